@@ -79,7 +79,15 @@ export {
 } from "./memories.js";
 export { limitMemories, type MemoryLimits, memoryLimits } from "./memory-limits.js";
 export { benchModel, type BenchOptions, type ModelBench } from "./bench-model.js";
-export { chosenModel, measuredModel, type Models, openModels, recommendedModel, type SetupOptions } from "./models.js";
+export {
+  chosenModel,
+  measuredModel,
+  type Models,
+  type ModelsOptions,
+  openModels,
+  recommendedModel,
+  type SetupOptions,
+} from "./models.js";
 export type {
   ChosenModel,
   DownloadProgress,

@@ -27,11 +27,19 @@ export interface Models extends ModelStore {
   setup(options: SetupOptions): Promise<Runtime>;
 }
 
+export interface ModelsOptions {
+  /**
+   * Whether the caller has an engine open on the data folder, and with it the player's place there: then models are fetched and
+   * removed beside the stories that are open. They are not, unless this is true.
+   */
+  readonly besideEngine?: boolean;
+}
+
 /**
  * The models of a data folder. They lie in `NARRATORIA_MODELS`, else in `models/` of the data folder; what they run on in
  * `NARRATORIA_RUNTIMES`, else in `runtimes/` of it. Nothing is opened or made before it is needed.
  */
-export function openModels(dataDir?: string): Models {
+export function openModels(dataDir?: string, { besideEngine = false }: ModelsOptions = {}): Models {
   const home = dataFolder(dataDir);
   const runtimes = runtimesFolder(home);
   const store = async (): Promise<ModelStore> => {
@@ -40,7 +48,9 @@ export function openModels(dataDir?: string): Models {
       import("@narratoria/persistence"),
     ]);
     const modelsDir = resolve(process.env["NARRATORIA_MODELS"] || join(home, "models"));
-    return openModelStore({ dataDir: home, modelsDir, takeLock: takePlayerLock });
+    // The engine that is open holds that place: nobody else can have it.
+    const takeLock = (folder: string) => (besideEngine && folder === home ? () => {} : takePlayerLock(folder));
+    return openModelStore({ dataDir: home, modelsDir, takeLock });
   };
   return {
     list: async () => (await store()).list(),

@@ -390,6 +390,7 @@ class OpenEngine implements Engine {
         return this.changing(library.setEnabled(name, on));
       },
       form: (name) => library.form(name),
+      check: (name, changes) => library.check(name, changes),
       configure: (name, changes) => this.changing(library.configure(name, changes)),
       remove: (name) => this.changing(library.remove(name)),
       reload: () => this.reload(),

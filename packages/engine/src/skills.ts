@@ -9,7 +9,17 @@ import { say } from "./words/say.js";
 /** What there is, what each skill asks for, and what the player decided. */
 export type Skills = Pick<
   SkillLibrary,
-  "list" | "show" | "agree" | "withdraw" | "setEnabled" | "form" | "configure" | "remove" | "reload" | "problems"
+  | "list"
+  | "show"
+  | "agree"
+  | "withdraw"
+  | "setEnabled"
+  | "form"
+  | "check"
+  | "configure"
+  | "remove"
+  | "reload"
+  | "problems"
 >;
 
 export interface SkillsOptions {

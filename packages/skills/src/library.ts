@@ -2,10 +2,12 @@ import { existsSync } from "node:fs";
 import { basename, dirname, join, resolve } from "node:path";
 import { removeTree } from "@narratoria/protocol/files";
 import {
+  checkForm,
   openForm,
   type SaveOutcome,
   saveForm,
   type SettingChanges,
+  type SettingFault,
   type SettingsForm,
   type SettingsOwner,
 } from "./config-form/settings-form.js";
@@ -128,6 +130,12 @@ export interface SkillLibrary {
    */
   configure(name: string, changes: SettingChanges): Promise<SaveOutcome>;
   /**
+   * What is wrong with changes of a skill's settings, before anybody saves them.
+   *
+   * @throws {SkillError} `unknown_skill`, `skill_faulty`
+   */
+  check(name: string, changes: SettingChanges): Promise<readonly SettingFault[]>;
+  /**
    * Deletes a skill that was installed, with its settings and its data, and forgets what the player decided about it.
    *
    * @throws {SkillError} `unknown_skill`; `not_installed` for one that lies elsewhere; what the file system reports.
@@ -204,6 +212,10 @@ class Library implements SkillLibrary {
 
   form(name: string): Promise<SettingsForm> {
     return openForm(this.#ownerOf(name), this.options.env);
+  }
+
+  check(name: string, changes: SettingChanges): Promise<readonly SettingFault[]> {
+    return checkForm(this.#ownerOf(name), changes, this.options.env);
   }
 
   async configure(name: string, changes: SettingChanges): Promise<SaveOutcome> {

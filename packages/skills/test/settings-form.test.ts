@@ -172,6 +172,15 @@ it("[SK121] every fault of a change is told at once", async () => {
   expect(outcome.saved ? [] : outcome.faults.map(({ path }) => path)).toEqual(["wicks", "lit"]);
 });
 
+it("[SK121] a change can be checked without being saved", async () => {
+  const { library, dir } = await lamp();
+  expect(await library.check("lamp", { wicks: 5, label: "Lamp" })).toEqual([
+    { path: "wicks", message: "Wicks must be at most 4, not 5." },
+  ]);
+  expect(await library.check("lamp", { label: "Lamp" })).toEqual([]);
+  expect(existsSync(join(dir, "config.json"))).toBe(false);
+});
+
 it("[SK122] what is sensitive never comes back out, only that it is set", async () => {
   const { library } = await lamp({ "config.json": { apiKey: "sk-4711" } });
   const before = await library.form("lamp");

@@ -12,6 +12,8 @@ export interface Job {
   readonly done: number;
   /** How much there is to do in all, in the same unit; null where nobody knows. */
   readonly of: number | null;
+  /** How much of it is done in a second; null where nobody knows. */
+  readonly perSecond: number | null;
   readonly trouble: Trouble | null;
   /** What came of it, such as the name of the campaign that was installed. */
   readonly result: string | null;
@@ -30,15 +32,25 @@ export type News =
 /** A job as the work sees it. */
 export interface Working {
   readonly signal: AbortSignal;
-  progress(done: number, of: number | null): void;
+  progress(done: number, of: number | null, perSecond?: number): void;
 }
+
+interface Held {
+  job: Job;
+  readonly stop: AbortController;
+  /** Settles when the work is over, whatever came of it. */
+  over: Promise<void>;
+}
+
+/** Progress is told in so many steps at most. */
+const STEPS = 400;
 
 /** So many jobs that are over are kept for pages that were away. */
 const KEPT = 20;
 
 export class Hub {
   readonly #listeners = new Set<(news: News) => void>();
-  readonly #jobs = new Map<string, { job: Job; readonly stop: AbortController }>();
+  readonly #jobs = new Map<string, Held>();
 
   /** @returns What ends the listening. */
   listen(listener: (news: News) => void): () => void {
@@ -61,9 +73,20 @@ export class Hub {
     );
     if (same) return same.job;
     const stop = new AbortController();
-    const held: { job: Job; readonly stop: AbortController } = {
+    const held: Held = {
       stop,
-      job: { id: randomUUID(), kind, subject, state: "running", done: 0, of: null, trouble: null, result: null },
+      over: Promise.resolve(),
+      job: {
+        id: randomUUID(),
+        kind,
+        subject,
+        state: "running",
+        done: 0,
+        of: null,
+        perSecond: null,
+        trouble: null,
+        result: null,
+      },
     };
     this.#jobs.set(held.job.id, held);
     const change = (changes: Partial<Job>): void => {
@@ -71,7 +94,12 @@ export class Hub {
       this.tell({ type: "job", job: held.job });
     };
     change({});
-    work({ signal: stop.signal, progress: (done, of) => change({ done, of }) }).then(
+    const progress: Working["progress"] = (done, of, perSecond) => {
+      const step = (value: number): number => (of === null ? value : Math.floor((value / of) * STEPS));
+      if (of === held.job.of && step(done) === step(held.job.done)) return;
+      change({ done, of, perSecond: perSecond ?? null });
+    };
+    held.over = work({ signal: stop.signal, progress }).then(
       (result) => change({ state: "done", result }),
       (error: unknown) =>
         change(stop.signal.aborted ? { state: "stopped" } : { state: "failed", trouble: troubleOf(error).body }),
@@ -87,6 +115,13 @@ export class Hub {
   stop(id: string): boolean {
     this.#jobs.get(id)?.stop.abort();
     return this.#jobs.has(id);
+  }
+
+  /** Stops the work on something, and waits until it is over. */
+  async end(subject: string): Promise<void> {
+    const running = [...this.#jobs.values()].filter(({ job }) => job.state === "running" && job.subject === subject);
+    for (const { stop } of running) stop.abort();
+    await Promise.all(running.map(({ over }) => over));
   }
 
   close(): void {

@@ -1,9 +1,12 @@
 /** The stories that are open, and the turn that each of them takes. */
-import type { OpeningOptions, PlayerCharacter, Story, TurnEvents } from "@narratoria/engine";
+import type { HealthState, OpeningOptions, PlayerCharacter, Story, TurnEvents } from "@narratoria/engine";
 import type { Shell } from "./shell.js";
 
 /** A page seldom shows more than one; others are closed, the one that was asked for longest ago first. */
 const MOST_OPEN = 3;
+
+/** From the best to the worst. */
+const HEALTH: readonly HealthState[] = ["healthy", "temporaryFailure", "degraded", "permanentFailure"];
 
 /** An open story. */
 export class Sitting {
@@ -98,6 +101,17 @@ export class Sittings {
   async areTelling(): Promise<boolean> {
     const sittings = await Promise.all([...this.#open.values()].map((sitting) => sitting.catch(() => null)));
     return sittings.some((sitting) => sitting?.running);
+  }
+
+  /** How far skills can be relied on in the stories that are open: the worst that any of them saw. */
+  async skillHealth(): Promise<Readonly<Record<string, HealthState>>> {
+    const worst = new Map<string, HealthState>();
+    for (const open of this.#open.values()) {
+      const health = (await open.catch(() => null))?.story.skillHealth() ?? {};
+      for (const [skill, state] of Object.entries(health))
+        if (HEALTH.indexOf(state) >= HEALTH.indexOf(worst.get(skill) ?? "healthy")) worst.set(skill, state);
+    }
+    return Object.fromEntries(worst);
   }
 
   async closeAll(): Promise<void> {

@@ -66,6 +66,20 @@ export async function openForm(owner: SettingsOwner, env: Variables = process.en
 }
 
 /**
+ * Checks changes as `saveForm` does, and saves nothing. Rule SK121.
+ *
+ * @returns What is wrong, a sentence a field; nothing where they could be saved.
+ */
+export async function checkForm(
+  owner: Pick<SettingsOwner, "places">,
+  changes: SettingChanges,
+  env: Variables = process.env,
+): Promise<readonly SettingFault[]> {
+  const { form } = await readSettings(owner.places, env);
+  return faultsOf(form?.fields ?? [], changes, env);
+}
+
+/**
  * Checks changes, and saves them all or none. The file is written whole, for the player alone to read; what else stands in
  * it stays. Rules SK121, SK122 and SK125.
  *
@@ -78,17 +92,15 @@ export async function saveForm(
 ): Promise<SaveOutcome> {
   const { form, written } = await readSettings(owner.places, env);
   const leaves = leavesOf(form?.fields ?? []);
-  const faults: SettingFault[] = [];
+  const faults = faultsOf(form?.fields ?? [], changes, env);
+  if (faults.length > 0) return { saved: false, faults };
   // A file that is no JSON held nothing that was used.
   const content: Record<string, JsonValue> = { ...written };
   for (const [path, change] of Object.entries(changes)) {
-    const field = leaves.find((one) => one.path === path);
-    const message = field === undefined ? strangeSetting(path, form?.fields ?? []) : changeFault(field, change, env);
-    if (message !== null) faults.push({ path, message });
-    else if (field !== undefined && change === null) takeOut(content, field.keys);
-    else if (field !== undefined) put(content, field.keys, change);
+    const keys = leaves.find((one) => one.path === path)?.keys ?? [];
+    if (change === null) takeOut(content, keys);
+    else put(content, keys, change);
   }
-  if (faults.length > 0) return { saved: false, faults };
   const file = fileOf(owner.places);
   try {
     await mkdir(dirname(file), { recursive: true, mode: 0o700 });
@@ -120,6 +132,15 @@ function filledIn(
     if (envVar === null || value === undefined || !namesVariable(value)) return [];
     const filled = { path, variable: envVar };
     return isPlayers(filled) ? [filled] : [];
+  });
+}
+
+function faultsOf(fields: readonly FormField[], changes: SettingChanges, env: Variables): SettingFault[] {
+  const leaves = leavesOf(fields);
+  return Object.entries(changes).flatMap(([path, change]) => {
+    const field = leaves.find((one) => one.path === path);
+    const message = field === undefined ? strangeSetting(path, fields) : changeFault(field, change, env);
+    return message === null ? [] : [{ path, message }];
   });
 }
 

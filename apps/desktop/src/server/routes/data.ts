@@ -1,9 +1,21 @@
 /** What belongs to no story: preferences, the data folder, backups. */
-import { listBackups, preferences, restoreBackup, setPreferences, sizeOnDisk } from "@narratoria/engine";
+import {
+  limitMemories,
+  listBackups,
+  memoryLimits,
+  preferences,
+  restoreBackup,
+  setPreferences,
+  sizeOnDisk,
+} from "@narratoria/engine";
 import { Hono } from "hono";
 import { z } from "zod";
 import { body } from "../body.js";
+import { checksOf } from "../checks.js";
 import type { Shell } from "../shell.js";
+
+const BOUND = z.number().min(1).optional();
+const LIMITS = z.object({ atMost: BOUND, days: BOUND, megabytes: BOUND });
 
 export function dataRoutes(shell: Shell) {
   const { hub } = shell;
@@ -18,6 +30,7 @@ export function dataRoutes(shell: Shell) {
           sandbox: { tier: sandbox.tier, sentence: sandbox.sentence },
           modelStatus,
           findings: await shell.engine.findings(),
+          checks: await checksOf(shell),
         });
       })
       .get("/preferences", async (context) => context.json(await preferences(shell.engine.dataDir)))
@@ -28,7 +41,20 @@ export function dataRoutes(shell: Shell) {
       })
       .get("/data", async (context) => {
         const { dataDir } = shell.engine;
-        return context.json({ dataDir, size: await sizeOnDisk(dataDir), backups: await listBackups(dataDir) });
+        return context.json({
+          dataDir,
+          size: await sizeOnDisk(dataDir),
+          backups: await listBackups(dataDir),
+          // Null where their file cannot be read.
+          memoryLimits: await memoryLimits(dataDir).catch(() => null),
+        });
+      })
+      // They hold once the data folder is opened anew.
+      .put("/memory-limits", body(LIMITS), async (context) => {
+        const given = Object.entries(context.req.valid("json")).filter(([, bound]) => bound !== undefined);
+        await shell.reopen(() => limitMemories(Object.fromEntries(given), shell.engine.dataDir));
+        hub.tell({ type: "changed", what: "backups" });
+        return context.json({ saved: true });
       })
       .post("/backups", async (context) => {
         const backup = await shell.engine.backUp();

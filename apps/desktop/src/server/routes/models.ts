@@ -1,5 +1,6 @@
 /** Language models: fetched, chosen and set up. */
-import { openModels } from "@narratoria/engine";
+import { freemem } from "node:os";
+import { measuredModel, openModels, recommendedModel } from "@narratoria/engine";
 import { Hono } from "hono";
 import { z } from "zod";
 import { body } from "../body.js";
@@ -9,27 +10,36 @@ const NAMED = z.object({ name: z.string().min(1) });
 
 export function modelRoutes(shell: Shell) {
   const { hub } = shell;
-  const models = openModels(shell.engine.dataDir);
+  const { dataDir } = shell.engine;
+  const models = openModels(dataDir, { besideEngine: true });
   const changed = (): void => hub.tell({ type: "changed", what: "models" });
   return (
     new Hono()
-      .get("/", async (context) =>
-        context.json({
-          models: (await models.list()).map(({ path, ...model }) => ({ ...model, here: path !== null })),
+      .get("/", async (context) => {
+        const all = await models.list();
+        const freeBytes = freemem();
+        const runtimes = {
+          language: await models.runtime("node-llama-cpp"),
+          memories: await models.runtime("transformers"),
+        };
+        const installed = (runtime: (typeof runtimes)["language"]) =>
+          runtime && { version: runtime.version, bytes: runtime.bytes, gpu: runtime.gpu };
+        return context.json({
+          models: all.map(({ path, ...model }) => ({ ...model, here: path !== null })),
           status: shell.engine.modelStatus,
-          runtimes: {
-            language: await models.runtime("node-llama-cpp"),
-            memories: await models.runtime("transformers"),
-          },
-        }),
-      )
+          runtimes: { language: installed(runtimes.language), memories: installed(runtimes.memories) },
+          freeBytes,
+          recommended: recommendedModel(all, freeBytes, await measuredModel(dataDir))?.name ?? null,
+        });
+      })
       .post("/pull", body(NAMED), (context) => {
         const { name } = context.req.valid("json");
         const job = hub.begin("model", name, async ({ signal, progress }) => {
           try {
             await models.pull(name, {
               signal,
-              onProgress: ({ doneBytes, totalBytes }) => progress(doneBytes, totalBytes),
+              onProgress: ({ doneBytes, totalBytes, bytesPerSecond }) =>
+                progress(doneBytes, totalBytes, bytesPerSecond),
             });
           } finally {
             changed();
@@ -59,10 +69,17 @@ export function modelRoutes(shell: Shell) {
         });
         return context.json(job);
       })
-      .post("/add", body(z.object({ path: z.string().min(1) })), async (context) => {
-        const added = await models.add(context.req.valid("json").path);
-        changed();
-        return context.json({ name: added.name });
+      .post("/add", body(z.object({ path: z.string().min(1) })), (context) => {
+        const { path } = context.req.valid("json");
+        const job = hub.begin("model", path, async ({ signal, progress }) => {
+          const added = await models.add(path, {
+            signal,
+            onProgress: ({ doneBytes, totalBytes }) => progress(doneBytes, totalBytes),
+          });
+          changed();
+          return added.name;
+        });
+        return context.json(job);
       })
       // The story is told by another from its next scene on.
       .put("/chosen", body(z.object({ name: z.string().nullable() })), async (context) => {
@@ -72,7 +89,12 @@ export function modelRoutes(shell: Shell) {
         return context.json({ chosen: name });
       })
       .delete("/:name", async (context) => {
-        await models.remove(context.req.param("name"));
+        const name = context.req.param("name");
+        await hub.end(name);
+        const remove = (): Promise<void> => models.remove(name);
+        // The engine has its file open where stories are told by it.
+        if ((await models.find(name)).chosen) await shell.reopen(remove);
+        else await remove();
         changed();
         return context.json({ removed: true });
       })

@@ -12,11 +12,11 @@ export function skillRoutes(shell: Shell) {
     return answer;
   };
   return new Hono()
-    .get("/", (context) =>
+    .get("/", async (context) =>
       context.json({
         skills: shell.engine.skills.list(),
         problems: shell.engine.skills.problems(),
-        sandbox: shell.engine.sandbox,
+        health: await shell.sittings.skillHealth(),
       }),
     )
     .get("/:name", (context) => context.json(shell.engine.skills.show(context.req.param("name"))))
@@ -26,8 +26,16 @@ export function skillRoutes(shell: Shell) {
         told(await shell.engine.skills.configure(context.req.param("name"), context.req.valid("json").changes)),
       ),
     )
-    .put("/:name/agreement", body(z.object({ hash: z.string() })), async (context) =>
-      context.json(told(await shell.engine.skills.agree(context.req.param("name"), context.req.valid("json").hash))),
+    .post("/:name/settings/check", body(CHANGES), async (context) =>
+      context.json(await shell.engine.skills.check(context.req.param("name"), context.req.valid("json").changes)),
+    )
+    .put(
+      "/:name/agreement",
+      body(z.object({ hash: z.string(), withoutSandbox: z.boolean().optional() })),
+      async (context) => {
+        const { hash, withoutSandbox = false } = context.req.valid("json");
+        return context.json(told(await shell.engine.skills.agree(context.req.param("name"), hash, { withoutSandbox })));
+      },
     )
     .delete("/:name/agreement", async (context) =>
       context.json(told(await shell.engine.skills.withdraw(context.req.param("name")))),
