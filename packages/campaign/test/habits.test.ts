@@ -1,7 +1,8 @@
-// SPEC.md CA370 to CA373, CA378, CA410, CA411, CA445, CA446 and CA610: each row is one habit of some author's, in a campaign of a few short texts.
+// SPEC.md CA370 to CA373, CA378, CA410, CA411, CA445, CA446 and CA610 and CA612 to CA614: each row is one habit of some author's, in a campaign of a few short texts.
 import { describe, expect, it } from "vitest";
 import { compareWithFacts } from "../src/index.js";
 import { ABODES } from "./habits/abodes.js";
+import { COMINGS } from "./habits/comings.js";
 import { CROWDS } from "./habits/crowds.js";
 import { DWELLINGS } from "./habits/dwellings.js";
 import type { Habit } from "./habits/habit.js";
@@ -55,4 +56,11 @@ describe("the reading of small campaigns", () => {
   it.each(ABODES.map((one) => [one.habit, one] as const))("[CA610] finds homes under %s", (_, campaign) => {
     expect(misread(campaign)).toEqual([]);
   });
+
+  it.each(COMINGS.map((one) => [one.habit, one] as const))(
+    "[CA612] [CA613] [CA614] knows who can be met under %s",
+    (_, campaign) => {
+      expect(misread(campaign)).toEqual([]);
+    },
+  );
 });

@@ -365,7 +365,7 @@ function noteConditions(
 const escape = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
 
 /** How surely a mention is of somebody who is there and acts: 1 and more says yes. */
-function actsThere(mention: PersonMention, sentence: Sentence, past: boolean): number {
+export function actsThere(mention: PersonMention, sentence: Sentence, past: boolean): number {
   if (mention.spoken) return 0.3;
   const before = sentence.plain.slice(0, mention.start);
   const after = sentence.plain.slice(mention.end);

@@ -1,5 +1,6 @@
 /** Who is in a campaign: called, kind, pronoun, presence. */
 import type { CastEntry, Evidence } from "@narratoria/protocol/contracts";
+import { tenseOf } from "./beat-cast.js";
 import { type Called, decideCalled } from "./called.js";
 import { type Bodily, bodilyOf, headNoun, natureOf, type Subject } from "./kinds.js";
 import { lineOf } from "./locate.js";
@@ -113,6 +114,7 @@ export function readCast(
   });
   const genders = decideGenders(subjects, relations, next, (sentence) => who.get(sentence) ?? []);
   const beats = beatSentences(source, mentions);
+  const past = tenseOf(beats) > 0;
   const premise = mentions.sentences.filter(({ sentence }) => sentence.span.kind === "premise");
   const members = subjects.map((subject): CastMember => {
     const statement = statements.get(subject.id);
@@ -123,6 +125,7 @@ export function readCast(
       subject,
       beats,
       earlierThan(subject.profile.metadata?.first_appearance, beats, premise),
+      past,
     );
     const stated = (of: Evidence["certainty"]): Evidence => ({
       certainty: of,

@@ -89,6 +89,9 @@ const PEOPLES =
 const HUNTS =
   /^(?:\p{L}+-)?(?:hunter|huntress|slayer|catcher|tamer|trainer|scholar|expert|trader|friend|impersonator)$/u;
 
+/** A role of which the author leaves open what it is. */
+const SOMETHING = /^(?:something|a thing|a presence|an entity|whatever|what (?:lives|waits|sleeps|lies|walks))\b/i;
+
 /** Decides what kind somebody is. */
 function decideKind(subject: Subject): Decision<Kind> {
   const { parts, profile, file } = subject;
@@ -147,7 +150,11 @@ function decideKind(subject: Subject): Decision<Kind> {
   )
     tally.add("machine", 7, sign(parts.name, "the name is a number"));
   const headOfName = headNoun(parts.words.join(" "));
-  if (parts.article || /^\p{Ll}/u.test(parts.words[0] ?? ""))
+  // "The Sleeper", "something in the ice": the ending of a word makes nobody of what the author leaves open. (rule CA614)
+  const isOpen = SOMETHING.test(profile.role.trim());
+  if (isOpen) tally.add("other", 3, sign(profile.role, "the role says something"));
+  const isName = parts.article || /^\p{Ll}/u.test(parts.words[0] ?? "");
+  if (isName && !(isOpen && kindOfNoun(headOfName) === "human" && !HUMANS.has(headOfName)))
     vote(headOfName, 4, parts.name, `the name says "${headOfName}"`);
   const last = parts.words.at(-1)?.toLowerCase() ?? "";
   if (/^of$/i.test(parts.words.at(-2) ?? "") && isIn(ANIMALS, last))

@@ -103,6 +103,11 @@ const TITLE_SPELLINGS: readonly (readonly string[])[] = [
   ["rev", "reverend"],
   ["st", "saint"],
   ["insp", "inspector"],
+  ["cdr", "commander"],
+  ["cpl", "corporal"],
+  ["pte", "private"],
+  ["det", "detective"],
+  ["cllr", "councillor"],
 ];
 
 /**
@@ -167,6 +172,8 @@ export function candidatesOf(id: string, parts: NameParts, sex: "he" | "she" | n
           const written = spelling[0]?.toUpperCase() + spelling.slice(1);
           add(`${written} ${last}`, "part", false);
           if (stem.length > 2) add(`${written} ${stem.slice(1).join(" ")}`, "whole", false);
+          // "The Doctor sleeps badly": a title is written out where it stands alone. (rule CA613)
+          if (spelling.length > 4) add(written, "part", true);
         }
     }
   }

@@ -1,6 +1,7 @@
 /** From when somebody can be met, and between which beats they cannot. */
 import type { CastEntry, Evidence } from "@narratoria/protocol/contracts";
 import type { PlotBeat } from "@narratoria/protocol/contracts";
+import { actsThere } from "./beat-cast.js";
 import type { Subject } from "./kinds.js";
 import type { PeopledSentence } from "./people-mentions.js";
 import type { Decision } from "./tally.js";
@@ -17,7 +18,25 @@ const ABSENT =
   /\b(?:absent|away (?:from|until|till|at)|abroad until|not yet (?:come|here|arrived|born)|(?:not|n['’]t) (?:come|arrived|here|back) yet|still to (?:come|arrive)|will (?:come|arrive|return) (?:later|on|in|with|when)|arrives (?:later|on|in|with)|expected|due (?:on|to arrive)|on the way (?:here|down|up|to)|has not (?:come|arrived))\b/i;
 /** What says of somebody that they are still to come. */
 const NOT_COME =
-  /^(?:,[^,.;]{2,40},)?\s+(?:(?:has|have|had)(?: not|n['’]t)(?: yet| ever)? (?:(?:come|arrived)(?! (?:down|up|out|in|home|back|round|near|off|through)\b)|been (?:seen|here|born|built)|returned|turned up|landed|appeared|set foot)|(?:is|are)(?: not|n['’]t) (?:yet )?(?:here|come|arrived|back|born|in town|in the (?:valley|town|village|city|house))(?: yet)?|(?:is|are) (?:still )?(?:expected|awaited|due|on (?:his|her|its|their) way|at sea|abroad|overseas|away)|(?:will|['’]ll|is to|are to) (?:only )?(?:come|arrive|return|be here|land|turn up) (?:on|by|at|in|only|tomorrow|tonight|next|before|after|when|later|with)|(?:comes|arrives|returns|appears|turns up) (?:only|later|with the|on (?:the )?(?:\p{Lu}|last|third|second|next|morning)|in (?:act|chapter|the (?:second|third|last))))/iu;
+  /^(?:,[^,.;]{2,40},|,)?\s+(?:(?:has|have|had)(?: not|n['’]t)(?: yet| ever)? (?:(?:come|arrived)(?! (?:down|up|out|in|home|back|round|near|off|through)\b)|been (?:seen|here|born|built)|returned|turned up|landed|appeared|set foot)|(?:is|are)(?: not|n['’]t) (?:yet )?(?:here|come|arrived|back|born|in town|in the (?:valley|town|village|city|house))(?: yet)?|(?:is|are) (?:still )?(?:expected|awaited|due|on (?:his|her|its|their) way|at sea|abroad|overseas|away)|(?:will|['’]ll|is to|are to) (?:only )?(?:come|arrive|return|be here|land|turn up) (?:on|by|at|in|only|tomorrow|tonight|next|before|after|when|later|with)|(?:comes|arrives|returns|appears|turns up) (?:only|later|with the|on (?:the )?(?:\p{Lu}|last|third|second|next|morning)|in (?:act|chapter|the (?:second|third|last))))/iu;
+/** What a role says of somebody who is away as the story opens. (rule CA612) */
+const AWAY =
+  /\b(?:in (?:prison|gaol|jail|hospital|exile|custody|quarantine)(?=$|[.,;]| (?:since|until|till|for|after|with|on|awaiting))|doing (?:\p{Ll}+ )?(?:years|months|time)|serving (?:\p{Ll}+ ){0,2}(?:years|months|sentence|time)|awaiting (?:trial|release)|(?:now|currently|at present) (?:abroad|overseas|away|at sea|travelling))\b|,\s*(?:now |away )?(?:at sea|abroad|overseas)(?=$|[.,;])/iu;
+/** A role that says how somebody comes: "flying in from Tucson", "a girl who walked in along the loop". */
+const ON_THE_WAY =
+  /^(?:comes|comes? (?:up|down|in|over|across|back)|walks in|rides in|drives in|sails in|blows in|flies in)\b[^.;]*\b(?:from|out of|off|along|over)\b|\b(?:flying|driving|coming|riding|walking|sailing|travelling|traveling) (?:in|up|down|home|over|back|out)?\s?(?:from|along)\b|\bwho (?:walks|walked|comes|came|rides|rode|drives|drove|flies|flew|turns up|turned up|blows|blew) (?:in|up|down|out|over)\b/i;
+/** What a profile says of somebody who went away before the story. */
+const WENT_AWAY =
+  /^\s+(?:(?:has|had) )?(?:left|went away|sailed|emigrated|ran (?:away|off)|walked out|shipped out|was (?:sent away|deported|transported|evacuated|called up))(?: (?:home|town|the (?:village|town|island|house|valley|city|farm|parish|country)))?(?: for (?:the )?\p{Lu}[\p{L}'’-]+(?: \p{Lu}[\p{L}'’-]+)?)?,? (?:last (?:spring|summer|autumn|fall|winter|year|month|week|night|\p{Lu}\p{Ll}+day)|(?:in|since|at) (?:the )?(?:spring|summer|autumn|fall|winter|new year|\p{Lu}\p{Ll}+)|(?:an?|\p{Ll}+) (?:year|month|week|day)s? ago)\b/u;
+const CAME_BACK = /\b(?:(?:came|come|is|has been) (?:back|home)|returned|back again|and is (?:here|home))\b/i;
+/** What says when somebody who is away is let go. */
+const LET_GO =
+  /^\s+(?:gets out|comes out|is (?:let out|released|freed|discharged|(?:due|expected) (?:back|home|out)))(?= (?:on|in|at|by|next|tomorrow|after|when|the))/i;
+/** Whoever rings or writes is not there. */
+const FROM_AFAR = /^\s+(?:rings|phones|telephones|cables|wires|radios|writes|calls (?:up|from|at|again|on the))\b/i;
+/** "Not before b3", "arrives in b4": a first appearance that says that somebody comes with that beat. */
+const COMES_WITH =
+  /^(?:not (?:before|until|till)|(?:he |she |they |it )?(?:arrives?|comes?|enters?|turns? up|appears?|walks? in|will (?:arrive|come|enter|appear)) (?:only )?(?:in|at|with|during|on)|only (?:in|from|after)|absent (?:until|till|before)|away (?:until|till))\b/i;
 /** What says of somebody in a law or their own profile that they are dead. */
 const IS_DEAD =
   /^(?:,[^,.;]{2,40},)?\s+(?:is|was|are|has been)\s+(?:already |long |now )?dead\b|^\s+(?:died|drowned|was (?:killed|murdered|hanged|drowned|buried))\b/i;
@@ -48,7 +67,7 @@ const TAG_UNTIL =
   /(missing|absent|away|hidden|hiding|gone|asleep|imprisoned|unseen|not (?:here|seen|met)|not)\s+(?:until|till|before)\s+(?:the\s+)?([\w-]+)/i;
 /** Somebody who is there and whom nobody may meet. */
 const HIDDEN =
-  /^(?:hidden|hiding|in[- ]hiding|stowaway|concealed|secret guest|locked up|imprisoned|captive|prisoner|kidnapped)$/i;
+  /^(?:hidden|hiding|in[- ]hiding|stowaway|concealed|secret guest|locked up|imprisoned|captive|prisoner|kidnapped|asleep|dormant|hibernating|comatose|in[- ]stasis|unborn|not[- ]yet[- ]born)$/i;
 
 /** What a beat says about somebody, in the order of the beats. */
 export interface BeatSentences {
@@ -56,11 +75,16 @@ export interface BeatSentences {
   readonly sentences: readonly PeopledSentence[];
 }
 
-/** Decides from when somebody can be met. */
+/**
+ * Decides from when somebody can be met.
+ *
+ * @param past - Whether the beats are told in the past tense.
+ */
 export function decidePresence(
   subject: Subject,
   beats: readonly BeatSentences[],
   earlier: readonly PeopledSentence[],
+  past: boolean,
 ): Decision<string> & { presence: Presence } {
   const { profile, file } = subject;
   const ids = new Map(beats.map(({ beat }) => [beat.id, beat]));
@@ -138,7 +162,8 @@ export function decidePresence(
         ),
       );
   const deedIn = firstDeed(subject, beats);
-  const start = firstBeat ?? deedIn?.beat.id;
+  const actIn = firstAct(subject, beats, past);
+  const start = firstBeat ?? actIn?.beat.id ?? deedIn?.beat.id;
   const hidden = tags.find((tag) => HIDDEN.test(tag));
   if (hidden !== undefined && start !== undefined && start !== beats[0]?.beat.id)
     return answer(start, "absent", firstBeat === undefined ? "inferred" : "stated", hidden, `tagged "${hidden}"`);
@@ -146,12 +171,34 @@ export function decidePresence(
     const state = /absent/i.test(missing) ? ("absent" as const) : ("missing" as const);
     return answer(start, state, firstBeat === undefined ? "inferred" : "stated", missing, `"${missing}"`);
   }
-  if (ABSENT.test(role) && start !== undefined && start !== beats[0]?.beat.id)
+  if ((ABSENT.test(role) || ON_THE_WAY.test(role)) && start !== undefined && start !== beats[0]?.beat.id)
     return answer(start, "absent", "inferred", role, "the role says so");
-  if (deedIn === undefined) {
+  const away = AWAY.test(role) && !OTHERS.test(role.slice(0, AWAY.exec(role)?.index ?? 0)) ? role : undefined;
+  const opens = new RegExp(
+    `^(?:He|She|They|${subject.parts.words
+      .filter((word) => word.length > 1)
+      .map(escape)
+      .join("|")})((?:\\s|,).*)$`,
+    "su",
+  );
+  const sentences = (profile.background ?? "").split(/(?<=[.!?])\s+/);
+  const awaySaid =
+    away ??
+    sentences.find((text) => {
+      const said = opens.exec(text)?.[1] ?? "";
+      return LET_GO.test(said) || (WENT_AWAY.test(said) && !CAME_BACK.test(profile.background ?? ""));
+    });
+  if (awaySaid !== undefined) {
+    if (start !== undefined && start !== beats[0]?.beat.id)
+      return answer(start, "absent", "inferred", awaySaid, "the profile has them away");
+    if (start === undefined && beats.length > 0)
+      return answer("never", "absent", "inferred", awaySaid, "the profile has them away, and no beat has them come");
+  }
+  if (actIn === undefined && !speaks(subject, beats)) {
     const lost = subject.named.find(({ sentence, mentions }) => {
       const { kind, owner } = sentence.span;
-      if (kind !== "law" && !(owner === subject.id && kind === "background")) return false;
+      const told = kind === "premise" || kind === "setting" || kind === "lore";
+      if (kind !== "law" && !told && !(owner === subject.id && kind === "background")) return false;
       const mention = mentions.find(({ id, spoken, possessive }) => id === subject.id && !spoken && !possessive);
       return mention !== undefined && IS_DEAD.test(sentence.plain.slice(mention.end));
     })?.sentence;
@@ -251,6 +298,9 @@ function beatsIn(
 ): { readonly firstBeat?: string; readonly inPerson: boolean } {
   if (ids.has(first)) return { firstBeat: first, inPerson: false };
   const idIn = (text: string): string | undefined => text.match(/[\p{L}\p{N}_-]+/gu)?.find((word) => ids.has(word));
+  // "Not before b3" has them come with that beat; "b2, but heard from the start" does not.
+  const comes = COMES_WITH.test(first.trim()) ? idIn(first) : undefined;
+  if (comes !== undefined) return { firstBeat: comes, inPerson: true };
   const bodily = idIn(/\b(?:in person|in the flesh|bodily)\b(.*)$/is.exec(first)?.[1] ?? "");
   const firstBeat = bodily ?? (/^never\b/i.test(first.trim()) ? undefined : idIn(first));
   if (firstBeat === undefined) return { inPerson: false };
@@ -275,6 +325,32 @@ function isMissing(role: string): boolean {
     const at = MISSING.exec(clause)?.index;
     return at !== undefined && !OTHERS.test(clause.slice(0, at));
   });
+}
+
+/** The first beat in whose description somebody is there and does something. */
+function firstAct(subject: Subject, beats: readonly BeatSentences[], past: boolean): BeatSentences | undefined {
+  return beats.find(({ sentences }) =>
+    sentences.some(
+      ({ sentence, mentions }) =>
+        sentence.span.kind === "beat" &&
+        mentions.some(
+          (mention) =>
+            mention.id === subject.id &&
+            actsThere(mention, sentence, past) >= 1 &&
+            !FROM_AFAR.test(sentence.plain.slice(mention.end)),
+        ),
+    ),
+  );
+}
+
+/** Whether somebody says a line in any beat. */
+function speaks({ id, parts }: Subject, beats: readonly BeatSentences[]): boolean {
+  const own = new Set([id, parts.plain, ...parts.words].map((word) => word.toLowerCase()));
+  return beats.some(({ beat }) =>
+    (beat.dialogue ?? []).some(({ speaker }) =>
+      [speaker, ...speaker.split(/\s+/)].some((word) => own.has(word.toLowerCase())),
+    ),
+  );
 }
 
 /** The first beat in whose description or dialogue somebody is. */
@@ -343,3 +419,5 @@ function goneIn(
   }
   return gone;
 }
+
+const escape = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
