@@ -166,7 +166,7 @@ it("an unknown command is bad usage, told in one sentence", () => {
   const run = spawnSync(process.execPath, [RUN, "dance"], { encoding: "utf8" });
   expect(run.status).toBe(2);
   expect(run.stdout).toBe("");
-  expect(run.stderr).toMatch(/^Error: there is no command dance\. Use one of: start, test, .*\n$/);
+  expect(run.stderr).toMatch(/^Error: there is no command dance\. Use one of: start, desktop, test, .*\n$/);
 });
 
 it("a Node that is too old is told in words what to do", () => {

@@ -75,6 +75,11 @@ const COMMANDS = {
     return (await install()) || (await build()) || (await types()) || node(join("tools", "pack-test", "run.mjs"), []);
   },
 
+  /** Makes the download that needs no Node, for the platform that this runs on. */
+  async package(args) {
+    return (await install()) || (await build()) || node(join("tools", "package", "run.mjs"), args);
+  },
+
   async bench(args) {
     const unready = (await install()) || (await build());
     if (unready) return unready;

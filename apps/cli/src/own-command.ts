@@ -17,11 +17,19 @@ export function ownCommand({ script, env, platform }: Invocation): string {
   if (env["npm_lifecycle_event"] === "start" && env["npm_package_name"] === "narratoria") {
     return env["npm_config_user_agent"]?.startsWith("pnpm") === true ? "pnpm start" : "npm start --";
   }
+  // The launcher of a download (`tools/package`), whose Node is on no PATH.
+  const launcher = env["NARRATORIA_LAUNCHER"];
+  if (launcher) return isOnPath(launcher, env["PATH"] ?? "", platform) ? "narratoria" : quoted(launcher);
   // Whoever loads the command line as a library knows better how it is called.
   if (script === undefined || !/^narratoria(?:\.js)?$/.test(basename(script))) return "narratoria";
   if (env["npm_command"] === "exec") return "npx @narratoria/cli";
   if (isOnPath(script, env["PATH"] ?? "", platform)) return "narratoria";
-  return `node ${/[^\w./\\:@-]/.test(script) ? `"${script}"` : script}`;
+  return `node ${quoted(script)}`;
+}
+
+/** In quotation marks where a shell would part it. */
+function quoted(path: string): string {
+  return /[^\w./\\:@-]/.test(path) ? `"${path}"` : path;
 }
 
 function isOnPath(script: string, path: string, platform: NodeJS.Platform): boolean {

@@ -30,6 +30,14 @@ it("[CL722] advice names the command as it can be typed where the program runs",
   expect(ownCommand({ ...linux, script: "/app/server.mjs", env: {} })).toBe("narratoria");
 });
 
+it("[CL722] advice of a download names its launcher, as there may be no Node on PATH", () => {
+  const { script, bin } = installed();
+  const run = { ...linux, script: "/opt/a/app/bin/narratoria.js" };
+  expect(ownCommand({ ...run, env: { NARRATORIA_LAUNCHER: "/a b/narratoria" } })).toBe('"/a b/narratoria"');
+  expect(ownCommand({ ...run, env: { NARRATORIA_LAUNCHER: script, PATH: "/none" } })).toBe(script);
+  expect(ownCommand({ ...run, env: { NARRATORIA_LAUNCHER: script, PATH: bin } })).toBe("narratoria");
+});
+
 it("[CL722] another narratoria on PATH is not this one", () => {
   const [ours, other] = [installed(), installed()];
   expect(ownCommand({ ...linux, script: ours.script, env: { PATH: other.bin } })).toBe(`node ${ours.script}`);
