@@ -160,6 +160,31 @@ describe("acts", () => {
     ]);
   });
 
+  it("[CA336] name somebody by the noun of their role, and not by what they have to do with", () => {
+    const runner = (role: string) => ({
+      id: "smoke",
+      profile: {
+        name: "Smoke",
+        role,
+        background: "Smoke says little.",
+        personality: { traits: [] },
+        motivations: [],
+        speech_patterns: { style: "plain" },
+        relationships: {},
+      },
+    });
+    const text = (role: string, tag: string): string | undefined =>
+      readSource({
+        ...WEIGHBRIDGE,
+        npcs: [...WEIGHBRIDGE.npcs, runner(role)],
+        beats: [beat({ description: "The wheel stops.", conditions: { player_choice: tag } })],
+      }).acts[0]?.text;
+    expect(text("Runs the Ferris wheel", "ride_the_wheel")).toBe("Ride the wheel");
+    expect(text("Ferris wheel operator", "ride_the_wheel")).toBe("Ride the wheel");
+    expect(text("Ferris wheel operator", "press_the_operator")).toBe("Press Smoke");
+    expect(text("boatman", "give_orsolya_the_letter")).toBe("Give Orsolya the letter");
+  });
+
   it("[CA451] have the capitals of names wherever these stand in a tag", () => {
     expect(acts({ player_choice: "play_dominoes_with_orsolya" })[0]?.text).toBe("Play dominoes with Orsolya");
     const [vicar] = readSource({

@@ -297,6 +297,9 @@ describe("when beats happen", () => {
     expect(hooks).toEqual([[], ["tag:let_it_go"], ["tag:let_it_go"], []]);
     expect(fired.get("beat_001")).toBe(4);
     expect(play(beats, 12).fired.get("beat_001")).toBe(10);
+    // A number that nobody keeps is no deed.
+    for (const expression of ["scene_count > 9 || cheek >= 5", "scene_count > 9 || 5 <= cheek"])
+      expect(play([beat("beat_001", { conditions: { custom: { expression } } })], 2).hooks).toEqual([[], []]);
   });
 
   it("[EN18] gives up after its timeout and makes the fallback due at once, that one's own window aside", () => {

@@ -1150,6 +1150,17 @@ describe("callbacks and threads", () => {
   it("[NA502] calls back no talk, and nothing in a scene with a beat", () => {
     const talked: StoryMemory = { ...memory(4, "good"), deed: { ...deed("good"), verb: "trust" } };
     expect(callbacks([talked])).toBe(0);
+    // Nor what was only found out by a decision.
+    const heard: StoryMemory = {
+      ...memory(4, "good"),
+      deed: {
+        ...deed("mixed"),
+        verb: "decide",
+        template: "[let] {npc.o} talk",
+        bind: { npc: "orsolya", fact: "x", text: "let her talk" },
+      },
+    };
+    expect(callbacks([heard])).toBe(0);
     const beat = { ...story.beats.values().next().value };
     expect(callbacks([memory(4, "good")], { beat } as Partial<SceneBrief>)).toBe(0);
   });

@@ -33,8 +33,13 @@ function canBeHelpedWith(motive: string): boolean {
 
 export function helping(view: View, person: Person, friendly: boolean): readonly Candidate[] {
   const npc = person.id;
-  const found = knowledge.foundMotives(view, npc).filter(canBeHelpedWith);
   const promised = view.threads.find((thread) => thread.kind === "promise" && thread.npc === npc);
+  // A deed of which nothing can be told is done only where the story waits for how they feel. (rule PC71)
+  const isWanted = view.hooks.some((hook) => hook.kind === "tag" && hook.measure !== undefined && hook.npc === npc);
+  const found = knowledge
+    .foundMotives(view, npc)
+    .filter((motive) => promised || isWanted || gains.thanks(view, npc, motive) !== null)
+    .filter(canBeHelpedWith);
   const helps = found.map(
     (motive): Candidate => ({
       verb: "help",

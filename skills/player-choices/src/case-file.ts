@@ -109,9 +109,11 @@ export function inquirySource({ open }: CaseFile, serves: readonly string[]): re
   return inquiry ? [inquiry.source] : [];
 }
 
-/** Topics that the player has heard of, those that stand in what is open, and the place where the player stands. */
+/** Topics that the player has heard of, as such or in what is open, and the place where the player stands. */
 export function topicsInMind(view: View, { open }: CaseFile): readonly string[] {
   const here = view.place?.topic === undefined ? [] : [view.place.topic];
   const named = open.flatMap(({ names }) => names.flatMap((key) => (key.startsWith("topic:") ? [key.slice(6)] : [])));
-  return [...new Set([...Object.keys(view.known.topics), ...named, ...here])].filter((topic) => view.topics.has(topic));
+  return [...new Set([...Object.keys(view.known.topics), ...named, ...here])].filter(
+    (topic) => view.topics.has(topic) && knowledge.hasHeardOf(view, topic),
+  );
 }

@@ -207,7 +207,7 @@ function summaryOpening(view: View, slot: ChoiceSlot, deed: Deed, effects: reado
  */
 export function isTelling(memory: StoryMemory): boolean {
   const { deed } = memory;
-  if (!deed || deed.verb === "recall") return false;
+  if (!deed || deed.verb === "recall" || (deed.verb === "decide" && deed.bind.fact !== undefined)) return false;
   const left = ["effect:owe", "effect:paid", "effect:noticed"].some((tag) => memory.tags.includes(tag));
   return TELLING.includes(deed.verb) || (left && HARSH.includes(deed.verb));
 }

@@ -122,24 +122,22 @@ export function isLooking(words: string): boolean {
 /** A verb that says nothing without its object. */
 const UNFINISHED = /^(?:say|ask|tell|take|make|let|get|put|do|go|have|give|be)$/i;
 
-/** What an offer can be met with. */
-const ANSWERS: Readonly<Record<Exclude<BeatOffer["kind"], "question">, readonly [yes: string, no: string]>> = {
+/** What an offer can be met with whose deed the beat does not name. */
+const ANSWERS: Readonly<Partial<Record<BeatOffer["kind"], readonly [yes: string, no: string]>>> = {
   offer: ["take {npc.n} offer", "turn {npc} down"],
   invitation: ["accept {npc.n} invitation", "turn {npc} down"],
-  request: ["do what {npc} asks", "tell {npc} no"],
 };
 
 /**
- * An offer is taken or turned down, and a question answered, while whoever made it is here, in the words of the beat. What names no deed
- * is offered only where they have something to say to it. (rules PC66 and PC532)
+ * An offer is taken or turned down, and a question answered, while whoever made it is here, in the words of the beat. A question is
+ * offered only where they have something to say to it, and a request only where it names a deed. (rules PC66 and PC532)
  */
 function answersTo(view: View, { id, offer }: OpenBeat, base: Omit<Candidate, "verb" | "bind">): readonly Candidate[] {
   const person = offer && view.people.get(offer.npc);
   if (!offer || !person || !knowledge.isPresent(view, person.id)) return [];
   const { kind, yes, no } = offer;
-  const isBare = kind === "question" || (kind === "request" && yes === undefined);
-  if (isBare && gains.onBeat(view, person.id) === null) return [];
-  const answers = yes !== undefined && no !== undefined ? [yes, no] : kind === "question" ? [] : ANSWERS[kind];
+  if (kind === "question" && gains.onBeat(view, person.id) === null) return [];
+  const answers = yes !== undefined && no !== undefined ? [yes, no] : (ANSWERS[kind] ?? []);
   return answers.map((answer, at): Candidate => {
     const text = answer.replace("{npc.n}", possessive(person.short)).replace("{npc}", person.short);
     return {

@@ -13,7 +13,18 @@ import {
 import { trusts } from "./terms.js";
 import { type View, wasTold } from "./view.js";
 
-/** True when the player has heard of this topic. Only such topics may stand in a choice. */
+/** True when a text has named this topic, or does in this scene: no other topic may be asked about by its name. (rule PC653) */
+export function hasHeardOf(view: View, topic: string): boolean {
+  const key = `topic:${topic}`;
+  return (
+    knowsTopic(view, topic) ||
+    view.named[key] !== undefined ||
+    view.beat?.names.includes(key) === true ||
+    view.place?.topic === topic
+  );
+}
+
+/** True when the player has heard of this topic. */
 function knowsTopic(view: View, topic: string): boolean {
   return view.known.topics[topic] !== undefined;
 }

@@ -83,7 +83,7 @@ function reasonFrom(view: View, { bind, verb }: Candidate, memory: StoryMemory):
   if (verb === "go") {
     // "where you kept watch at the mill" says the place twice.
     if (memory.location !== bind.place || memory.significance === "low") return null;
-    if (deed.template.includes("{place}") || IDLE.includes(deed.verb)) return null;
+    if (deed.template.includes("{place}") || IDLE.includes(deed.verb) || isQuestion(deed)) return null;
     const words = deedInWords(view, deed, deed.bind.npc === bind.npc ? "pronoun" : "name");
     return words === null ? null : `where you ${words}`;
   }
@@ -105,6 +105,10 @@ function reasonFrom(view: View, { bind, verb }: Candidate, memory: StoryMemory):
   const name = view.people.get(teller)?.short;
   return told && name !== undefined && memory.tags.includes("effect:learn") ? `after what ${name} told you` : null;
 }
+
+/** What was asked somewhere is no reason to go back there. (rule PC651) */
+const isQuestion = ({ verb, bind }: NonNullable<StoryMemory["deed"]>): boolean =>
+  VERBS[verb].class === "inquire" || bind.fact !== undefined;
 
 /** Deeds that leave nothing worth speaking of behind. */
 const IDLE: readonly Verb[] = ["go", "follow", "rest", "wait", "listen"];

@@ -266,7 +266,7 @@ const oneHearing: Rule = (chosen, next) => !isHearing(next) || !chosen.some(isHe
 const oneFiller: Rule = (chosen, next) => !isFiller(next.candidate) || !chosen.some((one) => isFiller(one.candidate));
 
 /** Constraints on a set of choices, those first that are given up first when too few choices remain. */
-const SOFT: readonly Rule[] = [fewOfOneSource, oneTopic, oneVerb];
+const SOFT: readonly Rule[] = [fewOfOneSource, oneVerb, oneTopic];
 
 /** Never given up: the same thing is not offered twice, and not more is brought in than a scene can bear. */
 const always = (mostBroughtIn: number): readonly Rule[] => [
@@ -284,15 +284,22 @@ const always = (mostBroughtIn: number): readonly Rule[] => [
 
 /** A thing that is asked about, whoever is asked. */
 const thingOf = ({ bind, takesUp, sources }: Candidate): string | undefined =>
-  takesUp ? bind.prop : sources[0]?.kind === "place" ? bind.prop : undefined;
+  takesUp || sources[0]?.kind === "place"
+    ? (bind.prop ?? askedAbout(bind))
+    : bind.fact === undefined
+      ? undefined
+      : askedAbout(bind);
 
-/** Two choices about one thing just named, or one about it and one about the topic of that name. */
+/** "ask Osk about the inventory" asks about the inventory. */
+const askedAbout = ({ text }: Bindings): string | undefined => / about (the [^,]+)$/.exec(text ?? "")?.[1];
+
+/** Two choices about one thing, or one about it and one about the topic of that name. (rule PC655) */
 function isSameThing(one: Candidate, other: Candidate): boolean {
   const things = [thingOf(one), thingOf(other)];
   if (things[0] !== undefined && things[0] === things[1]) return true;
   const [asked, thing] = things[0] === undefined ? [one, things[1]] : [other, things[0]];
   const topic = asked.bind.topic?.replace(/^the-/, "").replaceAll("-", " ");
-  return thing !== undefined && topic !== undefined && `the ${topic}` === thing;
+  return thing !== undefined && topic !== undefined && `the ${topic}`.endsWith(thing.replace(/^the\b/, ""));
 }
 
 /** One act in two wordings: to help somebody and to promise it, to press them and a deed of the author's that begins so. */
@@ -302,6 +309,8 @@ function isSameAct(one: Candidate, other: Candidate): boolean {
   if (other.bind.fact !== undefined && other.verb === "decide") return false;
   if (one.bind.npc === undefined || one.bind.npc !== other.bind.npc) return false;
   const verbs = [one.verb, other.verb];
+  // Nobody is told of what they can be asked about.
+  if (verbs.includes("ask") && verbs.includes("trust") && one.bind.topic === other.bind.topic) return true;
   if (verbs.includes("help") && verbs.includes("accept") && one.bind.text === other.bind.text) return true;
   const begins = ({ verb, bind }: Candidate): string =>
     verb === "decide" ? (bind.text?.split(" ")[0]?.toLowerCase() ?? "") : (SAID_AS[verb] ?? verb);
@@ -523,6 +532,9 @@ export function fillSlots(
   const here = wanted.filter((one) => !isJourney(one) && one.news.length === 0);
   take(here, least, [twoQuestions, otherAsked, oneFiller, oneTopic]);
   take(here, least, [twoQuestions, oneFiller, oneTopic]);
+  // Whoever is here is let talk before time goes on. (rule PC653)
+  const talk = all.filter((one) => !one.rests && isHearing(one));
+  take(talk, least, [oneFiller]);
   // Where so little is left, time goes on to the next beat, unless something waits elsewhere. (rule PC615)
   const passing = sorted.filter(({ candidate, rests }) => candidate.passesTime && !rests);
   if (!closes && !chosen.some(({ candidate }) => candidate.insists)) take(passing, least, []);

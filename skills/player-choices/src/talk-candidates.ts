@@ -55,7 +55,7 @@ export function asking(view: View, person: Person, file: CaseFile): readonly Can
   // With little in mind one speaks of what the other cares for.
   const inMind = topicsInMind(view, file);
   const theirs = person.topics
-    .filter((topic) => !inMind.includes(topic) && view.topics.has(topic))
+    .filter((topic) => !inMind.includes(topic) && view.topics.has(topic) && knowledge.hasHeardOf(view, topic))
     .slice(0, THEIR_TOPICS);
   const asks = [...inMind, ...theirs].flatMap((topic): Candidate[] => {
     const asked = askedKeys(npc, topic).filter((key) => view.memory.done[key] !== undefined).length;
@@ -118,7 +118,7 @@ export function asking(view: View, person: Person, file: CaseFile): readonly Can
         {
           verb: "gossip",
           bind: { npc, npc2: id },
-          ...(knowledge.isPresent(view, id) ? aside(view, npc, id) : {}),
+          ...(knowledge.isPresent(view, id) && view.people.get(id)?.speech === "words" ? aside(view, npc, id) : {}),
           sources: [...inquirySource(file, serves), personSource(view, id)],
           salience: 0.7 + (file.concerned.has(id) ? 0.5 : 0),
           learned: view.standing.get(id)?.met !== undefined,
@@ -127,7 +127,7 @@ export function asking(view: View, person: Person, file: CaseFile): readonly Can
         },
       ];
     });
-  return [...asks, ...gossip, ...asksWhatFor(view, person, file), ...onTheirMind(view, person)];
+  return [...asks, ...gossip, ...asksWhatFor(view, person, file), ...speakingUp(view, person)];
 }
 
 /** Talk about somebody who is of the party is had aside. */
@@ -176,22 +176,30 @@ function asksWhatFor(view: View, person: Person, file: CaseFile): readonly Candi
   ];
 }
 
-/** Scenes for which whoever was offered a hearing is not offered another. */
+/** Scenes for which whoever was offered a hearing is not offered another, and for which nobody is let talk after anybody was. */
 const MIND_REST = 5;
+const TALK_REST = 3;
 
-/** What somebody has to say unasked to what has just happened, one line at a time. (rule PC472) */
-function onTheirMind(view: View, person: Person): readonly Candidate[] {
+/**
+ * What somebody has to say unasked, one thing at a time: to what has just happened (rule PC472), else of a topic of their own that the
+ * player has not heard of and so cannot name (rule PC653).
+ */
+function speakingUp(view: View, person: Person): readonly Candidate[] {
   const npc = person.id;
   const sayings = beatAtHand(view)?.sayings ?? [];
   const line = view.confided.find(({ id, said }) => said === npc && sayings.includes(id));
   const offered = view.memory.offers[`decide|${npc}`];
-  if (line === undefined || (offered !== undefined && view.scene - offered.last < MIND_REST)) return [];
-  const text = fill("hear {npc} out", view, { npc });
-  if (text === null) return [];
+  if (offered !== undefined && view.scene - offered.last < MIND_REST) return [];
+  const others = view.matter.people.map(
+    ({ id }) => view.memory.offers[`decide|${id}`]?.last ?? Number.NEGATIVE_INFINITY,
+  );
+  const own = line ?? (view.scene - Math.max(...others) < TALK_REST ? undefined : ofTheirs(view, person));
+  const text = fill(line === undefined ? "let {npc} talk" : "hear {npc} out", view, { npc });
+  if (own === undefined || text === null) return [];
   return [
     {
       verb: "decide",
-      bind: { npc, fact: line.id, text },
+      bind: { npc, fact: own.id, text },
       text: capitalised(text),
       sources: [personSource(view, npc)],
       salience: 0.5,
@@ -200,6 +208,20 @@ function onTheirMind(view: View, person: Person): readonly Candidate[] {
       idle: true,
     },
   ];
+}
+
+/** The first thing that somebody can tell of a topic at their heart that the player has not heard of. */
+function ofTheirs(view: View, { id, topics, speech }: Person): Fact | undefined {
+  if (speech !== "words") return undefined;
+  return topics
+    .filter((topic) => !knowledge.hasHeardOf(view, topic))
+    .flatMap((topic) =>
+      knowledge
+        .answers(view, topic, id)
+        .filter((fact) => fact.topic === topic && fact.knownBy === "common" && fact.keptBy === undefined)
+        .filter((fact) => !isDocumented(fact) && standsAlone(fact, view.topics.get(topic))),
+    )
+    .at(0);
 }
 
 /** Where there is no lore, a place is what one asks about last: it can be seen. So can the place where one stands. */
@@ -373,7 +395,10 @@ function tidings(view: View, person: Person): readonly Candidate[] {
     if (view.memory.done[key] !== undefined || met > beat.scene) return [];
     if (gains.reply(view, npc, { text: beat.title, names: beat.names }) === null) return [];
     const place = view.places.get(beat.place)?.name;
-    const topic = beat.topics.find((one) => view.topics.has(one) && !placeTopics(view).has(one));
+    // A word of a beat's is news only where the story has something to tell of it.
+    const topic = beat.topics.find(
+      (one) => (view.topics.get(one)?.facts.length ?? 0) > 0 && !placeTopics(view).has(one),
+    );
     const text = topic === undefined ? `what happened at ${place}` : `about ${view.topics.get(topic)?.np}`;
     if (place === undefined) return [];
     return [

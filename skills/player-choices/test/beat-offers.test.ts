@@ -388,7 +388,9 @@ describe("the questions that a beat raises", () => {
     const line = { ...secret, id: "orsolya-says-1", text: "To the ounce, or not at all.", names: [] };
     const matter = { ...RICH, facts: [...RICH.facts, line] };
     const given: Given = { matter, beat: beat({ told: ["Orsolya weighs the bread to the last ounce."] }) };
-    const { patch: state } = makeOffer(staged(given), [], [], SETTINGS);
+    const { patch } = makeOffer(staged(given), [], [], SETTINGS);
+    // As though it had not been among the choices of the beat's own scene.
+    const state = mergePatch(patch, { world: { choices: { offers: null } } }) as JsonObject;
     const heard = (more: Given = {}) =>
       candidatesFor(staged({ ...given, ...more }), []).filter(({ text }) => text === "Hear Orsolya out");
     const [one] = heard();

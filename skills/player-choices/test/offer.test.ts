@@ -208,7 +208,10 @@ describe("what can be done", () => {
     const first = (motive: string, state: JsonObject = {}): string | undefined => {
       const people = RICH.people.map((one) => (one.id === "orsolya" ? { ...one, motives: [motive] } : one));
       const given = { world: { known: { motives: { orsolya: { [motive]: 3 } } } }, ...state };
-      return candidates({ matter: { ...RICH, people }, state: given })
+      const hooks: readonly Hook[] = [
+        { kind: "tag", beat: "b", title: "B", tag: "trusts", npc: "orsolya", measure: "trusts" },
+      ];
+      return candidates({ matter: { ...RICH, people }, state: given, hooks })
         .filter(({ bind }) => bind.text === motive)
         .sort((a, b) => b.salience - a.salience)[0]?.verb;
     };

@@ -231,6 +231,8 @@ function objectOf(words: readonly string[], beat: BeatReading | undefined, conte
   }
   // Its first words name somebody, by name, by role or by kind; what follows stays.
   for (let length = words.length; length > 0; length--) {
+    // "hazel the letter" is Hazel and the letter.
+    if (ARTICLES.has(words[length - 1] ?? "")) continue;
     const head = words
       .slice(0, length)
       .filter((word) => !ARTICLES.has(word))
@@ -290,13 +292,20 @@ function personOf(core: string, beat: BeatReading | undefined, { cast }: ActCont
       (form) => slug(form) === wanted || slug(form).split("-").includes(wanted),
     ),
   );
-  const byRole = cast.filter(
-    ({ role, kind }) => new RegExp(`\\b${escape(core)}\\b`, "i").test(role.split(/[,;(]/)[0] ?? "") || kind === core,
-  );
+  const byRole = cast.filter(({ role, kind }) => roleNoun(role).endsWith(` ${core.toLowerCase()}`) || kind === core);
   const pool = byName.length > 0 ? byName : byRole;
   if (pool.length === 1 || byName.length > 0) return [...pool].sort((a, b) => inBeat(a) - inBeat(b))[0];
   const here = pool.filter((one) => inBeat(one) === 0);
   return here.length === 1 ? here[0] : undefined;
+}
+
+/**
+ * What a role makes of somebody, in small letters after a space: " deputy sheriff" of "Deputy Sheriff, assigned to the fair". Who "runs the
+ * wheel" is no wheel.
+ */
+function roleNoun(role: string): string {
+  const [noun = ""] = role.split(/[,;(]| (?:of|at|to|for|in|on|from|with|who|that|and)\b/);
+  return /\S\s+(?:the|an?|his|her|their)\s/i.test(noun) ? "" : ` ${noun.trim().toLowerCase()}`;
 }
 
 function placeIn(text: string, { names }: ActContext): string | undefined {

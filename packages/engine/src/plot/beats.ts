@@ -6,13 +6,13 @@ import { getPath, type JsonObject } from "@narratoria/protocol";
 import type { PlotBeat } from "@narratoria/protocol/contracts";
 import type { Random } from "@narratoria/protocol/random";
 import type { Hook } from "@narratoria/protocol/story";
-import { namesInExpression } from "@narratoria/protocol/expression";
 import {
   answersTags,
   type BeatMoment,
   type BeatState,
   beatState,
   cannotHappen,
+  deedsInExpression,
   expressionAllows,
   isPast,
   isReachable,
@@ -62,6 +62,9 @@ const SCENES_OF_TALK = 4;
 
 /** So many scenes a beat of a later hour waits until the player lets time pass. */
 const SCENES_UNTIL_ITS_HOUR = 5;
+
+/** Scenes before its window by which waiting may bring a beat forward: more would leave out the story between. */
+const SCENES_SKIPPED = 8;
 
 /** So many scenes before its window opens a beat elsewhere is offered as a journey: who sets out then arrives as it opens. */
 const SCENES_FORESEEN = 1;
@@ -317,6 +320,7 @@ function laterBeat(
       one !== fires &&
       stateOf(one.id) === undefined &&
       waitsForTime(one, after, then) &&
+      (one.conditions?.scene_count?.min ?? 0) - moment.scene <= SCENES_SKIPPED &&
       moment.rivals?.has(one.id) !== true &&
       !isOutOfTurn(one, beats, after, then) &&
       !isAheadOfItsDay(one, beats, after, then) &&
@@ -436,10 +440,7 @@ export function rivalsIn(
   const decides = ({ conditions = {} }: PlotBeat): boolean =>
     conditions.player_choice !== undefined ||
     (conditions.player_choices ?? []).length > 0 ||
-    (conditions.custom !== undefined &&
-      namesInExpression(conditions.custom.expression).names.some(
-        (name) => !name.includes(".") && name !== "scene_count",
-      ));
+    (conditions.custom !== undefined && deedsInExpression(conditions.custom.expression).length > 0);
   const last = after.filter((beat) => before(beat).length > 0 && (decides(beat) || isLastPage(beat)));
   return new Map(last.map(({ id }) => [id, last.flatMap((other) => (other.id === id ? [] : [other.id]))]));
 }

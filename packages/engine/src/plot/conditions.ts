@@ -222,16 +222,22 @@ export function actsIn(
   if (expression === undefined) return [];
   const { custom: _, ...rest } = conditions;
   if (!storyHolds(rest, moment, stateOf)) return [];
-  const { names } = namesInExpression(expression);
-  // What must be had is no deed.
-  return names.filter(
+  return deedsInExpression(expression).filter(
     (name) =>
-      !name.includes(".") &&
-      !names.includes(`inventory.${name}`) &&
-      name !== "scene_count" &&
       getPath(moment.state, name) === undefined &&
       getPath(moment.state, `player.stats.${name}`) === undefined &&
       getPath(moment.state, `world.${name}`) === undefined,
+  );
+}
+
+/** Bare words of an expression that stand for something done: what must be had is no deed, nor is what is compared ("cheek >= 5"). */
+export function deedsInExpression(expression: string): readonly string[] {
+  const { names } = namesInExpression(expression);
+  const isCompared = (name: string): boolean =>
+    new RegExp(`(?<![\\w.])${name}\\s*(?:[<>]|[=!]=)|[<>=]\\s*${name}(?![\\w.])`).test(expression);
+  return names.filter(
+    (name) =>
+      !name.includes(".") && !names.includes(`inventory.${name}`) && name !== "scene_count" && !isCompared(name),
   );
 }
 

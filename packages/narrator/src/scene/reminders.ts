@@ -21,9 +21,9 @@ const NO_DEED =
 const MOST_DECIDED = 12;
 
 /** Whether a deed is remembered aloud by whom it was done to: of decisions, in few words, what was done before their eyes. */
-function isRemembered({ verb, template }: Deed): boolean {
+function isRemembered({ verb, template, bind }: Deed): boolean {
   if (verb !== "decide") return REMEMBERED.test(verb);
-  return !NO_DEED.test(template) && template.split(" ").length <= MOST_DECIDED;
+  return bind.fact === undefined && !NO_DEED.test(template) && template.split(" ").length <= MOST_DECIDED;
 }
 
 /**

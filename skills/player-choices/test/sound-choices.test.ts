@@ -1,0 +1,147 @@
+// SPEC.md PC651 to PC655: choices that nobody would make, or that stand twice in a set, are not offered.
+import type { JsonObject } from "@narratoria/protocol";
+import { createRandom } from "@narratoria/protocol/random";
+import type { BeatMatter, Fact, Hook, Matter, StoryMemory } from "@narratoria/protocol/story";
+import { expect, it } from "vitest";
+import type { Candidate } from "../src/candidate.js";
+import { candidatesFor } from "../src/candidates.js";
+import { giveReasons } from "../src/reasons.js";
+import { fillSlots, scoreAll } from "../src/scoring.js";
+import { RICH } from "./fixture-story.js";
+import { type Given, staged } from "./support.js";
+
+const candidates = (given: Given): readonly Candidate[] => candidatesFor(staged(given), []);
+const beat = (change: Partial<BeatMatter> = {}): BeatMatter => ({
+  id: "beat_004",
+  title: "The page",
+  told: ["Orsolya asks you for something."],
+  decisions: [],
+  dialogue: [],
+  people: ["orsolya"],
+  names: ["npc:orsolya"],
+  ...change,
+});
+
+it("[PC651] goes back for a deed, and not for a question that was asked there", () => {
+  const reason = (verb: "ask" | "search"): string | undefined => {
+    const deed: NonNullable<StoryMemory["deed"]> = {
+      verb,
+      bind: { npc: "benedek", place: "kiln" },
+      outcome: "success",
+      polarity: "mixed",
+      template: verb === "ask" ? "[ask] {npc.o} a question" : "[look] around you",
+    };
+    const memory: StoryMemory = {
+      id: "m2",
+      summary: "At the kiln.",
+      scene: 2,
+      characters: ["benedek"],
+      location: "kiln",
+      significance: "high",
+      tags: [],
+      relevance: 0.9,
+      deed,
+    };
+    const go = { verb: "go", bind: { place: "kiln" }, sources: [], salience: 1, learned: true, tags: [] } as const;
+    const view = staged({ scene: 8, state: { world: { visited: { kiln: 2 } } } });
+    return giveReasons(view, [{ candidate: go, text: "Go back to the kiln" }], [memory], () => true)[0]?.reason;
+  };
+  expect(reason("search")).toBe("where you looked around you");
+  expect(reason("ask")).toBeUndefined();
+});
+
+it("[PC451] tells news of what the story has lore on, and not of a word that a beat let fall", () => {
+  const topics = [...RICH.topics, { id: "length", np: "the length", plural: false, facts: [] }];
+  const raised = (topic: string): JsonObject => ({
+    people: { orsolya: { met: 1 } },
+    world: {
+      choices: {
+        raised: [
+          { id: "b", title: "Fire", scene: 6, topics: [topic], place: "kiln", people: [], names: ["npc:benedek"] },
+        ],
+      },
+    },
+  });
+  const words = (topic: string): string | undefined =>
+    candidates({ scene: 8, matter: { ...RICH, topics }, state: raised(topic) }).find(
+      ({ verb, bind }) => verb === "trust" && bind.text !== undefined,
+    )?.bind.text;
+  expect(words("toll")).toBe("about the toll");
+  expect(words("length")).toBe("what happened at the kiln");
+});
+
+it("[PC66] leaves out a request that names no deed", () => {
+  const answers = (told: string): readonly (string | undefined)[] =>
+    candidates({ beat: beat({ told: [told] }) })
+      .filter(({ verb }) => verb === "accept" || verb === "refuse")
+      .map(({ text }) => text);
+  expect(answers("Orsolya asks you to sign the page.")).toEqual(["Sign the page", "Refuse to sign the page"]);
+  expect(answers("Orsolya asks you for it.")).toEqual([]);
+});
+
+it("[PC71] helps where something can be told of it, a promise stands, or the story waits for how they feel", () => {
+  const motive = "to sell the ladder";
+  const people = RICH.people.map((one) => (one.id === "orsolya" ? { ...one, motives: [motive] } : one));
+  const known = { world: { known: { motives: { orsolya: { [motive]: 3 } } } } };
+  const helps = (given: Given): number =>
+    candidates({ matter: { ...RICH, people }, ...given, state: { ...known, ...given.state } }).filter(
+      ({ bind }) => bind.text === motive,
+    ).length;
+  expect(helps({})).toBe(0);
+  const promise = { promise: { kind: "promise", npc: "orsolya", opened: 2, text: "help her", state: "open" } };
+  expect(helps({ state: { threads: promise } })).toBe(1);
+  const hook: Hook = { kind: "tag", beat: "b", title: "B", tag: "trusts", npc: "orsolya", measure: "trusts" };
+  expect(helps({ hooks: [hook] })).toBe(2);
+  const ladder: Fact = {
+    id: "ladder-1",
+    text: "The ladder of the Weigh House cannot be sold by anybody but the weigher.",
+    clause: "the ladder of the Weigh House cannot be sold by anybody but the weigher",
+    topic: "brass-scale",
+    file: "lore/brass-scale.md",
+    knownBy: ["orsolya"],
+    names: [],
+  };
+  expect(helps({ matter: { ...RICH, people, facts: [...RICH.facts, ladder] } })).toBeGreaterThan(0);
+});
+
+it("[PC653] lets somebody talk of a topic of theirs that no text has named, and asks nobody about it by name", () => {
+  const state: JsonObject = { world: { known: { topics: {} } }, storybook: { named: {} } };
+  const matter: Matter = {
+    ...RICH,
+    people: RICH.people.map((one) => ({ ...one, topics: one.id === "orsolya" ? ["frost-year"] : [] })),
+  };
+  const of = (given: Given): readonly Candidate[] =>
+    candidates({ matter, ...given }).filter(
+      ({ verb, bind }) => bind.npc === "orsolya" && (verb === "ask" || (verb === "decide" && bind.fact !== undefined)),
+    );
+  const talks = of({ state }).filter(({ bind }) => bind.fact !== undefined);
+  expect(talks).toMatchObject([{ text: "Let Orsolya talk", bind: { fact: "frost-year-1" }, idle: true }]);
+  expect(of({ state }).filter(({ bind }) => bind.topic === "frost-year")).toEqual([]);
+  const named = of({ state, beat: beat({ names: ["npc:orsolya", "topic:frost-year"] }) });
+  expect(named.some(({ bind }) => bind.topic === "frost-year")).toBe(true);
+  expect(named.filter(({ bind }) => bind.fact !== undefined)).toEqual([]);
+});
+
+it("[PC655] holds one choice about a thing, however it is asked about", () => {
+  const view = staged({ scene: 9 });
+  const base = { sources: [{ kind: "npc", ref: "x", text: "x" }], learned: true, tags: [] } as const;
+  const about = (npc: string, thing: string, salience: number): Candidate => ({
+    ...base,
+    verb: "decide",
+    bind: { npc, fact: `fact-${npc}-${thing}`, text: `ask ${npc} about the ${thing}` },
+    salience,
+  });
+  const all: readonly Candidate[] = [
+    about("orsolya", "scale", 9),
+    { ...base, verb: "ask", bind: { npc: "benedek", topic: "brass-scale" }, salience: 8 },
+    { ...about("ilka", "scale", 7), takesUp: true },
+    { ...base, verb: "ask", bind: { npc: "ilka", topic: "toll" }, salience: 3 },
+    { ...base, verb: "trust", bind: { npc: "ilka", topic: "toll", fact: "toll-1" }, salience: 3 },
+    { ...base, verb: "go", bind: { place: "kiln" }, salience: 1 },
+    { ...base, verb: "rest", bind: {}, salience: 0, idle: true },
+  ];
+  const scored = scoreAll(view, all, new Set(["topic:toll", "topic:brass-scale"]), createRandom("seed"));
+  const chosen = fillSlots(view, scored, [], 3, 3).map(({ candidate }) => candidate);
+  expect(chosen.filter(({ bind }) => /scale/.test(`${bind.text} ${bind.topic}`))).toHaveLength(1);
+  expect(chosen.filter(({ bind }) => bind.topic === "toll").length).toBeLessThanOrEqual(1);
+});
