@@ -82,11 +82,11 @@ export function whyWords(choice: Choice): string {
 }
 
 /** "Third evening, slack water". */
-export function timeAndWeather(scene: SceneEvent): string {
+export function timeAndWeather(scene: Pick<SceneEvent, "time" | "weather">): string {
   return [scene.time, ...(scene.weather ? [scene.weather] : [])].join(", ");
 }
 
-export function endWords(scene: SceneEvent): string {
+export function endWords(scene: Pick<SceneEvent, "scene" | "ending">): string {
   const scenes = scene.scene === 1 ? "1 scene" : `${scene.scene} scenes`;
   return scene.ending === undefined ? `The end, after ${scenes}.` : `The end. “${scene.ending}”, after ${scenes}.`;
 }

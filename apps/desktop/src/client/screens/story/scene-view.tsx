@@ -1,0 +1,82 @@
+/** One scene: echo, heading, what fell, what was told, and who speaks in the margin. */
+import { memo } from "react";
+import { sceneName } from "@narratoria/engine/shell";
+import type { Portrait } from "../../story/live-story.js";
+import { AssetView } from "./asset-view.js";
+import { NoticesView } from "./notices-view.js";
+import { Paragraph } from "./paragraph.js";
+import { RollView } from "./roll-view.js";
+import styles from "./scene-view.module.css";
+import type { ShownScene } from "./shown-scene.js";
+import { SpeakerNote } from "./speaker-note.js";
+
+interface SceneViewProps {
+  readonly scene: ShownScene;
+  readonly newest: boolean;
+  /** Whether it is told while the page is open: its sentences ink in. */
+  readonly inked: boolean;
+  readonly portraits: readonly Portrait[];
+}
+
+export const SceneView = memo(function SceneView({ scene, newest, inked, portraits }: SceneViewProps) {
+  const { turnId, echo, place, time, paragraphs, epilogue, roll, speakers, assets, notices, notes, opens, done } =
+    scene;
+  const name = scene.scene === null ? "The scene that is being told" : sceneName(scene.scene);
+  const Heading = newest ? "h1" : "h2";
+  const plates = assets.filter(({ kind }) => kind === "background");
+  const inText = assets.filter(({ kind }) => kind !== "background");
+  return (
+    <article
+      id={scene.scene === null ? undefined : `scene-${scene.scene}`}
+      data-turn={turnId}
+      data-newest={newest}
+      tabIndex={-1}
+      className={styles.scene}
+      aria-label={place === null ? capital(name) : `${capital(name)}, ${place}`}
+      data-region={newest ? "" : undefined}
+    >
+      {echo !== null && <p className={styles.echo}>{echo}</p>}
+      {plates.map((asset) => (
+        <AssetView key={asset.assetId} asset={asset} />
+      ))}
+      {time !== null && <p className={styles.time}>{time}</p>}
+      {place !== null ? (
+        <Heading className={styles.place}>{place}</Heading>
+      ) : (
+        newest && <h1 className="unseen">{capital(name)}</h1>
+      )}
+      <NoticesView turnId={turnId} notices={notices} notes={notes} />
+      {/* Read out as it comes; with the page's own voice on, that reads it. */}
+      <div role={newest ? "log" : undefined} aria-live={newest ? "polite" : undefined} className={styles.prose}>
+        {roll !== null && roll.outcome !== "none" && <RollView roll={roll} settling={inked} />}
+        {paragraphs.map((text, index) => {
+          const speaker = speakers.find(({ paragraph }) => paragraph === index);
+          const whole = done || index < paragraphs.length - 1;
+          return (
+            // Paragraphs are told in order and never change places.
+            <div key={index} className={styles.row}>
+              {speaker && (
+                <SpeakerNote speaker={speaker} portrait={portraits.find(({ person }) => person === speaker.person)} />
+              )}
+              <Paragraph text={text} whole={whole} inked={inked} initial={opens && index === 0} />
+            </div>
+          );
+        })}
+        {inText.map((asset) => (
+          <AssetView key={asset.assetId} asset={asset} />
+        ))}
+        {epilogue.length > 0 && (
+          <div className={styles.epilogue}>
+            {epilogue.map((text) => (
+              <Paragraph key={text} text={text} whole inked={inked} initial={false} />
+            ))}
+          </div>
+        )}
+      </div>
+    </article>
+  );
+});
+
+function capital(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}

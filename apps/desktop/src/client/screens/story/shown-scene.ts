@@ -1,0 +1,93 @@
+/** A scene as the page shows it, whether it is finished or still being told: its parts keep their places from one to the other. */
+import { timeAndWeather, withStop } from "@narratoria/engine/shell";
+import type { LinkedAsset, LinkedScene } from "../../../server/linked-files.js";
+import type { Note, Notice, Roll, TurnNow } from "../../story/turn-now.js";
+
+export interface ShownScene {
+  /** Id of its turn. */
+  readonly turnId: string;
+  /** Its number; null while it is told. */
+  readonly scene: number | null;
+  /** The words of the choice that led here; null for an opening. */
+  readonly echo: string | null;
+  /** In-story time and weather; null where nothing is to be said anew. */
+  readonly time: string | null;
+  /** The place; null where it is the same as before. */
+  readonly place: string | null;
+  readonly paragraphs: readonly string[];
+  readonly epilogue: readonly string[];
+  readonly roll: Omit<Roll, "type" | "turn" | "seq" | "at"> | null;
+  readonly speakers: NonNullable<LinkedScene["speakers"]>;
+  readonly assets: readonly LinkedAsset[];
+  readonly notices: readonly Notice[];
+  readonly notes: readonly Note[];
+  /** Whether something of the author's opens with it, so that it begins with a large letter. */
+  readonly opens: boolean;
+  readonly done: boolean;
+}
+
+export function shownScene(
+  scene: LinkedScene,
+  before: LinkedScene | undefined,
+  beside: { readonly notices: readonly Notice[]; readonly notes: readonly Note[] },
+): ShownScene {
+  const moved = before === undefined || before.location !== scene.location;
+  const time = timeAndWeather(scene);
+  return {
+    ...beside,
+    turnId: scene.turnId,
+    scene: scene.scene,
+    echo: scene.choice === undefined ? null : withStop(scene.choice),
+    place: moved ? scene.location : null,
+    time: moved || time !== timeAndWeather(before) ? time : null,
+    paragraphs: scene.paragraphs,
+    epilogue: scene.epilogue ?? [],
+    roll: scene.roll ?? null,
+    speakers: firstWords(scene.speakers ?? []),
+    assets: scene.assets,
+    opens: scene.scene === 0 || opensBeat(scene),
+    done: true,
+  };
+}
+
+/** @param chosen - The words of the choice that is being taken. */
+export function sceneInFlight(turn: TurnNow, chosen: string | null): ShownScene {
+  const { id, paragraphs, roll, notices, notes, narrative } = turn;
+  return {
+    turnId: id,
+    scene: null,
+    echo: chosen === null ? null : withStop(chosen),
+    place: null,
+    time: null,
+    paragraphs: paragraphs.length > 0 ? paragraphs : (narrative?.split(/\n{2,}/) ?? []),
+    epilogue: [],
+    roll,
+    speakers: [],
+    assets: [],
+    notices,
+    notes,
+    opens: false,
+    done: false,
+  };
+}
+
+/** A portrait stands where somebody first speaks in the scene. */
+function firstWords(speakers: NonNullable<LinkedScene["speakers"]>): NonNullable<LinkedScene["speakers"]> {
+  return speakers.filter(({ person }, place) => speakers.findIndex((other) => other.person === person) === place);
+}
+
+function opensBeat({ sentences = [] }: LinkedScene): boolean {
+  return sentences[0]?.sources.some(({ kind }) => kind === "beat") ?? false;
+}
+
+/** Whole sentences of a text, with the blanks behind them; what is not closed yet is the last one. */
+export function sentencesOf(text: string): string[] {
+  return [...new Intl.Segmenter("en", { granularity: "sentence" }).segment(text)].map(({ segment }) => segment);
+}
+
+/** The sentences that can be shown of a paragraph that is still growing: all but the last. */
+export function wholeSentences(text: string): string[] {
+  const sentences = sentencesOf(text);
+  const last = sentences.at(-1) ?? "";
+  return /[.!?…]["'”’)]*\s*$/u.test(last) ? sentences : sentences.slice(0, -1);
+}

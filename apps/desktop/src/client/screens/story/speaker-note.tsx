@@ -1,0 +1,44 @@
+/** Who speaks: a picture in the margin at the first words, with name and feeling. */
+import { Silhouette } from "../../parts/silhouette.js";
+import type { LinkedScene } from "../../../server/linked-files.js";
+import type { Portrait } from "../../story/live-story.js";
+import styles from "./speaker-note.module.css";
+
+type Speaker = NonNullable<LinkedScene["speakers"]>[number];
+
+const FEELS: Readonly<Record<NonNullable<Speaker["feels"]>, string>> = {
+  devoted: "devoted",
+  fond: "fond",
+  warming: "warming to you",
+  wary: "wary",
+  cold: "cold",
+  hostile: "hostile",
+};
+
+interface SpeakerNoteProps {
+  readonly speaker: Speaker;
+  readonly portrait: Portrait | undefined;
+}
+
+export function SpeakerNote({ speaker: { person, name, mood, feels }, portrait }: SpeakerNoteProps) {
+  const feeling = mood ?? (feels && FEELS[feels]);
+  return (
+    <div className={styles.note} role="note">
+      <span className={styles.oval}>
+        {portrait?.url ? (
+          <img src={portrait.url} alt="" width={70} height={84} loading="lazy" />
+        ) : (
+          // What somebody looks like is not known before it is drawn: an oval alone stands there until then.
+          portrait && <Silhouette seed={person} size={70} />
+        )}
+      </span>
+      <span className={styles.name}>{name}</span>
+      {feeling && (
+        <span className={styles.feeling}>
+          <span className="unseen">, </span>
+          {feeling}
+        </span>
+      )}
+    </div>
+  );
+}
