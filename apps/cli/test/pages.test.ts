@@ -70,6 +70,9 @@ function besideOf({ scenes = [], states = [], turns = [], memories = [], exporte
     compare: async () => ({ parting: null, left: [], right: [], state: {} }),
     trace: async () => null,
     bookmark: async () => null,
+    changes: async () => [],
+    known: async () => ({ people: [], places: [] }),
+    memory: async () => ({ knownBy: [], usedIn: [] }),
   };
   const remembered: StoryMemories = {
     list: async () => kept,

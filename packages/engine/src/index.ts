@@ -118,6 +118,7 @@ export type {
   StoryTree,
   TreeTurn,
 } from "./timeline/history.js";
+export type { KnownPerson, KnownPlace, KnownWorld, MemoryUse, StateChange } from "./timeline/known.js";
 export type { StoryPortrait } from "./story/portraits.js";
 export type { BeginOptions, EventsOptions, PlanLimits, Story, TurnOptions } from "./story/story.js";
 export type { EventPlace, TurnEvent, TurnEvents } from "./story/turn-events.js";

@@ -11,6 +11,7 @@ import { say } from "../words/say.js";
 import { type Bookmark, bookmarkOf } from "./bookmark.js";
 import { findTurn, type StoryBranch, titled } from "./branches.js";
 import { keptTrace } from "./kept-traces.js";
+import { changesOf, knowersOf, type KnownWorld, knownWorld, type MemoryUse, type StateChange, useOf } from "./known.js";
 
 /** A turn of the tree. */
 export interface TreeTurn extends TurnOutline {
@@ -86,6 +87,12 @@ export interface StoryHistory {
    * @throws {EngineError} `no_such_turn`. StoreError `damaged_turn`.
    */
   values(path: string, at?: number | string): Promise<PastValue[]>;
+  /** What a turn changed in session state. @throws As `state`. */
+  changes(at?: number | string): Promise<StateChange[]>;
+  /** Whom the player has met and where they have been, as far as scenes told of it. @throws As `state`. */
+  known(): Promise<KnownWorld>;
+  /** What came of what a scene on the way is remembered by: who knows of it, and where it came up again. @throws As `state`. */
+  memory(scene: number): Promise<MemoryUse>;
   /** What a scene offered, and where each choice led; what was never taken is a road to try. @throws As `scene`. */
   roads(at?: number | string): Promise<Road[]>;
   /**
@@ -130,11 +137,8 @@ export function historyOf(
     const scenes: SceneEvent[] = [];
     for (const [place, turn] of turns.entries()) {
       if (place % AT_ONCE === AT_ONCE - 1) await setImmediate();
-      try {
-        scenes.push(show(await whole(turn)));
-      } catch (error) {
-        if (!isDamage(error)) throw error;
-      }
+      const scene = await undamaged(async () => show(await whole(turn)));
+      if (scene) scenes.push(scene);
     }
     return scenes;
   };
@@ -146,6 +150,16 @@ export function historyOf(
   const wayTo = async (turnId: string | null): Promise<TurnOutline[]> =>
     lineage(await store.outline(playthroughId), turnId);
   const headOf = async (): Promise<string | null> => (await store.playthrough(playthroughId))?.head ?? null;
+
+  const known = async (): Promise<KnownWorld> => {
+    const way = await wayTo(await headOf());
+    const past = (await store.past(playthroughId, REMEMBERED_TURNS)).reverse();
+    const show = await shower();
+    return knownWorld(past, (await whole(await turnAt(undefined))).state, async (scene) => {
+      const outline = way.find((one) => one.scene === scene);
+      return outline ? undamaged(async () => show(await whole(outline))) : null;
+    });
+  };
 
   return {
     async scenes(range = {}) {
@@ -188,6 +202,23 @@ export function historyOf(
         });
       }
       return values;
+    },
+    async changes(at) {
+      const turn = await whole(await turnAt(at));
+      const before = turn.parentId === null ? null : await store.turn(turn.parentId);
+      return changesOf(turn, before?.state ?? {});
+    },
+    known: () => known(),
+    async memory(scene) {
+      checkValue("scene", scene, count);
+      const { people } = await known();
+      const names = new Map(people.map(({ id, name }) => [id, name]));
+      const { state } = await whole(await turnAt(undefined));
+      const later = (await wayTo(await headOf())).filter((turn) => turn.scene > scene).slice(-REMEMBERED_TURNS);
+      return {
+        knownBy: knowersOf(scene, state, (id) => names.get(id) ?? null),
+        usedIn: (await told(later)).flatMap((one) => useOf(scene, one) ?? []),
+      };
     },
     async roads(at) {
       const turn = await turnAt(at);
@@ -234,6 +265,16 @@ function toolBehind({ patches }: Turn, path: string, value: JsonValue | undefine
   });
   const toolId = isJsonObject(found) ? found["toolId"] : undefined;
   return typeof toolId === "string" ? toolId : null;
+}
+
+/** What is read; null where it is damaged on the disk. */
+async function undamaged<T>(read: () => Promise<T>): Promise<T | null> {
+  try {
+    return await read();
+  } catch (error) {
+    if (isDamage(error)) return null;
+    throw error;
+  }
 }
 
 function isDamage(error: unknown): boolean {

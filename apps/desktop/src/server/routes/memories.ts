@@ -8,25 +8,32 @@ const CHANGES = z.object({ summary: z.string().min(1).optional(), pinned: z.bool
 
 export function memoryRoutes(shell: Shell) {
   const changed = (): void => shell.hub.tell({ type: "changed", what: "memories" });
-  return new Hono()
-    .get("/:id/memories", query(z.object({ search: z.string().optional() })), async (context) => {
-      const memories = await shell.engine.memories(context.req.param("id"));
-      const { search } = context.req.valid("query");
-      return context.json(search ? await memories.search(search, 50) : await memories.list());
-    })
-    .patch("/:id/memories/:memory", body(CHANGES), async (context) => {
-      const { id, memory } = context.req.param();
-      const memories = await shell.engine.memories(id);
-      const { summary, pinned } = context.req.valid("json");
-      if (summary !== undefined) await memories.edit(memory, summary);
-      if (pinned !== undefined) await memories.pin(memory, pinned);
-      changed();
-      return context.json((await memories.list()).find((one) => one.id === memory) ?? null);
-    })
-    .delete("/:id/memories/:memory", async (context) => {
-      const { id, memory } = context.req.param();
-      const forgotten = await (await shell.engine.memories(id)).forget(memory);
-      changed();
-      return context.json({ forgotten });
-    });
+  return (
+    new Hono()
+      .get("/:id/memories", query(z.object({ search: z.string().optional() })), async (context) => {
+        const memories = await shell.engine.memories(context.req.param("id"));
+        const { search } = context.req.valid("query");
+        return context.json(search ? await memories.search(search, 50) : await memories.list());
+      })
+      // By the number of a scene: what all of its memories came to.
+      .get("/:id/memories/:scene{[0-9]+}/use", async (context) => {
+        const history = await shell.engine.history(context.req.param("id"));
+        return context.json(await history.memory(Number(context.req.param("scene"))));
+      })
+      .patch("/:id/memories/:memory", body(CHANGES), async (context) => {
+        const { id, memory } = context.req.param();
+        const memories = await shell.engine.memories(id);
+        const { summary, pinned } = context.req.valid("json");
+        if (summary !== undefined) await memories.edit(memory, summary);
+        if (pinned !== undefined) await memories.pin(memory, pinned);
+        changed();
+        return context.json((await memories.list()).find((one) => one.id === memory) ?? null);
+      })
+      .delete("/:id/memories/:memory", async (context) => {
+        const { id, memory } = context.req.param();
+        const forgotten = await (await shell.engine.memories(id)).forget(memory);
+        changed();
+        return context.json({ forgotten });
+      })
+  );
 }

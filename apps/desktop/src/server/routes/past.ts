@@ -1,7 +1,6 @@
 /** The past of a story, and what else there is to look at of it. */
 import { Hono } from "hono";
 import { z } from "zod";
-import { exportTrace } from "@narratoria/engine";
 import { body, query } from "../body.js";
 import { linkedScene } from "../linked-files.js";
 import type { Shell } from "../shell.js";
@@ -44,11 +43,19 @@ export function pastRoutes(shell: Shell) {
       const linked = (scenes: typeof mine) => scenes.map((scene) => linkedScene(scene, links));
       return context.json({ ...rest, left: linked(mine), right: linked(theirs) });
     })
+    .get("/:id/changes", query(AT), async (context) =>
+      context.json(await (await shell.engine.history(context.req.param("id"))).changes(at(context.req.valid("query")))),
+    )
+    .get("/:id/known", async (context) =>
+      context.json(await (await shell.engine.history(context.req.param("id"))).known()),
+    )
     .get("/:id/trace", query(AT), async (context) => {
-      const trace = await (await shell.engine.history(context.req.param("id"))).trace(at(context.req.valid("query")));
-      return trace === null
-        ? context.json(null)
-        : context.body(exportTrace(trace, "json"), 200, { "content-type": "application/json" });
+      const id = context.req.param("id");
+      const moment = at(context.req.valid("query"));
+      // What a sitting knows is there at once, also of a turn that came to nothing; the disk has those of earlier ones.
+      const ofSitting = typeof moment === "string" ? (await sittings.of(id)).story.trace(moment) : null;
+      const trace = ofSitting ?? (await (await shell.engine.history(id)).trace(moment));
+      return context.json(trace);
     })
     .get("/:id/direction", query(AT), async (context) => {
       const { story } = await sittings.of(context.req.param("id"));
