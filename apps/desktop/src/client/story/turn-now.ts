@@ -27,7 +27,7 @@ export interface TurnNow {
   readonly notes: readonly Note[];
   /** One a plan that was tried, the last one running or run. */
   readonly plans: readonly Plan[];
-  /** What each tool of the last plan came to, in the order in which it was told. */
+  /** What the tools of all plans came to, in the order in which it was told. */
   readonly steps: readonly ToolStep[];
   readonly console: readonly ConsoleLine[];
   readonly patches: readonly EventOf<"state_patch">[];
@@ -85,7 +85,7 @@ function changes(turn: TurnNow, event: PageEvent): Partial<TurnNow> {
     case "note":
       return { notes: [...turn.notes, event] };
     case "plan":
-      return { plans: [...turn.plans, event], steps: [] };
+      return { plans: [...turn.plans, event] };
     case "tool_state":
       return { steps: [...turn.steps, event] };
     case "log":

@@ -1,0 +1,51 @@
+/** Whose workings are shown: the turn that runs or ran last, the two before, or any other. */
+import { Chip, Chips } from "../../parts/chips.js";
+import { sceneTitle, useTree } from "../../story/past.js";
+import { useStory } from "../../story/story-context.js";
+import styles from "./tools.module.css";
+
+interface TurnChipsProps {
+  readonly id: string;
+  readonly turn: string | null;
+  onPick(turn: string | null): void;
+}
+
+const NEAR = 2;
+
+export function TurnChips({ id, turn, onPick }: TurnChipsProps) {
+  const { data } = useTree(id);
+  const running = useStory((now) => now.running);
+  const way = (data?.turns ?? []).filter(({ onTheWay }) => onTheWay).reverse();
+  const before = running ? way : way.slice(1);
+  const near = before.slice(0, NEAR);
+  const others = before.slice(NEAR);
+  return (
+    <div className={styles.chips}>
+      <Chips label="Turn">
+        <Chip on={turn === null} onPick={() => onPick(null)}>
+          {running ? "This turn" : "Last turn"}
+        </Chip>
+        {near.map((one) => (
+          <Chip key={one.id} on={turn === one.id} onPick={() => onPick(one.id)}>
+            {sceneTitle(one.scene)}
+          </Chip>
+        ))}
+      </Chips>
+      {others.length > 0 && (
+        <select
+          aria-label="Another turn"
+          className={styles.others}
+          value={others.some((one) => one.id === turn) ? (turn ?? "") : ""}
+          onChange={({ target }) => target.value !== "" && onPick(target.value)}
+        >
+          <option value="">Another turn</option>
+          {others.map((one) => (
+            <option key={one.id} value={one.id}>
+              {sceneTitle(one.scene)}
+            </option>
+          ))}
+        </select>
+      )}
+    </div>
+  );
+}
