@@ -29,8 +29,8 @@ export interface PlanLayout {
   readonly height: number;
 }
 
-export const BOX = { width: 184, height: 54 } as const;
-const GAP = 64;
+export const BOX = { width: 152, height: 54 } as const;
+const GAP = 40;
 /** From one box to the next below it. */
 const ROW = 78;
 /** An edge that passes a level takes less room than a box. */

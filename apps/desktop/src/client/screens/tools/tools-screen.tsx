@@ -41,14 +41,14 @@ function StoryTools({ id }: { readonly id: string }) {
   const [, go] = useLocation();
   const story = useLiveStory();
   const { running, scenes } = useStoryNow();
-  const { workings, turnId, scene, error, again } = useWorkings(id, turn ?? null);
+  const { workings, turnId, scene, report, error, again } = useWorkings(id, turn ?? null);
   const [picked, setPicked] = useState<Picked | null>(null);
   const [tab, setTab] = useState("events");
   useEffect(() => setPicked(null), [turnId]);
   const isLive = running && turn === undefined;
   const tool = toolOf(workings, picked);
   const save = (): void => {
-    if (workings) saveText(JSON.stringify(workings, null, 2), "turn-trace.json", "application/json");
+    if (workings) saveText(JSON.stringify(report, null, 2), "turn-trace.json", "application/json");
   };
 
   return (
@@ -58,7 +58,7 @@ function StoryTools({ id }: { readonly id: string }) {
       actions={
         workings && (
           <>
-            <Button dense onClick={() => void copyText(JSON.stringify(workings, null, 2), "The report")}>
+            <Button dense onClick={() => void copyText(JSON.stringify(report, null, 2), "The report")}>
               <Copy size={16} strokeWidth={1.75} aria-hidden />
               Copy report
             </Button>

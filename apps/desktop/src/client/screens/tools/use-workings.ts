@@ -11,6 +11,8 @@ interface Asked {
   readonly turnId: string | null;
   /** Number of the scene that the turn tells; null where nobody knows. */
   readonly scene: number | null;
+  /** All that is known of it, for whoever looks for a fault; without secrets. */
+  readonly report: unknown;
   readonly error: unknown;
   again(): void;
 }
@@ -36,13 +38,14 @@ export function useWorkings(id: string, wanted: string | null): Asked {
   const again = (): void => void trace.refetch();
   if (isLive) {
     const workings = worked ? liveWorkings(turn, now) : null;
-    return { workings, turnId: turn?.id ?? null, scene, error: null, again };
+    return { workings, turnId: turn?.id ?? null, scene, report: workings, error: null, again };
   }
-  if (turnId === null) return { workings: null, turnId, scene, error: null, again };
+  if (turnId === null) return { workings: null, turnId, scene, report: null, error: null, again };
   const kept = trace.data ? tracedWorkings(trace.data) : trace.data;
   // A turn that came to nothing, and was seen, leaves what was seen of it.
   const seen = kept === null && worked && turn.id === turnId ? liveWorkings(turn, turn.startedAt) : kept;
-  return { workings: seen, turnId, scene, error: trace.data === undefined ? trace.error : null, again };
+  const report = trace.data ?? seen;
+  return { workings: seen, turnId, scene, report, error: trace.data === undefined ? trace.error : null, again };
 }
 
 /** The time, while somebody looks at something that runs. */

@@ -167,7 +167,7 @@ function tracedEvents({ attempt, answeredMs, run }: Attempt): EventRow[] {
 
 type TracedEvent = Run["invocations"][number]["events"][number]["event"];
 
-const LONGEST_TEXT = 300;
+const LONGEST_TEXT = 140;
 
 function textOf(event: TracedEvent): string {
   switch (event.type) {
