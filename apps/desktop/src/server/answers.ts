@@ -11,7 +11,7 @@ export interface Trouble {
 }
 
 const NOT_FOUND = /not_found$|^no_such_/;
-const IN_THE_WAY = new Set(["story_busy", "story_elsewhere", "story_ended", "locked"]);
+const IN_THE_WAY = new Set(["story_busy", "stale_scene", "story_elsewhere", "story_ended", "locked"]);
 
 /** @returns The trouble, with the status that fits its code. What is no error of ours tells nothing of itself: the log has it. */
 export function troubleOf(error: unknown): { readonly status: ContentfulStatusCode; readonly body: Trouble } {
@@ -38,7 +38,8 @@ export const NOT_HERE: Trouble = { code: "not_found", message: "There is nothing
 export function answerTrouble(onFault: (error: unknown) => void) {
   return (error: unknown, context: Context): Response => {
     const { status, body } = troubleOf(error);
-    if (status === 500) onFault(error);
+    // Whoever went away in the middle is no fault.
+    if (status === 500 && !context.req.raw.signal.aborted) onFault(error);
     return context.json(body, status);
   };
 }

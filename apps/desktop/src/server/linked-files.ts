@@ -29,8 +29,20 @@ export type LinkedAsset = Omit<Asset, "path" | "metadata"> & {
 
 export type LinkedScene = Omit<SceneEvent, "assets"> & { readonly assets: readonly LinkedAsset[] };
 
-export function linkedScene({ assets = [], ...scene }: SceneEvent, links: FileLinks): LinkedScene {
-  return { ...scene, assets: assets.map((asset) => linkedAsset(asset, links)) };
+/** @returns The scene with an address for each picture, those of the people in it too. */
+export function linkedScene({ assets = [], situation, ...scene }: SceneEvent, links: FileLinks): LinkedScene {
+  return {
+    ...scene,
+    ...(situation && { situation: { ...situation, people: situation.people.map((one) => linkedPerson(one, links)) } }),
+    assets: assets.map((asset) => linkedAsset(asset, links)),
+  };
+}
+
+type Person = NonNullable<SceneEvent["situation"]>["people"][number];
+
+function linkedPerson({ portrait, ...person }: Person, links: FileLinks): Person {
+  const url = linkedPicture(portrait ?? null, links);
+  return url === null ? person : { ...person, portrait: url };
 }
 
 function linkedAsset<A extends Asset>({ path, metadata = {}, ...asset }: A, links: FileLinks) {

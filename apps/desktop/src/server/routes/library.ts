@@ -82,8 +82,9 @@ export function libraryRoutes(shell: Shell) {
         query(z.object({ name: z.string().min(1).max(200), replace: z.enum(["true", "false"]).optional() })),
         async (context) => {
           const { name, replace } = context.req.valid("query");
-          const bytes = context.req.raw.body;
-          if (bytes === null) return refuse(context, 422, "The file is empty.", "Choose a .narratoria file.");
+          if (Number(context.req.header("content-length") ?? 0) > MOST_ARCHIVE_BYTES)
+            return refuse(context, 413, new TooLarge().message);
+          const bytes = context.req.raw.body ?? new Blob().stream();
           const folder = await mkdtemp(join(tmpdir(), "narratoria-install-"));
           const file = join(folder, "dropped.narratoria");
           let size = 0;
@@ -104,6 +105,10 @@ export function libraryRoutes(shell: Shell) {
             await rm(folder, { recursive: true, force: true });
             if (error instanceof TooLarge) return refuse(context, 413, error.message);
             throw error;
+          }
+          if (size === 0) {
+            await rm(folder, { recursive: true, force: true });
+            return refuse(context, 422, "The file is empty.", "Choose a .narratoria file.");
           }
           return context.json(
             hub.begin("install", name, async ({ signal, progress }) => {
