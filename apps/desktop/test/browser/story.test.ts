@@ -1,0 +1,79 @@
+import { afterAll, describe, expect, it } from "vitest";
+import { BROWSER, closeBrowser, type OpenPage, openPage } from "./open-page.js";
+
+/** Begins a story as the shelf would, and goes to it. */
+async function beginStory({ ask, page, origin }: OpenPage, campaign = "one-wheel-over"): Promise<string> {
+  const { body } = await ask("POST", "/stories", { campaign, seed: "7", character: { name: "Wren" } });
+  const id = typeof body === "object" && body !== null && "id" in body ? String(body.id) : "";
+  await page.goto(`${origin}/story/${id}`);
+  await page.locator("#scene-0").waitFor();
+  await page.locator("[data-choice]").first().waitFor();
+  return id;
+}
+
+afterAll(closeBrowser);
+
+describe.skipIf(BROWSER === null)("the story in a browser", () => {
+  it("DT230 is played by keys alone, and says what it says to those who only hear", async () => {
+    const open = await openPage();
+    const { page, faults } = open;
+    await beginStory(open);
+    const said = page.getByTestId("announcer");
+    await expect.poll(() => said.textContent()).toMatch(/^[34] choices\. Press 1 to [34]\.$/);
+    await page.waitForTimeout(450);
+    const first = await page.locator("[data-choice]").first().textContent();
+    await page.keyboard.press("1");
+    const scene = page.locator("#scene-1");
+    await scene.waitFor();
+    // The echo is the choice, without its number.
+    expect(await scene.locator("p").first().textContent()).toBe(first?.slice(1));
+    await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe("scene-1");
+    expect(await page.getByRole("heading", { level: 1 }).count()).toBe(1);
+    await page.keyboard.press("w");
+    await expect.poll(() => page.getByRole("button", { name: /^Hide why/ }).count()).toBeGreaterThan(2);
+    await page.keyboard.press("ArrowDown");
+    await page.keyboard.press("ArrowDown");
+    expect(await page.evaluate(() => document.activeElement?.textContent?.[0])).toBe("2");
+    await page.keyboard.press("Enter");
+    await page.locator("#scene-2").waitFor();
+    await page.keyboard.press("u");
+    await expect.poll(() => said.textContent()).toBe("Back at scene 1.");
+    await page.locator("#scene-2").waitFor({ state: "detached" });
+    await page.keyboard.press("Shift+U");
+    await page.locator("#scene-2").waitFor();
+    expect(faults).toEqual([]);
+    await open.close();
+  });
+
+  it("DT231 loses nothing by a reload in mid-turn, and two windows agree", async () => {
+    const open = await openPage();
+    const { page } = open;
+    await beginStory(open);
+    const other = await page.context().newPage();
+    // A window of its own has the session's key from the one that opened it.
+    const token = await page.evaluate(() => sessionStorage.getItem("narratoria.session") ?? "");
+    await other.addInitScript((key) => sessionStorage.setItem("narratoria.session", key), token);
+    await other.goto(page.url());
+    await other.locator("#scene-0").waitFor();
+    await page.locator("[data-choice]").nth(1).click();
+    await page.reload();
+    await page.locator("#scene-1").waitFor();
+    await other.locator("#scene-1").waitFor();
+    const words = (of: typeof page) => of.locator("#scene-1").innerText();
+    expect(await words(other)).toBe(await words(page));
+    await open.close();
+  });
+
+  it("DT232 says that the program has stopped, and goes on by itself when it is back", async () => {
+    const open = await openPage();
+    const { page } = open;
+    await beginStory(open);
+    await open.kill();
+    await page.getByText("Narratoria has stopped. Your story is saved up to the opening.").waitFor();
+    expect(await page.locator("#scene-0").isVisible()).toBe(true);
+    await open.restart();
+    // The new program does not know the old page: it says what to do.
+    await page.getByText("Narratoria was started anew, and this page belongs to the old one.").waitFor();
+    await open.close();
+  });
+});
