@@ -185,6 +185,14 @@ describe("acts", () => {
     expect(text("boatman", "give_orsolya_the_letter")).toBe("Give Orsolya the letter");
   });
 
+  it("[CA336] write a thing as texts write it, and not as a heading does", () => {
+    const found = acts(
+      { player_choice: "go_to_tea" },
+      { title: "Tea at the Weigh House", description: "Orsolya has asked you to tea." },
+    );
+    expect(found[0]?.text).toBe("Go to tea");
+  });
+
   it("[CA451] have the capitals of names wherever these stand in a tag", () => {
     expect(acts({ player_choice: "play_dominoes_with_orsolya" })[0]?.text).toBe("Play dominoes with Orsolya");
     const [vicar] = readSource({

@@ -625,6 +625,9 @@ describe("what the story waits for from the player", () => {
       return hook?.kind === "tag" ? (hook.place ?? "here") : "none";
     };
     expect(offered("went over")).toBe("here");
+    // A wheel is ridden where it stands.
+    expect(offered("ride")).toBe("hut");
+    expect(offered("ride over")).toBe("here");
     expect(offered("go", { place: "hut" })).toBe("here");
     expect(offered("look under")).toBe("hut");
     expect(offered("go", { place: "weir" })).toBe("weir");

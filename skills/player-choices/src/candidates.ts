@@ -90,10 +90,16 @@ function pursued(one: Candidate, file: CaseFile): Candidate {
 
 /** What the player knows about whom or what it concerns stands behind a choice that nothing learned stood behind. */
 function grounded(view: View, one: Candidate): Candidate {
-  const { npc, npc2, place } = one.bind;
   // What the story waits for needs no other reason.
   if (one.due || one.bind.beat !== undefined) return one;
-  if (one.sources.some(({ kind }) => kind === "memory" || kind === "lore")) return one;
+  const isKnown = one.sources.some(({ kind, ref }) => kind === "memory" || (kind === "lore" && view.facts.has(ref)));
+  if (isKnown) return one;
+  return knownOf(view, one) ?? spokenOf(view, one) ?? one;
+}
+
+function knownOf(view: View, one: Candidate): Candidate | undefined {
+  if (one.sources.some(({ kind }) => kind === "lore")) return undefined;
+  const { npc, npc2, place } = one.bind;
   const keys = [
     ...(npc2 === undefined ? [] : [`npc:${npc2}`]),
     ...(npc === undefined ? [] : [`npc:${npc}`]),
@@ -103,7 +109,21 @@ function grounded(view: View, one: Candidate): Candidate {
     const fact = view.learned.find(({ names }) => names.includes(key));
     if (fact) return { ...one, sources: [...one.sources, factSource(fact)], learned: true };
   }
-  return one;
+  return undefined;
+}
+
+/** A beat that has spoken of a topic, a place or somebody else stands behind a choice about it. (rule PC656) */
+function spokenOf(view: View, one: Candidate): Candidate | undefined {
+  if (one.sources.some(({ kind }) => kind === "beat")) return undefined;
+  const { topic, npc2, place } = one.bind;
+  const keys = [
+    `topic:${topic ?? ""}`,
+    `npc:${npc2 ?? ""}`,
+    ...(place === view.placeId ? [] : [`place:${place ?? ""}`]),
+  ];
+  const beat = view.memory.raised.findLast(({ names }) => keys.some((key) => names.includes(key)));
+  if (!beat) return undefined;
+  return { ...one, sources: [...one.sources, { kind: "beat", ref: beat.id, text: beat.title }], learned: true };
 }
 
 function withPerson(

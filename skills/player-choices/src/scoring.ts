@@ -278,6 +278,7 @@ const always = (mostBroughtIn: number): readonly Rule[] => [
     ),
   (chosen, next) => chosen.every((one) => !isSameAct(one.candidate, next.candidate)),
   oneHearing,
+  (chosen, next) => !isQuestion(next) || oneTopic(chosen.filter(isQuestion), next),
   (chosen, next) => chosen.every((one) => !isSameThing(one.candidate, next.candidate)),
   (chosen, next) => next.bringIn.length === 0 || canBear(mostBroughtIn, [...chosen, next]),
 ];

@@ -1,6 +1,13 @@
 /** What can be said to somebody who is present: questions, pressure, confidences, warnings. */
 import { countWords } from "@narratoria/protocol/english";
-import { type Bindings, type Fact, isDocumented, type Person, standsAlone } from "@narratoria/protocol/story";
+import {
+  type Bindings,
+  type Fact,
+  isDocumented,
+  namesTopic,
+  type Person,
+  standsAlone,
+} from "@narratoria/protocol/story";
 import { beatAtHand, freshBeat, topicsOf } from "./aftermath.js";
 import type { Candidate } from "./candidate.js";
 import { type CaseFile, inquirySource, servedByFacts, topicsInMind } from "./case-file.js";
@@ -214,12 +221,12 @@ function speakingUp(view: View, person: Person): readonly Candidate[] {
 function ofTheirs(view: View, { id, topics, speech }: Person): Fact | undefined {
   if (speech !== "words") return undefined;
   return topics
-    .filter((topic) => !knowledge.hasHeardOf(view, topic))
+    .flatMap((topic) => (knowledge.hasHeardOf(view, topic) ? [] : (view.topics.get(topic) ?? [])))
     .flatMap((topic) =>
       knowledge
-        .answers(view, topic, id)
-        .filter((fact) => fact.topic === topic && fact.knownBy === "common" && fact.keptBy === undefined)
-        .filter((fact) => !isDocumented(fact) && standsAlone(fact, view.topics.get(topic))),
+        .answers(view, topic.id, id)
+        .filter((fact) => fact.topic === topic.id && fact.knownBy === "common" && fact.keptBy === undefined)
+        .filter((fact) => !isDocumented(fact) && standsAlone(fact, topic) && namesTopic(fact, topic)),
     )
     .at(0);
 }

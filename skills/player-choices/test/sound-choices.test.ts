@@ -122,6 +122,23 @@ it("[PC653] lets somebody talk of a topic of theirs that no text has named, and 
   expect(named.filter(({ bind }) => bind.fact !== undefined)).toEqual([]);
 });
 
+it("[PC656] counts what a beat has spoken of as learned in play", () => {
+  const raised = (names: readonly string[]): JsonObject => ({
+    world: {
+      known: { topics: { "frost-year": 5 }, facts: {} },
+      choices: {
+        raised: [{ id: "b7", title: "Fire", scene: 6, topics: [], place: "kiln", people: [], names: [...names] }],
+      },
+    },
+  });
+  const sources = (names: readonly string[]): readonly (string | undefined)[] =>
+    candidates({ scene: 12, state: raised(names) })
+      .filter(({ verb, bind }) => verb === "ask" && bind.topic === "frost-year")
+      .map((one) => one.sources.find(({ kind }) => kind === "beat")?.ref);
+  expect(sources(["topic:frost-year"])).toContain("b7");
+  expect(sources(["topic:toll"])).not.toContain("b7");
+});
+
 it("[PC655] holds one choice about a thing, however it is asked about", () => {
   const view = staged({ scene: 9 });
   const base = { sources: [{ kind: "npc", ref: "x", text: "x" }], learned: true, tags: [] } as const;

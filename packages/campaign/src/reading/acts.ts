@@ -252,14 +252,12 @@ function objectOf(words: readonly string[], beat: BeatReading | undefined, conte
       return { np: [person.called, ...words.slice(length)].join(" "), npc: person.id, sure: true };
   }
   // As it stands somewhere in the texts, capitals, article and all.
-  const pattern = new RegExp(
-    `(?<![\\p{L}])((?:the|a|an|his|her|their|your|its)\\s+)?(${words
-      .filter((word) => !ARTICLES.has(word))
-      .map(asWrittenWord)
-      .join("[\\s-]+")})(?![\\p{L}])`,
-    "iu",
-  );
-  const found = pattern.exec(context.text);
+  const pattern = `(?<![\\p{L}])((?:the|a|an|his|her|their|your|its)\\s+)?(${words
+    .filter((word) => !ARTICLES.has(word))
+    .map(asWrittenWord)
+    .join("[\\s-]+")})(?![\\p{L}])`;
+  // "Tea at Curtains" is a heading: what texts write small as well is no name.
+  const found = new RegExp(pattern, "u").exec(context.text) ?? new RegExp(pattern, "iu").exec(context.text);
   if (found) {
     const article =
       words[0] !== undefined && ARTICLES.has(words[0])

@@ -161,8 +161,9 @@ export function isWayTo({ verb, place, npc, measure }: ReadAct, there: string): 
   return npc === undefined && measure === undefined && (place === undefined || place === there) && WAY_VERB.test(verb);
 }
 
+/** What is ridden or rowed is no way, but for what one rides over or rows to. */
 const WAY_VERB =
-  /^(?:go|went|cross|crossed|walk|walked|row|rowed|ride|rode|climb|climbed|sail|sailed|swim|swam|wade|waded|descend|descended|drive|drove|march|marched|creep|crept|travel|travelled)\b/i;
+  /^(?:(?:row|rowed|ride|rode|sail|sailed|drive|drove) \p{Ll}|(?:go|went|cross|crossed|walk|walked|climb|climbed|swim|swam|wade|waded|descend|descended|march|marched|creep|crept|travel|travelled)\b)/iu;
 
 /** Alive and somewhere, there if the deed is done in one place: whoever else is wanted for it comes with the beat. */
 function canBeMet(npc: string, { state }: BeatMoment, place: string | undefined): boolean {
