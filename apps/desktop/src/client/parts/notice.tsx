@@ -1,6 +1,6 @@
 /** Something that the player should know, said once and plainly, with a way on. */
 import { CircleAlert, Info, TriangleAlert } from "lucide-react";
-import type { ReactNode } from "react";
+import { type ReactNode, useId } from "react";
 import { Button } from "./button.js";
 import styles from "./notice.module.css";
 
@@ -22,11 +22,12 @@ const ICONS = { info: Info, degraded: TriangleAlert, failed: CircleAlert, decisi
 
 export function Notice({ severity = "info", message, action = "", actions = [], children }: NoticeProps) {
   const Icon = ICONS[severity];
+  const id = useId();
   return (
-    <aside className={styles.notice} data-severity={severity} aria-label="Notice">
+    <aside className={styles.notice} data-severity={severity} aria-labelledby={id}>
       <Icon size={20} strokeWidth={1.75} aria-hidden />
       <div>
-        <p className={styles.message}>{message}</p>
+        <p id={id} className={styles.message}>{message}</p>
         {action !== "" && <p className={styles.action}>{action}</p>}
         {children}
         {actions.length > 0 && (
