@@ -2,6 +2,7 @@ import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { App } from "./app.js";
+import { Boundary } from "./frame/boundary.js";
 import "./look/base.css";
 import { Closed } from "./frame/closed.js";
 import { beginSession } from "./server/session.js";
@@ -20,7 +21,10 @@ if (root) {
       {mayAsk ? (
         <QueryClientProvider client={queries}>
           <StoryProvider>
-            <App />
+            {/* Whatever fails in the frame itself is said, and a reload comes back to the same scene. */}
+            <Boundary what="This window" again={() => location.reload()}>
+              <App />
+            </Boundary>
           </StoryProvider>
         </QueryClientProvider>
       ) : (

@@ -37,7 +37,8 @@ describe.skipIf(BROWSER === null)("the story in a browser", () => {
     await page.keyboard.press("Enter");
     await page.locator("#scene-2").waitFor();
     await page.keyboard.press("u");
-    await expect.poll(() => said.textContent()).toBe("Back at scene 1.");
+    await page.getByRole("button", { name: "Redo" }).waitFor();
+    expect(await page.getByText("Back at scene 1.").last().isVisible()).toBe(true);
     await page.locator("#scene-2").waitFor({ state: "detached" });
     await page.keyboard.press("Shift+U");
     await page.locator("#scene-2").waitFor();

@@ -6,6 +6,8 @@ interface Props {
   /** What failed, for the notice: "This screen". */
   readonly what: string;
   readonly children: ReactNode;
+  /** What trying again does, where drawing it anew is not enough. */
+  again?(): void;
 }
 
 export class Boundary extends Component<Props, { readonly failed: boolean }> {
@@ -24,7 +26,7 @@ export class Boundary extends Component<Props, { readonly failed: boolean }> {
     return (
       <TroubleNotice
         message={`${this.props.what} cannot be shown. Your story is safe.`}
-        actions={[{ label: "Try again", run: () => this.setState({ failed: false }) }]}
+        actions={[{ label: "Try again", run: this.props.again ?? (() => this.setState({ failed: false })) }]}
       />
     );
   }

@@ -27,7 +27,9 @@ export function Notice({ severity = "info", message, action = "", actions = [], 
     <aside className={styles.notice} data-severity={severity} aria-labelledby={id}>
       <Icon size={20} strokeWidth={1.75} aria-hidden />
       <div>
-        <p id={id} className={styles.message}>{message}</p>
+        <p id={id} className={styles.message}>
+          {message}
+        </p>
         {action !== "" && <p className={styles.action}>{action}</p>}
         {children}
         {actions.length > 0 && (

@@ -55,44 +55,50 @@ export function ChoiceCard({ choice, number, state, order, why, onChoose, onWhy 
         data-choice
         onClick={onChoose}
         aria-disabled={state === "chosen"}
-        aria-describedby={`about-${choice.id}`}
+        aria-describedby={`hint-${choice.id} tags-${choice.id} odds-${choice.id}`}
       >
         <span className={styles.number}>{number}</span>
         <span className={styles.text}>{withStop(text)}</span>
       </button>
-      <div id={`about-${choice.id}`} className={styles.about}>
-        {hint && <p className={styles.hint}>{hint}</p>}
-        <div className={styles.tags}>
-          <span className={styles.tag}>
-            {label}
-            {signed}
-          </span>
-          {odds === undefined && (
+      <div className={styles.about}>
+        {hint && (
+          <p id={`hint-${choice.id}`} className={styles.hint}>
+            {hint}
+          </p>
+        )}
+        <div className={styles.row}>
+          <div id={`tags-${choice.id}`} className={styles.tags}>
             <span className={styles.tag}>
-              <Minus size={16} strokeWidth={1.75} aria-hidden /> No roll
+              {label}
+              {signed}
             </span>
-          )}
-          {difficulty && (
-            <span className={styles.tag}>
-              <MountainSnow size={16} strokeWidth={1.75} aria-hidden /> {difficulty}
-            </span>
+            {odds === undefined && (
+              <span className={styles.tag}>
+                <Minus size={16} strokeWidth={1.75} aria-hidden /> No roll
+              </span>
+            )}
+            {difficulty && (
+              <span className={styles.tag}>
+                <MountainSnow size={16} strokeWidth={1.75} aria-hidden /> {difficulty}
+              </span>
+            )}
+          </div>
+          {state !== "chosen" && (
+            <button
+              type="button"
+              className={styles.why}
+              aria-expanded={why}
+              aria-controls={why ? `why-${choice.id}` : undefined}
+              onClick={onWhy}
+            >
+              {why ? <ChevronUp size={16} aria-hidden /> : <CircleHelp size={16} strokeWidth={1.75} aria-hidden />}
+              {why ? "Hide why" : "Why?"}
+              <span className="unseen"> {text}</span>
+            </button>
           )}
         </div>
-        {odds && <OddsBar odds={odds} />}
+        {odds && <OddsBar id={`odds-${choice.id}`} odds={odds} />}
       </div>
-      {state !== "chosen" && (
-        <button
-          type="button"
-          className={styles.why}
-          aria-expanded={why}
-          aria-controls={`why-${choice.id}`}
-          onClick={onWhy}
-        >
-          {why ? <ChevronUp size={16} aria-hidden /> : <CircleHelp size={16} strokeWidth={1.75} aria-hidden />}
-          {why ? "Hide why" : "Why?"}
-          <span className="unseen"> {text}</span>
-        </button>
-      )}
       {why && <Reasons choice={choice} />}
     </li>
   );
