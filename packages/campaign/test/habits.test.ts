@@ -1,4 +1,4 @@
-// SPEC.md CA370 to CA373, CA378, CA410, CA411, CA445, CA446 and CA610 and CA612 to CA614: each row is one habit of some author's, in a campaign of a few short texts.
+// SPEC.md CA370 to CA373, CA378, CA410, CA411, CA445, CA446 and CA610 to CA614: each row is one habit of some author's, in a campaign of a few short texts.
 import { describe, expect, it } from "vitest";
 import { compareWithFacts } from "../src/index.js";
 import { ABODES } from "./habits/abodes.js";
@@ -9,6 +9,7 @@ import type { Habit } from "./habits/habit.js";
 import { KINDS } from "./habits/kinds.js";
 import { NAMES } from "./habits/names.js";
 import { SCRIPTS } from "./habits/scripts.js";
+import { STAGES } from "./habits/stages.js";
 import { STAGING } from "./habits/staging.js";
 import { TEXTS } from "./habits/texts.js";
 import { VOICES } from "./habits/voices.js";
@@ -54,6 +55,10 @@ describe("the reading of small campaigns", () => {
   });
 
   it.each(ABODES.map((one) => [one.habit, one] as const))("[CA610] finds homes under %s", (_, campaign) => {
+    expect(misread(campaign)).toEqual([]);
+  });
+
+  it.each(STAGES.map((one) => [one.habit, one] as const))("[CA611] finds where beats play under %s", (_, campaign) => {
     expect(misread(campaign)).toEqual([]);
   });
 

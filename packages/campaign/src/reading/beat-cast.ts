@@ -80,6 +80,9 @@ const PLUPERFECT =
   /\bhad\s+(?:\p{L}+ly\s+|not\s+|never\s+|already\s+|just\s+|once\s+)?(?!to\b|an?\b|the\b|no\b|his\b|her\b|its\b|their\b)(\p{L}+)\b[^.;,]*$/u;
 const PARTICIPLES =
   /^(?:given|taken|shown|known|seen|done|gone|been|written|spoken|broken|driven|ridden|eaten|stolen|forgotten|borne|sworn|[\p{L}]+ed)$/u;
+/** "A sandbag comes down a yard from Ann": who is so far off is there. */
+const AT_A_DISTANCE =
+  /\b(?:yards?|feet|foot|inch|inches|paces?|steps?|met(?:re|er)s?|seats?|arm['’]s length|across) from\s+(?:the\s+)?$/i;
 /** Somebody of whom a part is seen is there. */
 const BODY =
   /^(?:['’]s)?\s+(?:\p{Ll}+\s+)?(?:arms?|hands?|eyes?|face|ears?|mouth|lips?|head|hair|shoulders?|knees?|lap|foot|feet|cheeks?|fists?|fingers?|palms?|tail|nose|paws?|sleeves?|elbows?|side|back|line|turn|cue|laugh|scream|shout|cry|smile|gaze|whisper|entrance|exit|answer|question|speech)\b/u;
@@ -413,6 +416,7 @@ export function actsThere(mention: PersonMention, sentence: Sentence, past: bool
   if (REPORT.test(before)) return 0.45;
   if (
     ABOUT.test(before.slice(-24)) &&
+    !AT_A_DISTANCE.test(before) &&
     !/\b(?:front|side|hold|sight|ahead|all|one|both|each|two|three|doors?|voice|eyes?|hands?|face|arms?|shoulders?|lap|feet|head|sleeve|mouth|lights?|screen) of\s+(?:the\s+)?$/i.test(
       before,
     )

@@ -9,10 +9,14 @@ import type { Sentence } from "./texts.js";
 
 const NEAR =
   /^(?:in|on|at|aboard|inside|within|behind|beneath|under|below|beside|by|near|into|onto|through|across|along|up|around|round|upon|above)$/;
-const FROM =
-  /^(?:from|to|far as|toward|towards|of|leaving|past|off|over|down|between|outside|reach|reaches|enter|enters)$/;
+const FROM = /^(?:from|to|far as|toward|towards|of|past|off|over|down|between|outside)$/;
+/** Where a way ends and begins: who leaves the surgery and reaches the halt is at the halt. (rule CA611) */
+const REACHED = /^(?:reach|reaches|reached|enter|enters)$/;
+const LEFT_BEHIND = /^(?:leave|leaves|left|leaving)$/;
 /** Score from which a place named in a beat's text is where it plays. */
 const ENOUGH = 2.5;
+/** Score of a place that a beat's title gives as its place, above any that is only a part of a building. */
+const TITLED = 3.5;
 
 interface Scored {
   readonly id: string;
@@ -119,12 +123,21 @@ export function placeOfBeat(
   for (const mention of gazetteer.find(beat.title)) {
     const known = scored.get(mention.id);
     const place = gazetteer.byId.get(mention.id);
-    if (place === undefined || place.standing < 2.5) continue;
+    if (place === undefined || place.standing < 2) continue;
+    // "Down to the Crypt", "The Lych Gate, After": the title says where.
+    const stands = NEAR.test(mention.preposition) || /^(?:to|toward|towards|from)$/.test(mention.preposition);
+    const whole =
+      /^(?:the )?$/i.test(beat.title.slice(0, mention.start)) && /^(?:$|[,:;])/.test(beat.title.slice(mention.end));
     if (known !== undefined) known.score += 0.8;
+    else if (place.standing < 2.5 && !stands && !whole) continue;
     else if (sentences[0] !== undefined)
       scored.set(mention.id, {
         id: mention.id,
-        score: place.standing * 0.6 + (NEAR.test(mention.preposition) ? 1 : 0) - (mention.possessive ? 1 : 0),
+        score:
+          Math.max(
+            place.standing * 0.6 + (NEAR.test(mention.preposition) ? 1 : 0),
+            (stands || whole) && !place.region ? TITLED : 0,
+          ) - (mention.possessive ? 1 : 0),
         sentence: sentences[0].sentence,
       });
   }
@@ -165,16 +178,21 @@ const nearEnd = (text: string): string => (text.length <= PART_LETTERS ? text : 
 function scoreOf(mention: PlaceMention, place: KnownPlace, sentence: Sentence, index: number): number {
   const before = sentence.plain.slice(0, mention.start);
   let score = place.standing * 0.6;
+  // "Ann stands before the mill": before a place is in front of it.
+  const facing = /\bbefore\s+(?:the\s+)?$/i.test(before);
   if (isPartOf(nearEnd(before))) score += 1.4;
   else if (NEAR.test(mention.preposition))
     score += /^(?:in|at|aboard|on|inside|behind|within)$/.test(mention.preposition) ? 2 : 1.2;
+  else if (facing) score += 1.2;
+  else if (REACHED.test(mention.preposition)) score += 1.7;
+  else if (LEFT_BEHIND.test(mention.preposition)) score -= 1.5;
   else if (FROM.test(mention.preposition))
     score += mention.preposition === "of" ? -0.3 : mention.preposition === "outside" ? 0.5 : 0.7;
   if (index === 0 && before.split(/\s+/).length <= 8) score += 0.8;
   score -= Math.min(2.4, 0.3 * index);
   if (mention.possessive) score -= 1;
   if (mention.spoken) score -= 2;
-  if (ELSEWHERE.test(before.slice(-60))) score -= 1.2;
+  if (ELSEWHERE.test((facing ? before.replace(/\bbefore\s+(?:the\s+)?$/i, "") : before).slice(-60))) score -= 1.2;
   if (place.region) score -= 4;
   return score;
 }
@@ -199,7 +217,12 @@ function labelOf(sentence: Sentence): string {
   return words.length <= 14 && !hasVerb(plain) ? plain : "";
 }
 
+/** "Tom stands under the roof": somebody with what is elsewhere a noun of places for a verb. */
+const SOMEBODY_STANDS =
+  /^(?:The\s)?(?:\p{Lu}[\p{L}'’.-]+\s+){1,3}(?:stands|steps|rests|shows|rings|rows|locks|lights|posts)\s+(?:under|in|at|by|on|up|with|out|over|before|behind|among|there|alone|off|down|beside|to|into|through|back|still|the|his|her|their)\b/u;
+
 function hasVerb(text: string): boolean {
+  if (SOMEBODY_STANDS.test(text)) return true;
   const words = text.match(/[\p{L}'’]+/gu) ?? [];
   return words.some(
     (word, index) =>

@@ -17,6 +17,7 @@ import {
   nameParts,
   STATED_THE,
 } from "./place-drafts.js";
+import { joinKinds } from "./place-kinds.js";
 import { ABOUT_TIME, entriesOf, headingAbove, IN_LORE, IN_SETTING, placesAmongSiblings } from "./place-lists.js";
 import {
   ANY_DISTRICT,
@@ -83,7 +84,7 @@ export interface Gazetteer {
 }
 
 const PLACE_PREPOSITION =
-  /(?:^|[^a-zà-ž])(in|on|at|aboard|inside|outside|behind|beneath|below|under|above|beside|by|near|past|into|onto|far as|to|from|toward|towards|through|across|along|over|off|up|down|around|round|upon|within|of|leaving|leaves|enters?|reach(?:es|ed)?|between)\s+(?:(?:the|this|that|our|old|an?|his|her|their|its)\s+)?$/i;
+  /(?:^|[^a-zà-ž])(in|on|at|aboard|inside|outside|behind|beneath|below|under|above|beside|by|near|past|into|onto|far as|to|from|toward|towards|through|across|along|over|off|up|down|around|round|upon|within|of|leaving|leaves?|left|enters?|reach(?:es|ed)?|between)\s+(?:(?:the|this|that|our|old|an?|his|her|their|its)\s+)?$/i;
 
 /**
  * Gathers the places of a campaign.
@@ -443,6 +444,7 @@ export function readGazetteer(source: ReadingSource, spans: readonly Span[], peo
   joinStates(drafts, byForm);
   nameParts(drafts, byForm, alias);
   joinNouns(drafts, byForm);
+  joinKinds(source, drafts, byForm);
   dropTimes(drafts, byForm, spans);
   for (const draft of drafts.filter(isNoPlace)) {
     drafts.splice(drafts.indexOf(draft), 1);

@@ -11,6 +11,8 @@ import { type BeatPlace, decideHomes, type Homes } from "./homes.js";
 import { readEpithets } from "./epithets.js";
 import { kinOf } from "./kin.js";
 import { headNoun } from "./kinds.js";
+import { placeByThings, thingsOfPlaces } from "./place-things.js";
+import type { BeatSentences } from "./presence.js";
 import type { ReadingSource } from "./read-story.js";
 import { type DescribedPlace, describePlaces, exitsOf, partOf, prepositionOfPlace, roofOf } from "./sights.js";
 import { findReach, type FoundReach } from "./reach.js";
@@ -74,7 +76,8 @@ export function readWorld(
   const spans = storySpans(source);
   const cast = readCast(source, spans, statements);
   const gazetteer = readGazetteer(source, spans, cast.mentions.people);
-  const { homes, beats } = stage(source, spans, cast, gazetteer, playerForms);
+  const described = describePlaces(told, gazetteer);
+  const { homes, beats } = stage(source, spans, cast, gazetteer, playerForms, thingsOfPlaces(described));
   const used = new Set<string>();
   for (const { place } of beats.values()) if (place !== undefined) used.add(place);
   for (const decision of homes.home.values())
@@ -84,7 +87,6 @@ export function readWorld(
       (gazetteer.byId.get(decision.value)?.standing ?? 0) >= NAMED
     )
       used.add(decision.value);
-  const described = describePlaces(told, gazetteer);
   const kept = gazetteer.places.filter(
     ({ id, standing, region }) => used.has(id) || (standing >= DESTINATION && !region),
   );
@@ -223,6 +225,7 @@ function stage(
   cast: CastReading,
   gazetteer: Gazetteer,
   playerForms: readonly string[],
+  things: ReadonlyMap<string, string>,
 ): { homes: Homes; beats: Map<string, StagedBeat> } {
   const { members, idOf } = cast;
   const never = new Set(members.filter(({ presence }) => presence.from === "never").map(({ id }) => id));
@@ -299,13 +302,19 @@ function stage(
     !needed.has(id) &&
     requiredBy(conditions).length > 0 &&
     (conditions.player_choice ?? conditions.player_choices ?? conditions.custom) !== undefined;
-  const places: (Decision<string> | undefined)[] = cast.beats.map(
-    ({ beat }, index) => own[index] ?? (closes(beat) ? undefined : byPeople(index)),
-  );
+  // What stands in one place only: two such things say more than where somebody lives, one says more than nothing.
+  const byThings = cast.beats.map((beat) => placeByThings(beat, things));
+  const places: (Decision<string> | undefined)[] = cast.beats.map((beat, index) => {
+    const seen = byThings[index];
+    if (own[index] !== undefined || closes(beat.beat) || goesOn(beat)) return own[index];
+    if (seen !== undefined && seen.count > 1) return seen;
+    return byPeople(index) ?? ((casts[index]?.cast.length ?? 0) > 0 ? seen : undefined);
+  });
   // Where nothing says, a beat plays where the one that it needs did.
-  cast.beats.forEach(({ beat }, index) => {
+  cast.beats.forEach(({ beat, sentences }, index) => {
     if (places[index] !== undefined) return;
-    for (const needed of requiredBy(beat.conditions)) {
+    const previous = (goesOn({ beat, sentences }) ? order[index - 1] : undefined) ?? [];
+    for (const needed of [requiredBy(beat.conditions), previous].flat()) {
       const at = order.indexOf(needed);
       const before = at < 0 ? undefined : places[at];
       if (before === undefined) continue;
@@ -343,6 +352,16 @@ function stage(
     });
   });
   return { homes, beats };
+}
+
+const LATER =
+  /^(?:(?:an?|half an|\p{Ll}+) (?:hour|minute|moment|while|quarter of an hour|minutes|hours|moments) later|(?:minutes|moments|hours) later|nobody has (?:moved|left|spoken)|no one has (?:moved|left|spoken))\b/iu;
+const STILL = /^(?:(?:he|she|they|it|nobody|everybody|everyone) (?:is|are|was|were) still|still there)\b/i;
+
+/** Whether a beat goes on where the one before it stopped: "An hour later nobody has moved", "She is still drinking". (rule CA611) */
+function goesOn({ sentences }: BeatSentences): boolean {
+  const opening = sentences.find(({ sentence }) => sentence.span.kind === "beat")?.sentence.plain ?? "";
+  return LATER.test(opening) || STILL.test(opening);
 }
 
 /** "Lives with her aunt": the home of somebody else is theirs, unless their own profile names one. */
