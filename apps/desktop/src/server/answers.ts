@@ -45,8 +45,14 @@ export function answerTrouble(onFault: (error: unknown) => void) {
 }
 
 /** Refuses a request. */
-export function refuse(context: Context, status: ContentfulStatusCode, message: string, action = ""): Response {
-  return context.json({ code: "refused", message, action } satisfies Trouble, status);
+export function refuse<Status extends 404 | 409 | 413 | 422>(
+  context: Context,
+  status: Status,
+  message: string,
+  action = "",
+) {
+  const trouble: Trouble = { code: "refused", message, action };
+  return context.json(trouble, status);
 }
 
 function fieldsOf(error: unknown): { readonly code: string | null; readonly message: string; readonly action: string } {

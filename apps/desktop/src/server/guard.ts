@@ -40,6 +40,9 @@ const API_METHODS = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE"]);
 /** Two of any of them would leave open which one counts. */
 const SINGLE = ["host", "origin", "authorization", "content-type", "content-length", "sec-fetch-site"] as const;
 
+/** A file may be sent here by PUT; each has a limit of its own. */
+const TAKES_FILES: ReadonlySet<string> = new Set(["/api/install", "/api/import"]);
+
 /** @returns What the request asks for, or why it is refused. The order of the checks is that of the rules. */
 export function judge(request: RawRequest, place: GuardedPlace): Admitted | Refusal {
   const { method, target } = request;
@@ -74,7 +77,7 @@ export function judge(request: RawRequest, place: GuardedPlace): Admitted | Refu
 
   if (atDoor || invites ? method !== "POST" : inApi ? !API_METHODS.has(method) : !reading)
     return refusal(405, "method", "This cannot be done here.");
-  const body = bodyFault(reading, path === "/api/install" && method === "PUT", atDoor, headers);
+  const body = bodyFault(reading, method === "PUT" && TAKES_FILES.has(path), atDoor, headers);
   if (body !== null) return body;
 
   const kind = atDoor || invites ? "door" : inApi ? "api" : path.startsWith("/a/") ? "asset" : "page";
@@ -83,7 +86,7 @@ export function judge(request: RawRequest, place: GuardedPlace): Admitted | Refu
 
 function bodyFault(
   reading: boolean,
-  installs: boolean,
+  takesFile: boolean,
   atDoor: boolean,
   headers: ReadonlyMap<string, readonly string[]>,
 ): Refusal | null {
@@ -91,7 +94,7 @@ function bodyFault(
   const length = Number(headers.get("content-length")?.[0] ?? 0);
   if (!encoded && length === 0) return null;
   if (reading) return refusal(400, "bad_request", "A request that reads has no body.");
-  if (installs) return null;
+  if (takesFile) return null;
   // A body of unknown length could go on for ever.
   if (encoded) return refusal(411, "length_required", "The length of the body is missing.");
   if (length > (atDoor ? MOST_SESSION_BYTES : MOST_BODY_BYTES))

@@ -19,6 +19,7 @@ import { IconButton } from "../parts/button.js";
 import { useStory } from "../story/story-context.js";
 import { Announcer } from "./announcer.js";
 import { Connection } from "./connection.js";
+import { useDrop } from "./dropped-file.js";
 import styles from "./frame.module.css";
 import { AllKeys } from "./all-keys.js";
 import { listenToKeys, setKeys, useAction } from "./keys.js";
@@ -72,6 +73,8 @@ export function Frame({ children }: { readonly children: ReactNode }) {
   useAction("bare", () => setBare((now) => !now));
   useAction("next-region", () => goToRegion(1));
   useAction("previous-region", () => goToRegion(-1));
+
+  useDrop(() => go("/library"));
 
   const places = GROUPS.filter((_, group) => group === 0 || inStory);
   return (

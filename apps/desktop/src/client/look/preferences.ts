@@ -40,6 +40,10 @@ const PREFERENCES = z.object({
   singleKeys: otherwise(z.boolean(), true),
   /** Whether a choice takes two presses of its number. */
   pressTwice: otherwise(z.boolean(), false),
+  /** Whether the first start is over. */
+  welcomed: otherwise(z.boolean(), false),
+  /** Names of campaigns whose content warnings were acknowledged. */
+  warned: otherwise(z.array(z.string()), []),
 });
 
 export type Preferences = z.output<typeof PREFERENCES>;

@@ -1,7 +1,7 @@
-import type { ButtonHTMLAttributes } from "react";
+import type { ComponentProps } from "react";
 import styles from "./button.module.css";
 
-export interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
+export interface ButtonProps extends ComponentProps<"button"> {
   /** One filled button a view. */
   readonly kind?: "filled" | "outlined" | "text" | "danger";
   /** 36 px high, with a target of 44. */
@@ -14,7 +14,7 @@ export function Button({ kind = "outlined", dense = false, className = "", ...re
   );
 }
 
-export interface IconButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
+export interface IconButtonProps extends ComponentProps<"button"> {
   /** What it does, for those who do not see the icon; also shown as a tip. */
   readonly label: string;
 }

@@ -1,22 +1,18 @@
 /** The shelf: campaigns that can be played, and stories to go on with. */
-import { createWriteStream } from "node:fs";
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { Readable } from "node:stream";
-import { pipeline } from "node:stream/promises";
 import { type Bookmark, type CampaignCard, install } from "@narratoria/engine";
 import { Hono } from "hono";
 import { z } from "zod";
 import { refuse } from "../answers.js";
 import { body, query } from "../body.js";
 import { linkedPicture } from "../linked-files.js";
+import { receiveFile } from "../received-file.js";
 import type { Shell } from "../shell.js";
 import { CHARACTER, given } from "./stories.js";
 
 /** So many stories, those played last, are shown with what happened in them. */
 const BOOKMARKED = 3;
 const MOST_ARCHIVE_BYTES = 512 * 1024 * 1024;
+const MOST_STORY_BYTES = 256 * 1024 * 1024;
 
 export function libraryRoutes(shell: Shell) {
   const { hub, links } = shell;
@@ -82,38 +78,14 @@ export function libraryRoutes(shell: Shell) {
         query(z.object({ name: z.string().min(1).max(200), replace: z.enum(["true", "false"]).optional() })),
         async (context) => {
           const { name, replace } = context.req.valid("query");
-          if (Number(context.req.header("content-length") ?? 0) > MOST_ARCHIVE_BYTES)
-            return refuse(context, 413, new TooLarge().message);
-          const bytes = context.req.raw.body ?? new Blob().stream();
-          const folder = await mkdtemp(join(tmpdir(), "narratoria-install-"));
-          const file = join(folder, "dropped.narratoria");
-          let size = 0;
-          const limited = async function* (pieces: AsyncIterable<Uint8Array>) {
-            for await (const piece of pieces) {
-              size += piece.byteLength;
-              if (size > MOST_ARCHIVE_BYTES) throw new TooLarge();
-              yield piece;
-            }
-          };
-          try {
-            await pipeline(
-              Readable.fromWeb(bytes as Parameters<typeof Readable.fromWeb>[0]),
-              limited,
-              createWriteStream(file, { mode: 0o600 }),
-            );
-          } catch (error) {
-            await rm(folder, { recursive: true, force: true });
-            if (error instanceof TooLarge) return refuse(context, 413, error.message);
-            throw error;
-          }
-          if (size === 0) {
-            await rm(folder, { recursive: true, force: true });
-            return refuse(context, 422, "The file is empty.", "Choose a .narratoria file.");
-          }
+          const file = await receiveFile(context.req.raw, "dropped.narratoria", MOST_ARCHIVE_BYTES);
+          if (file === "empty") return refuse(context, 422, "The file is empty.", "Choose a .narratoria file.");
+          if (file === "too_large")
+            return refuse(context, 413, "The file is larger than 512 MB, which is the most that can be installed.");
           return context.json(
             hub.begin("install", name, async ({ signal, progress }) => {
               try {
-                const installed = await install(file, {
+                const installed = await install(file.path, {
                   replace: replace === "true",
                   signal,
                   dataDir: shell.engine.dataDir,
@@ -122,17 +94,26 @@ export function libraryRoutes(shell: Shell) {
                 changed();
                 return installed.name;
               } finally {
-                await rm(folder, { recursive: true, force: true });
+                await file.remove();
               }
             }),
           );
         },
       )
+      // An exported story, as JSON.
+      .put("/import", async (context) => {
+        const file = await receiveFile(context.req.raw, "story.json", MOST_STORY_BYTES);
+        if (file === "empty")
+          return refuse(context, 422, "The file is empty.", "Choose a story that was exported as JSON.");
+        if (file === "too_large")
+          return refuse(context, 413, "The file is larger than 256 MB, which is the most that can be imported.");
+        try {
+          const story = await shell.engine.import(file.path);
+          changed();
+          return context.json(story);
+        } finally {
+          await file.remove();
+        }
+      })
   );
-}
-
-class TooLarge extends Error {
-  constructor() {
-    super("The file is larger than 512 MB, which is the most that can be installed.");
-  }
 }
