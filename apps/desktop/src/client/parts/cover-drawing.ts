@@ -35,8 +35,8 @@ const GENRES: readonly (readonly [RegExp, Motif])[] = [
   [/\b(noir|crime|detective|urban|heist|city|thriller|spy|espionage|locked[- ]room)/, "windows"],
   [/\b(horror|occult|weird|cosmic|supernatural|super-?hero\w*|ghost|ritual|eldritch)/, "rays"],
   [/\b(road|western|adventure|travel|quest|war|survival|expedition|journey|sport\w*)/, "road"],
-  [/\b(pastoral|romance|manners|comedy|co[sz]y|slice|fairy|children|garden|rural|village)/, "orchard"],
   [/\b(myster\w*|gothic)/, "windows"],
+  [/\b(pastoral|romance|manners|comedy|co[sz]y|slice|fairy|children|garden|rural|village)/, "orchard"],
   [/\b(fantasy|saga|epic|myth\w*)/, "road"],
 ];
 const MOTIFS = ["tide", "windows", "orbits", "orchard", "road", "rays"] as const;

@@ -9,8 +9,8 @@ import { useTitle } from "../../frame/page.js";
 import { usePreferences, useSetPreferences } from "../../frame/use-preferences.js";
 import { Button } from "../../parts/button.js";
 import { Segments } from "../../parts/segments.js";
-import { Slider } from "../../parts/slider.js";
 import { api, got } from "../../server/api.js";
+import { ReadingSheet } from "../reading-sheet/reading-sheet.js";
 import styles from "./first-start.module.css";
 import { NightSea } from "./night-sea.js";
 
@@ -82,66 +82,48 @@ function Way({ icon: Icon, title, about, children }: WayProps) {
 /** The model that is recommended here, with what it takes. */
 function ModelWords() {
   const { data } = useQuery({ queryKey: ["models"], queryFn: () => got(api.models.$get()) });
-  const model = data?.models.find(({ recommended }) => recommended);
-  const named = model ? `${model.name}, ${sizeText(model.sizeBytes)}. ` : "";
-  return `${named}Looser, more surprising prose. Downloads first, can be paused.`;
+  const model = data?.models.find(({ name }) => name === data.recommended);
+  const facts = model
+    ? [model.title, ...(model.bytes === null ? [] : [sizeText(model.bytes)])].join(", ").concat(". ")
+    : "";
+  return `${facts}Looser, more surprising prose. Downloads first, can be paused.`;
 }
 
 function Look() {
-  const [open, setOpen] = useState<"text" | "theme" | null>(null);
+  const [reading, setReading] = useState(false);
+  const [themes, setThemes] = useState(false);
   const id = useId();
-  const preferences = usePreferences();
+  const { theme } = usePreferences();
   const setPreferences = useSetPreferences();
-  const toggle = (which: "text" | "theme"): void => setOpen((now) => (now === which ? null : which));
   return (
     <div className={styles.look}>
       <div className={styles.looks}>
-        <Button kind="text" aria-expanded={open === "text"} aria-controls={id} onClick={() => toggle("text")}>
+        <Button kind="text" aria-haspopup="dialog" onClick={() => setReading(true)}>
           <CaseSensitive size={20} strokeWidth={1.75} aria-hidden />
           Text size and reading aids
         </Button>
-        <Button kind="text" aria-expanded={open === "theme"} aria-controls={id} onClick={() => toggle("theme")}>
+        <Button kind="text" aria-expanded={themes} aria-controls={id} onClick={() => setThemes((now) => !now)}>
           <Moon size={18} strokeWidth={1.75} aria-hidden />
           Night, day or paper
         </Button>
       </div>
-      <div id={id} className={styles.panel} hidden={open === null}>
-        {open === "text" && (
-          <>
-            <Slider
-              label="Text size"
-              min={15}
-              max={32}
-              step={1}
-              value={preferences.size}
-              onChange={(size) => void setPreferences({ size })}
-            />
-            <Segments
-              label="Font"
-              value={preferences.font}
-              options={[
-                { value: "book", label: "Book" },
-                { value: "plain", label: "Plain" },
-                { value: "dyslexic", label: "Dyslexic" },
-              ]}
-              onChange={(font) => void setPreferences({ font })}
-            />
-          </>
-        )}
-        {open === "theme" && (
-          <Segments
-            label="Theme"
-            value={preferences.theme}
-            options={[
-              { value: "light", label: "Day" },
-              { value: "dark", label: "Night" },
-              { value: "paper", label: "Paper" },
-              { value: "system", label: "System" },
-            ]}
-            onChange={(theme) => void setPreferences({ theme })}
-          />
-        )}
+      <div id={id} hidden={!themes}>
+        <Segments
+          label="Theme"
+          labelUnseen
+          value={theme}
+          options={THEMES}
+          onChange={(next) => void setPreferences({ theme: next })}
+        />
       </div>
+      {reading && <ReadingSheet onClose={() => setReading(false)} />}
     </div>
   );
 }
+
+const THEMES = [
+  { value: "light", label: "Day" },
+  { value: "dark", label: "Night" },
+  { value: "paper", label: "Paper" },
+  { value: "system", label: "System" },
+] as const;

@@ -66,7 +66,9 @@ interface StoryCardProps {
 function StoryCard({ story, campaign, first, onDelete }: StoryCardProps) {
   const { read, timeline } = useStoryRoads();
   const { id, title, bookmark, lastLine, ended } = story;
-  const lately = bookmark && bookmark.lately.length > 0 ? bookmark.lately.join(" ") : (lastLine ?? "");
+  // The story that was played last says more than those beside it.
+  const lines = bookmark?.lately.slice(first ? -3 : -2) ?? [];
+  const lately = lines.length > 0 ? lines.join(" ") : (lastLine ?? "");
   const onward = ended ? "Read it again" : "Continue";
   const remove = { label: "Delete", run: onDelete, danger: true };
   return (
@@ -80,37 +82,37 @@ function StoryCard({ story, campaign, first, onDelete }: StoryCardProps) {
         </h3>
         <p className={styles.facts}>{storyWords(story, Date.now())}</p>
         {lately !== "" && <p className={styles.lately}>{lately}</p>}
-        <div className={styles.actions}>
-          <Button
-            ref={first}
-            kind={first ? "filled" : "outlined"}
-            dense={first === undefined}
-            aria-label={`${onward}: ${title}`}
-            onClick={() => read(id)}
-          >
-            {onward}
-          </Button>
-          {first && (
-            <>
-              <Button kind="text" aria-label={`Timeline of ${title}`} onClick={() => timeline(id)}>
-                Timeline
-              </Button>
-              <Menu label="Export" choices={exportsOf(story)} />
-              <Menu
-                label={`More about ${title}`}
-                icon={<EllipsisVertical size={20} strokeWidth={1.75} aria-hidden />}
-                choices={[remove]}
-              />
-            </>
-          )}
-          {!first && (
+      </div>
+      <div className={styles.actions}>
+        <Button
+          ref={first}
+          kind={first ? "filled" : "outlined"}
+          dense={first === undefined}
+          aria-label={`${onward}: ${title}`}
+          onClick={() => read(id)}
+        >
+          {onward}
+        </Button>
+        {first && (
+          <>
+            <Button kind="text" aria-label={`Timeline of ${title}`} onClick={() => timeline(id)}>
+              Timeline
+            </Button>
+            <Menu label="Export" choices={exportsOf(story)} />
             <Menu
-              label="More"
-              dense
-              choices={[{ label: "Timeline", run: () => timeline(id) }, ...exportItems(story), remove]}
+              label={`More about ${title}`}
+              icon={<EllipsisVertical size={20} strokeWidth={1.75} aria-hidden />}
+              choices={[remove]}
             />
-          )}
-        </div>
+          </>
+        )}
+        {!first && (
+          <Menu
+            label="More"
+            dense
+            choices={[{ label: "Timeline", run: () => timeline(id) }, ...exportItems(story), remove]}
+          />
+        )}
       </div>
     </article>
   );

@@ -1,7 +1,7 @@
 /** The shelf: stories to go on with, and campaigns to begin. */
 import { useQueryClient } from "@tanstack/react-query";
 import { PackagePlus, Plus } from "lucide-react";
-import { useCallback, useEffect, useRef, useState } from "react";
+import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { announce } from "../../frame/announcer.js";
 import { takeDroppedFile, useDroppedFile } from "../../frame/dropped-file.js";
 import { Page } from "../../frame/page.js";
@@ -38,13 +38,17 @@ export default function LibraryScreen() {
   /** Name of the campaign whose cover has focus once it is on the shelf. */
   const [awaited, setAwaited] = useState<string | null>(null);
 
-  const shelf = campaigns.data ?? [];
+  // What cannot be opened stays on the shelf, behind what can.
+  const shelf = useMemo(
+    () => (campaigns.data ?? []).toSorted((a, b) => Number(b.playable) - Number(a.playable)),
+    [campaigns.data],
+  );
   const begun = stories.data ?? [];
   const sheet = open?.what === "sheet" ? shelf.find(({ name }) => name === open.name) : undefined;
   const trouble = campaigns.error ?? stories.error;
 
   // Who comes to go on reading has the way on under their finger.
-  const hasStories = begun.length > 0;
+  const hasStories = campaigns.isSuccess && begun.length > 0;
   useEffect(() => {
     if (hasStories) first.current?.focus({ preventScroll: true });
   }, [hasStories]);

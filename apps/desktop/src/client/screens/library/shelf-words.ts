@@ -63,8 +63,10 @@ export function storyWords({ scene, ended, updatedAt, bookmark }: StoryFacts, no
     .join(" ");
 }
 
+const WEEKDAY = /^(Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day\b/;
+
 function lowered(text: string): string {
-  return text.charAt(0).toLowerCase() + text.slice(1);
+  return WEEKDAY.test(text) ? text : text.charAt(0).toLowerCase() + text.slice(1);
 }
 
 /** "1 problem", "2 problems". */
