@@ -67,10 +67,15 @@ function parsed(args: readonly string[]) {
       tokens: true,
     });
   } catch (error) {
-    // Node tells the fault first, and hints at the syntax of its own function after it.
-    const [fault = ""] = error instanceof Error ? error.message.split(/\. |\n/) : [];
-    throw new DesktopError("usage", fault.replace(/\.?$/, "."), "`narratoria-desktop --help` shows the options.");
+    throw new DesktopError("usage", faultIn(error), "`narratoria-desktop --help` shows the options.");
   }
+}
+
+/** Node tells the fault first, and hints at the syntax of its own function after it. */
+function faultIn(error: unknown): string {
+  const [fault = ""] = error instanceof Error ? error.message.split(/\. |\n/) : [];
+  const [, option] = /^Option '(--[a-z-]+)[^']*' argument (?:missing|is ambiguous)/.exec(fault) ?? [];
+  return option === undefined ? fault.replace(/\.?$/, ".") : `${option} needs a value.`;
 }
 
 /**

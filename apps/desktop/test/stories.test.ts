@@ -5,7 +5,7 @@ import { fileURLToPath } from "node:url";
 import { pack } from "@narratoria/engine";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { request, talk } from "./support/raw.js";
-import { openPlay, Page, type PlayServer, type Told } from "./support/page.js";
+import { openPlay, Page, type PlayServer, type Scene, type Told } from "./support/page.js";
 
 const PIANO = fileURLToPath(new URL("../../../campaigns/the-piano-on-the-third-landing/", import.meta.url));
 
@@ -30,13 +30,10 @@ afterAll(() => server.close());
 
 const isScene = ({ data }: Told): boolean => data.type === "scene";
 
-interface Scene {
-  readonly scene: number;
-  readonly choices: readonly { readonly id: string }[];
-}
-
 async function newest(): Promise<Scene> {
-  return (await page.ask("GET", `/api/stories/${story}`)).json.scenes.at(-1);
+  const scene = (await page.ask("GET", `/api/stories/${story}`)).json.scenes.at(-1);
+  if (!scene) throw new Error("there is no scene");
+  return scene;
 }
 
 /** Takes the first choice; the answer comes before the turn is over. */
@@ -77,10 +74,9 @@ describe("a story over the socket", () => {
     expect(ofTurn[0]?.id).toBe(`${turn}:${ofTurn[0]?.id.split(":")[1]}`);
     const scene = ofTurn.at(-1)?.data.scene;
     const after = await page.ask("GET", `/api/stories/${story}`);
-    expect(after.json.scenes.at(-1).scene).toBe(scene);
-    expect(after.json.scenes.map((one: Scene) => one.scene)).toEqual(
-      after.json.scenes.map((_: Scene, at: number) => at + after.json.scenes[0].scene),
-    );
+    expect(after.json.scenes.at(-1)?.scene).toBe(scene);
+    const numbers = after.json.scenes.map((one) => one.scene);
+    expect(numbers).toEqual(numbers.map((_, at) => at + (numbers[0] ?? Number.NaN)));
   });
 
   it("[DT28] refuses a choice of a scene that another page has gone on from", async () => {
@@ -147,7 +143,7 @@ describe("what belongs to no story", () => {
         return (await answer.json()) as { readonly id: string };
       };
       const over = async ({ id }: { readonly id: string }) => {
-        const jobs = async (): Promise<{ id: string; state: string }[]> => (await page.ask("GET", "/api/jobs")).json;
+        const jobs = async () => (await page.ask<{ id: string; state: string }[]>("GET", "/api/jobs")).json;
         return vi.waitFor(async () => {
           const job = (await jobs()).find((one) => one.id === id && one.state !== "running");
           if (!job) throw new Error("it is still running");
@@ -155,8 +151,8 @@ describe("what belongs to no story", () => {
         });
       };
       expect(await over(await drop(bytes))).toMatchObject({ state: "done", result: "second-piano", trouble: null });
-      const { json } = await page.ask("GET", "/api/campaigns");
-      expect(json.map(({ name }: { name: string }) => name)).toContain("second-piano");
+      const { json } = await page.ask<{ name: string }[]>("GET", "/api/campaigns");
+      expect(json.map(({ name }) => name)).toContain("second-piano");
       expect(await over(await drop(bytes))).toMatchObject({ state: "failed", trouble: { code: "exists" } });
       expect(await over(await drop(bytes, "&replace=true"))).toMatchObject({ state: "done" });
       expect(await over(await drop(new Uint8Array([1, 2, 3])))).toMatchObject({
@@ -187,7 +183,7 @@ describe("what belongs to no story", () => {
     const made = await page.ask("POST", "/api/backups");
     expect(made.status).toBe(200);
     const { json } = await page.ask("GET", "/api/data");
-    expect(json.backups.map(({ file }: { file: string }) => file)).toContain(made.json.file);
+    expect(json.backups.map(({ file }) => file)).toContain(made.json.file);
     for (const file of ["/etc/passwd", "../../secret", `${made.json.file}.x`]) {
       const refused = await page.ask("POST", "/api/backups/restore", { file });
       expect([refused.status, refused.json.code]).toEqual([404, "no_such_backup"]);

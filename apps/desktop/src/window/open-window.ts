@@ -26,7 +26,12 @@ const MOST_SAID = 4096;
  *
  * @param profile - A folder that nobody else uses; it is made.
  */
-export async function openWindow({ path }: Browser, url: string, profile: string): Promise<OpenWindow> {
+export async function openWindow(
+  { path }: Browser,
+  url: string,
+  profile: string,
+  env: NodeJS.ProcessEnv,
+): Promise<OpenWindow> {
   await mkdir(profile, { recursive: true, mode: 0o700 });
   await chmod(profile, 0o700);
   return watched(
@@ -48,15 +53,15 @@ export async function openWindow({ path }: Browser, url: string, profile: string
         // Without it the browser has no voices to read a story aloud on Linux.
         "--enable-speech-dispatcher",
       ],
-      { stdio: ["ignore", "ignore", "pipe"], windowsHide: false },
+      { env, stdio: ["ignore", "ignore", "pipe"], windowsHide: false },
     ),
   );
 }
 
 /** Opens an address in the player's browser. `ended` tells whether that was taken on. */
-export function openInBrowser(url: string, platform: NodeJS.Platform): OpenWindow {
+export function openInBrowser(url: string, platform: NodeJS.Platform, env: NodeJS.ProcessEnv): OpenWindow {
   const [command, ...args] = OPENERS[platform] ?? ["xdg-open"];
-  return watched(spawn(command, [...args, url], { stdio: ["ignore", "ignore", "pipe"], windowsHide: true }));
+  return watched(spawn(command, [...args, url], { env, stdio: ["ignore", "ignore", "pipe"], windowsHide: true }));
 }
 
 /** No shell is asked: an address is an argument and nothing else. */

@@ -1,9 +1,9 @@
 /** Shows the page to the player, and waits until they are done. */
 import type { Audience } from "./audience.js";
-import { type Browser, findBrowsers } from "./browsers.js";
+import { type Browser, findBrowsers, type Machine } from "./browsers.js";
 import { openInBrowser, type OpenWindow, openWindow, profileFolder, type WindowEnd } from "./open-window.js";
 
-export interface ShowOptions {
+export interface ShowOptions extends Machine {
   /** Whether a window is opened; if not, the player opens the address. */
   readonly opens: boolean;
   /** @returns An address that opens one page. */
@@ -12,8 +12,6 @@ export interface ShowOptions {
   /** Whether a turn is being taken. */
   readonly isBusy: () => boolean | Promise<boolean>;
   readonly dataDir: string;
-  readonly env: NodeJS.ProcessEnv;
-  readonly platform: NodeJS.Platform;
   /** Tells the player something. */
   readonly say: (sentence: string) => void;
   readonly signal: AbortSignal;
@@ -51,18 +49,18 @@ async function opened(options: ShowOptions): Promise<OpenWindow | null> {
     say("There is no screen here. Open the address in a browser on this machine.");
     return null;
   }
-  const browsers = findBrowsers({ env, platform });
+  const browsers = findBrowsers(options);
   const chosen = env["CHROMIUM_PATH"];
   if (chosen && browsers[0]?.path !== chosen) say(`CHROMIUM_PATH names no program: ${chosen}.`);
   for (const browser of browsers) {
-    const window = await openWindow(browser, invite(), profileFolder(browser, dataDir, env["HOME"]));
+    const window = await openWindow(browser, invite(), profileFolder(browser, dataDir, env["HOME"]), env);
     const end = await Promise.race([window.ended, audience.came(signal)]);
     // A program that ends well without a page has handed it to one that runs already.
     if (!end || end.code === 0) return window;
     say(whyNot(browser, end));
     if (isRefusedToRoot(end)) break;
   }
-  const end = await Promise.race([openInBrowser(invite(), platform).ended, audience.came(signal)]);
+  const end = await Promise.race([openInBrowser(invite(), platform, env).ended, audience.came(signal)]);
   if (!end || end.code === 0) return { ended: new Promise(() => {}), close() {} };
   say("No browser could be opened. Open the address in one on this machine.");
   return null;

@@ -37,6 +37,22 @@ export interface Told {
   readonly data: { readonly type?: string; readonly turn?: string; readonly scene?: number; readonly what?: string };
 }
 
+/** Fields of the objects that are answered, of which each answer has some. */
+export interface Fields {
+  readonly id: string;
+  readonly turn: string;
+  readonly running: string | null;
+  readonly scenes: readonly Scene[];
+  readonly file: string;
+  readonly backups: readonly { readonly file: string }[];
+  readonly code: string;
+}
+
+export interface Scene {
+  readonly scene: number;
+  readonly choices: readonly { readonly id: string }[];
+}
+
 /** A page that is open. */
 export class Page {
   private constructor(
@@ -49,7 +65,7 @@ export class Page {
   }
 
   /** @returns The status and the JSON of an answer. */
-  async ask(method: string, path: string, sent?: unknown): Promise<{ status: number; json: any }> {
+  async ask<Json = Fields>(method: string, path: string, sent?: unknown): Promise<{ status: number; json: Json }> {
     const answer = await this.fetch(
       method,
       path,
