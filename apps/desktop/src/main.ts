@@ -4,6 +4,7 @@ import { fileURLToPath } from "node:url";
 import { DesktopError, errorLine } from "./errors.js";
 import { type DesktopFlags, readArguments, readFlags } from "./flags.js";
 import { createApi } from "./server/api.js";
+import { forgetRun, keepRun, readLastRun } from "./server/last-run.js";
 import { type Listening, type ListenOptions, listen } from "./server/listen.js";
 import { PageFiles } from "./server/page-files.js";
 import { Shell } from "./server/shell.js";
@@ -81,7 +82,22 @@ export async function openDesktop(
   try {
     const api = createApi(shell, onFault);
     const audience = new Audience();
-    const server = await onPort({ ...place, api, files, links: shell.links, onFault, onPages: audience.count });
+    const { dataDir } = shell.engine;
+    // A run that was killed left pages open: they go on by themselves, at the same address.
+    const left = await readLastRun(dataDir);
+    const server = await onPort(
+      {
+        ...place,
+        api,
+        files,
+        links: shell.links,
+        sessions: left?.sessions ?? [],
+        onSessions: (run) => void keepRun(dataDir, run),
+        onFault,
+        onPages: audience.count,
+      },
+      left?.port,
+    );
     try {
       stdout.write(`Narratoria is open at ${server.invite()}\n`);
       await showPage({
@@ -97,13 +113,19 @@ export async function openDesktop(
       });
     } finally {
       await server.close();
+      await forgetRun(dataDir);
     }
   } finally {
     await shell.close();
   }
 }
 
-async function onPort(options: ListenOptions): Promise<Listening> {
+/** @param wanted - Where nobody asked for a port, this one is taken if it is free. */
+async function onPort(options: ListenOptions, wanted?: number): Promise<Listening> {
+  if (wanted !== undefined && (options.port ?? 0) === 0) {
+    const again = await listen({ ...options, port: wanted }).catch(() => null);
+    if (again !== null) return again;
+  }
   try {
     return await listen(options);
   } catch (error) {

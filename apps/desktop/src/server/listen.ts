@@ -10,6 +10,7 @@ import { body } from "./body.js";
 import type { FileLinks } from "./file-links.js";
 import { type Admitted, judge, type Refusal } from "./guard.js";
 import { SECURITY_HEADERS } from "./headers.js";
+import type { LastRun } from "./last-run.js";
 import type { PageFiles } from "./page-files.js";
 import { Sessions } from "./sessions.js";
 
@@ -46,6 +47,10 @@ export interface ListenOptions {
   readonly name?: string;
   /** 0 takes one that is free. */
   readonly port?: number;
+  /** Hashes of the tokens that pages of an earlier run hold. */
+  readonly sessions?: readonly string[];
+  /** Told the port and the hashes of all tokens, at first and with each new session. */
+  readonly onSessions?: (run: LastRun) => void;
   readonly limits?: Partial<Limits>;
   readonly now?: () => number;
   /** Told of what is no error of ours. */
@@ -66,11 +71,16 @@ export interface Listening {
 export async function listen(options: ListenOptions): Promise<Listening> {
   const { files, links, host = "127.0.0.1", port = 0, onFault = () => {}, onPages = () => {} } = options;
   const limits = { ...LIMITS, ...options.limits };
-  const sessions = new Sessions(options.now);
+  const sessions = new Sessions(options.now, options.sessions);
   const listener = (fetch: ListenOptions["api"]["fetch"]) =>
     getRequestListener(fetch, { overrideGlobalObjects: false, errorHandler: failed(onFault) });
   const toApi = listener((request) => options.api.fetch(request));
-  const doorway = door(sessions, () => invite(), onFault);
+  const doorway = door(
+    sessions,
+    () => invite(),
+    () => tell(),
+    onFault,
+  );
   const toDoor = listener((request) => doorway.fetch(request));
   const connections = new Connections(limits.connections);
   let place = { authority: "", isSession: (token: string) => sessions.isSession(token) };
@@ -151,6 +161,8 @@ export async function listen(options: ListenOptions): Promise<Listening> {
   const authority = `${options.name ?? host}:${taken}`;
   place = { ...place, authority };
   const origin = `http://${authority}`;
+  const tell = (): void => options.onSessions?.({ port: taken, sessions: sessions.hashes() });
+  tell();
   return {
     origin,
     invite,
@@ -163,12 +175,13 @@ export async function listen(options: ListenOptions): Promise<Listening> {
 }
 
 /** Swaps the nonce of an address for the token of a session, and gives those who have one an address for another page. */
-function door(sessions: Sessions, invite: () => string, onFault: (error: unknown) => void) {
+function door(sessions: Sessions, invite: () => string, onAdmitted: () => void, onFault: (error: unknown) => void) {
   return new Hono()
     .onError(answerTrouble(onFault))
     .post("/api/invitations", (context) => context.json({ address: invite() }))
     .post("/api/session", body(z.object({ nonce: z.string().min(1).max(200) })), (context) => {
       const token = sessions.admit(context.req.valid("json").nonce);
+      if (token !== null) onAdmitted();
       return token === null
         ? context.json(
             {

@@ -8,10 +8,23 @@ export class Sessions {
   /** Nonces by hash, with the moment they end at. */
   readonly #invited = new Map<string, number>();
   /** Hashes of the tokens. */
-  readonly #tokens = new Set<string>();
+  readonly #tokens: Set<string>;
 
-  /** @param now - A clock in milliseconds that never goes back. */
-  constructor(private readonly now: () => number = () => performance.now()) {}
+  /**
+   * @param now - A clock in milliseconds that never goes back.
+   * @param known - Hashes of tokens of a run that was killed: its pages go on.
+   */
+  constructor(
+    private readonly now: () => number = () => performance.now(),
+    known: readonly string[] = [],
+  ) {
+    this.#tokens = new Set(known);
+  }
+
+  /** Hashes of the tokens there are, the oldest first. */
+  hashes(): string[] {
+    return [...this.#tokens];
+  }
 
   /** @returns A nonce that admits one page, once, within a minute. */
   invite(): string {

@@ -104,7 +104,9 @@ export function madeUpStory({ text = (plain) => plain }: Words = {}) {
           text(
             "The tide has gone out further than anyone in Hallow Staithe remembers, and the ferry lies on her side in the mud like an animal that has decided not to get up. Odo sits on the gunwale, boots over nothing.",
           ),
-          text("‘Clock’s stopped,’ he says. ‘You’ll have heard. Eleven minutes to four, and the water’s keeping to it.’"),
+          text(
+            "‘Clock’s stopped,’ he says. ‘You’ll have heard. Eleven minutes to four, and the water’s keeping to it.’",
+          ),
           text("For a while there is only the mud, ticking as it dries. Then he reaches inside his coat."),
         ],
         choices: [

@@ -26,6 +26,8 @@ export interface OpenPage {
   ask(method: string, path: string, body?: object): Promise<{ readonly status: number; readonly body: unknown }>;
   /** Ends the program, as a crash would. */
   kill(): Promise<void>;
+  /** Has it end by itself. */
+  end(): Promise<void>;
   /** Starts it again, on the same port. */
   restart(): Promise<void>;
   close(): Promise<void>;
@@ -90,6 +92,9 @@ export async function openPage(options: OpenPageOptions = {}): Promise<OpenPage>
       ),
     async kill() {
       await end(program.process, "SIGKILL");
+    },
+    async end() {
+      await end(program.process, "SIGTERM");
     },
     async restart() {
       program = await start(dataDir, new URL(origin).port, options.env);

@@ -20,10 +20,12 @@ describe.skipIf(BROWSER === null)("the parts of a scene in a browser", () => {
     await showMadeUp(page, origin);
     const scene = page.locator("#scene-1");
     await expect
-      .poll(() => scene.getByRole("group").getAttribute("aria-label"))
+      .poll(() => scene.getByRole("group").getAttribute("aria-label"), { timeout: 20_000 })
       .toBe("Win Odo over, charisma. 3 and 5, plus 1 charisma 14, plus 1 he trusts you: 10. It works.");
     expect(await scene.getByText("warming to you").isVisible()).toBe(true);
-    expect(await scene.getByText("The narrator took too long, so the storybook wrote this scene.").isVisible()).toBe(true);
+    expect(await scene.getByText("The narrator took too long, so the storybook wrote this scene.").isVisible()).toBe(
+      true,
+    );
     expect(await scene.getByText("The tower (model/gltf) cannot be shown here.").isVisible()).toBe(true);
     expect(await page.getByText("28% works, 44% at a cost, 28% fails").isVisible()).toBe(true);
     expect(await page.getByText("Long odds").isVisible()).toBe(true);
@@ -41,7 +43,7 @@ describe.skipIf(BROWSER === null)("the parts of a scene in a browser", () => {
       const { page, origin, close, faults } = await shared();
       await showMadeUp(page, origin, { text: () => text });
       await page.keyboard.press("w");
-      await expect.poll(() => page.locator("[data-choice]").count()).toBe(4);
+      await expect.poll(() => page.locator("[data-choice]").count(), { timeout: 20_000 }).toBe(4);
       expect(await page.evaluate(() => window.hacked)).toBeUndefined();
       expect(await page.locator("iframe, script:not([src]), main style").count()).toBe(0);
       expect(faults).toEqual([]);
@@ -50,27 +52,36 @@ describe.skipIf(BROWSER === null)("the parts of a scene in a browser", () => {
     },
   );
 
-  it.each(["dark", "light", "paper", "contrast"])("DT235 is accessible and whole in the theme %s, from 320 px on", async (theme) => {
-    const { page, origin, ask, close } = await shared();
-    const look = theme === "contrast" ? { theme: "light", contrast: true } : { theme, contrast: false };
-    await ask("PATCH", "/preferences", { desktop: look });
-    for (const width of [320, 900, 1280]) {
-      await page.setViewportSize({ width, height: 800 });
-      await showMadeUp(page, origin);
-      await page.locator(`html[data-theme="${look.theme}"]`).waitFor();
-      expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth), `${width} px`).toBeLessThanOrEqual(0);
-      await page.evaluate(AXE);
-      const violations = await page.evaluate(async () => {
-        const axe: unknown = Reflect.get(window, "axe");
-        if (typeof axe !== "object" || axe === null || !("run" in axe) || typeof axe.run !== "function") return ["no axe"];
-        const found: { violations: { id: string; nodes: { target: string[] }[] }[] } = await axe.run(document);
-        return found.violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(" ")).join(", ")}`);
-      });
-      expect(violations, `${theme}, ${width} px`).toEqual([]);
-      await page.unrouteAll();
-    }
-    await close();
-  });
+  it.each(["dark", "light", "paper", "contrast"])(
+    "DT235 is accessible and whole in the theme %s, from 320 px on",
+    async (theme) => {
+      const { page, origin, ask, close } = await shared();
+      const look = theme === "contrast" ? { theme: "light", contrast: true } : { theme, contrast: false };
+      await ask("PATCH", "/preferences", { desktop: look });
+      for (const width of [320, 900, 1280]) {
+        await page.setViewportSize({ width, height: 800 });
+        await showMadeUp(page, origin);
+        await page.locator(`html[data-theme="${look.theme}"]`).waitFor();
+        expect(
+          await page.evaluate(() => document.documentElement.scrollWidth - innerWidth),
+          `${width} px`,
+        ).toBeLessThanOrEqual(0);
+        await page.evaluate(AXE);
+        const violations = await page.evaluate(async () => {
+          const axe: unknown = Reflect.get(window, "axe");
+          if (typeof axe !== "object" || axe === null || !("run" in axe) || typeof axe.run !== "function")
+            return ["no axe"];
+          const found: { violations: { id: string; nodes: { target: string[] }[] }[] } = await axe.run(document);
+          return found.violations.map(
+            ({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(" ")).join(", ")}`,
+          );
+        });
+        expect(violations, `${theme}, ${width} px`).toEqual([]);
+        await page.unrouteAll();
+      }
+      await close();
+    },
+  );
 });
 
 /** One program serves the tests that change nothing of it. */

@@ -1,6 +1,9 @@
 import { afterAll, describe, expect, it } from "vitest";
 import { BROWSER, closeBrowser, type OpenPage, openPage } from "./open-page.js";
 
+/** A machine that does much else is waited for. */
+const PATIENT = { timeout: 20_000 };
+
 /** Begins a story as the shelf would, and goes to it. */
 async function beginStory({ ask, page, origin }: OpenPage, campaign = "one-wheel-over"): Promise<string> {
   const { body } = await ask("POST", "/stories", { campaign, seed: "7", character: { name: "Wren" } });
@@ -19,7 +22,7 @@ describe.skipIf(BROWSER === null)("the story in a browser", () => {
     const { page, faults } = open;
     await beginStory(open);
     const said = page.getByTestId("announcer");
-    await expect.poll(() => said.textContent()).toMatch(/^[34] choices\. Press 1 to [34]\.$/);
+    await expect.poll(() => said.textContent(), PATIENT).toMatch(/^[34] choices\. Press 1 to [34]\.$/);
     await page.waitForTimeout(450);
     const first = await page.locator("[data-choice]").first().textContent();
     await page.keyboard.press("1");
@@ -27,10 +30,10 @@ describe.skipIf(BROWSER === null)("the story in a browser", () => {
     await scene.waitFor();
     // The echo is the choice, without its number.
     expect(await scene.locator("p").first().textContent()).toBe(first?.slice(1));
-    await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe("scene-1");
+    await expect.poll(() => page.evaluate(() => document.activeElement?.id), PATIENT).toBe("scene-1");
     expect(await page.getByRole("heading", { level: 1 }).count()).toBe(1);
     await page.keyboard.press("w");
-    await expect.poll(() => page.getByRole("button", { name: /^Hide why/ }).count()).toBeGreaterThan(2);
+    await expect.poll(() => page.getByRole("button", { name: /^Hide why/ }).count(), PATIENT).toBeGreaterThan(2);
     await page.keyboard.press("ArrowDown");
     await page.keyboard.press("ArrowDown");
     expect(await page.evaluate(() => document.activeElement?.textContent?.[0])).toBe("2");
@@ -73,7 +76,18 @@ describe.skipIf(BROWSER === null)("the story in a browser", () => {
     await page.getByText("Narratoria has stopped. Your story is saved up to the opening.").waitFor();
     expect(await page.locator("#scene-0").isVisible()).toBe(true);
     await open.restart();
-    // The new program does not know the old page: it says what to do.
+    await page.getByRole("complementary", { name: "Narratoria has stopped." }).waitFor({ state: "detached" });
+    await page.locator("[data-choice]").first().click();
+    await page.locator("#scene-1").waitFor();
+    await open.close();
+  });
+
+  it("DT232 says what to open where the program ended by itself", async () => {
+    const open = await openPage();
+    const { page } = open;
+    await beginStory(open);
+    await open.end();
+    await open.restart();
     await page.getByText("Narratoria was started anew, and this page belongs to the old one.").waitFor();
     await open.close();
   });
