@@ -19,7 +19,7 @@ export async function receiveFile(
   mostBytes: number,
 ): Promise<ReceivedFile | "empty" | "too_large"> {
   if (Number(request.headers.get("content-length") ?? 0) > mostBytes) return "too_large";
-  const bytes = request.body ?? new Blob().stream();
+  const bytes = request.body ?? new Blob([]).stream();
   const folder = await mkdtemp(join(tmpdir(), "narratoria-received-"));
   const path = join(folder, name);
   const remove = (): Promise<void> => rm(folder, { recursive: true, force: true });

@@ -47,7 +47,8 @@ export function Toaster() {
   }, [shown, held]);
   if (shown === null) return null;
   return (
-    <div
+    <aside
+      aria-label="Message"
       className={styles.toast}
       onPointerEnter={() => setHeld(true)}
       onPointerLeave={() => setHeld(false)}
@@ -69,6 +70,6 @@ export function Toaster() {
       <button type="button" onClick={close}>
         Hide
       </button>
-    </div>
+    </aside>
   );
 }

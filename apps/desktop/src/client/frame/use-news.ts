@@ -31,7 +31,8 @@ export function useNews(): void {
         if (news.type !== "job") return;
         const { job } = news;
         queries.setQueryData<readonly Job[]>(JOBS, (jobs = []) => [...jobs.filter(({ id }) => id !== job.id), job]);
-        if (job.state === "failed" && job.trouble)
+        // Who installs something has a dialog before them, which says so.
+        if (job.state === "failed" && job.kind !== "install" && job.trouble)
           toast({ text: `${job.trouble.message} ${job.trouble.action}`.trim() });
       }),
     [story, queries],

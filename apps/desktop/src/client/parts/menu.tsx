@@ -31,7 +31,7 @@ export function Menu({ label, icon, choices, dense = false }: MenuProps) {
           {icon}
         </MenuButton>
       )}
-      <Base gutter={4} portal className={styles.menu ?? ""}>
+      <Base gutter={4} className={styles.menu ?? ""}>
         {choices.map(({ label, run, danger = false }) => (
           <MenuItem key={label} className={styles.item ?? ""} data-danger={danger} onClick={run}>
             {label}

@@ -133,7 +133,7 @@ function Begun({ stories }: { readonly stories: readonly Story[] }) {
   const { read } = useStoryRoads();
   return (
     <section aria-labelledby="begun" className={styles.begun}>
-      <h3 id="begun">Your stories</h3>
+      <h2 id="begun">Your stories</h2>
       <ul role="list">
         {stories.slice(0, 4).map((story) => (
           <li key={story.id}>
@@ -173,7 +173,7 @@ function useWarning({ name, content_warnings: warnings = [] }: Campaign): {
     },
     shown: (
       <section className={styles.warning} aria-labelledby="warnings" data-missed={missed}>
-        <h3 id="warnings">This story contains</h3>
+        <h2 id="warnings">This story contains</h2>
         <ul>
           {warnings.map((warning) => (
             <li key={warning}>{warning}</li>
