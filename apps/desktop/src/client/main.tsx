@@ -1,10 +1,12 @@
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
+import { Router } from "wouter";
 import { App } from "./app.js";
 import { Boundary } from "./frame/boundary.js";
 import "./look/base.css";
 import { Closed } from "./frame/closed.js";
+import { useGuardedLocation } from "./frame/leaving.js";
 import { beginSession } from "./server/session.js";
 import { StoryProvider } from "./story/story-context.js";
 
@@ -23,7 +25,9 @@ if (root) {
           <StoryProvider>
             {/* Whatever fails in the frame itself is said, and a reload comes back to the same scene. */}
             <Boundary what="This window" again={() => location.reload()}>
-              <App />
+              <Router hook={useGuardedLocation}>
+                <App />
+              </Router>
             </Boundary>
           </StoryProvider>
         </QueryClientProvider>

@@ -12,10 +12,13 @@ interface SegmentsProps<Value extends string | number> {
   readonly labelUnseen?: boolean;
   readonly described?: string | undefined;
   readonly invalid?: boolean;
+  /** Id of the segment that takes the focus. */
+  readonly id?: string | undefined;
 }
 
 export function Segments<Value extends string | number>(props: SegmentsProps<Value>) {
-  const { label, options, value, onChange, labelUnseen = false, described, invalid = false } = props;
+  const { label, options, value, onChange, labelUnseen = false, described, invalid = false, id } = props;
+  const focused = options.some((option) => option.value === value) ? value : options[0]?.value;
   const name = useId();
   return (
     <fieldset className={styles.segments} aria-describedby={described} data-invalid={invalid}>
@@ -23,7 +26,13 @@ export function Segments<Value extends string | number>(props: SegmentsProps<Val
       <div className={styles.line}>
         {options.map((option) => (
           <label key={option.value} className={styles.segment}>
-            <input type="radio" name={name} checked={option.value === value} onChange={() => onChange(option.value)} />
+            <input
+              type="radio"
+              id={option.value === focused ? id : undefined}
+              name={name}
+              checked={option.value === value}
+              onChange={() => onChange(option.value)}
+            />
             <span>{option.label}</span>
           </label>
         ))}

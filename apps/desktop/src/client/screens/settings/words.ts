@@ -1,0 +1,37 @@
+/** Sizes and times in words. */
+
+/** Bytes as "1.31 GB". */
+export function sizeText(bytes: number): string {
+  if (bytes < 1000) return `${Math.round(bytes)} bytes`;
+  const units = ["kB", "MB", "GB", "TB"] as const;
+  const at = Math.min(units.length, Math.floor(Math.log10(bytes) / 3)) - 1;
+  const value = bytes / 1000 ** (at + 1);
+  const digits = value >= 100 ? String(Math.round(value)) : value.toPrecision(3).replace(/\.?0+$/, "");
+  return `${digits} ${units[at]}`;
+}
+
+/** How much of something has come: "1.3 of 2.4 GB, 18 MB/s, about 1 minute". */
+export function progressText(done: number, of: number | null, perSecond: number | null): string {
+  if (of === null) return sizeText(done);
+  const [whole, unit = ""] = sizeText(of).split(" ");
+  const [part, its = ""] = sizeText(done).split(" ");
+  const amount = `${unit === its ? part : `${part} ${its}`} of ${whole} ${unit}`;
+  if (perSecond === null || perSecond <= 0) return amount;
+  return `${amount}, ${sizeText(perSecond)}/s, ${durationText((of - done) / perSecond)}`;
+}
+
+/** Seconds as "about 3 minutes". */
+export function durationText(seconds: number): string {
+  if (seconds < 50) return `about ${Math.max(1, Math.round(seconds / 10) * 10)} seconds`;
+  const minutes = Math.round(seconds / 60);
+  if (minutes < 90) return `about ${minutes} ${minutes === 1 ? "minute" : "minutes"}`;
+  return `about ${Math.round(minutes / 60)} hours`;
+}
+
+export function dateText(time: number): string {
+  return new Date(time).toLocaleString("en-GB", { dateStyle: "long", timeStyle: "short" });
+}
+
+export function many(count: number, one: string, several: string): string {
+  return `${count} ${count === 1 ? one : several}`;
+}
