@@ -12,9 +12,11 @@ import {
   rmSync,
   statSync,
   symlinkSync,
+  writeFileSync,
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { basename, delimiter, join, relative, sep } from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
 import { output } from "../pack-test/output.mjs";
 
 const WINDOWS = process.platform === "win32";
@@ -41,6 +43,7 @@ export function checkTarball(tarball) {
     if (others.length > 0) throw new Error(`The tarball unpacks into more than one folder: ${[name, ...others]}`);
     const folder = join(place, name);
     await checkProgram(work, (command) => join(folder, command), folder);
+    await opensInBrowser(work, (command) => join(folder, command));
   });
 }
 
@@ -103,7 +106,7 @@ async function checkProgram(work, fileOf, folder) {
   }
   await program.run("narratoria", ["skills", "test", join(work, "lamp-js")]);
   told("It makes skills and tests one.");
-  await opensWindow(program);
+  await servesPage(program);
   const changed = stateOf(folder).filter((line) => !before.includes(line));
   if (changed.length > 0) throw new Error(`Playing changed the program's folder:\n${changed.join("\n")}`);
   told("Its folder is as it was.");
@@ -116,7 +119,7 @@ async function playsAStory({ run }) {
 }
 
 /** The window's server says its address, gives its page and ends when it is asked to. */
-async function opensWindow({ start }) {
+async function servesPage({ start }) {
   const child = start("narratoria-desktop", ["--no-open"]);
   try {
     const address = await addressOf(child);
@@ -129,6 +132,64 @@ async function opensWindow({ start }) {
     const ended = child.exitCode ?? new Promise((resolve) => child.once("close", resolve));
     child.kill();
     await ended;
+  }
+}
+
+/** A browser without a screen shows the page in the window that the program opens; when the browser ends, so does the program. */
+async function opensInBrowser(work, fileOf) {
+  const browser = BROWSERS.map(onPath).find((file) => file !== undefined);
+  if (WINDOWS || browser === undefined) {
+    told("No browser was found that can be tried without a screen: the window is not checked.");
+    return;
+  }
+  const { start } = programIn(work, fileOf);
+  const data = join(work, "data");
+  const wrapper = join(work, "browser.sh");
+  const pid = join(work, "browser.pid");
+  const flags = ["--headless=new", "--remote-debugging-port=0", ...(process.getuid() === 0 ? ["--no-sandbox"] : [])];
+  // Some of them are started by a script that calls other programs.
+  writeFileSync(
+    wrapper,
+    `#!/bin/sh\necho $$ >"${pid}"\nPATH=/usr/bin:/bin exec "${browser}" ${flags.join(" ")} "$@"\n`,
+    { mode: 0o755 },
+  );
+  // Without a display it takes the machine for one that can show no window.
+  const child = start("narratoria-desktop", ["--data", data], {
+    CHROMIUM_PATH: wrapper,
+    DISPLAY: process.env.DISPLAY || ":0",
+  });
+  let ended = false;
+  const end = new Promise((resolve) => child.once("close", resolve)).finally(() => (ended = true));
+  try {
+    await until(() => ended || pageTitle(data));
+    const title = await pageTitle(data);
+    if (title === null) throw new Error(`The window did not show the page${ended ? ", and the program ended" : ""}.`);
+    process.kill(Number(readFileSync(pid, "utf8")));
+    const code = await end;
+    if (code !== 0) throw new Error(`The program ended with ${code} when its window was closed.`);
+    told(`The desktop app opens its window ("${title}") and ends when that is closed.`);
+  } finally {
+    child.kill();
+    await end;
+  }
+}
+
+const BROWSERS = ["chromium", "chromium-browser", "google-chrome"];
+
+/** The title of the page in the window, as the browser tells it; null where it is not there yet. */
+async function pageTitle(data) {
+  const file = join(data, "window", "DevToolsActivePort");
+  if (!existsSync(file)) return null;
+  const [port] = readFileSync(file, "utf8").split("\n");
+  const answer = await fetch(`http://127.0.0.1:${port}/json`).catch(() => null);
+  const targets = answer === null ? [] : await answer.json();
+  return targets.map(({ title }) => title).find((title) => title.endsWith(" · Narratoria")) ?? null;
+}
+
+async function until(holds) {
+  for (let tries = 0; tries < 300; tries += 1) {
+    if (await holds()) return;
+    await delay(100);
   }
 }
 
@@ -181,11 +242,11 @@ function programIn(work, fileOf) {
       return output(file, rest, { cwd: work, env, shell: WINDOWS });
     },
     /** With the network of this machine: a namespace has not even an address of its own to listen on. */
-    start: (name, args) => {
+    start: (name, args, more = {}) => {
       const [file, ...rest] = commandOf(name, args);
       return spawn(file, rest, {
         cwd: work,
-        env,
+        env: { ...env, ...more },
         shell: WINDOWS,
         stdio: ["ignore", "pipe", "pipe"],
         windowsHide: true,
