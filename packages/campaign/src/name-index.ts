@@ -11,7 +11,7 @@ export interface NameIndex {
 }
 
 /**
- * Builds the index. Implements rules CA50 and CA51.
+ * Builds the index. Implements rules CA50, CA51 and CA661.
  *
  * @param people - Every character's id and full name.
  */
@@ -21,11 +21,13 @@ export function createNameIndex(people: readonly { readonly id: string; readonly
     new Map<string, string | null>(), // folder names
     new Map<string, string | null>(), // full names
     new Map<string, string | null>(), // first names
+    new Map<string, string | null>(), // labels of folders
   ] as const;
   for (const { id, name } of people) {
     enter(folded[0], foldName(id), id);
     enter(folded[1], foldName(name), id);
     enter(folded[2], foldName(name).split("-")[0] ?? "", id);
+    enter(folded[3], /^[a-z]*-?\d+(?=-)/.exec(foldName(id))?.[0] ?? "", id);
   }
   return {
     ids: [...exact],

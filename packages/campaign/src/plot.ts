@@ -1,5 +1,6 @@
-import { isJsonObject, type JsonObject, type JsonValue } from "@narratoria/protocol";
+import type { JsonValue } from "@narratoria/protocol";
 import { type PlotBeat, unknownMembers } from "@narratoria/protocol/contracts";
+import { beatsAsWritten } from "./beats-as-written.js";
 import { type BeatConditions, type BeatContext, settleBeats, settleConditions } from "./beats.js";
 import type { Campaign, CampaignEnding } from "./campaign.js";
 import { conditionsInWords } from "./ending-words.js";
@@ -7,7 +8,6 @@ import { fitContract } from "./fit-contract.js";
 import { type CampaignFolder, sentence } from "./folder.js";
 import type { Matter } from "./front-matter.js";
 import { fileTitle, takeTitle } from "./markdown.js";
-import type { LocatedJson } from "./json-text.js";
 import type { NameIndex } from "./name-index.js";
 import { namedPath } from "./named-path.js";
 import { omit } from "./omit.js";
@@ -18,10 +18,15 @@ const ENDINGS = "plot/endings/";
 
 /** Reads the plot's beats and settles what they refer to. Implements rules CA40 to CA45. */
 export async function readBeats(folder: CampaignFolder, names: NameIndex): Promise<Campaign["beats"]> {
-  const read = await folder.json("plot-beats", BEATS, (json) => withLongTitles(json, folder));
+  let restore = (beat: PlotBeat): PlotBeat => beat;
+  const read = await folder.json("plot-beats", BEATS, (json) => {
+    const written = beatsAsWritten(json, BEATS, folder.problems);
+    restore = written.restore;
+    return written.value;
+  });
   if (read === null) return [];
   const { locate } = read;
-  const beats = read.value.beats.map((beat, index) => {
+  const beats = read.value.beats.map(restore).map((beat, index) => {
     const pointer = `/beats/${index}`;
     let kept: PlotBeat = { ...beat, title: beat.title.trim() };
     for (const name of ["music", "background"] as const) {
@@ -39,29 +44,6 @@ export async function readBeats(folder: CampaignFolder, names: NameIndex): Promi
     locate,
     onExpression: (source, at) => folder.expressions.push({ file: BEATS, source, at }),
   });
-}
-
-/** Least length of a beat's title in its contract. */
-const TITLE_LENGTH = 3;
-/** More are no habit of writing, and a file made to cost time must not have its way. */
-const MOST_SHORT_TITLES = 20;
-
-/** Lets titles of one or two letters pass: the scene happens under whatever title. Implements rule CA402. */
-function withLongTitles({ value, locate }: LocatedJson, { problems }: CampaignFolder): JsonValue {
-  if (!isJsonObject(value) || !Array.isArray(value["beats"])) return value;
-  const isShort = (beat: JsonValue): beat is JsonObject & { title: string } => {
-    const { length } = isJsonObject(beat) && typeof beat["title"] === "string" ? beat["title"].trim() : "";
-    return length > 0 && length < TITLE_LENGTH;
-  };
-  const given = value["beats"];
-  if (given.filter(isShort).length > MOST_SHORT_TITLES) return value;
-  const beats = given.map((beat: JsonValue, index) => {
-    if (!isShort(beat)) return beat;
-    const message = `The title "${beat.title}" has fewer than ${TITLE_LENGTH} letters. Other programs may leave this beat out.`;
-    problems.warning(BEATS, locate(`/beats/${index}/title`), message);
-    return { ...beat, title: beat.title.padEnd(TITLE_LENGTH) };
-  });
-  return { ...value, beats };
 }
 
 /** Reads the endings: a Markdown file each, with title, tone and conditions in front. Implements rules CA46, CA47 and CA70. */

@@ -90,4 +90,56 @@ describe("a beat", () => {
     expect(campaign.beats).toEqual([]);
     expect(problems.map(({ severity }) => severity)).toContain("error");
   });
+
+  it("[CA660] with an id of another form, or a long description, stays as it was written", async () => {
+    const long = `${"Somebody counts the loaves. ".repeat(60)}Then the lamp goes out.`;
+    const { campaign, problems } = await load({
+      "plot/beats.json": {
+        beats: [
+          { id: "B1", title: "Ten cards", description: "Mags deals the cards out." },
+          { id: "monday_the_hole", title: "The hole", description: long, conditions: { requires_beat: "B1" } },
+          {
+            id: "beat_001",
+            title: "Noon",
+            description: "Noon comes.",
+            conditions: { requires_beat: "monday_the_hole" },
+          },
+        ],
+      },
+    });
+    expect(campaign.beats.map(({ id, description }) => [id, description.length])).toEqual([
+      ["B1", 25],
+      ["monday_the_hole", long.length],
+      ["beat_001", 11],
+    ]);
+    expect(campaign.beats.map(({ conditions }) => conditions?.requires_beat)).toEqual([
+      undefined,
+      "B1",
+      "monday_the_hole",
+    ]);
+    expect(problems.map(({ severity }) => severity)).toEqual(["warning", "warning", "warning"]);
+    expect(problems[0]?.message).toMatch(/^The id "B1" should be beat_ and at least three digits/);
+  });
+
+  it("[CA661] names its speakers by the labels of their folders, where one has it alone", async () => {
+    const person = (name: string) => ({ name, role: "somebody", personality: { traits: ["calm"] } });
+    const { campaign } = await load({
+      "characters/npcs/npc_04_colonel/profile.json": person("Violet Bannerman"),
+      "characters/npcs/npc_05_tuppence/profile.json": person("Tup"),
+      "plot/beats.json": {
+        beats: [
+          {
+            id: "beat_001",
+            title: "Ten cards",
+            description: "Mags deals the cards out.",
+            dialogue: [
+              { speaker: "NPC-04", line: "Agnes never miscounted a thing." },
+              { speaker: "NPC-06", line: "Nobody says this." },
+            ],
+          },
+        ],
+      },
+    });
+    expect(campaign.beats[0]?.dialogue?.map(({ speaker }) => speaker)).toEqual(["npc_04_colonel", "NPC-06"]);
+  });
 });
