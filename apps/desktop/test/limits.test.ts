@@ -117,7 +117,7 @@ it("[DT9] tells nothing of a fault, and tells the program all of it", async () =
   const server = await opened({
     api: {
       fetch() {
-        throw new Error("a private path /home/wren");
+        throw new Error("a private path /home/player");
       },
     },
   });
@@ -125,5 +125,5 @@ it("[DT9] tells nothing of a fault, and tells the program all of it", async () =
   const answer = await fetch(`${server.origin}/api/stories`, { headers });
   expect(answer.status).toBe(500);
   expect(await answer.json()).toMatchObject({ code: "internal", action: expect.stringContaining("Try again") });
-  expect(server.faults).toEqual([expect.objectContaining({ message: "a private path /home/wren" })]);
+  expect(server.faults).toEqual([expect.objectContaining({ message: "a private path /home/player" })]);
 });

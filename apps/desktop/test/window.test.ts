@@ -33,10 +33,10 @@ describe("browsers", () => {
       ]),
     );
     expect(linux.filter((path) => !path.startsWith("/"))).toEqual([]);
-    expect(found("darwin", { HOME: "/Users/wren" })).toEqual(
+    expect(found("darwin", { HOME: "/Users/player" })).toEqual(
       expect.arrayContaining([
         "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
-        "/Users/wren/Applications/Brave Browser.app/Contents/MacOS/Brave Browser",
+        "/Users/player/Applications/Brave Browser.app/Contents/MacOS/Brave Browser",
       ]),
     );
     const windows = { PROGRAMFILES: "C:\\Program Files", "PROGRAMFILES(X86)": "C:\\Program Files (x86)" };

@@ -43,7 +43,8 @@ export function StateTree({ rows, active, onActive, onOpen, onClose }: StateTree
     if (row && (event.key === "Enter" || event.key === " ")) {
       event.preventDefault();
       onActive(row.id);
-      if (row.hasMembers) row.isOpen ? onClose(row.id) : onOpen([row.id]);
+      if (row.hasMembers && row.isOpen) onClose(row.id);
+      else if (row.hasMembers) onOpen([row.id]);
       return;
     }
     const move = treeMove(rows, rows[current]?.id ?? null, event.key);
