@@ -97,7 +97,7 @@ describe("a campaign", () => {
       "world/rules.md": "Roll two dice.",
       "characters/npcs/ada/profile.json": profile("Ada"),
       "characters/npcs/bo/profile.json": "{",
-      "plot/beats.json": { beats: [{ id: "one", title: "First", description: "Something happens." }] },
+      "plot/beats.json": { beats: [{ id: "beat_001", title: "First" }] },
       "plot/premise.md": "You stand in the rain.",
       "lore/a.md": "# A\n\nFact.",
     });

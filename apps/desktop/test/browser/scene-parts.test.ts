@@ -15,7 +15,7 @@ declare global {
 afterAll(closeBrowser);
 
 describe.skipIf(BROWSER === null)("the parts of a scene in a browser", () => {
-  it("DT233 shows rolls, odds, reasons, speakers, notices and what cannot be shown, in words too", async () => {
+  it("[DT233] shows rolls, odds, reasons, speakers, notices and what cannot be shown, in words too", async () => {
     const { page, origin, close, faults } = await openPage();
     await showMadeUp(page, origin);
     const scene = page.locator("#scene-1");
@@ -38,7 +38,7 @@ describe.skipIf(BROWSER === null)("the parts of a scene in a browser", () => {
   });
 
   it.each(HOSTILE.map((text, place) => ({ text, place })))(
-    "DT234 runs nothing that a text brings ($place)",
+    "[DT234] runs nothing that a text brings ($place)",
     async ({ text }) => {
       const { page, origin, close, faults } = await shared();
       await showMadeUp(page, origin, { text: () => text });
@@ -53,7 +53,7 @@ describe.skipIf(BROWSER === null)("the parts of a scene in a browser", () => {
   );
 
   it.each(["dark", "light", "paper", "contrast"])(
-    "DT235 is accessible and whole in the theme %s, from 320 px on",
+    "[DT235] is accessible and whole in the theme %s, from 320 px on",
     async (theme) => {
       const { page, origin, ask, close } = await shared();
       const look = theme === "contrast" ? { theme: "light", contrast: true } : { theme, contrast: false };

@@ -17,7 +17,7 @@ async function beginStory({ ask, page, origin }: OpenPage, campaign = "one-wheel
 afterAll(closeBrowser);
 
 describe.skipIf(BROWSER === null)("the story in a browser", () => {
-  it("DT230 is played by keys alone, and says what it says to those who only hear", async () => {
+  it("[DT230] is played by keys alone, and says what it says to those who only hear", async () => {
     const open = await openPage();
     const { page, faults } = open;
     await beginStory(open);
@@ -49,7 +49,7 @@ describe.skipIf(BROWSER === null)("the story in a browser", () => {
     await open.close();
   });
 
-  it("DT231 loses nothing by a reload in mid-turn, and two windows agree", async () => {
+  it("[DT231] loses nothing by a reload in mid-turn, and two windows agree", async () => {
     const open = await openPage();
     const { page } = open;
     await beginStory(open);
@@ -68,7 +68,7 @@ describe.skipIf(BROWSER === null)("the story in a browser", () => {
     await open.close();
   });
 
-  it("DT232 says that the program has stopped, and goes on by itself when it is back", async () => {
+  it("[DT232] says that the program has stopped, and goes on by itself when it is back", async () => {
     const open = await openPage();
     const { page } = open;
     await beginStory(open);
@@ -82,7 +82,7 @@ describe.skipIf(BROWSER === null)("the story in a browser", () => {
     await open.close();
   });
 
-  it("DT232 says what to open where the program ended by itself", async () => {
+  it("[DT232] says what to open where the program ended by itself", async () => {
     const open = await openPage();
     const { page } = open;
     await beginStory(open);
