@@ -30,10 +30,7 @@ export function askTrace(id: string, at: string) {
 /** All that went on behind a turn, as the server sends it. */
 export type Trace = NonNullable<Awaited<ReturnType<typeof askTrace>>>;
 
-/** "the opening", "scene 3". */
-export function sceneName(scene: number): string {
-  return scene === 0 ? "the opening" : `scene ${scene}`;
-}
+export { sceneName } from "@narratoria/engine/shell";
 
 /** "The opening", "Scene 3". */
 export function sceneTitle(scene: number): string {

@@ -160,8 +160,9 @@ export function changeInWords({ kind, toolId, before }: NonNullable<Row["change"
 }
 
 /** The merge patch that makes one change. */
-export function patchOf({ path, after }: Change): object {
-  return path.reduceRight<unknown>((inner, key) => ({ [key]: inner }), after ?? null) as object;
+export function patchOf({ path: [key, ...rest], ...change }: Change): object {
+  if (key === undefined) return {};
+  return { [key]: rest.length > 0 ? patchOf({ ...change, path: rest }) : (change.after ?? null) };
 }
 
 /** A path as people write it. */

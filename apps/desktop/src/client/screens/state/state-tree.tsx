@@ -43,7 +43,11 @@ export function StateTree({ rows, active, onActive, onOpen, onClose }: StateTree
     if (row && (event.key === "Enter" || event.key === " ")) {
       event.preventDefault();
       onActive(row.id);
+<<<<<<< HEAD
       if (row.hasMembers && row.isOpen) onClose(row.id);
+=======
+      if (row.isOpen) onClose(row.id);
+>>>>>>> 3b062ea3 (Show the story tree with its roads, and compare branches)
       else if (row.hasMembers) onOpen([row.id]);
       return;
     }
@@ -100,7 +104,6 @@ function TreeRow({ row, id, isActive, isPicked, onPick, onToggle }: TreeRowProps
   const Chevron = isOpen ? ChevronDown : ChevronRight;
   return (
     // Its keys are the tree's, which has the focus.
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the tree has them
     <div
       id={id}
       role="treeitem"
