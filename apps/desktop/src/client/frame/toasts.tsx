@@ -7,6 +7,8 @@ export interface Toast {
   readonly text: string;
   /** What the button says and does. */
   readonly action?: { readonly label: string; run(): void };
+  /** Called once it is gone and its action was not taken: what could be taken back cannot be any more. */
+  gone?(): void;
 }
 
 const STAYS_MS = 6000;
@@ -17,14 +19,24 @@ let number = 0;
 const listeners = new Set<() => void>();
 
 export function toast(wanted: Toast): void {
+  current?.gone?.();
   current = { ...wanted, number: ++number };
   announce(wanted.text);
   tell();
 }
 
 function close(): void {
+  const closed = current;
   current = null;
   tell();
+  closed?.gone?.();
+}
+
+function takeBack(): void {
+  const action = current?.action;
+  current = null;
+  tell();
+  action?.run();
 }
 
 function tell(): void {
@@ -57,13 +69,7 @@ export function Toaster() {
     >
       <span>{shown.text}</span>
       {shown.action && (
-        <button
-          type="button"
-          onClick={() => {
-            close();
-            shown.action?.run();
-          }}
-        >
+        <button type="button" onClick={takeBack}>
           {shown.action.label}
         </button>
       )}

@@ -15,10 +15,10 @@ export function memoryRoutes(shell: Shell) {
         const { search } = context.req.valid("query");
         return context.json(search ? await memories.search(search, 50) : await memories.list());
       })
-      // By the number of a scene: what all of its memories came to.
-      .get("/:id/memories/:scene{[0-9]+}/use", async (context) => {
+      // What all memories of a scene came to.
+      .get("/:id/memory-use", query(z.object({ scene: z.coerce.number().int().min(0) })), async (context) => {
         const history = await shell.engine.history(context.req.param("id"));
-        return context.json(await history.memory(Number(context.req.param("scene"))));
+        return context.json(await history.memory(context.req.valid("query").scene));
       })
       .patch("/:id/memories/:memory", body(CHANGES), async (context) => {
         const { id, memory } = context.req.param();

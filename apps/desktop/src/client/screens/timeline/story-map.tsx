@@ -124,7 +124,9 @@ export function StoryMap({ lines, picked, onPick }: StoryMapProps) {
                 <span className={styles.spot}>
                   <Mark shape={shape} />
                 </span>
-                <span className={styles.number}>{turn.scene}</span>
+                <span className={styles.number} aria-hidden>
+                  {turn.scene}
+                </span>
               </button>
             );
           }),
