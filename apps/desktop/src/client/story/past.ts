@@ -22,6 +22,9 @@ export function useKnown(id: string) {
   return useQuery({ queryKey: ["story", id, "known"], queryFn: () => got(story.known.$get({ param: { id } })) });
 }
 
+/** People met and places seen, as the server tells them. */
+export type Known = NonNullable<ReturnType<typeof useKnown>["data"]>;
+
 /** @param at - Id of a turn. @returns Null where nothing is kept of it. */
 export function askTrace(id: string, at: string) {
   return got(story.trace.$get({ param: { id }, query: { at } }));

@@ -1,5 +1,87 @@
+/** Pictures and sounds of the story. Nothing plays by itself. */
+import { useQuery } from "@tanstack/react-query";
+import { Image } from "lucide-react";
+import { useState } from "react";
+import { NoStory } from "../../frame/no-story.js";
 import { Page } from "../../frame/page.js";
+import { Answered } from "../../parts/answered.js";
+import { Chip, Chips } from "../../parts/chips.js";
+import { Empty } from "../../parts/empty.js";
+import { api, got } from "../../server/api.js";
+import { useKnown } from "../../story/past.js";
+import { useStory } from "../../story/story-context.js";
+import styles from "./gallery.module.css";
+import { type Piece, piecesOf, type Shelf } from "./gallery-pieces.js";
+import { PieceCard } from "./piece-card.js";
+import { PieceLarge } from "./piece-large.js";
 
 export default function GalleryScreen() {
-  return <Page title="Gallery">{null}</Page>;
+  const id = useStory((now) => now.id);
+  return <Page title="Gallery">{id === null ? <NoStory /> : <StoryGallery id={id} />}</Page>;
+}
+
+const SHELVES: readonly { readonly shelf: Shelf; readonly name: string }[] = [
+  { shelf: "people", name: "People" },
+  { shelf: "places", name: "Places" },
+  { shelf: "sound", name: "Sound" },
+  { shelf: "other", name: "Other" },
+];
+
+function StoryGallery({ id }: { readonly id: string }) {
+  const portraits = useStory((now) => now.portraits);
+  const known = useKnown(id);
+  const assets = useQuery({
+    queryKey: ["story", id, "assets"],
+    queryFn: () => got(api.stories[":id"].assets.$get({ param: { id } })),
+  });
+  const [shelf, setShelf] = useState<Shelf | null>(null);
+  const [open, setOpen] = useState<Piece | null>(null);
+  const query = {
+    data: known.data && assets.data && piecesOf(assets.data, known.data, portraits),
+    error: known.error ?? assets.error,
+    refetch: () => Promise.all([known.refetch(), assets.refetch()]),
+  };
+  return (
+    <Answered query={query} waiting="Looking for pictures and sounds">
+      {(pieces) => {
+        if (pieces.length === 0)
+          return (
+            <Empty icon={Image} title="No pictures or sounds yet">
+              <p>People you meet appear here.</p>
+            </Empty>
+          );
+        const filled = SHELVES.filter((one) => pieces.some((piece) => piece.shelf === one.shelf));
+        const shown = filled.filter((one) => shelf === null || one.shelf === shelf);
+        return (
+          <>
+            <Chips label="What to show">
+              <Chip on={shelf === null} onPick={() => setShelf(null)}>
+                All {pieces.length}
+              </Chip>
+              {filled.map((one) => (
+                <Chip key={one.shelf} on={shelf === one.shelf} onPick={() => setShelf(one.shelf)}>
+                  {one.name}
+                </Chip>
+              ))}
+            </Chips>
+            {shown.map((one) => (
+              <section key={one.shelf} className={styles.shelf} aria-label={one.name} data-region>
+                <h2>{one.name}</h2>
+                <ul role="list" className={styles.grid} data-sound={one.shelf === "sound"}>
+                  {pieces
+                    .filter((piece) => piece.shelf === one.shelf)
+                    .map((piece) => (
+                      <li key={piece.id}>
+                        <PieceCard piece={piece} onOpen={() => setOpen(piece)} />
+                      </li>
+                    ))}
+                </ul>
+              </section>
+            ))}
+            {open && <PieceLarge id={id} piece={open} onClose={() => setOpen(null)} />}
+          </>
+        );
+      }}
+    </Answered>
+  );
 }

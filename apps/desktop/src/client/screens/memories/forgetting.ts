@@ -38,7 +38,7 @@ export class Forgetting {
 
   /** Nothing that the player had forgotten comes back because the page was closed. */
   leave(): void {
-    for (const memory of [...this.#waiting.keys()]) void this.finish(memory, true);
+    for (const memory of this.#waiting.keys()) void this.finish(memory, true);
   }
 
   #set(hidden: readonly string[]): void {

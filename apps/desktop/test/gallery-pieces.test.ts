@@ -1,0 +1,77 @@
+// The gallery: what is on its shelves, and what is not yet.
+import { expect, it } from "vitest";
+import { type Asset, piecesOf } from "../src/client/screens/gallery/gallery-pieces.js";
+
+const asset = (id: string, rest: Partial<Asset> = {}): Asset => ({
+  id,
+  kind: "image",
+  mediaType: "image/png",
+  alt: id,
+  origin: "campaign",
+  madeBy: null,
+  people: [],
+  scene: null,
+  missing: false,
+  url: `/a/${id}`,
+  ...rest,
+});
+
+const KNOWN = {
+  people: [
+    { id: "odo", name: "Odo Marsh", metIn: 2 },
+    { id: "marta", name: "Marta Keel", metIn: 4 },
+  ],
+  places: [{ name: "The Salt Square", firstIn: 1 }],
+};
+
+it("[DT220] shows everybody whom the player has met: by the campaign's picture, a portrait, or a silhouette", () => {
+  const pieces = piecesOf([asset("portrait.png", { people: ["odo"], alt: "Odo Marsh" })], KNOWN, [
+    { person: "lacey", alt: "A widow", url: "/a/lacey" },
+  ]);
+  expect(pieces.map(({ title, source, scene, show }) => [title, source, scene, show.as])).toEqual([
+    ["Odo Marsh", "From the campaign", 2, "image"],
+    ["Marta Keel", "Silhouette", 4, "silhouette"],
+  ]);
+});
+
+it("[DT221] keeps pictures of people and places back until the player has met them", () => {
+  const pieces = piecesOf(
+    [
+      asset("npcs/lacey/portrait.png", { people: ["lacey"], alt: "Widow Lacey" }),
+      asset("art/characters/lacey.png", { alt: "lacey" }),
+      asset("art/locations/salt-square.jpg", { alt: "salt square" }),
+      asset("art/locations/weigh-house.png", { alt: "weigh house" }),
+      asset("art/items/brass-pig.png", { alt: "brass pig" }),
+    ],
+    { ...KNOWN, people: [] },
+    [],
+  );
+  expect(pieces.map(({ shelf, title }) => `${shelf}: ${title}`)).toEqual([
+    "places: The Salt Square",
+    "other: brass pig",
+  ]);
+});
+
+it("[DT222] puts sounds on a shelf of their own, and says why something cannot be shown", () => {
+  const pieces = piecesOf(
+    [
+      asset("tower.glb", {
+        kind: "other",
+        mediaType: "model/gltf",
+        url: null,
+        origin: "skill",
+        scene: 3,
+        madeBy: "builder",
+      }),
+      asset("gone.png", { missing: true, url: null }),
+      asset("drip.wav", { kind: "audio", mediaType: "audio/wav" }),
+    ],
+    { people: [], places: [] },
+    [],
+  );
+  expect(pieces.map(({ shelf, show, source }) => [shelf, show, source])).toEqual([
+    ["sound", { as: "audio", url: "/a/drip.wav" }, "From the campaign"],
+    ["other", { as: "nothing", why: "model/gltf cannot be shown here" }, "Made for this story by builder"],
+    ["other", { as: "nothing", why: "The file is gone" }, "From the campaign"],
+  ]);
+});
