@@ -1,5 +1,5 @@
 // Puts the download together: the program, the Node that runs it, what starts it, and what stands on the system around it.
-import { execFileSync } from "node:child_process";
+import { spawnSync } from "node:child_process";
 import { readdirSync, readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join } from "node:path";
@@ -125,14 +125,17 @@ export function whyNotShipped(variables) {
 const isTrue = (value) => value === true || value === "true";
 
 /**
- * Returns the time of the commit, in seconds, which every file gets. `SOURCE_DATE_EPOCH` stands in for it where there is no git.
+ * Returns the time of the commit, in seconds, which every file gets. `SOURCE_DATE_EPOCH` stands in for it.
  *
  * @param {string} root
  * @param {NodeJS.ProcessEnv} env
+ * @throws {Error} Where neither is there.
  */
 export function commitTime(root, env) {
-  if (env.SOURCE_DATE_EPOCH) return Number(env.SOURCE_DATE_EPOCH);
-  return Number(execFileSync("git", ["log", "-1", "--format=%ct"], { cwd: root, encoding: "utf8" }));
+  const git = () => spawnSync("git", ["log", "-1", "--format=%ct"], { cwd: root, encoding: "utf8" }).stdout;
+  const time = Number(env.SOURCE_DATE_EPOCH || git() || Number.NaN);
+  if (Number.isSafeInteger(time)) return time;
+  throw new Error("There is no commit whose time the files could get. Set SOURCE_DATE_EPOCH to a time in seconds.");
 }
 
 /** Icons, and on Linux also what desktops and `man` look for, in the folders that they look in. */

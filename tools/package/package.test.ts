@@ -5,7 +5,7 @@ import { dirname, join } from "node:path";
 import { expect, it, onTestFinished } from "vitest";
 import { debianPackage, tarGz } from "./archives.mjs";
 import { withoutStale } from "./contents.mjs";
-import { neededLibraries, whyNotShipped } from "./download.mjs";
+import { commitTime, neededLibraries, whyNotShipped } from "./download.mjs";
 import { nodeLicenceOf, noticesText } from "./notices.mjs";
 
 const time = 1_700_000_000;
@@ -67,6 +67,13 @@ it("asks for the newest libraries that one of the binaries asks for", () => {
 it("ships no Node that uses libraries of its machine", () => {
   expect(whyNotShipped({ node_shared: false, node_shared_zlib: false })).toBeNull();
   expect(whyNotShipped({ node_shared: false, node_shared_openssl: true })).toContain("node_shared_openssl");
+});
+
+it("takes the time of the commit, or the one that is given, and asks for it where there is neither", () => {
+  const none = folderWith({ file: "" });
+  expect(commitTime(none, { SOURCE_DATE_EPOCH: "1700000000" })).toBe(1_700_000_000);
+  expect(() => commitTime(none, {})).toThrow("Set SOURCE_DATE_EPOCH");
+  expect(() => commitTime(none, { SOURCE_DATE_EPOCH: "today" })).toThrow("Set SOURCE_DATE_EPOCH");
 });
 
 it("leaves out what an older build left beside the page", () => {
