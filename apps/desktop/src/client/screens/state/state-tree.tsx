@@ -43,11 +43,7 @@ export function StateTree({ rows, active, onActive, onOpen, onClose }: StateTree
     if (row && (event.key === "Enter" || event.key === " ")) {
       event.preventDefault();
       onActive(row.id);
-<<<<<<< HEAD
-      if (row.hasMembers && row.isOpen) onClose(row.id);
-=======
       if (row.isOpen) onClose(row.id);
->>>>>>> 3b062ea3 (Show the story tree with its roads, and compare branches)
       else if (row.hasMembers) onOpen([row.id]);
       return;
     }
