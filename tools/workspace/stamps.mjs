@@ -56,9 +56,11 @@ export function buildStamp(root) {
 export function typesStamp(root) {
   const hash = createHash("sha256").update(buildStamp(root));
   addFile(hash, join(root, "tools", "declarations.mjs"), "tools/declarations.mjs");
-  for (const { name } of listed(join(root, "packages"))) {
-    const made = listed(join(root, "packages", name, "dist")).filter((entry) => entry.name.endsWith(".d.ts"));
-    hash.update(`${name}: ${made.map((entry) => entry.name)}\n`);
+  for (const group of ["packages", "apps"]) {
+    for (const { name } of listed(join(root, group))) {
+      const made = listed(join(root, group, name, "dist")).filter((entry) => entry.name.endsWith(".d.ts"));
+      hash.update(`${name}: ${made.map((entry) => entry.name)}\n`);
+    }
   }
   return hash.digest("hex");
 }
