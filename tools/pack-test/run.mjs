@@ -1,5 +1,7 @@
 // Packs every package as it is published, installs the tarballs with plain npm into an empty folder outside the workspace, and uses
 // them there as their users do. `npm run pack-test` builds first and runs this.
+import { spawn } from "node:child_process";
+import { once } from "node:events";
 import {
   cpSync,
   existsSync,
@@ -48,6 +50,7 @@ try {
       await step("examples of shells", shells);
       await step("npx narratoria play", play);
       await step("npx narratoria-skill-check", checkSkill);
+      await step("narratoria-desktop", page);
       await step("bundled by esbuild", oneFile);
     })(),
   ]);
@@ -230,6 +233,27 @@ async function play() {
   if (!/^1\. /m.test(told)) throw new Error(`no choices in\n${told}`);
   const listed = await npx(["narratoria", "playthroughs", "list", "--data", home]);
   if (!listed.includes("One Wheel Over")) throw new Error(`no story in\n${listed}`);
+}
+
+/** The player in a window serves its page, with all that the page names. */
+async function page() {
+  const program = join("node_modules", "@narratoria", "desktop", "bin", "narratoria-desktop.js");
+  const args = [program, "--no-open", "--data", join(work, "desktop")];
+  const child = spawn(process.execPath, args, { cwd: app, env, stdio: ["ignore", "pipe", "inherit"] });
+  try {
+    const [line] = await once(child.stdout, "data");
+    const [origin] = /http:\/\/[^/]+/.exec(String(line)) ?? [];
+    if (origin === undefined) throw new Error(`no address in\n${line}`);
+    const text = await (await fetch(origin)).text();
+    const named = [...text.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, target]) => target);
+    if (named.length === 0) throw new Error(`the page names nothing\n${text}`);
+    for (const target of named) {
+      const { status } = await fetch(new URL(target, origin));
+      if (status !== 200) throw new Error(`${target} is answered with ${status}`);
+    }
+  } finally {
+    child.kill();
+  }
 }
 
 async function checkSkill() {
