@@ -16,14 +16,16 @@ export function Switch({ checked, onChange, label, description, disabled = false
   const id = useId();
   return (
     <div className={styles.line}>
-      <label className={styles.words} htmlFor={id}>
-        <span className={styles.label}>{label}</span>
-      </label>
-      {description !== undefined && (
-        <div id={`${id}-about`} className={styles.about}>
-          {description}
-        </div>
-      )}
+      <div className={styles.words}>
+        <label className={styles.label} htmlFor={id}>
+          {label}
+        </label>
+        {description !== undefined && (
+          <div id={`${id}-about`} className={styles.about}>
+            {description}
+          </div>
+        )}
+      </div>
       <SwitchOnly
         id={id}
         checked={checked}

@@ -1,0 +1,211 @@
+// SPEC.md DT150 to DT155: settings in a real browser.
+import { cpSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { createRequire } from "node:module";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { BROWSER, closeBrowser, type OpenPage, openPage } from "./open-page.js";
+
+const FIXTURE = fileURLToPath(new URL("../fixtures/skills/weather-lore/", import.meta.url));
+const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+/** A machine that does much else is waited for. */
+const PATIENT = { timeout: 20_000 };
+
+describe.skipIf(BROWSER === null)("settings in a browser", () => {
+  let dataDir = "";
+  let open: OpenPage;
+  let page: Page;
+
+  beforeAll(async () => {
+    dataDir = mkdtempSync(join(tmpdir(), "narratoria-settings-"));
+    cpSync(FIXTURE, join(dataDir, "skills", "weather-lore"), { recursive: true });
+    open = await openPage({ dataDir, width: 1440, env: { WEATHER_API_KEY: "" } });
+    page = open.page;
+  }, 60_000);
+  afterAll(async () => {
+    await open.close();
+    await closeBrowser();
+    rmSync(dataDir, { recursive: true, force: true });
+  });
+
+  const goTo = async (path: string): Promise<void> => {
+    await page.goto(open.origin + path);
+    await page.getByRole("heading", { level: 1 }).waitFor();
+  };
+  const focused = (): Promise<string | undefined> => page.evaluate(() => document.activeElement?.id);
+
+  it("DT150 a form has a control for each type of field, and its faults at the field", async () => {
+    await goTo("/settings/skills/weather-lore");
+    const field = (name: string) => page.getByLabel(name, { exact: true });
+    await field("Season").waitFor();
+    const kinds = await page.evaluate(() =>
+      Object.fromEntries(
+        [...document.querySelectorAll("[id^=setting-]")]
+          .filter(({ id }) => !/-(about|error|label)$/.test(id))
+          .map(({ id, localName }) => [id.slice(8), document.getElementById(id)?.getAttribute("type") ?? localName]),
+      ),
+    );
+    expect(kinds).toEqual({
+      region: "text",
+      proverbs: "textarea",
+      season: "select",
+      style: "radio",
+      storms: "text",
+      damp: "text",
+      patience: "text",
+      omens: "checkbox",
+      avoid: "text",
+      winds: "checkbox",
+      "tide.low": "text",
+      "tide.hours": "text",
+      almanac: "url",
+      keeper: "email",
+      sendTo: "text",
+      apiKey: "password",
+      pass: "password",
+    });
+    expect(await page.getByRole("slider").count()).toBe(3);
+    expect(await page.getByText("WEATHER_API_KEY", { exact: true }).isVisible()).toBe(true);
+
+    // Left with what does not fit: it is said there, and nothing is saved.
+    await page.locator("#setting-patience").fill("90");
+    await page.locator("#setting-patience").blur();
+    await page.getByText("Time limit, seconds must be at most 60, not 90.").waitFor();
+    await page.getByRole("button", { name: "Save", exact: true }).click();
+    await expect.poll(focused, PATIENT).toBe("setting-patience");
+    await page.locator("#setting-patience").fill("30");
+    await page.locator("#setting-region").fill("Hallow Staithe");
+    await page.locator("#setting-avoid").fill("orbs");
+    await page.keyboard.press("Enter");
+    await page.getByRole("button", { name: "Take out orbs" }).waitFor();
+    await page.locator("#setting-apiKey").fill("sk-4711");
+    await page.getByRole("button", { name: "Save", exact: true }).click();
+    await page.getByRole("button", { name: "Replace API key" }).waitFor();
+    expect(await page.content()).not.toContain("4711");
+    const saved: unknown = JSON.parse(readFileSync(join(dataDir, "skills", "weather-lore", "config.json"), "utf8"));
+    expect(saved).toEqual({
+      region: "Hallow Staithe",
+      patience: 30,
+      avoid: ["suddenly", "tapestry", "orbs"],
+      apiKey: "sk-4711",
+    });
+  });
+
+  it("DT151 whoever turns on a skill of somebody else is asked first, and nothing is the safe answer", async () => {
+    await goTo("/settings/skills");
+    const skill = page.getByRole("switch", { name: "Weather lore" });
+    await skill.click();
+    const dialog = page.getByRole("dialog", { name: "Allow Weather lore?" });
+    await dialog.waitFor();
+    expect(await dialog.textContent()).toMatch(
+      /tell-weather\.mjs.*read your memories.*reach no server.*Hash[0-9a-f ]{64,}/s,
+    );
+    await expect.poll(() => page.evaluate(() => document.activeElement?.textContent), PATIENT).toBe("Leave off");
+    await page.keyboard.press("Escape");
+    await dialog.waitFor({ state: "detached" });
+    expect(await skill.isChecked()).toBe(false);
+    await skill.click();
+    const alone = page.getByRole("switch", { name: "Let it run without a sandbox" });
+    if ((await alone.count()) > 0) await alone.click();
+    await dialog.getByRole("button", { name: "Allow" }).click();
+    await expect.poll(() => skill.isChecked(), PATIENT).toBe(true);
+  });
+
+  it("DT152 whoever leaves what is not saved is asked, and finds it again", async () => {
+    await goTo("/settings/skills/dice-roller");
+    await page.getByRole("switch", { name: "Show single dice" }).click();
+    const away = page.getByRole("link", { name: "Keys" });
+    await away.click();
+    const dialog = page.getByRole("dialog", { name: "Your changes are not saved" });
+    await dialog.waitFor();
+    await page.keyboard.press("Escape");
+    await dialog.waitFor({ state: "detached" });
+    expect(page.url()).toContain("dice-roller");
+    await away.click();
+    await dialog.getByRole("button", { name: "Leave them for later" }).click();
+    await page.waitForURL("**/settings/keys");
+    await page.getByRole("link", { name: "Skills" }).click();
+    await page.getByRole("link", { name: /^Dice roller/ }).click();
+    await page.getByText("Not saved yet").waitFor();
+    expect(await page.getByRole("switch", { name: "Show single dice" }).isChecked()).toBe(false);
+    await page.getByRole("button", { name: "Undo changes" }).click();
+    expect(await page.getByRole("switch", { name: "Show single dice" }).isChecked()).toBe(true);
+  });
+
+  it("DT153 settings are changed by keys alone", async () => {
+    await goTo("/library");
+    await page.keyboard.press(",");
+    await page.waitForURL("**/settings");
+    await page.getByRole("link", { name: "Keys" }).focus();
+    await page.keyboard.press("Enter");
+    await page.getByRole("button", { name: "Change the key of: Undo", exact: true }).focus();
+    await page.keyboard.press("Enter");
+    await page.keyboard.press("b");
+    await page.getByRole("main").getByText("B is “Branch from this scene” already.").waitFor();
+    await page.keyboard.press("k");
+    await expect
+      .poll(async () => (await open.ask("GET", "/preferences")).body, PATIENT)
+      .toMatchObject({ desktop: { keys: { undo: "k" } } });
+    await page.getByRole("button", { name: "All keys as they were" }).focus();
+    await page.keyboard.press("Enter");
+    await expect
+      .poll(async () => (await open.ask("GET", "/preferences")).body, PATIENT)
+      .toMatchObject({ desktop: { keys: {} } });
+    await page.getByRole("link", { name: "Reading" }).focus();
+    await page.keyboard.press("Enter");
+    const size = page.getByRole("slider", { name: "Text size" });
+    await size.focus();
+    for (const key of ["ArrowRight", "ArrowRight"]) await page.keyboard.press(key);
+    await expect.poll(() => size.inputValue(), PATIENT).toBe("21");
+  });
+
+  it("DT155 each change of how the page reads shows at once", async () => {
+    await goTo("/settings/reading");
+    const prose = page.getByText("For a while there is only the mud");
+    const look = () => prose.evaluate((one) => getComputedStyle(one));
+    await page.getByRole("radio", { name: "Paper" }).check();
+    await expect.poll(() => page.evaluate(() => document.documentElement.dataset["theme"]), PATIENT).toBe("paper");
+    await page.getByRole("slider", { name: "Text size" }).fill("26");
+    await expect.poll(async () => (await look()).fontSize, PATIENT).toBe("26px");
+    expect(await page.evaluate(() => [...document.fonts].some(({ family }) => /opendyslexic/i.test(family)))).toBe(
+      false,
+    );
+    await page.getByRole("radio", { name: "Dyslexic" }).check();
+    await expect
+      .poll(() => page.evaluate(() => [...document.fonts].some(({ family }) => /opendyslexic/i.test(family))), PATIENT)
+      .toBe(true);
+    await page.getByRole("radio", { name: "Book" }).check();
+    await page.getByRole("button", { name: "Text as it was" }).click();
+    await expect.poll(async () => (await look()).fontSize, PATIENT).toBe("19px");
+  });
+
+  it.each([
+    ["dark", 320],
+    ["light", 1000],
+    ["paper", 1440],
+    ["contrast", 600],
+  ])("DT154 nothing is amiss for axe in the theme %s at %i px, and nothing scrolls sideways", async (theme, width) => {
+    const look = theme === "contrast" ? { theme: "light", contrast: true } : { theme, contrast: false };
+    await open.ask("PATCH", "/preferences", { desktop: look });
+    await page.setViewportSize({ width, height: 900 });
+    for (const path of ["reading", "voice", "skills/weather-lore", "skills", "narrator", "data", "keys", "about"]) {
+      await goTo(`/settings/${path}`);
+      await page.evaluate(AXE);
+      expect({ path, wrong: await wrongFor(page) }).toEqual({ path, wrong: [] });
+    }
+    await page.setViewportSize({ width: 1440, height: 900 });
+  });
+});
+
+/** What axe finds, and whether the page is wider than its window. */
+function wrongFor(page: Page): Promise<string[]> {
+  return page.evaluate(async () => {
+    const axe: unknown = Reflect.get(window, "axe");
+    if (typeof axe !== "object" || axe === null || !("run" in axe) || typeof axe.run !== "function") return ["no axe"];
+    const found: { violations: { id: string; nodes: { target: string[] }[] }[] } = await axe.run(document);
+    const wide = document.documentElement.scrollWidth > innerWidth ? ["scrolls sideways"] : [];
+    return [...wide, ...found.violations.map(({ id, nodes }) => `${id} ${nodes[0]?.target.join(" ") ?? ""}`)];
+  });
+}
