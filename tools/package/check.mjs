@@ -161,13 +161,13 @@ async function opensInBrowser(work, fileOf) {
   let ended = false;
   const end = new Promise((resolve) => child.once("close", resolve)).finally(() => (ended = true));
   try {
-    await until(() => ended || pageTitle(data));
-    const title = await pageTitle(data);
-    if (title === null) throw new Error(`The window did not show the page${ended ? ", and the program ended" : ""}.`);
+    await until(() => ended || openedPage(data));
+    const page = await openedPage(data);
+    if (page === null) throw new Error(`The window did not show the page${ended ? ", and the program ended" : ""}.`);
     process.kill(Number(readFileSync(pid, "utf8")));
     const code = await end;
     if (code !== 0) throw new Error(`The program ended with ${code} when its window was closed.`);
-    told(`The desktop app opens its window ("${title}") and ends when that is closed.`);
+    told(`The desktop app opens its window ("${page.title}") and ends when that is closed.`);
   } finally {
     child.kill();
     await end;
@@ -176,14 +176,14 @@ async function opensInBrowser(work, fileOf) {
 
 const BROWSERS = ["chromium", "chromium-browser", "google-chrome"];
 
-/** The title of the page in the window, as the browser tells it; null where it is not there yet. */
-async function pageTitle(data) {
+/** The page in the window, as the browser tells it, once its program runs: that takes the key out of the address. Else null. */
+async function openedPage(data) {
   const file = join(data, "window", "DevToolsActivePort");
   if (!existsSync(file)) return null;
   const [port] = readFileSync(file, "utf8").split("\n");
   const answer = await fetch(`http://127.0.0.1:${port}/json`).catch(() => null);
-  const targets = answer === null ? [] : await answer.json();
-  return targets.map(({ title }) => title).find((title) => title.endsWith(" · Narratoria")) ?? null;
+  const pages = answer === null ? [] : await answer.json();
+  return pages.find(({ url }) => /^http:[^#]*(?:#(?!k=)|$)/.test(url)) ?? null;
 }
 
 async function until(holds) {
