@@ -1,6 +1,7 @@
 /**
  * Writes Unicode letter classes of regular expressions as short ranges when a library is built. V8 works `\p{L}` out from its
- * tables for every expression anew, which takes half a millisecond each: a campaign is read with two hundred of them.
+ * tables for every expression anew, which takes half a millisecond each: a campaign is read with two hundred of them. That
+ * holds for expressions that are built from strings as for literals.
  *
  * What counts as a letter stays the same in the scripts in which stories are written; `letter-classes.test.ts` holds the two against
  * each other.
@@ -72,22 +73,53 @@ export function withLetterRanges(pattern) {
   });
 }
 
-/** A module's text with the properties in its regular expression literals written as ranges. */
+/**
+ * A string literal, or a part of a template, with the properties in it written as ranges: expressions are built from such.
+ *
+ * @throws {Error} If a character class opens in one part of a template and closes in another: its inside cannot be told.
+ */
+export function withLetterRangesInString(literal, path) {
+  let inClass = false;
+  const written = literal.replace(/\\\\p\{(L|Lu|Ll|N|M)\}|\\\\[^]|\[|\]/g, (part, property) => {
+    if (part === "[") inClass = true;
+    else if (part === "]") inClass = false;
+    if (property === undefined) return part;
+    const ranges = LETTER_CLASSES[property].replaceAll("\\", "\\\\");
+    return inClass ? ranges : `[${ranges}]`;
+  });
+  if (inClass && written !== literal)
+    throw new Error(`${path}: a class of letters is closed in another part: ${literal}`);
+  return written;
+}
+
+const { SyntaxKind } = ts;
+const STRINGS = new Set([
+  SyntaxKind.StringLiteral,
+  SyntaxKind.NoSubstitutionTemplateLiteral,
+  SyntaxKind.TemplateHead,
+  SyntaxKind.TemplateMiddle,
+  SyntaxKind.TemplateTail,
+]);
+
+/** A module's text with the properties in its regular expressions, and in strings that such are built from, written as ranges. */
 export function rewriteLetterClasses(text, path) {
   if (!/\\p\{[LNM][ul]?\}/.test(text)) return text;
   const file = ts.createSourceFile(path, text, ts.ScriptTarget.Latest);
-  const literals = [];
-  const visit = (node) => {
-    if (node.kind === ts.SyntaxKind.RegularExpressionLiteral) literals.push([node.getStart(file), node.end]);
-    else ts.forEachChild(node, visit);
-  };
-  visit(file);
   let written = "";
   let end = 0;
-  for (const [from, to] of literals) {
-    written += text.slice(end, from) + withLetterRanges(text.slice(from, to));
-    end = to;
-  }
+  const visit = (node) => {
+    const isExpression = node.kind === SyntaxKind.RegularExpressionLiteral;
+    if (!isExpression && !STRINGS.has(node.kind)) {
+      ts.forEachChild(node, visit);
+      return;
+    }
+    const from = node.getStart(file);
+    const literal = text.slice(from, node.end);
+    written +=
+      text.slice(end, from) + (isExpression ? withLetterRanges(literal) : withLetterRangesInString(literal, path));
+    end = node.end;
+  };
+  visit(file);
   return written + text.slice(end);
 }
 

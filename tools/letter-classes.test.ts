@@ -41,8 +41,20 @@ describe("letter classes of built libraries", () => {
     );
   });
 
-  it("are rewritten in literals alone, whatever stands around them", () => {
-    const text = 'const a = [/\\p{Lu}{2}/u.test(b), "\\\\p{Lu}"]; // \\p{Lu}\n';
+  it("are rewritten in literals, whatever stands around them", () => {
+    const text = "const a = [/\\p{Lu}{2}/u.test(b), `\\p{Lu}`]; // \\p{Lu}\n";
     expect(rewriteLetterClasses(text, "a.ts")).toBe(text.replace("/\\p{Lu}{2}", `/[${LETTER_CLASSES.Lu}]{2}`));
+  });
+
+  it("are rewritten in strings and templates that expressions are built from", () => {
+    const text = 'new RegExp(`(?<![\\\\p{L}-])\\\\[${"\\\\p{Lu}x"}[^\\\\p{Ll}\\\\]]$`, "u")';
+    const built = (source: string): RegExp => new Function(`return ${source}`)() as RegExp;
+    const [plain, written] = [built(text), built(rewriteLetterClasses(text, "a.ts"))];
+    expect(written.source).toBe(withLetterRanges(plain.source));
+    for (const sample of ["[Ax1", "[Axb", "a[Ax1", "[ax1"]) expect(written.test(sample)).toBe(plain.test(sample));
+  });
+
+  it("are refused in a class that a template opens in one part and closes in another", () => {
+    expect(() => rewriteLetterClasses("new RegExp(`[\\\\p{L}${more}]`)", "a.ts")).toThrow(/a\.ts: a class of letters/);
   });
 });
