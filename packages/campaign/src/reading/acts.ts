@@ -202,8 +202,10 @@ function build(
 /** "play dominoes with teyo": names have the capitals that they are written with, where no text has the word without. */
 function withNames(text: string, { cast, text: texts }: ActContext): string {
   const names = cast.flatMap(({ name, called }) => [called, ...name.split(/\s+/)]);
-  const proper = names.filter((name) => /^\p{Lu}\p{Ll}{2,}$/u.test(name) && !isWord(name, texts));
-  return [...new Set(proper)].reduce(
+  const lower = text.toLowerCase();
+  const named = names.filter((name) => /^\p{Lu}\p{Ll}{2,}$/u.test(name) && lower.includes(name.toLowerCase()));
+  const proper = [...new Set(named)].filter((name) => !isWord(name, texts));
+  return proper.reduce(
     (words, name) => words.replace(new RegExp(`(?<![\\p{L}])${name.toLowerCase()}(?![\\p{L}])`, "gu"), name),
     text,
   );

@@ -188,6 +188,7 @@ function inOwnWords(
 function asSelf(sentence: string, name: string): string | undefined {
   const isNamed = (before: string, after: string): RegExp =>
     new RegExp(`${before}(?<!\\p{L})(?:${name})(?!\\p{L})${after}`, "gu");
+  if (!isNamed("", "").test(sentence)) return sentence;
   if (isNamed("", ",? and \\p{Lu}").test(sentence) || isNamed("\\band ", "").test(sentence)) return undefined;
   if (isNamed("", " \\p{Lu}").test(sentence) || isNamed("\\p{Lu}\\p{Ll}+ ", "").test(sentence)) return undefined;
   return sentence

@@ -298,7 +298,7 @@ export function mineStory(
       const title = ownTopic ? section.heading : id === "" ? fileTitle : undefined;
       const named = topicTitle(title ?? fileTitle);
       // "For Climbing" in songs-for-climbing.md is about the songs.
-      const stem = asTextHas(nameOfFile(entry.file), entry.text);
+      const stem = named === null ? asTextHas(nameOfFile(entry.file), entry.text) : "";
       const name =
         named ?? (stem.toLowerCase().endsWith(` ${(title ?? fileTitle).toLowerCase()}`) ? topicTitle(stem) : null);
       const clause = (!ownTopic && HEADING_CLAUSE.test(fileTitle)) || name === null;
