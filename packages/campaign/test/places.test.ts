@@ -52,6 +52,19 @@ describe("what a place is called", () => {
 });
 
 describe("places of two names", () => {
+  it("[CA700] are one where a location says that something is in it, or of what it is a part", () => {
+    expect(
+      namesIn({
+        setting: "# The house\n\n## Hell\n\nBelow the stage.\n\n## The prompter's box\n\nA tin hood.\n",
+        beats: [
+          beat("b1", "It drips.", { location: "In Hell, at the foot of the ladder" }),
+          beat("b2", "It is hot.", { location: "The prompter's box" }),
+          beat("b3", "It is cold.", { location: "The prompter's box of the Teatro Regina" }),
+        ],
+      }),
+    ).toEqual(["Hell", "prompter's box"]);
+  });
+
   it("[CA413] are one where a room is known and its noun stands alone", () => {
     const { reading, somebody } = readSmall({
       setting: `${MILL}\nThe children go to the school. There is a stove in the school.`,

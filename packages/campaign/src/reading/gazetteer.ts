@@ -219,7 +219,9 @@ export function readGazetteer(source: ReadingSource, spans: readonly Span[], peo
       /^(?:the\s+)?(?:road|path|way|town|village|city|island|isle|port|inn|house|ruins?|river|lake|bay) of (.+)$/iu.exec(
         text.trim(),
       )?.[1];
-    const named = of === undefined ? undefined : byForm.get(fold(of));
+    // So is "the prompter's box of the Teatro Regina" the prompter's box; a garden, though, may be another garden.
+    const [, part = ""] = /^(.+? .+?) of (?:the )?\p{Lu}/u.exec(withoutThe(text)) ?? [];
+    const named = byForm.get(fold(of ?? part));
     if (named?.explicit === true) {
       alias(named, text);
       return;

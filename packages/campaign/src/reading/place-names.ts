@@ -46,6 +46,8 @@ export function placeNames(text: string): { names: string[]; aliases: string[]; 
   const clean = text
     .replace(/[*_`]/g, "")
     .replace(/^\s*\d+(?:\.\d+)*[.)]?\s+(?=\p{L})/u, "")
+    // "In Hell, at the foot of the ladder" is Hell.
+    .replace(/^(?:in|at|inside|within)\s+(?=\p{Lu})/iu, "")
     .trim();
   const path = clean
     .split(/\s*(?:>|»|→|\s\/\s|\s::\s|\s\|\s)\s*/)
