@@ -64,7 +64,7 @@ async function setting(path: string): Promise<Setting> {
 const NOTHING: Draft = new Map();
 
 describe("what is typed in a form", () => {
-  it("DT140 becomes a value of the field's kind, and what comes to what holds already is no change", async () => {
+  it("[DT140] becomes a value of the field's kind, and what comes to what holds already is no change", async () => {
     const all = fieldsOf(await form());
     const typed = async (path: string, value: string | string[] | boolean): Promise<unknown> =>
       changesOf(all, withTyped(NOTHING, await setting(path), value))[path];
@@ -81,7 +81,7 @@ describe("what is typed in a form", () => {
     expect(await typed("proverbs", "Red sky\nat night")).toBe("Red sky\nat night");
   });
 
-  it("DT140 shows what is saved, else the default", async () => {
+  it("[DT140] shows what is saved, else the default", async () => {
     expect(shownText(await setting("storms"), NOTHING)).toBe("2");
     expect(shownText({ ...(await setting("storms")), set: true, value: 6 }, NOTHING)).toBe("6");
     expect(shownText({ ...(await setting("storms")), set: true, value: 6 }, new Map([["storms", null]]))).toBe("2");
@@ -89,7 +89,7 @@ describe("what is typed in a form", () => {
     expect([...withDefaults(set).keys()]).not.toContain("apiKey");
   });
 
-  it("DT141 leaves a stored secret as it is unless it is filled in anew or removed", async () => {
+  it("[DT141] leaves a stored secret as it is unless it is filled in anew or removed", async () => {
     const key = { ...(await setting("apiKey")), set: true };
     const typed = (value: string | null): unknown => changesOf([key], withTyped(NOTHING, key, value));
     expect(typed("")).toEqual({});
@@ -98,7 +98,7 @@ describe("what is typed in a form", () => {
     expect(shownText(key, NOTHING)).toBe("");
   });
 
-  it("DT140 has limits, steps and hosts said", async () => {
+  it("[DT140] has limits, steps and hosts said", async () => {
     expect(limitsText(await setting("storms"))).toBe("0 to 7.");
     expect(limitsText(await setting("patience"))).toBe("At most 60.");
     expect([stepOf(await setting("storms")), stepOf(await setting("damp"))]).toEqual([1, 0.01]);
@@ -107,7 +107,7 @@ describe("what is typed in a form", () => {
 });
 
 describe("the settings of a skill", () => {
-  it("DT142 are checked without being saved, in the words of saving", async () => {
+  it("[DT142] are checked without being saved, in the words of saving", async () => {
     const changes = { storms: 9, keeper: "nobody", almanac: "nowhere", patience: 90 };
     const checked = await ask("POST", "/skills/weather-lore/settings/check", { changes });
     const saved = await ask("PUT", "/skills/weather-lore/settings", { changes });
@@ -121,7 +121,7 @@ describe("the settings of a skill", () => {
     expect(existsSync(join(dataDir, "skills", "weather-lore", "config.json"))).toBe(false);
   });
 
-  it("DT143 are answered without any secret, whatever is asked", async () => {
+  it("[DT143] are answered without any secret, whatever is asked", async () => {
     const put = await ask("PUT", "/skills/weather-lore/settings", {
       changes: { region: "Hallow Staithe", apiKey: SECRET, pass: SECRET },
     });
@@ -146,7 +146,7 @@ describe("the settings of a skill", () => {
     expect(answers.map(({ text }) => text.includes("4711"))).toEqual(answers.map(() => false));
   });
 
-  it("DT144 are another's to allow: by the hash that was shown, and again when it changed", async () => {
+  it("[DT144] are another's to allow: by the hash that was shown, and again when it changed", async () => {
     const shown = async (): Promise<{ hash: string; state: string; changes: unknown }> => {
       const { json } = await ask("GET", "/skills/weather-lore");
       expect(json).toMatchObject({ hash: expect.any(String), state: expect.any(String) });
@@ -162,7 +162,7 @@ describe("the settings of a skill", () => {
     expect(await shown()).toMatchObject({ state: "waiting", changes: { changed: ["scripts/tell-weather.mjs"] } });
   });
 
-  it("DT145 stand beside how the skill is, in words", () => {
+  it("[DT145] stand beside how the skill is, in words", () => {
     const skill = { state: "ready", changes: null, misconfigured: null } as const;
     expect(skillWords(skill, undefined).words).toBe("healthy");
     expect(skillWords(skill, "degraded").words).toBe("degraded: 3 failures in a row");
@@ -175,7 +175,7 @@ describe("the settings of a skill", () => {
 });
 
 describe("models, data and preferences", () => {
-  it("DT146 models are fetched and removed while the server's own engine is open", async () => {
+  it("[DT146] models are fetched and removed while the server's own engine is open", async () => {
     const endpoint = process.env["HF_ENDPOINT"];
     process.env["HF_ENDPOINT"] = "no address";
     try {
@@ -192,7 +192,7 @@ describe("models, data and preferences", () => {
     expect((await ask("GET", "/models")).json).toMatchObject({ freeBytes: expect.any(Number), runtimes: {} });
   });
 
-  it("DT147 limits of what is remembered are kept, and taken away again", async () => {
+  it("[DT147] limits of what is remembered are kept, and taken away again", async () => {
     expect((await ask("PUT", "/memory-limits", { atMost: 0 })).status).toBe(422);
     await ask("PUT", "/memory-limits", { atMost: 500, days: 30 });
     expect((await ask("GET", "/data")).json).toMatchObject({ memoryLimits: { atMost: 500, days: 30 } });
@@ -200,7 +200,7 @@ describe("models, data and preferences", () => {
     expect((await ask("GET", "/data")).json).toMatchObject({ memoryLimits: {} });
   });
 
-  it("DT148 a key goes to one action alone: the one that had it gets the other's", () => {
+  it("[DT148] a key goes to one action alone: the one that had it gets the other's", () => {
     const keys = withKey({}, "undo", "b");
     expect(keys).toEqual({ undo: "b", branch: "u" });
     expect(actionWith(keys, "u")?.id).toBe("branch");
@@ -215,7 +215,7 @@ describe("models, data and preferences", () => {
     expect(keyFault(plain, "u")).toBeNull();
   });
 
-  it("DT149 what stands at its default again is taken out of the preferences that are kept", async () => {
+  it("[DT149] what stands at its default again is taken out of the preferences that are kept", async () => {
     const kept = async (): Promise<unknown> => (await ask("GET", "/preferences")).json;
     await ask("PATCH", "/preferences", { desktop: { keys: { undo: "b", branch: "u" }, size: 24 } });
     const patch = preferencesPatch(preferencesIn(await kept()).keys, { keys: { undo: "x" }, size: null });
@@ -225,7 +225,7 @@ describe("models, data and preferences", () => {
     expect(preferencesIn({ desktop: { size: 99, theme: "pink" } })).toMatchObject({ size: null, theme: "dark" });
   });
 
-  it("DT146 a download is told in words", () => {
+  it("[DT146] a download is told in words", () => {
     expect(progressText(1.31e9, 2.39e9, 18e6)).toBe("1.31 of 2.39 GB, 18 MB/s, about 1 minute");
     expect(progressText(8.4e8, 2.39e9, null)).toBe("840 MB of 2.39 GB");
     expect([sizeText(512), sizeText(1e9), sizeText(172_032)]).toEqual(["512 bytes", "1 GB", "172 kB"]);

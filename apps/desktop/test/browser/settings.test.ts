@@ -36,7 +36,7 @@ describe.skipIf(BROWSER === null)("settings in a browser", () => {
   };
   const focused = (): Promise<string | undefined> => page.evaluate(() => document.activeElement?.id);
 
-  it("DT150 a form has a control for each type of field, and its faults at the field", async () => {
+  it("[DT150] a form has a control for each type of field, and its faults at the field", async () => {
     await goTo("/settings/skills/weather-lore");
     const field = (name: string) => page.getByLabel(name, { exact: true });
     await field("Season").waitFor();
@@ -93,7 +93,7 @@ describe.skipIf(BROWSER === null)("settings in a browser", () => {
     });
   });
 
-  it("DT151 whoever turns on a skill of somebody else is asked first, and nothing is the safe answer", async () => {
+  it("[DT151] whoever turns on a skill of somebody else is asked first, and nothing is the safe answer", async () => {
     await goTo("/settings/skills");
     const skill = page.getByRole("switch", { name: "Weather lore" });
     await skill.click();
@@ -113,7 +113,7 @@ describe.skipIf(BROWSER === null)("settings in a browser", () => {
     await expect.poll(() => skill.isChecked(), PATIENT).toBe(true);
   });
 
-  it("DT152 whoever leaves what is not saved is asked, and finds it again", async () => {
+  it("[DT152] whoever leaves what is not saved is asked, and finds it again", async () => {
     await goTo("/settings/skills/dice-roller");
     await page.getByRole("switch", { name: "Show single dice" }).click();
     const away = page.getByRole("link", { name: "Keys" });
@@ -134,7 +134,7 @@ describe.skipIf(BROWSER === null)("settings in a browser", () => {
     expect(await page.getByRole("switch", { name: "Show single dice" }).isChecked()).toBe(true);
   });
 
-  it("DT153 settings are changed by keys alone", async () => {
+  it("[DT153] settings are changed by keys alone", async () => {
     await goTo("/library");
     await page.keyboard.press(",");
     await page.waitForURL("**/settings");
@@ -161,7 +161,7 @@ describe.skipIf(BROWSER === null)("settings in a browser", () => {
     await expect.poll(() => size.inputValue(), PATIENT).toBe("21");
   });
 
-  it("DT155 each change of how the page reads shows at once", async () => {
+  it("[DT155] each change of how the page reads shows at once", async () => {
     await goTo("/settings/reading");
     const prose = page.getByText("For a while there is only the mud");
     const look = () => prose.evaluate((one) => getComputedStyle(one));
@@ -186,7 +186,7 @@ describe.skipIf(BROWSER === null)("settings in a browser", () => {
     ["light", 1000],
     ["paper", 1440],
     ["contrast", 600],
-  ])("DT154 nothing is amiss for axe in the theme %s at %i px, and nothing scrolls sideways", async (theme, width) => {
+  ])("[DT154] nothing is amiss for axe in the theme %s at %i px, and nothing scrolls sideways", async (theme, width) => {
     const look = theme === "contrast" ? { theme: "light", contrast: true } : { theme, contrast: false };
     await open.ask("PATCH", "/preferences", { desktop: look });
     await page.setViewportSize({ width, height: 900 });

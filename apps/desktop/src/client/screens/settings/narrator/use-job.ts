@@ -6,7 +6,7 @@ import { announce } from "../../../frame/announcer.js";
 import { JOBS } from "../../../frame/use-news.js";
 import { api, got } from "../../../server/api.js";
 
-export function useJobs(): readonly Job[] {
+function useJobs(): readonly Job[] {
   const { data } = useQuery<readonly Job[]>({ queryKey: JOBS, queryFn: () => got(api.jobs.$get()) });
   return data ?? [];
 }
