@@ -4,7 +4,7 @@ import { Image } from "lucide-react";
 import { useState } from "react";
 import { NoStory } from "../../frame/no-story.js";
 import { Page } from "../../frame/page.js";
-import { Answered } from "../../parts/answered.js";
+import { Answered, Waiting } from "../../parts/answered.js";
 import { Chip, Chips } from "../../parts/chips.js";
 import { Empty } from "../../parts/empty.js";
 import { api, got } from "../../server/api.js";
@@ -36,8 +36,10 @@ function StoryGallery({ id }: { readonly id: string }) {
   });
   const [shelf, setShelf] = useState<Shelf | null>(null);
   const [open, setOpen] = useState<Piece | null>(null);
+  // People are there at once; the campaign's own pictures take a moment after a start.
+  const met = known.data && piecesOf(assets.data ?? [], known.data, portraits);
   const query = {
-    data: known.data && assets.data && piecesOf(assets.data, known.data, portraits),
+    data: assets.data === undefined && (assets.error || met?.length === 0) ? undefined : met,
     error: known.error ?? assets.error,
     refetch: () => Promise.all([known.refetch(), assets.refetch()]),
   };
@@ -78,6 +80,7 @@ function StoryGallery({ id }: { readonly id: string }) {
                 </ul>
               </section>
             ))}
+            {assets.data === undefined && <Waiting>Looking for pictures and sounds</Waiting>}
             {open && <PieceLarge id={id} piece={open} onClose={() => setOpen(null)} />}
           </>
         );

@@ -139,7 +139,8 @@ export function StoryMap({ lines, picked, onPick }: StoryMapProps) {
 
 export function turnName({ scene, current, firstLine }: Turn, shape: Shape): string {
   const parts = [
-    scene === 0 ? "The opening" : `Scene ${scene}`,
+    `Scene ${scene}`,
+    scene === 0 ? "the opening" : "",
     shapeName(shape),
     current ? "you are here" : "",
     firstLine,

@@ -1,0 +1,157 @@
+// Timeline, memories, people, gallery, state and tools in a real browser, beside a story of a few scenes.
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { BROWSER, closeBrowser, type OpenPage, openPage } from "./open-page.js";
+
+const PATIENT = { timeout: 20_000 };
+const TURNS = 3;
+const SCREENS = ["timeline", "memories", "people", "gallery", "state", "tools"];
+
+const LOOKS = [
+  { theme: "dark", contrast: false },
+  { theme: "light", contrast: false },
+  { theme: "paper", contrast: false },
+  { theme: "light", contrast: true },
+];
+
+let open: OpenPage;
+
+/** A story of a few scenes, with the story view open on it. */
+async function playedPage(): Promise<OpenPage> {
+  const opened = await openPage();
+  const { ask, page, origin } = opened;
+  const { body } = await ask("POST", "/stories", {
+    campaign: "one-wheel-over",
+    seed: "7",
+    character: { name: "Wren" },
+  });
+  const id = typeof body === "object" && body !== null && "id" in body ? String(body.id) : "";
+  await page.goto(`${origin}/story/${id}`);
+  for (let scene = 0; scene < TURNS; scene++) {
+    await page.locator(`#scene-${scene}`).waitFor();
+    await page.locator("[data-choice]:not([disabled])").first().click();
+  }
+  await page.locator(`#scene-${TURNS}`).waitFor();
+  await page.locator("[data-choice]").first().waitFor();
+  return opened;
+}
+
+describe.skipIf(BROWSER === null)("the screens beside a story", () => {
+  beforeAll(async () => {
+    open = await playedPage();
+  }, 60_000);
+  afterAll(async () => {
+    await open.close();
+    await closeBrowser();
+  });
+
+  const goTo = async (screen: string): Promise<void> => {
+    await open.page.goto(`${open.origin}/${screen}`);
+    await open.page.getByRole("heading", { level: 1, name: screen, exact: false }).waitFor();
+  };
+
+  it("[DT186] shows the tools of the last turn, and their arrows lead along the edges", async () => {
+    const { page } = open;
+    await goTo("tools");
+    const first = page.locator("button[data-state]").first();
+    await first.focus();
+    await page.keyboard.press("Enter");
+    await page.getByRole("region", { name: /^Tool / }).waitFor();
+    const before = await page.evaluate(() => document.activeElement?.textContent);
+    await page.keyboard.press("ArrowRight");
+    expect(await page.evaluate(() => document.activeElement?.textContent)).not.toBe(before);
+    expect(await page.evaluate(() => document.activeElement?.getAttribute("aria-pressed"))).toBe("true");
+    await page.getByRole("tab", { name: "Input and output" }).click();
+    await page.getByRole("heading", { name: "Output" }).waitFor();
+    await page.getByRole("button", { name: "Table" }).click();
+    expect(await page.getByRole("row").count()).toBeGreaterThan(5);
+  }, 60_000);
+
+  it("[DT194] goes through the state by keys, and shows how a value came to be", async () => {
+    const { page } = open;
+    await goTo("state");
+    await page.getByRole("tree").focus();
+    await page.keyboard.press("ArrowDown");
+    await page.getByRole("heading", { name: "How it came to be" }).waitFor();
+    expect(await page.getByRole("heading", { level: 2 }).first().textContent()).toBe("clock.minutes");
+    await page.keyboard.press("/");
+    await page.keyboard.type("wren");
+    await expect.poll(() => page.getByRole("treeitem").allTextContents(), PATIENT).toHaveLength(2);
+  }, 60_000);
+
+  it("[DT213] brings a forgotten memory back by Undo, and forgets it once its toast is gone", async () => {
+    const { page } = open;
+    await goTo("memories");
+    const rows = page.locator("main ol > li");
+    await rows.first().waitFor();
+    const count = await rows.count();
+    const forget = async (): Promise<void> => {
+      await rows.first().getByRole("button").nth(1).click();
+      await page.getByRole("button", { name: "Forget" }).click();
+      await expect.poll(() => rows.count(), PATIENT).toBe(count - 1);
+    };
+    await forget();
+    await page.getByRole("button", { name: "Undo" }).click();
+    await expect.poll(() => rows.count(), PATIENT).toBe(count);
+    await forget();
+    await page.getByRole("button", { name: "Hide" }).click();
+    await page.reload();
+    await rows.first().waitFor();
+    await expect.poll(() => rows.count(), PATIENT).toBe(count - 1);
+  }, 60_000);
+
+  it("[DT205] takes a road that was never taken, on a branch of its own that can be named", async () => {
+    const { page } = open;
+    await goTo("timeline");
+    await page.getByRole("button", { name: /^Scene 1,/ }).click();
+    await page
+      .getByRole("button", { name: /^Try it/ })
+      .first()
+      .click();
+    await page.locator("#scene-2").waitFor();
+    await page.locator("[data-choice]").first().waitFor();
+    await goTo("timeline");
+    await page.getByText(/2 branches/).waitFor();
+    await page.getByRole("button", { name: "Rename" }).click();
+    await page.getByRole("textbox").fill("The other way");
+    await page.keyboard.press("Enter");
+    await page.getByTitle("The other way").waitFor();
+    await page.getByRole("button", { name: "Compare branches" }).click();
+    await page.getByText("Both are the same up to scene 1.").waitFor();
+  }, 60_000);
+
+  it("[DT223] has no fault that axe finds in any theme, and scrolls sideways at no width", async () => {
+    const { page, ask, faults } = open;
+    const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+    const found: string[] = [];
+    for (const screen of SCREENS) {
+      await goTo(screen);
+      await page.locator("main :is(h2, [role=tree], li)").first().waitFor();
+      await page.evaluate(axe);
+      for (const [place, look] of LOOKS.entries()) {
+        await page.setViewportSize(place % 2 === 0 ? { width: 1280, height: 800 } : { width: 320, height: 700 });
+        await ask("PATCH", "/preferences", { desktop: look });
+        const { theme, contrast } = look;
+        await page
+          .locator(
+            contrast ? `html[data-theme=${theme}][data-contrast]` : `html[data-theme=${theme}]:not([data-contrast])`,
+          )
+          .waitFor();
+        const broken = await page.evaluate(async () => {
+          const axe: unknown = Reflect.get(window, "axe");
+          const run = typeof axe === "object" && axe !== null ? Reflect.get(axe, "run") : null;
+          const { violations } = await run(document);
+          return violations.map(
+            ({ id, nodes }: { id: string; nodes: { html: string }[] }) => `${id} ${nodes[0]?.html}`,
+          );
+        });
+        found.push(...broken.map((one: string) => `${screen} ${theme}: ${one}`));
+        if (await page.evaluate(() => document.documentElement.scrollWidth > innerWidth))
+          found.push(`${screen} ${theme}: scrolls sideways`);
+      }
+    }
+    expect(found).toEqual([]);
+    expect(faults).toEqual([]);
+  }, 120_000);
+});
