@@ -101,7 +101,7 @@ export function Frame({ children }: { readonly children: ReactNode }) {
         {places.map((group) => (
           <ul role="list" className={styles.group} key={group[0]?.to}>
             {group.map((place) => (
-              <RailLink key={place.to} place={place} here={location.startsWith(place.to)} />
+              <RailLink key={place.to} place={place} here={isHere(place, location)} />
             ))}
           </ul>
         ))}
@@ -132,6 +132,11 @@ function RailLink({ place: { to, label, icon: Icon }, here }: { readonly place: 
       </Link>
     </li>
   );
+}
+
+/** A new story is begun from the library. */
+function isHere({ to }: Place, location: string): boolean {
+  return location.startsWith(to) || (to === "/library" && location.startsWith("/new/"));
 }
 
 /** Parts of the page that can be gone through one after another; each says so by `data-region`. */

@@ -89,7 +89,7 @@ const HAT_WORDS: readonly (readonly [RegExp, Hat])[] = [
   [/\b(hood\w*|cowl\w*|veil\w*|headscarf|wimple)\b/, "hood"],
   [/\b(tricorne?|cocked hat|three-cornered)\b/, "tricorn"],
   [/\b(cap|beret|kepi|peaked)\b/, "cap"],
-  [/\b(hat|brim\w*|bowler|fedora|bonnet|sou'wester)\b/, "brim"],
+  [/\b(hat(?!-)|brim\w*|bowler|fedora|bonnet|sou'wester)\b/, "brim"],
 ];
 const COLLAR_WORDS: readonly (readonly [RegExp, Collar])[] = [
   [/\b(scarf|muffler|shawl|kerchief|neckerchief|cravat)\b/, "scarf"],
