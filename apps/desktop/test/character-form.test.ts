@@ -6,6 +6,7 @@ import {
   constraintWords,
   dealStranger,
   emptyForm,
+  isAsGiven,
   modesOf,
   pointsLeft,
   questionsOf,
@@ -79,6 +80,12 @@ describe("making a character", () => {
     expect(characterOf({ ...emptyForm("freeform"), words: "A clerk." })).toEqual({
       answers: { "In my own words": "A clerk." },
     });
+  });
+
+  it("[DT107] lets what the campaign itself gives stand, until the player changes it", () => {
+    expect(isAsGiven(emptyForm("guided"), -3)).toBe(true);
+    expect(isAsGiven({ ...emptyForm("guided"), stats: { nerve: 4 } }, -3)).toBe(false);
+    expect(isAsGiven(emptyForm("guided"), 0)).toBe(false);
   });
 
   it("[DT108] fills in what the player's own words name, and leaves what they do not", () => {

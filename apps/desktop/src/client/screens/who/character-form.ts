@@ -88,6 +88,11 @@ export function pointsLeft({ template, stats }: Sheet, form: CharacterForm): num
   return pool === undefined ? null : pool - stats.reduce((sum, stat) => sum + valueOf(form, stat), 0);
 }
 
+/** Whether the campaign itself gives more than its pool: that stands, as long as the player changes nothing. */
+export function isAsGiven(form: CharacterForm, left: number | null): boolean {
+  return left !== null && left < 0 && Object.keys(form.stats).length === 0;
+}
+
 /** A stat one higher or lower, where its bounds and the pool allow that; the form itself where they do not. */
 export function stepped(sheet: Sheet, form: CharacterForm, stat: Stat, by: 1 | -1): CharacterForm {
   const { min, max } = boundsOf(sheet, stat);

@@ -2,13 +2,14 @@
 import { Minus, Plus } from "lucide-react";
 import { type KeyboardEvent, type ReactNode, useEffect, useRef } from "react";
 import { announce } from "../../frame/announcer.js";
-import { boundsOf, pointsLeft, type Stat, statLabel, stepped, valueOf } from "./character-form.js";
+import { boundsOf, isAsGiven, pointsLeft, type Stat, statLabel, stepped, valueOf } from "./character-form.js";
 import type { FormParts } from "./form-parts.js";
 import styles from "./points.module.css";
 
 export function Points({ sheet, form, onChange }: Pick<FormParts, "sheet" | "form" | "onChange">) {
   const left = pointsLeft(sheet, form);
   const pool = sheet.template?.starting_stats?.point_pool;
+  const asGiven = isAsGiven(form, left);
   const latest = useRef({ form, onChange });
   latest.current = { form, onChange };
   // A button that is held steps on from what the last step made.
@@ -25,7 +26,7 @@ export function Points({ sheet, form, onChange }: Pick<FormParts, "sheet" | "for
     <section aria-labelledby="points" className={styles.points}>
       <div className={styles.head}>
         <h2 id="points">
-          {left === null ? (
+          {left === null || asGiven ? (
             "What you are good at"
           ) : (
             <>
@@ -38,10 +39,9 @@ export function Points({ sheet, form, onChange }: Pick<FormParts, "sheet" | "for
         </h2>
         <span>{rangeWords(sheet.stats.map((stat) => boundsOf(sheet, stat)))}</span>
       </div>
-      {left !== null && left < 0 && (
+      {asGiven && left !== null && (
         <p className={styles.over}>
-          {left === -1 ? "One point" : `${-left} points`} more than there are. As the campaign has it, that is fine;
-          once you change one, they must fit.
+          The campaign gives {(pool ?? 0) - left} points. Once you change one, at most {pool} may be spent.
         </p>
       )}
       {sheet.stats.map((stat) => {

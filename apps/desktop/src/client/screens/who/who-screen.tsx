@@ -18,6 +18,7 @@ import {
   constraintWords,
   dealStranger,
   emptyForm,
+  isAsGiven,
   type Mode,
   modesOf,
   pointsLeft,
@@ -168,7 +169,7 @@ function Who({ campaign, title, sheet }: WhoProps) {
           </div>
         )}
         <footer className={styles.foot}>
-          <p>{busy ? "Opening the story" : footWords(left)}</p>
+          <p>{busy ? "Opening the story" : footWords(isAsGiven(form, left) ? null : left)}</p>
           <Button kind="text" onClick={() => go("/library")}>
             Back
           </Button>
