@@ -47,6 +47,10 @@ export interface Scored {
   readonly news: readonly string[];
   /** Passed over too often of late, or offered in the scene before: offered only where nothing else is left. */
   readonly rests: boolean;
+  /** It is about a topic that was named some scenes ago, and is still in mind. */
+  readonly recalls: boolean;
+  /** It rests only because it was offered in the scene before, and once at most before that: it can still be done. */
+  readonly stays: boolean;
   /** It takes up what was just said or seen. */
   readonly follows: boolean;
 }
@@ -137,11 +141,23 @@ export function scoreAll(
       noise;
     // What one carries is never out of mind, once a text has said that one carries it.
     const isAtHand = (key: string): boolean => key.startsWith("item:") && view.named[key] !== undefined;
-    const bringIn = keys.filter((key) => !isAtHand(key) && !fresh.has(key) && lastNamed(view, key) < view.scene - 1);
+    const unnamed = keys.filter((key) => !isAtHand(key) && !fresh.has(key) && lastNamed(view, key) < view.scene - 1);
+    const bringIn = unnamed.filter((key) => !isInMind(view, key));
     const follows = keys.some((one) => fresh.has(one) && !isHere(view, one)) || isOfScene;
     // Whoever stands by is no news.
     const news = bringIn.filter((one) => !isHere(view, one));
-    return { candidate, key, score, bringIn, news, rests: rests(view, candidate, key), follows };
+    const stays = canStay(view, candidate, key);
+    return {
+      candidate,
+      key,
+      score,
+      bringIn,
+      news,
+      rests: rests(view, candidate, key),
+      recalls: unnamed.length > bringIn.length,
+      stays,
+      follows,
+    };
   });
 }
 
@@ -174,6 +190,18 @@ function rests(view: View, { verb, bind, due, insists, answers, closes }: Candid
   const offer = view.memory.offers[key];
   if (!offer || offer.passed < PASSES) return false;
   return view.scene - offer.last <= (due ? DUE_REST : REST);
+}
+
+/** Whether a deed here that was left in the scene before can be offered again where only filler is left. (rule PC617) */
+function canStay(view: View, { verb, bind, empty }: Candidate, key: string): boolean {
+  const offer = view.memory.offers[key];
+  return (
+    offer?.last === view.scene - 1 &&
+    offer.passed < PASSES &&
+    empty !== true &&
+    VERBS[verb].class !== "move" &&
+    !isJustDone(view, verb, bind)
+  );
 }
 
 /** What the choice before has done, or tried: the same at once, or the same question in other words. */
@@ -210,6 +238,12 @@ export function lastNamed(view: View, key: string): number {
   return heard === undefined ? named : Math.max(named, heard);
 }
 
+/** Scenes for which a topic that a text has named can be asked about without being named again. (rule PC657) */
+const IN_MIND = 10;
+
+const isInMind = (view: View, key: string): boolean =>
+  key.startsWith("topic:") && lastNamed(view, key) >= view.scene - IN_MIND;
+
 function isSetUp(view: View, key: string, fresh: ReadonlySet<string>): boolean {
   const [kind = "", id = ""] = key.split(":");
   return fresh.has(key) || (kind === "npc" && isPresent(view, id)) || lastNamed(view, key) >= view.scene - 2;
@@ -222,6 +256,9 @@ const oneVerb: Rule = (chosen, next) =>
 
 /** One of a verb, but for journeys, which have a rule of their own. */
 const otherVerbs: Rule = (chosen, next) => isJourney(next) || oneVerb(chosen, next);
+
+/** One of a verb, but for questions. */
+const otherDeeds: Rule = (chosen, next) => isQuestion(next) || otherVerbs(chosen, next);
 
 const twoOfAVerb: Rule = (chosen, next) =>
   chosen.filter((one) => one.candidate.verb === next.candidate.verb).length < 2;
@@ -242,7 +279,8 @@ const oneJourney: Rule = (chosen, next) => !isJourney(next) || !chosen.some(isJo
 const twoJourneys: Rule = (chosen, next) => !isJourney(next) || chosen.filter(isJourney).length < 2;
 
 /** A beat has the last word of its scene: nothing is brought up after it. */
-const nothingNew: Rule = (_, { bringIn, candidate }) => bringIn.length === 0 || candidate.insists === true;
+const nothingNew: Rule = (_, { bringIn, recalls, candidate }) =>
+  (bringIn.length === 0 && !recalls) || candidate.insists === true;
 
 /** A set of nothing but questions makes an interview of the story: one of three, and where there is a fourth it may be another. */
 const fewQuestions: Rule = (chosen, next) => {
@@ -278,29 +316,28 @@ const always = (mostBroughtIn: number): readonly Rule[] => [
     ),
   (chosen, next) => chosen.every((one) => !isSameAct(one.candidate, next.candidate)),
   oneHearing,
-  (chosen, next) => !isQuestion(next) || oneTopic(chosen.filter(isQuestion), next),
   (chosen, next) => chosen.every((one) => !isSameThing(one.candidate, next.candidate)),
   (chosen, next) => next.bringIn.length === 0 || canBear(mostBroughtIn, [...chosen, next]),
 ];
 
-/** A thing that is asked about, whoever is asked. */
-const thingOf = ({ bind, takesUp, sources }: Candidate): string | undefined =>
-  takesUp || sources[0]?.kind === "place"
-    ? (bind.prop ?? askedAbout(bind))
-    : bind.fact === undefined
-      ? undefined
-      : askedAbout(bind);
+/** A thing that is asked about or looked at, whoever is asked. */
+const thingOf = ({ bind, takesUp }: Candidate): string | undefined =>
+  bind.prop ?? (takesUp || bind.fact !== undefined ? askedAbout(bind) : undefined);
 
 /** "ask Osk about the inventory" asks about the inventory. */
 const askedAbout = ({ text }: Bindings): string | undefined => / about (the [^,]+)$/.exec(text ?? "")?.[1];
 
+/** Whether a name ends with a thing's: "the locked drawer" is "the drawer". */
+const isNamedIn = (thing: string, name: string): boolean => ` ${name}`.endsWith(thing.replace(/^the\b/, ""));
+
 /** Two choices about one thing, or one about it and one about the topic of that name. (rule PC655) */
 function isSameThing(one: Candidate, other: Candidate): boolean {
   const things = [thingOf(one), thingOf(other)];
-  if (things[0] !== undefined && things[0] === things[1]) return true;
+  if (things[0] !== undefined && things[1] !== undefined)
+    return isNamedIn(things[0], things[1]) || isNamedIn(things[1], things[0]);
   const [asked, thing] = things[0] === undefined ? [one, things[1]] : [other, things[0]];
   const topic = asked.bind.topic?.replace(/^the-/, "").replaceAll("-", " ");
-  return thing !== undefined && topic !== undefined && `the ${topic}`.endsWith(thing.replace(/^the\b/, ""));
+  return thing !== undefined && topic !== undefined && isNamedIn(thing, `the ${topic}`);
 }
 
 /** One act in two wordings: to help somebody and to promise it, to press them and a deed of the author's that begins so. */
@@ -448,7 +485,10 @@ export function fillSlots(
     ({ news, candidate }) => candidate.due === true || !news.some((key) => key.startsWith("topic:")),
   );
   const base: readonly Rule[] = [fewQuestions, oneFiller, oneJourney, ...(view.beat ? [nothingNew] : [])];
-  const never = always(view.present.length > 0 ? MOST_BROUGHT_IN : MOST_AT_ALL);
+  const never: readonly Rule[] = [
+    ...always(view.present.length > 0 ? MOST_BROUGHT_IN : MOST_AT_ALL),
+    (others, next) => !isQuestion(next) || oneTopic(others.filter(isQuestion), next),
+  ];
   const chosen: Scored[] = [];
   const take = (from: readonly Scored[], until: number, under: readonly Rule[], hard = never): void => {
     while (chosen.length < Math.min(until, count)) {
@@ -561,8 +601,17 @@ export function fillSlots(
   // With nothing left to do there is the place itself; better the same again than a dead end.
   const idle = all.filter(({ rests, candidate }) => !rests && isFiller(candidate));
   if (!closes) take(passing, least, []);
+  // What can still be done here comes back before a filler, and what was passed over some scenes ago before a second. (rule PC617)
+  const stays = all.filter((one) => one.stays && one.news.length === 0 && !isFiller(one.candidate));
+  take(stays, least, [twoQuestions, otherAsked, otherDeeds, oneTopic]);
+  take(stays, least, [twoQuestions, otherDeeds, oneTopic]);
+  // So does what is still in mind, after a beat too.
+  take(
+    possible.filter(({ recalls, news }) => recalls && news.length === 0),
+    least,
+    [twoQuestions, otherAsked, otherDeeds, oneFiller, oneJourney],
+  );
   take(idle, least, [...base, oneVerb]);
-  // What was passed over some scenes ago comes back before a second filler. (rule PC617)
   const again = all.filter(
     ({ rests, key, news }) =>
       !news.some((one) => one.startsWith("topic:")) &&
@@ -577,5 +626,6 @@ export function fillSlots(
   take(all, least, [fewQuestions, oneFiller]);
   take(all, least, [oneVerb]);
   take(all, least, []);
+  take(all, least, [], always(MOST_AT_ALL));
   return chosen;
 }

@@ -435,7 +435,8 @@ describe("scores", () => {
   });
 
   it("[PC21] what rests is left out, unless nothing else is left", () => {
-    const resting = { candidate: ask, key: "ask", score: 9, bringIn: [], news: [], rests: true, follows: false };
+    const plain = { recalls: false, stays: false, follows: false };
+    const resting = { candidate: ask, key: "ask", score: 9, bringIn: [], news: [], rests: true, ...plain };
     const other = {
       candidate: { ...ask, verb: "press" as const, bind: { npc: "orsolya" } },
       key: "press|orsolya",
@@ -443,7 +444,7 @@ describe("scores", () => {
       bringIn: [],
       news: [],
       rests: false,
-      follows: false,
+      ...plain,
     };
     expect(fillSlots(staged({ scene: 2 }), [resting, other], [], 1, 1)).toEqual([other]);
     expect(fillSlots(staged({ scene: 2 }), [resting], [], 1, 1)).toEqual([resting]);

@@ -122,6 +122,43 @@ it("[PC653] lets somebody talk of a topic of theirs that no text has named, and 
   expect(named.filter(({ bind }) => bind.fact !== undefined)).toEqual([]);
 });
 
+it("[PC657] asks about what is still in mind without bringing it in again", () => {
+  const ask: Candidate = {
+    verb: "ask",
+    bind: { npc: "orsolya", topic: "frost-year" },
+    sources: [],
+    salience: 1,
+    learned: true,
+    tags: [],
+  };
+  const scored = (scene: number) => {
+    const view = staged({ scene, state: { storybook: { named: { "topic:frost-year": 3, "npc:orsolya": scene } } } });
+    return scoreAll(view, [ask], new Set(), createRandom("seed"))[0];
+  };
+  expect(scored(4)).toMatchObject({ bringIn: [], recalls: false });
+  expect(scored(12)).toMatchObject({ bringIn: [], recalls: true });
+  expect(scored(16)).toMatchObject({ bringIn: ["topic:frost-year"] });
+});
+
+it("[PC617] offers again what was left in the scene before, twice at most, and not what was just done", () => {
+  const ask: Candidate = {
+    verb: "ask",
+    bind: { npc: "orsolya", topic: "frost-year" },
+    sources: [],
+    salience: 1,
+    learned: true,
+    tags: [],
+  };
+  const stays = (last: number, passed: number, more: Given = {}): boolean | undefined => {
+    const offers = { "ask|orsolya||frost-year": { last, passed } };
+    const view = staged({ scene: 9, state: { world: { choices: { offers } } }, ...more });
+    return scoreAll(view, [ask], new Set(), createRandom("seed"))[0]?.stays;
+  };
+  expect([stays(8, 0), stays(8, 1), stays(8, 2), stays(7, 0)]).toEqual([true, true, false, false]);
+  const choice = { id: "x", verb: "ask", class: "inquire", text: "x", label: "x", tags: [], sources: [] } as const;
+  expect(stays(8, 0, { choice: { ...choice, bind: ask.bind } })).toBe(false);
+});
+
 it("[PC656] counts what a beat has spoken of as learned in play", () => {
   const raised = (names: readonly string[]): JsonObject => ({
     world: {

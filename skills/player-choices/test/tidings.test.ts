@@ -73,6 +73,8 @@ describe("a set with too little to do", () => {
     bringIn: [],
     news: [],
     rests: false,
+    stays: false,
+    recalls: false,
     follows: false,
   });
 
