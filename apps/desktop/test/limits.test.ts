@@ -115,6 +115,36 @@ it("[DT22] refuses one more where all belong to pages", async () => {
   for (const page of pages) page.destroy();
 });
 
+it("[DT9] cuts off an answer that fails in the middle, and says nothing in its place", async () => {
+  const arrived = new AbortController();
+  const server = await opened({
+    api: {
+      fetch() {
+        const body = new ReadableStream<Uint8Array>({
+          start: (controller) => controller.enqueue(new TextEncoder().encode("a paragraph")),
+          async pull() {
+            if (!arrived.signal.aborted) await once(arrived.signal, "abort");
+            throw new Error("a private path /home/player");
+          },
+        });
+        return new Response(body, { headers: { "content-type": "text/markdown; charset=utf-8" } });
+      },
+    },
+  });
+  const headers = [`Host: ${server.authority}`, `Authorization: Bearer ${await server.signIn()}`];
+  const socket = await dial(server.port);
+  const answer = untilClosed(socket);
+  socket.on("data", (text: string) => {
+    if (text.includes("a paragraph")) arrived.abort();
+  });
+  socket.write(request("GET /api/stories/one/export HTTP/1.1", headers));
+  const { status, body } = parseAnswer(await answer);
+  expect(status).toBe(200);
+  expect(body).toContain("a paragraph");
+  expect(body).not.toMatch(/private|Error|\r\n0\r\n/);
+  expect(server.faults).toEqual([expect.objectContaining({ message: "a private path /home/player" })]);
+});
+
 it("[DT9] tells nothing of a fault, and tells the program all of it", async () => {
   const server = await opened({
     api: {

@@ -26,12 +26,20 @@ export async function readLastRun(dataDir: string): Promise<LastRun | null> {
   }
 }
 
+/** One change after the other, so that the last one holds. */
+let last: Promise<void> = Promise.resolve();
+
 /** Without it an open page says that it must be opened anew: no reason to fail. */
-export async function keepRun(dataDir: string, { port, sessions }: LastRun): Promise<void> {
-  const kept: LastRun = { port, sessions: sessions.slice(-MOST_SESSIONS) };
-  await writeFileAtomic(join(dataDir, FILE), JSON.stringify(kept)).catch(() => {});
+function change(act: () => Promise<void>): Promise<void> {
+  last = last.then(act).catch(() => {});
+  return last;
 }
 
-export async function forgetRun(dataDir: string): Promise<void> {
-  await rm(join(dataDir, FILE), { force: true }).catch(() => {});
+export function keepRun(dataDir: string, { port, sessions }: LastRun): Promise<void> {
+  const kept: LastRun = { port, sessions: sessions.slice(-MOST_SESSIONS) };
+  return change(() => writeFileAtomic(join(dataDir, FILE), JSON.stringify(kept)));
+}
+
+export function forgetRun(dataDir: string): Promise<void> {
+  return change(() => rm(join(dataDir, FILE), { force: true }));
 }

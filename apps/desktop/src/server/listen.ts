@@ -7,6 +7,7 @@ import { z } from "zod";
 import { answerTrouble, NOT_HERE, type Trouble, troubleOf } from "./answers.js";
 import { answerAsset } from "./asset-file.js";
 import { body } from "./body.js";
+import { cutOffByFaults } from "./cut-off.js";
 import type { FileLinks } from "./file-links.js";
 import { type Admitted, judge, type Refusal } from "./guard.js";
 import { SECURITY_HEADERS } from "./headers.js";
@@ -73,7 +74,10 @@ export async function listen(options: ListenOptions): Promise<Listening> {
   const limits = { ...LIMITS, ...options.limits };
   const sessions = new Sessions(options.now, options.sessions);
   const listener = (fetch: ListenOptions["api"]["fetch"]) =>
-    getRequestListener(fetch, { overrideGlobalObjects: false, errorHandler: failed(onFault) });
+    getRequestListener(async (request, { outgoing }) => cutOffByFaults(await fetch(request), outgoing, onFault), {
+      overrideGlobalObjects: false,
+      errorHandler: failed(onFault),
+    });
   const toApi = listener((request) => options.api.fetch(request));
   const doorway = door(
     sessions,
