@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import type { BeatReading } from "@narratoria/protocol/contracts";
-import { withDates, withWeekdays } from "../src/reading/beat-clock.js";
+import { withDates, withDaysOfIds, withWeekdays } from "../src/reading/beat-clock.js";
 import { readCalendar } from "../src/reading/calendar.js";
 import { readSource, WEIGHBRIDGE } from "../src/testing.js";
 
@@ -155,4 +155,12 @@ it.each([
 ])("[CA507] takes no time of another day, nor one that stands on a paper: %s", (description, text) => {
   const { beats } = readSource({ ...WEIGHBRIDGE, beats: [{ id: "beat_001", title: "One", description }] });
   expect(beats[0]?.clock?.text).toBe(text);
+});
+
+it("[CA701] takes the days of beats from ids that name them, where several do", () => {
+  const days = (...ids: string[]): unknown[] =>
+    withWeekdays(withDaysOfIds(ids.map((id) => beat(id))), "Monday").map(({ clock }) => clock?.day);
+  expect(days("monday_hole", "monday_post", "tuesday_pencil", "bread_friday", "sunday_last")).toEqual([1, 1, 2, 5, 7]);
+  expect(days("monday_hole", "friday_fish", "beat_003")).toEqual([undefined, undefined, undefined]);
+  expect(days("man_friday", "friday_fish", "friday_bread")).toEqual([undefined, undefined, undefined]);
 });

@@ -239,6 +239,14 @@ describe("acts", () => {
     });
   });
 
+  it("[CA702] are the deed by which somebody comes to be told, given or shown something", () => {
+    const read1 = (state: string): string | undefined =>
+      read(beat({ conditions: { npc_state: { orsolya: state } } })).acts[0]?.text;
+    expect(read1("has been told by the player that the book is gone")).toBe("Tell Orsolya that the book is gone");
+    expect(read1("has been given by the player a wax seal")).toBe("Give Orsolya a wax seal");
+    expect(read1("is asleep")).toBe("See that Orsolya is asleep");
+  });
+
   it.each([
     ["gone", "go"],
     ["eaten", "eat"],

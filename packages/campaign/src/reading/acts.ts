@@ -124,18 +124,26 @@ function actOfState(state: string, one: Waiting, beat: BeatReading | undefined, 
   return build(slug(state), words, one, "player_state", beat, context, "a state of the player", words.join(" "), place);
 }
 
+/** What the player does so that somebody is in a state: "has been told by you that it burns" asks to tell them that it burns. */
+function stateAsDeed(called: string, state: string): readonly [verb: string, object: string] {
+  const [, done, rest = ""] = /^(?:has|have) been (\p{Ll}+) by you\b(.*)$/u.exec(state.trim()) ?? [];
+  return done === undefined ? ["see", `${called} ${state}`] : [infinitive(done), `${called}${rest}`];
+}
+
 function measureOf(npc: string, text: string, one: Waiting, { cast, player, lineOf }: ActContext): ReadAct {
   const person = cast.find(({ id }) => id === npc);
   const called = person?.called ?? npc;
   const word = /^\s*(\p{L}+)/u.exec(text)?.[1]?.toLowerCase() ?? "";
   const feeling = Object.entries(FEELINGS).find(([name]) => name === word)?.[1];
   const line = lineOf(one.file, text);
+  const [verb, object] =
+    feeling === undefined ? stateAsDeed(called, player.inSecondPerson(text)) : ["win", `${called}’s trust`];
   return {
     id: `${npc}-${slug(text)}`,
     for: [{ kind: one.kind, id: one.id, condition: "npc_state" }],
-    verb: feeling === undefined ? "see" : "win",
-    object: feeling === undefined ? `${called} ${player.inSecondPerson(text)}` : `${called}’s trust`,
-    text: feeling === undefined ? `See that ${called} ${player.inSecondPerson(text)}` : `Win ${called}’s trust`,
+    verb,
+    object,
+    text: `${verb.charAt(0).toUpperCase()}${verb.slice(1)} ${feeling === undefined && verb === "see" ? "that " : ""}${object}`,
     npc,
     ...(feeling === undefined ? {} : { measure: { npc, feeling } }),
     needs: [`npc:${npc}`],

@@ -211,6 +211,29 @@ export function withTitledDays(beats: readonly BeatReading[]): readonly BeatRead
   });
 }
 
+/** Beats whose ids name a weekday, at least: one alone may be anything. */
+const FEWEST_NAMED = 3;
+
+/**
+ * Gives beats whose ids begin or end with a weekday ("friday_bread") that day, where three do and they name two days and more, and the
+ * beat itself names none. (rule CA701)
+ */
+export function withDaysOfIds(beats: readonly BeatReading[]): readonly BeatReading[] {
+  const named = beats.map(({ id }) => {
+    const parts = id.toLowerCase().split(/[^\p{L}]+/u);
+    return DAYS.find((day) => parts[0] === day || parts.at(-1) === day);
+  });
+  const days = named.filter((day) => day !== undefined);
+  if (days.length < FEWEST_NAMED || new Set(days).size < 2) return beats;
+  return beats.map((beat, index) => {
+    const day = named[index];
+    if (day === undefined || beat.clock?.day !== undefined || WEEKDAY.test(beat.clock?.text ?? "")) return beat;
+    const weekday = `${day.charAt(0).toUpperCase()}${day.slice(1)}`;
+    const text = beat.clock === undefined ? weekday : `${weekday}, ${beat.clock.text}`;
+    return { ...beat, clock: { ...beat.clock, text } };
+  });
+}
+
 /** "Wednesday, Falfurrias." and "That's Tuesday, five a.m.": a sentence that is a label of the day. */
 const OPENS_WITH_WEEKDAY =
   /^(?:(?:So|And) )?(?:[Tt]hat['’]s |[Ii]t['’]s )?(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day(?: (?:dawn|morning|noon|midday|afternoon|dusk|sunset|sundown|evening|night|midnight))?[,.:;]/;

@@ -1,7 +1,7 @@
 import type { CastEntry, DeclaredEffect, Reading, ReadFact } from "@narratoria/protocol/contracts";
 import { contentWords, type NameIndex, splitSentences } from "@narratoria/protocol/english";
 import { readActs, type Waiting } from "./acts.js";
-import { withCountdown, withDates, withDayCount, withTitledDays, withWeekdays } from "./beat-clock.js";
+import { withCountdown, withDates, withDayCount, withDaysOfIds, withTitledDays, withWeekdays } from "./beat-clock.js";
 import { openingWeekday, readCalendar } from "./calendar.js";
 import { isAction, withoutGloss } from "./beat-text.js";
 import { readConfidences } from "./confidences.js";
@@ -153,7 +153,7 @@ export function withPlotMeaning(reading: Reading, { source, player, names, beats
     beats: withVeils(
       withCountdown(
         withWeekdays(
-          withDayCount(withDates(withTitledDays(beats), source.premise), source.premise),
+          withDaysOfIds(withDayCount(withDates(withTitledDays(beats), source.premise), source.premise)),
           openingWeekday(source.premise),
         ),
         source.premise,
