@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
+import { checkContract, type Reading } from "@narratoria/protocol/contracts";
 import { beforeAll, describe, expect, it } from "vitest";
 import {
   compareWithFacts,
@@ -33,14 +34,22 @@ const OF_EACH: Partial<Record<FactRow, number>> = { called: 0.95, pronoun: 0.95,
 
 describe("the reading of whole campaigns", () => {
   const compared = new Map<string, FactsComparison>();
+  const readings = new Map<string, Reading>();
 
   beforeAll(async () => {
     for (const name of names) {
       const { campaign } = must(await loadCampaign(`${folder}/${name}`));
       const facts = JSON.parse(readFileSync(`${folder}/${name}.facts.json`, "utf8"));
-      compared.set(name, compareWithFacts(readStory(campaign), facts));
+      const reading = readStory(campaign);
+      readings.set(name, reading);
+      compared.set(name, compareWithFacts(reading, facts));
     }
   }, 120_000);
+
+  // A kept reading that is not valid is thrown away, and made anew at every opening.
+  it.each(names)("[CA200] is valid against its contract: %s", (name) => {
+    expect(checkContract("reading", JSON.parse(JSON.stringify(readings.get(name))))).toEqual([]);
+  });
 
   it.each(FACT_ROWS)("[CA255] is right about %s as often as measured", (row) => {
     let right = 0;

@@ -93,8 +93,13 @@ const nameOfFile = (file: string): string =>
     .replace(/\.[^.]*$/, "")
     .replace(/[-_]+/g, " ");
 
+/** Text without what a file's name has not: case, apostrophes, hyphens. */
+const plainly = (text: string): string => text.toLowerCase().replace(/['’]/g, "").replace(/-/g, " ");
+
 /** "don lalos rules" of a text that begins "Don Lalo's rules" has that form. */
 function asTextHas(name: string, text: string): string {
+  // An expression costs more to compile than a text to look through, and most texts do not have the name of their file.
+  if (!plainly(text).includes(plainly(name))) return name;
   const words = name
     .split(" ")
     .map((word) => [...word].map((letter) => letter.replace(/[.*+?^${}()|[\]\\]/g, "\\$&")).join("['’]?"));
@@ -409,7 +414,8 @@ export function mineStory(
           (own ||
             (isOfNobody(sentence, personWords) &&
               (isLook(sentence) || (described.lore.length > 0 && at < SHOWN_WHOLE)))),
-      ).map((sight) => ({ ...sight, file })),
+        // Whether a sight leans on the one before it is no part of a reading.
+      ).map((sight) => ({ text: sight.text, ...(sight.inside && { inside: sight.inside }), file })),
     );
     const whole = withoutOrphans(
       seen,
