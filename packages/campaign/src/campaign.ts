@@ -1,6 +1,7 @@
 import type { CampaignManifest, NpcProfile, PlayerTemplate, PlotBeat } from "@narratoria/protocol/contracts";
 import type { BeatConditions } from "./beats.js";
 import type { Corrections } from "./corrections.js";
+import type { StatedTraits } from "@narratoria/protocol/story";
 
 /** A stat that choices try: whole numbers, `min` to `max`, starting at `default`. */
 export interface Stat {
@@ -20,6 +21,8 @@ export interface CampaignNpc {
   readonly secrets?: string;
   /** Path of an image inside the campaign. */
   readonly portrait?: string;
+  /** What the profile says in fields of its author's own. */
+  readonly stated?: StatedTraits;
 }
 
 export interface CampaignEnding {

@@ -103,13 +103,14 @@ export class CampaignFolder {
     const { json } = parsed;
     if (saysGenerated(json.value)) this.generated.add(path);
     for (const remark of json.remarks) this.problems.warning(path, remark.at, remark.message);
-    const fitted = fitContract(contract, prepare(json));
+    const prepared = prepare(json);
+    const fitted = fitContract(contract, prepared);
     for (const issue of fitted.issues) {
       const at = json.locate(issue.pointer, issue.keyword === "additionalProperties" ? "key" : "value");
       this.problems.error(path, at, `${sentence(issue.message)} ${consequence(issue)}`);
     }
     const refused = new Set(fitted.issues.map(({ pointer }) => pointer));
-    for (const { pointer, message } of unknownMembers(contract, json.value)) {
+    for (const { pointer, message } of unknownMembers(contract, prepared)) {
       if (refused.has(pointer)) continue;
       this.problems.warning(path, json.locate(pointer, "key"), `${sentence(message)} It has no effect.`);
     }

@@ -1,3 +1,5 @@
+import { partsOf } from "./reading/names.js";
+
 /** Finds the character that a name in a campaign file means. */
 export interface NameIndex {
   /**
@@ -11,19 +13,28 @@ export interface NameIndex {
 }
 
 /**
- * Builds the index. Implements rules CA50, CA51 and CA661.
+ * Builds the index. Implements rules CA50, CA51, CA661 and CA666.
  *
  * @param people - Every character's id and full name.
  */
-export function createNameIndex(people: readonly { readonly id: string; readonly name: string }[]): NameIndex {
+export function createNameIndex(
+  people: readonly { readonly id: string; readonly name: string; readonly others?: readonly string[] }[],
+): NameIndex {
   const exact = new Set(people.map(({ id }) => id));
   const folded = [
     new Map<string, string | null>(), // folder names
     new Map<string, string | null>(), // full names
     new Map<string, string | null>(), // first names
     new Map<string, string | null>(), // labels of folders
+    new Map<string, string | null>(), // further names: labels, nicknames, what stands in quotation marks or brackets
+    new Map<string, string | null>(), // the same and full names, without article or remark
   ] as const;
-  for (const { id, name } of people) {
+  for (const { id, name, others = [] } of people) {
+    const { plain, words, titles, nicknames, aliases } = partsOf(name);
+    const further = [...others, ...nicknames, ...aliases];
+    for (const one of further) enter(folded[4], foldName(one), id);
+    for (const one of [...further, plain]) enter(folded[5], bareName(one), id);
+    if (titles > 0 || words.length > 1) enter(folded[5], bareName(words.slice(titles).join(" ")), id);
     enter(folded[0], foldName(id), id);
     enter(folded[1], foldName(name), id);
     enter(folded[2], foldName(name).split("-")[0] ?? "", id);
@@ -38,10 +49,14 @@ export function createNameIndex(people: readonly { readonly id: string; readonly
         const found = table.get(key);
         if (found !== undefined) return found;
       }
-      return null;
+      const bare = folded[5].get(bareName(name));
+      return bare ?? null;
     },
   };
 }
+
+/** "The Colonel" is "Colonel", and "Doc (to friends)" is "Doc". */
+const bareName = (name: string): string => foldName(name.replace(/\s*\([^)]*\)/g, "").replace(/^\s*the\s+/i, ""));
 
 /** A name that two share is nobody's. */
 function enter(table: Map<string, string | null>, key: string, id: string): void {

@@ -4,6 +4,9 @@ import type { CampaignFolder, JsonFile } from "./folder.js";
 import { createNameIndex, foldName, type NameIndex } from "./name-index.js";
 import { namedPath } from "./named-path.js";
 import { type Place, START } from "./problems.js";
+import type { StatedTraits } from "@narratoria/protocol/story";
+import { profileAsWritten } from "./profile-as-written.js";
+import { fileTitle } from "./markdown.js";
 import { didYouMean } from "./suggest.js";
 
 const NPCS = "characters/npcs/";
@@ -16,23 +19,48 @@ const IMAGE_ENDINGS = [".png", ".jpg", ".jpeg", ".webp"];
  * @returns The characters by folder name, and the index that finds them by any of their names.
  */
 export async function readNpcs(folder: CampaignFolder): Promise<{ npcs: CampaignNpc[]; names: NameIndex }> {
-  const read: { id: string; profile: JsonFile<NpcProfile> }[] = [];
+  const read: { id: string; profile: JsonFile<NpcProfile>; stated: StatedTraits }[] = [];
   for (const id of npcFolders(folder)) {
     const path = `${NPCS}${id}/profile.json`;
     if (!folder.has(path)) {
       folder.problems.warning(`${NPCS}${id}`, START, "This character has no profile.json, so it is left out.");
       continue;
     }
-    const profile = await folder.json("npc-profile", path);
-    if (profile !== null) read.push({ id, profile });
+    const found = await readProfile(folder, id, path);
+    if (found !== null) read.push({ id, ...found });
   }
-  const people = read.map(({ id, profile }) => ({ id, name: profile.value.name }));
+  const people = read.map(({ id, profile, stated }) => ({
+    id,
+    name: profile.value.name,
+    others: [...stated.labels, ...stated.nicknames],
+  }));
   const names = createNameIndex(people);
   warnOfTwins(folder, people);
   const npcs: CampaignNpc[] = [];
-  for (const { id, profile } of read) npcs.push(await completeNpc(folder, id, profile, names));
+  for (const { id, profile, stated } of read)
+    npcs.push({ ...(await completeNpc(folder, id, profile, names)), ...(isSaid(stated) && { stated }) });
   return { npcs, names };
 }
+
+async function readProfile(
+  folder: CampaignFolder,
+  id: string,
+  path: string,
+): Promise<{ profile: JsonFile<NpcProfile>; stated: StatedTraits } | null> {
+  let restore = (profile: NpcProfile): NpcProfile => profile;
+  let stated: StatedTraits = { labels: [], nicknames: [] };
+  const read = await folder.json("npc-profile", path, (json) => {
+    const written = profileAsWritten(json, path, titleCase(fileTitle(id)), folder.problems);
+    ({ restore, stated } = written);
+    return written.value;
+  });
+  return read === null ? null : { profile: { ...read, value: restore(read.value) }, stated };
+}
+
+const isSaid = ({ labels, nicknames, pronoun, kind }: StatedTraits): boolean =>
+  labels.length + nicknames.length > 0 || pronoun !== undefined || kind !== undefined;
+
+const titleCase = (words: string): string => words.replace(/(?<!\p{L})\p{Ll}/gu, (letter) => letter.toUpperCase());
 
 /** Folder names become ids, and ids become parts of dotted state paths. */
 function npcFolders(folder: CampaignFolder): string[] {

@@ -44,15 +44,12 @@ describe("a breach of a contract", () => {
   it("[CA25] goes on upwards as far as something is missing", async () => {
     const { campaign, problems } = await load({
       "characters/npcs/ada/profile.json": profile("Ada"),
-      "characters/npcs/bo/profile.json": '{ "name": "Bo", "role": "clerk", "personality": {\n"traits": [7] } }',
       "plot/beats.json": `{ "beats": [
         { "id": "beat_001", "title": "First", "description": "Something happens.",
           "dialogue": [ { "speaker": "ada", "line": "" }, { "speaker": "ada", "line": "Yes." } ] } ] }`,
     });
-    expect(campaign.npcs.map(({ id }) => id)).toEqual(["ada"]);
     expect(campaign.beats[0]?.dialogue).toEqual([{ speaker: "ada", line: "Yes." }]);
     expect(problems.map(({ line, message }) => [line, message])).toEqual([
-      [2, expect.stringMatching(/"personality.traits\[0\]" must be text.* Without it the file cannot be used\.$/)],
       [3, expect.stringMatching(/So beats\[0\].dialogue\[0\] is left out\.$/)],
     ]);
   });
@@ -92,7 +89,7 @@ describe("a breach of a contract", () => {
   });
 
   it("[CA25] a thousand times over costs the file, and no more time", async () => {
-    const faulty = { id: "beat_001", title: "T", description: "no" };
+    const faulty = { id: 1, title: "T", description: "no" };
     const { campaign, problems } = await load({
       "plot/beats.json": { beats: Array.from({ length: 2_000 }, () => faulty) },
     });

@@ -7,7 +7,7 @@ describe("characters", () => {
   it("[CA35] are known by folder name, and left out without a usable profile", async () => {
     const { campaign, problems } = await load({
       [`${ADA}/profile.json`]: profile("Ada Weir"),
-      "characters/npcs/bo/profile.json": { name: "Bo", role: "clerk" },
+      "characters/npcs/bo/profile.json": "[]",
       "characters/npcs/cy/secrets.md": "Hidden.",
       "characters/npcs/constructor/profile.json": profile("Con"),
       "characters/npcs/Dr. No/profile.json": profile("No"),

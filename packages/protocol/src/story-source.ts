@@ -1,4 +1,13 @@
-import type { NpcProfile, PlotBeat } from "./generated/contracts.js";
+import type { CastEntry, NpcProfile, PlotBeat } from "./generated/contracts.js";
+
+/** What an author says of a character in fields that a profile's contract does not have. */
+export interface StatedTraits {
+  /** Labels by which the campaign's files may refer to the character. */
+  readonly labels: readonly string[];
+  readonly nicknames: readonly string[];
+  readonly pronoun?: "he" | "she" | "it" | "they";
+  readonly kind?: CastEntry["kind"];
+}
 
 /** A campaign's texts as written, without secrets: what a model's prompt may quote. */
 export interface StorySource {
@@ -9,7 +18,7 @@ export interface StorySource {
   readonly setting: string;
   /** Lore files without front matter; `file` is the path inside the campaign. `knownBy` holds NPC ids. */
   readonly lore: readonly { readonly file: string; readonly text: string; readonly knownBy?: readonly string[] }[];
-  readonly npcs: readonly { readonly id: string; readonly profile: NpcProfile }[];
+  readonly npcs: readonly { readonly id: string; readonly profile: NpcProfile; readonly stated?: StatedTraits }[];
   readonly beats: readonly PlotBeat[];
   readonly endings: readonly {
     readonly id: string;

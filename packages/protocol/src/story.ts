@@ -26,7 +26,7 @@ export {
   type StoryTies,
   storyTies,
 } from "./story-ties.js";
-export type { StorySource } from "./story-source.js";
+export type { StatedTraits, StorySource } from "./story-source.js";
 
 /** What a roll came to; `none` where no roll was made. */
 export type Outcome = "success" | "partial" | "fail" | "none";

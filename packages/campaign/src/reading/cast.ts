@@ -1,8 +1,9 @@
 /** Who is in a campaign: called, kind, pronoun, presence. */
 import type { CastEntry, Evidence } from "@narratoria/protocol/contracts";
+import type { StatedTraits } from "@narratoria/protocol/story";
 import { tenseOf } from "./beat-cast.js";
 import { type Called, decideCalled } from "./called.js";
-import { type Bodily, bodilyOf, headNoun, natureOf, type Subject } from "./kinds.js";
+import { type Bodily, bodilyOf, headNoun, type Nature, natureOf, type Subject } from "./kinds.js";
 import { lineOf } from "./locate.js";
 import {
   findPeople,
@@ -72,7 +73,12 @@ export function readCast(
   statements: ReadonlyMap<string, Statement>,
 ): CastReading {
   const named = namePeople(
-    source.npcs.map(({ id, profile }) => ({ id, name: profile.name, sex: likelySex(profile) })),
+    source.npcs.map(({ id, profile, stated }) => ({
+      id,
+      name: profile.name,
+      nicknames: stated?.nicknames ?? [],
+      sex: stated?.pronoun === "he" || stated?.pronoun === "she" ? stated.pronoun : likelySex(profile),
+    })),
     spans,
   );
   const mentions = findPeople(named, spans);
@@ -101,7 +107,8 @@ export function readCast(
       const id = idOf(speaker);
       if (id !== undefined) lines.set(id, [...(lines.get(id) ?? []), line]);
     }
-  const subjects = source.npcs.map(({ id, profile }, index): GenderSubject => {
+  const statedTraits = new Map(source.npcs.map(({ id, stated }) => [id, stated]));
+  const subjects = source.npcs.map(({ id, profile, stated }, index): GenderSubject => {
     const subject: Subject = {
       id,
       parts: named[index]?.parts ?? namePeople([{ id, name: profile.name }])[0]!.parts,
@@ -109,7 +116,7 @@ export function readCast(
       file: `characters/npcs/${id}/profile.json`,
       named: mentions.byPerson.get(id) ?? [],
     };
-    const nature = natureOf(subject);
+    const nature = statedNature(natureOf(subject), stated?.kind, subject.file);
     return { ...subject, kind: nature.kind.value, several: nature.several, nature, own: own.get(id) ?? [] };
   });
   const genders = decideGenders(subjects, relations, next, (sentence) => who.get(sentence) ?? []);
@@ -117,7 +124,7 @@ export function readCast(
   const past = tenseOf(beats) > 0;
   const premise = mentions.sentences.filter(({ sentence }) => sentence.span.kind === "premise");
   const members = subjects.map((subject): CastMember => {
-    const statement = statements.get(subject.id);
+    const statement = statements.get(subject.id) ?? statementOf(statedTraits.get(subject.id), subject.file);
     const name = called.get(subject.id);
     const gender = genders.get(subject.id);
     const bodily: Bodily = bodilyOf(subject, subject.kind, lines.get(subject.id) ?? []);
@@ -131,7 +138,12 @@ export function readCast(
       certainty: of,
       file: statement?.file ?? "",
       line: statement?.line ?? 0,
-      why: of === "stated" ? "the storybook says so" : "the texts speak of them so",
+      why:
+        statement?.file === subject.file
+          ? "the profile says so"
+          : of === "stated"
+            ? "the storybook says so"
+            : "the texts speak of them so",
     });
     return {
       id: subject.id,
@@ -158,6 +170,19 @@ export function readCast(
     };
   });
   return { members, mentions, beats, idOf };
+}
+
+/** The kind that a profile states in so many words. */
+function statedNature(nature: Nature, kind: CastEntry["kind"] | undefined, file: string): Nature {
+  if (kind === undefined) return nature;
+  const sign = { file, text: "", why: "the profile says so" };
+  return { ...nature, kind: { value: kind, certainty: "stated", score: 1, sign } };
+}
+
+/** The pronoun that a profile states in so many words. */
+function statementOf(stated: StatedTraits | undefined, file: string): Statement | undefined {
+  if (stated?.pronoun === undefined) return undefined;
+  return { pronoun: stated.pronoun, certainty: "stated", file, line: 0 };
 }
 
 function aliasesOf(subject: Subject, called: Called | undefined, statement: Statement | undefined): string[] {

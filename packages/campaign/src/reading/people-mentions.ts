@@ -58,12 +58,17 @@ const NAME_WORDS =
  * @param spans - Texts that may call them otherwise.
  */
 export function namePeople(
-  ids: readonly { readonly id: string; readonly name: string; readonly sex?: "he" | "she" | null }[],
+  ids: readonly {
+    readonly id: string;
+    readonly name: string;
+    readonly nicknames?: readonly string[];
+    readonly sex?: "he" | "she" | null;
+  }[],
   spans: readonly Span[] = [],
 ): Named[] {
-  const bearers = ids.map(({ id, name, sex }) => ({
+  const bearers = ids.map(({ id, name, nicknames = [], sex }) => ({
     id,
-    parts: partsOf(inSmallLetters(name, spans)),
+    parts: withFurther(partsOf(inSmallLetters(name, spans)), nicknames),
     sex: sex ?? null,
   }));
   const nicknames = findNicknames(bearers, spans);
@@ -80,6 +85,11 @@ export function namePeople(
       };
     return { id, parts, candidates };
   });
+}
+
+function withFurther(parts: NameParts, nicknames: readonly string[]): NameParts {
+  const further = nicknames.filter((one) => !parts.nicknames.includes(one) && one !== parts.plain);
+  return further.length === 0 ? parts : { ...parts, nicknames: [...parts.nicknames, ...further] };
 }
 
 /** "CARLA JEAN" is Carla Jean, where texts write it so. */

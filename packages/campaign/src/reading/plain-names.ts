@@ -34,7 +34,7 @@ export function withPlainNames(source: ReadingSource): ReadingSource {
     lore: lore.map((entry) => ({ ...entry, text: replace(entry.text) })),
     endings: source.endings.map((ending) => ({ ...ending, body: replace(ending.body) })),
     ...(source.startingLocation === undefined ? {} : { startingLocation: place(source.startingLocation) }),
-    npcs: source.npcs.map(({ id, profile }) => ({ id, profile: plainProfile(profile, replace, place) })),
+    npcs: source.npcs.map((npc) => ({ ...npc, profile: plainProfile(npc.profile, replace, place) })),
     beats: source.beats.map((beat) => plainBeat(beat, replace, place)),
   };
 }

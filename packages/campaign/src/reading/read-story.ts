@@ -253,7 +253,7 @@ export function storySourceOf(campaign: Campaign): StorySource {
     premise: campaign.premise,
     setting: campaign.setting,
     lore: campaign.lore.map(({ file, text, knownBy }) => ({ file, text, ...(knownBy ? { knownBy } : {}) })),
-    npcs: campaign.npcs.map(({ id, profile }) => ({ id, profile })),
+    npcs: campaign.npcs.map(({ id, profile, stated }) => ({ id, profile, ...(stated && { stated }) })),
     beats: campaign.beats,
     endings: campaign.endings.map(({ id, title, tone, body }) => ({ id, title, body, ...(tone ? { tone } : {}) })),
     constraints: campaign.constraints.map(({ text }) => text),
