@@ -186,17 +186,20 @@ describe.skipIf(BROWSER === null)("settings in a browser", () => {
     ["light", 1000],
     ["paper", 1440],
     ["contrast", 600],
-  ])("[DT154] nothing is amiss for axe in the theme %s at %i px, and nothing scrolls sideways", async (theme, width) => {
-    const look = theme === "contrast" ? { theme: "light", contrast: true } : { theme, contrast: false };
-    await open.ask("PATCH", "/preferences", { desktop: look });
-    await page.setViewportSize({ width, height: 900 });
-    for (const path of ["reading", "voice", "skills/weather-lore", "skills", "narrator", "data", "keys", "about"]) {
-      await goTo(`/settings/${path}`);
-      await page.evaluate(AXE);
-      expect({ path, wrong: await wrongFor(page) }).toEqual({ path, wrong: [] });
-    }
-    await page.setViewportSize({ width: 1440, height: 900 });
-  });
+  ])(
+    "[DT154] nothing is amiss for axe in the theme %s at %i px, and nothing scrolls sideways",
+    async (theme, width) => {
+      const look = theme === "contrast" ? { theme: "light", contrast: true } : { theme, contrast: false };
+      await open.ask("PATCH", "/preferences", { desktop: look });
+      await page.setViewportSize({ width, height: 900 });
+      for (const path of ["reading", "voice", "skills/weather-lore", "skills", "narrator", "data", "keys", "about"]) {
+        await goTo(`/settings/${path}`);
+        await page.evaluate(AXE);
+        expect({ path, wrong: await wrongFor(page) }).toEqual({ path, wrong: [] });
+      }
+      await page.setViewportSize({ width: 1440, height: 900 });
+    },
+  );
 });
 
 /** What axe finds, and whether the page is wider than its window. */

@@ -137,7 +137,7 @@ export function StoryMap({ lines, picked, onPick }: StoryMapProps) {
   );
 }
 
-export function turnName({ scene, current, firstLine }: Turn, shape: Shape): string {
+function turnName({ scene, current, firstLine }: Turn, shape: Shape): string {
   const parts = [
     `Scene ${scene}`,
     scene === 0 ? "the opening" : "",

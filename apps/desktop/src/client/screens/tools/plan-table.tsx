@@ -4,9 +4,9 @@ import { StateIcon } from "./state-icon.js";
 import styles from "./tools.module.css";
 import { duration, stateName } from "./workings.js";
 
-export function PlanTable({ plan: { tools }, picked, onPick }: PlanProps) {
+export function PlanTable({ plan: { tools, attempt }, picked, onPick }: PlanProps) {
   return (
-    <div className={styles.scroll} tabIndex={0} role="region" aria-label="Tools of the plan">
+    <div className={styles.scroll} tabIndex={0} role="region" aria-label={`Tools of plan ${attempt}`}>
       <table className={styles.table}>
         <thead>
           <tr>
@@ -18,7 +18,9 @@ export function PlanTable({ plan: { tools }, picked, onPick }: PlanProps) {
             <th scope="col" className={styles.number}>
               Tries
             </th>
-            <th scope="col">Waits for</th>
+            <th scope="col" className={styles.waits}>
+              Waits for
+            </th>
           </tr>
         </thead>
         <tbody>
@@ -42,7 +44,7 @@ export function PlanTable({ plan: { tools }, picked, onPick }: PlanProps) {
               </td>
               <td className={styles.number}>{tool.timeMs === null ? "" : duration(tool.timeMs)}</td>
               <td className={styles.number}>{tool.tries.length === 0 ? "" : tool.tries.length}</td>
-              <td>{tool.dependencies.join(", ")}</td>
+              <td className={styles.waits}>{tool.dependencies.join(", ")}</td>
             </tr>
           ))}
         </tbody>

@@ -97,7 +97,8 @@ function tracedTool(planned: NonNullable<Run["plan"]>["tools"][number], run: Run
     path: planned.toolPath,
     required: planned.required ?? true,
     dependencies: planned.dependencies ?? [],
-    state: last ? (last.state === "stopped" ? "failed" : last.state) : skipped ? "skipped" : "pending",
+    // Of a plan that is over, what did not run was left out.
+    state: last ? (last.state === "stopped" ? "failed" : last.state) : "skipped",
     tries: tries.map(({ startMs, endMs, state }, place) => ({
       number: place + 1,
       state: state === "stopped" ? "failed" : state,
@@ -286,10 +287,10 @@ export function stateName(state: ToolState): string {
 /** A state with its time and tries: "failed · 3 retries". */
 export function standing({ state, timeMs, tries }: Tool): string {
   const retries = tries.length - 1;
+  const isLost = state === "failed" || state === "timeout";
   const parts = [stateName(state)];
-  if (timeMs !== null && state !== "failed") parts.push(duration(timeMs));
+  if (timeMs !== null && !(isLost && retries > 0)) parts.push(duration(timeMs));
   if (retries > 0) parts.push(retries === 1 ? "1 retry" : `${retries} retries`);
-  else if (timeMs !== null && state === "failed") parts.push(duration(timeMs));
   return parts.join(" · ");
 }
 
