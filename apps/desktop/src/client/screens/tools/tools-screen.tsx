@@ -41,11 +41,10 @@ function StoryTools({ id }: { readonly id: string }) {
   const [, go] = useLocation();
   const story = useLiveStory();
   const { running, scenes } = useStoryNow();
-  const { workings, turnId, scene, report, error, again } = useWorkings(id, turn ?? null);
+  const { workings, isLive, turnId, scene, report, error, again } = useWorkings(id, turn ?? null);
   const [picked, setPicked] = useState<Picked | null>(null);
   const [tab, setTab] = useState("events");
   useEffect(() => setPicked(null), [turnId]);
-  const isLive = running && turn === undefined;
   const tool = toolOf(workings, picked);
   const save = (): void => {
     if (workings) saveText(JSON.stringify(report, null, 2), "turn-trace.json", "application/json");
@@ -79,6 +78,7 @@ function StoryTools({ id }: { readonly id: string }) {
       <div className={styles.turns}>
         <TurnChips
           id={id}
+          isLive={isLive}
           turn={turn ?? null}
           onPick={(wanted) => go(wanted === null ? "/tools" : `/tools/${wanted}`)}
         />
@@ -89,9 +89,9 @@ function StoryTools({ id }: { readonly id: string }) {
       ) : workings === undefined ? (
         <Waiting>Reading the workings of this turn</Waiting>
       ) : workings === null || workings.plans.length === 0 ? (
-        <Empty icon={Workflow} title={scenes.length <= 1 && !turn ? "No turn has run yet" : "No tool ran in this turn"}>
+        <Empty icon={Workflow} title={emptyTitle(scenes.length <= 1 && turn === undefined, workings)}>
           <p>
-            {scenes.length <= 1 && !turn
+            {scenes.length <= 1 && turn === undefined
               ? "After your first choice, its plan and its tools are shown here."
               : "The workings of the last 50 turns are kept, until a memory is edited or forgotten."}
           </p>
@@ -131,6 +131,11 @@ function StoryTools({ id }: { readonly id: string }) {
       )}
     </Page>
   );
+}
+
+function emptyTitle(isFirst: boolean, workings: Workings | null): string {
+  if (isFirst) return "No turn has run yet";
+  return workings === null ? "Nothing is kept of this turn" : "No tool ran in this turn";
 }
 
 function toolOf(workings: Workings | null | undefined, picked: Picked | null): Tool | null {

@@ -1,29 +1,29 @@
 /** Whose workings are shown: the turn that runs or ran last, the two before, or any other. */
 import { Chip, Chips } from "../../parts/chips.js";
 import { sceneTitle, useTree } from "../../story/past.js";
-import { useStory } from "../../story/story-context.js";
 import styles from "./tools.module.css";
 
 interface TurnChipsProps {
   readonly id: string;
+  /** Whether the first one runs now. */
+  readonly isLive: boolean;
   readonly turn: string | null;
   onPick(turn: string | null): void;
 }
 
 const NEAR = 2;
 
-export function TurnChips({ id, turn, onPick }: TurnChipsProps) {
+export function TurnChips({ id, isLive, turn, onPick }: TurnChipsProps) {
   const { data } = useTree(id);
-  const running = useStory((now) => now.running);
   const way = (data?.turns ?? []).filter(({ onTheWay }) => onTheWay).reverse();
-  const before = running ? way : way.slice(1);
+  const before = isLive ? way : way.slice(1);
   const near = before.slice(0, NEAR);
   const others = before.slice(NEAR);
   return (
     <div className={styles.chips}>
       <Chips label="Turn">
         <Chip on={turn === null} onPick={() => onPick(null)}>
-          {running ? "This turn" : "Last turn"}
+          {isLive ? "This turn" : "Last turn"}
         </Chip>
         {near.map((one) => (
           <Chip key={one.id} on={turn === one.id} onPick={() => onPick(one.id)}>

@@ -8,6 +8,8 @@ import { liveWorkings, tracedWorkings, type Workings } from "./workings.js";
 interface Asked {
   /** Undefined until it is known; null where nothing is kept. */
   readonly workings: Workings | null | undefined;
+  /** Whether the turn runs now. */
+  readonly isLive: boolean;
   readonly turnId: string | null;
   /** Number of the scene that the turn tells; null where nobody knows. */
   readonly scene: number | null;
@@ -21,9 +23,10 @@ const TICK_MS = 250;
 
 /** @param wanted - Id of a turn; null for the one that runs, or ran last. */
 export function useWorkings(id: string, wanted: string | null): Asked {
-  const { turn, running, scenes } = useStoryNow();
+  const { turn, running, scenes, ready } = useStoryNow();
   const tree = useTree(id);
-  const isLive = wanted === null && running;
+  // Before its plan is there, a turn has nothing to show: the one before stays.
+  const isLive = wanted === null && running && turn !== null && turn.plans.length > 0 && turn.scene === null;
   const now = useClock(isLive);
   const worked = turn !== null && turn.plans.length > 0;
   const last = scenes.at(-1);
@@ -37,15 +40,16 @@ export function useWorkings(id: string, wanted: string | null): Asked {
   const scene = isLive ? (last?.scene ?? -1) + 1 : told;
   const again = (): void => void trace.refetch();
   if (isLive) {
-    const workings = worked ? liveWorkings(turn, now) : null;
-    return { workings, turnId: turn?.id ?? null, scene, report: workings, error: null, again };
+    const workings = liveWorkings(turn, now);
+    return { workings, isLive, turnId: turn.id, scene, report: workings, error: null, again };
   }
-  if (turnId === null) return { workings: null, turnId, scene, report: null, error: null, again };
+  if (!ready) return { workings: undefined, isLive, turnId, scene, report: null, error: null, again };
+  if (turnId === null) return { workings: null, isLive, turnId, scene, report: null, error: null, again };
   const kept = trace.data ? tracedWorkings(trace.data) : trace.data;
   // A turn that came to nothing, and was seen, leaves what was seen of it.
   const seen = kept === null && worked && turn.id === turnId ? liveWorkings(turn, turn.startedAt) : kept;
   const report = trace.data ?? seen;
-  return { workings: seen, turnId, scene, report, error: trace.data === undefined ? trace.error : null, again };
+  return { workings: seen, isLive, turnId, scene, report, error: trace.data === undefined ? trace.error : null, again };
 }
 
 /** The time, while somebody looks at something that runs. */
