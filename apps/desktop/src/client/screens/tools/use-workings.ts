@@ -46,8 +46,8 @@ export function useWorkings(id: string, wanted: string | null): Asked {
   if (!ready) return { workings: undefined, isLive, turnId, scene, report: null, error: null, again };
   if (turnId === null) return { workings: null, isLive, turnId, scene, report: null, error: null, again };
   const kept = trace.data ? tracedWorkings(trace.data) : trace.data;
-  // A turn that came to nothing, and was seen, leaves what was seen of it.
-  const seen = kept === null && worked && turn.id === turnId ? liveWorkings(turn, turn.startedAt) : kept;
+  // What was seen of a turn stays until its trace is there, and where none is kept.
+  const seen = !kept && worked && turn.id === turnId ? liveWorkings(turn, turn.startedAt) : kept;
   const report = trace.data ?? seen;
   return { workings: seen, isLive, turnId, scene, report, error: trace.data === undefined ? trace.error : null, again };
 }
