@@ -68,7 +68,8 @@ export async function openPage(options: OpenPageOptions = {}): Promise<OpenPage>
       faults.push(message.text());
   });
   await page.goto(program.address);
-  await page.getByRole("navigation", { name: "Main" }).waitFor();
+  // The rail is not there at the first start.
+  await page.getByRole("main").waitFor();
   return {
     page,
     origin,

@@ -208,6 +208,7 @@ interface UninstallProps {
 }
 
 function Uninstall({ campaign, stories, onBack, onDone }: UninstallProps) {
+  const safe = useRef<HTMLButtonElement>(null);
   const [busy, setBusy] = useState(false);
   const [trouble, setTrouble] = useState<ReturnType<typeof troubleIn> | null>(null);
   const remove = async (): Promise<void> => {
@@ -224,6 +225,7 @@ function Uninstall({ campaign, stories, onBack, onDone }: UninstallProps) {
   return (
     <Dialog
       alert
+      initialFocus={safe}
       title={`Uninstall ${campaign.title}?`}
       onClose={onBack}
       actions={
@@ -231,7 +233,7 @@ function Uninstall({ campaign, stories, onBack, onDone }: UninstallProps) {
           <Button kind="danger" disabled={busy} onClick={() => void remove()}>
             Uninstall
           </Button>
-          <Button kind="filled" autoFocus onClick={onBack}>
+          <Button ref={safe} kind="filled" onClick={onBack}>
             Keep it
           </Button>
         </>

@@ -1,5 +1,5 @@
 /** What can be done with a story on the shelf. */
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { useLocation } from "wouter";
 import { announce } from "../../frame/announcer.js";
 import { toast } from "../../frame/toasts.js";
@@ -56,6 +56,7 @@ interface DeleteStoryProps {
 /** A story is gone for good when it is deleted: the player is asked once. */
 export function DeleteStory({ story, onClose }: DeleteStoryProps) {
   const live = useLiveStory();
+  const safe = useRef<HTMLButtonElement>(null);
   const [busy, setBusy] = useState(false);
   const [trouble, setTrouble] = useState<ReturnType<typeof troubleIn> | null>(null);
   const scenes = story.scene === null ? "" : ` with its ${countWords(story.scene + 1, "scene")}`;
@@ -74,6 +75,7 @@ export function DeleteStory({ story, onClose }: DeleteStoryProps) {
   return (
     <Dialog
       alert
+      initialFocus={safe}
       title={`Delete ${story.title}?`}
       onClose={onClose}
       actions={
@@ -81,7 +83,7 @@ export function DeleteStory({ story, onClose }: DeleteStoryProps) {
           <Button kind="danger" disabled={busy} onClick={() => void remove()}>
             Delete the story
           </Button>
-          <Button kind="filled" autoFocus onClick={onClose}>
+          <Button ref={safe} kind="filled" onClick={onClose}>
             Keep it
           </Button>
         </>

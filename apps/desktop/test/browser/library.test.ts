@@ -1,0 +1,171 @@
+import { cp, mkdir, writeFile } from "node:fs/promises";
+import { createRequire } from "node:module";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import type { Page } from "playwright-core";
+import { afterAll, describe, expect, it } from "vitest";
+import { BROWSER, closeBrowser, openPage } from "./open-page.js";
+
+const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+const CAMPAIGN = fileURLToPath(new URL("../../../../campaigns/one-wheel-over", import.meta.url));
+/** A machine that does much else is waited for. */
+const PATIENT = { timeout: 20_000 };
+
+/** Goes on by Tab alone, until what has focus is called so. */
+async function tabTo(page: Page, name: RegExp): Promise<void> {
+  for (let press = 0; press < 80; press++) {
+    const focused = await page.evaluate(() => {
+      const { activeElement: element } = document;
+      return (
+        element?.getAttribute("aria-label") ?? element?.closest("label")?.textContent ?? element?.textContent ?? ""
+      );
+    });
+    if (name.test(focused)) return;
+    await page.keyboard.press("Tab");
+  }
+  throw new Error(`Tab never came to ${name}.`);
+}
+
+async function faultsOfAxe(page: Page): Promise<string[]> {
+  await page.evaluate(AXE);
+  return page.evaluate(async () => {
+    const axe: unknown = Reflect.get(window, "axe");
+    if (typeof axe !== "object" || axe === null || !("run" in axe) || typeof axe.run !== "function") return ["no axe"];
+    const { violations }: { violations: { id: string }[] } = await axe.run(document);
+    return violations.map(({ id }) => id);
+  });
+}
+
+afterAll(closeBrowser);
+
+describe.skipIf(BROWSER === null)("the library in a browser", () => {
+  it("[DT111] [DT112] begins a first story by keys alone, from the first start on", async () => {
+    const { page, faults, close } = await openPage();
+    await page.getByRole("heading", { name: "A story that remembers you" }).waitFor(PATIENT);
+    expect(await page.getByRole("navigation", { name: "Main" }).isVisible()).toBe(false);
+    await expect.poll(() => page.evaluate(() => document.activeElement?.textContent), PATIENT).toBe("Choose a story");
+    await page.keyboard.press("Enter");
+    await page.getByRole("heading", { name: "Campaigns" }).waitFor(PATIENT);
+    await tabTo(page, /One Wheel OverVillage/);
+    await page.keyboard.press("Enter");
+    const sheet = page.getByRole("dialog", { name: "One Wheel Over" });
+    await sheet.waitFor(PATIENT);
+    await tabTo(page, /^New story$/);
+    await page.keyboard.press("Enter");
+    // The warnings come first: focus is on what must be ticked.
+    await sheet.getByText("Tick this to begin a story.").waitFor(PATIENT);
+    await page.keyboard.press("Space");
+    await expect.poll(() => sheet.getByRole("checkbox").isChecked(), PATIENT).toBe(true);
+    await tabTo(page, /^New story$/);
+    await page.keyboard.press("Enter");
+    await page.getByRole("heading", { name: "Who are you in One Wheel Over?" }).waitFor(PATIENT);
+    await tabTo(page, /^Begin the story$/);
+    await page.keyboard.press("Enter");
+    await page.getByText("Give yourself a name first.").waitFor(PATIENT);
+    await page.keyboard.type("Wren Ashdown");
+    await tabTo(page, /^More Charisma$/);
+    await page.keyboard.press("ArrowDown");
+    await tabTo(page, /^Begin the story$/);
+    await page.keyboard.press("Enter");
+    await page.waitForURL(/\/story\//, PATIENT);
+    await page.locator("[data-choice]").first().waitFor(PATIENT);
+    await page.keyboard.press("l");
+    const card = page.getByRole("article", { name: "One Wheel Over" });
+    await card.getByText(/^Wren Ashdown\. The opening/).waitFor(PATIENT);
+    expect(faults).toEqual([]);
+    await close();
+  });
+
+  it("[DT113] installs a campaign by its folder, refuses it twice, and has focus on its cover", async () => {
+    const { page, dataDir, ask, faults, close } = await openPage();
+    await ask("PATCH", "/preferences", { desktop: { welcomed: true } });
+    const folder = join(dataDir, "mine", "another-wheel");
+    await mkdir(join(dataDir, "mine"), { recursive: true });
+    await cp(CAMPAIGN, folder, { recursive: true });
+    await page.getByRole("button", { name: "Install a campaign" }).click(PATIENT);
+    await page.getByLabel("Or the path of a folder").fill(folder);
+    await page.getByText(/Will be checked, then copied/).waitFor(PATIENT);
+    await page.getByRole("button", { name: "Install", exact: true }).click();
+    const covers = page.getByRole("button", { name: /^One Wheel Over/ });
+    await expect.poll(() => covers.count(), PATIENT).toBe(2);
+    // What is installed comes before what ships.
+    await expect.poll(() => covers.first().evaluate((cover) => cover === document.activeElement), PATIENT).toBe(true);
+    await page.getByRole("button", { name: "Install a campaign" }).click();
+    await page.getByLabel("Or the path of a folder").fill(folder);
+    await page.getByRole("button", { name: "Install", exact: true }).click();
+    await page.getByText("A campaign of this name is installed already.").waitFor(PATIENT);
+    expect(faults).toEqual([]);
+    await close();
+  });
+
+  it("[DT114] keeps what cannot be opened on the shelf, and says where its problems are", async () => {
+    const { page, dataDir, ask, close } = await openPage();
+    await ask("PATCH", "/preferences", { desktop: { welcomed: true } });
+    const folder = join(dataDir, "campaigns", "broken-one");
+    await mkdir(folder, { recursive: true });
+    await writeFile(join(folder, "manifest.json"), '{ "title": 7, "version": "x" }');
+    await page.reload();
+    await page.getByRole("button", { name: /broken-one.*Cannot be opened: \d problem/ }).click(PATIENT);
+    await page
+      .getByText(/^manifest\.json:1:\d+$/)
+      .first()
+      .waitFor(PATIENT);
+    const sheet = page.getByRole("dialog", { name: "broken-one" });
+    expect(await sheet.getByRole("button", { name: "New story" }).count()).toBe(0);
+    expect(await page.getByRole("button", { name: "Check again" }).isVisible()).toBe(true);
+    await close();
+  });
+
+  it("[DT115] exports a story as a file under the policy of the page, imports it, and deletes it once asked", async () => {
+    const { page, origin, ask, faults, close } = await openPage();
+    await ask("POST", "/stories", { campaign: "one-wheel-over", seed: "7", character: { name: "Wren" } });
+    await page.goto(`${origin}/library`);
+    await page.getByRole("button", { name: "Export" }).click(PATIENT);
+    const [download] = await Promise.all([
+      page.waitForEvent("download"),
+      page.getByRole("menuitem", { name: "As JSON" }).click(),
+    ]);
+    expect(download.suggestedFilename()).toBe("one-wheel-over.json");
+    await page.getByRole("button", { name: "Install a campaign" }).click();
+    const buffer = readFileSync(await download.path());
+    await page
+      .getByLabel("File to install")
+      .setInputFiles({ name: "one-wheel-over.json", mimeType: "application/json", buffer });
+    await page.getByRole("button", { name: "Import the story" }).click();
+    await expect.poll(() => page.getByRole("article", { name: "One Wheel Over" }).count(), PATIENT).toBe(2);
+    await page.getByRole("button", { name: "More about One Wheel Over" }).first().click();
+    await page.getByRole("menuitem", { name: "Delete" }).click();
+    const asked = page.getByRole("alertdialog", { name: "Delete One Wheel Over?" });
+    await asked.waitFor(PATIENT);
+    await expect.poll(() => page.evaluate(() => document.activeElement?.textContent), PATIENT).toBe("Keep it");
+    await asked.getByRole("button", { name: "Delete the story" }).click();
+    await expect.poll(() => page.getByRole("article", { name: "One Wheel Over" }).count(), PATIENT).toBe(1);
+    expect(faults).toEqual([]);
+    await close();
+  });
+
+  it.each(["dark", "light", "paper", "contrast"])(
+    "[DT116] has no fault that axe finds in the theme %s, and scrolls sideways at no width",
+    async (theme) => {
+      const { page, origin, ask, close } = await openPage();
+      const look = theme === "contrast" ? { theme: "light", contrast: true } : { theme, contrast: false };
+      await ask("PATCH", "/preferences", { desktop: look });
+      for (const [path, words] of [
+        ["/library", "A story that remembers you"],
+        ["/new/one-wheel-over", "Who are you in One Wheel Over?"],
+        ["/library", "Campaigns"],
+      ] as const) {
+        if (words === "Campaigns") await ask("PATCH", "/preferences", { desktop: { welcomed: true } });
+        await page.goto(`${origin}${path}`);
+        await page.getByRole("heading", { name: words }).waitFor(PATIENT);
+        expect(await faultsOfAxe(page)).toEqual([]);
+        for (const width of [320, 600, 1000, 1280]) {
+          await page.setViewportSize({ width, height: 800 });
+          expect(await page.evaluate(() => document.documentElement.scrollWidth > innerWidth)).toBe(false);
+        }
+      }
+      await close();
+    },
+  );
+});
