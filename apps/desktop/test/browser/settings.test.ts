@@ -165,20 +165,44 @@ describe.skipIf(BROWSER === null)("settings in a browser", () => {
     await goTo("/settings/reading");
     const prose = page.getByText("For a while there is only the mud");
     const look = () => prose.evaluate((one) => getComputedStyle(one));
-    await page.getByRole("radio", { name: "Paper" }).check();
+    await page.getByRole("radio", { name: "Paper" }).click();
     await expect.poll(() => page.evaluate(() => document.documentElement.dataset["theme"]), PATIENT).toBe("paper");
     await page.getByRole("slider", { name: "Text size" }).fill("26");
     await expect.poll(async () => (await look()).fontSize, PATIENT).toBe("26px");
     expect(await page.evaluate(() => [...document.fonts].some(({ family }) => /opendyslexic/i.test(family)))).toBe(
       false,
     );
-    await page.getByRole("radio", { name: "Dyslexic" }).check();
+    await page.getByRole("radio", { name: "Dyslexic" }).click();
     await expect
       .poll(() => page.evaluate(() => [...document.fonts].some(({ family }) => /opendyslexic/i.test(family))), PATIENT)
       .toBe(true);
-    await page.getByRole("radio", { name: "Book" }).check();
+    await page.getByRole("radio", { name: "Book" }).click();
+    // Each change is on the disk, however fast one follows the other.
+    await expect
+      .poll(async () => (await open.ask("GET", "/preferences")).body, PATIENT)
+      .toMatchObject({ desktop: { font: "book", theme: "paper", size: 26 } });
     await page.getByRole("button", { name: "Text as it was" }).click();
     await expect.poll(async () => (await look()).fontSize, PATIENT).toBe("19px");
+  });
+
+  it("[DT155] the sheet over a story changes the page behind it, and gives the focus back", async () => {
+    const begun = await open.ask("POST", "/stories", {
+      campaign: "one-wheel-over",
+      seed: "7",
+      character: { name: "Wren" },
+    });
+    const id = typeof begun.body === "object" && begun.body !== null && "id" in begun.body ? String(begun.body.id) : "";
+    await page.goto(`${open.origin}/story/${id}`);
+    await page.locator("[data-choice]").first().waitFor();
+    await page.keyboard.press("a");
+    const sheet = page.getByRole("dialog", { name: "Reading" });
+    await sheet.getByRole("slider", { name: "Text size" }).fill("28");
+    const prose = page.locator("#scene-0 p").last();
+    await expect.poll(() => prose.evaluate((one) => getComputedStyle(one).fontSize), PATIENT).toBe("28px");
+    await sheet.getByRole("button", { name: "Text as it was" }).click();
+    await page.keyboard.press("Escape");
+    await sheet.waitFor({ state: "detached" });
+    expect(await page.evaluate(() => document.activeElement?.closest("main") !== null)).toBe(true);
   });
 
   it.each([

@@ -1,6 +1,6 @@
 /** What the player prefers, in any part of the page. */
-import { type QueryClient, useQuery, useQueryClient } from "@tanstack/react-query";
-import { useCallback } from "react";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useCallback, useMemo, useSyncExternalStore } from "react";
 import { type Preferences, preferencesIn, preferencesPatch } from "../look/preferences.js";
 import { api, got, troubleIn } from "../server/api.js";
 import { toast } from "./toasts.js";
@@ -20,6 +20,17 @@ function lastTime(): Preferences {
 /** What was changed on the page and is not on the disk yet: it stands over whatever the server answers meanwhile. */
 let unsaved: Partial<Preferences> = {};
 let saving: Promise<void> | null = null;
+const listeners = new Set<() => void>();
+
+function setUnsaved(now: Partial<Preferences>): void {
+  unsaved = now;
+  for (const listener of listeners) listener();
+}
+
+function listen(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
 
 async function ask(): Promise<Preferences> {
   const preferences = { ...preferencesIn(await got(api.preferences.$get())), ...unsaved };
@@ -29,7 +40,9 @@ async function ask(): Promise<Preferences> {
 
 export function usePreferences(): Preferences {
   const { data } = useQuery({ queryKey: KEY, queryFn: ask, placeholderData: lastTime });
-  return data ?? lastTime();
+  // At once, in the same moment as the key or the click: a control that lags behind would fall back to what it was.
+  const changes = useSyncExternalStore(listen, () => unsaved);
+  return useMemo(() => ({ ...(data ?? lastTime()), ...changes }), [data, changes]);
 }
 
 /** @returns What changes preferences: at once on the page, then on the disk. What cannot be saved is said. */
@@ -37,11 +50,13 @@ export function useSetPreferences(): (changes: Partial<Preferences>) => Promise<
   const queries = useQueryClient();
   return useCallback(
     (changes) => {
-      unsaved = { ...unsaved, ...changes };
+      setUnsaved({ ...unsaved, ...changes });
       queries.setQueryData<Preferences>(KEY, (now) => ({ ...(now ?? lastTime()), ...changes }));
       // A slider changes faster than the disk: what comes while something is saved is saved together after it.
-      saving ??= save(queries).finally(() => {
+      saving ??= save().finally(() => {
+        // What comes from now on is saved anew, also while the answer is asked for.
         saving = null;
+        void queries.invalidateQueries({ queryKey: KEY });
       });
       return saving;
     },
@@ -49,7 +64,7 @@ export function useSetPreferences(): (changes: Partial<Preferences>) => Promise<
   );
 }
 
-async function save(queries: QueryClient): Promise<void> {
+async function save(): Promise<void> {
   // All that changes in this moment goes together.
   await Promise.resolve();
   try {
@@ -58,12 +73,10 @@ async function save(queries: QueryClient): Promise<void> {
       const before = batch.keys === undefined ? {} : preferencesIn(await got(api.preferences.$get())).keys;
       await got(api.preferences.$patch({ json: { desktop: preferencesPatch(before, batch) } }));
       const saved = new Map<string, unknown>(Object.entries(batch));
-      unsaved = Object.fromEntries(Object.entries(unsaved).filter(([key, value]) => saved.get(key) !== value));
+      setUnsaved(Object.fromEntries(Object.entries(unsaved).filter(([key, value]) => saved.get(key) !== value)));
     }
   } catch (error) {
-    unsaved = {};
+    setUnsaved({});
     toast({ text: `Your settings could not be saved. ${troubleIn(error).message}` });
-  } finally {
-    await queries.invalidateQueries({ queryKey: KEY });
   }
 }

@@ -2,6 +2,7 @@
 import { Check, Download, Pause, ShieldCheck, TriangleAlert } from "lucide-react";
 import { useState } from "react";
 import { useQueryClient } from "@tanstack/react-query";
+import type { Job } from "../../../../server/hub.js";
 import { toast } from "../../../frame/toasts.js";
 import { Button } from "../../../parts/button.js";
 import { Notice, TroubleNotice } from "../../../parts/notice.js";
@@ -55,7 +56,7 @@ export function ModelCard({ model, freeBytes, recommended, choosing, onChoose }:
       <div className={styles.head}>
         <CardTitle>{title}</CardTitle>
         {recommended && !here && <span className={styles.tag}>fits this computer</span>}
-        <ModelState model={model} percent={percentOf(running)} verdict={verdict} />
+        <ModelState model={model} running={running} verdict={verdict} />
       </div>
       {running !== null && <Progress label={title} value={running.of === null ? null : running.done / running.of} />}
       {running === null && paused !== null && (
@@ -84,7 +85,10 @@ export function ModelCard({ model, freeBytes, recommended, choosing, onChoose }:
       )}
       <div className={styles.foot}>
         <span className={parts.quiet}>
-          {fetching !== null && progressText(fetching.done, fetching.of, fetching.perSecond)}
+          {fetching !== null &&
+            (fetching.of === null
+              ? "Asking how large it is"
+              : progressText(fetching.done, fetching.of, fetching.perSecond))}
           {running?.kind === "verify" && "Reading every byte of it again"}
           {running === null &&
             paused !== null &&
@@ -151,21 +155,18 @@ function Size({ model: { bytes, memoryBytes, licence, licenceUrl } }: { readonly
   );
 }
 
-function percentOf(job: { readonly done: number; readonly of: number | null } | null): number | null {
+function percentOf(job: Job | null): number | null {
   return job === null || job.of === null ? null : Math.round((job.done / job.of) * 100);
 }
 
 /** In a word and a shape how it stands. */
-function ModelState(props: {
-  readonly model: Model;
-  readonly percent: number | null;
-  readonly verdict: string | null;
-}) {
-  const { model, percent, verdict } = props;
-  if (percent !== null)
+function ModelState(props: { readonly model: Model; readonly running: Job | null; readonly verdict: string | null }) {
+  const { model, running, verdict } = props;
+  const percent = percentOf(running);
+  if (running !== null)
     return (
       <span className={styles.state}>
-        <Download size={18} strokeWidth={1.75} aria-hidden /> {percent}%
+        <Download size={18} strokeWidth={1.75} aria-hidden /> {percent === null ? "asking" : `${percent}%`}
       </span>
     );
   if (model.paused !== null)
