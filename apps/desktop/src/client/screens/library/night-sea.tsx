@@ -22,7 +22,7 @@ export function NightSea() {
           {place === 0 && (
             <>
               <path d="M118 480V390H110L144 356L178 390H170V480Z" fill={BLACK} />
-              <path d="M136 428V414a8 8 0 0 1 16 0V420a8 8 0 0 1 -16 8Z" fill="#E9C36A" />
+              <path d="M136 420V414a8 8 0 0 1 16 0V420a8 8 0 0 1-16 0Z" fill="#E9C36A" />
               <path d="M144 406V428M136 417H152" stroke={BLACK} strokeWidth="1.6" />
             </>
           )}
