@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { once } from "node:events";
+import { EventEmitter, once } from "node:events";
 import type { Socket } from "node:net";
 import { afterEach, expect, it } from "vitest";
 import { dial, parseAnswer, request, talk, untilClosed } from "./support/raw.js";
@@ -143,6 +143,30 @@ it("[DT9] cuts off an answer that fails in the middle, and says nothing in its p
   expect(body).toContain("a paragraph");
   expect(body).not.toMatch(/private|Error|\r\n0\r\n/);
   expect(server.faults).toEqual([expect.objectContaining({ message: "a private path /home/player" })]);
+});
+
+it("[DT9] takes nobody who goes away in the middle for a fault", async () => {
+  const thrown = new EventEmitter();
+  const server = await opened({
+    api: {
+      async fetch({ signal }) {
+        thrown.emit("reached");
+        await once(signal, "abort");
+        thrown.emit("aborted");
+        throw signal.reason;
+      },
+    },
+  });
+  const headers = [`Host: ${server.authority}`, `Authorization: Bearer ${await server.signIn()}`];
+  const socket = await dial(server.port);
+  const [reached, aborted] = [once(thrown, "reached"), once(thrown, "aborted")];
+  socket.write(request("GET /api/campaigns HTTP/1.1", headers));
+  await reached;
+  socket.destroy();
+  await aborted;
+  // Closing waits for what was asked.
+  await server.close();
+  expect(server.faults).toEqual([]);
 });
 
 it("[DT9] tells nothing of a fault, and tells the program all of it", async () => {

@@ -8,7 +8,7 @@ import type { Writable } from "node:stream";
  */
 export function cutOffByFaults(
   answer: Response,
-  connection: Pick<Writable, "destroyed" | "destroy">,
+  connection: Pick<Writable, "destroy">,
   onFault: (error: unknown) => void,
 ): Response {
   // What is no stream has come to its end already.
@@ -21,7 +21,7 @@ export function cutOffByFaults(
         if (done) controller.close();
         else controller.enqueue(value);
       } catch (error) {
-        if (!connection.destroyed) onFault(error);
+        onFault(error);
         connection.destroy();
         controller.close();
       }

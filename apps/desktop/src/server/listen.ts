@@ -74,10 +74,21 @@ export async function listen(options: ListenOptions): Promise<Listening> {
   const limits = { ...LIMITS, ...options.limits };
   const sessions = new Sessions(options.now, options.sessions);
   const listener = (fetch: ListenOptions["api"]["fetch"]) =>
-    getRequestListener(async (request, { outgoing }) => cutOffByFaults(await fetch(request), outgoing, onFault), {
-      overrideGlobalObjects: false,
-      errorHandler: failed(onFault),
-    });
+    getRequestListener(
+      async (request, { outgoing }) => {
+        // Who went away in the middle is no fault, whatever is thrown for it.
+        const tell = (error: unknown): void => {
+          if (!outgoing.destroyed) onFault(error);
+        };
+        try {
+          return cutOffByFaults(await fetch(request), outgoing, tell);
+        } catch (error) {
+          tell(error);
+          return Response.json(FAULT.trouble, { status: FAULT.status });
+        }
+      },
+      { overrideGlobalObjects: false },
+    );
   const toApi = listener((request) => options.api.fetch(request));
   const doorway = door(
     sessions,
@@ -268,11 +279,4 @@ const PARSER_FAULTS: Readonly<Record<string, number>> = {
 function rawAnswer(status: number): string {
   const lines = Object.entries({ ...SECURITY_HEADERS, "Content-Length": "0", Connection: "close" });
   return [`HTTP/1.1 ${status} Refused`, ...lines.map(([name, value]) => `${name}: ${value}`), "", ""].join("\r\n");
-}
-
-function failed(onFault: (error: unknown) => void) {
-  return (error: unknown): Response => {
-    onFault(error);
-    return Response.json(FAULT.trouble, { status: 500 });
-  };
 }
