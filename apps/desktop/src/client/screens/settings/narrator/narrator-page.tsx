@@ -1,7 +1,6 @@
 /** Who tells stories: the storybook, or a model that runs on this machine. */
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Check } from "lucide-react";
-import { announce } from "../../../frame/announcer.js";
 import { toast } from "../../../frame/toasts.js";
 import { Button } from "../../../parts/button.js";
 import { Notice, TroubleNotice } from "../../../parts/notice.js";
@@ -26,7 +25,6 @@ export function NarratorPage() {
     await queries.invalidateQueries({ queryKey: ["models"] });
     const title = query.data?.models.find((model) => model.name === name)?.title ?? "The storybook";
     toast({ text: `${title} tells stories from the next scene on.` });
-    announce(`${title} tells stories from the next scene on.`);
   });
   return (
     <Pane title="Narrator" kind="detail">
