@@ -188,7 +188,7 @@ describe("acts", () => {
   it("[CA336] write a thing as texts write it, and not as a heading does", () => {
     const found = acts(
       { player_choice: "go_to_tea" },
-      { title: "Tea at the Weigh House", description: "Orsolya has asked you to tea." },
+      { title: "Tea at the Weigh House", description: "Orsolya pours the tea." },
     );
     expect(found[0]?.text).toBe("Go to tea");
   });

@@ -187,7 +187,9 @@ function ofHook(view: View, hook: Hook): readonly Candidate[] {
   const away = hook.npc === undefined || isHere ? undefined : how?.place;
   const place = hook.place ?? away;
   const presses = hook.presses ? ({ insists: true } as const) : {};
-  if (place !== undefined && place !== view.placeId && view.places.has(place)) {
+  if (place !== undefined && place !== view.placeId) {
+    // Nothing is done here that is done where the story has not come to yet. (rule PC68)
+    if (!view.places.has(place)) return [];
     const next = firstOnTheWay(view, place);
     if (!view.places.has(next)) return [];
     const bind = { place: next, ...(hook.npc !== undefined && away === next ? { npc: hook.npc } : {}) };

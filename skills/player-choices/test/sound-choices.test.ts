@@ -79,6 +79,18 @@ it("[PC66] leaves out a request that names no deed", () => {
   expect(answers("Orsolya asks you for it.")).toEqual([]);
 });
 
+it("[PC68] does nothing here that is done where the story has not come to yet", () => {
+  const texts = (place: string): readonly (string | undefined)[] => {
+    const hook: Hook = { kind: "tag", beat: "b", title: "B", tag: "ride_the_wheel", text: "ride the wheel", place };
+    return candidates({ hooks: [hook] })
+      .filter(({ sources }) => sources.some(({ ref }) => ref === "b"))
+      .map(({ verb, bind, text }) => text ?? `${verb} ${bind.place}`);
+  };
+  expect(texts("weigh-house")).toEqual(["Ride the wheel"]);
+  expect(texts("orchard")).toEqual(["go orchard"]);
+  expect(texts("midway")).toEqual([]);
+});
+
 it("[PC71] helps where something can be told of it, a promise stands, or the story waits for how they feel", () => {
   const motive = "to sell the ladder";
   const people = RICH.people.map((one) => (one.id === "orsolya" ? { ...one, motives: [motive] } : one));

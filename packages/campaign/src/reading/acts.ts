@@ -34,6 +34,7 @@ const TALK = new Set(
   ),
 );
 const ARTICLES = new Set(["the", "a", "an", "his", "her", "their", "your", "its", "my"]);
+const WITHOUT_ARTICLE = /^(?:tea|breakfast|lunch|dinner|supper|bed|church|mass|school|court|work|sea|war)$/;
 const PRONOUNS = new Set(["him", "her", "them", "it"]);
 
 const FEELINGS = {
@@ -261,6 +262,8 @@ function objectOf(words: readonly string[], beat: BeatReading | undefined, conte
     if (person && !isOther)
       return { np: [person.called, ...words.slice(length)].join(" "), npc: person.id, sure: true };
   }
+  // One goes to tea, and not to the tea.
+  if (WITHOUT_ARTICLE.test(joined)) return { np: joined, sure: true };
   // As it stands somewhere in the texts, capitals, article and all.
   const pattern = `(?<![\\p{L}])((?:the|a|an|his|her|their|your|its)\\s+)?(${words
     .filter((word) => !ARTICLES.has(word))
