@@ -88,6 +88,18 @@ describe("a beat's text", () => {
     ]);
   });
 
+  it.each([
+    ["It is open to you to carry the letters, to keep them, or to hold them over the candle.", 3, 0],
+    ["You could speak to the room. You could lift the tankard.", 2, 0],
+    ["Do you burn the page, or keep it?", 2, 0],
+    ["The light is good here. You could write a letter in it.", 0, 2],
+    ["You can hear the mill. It never stops.", 0, 2],
+  ])("[CA703] takes for a menu what excludes something: %s", (description, offered, told) => {
+    const read = one({ description });
+    expect(read?.choices.length).toBe(offered);
+    expect(read?.told.length).toBe(told);
+  });
+
   it("[CA332] offers no rhetorical if", () => {
     expect(one({ description: "If walls could talk, this one would cough. The drawer stands open." })?.choices).toEqual(
       [],

@@ -66,9 +66,12 @@ export function* readingBeatText(
     .replace(/^#+ .*$/gm, "")
     .replace(/^[->*] /gm, "")
     .replace(SCRIPT_LABEL, "");
-  for (const raw of plain.split(/\n\n+/).flatMap(splitSentences)) {
+  const all = plain
+    .split(/\n\n+/)
+    .flatMap(splitSentences)
+    .map((raw) => player.inSecondPerson(raw));
+  for (const [at, sentence] of all.entries()) {
     yield;
-    const sentence = player.inSecondPerson(raw);
     if (DECIDES.test(sentence)) {
       decisions.push(...decisionsIn(sentence));
       continue;
@@ -76,7 +79,9 @@ export function* readingBeatText(
     // "She hands it over. Or the goat eats it.": of what excludes each other the first is told.
     if (/^Or,? (?!else\b)[^?]*$/u.test(sentence)) continue;
     const menu = menuIn(sentence);
-    if (menu.length > 1) {
+    // "You could speak to the room. You could lift the tankard.": a menu of one sentence each.
+    const ofOneEach = [all[at - 1], all[at + 1]].some((other = "") => isOffer(sentence) && isOffer(other));
+    if (menu.length > 1 || (menu.length === 1 && ofOneEach)) {
       choices.push(...menu);
       continue;
     }
@@ -174,12 +179,19 @@ function whetherIn(sentence: string): string[] {
   });
 }
 
-const MAY = /\byou (?:may|can|could|might) (?:now |also |then |either |instead )?(.+?)[.!]?$/i;
+const MAY =
+  /\b(?:you (?:may|can|could|might) (?:now |also |then |either |instead )?|it (?:is|was|will be) (?:open|left|up) to you (?:whether )?to )(.+?)[.!]?$/i;
+/** A question to the player, with its answers in it: "Do you burn it, or keep it?" */
+const ASKED = /^(?:do|will|would|shall|should) you (.+ or .+)\?$/i;
+
+/** A sentence that says one thing the player could do, and nothing else. */
+const isOffer = (sentence: string): boolean =>
+  /^You (?:may|can|could|might) /.test(sentence) && menuIn(sentence).length === 1;
 const REMARK = /\s*\(([^()]*)\)/g;
 
 /** "You may feel the wall, read the stone (two names) or look at the seal (Pole, DC 8: the date is 36)" gives three choices. */
 function menuIn(sentence: string): AuthorChoice[] {
-  const list = MAY.exec(sentence)?.[1];
+  const list = (MAY.exec(sentence) ?? ASKED.exec(sentence.trim()))?.[1];
   if (list === undefined) return [];
   const remarks: string[] = [];
   const marked = list.replace(REMARK, (_, inner: string) => {
