@@ -288,6 +288,9 @@ const fewQuestions: Rule = (chosen, next) => {
   return !isQuestion(next) || asked === 0 || (asked === 1 && chosen.length === 3);
 };
 
+/** No two questions of a set are about one topic. (rule PC655) */
+const otherQuestions: Rule = (chosen, next) => !isQuestion(next) || oneTopic(chosen.filter(isQuestion), next);
+
 /** A second question goes to somebody else: two people have two things to say. */
 const otherAsked: Rule = (chosen, next) =>
   !isQuestion(next) ||
@@ -485,14 +488,12 @@ export function fillSlots(
     ({ news, candidate }) => candidate.due === true || !news.some((key) => key.startsWith("topic:")),
   );
   const base: readonly Rule[] = [fewQuestions, oneFiller, oneJourney, ...(view.beat ? [nothingNew] : [])];
-  const never: readonly Rule[] = [
-    ...always(view.present.length > 0 ? MOST_BROUGHT_IN : MOST_AT_ALL),
-    (others, next) => !isQuestion(next) || oneTopic(others.filter(isQuestion), next),
-  ];
+  const hard = (mostBroughtIn: number): readonly Rule[] => [...always(mostBroughtIn), otherQuestions];
+  const never = hard(view.present.length > 0 ? MOST_BROUGHT_IN : MOST_AT_ALL);
   const chosen: Scored[] = [];
-  const take = (from: readonly Scored[], until: number, under: readonly Rule[], hard = never): void => {
+  const take = (from: readonly Scored[], until: number, under: readonly Rule[], laws = never): void => {
     while (chosen.length < Math.min(until, count)) {
-      const fitting = from.filter((next) => [...hard, ...under].every((rule) => rule(chosen, next)));
+      const fitting = from.filter((next) => [...laws, ...under].every((rule) => rule(chosen, next)));
       const [first] = fitting;
       if (!first) return;
       chosen.push(fitting.reduce((best, next) => (worth(chosen, next) > worth(chosen, best) ? next : best), first));
@@ -584,9 +585,9 @@ export function fillSlots(
   for (let given = 1; given <= SOFT.length; given += 1) take(wanted, least, [...base, ...SOFT.slice(given)]);
   const late = view.beat ? [nothingNew] : [];
   const atAll = (from: readonly Scored[]): void => {
-    take(from, least, [fewQuestions, oneFiller, oneJourney, ...late], always(MOST_AT_ALL));
-    take(from, least, [oneFiller, twoOfAVerb, oneJourney, ...late], always(MOST_AT_ALL));
-    take(from, least, [oneFiller, twoOfAVerb, twoJourneys, ...late], always(MOST_AT_ALL));
+    take(from, least, [fewQuestions, oneFiller, oneJourney, ...late], hard(MOST_AT_ALL));
+    take(from, least, [oneFiller, twoOfAVerb, oneJourney, ...late], hard(MOST_AT_ALL));
+    take(from, least, [oneFiller, twoOfAVerb, twoJourneys, ...late], hard(MOST_AT_ALL));
   };
   atAll(wanted);
   // Where too little waits anywhere, there may be more to do elsewhere than here.
@@ -595,7 +596,7 @@ export function fillSlots(
   take(here, least, [oneFiller, oneTopic]);
   take(elsewhere, least, [fewQuestions, twoJourneys, ...late]);
   // With nobody about there is nothing but ways to go.
-  if (view.present.length === 0) take(elsewhere, least, late, always(MOST_AT_ALL));
+  if (view.present.length === 0) take(elsewhere, least, late, hard(MOST_AT_ALL));
   // Where nothing has been told yet but the premise, any way that it names leads on.
   if (view.scene === 0) take(wanted, least, [fewQuestions, oneFiller]);
   // With nothing left to do there is the place itself; better the same again than a dead end.
