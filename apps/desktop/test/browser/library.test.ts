@@ -99,6 +99,24 @@ describe.skipIf(BROWSER === null)("the library in a browser", () => {
     await close();
   });
 
+  it("[DT113] takes a file that is dropped on any screen, and says what is wrong with it", async () => {
+    const { page, origin, ask, close } = await openPage();
+    await ask("POST", "/stories", { campaign: "one-wheel-over", seed: "7", character: { name: "Wren" } });
+    await page.goto(`${origin}/settings`);
+    await page.getByRole("heading", { level: 1 }).waitFor(PATIENT);
+    await page.evaluate(() => {
+      const dataTransfer = new DataTransfer();
+      dataTransfer.items.add(new File(["no archive"], "salt-clock.narratoria"));
+      window.dispatchEvent(new DragEvent("drop", { dataTransfer, bubbles: true, cancelable: true }));
+    });
+    await page.getByRole("heading", { name: "Go on reading" }).waitFor({ state: "attached", ...PATIENT });
+    const dialog = page.getByRole("dialog", { name: "Install a campaign" });
+    await dialog.getByText("salt-clock.narratoria, 10 bytes").waitFor(PATIENT);
+    await dialog.getByRole("button", { name: "Install", exact: true }).click();
+    await dialog.locator("[data-severity=failed]").waitFor(PATIENT);
+    await close();
+  });
+
   it("[DT114] keeps what cannot be opened on the shelf, and says where its problems are", async () => {
     const { page, dataDir, ask, close } = await openPage();
     await ask("PATCH", "/preferences", { desktop: { welcomed: true } });

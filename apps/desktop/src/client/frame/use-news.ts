@@ -27,7 +27,11 @@ export function useNews(): void {
         if (news.type === "changed")
           for (const key of ASKED[news.what] ?? []) void queries.invalidateQueries({ queryKey: [key] });
         // What is known of the story's past is another thing after each turn.
-        if (news.type === "turn_over") void queries.invalidateQueries({ queryKey: ["story", news.story] });
+        if (news.type === "turn_over") {
+          void queries.invalidateQueries({ queryKey: ["story", news.story] });
+          // Its card on the shelf says what happened last.
+          void queries.invalidateQueries({ queryKey: ["stories"] });
+        }
         if (news.type !== "job") return;
         const { job } = news;
         queries.setQueryData<readonly Job[]>(JOBS, (jobs = []) => [...jobs.filter(({ id }) => id !== job.id), job]);

@@ -37,6 +37,8 @@ export function Dialog({
       open
       modal
       onClose={onClose}
+      // A screen that comes up under it may take the focus for its heading: that is no wish to close.
+      hideOnInteractOutside={({ type }) => type !== "focusin"}
       role={alert ? "alertdialog" : "dialog"}
       backdrop={<div className={styles.backdrop} data-shape={shape} />}
       className={styles.dialog}

@@ -49,8 +49,12 @@ export default function LibraryScreen() {
 
   // Who comes to go on reading has the way on under their finger.
   const hasStories = campaigns.isSuccess && begun.length > 0;
+  const isAlone = open === null && dropped === null;
+  const mayFocus = useRef(isAlone);
+  mayFocus.current = isAlone;
   useEffect(() => {
-    if (hasStories) first.current?.focus({ preventScroll: true });
+    // Focus that leaves a dialog closes it.
+    if (hasStories && mayFocus.current) first.current?.focus({ preventScroll: true });
   }, [hasStories]);
   useEffect(() => {
     const cover = awaited === null ? undefined : covers.current.get(awaited);
