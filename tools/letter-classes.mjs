@@ -78,7 +78,7 @@ export function withLetterRanges(pattern) {
  *
  * @throws {Error} If a character class opens in one part of a template and closes in another: its inside cannot be told.
  */
-export function withLetterRangesInString(literal, path) {
+function withLetterRangesInString(literal, path) {
   let inClass = false;
   const written = literal.replace(/\\\\p\{(L|Lu|Ll|N|M)\}|\\\\[^]|\[|\]/g, (part, property) => {
     if (part === "[") inClass = true;

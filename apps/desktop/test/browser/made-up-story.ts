@@ -23,7 +23,7 @@ interface Words {
 }
 
 /** Two scenes: the second with a roll, a speaker, a notice, odds and reasons. */
-export function madeUpStory({ text = (plain) => plain }: Words = {}) {
+function madeUpStory({ text = (plain) => plain }: Words = {}) {
   const roll = {
     formula: "2d6",
     dice: [3, 5],
@@ -129,7 +129,7 @@ export function madeUpStory({ text = (plain) => plain }: Words = {}) {
 }
 
 /** Notices and notes as events of the last turn bring them. */
-export function madeUpEvents({ text = (plain) => plain }: Words = {}) {
+function madeUpEvents({ text = (plain) => plain }: Words = {}) {
   const stamp = (seq: number) => ({ turn: "t1", seq, at: 1_700_000_000_000 + seq });
   const [, last] = madeUpStory({ text }).scenes;
   return [

@@ -1,7 +1,7 @@
 /** What the player prefers, and how it shows: kept by the engine for every shell, under a key of this one. */
 import { z } from "zod/mini";
 
-export const THEMES = ["dark", "light", "paper", "system"] as const;
+const THEMES = ["dark", "light", "paper", "system"] as const;
 
 const otherwise = z.catch;
 
@@ -89,7 +89,7 @@ function loadDyslexic(): void {
   void import("@fontsource/opendyslexic/700.css");
 }
 
-export function systemTheme(): "light" | "dark" {
+function systemTheme(): "light" | "dark" {
   return matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light";
 }
 

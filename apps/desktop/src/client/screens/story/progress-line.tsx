@@ -23,7 +23,7 @@ const DOES: Readonly<Record<string, string>> = {
   reputation: "Hearing what is said of you",
 };
 
-export function stageWords(stage: TurnNow["stage"]): string {
+function stageWords(stage: TurnNow["stage"]): string {
   if (stage === null || stage.stage === "planning") return "Considering";
   if (stage.stage === "writing") return "Writing the scene";
   const skill = stage.toolPath?.split("/").filter((part) => part !== "skills")[0] ?? "";

@@ -55,7 +55,7 @@ export function useVoice(): Voice {
 }
 
 /** What is read of a scene, line by line. */
-export function linesOf(scene: LinkedScene, { voiceReads }: Pick<Preferences, "voiceReads">): string[] {
+function linesOf(scene: LinkedScene, { voiceReads }: Pick<Preferences, "voiceReads">): string[] {
   const { roll, paragraphs, epilogue = [], choices, location, time } = scene;
   return [
     ...(voiceReads.includes("prose") ? [`${location}. ${time}.`] : []),

@@ -27,7 +27,7 @@ const LICENCES = [
   ["Narratoria", "MIT"],
   ["Literata, Atkinson Hyperlegible, OpenDyslexic", "SIL Open Font Licence 1.1"],
   ["Lucide icons", "ISC"],
-  ["React, Ariakit, Hono, TanStack Query, d3-dag, Zod", "MIT"],
+  ["React, Ariakit, Hono, TanStack Query, Zod", "MIT"],
   ["wouter", "Unlicense"],
 ] as const;
 
