@@ -93,7 +93,7 @@ describe("a story over the socket", () => {
     expect((await newest()).scene).toBe(before.scene + 1);
   });
 
-  it("[DT32] answers what cannot be asked with a code and a sentence", async () => {
+  it("[DT32] [DT195] answers what cannot be asked with a code and a sentence", async () => {
     const refused = [
       await page.ask("GET", "/api/nothing"),
       await page.ask("GET", "/api/stories/nobody"),
@@ -104,10 +104,11 @@ describe("a story over the socket", () => {
         scene: (await newest()).scene,
       }),
       await page.ask("POST", "/api/stories", { campaign: "../../etc" }),
+      await page.ask("POST", "/api/stories", { campaign: tmpdir() }),
       await page.ask("GET", `/api/events?story=${story}&after=x`),
       await page.ask("POST", "/api/stories", []),
     ];
-    expect(refused.map(({ status }) => status)).toEqual([404, 404, 422, 404, 404, 422, 422]);
+    expect(refused.map(({ status }) => status)).toEqual([404, 404, 422, 404, 404, 404, 422, 422]);
     for (const { json } of refused)
       expect(json).toEqual({
         code: expect.stringMatching(/^[a-z_]+$/),

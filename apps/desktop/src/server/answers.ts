@@ -1,4 +1,5 @@
 /** What the page is answered where something cannot be done: a code for programs, a sentence and a way on for people. */
+import { EngineError } from "@narratoria/engine";
 import type { Context } from "hono";
 import { HTTPException } from "hono/http-exception";
 import type { ContentfulStatusCode } from "hono/utils/http-status";
@@ -42,6 +43,16 @@ export function answerTrouble(onFault: (error: unknown) => void) {
     if (status === 500 && !context.req.raw.signal.aborted) onFault(error);
     return context.json(body, status);
   };
+}
+
+/**
+ * @param name - A campaign as the page names it.
+ * @returns The same. A page plays what is on the shelf, and names no folder of the machine.
+ * @throws {EngineError} `campaign_not_found` where it is a path.
+ */
+export function onShelf(name: string): string {
+  if (!/[\\/]|^\.{1,2}$/.test(name)) return name;
+  throw new EngineError("campaign_not_found", "There is no such campaign on the shelf.", "Install it first.");
 }
 
 /** Refuses a request. */

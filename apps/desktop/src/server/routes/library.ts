@@ -2,7 +2,7 @@
 import { type Bookmark, type CampaignCard, install } from "@narratoria/engine";
 import { Hono } from "hono";
 import { z } from "zod";
-import { refuse } from "../answers.js";
+import { onShelf, refuse } from "../answers.js";
 import { body, query } from "../body.js";
 import { linkedPicture } from "../linked-files.js";
 import { receiveFile } from "../received-file.js";
@@ -31,21 +31,21 @@ export function libraryRoutes(shell: Shell) {
         return context.json(cards.map(shown));
       })
       .get("/campaigns/:name", async (context) =>
-        context.json(shown(await shell.engine.campaigns.show(context.req.param("name")))),
+        context.json(shown(await shell.engine.campaigns.show(onShelf(context.req.param("name"))))),
       )
       .get("/campaigns/:name/character", async (context) =>
-        context.json(await shell.engine.campaigns.character(context.req.param("name"))),
+        context.json(await shell.engine.campaigns.character(onShelf(context.req.param("name")))),
       )
       .post("/campaigns/:name/character", body(CHARACTER), async (context) =>
         context.json(
           await shell.engine.campaigns.checkCharacter(
-            context.req.param("name"),
+            onShelf(context.req.param("name")),
             given(context.req.valid("json")) ?? {},
           ),
         ),
       )
       .delete("/campaigns/:name", async (context) => {
-        const removed = await shell.engine.campaigns.uninstall(context.req.param("name"));
+        const removed = await shell.engine.campaigns.uninstall(onShelf(context.req.param("name")));
         changed();
         return context.json({ removed });
       })

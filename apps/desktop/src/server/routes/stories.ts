@@ -2,6 +2,7 @@
 import type { Engine, PlayerCharacter, SceneEvent, SceneRange } from "@narratoria/engine";
 import { Hono } from "hono";
 import { z } from "zod";
+import { onShelf } from "../answers.js";
 import { body, query } from "../body.js";
 import { linkedPicture, linkedScene } from "../linked-files.js";
 import type { Shell } from "../shell.js";
@@ -59,7 +60,7 @@ export function storyRoutes(shell: Shell) {
   return new Hono()
     .post("/", body(NEW_STORY), async (context) => {
       const { campaign, character, seed } = context.req.valid("json");
-      const sitting = await sittings.start(campaign, { character: given(character), seed });
+      const sitting = await sittings.start(onShelf(campaign), { character: given(character), seed });
       hub.tell({ type: "changed", what: "library" });
       return context.json({ id: sitting.story.id, turn: sitting.running });
     })
