@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { closingLine } from "./closing-line-reporter.mjs";
+import { closingLine, failedLines } from "./closing-line-reporter.mjs";
 import { criterionRow, tableRow } from "./conformance-reporter.mjs";
 import { exitCodeOf, failureText, progressLine, runQuietly } from "./workspace/children.mjs";
 import { whereTyped } from "./workspace/commands.mjs";
@@ -99,6 +99,27 @@ describe("closing line", () => {
   });
   it("names skipped tests only where there are some", () => {
     expect(closingLine([module(["passed", "skipped"])], [])).toBe("1 passed, 0 failed, 1 skipped");
+  });
+  it("comes after the names of what failed", () => {
+    const test = (fullName: string, state: string, message = "") => ({
+      fullName,
+      result: () => ({ state, errors: [{ message }] }),
+    });
+    const tests = [
+      test("adds", "passed"),
+      test("takes away", "failed", "1 is not 2\nat line 3"),
+      test("waits", "pending"),
+    ];
+    const one = {
+      moduleId: join(process.cwd(), "test/sums.test.ts"),
+      errors: () => [],
+      children: { allTests: () => tests },
+    };
+    expect(failedLines([one], [{ message: "stray" }])).toEqual([
+      "failed: test/sums.test.ts > takes away: 1 is not 2",
+      "failed: test/sums.test.ts > waits: it did not come to its end",
+      "failed: outside any test: stray",
+    ]);
   });
   it("counts a file that does not load, a stray error and a test cut off as failures", () => {
     expect(closingLine([module([], [new Error("no such module")]), module(["pending"])], [new Error("stray")])).toBe(
