@@ -124,6 +124,10 @@ const CALLS: Readonly<Record<string, () => readonly (readonly string[])[]>> = {
     ["help", "play"],
   ],
   bench: () => [["bench", "--model", NONE, "--data", data]],
+  ui: () => [
+    ["ui", "--host", NONE, "--data", data],
+    ["ui", "--port", NONE, "--data", data],
+  ],
   doctor: () => [
     ["doctor", "--data", data],
     ["doctor", "--repair", "--data", data],

@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { build } from "tsup";
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from "vitest";
 import { type ExecutorEvent, executePlan, type PlanRun } from "../src/plan/execute-plan.js";
 import type { ResolvedScript } from "../src/tool/resolver.js";
 import { createWarmPool, type WarmPool, type WarmPoolOptions } from "../src/process/warm-pool.js";
@@ -95,8 +95,13 @@ describe("processes that wait", () => {
   it("[EX91] start as the cores allow", async () => {
     const resolver = fixtures();
     const { pool, folders } = poolOf({ concurrency: 2 });
+    // A start counts for a time, which on a busy machine may be over before the next line.
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+    onTestFinished(() => void vi.useRealTimers());
     await pool.startAhead(scriptsOf(resolver, "a/signs-in", "b/signs-in", "c/signs-in"));
     expect(folders()).toHaveLength(2);
+    vi.advanceTimersByTime(1_000);
+    vi.useRealTimers();
     await expect.poll(() => folders().length, { interval: 5 }).toBe(3);
   });
 
