@@ -10,6 +10,7 @@ import { parseConstraints } from "./constraints.js";
 import { readCorrections } from "./corrections.js";
 import { CampaignError } from "./errors.js";
 import { CampaignFolder } from "./folder.js";
+import { withoutLabels } from "./labels.js";
 import { readLore, readStorybook } from "./lore.js";
 import { MANIFEST, readManifest, settleStats, TEMPLATE } from "./manifest.js";
 import { takeTitle } from "./markdown.js";
@@ -119,7 +120,7 @@ async function readAll(folder: CampaignFolder, root: string): Promise<Campaign |
   const art = listMedia(folder, "art/");
   const music = listMedia(folder, "music/");
   await noteGenerated(folder);
-  return {
+  return withoutLabels({
     dir: root,
     name: basename(root).normalize("NFC"),
     manifest: manifest.value,
@@ -139,7 +140,7 @@ async function readAll(folder: CampaignFolder, root: string): Promise<Campaign |
     art,
     music,
     generatedAssets: folder.generated.size,
-  };
+  });
 }
 
 /** Counts what models made, and says so once. Implements rule CA74. */
