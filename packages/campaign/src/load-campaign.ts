@@ -11,6 +11,7 @@ import { readCorrections } from "./corrections.js";
 import { CampaignError } from "./errors.js";
 import { CampaignFolder } from "./folder.js";
 import { withoutLabels } from "./labels.js";
+import { settleLayout } from "./layout.js";
 import { readLore, readStorybook } from "./lore.js";
 import { MANIFEST, readManifest, settleStats, TEMPLATE } from "./manifest.js";
 import { takeTitle } from "./markdown.js";
@@ -65,14 +66,15 @@ export interface LoadedCampaign {
 export async function loadCampaign(dir: string, options: LoadOptions = {}): Promise<LoadedCampaign> {
   const root = await openFolder(dir);
   const problems = new ProblemList();
-  const listing = await scan(root, problems, options);
+  const lies = await scan(root, problems, options);
+  const listing = settleLayout(lies, problems);
   if (!listing.files.has(MANIFEST)) throw await noManifest(root, listing);
   const folder = new CampaignFolder(root, listing, problems, options);
   folder.use(MANIFEST);
   const campaign = await readAll(folder, root);
   if (campaign !== null) reportUnused(folder);
   const sizeBytes = [...listing.files.values()].reduce((sum, file) => sum + file.sizeBytes, 0);
-  return { campaign, problems: await problems.sorted(), print: printOf(root, listing), sizeBytes };
+  return { campaign, problems: await problems.sorted(), print: printOf(root, lies), sizeBytes };
 }
 
 /**

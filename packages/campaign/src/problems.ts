@@ -27,6 +27,13 @@ export const START: Position = { line: 1, column: 1 };
 export class ProblemList {
   readonly #problems: { file: string; at: Place; message: string; severity: Problem["severity"] }[] = [];
 
+  readonly #names = new Map<string, string>();
+
+  /** Problems of a file are said of where it lies: `path` is its place in the format. */
+  rename(path: string, lies: string): void {
+    this.#names.set(path, lies);
+  }
+
   error(file: string, at: Place, message: string): void {
     this.#add("error", file, at, message);
   }
@@ -44,7 +51,7 @@ export class ProblemList {
     const placed: Problem[] = [];
     for (const { file, at, message, severity } of this.#problems) {
       const { line, column } = typeof at === "function" ? await at() : at;
-      placed.push({ file, line, column, message, severity });
+      placed.push({ file: this.#names.get(file) ?? file, line, column, message, severity });
     }
     // Sorting is stable, so what stands at one place stays as it was found.
     return placed.sort((a, b) => order(a.file, b.file) || a.line - b.line || a.column - b.column);
