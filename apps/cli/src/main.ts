@@ -16,6 +16,7 @@ import { addModelCommands } from "./model-commands.js";
 import { addPlaythroughCommands } from "./playthrough-commands.js";
 import { addSkillCommands, checkFolders } from "./skill-commands.js";
 import { openTerminal, type Terminal } from "./terminal.js";
+import type { ValidateFlags } from "./validate.js";
 import { type ChooseRule, collect, readChoose, readSeed, readTurns } from "./usage.js";
 
 /**
@@ -213,9 +214,11 @@ export function narratoria(terminal: Terminal, done: (code: number) => void, jso
     .description("Check a campaign and list every problem with its file and line.")
     .argument("<path>", "folder of the campaign")
     .option(...JSON_OPTION)
-    .action(async (path: string, flags: { json?: boolean }) => {
+    .option("--sarif", "write a SARIF 2.1.0 log, for code hosts and editors")
+    .option("--watch", "check again whenever a file changes, until Ctrl-C")
+    .action(async (path: string, flags: ValidateFlags) => {
       const { validate } = await import("./validate.js");
-      done(await validate(path, flags, terminal));
+      done(await validate(path, flags, terminal, version));
     });
   const campaign = addGroup(program, "campaign", "Work on a campaign of your own.");
   campaign

@@ -423,7 +423,7 @@ describe("other commands", () => {
     writeFileSync(join(folder, "plot", "beats.json"), '{ "beats": [\n  { "id": 7 }\n] }\n');
     const { code, out } = await run(["validate", folder]);
     expect(code).toBe(1);
-    expect(out).toMatch(/^plot\/beats\.json:2:\d+ error: /m);
+    expect(out).toMatch(/^plot\/beats\.json:2:\d+ {2}error {2}missing_field {2}/m);
     expect(out).toMatch(/\d errors?.*\.\n$/);
   });
 

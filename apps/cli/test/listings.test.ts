@@ -1,4 +1,4 @@
-import type { PlaythroughSummary } from "@narratoria/engine";
+import { type PlaythroughSummary, PROBLEM_KINDS } from "@narratoria/engine";
 import { describe, expect, it } from "vitest";
 import { checkLines } from "../src/doctor.js";
 import { playthroughId } from "../src/play/play.js";
@@ -53,21 +53,31 @@ describe("playthroughs", () => {
 });
 
 describe("validation", () => {
-  it("[CL41] gives each problem a line as editors read it, and counts them", () => {
-    const problem = { file: "plot/beats.json", line: 41, column: 9, message: '"priority" is "urgent".' };
+  it("[CL840] gives each problem a line as editors read it, and counts them", () => {
+    const problem = {
+      file: "plot/beats.json",
+      line: 41,
+      column: 9,
+      code: "wrong_value",
+      message: '"priority" is "urgent".',
+    } as const;
     expect(
-      validationLines("The Salt Clock", [
-        { ...problem, severity: "error" },
-        { ...problem, severity: "warning" },
-        { ...problem, severity: "warning" },
-      ]),
+      validationLines(
+        "The Salt Clock",
+        [
+          { ...problem, severity: "error" },
+          { ...problem, severity: "warning" },
+          { ...problem, severity: "warning" },
+        ],
+        PROBLEM_KINDS,
+      ),
     ).toEqual([
-      'plot/beats.json:41:9 error: "priority" is "urgent".',
-      'plot/beats.json:41:9 warning: "priority" is "urgent".',
-      'plot/beats.json:41:9 warning: "priority" is "urgent".',
+      'plot/beats.json:41:9  error  wrong_value  "priority" is "urgent". Write one of the values that are.',
+      'plot/beats.json:41:9  warning  wrong_value  "priority" is "urgent". Write one of the values that are.',
+      'plot/beats.json:41:9  warning  wrong_value  "priority" is "urgent". Write one of the values that are.',
       "The Salt Clock: 1 error, 2 warnings.",
     ]);
-    expect(validationLines(null, [])).toEqual(["This campaign: no problems found."]);
+    expect(validationLines(null, [], PROBLEM_KINDS)).toEqual(["This campaign: no problems found."]);
   });
 });
 

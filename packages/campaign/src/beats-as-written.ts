@@ -47,7 +47,7 @@ export function beatsAsWritten({ value, locate }: LocatedJson, file: string, pro
     const tell = (field: keyof typeof fitting, what: string): void => {
       if (fitting[field] === beat[field]) return;
       const message = `${what} Other programs may leave this beat out.`;
-      problems.warning(file, locate(`/beats/${index}/${field}`), message);
+      problems.warning(file, locate(`/beats/${index}/${field}`), "loose_form", message);
     };
     tell("id", `The id "${id.slice(0, 60)}" should be beat_ and at least three digits, such as beat_001.`);
     tell("title", `The title "${title.trim().slice(0, 60)}" ${lengthWords(title, TITLE)}.`);

@@ -49,6 +49,7 @@ function dropTwins(placed: readonly PlacedBeat[], { file, problems, locate }: Be
     problems.error(
       file,
       locate(`${pointer}/id`),
+      "duplicate_id",
       `"${beat.id}" is already the id of "${title}". This beat is left out.`,
     );
     return false;
@@ -60,12 +61,13 @@ function settleBeat(beat: PlotBeat, pointer: string, ids: readonly string[], con
   const others = ids.filter((id) => id !== beat.id);
   const fallback = timeout?.fallback_beat;
   const keepsFallback =
-    fallback === undefined || known(fallback, `${pointer}/timeout/fallback_beat`, others, context, "falls back on");
+    fallback === undefined ||
+    known(fallback, `${pointer}/timeout/fallback_beat`, others, context, "falls back on", beat.id);
   return {
     ...rest,
     ...(conditions && { conditions: settleConditions(conditions, `${pointer}/conditions`, ids, context) }),
     ...(timeout && { timeout: keepsFallback ? timeout : omit(timeout, "fallback_beat") }),
-    ...(outcomes && { outcomes: settleOutcomes(outcomes, `${pointer}/outcomes`, others, context) }),
+    ...(outcomes && { outcomes: settleOutcomes(outcomes, `${pointer}/outcomes`, others, beat.id, context) }),
     ...(dialogue && {
       dialogue: dialogue.map((line, index) => ({
         ...line,
@@ -103,12 +105,27 @@ export function settleConditions(
     ...(scene_count && { scene_count: settleWindow(scene_count, `${pointer}/scene_count`, context) }),
     ...(required.length > 0 && { requires_beat: required.length === 1 ? first(required) : required }),
     ...(anyOf.length > 0 && { requires_any_beat: anyOf }),
-    ...(npc_state && {
-      npc_state: Object.fromEntries(
-        Object.entries(npc_state).map(([name, text]) => [person(name, `${pointer}/npc_state/${name}`, context), text]),
-      ),
-    }),
+    ...(npc_state && { npc_state: settleStates(npc_state, `${pointer}/npc_state`, context) }),
   };
+}
+
+/** States by id; of two for one person, named in two ways, the last holds. */
+function settleStates(
+  states: NonNullable<BeatConditions["npc_state"]>,
+  pointer: string,
+  context: BeatContext,
+): Record<string, string> {
+  const settled: Record<string, string> = {};
+  for (const [name, text] of Object.entries(states)) {
+    const at = `${pointer}/${name.replaceAll("~", "~0").replaceAll("/", "~1")}`;
+    const id = person(name, at, context);
+    if (Object.hasOwn(settled, id)) {
+      const message = `These conditions name "${id}" twice, and only the last of the two holds: "${text}".`;
+      context.problems.warning(context.file, context.locate(at), "contradiction", message);
+    }
+    settled[id] = text;
+  }
+  return settled;
 }
 
 function settleWindow(
@@ -119,7 +136,7 @@ function settleWindow(
   const { min, max } = window;
   if (min === undefined || max === undefined || min <= max) return window;
   const message = `The window closes (max ${max}) before it opens (min ${min}). The max is left out.`;
-  problems.error(file, locate(`${pointer}/max`), message);
+  problems.error(file, locate(`${pointer}/max`), "window_closed", message);
   return omit(window, "max");
 }
 
@@ -127,17 +144,18 @@ function settleOutcomes(
   outcomes: NonNullable<PlotBeat["outcomes"]>,
   pointer: string,
   others: readonly string[],
+  own: string,
   context: BeatContext,
 ): NonNullable<PlotBeat["outcomes"]> {
   const { shares, sum } = shareProbabilities(outcomes.map(({ probability }) => probability));
   if (sum !== null) {
     const message = `The probabilities come to ${Math.round(sum * 1000) / 1000}. They are scaled so that they come to 1.`;
-    context.problems.warning(context.file, context.locate(pointer), message);
+    context.problems.warning(context.file, context.locate(pointer), "probabilities", message);
   }
   return outcomes.map((outcome, index) => {
     const target = outcome.triggers_beat;
     const at = `${pointer}/${index}/triggers_beat`;
-    const keeps = target === undefined || known(target, at, others, context, "triggers");
+    const keeps = target === undefined || known(target, at, others, context, "triggers", own);
     return { ...(keeps ? outcome : omit(outcome, "triggers_beat")), probability: shares[index] ?? 0 };
   });
 }
@@ -158,16 +176,27 @@ export function shareProbabilities(given: readonly (number | undefined)[]): { sh
   return { shares: total > 0 ? shares.map((value) => value / total) : shares.map(() => 1 / shares.length), sum };
 }
 
+/** @param own - Id of the beat that refers, where it may not mean itself. */
 function known(
   id: string,
   pointer: string,
   ids: readonly string[],
   { file, problems, locate }: BeatContext,
   verb: string,
+  own?: string,
 ): boolean {
   if (ids.includes(id)) return true;
+  if (id === own) {
+    problems.error(file, locate(pointer), "refers_to_itself", `"${id}" ${verb} itself. That is left out.`);
+    return false;
+  }
   const hint = didYouMean(id, ids);
-  problems.error(file, locate(pointer), `This ${verb} "${id}", but there is no such beat here.${hint} It is left out.`);
+  problems.error(
+    file,
+    locate(pointer),
+    "unknown_beat",
+    `This ${verb} "${id}", but there is no such beat here.${hint} It is left out.`,
+  );
   return false;
 }
 
@@ -176,7 +205,12 @@ function person(name: string, pointer: string, { file, problems, names, locate }
   const id = names.resolve(name);
   if (id !== null) return id;
   const hint = didYouMean(name, names.ids);
-  problems.warning(file, locate(pointer), `"${name}" is the name of no character, or of more than one.${hint}`);
+  problems.warning(
+    file,
+    locate(pointer),
+    "unknown_character",
+    `"${name}" is the name of no character, or of more than one.${hint}`,
+  );
   return name;
 }
 
@@ -193,6 +227,7 @@ function breakCycles(placed: readonly PlacedBeat[], { file, problems, locate }: 
     problems.error(
       file,
       locate(`${pointer}/conditions/requires_beat`),
+      "beat_cycle",
       `These beats wait for each other: ${path}. "${start}" no longer requires "${next}".`,
     );
     const beat = beats.get(start);

@@ -79,6 +79,8 @@ export interface Campaign {
   readonly texts: ReadonlyMap<string, string>;
   readonly art: readonly string[];
   readonly music: readonly string[];
-  /** Number of files whose provenance says that a model made them. */
-  readonly generatedAssets: number;
+  /** Paths of files whose provenance says that a model made them; of a picture or sound, of the note beside it. */
+  readonly generated: ReadonlySet<string>;
+  /** Where files lie that are read from elsewhere, by their places in the format. */
+  readonly elsewhere: ReadonlyMap<string, string>;
 }

@@ -8,7 +8,7 @@ import { findPlayerWords } from "./reading/player-words.js";
 import { didYouMean } from "./suggest.js";
 
 /** First parts of names that session state always has. */
-const STATE = [
+export const STATE = [
   "scene_count",
   "clock",
   "weather",
@@ -46,7 +46,12 @@ export async function checkExpressions(
   for (const { file, source, at } of folder.expressions) {
     const { names, beats: visited, tags: counted, fault } = namesInExpression(source);
     if (fault !== null) {
-      folder.problems.error(file, at, `This expression cannot be read: ${fault}. As it stands it never holds.`);
+      folder.problems.error(
+        file,
+        at,
+        "expression_syntax",
+        `This expression cannot be read: ${fault}. As it stands it never holds.`,
+      );
       continue;
     }
     for (const name of names) {
@@ -55,22 +60,30 @@ export async function checkExpressions(
         folder.problems.warning(
           file,
           at,
+          "unknown_character",
           `There is no character "${second}".${didYouMean(second, people)} This part never holds.`,
         );
       else if (root === "beats" && !beatIds.includes(second))
         folder.problems.warning(
           file,
           at,
+          "unknown_beat",
           `There is no beat "${second}".${didYouMean(second, beatIds)} This part never holds.`,
         );
       else if (root === "flags" && second !== "" && !tags.includes(second))
         folder.problems.warning(
           file,
           at,
+          "unknown_tag",
           `Nothing sets "${name}".${didYouMean(second, tags)} Flags are set by choices with that tag.`,
         );
       else if (name.includes(".") && !STATE.includes(root) && !world.some((key) => key.startsWith(root)))
-        folder.problems.warning(file, at, `Nothing sets "${name}".${didYouMean(root, STATE)} This part never holds.`);
+        folder.problems.warning(
+          file,
+          at,
+          "unknown_path",
+          `Nothing sets "${name}".${didYouMean(root, STATE)} This part never holds.`,
+        );
       else if (
         !name.includes(".") &&
         !STATE.includes(name) &&
@@ -82,6 +95,7 @@ export async function checkExpressions(
         folder.problems.notice(
           file,
           at,
+          "offered_deed",
           `"${name}" is no stat and no state, so it is offered to the player as something to do.${hint}`,
         );
       }
@@ -91,6 +105,7 @@ export async function checkExpressions(
         folder.problems.warning(
           file,
           at,
+          "unknown_beat",
           `There is no beat "${beat}".${didYouMean(beat, beatIds)} This part never holds.`,
         );
     for (const tag of counted)
@@ -98,6 +113,7 @@ export async function checkExpressions(
         folder.problems.warning(
           file,
           at,
+          "unknown_tag",
           `No choice has the tag "${tag}".${didYouMean(tag, tags)} This part never holds.`,
         );
   }

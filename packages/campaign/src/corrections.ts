@@ -35,7 +35,7 @@ export async function readCorrections(
     return (typeof place === "function" ? await place() : place).line;
   };
   const refuse = (pointer: string, message: string): void =>
-    folder.problems.error(CORRECTIONS, locate(pointer, "key"), `${message} It is left out.`);
+    folder.problems.error(CORRECTIONS, locate(pointer, "key"), "correction", `${message} It is left out.`);
   const cast: Record<string, NonNullable<ReadingCorrections["cast"]>[string]> = {};
   for (const [name, entry] of Object.entries(value.cast ?? {})) {
     const pointer = `/cast/${escaped(name)}`;
@@ -81,6 +81,7 @@ export async function readCorrections(
       folder.problems.warning(
         CORRECTIONS,
         locate(pointer, "key"),
+        "correction",
         `Nothing waits for "${tag}", so this act has no effect.${didYouMean(tag, tags)}`,
       );
   }

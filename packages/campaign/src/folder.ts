@@ -5,9 +5,11 @@ import { type FittedIssue, fitContract } from "./fit-contract.js";
 import { type Matter, readFrontMatter } from "./front-matter.js";
 import { type LocatedJson, parseJsonText, pointerTokens } from "./json-text.js";
 import type { LoadOptions } from "./load-campaign.js";
+import type { ProblemCode } from "./problem-codes.js";
 import type { Place, ProblemList } from "./problems.js";
 import { readText } from "./read-text.js";
 import type { FoundFile, Listing } from "./scan-folder.js";
+import { provenanceFault } from "./provenance.js";
 import { didYouMean } from "./suggest.js";
 
 export interface JsonFile<T> {
@@ -71,13 +73,20 @@ export class CampaignFolder {
     const text = await this.text(path);
     if (text === null) return null;
     const matter = await readFrontMatter(text, path, this.problems);
-    if (matter.data["generated"] === true) this.generated.add(path);
+    const { generated, provenance } = matter.data;
+    if (generated === true) this.generated.add(path);
+    const fault = provenanceFault(generated, provenance, Date.now());
+    if (fault !== null) {
+      const whole = generated === undefined ? "/provenance" : "/generated";
+      const at = fault.member === null ? whole : `/provenance/${fault.member}`;
+      this.problems.error(path, matter.locate(at), "provenance", fault.message);
+    }
     for (const name of Object.keys(matter.data)) {
       const names = [...known, "generated", "provenance"];
       if (names.includes(name)) continue;
       const hint = didYouMean(name, names);
       const message = `"${name}" is not known in the front matter here, so it has no effect.${hint}`;
-      this.problems.warning(path, matter.locate(`/${name}`), message);
+      this.problems.warning(path, matter.locate(`/${name}`), "unknown_field", message);
     }
     return matter;
   }
@@ -97,25 +106,45 @@ export class CampaignFolder {
     if (text === null) return null;
     const parsed = await parseJsonText(text);
     if (!parsed.ok) {
-      this.problems.error(path, parsed.fault.at, `${parsed.fault.message} The file is left out.`);
+      this.problems.error(path, parsed.fault.at, parsed.fault.code, `${parsed.fault.message} The file is left out.`);
       return null;
     }
     const { json } = parsed;
     if (saysGenerated(json.value)) this.generated.add(path);
-    for (const remark of json.remarks) this.problems.warning(path, remark.at, remark.message);
+    for (const remark of json.remarks) this.problems.warning(path, remark.at, remark.code, remark.message);
     const prepared = prepare(json);
     const fitted = fitContract(contract, prepared);
+    const doubted = this.#checkProvenance(path, json);
     for (const issue of fitted.issues) {
+      if (doubted && /^\/_provenance(?:\/|$)/.test(issue.pointer)) continue;
       const at = json.locate(issue.pointer, issue.keyword === "additionalProperties" ? "key" : "value");
-      this.problems.error(path, at, `${sentence(issue.message)} ${consequence(issue)}`);
+      this.problems.error(path, at, codeOfKeyword(issue.keyword), `${sentence(issue.message)} ${consequence(issue)}`);
     }
     const refused = new Set(fitted.issues.map(({ pointer }) => pointer));
     for (const { pointer, message } of unknownMembers(contract, prepared)) {
       if (refused.has(pointer)) continue;
-      this.problems.warning(path, json.locate(pointer, "key"), `${sentence(message)} It has no effect.`);
+      this.problems.warning(
+        path,
+        json.locate(pointer, "key"),
+        "unknown_field",
+        `${sentence(message)} It has no effect.`,
+      );
     }
     if (fitted.value === null) return null;
     return { value: fitted.value, locate: (pointer, part) => json.locate(fitted.origin(pointer), part) };
+  }
+
+  /** Whether the provenance of a JSON file is at fault, which is then said. */
+  #checkProvenance(path: string, { value, locate }: LocatedJson): boolean {
+    const mark = isJsonObject(value) ? value["_provenance"] : undefined;
+    if (mark === undefined || !isJsonObject(mark)) return false;
+    const { generated, ...provenance } = mark;
+    const given = Object.keys(provenance).length === 0 ? undefined : provenance;
+    const fault = provenanceFault(generated, given, Date.now());
+    if (fault === null) return false;
+    const at = fault.member === null ? "/_provenance" : `/_provenance/${fault.member}`;
+    this.problems.error(path, locate(at, fault.member === null ? "key" : "value"), "provenance", fault.message);
+    return true;
   }
 }
 
@@ -123,6 +152,29 @@ export class CampaignFolder {
 function saysGenerated(value: JsonValue): boolean {
   const { _provenance: provenance } = isJsonObject(value) ? value : {};
   return provenance !== undefined && isJsonObject(provenance) && provenance["generated"] === true;
+}
+
+/** The code of a breach of a contract, by the keyword of its schema. */
+export function codeOfKeyword(keyword: string): ProblemCode {
+  switch (keyword) {
+    case "required":
+      return "missing_field";
+    case "type":
+    case "anyOf":
+      return "wrong_type";
+    case "additionalProperties":
+      return "unknown_field";
+    case "minLength":
+    case "maxLength":
+    case "minItems":
+    case "maxItems":
+    case "minimum":
+    case "maximum":
+    case "exclusiveMinimum":
+      return "out_of_range";
+    default:
+      return "wrong_value";
+  }
 }
 
 /** A contract's phrase with its capital and its stop. */

@@ -27,7 +27,12 @@ export async function readFrontMatter(text: string, file: string, problems: Prob
   if (head === null) return plain(text);
   const end = /^(?:---|\.\.\.)[ \t]*$/m.exec(text.slice(head[0].length));
   if (end === null) {
-    problems.warning(file, START, "The front matter has no end: a line of three hyphens is missing below it.");
+    problems.warning(
+      file,
+      START,
+      "front_matter",
+      "The front matter has no end: a line of three hyphens is missing below it.",
+    );
     return plain(text);
   }
   const source = text.slice(head[0].length, head[0].length + end.index);
@@ -37,7 +42,7 @@ export async function readFrontMatter(text: string, file: string, problems: Prob
     source.length > CAPS.frontMatterChars
       ? { data: {}, locate: NOWHERE, faults: [{ at: START, message: "The front matter is too long." }] }
       : await parseYaml(source);
-  for (const fault of parsed.faults) problems.error(file, inFile(fault.at), fault.message);
+  for (const fault of parsed.faults) problems.error(file, inFile(fault.at), "front_matter", fault.message);
   return {
     data: parsed.data,
     body: stripComments(below),

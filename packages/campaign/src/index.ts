@@ -10,7 +10,9 @@ export {
   printFolder,
 } from "./load-campaign.js";
 export { type LoreChunk, loreChunks } from "./lore-chunks.js";
-export type { Problem } from "./problems.js";
+export { PROBLEM_KINDS, type ProblemCode } from "./problem-codes.js";
+export { byPlace, type Problem } from "./problems.js";
+export { checkCampaign } from "./checks/check-campaign.js";
 export { carriedThings } from "./reading/mine/carried-things.js";
 export {
   type CampaignFacts,
@@ -20,7 +22,5 @@ export {
   type FactRow,
   type FactsComparison,
 } from "./reading/compare-facts.js";
-export { lawProblems } from "./reading/law-problems.js";
 export { openReading, type ReadingOptions } from "./reading/open-reading.js";
 export { readStory, storySourceOf } from "./reading/read-story.js";
-export { readingAdvice } from "./reading/advice.js";

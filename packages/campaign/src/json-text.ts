@@ -1,6 +1,7 @@
 import type { ObjectNode, ValueNode } from "@humanwhocodes/momoa";
 import type { JsonValue } from "@narratoria/protocol";
 import { CAPS } from "./caps.js";
+import type { ProblemCode } from "./problem-codes.js";
 import { type Place, type Position, START } from "./problems.js";
 
 /** A JSON text read with the place of every value in it. */
@@ -18,11 +19,13 @@ export interface LocatedJson {
 }
 
 interface Remark {
+  readonly code: ProblemCode;
   readonly at: Position;
   readonly message: string;
 }
 
 export interface JsonFault {
+  readonly code: ProblemCode;
   readonly at: Position;
   readonly message: string;
 }
@@ -45,7 +48,7 @@ export async function parseJsonText(
   const shape = shapeOf(text);
   if (shape.tooDeepAt !== null) {
     const message = `Brackets may lie ${CAPS.jsonDepth} deep, and here they lie deeper.`;
-    return { ok: false, fault: { at: positionAt(text, shape.tooDeepAt), message } };
+    return { ok: false, fault: { code: "too_large", at: positionAt(text, shape.tooDeepAt), message } };
   }
   let tree: Promise<ValueNode> | null = null;
   const root = (): Promise<ValueNode> => {
@@ -58,7 +61,10 @@ export async function parseJsonText(
   } catch {
     // momoa lets raw line breaks through inside quotes: then it finds no fault, and the first of those is the one.
     const offset = await root().then(() => shape.controlAt ?? 0, offsetOf);
-    return { ok: false, fault: syntaxFault(text, offset, shape) };
+    return {
+      ok: false,
+      fault: { code: text.trim() === "" ? "empty_file" : "json_syntax", ...syntaxFault(text, offset, shape) },
+    };
   }
   const remarks: Remark[] = [];
   if (membersOf(value) !== shape.colons) value = build(await root(), remarks);
@@ -129,7 +135,11 @@ function build(node: ValueNode, remarks: Remark[]): JsonValue {
       return node.value;
     case "Number": {
       if (Number.isFinite(node.value)) return node.value;
-      remarks.push({ at: node.loc.start, message: "This number is too large to hold, so nothing is read here." });
+      remarks.push({
+        code: "number_too_large",
+        at: node.loc.start,
+        message: "This number is too large to hold, so nothing is read here.",
+      });
       return null;
     }
     default:
@@ -142,11 +152,19 @@ function buildObject(node: ObjectNode, remarks: Remark[]): JsonValue {
   for (const member of node.members) {
     const key = member.name.type === "String" ? member.name.value : member.name.name;
     if (FORBIDDEN_KEYS.has(key)) {
-      remarks.push({ at: member.name.loc.start, message: `"${key}" cannot be used as a name. It is left out.` });
+      remarks.push({
+        code: "forbidden_key",
+        at: member.name.loc.start,
+        message: `"${key}" cannot be used as a name. It is left out.`,
+      });
       continue;
     }
     if (members.has(key)) {
-      remarks.push({ at: member.name.loc.start, message: `"${key}" stands here a second time. The last one holds.` });
+      remarks.push({
+        code: "duplicate_key",
+        at: member.name.loc.start,
+        message: `"${key}" stands here a second time. The last one holds.`,
+      });
     }
     members.set(key, build(member.value, remarks));
   }
@@ -197,7 +215,7 @@ export function positionAt(text: string, offset: number): Position {
 }
 
 /** What the writer most likely did, judged by the character where reading stopped and the one before it. */
-function syntaxFault(text: string, offset: number, shape: Shape): JsonFault {
+function syntaxFault(text: string, offset: number, shape: Shape): Omit<JsonFault, "code"> {
   if (text.trim() === "") return { at: START, message: "This file is empty." };
   const found = text[offset] ?? "";
   const before = text.slice(0, offset).trimEnd();

@@ -47,12 +47,18 @@ export function settleLayout(listing: Listing, problems: ProblemList): Listing {
       problems.warning(
         file.path,
         START,
+        "twin_names",
         `"${meant}" is there as well, and is read in place of this file. Put them into one.`,
       );
       continue;
     }
     files.set(meant, file);
-    problems.warning(file.path, START, `This file is read as "${meant}". Other programs look for it there alone.`);
+    problems.warning(
+      file.path,
+      START,
+      "loose_form",
+      `This file is read as "${meant}". Other programs look for it there alone.`,
+    );
     problems.rename(meant, file.path);
     for (let at = meant.lastIndexOf("/"); at > 0; at = meant.lastIndexOf("/", at - 1)) folders.add(meant.slice(0, at));
   }

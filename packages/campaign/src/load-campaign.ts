@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { readdir, realpath, stat } from "node:fs/promises";
 import { basename, dirname, join, resolve } from "node:path";
-import { nearest } from "@narratoria/protocol";
+import { isJsonObject, nearest } from "@narratoria/protocol";
 import type { BeatConditions } from "./beats.js";
 import type { Campaign } from "./campaign.js";
 import { CAPS } from "./caps.js";
@@ -10,6 +10,7 @@ import { parseConstraints } from "./constraints.js";
 import { readCorrections } from "./corrections.js";
 import { CampaignError } from "./errors.js";
 import { CampaignFolder } from "./folder.js";
+import { parseJsonText } from "./json-text.js";
 import { withoutLabels } from "./labels.js";
 import { settleLayout } from "./layout.js";
 import { readLore, readStorybook } from "./lore.js";
@@ -19,8 +20,9 @@ import { listMedia } from "./media.js";
 import { readNpcs } from "./npcs.js";
 import { readBeats, readEndings } from "./plot.js";
 import { type Problem, ProblemList, START } from "./problems.js";
+import { provenanceFault } from "./provenance.js";
 import { errno, type Listing, scanFolder } from "./scan-folder.js";
-import { reportUnused } from "./unused-files.js";
+import { isProvenance, reportUnused } from "./unused-files.js";
 
 export interface LoadOptions {
   /**
@@ -119,8 +121,8 @@ async function readAll(folder: CampaignFolder, root: string): Promise<Campaign |
   );
   const stats = settleStats(folder, manifest, template);
   await checkExpressions(folder, { beats, endings, stats, npcs });
-  const art = listMedia(folder, "art/");
-  const music = listMedia(folder, "music/");
+  const art = await listMedia(folder, "art/");
+  const music = await listMedia(folder, "music/");
   await noteGenerated(folder);
   return withoutLabels({
     dir: root,
@@ -141,19 +143,39 @@ async function readAll(folder: CampaignFolder, root: string): Promise<Campaign |
     texts: folder.texts,
     art,
     music,
-    generatedAssets: folder.generated.size,
+    generated: folder.generated,
+    elsewhere: folder.problems.renamed,
   });
 }
 
 /** Counts what models made, and says so once. Implements rule CA74. */
 async function noteGenerated(folder: CampaignFolder): Promise<void> {
   for (const path of folder.listing.files.keys()) {
-    if (!path.endsWith(".provenance.json")) continue;
-    const text = await folder.text(path, CAPS.jsonBytes);
-    if (text !== null && /"generated"\s*:\s*true\b/.test(text)) folder.generated.add(path);
+    if (!isProvenance(folder, path)) continue;
+    await readProvenanceNote(folder, path);
   }
   const { size } = folder.generated;
-  if (size > 0) folder.problems.warning(MANIFEST, START, generatedWarning(size));
+  if (size > 0) folder.problems.warning(MANIFEST, START, "generated_assets", generatedWarning(size));
+}
+
+/** A note beside a picture or a sound: `generated`, and its provenance within `provenance` or beside it. */
+async function readProvenanceNote(folder: CampaignFolder, path: string): Promise<void> {
+  const text = await folder.text(path, CAPS.jsonBytes);
+  if (text === null) return;
+  const parsed = await parseJsonText(text);
+  if (!parsed.ok) {
+    folder.problems.error(path, parsed.fault.at, parsed.fault.code, parsed.fault.message);
+    return;
+  }
+  const { value, locate } = parsed.json;
+  const { generated, provenance, ...beside } = isJsonObject(value) ? value : {};
+  if (generated === true) folder.generated.add(path);
+  const flat = Object.keys(beside).length === 0 ? undefined : beside;
+  const fault = provenanceFault(generated, provenance ?? flat, Date.now());
+  if (fault === null) return;
+  const at = provenance === undefined ? "" : "/provenance";
+  const pointer = fault.member === null ? "/generated" : `${at}/${fault.member}`;
+  folder.problems.error(path, locate(pointer), "provenance", fault.message);
 }
 
 /** What is said once of all that models made. */

@@ -16,18 +16,23 @@ export async function readLore(folder: CampaignFolder, names: NameIndex): Promis
     if (file.endsWith(SIDECAR)) continue;
     if (!PROSE.test(file)) {
       folder.use(file);
-      folder.problems.warning(file, START, "Lore is read from .md, .markdown and .txt files. This one is left out.");
+      folder.problems.warning(
+        file,
+        START,
+        "unsupported_file",
+        "Lore is read from .md, .markdown and .txt files. This one is left out.",
+      );
       continue;
     }
     const matter = await folder.markdown(file, ["known_by", "title"]);
     if (matter === null) continue;
     const text = matter.body.trim();
     if (text === "") {
-      folder.problems.notice(file, START, "This file holds no text.");
+      folder.problems.notice(file, START, "empty_file", "This file holds no text.");
       continue;
     }
     const knownBy = knownByOf(folder, file, matter, names);
-    const keywords = await keywordsOf(folder, file);
+    const keywords = await readKeywords(folder, file + SIDECAR, "the text");
     const title = matter.data.title;
     files.push({
       file,
@@ -51,7 +56,12 @@ function knownByOf(folder: CampaignFolder, file: string, matter: Matter, names: 
   const list = typeof given === "string" ? [given] : given;
   const at = matter.locate("/known_by");
   if (!Array.isArray(list) || list.length === 0) {
-    folder.problems.error(file, at, "known_by is a list of characters, such as [anna, bert]. It is left out.");
+    folder.problems.error(
+      file,
+      at,
+      "wrong_type",
+      "known_by is a list of characters, such as [anna, bert]. It is left out.",
+    );
     return null;
   }
   const ids: string[] = [];
@@ -61,14 +71,24 @@ function knownByOf(folder: CampaignFolder, file: string, matter: Matter, names: 
     else {
       // Whoever may not be known must not become everybody: an unknown name narrows the list, even to nobody.
       const message = `"${String(name)}" is the name of no character, or of more than one, so it counts for nobody.`;
-      folder.problems.warning(file, typeof given === "string" ? at : matter.locate(`/known_by/${index}`), message);
+      folder.problems.warning(
+        file,
+        typeof given === "string" ? at : matter.locate(`/known_by/${index}`),
+        "unknown_character",
+        message,
+      );
     }
   }
   return [...new Set(ids)];
 }
 
-async function keywordsOf(folder: CampaignFolder, file: string): Promise<string[] | null> {
-  const path = file + SIDECAR;
+/**
+ * Reads a file of keywords. Implements rule CA54.
+ *
+ * @param instead - What keywords are taken from where it holds none.
+ * @returns Null where the file is absent, unfit or empty.
+ */
+export async function readKeywords(folder: CampaignFolder, path: string, instead: string): Promise<string[] | null> {
   const text = await folder.text(path);
   if (text === null) return null;
   const words = text
@@ -78,10 +98,10 @@ async function keywordsOf(folder: CampaignFolder, file: string): Promise<string[
   const kept = [...new Set(words)].filter((word) => word.length <= CAPS.keywordLength).slice(0, CAPS.keywords);
   if (kept.length < new Set(words).size) {
     const message = `A file may have ${CAPS.keywords} keywords of ${CAPS.keywordLength} letters. The rest is left out.`;
-    folder.problems.warning(path, START, message);
+    folder.problems.warning(path, START, "keywords", message);
   }
   if (kept.length > 0) return kept;
-  folder.problems.notice(path, START, "This file holds no keywords, so they are taken from the text.");
+  folder.problems.notice(path, START, "no_keywords", `This file holds no keywords, so they are taken from ${instead}.`);
   return null;
 }
 

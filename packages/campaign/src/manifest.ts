@@ -29,13 +29,14 @@ function forgive(json: LocatedJson, { problems }: CampaignFolder): JsonValue {
     problems.warning(
       MANIFEST,
       json.locate("/content_rating"),
+      "wrong_value",
       `The rating is taken as "${plain}", without the remark.`,
     );
   }
   if (typeof homepage === "string" && !/^https?:\/\//i.test(homepage)) {
     delete mended.homepage;
     const message = "A homepage starts with https:// or http://. This one is left out.";
-    problems.warning(MANIFEST, json.locate("/homepage"), message);
+    problems.warning(MANIFEST, json.locate("/homepage"), "wrong_value", message);
   }
   return mended;
 }
@@ -54,7 +55,12 @@ export function settleStats(
   for (const [index, stat] of given.entries()) {
     const at = `/stat_schema/${index}`;
     const complain = (part: string, message: string): void =>
-      folder.problems.error(MANIFEST, manifest.locate(`${at}/${part}`), message);
+      folder.problems.error(
+        MANIFEST,
+        manifest.locate(`${at}/${part}`),
+        part === "name" ? "duplicate_id" : "out_of_range",
+        message,
+      );
     if (stats.has(stat.name)) {
       complain("name", `"${stat.name}" is already a stat. This one is left out.`);
       continue;
@@ -67,12 +73,12 @@ export function settleStats(
     const locate = (part: string) => template?.locate(`/starting_stats/attributes/${index}/${part}`) ?? START;
     if (stat === undefined) {
       const message = `"${attribute.name}" is no stat of this campaign, so it has no effect.`;
-      folder.problems.warning(TEMPLATE, locate("name"), message);
+      folder.problems.warning(TEMPLATE, locate("name"), "unknown_stat", message);
     } else if (attribute.default !== undefined) {
       const value = clamp(attribute.default, stat.min, stat.max);
       if (value !== attribute.default) {
         const message = `The default is outside ${stat.min} to ${stat.max}. It is taken as ${value}.`;
-        folder.problems.error(TEMPLATE, locate("default"), message);
+        folder.problems.error(TEMPLATE, locate("default"), "out_of_range", message);
       }
       stats.set(stat.name, { ...stat, default: value });
     }

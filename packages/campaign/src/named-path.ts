@@ -21,7 +21,7 @@ export function namedPath(
   const parts = path.normalize("NFC").split("/");
   if (parts.includes("..") || /^[/\\]|\\|^[a-z]:|\0/i.test(path)) {
     const message = `"${printable(path)}" leads out of the campaign's folder. Only files inside it can be used.`;
-    problems.error(where.file, where.at, message);
+    problems.error(where.file, where.at, "path_escapes", message);
     return null;
   }
   const wanted = [...(base === "" ? [] : [base]), ...parts.filter((part) => part !== "." && part !== "")].join("/");
@@ -31,11 +31,11 @@ export function namedPath(
   }
   if (listing.links.has(wanted)) {
     const message = `"${printable(path)}" is a link, and links are not followed. Put the file itself there.`;
-    problems.warning(where.file, where.at, message);
+    problems.warning(where.file, where.at, "link", message);
     return null;
   }
   const hint = didYouMean(wanted, [...listing.files.keys()]);
-  problems.warning(where.file, where.at, `There is no file "${printable(wanted)}".${hint}`);
+  problems.warning(where.file, where.at, "missing_file", `There is no file "${printable(wanted)}".${hint}`);
   return null;
 }
 

@@ -23,7 +23,12 @@ export async function readNpcs(folder: CampaignFolder): Promise<{ npcs: Campaign
   for (const id of npcFolders(folder)) {
     const path = `${NPCS}${id}/profile.json`;
     if (!folder.has(path)) {
-      folder.problems.warning(`${NPCS}${id}`, START, "This character has no profile.json, so it is left out.");
+      folder.problems.warning(
+        `${NPCS}${id}`,
+        START,
+        "no_profile",
+        "This character has no profile.json, so it is left out.",
+      );
       continue;
     }
     const found = await readProfile(folder, id, path);
@@ -35,7 +40,7 @@ export async function readNpcs(folder: CampaignFolder): Promise<{ npcs: Campaign
     others: [...stated.labels, ...stated.nicknames],
   }));
   const names = createNameIndex(people);
-  warnOfTwins(folder, people);
+  warnOfTwins(folder, read);
   const npcs: CampaignNpc[] = [];
   for (const { id, profile, stated } of read)
     npcs.push({ ...(await completeNpc(folder, id, profile, names)), ...(isSaid(stated) && { stated }) });
@@ -72,23 +77,29 @@ function npcFolders(folder: CampaignFolder): string[] {
     if (!["__proto__", "constructor", "prototype"].includes(id)) {
       if (!/^[\p{L}\p{N}_-]+$/u.test(id)) {
         const message = "A character's folder is best named in letters, digits and hyphens: conditions refer to it.";
-        folder.problems.warning(`${NPCS}${id}`, START, message);
+        folder.problems.warning(`${NPCS}${id}`, START, "odd_name", message);
       }
       return true;
     }
-    folder.problems.error(`${NPCS}${id}`, START, `A character cannot be called "${id}". It is left out.`);
+    folder.problems.error(
+      `${NPCS}${id}`,
+      START,
+      "forbidden_key",
+      `A character cannot be called "${id}". It is left out.`,
+    );
     return false;
   });
 }
 
-function warnOfTwins(folder: CampaignFolder, people: readonly { id: string; name: string }[]): void {
+function warnOfTwins(folder: CampaignFolder, people: readonly { id: string; profile: JsonFile<NpcProfile> }[]): void {
   const first = new Map<string, string>();
-  for (const { id, name } of people) {
+  for (const { id, profile } of people) {
+    const { name } = profile.value;
     const twin = first.get(foldName(name));
     if (twin === undefined) first.set(foldName(name), id);
     else {
       const message = `"${twin}" has this name too. Both stay, and are told apart by their folders only.`;
-      folder.problems.warning(`${NPCS}${id}/profile.json`, START, message);
+      folder.problems.warning(`${NPCS}${id}/profile.json`, profile.locate("/name"), "duplicate_name", message);
     }
   }
 }
@@ -108,7 +119,12 @@ async function completeNpc(
     if (other === null) {
       const hint = didYouMean(name, names.ids);
       const at = locate(`/relationships/${name.replaceAll("~", "~0").replaceAll("/", "~1")}`, "key");
-      folder.problems.warning(file, at, `"${name}" is the name of no character, or of more than one.${hint}`);
+      folder.problems.warning(
+        file,
+        at,
+        "unknown_character",
+        `"${name}" is the name of no character, or of more than one.${hint}`,
+      );
     }
     related[other ?? name] = text;
   }

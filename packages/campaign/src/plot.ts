@@ -5,7 +5,7 @@ import { type BeatConditions, type BeatContext, settleBeats, settleConditions } 
 import type { Campaign, CampaignEnding } from "./campaign.js";
 import { conditionsInWords } from "./ending-words.js";
 import { fitContract } from "./fit-contract.js";
-import { type CampaignFolder, sentence } from "./folder.js";
+import { type CampaignFolder, codeOfKeyword, sentence } from "./folder.js";
 import type { Matter } from "./front-matter.js";
 import { fileTitle, takeTitle } from "./markdown.js";
 import type { NameIndex } from "./name-index.js";
@@ -59,7 +59,7 @@ export async function readEndings(
     if (matter === null) continue;
     const { heading, body } = takeTitle(matter.body);
     if (body === "") {
-      folder.problems.error(file, START, "This ending says nothing. It is left out.");
+      folder.problems.error(file, START, "empty_file", "This ending says nothing. It is left out.");
       continue;
     }
     const context: BeatContext = {
@@ -91,14 +91,14 @@ function text(matter: Matter, name: "title" | "tone", { file, problems }: BeatCo
   if (value === undefined || value === null) return undefined;
   if (typeof value === "string" && value.trim() !== "") return value.trim();
   if (typeof value === "number") return String(value);
-  problems.error(file, matter.locate(`/${name}`), `The ${name} must be text. It is left out.`);
+  problems.error(file, matter.locate(`/${name}`), "wrong_type", `The ${name} must be text. It is left out.`);
   return undefined;
 }
 
 function isSet(matter: Matter, name: "breaks_off", { file, problems }: BeatContext): boolean {
   const value = matter.data[name];
   if (value === undefined || value === null || typeof value === "boolean") return value === true;
-  problems.error(file, matter.locate(`/${name}`), `"${name}" must be true or false. It is left out.`);
+  problems.error(file, matter.locate(`/${name}`), "wrong_type", `"${name}" must be true or false. It is left out.`);
   return false;
 }
 
@@ -116,11 +116,16 @@ function endingConditions(
   const inMatter = (pointer: string): string => pointer.replace(/^\/beats\/0/, "");
   for (const issue of fitted.issues) {
     const at = matter.locate(inMatter(issue.pointer));
-    problems.error(file, at, `${sentence(issue.message.replaceAll("beats[0].", ""))} It is left out.`);
+    problems.error(
+      file,
+      at,
+      codeOfKeyword(issue.keyword),
+      `${sentence(issue.message.replaceAll("beats[0].", ""))} It is left out.`,
+    );
   }
   const carried = JSON.parse(JSON.stringify({ beats: [carrier] })) as JsonValue;
   for (const { pointer, message } of unknownMembers("plot-beats", carried))
-    problems.warning(file, matter.locate(inMatter(pointer)), `${sentence(message)} It has no effect.`);
+    problems.warning(file, matter.locate(inMatter(pointer)), "unknown_field", `${sentence(message)} It has no effect.`);
   const valid = fitted.value?.beats[0]?.conditions;
   if (valid === undefined) return undefined;
   const settled = settleConditions(valid, "/conditions", beatIds, context);

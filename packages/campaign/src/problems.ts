@@ -1,3 +1,5 @@
+import type { ProblemCode } from "./problem-codes.js";
+
 /** Where something stands in a file: line and column count from 1, columns in UTF-16 units. */
 export interface Position {
   readonly line: number;
@@ -16,6 +18,8 @@ export interface Problem {
   readonly file: string;
   readonly line: number;
   readonly column: number;
+  /** The kind of fault; {@link PROBLEM_KINDS} says what to do about each. */
+  readonly code: ProblemCode;
   /** One or two plain sentences: what is wrong, and what became of it or what to do. */
   readonly message: string;
   readonly severity: "error" | "warning" | "notice";
@@ -23,9 +27,13 @@ export interface Problem {
 
 export const START: Position = { line: 1, column: 1 };
 
+/** Sorts problems by file, then by place, so that an author can go through them from the top. */
+export const byPlace = (a: Problem, b: Problem): number =>
+  (a.file < b.file ? -1 : a.file > b.file ? 1 : 0) || a.line - b.line || a.column - b.column;
+
 /** What was found so far, in any order. */
 export class ProblemList {
-  readonly #problems: { file: string; at: Place; message: string; severity: Problem["severity"] }[] = [];
+  readonly #problems: { at: Place; problem: Omit<Problem, "line" | "column"> }[] = [];
 
   readonly #names = new Map<string, string>();
 
@@ -34,34 +42,34 @@ export class ProblemList {
     this.#names.set(path, lies);
   }
 
-  error(file: string, at: Place, message: string): void {
-    this.#add("error", file, at, message);
+  /** Where files lie, by their places in the format. */
+  get renamed(): ReadonlyMap<string, string> {
+    return this.#names;
   }
 
-  warning(file: string, at: Place, message: string): void {
-    this.#add("warning", file, at, message);
+  error(file: string, at: Place, code: ProblemCode, message: string): void {
+    this.#add("error", file, at, code, message);
   }
 
-  notice(file: string, at: Place, message: string): void {
-    this.#add("notice", file, at, message);
+  warning(file: string, at: Place, code: ProblemCode, message: string): void {
+    this.#add("warning", file, at, code, message);
   }
 
-  /** All problems by file, then by place, so that an author can go through them from the top. */
+  notice(file: string, at: Place, code: ProblemCode, message: string): void {
+    this.#add("notice", file, at, code, message);
+  }
+
+  /** All problems in the order of {@link byPlace}. Sorting is stable, so what stands at one place stays as it was found. */
   async sorted(): Promise<Problem[]> {
     const placed: Problem[] = [];
-    for (const { file, at, message, severity } of this.#problems) {
+    for (const { at, problem } of this.#problems) {
       const { line, column } = typeof at === "function" ? await at() : at;
-      placed.push({ file: this.#names.get(file) ?? file, line, column, message, severity });
+      placed.push({ ...problem, file: this.#names.get(problem.file) ?? problem.file, line, column });
     }
-    // Sorting is stable, so what stands at one place stays as it was found.
-    return placed.sort((a, b) => order(a.file, b.file) || a.line - b.line || a.column - b.column);
+    return placed.sort(byPlace);
   }
 
-  #add(severity: Problem["severity"], file: string, at: Place, message: string): void {
-    this.#problems.push({ file, at, message, severity });
+  #add(severity: Problem["severity"], file: string, at: Place, code: ProblemCode, message: string): void {
+    this.#problems.push({ at, problem: { file, code, message, severity } });
   }
-}
-
-function order(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0;
 }

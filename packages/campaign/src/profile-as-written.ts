@@ -61,7 +61,12 @@ export function profileAsWritten(
   const nothing = { labels: [], nicknames: [] };
   if (!isJsonObject(value)) return { value, stated: nothing, restore: (profile) => profile };
   const warn = (pointer: string, message: string, part: "key" | "value" = "value"): void =>
-    problems.warning(file, locate(`/${pointer.replaceAll("~", "~0").replaceAll("/", "~1")}`, part), message);
+    problems.warning(
+      file,
+      locate(`/${pointer.replaceAll("~", "~0").replaceAll("/", "~1")}`, part),
+      "loose_form",
+      message,
+    );
   const fields: Record<string, JsonValue> = {};
   const tags: string[] = [];
   const labels: string[] = [];
@@ -140,11 +145,21 @@ export function profileAsWritten(
     if (text !== "") texts[field] = text;
   }
   if (texts.name === undefined) {
-    problems.warning(file, locate(""), `This profile gives no name, so "${fallbackName}" is it. Write "name": "...".`);
+    problems.warning(
+      file,
+      locate(""),
+      "missing_field",
+      `This profile gives no name, so "${fallbackName}" is it. Write "name": "...".`,
+    );
     texts.name = fallbackName;
   }
   if (texts.role === undefined)
-    problems.warning(file, locate(""), 'This profile gives no role, so nothing is told of it. Write "role": "...".');
+    problems.warning(
+      file,
+      locate(""),
+      "missing_field",
+      'This profile gives no role, so nothing is told of it. Write "role": "...".',
+    );
   const { name } = texts;
   const role = texts.role ?? "somebody";
   if (name.length > 100) asked("name", `The name has ${name.length} letters, more than 100.`);
@@ -167,7 +182,7 @@ export function profileAsWritten(
     if (list.length === 0) return undefined;
     const pointer = `${at}${field}`;
     const say = (message: string): void =>
-      problems.warning(file, locate(`/${pointer}`), `${message} Other programs may leave it out.`);
+      problems.warning(file, locate(`/${pointer}`), "loose_form", `${message} Other programs may leave it out.`);
     if (!Array.isArray(member)) say(`"${field}" should be a list of texts: ["...", "..."].`);
     else if (member.some((one) => typeof one !== "string")) say(`"${field}" should hold texts alone.`);
     if (list.length > most) say(`"${field}" has ${list.length} entries, more than ${most}.`);
@@ -189,6 +204,7 @@ export function profileAsWritten(
     problems.warning(
       file,
       locate("/personality"),
+      "missing_field",
       'This profile gives no traits. Write "personality": {"traits": ["..."]}; other programs may leave this character out.',
     );
   const motivations = lists("motivations", { motivations: take("motivations") ?? null }, "", { short: 5, most: 5 });

@@ -17,7 +17,7 @@ export function readText(root: string, file: FoundFile, capBytes: number, proble
   if (bytes === null) return null;
   const fault = textFault(bytes);
   if (fault !== null) {
-    problems.error(file.path, fault.at, fault.message);
+    problems.error(file.path, fault.at, "encoding", fault.message);
     return null;
   }
   const text = new TextDecoder("utf-8").decode(bytes);
@@ -27,7 +27,7 @@ export function readText(root: string, file: FoundFile, capBytes: number, proble
 function readBytes(root: string, file: FoundFile, capBytes: number, problems: ProblemList): Uint8Array | null {
   if (file.sizeBytes > capBytes) {
     const sizes = `${mebibytes(file.sizeBytes)}, and ${mebibytes(capBytes)} is the most that is read`;
-    problems.error(file.path, START, `This file has ${sizes}. It is left out: divide it into several.`);
+    problems.error(file.path, START, "too_large", `This file has ${sizes}. It is left out: divide it into several.`);
     return null;
   }
   try {
@@ -42,7 +42,7 @@ function readBytes(root: string, file: FoundFile, capBytes: number, problems: Pr
       closeSync(descriptor);
     }
   } catch (error) {
-    problems.error(file.path, START, `This file cannot be read (${errno(error)}), so it is left out.`);
+    problems.error(file.path, START, "unreadable", `This file cannot be read (${errno(error)}), so it is left out.`);
     return null;
   }
 }

@@ -57,16 +57,26 @@ export async function scanFolder(
           full = true;
         } else if (entry.isSymbolicLink()) {
           links.add(path);
-          problems.warning(path, START, "This is a link, and links are not followed. Put the file itself here.");
+          problems.warning(
+            path,
+            START,
+            "link",
+            "This is a link, and links are not followed. Put the file itself here.",
+          );
         } else if (entry.isDirectory()) {
           folders.add(path);
           if (depth < CAPS.folderDepth) below.push(diskPath);
           else
-            problems.error(path, START, `Folders may lie ${CAPS.folderDepth} deep; what is in this one is not read.`);
+            problems.error(
+              path,
+              START,
+              "too_large",
+              `Folders may lie ${CAPS.folderDepth} deep; what is in this one is not read.`,
+            );
         } else if (entry.isFile()) {
           found.push({ path, diskPath });
         } else {
-          problems.warning(path, START, "This is not an ordinary file, so it is not read.");
+          problems.warning(path, START, "special_file", "This is not an ordinary file, so it is not read.");
         }
       }
     }
@@ -76,7 +86,13 @@ export async function scanFolder(
       await breathe();
     }
   }
-  if (full) problems.error("", START, `A campaign may hold ${CAPS.files} files; the rest of this one is not read.`);
+  if (full)
+    problems.error(
+      "",
+      START,
+      "too_large",
+      `A campaign may hold ${CAPS.files} files; the rest of this one is not read.`,
+    );
   const candidates = await measure(root, dropTwins(found, problems), problems, { ...options, links });
   return { files: candidates, links, folders };
 }
@@ -85,7 +101,7 @@ function readSubfolder(root: string, path: string, problems: ProblemList): { pat
   try {
     return { path, entries: readdirSync(join(root, path), { withFileTypes: true }) };
   } catch (error) {
-    problems.error(path.normalize("NFC"), START, `This folder cannot be read (${errno(error)}).`);
+    problems.error(path.normalize("NFC"), START, "unreadable", `This folder cannot be read (${errno(error)}).`);
     return { path, entries: [] };
   }
 }
@@ -107,6 +123,7 @@ function dropTwins(
       problems.warning(
         file.path,
         START,
+        "twin_names",
         `Many systems cannot tell this name from "${twin}", so only "${twin}" is used. Rename one of them.`,
       );
     }
@@ -129,7 +146,7 @@ async function measure(
     options.signal?.throwIfAborted();
     const stat = statOf(join(root, file.diskPath));
     if (!stat?.isFile()) {
-      problems.warning(file.path, START, "This file cannot be read, so it is not used.");
+      problems.warning(file.path, START, "unreadable", "This file cannot be read, so it is not used.");
       continue;
     }
     const sizeBytes = Number(stat.size);
@@ -138,6 +155,7 @@ async function measure(
       problems.warning(
         file.path,
         START,
+        "link",
         "This file shares its contents with another name (a hard link), so it is not read. Put a copy of it here.",
       );
       continue;
@@ -152,7 +170,12 @@ async function measure(
   }
   if (full) {
     const cap = mebibytes(CAPS.totalBytes);
-    problems.error("", START, `A campaign may come to ${cap}; the files of this one that go beyond are not read.`);
+    problems.error(
+      "",
+      START,
+      "too_large",
+      `A campaign may come to ${cap}; the files of this one that go beyond are not read.`,
+    );
   }
   return files;
 }

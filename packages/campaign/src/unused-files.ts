@@ -34,26 +34,32 @@ export function reportUnused(folder: CampaignFolder): void {
       continue;
     }
     if (/\.(keywords\.txt|provenance\.json)$/.test(path)) {
-      problems.warning(path, START, "The file that this one belongs to is not there.");
+      problems.warning(path, START, "orphaned_sidecar", "The file that this one belongs to is not there.");
       continue;
     }
     const hint = didYouMean(
       path,
       KNOWN_FILES.filter((known) => !folder.has(known)),
     );
-    problems.warning(path, START, `Nothing reads a file of this name here.${hint}`);
+    problems.warning(path, START, "unused_file", `Nothing reads a file of this name here.${hint}`);
   }
   for (const top of strange) {
     if (top.toLowerCase() === "skills") {
-      problems.warning(top, START, "A campaign cannot bring skills: players install those by themselves.");
+      problems.warning(
+        top,
+        START,
+        "skill_in_campaign",
+        "A campaign cannot bring skills: players install those by themselves.",
+      );
       continue;
     }
     const hint = didYouMean(top, FOLDERS);
-    problems.warning(top, START, `Nothing reads a folder of this name.${hint}`);
+    problems.warning(top, START, "unused_folder", `Nothing reads a folder of this name.${hint}`);
   }
 }
 
-function isProvenance(folder: CampaignFolder, path: string): boolean {
+/** Whether a file says how another file, which is there, was made. */
+export function isProvenance(folder: CampaignFolder, path: string): boolean {
   const suffix = ".provenance.json";
   return path.endsWith(suffix) && folder.has(path.slice(0, -suffix.length));
 }

@@ -16,6 +16,7 @@ describe("a breach of a contract", () => {
         line: 4,
         column: 12,
         severity: "error",
+        code: "wrong_type",
         message: expect.stringMatching(/^"genre" must be text.*\. It is left out\.$/),
       },
       {
@@ -23,6 +24,7 @@ describe("a breach of a contract", () => {
         line: 6,
         column: 5,
         severity: "error",
+        code: "wrong_type",
         message: expect.stringMatching(/^"tags\[1\]" must be text.*\. It is left out\.$/),
       },
     ]);

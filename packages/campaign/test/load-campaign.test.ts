@@ -201,9 +201,10 @@ it("[CA74] warns once of what a model made, by front matter, by provenance and b
     "world/setting.md": "---\ngenerated: true\n---\n# Here\n\nIt is cold.",
     "lore/a.md": "# A\n\nIt is old.",
     "characters/npcs/a/profile.json": { ...profile("Ann"), _provenance: { generated: true } },
+    "art/pier.png": "picture",
     "art/pier.png.provenance.json": { generated: true },
   });
-  expect(made.campaign.generatedAssets).toBe(3);
+  expect(made.campaign.generated.size).toBe(3);
   expect(made.problems.filter(({ message }) => /AI-generated/.test(message))).toMatchObject([
     {
       file: "manifest.json",
@@ -211,5 +212,5 @@ it("[CA74] warns once of what a model made, by front matter, by provenance and b
       message: expect.stringContaining("contains 3 AI-generated asset(s)."),
     },
   ]);
-  expect((await load({ "lore/a.md": "# A" })).campaign.generatedAssets).toBe(0);
+  expect((await load({ "lore/a.md": "# A" })).campaign.generated.size).toBe(0);
 });

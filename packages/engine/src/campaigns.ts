@@ -161,13 +161,20 @@ async function cardOf(dir: string, home: string): Promise<CampaignCard> {
       ...manifest,
       cover: cover === undefined ? null : join(campaign.dir, cover),
       sizeBytes,
-      generatedAssets: campaign.generatedAssets,
+      generatedAssets: campaign.generated.size,
       playable: true,
       problems,
     };
   } catch (error) {
     if (!(error instanceof CampaignError)) throw error;
-    const problem = { file: "", line: 0, column: 0, message: error.message, severity: "error" } as const;
+    const problem = {
+      file: "",
+      line: 0,
+      column: 0,
+      code: "unreadable",
+      message: error.message,
+      severity: "error",
+    } as const;
     return { ...bare, problems: [problem] };
   }
 }

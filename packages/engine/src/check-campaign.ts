@@ -1,49 +1,113 @@
 /** What is wrong with a campaign and what a story understands of it, without playing it. */
-import type { Reading } from "@narratoria/protocol/contracts";
+import type { Reading, ValidationReport } from "@narratoria/protocol/contracts";
+import { setTimeout } from "node:timers/promises";
 import {
+  byPlace,
+  type Campaign,
   CampaignError,
   type CampaignFacts,
+  checkCampaign,
   compareWithFacts,
   type FactsComparison,
-  lawProblems,
   loadCampaign,
   openReading,
+  printFolder,
   type Problem,
-  readingAdvice,
+  PROBLEM_KINDS,
+  storySourceOf,
 } from "@narratoria/campaign";
+import { createStorybook } from "@narratoria/narrator";
 import { EngineError } from "./errors.js";
 import { dataFolder, findCampaign } from "./locate.js";
 import { checkOptions, checkValue, text } from "./options.js";
+import { indexed } from "./prepared-campaign.js";
 import { lettersOf, loadOptions, OPENING_OPTIONS, type OpeningOptions, readCampaign } from "./read-campaign.js";
 
+/** What is wrong with a campaign. */
+export interface Validation {
+  /** Null where its manifest cannot be used, and it cannot be played. */
+  readonly title: string | null;
+  /** By file and line. */
+  readonly problems: readonly Problem[];
+  /** Real path of its folder. */
+  readonly dir: string;
+  /** Another one when a file is another. */
+  readonly print: string;
+}
+
 /**
- * Everything that is wrong with a campaign, without playing it.
+ * Everything that is wrong with a campaign, without playing it. Implements rule EN1131.
  *
  * @throws {EngineError} `campaign_not_found`, `campaign_broken`; what `signal` was aborted with.
  */
-export async function validateCampaign(
-  path: string,
-  options: OpeningOptions = {},
-): Promise<{ readonly title: string | null; readonly problems: readonly Problem[] }> {
+export async function validateCampaign(path: string, options: OpeningOptions = {}): Promise<Validation> {
   checkValue("path", path, text);
   checkOptions("validateCampaign", options, OPENING_OPTIONS);
   const dir = await findCampaign(path, dataFolder());
   try {
-    const { campaign, problems } = await loadCampaign(dir, loadOptions(dir, options));
+    const { campaign, problems, print } = await loadCampaign(dir, loadOptions(dir, options));
+    if (campaign === null) return { title: null, problems, dir, print };
     const { signal, onProgress } = options;
-    onProgress?.({ stage: "meaning", letters: campaign === null ? 0 : lettersOf(campaign) });
-    const reading = campaign && (await openReading(campaign, { ...(signal && { signal }) }));
-    const advice =
-      campaign === null || reading === null ? [] : [...readingAdvice(reading), ...lawProblems(campaign, reading)];
-    return { title: campaign?.manifest.title ?? null, problems: [...problems, ...advice].sort(byPlace) };
+    onProgress?.({ stage: "meaning", letters: lettersOf(campaign) });
+    const reading = await openReading(campaign, { ...(signal && { signal }) });
+    const found = [...problems, ...(await checkCampaign(campaign, reading)), ...frameProblems(campaign, reading)];
+    return { title: campaign.manifest.title, problems: found.sort(byPlace), dir: campaign.dir, print };
   } catch (error) {
     if (error instanceof CampaignError) throw new EngineError("campaign_broken", error.message);
     throw error;
   }
 }
 
-const byPlace = (one: Problem, other: Problem): number =>
-  (one.file < other.file ? -1 : one.file > other.file ? 1 : 0) || one.line - other.line || one.column - other.column;
+/** Faults in the frames that a campaign brings. */
+function frameProblems(campaign: Campaign, reading: Reading): Problem[] {
+  if (campaign.storybook.length === 0) return [];
+  const { problems } = createStorybook(indexed(reading), storySourceOf(campaign));
+  return problems.map(({ file, line, message, severity }) => ({
+    file,
+    line,
+    column: 1,
+    code: "frame",
+    message,
+    severity,
+  }));
+}
+
+/** The answer of `validate` for programs, by its contract. */
+export function validationReport({ title, problems }: Pick<Validation, "title" | "problems">): ValidationReport {
+  const count = (severity: Problem["severity"]): number => problems.filter((one) => one.severity === severity).length;
+  return {
+    version: 1,
+    title,
+    playable: title !== null,
+    counts: { error: count("error"), warning: count("warning"), notice: count("notice") },
+    problems: problems.map(({ file, line, column, severity, code, message }) => {
+      const place = { file, line: Math.max(1, line), column: Math.max(1, column) };
+      return { ...place, severity, code, message, remedy: PROBLEM_KINDS[code].remedy };
+    }),
+  };
+}
+
+/** How often a folder is looked at for changes. */
+const LOOKS_EVERY_MS = 300;
+
+/**
+ * Waits until a file of a campaign is another one than when it was checked. Implements rule EN1132.
+ *
+ * @returns False where `signal` ended the waiting.
+ */
+export async function campaignChanged(
+  { dir, print }: Pick<Validation, "dir" | "print">,
+  signal: AbortSignal,
+): Promise<boolean> {
+  try {
+    do await setTimeout(LOOKS_EVERY_MS, undefined, { signal });
+    while ((await printFolder(dir, loadOptions(dir, {})).catch(() => "")) === print);
+    return true;
+  } catch (error) {
+    if (signal.aborted) return false;
+    throw error;
+  }
+}
 
 /**
  * What a story understands of a campaign, without playing it.

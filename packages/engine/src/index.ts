@@ -10,7 +10,7 @@ export {
   type StoreErrorCode,
   type StoreSize,
 } from "@narratoria/persistence";
-export type { Problem } from "@narratoria/campaign";
+export { type Problem, PROBLEM_KINDS, type ProblemCode } from "@narratoria/campaign";
 export {
   type Embedder,
   ModelError,
@@ -63,7 +63,13 @@ export {
   restoreBackup,
   sizeOnDisk,
 } from "./data-folder-tools.js";
-export { readCampaignStory, validateCampaign } from "./check-campaign.js";
+export {
+  campaignChanged,
+  readCampaignStory,
+  validateCampaign,
+  type Validation,
+  validationReport,
+} from "./check-campaign.js";
 export type { OpeningOptions, OpeningProgress } from "./read-campaign.js";
 export type { ModelSettings } from "./story-models.js";
 export type { Notice } from "./notices.js";

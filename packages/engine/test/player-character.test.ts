@@ -48,6 +48,24 @@ it("[EN42] is a ready-made one, with what the player says going before", async (
   expect(player.stats).toMatchObject({ strength: 11, charisma: 14 });
 });
 
+it("[EN1133] ready-made keeps what it is, also where the lists do not have it", async () => {
+  const campaign = await bundled();
+  const presets = [
+    {
+      name: "The Clerk",
+      race: "Bargee",
+      class: "clerk",
+      background: "The bank",
+      stats: { charisma: 18, strength: 18 },
+    },
+  ];
+  const template = { ...campaign.playerTemplate, allowed_classes: [{ name: "Clerk" }], presets };
+  const { about, stats } = createPlayer({ ...campaign, playerTemplate: template }, { preset: "The Clerk" });
+  expect(stats).toMatchObject({ charisma: 18, strength: 18 });
+  expect(about).toEqual({ race: "Bargee", class: "Clerk", background: "The bank" });
+  expect(() => createPlayer({ ...campaign, playerTemplate: template }, { class: "Bargee" })).toThrow("no calling");
+});
+
 it.each<[PlayerCharacter, RegExp]>([
   [{ preset: "The mayor" }, /no ready-made character called "The mayor"/],
   [{ class: "Counts by nose" }, /no calling called "Counts by nose"/],

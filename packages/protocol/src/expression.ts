@@ -20,6 +20,7 @@ export type ExpressionResult =
 
 type Scalar = string | number | boolean | undefined;
 
+const FUNCTIONS = ["has", "visited", "count"];
 const MAX_STEPS = 1_000;
 const TOKEN = /\s*(?:(\d+(?:\.\d+)?)|"([^"]*)"|'([^']*)'|([A-Za-z_][\w.-]*)|(&&|\|\||==|!=|<=|>=|[!<>+\-*/%(),]))/y;
 
@@ -153,6 +154,7 @@ class Reader {
   }
 
   private call(name: string): Scalar {
+    if (!FUNCTIONS.includes(name)) throw new Error(`there is no function ${name}(); use ${FUNCTIONS.join(", ")}`);
     this.at++;
     const token = this.tokens[this.at++];
     const argument = token?.kind === "name" ? token.text : token?.value;
@@ -161,8 +163,7 @@ class Reader {
     if (name === "has")
       return this.scope.lookup(`inventory.${argument}`) !== undefined || truthy(scalar(this.scope.lookup(argument)));
     if (name === "visited") return this.scope.visited(argument);
-    if (name === "count") return this.scope.count(argument);
-    throw new Error(`there is no function ${name}(); use has, visited or count`);
+    return this.scope.count(argument);
   }
 
   private close(): void {

@@ -8,8 +8,14 @@ import { CORRECTIONS } from "../corrections.js";
  */
 export function readingAdvice(reading: Reading): Problem[] {
   const problems: Problem[] = [];
-  const add = (file: string, line: number, message: string, severity: Problem["severity"] = "notice"): void => {
-    problems.push({ file, line: Math.max(1, line), column: 1, message, severity });
+  const add = (
+    file: string,
+    line: number,
+    code: Problem["code"],
+    message: string,
+    severity: Problem["severity"] = "notice",
+  ): void => {
+    problems.push({ file, line: Math.max(1, line), column: 1, code, message, severity });
   };
   for (const { id, name, pronoun, evidence } of reading.cast) {
     const file = `characters/npcs/${id}/profile.json`;
@@ -17,6 +23,7 @@ export function readingAdvice(reading: Reading): Problem[] {
       add(
         file,
         1,
+        "no_pronoun",
         `Nothing in the campaign shows whether ${name} is he, she, it or they, so the name is repeated. Say it in ${CORRECTIONS}: {"cast": {"${id}": {"pronoun": "she"}}}.`,
       );
   }
@@ -25,6 +32,7 @@ export function readingAdvice(reading: Reading): Problem[] {
     add(
       "plot/beats.json",
       evidence.place.line,
+      "no_location",
       `Beat ${id} ("${title}") names no place, so it happens wherever the player is. Give it a "location" if it has one.`,
     );
   }
@@ -34,11 +42,12 @@ export function readingAdvice(reading: Reading): Problem[] {
     add(
       act.evidence.file,
       act.evidence.line,
+      "guessed_deed",
       `${waits} waits for "${act.id}". The player is offered "${act.text}". Word it in ${CORRECTIONS} if it should read otherwise: {"acts": {"${act.id}": {"text": "..."}}}.`,
     );
   }
   for (const { file, line, text, why } of reading.leftOut)
-    if (file === CORRECTIONS) add(file, line, why, "error");
-    else if (text === "") add(file, line, why, "warning");
+    if (file === CORRECTIONS) add(file, line, "correction", why, "error");
+    else if (text === "") add(file, line, file.startsWith("storybook/") ? "frame" : "left_out", why, "warning");
   return problems;
 }

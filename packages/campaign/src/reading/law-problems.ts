@@ -33,6 +33,7 @@ export function lawProblems(campaign: Campaign, { laws, cast }: Reading): Proble
       file,
       line: Math.max(1, line),
       column: 1,
+      code: "unchecked_law",
       message: "No check covers this constraint: only a storyteller that can read it will keep it.",
       severity: "notice",
     }));
@@ -51,6 +52,7 @@ export function lawProblems(campaign: Campaign, { laws, cast }: Reading): Proble
       problems.push({
         file,
         ...placeOfWords(source, file, sentence, broken.words),
+        code: "breaks_law",
         message: `This sentence breaks "${shortened(broken.law)}" (${broken.words}): it will ${stands ? "be told all the same" : "not be told"}.`,
         severity: "warning",
       });

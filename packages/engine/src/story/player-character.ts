@@ -56,15 +56,18 @@ export function createPlayer(
 ): Player {
   const template = campaign.playerTemplate ?? {};
   const preset = pick("preset", template.presets, wanted.preset);
-  const race = pick("race", template.allowed_races, wanted.race ?? preset?.race);
-  const calling = pick("class", template.allowed_classes, wanted.class ?? preset?.class);
-  const background = pick("background", template.allowed_backgrounds, wanted.background ?? preset?.background);
+  const race = pick("race", template.allowed_races, wanted.race) ?? ofPreset(template.allowed_races, preset?.race);
+  const calling =
+    pick("class", template.allowed_classes, wanted.class) ?? ofPreset(template.allowed_classes, preset?.class);
+  const background =
+    pick("background", template.allowed_backgrounds, wanted.background) ??
+    ofPreset(template.allowed_backgrounds, preset?.background);
   const said = Object.entries(wanted.answers ?? {})
     .map(([question, answer]) => [clean(question), oneLine(answer, LONGEST_ANSWER)] as const)
     .filter(([, answer]) => answer !== "");
   return {
     name: oneLine(wanted.name ?? "", LONGEST_NAME),
-    stats: statsOf(campaign, { ...preset?.stats, ...wanted.stats }),
+    stats: statsOf(campaign, { ...preset?.stats, ...wanted.stats }, wanted.stats !== undefined),
     traits: [...new Set([...(race?.traits ?? []), ...(preset?.traits ?? [])])],
     items: [
       ...new Set([...(template.starting_items ?? []), ...(background?.starting_items ?? []), ...(preset?.items ?? [])]),
@@ -94,10 +97,25 @@ function pick<T extends { readonly name: string }>(
   );
 }
 
-/** Every stat of the campaign, in order: as wanted, else as it stands. */
+/** What a ready-made character is, also where the template's lists do not have it. (rule EN1133) */
+function ofPreset<T extends { readonly name: string }>(
+  list: readonly T[] = [],
+  name: string | undefined,
+): T | { readonly name: string; readonly traits?: undefined; readonly starting_items?: undefined } | undefined {
+  if (name === undefined) return undefined;
+  const found = list.find((one) => one.name.toLowerCase() === name.trim().toLowerCase());
+  return found ?? { name: oneLine(name, LONGEST_NAME) };
+}
+
+/**
+ * Every stat of the campaign, in order: as wanted, else as it stands.
+ *
+ * @param isOwn - Whether the player has chosen any of them, and has to do with the points that there are.
+ */
 function statsOf(
   { stats, playerTemplate }: Pick<Campaign, "stats" | "playerTemplate">,
   wanted: Readonly<Record<string, number>>,
+  isOwn: boolean,
 ): Record<string, number> {
   const refuse = (message: string): never => {
     throw new EngineError("no_such_character", message, say("error.no_such_stat.action"));
@@ -116,8 +134,7 @@ function statsOf(
   const unknown = Object.keys(wanted).find((name) => !Object.hasOwn(settled, name));
   if (unknown !== undefined) refuse(say("error.no_such_stat", { name: oneLine(unknown, LONGEST_NAME) }));
   const spent = Object.values(settled).reduce((sum, value) => sum + value, 0);
-  if (Object.keys(wanted).length > 0 && pool !== undefined && spent > pool)
-    refuse(say("error.too_many_points", { spent, pool }));
+  if (isOwn && pool !== undefined && spent > pool) refuse(say("error.too_many_points", { spent, pool }));
   return settled;
 }
 

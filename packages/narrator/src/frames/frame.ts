@@ -363,7 +363,9 @@ export function lintFrame(
     found.push({ message: `"${words}" is forbidden in this story: the frame is not told.`, severity: "error" });
   if (!thorough) return found;
   const tags = new Set(frame.tests.map((test) => test.name));
-  for (const { words, tags: needed, what } of NEEDS_TAG) {
+  // What a certain beat leaves behind is told where it happened.
+  const isPlaced = frame.tests.some(isAfter);
+  for (const { words, tags: needed, what } of isPlaced ? [] : NEEDS_TAG) {
     const hit = words.exec(text);
     if (hit && !needed.some((tag) => tags.has(tag)))
       found.push({

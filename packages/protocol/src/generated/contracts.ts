@@ -67,6 +67,7 @@ export interface ContractTypes {
   readonly "state-patch-event": StatePatchEvent;
   readonly "tool-input": ToolInput;
   readonly "ui-event": UiEvent;
+  readonly "validation-report": ValidationReport;
 }
 /** A file that the tool has made. It exists before the event is sent. */
 export interface AssetEvent {
@@ -2359,6 +2360,40 @@ export interface ToolInput {
   /** The skill's own settings. */
   readonly config?: JsonObject;
   readonly host?: HostAccess;
+}
+/** What `narratoria validate --json` writes: everything that is wrong with a campaign. */
+export interface ValidationReport {
+  /** Of this format. */
+  readonly version: 1;
+  /** The campaign's title; null where its manifest cannot be used. */
+  readonly title: string | null;
+  /** Whether it can be played, whatever its problems are. */
+  readonly playable: boolean;
+  readonly counts: ProblemCounts;
+  /** By file, line and column. */
+  readonly problems: readonly ValidationProblem[];
+}
+/** How many problems there are of each severity. */
+export interface ProblemCounts {
+  readonly error: number;
+  readonly warning: number;
+  readonly notice: number;
+}
+/** Something that the author should know. */
+export interface ValidationProblem {
+  /** Path in the campaign's folder, with / between its parts; empty for the folder itself. */
+  readonly file: string;
+  readonly line: number;
+  /** In UTF-16 units, from 1. */
+  readonly column: number;
+  /** An error cost the campaign a part of itself, a warning may not be what was meant, a notice is only said. */
+  readonly severity: "error" | "warning" | "notice";
+  /** The kind of fault; it stays the same from version to version. */
+  readonly code: string;
+  /** What is wrong, and what became of it. */
+  readonly message: string;
+  /** What to do about it. */
+  readonly remedy: string;
 }
 /** Where an event stands in the stream of its turn. Every event that a story sends carries it. */
 export interface EventStamp {

@@ -1,0 +1,86 @@
+/** Checks that need the whole campaign, and its reading: for authors, not for play. */
+import type { Reading } from "@narratoria/protocol/contracts";
+import { splitSentences } from "@narratoria/protocol/english";
+import { brokenLaws } from "@narratoria/protocol/laws";
+import type { Campaign } from "../campaign.js";
+import { MANIFEST, TEMPLATE } from "../manifest.js";
+import { byPlace, type Problem } from "../problems.js";
+import { readingAdvice } from "../reading/advice.js";
+import { lawProblems } from "../reading/law-problems.js";
+import { conditionWords } from "./condition-words.js";
+import { fileNames } from "./file-names.js";
+import { mediaFiles, unusedAssets } from "./media-files.js";
+import { playerRules, type TemplateFinding } from "./player-rules.js";
+import { plotReach } from "./plot-reach.js";
+import { missingTexts, unclosedMarks, unknownPlaces, unknownStart } from "./told-texts.js";
+import { WrittenFiles } from "./written-files.js";
+
+/**
+ * Finds all that loading does not: what nothing can reach, wait for or use, what is missing, what contradicts itself, and what the reading
+ * makes of the texts.
+ *
+ * @returns Problems by file and line.
+ */
+export async function checkCampaign(campaign: Campaign, reading: Reading): Promise<Problem[]> {
+  const written = new WrittenFiles(campaign.texts);
+  const plot = [...plotReach(campaign), ...conditionWords(campaign, reading), ...unknownPlaces(campaign, reading)];
+  const problems = [
+    ...readingAdvice(reading),
+    ...lawProblems(campaign, reading),
+    ...contradictingLaws(reading.laws),
+    ...missingTexts(campaign),
+    ...unclosedMarks(campaign),
+    ...fileNames(campaign),
+    ...mediaFiles(campaign),
+    ...unusedAssets(campaign, reading),
+  ];
+  for (const finding of plot) problems.push(await written.place(finding));
+  for (const { pointer, ...rest } of [...playerRules(campaign), ...unknownStart(campaign, reading)])
+    problems.push({ file: TEMPLATE, ...rest, ...(await written.at(TEMPLATE, pointer)) });
+  for (const { pointer, ...rest } of manifestRules(campaign))
+    problems.push({ file: MANIFEST, ...rest, ...(await written.at(MANIFEST, pointer)) });
+  const lying = problems.map((one) => ({ ...one, file: campaign.elsewhere.get(one.file) ?? one.file }));
+  return lying.sort(byPlace);
+}
+
+/** What a law demands. Most laws only forbid, and what they name they forbid as well. */
+const DEMANDS = /\b(?:always|must|every|everybody|everyone|each|all)\b/i;
+const DENIES = /\b(?:no|not|never|nobody|nothing|none|neither|nor|without|cannot|forbid\w*)\b|n['’]t\b/i;
+
+/** Laws that demand what another law forbids. Implements rule CA749. */
+function contradictingLaws(laws: Reading["laws"]): Problem[] {
+  return laws.flatMap(({ file, line, text }): Problem[] => {
+    const demands = splitSentences(text).filter((sentence) => DEMANDS.test(sentence) && !DENIES.test(sentence));
+    const [broken] = demands
+      .flatMap((sentence) => brokenLaws(sentence, laws))
+      .filter(({ law, passing }) => !passing && (law.file !== file || law.line !== line));
+    if (broken === undefined) return [];
+    const { law, words } = broken;
+    const message = `This law demands what another forbids ("${words}"), on line ${law.line} of ${law.file}.`;
+    return [{ file, line: Math.max(1, line), column: 1, code: "contradicting_laws", severity: "warning", message }];
+  });
+}
+
+/** The version of the campaign format that this program knows. */
+const FORMAT_MAJOR = 1;
+
+/** Fields of the manifest that say what cannot be. */
+function manifestRules({ manifest }: Campaign): TemplateFinding[] {
+  const { player_count: players, campaign_format_version: format } = manifest;
+  const findings: TemplateFinding[] = [];
+  if (players?.min !== undefined && players.max !== undefined && players.min > players.max)
+    findings.push({
+      pointer: "/player_count/max",
+      code: "contradiction",
+      severity: "warning",
+      message: `At most ${players.max} may play, and at least ${players.min} must.`,
+    });
+  if (format !== undefined && Number(format.split(".")[0]) > FORMAT_MAJOR)
+    findings.push({
+      pointer: "/campaign_format_version",
+      code: "wrong_value",
+      severity: "warning",
+      message: `Format ${format} is newer than ${FORMAT_MAJOR}.x, which this program reads.`,
+    });
+  return findings;
+}

@@ -1,0 +1,200 @@
+/** Which beats and endings can come at all: windows, requirements, expressions, timeouts. Pure. */
+import { evaluateExpression, namesInExpression } from "@narratoria/protocol/expression";
+import type { PlotBeat } from "@narratoria/protocol/contracts";
+import type { BeatConditions } from "../beats.js";
+import type { Campaign } from "../campaign.js";
+import type { PlotFinding, PlotPart } from "./written-files.js";
+
+/** More beats in one expression are not tried out. */
+const MOST_BEATS = 8;
+/** Scenes after which no number of an expression is tried. */
+const LAST_SCENE = 1_000_000;
+
+const list = (value: string | readonly string[] | undefined): readonly string[] =>
+  value === undefined ? [] : typeof value === "string" ? [value] : value;
+
+/** How soon each beat can come. */
+interface Reach {
+  /** The first scene in which it can happen, by id; absent for a beat that never can. */
+  readonly soonest: ReadonlyMap<string, number>;
+  /** Ids of the beats that must have happened before it. */
+  before(id: string): ReadonlySet<string>;
+}
+
+/**
+ * Finds beats and endings whose conditions can never hold, and calls for beats that have happened by then.
+ * Implements rules CA750 to CA753.
+ */
+export function plotReach({ beats, endings }: Pick<Campaign, "beats" | "endings">): PlotFinding[] {
+  const reach = reachOf(beats);
+  const findings: PlotFinding[] = [];
+  const called = new Set(beats.flatMap(callsOf));
+  for (const beat of beats) {
+    const of: PlotPart = { kind: "beat", id: beat.id };
+    if (!called.has(beat.id)) findings.push(...unmet(of, beat.conditions ?? {}, reach));
+    findings.push(...uselessTimeout(beat, of), ...pastCalls(beat, of, reach));
+  }
+  for (const { id, conditions = {} } of endings) findings.push(...unmet({ kind: "ending", id }, conditions, reach));
+  return findings;
+}
+
+/** Ids of the beats that a beat makes due, their own conditions aside. */
+const callsOf = ({ id, outcomes = [], timeout }: PlotBeat): string[] =>
+  [
+    ...outcomes.flatMap(({ triggers_beat: target, probability }) => (probability === 0 ? [] : (target ?? []))),
+    ...(timeout?.scene_count === undefined ? [] : [timeout.fallback_beat ?? []].flat()),
+  ].filter((target) => target !== id);
+
+function reachOf(beats: readonly PlotBeat[]): Reach {
+  const byId = new Map(beats.map((beat) => [beat.id, beat]));
+  const known = new Map<string, ReadonlySet<string>>();
+  const before = (id: string): ReadonlySet<string> => {
+    const ready = known.get(id);
+    if (ready) return ready;
+    const found = new Set<string>();
+    const left = [...list(byId.get(id)?.conditions?.requires_beat)];
+    for (let next = left.pop(); next !== undefined; next = left.pop()) {
+      if (found.has(next)) continue;
+      found.add(next);
+      left.push(...list(byId.get(next)?.conditions?.requires_beat));
+    }
+    known.set(id, found);
+    return found;
+  };
+  const soonest = new Map<string, number>();
+  const reach = { soonest, before };
+  const note = (id: string, scene: number): boolean => {
+    if (scene >= (soonest.get(id) ?? Number.POSITIVE_INFINITY)) return false;
+    soonest.set(id, scene);
+    return true;
+  };
+  // Each round finds beats that can come after those found before; a scene only ever gets earlier.
+  for (let grown = true; grown; ) {
+    grown = false;
+    for (const beat of beats) {
+      const { conditions = {}, timeout, outcomes = [] } = beat;
+      const opens = opensAt(conditions, reach);
+      const max = conditions.scene_count?.max ?? Number.POSITIVE_INFINITY;
+      if (opens === undefined || opens > max) continue;
+      if (timeout?.scene_count !== undefined && timeout.fallback_beat !== undefined)
+        grown = note(timeout.fallback_beat, opens + timeout.scene_count) || grown;
+      if (!soonest.has(beat.id) && !canHold(beat.id, conditions, opens, reach)) continue;
+      grown = note(beat.id, opens) || grown;
+      const own = soonest.get(beat.id) ?? opens;
+      for (const { triggers_beat: target, probability } of outcomes)
+        if (target !== undefined && probability !== 0) grown = note(target, own + 1) || grown;
+    }
+  }
+  return reach;
+}
+
+/** The first scene in which the window is open and the beats before have happened; undefined where one of them never does. */
+function opensAt(
+  { scene_count: window, requires_beat, requires_any_beat }: BeatConditions,
+  { soonest }: Reach,
+): number | undefined {
+  const all = list(requires_beat).map((id) => soonest.get(id));
+  const any = (requires_any_beat ?? []).flatMap((id) => soonest.get(id) ?? []);
+  if (all.includes(undefined) || (requires_any_beat !== undefined && requires_any_beat.length > 0 && any.length === 0))
+    return undefined;
+  // One beat a scene: what needs another comes in a later scene.
+  const after = all.map((scene) => (scene ?? 0) + 1);
+  return Math.max(window?.min ?? 0, ...after, ...(any.length > 0 ? [Math.min(...any) + 1] : []));
+}
+
+/** Whether an expression can be true in some scene; true for one that asks for more than scenes and beats. */
+function canHold(id: string, conditions: BeatConditions, opens: number, { soonest, before }: Reach): boolean {
+  const source = conditions.custom?.expression;
+  if (source === undefined) return true;
+  const { names, beats, tags, fault } = namesInExpression(source);
+  if (fault !== null || tags.length > 0 || names.some((name) => name !== "scene_count")) return true;
+  const happened = new Set([...before(id), ...list(conditions.requires_beat)]);
+  const open = beats.filter((one) => !happened.has(one) && one !== id && soonest.has(one));
+  if (open.length > MOST_BEATS) return true;
+  // A beat may become reachable in a later round: until then it has not happened in any trial.
+  const last = Math.min(conditions.scene_count?.max ?? LAST_SCENE, LAST_SCENE);
+  const numbers = [...source.matchAll(/\d+/g)].map(Number).flatMap((number) => [number - 1, number, number + 1]);
+  const scenes = [opens, last, ...numbers].filter((scene) => scene >= opens && scene <= last);
+  for (let chosen = 0; chosen < 2 ** open.length; chosen++) {
+    const visited = (beat: string): boolean =>
+      happened.has(beat) || (open.includes(beat) && ((chosen >> open.indexOf(beat)) & 1) === 1);
+    for (const scene of scenes) {
+      const result = evaluateExpression(source, { lookup: () => scene, visited, count: () => 0 });
+      if (!result.ok || result.value) return true;
+    }
+  }
+  return false;
+}
+
+function unmet(of: PlotPart, conditions: BeatConditions, reach: Reach): PlotFinding[] {
+  const { soonest } = reach;
+  const finding = (pointer: string, code: PlotFinding["code"], message: string): PlotFinding => ({
+    of,
+    pointer: `/conditions${pointer}`,
+    code,
+    severity: "warning",
+    message,
+  });
+  const what = of.kind === "beat" ? `Beat ${of.id}` : `The ending "${of.id}"`;
+  const code = of.kind === "beat" ? "unreachable_beat" : "unreachable_ending";
+  const { scene_count: window, requires_beat, requires_any_beat: any = [], custom } = conditions;
+  const gone = list(requires_beat).findIndex((id) => !soonest.has(id));
+  if (gone >= 0) {
+    const pointer = typeof requires_beat === "string" ? "/requires_beat" : `/requires_beat/${gone}`;
+    return [
+      finding(
+        pointer,
+        code,
+        `${what} can never come: it requires ${list(requires_beat)[gone]}, which can never happen.`,
+      ),
+    ];
+  }
+  if (any.length > 0 && any.every((id) => !soonest.has(id)))
+    return [finding("/requires_any_beat", code, `${what} can never come: none of ${any.join(", ")} can ever happen.`)];
+  const opens = opensAt(conditions, reach) ?? 0;
+  if (window?.max !== undefined && opens > window.max) {
+    const [last] = [...list(requires_beat), ...any].sort((a, b) => (soonest.get(b) ?? 0) - (soonest.get(a) ?? 0));
+    const why = last === undefined ? "" : `: ${last} cannot happen before scene ${soonest.get(last)}`;
+    return [
+      finding(
+        "/scene_count/max",
+        "never_opens",
+        `${what} can never come: its window closes with scene ${window.max}, before it can open${why}.`,
+      ),
+    ];
+  }
+  if (custom !== undefined && !canHold(of.id, conditions, opens, reach))
+    return [
+      finding(
+        "/custom/expression",
+        "never_opens",
+        `${what} can never come: "${custom.expression}" cannot be true while its other conditions hold.`,
+      ),
+    ];
+  return [];
+}
+
+function uselessTimeout({ timeout }: PlotBeat, of: PlotPart): PlotFinding[] {
+  if (timeout?.fallback_beat === undefined || timeout.scene_count !== undefined) return [];
+  const message = `The timeout has no scene_count, so it never runs out and ${timeout.fallback_beat} is not called for.`;
+  return [{ of, pointer: "/timeout", code: "timeout", severity: "warning", message }];
+}
+
+function pastCalls({ id, outcomes = [], timeout }: PlotBeat, of: PlotPart, { before }: Reach): PlotFinding[] {
+  const earlier = before(id);
+  const finding = (pointer: string, target: string): PlotFinding => ({
+    of,
+    pointer,
+    code: "past_beat",
+    severity: "warning",
+    message: `This calls for ${target}, which has happened by then: ${id} requires it.`,
+  });
+  return [
+    ...outcomes.flatMap(({ triggers_beat: target }, index) =>
+      target !== undefined && earlier.has(target) ? [finding(`/outcomes/${index}/triggers_beat`, target)] : [],
+    ),
+    ...(timeout?.fallback_beat !== undefined && earlier.has(timeout.fallback_beat)
+      ? [finding("/timeout/fallback_beat", timeout.fallback_beat)]
+      : []),
+  ];
+}

@@ -1,0 +1,140 @@
+/** Texts that are missing, empty, or end in a way that hides a part of them; places that nothing tells of. */
+import { nearest } from "@narratoria/protocol";
+import type { Reading } from "@narratoria/protocol/contracts";
+import { positionAt } from "../json-text.js";
+import type { Campaign } from "../campaign.js";
+import { TEMPLATE } from "../manifest.js";
+import { foldName } from "../name-index.js";
+import { type Problem, START } from "../problems.js";
+import type { TemplateFinding } from "./player-rules.js";
+import { BEATS, type PlotFinding } from "./written-files.js";
+
+/** Files that every story wants: what is said where they are absent. */
+const WANTED = [
+  {
+    file: "plot/premise.md",
+    code: "no_premise",
+    missing: "This campaign has no premise, so the story opens with its setting.",
+  },
+  {
+    file: "world/setting.md",
+    code: "no_setting",
+    missing: "This campaign has no setting, so nothing is told of its world.",
+  },
+] as const;
+
+/** Says which texts are missing or empty. Implements rule CA745. */
+export function missingTexts({ texts, premise, setting, rules }: Campaign): Problem[] {
+  const told: Readonly<Record<string, string>> = { "plot/premise.md": premise, "world/setting.md": setting };
+  const wanted = WANTED.flatMap(({ file, code, missing }): Problem[] => {
+    if (!texts.has(file)) return [{ file, ...START, code, severity: "notice", message: missing }];
+    if (told[file]?.replace(/^#.*$/gm, "").trim() !== "") return [];
+    return [{ file, ...START, code, severity: "warning", message: "This file holds no text." }];
+  });
+  const others = ["world/rules.md", "world/constraints.md"].flatMap((file): Problem[] => {
+    const text = file === "world/rules.md" ? rules : (texts.get(file) ?? "");
+    if (!texts.has(file) || text.replace(/^#.*$/gm, "").trim() !== "") return [];
+    return [{ file, ...START, code: "empty_file", severity: "notice", message: "This file holds no text." }];
+  });
+  return [...wanted, ...others];
+}
+
+/** Finds fences and comments without an end in Markdown: what follows is not told. Implements rule CA746. */
+export function unclosedMarks({ texts }: Pick<Campaign, "texts">): Problem[] {
+  return [...texts].flatMap(([file, text]) => {
+    if (!/\.(md|markdown)$/i.test(file)) return [];
+    const problems: Problem[] = [];
+    const fence = openFence(text);
+    if (fence !== null)
+      problems.push({
+        file,
+        line: fence.line,
+        column: 1,
+        code: "unclosed_fence",
+        severity: "warning",
+        message: `The fence ${fence.mark} that opens here has no end, so all that follows is taken as a part of it.`,
+      });
+    const opens = text.lastIndexOf("<!--");
+    if (opens >= 0 && !text.includes("-->", opens))
+      problems.push({
+        file,
+        ...positionAt(text, opens),
+        code: "unclosed_comment",
+        severity: "warning",
+        message: "The comment that opens here has no end, so all that follows is left out.",
+      });
+    return problems;
+  });
+}
+
+function openFence(text: string): { readonly line: number; readonly mark: string } | null {
+  let open: { line: number; mark: string } | null = null;
+  for (const [index, line] of text.split("\n").entries()) {
+    const [, mark, info = ""] = /^\s{0,3}(`{3,}|~{3,})(.*)$/.exec(line) ?? [];
+    if (mark === undefined) continue;
+    if (open === null) open = { line: index + 1, mark };
+    else if (mark.startsWith(open.mark) && info.trim() === "") open = null;
+  }
+  return open;
+}
+
+/** What a location comes to: null where texts tell of it or of a place in it, else what is said of it. */
+type JudgeLocation = (location: string) => Pick<Problem, "severity" | "message"> | null;
+
+/** @param own - Files whose locations are judged: what they say is no telling of a place. */
+function locationJudge({ texts }: Pick<Campaign, "texts">, { places }: Reading, own: readonly string[]): JudgeLocation {
+  const others = [...texts].filter(([file]) => !own.includes(file));
+  const told = fold(others.map(([, text]) => text).join("\n"));
+  // Two spellings of a place may have been read as one.
+  const headings = others.flatMap(([file, text]) =>
+    /\.(md|markdown)$/i.test(file)
+      ? [...text.matchAll(/^#{1,6}\s+(.{1,80})$/gm)].map(([, heading = ""]) => heading)
+      : [],
+  );
+  const names = new Set([...places.flatMap(({ name, aliases }) => [name, ...aliases]), ...headings]);
+  const known = [...names].filter((form) => bare(form).length > 2 && told.includes(` ${bare(form)} `));
+  return (location) => {
+    const name = bare(location);
+    if (name === "" || told.includes(` ${name} `)) return null;
+    const near = nearest(name, known.map(bare));
+    const meant = known.find((form) => bare(form) === near);
+    if (meant !== undefined && !isPart(near ?? "", name)) {
+      const message = `No other text of the campaign tells of "${location}". Did you mean "${meant}"?`;
+      return { severity: "warning", message };
+    }
+    // "The chart-room of the Perpetua" is a part of a place that is known.
+    if (known.some((form) => isPart(bare(form), name))) return null;
+    const message = `No other text of the campaign tells of "${location}", so it is a name and nothing more.`;
+    return { severity: "notice", message };
+  };
+}
+
+const isPart = (part: string, whole: string): boolean => ` ${whole} `.includes(` ${part} `);
+
+/** Finds beats at places that no other text tells of. Implements rule CA747. */
+export function unknownPlaces(campaign: Campaign, reading: Reading): PlotFinding[] {
+  const judge = locationJudge(campaign, reading, [BEATS, "reading.json"]);
+  const times = new Map<string, number>();
+  for (const { location } of campaign.beats)
+    if (location !== undefined) times.set(bare(location), (times.get(bare(location)) ?? 0) + 1);
+  return campaign.beats.flatMap(({ id, location }): PlotFinding[] => {
+    const fault = location === undefined ? null : judge(location);
+    if (location === undefined || fault === null) return [];
+    // Where several beats play at it, it is a place of the story.
+    if (fault.severity === "notice" && (times.get(bare(location)) ?? 0) > 1) return [];
+    return [{ of: { kind: "beat", id }, pointer: "/location", code: "unknown_place", ...fault }];
+  });
+}
+
+/** Whether a story begins at a place of which no other text tells. Implements rule CA747. */
+export function unknownStart(campaign: Campaign, reading: Reading): TemplateFinding[] {
+  const start = campaign.playerTemplate?.starting_location;
+  const fault = start === undefined ? null : locationJudge(campaign, reading, [TEMPLATE])(start);
+  return fault === null ? [] : [{ pointer: "/starting_location", code: "unknown_place", ...fault }];
+}
+
+const fold = (text: string): string => ` ${foldName(text).replaceAll("-", " ")} `;
+const bare = (name: string): string =>
+  foldName(name)
+    .replaceAll("-", " ")
+    .replace(/^(?:the|a|an) /, "");

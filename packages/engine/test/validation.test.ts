@@ -1,0 +1,50 @@
+// SPEC.md EN1131 and EN1132: what is wrong with a campaign, and when to look again.
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { checkContract } from "@narratoria/protocol/contracts";
+import { expect, it, onTestFinished } from "vitest";
+import { campaignChanged, validateCampaign, validationReport } from "../src/index.js";
+
+function campaign(files: Readonly<Record<string, string>>): string {
+  const dir = mkdtempSync(join(tmpdir(), "narratoria-validation-"));
+  onTestFinished(() => rmSync(dir, { recursive: true, force: true }));
+  const manifest = '{ "title": "Pell", "version": "1.0.0" }\n';
+  for (const [path, text] of Object.entries({ "manifest.json": manifest, ...files })) {
+    mkdirSync(dirname(join(dir, path)), { recursive: true });
+    writeFileSync(join(dir, path), text);
+  }
+  return dir;
+}
+
+it.each([
+  ["# deeed press success\n- You press on.\n", 1, "error", /no kind of frame called "deeed press success"/],
+  ["# exit\n- {nobody} goes out.\n", 2, "error", /no slot \{nobody\}/],
+  ["# exit\n- {Npc} goes out. #sunny\n", 2, "error", /no tag #sunny/],
+  ["# exit\n- {Npc} goes out. #weatherr=rain\n", 2, "error", /no tag #weatherr=/],
+] as const)("[EN1131] tells an author of the frame %j", async (text, line, severity, says) => {
+  const { problems } = await validateCampaign(campaign({ "storybook/own.md": text }));
+  expect(problems.filter(({ code }) => code === "frame")).toMatchObject([
+    { file: "storybook/own.md", line, severity, message: expect.stringMatching(says) },
+  ]);
+});
+
+it("[EN1131] counts problems in a report that keeps its contract, and says whether the campaign can be played", async () => {
+  const report = validationReport(await validateCampaign(campaign({ "lore/a.md": "" })));
+  expect(checkContract("validation-report", report)).toEqual([]);
+  expect(report).toMatchObject({ title: "Pell", playable: true, counts: { error: 0, warning: 0, notice: 3 } });
+  const broken = validationReport(await validateCampaign(campaign({ "manifest.json": "{" })));
+  expect(checkContract("validation-report", broken)).toEqual([]);
+  expect(broken).toMatchObject({ title: null, playable: false, counts: { error: 1 } });
+});
+
+it("[EN1132] waits for a change of a file, and no longer than it is asked to", async () => {
+  const dir = campaign({});
+  const never = new AbortController();
+  const checked = await validateCampaign(dir);
+  writeFileSync(join(dir, "README.md"), "Words.\n");
+  expect(await campaignChanged(checked, never.signal)).toBe(true);
+  const waiting = campaignChanged(await validateCampaign(dir), never.signal);
+  never.abort();
+  expect(await waiting).toBe(false);
+});
