@@ -257,6 +257,9 @@ describe("acts", () => {
     expect(read1("has been told by the player that the book is gone")).toBe("Tell Orsolya that the book is gone");
     expect(read1("has been given by the player a wax seal")).toBe("Give Orsolya a wax seal");
     expect(read1("is asleep")).toBe("See that Orsolya is asleep");
+    expect(read1("alone with the player")).toBe("Get Orsolya alone");
+    expect(read1("in the boat")).toBe("See that Orsolya is in the boat");
+    expect(read1("knows of the fire")).toBe("See that Orsolya knows of the fire");
   });
 
   it.each([

@@ -32,6 +32,7 @@ function plainly(effect: Effect, story: StoryIndex): string | null {
       return `${name(effect.npc)} sends you to ${name(effect.to)}${topic ? ` about ${topic.np}` : ""}.`;
     }
     case "refuse": {
+      if (effect.topic === undefined) return `${name(effect.npc)} does not answer.`;
       const topic = story.topics.get(effect.topic);
       return `${name(effect.npc)} will not speak of ${topic?.np ?? "it"}.`;
     }

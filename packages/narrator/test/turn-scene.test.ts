@@ -94,6 +94,8 @@ describe("what a choice comes to", () => {
   });
 
   it("[NA378] tells a refusal once, with its reason where that makes a plain sentence", () => {
+    const silent = sentences({ ...ask, verb: "decide" }, [{ kind: "refuse", npc: "orsolya" }], 1).join(" ");
+    expect(silent).toMatch(/Orsolya (?:does not answer|will say no more)\./);
     const refuse = { kind: "refuse", npc: "orsolya", topic: "salt-book" } as const;
     for (let seed = 0; seed < 10; seed++) {
       const plain = sentences(ask, [refuse], seed).join(" ");

@@ -320,8 +320,8 @@ export type Effect =
   | { readonly kind: "owe"; readonly npc: string }
   | { readonly kind: "paid"; readonly npc: string }
   | { readonly kind: "redirect"; readonly npc: string; readonly to: string; readonly topic: string }
-  /** Somebody will not speak of a topic. `reason` is text of a motive, flaw or relation, never of a secret. */
-  | { readonly kind: "refuse"; readonly npc: string; readonly topic: string; readonly reason?: string }
+  /** Somebody will not speak of a topic, or does not answer where there is none. `reason` is text of a motive, flaw or relation, never of a secret. */
+  | { readonly kind: "refuse"; readonly npc: string; readonly topic?: string; readonly reason?: string }
   /** What comes of a choice of the author's, in the author's sentences. */
   | { readonly kind: "authored"; readonly text: string }
   | { readonly kind: "arrive" | "leave"; readonly npc: string; readonly place: string }

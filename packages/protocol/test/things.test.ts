@@ -6,6 +6,8 @@ it.each([
   ["She turns the thimble over, and waits.", ["thimble"]],
   ["He puts his boat book down.", ["boat book", "book"]],
   ["Nobody opened the tin.", ["tin"]],
-])("finds things without the words that follow them: %s", (text, names) => {
+  ["From the well again, my angels, and mind the tin.", ["well", "tin"]],
+  ["Come, my treasure! I want your thimble.", ["thimble"]],
+])("finds things without the words that follow them, and no form of address: %s", (text, names) => {
   expect(thingsIn(text).map(({ name }) => name)).toEqual(names);
 });

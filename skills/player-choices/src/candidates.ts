@@ -39,7 +39,12 @@ export function candidatesFor(
   ];
   // Nobody is held to anything that there is no time to hear the answer to.
   const pressed = view.hooks.some((hook) => hook.kind === "beat-elsewhere" && hook.when === "last");
+  // Who would say no more is asked what they mean only where nothing else takes up what was said. (rule PC663)
+  const isAnswered = all.some(
+    ({ takesUp, about, bind }) => (takesUp || about !== undefined) && bind.fact !== undefined,
+  );
   const possible = all
+    .filter((one) => !isAnswered || !isBareQuestion(one))
     .map((one) => cameFor(view, wanted(view, grounded(view, pursued(one, file)))))
     .filter((one) => {
       if (!canAnswer(view, one)) return false;
@@ -52,6 +57,10 @@ export function candidatesFor(
   const rich = possible.filter(({ empty, due, insists }) => !empty || due || insists);
   return rich.length >= ENOUGH && !isLastChoice(view) ? rich : possible;
 }
+
+/** A question to which nothing is known that could be said. */
+const isBareQuestion = ({ verb, bind, about }: Candidate): boolean =>
+  verb === "decide" && about !== undefined && bind.beat !== undefined && bind.fact === undefined;
 
 /** Whoever has come to see somebody about something can ask it first of all. (rule PC620) */
 function cameFor({ choice }: View, one: Candidate): Candidate {

@@ -1,12 +1,13 @@
 /** What the story waits for: answers to a beat, tags of waiting beats, endings in reach. */
 
 import { type Bindings, type Hook, type Person, type SourceRef, type Verb, VERBS } from "@narratoria/protocol/story";
-import { type BeatOffer, offerIn } from "./beat-offers.js";
+import { offerIn } from "./beat-offers.js";
 import type { Candidate } from "./candidate.js";
 import * as gains from "./gains.js";
 import { turnsBack } from "./journey-candidates.js";
 import * as knowledge from "./knowledge.js";
 import { isWithdrawn } from "./regard.js";
+import { foundIn, type Put } from "./put-to-player.js";
 import { firstOnTheWay } from "./roads.js";
 import { DECISION_SCENES, type OpenBeat, type View } from "./view.js";
 import { waitingFor } from "./waiting.js";
@@ -15,7 +16,7 @@ import { bare, capitalised, hasWord, infinitive, objectPronoun, possessive, slug
 /** What the last beat, waiting beats and endings want offered; an act that two of them ask for is offered once. */
 export function decisions(view: View): readonly Candidate[] {
   const offered: Candidate[] = [];
-  for (const one of [...ofBeat(view), ...view.hooks.flatMap((hook) => ofHook(view, hook))]) {
+  for (const one of [...ofBeat(view), ...finds(view), ...view.hooks.flatMap((hook) => ofHook(view, hook))]) {
     const act = actOf(one);
     const at = act === undefined ? -1 : offered.findIndex((other) => actOf(other) === act);
     const same = offered[at];
@@ -122,22 +123,25 @@ export function isLooking(words: string): boolean {
 /** A verb that says nothing without its object. */
 const UNFINISHED = /^(?:say|ask|tell|take|make|let|get|put|do|go|have|give|be)$/i;
 
-/** What an offer can be met with whose deed the beat does not name. */
-const ANSWERS: Readonly<Partial<Record<BeatOffer["kind"], readonly [yes: string, no: string]>>> = {
+/** What is said to what somebody puts to the player whose words the beat does not have. */
+const ANSWERS: Readonly<Record<Put["kind"], readonly string[]>> = {
   offer: ["take {npc.n} offer", "turn {npc} down"],
   invitation: ["accept {npc.n} invitation", "turn {npc} down"],
+  request: ["say yes to {npc}", "say no to {npc}"],
+  question: ["say yes to {npc}", "say no to {npc}"],
+  remark: [],
 };
 
 /**
- * An offer is taken or turned down, and a question answered, while whoever made it is here, in the words of the beat. A question is
- * offered only where they have something to say to it, and a request only where it names a deed. (rules PC66 and PC532)
+ * What somebody has put to the player is answered while they are here, in the words of the beat as far as it has any: an offer is taken or
+ * turned down, a request followed or refused, a question answered. (rules PC66 and PC660)
  */
 function answersTo(view: View, { id, offer }: OpenBeat, base: Omit<Candidate, "verb" | "bind">): readonly Candidate[] {
   const person = offer && view.people.get(offer.npc);
   if (!offer || !person || !knowledge.isPresent(view, person.id)) return [];
   const { kind, yes, no } = offer;
-  if (kind === "question" && gains.onBeat(view, person.id) === null) return [];
-  const answers = yes !== undefined && no !== undefined ? [yes, no] : (ANSWERS[kind] ?? []);
+  if (kind === "remark") return [whatIsMeant(view, person, { id, text: yes ?? "", base })];
+  const answers = yes === undefined ? ANSWERS[kind] : [yes, ...(no === undefined ? [] : [no])];
   return answers.map((answer, at): Candidate => {
     const text = answer.replace("{npc.n}", possessive(person.short)).replace("{npc}", person.short);
     return {
@@ -148,6 +152,45 @@ function answersTo(view: View, { id, offer }: OpenBeat, base: Omit<Candidate, "v
       tags: [`${at === 0 ? "took" : "refused"}-${kind}-${slug(id)}`],
     };
   });
+}
+
+/** Somebody is asked what they mean: they have more to say, or do not answer. (rule PC663) */
+function whatIsMeant(
+  view: View,
+  { id: npc }: Person,
+  { id, text, base }: { readonly id: string; readonly text: string; readonly base: Omit<Candidate, "verb" | "bind"> },
+): Candidate {
+  const said = gains.meaning(view, npc);
+  return {
+    ...base,
+    verb: "decide",
+    bind: { beat: id, npc, text, ...(said === undefined ? {} : { fact: said.id }) },
+    text: capitalised(text),
+    about: id,
+    tags: [],
+  };
+}
+
+/** A thing that lies there can be taken, in the scene that shows it. (rule PC664) */
+function finds(view: View): readonly Candidate[] {
+  const { beat } = view;
+  if (!beat || beat.decisions.length > 0 || (beat.choices ?? []).some(({ fact }) => fact === undefined)) return [];
+  const thing = foundIn(beat.told);
+  const item = thing === undefined ? "" : slug(bare(thing));
+  if (thing === undefined || view.inventory.some(({ id }) => id === item)) return [];
+  const text = `take ${thing}`;
+  return [
+    {
+      verb: "decide",
+      bind: { beat: beat.id, item, text },
+      text: capitalised(text),
+      sources: [{ kind: "beat", ref: beat.id, text: beat.title }],
+      salience: 2,
+      learned: true,
+      tags: [`took-${item}-${slug(beat.id)}`],
+      takesUp: true,
+    },
+  ];
 }
 
 /** A title would say how it ends: it tells last pages apart where there are several, and else stays unsaid. (rule PC600) */

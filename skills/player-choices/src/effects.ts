@@ -261,10 +261,20 @@ const DEEDS: Readonly<Record<Verb, (moment: Moment) => Draft>> = {
       return { none: [{ kind: "learn", fact, whole: true, how: "found" }] };
     // A thing that is looked at closely shows what its author says of it.
     if (bind.prop !== undefined && result !== undefined) return { none: [{ kind: "authored", text: result }] };
+    // Who is asked what they mean, and has nothing to say to it, does not answer.
+    if (
+      npc !== undefined &&
+      bind.beat !== undefined &&
+      view.memory.beat?.offer?.kind === "remark" &&
+      view.memory.beat.offer.yes === bind.text
+    )
+      return { none: [{ kind: "refuse", npc }] };
+    const found = bind.item !== undefined && !view.inventory.some(({ id }) => id === bind.item) ? bind.item : undefined;
     const taken = npc === undefined ? 0 : takenAs(bind.text ?? "", view.people.get(npc));
     const done: Row = [
       { kind: "flag", name: tags[0] ?? slug(bind.text ?? bind.beat ?? "decided") },
       npc === undefined || taken === 0 ? null : { kind: "feeling", npc, delta: taken },
+      found === undefined ? null : { kind: "item", id: found, name: found.replaceAll("-", " "), gained: true },
       result === undefined ? null : { kind: "authored", text: result },
       kept,
     ];
@@ -274,14 +284,17 @@ const DEEDS: Readonly<Record<Verb, (moment: Moment) => Draft>> = {
   accept: ({ view, bind, tags }) => {
     const { npc } = bind;
     // What is done or said at once is no promise.
-    const isDone = bind.beat !== undefined && view.memory.beat?.offer?.yes === bind.text;
+    const offer = bind.beat === undefined ? undefined : view.memory.beat?.offer;
+    const isDone = offer?.yes !== undefined && offer.yes === bind.text;
+    // Nobody gives thanks for an answer.
+    const isAnswer = offer?.kind === "question";
     const promised = npc !== undefined && !isDone && promiseTo(view, npc) === undefined ? openPromise(npc) : null;
     return {
       none: [
         bind.beat === undefined ? null : { kind: "flag", name: tags[0] ?? slug(bind.text ?? bind.beat) },
-        npc === undefined ? null : costs.warmer(npc),
+        npc === undefined || isAnswer ? null : costs.warmer(npc),
         promised,
-        npc === undefined ? null : gains.onBeat(view, npc),
+        npc === undefined ? null : isAnswer ? gains.onAnswer(view, npc) : gains.onBeat(view, npc),
       ],
     };
   },
@@ -296,7 +309,7 @@ const DEEDS: Readonly<Record<Verb, (moment: Moment) => Draft>> = {
         // A word taken back weighs more than a no.
         npc === undefined || isAnswer ? null : { kind: "feeling", npc, delta: bind.beat === undefined ? -15 : -5 },
         closeThread(view, bind.thread),
-        npc === undefined || !isAnswer ? null : gains.onBeat(view, npc),
+        npc === undefined || !isAnswer ? null : gains.onAnswer(view, npc),
       ],
     };
   },

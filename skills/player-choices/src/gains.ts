@@ -15,6 +15,7 @@ import { inquiries } from "./case-file.js";
 import {
   answers,
   bearingOn,
+  canTell,
   findable,
   keptAbout,
   plainMotives,
@@ -157,6 +158,41 @@ export function onBeat(view: View, npc: string): Effect | null {
     if (said !== null) return said;
   }
   return toldBy(npc, sayingOnScene(view, npc));
+}
+
+/** What somebody has of their own to say to the beat at hand: a line of theirs, else what they know of a thing that it has named. */
+export function sayingToBeat(view: View, npc: string): Fact | undefined {
+  const sayings = freshBeat(view)?.sayings ?? [];
+  return view.confided.find(({ id, said }) => said === npc && sayings.includes(id)) ?? sayingOnScene(view, npc);
+}
+
+/** What somebody says to the answer that they have had: a line of their own, where they have one that bears on it. */
+export function onAnswer(view: View, npc: string): Effect | null {
+  const said = sayingToBeat(view, npc);
+  return said?.said === npc ? toldBy(npc, said) : null;
+}
+
+/** Rare words that lore must share with what somebody has said, and with all of the beat that they said it in, to explain it. */
+const OF_LINE = 1;
+const OF_BEAT = 2;
+
+/** What somebody can say who is asked what they mean: to the beat, else the lore that shares most with their words. (rule PC663) */
+export function meaning(view: View, npc: string): Fact | undefined {
+  const { beat } = view;
+  const line = beat?.dialogue.findLast(({ speaker }) => speaker === npc)?.line;
+  const said = sayingToBeat(view, npc);
+  if (said !== undefined || line === undefined) return said;
+  const ties = storyTies(view.matter);
+  const all = [...(beat?.told ?? []), ...(beat?.dialogue ?? []).map(({ line: words }) => words)].join(" ");
+  return view.unlearned
+    .filter(
+      (fact) => fact.said === undefined && fact.keptBy === undefined && fact.inside !== true && !isDocumented(fact),
+    )
+    .filter((fact) => canTell(view, npc, fact) && standsAlone(fact, view.topics.get(fact.topic)))
+    .map((fact) => ({ fact, line: ties.shared(fact.text, line), all: ties.shared(fact.text, all) }))
+    .filter((one) => one.line >= OF_LINE && one.all >= OF_BEAT)
+    .sort((one, other) => other.all - one.all)
+    .at(0)?.fact;
 }
 
 /** A fact that somebody comes out with who is reminded of a kindness. */

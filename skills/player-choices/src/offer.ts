@@ -203,7 +203,7 @@ function toSlot(
       ...(bind.npc === undefined || VERBS[verb].class === "move" ? [] : opinionSources(view, bind.npc)),
     ],
     text,
-    label: labelOf(view, verb === "decide" && bind.fact !== undefined && bind.npc !== undefined ? "ask" : verb, bind),
+    label: labelOf(view, shownAs(verb, bind), bind),
     tags,
     ...(roll ? { roll } : {}),
     ...(difficulty === undefined ? {} : { difficulty }),
@@ -214,6 +214,12 @@ function toSlot(
     ...(candidate.result === undefined ? {} : { result: candidate.result }),
     ...(reason === undefined ? {} : { reason }),
   };
+}
+
+/** The verb that a choice is labelled with: a question about what a beat has named asks, an answer to a beat decides. */
+function shownAs(verb: Verb, { fact, npc, beat }: ChoiceSlot["bind"]): Verb {
+  if (verb === "decide" && fact !== undefined && npc !== undefined) return "ask";
+  return beat !== undefined && (verb === "accept" || verb === "refuse") ? "decide" : verb;
 }
 
 function rollFor(view: View, candidate: Candidate, recalled: readonly StoryMemory[]): ChoiceSlot["roll"] {

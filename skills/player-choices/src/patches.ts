@@ -61,7 +61,7 @@ function canHappen(view: View, effect: Effect, here: ReadonlySet<string>): boole
     case "redirect":
       return lives(effect.to) && view.topics.has(effect.topic);
     case "refuse":
-      return lives(effect.npc) && view.topics.has(effect.topic);
+      return lives(effect.npc) && (effect.topic === undefined || view.topics.has(effect.topic));
     case "authored":
       return effect.text !== "";
     case "arrive":
@@ -162,7 +162,8 @@ export function write(view: View, patch: PatchBuilder, effect: Effect): void {
       patch.set(["world", "choices", "redirect"], { npc: effect.to, topic: effect.topic, scene });
       break;
     case "refuse":
-      patch.set(["world", "choices", "done", refusedKey(effect.npc, effect.topic)], scene);
+      if (effect.topic !== undefined)
+        patch.set(["world", "choices", "done", refusedKey(effect.npc, effect.topic)], scene);
       break;
     case "authored":
       break;

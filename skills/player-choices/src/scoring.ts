@@ -85,7 +85,8 @@ export function namedBy(view: View, { verb, bind }: Pick<Candidate, "verb" | "bi
   if (bind.npc) keys.push(`npc:${bind.npc}`);
   if (bind.npc2) keys.push(`npc:${bind.npc2}`);
   if (bind.topic) keys.push(`topic:${bind.topic}`);
-  if (bind.item) keys.push(`item:${bind.item}`);
+  // What lies there is taken where it is seen.
+  if (bind.item && verb !== "decide") keys.push(`item:${bind.item}`);
   // A thing that the player has been shown needs no other mention.
   if (bind.prop && verb !== "decide") keys.push(`prop:${bind.prop}`);
   if (bind.place && bind.place !== view.placeId && (verb === "go" || verb === "follow" || verb === "flee")) {
@@ -383,7 +384,8 @@ function isQuestion({ candidate: { verb, bind } }: Scored): boolean {
   return (
     verb === "ask" ||
     verb === "gossip" ||
-    (verb === "decide" && bind.fact !== undefined && bind.npc !== undefined && !/^let /.test(bind.text ?? ""))
+    (verb === "decide" && bind.fact !== undefined && bind.npc !== undefined && !/^let /.test(bind.text ?? "")) ||
+    (verb === "decide" && bind.npc !== undefined && /^ask /.test(bind.text ?? ""))
   );
 }
 

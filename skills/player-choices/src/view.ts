@@ -3,7 +3,7 @@ import { type JsonObject, type JsonValue, mergePatches } from "@narratoria/proto
 import type { RollRules } from "@narratoria/protocol/contracts";
 import { sentenceKey, splitPieces } from "@narratoria/protocol/english";
 import { type CheckedLaw, lawsInForce } from "@narratoria/protocol/laws";
-import type { BeatOffer } from "./beat-offers.js";
+import type { Put } from "./put-to-player.js";
 import {
   type AuthoredChoice,
   type BeatMatter,
@@ -91,7 +91,7 @@ export interface OpenBeat {
   /** Choices of the author's own that have not been taken. */
   readonly choices: readonly AuthoredChoice[];
   /** What somebody has put to the player and has no answer to. */
-  readonly offer?: BeatOffer;
+  readonly offer?: Put;
   /** Ids of lines that its people can say to it unasked. */
   readonly sayings?: readonly string[];
   /** What the player has decided, as the name of its flag. */
@@ -493,10 +493,10 @@ function readChoiceMemory(value: JsonObject): ChoiceMemory {
   };
 }
 
-function readOffer(value: unknown): { readonly offer?: BeatOffer } {
+function readOffer(value: unknown): { readonly offer?: Put } {
   const { npc, kind, yes, no } = record(value);
-  const known = (["offer", "request", "invitation", "question"] as const).find((one) => one === kind);
-  const words = typeof yes === "string" && typeof no === "string" ? { yes, no } : {};
+  const known = (["offer", "request", "invitation", "question", "remark"] as const).find((one) => one === kind);
+  const words = { ...(typeof yes === "string" ? { yes } : {}), ...(typeof no === "string" ? { no } : {}) };
   return known && typeof npc === "string" ? { offer: { npc, kind: known, ...words } } : {};
 }
 

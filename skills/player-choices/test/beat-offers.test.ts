@@ -1,7 +1,7 @@
 // SPEC.md PC66 to PC68: what a beat leaves to the player, and the acts that beats wait for.
 import { type JsonObject, mergePatch } from "@narratoria/protocol";
 import { createRandom } from "@narratoria/protocol/random";
-import type { BeatMatter, ChoiceSlot, Hook } from "@narratoria/protocol/story";
+import type { BeatMatter, ChoiceSlot, Hook, Matter } from "@narratoria/protocol/story";
 import { describe, expect, it } from "vitest";
 import { offerIn } from "../src/beat-offers.js";
 import * as knowledge from "../src/knowledge.js";
@@ -40,7 +40,7 @@ describe("what somebody puts to the player", () => {
     ["Orsolya shows you the drawer, and asks for nothing but your silence.", "request"],
     ["Orsolya asks you to stay.", "request"],
     ["She wants you to stay.", "request"],
-    ["Orsolya asks you plainly what you have done.", undefined],
+    ["Orsolya asks you plainly what you have done.", "question"],
     ["If you pay, Orsolya offers you a chair.", undefined],
     ["Orsolya never offers you a chair.", undefined],
     ["The guild offers you a chair.", undefined],
@@ -94,8 +94,6 @@ describe("what somebody puts to the player", () => {
     ["Orsolya asks you to finish tonight's letter.", "finish tonight's letter"],
     ["Orsolya begs you to take her to the kiln.", "take Orsolya to the kiln"],
     ["Orsolya asks you to keep her chalk.", "keep Orsolya’s chalk"],
-    ["Orsolya asks you to bring it back.", undefined],
-    ["Orsolya asks you for your silence.", undefined],
   ])("[PC531] is done in the words of the beat: %s", (told, deed) => {
     expect(offerIn(staged(), beat({ told: [told] }))?.yes).toBe(deed);
     expect(offerIn(staged(), beat({ told: [told] }))?.no).toBe(deed && `refuse to ${deed}`);
@@ -123,25 +121,73 @@ describe("what somebody puts to the player", () => {
     ],
     ["", { told: ["Orsolya asks you if you will stay the night."] }, "say that you will|say that you will not"],
     ["", { told: ["Orsolya asks you whether you know the toll-man."] }, "say that you do|say that you do not"],
-    ["", { told: ["Orsolya asks you whether the frost is early."] }, undefined],
+    [
+      "",
+      { told: ["Orsolya asks you whether the frost is early."] },
+      "tell Orsolya that the frost is early|tell Orsolya that the frost is not early",
+    ],
     [
       "in speech",
       { told: [], dialogue: [{ speaker: "orsolya", line: "They said so. Would you be, else?" }] },
       "say that you would|say that you would not",
     ],
-    ["of many", { told: [], dialogue: [{ speaker: "orsolya", line: "What would you have?" }] }, undefined],
-  ])("[PC532] a question %sis answered by yes or no: %j", (_, change, answers) => {
+    [
+      "of many",
+      { told: [], dialogue: [{ speaker: "orsolya", line: "What would you have?" }] },
+      "answer Orsolya|give Orsolya no answer",
+    ],
+  ])("[PC532] a question %sis answered: %j", (_, change, answers) => {
     const found = offerIn(staged(), beat(change));
     expect(found?.yes === undefined ? undefined : `${found.yes}|${found.no}`).toBe(answers);
   });
 
-  it("[PC532] an answer to a question is offered where whoever asks has something to say to it", () => {
+  it("[PC532] an answer to a question earns no thanks, and what whoever asks has to say to it", () => {
     const told = ["Orsolya asks you whether there is a letter."];
-    const texts = (names: string[]) => slots({ beat: beat({ told, names }) }).map(({ text }) => text);
-    expect(texts(["topic:tally"])).toEqual(
-      expect.arrayContaining(["Say that there is a letter", "Say that there is none"]),
-    );
-    expect(texts([])).not.toContain("Say that there is a letter");
+    const line = {
+      id: "orsolya-says-1",
+      text: "A letter is only paper.",
+      clause: "a letter is only paper",
+      topic: "",
+      file: "characters/npcs/orsolya/profile.json",
+      knownBy: ["orsolya"],
+      said: "orsolya",
+      confided: true as const,
+      names: [],
+    };
+    const rows = (matter: Matter) => {
+      const given: Given = { matter, beat: beat({ told }) };
+      const { slots: now, patch: state } = makeOffer(staged(given), [], [], SETTINGS);
+      const yes = now.find(({ text }) => text === "Say that there is a letter");
+      expect(now.map(({ text }) => text)).toContain("Say that there is none");
+      const view = before({ matter, scene: 9, state });
+      return yes && outcomesOf(view, yes, createRandom("seed")).none.map(({ kind }) => kind);
+    };
+    expect(rows({ ...RICH, facts: [...RICH.facts, line] })).toEqual(["flag", "learn"]);
+    expect(rows(RICH)).toEqual(["flag"]);
+  });
+
+  it("[PC663] whoever is asked what they mean says what bears on it, else no more", () => {
+    const dialogue = [{ speaker: "orsolya", line: "Twine and marrow, that is all it ever was." }];
+    const given = (told: string): Given => ({ beat: beat({ told: [told], dialogue, names: [] }) });
+    const asked = (told: string) => {
+      const { slots: now, patch: state } = makeOffer(staged(given(told)), [], [], SETTINGS);
+      const ask = now.find(({ text }) => text === "Ask Orsolya what she means");
+      return ask && outcomesOf(before({ scene: 9, state }), ask, createRandom("seed")).none;
+    };
+    expect(asked("Orsolya shuts the door.")).toEqual([{ kind: "refuse", npc: "orsolya" }]);
+    expect(asked("Orsolya shuts the drawer.")).toMatchObject([{ kind: "learn", fact: "locked-drawer-1" }]);
+  });
+
+  it("[PC664] what lies there and is nobody's can be taken where it is seen, and is carried then", () => {
+    const told = ["Orsolya has gone to the window.", "On the scale, face down, lies a visiting card."];
+    const { slots: now, patch: state } = makeOffer(staged({ beat: beat({ told }) }), [], [], SETTINGS);
+    const take = now.find(({ text }) => text === "Take the visiting card");
+    expect(take && outcomesOf(before({ scene: 9, state }), take, createRandom("seed")).none).toEqual([
+      { kind: "flag", name: "took-visiting-card-beat-004" },
+      { kind: "item", id: "visiting-card", name: "visiting card", gained: true },
+    ]);
+    const has = { inventory: { "visiting-card": { name: "visiting card", count: 1 } } };
+    expect(slots({ beat: beat({ told }), state: has }).map(({ text }) => text)).not.toContain("Take the visiting card");
   });
 
   it("[PC66] is not asked where the author has left decisions or choices", () => {

@@ -1049,7 +1049,8 @@ describe("what the story waits for", () => {
     const isOpened = ({ verb, bind }: ChoiceSlot): boolean =>
       verb === "go"
         ? bind.place === "kiln"
-        : bind.npc === "orsolya" && (bind.topic === undefined || names.includes(`topic:${bind.topic}`));
+        : bind.item === "page" ||
+          (bind.npc === "orsolya" && (bind.topic === undefined || names.includes(`topic:${bind.topic}`)));
     for (const seed of ["a", "b", "c", "d", "e", "f"]) {
       const now = offer({ scene: 8, seed, state, beat: seen });
       expect(now.slots.filter((slot) => !isOpened(slot)).map(({ text }) => text)).toEqual([]);

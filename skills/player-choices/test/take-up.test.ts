@@ -263,14 +263,15 @@ describe("what is held out, and what one is bidden", () => {
     ["It is late. Eat your oatmeal.", "eat your oatmeal"],
     ["Bring me the long rope.", "bring Orsolya the long rope"],
     ["Open my drawer, and do not look.", "open Orsolya’s drawer"],
-    ["Take it away.", undefined],
-    ["Give him the rope.", undefined],
-    ["Look at the state of him.", undefined],
-    ["They hold the lamp.", undefined],
+    ["Take it away.", "do as Orsolya asks"],
+    ["Give him the rope.", "do as Orsolya asks"],
+    ["Look at the state of him.", "ask Orsolya what she means"],
+    ["They hold the lamp.", "ask Orsolya what she means"],
   ])("[PC619] is done or refused, where somebody alone with the player bids it: %s", (words, deed) => {
     const one = beat({ told: [], dialogue: [{ speaker: "orsolya", line: words }] });
     expect(offerIn(staged(), one)?.yes).toBe(deed);
     const others = { ...one, people: ["orsolya", "benedek"] };
-    expect(offerIn(staged(), others)).toBeUndefined();
+    // Among several, "you" and "your" say who is meant.
+    expect(offerIn(staged(), others)?.kind === "request").toBe(/\byour?\b/.test(words));
   });
 });

@@ -1,5 +1,5 @@
 import type { BeatReading, CastEntry, Evidence, PlotBeat, ReadAct } from "@narratoria/protocol/contracts";
-import { capitalise, infinitive, isLemma, type NameIndex, slug } from "@narratoria/protocol/english";
+import { capitalise, infinitive, isLemma, looksFinite, type NameIndex, slug } from "@narratoria/protocol/english";
 import type { PlayerWords } from "./player-words.js";
 
 type Conditions = NonNullable<PlotBeat["conditions"]>;
@@ -128,7 +128,12 @@ function actOfState(state: string, one: Waiting, beat: BeatReading | undefined, 
 /** What the player does so that somebody is in a state: "has been told by you that it burns" asks to tell them that it burns. */
 function stateAsDeed(called: string, state: string): readonly [verb: string, object: string] {
   const [, done, rest = ""] = /^(?:has|have) been (\p{Ll}+) by you\b(.*)$/u.exec(state.trim()) ?? [];
-  return done === undefined ? ["see", `${called} ${state}`] : [infinitive(done), `${called}${rest}`];
+  if (done !== undefined) return [infinitive(done), `${called}${rest}`];
+  const plain = state.trim();
+  if (/^alone(?: with you)?$/i.test(plain)) return ["get", `${called} alone`];
+  // "ready to talk", "in the boat": a state is written without its verb, too.
+  const [first = ""] = plain.split(/\s+/);
+  return ["see", `${called} ${looksFinite(first, true) || /s$/.test(first) ? "" : "is "}${plain}`];
 }
 
 function measureOf(npc: string, text: string, one: Waiting, { cast, player, lineOf }: ActContext): ReadAct {

@@ -170,6 +170,8 @@ export function effectUnits(
           item: { id: effect.id, name: effect.name || itemName(effect.id, stage, story), fresh: effect.gained },
         };
         const sources = source("item", effect.id, effect.name);
+        // "You take the card." has told it.
+        if (effect.gained && choice?.verb === "decide" && choice.bind.item === effect.id) break;
         if (effect.gained) add("gain", effect, ["gain item"], fill, sources);
         // A gift is told by its deed; else it was kept by somebody, or is gone.
         else if (choice?.verb !== "give" || choice.bind.item !== effect.id) {
@@ -342,9 +344,9 @@ export function effectUnits(
       }
       case "refuse": {
         const fill = person(effect.npc, story);
-        const topic = story.topics.get(effect.topic);
-        if (!fill.npc || !topic) break;
-        const quote = lineOn(fill.npc, topic, wasTold);
+        const topic = effect.topic === undefined ? undefined : story.topics.get(effect.topic);
+        if (!fill.npc || (effect.topic !== undefined && !topic)) break;
+        const quote = topic && lineOn(fill.npc, topic, wasTold);
         const because = reasonOf(effect.reason);
         const deedTells = brief.outcome === "fail" && choice !== undefined && /^(?:ask|press|bluff)$/.test(choice.verb);
         const keys = [
@@ -358,7 +360,7 @@ export function effectUnits(
             "turn",
             effect,
             keys,
-            { ...fill, topic, ...(quote === undefined ? {} : { quote }), ...because },
+            { ...fill, ...(topic ? { topic } : {}), ...(quote === undefined ? {} : { quote }), ...because },
             source("npc", effect.npc, effect.reason ?? fill.npc.name),
           );
         break;

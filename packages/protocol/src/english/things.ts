@@ -76,10 +76,15 @@ export interface Thing {
 export const isNameable = ({ name, noun }: Thing): boolean =>
   name === noun ? isThing(noun) : !isQuality(noun) && isPair(name.split(" ")[0] ?? "", noun);
 
+/** "my angels" between two stops is how somebody is addressed. */
+const isAddress = (text: string, from: number, to: number): boolean =>
+  /(?:^|[,.!?;:“"])\s*$/u.test(text.slice(0, from)) && /^[,.!?”"]/u.test(text.slice(to));
+
 /** What a text speaks of that one could ask about: nouns with what stands before them. */
 export function thingsIn(text: string): Thing[] {
   const found = new Map<string, Thing>();
-  for (const [, , before = "", noun = ""] of text.matchAll(PHRASE)) {
+  for (const { 1: determiner = "", 2: before = "", 3: noun = "", 0: phrase, index } of text.matchAll(PHRASE)) {
+    if (/^(?:my|our)$/i.test(determiner) && isAddress(text, index, index + phrase.length)) continue;
     const name = `${before}${noun}`;
     found.set(name, { name, noun });
     found.set(noun, { name: noun, noun });

@@ -1,0 +1,550 @@
+/** What a told passage puts to the player: a question, a request, an offer, or eyes that wait; with what can be said or done to it. */
+import { isLemma, isPair, isVerb, splitSentences } from "@narratoria/protocol/english";
+import type { BeatMatter, Person } from "@narratoria/protocol/story";
+import { possessive } from "./words.js";
+
+/** What is put to the player, and by whom. */
+export interface Put {
+  readonly npc: string;
+  readonly kind: "offer" | "request" | "invitation" | "question" | "remark";
+  /** What the player would do or say to it, as a bare infinitive: "finish tonight's letter", "say that there is a letter". */
+  readonly yes?: string;
+  /** The same against it. */
+  readonly no?: string;
+}
+
+/** Whoever has a part in a passage. */
+export type Listener = Pick<Person, "id" | "short" | "name" | "pronoun" | "speech">;
+
+/** A sentence as it is told, or something that somebody says in it. */
+interface Piece {
+  readonly text: string;
+  readonly by?: Listener | undefined;
+  readonly how?: string | undefined;
+  /** All that was told before it. */
+  readonly before: string;
+}
+
+/** What is known of a passage where one of its sentences is read. */
+interface Scene {
+  readonly people: readonly Listener[];
+  /** Nobody else is there who could be meant. */
+  readonly isAlone: boolean;
+}
+
+/**
+ * Finds what a passage puts to the player, the last that it does: what is plainly said goes before eyes that only wait.
+ * (rules PC66, PC660 and PC663)
+ */
+export function putToPlayer(
+  { told, dialogue }: Pick<BeatMatter, "told" | "dialogue">,
+  people: readonly Listener[],
+): Put | undefined {
+  const scene: Scene = { people, isAlone: people.filter(({ speech }) => speech !== "none").length === 1 };
+  const pieces = piecesOf(told, dialogue, people).reverse();
+  for (const read of [inNarration, inSpeech, inWaiting, inRemark]) {
+    for (const piece of pieces) {
+      const put = read(piece, scene);
+      if (put) return put;
+    }
+  }
+  return undefined;
+}
+
+/** Told sentences and lines in the order in which they are told; what stands in quotation marks is speech. */
+function piecesOf(told: readonly string[], dialogue: BeatMatter["dialogue"], people: readonly Listener[]): Piece[] {
+  const pieces: Piece[] = [];
+  let before = "";
+  const say = (at: number | undefined): void => {
+    for (const { speaker, line, how, at: place } of dialogue) {
+      const by = people.find(({ id }) => id === speaker);
+      if (place === at && by?.speech === "words") pieces.push({ text: line, by, how, before });
+    }
+  };
+  told.forEach((sentence, at) => {
+    const plain = sentence.replace(QUOTED, " ").trim();
+    if (/\p{L}{2}/u.test(plain)) pieces.push({ text: plain, before });
+    for (const [, words = ""] of sentence.matchAll(QUOTED)) {
+      const by = speakerOf(plain, before, people);
+      if (by?.speech === "words") pieces.push({ text: words, by, before });
+    }
+    before = `${before} ${sentence}`;
+    say(at);
+  });
+  say(undefined);
+  return pieces;
+}
+
+const QUOTED = /[“"]([^”"]+)[”"]/gu;
+
+const speakerOf = (plain: string, before: string, people: readonly Listener[]): Listener | undefined =>
+  lastMeant(plain, before, people) ?? (people.length === 1 ? people[0] : undefined);
+
+const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
+
+/** "the mate" as an expression that also finds "The mate". */
+const eitherCase = (name: string): string => {
+  const first = name.charAt(0);
+  return `[${escaped(first.toLowerCase())}${escaped(first.toUpperCase())}]${escaped(name.slice(1))}`;
+};
+
+/** Whoever is meant last in a piece of text, by name or as "he", "she" or "they". */
+function lastMeant(text: string, before: string, people: readonly Listener[]): Listener | undefined {
+  const forms = people.flatMap(({ name, short }) => [name, short]).map(eitherCase);
+  const pronouns = people.map(({ pronoun }) => pronoun).filter((one) => one !== null);
+  const words = [...forms, ...[...new Set(pronouns)].map(eitherCase)].join("|");
+  const found = [...text.matchAll(new RegExp(`(?<![\\p{L}])(?:${words})(?![\\p{L}’'])`, "gu"))];
+  const last = found.at(-1)?.[0].toLowerCase();
+  if (last === undefined) return undefined;
+  const named = people.find(({ name, short }) => last === name.toLowerCase() || last === short.toLowerCase());
+  if (named) return named;
+  const able = people.filter(({ pronoun }) => pronoun === last);
+  if (able.length < 2) return able[0];
+  // What is somebody's does nothing.
+  const all = `${before} ${text.slice(0, found.at(-1)?.index)}`.replace(/(?<=\p{L})[’']s\b/gu, "\u0001");
+  const at = ({ name, short }: Listener): number =>
+    Math.max(
+      ...[name, short].map(
+        (form) =>
+          [...all.matchAll(new RegExp(`(?<!\\p{L})${eitherCase(form)}(?![\\p{L}\u0001])`, "gu"))].at(-1)?.index ?? -1,
+      ),
+    );
+  return able.toSorted((one, other) => at(other) - at(one)).find((one) => at(one) >= 0);
+}
+
+/** What is not said as happening now. */
+const NOT_NOW =
+  /\b(?:if|whenever|when you|once you|whoever|never|nobody|not|used to|would(?! like| have)|as if|as though)\b|n[’']t\b/i;
+
+/** A clause between commas, and one that only gives a reason or says which. */
+const ASIDE = /,\s(?:since|because|as|while|when|who|whom|which|though|although|where|for)\b[^,;:]*(?=,)/giu;
+
+/** Who does what a verb says that stands at a place of a sentence; undefined where it is not done now. */
+function doer({ text, before }: Piece, at: number, people: readonly Listener[]): Listener | undefined {
+  const head = text.slice(0, at).replace(ASIDE, "");
+  const clause = head.split(/[;:—]|, (?:and|but) /).at(-1) ?? "";
+  if (NOT_NOW.test(clause)) return undefined;
+  const by =
+    lastMeant(head, before, people) ??
+    (/\beach(?: of them)?(?:,[^,]*,)? $/i.test(head) || /^(?:(?:then|and|so|but|now),? )*$/i.test(head)
+      ? people[0]
+      : undefined);
+  return by?.speech === "none" ? undefined : by;
+}
+
+/** What may stand between a verb of asking and what is asked. */
+const MANNER =
+  "(?:,[^,;:.]{1,60},|\\s(?:instead|again|then|once more|only|aloud|\\p{Ll}+ly|in an? [\\p{Ll}, -]{2,30}? voice))*";
+const QUESTION = new RegExp(
+  `\\b(?:asks?|asked|wonders?|wondered|(?:wants?|wanted|demands?|demanded|would like) to know|inquires?|enquires?)( you)?${MANNER}\\s(whether|if|what|who|whom|whose|where|when|why|how|which)\\s([^.;:?!—“”"()]+)`,
+  "u",
+);
+const REQUEST =
+  /\b(?:asks?|asked|begs?|begged|wants?|wanted|needs?|needed|urges?|urged|orders?|ordered|tells?|told|commands?|commanded|implores?|implored|expects?|expected|dares?|dared|forbids?|would like|would have) you (not )?to (\p{Ll}[^.;:!?—“”"()]*)/u;
+const ASKS_FOR = /\b(?:asks?|asked|begs?|begged)(?: you)?(?: only)? for\b/;
+const TO_YOU_TO =
+  /\byou (?:are|were) (?:asked|told|invited|urged|ordered|expected|begged|required) (not )?to (\p{Ll}[^.;:!?—“”"()]*)/iu;
+const OFFERS = /\b(?:offers?|offered|proposes?|proposed)(?= (?:you|to|that|an?|the|his|her|their|its)\b)/;
+const INVITES = /\b(?:invites?|invited)(?= you\b)/;
+/** A thing and whose it is, in few words. */
+const NP = "(?:an?|the|his|her|their|one|two) [\\p{Ll}’'-]+(?: [\\p{Ll}’'-]+){0,3}?";
+const HELD_OUT = new RegExp(
+  `\\b(?:(?:holds?|held) out|(?:slides?|slid|pushes|pushed|puts?|lays?|laid|sets?|places?|placed|passes|passed|hands?|handed) )\\s?(${NP})(?=[.,;]|\\s(?:out|over|across|down|to|towards?|before|in front of|and|for|with)\\b)([^.;]*)`,
+  "u",
+);
+const WAITS_FOR =
+  /\b(?:waits?|waited|(?:is|are|was|were) waiting)(?: there)? (?:to be (given|told|shown|offered|handed) ([^.,;:!?—]+)|for (?:you to (\p{Ll}[^.,;:!?—]*)|(?:an?|your|the) (?:answer|reply|word)\b))/u;
+const HAD_BETTER =
+  /^(?:(?:And|But|So|Then|Now),? )?(?:you (?:had|[’']d) better|you (?:will|[’']ll) have to|you ought to|it is (?:your turn|for you|up to you) to|it[’']s (?:your turn|for you|up to you) to|all you (?:have|need) to do is(?: to)?|there is nothing (?:left )?(?:for you )?but to) (\p{Ll}[^.;:!?—“”"()]*)[.!]$/iu;
+/** "Ask him what is in the flask.": what a story in the second person bids its player do. */
+const BIDDEN =
+  /^(?:And |So |Now |Then )?(ask|tell|show|give|take|open|read|follow|answer|help|stop|fix|catch|hold|find|bring|sign|pull|push|try|hide|run|lift|choose) (?!(?:in|on|off|out|up|of|care|a look|for)\b)([^.;:!?—“”"()]{2,60})[.!]$/iu;
+
+/** What a sentence of the telling puts to the player. */
+function inNarration(piece: Piece, scene: Scene): Put | undefined {
+  if (piece.by !== undefined) return undefined;
+  const { text } = piece;
+  const { people, isAlone } = scene;
+  const found = (pattern: RegExp): { readonly match: RegExpExecArray; readonly by: Listener } | undefined => {
+    const match = pattern.exec(text);
+    // Nobody says their own name.
+    const others = people.filter(({ short }) => !match?.[0].includes(short));
+    const by = match ? doer(piece, match.index, others.length > 0 ? others : people) : undefined;
+    return match && by ? { match, by } : undefined;
+  };
+  const waits = found(WAITS_FOR);
+  if (waits) {
+    const { by, match } = waits;
+    const [, , given, deed] = match;
+    if (given !== undefined)
+      return { npc: by.id, kind: "request", yes: `give ${by.short} ${given}`, no: `give ${by.short} nothing` };
+    if (deed === undefined || /^(?:speak|answer|say|reply|go on|begin|start|finish|decide)\b/.test(deed))
+      return answering(by);
+    return ofDeed(deed, by, people) ?? plainly(by, "request");
+  }
+  const asked = found(QUESTION);
+  if (asked) {
+    const [, you, word = "", clause = ""] = asked.match;
+    const isToPlayer =
+      you !== undefined ||
+      /\byou(?:r|rs)?\b/.test(clause) ||
+      (people.every(({ id, short }) => id === asked.by.id || clause.includes(short)) &&
+        !/\b(?:wonders?|wondered)\b/.test(asked.match[0]));
+    if (isToPlayer) return askedBy(asked.by, word, clause, people);
+  }
+  const requested = found(REQUEST) ?? passive(piece, scene);
+  if (requested) {
+    const [, not, deed = ""] = requested.match;
+    if (not === undefined) return ofDeed(deed, requested.by, people) ?? plainly(requested.by, "request");
+    const kept = inTheirWords(deed, requested.by, people);
+    return kept === undefined
+      ? plainly(requested.by, "request")
+      : {
+          npc: requested.by.id,
+          kind: "request",
+          yes: `promise ${requested.by.short} not to ${kept}`,
+          no: `promise ${requested.by.short} nothing`,
+        };
+  }
+  const begged = found(ASKS_FOR);
+  if (begged && (isAlone || / you\b/.test(begged.match[0]))) return plainly(begged.by, "request");
+  const offered = found(OFFERS);
+  if (offered) return { npc: offered.by.id, kind: "offer" };
+  const invited = found(INVITES);
+  if (invited) return { npc: invited.by.id, kind: "invitation" };
+  const held = found(HELD_OUT);
+  if (
+    held &&
+    (/\b(?:to|towards?|before|in front of|for) you\b|\binto your\b/.test(held.match[2] ?? "") ||
+      (isAlone && /^(?:holds?|held)\b/.test(held.match[0])))
+  ) {
+    const thing = inTheirWords(theThing(held.match[1] ?? ""), held.by, people);
+    if (thing !== undefined && !/\b(?:arms?|eyes?|head|face|feet|foot|fingers?)$/.test(thing))
+      return { npc: held.by.id, kind: "offer", yes: `take ${thing}`, no: `refuse ${thing}` };
+  }
+  const [by] = people.filter(({ speech }) => speech !== "none");
+  const bidden = HAD_BETTER.exec(text)?.[1] ?? spoken(BIDDEN.exec(text));
+  if (by && bidden !== undefined) {
+    const words = bidden.split(/,| (?:and|but|so that) /)[0] ?? "";
+    const deed = isVerb(words.split(" ")[0] ?? "")
+      ? inTheirWords(words, lastMeant(words, piece.before, people) ?? by, people)
+      : undefined;
+    if (deed !== undefined && deed.includes(" ")) return { npc: by.id, kind: "request", yes: deed };
+  }
+  return undefined;
+}
+
+const spoken = (match: RegExpExecArray | null): string | undefined =>
+  match ? `${(match[1] ?? "").toLowerCase()} ${match[2] ?? ""}` : undefined;
+
+/** "You are asked to sign it": by whoever was named last. */
+function passive(
+  piece: Piece,
+  { people }: Scene,
+): { readonly match: RegExpExecArray; readonly by: Listener } | undefined {
+  const match = TO_YOU_TO.exec(piece.text);
+  const by = match && (lastMeant(`${piece.before} ${piece.text}`, "", people) ?? people[0]);
+  return match && by && !NOT_NOW.test(piece.text.slice(0, match.index)) ? { match, by } : undefined;
+}
+
+const EVERYBODY =
+  /\b(?:everyone|everybody|they all|all of them|both|both of them|all eyes|all heads|(?:the )?(?:whole |entire )?(?:room|table|house|crowd|class|court|crew|company|council|family|village|inn|hall|others))\b[^.;]{0,60}?\b(?:looks?|looked|looking|turns?|turned|stares?|stared|staring|waits?|waited|waiting|are|is|were|was)\b[^.;]{0,40}?\b(?:at|to|for|on|towards?) you\b/iu;
+const ONE_WAITS =
+  /\b(?:looks?|looked|turns?|turned|stares?|stared) (?:up |round |around |back |straight |over )?(?:at|to|towards?) you\b[^.;]*\b(?:waits?|waited|waiting|says? nothing|said nothing|silent)\b|\b(?:waits?|waited|(?:is|was) waiting) for you\b(?! to\b)/iu;
+
+/** Somebody, or everybody, looks at the player and waits. */
+function inWaiting(piece: Piece, scene: Scene): Put | undefined {
+  if (piece.by !== undefined) return undefined;
+  const { text } = piece;
+  const [first] = scene.people.filter(({ speech }) => speech === "words");
+  if (first && EVERYBODY.test(text) && !NOT_NOW.test(text))
+    return { npc: first.id, kind: "question", yes: "speak up", no: "say nothing" };
+  const waits = ONE_WAITS.exec(text);
+  const by = waits ? doer(piece, waits.index, scene.people) : undefined;
+  return by ? answering(by) : undefined;
+}
+
+/** Fewer words than these are hardly a remark. */
+const REMARK_WORDS = 4;
+
+/** Whoever has had the last word, where it is no question: they can be asked what they mean by it. (rule PC663) */
+function inRemark({ by, text }: Piece): Put | undefined {
+  if (by === undefined || /\?["”’']?$/.test(text.trim()) || text.split(/\s+/).length < REMARK_WORDS) return undefined;
+  const { id, short, pronoun } = by;
+  const means = pronoun === "they" ? "they mean" : `${pronoun ?? short} means`;
+  return { npc: id, kind: "remark", yes: `ask ${short} what ${means}` };
+}
+
+const answering = ({ id, short }: Listener): Put => ({
+  npc: id,
+  kind: "question",
+  yes: `answer ${short}`,
+  no: "say nothing",
+});
+
+/** Plain words where the passage's own cannot be taken over. */
+const plainly = ({ id, short }: Listener, kind: "request" | "question"): Put => ({
+  npc: id,
+  kind,
+  yes: `say yes to ${short}`,
+  no: `say no to ${short}`,
+});
+
+/** Words of a deed or of an answer, at most. */
+const MOST_WORDS = 10;
+
+const isShort = (words: string): boolean => words !== "" && words.split(" ").length <= MOST_WORDS;
+
+const AUXILIARY = "is|are|was|were|has|have|had|can|will|would|could|might|may|should|must";
+
+/** What can be said to a question: yes and no in its own words, what it asks for, or plain yes and no. */
+function askedBy(by: Listener, word: string, clause: string, people: readonly Listener[]): Put | undefined {
+  const said =
+    clause
+      .split(/,(?! )|, (?:and|but|or|as|since|because|who|which)\b/)[0]
+      ?.trim()
+      .replace(/,$/, "") ?? "";
+  const asIs: Pick<Put, "npc" | "kind"> = { npc: by.id, kind: "question" };
+  if (word !== "whether" && word !== "if") {
+    const isPlain = isShort(said) && !/\b(?:I|me|my|we|us)\b/.test(said);
+    return isPlain
+      ? { ...asIs, yes: `tell ${by.short} ${word} ${said}`, no: `give ${by.short} no answer` }
+      : { ...asIs, yes: `answer ${by.short}`, no: `give ${by.short} no answer` };
+  }
+  const own = isShort(said) ? (answersTo(said) ?? allowed(said, by, people) ?? stated(said, by)) : undefined;
+  return { ...plainly(by, "question"), ...own };
+}
+
+/** "whether she might come in": somebody asks leave. */
+function allowed(said: string, by: Listener, people: readonly Listener[]): Pick<Put, "yes" | "no"> | undefined {
+  const deed = /^(?:he|she|they|it) (?:might|may|can|could) (?:just |perhaps |possibly )?(\p{Ll}.*)$/u.exec(said)?.[1];
+  const kept = deed === undefined || !isVerbFirst(deed) ? undefined : inTheirWords(deed, by, people);
+  return kept === undefined ? undefined : { yes: `let ${by.short} ${kept}`, no: `say no to ${by.short}` };
+}
+
+/** "whether Hester is well": said to be so, or not to be so. */
+function stated(said: string, { short }: Listener): Pick<Put, "yes" | "no"> | undefined {
+  const match = new RegExp(`^((?:the |an? )?\\p{L}[\\p{L}’' -]{1,40}?) (${AUXILIARY}) (.+)$`, "u").exec(said);
+  const [, who = "", verb = "", rest = ""] = match ?? [];
+  if (
+    who === "" ||
+    /\b(?:he|she|it|they|him|her|them|his|its|their|this|that|these|those|I|we|any|anybody|anyone|anything|you|one|there|what|either|not)\b/i.test(
+      said,
+    )
+  )
+    return undefined;
+  return { yes: `tell ${short} that ${who} ${verb} ${rest}`, no: `tell ${short} that ${who} ${verb} not ${rest}` };
+}
+
+/** What can be said to a question that is answered by yes or no, in its own words. */
+function answersTo(clause: string): Pick<Put, "yes" | "no"> | undefined {
+  const any = /^there (is|are|was|were) any(thing|body|one)\b(.*)$/.exec(clause);
+  if (any) {
+    const [, verb = "", what = "", rest = ""] = any;
+    return {
+      yes: `say that there ${verb} some${what}${rest}`,
+      no: `say that there ${verb} no${what === "one" ? "body" : what}${rest}`,
+    };
+  }
+  const there = /^there (is|are|was|were) (?:any )?(.+)$/.exec(clause);
+  if (there) return { yes: `say that there ${there[1]} ${there[2]}`, no: `say that there ${there[1]} none` };
+  const own = /^you (will|would|can|could|have|had|are|were) /.exec(clause)?.[1];
+  if (own !== undefined) return { yes: `say that you ${own}`, no: `say that you ${own} not` };
+  const verb = /^you (\p{Ll}+) /u.exec(clause)?.[1] ?? "";
+  return isLemma(verb) ? { yes: "say that you do", no: "say that you do not" } : undefined;
+}
+
+/** A deed that is asked for, done or refused. */
+function ofDeed(words: string, by: Listener, people: readonly Listener[]): Put | undefined {
+  const deed = inTheirWords(
+    words.split(/,| (?:and|but|so that|because|before|after|until|while|when|if|or) /)[0]?.trim() ?? "",
+    by,
+    people,
+  );
+  return deed === undefined || !isVerb(deed.split(" ")[0] ?? "") || deed.startsWith("be ") || deed.split(" ").length < 2
+    ? undefined
+    : { npc: by.id, kind: "request", yes: deed, no: `refuse to ${deed}` };
+}
+
+const isVerbFirst = (deed: string): boolean =>
+  isLemma(deed.split(" ")[0] ?? "") || /^(?:sit|fetch|hide|swear|lift|fix|choose)\b/.test(deed);
+
+/** Words with names for whoever asks; undefined where another may be meant, or where they are too long for a choice. */
+function inTheirWords(words: string, by: Listener, people: readonly Listener[]): string | undefined {
+  if (!isShort(words)) return undefined;
+  const isOnly = people.every(({ id, pronoun }) => id === by.id || pronoun !== by.pronoun);
+  const named =
+    isOnly && by.pronoun === "he"
+      ? words.replace(/\bhim\b/g, by.short).replace(/\bhis\b/g, possessive(by.short))
+      : isOnly && by.pronoun === "she"
+        ? words
+            .replace(
+              /\bher(?=$| (?:to|from|with|at|in|on|by|and|or|for|about|again|back|up|down|out|off|what|that|how|why|where)\b)/g,
+              by.short,
+            )
+            .replace(/\bher\b/g, possessive(by.short))
+        : words;
+  return /\b(?:he|she|they|it|its|him|his|her|hers|them|their|this|that|these|those|one|so|there|here)\b/i.test(named)
+    ? undefined
+    : named;
+}
+
+/** "a key" as "the key". */
+const theThing = (np: string): string => np.replace(/^(?:an?|one) /, "the ");
+
+/** Words with which nobody is bidden to do anything. */
+const MANNERS =
+  /^(?:look|listen|mind|wait|think|suppose|say|see|believe|forgive|excuse|pardon|imagine|fancy|hope|thank|bless|damn|mean|love|like|hate|know|need|want|mark|note|worry|fear|call|hang|name|rest|rot|land|light|wonder|guess|go on|come,|come on|let (?:us|alone)|let['’]s|never mind|no|god|help yourself|have a|take care|take your time|trust)\b/i;
+const BID =
+  /^(?:Please,? |Then |Now |So |And |But )?(don['’]t |do not |never )?(\p{L}+)(?: ([^.;:!?—“”"()]*))?[.!…]*$/iu;
+const YOU_MUST =
+  /\b(?:I|we) (?:want|need|ask|beg|expect|only ask|would like|must ask|am asking|are asking) you to (\p{Ll}[^.;:!?—“”"()]*)|\b(?:I|we)[’']d like you to (\p{Ll}[^.;:!?—“”"()]*)|^(?:And |But |So |Then )?you (?:must|have to|will have to|ought to|had better)(?: now)? (\p{Ll}[^.;:!?—“”"()]*)/iu;
+/** What is said at the end of a speech is what waits for an answer. */
+const LAST_SENTENCES = 3;
+
+/** What somebody says to the player puts to them. */
+function inSpeech({ text, how, by }: Piece, { people, isAlone }: Scene): Put | undefined {
+  if (by === undefined) return undefined;
+  const isToPlayer =
+    isAlone || /\byou\b/.test(how ?? "") || (how === undefined && /\byou(?:r|rs|[’'](?:re|ve|ll|d))?\b/i.test(text));
+  const others = people.filter(({ id }) => id !== by.id);
+  const isToAnother =
+    /(?:, |^)(?:Excellency|Signora|Signor|Monsieur|Madame|Captain|Inspector|Doctor|Sergeant|Father|Sister|Your \p{Lu}\p{L}+)[,.!?]/u.test(
+      isAlone ? "" : text,
+    ) || others.some(({ short }) => new RegExp(`(?:, |^)${escaped(short)}[,.!?]`, "u").test(text));
+  if (!isToPlayer || isToAnother) return undefined;
+  for (const sentence of splitSentences(text).slice(-LAST_SENTENCES).reverse()) {
+    const put = said(sentence.trim(), by, people);
+    if (put) return put;
+  }
+  return undefined;
+}
+
+function said(sentence: string, by: Listener, people: readonly Listener[]): Put | undefined {
+  // "Ask them nicely, you say": what others have said.
+  if (/\b(?:you|they|he|she|people) (?:say|said|says|always say)[.,!…]*$/i.test(sentence)) return undefined;
+  if (sentence.endsWith("?")) return questioned(sentence, by);
+  if (/^say (?:yes|no)\b/i.test(sentence)) return plainly(by, "request");
+  const told = /^(?:please,? |then |now |so |and |but )?tell me (?:that )?([^.;:!?—“”"()]+)/i
+    .exec(sentence)?.[1]
+    ?.replace(/,? then$/, "")
+    .replace(/,$/, "")
+    .trim();
+  if (told !== undefined) {
+    const isPlain = isShort(told) && !/\b(?:I|me|my|mine|we|us|our|you|your)\b/i.test(told);
+    return isPlain
+      ? { npc: by.id, kind: "question", yes: `tell ${by.short} ${told}`, no: `tell ${by.short} nothing` }
+      : { npc: by.id, kind: "question", yes: `answer ${by.short}`, no: `tell ${by.short} nothing` };
+  }
+  if (/^promise(?: me)?\b/i.test(sentence))
+    return { npc: by.id, kind: "request", yes: `promise ${by.short}`, no: `promise ${by.short} nothing` };
+  const here = /\bhere(?: is|[’']s) (?:the|an?|your) (\p{Ll}+(?: \p{Ll}+)?)(?=[.,;!]|$)/iu.exec(sentence)?.[1];
+  if (
+    here !== undefined &&
+    !/^(?:thing|point|problem|question|trouble|matter|truth|news|list|plan|rub|deal)/.test(here)
+  )
+    return { npc: by.id, kind: "offer", yes: `take the ${here}`, no: `refuse the ${here}` };
+  const must = YOU_MUST.exec(sentence);
+  const deed = must?.[1] ?? must?.[2] ?? must?.[3];
+  if (
+    deed !== undefined &&
+    !(must?.[3] !== undefined && /^(?:be|know|have|understand|see|think|feel|forgive|excuse|believe)\b/.test(deed))
+  )
+    return (/\b(?:I|me|my|we|us|our)\b/.test(deed) ? undefined : ofDeed(deed, by, people)) ?? plainly(by, "request");
+  const bid = MANNERS.test(sentence) ? null : BID.exec(sentence);
+  if (!bid) return undefined;
+  const [, not, verb = "", rest = ""] = bid;
+  if (
+    !isVerbFirst(verb.toLowerCase()) ||
+    (rest === "" &&
+      !/^(?:come|go|stay|sit|leave|run|hide|stop|choose|eat|drink|read|speak|sing|follow)$/i.test(verb)) ||
+    !isObject(rest)
+  )
+    return undefined;
+  const own = biddenIn(`${verb.toLowerCase()} ${rest}`.trim(), by);
+  if (not !== undefined && own)
+    return { ...own, yes: `promise ${by.short} not to ${own.yes}`, no: `promise ${by.short} nothing` };
+  return own ?? { npc: by.id, kind: "request", yes: `do as ${by.short} asks`, no: `refuse to do as ${by.short} asks` };
+}
+
+/** A verb in front of these bids; in front of another verb it is a noun, or a sentence without its subject. */
+const isObject = (rest: string): boolean =>
+  rest === "" ||
+  /^(?:me|us|him|her|it|them|this|that|these|those|the|an?|my|your|our|his|its|their|some|one|nobody|nothing|everybody|everything|to|at|in|into|on|out|up|down|over|off|back|away|for|with|by|through|here|there|now|home|inside|outside|still|quiet|what|who|where|how|if|\p{Lu}\p{L}+)\b/u.test(
+    rest,
+  );
+
+/** What is done at once with a thing, in the words of whoever bids it. (rule PC619) */
+function biddenIn(words: string, by: Listener): Put | undefined {
+  const deed = words
+    .replace(/ (?:while|and|or|if|until|till|when|before|after|because|so|but|then|for (?:me|us))\b.*$/i, "")
+    .replace(/,.*$/, "")
+    .replace(/\b(?:this|that|these|those)\b/i, "the")
+    .replace(/\bmy\b/i, possessive(by.short))
+    .replace(/\bme\b/i, by.short);
+  const isPlain =
+    / (?:the|an?|your|some|\S+['’]s?) \p{Ll}/iu.test(deed) &&
+    !/\b(?:I|us|our|it|its|they|them|their|he|she|him|his|her|one|here|there|now|you)\b/i.test(deed);
+  return !isPlain || !isShort(deed) ? undefined : { npc: by.id, kind: "request", yes: deed, no: `refuse to ${deed}` };
+}
+
+/** A question that is put to the player in so many words. */
+function questioned(sentence: string, by: Listener): Put | undefined {
+  // "Isn't it?", "do you see?": nobody waits for an answer.
+  if (
+    /, (?:do|don['’]t|is|isn['’]t|are|aren['’]t|was|wasn['’]t|can|can['’]t|will|won['’]t|did|didn['’]t|have|haven['’]t|has|hasn['’]t|would|wouldn['’]t|eh|right|see|no|yes|what) ?(?:n['’]t)?(?: (?:you|it|he|she|they|we|I))?(?: see| know)?\?$/i.test(
+      sentence,
+    )
+  )
+    return undefined;
+  const asked = /(?:^|, )(will|would|can|could|have|are|do|did) (you \p{Ll}[^.!?]*)\?$/iu.exec(sentence);
+  if (asked) {
+    const own = (asked[1] ?? "").toLowerCase();
+    return { npc: by.id, kind: "question", yes: `say that you ${own}`, no: `say that you ${own} not` };
+  }
+  if (
+    /^(?:(?:and|but|so|then|well|now),? )?(?:is|are|was|were|do|does|did|has|have|had|can|could|may|might|shall|should|must|will|would)\b/i.test(
+      sentence,
+    )
+  )
+    return plainly(by, "question");
+  const isOpen = /^(?:(?:and|but|so|then|well|now),? )?(?:what|who|whom|whose|where|when|why|how|which)\b/i.test(
+    sentence,
+  );
+  return isOpen && /\byou(?:r|rs|[’'](?:re|ve|ll|d))?\b/i.test(sentence)
+    ? { npc: by.id, kind: "question", yes: `answer ${by.short}`, no: `give ${by.short} no answer` }
+    : undefined;
+}
+
+/** What can be put in a pocket, by the nouns of all times and places. */
+const PORTABLE =
+  "letter|note|card|postcard|key|envelope|photograph|photo|telegram|ticket|map|notebook|diary|ring|coin|locket|knife|pistol|revolver|page|book|parcel|packet|package|purse|wallet|glove|handkerchief|feather|button|medal|whistle|torch|scroll|receipt|badge|matchbox";
+const WITH_NOUN = `(an?|one) ((?:\\p{Ll}[\\p{Ll}-]* ){0,2})(${PORTABLE})\\b(?! of\\b)`;
+const LIES = new RegExp(
+  `(?:\\bthere (?:is|are|was|were)|\\byou (?:find|found|see|saw|notice|noticed|discover|discovered)|(?:^|[,;] |\\band )(?:on|under|in|inside|behind|beside|between|beneath|over|at)\\b[^.;]{3,60}? (?:is|was|lies?|lay|hangs?|hung|sits?|sat|stands?|stood)(?: (?:stuck|pinned|tucked|propped|left|laid|folded))?) ${WITH_NOUN}`,
+  "iu",
+);
+const COMES_TO_LIGHT = new RegExp(
+  `(?:^|[,;] |\\b(?:and|while [^,;]{3,30}?) )(?:${WITH_NOUN}) (?:slides?|slid|falls?|fell|drops?|dropped|rolls?|rolled|flutters?|fluttered|lies|lay|hangs|hung|sticks|stuck|is (?:stuck|pinned|tucked|lying|left))\\b`,
+  "iu",
+);
+/** On somebody, or in their hands. */
+const HELD =
+  /\b(?:(?:his|her|their|whose) (?:\p{Ll}+ )?(?:hands?|neck|pockets?|arms?|fists?|belt|lap|fingers|mouth|teeth|breast|coat|sleeve|knees?)|(?:holds?|holding|held|wears?|wearing|carries|carrying))\b/iu;
+
+/**
+ * A thing that a passage lets the player find and that nobody has: it can be taken. (rule PC664)
+ *
+ * @returns "the visiting card"; undefined where nothing lies there, or somebody has it.
+ */
+export function foundIn(told: readonly string[]): string | undefined {
+  for (const sentence of told.toReversed()) {
+    const plain = sentence.replace(QUOTED, " ");
+    const found = LIES.exec(plain) ?? COMES_TO_LIGHT.exec(plain);
+    const [, , before = "", noun = ""] = found ?? [];
+    if (noun === "" || HELD.test(plain) || /\b(?:no|not|never|nobody|if|like|as if)\b/i.test(plain)) continue;
+    const last = before.trim().split(" ").at(-1) ?? "";
+    return `the ${last !== "" && isPair(last, noun) ? `${last} ` : ""}${noun}`;
+  }
+  return undefined;
+}

@@ -1,0 +1,248 @@
+// SPEC.md PC660 to PC664: what a told passage puts to the player, in passages of many kinds and habits.
+import { describe, expect, it } from "vitest";
+import { foundIn, type Listener, putToPlayer } from "../src/put-to-player.js";
+
+const person = (short: string, pronoun: Listener["pronoun"], name = short): Listener => ({
+  id: short.toLowerCase().replaceAll(" ", "-"),
+  short,
+  name,
+  pronoun,
+  speech: "words",
+});
+const ADA = person("Ada", "she", "Ada Quill");
+const BO = person("Bo", "he", "Bo Lindqvist");
+const MATE = person("the mate", "he");
+const QUEEN = person("the Queen", "she");
+const TUTOR = person("Mr. Pell", "he");
+const KIT = person("Kit", "they");
+
+/** "Ada: Sit down." is something that Ada says. */
+function answers(told: readonly string[], people: readonly Listener[]): string | undefined {
+  const texts: string[] = [];
+  const dialogue: { speaker: string; line: string; at?: number }[] = [];
+  for (const text of told) {
+    const speaker = people.find(({ short }) => text.startsWith(`${short}: `));
+    if (!speaker) texts.push(text);
+    else
+      dialogue.push({
+        speaker: speaker.id,
+        line: text.slice(speaker.short.length + 2),
+        at: Math.max(0, texts.length - 1),
+      });
+  }
+  if (texts.length === 0) for (const line of dialogue) delete line.at;
+  const put = putToPlayer({ told: texts, dialogue }, people);
+  return put && `${put.npc} ${put.kind}: ${put.yes ?? "-"} | ${put.no ?? "-"}`;
+}
+
+describe("what a passage puts to the player", () => {
+  it.each<[string, readonly string[], readonly Listener[], string | undefined]>([
+    // A sea story.
+    [
+      "asks whether you",
+      ["The mate stops on the ladder.", "The mate asks whether you are afraid of the dark."],
+      [MATE],
+      "the-mate question: say that you are | say that you are not",
+    ],
+    [
+      "asks whether there was anything",
+      [
+        "Coming up from below, the mate asks you, as one asks after a parcel, whether there was anything in the left-hand locker.",
+      ],
+      [MATE, ADA],
+      "the-mate question: say that there was something in the left-hand locker | say that there was nothing in the left-hand locker",
+    ],
+    [
+      "asks how somebody is",
+      ["He coils the rope twice and asks how the captain is."],
+      [MATE],
+      "the-mate question: tell the mate how the captain is | give the mate no answer",
+    ],
+    ["asks somebody else", ["The mate asks Ada whether the pump holds."], [MATE, ADA], undefined],
+    [
+      "asks another's opinion in company",
+      ["The mate asks in a hopeful voice whether it would be simpler to turn back."],
+      [MATE, ADA],
+      undefined,
+    ],
+    [
+      "a bidding in speech",
+      ["The boat swings out over the water.", "the mate: Hold this line, and do not let go."],
+      [MATE],
+      "the-mate request: hold the line | refuse to hold the line",
+    ],
+    // An office.
+    [
+      "a request with a deed",
+      ["Ada closes the blinds.", "She wants you to sign the second page."],
+      [ADA],
+      "ada request: sign the second page | refuse to sign the second page",
+    ],
+    [
+      "a request not to",
+      ["Ada asks you not to mention the audit."],
+      [ADA],
+      "ada request: promise Ada not to mention the audit | promise Ada nothing",
+    ],
+    [
+      "a thing put before the player",
+      ["Bo slides an envelope across the desk to you."],
+      [BO, ADA],
+      "bo offer: take the envelope | refuse the envelope",
+    ],
+    ["a thing put before another", ["Bo slides an envelope across the desk to Ada."], [BO, ADA], undefined],
+    [
+      "what one is asked to do",
+      ["Ada reads the memo aloud.", "You are asked to clear the desk at noon."],
+      [ADA],
+      "ada request: clear the desk at noon | refuse to clear the desk at noon",
+    ],
+    [
+      "in the past tense",
+      ["Ada leaned on the copier and asked whether you had a minute."],
+      [ADA],
+      "ada question: say that you had | say that you had not",
+    ],
+    [
+      "a question in speech",
+      ["Ada: I have seen the minutes. Did you write them?"],
+      [ADA],
+      "ada question: say that you did | say that you did not",
+    ],
+    [
+      "an open question in speech",
+      ["Ada: So. Why were you on the fourth floor?"],
+      [ADA],
+      "ada question: answer Ada | give Ada no answer",
+    ],
+    ["a tag is no question", ["Ada: It is Monday again, isn't it?"], [ADA], undefined],
+    // A fairy tale.
+    ["an offer", ["The Queen offers you a thimble of sleep."], [QUEEN], "the-queen offer: - | -"],
+    [
+      "something to be given",
+      ["The Queen waits to be given the third feather."],
+      [QUEEN],
+      "the-queen request: give the Queen the third feather | give the Queen nothing",
+    ],
+    [
+      "a hand held out",
+      ["The Queen holds out her hand."],
+      [QUEEN],
+      "the-queen offer: take the Queen’s hand | refuse the Queen’s hand",
+    ],
+    [
+      "tell me",
+      ["the Queen: Tell me where the river sleeps."],
+      [QUEEN],
+      "the-queen question: tell the Queen where the river sleeps | tell the Queen nothing",
+    ],
+    [
+      "leave is asked",
+      ["A hare sits down on the step.", "It asks whether it may come in."],
+      [person("the hare", "it")],
+      "the-hare question: let the hare come in | say no to the hare",
+    ],
+    // A school.
+    [
+      "you had better",
+      ["Mr. Pell has locked the piano.", "You had better find the key before assembly."],
+      [TUTOR],
+      "mr.-pell request: find the key before assembly | -",
+    ],
+    [
+      "everyone looks",
+      ["The chalk breaks.", "Then the whole class turns round and looks at you."],
+      [TUTOR],
+      "mr.-pell question: speak up | say nothing",
+    ],
+    [
+      "one looks and waits",
+      ["Mr. Pell looks at you over his spectacles and waits."],
+      [TUTOR],
+      "mr.-pell question: answer Mr. Pell | say nothing",
+    ],
+    [
+      "a bidding of the telling",
+      ["The bell has gone.", "Ask him what is in the desk."],
+      [TUTOR],
+      "mr.-pell request: ask Mr. Pell what is in the desk | -",
+    ],
+    // War.
+    [
+      "waits for you to say something",
+      ["Both guns are silent.", "Bo is waiting for you to say something."],
+      [BO],
+      "bo question: answer Bo | say nothing",
+    ],
+    [
+      "waits for you to do something",
+      ["Bo waits for you to cut the wire."],
+      [BO],
+      "bo request: cut the wire | refuse to cut the wire",
+    ],
+    [
+      "an order in speech",
+      ["Bo: You must take the bicycle to the bridge."],
+      [BO],
+      "bo request: take the bicycle to the bridge | refuse to take the bicycle to the bridge",
+    ],
+    ["what is not now", ["If you stay, Bo offers you his bread."], [BO], undefined],
+    // Comedy.
+    [
+      "asks for something",
+      ["Kit wants nothing of the cake.", "They ask for your silence."],
+      [KIT],
+      "kit request: say yes to Kit | say no to Kit",
+    ],
+    ["begs for something", ["Kit begs for one more chance."], [KIT], "kit request: say yes to Kit | say no to Kit"],
+    [
+      "I ask you to",
+      ["Kit: I do not ask you to steal! I ask you to be a little clumsy."],
+      [KIT],
+      "kit request: say yes to Kit | say no to Kit",
+    ],
+    [
+      "speech within the telling",
+      ["Ada sets down the trifle.", "“Tell me who ate it,” she says."],
+      [ADA],
+      "ada question: tell Ada who ate it | tell Ada nothing",
+    ],
+    ["quarrel of others", ["Bo: Ada, will you give me back my hat?"], [BO, ADA], undefined],
+    ["a manner of speaking", ["Ada: Look, never mind the hat."], [ADA], "ada remark: ask Ada what she means | -"],
+    [
+      "somebody whose sister is spoken of",
+      [
+        "She is Bo's aunt, and Ada's friend.",
+        "She wipes her hands and asks, as if it did not matter, whether Ada is well.",
+      ],
+      [ADA, person("Dot", "she")],
+      "dot question: tell Dot that Ada is well | tell Dot that Ada is not well",
+    ],
+    ["what others say", ["Bo: Ask them nicely, you say."], [BO], "bo remark: ask Bo what he means | -"],
+    [
+      "the telling before speech",
+      ["You had better sit down on the next stone and work it out with her.", "Ada: Count it again, so I can see."],
+      [ADA],
+      "ada request: sit down on the next stone | -",
+    ],
+    ["plain telling", ["Ada puts the hat on the shelf.", "It rains."], [ADA], undefined],
+  ])("[PC660] %s: %j", (_, told, people, expected) => {
+    expect(answers(told, people)).toBe(expected);
+  });
+});
+
+it.each([
+  ["On the mirror, with its face inward, is stuck a visiting card.", "the visiting card"],
+  ["While you are fixing it a letter slides off the dashboard.", "the letter"],
+  ["There is a key under the mat.", "the key"],
+  ["You find an old map behind the stove.", "the map"],
+  ["Round her neck, on a bootlace, hangs an iron key.", undefined],
+  ["Ada has a letter in her hand.", undefined],
+  ["There is no letter under the mat.", undefined],
+  ["He reads the letter aloud.", undefined],
+  ["A card game is going on in the corner.", undefined],
+  ["There is a page of the log that nobody has read.", undefined],
+  ["In his pocket lies a ring.", undefined],
+])("[PC664] finds what lies there and nobody has: %s", (told, thing) => {
+  expect(foundIn(["Ada goes to the window.", told])).toBe(thing);
+});
