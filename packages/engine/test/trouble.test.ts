@@ -94,6 +94,15 @@ it("[EN722] where no plan comes to anything the player decides: a plain scene, o
   expect(sceneIn(await collect(story.act(back ?? { do: "repair", label: "" })))).toEqual(opening);
 });
 
+it("[EN722] where no plan comes to anything, a skill that is off is named each time", async () => {
+  const story = await storyWith("player-choices", "evaluate-choice", "process.exit(3)");
+  for (let turn = 0; turn < 3; turn++) {
+    const events = await collect(story.choose(1));
+    noticeIn(events, "no_plan");
+    if (turn > 0) expect(noticeIn(events, "skill_off")).toMatchObject({ actions: [{ do: "enable" }] });
+  }
+});
+
 it("[EN723] turning a skill on has it tried again, however often it failed", async () => {
   const file = `${await tempFolder()}/mended`;
   const { dataDir } = await begun();

@@ -557,7 +557,12 @@ class PlayedStory implements HeldStory {
     await (await this.host)?.close();
     this.host = null;
     await this.keptTraces?.saved();
-    await this.session.close();
+    // Where the disk is full its end cannot be written: all else is closed none the less.
+    await this.session
+      .close()
+      .catch((error: unknown) =>
+        this.parts.log({ level: "warn", message: `The end of the session was not saved: ${String(error)}` }),
+      );
     // Whoever looked at a campaign and went leaves no story.
     if (!this.parts.resumed && this.head === null) await this.discard();
   }

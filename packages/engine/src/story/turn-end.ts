@@ -223,7 +223,8 @@ function failureNotices(matter: EndMatter, done: boolean): Notice[] {
   );
   for (const name of registry.disabled()) {
     const last = failures.findLast(({ skill }) => skill === name)?.result.error?.code;
-    if (skillReport.first(`${name} failed`)) seen.set(name, skillOff(skillReport.names(name), last));
+    // Where nothing could be done without it, it is named again, as turning it on is the way out.
+    if (skillReport.first(`${name} failed`) || !done) seen.set(name, skillOff(skillReport.names(name), last));
   }
   for (const { skill, required, result } of failures) {
     if (seen.has(skill)) continue;

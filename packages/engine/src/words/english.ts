@@ -85,7 +85,7 @@ export const ENGLISH = {
   from_opening: "From the opening",
   from_scene: "From scene {scene}",
   model_gave_up: "The storybook tells the story from here on. {why}",
-  "model_gave_up.action": "Go on. The model is tried again when you next start Narratoria.",
+  "model_gave_up.action": "Go on, or choose another model.",
   storyteller_not_asked:
     "The storyteller you chose, {provider}, is not asked. {why} The story is told on this machine instead.",
   storyteller_silent: "The storyteller you chose, {provider}, did not answer. {why} The story goes on without it.",

@@ -95,7 +95,7 @@ export const GERMAN: Readonly<Record<MessageKey, string>> = {
   from_opening: "Von der Eröffnung an",
   from_scene: "Von Szene {scene} an",
   model_gave_up: "Ab hier erzählt das Geschichtenbuch. {why}",
-  "model_gave_up.action": "Machen Sie weiter. Das Modell wird beim nächsten Start von Narratoria wieder versucht.",
+  "model_gave_up.action": "Machen Sie weiter oder wählen Sie ein anderes Modell.",
   storyteller_not_asked:
     "Der gewählte Erzähler, {provider}, wird nicht gefragt. {why} Stattdessen wird auf diesem Rechner erzählt.",
   storyteller_silent:
