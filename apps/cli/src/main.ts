@@ -297,6 +297,7 @@ export function narratoria(terminal: Terminal, done: (code: number) => void, jso
     .description("Play in a window of its own.")
     .option("--port <number>", "serve the page on this port; any that is free unless given")
     .option("--no-open", "open no window: write the address and go on until Ctrl-C")
+    .option("--dev <folder>", "for authors: use the skills of this folder unasked, as you change them", collect, [])
     .option("--host <name>", "listen on this address of this machine: 127.0.0.1, ::1 or localhost")
     .option(...DATA)
     .action(async (flags: DesktopFlags) => {

@@ -1,4 +1,6 @@
 /** What was typed after `narratoria-desktop`. */
+import { statSync } from "node:fs";
+import { resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { DesktopError } from "./errors.js";
 
@@ -7,6 +9,8 @@ export interface DesktopFlags {
   readonly port?: string | undefined;
   readonly host?: string | undefined;
   readonly data?: string | undefined;
+  /** Folders of skills that the player is writing. */
+  readonly dev?: readonly string[] | undefined;
   /** Whether a window is opened; it is unless this is false. */
   readonly open?: boolean | undefined;
 }
@@ -18,6 +22,8 @@ export interface DesktopSettings {
   /** The same as a browser writes it. */
   readonly name: string;
   readonly data: string | undefined;
+  /** Absolute paths. */
+  readonly dev: readonly string[];
   readonly open: boolean;
 }
 
@@ -29,6 +35,7 @@ Options:
   --port <number>  serve the page on this port; any that is free unless given
   --no-open        open no window: print the address and go on until Ctrl-C
   --data <folder>  keep stories and skills in this folder
+  --dev <folder>   for authors: use the skills of this folder unasked, as you change them
   --host <name>    listen on this address of this machine: 127.0.0.1, ::1 or localhost
   -V, --version    say which version this is
   -h, --help       say how this is used
@@ -45,9 +52,9 @@ export function readArguments(args: readonly string[], version: string): Desktop
   if (values.help) return { print: HELP };
   if (values.version) return { print: `${version}\n` };
   const names = tokens.flatMap((token) => (token.kind === "option" ? [token.name] : []));
-  const twice = names.find((name, at) => names.indexOf(name) !== at);
+  const twice = names.find((name, at) => name !== "dev" && names.indexOf(name) !== at);
   if (twice !== undefined) throw new DesktopError("usage", `Give --${twice} once.`);
-  return { port: values.port, host: values.host, data: values.data, open: !values["no-open"] };
+  return { port: values.port, host: values.host, data: values.data, dev: values.dev, open: !values["no-open"] };
 }
 
 function parsed(args: readonly string[]) {
@@ -58,6 +65,7 @@ function parsed(args: readonly string[]) {
         port: { type: "string" },
         host: { type: "string" },
         data: { type: "string" },
+        dev: { type: "string", multiple: true },
         "no-open": { type: "boolean" },
         version: { type: "boolean", short: "V" },
         help: { type: "boolean", short: "h" },
@@ -83,10 +91,13 @@ function faultIn(error: unknown): string {
  *
  * @throws {DesktopError} `usage`.
  */
-export function readFlags({ port, host, data, open = true }: DesktopFlags): DesktopSettings {
+export function readFlags({ port, host, data, dev = [], open = true }: DesktopFlags): DesktopSettings {
   if (port !== undefined && (!/^\d{1,5}$/.test(port) || Number(port) > 65_535))
     throw new DesktopError("usage", "--port takes a number from 0 to 65535.");
-  return { port: Number(port ?? 0), ...loopback(host), data, open };
+  const lost = dev.find((folder) => !statSync(folder, { throwIfNoEntry: false })?.isDirectory());
+  if (lost !== undefined)
+    throw new DesktopError("usage", `There is no folder ${lost} to take skills from.`, "Check --dev.");
+  return { port: Number(port ?? 0), ...loopback(host), data, dev: dev.map((folder) => resolve(folder)), open };
 }
 
 /** Nobody but this machine is served, whatever network it is in. */

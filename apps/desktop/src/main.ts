@@ -72,13 +72,13 @@ export async function openDesktop(
   flags: DesktopFlags,
   { stdout, stderr, env, platform, signal }: Outside,
 ): Promise<void> {
-  const { open, data, ...place } = readFlags(flags);
+  const { open, data, dev, ...place } = readFlags(flags);
   const files = await PageFiles.read(fileURLToPath(new URL("./client", import.meta.url))).catch(() => {
     throw new DesktopError("part_missing", "The page of Narratoria is missing.", "Install Narratoria anew.");
   });
   const onFault = (error: unknown): void =>
     void stderr.write(`${errorLine(error instanceof Error ? error : new Error(String(error)))}\n`);
-  const shell = await Shell.open({ dataDir: data, version: ownVersion() });
+  const shell = await Shell.open({ dataDir: data, devSkills: dev, version: ownVersion() });
   try {
     const api = createApi(shell, onFault);
     const audience = new Audience();

@@ -85,7 +85,7 @@ describe("the command line", () => {
   });
 
   it("[DT33] takes its options, and helps", () => {
-    expect(read([])).toEqual({ port: 0, host: "127.0.0.1", name: "127.0.0.1", data: undefined, open: true });
+    expect(read([])).toEqual({ port: 0, host: "127.0.0.1", name: "127.0.0.1", data: undefined, dev: [], open: true });
     expect(read(["--port", "8080", "--no-open", "--data=my stories"])).toMatchObject({
       port: 8080,
       open: false,
@@ -93,6 +93,13 @@ describe("the command line", () => {
     });
     expect(read(["--version"])).toEqual({ print: "1.2.3\n" });
     expect(read(["-h"])).toEqual({ print: expect.stringMatching(/^Usage: narratoria-desktop .*--no-open/s) });
+  });
+
+  it("[DT248] takes folders of skills that are being written, as often as there are some", () => {
+    expect(read(["--dev", home, "--dev", "."])).toMatchObject({ dev: [home, process.cwd()] });
+    expect(() => read(["--dev", join(home, "nowhere")])).toThrow(
+      /^There is no folder .*nowhere to take skills from\.$/,
+    );
   });
 
   it("[DT34] listens on this machine alone", () => {
@@ -178,7 +185,7 @@ describe("the program", () => {
       run(CLI, "man"),
       run(CLI, "complete", "--", "ui", "--"),
     ]);
-    for (const option of ["--port", "--no-open", "--host", "--data"]) {
+    for (const option of ["--port", "--no-open", "--host", "--data", "--dev"]) {
       expect(help.out).toContain(option);
       expect(man.out.replaceAll("\\", "")).toContain(option);
       expect(words.out).toContain(option);

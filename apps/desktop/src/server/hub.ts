@@ -19,11 +19,21 @@ export interface Job {
   readonly result: string | null;
 }
 
+export interface TurnEnd {
+  readonly turn: string;
+  /** Whether it came to nothing: the last of its events says why. */
+  readonly failed: boolean;
+}
+
 /** News for all pages. A page asks anew for what it shows of it. */
 export type News =
   | { readonly type: "job"; readonly job: Job }
+  /** A turn is being taken, and the words of its choice where it takes one. */
+  | { readonly type: "turn_begun"; readonly story: string; readonly turn: string; readonly chosen: string | null }
   /** A turn is over, whatever came of it. */
-  | { readonly type: "turn_over"; readonly story: string; readonly turn: string }
+  | ({ readonly type: "turn_over"; readonly story: string } & TurnEnd)
+  /** The turn that was taken last, when a page begins to follow a story; null where none is over since the story was opened. */
+  | { readonly type: "standing"; readonly story: string; readonly over: TurnEnd | null }
   | {
       readonly type: "changed";
       readonly what: "library" | "preferences" | "skills" | "models" | "portraits" | "memories" | "backups";

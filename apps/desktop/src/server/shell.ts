@@ -1,5 +1,6 @@
 /** What every route of the server works on: the engine, the open stories, and what happens beside them. */
-import { chosenModel, type Engine, openEngine } from "@narratoria/engine";
+import { chosenModel, type Engine, EngineError, openEngine } from "@narratoria/engine";
+import { type Trouble, troubleOf } from "./answers.js";
 import { FileLinks } from "./file-links.js";
 import { Hub } from "./hub.js";
 import { Sittings } from "./sittings.js";
@@ -7,7 +8,15 @@ import { Sittings } from "./sittings.js";
 export interface ShellOptions {
   /** Folder that holds all data; the platform's own where left out. */
   readonly dataDir?: string | undefined;
+  /** Folders of skills that the player is writing. */
+  readonly devSkills?: readonly string[] | undefined;
   readonly version: string;
+}
+
+/** The engine, and why the model that was chosen does not tell; null where it does, and where none was chosen. */
+interface Opened {
+  readonly engine: Engine;
+  readonly modelTrouble: Trouble | null;
 }
 
 export class Shell {
@@ -17,29 +26,42 @@ export class Shell {
 
   private constructor(
     readonly version: string,
-    private readonly open: () => Promise<Engine>,
-    private current: Engine,
+    private readonly open: () => Promise<Opened>,
+    private current: Opened,
   ) {
     this.sittings = new Sittings(this);
   }
 
   /** @throws As `openEngine`. */
-  static async open({ dataDir, version }: ShellOptions): Promise<Shell> {
-    const open = async (): Promise<Engine> => {
-      const chosen = await chosenModel(dataDir);
-      return openEngine({
+  static async open({ dataDir, devSkills = [], version }: ShellOptions): Promise<Shell> {
+    const open = async (): Promise<Opened> => {
+      let modelTrouble: Trouble | null = null;
+      const chosen = await chosenModel(dataDir).catch((error: unknown) => {
+        // A model that is gone holds no story up; nothing can be played in a folder that cannot be used.
+        if (error instanceof EngineError) throw error;
+        modelTrouble = troubleOf(error).body;
+        return null;
+      });
+      const engine = await openEngine({
         ...(dataDir === undefined ? {} : { dataDir }),
         ...(chosen === null ? {} : { models: { model: chosen.path } }),
+        ...(devSkills.length === 0 ? {} : { devSkills }),
         // What the player decides about a skill holds from the next turn.
         watchSkills: true,
       });
+      return { engine, modelTrouble };
     };
     return new Shell(version, open, await open());
   }
 
   /** It changes when the engine is opened anew: ask for it each time. */
   get engine(): Engine {
-    return this.current;
+    return this.current.engine;
+  }
+
+  /** Why the model that was chosen does not tell. */
+  get modelTrouble(): Trouble | null {
+    return this.current.modelTrouble;
   }
 
   /**
@@ -49,7 +71,7 @@ export class Shell {
    */
   async reopen<T>(between: () => Promise<T>): Promise<T> {
     await this.sittings.closeAll();
-    await this.current.close();
+    await this.current.engine.close();
     try {
       return await between();
     } finally {
@@ -61,6 +83,6 @@ export class Shell {
   async close(): Promise<void> {
     this.hub.close();
     await this.sittings.closeAll();
-    await this.current.close();
+    await this.current.engine.close();
   }
 }

@@ -1,5 +1,6 @@
 /** The stories that are open, and the turn that each of them takes. */
 import type { HealthState, OpeningOptions, PlayerCharacter, Story, TurnEvents } from "@narratoria/engine";
+import type { News, TurnEnd } from "./hub.js";
 import type { Shell } from "./shell.js";
 
 /** A page seldom shows more than one; others are closed, the one that was asked for longest ago first. */
@@ -12,10 +13,12 @@ const HEALTH: readonly HealthState[] = ["healthy", "temporaryFailure", "degraded
 export class Sitting {
   #stop = new AbortController();
   #running: TurnEvents | null = null;
+  #chosen: string | null = null;
+  #over: TurnEnd | null = null;
 
   constructor(
     readonly story: Story,
-    private readonly onOver: (story: string, turn: string) => void,
+    private readonly tell: (news: News) => void,
   ) {}
 
   /** Id of the turn that is being taken; null where none is. */
@@ -23,23 +26,44 @@ export class Sitting {
     return this.#running?.turn ?? null;
   }
 
+  /** The words of the choice that is being taken; null where none is. */
+  get chosen(): string | null {
+    return this.#running === null ? null : this.#chosen;
+  }
+
+  /** How the turn taken last ended; null while it is taken, and where there is none. */
+  get over(): TurnEnd | null {
+    return this.#running === null ? this.#over : null;
+  }
+
   /**
    * Takes a turn, which goes on whoever listens to it.
    *
+   * @param chosen - The words of the choice that it takes, for pages that did not ask for it.
    * @returns The turn's id, as its events call it.
    * @throws What `take` throws before anything happens.
    */
-  take(take: (story: Story, signal: AbortSignal) => TurnEvents): string {
+  take(take: (story: Story, signal: AbortSignal) => TurnEvents, chosen: string | null = null): string {
     const stop = new AbortController();
     const events = take(this.story, stop.signal);
     this.#stop = stop;
     this.#running = events;
-    const over = (): void => {
-      if (this.#running === events) this.#running = null;
-      this.onOver(this.story.id, events.turn);
+    this.#chosen = chosen;
+    const story = this.story.id;
+    this.tell({ type: "turn_begun", story, turn: events.turn, chosen });
+    const over = (failed: boolean): void => {
+      const end = { turn: events.turn, failed };
+      if (this.#running === events) {
+        this.#running = null;
+        this.#over = end;
+      }
+      this.tell({ type: "turn_over", story, ...end });
     };
     // Its failure is told to those who follow the events.
-    events.then(over, over);
+    events.then(
+      () => over(false),
+      () => over(true),
+    );
     return events.turn;
   }
 
@@ -140,7 +164,7 @@ export class Sittings {
   }
 
   #sitting(story: Story): Sitting {
-    return new Sitting(story, (id, turn) => this.shell.hub.tell({ type: "turn_over", story: id, turn }));
+    return new Sitting(story, (news) => this.shell.hub.tell(news));
   }
 
   #sitDown(story: Story): Sitting {

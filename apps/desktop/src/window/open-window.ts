@@ -58,13 +58,13 @@ export async function openWindow(
   );
 }
 
-/** Opens an address in the player's browser. `ended` tells whether that was taken on. */
-export function openInBrowser(url: string, platform: NodeJS.Platform, env: NodeJS.ProcessEnv): OpenWindow {
+/** Opens an address in the player's browser, or a folder in what shows folders. `ended` tells whether that was taken on. */
+export function openBySystem(what: string, platform: NodeJS.Platform, env: NodeJS.ProcessEnv): OpenWindow {
   const [command, ...args] = OPENERS[platform] ?? ["xdg-open"];
-  return watched(spawn(command, [...args, url], { env, stdio: ["ignore", "ignore", "pipe"], windowsHide: true }));
+  return watched(spawn(command, [...args, what], { env, stdio: ["ignore", "ignore", "pipe"], windowsHide: true }));
 }
 
-/** No shell is asked: an address is an argument and nothing else. */
+/** No shell is asked: what is opened is an argument and nothing else. */
 const OPENERS: Partial<Record<NodeJS.Platform, readonly [string, ...string[]]>> = {
   darwin: ["open"],
   win32: ["rundll32", "url.dll,FileProtocolHandler"],

@@ -1,7 +1,7 @@
 /** Shows the page to the player, and waits until they are done. */
 import type { Audience } from "./audience.js";
 import { type Browser, findBrowsers, type Machine } from "./browsers.js";
-import { openInBrowser, type OpenWindow, openWindow, profileFolder, type WindowEnd } from "./open-window.js";
+import { openBySystem, type OpenWindow, openWindow, profileFolder, type WindowEnd } from "./open-window.js";
 
 export interface ShowOptions extends Machine {
   /** Whether a window is opened; if not, the player opens the address. */
@@ -60,7 +60,7 @@ async function opened(options: ShowOptions): Promise<OpenWindow | null> {
     say(whyNot(browser, end));
     if (isRefusedToRoot(end)) break;
   }
-  const end = await Promise.race([openInBrowser(invite(), platform, env).ended, audience.came(signal)]);
+  const end = await Promise.race([openBySystem(invite(), platform, env).ended, audience.came(signal)]);
   if (!end || end.code === 0) return { ended: new Promise(() => {}), close() {} };
   say("No browser could be opened. Open the address in one on this machine.");
   return null;

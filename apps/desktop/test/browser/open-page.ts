@@ -20,6 +20,10 @@ export interface OpenPage {
   /** Address of the server, without what opens a session. */
   readonly origin: string;
   readonly dataDir: string;
+  /** An address that opens a page of the program that runs now, once. */
+  readonly address: string;
+  /** Process id of the program. */
+  readonly pid: number;
   /** What the page said on its console as an error, or threw. */
   readonly faults: readonly string[];
   /** Asks the server as the page does. */
@@ -40,7 +44,14 @@ export interface OpenPageOptions {
   /** A folder that is there already. */
   readonly dataDir?: string;
   readonly env?: Readonly<Record<string, string>>;
+  /** Further arguments of the program. */
+  readonly args?: readonly string[];
+  /** What runs the program, such as on a disk of its own; Node alone unless given. */
+  readonly runner?: readonly string[];
 }
+
+/** A machine that does much else is waited for. */
+const PATIENCE_MS = 15_000;
 
 /** One browser serves all tests of a file. */
 let browser: Promise<Browser> | null = null;
@@ -48,7 +59,7 @@ let browser: Promise<Browser> | null = null;
 export async function openPage(options: OpenPageOptions = {}): Promise<OpenPage> {
   const { width = 1280, height = 800, reducedMotion = true } = options;
   const dataDir = options.dataDir ?? mkdtempSync(join(tmpdir(), "narratoria-page-"));
-  let program = await start(dataDir, "0", options.env);
+  let program = await start(dataDir, "0", options);
   const { origin } = new URL(program.address);
   browser ??= chromium.launch({
     ...(BROWSER === null ? {} : { executablePath: BROWSER }),
@@ -60,6 +71,7 @@ export async function openPage(options: OpenPageOptions = {}): Promise<OpenPage>
     reducedMotion: reducedMotion ? "reduce" : "no-preference",
   });
   const page = await context.newPage();
+  page.setDefaultTimeout(PATIENCE_MS);
   const faults: string[] = [];
   page.on("pageerror", (error) => faults.push(error.message));
   page.on("console", (message) => {
@@ -74,6 +86,12 @@ export async function openPage(options: OpenPageOptions = {}): Promise<OpenPage>
     page,
     origin,
     dataDir,
+    get address() {
+      return program.address;
+    },
+    get pid() {
+      return program.process.pid ?? 0;
+    },
     faults,
     ask: (method, path, body) =>
       page.evaluate(
@@ -98,7 +116,7 @@ export async function openPage(options: OpenPageOptions = {}): Promise<OpenPage>
       await end(program.process, "SIGTERM");
     },
     async restart() {
-      program = await start(dataDir, new URL(origin).port, options.env);
+      program = await start(dataDir, new URL(origin).port, options);
     },
     async close() {
       await context.close();
@@ -120,8 +138,13 @@ interface Program {
   readonly address: string;
 }
 
-async function start(dataDir: string, port: string, env: Readonly<Record<string, string>> = {}): Promise<Program> {
-  const child = spawn(process.execPath, [PROGRAM, "--no-open", "--port", port, "--data", dataDir], {
+async function start(
+  dataDir: string,
+  port: string,
+  { env = {}, args = [], runner = [] }: Pick<OpenPageOptions, "env" | "args" | "runner">,
+): Promise<Program> {
+  const [command = process.execPath, ...rest] = [...runner, process.execPath, PROGRAM, "--no-open"];
+  const child = spawn(command, [...rest, "--port", port, "--data", dataDir, ...args], {
     stdio: ["ignore", "pipe", "pipe"],
     env: { ...process.env, ...env },
   });

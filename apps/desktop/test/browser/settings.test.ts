@@ -1,5 +1,5 @@
 // SPEC.md DT150 to DT155: settings in a real browser.
-import { cpSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -21,7 +21,12 @@ describe.skipIf(BROWSER === null)("settings in a browser", () => {
   beforeAll(async () => {
     dataDir = mkdtempSync(join(tmpdir(), "narratoria-settings-"));
     cpSync(FIXTURE, join(dataDir, "skills", "weather-lore"), { recursive: true });
-    open = await openPage({ dataDir, width: 1440, env: { WEATHER_API_KEY: "" } });
+    // What shows folders on Linux; elsewhere there is no such program to stand in for.
+    const programs = join(dataDir, "programs");
+    mkdirSync(programs);
+    writeFileSync(join(programs, "xdg-open"), `#!/bin/sh\nprintf %s "$1" >"${dataDir}/shown"\n`, { mode: 0o755 });
+    const PATH = `${programs}:${process.env["PATH"]}`;
+    open = await openPage({ dataDir, width: 1440, env: { WEATHER_API_KEY: "", PATH } });
     page = open.page;
   }, 60_000);
   afterAll(async () => {
@@ -159,6 +164,14 @@ describe.skipIf(BROWSER === null)("settings in a browser", () => {
     await size.focus();
     for (const key of ["ArrowRight", "ArrowRight"]) await page.keyboard.press(key);
     await expect.poll(() => size.inputValue(), PATIENT).toBe("21");
+  });
+
+  it("[DT249] the data folder is opened, and searched for damage", async () => {
+    await goTo("/settings/data");
+    await page.getByRole("button", { name: "Look for damage and repair it" }).click();
+    await page.getByText("Nothing is damaged.").first().waitFor();
+    await page.getByRole("button", { name: "Open the data folder" }).click();
+    await expect.poll(() => readFileSync(join(dataDir, "shown"), "utf8"), PATIENT).toBe(dataDir);
   });
 
   it("[DT155] each change of how the page reads shows at once", async () => {

@@ -1,18 +1,6 @@
 import { afterAll, describe, expect, it } from "vitest";
-import { BROWSER, closeBrowser, type OpenPage, openPage } from "./open-page.js";
-
-/** A machine that does much else is waited for. */
-const PATIENT = { timeout: 20_000 };
-
-/** Begins a story as the shelf would, and goes to it. */
-async function beginStory({ ask, page, origin }: OpenPage, campaign = "one-wheel-over"): Promise<string> {
-  const { body } = await ask("POST", "/stories", { campaign, seed: "7", character: { name: "Wren" } });
-  const id = typeof body === "object" && body !== null && "id" in body ? String(body.id) : "";
-  await page.goto(`${origin}/story/${id}`);
-  await page.locator("#scene-0").waitFor();
-  await page.locator("[data-choice]").first().waitFor();
-  return id;
-}
+import { beginStory, PATIENT } from "./begin-story.js";
+import { BROWSER, closeBrowser, openPage } from "./open-page.js";
 
 afterAll(closeBrowser);
 
@@ -65,6 +53,22 @@ describe.skipIf(BROWSER === null)("the story in a browser", () => {
     await other.locator("#scene-1").waitFor();
     const words = (of: typeof page) => of.locator("#scene-1").innerText();
     expect(await words(other)).toBe(await words(page));
+    await open.close();
+  });
+
+  it("[DT247] says what the story refuses, and shows where it stands", async () => {
+    const open = await openPage();
+    const { page } = open;
+    await beginStory(open);
+    // Another page goes on meanwhile, of which this one does not hear in time.
+    const trouble = { code: "stale_scene", message: "The story has gone on.", action: "Choose again." };
+    await page.route("**/turns", (route) => route.fulfill({ status: 409, json: trouble }), { times: 1 });
+    await page.locator("[data-choice]").first().click();
+    const refusal = page.getByRole("complementary").filter({ hasText: "The story has gone on." });
+    await refusal.waitFor();
+    await page.locator("[data-choice]").nth(2).waitFor();
+    await refusal.getByRole("button", { name: "Hide" }).click();
+    await refusal.waitFor({ state: "detached" });
     await open.close();
   });
 

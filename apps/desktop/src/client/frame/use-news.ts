@@ -10,10 +10,10 @@ const ASKED: Readonly<Record<string, readonly string[]>> = {
   library: ["campaigns", "stories"],
   preferences: ["preferences"],
   skills: ["skills", "skill"],
-  models: ["models", "about"],
+  models: ["models", "about", "findings"],
   portraits: [],
   memories: ["memories"],
-  backups: ["data"],
+  backups: ["data", "findings"],
 };
 
 export const JOBS = ["jobs"];

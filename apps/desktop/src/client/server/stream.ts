@@ -47,8 +47,9 @@ async function follow(to: Listening, end: AbortSignal): Promise<void> {
         endSession();
         return to.onRefused();
       }
-      if (response.status >= 400 && response.status < 500) return to.onClosed();
-      if (!response.ok || response.body === null) throw new Error("no stream");
+      // It answers, so it is there: what is the matter, it says where the story is asked for.
+      if (response.status >= 400) return to.onClosed();
+      if (response.body === null) throw new Error("no stream");
       broken = 0;
       to.onOpen();
       let closed = false;

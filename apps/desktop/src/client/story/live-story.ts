@@ -1,6 +1,6 @@
 /** The story that the page shows: its scenes, and the turn that is being taken. */
 import type { Trouble } from "../../server/answers.js";
-import type { News } from "../../server/hub.js";
+import type { News, TurnEnd } from "../../server/hub.js";
 import type { LinkedScene, PageEvent } from "../../server/linked-files.js";
 import { api, got, troubleIn } from "../server/api.js";
 import { listen } from "../server/stream.js";
@@ -13,6 +13,15 @@ export interface Portrait {
   readonly url: string | null;
 }
 
+/** A turn that came to nothing: nothing of it was written down. */
+export interface FailedTurn {
+  readonly turnId: string;
+  /** What was said of it, why it failed last. */
+  readonly notices: readonly Notice[];
+  /** Whether this page asked for it, and can ask again. */
+  readonly canRepeat: boolean;
+}
+
 /** All that is known of the story at a moment. It is never changed, only replaced. */
 export interface StoryNow {
   readonly id: string | null;
@@ -20,8 +29,12 @@ export interface StoryNow {
   readonly campaign: string;
   /** Whether it has been opened. */
   readonly ready: boolean;
-  /** Why it could not be opened, or what was refused last. */
+  /** Why it could not be opened. */
   readonly trouble: Trouble | null;
+  /** What was refused last. */
+  readonly refused: Trouble | null;
+  /** The last turn, where it came to nothing. */
+  readonly failed: FailedTurn | null;
   /** Scenes in story order, the newest last; earlier ones are asked for. */
   readonly scenes: readonly LinkedScene[];
   readonly turn: TurnNow | null;
@@ -44,6 +57,8 @@ const NOTHING: StoryNow = {
   campaign: "",
   ready: false,
   trouble: null,
+  refused: null,
+  failed: null,
   scenes: [],
   turn: null,
   running: false,
@@ -57,8 +72,22 @@ const NOTHING: StoryNow = {
 /** What the story can be asked to do. */
 export type Turn = Parameters<(typeof api.stories)[":id"]["turns"]["$post"]>[0]["json"];
 
+/** What this page asked for last. */
+interface Asked {
+  readonly turn: Turn;
+  readonly chosen: string | null;
+  /** Id of the turn that came of it; null until the server has said. */
+  readonly turnId: string | null;
+}
+
+/** So many turns that are over are known, for what is told of them afterwards. */
+const OVER_KEPT = 20;
+
 export class LiveStory {
   #now: StoryNow = NOTHING;
+  #asked: Asked | null = null;
+  /** Ids of turns that are over, and whether they failed. Their last events may come after the news of it. */
+  readonly #overTurns = new Map<string, boolean>();
   #end: () => void = () => {};
   readonly #listeners = new Set<() => void>();
   readonly #newsListeners = new Set<(news: News) => void>();
@@ -85,6 +114,7 @@ export class LiveStory {
   show(id: string | null): void {
     if (id === this.#now.id) return;
     this.#now = { ...NOTHING, id, connection: this.#now.connection };
+    this.#asked = null;
     this.#tell();
     this.#follow();
     if (id !== null) void this.reload();
@@ -97,6 +127,7 @@ export class LiveStory {
     try {
       const story = await got(api.stories[":id"].$get({ param: { id } }));
       if (this.#now.id !== id) return;
+      const running = story.running !== null && !this.#overTurns.has(story.running);
       this.#set({
         title: story.title,
         campaign: story.campaign,
@@ -104,12 +135,18 @@ export class LiveStory {
         trouble: null,
         scenes: story.scenes,
         portraits: story.portraits,
-        running: story.running !== null,
-        ...(story.running === null ? { chosen: null } : {}),
+        running,
+        chosen: running ? (story.chosen ?? this.#now.chosen) : null,
       });
     } catch (error) {
-      if (this.#now.id === id) this.#set({ trouble: troubleIn(error), ready: true });
+      if (this.#now.id === id) this.#set({ trouble: troubleIn(error), ready: true, running: false });
     }
+  }
+
+  /** Opens a story once more that could not be opened, and follows it. */
+  async openAgain(): Promise<void> {
+    await this.reload();
+    if (this.#now.trouble === null) this.#follow();
   }
 
   /** Asks for scenes before those that are shown. */
@@ -131,16 +168,30 @@ export class LiveStory {
   async take(turn: Turn, chosen: string | null = null): Promise<void> {
     const { id } = this.#now;
     if (id === null || this.#now.running) return;
-    this.#set({ running: true, chosen, trouble: null });
+    this.#asked = { turn, chosen, turnId: null };
+    this.#set({ running: true, chosen, refused: null, failed: null });
     try {
-      await got(api.stories[":id"].turns.$post({ param: { id }, json: turn }));
+      const { turn: turnId } = await got(api.stories[":id"].turns.$post({ param: { id }, json: turn }));
+      this.#asked = { turn, chosen, turnId };
+      // It may have failed before the answer came.
+      if (this.#now.failed?.turnId === turnId) this.#set({ failed: { ...this.#now.failed, canRepeat: true } });
     } catch (error) {
       if (this.#now.id === id) {
-        this.#set({ running: false, chosen: null, trouble: troubleIn(error) });
+        this.#set({ running: false, chosen: null, refused: troubleIn(error) });
         await this.reload();
       }
       throw error;
     }
+  }
+
+  /** Asks once more for what the turn that failed was to do. @throws {ServerTrouble} As `take`. */
+  async repeat(): Promise<void> {
+    if (this.#asked !== null) await this.take(this.#asked.turn, this.#asked.chosen);
+  }
+
+  /** Says no more of what failed or was refused last. */
+  forgetFailure(): void {
+    this.#set({ failed: null, refused: null });
   }
 
   /** Stops the turn: the story is as it was before the choice. */
@@ -161,7 +212,10 @@ export class LiveStory {
       onTurn: (event) => this.#hear(event),
       onNews: (news) => {
         if (news.type === "changed" && news.what === "portraits") void this.reload();
-        if (news.type === "turn_over" && news.story === this.#now.id) this.#over(news.turn);
+        if (news.type === "turn_begun" && news.story === this.#now.id && !this.#overTurns.has(news.turn))
+          this.#set({ running: true, chosen: news.chosen ?? this.#now.chosen, refused: null, failed: null });
+        if (news.type === "turn_over" && news.story === this.#now.id) this.#over(news);
+        if (news.type === "standing" && news.story === this.#now.id && news.over !== null) this.#over(news.over);
         for (const listener of this.#newsListeners) listener(news);
       },
       onOpen: () => {
@@ -171,24 +225,24 @@ export class LiveStory {
       },
       onLost: () => this.#set({ connection: "lost" }),
       onRefused: () => this.#set({ connection: "refused" }),
-      onClosed: () => {
-        void this.reload().then(() => {
-          if (this.#now.trouble === null) this.#follow();
-        });
-      },
+      onClosed: () => void this.openAgain(),
     });
   }
 
   #hear(event: PageEvent): void {
     const { turn, scenes } = this.#now;
+    if (turn?.id === event.turn && event.seq <= turn.seq) return;
     const known = turn?.id === event.turn ? turn : beginTurn(event);
     const next = withEvent(known, event);
     this.#set({ turn: next });
     if (event.type === "story") this.#set({ soFar: event.soFar ?? [] });
     if (event.type !== "scene") {
-      if (next.scene === null && !scenes.some((scene) => scene.turnId === event.turn)) this.#set({ running: true });
+      if (this.#overTurns.has(event.turn)) this.#settle(event.turn);
+      else if (next.scene === null && !scenes.some((scene) => scene.turnId === event.turn))
+        this.#set({ running: true, failed: null });
       return;
     }
+    this.#set({ failed: null, ...(this.#overTurns.has(event.turn) ? { running: false, chosen: null } : {}) });
     const notices =
       next.notices.length > 0 ? { ...this.#now.notices, [event.turnId]: next.notices } : this.#now.notices;
     const last = scenes.at(-1);
@@ -202,10 +256,22 @@ export class LiveStory {
     }
   }
 
-  /** What was told of a turn that came to nothing is no part of the story. */
-  #over(turn: string): void {
+  #over({ turn, failed }: TurnEnd): void {
+    this.#overTurns.set(turn, failed);
+    const [oldest] = this.#overTurns.keys();
+    if (this.#overTurns.size > OVER_KEPT && oldest !== undefined) this.#overTurns.delete(oldest);
+    const { turn: now } = this.#now;
+    // Its scene is on the way: until then the choices on the page are those of the one before.
+    if (!failed && now?.id === turn && now.scene === null) return void this.reload();
     this.#set({ running: false, chosen: null });
-    if (this.#now.turn?.id === turn && this.#now.turn.scene === null) void this.reload();
+    this.#settle(turn);
+  }
+
+  /** What was told of a turn that came to nothing is no part of the story. Why it failed is said, and is the last that is said of it. */
+  #settle(turnId: string): void {
+    const { turn } = this.#now;
+    if (turn?.id !== turnId || !this.#overTurns.get(turnId) || turn.notices.length === 0) return;
+    this.#set({ failed: { turnId, notices: turn.notices, canRepeat: this.#asked?.turnId === turnId } });
   }
 
   #set(changes: Partial<StoryNow>): void {

@@ -4,6 +4,7 @@ import { streamSSE } from "hono/streaming";
 import { z } from "zod";
 import { query } from "../body.js";
 import { linkedEvent } from "../linked-files.js";
+import type { News } from "../hub.js";
 import type { Shell } from "../shell.js";
 
 /** A line now and then, so that both sides notice when the other is gone. */
@@ -30,11 +31,14 @@ export function eventRoutes(shell: Shell) {
       return streamSSE(context, async (stream) => {
         const gone = new AbortController();
         stream.onAbort(() => gone.abort());
-        const unheard = hub.listen((news) => void stream.writeSSE({ event: "news", data: JSON.stringify(news) }));
+        const tell = (news: News): void => void stream.writeSSE({ event: "news", data: JSON.stringify(news) });
+        const unheard = hub.listen(tell);
         const beat = setInterval(() => void stream.write(": beat\n\n"), BEAT_MS);
         try {
           await stream.write(": open\n\n");
           if (sitting) {
+            // Whoever was away when a turn ended did not hear of it.
+            tell({ type: "standing", story: sitting.story.id, over: sitting.over });
             const [turn, seq] = after?.split(":") ?? [];
             const place = turn === undefined ? undefined : { turn, seq: Number(seq) };
             for await (const event of sitting.story.events({ after: place, signal: gone.signal }))

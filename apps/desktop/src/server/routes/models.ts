@@ -27,6 +27,7 @@ export function modelRoutes(shell: Shell) {
         return context.json({
           models: all.map(({ path, ...model }) => ({ ...model, here: path !== null })),
           status: shell.engine.modelStatus,
+          trouble: shell.modelTrouble,
           runtimes: { language: installed(runtimes.language), memories: installed(runtimes.memories) },
           freeBytes,
           recommended: recommendedModel(all, freeBytes, await measuredModel(dataDir))?.name ?? null,

@@ -1,5 +1,5 @@
 /** A story as it is played. */
-import type { Engine, PlayerCharacter, SceneEvent, SceneRange } from "@narratoria/engine";
+import type { Engine, PlayerCharacter, SceneEvent, SceneRange, Story } from "@narratoria/engine";
 import { Hono } from "hono";
 import { z } from "zod";
 import { onShelf } from "../answers.js";
@@ -66,7 +66,7 @@ export function storyRoutes(shell: Shell) {
     })
     .get("/:id", async (context) => {
       const id = context.req.param("id");
-      const { story, running } = await sittings.of(id);
+      const { story, running, chosen } = await sittings.of(id);
       const newest = story.scene;
       const scenes =
         newest === null ? [] : await scenesOf(shell.engine, id, { from: Math.max(0, newest.scene - NEWEST + 1) });
@@ -76,6 +76,7 @@ export function storyRoutes(shell: Shell) {
         campaign: story.campaign,
         campaignChanges: story.campaignChanges,
         running,
+        chosen,
         scenes: scenes.map((scene) => linkedScene(scene, links)),
         portraits: story.portraits().map(({ path, ...portrait }) => ({ ...portrait, url: linkedPicture(path, links) })),
         health: story.skillHealth(),
@@ -94,6 +95,7 @@ export function storyRoutes(shell: Shell) {
     .post("/:id/turns", body(TURN), async (context) => {
       const sitting = await sittings.of(context.req.param("id"));
       const wanted = context.req.valid("json");
+      const chosen = wanted.do === "choose" ? choiceText(sitting.story, wanted.choice) : null;
       const turn = sitting.take((story, signal) => {
         switch (wanted.do) {
           case "choose":
@@ -115,7 +117,7 @@ export function storyRoutes(shell: Shell) {
           case "act":
             return story.act(wanted.action, { signal });
         }
-      });
+      }, chosen);
       return context.json({ turn });
     })
     .delete("/:id/turn", async (context) => {
@@ -129,6 +131,11 @@ export function storyRoutes(shell: Shell) {
       hub.tell({ type: "changed", what: "library" });
       return context.json({ deleted });
     });
+}
+
+/** @param choice - Its id, or its number from 1 on. */
+function choiceText({ scene }: Pick<Story, "scene">, choice: string | number): string | null {
+  return scene?.choices.find(({ id }, place) => id === choice || place + 1 === choice)?.text ?? null;
 }
 
 class StaleScene extends Error {

@@ -15,6 +15,7 @@ import { CampaignSheet } from "./campaign-sheet.js";
 import { Campaigns } from "./campaigns.js";
 import { ChooseCampaign } from "./choose-campaign.js";
 import { EmptyShelf } from "./empty-shelf.js";
+import { Findings } from "./findings.js";
 import { FirstStart } from "./first-start.js";
 import { GoOnReading } from "./go-on-reading.js";
 import { InstallDialog } from "./install-dialog.js";
@@ -129,6 +130,7 @@ export default function LibraryScreen() {
         />
       ) : campaigns.isSuccess && stories.isSuccess ? (
         <>
+          <Findings />
           {hasStories && <GoOnReading stories={begun} campaigns={shelf} first={first} />}
           {shelf.length > 0 ? (
             <Campaigns campaigns={shelf} covers={covers} onOpen={({ name }) => setOpen({ what: "sheet", name })} />

@@ -6,6 +6,7 @@ import { Button } from "../../parts/button.js";
 import type { Notice } from "../../story/turn-now.js";
 import { useLiveStory, useStoryNow } from "../../story/story-context.js";
 import styles from "./book.module.css";
+import { FailedTurnView } from "./failed-turn-view.js";
 import { SceneView } from "./scene-view.js";
 import { sceneInFlight, shownScene } from "./shown-scene.js";
 import { SoFar } from "./so-far.js";
@@ -72,6 +73,7 @@ export function Book() {
           />
         </Boundary>
       ))}
+      <FailedTurnView />
       {newest?.ended && !running && <TheEnd scene={newest} />}
     </div>
   );

@@ -3,7 +3,6 @@ import { useEffect, useRef, useState } from "react";
 import { announce } from "../../frame/announcer.js";
 import { keyName } from "../../frame/all-keys.js";
 import { keyOf, useAction } from "../../frame/keys.js";
-import { toast } from "../../frame/toasts.js";
 import { usePreferences } from "../../frame/use-preferences.js";
 import { useLiveStory, useStoryNow } from "../../story/story-context.js";
 import type { Choice } from "../../story/turn-now.js";
@@ -40,7 +39,8 @@ export function ChoicePanel() {
     announce(`You chose: ${choice.text}`);
     story
       .take({ do: "choose", choice: choice.id, scene: newest.scene }, choice.text)
-      .catch(() => toast({ text: "That choice could not be taken." }));
+      // The story says why.
+      .catch(() => {});
   };
   const press = (place: number): void => {
     const choice = choices[place];

@@ -2,6 +2,7 @@
 import { memo } from "react";
 import { sceneName } from "@narratoria/engine/shell";
 import type { Portrait } from "../../story/live-story.js";
+import { usePreferences } from "../../frame/use-preferences.js";
 import { AssetView } from "./asset-view.js";
 import { NoticesView } from "./notices-view.js";
 import { Paragraph } from "./paragraph.js";
@@ -21,6 +22,7 @@ interface SceneViewProps {
 export const SceneView = memo(function SceneView({ scene, newest, inked, portraits }: SceneViewProps) {
   const { turnId, echo, place, time, paragraphs, epilogue, roll, speakers, assets, notices, notes, opens, done } =
     scene;
+  const { voice } = usePreferences();
   const name = scene.scene === null ? "The scene that is being told" : sceneName(scene.scene);
   const Heading = newest ? "h1" : "h2";
   const plates = assets.filter(({ kind }) => kind === "background");
@@ -45,9 +47,13 @@ export const SceneView = memo(function SceneView({ scene, newest, inked, portrai
       ) : (
         newest && <h1 className="unseen">{capital(name)}</h1>
       )}
-      <NoticesView turnId={turnId} notices={notices} notes={notes} />
       {/* Read out as it comes; with the page's own voice on, that reads it. */}
-      <div role={newest ? "log" : undefined} aria-live={newest ? "polite" : undefined} className={styles.prose}>
+      <div
+        role={newest ? "log" : undefined}
+        aria-live={newest ? (voice ? "off" : "polite") : undefined}
+        className={styles.prose}
+      >
+        <NoticesView turnId={turnId} notices={notices} notes={notes} />
         {roll !== null && roll.outcome !== "none" && <RollView roll={roll} settling={inked} />}
         {paragraphs.map((text, index) => {
           const speaker = speakers.find(({ paragraph }) => paragraph === index);

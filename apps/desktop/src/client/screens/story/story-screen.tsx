@@ -44,7 +44,7 @@ export default function StoryScreen() {
         <TroubleNotice
           {...now.trouble}
           actions={[
-            { label: "Try again", run: () => void story.reload() },
+            { label: "Try again", run: () => void story.openAgain() },
             { label: "Library", run: () => go("/library") },
           ]}
         />
@@ -83,18 +83,19 @@ function NoStory() {
 
 /** What the story refused last: said, and shown until the next turn. */
 function Refusals() {
-  const { trouble, scenes } = useStoryNow();
-  const [hidden, setHidden] = useState<typeof trouble>(null);
+  const { refused, connection } = useStoryNow();
+  const story = useLiveStory();
   useEffect(() => {
-    if (trouble !== null) announce(trouble.message);
-  }, [trouble]);
-  if (trouble === null || trouble === hidden || scenes.length === 0) return null;
+    if (refused !== null) announce(refused.message);
+  }, [refused]);
+  // Where nobody answers, that is said for the whole page.
+  if (refused === null || connection !== "open") return null;
   return (
     <div className={styles.refusal}>
       <TroubleNotice
-        message={trouble.message}
-        action={trouble.action}
-        actions={[{ label: "Hide", run: () => setHidden(trouble) }]}
+        message={refused.message}
+        action={refused.action}
+        actions={[{ label: "Hide", run: () => story.forgetFailure() }]}
       />
     </div>
   );

@@ -14,6 +14,7 @@ import { dateText, many, sizeText } from "../words.js";
 import { DeleteStory } from "./delete-story.js";
 import { ExportStory } from "./export-story.js";
 import { MemoryLimitsForm } from "./memory-limits.js";
+import { RepairData } from "./repair-data.js";
 import { RestoreBackup } from "./restore-backup.js";
 
 /** What the player is asked about. */
@@ -31,6 +32,7 @@ export function DataPage() {
     await queries.invalidateQueries({ queryKey: ["data"] });
     toast({ text: "Backed up." });
   });
+  const openFolder = useDoing(() => got(api.data.open.$post()));
   const close = (): void => setAsked(null);
   return (
     <Pane title="Data" kind="detail">
@@ -47,6 +49,14 @@ export function DataPage() {
               <dt>Kept free</dt>
               <dd>{sizeText(size.reserve)}, so that a scene can be saved on a full disk</dd>
             </dl>
+            {openFolder.trouble && (
+              <TroubleNotice message={openFolder.trouble.message} action={openFolder.trouble.action} />
+            )}
+            <div>
+              <Button disabled={openFolder.running} onClick={() => openFolder.run()}>
+                Open the data folder
+              </Button>
+            </div>
             <Section title="Stories">
               <Loaded query={stories} waiting="Reading the shelf">
                 {(all) =>
@@ -116,6 +126,9 @@ export function DataPage() {
                   Back up now
                 </Button>
               </div>
+            </Section>
+            <Section title="Repair">
+              <RepairData />
             </Section>
             <Section title="How much is remembered">
               <MemoryLimitsForm limits={memoryLimits} />

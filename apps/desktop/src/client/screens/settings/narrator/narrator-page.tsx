@@ -29,7 +29,7 @@ export function NarratorPage() {
   return (
     <Pane title="Narrator" kind="detail">
       <Loaded query={query} waiting="Looking for models">
-        {({ models, status, runtimes, freeBytes, recommended }) => {
+        {({ models, status, runtimes, freeBytes, recommended, trouble }) => {
           const narrators = models.filter(({ kind }) => kind === "narrator");
           const chosen = narrators.find((model) => model.chosen) ?? null;
           const card = (model: (typeof models)[number]) => (
@@ -45,6 +45,13 @@ export function NarratorPage() {
           return (
             <div className={parts.sections}>
               {choose.trouble && <TroubleNotice message={choose.trouble.message} action={choose.trouble.action} />}
+              {trouble !== null && (
+                <Notice
+                  severity="degraded"
+                  message={trouble.message}
+                  action="Until another is chosen the storybook tells."
+                />
+              )}
               {status?.state === "given-up" && (
                 <Notice
                   severity="degraded"
@@ -53,7 +60,7 @@ export function NarratorPage() {
                 />
               )}
               <Section title="Who tells stories">
-                <div className={styles.card} data-chosen={chosen === null}>
+                <article className={styles.card} data-chosen={chosen === null} aria-label="Storybook">
                   <div className={styles.head}>
                     <CardTitle>Storybook</CardTitle>
                     {chosen === null && (
@@ -73,7 +80,7 @@ export function NarratorPage() {
                       </Button>
                     </div>
                   )}
-                </div>
+                </article>
                 {narrators.filter(({ here }) => here).map(card)}
                 {chosen !== null && runtimes.language === null && (
                   <Notice
