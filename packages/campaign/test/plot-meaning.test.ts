@@ -540,7 +540,7 @@ it.each([
   ["She looks at the player and says nothing.", "She looks at you and says nothing."],
   ["The player opens the box and reads the card.", "You open the box and read the card."],
   ["After dark the player goes down to the shore and waits.", "After dark you go down to the shore and wait."],
-  ["He waits for the player, who comes late and sits down.", "He waits for you, who comes late and sits down."],
+  ["He waits for the player, who comes late and sits down.", "He waits for you, who come late and sit down."],
 ])("[CA330] gives the second person to what the player does alone: %j", (text, told) => {
   expect(findPlayerWords([], []).inSecondPerson(text)).toBe(told);
 });

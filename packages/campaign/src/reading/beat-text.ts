@@ -1,6 +1,6 @@
 import { atOnce } from "@narratoria/protocol";
 import type { AuthorChoice, BeatMoment, LineCue, PlotBeat, ReadPassage } from "@narratoria/protocol/contracts";
-import { capitalise, infinitive, isLemma, splitSentences } from "@narratoria/protocol/english";
+import { capitalise, contentWords, infinitive, isLemma, splitSentences } from "@narratoria/protocol/english";
 import { addressed } from "./audience.js";
 import type { PlayerWords } from "./player-words.js";
 
@@ -100,7 +100,7 @@ export function* readingBeatText(
     speaker: speakerOf(speaker) ?? speaker,
     line: withoutGloss(words),
     form: isAction(words) ? ("action" as const) : ("words" as const),
-    ...(context === undefined ? {} : { cue: cueOf(context, player) }),
+    ...cueFor(words, context, beat, player),
   }));
   return {
     told: sentences,
@@ -112,6 +112,40 @@ export function* readingBeatText(
       .filter(({ audience }) => audience === "teller")
       .map((passage) => ({ ...passage, line, evidence: { ...passage.evidence, line } })),
   };
+}
+
+/** "If you see the paper, you know that Tom has been promised twelve acres." */
+const IF_YOU = /^(?:only )?(if you (\p{Ll}+)\b[^,;:.]{0,70}), (?=\S)/iu;
+/** Words that a line and such a consequence share and the description has not. */
+const FEWEST_OF_CONSEQUENCE = 2;
+/** "The envelope? It came under the door." */
+const ECHOES = /^(?:the|my|your|his|her|that|this|those|these) ((?:\p{L}+ )?\p{L}+)\?\s/iu;
+
+/**
+ * What a line waits for: what stands beside it; else the player's deed that its beat's consequences make the matter of the line, where the
+ * description says nothing of it (rule CA711); else the question which its first words repeat (rule CA712).
+ */
+function cueFor(
+  line: string,
+  context: string | undefined,
+  { description, consequences = [] }: PlotBeat,
+  player: PlayerWords,
+): { readonly cue?: LineCue } {
+  if (context !== undefined) return { cue: cueOf(context, player) };
+  const said = contentWords(line);
+  const told = contentWords(description);
+  for (const consequence of consequences) {
+    const whole = player.inSecondPerson(consequence.trim());
+    const [, condition = "", verb = ""] = IF_YOU.exec(whole) ?? [];
+    if (!isLemma(verb) || verb === "do" || verb === "have") continue;
+    const own = [...contentWords(whole)].filter((word) => said.has(word) && !told.has(word));
+    const shown = [...said].filter((word) => told.has(word));
+    if (own.length >= FEWEST_OF_CONSEQUENCE && own.length > shown.length)
+      return { cue: { text: condition, kind: "condition" } };
+  }
+  const noun = ECHOES.exec(line.trim())?.[1]?.split(" ").at(-1);
+  const isNew = noun !== undefined && [...contentWords(noun)].every((word) => !told.has(word));
+  return noun !== undefined && isNew ? { cue: { text: `asked about the ${noun}`, kind: "answer" } } : {};
 }
 
 /** Brackets round the whole, or asterisks: what is done, not what is said. */

@@ -1,4 +1,4 @@
-import { isLemma, looksFinite, secondPersonFrom } from "@narratoria/protocol/english";
+import { isLemma, isVerb, looksFinite, secondPersonFrom } from "@narratoria/protocol/english";
 
 const escape = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
 
@@ -51,12 +51,77 @@ export function findPlayerWords(
     (one, other) => other.length - one.length,
   );
   const any = forms.map(escape).join("|").replaceAll("'", "['’]");
+  const common = COMMON.map(escape).join("|").replaceAll("'", "['’]");
+  const roles = forms
+    .filter((form) => !COMMON.includes(form))
+    .map(escape)
+    .join("|");
   return {
     forms,
     pattern: `(?:you|${any})`,
-    inSecondPerson: (sentence) => secondPerson(sentence, any),
+    // "The prompter" may stand where "you" would not surely be right; "the player" may not.
+    inSecondPerson: (sentence) => secondPerson(sentence, roles !== "" && isSurelyYou(sentence, roles) ? any : common),
   };
 }
+
+/** What a subject follows: nothing, a mark, or what opens a clause. */
+const OPENS_CLAUSE =
+  /(?:^|[,;:—–(“"‘]\s*|[.!?…]["”’)]*\s+|(?:^|\s)(?:and|but|or|nor|that|when|while|as|if|because|whether|where|before|after|until|since|though|although|so|for|then|what|whom|which|how|why|than|once|unless|now|there|here|yet|till)\s+)$/iu;
+/** What an object stands behind besides a verb; "the eyes of you" is nothing that anybody says. */
+const BEFORE_OBJECT =
+  /(?:^|\s)(?:to|for|with|at|on|by|in|from|before|behind|beside|towards?|after|about|against|over|near|past|upon|between|around|round|above|below|under|beyond|without|except|but|and|or|tells?|give[ns]?|gave|lets?|makes?|made)\s+$/iu;
+/** What goes on after an object without having it as its subject. */
+const AFTER_OBJECT =
+  /^(?:$|\s*[.,;:!?…—–)”"’]|\s+(?:to|for|with|at|on|by|from|before|behind|beside|towards?|after|about|against|over|near|past|upon|between|into|onto|out|up|down|off|away|back|in|and|or|but|that|what|how|why|when|where|whether|if|as|than|the|an?|this|these|those|some|two|three|nothing|everything|something|again|first|last|too|then|now|once|only|not|so|\p{Ll}+ly|his|her|its|their|my|your|one)\b)/iu;
+/** Between a subject and its verb. */
+const BETWEEN =
+  /^(?:\s+(?:also|now|still|never|always|only|first|finally|suddenly|then|alone|quietly|just|already|soon|once|again|\p{Ll}+ly))*\s+(\p{Ll}+(?:n['’]t)?)(?![\p{L}’'])/u;
+/** Words that a "he", "her" or "their" of the same sentence may mean. */
+const MEANT_AGAIN = /\b(?:he|she|they|him|them|his|her|hers|their|theirs|himself|herself|themselves)\b/iu;
+const INVERTED =
+  /(?:^|[,;:—–.!?]\s*|(?:^|\s)(?:nor|neither|so|never|then|only|what|when|where|why|how|who|whom)\s+)(?:is|was|has|does|had|did|can|could|will|would|must|may|should|isn['’]t|wasn['’]t|hasn['’]t|doesn['’]t)\s+$/iu;
+
+/** "What frightens" before its object. */
+const CLEFT = /(?:^|[.;:]\s+)(?:what|whatever|whoever)\s+\p{Ll}+(?:s|ed)\s+$/iu;
+
+const isFinite = (verb: string): boolean =>
+  looksFinite(verb) || (/s$/.test(verb) && isVerb(secondPersonFrom(verb))) || /(?:ed|n['’]t)$/.test(verb);
+
+/**
+ * Whether "you" can stand for a role wherever a sentence has it: as subject with its verb at hand, as object of a verb or a preposition, or
+ * in the possessive, and nothing else means it. (rule CA710)
+ */
+function isSurelyYou(sentence: string, roles: string): boolean {
+  const found = [...sentence.matchAll(new RegExp(`(?<![\\p{L}’'-])(?:${roles})(?![\\p{L}-])`, "giu"))];
+  return found.every((match) => {
+    const before = sentence.slice(0, match.index);
+    const after = sentence.slice(match.index + match[0].length);
+    if (/^['’]s?(?!\p{L})/u.test(after)) return true;
+    // "The prompter of this house", "the prompter who came before": one of several.
+    if (/^\s+(?:of|who|whose|whom|named|called)\b/iu.test(after)) return false;
+    if (/^,\s+who\s+\p{Ll}+/u.test(after)) return isFinite(/^,\s+who\s+(\p{Ll}+)/u.exec(after)?.[1] ?? "");
+    if (/^ alone,? (?:as|while|when|before) they\b/iu.test(after)) return true;
+    if (INVERTED.test(before)) return !/^\s*[.,;:!?]/.test(after) || /[?]$/.test(sentence);
+    const verb = BETWEEN.exec(after)?.[1] ?? "";
+    if (/(?:^|\s)(?:is|was|are|were|be|been|become|becomes|became|as|like|called|named)\s+$/iu.test(before))
+      return false;
+    if (OPENS_CLAUSE.test(before) && (isFinite(verb) || /^\s+and\s+(?:the )?\p{Lu}/u.test(after)))
+      return !MEANT_AGAIN.test(after);
+    if (OPENS_CLAUSE.test(before) && /^,\s+(?:whose|being|having|with|like)\b/iu.test(after)) return true;
+    const isObject = BEFORE_OBJECT.test(before) || isVerbLike(/(\p{L}+)\s+$/u.exec(before)?.[1] ?? "");
+    // "What frightens the prompter is not the roar."
+    const isCleft = CLEFT.test(before) && isFinite(verb);
+    return isObject && (AFTER_OBJECT.test(after) || isCleft);
+  });
+}
+
+/** Whether what follows these words is the object of their verb: "Osk hands", "What frightens". */
+const isObjectAt = (before: string, next: string): boolean =>
+  CLEFT.test(before) ||
+  (!OPENS_CLAUSE.test(before) && !isFinite(next) && isVerbLike(/(\p{L}+)\s+$/u.exec(before)?.[1] ?? ""));
+
+const isVerbLike = (word: string): boolean =>
+  isVerb(word.toLowerCase()) || looksFinite(word.toLowerCase(), true) || isFinite(word.toLowerCase());
 
 /** Beats that have to speak of "the assistant" before that is the player whom the premise made one. */
 const BEATS_OF_ROLE = 3;
@@ -126,16 +191,36 @@ function secondPerson(sentence: string, any: string): string {
       (match) => (upper(match) ? "Yours" : "yours"),
     )
     .replace(new RegExp(`(?<![\\p{L}])(?:${any})['’]s(?![\\p{L}])`, "giu"), (match) => (upper(match) ? "Your" : "your"))
+    // "Nor has the player seen it": the verb stands before its subject.
+    .replace(
+      new RegExp(
+        `(?<=^|[,;:—–.!?“"]\\s*|\\b(?:nor|neither|so|never|then|only|what|when|where|why|how|who|whom) )(is|was|has|does|isn['’]t|wasn['’]t|hasn['’]t|doesn['’]t) (${any})(?![\\p{L}'’])`,
+        "giu",
+      ),
+      (_, verb: string) => {
+        const base = secondPersonFrom(verb.toLowerCase());
+        return `${upper(verb) ? base.charAt(0).toUpperCase() + base.slice(1) : base} you\u2060`;
+      },
+    )
     .replace(
       new RegExp(`(?<![\\p{L}])(?:(${OBJECT_OF})\\s+)?(${any})\\s+(${adverbs})([\\p{L}'’]+)`, "giu"),
-      // After a preposition the player does nothing.
-      (_, of: string | undefined, who: string, between: string, verb: string) =>
-        of === undefined
-          ? `${upper(who) ? "You" : "you"} ${between}${secondPersonFrom(verb)}`
-          : `${of} you\u2060 ${between}${verb}`,
+      // After a preposition the player does nothing, nor as the object of another's deed.
+      (_, of: string | undefined, who: string, between: string, verb: string, at: number, whole: string) => {
+        if (of !== undefined) return `${of} you\u2060 ${between}${verb}`;
+        const isObject = isObjectAt(whole.slice(0, at), verb);
+        return `${upper(who) ? "You" : "you"}${isObject ? "\u2060" : ""} ${between}${isObject ? verb : secondPersonFrom(verb)}`;
+      },
     )
-    .replace(new RegExp(`(?<![\\p{L}])(?:${any})(?![\\p{L}])`, "giu"), (match) => (upper(match) ? "You" : "you"))
+    .replace(
+      new RegExp(`(?<![\\p{L}])(?:${any})(?![\\p{L}\u2060])`, "giu"),
+      (match: string, at: number, whole: string) =>
+        `${upper(match) ? "You" : "you"}${isObjectAt(whole.slice(0, at), "") ? "\u2060" : ""}`,
+    )
     .replace(BEFORE_AN_ASIDE, agreeing)
+    .replace(
+      /\b(you\u2060?, who) (\p{Ll}+)(?![\p{L}’'])/giu,
+      (_, you: string, verb: string) => `${you} ${isFinite(verb) ? secondPersonFrom(verb) : verb}`,
+    )
     .replace(ALONE_IN_PASSING, (match, before: string) =>
       PLURAL.test(before) ? match : match.replace(/they$/, "you"),
     );
@@ -149,6 +234,7 @@ function secondPerson(sentence: string, any: string): string {
       let result = token;
       if (/^you$/i.test(word))
         inYours = !token.includes("\u2060") && !new RegExp(`^(?:${OBJECT_OF})$`, "i").test(before);
+      else if (word === "who" && /^you\u2060?,$/iu.test(tokens[index - 2] ?? "")) inYours = true;
       else if (/^(?:who|which|that|while|when|where|because|as|if)$/i.test(word)) inYours = false;
       else if (inYours && /^(?:and|or|then|but)$/i.test(before) && /s$/.test(word)) {
         const base = secondPersonFrom(word);

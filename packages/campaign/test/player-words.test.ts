@@ -1,0 +1,52 @@
+import { describe, expect, it } from "vitest";
+import { findPlayerWords } from "../src/reading/player-words.js";
+
+const roles = ["the prompter", "the delegate", "the ship's cook", "the new hand"];
+const words = findPlayerWords([], [], roles);
+const told = (sentence: string): string => words.inSecondPerson(sentence);
+
+describe("the player's role in a sentence", () => {
+  it.each([
+    ["What frightens the prompter is not the roar.", "What frightens you is not the roar."],
+    ["What the prompter fears is the roar.", "What you fear is the roar."],
+    ["He does a sum for the prompter, who is his only friend.", "He does a sum for you, who are his only friend."],
+    ["The delegate, who has no card, waits at the gate.", "You, who have no card, wait at the gate."],
+    ["The prompter sees that mouth close.", "You see that mouth close."],
+    ["Nor has the delegate been told of it.", "Nor have you been told of it."],
+    ["Does the delegate know the road?", "Do you know the road?"],
+    ["Only then does the new hand look up.", "Only then do you look up."],
+    ["The lamp was lit by the new hand on Monday.", "The lamp was lit by you on Monday."],
+    ["Osk hands the delegate a card and leaves.", "Osk hands you a card and leaves."],
+    ["She moves it an inch nearer to the prompter's hand.", "She moves it an inch nearer to your hand."],
+    ["Zorzi stands between the prompter and the dark.", "Zorzi stands between you and the dark."],
+    [
+      "It is raining, and the delegate has no coat and carries a bag.",
+      "It is raining, and you have no coat and carry a bag.",
+    ],
+    ["When the delegate goes out, the gulls rise.", "When you go out, the gulls rise."],
+    ["They look at the delegate.", "They look at you."],
+    ["She asks the prompter whether it was flat.", "She asks you whether it was flat."],
+  ])("[CA710] %s", (sentence, second) => {
+    expect(told(sentence)).toBe(second);
+  });
+
+  it.each([
+    "She has heard that the prompter of this house can get a paper to anyone.",
+    "The prompter lifts one finger of his left hand.",
+    "Nobody sits so near as the prompter.",
+    "Osk was the delegate before the war.",
+    "The letter the delegate carries is sealed.",
+    "Of all who came the delegate alone in the hall sits down.",
+    "It is the office of the prompter.",
+    "The delegate who came before left a hat.",
+    "The delegate in the grey coat sits down.",
+    "Whoever the prompter is, nobody looks down.",
+  ])("[CA710] leaves as it is: %s", (sentence) => {
+    expect(told(sentence)).toBe(sentence);
+  });
+
+  it("[CA710] says you for the player in any case", () => {
+    expect(told("The player of the flute is the player.")).toContain("you");
+    expect(told("What worries the player is the tide.")).toBe("What worries you is the tide.");
+  });
+});
