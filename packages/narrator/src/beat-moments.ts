@@ -3,7 +3,11 @@ import { capitalise, contentWords, countWords, isWholeSentence, looksFinite } fr
 import type { BeatMatter, Person } from "@narratoria/protocol/story";
 
 type Line = BeatMatter["dialogue"][number];
-type Speaker = Pick<Person, "id" | "name" | "short" | "pronoun"> & Partial<Pick<Person, "epithet" | "role">>;
+type Speaker = Pick<Person, "id" | "name" | "short" | "pronoun"> &
+  Partial<Pick<Person, "epithet" | "role">> & {
+    /** Parts of the name by which the beat calls them: "the Commendatore". */
+    readonly parts?: readonly string[];
+  };
 
 /** A beat's sentences, and its lines with the sentence after which each is said. */
 export interface StagedLines {
@@ -20,21 +24,26 @@ interface Clause {
   readonly end: number;
 }
 
-/** What speaks for saying a line after a clause. */
-const ACTS = 3;
-const IS_NAMED = 0.6;
-const GOES_ON = 2;
-const ONE_SHARED_WORD = 0.9;
-const SHARED_WORD = 1.3;
-const MOST_SHARED = 3.2;
+/** What speaks for saying a line after a clause: its speaker acts there, says something, or is only named. */
+const ACTS = 2;
+const SPEAKS = 1.6;
+const IS_NAMED = 1.2;
+/** What a clause and a line have in common; a name in both is less than their matter. */
+const SHARED_WORD = 2.2;
+const FURTHER_WORD = 1.4;
+const MOST_SHARED = 4.8;
+const SHARED_NAME = 1;
 /** What a cue names is at hand when the line is said. */
 const SHARED_WITH_CUE = 2;
-/** A line that nothing places is said at the end, and one that follows another goes on with it. */
-const AT_THE_END = 1;
-const BESIDE_THE_LAST = 0.8;
+const MOST_WITH_CUE = 3.2;
+/** A line that nothing places is said at the end, or goes on with the line of another before it. */
+const AT_THE_END = 0.5;
+const BESIDE_ANOTHER = 0.8;
+/** Two lines of one speaker have an occasion each, where there are two. */
+const CROWDS = 1.6;
 /** "She" in the next clause would be the speaker, and a colon wants what follows it. */
 const CONFUSES = 1.6;
-const LEANS = 6;
+const LEANS = 9;
 /** Nothing outweighs that a line stands where its beat has reported it. */
 const PINNED = 40;
 
@@ -47,14 +56,19 @@ const LEAVES =
   /\b(?:dies|died|is dead|was dead|leaves|left|goes out|went out|walks out|walked out|goes off|goes away|runs off|legs it|is gone|gets up and go(?:es)?|got up and went|went to)\b/i;
 
 /**
- * Puts each line of a beat after the clause in which its speaker acts or whose words it shares, in the author's order. A sentence of
- * several clauses is parted only where a line is said in it, and a line that the text quotes already is not said again.
- * Implements rules NA430, NA431 and NA540.
+ * Puts each line of a beat after the clause that holds its matter, else after the last in which its speaker acts, in the author's order. A
+ * sentence of several clauses is parted only where a line is said in it, and a line that the text quotes already is not said again.
+ * Implements rules NA430, NA431, NA540, NA650 and NA651.
  *
- * @param cast - Everybody who is in the beat.
+ * @param everybody - The story's people.
  */
-export function stageLines(told: readonly string[], dialogue: readonly Line[], cast: readonly Speaker[]): StagedLines {
+export function stageLines(
+  told: readonly string[],
+  dialogue: readonly Line[],
+  everybody: readonly Speaker[],
+): StagedLines {
   const whole = plain(told.join(" "));
+  const cast = castOf(told, dialogue, everybody);
   const spoken = dialogue.filter(({ line }) => !whole.includes(plain(line)));
   // What is said when somebody has gone is said last.
   const parting = spoken.filter(({ how = "" }) => AFTER_LEAVING.test(how));
@@ -68,14 +82,68 @@ export function stageLines(told: readonly string[], dialogue: readonly Line[], c
   }
   const { left, pins } = withoutReports(told, spoken, cast);
   const clauses = left.flatMap((sentence, index) => clausesOf(sentence, index, cast));
-  if (spoken.length === 0 || clauses.length === 0) return { told, dialogue: spoken };
-  const places = placesOf(spoken, clauses, cast, pins);
-  return parted(left, clauses, spoken, places);
+  const said = spoken.filter((line) => pins.has(line) || !isReported(line, clauses, cast));
+  if (said.length === 0 || clauses.length === 0) return { told: left, dialogue: said };
+  const places = placesOf(said, clauses, cast, pins);
+  return parted(left, clauses, said, places);
 }
+
+/** Letters of a part of a name by which a text may call somebody: "Madame", "the Commendatore". */
+const CALLING_LETTERS = 4;
+
+/** Whoever speaks in a beat or may be named in it, with the parts of their names that nobody else has. */
+function castOf(told: readonly string[], lines: readonly Line[], everybody: readonly Speaker[]): Speaker[] {
+  const text = told.join(" ");
+  const partsOf = ({ name }: Speaker): string[] => name.match(/\p{Lu}[\p{L}’'-]+/gu) ?? [];
+  const owners = new Map<string, number>();
+  for (const one of everybody) for (const part of new Set(partsOf(one))) owners.set(part, (owners.get(part) ?? 0) + 1);
+  return everybody.flatMap((one) => {
+    const own = partsOf(one).filter(
+      (part) => part.length >= CALLING_LETTERS && owners.get(part) === 1 && standsAlone(text, part),
+    );
+    const isMeant =
+      own.length > 0 ||
+      lines.some(({ speaker }) => speaker === one.id) ||
+      formsOf(one).some((form) => text.includes(form));
+    return isMeant ? [{ ...one, parts: own }] : [];
+  });
+}
+
+/** Whether a word stands in a text as a name of its own, and not as part of another. */
+const standsAlone = (text: string, word: string): boolean =>
+  new RegExp(`(?<!\\p{Lu}[\\p{L}.’'-]* )\\b${word}\\b(?! \\p{Lu})`, "u").test(text);
+
+/** What a clause says that its speaker says: "shouts that he has died and is in heaven". */
+const REPORTED =
+  /\b(?:says?|said|shouts?|shouted|cries|cried|calls?(?: out)?|called(?: out)?|tells?(?: \p{L}+){1,3}|told(?: \p{L}+){1,3}|announces?|announced|whispers?|whispered|answers?|answered|replies|replied|declares?|declared|swears?|swore)(?: \p{Ll}+){0,3}? that (.+)$/iu;
+/** Share of the words of a report that its line has, and how many it must have. */
+const MOST_REPORTED = 0.5;
+const FEWEST_OF_REPORT = 2;
+
+/** Whether a beat tells in other words what a line says: "shouts that he has died" beside "Dead! I am dead!" (rule NA651) */
+function isReported({ speaker, line }: Line, clauses: readonly Clause[], cast: readonly Speaker[]): boolean {
+  const who = cast.find(({ id }) => id === speaker);
+  const said = wordsOf(line);
+  return clauses.some(({ text }, at) => {
+    const reported = REPORTED.exec(text)?.[1];
+    if (who === undefined || reported === undefined || !isSubject(who, clauses, at, cast)) return false;
+    const own = [...wordsOf(reported)];
+    const shared = own.filter((word) => said.has(word)).length;
+    return own.length >= FEWEST_OF_REPORT && shared >= MOST_REPORTED * own.length;
+  });
+}
+
+/** Content words of a text; that somebody dies and that they are dead is one. */
+const wordsOf = (text: string): ReadonlySet<string> =>
+  contentWords(text.replace(/\b(?:died|dies|dying|dead|death)\b/giu, "die"));
 
 /** Verbs of a sentence that reports what somebody says. */
 const REPORTS =
   /\b(?:says?|said|tells?|told|states?|stated|remarks?|remarked|observes?|observed|declares?|declared)\b/iu;
+/** What everybody does all the time is no matter. */
+const SAYING = contentWords(
+  "say said ask asked look looks come comes came went goes take takes took see saw know knew think thought make made get got give gave put want like let keep kept find found mean means tell told time thing one way",
+);
 const REPORTING = contentWords("say says said tell told state states remark observe declare does did");
 
 /**
@@ -280,11 +348,13 @@ function placesOf(
     clauses.map((_, at) => scoreOf(line, at, clauses, cast) + (isPinned(line, at) ? PINNED : 0)),
   );
   let best: { sum: number; places: number[] }[] = clauses.map((_, at) => ({ sum: scores[0]?.[at] ?? 0, places: [at] }));
-  for (const own of scores.slice(1)) {
+  for (const [index, own] of scores.entries()) {
+    if (index === 0) continue;
+    const goesOn = lines[index]?.speaker === lines[index - 1]?.speaker ? -CROWDS : BESIDE_ANOTHER;
     best = clauses.map((_, at) => {
       const before = best
         .slice(0, at + 1)
-        .map(({ sum, places }) => ({ sum: sum + (places.at(-1) === at ? BESIDE_THE_LAST : 0), places }))
+        .map(({ sum, places }) => ({ sum: sum + (places.at(-1) === at ? goesOn : 0), places }))
         .reduce((one, other) => (other.sum >= one.sum ? other : one));
       return { sum: before.sum + (own[at] ?? 0), places: [...before.places, at] };
     });
@@ -297,18 +367,16 @@ function scoreOf(line: Line, at: number, clauses: readonly Clause[], cast: reado
   const who = cast.find(({ id }) => id === line.speaker);
   if (!clause) return 0;
   const next = clauses[at + 1]?.text ?? "";
-  let score = at === clauses.length - 1 ? AT_THE_END : 0;
+  let score = 0;
   if (who) {
-    const subject = subjectOf(clause.text, cast);
-    if (subject?.id === who.id) score += ACTS;
+    if (isSubject(who, clauses, at, cast)) score += ACTS + (SAYS.test(clause.text) ? SPEAKS : 0);
     else if (names(clause.text, who)) score += IS_NAMED;
-    else if (opensWith(clause.text, who.pronoun) && lastSubject(clauses, at, cast)?.id === who.id) score += GOES_ON;
     const isOther = lastSubject(clauses, at + 1, cast)?.id !== who.id;
     if (opensWith(next, who.pronoun) && isOther) score -= CONFUSES;
     // "SAYS: to see a winter." has its subject in the sentence before.
     if (GOES_ON_WITHOUT_SUBJECT.test(next)) score -= LEANS;
     // Nobody speaks "from behind the fingers" before there are fingers.
-    if (at < firstAtHand(line, clauses)) score -= LEANS;
+    if (at < Math.max(firstAtHand(line, clauses), firstMeant(line, who, clauses, cast))) score -= LEANS;
     // Nobody speaks after having gone: what goes with that is said before it.
     const isBack = (from: number): boolean => clauses.slice(from + 1).some((later) => names(later.text, who));
     const goes = (index: number): boolean => leaves(clauses[index]?.text ?? "", who) && !isBack(index);
@@ -316,6 +384,8 @@ function scoreOf(line: Line, at: number, clauses: readonly Clause[], cast: reado
     else if (goes(at + 1)) score += ACTS + sharedWords(next, line, cast);
   }
   score += sharedWords(clause.text, line, cast);
+  if (cast.some((one) => one.id !== who?.id && names(line.line, one) && names(clause.text, one))) score += SHARED_NAME;
+  if (score === 0 && at === clauses.length - 1) score = AT_THE_END;
   // A colon, and a quotation that follows, belong to what is told beside them.
   if (/:$/.test(clause.text) || /^[“"'‘]/.test(next)) score -= LEANS;
   // Nobody speaks in the middle of a quotation.
@@ -351,19 +421,74 @@ function isInQuotation(clauses: readonly Clause[], at: number): boolean {
   return CLOSES.test(textOf(clauses.slice(at + 1)));
 }
 
+/** Somebody says something, in any way. */
+const SAYS =
+  /\b(?:says?|said|tells?|told|asks?|asked|answers?|answered|repl(?:y|ies|ied)|whispers?|whispered|mutters?|muttered|murmurs?|murmured|shouts?|shouted|cr(?:y|ies|ied) out|calls? out|called out|explains?|explained|adds?|added|announces?|announced|remarks?|remarked|confesses|confessed|admits?|admitted|begs?|begged|speaks?|spoke|reads? (?:\p{L}+ ){0,4}aloud|puts? it to)\b(?! nothing\b)/iu;
+
+const TAG = /, (?:says|said|asks|asked|answers|answered|whispers|whispered|replies|replied) (?=(?:the )?\p{Lu})/gu;
+
+/** Words for one man and for one woman. */
+const MAN =
+  /\b(?:m[ae]n|boys?|father|grandfather|dad|brother|son|uncle|husband|king|prince|lord|duke|squire|gentleman|lad|fellow|monk|priest|widower|nephew|bridegroom|grandson|grandad|sir|mr)\b/iu;
+const WOMAN =
+  /\b(?:wom[ae]n|girls?|mother|grandmother|mum|sister|daughter|aunt|wife|queen|princess|lady|duchess|nun|widow|niece|bride|granddaughter|madam|mrs|miss)\b/iu;
+
+/** A name in the middle of a sentence. */
+const NAME_WITHIN = /(?<=[\p{Ll}\p{N},;:] )\p{Lu}\p{Ll}{2,}/u;
+const namesWithin = (text: string): readonly string[] => text.match(new RegExp(NAME_WITHIN, "gu")) ?? [];
+
+const isPlaceOrDay = (name: string): boolean =>
+  /(?:day|ary|ember|ober|mas|street|lane|house|church|hall|meadow|road|square|inn|bridge)$|^(?:april|june|july|august|god|lord|sir|easter)$/iu.test(
+    name,
+  );
+
+/** The first clause after which what a line takes for granted has been named: whom it means by "he" or "her", and whom it names. */
+function firstMeant({ line }: Line, who: Speaker, clauses: readonly Clause[], cast: readonly Speaker[]): number {
+  const first = (isThere: (text: string) => boolean): number =>
+    Math.max(
+      0,
+      clauses.findIndex(({ text }) => isThere(text)),
+    );
+  const people = cast.filter((one) => one.id !== who.id && names(line, one));
+  const named = [
+    first((text) => names(text, who)),
+    ...people.map((one) => first((text) => names(text, one))),
+    ...namesWithin(line).map((name) => first((text) => new RegExp(`\\b${name}\\b`, "u").test(text))),
+  ];
+  const meant = (["he", "she"] as const).map((pronoun) => {
+    const noun = pronoun === "he" ? MAN : WOMAN;
+    const at = line.search(pronoun === "he" ? /\b(?:he|him|his)\b/iu : /\b(?:she|her|hers)\b/iu);
+    // "My dad asked nicely. He's in Banbury": the line has said who.
+    const before = line.slice(0, Math.max(at, 0));
+    const isSaid = noun.test(before) || NAME_WITHIN.test(before) || people.some((one) => names(before, one));
+    if (at < 0 || isSaid) return 0;
+    return first(
+      (text) =>
+        noun.test(text) ||
+        cast.some((one) => one.id !== who.id && one.pronoun === pronoun && names(text, one)) ||
+        // A name that is nobody's of the cast may be anybody's.
+        namesWithin(text).some((name) => !cast.some((one) => one.name.includes(name)) && !isPlaceOrDay(name)),
+    );
+  });
+  return Math.max(0, ...named, ...meant);
+}
+
 /** Numbers tie nothing. */
 const NUMBER = /^(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|hundred|thousand|\d+)$/;
 
 function sharedWords(clause: string, { line, before = "", how = "" }: Line, cast: readonly Speaker[]): number {
   const named = new Set(cast.flatMap(({ name }) => [...contentWords(name)]));
-  const own = [...contentWords(clause)].filter((word) => !named.has(word) && !NUMBER.test(word));
-  const count = (text: string): number => {
+  const own = [...contentWords(clause)].filter((word) => !named.has(word) && !NUMBER.test(word) && !SAYING.has(word));
+  const proper = contentWords(namesWithin(line).join(" "));
+  const sharedWith = (text: string): readonly string[] => {
     const words = contentWords(text);
-    return own.filter((word) => words.has(word)).length;
+    return own.filter((word) => words.has(word));
   };
-  const shared = count(line);
-  const said = shared === 1 ? ONE_SHARED_WORD : Math.min(MOST_SHARED, shared * SHARED_WORD);
-  return said + Math.min(MOST_SHARED, count(`${before} ${how}`) * SHARED_WITH_CUE);
+  const shared = sharedWith(line);
+  const matter = shared.filter((word) => !proper.has(word)).length;
+  const said = matter === 0 ? 0 : Math.min(MOST_SHARED, SHARED_WORD + (matter - 1) * FURTHER_WORD);
+  const withCue = sharedWith(`${before} ${how}`).length;
+  return said + (shared.length > matter ? SHARED_NAME : 0) + Math.min(MOST_WITH_CUE, withCue * SHARED_WITH_CUE);
 }
 
 const leaves = (text: string, who: Speaker): boolean =>
@@ -376,7 +501,25 @@ function formsOf({ name, short, epithet, role = "" }: Speaker): string[] {
   return [...new Set([name, short, ...(epithet === undefined ? [] : [epithet]), ...what])].filter(Boolean);
 }
 
-const names = (text: string, who: Speaker): boolean => formsOf(who).some((form) => text.includes(form));
+const names = (text: string, who: Speaker): boolean =>
+  formsOf(who).some((form) => text.includes(form)) || (who.parts ?? []).some((part) => standsAlone(text, part));
+
+/** Whether somebody does what a clause says: by name, or as "he" or "she" where nobody else of that pronoun has acted since. */
+function isSubject(who: Speaker, clauses: readonly Clause[], at: number, cast: readonly Speaker[]): boolean {
+  const text = clauses[at]?.text ?? "";
+  const subject = subjectOf(text, cast);
+  // "It may be so, says the Gaffer."
+  const tag = [...text.matchAll(TAG)].at(-1);
+  if (tag !== undefined && names(text.slice(tag.index), who)) return true;
+  if (subject !== undefined) return subject.id === who.id;
+  const says = who.pronoun !== null && new RegExp(`, ${who.pronoun} (?:${SAYS.source})`, "iu").test(text);
+  if (!says && !opensWith(text, who.pronoun)) return false;
+  for (let index = at - 1; index >= 0; index--) {
+    const before = subjectOf(clauses[index]?.text ?? "", cast);
+    if (before !== undefined && before.pronoun === who.pronoun) return before.id === who.id;
+  }
+  return false;
+}
 
 const opensWith = (text: string, pronoun: string | null): boolean =>
   pronoun !== null && new RegExp(`^(?:and |but |then )?${pronoun}\\b`, "i").test(text.trim());
@@ -389,11 +532,11 @@ const SHORT_VERB =
 export function subjectOf<Who extends Speaker>(text: string, cast: readonly Who[]): Who | undefined {
   let first: { who: Who; at: number } | undefined;
   for (const who of cast)
-    for (const form of formsOf(who)) {
+    for (const form of [...formsOf(who), ...((who as Speaker).parts ?? [])]) {
       const at = text.toLowerCase().indexOf(form.toLowerCase());
       if (at < 0) continue;
       const after = text.slice(at + form.length);
-      const next = /^(?:,[^,]*,)? (\p{L}+)/u.exec(after)?.[1] ?? "";
+      const next = /^(?:, who|,[^,]*,)? (\p{L}+)/u.exec(after)?.[1] ?? "";
       const acts = SHORT_VERB.test(after) || looksFinite(next, true) || /^[a-z]+[^s]s$/.test(next);
       if (acts && (first === undefined || at < first.at)) first = { who, at };
     }

@@ -155,4 +155,78 @@ describe("the moments of a beat", () => {
     const told = ["Sheila keeps the lamp of the mill.", "Present: Sheila, Ron.", "Ron puts out the fire."];
     expect(untoldOf(told, opening, cast)).toEqual(["Ron puts out the fire."]);
   });
+
+  it.each([
+    // The first words on it are said once it has been told.
+    [
+      ["Ron is standing on a bench.", "He says that there are forty loads in the yard.", "Half of the room cheers."],
+      say("ron", "Ask them nicely, you say. My dad asked nicely."),
+      1,
+    ],
+    [
+      [
+        "Sheila is bottling plums.",
+        "She is the sister of a man called Tib.",
+        "She says that the squire sees no one.",
+        "It is hot.",
+      ],
+      say("sheila", "He asks for the honey every day."),
+      2,
+    ],
+    [
+      ["Ron looks at the map.", "Sheila has not been here.", "The road is gone."],
+      say("ron", "Sheila was to mark it."),
+      1,
+    ],
+    [["Ron sits down.", "There is a smell of burning.", "He gets up."], say("ron", "Burning, is it?"), 1],
+    [
+      ["The Gaffer reads the notice.", "It has a seal.", "Somebody coughs.", "Ron laughs."],
+      say("gaffer", "I take no pleasure in that seal."),
+      1,
+    ],
+    [
+      ["Sheila is here.", "A drone falls out of the sky.", "Its battery smokes."],
+      say("sheila", "Mind the battery."),
+      2,
+    ],
+    [["A ship comes in.", "The mate has been put beside Ron.", "Nobody speaks."], say("ron", "You have my seat."), 1],
+    [["Ron, who has a cold, opens the lid.", "There are two lines.", "He waits."], say("ron", "Now, treasure."), 2],
+    [
+      ["Sheila counts the tins.", "Ron comes in from the rain.", "The tins are wet."],
+      say("sheila", "We are not angry, Ron."),
+      1,
+    ],
+    [
+      ["It may be thought to carry, says the Gaffer.", "He lays a ruler on the page.", "He draws a line."],
+      say("gaffer", "That is what has been found to be the matter."),
+      0,
+    ],
+  ])("[NA430] [NA650] %j holds the matter of %j after its sentence %i", (told, line, at) => {
+    expect(places(told, line)).toEqual([at]);
+  });
+
+  it("[NA430] calls somebody by a part of the name that nobody else has", () => {
+    const one = { id: "brandl", name: "Madame Ottavia Brandl", short: "Madame Brandl", pronoun: "she" } as const;
+    const told = ["It is the rehearsal.", "The run is cracked.", "Madame looks down.", "The house is dark."];
+    expect(stageLines(told, [say("brandl", "You have good eyes.")], [one, ...cast]).dialogue[0]?.at).toBe(2);
+  });
+
+  it("[NA430] gives each line of one speaker an occasion of its own", () => {
+    const told = [
+      "Sheila comes out.",
+      "She asks whether it was flat.",
+      "It rains.",
+      "She says that she has a brother.",
+    ];
+    expect(places(told, say("sheila", "A good note."), say("sheila", "I have written to him twice."))).toEqual([1, 3]);
+  });
+
+  it.each([
+    [["Ron comes in.", "Ron shouts that he has died and is in heaven."], "Dead! I am dead! Bury me.", 0],
+    [["Ron comes in.", "He swears that the bridge burns."], "The bridge! It burns, it burns.", 0],
+    [["Ron comes in.", "He says that the bridge is shut, and the ferry."], "I never liked boats.", 1],
+    [["Sheila says that the bridge burns."], "The bridge burns, and I do not care.", 1],
+  ])("[NA651] says beside %j of %j lines %i", (told, line, count) => {
+    expect(staged(told, say("ron", line)).dialogue).toHaveLength(count);
+  });
 });
