@@ -63,8 +63,8 @@ describe("a beat of a later hour", () => {
     expect(decideBeats([beat("beat_001")], moment(1, {}, later(0)), createRandom("a")).fires?.id).toBe("beat_001");
   });
 
-  it("[EN902] comes after five scenes whatever is chosen, and at once with an answer to it", () => {
-    expect(play([beat("beat_001")], 8, () => later(1440)).fired.get("beat_001")).toBe(6);
+  it("[EN902] waits as long as no time may pass, and comes at once with an answer to it", () => {
+    expect(play([beat("beat_001")], 20, () => later(1440)).fired.size).toBe(0);
     const asked = beat("beat_001", { conditions: { player_choice: "look" } });
     const decision = decideBeats([asked], moment(1, {}, { ...later(1440), tags: ["look"] }), createRandom("a"));
     expect(decision.fires?.id).toBe("beat_001");
@@ -136,16 +136,16 @@ describe("when beats happen", () => {
   });
 
   it.each([
-    [{ isAnswered: true }, 9],
-    [{ destination: "weir" }, undefined],
-  ])(
-    "[EN580] waits longer for a player who talks to somebody or is on a way that they have chosen: %j",
-    (busy, last) => {
-      const beats = [beat("beat_001", { location: "barn", conditions: { scene_count: { min: 2 } } })];
-      expect(play(beats, 18, () => busy).fired.get("beat_001")).toBe(last);
-      expect(play(beats, 9, (scene) => (scene < 6 ? busy : {})).fired.get("beat_001")).toBe(6);
-    },
-  );
+    ["talks, waits or looks around", {}],
+    ["is on a way to somewhere else", { destination: "weir" }],
+    ["waits for that very beat", { awaited: "beat_001" }],
+  ])("[EN1091] carries nobody off to a beat elsewhere who %s", (_, choice) => {
+    const beats = [beat("beat_001", { location: "barn", conditions: { scene_count: { min: 2 } } })];
+    const { fired, hooks } = play(beats, 30, () => choice);
+    expect(fired.size).toBe(0);
+    expect(hooks.at(-1)).toEqual(["due:barn"]);
+    expect(play(beats, 9, (scene) => (scene === 9 ? { destination: "barn" } : choice)).fired.get("beat_001")).toBe(9);
+  });
 
   it("[EN570] tells a beat to whoever has set out for its place, also right after another", () => {
     const beats = [beat("beat_001"), beat("beat_002", { location: "weir" })];
@@ -154,17 +154,6 @@ describe("when beats happen", () => {
       ["beat_001", 1],
       ["beat_002", 2],
     ]);
-  });
-
-  it("[EN580] breaks off no chosen way, and comes after it though its last scene is past", () => {
-    const beats = [beat("beat_001", { location: "barn", conditions: { scene_count: { min: 2, max: 8 } } })];
-    const onTheWay = (scene: number): object => (scene < 9 ? { destination: "weir" } : {});
-    expect(play(beats, 9, onTheWay).fired.get("beat_001")).toBe(9);
-  });
-
-  it("[EN581] waits three scenes longer for each stop of the road that lies between", () => {
-    const beats = [beat("beat_001", { location: "weir", conditions: { scene_count: { min: 2 } } })];
-    expect(play(beats, 12, () => ({ stopsTo: () => 3 })).fired.get("beat_001")).toBe(11);
   });
 
   it("[EN582] takes a state of the world that nothing brings about as given, in the author's order", () => {
@@ -198,11 +187,11 @@ describe("when beats happen", () => {
     expect([at("slip"), at("mill")]).toEqual([1, undefined]);
   });
 
-  it("[EN17] offers the journey first, happens there on arrival, and comes to the player after three scenes", () => {
+  it("[EN17] offers the journey until it is made, and happens there on arrival", () => {
     const beats = [beat("beat_001", { location: "weir", conditions: { scene_count: { min: 2 } } })];
     const stays = play(beats, 5);
-    expect(stays.hooks.map((hooks) => hooks.join())).toEqual(["soon:weir", "due:weir", "due:weir", "last:weir", ""]);
-    expect(stays.fired.get("beat_001")).toBe(5);
+    expect(stays.hooks.map((hooks) => hooks.join())).toEqual(["soon:weir", ...Array<string>(4).fill("due:weir")]);
+    expect(stays.fired.size).toBe(0);
     const goes = play(beats, 5, (scene) => (scene === 3 ? { destination: "weir" } : {}));
     expect(goes.fired.get("beat_001")).toBe(3);
     const leaves = play(
@@ -210,7 +199,7 @@ describe("when beats happen", () => {
       6,
       (scene) => (scene <= 3 ? { destination: "weir", patch: { place: scene < 3 ? "mill" : "weir" } } : {}),
     );
-    expect(leaves.fired.get("beat_001")).toBe(5);
+    expect(leaves.fired.size).toBe(0);
   });
 
   it("[EN51] foresees a beat elsewhere in the scene before its window opens, one at a time, if nothing else is missing", () => {
@@ -219,10 +208,13 @@ describe("when beats happen", () => {
     ];
     const hooksOf = (beats: readonly PlotBeat[], at = {}) =>
       play(beats, 3, () => at).hooks.map((hooks) => hooks.join());
-    expect(hooksOf(opens({}))).toEqual(["", "", "soon:weir"]);
+    const until = (scene: number) => play(opens({ scene_count: { min: scene } }), 3).hooks.map((hooks) => hooks.join());
+    expect(until(4)).toEqual(Array<string>(3).fill("soon:weir"));
+    // Long before, nothing leads there.
+    expect(until(30)).toEqual(["", "", ""]);
     expect(
-      hooksOf([...opens({}), beat("beat_002", { location: "kiln", conditions: { scene_count: { min: 4 } } })]),
-    ).toEqual(["", "", "soon:weir"]);
+      hooksOf([...opens({}), beat("beat_002", { location: "kiln", conditions: { scene_count: { min: 4 } } })]).at(-1),
+    ).toBe("soon:weir");
     // Nor does the player leave what is about to happen where they are.
     expect(hooksOf(opens({}), { patch: { place: "weir" } })).toEqual(["", "", "soon:weir"]);
     expect(hooksOf(opens({ player_choice: "open-the-sluice" }))).toEqual(["", "", ""]);
@@ -241,7 +233,7 @@ describe("when beats happen", () => {
     expect(after({ location: "weir" })).toEqual(["soon:weir"]);
     expect(after({ location: "weir" }, { player_choice: "open-the-sluice" })).toEqual(["tag:open-the-sluice"]);
     // What waits for more is not opened by it.
-    expect(after({ location: "weir" }, { scene_count: { min: 5 } })).toEqual([]);
+    expect(after({ location: "weir" }, { scene_count: { min: 15 } })).toEqual([]);
     expect(after({ location: "weir" }, { requires_beat: ["beat_001", "beat_009"] })).toEqual([]);
   });
 
@@ -337,7 +329,8 @@ describe("when beats happen", () => {
       timeout: { scene_count: 2, fallback_beat: "beat_002" },
     });
     const elsewhere = beat("beat_002", { location: "weir", conditions: { custom: { expression: "1 > 2" } } });
-    expect(play([waits, elsewhere], 8).fired.get("beat_002")).toBe(7);
+    const goes = (scene: number) => (scene === 7 ? { destination: "weir" } : {});
+    expect(play([waits, elsewhere], 8, goes).fired.get("beat_002")).toBe(7);
     const past = beat("beat_002", { conditions: { scene_count: { max: 2 }, player_choice: "never" } });
     expect(play([waits, past], 8).fired.get("beat_002")).toBe(4);
     expect(play([waits, beat("beat_002")], 8).fired.get("beat_002")).toBe(1);
@@ -656,13 +649,17 @@ describe("what the story waits for from the player", () => {
   });
 
   it("[EN960] has a beat that waits for time alone come for whoever waits for it, and no other", () => {
-    const waits = beat("beat_002", { location: "weir", conditions: { scene_count: { min: 9 } } });
+    const waits = beat("beat_002", { conditions: { scene_count: { min: 9 } } });
     const after = beat("beat_003", { conditions: { scene_count: { min: 9 }, requires_beat: "beat_002" } });
     const deed = beat("beat_004", { conditions: { scene_count: { min: 9 }, player_choice: "look_under" } });
     const all = [after, deed, waits];
     expect(decide(all, {}, 3).hooks).toEqual([
-      { kind: "beat-later", beat: "beat_002", title: "Title of beat_002", place: "weir", people: [] },
+      { kind: "beat-later", beat: "beat_002", title: "Title of beat_002", people: [] },
     ]);
+    // What comes elsewhere is gone to.
+    const away = { ...waits, location: "weir" };
+    expect(decide([away], {}, 3).hooks).toMatchObject([{ kind: "beat-elsewhere", place: "weir", when: "soon" }]);
+    expect(decide([away], { awaited: "beat_002" }, 3).fires).toBeNull();
     expect(decide(all, {}, 3).fires).toBeNull();
     expect(decide(all, { awaited: "beat_002" }, 3).fires?.id).toBe("beat_002");
     for (const awaited of ["beat_003", "beat_004"]) expect(decide(all, { awaited }, 3).fires).toBeNull();
@@ -672,7 +669,7 @@ describe("what the story waits for from the player", () => {
     // What closes the story is chosen.
     expect(decide([waits], { rivals: new Map([["beat_002", []]]) }, 3).hooks).toEqual([]);
     // A road of several stops is no matter of waiting.
-    expect(decide([waits], { stopsTo: () => 2 }, 3).hooks).toEqual([]);
+    expect(decide([away], { stopsTo: () => 2 }, 3).hooks).toEqual([]);
   });
 
   it("[EN534] knows whether a beat can come still", () => {

@@ -69,11 +69,11 @@ export function beatTiming(scenes: readonly ToldScene[]): BeatTiming {
   const late: string[] = [];
   const toldAt: number[] = [];
   let told = 0;
-  // Each beat told meanwhile takes its own scene and the one after it; and a beat whose call has reached the player waits for them.
-  const allowed = (id: string, due: number, now: number): number =>
+  // Each beat told meanwhile takes its own scene and the one after it; and while a call reaches the player, what is due waits for them.
+  const allowed = (due: number, now: number): number =>
     BEAT_DELAY +
     2 * toldAt.filter((scene) => scene >= due - 1 && scene < now).length +
-    scenes.filter((one) => one.scene >= due && one.scene < now && calls(one, id)).length;
+    scenes.filter((one) => one.scene >= due && one.scene < now && calls(one)).length;
   for (const { scene, after } of scenes) {
     const beats = Object.entries((getPath(after, "beats") ?? {}) as JsonObject);
     for (const [id, value] of beats) {
@@ -82,7 +82,7 @@ export function beatTiming(scenes: readonly ToldScene[]): BeatTiming {
       if (state !== "fired" || since !== scene) continue;
       told++;
       const due = dueSince.get(id) ?? scene;
-      if (scene - due > allowed(id, due, scene)) late.push(`${id}: due ${due}, told ${scene}`);
+      if (scene - due > allowed(due, scene)) late.push(`${id}: due ${due}, told ${scene}`);
       toldAt.push(scene);
       dueSince.delete(id);
     }
@@ -95,14 +95,16 @@ export function beatTiming(scenes: readonly ToldScene[]): BeatTiming {
   // An ending overtakes what was still to come.
   if (end && !end.ended) {
     for (const [id, due] of dueSince)
-      if (end.scene - due > allowed(id, due, end.scene)) late.push(`${id}: due ${due}, not told yet`);
+      if (end.scene - due > allowed(due, end.scene)) late.push(`${id}: due ${due}, not told yet`);
   }
   return { told, late };
 }
 
-/** Whether a choice leads to a beat: the way there, or an act that it waits for. */
-const calls = ({ slots }: ToldScene, beat: string): boolean =>
-  slots.some(({ sources }) => sources.some(({ kind, ref }) => kind === "beat" && ref === beat));
+/** Whether a choice leads to a beat that is due: the way there, or an act that it waits for. */
+const calls = ({ slots, after }: ToldScene): boolean =>
+  slots.some(({ sources }) =>
+    sources.some(({ kind, ref }) => kind === "beat" && getPath(after, `beats.${ref}.state`) === "due"),
+  );
 
 /** What is measured of the choices of a story. Shares are 0 to 1. */
 export interface ChoiceMeasures {

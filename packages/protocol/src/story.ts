@@ -522,8 +522,8 @@ export type Hook =
       readonly place: string;
       /** Everybody who is in it. */
       readonly people?: readonly string[];
-      /** `soon`: in a scene or two. `last`: unless the player goes now, the story comes for them in the next scene. */
-      readonly when: "soon" | "due" | "last";
+      /** `soon`: in a scene or two. */
+      readonly when: "soon" | "due";
     }
   /** A beat for which nothing is missing but time: it comes when the player waits for it. */
   | {

@@ -1,5 +1,5 @@
 /** Everything that could be offered now. */
-import { type Effect, isTalk, type Person, type StoryMemory, type Verb, VERBS } from "@narratoria/protocol/story";
+import { type Effect, isTalk, type Person, type StoryMemory, type Verb } from "@narratoria/protocol/story";
 import { aftermath } from "./aftermath.js";
 import { helping, recalling, showing } from "./bond-candidates.js";
 import type { Candidate } from "./candidate.js";
@@ -37,8 +37,6 @@ export function candidatesFor(
     ...aftermath(view),
     ...takingUp(view, happened),
   ];
-  // Nobody is held to anything that there is no time to hear the answer to.
-  const pressed = view.hooks.some((hook) => hook.kind === "beat-elsewhere" && hook.when === "last");
   // Who would say no more is asked what they mean only where nothing else takes up what was said. (rule PC663)
   const isAnswered = all.some(
     ({ takesUp, about, bind }) => (takesUp || about !== undefined) && bind.fact !== undefined,
@@ -48,7 +46,6 @@ export function candidatesFor(
     .map((one) => cameFor(view, wanted(view, grounded(view, pursued(one, file)))))
     .filter((one) => {
       if (!canAnswer(view, one)) return false;
-      if (pressed && VERBS[one.verb].class === "push") return false;
       const key = doneKey(one.verb, view.placeId, one);
       // A place yields something more each time that another fact of it has come within reach.
       return key === undefined || one.verb === "search" || view.memory.done[key] === undefined;

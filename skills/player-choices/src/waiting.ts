@@ -2,7 +2,6 @@
 import { partOfDay } from "@narratoria/protocol/english";
 import type { Hook } from "@narratoria/protocol/story";
 import type { Candidate } from "./candidate.js";
-import { knowsPlace } from "./knowledge.js";
 import type { View } from "./view.js";
 import { capitalised } from "./words.js";
 
@@ -23,12 +22,10 @@ const NUMBERS = ["two", "three", "four", "five", "six", "seven", "eight", "nine"
 /** Time that goes on until the beat: offered first where only its hour lies ahead, else where little is left to do before it. */
 export function waitingFor(view: View, hook: LaterBeat): Candidate {
   const text = waitWords(view.minutes, hook);
-  const isAway = hook.place !== undefined && hook.place !== view.placeId && knowsPlace(view, hook.place);
-  const place = isAway && text.startsWith("wait for ") ? view.places.get(hook.place) : undefined;
   return {
     verb: "wait",
     bind: { beat: hook.beat, text },
-    text: capitalised(place ? `${text}, and go to ${place.name}` : text),
+    text: capitalised(text),
     sources: [{ kind: "beat", ref: hook.beat, text: hook.title }],
     learned: true,
     tags: [],

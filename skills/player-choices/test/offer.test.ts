@@ -867,7 +867,7 @@ describe("what the story waits for", () => {
   });
 
   it("[PC35] goes to whoever of the beat is known to be there", () => {
-    const waits = (when: "soon" | "due" | "last", people: string[]): Given => ({
+    const waits = (when: "soon" | "due", people: string[]): Given => ({
       ...hook({ kind: "beat-elsewhere", beat: "b", title: "t", place: "toll-bridge", people, when }),
       state: { people: { "toll-man": { met: 3 } } },
     });
@@ -878,7 +878,7 @@ describe("what the story waits for", () => {
     });
     expect(journey(waits("soon", ["toll-man"]))?.insists).toBeUndefined();
     expect(journey(waits("due", ["nobody"]))?.bind).toEqual({ place: "toll-bridge" });
-    expect(offered(waits("last", [])).filter((slot) => slot.text === "Go to the toll bridge")).toHaveLength(30);
+    expect(offered(waits("due", [])).filter((slot) => slot.text === "Go to the toll bridge")).toHaveLength(30);
   });
 
   it("[PC643] one journey has all beats that wait at its end as its sources", () => {
@@ -895,16 +895,6 @@ describe("what the story waits for", () => {
     expect(journeys.map(({ sources, insists }) => [sources.map(({ ref }) => ref), insists])).toEqual([
       [["one", "other"], true],
     ]);
-  });
-
-  it("[PC35] once it presses nobody is held to what there is no time to answer", () => {
-    const asks = (when: "due" | "last") =>
-      candidates({
-        ...hook({ kind: "beat-elsewhere", beat: "b", title: "t", place: "kiln", when }),
-        state: { people: { orsolya: { feeling: -40 } }, world: { known: { topics: { tally: 2, "brass-scale": 2 } } } },
-      }).filter(({ verb }) => /^(?:press|bluff|confront)$/.test(verb)).length;
-    expect(asks("due")).toBeGreaterThan(0);
-    expect(asks("last")).toBe(0);
   });
 
   it("[PC26] does not send the player back to where they have just come from", () => {

@@ -51,18 +51,6 @@ export interface BeatDecision {
 /** A beat that has waited so long goes before what is merely important. */
 const LONG_DUE = 2;
 
-/** A beat elsewhere is called for and offered as a journey first; after this many scenes it comes for the player. */
-const SCENES_UNTIL_IT_COMES = 3;
-
-/** So many scenes more for each further stop of the road. */
-const SCENES_A_STOP = 3;
-
-/** So much longer it waits while the player talks to somebody. */
-const SCENES_OF_TALK = 4;
-
-/** So many scenes a beat of a later hour waits until the player lets time pass. */
-const SCENES_UNTIL_ITS_HOUR = 5;
-
 /** Scenes before its window by which waiting may bring a beat forward: more would leave out the story between. */
 const SCENES_SKIPPED = 8;
 
@@ -140,16 +128,20 @@ export function decideBeats(beats: readonly PlotBeat[], moment: BeatMoment, rand
 
   const fires = choose(due, moment, !hasJustFired(beats, moment, stateOf));
   const hooks: Hook[] = [];
-  for (const { beat, since, forced } of due) {
+  let isCalled = false;
+  for (const one of [...due].sort((a, b) => rankOf(b, moment) - rankOf(a, moment) || a.since - b.since)) {
+    const { beat, since, forced } = one;
     if (beat === fires || isRival(beat, fires, moment)) continue;
     changed.set(beat.id, { state: "due", scene: since, ...(forced ? { forced } : {}) });
     const place = moment.placeOf(beat);
-    const later = jumpTo(beat, since, moment);
+    const later = moment.jumpTo?.(beat) ?? 0;
     const here = getPath(moment.state, "place");
     if (later > 0 && (place === undefined || place === here) && typeof here === "string")
       hooks.push({ ...waitFor(beat, moment), due: true });
-    const last = place !== undefined && moment.scene - since >= patienceFor(place, moment) - 1;
-    if (place && (later === 0 || place !== here)) hooks.push(journeyTo(beat, place, last ? "last" : "due", moment));
+    if (!place || (later > 0 && place === here)) continue;
+    // One thing calls at a time.
+    hooks.push(journeyTo(beat, place, isCalled ? "soon" : "due", moment));
+    isCalled = true;
   }
   const outcome = fires ? drawOutcome(fires, random) : undefined;
   const called = outcome === undefined ? undefined : fires?.outcomes?.[outcome]?.triggers_beat;
@@ -172,7 +164,12 @@ export function decideBeats(beats: readonly PlotBeat[], moment: BeatMoment, rand
   hooks.push(...actHooks(others, moment, hooks.length === 0 && !fires));
   const later = laterBeat(beats, moment, fires, stateOf);
   const isWaitedFor = hooks.some(({ kind }) => kind === "beat-later");
-  if (later && !isWaitedFor && later !== follows) hooks.push(waitFor(later, moment));
+  const laterAt = later && moment.placeOf(later);
+  // Time goes on where the player is; what comes elsewhere is gone to.
+  if (later && later !== follows) {
+    if (isHere(laterAt, moment)) hooks.push(...(isWaitedFor ? [] : [waitFor(later, moment)]));
+    else if (laterAt !== undefined && hooks.length === 0) hooks.push(journeyTo(later, laterAt, "soon", moment));
+  }
   if (fires) {
     changed.set(fires.id, { state: "fired", scene: moment.scene, ...(outcome === undefined ? {} : { outcome }) });
     for (const id of moment.rivals?.get(fires.id) ?? [])
@@ -470,42 +467,38 @@ export function allBeatsDone(beats: readonly PlotBeat[], state: JsonObject): boo
  * @param free - Whether any beat may come; else only one that answers what the player has just done.
  */
 function choose(due: readonly DueBeat[], moment: BeatMoment, free: boolean): PlotBeat | null {
-  const here = moment.destination ?? getPath(moment.state, "place");
-  const ready = due.filter(({ beat, since }) => {
+  const ready = due.filter(({ beat }) => {
     if (isAnswer(beat, moment)) return true;
+    const place = moment.placeOf(beat);
+    // Nobody is carried off: what waits elsewhere is gone to.
+    if (!isHere(place, moment)) return false;
     // Who waits for a beat has it come.
     if (beat.id === moment.awaited) return true;
     // No day goes by in the middle of a talk.
-    if (jumpTo(beat, since, moment) > 0) return false;
-    const place = moment.placeOf(beat);
+    if ((moment.jumpTo?.(beat) ?? 0) > 0) return false;
     // Whoever sets out for where a beat waits finds it there.
-    if (!free) return place !== undefined && place === moment.destination;
-    if (place === undefined || place === here) return true;
-    const late = moment.scene - since - patienceFor(place, moment);
-    // Whoever has just set out for somewhere else arrives there first: a beat that is due stays so. Whoever was asked answers.
-    if (moment.destination !== undefined) return false;
-    return late >= (moment.isAnswered ? SCENES_OF_TALK : 0);
+    return free || (place !== undefined && place === moment.destination);
   });
-  // What has waited longest past its two scenes goes before what is merely important: a beat is never late for another's sake.
-  const rank = ({ beat, since }: DueBeat): number =>
-    (isAnswer(beat, moment) || beat.id === moment.awaited ? 100 : 0) +
-    10 * Math.min(moment.scene - since, LONG_DUE) +
-    (PRIORITY[beat.priority ?? "medium"] ?? 2);
   return (
-    ready.reduce<DueBeat | null>((best, one) => (!best || rank(one) > rank(best) ? one : best), null)?.beat ?? null
+    ready.reduce<DueBeat | null>(
+      (best, one) => (!best || rankOf(one, moment) > rankOf(best, moment) ? one : best),
+      null,
+    )?.beat ?? null
   );
 }
 
-/** Minutes that must go by before a beat which waits for the player to let them; 0 once it has waited long enough. (rule EN902) */
-function jumpTo(beat: PlotBeat, since: number, moment: BeatMoment): number {
-  return moment.scene - since >= SCENES_UNTIL_ITS_HOUR ? 0 : (moment.jumpTo?.(beat) ?? 0);
+/** What has waited longest past its two scenes goes before what is merely important: a beat is never late for another's sake. */
+function rankOf({ beat, since }: DueBeat, moment: BeatMoment): number {
+  return (
+    (isAnswer(beat, moment) || beat.id === moment.awaited ? 100 : 0) +
+    10 * Math.min(moment.scene - since, LONG_DUE) +
+    (PRIORITY[beat.priority ?? "medium"] ?? 2)
+  );
 }
 
-/** Scenes after which a beat elsewhere comes for the player: later where it lies stops away on the road. */
-function patienceFor(place: string, { stopsTo }: BeatMoment): number {
-  const stops = Math.max(0, (stopsTo?.(place) ?? 0) - 1);
-  return SCENES_UNTIL_IT_COMES + SCENES_A_STOP * stops;
-}
+/** Whether a place is where the player is, or has just set out for; a beat without one happens anywhere. */
+const isHere = (place: string | undefined, { destination, state }: BeatMoment): boolean =>
+  place === undefined || place === (destination ?? getPath(state, "place"));
 
 /** Whether the choice taken is what a beat was waiting for: then the beat is what comes of it. */
 const isAnswer = (beat: PlotBeat, { tags }: BeatMoment): boolean => answersTags(beat, tags);
@@ -513,7 +506,7 @@ const isAnswer = (beat: PlotBeat, { tags }: BeatMoment): boolean => answersTags(
 function journeyTo(
   beat: PlotBeat,
   place: string,
-  when: "soon" | "due" | "last",
+  when: "soon" | "due",
   moment: BeatMoment,
 ): Extract<Hook, { kind: "beat-elsewhere" }> {
   return { kind: "beat-elsewhere", beat: beat.id, title: beat.title, place, people: moment.peopleOf(beat), when };

@@ -36,8 +36,6 @@ export interface BeatMoment {
   jumpTo?(beat: PlotBeat): number;
   /** How many stops of the story's road lie between the player and a place; 0 where one of them is not on it. */
   stopsTo?(place: string): number;
-  /** Whether what has been chosen has an answer of its own, which nothing may cut short. */
-  readonly isAnswered?: boolean;
   /** Id of the beat that the player has chosen to wait for. */
   readonly awaited?: string;
   /** Ids of the people who are in a beat. */

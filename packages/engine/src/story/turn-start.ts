@@ -6,7 +6,6 @@ import {
   type ChoiceSlot,
   type EndingMatter,
   type Hook,
-  isTalk,
   type Person,
   type Place,
   type SceneType,
@@ -191,10 +190,16 @@ function whenSetOut(state: JsonObject, slot: ChoiceSlot | null, scene: number, m
   return minutes === known.now ? state : mergePatch(state, { clock: { minutes } });
 }
 
-/** Choices by which the player lets time pass. */
-const PASSES_TIME: readonly Verb[] = ["wait", "rest", "go", "follow", "flee"];
-/** Minutes that may go by within a scene before a beat. */
+/** Minutes that may go by before a beat: any where the player waits or rests, a day on a way, hours within any other scene. */
 const WITHIN_A_SCENE = 300;
+const ON_A_WAY = 1440;
+
+const mayPass = (verb: Verb): number =>
+  verb === "wait" || verb === "rest"
+    ? Number.POSITIVE_INFINITY
+    : verb === "go" || verb === "follow" || verb === "flee"
+      ? ON_A_WAY
+      : WITHIN_A_SCENE;
 
 /** Minutes by which a beat's own time would jump, where nothing that the player has chosen lets them pass. (rule EN902) */
 export function jumpFor(
@@ -202,10 +207,10 @@ export function jumpFor(
   state: JsonObject,
   slot: Pick<ChoiceSlot, "verb"> | null,
 ): number {
-  if (slot === null || PASSES_TIME.includes(slot.verb)) return 0;
+  if (slot === null) return 0;
   const then = minuteOfBeat(state, beat?.clock);
   const jump = (then ?? 0) - Number(getPath(state, "clock.minutes") ?? 0);
-  return jump > WITHIN_A_SCENE ? jump : 0;
+  return jump > mayPass(slot.verb) ? jump : 0;
 }
 
 /**
@@ -267,7 +272,6 @@ export function* startingTurn(
     jumpTo: (beat) => jumpFor(mined.beats.get(beat.id), base, slot),
     stopsTo: (place) => stopsBetween(mined, String(base["place"] ?? ""), place),
     ...(slot?.verb === "wait" && slot.bind.beat !== undefined ? { awaited: slot.bind.beat } : {}),
-    isAnswered: slot !== null && isTalk(slot.verb),
     changes: (path) => changedPaths(mined).has(path.replace(/^world\./, "")),
     remembers: (text, npc) => remembered.mentions(text, npc),
     acts: mined.acts,
