@@ -4,6 +4,7 @@ import { Command, CommanderError, Option } from "commander";
 import type { DesktopFlags } from "@narratoria/desktop";
 import type { Language } from "@narratoria/engine";
 import type { ReadFlags } from "./campaign-read.js";
+import type { WhyFlags } from "./campaign-why.js";
 import type { InstallFlags } from "./archives.js";
 import type { BenchFlags } from "./bench.js";
 import { addConfigCommands } from "./config-commands.js";
@@ -231,6 +232,19 @@ export function narratoria(terminal: Terminal, done: (code: number) => void, jso
     .action(async (path: string, options: ReadFlags) => {
       const { readCampaign } = await import("./campaign-read.js");
       done(await readCampaign(path, options, terminal));
+    });
+  campaign
+    .command("why")
+    .description("Say why a beat or an ending does not come, or draw how they hang together.")
+    .argument("<path>", "folder of the campaign")
+    .option("--beat <id>", "the beat or ending that does not come")
+    .option("--story <id>", "look at this story of yours, last for the newest; at a new one unless given")
+    .option("--graph [file]", "draw all of them: to a .svg or .mmd file, or as Mermaid to standard output")
+    .option(...DATA)
+    .option(...JSON_OPTION)
+    .action(async (path: string, flags: WhyFlags) => {
+      const { campaignWhy } = await import("./campaign-why.js");
+      done(await campaignWhy(path, flags, terminal));
     });
   program
     .command("pack")

@@ -98,6 +98,11 @@ const CALLS: Readonly<Record<string, () => readonly (readonly string[])[]>> = {
     ["campaign", "read", join(home, "evil tale"), "--json"],
     ["campaign", "read", NONE],
   ],
+  "campaign why": () => [
+    ["campaign", "why", join(home, "evil tale"), "--beat", NONE],
+    ["campaign", "why", join(home, "evil tale"), "--graph"],
+    ["campaign", "why", NONE, "--beat", NONE, "--story", NONE],
+  ],
   pack: () => [
     ["pack", join(home, "evil tale"), "--out", join(home, `x${"\u001b[2J"}.narratoria`)],
     ["pack", join(home, "evil-lamp"), "--out", home],

@@ -13,6 +13,7 @@ export type EngineErrorCode =
   | "story_ended"
   | "no_such_choice"
   | "no_such_turn"
+  | "no_such_beat"
   | "no_such_tool"
   | "not_of_the_story"
   | "cannot_tell_again"

@@ -70,6 +70,9 @@ export {
   type Validation,
   validationReport,
 } from "./check-campaign.js";
+export { drawPlot, whyNoBeat, type WhyOptions } from "./campaign-plot.js";
+export type { GraphFormat } from "./plot/draw-graph.js";
+export type { WhyAnswer, WhyCondition } from "./plot/why-beat.js";
 export type { OpeningOptions, OpeningProgress } from "./read-campaign.js";
 export type { ModelSettings } from "./story-models.js";
 export type { Notice } from "./notices.js";

@@ -248,6 +248,36 @@ export function dated(
   return { ...hook, minutes: then - now, ...weekday };
 }
 
+/** What beats and endings are decided from, as a scene begins. */
+export function momentOf(
+  {
+    campaign,
+    mined,
+    remembered,
+  }: Pick<Standing, "campaign" | "mined"> & { readonly remembered: Pick<Remembered, "mentions"> },
+  { scene, state, slot }: { readonly scene: number; readonly state: JsonObject; readonly slot: ChoiceSlot | null },
+): BeatMoment {
+  const { rivals, climax } = lastPagesOf(campaign, mined);
+  return {
+    scene,
+    state,
+    tags: slot?.tags ?? [],
+    ...(slot?.verb === "go" && slot.bind.place ? { destination: slot.bind.place } : {}),
+    placeOf: (beat) => mined.beats.get(beat.id)?.place ?? placeId(beat.location, mined.matter),
+    dayOf: (beat) => mined.beats.get(beat.id)?.clock?.day,
+    peopleOf: (beat) => mined.beats.get(beat.id)?.people ?? [],
+    jumpTo: (beat) => jumpFor(mined.beats.get(beat.id), state, slot),
+    stopsTo: (place) => stopsBetween(mined, String(state["place"] ?? ""), place),
+    ...(slot?.verb === "wait" && slot.bind.beat !== undefined ? { awaited: slot.bind.beat } : {}),
+    changes: (path) => changedPaths(mined).has(path.replace(/^world\./, "")),
+    remembers: (text, npc) => remembered.mentions(text, npc),
+    acts: mined.acts,
+    rivals,
+    ...(climax === undefined ? {} : { climax }),
+    ...(mined.length === undefined ? {} : { length: mined.length }),
+  };
+}
+
 export function startTurn(standing: Standing, slot: ChoiceSlot | null): TurnStart {
   return atOnce(startingTurn(standing, slot));
 }
@@ -261,24 +291,7 @@ export function* startingTurn(
   const base = whenSetOut(head?.state ?? first ?? initialState(campaign, mined, player), slot, scene, mined);
   const seed = deriveSeed(story.seed, "turn", scene);
   const closing = lastPagesOf(campaign, mined);
-  const moment: BeatMoment = {
-    scene,
-    state: base,
-    tags: slot?.tags ?? [],
-    ...(slot?.verb === "go" && slot.bind.place ? { destination: slot.bind.place } : {}),
-    placeOf: (beat) => mined.beats.get(beat.id)?.place ?? placeId(beat.location, mined.matter),
-    dayOf: (beat) => mined.beats.get(beat.id)?.clock?.day,
-    peopleOf: (beat) => mined.beats.get(beat.id)?.people ?? [],
-    jumpTo: (beat) => jumpFor(mined.beats.get(beat.id), base, slot),
-    stopsTo: (place) => stopsBetween(mined, String(base["place"] ?? ""), place),
-    ...(slot?.verb === "wait" && slot.bind.beat !== undefined ? { awaited: slot.bind.beat } : {}),
-    changes: (path) => changedPaths(mined).has(path.replace(/^world\./, "")),
-    remembers: (text, npc) => remembered.mentions(text, npc),
-    acts: mined.acts,
-    rivals: closing.rivals,
-    ...(closing.climax === undefined ? {} : { climax: closing.climax }),
-    ...(mined.length === undefined ? {} : { length: mined.length }),
-  };
+  const moment = momentOf({ campaign, mined, remembered }, { scene, state: base, slot });
   const comes = slot ? endingThatComes(moment) : undefined;
   const chosen = slot?.verb === "end" ? (slot.bind.ending ?? "") : comes;
   const ending = chosen === undefined ? null : (mined.endings.get(chosen) ?? LEAVE_TAKING);

@@ -166,6 +166,8 @@ export const GERMAN: Readonly<Record<MessageKey, string>> = {
   "error.export_too_large.action":
     "Geben Sie sie zum Lesen als HTML aus, oder kopieren Sie den Datenordner, um sie mitzunehmen.",
   "error.no_such_scene": "Diese Geschichte hat noch keine Szene {scene}.",
+  "error.no_such_beat": "Diese Kampagne hat weder einen Beat noch ein Ende „{id}“.",
+  "error.no_such_beat.action": "Nennen Sie eines davon: {names}.",
   "error.no_such_turn": "Diese Geschichte hat keinen solchen Zug.",
   "error.no_such_turn.action": "Nennen Sie eine Szene, die hierher führte, oder einen Zug eines der Zweige.",
   "error.no_such_turn_yet.action": "Beginnen Sie zuerst die Geschichte.",
