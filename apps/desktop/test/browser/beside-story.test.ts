@@ -1,10 +1,9 @@
 // Timeline, memories, people, gallery, state and tools in a real browser, beside a story of a few scenes.
-import { readFileSync } from "node:fs";
-import { createRequire } from "node:module";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { PATIENT } from "./begin-story.js";
+import { faultsOf, OF_COLOURS } from "./looks.js";
 import { BROWSER, closeBrowser, type OpenPage, openPage } from "./open-page.js";
 
-const PATIENT = { timeout: 20_000 };
 const TURNS = 3;
 const SCREENS = ["timeline", "memories", "people", "gallery", "state", "tools"];
 
@@ -123,12 +122,10 @@ describe.skipIf(BROWSER === null)("the screens beside a story", () => {
 
   it("[DT223] has no fault that axe finds in any theme, and scrolls sideways at no width", async () => {
     const { page, ask, faults } = open;
-    const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
     const found: string[] = [];
     for (const screen of SCREENS) {
       await goTo(screen);
       await page.locator("main :is(h2, [role=tree], li)").first().waitFor();
-      await page.evaluate(axe);
       for (const [place, look] of LOOKS.entries()) {
         await page.setViewportSize(place % 2 === 0 ? { width: 1280, height: 800 } : { width: 320, height: 700 });
         await ask("PATCH", "/preferences", { desktop: look });
@@ -138,17 +135,8 @@ describe.skipIf(BROWSER === null)("the screens beside a story", () => {
             contrast ? `html[data-theme=${theme}][data-contrast]` : `html[data-theme=${theme}]:not([data-contrast])`,
           )
           .waitFor();
-        const broken = await page.evaluate(async () => {
-          const axe: unknown = Reflect.get(window, "axe");
-          const run = typeof axe === "object" && axe !== null ? Reflect.get(axe, "run") : null;
-          const { violations } = await run(document);
-          return violations.map(
-            ({ id, nodes }: { id: string; nodes: { html: string }[] }) => `${id} ${nodes[0]?.html}`,
-          );
-        });
-        found.push(...broken.map((one: string) => `${screen} ${theme}: ${one}`));
-        if (await page.evaluate(() => document.documentElement.scrollWidth > innerWidth))
-          found.push(`${screen} ${theme}: scrolls sideways`);
+        const broken = await faultsOf(page, place < 2 ? [] : OF_COLOURS);
+        found.push(...broken.map((one) => `${screen} ${theme}: ${one}`));
       }
     }
     expect(found).toEqual([]);

@@ -134,7 +134,10 @@ describe.skipIf(BROWSER === null)("faults of models in a browser", () => {
     await page.getByLabel("A file of your own").fill(model);
     await page.getByRole("button", { name: "Add it" }).click();
     await page.getByRole("button", { name: "Let it tell" }).click();
-    await page.getByText(/^tiny.* tells stories from the next scene on\.$/i).first().waitFor();
+    await page
+      .getByText(/^tiny.* tells stories from the next scene on\.$/i)
+      .first()
+      .waitFor();
     await beginStory(open);
     const notice = page.getByRole("complementary").filter({ hasText: "The storybook tells the story from here on." });
     for (let scene = 1; scene < 4 && !(await notice.isVisible()); scene++) {

@@ -1,16 +1,14 @@
 import { cp, mkdir, writeFile } from "node:fs/promises";
-import { createRequire } from "node:module";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { Page } from "playwright-core";
 import { afterAll, describe, expect, it } from "vitest";
+import { PATIENT } from "./begin-story.js";
+import { faultsOf, OF_COLOURS } from "./looks.js";
 import { BROWSER, closeBrowser, openPage } from "./open-page.js";
 
-const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 const CAMPAIGN = fileURLToPath(new URL("../../../../campaigns/one-wheel-over", import.meta.url));
-/** A machine that does much else is waited for. */
-const PATIENT = { timeout: 20_000 };
 
 /** Goes on by Tab alone, until what has focus is called so. */
 async function tabTo(page: Page, name: RegExp): Promise<void> {
@@ -25,16 +23,6 @@ async function tabTo(page: Page, name: RegExp): Promise<void> {
     await page.keyboard.press("Tab");
   }
   throw new Error(`Tab never came to ${name}.`);
-}
-
-async function faultsOfAxe(page: Page): Promise<string[]> {
-  await page.evaluate(AXE);
-  return page.evaluate(async () => {
-    const axe: unknown = Reflect.get(window, "axe");
-    if (typeof axe !== "object" || axe === null || !("run" in axe) || typeof axe.run !== "function") return ["no axe"];
-    const { violations }: { violations: { id: string }[] } = await axe.run(document);
-    return violations.map(({ id }) => id);
-  });
 }
 
 afterAll(closeBrowser);
@@ -177,7 +165,7 @@ describe.skipIf(BROWSER === null)("the library in a browser", () => {
         if (words === "Campaigns") await ask("PATCH", "/preferences", { desktop: { welcomed: true } });
         await page.goto(`${origin}${path}`);
         await page.getByRole("heading", { name: words }).waitFor(PATIENT);
-        expect(await faultsOfAxe(page)).toEqual([]);
+        expect(await faultsOf(page, theme === "dark" ? [] : OF_COLOURS)).toEqual([]);
         for (const width of [320, 600, 1000, 1280]) {
           await page.setViewportSize({ width, height: 800 });
           expect(await page.evaluate(() => document.documentElement.scrollWidth > innerWidth)).toBe(false);

@@ -1,10 +1,7 @@
-import { readFileSync } from "node:fs";
-import { createRequire } from "node:module";
 import { afterAll, describe, expect, it } from "vitest";
+import { faultsOf, OF_COLOURS } from "./looks.js";
 import { HOSTILE, showMadeUp } from "./made-up-story.js";
 import { BROWSER, closeBrowser, openPage } from "./open-page.js";
-
-const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
 declare global {
   interface Window {
@@ -62,21 +59,8 @@ describe.skipIf(BROWSER === null)("the parts of a scene in a browser", () => {
         await page.setViewportSize({ width, height: 800 });
         await showMadeUp(page, origin);
         await page.locator(`html[data-theme="${look.theme}"]`).waitFor();
-        expect(
-          await page.evaluate(() => document.documentElement.scrollWidth - innerWidth),
-          `${width} px`,
-        ).toBeLessThanOrEqual(0);
-        await page.evaluate(AXE);
-        const violations = await page.evaluate(async () => {
-          const axe: unknown = Reflect.get(window, "axe");
-          if (typeof axe !== "object" || axe === null || !("run" in axe) || typeof axe.run !== "function")
-            return ["no axe"];
-          const found: { violations: { id: string; nodes: { target: string[] }[] }[] } = await axe.run(document);
-          return found.violations.map(
-            ({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(" ")).join(", ")}`,
-          );
-        });
-        expect(violations, `${theme}, ${width} px`).toEqual([]);
+        const faults = await faultsOf(page, theme === "dark" ? [] : OF_COLOURS);
+        expect(faults, `${theme}, ${width} px`).toEqual([]);
         await page.unrouteAll();
       }
       await close();

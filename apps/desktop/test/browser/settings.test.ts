@@ -1,17 +1,15 @@
 // SPEC.md DT150 to DT155: settings in a real browser.
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { PATIENT } from "./begin-story.js";
+import { faultsOf, OF_COLOURS } from "./looks.js";
 import { BROWSER, closeBrowser, type OpenPage, openPage } from "./open-page.js";
 
 const FIXTURE = fileURLToPath(new URL("../fixtures/skills/weather-lore/", import.meta.url));
-const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
-/** A machine that does much else is waited for. */
-const PATIENT = { timeout: 20_000 };
 
 describe.skipIf(BROWSER === null)("settings in a browser", () => {
   let dataDir = "";
@@ -231,21 +229,10 @@ describe.skipIf(BROWSER === null)("settings in a browser", () => {
       await page.setViewportSize({ width, height: 900 });
       for (const path of ["reading", "voice", "skills/weather-lore", "skills", "narrator", "data", "keys", "about"]) {
         await goTo(`/settings/${path}`);
-        await page.evaluate(AXE);
-        expect({ path, wrong: await wrongFor(page) }).toEqual({ path, wrong: [] });
+        const wrong = await faultsOf(page, theme === "dark" || theme === "light" ? [] : OF_COLOURS);
+        expect({ path, wrong }).toEqual({ path, wrong: [] });
       }
       await page.setViewportSize({ width: 1440, height: 900 });
     },
   );
 });
-
-/** What axe finds, and whether the page is wider than its window. */
-function wrongFor(page: Page): Promise<string[]> {
-  return page.evaluate(async () => {
-    const axe: unknown = Reflect.get(window, "axe");
-    if (typeof axe !== "object" || axe === null || !("run" in axe) || typeof axe.run !== "function") return ["no axe"];
-    const found: { violations: { id: string; nodes: { target: string[] }[] }[] } = await axe.run(document);
-    const wide = document.documentElement.scrollWidth > innerWidth ? ["scrolls sideways"] : [];
-    return [...wide, ...found.violations.map(({ id, nodes }) => `${id} ${nodes[0]?.target.join(" ") ?? ""}`)];
-  });
-}

@@ -45,14 +45,17 @@ export function Dialog({
       data-shape={shape}
       {...(initialFocus ? { initialFocus } : {})}
     >
-      <header className={styles.header}>
-        <DialogHeading className={styles.title}>{title}</DialogHeading>
+      <div className={styles.header}>
+        {/* The screen behind it has the one heading of the first level. */}
+        <DialogHeading render={<h2 />} className={styles.title}>
+          {title}
+        </DialogHeading>
         <DialogDismiss className={buttons.icon} aria-label="Close">
           <X size={20} strokeWidth={1.75} aria-hidden />
         </DialogDismiss>
-      </header>
+      </div>
       <div className={styles.body}>{children}</div>
-      {actions && <footer className={styles.actions}>{actions}</footer>}
+      {actions && <div className={styles.actions}>{actions}</div>}
     </Base>
   );
 }
