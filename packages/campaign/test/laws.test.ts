@@ -148,6 +148,16 @@ describe("a constraint forbids", () => {
     ]);
   });
 
+  it.each([
+    "Magda never says a thing that is not true. She may sing instead.",
+    "Magda never says anything that would hurt Emil.",
+    "Magda does not speak unless she is spoken to.",
+    "Magda never answers more than she was asked.",
+    "Magda never tells things which she has not seen.",
+  ])("[CA713] no speech at all where only some of it is denied: %s", (law) => {
+    checkRows([{ law, forbids: [], allows: ["Magda says", "says Magda", "Magda answers"] }]);
+  });
+
   it("[CA261] what the player may never say, and nothing else that the player says", () => {
     checkRows([
       {

@@ -50,6 +50,27 @@ Seven people could have known.`;
     expect(addressed(text, "lore/a.md").told).toContain(text.replace(/^- /, ""));
   });
 
+  it.each([
+    "How it should sound",
+    "How the prose should read",
+    "How it is to be told",
+    "Tone and pace",
+    "Register",
+    "Style and voice",
+    "Voice of the narration",
+  ])("[CA717] tells nothing of what stands under %j in premise and setting", (heading) => {
+    const text = `# Ebb\n\nOcean world.\n\n## ${heading}\n\nComedy permitted, dry. Nobody is a villain.`;
+    expect(addressed(text, "world/setting.md").told).not.toContain("Comedy");
+  });
+
+  it.each(["How it came about", "The voice in the well", "How the prose master died", "The sound"])(
+    "[CA717] tells what stands under %j",
+    (heading) => {
+      const text = `# Ebb\n\nOcean world.\n\n## ${heading}\n\nNobody is a villain here.`;
+      expect(addressed(text, "world/setting.md").told).toContain("villain");
+    },
+  );
+
   it("[CA323] takes questions under a label of their own for aims, not for prose", () => {
     expect(told("You owe nine knots.\n\n**The questions of the story:** What is in the skin? Who cut it?")).toBe(
       "You owe nine knots.",

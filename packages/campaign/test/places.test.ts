@@ -7,6 +7,23 @@ const namesIn = (parts: Parameters<typeof readSmall>[0]): string[] =>
 
 const MILL = "# The valley\n\n## The mill\n\nWhite dust.\n\n## The ford\n\nStones.\n";
 
+describe("one house under two names", () => {
+  const read = (name: string, location: string, more = "") =>
+    namesIn({
+      setting: `${MILL}\n## The ${name}\n\nTwo rooms and a fire.\n${more}`,
+      beats: [beat("b1", "It is full.", { location })],
+    }).filter((one) => one.includes(name));
+
+  it.each([
+    ["Plough", "The Plough inn"],
+    ["Orpheum", "The Orpheum theatre"],
+    ["Comet", "The Comet hotel"],
+    ["Blue Lamp", "The Blue Lamp"],
+  ])("[CA716] the %s is %s", (name, location) => {
+    expect(read(name, location)).toHaveLength(1);
+  });
+});
+
 describe("what is no place", () => {
   it.each([
     [

@@ -33,6 +33,14 @@ describe("the cast of a beat", () => {
     ["who comes as something happens", "The lamp falls as Ada sweeps in.", ["ada-venn"]],
     ["whose line it is", "The lights go out on Grace's line.", ["grace"]],
     ["who is forestalled", "Before Tam can answer, the door opens.", ["tam-venn"]],
+    [
+      "who goes on, and not whose sister she is",
+      "Ada is bottling plums. She is Tam's sister. She tells you so.",
+      ["ada-venn"],
+    ],
+    ["who is not looked at", "Ada does not look at Grace, and the tap drips.", ["ada-venn", "grace"]],
+    ["who will not be hurried", "Ada comes in. You cannot get Grace to sit down.", ["ada-venn", "grace"]],
+    ["to whom it is handed", "Ada hands the key to Grace, and goes out.", ["ada-venn", "grace"]],
     ["who is spoken to", '"Sit down, Grace," somebody says.', ["grace"]],
   ])("[CA210] holds %s", (_, description, expected) => {
     expect(cast(description)).toEqual(expected);
@@ -50,7 +58,13 @@ describe("the cast of a beat", () => {
       "It is noon and the boat is empty. Either you left Tam where it is warm or he is on his way.",
     ],
     ["who is missing", "Nobody sees Grace."],
-  ])("[CA211] leaves out %s", (_, description) => {
+    ["to whom nothing will be given", "The clerk will not give the key to Ada, nor to the ferryman, nor to you."],
+    ["who is only described", "It is raining. Grace has never in her life been ill. Tam was to have come and has not."],
+    ["who has a right to something", "The parish shall have the meadow so long as a comb is laid in the hand of Ada."],
+    ["who is to be paid", "He would like to be robbed, please. Fifty thousand to Grace."],
+    ["whose wishes a deed names", "It is written that the boat shall go to the ferryman, or to Ada after him."],
+    ["whose hand is law", "The rent goes into the hand of the baker. Nobody pays it."],
+  ])("[CA211] [CA714] leaves out %s", (_, description) => {
     expect(cast(description)).toEqual([]);
   });
 

@@ -21,7 +21,18 @@ describe("a sentence among others", () => {
     "Search (HND, TN 12): behind the blackboard, a nail with nothing on it.",
     "See H3.",
     "Notes for a lecture given in the hut.",
-  ])("[CA350] is the teller's: %j", (text) => {
+    "D2 is a latch or isn't.",
+    "On the ledge lie the eleven pages, or else they do not.",
+    "Overhead the crew is at the lines, or there is not.",
+    "The lock has been forced, or has not.",
+    "Van, stairwell, shop doorway, doesn't matter.",
+    "She says it, or you've been told, or she sees that you know.",
+    "What you tell her decides whether she opens the drawer.",
+    "How you answer settles which door is open.",
+    "The nephew does not come into this story.",
+    "His brother never appears in the adventure.",
+    "The sister belongs to this campaign's sequel.",
+  ])("[CA350] [CA715] is the teller's: %j", (text) => {
     expect(whyForTeller(text)).toBeDefined();
   });
 
@@ -36,7 +47,15 @@ describe("a sentence among others", () => {
     "Let them eat cake.",
     "Do not tell them I was here.",
     "The next scene in the play is set in a garden.",
-  ])("[CA350] is the player's: %j", (text) => {
+    "Is there a latch or isn't there?",
+    "“It is shut or it isn't,” says Osk.",
+    "He is tall, or was.",
+    "He comes into the story late, he says.",
+    "The story is that the bell fell.",
+    "It does not matter.",
+    "What you say here stays here.",
+    "You may stay or go, and she will not mind.",
+  ])("[CA350] [CA715] is the player's: %j", (text) => {
     expect(whyForTeller(text)).toBeUndefined();
   });
 
@@ -81,6 +100,13 @@ it("[CA391] makes no facts of annals", () => {
     "# The Band\n\n1946 there were three of them. 1951 a girl starts singing with the band. 1961 the record is made. Nacho walks out in Robstown with his hat.";
   const { facts } = readSource({ ...WEIGHBRIDGE, lore: [{ file: "lore/band.md", text }] });
   expect(facts.filter(({ file }) => file === "lore/band.md")).toEqual([]);
+});
+
+it("[CA715] leaves of a sentence what stands before its list of what may be so", () => {
+  const description =
+    "Everything comes to this hole to be paid: on the ledge lie the pages, or else they do not; overhead there is a silence. A man wets a reed.";
+  const reading = readSource({ ...WEIGHBRIDGE, beats: [{ id: "beat_001", title: "The End", description }] });
+  expect(reading.beats[0]?.told).toEqual(["Everything comes to this hole to be paid.", "A man wets a reed."]);
 });
 
 it("[CA350] gives a sentence that begins with its verb its heading for a subject", () => {

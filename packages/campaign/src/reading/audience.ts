@@ -27,7 +27,7 @@ const TELLER_HEADING =
 /** The same in premise, setting and rules, where such a word heads no lore. */
 const TELLER_HEADING_OF_WORLD = /^(?:\d[\d.]*\s*)?(?:secrets?|staging|structure|outline|synopsis)$/iu;
 const TONE_HEADING =
-  /^(?:\d[\d.]*\s*)?(?:how it is told|how it feels|how it (?:sounds|reads)|tone\b.*|style|voice|what it is about|themes?|mood|language)$/iu;
+  /^(?:\d[\d.]*\s*)?(?:how it is told|how it feels|how it (?:sounds|reads)|how (?:it|this|the (?:story|prose|text|narration)|everything) (?:should|ought to|must|is to) (?:sound|read|feel|be (?:told|written))\b.*|(?:tone|register)\b.*|(?:style|voice)(?: and \p{L}+| of the (?:prose|story|narration|writing|telling))?|what it is about|themes?|mood|language)$/iu;
 /** Headings of what the player is told or already knows. */
 const PLAYER_HEADING =
   /^(?:\d[\d.]*\s*)?what (?:the|your|you)(?: (?:PCs?|players?|characters?|player characters?))? (?:(?:is|are|has been|have been|already) )?(?:told|knows?|hears?|sees?|remembers?)$/iu;

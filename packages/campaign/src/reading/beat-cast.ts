@@ -237,6 +237,8 @@ function whoActsNext(
 ): string | undefined {
   const next = sentences[index + 1]?.sentence;
   if (next === undefined || next.span !== sentences[index]?.sentence.span) return undefined;
+  // "She is Ann's sister. She says ...": the one who goes on is the one of whom this has been said.
+  if (/^(?:he|she|they)\b/iu.test(sentences[index]?.sentence.plain ?? "")) return undefined;
   const opener = /^(He|She)(?:['’]s\b|\s+(\p{L}+))/u.exec(next.plain);
   if (opener === null || (!past && PAST_FORMS.test(opener[2] ?? ""))) return undefined;
   const pronoun = (opener[1] ?? "").toLowerCase();
@@ -387,6 +389,10 @@ export function actsThere(mention: PersonMention, sentence: Sentence, past: bool
       ? THERE
       : 0.4;
   if (ABSENT_AFTER.test(after)) return 0.3;
+  if (CHARACTERISED.test(after)) return 0.5;
+  const opens = OPENS_CLAUSE.test(before);
+  if (!opens && (DECLINED.test(before) || PROVIDED.test(before) || isOwed(before, sentence))) return 0.5;
+  if (mention.kind === "epithet" && /\bof\s+(?:the\s+)?$/i.test(before)) return 0.5;
   const verb = VERB_AFTER.exec(after)?.[1]?.toLowerCase() ?? "";
   // "Bunty's supposed to": the tense is that of the contraction.
   const contracted =
@@ -424,6 +430,20 @@ export function actsThere(mention: PersonMention, sentence: Sentence, past: bool
     return 0.5;
   return 1.2;
 }
+
+/** What somebody has never been, and what they were to have done, says what they are like. */
+const CHARACTERISED =
+  /^(?:['’]s)?\s+(?:(?:has|have)\s+(?:never|always|not once|often)\b|(?:was|were|is|are) to have\b)/iu;
+/** What will or would not be done with somebody, whoever they are: "will not give it to Ann, nor to Bob". */
+const DECLINED =
+  /\b(?:(?:will|would|shall|could|can|must|may)\s+(?:not|never)|won['’]t|wouldn['’]t|shan['’]t|cannot|can['’]t|couldn['’]t)\s+(?:give|sell|send|lend|leave|show|tell|write|take|bring|hand|pay|return|sign)\b[^.;:]*\b(?:to|for|from|with)\s+(?:the\s+)?$/iu;
+/** What a deed or a law provides. */
+const PROVIDED = /\bshall\b[^.;:]*$/iu;
+/** A sum that is for somebody, and nothing done: "Fifty thousand to Ann." */
+const isOwed = (before: string, { span }: Sentence): boolean =>
+  span.kind === "beat" &&
+  /^(?:\S+ ){1,4}(?:to|for)\s+(?:the\s+)?$/iu.test(before) &&
+  !before.split(/\s+/).some((word) => looksFinite(word, true) || /[^su']s$/.test(word));
 
 const ADJECTIVAL = /^\s+\p{L}+ed\s+(?:by|in|with|at|on|like|to the)\b/u;
 

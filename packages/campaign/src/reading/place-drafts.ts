@@ -212,6 +212,9 @@ export function joinSpellings(drafts: Draft[], byForm: Map<string, Draft>, regio
     if (short.article) {
       if (holder.explicit && holder.article && [...holder.forms.keys()].some((form) => form.endsWith(` ${key}`)))
         merge(holder, short, byForm, drafts);
+      // "the Plough inn" is the Plough. (rule CA716)
+      else if (holder.article && [...holder.forms.keys()].some((form) => isHouseOf(form, key)))
+        merge(short.file === undefined ? holder : short, short.file === undefined ? short : holder, byForm, drafts);
       continue;
     }
     const long = [...holder.forms.keys()].find((form) => form.startsWith(`${key} `) || form.endsWith(` ${key}`)) ?? "";
@@ -226,6 +229,12 @@ export function joinSpellings(drafts: Draft[], byForm: Map<string, Draft>, regio
       );
   }
 }
+
+/** What kind of house a name may have behind it. */
+const HOUSE =
+  /^(?:inn|tavern|pub|alehouse|hotel|hostel|café|cafe|bar|restaurant|diner|theatre|theater|cinema|bakery|brewery|club|casino|pharmacy|hospital|prison|mill)$/;
+const isHouseOf = (form: string, name: string): boolean =>
+  form.startsWith(`${name} `) && HOUSE.test(form.slice(name.length + 1));
 
 /** What a place may be called in passing without being another of the kind, as "the old mill" is. */
 const STATE =

@@ -1,6 +1,15 @@
 import type { LeftOut, Reading } from "@narratoria/protocol/contracts";
 import { STANDS_FOR_ANOTHER } from "./mine-story.js";
-import { capitalise, isLemma, isPlural, secondPersonFrom, splitSentences } from "@narratoria/protocol/english";
+import {
+  capitalise,
+  isLemma,
+  isPlural,
+  isWholeSentence,
+  secondPersonFrom,
+  splitSentences,
+} from "@narratoria/protocol/english";
+
+const LEFT_OPEN = "it leaves open what is so";
 
 /** Signs of which one makes a sentence the teller's, wherever it stands. */
 const SIGNS: readonly (readonly [RegExp, string])[] = [
@@ -31,6 +40,24 @@ const SIGNS: readonly (readonly [RegExp, string])[] = [
   [
     /^(?:notes|minutes|an? extract|extracts|an? transcript|proceedings) (?:for|of|on|from|taken|made)\b/i,
     "it says what kind of text it is",
+  ],
+  [
+    /^[^“”"?]*\bor (?:else )?(?:they|he|she|it|there|you) (?:do|does|did|is|are|was|has|have)(?: not|n['’]t)(?=[.;,]|$)/i,
+    LEFT_OPEN,
+  ],
+  [
+    /^(?!["“'‘])[^“”"?]*\b(?:is|are|has|have|was|were) [^.;“”"]{1,40} or (?:is|are|has|have|was|were)(?: not|n['’]t)(?=[.;,]|$)/i,
+    LEFT_OPEN,
+  ],
+  [/^[^“”"]*, or (?:you|they|he|she)(?: |['’])[^,]*, or (?:you|they|he|she)(?: |['’])[^,]*[.]$/i, LEFT_OPEN],
+  [/^(?!["“'‘])[^“”"]*, (?:it )?(?:doesn['’]t|does not) matter(?: (?:which|where|who|how))?[.]$/i, LEFT_OPEN],
+  [
+    /\b(?:what|how|whether|whatever|which) (?:you|they|the players?) (?:tells?|says?|do(?:es)?|answers?|chooses?|gives?|decides?)\b[^.;“”"]{0,40}\b(?:decides?|determines?|settles?|governs?)\b/i,
+    "it depends on the player",
+  ],
+  [
+    /^[^“”"]*\b(?:comes?|enters?|belongs?|appears?|part|is|are)(?: not| never)?(?: come| appear| belong| enter)? (?:in|into|to|of) (?:this (?:story|plot)|(?:the|this) (?:campaign|adventure|module))\b/i,
+    "it speaks of the story",
   ],
   [/^(?:say|read|count|roll|announce) (?:it|this|that|them) (?:out loud|aloud|out)\b/i, "it is an order to the teller"],
   [
@@ -67,6 +94,14 @@ function withSubject(text: string, subject: string): string {
     : text;
 }
 
+/** What is left for the player of a sentence whose list leaves open what is so: "All comes here to be paid: on the ledge they lie, or else they do not." */
+function playersPart(text: string): string {
+  const colon = text.indexOf(": ");
+  const head = text.slice(0, colon);
+  const isPart = colon > 0 && whyForTeller(text) === LEFT_OPEN && whyForTeller(head) === undefined;
+  return isPart && isWholeSentence(`${head}.`) ? `${head}.` : text;
+}
+
 const plain = (text: string): string => text.replace(EMPHASIS, "$2").replace(NUMBERS, "");
 
 /**
@@ -81,7 +116,10 @@ export function withoutTellerNotes(reading: Reading): Reading {
     return why === undefined;
   };
   const told = (sentences: readonly string[], file: string): readonly string[] =>
-    sentences.filter((text) => may(text, file, 0)).map(plain);
+    sentences
+      .map(playersPart)
+      .filter((text) => may(text, file, 0))
+      .map(plain);
 
   const nps = new Map(reading.topics.map(({ id, np }) => [id, np]));
   const facts = reading.facts.flatMap((fact) => {
@@ -127,7 +165,10 @@ export function withoutTellerNotes(reading: Reading): Reading {
       ...beat,
       told: told(beat.told, "plot/beats.json"),
       moments: beat.moments.map((moment) => ({
-        sentences: moment.sentences.filter((text) => whyForTeller(text) === undefined).map(plain),
+        sentences: moment.sentences
+          .map(playersPart)
+          .filter((text) => whyForTeller(text) === undefined)
+          .map(plain),
         lines: moment.lines.map((one) => ({ ...one, line: plain(one.line) })),
       })),
       outcomes: beat.outcomes.map((outcome) => ({ ...outcome, told: told(outcome.told, "plot/beats.json") })),

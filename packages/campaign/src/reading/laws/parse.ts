@@ -57,6 +57,10 @@ import {
 } from "./words.js";
 
 /** Reads one constraint. */
+/** What somebody never says, by what is true of it: whoever says nothing untrue speaks. */
+const SPEAKS_SO =
+  /\b(?:never|not|n't|nothing|no one|nobody)\b[^.;]*\b(?:says?|tells?|speaks?|answers?|utters?)\b(?: (?:an?y? (?:single )?(?:thing|word|sentence)s?|things|anything|words|nothing|more))? (?:that|which|than|unless|except|but for|without|untrue|false|unkind|first)\b/i;
+
 export function parseLaw(text: string, names: NameBook): ParsedLaw {
   return new LawReader(names).read(text);
 }
@@ -93,6 +97,8 @@ class LawReader {
       this.#allow(sentence);
       return;
     }
+    // "She never says a thing that is not true": it is not speech that is forbidden. (rule CA713)
+    if (SPEAKS_SO.test(sentence)) return;
     const scope = /\b(?:until|before) ([^,;:.]+)[,;:.]/i.exec(sentence);
     const [condition] = (scope?.[1] ?? "").split(/ (?=(?:nobody|no|none|never|nothing|neither|there)\b)/i);
     if (condition) this.#until ??= condition;
