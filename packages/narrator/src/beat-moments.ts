@@ -262,14 +262,21 @@ export function untoldOf(
     return said.some((known) => words.filter((word) => known.has(word)).length >= MOST_TOLD * words.length);
   };
   const labelled = withoutLabels(told, places);
+  let isUntoldBefore = false;
   const left = labelled.flatMap((sentence, index) => {
     // What the next sentence points back to stands, and so does what somebody does now.
     const isLeantOn = POINTS_BACK.test(labelled[index + 1] ?? "");
     // "Present: Auntie, Fenn." is the teller's list.
     if (ROLL_CALL.test(sentence) && !isLeantOn && isRollOfNames(sentence)) return [];
     const text = capitalise(sentence.replace(TIME_LABEL, ""));
-    if (isLeantOn || POINTS_BACK.test(text)) return [text];
+    if (isLeantOn || POINTS_BACK.test(text)) {
+      isUntoldBefore = true;
+      return [text];
+    }
+    // What stands among sentences that are told leans on them. (rule NA654)
+    if (isUntoldBefore) return [text];
     if (isTold(text)) return [];
+    isUntoldBefore = true;
     const clauses = clausesOf(text, index, cast);
     const fresh = clauses.filter((clause) => !isTold(clause.text));
     // "In the courtyard of the house." is no sentence: what is cut must leave whole ones.

@@ -151,6 +151,16 @@ describe("the moments of a beat", () => {
     expect(untoldOf(told, opening, cast).join(" ")).toContain(told[0]);
   });
 
+  it("[NA654] leaves out only what the opening has told of the beat's beginning", () => {
+    const told = [
+      "Sheila keeps the lamp of the mill.",
+      "Ron reads his notice.",
+      "Sheila keeps a lamp of the mill.",
+      "It is past.",
+    ];
+    expect(untoldOf(told, opening, cast)).toEqual(told.slice(1));
+  });
+
   it("[NA542] leaves out what the opening has told, and lists of names", () => {
     const told = ["Sheila keeps the lamp of the mill.", "Present: Sheila, Ron.", "Ron puts out the fire."];
     expect(untoldOf(told, opening, cast)).toEqual(["Ron puts out the fire."]);

@@ -735,6 +735,30 @@ describe("people", () => {
     expect(kinds(["orsolya", "jonas"], "Orsolya stands before the drawer.")).toEqual([]);
   });
 
+  it("[NA652] says on the way to a beat of nobody that they are there of whom it says nothing", () => {
+    const beat = story.beats.get("beat_001");
+    const at = state({
+      people: { orsolya: { place: "weigh-house", met: 0 }, jonas: { place: "weigh-house", met: 0 } },
+      storybook: {
+        met: { orsolya: 0, jonas: 0 },
+        named: { "npc:orsolya": 0, "npc:jonas": 0 },
+        stage: { place: "long-yard", people: [] },
+      },
+    });
+    const goes = (bind: Parameters<typeof slot>[1]) =>
+      tellings(
+        slot("go", { place: "weigh-house", ...bind }),
+        [{ kind: "move", place: "weigh-house" }],
+        beat
+          ? { beat: { ...beat, people: ["jonas"], told: ["Peel stands alone before the drawer."], dialogue: [] } }
+          : {},
+        at,
+        5,
+      ).map(textOf);
+    for (const text of goes({})) expect(text).not.toContain("Orsolya");
+    for (const text of goes({ npc: "orsolya" })) expect(text).toContain("Orsolya");
+  });
+
   it("[NA512] goes on elsewhere without a summons where nobody is known who could send", () => {
     const beat = story.beats.get("beat_001");
     const at = state({ storybook: { met: {}, named: {}, seen: {}, stage: { place: "long-yard", people: [] } } });
@@ -995,6 +1019,17 @@ describe("a scene of nothing but its deed", () => {
     expect(volunteer({})).toContain("page of tin");
     expect(volunteer({ inside: true })).not.toContain("page of tin");
     expect(volunteer({ topic: "long-yard" })).not.toContain("page of tin");
+  });
+
+  it("[NA653] says of nobody who was here that they are here", () => {
+    const at = state({
+      storybook: { named: { "npc:orsolya": 0 }, stage: { place: "weigh-house", people: ["orsolya"] } },
+    });
+    const told = textOf(
+      peopled({ lines: [], looks: [] }).tell(brief(slot("decide", { text: "speak to the room" })), at),
+    );
+    expect(told).toMatch(/Orsolya (?:looks at you|waits|watches you)\./);
+    expect(told).not.toMatch(/(?:is|are) here\./);
   });
 
   it("[NA506] has whoever comes in say something", () => {

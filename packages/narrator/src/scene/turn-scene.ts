@@ -31,7 +31,6 @@ import { type Ties, tieCount, tiesOf, tiesOfFacts } from "./related.js";
 
 /** Words that a scene without a beat should come to, reached with the author's sentences or not at all. */
 const ENOUGH_WORDS = 60;
-const FEW_WORDS = 12;
 /** A scene of so many words needs nothing more said in it. */
 const TOLD_ENOUGH = 40;
 /** How closely a fact has to do with a scene for somebody to speak of it unasked. */
@@ -184,8 +183,9 @@ function sayLast(composer: Composer): void {
   if (witness) {
     if (stage.moved && greet(composer, witness)) return;
     if (goesOnAbout(composer, witness)) return;
-    const isTold = composer.named.has(`npc:${witness.id}`);
-    const keys = ["react seen", ...(isTold ? [] : ["ground here"])];
+    // That somebody is here who was here is no news. (rule NA653)
+    const isKnown = composer.named.has(`npc:${witness.id}`) || composer.memory.stagePeople.includes(witness.id);
+    const keys = ["react seen", ...(isKnown && !stage.moved ? [] : ["ground here"])];
     if (composer.say({ keys, fill: { npc: witness }, must: false })) return;
   }
   const isKnown = (id: string): boolean => stage.metBefore(id) || composer.memory.named.has(`npc:${id}`);
@@ -573,8 +573,10 @@ function present(composer: Composer, brief: SceneBrief): void {
       !entering.has(person.id) &&
       !stage.companions.has(person.id) &&
       person.id !== companion &&
-      (person.id === sought || !composer.named.has(`npc:${person.id}`)),
+      // Of whom the beat says nothing is told that they are there only if the player came for them. (rule NA652)
+      (person.id === sought || (!brief.beat && !composer.named.has(`npc:${person.id}`))),
   );
+  if (brief.beat && here.length === 0) return;
   if (here.length === 0) {
     const isDescribed = stage.firstVisit && (stage.place?.sentences.length ?? 0) > 0;
     if (stage.present.length === 0 && !isDescribed)
@@ -789,9 +791,4 @@ function goOn(composer: Composer, brief: SceneBrief): void {
   // Details are the campaign's own.
   if (left > 0 && composer.words < ENOUGH_WORDS)
     composer.say({ keys: [...stage.mood.map((family) => `detail ${family}`), "detail any"], fill: {}, must: false });
-  // Of a deed that brought nothing somebody here at least takes notice.
-  const witness = stage.present.find((person) => composer.isHere(person.id));
-  const hasReacted = brief.effects.some(({ kind }) => kind === "feeling");
-  if (composer.words < FEW_WORDS && !stage.moved && !hasReacted && !isAnswered(brief) && witness)
-    composer.say({ keys: ["react seen"], fill: { npc: witness }, must: false });
 }
