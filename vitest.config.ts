@@ -63,5 +63,6 @@ export default defineConfig({
     maxWorkers: "100%",
     // A test that hangs is found; one on a busy machine is not taken for one.
     testTimeout: 60_000,
+    expect: { poll: { timeout: 20_000 } },
   },
 });

@@ -21,6 +21,9 @@ import { createScreenPlayer, type Key, type ScreenPlayer } from "../src/screen/p
 import { afterEvent, initialScreen, startTurn } from "../src/screen/state.js";
 import { BRANCHES, type FakeStory, fakeStory, ferryScene, numbered } from "./fake-story.js";
 
+/** A busy machine is slow, and nothing is wrong with it. */
+const PATIENT = { timeout: 20_000 };
+
 const STYLE = styleFor({ LANG: "C.UTF-8" }, "linux");
 const SIZE = { columns: 80, rows: 24 };
 
@@ -131,7 +134,7 @@ async function drawn(scenes: readonly SceneEvent[], past: Past, size = SIZE): Pr
     );
   };
   player.begin();
-  await vi.waitFor(() => expect(player.state).toMatchObject({ running: null, scene: {} }));
+  await vi.waitFor(() => expect(player.state).toMatchObject({ running: null, scene: {} }), PATIENT);
   lines();
   const press = (...keys: readonly Key[]): void => {
     for (const key of keys) {
@@ -145,7 +148,7 @@ async function drawn(scenes: readonly SceneEvent[], past: Past, size = SIZE): Pr
     lines,
     press,
     type: (text) => press(...[...text].map(letter)),
-    until: (text) => vi.waitFor(() => expect(lines().join("\n")).toContain(text)),
+    until: (text) => vi.waitFor(() => expect(lines().join("\n")).toContain(text), PATIENT),
   };
 }
 
@@ -163,7 +166,7 @@ describe("earlier scenes", () => {
     expect(lines()[0]).toMatch(/scene 28$/);
     expect(player.state.earlier).toHaveLength(20);
     for (let at = 0; at < 60; at++) press({ kind: "page-up" });
-    await vi.waitFor(() => expect(player.state.earlier).toHaveLength(29));
+    await vi.waitFor(() => expect(player.state.earlier).toHaveLength(29), PATIENT);
     for (let at = 0; at < 80; at++) press({ kind: "page-up" });
     await until("Told in 0.");
     expect(lines()[0]).toMatch(/the opening$/);
@@ -334,7 +337,7 @@ describe("the tree of scenes", () => {
     press(letter("s"));
     await until("never taken");
     press(letter("3"));
-    await vi.waitFor(() => expect(player.state.running).toBeNull());
+    await vi.waitFor(() => expect(player.state.running).toBeNull(), PATIENT);
     expect(story.asked).toEqual(["begin", "go to turn-2", "choose c3"]);
   });
 
@@ -346,7 +349,7 @@ describe("the tree of scenes", () => {
       press(letter("s"));
       await until("never taken");
       press(...keys);
-      await vi.waitFor(() => expect(player.state).toMatchObject({ running: null, overlay: "none" }));
+      await vi.waitFor(() => expect(player.state).toMatchObject({ running: null, overlay: "none" }), PATIENT);
     }
     expect(story.asked).toEqual(["begin", "go to elsewhere", "go to turn-1"]);
   });

@@ -18,6 +18,9 @@ import {
   noticeOf,
 } from "./fake-story.js";
 
+/** A busy machine is slow, and nothing is wrong with it. */
+const PATIENT = { timeout: 20_000 };
+
 const STYLE = styleFor({ LANG: "C.UTF-8" }, "linux");
 const SIZE = { columns: 80, rows: 24 };
 const SCENES = [numbered(0), numbered(1), numbered(2), numbered(3)];
@@ -33,13 +36,13 @@ async function begun(
   const story = fakeStory(scenes, options);
   const player = createScreenPlayer(story, playing);
   player.begin();
-  await vi.waitFor(() => expect(player.state.scene).not.toBeNull());
-  await vi.waitFor(() => expect(player.state.running).toBeNull());
+  await vi.waitFor(() => expect(player.state.scene).not.toBeNull(), PATIENT);
+  await vi.waitFor(() => expect(player.state.running).toBeNull(), PATIENT);
   return { player, story };
 }
 
 async function untilScene(player: ScreenPlayer, scene: number): Promise<void> {
-  await vi.waitFor(() => expect(player.state).toMatchObject({ scene: { scene }, running: null }));
+  await vi.waitFor(() => expect(player.state).toMatchObject({ scene: { scene }, running: null }), PATIENT);
 }
 
 describe("the tools at work", () => {
@@ -70,7 +73,7 @@ describe("the tools at work", () => {
     player.key(letter("o"));
     expect(player.state.running).not.toBeNull();
     expect(lines(player)).toContain("info  sky/run: Looking up");
-    await vi.waitFor(() => open());
+    await vi.waitFor(() => open(), PATIENT);
     await untilScene(player, 1);
     expect(lines(player).filter((line) => line.includes("Looking up"))).toHaveLength(2);
     player.key({ kind: "escape" });
@@ -181,22 +184,22 @@ describe("keys", () => {
     player.key(letter("U"));
     await untilScene(player, 1);
     player.key(letter("b"));
-    await vi.waitFor(() => expect(player.state.running).toBeNull());
+    await vi.waitFor(() => expect(player.state.running).toBeNull(), PATIENT);
     expect(story.asked).toEqual(["begin", "choose 1", "undo", "redo", "branch"]);
   });
 
   it("[CL82] show the branches as a tree with t, and go to one by its number", async () => {
     const { player, story } = await begun(SCENES, { branches: BRANCHES });
     player.key(letter("t"));
-    await vi.waitFor(() => expect(player.state.overlay).toBe("timeline"));
+    await vi.waitFor(() => expect(player.state.overlay).toBe("timeline"), PATIENT);
     player.key(letter("t"));
     expect(player.state.overlay).toBe("none");
     player.key(letter("t"));
-    await vi.waitFor(() => expect(player.state.overlay).toBe("timeline"));
+    await vi.waitFor(() => expect(player.state.overlay).toBe("timeline"), PATIENT);
     player.key(letter("9"));
     expect(story.asked).toEqual(["begin"]);
     player.key(letter("2"));
-    await vi.waitFor(() => expect(player.state.running).toBeNull());
+    await vi.waitFor(() => expect(player.state.running).toBeNull(), PATIENT);
     expect(story.asked).toEqual(["begin", "go to bell"]);
   });
 
@@ -212,7 +215,7 @@ describe("keys", () => {
       }
     };
     player.key(letter("t"));
-    await vi.waitFor(() => expect(player.state.overlay).toBe("timeline"));
+    await vi.waitFor(() => expect(player.state.overlay).toBe("timeline"), PATIENT);
     expect(marked()[0]).toContain("Way 11: from scene 10 to scene 14. You are here.");
     expect(marked()[1]).toContain("Where way 11 has come to.");
     const seen = new Set<string>();
@@ -229,14 +232,14 @@ describe("keys", () => {
     press(letter(" "), { kind: "page-down" });
     expect(marked()[0]).toContain("Way 14:");
     press({ kind: "enter" });
-    await vi.waitFor(() => expect(player.state.running).toBeNull());
+    await vi.waitFor(() => expect(player.state.running).toBeNull(), PATIENT);
     expect(story.asked).toEqual(["begin", "go to way-14"]);
   });
 
   it("[CL205] what is above and below the window is counted, on the smallest screen too", async () => {
     const { player } = await begun(SCENES, { branches: MANY_BRANCHES });
     player.key(letter("t"));
-    await vi.waitFor(() => expect(player.state.overlay).toBe("timeline"));
+    await vi.waitFor(() => expect(player.state.overlay).toBe("timeline"), PATIENT);
     for (const kind of ["up", "up"] as const) player.key({ kind });
     const { lines } = layoutScreen(player.state, { columns: 60, rows: 16 }, STYLE);
     const drawn = lines.map((line) => line.map(({ text }) => text).join(""));
@@ -376,7 +379,7 @@ describe("a turn that runs", () => {
     const player = createScreenPlayer(story);
     player.begin();
     player.shrink();
-    await vi.waitFor(() => expect(story.asked).toEqual(["begin"]));
+    await vi.waitFor(() => expect(story.asked).toEqual(["begin"]), PATIENT);
     go();
     expect(await player.end).toBe("too_small");
     expect(story.scene?.scene).toBe(0);
@@ -401,7 +404,7 @@ describe("drawn by Ink", () => {
     await vi.waitFor(() => {
       stdin.write("\u001b[B");
       expect(player.state.selected).toBeGreaterThanOrEqual(0);
-    });
+    }, PATIENT);
     expect(lastFrame()).toContain("▌1  Ask Odo");
     stdin.write("3");
     await untilScene(player, 15);

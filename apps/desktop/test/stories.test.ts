@@ -7,6 +7,9 @@ import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { request, talk } from "./support/raw.js";
 import { openPlay, Page, type PlayServer, type Scene, type Told } from "./support/page.js";
 
+/** A busy machine is slow, and nothing is wrong with it. */
+const PATIENT = { timeout: 20_000 };
+
 const PIANO = fileURLToPath(new URL("../../../campaigns/the-piano-on-the-third-landing/", import.meta.url));
 
 // A story with the real engine, played as a page does it.
@@ -149,7 +152,7 @@ describe("what belongs to no story", () => {
           const job = (await jobs()).find((one) => one.id === id && one.state !== "running");
           if (!job) throw new Error("it is still running");
           return job;
-        });
+        }, PATIENT);
       };
       expect(await over(await drop(bytes))).toMatchObject({ state: "done", result: "second-piano", trouble: null });
       const { json } = await page.ask<{ name: string }[]>("GET", "/api/campaigns");

@@ -7,6 +7,9 @@ import { Audience } from "../src/window/audience.js";
 import { findBrowsers } from "../src/window/browsers.js";
 import { type ShowOptions, showPage } from "../src/window/show-page.js";
 
+/** A busy machine is slow, and nothing is wrong with it. */
+const PATIENT = { timeout: 20_000 };
+
 let folder = "";
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), "narratoria-window-"));
@@ -141,7 +144,7 @@ describe("the window", () => {
   it("[DT46] has a profile of its own that nobody else reads, and gives up no guard of the browser's", async () => {
     const { path, audience, control, options: show } = options(browser("plain", "exec sleep 1000"));
     const shown = showPage(show);
-    await vi.waitFor(() => expect(existsSync(`${path}.called`)).toBe(true));
+    await vi.waitFor(() => expect(existsSync(`${path}.called`)).toBe(true), PATIENT);
     audience.count(1);
     control.abort();
     await shown;
@@ -164,7 +167,7 @@ describe("the window", () => {
     // It is open until the test writes to it.
     execFileSync("mkfifo", [`${path}.pipe`]);
     const shown = showPage(show);
-    await vi.waitFor(() => expect(existsSync(`${path}.called`)).toBe(true));
+    await vi.waitFor(() => expect(existsSync(`${path}.called`)).toBe(true), PATIENT);
     audience.count(1);
     writeFileSync(`${path}.pipe`, "close\n");
     audience.count(0);
@@ -179,11 +182,11 @@ describe("the window", () => {
       options: show,
     } = options(browser("ended", 'trap "echo gone > $0.gone; exit" TERM\nwhile :; do sleep 0.01; done'));
     const shown = showPage(show);
-    await vi.waitFor(() => expect(existsSync(`${path}.called`)).toBe(true));
+    await vi.waitFor(() => expect(existsSync(`${path}.called`)).toBe(true), PATIENT);
     audience.count(1);
     control.abort();
     await shown;
-    await vi.waitFor(() => expect(existsSync(`${path}.gone`)).toBe(true));
+    await vi.waitFor(() => expect(existsSync(`${path}.gone`)).toBe(true), PATIENT);
   });
 
   it("[DT48] ends the program when nobody follows any more, where another program has taken the page", async () => {
@@ -204,7 +207,7 @@ describe("the window", () => {
     const { said, control, options: show } = options(failing);
     const shown = showPage(show);
     // The player's own is asked by a program of the system.
-    await vi.waitFor(() => expect(existsSync(join(folder, "programs", "xdg-open.called"))).toBe(true));
+    await vi.waitFor(() => expect(existsSync(join(folder, "programs", "xdg-open.called"))).toBe(true), PATIENT);
     control.abort();
     await shown;
     expect(said).toEqual([
@@ -218,8 +221,9 @@ describe("the window", () => {
     const failing = browser("alone", "exit 3");
     const { said, control, options: show } = options(failing);
     const shown = showPage({ ...show, env: { ...show.env, PATH: "/nowhere" } });
-    await vi.waitFor(() =>
-      expect(said).toContain("No browser could be opened. Open the address in one on this machine."),
+    await vi.waitFor(
+      () => expect(said).toContain("No browser could be opened. Open the address in one on this machine."),
+      PATIENT,
     );
     control.abort();
     await shown;
@@ -232,7 +236,7 @@ describe("the window", () => {
       options: show,
     } = options(browser("root", "echo 'Running as root without --no-sandbox is not supported.' >&2; exit 1"));
     const shown = showPage(show);
-    await vi.waitFor(() => expect(said.length).toBeGreaterThan(0));
+    await vi.waitFor(() => expect(said.length).toBeGreaterThan(0), PATIENT);
     control.abort();
     await shown;
     expect(said[0]).toMatch(/^Chromium opens no window for the administrator .* Start Narratoria as another user, or/);
@@ -246,7 +250,7 @@ describe("the window", () => {
     expect(none.said).toEqual(["There is no screen here. Open the address in a browser on this machine."]);
     const wrong = options(join(folder, "no-such-browser"));
     const tried = showPage(wrong.options);
-    await vi.waitFor(() => expect(wrong.said).toContain(`CHROMIUM_PATH names no program: ${wrong.path}.`));
+    await vi.waitFor(() => expect(wrong.said).toContain(`CHROMIUM_PATH names no program: ${wrong.path}.`), PATIENT);
     wrong.control.abort();
     await tried;
   });
