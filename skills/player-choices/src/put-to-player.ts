@@ -177,7 +177,7 @@ function inNarration(piece: Piece, scene: Scene): Put | undefined {
     const { by, match } = waits;
     const [, , given, deed] = match;
     if (given !== undefined)
-      return { npc: by.id, kind: "request", yes: `give ${by.short} ${given}`, no: `give ${by.short} nothing` };
+      return { npc: by.id, kind: "request", yes: `give ${by.short} ${given}`, no: `refuse ${by.short} ${given}` };
     if (deed === undefined || /^(?:speak|answer|say|reply|go on|begin|start|finish|decide)\b/.test(deed))
       return answering(by);
     return ofDeed(deed, by, people) ?? plainly(by, "request");
@@ -203,7 +203,7 @@ function inNarration(piece: Piece, scene: Scene): Put | undefined {
           npc: requested.by.id,
           kind: "request",
           yes: `promise ${requested.by.short} not to ${kept}`,
-          no: `promise ${requested.by.short} nothing`,
+          no: `say no to ${requested.by.short}`,
         };
   }
   const begged = found(ASKS_FOR);
@@ -308,8 +308,8 @@ function askedBy(by: Listener, word: string, clause: string, people: readonly Li
   if (word !== "whether" && word !== "if") {
     const isPlain = isShort(said) && !/\b(?:I|me|my|we|us)\b/.test(said);
     return isPlain
-      ? { ...asIs, yes: `tell ${by.short} ${word} ${said}`, no: `give ${by.short} no answer` }
-      : { ...asIs, yes: `answer ${by.short}`, no: `give ${by.short} no answer` };
+      ? { ...asIs, yes: `tell ${by.short} ${word} ${said}`, no: "say nothing" }
+      : { ...asIs, yes: `answer ${by.short}`, no: "say nothing" };
   }
   const own = isShort(said) ? (answersTo(said) ?? allowed(said, by, people) ?? stated(said, by)) : undefined;
   return { ...plainly(by, "question"), ...own };
@@ -433,11 +433,11 @@ function said(sentence: string, by: Listener, people: readonly Listener[]): Put 
   if (told !== undefined) {
     const isPlain = isShort(told) && !/\b(?:I|me|my|mine|we|us|our|you|your)\b/i.test(told);
     return isPlain
-      ? { npc: by.id, kind: "question", yes: `tell ${by.short} ${told}`, no: `tell ${by.short} nothing` }
-      : { npc: by.id, kind: "question", yes: `answer ${by.short}`, no: `tell ${by.short} nothing` };
+      ? { npc: by.id, kind: "question", yes: `tell ${by.short} ${told}`, no: "say nothing" }
+      : { npc: by.id, kind: "question", yes: `answer ${by.short}`, no: "say nothing" };
   }
   if (/^promise(?: me)?\b/i.test(sentence))
-    return { npc: by.id, kind: "request", yes: `promise ${by.short}`, no: `promise ${by.short} nothing` };
+    return { npc: by.id, kind: "request", yes: `promise ${by.short}`, no: `say no to ${by.short}` };
   const here = /\bhere(?: is|[’']s) (?:the|an?|your) (\p{Ll}+(?: \p{Ll}+)?)(?=[.,;!]|$)/iu.exec(sentence)?.[1];
   if (
     here !== undefined &&
@@ -463,7 +463,7 @@ function said(sentence: string, by: Listener, people: readonly Listener[]): Put 
     return undefined;
   const own = biddenIn(`${verb.toLowerCase()} ${rest}`.trim(), by);
   if (not !== undefined && own)
-    return { ...own, yes: `promise ${by.short} not to ${own.yes}`, no: `promise ${by.short} nothing` };
+    return { ...own, yes: `promise ${by.short} not to ${own.yes}`, no: `say no to ${by.short}` };
   return own ?? { npc: by.id, kind: "request", yes: `do as ${by.short} asks`, no: `refuse to do as ${by.short} asks` };
 }
 
@@ -512,7 +512,7 @@ function questioned(sentence: string, by: Listener): Put | undefined {
     sentence,
   );
   return isOpen && /\byou(?:r|rs|[’'](?:re|ve|ll|d))?\b/i.test(sentence)
-    ? { npc: by.id, kind: "question", yes: `answer ${by.short}`, no: `give ${by.short} no answer` }
+    ? { npc: by.id, kind: "question", yes: `answer ${by.short}`, no: "say nothing" }
     : undefined;
 }
 

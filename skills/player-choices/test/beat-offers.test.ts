@@ -134,7 +134,7 @@ describe("what somebody puts to the player", () => {
     [
       "of many",
       { told: [], dialogue: [{ speaker: "orsolya", line: "What would you have?" }] },
-      "answer Orsolya|give Orsolya no answer",
+      "answer Orsolya|say nothing",
     ],
   ])("[PC532] a question %sis answered: %j", (_, change, answers) => {
     const found = offerIn(staged(), beat(change));

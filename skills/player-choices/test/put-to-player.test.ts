@@ -56,7 +56,7 @@ describe("what a passage puts to the player", () => {
       "asks how somebody is",
       ["He coils the rope twice and asks how the captain is."],
       [MATE],
-      "the-mate question: tell the mate how the captain is | give the mate no answer",
+      "the-mate question: tell the mate how the captain is | say nothing",
     ],
     ["asks somebody else", ["The mate asks Ada whether the pump holds."], [MATE, ADA], undefined],
     [
@@ -82,7 +82,7 @@ describe("what a passage puts to the player", () => {
       "a request not to",
       ["Ada asks you not to mention the audit."],
       [ADA],
-      "ada request: promise Ada not to mention the audit | promise Ada nothing",
+      "ada request: promise Ada not to mention the audit | say no to Ada",
     ],
     [
       "a thing put before the player",
@@ -113,7 +113,7 @@ describe("what a passage puts to the player", () => {
       "an open question in speech",
       ["Ada: So. Why were you on the fourth floor?"],
       [ADA],
-      "ada question: answer Ada | give Ada no answer",
+      "ada question: answer Ada | say nothing",
     ],
     ["a tag is no question", ["Ada: It is Monday again, isn't it?"], [ADA], undefined],
     // A fairy tale.
@@ -122,7 +122,7 @@ describe("what a passage puts to the player", () => {
       "something to be given",
       ["The Queen waits to be given the third feather."],
       [QUEEN],
-      "the-queen request: give the Queen the third feather | give the Queen nothing",
+      "the-queen request: give the Queen the third feather | refuse the Queen the third feather",
     ],
     [
       "a hand held out",
@@ -134,7 +134,7 @@ describe("what a passage puts to the player", () => {
       "tell me",
       ["the Queen: Tell me where the river sleeps."],
       [QUEEN],
-      "the-queen question: tell the Queen where the river sleeps | tell the Queen nothing",
+      "the-queen question: tell the Queen where the river sleeps | say nothing",
     ],
     [
       "leave is asked",
@@ -205,7 +205,7 @@ describe("what a passage puts to the player", () => {
       "speech within the telling",
       ["Ada sets down the trifle.", "“Tell me who ate it,” she says."],
       [ADA],
-      "ada question: tell Ada who ate it | tell Ada nothing",
+      "ada question: tell Ada who ate it | say nothing",
     ],
     ["quarrel of others", ["Bo: Ada, will you give me back my hat?"], [BO, ADA], undefined],
     ["a manner of speaking", ["Ada: Look, never mind the hat."], [ADA], "ada remark: ask Ada what she means | -"],
