@@ -79,8 +79,19 @@ export function helping(view: View, person: Person, friendly: boolean): readonly
   return [...helps, ...promises, ...gifts];
 }
 
+/** Scenes for which a thing that could have been shown to somebody is shown to nobody. (rule PC666) */
+const SHOWN_REST = 8;
+
+/** Whether it was offered of late to show a thing, to whomever. */
+const wasHeldOut = ({ memory, scene }: View, item: string): boolean =>
+  Object.entries(memory.offers).some(([key, { last }]) => {
+    const [verb, , , , , shown] = key.split("|");
+    return verb === "use" && shown === item && last < scene && scene - last < SHOWN_REST;
+  });
+
 export function showing(view: View, person: Person): readonly Candidate[] {
   return view.inventory.flatMap((item): Candidate[] => {
+    if (wasHeldOut(view, item.id)) return [];
     const topic = topicOf(view, item.name);
     const naming = topic === undefined ? undefined : knownFactNaming(view, topic);
     // Nobody is shown what has nothing to do with them.

@@ -140,7 +140,7 @@ function answersTo(view: View, { id, offer }: OpenBeat, base: Omit<Candidate, "v
   const person = offer && view.people.get(offer.npc);
   if (!offer || !person || !knowledge.isPresent(view, person.id)) return [];
   const { kind, yes, no } = offer;
-  if (kind === "remark") return [whatIsMeant(view, person, { id, text: yes ?? "", base })];
+  if (yes !== undefined && isAsking(yes)) return [whatIsMeant(view, person, { id, text: yes, base })];
   const answers = yes === undefined ? ANSWERS[kind] : [yes, ...(no === undefined ? [] : [no])];
   return answers.map((answer, at): Candidate => {
     const text = answer.replace("{npc.n}", possessive(person.short)).replace("{npc}", person.short);
@@ -153,6 +153,9 @@ function answersTo(view: View, { id, offer }: OpenBeat, base: Omit<Candidate, "v
     };
   });
 }
+
+/** Whether an answer is itself a question: "ask Osk what he means", "ask the Bishop what is in the flask". */
+export const isAsking = (words: string): boolean => /^ask\b/i.test(words);
 
 /** Somebody is asked what they mean: they have more to say, or do not answer. (rule PC663) */
 function whatIsMeant(

@@ -10,6 +10,7 @@ import { answers, isPresent, knowsFact, reserved, whoElseKnows } from "./knowled
 import { sayingsOn } from "./take-up.js";
 import { minutesTo } from "./roads.js";
 import { takenAs } from "./decisions.js";
+import { isAsking } from "./due-candidates.js";
 import { minutesWaited } from "./waiting.js";
 import { happenedAt } from "./talk-candidates.js";
 import type { View } from "./view.js";
@@ -262,13 +263,8 @@ const DEEDS: Readonly<Record<Verb, (moment: Moment) => Draft>> = {
     // A thing that is looked at closely shows what its author says of it.
     if (bind.prop !== undefined && result !== undefined) return { none: [{ kind: "authored", text: result }] };
     // Who is asked what they mean, and has nothing to say to it, does not answer.
-    if (
-      npc !== undefined &&
-      bind.beat !== undefined &&
-      view.memory.beat?.offer?.kind === "remark" &&
-      view.memory.beat.offer.yes === bind.text
-    )
-      return { none: [{ kind: "refuse", npc }] };
+    const isPut = bind.beat !== undefined && view.memory.beat?.offer?.yes === bind.text;
+    if (npc !== undefined && isPut && isAsking(bind.text ?? "")) return { none: [{ kind: "refuse", npc }] };
     const found = bind.item !== undefined && !view.inventory.some(({ id }) => id === bind.item) ? bind.item : undefined;
     const taken = npc === undefined ? 0 : takenAs(bind.text ?? "", view.people.get(npc));
     const done: Row = [

@@ -14,6 +14,20 @@ import { trusts } from "./terms.js";
 import { type View, wasTold } from "./view.js";
 
 /** True when a text has named this topic, or does in this scene: no other topic may be asked about by its name. (rule PC653) */
+/** "vicar" of "vicar of Sallowfield, amateur of the moon". */
+const roleNoun = ({ role }: Person): string =>
+  (role.split(/[,;(]| (?:of|at|to|for|in|on|from|with|who|that|and)\b/)[0] ?? "")
+    .replace(/^(?:the|an?) /i, "")
+    .trim()
+    .toLowerCase();
+
+/** Whether a thing's name is what somebody is: nobody is asked about the vicar who is the vicar. (rule PC665) */
+export function isRoleOf(view: View, npc: string, name: string): boolean {
+  const noun = name.replace(/^the /i, "").toLowerCase();
+  const holders = view.matter.people.filter((one) => roleNoun(one) === noun);
+  return holders.length === 1 && holders[0]?.id === npc;
+}
+
 export function hasHeardOf(view: View, topic: string): boolean {
   const key = `topic:${topic}`;
   return (

@@ -15,6 +15,7 @@ import type { Candidate } from "./candidate.js";
 import { candidatesFor } from "./candidates.js";
 import { openCases } from "./case-file.js";
 import { topicsOf } from "./aftermath.js";
+import { isAsking } from "./due-candidates.js";
 import {
   inWords,
   modifiersFor,
@@ -217,8 +218,8 @@ function toSlot(
 }
 
 /** The verb that a choice is labelled with: a question about what a beat has named asks, an answer to a beat decides. */
-function shownAs(verb: Verb, { fact, npc, beat }: ChoiceSlot["bind"]): Verb {
-  if (verb === "decide" && fact !== undefined && npc !== undefined) return "ask";
+function shownAs(verb: Verb, { fact, npc, beat, text }: ChoiceSlot["bind"]): Verb {
+  if (verb === "decide" && npc !== undefined && (fact !== undefined || isAsking(text ?? ""))) return "ask";
   return beat !== undefined && (verb === "accept" || verb === "refuse") ? "decide" : verb;
 }
 

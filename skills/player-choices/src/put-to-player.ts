@@ -23,6 +23,8 @@ interface Piece {
   readonly how?: string | undefined;
   /** All that was told before it. */
   readonly before: string;
+  /** Nothing is said after it. */
+  readonly isLast?: true;
 }
 
 /** What is known of a passage where one of its sentences is read. */
@@ -72,7 +74,8 @@ function piecesOf(told: readonly string[], dialogue: BeatMatter["dialogue"], peo
     say(at);
   });
   say(undefined);
-  return pieces;
+  const last = pieces.findLastIndex(({ by }) => by !== undefined);
+  return pieces.map((piece, at) => (at === last ? { ...piece, isLast: true } : piece));
 }
 
 const QUOTED = /[“"]([^”"]+)[”"]/gu;
@@ -180,7 +183,7 @@ function inNarration(piece: Piece, scene: Scene): Put | undefined {
       return { npc: by.id, kind: "request", yes: `give ${by.short} ${given}`, no: `refuse ${by.short} ${given}` };
     if (deed === undefined || /^(?:speak|answer|say|reply|go on|begin|start|finish|decide)\b/.test(deed))
       return answering(by);
-    return ofDeed(deed, by, people) ?? plainly(by, "request");
+    return ofDeed(deed, by, people) ?? asWanted(by);
   }
   const asked = found(QUESTION);
   if (asked) {
@@ -280,6 +283,14 @@ const answering = ({ id, short }: Listener): Put => ({
   kind: "question",
   yes: `answer ${short}`,
   no: "say nothing",
+});
+
+/** What is bidden in words that cannot be taken over. */
+const asWanted = ({ id, short }: Listener): Put => ({
+  npc: id,
+  kind: "request",
+  yes: `do as ${short} wants`,
+  no: `refuse to do as ${short} wants`,
 });
 
 /** Plain words where the passage's own cannot be taken over. */
@@ -383,7 +394,9 @@ function inTheirWords(words: string, by: Listener, people: readonly Listener[]):
               by.short,
             )
             .replace(/\bher\b/g, possessive(by.short))
-        : words;
+        : isOnly && by.pronoun === "they"
+          ? words.replace(/\bthem\b/g, by.short).replace(/\btheir\b/g, possessive(by.short))
+          : words;
   return /\b(?:he|she|they|it|its|him|his|her|hers|them|their|this|that|these|those|one|so|there|here)\b/i.test(named)
     ? undefined
     : named;
@@ -403,10 +416,13 @@ const YOU_MUST =
 const LAST_SENTENCES = 3;
 
 /** What somebody says to the player puts to them. */
-function inSpeech({ text, how, by }: Piece, { people, isAlone }: Scene): Put | undefined {
+function inSpeech({ text, how, by, isLast }: Piece, { people, isAlone }: Scene): Put | undefined {
   if (by === undefined) return undefined;
   const isToPlayer =
-    isAlone || /\byou\b/.test(how ?? "") || (how === undefined && /\byou(?:r|rs|[’'](?:re|ve|ll|d))?\b/i.test(text));
+    isAlone ||
+    (isLast === true && text.trimEnd().endsWith("?")) ||
+    /\byou\b/.test(how ?? "") ||
+    (how === undefined && /\byou(?:r|rs|[’'](?:re|ve|ll|d))?\b/i.test(text));
   const others = people.filter(({ id }) => id !== by.id);
   const isToAnother =
     /(?:, |^)(?:Excellency|Signora|Signor|Monsieur|Madame|Captain|Inspector|Doctor|Sergeant|Father|Sister|Your \p{Lu}\p{L}+)[,.!?]/u.test(
@@ -414,16 +430,16 @@ function inSpeech({ text, how, by }: Piece, { people, isAlone }: Scene): Put | u
     ) || others.some(({ short }) => new RegExp(`(?:, |^)${escaped(short)}[,.!?]`, "u").test(text));
   if (!isToPlayer || isToAnother) return undefined;
   for (const sentence of splitSentences(text).slice(-LAST_SENTENCES).reverse()) {
-    const put = said(sentence.trim(), by, people);
+    const put = said(sentence.trim(), by, people, isLast === true);
     if (put) return put;
   }
   return undefined;
 }
 
-function said(sentence: string, by: Listener, people: readonly Listener[]): Put | undefined {
+function said(sentence: string, by: Listener, people: readonly Listener[], isLast: boolean): Put | undefined {
   // "Ask them nicely, you say": what others have said.
   if (/\b(?:you|they|he|she|people) (?:say|said|says|always say)[.,!…]*$/i.test(sentence)) return undefined;
-  if (sentence.endsWith("?")) return questioned(sentence, by);
+  if (sentence.endsWith("?")) return questioned(sentence, by, isLast);
   if (/^say (?:yes|no)\b/i.test(sentence)) return plainly(by, "request");
   const told = /^(?:please,? |then |now |so |and |but )?tell me (?:that )?([^.;:!?—“”"()]+)/i
     .exec(sentence)?.[1]
@@ -464,7 +480,7 @@ function said(sentence: string, by: Listener, people: readonly Listener[]): Put 
   const own = biddenIn(`${verb.toLowerCase()} ${rest}`.trim(), by);
   if (not !== undefined && own)
     return { ...own, yes: `promise ${by.short} not to ${own.yes}`, no: `say no to ${by.short}` };
-  return own ?? { npc: by.id, kind: "request", yes: `do as ${by.short} asks`, no: `refuse to do as ${by.short} asks` };
+  return own ?? asWanted(by);
 }
 
 /** A verb in front of these bids; in front of another verb it is a noun, or a sentence without its subject. */
@@ -489,7 +505,7 @@ function biddenIn(words: string, by: Listener): Put | undefined {
 }
 
 /** A question that is put to the player in so many words. */
-function questioned(sentence: string, by: Listener): Put | undefined {
+function questioned(sentence: string, by: Listener, isLast: boolean): Put | undefined {
   // "Isn't it?", "do you see?": nobody waits for an answer.
   if (
     /, (?:do|don['’]t|is|isn['’]t|are|aren['’]t|was|wasn['’]t|can|can['’]t|will|won['’]t|did|didn['’]t|have|haven['’]t|has|hasn['’]t|would|wouldn['’]t|eh|right|see|no|yes|what) ?(?:n['’]t)?(?: (?:you|it|he|she|they|we|I))?(?: see| know)?\?$/i.test(
@@ -511,7 +527,7 @@ function questioned(sentence: string, by: Listener): Put | undefined {
   const isOpen = /^(?:(?:and|but|so|then|well|now),? )?(?:what|who|whom|whose|where|when|why|how|which)\b/i.test(
     sentence,
   );
-  return isOpen && /\byou(?:r|rs|[’'](?:re|ve|ll|d))?\b/i.test(sentence)
+  return isOpen && (isLast || /\byou(?:r|rs|[’'](?:re|ve|ll|d))?\b/i.test(sentence))
     ? { npc: by.id, kind: "question", yes: `answer ${by.short}`, no: "say nothing" }
     : undefined;
 }

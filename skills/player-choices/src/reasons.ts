@@ -1,5 +1,6 @@
 /** Reason clauses: a choice that stands on little is tied to a memory of its person or its place. */
 import { type StoryMemory, type Verb, VERBS } from "@narratoria/protocol/story";
+import { isAsking } from "./due-candidates.js";
 import type { Candidate } from "./candidate.js";
 import { memoryKey, memorySource } from "./sources.js";
 import { deedInWords, isTelling } from "./deeds.js";
@@ -108,7 +109,7 @@ function reasonFrom(view: View, { bind, verb }: Candidate, memory: StoryMemory):
 
 /** What was asked somewhere is no reason to go back there. (rule PC651) */
 const isQuestion = ({ verb, bind }: NonNullable<StoryMemory["deed"]>): boolean =>
-  VERBS[verb].class === "inquire" || bind.fact !== undefined;
+  VERBS[verb].class === "inquire" || bind.fact !== undefined || (verb === "decide" && isAsking(bind.text ?? ""));
 
 /** Deeds that leave nothing worth speaking of behind. */
 const IDLE: readonly Verb[] = ["go", "follow", "rest", "wait", "listen"];

@@ -10,7 +10,7 @@ import {
 } from "@narratoria/protocol/english";
 import { type Effect, type Fact, isDocumented, type Person, standsAlone, storyTies } from "@narratoria/protocol/story";
 import type { Candidate } from "./candidate.js";
-import { canTell, knowsFact } from "./knowledge.js";
+import { canTell, isRoleOf, knowsFact } from "./knowledge.js";
 import { isFriendly } from "./regard.js";
 import { factSource } from "./sources.js";
 import type { View } from "./view.js";
@@ -112,6 +112,7 @@ function questions(
   };
   const used = new Set<string>();
   return names.flatMap((name): Candidate[] => {
+    if (isRoleOf(view, npc, name)) return [];
     const answer = sayingsOn(view, person, name).find((fact) => !used.has(fact.id) && isNew(fact));
     if (answer === undefined) return [];
     used.add(answer.id);

@@ -67,6 +67,7 @@ export function asking(view: View, person: Person, file: CaseFile): readonly Can
   const asks = [...inMind, ...theirs].flatMap((topic): Candidate[] => {
     const asked = askedKeys(npc, topic).filter((key) => view.memory.done[key] !== undefined).length;
     if (asked >= MOST_ASKED || knowledge.hasRefused(view, npc, topic)) return [];
+    if (knowledge.isRoleOf(view, npc, view.topics.get(topic)?.np ?? "")) return [];
     const facts = knowledge.answers(view, topic, npc);
     const untold = facts.length > 0 ? facts : knowledge.untold(view, topic);
     const serves = servedByFacts(file, untold);

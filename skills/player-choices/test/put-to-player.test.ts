@@ -225,6 +225,13 @@ describe("what a passage puts to the player", () => {
       [ADA],
       "ada request: sit down on the next stone | -",
     ],
+    ["somebody they", ["Kit is cold.", "Show them."], [KIT], "kit request: show Kit | -"],
+    [
+      "the last word is a question",
+      ["Bo: It is a real question. What is wrong with scrubbing?"],
+      [ADA, BO],
+      "bo question: answer Bo | say nothing",
+    ],
     ["plain telling", ["Ada puts the hat on the shelf.", "It rains."], [ADA], undefined],
   ])("[PC660] %s: %j", (_, told, people, expected) => {
     expect(answers(told, people)).toBe(expected);

@@ -211,3 +211,38 @@ it("[PC655] holds one choice about a thing, however it is asked about", () => {
   expect(chosen.filter(({ bind }) => /scale/.test(`${bind.text} ${bind.topic}`))).toHaveLength(1);
   expect(chosen.filter(({ bind }) => bind.topic === "toll").length).toBeLessThanOrEqual(1);
 });
+
+it("[PC665] asks nobody about what they alone are", () => {
+  const asked = (roles: Readonly<Record<string, string>>): readonly string[] => {
+    const people = RICH.people.map((one) => ({ ...one, role: roles[one.id] ?? "weigher" }));
+    return candidates({ matter: { ...RICH, people } }).flatMap(({ verb, bind }) =>
+      verb === "ask" && bind.npc === "orsolya" && bind.topic !== undefined ? [bind.topic] : [],
+    );
+  };
+  expect(asked({})).toContain("brass-scale");
+  expect(asked({ orsolya: "brass scale, of a kind" })).not.toContain("brass-scale");
+  expect(asked({ benedek: "brass scale" })).toContain("brass-scale");
+});
+
+it("[PC666] shows a thing once in eight scenes, to whomever", () => {
+  const line: Fact = {
+    id: "orsolya-says-1",
+    text: "I keep the thimble for my sister.",
+    clause: "I keep the thimble for my sister",
+    topic: "",
+    file: "characters/npcs/orsolya/profile.json",
+    knownBy: ["orsolya"],
+    said: "orsolya",
+    names: [],
+  };
+  const shown = (last: number): number =>
+    candidates({
+      scene: 20,
+      matter: { ...RICH, facts: [...RICH.facts, line] },
+      state: {
+        inventory: { thimble: { name: "a steel thimble" } },
+        world: { choices: { offers: { "use|benedek||||thimble": { passed: 0, last } } } },
+      },
+    }).filter(({ verb, bind }) => verb === "use" && bind.item === "thimble").length;
+  expect([shown(19), shown(13), shown(12), shown(2)]).toEqual([0, 0, 1, 1]);
+});
