@@ -200,7 +200,11 @@ function isLearned({ kind, ref, text }: SourceRef, state: JsonObject): boolean {
     case "memory":
       return true;
     case "lore":
-      return getPath(state, `world.known.facts.${ref}`) !== undefined;
+      return (
+        getPath(state, `world.known.facts.${ref}`) !== undefined ||
+        // A name that a text has told after the opening.
+        Number(getPath(state, `world.known.topics.${ref}`) ?? 0) > 0
+      );
     case "beat":
       return getPath(state, `beats.${ref}.state`) === "fired";
     case "npc": {

@@ -91,12 +91,17 @@ describe("choices", () => {
           slot({ sources: [memory] }),
           slot({ sources: [fact] }),
           slot({ sources: [{ ...fact, ref: "well-1" }] }),
+          slot({ sources: [{ ...fact, ref: "mill" }] }),
+          slot({ sources: [{ ...fact, ref: "weir" }] }),
+          slot({ sources: [] }),
+          slot(),
           slot(),
         ],
-        { after: { world: { known: { facts: { "bell-1": 4 } } } } },
+        { after: { world: { known: { facts: { "bell-1": 4 }, topics: { mill: 3, weir: 0 } } } } },
       ),
     ]);
-    expect(measured).toMatchObject({ offered: 4, sourced: 0.75, learned: 0.5, fromMemory: 0.25 });
+    // The mill was named after the opening, the weir in it.
+    expect(measured).toMatchObject({ offered: 8, sourced: 0.625, learned: 0.375, fromMemory: 0.125 });
   });
 
   it("[NA92] name nothing that was never said, and the rest was said lately", () => {

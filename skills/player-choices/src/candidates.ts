@@ -96,8 +96,8 @@ function pursued(one: Candidate, file: CaseFile): Candidate {
 
 /** What the player knows about whom or what it concerns stands behind a choice that nothing learned stood behind. */
 function grounded(view: View, one: Candidate): Candidate {
-  // What the story waits for needs no other reason.
-  if (one.due || one.bind.beat !== undefined) return one;
+  // What the story waits for needs no other reason; but the way there is one that was named. (rule PC667)
+  if ((one.due && one.verb !== "go") || one.bind.beat !== undefined) return one;
   const isKnown = one.sources.some(({ kind, ref }) => kind === "memory" || (kind === "lore" && view.facts.has(ref)));
   if (isKnown) return one;
   return knownOf(view, one) ?? spokenOf(view, one) ?? one;
@@ -120,7 +120,7 @@ function knownOf(view: View, one: Candidate): Candidate | undefined {
 
 /** A beat that has spoken of a topic, a place or somebody else stands behind a choice about it. (rule PC656) */
 function spokenOf(view: View, one: Candidate): Candidate | undefined {
-  if (one.sources.some(({ kind }) => kind === "beat")) return undefined;
+  if (one.sources.some(({ kind }) => kind === "beat") && one.verb !== "go") return undefined;
   const { topic, npc2, place } = one.bind;
   const keys = [
     `topic:${topic ?? ""}`,

@@ -7,7 +7,7 @@ import * as gains from "./gains.js";
 import { turnsBack } from "./journey-candidates.js";
 import * as knowledge from "./knowledge.js";
 import { isWithdrawn } from "./regard.js";
-import { foundIn, type Put } from "./put-to-player.js";
+import { foundIn, isRemark, meant, type Put } from "./put-to-player.js";
 import { firstOnTheWay } from "./roads.js";
 import { DECISION_SCENES, type OpenBeat, type View } from "./view.js";
 import { waitingFor } from "./waiting.js";
@@ -160,9 +160,18 @@ export const isAsking = (words: string): boolean => /^ask\b/i.test(words);
 /** Somebody is asked what they mean: they have more to say, or do not answer. (rule PC663) */
 function whatIsMeant(
   view: View,
-  { id: npc }: Person,
-  { id, text, base }: { readonly id: string; readonly text: string; readonly base: Omit<Candidate, "verb" | "bind"> },
+  asked: Person,
+  {
+    id,
+    text: words,
+    base,
+  }: { readonly id: string; readonly text: string; readonly base: Omit<Candidate, "verb" | "bind"> },
 ): Candidate {
+  // Who has something to say to it is asked first: what one has said, others have heard.
+  const speakers = words === meant(asked) ? [asked, ...remarkers(view)] : [asked];
+  const able = speakers.find(({ id: one }) => gains.meaning(view, one) !== undefined) ?? asked;
+  const npc = able.id;
+  const text = words === meant(asked) ? meant(able) : words;
   const said = gains.meaning(view, npc);
   return {
     ...base,
@@ -173,6 +182,13 @@ function whatIsMeant(
     tags: [],
   };
 }
+
+/** Everybody here who has made a remark in the beat of this scene, the last first. */
+const remarkers = (view: View): readonly Person[] =>
+  (view.beat?.dialogue ?? [])
+    .toReversed()
+    .filter(({ line }) => isRemark(line))
+    .flatMap(({ speaker }) => view.present.filter(({ id, speech }) => id === speaker && speech === "words"));
 
 /** A thing that lies there can be taken, in the scene that shows it. (rule PC664) */
 function finds(view: View): readonly Candidate[] {

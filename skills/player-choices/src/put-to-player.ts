@@ -270,13 +270,17 @@ function inWaiting(piece: Piece, scene: Scene): Put | undefined {
 /** Fewer words than these are hardly a remark. */
 const REMARK_WORDS = 4;
 
+/** Whether a line is no question, and more than a word or two. */
+export const isRemark = (line: string): boolean =>
+  !/\?["”’']?$/.test(line.trim()) && line.split(/\s+/).length >= REMARK_WORDS;
+
+/** "ask Osk what he means" */
+export const meant = ({ short, pronoun }: Listener): string =>
+  `ask ${short} what ${pronoun === "they" ? "they mean" : `${pronoun ?? short} means`}`;
+
 /** Whoever has had the last word, where it is no question: they can be asked what they mean by it. (rule PC663) */
-function inRemark({ by, text }: Piece): Put | undefined {
-  if (by === undefined || /\?["”’']?$/.test(text.trim()) || text.split(/\s+/).length < REMARK_WORDS) return undefined;
-  const { id, short, pronoun } = by;
-  const means = pronoun === "they" ? "they mean" : `${pronoun ?? short} means`;
-  return { npc: id, kind: "remark", yes: `ask ${short} what ${means}` };
-}
+const inRemark = ({ by, text }: Piece): Put | undefined =>
+  by !== undefined && isRemark(text) ? { npc: by.id, kind: "remark", yes: meant(by) } : undefined;
 
 const answering = ({ id, short }: Listener): Put => ({
   npc: id,

@@ -106,7 +106,12 @@ export function asking(view: View, person: Person, file: CaseFile): readonly Can
           // A long talk keeps to what matters.
           (long && serves.length === 0 ? 0.8 : 0) -
           vague(view, topic),
-        learned: naming !== undefined || redirected || (serves.length > 0 && view.scene > 0),
+        // What the story has named after its opening was learned in it. (rule PC667)
+        learned:
+          naming !== undefined ||
+          redirected ||
+          (serves.length > 0 && view.scene > 0) ||
+          (view.known.topics[topic] ?? 0) > 0,
         tags: [],
         serves,
       },

@@ -246,3 +246,17 @@ it("[PC666] shows a thing once in eight scenes, to whomever", () => {
     }).filter(({ verb, bind }) => verb === "use" && bind.item === "thimble").length;
   expect([shown(19), shown(13), shown(12), shown(2)]).toEqual([0, 0, 1, 1]);
 });
+
+it("[PC667] counts as learned a topic that was named in play, and a way that a beat has named", () => {
+  const ask = (heard: number) =>
+    candidates({ state: { world: { known: { topics: { "brass-scale": heard } } } } }).find(
+      ({ verb, bind }) => verb === "ask" && bind.topic === "brass-scale",
+    )?.learned;
+  expect([ask(0), ask(3)]).toEqual([false, true]);
+  const hook: Hook = { kind: "beat-elsewhere", beat: "c", title: "C", place: "kiln", when: "soon", people: [] };
+  const raised = { id: "b", title: "B", scene: 6, topics: [], place: "weigh-house", people: [], names: ["place:kiln"] };
+  const go = candidates({ scene: 8, hooks: [hook], state: { world: { choices: { raised: [raised] } } } }).find(
+    ({ sources }) => sources[0]?.ref === "c",
+  );
+  expect(go?.sources.map(({ ref }) => ref)).toEqual(["c", "b"]);
+});
