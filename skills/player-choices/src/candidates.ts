@@ -96,8 +96,9 @@ function pursued(one: Candidate, file: CaseFile): Candidate {
 
 /** What the player knows about whom or what it concerns stands behind a choice that nothing learned stood behind. */
 function grounded(view: View, one: Candidate): Candidate {
-  // What the story waits for needs no other reason; but the way there is one that was named. (rule PC667)
-  if ((one.due && one.verb !== "go") || one.bind.beat !== undefined) return one;
+  // What the story waits for needs no other reason; but the way there may be one that a beat has named. (rule PC667)
+  if (one.due && one.verb === "go") return spokenOf(view, one) ?? one;
+  if (one.due || one.bind.beat !== undefined) return one;
   const isKnown = one.sources.some(({ kind, ref }) => kind === "memory" || (kind === "lore" && view.facts.has(ref)));
   if (isKnown) return one;
   return knownOf(view, one) ?? spokenOf(view, one) ?? one;
