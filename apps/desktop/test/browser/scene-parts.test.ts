@@ -1,4 +1,5 @@
 import { afterAll, describe, expect, it } from "vitest";
+import { PATIENT } from "./begin-story.js";
 import { faultsOf, OF_COLOURS } from "./looks.js";
 import { HOSTILE, showMadeUp } from "./made-up-story.js";
 import { BROWSER, closeBrowser, openPage } from "./open-page.js";
@@ -30,6 +31,43 @@ describe.skipIf(BROWSER === null)("the parts of a scene in a browser", () => {
     expect(await page.getByRole("link", { name: "Scene 0" }).isVisible()).toBe(true);
     await scene.getByRole("button", { name: "Hide" }).click();
     expect(await scene.getByText("The narrator took too long").count()).toBe(0);
+    expect(faults).toEqual([]);
+    await close();
+  });
+
+  it("[DT273] asks once whether music is wanted, says what plays, and shows the place", async () => {
+    const { page, origin, ask, close, faults } = await openPage();
+    const asset = { origin: "campaign", madeBy: null, people: [], scene: null, turnId: null, missing: false };
+    const assets = [
+      {
+        ...asset,
+        id: "art/ferry.png",
+        kind: "image",
+        mediaType: "image/png",
+        alt: "drowned ferry stage",
+        url: "/icon.svg",
+      },
+      { ...asset, id: "music/tide.ogg", kind: "audio", mediaType: "audio/ogg", alt: "tide", url: "/made-up/tide.ogg" },
+    ];
+    await page.route("**/api/stories/made-up/assets", (route) => route.fulfill({ json: assets }));
+    const music: string[] = [];
+    await page.route("**/made-up/*.ogg", (route) => {
+      music.push(route.request().url());
+      return route.fulfill({ contentType: "audio/ogg", body: "" });
+    });
+    await showMadeUp(page, origin);
+    await page.locator("#scene-1").getByRole("img", { name: "drowned ferry stage" }).waitFor();
+    const asked = page.getByRole("complementary", { name: "Message" });
+    await asked.getByText("This story has music.").waitFor();
+    expect(music).toEqual([]);
+    await asked.getByRole("button", { name: "Turn it on" }).click();
+    await page.locator("#scene-1").getByText("tide", { exact: true }).waitFor();
+    await expect.poll(() => music.length, PATIENT).toBeGreaterThan(0);
+    await page.getByRole("button", { name: "Music off" }).click();
+    await page.locator("#scene-1").getByText("tide", { exact: true }).waitFor({ state: "detached" });
+    await expect
+      .poll(async () => (await ask("GET", "/preferences")).body, PATIENT)
+      .toMatchObject({ desktop: { sounds: false, soundsAsked: true } });
     expect(faults).toEqual([]);
     await close();
   });

@@ -28,6 +28,8 @@ const PREFERENCES = z.object({
   spaced: otherwise(z.boolean(), false),
   lessMotion: otherwise(z.boolean(), false),
   sounds: otherwise(z.boolean(), false),
+  /** Whether they were asked about it. */
+  soundsAsked: otherwise(z.boolean(), false),
   volume: RANGE(0, 1, 0.6),
   /** Whether scenes are read aloud. */
   voice: otherwise(z.boolean(), false),

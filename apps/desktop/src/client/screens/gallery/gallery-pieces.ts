@@ -1,4 +1,5 @@
 /** What the gallery shows: pictures and sounds of the story, of people and places that the player knows. */
+import { isAbout } from "../../story/words-of-files.js";
 
 export interface Asset {
   readonly id: string;
@@ -87,18 +88,4 @@ function sourceOf(asset: Asset | undefined): string {
   if (asset.origin === "campaign")
     return asset.madeBy === null ? "From the campaign" : `From the campaign, made by ${asset.madeBy}`;
   return asset.madeBy === null ? "Made for this story" : `Made for this story by ${asset.madeBy}`;
-}
-
-const SMALL = new Set(["the", "of", "a", "an", "at", "in", "on"]);
-
-/** Whether the words of a file are those of a name: "salt square" and "The Salt Square". */
-function isAbout(words: string, name: string): boolean {
-  const [one, other] = [plain(words), plain(name)];
-  if (one.length === 0 || other.length === 0) return false;
-  return other.every((word) => one.includes(word));
-}
-
-function plain(text: string): string[] {
-  const letters = text.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase();
-  return (letters.match(/[\p{L}\p{N}]+/gu) ?? []).filter((word) => !SMALL.has(word));
 }

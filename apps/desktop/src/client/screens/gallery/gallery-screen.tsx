@@ -1,5 +1,4 @@
 /** Pictures and sounds of the story. Nothing plays by itself. */
-import { useQuery } from "@tanstack/react-query";
 import { Image } from "lucide-react";
 import { useState } from "react";
 import { NoStory } from "../../frame/no-story.js";
@@ -7,8 +6,8 @@ import { Page } from "../../frame/page.js";
 import { Answered, Waiting } from "../../parts/answered.js";
 import { Chip, Chips } from "../../parts/chips.js";
 import { Empty } from "../../parts/empty.js";
-import { api, got } from "../../server/api.js";
 import { useKnown } from "../../story/past.js";
+import { useAssets } from "../../story/use-assets.js";
 import { useStory } from "../../story/story-context.js";
 import styles from "./gallery.module.css";
 import { type Piece, piecesOf, type Shelf } from "./gallery-pieces.js";
@@ -30,10 +29,7 @@ const SHELVES: readonly { readonly shelf: Shelf; readonly name: string }[] = [
 function StoryGallery({ id }: { readonly id: string }) {
   const portraits = useStory((now) => now.portraits);
   const known = useKnown(id);
-  const assets = useQuery({
-    queryKey: ["story", id, "assets"],
-    queryFn: () => got(api.stories[":id"].assets.$get({ param: { id } })),
-  });
+  const assets = useAssets(id);
   const [shelf, setShelf] = useState<Shelf | null>(null);
   const [open, setOpen] = useState<Piece | null>(null);
   // People are there at once; the campaign's own pictures take a moment after a start.

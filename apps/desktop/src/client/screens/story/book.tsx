@@ -5,8 +5,10 @@ import { Boundary } from "../../frame/boundary.js";
 import { Button } from "../../parts/button.js";
 import type { Notice } from "../../story/turn-now.js";
 import { useLiveStory, useStoryNow } from "../../story/story-context.js";
+import { useAssets } from "../../story/use-assets.js";
 import styles from "./book.module.css";
 import { FailedTurnView } from "./failed-turn-view.js";
+import { plateOf } from "./scenery.js";
 import { SceneView } from "./scene-view.js";
 import { sceneInFlight, shownScene } from "./shown-scene.js";
 import { SoFar } from "./so-far.js";
@@ -30,6 +32,11 @@ export function Book() {
         shownScene(scene, scenes[place - 1], { ...NOTHING, notices: notices[scene.turnId] ?? [] }),
       ),
     [scenes, notices],
+  );
+  const assets = useAssets(now.id).data;
+  const plates = useMemo(
+    () => new Map(assets && scenes.map((scene) => [scene.turnId, plateOf(scene, assets)])),
+    [scenes, assets],
   );
   const inFlight =
     running && turn !== null && turn.scene === null && !scenes.some(({ turnId }) => turnId === turn.id) ? turn : null;
@@ -70,6 +77,7 @@ export function Book() {
             newest={place === shown.length - 1}
             inked={turn?.id === scene.turnId}
             portraits={portraits}
+            plate={scene.place === null ? null : (plates.get(scene.turnId) ?? null)}
           />
         </Boundary>
       ))}

@@ -3,7 +3,9 @@ import { memo } from "react";
 import { sceneName } from "@narratoria/engine/shell";
 import type { Portrait } from "../../story/live-story.js";
 import { usePreferences } from "../../frame/use-preferences.js";
+import type { StoryAsset } from "../../story/use-assets.js";
 import { AssetView } from "./asset-view.js";
+import { Music } from "./music.js";
 import { NoticesView } from "./notices-view.js";
 import { Paragraph } from "./paragraph.js";
 import { RollView } from "./roll-view.js";
@@ -17,9 +19,11 @@ interface SceneViewProps {
   /** Whether it is told while the page is open: its sentences ink in. */
   readonly inked: boolean;
   readonly portraits: readonly Portrait[];
+  /** The campaign's picture of the place, where the scene comes to it. */
+  readonly plate: StoryAsset | null;
 }
 
-export const SceneView = memo(function SceneView({ scene, newest, inked, portraits }: SceneViewProps) {
+export const SceneView = memo(function SceneView({ scene, newest, inked, portraits, plate }: SceneViewProps) {
   const { turnId, echo, place, time, paragraphs, epilogue, roll, speakers, assets, notices, notes, opens, done } =
     scene;
   const { voice } = usePreferences();
@@ -41,12 +45,18 @@ export const SceneView = memo(function SceneView({ scene, newest, inked, portrai
       {plates.map((asset) => (
         <AssetView key={asset.assetId} asset={asset} />
       ))}
+      {plate && (
+        <figure className={styles.plate}>
+          <img src={plate.url ?? undefined} alt={plate.alt} />
+        </figure>
+      )}
       {time !== null && <p className={styles.time}>{time}</p>}
       {place !== null ? (
         <Heading className={styles.place}>{place}</Heading>
       ) : (
         newest && <h1 className="unseen">{capital(name)}</h1>
       )}
+      {newest && <Music />}
       {/* Read out as it comes; with the page's own voice on, that reads it. */}
       <div
         role={newest ? "log" : undefined}

@@ -95,7 +95,11 @@ export function ReadingControls() {
         <Switch label="More contrast" checked={contrast} onChange={(on) => void set({ contrast: on })} />
         <Switch label="Less motion" checked={lessMotion} onChange={(on) => void set({ lessMotion: on })} />
         <Switch label="Read scenes aloud" checked={voice} onChange={(on) => void set({ voice: on })} />
-        <Switch label="Music and sounds" checked={sounds} onChange={(on) => void set({ sounds: on })} />
+        <Switch
+          label="Music and sounds"
+          checked={sounds}
+          onChange={(on) => void set({ sounds: on, soundsAsked: true })}
+        />
       </div>
       {sounds && (
         <Slider
