@@ -177,3 +177,17 @@ describe("places by folders and codes", () => {
     expect(read(given).called).toBe("Captain Calloway");
   });
 });
+
+it("[CA718] takes what a profile lists for all that somebody is called", () => {
+  const texts =
+    "Everyone calls Arthur Boone Thunder. You hear Thunder. Ask Thunder. Sparks carries it. You ask Sparks.";
+  const read = (nicknames: string[]) => {
+    const one = person("Arthur Boone", "Carter", { id: "one" });
+    const npcs = [{ ...one, stated: { labels: [], nicknames } }, person("Ivo Rask", "Cooper", { id: "ivo" })];
+    const { called, aliases } = readSmall({ npcs, setting: `# Here\n\n${texts}` }).somebody("one");
+    return [called, ...aliases];
+  };
+  expect(read([])).toContain("Thunder");
+  expect(read(["Sparks"])).toContain("Sparks");
+  expect(read(["Sparks"])).not.toContain("Thunder");
+});

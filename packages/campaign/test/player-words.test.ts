@@ -24,6 +24,8 @@ describe("the player's role in a sentence", () => {
       "It is raining, and you have no coat and carry a bag.",
     ],
     ["When the delegate goes out, the gulls rise.", "When you go out, the gulls rise."],
+    ["In casting up the ledger the delegate comes upon a blot.", "In casting up the ledger you come upon a blot."],
+    ["He moves the tongs to where the new hand has put them.", "He moves the tongs to where you have put them."],
     ["They look at the delegate.", "They look at you."],
     ["She asks the prompter whether it was flat.", "She asks you whether it was flat."],
   ])("[CA710] %s", (sentence, second) => {
@@ -33,6 +35,8 @@ describe("the player's role in a sentence", () => {
   it.each([
     "She has heard that the prompter of this house can get a paper to anyone.",
     "The prompter lifts one finger of his left hand.",
+    "The delegate lays their hat on the table.",
+    "After the rehearsal Osk saw the delegate hide his hat.",
     "Nobody sits so near as the prompter.",
     "Osk was the delegate before the war.",
     "The letter the delegate carries is sealed.",

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { Fact, Person } from "@narratoria/protocol/story";
 import { parseFrame } from "../src/frames/frame.js";
 import type { Filling, Manner, Reference } from "../src/scene/realise.js";
-import { NO_REFERENCE, realise } from "../src/scene/realise.js";
+import { fullName, NO_REFERENCE, realise } from "../src/scene/realise.js";
 import {
   clockWords,
   curlyQuotes,
@@ -389,6 +389,7 @@ describe("sentences and clocks", () => {
       "Is it late?",
       "It is.",
     ]);
+    expect(splitSentences("It comes out of a can, ref. BS-12. See Mt. Ebb, fig. 3. It is a can.")).toHaveLength(3);
     expect(splitSentences(`Ilse (4'11") sits. Fenn stands.`)).toEqual([`Ilse (4'11") sits.`, "Fenn stands."]);
   });
 
@@ -412,4 +413,17 @@ describe("sentences and clocks", () => {
   ])("[NA38] speaks a length of %i minutes", (minutes, words) => {
     expect(durationWords(minutes)).toBe(words);
   }); // prettier-ignore
+});
+
+it.each([
+  ['Brother Joachim (Joachim Teague), "the Bishop"', "the Bishop", "the Bishop"],
+  ['Lt-Col. Philippa Oyelaran (retd), "the Colonel"', "the Colonel", "the Colonel"],
+  ["Ada “Socks” Venn", "Ada", "Ada Venn"],
+  ["Ada “Socks” Venn", "Socks", "Socks"],
+  ["Edmund O'Hara", "O'Hara", "Edmund O'Hara"],
+  ["Rain (a swarm)", "Rain", "Rain"],
+  ["Dr. Imran Sattar", "Doc", "Doc"],
+  ["Wim Okonjo", "Wim", "Wim Okonjo"],
+])("[NA655] %s, called %s, is first told of as %s", (name, short, told) => {
+  expect(fullName({ name, short } as Parameters<typeof fullName>[0])).toBe(told);
 });

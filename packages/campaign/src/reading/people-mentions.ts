@@ -71,9 +71,11 @@ export function namePeople(
     parts: withFurther(partsOf(inSmallLetters(name, spans)), nicknames),
     sex: sex ?? null,
   }));
+  // Whose profile lists what they are called are called nothing else. (rule CA718)
+  const listed = new Set(ids.flatMap(({ id, nicknames = [] }) => (nicknames.length > 0 ? [id] : [])));
   const nicknames = findNicknames(bearers, spans);
   return bearers.map(({ id, parts, sex }) => {
-    const candidates = withNicknames(id, candidatesOf(id, parts, sex), nicknames.get(id) ?? []);
+    const candidates = withNicknames(id, candidatesOf(id, parts, sex), listed.has(id) ? [] : (nicknames.get(id) ?? []));
     const last = parts.words.at(-1)?.toLowerCase() ?? "";
     const singular = last.replace(/s$/, "");
     // "The Committee of Newts" are the newts.

@@ -77,7 +77,13 @@ const AFTER_OBJECT =
 const BETWEEN =
   /^(?:\s+(?:also|now|still|never|always|only|first|finally|suddenly|then|alone|quietly|just|already|soon|once|again|\p{Ll}+ly))*\s+(\p{Ll}+(?:n['’]t)?)(?![\p{L}’'])/u;
 /** Words that a "he", "her" or "their" of the same sentence may mean. */
-const MEANT_AGAIN = /\b(?:he|she|they|him|them|his|her|hers|their|theirs|himself|herself|themselves)\b/iu;
+const MEANT_AGAIN = /\b(?:he|she|him|his|her|hers|himself|herself)\b/iu;
+const THEY = /\b(?:they|them|their|theirs|themselves)\b/iu;
+const mayMeanAgain = (after: string, before: string): boolean =>
+  MEANT_AGAIN.test(after) || (THEY.test(after) && !PLURAL.test(before));
+/** "In casting up the ledger the Clerk comes upon it": where and when, without a verb or a mark before the subject. */
+const FRONTED =
+  /^(?:in|on|at|upon|after|before|by|from|with|through|during|under|over|once|towards?) (?!.*\b(?:who|which|that|whom|whose)\b)[^,;:.!?]*\s$/iu;
 const INVERTED =
   /(?:^|[,;:—–.!?]\s*|(?:^|\s)(?:nor|neither|so|never|then|only|what|when|where|why|how|who|whom)\s+)(?:is|was|has|does|had|did|can|could|will|would|must|may|should|isn['’]t|wasn['’]t|hasn['’]t|doesn['’]t)\s+$/iu;
 
@@ -106,7 +112,10 @@ function isSurelyYou(sentence: string, roles: string): boolean {
     if (/(?:^|\s)(?:is|was|are|were|be|been|become|becomes|became|as|like|called|named)\s+$/iu.test(before))
       return false;
     if (OPENS_CLAUSE.test(before) && (isFinite(verb) || /^\s+and\s+(?:the )?\p{Lu}/u.test(after)))
-      return !MEANT_AGAIN.test(after);
+      return !mayMeanAgain(after, before);
+    const words = before.trim().split(/\s+/).slice(1);
+    if (FRONTED.test(before) && isFinite(verb) && !words.some((word) => looksFinite(word)))
+      return !mayMeanAgain(after, before);
     if (OPENS_CLAUSE.test(before) && /^,\s+(?:whose|being|having|with|like)\b/iu.test(after)) return true;
     const isObject = BEFORE_OBJECT.test(before) || isVerbLike(/(\p{L}+)\s+$/u.exec(before)?.[1] ?? "");
     // "What frightens the prompter is not the roar."

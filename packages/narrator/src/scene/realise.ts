@@ -158,8 +158,14 @@ function aboutOther(sentence: string, other: Person | undefined): string {
 }
 
 /** The name under which somebody is first met: what they are called, where that is no part of their name. (rule NA513) */
-export const fullName = ({ name, short }: Person): string =>
-  name.toLowerCase().includes(short.replace(/^the /i, "").toLowerCase()) ? name : short;
+export const fullName = ({ name, short }: Person): string => {
+  // "Brother Joachim (Joachim Teague), \"the Bishop\"" is a field: the Bishop. (rule NA655)
+  const whole = name
+    .replace(/\s*(?:\([^()]*\)|,?\s*["“'‘][^"”]+["”'’](?=$|[\s,]))/gu, "")
+    .replace(/[\s,]+$/u, "")
+    .trim();
+  return whole.toLowerCase().includes(short.replace(/^the /i, "").toLowerCase()) ? whole : short;
+};
 
 /** "Mestre Zé" is the mestre already. */
 const saysAlready = (name: string, epithet: string): boolean => {

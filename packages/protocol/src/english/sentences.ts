@@ -2,7 +2,7 @@
 import { memoizeText } from "./memoize-text.js";
 
 const ABBREVIATIONS =
-  /(?:^|[\s("“])(?:Mr|Mrs|Ms|Dr|St|Prof|Capt|Sgt|Lt|Col|Gen|Rev|Hon|Jr|Sr|No|Nos|Nr|Mme|Mlle|Msgr|Fr|Hr|vs|etc|e\.g|i\.e|cf|approx|[A-Z])\.$/;
+  /(?:^|[\s("“])(?:Mr|Mrs|Ms|Dr|St|Prof|Capt|Sgt|Lt|Col|Gen|Rev|Hon|Jr|Sr|No|Nos|Nr|Mme|Mlle|Msgr|Fr|Hr|vs|etc|e\.g|i\.e|cf|approx|[Rr]ef|[Ff]ig|[Vv]ol|Mt|Maj|Cpl|Adm|Supt|Insp|Sen|Gov|Messrs|[A-Z])\.$/;
 
 /** Letters that are enough to know one, with what stands before it. */
 const LONGEST_ABBREVIATION = 12;
