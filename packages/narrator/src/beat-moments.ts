@@ -88,18 +88,23 @@ export function stageLines(
   return parted(left, clauses, said, places);
 }
 
+const namePartsOf = ({ name }: Speaker): string[] => name.match(/\p{Lu}[\p{L}’'-]+/gu) ?? [];
+
 /** Letters of a part of a name by which a text may call somebody: "Madame", "the Commendatore". */
 const CALLING_LETTERS = 4;
 
 /** Whoever speaks in a beat or may be named in it, with the parts of their names that nobody else has. */
 function castOf(told: readonly string[], lines: readonly Line[], everybody: readonly Speaker[]): Speaker[] {
   const text = told.join(" ");
-  const partsOf = ({ name }: Speaker): string[] => name.match(/\p{Lu}[\p{L}’'-]+/gu) ?? [];
   const owners = new Map<string, number>();
-  for (const one of everybody) for (const part of new Set(partsOf(one))) owners.set(part, (owners.get(part) ?? 0) + 1);
+  for (const one of everybody)
+    for (const part of new Set(namePartsOf(one))) owners.set(part, (owners.get(part) ?? 0) + 1);
   return everybody.flatMap((one) => {
-    const own = partsOf(one).filter(
-      (part) => part.length >= CALLING_LETTERS && owners.get(part) === 1 && standsAlone(text, part),
+    const own = namePartsOf(one).filter(
+      (part) =>
+        part.length >= CALLING_LETTERS &&
+        owners.get(part) === 1 &&
+        standsAlone(withoutOthers(text, namePartsOf(one), part), part),
     );
     const isMeant =
       own.length > 0 ||
@@ -108,6 +113,12 @@ function castOf(told: readonly string[], lines: readonly Line[], everybody: read
     return isMeant ? [{ ...one, parts: own }] : [];
   });
 }
+
+/** A text without the other parts of a name where they stand beside one of it: "Inspector Negri" is "Negri". */
+const withoutOthers = (text: string, parts: readonly string[], part: string): string =>
+  parts
+    .filter((other) => other !== part)
+    .reduce((left, other) => left.replaceAll(`${other} ${part}`, part).replaceAll(`${part} ${other}`, part), text);
 
 /** Whether a word stands in a text as a name of its own, and not as part of another. */
 const standsAlone = (text: string, word: string): boolean =>
@@ -142,7 +153,7 @@ const REPORTS =
   /\b(?:says?|said|tells?|told|states?|stated|remarks?|remarked|observes?|observed|declares?|declared)\b/iu;
 /** What everybody does all the time is no matter. */
 const SAYING = contentWords(
-  "say said ask asked look looks come comes came went goes take takes took see saw know knew think thought make made get got give gave put want like let keep kept find found mean means tell told time thing one way",
+  "say said ask asked look looks come comes came went goes take takes took see saw know knew think thought make made get got give gave put want like let keep kept find found mean means tell told time thing one way you your yours our ours will shall may might can did does done being been just very some such more most much many also even still again here because while upon over under two three like yes since put your",
 );
 const REPORTING = contentWords("say says said tell told state states remark observe declare does did");
 
@@ -369,7 +380,19 @@ function placesOf(
   return best.reduce((one, other) => (other.sum >= one.sum ? other : one)).places;
 }
 
+/** "It says good morning to him. By name.": the second goes on with the first, and what speaks for one speaks for both. */
 function scoreOf(line: Line, at: number, clauses: readonly Clause[], cast: readonly Speaker[]): number {
+  if (isTail(clauses[at + 1])) return -LEANS;
+  return evidenceFor(line, at > 0 && isTail(clauses[at]) ? at - 1 : at, clauses, cast);
+}
+
+const isTail = (clause: Clause | undefined): boolean =>
+  clause !== undefined &&
+  TAIL.test(clause.text) &&
+  countWords(clause.text) <= 3 &&
+  !clause.text.split(/\s+/).some((word) => looksFinite(word.replace(/\W+$/, "")));
+
+function evidenceFor(line: Line, at: number, clauses: readonly Clause[], cast: readonly Speaker[]): number {
   const clause = clauses[at];
   const who = cast.find(({ id }) => id === line.speaker);
   if (!clause) return 0;
@@ -400,6 +423,7 @@ function scoreOf(line: Line, at: number, clauses: readonly Clause[], cast: reado
   return score;
 }
 
+const TAIL = /^(?:by|with|without|to|from|in|for|at|on|of|like|as|and|or|but|not|then)\b/iu;
 const GOES_ON_WITHOUT_SUBJECT =
   /^(?:SAYS?|ANSWERS?|ASKS?|TELLS?|\p{Lu}{2,}[^S\W]S|(?:Says|Answers|Adds|Asks|Does not|Is not|Has not|Will not))\b(?!\s*,? by\b)/u;
 
@@ -509,7 +533,8 @@ function formsOf({ name, short, epithet, role = "" }: Speaker): string[] {
 }
 
 const names = (text: string, who: Speaker): boolean =>
-  formsOf(who).some((form) => text.includes(form)) || (who.parts ?? []).some((part) => standsAlone(text, part));
+  formsOf(who).some((form) => text.includes(form)) ||
+  (who.parts ?? []).some((part) => standsAlone(withoutOthers(text, namePartsOf(who), part), part));
 
 /** Whether somebody does what a clause says: by name, or as "he" or "she" where nobody else of that pronoun has acted since. */
 function isSubject(who: Speaker, clauses: readonly Clause[], at: number, cast: readonly Speaker[]): boolean {

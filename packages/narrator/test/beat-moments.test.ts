@@ -211,6 +211,16 @@ describe("the moments of a beat", () => {
       say("gaffer", "That is what has been found to be the matter."),
       0,
     ],
+    [
+      ["You and Ron sit in your coats.", "Sheila has been here for an hour.", "It rains on you.", "Sheila laughs."],
+      say("sheila", "You have been very good here, and you will be again."),
+      3,
+    ],
+    [
+      ["A yellow thing rolls up.", "Ron greets somebody in a false moustache.", "By name.", "The door shuts."],
+      say("ron", "Your face is a false moustache."),
+      2,
+    ],
   ])("[NA430] [NA650] %j holds the matter of %j after its sentence %i", (told, line, at) => {
     expect(places(told, line)).toEqual([at]);
   });
@@ -219,6 +229,13 @@ describe("the moments of a beat", () => {
     const one = { id: "brandl", name: "Madame Ottavia Brandl", short: "Madame Brandl", pronoun: "she" } as const;
     const told = ["It is the rehearsal.", "The run is cracked.", "Madame looks down.", "The house is dark."];
     expect(stageLines(told, [say("brandl", "You have good eyes.")], [one, ...cast]).dialogue[0]?.at).toBe(2);
+  });
+
+  it("[NA430] knows somebody by title and last name together", () => {
+    const one = { id: "negri", name: "Inspector Aurelio Negri", short: "the Inspector", pronoun: "he" } as const;
+    const told = ["Sheila will not give up the pages.", "Inspector Negri, whom nobody knows, is waiting.", "It rains."];
+    const lines = [say("sheila", "These pages are for cash."), say("negri", "I beg your pardon.")];
+    expect(stageLines(told, lines, [one, ...cast]).dialogue.map(({ at }) => at)).toEqual([0, 1]);
   });
 
   it("[NA430] gives each line of one speaker an occasion of its own", () => {

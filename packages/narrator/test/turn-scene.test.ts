@@ -1021,6 +1021,36 @@ describe("a scene of nothing but its deed", () => {
     expect(volunteer({ topic: "long-yard" })).not.toContain("page of tin");
   });
 
+  it("[NA653] has the one notice whom the deed names", () => {
+    const at = state({
+      people: { jonas: { place: "weigh-house", met: 0 } },
+      storybook: {
+        met: { jonas: 0 },
+        named: { "npc:orsolya": 0, "npc:jonas": 0 },
+        stage: { place: "weigh-house", people: ["orsolya", "jonas"] },
+      },
+    });
+    const deed = slot("decide", { text: "speak to Peel outside" });
+    const told = textOf(peopled({ lines: [], looks: [] }).tell(brief({ ...deed, text: "Speak to Peel outside" }), at));
+    expect(told).toMatch(/Peel (?:looks at you|waits|watches you)\./);
+  });
+
+  it("[NA656] has nobody come in before a beat that they are not in", () => {
+    const beat = story.beats.get("beat_001");
+    const arrives: Effect = { kind: "arrive", npc: "jonas", place: "weigh-house" };
+    const at = state({ people: { jonas: { place: "quay", met: 0 } } });
+    const of = (people: string[]) =>
+      kindsIn(
+        tell(
+          slot("wait", {}),
+          [arrives],
+          beat ? { beat: { ...beat, people, told: ["The drawer opens."], dialogue: [] } } : {},
+          at,
+        ),
+      ).filter((kind) => kind === "enter");
+    expect(of(["orsolya"])).toEqual([]);
+  });
+
   it("[NA653] says of nobody who was here that they are here", () => {
     const at = state({
       storybook: { named: { "npc:orsolya": 0 }, stage: { place: "weigh-house", people: ["orsolya"] } },

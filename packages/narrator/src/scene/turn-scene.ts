@@ -138,6 +138,8 @@ export function composeTurn(composer: Composer, brief: SceneBrief): TurnUse {
   const before = composer.words;
   for (const unit of [...inSlot("exit"), ...unexplained(composer, brief).gone]) composer.say(unit);
   for (const unit of inSlot("enter")) {
+    // What happens next has its own people: who came by before it is told of after it. (rule NA656)
+    if (brief.beat && unit.fill.npc && !brief.beat.people.includes(unit.fill.npc.id)) continue;
     composer.say(unit);
     if (unit.fill.npc) composer.hasCome(unit.fill.npc.id);
     // Whoever comes in has something to say, or is looked at. (rule NA506)
@@ -167,7 +169,7 @@ export function composeTurn(composer: Composer, brief: SceneBrief): TurnUse {
     composer.sayFirst(deedUnit(choice, brief, composer));
   if (composer.texts.length < 2) {
     composer.paragraph();
-    sayLast(composer);
+    sayLast(composer, choice);
     if (composer.texts.length < 2) {
       composer.paragraph();
       composer.say({ keys: ["ground stay"], fill: stage.place ? { place: stage.place } : {}, must: true });
@@ -177,9 +179,12 @@ export function composeTurn(composer: Composer, brief: SceneBrief): TurnUse {
 }
 
 /** A scene of one sentence ends with whoever is here, with where whoever lives here is, or with the place. */
-function sayLast(composer: Composer): void {
+function sayLast(composer: Composer, choice: SceneBrief["choice"]): void {
   const { stage, story } = composer;
-  const witness = stage.present.find((person) => composer.isHere(person.id));
+  const here = stage.present.filter((person) => composer.isHere(person.id));
+  // Whoever the deed names or is done with takes notice before anybody else.
+  const [meant] = here.filter(({ id, short }) => id === choice?.bind.npc || (choice?.text ?? "").includes(short));
+  const witness = meant ?? here[0];
   if (witness) {
     if (stage.moved && greet(composer, witness)) return;
     if (goesOnAbout(composer, witness)) return;
