@@ -161,7 +161,7 @@ export function onBeat(view: View, npc: string): Effect | null {
 }
 
 /** What somebody has of their own to say to the beat at hand: a line of theirs, else what they know of a thing that it has named. */
-export function sayingToBeat(view: View, npc: string): Fact | undefined {
+function sayingToBeat(view: View, npc: string): Fact | undefined {
   const sayings = freshBeat(view)?.sayings ?? [];
   return view.confided.find(({ id, said }) => said === npc && sayings.includes(id)) ?? sayingOnScene(view, npc);
 }
