@@ -164,3 +164,15 @@ it("[CA701] takes the days of beats from ids that name them, where several do", 
   expect(days("monday_hole", "friday_fish", "beat_003")).toEqual([undefined, undefined, undefined]);
   expect(days("man_friday", "friday_fish", "friday_bread")).toEqual([undefined, undefined, undefined]);
 });
+
+it.each([
+  ["You are the clerk. This morning is Thursday. Yesterday was Wednesday.", "Thursday"],
+  ["It is Monday, and it rains.", "Monday"],
+  ["You wake. Today is a Sunday in May.", "Sunday"],
+  ["Tonight is Friday. You carry the lamp.", "Friday"],
+  ["He says it is Friday. You carry the lamp.", undefined],
+  ["It was Friday when he left.", undefined],
+  ["The court is Tuesday at noon.", undefined],
+])("[CA720] of %j the first day is %s", (premise, weekday) => {
+  expect(calendar(premise)).toEqual(weekday === undefined ? undefined : expect.objectContaining({ weekday }));
+});

@@ -32,6 +32,20 @@ describe("what shows a place", () => {
       .places.find(({ name }) => /pump house/i.test(name))
       ?.sights.map((sight) => sight.text);
 
+  it.each([
+    ["It is a village of thirty houses, with a pump house, an inn and a ford.", 0],
+    ["Every pump house leaks. Two pump houses leak more.", 0],
+    ["No pump house has stood here since the war.", 0],
+    ["The pump house is older than the town.", 1],
+  ])("[CA719] is shown by no sentence that says what there is: %j", (setting, count) => {
+    const { places } = readSource({
+      ...WEIGHBRIDGE,
+      setting: `# Salt\n\nThe town lies low.\n\n${setting}`,
+      lore: [{ file: "lore/places/pump-house.md", text: "# The Pump House" }],
+    });
+    expect(places.find(({ name }) => /pump house/i.test(name))?.sights ?? []).toHaveLength(count);
+  });
+
   it("[CA541] stands in the text about it, and only where there is none in what others say of it", () => {
     const setting = "The Pump House is older than the town.";
     expect(lore("Six engines stand in a row, built in 1841, and none of them is cold.", setting)).toEqual([

@@ -33,8 +33,12 @@ const LOOKS_AHEAD =
 
 /** The weekday that a premise's own label gives to the first day. */
 export function openingWeekday(premise: string): Weekday | undefined {
-  return weekdayIn(firstLabel(premise));
+  return weekdayIn(firstLabel(premise)) ?? weekdayIn(TODAY.exec(premise)?.[1] ?? "");
 }
+
+/** "This morning is Thursday.": the day on which the premise has the story begin. (rule CA720) */
+const TODAY =
+  /(?:^|[.!?…]\s+|\n)(?:today|tonight|this (?:morning|afternoon|evening|day)|it) is (?:now )?(?:a |an )?((?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day)\b/iu;
 
 /**
  * Reads the calendar of a story.

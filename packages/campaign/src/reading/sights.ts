@@ -29,6 +29,9 @@ const WITH_ARTICLE = 6;
 /** Whether words go on from the subject of a sentence. */
 const isSubject = (rest: string): boolean => /^[*_]*(?:,| (?:is|was|has|had|lies|lay|stands|stood)\b)/u.test(rest);
 
+/** "A village with a church, an inn and a ford" says what there is, and not what the church looks like. (rule CA719) */
+const ANY = /\b(?:an?|one|two|three|no|another|any|every|some)\s+(?:\p{Ll}+\s+)?$/iu;
+
 /** Gathers what the setting and the lore about places say of each place, in the author's order. */
 export function describePlaces(
   source: Pick<ReadingSource, "setting" | "lore">,
@@ -61,7 +64,9 @@ export function describePlaces(
         continue;
       }
       for (const sentence of sentences)
-        for (const id of new Set(gazetteer.find(sentence).map((mention) => mention.id)))
+        for (const id of new Set(
+          gazetteer.find(sentence).flatMap(({ id: one, start }) => (ANY.test(sentence.slice(0, start)) ? [] : [one])),
+        ))
           if (gazetteer.byId.get(id)?.region !== true) of(id).named.push({ text: sentence, file: setting });
     }
   }
