@@ -1,4 +1,4 @@
-import type { StorySource } from "@narratoria/protocol/story";
+import { type Fact, standsAlone, type StorySource, type Topic } from "@narratoria/protocol/story";
 import { describe, expect, it } from "vitest";
 import { createStorybook } from "../src/index.js";
 import { brief, slot, state, textOf } from "./support/briefs.js";
@@ -96,5 +96,33 @@ describe("a paragraph in somebody's mouth", () => {
 
   it("[NA460] is not followed by the next paragraph in a story of few facts", () => {
     expect(answer(0)).not.toContain("Easter");
+  });
+});
+
+describe("a sentence from the middle of a paragraph", () => {
+  const topic = { id: "door", np: "the door" } as Topic;
+  const fact = (text: string, more: Partial<Fact> = {}): Fact => ({
+    id: "f",
+    topic: "door",
+    file: "lore/door.md",
+    knownBy: "common",
+    names: ["topic:door"],
+    text,
+    clause: text,
+    inside: true,
+    ...more,
+  });
+  it.each([
+    ["At its seaward end there is a low door with iron bands.", false],
+    ["There is believed to be no other door in the hill.", false],
+    ["It was the door of the old bakery.", false],
+    ["One of them is the door to the hold.", false],
+    ["Behind them stands the door of the reactor.", false],
+    ["The door was painted green in the spring.", true],
+    ["In the hold there is a door that nobody opens.", true],
+    ["There is no door to the garden.", true],
+  ])("[NA657] %j is an answer by itself: %s", (text, alone) => {
+    expect(standsAlone(fact(text), topic)).toBe(alone);
+    expect(standsAlone(fact(text, { lead: ["The hull is long."] }), topic)).toBe(true);
   });
 });

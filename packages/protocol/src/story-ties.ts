@@ -60,11 +60,19 @@ const isSayableText = memoizeText(
     isWholeSentence(text),
 );
 
-/** Whether a fact can be told by itself: it is sayable, and opens its paragraph or has the noun of its topic in it. */
+/** "At its seaward end there is a door", "There is believed to be no other": what it is about stands before it. */
+const POINTS_BACK =
+  /^(?:(?:he|she|they|it|its|his|her|their|this|these|those|such|both|neither)\b|(?:at|in|on|by|from|behind|under|over|beside|near|to|above|below|beyond|inside|along|round) (?:its|his|her|their|it|them|him)\b|there (?:is|are|was|were)\b[^,.;]*\bno (?:other|others|such|more|third|second)\b|(?:one|another|some|two|three|most|few|none|the (?:other|others|rest|latter|former)) (?:of (?:them|these|those) )?(?:is|are|was|were|has|have|had|lies|stands)\b)/iu;
+
+/**
+ * Whether a fact can be told by itself: it is sayable, and opens its paragraph, or has the noun of its topic in it and does not point back
+ * to what stands before it. (rule NA657)
+ */
 export const standsAlone = (fact: Fact, topic: Topic | undefined): boolean =>
   fact.said !== undefined ||
   ((isDocumented(fact) || isSayable(fact)) &&
-    (fact.inside !== true || (topic !== undefined && namesTopic(fact, topic))));
+    (fact.inside !== true ||
+      (topic !== undefined && namesTopic(fact, topic) && (fact.lead !== undefined || !POINTS_BACK.test(fact.text)))));
 
 const known = new WeakMap<Matter, StoryTies>();
 
