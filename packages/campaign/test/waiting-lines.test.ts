@@ -22,8 +22,8 @@ describe("what a line waits for", () => {
       "If you see the paper",
     ],
     [
-      "Nan sits on the stones, and nobody can tell her how old she is.",
-      "Are you certain it's Tuesday? Count it again, on your fingers.",
+      "Nan sits on the stones, and nobody can tell her how old she is. You can see the key.",
+      "Are you certain it's Tuesday? Count it again, on your fingers, so I can see.",
       "If the player counts the days with her, her birthday falls on Tuesday",
       "If you count the days with her",
     ],

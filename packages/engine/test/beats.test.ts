@@ -63,6 +63,13 @@ describe("a beat of a later hour", () => {
     expect(decideBeats([beat("beat_001")], moment(1, {}, later(0)), createRandom("a")).fires?.id).toBe("beat_001");
   });
 
+  it("[EN902] is waited for where the player has just come for it", () => {
+    const away = beat("beat_001", { location: "weir" });
+    const decision = decideBeats([away], moment(1, {}, { ...later(4320), destination: "weir" }), createRandom("a"));
+    expect(decision.fires).toBeNull();
+    expect(decision.hooks).toMatchObject([{ kind: "beat-later", beat: "beat_001", due: true }]);
+  });
+
   it("[EN902] waits as long as no time may pass, and comes at once with an answer to it", () => {
     expect(play([beat("beat_001")], 20, () => later(1440)).fired.size).toBe(0);
     const asked = beat("beat_001", { conditions: { player_choice: "look" } });

@@ -118,6 +118,8 @@ export function* readingBeatText(
 const IF_YOU = /^(?:only )?(if you (\p{Ll}+)\b[^,;:.]{0,70}), (?=\S)/iu;
 /** Words that a line and such a consequence share and the description has not. */
 const FEWEST_OF_CONSEQUENCE = 2;
+/** "You", "can", "see": what everybody says is no matter. */
+const LONGEST_SMALL_WORD = 3;
 /** "The envelope? It came under the door." */
 const ECHOES = /^(?:the|my|your|his|her|that|this|those|these) ((?:\p{L}+ )?\p{L}+)\?\s/iu;
 
@@ -139,7 +141,7 @@ function cueFor(
     const [, condition = "", verb = ""] = IF_YOU.exec(whole) ?? [];
     if (!isLemma(verb) || verb === "do" || verb === "have") continue;
     const own = [...contentWords(whole)].filter((word) => said.has(word) && !told.has(word));
-    const shown = [...said].filter((word) => told.has(word));
+    const shown = [...said].filter((word) => told.has(word) && word.length > LONGEST_SMALL_WORD);
     if (own.length >= FEWEST_OF_CONSEQUENCE && own.length > shown.length)
       return { cue: { text: condition, kind: "condition" } };
   }

@@ -135,10 +135,9 @@ export function decideBeats(beats: readonly PlotBeat[], moment: BeatMoment, rand
     changed.set(beat.id, { state: "due", scene: since, ...(forced ? { forced } : {}) });
     const place = moment.placeOf(beat);
     const later = moment.jumpTo?.(beat) ?? 0;
-    const here = getPath(moment.state, "place");
-    if (later > 0 && (place === undefined || place === here) && typeof here === "string")
-      hooks.push({ ...waitFor(beat, moment), due: true });
-    if (!place || (later > 0 && place === here)) continue;
+    const waitsHere = later > 0 && isHere(place, moment);
+    if (waitsHere) hooks.push({ ...waitFor(beat, moment), due: true });
+    if (!place || waitsHere) continue;
     // One thing calls at a time.
     hooks.push(journeyTo(beat, place, isCalled ? "soon" : "due", moment));
     isCalled = true;
