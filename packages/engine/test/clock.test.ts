@@ -116,7 +116,8 @@ it("[EN902] finds how far the clock would jump for a beat, unless the choice let
   expect(jumpFor(beat, state, taken("ask"))).toBe(600);
   expect(jumpFor(beat, { clock: { minutes: 17 * 60 } }, taken("ask"))).toBe(0);
   for (const verb of ["wait", "rest", "go"] as const) expect(jumpFor(beat, state, taken(verb))).toBe(0);
-  // On a way a day may go by, and not a week.
+  // On a way two days may go by, and not a week.
+  expect(jumpFor({ clock: { day: 3, minutes: 600 } }, state, taken("go"))).toBe(0);
   expect(jumpFor({ clock: { day: 6, minutes: 600 } }, state, taken("go"))).toBe(5 * 1440);
   expect(jumpFor({ clock: { day: 6, minutes: 600 } }, state, taken("wait"))).toBe(0);
   expect(jumpFor({}, state, taken("ask"))).toBe(0);

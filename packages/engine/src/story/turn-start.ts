@@ -190,9 +190,9 @@ function whenSetOut(state: JsonObject, slot: ChoiceSlot | null, scene: number, m
   return minutes === known.now ? state : mergePatch(state, { clock: { minutes } });
 }
 
-/** Minutes that may go by before a beat: any where the player waits or rests, a day on a way, hours within any other scene. */
+/** Minutes that may go by before a beat: any where the player waits or rests, days on a way, hours within any other scene. */
 const WITHIN_A_SCENE = 300;
-const ON_A_WAY = 1440;
+const ON_A_WAY = 3 * 1440;
 
 const mayPass = (verb: Verb): number =>
   verb === "wait" || verb === "rest"
