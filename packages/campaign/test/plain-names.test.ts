@@ -18,6 +18,15 @@ describe("plain names", () => {
     expect(story.placeOf("b1")).toMatch(/Customs Office$/);
   });
 
+  it.each(["friday_bread", "friday-bread", "b2", "bread"])("[CA721] leave the beat %s of a first appearance", (id) => {
+    const metadata = { first_appearance: id };
+    const { reading } = readSmall({
+      npcs: [person("Danilo Scarpa", "Compositor", { id: "danilo", metadata })],
+      beats: [beat("b1", "Rain falls."), beat(id, "Danilo is delighted to have a visitor.")],
+    });
+    expect(reading.cast[0]?.presence.enters).toBe(id);
+  });
+
   it("[CA374] stand for a title that is an id", () => {
     expect(story.reading.beats[0]?.title).toBe("Audit");
   });

@@ -26,7 +26,9 @@ export function withPlainNames(source: ReadingSource): ReadingSource {
   const lore = source.lore.map((entry) => titled(entry, source));
   const places = placeNames({ ...source, lore });
   const replace = idReplacer(source, lore, places);
-  const place = (id: string): string => places.get(id) ?? nameOfPlace(id, places, source);
+  // The id of a beat says when somebody first appears, and names no place. (rule CA721)
+  const beats = new Set(source.beats.map(({ id }) => id));
+  const place = (id: string): string => (beats.has(id) ? id : (places.get(id) ?? nameOfPlace(id, places, source)));
   return {
     ...source,
     premise: replace(source.premise),
