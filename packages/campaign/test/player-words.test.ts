@@ -26,6 +26,7 @@ describe("the player's role in a sentence", () => {
     ["When the delegate goes out, the gulls rise.", "When you go out, the gulls rise."],
     ["In casting up the ledger the delegate comes upon a blot.", "In casting up the ledger you come upon a blot."],
     ["He moves the tongs to where the new hand has put them.", "He moves the tongs to where you have put them."],
+    ["When the delegate looks up, Osk is there, and he nods.", "When you look up, Osk is there, and he nods."],
     ["They look at the delegate.", "They look at you."],
     ["She asks the prompter whether it was flat.", "She asks you whether it was flat."],
   ])("[CA710] %s", (sentence, second) => {

@@ -79,8 +79,11 @@ const BETWEEN =
 /** Words that a "he", "her" or "their" of the same sentence may mean. */
 const MEANT_AGAIN = /\b(?:he|she|him|his|her|hers|himself|herself)\b/iu;
 const THEY = /\b(?:they|them|their|theirs|themselves)\b/iu;
-const mayMeanAgain = (after: string, before: string): boolean =>
-  MEANT_AGAIN.test(after) || (THEY.test(after) && !PLURAL.test(before));
+const mayMeanAgain = (after: string, before: string): boolean => {
+  // After somebody's name "he" is that one.
+  const [own = ""] = after.split(/(?<=[\p{Ll},;] )(?=\p{Lu})/u);
+  return MEANT_AGAIN.test(own) || (THEY.test(own) && !PLURAL.test(before));
+};
 /** "In casting up the ledger the Clerk comes upon it": where and when, without a verb or a mark before the subject. */
 const FRONTED =
   /^(?:in|on|at|upon|after|before|by|from|with|through|during|under|over|once|towards?) (?!.*\b(?:who|which|that|whom|whose)\b)[^,;:.!?]*\s$/iu;
