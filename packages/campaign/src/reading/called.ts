@@ -140,6 +140,7 @@ function calledOf(person: Named, counts: ReadonlyMap<string, Count>, mentions: P
     // Only the full name, once or never: that. A title with a name stays whole.
     if (
       wholeTimes === 1 ||
+      parts.titled ||
       (wholeTimes === 0 && parts.words.length < 3) ||
       (wholeTimes > 0 && parts.titles > 0) ||
       parts.article ||
@@ -168,7 +169,8 @@ function calledOf(person: Named, counts: ReadonlyMap<string, Count>, mentions: P
   const titled = shorter.find((form) => form.words > 1 && form.titled);
   // Title and one word: both, unless the bare word comes three times and more than twice as often.
   const bare = shorter.find((form) => form.words === 1 && !form.article);
-  if (whole !== undefined && parts.titles === 1 && parts.words.length === 2 && !parts.article) {
+  const title = parts.titles === 1 || parts.titled;
+  if (whole !== undefined && title && parts.words.length === 2 && !parts.article) {
     const clear = bare !== undefined && bare.times >= 2 && bare.weight >= 2 * whole.weight;
     const epithet = top.article && top.weight > 2 * whole.weight && top.times >= 3;
     if (!clear && !epithet) return decide(whole, sure(whole, bare), `so called ${whole.times} times`);

@@ -4,17 +4,22 @@ const words = (list: string): ReadonlySet<string> => new Set(list.split(/\s+/).f
 
 /** Titles that say he. */
 export const HE_TITLES = words(
-  "padre père pater pan signor signore sahib effendi bey hajji mr mister sir lord king prince duke count baron earl viscount marquis emperor tsar czar sultan brother father friar abbot uncle grandfather grandpa gramps granddad master don senor señor monsieur herr rabbi imam monk papa dad squire",
+  "saab sahab saheb bhai bhaiya chacha kaka amca abi mzee padre père pater pan signor signore sahib effendi bey hajji mr mister sir lord king prince duke count baron earl viscount marquis emperor tsar czar sultan brother father friar abbot uncle grandfather grandpa gramps granddad master don senor señor monsieur herr rabbi imam monk papa dad squire",
 );
 /** Titles that say she. */
 export const SHE_TITLES = words(
-  "pani kyra kyria siora sora hanım khanum mme mlle doña dona donna signora signorina tia tía mère begum bibi mrs ms miss missus madam madame mademoiselle lady dame queen princess duchess countess baroness marchioness empress tsarina czarina sultana sister mother aunt auntie grandmother granny grandma nan nana gran mistress widow abbess prioress dowager goodwife senora señora senorita señorita frau fräulein mama mum mam mamma matron",
+  "ma'am didi bhabhi chachi dadi nani kaki mausi amma akka hanim abla teyze khanom tanty aunty pani kyra kyria siora sora hanım khanum mme mlle doña dona donna signora signorina tia tía mère begum bibi mrs ms miss missus madam madame mademoiselle lady dame queen princess duchess countess baroness marchioness empress tsarina czarina sultana sister mother aunt auntie grandmother granny grandma nan nana gran mistress widow abbess prioress dowager goodwife senora señora senorita señorita frau fräulein mama mum mam mamma matron",
 );
 /** Titles that say neither. */
 export const OTHER_TITLES = words(
   "dr doctor doc prof professor captain capt cap'n skipper major colonel col general gen lieutenant lt sergeant sgt corporal private admiral commodore commander ensign bosun boatswain midshipman inspector insp detective constable pc wpc di ds dci dsi dcs cllr cpl pte pvt cdr officer chief marshal sheriff deputy judge justice magistrate mayor alderman councillor councilor senator governor president chancellor minister ambassador deacon reverend rev pastor vicar canon bishop archbishop cardinal pope saint st elder chaplain curate prior nurse warden keeper chairman chair director secretary treasurer headmaster headmistress coach master grandmaster old young little big honourable honorable hon comrade cousin citizen effendi bey pasha hajji sheikh sheik emir rani raja maharaja lama guru sensei san sama",
 );
 export const ARTICLES = words("the a an");
+
+/** Titles that follow a name, and that nobody's family is called by: "Head Sir", "Canteen Didi", "Tanaka Sensei". */
+export const FOLLOWING_TITLES = words(
+  "sir madam ma'am sahib saheb sahab saab ji didi bhai bhaiya bhabhi chacha chachi dadi nani kaka kaki mausi amma akka apa auntie aunty uncle sensei san sama kun chan senpai seonsaeng-nim ssi bey hanım hanim abla abi ağabey teyze amca hoca efendi effendi agha khanum khanom tanty mzee oga",
+);
 
 export const isTitle = (word: string): boolean => {
   const bare = word.toLowerCase().replace(/\.$/, "");

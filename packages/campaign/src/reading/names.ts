@@ -1,6 +1,6 @@
 /** What an author's name for somebody is made of, and the forms under which texts may call them. */
 import { isQuality } from "@narratoria/protocol/english";
-import { HE_TITLES, isTitle, SHE_TITLES } from "./lexicon.js";
+import { FOLLOWING_TITLES, HE_TITLES, isTitle, SHE_TITLES } from "./lexicon.js";
 import type { NameForm } from "./mentions.js";
 
 export interface NameParts {
@@ -14,6 +14,8 @@ export interface NameParts {
   readonly article: boolean;
   /** Number of titles that it opens with. */
   readonly titles: number;
+  /** Whether it ends with a title, as "Head Sir" does. */
+  readonly titled: boolean;
   /** What stands in quotation marks: "Long Joe". */
   readonly nicknames: readonly string[];
   /** What stands in brackets, or after a comma as a name: "the Lord High Drainer". */
@@ -56,7 +58,9 @@ export function partsOf(name: string): NameParts {
   let titles = 0;
   while (titles < words.length - 1 && isTitle(words[titles] ?? "")) titles++;
   const plain = `${article ? `${/^The /.test(head.trim()) ? "The" : "the"} ` : ""}${words.join(" ")}`;
-  return { name, plain, words, article, titles, nicknames, aliases, remark };
+  const last = words.length > 1 ? words.at(-1)?.toLowerCase() : undefined;
+  const titled = last !== undefined && titles === 0 && FOLLOWING_TITLES.has(last);
+  return { name, plain, words, article, titles, titled, nicknames, aliases, remark };
 }
 
 const LINKS =
@@ -149,6 +153,8 @@ export function candidatesOf(id: string, parts: NameParts, sex: "he" | "she" | n
       if (link >= 0) continue;
       // Nobody is called "Slow" of Slow Thomas. (rule CA485)
       if (from === 0 && run.length === 1 && isQuality(first)) continue;
+      // Nor "Head" of Head Sir: what comes before the title is an office or a place as often as a name. (rule CA800)
+      if (parts.titled && words.length === 2 && from === 0) continue;
       const isBareTitle = run.every((word) => isTitle(word));
       const epithet = article || common || words[from - 1]?.toLowerCase() === "the";
       if (common && to - from < words.length && (words[to] === undefined || !linked(words[to]))) continue;
@@ -156,6 +162,7 @@ export function candidatesOf(id: string, parts: NameParts, sex: "he" | "she" | n
       if (!isBareTitle && !common && !(article && from === 0 && to - from === 1)) add(run.join(" "), "part", false);
     }
   }
+  if (parts.titled && words.length === 2) add(words[1] ?? "", "part", false);
   // "Lieutenant Hugh Penhallow" is Lieutenant Penhallow too.
   const stem = words.slice(0, endOfName(words));
   const last = stem.at(-1);
@@ -193,7 +200,7 @@ export function titleSex(parts: NameParts): "he" | "she" | null {
   let sex: "he" | "she" | null = null;
   for (const [index, word] of before.entries()) {
     // A last word is a name unless the whole is a title with its article: "Sister" of "the Sister".
-    if (index === before.length - 1 && !parts.article) break;
+    if (index === before.length - 1 && !parts.article && !parts.titled) break;
     if (HE_TITLES.has(bare(word))) sex = "he";
     else if (SHE_TITLES.has(bare(word))) sex = "she";
   }
