@@ -1,8 +1,9 @@
-import { expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import type { BeatReading } from "@narratoria/protocol/contracts";
 import { withDates, withDaysOfIds, withWeekdays } from "../src/reading/beat-clock.js";
 import { readCalendar } from "../src/reading/calendar.js";
 import { readSource, WEIGHBRIDGE } from "../src/testing.js";
+import { readSmall, beat as smallBeat } from "./support/small-story.js";
 
 const beat = (id: string, clock?: BeatReading["clock"]): BeatReading => ({
   id,
@@ -175,4 +176,44 @@ it.each([
   ["The court is Tuesday at noon.", undefined],
 ])("[CA720] of %j the first day is %s", (premise, weekday) => {
   expect(calendar(premise)).toEqual(weekday === undefined ? undefined : expect.objectContaining({ weekday }));
+});
+
+describe("hours of either half of the day", () => {
+  const hoursOf = (premise: string, description: string, ...texts: readonly string[]): (number | undefined)[] =>
+    readSmall({ premise, description, beats: texts.map((text, at) => smallBeat(`b${at}`, text)) }).reading.beats.map(
+      ({ clock }) => clock?.minutes,
+    );
+  const NIGHT = [
+    "At nine o'clock she locks both doors.",
+    "It was twenty past ten.",
+    "By half past two the lamps are out.",
+  ];
+
+  it.each([
+    ["# Seven in the Evening\n\nThey send a launch.", ""],
+    ["They send a launch.", "At seven that evening a man was missed."],
+    ["They send a launch.", "You keep a lighthouse until morning."],
+    ["They send a launch.", "One night, two doors and a clock that is slow."],
+    ["# The Last Night at Rook House\n\nIt rains.", "A house is emptied."],
+  ])("[CA801] are the evening's and the night's: %s %s", (premise, description) => {
+    expect(hoursOf(premise, description, ...NIGHT)).toEqual([1260, 1340, 150]);
+  });
+
+  it.each([
+    ["They send a launch.", "A house is emptied."],
+    ["They send a launch.", "You came this morning, and have until dawn."],
+    ["# Monday\n\nThey send a launch.", "By the afternoon it is sold."],
+  ])("[CA801] stay as they are where nothing says so: %s %s", (premise, description) => {
+    expect(hoursOf(premise, description, ...NIGHT)).toEqual([540, 620, 870]);
+  });
+
+  it("[CA801] stay as they are where they say which they are, or days go by", () => {
+    const late = "# One Long Evening\n\nIt rains.";
+    expect(hoursOf(late, "", "At nine in the morning she locks up.", "It is 10:20.", "It is 10 p.m.")).toEqual([
+      540, 620, 1320,
+    ]);
+    expect(hoursOf(late, "", "At nine o'clock she locks up.", "On the second day at nine o'clock she opens.")).toEqual([
+      540, 540,
+    ]);
+  });
 });

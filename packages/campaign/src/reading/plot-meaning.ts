@@ -1,6 +1,7 @@
 import type { CastEntry, DeclaredEffect, Reading, ReadFact } from "@narratoria/protocol/contracts";
 import { contentWords, type NameIndex, splitSentences } from "@narratoria/protocol/english";
 import { readActs, type Waiting } from "./acts.js";
+import { withLateHours } from "./late-hours.js";
 import { withCountdown, withDates, withDayCount, withDaysOfIds, withTitledDays, withWeekdays } from "./beat-clock.js";
 import { openingWeekday, readCalendar } from "./calendar.js";
 import { isAction, withoutGloss } from "./beat-text.js";
@@ -148,12 +149,13 @@ export function withPlotMeaning(reading: Reading, { source, player, names, beats
     const page = pages.get(ending.id);
     return { ...ending, ...(page === undefined ? {} : { page }) };
   });
+  const hours = withLateHours(beats, { premise: source.premise, description: source.description ?? "" });
   const told = {
     ...reading,
     beats: withVeils(
       withCountdown(
         withWeekdays(
-          withDaysOfIds(withDayCount(withDates(withTitledDays(beats), source.premise), source.premise)),
+          withDaysOfIds(withDayCount(withDates(withTitledDays(hours), source.premise), source.premise)),
           openingWeekday(source.premise),
         ),
         source.premise,

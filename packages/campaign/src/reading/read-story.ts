@@ -24,6 +24,8 @@ export interface ReadingSource extends StorySource {
   /** What only a beat or an ending reveals, by NPC id. */
   readonly secrets?: Readonly<Record<string, string>>;
   readonly rules?: string;
+  /** The manifest's. */
+  readonly description?: string;
   /** With the conditions that their front matter gives. */
   readonly endings: readonly (StorySource["endings"][number] & { readonly conditions?: PlotBeat["conditions"] })[];
   readonly stats?: readonly string[];
@@ -237,6 +239,7 @@ function readingSourceOf(campaign: Campaign): ReadingSource {
     text: (file) => campaign.texts.get(file),
     corrections: campaign.corrections,
     rules: campaign.rules,
+    ...(campaign.manifest.description ? { description: campaign.manifest.description } : {}),
     stats: campaign.stats.map(({ name }) => name),
     ...(campaign.manifest.hydration_guidance ? { hydrationGuidance: campaign.manifest.hydration_guidance } : {}),
     ...(campaign.manifest.estimated_playtime_hours

@@ -1,0 +1,36 @@
+/** Stories of an evening or a night, whose "nine o'clock" is no hour of the morning. */
+import type { BeatReading } from "@narratoria/protocol/contracts";
+
+/** What an author writes at the head of a premise of a story that opens late: "Seven in the Evening". */
+const LATE_HEADING = /^#{1,6}\s.*\b(?:evening|dusk|nightfall|night|midnight)\b/im;
+/** The same said of the whole: "at seven that evening", "one night", "until morning". */
+const LATE =
+  /\bat [\p{L}\d-]+ (?:that|this|in the) evening\b|\btonight\b|\b(?:one|a single|this) night\b|\b(?:until|till|before|by) (?:the )?(?:morning|dawn|daybreak|daylight|first light|sunrise)\b/iu;
+const EARLY = /\b(?:this|that|one|in the) (?:morning|afternoon)\b|\bat (?:noon|dawn|sunrise)\b/iu;
+/** An hour that may be of either half of the day. */
+const EITHER = /\b(?:half past|quarter past|quarter to|(?:ten|five|twenty) (?:to|past)) [\p{L}\d]+|\bo['’]clock\b/iu;
+const SAYS_WHICH =
+  /\b(?:[ap]\.?m\b|dawn|daybreak|sunrise|light|morning|noon|midday|afternoon|dusk|sunset|sundown|evening|night|midnight|watch)|\d{1,2}[:.]\d{2}/iu;
+const HALF = 720;
+/** From here on an hour of the clock face is the evening's. */
+const FIRST = 5 * 60;
+
+/**
+ * Puts hours that may be of either half of the day into the night, where the story opens in the evening and names no days. (rule CA801)
+ *
+ * @param beats - In the author's order.
+ * @param opening - `premise` as written and `description` of the manifest.
+ */
+export function withLateHours(
+  beats: readonly BeatReading[],
+  { premise, description }: { readonly premise: string; readonly description: string },
+): readonly BeatReading[] {
+  const isLate = LATE_HEADING.test(premise) || (LATE.test(description) && !EARLY.test(description));
+  if (!isLate || beats.some(({ clock }) => (clock?.day ?? 1) > 1)) return beats;
+  return beats.map((beat) => {
+    const { clock } = beat;
+    if (clock?.minutes === undefined || !EITHER.test(clock.text) || SAYS_WHICH.test(clock.text)) return beat;
+    const face = clock.minutes % HALF;
+    return { ...beat, clock: { ...clock, minutes: face < FIRST ? face : face + HALF } };
+  });
+}
