@@ -14,6 +14,7 @@ const PLACES: readonly (readonly [RegExp, string])[] = [
   [new RegExp(`^(?:plot/)?premise\\.${MARKDOWN}$`), "plot/premise.md"],
   [/^(?:plot\/)?beats\.json$/, "plot/beats.json"],
   [/^(?:characters\/)?(?:player|template|player\/player|player\/template)\.json$/, "characters/player/template.json"],
+  [/^(plot\/endings\/.+\.markdown)$/, "$1"],
   [new RegExp(`^(?:plot/)?endings/(.+)\\.${MARKDOWN}$`), "plot/endings/$1.md"],
   [/^(?:characters\/)?npcs\/([^/]+)\/(?:profile|\1)\.json$/, "characters/npcs/$1/profile.json"],
   [/^(?:characters\/)?npcs\/([^/]+)\.json$/, "characters/npcs/$1/profile.json"],
