@@ -6,6 +6,8 @@ export interface Player {
   readonly likes: readonly RegExp[];
   /** How they decide, by the words of a choice, most of all first. */
   readonly decides: readonly RegExp[];
+  /** What closes the story in another spirit, which they leave alone as long as there is anything else. */
+  readonly shuns: RegExp;
 }
 
 export const PLAYERS = {
@@ -16,6 +18,7 @@ export const PLAYERS = {
       /as sound|other paddle|leave the tapping|carry the letters|not to sell|keep the bundle|tell the houses/i,
       /push the sheet back|answer the knocking|crawl|pin the drawing|keep one of|clause nine/i,
     ],
+    shuns: /sign for the odd wheel|sell the count/i,
   },
   suspicious: {
     likes: [/^(?:Press|Confront|Search|Watch|Keep watch|Follow|Face|Read|Think)\b/, /^Ask\b/],
@@ -24,6 +27,7 @@ export const PLAYERS = {
       /push the sheet back|third time|measure|keep one of|unanswered|button|clause nine|ticket cost/i,
       /open the last|pin the drawing|take the tapping|tell the houses/i,
     ],
+    shuns: /cut the odd wheel|sell the count/i,
   },
   greedy: {
     likes: [/^(?:Bluff|Go unseen|Search|Force|Show)\b/, /^Press\b/],
@@ -32,6 +36,7 @@ export const PLAYERS = {
       /pocket|sell (?:cadosch|the drawing)|buy|purse|price/i,
       /open the last|as sound|button|paddle/i,
     ],
+    shuns: /cut the odd wheel|sign for the odd wheel/i,
   },
 } as const satisfies Readonly<Record<string, Player>>;
 
@@ -41,7 +46,7 @@ export const PLAYERS = {
  *
  * @returns Its number, 1 for the first.
  */
-export function choiceOf({ likes, decides }: Player, { scene, choices }: SceneEvent): number {
+export function choiceOf({ likes, decides, shuns }: Player, { scene, choices }: SceneEvent): number {
   const place = (patterns: readonly RegExp[], words: string): number => {
     const at = patterns.findIndex((pattern) => pattern.test(words));
     return at < 0 ? 0 : patterns.length - at;
@@ -57,6 +62,7 @@ export function choiceOf({ likes, decides }: Player, { scene, choices }: SceneEv
     // Among equals another each time, so that nobody does the same for ever.
     const turn = ((index + scene) % choices.length) / 10;
     if (label === "End") return 100;
+    if (shuns.test(text)) return 0;
     if (label === "Travel") return (waits ? 50 : 1) + turn;
     if (waits) return 60 + place(decides, text) + turn;
     return 10 * place(likes, label) + turn;
