@@ -14,7 +14,8 @@ it("[EN440] a playthrough opened twice goes on in the story opened last, and doe
   const engine = await engineOn(await tempFolder());
   const begunFirst = await begun(engine);
   const { id } = begunFirst;
-  const [first, second] = await Promise.all([engine.resume(id), engine.resume(id)]);
+  const first = await engine.resume(id);
+  const second = await engine.resume(id);
   expect(() => begunFirst.begin()).toThrow("One Wheel Over was opened again since.");
   expect(() => first.choose(1)).toThrow(expect.objectContaining({ code: "story_elsewhere" }));
   for (const act of [() => first.undo(), () => first.redo(), () => first.leave(), () => first.branch()])
