@@ -7,7 +7,7 @@ import { type WalkedTurn, walk } from "./support/walk.js";
 const SHARE = 0.95;
 const LEAST = 20;
 /** Choices of each player: what people think of somebody grows strong by several deeds. */
-const TURNS = 30;
+const TURNS = 60;
 const KIND = /^(?:help|give|tell|promise|pay|warn|share|trust|accept|keep)\b/i;
 const RUTHLESS = /^(?:press|bluff|take|force|break|refuse|confront|lie|search)\b/i;
 /** What is done only with somebody who thinks no ill of the player. */
@@ -59,7 +59,7 @@ export const sc036: Criterion = {
         const met: Met036[] = [];
         for (const spirit of [KIND, RUTHLESS]) {
           const story = await engine.play("one-wheel-over", { seed: "36", fresh: true });
-          const turns = await walk(story, LONG ? 60 : TURNS, ({ choices }) => {
+          const turns = await walk(story, LONG ? 2 * TURNS : TURNS, ({ choices }) => {
             const fitting = choices.findIndex(({ text }) => spirit.test(text));
             return fitting < 0 ? 1 : fitting + 1;
           });
