@@ -223,3 +223,52 @@ describe("the place of a beat that closes the story", () => {
     expect(story({ conditions: { scene_count: { min: 4 } } })).toBe("the Tower");
   });
 });
+
+describe("what nobody sets out for", () => {
+  const ROOMS = ["Refectory", "Kitchen", "Long Stair"];
+  const beats = ROOMS.map((room, at) => beat(`b${at}`, `A door of the ${room} bangs.`, { location: `The ${room}` }));
+  const described = ROOMS.map((room) => `- **The ${room}:** it is cold in the ${room}, and cold by the ${room}.`).join(
+    "\n",
+  );
+  const placesOf = (setting: string, more: Parameters<typeof readSmall>[0] = {}) =>
+    namesIn({ setting, beats, ...more }).sort();
+
+  it.each([
+    ["Vaudrey was the upper country, a republic, dry in its manners", "Vaudrey"],
+    ["Sarn was the lower country. In Sarn the water ends", "Sarn"],
+    ["They come from Tolm, a small kingdom of bees; in Tolm it rains, and to Tolm they go back", "Tolm"],
+    ["Ostria is a federation that sends nobody to Ostria any more", "Ostria"],
+    ["North Marrow remains a province of clerks. At North Marrow they count", "North Marrow"],
+  ])("[CA802] is a territory: %s", (sentence) => {
+    expect(placesOf(`# The line\n\n${sentence}.\n\n## Rooms\n\n${described}`)).toEqual([...ROOMS].sort());
+  });
+
+  it.each(["house", "school", "ship", "hospital"])("[CA802] is the %s in whose section its rooms stand", (whole) => {
+    expect(
+      placesOf(`# Here\n\n## The ${whole}\n\nIn the ${whole} it is quiet. To the ${whole} we came.\n\n${described}`),
+    ).toEqual([...ROOMS].sort());
+  });
+
+  it("[CA802] is no place of a beat, nor one with less in it", () => {
+    const mill = [...beats, beat("b9", "The wheel stands.", { location: "The Mill" })];
+    const rooms = `## The Mill\n\nIn the Mill it is quiet.\n\n${described}`;
+    expect(placesOf(`# Here\n\n${rooms}`, { beats: mill })).toContain("Mill");
+    expect(
+      placesOf(`# Here\n\n## The Harbour\n\nAt the Harbour, by the **Refectory**, boats lie. To the Harbour!`),
+    ).toContain("Harbour");
+    expect(
+      placesOf("# Here\n\n## The Country House\n\nTo the Country House! At the Country House they dance."),
+    ).toContain("Country House");
+  });
+
+  it("[CA802] is nobody's home, where beats have several places", () => {
+    const { somebody } = readSmall({
+      setting: `# The line\n\nSarn was the lower country, a kingdom.\n\n## Rooms\n\n${described}`,
+      beats,
+      npcs: [
+        person("Count Wybren Hald", "Envoy", { id: "wybren", background: "He lives in Sarn. He was born in Sarn." }),
+      ],
+    });
+    expect(somebody("wybren").homeCalled).toBeUndefined();
+  });
+});

@@ -18,6 +18,7 @@ import {
   STATED_THE,
 } from "./place-drafts.js";
 import { joinKinds } from "./place-kinds.js";
+import { markWholes } from "./place-wholes.js";
 import { ABOUT_TIME, entriesOf, headingAbove, IN_LORE, IN_SETTING, placesAmongSiblings } from "./place-lists.js";
 import {
   ANY_DISTRICT,
@@ -265,7 +266,7 @@ export function readGazetteer(source: ReadingSource, spans: readonly Span[], peo
     }
     // A town with two venues is where both are, and neither of them.
     const whole = add(town, 1, sign);
-    if (whole !== undefined) whole.isTown = true;
+    if (whole !== undefined) whole.isWhole = true;
     const draft = add(venue, 5, sign, true);
     if (draft === undefined) continue;
     draft.within ??= fold(town);
@@ -448,6 +449,7 @@ export function readGazetteer(source: ReadingSource, spans: readonly Span[], peo
   joinNouns(drafts, byForm);
   joinKinds(source, drafts, byForm);
   dropTimes(drafts, byForm, spans);
+  markWholes(source, drafts, byForm);
   for (const draft of drafts.filter(isNoPlace)) {
     drafts.splice(drafts.indexOf(draft), 1);
     for (const [form, owner] of byForm) if (owner === draft) byForm.delete(form);
@@ -664,7 +666,7 @@ function settle(
       called,
       aliases: keys.slice(1).map((key) => written(key, draft, use)),
       standing: draft.standing,
-      region: draft === region || draft.isTown === true,
+      region: draft === region || draft.isWhole === true,
       ...(draft.file === undefined ? {} : { file: draft.file }),
       prepositions: prepositions.get(draft) ?? {},
       sign: draft.sign,

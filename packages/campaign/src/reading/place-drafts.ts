@@ -10,8 +10,8 @@ export interface Draft {
   standing: number;
   file?: string;
   within?: string;
-  /** A town of which several venues are known, and which is none of them. */
-  isTown?: true;
+  /** A country, or a town or house of which the parts are known: nobody sets out for it. */
+  isWhole?: true;
   sign: KnownPlace["sign"];
   order: number;
   /** Whether the name was given with an article. */

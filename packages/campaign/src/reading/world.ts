@@ -80,13 +80,14 @@ export function readWorld(
   const { homes, beats } = stage(source, spans, cast, gazetteer, playerForms, thingsOfPlaces(described));
   const used = new Set<string>();
   for (const { place } of beats.values()) if (place !== undefined) used.add(place);
-  for (const decision of homes.home.values())
-    if (
-      decision.certainty !== "guessed" ||
-      decision.score >= LIKELY ||
-      (gazetteer.byId.get(decision.value)?.standing ?? 0) >= NAMED
-    )
+  const stages = used.size;
+  for (const decision of homes.home.values()) {
+    const home = gazetteer.byId.get(decision.value);
+    // A count comes from a country, and is at home in none of the places of a story of one house. (rule CA802)
+    if (home?.region === true && stages > 1 && !used.has(home.id)) continue;
+    if (decision.certainty !== "guessed" || decision.score >= LIKELY || (home?.standing ?? 0) >= NAMED)
       used.add(decision.value);
+  }
   const kept = gazetteer.places.filter(
     ({ id, standing, region }) => used.has(id) || (standing >= DESTINATION && !region),
   );

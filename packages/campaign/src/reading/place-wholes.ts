@@ -1,0 +1,59 @@
+/** Places that are too wide to walk to: countries, and the whole in which the others lie. */
+import { markdownSections } from "./mine/markdown.js";
+import type { Draft } from "./place-drafts.js";
+import { fold, placeNames } from "./place-names.js";
+import type { ReadingSource } from "./read-story.js";
+
+const TERRITORY =
+  "country|kingdom|republic|empire|nation|province|duchy|principality|federation|confederation|realm|continent|colony|county";
+/** "was the upper country, a republic", ", a kingdom of meadows": no country's inn or capital. */
+const IS_TERRITORY = new RegExp(
+  `^(?:['’]s)?[*_]{0,3},?\\s+(?:(?:is|was|are|were|remains?|became)\\s+)?(?:the|an?|our|their)\\s+(?:[\\p{L}-]+\\s+){0,3}(?:${TERRITORY})\\b(?!\\s+(?:\\p{Ll}*(?:house|road|town|seat|fair|club)|lane|inn)\\b|['’])`,
+  "iu",
+);
+/** So many places of beats in one section are parts of what it is about. */
+const PARTS = 3;
+
+/**
+ * Marks the places that nobody sets out for: a territory, where the texts say that it is one, and what a section of the setting is
+ * about in which three places of beats are described. A place of a beat is never one. (rule CA802)
+ */
+export function markWholes(source: ReadingSource, drafts: readonly Draft[], byForm: ReadonlyMap<string, Draft>): void {
+  const staged = new Set(drafts.filter(({ sign }) => sign.why === "the location of a beat"));
+  const mark = (draft: Draft | undefined): void => {
+    if (draft !== undefined && !staged.has(draft)) draft.isWhole = true;
+  };
+  const texts = [source.setting, source.premise, ...source.lore.map(({ text }) => text.slice(0, 20_000))];
+  for (const draft of drafts) {
+    if (staged.has(draft)) continue;
+    const isTerritory = [...draft.forms.values()].some(
+      (form) =>
+        /^\p{Lu}/u.test(form) && texts.some((text) => followings(text, form).some((after) => IS_TERRITORY.test(after))),
+    );
+    if (isTerritory) mark(draft);
+  }
+  for (const { heading, level, paragraphs } of markdownSections(source.setting)) {
+    const [name = ""] = placeNames(heading).names;
+    const draft = level < 2 ? undefined : byForm.get(fold(name));
+    if (draft === undefined) continue;
+    const text = paragraphs.join("\n").toLowerCase();
+    const parts = [...staged].filter(
+      (part) => part !== draft && [...part.forms.values()].some((form) => has(text, form)),
+    );
+    if (parts.length >= PARTS) mark(draft);
+  }
+}
+
+/** What follows each use of a name, as far as a definition reaches. */
+function followings(text: string, name: string): string[] {
+  const found: string[] = [];
+  for (let at = text.indexOf(name); at >= 0 && found.length < 20; at = text.indexOf(name, at + name.length))
+    found.push(text.slice(at + name.length, at + name.length + 90));
+  return found;
+}
+
+const has = (text: string, form: string): boolean => {
+  const name = form.toLowerCase();
+  const at = text.indexOf(name);
+  return at >= 0 && !/[\p{L}\p{N}]/u.test(text[at - 1] ?? "") && !/[\p{L}\p{N}]/u.test(text[at + name.length] ?? "");
+};
