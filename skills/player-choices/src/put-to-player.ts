@@ -66,7 +66,7 @@ function piecesOf(told: readonly string[], dialogue: BeatMatter["dialogue"], peo
   told.forEach((sentence, at) => {
     const plain = sentence.replace(QUOTED, " ").trim();
     if (/\p{L}{2}/u.test(plain)) pieces.push({ text: plain, before });
-    for (const [, words = ""] of sentence.matchAll(QUOTED)) {
+    for (const words of speechesIn(sentence)) {
       const by = speakerOf(plain, before, people);
       if (by?.speech === "words") pieces.push({ text: words, by, before });
     }
@@ -76,6 +76,24 @@ function piecesOf(told: readonly string[], dialogue: BeatMatter["dialogue"], peo
   say(undefined);
   const last = pieces.findLastIndex(({ by }) => by !== undefined);
   return pieces.map((piece, at) => (at === last ? { ...piece, isLast: true } : piece));
+}
+
+/** Fewer words than these before "he asks" are no clause of their own: "Would you," she asks, "wait?" */
+const CLAUSE_WORDS = 3;
+
+/** What is said in a sentence; where the teller breaks in ("..., he asks, ..."), it is one speech. (rule PC700) */
+function speechesIn(sentence: string): string[] {
+  const speeches: string[] = [];
+  for (const [, words = ""] of sentence.matchAll(QUOTED)) {
+    const open = speeches.at(-1);
+    if (open === undefined || !open.trimEnd().endsWith(",") || !/^[\p{Ll}I]/u.test(words)) speeches.push(words);
+    else {
+      const start = open.trimEnd();
+      const isClause = (start.split(/[.!?]\s/).at(-1) ?? "").split(" ").length >= CLAUSE_WORDS;
+      speeches[speeches.length - 1] = `${isClause ? start : start.slice(0, -1)} ${words}`;
+    }
+  }
+  return speeches;
 }
 
 const QUOTED = /[“"]([^”"]+)[”"]/gu;
@@ -517,6 +535,8 @@ function questioned(sentence: string, by: Listener, isLast: boolean): Put | unde
     )
   )
     return undefined;
+  const either = alternativesOf(sentence);
+  if (either) return { npc: by.id, kind: "question", yes: `answer “${either[0]}”`, no: `answer “${either[1]}”` };
   const asked = /(?:^|, )(will|would|can|could|have|are|do|did) (you \p{Ll}[^.!?]*)\?$/iu.exec(sentence);
   if (asked) {
     const own = (asked[1] ?? "").toLowerCase();
@@ -534,6 +554,37 @@ function questioned(sentence: string, by: Listener, isLast: boolean): Put | unde
   return isOpen && (isLast || /\byou(?:r|rs|[’'](?:re|ve|ll|d))?\b/i.test(sentence))
     ? { npc: by.id, kind: "question", yes: `answer ${by.short}`, no: "say nothing" }
     : undefined;
+}
+
+/** Words of an answer that a question names, at most. */
+const ANSWER_WORDS = 3;
+
+/** The two answers that a question names: "Did she say shall, or did she say will?", "Tea or coffee?" (rule PC701) */
+function alternativesOf(sentence: string): readonly [string, string] | undefined {
+  const match = /^(?:(?:and|but|so|then|well|now),? )?([^,;:.!?]+?),? or ([^,;:.!?]+)\?$/iu.exec(sentence);
+  const [, first = "", second = ""] = match ?? [];
+  const one = first.split(" ");
+  const other = second.split(" ");
+  if (match === null || /^(?:not|no|else|something|somebody|anything|what|so|more|less)\b/i.test(second))
+    return undefined;
+  // The same words before both are the question's own: "did she say".
+  let shared = 0;
+  while (shared < other.length - 1 && one[shared]?.toLowerCase() === other[shared]?.toLowerCase()) shared++;
+  const named = other.slice(shared);
+  const isQuestion = new RegExp(`^(?:${AUXILIARY}|do|does|did|shall)$`, "i").test(one[0] ?? "");
+  const rest = shared > 0 ? one.slice(shared) : isQuestion ? one.slice(-named.length) : one;
+  const isAnswer = (words: readonly string[]): boolean =>
+    words.length > 0 &&
+    words.length <= ANSWER_WORDS &&
+    !words.some((word) =>
+      /^(?:I|me|my|we|us|our|you|your|he|she|it|they|his|her|their|him|them|to|of|in|on|at)$/i.test(word),
+    );
+  if (!isAnswer(named) || !isAnswer(rest) || (isQuestion && shared === 0 && one.length < named.length + 2))
+    return undefined;
+  const answer = rest.join(" ");
+  // What opens the sentence has its capital from there, where the other answer has none.
+  const isOpening = rest.length === one.length && /^\p{Ll}/u.test(named[0] ?? "");
+  return [isOpening ? answer.charAt(0).toLowerCase() + answer.slice(1) : answer, named.join(" ")];
 }
 
 /** What can be put in a pocket, by the nouns of all times and places. */

@@ -1,4 +1,4 @@
-// SPEC.md PC660 to PC664: what a told passage puts to the player, in passages of many kinds and habits.
+// SPEC.md PC660 to PC664, PC700 and PC701: what a told passage puts to the player, in passages of many kinds and habits.
 import { describe, expect, it } from "vitest";
 import { foundIn, type Listener, putToPlayer } from "../src/put-to-player.js";
 
@@ -252,4 +252,44 @@ it.each([
   ["In his pocket lies a ring.", undefined],
 ])("[PC664] finds what lies there and nobody has: %s", (told, thing) => {
   expect(foundIn(["Ada goes to the window.", told])).toBe(thing);
+});
+
+describe("what is put to the player in a speech that the teller breaks into", () => {
+  it.each<[told: string, people: readonly Listener[], expected: string | undefined]>([
+    ["“Did she say shall,” he asked, “or did she say will?”", [BO], "bo question: answer “shall” | answer “will”"],
+    [
+      "“If I gave you a time,” said Ada, “would you remember to look at the clock?”",
+      [ADA],
+      "ada question: say that you would | say that you would not",
+    ],
+    [
+      "“Would you,” Ada asks, “go anywhere without your eyes?”",
+      [ADA],
+      "ada question: say that you would | say that you would not",
+    ],
+    [
+      "“Was it the milk,” says the mate, “or the rats?”",
+      [MATE],
+      "the-mate question: answer “the milk” | answer “the rats”",
+    ],
+    ["“Tell me,” says Ada. “Was it him?”", [ADA], "ada question: say yes to Ada | say no to Ada"],
+    ["“Well,” says Bo, “I have counted the spoons.”", [BO], "bo remark: ask Bo what he means | -"],
+  ])("[PC700] %s", (told, people, expected) => {
+    expect(answers([told], people)).toBe(expected);
+  });
+
+  it.each<[line: string, expected: string | undefined]>([
+    ["Tea or coffee?", "answer “tea” | answer “coffee”"],
+    ["Red wine, or white wine?", "answer “red wine” | answer “white wine”"],
+    ["Is it Tuesday or Wednesday?", "answer “Tuesday” | answer “Wednesday”"],
+    ["Was it a man or a woman?", "answer “a man” | answer “a woman”"],
+    ["Did it ring twice, or did it ring once?", "answer “twice” | answer “once”"],
+    ["Friend or foe?", "answer “friend” | answer “foe”"],
+    ["Are you coming or not?", "say that you are | say that you are not"],
+    ["Are you ill or something?", "say that you are | say that you are not"],
+    ["Can you open it, or shall I send for somebody?", "say that you can | say that you can not"],
+    ["Will you tell them, or will you let her?", "say that you will | say that you will not"],
+  ])("[PC701] %s", (line, expected) => {
+    expect(answers([`Bo: ${line}`], [BO])?.replace("bo question: ", "")).toBe(expected);
+  });
 });
