@@ -109,23 +109,38 @@ const eitherCase = (name: string): string => {
   return `[${escaped(first.toLowerCase())}${escaped(first.toUpperCase())}]${escaped(name.slice(1))}`;
 };
 
+/** Names under which a text may speak of somebody: "Colonel Jeltje Roorda" is also Colonel Roorda, Roorda and the Colonel. (rule PC702) */
+function namesOf({ name, short }: Listener, people: readonly Listener[]): readonly string[] {
+  const words = name.split(" ");
+  const [first = ""] = words;
+  const last = words.at(-1) ?? "";
+  const isProper = words.length > 1 && [first, last].every((word) => /^\p{Lu}\p{Ll}/u.test(word));
+  const others = people.filter((one) => one.name !== name).flatMap((one) => one.name.split(" "));
+  const parts = isProper ? [`${first} ${last}`, last, `the ${first}`] : [];
+  return [...new Set([name, short, ...parts.filter((part) => !others.some((word) => part.endsWith(word)))])];
+}
+
 /** Whoever is meant last in a piece of text, by name or as "he", "she" or "they". */
 function lastMeant(text: string, before: string, people: readonly Listener[]): Listener | undefined {
-  const forms = people.flatMap(({ name, short }) => [name, short]).map(eitherCase);
+  const formsOf = new Map(people.map((person) => [person, namesOf(person, people)]));
+  const forms = [...formsOf.values()]
+    .flat()
+    .toSorted((one, other) => other.length - one.length)
+    .map(eitherCase);
   const pronouns = people.map(({ pronoun }) => pronoun).filter((one) => one !== null);
   const words = [...forms, ...[...new Set(pronouns)].map(eitherCase)].join("|");
   const found = [...text.matchAll(new RegExp(`(?<![\\p{L}])(?:${words})(?![\\p{L}’'])`, "gu"))];
   const last = found.at(-1)?.[0].toLowerCase();
   if (last === undefined) return undefined;
-  const named = people.find(({ name, short }) => last === name.toLowerCase() || last === short.toLowerCase());
+  const named = people.find((one) => formsOf.get(one)?.some((form) => last === form.toLowerCase()));
   if (named) return named;
   const able = people.filter(({ pronoun }) => pronoun === last);
   if (able.length < 2) return able[0];
   // What is somebody's does nothing.
   const all = `${before} ${text.slice(0, found.at(-1)?.index)}`.replace(/(?<=\p{L})[’']s\b/gu, "\u0001");
-  const at = ({ name, short }: Listener): number =>
+  const at = (one: Listener): number =>
     Math.max(
-      ...[name, short].map(
+      ...(formsOf.get(one) ?? []).map(
         (form) =>
           [...all.matchAll(new RegExp(`(?<!\\p{L})${eitherCase(form)}(?![\\p{L}\u0001])`, "gu"))].at(-1)?.index ?? -1,
       ),

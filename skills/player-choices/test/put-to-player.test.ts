@@ -1,4 +1,4 @@
-// SPEC.md PC660 to PC664, PC700 and PC701: what a told passage puts to the player, in passages of many kinds and habits.
+// SPEC.md PC660 to PC664, PC700 to PC702: what a told passage puts to the player, in passages of many kinds and habits.
 import { describe, expect, it } from "vitest";
 import { foundIn, type Listener, putToPlayer } from "../src/put-to-player.js";
 
@@ -276,6 +276,28 @@ describe("what is put to the player in a speech that the teller breaks into", ()
     ["“Well,” says Bo, “I have counted the spoons.”", [BO], "bo remark: ask Bo what he means | -"],
   ])("[PC700] %s", (told, people, expected) => {
     expect(answers([told], people)).toBe(expected);
+  });
+
+  it.each<[told: readonly string[], expected: string | undefined]>([
+    [
+      [
+        "The mate counts the spoons.",
+        "“If I gave you a time,” said the Colonel, “would you remember to look at the clock?”",
+      ],
+      "roorda question: say that you would | say that you would not",
+    ],
+    [
+      [
+        "The mate hands up a paper.",
+        "Count Haldersma raises one finger.",
+        "“Did she say shall,” he asks, “or did she say will?”",
+      ],
+      "the-count question: answer “shall” | answer “will”",
+    ],
+    [["Haldersma looks at you and waits for your answer."], "the-count question: answer the Count | say nothing"],
+  ])("[PC702] %s", (told, expected) => {
+    const colonel = { ...person("Colonel Roorda", "she", "Colonel Jeltje Roorda"), id: "roorda" };
+    expect(answers(told, [MATE, person("the Count", "he", "Count Wybren Haldersma"), colonel])).toBe(expected);
   });
 
   it.each<[line: string, expected: string | undefined]>([
