@@ -1235,6 +1235,8 @@ describe("callbacks and threads", () => {
   it.each([
     ["[take] the tally from {npc.o}", "I have not forgotten that you took the tally from me"],
     ["[answer] the knocking", "I have not forgotten that you answered the knocking"],
+    ["[answer] {npc.o}", null],
+    ["[say] yes to {npc.o}", null],
     ["[ask] {npc.o} what the ticket cost", null],
     ["[choose] to let it be", null],
   ])("[NA502] a decision %j is called back as %j", (template, said) => {

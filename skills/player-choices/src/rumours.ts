@@ -50,6 +50,8 @@ const TALKED_OF: ReadonlySet<Verb> = new Set([
   "decide",
   "force",
 ]);
+/** A plain answer, of which nobody could tell what was said. (rule PC703) */
+const PLAIN_ANSWER = /^You (?:answered|said|spoke up|asked|did as|refused to do as)\b/;
 /** A story keeps so many; the oldest is no longer talked of. */
 const MOST_RUMOURS = 8;
 /** Scenes until somebody who knows the one who knows has heard of it, wherever the two are. */
@@ -183,11 +185,12 @@ export function noteRumours(
 function rumourOf(view: View, { verb, bind }: ChoiceSlot, outcome: Outcome, memory: StoryMemory): JsonObject | null {
   const witnesses = view.present.map(({ id }) => id);
   const isTold = TALKED_OF.has(verb) || (verb === "sneak" && outcome !== "success");
-  if (!isTold || witnesses.length === 0 || /[:“”"]/.test(memory.summary) || !memory.summary.startsWith("You "))
-    return null;
+  const { summary } = memory;
+  if (!isTold || witnesses.length === 0 || /[:“”"]/.test(summary) || !summary.startsWith("You ")) return null;
+  if (PLAIN_ANSWER.test(summary)) return null;
   const polarity = memory.deed?.polarity;
   return {
-    text: memory.summary,
+    text: summary,
     place: view.placeId,
     about: [...new Set([bind.npc, bind.npc2].filter((one) => one !== undefined))],
     taken: polarity === "good" ? 1 : polarity === "bad" ? -1 : 0,

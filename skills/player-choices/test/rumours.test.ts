@@ -1,4 +1,4 @@
-// SPEC.md PC512 to PC515: deeds that are talked of, who hears of them, and how they come back to the player.
+// SPEC.md PC512 to PC515 and PC703: deeds that are talked of, who hears of them, and how they come back to the player.
 import { type JsonObject, mergePatch } from "@narratoria/protocol";
 import { describe, expect, it } from "vitest";
 import { outcomesOf } from "../src/effects.js";
@@ -43,6 +43,18 @@ describe("a deed", () => {
     expect(
       rumours(after({ scene: 3, state: { place: "back-room" } }, slotOf("force", { prop: "a cupboard" })).state),
     ).toEqual({});
+  });
+
+  it.each(["answer Orsolya", "say yes to Orsolya", "say nothing", "do as Orsolya wants"])(
+    "[PC703] is not talked of where it is a plain answer: %s",
+    (text) => {
+      expect(rumours(after({ scene: 3 }, slotOf("decide", { npc: "orsolya", text })).state)).toEqual({});
+    },
+  );
+
+  it("[PC703] is talked of where a decision says what was done", () => {
+    const decided = slotOf("decide", { npc: "orsolya", text: "hand the tally to Orsolya" });
+    expect(Object.keys(rumours(after({ scene: 3 }, decided).state))).toEqual(["3"]);
   });
 
   it("[PC512] is told where people are together, and later to whom they have to do with", () => {

@@ -15,7 +15,7 @@ const THREAD_REST = 3;
 const REMEMBERED = /^(?:give|settle|warn|accept|refuse|force|sneak)$/;
 /** What a decision only finds out, or where it only leads. */
 const NO_DEED =
-  /^\[(?:ask|hear|find|look|listen|watch|see|go|come|follow|join|speak|talk|wait|stay|choose|side|meet)\]/;
+  /^\[(?:ask|hear|find|look|listen|watch|see|go|come|follow|join|speak|talk|wait|stay|choose|side|meet)\]|^\[answer\] (?:\{|“)|^\[say\] (?:yes|no|nothing|that)\b|^\[do\] as \S+(?: \S+)? wants?\b/;
 
 /** Words of a decision that somebody says in one breath. */
 const MOST_DECIDED = 12;
