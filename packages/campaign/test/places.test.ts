@@ -224,6 +224,17 @@ describe("the place of a beat that closes the story", () => {
   });
 });
 
+it.each(["First Sitting", "Long Winter", "Miller's Trial", "Coronation"])("[CA803] the %s is an event", (event) => {
+  const text = `# The ${event}\n\nAt the ${event} there was wind. From the ${event} came a paper, and to the ${event} they all went.`;
+  const lore = [{ file: `lore/the-${event.toLowerCase().replaceAll(" ", "-")}.md`, text }];
+  const npcs = ["Osk", "Ann"].map((name) =>
+    person(name, "Envoy", {
+      background: `Spoke for the upper country at the ${event}, and was envoy at the ${event}.`,
+    }),
+  );
+  expect(namesIn({ setting: MILL, lore, npcs })).toEqual(["mill", "ford"]);
+});
+
 describe("what nobody sets out for", () => {
   const ROOMS = ["Refectory", "Kitchen", "Long Stair"];
   const beats = ROOMS.map((room, at) => beat(`b${at}`, `A door of the ${room} bangs.`, { location: `The ${room}` }));
