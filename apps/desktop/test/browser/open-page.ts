@@ -9,11 +9,27 @@ import { type Browser, chromium, type Page } from "playwright-core";
 
 const PROGRAM = fileURLToPath(new URL("../../bin/narratoria-desktop.js", import.meta.url));
 
-/** Path of a browser to test in: by `CHROMIUM_PATH`, else where Debian and others put it; null where there is none. */
-export const BROWSER =
+/** A browser that runs as root has no sandbox of its own; nothing but our own page is opened in it. */
+const ARGS = ["--no-sandbox", "--autoplay-policy=user-gesture-required"];
+
+/** Path of a browser to test in: by `CHROMIUM_PATH`, else where Debian and others put it; null where there is none that starts. */
+export const BROWSER = await startable(
   [process.env["CHROMIUM_PATH"], "/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"].find(
     (path) => path !== undefined && path !== "" && existsSync(path),
-  ) ?? null;
+  ) ?? null,
+);
+
+async function startable(executablePath: string | null): Promise<string | null> {
+  if (executablePath === null) return null;
+  try {
+    await (await chromium.launch({ executablePath, args: ARGS })).close();
+    return executablePath;
+  } catch (error) {
+    const [reason = ""] = error instanceof Error ? error.message.split("\n") : [];
+    console.warn(`${executablePath} does not start, so what the window shows is not tested: ${reason}`);
+    return null;
+  }
+}
 
 export interface OpenPage {
   readonly page: Page;
@@ -63,8 +79,7 @@ export async function openPage(options: OpenPageOptions = {}): Promise<OpenPage>
   const { origin } = new URL(program.address);
   browser ??= chromium.launch({
     ...(BROWSER === null ? {} : { executablePath: BROWSER }),
-    // A browser that runs as root has no sandbox of its own; nothing but our own page is opened in it.
-    args: ["--no-sandbox", "--autoplay-policy=user-gesture-required"],
+    args: ARGS,
   });
   const context = await (await browser).newContext({
     viewport: { width, height },
