@@ -1,5 +1,12 @@
 // Each measure of success is able to fail: what it judges is given here as it must not be.
 import { expect, it } from "vitest";
+import { judge005 } from "../conformance/sc-005.js";
+import { judge033 } from "../conformance/sc-033.js";
+import { judge035 } from "../conformance/sc-035.js";
+import { judge039 } from "../conformance/sc-039.js";
+import { judge040 } from "../conformance/sc-040.js";
+import { judge041 } from "../conformance/sc-041.js";
+import { judge045 } from "../conformance/sc-045.js";
 import { judge012 } from "../conformance/sc-012.js";
 import { judge013 } from "../conformance/sc-013.js";
 import { judge014 } from "../conformance/sc-014.js";
@@ -35,9 +42,87 @@ const strong = met(-60, "Osk, cold");
 const roll038 = (label: string) => ({ bind: {}, roll: { modifiers: [{ label, value: 1 }] } });
 const REMEMBERED = "what passed between you and Osk";
 
+const inTime = { firstMs: 900, sceneMs: times(10, 200), mostMb: 400, failures: [] as string[] };
+const due = (underWay: number | null) => ({ id: "beat_001", due: 3, underWay, until: 5 });
+const played = (over: object = {}) => ({
+  campaign: "The Well",
+  scenes: times(2, { narrator: "storybook", words: 40, choices: 3, ended: false, ...over }),
+  failures: [],
+});
+const NAMED = [
+  "characters/npcs/no-json/profile.json",
+  "characters/npcs/no-name/profile.json",
+  "plot/endings/unclosed.md",
+];
+
 type Judged = () => { readonly met: boolean };
 
 it.each<[string, Judged, Judged[]]>([
+  [
+    "SC-005",
+    () => judge005({ success: 199, failed: 1, timeout: 0 }, 100),
+    [
+      () => judge005({ success: 190, failed: 10, timeout: 0 }, 100),
+      () => judge005({ success: 190, failed: 0, timeout: 10 }, 100),
+      () => judge005({ success: 20, failed: 0, timeout: 0 }, 100),
+    ],
+  ],
+  [
+    "SC-033",
+    () => judge033(inTime, 10),
+    [
+      () => judge033({ ...inTime, sceneMs: [...times(9, 200), 3_500] }, 10),
+      () => judge033({ ...inTime, sceneMs: times(9, 200) }, 10),
+      () => judge033({ ...inTime, mostMb: 9_000 }, 10),
+      () => judge033({ ...inTime, failures: ["no"] }, 10),
+    ],
+  ],
+  [
+    "SC-035",
+    () => judge035(times(20, due(4))),
+    [
+      () => judge035([...times(18, due(4)), ...times(2, due(7))]),
+      () => judge035([...times(18, due(4)), ...times(2, due(null))]),
+      () => judge035(times(9, due(4))),
+    ],
+  ],
+  [
+    "SC-039",
+    () => judge039([inTime]),
+    [
+      () => judge039([{ ...inTime, firstMs: 5_000 }]),
+      () => judge039([{ ...inTime, sceneMs: [] }]),
+      () => judge039([{ ...inTime, failures: ["no"] }]),
+      () => judge039([]),
+    ],
+  ],
+  [
+    "SC-040",
+    () => judge040([played()]),
+    [
+      () => judge040([played({ narrator: "template" })]),
+      () => judge040([played({ words: 1 })]),
+      () => judge040([played({ choices: 2 })]),
+      () => judge040([played({ ended: true })]),
+      () => judge040([{ ...played(), failures: ["no"] }]),
+      () => judge040([]),
+    ],
+  ],
+  [
+    "SC-041",
+    () => judge041([{ ms: 900, named: NAMED }]),
+    [() => judge041([{ ms: 2_100, named: NAMED }]), () => judge041([{ ms: 900, named: NAMED.slice(1) }])],
+  ],
+  [
+    "SC-045",
+    () => judge045(inTime),
+    [
+      () => judge045({ ...inTime, firstMs: 6_000 }),
+      () => judge045({ ...inTime, mostMb: 2_000 }),
+      () => judge045({ ...inTime, sceneMs: times(3, 200) }),
+      () => judge045({ ...inTime, sceneMs: times(10, 4_000) }),
+    ],
+  ],
   [
     "SC-012",
     () => judge012(ran("failed", "success"), 1, LOGGED),

@@ -35,6 +35,13 @@ import { sc020 } from "../conformance/sc-020.js";
 import { sc036 } from "../conformance/sc-036.js";
 import { sc027 } from "../conformance/sc-027.js";
 import { sc037 } from "../conformance/sc-037.js";
+import { sc005 } from "../conformance/sc-005.js";
+import { sc033 } from "../conformance/sc-033.js";
+import { sc035 } from "../conformance/sc-035.js";
+import { sc039 } from "../conformance/sc-039.js";
+import { sc040 } from "../conformance/sc-040.js";
+import { sc041 } from "../conformance/sc-041.js";
+import { sc045 } from "../conformance/sc-045.js";
 import { type Criterion, LONG } from "../conformance/support/criterion.js";
 
 declare module "vitest" {
@@ -80,6 +87,13 @@ const CRITERIA: readonly Criterion[] = [
   sc027,
   sc037,
   sc042,
+  sc005,
+  sc033,
+  sc035,
+  sc039,
+  sc040,
+  sc041,
+  sc045,
 ];
 
 const timeout = LONG ? 4 * 60 * 60 * 1000 : 120_000;
