@@ -19,6 +19,22 @@ it.each([
   expect(await readFile(join(skills, "stubborn", "data", "tries"), "utf8")).toBe(tries);
 });
 
+it("[EN1420] plans a scene anew without a skill whose required script failed, and tells it", async () => {
+  const skills = await skillFolder({
+    name: "oath",
+    script: "done(false);",
+    manifest: { retryPolicy: { maxRetries: 0 } },
+    fields: { required: true },
+  });
+  const engine = await engineOn(await tempFolder(), { skills: [skills] });
+  const story = await engine.play(CAMPAIGN, { seed: "5" });
+  const events = await collect(story.begin());
+  const plans = story.trace()?.attempts.map(({ run }) => run?.invocations.map(({ toolPath }) => toolPath) ?? []) ?? [];
+  expect(plans.map((paths) => paths.includes("oath/run"))).toEqual([true, false]);
+  expect(sceneIn(events).paragraphs.join(" ")).not.toBe("");
+  expect(noticesIn(events)).toContain("skill_failed");
+});
+
 const OFFLINE = 'say({ type: "error", errorCode: "ENOTFOUND", errorMessage: "no such host" }); done(false);';
 
 it("[EN481] tells a network error apart from other failures, with what to do", async () => {

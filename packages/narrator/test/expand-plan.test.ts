@@ -187,6 +187,14 @@ describe("a compact plan becomes a whole one", () => {
     ]);
   });
 
+  it("[NA900] that fails with a script whose manifest calls it required", () => {
+    const needed = skill("oath", ["swear"], { ofThemselves: ["swear"] });
+    const strict = { ...needed, scripts: needed.scripts.map((script) => ({ ...script, required: true })) };
+    const lastOf = (one: PlanSkill) => expandPlan(usual, turn({ skills: [...SHIPPED, one] }), ID).tools.at(-1);
+    expect(lastOf(strict)).toMatchObject({ toolId: "oath-swear", required: true });
+    expect(lastOf(needed)).toMatchObject({ toolId: "oath-swear", required: false });
+  });
+
   it.each([
     ["degraded", 4_000, 8_000],
     ["temporaryFailure", 4_000, 8_000],

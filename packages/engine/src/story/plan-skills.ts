@@ -13,6 +13,7 @@ export function planSkills(registry: SkillRegistry, kind: PlanRequest["kind"]): 
       name: script.name,
       description: script.description,
       timeoutMs: script.timeoutMs,
+      required: script.required,
       ofItself: script.when.includes(kind),
       standsAlone: script.inputShape === null || inputFaults(script.inputShape, {}).length === 0,
     })),

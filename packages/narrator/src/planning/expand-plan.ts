@@ -97,7 +97,7 @@ class PlanDraft {
       toolPath,
       input,
       dependencies: after.filter((id) => this.tools.some((tool) => tool.toolId === id)),
-      required: more.required ?? false,
+      required: more.required ?? known.scripts.some(({ name, required }) => name === script && required === true),
       async: more.async ?? false,
       ...(timeout === null ? {} : { timeout }),
       ...(known.hasRetryPolicy ? {} : { retryPolicy: RETRY }),

@@ -11,6 +11,8 @@ export interface PlanScript {
   readonly standsAlone: boolean;
   /** How long it may take by its manifest; absent where nobody says. */
   readonly timeoutMs?: number;
+  /** Whether a plan fails with it, by its manifest; it does not unless this is true. */
+  readonly required?: boolean;
 }
 
 /** A skill as a plan generator sees it. */
