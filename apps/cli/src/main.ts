@@ -300,10 +300,17 @@ export function narratoria(terminal: Terminal, done: (code: number) => void, jso
     .command("doctor")
     .description("Check that this machine has all that a story needs.")
     .option("--repair", "mend the file of your stories where it is damaged, from itself and its newest backup")
+    .addOption(
+      new Option("--timings", "show how long plans, scripts and searches took, from the log").conflicts("repair"),
+    )
     .option(...DATA)
     .option(...JSON_OPTION)
-    .action(async (options: DoctorFlags & { repair?: boolean }) => {
+    .action(async (options: DoctorFlags & { repair?: boolean; timings?: boolean }) => {
       const { doctor, repair } = await import("./doctor.js");
+      if (options.timings) {
+        const { timings } = await import("./timings.js");
+        return done(await timings(options, terminal));
+      }
       done(await (options.repair ? repair(options, terminal) : doctor(options, version, terminal)));
     });
   program

@@ -306,7 +306,7 @@ describe("playing", () => {
         ),
       );
       // Scripts that run beside each other start and end in any order between two scenes.
-      const isTool = (line: string): boolean => /^\{"type":"(?:progress|tool|tool_state)"/.test(line);
+      const isTool = (line: string): boolean => /^\{"type":"(?:log|progress|tool|tool_state)"/.test(line);
       const tools: string[][] = [[]];
       for (const line of lines) {
         if (isTool(line)) tools.at(-1)?.push(line);

@@ -63,6 +63,7 @@ export {
   restoreBackup,
   sizeOnDisk,
 } from "./data-folder-tools.js";
+export { readTimings, type Timing, type Timings } from "./log-timings.js";
 export {
   campaignChanged,
   readCampaignStory,

@@ -74,6 +74,7 @@ async function inAStory(file: string, folder: string, generator: TextGenerator |
     generator,
     newId: () => `id-${++ids}`,
     written: () => {},
+    searched: () => {},
     narrate: () => {
       throw new Error("no scene is told here");
     },

@@ -58,6 +58,7 @@ async function services(more: Partial<StoryServices> = {}) {
     newId: () => `id-${++ids}`,
     narrate: () => inPieces(draft),
     written: () => {},
+    searched: () => {},
     ...more,
   });
   type Name = keyof typeof made;

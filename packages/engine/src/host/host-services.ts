@@ -30,6 +30,20 @@ export interface StoryServices {
   narrate(brief: AskedScene, state: JsonObject, options: NarrateOptions): AsyncIterable<object>;
   /** Part of a text that came of a scene's piece `write`. */
   written(part: GenerateRequest): void;
+  /** Told of each search once it is answered. It returns at once. */
+  searched(search: AnsweredSearch): void;
+}
+
+/** A search of a script's, as a log has it: nothing that was asked or found. */
+export interface AnsweredSearch {
+  readonly service: "semanticSearch" | "exactMatch";
+  readonly dataType: string;
+  /** How many records it found. */
+  readonly found: number;
+  /** Milliseconds from the request to its answer. */
+  readonly ms: number;
+  readonly toolId: string;
+  readonly toolPath: string;
 }
 
 export interface NarrateOptions {
@@ -64,17 +78,30 @@ const DEFAULT_MATCHED = 50;
 
 /**
  * Builds the eight services of a story. A request that does not keep the contract `host-services` never reaches one. The
- * playthrough is fixed here: a request that names another is refused. Implements rules EN13, EN15 and EN280 to EN285.
+ * playthrough is fixed here: a request that names another is refused. Implements rules EN13, EN15, EN280 to EN285 and EN1421.
  */
 export function storyServices(story: StoryServices): Readonly<Record<ServiceName, HostService>> {
   const seenBy = (call: HostCall): StagedRecords => new StagedRecords(call.staged, story.records);
+  const timed = async <Found extends readonly unknown[]>(
+    service: AnsweredSearch["service"],
+    { skill, script, toolId }: HostCall,
+    dataType: string,
+    answer: Promise<Found>,
+  ): Promise<Found> => {
+    const startedAt = performance.now();
+    const found = await answer;
+    const ms = Math.round(10 * (performance.now() - startedAt)) / 10;
+    story.searched({ service, dataType, found: found.length, ms, toolId, toolPath: `${skill}/${script}` });
+    return found;
+  };
   const services: Services = {
     async semanticSearch(call, { dataType, query, filters, limit = DEFAULT_FOUND }) {
-      return { results: await seenBy(call).search(dataType, query, filters ?? {}, limit) };
+      const results = seenBy(call).search(dataType, query, filters ?? {}, limit);
+      return { results: await timed("semanticSearch", call, dataType, results) };
     },
 
     async exactMatch(call, { dataType, filters, limit = DEFAULT_MATCHED }) {
-      const records = await seenBy(call).match(dataType, filters, limit);
+      const records = await timed("exactMatch", call, dataType, seenBy(call).match(dataType, filters, limit));
       return { results: records.map(({ id, record }) => ({ id, relevance: 1, record })) };
     },
 

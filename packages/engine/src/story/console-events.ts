@@ -1,7 +1,8 @@
 /** What a console is told of a turn's tools: their own logs and errors, and what the runtime finds. */
 import { isJsonObject, type JsonObject, type JsonValue } from "@narratoria/protocol";
-import type { EngineEvent, ToolResult } from "@narratoria/protocol/contracts";
+import type { EngineEvent, ExecutionResult, ToolResult } from "@narratoria/protocol/contracts";
 import type { ExecutorEvent, PlanRun } from "@narratoria/executor";
+import type { AnsweredSearch } from "../host/host-services.js";
 import { clean } from "../scene/scene-parts.js";
 
 type LogLine = Extract<EngineEvent, { type: "log" }>;
@@ -14,7 +15,7 @@ const MOST_EVENTS = 1_000;
 const MOST_CHARS = 2_000;
 const MOST_JSON = 4_000;
 
-/** The console of one turn. Implements rules EN484 and EN485. */
+/** The console of one turn. Implements rules EN484, EN485 and EN1421. */
 export class TurnConsole {
   readonly #paths = new Map<string, string>();
   /** Codes of the errors that each tool has reported in its present try. */
@@ -44,14 +45,29 @@ export class TurnConsole {
         if (state !== "skipped") return this.#failed(event.toolId, error);
         return this.#log("warn", `It did not run: ${error.message}.`, undefined, this.#by("runtime", event.toolId));
       }
-      case "plan-started":
-        return;
+      case "plan-started": {
+        const tools = event.plan.tools.map(({ toolPath }) => toolPath).join(", ");
+        return this.#log("debug", `The plan begins: ${tools}.`, { planId: event.planId }, this.#by("runtime", null));
+      }
     }
   }
 
   /** Tells what was noticed while a plan ran. */
   warned(warnings: PlanRun["warnings"]): void {
     for (const { toolId, message } of warnings) this.#log("warn", message, undefined, this.#by("runtime", toolId));
+  }
+
+  /** Tells what a plan came to, and how long that took. */
+  planRan({ planId, success, executionTimeMs = 0 }: ExecutionResult): void {
+    const outcome = success ? "succeeded" : "failed";
+    this.#log("debug", `The plan ${outcome}.`, { planId, executionTimeMs }, this.#by("runtime", null));
+  }
+
+  /** Tells what a script searched, how much it found and how long that took: nothing of what was asked or found. */
+  searched({ service, dataType, found, ms, toolId, toolPath }: AnsweredSearch): void {
+    this.#paths.set(toolId, toolPath);
+    const message = `${service} of ${dataType} in this story found ${found}.`;
+    this.#log("debug", message, { executionTimeMs: ms }, this.#by("runtime", toolId));
   }
 
   /** Tells why there is no result of a plan, or no plan. */

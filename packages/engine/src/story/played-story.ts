@@ -53,7 +53,7 @@ import { Remembered, REMEMBERED_TURNS } from "./remembered.js";
 import { skillOfTool } from "../scene/settled-tools.js";
 import { say } from "../words/say.js";
 import { SentProse } from "./relay-events.js";
-import { runTurn } from "./run-turn.js";
+import { runTurn, type SearchListener } from "./run-turn.js";
 import { SceneTeller } from "./scene-teller.js";
 import { brokenInvariants } from "./invariants.js";
 import { planRequestOf } from "./plan-moment.js";
@@ -159,6 +159,8 @@ class PlayedStory implements HeldStory {
   private readonly keptTraces: KeptTraces | null;
   /** Whether the turn in hand may have quoted what has been forgotten since. */
   private untraced = false;
+  /** Whoever hears of searches while a turn is told. */
+  private readonly searches: SearchListener = { heard: () => {} };
   private readonly readingTime: ReadingTime;
   private readonly drawn: Portraits;
   /** What the player should know before the story goes on. */
@@ -654,6 +656,7 @@ class PlayedStory implements HeldStory {
         newId: (dataType) => parts.newId(dataType === "memory" ? "memory" : "record"),
         narrate: (brief, state, options) => this.teller.narrate(brief, state, options),
         written: (part) => this.elsewhere?.take(part),
+        searched: (search) => this.searches.heard(search),
       }),
       log: (entry) => parts.log({ ...entry, playthrough: this.id }),
       ...(parts.sandbox.socketDir === undefined ? {} : { runDir: parts.sandbox.socketDir }),
@@ -672,6 +675,7 @@ class PlayedStory implements HeldStory {
       turn,
       host: await this.host,
       assets: this.assets,
+      searches: this.searches,
       signal: taken.signal,
       emit,
       playthroughId: this.id,

@@ -4,6 +4,7 @@ import { type AssetFolder, type HostServer, type PlanRun, runReplanLoop, type Tu
 import { SettledTools, toolIdsOf } from "../scene/settled-tools.js";
 import { TurnConsole } from "./console-events.js";
 import { EventRelay, settled } from "./relay-events.js";
+import type { AnsweredSearch } from "../host/host-services.js";
 import type { StoryParts } from "./story.js";
 import { planRequestOf } from "./plan-moment.js";
 import type { TurnStart } from "./turn-start.js";
@@ -18,12 +19,18 @@ export interface TurnRun {
   readonly trace: () => TurnTrace;
 }
 
+/** Hears of the searches of scripts. */
+export interface SearchListener {
+  heard: (search: AnsweredSearch) => void;
+}
+
 /** Has plans made for a turn and runs them, telling a shell what goes on. */
 export async function runTurn({
   parts,
   turn,
   host,
   assets,
+  searches,
   signal,
   emit,
   playthroughId,
@@ -33,6 +40,8 @@ export async function runTurn({
   readonly host: HostServer;
   /** Null where the files that scripts make are refused. */
   readonly assets: AssetFolder | null;
+  /** Told of what scripts search for from now on. */
+  readonly searches: SearchListener;
   readonly signal: AbortSignal;
   readonly emit: (event: EngineEvent) => void;
   readonly playthroughId: string;
@@ -45,6 +54,10 @@ export async function runTurn({
   const console = new TurnConsole(emit);
   const relay = new EventRelay();
   const about = { playthrough: playthroughId, scene: turn.scene };
+  searches.heard = (search) => {
+    parts.log({ time: new Date().toISOString(), level: "info", event: "search", ...search, ...about });
+    console.searched(search);
+  };
   const loop = await runReplanLoop({
     generate: async (request, abort) => {
       attempt = request.attempt;
@@ -78,7 +91,10 @@ export async function runTurn({
   });
   const lastRun = loop.runs.at(-1);
   if (lastRun) tools.flush(lastRun.result.toolResults);
-  for (const run of loop.runs) console.warned(run.warnings);
+  for (const run of loop.runs) {
+    console.warned(run.warnings);
+    console.planRan(run.result);
+  }
   if (loop.outcome === "fallback" && loop.failure !== null) console.planFailed(loop.failure);
   return { outcome: loop.outcome, runs: loop.runs, attempt, failure: loop.failure, trace: loop.trace };
 }
