@@ -7,7 +7,6 @@ import type { Terminal } from "./terminal.js";
 
 /** A search is to be answered within this time, in milliseconds. */
 const SEARCH_MS = 200;
-const NAME_COLUMNS = 36;
 
 export async function timings(flags: DoctorFlags, { stdout }: Pick<Terminal, "stdout">): Promise<number> {
   const found = await readTimings(flags.data);
@@ -18,20 +17,20 @@ export async function timings(flags: DoctorFlags, { stdout }: Pick<Terminal, "st
 /** A table, a row for each kind of thing. Implements rule CL990. */
 export function timingLines({ since, plans, scripts, searches }: Timings): string[] {
   if (since === null) return ["Nothing has been logged yet: play a story first."];
+  const rows = [...(plans === null ? [] : [{ ...plans, name: "Whole plans" }]), ...scripts, ...searches];
+  const columns = 4 + Math.max(...rows.map(({ name }) => name.length));
   const late = searches.filter(({ p95 }) => p95 > SEARCH_MS).length;
   return [
     `Since ${since.slice(0, 10)}, in milliseconds:`,
     "",
-    `${" ".repeat(NAME_COLUMNS)}${["times", "failed", "median", "95%", "most"].map((head) => head.padStart(8)).join("")}`,
-    ...(plans === null ? [] : [row({ ...plans, name: "Whole plans" })]),
-    ...scripts.map(row),
-    ...searches.map(row),
+    `${" ".repeat(columns)}${["times", "failed", "median", "95%", "most"].map((head) => head.padStart(8)).join("")}`,
+    ...rows.map((timing) => row(timing, columns)),
     ...(late === 0 ? [] : ["", `! Searches should be answered within ${SEARCH_MS} ms, 95 of 100 at least.`]),
   ];
 }
 
-function row({ name, count, failed, p50, p95, most, found }: Timing): string {
+function row({ name, count, failed, p50, p95, most, found }: Timing, columns: number): string {
   const slow = found !== undefined && p95 > SEARCH_MS;
-  const label = `${slow ? "! " : "  "}${name}`.padEnd(NAME_COLUMNS);
+  const label = `${slow ? "! " : "  "}${name}`.padEnd(columns);
   return `${label}${[count, failed, p50, p95, most].map((cell) => String(cell).padStart(8)).join("")}`;
 }

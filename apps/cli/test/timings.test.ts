@@ -12,11 +12,11 @@ it("[CL990] shows plans, scripts and searches in one table, and marks searches t
   expect(lines).toEqual([
     "Since 2026-01-02, in milliseconds:",
     "",
-    "                                       times  failed  median     95%    most",
-    "  Whole plans                              3       1      20      30      31",
-    "  memory/recall-memory                     3       1      20      30      31",
-    "  exactMatch of memory                     3       1      20      30      31",
-    "! semanticSearch of memory                 3       1      20     250     300",
+    "                               times  failed  median     95%    most",
+    "  Whole plans                      3       1      20      30      31",
+    "  memory/recall-memory             3       1      20      30      31",
+    "  exactMatch of memory             3       1      20      30      31",
+    "! semanticSearch of memory         3       1      20     250     300",
     "",
     "! Searches should be answered within 200 ms, 95 of 100 at least.",
   ]);
