@@ -41,6 +41,7 @@ const NOTICE_REMEDIES: Readonly<Record<string, string>> = {
   campaign_stays: `\`${OWN} validate\` shows every problem.`,
   campaign_faults: `\`${OWN} validate\` shows every problem.`,
   memories_damaged: REPAIR,
+  stories_damaged: REPAIR,
   story_damaged: REPAIR,
   scenes_damaged: REPAIR,
   scenes_lost: REPAIR,

@@ -63,6 +63,7 @@ export {
   restoreBackup,
   sizeOnDisk,
 } from "./data-folder-tools.js";
+export type { HistoryTrouble } from "./without-history.js";
 export { readTimings, type Timing, type Timings } from "./log-timings.js";
 export {
   campaignChanged,

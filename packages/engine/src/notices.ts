@@ -5,6 +5,7 @@ import { generatedWarning, type Problem } from "@narratoria/campaign";
 import type { Finding } from "@narratoria/persistence";
 import type { NoticeAction, NoticeEvent, ToolResult } from "@narratoria/protocol/contracts";
 import type { SkillNews, SkillStanding } from "@narratoria/skills";
+import type { HistoryTrouble } from "./without-history.js";
 import type { WriterFault } from "./host/script-writer.js";
 import { language, type MessageKey, type MessageValues, say } from "./words/say.js";
 
@@ -369,6 +370,13 @@ const MOST_PLANS = 5;
 /** Notices that say the same of every story. */
 export const NOTICES = {
   interrupted: () => known("turn_interrupted", "info", "choose_again"),
+  withoutHistory: ({ reason, isDamaged }: HistoryTrouble) =>
+    notice(isDamaged ? "stories_damaged" : "without_history", {
+      severity: isDamaged ? "failed" : "degraded",
+      message: say("without_history", { reason }),
+      action: say("without_history.action"),
+      ...(isDamaged ? { actions: [actionOf("repair")] } : {}),
+    }),
   campaignChanged: () => known("campaign_changed", "info", "go_on"),
   stopped: () => known("turn_stopped", "info", "turn_stopped.action"),
   storybookWrote: (again: boolean) =>

@@ -41,7 +41,7 @@ import { EMBEDDER, embedderFor, prepareEmbedder } from "./embedding.js";
 import { EngineError } from "./errors.js";
 import { generatorWriter } from "./host/generator-writer.js";
 import { bundledSkills, campaignName, dataFolder, findCampaign } from "./locate.js";
-import type { Notice } from "./notices.js";
+import { type Notice, NOTICES } from "./notices.js";
 import {
   anyFields,
   type ChecksOf,
@@ -81,6 +81,7 @@ import { type CampaignChanges, changesSincePlayed, forgetPlayed, playedFile } fr
 import { type Campaigns, openCampaigns } from "./campaigns.js";
 import { memoriesIn, type StoryMemories } from "./memories.js";
 import { retentionOf } from "./memory-limits.js";
+import { type HistoryTrouble, isPlayable, makePassingFolder, type PassingFolder } from "./without-history.js";
 import { type Language, LANGUAGES, say, speak } from "./words/say.js";
 
 export interface EngineOptions {
@@ -145,6 +146,11 @@ export interface EngineOptions {
    */
   readonly checkStory?: boolean;
   /**
+   * Whether stories are told also where the data folder cannot be opened, be it damaged, full or held by another: without history, and
+   * forgotten when the engine closes. Nothing in that folder is touched then. Unless this is true, `openEngine` throws.
+   */
+  readonly withoutHistory?: boolean;
+  /**
    * Path of the Node that runs scripts and models, for a program whose own binary is another, such as an app that was packed into one. In Electron
    * its own binary serves as Node when this is left out. It holds for the whole process.
    */
@@ -193,6 +199,7 @@ const ENGINE_OPTIONS: ChecksOf<EngineOptions> = {
   startAhead: flag,
   residentScripts: flag,
   checkStory: flag,
+  withoutHistory: flag,
   readOnly: flag,
   nodePath: text,
   bundledDir: text,
@@ -286,6 +293,8 @@ export interface Engine extends AsyncDisposable {
    * @throws StoreError `disk_full`, `read_only`.
    */
   backUp(): Promise<Backup>;
+  /** Why stories are told without history; null where they are kept. */
+  readonly withoutHistory: HistoryTrouble | null;
   /** What opening the data folder found amiss, in words that name the story: scenes that are lost or damaged. */
   findings(): Promise<readonly Notice[]>;
   /** May be called twice. */
@@ -304,6 +313,23 @@ export interface Engine extends AsyncDisposable {
  */
 export async function openEngine(options: EngineOptions = {}): Promise<Engine> {
   checkOptions("openEngine", options, ENGINE_OPTIONS);
+  try {
+    return await openOn(options, null);
+  } catch (error) {
+    if (options.withoutHistory !== true || options.readOnly || !isPlayable(error, options.dataDir !== undefined))
+      throw error;
+    const passing = await makePassingFolder(dataFolder(options.dataDir), error);
+    try {
+      return await openOn({ ...options, dataDir: passing.dataDir }, passing);
+    } catch (elsewhere) {
+      await passing.remove();
+      throw elsewhere;
+    }
+  }
+}
+
+/** @param passing - The folder that stands in for the player's own; null where it is their own. */
+async function openOn(options: EngineOptions, passing: PassingFolder | null): Promise<Engine> {
   if (options.lang) speak(options.lang);
   if (options.narrator === "model" && !options.models && !options.modelHost && !options.generator) {
     throw new EngineError(
@@ -338,7 +364,8 @@ export async function openEngine(options: EngineOptions = {}): Promise<Engine> {
     for (const folder of missing) await mkdir(folder, { recursive: true, mode: 0o700 });
     const sandbox = await openSandbox();
     const warm = poolFor(options, sandbox);
-    return new OpenEngine(dataDir, store, library, sandbox, warm, log, watched, { ...options, embedder }, models);
+    const given = { ...options, embedder, passing };
+    return new OpenEngine(dataDir, store, library, sandbox, warm, log, watched, given, models);
   } catch (error) {
     await store.close();
     await models?.host.close();
@@ -352,6 +379,7 @@ type Given = Pick<
   "generator" | "modelHost" | "narrator" | "startAhead" | "limits" | "readOnly" | "watchCampaign" | "checkStory"
 > & {
   readonly embedder: Embedder | null;
+  readonly passing: PassingFolder | null;
 };
 
 class OpenEngine implements Engine {
@@ -398,6 +426,10 @@ class OpenEngine implements Engine {
     const { folders, files } = watched;
     this.watch =
       folders.length === 0 ? null : watchFolders(folders, () => void this.reload().catch(() => {}), { files });
+  }
+
+  get withoutHistory(): HistoryTrouble | null {
+    return this.given.passing?.trouble ?? null;
   }
 
   get modelStatus(): HostStatus | null {
@@ -556,7 +588,8 @@ class OpenEngine implements Engine {
   }
 
   async findings(): Promise<Notice[]> {
-    return findingsOf(this.store);
+    const found = await findingsOf(this.store);
+    return this.withoutHistory === null ? found : [NOTICES.withoutHistory(this.withoutHistory), ...found];
   }
 
   [Symbol.asyncDispose](): Promise<void> {
@@ -577,6 +610,7 @@ class OpenEngine implements Engine {
     await this.sandbox.close();
     await this.log.close();
     await this.store.close();
+    await this.given.passing?.remove();
   }
 
   private async openStory(read: ReadCampaign, playthrough: StoredPlaythrough, resumed: boolean): Promise<Story> {
@@ -626,6 +660,7 @@ class OpenEngine implements Engine {
       store: this.store,
       playthrough,
       resumed,
+      withoutHistory: this.withoutHistory,
       campaignChanges,
       registry: this.library.registry(),
       skills: () => this.library.states(),

@@ -87,6 +87,8 @@ export async function play(asked: Wanted | "shelf", flags: PlayFlags, terminal: 
     lang: languageOf(flags.lang, settings, terminal.env),
     // Whoever edits a skill, or decides about one in a second terminal, sees it at the next turn.
     watchSkills: true,
+    // A story can be told where the stories that there are cannot be opened.
+    withoutHistory: true,
     ...(flags.watch ? { watchCampaign: true } : {}),
   });
   let input: LineInput | null = null;
@@ -151,7 +153,7 @@ export async function play(asked: Wanted | "shelf", flags: PlayFlags, terminal: 
     } else {
       end = await playInLines();
     }
-    if (person && story.scene) stdout.write(fitted(farewell(story, end), stdout));
+    if (person && story.scene) stdout.write(fitted(farewell(story, end, engine.withoutHistory === null), stdout));
     return end === "interrupted" ? EXIT.interrupted : EXIT.done;
   };
   try {
@@ -363,8 +365,9 @@ export async function playthroughId(engine: Pick<Engine, "playthroughs">, start:
   return matching[0] ?? start;
 }
 
-function farewell(story: Story, end: PlayEnd): string[] {
+function farewell(story: Story, end: PlayEnd, isKept: boolean): string[] {
   const { scene = 0, ended = false } = story.scene ?? {};
+  if (!isKept) return ["", `${story.title} was told without history, and is forgotten now.`];
   if (end === "ended" || ended) {
     const read = `${OWN} playthroughs export ${story.id}`;
     return ["", `${story.title} has ended. It is kept, and can be read again: ${read}`];

@@ -238,6 +238,7 @@ class PlayedStory implements HeldStory {
   async open(): Promise<void> {
     await this.reload();
     await this.openAssets();
+    if (this.parts.withoutHistory !== null) this.news.push(NOTICES.withoutHistory(this.parts.withoutHistory));
     for (const finding of this.parts.store.findings()) {
       if (!("playthroughId" in finding)) continue;
       // A story that is gone has no opening of its own at which it could be told.

@@ -19,6 +19,7 @@ import type { CampaignChanges } from "../campaign-changes.js";
 import type { MemoryChange } from "../memories.js";
 import { abortSignal, type ChecksOf, count, fields, size, text, withFields } from "../options.js";
 import type { SceneEvent } from "../scene/scene-record.js";
+import type { HistoryTrouble } from "../without-history.js";
 import type { StoryBranch } from "../timeline/branches.js";
 import { type Player, PLAYER_CHARACTER, type PlayerCharacter } from "./player-character.js";
 import type { StoryPortrait } from "./portraits.js";
@@ -241,6 +242,8 @@ export interface StoryParts {
   readonly limits: PlanLimits;
   /** Looks at the campaign's folder: null where nothing has changed since it was last asked. Null where nobody looks. */
   readonly changed: (() => Promise<ChangedCampaign | null>) | null;
+  /** Why the story is told without history; null where it is kept. */
+  readonly withoutHistory: HistoryTrouble | null;
   /** Takes a line for the log and returns at once. */
   log(entry: object): void;
   newId(of: "turn" | "memory" | "record"): string;

@@ -92,6 +92,8 @@ export const ENGLISH = {
   check_connection: "Go on; nothing is lost. Check your connection.",
   look_at_settings: "Go on; nothing is lost. Look at its settings.",
 
+  without_history: "This story is told without history, and is forgotten when you leave. {reason}",
+  "without_history.action": "Nothing that exists was touched.",
   turn_interrupted:
     "Narratoria was closed in the middle of a scene. That scene had not been written down; everything before it is safe.",
   choose_again: "Choose again.",

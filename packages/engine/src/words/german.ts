@@ -103,6 +103,8 @@ export const GERMAN: Readonly<Record<MessageKey, string>> = {
   check_connection: "Machen Sie weiter; es ist nichts verloren. Prüfen Sie Ihre Verbindung.",
   look_at_settings: "Machen Sie weiter; es ist nichts verloren. Sehen Sie sich die Einstellungen an.",
 
+  without_history: "Diese Geschichte wird ohne Vorgeschichte erzählt und vergessen, wenn Sie gehen. {reason}",
+  "without_history.action": "Nichts, was da ist, wurde angerührt.",
   turn_interrupted:
     "Narratoria wurde mitten in einer Szene geschlossen. Diese Szene war noch nicht gespeichert; alles davor ist sicher.",
   choose_again: "Wählen Sie noch einmal.",
