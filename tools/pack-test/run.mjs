@@ -50,6 +50,7 @@ try {
       await step("examples of shells", shells);
       await step("npx narratoria play", play);
       await step("npx narratoria-skill-check", checkSkill);
+      await step("libraries of the app", libraries);
       await step("narratoria-desktop", page);
       await step("bundled by esbuild", oneFile);
     })(),
@@ -259,6 +260,18 @@ async function page() {
 async function checkSkill() {
   await npx(["narratoria", "skills", "new", "lantern"]);
   await npx(["narratoria-skill-check", "lantern"]);
+}
+
+/** What models run on is taken from the app's own dependencies, where it has any. */
+async function libraries() {
+  const home = join(app, "node_modules", "@huggingface", "transformers");
+  mkdirSync(join(home, "dist"), { recursive: true });
+  writeFileSync(join(home, "package.json"), '{ "name": "@huggingface/transformers", "version": "4.9.9" }');
+  writeFileSync(join(home, "dist", "transformers.node.mjs"), "");
+  const told = await npx(["narratoria", "doctor", "--data", join(work, "libraries")]);
+  rmSync(home, { recursive: true });
+  if (!told.includes("transformers 4.9.9, installed beside Narratoria"))
+    throw new Error(`the doctor does not know what the app depends on\n${told}`);
 }
 
 /** What `--ignore-scripts` leaves: the doctor names a command, and that command mends it. */

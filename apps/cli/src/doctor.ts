@@ -1,7 +1,7 @@
 /** The `doctor` command: whether this machine has all that a story needs, one line a check. */
 import { statfs } from "node:fs/promises";
 import { freemem } from "node:os";
-import type { Engine, Repair, StoreSize } from "@narratoria/engine";
+import type { Engine, Models, Repair, StoreSize } from "@narratoria/engine";
 import { errorWords, EXIT } from "./errors.js";
 import { writeAnswer } from "./fitted-lines.js";
 import { withCommand } from "./remedies.js";
@@ -111,7 +111,7 @@ function dateText(time: number): string {
 
 async function engineChecks(data: string | undefined): Promise<Check[]> {
   let engine: Engine;
-  const { dataFolder, listCampaigns, openEngine, sizeOnDisk } = await import("@narratoria/engine");
+  const { dataFolder, listCampaigns, openEngine, openModels, sizeOnDisk } = await import("@narratoria/engine");
   try {
     const readOnly = (await freeBytes(dataFolder(data)).catch(() => LEAST_FREE_BYTES)) < FULL_BYTES;
     engine = await openEngine({ readOnly, ...(data === undefined ? {} : { dataDir: data }) });
@@ -157,6 +157,7 @@ async function engineChecks(data: string | undefined): Promise<Check[]> {
           }),
         ),
       ...(await narratorChecks(data)),
+      ...(await libraryChecks(openModels(data))),
     ];
   } finally {
     await engine.close();
@@ -189,6 +190,23 @@ export async function narratorChecks(data: string | undefined, freeBytes: number
     { state: "ok", text: "Narrator: the storybook. No model is needed." },
     { state: "note", text: hint },
   ];
+}
+
+/** What models run on: in which version, and whether the app brought it along. Nothing of what is not there. Implements rule CL991. */
+export async function libraryChecks(models: Pick<Models, "ofApp" | "runtime">): Promise<Check[]> {
+  const checks: Check[] = [];
+  for (const name of ["node-llama-cpp", "transformers"] as const) {
+    const [ofApp, found] = [await models.ofApp(name), await models.runtime(name)];
+    if (ofApp !== null && ofApp.runtime === null) {
+      const text = `${name} ${ofApp.version} is installed beside Narratoria and not used: ${ofApp.wanted} is needed, or a newer one of the same major version.`;
+      checks.push({ state: "note", text });
+    }
+    if (found !== null) {
+      const where = ofApp?.runtime ? "installed beside Narratoria" : `set up in ${found.dir}`;
+      checks.push({ state: "ok", text: `What models run on: ${name} ${found.version}, ${where}` });
+    }
+  }
+  return checks;
 }
 
 function rateText(measured: { readonly tokensPerSecond: number } | null): string {

@@ -100,6 +100,7 @@ export {
   type SetupOptions,
 } from "./models.js";
 export type {
+  AppRuntime,
   ChosenModel,
   DownloadProgress,
   MeasuredModel,

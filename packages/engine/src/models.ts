@@ -1,6 +1,7 @@
 /** Language models of the player: fetched, chosen and set up without opening a story. */
 import { join, resolve } from "node:path";
 import type {
+  AppRuntime,
   ChosenModel,
   InstallProgress,
   MeasuredModel,
@@ -21,8 +22,10 @@ export interface SetupOptions {
 
 /** The models of a data folder, and what they run on. */
 export interface Models extends ModelStore {
-  /** What is installed to run models on; null where it is not. */
+  /** What there is to run models on: a dependency of the app's, else what `setup` installed; null where there is neither. */
   runtime(name: RuntimeName): Promise<Runtime | null>;
+  /** What the app itself depends on, also where its version does not fit; null where it does not depend on it. */
+  ofApp(name: RuntimeName): Promise<AppRuntime | null>;
   /** Installs it. @throws ModelError `install_failed`, with a sentence and what to do. */
   setup(options: SetupOptions): Promise<Runtime>;
 }
@@ -60,7 +63,11 @@ export function openModels(dataDir?: string, { besideEngine = false }: ModelsOpt
     use: async (name) => (await store()).use(name),
     verify: async (name, options) => (await store()).verify(name, options),
     remove: async (name) => (await store()).remove(name),
-    runtime: async (name) => (await import("@narratoria/narrator/model-store")).findRuntime(name, runtimes),
+    async runtime(name) {
+      const { findAppRuntime, findRuntime } = await import("@narratoria/narrator/model-store");
+      return (await findAppRuntime(name))?.runtime ?? findRuntime(name, runtimes);
+    },
+    ofApp: async (name) => (await import("@narratoria/narrator/model-store")).findAppRuntime(name),
     setup: async (options) =>
       (await import("@narratoria/narrator/model-store")).installRuntime({ ...options, dir: runtimes }),
   };

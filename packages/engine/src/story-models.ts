@@ -10,7 +10,13 @@ import {
 } from "@narratoria/narrator";
 import { runtimesFolder } from "./locate.js";
 import { type ChecksOf, oneOf, text } from "./options.js";
-import { findRuntime, memoriesModel, type Runtime, type RuntimeName } from "@narratoria/narrator/model-store";
+import {
+  findAppRuntime,
+  findRuntime,
+  memoriesModel,
+  type Runtime,
+  type RuntimeName,
+} from "@narratoria/narrator/model-store";
 
 /** A language model on this machine. */
 export interface ModelSettings {
@@ -87,11 +93,13 @@ async function findMiniLm(
 const OF_CHECKOUT = join(dirname(modulePath(import.meta.url)), "../../../node_modules/.cache/narratoria/runtimes");
 
 /**
- * What models run on, where it is installed.
+ * What models run on, where it is installed: among the app's own dependencies, else where `setup` puts it. (rule EN1424)
  *
  * @param only - The one folder to look in, instead of those of `ModelSettings.runtimesDir`.
  */
 export async function installedRuntime(name: RuntimeName, dataDir: string, only?: string): Promise<Runtime | null> {
+  const ofApp = only ? null : await findAppRuntime(name);
+  if (ofApp?.runtime) return ofApp.runtime;
   const folders = only ? [only] : [runtimesFolder(dataDir), OF_CHECKOUT];
   for (const folder of folders) {
     const found = await findRuntime(name, folder);

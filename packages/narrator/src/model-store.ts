@@ -1,6 +1,8 @@
 /** Getting models and what they run on, apart from playing. */
 export { ModelError, type ModelErrorCode } from "./errors.js";
 export {
+  type AppRuntime,
+  findAppRuntime,
   findRuntime,
   type InstallProgress,
   installRuntime,

@@ -10,6 +10,8 @@ export interface RuntimeRecipe {
   readonly version: string;
   /** What it is to a player. */
   readonly title: string;
+  /** Its name as a package. */
+  readonly module: string;
   /** Its ES module, in the folder that it is installed in. */
   readonly entry: string;
   /** Roughly how many packages npm fetches; progress is told by it. */
@@ -56,6 +58,7 @@ export const RUNTIMES: Readonly<Record<RuntimeName, RuntimeRecipe>> = {
   "node-llama-cpp": {
     version: LLAMA_VERSION,
     title: "what language models run on",
+    module: "node-llama-cpp",
     entry: "node_modules/node-llama-cpp/dist/index.js",
     packages: 117,
     bytes: 85_000_000,
@@ -76,6 +79,7 @@ export const RUNTIMES: Readonly<Record<RuntimeName, RuntimeRecipe>> = {
   transformers: {
     version: TRANSFORMERS_VERSION,
     title: "what memories are compared by",
+    module: "@huggingface/transformers",
     entry: "node_modules/@huggingface/transformers/dist/transformers.node.mjs",
     packages: 21,
     bytes: 64_000_000,

@@ -1,7 +1,8 @@
 /** The native libraries that models run on: installed on request into a folder of the player's, found there by the model host. */
 import { randomBytes } from "node:crypto";
-import { mkdir, readdir, rename, rm, writeFile } from "node:fs/promises";
-import { join, resolve } from "node:path";
+import { access, mkdir, readdir, rename, rm, writeFile } from "node:fs/promises";
+import { createRequire } from "node:module";
+import { dirname, join, resolve } from "node:path";
 import { nodeProgram } from "@narratoria/protocol/launch";
 import { readPlainFile } from "@narratoria/protocol/files";
 import { ModelError } from "../errors.js";
@@ -103,6 +104,59 @@ export async function installRuntime(options: InstallRuntimeOptions): Promise<Ru
   const runtime = await findRuntime(name, dir, machine);
   if (runtime === null) throw new ModelError("install_failed", `${name} was installed and is gone again.`, AGAIN);
   return runtime;
+}
+
+/** A library that the app itself depends on. */
+export interface AppRuntime {
+  readonly name: RuntimeName;
+  readonly version: string;
+  /** The version that we are made for: one that fits is of the same major version, and no older. */
+  readonly wanted: string;
+  /** What can be used of it; null where its version does not fit. */
+  readonly runtime: Runtime | null;
+}
+
+/**
+ * Finds a library among the dependencies of the app: in the `node_modules` that we were installed in, or in one above. Rule NA901.
+ *
+ * @param from - The file or folder from which it is looked for; where we were installed when it is left out.
+ * @returns Null where the app does not depend on it.
+ */
+export async function findAppRuntime(name: RuntimeName, from: string = import.meta.url): Promise<AppRuntime | null> {
+  const { version: wanted, entry, module } = RUNTIMES[name];
+  for (const folder of createRequire(from).resolve.paths(module) ?? []) {
+    const dir = dirname(folder);
+    const version = await versionIn(join(folder, module, "package.json"));
+    if (version === null) continue;
+    const fits = isAsNew(version, wanted) && (await exists(join(dir, entry)));
+    // Nobody counted what it takes up: it is the app's own.
+    const runtime = { name, version, dir, entry: join(dir, entry), gpu: true, bytes: 0 };
+    return { name, version, wanted, runtime: fits ? runtime : null };
+  }
+  return null;
+}
+
+async function versionIn(manifest: string): Promise<string | null> {
+  try {
+    const { version }: { readonly version?: unknown } = JSON.parse(await readPlainFile(manifest));
+    return typeof version === "string" ? version : null;
+  } catch {
+    return null;
+  }
+}
+
+/** Whether a version is of the same major version as another, and no older. */
+function isAsNew(version: string, other: string): boolean {
+  const [major = 0, minor = 0, patch = 0] = version.split(/[.+-]/).map(Number);
+  const [sameMajor = 0, leastMinor = 0, leastPatch = 0] = other.split(".").map(Number);
+  return major === sameMajor && (minor > leastMinor || (minor === leastMinor && patch >= leastPatch));
+}
+
+function exists(path: string): Promise<boolean> {
+  return access(path).then(
+    () => true,
+    () => false,
+  );
 }
 
 const AGAIN = "Run the same command again.";

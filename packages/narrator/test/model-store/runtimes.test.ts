@@ -6,7 +6,12 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { findNpm } from "../../src/model-store/npm.js";
-import { findRuntime, type InstallRuntimeOptions, installRuntime } from "../../src/model-store/runtimes.js";
+import {
+  findAppRuntime,
+  findRuntime,
+  type InstallRuntimeOptions,
+  installRuntime,
+} from "../../src/model-store/runtimes.js";
 
 const FAKE_NPM = fileURLToPath(new URL("../fixtures/fake-npm.mjs", import.meta.url));
 
@@ -46,6 +51,30 @@ describe("native libraries", () => {
     expect(await findRuntime("node-llama-cpp", dir)).toEqual(runtime);
     // Whoever installs again has what is there, without npm.
     expect(await install("offline")).toEqual(runtime);
+  });
+
+  it("[NA901] of the app are found where they are installed beside us, in a version that fits", async () => {
+    const from = join(dir, "node_modules", "@narratoria", "narrator", "dist", "index.js");
+    const home = join(dir, "node_modules", "@huggingface", "transformers");
+    mkdirSync(join(home, "dist"), { recursive: true });
+    writeFileSync(join(home, "dist", "transformers.node.mjs"), "");
+    const found = (version: string) => {
+      writeFileSync(join(home, "package.json"), JSON.stringify({ version }));
+      return findAppRuntime("transformers", from);
+    };
+    const entry = join(home, "dist", "transformers.node.mjs");
+    expect(await found("4.9.0")).toEqual({
+      name: "transformers",
+      version: "4.9.0",
+      wanted: "4.3.1",
+      runtime: { name: "transformers", version: "4.9.0", dir, entry, gpu: true, bytes: 0 },
+    });
+    for (const version of ["3.8.1", "4.3.0", "5.0.0", "4.2.9-beta.1"])
+      expect(await found(version)).toMatchObject({ version, runtime: null });
+    expect((await found("4.3.1"))?.runtime).not.toBeNull();
+    rmSync(entry);
+    expect(await found("4.3.1")).toMatchObject({ runtime: null });
+    expect(await findAppRuntime("node-llama-cpp", from)).toBeNull();
   });
 
   it("[NA201] come with one build for this machine, without scripts and without what is optional", async () => {
