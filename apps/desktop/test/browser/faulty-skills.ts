@@ -6,7 +6,7 @@ import { fileURLToPath } from "node:url";
 const BUNDLED = fileURLToPath(new URL("../../../../skills/", import.meta.url));
 
 /** So long a script may take: a hanging one is stopped soon. */
-const TIMEOUT_MS = 2_500;
+const TIMEOUT_MS = 1_500;
 
 export type Fault = "fails" | "crashes" | "hangs" | "garbage";
 
@@ -43,7 +43,7 @@ export async function writeFaultySkills(into: string): Promise<FaultySkill[]> {
       await writeFile(file, sourceOf(script));
       all.push({ skill, script });
     }
-    manifest.retryPolicy = { maxRetries: 1, backoffMs: 50 };
+    manifest.retryPolicy = { maxRetries: 0, backoffMs: 50 };
     await writeFile(join(folder, "skill.json"), JSON.stringify(manifest));
   }
   return all;
