@@ -146,6 +146,11 @@ export interface EngineOptions {
    */
   readonly checkStory?: boolean;
   /**
+   * How memories are found by their meaning among very many: by a `scan` of all, or by a graph (`hnsw`) where the optional dependency
+   * `hnswlib-node` could be built. `auto`, when left out, takes the graph from 250,000 memories on.
+   */
+  readonly index?: "auto" | "scan" | "hnsw";
+  /**
    * Whether stories are told also where the data folder cannot be opened, be it damaged, full or held by another: without history, and
    * forgotten when the engine closes. Nothing in that folder is touched then. Unless this is true, `openEngine` throws.
    */
@@ -199,6 +204,7 @@ const ENGINE_OPTIONS: ChecksOf<EngineOptions> = {
   startAhead: flag,
   residentScripts: flag,
   checkStory: flag,
+  index: oneOf("auto", "scan", "hnsw"),
   withoutHistory: flag,
   readOnly: flag,
   nodePath: text,
@@ -351,6 +357,7 @@ async function openOn(options: EngineOptions, passing: PassingFolder | null): Pr
     readOnly,
     ...(embedder ? { embedder } : {}),
     ...(retention ? { retention } : {}),
+    ...(options.index === undefined ? {} : { index: options.index }),
   });
   try {
     if (!readOnly) await finishDeleting(dataDir, store);

@@ -42,9 +42,9 @@ export interface OpenStoreOptions {
   /** In-game minutes in which an opinion loses its rate; a week when left out. */
   readonly decayUnitMinutes?: number;
   /**
-   * How the nearest vectors are found: by the `scan`, or in large scopes by a graph (`hnsw`), which takes the library `hnswlib-node`
-   * and is built in the background. `auto`, when left out, takes the graph from 250,000 vectors on. Where the library is not installed it is the
-   * scan either way; `measures()` says which it was.
+   * How the nearest vectors are found: by the `scan`, or in large scopes by a graph (`hnsw`), which takes the optional dependency
+   * `hnswlib-node` and is built in the background. `auto`, when left out, takes the graph from 250,000 vectors on. Where that could not be built it is
+   * the scan either way; `measures()` says which it was.
    */
   readonly index?: "auto" | "scan" | "hnsw";
   /** Bytes of stories held in memory for searching, 256 MiB when left out; the ones searched longest ago go first. */
