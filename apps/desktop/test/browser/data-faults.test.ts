@@ -34,47 +34,52 @@ const ON_A_SMALL_DISK = [
 ];
 
 describe.skipIf(BROWSER === null)("faults of the data folder in a browser", () => {
-  it.skipIf(!ownDisk)("[DT243] a disk that is full: the turn is taken once there is room, by Try again", async () => {
-    const open = await opened({ runner: ON_A_SMALL_DISK });
-    const { page, dataDir } = open;
-    await beginStory(open);
-    const filler = (name: string) => join(`/proc/${open.pid}/root`, dataDir, name);
-    fill(filler("filler-1"));
-    // What is left in the files of the journal is used first, then the room that is set aside for this.
-    const refused = page.getByRole("alertdialog", { name: "This turn could not be saved" });
-    let scene = 0;
-    let words: string | null = null;
-    for (; scene < 8; scene++) {
-      fill(filler(`filler-${scene}`));
-      words = await page.locator("[data-choice]").first().textContent();
-      await page.locator("[data-choice]").first().click();
-      await refused.or(page.locator(`#scene-${scene + 1}`)).waitFor();
-      if (await refused.isVisible()) break;
-    }
-    await refused
-      .getByText(/^The disk is full\. Free some space, then try again\. (The opening|Scene \d) is safe\.$/)
-      .waitFor();
-    await expect.poll(() => page.evaluate(() => document.activeElement?.textContent), PATIENT).toBe("Try again");
-    // A page that is loaded anew is told as well, though it did not ask.
-    const other = await page.context().newPage();
-    const token = await page.evaluate(() => sessionStorage.getItem("narratoria.session") ?? "");
-    await other.addInitScript((key) => sessionStorage.setItem("narratoria.session", key), token);
-    await other.goto(page.url());
-    const told = other.getByRole("complementary").filter({ hasText: "This turn could not be saved." });
-    await told.waitFor();
-    expect(await other.getByRole("alertdialog").count()).toBe(0);
-    for (let full = 0; full <= scene; full++) rmSync(filler(`filler-${full}`));
-    await page.keyboard.press("Enter");
-    const next = `#scene-${scene + 1}`;
-    await page.locator(next).waitFor();
-    expect(await page.locator(`${next} p`).first().textContent()).toBe(words?.slice(1));
-    await other.locator(next).waitFor();
-    expect(await told.count()).toBe(0);
-    expect(open.faults).toEqual([]);
-    // Full again: the program ends all the same.
-    fill(filler("last"));
-    await open.end();
-  });
+  it.skipIf(!ownDisk)(
+    "[DT243] [DT280] a disk that is full is told with the scene that still fits, and the turn is taken once there is room, by Try again",
+    async () => {
+      const open = await opened({ runner: ON_A_SMALL_DISK });
+      const { page, dataDir } = open;
+      await beginStory(open);
+      const filler = (name: string) => join(`/proc/${open.pid}/root`, dataDir, name);
+      fill(filler("filler-1"));
+      // What is left in the files of the journal is used first, then the room that is set aside for this.
+      const refused = page.getByRole("alertdialog", { name: "This turn could not be saved" });
+      const warned = page.getByText("The disk is full. Your story is still saved, in 16 MB");
+      let scene = 0;
+      let words: string | null = null;
+      for (; scene < 8; scene++) {
+        fill(filler(`filler-${scene}`));
+        words = await page.locator("[data-choice]").first().textContent();
+        await page.locator("[data-choice]").first().click();
+        await refused.or(page.locator(`#scene-${scene + 1}`)).waitFor();
+        if (await refused.isVisible()) break;
+      }
+      await warned.waitFor();
+      await refused
+        .getByText(/^The disk is full\. Free some space, then try again\. (The opening|Scene \d) is safe\.$/)
+        .waitFor();
+      await expect.poll(() => page.evaluate(() => document.activeElement?.textContent), PATIENT).toBe("Try again");
+      // A page that is loaded anew is told as well, though it did not ask.
+      const other = await page.context().newPage();
+      const token = await page.evaluate(() => sessionStorage.getItem("narratoria.session") ?? "");
+      await other.addInitScript((key) => sessionStorage.setItem("narratoria.session", key), token);
+      await other.goto(page.url());
+      const told = other.getByRole("complementary").filter({ hasText: "This turn could not be saved." });
+      await told.waitFor();
+      expect(await other.getByRole("alertdialog").count()).toBe(0);
+      for (let full = 0; full <= scene; full++) rmSync(filler(`filler-${full}`));
+      await page.keyboard.press("Enter");
+      const next = `#scene-${scene + 1}`;
+      await page.locator(next).waitFor();
+      expect(await page.locator(`${next} p`).first().textContent()).toBe(words?.slice(1));
+      await other.locator(next).waitFor();
+      expect(await told.count()).toBe(0);
+      expect(open.faults).toEqual([]);
+      // Full again: the program ends all the same.
+      fill(filler("last"));
+      await open.end();
+    },
+  );
 
   it("[DT243] a journal that another program holds: it is said, and Try again takes the turn", async () => {
     const open = await opened();
