@@ -86,6 +86,8 @@ function elsewhere() {
   apart("tool-calls.mjs", "--rounds", String(rounds * 2));
   console.log("");
   apart("host-calls.mjs", "--rounds", String(rounds * 2));
+  console.log("");
+  apart("window-bench.mjs", "--rounds", String(Math.ceil(rounds / 2)));
 }
 
 function start(args) {
