@@ -72,6 +72,86 @@ describe.skipIf(BROWSER === null)("the parts of a scene in a browser", () => {
     await close();
   });
 
+  it("[DT282] reads the newest scene aloud with the voice, rate and parts that the player chose, and stops at once", async () => {
+    const { page, origin, ask, close } = await openPage();
+    await page.addInitScript(() => {
+      const said: object[] = [];
+      const speech = {
+        getVoices: () => [{ name: "Ada", lang: "en-GB" }],
+        speak: ({ text, rate, voice }: SpeechSynthesisUtterance) => void said.push({ text, rate, voice: voice?.name }),
+        cancel: () => void (said.length = 0),
+        addEventListener: () => {},
+        removeEventListener: () => {},
+        said,
+      };
+      class Utterance {
+        rate = 1;
+        voice = null;
+        constructor(readonly text: string) {}
+      }
+      Object.defineProperty(window, "speechSynthesis", { value: speech });
+      Object.defineProperty(window, "SpeechSynthesisUtterance", { value: Utterance });
+    });
+    const said = (): Promise<{ text: string; rate: number; voice?: string }[]> =>
+      page.evaluate(() => Reflect.get(speechSynthesis, "said"));
+    await showMadeUp(page, origin);
+    const log = page.locator("#scene-1").getByRole("log");
+    expect(await said()).toEqual([]);
+    expect(await log.getAttribute("aria-live")).toBe("polite");
+    await page.getByRole("button", { name: "Read aloud" }).click();
+    await expect
+      .poll(async () => (await said()).map(({ text }) => text), PATIENT)
+      .toEqual([
+        "The Drowned Ferry Stage. Third evening.",
+        "Win Odo over, charisma. 3 and 5, plus 1 charisma 14, plus 1 he trusts you: 10. It works.",
+        expect.stringMatching(/^The tide has gone out further/),
+        expect.stringMatching(/^‘Clock’s stopped,’/),
+        expect.stringMatching(/^For a while there is only the mud/),
+        "1. Ask Odo to row you to the tower before the tide remembers itself.",
+        "2. Show him the Warden’s seal and ask who paid Marta to be careless. 28% works, 44% at a cost, 28% fails.",
+        "3. Go back to the weir, where you let her go, and read the mud. 8% works, 33% at a cost, 59% fails.",
+        "4. Close your hand on the weight and say nothing of it to anyone.",
+      ]);
+    // Nothing is said twice.
+    expect(await log.getAttribute("aria-live")).toBe("off");
+    await page.keyboard.press("v");
+    await expect.poll(said, PATIENT).toEqual([]);
+    await ask("PATCH", "/preferences", { desktop: { voiceName: "Ada", voiceRate: 1.5, voiceReads: ["choices"] } });
+    await page.keyboard.press("v");
+    await expect
+      .poll(async () => (await said())[1], PATIENT)
+      .toEqual({
+        text: "2. Show him the Warden’s seal and ask who paid Marta to be careless.",
+        rate: 1.5,
+        voice: "Ada",
+      });
+    await close();
+  });
+
+  it("[DT283] keeps the page of the book in the middle, and its lines as long, from 1,240 to 2,560 px", async () => {
+    const { page, origin, ask } = await shared();
+    await ask("PATCH", "/preferences", { desktop: { theme: "dark", contrast: false } });
+    await showMadeUp(page, origin);
+    const lines: number[] = [];
+    for (const width of [1440, 1920, 2560]) {
+      await page.setViewportSize({ width, height: 1000 });
+      const { left, right, prose } = await page.evaluate(() => {
+        const spread = document.querySelector("#scene-1")?.closest("main")?.getBoundingClientRect();
+        const text = document.querySelector("#scene-1 p:last-of-type")?.getBoundingClientRect();
+        const choices = [...document.querySelectorAll("[data-choice]")].at(-1)?.getBoundingClientRect();
+        return {
+          left: (text?.left ?? 0) - (spread?.left ?? 0),
+          right: (spread?.right ?? 0) - (choices?.right ?? 0),
+          prose: text?.width ?? 0,
+        };
+      });
+      lines.push(Math.round(prose));
+      expect(Math.abs(left - right), `${width} px: ${left} beside ${right}`).toBeLessThan(140);
+    }
+    expect(new Set(lines).size).toBe(1);
+    await page.unrouteAll();
+  });
+
   it.each(HOSTILE.map((text, place) => ({ text, place })))(
     "[DT234] runs nothing that a text brings ($place)",
     async ({ text }) => {

@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { z } from "zod";
 import { PATIENT } from "./begin-story.js";
 import { faultsOf, OF_COLOURS } from "./looks.js";
 import { BROWSER, closeBrowser, type OpenPage, openPage } from "./open-page.js";
@@ -170,6 +171,46 @@ describe.skipIf(BROWSER === null)("settings in a browser", () => {
     await page.getByText("Nothing is damaged.").first().waitFor();
     await page.getByRole("button", { name: "Open the data folder" }).click();
     await expect.poll(() => readFileSync(join(dataDir, "shown"), "utf8"), PATIENT).toBe(dataDir);
+  });
+
+  it("[DT281] a story is exported in each form, and a backup is restored, by their buttons", async () => {
+    const begun = await open.ask("POST", "/stories", { campaign: "one-wheel-over", seed: "7" });
+    const { id } = z.object({ id: z.string() }).parse(begun.body);
+    const scene = async (): Promise<unknown> => (await open.ask("GET", `/stories/${id}`)).body;
+    const standsAt = (number: number) =>
+      expect.poll(scene, PATIENT).toMatchObject({ running: null, scenes: { length: number + 1 } });
+    await standsAt(0);
+    await goTo("/settings/data");
+    for (const [form, name, words] of [
+      ["Markdown", "One-Wheel-Over.md", "# One Wheel Over"],
+      ["A page", "One-Wheel-Over.html", "<html"],
+      ["JSON", "One-Wheel-Over.json", '"version"'],
+    ] as const) {
+      await page.getByRole("button", { name: "Export One Wheel Over" }).first().click();
+      const [download] = await Promise.all([
+        page.waitForEvent("download"),
+        page.getByRole("button", { name: `Save as ${form}` }).click(),
+      ]);
+      expect(download.suggestedFilename()).toBe(name);
+      expect(readFileSync(await download.path(), "utf8")).toContain(words);
+    }
+    await page.getByRole("button", { name: "Back up now" }).click();
+    await page.getByText("Backed up.").first().waitFor();
+    await open.ask("POST", `/stories/${id}/turns`, { do: "choose", choice: 1, scene: 0 });
+    await standsAt(1);
+    await page
+      .getByRole("button", { name: /^Restore the backup of/ })
+      .first()
+      .click();
+    const dialog = page.getByRole("dialog", { name: "Restore this backup?" });
+    await expect.poll(() => page.evaluate(() => document.activeElement?.textContent), PATIENT).toBe("Leave it");
+    await dialog.getByRole("button", { name: "Restore" }).click();
+    await dialog.waitFor({ state: "detached" });
+    await page
+      .getByText(/^Your stories are as they were on/)
+      .first()
+      .waitFor();
+    await standsAt(0);
   });
 
   it("[DT155] each change of how the page reads shows at once", async () => {
