@@ -62,7 +62,7 @@ function settleBeat(beat: PlotBeat, pointer: string, ids: readonly string[], con
   const fallback = timeout?.fallback_beat;
   const keepsFallback =
     fallback === undefined ||
-    known(fallback, `${pointer}/timeout/fallback_beat`, others, context, "falls back on", beat.id);
+    isKnownBeat(fallback, `${pointer}/timeout/fallback_beat`, others, context, "falls back on", beat.id);
   return {
     ...rest,
     ...(conditions && { conditions: settleConditions(conditions, `${pointer}/conditions`, ids, context) }),
@@ -95,10 +95,10 @@ export function settleConditions(
     context.onExpression?.(rest.custom.expression, context.locate(`${pointer}/custom/expression`));
   const required = list(requires_beat).filter((id, index) => {
     const at = typeof requires_beat === "string" ? "" : `/${index}`;
-    return known(id, `${pointer}/requires_beat${at}`, ids, context, "requires");
+    return isKnownBeat(id, `${pointer}/requires_beat${at}`, ids, context, "requires");
   });
   const anyOf = list(requires_any_beat).filter((id, index) =>
-    known(id, `${pointer}/requires_any_beat/${index}`, ids, context, "requires"),
+    isKnownBeat(id, `${pointer}/requires_any_beat/${index}`, ids, context, "requires"),
   );
   return {
     ...rest,
@@ -155,7 +155,7 @@ function settleOutcomes(
   return outcomes.map((outcome, index) => {
     const target = outcome.triggers_beat;
     const at = `${pointer}/${index}/triggers_beat`;
-    const keeps = target === undefined || known(target, at, others, context, "triggers", own);
+    const keeps = target === undefined || isKnownBeat(target, at, others, context, "triggers", own);
     return { ...(keeps ? outcome : omit(outcome, "triggers_beat")), probability: shares[index] ?? 0 };
   });
 }
@@ -176,8 +176,12 @@ export function shareProbabilities(given: readonly (number | undefined)[]): { sh
   return { shares: total > 0 ? shares.map((value) => value / total) : shares.map(() => 1 / shares.length), sum };
 }
 
-/** @param own - Id of the beat that refers, where it may not mean itself. */
-function known(
+/**
+ * Whether there is a beat of this id; says so where there is none.
+ *
+ * @param own - Id of the beat that refers, where it may not mean itself.
+ */
+export function isKnownBeat(
   id: string,
   pointer: string,
   ids: readonly string[],
@@ -265,7 +269,7 @@ function findCycle(beats: ReadonlyMap<string, PlotBeat>): string[] | null {
   return null;
 }
 
-function list(value: string | readonly string[] | undefined): readonly string[] {
+export function list(value: string | readonly string[] | undefined): readonly string[] {
   return value === undefined ? [] : typeof value === "string" ? [value] : value;
 }
 

@@ -1,5 +1,6 @@
 import type { CampaignManifest, NpcProfile, PlayerTemplate, PlotBeat } from "@narratoria/protocol/contracts";
 import type { BeatConditions } from "./beats.js";
+import type { CampaignChoice } from "./choices.js";
 import type { Corrections } from "./corrections.js";
 import type { StatedTraits } from "@narratoria/protocol/story";
 
@@ -70,6 +71,8 @@ export interface Campaign {
   readonly premise: string;
   readonly beats: readonly PlotBeat[];
   readonly endings: readonly CampaignEnding[];
+  /** Choices in their author's own words, of beats, of endings and of `plot/choices.json`. */
+  readonly choices: readonly CampaignChoice[];
   readonly lore: readonly LoreFile[];
   /** Frame files for the storybook narrator. Lines keep their numbers. */
   readonly storybook: readonly { readonly file: string; readonly text: string }[];

@@ -2,6 +2,7 @@ import { inSlices } from "@narratoria/protocol";
 import { slug } from "@narratoria/protocol/english";
 import { namesInExpression } from "@narratoria/protocol/expression";
 import type { Campaign } from "./campaign.js";
+import { setByChoices } from "./choices.js";
 import type { CampaignFolder } from "./folder.js";
 import { readingBeatText } from "./reading/beat-text.js";
 import { findPlayerWords } from "./reading/player-words.js";
@@ -29,13 +30,18 @@ export const STATE = [
  */
 export async function checkExpressions(
   folder: CampaignFolder,
-  { beats, endings, stats, npcs }: Pick<Campaign, "beats" | "endings" | "stats" | "npcs">,
+  { beats, endings, choices, stats, npcs }: Pick<Campaign, "beats" | "endings" | "choices" | "stats" | "npcs">,
 ): Promise<void> {
-  const conditions = [...beats, ...endings].flatMap((one) => one.conditions ?? []);
-  const chosen = conditions.flatMap(({ player_choice: one, player_choices: several }) =>
-    [one ?? [], several ?? []].flat(),
-  );
-  const world = conditions.flatMap(({ world_state: state }) => Object.keys(state ?? {}));
+  const conditions = [
+    ...[...beats, ...endings].flatMap((one) => one.conditions ?? []),
+    ...choices.flatMap(({ when }) => when ?? []),
+  ];
+  const set = setByChoices(choices);
+  const chosen = [
+    ...conditions.flatMap(({ player_choice: one, player_choices: several }) => [one ?? [], several ?? []].flat()),
+    ...set.tags,
+  ];
+  const world = [...conditions.flatMap(({ world_state: state }) => Object.keys(state ?? {})), ...set.world];
   const statNames = stats.map(({ name }) => name.toLowerCase());
   const people = npcs.map(({ id }) => id);
   const beatIds = beats.map(({ id }) => id);

@@ -1,5 +1,6 @@
 export type { BeatConditions } from "./beats.js";
 export type { Campaign, CampaignEnding, CampaignNpc, LoreFile, Stat } from "./campaign.js";
+export type { CampaignChoice } from "./choices.js";
 export { CampaignError, type CampaignErrorCode } from "./errors.js";
 export {
   type LoadedCampaign,

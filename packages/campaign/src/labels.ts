@@ -1,4 +1,5 @@
 /** Campaigns that number everything: labels such as LOC-1 or Q-2 find things, and nothing that is told has them. */
+import type { ChoiceOutcome } from "@narratoria/protocol/contracts";
 import { splitSentences } from "@narratoria/protocol/english";
 import type { Campaign } from "./campaign.js";
 import { partsOf } from "./reading/names.js";
@@ -59,6 +60,18 @@ export function withoutLabels(campaign: Campaign): Campaign {
             relationships: Object.fromEntries(Object.entries(related).map(([id, text]) => [id, told(text)])),
           }),
         },
+      };
+    }),
+    choices: campaign.choices.map((choice) => {
+      const tell = (outcome: ChoiceOutcome): ChoiceOutcome =>
+        outcome.told === undefined ? outcome : { ...outcome, told: told(outcome.told) || outcome.told };
+      const { then, partial, fail } = choice;
+      return {
+        ...choice,
+        text: kept(choice.text) || choice.text,
+        ...(then && { then: tell(then) }),
+        ...(partial && { partial: tell(partial) }),
+        ...(fail && { fail: tell(fail) }),
       };
     }),
     beats: campaign.beats.map((beat) => {

@@ -13,6 +13,7 @@ const PLACES: readonly (readonly [RegExp, string])[] = [
   [new RegExp(`^(?:world/)?(?:constraints|laws)\\.${MARKDOWN}$`), "world/constraints.md"],
   [new RegExp(`^(?:plot/)?premise\\.${MARKDOWN}$`), "plot/premise.md"],
   [/^(?:plot\/)?beats\.json$/, "plot/beats.json"],
+  [/^(?:plot\/)?choices\.json$/, "plot/choices.json"],
   [/^(?:characters\/)?(?:player|template|player\/player|player\/template)\.json$/, "characters/player/template.json"],
   [/^(plot\/endings\/.+\.markdown)$/, "$1"],
   [new RegExp(`^(?:plot/)?endings/(.+)\\.${MARKDOWN}$`), "plot/endings/$1.md"],

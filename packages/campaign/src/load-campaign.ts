@@ -6,6 +6,7 @@ import type { BeatConditions } from "./beats.js";
 import type { Campaign } from "./campaign.js";
 import { CAPS } from "./caps.js";
 import { checkExpressions } from "./check-expressions.js";
+import { readChoices } from "./choices.js";
 import { parseConstraints } from "./constraints.js";
 import { readCorrections } from "./corrections.js";
 import { CampaignError } from "./errors.js";
@@ -105,22 +106,21 @@ async function readAll(folder: CampaignFolder, root: string): Promise<Campaign |
   const { npcs, names } = await readNpcs(folder);
   const template = await folder.json("player-template", TEMPLATE);
   const premise = takeTitle((await folder.markdown("plot/premise.md"))?.body ?? "").body;
-  const beats = await readBeats(folder, names);
-  const endings = await readEndings(
-    folder,
-    names,
-    beats.map(({ id }) => id),
-  );
+  const tags = new Map<string, string>();
+  const { parts: beats, choices: ofBeats } = await readBeats(folder, names, tags);
+  const beatIds = beats.map(({ id }) => id);
+  const { parts: endings, choices: ofEndings } = await readEndings(folder, names, beatIds, tags);
+  const choices = [...ofBeats, ...ofEndings, ...(await readChoices(folder, names, beatIds, tags))];
   const lore = await readLore(folder, names);
   const storybook = await readStorybook(folder);
   const corrections = await readCorrections(
     folder,
     names,
-    beats.map(({ id }) => id),
+    beatIds,
     [...beats, ...endings].flatMap(({ conditions }) => waitedFor(conditions)),
   );
   const stats = settleStats(folder, manifest, template);
-  await checkExpressions(folder, { beats, endings, stats, npcs });
+  await checkExpressions(folder, { beats, endings, choices, stats, npcs });
   const art = await listMedia(folder, "art/");
   const music = await listMedia(folder, "music/");
   await noteGenerated(folder);
@@ -137,6 +137,7 @@ async function readAll(folder: CampaignFolder, root: string): Promise<Campaign |
     premise,
     beats,
     endings,
+    choices,
     lore,
     storybook,
     corrections,

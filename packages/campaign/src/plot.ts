@@ -3,6 +3,7 @@ import { type PlotBeat, unknownMembers } from "@narratoria/protocol/contracts";
 import { beatsAsWritten } from "./beats-as-written.js";
 import { type BeatConditions, type BeatContext, settleBeats, settleConditions } from "./beats.js";
 import type { Campaign, CampaignEnding } from "./campaign.js";
+import { type CampaignChoice, type ChoiceContext, settleChoices } from "./choices.js";
 import { conditionsInWords } from "./ending-words.js";
 import { fitContract } from "./fit-contract.js";
 import { type CampaignFolder, codeOfKeyword, sentence } from "./folder.js";
@@ -16,15 +17,25 @@ import { START } from "./problems.js";
 const BEATS = "plot/beats.json";
 const ENDINGS = "plot/endings/";
 
-/** Reads the plot's beats and settles what they refer to. Implements rules CA40 to CA45. */
-export async function readBeats(folder: CampaignFolder, names: NameIndex): Promise<Campaign["beats"]> {
+/** Beats or endings, and the choices that stand in them. */
+interface WithChoices<T> {
+  readonly parts: readonly T[];
+  readonly choices: readonly CampaignChoice[];
+}
+
+/** Reads the plot's beats and settles what they refer to. Implements rules CA40 to CA45 and CA1000. */
+export async function readBeats(
+  folder: CampaignFolder,
+  names: NameIndex,
+  taken: ChoiceContext["taken"],
+): Promise<WithChoices<Campaign["beats"][number]>> {
   let restore = (beat: PlotBeat): PlotBeat => beat;
   const read = await folder.json("plot-beats", BEATS, (json) => {
     const written = beatsAsWritten(json, BEATS, folder.problems);
     restore = written.restore;
     return written.value;
   });
-  if (read === null) return [];
+  if (read === null) return { parts: [], choices: [] };
   const { locate } = read;
   const beats = read.value.beats.map(restore).map((beat, index) => {
     const pointer = `/beats/${index}`;
@@ -37,25 +48,39 @@ export async function readBeats(folder: CampaignFolder, names: NameIndex): Promi
     }
     return { pointer, beat: kept };
   });
-  return settleBeats(beats, {
+  const context: BeatContext = {
     file: BEATS,
     problems: folder.problems,
     names,
     locate,
     onExpression: (source, at) => folder.expressions.push({ file: BEATS, source, at }),
+  };
+  const settled = settleBeats(beats, context);
+  const beatIds = settled.map(({ id }) => id);
+  const held = settled.flatMap(({ id, title, location, choices = [] }) => {
+    const pointer = beats.find(({ beat }) => beat.id === id)?.pointer ?? "";
+    const of = { kind: "beat" as const, id, title };
+    const own = settleChoices(choices, `${pointer}/choices`, { ...context, beatIds, taken }, of);
+    // What a beat leaves to decide is decided where it happens.
+    return own.map((choice) => (location === undefined ? choice : { location, ...choice }));
   });
+  return { parts: settled.map((beat) => omit(beat, "choices")), choices: held };
 }
 
-/** Reads the endings: a Markdown file each, with title, tone and conditions in front. Implements rules CA46, CA47 and CA70. */
+/**
+ * Reads the endings: a Markdown file each, with title, tone, conditions and choices in front. Implements rules CA46, CA47, CA70 and CA1000.
+ */
 export async function readEndings(
   folder: CampaignFolder,
   names: NameIndex,
   beatIds: readonly string[],
-): Promise<CampaignEnding[]> {
+  taken: ChoiceContext["taken"],
+): Promise<WithChoices<CampaignEnding>> {
   const endings: CampaignEnding[] = [];
+  const choices: CampaignChoice[] = [];
   for (const file of folder.below(ENDINGS)) {
     if (!/\.(md|markdown)$/i.test(file)) continue;
-    const matter = await folder.markdown(file, ["title", "tone", "conditions", "breaks_off"]);
+    const matter = await folder.markdown(file, ["title", "tone", "conditions", "breaks_off", "choices"]);
     if (matter === null) continue;
     const { heading, body } = takeTitle(matter.body);
     if (body === "") {
@@ -70,20 +95,36 @@ export async function readEndings(
       onExpression: (source, at) => folder.expressions.push({ file, source, at }),
     };
     const said = conditionsInWords(body, beatIds);
+    const id = file.slice(ENDINGS.length).replace(/\.[^.]*$/, "");
+    const title = text(matter, "title", context) ?? heading ?? fileTitle(file);
+    const written = matterOfBeat(matter, context);
+    const own = settleChoices(
+      written.choices ?? [],
+      "/choices",
+      { ...context, beatIds, taken },
+      { kind: "ending", id, title },
+    );
+    choices.push(...own);
+    const given = written.conditions && settleConditions(written.conditions, "/conditions", beatIds, context);
+    const stated = given && withoutOwn(given, own);
     const conditions =
-      endingConditions(matter, beatIds, context) ?? (said && settleConditions(said, "/conditions", beatIds, context));
+      stated && Object.keys(stated).length > 0
+        ? stated
+        : written.conditions === undefined && said
+          ? settleConditions(said, "/conditions", beatIds, context)
+          : undefined;
     const tone = text(matter, "tone", context);
     const breaksOff = isSet(matter, "breaks_off", context);
     endings.push({
-      id: file.slice(ENDINGS.length).replace(/\.[^.]*$/, ""),
-      title: text(matter, "title", context) ?? heading ?? fileTitle(file),
+      id,
+      title,
       ...(tone !== undefined && { tone }),
       ...(conditions !== undefined && { conditions }),
       ...(breaksOff && { breaksOff }),
       body,
     });
   }
-  return endings;
+  return { parts: endings, choices };
 }
 
 function text(matter: Matter, name: "title" | "tone", { file, problems }: BeatContext): string | undefined {
@@ -102,32 +143,42 @@ function isSet(matter: Matter, name: "breaks_off", { file, problems }: BeatConte
   return false;
 }
 
-/** An ending's conditions are a beat's, so a beat's contract judges them. */
-function endingConditions(
-  matter: Matter,
-  beatIds: readonly string[],
-  context: BeatContext,
-): BeatConditions | undefined {
-  const { conditions } = matter.data;
-  if (conditions === undefined || conditions === null) return undefined;
-  const { file, problems } = context;
-  const carrier = { id: "beat_000", title: "ending", description: "an ending's conditions", conditions };
+/** An ending's conditions and choices are those of a beat, so the contract of beats judges them. */
+function matterOfBeat(
+  { data, locate }: Matter,
+  { file, problems }: BeatContext,
+): Pick<PlotBeat, "conditions" | "choices"> {
+  const given = ["conditions", "choices"].flatMap((name): [string, JsonValue][] => {
+    const value = data[name];
+    return value === undefined || value === null ? [] : [[name, value]];
+  });
+  if (given.length === 0) return {};
+  const carrier = {
+    id: "beat_000",
+    title: "ending",
+    description: "what an ending holds",
+    ...Object.fromEntries(given),
+  };
   const fitted = fitContract("plot-beats", { beats: [carrier] });
   const inMatter = (pointer: string): string => pointer.replace(/^\/beats\/0/, "");
   for (const issue of fitted.issues) {
-    const at = matter.locate(inMatter(issue.pointer));
-    problems.error(
-      file,
-      at,
-      codeOfKeyword(issue.keyword),
-      `${sentence(issue.message.replaceAll("beats[0].", ""))} It is left out.`,
-    );
+    const message = `${sentence(issue.message.replaceAll("beats[0].", ""))} It is left out.`;
+    problems.error(file, locate(inMatter(issue.pointer)), codeOfKeyword(issue.keyword), message);
   }
   const carried = JSON.parse(JSON.stringify({ beats: [carrier] })) as JsonValue;
   for (const { pointer, message } of unknownMembers("plot-beats", carried))
-    problems.warning(file, matter.locate(inMatter(pointer)), "unknown_field", `${sentence(message)} It has no effect.`);
-  const valid = fitted.value?.beats[0]?.conditions;
-  if (valid === undefined) return undefined;
-  const settled = settleConditions(valid, "/conditions", beatIds, context);
-  return Object.keys(settled).length === 0 ? undefined : settled;
+    problems.warning(file, locate(inMatter(pointer)), "unknown_field", `${sentence(message)} It has no effect.`);
+  return fitted.value?.beats[0] ?? {};
+}
+
+/** A choice of an ending leads to it by itself: the ending need not wait for its tag. */
+function withoutOwn(conditions: BeatConditions, own: readonly CampaignChoice[]): BeatConditions {
+  const { player_choice: one, player_choices: all, ...rest } = conditions;
+  const isOther = (tag: string): boolean => own.every((choice) => choice.tag !== tag);
+  const [first, ...others] = (all ?? []).filter(isOther);
+  return {
+    ...rest,
+    ...(one !== undefined && isOther(one) ? { player_choice: one } : {}),
+    ...(first === undefined ? {} : { player_choices: [first, ...others] }),
+  };
 }

@@ -90,6 +90,7 @@ export const PROBLEM_KINDS = {
     remedy: "Mend the beat that it waits for, or wait for another.",
   },
   unreachable_ending: { title: "An ending that can never come", remedy: "Mend what it waits for." },
+  unreachable_choice: { title: "A choice that can never be offered", remedy: "Mend what it waits for." },
   contradiction: { title: "Conditions that exclude each other", remedy: "Take one of them out." },
   timeout: { title: "A timeout without effect", remedy: "Give scene_count, and a fallback that can still happen." },
   past_beat: { title: "A beat called for that has happened by then", remedy: "Name a beat that comes later." },

@@ -13,6 +13,7 @@ const KNOWN_FILES = [
   "world/constraints.md",
   "plot/premise.md",
   "plot/beats.json",
+  "plot/choices.json",
   "characters/player/template.json",
 ];
 /** What people put into any folder of theirs. */

@@ -35,26 +35,26 @@ export function isContract<N extends ContractName>(name: N, data: unknown): data
  */
 export function unknownMembers(name: ContractName, data: unknown): ContractIssue[] {
   const issues: ContractIssue[] = [];
-  const { parts } = members[name];
-  const visit = (given: KnownMembers, value: unknown, pointer: string): void => {
+  const visit = (given: KnownMembers, value: unknown, pointer: string, own: ContractName): void => {
     if (typeof value !== "object" || value === null || issues.length >= MOST_ISSUES) return;
-    const known = given.part === undefined ? given : (parts[given.part] ?? {});
+    const of = given.of ?? own;
+    const known = given.part === undefined ? given : (members[of].parts[given.part] ?? {});
     if (Array.isArray(value)) {
       const { items } = known;
-      if (items !== undefined) value.forEach((item, index) => visit(items, item, `${pointer}/${index}`));
+      if (items !== undefined) value.forEach((item, index) => visit(items, item, `${pointer}/${index}`, of));
       return;
     }
     for (const [key, inner] of Object.entries(value)) {
       const at = memberPointer(pointer, key);
       const member =
         known.members !== undefined && Object.hasOwn(known.members, key) ? known.members[key] : known.values;
-      if (member !== undefined) visit(member, inner, at);
+      if (member !== undefined) visit(member, inner, at, of);
       else if (known.members !== undefined && issues.length < MOST_ISSUES) {
         const message = unknownMember(pointer, key, Object.keys(known.members));
         issues.push({ pointer: at, keyword: "unknownMember", message });
       }
     }
   };
-  visit(members[name], data, "");
+  visit(members[name], data, "", name);
   return issues;
 }

@@ -289,10 +289,19 @@ export interface ChoiceSlot {
   readonly fixed?: boolean;
   /** What the author says comes of it; told where the effects hold it as `authored`. */
   readonly result?: string;
+  /** What comes of a choice that its author wrote in full, in place of what its verb would bring. */
+  readonly rows?: ChoiceRows;
   /** A wording variant, read by deed frames (`#echo=`), set by the narrator when it words the choice. */
   readonly echo?: string;
   /** A reason clause that grounds the choice in a memory: "though you told her more than you should have". */
   readonly reason?: string;
+}
+
+/** What comes of an author's choice by how its roll comes out; without a roll, `success`. A row that is absent is the verb's own. */
+export interface ChoiceRows {
+  readonly success: readonly Effect[];
+  readonly partial?: readonly Effect[];
+  readonly fail?: readonly Effect[];
 }
 
 /** A change in the story. Every effect that happened is told exactly once. */
@@ -418,9 +427,21 @@ export type BeatChange =
   | { readonly kind: "topics"; readonly topics: readonly string[] }
   /** A path of session state; a text such as "+1" is added. */
   | { readonly kind: "world"; readonly path: string; readonly value: JsonValue }
-  | { readonly kind: "item"; readonly name: string }
+  /** A thing that the player gets: one of it, or so many; below 0 they lose it. */
+  | { readonly kind: "item"; readonly name: string; readonly count?: number }
   /** Somebody goes with the player from now on. */
-  | { readonly kind: "follows"; readonly npc: string };
+  | { readonly kind: "follows"; readonly npc: string }
+  | { readonly kind: "flag"; readonly name: string; readonly value: boolean }
+  /** Where somebody is, whether they can be met, and whether they go with the player. */
+  | {
+      readonly kind: "person";
+      readonly npc: string;
+      readonly place?: string;
+      readonly state?: "here" | "missing" | "dead";
+      readonly follows?: boolean;
+    }
+  /** A beat comes as soon as it can, or never. */
+  | { readonly kind: "beat"; readonly beat: string; readonly state: "due" | "closed" };
 
 /** A choice that the author wrote into a beat: what can be done, and what decides it. */
 export interface AuthoredChoice {
@@ -514,6 +535,18 @@ export type Hook =
       readonly presses?: boolean;
       /** Everybody who is in it. */
       readonly people?: readonly string[];
+      /** It is a choice of the author's own, offered as it stands. */
+      readonly authored?: {
+        readonly rows: ChoiceRows;
+        /** What decides it; no dice where it is absent. */
+        readonly roll?: { readonly stat?: string; readonly difficulty?: string };
+        /** Its beat has just been told: all that it leaves to decide is offered side by side. */
+        readonly answers?: true;
+        /** Nothing waits for it: no way to where it can be done is offered. */
+        readonly onlyHere?: true;
+        /** Outcomes of this scene's choice after which it can be offered; absent: any. */
+        readonly after?: readonly Outcome[];
+      };
     }
   | {
       readonly kind: "beat-elsewhere";
@@ -544,6 +577,9 @@ export type Hook =
       readonly kind: "ending";
       readonly ending: string;
       readonly title: string;
+      /** Words and tag of its author's own choice to end so. */
+      readonly text?: string;
+      readonly tag?: string;
       /** The last page has been told: nobody sets out anywhere any more. */
       readonly presses?: true;
       /** Whatever is chosen now, the story ends. */

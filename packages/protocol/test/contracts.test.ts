@@ -227,6 +227,17 @@ describe("members that a contract does not know", () => {
     ]);
   });
 
+  it("[PR85] are found in a part that another contract has", () => {
+    const choices = [
+      { text: "Ring", then: { tolled: "?" } },
+      { text: "Go", whne: {} },
+    ];
+    expect(unknownMembers("choices", { choices }).map(({ pointer }) => pointer)).toEqual([
+      "/choices/0/then/tolled",
+      "/choices/1/whne",
+    ]);
+  });
+
   it("[PR85] are none inside what is open, named by its owner, or decided by another member", () => {
     expect(
       unknownMembers("plot-beats", {

@@ -80,11 +80,12 @@ function report(errors, instancePath, schemaPath, keyword, params, parentSchema,
 
 /**
  * Which members a contract knows, as a tree: `members` of an object by name, `items` of an array, `values` of an object with
- * names of its own, `part` where the rest is one of `parts`. A contract may be open and an unknown name still be a slip.
+ * names of its own, `part` where the rest is one of `parts`, of the contract `of` where it is another's. A contract may be open and an unknown name still be a slip.
  */
 function known(schema) {
   if (typeof schema !== "object" || schema === null) return {};
-  if (schema.$ref?.startsWith("#/$defs/")) return { part: schema.$ref.slice("#/$defs/".length) };
+  const [, of, part] = /^(?:(.+)\.schema\.json)?#\/\$defs\/(.+)$/.exec(schema.$ref ?? "") ?? [];
+  if (part !== undefined) return of === undefined ? { part } : { part, of };
   // What else such an object holds depends on one of its members, which this tree does not follow.
   if (schema.allOf?.some((part) => part.then?.$ref !== undefined)) return {};
   const alternatives = [...(schema.anyOf ?? [])].map(known).find((part) => Object.keys(part).length > 0);

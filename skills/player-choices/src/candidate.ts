@@ -1,5 +1,5 @@
 /** A choice that could be offered. */
-import type { Bindings, SourceRef, StoryMemory, Verb } from "@narratoria/protocol/story";
+import type { Bindings, ChoiceRows, SourceRef, StoryMemory, Verb } from "@narratoria/protocol/story";
 
 export interface Candidate {
   readonly verb: Verb;
@@ -40,4 +40,6 @@ export interface Candidate {
   readonly check?: { readonly stat?: string; readonly difficulty?: string };
   /** What the author says comes of it. */
   readonly result?: string;
+  /** What comes of a choice of the author's own, in place of what its verb would bring. */
+  readonly rows?: ChoiceRows;
 }

@@ -224,12 +224,12 @@ function ofHook(view: View, hook: Hook): readonly Candidate[] {
     return [
       {
         verb: "end",
-        bind: { ending: hook.ending, text: hook.title },
-        text: lastPageWords(view, hook.title),
+        bind: { ending: hook.ending, text: hook.text ?? hook.title },
+        text: hook.text ?? lastPageWords(view, hook.title),
         sources: [{ kind: "ending", ref: hook.ending, text: hook.title }],
         salience: 3,
         learned: true,
-        tags: [],
+        tags: hook.tag === undefined ? [] : [hook.tag],
         due: true,
         ...(hook.presses || hook.last ? { insists: true } : {}),
       },
@@ -242,6 +242,8 @@ function ofHook(view: View, hook: Hook): readonly Candidate[] {
     if (hook.place === view.placeId || !view.places.has(next)) return [];
     return [{ sources, learned: true, tags: [], ...summons(view, { ...hook, place: next }) }];
   }
+  const { authored } = hook;
+  if (authored?.onlyHere && !isAtHand(view, hook)) return [];
   const how = hook.npc === undefined ? undefined : view.standing.get(hook.npc);
   const isHere = hook.npc !== undefined && knowledge.isPresent(view, hook.npc);
   // Nothing is done with somebody who is dead or nowhere to be found.
@@ -259,6 +261,7 @@ function ofHook(view: View, hook: Hook): readonly Candidate[] {
   }
   // What they must feel first is brought about by deeds: `wanted` speaks for those.
   if (away !== undefined || hook.measure !== undefined) return [];
+  if (authored) return [authoredChoice(hook, authored)];
   const words = withNames(view, hook, infinitive(hook.text ?? tagInWords(view, hook.tag)));
   const absent = words === undefined ? undefined : talkedToAbsent(view, words);
   if (words === undefined || absent !== undefined) {
@@ -283,6 +286,43 @@ function ofHook(view: View, hook: Hook): readonly Candidate[] {
       ...presses,
     },
   ];
+}
+
+/** Whether a choice can be made where the player is, with whom it needs. */
+function isAtHand(view: View, { place, npc }: Extract<Hook, { kind: "tag" }>): boolean {
+  return (place === undefined || place === view.placeId) && (npc === undefined || knowledge.isPresent(view, npc));
+}
+
+/** A choice in its author's words. Those of the beat that has just been told are answers to it. (rules PC770 and PC771) */
+function authoredChoice(
+  hook: Extract<Hook, { kind: "tag" }>,
+  { rows, roll, answers }: NonNullable<Extract<Hook, { kind: "tag" }>["authored"]>,
+): Candidate {
+  const { beat, title, tag, npc, text = tag } = hook;
+  return {
+    verb: "decide",
+    bind: { beat, text: asDeed(text), ...(npc === undefined ? {} : { npc }) },
+    sources: [{ kind: "beat", ref: beat, text: title }],
+    salience: answers ? 2.2 : 1.9,
+    learned: true,
+    tags: [tag],
+    due: true,
+    text: capitalised(text),
+    rows,
+    ...(answers ? { answers: beat } : {}),
+    ...(roll ? { check: roll } : {}),
+    ...(hook.presses ? { insists: true as const } : {}),
+  };
+}
+
+/** An author's choice as it stands after "you": what is said is said, and an order loses its capital. */
+function asDeed(text: string): string {
+  const words = text.replace(/(?<![.!?…])[.]$/, "");
+  const said = /^["“](.+?)[,.]?["”](?:,? (?:you (?:say|answer|reply)|say))?$/u.exec(words)?.[1];
+  if (said !== undefined) return `say “${said.replace(/(?<![.!?…])$/, ".")}”`;
+  if (/^I\b/.test(words)) return `say: “${words}”`;
+  const [first = ""] = words.split(/[\s,]/);
+  return /^\p{Lu}\p{Ll}*$/u.test(first) ? words.charAt(0).toLowerCase() + words.slice(1) : words;
 }
 
 /** Somebody who is not here and to whom an act is done by speaking: nobody is pressed from afar. (rule PC616) */

@@ -3,7 +3,7 @@
  * that the next choice can take up. Everything is decided before the dice are thrown.
  */
 import type { Random } from "@narratoria/protocol/random";
-import type { Bindings, ChoiceSlot, Effect, Outcome, Verb } from "@narratoria/protocol/story";
+import type { Bindings, ChoiceRows, ChoiceSlot, Effect, Outcome, Verb } from "@narratoria/protocol/story";
 import * as costs from "./costs.js";
 import * as gains from "./gains.js";
 import { answers, isPresent, knowsFact, reserved, whoElseKnows } from "./knowledge.js";
@@ -26,6 +26,8 @@ interface Moment {
   readonly tags: readonly string[];
   /** What the author says comes of it. */
   readonly result?: string | undefined;
+  /** What the author says comes of it, by how the roll comes out. */
+  readonly rows?: ChoiceRows | undefined;
 }
 
 type Row = readonly (Effect | null | undefined)[];
@@ -42,7 +44,7 @@ interface Draft {
  * @param random - Seeded for this invocation; the same seed gives the same rows.
  */
 export function outcomesOf(view: View, slot: ChoiceSlot, random: Random): Rows {
-  const moment: Moment = { view, bind: slot.bind, random, tags: slot.tags, result: slot.result };
+  const moment: Moment = { view, bind: slot.bind, random, tags: slot.tags, result: slot.result, rows: slot.rows };
   const draft = DEEDS[slot.verb](moment);
   const success = clean(draft.success ?? draft.none ?? []);
   const none = clean(draft.none ?? draft.success ?? []);
@@ -250,8 +252,9 @@ const DEEDS: Readonly<Record<Verb, (moment: Moment) => Draft>> = {
     };
   },
 
-  decide: ({ view, bind, tags, random, result }) => {
+  decide: ({ view, bind, tags, random, result, rows }) => {
     const { npc, fact } = bind;
+    if (rows !== undefined) return authored(tags[0] ?? "decided", rows, costs.cost(view, random, npc));
     const kept = closeThread(view, bind.thread);
     // A question that the beat has raised is answered by whom it is put to.
     if (fact !== undefined && npc !== undefined && view.facts.has(fact))
@@ -312,6 +315,17 @@ const DEEDS: Readonly<Record<Verb, (moment: Moment) => Draft>> = {
 
   end: ({ bind }) => ({ none: [{ kind: "flag", name: `ending-${slug(bind.ending ?? "story")}` }] }),
 };
+
+/** What an author has written of a choice comes of it, and nothing else; where nothing is written of half a success, it has its price. (rule PC772) */
+function authored(tag: string, { success, partial, fail }: ChoiceRows, price: Effect | null): Draft {
+  const flag: Effect = { kind: "flag", name: tag };
+  return {
+    none: [flag, ...success],
+    success: [flag, ...success],
+    partial: [flag, ...(partial ?? [...success, price])],
+    ...(fail === undefined ? {} : { fail: [flag, ...fail] }),
+  };
+}
 
 /** The answer to a question; where the scene before has told it, the next thing that they have to say of the same. (rule PC610) */
 function stillUntold(view: View, npc: string, fact: string, thing: string | undefined): string {

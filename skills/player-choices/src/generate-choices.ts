@@ -1,9 +1,11 @@
 /** The `generate-choices` script: the next three or four choices, before the prose, so that a scene can end on one of them. */
 import { defineTool } from "@narratoria/protocol/skill";
-import type { Effect, StoryMemory } from "@narratoria/protocol/story";
+import type { Effect, Hook, Outcome, StoryMemory } from "@narratoria/protocol/story";
 import { list, optionalNumber, record } from "./json-reading.js";
 import { makeOffer, type OfferSettings } from "./offer.js";
 import { readView } from "./view.js";
+
+const OUTCOMES: readonly Outcome[] = ["success", "partial", "fail"];
 
 defineTool({
   input: { type: "object", properties: {} },
@@ -16,7 +18,9 @@ defineTool({
       opinions: opinions.map((one) => record(record(one).patch)),
     });
     const recalled = list<StoryMemory>(record(dependencies.recall).memories);
-    const offer = makeOffer(view, list<Effect>(outcome.effects), recalled, readSettings(config));
+    const came = OUTCOMES.find((one) => one === outcome.outcome) ?? "none";
+    const hooks = view.hooks.filter((hook) => canFollow(hook, came));
+    const offer = makeOffer({ ...view, hooks }, list<Effect>(outcome.effects), recalled, readSettings(config));
     if (offer.slots.length > 0) {
       emit.uiEvent("narrative_choice", {
         choices: offer.slots.map((slot) => slot.text),
@@ -27,6 +31,12 @@ defineTool({
     return { slots: offer.slots, bringIn: offer.bringIn };
   },
 });
+
+/** Whether what has come of this scene's choice lets a choice of the author's follow. (rule PC773) */
+function canFollow(hook: Hook, outcome: Outcome): boolean {
+  const after = hook.kind === "tag" ? hook.authored?.after : undefined;
+  return after === undefined || after.includes(outcome);
+}
 
 function readSettings(config: Readonly<Record<string, unknown>>): OfferSettings {
   const verbosity = config.consequenceHintVerbosity;

@@ -77,7 +77,9 @@ export function makeOffer(
   // The first set shows what can be done at all.
   const few = random.chance(0.4);
   // Two answers to a beat leave room for a question about it, and for going elsewhere.
-  const count = least < most && view.scene > 0 && !view.beat && few ? least : most;
+  const left = view.hooks.filter((hook) => hook.kind === "tag" && hook.authored?.answers === true);
+  const isShort = view.scene > 0 && !view.beat && left.length <= least;
+  const count = least < most && isShort && few ? least : most;
   const fresh = freshNames(view, happened);
   const scored = scoreAll(view, candidatesFor(view, recalled, happened), fresh, random);
   const open = openCases(view).open.map(({ id }) => id);
@@ -213,6 +215,7 @@ function toSlot(
     // What a journey is for is decided here, and worded with it.
     ...(candidate.text === undefined && verb !== "go" ? {} : { fixed: true }),
     ...(candidate.result === undefined ? {} : { result: candidate.result }),
+    ...(candidate.rows === undefined ? {} : { rows: candidate.rows }),
     ...(reason === undefined ? {} : { reason }),
   };
 }

@@ -80,7 +80,12 @@ export function offerKey(verb: string, bind: Bindings): string {
 }
 
 /** Keys of everything that the wording of a candidate names. */
-export function namedBy(view: View, { verb, bind }: Pick<Candidate, "verb" | "bind">): readonly string[] {
+export function namedBy(
+  view: View,
+  { verb, bind, rows }: Pick<Candidate, "verb" | "bind" | "rows">,
+): readonly string[] {
+  // What an author has written is offered when the author says so, whatever it names.
+  if (rows !== undefined) return [];
   const keys: string[] = [];
   if (bind.npc) keys.push(`npc:${bind.npc}`);
   if (bind.npc2) keys.push(`npc:${bind.npc2}`);
@@ -519,9 +524,16 @@ export function fillSlots(
   const takeOne = (from: readonly Scored[], is: (one: Scored) => boolean): void => {
     if (!chosen.some(is)) take(from.filter(is), chosen.length + 1, rules);
   };
+  // What the author leaves to decide in this scene is offered whole, and two that can be done at any time. (rule PC770)
+  const authored = wanted.filter(({ candidate }) => candidate.rows !== undefined);
+  take(
+    authored.filter(({ candidate }) => candidate.answers !== undefined),
+    count,
+    [],
+  );
   take(
     wanted.filter(({ candidate }) => candidate.insists),
-    1,
+    Math.max(1, chosen.length),
     rules,
   );
   take(
@@ -530,7 +542,12 @@ export function fillSlots(
     [],
   );
   take(
-    wanted.filter(({ candidate }) => candidate.due),
+    authored.filter(({ candidate }) => candidate.answers === undefined),
+    Math.max(2, chosen.length),
+    [],
+  );
+  take(
+    wanted.filter(({ candidate }) => candidate.due && candidate.rows === undefined),
     chosen.length + 2,
     rules,
   );

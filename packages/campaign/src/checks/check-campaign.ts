@@ -1,19 +1,21 @@
 /** Checks that need the whole campaign, and its reading: for authors, not for play. */
 import type { Reading } from "@narratoria/protocol/contracts";
-import { splitSentences } from "@narratoria/protocol/english";
+import { slug, splitSentences } from "@narratoria/protocol/english";
 import { brokenLaws } from "@narratoria/protocol/laws";
 import type { Campaign } from "../campaign.js";
+import { setByChoices } from "../choices.js";
 import { MANIFEST, TEMPLATE } from "../manifest.js";
 import { byPlace, type Problem } from "../problems.js";
 import { readingAdvice } from "../reading/advice.js";
+import { didYouMean } from "../suggest.js";
 import { lawProblems } from "../reading/law-problems.js";
 import { conditionWords } from "./condition-words.js";
 import { fileNames } from "./file-names.js";
 import { mediaFiles, unusedAssets } from "./media-files.js";
 import { playerRules, type TemplateFinding } from "./player-rules.js";
 import { plotReach } from "./plot-reach.js";
-import { missingTexts, unclosedMarks, unknownPlaces, unknownStart } from "./told-texts.js";
-import { WrittenFiles } from "./written-files.js";
+import { missingTexts, unclosedMarks, unknownChoicePlaces, unknownPlaces, unknownStart } from "./told-texts.js";
+import { type PlotFinding, WrittenFiles } from "./written-files.js";
 
 /**
  * Finds all that loading does not: what nothing can reach, wait for or use, what is missing, what contradicts itself, and what the reading
@@ -23,9 +25,15 @@ import { WrittenFiles } from "./written-files.js";
  */
 export async function checkCampaign(campaign: Campaign, reading: Reading): Promise<Problem[]> {
   const written = new WrittenFiles(campaign.texts);
-  const plot = [...plotReach(campaign), ...conditionWords(campaign, reading), ...unknownPlaces(campaign, reading)];
+  const plot = [
+    ...plotReach(campaign),
+    ...conditionWords(campaign, reading),
+    ...unknownPlaces(campaign, reading),
+    ...unknownChoicePlaces(campaign, reading),
+    ...choiceStats(campaign),
+  ];
   const problems = [
-    ...readingAdvice(reading),
+    ...readingAdvice({ ...reading, acts: madeUp(reading.acts, campaign) }),
     ...lawProblems(campaign, reading),
     ...contradictingLaws(reading.laws),
     ...missingTexts(campaign),
@@ -43,6 +51,12 @@ export async function checkCampaign(campaign: Campaign, reading: Reading): Promi
   return lying.sort(byPlace);
 }
 
+/** Deeds that stand for themselves: an author's own choice is offered in place of one that was made up for its tag. */
+function madeUp(acts: Reading["acts"], { choices }: Campaign): Reading["acts"] {
+  const own = new Set(setByChoices(choices).tags.map(slug));
+  return acts.filter(({ id }) => !own.has(slug(id)));
+}
+
 /** What a law demands. Most laws only forbid, and what they name they forbid as well. */
 const DEMANDS = /\b(?:always|must|every|everybody|everyone|each|all)\b/i;
 const DENIES = /\b(?:no|not|never|nobody|nothing|none|neither|nor|without|cannot|forbid\w*)\b|n['’]t\b/i;
@@ -58,6 +72,19 @@ function contradictingLaws(laws: Reading["laws"]): Problem[] {
     const { law, words } = broken;
     const message = `This law demands what another forbids ("${words}"), on line ${law.line} of ${law.file}.`;
     return [{ file, line: Math.max(1, line), column: 1, code: "contradicting_laws", severity: "warning", message }];
+  });
+}
+
+/** Rolls of choices that try a stat which there is not. Implements rule CA1007. */
+function choiceStats({ choices, stats }: Campaign): PlotFinding[] {
+  const names = stats.map(({ name }) => name);
+  return choices.flatMap(({ tag: id, at, roll }): PlotFinding[] => {
+    const stat = roll?.stat;
+    if (stat === undefined || names.some((name) => name.toLowerCase() === stat.trim().toLowerCase())) return [];
+    const message = `There is no stat "${stat}".${didYouMean(stat, names)} The roll is made without one.`;
+    return [
+      { of: { kind: "choice", id, at }, pointer: "/roll/stat", code: "unknown_stat", severity: "warning", message },
+    ];
   });
 }
 

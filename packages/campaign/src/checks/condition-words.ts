@@ -4,6 +4,7 @@ import type { Reading } from "@narratoria/protocol/contracts";
 import { isLemma, slug } from "@narratoria/protocol/english";
 import type { BeatConditions } from "../beats.js";
 import type { Campaign } from "../campaign.js";
+import { setByChoices } from "../choices.js";
 import { didYouMean } from "../suggest.js";
 import { STATE } from "../check-expressions.js";
 import type { PlotFinding, PlotPart } from "./written-files.js";
@@ -26,17 +27,24 @@ interface Offered {
 
 /** Checks what each condition waits for. Implements rules CA754 to CA757. */
 export function conditionWords(campaign: Campaign, reading: Reading): PlotFinding[] {
-  const { beats, endings } = campaign;
-  const parts: { of: PlotPart; conditions: BeatConditions }[] = [
+  const { beats, endings, choices } = campaign;
+  const parts: { of: PlotPart; under?: "/when"; conditions: BeatConditions }[] = [
     ...beats.map(({ id, conditions = {} }) => ({ of: { kind: "beat" as const, id }, conditions })),
     ...endings.map(({ id, conditions = {} }) => ({ of: { kind: "ending" as const, id }, conditions })),
+    ...choices.map(({ tag: id, at, when = {} }) => ({
+      of: { kind: "choice" as const, id, at },
+      under: "/when" as const,
+      conditions: when,
+    })),
   ];
   const offered = offeredBy(campaign, reading);
-  return parts.flatMap(({ of, conditions }) => [
-    ...worldState(of, conditions, campaign, offered),
-    ...npcState(of, conditions, offered),
-    ...tagsOf(of, conditions, offered),
-  ]);
+  return parts.flatMap(({ of, under = "/conditions", conditions }) =>
+    [
+      ...worldState(of, conditions, campaign, offered),
+      ...npcState(of, conditions, offered),
+      ...tagsOf(of, conditions, offered),
+    ].map((finding) => ({ ...finding, pointer: `${under}${finding.pointer}` })),
+  );
 }
 
 function offeredBy(campaign: Campaign, reading: Reading): Offered {
@@ -44,12 +52,13 @@ function offeredBy(campaign: Campaign, reading: Reading): Offered {
     ...opens,
     ...outcomes.flatMap(({ effects: own }) => own),
   ]);
+  const set = setByChoices(campaign.choices);
   const decisions = reading.beats.map(({ decisions: answers }) => answers.map(slug));
   const waiting = campaign.beats.map(({ conditions = {} }) => conditions);
   const texts = [...campaign.texts].filter(([file]) => !file.endsWith("beats.json")).map(([, text]) => text);
   return {
-    paths: effects.flatMap(({ path }) => (path === undefined ? [] : path.replace(/^world\./, ""))),
-    tags: decisions.flat(),
+    paths: [...effects.flatMap(({ path }) => (path === undefined ? [] : path.replace(/^world\./, ""))), ...set.world],
+    tags: [...decisions.flat(), ...set.tags.map(slug)],
     decisions,
     awaited: waiting
       .flatMap(({ player_choice: one, player_choices: all = [] }) => [...(one ? [one] : []), ...all])
@@ -78,7 +87,7 @@ function worldState(
   for (const [written, value] of flat(wanted)) {
     const [key = ""] = Object.keys(wanted).filter((one) => written === one || written.startsWith(`${one}.`));
     const add = (code: PlotFinding["code"], severity: PlotFinding["severity"], message: string): void => {
-      findings.push({ of, pointer: `/conditions/world_state/${escaped(key)}`, code, severity, message });
+      findings.push({ of, pointer: `/world_state/${escaped(key)}`, code, severity, message });
     };
     const path = written.replace(/^world\./, "");
     const before = seen.get(path);
@@ -125,7 +134,7 @@ function worldState(
 function npcState(of: PlotPart, { npc_state: wanted = {} }: BeatConditions, { text }: Offered): PlotFinding[] {
   return Object.entries(wanted).flatMap(([npc, state]): PlotFinding[] => {
     const finding = (message: string): PlotFinding[] => [
-      { of, pointer: `/conditions/npc_state/${escaped(npc)}`, code: "npc_state", severity: "warning", message },
+      { of, pointer: `/npc_state/${escaped(npc)}`, code: "npc_state", severity: "warning", message },
     ];
     const words = state.toLowerCase().match(/[\p{L}'’-]+/gu) ?? [];
     const [first = ""] = words;
@@ -155,8 +164,8 @@ function tagsOf(
 ): PlotFinding[] {
   const findings: PlotFinding[] = [];
   const wanted = [
-    ...(one === undefined ? [] : [{ tag: one, pointer: "/conditions/player_choice" }]),
-    ...all.map((tag, index) => ({ tag, pointer: `/conditions/player_choices/${index}` })),
+    ...(one === undefined ? [] : [{ tag: one, pointer: "/player_choice" }]),
+    ...all.map((tag, index) => ({ tag, pointer: `/player_choices/${index}` })),
   ];
   const exclusive = offered.decisions.find(
     (answers) => wanted.filter(({ tag }) => answers.includes(slug(tag))).length > 1,
@@ -181,15 +190,18 @@ function tagsOf(
         pointer,
         code: "unknown_tag",
         severity: "warning",
-        message: `No decision of a beat has the tag "${tag}". Did you mean "${near}"?`,
+        message: `No choice has the tag "${tag}". Did you mean "${near}"?`,
       });
-    else if (of.kind === "ending" && !offered.awaited.includes(key))
+    else if (of.kind !== "beat" && !offered.awaited.includes(key))
       findings.push({
         of,
         pointer,
         code: "unknown_tag",
         severity: "notice",
-        message: `No beat leaves "${tag}" to the player: it is offered near the end, in words made from the tag.`,
+        message:
+          of.kind === "ending"
+            ? `No beat leaves "${tag}" to the player: it is offered near the end, in words made from the tag.`
+            : `No choice has the tag "${tag}", and no choice sets it, so this choice is never offered.`,
       });
   }
   return findings;

@@ -3,6 +3,7 @@ import { evaluateExpression, namesInExpression } from "@narratoria/protocol/expr
 import type { PlotBeat } from "@narratoria/protocol/contracts";
 import type { BeatConditions } from "../beats.js";
 import type { Campaign } from "../campaign.js";
+import { type CampaignChoice, outcomesIn } from "../choices.js";
 import type { PlotFinding, PlotPart } from "./written-files.js";
 
 /** More beats in one expression are not tried out. */
@@ -22,21 +23,34 @@ interface Reach {
 }
 
 /**
- * Finds beats and endings whose conditions can never hold, and calls for beats that have happened by then.
- * Implements rules CA750 to CA753.
+ * Finds beats, endings and choices whose conditions can never hold, and calls for beats that have happened by then.
+ * Implements rules CA750 to CA753 and CA1005.
  */
-export function plotReach({ beats, endings }: Pick<Campaign, "beats" | "endings">): PlotFinding[] {
-  const reach = reachOf(beats);
+export function plotReach({ beats, endings, choices }: Pick<Campaign, "beats" | "endings" | "choices">): PlotFinding[] {
+  const reach = reachOf(beats, choices);
   const findings: PlotFinding[] = [];
-  const called = new Set(beats.flatMap(callsOf));
+  const called = new Set([...beats.flatMap(callsOf), ...choices.flatMap(madeDue)]);
   for (const beat of beats) {
     const of: PlotPart = { kind: "beat", id: beat.id };
     if (!called.has(beat.id)) findings.push(...unmet(of, beat.conditions ?? {}, reach));
     findings.push(...uselessTimeout(beat, of), ...pastCalls(beat, of, reach));
   }
   for (const { id, conditions = {} } of endings) findings.push(...unmet({ kind: "ending", id }, conditions, reach));
+  for (const choice of choices) {
+    const of: PlotPart = { kind: "choice", id: choice.tag, at: choice.at };
+    findings.push(...unmet(of, whenOffered(choice), reach));
+  }
   return findings;
 }
+
+/** When a choice can be offered: a beat's own once the beat has happened. */
+function whenOffered({ of, when = {} }: CampaignChoice): BeatConditions {
+  if (of?.kind !== "beat") return when;
+  const [first = of.id, ...others] = new Set([...list(when.requires_beat), of.id]);
+  return { ...when, requires_beat: [first, ...others] };
+}
+
+const madeDue = (choice: CampaignChoice): string[] => outcomesIn(choice).flatMap(({ due }) => [...list(due)]);
 
 /** Ids of the beats that a beat makes due, their own conditions aside. */
 const callsOf = ({ id, outcomes = [], timeout }: PlotBeat): string[] =>
@@ -45,7 +59,7 @@ const callsOf = ({ id, outcomes = [], timeout }: PlotBeat): string[] =>
     ...(timeout?.scene_count === undefined ? [] : [timeout.fallback_beat ?? []].flat()),
   ].filter((target) => target !== id);
 
-function reachOf(beats: readonly PlotBeat[]): Reach {
+function reachOf(beats: readonly PlotBeat[], choices: readonly CampaignChoice[]): Reach {
   const byId = new Map(beats.map((beat) => [beat.id, beat]));
   const known = new Map<string, ReadonlySet<string>>();
   const before = (id: string): ReadonlySet<string> => {
@@ -83,6 +97,10 @@ function reachOf(beats: readonly PlotBeat[]): Reach {
       const own = soonest.get(beat.id) ?? opens;
       for (const { triggers_beat: target, probability } of outcomes)
         if (target !== undefined && probability !== 0) grown = note(target, own + 1) || grown;
+    }
+    for (const choice of choices) {
+      const opens = opensAt(whenOffered(choice), reach);
+      if (opens !== undefined) for (const target of madeDue(choice)) grown = note(target, opens + 1) || grown;
     }
   }
   return reach;
@@ -130,13 +148,15 @@ function unmet(of: PlotPart, conditions: BeatConditions, reach: Reach): PlotFind
   const { soonest } = reach;
   const finding = (pointer: string, code: PlotFinding["code"], message: string): PlotFinding => ({
     of,
-    pointer: `/conditions${pointer}`,
+    pointer: `${of.kind === "choice" ? "/when" : "/conditions"}${pointer}`,
     code,
     severity: "warning",
     message,
   });
-  const what = of.kind === "beat" ? `Beat ${of.id}` : `The ending "${of.id}"`;
-  const code = of.kind === "beat" ? "unreachable_beat" : "unreachable_ending";
+  const what =
+    of.kind === "beat" ? `Beat ${of.id}` : of.kind === "ending" ? `The ending "${of.id}"` : `The choice "${of.id}"`;
+  const codes = { beat: "unreachable_beat", ending: "unreachable_ending", choice: "unreachable_choice" } as const;
+  const code = codes[of.kind];
   const { scene_count: window, requires_beat, requires_any_beat: any = [], custom } = conditions;
   const gone = list(requires_beat).findIndex((id) => !soonest.has(id));
   if (gone >= 0) {

@@ -4,6 +4,7 @@ import type { Reading } from "@narratoria/protocol/contracts";
 import { positionAt } from "../json-text.js";
 import type { Campaign } from "../campaign.js";
 import { TEMPLATE } from "../manifest.js";
+import { CHOICES } from "../choices.js";
 import { foldName } from "../name-index.js";
 import { type Problem, START } from "../problems.js";
 import type { TemplateFinding } from "./player-rules.js";
@@ -110,6 +111,30 @@ function locationJudge({ texts }: Pick<Campaign, "texts">, { places }: Reading, 
 }
 
 const isPart = (part: string, whole: string): boolean => ` ${whole} `.includes(` ${part} `);
+
+/** Finds choices at, or that lead to, places that no other text tells of. Implements rule CA1006. */
+export function unknownChoicePlaces(campaign: Campaign, reading: Reading): PlotFinding[] {
+  const judge = locationJudge(campaign, reading, [BEATS, CHOICES, "reading.json"]);
+  return campaign.choices.flatMap((choice): PlotFinding[] => {
+    const { tag: id, at, of, location } = choice;
+    const part = { kind: "choice" as const, id, at };
+    const named: [string, string | undefined][] = [
+      // The place of a beat is judged with the beat.
+      ["/location", of?.kind === "beat" ? undefined : location],
+      ...(["then", "partial", "fail"] as const).flatMap((name): [string, string | undefined][] => [
+        [`/${name}/place`, choice[name]?.place],
+        ...Object.entries(choice[name]?.people ?? {}).map(([npc, person]): [string, string | undefined] => [
+          `/${name}/people/${npc}/place`,
+          person.place,
+        ]),
+      ]),
+    ];
+    return named.flatMap(([pointer, place]) => {
+      const fault = place === undefined ? null : judge(place);
+      return fault === null ? [] : [{ of: part, pointer, code: "unknown_place" as const, ...fault }];
+    });
+  });
+}
 
 /** Finds beats at places that no other text tells of. Implements rule CA747. */
 export function unknownPlaces(campaign: Campaign, reading: Reading): PlotFinding[] {

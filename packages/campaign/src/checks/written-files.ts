@@ -1,6 +1,7 @@
 /** Finds again where the values of a loaded campaign stand in its files, for checks that come after loading. */
 import { isJsonObject } from "@narratoria/protocol";
 import type { Campaign } from "../campaign.js";
+import type { CampaignChoice } from "../choices.js";
 import { readFrontMatter } from "../front-matter.js";
 import { type LocatedJson, parseJsonText } from "../json-text.js";
 import { type Problem, type Position, ProblemList, START } from "../problems.js";
@@ -8,13 +9,12 @@ import type { ProblemCode } from "../problem-codes.js";
 
 export const BEATS = "plot/beats.json";
 
-/** A beat or an ending. */
-export interface PlotPart {
-  readonly kind: "beat" | "ending";
-  readonly id: string;
-}
+/** A beat, an ending, or a choice by its tag. */
+export type PlotPart =
+  | { readonly kind: "beat" | "ending"; readonly id: string }
+  | { readonly kind: "choice"; readonly id: string; readonly at: CampaignChoice["at"] };
 
-/** A problem of a beat or an ending, by the JSON pointer of the value at fault within it. */
+/** A problem of a beat, an ending or a choice, by the JSON pointer of the value at fault within it. */
 export interface PlotFinding {
   readonly of: PlotPart;
   readonly pointer: string;
@@ -48,9 +48,20 @@ export class WrittenFiles {
 
   /** A finding of the plot as a problem, at its place in its file. */
   async place({ of, pointer, ...rest }: PlotFinding): Promise<Problem> {
+    if (of.kind === "choice") return this.#ofChoice(of.at, pointer, rest);
     if (of.kind === "beat") return { ...rest, file: BEATS, ...(await this.#inBeat(of.id, pointer)) };
     const file = this.endingFile(of.id);
     return { ...rest, file, ...(await this.#inMatter(file, pointer)) };
+  }
+
+  async #ofChoice(
+    at: CampaignChoice["at"],
+    below: string,
+    rest: Omit<PlotFinding, "of" | "pointer">,
+  ): Promise<Problem> {
+    const pointer = `${at.pointer}${below}`;
+    const place = at.file.endsWith(".json") ? this.at(at.file, pointer) : this.#inMatter(at.file, pointer);
+    return { ...rest, file: at.file, ...(await place) };
   }
 
   endingFile(id: string): string {

@@ -2,6 +2,7 @@ import type { ReadLaw, Reading } from "@narratoria/protocol/contracts";
 import { splitSentences } from "@narratoria/protocol/english";
 import { brokenLaws } from "@narratoria/protocol/laws";
 import type { Campaign } from "../campaign.js";
+import { outcomesIn } from "../choices.js";
 import type { Problem } from "../problems.js";
 import { placeOfWords } from "./locate.js";
 import { markdownSections } from "./mine/markdown.js";
@@ -40,7 +41,10 @@ export function lawProblems(campaign: Campaign, { laws, cast }: Reading): Proble
   if (problems.length === laws.length) return problems;
   // How the dead once spoke may be noted.
   const speechless = laws.filter(({ checks }) => checks.some(({ kind }) => kind === "speech"));
-  for (const { file, text, stands, speaker } of textsOf(boundedSourceOf(campaign).source, cast)) {
+  for (const { file, text, stands, speaker } of [
+    ...textsOf(boundedSourceOf(campaign).source, cast),
+    ...textsOfChoices(campaign),
+  ]) {
     for (const sentence of splitSentences(text)) {
       const said = speaker === undefined ? sentence : `“${sentence}”`;
       const [broken] = brokenLaws(
@@ -64,6 +68,14 @@ export function lawProblems(campaign: Campaign, { laws, cast }: Reading): Proble
 function shortened({ text }: ReadLaw): string {
   const [first = text] = splitSentences(text);
   return first.length <= LONGEST_QUOTE ? first : `${first.slice(0, first.lastIndexOf(" ", LONGEST_QUOTE))} ...`;
+}
+
+/** What is offered and told of the author's own choices. */
+function textsOfChoices({ choices }: Campaign): OwnText[] {
+  return choices.flatMap((choice) => {
+    const told = outcomesIn(choice).flatMap((outcome) => outcome.told ?? []);
+    return [choice.text, ...told].map((text) => ({ file: choice.at.file, text, stands: false }));
+  });
 }
 
 /** Everything of an author's that can be told. */

@@ -24,7 +24,7 @@ import {
   storyHolds,
 } from "./conditions.js";
 import { conditionsNow, goesOn, isDeciding, isLastPage } from "./still-ahead.js";
-import { actHooks, type WaitingBeat, wantsOf, isWayTo } from "./wanted-deeds.js";
+import { actHooks, awaitedTags, type WaitingBeat, wantsOf, isWayTo } from "./wanted-deeds.js";
 
 /** A beat that may happen now, since when, and whether another beat called for it. */
 interface DueBeat {
@@ -46,6 +46,8 @@ export interface BeatDecision {
   readonly open: ReadonlySet<string>;
   /** Whether something that matters is still to come before the last pages. */
   readonly goesOn: boolean;
+  /** Tags that beats wait for, and whether they press. */
+  readonly awaited: ReadonlyMap<string, boolean>;
 }
 
 /** A beat that has waited so long goes before what is merely important. */
@@ -182,6 +184,7 @@ export function decideBeats(beats: readonly PlotBeat[], moment: BeatMoment, rand
     patch: { beats: Object.fromEntries([...changed].map(([id, state]) => [id, { ...state }])) },
     open: canComeStill(beats, moment, stateOf),
     goesOn: goesOn(beats, moment, stateOf),
+    awaited: awaitedTags(others, moment),
   };
 
   /** The beat of this id, unless it has happened; one that had been skipped can be brought back. */

@@ -46,6 +46,8 @@ export interface BeatMoment {
   changes?(path: string): boolean;
   /** What the player can do for the tags and states that beats and endings wait for. */
   readonly acts?: readonly ReadAct[];
+  /** Tags and flags that the author's own choices set, with the words of the choice: no deed is made up for them. */
+  readonly authored?: ReadonlyMap<string, string>;
   /** How many scenes the author thinks of. */
   readonly length?: number;
   /** Beats of which one alone can happen, by the id of each. */
@@ -244,7 +246,7 @@ export function mentionsScenes({ custom }: BeatConditions): boolean {
   return custom !== undefined && namesInExpression(custom.expression).names.includes("scene_count");
 }
 
-function hasFlag(state: JsonObject, name: string): boolean {
+export function hasFlag(state: JsonObject, name: string): boolean {
   const flags = state["flags"];
   if (!isObject(flags)) return false;
   return [

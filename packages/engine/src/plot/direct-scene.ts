@@ -420,7 +420,8 @@ function waitingHooks(
     const source = `beat:${one.beat}`;
     if (one.kind === "tag") {
       const words = one.text === undefined || one.text === "" ? {} : { words: one.text };
-      return { hook: { title, ...words, presses: one.presses === true }, why: "The beat waits for an act.", source };
+      const why = one.authored ? "The author offers this choice here." : "The beat waits for an act.";
+      return { hook: { title, ...words, presses: one.presses === true }, why, source };
     }
     if (one.kind === "beat-later")
       return { hook: { title, presses: false }, why: "The beat waits for its time.", source };

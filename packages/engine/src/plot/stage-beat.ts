@@ -35,10 +35,17 @@ export function afterBeat(state: JsonObject, beat: StagedBeat, scene: number): J
     .filter(({ npc }) => getPath(state, `people.${npc}.alive`) !== false)
     .map(({ npc, place: to }) => [npc, { place: to, since: scene, follows: null }] as const);
   const presence = Object.fromEntries((beat.presence ?? []).map(({ npc, state: now }) => [npc, after[now]]));
-  return [
-    { people: { ...Object.fromEntries(left), ...presence } },
-    ...(beat.changes ?? []).map((change) => changePatch(state, change, scene)),
-  ];
+  return [{ people: { ...Object.fromEntries(left), ...presence } }, ...changePatches(state, beat.changes ?? [], scene)];
+}
+
+/** The merge patches of changes, to be applied one after the other: each is made from the state that the ones before it leave. */
+export function changePatches(state: JsonObject, changes: readonly BeatChange[], scene: number): JsonObject[] {
+  let now = state;
+  return changes.map((change) => {
+    const patch = changePatch(now, change, scene);
+    now = mergePatch(now, patch);
+    return patch;
+  });
 }
 
 function changePatch(state: JsonObject, change: BeatChange, scene: number): JsonObject {
@@ -67,10 +74,53 @@ function changePatch(state: JsonObject, change: BeatChange, scene: number): Json
     case "world":
       return { world: nested(change.path.replace(/^world\./, "").split("."), worldValue(state, change)) };
     case "item":
-      return { inventory: { [itemId(change.name)]: { name: change.name.replace(/^(?:an?|your)\s+/i, ""), count: 1 } } };
+      return itemPatch(state, change);
+    case "flag":
+      return { flags: { [change.name]: change.value } };
+    case "person":
+      return { people: { [change.npc]: personPatch(state, change, scene) } };
+    case "beat":
+      return beatPatchOf(state, change, scene);
     case "follows":
       return { people: { [change.npc]: { follows: true } } };
   }
+}
+
+function itemPatch(state: JsonObject, { name, count }: Extract<BeatChange, { kind: "item" }>): JsonObject {
+  const id = itemId(name);
+  const before = getPath(state, `inventory.${id}.count`);
+  const left = count === undefined ? 1 : (typeof before === "number" ? before : 0) + count;
+  return { inventory: { [id]: left <= 0 ? null : { name: name.replace(/^(?:an?|your)\s+/i, ""), count: left } } };
+}
+
+function personPatch(
+  state: JsonObject,
+  { place, state: now, follows }: Extract<BeatChange, { kind: "person" }>,
+  scene: number,
+): JsonObject {
+  const here = typeof state["place"] === "string" ? state["place"] : "";
+  const where = place ?? (now === "missing" ? "" : now === "here" ? here : undefined);
+  const isGone = now === "dead" || now === "missing";
+  return {
+    ...(where === undefined ? {} : { place: where, since: scene }),
+    ...(now === undefined || now === "missing" ? {} : { alive: now !== "dead" }),
+    // Whoever is sent somewhere goes with nobody.
+    ...(follows === true
+      ? { follows: true }
+      : follows === false || isGone || place !== undefined
+        ? { follows: null }
+        : {}),
+  };
+}
+
+/** What has happened stays so; a beat that is made due again after it was closed comes all the same. */
+function beatPatchOf(
+  state: JsonObject,
+  { beat, state: now }: Extract<BeatChange, { kind: "beat" }>,
+  scene: number,
+): JsonObject {
+  if (getPath(state, `beats.${beat}.state`) === "fired") return {};
+  return { beats: { [beat]: now === "due" ? { state: "due", scene, forced: true } : { state: "skipped", scene } } };
 }
 
 /** "+1" and "-2" add to what is there. */

@@ -105,6 +105,14 @@ export function actHooks(waiting: readonly WaitingBeat[], moment: BeatMoment, id
   });
 }
 
+/** The tags that waiting beats want, and whether one of them has waited long. */
+export function awaitedTags(waiting: readonly WaitingBeat[], moment: BeatMoment): ReadonlyMap<string, boolean> {
+  const tags = new Map<string, boolean>();
+  for (const one of waiting)
+    for (const { tag } of one.wants) tags.set(tag, tags.get(tag) === true || presses(one, moment));
+  return tags;
+}
+
 function presses({ beat, since }: Pick<WaitingBeat, "beat" | "since">, { scene }: BeatMoment): boolean {
   return scene - since >= (PRESSES_AFTER[beat.priority ?? ""] ?? PRESSES_AFTER_ALL);
 }
@@ -138,8 +146,9 @@ function hooksOf(
       ...(pressing ? { presses: true } : {}),
     };
   };
-  const feelings = wants.filter(({ act }) => act?.measure).map(hookOf);
-  const deeds = wants.filter(({ act }) => !act?.measure).map(hookOf);
+  const open = wants.filter(({ tag }) => moment.authored?.has(tag) !== true);
+  const feelings = open.filter(({ act }) => act?.measure).map(hookOf);
+  const deeds = open.filter(({ act }) => !act?.measure).map(hookOf);
   const [first, ...rest] = deeds;
   if (!first || rest.length === 0) return [...feelings, ...deeds];
   const texts = deeds.map(({ text }) => text);

@@ -79,6 +79,7 @@ const SLOT: Fields = {
   stake: maybe(fields({ success: isText, fail: isText })),
   fixed: maybe(flag),
   result: maybe(isText),
+  rows: maybe(fields({ success: listOf(isEffect), partial: maybe(listOf(isEffect)), fail: maybe(listOf(isEffect)) })),
   echo: maybe(isText),
   reason: maybe(isText),
 };

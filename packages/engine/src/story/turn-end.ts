@@ -9,7 +9,7 @@ import type { RecordChange } from "@narratoria/persistence";
 import type { SkillRegistry } from "@narratoria/skills";
 import { foldWrites } from "../host/kept-records.js";
 import { directScene } from "../plot/direct-scene.js";
-import { afterBeat, beatPatch, companionsPatch, enteredPatch } from "../plot/stage-beat.js";
+import { afterBeat, beatPatch, changePatches, companionsPatch, enteredPatch } from "../plot/stage-beat.js";
 import { assetsRefused, NOTICES, noPlan, type Notice, skillFailed, skillOff, type TurnBefore } from "../notices.js";
 import { heardIn } from "../scene/heard.js";
 import { heardMemory, offeredPlaces } from "../scene/heard-memory.js";
@@ -125,8 +125,9 @@ export function finishTurn(matter: EndMatter, run: PlanRun): TurnEnd {
     end.apply(beatPatch(end.value, turn.beat, turn.scene));
     for (const patch of afterBeat(end.value, turn.beat, turn.scene)) end.apply(patch);
   }
-  end.apply(companionsPatch(end.value, turn.scene));
   end.apply(turn.patch);
+  for (const patch of changePatches(end.value, turn.changes?.[happened.outcome] ?? [], turn.scene)) end.apply(patch);
+  end.apply(companionsPatch(end.value, turn.scene));
   end.apply(enteredPatch(end.value, matter.mined.matter.people, turn.scene));
   end.apply(heardIn(end.value, turn.scene, turn.slot?.tags ?? []));
   const { memories: stored, changes } = foldWrites(run.writes);

@@ -14,6 +14,15 @@ import {
 import type { Campaign } from "@narratoria/campaign";
 import type { StoryIndex } from "@narratoria/narrator";
 import type { Turn } from "@narratoria/persistence";
+import {
+  authoredHooks,
+  type ChoiceChanges,
+  changesOfChoice,
+  endingHooks,
+  setByAuthor,
+  takenChoice,
+  worldSetByAuthor,
+} from "../plot/authored-choices.js";
 import { type BeatDecision, decideBeats, foreseen, placesAhead, rivalsIn } from "../plot/beats.js";
 import { answersTags, type BeatMoment } from "../plot/conditions.js";
 import { climaxIn } from "../plot/still-ahead.js";
@@ -37,6 +46,8 @@ export interface TurnStart {
   readonly hooks: readonly Hook[];
   /** What is decided of the plot, for session state. */
   readonly patch: JsonObject;
+  /** What the author's choice that was taken changes, when its scene has been told. */
+  readonly changes?: ChoiceChanges;
   readonly sceneType: SceneType;
   readonly seed: string;
   readonly view: JsonObject;
@@ -100,17 +111,28 @@ function stopsBetween({ places }: StoryIndex, from: string, to: string): number 
 
 const changedIn = new WeakMap<StoryIndex, ReadonlySet<string>>();
 
-/** Paths of the world's state that what comes of a beat changes. */
-function changedPaths(story: StoryIndex): ReadonlySet<string> {
+/** Paths of the world's state that what comes of a beat or of an author's choice changes. */
+function changedPaths(story: StoryIndex, campaign: Campaign): ReadonlySet<string> {
   const known = changedIn.get(story);
   if (known) return known;
   const all = [...story.beats.values()].flatMap(({ changes = [], outcomes = [] }) => [
     ...changes,
     ...outcomes.flatMap((one) => one.changes ?? []),
   ]);
-  const paths = new Set(all.flatMap((one) => (one.kind === "world" ? [one.path.replace(/^world\./, "")] : [])));
+  const ofBeats = all.flatMap((one) => (one.kind === "world" ? [one.path.replace(/^world\./, "")] : []));
+  const paths = new Set([...ofBeats, ...worldSetByAuthor(campaign), ...[...authoredIn(campaign).keys()].map(flagPath)]);
   changedIn.set(story, paths);
   return paths;
+}
+
+const flagPath = (name: string): string => `flags.${name}`;
+
+const authoredTags = new WeakMap<Campaign, ReadonlyMap<string, string>>();
+
+function authoredIn(campaign: Campaign): ReadonlyMap<string, string> {
+  const known = authoredTags.get(campaign) ?? setByAuthor(campaign);
+  authoredTags.set(campaign, known);
+  return known;
 }
 
 interface LastPages {
@@ -258,6 +280,7 @@ export function momentOf(
   { scene, state, slot }: { readonly scene: number; readonly state: JsonObject; readonly slot: ChoiceSlot | null },
 ): BeatMoment {
   const { rivals, climax } = lastPagesOf(campaign, mined);
+  const authored = authoredIn(campaign);
   return {
     scene,
     state,
@@ -269,9 +292,10 @@ export function momentOf(
     jumpTo: (beat) => jumpFor(mined.beats.get(beat.id), state, slot),
     stopsTo: (place) => stopsBetween(mined, String(state["place"] ?? ""), place),
     ...(slot?.verb === "wait" && slot.bind.beat !== undefined ? { awaited: slot.bind.beat } : {}),
-    changes: (path) => changedPaths(mined).has(path.replace(/^world\./, "")),
+    changes: (path) => changedPaths(mined, campaign).has(path.replace(/^world\./, "")),
     remembers: (text, npc) => remembered.mentions(text, npc),
-    acts: mined.acts,
+    acts: mined.acts.map((act) => ({ ...act, text: authored.get(act.id) ?? act.text })),
+    authored,
     rivals,
     ...(climax === undefined ? {} : { climax }),
     ...(mined.length === undefined ? {} : { length: mined.length }),
@@ -294,7 +318,11 @@ export function* startingTurn(
   const moment = momentOf({ campaign, mined, remembered }, { scene, state: base, slot });
   const comes = slot ? endingThatComes(moment) : undefined;
   const chosen = slot?.verb === "end" ? (slot.bind.ending ?? "") : comes;
-  const ending = chosen === undefined ? null : (mined.endings.get(chosen) ?? LEAVE_TAKING);
+  const taken = takenChoice(campaign, slot);
+  const findPlace = (name: string): string | undefined => placeId(name, mined.matter);
+  const changes = taken && changesOfChoice(taken, findPlace);
+  const page = chosen === undefined ? null : (mined.endings.get(chosen) ?? LEAVE_TAKING);
+  const ending = page && taken?.of?.id === page.id ? opensWith(page, taken.then?.told) : page;
   const decision =
     slot && !ending ? decideBeats(campaign.beats, moment, createRandom(deriveSeed(seed, "beats"))) : null;
   const told = decision?.fires ? mined.beats.get(decision.fires.id) : undefined;
@@ -317,11 +345,25 @@ export function* startingTurn(
         ...(mined.length === undefined ? {} : { length: mined.length }),
       })
     : { hooks: [], patch: {} };
+  const after = { ...moment, state: mergePatch(base, { ...decision?.patch }) };
+  const own = authoredHooks(campaign, {
+    moment: after,
+    beat: beat?.id,
+    taken,
+    changes,
+    rolled: slot?.roll !== undefined,
+    awaited: decision?.awaited ?? new Map(),
+    placeId: findPlace,
+  });
   const hooks = decision
-    ? [...decision.hooks.map((hook) => dated(hook, base, beat, mined)), ...endings.hooks]
+    ? [
+        ...own,
+        ...decision.hooks.map((hook) => dated(hook, base, beat, mined)),
+        ...endingHooks(campaign, endings.hooks, { moment: after }),
+      ]
     : ending
       ? []
-      : foreseen(campaign.beats, moment);
+      : [...own, ...foreseen(campaign.beats, moment)];
   yield;
   const ahead = new Set([
     ...placesAhead(campaign.beats, moment, (place) => isKnownPlace(base, mined.matter, place)),
@@ -343,5 +385,24 @@ export function* startingTurn(
     ending,
   });
   const patch = { ...decision?.patch, ...endings.patch };
-  return { scene, base, slot, beat, ending, decision, hooks, patch, sceneType: sceneTypeOf(slot, beat), seed, view };
+  const sceneType = sceneTypeOf(slot, beat);
+  return {
+    scene,
+    base,
+    slot,
+    beat,
+    ending,
+    decision,
+    hooks,
+    patch,
+    ...(changes ? { changes } : {}),
+    sceneType,
+    seed,
+    view,
+  };
+}
+
+/** An ending that a choice of the author's has led to: what is told of the choice comes first. */
+function opensWith(ending: EndingMatter, told: string | undefined): EndingMatter {
+  return told === undefined ? ending : { ...ending, paragraphs: [told, ...ending.paragraphs] };
 }

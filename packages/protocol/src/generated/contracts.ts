@@ -46,6 +46,7 @@ export type GenerateResponse = readonly GeneratePiece[];
 export interface ContractTypes {
   readonly "asset-event": AssetEvent;
   readonly "asset-metadata": AssetMetadata;
+  readonly choices: PlotChoices;
   readonly "config-schema-meta": ConfigSchema;
   readonly "done-event": DoneEvent;
   readonly "engine-event": EngineEvent;
@@ -161,6 +162,127 @@ export interface AssetRelationships {
   readonly referenced_by?: readonly string[];
   /** Things that it shows or tells of. */
   readonly entity_links?: readonly string[];
+}
+/** A campaign's plot/choices.json: choices in their author's own words that belong to no beat and no ending. */
+export interface PlotChoices {
+  /** In the order in which they are thought of first. */
+  readonly choices: readonly PlotChoice[];
+  readonly _provenance?: Provenance;
+}
+/** A choice in its author's own words. It is offered when all of when holds. Without a roll, then comes of it; with one, then where it succeeds, partial where it half succeeds (then, at a price, where that is left out), fail where it fails. */
+export interface PlotChoice {
+  /** What the player reads and does, such as: Light the lamp. */
+  readonly text: string;
+  /** What beats and endings wait for under player_choice; made from the text where it is left out. */
+  readonly tag?: string;
+  readonly when?: BeatConditions;
+  /** Where it can be done; anywhere where it is left out, that of its beat in a beat. */
+  readonly location?: string;
+  /** Who must be there. */
+  readonly with?: string;
+  readonly roll?: ChoiceRoll;
+  /** Whether it can be taken more than once. */
+  readonly again?: boolean;
+  readonly then?: ChoiceOutcome;
+  readonly partial?: ChoiceOutcome;
+  readonly fail?: ChoiceOutcome;
+}
+/** When it is due: when all of these hold. */
+export interface BeatConditions {
+  readonly scene_count?: SceneWindow;
+  /** A beat, or several, that must have happened. */
+  readonly requires_beat?: string | readonly string[];
+  /** Beats of which one must have happened. */
+  readonly requires_any_beat?: readonly string[];
+  /** A tag that the player must have chosen. */
+  readonly player_choice?: string;
+  /** Tags that the player must all have chosen. */
+  readonly player_choices?: readonly string[];
+  /** What must be true of the player, in words. */
+  readonly player_state?: string;
+  /** What must be true of characters, in words, by character. */
+  readonly npc_state?: {
+    readonly [k: string]: string;
+  };
+  /** Values that session state must hold. */
+  readonly world_state?: JsonObject;
+  readonly custom?: CustomCondition;
+}
+/** The scenes in which it may happen, both included. */
+export interface SceneWindow {
+  readonly min?: number;
+  readonly max?: number;
+}
+/** A condition as an expression. */
+export interface CustomCondition {
+  /** Such as inventory.torch.count > 0. */
+  readonly expression: string;
+}
+/** The dice that decide it; none are thrown where it is left out. */
+export interface ChoiceRoll {
+  /** A stat of the campaign. */
+  readonly stat?: string;
+  /** Such as easy, hard or 9. */
+  readonly difficulty?: string;
+}
+/** What is told of a choice, and what it changes. */
+export interface ChoiceOutcome {
+  /** What is told, word for word. */
+  readonly told?: string;
+  readonly flags?: ChoiceFlags;
+  /** Values of the world by name: a number, a text, true or false; "+1" and "-2" are added. */
+  readonly world?: JsonObject;
+  readonly items?: ChoiceItems;
+  readonly feelings?: ChoiceFeelings;
+  readonly factions?: ChoiceFactions;
+  /** Where the player is from then on. */
+  readonly place?: string;
+  readonly people?: ChoicePeople;
+  /** A beat, or several, that then come as soon as they can, their own conditions aside. */
+  readonly due?: string | readonly string[];
+  /** A beat, or several, that do not come any more. */
+  readonly closed?: string | readonly string[];
+}
+/** Flags by name, set with true and cleared with false. */
+export interface ChoiceFlags {
+  readonly [k: string]: boolean;
+}
+/** Things by name: how many are gained, or lost with a number below 0. */
+export interface ChoiceItems {
+  readonly [k: string]: number;
+}
+/** Characters: how much better, or worse below 0, they think of the player. */
+export interface ChoiceFeelings {
+  readonly [k: string]: number;
+}
+/** Factions: how much better, or worse below 0, the player stands with them. */
+export interface ChoiceFactions {
+  readonly [k: string]: number;
+}
+/** Characters: where they are from then on, and in what state. */
+export interface ChoicePeople {
+  readonly [k: string]: ChoicePerson;
+}
+/** What a choice changes for a character. */
+export interface ChoicePerson {
+  /** Where they go. */
+  readonly place?: string;
+  /** Whether they can be met. */
+  readonly state?: "here" | "missing" | "dead";
+  /** Whether they go with the player. */
+  readonly follows?: boolean;
+}
+/** How a generated file came about. Files written by people have none. */
+export interface Provenance {
+  readonly generated: true;
+  /** The model that wrote it. */
+  readonly source_model: string;
+  /** When (ISO 8601). */
+  readonly generated_at: string;
+  /** What it was made from. */
+  readonly seed_data: string;
+  /** Version of the record. */
+  readonly version?: string;
 }
 /** A skill's config-schema.json: the settings that a player may change, as a small part of JSON Schema. */
 export interface ConfigSchema {
@@ -1158,18 +1280,6 @@ export interface StatSchema {
   /** What it stands for. */
   readonly description?: string;
 }
-/** How a generated file came about. Files written by people have none. */
-export interface Provenance {
-  readonly generated: true;
-  /** The model that wrote it. */
-  readonly source_model: string;
-  /** When (ISO 8601). */
-  readonly generated_at: string;
-  /** What it was made from. */
-  readonly seed_data: string;
-  /** Version of the record. */
-  readonly version?: string;
-}
 /** A character's profile.json in characters/npcs/<name>/. */
 export interface NpcProfile {
   /** Full name. */
@@ -1540,37 +1650,8 @@ export interface PlotBeat {
   /** What is said. */
   readonly dialogue?: readonly BeatLine[];
   readonly timeout?: BeatTimeout;
-}
-/** When it is due: when all of these hold. */
-export interface BeatConditions {
-  readonly scene_count?: SceneWindow;
-  /** A beat, or several, that must have happened. */
-  readonly requires_beat?: string | readonly string[];
-  /** Beats of which one must have happened. */
-  readonly requires_any_beat?: readonly string[];
-  /** A tag that the player must have chosen. */
-  readonly player_choice?: string;
-  /** Tags that the player must all have chosen. */
-  readonly player_choices?: readonly string[];
-  /** What must be true of the player, in words. */
-  readonly player_state?: string;
-  /** What must be true of characters, in words, by character. */
-  readonly npc_state?: {
-    readonly [k: string]: string;
-  };
-  /** Values that session state must hold. */
-  readonly world_state?: JsonObject;
-  readonly custom?: CustomCondition;
-}
-/** The scenes in which it may happen, both included. */
-export interface SceneWindow {
-  readonly min?: number;
-  readonly max?: number;
-}
-/** A condition as an expression. */
-export interface CustomCondition {
-  /** Such as inventory.torch.count > 0. */
-  readonly expression: string;
+  /** What the player can decide once it has happened; one of them is taken. */
+  readonly choices?: readonly PlotChoice[];
 }
 /** One way a beat can turn out. */
 export interface BeatOutcome {

@@ -21,6 +21,8 @@ export interface KnownMembers {
   readonly items?: KnownMembers;
   readonly values?: KnownMembers;
   readonly part?: string;
+  /** The contract that has the part; absent: this one. */
+  readonly of?: keyof ContractTypes;
 }
 
 export const validators: { readonly [name in keyof ContractTypes]: Validator };
