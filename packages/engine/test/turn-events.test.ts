@@ -187,6 +187,21 @@ it("[EN713] the pieces of prose add up to the scene, to the letter", async () =>
   expect(pageOf(left)).toEqual([...sceneIn(left).paragraphs, ...(sceneIn(left).epilogue ?? [])]);
 });
 
+it("[EN1400] tells where and when a scene takes place before its prose, as the scene has it", async () => {
+  const engine = await engineOn(await tempFolder());
+  const story = await engine.play(CAMPAIGN, { seed: "11" });
+  for (let turn = 0; turn < 6; turn++) {
+    const events = await collect(turn === 0 ? story.begin() : story.choose(story.scene?.choices.length ?? 1));
+    const { location, time, weather } = sceneIn(events);
+    const told = events.findIndex((event) => event.type === "progress" && event.heading !== undefined);
+    expect(events[told]).toMatchObject({
+      stage: "writing",
+      heading: { location, time, ...(weather ? { weather } : {}) },
+    });
+    expect(told).toBeLessThan(events.findIndex(({ type }) => type === "prose"));
+  }
+});
+
 it("[EN713] the pieces of a stand-in add up to the scene, to the letter", async () => {
   const story = await storyOn(["storyteller", "narrate", "process.exit(3)"]);
   const events = await collect(story.choose(1));

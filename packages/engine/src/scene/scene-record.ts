@@ -1,6 +1,6 @@
 /** What a finished scene leaves behind in the journal: enough to show it again exactly, and to go on from it. */
 import { getPath, isJsonObject, type JsonObject, type JsonValue } from "@narratoria/protocol";
-import { type EngineEvent, isContract } from "@narratoria/protocol/contracts";
+import { type EngineEvent, isContract, type SceneHeading } from "@narratoria/protocol/contracts";
 import type { ChoiceSlot, SceneDirection } from "@narratoria/protocol/story";
 import type { Campaign } from "@narratoria/campaign";
 import type { PlanRun } from "@narratoria/executor";
@@ -50,6 +50,22 @@ export interface SceneMatter {
   readonly timeMs: { readonly firstText?: number; readonly choices: number; readonly total: number };
 }
 
+/** Says where and when a scene takes place. */
+export function headingOf(
+  state: JsonObject,
+  { matter, calendar }: Pick<StoryIndex, "matter" | "calendar">,
+): SceneHeading {
+  const here = getPath(state, "place");
+  const minutes = getPath(state, "clock.minutes");
+  const weather = getPath(state, "weather");
+  const place = matter.places.find(({ id }) => id === here)?.name ?? "";
+  return {
+    location: place.charAt(0).toUpperCase() + place.slice(1),
+    time: timeInWords(typeof minutes === "number" ? minutes : 0, calendar?.weekday, calendar?.number),
+    ...(typeof weather === "string" && weather !== "" ? { weather } : {}),
+  };
+}
+
 /** Puts down a finished scene. */
 export function makeRecord(matter: SceneMatter, publicRef: PublicRef): SceneRecord {
   const { turn, end, campaign, mined } = matter;
@@ -58,9 +74,6 @@ export function makeRecord(matter: SceneMatter, publicRef: PublicRef): SceneReco
   const present = mined.matter.people.filter(
     ({ id }) => getPath(end.state, `people.${id}.place`) === here && getPath(end.state, `people.${id}.alive`) !== false,
   );
-  const minutes = getPath(end.state, "clock.minutes");
-  const weather = getPath(end.state, "weather");
-  const place = mined.matter.places.find(({ id }) => id === here)?.name ?? "";
   const first = end.memories[0]?.record["summary"];
   const situation = situationOf(turn.base, end.state, present, campaign.stats);
   const speakers = speakersOf(end.prose.paragraphs, matter.sentences, mined.matter.people, end.state);
@@ -83,9 +96,7 @@ export function makeRecord(matter: SceneMatter, publicRef: PublicRef): SceneReco
       ...(slot.hint ? { hint: slot.hint } : {}),
     })),
     ...(end.roll ? { roll: withoutType(rollEvent(end.roll, turn.slot)) } : {}),
-    location: place.charAt(0).toUpperCase() + place.slice(1),
-    time: timeInWords(typeof minutes === "number" ? minutes : 0, mined.calendar?.weekday, mined.calendar?.number),
-    ...(typeof weather === "string" && weather !== "" ? { weather } : {}),
+    ...headingOf(end.state, mined),
     present: present.map(({ name }) => name),
     ...(end.assets.length > 0 ? { assets: [...end.assets] } : {}),
     ...(speakers.length > 0 ? { speakers } : {}),

@@ -1,7 +1,13 @@
 /** One playthrough being played: scenes in, choices out, every turn whole on disk or never happened. */
 import { setImmediate } from "node:timers/promises";
 import { diffPatch, getPath, inSlices, isJsonObject, type JsonObject } from "@narratoria/protocol";
-import type { EngineEvent, NoticeAction, PlayerTemplate, SceneSituation } from "@narratoria/protocol/contracts";
+import type {
+  EngineEvent,
+  NoticeAction,
+  PlayerTemplate,
+  SceneSituation,
+  SceneHeading,
+} from "@narratoria/protocol/contracts";
 import type { ChoiceSlot, SceneDirection } from "@narratoria/protocol/story";
 import {
   type AssetFolder,
@@ -41,7 +47,15 @@ import { leavingSlot } from "../plot/endings.js";
 import type { CampaignChanges } from "../campaign-changes.js";
 import type { MemoryChange } from "../memories.js";
 import { outputOf } from "../scene/scene-parts.js";
-import { eventOf, journalled, makeRecord, recordOf, type SceneEvent, type SceneRecord } from "../scene/scene-record.js";
+import {
+  eventOf,
+  headingOf,
+  journalled,
+  makeRecord,
+  recordOf,
+  type SceneEvent,
+  type SceneRecord,
+} from "../scene/scene-record.js";
 import { isSlot } from "../scene/story-values.js";
 import { SkillReport } from "../skill-report.js";
 import { findTurn, type StoryBranch, titled } from "../timeline/branches.js";
@@ -167,6 +181,8 @@ class PlayedStory implements HeldStory {
   private readonly news: Notice[] = [];
   private readonly skillReport: SkillReport;
   private fullTold = false;
+  /** Tells the turn in hand where and when its scene takes place. */
+  private tellHeading: (heading: SceneHeading) => void = () => {};
 
   constructor(
     private parts: StoryParts,
@@ -655,7 +671,10 @@ class PlayedStory implements HeldStory {
         embedder: parts.embedder,
         generator: this.watchedGenerator(),
         newId: (dataType) => parts.newId(dataType === "memory" ? "memory" : "record"),
-        narrate: (brief, state, options) => this.teller.narrate(brief, state, options),
+        narrate: (brief, state, options) => {
+          this.tellHeading(headingOf(state, this.parts.mined));
+          return this.teller.narrate(brief, state, options);
+        },
         written: (part) => this.elsewhere?.take(part),
         searched: (search) => this.searches.heard(search),
       }),
@@ -670,6 +689,7 @@ class PlayedStory implements HeldStory {
       }
       push(event);
     };
+    this.tellHeading = (heading) => emit({ type: "progress", stage: "writing", heading });
     for (const notice of [...this.news.splice(0), ...this.skillReport.take()]) emit({ type: "notice", ...notice });
     const { outcome, runs, attempt, failure, trace } = await runTurn({
       parts,

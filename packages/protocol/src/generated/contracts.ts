@@ -389,6 +389,13 @@ export interface ProgressEvent {
   readonly stage: "planning" | "working" | "writing";
   readonly toolId?: string;
   readonly toolPath?: string;
+  readonly heading?: SceneHeading;
+}
+/** Where and when the scene that is written now takes place, in the words that it will have. Told before its prose. */
+export interface SceneHeading {
+  readonly location: string;
+  readonly time: string;
+  readonly weather?: string;
 }
 /** A line for a console: of a tool, or of the runtime about one. Nothing for the player to act on. */
 export interface LogLineEvent {

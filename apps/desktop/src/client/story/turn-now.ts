@@ -16,6 +16,8 @@ export interface TurnNow {
   /** When its first event was sent, in milliseconds since 1970. */
   readonly startedAt: number;
   readonly stage: EventOf<"progress"> | null;
+  /** Where and when its scene takes place; null until that is known. */
+  readonly heading: EventOf<"progress">["heading"] | null;
   /** What a plan says while its tools run; no part of the scene. */
   readonly narrative: string | null;
   /** Prose in flight, of the highest attempt. */
@@ -42,6 +44,7 @@ export function beginTurn({ turn, at }: Pick<PageEvent, "turn" | "at">): TurnNow
     id: turn,
     startedAt: at,
     stage: null,
+    heading: null,
     narrative: null,
     attempt: 0,
     paragraphs: [],
@@ -67,7 +70,8 @@ export function withEvent(turn: TurnNow, event: PageEvent): TurnNow {
 function changes(turn: TurnNow, event: PageEvent): Partial<TurnNow> {
   switch (event.type) {
     case "progress":
-      return { stage: event };
+      // A heading comes once the tool that tells the scene is at work, and names none.
+      return event.heading === undefined ? { stage: event } : { heading: event.heading };
     case "narrative":
       return { narrative: event.text };
     case "prose": {

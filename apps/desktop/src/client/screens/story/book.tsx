@@ -41,7 +41,7 @@ export function Book() {
   const inFlight =
     running && turn !== null && turn.scene === null && !scenes.some(({ turnId }) => turnId === turn.id) ? turn : null;
   const patient = usePatience(inFlight?.id ?? null, (inFlight?.paragraphs.length ?? 0) > 0);
-  const shown = inFlight && !patient ? [...told, sceneInFlight(inFlight, chosen)] : told;
+  const shown = inFlight && !patient ? [...told, sceneInFlight(inFlight, chosen, newest)] : told;
 
   // The page goes to the new scene once, and then never by itself.
   const last = shown.at(-1)?.turnId ?? null;

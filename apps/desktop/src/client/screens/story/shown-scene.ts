@@ -31,15 +31,12 @@ export function shownScene(
   before: LinkedScene | undefined,
   beside: { readonly notices: readonly Notice[]; readonly notes: readonly Note[] },
 ): ShownScene {
-  const moved = before === undefined || before.location !== scene.location;
-  const time = timeAndWeather(scene);
   return {
     ...beside,
+    ...headingOf(scene, before),
     turnId: scene.turnId,
     scene: scene.scene,
     echo: scene.choice === undefined ? null : withStop(scene.choice),
-    place: moved ? scene.location : null,
-    time: moved || time !== timeAndWeather(before) ? time : null,
     paragraphs: scene.paragraphs,
     epilogue: scene.epilogue ?? [],
     roll: scene.roll ?? null,
@@ -50,15 +47,29 @@ export function shownScene(
   };
 }
 
-/** @param chosen - The words of the choice that is being taken. */
-export function sceneInFlight(turn: TurnNow, chosen: string | null): ShownScene {
-  const { id, paragraphs, roll, notices, notes, narrative } = turn;
+type Heading = Pick<LinkedScene, "location" | "time" | "weather">;
+
+/** What a scene has above it that the one before had not. */
+function headingOf(scene: Heading, before: Heading | undefined): Pick<ShownScene, "place" | "time"> {
+  const moved = before === undefined || before.location !== scene.location;
+  const time = timeAndWeather(scene);
   return {
+    place: moved ? scene.location : null,
+    time: moved || time !== timeAndWeather(before) ? time : null,
+  };
+}
+
+/**
+ * @param chosen - The words of the choice that is being taken.
+ * @param before - The scene that it was taken in.
+ */
+export function sceneInFlight(turn: TurnNow, chosen: string | null, before: LinkedScene | undefined): ShownScene {
+  const { id, paragraphs, roll, notices, notes, narrative, heading } = turn;
+  return {
+    ...(heading ? headingOf(heading, before) : { place: null, time: null }),
     turnId: id,
     scene: null,
     echo: chosen === null ? null : withStop(chosen),
-    place: null,
-    time: null,
     paragraphs: paragraphs.length > 0 ? paragraphs : (narrative?.split(/\n{2,}/) ?? []),
     epilogue: [],
     roll,
