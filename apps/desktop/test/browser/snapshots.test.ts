@@ -64,8 +64,13 @@ describe.skipIf(BROWSER === null)("key screens as pictures", () => {
       const { page, origin, ask } = open;
       await page.setViewportSize({ width, height: 800 });
       await ask("PATCH", "/preferences", { desktop: { theme, contrast } });
-      if (path === null) await showMadeUp(page, origin);
-      else await page.goto(origin + path);
+      if (path === null) {
+        await showMadeUp(page, origin);
+        // What its events bring comes after the scenes.
+        await page.getByText("The narrator took too long").waitFor();
+      } else {
+        await page.goto(origin + path);
+      }
       await page.locator(`html[data-theme=${theme}]`).waitFor();
       await page.getByRole("heading", { name: heading }).first().waitFor();
       await settle(page);
