@@ -13,7 +13,7 @@ export interface BeatContext {
   readonly problems: ProblemList;
   readonly names: NameIndex;
   /** Takes each expression, to be judged once all that can set its names has been read. */
-  onExpression?(source: string, at: Place): void;
+  onExpression?(source: string, at: Place, inText?: true): void;
   /** Place of a value by its JSON pointer. */
   locate(pointer: string): Place;
 }

@@ -51,6 +51,13 @@ export interface LoreFile {
   readonly keywords?: readonly string[];
 }
 
+/** The texts of a beat or an ending, some of which vary by condition. */
+export interface VariedTexts {
+  readonly kind: "beat" | "ending";
+  readonly id: string;
+  readonly texts: readonly string[];
+}
+
 /** A story folder, read whole. All paths are inside it, with `/` between their parts. */
 export interface Campaign {
   /** Real path of the folder. */
@@ -71,6 +78,8 @@ export interface Campaign {
   readonly premise: string;
   readonly beats: readonly PlotBeat[];
   readonly endings: readonly CampaignEnding[];
+  /** Texts of beats and endings that vary by condition, as written. What else holds them has all their variants. */
+  readonly varied: readonly VariedTexts[];
   /** Choices in their author's own words, of beats, of endings and of `plot/choices.json`. */
   readonly choices: readonly CampaignChoice[];
   readonly lore: readonly LoreFile[];

@@ -49,7 +49,7 @@ export async function checkExpressions(
     [STATE, world, chosen].some((names) => names.includes(name)) || statNames.includes(name.toLowerCase());
   // A decision that a beat leaves to the player is a choice with its own words as tag. To find them takes a while, and few expressions ask.
   const tags = [...chosen, ...(asksFurther(folder, isKnown, chosen) ? await inSlices(decisionsIn(beats)) : [])];
-  for (const { file, source, at } of folder.expressions) {
+  for (const { file, source, at, inText } of folder.expressions) {
     const { names, beats: visited, tags: counted, fault } = namesInExpression(source);
     if (fault !== null) {
       folder.problems.error(
@@ -97,7 +97,12 @@ export async function checkExpressions(
         !world.includes(name) &&
         !tags.includes(name)
       ) {
-        const hint = didYouMean(name, [...STATE, ...statNames, ...tags]);
+        const hint = didYouMean(name, [...STATE, ...statNames, ...tags, ...world]);
+        if (inText) {
+          const message = `Nothing sets "${name}", so this is told as where it is not so.${hint}`;
+          folder.problems.warning(file, at, "unknown_path", message);
+          continue;
+        }
         folder.problems.notice(
           file,
           at,

@@ -7,6 +7,7 @@ import type { CampaignFolder } from "./folder.js";
 import type { NameIndex } from "./name-index.js";
 import { omit } from "./omit.js";
 import { didYouMean } from "./suggest.js";
+import { checkVaried } from "./told-variants.js";
 
 export const CHOICES = "plot/choices.json";
 
@@ -87,6 +88,7 @@ function settle(
 
 function settleOutcome(outcome: ChoiceOutcome, at: string, context: ChoiceContext): ChoiceOutcome {
   const { feelings, people, due, closed, ...rest } = outcome;
+  if (rest.told !== undefined) checkVaried(rest.told, () => context.locate(`${at}/told`), context);
   const beats = (ids: typeof due, name: string, verb: string): readonly string[] =>
     list(ids).filter((id, index) => {
       const pointer = typeof ids === "string" ? `${at}/${name}` : `${at}/${name}/${index}`;
@@ -141,7 +143,8 @@ export async function readChoices(
     beatIds,
     taken,
     locate: read.locate,
-    onExpression: (source, at) => folder.expressions.push({ file: CHOICES, source, at }),
+    onExpression: (source, at, inText) =>
+      folder.expressions.push({ file: CHOICES, source, at, ...(inText && { inText }) }),
   });
 }
 

@@ -22,7 +22,13 @@ export interface JsonFile<T> {
 export class CampaignFolder {
   readonly #used = new Set<string>();
   /** Expressions of conditions, judged once all that can set their names has been read. */
-  readonly expressions: { readonly file: string; readonly source: string; readonly at: Place }[] = [];
+  readonly expressions: {
+    readonly file: string;
+    readonly source: string;
+    readonly at: Place;
+    /** It stands in a text: a name that nothing sets is no deed. */
+    readonly inText?: true;
+  }[] = [];
   /** Every text that was read, by path. */
   readonly texts = new Map<string, string>();
   readonly #breathe = breather();

@@ -1,6 +1,7 @@
 export type { BeatConditions } from "./beats.js";
-export type { Campaign, CampaignEnding, CampaignNpc, LoreFile, Stat } from "./campaign.js";
+export type { Campaign, CampaignEnding, CampaignNpc, LoreFile, Stat, VariedTexts } from "./campaign.js";
 export type { CampaignChoice } from "./choices.js";
+export { renderVaried, ToldVariants } from "./varied-text.js";
 export { CampaignError, type CampaignErrorCode } from "./errors.js";
 export {
   type LoadedCampaign,

@@ -107,9 +107,9 @@ async function readAll(folder: CampaignFolder, root: string): Promise<Campaign |
   const template = await folder.json("player-template", TEMPLATE);
   const premise = takeTitle((await folder.markdown("plot/premise.md"))?.body ?? "").body;
   const tags = new Map<string, string>();
-  const { parts: beats, choices: ofBeats } = await readBeats(folder, names, tags);
+  const { parts: beats, choices: ofBeats, varied: inBeats } = await readBeats(folder, names, tags);
   const beatIds = beats.map(({ id }) => id);
-  const { parts: endings, choices: ofEndings } = await readEndings(folder, names, beatIds, tags);
+  const { parts: endings, choices: ofEndings, varied: inEndings } = await readEndings(folder, names, beatIds, tags);
   const choices = [...ofBeats, ...ofEndings, ...(await readChoices(folder, names, beatIds, tags))];
   const lore = await readLore(folder, names);
   const storybook = await readStorybook(folder);
@@ -138,6 +138,7 @@ async function readAll(folder: CampaignFolder, root: string): Promise<Campaign |
     beats,
     endings,
     choices,
+    varied: [...inBeats, ...inEndings],
     lore,
     storybook,
     corrections,

@@ -2,7 +2,7 @@ import type { JsonValue } from "@narratoria/protocol";
 import { type PlotBeat, unknownMembers } from "@narratoria/protocol/contracts";
 import { beatsAsWritten } from "./beats-as-written.js";
 import { type BeatConditions, type BeatContext, settleBeats, settleConditions } from "./beats.js";
-import type { Campaign, CampaignEnding } from "./campaign.js";
+import type { Campaign, CampaignEnding, VariedTexts } from "./campaign.js";
 import { type CampaignChoice, type ChoiceContext, settleChoices } from "./choices.js";
 import { conditionsInWords } from "./ending-words.js";
 import { fitContract } from "./fit-contract.js";
@@ -13,6 +13,7 @@ import type { NameIndex } from "./name-index.js";
 import { namedPath } from "./named-path.js";
 import { omit } from "./omit.js";
 import { START } from "./problems.js";
+import { placeOfMark, readVariants, variantsOf } from "./told-variants.js";
 
 const BEATS = "plot/beats.json";
 const ENDINGS = "plot/endings/";
@@ -21,6 +22,7 @@ const ENDINGS = "plot/endings/";
 interface WithChoices<T> {
   readonly parts: readonly T[];
   readonly choices: readonly CampaignChoice[];
+  readonly varied: readonly VariedTexts[];
 }
 
 /** Reads the plot's beats and settles what they refer to. Implements rules CA40 to CA45 and CA1000. */
@@ -35,7 +37,7 @@ export async function readBeats(
     restore = written.restore;
     return written.value;
   });
-  if (read === null) return { parts: [], choices: [] };
+  if (read === null) return { parts: [], choices: [], varied: [] };
   const { locate } = read;
   const beats = read.value.beats.map(restore).map((beat, index) => {
     const pointer = `/beats/${index}`;
@@ -53,7 +55,8 @@ export async function readBeats(
     problems: folder.problems,
     names,
     locate,
-    onExpression: (source, at) => folder.expressions.push({ file: BEATS, source, at }),
+    onExpression: (source, at, inText) =>
+      folder.expressions.push({ file: BEATS, source, at, ...(inText && { inText }) }),
   };
   const settled = settleBeats(beats, context);
   const beatIds = settled.map(({ id }) => id);
@@ -64,7 +67,14 @@ export async function readBeats(
     // What a beat leaves to decide is decided where it happens.
     return own.map((choice) => (location === undefined ? choice : { location, ...choice }));
   });
-  return { parts: settled.map((beat) => omit(beat, "choices")), choices: held };
+  const varied: VariedTexts[] = [];
+  const parts = settled.map((beat) => {
+    const pointer = beats.find((one) => one.beat.id === beat.id)?.pointer ?? "";
+    const { texts, ...told } = readVariants(beat, pointer, context);
+    if (texts !== null) varied.push({ kind: "beat", id: beat.id, texts });
+    return omit({ ...beat, ...told }, "choices");
+  });
+  return { parts, choices: held, varied };
 }
 
 /**
@@ -78,6 +88,7 @@ export async function readEndings(
 ): Promise<WithChoices<CampaignEnding>> {
   const endings: CampaignEnding[] = [];
   const choices: CampaignChoice[] = [];
+  const varied: VariedTexts[] = [];
   for (const file of folder.below(ENDINGS)) {
     if (!/\.(md|markdown)$/i.test(file)) continue;
     const matter = await folder.markdown(file, ["title", "tone", "conditions", "breaks_off", "choices"]);
@@ -92,9 +103,10 @@ export async function readEndings(
       problems: folder.problems,
       names,
       locate: matter.locate,
-      onExpression: (source, at) => folder.expressions.push({ file, source, at }),
+      onExpression: (source, at, inText) => folder.expressions.push({ file, source, at, ...(inText && { inText }) }),
     };
-    const said = conditionsInWords(body, beatIds);
+    const all = variantsOf(body, (mark) => placeOfMark(folder.texts.get(file) ?? "", mark, matter.headLines), context);
+    const said = conditionsInWords(all, beatIds);
     const id = file.slice(ENDINGS.length).replace(/\.[^.]*$/, "");
     const title = text(matter, "title", context) ?? heading ?? fileTitle(file);
     const written = matterOfBeat(matter, context);
@@ -121,10 +133,11 @@ export async function readEndings(
       ...(tone !== undefined && { tone }),
       ...(conditions !== undefined && { conditions }),
       ...(breaksOff && { breaksOff }),
-      body,
+      body: all,
     });
+    if (all !== body) varied.push({ kind: "ending", id, texts: [body] });
   }
-  return { parts: endings, choices };
+  return { parts: endings, choices, varied };
 }
 
 function text(matter: Matter, name: "title" | "tone", { file, problems }: BeatContext): string | undefined {

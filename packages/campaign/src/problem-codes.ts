@@ -113,6 +113,10 @@ export const PROBLEM_KINDS = {
   },
 
   // What is told
+  varied_text: {
+    title: "Conditions in a text that cannot be read",
+    remedy: "Write {if condition}text{else}other text{/if}.",
+  },
   no_premise: {
     title: "A story without a premise",
     remedy: "Write plot/premise.md: where the player is, and why it matters now.",

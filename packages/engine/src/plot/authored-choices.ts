@@ -1,9 +1,9 @@
 /** Choices in their author's own words: when they are offered, and what comes of them. Pure. */
 import { type JsonObject, mergePatch } from "@narratoria/protocol";
 import type { ChoiceOutcome } from "@narratoria/protocol/contracts";
-import type { Campaign, CampaignChoice } from "@narratoria/campaign";
+import { type Campaign, type CampaignChoice, renderVaried } from "@narratoria/campaign";
 import type { BeatChange, ChoiceRows, ChoiceSlot, Effect, Hook, Outcome } from "@narratoria/protocol/story";
-import { type BeatMoment, beatState, conditionsHold, hasFlag, list } from "./conditions.js";
+import { type BeatMoment, beatState, conditionsHold, hasFlag, holdsNow, list } from "./conditions.js";
 import { changePatches } from "./stage-beat.js";
 
 /** Finds the id of a place by its name. */
@@ -81,12 +81,17 @@ function changesIn(outcome: ChoiceOutcome | undefined, placeId: PlaceId): BeatCh
   ];
 }
 
+/** A text as it is told now. Implements rule EN1272. */
+export const toldNow = (text: string, moment: BeatMoment): string =>
+  renderVaried(text, (condition) => holdsNow(condition, moment));
+
 /** What is told of each way in which a choice can come out, and where it takes the player. */
-function rowsOf(choice: CampaignChoice, placeId: PlaceId): ChoiceRows {
+function rowsOf(choice: CampaignChoice, placeId: PlaceId, moment: BeatMoment): ChoiceRows {
   const row = (outcome: ChoiceOutcome | undefined): readonly Effect[] => {
     const place = outcome?.place === undefined ? undefined : placeId(outcome.place);
+    const told = outcome?.told === undefined ? "" : toldNow(outcome.told, moment);
     return [
-      ...(outcome?.told === undefined ? [] : [{ kind: "authored" as const, text: outcome.told }]),
+      ...(told === "" ? [] : [{ kind: "authored" as const, text: told }]),
       ...(place === undefined ? [] : [{ kind: "move" as const, place }]),
     ];
   };
@@ -120,8 +125,10 @@ export function authoredHooks({ choices }: Pick<Campaign, "choices">, at: Author
   const states = statesAfter(at);
   return choices.flatMap((choice): Hook[] => {
     if (choice.of?.kind === "ending") return [];
-    const after = states.filter(({ moment }) => isOffered(choice, choices, moment)).map(({ outcome }) => outcome);
-    if (after.length === 0) return [];
+    const open = states.filter(({ moment }) => isOffered(choice, choices, moment));
+    const [first] = open;
+    if (first === undefined) return [];
+    const after = open.map(({ outcome }) => outcome);
     const { tag, text, of, location, with: npc, roll } = choice;
     const place = location === undefined ? undefined : at.placeId(location);
     const presses = at.awaited.get(tag);
@@ -137,7 +144,7 @@ export function authoredHooks({ choices }: Pick<Campaign, "choices">, at: Author
         ...(npc === undefined ? {} : { npc }),
         ...(presses === true ? { presses } : {}),
         authored: {
-          rows: rowsOf(choice, at.placeId),
+          rows: rowsOf(choice, at.placeId, first.moment),
           ...(roll === undefined ? {} : { roll }),
           ...(told ? { answers: true as const } : {}),
           ...(presses === undefined ? { onlyHere: true as const } : {}),

@@ -144,6 +144,11 @@ export function expressionAllows(
   return expression === undefined || expressionHolds(expression, moment, (id) => stateOf(id)?.state === "fired");
 }
 
+/** Whether an expression of an author's text holds. */
+export function holdsNow(expression: string, moment: BeatMoment): boolean {
+  return expressionHolds(expression, moment, (id) => beatState(moment.state, id)?.state === "fired");
+}
+
 export function missingTags(conditions: BeatConditions, moment: BeatMoment): string[] {
   const wanted = [
     ...(conditions.player_choice ? [conditions.player_choice] : []),

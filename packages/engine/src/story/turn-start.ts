@@ -21,13 +21,15 @@ import {
   endingHooks,
   setByAuthor,
   takenChoice,
+  toldNow,
   worldSetByAuthor,
 } from "../plot/authored-choices.js";
 import { type BeatDecision, decideBeats, foreseen, placesAhead, rivalsIn } from "../plot/beats.js";
-import { answersTags, type BeatMoment } from "../plot/conditions.js";
+import { variedBeat, variedEnding } from "../plot/varied-scenes.js";
+import { answersTags, type BeatMoment, holdsNow } from "../plot/conditions.js";
 import { climaxIn } from "../plot/still-ahead.js";
 import { decideEndings, endingThatComes, LEAVE_TAKING } from "../plot/endings.js";
-import { minuteOfBeat, withOutcome } from "../plot/stage-beat.js";
+import { changePatches, minuteOfBeat, withOutcome } from "../plot/stage-beat.js";
 import { daysBehind, settingOut, weekdayOf } from "../scene/clock.js";
 import { sceneTypeOf } from "../scene/scene-type.js";
 import { initialState, placeId } from "./initial-state.js";
@@ -321,11 +323,19 @@ export function* startingTurn(
   const taken = takenChoice(campaign, slot);
   const findPlace = (name: string): string | undefined => placeId(name, mined.matter);
   const changes = taken && changesOfChoice(taken, findPlace);
-  const page = chosen === undefined ? null : (mined.endings.get(chosen) ?? LEAVE_TAKING);
-  const ending = page && taken?.of?.id === page.id ? opensWith(page, taken.then?.told) : page;
+  const known = changes && slot?.roll === undefined ? changePatches(base, changes.none, scene) : [];
+  const toldAt = { ...moment, state: known.reduce<JsonObject>((state, patch) => mergePatch(state, patch), base) };
+  const holds = (condition: string): boolean => holdsNow(condition, toldAt);
+  const last = chosen === undefined ? null : (mined.endings.get(chosen) ?? LEAVE_TAKING);
+  const page = last && variedEnding(campaign, last, holds);
+  const ending =
+    page && taken?.of?.id === page.id
+      ? opensWith(page, taken.then?.told === undefined ? undefined : toldNow(taken.then.told, toldAt))
+      : page;
   const decision =
     slot && !ending ? decideBeats(campaign.beats, moment, createRandom(deriveSeed(seed, "beats"))) : null;
-  const told = decision?.fires ? mined.beats.get(decision.fires.id) : undefined;
+  const whole = decision?.fires ? mined.beats.get(decision.fires.id) : undefined;
+  const told = whole && variedBeat(campaign, whole, mined.matter.people, holds);
   const beat = told
     ? afterTheWay(
         inItsDays(withOutcome(told, decision?.outcome), decision, slot, daysOf(base, scene, mined)),
