@@ -3,6 +3,7 @@ import { readFileSync } from "node:fs";
 import { Command, CommanderError, Option } from "commander";
 import type { DesktopFlags } from "@narratoria/desktop";
 import type { Language } from "@narratoria/engine";
+import type { NewCampaignOptions } from "./campaign-new.js";
 import type { ReadFlags } from "./campaign-read.js";
 import type { WhyFlags } from "./campaign-why.js";
 import type { InstallFlags } from "./archives.js";
@@ -220,6 +221,17 @@ export function narratoria(terminal: Terminal, done: (code: number) => void, jso
     .action(async (path: string, flags: ValidateFlags) => {
       const { validate } = await import("./validate.js");
       done(await validate(path, flags, terminal, version));
+    });
+  addGroup(program, "new", "Begin something of your own.")
+    .command("campaign")
+    .description("Make the folder of a campaign: a small story that plays, to write over.")
+    .argument("<name>", "name of the folder: small letters, digits and hyphens")
+    .option("--title <title>", "what the story is called; made from the name unless given")
+    .option("--out <folder>", "make it in this folder; in the current one unless given")
+    .option(...JSON_OPTION)
+    .action(async (name: string, options: NewCampaignOptions) => {
+      const { makeCampaign } = await import("./campaign-new.js");
+      done(await makeCampaign(name, options, terminal));
     });
   const campaign = addGroup(program, "campaign", "Work on a campaign of your own.");
   campaign

@@ -1,12 +1,12 @@
 /** The `skills new` command: the folder of a new skill, sound and tested before its author has written a word. */
-import { cp, mkdir, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
+import { cp } from "node:fs/promises";
 import { createRequire as requireFrom } from "node:module";
-import { dirname, join, relative, resolve } from "node:path";
-import { fileURLToPath } from "node:url";
+import { dirname, join } from "node:path";
 import { openSkills, skillNameFault } from "@narratoria/engine";
 import { CliError, EXIT } from "./errors.js";
 import type { Terminal } from "./terminal.js";
 import { writeAnswer } from "./fitted-lines.js";
+import { copyTemplate, makeFolder } from "./new-folder.js";
 import { OWN } from "./own-command.js";
 
 export interface NewSkillOptions {
@@ -69,9 +69,6 @@ const LANGUAGES: Readonly<Record<NewSkillOptions["template"], Language>> = {
   },
 };
 
-/** Beside `dist` and, in a checkout, beside `src`. */
-const TEMPLATES = fileURLToPath(new URL("../templates/", import.meta.url));
-
 /** @throws {CliError} Where the name cannot be one, is taken, or a folder of that name is there. */
 export async function makeSkill(
   name: string,
@@ -82,27 +79,7 @@ export async function makeSkill(
   if (fault !== null) throw new CliError(fault, EXIT.usage);
   const shipped = (await openSkills()).list().some((one) => one.origin === "bundled" && one.name === name);
   if (shipped) throw new CliError(`The skill ${name} comes with Narratoria. Give yours a name of its own.`, EXIT.usage);
-  const parent = resolve(out);
-  const parentIsFolder = await stat(parent).then(
-    (info) => info.isDirectory(),
-    () => false,
-  );
-  if (!parentIsFolder) throw new CliError(`There is no folder ${out} to make it in. Check --out.`, EXIT.usage);
-  const dir = join(parent, name);
-  await mkdir(dir).catch((error: NodeJS.ErrnoException) => {
-    const taken = error.code === "EEXIST";
-    const why = taken
-      ? "is there already. Take another name, or --out for another place."
-      : `cannot be made (${error.code}).`;
-    throw new CliError(`${dir} ${why}`);
-  });
-  try {
-    await fillFolder(dir, name, template);
-  } catch (error) {
-    await rm(dir, { recursive: true, force: true });
-    throw error;
-  }
-  const shown = relative(process.cwd(), dir) || dir;
+  const { dir, shown } = await makeFolder(name, out, (folder) => fillFolder(folder, name, template));
   writeAnswer(stdout, { json }, { name, template, dir }, [
     `Made ${shown}, a skill in ${WORDS[template]}. Its README.md tells how to try and change it:`,
     "",
@@ -125,19 +102,7 @@ async function fillFolder(dir: string, name: string, template: NewSkillOptions["
     TRY: LANGUAGES[template].tryIt,
     CHANGE: change,
   };
-  for (const part of ["common", template]) {
-    const from = join(TEMPLATES, part);
-    for (const entry of await readdir(from, { recursive: true, withFileTypes: true })) {
-      if (!entry.isFile()) continue;
-      const path = relative(from, join(entry.parentPath, entry.name));
-      const text = await readFile(join(from, path), "utf8");
-      await mkdir(dirname(join(dir, path)), { recursive: true });
-      await writeFile(
-        join(dir, path),
-        text.replace(/__([A-Z]+)__/g, (whole, key: string) => words[key] ?? whole),
-      );
-    }
-  }
+  for (const part of ["common", template]) await copyTemplate(part, dir, words);
   const protocol = dirname(requireFrom(import.meta.url).resolve("@narratoria/protocol/package.json"));
   for (const [file, to] of sdk) await cp(join(protocol, file), join(dir, dirname(script), to));
 }
