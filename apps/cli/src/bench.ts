@@ -2,7 +2,7 @@
 import { resolve } from "node:path";
 import type { ModelBench } from "@narratoria/engine";
 import { CliError, EXIT } from "./errors.js";
-import { plainWords } from "@narratoria/engine/shell";
+import { plainWords, secondsText, writingPace } from "@narratoria/engine/shell";
 import { startProgress } from "./progress.js";
 import type { Terminal } from "./terminal.js";
 import { OWN } from "./own-command.js";
@@ -21,11 +21,6 @@ const STEPS = {
   writing: "Writing",
   stopping: "Stopping it halfway",
 } as const;
-/** About what a scene has of a model's words, in tokens. */
-const SCENE_TOKENS = 150;
-const WORDS_PER_TOKEN = 0.75;
-/** A reader reads some four words a second. */
-const READING_TOKENS_PER_SECOND = 6;
 
 export async function bench({ model, gpu, data, json }: BenchFlags, terminal: Terminal): Promise<number> {
   const { benchModel, chosenModel } = await import("@narratoria/engine");
@@ -60,21 +55,19 @@ export async function bench({ model, gpu, data, json }: BenchFlags, terminal: Te
 /** What was measured, in plain words. */
 export function benchLines(measured: ModelBench): string[] {
   const { model, tokensPerSecond, promptShare, contextTokens } = measured;
-  const words = Math.max(1, Math.round(tokensPerSecond * WORDS_PER_TOKEN));
+  const { words, scene, keepsUp } = writingPace(tokensPerSecond);
   const rate = tokensPerSecond < 10 ? tokensPerSecond.toFixed(1) : String(Math.round(tokensPerSecond));
   return [
     `${plainWords(model) || "The model"} on this machine:`,
-    `  loads in ${seconds(measured.loadMs)}`,
-    `  writes ${rate} tokens a second, about ${words} ${words === 1 ? "word" : "words"}`,
-    `  first words after ${seconds(measured.firstTextMs)}`,
+    `  loads in ${secondsText(measured.loadMs)}`,
+    `  writes ${rate} tokens a second, about ${words}`,
+    `  first words after ${secondsText(measured.firstTextMs)}`,
     `  reads ${Math.round(promptShare * 100)}% of a prompt anew and knows the rest from the turn before`,
     `  stops within ${Math.max(1, Math.round(measured.cancelMs))} ms`,
     `  holds ${contextTokens} tokens at a time`,
     "",
-    tokensPerSecond >= READING_TOKENS_PER_SECOND
-      ? `It writes faster than most people read. A scene takes it about ${seconds((SCENE_TOKENS * 1000) / tokensPerSecond)}.`
-      : `It writes slower than most people read: a scene takes it about ${seconds((SCENE_TOKENS * 1000) / tokensPerSecond)}. What is not written in time, the storybook tells.`,
+    keepsUp
+      ? `It writes faster than most people read. A scene takes it about ${scene}.`
+      : `It writes slower than most people read: a scene takes it about ${scene}. What is not written in time, the storybook tells.`,
   ];
 }
-
-const seconds = (ms: number): string => (ms < 9_950 ? `${(ms / 1000).toFixed(1)} s` : `${Math.round(ms / 1000)} s`);

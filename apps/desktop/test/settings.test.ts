@@ -1,4 +1,5 @@
 // SPEC.md DT140 to DT149: what settings ask the server for, and what the page makes of it.
+import { measuredText } from "../src/server/measured-words.js";
 import { appendFileSync, cpSync, existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -231,4 +232,17 @@ describe("models, data and preferences", () => {
     expect([sizeText(512), sizeText(1e9), sizeText(172_032)]).toEqual(["512 bytes", "1 GB", "172 kB"]);
     expect([durationText(12), durationText(7200)]).toEqual(["about 10 seconds", "about 2 hours"]);
   });
+});
+
+it.each([
+  [
+    40,
+    "It works here: ready after 1.2 s, first words after 0.8 s, then about 30 words a second. A scene takes it about 3.8 s.",
+  ],
+  [
+    1.5,
+    "It works here: ready after 1.2 s, first words after 0.8 s, then about 1 word a second. That is slower than most people read: a scene takes it about 100 s. What is not written in time, the storybook tells.",
+  ],
+])("[DT288] says what the test of a model came to, at %d tokens a second", (tokensPerSecond, words) => {
+  expect(measuredText({ loadMs: 1_200, firstTextMs: 810, tokensPerSecond })).toBe(words);
 });

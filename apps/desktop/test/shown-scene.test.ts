@@ -1,6 +1,7 @@
-// SPEC.md DT285.
+// SPEC.md DT285 and DT287.
 import { describe, expect, it } from "vitest";
 import { sceneInFlight } from "../src/client/screens/story/shown-scene.js";
+import { stageWords } from "../src/client/screens/story/stage-words.js";
 import { beginTurn, withEvent } from "../src/client/story/turn-now.js";
 import type { LinkedScene } from "../src/server/linked-files.js";
 
@@ -45,4 +46,17 @@ describe("a scene that is being told", () => {
     // What is done just now is said as before.
     expect(headed.stage).toEqual(begun.stage);
   });
+});
+
+it.each([
+  [2_000, "Weather lore failed: retrying in 2 s"],
+  [100, "Asking Weather lore"],
+])("[DT287] says that a skill is tried again where the pause is long enough to be read: %i ms", (delayMs, words) => {
+  const tool = { toolId: "tell", toolPath: "weather-lore/tell-weather" };
+  const about = { type: "tool_state", attempt: 1, ...tool, execution: 1, try: 1 } as const;
+  const asked = withEvent(beginTurn(stamp(1)), { type: "progress", stage: "working", ...tool, ...stamp(2) });
+  const waiting = withEvent(asked, { ...about, state: "waiting", delayMs, ...stamp(3) });
+  expect(stageWords(waiting)).toBe(words);
+  const again = withEvent(waiting, { ...about, try: 2, state: "running", ...stamp(4) });
+  expect(stageWords(again)).toBe("Asking Weather lore");
 });

@@ -115,6 +115,32 @@ function inSentence(words: readonly string[]): string {
   return `${words.slice(0, -1).join(", ")} and ${words[words.length - 1]}`;
 }
 
+/** About what a scene has of a model's words, in tokens. */
+const SCENE_TOKENS = 150;
+const WORDS_PER_TOKEN = 0.75;
+/** A reader reads some four words a second. */
+const READING_TOKENS_PER_SECOND = 6;
+
+/** What the speed of a model means for whoever reads: words a second, and seconds a scene. */
+export function writingPace(tokensPerSecond: number): {
+  readonly words: string;
+  readonly scene: string;
+  /** Whether it writes faster than most people read. */
+  readonly keepsUp: boolean;
+} {
+  const words = Math.max(1, Math.round(tokensPerSecond * WORDS_PER_TOKEN));
+  return {
+    words: words === 1 ? "1 word" : `${words} words`,
+    scene: secondsText((SCENE_TOKENS * 1000) / tokensPerSecond),
+    keepsUp: tokensPerSecond >= READING_TOKENS_PER_SECOND,
+  };
+}
+
+/** "1.4 s", "12 s". */
+export function secondsText(ms: number): string {
+  return ms < 9_950 ? `${(ms / 1000).toFixed(1)} s` : `${Math.round(ms / 1000)} s`;
+}
+
 /** "12 bytes", "40 KB", "1.5 MB". */
 export function sizeText(bytes: number): string {
   if (bytes < 1024) return `${bytes} bytes`;

@@ -5,7 +5,7 @@ import { type Trouble, troubleOf } from "./answers.js";
 /** Something that takes a while: a download, an installation. */
 export interface Job {
   readonly id: string;
-  readonly kind: "install" | "model" | "runtime" | "verify" | "opening";
+  readonly kind: "install" | "model" | "runtime" | "verify" | "test" | "opening";
   /** What it is about, such as the name of a model. */
   readonly subject: string;
   readonly state: "running" | "done" | "stopped" | "failed";

@@ -128,7 +128,7 @@ function fill(file: string): void {
 }
 
 describe.skipIf(BROWSER === null)("faults of models in a browser", () => {
-  it("[DT244] a model that dies is said, with the page where another is chosen", async () => {
+  it("[DT244] [DT288] a model that dies is said, with the page where another is chosen", async () => {
     const folder = mkdtempSync(join(tmpdir(), "narratoria-models-"));
     onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
     const { runtimesDir, model } = writeDyingModel(folder);
@@ -138,6 +138,11 @@ describe.skipIf(BROWSER === null)("faults of models in a browser", () => {
     await page.goto(`${origin}/settings/narrator`);
     await page.getByLabel("A file of your own").fill(model);
     await page.getByRole("button", { name: "Add it" }).click();
+    await page.getByRole("button", { name: "Test it" }).click();
+    await page
+      .getByRole("article", { name: "tiny" })
+      .getByText(/is no usable model/)
+      .waitFor();
     await page.getByRole("button", { name: "Let it tell" }).click();
     await page
       .getByText(/^tiny.* tells stories from the next scene on\.$/i)

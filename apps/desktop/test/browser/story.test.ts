@@ -56,6 +56,27 @@ describe.skipIf(BROWSER === null)("the story in a browser", () => {
     await open.close();
   });
 
+  it("[DT286] is left for good once the player is sure, and taken back by Undo", async () => {
+    const open = await openPage();
+    const { page, faults } = open;
+    await beginStory(open);
+    await page.getByRole("button", { name: "Leave for good" }).click();
+    const asked = page.getByRole("dialog", { name: "Leave for good?" });
+    await expect.poll(() => page.evaluate(() => document.activeElement?.textContent), PATIENT).toBe("Stay");
+    await page.keyboard.press("Escape");
+    await asked.waitFor({ state: "detached" });
+    expect(await page.locator("#scene-1").count()).toBe(0);
+    await page.getByRole("button", { name: "Leave for good" }).click();
+    await asked.getByRole("button", { name: "Leave", exact: true }).click();
+    const end = page.getByRole("region", { name: "The end" });
+    await end.waitFor();
+    expect(await page.getByRole("button", { name: "Leave for good" }).count()).toBe(0);
+    await end.getByRole("button", { name: "Undo" }).click();
+    await page.locator("[data-choice]").first().waitFor();
+    expect(faults).toEqual([]);
+    await open.close();
+  });
+
   it("[DT247] says what the story refuses, and shows where it stands", async () => {
     const open = await openPage();
     const { page } = open;

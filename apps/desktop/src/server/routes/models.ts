@@ -1,9 +1,11 @@
 /** Language models: fetched, chosen and set up. */
 import { freemem } from "node:os";
-import { measuredModel, openModels, recommendedModel } from "@narratoria/engine";
+import { benchModel, measuredModel, openModels, recommendedModel } from "@narratoria/engine";
 import { Hono } from "hono";
 import { z } from "zod";
+import { refuse } from "../answers.js";
 import { body } from "../body.js";
+import { measuredText } from "../measured-words.js";
 import type { Shell } from "../shell.js";
 
 const NAMED = z.object({ name: z.string().min(1) });
@@ -59,6 +61,16 @@ export function modelRoutes(shell: Shell) {
           changed();
           return sound ? "sound" : "changed";
         });
+        return context.json(job);
+      })
+      // In a process of its own: what is told meanwhile goes on.
+      .post("/test", body(NAMED), async (context) => {
+        const { name } = context.req.valid("json");
+        const { path } = await models.find(name);
+        if (path === null) return refuse(context, 409, "This model is not here yet.", "Download it, then test it.");
+        const job = hub.begin("test", name, async ({ signal }) =>
+          measuredText(await benchModel({ model: path, dataDir, signal })),
+        );
         return context.json(job);
       })
       .post("/setup", body(z.object({ name: z.enum(["node-llama-cpp", "transformers"]) })), (context) => {

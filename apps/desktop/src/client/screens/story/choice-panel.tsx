@@ -8,6 +8,7 @@ import { useLiveStory, useStoryNow } from "../../story/story-context.js";
 import type { Choice } from "../../story/turn-now.js";
 import { ChoiceCard } from "./choice-card.js";
 import styles from "./choice-panel.module.css";
+import { LeaveStory } from "./leave-story.js";
 import { ProgressLine } from "./progress-line.js";
 
 /** So that no key meant for the last scene takes a choice of this one. */
@@ -111,6 +112,11 @@ export function ChoicePanel() {
               <kbd>{keyName(keyOf(id))}</kbd> {id === "keys" ? "all keys" : id}
             </span>
           ))}
+        </p>
+      )}
+      {usable && (
+        <p className={styles.leave}>
+          <LeaveStory />
         </p>
       )}
       <ToTheChoices panel={panel} count={usable ? choices.length : 0} />

@@ -4,40 +4,18 @@ import { useEffect, useState } from "react";
 import { announce } from "../../frame/announcer.js";
 import { Button } from "../../parts/button.js";
 import { useLiveStory, useStory } from "../../story/story-context.js";
-import type { TurnNow } from "../../story/turn-now.js";
 import styles from "./progress-line.module.css";
+import { stageWords } from "./stage-words.js";
 
 /** Nothing at all is shown of a turn that takes no longer. */
 const QUIET_MS = 300;
 const FIRST_SAID_S = 2;
 const SAID_EVERY_S = 15;
-
-/** What a skill of ours does, in a word. */
-const DOES: Readonly<Record<string, string>> = {
-  memory: "Remembering",
-  "dice-roller": "Rolling",
-  "character-portraits": "Drawing",
-  "player-choices": "Weighing your choices",
-  storyteller: "Writing the scene",
-  "npc-perception": "Seeing who saw it",
-  reputation: "Hearing what is said of you",
-};
-
-function stageWords(stage: TurnNow["stage"]): string {
-  if (stage === null || stage.stage === "planning") return "Considering";
-  if (stage.stage === "writing") return "Writing the scene";
-  const skill = stage.toolPath?.split("/").filter((part) => part !== "skills")[0] ?? "";
-  return DOES[skill] ?? `Asking ${words(skill) || "a skill"}`;
-}
-
-function words(name: string): string {
-  const spaced = name.replace(/[-_]+/g, " ").trim();
-  return spaced.charAt(0).toUpperCase() + spaced.slice(1);
-}
+const NOTHING = { stage: null, steps: [] };
 
 export function ProgressLine() {
   const story = useLiveStory();
-  const stage = useStory(({ turn }) => stageWords(turn?.scene === null ? turn.stage : null));
+  const stage = useStory(({ turn }) => stageWords(turn?.scene === null ? turn : NOTHING));
   const [begun] = useState(() => Date.now());
   const [now, setNow] = useState(begun);
   useEffect(() => {

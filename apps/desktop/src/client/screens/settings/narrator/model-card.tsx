@@ -1,8 +1,9 @@
 /** A model: what it is, whether it is here, and what can be done with it. */
 import { Check, Download, Pause, ShieldCheck, TriangleAlert } from "lucide-react";
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { useQueryClient } from "@tanstack/react-query";
 import type { Job } from "../../../../server/hub.js";
+import { announce } from "../../../frame/announcer.js";
 import { toast } from "../../../frame/toasts.js";
 import { Button } from "../../../parts/button.js";
 import { Notice, TroubleNotice } from "../../../parts/notice.js";
@@ -29,7 +30,7 @@ interface ModelCardProps {
 export function ModelCard({ model, freeBytes, recommended, choosing, onChoose }: ModelCardProps) {
   const { name, title, about, state, chosen, here, memoryBytes, paused, kind } = model;
   const queries = useQueryClient();
-  const job = useJob(name, ["model", "verify"]);
+  const job = useJob(name, ["model", "verify", "test"]);
   useAnnounced(title, job?.kind === "model" ? job : null);
   const [tight, setTight] = useState(false);
   const asked = async (work: Promise<unknown>): Promise<void> => {
@@ -38,6 +39,7 @@ export function ModelCard({ model, freeBytes, recommended, choosing, onChoose }:
   };
   const fetchIt = useDoing(() => asked(got(api.models.pull.$post({ json: { name } }))));
   const verify = useDoing(() => asked(got(api.models.verify.$post({ json: { name } }))));
+  const test = useDoing(() => asked(got(api.models.test.$post({ json: { name } }))));
   const pause = useDoing(() => (job === null ? Promise.resolve() : asked(stopJob(job))));
   const remove = useDoing(async () => {
     await asked(got(api.models[":name"].$delete({ param: { name } })));
@@ -46,8 +48,12 @@ export function ModelCard({ model, freeBytes, recommended, choosing, onChoose }:
   const running = job?.state === "running" ? job : null;
   const fetching = running?.kind === "model" ? running : null;
   const verdict = job?.kind === "verify" && job.state === "done" ? job.result : null;
-  const trouble = fetchIt.trouble ?? verify.trouble ?? pause.trouble ?? remove.trouble;
-  const failed = job?.kind === "model" && job.state === "failed" ? job.trouble : null;
+  const tested = job?.kind === "test" && job.state === "done" ? job.result : null;
+  useEffect(() => {
+    if (tested !== null) announce(tested);
+  }, [tested]);
+  const trouble = fetchIt.trouble ?? verify.trouble ?? test.trouble ?? pause.trouble ?? remove.trouble;
+  const failed = job !== null && job.kind !== "verify" && job.state === "failed" ? job.trouble : null;
   const tooLittle = memoryBytes !== null && memoryBytes > freeBytes && kind === "narrator" && !chosen;
   const choose = (): void => (tooLittle && !tight ? setTight(true) : onChoose());
 
@@ -79,6 +85,7 @@ export function ModelCard({ model, freeBytes, recommended, choosing, onChoose }:
           {...(model.added ? {} : { actions: [{ label: "Download again", run: fetchIt.run }] })}
         />
       )}
+      {tested !== null && <p className={parts.quiet}>{tested}</p>}
       {trouble !== null && <TroubleNotice message={trouble.message} action={trouble.action} />}
       {trouble === null && failed !== null && running === null && (
         <TroubleNotice message={failed.message} action={failed.action} />
@@ -90,6 +97,7 @@ export function ModelCard({ model, freeBytes, recommended, choosing, onChoose }:
               ? "Asking how large it is"
               : progressText(fetching.done, fetching.of, fetching.perSecond))}
           {running?.kind === "verify" && "Reading every byte of it again"}
+          {running?.kind === "test" && "Loading it, and having it write a little"}
           {running === null &&
             paused !== null &&
             `Paused at ${sizeText(paused.doneBytes)}. It goes on where it stopped.`}
@@ -106,7 +114,7 @@ export function ModelCard({ model, freeBytes, recommended, choosing, onChoose }:
               </Button>
             </>
           )}
-          {running?.kind === "verify" && (
+          {running !== null && fetching === null && (
             <Button kind="text" onClick={pause.run}>
               Stop
             </Button>
@@ -124,6 +132,11 @@ export function ModelCard({ model, freeBytes, recommended, choosing, onChoose }:
           {running === null && here && (
             <Button kind="text" onClick={verify.run} disabled={verify.running}>
               Verify
+            </Button>
+          )}
+          {running === null && here && kind === "narrator" && (
+            <Button kind="text" onClick={test.run} disabled={test.running}>
+              Test it
             </Button>
           )}
           {running === null && (here || paused !== null) && (
