@@ -5,7 +5,15 @@ import { deedInWords, isTelling } from "./deeds.js";
 import * as gains from "./gains.js";
 import * as knowledge from "./knowledge.js";
 import { knownFactNaming } from "./knowledge.js";
-import { factSource, itemSource, memoryKey, memorySource, motiveSource, threadSource } from "./sources.js";
+import {
+  factSource,
+  itemSource,
+  memoryKey,
+  memorySource,
+  motiveSource,
+  personSource,
+  threadSource,
+} from "./sources.js";
 import type { View } from "./view.js";
 import { hasWord } from "./words.js";
 
@@ -51,7 +59,10 @@ export function helping(view: View, person: Person, friendly: boolean): readonly
       tags: [],
     }),
   );
-  const promises = found
+  // A promise is something that has happened: it needs no answer but itself. (rule PC721)
+  const promises = knowledge
+    .foundMotives(view, npc)
+    .filter(canBeHelpedWith)
     .filter((motive) => friendly && !promised && view.memory.done[`help:${npc}:${motive}`] === undefined)
     .map(
       (motive): Candidate => ({
@@ -76,8 +87,39 @@ export function helping(view: View, person: Person, friendly: boolean): readonly
         tags: [],
       }),
     );
-  return [...helps, ...promises, ...gifts];
+  return [...helps, ...promises, ...gifts, ...(friendly && !promised ? offering(view, person) : [])];
 }
+
+/** Scenes for which nobody else is offered help after somebody was. */
+const HELP_REST = 4;
+
+/** Whoever was met, and has a plain wish that the player does not know of, can be offered help: they say what it is. (rule PC720) */
+function offering(view: View, person: Person): readonly Candidate[] {
+  const npc = person.id;
+  const met = view.standing.get(npc)?.met;
+  const isKnown = knowledge.foundMotives(view, npc).length > 0;
+  if (met === undefined || met >= view.scene || isKnown || person.speech !== "words") return [];
+  // Nobody offers help with the next breath to whom they have turned down.
+  if (view.choice?.verb === "refuse" && view.choice.bind.npc === npc) return [];
+  if (knowledge.plainMotives(view, npc).length === 0 || wasAnybodyOffered(view, npc)) return [];
+  return [
+    {
+      verb: "help",
+      bind: { npc },
+      text: `Offer ${person.short} your help`,
+      sources: [personSource(view, npc)],
+      salience: 1.1,
+      learned: true,
+      tags: [],
+    },
+  ];
+}
+
+/** Whether somebody else was offered help of late. */
+const wasAnybodyOffered = ({ memory, scene }: View, npc: string): boolean =>
+  Object.entries(memory.offers).some(
+    ([key, { last }]) => /^help\|[^|]+$/.test(key) && key !== `help|${npc}` && scene - last <= HELP_REST,
+  );
 
 /** Scenes for which a thing that could have been shown to somebody is shown to nobody. (rule PC666) */
 const SHOWN_REST = 8;

@@ -30,7 +30,7 @@ const DEED_WORDS: Readonly<Record<Verb, DeedWords>> = {
     done: ["[let] {npc.o} think you knew all about {topic}", "[let] {npc.o} think you knew more than you did"],
     failed: ["[try] to fool {npc.o} about {topic}", "[try] to fool {npc.o}"],
   },
-  help: { done: ["[help] {npc.o} {text}", "[help] {npc.o}"], failed: ["could not help {npc.o}"] },
+  help: { done: ["[help] {npc.o} {text}", "[offer] {npc.o} your help"], failed: ["could not help {npc.o}"] },
   give: { done: ["[give] {npc.o} {item}", "[give] {npc.o} what you had"], failed: ["could not give {npc.o} {item}"] },
   trust: {
     done: ["[tell] {npc.o} what you knew about {topic}", "[tell] {npc.o} {text}", "[tell] {npc.o} what you knew"],

@@ -2,6 +2,7 @@
  * What each verb does, by outcome. A success delivers; a partial success delivers and costs; a failure changes something
  * that the next choice can take up. Everything is decided before the dice are thrown.
  */
+import { headOf } from "@narratoria/protocol/english";
 import type { Random } from "@narratoria/protocol/random";
 import type { Bindings, ChoiceRows, ChoiceSlot, Effect, Outcome, Verb } from "@narratoria/protocol/story";
 import * as costs from "./costs.js";
@@ -13,8 +14,8 @@ import { takenAs } from "./decisions.js";
 import { isAsking } from "./due-candidates.js";
 import { minutesWaited } from "./waiting.js";
 import { happenedAt } from "./talk-candidates.js";
-import type { View } from "./view.js";
-import { bare, slug } from "./words.js";
+import { type View, wasTold } from "./view.js";
+import { bare, hasWord, slug } from "./words.js";
 import { refusal } from "./refusals.js";
 
 export type Rows = { readonly [outcome in Outcome]: readonly Effect[] };
@@ -122,7 +123,9 @@ const DEEDS: Readonly<Record<Verb, (moment: Moment) => Draft>> = {
 
   help: withPerson(({ view, bind }, npc) => {
     const kept = closeThread(view, bind.thread ?? promiseTo(view, npc));
-    return { none: [costs.warmer(npc, 20), kept, gains.thanks(view, npc, bind.text ?? "")] };
+    // Who is offered help says what they want. (rule PC720)
+    if (bind.text === undefined) return { none: [gains.ownWish(view, npc), costs.warmer(npc, 10)] };
+    return { none: [costs.warmer(npc, 20), kept, gains.thanks(view, npc, bind.text)] };
   }),
 
   give: withPerson(({ view, bind }, npc) => {
@@ -264,7 +267,7 @@ const DEEDS: Readonly<Record<Verb, (moment: Moment) => Draft>> = {
     if (fact !== undefined && npc === undefined && bind.prop !== undefined && view.facts.has(fact))
       return { none: [{ kind: "learn", fact, whole: true, how: "found" }] };
     // A thing that is looked at closely shows what its author says of it.
-    if (bind.prop !== undefined && result !== undefined) return { none: [{ kind: "authored", text: result }] };
+    if (bind.prop !== undefined && result !== undefined) return { none: [shownOf(view, bind.prop, result, random)] };
     // Who is asked what they mean, and has nothing to say to it, does not answer.
     const isPut = bind.beat !== undefined && view.memory.beat?.offer?.yes === bind.text;
     if (npc !== undefined && isPut && isAsking(bind.text ?? "")) return { none: [{ kind: "refuse", npc }] };
@@ -325,6 +328,15 @@ function authored(tag: string, { success, partial, fail }: ChoiceRows, price: Ef
     partial: [flag, ...(partial ?? [...success, price])],
     ...(fail === undefined ? {} : { fail: [flag, ...fail] }),
   };
+}
+
+/** What a thing shows; where the scene before has told it, another sentence on it, else what is to be found here. (rule PC725) */
+function shownOf(view: View, thing: string, sentence: string, random: Random): Effect | null {
+  const head = headOf(thing);
+  const untold = [sentence, ...(view.place?.sentences ?? []).filter((text) => hasWord(text.toLowerCase(), head))].find(
+    (text) => !wasTold(view.told, text),
+  );
+  return untold === undefined ? gains.trace(view, random, "found") : { kind: "authored", text: untold };
 }
 
 /** The answer to a question; where the scene before has told it, the next thing that they have to say of the same. (rule PC610) */

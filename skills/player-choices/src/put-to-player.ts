@@ -177,7 +177,8 @@ const QUESTION = new RegExp(
 );
 const REQUEST =
   /\b(?:asks?|asked|begs?|begged|wants?|wanted|needs?|needed|urges?|urged|orders?|ordered|tells?|told|commands?|commanded|implores?|implored|expects?|expected|dares?|dared|forbids?|would like|would have) you (not )?to (\p{Ll}[^.;:!?—“”"()]*)/u;
-const ASKS_FOR = /\b(?:asks?|asked|begs?|begged)(?: you)?(?: only)? for\b/;
+const ASKS_FOR =
+  /\b(?:asks?|asked|begs?|begged)(?: you)?(?: only)? for\b(?: nothing(?: more| else)? (?:but|than)\b| only\b| just\b)?(?: ([^.,;:!?—“”"()]*))?/;
 const TO_YOU_TO =
   /\byou (?:are|were) (?:asked|told|invited|urged|ordered|expected|begged|required) (not )?to (\p{Ll}[^.;:!?—“”"()]*)/iu;
 const OFFERS = /\b(?:offers?|offered|proposes?|proposed)(?= (?:you|to|that|an?|the|his|her|their|its)\b)/;
@@ -243,7 +244,8 @@ function inNarration(piece: Piece, scene: Scene): Put | undefined {
         };
   }
   const begged = found(ASKS_FOR);
-  if (begged && (isAlone || / you\b/.test(begged.match[0]))) return plainly(begged.by, "request");
+  if (begged && (isAlone || / you\b/.test(begged.match[0].split(" for")[0] ?? "")))
+    return wanted(begged.match[1] ?? "", begged.by, people) ?? plainly(begged.by, "request");
   const offered = found(OFFERS);
   if (offered) return { npc: offered.by.id, kind: "offer" };
   const invited = found(INVITES);
@@ -412,6 +414,19 @@ function ofDeed(words: string, by: Listener, people: readonly Listener[]): Put |
   return deed === undefined || !isVerb(deed.split(" ")[0] ?? "") || deed.startsWith("be ") || deed.split(" ").length < 2
     ? undefined
     : { npc: by.id, kind: "request", yes: deed, no: `refuse to ${deed}` };
+}
+
+/** A thing that is asked for, given or refused: "a second pair of eyes". (rule PC724) */
+function wanted(words: string, by: Listener, people: readonly Listener[]): Put | undefined {
+  const np =
+    words.split(/ (?:and|but|so|because|before|after|until|while|when|if|or|that|which|who|to|from|as) /)[0]?.trim() ??
+    "";
+  const thing = /^(?:an?|the|your|some|help|silence|time|news|leave|advice)\b/.test(np)
+    ? inTheirWords(np, by, people)
+    : undefined;
+  return thing === undefined
+    ? undefined
+    : { npc: by.id, kind: "request", yes: `give ${by.short} ${thing}`, no: `refuse ${by.short} ${thing}` };
 }
 
 const isVerbFirst = (deed: string): boolean =>

@@ -358,11 +358,16 @@ function isSameAct(one: Candidate, other: Candidate): boolean {
   const verbs = [one.verb, other.verb];
   // Nobody is told of what they can be asked about.
   if (verbs.includes("ask") && verbs.includes("trust") && one.bind.topic === other.bind.topic) return true;
+  // Who is offered help says what they want.
+  if (verbs.includes("ask") && verbs.includes("help") && [one, other].every(({ bind }) => isBare(bind))) return true;
   if (verbs.includes("help") && verbs.includes("accept") && one.bind.text === other.bind.text) return true;
   const begins = ({ verb, bind }: Candidate): string =>
     verb === "decide" ? (bind.text?.split(" ")[0]?.toLowerCase() ?? "") : (SAID_AS[verb] ?? verb);
   return (one.verb === "decide") !== (other.verb === "decide") && begins(one) === begins(other);
 }
+
+/** Whether a choice names somebody, and nothing that it is about. */
+const isBare = ({ topic, text }: Bindings): boolean => topic === undefined && text === undefined;
 
 /** The first words of an author's deed for what a verb does. */
 const SAID_AS: Partial<Record<Verb, string>> = { trust: "tell", use: "show", gossip: "ask", recall: "remind" };

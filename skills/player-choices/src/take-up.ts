@@ -10,11 +10,11 @@ import {
 } from "@narratoria/protocol/english";
 import { type Effect, type Fact, isDocumented, type Person, standsAlone, storyTies } from "@narratoria/protocol/story";
 import type { Candidate } from "./candidate.js";
-import { canTell, isRoleOf, knowsFact } from "./knowledge.js";
+import { canTell, foundMotives, isRoleOf, knowsFact, plainMotives } from "./knowledge.js";
 import { isFriendly } from "./regard.js";
-import { factSource } from "./sources.js";
+import { factSource, personSource } from "./sources.js";
 import type { View } from "./view.js";
-import { capitalised } from "./words.js";
+import { capitalised, fill } from "./words.js";
 
 /** What this scene tells: the beat's sentences and lines, and what was learned. */
 export function sceneTexts(view: View, happened: readonly Effect[]): readonly string[] {
@@ -90,11 +90,34 @@ export function takingUp(view: View, happened: readonly Effect[]): readonly Cand
       ...goingOn(view, person, happened),
     ];
   });
+  const comers = happened.flatMap((effect) => (effect.kind === "arrive" ? brought(view, effect.npc) : []));
   const facts = new Set<string>();
   // One answer is one question, whoever could give it.
-  return [...found, ...shown(view, view.beat?.told ?? [])].filter(
+  const questioned = [...found, ...shown(view, view.beat?.told ?? [])].filter(
     ({ bind: { fact = "" } }) => !facts.has(fact) && facts.add(fact),
   );
+  return [...comers, ...questioned];
+}
+
+/** Whoever has just come in is asked what brings them: a plain wish of theirs that the player does not know of. (rule PC723) */
+function brought(view: View, npc: string): readonly Candidate[] {
+  const person = view.present.find(({ id }) => id === npc);
+  if (person?.speech !== "words" || !isFriendly(view, npc)) return [];
+  if (foundMotives(view, npc).length > 0 || plainMotives(view, npc).length === 0) return [];
+  const text = fill("Ask {npc} what brings {npc.o} here", view, { npc });
+  if (text === null) return [];
+  return [
+    {
+      verb: "ask",
+      bind: { npc },
+      text,
+      sources: [personSource(view, npc)],
+      salience: 2,
+      learned: true,
+      tags: [],
+      takesUp: true,
+    },
+  ];
 }
 
 function questions(

@@ -260,14 +260,15 @@ export function pushing(view: View, person: Person, file: CaseFile): readonly Ca
     friendly ? knowledge.reserved(view, topic, npc) : knowledge.answers(view, topic, npc);
   // How a place is built is nothing that anybody could be held to.
   const places = placeTopics(view);
+  const isPressed = (topic: string): boolean =>
+    view.memory.done[askedKeys(npc, `press ${topic}`)[0] ?? ""] !== undefined;
   const presses = view.learned
     .filter((fact) => concerns(view, fact, person) && (fact.keptBy ?? npc) === npc)
     .filter((fact) => !places.has(fact.topic) || fact.names.includes(`npc:${npc}`))
     .flatMap((fact): Candidate[] => {
       const kept = keeps(fact.topic);
       const serves = servedByFacts(file, kept);
-      if (kept.length === 0 || view.memory.done[askedKeys(npc, `press ${fact.topic}`)[0] ?? ""] !== undefined)
-        return [];
+      if (kept.length === 0 || isPressed(fact.topic)) return [];
       return [
         {
           verb: "press",
@@ -280,17 +281,42 @@ export function pushing(view: View, person: Person, file: CaseFile): readonly Ca
         },
       ];
     });
+  // What somebody would not speak of, or was in a beat that spoke of it and keeps back, they are held to. (rule PC722)
+  const held = Object.keys(view.known.topics).flatMap((topic): Candidate[] => {
+    const raised = view.memory.raised.findLast(
+      ({ people, topics, scene }) =>
+        people.includes(npc) && topics.includes(topic) && view.scene - scene <= NEWS_SCENES,
+    );
+    const isRefused = knowledge.hasRefused(view, npc, topic);
+    if (!(isRefused || raised) || places.has(topic) || isPressed(topic)) return [];
+    const kept = keeps(topic);
+    if (kept.length === 0 || presses.some(({ bind }) => bind.topic === topic)) return [];
+    const serves = servedByFacts(file, kept);
+    const naming = knownFactNaming(view, topic);
+    return [
+      {
+        verb: "press",
+        bind: { npc, topic },
+        sources: [
+          ...inquirySource(file, serves),
+          raised
+            ? { kind: "beat", ref: raised.id, text: raised.title }
+            : naming
+              ? factSource(naming)
+              : topicSource(view, topic),
+        ],
+        salience: isRefused ? 1.5 : 1.2,
+        learned: raised !== undefined || naming !== undefined,
+        tags: [],
+        serves,
+      },
+    ];
+  });
   const bluffs = Object.keys(view.known.topics).flatMap((topic): Candidate[] => {
     const kept = keeps(topic);
     // Only who has refused, or thinks ill of the player, can be got to say more by a pretence.
     const holdsBack = !friendly || knowledge.hasRefused(view, npc, topic);
-    if (
-      !holdsBack ||
-      kept.length === 0 ||
-      places.has(topic) ||
-      view.memory.done[askedKeys(npc, `press ${topic}`)[0] ?? ""] !== undefined
-    )
-      return [];
+    if (!holdsBack || kept.length === 0 || places.has(topic) || isPressed(topic)) return [];
     const naming = knownFactNaming(view, topic);
     const serves = servedByFacts(file, kept);
     return [
@@ -319,7 +345,7 @@ export function pushing(view: View, person: Person, file: CaseFile): readonly Ca
         tags: [],
       }),
     );
-  return [...presses, ...bluffs, ...confronts];
+  return [...presses, ...held, ...bluffs, ...confronts];
 }
 
 /** Topics that are places. */

@@ -41,6 +41,8 @@ export function brokenPrecondition(view: View, slot: ChoiceSlot): string | null 
         ? null
         : "nothing left to tell";
     case "help":
+      // Whoever is only offered help says what they want.
+      if (bind.text === undefined) return hiddenMotives(view, bind.npc ?? "").length > 0 ? null : "nothing to want";
       return motiveFound ? null : "motive not found out";
     case "accept":
       return bind.beat !== undefined || motiveFound ? null : "nothing to accept";

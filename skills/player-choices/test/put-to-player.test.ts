@@ -192,7 +192,7 @@ describe("what a passage puts to the player", () => {
       "asks for something",
       ["Kit wants nothing of the cake.", "They ask for your silence."],
       [KIT],
-      "kit request: say yes to Kit | say no to Kit",
+      "kit request: give Kit your silence | refuse Kit your silence",
     ],
     ["begs for something", ["Kit begs for one more chance."], [KIT], "kit request: say yes to Kit | say no to Kit"],
     [
@@ -233,7 +233,14 @@ describe("what a passage puts to the player", () => {
       "bo question: answer Bo | say nothing",
     ],
     ["plain telling", ["Ada puts the hat on the shelf.", "It rains."], [ADA], undefined],
-  ])("[PC660] %s: %j", (_, told, people, expected) => {
+    [
+      "asks for nothing but a thing",
+      ["Kit points at the page, and asks for nothing but a second pair of eyes."],
+      [KIT],
+      "kit request: give Kit a second pair of eyes | refuse Kit a second pair of eyes",
+    ],
+    ["asks for what is theirs", ["Kit asks for it again."], [KIT], "kit request: say yes to Kit | say no to Kit"],
+  ])("[PC660] [PC724] %s: %j", (_, told, people, expected) => {
     expect(answers(told, people)).toBe(expected);
   });
 });

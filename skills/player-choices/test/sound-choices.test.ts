@@ -97,13 +97,13 @@ it("[PC71] helps where something can be told of it, a promise stands, or the sto
   const known = { world: { known: { motives: { orsolya: { [motive]: 3 } } } } };
   const helps = (given: Given): number =>
     candidates({ matter: { ...RICH, people }, ...given, state: { ...known, ...given.state } }).filter(
-      ({ bind }) => bind.text === motive,
+      ({ verb, bind }) => verb === "help" && bind.text === motive,
     ).length;
   expect(helps({})).toBe(0);
   const promise = { promise: { kind: "promise", npc: "orsolya", opened: 2, text: "help her", state: "open" } };
   expect(helps({ state: { threads: promise } })).toBe(1);
   const hook: Hook = { kind: "tag", beat: "b", title: "B", tag: "trusts", npc: "orsolya", measure: "trusts" };
-  expect(helps({ hooks: [hook] })).toBe(2);
+  expect(helps({ hooks: [hook] })).toBe(1);
   const ladder: Fact = {
     id: "ladder-1",
     text: "The ladder of the Weigh House cannot be sold by anybody but the weigher.",

@@ -1,0 +1,80 @@
+// SPEC.md PC720 to PC725: deeds towards people that have a cause, and what comes of them.
+import type { JsonObject } from "@narratoria/protocol";
+import { createRandom } from "@narratoria/protocol/random";
+import type { Effect, Matter } from "@narratoria/protocol/story";
+import { expect, it } from "vitest";
+import type { Candidate } from "../src/candidate.js";
+import { candidatesFor } from "../src/candidates.js";
+import { outcomesOf } from "../src/effects.js";
+import { sentenceKey } from "@narratoria/protocol/english";
+import { RICH } from "./fixture-story.js";
+import { before, type Given, slotOf, staged } from "./support.js";
+
+const MOTIVE = "to sell the ladder";
+const people = RICH.people.map((one) => (one.id === "orsolya" ? { ...one, motives: [MOTIVE] } : one));
+const matter: Matter = { ...RICH, people };
+const candidates = (given: Given, happened: readonly Effect[] = []): readonly Candidate[] =>
+  candidatesFor(staged({ scene: 5, matter, ...given }), [], happened);
+const met = { orsolya: { met: 1 } };
+const knowsWish: JsonObject = { people: met, world: { known: { motives: { orsolya: { [MOTIVE]: 3 } } } } };
+
+it("[PC720] offers help to who was met, once and while their wish is not known, and they say what it is", () => {
+  const offers = (state: JsonObject): readonly (string | undefined)[] =>
+    candidates({ state }).flatMap(({ verb, bind, text }) => (verb === "help" && bind.text === undefined ? [text] : []));
+  expect(offers({ people: met })).toEqual(["Offer Orsolya your help"]);
+  expect(offers({ people: { orsolya: {} } })).toEqual([]);
+  expect(offers(knowsWish)).toEqual([]);
+  const lately = { "help|ilka": { passed: 0, last: 3 } };
+  expect(offers({ people: met, world: { choices: { offers: lately } } })).toEqual([]);
+  const view = before({ scene: 5, matter, state: { people: met } });
+  const rows = outcomesOf(view, slotOf("help", { npc: "orsolya" }), createRandom("1"));
+  expect(rows.none).toEqual([
+    { kind: "motive", npc: "orsolya", text: MOTIVE },
+    { kind: "feeling", npc: "orsolya", delta: 10 },
+  ]);
+});
+
+it("[PC721] offers a promise for a wish that is known, though nobody has anything to say to it", () => {
+  const promises = candidates({ state: knowsWish }).filter(({ verb }) => verb === "accept");
+  expect(promises.map(({ bind }) => bind.text)).toEqual([MOTIVE]);
+  expect(candidates({ state: { people: met } }).some(({ verb }) => verb === "accept")).toBe(false);
+});
+
+it("[PC722] presses who has refused to speak of a topic, or was in a beat that spoke of it and keeps it back, once", () => {
+  const pressed = (choices: JsonObject): readonly (string | undefined)[] =>
+    candidates({ state: { people: met, world: { known: { topics: { tally: 3 } }, choices } } }).flatMap(
+      ({ verb, bind }) => (verb === "press" ? [bind.topic] : []),
+    );
+  expect(pressed({})).toEqual([]);
+  const raised = [
+    { id: "b", title: "B", scene: 4, topics: ["brass-scale", "tally"], place: "", people: ["orsolya"], names: [] },
+  ];
+  const heard = { known: { topics: { tally: 3, "brass-scale": 3 } } };
+  const after = candidates({ state: { people: met, world: { ...heard, choices: { raised } } } });
+  expect(after.flatMap(({ verb, bind }) => (verb === "press" ? [bind.topic] : []))).toEqual(["brass-scale"]);
+  expect(pressed({ done: { "refused:orsolya:tally": 4 } })).toEqual(["tally"]);
+  expect(pressed({ done: { "refused:orsolya:tally": 4, "asked-1:orsolya:press tally": 4 } })).toEqual([]);
+});
+
+it("[PC723] asks who has just come in what brings them, where they would say it", () => {
+  const come: Effect = { kind: "arrive", npc: "orsolya", place: "weigh-house" };
+  const asked = (state: JsonObject, happened: readonly Effect[]): readonly (string | undefined)[] =>
+    candidates({ state }, happened).flatMap(({ takesUp, verb, text }) => (takesUp && verb === "ask" ? [text] : []));
+  expect(asked({ people: met }, [come])).toEqual(["Ask Orsolya what brings her here"]);
+  expect(asked({ people: met }, [])).toEqual([]);
+  expect(asked(knowsWish, [come])).toEqual([]);
+});
+
+it("[PC725] shows the next sentence on a thing that is looked at closely, where the first was told meanwhile", () => {
+  const sentences = ["The beam of the scale is made of pear wood.", "Somebody has cut a notch into the beam of it."];
+  const places = RICH.places.map((one) => (one.id === "weigh-house" ? { ...one, sentences } : one));
+  const [first = "", second = ""] = sentences;
+  const shown = (told: readonly string[]): unknown => {
+    const state = { storybook: { ring: Object.fromEntries(told.map((text) => [sentenceKey(text), 4])) } };
+    const view = before({ scene: 5, matter: { ...matter, places }, state });
+    const slot = slotOf("decide", { prop: "a beam", text: "look closely at the beam" }, { result: first });
+    return outcomesOf(view, slot, createRandom("1")).none[0];
+  };
+  expect(shown([])).toEqual({ kind: "authored", text: first });
+  expect(shown([first])).toEqual({ kind: "authored", text: second });
+});
