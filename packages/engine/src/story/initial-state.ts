@@ -59,7 +59,7 @@ export function initialState(
       matter.people.map((person) => [
         person.id,
         {
-          place: placeAtStart(person, place, atHand),
+          place: placeAtStart(person, place, atHand, matter),
           alive: true,
           feeling: 0,
           since: 0,
@@ -84,15 +84,22 @@ export function initialState(
   };
 }
 
-/** Where somebody is when the story begins: whoever has not come yet, never will, or is to be brought in by a beat, is nowhere. */
+/**
+ * Where somebody is when the story begins: whoever has not come yet, never will, or is to be brought in by a beat, is nowhere; of a
+ * story with one place, whoever has no home is there. (rule EN1300)
+ */
 function placeAtStart(
   { id, home, presentFrom, enters, travels }: Matter["people"][number],
   place: string,
   atHand: ReadonlySet<string>,
+  { places }: Matter,
 ): string {
   if (presentFrom !== "start") return "";
   if (travels === true || atHand.has(id)) return place;
-  return enters === undefined ? home : "";
+  if (enters !== undefined) return "";
+  // Where there is one place, whoever has no home can only be there, or nobody would ever meet them.
+  const onlyPlace = places.length === 1 ? places[0]?.id : undefined;
+  return home === "" ? (onlyPlace ?? "") : home;
 }
 
 /** The id of a place that an author named in words, or undefined where no such place is known. */

@@ -2,6 +2,7 @@ import type { SceneBrief } from "@narratoria/protocol/story";
 import { splitSentences } from "@narratoria/protocol/english";
 import type { Composer } from "./composer.js";
 import { bringInAll } from "./bring-in.js";
+import { sayWhoIsHere } from "./turn-scene.js";
 
 /** The epilogue names at most this many deeds: more is a list, not an ending. */
 const MAX_DEEDS = 4;
@@ -34,6 +35,8 @@ export function composeOpening(composer: Composer, brief: SceneBrief): void {
     const naming = place.sentences.find((sentence) => story.names.keysIn(sentence).includes(key));
     if (naming !== undefined) composer.tell(naming, [], true);
   }
+  // Whoever is here from the start and stays unnamed would be met by nobody: there is no arrival at which to name them.
+  if (!brief.beat && composer.stage.present.length > 0) sayWhoIsHere(composer, brief);
   bringInAll(
     composer,
     brief.bringIn.filter((key) => !composer.named.has(key)),

@@ -105,12 +105,12 @@ export function composeTurn(composer: Composer, brief: SceneBrief): TurnUse {
       composer.say(carriedOff(composer, brief));
       arrive(composer);
     }
-    present(composer, brief);
+    sayWhoIsHere(composer, brief);
   } else if (stage.moved) {
     if (inSlot("gain").length + inSlot("result").length > 0) composer.paragraph();
     if (!tellsTheWay(composer, brief)) arrive(composer);
     if (!brief.beat && composer.paragraphWords > 40) composer.paragraph();
-    present(composer, brief);
+    sayWhoIsHere(composer, brief);
     react();
   } else {
     react();
@@ -567,7 +567,7 @@ function deedUnit(choice: ChoiceSlot, brief: SceneBrief, composer: Composer): Un
 }
 
 /** Who is here, on coming to a place: each one named once. */
-function present(composer: Composer, brief: SceneBrief): void {
+export function sayWhoIsHere(composer: Composer, brief: SceneBrief): void {
   const { stage } = composer;
   const entering = new Set([...stage.arriving, ...(brief.beat?.people ?? [])]);
   const companion = brief.choice?.verb === "follow" ? brief.choice.bind.npc : undefined;
