@@ -98,7 +98,10 @@ function offering(view: View, person: Person): readonly Candidate[] {
   const npc = person.id;
   const met = view.standing.get(npc)?.met;
   const isKnown = knowledge.foundMotives(view, npc).length > 0;
-  if (met === undefined || met >= view.scene || isKnown || person.speech !== "words") return [];
+  // Whom the player has come to see is not left standing there. (rule PC726)
+  const isSought = view.choice?.verb === "go" && view.choice.bind.npc === npc && view.choice.bind.topic === undefined;
+  if (!isSought && (met === undefined || met >= view.scene)) return [];
+  if (isKnown || person.speech !== "words") return [];
   // Nobody offers help with the next breath to whom they have turned down.
   if (view.choice?.verb === "refuse" && view.choice.bind.npc === npc) return [];
   if (knowledge.plainMotives(view, npc).length === 0 || wasAnybodyOffered(view, npc)) return [];
@@ -108,9 +111,10 @@ function offering(view: View, person: Person): readonly Candidate[] {
       bind: { npc },
       text: `Offer ${person.short} your help`,
       sources: [personSource(view, npc)],
-      salience: 1.1,
+      salience: isSought ? 1.6 : 1.1,
       learned: true,
       tags: [],
+      ...(isSought ? { takesUp: true } : {}),
     },
   ];
 }

@@ -437,6 +437,12 @@ function saysWho({ candidate }: Scored): boolean {
   return TELLING.includes(candidate.verb);
 }
 
+/** Whether something is said or done to somebody who is here. (rule PC727) */
+function isDealing(view: View, { candidate }: Scored): boolean {
+  const { bind, verb } = candidate;
+  return bind.npc !== undefined && VERBS[verb].class !== "move" && isPresent(view, bind.npc) && !isFiller(candidate);
+}
+
 /** Of all that was offered of late, this much may be filler. */
 const FILLER_SHARE = 0.1;
 
@@ -569,6 +575,7 @@ export function fillSlots(
     }
     takeOne(from, ({ follows }) => follows);
     takeOne(from, saysWho);
+    takeOne(from, (one) => isDealing(view, one));
     if (view.scene >= QUOTA_FROM) {
       const room = count - Math.round(QUOTA * count);
       const others = chosen.filter(({ candidate }) => !candidate.learned).length;

@@ -1,4 +1,4 @@
-// SPEC.md PC720 to PC725: deeds towards people that have a cause, and what comes of them.
+// SPEC.md PC720 to PC727: deeds towards people that have a cause, and what comes of them.
 import type { JsonObject } from "@narratoria/protocol";
 import { createRandom } from "@narratoria/protocol/random";
 import type { Effect, Matter } from "@narratoria/protocol/story";
@@ -7,6 +7,7 @@ import type { Candidate } from "../src/candidate.js";
 import { candidatesFor } from "../src/candidates.js";
 import { outcomesOf } from "../src/effects.js";
 import { sentenceKey } from "@narratoria/protocol/english";
+import { fillSlots, scoreAll } from "../src/scoring.js";
 import { RICH } from "./fixture-story.js";
 import { before, type Given, slotOf, staged } from "./support.js";
 
@@ -32,6 +33,30 @@ it("[PC720] offers help to who was met, once and while their wish is not known, 
     { kind: "motive", npc: "orsolya", text: MOTIVE },
     { kind: "feeling", npc: "orsolya", delta: 10 },
   ]);
+});
+
+it("[PC726] offers help to whom the player has come to see, though they have not met before", () => {
+  const offers = (verb: "go" | "wait"): readonly (boolean | undefined)[] =>
+    candidates({
+      state: { people: { orsolya: {} } },
+      choice: slotOf(verb, { npc: "orsolya", place: "weigh-house" }),
+    }).flatMap(({ verb: deed, bind, takesUp }) => (deed === "help" && bind.text === undefined ? [takesUp] : []));
+  expect(offers("go")).toEqual([true]);
+  expect(offers("wait")).toEqual([]);
+});
+
+it("[PC727] offers something to say or do to somebody who is here", () => {
+  const view = staged({ scene: 5, matter, state: { people: met } });
+  const common = { sources: [], learned: true, tags: [] } as const;
+  const ways = ["kiln", "orchard", "toll-bridge"].map(
+    (place): Candidate => ({ ...common, verb: "go", bind: { place }, salience: 9 }),
+  );
+  const talk: Candidate = { ...common, verb: "gossip", bind: { npc: "orsolya", npc2: "ilka" }, salience: 0 };
+  const reading: Candidate = { ...common, verb: "read", bind: { prop: "the notice" }, salience: 5 };
+  const search: Candidate = { ...common, verb: "reckon", bind: {}, salience: 5 };
+  const all = [...ways, reading, search, talk];
+  const scored = scoreAll(view, all, new Set(), createRandom("1")).map((one) => ({ ...one, bringIn: [], news: [] }));
+  expect(fillSlots(view, scored, [], 3, 3).map(({ candidate }) => candidate.verb)).toContain("gossip");
 });
 
 it("[PC721] offers a promise for a wish that is known, though nobody has anything to say to it", () => {
