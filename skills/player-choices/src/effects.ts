@@ -11,7 +11,7 @@ import { answers, isPresent, knowsFact, reserved, whoElseKnows } from "./knowled
 import { sayingsOn } from "./take-up.js";
 import { minutesTo } from "./roads.js";
 import { takenAs } from "./decisions.js";
-import { isAsking } from "./due-candidates.js";
+import { isAsking, isLooking } from "./due-candidates.js";
 import { minutesWaited } from "./waiting.js";
 import { happenedAt } from "./talk-candidates.js";
 import { type View, wasTold } from "./view.js";
@@ -272,12 +272,13 @@ const DEEDS: Readonly<Record<Verb, (moment: Moment) => Draft>> = {
     const isPut = bind.beat !== undefined && view.memory.beat?.offer?.yes === bind.text;
     if (npc !== undefined && isPut && isAsking(bind.text ?? "")) return { none: [{ kind: "refuse", npc }] };
     const found = bind.item !== undefined && !view.inventory.some(({ id }) => id === bind.item) ? bind.item : undefined;
-    const taken = npc === undefined ? 0 : takenAs(bind.text ?? "", view.people.get(npc));
+    const taken = npc === undefined ? 0 : takenAs(bind.text ?? "", view.people.get(npc), view.present);
     const done: Row = [
       { kind: "flag", name: tags[0] ?? slug(bind.text ?? bind.beat ?? "decided") },
       npc === undefined || taken === 0 ? null : { kind: "feeling", npc, delta: taken },
       found === undefined ? null : { kind: "item", id: found, name: found.replaceAll("-", " "), gained: true },
       result === undefined ? null : { kind: "authored", text: result },
+      result === undefined && bind.beat !== undefined ? reaction(view, bind) : null,
       kept,
     ];
     return { none: done, fail: [npc === undefined ? costs.lostTime(random) : costs.colder(npc)] };
@@ -318,6 +319,28 @@ const DEEDS: Readonly<Record<Verb, (moment: Moment) => Draft>> = {
 
   end: ({ bind }) => ({ none: [{ kind: "flag", name: `ending-${slug(bind.ending ?? "story")}` }] }),
 };
+
+/** "feel the wall", "look at the lead seal": what is looked at stands last. */
+const LOOKED_AT = /\b(?:the|an?|his|her|its|their) (\p{Ll}[\p{Ll}’' -]*)$/u;
+
+/**
+ * What comes of a choice of which its author says nothing: what is looked at shows what the place or somebody here has on it; else whoever
+ * it concerns says what they have of their own to say to the beat. (rule PC728)
+ */
+function reaction(view: View, { npc, text = "" }: Bindings): Effect | null {
+  const thing = isLooking(text) ? LOOKED_AT.exec(text)?.[1] : undefined;
+  const head = thing === undefined ? "" : headOf(thing);
+  if (head.length > 2) {
+    const seen = view.place?.sentences.find((one) => !wasTold(view.told, one) && hasWord(one.toLowerCase(), head));
+    if (seen !== undefined) return { kind: "authored", text: seen };
+    const found = gains.onProp(view, head);
+    if (found !== null) return found;
+    const person = npc === undefined ? undefined : view.people.get(npc);
+    const said = person && isPresent(view, person.id) ? sayingsOn(view, person, head)[0] : undefined;
+    if (said && npc !== undefined) return { kind: "learn", fact: said.id, from: npc, whole: true, how: "told" };
+  }
+  return npc !== undefined && isPresent(view, npc) ? gains.onAnswer(view, npc) : null;
+}
 
 /** What an author has written of a choice comes of it, and nothing else; where nothing is written of half a success, it has its price. (rule PC772) */
 function authored(tag: string, { success, partial, fail }: ChoiceRows, price: Effect | null): Draft {

@@ -1,10 +1,11 @@
-// SPEC.md PC720 to PC727: deeds towards people that have a cause, and what comes of them.
+// SPEC.md PC720 to PC729: deeds towards people that have a cause, and what comes of them.
 import type { JsonObject } from "@narratoria/protocol";
 import { createRandom } from "@narratoria/protocol/random";
 import type { Effect, Matter } from "@narratoria/protocol/story";
 import { expect, it } from "vitest";
 import type { Candidate } from "../src/candidate.js";
 import { candidatesFor } from "../src/candidates.js";
+import { takenAs } from "../src/decisions.js";
 import { outcomesOf } from "../src/effects.js";
 import { sentenceKey } from "@narratoria/protocol/english";
 import { fillSlots, scoreAll } from "../src/scoring.js";
@@ -102,4 +103,30 @@ it("[PC725] shows the next sentence on a thing that is looked at closely, where 
   };
   expect(shown([])).toEqual({ kind: "authored", text: first });
   expect(shown([first])).toEqual({ kind: "authored", text: second });
+});
+
+it("[PC728] answers a choice of which its author says nothing with what is to be seen of the thing", () => {
+  const sentences = ["The bricks of the stopping are wet.", "Somebody has scratched a name into the wall."];
+  const places = RICH.places.map((one) => (one.id === "weigh-house" ? { ...one, sentences } : one));
+  const view = before({ scene: 5, matter: { ...matter, places }, state: { people: met } });
+  const rowOf = (text: string, result?: string): readonly Effect[] =>
+    outcomesOf(
+      view,
+      slotOf("decide", { beat: "b", npc: "orsolya", text }, result === undefined ? {} : { result }),
+      createRandom("1"),
+    ).none;
+  const shown = { kind: "authored", text: sentences[1] };
+  expect(rowOf("feel the wall")).toContainEqual(shown);
+  expect(rowOf("feel the wall", "It is cold.")).not.toContainEqual(shown);
+  expect(rowOf("paint the wall")).not.toContainEqual(shown);
+});
+
+it("[PC729] takes a kind or unkind act to a pronoun as done to the one whom it can mean", () => {
+  const [orsolya, ilka] = ["orsolya", "ilka"].map((id) => people.find((one) => one.id === id));
+  if (!orsolya || !ilka) throw new Error("The fixture has lost its people.");
+  const she = { ...ilka, pronoun: "she" as const };
+  expect(takenAs("help her to carry it", orsolya, [orsolya, ilka])).toBe(15);
+  expect(takenAs("accuse her", orsolya, [orsolya, ilka])).toBe(-15);
+  expect(takenAs("help her to carry it", orsolya, [orsolya, she])).toBe(0);
+  expect(takenAs("help her sister", orsolya, [orsolya, ilka])).toBe(0);
 });
