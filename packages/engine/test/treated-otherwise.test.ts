@@ -1,0 +1,96 @@
+// SPEC.md EN1301 and EN1302: one story with one seed, played by somebody kind and by somebody ruthless.
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { getPath, isJsonObject, type JsonObject } from "@narratoria/protocol";
+import { createRandom } from "@narratoria/protocol/random";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { openEngine, type SceneEvent } from "../src/index.js";
+import { choiceOf } from "../src/testing/players.js";
+
+const NINE_WELLS = fileURLToPath(new URL("../../../test/campaigns/nine-wells", import.meta.url));
+const TURNS = 20;
+
+interface Played {
+  readonly scenes: readonly SceneEvent[];
+  readonly state: JsonObject;
+}
+
+const home = mkdtempSync(join(tmpdir(), "narratoria-treated-"));
+afterAll(() => rmSync(home, { recursive: true, force: true }));
+
+async function play(spirit: "kind" | "ruthless"): Promise<Played> {
+  const engine = await openEngine({ dataDir: join(home, spirit), residentScripts: true, checkStory: true });
+  try {
+    const story = await engine.play(NINE_WELLS, { seed: "5" });
+    const random = createRandom("5");
+    const scenes: SceneEvent[] = [];
+    for (let turn = 0; turn <= TURNS && story.scene?.ended !== true; turn++) {
+      const { scene } = story;
+      const events = scene ? story.choose(choiceOf(spirit, scene.choices, "", random)) : story.begin();
+      for await (const event of events) if (event.type === "scene") scenes.push(event);
+    }
+    return { scenes, state: await story.state() };
+  } finally {
+    await engine.close();
+  }
+}
+
+let kind: Played;
+let ruthless: Played;
+beforeAll(async () => {
+  [kind, ruthless] = await Promise.all([play("kind"), play("ruthless")]);
+}, 120_000);
+
+const sentencesOf = ({ scenes }: Played): string[] =>
+  scenes.flatMap(({ sentences }) => (sentences ?? []).map(({ text }) => text));
+const offersOf = ({ scenes }: Played): string[] => scenes.flatMap(({ choices }) => choices.map(({ text }) => text));
+const rumoursOf = ({ state }: Played): unknown[] =>
+  Object.values(objectIn(state, "world.rumours")).map((one) => isJsonObject(one) && one["text"]);
+const metIn = ({ state }: Played): string[] =>
+  Object.entries(objectIn(state, "people")).flatMap(([id, one]) =>
+    isJsonObject(one) && one["met"] !== undefined ? [id] : [],
+  );
+
+function objectIn(state: JsonObject, path: string): JsonObject {
+  const found = getPath(state, path);
+  return isJsonObject(found) ? found : {};
+}
+
+/** Share of the first list that the second does not have. */
+function alone(one: readonly string[], other: readonly string[]): number {
+  const others = new Set(other);
+  return one.filter((text) => !others.has(text)).length / one.length;
+}
+
+it("[EN1301] people who were treated otherwise make other words, choices, dice modifiers and rumours", () => {
+  const both = metIn(kind).filter((id) => metIn(ruthless).includes(id));
+  expect(both.length).toBeGreaterThanOrEqual(4);
+  const feeling = ({ state }: Played, id: string): number => Number(getPath(state, `people.${id}.feeling`));
+  for (const id of both) expect(feeling(kind, id), id).toBeGreaterThan(feeling(ruthless, id));
+  const modifier = ({ state }: Played, id: string): number => Number(getPath(state, `people.${id}.modifier`));
+  expect(both.filter((id) => modifier(kind, id) > modifier(ruthless, id)).length).toBeGreaterThan(0);
+  // Beats and places are told in the words of their author, whoever comes.
+  expect(alone(sentencesOf(kind), sentencesOf(ruthless))).toBeGreaterThan(0.25);
+  expect(alone(offersOf(kind), offersOf(ruthless))).toBeGreaterThan(0.25);
+  expect(rumoursOf(kind)).not.toEqual(rumoursOf(ruthless));
+});
+
+it("[EN1302] whoever feels strongly about the player says why, with a deed of the scene that the reason names", () => {
+  const strong = kind.scenes
+    .flatMap(({ situation }) => situation?.people ?? [])
+    .filter(({ feels }) => feels !== undefined);
+  expect(strong.length).toBeGreaterThan(0);
+  for (const { id, reasons } of strong) {
+    const [why] = reasons ?? [];
+    expect(why, id).toBeDefined();
+    const { choice } = kind.scenes.find(({ scene }) => scene === why?.scene) ?? {};
+    // The reason tells the deed in the past tense: their long words are the same.
+    const words = (choice ?? "").toLowerCase().match(/\p{L}{5,}/gu) ?? [];
+    expect(
+      words.filter((word) => why?.text.toLowerCase().includes(word)).length,
+      `${choice} / ${why?.text}`,
+    ).toBeGreaterThan(0);
+  }
+});
