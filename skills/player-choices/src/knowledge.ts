@@ -368,11 +368,19 @@ const LONG_CLAUSE = 12;
 const KEPT_DARK =
   /\b(?:without|secret(?:s|ly)?|hid(?:e|den|ing)|unseen|undiscovered|unnoticed|disguised?|conceal(?:ed)?|found out|caught|exposed|cover(?:ed)? up|get away with|blackmail|steal|kill|murder|betray|(?:avoid|not) (?:saying|say|telling|tell)|(?:lie|lies|lying)(?! (?:in|on|at|down|under|low)\b)|pretend(?:ing)?|the truth from|keep(?:ing)? .{1,40} (?:quiet|dark|where it is|from (?:him|her|them|me|us|you|everybody|everyone|anybody|anyone|noticing|knowing|learning|finding|seeing|coming out))|(?:name|part|secret|past)s? out of)\b|\b(?:nobody|no one|never|not)\b.{1,30}\b(?:finds?|found|knows?|learns?|guess(?:es)?|notices?|sees?)\b/i;
 
-/** Hidden motives that somebody says of themselves when asked: plain wishes without a condition or a secret. */
+/** Hidden motives that somebody says of themselves when asked: plain wishes without a condition, and with no rare word of an untold secret. (rule PC730) */
 export function plainMotives(view: View, npc: string): readonly string[] {
+  const ties = storyTies(view.matter);
+  const secrets = view.matter.facts.filter(
+    ({ id, confided }) => confided === true && !id.includes("-says-") && !knowsFact(view, id),
+  );
   return hiddenMotives(view, npc).filter((motive) => {
     const clause = /\b(?:who|which|that)\b(.*)$/i.exec(motive)?.[1] ?? "";
-    return !KEPT_DARK.test(motive) && clause.split(/\s+/).length <= LONG_CLAUSE;
+    return (
+      !KEPT_DARK.test(motive) &&
+      clause.split(/\s+/).length <= LONG_CLAUSE &&
+      secrets.every(({ text }) => ties.shared(motive, text) === 0)
+    );
   });
 }
 

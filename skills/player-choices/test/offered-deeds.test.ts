@@ -1,7 +1,7 @@
-// SPEC.md PC720 to PC729: deeds towards people that have a cause, and what comes of them.
+// SPEC.md PC720 to PC730: deeds towards people that have a cause, and what comes of them.
 import type { JsonObject } from "@narratoria/protocol";
 import { createRandom } from "@narratoria/protocol/random";
-import type { Effect, Matter } from "@narratoria/protocol/story";
+import type { Effect, Fact, Matter } from "@narratoria/protocol/story";
 import { expect, it } from "vitest";
 import type { Candidate } from "../src/candidate.js";
 import { candidatesFor } from "../src/candidates.js";
@@ -129,4 +129,25 @@ it("[PC729] takes a kind or unkind act to a pronoun as done to the one whom it c
   expect(takenAs("accuse her", orsolya, [orsolya, ilka])).toBe(-15);
   expect(takenAs("help her to carry it", orsolya, [orsolya, she])).toBe(0);
   expect(takenAs("help her sister", orsolya, [orsolya, ilka])).toBe(0);
+});
+
+it("[PC730] keeps a wish that shares a rare word with a secret, until the secret is told", () => {
+  const secret: Fact = {
+    id: "orsolya-secret-1",
+    text: "The ladder was never hers.",
+    clause: "the ladder was never hers",
+    topic: "",
+    file: "characters/npcs/orsolya.json",
+    knownBy: ["orsolya"],
+    names: [],
+    confided: true,
+    said: "orsolya",
+  };
+  const kept = { ...matter, facts: [...matter.facts, secret] };
+  const isOffered = (known: JsonObject): boolean =>
+    candidates({ matter: kept, state: { people: met, world: { known: { facts: known } } } }).some(
+      ({ verb, bind }) => verb === "help" && bind.text === undefined,
+    );
+  expect(isOffered({})).toBe(false);
+  expect(isOffered({ "orsolya-secret-1": 2 })).toBe(true);
 });
