@@ -229,6 +229,11 @@ const CALLS: Readonly<Record<string, () => readonly (readonly string[])[]>> = {
     ["skills", "inspect", NONE, "--data", data],
     ["skills", "inspect", join(home, "evil-lamp"), "--data", data],
   ],
+  "new campaign": () => [
+    ["new", "campaign", join(home, NONE)],
+    ["new", "campaign", join(home, "a-new-one"), "--title", EVIL],
+    ["new", "campaign", join(home, "evil-lamp")],
+  ],
   "skills new": () => [["skills", "new", NONE]],
   "skills install": () => [["skills", "install", join(home, "evil-lamp"), "--replace", "--data", data]],
   "skills remove": () => [
