@@ -9,6 +9,8 @@ const HELPED = 20;
 const BETRAYED = -15;
 const DEEDS = 2;
 const PEOPLE = ["ine", "osk"] as const;
+/** Scenes of a story in which whatever kindness can be done is done. */
+const KIND_SCENES = 24;
 
 export interface Seen028 {
   readonly helped: number;
@@ -65,8 +67,8 @@ export const sc028: Criterion = {
 async function mostRisen(dataDir: string): Promise<number> {
   const engine = await openEngine({ dataDir });
   try {
-    const kind = /^(?:help|give|tell|promise|warn|share|accept)\b/i;
-    const turns = await walk(await engine.play("one-wheel-over", { seed: "28" }), 10, ({ choices }) => {
+    const kind = /^(?:help|offer|give|promise|warn|share|accept|pay|keep)\b/i;
+    const turns = await walk(await engine.play("one-wheel-over", { seed: "28" }), KIND_SCENES, ({ choices }) => {
       return (
         1 +
         Math.max(

@@ -118,6 +118,7 @@ it.each<[string, Judged, Judged[]]>([
     () => judge045(inTime),
     [
       () => judge045({ ...inTime, firstMs: 6_000 }),
+      () => judge045({ ...inTime, firstMs: 13_000 }, 2.5),
       () => judge045({ ...inTime, mostMb: 2_000 }),
       () => judge045({ ...inTime, sceneMs: times(3, 200) }),
       () => judge045({ ...inTime, sceneMs: times(10, 4_000) }),
