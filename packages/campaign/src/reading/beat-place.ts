@@ -169,6 +169,9 @@ const isPartOf = (before: string): boolean => PARTS.has(OF_IT.exec(before)?.[1]?
 const ELSEWHERE =
   /\b(?:had|used to|once|would have|was found|were found|remembers?|remembered|said that|says that|knows|knew|note|letter|sent|last (?:night|week|month|year)|years? ago|yesterday|before|not|never|no longer|if|when he|when she)\b[^.;:]*$/i;
 
+const OPENS_AT =
+  /^(?:In|At|On|By|Inside|Within|Aboard|Behind|Beneath|Under|Outside|Beside|Along|Up|Down|Across)\s+(?:(?:the|an?)\s+)?$/;
+
 /** Letters before a place in which it can be said which part of it is meant. */
 const PART_LETTERS = 90;
 
@@ -189,6 +192,8 @@ function scoreOf(mention: PlaceMention, place: KnownPlace, sentence: Sentence, i
   else if (FROM.test(mention.preposition))
     score += mention.preposition === "of" ? -0.3 : mention.preposition === "outside" ? 0.5 : 0.7;
   if (index === 0 && before.split(/\s+/).length <= 8) score += 0.8;
+  // "In the hut at Skell, ...": what the beat opens with comes before what that is part of. (rule CA1042)
+  if (index === 0 && OPENS_AT.test(before)) score += 1.4;
   score -= Math.min(2.4, 0.3 * index);
   if (mention.possessive) score -= 1;
   if (mention.spoken) score -= 2;

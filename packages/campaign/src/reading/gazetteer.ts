@@ -36,6 +36,7 @@ import {
   RELATIVE,
   withoutThe,
 } from "./place-names.js";
+import { bareLocation, titledPlaces } from "./place-titles.js";
 import { gatherFromProse, phrasesPutThere, wholeOccurs } from "./place-prose.js";
 import type { ReadingSource } from "./read-story.js";
 import type { Sentence, Span } from "./texts.js";
@@ -169,7 +170,8 @@ export function readGazetteer(source: ReadingSource, spans: readonly Span[], peo
       .replace(/[-_]+/g, " ");
     const title = heading ?? base;
     const sign = { file, text: title, why: "lore about a place" };
-    const { names, aliases } = placeNames(title);
+    const { names, aliases } = titledPlaces(title, base, spans, putThere);
+    if (names.length === 0) continue;
     const joined = /^(.+?)\s+and\s+(.+)$/i.exec(names[0] ?? "");
     let first = names[0] ?? title;
     if (joined !== null && !wholeOccurs(spans, first)) {
@@ -213,8 +215,9 @@ export function readGazetteer(source: ReadingSource, spans: readonly Span[], peo
     if (byForm.get(fold(code)) === undefined)
       alias(add(name, 5, { file, text: name, why: `what ${code} stands for` }, true), code);
   // 2. Places of beats, of the player and of people.
-  const locate = (text: string, standing: number, sign: KnownPlace["sign"]): void => {
-    if (RELATIVE.test(text) || beatIds.has(fold(text))) return;
+  const locate = (given: string, standing: number, sign: KnownPlace["sign"]): void => {
+    const text = bareLocation(given);
+    if (text === undefined || RELATIVE.test(text) || beatIds.has(fold(text))) return;
     // "the road of the nineteen turnings" is the nineteen turnings, where those are known for a place.
     const of =
       /^(?:the\s+)?(?:road|path|way|town|village|city|island|isle|port|inn|house|ruins?|river|lake|bay) of (.+)$/iu.exec(
@@ -731,7 +734,8 @@ function settle(
     },
     find,
     resolve(location) {
-      const { names, aliases, path } = placeNames(location);
+      const bare = bareLocation(location) ?? location;
+      const { names, aliases, path } = placeNames(bare);
       const of = (form: string): KnownPlace | undefined => {
         const draft = byForm.get(fold(form));
         return draft === undefined ? undefined : byId.get(ids.get(draft) ?? "");
@@ -742,7 +746,7 @@ function settle(
         const place = of(part);
         if (place !== undefined && place.standing >= 3) return place;
       }
-      for (const form of [location, ...names.slice(0, 1), ...aliases]) {
+      for (const form of [location, bare, ...names.slice(0, 1), ...aliases]) {
         const place = of(form);
         if (place !== undefined) return place;
       }

@@ -141,8 +141,9 @@ export const isAbstract = (name: string): boolean => {
   );
 };
 
+/** What a section tells of all places together, and of none. (rule CA1043) */
 const COMMON_TOPICS =
-  /^(?:the\s+)?(?:town|weather|people|time|story|club|game|history|money|food|law|laws|clock|rules?|order|company|guild|watch|society|church|council|past|present|future|end|beginning|truth|mood|tone|style|sea|sky|air|world|factions?|population|night|day|year|winter|summer|spring|autumn|overview|introduction|background|notes?|themes?|customs?|manners|magic|technology|religion|faith|calendar|seasons?|language|languages|names?|places?|locations?|area|where|geography|economy|trade|politics|government|culture|characters|cast|who|what|dangers?|rumou?rs?|secrets?|facts?|senses?|sounds?|smells?|atmosphere|climate|timeline|era|period|setting)$/i;
+  /^(?:the\s+)?(?:ground|land|terrain|country|countryside|region|surroundings|lie of the land|lay of the land|layout|landscape|town|weather|people|time|story|club|game|history|money|food|law|laws|clock|rules?|order|company|guild|watch|society|church|council|past|present|future|end|beginning|truth|mood|tone|style|sea|sky|air|world|factions?|population|night|day|year|winter|summer|spring|autumn|overview|introduction|background|notes?|themes?|customs?|manners|magic|technology|religion|faith|calendar|seasons?|language|languages|names?|places?|locations?|area|where|geography|economy|trade|politics|government|culture|characters|cast|who|what|dangers?|rumou?rs?|secrets?|facts?|senses?|sounds?|smells?|atmosphere|climate|timeline|era|period|setting)$/i;
 
 export const isCommonTopic = (name: string): boolean => COMMON_TOPICS.test(name);
 
