@@ -10,6 +10,8 @@ describe("what one sees of somebody", () => {
       "Tall, stooped at the neck; a steel ring on her left thumb.",
       "She is tall, stooped at the neck, with a steel ring on her left thumb.",
     ],
+    ["Tall, stooped since August. Clay under the nails.", "She is tall, stooped since August."],
+    ["Narrow, bent under a rucksack; a red scarf.", "She is narrow, bent under a rucksack, with a red scarf."],
     [
       "Cord jacket, whistle, clipboard with nothing on it.",
       "She has a cord jacket, a whistle and a clipboard with nothing on it.",

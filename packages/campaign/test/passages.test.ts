@@ -12,6 +12,9 @@ describe("whom a passage addresses", () => {
     "*What the teller should know:* the bell was the engine.",
     "**What the narrator knows:** the bell was the engine.",
     "What only the GM knows: the bell was the engine.",
+    "For whoever tells it: the bell was the engine.",
+    "*For those who run this story:* the bell was the engine.",
+    "**Note for the person telling it.** The bell was the engine.",
     "## What the storyteller must know\n\nThe bell was the engine.",
   ])("[CA490] is the teller's: %s", (text) => {
     expect(told(`The bell rang.\n\n${text}`)).not.toContain("engine");

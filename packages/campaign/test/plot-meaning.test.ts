@@ -244,6 +244,18 @@ describe("acts", () => {
     ]);
   });
 
+  it("[CA1044] are one of the states of which each is enough, if one can the one that names a place", () => {
+    expect(acts({ player_state: "is at the Long Yard, or has asked to see the list" })).toEqual([
+      { text: "Go to the Long Yard", place: "long-yard" },
+    ]);
+    expect(acts({ player_state: "has asked to see the list or is at the Long Yard" })).toEqual([
+      { text: "Go to the Long Yard", place: "long-yard" },
+    ]);
+    expect(acts({ player_state: "has read the Salt Book or the list" })[0]?.text).toBe(
+      "Read the Salt Book or the list",
+    );
+  });
+
   it("[CA337] are measures where a feeling is waited for", () => {
     expect(read(beat({ conditions: { npc_state: { orsolya: "trusts the player" } } })).acts[0]).toMatchObject({
       text: "Win Orsolya’s trust",

@@ -77,10 +77,20 @@ function actOfTag(tag: string, one: Waiting, beat: BeatReading | undefined, cont
   return build(tag, words, one, "player_choice", beat, context, "a tag");
 }
 
+/** Of "is in the wardrobe, or has asked to see the list" the first that names a place, else the first: one is enough. (rule CA1044) */
+function firstAlternative(state: string, context: ActContext): string {
+  const plain = state.trim().replace(/[.]$/, "");
+  const parts = plain.split(
+    /,?\s+or\s+(?=(?:else\s+)?(?:(?:you|the player)\s+)?(?:has|have|is|are|was|were|knows?)\b)/i,
+  );
+  return parts.find((part) => placeIn(part, context) !== undefined) ?? parts[0] ?? plain;
+}
+
 /** "has gone below the seventh level" gives "go below the seventh level". */
 function actOfState(state: string, one: Waiting, beat: BeatReading | undefined, context: ActContext): ReadAct {
+  const meant = firstAlternative(state, context);
   const text = context.player
-    .inSecondPerson(state.trim().replace(/[.]$/, ""))
+    .inSecondPerson(meant)
     .replace(/^you\s+/i, "")
     .replace(/^(?:has|have|had|is|are|was|were)\s+(?:already |now |once )?/i, "");
   // "Has leave to take a launch" is asked for; "has reason to cross the bridge" is done.
@@ -100,11 +110,11 @@ function actOfState(state: string, one: Waiting, beat: BeatReading | undefined, 
       context,
       "a state of the player",
       deed,
-      placeIn(state, context),
+      placeIn(meant, context),
     );
   const [first = "", ...rest] = text.split(/\s+/);
-  const state0 = /^(?:is|are)\b/i.test(state.replace(/^(?:the player|you)\s+/i, ""));
-  const place = placeIn(state, context);
+  const state0 = /^(?:is|are)\b/i.test(meant.replace(/^(?:the player|you)\s+/i, ""));
+  const place = placeIn(meant, context);
   if (state0 && !/(?:ed|en|ing)$/.test(first)) {
     // "is at the foot of the slip at low water": whoever goes there is there.
     const words = ["go", ...(/^(?:in|at|on|aboard)$/.test(first) ? ["to", ...rest] : [first, ...rest])];
@@ -120,7 +130,7 @@ function actOfState(state: string, one: Waiting, beat: BeatReading | undefined, 
       place,
     );
   }
-  const owns = /^(?:has|have)\s+(?:the|a|an|\p{L}+['’]s)\s/iu.test(state.replace(/^(?:the player|you)\s+/i, ""));
+  const owns = /^(?:has|have)\s+(?:the|a|an|\p{L}+['’]s)\s/iu.test(meant.replace(/^(?:the player|you)\s+/i, ""));
   const words = owns ? ["get", first, ...rest] : [infinitive(first), ...rest];
   return build(slug(state), words, one, "player_state", beat, context, "a state of the player", words.join(" "), place);
 }

@@ -23,7 +23,7 @@ const STATES = new Set(
 const DEGREE = /^(?:very|rather|quite|a bit|a little|extremely|unusually|always|mostly|too|so|almost|nearly)$/i;
 /** What may follow a state without making a thing of it: "grey as the walls", "long and light", "small for the age". */
 const AFTER_STATE =
-  /^(?:and|or|as|at|in|for|from|to|like|with|of|by|down|all|on|under|about|but|enough|than|going|round|around|over)$/i;
+  /^(?:and|or|as|at|in|for|from|to|like|with|of|by|down|all|on|under|about|but|enough|than|going|round|around|over|under|since|after|before|against|into|through|across|between|beneath|above|below|behind|beside|near|out|up|off|back|away)$/i;
 /** Stuff that is not counted. */
 const STUFF =
   /^(?:hair|ink|ash|(?:saw|chalk-|coal-)?dust|flour|soil|mud|muck|dirt|clay|sand|chalk|coal|tar|pitch|peat|wax|rust|slime|skin|fur|lead-grey|flesh|paint|oil|grease|butter|jam|honey|sugar|salt|snow|frost|rain|water|sweat|blood|grime|soot|smoke|moss|seaweed|straw|hay|fluff|jewellery|jewelry|gold|silver|brass|copper|iron|steel|tin|leather|wool|linen|cotton|silk|velvet|denim|tweed|corduroy|knitwear|make-up|lipstick|rouge|powder|mascara|eyeliner|perfume|sunscreen|plaster|stubble|armour|clothing|mail|lace|string|twine|tape)$/i;
