@@ -20,7 +20,7 @@ import {
 } from "../src/client/screens/settings/skills/draft.js";
 import { formIn, type Setting, type SettingsForm } from "../src/client/screens/settings/skills/form.js";
 import { skillWords } from "../src/client/screens/settings/skills/skill-words.js";
-import { durationText, progressText, sizeText } from "../src/client/screens/settings/words.js";
+import { durationText, modelSizeText, progressText, sizeText } from "../src/client/screens/settings/words.js";
 import { createApi } from "../src/server/api.js";
 import { Shell } from "../src/server/shell.js";
 
@@ -245,4 +245,15 @@ it.each([
   ],
 ])("[DT288] says what the test of a model came to, at %d tokens a second", (tokensPerSecond, words) => {
   expect(measuredText({ loadMs: 1_200, firstTextMs: 810, tokensPerSecond })).toBe(words);
+});
+
+it.each([
+  [{ bytes: 2_390_000_000, memoryBytes: 3_200_000_000, estimated: null }, "2.39 GB, needs about 3.2 GB of memory"],
+  [
+    { bytes: null, memoryBytes: null, estimated: { bytes: 2_356_000_000, memoryBytes: 3_156_000_000 } },
+    "About 2.4 GB, by its number of weights, needs about 3.2 GB of memory",
+  ],
+  [{ bytes: null, memoryBytes: null, estimated: null }, "Its size is not known before it is fetched"],
+])("[DT302] a model says what it takes: %j", (model, words) => {
+  expect(modelSizeText(model)).toBe(words);
 });

@@ -1,6 +1,6 @@
-// SPEC.md DT285 and DT287.
+// SPEC.md DT285, DT287 and DT300.
 import { describe, expect, it } from "vitest";
-import { sceneInFlight } from "../src/client/screens/story/shown-scene.js";
+import { sceneInFlight, shownScene } from "../src/client/screens/story/shown-scene.js";
 import { stageWords } from "../src/client/screens/story/stage-words.js";
 import { beginTurn, withEvent } from "../src/client/story/turn-now.js";
 import type { LinkedScene } from "../src/server/linked-files.js";
@@ -59,4 +59,15 @@ it.each([
   expect(stageWords(waiting)).toBe(words);
   const again = withEvent(waiting, { ...about, try: 2, state: "running", ...stamp(4) });
   expect(stageWords(again)).toBe("Asking Weather lore");
+});
+
+it.each([
+  ["fills three lines", 4, true],
+  ["fills one line", 1, false],
+])("[DT300] begins an opening with a large letter where its first paragraph %s", (_, times, opens) => {
+  const paragraphs = [
+    "The tide has gone out further than anyone in Hallow Staithe remembers. ".repeat(times),
+    "It is late.",
+  ];
+  expect(shownScene({ ...BEFORE, scene: 0, paragraphs }, undefined, { notices: [], notes: [] }).opens).toBe(opens);
 });

@@ -92,6 +92,8 @@ export { limitMemories, type MemoryLimits, memoryLimits } from "./memory-limits.
 export { benchModel, type BenchOptions, type ModelBench } from "./bench-model.js";
 export {
   chosenModel,
+  estimatedSize,
+  type EstimatedSize,
   measuredModel,
   type Models,
   type ModelsOptions,

@@ -96,9 +96,30 @@ const BYTES_A_WEIGHT = 0.62;
 /** What it takes beside its weights. */
 const BESIDE_BYTES = 800_000_000;
 
+/** About how large a model is that is not here, and about what it takes to run; nobody has measured either. */
+export interface EstimatedSize {
+  readonly bytes: number;
+  readonly memoryBytes: number;
+}
+
+/**
+ * Estimates the size of a narrator by the number of its weights. (rule EN1700)
+ *
+ * @returns Null where its size is known, where its number of weights is not, and for what is no narrator.
+ */
+export function estimatedSize({
+  kind,
+  bytes,
+  weights,
+}: Pick<ModelEntry, "kind" | "bytes" | "weights">): EstimatedSize | null {
+  if (kind !== "narrator" || bytes !== null || weights === null) return null;
+  const estimate = weights * BYTES_A_WEIGHT;
+  return { bytes: estimate, memoryBytes: estimate + BESIDE_BYTES };
+}
+
 /**
  * The first narrator of the catalogue that fits into so much free memory; null where none does. What is not here has no size that
- * anybody measured: it is reckoned by the number of its weights, for this choice alone and never shown.
+ * anybody measured: it is estimated.
  *
  * @param measured - What was measured on this machine. What a model writes in a second is about as its file is small, so those that
  * would be too slow are passed over. Memory alone decides without it.
@@ -108,7 +129,7 @@ export function recommendedModel(
   freeBytes: number,
   measured: MeasuredModel | null = null,
 ): ModelEntry | null {
-  const sizeOf = ({ bytes, weights }: ModelEntry): number => bytes ?? (weights ?? Number.NaN) * BYTES_A_WEIGHT;
+  const sizeOf = (model: ModelEntry): number => model.bytes ?? estimatedSize(model)?.bytes ?? Number.NaN;
   const isQuick = (model: ModelEntry): boolean =>
     measured === null || (measured.tokensPerSecond * measured.bytes) / sizeOf(model) >= LEAST_TOKENS_PER_SECOND;
   const fitting = models.filter(

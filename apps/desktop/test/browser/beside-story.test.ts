@@ -50,6 +50,28 @@ describe.skipIf(BROWSER === null)("the screens beside a story", () => {
     await open.page.getByRole("heading", { level: 1, name: screen, exact: false }).waitFor();
   };
 
+  it("[DT301] stand in the middle of a wide window, and are named in the bar of a narrow one", async () => {
+    const { page } = open;
+    for (const screen of SCREENS) {
+      await goTo(screen);
+      await page.setViewportSize({ width: 2560, height: 800 });
+      const heading = page.getByRole("heading", { level: 1 });
+      const sides = await heading.evaluate((title) => {
+        const { left, right } = title.closest("main")?.getBoundingClientRect() ?? { left: 0, right: 0 };
+        const head = title.closest("header")?.getBoundingClientRect() ?? { left: 0, right: 0 };
+        return [head.left - left, right - head.right].map(Math.round);
+      });
+      expect(sides[0], screen).toBeGreaterThan(36);
+      expect(sides[0], screen).toBe(sides[1]);
+      await page.setViewportSize({ width: 400, height: 800 });
+      const name = page.getByRole("banner").getByText(screen, { exact: false });
+      await name.waitFor();
+      expect(await name.getAttribute("aria-hidden")).toBe("true");
+      expect(await heading.getAttribute("class")).toBe("unseen");
+    }
+    await page.setViewportSize({ width: 1280, height: 800 });
+  });
+
   it("[DT186] shows the tools of the last turn, and their arrows lead along the edges", async () => {
     const { page } = open;
     await goTo("tools");

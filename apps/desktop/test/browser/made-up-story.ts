@@ -72,7 +72,10 @@ function madeUpStory({ text = (plain) => plain }: Words = {}) {
         location: text("The Weir at Low Light"),
         time: text("Second night"),
         paragraphs: [
-          text("Rain makes the weir talk. Under it, or behind it, somebody is breathing."),
+          // Long enough to stand beside a large letter.
+          text(
+            "Rain makes the weir talk. Under it, or behind it, somebody is breathing. The planks are slick, the lamp on the far post has gone out, and the water that ought to go down the race stands still and listens with you, as if the river had been told to wait.",
+          ),
           text("You hold your own breath to hear better, and hear only the rain."),
         ],
         choices: [choice("a", "Go to the ferry")],

@@ -18,6 +18,7 @@ import { Link, useLocation } from "wouter";
 import { IconButton } from "../parts/button.js";
 import { useStory } from "../story/story-context.js";
 import { Announcer } from "./announcer.js";
+import { BarSlot } from "./bar-title.js";
 import { Connection } from "./connection.js";
 import { useDrop } from "./dropped-file.js";
 import styles from "./frame.module.css";
@@ -91,7 +92,7 @@ export function Frame({ children }: { readonly children: ReactNode }) {
         <IconButton label={open ? "Close the menu" : "Menu"} aria-expanded={open} onClick={() => setOpen(!open)}>
           {open ? <X aria-hidden /> : <Menu aria-hidden />}
         </IconButton>
-        <span id="bar-title" className={styles.barTitle} />
+        <BarSlot />
       </header>
       {/* Its own keys are those of links: nothing to learn. */}
       <nav className={styles.rail} data-open={open} aria-label="Main" data-region>

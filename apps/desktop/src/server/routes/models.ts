@@ -1,6 +1,6 @@
 /** Language models: fetched, chosen and set up. */
 import { freemem } from "node:os";
-import { benchModel, measuredModel, openModels, recommendedModel } from "@narratoria/engine";
+import { benchModel, estimatedSize, measuredModel, openModels, recommendedModel } from "@narratoria/engine";
 import { Hono } from "hono";
 import { z } from "zod";
 import { refuse } from "../answers.js";
@@ -27,7 +27,11 @@ export function modelRoutes(shell: Shell) {
         const installed = (runtime: (typeof runtimes)["language"]) =>
           runtime && { version: runtime.version, bytes: runtime.bytes, gpu: runtime.gpu };
         return context.json({
-          models: all.map(({ path, ...model }) => ({ ...model, here: path !== null })),
+          models: all.map(({ path, ...model }) => ({
+            ...model,
+            here: path !== null,
+            estimated: estimatedSize(model),
+          })),
           status: shell.engine.modelStatus,
           trouble: shell.modelTrouble,
           runtimes: { language: installed(runtimes.language), memories: installed(runtimes.memories) },

@@ -3,7 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { BookOpen, CaseSensitive, Feather, type LucideIcon, Moon, PackagePlus } from "lucide-react";
 import { type ReactNode, useEffect, useId, useRef, useState } from "react";
 import { useLocation } from "wouter";
-import { sizeText } from "@narratoria/engine/shell";
+import { roundSizeText } from "../settings/words.js";
 import { useFullPage } from "../../frame/full-page.js";
 import { useTitle } from "../../frame/page.js";
 import { usePreferences, useSetPreferences } from "../../frame/use-preferences.js";
@@ -83,8 +83,9 @@ function Way({ icon: Icon, title, about, children }: WayProps) {
 function ModelWords() {
   const { data } = useQuery({ queryKey: ["models"], queryFn: () => got(api.models.$get()) });
   const model = data?.models.find(({ name }) => name === data.recommended);
+  const bytes = model?.bytes ?? model?.estimated?.bytes ?? null;
   const facts = model
-    ? [model.title, ...(model.bytes === null ? [] : [sizeText(model.bytes)])].join(", ").concat(". ")
+    ? [model.title, ...(bytes === null ? [] : [`about ${roundSizeText(bytes)}`])].join(", ").concat(". ")
     : "";
   return `${facts}Looser, more surprising prose. Downloads first, can be paused.`;
 }

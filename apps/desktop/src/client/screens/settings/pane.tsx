@@ -2,6 +2,8 @@
 import { ArrowLeft } from "lucide-react";
 import { createContext, type ReactNode, useContext, useEffect, useRef } from "react";
 import { useLocation } from "wouter";
+import { BarTitle } from "../../frame/bar-title.js";
+import { useIsNarrow } from "../../frame/use-is-narrow.js";
 import { IconButton } from "../../parts/button.js";
 import styles from "./pane.module.css";
 
@@ -28,6 +30,7 @@ interface PaneProps {
 export function Pane({ title, about, kind, wide = false, children }: PaneProps) {
   const { first, back } = useContext(PanePlaces);
   const [, go] = useLocation();
+  const narrow = useIsNarrow();
   const heading = useRef<HTMLHeadingElement>(null);
   const Heading = first ? "h1" : "h2";
   // Who came by keyboard goes on from the head of what they opened.
@@ -36,13 +39,14 @@ export function Pane({ title, about, kind, wide = false, children }: PaneProps) 
   }, [first]);
   return (
     <section className={styles.pane} data-kind={kind} data-wide={wide} data-region aria-label={title}>
+      {narrow && <BarTitle>Settings</BarTitle>}
       <header className={styles.head}>
         {back !== null && (
           <IconButton label="Back" onClick={() => go(back)}>
             <ArrowLeft size={20} strokeWidth={1.75} aria-hidden />
           </IconButton>
         )}
-        <Heading ref={heading} tabIndex={-1} className={styles.title}>
+        <Heading ref={heading} tabIndex={-1} className={narrow && kind === "nav" ? "unseen" : styles.title}>
           {title}
         </Heading>
         {about && <div className={styles.about}>{about}</div>}

@@ -10,6 +10,30 @@ export function sizeText(bytes: number): string {
   return `${digits} ${units[at]}`;
 }
 
+interface ModelSize {
+  /** Of its files, where they are known. */
+  readonly bytes: number | null;
+  readonly memoryBytes: number | null;
+  readonly estimated: { readonly bytes: number; readonly memoryBytes: number } | null;
+}
+
+/** What a model takes: "2.39 GB, needs about 3.2 GB of memory"; a size that nobody has measured is said to be estimated. */
+export function modelSizeText({ bytes, memoryBytes, estimated }: ModelSize): string {
+  const size =
+    bytes !== null
+      ? sizeText(bytes)
+      : estimated === null
+        ? "Its size is not known before it is fetched"
+        : `About ${roundSizeText(estimated.bytes)}, by its number of weights`;
+  const memory = memoryBytes ?? estimated?.memoryBytes ?? null;
+  return memory === null ? size : `${size}, needs about ${roundSizeText(memory)} of memory`;
+}
+
+/** Bytes of which only the first two digits are known. */
+export function roundSizeText(bytes: number): string {
+  return sizeText(Number(bytes.toPrecision(2)));
+}
+
 /** How much of something has come: "1.3 of 2.4 GB, 18 MB/s, about 1 minute". */
 export function progressText(done: number, of: number | null, perSecond: number | null): string {
   if (of === null) return sizeText(done);

@@ -3,6 +3,9 @@ import { timeAndWeather, withStop } from "@narratoria/engine/shell";
 import type { LinkedAsset, LinkedScene } from "../../../server/linked-files.js";
 import type { Note, Notice, Roll, TurnNow } from "../../story/turn-now.js";
 
+/** Letters of a paragraph that is as high as the large letter before it: three of the longest lines that can be set. */
+const LEAST_BESIDE_INITIAL = 240;
+
 export interface ShownScene {
   /** Id of its turn. */
   readonly turnId: string;
@@ -42,7 +45,7 @@ export function shownScene(
     roll: scene.roll ?? null,
     speakers: firstWords(scene.speakers ?? []),
     assets: scene.assets,
-    opens: scene.scene === 0 || opensBeat(scene),
+    opens: (scene.scene === 0 || opensBeat(scene)) && (scene.paragraphs[0] ?? "").length >= LEAST_BESIDE_INITIAL,
     done: true,
   };
 }

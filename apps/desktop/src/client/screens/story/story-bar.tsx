@@ -1,21 +1,18 @@
 /** The title of the story, and its four buttons. On narrow windows it is the window's own bar. */
 import { ALargeSmall, GitBranch, Undo2, Volume2, VolumeX } from "lucide-react";
-import { useEffect, useState } from "react";
-import { createPortal } from "react-dom";
 import { sceneName } from "@narratoria/engine/shell";
 import { IconButton } from "../../parts/button.js";
+import { InBar } from "../../frame/bar-title.js";
 import { act } from "../../frame/keys.js";
+import { useIsNarrow } from "../../frame/use-is-narrow.js";
 import { useStoryNow } from "../../story/story-context.js";
 import styles from "./story-bar.module.css";
 import type { Voice } from "./use-voice.js";
-import { useIsNarrow } from "./use-is-narrow.js";
 
 export function StoryBar({ voice }: { readonly voice: Voice }) {
   const narrow = useIsNarrow();
-  const [slot, setSlot] = useState<HTMLElement | null>(null);
-  useEffect(() => setSlot(document.getElementById("bar-title")), []);
   const bar = <Bar voice={voice} narrow={narrow} />;
-  if (narrow) return slot && createPortal(bar, slot);
+  if (narrow) return <InBar>{bar}</InBar>;
   return <header className={styles.bar}>{bar}</header>;
 }
 

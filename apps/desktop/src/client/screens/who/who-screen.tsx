@@ -133,6 +133,7 @@ function Who({ campaign, title, sheet }: WhoProps) {
       }}
     >
       <Page
+        inBar="Who are you?"
         title={`Who are you in ${title}?`}
         about={
           <>

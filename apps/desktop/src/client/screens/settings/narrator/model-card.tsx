@@ -12,7 +12,7 @@ import { api, got } from "../../../server/api.js";
 import parts from "../page-parts.module.css";
 import { CardTitle } from "../section.js";
 import { useDoing } from "../use-doing.js";
-import { progressText, sizeText } from "../words.js";
+import { modelSizeText, progressText, sizeText } from "../words.js";
 import styles from "./model-card.module.css";
 import type { askModels } from "./ask-models.js";
 import { stopJob, useAnnounced, useJob } from "./use-job.js";
@@ -152,11 +152,11 @@ export function ModelCard({ model, freeBytes, recommended, choosing, onChoose }:
 }
 
 /** What it takes, and under which licence it is. */
-function Size({ model: { bytes, memoryBytes, licence, licenceUrl } }: { readonly model: Model }) {
+function Size({ model }: { readonly model: Model }) {
+  const { licence, licenceUrl } = model;
   return (
     <>
-      {bytes === null ? "Its size is not known before it is fetched" : sizeText(bytes)}
-      {memoryBytes !== null && `, needs about ${sizeText(memoryBytes)} of memory`}.{" "}
+      {modelSizeText(model)}.{" "}
       {licenceUrl === null ? (
         `Licence: ${licence}.`
       ) : (
