@@ -21,10 +21,12 @@ import {
   mentionsScenes,
   missingTags,
   PRIORITY,
+  sceneCount,
   storyHolds,
 } from "./conditions.js";
 import { conditionsNow, goesOn, isDeciding, isLastPage } from "./still-ahead.js";
-import { actHooks, awaitedTags, type WaitingBeat, wantsOf, isWayTo } from "./wanted-deeds.js";
+import { type BeatByTime, nextByTime, passTo, QUIET_SCENES, SCENES_CALLED } from "./pace.js";
+import { actHooks, awaitedTags, type WaitingBeat, wantsOf, isWayTo, waysTaken } from "./wanted-deeds.js";
 
 /** A beat that may happen now, since when, and whether another beat called for it. */
 interface DueBeat {
@@ -66,7 +68,9 @@ const SCENES_FORESEEN = 1;
  * @param moment - The scene that is about to be made.
  * @param random - Draws the outcome of a beat that fires.
  */
-export function decideBeats(beats: readonly PlotBeat[], moment: BeatMoment, random: Random): BeatDecision {
+export function decideBeats(beats: readonly PlotBeat[], started: BeatMoment, random: Random): BeatDecision {
+  const ways = waysTaken(beats, started);
+  const moment = ways.length === 0 ? started : { ...started, tags: [...started.tags, ...ways] };
   const changed = new Map<string, BeatState>();
   const stateOf = (id: string): BeatState | undefined => changed.get(id) ?? beatState(moment.state, id);
   const due: DueBeat[] = [];
@@ -75,6 +79,7 @@ export function decideBeats(beats: readonly PlotBeat[], moment: BeatMoment, rand
   const fallbacks: string[] = [];
   const hooksHere: PlotBeat[] = [];
   const tooEarlyToClose = goesOn(beats, moment, stateOf);
+  let passed: JsonObject = {};
 
   for (const beat of beats) {
     const known = stateOf(beat.id);
@@ -86,15 +91,17 @@ export function decideBeats(beats: readonly PlotBeat[], moment: BeatMoment, rand
       continue;
     }
     const conditions = conditionsNow(beat, moment, stateOf);
-    if (isPast(conditions, moment.scene) || cannotHappen(conditions, stateOf)) {
+    if (isPast(conditions, sceneCount(moment)) || cannotHappen(conditions, stateOf)) {
       changed.set(beat.id, { state: "skipped", scene: moment.scene });
       continue;
     }
     if (tooEarlyToClose && isLastPage(beat, moment)) continue;
     if (isOutOfTurn(beat, beats, moment, stateOf) || isAheadOfItsDay(beat, beats, moment, stateOf)) continue;
-    if (!isReachable(conditions, moment.scene, stateOf)) {
-      if (beat.id === moment.awaited && waitsForTime(beat, moment, stateOf)) due.push({ beat, since: moment.scene });
-      else if (isForeseen(beat, moment, stateOf)) soon.push(beat);
+    if (!isReachable(conditions, sceneCount(moment), stateOf)) {
+      if (beat.id === moment.awaited && waitsForTime(beat, moment, stateOf)) {
+        due.push({ beat, since: moment.scene });
+        passed = passTo(beat.conditions?.scene_count?.min ?? 0, moment);
+      } else if (isForeseen(beat, moment, stateOf)) soon.push(beat);
       else if (isForeseen(beat, moment, stateOf, "here")) hooksHere.push(beat);
       continue;
     }
@@ -128,6 +135,12 @@ export function decideBeats(beats: readonly PlotBeat[], moment: BeatMoment, rand
       due.push({ beat: target, since: moment.scene, forced: true });
   }
 
+  const next = due.length === 0 ? broughtByTime(beats, moment, stateOf) : undefined;
+  if (next) {
+    due.push({ beat: next.beat, since: moment.scene });
+    passed = passTo(next.count, moment);
+  }
+
   const fires = choose(due, moment, !hasJustFired(beats, moment, stateOf));
   const hooks: Hook[] = [];
   let isCalled = false;
@@ -152,9 +165,9 @@ export function decideBeats(beats: readonly PlotBeat[], moment: BeatMoment, rand
   const whereTo = follows && moment.placeOf(follows);
   if (follows && whereTo !== undefined) hooks.push(journeyTo(follows, whereTo, "due", moment));
   // One thing at a time: what is still to come does not compete with what waits, and what this beat opens goes first.
-  const next = hooks.length > 0 ? undefined : (opened.soon[0] ?? soon[0]);
-  const there = next && moment.placeOf(next);
-  if (next && there !== undefined) hooks.push(journeyTo(next, there, "soon", moment));
+  const ahead = hooks.length > 0 ? undefined : (opened.soon[0] ?? soon[0]);
+  const there = ahead && moment.placeOf(ahead);
+  if (ahead && there !== undefined) hooks.push(journeyTo(ahead, there, "soon", moment));
   // Nor does the player leave what is about to happen where they are.
   const [nextHere] = hooksHere;
   const here = nextHere && moment.placeOf(nextHere);
@@ -181,7 +194,11 @@ export function decideBeats(beats: readonly PlotBeat[], moment: BeatMoment, rand
     fires,
     ...(outcome === undefined ? {} : { outcome }),
     hooks,
-    patch: { beats: Object.fromEntries([...changed].map(([id, state]) => [id, { ...state }])) },
+    patch: {
+      beats: Object.fromEntries([...changed].map(([id, state]) => [id, { ...state }])),
+      ...passed,
+      ...(ways.length === 0 ? {} : { flags: Object.fromEntries(ways.map((tag) => [tag, moment.scene])) }),
+    },
     open: canComeStill(beats, moment, stateOf),
     goesOn: goesOn(beats, moment, stateOf),
     awaited: awaitedTags(others, moment),
@@ -226,7 +243,7 @@ function isAheadOfItsDay(
     const state = stateOf(one.id)?.state;
     if (state === "fired" || state === "skipped") return state === "fired";
     const { scene_count: window, requires_beat, requires_any_beat, ...others } = one.conditions ?? {};
-    const isOpen = window?.max === undefined || moment.scene <= window.max;
+    const isOpen = window?.max === undefined || sceneCount(moment) <= window.max;
     if (!isOpen || asked.has(one.id) || Object.values(others).some((value) => value !== undefined)) return false;
     const known = (id: string): boolean => {
       const needed = beats.find((other) => other.id === id);
@@ -264,11 +281,11 @@ function openedBy(
   const tooEarlyToClose = goesOn(beats, after, then);
   for (const beat of beats) {
     const conditions = conditionsNow(beat, after, then);
-    if (beat === fires || stateOf(beat.id)?.state !== undefined || isPast(conditions, after.scene)) continue;
+    if (beat === fires || stateOf(beat.id)?.state !== undefined || isPast(conditions, sceneCount(after))) continue;
     const waitsForIt = [...list(conditions.requires_beat), ...(conditions.requires_any_beat ?? [])].includes(fires.id);
-    const isNew = waitsForIt && !isReachable(beat.conditions ?? {}, moment.scene, stateOf);
+    const isNew = waitsForIt && !isReachable(beat.conditions ?? {}, sceneCount(moment), stateOf);
     const isOpened = isNew || (isLastPage(beat, moment) && isDeciding(after, then) && !isDeciding(moment, stateOf));
-    if (!isOpened || !isReachable(conditions, after.scene, then)) continue;
+    if (!isOpened || !isReachable(conditions, sceneCount(after), then)) continue;
     if (tooEarlyToClose && isLastPage(beat, moment)) continue;
     if (isAheadOfItsDay(beat, beats, after, then)) continue;
     if (isForeseen(beat, after, then)) {
@@ -288,12 +305,35 @@ function openedBy(
   return { soon, waiting };
 }
 
+/**
+ * The beat that time brings where nothing is due and nothing has brought the story on: one here once two scenes were quiet, one elsewhere a
+ * scene sooner, so that it can call first. (rule EN1501)
+ */
+function broughtByTime(
+  beats: readonly PlotBeat[],
+  moment: BeatMoment,
+  stateOf: (id: string) => BeatState | undefined,
+): BeatByTime | undefined {
+  const { quiet = 0 } = moment;
+  if (quiet < QUIET_SCENES - 1) return undefined;
+  const next = nextByTime(beats, moment, stateOf, (beat) => {
+    const place = moment.placeOf(beat);
+    return (
+      moment.rivals?.has(beat.id) === true ||
+      isOutOfTurn(beat, beats, moment, stateOf) ||
+      isAheadOfItsDay(beat, beats, moment, stateOf) ||
+      (place !== undefined && (moment.stopsTo?.(place) ?? 0) > 1)
+    );
+  });
+  return next && (quiet >= QUIET_SCENES || !isHere(moment.placeOf(next.beat), moment)) ? next : undefined;
+}
+
 /** Whether a beat's window has not opened yet, and nothing else keeps it from coming. */
 function waitsForTime(beat: PlotBeat, moment: BeatMoment, stateOf: (id: string) => BeatState | undefined): boolean {
   const conditions = beat.conditions ?? {};
   const opens = conditions.scene_count?.min ?? 0;
   return (
-    opens > moment.scene &&
+    opens > sceneCount(moment) &&
     isReachable(conditions, opens, stateOf) &&
     storyHolds(conditions, moment, stateOf) &&
     missingTags(conditions, moment).length === 0
@@ -319,7 +359,7 @@ function laterBeat(
       one !== fires &&
       stateOf(one.id) === undefined &&
       waitsForTime(one, after, then) &&
-      (one.conditions?.scene_count?.min ?? 0) - moment.scene <= SCENES_SKIPPED &&
+      (one.conditions?.scene_count?.min ?? 0) - sceneCount(moment) <= SCENES_SKIPPED &&
       moment.rivals?.has(one.id) !== true &&
       !isOutOfTurn(one, beats, after, then) &&
       !isAheadOfItsDay(one, beats, after, then) &&
@@ -366,7 +406,7 @@ function canComeStill(
   const mayFire = (id: string): boolean => stateOf(id)?.state === "fired" || open.has(id);
   const canCome = ({ id, conditions = {} }: PlotBeat): boolean => {
     if (stateOf(id)?.state === "due") return true;
-    if (isPast(conditions, moment.scene)) return false;
+    if (isPast(conditions, sceneCount(moment))) return false;
     const any = conditions.requires_any_beat ?? [];
     if (!list(conditions.requires_beat).every(mayFire) || (any.length > 0 && !any.some(mayFire))) return false;
     // What it will ask of the player, once it can be asked.
@@ -412,7 +452,8 @@ export function placesAhead(
       ahead.add(place);
       continue;
     }
-    const open = known !== undefined || isReachable(beat.conditions ?? {}, moment.scene + SCENES_FORESEEN, stateOf);
+    const open =
+      known !== undefined || isReachable(beat.conditions ?? {}, sceneCount(moment) + SCENES_FORESEEN, stateOf);
     (open ? reached : ahead).add(place);
   }
   return new Set([...ahead].filter((place) => !reached.has(place) && !keep(place)));
@@ -481,12 +522,24 @@ function choose(due: readonly DueBeat[], moment: BeatMoment, free: boolean): Plo
     // Whoever sets out for where a beat waits finds it there.
     return free || (place !== undefined && place === moment.destination);
   });
+  if (ready.length === 0) ready.push(...overdue(due, moment));
   return (
     ready.reduce<DueBeat | null>(
       (best, one) => (!best || rankOf(one, moment) > rankOf(best, moment) ? one : best),
       null,
     )?.beat ?? null
   );
+}
+
+/**
+ * What is due after quiet scenes comes although its hour is later, and where it is elsewhere the player goes there, once it has called
+ * them and unless they have set out for another place. What is here goes first. (rule EN1500)
+ */
+function overdue(due: readonly DueBeat[], moment: BeatMoment): readonly DueBeat[] {
+  if ((moment.quiet ?? 0) < QUIET_SCENES) return [];
+  const here = due.filter(({ beat }) => isHere(moment.placeOf(beat), moment));
+  if (here.length > 0 || moment.destination !== undefined) return here;
+  return due.filter(({ since }) => moment.scene - since >= SCENES_CALLED);
 }
 
 /** What has waited longest past its two scenes goes before what is merely important: a beat is never late for another's sake. */
@@ -526,7 +579,7 @@ function isForeseen(
   return (
     place !== undefined &&
     (place === (moment.destination ?? getPath(moment.state, "place"))) === (where === "here") &&
-    isReachable(conditions, moment.scene + SCENES_FORESEEN, stateOf) &&
+    isReachable(conditions, sceneCount(moment) + SCENES_FORESEEN, stateOf) &&
     storyHolds(conditions, moment, stateOf) &&
     missingTags(conditions, moment).length === 0
   );

@@ -23,6 +23,8 @@ export type BeatConditions = NonNullable<PlotBeat["conditions"]>;
 
 export interface BeatMoment {
   readonly scene: number;
+  /** Scenes before this one, without a gap, in which nothing has brought the story on. (rule EN1500) */
+  readonly quiet?: number;
   readonly state: JsonObject;
   /** Tags of the choice that leads into this scene. */
   readonly tags: readonly string[];
@@ -56,6 +58,19 @@ export interface BeatMoment {
   readonly climax?: string;
 }
 
+/**
+ * The scene's number as an author's `scene_count` counts: the scenes that were told, and those over which time was let pass, which
+ * `pace.passed` of session state holds. (rule EN1501)
+ */
+export const sceneCount = ({ scene, state }: Pick<BeatMoment, "scene" | "state">): number =>
+  scene + scenesPassed(state);
+
+/** Scenes that the story has passed over. */
+export function scenesPassed(state: JsonObject): number {
+  const passed = getPath(state, "pace.passed");
+  return typeof passed === "number" ? passed : 0;
+}
+
 export function beatState(state: JsonObject, id: string): BeatState | undefined {
   const value = getPath(state, `beats.${id}`);
   if (!isObject(value)) return undefined;
@@ -74,8 +89,8 @@ export function beatState(state: JsonObject, id: string): BeatState | undefined 
 export function conditionsHold(conditions: BeatConditions, moment: BeatMoment): boolean {
   const stateOf = (id: string): BeatState | undefined => beatState(moment.state, id);
   return (
-    !isPast(conditions, moment.scene) &&
-    isReachable(conditions, moment.scene, stateOf) &&
+    !isPast(conditions, sceneCount(moment)) &&
+    isReachable(conditions, sceneCount(moment), stateOf) &&
     storyHolds(conditions, moment, stateOf) &&
     missingTags(conditions, moment).length === 0
   );
@@ -83,7 +98,7 @@ export function conditionsHold(conditions: BeatConditions, moment: BeatMoment): 
 
 /** False once no scene to come can make these conditions hold: their window is past, or a beat that they need was skipped. */
 export function canStillHold(conditions: BeatConditions, moment: BeatMoment): boolean {
-  return !isPast(conditions, moment.scene) && !cannotHappen(conditions, (id) => beatState(moment.state, id));
+  return !isPast(conditions, sceneCount(moment)) && !cannotHappen(conditions, (id) => beatState(moment.state, id));
 }
 
 /** Whether a choice with these tags is what a beat was waiting for. */
@@ -191,7 +206,7 @@ function expressionHolds(expression: string, moment: BeatMoment, fired: (id: str
   const result = evaluateExpression(expression, {
     lookup: (name) =>
       name === "scene_count"
-        ? moment.scene
+        ? sceneCount(moment)
         : (getPath(moment.state, name) ??
           getPath(moment.state, `player.stats.${name}`) ??
           getPath(moment.state, `world.${name}`) ??

@@ -11,6 +11,7 @@ import {
   missingTags,
   npcStateHolds,
   playerStateHolds,
+  sceneCount,
   slugOf,
   worldHolds,
 } from "./conditions.js";
@@ -89,7 +90,8 @@ function isAhead(
   const state = stateOf(beat.id)?.state;
   if (state === "due") return true;
   const { conditions = {} } = beat;
-  if (state === "fired" || state === "skipped" || asked.has(beat.id) || isPast(conditions, moment.scene)) return false;
+  if (state === "fired" || state === "skipped" || asked.has(beat.id) || isPast(conditions, sceneCount(moment)))
+    return false;
   const on = new Set([...asked, beat.id]);
   const comes = (id: string): boolean => {
     const needed = beats.find((one) => one.id === id);

@@ -16,6 +16,7 @@ import {
   npcStateHolds,
   playerStateHolds,
   PRIORITY,
+  sceneCount,
   slugOf,
   storyHolds,
   worldHolds,
@@ -170,6 +171,32 @@ export function isWayTo({ verb, place, npc, measure }: ReadAct, there: string): 
   return npc === undefined && measure === undefined && (place === undefined || place === there) && WAY_VERB.test(verb);
 }
 
+/** Whether an act is no more than to go to its place. */
+const isGoing = ({ verb, place, npc, measure }: ReadAct): boolean =>
+  place !== undefined &&
+  npc === undefined &&
+  measure === undefined &&
+  /^(?:go|went|come|came)(?: back)?(?: to)?$/iu.test(verb);
+
+/**
+ * Tags that beats wait for and that the journey on which the player has just set out answers: the deed is that journey. (rule EN1502)
+ */
+export function waysTaken(beats: readonly PlotBeat[], moment: BeatMoment): readonly string[] {
+  const { acts = [], destination } = moment;
+  if (destination === undefined) return [];
+  return beats.flatMap((beat) => {
+    const { player_choice, player_choices = [] } = beat.conditions ?? {};
+    const there = moment.placeOf(beat);
+    return [...(player_choice === undefined ? [] : [player_choice]), ...player_choices].filter((tag) => {
+      const act = acts.find(
+        ({ id, for: uses }) => (id === tag || id === slugOf(tag)) && uses.some(({ id: of }) => of === beat.id),
+      );
+      if (!act) return false;
+      return (isGoing(act) && act.place === destination) || (there === destination && isWayTo(act, there));
+    });
+  });
+}
+
 /** What is ridden or rowed is no way, but for what one rides over or rows to. */
 const WAY_VERB =
   /^(?:(?:row|rowed|ride|rode|sail|sailed|drive|drove) \p{Ll}|(?:go|went|cross|crossed|walk|walked|climb|climbed|swim|swam|wade|waded|descend|descended|march|marched|creep|crept|travel|travelled)\b)/iu;
@@ -191,7 +218,8 @@ export function endingWants(
 ): readonly Hook[] {
   const stateOf = (id: string): BeatState | undefined => beatState(moment.state, id);
   const { conditions } = ending;
-  if (isPast(conditions, moment.scene) || !isReachable(conditions, moment.scene, stateOf)) return [];
+  const count = sceneCount(moment);
+  if (isPast(conditions, count) || !isReachable(conditions, count, stateOf)) return [];
   const wants = wantsOf(conditions, moment, stateOf);
   return hooksOf({ beat: ending, people: [], since: moment.scene, wants }, moment, true);
 }

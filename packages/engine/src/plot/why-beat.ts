@@ -13,6 +13,7 @@ import {
   missingTags,
   npcStateHolds,
   playerStateHolds,
+  sceneCount,
   slugOf,
   worldHolds,
 } from "./conditions.js";
@@ -99,7 +100,7 @@ class Judge {
   window({ scene_count: window }: BeatConditions): WhyCondition[] {
     if (window === undefined) return [];
     const { min = 0, max } = window;
-    const { scene } = this.moment;
+    const scene = sceneCount(this.moment);
     const wants = `a scene from ${min} on${max === undefined ? "" : `, up to ${max}`}`;
     const condition = "scene_count";
     if (max !== undefined && scene > max)
@@ -180,7 +181,9 @@ class Judge {
     const { names, beats, tags, fault } = namesInExpression(source);
     if (fault !== null) return [{ ...base, holds: false, isLost: true, needs: `It cannot be read: ${fault}.` }];
     const now = [
-      ...names.map((name) => `${name} is ${shown(name === "scene_count" ? this.moment.scene : this.value(name))}`),
+      ...names.map(
+        (name) => `${name} is ${shown(name === "scene_count" ? sceneCount(this.moment) : this.value(name))}`,
+      ),
       ...beats.map((id) => `${id} has ${this.stateOf(id)?.state === "fired" ? "" : "not "}happened`),
       ...tags.map((tag) => `"${tag}" was chosen ${shown(this.value(`world.tags.${tag}`) ?? 0)} times`),
     ];

@@ -27,6 +27,7 @@ import {
 import { type BeatDecision, decideBeats, foreseen, placesAhead, rivalsIn } from "../plot/beats.js";
 import { variedBeat, variedEnding } from "../plot/varied-scenes.js";
 import { answersTags, type BeatMoment, holdsNow } from "../plot/conditions.js";
+import { quietScenes } from "../plot/pace.js";
 import { climaxIn } from "../plot/still-ahead.js";
 import { decideEndings, endingThatComes, LEAVE_TAKING } from "../plot/endings.js";
 import { changePatches, minuteOfBeat, withOutcome } from "../plot/stage-beat.js";
@@ -286,6 +287,7 @@ export function momentOf(
   return {
     scene,
     state,
+    quiet: quietScenes(campaign.beats, { scene, state }, mined.matter.questions),
     tags: slot?.tags ?? [],
     ...(slot?.verb === "go" && slot.bind.place ? { destination: slot.bind.place } : {}),
     placeOf: (beat) => mined.beats.get(beat.id)?.place ?? placeId(beat.location, mined.matter),
