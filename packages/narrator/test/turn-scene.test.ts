@@ -931,6 +931,15 @@ describe("people", () => {
     for (const draft of called) expect(textOf(draft)).toMatch(/“Orsolya is asking for you [^”]+,” says Peel/);
     expect(said(there("waiting"))).toEqual([]);
     expect(said(there("due", { "call:beat_001": 3 }))).toEqual([]);
+    // Somebody of the beat who is here speaks for themselves; where nobody is here, word comes.
+    const withThem = mergePatch(there("due"), { people: { orsolya: { place: "long-yard" } } });
+    const alone = mergePatch(there("due"), { people: { jonas: { place: beat.place ?? "" } } });
+    const told = (at: JsonObject): string =>
+      tellings(slot("wait", {}), [], { slots: [way] }, at, 8)
+        .map(textOf)
+        .join("\n");
+    expect(told(withThem)).toMatch(/“Come to [^”]+,” says Orsolya/);
+    expect(told(alone)).toMatch(/Word comes that Orsolya is waiting for you/);
   });
 });
 

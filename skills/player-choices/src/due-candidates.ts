@@ -11,6 +11,7 @@ import { foundIn, isRemark, meant, type Put } from "./put-to-player.js";
 import { firstOnTheWay } from "./roads.js";
 import { DECISION_SCENES, type OpenBeat, type View } from "./view.js";
 import { waitingFor } from "./waiting.js";
+import { wayTo } from "./wording.js";
 import { bare, capitalised, hasWord, infinitive, objectPronoun, possessive, slug } from "./words.js";
 
 /** What the last beat, waiting beats and endings want offered; an act that two of them ask for is offered once. */
@@ -240,7 +241,8 @@ function ofHook(view: View, hook: Hook): readonly Candidate[] {
   if (hook.kind === "beat-elsewhere") {
     const next = firstOnTheWay(view, hook.place);
     if (hook.place === view.placeId || !view.places.has(next)) return [];
-    return [{ sources, learned: true, tags: [], ...summons(view, { ...hook, place: next }) }];
+    const called = next === hook.place && hook.when === "due" ? whoWaits(view, hook) : {};
+    return [{ sources, learned: true, tags: [], ...summons(view, { ...hook, place: next }), ...called }];
   }
   const { authored } = hook;
   if (authored?.onlyHere && !isAtHand(view, hook)) return [];
@@ -257,7 +259,19 @@ function ofHook(view: View, hook: Hook): readonly Candidate[] {
     const next = firstOnTheWay(view, place);
     if (!view.places.has(next)) return [];
     const bind = { place: next, ...(hook.npc !== undefined && away === next ? { npc: hook.npc } : {}) };
-    return [{ verb: "go", bind, sources, salience: 1.6, learned: true, tags: [], ...dueThere(view, next), ...presses }];
+    const along = (next === place ? withDeed(view, hook, place) : undefined) ?? { tags: [] };
+    return [
+      {
+        verb: "go",
+        bind,
+        sources,
+        salience: 1.6,
+        learned: true,
+        ...along,
+        ...dueThere(view, next),
+        ...presses,
+      },
+    ];
   }
   // What they must feel first is brought about by deeds: `wanted` speaks for those.
   if (away !== undefined || hook.measure !== undefined) return [];
@@ -287,6 +301,27 @@ function ofHook(view: View, hook: Hook): readonly Candidate[] {
     },
   ];
 }
+
+/** Words of a journey with what is to be done at its end. */
+const MOST_WAY_WORDS = 14;
+
+/** A journey to where a deed is to be done says so, and does it, where it can be said in few words. (rule PC1500) */
+function withDeed(
+  view: View,
+  hook: Extract<Hook, { kind: "tag" }>,
+  place: string,
+): Pick<Candidate, "text" | "tags"> | undefined {
+  if (hook.authored !== undefined || hook.measure !== undefined || hook.text === undefined) return undefined;
+  const deed = withNames(view, hook, infinitive(hook.text));
+  if (deed === undefined || GOES.test(deed)) return undefined;
+  const absent = talkedToAbsent(view, deed);
+  if (absent !== undefined && view.standing.get(absent.id)?.place !== place) return undefined;
+  const text = `${wayTo(view, place)} and ${deed}`;
+  return text.split(" ").length > MOST_WAY_WORDS ? undefined : { text, tags: [hook.tag, ...(hook.also ?? [])] };
+}
+
+/** A deed that is itself a way. */
+const GOES = /^(?:go|come|walk|follow|cross|climb|return)\b/i;
 
 /** Whether a choice can be made where the player is, with whom it needs. */
 function isAtHand(view: View, { place, npc }: Extract<Hook, { kind: "tag" }>): boolean {
@@ -382,6 +417,25 @@ export function wanted(view: View, one: Candidate): Candidate {
   if (!(worse ? UNKIND : KIND).includes(one.verb)) return one;
   const sources: readonly SourceRef[] = [{ kind: "beat", ref: hook.beat, text: hook.title }, ...one.sources];
   return { ...one, sources, learned: true, due: true, salience: one.salience + 1 };
+}
+
+/**
+ * The way to what waits says who waits there: somebody of the beat whom the player knows of, and who is not here. (rule PC1501)
+ */
+function whoWaits(
+  view: View,
+  { place, people = [] }: Extract<Hook, { kind: "beat-elsewhere" }>,
+): Pick<Candidate, "text"> | Record<string, never> {
+  const waiting = people
+    .flatMap((id) => view.people.get(id) ?? [])
+    .find(({ id }) => {
+      const how = view.standing.get(id);
+      return (
+        how?.alive === true && knowledge.knowsPerson(view, id) && !knowledge.isPresent(view, id) && how.place !== ""
+      );
+    });
+  if (waiting === undefined) return {};
+  return { text: `${wayTo(view, place)}, where ${waiting.short} ${waiting.plural ? "are" : "is"} waiting` };
 }
 
 /**

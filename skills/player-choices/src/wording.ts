@@ -261,6 +261,12 @@ function wayTexts(view: View, { place = "", npc }: Bindings): readonly string[] 
   return [way];
 }
 
+/** The way to a place in words: "Go to the hall", "Go back to the hall". */
+export function wayTo(view: View, place: string): string {
+  const [template = "{place}"] = wayTexts(view, { place });
+  return capitalised(fill(template, view, { place }) ?? "Go on");
+}
+
 export function labelOf(view: View, verb: Verb, bind: Bindings): string {
   return LABELS[verb].map((template) => fill(template, view, bind)).find((label) => label !== null) ?? verb;
 }

@@ -881,6 +881,31 @@ describe("what the story waits for", () => {
     expect(offered(waits("due", [])).filter((slot) => slot.text === "Go to the toll bridge")).toHaveLength(30);
   });
 
+  it("[PC1501] says on the way to what is due who waits there, if the player knows of them", () => {
+    const waits = (when: "soon" | "due", met: number | undefined): Given => ({
+      ...hook({ kind: "beat-elsewhere", beat: "b", title: "t", place: "kiln", people: ["toll-man"], when }),
+      state: { people: { "toll-man": met === undefined ? {} : { met } } },
+    });
+    const words = (given: Given) => candidates(given).find((one) => one.sources[0]?.kind === "beat")?.text;
+    expect(words(waits("due", 3))).toMatch(/^Go to the kiln, where .+ is waiting$/);
+    expect(words(waits("soon", 3))).toBeUndefined();
+    expect(words(waits("due", undefined))).toBeUndefined();
+  });
+
+  it("[PC1500] says and does a deed on the way to where it is done, if few words say it and it is no way itself", () => {
+    const waits = (text: string, more: object = {}): Given =>
+      hook({ kind: "tag", beat: "b", title: "t", tag: "open-it", place: "kiln", text, ...more });
+    const way = (given: Given) => candidates(given).find((one) => one.sources[0]?.kind === "beat");
+    expect(way(waits("open the oven", { also: ["look-in"] }))).toMatchObject({
+      verb: "go",
+      text: "Go to the kiln and open the oven",
+      tags: ["open-it", "look-in"],
+    });
+    expect(way(waits("cross the river"))).toMatchObject({ verb: "go", tags: [] });
+    expect(way(waits(`open the oven ${"and the door ".repeat(4)}`.trim()))).toMatchObject({ verb: "go", tags: [] });
+    expect(way(waits("press Marek"))).toMatchObject({ verb: "go", tags: [] });
+  });
+
   it("[PC643] one journey has all beats that wait at its end as its sources", () => {
     const waits = (beat: string, when: "soon" | "due"): Hook => ({
       kind: "beat-elsewhere",

@@ -87,7 +87,7 @@ it("[PC68] does nothing here that is done where the story has not come to yet", 
       .map(({ verb, bind, text }) => text ?? `${verb} ${bind.place}`);
   };
   expect(texts("weigh-house")).toEqual(["Ride the wheel"]);
-  expect(texts("orchard")).toEqual(["go orchard"]);
+  expect(texts("orchard")).toEqual(["Go to the orchard and ride the wheel"]);
   expect(texts("midway")).toEqual([]);
 });
 

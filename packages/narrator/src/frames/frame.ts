@@ -143,6 +143,8 @@ export const FRAME_KEYS: ReadonlySet<string> = new Set([
       "together",
       "all",
       "call",
+      "invite",
+      "word",
       "item-lost",
       "given",
       "colder",

@@ -483,33 +483,34 @@ function callAway(composer: Composer, { slots }: SceneBrief): boolean {
     const beat = story.beats.get(source.ref);
     const key = callKey(source.ref);
     if (!beat || beat.place !== place.id || memory.done.has(key)) continue;
-    const sender = beat.people
-      .flatMap((id) => story.people.get(id) ?? [])
-      .find(
-        ({ id, speech }) =>
-          speech === "words" &&
-          stage.placeOf(id)?.id === place.id &&
-          (stage.metBefore(id) || memory.named.has(`npc:${id}`) || composer.named.has(`npc:${id}`)),
-      );
-    if (!sender) continue;
-    // Only somebody who has to do with them brings their word.
-    const messenger = stage.present.find(
-      ({ id, speech, relations }) =>
-        speech === "words" &&
-        !beat.people.includes(id) &&
-        composer.isHere(id) &&
-        (relations.some(({ to }) => to === sender.id) || sender.relations.some(({ to }) => to === id)),
-    );
-    if (!messenger) continue;
-    const fill = { npc: messenger, npc2: sender, place };
-    if (!composer.say({ keys: ["turn call"], fill, must: false, sources: [source] })) continue;
+    const unit = callOf(composer, beat.people, place);
+    if (!unit || !composer.say({ ...unit, must: false, sources: [source] })) continue;
     composer.done.add(key);
     return true;
   }
   return false;
 }
 
-/** Why the story goes on elsewhere: somebody takes the player along, or has sent for them. */
+/**
+ * Who calls: somebody of the beat who is here; else somebody here on behalf of one whom the player knows of, first one who has to do with
+ * them; else word of them comes.
+ */
+function callOf(composer: Composer, people: readonly string[], place: Place): Pick<Unit, "keys" | "fill"> | undefined {
+  const { story, stage, memory } = composer;
+  const cast = people.flatMap((id) => story.people.get(id) ?? []).filter(({ speech }) => speech === "words");
+  const host = cast.find(({ id }) => composer.isHere(id) && !stage.companions.has(id));
+  if (host) return { keys: ["turn invite"], fill: { npc: host, place } };
+  const isKnown = (id: string): boolean =>
+    stage.metBefore(id) || memory.named.has(`npc:${id}`) || composer.named.has(`npc:${id}`);
+  const sender = cast.find(({ id }) => !composer.isHere(id) && stage.placeOf(id) !== undefined && isKnown(id));
+  if (!sender) return undefined;
+  const fill = { npc2: sender, place };
+  const talkers = stage.present.filter(({ id, speech }) => speech === "words" && composer.isHere(id));
+  const hasToDo = ({ id, relations }: Person): boolean =>
+    relations.some(({ to }) => to === sender.id) || sender.relations.some(({ to }) => to === id);
+  const messenger = talkers.find(hasToDo) ?? talkers[0];
+  return messenger ? { keys: ["turn call"], fill: { ...fill, npc: messenger } } : { keys: ["turn word"], fill };
+}
 
 /** What describes the place is shown and not said: the deed is told before it. (rule NA546) */
 const isShown = ({ story, place }: Composer, { effects }: SceneBrief): boolean =>
