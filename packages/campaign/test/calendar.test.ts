@@ -53,6 +53,16 @@ it("[CA353] lasts as long as its beats say, and opens when the first of them doe
   expect(calendar("You are a cook.", beats)).toEqual({ days: 4, weekday: "Monday", minutes: 1200 });
 });
 
+it.each([
+  ["# Wednesday, about noon\n\nOn Tuesday night the box was shut.", { weekday: "Wednesday", minutes: 720 }],
+  ["## Friday, 16:30\n\nRain.", { weekday: "Friday", minutes: 990 }],
+  ["# Monday\n\nRain.", { weekday: "Monday" }],
+  ["# Monday's Child\n\nRain.", undefined],
+  ["# The Morning After\n\nRain.", undefined],
+])("[CA1045] begins when the heading of its premise says: %s", (premise, expected) => {
+  expect(calendar(premise)).toEqual(expected);
+});
+
 it("[CA353] takes the first weekday from a label at the head of the premise, and from no sentence", () => {
   expect(calendar("Tue 7.30pm, week 1. The Clubhouse.")).toEqual({ weekday: "Tuesday" });
   expect(calendar("On Tuesday the clerk went down with his lamp and did not come up again.")).toBeUndefined();

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { readSmall } from "./support/small-story.js";
 import { findPlayerWords } from "../src/reading/player-words.js";
 
 const roles = ["the prompter", "the delegate", "the ship's cook", "the new hand"];
@@ -48,6 +49,22 @@ describe("the player's role in a sentence", () => {
     "Whoever the prompter is, nobody looks down.",
   ])("[CA710] leaves as it is: %s", (sentence) => {
     expect(told(sentence)).toBe(sentence);
+  });
+
+  it.each([
+    [
+      "The door opens and lets in the player, and all are silent.",
+      "The door opens and lets you in, and all are silent.",
+    ],
+    ["Ada takes along the player.", "Ada takes you along."],
+    ["The ladder leads up the player's wall.", "The ladder leads up your wall."],
+  ])("[CA1046] puts you before a particle: %s", (given, told) => {
+    expect(findPlayerWords([], []).inSecondPerson(given)).toBe(told);
+  });
+
+  it("[CA1046] tells a premise in the second person", () => {
+    const { reading } = readSmall({ premise: "The player was sent for to copy parts. Nobody met the player." });
+    expect(reading.opening).toEqual(["You were sent for to copy parts. Nobody met you."]);
   });
 
   it("[CA710] says you for the player in any case", () => {

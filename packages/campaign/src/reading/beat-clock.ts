@@ -257,6 +257,15 @@ const isOnPaper = (text: string, before: string | undefined): boolean =>
   !splitWords(text.split(/\b(?:that|which|who|whom|whose)\b/i)[0] ?? text).some((word) => looksFinite(word));
 const splitWords = (text: string): readonly string[] => text.toLowerCase().match(/\p{L}+/gu) ?? [];
 
+/** The minute of the day that a text of a few words names: "Wednesday, about noon", "Friday, 16:30". */
+export function minuteIn(text: string): number | undefined {
+  const other = otherHour(text);
+  if (other !== undefined) return other.minutes;
+  const clock = CLOCK.exec(text);
+  const part = PARTS.exec(text)?.[1]?.toLowerCase();
+  return clock === null ? (part === undefined ? undefined : HOURS[part]) : minutesOf(clock, part);
+}
+
 /** The words of a beat that say when it plays, in its opening or in its location ("INT. REC ROOM - MONDAY NIGHT"). */
 export function clockOf(sentences: readonly PeopledSentence[], location = ""): BeatReading["clock"] {
   const told = sentences.filter(({ sentence }) => sentence.span.kind === "beat");

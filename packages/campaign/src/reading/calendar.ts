@@ -1,7 +1,7 @@
 /** When a story begins, and how many days it lasts. */
 import type { BeatReading, Manners } from "@narratoria/protocol/contracts";
 import { splitSentences } from "@narratoria/protocol/english";
-import { dayCountOrigin } from "./beat-clock.js";
+import { dayCountOrigin, minuteIn } from "./beat-clock.js";
 
 type Calendar = NonNullable<Manners["calendar"]>;
 type Weekday = NonNullable<Calendar["weekday"]>;
@@ -33,7 +33,7 @@ const LOOKS_AHEAD =
 
 /** The weekday that a premise's own label gives to the first day. */
 export function openingWeekday(premise: string): Weekday | undefined {
-  return weekdayIn(firstLabel(premise)) ?? weekdayIn(TODAY.exec(premise)?.[1] ?? "");
+  return weekdayIn(dayHeading(premise)) ?? weekdayIn(firstLabel(premise)) ?? weekdayIn(TODAY.exec(premise)?.[1] ?? "");
 }
 
 /** "This morning is Thursday.": the day on which the premise has the story begin. (rule CA720) */
@@ -58,11 +58,13 @@ export function readCalendar(given: {
   const first = beats[0]?.clock?.day === undefined || beats[0].clock.day === 1 ? beats[0]?.clock : undefined;
   const weekday = openingWeekday(premise) ?? weekdayIn(first?.text ?? "");
   const number = dayCountOrigin(beats, premise);
+  const heading = dayHeading(premise);
+  const minutes = (heading === "" ? undefined : minuteIn(heading)) ?? first?.minutes;
   const calendar = {
     ...(number === undefined ? {} : { number }),
     ...(days < 2 ? {} : { days: Math.min(MOST_DAYS, days) }),
     ...(weekday === undefined ? {} : { weekday }),
-    ...(first?.minutes === undefined ? {} : { minutes: first.minutes % 1440 }),
+    ...(minutes === undefined ? {} : { minutes: minutes % 1440 }),
   };
   return Object.keys(calendar).length === 0 ? undefined : calendar;
 }
@@ -95,6 +97,15 @@ function firstLabel(text: string): string {
   const head = splitSentences(line)[0] ?? "";
   return head.split(/\s+/).length <= 10 && /^\W*(?:on )?(?:\p{L}+,? )?(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun)/iu.test(head)
     ? head
+    : "";
+}
+
+/** The heading of a premise that opens with the weekday of its first scene: "# Wednesday, about noon". (rule CA1045) */
+function dayHeading(premise: string): string {
+  const [, heading = ""] = /^#{1,6}\s+(.+?)\s*#*\s*$/mu.exec(premise.trimStart().split("\n")[0] ?? "") ?? [];
+  return /^(?:on )?(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day\b(?![’'])/iu.test(heading) &&
+    heading.split(/\s+/).length <= 8
+    ? heading
     : "";
 }
 

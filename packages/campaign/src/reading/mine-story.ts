@@ -599,7 +599,7 @@ export function mineStory(
       };
     }),
     endings: source.endings.map((ending) => mineEnding(ending, player)),
-    opening: openingParagraphs(source.premise),
+    opening: openingParagraphs(source.premise).map((paragraph) => inSecondPerson(paragraph, player)),
     general,
     toFind: loreless ? facts.flatMap(({ text, tail }) => (tail === undefined ? [text] : [text, tail])) : [],
     sights,
@@ -610,6 +610,12 @@ export function mineStory(
     problems,
   };
 }
+
+/** A paragraph that speaks of the player, with "you" for them; any other as it stands. (rule CA1046) */
+const inSecondPerson = (paragraph: string, player: PlayerWords): string =>
+  player.forms.some((form) => paragraph.toLowerCase().includes(form.toLowerCase()))
+    ? splitSentences(paragraph).map(player.inSecondPerson).join(" ")
+    : paragraph;
 
 /** All that is written beside the premise, each text with whose it is. */
 function sourceTexts({ setting, lore, npcs, beats, endings }: StorySource): SourceText[] {

@@ -194,6 +194,14 @@ function secondPerson(sentence: string, any: string): string {
     "(?:(?:also|now|still|never|always|only|first|finally|suddenly|then|alone|quietly|just|already|soon|once)\\s+)*";
   const upper = (match: string): boolean => /^\p{Lu}/u.test(match);
   const told = sentence
+    // "Lets in the player": a pronoun stands before the particle.
+    .replace(
+      new RegExp(
+        `(?<![\\p{L}])(\\p{Ll}+)\\s+(in|out|up|down|off|away|back|through|along)\\s+(?:${any})(?![\\p{L}'’])(?=\\s*[.,;:!?…—–)”"]|\\s+(?:and|or|but|into|onto|to|with|from|again|at|without)\\b)`,
+        "giu",
+      ),
+      (match, verb: string, particle: string) => (isVerbLike(verb) ? `${verb} you\u2060 ${particle}` : match),
+    )
     // "Counts the player's aloud" has no thing behind it.
     .replace(
       new RegExp(
