@@ -104,3 +104,17 @@ it("[CA1043] makes no place of a section of the setting on the lie of the land",
     "# Ombray\n\n## The ground\n\nIt is wet. On the ground lies snow.\n\n## The mill\n\nIn the mill it is dry.\n";
   expect(read({ setting })).not.toContain("the ground");
 });
+
+it.each(["The Three Corks Inn, the end room", "the Three Corks inn", "Three Corks"])(
+  "[CA1040] joins what is named by its file with how a beat calls it: %s",
+  (location) => {
+    expect(
+      read({
+        lore: [
+          lore("the-three-corks", "Where to stay", "There is one inn. It is called the Three Corks, and has two."),
+        ],
+        beats: [beat("b1", "Rain.", { location })],
+      }),
+    ).toHaveLength(1);
+  },
+);

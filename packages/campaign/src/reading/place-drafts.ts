@@ -182,6 +182,17 @@ export function joinSpellings(drafts: Draft[], byForm: Map<string, Draft>, regio
         merge(one, other, byForm, drafts);
     }
   }
+  // "The Three Corks Inn" is the Three Corks. (rule CA716)
+  for (const short of drafts.slice()) {
+    const key = nameOf(short);
+    if (!drafts.includes(short) || !key.includes(" ") || !isNamed(short) || short === region) continue;
+    const longer = drafts.filter(
+      (draft) => draft !== short && [...draft.forms.keys()].some((form) => form.startsWith(`${key} `)),
+    );
+    const [house] = longer;
+    if (house !== undefined && longer.length === 1 && [...house.forms.keys()].some((form) => isHouseOf(form, key)))
+      merge(short.file === undefined ? house : short, short.file === undefined ? short : house, byForm, drafts);
+  }
   // "Malha" is Bir Malha and "Charity" Charity Depot, where one name alone holds the shorter one.
   const counts = new Map<string, number>();
   for (const draft of drafts)
