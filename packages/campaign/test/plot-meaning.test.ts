@@ -442,6 +442,7 @@ describe("what somebody is to somebody else", () => {
     ["Used to let her stay till dark", he, she, "used to let her stay till dark"],
     ["Used to the smell of her pipe", he, she, "is used to the smell of her pipe"],
     ["Partner in several things with no paperwork", he, he, "is his partner in several things with no paperwork"],
+    ["Accomplice; neither has mentioned it", he, she, "is her accomplice"],
   ])("[CA341] takes %j for what the owner is or does", (note, owner, other, predicate) => {
     expect(sentenceOfRelation(note, owner, other)).toMatchObject({ predicate, sentence: `{name} ${predicate}.` });
   });

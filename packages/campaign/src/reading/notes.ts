@@ -374,7 +374,7 @@ function untilOwn(text: string, pronoun: string): string | undefined {
 
 const lowerFirst = (text: string): string =>
   /^\p{Lu}[\p{Ll}'’-]*(?:['’]s)?\b/u.test(text) &&
-  /^(?:His|Her|Their|Its|The|An?|One|Old|Best|Oldest|Only|Former|Next|Thirty|Nine|Ten|Eight|Seven|Six|Five|Four|Three|Two|\p{Lu}\p{Ll}+(?:mother|father|sister|brother|friend)|Friend|Mother|Father|Sister|Brother|Mentor|Neighbour|Clerk|Rival|Partner|Pupil|Teacher|Source|Owner|Keeper|Cousin|Uncle|Aunt|Wife|Husband|Son|Daughter|Apprentice|Landlady|Landlord|Lodger|Master|Colleague|Boss|Ward|Patient|Protector|Employer|Enemy|Mate|Captain)\b/u.test(
+  /^(?:His|Her|Their|Its|The|An?|One|Old|Best|Oldest|Only|Former|Next|Thirty|Nine|Ten|Eight|Seven|Six|Five|Four|Three|Two|\p{Lu}\p{Ll}+(?:mother|father|sister|brother|friend)|Friend|Mother|Father|Sister|Brother|Mentor|Neighbour|Clerk|Rival|Partner|Pupil|Teacher|Source|Owner|Keeper|Cousin|Uncle|Aunt|Wife|Husband|Son|Daughter|Apprentice|Landlady|Landlord|Lodger|Master|Colleague|Boss|Ward|Patient|Protector|Employer|Enemy|Mate|Captain|\p{Lu}\p{Ll}{3,}(?=\s+(?:of|to|for|in|at|since|by|from|on|with|until)\b|[,;.]|$))\b/u.test(
     text,
   )
     ? text.charAt(0).toLowerCase() + text.slice(1)
