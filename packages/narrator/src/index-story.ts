@@ -116,7 +116,9 @@ function* indexing(reading: Reading): Generator<void, StoryIndex> {
         choices,
         persons,
       ),
-      ...(place === undefined || !isRealPlace(place, reading) ? {} : { place }),
+      ...(place === undefined || !(beat.evidence.place.certainty !== "guessed" || isRealPlace(place, reading))
+        ? {}
+        : { place }),
       people: cast.filter((one) => !veiled.includes(one)),
       ...presenceOf(id, reading),
       ...leavesOf(leaves, place, reading),
@@ -335,7 +337,7 @@ function leavesOf(
   return left.length === 0 ? {} : { leaves: left };
 }
 
-/** A beat waits for its place, also for one that is only likely, where that is more than a guess itself or somebody's home. */
+/** Whether a place that a beat only seems to play at is more than a guess itself, or somebody's home. (rule NA493) */
 function isRealPlace(place: string, { places, cast }: Reading): boolean {
   return (
     places.some(({ id, evidence }) => id === place && evidence.certainty !== "guessed") ||

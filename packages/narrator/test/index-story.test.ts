@@ -148,6 +148,11 @@ it("[NA493] keeps a likely place of a beat where it is a real one or somebody's 
   }));
   const cast = reading.cast.map((one) => ({ ...one, home: "nowhere" }));
   expect(indexStory({ ...reading, places: nowhere, cast }).beats.get("beat_003")?.place).toBeUndefined();
+  const said = reading.beats.map((one) => ({
+    ...one,
+    evidence: { ...one.evidence, place: { ...one.evidence.place, certainty: "inferred" as const } },
+  }));
+  expect(indexStory({ ...reading, beats: said, places: nowhere, cast }).beats.get("beat_003")?.place).toBe("long-yard");
 });
 
 it("[NA509] gives a place that is called by a noun its article", () => {
