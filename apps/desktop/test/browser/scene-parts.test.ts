@@ -13,7 +13,7 @@ declare global {
 afterAll(closeBrowser);
 
 describe.skipIf(BROWSER === null)("the parts of a scene in a browser", () => {
-  it("[DT233] shows rolls, odds, reasons, speakers, notices and what cannot be shown, in words too", async () => {
+  it("[DT233] [DT303] shows rolls, odds, reasons, speakers, notices and what cannot be shown, in words too", async () => {
     const { page, origin, close, faults } = await openPage();
     await showMadeUp(page, origin);
     const scene = page.locator("#scene-1");
@@ -24,6 +24,11 @@ describe.skipIf(BROWSER === null)("the parts of a scene in a browser", () => {
     expect(await scene.getByText("The narrator took too long, so the storybook wrote this scene.").isVisible()).toBe(
       true,
     );
+    // The first paragraph stands flush, also below a notice.
+    const indents = await scene
+      .locator("[role=log] > div > p")
+      .evaluateAll((paragraphs) => paragraphs.map((one) => Number.parseFloat(getComputedStyle(one).textIndent) > 0));
+    expect(indents).toEqual([false, true, true]);
     expect(await scene.getByText("The tower (model/gltf) cannot be shown here.").isVisible()).toBe(true);
     expect(await page.getByText("28% works, 44% at a cost, 28% fails").isVisible()).toBe(true);
     expect(await page.getByText("Long odds").isVisible()).toBe(true);

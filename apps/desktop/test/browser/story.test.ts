@@ -77,6 +77,30 @@ describe.skipIf(BROWSER === null)("the story in a browser", () => {
     await open.close();
   });
 
+  it("[DT304] offers at its end each form of a file, and the timeline in the place of a branch", async () => {
+    const open = await openPage();
+    const { page, faults } = open;
+    await beginStory(open);
+    await page.getByRole("button", { name: "Leave for good" }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Leave", exact: true }).click();
+    const end = page.getByRole("region", { name: "The end" });
+    await end.getByRole("button", { name: "Export" }).click();
+    await page.getByRole("menuitem", { name: "As Markdown" }).waitFor();
+    const [file] = await Promise.all([
+      page.waitForEvent("download"),
+      page.getByRole("menuitem", { name: "As Markdown" }).click(),
+    ]);
+    expect(file.suggestedFilename()).toMatch(/\.md$/);
+    await page
+      .getByText(/^Exported as .*\.md\.$/)
+      .first()
+      .waitFor();
+    await page.getByRole("button", { name: "Branch", exact: true }).click();
+    await page.getByRole("heading", { name: "Timeline" }).waitFor();
+    expect(faults).toEqual([]);
+    await open.close();
+  });
+
   it("[DT247] says what the story refuses, and shows where it stands", async () => {
     const open = await openPage();
     const { page } = open;

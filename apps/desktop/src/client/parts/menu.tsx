@@ -17,13 +17,14 @@ export interface MenuProps {
   readonly icon?: ReactNode;
   readonly choices: readonly MenuChoice[];
   readonly dense?: boolean;
+  readonly kind?: "text" | "outlined";
 }
 
-export function Menu({ label, icon, choices, dense = false }: MenuProps) {
+export function Menu({ label, icon, choices, dense = false, kind = "text" }: MenuProps) {
   return (
     <MenuProvider>
       {icon === undefined ? (
-        <MenuButton className={buttons.button ?? ""} data-kind="text" data-dense={dense}>
+        <MenuButton className={buttons.button ?? ""} data-kind={kind} data-dense={dense}>
           {label}
         </MenuButton>
       ) : (

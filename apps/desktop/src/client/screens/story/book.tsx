@@ -26,6 +26,8 @@ export function Book() {
   const book = useRef<HTMLDivElement>(null);
   const newest = scenes.at(-1);
 
+  const ended = newest?.ended === true && !running;
+
   const told = useMemo(
     () =>
       scenes.map((scene, place) =>
@@ -75,6 +77,7 @@ export function Book() {
           <SceneView
             scene={scene}
             newest={place === shown.length - 1}
+            last={place === shown.length - 1 && ended}
             inked={turn?.id === scene.turnId}
             portraits={portraits}
             plate={scene.place === null ? null : (plates.get(scene.turnId) ?? null)}
@@ -82,7 +85,7 @@ export function Book() {
         </Boundary>
       ))}
       <FailedTurnView />
-      {newest?.ended && !running && <TheEnd scene={newest} />}
+      {newest && ended && <TheEnd scene={newest} />}
     </div>
   );
 }

@@ -19,6 +19,7 @@ import { whySources, withStop } from "@narratoria/engine/shell";
 import { useStory } from "../../story/story-context.js";
 import type { Choice } from "../../story/turn-now.js";
 import styles from "./choice-card.module.css";
+import { choiceIcon } from "./choice-icons.js";
 import { OddsBar } from "./odds-bar.js";
 
 interface ChoiceCardProps {
@@ -46,6 +47,7 @@ const ICONS: Readonly<Record<Choice["sources"][number]["kind"], LucideIcon>> = {
 
 export function ChoiceCard({ choice, number, state, order, why, onChoose, onWhy }: ChoiceCardProps) {
   const { text, label, bonus, odds, hint, difficulty } = choice;
+  const Icon = choiceIcon(label);
   const signed = bonus === undefined || bonus === 0 ? "" : bonus < 0 ? ` −${-bonus}` : ` +${bonus}`;
   return (
     <li className={styles.card} data-state={state} data-order={order}>
@@ -69,8 +71,11 @@ export function ChoiceCard({ choice, number, state, order, why, onChoose, onWhy 
         <div className={styles.row}>
           <div id={`tags-${choice.id}`} className={styles.tags}>
             <span className={styles.tag}>
-              {label}
-              {signed}
+              {Icon && <Icon size={16} strokeWidth={1.75} aria-hidden />}
+              <span>
+                {label}
+                {signed}
+              </span>
             </span>
             {odds === undefined && (
               <span className={styles.tag}>

@@ -8,12 +8,14 @@ interface ParagraphProps {
   readonly whole: boolean;
   readonly inked: boolean;
   readonly initial: boolean;
+  /** Whether another paragraph stands before it. */
+  readonly indented: boolean;
 }
 
-export function Paragraph({ text, whole, inked, initial }: ParagraphProps) {
+export function Paragraph({ text, whole, inked, initial, indented }: ParagraphProps) {
   if (!inked) {
     return (
-      <p className={styles.paragraph} data-initial={initial}>
+      <p className={styles.paragraph} data-initial={initial} data-indented={indented}>
         {text}
       </p>
     );
@@ -21,7 +23,7 @@ export function Paragraph({ text, whole, inked, initial }: ParagraphProps) {
   const sentences = whole ? sentencesOf(text) : wholeSentences(text);
   let at = 0;
   return (
-    <p className={styles.paragraph} data-initial={initial} aria-hidden={!whole}>
+    <p className={styles.paragraph} data-initial={initial} data-indented={indented} aria-hidden={!whole}>
       {sentences.map((sentence) => {
         const key = at;
         at += sentence.length;

@@ -19,11 +19,13 @@ interface SceneViewProps {
   /** Whether it is told while the page is open: its sentences ink in. */
   readonly inked: boolean;
   readonly portraits: readonly Portrait[];
+  /** Whether the story ends with it: what there is to do then stands right below it. */
+  readonly last: boolean;
   /** The campaign's picture of the place, where the scene comes to it. */
   readonly plate: StoryAsset | null;
 }
 
-export const SceneView = memo(function SceneView({ scene, newest, inked, portraits, plate }: SceneViewProps) {
+export const SceneView = memo(function SceneView({ scene, newest, inked, portraits, last, plate }: SceneViewProps) {
   const { turnId, echo, place, time, paragraphs, epilogue, roll, speakers, assets, notices, notes, opens, done } =
     scene;
   const { voice } = usePreferences();
@@ -36,6 +38,7 @@ export const SceneView = memo(function SceneView({ scene, newest, inked, portrai
       id={scene.scene === null ? undefined : `scene-${scene.scene}`}
       data-turn={turnId}
       data-newest={newest}
+      data-last={last}
       tabIndex={-1}
       className={styles.scene}
       aria-label={place === null ? capital(name) : `${capital(name)}, ${place}`}
@@ -74,7 +77,7 @@ export const SceneView = memo(function SceneView({ scene, newest, inked, portrai
               {speaker && (
                 <SpeakerNote speaker={speaker} portrait={portraits.find(({ person }) => person === speaker.person)} />
               )}
-              <Paragraph text={text} whole={whole} inked={inked} initial={opens && index === 0} />
+              <Paragraph text={text} whole={whole} inked={inked} initial={opens && index === 0} indented={index > 0} />
             </div>
           );
         })}
@@ -83,8 +86,8 @@ export const SceneView = memo(function SceneView({ scene, newest, inked, portrai
         ))}
         {epilogue.length > 0 && (
           <div className={styles.epilogue}>
-            {epilogue.map((text) => (
-              <Paragraph key={text} text={text} whole inked={inked} initial={false} />
+            {epilogue.map((text, index) => (
+              <Paragraph key={text} text={text} whole inked={inked} initial={false} indented={index > 0} />
             ))}
           </div>
         )}

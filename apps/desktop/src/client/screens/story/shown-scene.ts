@@ -3,8 +3,8 @@ import { timeAndWeather, withStop } from "@narratoria/engine/shell";
 import type { LinkedAsset, LinkedScene } from "../../../server/linked-files.js";
 import type { Note, Notice, Roll, TurnNow } from "../../story/turn-now.js";
 
-/** Letters of a paragraph that is as high as the large letter before it: three of the longest lines that can be set. */
-const LEAST_BESIDE_INITIAL = 240;
+/** Letters of a paragraph that is about as high as the large letter before it. */
+const LEAST_BESIDE_INITIAL = 170;
 
 export interface ShownScene {
   /** Id of its turn. */

@@ -4,12 +4,14 @@ import { endWords } from "@narratoria/engine/shell";
 import type { LinkedScene } from "../../../server/linked-files.js";
 import { act } from "../../frame/keys.js";
 import { Button } from "../../parts/button.js";
+import { Menu } from "../../parts/menu.js";
 import { useStoryNow } from "../../story/story-context.js";
+import { exportsOf } from "../library/story-actions.js";
 import styles from "./the-end.module.css";
 
 export function TheEnd({ scene }: { readonly scene: LinkedScene }) {
   const [, go] = useLocation();
-  const { id, campaign } = useStoryNow();
+  const { id, title, campaign } = useStoryNow();
   return (
     <section className={styles.end} aria-label="The end">
       <p className={styles.words}>{endWords(scene)}</p>
@@ -18,7 +20,7 @@ export function TheEnd({ scene }: { readonly scene: LinkedScene }) {
           Read it again
         </Button>
         <Button onClick={() => go("/timeline")}>Branch from a scene</Button>
-        <Button onClick={() => go("/library")}>Export</Button>
+        <Menu label="Export" kind="outlined" choices={exportsOf({ id: id ?? "", title })} />
         <Button kind="text" onClick={() => act("undo")}>
           Undo
         </Button>

@@ -38,10 +38,13 @@ export function useStoryKeys(): void {
   useAction("redo", () => void take({ do: "redo" }, () => announce("Redone.")), still);
   useAction(
     "branch",
-    () =>
-      void take({ do: "branch" }, () =>
+    () => {
+      // Behind the last page there is nothing to choose: the scene to branch from is picked where all are seen.
+      if (newest?.ended) return go("/timeline");
+      return void take({ do: "branch" }, () =>
         toast({ text: "A new branch begins here.", action: { label: "Timeline", run: () => go("/timeline") } }),
-      ),
+      );
+    },
     still,
   );
   useAction("stop", () => void story.stop(), running);

@@ -14,17 +14,21 @@ const TOP = 64;
 const ROW = 62;
 const START = 40;
 const FEW = 18;
+const MANY = 24;
+/** Behind the last scene of a line, for the words that say how it ended. */
+const BEHIND = 320;
 /** A title with less room stands behind its line. */
 const LEAST_TITLE = 140;
 
 export function StoryMap({ lines, picked, onPick }: StoryMapProps) {
   const map = useRef<HTMLDivElement>(null);
   const scenes = Math.max(...lines.flatMap(({ turns }) => turns.map(({ scene }) => scene))) + 1;
-  const step = scenes > FEW ? 46 : 64;
+  const step = scenes > MANY ? 36 : scenes > FEW ? 46 : 64;
   const x = (scene: number): number => START + scene * step;
   const y = (row: number): number => TOP + row * ROW;
   const rowOf = (turn: Turn): number => lines.findIndex(({ turns }) => turns.some(({ id }) => id === turn.id));
-  const width = x(scenes - 1) + 360;
+  const lastOf = ({ turns, from }: Line): number => x(turns.at(-1)?.scene ?? 0) + (from === null ? START : BEHIND);
+  const width = Math.max(...lines.map(lastOf));
   const height = y(lines.length - 1) + 44;
   useEffect(() => {
     map.current?.querySelector('[aria-pressed="true"]')?.scrollIntoView({ block: "nearest", inline: "nearest" });
@@ -73,6 +77,7 @@ export function StoryMap({ lines, picked, onPick }: StoryMapProps) {
               {room >= LEAST_TITLE && (
                 <span
                   className={styles.lineTitle}
+                  data-main={from === null}
                   title={title}
                   style={
                     from
@@ -81,7 +86,7 @@ export function StoryMap({ lines, picked, onPick }: StoryMapProps) {
                           insetBlockStart: rem(y(row) - 13),
                           maxInlineSize: rem(room - 8),
                         }
-                      : { insetInlineStart: rem(START - 14), insetBlockStart: rem(TOP - 52) }
+                      : undefined
                   }
                 >
                   {title}
