@@ -137,6 +137,24 @@ it("[EN960] counts the time until a beat from the hour of the beat that plays in
   expect(dated({ ...hook, beat: "b1" }, state, noon, story)).toEqual({ ...hook, beat: "b1" });
 });
 
+it("[EN1503] waits for the hour of a beat that the player goes to, and says how long that is", () => {
+  const beat = { id: "b2", place: "hall", clock: { text: "Friday", day: 9, minutes: 15 * 60 } };
+  const state = { clock: { minutes: 12 * 60 } };
+  const goes = (place: string, ref: string) => ({
+    verb: "go" as const,
+    bind: { place },
+    sources: [{ kind: "beat" as const, ref, text: "The sale" }],
+  });
+  expect(jumpFor(beat, state, goes("hall", "b2"))).toBe(0);
+  expect(jumpFor(beat, state, goes("hall", "b1"))).toBeGreaterThan(0);
+  expect(jumpFor(beat, state, goes("mill", "b2"))).toBeGreaterThan(0);
+  const hook = { kind: "beat-elsewhere", beat: "b2", title: "The sale", place: "hall", when: "due" } as const;
+  const story = { beats: new Map([["b2", beat]]), calendar: { weekday: "Thursday" as const } };
+  expect(dated(hook, state, null, story)).toEqual({ ...hook, minutes: 8 * 1440 + 3 * 60, weekday: "Friday" });
+  const soon = { clock: { minutes: 8 * 1440 + 13 * 60 } };
+  expect(dated(hook, soon, null, story)).toEqual(hook);
+});
+
 it("[EN902] lets days go by before a beat only where the player waits or rests", () => {
   const beat: Pick<BeatMatter, "clock"> = {};
   const known = { now: 600, days: 6, share: 0.9, last: 6 };

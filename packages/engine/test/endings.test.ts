@@ -194,7 +194,7 @@ it("[EN537] [EN904] comes to an end by itself some scenes after nothing else can
       state,
       decideEndings(campaign({ endings }), { moment: at(), open: new Set<string>(), memories: [] }).patch,
     );
-  expect(scene).toBe(40);
+  expect(scene).toBe(36);
   expect(endings.map(({ id }) => id)).toContain(endingThatComes(at()));
   // [EN904] Whoever sets out arrives first.
   expect(endingThatComes({ ...at(), destination: "mill" })).toBeUndefined();

@@ -124,6 +124,14 @@ describe("a story that goes on by itself", () => {
     expect(decisions[2]?.hooks).toMatchObject([{ kind: "beat-elsewhere", place: "weir", when: "due" }]);
   });
 
+  it("[EN1503] finds the next beat that time brings where the player goes for it", () => {
+    const beats = [beat("beat_001"), beat("beat_002", { location: "weir", conditions: { scene_count: { min: 20 } } })];
+    const { fired, state } = play(beats, 4, (scene) => (scene === 2 ? { destination: "weir" } : {}));
+    expect(fired).toEqual({ beat_001: 1, beat_002: 2 });
+    expect(state["pace"]).toEqual({ passed: 18 });
+    expect(play(beats, 3, (scene) => (scene === 2 ? { destination: "hill" } : {})).fired["beat_002"]).toBeUndefined();
+  });
+
   it("[EN1501] lets no time pass in which a beat would be missed that may not be skipped, nor for a last page", () => {
     const late = beat("beat_003", { conditions: { scene_count: { min: 20 } } });
     const waits = (more: Partial<PlotBeat>) =>

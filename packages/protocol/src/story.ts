@@ -557,6 +557,10 @@ export type Hook =
       readonly people?: readonly string[];
       /** `soon`: in a scene or two. */
       readonly when: "soon" | "due";
+      /** In-game minutes until its own hour, where that is not now: who goes there waits for it. */
+      readonly minutes?: number;
+      /** The weekday on which it comes, where the story has weekdays. */
+      readonly weekday?: string;
     }
   /** A beat for which nothing is missing but time: it comes when the player waits for it. */
   | {

@@ -10,7 +10,7 @@ import { isWithdrawn } from "./regard.js";
 import { foundIn, isRemark, meant, type Put } from "./put-to-player.js";
 import { firstOnTheWay } from "./roads.js";
 import { DECISION_SCENES, type OpenBeat, type View } from "./view.js";
-import { waitingFor } from "./waiting.js";
+import { waitingFor, waitWords } from "./waiting.js";
 import { wayTo } from "./wording.js";
 import { bare, capitalised, hasWord, infinitive, objectPronoun, possessive, slug } from "./words.js";
 
@@ -241,7 +241,7 @@ function ofHook(view: View, hook: Hook): readonly Candidate[] {
   if (hook.kind === "beat-elsewhere") {
     const next = firstOnTheWay(view, hook.place);
     if (hook.place === view.placeId || !view.places.has(next)) return [];
-    const called = next === hook.place && hook.when === "due" ? whoWaits(view, hook) : {};
+    const called = next === hook.place ? whoWaits(view, hook) : {};
     return [{ sources, learned: true, tags: [], ...summons(view, { ...hook, place: next }), ...called }];
   }
   const { authored } = hook;
@@ -420,12 +420,19 @@ export function wanted(view: View, one: Candidate): Candidate {
 }
 
 /**
- * The way to what waits says who waits there: somebody of the beat whom the player knows of, and who is not here. (rule PC1501)
+ * The way to what waits says until when one waits for it, else who waits there: somebody of the beat whom the player knows of, and who is
+ * not here. (rule PC1501)
  */
 function whoWaits(
   view: View,
-  { place, people = [] }: Extract<Hook, { kind: "beat-elsewhere" }>,
+  { place, people = [], when, minutes, weekday }: Extract<Hook, { kind: "beat-elsewhere" }>,
 ): Pick<Candidate, "text"> | Record<string, never> {
+  const way = wayTo(view, place);
+  if (minutes !== undefined) {
+    const wait = waitWords(view.minutes, { minutes, ...(weekday === undefined ? {} : { weekday }) });
+    return { text: capitalised(`${wait} and ${way.charAt(0).toLowerCase()}${way.slice(1)}`) };
+  }
+  if (when !== "due") return {};
   const waiting = people
     .flatMap((id) => view.people.get(id) ?? [])
     .find(({ id }) => {
@@ -435,7 +442,7 @@ function whoWaits(
       );
     });
   if (waiting === undefined) return {};
-  return { text: `${wayTo(view, place)}, where ${waiting.short} ${waiting.plural ? "are" : "is"} waiting` };
+  return { text: `${way}, where ${waiting.short} ${waiting.plural ? "are" : "is"} waiting` };
 }
 
 /**

@@ -34,7 +34,7 @@ export function waitingFor(view: View, hook: LaterBeat): Candidate {
 }
 
 /** "wait for Saturday", "wait for the evening", "let three days go by", "see what the morning brings". */
-function waitWords(now: number, { minutes, weekday }: LaterBeat): string {
+export function waitWords(now: number, { minutes, weekday }: Pick<LaterBeat, "minutes" | "weekday">): string {
   if (minutes === undefined) return `see what the ${nextPart(now)} brings`;
   const then = now + minutes;
   const days = Math.floor((then - EARLY) / DAY) - Math.floor((now - EARLY) / DAY);

@@ -890,6 +890,15 @@ describe("what the story waits for", () => {
     expect(words(waits("due", 3))).toMatch(/^Go to the kiln, where .+ is waiting$/);
     expect(words(waits("soon", 3))).toBeUndefined();
     expect(words(waits("due", undefined))).toBeUndefined();
+    const later = hook({
+      kind: "beat-elsewhere",
+      beat: "b",
+      title: "t",
+      place: "kiln",
+      when: "due",
+      minutes: 7 * 1440,
+    });
+    expect(words(later)).toBe("Let seven days go by and go to the kiln");
   });
 
   it("[PC1500] says and does a deed on the way to where it is done, if few words say it and it is no way itself", () => {

@@ -306,16 +306,16 @@ function openedBy(
 }
 
 /**
- * The beat that time brings where nothing is due and nothing has brought the story on: one here once two scenes were quiet, one elsewhere a
- * scene sooner, so that it can call first. (rule EN1501)
+ * The beat that time brings where nothing is due: one for whose place the player has just set out; else, where nothing has brought the
+ * story on, one here once two scenes were quiet, one elsewhere a scene sooner, so that it can call first. (rules EN1501 and EN1503)
  */
 function broughtByTime(
   beats: readonly PlotBeat[],
   moment: BeatMoment,
   stateOf: (id: string) => BeatState | undefined,
 ): BeatByTime | undefined {
-  const { quiet = 0 } = moment;
-  if (quiet < QUIET_SCENES - 1) return undefined;
+  const { quiet = 0, destination } = moment;
+  if (quiet < QUIET_SCENES - 1 && destination === undefined) return undefined;
   const next = nextByTime(beats, moment, stateOf, (beat) => {
     const place = moment.placeOf(beat);
     return (
@@ -325,7 +325,10 @@ function broughtByTime(
       (place !== undefined && (moment.stopsTo?.(place) ?? 0) > 1)
     );
   });
-  return next && (quiet >= QUIET_SCENES || !isHere(moment.placeOf(next.beat), moment)) ? next : undefined;
+  if (!next) return undefined;
+  const place = moment.placeOf(next.beat);
+  const isGoneTo = place !== undefined && place === destination;
+  return isGoneTo || quiet >= (isHere(place, moment) ? QUIET_SCENES : QUIET_SCENES - 1) ? next : undefined;
 }
 
 /** Whether a beat's window has not opened yet, and nothing else keeps it from coming. */

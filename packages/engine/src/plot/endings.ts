@@ -51,7 +51,7 @@ export function leavingSlot(campaign: Pick<Campaign, "endings">, scene: number):
 /** Endings that are offered at once when the story can only end: one may be right beside something else to do. */
 const MOST_ENDINGS = 3;
 /** So many scenes after endings have come into reach, with nothing else to come, the nearest comes by itself. */
-const SCENES_UNTIL_IT_ENDS = 10;
+const SCENES_UNTIL_IT_ENDS = 6;
 /** So many after a last page has been told. */
 const SCENES_AFTER_THE_LAST_PAGE = 3;
 /** A story without an estimate of its author's is as long as this, in scenes. */

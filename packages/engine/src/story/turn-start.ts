@@ -226,13 +226,19 @@ const mayPass = (verb: Verb): number =>
       ? ON_A_WAY
       : WITHIN_A_SCENE;
 
-/** Minutes by which a beat's own time would jump, where nothing that the player has chosen lets them pass. (rule EN902) */
+/**
+ * Minutes by which a beat's own time would jump, where nothing that the player has chosen lets them pass: a journey to the beat itself
+ * waits for its hour. (rules EN902 and EN1503)
+ */
 export function jumpFor(
-  beat: Pick<BeatMatter, "clock"> | undefined,
+  beat: (Pick<BeatMatter, "clock"> & Partial<Pick<BeatMatter, "id" | "place">>) | undefined,
   state: JsonObject,
-  slot: Pick<ChoiceSlot, "verb"> | null,
+  slot: (Pick<ChoiceSlot, "verb"> & Partial<Pick<ChoiceSlot, "bind" | "sources">>) | null,
 ): number {
   if (slot === null) return 0;
+  const { verb, bind, sources = [] } = slot;
+  const goesToIt = verb === "go" && bind?.place === beat?.place && sources.some(({ ref }) => ref === beat?.id);
+  if (goesToIt) return 0;
   const then = minuteOfBeat(state, beat?.clock);
   const jump = (then ?? 0) - Number(getPath(state, "clock.minutes") ?? 0);
   return jump > mayPass(slot.verb) ? jump : 0;
@@ -254,7 +260,7 @@ export function inItsDays<Beat extends Pick<BeatMatter, "clock">>(
   return behind === 0 ? beat : { ...beat, clock: { ...beat.clock, day: Math.floor(known.now / 1440) + 1 + behind } };
 }
 
-/** Adds to a hook that waits for its time when that is, from the hour at which the beat of this scene plays. (rule EN960) */
+/** Adds to a hook that waits for its time, or leads to what does, when that is, from the hour at which the beat of this scene plays. (rule EN960) */
 export function dated(
   hook: Hook,
   state: JsonObject,
@@ -264,11 +270,12 @@ export function dated(
     calendar,
   }: { readonly beats: ReadonlyMap<string, Pick<BeatMatter, "clock">> } & Pick<StoryIndex, "calendar">,
 ): Hook {
-  if (hook.kind !== "beat-later") return hook;
+  if (hook.kind !== "beat-later" && hook.kind !== "beat-elsewhere") return hook;
   const before = getPath(state, "clock.minutes");
   const now = minuteOfBeat(state, told?.clock) ?? (typeof before === "number" ? before : 0);
   const then = minuteOfBeat(mergePatch(state, { clock: { minutes: now } }), beats.get(hook.beat)?.clock);
-  if (then === undefined) return hook;
+  // A journey takes hours, and needs no other word for them.
+  if (then === undefined || (hook.kind === "beat-elsewhere" && then - now <= WITHIN_A_SCENE)) return hook;
   const weekday = calendar?.weekday === undefined ? {} : { weekday: weekdayOf(then, calendar.weekday) };
   return { ...hook, minutes: then - now, ...weekday };
 }
