@@ -143,6 +143,37 @@ describe("a story that goes on by itself", () => {
   });
 });
 
+describe("a window before a deed", () => {
+  const act = (id: string): ReadAct => ({
+    id,
+    for: [{ kind: "beat", id: "beat_002", condition: "player_choice" }],
+    verb: "ring",
+    text: "Ring the bell",
+    needs: [],
+    evidence: { certainty: "inferred", file: "", line: 0, why: "" },
+  });
+  const first = beat("beat_001");
+  const rings = (id: string, min: number): PlotBeat =>
+    beat(id, { priority: "critical", conditions: { scene_count: { min }, player_choice: `ring_${id}` } });
+  const offered = ({ decisions }: ReturnType<typeof play>) =>
+    decisions.map(({ hooks }) =>
+      hooks.flatMap((hook) => (hook.kind === "tag" ? [`${hook.tag}${hook.presses ? "!" : ""}`] : [])),
+    );
+
+  it("[EN1504] opens after two quiet scenes, so that the deed is offered at once and in every scene", () => {
+    const played = play([first, rings("b", 30)], 6, () => ({ acts: [act("ring_b")] }));
+    expect(offered(played)).toEqual([[], [], [], ["ring_b!"], ["ring_b!"], ["ring_b!"]]);
+    expect(played.state["pace"]).toEqual({ passed: 26 });
+  });
+
+  it("[EN1504] opens later where another deed is offered already", () => {
+    const acts = [act("ring_b"), act("ring_c")];
+    const played = play([first, rings("b", 1), rings("c", 30)], 7, () => ({ acts }));
+    const withBoth = offered(played).findIndex((tags) => tags.some((tag) => tag.startsWith("ring_c")));
+    expect(withBoth).toBe(5);
+  });
+});
+
 describe("a deed that is a journey", () => {
   const act = (more: Partial<ReadAct>): ReadAct => ({
     id: "go_to_charity",

@@ -2,7 +2,7 @@
  * Plot beats: which one happens in a scene, which wait for the player, which can no longer happen.
  * Pure: from the authored beats and session state to a decision and a patch.
  */
-import { getPath, type JsonObject } from "@narratoria/protocol";
+import { getPath, type JsonObject, mergePatch } from "@narratoria/protocol";
 import type { PlotBeat } from "@narratoria/protocol/contracts";
 import type { Random } from "@narratoria/protocol/random";
 import type { Hook } from "@narratoria/protocol/story";
@@ -25,7 +25,7 @@ import {
   storyHolds,
 } from "./conditions.js";
 import { conditionsNow, goesOn, isDeciding, isLastPage } from "./still-ahead.js";
-import { type BeatByTime, nextByTime, passTo, QUIET_SCENES, SCENES_CALLED } from "./pace.js";
+import { type BeatByTime, hasDeed, nextByTime, passTo, QUIET_SCENES, QUIET_WITH_DEEDS, SCENES_CALLED } from "./pace.js";
 import { actHooks, awaitedTags, type WaitingBeat, wantsOf, isWayTo, waysTaken } from "./wanted-deeds.js";
 
 /** A beat that may happen now, since when, and whether another beat called for it. */
@@ -69,6 +69,16 @@ const SCENES_FORESEEN = 1;
  * @param random - Draws the outcome of a beat that fires.
  */
 export function decideBeats(beats: readonly PlotBeat[], started: BeatMoment, random: Random): BeatDecision {
+  return decide(beats, started, random);
+}
+
+/** @param before - The pace of the story, where time has been let pass in this very scene. */
+function decide(
+  beats: readonly PlotBeat[],
+  started: BeatMoment,
+  random: Random,
+  before: JsonObject | undefined = undefined,
+): BeatDecision {
   const ways = waysTaken(beats, started);
   const moment = ways.length === 0 ? started : { ...started, tags: [...started.tags, ...ways] };
   const changed = new Map<string, BeatState>();
@@ -79,7 +89,7 @@ export function decideBeats(beats: readonly PlotBeat[], started: BeatMoment, ran
   const fallbacks: string[] = [];
   const hooksHere: PlotBeat[] = [];
   const tooEarlyToClose = goesOn(beats, moment, stateOf);
-  let passed: JsonObject = {};
+  let passed: JsonObject = before ?? {};
 
   for (const beat of beats) {
     const known = stateOf(beat.id);
@@ -135,7 +145,14 @@ export function decideBeats(beats: readonly PlotBeat[], started: BeatMoment, ran
       due.push({ beat: target, since: moment.scene, forced: true });
   }
 
-  const next = due.length === 0 ? broughtByTime(beats, moment, stateOf) : undefined;
+  const hasNothingToDo = !waiting.some(({ wants }) => hasDeed(wants)) || (moment.quiet ?? 0) >= QUIET_WITH_DEEDS;
+  const withDeeds = before === undefined && hasNothingToDo;
+  const next = due.length === 0 ? broughtByTime(beats, moment, stateOf, withDeeds) : undefined;
+  if (next?.waitsForDeed) {
+    // What then waits is offered in this scene.
+    const pace = passTo(next.count, moment);
+    return decide(beats, { ...started, state: mergePatch(started.state, pace) }, random, pace);
+  }
   if (next) {
     due.push({ beat: next.beat, since: moment.scene });
     passed = passTo(next.count, moment);
@@ -313,10 +330,11 @@ function broughtByTime(
   beats: readonly PlotBeat[],
   moment: BeatMoment,
   stateOf: (id: string) => BeatState | undefined,
+  withDeeds: boolean,
 ): BeatByTime | undefined {
   const { quiet = 0, destination } = moment;
   if (quiet < QUIET_SCENES - 1 && destination === undefined) return undefined;
-  const next = nextByTime(beats, moment, stateOf, (beat) => {
+  const isLeftOut = (beat: PlotBeat): boolean => {
     const place = moment.placeOf(beat);
     return (
       moment.rivals?.has(beat.id) === true ||
@@ -324,7 +342,8 @@ function broughtByTime(
       isAheadOfItsDay(beat, beats, moment, stateOf) ||
       (place !== undefined && (moment.stopsTo?.(place) ?? 0) > 1)
     );
-  });
+  };
+  const next = nextByTime(beats, moment, stateOf, isLeftOut, withDeeds && quiet >= QUIET_SCENES);
   if (!next) return undefined;
   const place = moment.placeOf(next.beat);
   const isGoneTo = place !== undefined && place === destination;

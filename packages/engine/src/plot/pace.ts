@@ -14,9 +14,12 @@ import {
   slugOf,
   storyHolds,
 } from "./conditions.js";
+import { type Want, wantsOf } from "./wanted-deeds.js";
 
 /** Scenes without a beat, a clue or a deed that a beat waits for, after which the story goes on by itself. */
 export const QUIET_SCENES = 2;
+/** Quiet scenes after which time goes on also past a deed that is offered. */
+export const QUIET_WITH_DEEDS = 4;
 /** Clues and deeds put that off by no more than so many scenes. */
 const PUT_OFF = 2;
 /** A beat elsewhere has called the player in so many scenes before the story takes them there. */
@@ -57,10 +60,11 @@ function tagsOf({ player_choice, player_choices = [], player_state }: BeatCondit
   return [player_choice, ...player_choices, player_state].flatMap((tag) => tag ?? []);
 }
 
-/** A beat that time alone brings, and the scene count at which it does. */
+/** A beat that time alone brings, and the scene count at which it does; or brings so far that a deed is all it waits for. */
 export interface BeatByTime {
   readonly beat: PlotBeat;
   readonly count: number;
+  readonly waitsForDeed?: true;
 }
 
 /**
@@ -68,19 +72,21 @@ export interface BeatByTime {
  * skipped would be missed. (rule EN1501)
  *
  * @param isLeftOut - Beats that time does not bring: last pages, and those that wait for others in the author's order.
+ * @param withDeeds - Whether one counts that then waits for a deed.
  */
 export function nextByTime(
   beats: readonly PlotBeat[],
   moment: BeatMoment,
   stateOf: (id: string) => BeatState | undefined,
   isLeftOut: (beat: PlotBeat) => boolean,
+  withDeeds: boolean,
 ): BeatByTime | undefined {
   const isToCome = ({ id }: PlotBeat): boolean => !["due", "fired", "skipped"].includes(stateOf(id)?.state ?? "");
   const [first] = beats
     .filter((beat) => isToCome(beat) && !isLeftOut(beat))
     .flatMap((beat): readonly BeatByTime[] => {
-      const count = countFor(beat.conditions ?? {}, moment, stateOf);
-      return count === undefined ? [] : [{ beat, count }];
+      const found = countFor(beat.conditions ?? {}, moment, stateOf);
+      return found === undefined || (found.waitsForDeed && !withDeeds) ? [] : [{ beat, ...found }];
     })
     .sort((a, b) => a.count - b.count);
   if (!first) return undefined;
@@ -93,12 +99,12 @@ export function nextByTime(
   return isMissed ? undefined : first;
 }
 
-/** The scene count, later than this scene's, at which conditions hold of which nothing else is missing. */
+/** The scene count, later than this scene's, at which nothing else is missing of conditions, or only a deed that can be offered then. */
 function countFor(
   conditions: BeatConditions,
   moment: BeatMoment,
   stateOf: (id: string) => BeatState | undefined,
-): number | undefined {
+): Omit<BeatByTime, "beat"> | undefined {
   const now = sceneCount(moment);
   const expression = conditions.custom?.expression ?? "";
   const counts = [
@@ -107,16 +113,18 @@ function countFor(
       ? [...expression.matchAll(/\b\d+\b/g)].flatMap(([number]) => [Number(number), Number(number) + 1])
       : []),
   ].filter((count) => count > now);
-  if (counts.length === 0 || missingTags(conditions, moment).length > 0) return undefined;
-  return counts
-    .sort((a, b) => a - b)
-    .find((count) => {
-      const then = { ...moment, state: mergePatch(moment.state, passTo(count, moment)) };
-      return (
-        !isPast(conditions, count) && isReachable(conditions, count, stateOf) && storyHolds(conditions, then, stateOf)
-      );
-    });
+  const comes = (count: number): readonly Omit<BeatByTime, "beat">[] => {
+    const then = { ...moment, state: mergePatch(moment.state, passTo(count, moment)) };
+    if (isPast(conditions, count) || !isReachable(conditions, count, stateOf)) return [];
+    if (missingTags(conditions, then).length === 0 && storyHolds(conditions, then, stateOf)) return [{ count }];
+    return hasDeed(wantsOf(conditions, then, stateOf)) ? [{ count, waitsForDeed: true }] : [];
+  };
+  return counts.sort((a, b) => a - b).flatMap(comes)[0];
 }
+
+/** Whether there is something to do, and not only somebody to win. */
+export const hasDeed = (wants: readonly Want[]): boolean =>
+  wants.some(({ act }) => act !== undefined && act.measure === undefined);
 
 /** The merge patch by which this scene counts as a later one. */
 export function passTo(count: number, moment: Pick<BeatMoment, "scene" | "state">): JsonObject {

@@ -33,7 +33,7 @@ export interface WaitingBeat {
 }
 
 /** Something that the player can do towards a beat or an ending. */
-interface Want {
+export interface Want {
   /** The tag of a choice that answers it. */
   readonly tag: string;
   readonly act?: ReadAct;
@@ -49,6 +49,9 @@ const MOST_LAST_ACTS = 4;
 const PRESSES_AFTER: Readonly<Record<string, number>> = { critical: 3, high: 5 };
 
 const PRESSES_AFTER_ALL = 8;
+
+/** Scenes in which nothing has brought the story on, after which what matters is offered in every scene. */
+const QUIET_UNTIL_IT_PRESSES = 2;
 
 /**
  * What the player could still do for a set of conditions, the first step first: a feeling or a state before the deed that closes it.
@@ -89,9 +92,10 @@ const given = (act: ReadAct | undefined): Pick<Want, "act"> => (act ? { act } : 
 
 /** Deeds that the story waits for, those that press first. */
 export function actHooks(waiting: readonly WaitingBeat[], moment: BeatMoment, idle: boolean): readonly Hook[] {
-  const rank = ({ beat, since }: WaitingBeat): number => {
+  const rank = (one: WaitingBeat): number => {
+    const { beat, since } = one;
     const age = moment.scene - since;
-    return (presses({ beat, since }, moment) ? 100 : 0) + 10 * (PRIORITY[beat.priority ?? "medium"] ?? 2) + age;
+    return (presses(one, moment) ? 100 : 0) + 10 * (PRIORITY[beat.priority ?? "medium"] ?? 2) + age;
   };
   const hooks = [...waiting]
     .sort((a, b) => rank(b) - rank(a))
@@ -114,7 +118,13 @@ export function awaitedTags(waiting: readonly WaitingBeat[], moment: BeatMoment)
   return tags;
 }
 
-function presses({ beat, since }: Pick<WaitingBeat, "beat" | "since">, { scene }: BeatMoment): boolean {
+/** What matters presses at once where nothing else brings the story on. (rule EN1504) */
+function presses(
+  { beat, since, wants }: Pick<WaitingBeat, "beat" | "since" | "wants">,
+  { scene, quiet = 0 }: BeatMoment,
+): boolean {
+  const matters = beat.priority === "critical" || beat.priority === "high";
+  if (matters && quiet >= QUIET_UNTIL_IT_PRESSES && wants.some(({ act }) => act?.measure === undefined)) return true;
   return scene - since >= (PRESSES_AFTER[beat.priority ?? ""] ?? PRESSES_AFTER_ALL);
 }
 
