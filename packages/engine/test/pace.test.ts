@@ -125,10 +125,12 @@ describe("a story that goes on by itself", () => {
   });
 
   it("[EN1503] finds the next beat that time brings where the player goes for it", () => {
-    const beats = [beat("beat_001"), beat("beat_002", { location: "weir", conditions: { scene_count: { min: 20 } } })];
+    const beats = [beat("beat_001"), beat("beat_002", { location: "weir", conditions: { scene_count: { min: 10 } } })];
     const { fired, state } = play(beats, 4, (scene) => (scene === 2 ? { destination: "weir" } : {}));
     expect(fired).toEqual({ beat_001: 1, beat_002: 2 });
-    expect(state["pace"]).toEqual({ passed: 18 });
+    expect(state["pace"]).toEqual({ passed: 8 });
+    const far = [beat("beat_001"), beat("beat_002", { location: "weir", conditions: { scene_count: { min: 11 } } })];
+    expect(play(far, 2, (scene) => (scene === 2 ? { destination: "weir" } : {})).fired["beat_002"]).toBeUndefined();
     expect(play(beats, 3, (scene) => (scene === 2 ? { destination: "hill" } : {})).fired["beat_002"]).toBeUndefined();
   });
 

@@ -346,7 +346,7 @@ function broughtByTime(
   const next = nextByTime(beats, moment, stateOf, isLeftOut, withDeeds && quiet >= QUIET_SCENES);
   if (!next) return undefined;
   const place = moment.placeOf(next.beat);
-  const isGoneTo = place !== undefined && place === destination;
+  const isGoneTo = place !== undefined && place === destination && next.count - sceneCount(moment) <= SCENES_SKIPPED;
   return isGoneTo || quiet >= (isHere(place, moment) ? QUIET_SCENES : QUIET_SCENES - 1) ? next : undefined;
 }
 
