@@ -200,6 +200,12 @@ describe("a deed that is a journey", () => {
     );
   });
 
+  it("[EN1502] leads to where its beat comes", () => {
+    const { hooks } = decideBeats(beats, momentAt(beats, 1, START, { acts: [act({})] }), createRandom("a"));
+    expect(hooks).toMatchObject([{ kind: "tag", tag: "go_to_charity", place: "hope" }]);
+    expect(setOut("hope", [act({})]).fires?.id).toBe("beat_001");
+  });
+
   it("[EN1502] is not done by a journey elsewhere, nor where it is more than a journey", () => {
     expect(setOut("hill", [act({})]).fires).toBeNull();
     expect(setOut("charity", [act({ verb: "search", text: "Search Charity" })]).fires).toBeNull();

@@ -313,11 +313,14 @@ function withDeed(
 ): Pick<Candidate, "text" | "tags"> | undefined {
   if (hook.authored !== undefined || hook.measure !== undefined || hook.text === undefined) return undefined;
   const deed = withNames(view, hook, infinitive(hook.text));
-  if (deed === undefined || GOES.test(deed)) return undefined;
+  if (deed === undefined) return undefined;
+  const tags = [hook.tag, ...(hook.also ?? [])];
+  if (/^go (?:back )?to\b/i.test(deed)) return { text: capitalised(deed), tags };
+  if (GOES.test(deed)) return undefined;
   const absent = talkedToAbsent(view, deed);
   if (absent !== undefined && view.standing.get(absent.id)?.place !== place) return undefined;
   const text = `${wayTo(view, place)} and ${deed}`;
-  return text.split(" ").length > MOST_WAY_WORDS ? undefined : { text, tags: [hook.tag, ...(hook.also ?? [])] };
+  return text.split(" ").length > MOST_WAY_WORDS ? undefined : { text, tags };
 }
 
 /** A deed that is itself a way. */

@@ -17,7 +17,12 @@ const MORNING = 8 * 60;
 const TOWARDS_EVENING = 12 * 60;
 const TOWARDS_MORNING = 17 * 60;
 const NOON = 12;
-const NUMBERS = ["two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"];
+const NUMBERS =
+  "two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen twenty".split(
+    " ",
+  );
+/** Spans that have a word of their own, by their days. */
+const WEEKS: Readonly<Record<number, string>> = { 7: "a week", 14: "two weeks", 21: "three weeks" };
 
 /** Time that goes on until the beat: offered first where only its hour lies ahead, else where little is left to do before it. */
 export function waitingFor(view: View, hook: LaterBeat): Candidate {
@@ -39,7 +44,7 @@ export function waitWords(now: number, { minutes, weekday }: Pick<LaterBeat, "mi
   const then = now + minutes;
   const days = Math.floor((then - EARLY) / DAY) - Math.floor((now - EARLY) / DAY);
   if (days > 0 && days < 7 && weekday !== undefined) return `wait for ${weekday}`;
-  if (days > 1) return `let ${NUMBERS[days - 2] ?? days} days go by`;
+  if (days > 1) return `let ${WEEKS[days] ?? `${NUMBERS[days - 2] ?? days} days`} go by`;
   if (days === 1) return "wait for the next day";
   const part = hourWord(then);
   if (part === hourWord(now)) return "wait a while";

@@ -141,7 +141,9 @@ function hooksOf(
     const npc = act?.npc !== undefined && canBeMet(act.npc, moment, act.place) ? act.npc : undefined;
     // Whoever is to go over the mud is not sent across it first. (rule EN844)
     const isWay = act !== undefined && there !== undefined && isWayTo(act, there);
-    const place = isWay ? undefined : (act?.place ?? (npc === undefined ? there : undefined));
+    // Of a longer way the part is gone on which the beat comes.
+    const goesBy = act !== undefined && isGoing(act) ? there : undefined;
+    const place = isWay ? undefined : (goesBy ?? act?.place ?? (npc === undefined ? there : undefined));
     return {
       kind: "tag",
       beat: beat.id,
@@ -202,7 +204,8 @@ export function waysTaken(beats: readonly PlotBeat[], moment: BeatMoment): reado
         ({ id, for: uses }) => (id === tag || id === slugOf(tag)) && uses.some(({ id: of }) => of === beat.id),
       );
       if (!act) return false;
-      return (isGoing(act) && act.place === destination) || (there === destination && isWayTo(act, there));
+      if (isGoing(act)) return destination === act.place || destination === there;
+      return there === destination && isWayTo(act, there);
     });
   });
 }
