@@ -22,6 +22,7 @@ const ICONS: Readonly<Record<string, LucideIcon>> = {
   persuade: MessageCircle,
   travel: Route,
   follow: Route,
+  look: Eye,
   search: Eye,
   watch: Eye,
   listen: Eye,
