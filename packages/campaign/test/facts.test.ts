@@ -44,7 +44,7 @@ describe("the reading of whole campaigns", () => {
       readings.set(name, reading);
       compared.set(name, compareWithFacts(reading, facts));
     }
-  }, 120_000);
+  }, 400_000);
 
   // A kept reading that is not valid is thrown away, and made anew at every opening.
   it.each(names)("[CA200] is valid against its contract: %s", (name) => {

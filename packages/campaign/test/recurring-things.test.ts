@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { thingsIn } from "@narratoria/protocol/english";
 import { recurringThings } from "../src/reading/mine/recurring-things.js";
 import { beat, person, readSmall } from "./support/small-story.js";
 
@@ -45,6 +46,12 @@ describe("things that a story comes back to", () => {
     "The children hum, and the children hum.",
   ])("[CA482] are no qualities, numbers, measures, clauses or manners of address: %s", (text) => {
     expect(recurringThings([text, text, text, text], ["The small. The seventh. My dears!"], [])).toEqual([]);
+  });
+
+  it("[CA482] are no fractions behind a number", () => {
+    const named = (text: string) => thingsIn(text).map(({ name }) => name);
+    expect(named("Five inches at noon. Five and a quarter now.")).toEqual([]);
+    expect(named("She lives in the quarter.")).toContain("quarter");
   });
 
   it("[CA482] are nobody in the cast", () => {

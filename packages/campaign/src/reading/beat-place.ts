@@ -171,6 +171,9 @@ const ELSEWHERE =
 
 const OPENS_AT =
   /^(?:In|At|On|By|Inside|Within|Aboard|Behind|Beneath|Under|Outside|Beside|Along|Up|Down|Across)\s+(?:(?:the|an?)\s+)?$/;
+/** Who looks at the road is not on it. */
+const LOOKS_AT =
+  /\b(?:looks?|looking|looked|gazes?|stares?|staring|points?|pointing|nods?|glances?|peers?|listens?|waves?)\s+(?:\p{Ll}+\s+)?(?:at|to|toward|towards|across|over|down|up|for)\s+(?:the\s+)?$/iu;
 
 /** Letters before a place in which it can be said which part of it is meant. */
 const PART_LETTERS = 90;
@@ -198,6 +201,7 @@ function scoreOf(mention: PlaceMention, place: KnownPlace, sentence: Sentence, i
   if (mention.possessive) score -= 1;
   if (mention.spoken) score -= 2;
   if (ELSEWHERE.test((facing ? before.replace(/\bbefore\s+(?:the\s+)?$/i, "") : before).slice(-60))) score -= 1.2;
+  if (LOOKS_AT.test(before)) score -= 1.5;
   if (place.region) score -= 4;
   return score;
 }

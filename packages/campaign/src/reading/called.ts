@@ -214,7 +214,12 @@ function formsOf(person: Named, counts: ReadonlyMap<string, Count>, mentions: Pe
   const others = mentions.people.filter(({ id }) => id !== person.id);
   const taken = (candidate: Candidate): boolean =>
     candidate.kind === "part" &&
-    others.some(({ parts: other }) => containsWords(other.words, candidate.form.split(/\s+/)) && !candidate.article);
+    others.some(
+      ({ parts: other, candidates }) =>
+        containsWords(other.words, candidate.form.split(/\s+/)) &&
+        !candidate.article &&
+        candidates.some(({ form }) => form === candidate.form),
+    );
   const wholeForm = parts.words.join(" ");
   const found: Form[] = [];
   for (const candidate of person.candidates) {

@@ -24,7 +24,7 @@ const WORKPLACES: readonly (readonly [calling: RegExp, place: RegExp])[] = [
   ],
   [
     /^(?:doctor|nurse|surgeon|medic|physician|vet)$/,
-    /\b(?:surgery|infirmary|clinic|hospital|sickbay|medbay|sick bay)$/,
+    /\b(?:surgery|infirmary|clinic|hospital|sick-?bay|medbay|sick bay|hospital wing)$/,
   ],
   [/^(?:smith|blacksmith|farrier)$/, /\b(?:forge|smithy)$/],
   [/^(?:cook|chef)$/, /\b(?:kitchens?|galley|cookhouse|mess|canteen)$/],
@@ -145,7 +145,12 @@ export function placesOf(
     // "The Pruitt barn" is of the Pruitts.
     if (
       forms.some((form) =>
-        surnames.some((surname) => form.startsWith(`${surname} `) && PLACE_NOUNS.has(form.split(/[ -]/).at(-1) ?? "")),
+        surnames.some(
+          (surname) =>
+            (form.startsWith(`${surname} `) && PLACE_NOUNS.has(form.split(/[ -]/).at(-1) ?? "")) ||
+            // "Palazzo Bragadin", "Villa Moreau"
+            (form.endsWith(` ${surname}`) && (PLACE_NOUNS.has(form.split(/[ -]/)[0] ?? "") || HOUSE_OF.test(form))),
+        ),
       )
     )
       return [{ id: place.id, weight: 3.5, why: "the place has the name of the family" }];
@@ -176,6 +181,10 @@ export function placesOf(
   );
 }
 
+/** What houses of families are called in other languages, before the name. */
+const HOUSE_OF =
+  /^(?:palais|ch[âa]teau|schlo(?:ss|ß)|haus|casa|cas[ae] d[aei]|maison|quinta|finca|hacienda|chez|bar|caf[ée]|t[yŷ]) \p{L}+$/u;
+
 /** More than a role that names the whole place. */
 const NAMED_CALLING = 4.8;
 
@@ -185,7 +194,8 @@ const NO_MODIFIER =
 
 /** "miller" and "the mill", "lamp-keeper" and "the lamp-room", "librarian" and "the library". */
 function sharesStem(calling: string, place: string): boolean {
-  if (calling.length < 4) return false;
+  // Any place may have an office, and any calling be an officer's.
+  if (calling.length < 4 || calling === "officer") return false;
   const [first = ""] = calling.split("-");
   return place.split(" ").some((word, index, words) => {
     const [head = ""] = word.split("-");

@@ -3,6 +3,7 @@ import { slug } from "@narratoria/protocol/english";
 import { ARTICLES, PLACE_NOUNS, VESSELS } from "./lexicon.js";
 import { createMentionIndex, type NameForm } from "./mentions.js";
 import { markdownSections } from "./mine/markdown.js";
+import { placeOfAppearance } from "./first-appearance.js";
 import type { Named } from "./people-mentions.js";
 import {
   type Add,
@@ -301,25 +302,6 @@ export function readGazetteer(source: ReadingSource, spans: readonly Span[], peo
         why: "where the player starts",
       });
   }
-  for (const { id, profile } of source.npcs) {
-    const first = profile.metadata?.first_appearance;
-    if (
-      first === undefined ||
-      /\d/.test(first) ||
-      /^(?:never|always|start|opening|prologue|premise|scene|chapter|act|part|the (?:first|second|third|opening|last|final) (?:scene|chapter|act|beat)|[a-zà-ž]+ (?:scene|chapter|act|beat))\b/i.test(
-        first,
-      )
-    )
-      continue;
-    if (
-      beatIds.has(fold(first)) ||
-      source.beats.some(({ title }) => fold(title) === fold(first)) ||
-      first.split(/\s+/).length > 6 ||
-      /[.!?]$/.test(first)
-    )
-      continue;
-    locate(first, 4, { file: `characters/npcs/${id}/profile.json`, text: first, why: "where somebody first appears" });
-  }
   for (const { name, sign, standing, file } of second) {
     if (name.startsWith("=")) {
       const owner = drafts.find((draft) => draft.file === file);
@@ -367,10 +349,15 @@ export function readGazetteer(source: ReadingSource, spans: readonly Span[], peo
       if (which !== undefined) alias(draft, which);
       if (draft !== undefined && isPlaceFile(file)) draft.file ??= file;
     }
-    for (const { name, text: title } of placesAmongSiblings(entriesOf(text), putThere, personForms, IN_SETTING))
+    for (const { name, text: title, isSection } of placesAmongSiblings(
+      entriesOf(text),
+      putThere,
+      personForms,
+      IN_SETTING,
+    ))
       add(
         name,
-        placeHeaded(name) || putThere(name) >= 2 ? weight : Math.min(weight, 2.5),
+        isSection || placeHeaded(name) || putThere(name) >= 2 ? weight : Math.min(weight, 2.5),
         { file, text: title, why: "among others of the kind" },
         true,
       );
@@ -393,9 +380,10 @@ export function readGazetteer(source: ReadingSource, spans: readonly Span[], peo
     for (const { heading, level, paragraphs } of markdownSections(text)) {
       const [name = ""] = placeNames(heading).names;
       const draft = level < 2 ? undefined : byForm.get(fold(name));
-      const noun = /^(?:The|An?|Our)\s+((?:[\p{L}'’-]+\s+){0,2}\p{Ll}[\p{Ll}-]*)(?=[,;.:])/u.exec(
-        paragraphs[0] ?? "",
-      )?.[1];
+      const noun =
+        /^(?:The|An?|Our)\s+((?:[\p{L}'’-]+\s+){0,2}\p{Ll}[\p{Ll}-]*)(?=[,;.:]|\s+(?:above|below|beside|behind|near|under|over|on|at|by|with|against)\s)/u.exec(
+          paragraphs[0] ?? "",
+        )?.[1];
       if (draft === undefined || noun === undefined || !draft.explicit) continue;
       const last = noun.split(" ").at(-1) ?? "";
       if (
@@ -418,6 +406,25 @@ export function readGazetteer(source: ReadingSource, spans: readonly Span[], peo
       ))
         if (!ANY_DISTRICT.test(name))
           add(name, placeHeaded(name) ? 3 : 2.5, { file, text: title, why: "among others of the kind" }, true);
+  }
+  for (const { id, profile } of source.npcs) {
+    const first = profile.metadata?.first_appearance;
+    if (
+      first === undefined ||
+      beatIds.has(fold(first)) ||
+      source.beats.some(({ title }) => fold(title) === fold(first))
+    )
+      continue;
+    const place = placeOfAppearance(first, (name) => byForm.get(fold(name))?.explicit === true, putThere);
+    // "the creek" may be one that has a name.
+    if (place !== undefined && /^(?:the\s+)?\p{Ll}+$/u.test(place) && !byForm.has(fold(place)))
+      add(place, 2.2, { file: `characters/npcs/${id}/profile.json`, text: first, why: "where somebody first appears" });
+    else if (place !== undefined)
+      locate(place, 4, {
+        file: `characters/npcs/${id}/profile.json`,
+        text: first,
+        why: "where somebody first appears",
+      });
   }
   // 4. Where nothing else names a place, the setting's sections do.
   if (!drafts.some(({ standing }) => standing >= 3))

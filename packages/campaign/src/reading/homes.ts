@@ -3,7 +3,9 @@ import type { NpcProfile } from "@narratoria/protocol/contracts";
 import { ownedPlaces } from "./beat-place.js";
 import { LEFT, placesOf } from "./claimed-places.js";
 import type { Gazetteer, KnownPlace, PlaceMention } from "./gazetteer.js";
+import { homeSigns } from "./home-signs.js";
 import { isPlaceFile } from "./place-names.js";
+import { NAMED, placesOfSpans } from "./place-of-span.js";
 import type { PeopleMentions } from "./people-mentions.js";
 import { type Decision, Tally } from "./tally.js";
 import type { Sentence, Span } from "./texts.js";
@@ -30,6 +32,9 @@ const ONCE =
   /\b(?:born|left|trained|came from|grew up|studied|was sent|used to|once|formerly|before|until|till|escaped|moved (?:from|out)|never|not|hasn['’]t|does not|will not|went to|went south|sailed from|bought (?:at|in)|son of|daughter of|widow of|whelped|bred|cast at|lost|died)\b/i;
 const SLEEPS =
   /\b(?:sleeps?|lives?|lodges?|rooms?|bed|bunk|desk|chair|stool|keeps (?:it|the)|runs (?:it|the)|in the hatch|behind (?:the|its) (?:counter|bar|desk)|upstairs|mat|racks?|hammock|basket|peg|office|cubicle)\b/i;
+
+const SITS_IN_IT =
+  /^\s+(?:sits|lives|sleeps|stays|works|waits|dwells|is|stands|lodges|keeps house)\b[^.;,]{0,30}\b(?:(?:of|in|on|inside|under|behind|below|over) it|there|within|at the (?:top|bottom))\b/u;
 
 /** "El Zurdo's table is the one by the door." */
 const OWNS =
@@ -59,8 +64,6 @@ const LIVE_THERE = "the profile says that they live there";
 const DWELLING = 15;
 /** Where a role has somebody now, whatever they were before. */
 const NOW_THERE = 9;
-/** Standing of a place that has a name or a heading of its own. */
-const NAMED = 2.5;
 /** What the text of a place says of the one who has it: "It is kept by". */
 const HELD_BY =
   /\b(?:kept|run|owned|managed|ruled|tended|minded|staffed|inhabited|occupied|rented|looked after|presided over) by\s+(?:the\s+)?(?:\p{Ll}+\s+)?$|\b(?:home|lair|domain|kingdom|province) (?:of|to)\s+(?:the\s+)?$/iu;
@@ -88,6 +91,7 @@ export function decideHomes(
   beats: readonly BeatPlace[],
   never: ReadonlySet<string>,
   tables: readonly { readonly file: string; readonly cells: readonly string[] }[] = [],
+  things: ReadonlyMap<string, string> = new Map(),
 ): Homes {
   const tallies = new Map<string, Tally<string>>(npcs.map(({ id }) => [id, new Tally<string>()]));
   const parts = new Map(mentions.people.map(({ id, parts: of }) => [id, of]));
@@ -193,6 +197,8 @@ export function decideHomes(
             const before = sentence.plain.slice(0, mention.start);
             if (NOTED_DWELLING.test(before) && !ONCE.test(before))
               addPlace(owner, mention, 2, sentence, span.file, "", "the profile has them there");
+            else if (span.kind === "relation" && !ONCE.test(before))
+              addPlace(owner, mention, 0.6, sentence, span.file, "", "named in the profile");
           }
       continue;
     }
@@ -206,22 +212,7 @@ export function decideHomes(
     if (id !== undefined && place !== undefined && people.size === 1 && places.length === 1)
       addPlace(id, place, 3, undefined, file, cells.join(" | "), "a table has them there");
   }
-  const placeOfHeading = new Map<string, string | undefined>();
-  const titles = new Map<string, string>();
-  for (const { file, heading } of spans) if (!titles.has(file)) titles.set(file, heading);
-  // A title names what a whole file is about, which may be a bank that is a company.
-  const headed = ({ heading, kind, file }: Span): string | undefined => {
-    if (heading === "" || (kind !== "setting" && kind !== "lore")) return undefined;
-    if (isPlaceFile(file) || (kind === "lore" && heading === titles.get(file))) return undefined;
-    if (!placeOfHeading.has(heading)) {
-      const place = gazetteer.resolve(heading);
-      placeOfHeading.set(heading, place === undefined || place.region || place.standing < NAMED ? undefined : place.id);
-    }
-    return placeOfHeading.get(heading);
-  };
-  const placeOfFile = new Map<string, string[]>();
-  for (const place of gazetteer.places)
-    if (place.file !== undefined) placeOfFile.set(place.file, [...(placeOfFile.get(place.file) ?? []), place.id]);
+  const placesOfSpan = placesOfSpans(gazetteer);
   const placesNaming = new Map<string, Set<string>>();
   for (const { sentence, mentions: found } of mentions.sentences)
     if (sentence.span.owner === undefined && isPlaceFile(sentence.span.file))
@@ -246,16 +237,7 @@ export function decideHomes(
         addPlace(person, place, 6, sentence, file, "", "the text says who lives where");
       continue;
     }
-    const underHeading = headed(sentence.span);
-    const entry = entryPlace(sentence.span, gazetteer);
-    const here =
-      entry !== undefined
-        ? [entry]
-        : underHeading !== undefined
-          ? [underHeading]
-          : isPlaceFile(file)
-            ? (placeOfFile.get(file) ?? [])
-            : [];
+    const here = placesOfSpan(sentence.span);
     for (const person of people) {
       const after = sentence.plain.slice(person.end);
       // "It is kept by Ola, who sleeps behind the counter.": the clause is about her.
@@ -279,10 +261,23 @@ export function decideHomes(
         // "Tŷ Isaf, where Gwen keeps bees"
         if (
           mention.end <= person.start &&
-          /^[^.;]{0,60},\s+where\s+(?:the\s+)?$/.test(apart) &&
+          /^[^.;]{0,60}(?:,|\band)\s+(?:where|(?:in|on|at) which)\s+(?:the\s+)?$/.test(apart) &&
           /^\s+\p{Ll}+s\b/u.test(after)
         ) {
-          addPlace(person.id, mention, 2, sentence, file, "", "the text has them there");
+          // "at the shed behind the station, where she has the kettle": the second place says where the first one is.
+          const qualifies = places.some(
+            (one) =>
+              one.end < mention.start &&
+              /^\s+(?:behind|by|near|beside|opposite|off|above|below|under|in|on|at|of)\s+(?:the\s+)?$/.test(
+                sentence.plain.slice(one.end, mention.start),
+              ),
+          );
+          addPlace(person.id, mention, qualifies ? 0.6 : 2, sentence, file, "", "the text has them there");
+          continue;
+        }
+        // "Old Pargeter's at Number Three"
+        if (mention.start > person.end && /^['’]s\s+(?:in|at|on|over|above)\s+(?:the\s+)?$/.test(between)) {
+          addPlace(person.id, mention, 3, sentence, file, "", "the text has them there");
           continue;
         }
         // "1A Dolores. 2C Priya.": a number and who is found there.
@@ -299,11 +294,17 @@ export function decideHomes(
           addPlace(person.id, mention, 4, sentence, file, "", "listed there");
           continue;
         }
+        // "up to the tower, and the old king sits at the top of it"
+        if (mention.end <= person.start && SITS_IN_IT.test(after)) {
+          addPlace(person.id, mention, 2.5, sentence, file, "", "the text has them there");
+          continue;
+        }
         if (mention.start > person.end && LIVES.test(between.slice(-60)) && !ONCE.test(between) && between.length < 90)
           addPlace(
             person.id,
             mention,
-            DWELLS.test(between.slice(-60)) ? 5 : 3,
+            (DWELLS.test(between.slice(-60)) ? 5 : 3) *
+              (isMerePart(gazetteer.byId.get(mention.id)) && places.length > 1 ? 0.3 : 1),
             sentence,
             file,
             "",
@@ -374,6 +375,15 @@ export function decideHomes(
             addPlace(person.id, place, 2.4, sentence, file, "", "the text has them there");
     }
   }
+  const signs = homeSigns(
+    npcs.map(({ id, profile }) => ({ id, profile, parts: parts.get(id) })),
+    spans,
+    gazetteer,
+    placesOfSpan,
+    things,
+  );
+  for (const { id, place, weight, file, text, why } of signs)
+    addPlace(id, at(place), weight, undefined, file, text, why);
   // Who is met at many places lives at none of them for that.
   const seenAt = new Map<string, Set<string>>();
   for (const { place, cast } of beats)
@@ -433,6 +443,14 @@ export function decideHomes(
 const around = ({ plain }: Sentence, { start, end }: { readonly start: number; readonly end: number }): string =>
   `${plain.slice(Math.max(0, start - 40), start)}@${plain.slice(end, end + 40)}`;
 
+/** Whether a place is a part of a house that no text gives a name: who sleeps on the stairs sleeps in the house. */
+export const isMerePart = (place: KnownPlace | undefined): boolean =>
+  place !== undefined &&
+  place.standing < NAMED &&
+  /(?:^|[ -])(?:stairs?|staircase|steps?|landing|hall|corridor|passage|floor|roof|yard|door|doorway|gate|loft|cellar|attic)$/.test(
+    place.name,
+  );
+
 /** Who is put where by a sentence that says so of several: "Marta and Pim are over the bakery", "Attic: Dobbs and the cat". */
 function settledIn(
   { plain }: Sentence,
@@ -465,18 +483,6 @@ function wordOfOnePlace(gazetteer: Gazetteer): (word: string) => KnownPlace | un
     for (const word of words) owners.set(word, owners.has(word) ? null : place);
   }
   return (word) => owners.get(tagOf(word)) ?? undefined;
-}
-
-/** The place that a paragraph opens with, as an entry of a list does: "The diner: open all night; Lou's place". */
-function entryPlace(span: Span, gazetteer: Gazetteer): string | undefined {
-  // "3. Crypt. The dead lie in rows.": the number is no sentence.
-  const opening = /^\d+\.$/.test(span.sentences[0]?.text ?? "") ? span.sentences[1] : span.sentences[0];
-  if (opening === undefined || (span.kind !== "setting" && span.kind !== "lore")) return undefined;
-  const [place] = gazetteer.mentions(opening);
-  if (place === undefined || place.start > 8 || place.possessive) return undefined;
-  const known = gazetteer.byId.get(place.id);
-  if (known === undefined || known.region || known.standing < NAMED) return undefined;
-  return /^\s*(?:[:.|]|[–—-]\s|\()/.test(opening.plain.slice(place.end)) ? place.id : undefined;
 }
 
 const at = (id: string): PlaceMention => ({ id, start: 0, end: 0, possessive: false, spoken: false, preposition: "" });

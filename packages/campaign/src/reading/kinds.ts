@@ -89,6 +89,12 @@ const PEOPLES =
 const HUNTS =
   /^(?:\p{L}+-)?(?:hunter|huntress|slayer|catcher|tamer|trainer|scholar|expert|trader|friend|impersonator)$/u;
 
+const NUMBERED_NAME = /^(.+?) (?:\d+\p{L}?|One|Two|Three|Four|Five|Six|Seven|Eight|Nine|Ten|Eleven|Twelve|[IVX]+)$/u;
+
+/** Parts that somebody plays in a game: of what they are made they say nothing. */
+const PART_IN_GAME =
+  /^(?:quest giver|giver|merchant|vendor|villain|antagonist|rival|ally|obstacle|boss|mentor|companion|guide|helper|contact|informant|suspect|victim|witness)$/i;
+
 /** A role of which the author leaves open what it is. */
 const SOMETHING = /^(?:something|a thing|a presence|an entity|whatever|what (?:lives|waits|sleeps|lies|walks))\b/i;
 
@@ -102,7 +108,7 @@ function decideKind(subject: Subject): Decision<Kind> {
     const kind = kindOfNoun(noun);
     if (kind !== undefined) tally.add(kind, weight, { file: into, text, why });
   };
-  const role = profile.role.replace(/\s+-\s+/g, ", ");
+  const role = profile.role.replace(/\s+-\s+/g, ", ").replace(/_/g, " ");
   const clauses = role
     .split(/[.;:,()]+/)
     .map((clause) => clause.trim())
@@ -114,11 +120,17 @@ function decideKind(subject: Subject): Decision<Kind> {
     const noun = headNoun(
       clause.replace(/^(?:also|now|formerly|once|really|in truth)\s+/i, "").replace(/^who is\s+/i, ""),
     );
+    // "Of the printing house" says where, and "Septimus Rook" and "Alley Cat" are names.
+    if (/^(?:of|at|in|on|from|for|with|by|to|near|under|over|since|until|behind|beside)\s/i.test(clause)) return;
+    const written = clause
+      .split(/\s+/)
+      .find((word, at) => at > 0 && word.toLowerCase().replace(/[^\p{L}\p{M}'’-]/gu, "") === noun);
+    if (written !== undefined && /^\p{Lu}\p{Ll}/u.test(written) && kindOfNoun(noun) !== "human") return;
     if (opensWithVerb(clause) || /^(?:who|which|that)\s+(?!is\b|was\b)/i.test(clause)) return;
     // A dog may be captain and a machine governor: what is not human says so for good.
     const kind = kindOfNoun(noun);
     const sure = kind !== "human" && kind !== "group" && !/^(?:mind|intelligence)$/.test(noun);
-    vote(noun, sure ? 7 : index === 0 ? 4 : 3, profile.role, `the role says "${noun}"`);
+    vote(noun, sure ? 7 : PART_IN_GAME.test(clause) ? 1 : index === 0 ? 4 : 3, profile.role, `the role says "${noun}"`);
     // "Automaton lady", "robot porter": what it is made of goes before what it does.
     const made =
       clause
@@ -149,13 +161,23 @@ function decideKind(subject: Subject): Decision<Kind> {
     /^(?:unit|model|mark|mk)\s+\S*\d/i.test(parts.words.join(" "))
   )
     tally.add("machine", 7, sign(parts.name, "the name is a number"));
-  const headOfName = headNoun(parts.words.join(" "));
+  // "Engine Four" is an engine.
+  const numbered = NUMBERED_NAME.exec(parts.words.join(" "))?.[1];
+  const headOfName = headNoun(numbered ?? parts.words.join(" "));
+  if (numbered !== undefined && MACHINES.has(headOfName))
+    tally.add("machine", 5, sign(parts.name, `the name says "${headOfName}"`));
   // "The Sleeper", "something in the ice": the ending of a word makes nobody of what the author leaves open. (rule CA614)
   const isOpen = SOMETHING.test(profile.role.trim());
   if (isOpen) tally.add("other", 3, sign(profile.role, "the role says something"));
   const isName = parts.article || /^\p{Ll}/u.test(parts.words[0] ?? "");
   if (isName && !(isOpen && kindOfNoun(headOfName) === "human" && !HUMANS.has(headOfName)))
-    vote(headOfName, 4, parts.name, `the name says "${headOfName}"`);
+    // "The fox", in small letters, is no by-name.
+    vote(
+      headOfName,
+      isIn(ANIMALS, headOfName) && parts.words.every((word) => /^\p{Ll}/u.test(word)) ? 6 : 4,
+      parts.name,
+      `the name says "${headOfName}"`,
+    );
   const last = parts.words.at(-1)?.toLowerCase() ?? "";
   if (/^of$/i.test(parts.words.at(-2) ?? "") && isIn(ANIMALS, last))
     tally.add("animal", 4, sign(parts.name, `the name says "${last}"`));

@@ -65,6 +65,7 @@ export function partsOf(name: string): NameParts {
 
 const LINKS =
   /^(?:of|the|de|da|di|du|del|della|von|van|der|den|la|le|el|al|bin|ibn|ben|ap|y|e|and|from|in|with|at|on|to|d['’].*)$/i;
+const FOREIGN_ARTICLE = /^(?:il|lo|la|el|le|les|los|las|der|die|das|den|het|os|as|o|a)$/i;
 const isName = (word: string): boolean => /^[\p{Lu}\p{Lt}\p{Lo}]/u.test(word) || /^d['’]\p{Lu}/u.test(word);
 const bare = (word: string): string => word.toLowerCase().replace(/\.$/, "");
 
@@ -147,6 +148,8 @@ export function candidatesOf(id: string, parts: NameParts, sex: "he" | "she" | n
       const first = run[0] ?? "";
       const last = run.at(-1) ?? "";
       if (linked(first) && !/^(?:de|da|di|du|von|van|la|le|al|el|d['’])/i.test(first)) continue;
+      // "Il" of Il Muto is an article.
+      if (run.length === 1 && FOREIGN_ARTICLE.test(first)) continue;
       if (linked(last) || (!isName(first) && !common) || (!isName(last) && !common)) continue;
       // After a link stands what somebody is of: no name of theirs ("Returns" of the Keeper of Returns).
       const link = words.slice(0, from).findIndex((word) => /^(?:of|from|in|with|at|on|to|and)$/i.test(word));

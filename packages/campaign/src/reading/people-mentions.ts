@@ -74,8 +74,17 @@ export function namePeople(
   // Whose profile lists what they are called are called nothing else. (rule CA718)
   const listed = new Set(ids.flatMap(({ id, nicknames = [] }) => (nicknames.length > 0 ? [id] : [])));
   const nicknames = findNicknames(bearers, spans);
+  // Beside Josiah Penn, Mrs. Penn is never "Penn". (rule CA1104)
+  const surnames = new Set(
+    bearers.flatMap(({ parts }) => (isTitleAndName(parts) ? [] : (parts.words.slice(1).at(-1) ?? []))),
+  );
   return bearers.map(({ id, parts, sex }) => {
-    const candidates = withNicknames(id, candidatesOf(id, parts, sex), listed.has(id) ? [] : (nicknames.get(id) ?? []));
+    const always = isTitleAndName(parts) && surnames.has(parts.words.at(-1) ?? "") ? parts.words.at(-1) : undefined;
+    const candidates = withNicknames(
+      id,
+      candidatesOf(id, parts, sex).filter(({ form }) => form !== always),
+      listed.has(id) ? [] : (nicknames.get(id) ?? []),
+    );
     const last = parts.words.at(-1)?.toLowerCase() ?? "";
     const singular = last.replace(/s$/, "");
     // "The Committee of Newts" are the newts.
@@ -88,6 +97,9 @@ export function namePeople(
     return { id, parts, candidates };
   });
 }
+
+const isTitleAndName = ({ words, titles, article }: NameParts): boolean =>
+  !article && titles > 0 && words.length === titles + 1;
 
 function withFurther(parts: NameParts, nicknames: readonly string[]): NameParts {
   const further = nicknames.filter((one) => !parts.nicknames.includes(one) && one !== parts.plain);

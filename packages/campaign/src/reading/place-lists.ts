@@ -1,9 +1,12 @@
 /** Places among what stands beside each other in headings, lists and tables. */
+import { looksFinite, splitSentences } from "@narratoria/protocol/english";
+import { headNoun, kindOfNoun } from "./kinds.js";
 import {
   fold,
   isAbstract,
   isCommonTopic,
   isHeadingName,
+  isPlaceNoun,
   NOT_A_PLACE,
   NUMBERED,
   placeHeaded,
@@ -29,6 +32,10 @@ const IN_PROSE = { least: 3, share: 0.5 };
 
 const PARTS = { least: 1, share: 0.5 };
 
+/** Share of headings or entries below which nothing but what one sees must stand. */
+const SHOWN = 0.6;
+const FEWEST_SHOWN = 2;
+
 /** A heading or an entry of a list, with what it stands beside. */
 interface Entry {
   /** What all have in common that stand beside each other. */
@@ -36,6 +43,8 @@ interface Entry {
   /** Heading above it. */
   readonly above: string;
   readonly text: string;
+  /** What the author says first below it or behind it. */
+  readonly opening: string;
 }
 
 /** Headings under one heading, and bold openings of the entries of one list or table. */
@@ -52,7 +61,12 @@ export function entriesOf(markdown: string): Entry[] {
     if (marks !== undefined) {
       path.length = marks.length - 1;
       if (marks.length > 1)
-        found.push({ group: `${marks} ${path.join("/")}`, above: path.at(-1) ?? "", text: heading });
+        found.push({
+          group: `${marks} ${path.join("/")}`,
+          above: path.at(-1) ?? "",
+          text: heading,
+          opening: lines.slice(at + 1).find((next) => next.trim() !== "") ?? "",
+        });
       path[marks.length - 1] = heading;
       list++;
       blank = true;
@@ -61,7 +75,7 @@ export function entriesOf(markdown: string): Entry[] {
     // "Boat deck: two launches.", "Engine flat, below.": paragraphs that open with what each is about.
     const opening = blank ? /^(\p{Lu}[\p{L}'’]*(?:[ -][\p{L}'’]+){0,3})[:,.](?=\s)/u.exec(line)?.[1] : undefined;
     blank = line.trim() === "";
-    if (opening !== undefined) found.push({ group: `p${list}`, above: path.at(-1) ?? "", text: opening });
+    if (opening !== undefined) found.push({ group: `p${list}`, above: path.at(-1) ?? "", text: opening, opening: "" });
     for (const match of line.matchAll(/(?:\*\*|__)(.+?)(?:\*\*|__)(?=(\s*:)?)/gu)) {
       const text = (match[1] ?? "").replace(/[.,]$/, "");
       const first = /^[\s>]*$/.test(line.slice(0, match.index));
@@ -72,27 +86,54 @@ export function entriesOf(markdown: string): Entry[] {
         /^(?:the\s+)?[\p{Lu}\p{Lo}]/iu.test(text) &&
         !/:$/.test(text)
       )
-        found.push({ group: `b${list}`, above: path.at(-1) ?? "", text });
+        found.push({ group: `b${list}`, above: path.at(-1) ?? "", text, opening: "" });
     }
     const item = /^\s*(?:[-*+]|\d+[.)]|\|)?\s*(?:\*\*|__)(.{2,60}?)(?:\*\*|__)/.exec(line)?.[1];
     const cell = /^\s*\|\s*([^|*_]{2,60}?)\s*\|/.exec(line)?.[1];
     if (item !== undefined && /^\s*(?:\*\*|__)/.test(line)) {
-      found.push({ group: `b${list}`, above: path.at(-1) ?? "", text: item.replace(/[.:,]$/, "") });
+      found.push({
+        group: `b${list}`,
+        above: path.at(-1) ?? "",
+        text: item.replace(/[.:,]$/, ""),
+        opening: behind(line, item),
+      });
       continue;
     }
     // "- Room 1: the Colonel.": what stands before the colon is what the entry is about.
     const label = /^\s*(?:[-*+]|\d+[.)])\s+([^:|*_.]{2,40}):\s/.exec(line)?.[1];
     if (item === undefined && label !== undefined && (placeHeaded(label) || NUMBERED.test(label)))
-      found.push({ group: `:${list}`, above: path.at(-1) ?? "", text: label });
+      found.push({ group: `:${list}`, above: path.at(-1) ?? "", text: label, opening: behind(line, label) });
     const text = item ?? (cell !== undefined && !/^[-: ]+$/.test(cell) ? cell : undefined);
     if (text !== undefined)
       found.push({
         group: `${item === undefined ? "|" : "*"}${list}`,
         above: path.at(-1) ?? "",
         text: text.replace(/[.:,]$/, ""),
+        opening: behind(line, text),
       });
   }
   return found;
+}
+
+/** What a line goes on with behind its label. */
+const behind = (line: string, label: string): string =>
+  line.slice(line.indexOf(label) + label.length).replace(/^[\s*_.:,|–—-]+/, "");
+
+/** Longest opening that only shows something. */
+const SHOWN_LETTERS = 120;
+
+/**
+ * Whether an author's first words show something that one sees: no verb ("Four cots, one taken."), or a thing with its state ("The
+ * piano is locked."). What tells of customs, people or the past does neither.
+ */
+function showsSomething(opening: string): boolean {
+  const [sentence = ""] = splitSentences(opening.replace(/[*_`]/g, "")).slice(0, 1);
+  if (sentence === "" || sentence.length > SHOWN_LETTERS || /^(?:#|\||[-*+]\s)/.test(opening)) return false;
+  const [phrase = ""] = sentence.split(/[,;:.]/);
+  const words = sentence.match(/[\p{L}'’-]+/gu) ?? [];
+  const isVerbless = !words.some((word) => /^\p{Ll}/u.test(word) && looksFinite(word));
+  const noun = headNoun(phrase.replace(/^(?:the|an?|one|two|three|four|five|six|our)\s+/i, ""));
+  return isPlaceNoun(noun) || (isVerbless && kindOfNoun(noun) === undefined && !ABOUT_TIME.test(phrase));
 }
 
 /**
@@ -106,19 +147,26 @@ export function placesAmongSiblings(
   putThere: PutThere,
   people: ReadonlySet<string>,
   rule: { readonly least: number; readonly share: number },
-): { readonly name: string; readonly text: string }[] {
-  const groups = new Map<string, { readonly name: string; readonly text: string; readonly known: boolean }[]>();
+): { readonly name: string; readonly text: string; readonly isSection: boolean }[] {
+  interface Sibling {
+    readonly name: string;
+    readonly text: string;
+    readonly known: boolean;
+    readonly shown: boolean;
+  }
+  const groups = new Map<string, Sibling[]>();
   const above = new Map(entries.map((entry) => [entry.group, entry.above]));
-  for (const { group, text } of entries) {
+  for (const { group, text, opening } of entries) {
     const list = groups.get(group) ?? [];
     groups.set(group, list);
     const [name = text] = placeNames(text).names;
     if (!isHeadingName(name) || isCommonTopic(name) || people.has(fold(name)) || NOT_A_PLACE.test(withoutThe(name))) {
-      list.push({ name: "", text, known: false });
+      list.push({ name: "", text, known: false, shown: false });
       continue;
     }
     const headed = placeHeaded(name);
-    list.push({ name: !headed && isAbstract(name) ? "" : name, text, known: headed || putThere(name) > 0 });
+    const known = headed || putThere(name) > 0;
+    list.push({ name: !headed && isAbstract(name) ? "" : name, text, known, shown: known || showsSomething(opening) });
   }
   const places = new Set<string>();
   return [...groups].flatMap(([group, list]) => {
@@ -127,8 +175,15 @@ export function placesAmongSiblings(
     // The parts of a place are places.
     const prose = group.startsWith("p");
     const { least, share } = prose ? IN_PROSE : places.has(above.get(group) ?? "") ? PARTS : rule;
-    if (known.length < least || known.length < share * list.length) return [];
+    // Where most of what stands side by side only shows something, it shows places. (rule CA1101)
+    const shown = list.filter((one) => one.shown).length;
+    const isShown =
+      !/^[p|]/.test(group) && list.length >= FEWEST_SHOWN && shown >= SHOWN * list.length && known.length > 0;
+    if (!isShown && (known.length < least || known.length < share * list.length)) return [];
     for (const { text } of list) places.add(text);
-    return list.filter(({ name, known: itself }) => name !== "" && (itself || !prose));
+    const isSection = isShown && group.startsWith("#");
+    return list
+      .filter(({ name, known: itself }) => name !== "" && (itself || !prose))
+      .map(({ name, text, shown: itself }) => ({ name, text, isSection: isSection && itself }));
   });
 }

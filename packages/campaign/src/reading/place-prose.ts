@@ -1,4 +1,6 @@
 /** Places that running text names after a preposition. */
+import { kindOfNoun } from "./kinds.js";
+import { VESSELS } from "./lexicon.js";
 import type { Add } from "./place-drafts.js";
 import { fold, isPlaceNoun, NOT_A_PLACE, placeHeaded, withoutThe } from "./place-names.js";
 import type { Span } from "./texts.js";
@@ -40,10 +42,29 @@ const PREPOSITION =
 const CAPITALISED =
   /(?:the\s+)?\p{Lu}[\p{L}\p{M}'’]*(?:-\p{L}+)?(?:\s+(?:(?:of|de|du|des|la|le|of the)\s+)?\p{Lu}[\p{L}\p{M}'’-]*){0,4}(?![\p{L}\p{N}-])/uy;
 
-const SMALL = /the\s+((?:[\p{L}\p{M}]+(?:['’-][\p{L}\p{M}]+)*\s*){1,4})/uy;
+const SMALL = /the\s+((?:[\p{L}\p{M}]+(?:['’-][\p{L}\p{M}]+)*\s*){1,4})/iuy;
+
+/** A place with its article anywhere in the setting, which is about places before anything else. */
+const WITH_ARTICLE = /(?<![\p{L}'’-])the\s+/giu;
+
+/** Standing of a place that the setting names in passing, by a noun alone. */
+export const FROM_SETTING = 1.6;
+
+/** "The bar opens at the interval": a noun of several meanings as the subject of what only a place does. */
+const OPENS_FOR =
+  /^The\s+(bar|stage|mess|hold|lock|ring|track|keep|circus|common|ground|fair|mint)\s+(?:opens|closes|smells|seats|stands|lies|has|is (?:open|closed|shut|empty|full|cold|dark|down|up|at|on|in|behind|below|above|always|never))\b/u;
+
+const COUNTED_NUMBER =
+  "One|Two|Three|Four|Five|Six|Seven|Eight|Nine|Ten|Eleven|Twelve|Thirteen|Fourteen|Fifteen|Sixteen|Seventeen|Eighteen|Nineteen|Twenty";
+
+/** "Number Nine", "Flat 4B", "Platform Two": a door or a stand that has a number for its name. */
+const NUMBERED_DOOR = new RegExp(
+  `(?<![\\p{L}])(?:Number|No\\.?|Flat|Apartment|Apt\\.?|Room|Unit|Suite|Cabin|Cell|Berth|Bay|Pier|Platform|Lot|Plot|Stall|Ward|Block|Hut|Studio|Hangar|Bunk|Dressing Room|Meeting Room|Waiting Room|Engine Room) (?:\\d{1,4}\\p{L}?|${COUNTED_NUMBER})(?![\\p{L}\\p{N}-])(?!,?\\s+(?:of\\s+)?(?:the\\s+)?\\p{Lu})`,
+  "gu",
+);
 
 const DWELLS_AT =
-  /\b(?:lives?|sleeps?|lodges?|resides?|dwells?|boards|rooms)\s+(?:(?:alone|still|now|upstairs)\s+)?(?:in|at|on|over|above|aboard|behind)\s+(?:\d+\w?,?\s+)?/g;
+  /\b(?:lives?|sleeps?|lodges?|resides?|dwells?|boards|rooms|(?:has|have|keeps?|rents?) (?:an?|the|his|her|their|two|three) (?:\p{Ll}+ )?(?:house|room|rooms|flat|apartment|cottage|shop|stall|office|lodgings))\s+(?:(?:alone|still|now|upstairs)\s+)?(?:in|at|on|over|above|aboard|behind)\s+(?:\d+\w?,?\s+)?/gu;
 
 const APPOSED = /the\s+(\p{Ll}+)\s+(\p{Lu}[\p{L}'’]+(?:\s+\p{Lu}[\p{L}'’]+)*)/uy;
 
@@ -53,6 +74,13 @@ function placeNounIn(text: string): string | undefined {
   let at = words.findIndex((word, index) => index < 3 && isPlaceNoun(word));
   if (at < 0) return undefined;
   if (at < 2 && isPlaceNoun(words[at + 1] ?? "") && !AMBIGUOUS.has(words[at + 1] ?? "")) at++;
+  // "in the green water"
+  if (
+    words[at] === "green" &&
+    words[at + 1] !== undefined &&
+    !/^(?:is|was|are|and|or|where|with|by|at|of|in|on|behind)$/.test(words[at + 1] ?? "")
+  )
+    return undefined;
   // "in the end", "on the way home": only with somebody's name before it, or a word that tells it apart.
   if (AMBIGUOUS.has(words[at] ?? "") && (at === 0 || !/['’]s?$/.test(words[at - 1] ?? ""))) return undefined;
   const before = words.slice(0, at).join(" ");
@@ -78,6 +106,30 @@ function withoutPerson(name: string | undefined, people: ReadonlySet<string>): s
   return words.length > 2 && people.has(fold(words.at(-1) ?? "")) ? words.slice(0, -1).join(" ") : name;
 }
 
+/** Fewest parts that make a list of a house's or a ship's rooms. */
+const LISTED = 4;
+const LISTED_HERE = new Set(
+  "stage wings bar mess hold bridge lock ring deck corner counter steerage saloon".split(" "),
+);
+
+/** "Stage, wings, prompt corner, two good dressing rooms": a sentence that only lists places, at least half of them by their nouns. */
+function listedPlaces(sentence: string): string[] {
+  const items = sentence
+    .replace(/[.!?]$/, "")
+    .split(/\s*,\s*(?:and\s+)?|\s+and\s+/)
+    .map((item) =>
+      item
+        .trim()
+        .toLowerCase()
+        .replace(/^(?:the|an?|one|two|three|four|five|six|seven|eight)\s+/, ""),
+    )
+    .filter((item) => item !== "" && item.split(/\s+/).length <= 3 && !/^in\b/.test(item));
+  const known = items.filter((item) => placeHeaded(item) || LISTED_HERE.has(item.split(/[\s-]/).at(-1) ?? ""));
+  const commas = sentence.split(",").length - 1;
+  if (known.length < LISTED - 1 || commas < LISTED - 2 || known.length * 2 < items.length) return [];
+  return known.map((item) => `the ${item}`);
+}
+
 /** "Stack Nine of the Lending House" is Stack Nine, where the Lending House is known for a place. */
 function partOfKnown(name: string | undefined, isKnown: (form: string) => boolean): string | undefined {
   const [, part, whole = ""] = /^(.+?)\s+of\s+(?:the\s+)?(.+)$/u.exec(name ?? "") ?? [];
@@ -92,7 +144,7 @@ export function gatherFromProse(
   isKnown: (form: string) => boolean,
 ): void {
   const names = new Map<string, { form: string; at: number; all: number; span: Span }>();
-  const nouns = new Map<string, { form: string; all: number; span: Span }>();
+  const nouns = new Map<string, { form: string; all: number; span: Span; inSetting?: true }>();
   for (const span of spans) {
     if (span.kind === "law" || span.kind === "example") continue;
     for (const match of span.text.matchAll(DWELLS_AT)) {
@@ -101,6 +153,50 @@ export function gatherFromProse(
       if (name !== undefined && !people.has(fold(name)))
         add(name, 2.5, { file: span.file, text: name, why: "where somebody lives" });
     }
+    const count = (form: string): void => {
+      const key = fold(form);
+      const entry = nouns.get(key) ?? { form, all: 0, span };
+      entry.all++;
+      if (span.kind === "setting") entry.inSetting = true;
+      nouns.set(key, entry);
+    };
+    if (span.kind !== "beat" && span.kind !== "line")
+      for (const [name] of span.text.matchAll(NUMBERED_DOOR))
+        if (!people.has(fold(name))) add(name, 2.5, { file: span.file, text: span.text, why: "a number on a door" });
+    if (span.kind === "setting") for (const { plain } of span.sentences) listedPlaces(plain).forEach(count);
+    if (span.kind === "setting")
+      for (const match of span.text.matchAll(WITH_ARTICLE)) {
+        if (
+          /\b(?:in|on|at|aboard|inside|into|to|from|behind|outside|beneath|below|above|near|past|down|up|through|across|beside|of|by|over|under)\s+$/i.test(
+            span.text.slice(Math.max(0, match.index - 10), match.index),
+          )
+        )
+          continue;
+        CAPITALISED.lastIndex = match.index;
+        const name = partOfKnown(withoutPerson(CAPITALISED.exec(span.text)?.[0], people), isKnown)?.replace(
+          /['’]s$/,
+          "",
+        );
+        const core = withoutThe(name ?? "");
+        if (
+          name !== undefined &&
+          !people.has(fold(name)) &&
+          !NOT_A_PLACE.test(core) &&
+          placeHeaded(core) &&
+          !AMBIGUOUS.has(fold(core))
+        )
+          add(name, 2.2, { file: span.file, text: name, why: "named in the setting" });
+        SMALL.lastIndex = match.index;
+        const noun = placeNounIn(SMALL.exec(span.text)?.[1] ?? "");
+        const inUse = OPENS_FOR.exec(span.text.slice(match.index))?.[1];
+        if (inUse !== undefined) count(`the ${inUse}`);
+        const [last = ""] = noun?.split(" ").slice(-1) ?? [];
+        // "The gate boy" is no gate.
+        const behind = span.text.slice(match.index + match[0].length + (noun?.length ?? 0));
+        if (kindOfNoun(/^\s+(\p{Ll}+)/u.exec(behind)?.[1] ?? "") !== undefined) continue;
+        if (noun !== undefined && !AMBIGUOUS.has(last) && !VESSELS.has(last) && !people.has(fold(noun)))
+          count(`the ${noun}`);
+      }
     for (const match of span.text.matchAll(PREPOSITION)) {
       const from = match.index + match[0].length;
       CAPITALISED.lastIndex = from;
@@ -126,11 +222,7 @@ export function gatherFromProse(
       SMALL.lastIndex = from;
       const noun = placeNounIn(SMALL.exec(span.text)?.[1] ?? "");
       if (noun === undefined) continue;
-      const form = `the ${noun}`;
-      const key = fold(form);
-      const entry = nouns.get(key) ?? { form, all: 0, span };
-      entry.all++;
-      nouns.set(key, entry);
+      count(`the ${noun}`);
     }
   }
   for (const { form, at, all, span } of names.values()) {
@@ -140,9 +232,12 @@ export function gatherFromProse(
     const headed = placeHeaded(core) && core.includes(" ");
     if (headed) add(form, all >= 3 ? 2.5 : all >= 2 ? 2 : 1.5, sign);
     else if (at >= 2) add(form, at >= 4 ? 2 : 1.5, sign);
+    // "the Palace" stands for one place where the setting says it.
+    else if (span.kind === "setting" && isPlaceNoun(core.toLowerCase()) && !AMBIGUOUS.has(core.toLowerCase()))
+      add(form, 2.2, sign);
   }
-  for (const { form, all, span } of nouns.values())
-    add(form, all >= 6 ? 2.2 : all >= 3 ? 2 : all >= 2 ? 1.2 : 1, {
+  for (const { form, all, span, inSetting } of nouns.values())
+    add(form, all >= 6 ? 2.2 : all >= 3 ? 2 : inSetting === true ? FROM_SETTING : all >= 2 ? 1.2 : 1, {
       file: span.file,
       text: form,
       why: "a noun of a place",

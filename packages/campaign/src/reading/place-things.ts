@@ -13,6 +13,12 @@ const NO_SIGN =
 /** Sentences of a place's text that are read for what stands there. */
 const PARAGRAPHS = 4;
 
+const OPENING_ARTICLE = /(?<=^|[.!?]\s+|\n)(?:An?|The|One|Its|Two|Three|Four|Five|Six|Seven|Eight|Nine|Ten|Some)\b/g;
+
+/** Several of a kind as a place's text has them without an article: "boards and nettles", "palms in brass". */
+const THINGS =
+  /(?:^|[.;:,]\s+|\b(?:and|is|are|of|with)\s+)(\p{L}[\p{Ll}’'-]{3,}[^s\P{L}]s)(?=\s*(?:[,.;:!?)]|$)|\s+(?:and|in|of|on|under|over|with|asleep)\b)/gu;
+
 /** The things of each place that no other place's text has. */
 export function thingsOfPlaces(described: ReadonlyMap<string, DescribedPlace>): ReadonlyMap<string, string> {
   const owners = new Map<string, string | null>();
@@ -23,8 +29,12 @@ export function thingsOfPlaces(described: ReadonlyMap<string, DescribedPlace>): 
       .map((one) => one.text)
       .join("\n");
     for (const [word] of text.toLowerCase().matchAll(WORDS)) said.set(word, (said.get(word) ?? new Set()).add(id));
-    for (const match of text.matchAll(THING)) {
+    for (const match of text.replace(OPENING_ARTICLE, (word) => word.toLowerCase()).matchAll(THING)) {
       const noun = match[1]?.split(/\s+/).at(-1) ?? "";
+      if (!NO_SIGN.test(noun)) owners.set(noun, owners.has(noun) && owners.get(noun) !== id ? null : id);
+    }
+    for (const [, plural = ""] of text.matchAll(THINGS)) {
+      const noun = plural.toLowerCase();
       if (!NO_SIGN.test(noun)) owners.set(noun, owners.has(noun) && owners.get(noun) !== id ? null : id);
     }
   }

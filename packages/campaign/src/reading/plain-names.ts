@@ -32,8 +32,8 @@ export function withPlainNames(source: ReadingSource): ReadingSource {
   return {
     ...source,
     premise: replace(source.premise),
-    setting: replace(source.setting),
-    lore: lore.map((entry) => ({ ...entry, text: replace(entry.text) })),
+    setting: replace(withoutIds(source.setting)),
+    lore: lore.map((entry) => ({ ...entry, text: replace(withoutIds(entry.text)) })),
     endings: source.endings.map((ending) => ({ ...ending, body: replace(ending.body) })),
     ...(source.startingLocation === undefined ? {} : { startingLocation: place(source.startingLocation) }),
     npcs: source.npcs.map((npc) => ({ ...npc, profile: plainProfile(npc.profile, replace, place) })),
@@ -59,8 +59,18 @@ function placeNames(source: ReadingSource): ReadonlyMap<string, string> {
     const heading = /^#{1,6}\s+(.+?)\s*#*\s*$/m.exec(text)?.[1];
     if (heading !== undefined) names.set(baseOf(file), heading);
   }
+  for (const text of [source.setting, ...source.lore.map((entry) => entry.text)])
+    for (const [, , id = "", name = ""] of text.matchAll(DEFINES_ID)) if (!names.has(id)) names.set(id, name.trim());
   return names;
 }
+
+/** "- loc_dock: Dock, where your shuttle sits.": an entry that says what an id stands for. (rule CA1106) */
+const DEFINES_ID =
+  /^([ \t]*[-*+][ \t]+)`?((?:loc|locations?|places?|rooms?|areas?|zones?|sites?)_[\p{Ll}\p{N}_]+)`?[ \t]*[:=–—-][ \t]*((?:[Tt]he )?\p{Lu}[^.,;:(|\n]{0,40})/gmu;
+
+/** The entry without the id. */
+const withoutIds = (text: string): string =>
+  text.replace(DEFINES_ID, (_, mark: string, _id: string, name: string) => `${mark}**${name.trim()}**`);
 
 /** The words of an id that no file has, as texts spell them. */
 function nameOfPlace(id: string, places: ReadonlyMap<string, string>, source: ReadingSource): string {

@@ -2,6 +2,7 @@
 import type { CastEntry, Evidence } from "@narratoria/protocol/contracts";
 import type { PlotBeat } from "@narratoria/protocol/contracts";
 import { actsThere } from "./beat-cast.js";
+import { comingOf } from "./comings.js";
 import type { Subject } from "./kinds.js";
 import type { PeopledSentence } from "./people-mentions.js";
 import type { Decision } from "./tally.js";
@@ -15,7 +16,7 @@ const NOT_DEAD =
 const MISSING =
   /\b(?:missing|vanished|disappeared|lost (?:at sea|since|in)|not seen since|failed to (?:sign out|come (?:back|home))|gone since|listed as gone|kidnapped|abducted|in hiding|hidden away)\b/i;
 const ABSENT =
-  /\b(?:absent|away (?:from|until|till|at)|abroad until|not yet (?:come|here|arrived|born)|(?:not|n['’]t) (?:come|arrived|here|back) yet|still to (?:come|arrive)|will (?:come|arrive|return) (?:later|on|in|with|when)|arrives (?:later|on|in|with)|expected|due (?:on|to arrive)|on the way (?:here|down|up|to)|has not (?:come|arrived))\b/i;
+  /\b(?:absent|away (?:from|until|till|at)|abroad until|not yet (?:come|here|arrived|born)|(?:still|not yet) on (?:his|her|its|their|the) (?:way|road)|(?:not|n['’]t) (?:come|arrived|here|back) yet|still to (?:come|arrive)|will (?:come|arrive|return) (?:later|on|in|with|when)|arrives (?:later|on|in|with)|expected|due (?:on|to arrive)|on the way (?:here|down|up|to)|has not (?:come|arrived))\b/i;
 /** What says of somebody that they are still to come. */
 const NOT_COME =
   /^(?:,[^,.;]{2,40},|,)?\s+(?:(?:has|have|had)(?: not|n['’]t)(?: yet| ever)? (?:(?:come|arrived)(?! (?:down|up|out|in|home|back|round|near|off|through)\b)|been (?:seen|here|born|built)|returned|turned up|landed|appeared|set foot)|(?:is|are)(?: not|n['’]t) (?:yet )?(?:here|come|arrived|back|born|in town|in the (?:valley|town|village|city|house))(?: yet)?|(?:is|are) (?:still )?(?:expected|awaited|due|on (?:his|her|its|their) way|at sea|abroad|overseas|away)|(?:will|['’]ll|is to|are to) (?:only )?(?:come|arrive|return|be here|land|turn up) (?:on|by|at|in|only|tomorrow|tonight|next|before|after|when|later|with)|(?:comes|arrives|returns|appears|turns up) (?:only|later|with the|on (?:the )?(?:\p{Lu}|last|third|second|next|morning)|in (?:act|chapter|the (?:second|third|last))))/iu;
@@ -288,6 +289,12 @@ export function decidePresence(
     if (comes !== undefined && !before && firstBeat !== undefined)
       return answer(start, "later", "inferred", comes.sentence.text, "arrives there", comes.sentence.span.file);
   }
+  const coming = comingOf(
+    profile,
+    beats.map(({ beat }) => beat),
+    start,
+  );
+  if (coming !== undefined) return answer(coming.beat, coming.state, "inferred", coming.text, coming.why);
   return answer("start", "here", "inferred", first, "nothing says that they come later");
 }
 

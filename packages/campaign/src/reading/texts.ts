@@ -36,6 +36,8 @@ export interface Span {
   readonly beat?: string;
   /** Nearest heading above it. */
   readonly heading: string;
+  /** Level of that heading: 1 for a title. */
+  readonly level?: number;
   readonly sentences: readonly Sentence[];
 }
 
@@ -63,7 +65,11 @@ export function storySpans(source: ReadingSource): Span[] {
           labelled = true;
           continue;
         }
-        add(labelled ? `Read aloud: ${paragraph}` : paragraph, kind, file, { ...more, heading: section.heading });
+        add(labelled ? `Read aloud: ${paragraph}` : paragraph, kind, file, {
+          ...more,
+          heading: section.heading,
+          level: section.level,
+        });
         labelled = false;
       }
     }
@@ -135,10 +141,18 @@ function readAloud(text: string): string {
   return text.slice(label.length).replace(/^[“"]|[”"]\s*$/g, "");
 }
 
+/** "The well says: I am on the third path": speech without marks, to the end of the sentence. */
+const SAYS_UNMARKED =
+  /\b(?:says|said|asks|asked|answers|answered|cries|cried|calls|reads)(?: [\p{L}’']+){0,3}: (?=\p{Lu})([^"“‘]+)$/gu;
+
 /** Blanks out what stands in quotation marks, so that places of words stay. */
 function withoutSpeech(text: string): string {
-  if (!/["“‘']/.test(text)) return text;
-  return text
+  const unmarked = text.replace(
+    SAYS_UNMARKED,
+    (match, said: string) => match.slice(0, match.length - said.length) + blank(said),
+  );
+  if (!/["“‘']/.test(unmarked)) return unmarked;
+  return unmarked
     .replace(/[“"][^”"]*(?:[”"]|$)/g, blank)
     .replace(
       /(^|[\s(—–:,;])['‘](?=[\p{L}\p{N}…])((?:[^'’]|['’](?=\p{L}))*?[.,!?…\p{L}\p{N}])['’](?=[\s.,;:!?)—–]|$)/gu,

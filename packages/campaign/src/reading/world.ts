@@ -7,10 +7,11 @@ import { ownedPlaces, placeOfBeat } from "./beat-place.js";
 import { type CastMember, type CastReading, evidenceOf, readCast, type Statement } from "./cast.js";
 import { type Gazetteer, type KnownPlace, readGazetteer } from "./gazetteer.js";
 import { tableRows } from "./mine/markdown.js";
-import { type BeatPlace, decideHomes, type Homes } from "./homes.js";
+import { type BeatPlace, decideHomes, type Homes, isMerePart } from "./homes.js";
 import { readEpithets } from "./epithets.js";
 import { kinOf } from "./kin.js";
 import { headNoun } from "./kinds.js";
+import { FROM_SETTING } from "./place-prose.js";
 import { placeByThings, thingsOfPlaces } from "./place-things.js";
 import type { BeatSentences } from "./presence.js";
 import type { ReadingSource } from "./read-story.js";
@@ -56,8 +57,6 @@ export interface World {
 
 /** Score from which a home that is only guessed makes its place one of the story. */
 const LIKELY = 3;
-/** Standing of a place that has a heading or an entry of its own. */
-const NAMED = 2.5;
 /** Standing from which a place is one that can be gone to, whatever else is said of it. */
 const DESTINATION = 3;
 
@@ -85,7 +84,7 @@ export function readWorld(
     const home = gazetteer.byId.get(decision.value);
     // A count comes from a country, and is at home in none of the places of a story of one house. (rule CA802)
     if (home?.region === true && stages > 1 && !used.has(home.id)) continue;
-    if (decision.certainty !== "guessed" || decision.score >= LIKELY || (home?.standing ?? 0) >= NAMED)
+    if (decision.certainty !== "guessed" || decision.score >= LIKELY || (home?.standing ?? 0) >= FROM_SETTING)
       used.add(decision.value);
   }
   const kept = gazetteer.places.filter(
@@ -290,13 +289,42 @@ function stage(
       ),
       never,
       tables,
+      things,
     );
   const ownPlaces = own.map((decision) => decision?.value);
   let casts = castAt(ownPlaces, new Map());
   const homes = withHosts(source, cast, people, homesFrom(ownPlaces, casts));
   const homeOf = new Map([...homes.home].map(([id, { value }]) => [id, value]));
   const byPeople = (index: number): Decision<string> | undefined =>
-    placeByPeople(speakers[index] ?? [], casts[index]?.cast ?? [], homeOf);
+    placeByPeople(speakers[index] ?? [], [...(casts[index]?.cast ?? [])], homeOf) ?? placeByHost(index);
+  const castHomes = (index: number): string[] => [...(casts[index]?.cast ?? [])].flatMap((id) => homeOf.get(id) ?? []);
+  // "Äiti writes your coffee on the slate": whoever a beat opens with is at home in it, where others are elsewhere. (rule CA1107)
+  const placeByHost = (index: number): Decision<string> | undefined => {
+    const fixed = members.find(
+      ({ id, mobility }) => mobility === "fixed" && casts[index]?.cast.includes(id) && homeOf.has(id),
+    );
+    const stands = fixed === undefined ? undefined : homeOf.get(fixed.id);
+    if (stands !== undefined)
+      return {
+        value: stands,
+        certainty: "guessed",
+        score: 1,
+        sign: { file: "plot/beats.json", text: "", why: "where what never moves stands" },
+      };
+    const [opening] = staged[index]?.sentences.filter(({ sentence }) => sentence.span.kind === "beat") ?? [];
+    const host = opening?.mentions.find(
+      ({ spoken, possessive, start }) => !spoken && !possessive && start <= OPENS_BEAT,
+    );
+    const value = host === undefined || !castHomes(index).length ? undefined : homeOf.get(host.id);
+    return value === undefined || opening === undefined
+      ? undefined
+      : {
+          value,
+          certainty: "guessed",
+          score: 1,
+          sign: { file: "plot/beats.json", text: opening.sentence.text, why: "where the first to act lives" },
+        };
+  };
   const needed = new Set(cast.beats.flatMap(({ beat }) => requiredBy(beat.conditions)));
   // What the player decides at the end is decided where the beat before has put it. (rule CA602)
   const closes = ({ id, conditions = {} }: PlotBeat): boolean =>
@@ -307,9 +335,13 @@ function stage(
   const byThings = cast.beats.map((beat) => placeByThings(beat, things));
   const places: (Decision<string> | undefined)[] = cast.beats.map((beat, index) => {
     const seen = byThings[index];
-    if (own[index] !== undefined || closes(beat.beat) || goesOn(beat)) return own[index];
-    if (seen !== undefined && seen.count > 1) return seen;
-    return byPeople(index) ?? ((casts[index]?.cast.length ?? 0) > 0 ? seen : undefined);
+    const named = own[index];
+    if (closes(beat.beat) || goesOn(beat)) return named;
+    // "Il Muto comes up the stair": a stair without a name is a part of the place where he is.
+    const isPart = named !== undefined && named.certainty === "guessed" && isMerePart(gazetteer.byId.get(named.value));
+    if (named !== undefined && !isPart) return named;
+    if (seen !== undefined && (seen.count > 1 || castHomes(index).includes(seen.value))) return seen;
+    return byPeople(index) ?? ((casts[index]?.cast.length ?? 0) > 0 ? seen : undefined) ?? named;
   });
   // Where nothing says, a beat plays where the one that it needs did.
   cast.beats.forEach(({ beat, sentences }, index) => {
@@ -332,6 +364,7 @@ function stage(
     places.map((decision) => decision?.value),
     homeOf,
   );
+  const settledHomes = withFirstMeetings(source, homes, places, casts, never);
   const beats = new Map<string, StagedBeat>();
   cast.beats.forEach(({ beat, sentences }, index) => {
     const staged = casts[index];
@@ -352,8 +385,42 @@ function stage(
       },
     });
   });
-  return { homes, beats };
+  return { homes: settledHomes, beats };
 }
+
+/** Somebody of whom nothing says where they are is guessed to be where a beat first has them, with the fewest others. (rule CA1103) */
+function withFirstMeetings(
+  source: ReadingSource,
+  homes: Homes,
+  places: readonly (Decision<string> | undefined)[],
+  casts: readonly { readonly cast: ReadonlySet<string> | readonly string[] }[],
+  never: ReadonlySet<string>,
+): Homes {
+  const home = new Map(homes.home);
+  for (const { id } of source.npcs) {
+    if (home.has(id) || never.has(id)) continue;
+    const met = casts
+      .flatMap(({ cast }, index) => {
+        const there = [...cast];
+        const place = places[index];
+        return place === undefined || !there.includes(id) ? [] : [{ place, index, others: there.length }];
+      })
+      .sort((a, b) => a.others - b.others || a.index - b.index);
+    const [first] = met;
+    if (first === undefined) continue;
+    const text = source.beats[first.index]?.description ?? "";
+    home.set(id, {
+      value: first.place.value,
+      certainty: "guessed",
+      score: 0.5,
+      sign: { file: "plot/beats.json", text, why: "a beat has them there" },
+    });
+  }
+  return { ...homes, home };
+}
+
+/** Letters before somebody with whom a beat opens: "The Warden". */
+const OPENS_BEAT = 4;
 
 const LATER =
   /^(?:(?:an?|half an|\p{Ll}+) (?:hour|minute|moment|while|quarter of an hour|minutes|hours|moments) later|(?:minutes|moments|hours) later|nobody has (?:moved|left|spoken)|no one has (?:moved|left|spoken))\b/iu;

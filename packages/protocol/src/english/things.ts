@@ -80,11 +80,17 @@ export const isNameable = ({ name, noun }: Thing): boolean =>
 const isAddress = (text: string, from: number, to: number): boolean =>
   /(?:^|[,.!?;:“"])\s*$/u.test(text.slice(0, from)) && /^[,.!?”"]/u.test(text.slice(to));
 
+const FRACTION = /^(?:half|quarter|third|fifth|sixth|eighth|tenth)$/;
+const AFTER_NUMBER =
+  /(?:\d|\b(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|\p{L}+teen|twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety|hundred|hours?|miles?|inch(?:es)?|feet|pounds?|years?))\s+and\s+$/iu;
+
 /** What a text speaks of that one could ask about: nouns with what stands before them. */
 export function thingsIn(text: string): Thing[] {
   const found = new Map<string, Thing>();
   for (const { 1: determiner = "", 2: before = "", 3: noun = "", 0: phrase, index } of text.matchAll(PHRASE)) {
     if (/^(?:my|our)$/i.test(determiner) && isAddress(text, index, index + phrase.length)) continue;
+    // "Five and a quarter" is a measure.
+    if (FRACTION.test(noun) && AFTER_NUMBER.test(text.slice(0, index))) continue;
     const name = `${before}${noun}`;
     found.set(name, { name, noun });
     found.set(noun, { name: noun, noun });
