@@ -7,6 +7,9 @@ import { judge039 } from "../conformance/sc-039.js";
 import { judge040 } from "../conformance/sc-040.js";
 import { judge041 } from "../conformance/sc-041.js";
 import { judge045 } from "../conformance/sc-045.js";
+import { judge046 } from "../conformance/sc-046.js";
+import { judge047 } from "../conformance/sc-047.js";
+import { judge048 } from "../conformance/sc-048.js";
 import { judge012 } from "../conformance/sc-012.js";
 import { judge013 } from "../conformance/sc-013.js";
 import { judge014 } from "../conformance/sc-014.js";
@@ -21,6 +24,11 @@ import { judge036 } from "../conformance/sc-036.js";
 import { judge037 } from "../conformance/sc-037.js";
 import { judge038 } from "../conformance/sc-038.js";
 
+/** A file as enrichment leaves it. */
+const MADE = {
+  path: "lore/a_generated.md",
+  text: "generated: true\nprovenance: { source_model: m, generated_at: d, seed_data: s }",
+};
 const ran = (look: "failed" | "success", rest: "failed" | "success") =>
   [
     { toolPath: "oracle/look", state: look },
@@ -123,6 +131,25 @@ it.each<[string, Judged, Judged[]]>([
       () => judge045({ ...inTime, sceneMs: times(3, 200) }),
       () => judge045({ ...inTime, sceneMs: times(10, 4_000) }),
     ],
+  ],
+  [
+    "SC-046",
+    () => judge046([{ ms: 900, made: [MADE] }]),
+    [() => judge046([{ ms: 15_100, made: [MADE] }]), () => judge046([{ ms: 900, made: [] }]), () => judge046([])],
+  ],
+  [
+    "SC-047",
+    () => judge047([{ made: [MADE] }]),
+    [
+      () => judge047([{ made: [{ ...MADE, path: "lore/a.md" }] }]),
+      () => judge047([{ made: [{ ...MADE, text: "generated: true" }] }]),
+      () => judge047([{ made: [] }]),
+    ],
+  ],
+  [
+    "SC-048",
+    () => judge048([{ campaign: "a", made: [MADE], changed: [] }]),
+    [() => judge048([{ campaign: "a", made: [MADE], changed: ["manifest.json"] }]), () => judge048([])],
   ],
   [
     "SC-012",

@@ -42,6 +42,9 @@ import { sc039 } from "../conformance/sc-039.js";
 import { sc040 } from "../conformance/sc-040.js";
 import { sc041 } from "../conformance/sc-041.js";
 import { sc045 } from "../conformance/sc-045.js";
+import { sc046 } from "../conformance/sc-046.js";
+import { sc047 } from "../conformance/sc-047.js";
+import { sc048 } from "../conformance/sc-048.js";
 import { type Criterion, LONG } from "../conformance/support/criterion.js";
 
 declare module "vitest" {
@@ -94,6 +97,9 @@ const CRITERIA: readonly Criterion[] = [
   sc040,
   sc041,
   sc045,
+  sc046,
+  sc047,
+  sc048,
 ];
 
 const timeout = LONG ? 4 * 60 * 60 * 1000 : 120_000;

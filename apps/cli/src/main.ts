@@ -5,6 +5,7 @@ import type { DesktopFlags } from "@narratoria/desktop";
 import type { Language } from "@narratoria/engine";
 import type { NewCampaignOptions } from "./campaign-new.js";
 import type { ReadFlags } from "./campaign-read.js";
+import type { EnrichFlags } from "./campaign-enrich.js";
 import type { WhyFlags } from "./campaign-why.js";
 import type { InstallFlags } from "./archives.js";
 import type { BenchFlags } from "./bench.js";
@@ -99,6 +100,7 @@ interface PlayOptions {
   dev: string[];
   name?: string;
   as?: string;
+  enrich?: boolean;
 }
 
 /**
@@ -177,6 +179,7 @@ export function narratoria(terminal: Terminal, done: (code: number) => void, jso
     .argument("[campaign]", "folder or name of a campaign; without one, the story that comes with Narratoria")
     .option("--new", "begin anew though there is a story to go on with")
     .option("--name <name>", "your name in a new story")
+    .option("--no-enrich", "leave a campaign of fewer than three files as it is, and fill nothing in")
     .option("--as <character>", "begin a new story as one of its ready-made characters, by its name")
     .allowExcessArguments()
     .action(async (campaign: string | undefined, options: PlayOptions, command: Command) => {
@@ -257,6 +260,19 @@ export function narratoria(terminal: Terminal, done: (code: number) => void, jso
     .action(async (path: string, flags: WhyFlags) => {
       const { campaignWhy } = await import("./campaign-why.js");
       done(await campaignWhy(path, flags, terminal));
+    });
+  campaign
+    .command("enrich")
+    .description(
+      "Fill in what a campaign of fewer than three files lacks: people, places, a plot and endings, from its author's words.",
+    )
+    .argument("<path>", "folder of the campaign")
+    .option("--preview", "show what would be written, and write nothing")
+    .option(...DATA)
+    .option(...JSON_OPTION)
+    .action(async (path: string, flags: EnrichFlags) => {
+      const { campaignEnrich } = await import("./campaign-enrich.js");
+      done(await campaignEnrich(path, flags, terminal));
     });
   program
     .command("pack")

@@ -11,6 +11,9 @@ export {
   loadCampaign,
   printFolder,
 } from "./load-campaign.js";
+export { contentFiles, enrich, type Enrichment, isSparse, STORYBOOK_GENERATOR } from "./enrich/enrich.js";
+export type { GeneratedFile } from "./enrich/generated-files.js";
+export { type WrittenFiles, writeGenerated } from "./enrich/write-files.js";
 export { type LoreChunk, loreChunks } from "./lore-chunks.js";
 export { PROBLEM_KINDS, type ProblemCode } from "./problem-codes.js";
 export { byPlace, type Problem } from "./problems.js";

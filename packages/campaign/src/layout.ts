@@ -41,7 +41,8 @@ export function settleLayout(listing: Listing, problems: ProblemList): Listing {
   const elsewhere: [string, FoundFile][] = [];
   for (const [path, file] of listing.files) {
     const meant = placeOf(path);
-    if (meant === undefined || meant === path || listing.links.has(meant)) files.set(path, file);
+    // A generated file has been found by its own rules.
+    if (meant === undefined || meant === path || file.path !== path || listing.links.has(meant)) files.set(path, file);
     else elsewhere.push([meant, file]);
   }
   for (const [meant, file] of elsewhere) {

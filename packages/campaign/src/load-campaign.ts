@@ -13,6 +13,7 @@ import { CampaignError } from "./errors.js";
 import { CampaignFolder } from "./folder.js";
 import { parseJsonText } from "./json-text.js";
 import { withoutLabels } from "./labels.js";
+import { isGeneratedName, settleGenerated } from "./generated-layout.js";
 import { settleLayout } from "./layout.js";
 import { readLore, readStorybook } from "./lore.js";
 import { MANIFEST, readManifest, settleStats, TEMPLATE } from "./manifest.js";
@@ -31,6 +32,8 @@ export interface LoadOptions {
    * so; in a folder from a stranger they may be somebody else's files.
    */
   readonly hardLinks?: boolean;
+  /** A folder with generated files of the campaign, for one whose own folder cannot be written to; it need not be there. */
+  readonly generatedDir?: string;
   /** Stops the reading between two files. */
   readonly signal?: AbortSignal;
   /** Told between files how far it has come. */
@@ -70,7 +73,7 @@ export async function loadCampaign(dir: string, options: LoadOptions = {}): Prom
   const root = await openFolder(dir);
   const problems = new ProblemList();
   const lies = await scan(root, problems, options);
-  const listing = settleLayout(lies, problems);
+  const listing = settleLayout(settleGenerated(lies, problems), problems);
   if (!listing.files.has(MANIFEST)) throw await noManifest(root, listing);
   const folder = new CampaignFolder(root, listing, problems, options);
   folder.use(MANIFEST);
@@ -210,13 +213,37 @@ async function openFolder(dir: string): Promise<string> {
 
 async function scan(root: string, problems: ProblemList, options: LoadOptions): Promise<Listing> {
   try {
-    return await scanFolder(root, problems, { ...options, hardLinks: options.hardLinks ?? false });
+    const own = await scanFolder(root, problems, { ...options, hardLinks: options.hardLinks ?? false });
+    return options.generatedDir === undefined
+      ? own
+      : withGenerated(own, await generatedIn(options.generatedDir, options));
   } catch (error) {
     options.signal?.throwIfAborted();
     throw new CampaignError("unreadable", `The campaign folder "${root}" cannot be read (${errno(error)}).`, {
       cause: error,
     });
   }
+}
+
+/** What lies in a folder of generated files; null where there is none. */
+async function generatedIn(dir: string, { signal }: LoadOptions): Promise<Listing | null> {
+  const root = await realpath(dir).catch(() => null);
+  if (root === null) return null;
+  const found = await scanFolder(root, new ProblemList(), { hardLinks: false, ...(signal && { signal }) });
+  const files = [...found.files]
+    .filter(([path]) => isGeneratedName(path))
+    .map(([path, file]) => [path, { ...file, root }] as const);
+  return { ...found, files: new Map(files) };
+}
+
+/** The files of a campaign's own folder come first. */
+function withGenerated(own: Listing, generated: Listing | null): Listing {
+  if (generated === null) return own;
+  return {
+    ...own,
+    files: new Map([...generated.files, ...own.files]),
+    folders: new Set([...own.folders, ...generated.folders]),
+  };
 }
 
 /** A name near the one that was given, from the folder where it should be. */

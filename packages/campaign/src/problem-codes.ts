@@ -153,6 +153,10 @@ export const PROBLEM_KINDS = {
     remedy:
       "Give generated, source_model, generated_at and seed_data for what a model made, and nothing for what people made.",
   },
+  replaced_file: {
+    title: "A generated file in place of which its author has put another",
+    remedy: "Delete the generated file when you do not need it any more.",
+  },
   generated_name: {
     title: "A name that says generated, and no provenance",
     remedy: "Give its provenance, or take the ending off its name.",

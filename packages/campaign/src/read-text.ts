@@ -33,7 +33,7 @@ function readBytes(root: string, file: FoundFile, capBytes: number, problems: Pr
   try {
     // Not following and not blocking: the entry may have become a link or a pipe since the folder was listed.
     const flags = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);
-    const descriptor = openSync(join(root, file.diskPath), flags);
+    const descriptor = openSync(join(file.root ?? root, file.diskPath), flags);
     try {
       const stat = fstatSync(descriptor);
       if (!stat.isFile() || stat.size > capBytes) throw new Error("the file changed while the folder was read");

@@ -10,6 +10,8 @@ export interface FoundFile {
   readonly path: string;
   /** The path as the disk spells it. */
   readonly diskPath: string;
+  /** The folder that it lies in, where that is not the campaign's own. */
+  readonly root?: string;
   readonly sizeBytes: number;
   /** Which file it is and when it was last written, as far as the disk says: another where the content may be another. */
   readonly stamp: string;

@@ -99,6 +99,8 @@ export function allVariants(text: string): string | null {
   let isTooMuch = false;
   const flush = (open: readonly string[], end: string): void => {
     const sentences = [...new Set(open.map((start) => `${start}${end}`))].filter((one) => one.trim() !== "");
+    // Branches that are whole sentences stand side by side without a space.
+    if (/\S$/.test(whole) && /^\S/.test(sentences[0] ?? "")) whole += " ";
     whole += sentences.join(" ");
     // What parts paragraphs is kept where nothing stands before it.
     if (sentences.length === 0) whole += end;

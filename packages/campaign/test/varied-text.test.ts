@@ -31,6 +31,7 @@ describe("a text with conditions", () => {
     ["He waits{if a} for you{/if}.", "He waits for you. He waits."],
     ["First.\n\n{if a}\n\nSecond.\n\n{/if}\n\nThird.", "First.\n\nSecond.\n\nThird."],
     ["No conditions here.", "No conditions here."],
+    ["{if a}One goes.{else}Two come.{/if} All stay.", "One goes. Two come. All stay."],
   ])("[CA1011] %j is read as %j", (text, all) => {
     expect(allVariants(text)).toBe(all);
   });

@@ -140,3 +140,4 @@ export type { ExportFormat, ExportOptions } from "./timeline/export.js";
 export type { Replay, ReplayDifference, ReplayOptions } from "./timeline/replay.js";
 export type { CampaignFacts, FactsComparison } from "@narratoria/campaign";
 export type { Reading } from "@narratoria/protocol/contracts";
+export { enrichCampaign, type EnrichedCampaign, type EnrichOptions } from "./enrich-campaign.js";

@@ -1,7 +1,8 @@
 /** What a player is told when something went wrong: what happened, what it means for the story, what can be done. */
 import type { CampaignChanges } from "./campaign-changes.js";
+import type { EnrichedCampaign } from "./enrich-campaign.js";
 import { isNetworkError } from "@narratoria/protocol";
-import { generatedWarning, type Problem } from "@narratoria/campaign";
+import { generatedWarning, type Problem, STORYBOOK_GENERATOR } from "@narratoria/campaign";
 import type { Finding } from "@narratoria/persistence";
 import type { NoticeAction, NoticeEvent, ToolResult } from "@narratoria/protocol/contracts";
 import type { SkillNews, SkillStanding } from "@narratoria/skills";
@@ -376,6 +377,12 @@ export const NOTICES = {
       message: say("without_history", { reason }),
       action: say("without_history.action"),
       ...(isDamaged ? { actions: [actionOf("repair")] } : {}),
+    }),
+  enriched: ({ files, dir, source }: EnrichedCampaign) =>
+    known(dir === null ? "enriched_nowhere" : "enriched", "info", dir === null ? "can_be_played" : "enriched.action", {
+      count: files.length,
+      dir: dir ?? "",
+      by: source === STORYBOOK_GENERATOR ? say("by_storybook") : source,
     }),
   campaignChanged: () => known("campaign_changed", "info", "go_on"),
   stopped: () => known("turn_stopped", "info", "turn_stopped.action"),

@@ -38,6 +38,7 @@ import { makeDataFolder } from "./data-folder.js";
 import { findingsOf, type PlaythroughSummary, shownPlaythrough } from "./data-folder-tools.js";
 import { changesOf, indexed, prepare, storybookOf } from "./prepared-campaign.js";
 import { EMBEDDER, embedderFor, prepareEmbedder } from "./embedding.js";
+import { type EnrichedCampaign, enrichFolder, generatedFolder } from "./enrich-campaign.js";
 import { EngineError } from "./errors.js";
 import { generatorWriter } from "./host/generator-writer.js";
 import { bundledSkills, campaignName, dataFolder, findCampaign } from "./locate.js";
@@ -146,6 +147,12 @@ export interface EngineOptions {
    */
   readonly checkStory?: boolean;
   /**
+   * Whether a campaign of fewer than three files is filled in before it is first played: people, places, a plot and endings, made from its
+   * author's words. The files are marked as generated and lie in its folder, or in the data folder where that cannot be written to. It is
+   * not, unless this is true.
+   */
+  readonly enrich?: boolean;
+  /**
    * How memories are found by their meaning among very many: by a `scan` of all, or by a graph (`hnsw`) where the optional dependency
    * `hnswlib-node` could be built. `auto`, when left out, takes the graph from 250,000 memories on.
    */
@@ -204,6 +211,7 @@ const ENGINE_OPTIONS: ChecksOf<EngineOptions> = {
   startAhead: flag,
   residentScripts: flag,
   checkStory: flag,
+  enrich: flag,
   index: oneOf("auto", "scan", "hnsw"),
   withoutHistory: flag,
   readOnly: flag,
@@ -383,7 +391,15 @@ async function openOn(options: EngineOptions, passing: PassingFolder | null): Pr
 /** What a story is opened with, of what the engine was. */
 type Given = Pick<
   EngineOptions,
-  "generator" | "modelHost" | "narrator" | "startAhead" | "limits" | "readOnly" | "watchCampaign" | "checkStory"
+  | "generator"
+  | "modelHost"
+  | "narrator"
+  | "startAhead"
+  | "limits"
+  | "readOnly"
+  | "watchCampaign"
+  | "checkStory"
+  | "enrich"
 > & {
   readonly embedder: Embedder | null;
   readonly passing: PassingFolder | null;
@@ -470,7 +486,8 @@ class OpenEngine implements Engine {
     const latest = stories.find(({ head, interrupted }) => head !== null || interrupted !== null) ?? stories[0];
     // While the campaign is read the other cores have nothing to do.
     if (!latest) void startOpeningAhead(this.warm, this.library.registry());
-    const read = await readCampaign(dir, this.readingsDir, watched);
+    const enriched = this.given.enrich && !latest && !this.given.readOnly ? await this.enrich(dir) : null;
+    const read = await this.read(dir, watched);
     if (latest) return this.openStory(read, latest, true);
     const { campaign } = read;
     const created = await this.store.createPlaythrough({
@@ -480,7 +497,17 @@ class OpenEngine implements Engine {
       campaignVersion: campaign.manifest.version,
       seed: options.seed ?? randomBytes(6).toString("hex"),
     });
-    return this.openStory(read, created, false);
+    return this.openStory(read, created, false, enriched);
+  }
+
+  /** Fills in what a sparse campaign lacks; one that cannot be is played as it is. */
+  private async enrich(dir: string): Promise<EnrichedCampaign | null> {
+    const enriched = await enrichFolder(dir, this.dataDir);
+    return enriched.files.length === 0 ? null : enriched;
+  }
+
+  private read(dir: string, options?: OpeningOptions): Promise<ReadCampaign> {
+    return readCampaign(dir, this.readingsDir, options, generatedFolder(dir, this.dataDir));
   }
 
   async resume(playthroughId: string, options: OpeningOptions = {}): Promise<Story> {
@@ -549,7 +576,7 @@ class OpenEngine implements Engine {
     options: OpeningOptions = {},
   ): ReturnType<typeof readCampaign> {
     const dir = await findCampaign(campaignPath, this.dataDir).catch(() => findCampaign(campaign, this.dataDir));
-    return readCampaign(dir, this.readingsDir, options);
+    return this.read(dir, options);
   }
 
   async playthroughs(filter: { campaign?: string } = {}): Promise<PlaythroughSummary[]> {
@@ -620,7 +647,12 @@ class OpenEngine implements Engine {
     await this.given.passing?.remove();
   }
 
-  private async openStory(read: ReadCampaign, playthrough: StoredPlaythrough, resumed: boolean): Promise<Story> {
+  private async openStory(
+    read: ReadCampaign,
+    playthrough: StoredPlaythrough,
+    resumed: boolean,
+    enriched: EnrichedCampaign | null = null,
+  ): Promise<Story> {
     this.models?.warmUp();
     // One after the other, so that no story goes on between the end of an earlier one and the start of its successor.
     const opened = this.opening.then(async () => {
@@ -628,7 +660,7 @@ class OpenEngine implements Engine {
       await prepareEmbedder(this.given.embedder);
       await this.open.retire(playthrough.id);
       const changes = await this.changesSincePlayed(read, playthrough);
-      const story = await openStory(this.partsOf(read, playthrough, resumed, changes));
+      const story = await openStory({ ...this.partsOf(read, playthrough, resumed, changes), enriched });
       this.open.add(story);
       return story;
     });
@@ -649,7 +681,7 @@ class OpenEngine implements Engine {
   }
 
   private async readAgain({ campaign }: ReadCampaign): Promise<ReadCampaign> {
-    const now = await readCampaign(campaign.dir, this.readingsDir);
+    const now = await this.read(campaign.dir);
     await prepare(now);
     return now;
   }

@@ -43,15 +43,18 @@ const kept = new KeptCampaigns<ReadCampaign>();
  * Reads a campaign's folder and what it means, unless it was read before and has not changed since. Implements rules EN515 to EN518.
  *
  * @param cacheDir - Folder for readings that outlive the process; null where nothing is to be written.
+ * @param generatedDir - Folder with generated files of a campaign that could not be written to; it need not be there.
  * @throws {EngineError} `campaign_broken`, with the first fault and where it is; what `signal` was aborted with.
  */
 export async function readCampaign(
   dir: string,
   cacheDir: string | null = null,
   { signal, onProgress }: OpeningOptions = {},
+  generatedDir?: string,
 ): Promise<ReadCampaign> {
-  const options = loadOptions(dir, { ...(signal && { signal }), ...(onProgress && { onProgress }) });
-  const name = `${options.hardLinks} ${dir}`;
+  const watched = loadOptions(dir, { ...(signal && { signal }), ...(onProgress && { onProgress }) });
+  const options = { ...watched, ...(generatedDir !== undefined && { generatedDir }) };
+  const name = `${options.hardLinks} ${dir} ${generatedDir ?? ""}`;
   const known = kept.get(name, await printFolder(dir, options).catch(broken));
   if (known) return known;
   const loaded = await loadCampaign(dir, options).catch(broken);

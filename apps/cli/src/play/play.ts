@@ -31,6 +31,8 @@ export interface PlayFlags {
   readonly gpu?: "auto" | "off";
   readonly data?: string;
   readonly new?: boolean;
+  /** False: a sparse campaign is played as it is. */
+  readonly enrich?: boolean;
   readonly json?: boolean;
   readonly plain?: boolean;
   readonly skills?: readonly string[];
@@ -83,6 +85,7 @@ export async function play(asked: Wanted | "shelf", flags: PlayFlags, terminal: 
     ...(flags.skills ? { skills: flags.skills } : {}),
     ...(flags.dev ? { devSkills: flags.dev } : {}),
     ...(flags.check ? { checkStory: true } : {}),
+    enrich: flags.enrich !== false,
     narrator,
     lang: languageOf(flags.lang, settings, terminal.env),
     // Whoever edits a skill, or decides about one in a second terminal, sees it at the next turn.

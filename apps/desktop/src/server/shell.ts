@@ -48,6 +48,8 @@ export class Shell {
         ...(devSkills.length === 0 ? {} : { devSkills }),
         // What the player decides about a skill holds from the next turn.
         watchSkills: true,
+        // A folder with a premise alone plays as well.
+        enrich: true,
       });
       return { engine, modelTrouble };
     };

@@ -9,14 +9,14 @@ const INVISIBLE = /[\p{Cc}\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/u;
 const GENERATED = /_generated(?:\.[^./]+)+$/i;
 
 /** Implements rules CA758 and CA742. */
-export function fileNames({ texts, art, music, generated }: Campaign): Problem[] {
+export function fileNames({ texts, art, music, generated, elsewhere }: Campaign): Problem[] {
   const files = [...new Set([...texts.keys(), ...art, ...music])];
   return files.flatMap((file): Problem[] => {
     const problems: Problem[] = [];
     const fault = faultOf(file);
     if (fault !== null) problems.push({ file, ...START, code: "odd_name", severity: "warning", message: fault });
     if (
-      GENERATED.test(file) &&
+      GENERATED.test(elsewhere.get(file) ?? file) &&
       !/\.provenance\.json$/.test(file) &&
       ![file, `${file}.provenance.json`].some((one) => generated.has(one))
     ) {

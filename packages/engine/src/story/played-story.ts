@@ -316,6 +316,7 @@ class PlayedStory implements HeldStory {
       for (const notice of [...this.news.splice(0), ...this.diskNews()]) push({ type: "notice", ...notice });
       if (this.parts.faults.length > 0) push({ type: "notice", ...campaignFaults(this.parts.faults) });
       const made = this.parts.campaign.generated.size;
+      if (this.parts.enriched) push({ type: "notice", ...NOTICES.enriched(this.parts.enriched) });
       if (made > 0) push({ type: "notice", ...generatedAssets(made) });
       if (this.record) {
         for (const notice of this.skillReport.take()) push({ type: "notice", ...notice });

@@ -1,3 +1,4 @@
+import type { EnrichedCampaign } from "../enrich-campaign.js";
 import type { JsonObject } from "@narratoria/protocol";
 import type { NoticeAction, PlayerTemplate } from "@narratoria/protocol/contracts";
 import type { SceneDirection } from "@narratoria/protocol/story";
@@ -244,6 +245,8 @@ export interface StoryParts {
   readonly changed: (() => Promise<ChangedCampaign | null>) | null;
   /** Why the story is told without history; null where it is kept. */
   readonly withoutHistory: HistoryTrouble | null;
+  /** What was filled in before this story began; absent where nothing was. */
+  readonly enriched?: EnrichedCampaign | null;
   /** Takes a line for the log and returns at once. */
   log(entry: object): void;
   newId(of: "turn" | "memory" | "record"): string;

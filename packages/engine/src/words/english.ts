@@ -47,6 +47,12 @@ export const ENGLISH = {
   campaign_changed: "The campaign has changed. The story goes on with it as it is now.",
   campaign_updated:
     "{title} has changed since this story was played last{same, select, yes {} other {, and is version {version} now}}. {people, plural, zero {} one {One character is different.} other {{people} characters are different.}} {files, plural, zero {} one {One file is different.} other {{files} files are different.}} The story goes on with it as it is now.",
+  enriched:
+    "Its author wrote little of this story, so the rest was filled in by {by}: {count} files in {dir}, each marked as generated.",
+  "enriched.action": "The story can be played. Change or delete what does not please you.",
+  enriched_nowhere:
+    "Its author wrote little of this story, and the rest could not be filled in, for nothing could be written.",
+  by_storybook: "the storybook, without a model",
   campaign_stays: "The campaign has changed, and something in it is wrong: {why} The story goes on with it as it was.",
   "campaign_stays.action": "Put it right and save it: the next scene reads it again.",
   can_be_played: "The story can be played.",

@@ -53,6 +53,12 @@ export const GERMAN: Readonly<Record<MessageKey, string>> = {
   campaign_changed: "Die Kampagne hat sich geändert. Die Geschichte geht weiter mit ihr, wie sie jetzt ist.",
   campaign_updated:
     "{title} hat sich geändert, seit diese Geschichte zuletzt gespielt wurde{same, select, yes {} other {, und ist jetzt Version {version}}}. {people, plural, zero {} one {Eine Figur ist anders.} other {{people} Figuren sind anders.}} {files, plural, zero {} one {Eine Datei ist anders.} other {{files} Dateien sind anders.}} Die Geschichte geht weiter mit ihr, wie sie jetzt ist.",
+  enriched:
+    "Von dieser Geschichte ist wenig geschrieben, deshalb ist der Rest ergänzt worden, von: {by}. {count} Dateien in {dir}, jede als erzeugt gekennzeichnet.",
+  "enriched.action": "Die Geschichte kann gespielt werden. Ändern oder löschen Sie, was Ihnen nicht gefällt.",
+  enriched_nowhere:
+    "Von dieser Geschichte ist wenig geschrieben, und der Rest konnte nicht ergänzt werden, denn es ließ sich nichts schreiben.",
+  by_storybook: "Erzähler ohne Sprachmodell",
   campaign_stays:
     "Die Kampagne hat sich geändert, und etwas in ihr ist falsch: {why} Die Geschichte geht weiter mit ihr, wie sie war.",
   "campaign_stays.action": "Berichtigen und speichern Sie sie: Die nächste Szene liest sie wieder.",

@@ -1,0 +1,75 @@
+/** Fills in what a sparse campaign needs to be played. Implements rules CA1200 to CA1206. */
+import { createHash } from "node:crypto";
+import type { Campaign } from "../campaign.js";
+import { type GeneratedFile, generatedFiles } from "./generated-files.js";
+import { readStory } from "../reading/read-story.js";
+import { plotOfAim } from "./plot-of-an-aim.js";
+import { plotOfSecret } from "./plot-of-a-secret.js";
+import { seedOf } from "./seed.js";
+import { setStage } from "./stage.js";
+
+/** Campaigns with fewer are sparse. */
+const ENOUGH_FILES = 3;
+const ENOUGH_PEOPLE = 3;
+const ENOUGH_PLACES = 2;
+const SEED_CHARS = 2000;
+export const STORYBOOK_GENERATOR = "narratoria/storybook";
+
+export interface EnrichOptions {
+  /** Milliseconds since 1970. */
+  readonly now?: () => number;
+}
+
+/** What a campaign is enriched with. */
+export interface Enrichment {
+  /** To be written; none where the campaign has enough of its own. */
+  readonly files: readonly GeneratedFile[];
+  /** What made them. */
+  readonly source: string;
+}
+
+/** Files of an author's own that hold text, under world/, characters/, plot/ and lore/. Implements rule CA1200. */
+export function contentFiles({ texts, generated }: Pick<Campaign, "texts" | "generated">): string[] {
+  return [...texts]
+    .filter(
+      ([path, text]) =>
+        /^(?:world|characters|plot|lore)\//.test(path) &&
+        !/\.(?:keywords\.txt|provenance\.json)$/.test(path) &&
+        !generated.has(path) &&
+        text.trim() !== "",
+    )
+    .map(([path]) => path);
+}
+
+/**
+ * Tells whether a campaign lacks what a story needs: it has fewer than three files of its author's own, has not been enriched, and
+ * what it has does not play by itself, as a setting does in which three people and two places are told of. Implements rule CA1200.
+ */
+export function isSparse(campaign: Campaign): boolean {
+  if (contentFiles(campaign).length >= ENOUGH_FILES || campaign.generated.size > 0) return false;
+  const { cast, places } = readStory(campaign);
+  const met = cast.filter(({ home }) => home !== undefined);
+  const seen = places.filter(({ sights }) => sights.length > 1);
+  return met.length < ENOUGH_PEOPLE || seen.length < ENOUGH_PLACES;
+}
+
+/** Makes the files that a sparse campaign lacks, from its author's words. The same campaign gives the same files but for their date. */
+export function enrich(campaign: Campaign, { now = Date.now }: EnrichOptions = {}): Enrichment {
+  if (!isSparse(campaign)) return { files: [], source: STORYBOOK_GENERATOR };
+  const words = [campaign.manifest.title, campaign.manifest.description ?? "", campaign.premise, campaign.setting]
+    .filter((text) => text.trim() !== "")
+    .join("\n\n");
+  const chance = createHash("sha256").update(words).digest().readUInt32BE(0) / 2 ** 32;
+  const seed = seedOf(campaign);
+  const genre = `${campaign.manifest.genre ?? ""} ${(campaign.manifest.tags ?? []).join(" ")}`;
+  const stage = setStage(seed, genre, chance);
+  const plot = seed.aim === null || seed.question !== null ? plotOfSecret(stage.kit, seed) : plotOfAim(stage.kit);
+  const provenance = {
+    source_model: STORYBOOK_GENERATOR,
+    generated_at: new Date(now()).toISOString(),
+    seed_data: words.slice(0, SEED_CHARS),
+    version: "1.0.0",
+  };
+  const has = (path: string): boolean => campaign.texts.has(path);
+  return { files: generatedFiles(campaign, stage, plot, provenance, has), source: STORYBOOK_GENERATOR };
+}

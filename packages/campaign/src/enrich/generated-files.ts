@@ -1,0 +1,321 @@
+/** The files of an enriched campaign, each marked as generated. Implements rules CA1203 to CA1206. */
+import { slug } from "@narratoria/protocol/english";
+import type { JsonObject, JsonValue } from "@narratoria/protocol";
+import { stringify } from "yaml";
+import type { Campaign } from "../campaign.js";
+import type { Part } from "./kit.js";
+import type { Plot, PlotDeed, PlotResult } from "./plot.js";
+import { sentencesOf } from "./seed.js";
+import { capital, filler, PARTS, type Stage, type StagePerson } from "./stage.js";
+
+/** Where generated text comes from. */
+export interface Provenance {
+  readonly source_model: string;
+  /** ISO 8601. */
+  readonly generated_at: string;
+  readonly seed_data: string;
+  readonly version: string;
+}
+
+/** A file to be written: its path in the campaign, and its whole text. */
+export interface GeneratedFile {
+  readonly path: string;
+  readonly text: string;
+}
+
+/** @param has - Whether the author has a file at a path of the format; no generated one then stands in for it. */
+export function generatedFiles(
+  campaign: Campaign,
+  stage: Stage,
+  plot: Plot,
+  provenance: Provenance,
+  has: (path: string) => boolean,
+): GeneratedFile[] {
+  const fill = filler(stage);
+  const files: GeneratedFile[] = [];
+  const markdown = (path: string, body: string, matter: JsonObject = {}): void => {
+    if (has(path)) return;
+    const front = stringify({ ...matter, generated: true, provenance: { ...provenance } }, { lineWidth: 0 });
+    files.push({ path: generatedName(path), text: `---\n${front}---\n\n${body.trim()}\n` });
+  };
+  const json = (path: string, value: JsonObject): void => {
+    if (has(path)) return;
+    const marked = { ...value, _provenance: { generated: true, ...provenance } };
+    files.push({ path: generatedName(path), text: `${JSON.stringify(marked, null, 2)}\n` });
+  };
+
+  markdown("world/setting.md", settingOf(campaign, stage));
+  markdown("world/rules.md", RULES);
+  const laws = lawsOf(campaign);
+  if (laws.length > 0) markdown("world/constraints.md", laws.map((law) => `- ${law}`).join("\n"));
+  if (campaign.premise === "") markdown("plot/premise.md", premiseOf(stage, fill));
+  for (const { name, tells } of stage.places)
+    markdown(`lore/places/${slug(name.replace(/^the\s/i, ""))}.md`, `# ${capital(name)}\n\n${tells.join(" ")}`);
+  markdown(
+    `lore/${slug(stage.thing.the.replace(/^the\s/, ""))}.md`,
+    `# ${capital(stage.thing.the)}\n\n${plot.lore.map(fill).join("\n\n")}`,
+  );
+  for (const part of PARTS) {
+    const person = stage.people[part];
+    if (!person.authored) json(`characters/npcs/${person.id}/profile.json`, profileOf(person, stage, plot, fill));
+  }
+  json("characters/player/template.json", templateOf(stage));
+  // A plot of the author's own, however short, is not mixed with another.
+  const hasPlot = campaign.beats.length > 0 || campaign.endings.length > 0 || campaign.choices.length > 0;
+  if (!hasPlot) {
+    const deedOf = deedsOf(campaign, stage, plot, fill);
+    const leads = plot.scenes.flatMap((scene, index) =>
+      scene.leads.map((lead, at) => leadOf(lead, index, at, stage.places[scene.place]?.name ?? "", deedOf)),
+    );
+    json("plot/choices.json", { choices: leads });
+    json("plot/beats.json", { beats: plot.scenes.map((_, index) => beatOf(index, stage, plot, fill, deedOf)) });
+    for (const { id, title, text, epilogue } of [...plot.endings, plot.left]) {
+      const isLeft = id === plot.left.id;
+      const last = plot.scenes.length - 1;
+      const conditions: JsonObject = isLeft ? { scene_count: { min: 40 } } : { requires_beat: beatId(last) };
+      const choices = (plot.scenes[last]?.deeds ?? []).flatMap((deed, at) =>
+        deed.ends === id ? [deedOf(deed, last, `ending-${at + 1}`)] : [],
+      );
+      markdown(`plot/endings/${id}.md`, flagsInText(`${fill(text)}\n\n## Epilogue\n\n{deeds}\n\n${fill(epilogue)}`), {
+        title: fill(title),
+        ...(isLeft && { breaks_off: true }),
+        conditions,
+        ...(choices.length > 0 && { choices }),
+      });
+    }
+  }
+  json("reading.json", readingOf(stage, plot, fill));
+  if (!has("README.md")) markdown("README.md", readmeOf(campaign, files, provenance));
+  return files;
+}
+
+/** `plot/beats.json` is `plot/beats_generated.json`. */
+export function generatedName(path: string): string {
+  return path.replace(/(\.[^./]+)$/, "_generated$1");
+}
+
+const RULES = `# Rules
+
+Chance decides only what can go wrong. Whoever fails loses time, or a little skin, and the story goes on.`;
+
+function settingOf({ manifest }: Campaign, { places, seed }: Stage): string {
+  const names = places.slice(0, 4).map(({ name }) => name);
+  const last = names.pop() ?? "";
+  return [
+    `# ${manifest.title}`,
+    seed.deadline === null ? "" : "Whatever is going to happen here happens today.",
+    `From ${names[0]} one comes to ${names.slice(1).join(", then to ")}, and in the end to ${last}.`,
+  ]
+    .filter((part) => part !== "")
+    .join("\n\n");
+}
+
+/** Sentences of the author's guidance that say what never is. One that shares a word with the author's texts could take those away. */
+function lawsOf({ manifest, constraints, texts }: Campaign): string[] {
+  if (constraints.length > 0) return [];
+  const own = new Set(
+    [...texts.values()]
+      .join(" ")
+      .toLowerCase()
+      .match(/\p{L}{4,}/gu),
+  );
+  return sentencesOf(manifest.hydration_guidance ?? "").filter(
+    (sentence) =>
+      /^(?:Nobody|No one|Nothing|Never|No \p{L}+|There (?:is|are) no)\b/u.test(sentence) &&
+      !(sentence.toLowerCase().match(/\p{L}{4,}/gu) ?? []).some((word) => own.has(word)),
+  );
+}
+
+function premiseOf({ seed, you, oddity, deadline, kit, places }: Stage, fill: (text: string) => string): string {
+  const arrival = seed.you === null ? `You are ${you}. ${kit.arrival}` : `You are ${you}.`;
+  const here = places[0] === undefined ? "" : `You are ${places[0].preposition} ${places[0].name}.`;
+  const parts =
+    seed.aim === null
+      ? [
+          `${arrival} ${here}`,
+          oddity,
+          `${capital(fill(`you have time to find out ${questionShort(seed.question)} <deadline>`))}.`,
+        ]
+      : [
+          `${arrival} ${here}`,
+          `You want to ${seed.aim}, and you have time for it ${deadline.replace(/^before\b/, "until").replace(/^until until/, "until")}.`,
+        ];
+  return parts.join("\n\n");
+}
+
+const questionShort = (question: string | null): string => question ?? "why";
+
+function profileOf(person: StagePerson, stage: Stage, plot: Plot, fill: (text: string) => string): JsonObject {
+  const name = capital(person.name.replace(/^the\s/i, ""));
+  const home = stage.places[person.home];
+  const bonds = plot.bonds.filter(([of]) => of === person.part);
+  const relationships = Object.fromEntries(bonds.map(([, other, text]) => [stage.people[other].id, fill(text)]));
+  return {
+    name: /^(?:the|your)\s/i.test(person.name) ? capital(person.name) : name,
+    // Who goes by a calling is introduced by it alone.
+    role: /^the\s/i.test(person.name) ? person.name.slice(4) : person.role,
+    personality: { traits: [...person.traits] },
+    motivations: [person.wants],
+    speech_patterns: { style: person.traits.join(", "), examples: [...person.lines] },
+    ...(person.looks !== null && { appearance: person.looks }),
+    background: `${capital(person.name)} can be found ${home?.preposition ?? "at"} ${home?.name ?? ""}.`,
+    relationships,
+    metadata: { importance: person.part === "witness" ? "supporting" : "major" },
+  };
+}
+
+function templateOf({ places }: Stage): JsonObject {
+  const [start] = places;
+  return { character_creation: { mode: "freeform" }, ...(start && { starting_location: capital(start.name) }) };
+}
+
+const beatId = (index: number): string => `beat_${String(index + 1).padStart(3, "0")}`;
+
+/** Makes choices of the contract's form of a plot's deeds. */
+type DeedOf = (deed: PlotDeed, index: number, tag: string) => JsonObject;
+
+function deedsOf({ stats }: Campaign, stage: Stage, { scenes }: Plot, fill: (text: string) => string): DeedOf {
+  const known = new Set(stats.map(({ name }) => name.toLowerCase()));
+  return (deed, index, tag) => {
+    const next = index + 1 < scenes.length ? flagOf(index + 1) : null;
+    const { told } = deed.then;
+    const slow: PlotResult = {
+      ...deed.then,
+      told: `${told} It takes longer than it should.`,
+      sets: [...(deed.then.sets ?? []), "late"],
+    };
+    return {
+      text: fill(deed.text),
+      tag,
+      ...(deed.with && { with: stage.people[deed.with].id }),
+      ...(deed.when !== undefined && { when: { custom: { expression: flagsIn(deed.when) } } }),
+      ...(deed.stat !== undefined && {
+        roll: { ...(known.has(deed.stat) && { stat: deed.stat }), difficulty: "easy" },
+      }),
+      // biome-ignore lint/suspicious/noThenProperty: the contract calls it so.
+      then: outcome(deed.then, next, stage, fill),
+      ...(deed.stat !== undefined && { partial: outcome(slow, next, stage, fill) }),
+      ...(deed.fail && { fail: outcome(deed.fail, next, stage, fill) }),
+    };
+  };
+}
+
+/** A deed that is open from when a scene can come until it has come. */
+function leadOf(lead: PlotDeed, index: number, at: number, place: string, deedOf: DeedOf): JsonObject {
+  const { then: result, ...choice } = deedOf(lead, index - 1, `lead-${beatId(index)}-${at + 1}`);
+  const open = { custom: { expression: `!visited("${beatId(index)}")` } };
+  return {
+    ...choice,
+    ...(lead.then.goes === undefined && { location: capital(place) }),
+    when: index === 0 ? open : { ...open, requires_beat: beatId(index - 1), player_choice: flagOf(index) },
+    // biome-ignore lint/suspicious/noThenProperty: the contract calls it so.
+    then: result ?? {},
+  };
+}
+
+const flagOf = (index: number): string => `to_${beatId(index)}`;
+
+function beatOf(
+  index: number,
+  stage: Stage,
+  { scenes }: Plot,
+  fill: (text: string) => string,
+  deedOf: DeedOf,
+): JsonObject {
+  const scene = scenes[index];
+  if (scene === undefined) throw new RangeError(`no scene ${index}`);
+  const place = stage.places[scene.place];
+  const deeds = scene.deeds.filter(({ ends }) => ends === undefined);
+  return {
+    id: beatId(index),
+    title: fill(scene.title),
+    description: flagsInText(fill(scene.text)),
+    ...(place && { location: capital(place.name) }),
+    conditions:
+      index === 0 ? { scene_count: { min: 1 } } : { requires_beat: beatId(index - 1), player_choice: flagOf(index) },
+    priority: "critical",
+    skippable: false,
+    ...(deeds.length > 0 && { choices: deeds.map((deed, at) => deedOf(deed, index, `${beatId(index)}-${at + 1}`)) }),
+  };
+}
+
+function outcome(
+  { told, sets = [], feels = {}, goes, moves = {}, takes }: PlotResult,
+  next: string | null,
+  { people, places, thing }: Stage,
+  fill: (text: string) => string,
+): JsonObject {
+  const flags = Object.fromEntries(
+    [...sets.map(flagName), ...(next === null ? [] : [next])].map((flag) => [flag, true]),
+  );
+  const where = (at: number | undefined): string => capital(places[at ?? 0]?.name ?? "");
+  const felt = entries(feels).map(([part, by]) => [people[part].id, by] as const);
+  const moved = entries(moves).map(([part, at]) => [people[part].id, { place: where(at) }] as const);
+  return {
+    told: flagsInText(fill(told)),
+    flags,
+    ...(felt.length > 0 && { feelings: Object.fromEntries(felt) }),
+    ...(moved.length > 0 && { people: Object.fromEntries(moved) }),
+    ...(goes !== undefined && { place: where(goes) }),
+    ...(takes && { items: { [thing.the.replace(/^the\s/, "")]: 1 } }),
+  };
+}
+
+function entries<V>(of: Partial<Record<Part, V>>): [Part, V][] {
+  return PARTS.flatMap((part): [Part, V][] => {
+    const value = of[part];
+    return value === undefined ? [] : [[part, value]];
+  });
+}
+
+/** Names of expressions have no hyphens. */
+const flagName = (flag: string): string => flag.replaceAll("-", "_");
+const flagsIn = (expression: string): string => expression.replace(/(?<=[a-z])-(?=[a-z])/g, "_");
+const flagsInText = (text: string): string =>
+  text.replace(
+    /\{(if|else if) ([^}]+)\}/g,
+    (_, word: string, expression: string) => `{${word} ${flagsIn(expression)}}`,
+  );
+
+function readingOf({ people, places }: Stage, plot: Plot, fill: (text: string) => string): JsonObject {
+  const cast = PARTS.map((part) => people[part])
+    .filter(({ authored }) => !authored)
+    .map(({ id, part, name, pronoun, kind, home }): [string, JsonValue] => [
+      id,
+      {
+        called: name,
+        pronoun,
+        kind,
+        speech: "words",
+        mobility: part === "keeper" ? "fixed" : "walks",
+        home: capital(places[home]?.name ?? ""),
+      },
+    ]);
+  const known = places.map(({ name, preposition, indoors }): [string, JsonValue] => [
+    capital(name),
+    { called: name, preposition, indoors, reach: "foot" },
+  ]);
+  return { cast: Object.fromEntries(cast), places: Object.fromEntries(known), questions: plot.questions.map(fill) };
+}
+
+function readmeOf(
+  { manifest }: Campaign,
+  files: readonly GeneratedFile[],
+  { source_model: model }: Provenance,
+): string {
+  return `# ${manifest.title}
+
+This campaign had fewer than three files of its own, so a program (${model}) filled in what it needed to be played. All that it made is in the files below, whose names end in \`_generated\`. Each says so in its first lines, with what it was made from and when. No other file was touched.
+
+${files.map(({ path }) => `- \`${path}\``).join("\n")}
+
+Change any of them, or throw it away. To put your own in its place, write the file without \`_generated\` in its name: yours is read then, and the generated one is not.
+
+## Creeds
+
+1. **Respect human artistry.** Generated content is a tool to accelerate creative work, never to replace human authorship.
+2. **Radical transparency.** All that a program has made is marked with \`generated: true\` in its metadata.
+3. **Human override.** Authors can refine, replace or delete generated content at any time.
+4. **Attribution and credit.** When this campaign is shared, the sources of generated content are disclosed.
+5. **Preserve intent.** Where something is made up from little, what the author has said comes first.`;
+}

@@ -1,0 +1,460 @@
+/** What an author's few words already say: who the player is, what they want, who and what is there, and what is odd. */
+import type { Campaign } from "../campaign.js";
+import type { Pronoun } from "./kit.js";
+import { ANIMALS, DEVICES, PLACE_NOUNS, ROLES, SMALL, THINGS, TITLES } from "./seed-words.js";
+
+export interface SeedPerson {
+  /** In mid-sentence: "the cat", "Aunt Petra". */
+  readonly name: string;
+  /** Null: nothing shows it, so the name is repeated. */
+  readonly pronoun: Pronoun | null;
+  readonly kind: "human" | "animal" | "machine" | "other";
+  /** As the author says it: "the harbour master's widow"; null where nothing is said. */
+  readonly role: string | null;
+  /** The author's sentences that name them. */
+  readonly told: readonly string[];
+  /** Their folder, where the author has written a profile. */
+  readonly folder: string | null;
+}
+
+export interface SeedPlace {
+  readonly name: string;
+  readonly preposition: "in" | "on" | "at" | "aboard";
+  readonly told: readonly string[];
+}
+
+export interface StorySeed {
+  readonly title: string;
+  /** A noun phrase with its article; null where nobody says who the player is. */
+  readonly you: string | null;
+  /** Whether the player is a thing or a small animal. */
+  readonly small: boolean;
+  /** An infinitive in the second person: "find your sister". */
+  readonly aim: string | null;
+  /** "before the family wakes" */
+  readonly deadline: string | null;
+  readonly people: readonly SeedPerson[];
+  readonly places: readonly SeedPlace[];
+  /** A whole sentence. */
+  readonly oddity: string | null;
+  /** "who killed the bishop": a question of the author's that somebody can be the answer to. */
+  readonly question: string | null;
+  readonly words: readonly string[];
+}
+
+/** Reads the seed of a story from all texts of a campaign that are its author's. */
+export function seedOf(campaign: Campaign): StorySeed {
+  const { manifest, premise, setting, lore, npcs } = campaign;
+  const title = manifest.title.trim();
+  const texts = [premise, manifest.description ?? "", setting, ...lore.map(({ text }) => text)];
+  const sentences = [...new Set(texts.flatMap(sentencesOf))];
+  const guidance = manifest.hydration_guidance ?? "";
+  const you = playerIn(sentences);
+  const aims = sentences.map(aimIn).filter((found) => found !== null);
+  const aim = aims[0] ?? null;
+  const people = [
+    ...npcs.map(({ id, profile, stated }): SeedPerson => {
+      const pronoun = stated?.pronoun;
+      return {
+        name: profile.name,
+        pronoun:
+          pronoun === "he" || pronoun === "she" || pronoun === "it" ? pronoun : pronounNear(profile.name, sentences),
+        kind: "human",
+        role: profile.role,
+        told: [],
+        folder: id,
+      };
+    }),
+    ...peopleIn(sentences, you),
+  ];
+  const places = placesIn([...sentences, ...placesOfTitle(title)], people);
+  const own = you === null ? null : headOf(you);
+  const isSmall =
+    (own !== null && (SMALL.has(own) || THINGS.has(own) || DEVICES.has(own))) ||
+    (/\bfrom the height of\b/i.test(guidance) && own !== null && !ROLES.has(own));
+  return {
+    title,
+    you,
+    small: isSmall,
+    aim,
+    deadline:
+      aims.length === 0
+        ? deadlineIn(sentences)
+        : (sentences.map(deadlineOfAim).find((found) => found !== null) ?? deadlineIn(sentences)),
+    people: people.slice(0, 4),
+    places: places.slice(0, 3),
+    oddity: oddityIn(sentences) ?? oddityOfTitle(title, places),
+    question: questionIn(sentences, aim),
+    words: wordsOf([title, manifest.genre ?? "", ...(manifest.tags ?? []), ...sentences].join(" ")),
+  };
+}
+
+const wordsOf = (text: string): string[] => text.toLowerCase().match(/\p{L}+/gu) ?? [];
+
+/** Sentences of a text without its marks; a line that ends without a stop is one. */
+export function sentencesOf(text: string): string[] {
+  return text
+    .replace(/^\s*#+\s.*$/gm, "")
+    .split(/\n\s*\n|\n(?=\s*(?:[-*+]|\d+[.)])\s)/)
+    .flatMap((block) => {
+      const lines = block.trim().split("\n");
+      // Verse and lists of names have no stops; prose that was wrapped goes on in the next line.
+      const isVerse = lines.length > 1 && lines.every((line) => line.trim().length < 45);
+      return isVerse ? lines : [lines.join(" ")];
+    })
+    .map((line) =>
+      line
+        .replace(/^\s*(?:[-*+>]|\d+[.)])\s+/, "")
+        .replace(/[*_`]{1,3}/g, "")
+        .trim(),
+    )
+    .flatMap((line) => line.split(/(?<!\b(?:Mr|Mrs|Ms|Dr|St|Prof)\.)(?<=[.!?…]["”’)]*)\s+(?=["“‘(]?\p{Lu})/u))
+    .map((sentence) => sentence.trim())
+    .filter((sentence) => /\p{L}{2}/u.test(sentence));
+}
+
+const NP_END =
+  /\s(?:on|in|at|of a (?!slice|piece|kind)|who|that|which|and|with|from|by|whose|under|near|for|to)\s|[,.;:!?(]|$/;
+
+function playerIn(sentences: readonly string[]): string | null {
+  for (const sentence of sentences) {
+    const found =
+      /(?:^|[.,;]\s|\band\s)(?:I am|I'm|I’m|You are|You're|You’re|You play|You wake (?:up )?as|You were)\s+((?:an?|the|one of the|your|my)\s.+)$/i.exec(
+        sentence,
+      );
+    const rest = found?.[1];
+    if (rest === undefined) continue;
+    const np = rest.slice(0, rest.search(NP_END)).trim();
+    if (np.split(" ").length <= 7 && np.includes(" ")) return np.replace(/^my\b/i, "your");
+  }
+  return null;
+}
+
+/** The last word of a noun phrase, or what it is a piece of. */
+function headOf(phrase: string): string {
+  const piece = /\b(?:slice|piece|crumb|drop|grain|loaf|lump|ball|pair) of (\p{L}+)/iu.exec(phrase);
+  return (piece?.[1] ?? phrase.split(" ").at(-1) ?? "").toLowerCase();
+}
+
+const AIM =
+  /\b(?:I|you|we|who)\s+(?:(?:only|just|still|really)\s+)?(?:want|wish|need|hope|have|must|intend|plan|long|are (?:here|sent|trying|supposed|hired|paid|asked|told)|(?:have )?(?:come|came)(?: here)?|were (?:sent|hired|paid|asked|told|called)(?: here)?|was (?:sent|hired|asked)(?: here)?)\s+(?:to\s+)?([a-z].+)$/i;
+
+/** "The king has ordered you to lead the parade", "Your task is to ..." */
+const CHARGE =
+  /\b(?:ordered|told|asked|sent|hired|paid|begged|sworn|promised)\s(?:you|me|us)\sto\s([a-z].+)$|\b(?:[Yy]our|[Mm]y)\s(?:task|job|aim|goal|duty|plan|mission|wish|dream)\sis\sto\s([a-z].+)$/;
+
+function aimIn(sentence: string): string | null {
+  const charge = CHARGE.exec(sentence);
+  if (charge !== null) return phraseOf(charge[1] ?? charge[2] ?? "");
+  const found = AIM.exec(sentence);
+  if (found === null || /\b(?:never|not|n't)\b/.test(found[0].slice(0, 20))) return null;
+  const isMust = /\b(?:must)\s+[a-z]/i.test(found[0]);
+  if (!isMust && !/\bto\s/.test(found[0].slice(0, found[0].length - (found[1]?.length ?? 0)))) return null;
+  return phraseOf(found[1] ?? "");
+}
+
+function phraseOf(rest: string): string | null {
+  const phrase = rest
+    .split(
+      /\s(?:before|until|by (?:the|dawn|noon|nightfall|mid|sun|morning|evening|tonight|tomorrow))\b|[.;:!?–—]|,\s|\s(?:but|and (?:I|you|the|it|they|he|she|nobody))\b/,
+    )[0]
+    ?.trim();
+  if (!phrase || phrase.split(" ").length > 14) return null;
+  return toYou(phrase);
+}
+
+const toYou = (phrase: string): string =>
+  phrase
+    .replace(/\bmyself\b/g, "yourself")
+    .replace(/\bmy\b/g, "your")
+    .replace(/\bmine\b/g, "yours")
+    .replace(/\bme\b/g, "you")
+    .replace(/\bI am\b/g, "you are")
+    .replace(/\bI\b/g, "you");
+
+const DEADLINE = /\b((?:before|until)\s+(?!you\b|I\b|it\b|he\b|she\b|they\b)[^.;:!?,]{3,60})/i;
+
+function deadlineOfAim(sentence: string): string | null {
+  return aimIn(sentence) === null ? null : deadlineIn([sentence]);
+}
+
+function deadlineIn(sentences: readonly string[]): string | null {
+  for (const sentence of sentences) {
+    const found = /\bbefore\b/i.test(sentence) ? DEADLINE.exec(sentence)?.[1] : undefined;
+    if (found === undefined || /\b(?:was|were|had|ago)\b/.test(found)) continue;
+    const words = found.split(" ");
+    if (words.length >= 2 && words.length <= 8)
+      return toYou(found.replace(/^\p{Lu}/u, (letter) => letter.toLowerCase()));
+  }
+  return null;
+}
+
+const NAME = new RegExp(
+  `(?:(?:${[...TITLES].join("|")})\\.?\\s)?\\p{Lu}[\\p{Ll}’'-]+(?:\\s\\p{Lu}[\\p{Ll}’'-]+)*`,
+  "gu",
+);
+const ACTS =
+  /^(?:,|\s(?:is|was|has|had|wants|wanted|keeps|says|said|knows|lives|runs|owns|never|always|sits|loves|hates|plays|makes|sells|sleeps|believes|thinks|works|refuses|insists|who|and|swears|waits|once|still|can|will|does|did|tells|asks|thinks|claims)\b|['’]s\s|\s[-–—(]|$)/;
+const NOT_NAMES = new Set(
+  "I You We They He She It The A An And But Or Nobody Everybody Somebody Everyone Someone There This That These Those Each Every In On At When Where What Who Why How If As My Your Our His Her Its Their No Not One Two Three Four Monday Tuesday Wednesday Thursday Friday Saturday Sunday January February March April May June July August September October November December God Christmas Easter Snow Rain".split(
+    " ",
+  ),
+);
+
+function peopleIn(sentences: readonly string[], you: string | null): SeedPerson[] {
+  const found: SeedPerson[] = [];
+  const add = (name: string, kind: SeedPerson["kind"], role: string | null): void => {
+    if (found.some((one) => one.name === name || one.name.endsWith(` ${name}`))) return;
+    const last = name.split(" ").at(-1) ?? name;
+    const told = sentences.filter((sentence) => sentence.includes(last));
+    found.push({ name, kind, role, pronoun: pronounOf(name, kind, role, sentences), told, folder: null });
+  };
+  for (const sentence of sentences) {
+    for (const { 0: name, index } of sentence.matchAll(NAME)) {
+      const [first = ""] = name.split(" ");
+      if (NOT_NAMES.has(first) || isPlaceName(name, sentence, index, sentences)) continue;
+      const titled = TITLES.has(first.replace(/\.$/, "")) && name.includes(" ");
+      const after = sentence.slice(index + name.length);
+      // A word with a capital that opens a sentence is a name only where the text says that it acts.
+      const known =
+        titled ||
+        (index > 0 && ACTS.test(after)) ||
+        isListed(sentence, name, sentences) ||
+        (index === 0 && name.includes(" ") && ACTS.test(after));
+      const again = index === 0 && sentences.some((other) => other !== sentence && other.lastIndexOf(name) > 0);
+      if (!known && !again) continue;
+      add(name, "human", roleAfter(after));
+    }
+  }
+  const own = you === null ? "" : headOf(you);
+  for (const sentence of sentences) {
+    for (const [, article = "", phrase = "", head = ""] of sentence.matchAll(
+      /\b([Tt]he|[Aa]n?|[Mm]y|[Yy]our|[Oo]ur)\s((?:\p{Ll}+\s){0,1}?(\p{Ll}+))\b(?!['’]s)/gu,
+    )) {
+      if (head === own || ANYBODY.has(head)) continue;
+      const kind = ROLES.has(head) ? "human" : ANIMALS.has(head) ? "animal" : DEVICES.has(head) ? "machine" : null;
+      if (kind === null) continue;
+      const before = phrase.slice(0, -head.length).trim();
+      const name = /^(?:my|our|your)$/i.test(article)
+        ? `your ${head}`
+        : `the ${before === "" || NOT_ADJECTIVES.has(before) ? head : phrase}`;
+      if (found.some((one) => one.role?.includes(head) || one.name.endsWith(` ${head}`))) continue;
+      add(name, kind, null);
+    }
+  }
+  return found;
+}
+
+const ANYBODY = new Set(["man", "woman", "child", "boy", "girl", "son", "daughter", "human", "stranger"]);
+const NOT_ADJECTIVES = new Set("one only other same first last next is was of and to who".split(" "));
+
+/** "Bertil, the baker", "Bertil - a baker": what is said of somebody beside their name. */
+function roleAfter(after: string): string | null {
+  const found = /^(?:,\s|\s[-–—:(]\s?|\sis\s)((?:the|an?|my|your|our|his|her)\s[^,.;:()–—]{3,50})/i.exec(after)?.[1];
+  if (found === undefined || PLACE_NOUNS.has(found.split(" ")[1] ?? "")) return null;
+  return toYou(found.trim())
+    .replace(/\s(?:who|which|that)\s.*$/, "")
+    .replace(/^(?:his|her)\s/, "the ");
+}
+
+/** A line of a list opens with a name, or a sentence is a row of them. */
+function isListed(sentence: string, name: string, sentences: readonly string[]): boolean {
+  if (!sentence.startsWith(name))
+    return /^(?:\p{Lu}[\p{Ll}’'-]+(?:\s\p{Lu}[\p{Ll}’'-]+)*(?:,\s(?:and\s)?|\sand\s|\.|$)){3,}/u.test(sentence);
+  const rows = sentences.filter((other) =>
+    /^\p{Lu}[\p{Ll}’'-]+(?:\s\p{Lu}[\p{Ll}’'-]+)*(?:$|[.,:]|\s[-–—(])/u.test(other),
+  );
+  return rows.length >= 3 && /^(?:$|[.,:]|\s[-–—(])/.test(sentence.slice(name.length));
+}
+
+function isPlaceName(name: string, sentence: string, index: number, sentences: readonly string[]): boolean {
+  const last = name.split(" ").at(-1)?.toLowerCase() ?? "";
+  if (PLACE_NOUNS.has(last)) return true;
+  const before = sentence.slice(0, index).trim().split(" ");
+  if (before.at(-1) === "of" && PLACE_NOUNS.has(before.at(-2)?.toLowerCase() ?? "")) return true;
+  const [, said = ""] = /^,\san?\s((?:[\p{L}-]+\s){1,3})/u.exec(sentence.slice(index + name.length)) ?? [];
+  if (said.split(" ").some((word) => PLACE_NOUNS.has(word))) return true;
+  if (
+    /\b(?:in|at|to|from|on|near|of|through|into|towards?)\s$/i.test(sentence.slice(0, index)) &&
+    !/\b(?:of|to|from)\s$/i.test(sentence.slice(0, index))
+  )
+    return true;
+  return sentences.some((other) => {
+    const said = new RegExp(`^${escaped(name)}\\sis\\s(?:an?|the)\\s(?:\\p{L}+\\s){0,2}?(\\p{L}+)`, "u").exec(other);
+    return said !== null && said[0].split(" ").some((word) => PLACE_NOUNS.has(word.toLowerCase()));
+  });
+}
+
+const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
+
+const SHE =
+  /\b(?:she|her|mother|aunt|sister|widow|queen|princess|wife|daughter|grandmother|witch|lady|girl|woman|mrs|miss|ms|madame|granny|nun|bride|hen|cow)\b/i;
+const HE =
+  /\b(?:he|him|his|father|uncle|brother|widower|king|prince|husband|son|grandfather|lord|boy|man|mr|sir|monk|groom|bull)\b/i;
+
+function pronounOf(
+  name: string,
+  kind: SeedPerson["kind"],
+  role: string | null,
+  sentences: readonly string[],
+): Pronoun | null {
+  const said = `${name} ${role ?? ""}`;
+  if (SHE.test(said)) return "she";
+  if (HE.test(said)) return "he";
+  if (kind === "machine") return "it";
+  return pronounNear(name, sentences) ?? (kind === "animal" ? "it" : null);
+}
+
+/** The pronoun of the sentence that names somebody, or of the one that follows, where there is only one. */
+function pronounNear(name: string, sentences: readonly string[]): Pronoun | null {
+  const last = name.split(" ").at(-1) ?? name;
+  let she = 0;
+  let he = 0;
+  for (const [index, sentence] of sentences.entries()) {
+    if (!sentence.includes(last)) continue;
+    const next = /^(?:She|He|Her|His)\b/.test(sentences[index + 1] ?? "") ? (sentences[index + 1] ?? "") : "";
+    const text = `${sentence.slice(sentence.indexOf(last)).replace(/,\s(?:his|her)\s\p{L}+/u, "")} ${next}`;
+    if (/\b(?:she|her|hers)\b/i.test(text)) she++;
+    if (/\b(?:he|him|his)\b/i.test(text)) he++;
+  }
+  return she > he ? "she" : he > she ? "he" : null;
+}
+
+function placesIn(sentences: readonly string[], people: readonly SeedPerson[]): SeedPlace[] {
+  const found = new Map<string, { name: string; preposition: SeedPlace["preposition"] }>();
+  const put = (name: string, preposition: SeedPlace["preposition"]): void => {
+    const key = name.toLowerCase();
+    if (!found.has(key) && !people.some((one) => one.name.toLowerCase() === key)) found.set(key, { name, preposition });
+  };
+  for (const sentence of sentences) {
+    const proper =
+      /^(\p{Lu}[\p{L}’']+(?:\s\p{Lu}[\p{L}’']+)*)\sis\s(?:an?|the)\s(?:[\p{L}’-]+\s){0,2}?([\p{L}]+)/u.exec(sentence);
+    if (proper && proper[0].split(" ").some((word) => PLACE_NOUNS.has(word.toLowerCase()))) put(proper[1] ?? "", "on");
+    for (const [, word = "", article = "", rest = ""] of sentence.matchAll(
+      /\b(?:(in|on|at|aboard|to|into|of|from|behind|near|through|under)\s)?(the|an?|your|my)(?=((?:\s[\p{L}’-]+){1,3}))/giu,
+    )) {
+      const phrase = placePhrase(rest.trim().split(" "));
+      if (phrase === null) continue;
+      const head = phrase.split(" ").at(-1)?.toLowerCase() ?? "";
+      if (WHOLES.has(head) && !/^\p{Lu}/u.test(phrase)) continue;
+      // "a rock with a lighthouse on it" says what another place is.
+      if (/^an?$/i.test(article) && found.size > 0) continue;
+      const before = word.toLowerCase();
+      put(`the ${phrase}`, isPreposition(before) ? before : prepositionOf(head));
+    }
+  }
+  return [...found.values()].map(({ name, preposition }) => {
+    const bare = name.replace(/^the /, "");
+    return { name, preposition, told: sentences.filter((sentence) => sentence.includes(bare) && isPlain(sentence)) };
+  });
+}
+
+const LINKS = new Set("of and on in at to is was that who with a the other same one two".split(" "));
+/** Where other places lie; nobody sets out for them. */
+const WHOLES = new Set(
+  "city town village colony planet moon island world kingdom country house sea ocean desert forest wood valley coast lake court school hospital ministry".split(
+    " ",
+  ),
+);
+
+/** The longest beginning of the words that ends in a place. */
+function placePhrase(words: readonly string[]): string | null {
+  for (let length = Math.min(3, words.length); length > 0; length--) {
+    const part = words.slice(0, length);
+    const isPlace = PLACE_NOUNS.has(part.at(-1)?.toLowerCase() ?? "");
+    if (isPlace && !part.slice(0, -1).some((word) => LINKS.has(word.toLowerCase()))) return part.join(" ");
+  }
+  return null;
+}
+
+const isPreposition = (word: string): word is SeedPlace["preposition"] => ["in", "on", "at", "aboard"].includes(word);
+
+function prepositionOf(noun: string): SeedPlace["preposition"] {
+  const head = noun.toLowerCase();
+  return /^(?:counter|floor|rock|island|roof|bridge|platform|line|hill|mountain|beach|street|road|moon|planet|deck|shelf|table|windowsill|stage|pier|farm|coast)$/.test(
+    head,
+  )
+    ? "on"
+    : /^(?:station|canal|sink|harbour|harbor|gate|door|well|crossroads|school|court|terminus|mill)$/.test(head)
+      ? "at"
+      : "in";
+}
+
+/** A title's last phrase, where it is a place: "Wolves of the Upper Tram Line". */
+function placesOfTitle(title: string): string[] {
+  const found = /\b(?:of|in|on|at|from|under|to) (the .+)$/i.exec(title)?.[1];
+  return found === undefined ? [] : [`Of ${found}`];
+}
+
+/** Whether a sentence can be told of the world by anybody. */
+export function isPlain(sentence: string): boolean {
+  const words = sentence.split(/\s+/).length;
+  return (
+    words >= 4 &&
+    words <= 32 &&
+    /[.!]$/.test(sentence) &&
+    !/\b(?:I|you|me|my|your|we|our|I'm|You)\b/.test(sentence) &&
+    !/^(?:It|They|He|She|His|Her|This|That|These|Those|But|And|So|Then)\b/.test(sentence)
+  );
+}
+
+const ODD: readonly (readonly [RegExp, number])[] = [
+  [/\b(?:nobody|no one|no-one|none)\b/i, 3],
+  [/\b(?:disappear|vanish|missing|went missing|gone)/i, 3],
+  [/\b(?:never|ever)\b/i, 2],
+  [/\b(?:exactly|the same|twice|double|twin|copies)\b/i, 2],
+  [/\b(?:each|every) (?:night|morning|evening|day|year|\p{Lu}\p{Ll}+day)/u, 2],
+  [/\b(?:ghost|dead|haunt|curse|secret|strange|forbidden|locked|stopped|hums?|whistles?|whisper|knocks?)/i, 2],
+  [/\b(?:although|yet|instead|without|not come)\b/i, 1],
+];
+
+function oddityIn(sentences: readonly string[]): string | null {
+  let best: { sentence: string; score: number } | null = null;
+  for (const [index, sentence] of sentences.entries()) {
+    const words = sentence.split(/\s+/).length;
+    if (words < 2 || words > 24 || LEANS.test(sentence) || /[?:]/.test(sentence)) continue;
+    const own = ODD.reduce((sum, [pattern, weight]) => sum + (pattern.test(sentence) ? weight : 0), 0);
+    // "Nobody has remarked on it": what is remarked on stands before.
+    const leads = /\b(?:on|about|of|notices?) (?:it|this|that)\b/.test(sentence);
+    const next = sentences[index + 1] ?? "";
+    const score = (leads ? own - 3 : own) + (/^(?:Nobody|No one)\b.*\b(?:it|this|that)\b/.test(next) ? 3 : 0);
+    if (score >= 2 && (best === null || score > best.score)) best = { sentence, score };
+  }
+  return best === null ? null : wholeSentence(best.sentence);
+}
+
+const LEANS =
+  /\b(?:I|you|me|my|your|we|our|I'm|You)\b|^(?:It|They|He|She|His|Her|This|That|These|Those|But|And|So|Then)\b/;
+const wholeSentence = (text: string): string =>
+  `${text.slice(0, 1).toUpperCase()}${text.slice(1).replace(/[.!…]+$/, "")}.`;
+
+/** Of a title that has animals or people in it: "Wolves of the Upper Tram Line". */
+function oddityOfTitle(title: string, places: readonly SeedPlace[]): string | null {
+  const word = title
+    .match(/\p{L}+/gu)
+    ?.find((one) => isPluralOf(one.toLowerCase()))
+    ?.toLowerCase();
+  if (word === undefined) return null;
+  const [place] = places;
+  const where = place === undefined ? "here" : `${place.preposition} ${place.name}`;
+  return `Each evening ${word} are seen ${where}, and whoever sees them looks the other way.`;
+}
+
+const isPluralOf = (word: string): boolean =>
+  [word.replace(/s$/, ""), word.replace(/ves$/, "f"), word.replace(/es$/, ""), word.replace(/ies$/, "y")].some(
+    (one) => one !== word && (ANIMALS.has(one) || ROLES.has(one)),
+  );
+
+/** "Who killed the bishop?", and "find out who killed the bishop". */
+function questionIn(sentences: readonly string[], aim: string | null): string | null {
+  const ofAim =
+    aim === null
+      ? undefined
+      : /^(?:find out|discover|learn|solve|prove|see)\s((?:who|what|why|how|where)\s.+)$/i.exec(aim)?.[1];
+  if (ofAim !== undefined) return ofAim;
+  for (const sentence of sentences) {
+    const found = /^(?:And |But )?(Who\s+(?!(?:are|is|do|am)\b)[^?]{5,60})\?/i.exec(sentence)?.[1];
+    if (found !== undefined) return toYou(found.replace(/^Who/, "who"));
+  }
+  return null;
+}

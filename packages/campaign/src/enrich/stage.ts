@@ -1,0 +1,308 @@
+/** Who and what a story is played with: the author's people and places first, a kit's where there are none. */
+import { slug } from "@narratoria/protocol/english";
+import type { Kit, KitPerson, KitPlace, Part, Pronoun } from "./kit.js";
+import { kitFor } from "./kits.js";
+import { isPlain, type SeedPerson, type SeedPlace, type StorySeed } from "./seed.js";
+
+export interface StagePerson {
+  readonly id: string;
+  readonly part: Part;
+  readonly name: string;
+  /** Null: the name is repeated. */
+  readonly pronoun: Pronoun | null;
+  readonly kind: KitPerson["kind"];
+  readonly role: string;
+  readonly traits: readonly [string, string];
+  readonly looks: string | null;
+  readonly wants: string;
+  readonly lines: readonly string[];
+  /** Place in `places`. */
+  readonly home: number;
+  /** Whether a profile of the author's is there. */
+  readonly authored: boolean;
+  /** Whether they come from the author's texts. */
+  readonly ofAuthor: boolean;
+}
+
+export interface StagePlace {
+  readonly name: string;
+  readonly preposition: KitPlace["preposition"];
+  readonly indoors: boolean | null;
+  readonly tells: readonly string[];
+  readonly ofAuthor: boolean;
+}
+
+export interface Stage {
+  readonly seed: StorySeed;
+  readonly kit: Kit;
+  readonly you: string;
+  readonly people: Readonly<Record<Part, StagePerson>>;
+  /** Those of the plot, 0 to 3, then what else the author names. */
+  readonly places: readonly StagePlace[];
+  /** With its indefinite article, and with "the". */
+  readonly thing: { readonly one: string; readonly the: string };
+  readonly favour: Kit["favour"];
+  readonly oddity: string;
+  /** "why nobody asks", "who killed the bishop". */
+  readonly question: string;
+  readonly benefit: string;
+  readonly cost: string;
+  readonly deadline: string;
+}
+
+const PARTS: readonly Part[] = ["helper", "guard", "keeper", "witness"];
+const HOMES: Readonly<Record<Part, number>> = { helper: 1, guard: 2, keeper: 3, witness: 2 };
+
+/** What is so of anybody who has a part and of whom the author says little. */
+const PLAIN: Readonly<Record<Part, Pick<KitPerson, "traits" | "wants" | "lines">>> = {
+  helper: {
+    traits: ["friendly", "curious"],
+    wants: "to be told the truth before it is common knowledge",
+    lines: [
+      "Ask me. I say more than I should.",
+      "One has to begin somewhere.",
+      "I have been here long enough to have an opinion.",
+    ],
+  },
+  guard: {
+    traits: ["watchful", "stubborn"],
+    wants: "to be asked before anything is changed",
+    lines: ["Not so fast.", "You can wait. I can wait longer.", "I do not like it when things are moved."],
+  },
+  keeper: {
+    traits: ["patient", "proud"],
+    wants: "to have it end well",
+    lines: [
+      "You will find out in good time.",
+      "I have had longer to think about it than you.",
+      "Nobody gives a thing away. One is relieved of it.",
+    ],
+  },
+  witness: {
+    traits: ["quiet", "honest"],
+    wants: "to be let alone",
+    lines: ["I saw nothing. Hardly anything.", "Do not say my name in there.", "It has been on my mind."],
+  },
+};
+
+/** Words about somebody that give them a part. */
+const SIGNS_OF: readonly (readonly [Part, RegExp])[] = [
+  [
+    "guard",
+    /\b(?:cat|dog|wolf|bear|snake|dragon|lion|tiger|guard|warden|sheriff|deputy|policeman|sergeant|soldier|hates?|forbids?|never lets|awake|watch(?:es|ing)|enem|rival|jealous|angry|cruel|against)\b/i,
+  ],
+  [
+    "keeper",
+    /\b(?:king|queen|owner|owns|mayor|director|boss|keeps?|keeper|master|head|captain|judge|oldest|rich|promised|machine|toaster|kettle|oven|clock|knows)\b/i,
+  ],
+  [
+    "witness",
+    /\b(?:child|boy|girl|afraid|frightened|shy|saw|hears?|heard|secret|youngest|apprentice|maid|servant|does not speak|silent)\b/i,
+  ],
+  ["helper", /\b(?:friend|helps?|kind|aunt|uncle|sister|brother|neighbou?r|cook|innkeeper|baker|nurse)\b/i],
+];
+
+/** @param chance - From 0 to below 1: it settles what the author leaves open. */
+export function setStage(seed: StorySeed, genre: string, chance: number): Stage {
+  const kit = kitFor(seed.words, genre, seed.small, chance);
+  const places = placesOf(seed.places, kit);
+  const cast = castOf(seed.people, seed.question, kit);
+  const isKits = (part: Part): boolean => !cast[part].ofAuthor;
+  const oddity = seed.oddity ?? kit.oddity;
+  return {
+    seed,
+    kit,
+    you: seed.you ?? kit.you,
+    people: cast,
+    places,
+    thing: { one: kit.thing, the: `the ${kit.thing.replace(/^(?:an?|the)\s/, "")}` },
+    favour: isKits("helper")
+      ? kit.favour
+      : {
+          asks: "one honest answer before it is over",
+          given: "You give the answer, and it takes longer than you thought.",
+        },
+    oddity,
+    question: seed.question ?? `why ${clauseOf(oddity)}`,
+    benefit: kit.benefit,
+    cost: isKits("witness") ? kit.cost : "has not had one quiet night",
+    deadline: seed.deadline ?? kit.deadline,
+  };
+}
+
+const FUNCTION_WORDS =
+  /^(?:The|A|An|Each|Every|Nobody|No|One|In|On|At|Two|Three|Somebody|Something|All|There|Some|When|After|Since|People|Everybody)\b/;
+
+/** A sentence as a clause: "nobody at the harbour has remarked on it". */
+export function clauseOf(sentence: string): string {
+  const bare = sentence.replace(/[.!…]+$/, "");
+  return FUNCTION_WORDS.test(bare) ? bare.slice(0, 1).toLowerCase() + bare.slice(1) : bare;
+}
+
+const lastWord = (name: string): string => name.toLowerCase().split(" ").at(-1) ?? name;
+
+function placesOf(own: readonly SeedPlace[], kit: Kit): StagePlace[] {
+  const places: StagePlace[] = kit.places.map((place) => ({ ...place, ofAuthor: false }));
+  const rest: SeedPlace[] = [];
+  for (const place of own) {
+    const at = kit.places.findIndex(({ name }) => lastWord(name) === lastWord(place.name));
+    const known = places[at];
+    if (known === undefined || known.ofAuthor) rest.push(place);
+    else places[at] = { ...known, name: place.name, tells: renamed(known, place), ofAuthor: true };
+  }
+  const [first] = rest;
+  if (first !== undefined && places[0]?.ofAuthor === false) {
+    places[0] = asPlace(first, kit.places[0]);
+    rest.shift();
+  }
+  return [
+    ...places,
+    ...rest
+      .filter(({ told }) => told.length > 1)
+      .slice(0, 1)
+      .map((place) => asPlace(place)),
+  ];
+}
+
+/** A kit's place under its author's name, with what the author says of it first. */
+function renamed(known: StagePlace, { name, told }: SeedPlace): string[] {
+  const swap = (text: string): string =>
+    text.replaceAll(known.name, name).replaceAll(capital(known.name), capital(name));
+  return [...told.slice(0, 2), ...known.tells.map(swap)].slice(0, 4);
+}
+
+/** An author's place; what stands at a kit's may stand there as well. */
+function asPlace({ name, preposition, told }: SeedPlace, like?: KitPlace): StagePlace {
+  const there = like === undefined ? "" : `${like.preposition} ${like.name}`;
+  const lent = (like?.tells.slice(1) ?? [])
+    .filter((text) => text.includes(there))
+    .map((text) => text.replace(there, `${preposition} ${name}`));
+  const tells = [...told.slice(0, 3), ...lent];
+  return { name, preposition, indoors: null, tells, ofAuthor: true };
+}
+
+function castOf(own: readonly SeedPerson[], question: string | null, kit: Kit): Record<Part, StagePerson> {
+  const taken = new Map<Part, StagePerson>();
+  const waiting: SeedPerson[] = [];
+  for (const person of own) {
+    const same = kit.people.find(({ name }) => lastWord(name) === lastWord(person.name));
+    const isAsked =
+      question !== null && !question.startsWith("who") && question.includes(person.name.split(" ").at(-1) ?? "");
+    const part = isAsked
+      ? "keeper"
+      : (same?.part ??
+        SIGNS_OF.find(([, sign]) => sign.test(`${person.name} ${person.role ?? ""} ${person.told.join(" ")}`))?.[0]);
+    if (part === undefined || taken.has(part)) waiting.push(person);
+    else taken.set(part, authored(person, part, same));
+  }
+  for (const person of waiting) {
+    const part = (["helper", "keeper", "guard", "witness"] as const).find((one) => !taken.has(one));
+    if (part !== undefined) taken.set(part, authored(person, part));
+  }
+  const names = new Set([...taken.values()].map(({ name }) => lastWord(name)));
+  const of = (part: Part): StagePerson => taken.get(part) ?? fromKit(part, kit, names);
+  return { helper: of("helper"), guard: of("guard"), keeper: of("keeper"), witness: of("witness") };
+}
+
+function fromKit(part: Part, kit: Kit, names: ReadonlySet<string>): StagePerson {
+  const found = kit.people.find((one) => one.part === part && !names.has(lastWord(one.name))) ?? kit.people[0];
+  if (found === undefined) throw new RangeError(`the kit ${kit.id} has nobody`);
+  return { ...found, part, id: idOf(found.name), home: HOMES[part], authored: false, ofAuthor: false };
+}
+
+const ROLE_OF: Readonly<Record<Part, string>> = {
+  helper: "one who knows everybody here",
+  guard: "one who lets nobody by",
+  keeper: "one whom everybody asks in the end",
+  witness: "one who is seldom noticed",
+};
+
+function authored(person: SeedPerson, part: Part, same?: KitPerson): StagePerson {
+  const plain = PLAIN[part];
+  return {
+    id: person.folder ?? idOf(person.name),
+    part,
+    name: person.name,
+    pronoun: person.pronoun ?? same?.pronoun ?? null,
+    kind: person.kind,
+    role: person.role ?? same?.role ?? ROLE_OF[part],
+    traits: same?.traits ?? plain.traits,
+    looks: same && (person.pronoun === null || person.pronoun === same.pronoun) ? same.looks : null,
+    wants: same?.wants ?? plain.wants,
+    lines: same?.lines ?? plain.lines,
+    home: HOMES[part],
+    authored: person.folder !== null,
+    ofAuthor: true,
+  };
+}
+
+const idOf = (name: string): string => slug(name.replace(/^(?:the|your)\s/i, ""));
+
+export const capital = (text: string): string => text.slice(0, 1).toUpperCase() + text.slice(1);
+
+/** Fills the slots of a text: `<h>` a name, `<H he>` a pronoun, `<at p1>`, `<the p1>`, `<t>`, `<a t>`, `<aim>` and the like. */
+export function filler(stage: Stage): (text: string) => string {
+  const { people, places, thing, kit, seed } = stage;
+  const letters: Readonly<Record<string, StagePerson>> = {
+    h: people.helper,
+    g: people.guard,
+    k: people.keeper,
+    w: people.witness,
+  };
+  const words: Readonly<Record<string, string>> = {
+    t: thing.the,
+    "a t": thing.one,
+    aim: seed.aim ?? "find it out",
+    doaim: asPresent(seed.aim ?? "know it"),
+    deadline: stage.deadline,
+    favour: stage.favour.asks,
+    given: stage.favour.given,
+    benefit: stage.benefit,
+    cost: stage.cost,
+    odd: stage.oddity,
+    q: stage.question,
+    you: stage.you,
+    arrival: kit.arrival,
+    gwants: people.guard.wants,
+    sign1: kit.signs[0],
+    sign2: kit.signs[1],
+    sign3: kit.signs[2],
+    way: kit.way.tells,
+  };
+  const slot = (name: string): string | null => {
+    const known = words[name];
+    if (known !== undefined) return known;
+    const [first = "", second = ""] = name.split(" ");
+    const place = /^(at )?p(\d)$/.exec(name);
+    if (place) {
+      const found = places[Number(place[2])];
+      return found === undefined ? null : `${place[1] ? `${found.preposition} ` : ""}${found.name}`;
+    }
+    const person = letters[first];
+    if (person === undefined) return null;
+    if (second === "") return person.name;
+    return PRONOUNS[person.pronoun ?? "name"][second]?.replace("NAME", person.name) ?? null;
+  };
+  return (text) => {
+    const filled = text.replace(/<([\w ]+)>/g, (whole, name: string) => {
+      const found = slot(name.toLowerCase());
+      if (found === null) throw new RangeError(`no slot ${whole}`);
+      return /^\p{Lu}/u.test(name) ? capital(found) : found;
+    });
+    return filled.replace(/["“]([^"”]*)["”]/g, "“$1”");
+  };
+}
+
+const PRONOUNS: Readonly<Record<Pronoun | "name", Readonly<Record<string, string>>>> = {
+  he: { he: "he", him: "him", his: "his", himself: "himself" },
+  she: { he: "she", him: "her", his: "her", himself: "herself" },
+  it: { he: "it", him: "it", his: "its", himself: "itself" },
+  name: { he: "NAME", him: "NAME", his: "NAME’s", himself: "NAME" },
+};
+
+/** An infinitive after "you": "be toast" is "are toast". */
+const asPresent = (phrase: string): string => phrase.replace(/^be\b/, "are");
+
+/** Sentences of an author's that can be told of somebody. */
+export const toldOf = (told: readonly string[]): string[] => told.filter(isPlain).slice(0, 3);
+export { PARTS };

@@ -1,0 +1,204 @@
+import { mkdir, readdir, readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { enrich, isSparse, loadCampaign, readStory, writeGenerated } from "../src/index.js";
+import { checkCampaign } from "../src/checks/check-campaign.js";
+import { seedOf } from "../src/enrich/seed.js";
+import { campaignFolder, type Files, load, MANIFEST } from "./campaign-folder.js";
+
+const NOW = () => Date.parse("2026-02-03T10:30:00Z");
+
+/** Sparse campaigns in the habits of several authors. */
+const HABITS: Readonly<Record<string, Files>> = {
+  "a premise in the first person": {
+    "manifest.json": { title: "I Am a Spoon", version: "1.0.0", tone: "silly" },
+    "plot/premise.md":
+      "I am a spoon. I am a spoon in the kitchen drawer, and I want to see the moon before the cook comes back. The dog is asleep. The clock is on the other side of the stove.\n",
+  },
+  "a setting": {
+    "manifest.json": { title: "Low Water", version: "1.0.0", genre: "gothic" },
+    "world/setting.md":
+      "Skarv is an island with a harbour, nine miles from the coast. Every boat comes in with the same name on it. Nobody has ever asked the harbour master why.\n",
+  },
+  "a title": { "manifest.json": { title: "Bears of the Lower Canal", version: "1.0.0" } },
+  verse: {
+    "manifest.json": { title: "Siding", version: "1.0.0" },
+    "plot/premise.md": "rain on the station\nno train has come since the spring\nsomebody whistles\n",
+  },
+  names: {
+    "manifest.json": { title: "The Toast", version: "1.0.0", genre: "mystery" },
+    "plot/premise.md":
+      "- Aunt Hilde, who owns the silver\n- Dr. Brandt, her doctor\n- Cousin Moritz\n- Mrs Vogel, the cook\n",
+  },
+  "a description": {
+    "manifest.json": {
+      title: "The Last Map",
+      version: "1.0.0",
+      genre: "fantasy",
+      description:
+        "You are a mapmaker. The queen has ordered you to draw the far side of the river before winter comes.",
+    },
+  },
+  "a page": {
+    "manifest.json": { title: "The Ballot", version: "1.0.0", genre: "science fiction" },
+    "plot/premise.md":
+      "You are the youngest pilot of Harrow, a colony on a moon. Chief Engineer Solberg lets nobody else into the reactor room.\n\nCouncillor Adeyo says that the reactor is dying. You have to find out what Solberg is hiding before the council meets. She has not spoken to you for a year.\n",
+  },
+};
+
+async function enriched(files: Files): Promise<{ dir: string; paths: readonly string[] }> {
+  const dir = await campaignFolder(files);
+  const { campaign } = await loadCampaign(dir);
+  if (campaign === null) throw new Error("no campaign");
+  const { files: made } = enrich(campaign, { now: NOW });
+  await writeGenerated([dir], made);
+  return { dir, paths: made.map(({ path }) => path) };
+}
+
+describe("sparse campaigns", () => {
+  it("[CA1200] have fewer than three files with text that nobody generated, and do not play by themselves", async () => {
+    const { campaign: two } = await load({ "world/setting.md": "Rain falls on Pell.", "plot/premise.md": "You wait." });
+    expect(isSparse(two)).toBe(true);
+    const { campaign: three } = await load({
+      "world/setting.md": "Rain falls on Pell.",
+      "plot/premise.md": "You wait.",
+      "lore/pell.md": "# Pell\n\nPell lies on a river.",
+    });
+    expect(isSparse(three)).toBe(false);
+    const piano = await loadCampaign(join(import.meta.dirname, "../../../campaigns/the-piano-on-the-third-landing"));
+    expect(piano.campaign !== null && isSparse(piano.campaign)).toBe(false);
+    const { dir } = await enriched(HABITS["a title"] ?? {});
+    const again = await loadCampaign(dir);
+    expect(again.campaign !== null && isSparse(again.campaign)).toBe(false);
+  });
+
+  it.each(Object.entries(HABITS))(
+    "[CA1203] [CA1204] [CA1209] of %s have a whole story, marked and without faults",
+    async (_, files) => {
+      const { dir, paths } = await enriched(files);
+      const loaded = await loadCampaign(dir);
+      const { campaign } = loaded;
+      if (campaign === null) throw new Error("no campaign");
+      const faults = [...loaded.problems, ...(await checkCampaign(campaign, readStory(campaign)))].filter(
+        ({ severity, code }) => severity !== "notice" && code !== "generated_assets",
+      );
+      expect(faults).toEqual([]);
+      expect(campaign.npcs).toHaveLength(4);
+      expect(campaign.beats).toHaveLength(10);
+      expect(campaign.endings.length).toBeGreaterThanOrEqual(4);
+      expect(campaign.premise).not.toBe("");
+      expect(campaign.setting).not.toBe("");
+      expect(paths).toContain("README_generated.md");
+      for (const path of paths) {
+        expect(path).toMatch(/_generated\.(?:md|json)$/);
+        const text = await readFile(join(dir, path), "utf8");
+        expect(text).toMatch(/"?generated"?: true/);
+        expect(text).toContain("2026-02-03T10:30:00.000Z");
+        expect(text).toContain("narratoria/storybook");
+        expect(text).not.toMatch(/<[\w ]+>|undefined|\bNAME\b/);
+      }
+    },
+  );
+
+  it("[CA1203] keep a plot of their author's", async () => {
+    const { paths } = await enriched({
+      "plot/beats.json": {
+        beats: [{ id: "beat_001", title: "The flood", description: "The river comes over the wall." }],
+      },
+    });
+    expect(paths).toContain("world/setting_generated.md");
+    expect(paths.filter((path) => path.startsWith("plot/"))).toEqual(["plot/premise_generated.md"]);
+  });
+
+  it("[CA1205] are filled in the same way each time", async () => {
+    const { campaign } = await load(HABITS["a setting"]);
+    expect(enrich(campaign, { now: NOW })).toEqual(enrich(campaign, { now: NOW }));
+  });
+
+  it.each([
+    [
+      "a premise in the first person",
+      { you: "a spoon", small: true, aim: "see the moon", deadline: "before the cook comes back" },
+    ],
+    [
+      "a description",
+      { you: "a mapmaker", small: false, aim: "draw the far side of the river", deadline: "before winter comes" },
+    ],
+    [
+      "a page",
+      {
+        aim: "find out what Solberg is hiding",
+        question: "what Solberg is hiding",
+        deadline: "before the council meets",
+      },
+    ],
+    ["verse", { oddity: "Somebody whistles." }],
+    [
+      "a title",
+      { oddity: "Each evening bears are seen at the Lower Canal, and whoever sees them looks the other way." },
+    ],
+  ])("[CA1206] of %s are understood", async (habit, understood) => {
+    const { campaign } = await load(HABITS[habit]);
+    expect(seedOf(campaign)).toMatchObject(understood);
+  });
+
+  it.each([
+    ["a premise in the first person", ["the clock", "the dog"]],
+    ["names", ["Aunt Hilde", "Cousin Moritz", "Dr. Brandt", "Mrs Vogel"]],
+    ["a page", ["Chief Engineer Solberg", "Councillor Adeyo"]],
+  ])("[CA1206] of %s are played by their author's people", async (habit, names) => {
+    const { dir } = await enriched(HABITS[habit] ?? {});
+    const { campaign } = await loadCampaign(dir);
+    const people = campaign?.npcs.map(({ profile }) => profile.name.replace(/^The/, "the")) ?? [];
+    expect(people).toEqual(expect.arrayContaining(names));
+  });
+});
+
+describe("generated files", () => {
+  it("[CA1201] stand in for those of the format", async () => {
+    const { campaign } = await load({
+      "world/setting_generated.md":
+        "---\ngenerated: true\nprovenance: {source_model: m, generated_at: '2026-02-03T10:30:00Z', seed_data: s}\n---\n\nRain falls on Pell.\n",
+    });
+    expect(campaign.setting).toBe("Rain falls on Pell.");
+    expect([...campaign.generated]).toEqual(["world/setting.md"]);
+  });
+
+  it("[CA1202] give way to their author's own", async () => {
+    const { dir } = await enriched(HABITS["a title"] ?? {});
+    await writeFile(join(dir, "world", "setting.md"), "Snow lies on Pell.\n");
+    const { campaign, problems } = await loadCampaign(dir);
+    expect(campaign?.setting).toBe("Snow lies on Pell.");
+    expect(problems).toContainEqual(
+      expect.objectContaining({ file: "world/setting_generated.md", code: "replaced_file", severity: "notice" }),
+    );
+  });
+
+  it("[CA1207] leave what is there as it is", async () => {
+    const own = "Somebody wrote this by hand.\n";
+    const dir = await campaignFolder({ "manifest.json": MANIFEST, "world/setting_generated.md": own });
+    await writeGenerated([dir], [{ path: "world/setting_generated.md", text: "Made." }]);
+    expect(await readFile(join(dir, "world/setting_generated.md"), "utf8")).toBe(own);
+  });
+
+  it("[CA1208] go elsewhere, all of them, where the folder does not take one", async () => {
+    // A file where a folder would have to be cannot be written into by anybody.
+    const dir = await campaignFolder({
+      "manifest.json": { title: "Bears of the Lower Canal", version: "1.0.0" },
+      plot: "a file",
+    });
+    const aside = join(dir, "..", "aside");
+    await mkdir(aside);
+    const { campaign } = await loadCampaign(dir);
+    if (campaign === null) throw new Error("no campaign");
+    const before = await readdir(dir, { recursive: true });
+    const { files } = enrich(campaign, { now: NOW });
+    const written = await writeGenerated([dir, aside], files);
+    expect(written.dir).toBe(aside);
+    expect(written.files).toHaveLength(files.length);
+    expect((await readdir(dir, { recursive: true })).filter((path) => /_generated/.test(path))).toEqual([]);
+    expect(before.filter((path) => /\.(?:md|json)$/.test(path))).toEqual(["manifest.json"]);
+    const again = await loadCampaign(dir, { generatedDir: aside });
+    expect(again.campaign?.beats).toHaveLength(10);
+  });
+});
