@@ -93,6 +93,7 @@ const CALLS: Readonly<Record<string, () => readonly (readonly string[])[]>> = {
     ["validate", join(home, "evil tale")],
     ["validate", NONE],
   ],
+  "campaign enrich": () => [["campaign", "enrich", join(home, "evil tale"), "--preview"]],
   "campaign read": () => [
     ["campaign", "read", join(home, "evil tale")],
     ["campaign", "read", join(home, "evil tale"), "--json"],
