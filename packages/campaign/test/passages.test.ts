@@ -33,6 +33,18 @@ Seven people could have known.`;
   });
 
   it.each([
+    "> Read aloud\n> The fog came in.\n\nThe twelve are in the cells.\n\n| If the players | Then |\n| --- | --- |\n| ask | one |",
+    "**Read aloud**\nThe fog came in.\n\n- [ ] Count again: no roll.\n- [ ] Ask who has the key.",
+    "> **Read aloud:**\n> The fog came in.\n\nGM note: let them wonder.",
+  ])("[CA320] knows the label on a line of its own: %s", (text) => {
+    expect(told(text)).toBe("The fog came in.");
+  });
+
+  it("[CA320] takes no sentence that begins so for the label", () => {
+    expect(told("Read aloud by the fire, the letter was short.")).toBe("Read aloud by the fire, the letter was short.");
+  });
+
+  it.each([
     ["a label", "GM: The cook did it."],
     ["a label in bold", "**What's true underneath** (let it come out slowly): The cook did it."],
     ["a difficulty", "The wall may be climbed (Legs, DC 8)."],

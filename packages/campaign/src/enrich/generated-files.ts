@@ -90,7 +90,7 @@ export function generatedFiles(
 }
 
 /** `plot/beats.json` is `plot/beats_generated.json`. */
-export function generatedName(path: string): string {
+function generatedName(path: string): string {
   return path.replace(/(\.[^./]+)$/, "_generated$1");
 }
 

@@ -5,7 +5,7 @@ import { SEA, VILLAGE, WEST } from "./kits/land.js";
 import { GARDEN, KITCHEN } from "./kits/small.js";
 import { CITY, OFFICE, RAIL, SCHOOL } from "./kits/town.js";
 
-export const KITS: readonly Kit[] = [
+const KITS: readonly Kit[] = [
   KITCHEN,
   GARDEN,
   SEA,

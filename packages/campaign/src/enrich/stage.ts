@@ -2,7 +2,6 @@
 import { slug } from "@narratoria/protocol/english";
 import type { Kit, KitPerson, KitPlace, Part, Pronoun } from "./kit.js";
 import { kitFor } from "./kits.js";
-import { isPlain, type SeedPerson, type SeedPlace, type StorySeed } from "./seed.js";
 
 export interface StagePerson {
   readonly id: string;
@@ -134,7 +133,7 @@ const FUNCTION_WORDS =
   /^(?:The|A|An|Each|Every|Nobody|No|One|In|On|At|Two|Three|Somebody|Something|All|There|Some|When|After|Since|People|Everybody)\b/;
 
 /** A sentence as a clause: "nobody at the harbour has remarked on it". */
-export function clauseOf(sentence: string): string {
+function clauseOf(sentence: string): string {
   const bare = sentence.replace(/[.!…]+$/, "");
   return FUNCTION_WORDS.test(bare) ? bare.slice(0, 1).toLowerCase() + bare.slice(1) : bare;
 }
@@ -303,6 +302,4 @@ const PRONOUNS: Readonly<Record<Pronoun | "name", Readonly<Record<string, string
 /** An infinitive after "you": "be toast" is "are toast". */
 const asPresent = (phrase: string): string => phrase.replace(/^be\b/, "are");
 
-/** Sentences of an author's that can be told of somebody. */
-export const toldOf = (told: readonly string[]): string[] => told.filter(isPlain).slice(0, 3);
 export { PARTS };
