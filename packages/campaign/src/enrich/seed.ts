@@ -387,7 +387,7 @@ function placesOfTitle(title: string): string[] {
 }
 
 /** Whether a sentence can be told of the world by anybody. */
-export function isPlain(sentence: string): boolean {
+function isPlain(sentence: string): boolean {
   const words = sentence.split(/\s+/).length;
   return (
     words >= 4 &&

@@ -2,6 +2,7 @@
 import { slug } from "@narratoria/protocol/english";
 import type { Kit, KitPerson, KitPlace, Part, Pronoun } from "./kit.js";
 import { kitFor } from "./kits.js";
+import type { SeedPerson, SeedPlace, StorySeed } from "./seed.js";
 
 export interface StagePerson {
   readonly id: string;
