@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { topicTitle } from "../src/reading/mine/topic-names.js";
+import { topicTitle, withItsArticle } from "../src/reading/mine/topic-names.js";
 import { readSource, WEIGHBRIDGE } from "../src/testing.js";
 
 it.each([
@@ -10,6 +10,9 @@ it.each([
   ["Harun, who was two cups short", "Harun"],
   ["The Night of the Turning, as various people tell it", "The Night of the Turning"],
   ["From the journal of Dr. Aubrey", "the journal of Dr. Aubrey"],
+  ["General meeting, Friday 27 March, in the laundry", "General meeting"],
+  ["Answering machine, flat 17", "Answering machine"],
+  ["Ledger, 1931", "Ledger"],
   ["Clause Nine", "Clause Nine"],
   ["Number Four", "Number Four"],
   ["Act Three", "Act Three"],
@@ -33,6 +36,19 @@ it.each([
   "Chapter 3",
 ])("[CA352] asks nobody about %j", (title) => {
   expect(topicTitle(title)).toBeNull();
+});
+
+it.each([
+  ["general meeting", "the general meeting"],
+  ["barge timetable", "the barge timetable"],
+  ["playbill for Sunday", "the playbill for Sunday"],
+  ["the night-watchman's book", "the night-watchman's book"],
+  ["keeping a diary", "keeping a diary"],
+  ["debt cords", "debt cords"],
+  ["Minute Book", "Minute Book"],
+  ["Ada's journal", "Ada's journal"],
+])("[CA1047] names %j in running text as %j", (title, np) => {
+  expect(withItsArticle(title)).toBe(np);
 });
 
 it("[CA444] takes what a title is about, and none that says what something else is for", () => {

@@ -256,6 +256,17 @@ function inNarration(piece: Piece, scene: Scene): Put | undefined {
     (/\b(?:to|towards?|before|in front of|for) you\b|\binto your\b/.test(held.match[2] ?? "") ||
       (isAlone && /^(?:holds?|held)\b/.test(held.match[0])))
   ) {
+    // A hand held out for something wants that, and not to be taken. (rule PC1200)
+    const [, wantedThing] =
+      /^\s*for ((?:the|your|his|her|their) [\p{L}’'-]+)(?=[.,;]|$|\s(?:in|and|with)\b)/u.exec(held.match[2] ?? "") ??
+      [];
+    if (wantedThing !== undefined && /\bhands?$/.test(held.match[1] ?? ""))
+      return {
+        npc: held.by.id,
+        kind: "request",
+        yes: `give ${held.by.short} ${wantedThing}`,
+        no: `refuse ${held.by.short} ${wantedThing}`,
+      };
     const thing = inTheirWords(theThing(held.match[1] ?? ""), held.by, people);
     if (thing !== undefined && !/\b(?:arms?|eyes?|head|face|feet|foot|fingers?)$/.test(thing))
       return { npc: held.by.id, kind: "offer", yes: `take ${thing}`, no: `refuse ${thing}` };

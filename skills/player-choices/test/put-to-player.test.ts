@@ -131,6 +131,12 @@ describe("what a passage puts to the player", () => {
       "the-queen offer: take the Queen’s hand | refuse the Queen’s hand",
     ],
     [
+      "a hand held out for a thing",
+      ["The Queen holds out her hand for the glove in a friendly way, and goes on holding it out."],
+      [QUEEN],
+      "the-queen request: give the Queen the glove | refuse the Queen the glove",
+    ],
+    [
       "tell me",
       ["the Queen: Tell me where the river sleeps."],
       [QUEEN],
@@ -240,7 +246,7 @@ describe("what a passage puts to the player", () => {
       "kit request: give Kit a second pair of eyes | refuse Kit a second pair of eyes",
     ],
     ["asks for what is theirs", ["Kit asks for it again."], [KIT], "kit request: say yes to Kit | say no to Kit"],
-  ])("[PC660] [PC724] %s: %j", (_, told, people, expected) => {
+  ])("[PC660] [PC724] [PC1200] %s: %j", (_, told, people, expected) => {
     expect(answers(told, people)).toBe(expected);
   });
 });

@@ -107,6 +107,8 @@ function furtherLooksOf(appearance: string, seen: Seen): string[] {
       if (/^There(?:['’]s|$)/.test(first))
         return own.test(sentence) ? [sentence.replace(pronoun === "he" ? /\bhis\b/ : /\bher\b/, `${called}'s`)] : [];
       const verb = first.toLowerCase();
+      // "Always a slide rule" has no verb.
+      if (/^(?:always|never)$/.test(verb) && !looksFinite(rest[0] ?? "")) return [];
       return SHOWS.test(verb) && rest.length > 1 ? [`${called} ${verb} ${rest.join(" ")}`] : [];
     });
 }

@@ -21,7 +21,7 @@ import type { FrameProblem } from "@narratoria/protocol/frame-file";
 import { readFrameFile } from "@narratoria/protocol/frame-file";
 import { datedEntry, type Document } from "./documents.js";
 import { mineBeat, mineEnding, type MinedBeat } from "./mine/beats.js";
-import { topicTitle } from "./mine/topic-names.js";
+import { topicTitle, withItsArticle } from "./mine/topic-names.js";
 import { mineDescription, mineSentences, mineSights, type TellableSentence } from "./mine/facts.js";
 import { markdownSections } from "./mine/markdown.js";
 import type { MinedPerson, NameEntry } from "./mine/people.js";
@@ -721,7 +721,7 @@ function topicName(title: string, needsProof: boolean, sound: SoundNames, proper
     const written = withoutArticle(sound.asWritten(core) ?? given);
     // Of a name that is shouted, or joined, the title knows better.
     const isPlain = written.split(" ").length === words.length && !/\p{Lu}{2}/u.test(written);
-    return isPlain ? `${/^the /i.test(given) ? "the " : ""}${written}` : given;
+    return withItsArticle(isPlain ? `${/^the /i.test(given) ? "the " : ""}${written}` : given);
   }
   if (isQuality(last) || looksFinite(last) || /\b(?:since|until|before|after|than) /i.test(core)) return undefined;
   const written = sound.asWritten(core);

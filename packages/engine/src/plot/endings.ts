@@ -193,6 +193,8 @@ function hasFired(beat: string, { state }: BeatMoment): boolean {
 const DEEDS_IN_AN_EPILOGUE = 4;
 /** What nobody would think of when the story is over. */
 const UNTOLD: readonly Verb[] = ["go", "follow", "wait", "rest", "listen", "reckon"];
+const isTalk = ({ verb, bind }: NonNullable<StoryMemory["deed"]>): boolean =>
+  VERBS[verb].class === "inquire" || (verb === "decide" && /^(?:ask|hear|let)\b/i.test(bind.text ?? ""));
 const WEIGHT = { high: 2, medium: 1, low: 0 } as const;
 
 /**
@@ -204,8 +206,10 @@ const WEIGHT = { high: 2, medium: 1, low: 0 } as const;
  */
 export function tellingDeeds(memories: readonly StoryMemory[]): string[] {
   const all = memories.filter(({ deed }) => deed !== undefined && deed.verb !== "end");
-  const telling = all.filter(({ deed }) => deed !== undefined && !UNTOLD.includes(deed.verb));
-  const deeds = telling.length > 0 ? telling : all;
+  const done = all.filter(({ deed }) => deed !== undefined && !UNTOLD.includes(deed.verb));
+  // What was only asked is told where nothing else was done. (rule EN53)
+  const telling = done.filter(({ deed }) => deed !== undefined && !isTalk(deed));
+  const deeds = [telling, done, all].find((some) => some.length > 0) ?? all;
   const last = deeds.at(-1)?.scene ?? 0;
   const score = ({ deed, significance }: StoryMemory): number =>
     WEIGHT[significance] + (deed?.bind.beat !== undefined ? 2 : 0) + (deed?.outcome === "fail" ? -1 : 0);

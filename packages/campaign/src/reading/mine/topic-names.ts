@@ -4,6 +4,22 @@ const CODE = /^(?:[A-Za-z]{1,2}\d{1,2}[a-z]?|BG|NPC|LOC|PC|GM|ITEM|FACTION|LORE|
 const REMARK = /\s*(?:\([^()]*\)|\[[^[\]]*\])\s*/gu;
 const MORE =
   /^(.{3,}?)(?:[;–—]|,\s+(?:who|which|where|as|with|in|of|or|and|kept|made|being|made|found|his|her|its|their|third|second|first|same|mate|by|with)\b|:\s).*$/su;
+/** When and in which room: "General meeting, Friday 27 March", "Answering machine, flat 17". (rule CA1047) */
+const WHEN_OR_WHERE =
+  /,\s+(?:(?:mon|tues|wednes|thurs|fri|satur|sun)day|january|february|march|april|may|june|july|august|september|october|november|december|day|week|year|flat|room|number|no\.|ring|deck|floor|level|\d).*$/isu;
+/** What is written, kept or held, of which there is one: it has its article. (rule CA1047) */
+const ONE_OF_ITS_KIND =
+  /^(?:meeting|machine|timetable|handbook|book|log|logbook|board|plan|notebook|register|ledger|inventory|calendar|diary|journal|map|chart|programme|program|playbill|contract|lease|bulletin|questionnaire|schedule|petition)$/iu;
+
+/** A title as running text names the thing: "barge timetable" is "the barge timetable". */
+export function withItsArticle(np: string): string {
+  const [phrase = ""] = np.split(/ (?:of|for|by|in|from|to|on) /u);
+  const words = phrase.split(" ");
+  const isBare =
+    /^\p{Ll}/u.test(np) && !/^(?:the|an?|his|her|its|their|my|our|your|some|no)\b|^\p{Ll}+ing\b|['’]s\b/iu.test(np);
+  return isBare && ONE_OF_ITS_KIND.test(words.at(-1) ?? "") ? `the ${np}` : np;
+}
+
 /** Titles of papers that are no things one could ask about by that name. */
 const NO_NOUN =
   /\b(?:to|from) (?:nobody|somebody|his|her|their|my|the|\p{Lu})|^(?:to|on|in|at|with|how|why|what|when|where|who|whoever|some|many|all|more|about|notes?|counsels?)\b|^(?:from|minutes|list|complications|contents|index|glossary|appendix|notice|handout)\b/iu;
@@ -26,6 +42,7 @@ export function topicTitle(title: string): string | null {
   name = name.replace(/^(?:on|of|about|concerning) (?=\p{L}+s$|(?:the|an?|his|her|their) )/iu, "");
   if (OPENS_WITH_PREPOSITION.test(name)) return null;
   name = name
+    .replace(WHEN_OR_WHERE, "")
     .replace(MORE, "$1")
     .replace(/[.:,;]+$/, "")
     .trim();
