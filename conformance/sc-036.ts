@@ -8,7 +8,7 @@ const SHARE = 0.95;
 const LEAST = 20;
 /** Choices of each player: what people think of somebody grows strong by several deeds. */
 const TURNS = 60;
-const KIND = /^(?:help|give|tell|promise|pay|warn|share|trust|accept|keep)\b/i;
+const KIND = /^(?:help|offer|do what you can|give|tell|promise|pay|warn|share|trust|accept|keep)\b/i;
 const RUTHLESS = /^(?:press|bluff|take|force|break|refuse|confront|lie|search)\b/i;
 /** What is done only with somebody who thinks no ill of the player. */
 const FRIENDLY = new Set(["trust", "warn", "accept", "help"]);
