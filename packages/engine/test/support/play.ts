@@ -82,19 +82,21 @@ const ULID = /\b0[0-9A-HJKMNP-TV-Z]{25}\b/g;
 
 /** Events without what may differ between two runs of the same story: ids and times. */
 export function comparable(events: readonly EngineEvent[]): unknown[] {
-  // Tools that run at once begin in any order; what they came to is told in the order of the plan.
-  const begun = events.filter(({ type }) => type === "progress");
-  const told = events.filter(({ type }) => type !== "progress" && type !== "tool_state");
-  const inOrder = begun.toSorted((a, b) => (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1));
-  return [...told, ...inOrder].map((event) =>
+  // Tools that run at once begin and log in any order; what they came to is told in the order of the plan.
+  const isUnordered = ({ type }: EngineEvent): boolean => type === "progress" || type === "log";
+  const begun = events.filter(isUnordered);
+  const told = events.filter((event) => !isUnordered(event) && event.type !== "tool_state");
+  const plain = (event: EngineEvent): unknown =>
     JSON.parse(
       JSON.stringify(event, (key, value: unknown) =>
         ["playthroughId", "turnId", "executionTimeMs", "timeMs", "turn", "seq", "at", "planId"].includes(key)
           ? undefined
           : value,
       ).replace(ULID, "an id"),
-    ),
-  );
+    );
+  // Sorted without ids and times, by which two runs differ.
+  const inOrder = begun.map(plain).toSorted((a, b) => (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1));
+  return [...told.map(plain), ...inOrder];
 }
 
 /** A folder of skills in which one bundled skill has one script replaced by this source. */
