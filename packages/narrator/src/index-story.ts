@@ -116,7 +116,7 @@ function* indexing(reading: Reading): Generator<void, StoryIndex> {
         choices,
         persons,
       ),
-      ...(place === undefined || !(beat.evidence.place.certainty !== "guessed" || isRealPlace(place, reading))
+      ...(place === undefined || !isRealPlace(place, beat.evidence.place.certainty !== "guessed", reading)
         ? {}
         : { place }),
       people: cast.filter((one) => !veiled.includes(one)),
@@ -337,11 +337,16 @@ function leavesOf(
   return left.length === 0 ? {} : { leaves: left };
 }
 
-/** Whether a place that a beat only seems to play at is more than a guess itself, or somebody's home. (rule NA493) */
-function isRealPlace(place: string, { places, cast }: Reading): boolean {
+/**
+ * Whether a beat waits for its place: that is more than a guess itself, somebody's home, or one that the beat's own words give and that
+ * is by its noun indoors or out. (rule NA493)
+ */
+function isRealPlace(place: string, isSaid: boolean, { places, cast }: Reading): boolean {
   return (
-    places.some(({ id, evidence }) => id === place && evidence.certainty !== "guessed") ||
-    cast.some(({ home }) => home === place)
+    places.some(
+      ({ id, evidence, indoors }) =>
+        id === place && (evidence.certainty !== "guessed" || (isSaid && indoors !== null && indoors !== undefined)),
+    ) || cast.some(({ home }) => home === place)
   );
 }
 

@@ -152,7 +152,11 @@ it("[NA493] keeps a likely place of a beat where it is a real one or somebody's 
     ...one,
     evidence: { ...one.evidence, place: { ...one.evidence.place, certainty: "inferred" as const } },
   }));
-  expect(indexStory({ ...reading, beats: said, places: nowhere, cast }).beats.get("beat_003")?.place).toBe("long-yard");
+  const placeOf = (indoors: boolean | null): string | undefined =>
+    indexStory({ ...reading, beats: said, places: nowhere.map((one) => ({ ...one, indoors })), cast }).beats.get(
+      "beat_003",
+    )?.place;
+  expect([placeOf(false), placeOf(true), placeOf(null)]).toEqual(["long-yard", "long-yard", undefined]);
 });
 
 it("[NA509] gives a place that is called by a noun its article", () => {
