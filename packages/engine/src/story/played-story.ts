@@ -44,7 +44,6 @@ import {
 } from "../notices.js";
 import { checkOptions, checkValue, count, text } from "../options.js";
 import { leavingSlot } from "../plot/endings.js";
-import { stageBeat } from "../plot/stage-beat.js";
 import type { CampaignChanges } from "../campaign-changes.js";
 import type { MemoryChange } from "../memories.js";
 import { outputOf } from "../scene/scene-parts.js";
@@ -674,7 +673,7 @@ class PlayedStory implements HeldStory {
         generator: this.watchedGenerator(),
         newId: (dataType) => parts.newId(dataType === "memory" ? "memory" : "record"),
         narrate: (brief, state, options) => {
-          this.tellHeading(headingOf(stageBeat(state, turn.beat, turn.scene), this.parts.mined));
+          this.tellHeading(headingOf(this.teller.staged(state), this.parts.mined));
           return this.teller.narrate(brief, state, options);
         },
         written: (part) => this.elsewhere?.take(part),

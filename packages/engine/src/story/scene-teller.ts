@@ -63,16 +63,21 @@ export class SceneTeller {
     await this.model?.readAhead({ ...next, past, style: this.style }, { signal });
   }
 
+  /** State as the scene that is being told finds it: its beat has brought the player and its people to its place. */
+  staged(state: JsonObject): JsonObject {
+    const turn = this.turnNow();
+    return stageBeat(state, turn.beat, turn.scene);
+  }
+
   /** The storybook's scene. What is being made is the engine's to say, whatever a brief claims. */
   tell(asked: AskedScene, state: JsonObject): SceneDraft {
     return atOnce(this.telling(asked, state));
   }
 
   private *telling(asked: AskedScene, state: JsonObject): Generator<void, SceneDraft> {
-    const turn = this.turnNow();
     const brief = this.direct(asked, state);
     yield;
-    this.draft = yield* this.storybook.telling(brief, stageBeat(state, turn.beat, turn.scene));
+    this.draft = yield* this.storybook.telling(brief, this.staged(state));
     return this.draft;
   }
 
@@ -88,7 +93,6 @@ export class SceneTeller {
       yield resultOf(draft, "storybook");
       return;
     }
-    const turn = this.turnNow();
     this.style = STYLES.find((one) => one === options.style) ?? "vivid";
     const left = new AbortController();
     const signal = AbortSignal.any([options.signal, left.signal]);
@@ -102,7 +106,7 @@ export class SceneTeller {
       .tell(
         {
           brief: this.direct(asked, state),
-          state: stageBeat(state, turn.beat, turn.scene),
+          state: this.staged(state),
           draft,
           past,
           style: this.style,
