@@ -50,7 +50,7 @@ async function enriched(files: Files): Promise<{ dir: string; paths: readonly st
   const dir = await campaignFolder(files);
   const { campaign } = await loadCampaign(dir);
   if (campaign === null) throw new Error("no campaign");
-  const { files: made } = enrich(campaign, { now: NOW });
+  const { files: made } = await enrich(campaign, { now: NOW });
   await writeGenerated([dir], made);
   return { dir, paths: made.map(({ path }) => path) };
 }
@@ -112,7 +112,7 @@ describe("sparse campaigns", () => {
 
   it("[CA1205] are filled in the same way each time", async () => {
     const { campaign } = await load(HABITS["a setting"]);
-    expect(enrich(campaign, { now: NOW })).toEqual(enrich(campaign, { now: NOW }));
+    expect(await enrich(campaign, { now: NOW })).toEqual(await enrich(campaign, { now: NOW }));
   });
 
   it.each([
@@ -192,7 +192,7 @@ describe("generated files", () => {
     const { campaign } = await loadCampaign(dir);
     if (campaign === null) throw new Error("no campaign");
     const before = await readdir(dir, { recursive: true });
-    const { files } = enrich(campaign, { now: NOW });
+    const { files } = await enrich(campaign, { now: NOW });
     const written = await writeGenerated([dir, aside], files);
     expect(written.dir).toBe(aside);
     expect(written.files).toHaveLength(files.length);

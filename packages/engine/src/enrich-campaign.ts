@@ -54,7 +54,7 @@ export async function enrichFolder(dir: string, dataDir: string, preview = false
   const aside = generatedFolder(dir, dataDir);
   const { campaign } = await loaded(dir, aside);
   if (campaign === null) return { title: campaignName(dir), dir: null, files: [], source: "" };
-  const { files, source } = enrich(campaign);
+  const { files, source } = await enrich(campaign);
   const { title } = campaign.manifest;
   if (preview || files.length === 0) return { title, dir: null, files, source };
   // What ships with the program is nobody's to write to.

@@ -1,7 +1,6 @@
 /** The files of an enriched campaign, each marked as generated. Implements rules CA1203 to CA1206. */
 import { slug } from "@narratoria/protocol/english";
 import type { JsonObject, JsonValue } from "@narratoria/protocol";
-import { stringify } from "yaml";
 import type { Campaign } from "../campaign.js";
 import type { Part } from "./kit.js";
 import type { Plot, PlotDeed, PlotResult } from "./plot.js";
@@ -23,13 +22,17 @@ export interface GeneratedFile {
   readonly text: string;
 }
 
-/** @param has - Whether the author has a file at a path of the format; no generated one then stands in for it. */
+/**
+ * @param has - Whether the author has a file at a path of the format; no generated one then stands in for it.
+ * @param stringify - Writes front matter as YAML.
+ */
 export function generatedFiles(
   campaign: Campaign,
   stage: Stage,
   plot: Plot,
   provenance: Provenance,
   has: (path: string) => boolean,
+  stringify: (matter: JsonObject, options: { readonly lineWidth: number }) => string,
 ): GeneratedFile[] {
   const fill = filler(stage);
   const files: GeneratedFile[] = [];
