@@ -50,7 +50,7 @@ export interface Stage {
   readonly deadline: string;
 }
 
-const PARTS: readonly Part[] = ["helper", "guard", "keeper", "witness"];
+export const PARTS: readonly Part[] = ["helper", "guard", "keeper", "witness"];
 const HOMES: Readonly<Record<Part, number>> = { helper: 1, guard: 2, keeper: 3, witness: 2 };
 
 /** What is so of anybody who has a part and of whom the author says little. */
@@ -302,5 +302,3 @@ const PRONOUNS: Readonly<Record<Pronoun | "name", Readonly<Record<string, string
 
 /** An infinitive after "you": "be toast" is "are toast". */
 const asPresent = (phrase: string): string => phrase.replace(/^be\b/, "are");
-
-export { PARTS };
