@@ -42,7 +42,11 @@ describe("our skills under the kit", () => {
       const report = await checkSkill(join(checkout, path), { timeoutMs: 15_000, jobs: 2 });
       expect(faultsOf(report)).toEqual([]);
       expect(report.scripts.length).toBeGreaterThan(0);
-      expect(report.scripts.flatMap(({ notes }) => notes)).toEqual([]);
+      // When the first event comes says as much of the machine as of the script: many scripts start at once here.
+      const notes = report.scripts
+        .flatMap((script) => script.notes)
+        .filter((note) => !note.startsWith("its first event comes after"));
+      expect(notes).toEqual([]);
     },
     180_000,
   );

@@ -96,8 +96,16 @@ describe.skipIf(BROWSER === null)("faults of skills in a browser", () => {
     await open.page.getByRole("button", { name: "Stop" }).waitFor({ state: "detached" });
     return (await turn()) ?? "";
   };
+  /** Waits for a turn that is newer than any before, whatever is taken back on the way. @returns Its id once it is over. */
+  const plays = async (act: () => Promise<unknown>): Promise<string> => {
+    const before = (await lastScene().getAttribute("data-turn")) ?? "";
+    await act();
+    await expect.poll(async () => ((await lastScene().getAttribute("data-turn")) ?? "") > before, PATIENT).toBe(true);
+    await open.page.getByRole("button", { name: "Stop" }).waitFor({ state: "detached" });
+    return (await lastScene().getAttribute("data-turn")) ?? "";
+  };
   /** Takes the first choice. @returns The id of the turn once it is over. */
-  const choose = (): Promise<string> => takes(() => open.page.locator("[data-choice]").first().click());
+  const choose = (): Promise<string> => plays(() => open.page.locator("[data-choice]").first().click());
   /** A choice that dice decide. */
   const crate = () => open.page.locator("[data-choice]").filter({ hasText: "Lift the crate" });
   /** Begins a story. @returns The id of its opening once it is told. */
@@ -159,7 +167,7 @@ describe.skipIf(BROWSER === null)("faults of skills in a browser", () => {
     const echo = await lastScene().locator("p").first().textContent();
     const number = await lastScene().getAttribute("id");
     await setFaults(skills, []);
-    await takes(() => notices().getByRole("button", { name: "Retry" }).click());
+    await plays(() => notices().getByRole("button", { name: "Retry" }).click());
     expect(await lastScene().locator("p").first().textContent()).toBe(echo);
     expect(await lastScene().getAttribute("id")).toBe(number);
     expect(await notices().filter({ hasText: "failed" }).count()).toBe(0);
