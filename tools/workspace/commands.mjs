@@ -129,6 +129,13 @@ const COMMANDS = {
     return node(join("benchmarks", "timeline-report.mjs"), args);
   },
 
+  /** Writes the requests of scenes to files, and reads their answers back through the checks. */
+  async "model-tape"(args) {
+    const unready = (await install()) || (await build());
+    if (unready) return unready;
+    return node(join("benchmarks", "model-tape.mjs"), args);
+  },
+
   /** Has a small model plan the labelled actions, and says how it and the patterns did. */
   async "plan-report"() {
     const unready = (await install()) || (await build());

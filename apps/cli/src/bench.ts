@@ -20,6 +20,7 @@ const STEPS = {
   reading: "Reading a first prompt",
   writing: "Writing",
   stopping: "Stopping it halfway",
+  probing: "Trying what it can write",
 } as const;
 
 export async function bench({ model, gpu, data, json }: BenchFlags, terminal: Terminal): Promise<number> {
@@ -69,5 +70,21 @@ export function benchLines(measured: ModelBench): string[] {
     keepsUp
       ? `It writes faster than most people read. A scene takes it about ${scene}.`
       : `It writes slower than most people read: a scene takes it about ${scene}. What is not written in time, the storybook tells.`,
+    "",
+    ...probeLines(measured),
+  ];
+}
+
+/** What a model can do, and what it is let do because of it. (rule CL1031) */
+function probeLines({ mark, probe: { tells, grammar, instruction, names, repeats } }: ModelBench): string[] {
+  const percent = (share: number): string => `${Math.round(share * 100)}%`;
+  return [
+    tells === "scene"
+      ? "It tells scenes."
+      : "It plans and recalls, and the storybook tells. To have it tell all the same: play with --narrator model",
+    `  does ${percent(instruction)} of what it is told to (${percent(mark.instruction)} needed)`,
+    `  keeps to the given names in ${percent(names)} of its texts (${percent(mark.names)} needed)`,
+    `  says ${percent(repeats)} of its phrases twice (at most ${percent(mark.repeats)})`,
+    `  ${grammar ? "keeps" : "does not keep"} a given form`,
   ];
 }

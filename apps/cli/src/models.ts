@@ -144,11 +144,18 @@ export function modelLines(models: readonly ModelEntry[]): string[] {
   const width = Math.max(...models.map(({ name }) => name.length));
   const lines = models.map((model) => {
     const { name, title, licence, state, chosen } = model;
-    const here = `${STATES[state]}${chosen ? ", tells the stories" : ""}.`;
+    const here = `${STATES[state]}${chosen ? ", chosen" : ""}.${abilityWords(model)}`;
     return `${name.padEnd(width)}  ${plainWords(title)}: ${sizeWords(model)}. Licence: ${plainWords(licence)}. ${here}`;
   });
   const told = models.some(({ chosen }) => chosen) ? [] : ["The storybook tells the stories. No model is needed."];
   return [...lines, "", ...told, `To fetch one: ${OWN} models pull NAME`];
+}
+
+/** What a model on this machine is let do, by its probe. (rule CL1030) */
+function abilityWords({ kind, state, probe }: ModelEntry): string {
+  if (kind !== "narrator" || (state !== "ready" && state !== "unchecked")) return "";
+  if (probe === undefined) return ` Not tried yet: ${OWN} bench tries it, and so does the first story.`;
+  return probe.tells === "scene" ? " It tells scenes." : " It plans and recalls; the storybook tells.";
 }
 
 /** Only what was measured is told as a size. */

@@ -132,7 +132,7 @@ describe("models", () => {
     await verifyModels(undefined, { data }, one.terminal);
     await listModels({ data }, one.terminal);
     await useModel("storybook", { data, json: true }, one.terminal);
-    expect(one.out()).toMatch(/is chosen.*\nphi-3\.5-mini is sound\.\n[^]*Here, tells the stories\.[^]*"chosen": null/);
+    expect(one.out()).toMatch(/is chosen.*\nphi-3\.5-mini is sound\.\n[^]*Here, chosen\.[^]*"chosen": null/);
     const own = join(data, "own.gguf");
     writeFileSync(own, tinyModel());
     const two = fakeTerminal(["y"], true);
@@ -171,6 +171,18 @@ describe("models", () => {
       line.end();
       expect(write.mock.calls.length).toBe(shown + (tty ? 1 : 0));
     }
+  });
+
+  it("[CL1030] say what they are let do", async () => {
+    const { terminal, out } = fakeTerminal();
+    await listModels({ data, json: true }, terminal);
+    const [first] = JSON.parse(out());
+    const probe = { tokensPerSecond: 9, grammar: true, instruction: 1, names: 1, repeats: 0 };
+    const told = (more: object): string => modelLines([{ ...first, state: "ready", ...more }])[0] ?? "";
+    expect(told({})).toContain("Not tried yet: narratoria bench tries it");
+    expect(told({ probe: { ...probe, tells: "scene" } })).toContain("It tells scenes.");
+    expect(told({ probe: { ...probe, tells: "plans" } })).toContain("It plans and recalls; the storybook tells.");
+    expect(told({ state: "missing" })).not.toMatch(/tried|tells/);
   });
 
   it("[CL204] that fit into the free memory are recommended, the best first", async () => {

@@ -1,5 +1,13 @@
 /** What a language model does on this machine, measured apart from any story. */
-import { type ModelMeasures, type MeasureOptions, measureModel, openModelHost } from "@narratoria/narrator";
+import {
+  MARK,
+  type MeasureOptions,
+  measureModel,
+  type ModelMeasures,
+  type ModelProbe,
+  openModelHost,
+  probeModel,
+} from "@narratoria/narrator";
 import { dataFolder } from "./locate.js";
 import { abortSignal, callback, type ChecksOf, checkOptions, checkValue, oneOf, text } from "./options.js";
 import { installedRuntime } from "./story-models.js";
@@ -24,11 +32,15 @@ const BENCH_OPTIONS: ChecksOf<BenchOptions> = {
 
 export interface ModelBench extends ModelMeasures {
   readonly path: string;
+  /** What it can do, and whether it tells scenes. */
+  readonly probe: ModelProbe;
+  /** What it has to reach to tell scenes. */
+  readonly mark: Readonly<Record<keyof typeof MARK, number>>;
 }
 
 /**
  * Loads a model in a process of its own and measures it; a file that the process died over before is tried again. What a whole
- * run came to is remembered in the data folder. Implements rule EN340.
+ * run came to is remembered in the data folder. Implements rules EN340 and EN1851.
  *
  * @throws {ModelError} Why nothing could be measured, in a sentence. EngineError `invalid_option`.
  */
@@ -37,14 +49,17 @@ export async function benchModel(given: BenchOptions): Promise<ModelBench> {
   checkValue("model", given.model, text);
   const { model, gpu, dataDir, runtimesDir, ...options } = given;
   const home = dataFolder(dataDir);
-  const { forgetBroken, rememberRate } = await import("@narratoria/narrator/model-store");
+  const { forgetBroken, rememberProbe, rememberRate } = await import("@narratoria/narrator/model-store");
   const runtime = await installedRuntime("node-llama-cpp", home, runtimesDir);
   forgetBroken(home, model);
   const host = openModelHost({ model, gpu, runtime: runtime?.dir, brokenIn: home });
   try {
     const measured = await measureModel(host, options);
     await rememberRate(home, model, measured.tokensPerSecond);
-    return { ...measured, path: model };
+    options.onStep?.("probing");
+    const probe = await probeModel(host, options);
+    await rememberProbe(home, model, probe);
+    return { ...measured, path: model, probe, mark: MARK };
   } finally {
     await host.close();
   }

@@ -746,12 +746,16 @@ class OpenEngine implements Engine {
     const source = storySourceOf(campaign);
     const mined = indexed(reading);
     const narratorOf = (host: TextWriter): ModelNarrator => createModelNarrator({ host, story: mined, source });
+    const ofOwnModel = modelHost !== null && modelHost === this.models?.writer && this.given.narrator !== "model";
+    // A model of the player's own tells as soon as it is known that it can; whoever asks for it outright gets it.
+    const tells = ofOwnModel ? { tells: () => this.models?.tells() ?? "plans" } : {};
+    if (ofOwnModel) void this.models?.probe();
     return {
       campaign,
       faults: problems.filter(({ severity }) => severity === "error"),
       mined,
       storybook: storybookOf(read),
-      narrator: writer && narratorOf(writer),
+      narrator: writer && createModelNarrator({ host: writer, story: mined, source, ...tells }),
       narratorOf: byStorybook ? null : narratorOf,
       planner: plannerFor(modelHost, campaign),
     };

@@ -5,7 +5,9 @@ import {
   type Embedder,
   hostGenerator,
   type ModelHost,
+  type ModelTells,
   openModelHost,
+  probeModel,
   type TextGenerator,
 } from "@narratoria/narrator";
 import { runtimesFolder } from "./locate.js";
@@ -14,6 +16,8 @@ import {
   findAppRuntime,
   findRuntime,
   memoriesModel,
+  probedModel,
+  rememberProbe,
   type Runtime,
   type RuntimeName,
 } from "@narratoria/narrator/model-store";
@@ -43,12 +47,19 @@ export interface StoryModels {
   readonly generator: TextGenerator | null;
   /** MiniLM, where it and what it runs on are there. */
   readonly embedder: Embedder | null;
+  /** What the language model is let do: `plans` until it has been found out that it can write. */
+  tells(): ModelTells;
+  /** Finds that out, once for each file of a model, and remembers it in the data folder. Never rejects. */
+  probe(): Promise<void>;
   /** Has MiniLM loaded, as a search waits for no more than a moment. */
   warmUp(): void;
 }
 
+/** For a probe, with the time that loading takes. */
+const PROBE_MS = 180_000;
+
 /**
- * Prepares the model host; its process starts with the first request. Implements rules EN300 and EN341.
+ * Prepares the model host; its process starts with the first request. Implements rules EN300, EN341 and EN1850.
  *
  * @param settings - Without them there is no language model.
  * @param memories - Whether MiniLM is wanted, if it is set up.
@@ -69,8 +80,22 @@ export async function openStoryModels(
     ...(miniLm ? { miniLm } : {}),
     brokenIn: dataDir,
   });
+  let tells: ModelTells = (settings && (await probedModel(dataDir, settings.model))?.tells) ?? "plans";
+  let probing: Promise<void> | null = null;
+  const probe = async (): Promise<void> => {
+    if (!settings || (await probedModel(dataDir, settings.model)) !== null) return;
+    try {
+      const found = await probeModel(host, { signal: AbortSignal.timeout(PROBE_MS) });
+      tells = found.tells;
+      await rememberProbe(dataDir, settings.model, found);
+    } catch {
+      // It does not run, which whoever asks it for a plan is told; until it does, the storybook tells.
+    }
+  };
   return {
     host,
+    tells: () => tells,
+    probe: () => (probing ??= probe()),
     writer: settings ? host : null,
     generator: settings ? hostGenerator(host) : null,
     embedder: miniLm && createMiniLmEmbedder((texts, options) => host.embed(texts, options)),

@@ -9,6 +9,7 @@ import { choiceOf, type Goal, type PlayerName } from "./testing/players.js";
 export type { PlayerName } from "./testing/players.js";
 
 export { type LongWalk, type LongWalkOptions, type TurnCost, walkLong } from "./testing/long-walk.js";
+export { narratedCampaign } from "./testing/mined-campaign.js";
 export { type SizedCampaign, writeSizedCampaign } from "./testing/sized-campaign.js";
 export { type WindingWalk, type WindingWalkOptions, walkWinding } from "./testing/winding-walk.js";
 

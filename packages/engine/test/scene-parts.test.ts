@@ -83,6 +83,13 @@ it("[EN7][EN13] takes two or three paragraphs, without control characters or tur
   }
 });
 
+it("[EN7] takes up to six short paragraphs of a model's", () => {
+  const paragraphs = Array.from({ length: 6 }, (_, at) => `Paragraph ${at}.`);
+  expect(readProse({ paragraphs, narrator: "mixed" })?.paragraphs).toEqual(paragraphs);
+  expect(readProse({ paragraphs: [...paragraphs, "One more."], narrator: "model" })).toBeNull();
+  expect(readProse({ paragraphs: ["One."], narrator: "model" })?.paragraphs).toEqual(["One."]);
+});
+
 it("[EN353] takes an opening of as many paragraphs as its author wrote", () => {
   const paragraphs = Array.from({ length: 9 }, (_, at) => `Paragraph ${at}.`);
   expect(readProse({ paragraphs }, AUTHORED_PROSE)?.paragraphs).toEqual(paragraphs);

@@ -1,8 +1,10 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { probedModel, rememberProbe } from "@narratoria/narrator/model-store";
 import { expect, it } from "vitest";
 import { openEngine } from "../src/index.js";
 import { openStoryModels } from "../src/story-models.js";
+import { fakeModels } from "./support/fake-models.js";
 import { tempFolder } from "./support/play.js";
 
 it("[EN300] opens the model host with the engine, starts nothing by itself, and closes it", async () => {
@@ -27,4 +29,22 @@ it("[EN300] says in a sentence what is missing of it", async () => {
   await models?.host.close();
   await expect(models?.host.write(ask, { signal })).rejects.toMatchObject({ code: "closed" });
   expect(await openStoryModels(undefined, dataDir)).toBeNull();
+});
+
+it("[EN1850] finds out once what a model can do, and remembers it with its file", async () => {
+  const dataDir = await tempFolder();
+  const { runtimesDir, model } = await fakeModels(dataDir);
+  await writeFile(model, "GGUF talks");
+  const models = await openStoryModels({ model, runtimesDir }, dataDir);
+  expect(models?.tells()).toBe("plans");
+  await models?.probe();
+  await models?.host.close();
+  expect((await probedModel(dataDir, model))?.tells).toBe("plans");
+  const able = { tokensPerSecond: 20, grammar: true, instruction: 1, names: 1, repeats: 0, tells: "scene" } as const;
+  await rememberProbe(dataDir, model, able);
+  const again = await openStoryModels({ model, runtimesDir }, dataDir);
+  expect(again?.tells()).toBe("scene");
+  await again?.probe();
+  expect(again?.host.status.state).toBe("off");
+  await again?.host.close();
 });

@@ -26,6 +26,7 @@ export type {
 } from "./model-host/model-host.js";
 export { CleanText } from "./model-host/clean-text.js";
 export { type MeasureOptions, measureModel, type ModelMeasures } from "./model-host/measure-model.js";
+export { MARK, type ModelProbe, probeModel, type ProbeOptions } from "./model-host/probe-model.js";
 export { hostGenerator } from "./model-host/host-generator.js";
 export { type ModelHostOptions, openModelHost } from "./model-host/open-model-host.js";
 export type { Patience } from "./model-host/patience.js";
@@ -44,11 +45,10 @@ export {
   createModelNarrator,
   type ModelNarrator,
   type ModelNarratorOptions,
-  type NarratedScene,
-  type Narration,
-  type ProseAttempt,
+  type ModelTells,
   type SceneToTell,
 } from "./prose/model-narrator.js";
+export type { NarratedScene, Narration, ProseAttempt } from "./prose/scene-writer.js";
 export type { Style } from "./prose/scene-prompt.js";
 export { NO_PAST, type PastOfStory } from "./prose/story-so-far.js";
 export { createStorybook, createStorybookInSlices, type SceneDraft, type Storybook } from "./storybook.js";

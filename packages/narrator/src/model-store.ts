@@ -25,3 +25,4 @@ export {
   type ModelStoreOptions,
   openModelStore,
 } from "./model-store/store.js";
+export { probedModel, rememberProbe } from "./model-store/probed.js";

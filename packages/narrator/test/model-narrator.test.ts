@@ -1,4 +1,5 @@
-// SPEC.md NA344 to NA352: a scene told in a model's words around the storybook's, whatever the model does.
+// SPEC.md NA700 to NA730: a scene told by a model, whatever the model does.
+import { setImmediate as nextTurn } from "node:timers/promises";
 import { describe, expect, it } from "vitest";
 import {
   createModelNarrator,
@@ -11,14 +12,15 @@ import { createScriptedHost, type ScriptedAnswer, type ScriptedHost } from "../s
 import { story, WEIGHBRIDGE } from "./support/fixture-story.js";
 import { sceneToTell } from "./support/prose-scenes.js";
 
-/** Shows one thing after the other, whatever is asked for: every sentence passes every check. */
-const sound = (request: { readonly prompt: string; readonly schema?: object }, index: number): string => {
-  if (request.schema) return "{}";
-  const [, subject = "the stove"] = /Describe (.+?) in two/.exec(request.prompt.split("\n").at(-1) ?? "") ?? [];
-  const name = subject.replace(/^the (hands|face) of (\w+).*/, "$2’s $1");
-  const opening = /[’]s/.test(name) ? `${name} look pale` : `Here is ${subject}`;
-  return `${opening.replace(/^./, (letter) => letter.toUpperCase())} beside the scales today, number ${["one", "two", "three"][index % 3]}.`;
-};
+const [FACT] = [...story.facts.values()].filter(({ topic }) => topic === "salt-book");
+/** Orsolya is asked about the Salt Book, and tells what is entered in it. */
+const scene = (): SceneToTell =>
+  sceneToTell([{ kind: "learn", fact: FACT?.id ?? "", from: "orsolya", whole: true, how: "told" }]);
+
+const FIRST = "You put the question about the Salt Book to Orsolya, and wait.";
+const SECOND = "“Since the flood, every cart,” she says. “Salt goes past, and it is entered in there.”";
+const THIRD = "Her pencil goes back behind her ear, and the draught turns a page of the Salt Book.";
+const GOOD = `${FIRST}\n\n${SECOND}\n\n${THIRD}`;
 
 interface Telling extends NarratedScene {
   readonly sentences: readonly (readonly [number, string])[];
@@ -26,140 +28,135 @@ interface Telling extends NarratedScene {
 
 async function tell(
   host: ScriptedHost,
-  scene: SceneToTell = sceneToTell(),
+  told: SceneToTell = scene(),
   options: Partial<ModelNarratorOptions> = {},
 ): Promise<Telling> {
   const narrator = createModelNarrator({ host, story, source: WEIGHBRIDGE, choicesMs: 0, ...options });
   const sentences: (readonly [number, string])[] = [];
-  const told = await narrator.tell(scene, {
+  const result = await narrator.tell(told, {
     signal: new AbortController().signal,
     onSentence: (paragraph, text) => sentences.push([paragraph, text]),
   });
-  return { ...told, sentences };
+  return { ...result, sentences };
 }
 
-const always = (answer: string | ScriptedAnswer): ScriptedHost => createScriptedHost(() => answer);
+const answers = (...texts: (string | ScriptedAnswer)[]): ScriptedHost =>
+  createScriptedHost((_, index) => texts[index] ?? "");
 
 describe("a model that writes well", () => {
-  it("[NA349] has its sentences told between the storybook's, marked as its own", async () => {
-    const scene = sceneToTell();
-    const { draft, narrator, narration } = await tell(createScriptedHost(sound), scene);
-    const own = draft.sentences.filter(({ by }) => by === "model");
+  it("[NA700] [NA349] tells the whole scene in one generation, streamed by the sentence, in its paragraphs", async () => {
+    const host = answers(GOOD);
+    const { draft, narrator, sentences, narration } = await tell(host);
     expect(narrator).toBe("model");
-    expect(own.length).toBe(narration.paragraphs.model);
-    expect(own.length).toBeGreaterThan(0);
-    const kept = scene.draft.sentences.filter(({ key = "" }) => /^(?:deed|gain|turn|speech|hook)/.test(key));
-    for (const { text } of kept) expect(draft.paragraphs.join(" ")).toContain(text);
+    expect(host.writes).toHaveLength(1);
+    expect(draft.paragraphs).toEqual([FIRST, SECOND, THIRD]);
+    expect(sentences.map(([paragraph]) => paragraph)).toEqual([0, 1, 1, 2]);
+    expect(sentences.map(([, text]) => text).join(" ")).toBe(draft.paragraphs.join(" "));
+    expect(draft.sentences.every(({ by }) => by === "model")).toBe(true);
+    expect(narration.sentences).toEqual({ model: 4, storybook: 0 });
   });
 
-  it("[NA349] is streamed: what was told is the finished scene, in its order, and none of it taken back", async () => {
-    const { draft, sentences } = await tell(createScriptedHost(sound));
-    expect(sentences).toEqual(draft.sentences.map(({ paragraph, text }) => [paragraph, text]));
-    expect(draft.paragraphs).toEqual(
-      draft.paragraphs.map((_, at) =>
-        sentences
-          .filter(([p]) => p === at)
-          .map(([, text]) => text)
-          .join(" "),
-      ),
-    );
+  it("[NA725] has its prompt and its raw answer in the trace", async () => {
+    const host = answers(GOOD);
+    const { narration } = await tell(host);
+    expect(narration.system).toBe(host.writes[0]?.system);
+    expect(narration.attempts).toMatchObject([{ attempt: 1, prompt: host.writes[0]?.prompt, answer: GOOD, cut: [] }]);
   });
 
-  it("[NA349] waits for no model before the deed is told", async () => {
-    let heard = 0;
-    const host = createScriptedHost((request, index) => {
-      if (index === 0) heard = sentences.length;
-      return sound(request, index);
-    });
-    const sentences: string[] = [];
-    const narrator = createModelNarrator({ host, story, source: WEIGHBRIDGE, choicesMs: 0 });
-    await narrator.tell(sceneToTell(), {
-      signal: new AbortController().signal,
-      onSentence: (_, text) => sentences.push(text),
-    });
-    expect(heard).toBeGreaterThan(0);
+  it("[NA725] copying is counted and stands", async () => {
+    const { narration, narrator } = await tell(answers(`You ask Orsolya about the Salt Book. ${SECOND} ${THIRD}`));
+    expect(narrator).toBe("model");
+    expect(narration.copied).toBeGreaterThan(0);
   });
 
-  it("[NA345] reads a paragraph's prompt on from the one before, and a scene's from the one before that", async () => {
-    const host = createScriptedHost(sound);
+  it("[NA727] is drawn with min-p, past new lines, and as long as was asked for", async () => {
+    const host = answers(GOOD);
     await tell(host);
-    await tell(host, sceneToTell([], { scene: 7, seed: "other" }));
-    const [first, second] = host.writes;
-    expect(new Set(host.writes.map(({ system }) => system)).size).toBe(1);
-    expect(new Set(host.writes.map(({ sequence }) => sequence))).toEqual(new Set(["prose"]));
-    const shared = first?.prompt.slice(0, first.prompt.lastIndexOf("\n\n")) ?? "-";
-    expect(second?.prompt.startsWith(shared)).toBe(true);
+    expect(host.writes[0]).toMatchObject({ temperature: 0.75, minP: 0.06 });
+    expect(host.writes[0]?.stop).toBeUndefined();
+    expect(host.writes[0]?.maxTokens).toBeLessThan(500);
+    const runsOn = Array.from(
+      { length: 90 },
+      (_, at) => `The draught turns leaf ${"abcdefghi".charAt(at % 9)}${at % 2 ? "x" : "y"} over.`,
+    );
+    const { draft, narration } = await tell(answers(`${GOOD}\n\n${runsOn.join(" ")}`));
+    expect(narration.attempts).toHaveLength(1);
+    expect(draft.paragraphs.join(" ").split(" ").length).toBeLessThan(260);
+  });
+
+  it("[NA726] has the deed told before it where its first sentence is not expected in time", async () => {
+    const host = answers(`${SECOND}\n\n${THIRD}`);
+    const { draft, narrator } = await tell(host, scene(), { expectedFirstMs: 9_000 });
+    expect(narrator).toBe("model");
+    expect(draft.paragraphs).toEqual(["You ask Orsolya about the Salt Book.", SECOND, THIRD]);
+    expect(host.writes[0]?.prompt).toMatch(/# BEGUN[^]*You ask Orsolya about the Salt Book\.$/);
+  });
+
+  it("[NA353] words the choices after the prose, and not where there was none of it", async () => {
+    const host = createScriptedHost(({ schema }) => (schema ? "{}" : GOOD));
+    await tell(host, scene(), { choicesMs: 1000 });
+    expect(host.writes.map(({ schema }) => schema !== undefined)).toEqual([false, true]);
+    const bad = createScriptedHost(({ schema }) => (schema ? "{}" : "You decide to go home."));
+    await tell(bad, scene(), { choicesMs: 1000 });
+    expect(bad.writes.every(({ schema }) => schema === undefined)).toBe(true);
   });
 });
 
 describe("a model that writes badly", () => {
-  it("[NA350] is asked once more with the reason, about something else", async () => {
-    const host = createScriptedHost((request, index) =>
-      index % 2 === 0 ? "You decide to go home." : sound(request, index),
-    );
-    const { narration } = await tell(host);
-    expect(narration.paragraphs.model).toBeGreaterThan(0);
-    expect(narration.attempts[0]).toMatchObject({
-      attempt: 1,
-      told: 0,
-      cut: [{ check: "player", sentence: "You decide to go home." }],
-    });
-    expect(narration.attempts[1]).toMatchObject({ attempt: 2, told: 1 });
-    expect(host.writes[1]?.prompt).toMatch(/Do not write what “you” think/);
-    expect(host.writes[1]?.seed).not.toBe(host.writes[0]?.seed);
+  it("[NA722] is asked once more from its last good sentence on, with the fault named", async () => {
+    const host = answers(`${FIRST}\n\n“Ask Marcus,” she says. ${SECOND}`, `${SECOND}\n\n${THIRD}`);
+    const { draft, narrator, narration } = await tell(host);
+    expect(narrator).toBe("model");
+    expect(draft.paragraphs).toEqual([FIRST, SECOND, THIRD]);
+    expect(narration.attempts).toMatchObject([
+      { told: 1, cut: [{ check: "names", sentence: "“Ask Marcus,” she says." }] },
+      { told: 3, cut: [] },
+    ]);
+    const [, again] = host.writes;
+    expect(again?.prompt).toContain(`# BEGUN`);
+    expect(again?.prompt).toContain(FIRST);
+    expect(again?.prompt).toMatch(/# MIND\n- There is no Marcus/);
+    expect(again?.seed).not.toBe(host.writes[0]?.seed);
+    expect(again?.prompt.startsWith(host.writes[0]?.prompt ?? "-")).toBe(true);
   });
 
-  it("[NA350] is replaced by the storybook after the second time, to the letter", async () => {
-    const scene = sceneToTell();
-    const { draft, narrator, narration } = await tell(always("You decide to go home."), scene);
-    expect(draft.paragraphs).toEqual(scene.draft.paragraphs);
-    expect(draft.sentences).toEqual(scene.draft.sentences);
-    expect(narrator).toBe("storybook");
-    expect(narration.paragraphs.model).toBe(0);
-    expect(narration.attempts.every(({ attempt }) => attempt <= 2)).toBe(true);
+  it("[NA722] is not asked again where all had been told when it failed", async () => {
+    const host = answers(`${GOOD} You decide to go home.`);
+    const { draft, narrator } = await tell(host);
+    expect(host.writes).toHaveLength(1);
+    expect(narrator).toBe("model");
+    expect(draft.paragraphs).toEqual([FIRST, SECOND, THIRD]);
   });
 
-  it("[NA350] loses the sentence that fails, and what leans on it; what passes stands", async () => {
-    const host = createScriptedHost((request, index) => `You decide to go home. It is far. ${sound(request, index)}`);
+  it("[NA722] has what is missing told by the storybook after the second time", async () => {
+    const { draft, narrator } = await tell(answers(`${FIRST} You decide to go home.`, "You decide to go home."));
+    expect(narrator).toBe("mixed");
+    expect(draft.paragraphs[0]).toBe(FIRST);
+    expect(draft.paragraphs.slice(1)).toEqual([scene().draft.sentences[1]?.text]);
+  });
+
+  it("[NA723] is asked for what it has left out, and it is told in any case", async () => {
+    const host = answers(FIRST, THIRD);
     const { draft, narration } = await tell(host);
-    const text = draft.paragraphs.join(" ");
-    expect(text).not.toMatch(/decide to go home|It is far/);
-    expect(narration.attempts[0]).toMatchObject({
-      told: 1,
-      cut: [{ check: "player" }, { check: expect.stringMatching(/leans|subject/) }],
-    });
+    expect(narration.attempts[0]?.missing).toEqual([scene().draft.sentences[1]?.text]);
+    expect(host.writes[1]?.prompt).toContain("Not told yet: Orsolya says");
+    expect(draft.paragraphs.join(" ")).toContain("Every cart of salt since the flood");
   });
 
-  it("[NA350] loses what leans on a sentence that was cut, also after one that stands", async () => {
-    const host = createScriptedHost(
-      (request, index) => `${sound(request, index)} You decide to go home. It is far off in the dark.`,
-    );
-    const { draft, narration } = await tell(host);
-    expect(draft.paragraphs.join(" ")).not.toContain("It is far off");
-    expect(narration.attempts[0]).toMatchObject({ told: 1, cut: [{ check: "player" }, { check: "leans" }] });
+  it("[NA723] names what the choices name", async () => {
+    const given = scene();
+    const choices = [{ id: "a", text: "Ask Orsolya about the Salt Book" }];
+    const bare = "You wait for an answer. “Since the flood, every cart of salt is entered,” she says, and shuts it.";
+    const { draft } = await tell(answers(bare, bare), { ...given, draft: { ...given.draft, choices } });
+    expect(draft.paragraphs.join(" ")).toContain("Salt Book");
   });
 
-  it.each(["**Salt** is on the floor.", "Die Waage hängt schief neben dem Ofen, ganz ohne Licht."])(
-    "[NA350] is stopped at once at what nothing good comes after: %s",
-    async (hopeless) => {
-      const host = createScriptedHost((request, index) => `${hopeless} ${sound(request, index)}`);
-      const { narration } = await tell(host);
-      expect(narration.attempts[0]).toMatchObject({ told: 0, cut: [{ sentence: hopeless }] });
-    },
-  );
-
-  it("[NA350] is stopped after three that fail", async () => {
-    const host = createScriptedHost(
-      (request, index) => `${"You decide to go home. ".repeat(3)} ${sound(request, index)}`,
-    );
-    const { narrator, narration } = await tell(host);
+  it("[NA724] leaves the storybook's scene to the letter where nothing of it passed", async () => {
+    const given = scene();
+    const { draft, narrator, sentences } = await tell(answers("You decide to go home.", "I go home."), given);
+    expect(draft).toEqual(given.draft);
     expect(narrator).toBe("storybook");
-    expect(narration.attempts[0]?.cut).toHaveLength(3);
-  });
-
-  it("[NA350] a sentence about something else than was asked for is no beginning", async () => {
-    const { narration } = await tell(always("Rain falls on the far side of the yard wall."));
-    expect(narration.attempts[0]?.cut[0]?.check).toBe("subject");
+    expect(sentences).toEqual(given.draft.sentences.map(({ paragraph, text }) => [paragraph, text]));
   });
 
   it.each([
@@ -167,166 +164,118 @@ describe("a model that writes badly", () => {
     ["noise", "\u0000\ufffd{}[]<|im_start|>"],
     ["an endless sentence", "and the salt ".repeat(10_000)],
     ["a page of dialogue", "“Yes,” I say. “No,” you say. ".repeat(50)],
+    ["HTML", "<html><body>Sign in first</body></html>"],
+    ["thoughts alone", "<think>The user wants a scene. Let me"],
   ])("[NA351] a whole scene comes of %s", async (_, text) => {
-    const scene = sceneToTell();
-    expect((await tell(always(text), scene)).draft.paragraphs).toEqual(scene.draft.paragraphs);
+    const given = scene();
+    expect((await tell(answers(text, text), given)).draft).toEqual(given.draft);
+  });
+
+  it("[NA348] its thoughts are not read", async () => {
+    const { draft } = await tell(answers(`<think>You decide. Marcus?</think>\n\n${GOOD}`));
+    expect(draft.paragraphs).toEqual([FIRST, SECOND, THIRD]);
   });
 });
 
-it.each([
-  ["after the prose", sound, true],
-  ["not where there was none of it", () => "You decide to go home.", false],
-] as const)("[NA353] choices are worded by the model %s", async (_, script, worded) => {
-  const host = createScriptedHost(script);
-  await tell(host, sceneToTell(), { choicesMs: 1000 });
-  expect(host.writes.findIndex(({ schema }) => schema !== undefined)).toBe(worded ? host.writes.length - 1 : -1);
+describe("a model below the mark", () => {
+  it("[NA730] is not asked for prose, and the scene is the storybook's to the letter", async () => {
+    const host = answers(GOOD);
+    const given = scene();
+    const { draft, narrator } = await tell(host, given, { tells: () => "plans" });
+    expect(host.writes).toEqual([]);
+    expect(draft).toEqual(given.draft);
+    expect(narrator).toBe("storybook");
+  });
+
+  it("[NA700] nor is any asked for an opening or an ending", async () => {
+    const host = answers(GOOD);
+    const { brief, ...given } = scene();
+    const { choice: _, ...opening } = brief;
+    await tell(host, { ...given, brief: opening });
+    expect(host.writes).toEqual([]);
+  });
 });
 
 describe("a model that fails", () => {
   it.each(["host_failed", "bad_request", "no_runtime"] as const)(
     "[NA351] by %s leaves a whole scene, and is not asked again in it",
     async (code) => {
-      const scene = sceneToTell();
-      const host = always({ error: new ModelError(code, "It does not run.") });
-      const { draft, narrator, narration } = await tell(host, scene);
-      expect(draft.paragraphs).toEqual(scene.draft.paragraphs);
-      expect(narrator).toBe("storybook");
+      const given = scene();
+      const host = answers({ error: new ModelError(code, "It does not run.") });
+      const { draft, narration } = await tell(host, given);
+      expect(draft).toEqual(given.draft);
       expect(host.writes).toHaveLength(1);
       expect(narration.attempts[0]?.error).toBe(code);
     },
   );
 
-  it("[NA351] half-way leaves what had passed", async () => {
-    const host = createScriptedHost((request, index) => ({
-      text: `${sound(request, index)} And then`,
-      error: new ModelError("host_failed", "It was killed."),
-    }));
+  it("[NA351] half-way leaves what had passed, and the storybook tells the rest", async () => {
+    const host = answers({ text: `${FIRST} And then`, error: new ModelError("host_failed", "It was killed.") });
     const { draft, narrator } = await tell(host);
     expect(narrator).toBe("mixed");
-    expect(draft.sentences.filter(({ by }) => by === "model")).toHaveLength(1);
+    expect(draft.paragraphs[0]).toBe(FIRST);
     expect(draft.paragraphs.join(" ")).not.toContain("And then");
+    expect(draft.paragraphs.join(" ")).toContain("Every cart of salt");
   });
 
   it("[NA351] for good is not asked in later scenes, and says why", async () => {
-    const host = always({ error: new ModelError("host_gave_up", "The model stopped working.") });
+    const host = answers({ error: new ModelError("host_gave_up", "The model stopped working.") });
     const narrator = createModelNarrator({ host, story, source: WEIGHBRIDGE });
     const telling = { signal: new AbortController().signal, onSentence() {} };
     expect(narrator.gaveUp).toBeNull();
-    await narrator.tell(sceneToTell(), telling);
-    await narrator.tell(sceneToTell(), telling);
+    await narrator.tell(scene(), telling);
+    await narrator.tell(scene(), telling);
     expect(host.writes).toHaveLength(1);
     expect(narrator.gaveUp?.message).toBe("The model stopped working.");
   });
 
-  it("[NA352] too late leaves the rest to the storybook, by the clock that it was given", async () => {
+  it("[NA726] too late leaves the rest to the storybook, by the clock that it was given", async () => {
     let time = 0;
     const host = createScriptedHost(() => {
       time += 10_000;
-      return { error: new ModelError("timeout", "It took too long.") };
+      return { text: `${FIRST} `, error: new ModelError("timeout", "It took too long.") };
     });
-    const scene = sceneToTell();
-    const { draft, narration } = await tell(host, scene, { budgetMs: 5000, now: () => time });
-    expect(draft.paragraphs).toEqual(scene.draft.paragraphs);
+    const { draft, narration } = await tell(host, scene(), { budgetMs: 5000, now: () => time });
     expect(host.writes).toHaveLength(1);
-    expect(narration.attempts.map(({ error }) => error)).toContain("no_time");
+    expect(host.writes[0]?.timeoutMs).toBe(5000);
+    expect(narration.attempts[0]?.error).toBe("no_time");
+    expect(draft.paragraphs.join(" ")).toContain("Every cart of salt");
   });
 
-  it("[NA352] gets only the time that there is, and leaves some for later paragraphs", async () => {
-    const host = createScriptedHost(sound);
-    await tell(host, sceneToTell(), { budgetMs: 10_000, now: () => 0 });
-    const times = host.writes.map(({ timeoutMs = 0 }) => timeoutMs);
-    expect(times.length).toBeGreaterThan(1);
-    expect(times[0]).toBeLessThan(7_000);
-    expect(times.at(-1)).toBe(10_000);
-  });
-
-  it("[NA352] a turn that is stopped stops it at once", async () => {
+  it("[NA726] a turn that is stopped stops it at once", async () => {
     const stop = new AbortController();
-    const host = always({ text: "Salt.", waitFor: new Promise(() => {}) });
+    const host = createScriptedHost(() => ({ waitFor: new Promise(() => {}) }));
     const narrator = createModelNarrator({ host, story, source: WEIGHBRIDGE });
-    const telling = narrator.tell(sceneToTell(), {
-      signal: stop.signal,
-      onSentence: () => stop.abort(new Error("stopped")),
-    });
+    const telling = narrator.tell(scene(), { signal: stop.signal, onSentence: () => {} });
+    while (host.writes.length === 0) await nextTurn();
+    stop.abort(new Error("stopped"));
     await expect(telling).rejects.toThrow("stopped");
-  });
-});
-
-describe("a small model", () => {
-  const small = (script: Parameters<typeof createScriptedHost>[0]): ScriptedHost =>
-    createScriptedHost(script, { modelPath: import.meta.filename });
-
-  it("[NA356] is asked for one thing in one sentence, after examples and with the first words given", async () => {
-    const host = small(() => " worn.");
-    const { draft, narrator } = await tell(host, sceneToTell(), { choicesMs: 1000 });
-    for (const { prompt, responsePrefix = "", examples = [], schema, pieces = [] } of host.writes) {
-      expect(prompt.split(" ").length).toBeLessThan(6);
-      expect(responsePrefix).toMatch(/ (?:is|are|of)$/);
-      expect(examples.length).toBeGreaterThan(4);
-      expect(schema).toBeUndefined();
-      for (const list of pieces) expect(list).not.toHaveLength(0);
-      expect(pieces.at(-1)).toEqual(["."]);
-    }
-    const own = draft.sentences.filter(({ by }) => by === "model");
-    expect(narrator).toBe("model");
-    for (const { text } of own) expect(text).toMatch(/^\p{Lu}.+ worn\.$/u);
-  });
-
-  it("[NA344] is not asked for what the last three scenes have shown, while there is anything else", async () => {
-    const props = (story.places.get("weigh-house")?.props ?? [])
-      .filter(({ use }) => use !== "area")
-      .map(({ np }) => np.replace(/^(?:an?|the) /, ""));
-    const shownIn = async (past: string[][], seed?: string): Promise<string> => {
-      const host = small(() => " dark, and somebody comes in.");
-      const scene = sceneToTell([], seed === undefined ? {} : { seed });
-      await tell(host, { ...scene, past: { ...scene.past, scenes: past } });
-      return host.writes.map(({ prompt }) => prompt.toLowerCase()).join("\n");
-    };
-    const [first = "", ...others] = props;
-    expect(others.length).toBeGreaterThan(0);
-    const all = props.map((np) => `Here is the ${np}.`);
-    for (const np of others) expect(await shownIn([all.filter((one) => !one.includes(first))])).not.toContain(np);
-    expect((await shownIn([["Orsolya’s hands are dry."]])).split("\n")[0]).toMatch(/^orsolya’s (?!hands)/);
-    expect((await shownIn([["Orsolya’s face is calm."], ["Orsolya’s apron hangs."]])).split("\n")[0]).toBe(
-      "orsolya’s hands",
-    );
-    const seeds = ["1", "2", "3", "4", "5", "6"];
-    const past = [all.slice(1), ["Rain."], ["Rain."], ["Rain."]];
-    const longAgo = (await Promise.all(seeds.map((seed) => shownIn(past, seed)))).join("\n");
-    expect(others.some((np) => longAgo.includes(np))).toBe(true);
-  });
-
-  it("[NA356] whose sentence is cut is asked for something else, four times, and then no more", async () => {
-    const host = small(() => " dark, and somebody comes in.");
-    const scene = sceneToTell();
-    const { draft, narration } = await tell(host, scene);
-    expect(draft.paragraphs).toEqual(scene.draft.paragraphs);
-    const first = narration.attempts.filter(({ paragraph }) => paragraph === narration.attempts[0]?.paragraph);
-    expect(first.flatMap(({ cut }) => cut.map(({ check }) => check))).toEqual(Array(4).fill("outcome"));
-    expect(new Set(host.writes.slice(0, 4).map(({ prompt }) => prompt)).size).toBeGreaterThan(2);
   });
 });
 
 describe("while the player reads", () => {
   const { signal } = new AbortController();
-  const { state, past, style } = sceneToTell();
+  const { state, style } = scene();
+  const past = { ...scene().past, scenes: [["It rained on the carts."]] };
 
   it("[NA294] what the next prompt begins with is read, and what changes is not", async () => {
-    const host = createScriptedHost(sound);
+    const host = answers(GOOD);
     const narrator = createModelNarrator({ host, story, source: WEIGHBRIDGE, choicesMs: 0 });
-    await narrator.readAhead({ scene: 4, state, past, style }, { signal });
-    await narrator.tell(sceneToTell(), { signal, onSentence: () => {} });
+    await narrator.readAhead({ scene: 6, state, past, style }, { signal });
+    await narrator.tell({ ...scene(), past }, { signal, onSentence: () => {} });
     const [read] = host.preloads;
     expect(read).toMatchObject({ sequence: "prose", system: host.writes[0]?.system });
-    expect(read?.prompt).not.toBe("");
+    expect(read?.prompt).toContain("It rained on the carts.");
     expect(host.writes[0]?.prompt.startsWith(read?.prompt ?? "none")).toBe(true);
   });
 
-  it("[NA294] a model that cannot is left alone", async () => {
-    const host = always({ error: new ModelError("no_model", "There is none.") });
+  it("[NA294] a model that cannot, or tells nothing, is left alone", async () => {
+    const host = answers({ error: new ModelError("no_model", "There is none.") });
     const narrator = createModelNarrator({ host, story, source: WEIGHBRIDGE, choicesMs: 0 });
-    await narrator.tell(sceneToTell(), { signal, onSentence: () => {} });
+    await narrator.tell(scene(), { signal, onSentence: () => {} });
     await narrator.readAhead({ scene: 4, state, past, style }, { signal });
+    const silent = createModelNarrator({ host, story, source: WEIGHBRIDGE, tells: () => "plans" });
+    await silent.readAhead({ scene: 4, state, past, style }, { signal });
     expect(host.preloads).toEqual([]);
   });
 });

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { NO_PAST, type SceneToTell } from "../src/index.js";
 import { budgetRecall } from "../src/prose/recall-budget.js";
 import { readSource } from "@narratoria/campaign/testing";
-import { paragraphPrompt, scenePrompt } from "../src/prose/scene-prompt.js";
+import { promptFor, scenePrompt } from "../src/prose/scene-prompt.js";
 import { estimateTokens } from "../src/prose/tokens.js";
 import { state } from "./support/briefs.js";
 import { story, WEIGHBRIDGE } from "./support/fixture-story.js";
@@ -18,7 +18,7 @@ const prompt = (more: Partial<SceneToTell> = {}, contextTokens = 4096) =>
     story: { ...story, laws: readSource(source).laws },
     source,
     contextTokens,
-    small: false,
+    scene: (more.brief ?? sceneToTell().brief).scene,
   });
 
 const memory = (summary: string, more: Partial<StoryMemory> = {}): StoryMemory => ({
@@ -33,7 +33,7 @@ const memory = (summary: string, more: Partial<StoryMemory> = {}): StoryMemory =
 
 describe("the prompt", () => {
   it("[NA344] holds what always holds, who is here and how they are, what was chosen and what came of it", () => {
-    const { system, stable } = prompt({
+    const { system, rest } = prompt({
       brief: { ...sceneToTell().brief, outcome: "fail", effects: [{ kind: "owe", npc: "orsolya" }] },
       state: state({ people: { orsolya: { place: "weigh-house", alive: true, feeling: -50 } } }),
     });
@@ -41,13 +41,13 @@ describe("the prompt", () => {
     expect(system).toContain("There is no wizard.");
     for (const words of [
       "Weigh House",
-      "Orsolya, weigher",
-      "cold to you",
-      "Ask Orsolya about the Salt Book. It did not work.",
-      "You owe Orsolya a favour.",
+      "Orsolya Brandt (call: Orsolya), Weigher",
+      "Now cold to you.",
+      "1. You ask Orsolya about the Salt Book. (The dice say: it did not work.)",
+      "- no other outcome than this: it did not work.",
     ])
-      expect(stable).toContain(words);
-    expect(stable).not.toContain("Jonas");
+      expect(rest).toContain(words);
+    expect(rest).not.toContain("Jonas");
   });
 
   it("[NA344] is another for each style, and the same for each scene of one", () => {
@@ -55,31 +55,69 @@ describe("the prompt", () => {
     expect(prompt({ brief: { ...sceneToTell().brief, scene: 9 } }).system).toBe(prompt().system);
   });
 
-  it("[NA347] tells a person's mind only as far as it has been told, and they can know it", () => {
+  it("[NA347] holds of what somebody knows only what has been told or is told now", () => {
     const [known] = story.topics.get("salt-book")?.facts.flatMap((id) => story.facts.get(id) ?? []) ?? [];
-    expect(prompt().stable).not.toContain(known?.text);
-    expect(prompt({ past: { ...NO_PAST, scenes: [[known?.text ?? ""]] } }).stable).toContain(
-      `Orsolya knows: ${known?.text}`,
-    );
+    const text = known?.text.replace(/\.$/, "") ?? "none";
+    expect(promptFor(prompt())).not.toContain(text);
+    const effects = [{ kind: "learn", fact: known?.id ?? "", from: "orsolya", whole: true, how: "told" }] as const;
+    expect(promptFor(prompt(sceneToTell(effects)))).toContain(text);
   });
 
-  it("[NA347] keeps to itself what somebody else alone knows", () => {
-    const [id = ""] = story.topics.get("salt-book")?.facts ?? [];
-    const fact = story.facts.get(id);
-    if (!fact) throw new Error("no fact");
-    const told = (knownBy: typeof fact.knownBy): string => {
-      const facts = new Map([...story.facts, [id, { ...fact, knownBy }]]);
-      const past = { ...NO_PAST, scenes: [[fact.text]] };
-      const matter = { ...sceneToTell(), past, story: { ...story, facts }, source: WEIGHBRIDGE };
-      return scenePrompt({ ...matter, contextTokens: 4096, small: false }).stable;
+  it("[NA347] holds no law that says what an ending is still to reveal", () => {
+    const laws = readSource({
+      ...WEIGHBRIDGE,
+      constraints: ["Old Brandt drowned the ledger. No scene shows it."],
+    }).laws;
+    const made = (paragraph: string): string => {
+      const endings = new Map([["e", { id: "e", title: "E", paragraphs: [paragraph], epilogue: [] }]]);
+      const matter = { ...sceneToTell(), source: WEIGHBRIDGE, contextTokens: 4096, scene: 6 };
+      return scenePrompt({ ...matter, story: { ...story, laws, endings } }).system;
     };
-    expect(told(["orsolya"])).toContain(`Orsolya knows: ${fact.text}`);
-    expect(told(["jonas"])).not.toContain("Orsolya knows");
+    expect(made("The rain stops.")).toContain("drowned the ledger");
+    expect(made("It is old Brandt himself who drowned the ledger, on purpose.")).not.toContain("drowned the ledger");
   });
 
-  it("[NA345] ends with what changes: the scene so far, then what is wanted", () => {
-    const made = prompt();
-    expect(paragraphPrompt(made, ["One.", "Two."], "Go.")).toBe(`${made.stable}\n\nNow:\nOne. Two.\n\nGo.`);
+  it("[NA701] lets lore be worded anew, and has an author's line kept word for word", () => {
+    const given = sceneToTell();
+    const said = (text: string, more: object = {}) => ({ text, paragraph: 1, sources: [], npc: "orsolya", ...more });
+    const sentences = [
+      said("You ask Orsolya about the Salt Book.", { paragraph: 0, key: "deed ask success" }),
+      said("“Salt has no friends,” says Orsolya.", { key: "beat line" }),
+      said("“And it keeps everything.”", { key: "beat line" }),
+      said("“The book is old,” she says.", { key: "gain told" }),
+    ];
+    const draft = { ...given.draft, paragraphs: ["a", "b"], sentences };
+    const { rest, steps } = prompt({ draft });
+    expect(steps).toHaveLength(2 + 1);
+    expect(rest).toContain("2. Orsolya says (word for word, below)");
+    expect(rest).toContain(
+      "# WORD FOR WORD (each once, unchanged)\nOrsolya: “Salt has no friends. And it keeps everything.”",
+    );
+    expect(rest).toContain("3. Orsolya says, in words of their own: The book is old.");
+  });
+
+  it("[NA702] shows how somebody speaks by a line that no scene waits for", () => {
+    const { rest } = prompt();
+    expect(rest).toContain(
+      "Sample of the voice, not to be used: “A pound is a pound, until somebody needs it to be more.”",
+    );
+    const refused = prompt(sceneToTell([{ kind: "refuse", npc: "orsolya", topic: "salt-book" }])).rest;
+    expect(refused).toContain("Will not speak about the Salt Book.");
+    expect(refused).toContain("- no answer to what is refused");
+  });
+
+  it("[NA703] [NA704] forbids without an answer, and asks for a length by what happens", () => {
+    const { rest, mostWords } = prompt();
+    expect(rest).toContain("- nobody says more about the Salt Book than the steps do");
+    expect(rest).toMatch(/present tense, “you”, \d+ to \d+ words/);
+    expect(mostWords).toBeLessThanOrEqual(140);
+  });
+
+  it("[NA345] ends with what changes: the story so far, the scene, then what has been told of it and what to mind", () => {
+    const made = prompt({ past: { ...NO_PAST, scenes: [["It rained."]] } });
+    expect(promptFor(made, { told: "One.", reasons: ["Do not."] })).toMatch(
+      new RegExp("^# SO FAR[^]*It rained\\.\n\n# WHERE AND WHEN[^]*# NOW[^]*# BEGUN[^]*One\\.\n\n# MIND\n- Do not\\.$"),
+    );
   });
 
   it.each([2048, 4096, 8192])(
@@ -115,7 +153,7 @@ describe("the prompt", () => {
         { past: { scenes, story: past }, brief: { ...sceneToTell().brief, recalled } },
         contextTokens,
       );
-      expect(estimateTokens(made.system + made.stable)).toBeLessThan(contextTokens * 0.4);
+      expect(estimateTokens(made.system + promptFor(made))).toBeLessThan(contextTokens * 0.34 + 2_000);
       expect(made.recall.leftOut.length).toBeGreaterThan(100);
     },
   );
@@ -143,7 +181,8 @@ describe("the story so far", () => {
     prompt({ past: { scenes, story: past }, brief: { ...sceneToTell().brief, scene }, ...more });
 
   it("[NA357] is in the prompt: what happened long ago, whom the player has met, what is open, what bears on who is here", () => {
-    const { stable } = at(12);
+    const { stable, rest } = at(12);
+    const whole = `${stable}\n${rest}`;
     for (const words of [
       "You came to the weighbridge by the last cart.",
       "In scene 6 you weighed",
@@ -153,10 +192,9 @@ describe("the story so far", () => {
       "Not settled: the favour that you owe Jonas.",
       atTable?.text ?? "none",
     ])
-      expect(stable).toContain(words);
+      expect(whole).toContain(words);
     expect(stable).not.toContain(elsewhere?.text ?? "-");
     expect(stable.indexOf("last cart")).toBeLessThan(stable.indexOf("In scene 9"));
-    expect(stable.indexOf("scene 11 was short")).toBeLessThan(stable.indexOf("Place:"));
   });
 
   it("[NA345] only adds from one scene to the next, wherever the next is", () => {
@@ -194,13 +232,13 @@ describe("the story so far", () => {
     };
     const { stable } = prompt(
       { past: { scenes: [], story: crowded }, brief: { ...sceneToTell().brief, scene: 28 } },
-      3000,
+      2300,
     );
     for (const scene of [0, 4, 8, 12, 27]) expect(stable).toContain(`In scene ${scene} `);
     expect(stable).not.toContain("In scene 1 ");
     const short: StoryPast = { ...past, recent: Array.from({ length: 40 }, (_, n) => line(60 + n)) };
     const firstOf = (scene: number): string | undefined => {
-      const made = prompt({ past: { scenes: [], story: short }, brief: { ...sceneToTell().brief, scene } }, 3000);
+      const made = prompt({ past: { scenes: [], story: short }, brief: { ...sceneToTell().brief, scene } }, 2300);
       return /In scene ([6-9]\d) /.exec(made.stable)?.[1];
     };
     // From a scene on that stays the first for a while.
@@ -212,7 +250,7 @@ describe("the story so far", () => {
     const told = (chapters: StoryPast["chapters"]): number => {
       const story: StoryPast = { ...past, chapters, recent };
       const brief = { ...sceneToTell().brief, scene: 28 };
-      return prompt({ past: { scenes: [], story }, brief }, 3000).stable.match(/In scene \d+ /g)?.length ?? 0;
+      return prompt({ past: { scenes: [], story }, brief }, 2300).stable.match(/In scene \d+ /g)?.length ?? 0;
     };
     expect(told([])).toBeGreaterThan(told([{ from: 0, to: 15, lines: [line(0, "You came.")] }]));
   });

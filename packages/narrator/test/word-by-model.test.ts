@@ -26,7 +26,14 @@ async function word(answer: string | object | ScriptedAnswer, asked = { slots, c
     {
       host,
       story,
-      prompt: { system: "System.", stable: "Stable.", recall: { kept: [], leftOut: [] }, examples: [] },
+      prompt: {
+        system: "System.",
+        stable: "Stable.",
+        rest: "",
+        steps: [],
+        mostWords: 100,
+        recall: { kept: [], leftOut: [] },
+      },
       told: ["Orsolya shuts the Salt Book. The Long Yard is loud."],
       before: [],
       ...asked,

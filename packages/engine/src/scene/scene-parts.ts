@@ -101,11 +101,13 @@ export interface ProseBounds {
 }
 
 export const TURN_PROSE: ProseBounds = { least: 2, most: 3 };
+/** A model sets speech apart, in paragraphs of a line or two. */
+const MODEL_PROSE: ProseBounds = { least: 1, most: 6 };
 /** An opening and an ending are the author's, one short sentence or many paragraphs. */
 export const AUTHORED_PROSE: ProseBounds = { least: 1, most: 200 };
 
 /**
- * Reads the prose that narrate sent; null where it does not keep to the bounds.
+ * Reads the prose that narrate sent; null where it does not keep to the bounds. (rule EN7)
  *
  * @param bounds - How many paragraphs there may be.
  */
@@ -116,7 +118,9 @@ export function readProse(output: JsonObject | null, bounds: ProseBounds = TURN_
     .filter((one): one is string => typeof one === "string")
     .map(clean)
     .filter((one) => one !== "");
-  if (paragraphs.length < bounds.least || paragraphs.length > bounds.most) return null;
+  const narrator = NARRATORS.find((one) => one === output?.["narrator"]) ?? "storybook";
+  const { least, most } = bounds === TURN_PROSE && /^(?:model|mixed)$/.test(narrator) ? MODEL_PROSE : bounds;
+  if (paragraphs.length < least || paragraphs.length > most) return null;
   if (paragraphs.join("").length > LIMITS.narrativeChars) return null;
   const choices = Array.isArray(output?.["choices"]) ? (output["choices"] as readonly JsonValue[]) : [];
   return {
@@ -128,7 +132,7 @@ export function readProse(output: JsonObject | null, bounds: ProseBounds = TURN_
         ? []
         : [{ id: one["id"], text, ...(typeof one["echo"] === "string" ? { echo: one["echo"] } : {}) }];
     }),
-    narrator: NARRATORS.find((one) => one === output?.["narrator"]) ?? "storybook",
+    narrator,
   };
 }
 

@@ -97,7 +97,7 @@ export function finishTurn(matter: EndMatter, run: PlanRun): TurnEnd {
   const shape = turn.ending || !turn.slot ? AUTHORED_PROSE : TURN_PROSE;
   const told = readProse(outputOf(run.result, "narrate"), shape);
   let prose = told && lawfulProse(told, { ...turn, laws });
-  if (prose && prose.paragraphs.length < shape.least) prose = null;
+  if (prose && prose.paragraphs !== told?.paragraphs && prose.paragraphs.length < shape.least) prose = null;
   if (prose && prose.paragraphs !== told?.paragraphs)
     pushProse(
       matter,

@@ -92,6 +92,7 @@ export interface LlamaChat {
       temperature: number;
       topK?: number;
       topP?: number;
+      minP?: number;
       repeatPenalty?: { penalty: number; lastTokens: number };
       seed?: number;
       customStopTriggers?: readonly string[];

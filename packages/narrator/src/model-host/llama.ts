@@ -370,9 +370,10 @@ function historyOf({ system, examples = [], prompt, responsePrefix = "" }: Wordi
 /** Against going round in circles. */
 const REPEAT_PENALTY = { penalty: 1.1, lastTokens: 48 };
 
-function samplingOf({ maxTokens, temperature = 0, seed, stop }: Wording): {
+function samplingOf({ maxTokens, temperature = 0, minP, seed, stop }: Wording): {
   maxTokens: number;
   temperature: number;
+  minP?: number;
   repeatPenalty?: { penalty: number; lastTokens: number };
   seed?: number;
   customStopTriggers?: readonly string[];
@@ -380,7 +381,10 @@ function samplingOf({ maxTokens, temperature = 0, seed, stop }: Wording): {
   return {
     maxTokens,
     temperature,
-    ...(temperature > 0 ? { topK: 40, topP: 0.95, repeatPenalty: REPEAT_PENALTY } : {}),
+    // A bound in proportion to the likeliest word cuts what fixed bounds cut, and less where many words will do.
+    ...(temperature > 0
+      ? { ...(minP === undefined ? { topK: 40, topP: 0.95 } : { minP }), repeatPenalty: REPEAT_PENALTY }
+      : {}),
     ...(seed === undefined ? {} : { seed }),
     ...(stop && stop.length > 0 ? { customStopTriggers: stop } : {}),
   };

@@ -20,7 +20,7 @@ export interface ModelMeasures {
 export interface MeasureOptions {
   readonly signal: AbortSignal;
   /** Told what is being done now. */
-  readonly onStep?: (step: "loading" | "reading" | "writing" | "stopping") => void;
+  readonly onStep?: (step: "loading" | "reading" | "writing" | "stopping" | "probing") => void;
 }
 
 /** About as long as what stays the same in a scene's prompt. */

@@ -1,10 +1,11 @@
 import type { JsonObject } from "@narratoria/protocol";
+import type { SceneToTell } from "../prose/model-narrator.js";
 
 /**
  * A language model and MiniLM in one process of ours, apart from the story's: a native fault, an out-of-memory kill or a hang
  * there costs one answer. It is started by the first request and restarted after a fault, at most three times in five minutes.
  */
-export interface ModelHost {
+export interface ModelHost extends SceneObserver {
   readonly status: HostStatus;
   /**
    * Writes text.
@@ -34,7 +35,13 @@ export interface ModelHost {
 }
 
 /** Whoever writes texts: the host's language model, or somebody asked over the network. */
-export type TextWriter = Pick<ModelHost, "status" | "write">;
+export type TextWriter = Pick<ModelHost, "status" | "write"> & SceneObserver;
+
+/** Whoever wants to see the scenes that texts are asked for: a recorder of tapes. */
+export interface SceneObserver {
+  /** Called before anything is written for a scene. */
+  readonly onScene?: (scene: SceneToTell) => void;
+}
 
 export interface HostStatus {
   /** `off` before the first request and once closed; `given-up` after too many faults, for good. */
@@ -65,6 +72,8 @@ export interface WriteRequest {
   readonly maxTokens: number;
   /** 0 to 2; 0, always the likeliest word, when left out. */
   readonly temperature?: number;
+  /** Words that are less likely than this share of the likeliest are not written; 0 to 1, no such bound when left out. */
+  readonly minP?: number;
   /** The same seed gives the same text. */
   readonly seed?: number;
   /** The text ends before the first of these. */

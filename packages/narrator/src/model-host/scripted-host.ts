@@ -22,12 +22,14 @@ export interface ScriptedHost extends ModelHost {
  *
  * @param script - The answer to each request: a text, or more about it. `index` counts the requests from 0.
  * @param options.modelPath - The file that `status` names; there is none by that name when left out.
+ * @param options.onScene - Sees each scene before it is asked for.
  * @param options.embed - Stands in for MiniLM; without it `embed` throws `no_model`.
  */
 export function createScriptedHost(
   script: (request: WriteRequest, index: number) => string | ScriptedAnswer,
   options: {
     readonly modelPath?: string;
+    readonly onScene?: ModelHost["onScene"];
     readonly embed?: (texts: readonly string[]) => readonly Float32Array[];
   } = {},
 ): ScriptedHost {
@@ -40,6 +42,7 @@ export function createScriptedHost(
   return {
     writes,
     preloads,
+    ...(options.onScene ? { onScene: options.onScene } : {}),
     get closed() {
       return closed;
     },

@@ -2,6 +2,7 @@
 import { rename, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { readPlainFile } from "@narratoria/protocol/files";
+import type { ModelProbe } from "../model-host/probe-model.js";
 import type { ModelKind } from "./catalogue.js";
 
 /** A file that has been read to the end once. While size and time are the same, it is taken for the same file. */
@@ -28,6 +29,13 @@ export interface Records {
   readonly models: Readonly<Record<string, ModelRecord>>;
   /** How fast the model that was measured last is on this machine. */
   readonly measured?: MeasuredFile;
+  /** What models were found to be able to do, by the path of their file. */
+  readonly probed?: Readonly<Record<string, ProbedFile>>;
+}
+
+/** What was found of one file. While size and time are the same, it holds. */
+export interface ProbedFile extends Pick<FileRecord, "bytes" | "mtimeMs"> {
+  readonly probe: ModelProbe;
 }
 
 export interface MeasuredFile extends Pick<FileRecord, "path" | "bytes" | "mtimeMs"> {
@@ -59,7 +67,30 @@ function isRecords(value: unknown): value is Records {
   const { chosen, models } = value;
   if ((chosen !== null && typeof chosen !== "string") || typeof models !== "object" || models === null) return false;
   if ("measured" in value && !isMeasured(value.measured)) return false;
+  if ("probed" in value && !isProbed(value.probed)) return false;
   return Object.values(models).every(isModel);
+}
+
+function isProbed(value: unknown): boolean {
+  return (
+    typeof value === "object" &&
+    value !== null &&
+    Object.values(value).every(
+      (one: Partial<Record<keyof ProbedFile, unknown>> | null) =>
+        typeof one?.bytes === "number" && typeof one.mtimeMs === "number" && isProbe(one.probe),
+    )
+  );
+}
+
+function isProbe(value: unknown): value is ModelProbe {
+  if (typeof value !== "object" || value === null) return false;
+  const { tokensPerSecond, grammar, instruction, names, repeats, tells }: Partial<Record<keyof ModelProbe, unknown>> =
+    value;
+  return (
+    [tokensPerSecond, instruction, names, repeats].every((one) => typeof one === "number") &&
+    typeof grammar === "boolean" &&
+    (tells === "scene" || tells === "plans")
+  );
 }
 
 function isMeasured(value: unknown): value is MeasuredFile {

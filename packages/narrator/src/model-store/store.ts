@@ -9,6 +9,8 @@ import { download, type DownloadProgress, fetchedPart, forgetPart, hashFile } fr
 import { readGguf } from "./gguf.js";
 import { webPage } from "./http-source.js";
 import { readRecords, type FileRecord, type ModelRecord, type Records, writeRecords } from "./records.js";
+import type { ModelProbe } from "../model-host/probe-model.js";
+import { probedModel } from "./probed.js";
 
 export interface ModelStoreOptions {
   /** Where the choice and what is known of each file are kept: the data folder. */
@@ -48,6 +50,8 @@ export interface ModelEntry {
   readonly sha256: string | null;
   /** Absolute path of its main file, where it is here. */
   readonly path: string | null;
+  /** What it was found to be able to do; absent until it was tried. */
+  readonly probe?: ModelProbe;
 }
 
 export interface FetchOptions {
@@ -131,7 +135,13 @@ class FolderModelStore implements ModelStore {
     const records = await readRecords(this.options.dataDir);
     const ours = await Promise.all(this.catalogue.map((model) => this.entryOf(model, records)));
     const theirs = Object.entries(records.models).filter(([, { added }]) => added === true);
-    return [...ours, ...theirs.map(([name, record]) => addedEntry(name, record, records))];
+    const all = [...ours, ...theirs.map(([name, record]) => addedEntry(name, record, records))];
+    return Promise.all(
+      all.map(async (entry) => {
+        const probe = entry.path === null ? null : await probedModel(this.options.dataDir, entry.path);
+        return probe === null ? entry : { ...entry, probe };
+      }),
+    );
   }
 
   async find(name: string): Promise<ModelEntry> {

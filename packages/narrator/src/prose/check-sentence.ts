@@ -1,29 +1,31 @@
 import { constraints } from "./checks/constraints.js";
-import { language, length, markup, slips, tense } from "./checks/form.js";
-import { names, world } from "./checks/names.js";
+import { language, length, markup, tense } from "./checks/form.js";
+import { keptWords, locked } from "./checks/kept-words.js";
+import { names, numbers, presence, relatives } from "./checks/names.js";
 import { outcome } from "./checks/outcome.js";
-import { player, speech } from "./checks/player.js";
+import { player } from "./checks/player.js";
 import { repetition } from "./checks/repetition.js";
 import type { Check, SceneFacts } from "./checks/scene-facts.js";
 
-/** In the order in which they are made: what would be worst is looked for first. */
+/** In the order in which they are made: what nothing good comes after is looked for first. */
 const CHECKS = {
-  outcome,
-  constraints,
-  player,
-  speech,
-  repetition,
+  markup,
   language,
   length,
+  player,
+  kept: keptWords,
   names,
-  world,
+  presence,
+  relatives,
+  numbers,
+  constraints,
+  outcome,
+  locked,
   tense,
-  markup,
-  slips,
+  repetition,
 } as const satisfies Readonly<Record<string, Check>>;
 
-/** Whoever asked for a sentence sees more: that it is not about its `subject`, and that it `leans` on one that was cut. */
-export type CheckName = keyof typeof CHECKS | "subject" | "leans";
+export type CheckName = keyof typeof CHECKS;
 
 /** The first check that a sentence does not pass, and what its writer should do instead. */
 export interface ProseFault {
@@ -32,13 +34,14 @@ export interface ProseFault {
 }
 
 /**
- * Holds a model's sentence against the dice, the campaign and the story so far. Implements rules NA332 to NA343.
+ * Holds a model's sentence against hard facts alone: who is here, names, numbers, laws, fixed lines, the player's own words, the outcome.
+ * Gestures, props, weather, breath, jokes and manners of address pass. Implements rules NA710 to NA720.
  *
- * @param sentence - Whole, with its stop.
+ * @param sentence - Whole, with its stop and with all of the speech in it.
  * @returns Null where it can be told.
  */
 export function checkSentence(sentence: string, facts: SceneFacts): ProseFault | null {
-  for (const [check, looksAt] of Object.entries(CHECKS) as readonly (readonly [keyof typeof CHECKS, Check])[]) {
+  for (const [check, looksAt] of Object.entries(CHECKS) as readonly (readonly [CheckName, Check])[]) {
     const reason = looksAt(sentence, facts);
     if (reason !== null) return { check, reason };
   }

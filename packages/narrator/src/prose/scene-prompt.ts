@@ -1,177 +1,253 @@
 import { getPath, type JsonObject } from "@narratoria/protocol";
-import type { Person, SceneBrief } from "@narratoria/protocol/story";
+import { lawsInForce } from "@narratoria/protocol/laws";
+import type { ChoiceSlot, SceneBrief, SceneDirection, StorySource } from "@narratoria/protocol/story";
+import { capitalise, contentWords, countWords, partOfDay, splitSentences } from "@narratoria/protocol/english";
 import type { StoryIndex } from "../index-story.js";
-import type { StorySource } from "@narratoria/protocol/story";
-import type { Example } from "../model-host/model-host.js";
-import { effectWords, OUTCOME_WORDS, personWords } from "./in-plain-words.js";
-import { ONE_THING, ONE_THING_EXAMPLES } from "./one-thing.js";
+import type { SceneDraft } from "../storybook.js";
+import { namesThing } from "../unheard-names.js";
+import { EXEMPLAR, RULES, storytellerOf } from "./exemplar.js";
+import { OUTCOME_WORDS } from "./in-plain-words.js";
+import { peopleCards, peopleIn } from "./people-cards.js";
 import { budgetRecall, type RecallBudget } from "./recall-budget.js";
-import { type PastOfStory, storySoFar } from "./story-so-far.js";
+import { type Step, stepsOf } from "./steps.js";
+import { type PastOfStory, type StorySoFar, storySoFar } from "./story-so-far.js";
 import { estimateTokens, lastThatFit } from "./tokens.js";
 
+/** How a player likes scenes told. */
 export const STYLES = {
-  terse: { sentences: 1, amount: "one short sentence", words: "Use few and plain words." },
-  vivid: {
-    sentences: 2,
-    amount: "two short sentences",
-    words: "Have an eye for things: what is seen, heard and smelled.",
-  },
-  poetic: {
-    sentences: 2,
-    amount: "two sentences",
-    words: "Have an ear for the sound of a sentence, and make no more than one comparison.",
-  },
+  terse: "Use few and plain words.",
+  vivid: "Have an eye for things: what is seen, heard and smelled.",
+  poetic: "Have an ear for the sound of a sentence, and make no more than one comparison.",
 } as const;
 
 export type Style = keyof typeof STYLES;
 
-export interface PromptMatter {
+/** What of a prompt is known before a choice is taken. */
+export interface StoryMatter {
   readonly story: StoryIndex;
   readonly source: StorySource;
-  readonly brief: SceneBrief;
+  readonly scene: number;
   /** Session state after the outcome. */
   readonly state: JsonObject;
   readonly past: PastOfStory;
   readonly style: Style;
   /** What the model can hold, prompt and answer together. */
   readonly contextTokens: number;
-  /** A small model loses its way in a long prompt: it is told of the thing at hand and nothing else, and the checks hold the rest. */
-  readonly small: boolean;
 }
 
-/** A scene's prompt, of which only the end changes from paragraph to paragraph. */
-export interface ScenePrompt {
-  /** The same in every scene of a story. */
+export interface PromptMatter extends StoryMatter {
+  readonly brief: SceneBrief & Partial<SceneDirection>;
+  readonly draft: SceneDraft;
+}
+
+/** The beginning of a prompt. */
+export interface PromptStart {
+  /** The same in every scene of a story, as long as its laws are. */
   readonly system: string;
-  readonly examples: readonly Example[];
-  /** The same in every paragraph of the scene. */
+  /** What has happened so far. */
   readonly stable: string;
+}
+
+/** All that a model is told to write one scene. */
+export interface ScenePrompt extends PromptStart {
+  /** What follows `stable`. */
+  readonly rest: string;
+  /** What happens, in order. */
+  readonly steps: readonly Step[];
+  /** Most words of the scene. */
+  readonly mostWords: number;
   readonly recall: RecallBudget;
 }
 
-const SMALLEST_PROMPT = 450;
-const LARGEST_PROMPT = 2000;
-const PROMPT_SHARE = 0.3;
-const PAST_SHARE = 0.75;
-const RECALL_SHARE = 0.15;
-const PEOPLE_SHOWN = 4;
-const KNOWN_SHOWN = 2;
-const SAMPLES = 2;
-const CONSTRAINT_TOKENS = 260;
+/** For what is written, with room to spare. */
+const ANSWER_TOKENS = 480;
+const LAW_TOKENS = 320;
+/** Of what is left for the story so far, in proportion to what a model holds. */
+const PAST_SHARE = 0.34;
+const MOST_PAST_TOKENS = 2_600;
+const RECALL_TOKENS = 160;
+const LEAST_WORDS = { from: 60, to: 120 };
+/** Words that a model may add to what happens, and how far apart its bounds lie. */
+const EMBROIDERY = 40;
+const SPREAD = 60;
+const MOST_OF_LAW = 3;
+const MOST_IN_SIGHT = 2;
+
+/** The beginning of the prompt: rules, tone, laws and example, then the story so far. Implements rules NA700 and NA345. */
+export function promptStart(matter: StoryMatter): PromptStart {
+  return { system: systemOf(matter), stable: soFarSection(soFarOf(matter)) };
+}
 
 /**
- * Puts the prompt of a scene together: what never changes first, then the past, to which scenes are added, then place and people,
- * last what is known only once a choice was made. It holds nothing that a player does not know. (rules NA344 to NA347)
+ * Builds the prompt of a scene from its brief and the storybook's draft: what changes least stands first, what matters most last. It holds
+ * no secret, and of what is still to come only the words of the choices that follow. Implements rules NA700 to NA704.
  */
 export function scenePrompt(matter: PromptMatter): ScenePrompt {
-  const { story, brief, past, state, contextTokens, small } = matter;
-  if (small) {
-    const leftOut = brief.recalled.map(({ summary }) => ({ summary, why: "small_model" as const }));
-    return { system: ONE_THING, examples: ONE_THING_EXAMPLES, stable: "", recall: { kept: [], leftOut } };
-  }
-  const system = systemOf(matter);
-  const budget =
-    Math.min(LARGEST_PROMPT, Math.max(SMALLEST_PROMPT, contextTokens * PROMPT_SHARE)) - estimateTokens(system);
-  const here = peopleHere(story, state).slice(0, PEOPLE_SHOWN);
-  const soFar = storySoFar(
-    { past, story, state, scene: brief.scene, here: here.map(({ id }) => id) },
-    Math.max(0, budget * PAST_SHARE),
-  );
-  const recall = budgetRecall(brief, story, Math.max(0, budget * RECALL_SHARE), soFar.tells);
-  const sections = [
-    soFar.before,
-    placeAndPeople(matter, here),
-    soFar.present,
-    knownHere(matter, here, soFar.present),
-    recall.kept.length === 0 ? "" : `You remember:\n${recall.kept.join("\n")}`,
-    whatHappened(matter),
+  const { story, brief, draft, state } = matter;
+  const steps = stepsOf(draft, brief, story);
+  const soFar = soFarOf(matter);
+  // That something was heard of is a note of the engine's own.
+  const recalled = brief.recalled.filter(({ tags }) => !tags.includes("heard"));
+  const recall = budgetRecall({ ...brief, recalled }, story, RECALL_TOKENS, soFar.tells);
+  const words = steps.reduce((sum, { text }) => sum + countWords(text), 0);
+  const low = Math.min(LEAST_WORDS.to, Math.max(LEAST_WORDS.from, words + EMBROIDERY / 2));
+  const high = Math.max(low + SPREAD, words + EMBROIDERY);
+  const kept = steps.flatMap((step) => step.kept ?? []);
+  const orders = steps.map(({ order }, at) => `${at + 1}. ${order}`);
+  const elsewhere = [soFar.before, ...orders, ...kept.map(({ text }) => text)].join("\n");
+  const people = peopleCards({ story, source: matter.source, brief, state, elsewhere });
+  const sections: (readonly [string, readonly string[]])[] = [
+    ["WHERE AND WHEN", [whereOf(matter)]],
+    ["WHAT YOU KNOW", [soFar.present, ...recall.kept].filter((line) => line !== "")],
+    ["HERE (nobody else)", people.length === 0 ? ["Nobody is here but you."] : people],
+    ["WHAT HAPPENS (tell all of it, in this order, in your own words)", orders],
+    [
+      "WORD FOR WORD (each once, unchanged)",
+      kept.map(({ speaker, text }) => (speaker === "" ? `To be read: ${text}` : `${speaker}: “${text}”`)),
+    ],
+    ["NOT IN THIS SCENE", prohibitions(matter).map((line) => `- ${line}`)],
+    ["END ON", [endOf(matter, steps)]],
+    [
+      "NOW",
+      [
+        `Write the scene: present tense, “you”, ${low} to ${high} words, only people under HERE, prose only. Begin with what happens in step 1.`,
+      ],
+    ],
   ];
   return {
-    system,
-    examples: [],
-    stable: sections.filter((section) => section !== "").join("\n\n"),
+    system: systemOf(matter),
+    stable: soFarSection(soFar),
+    rest: sections
+      .filter(([, lines]) => lines.length > 0)
+      .map(([title, lines]) => `# ${title}\n${lines.join("\n")}`)
+      .join("\n\n"),
+    steps,
+    mostWords: high,
     recall,
   };
 }
 
-/**
- * The prompt of one paragraph: what is the same for the whole scene, what has been told of it, and what is to be written next.
- *
- * @param wanted - "Go on: ...".
- */
-export function paragraphPrompt({ stable }: ScenePrompt, told: readonly string[], wanted: string): string {
-  return `${stable}\n\nNow:\n${told.join(" ")}\n\n${wanted}`;
+/** Words of a prompt that a scene may take up: all but the rules, the example, and the samples of voices. */
+export function matterOfPrompt({ stable, rest }: ScenePrompt): string {
+  return `${stable}\n${rest}`.replace(/Sample of the voice, not to be used: “[^”]*”/g, "");
 }
 
-function systemOf({ source, story, style }: PromptMatter): string {
-  const never = story.laws.map(({ text }) => text);
-  const samples = [...story.general, ...[...story.places.values()].flatMap(({ sentences }) => sentences.slice(0, 1))];
-  const kind = [source.genre, source.tone].flatMap((words) => (words ? [words.toLowerCase()] : []));
-  return [
-    `You describe one thing at a time in “${source.title}”${kind.length > 0 ? ` (${kind.join("; ")})` : ""}.`,
-    `Write short sentences in plain words and in the present tense. ${STYLES[style].words}`,
-    "Only say what the thing looks like, sounds like or smells like. Nothing new happens, nobody speaks, nobody comes or goes. What “you” do, say, think and feel is not yours to write.",
-    ...(never.length > 0 ? [["Always:", ...lastThatFit(never, CONSTRAINT_TOKENS)].join("\n- ")] : []),
-    ...(samples.length > 0 ? [`Write as here: ${samples.slice(0, SAMPLES).join(" ")}`] : []),
-  ].join("\n");
-}
-
-function placeOf({ story, state }: PromptMatter): string {
-  const place = story.places.get(String(getPath(state, "place") ?? ""));
-  return place ? `Place: ${place.name}. ${place.sentences[0] ?? ""}`.trim() : "";
-}
-
-function placeAndPeople(matter: PromptMatter, here: readonly Person[]): string {
-  const { source, state } = matter;
-  const place = placeOf(matter);
-  return [
-    ...(place === "" ? [] : [place]),
-    ...here.map((person) => {
-      const profile = source.npcs.find(({ id }) => id === person.id)?.profile;
-      const feeling = getPath(state, `people.${person.id}.feeling`);
-      const words = personWords(person, typeof feeling === "number" ? feeling : 0, profile?.personality.traits ?? []);
-      return `Here: ${words}. ${firstSentence(profile?.appearance)}`.trim();
-    }),
-  ].join("\n");
-}
-
-/**
- * What those who are there can know, as far as it has been told: it bears on the choice, and is common knowledge or theirs.
- *
- * @param present - What is told in any case.
- */
-function knownHere({ story, brief: { choice }, past }: PromptMatter, here: readonly Person[], present: string): string {
-  const person = here.find(({ id }) => id === choice?.bind.npc);
-  const topic = story.topics.get(choice?.bind.topic ?? "");
-  if (!person || !topic) return "";
-  const heard = past.scenes.flat().join("\n");
-  const learned = new Set(past.story.facts.map(({ id }) => id));
-  return topic.facts
-    .flatMap((id) => story.facts.get(id) ?? [])
-    .filter(({ knownBy }) => knownBy === "common" || knownBy.includes(person.id))
-    .filter(({ id, text }) => learned.has(id) || heard.includes(text.replace(/[.!?]$/, "")))
-    .filter(({ text }) => !present.includes(text))
-    .slice(0, KNOWN_SHOWN)
-    .map(({ text }) => `${person.short} knows: ${text}`)
-    .join("\n");
-}
-
-export function peopleHere(story: StoryIndex, state: JsonObject): Person[] {
-  const here = getPath(state, "place");
-  return story.matter.people.filter(
-    ({ id }) => getPath(state, `people.${id}.place`) === here && getPath(state, `people.${id}.alive`) !== false,
+function systemOf({ source, story, style, state }: StoryMatter): string {
+  const laws = lastThatFit(
+    lawsInForce(story.laws, state)
+      .map(({ text }) => text)
+      .filter((text) => !givesAway(text, story)),
+    LAW_TOKENS,
   );
-}
-
-function whatHappened({ story, brief }: PromptMatter): string {
-  const effects = brief.effects.map((effect) => effectWords(effect, story)).filter((words) => words !== "");
+  const kind = [source.genre, source.tone].flatMap((words) => (words ? [words] : []));
   return [
-    ...(brief.choice ? [`You chose: ${brief.choice.text}. ${OUTCOME_WORDS[brief.outcome]}`.trim()] : []),
-    ...effects,
-  ].join("\n");
+    storytellerOf(source.title),
+    `# RULES OF TELLING\n${RULES.map((rule, at) => `${at + 1}. ${rule}`).join("\n")}`,
+    `# TONE\n${[...kind.map((words) => `${words.replace(/\.$/, "")}.`), STYLES[style]].join(" ")}`,
+    ...(laws.length === 0 ? [] : [`# LAWS OF THIS WORLD (never break)\n${laws.map((law) => `- ${law}`).join("\n")}`]),
+    `# HOW A SCENE READS (another story: take the manner, nothing else)\n${EXEMPLAR}`,
+  ].join("\n\n");
 }
 
-function firstSentence(text = ""): string {
-  const end = text.search(/[.!?](?:\s|$)/);
-  return end < 0 ? text : text.slice(0, end + 1);
+/** Whether a law says what a beat or an ending is still to reveal: then the checks alone know of it. */
+function givesAway(law: string, { beats, endings }: StoryIndex): boolean {
+  const later = [
+    ...[...beats.values()].flatMap(({ told }) => told),
+    ...[...endings.values()].flatMap(({ paragraphs }) => paragraphs.flatMap(splitSentences)),
+  ];
+  return splitSentences(law).some((part) => {
+    const words = contentWords(part);
+    return later.some((text) => {
+      const shared = [...contentWords(text)].filter((word) => words.has(word));
+      return shared.length >= MOST_OF_LAW && shared.length > words.size / 2;
+    });
+  });
 }
+
+function soFarOf({ past, story, state, scene, contextTokens }: StoryMatter): StorySoFar {
+  const budget = Math.min(MOST_PAST_TOKENS, Math.max(0, (contextTokens - ANSWER_TOKENS) * PAST_SHARE));
+  const here = getPath(state, "place");
+  const present = story.matter.people.filter(({ id }) => getPath(state, `people.${id}.place`) === here);
+  return storySoFar({ past, story, state, scene, here: present.map(({ id }) => id) }, budget);
+}
+
+const soFarSection = ({ before }: StorySoFar): string =>
+  before === "" ? "" : `# SO FAR (already told, do not repeat)\n${before}`;
+
+function whereOf({ story, state, brief }: PromptMatter): string {
+  const place = story.places.get(String(getPath(state, "place") ?? ""));
+  const minutes = getPath(state, "clock.minutes");
+  const goods = Object.values(getPath(state, "inventory") ?? {}).flatMap((item) =>
+    typeof item === "object" && item !== null && "name" in item ? [String(item["name"])] : [],
+  );
+  const moved = brief.effects.some(({ kind }) => kind === "move");
+  return [
+    place === undefined ? "" : `${capitalise(place.name)}${moved ? "; you come here in this scene" : ""}.`,
+    typeof minutes === "number" ? `It is ${partOfDay(minutes)}.` : "",
+    brief.choice === undefined ? "" : `You have chosen: ${brief.choice.text}.`,
+    goods.length === 0 ? "" : `You have with you: ${goods.join(", ")}.`,
+  ]
+    .filter((part) => part !== "")
+    .join(" ");
+}
+
+/** What a scene must not do, never with the answer in it. */
+function prohibitions({ brief, story, state }: PromptMatter): string[] {
+  const here = new Set(peopleIn({ story, brief, state }).map(({ id }) => id));
+  const stepNames = story.names
+    .keysIn([brief.choice?.text ?? "", ...(brief.beat?.told ?? [])].join("\n"))
+    .flatMap((key) => (key.startsWith("npc:") ? [key.slice("npc:".length)] : []));
+  const absent = stepNames.filter((id) => !here.has(id)).map((id) => story.people.get(id)?.short ?? "");
+  const refused = brief.effects.some(({ kind }) => kind === "refuse");
+  return [
+    ...(brief.outcome === "none" ? [] : [`no other outcome than this: ${OUTCOME_WORDS[brief.outcome].toLowerCase()}`]),
+    ...(refused ? ["no answer to what is refused"] : []),
+    ...[...new Set(absent)].filter((name) => name !== "").map((name) => `${name} does not appear`),
+    ...brief.slots.flatMap((slot) => notYet(slot, story)),
+    "you answer, promise, thank and decide nothing",
+    "no number that the steps do not have",
+  ];
+}
+
+/** What a choice offers has not happened. */
+function notYet({ verb, bind }: ChoiceSlot, story: StoryIndex): string[] {
+  const topic = story.topics.get(bind.topic ?? "");
+  const place = story.places.get(bind.place ?? "");
+  if (verb === "go" && place) return [`you do not set out for ${place.name}`];
+  return topic ? [`nobody says more about ${topic.np} than the steps do`] : [];
+}
+
+/** What the choices take up, as far as this scene has it, stands in sight at the end. */
+function endOf({ brief, story, state }: PromptMatter, steps: readonly Step[]): string {
+  const here = new Set(peopleIn({ story, brief, state }).map(({ id }) => id));
+  const told = steps.map(({ text }) => text).join(" ");
+  const names = brief.slots.flatMap(({ bind }) => [
+    here.has(bind.npc ?? "") ? (story.people.get(bind.npc ?? "")?.short ?? "") : "",
+    ...[story.topics.get(bind.topic ?? "")?.np ?? "", bind.prop ?? ""].filter((np) => namesThing(told, np)),
+  ]);
+  const count = (name: string): number => names.filter((one) => one === name).length;
+  const counted = [...new Set(names.filter((name) => name !== ""))].sort((a, b) => count(b) - count(a));
+  const last = `What step ${steps.length} leaves`;
+  return counted.length === 0
+    ? `${last}.`
+    : `${last}; in sight: ${counted.slice(0, MOST_IN_SIGHT).join(" and ")}. Nothing of it is settled.`;
+}
+
+/** The whole prompt of a scene, or of the rest of one. */
+export function promptFor(
+  { stable, rest }: ScenePrompt,
+  { told = "", reasons = [] }: { readonly told?: string; readonly reasons?: readonly string[] } = {},
+): string {
+  const begun =
+    told === ""
+      ? []
+      : [
+          `# BEGUN\nThe scene begins like this. Go on directly after its last word, do not repeat it, and tell the steps that are still missing:\n\n${told}`,
+        ];
+  const mind = reasons.length === 0 ? [] : [`# MIND\n${reasons.map((reason) => `- ${reason}`).join("\n")}`];
+  return [stable, rest, ...begun, ...mind].filter((part) => part !== "").join("\n\n");
+}
+
+/** Tokens that a prompt comes to, rather too many than too few. */
+export const promptTokens = (prompt: ScenePrompt): number =>
+  estimateTokens(prompt.system) + estimateTokens(promptFor(prompt));

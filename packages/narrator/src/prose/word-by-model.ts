@@ -12,7 +12,7 @@ import { MAX_LETTERS } from "../scene/word-choices.js";
 import { unheardNames } from "../unheard-names.js";
 import { markup } from "./checks/form.js";
 import { wordsIn } from "./checks/scene-facts.js";
-import { paragraphPrompt, type ScenePrompt } from "./scene-prompt.js";
+import { promptFor, type ScenePrompt } from "./scene-prompt.js";
 
 /** What a model made of the wording of choices. */
 export interface ChoiceWording {
@@ -60,7 +60,7 @@ export async function wordByModel(asked: ChoicesToWord, signal: AbortSignal): Pr
       {
         sequence: "prose",
         system: prompt.system,
-        prompt: paragraphPrompt(prompt, told, wanted),
+        prompt: `${promptFor(prompt)}\n\n# WRITTEN\n${told.join(" ")}\n\n# NEXT\n${wanted}`,
         maxTokens: choices.length * TOKENS_A_CHOICE,
         seed,
         schema: schemaFor(choices.length),

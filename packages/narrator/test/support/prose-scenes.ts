@@ -17,10 +17,14 @@ export function facts(more: Partial<SceneFacts> = {}): SceneFacts {
     outcome: "partial",
     effects: [],
     moved: false,
-    told: ["You ask Orsolya about the Salt Book.", "She lays both hands on the counter of the Weigh House."],
-    own: [],
+    present: new Set(["orsolya"]),
+    given:
+      "The Weigh House. Orsolya, weigher. 1. You ask Orsolya about the Salt Book. Jonas does not appear. The tea is cold.",
+    draft: "You ask Orsolya about the Salt Book. She lays both hands on the counter.",
+    kept: [{ text: "I weigh what is put in front of me.", speaker: "Orsolya" }],
+    told: ["You ask Orsolya about the Salt Book."],
     past: ["Jonas counts the carts in the Long Yard, and writes nothing down of it."],
-    instructions: ["Describe what can be seen, heard and smelled in the Weigh House."],
+    locked: ["The ledger was drowned on purpose by the carter’s widow."],
     ...more,
   };
 }

@@ -1,8 +1,11 @@
 import { brokenLaws } from "@narratoria/protocol/laws";
-import type { SceneFacts } from "./scene-facts.js";
+import { holdsWords } from "../steps.js";
+import { type SceneFacts, unquoted } from "./scene-facts.js";
 
-/** What a law of the story forbids. */
-export const constraints = (sentence: string, { laws }: Pick<SceneFacts, "laws">): string | null => {
-  const [broken] = brokenLaws(sentence, laws);
-  return broken === undefined ? null : `Do not write of "${broken.words}": ${broken.law.text}`;
+/** What a law of the story forbids, denied or not: what is told to a player leaves it out. (rule NA710) */
+export const constraints = (sentence: string, { laws, kept }: Pick<SceneFacts, "laws" | "kept">): string | null => {
+  // A line of the author's stands, whatever it says.
+  const own = kept.some(({ text }) => holdsWords(sentence, text)) ? unquoted(sentence) : sentence;
+  const [broken] = brokenLaws(own, laws);
+  return broken === undefined ? null : `Do not write of “${broken.words}”: it is against a law of this world.`;
 };

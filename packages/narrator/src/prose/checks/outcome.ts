@@ -1,10 +1,10 @@
 import type { Effect } from "@narratoria/protocol/story";
-import { type Check, type SceneFacts, unquoted } from "./scene-facts.js";
+import { type Check, draftHas, type SceneFacts, unquoted, wordSet } from "./scene-facts.js";
 
 const WINS =
-  /\byou (?:\w+ )?(?:succeed|manage|win|prevail|triumph|get (?:what you (?:want|came)|your way))\b|\b(?:successful(?:ly)?|success|triumph|victory)\b/i;
+  /\byou (?:\w+ )?(?:succeed|manage|win|prevail|triumph|get (?:what you (?:want|came)|your way))\b|\b(?:successful(?:ly)?|triumph|victory)\b|\bit works\b/i;
 const FAILS =
-  /\byou (?:\w+ )?(?:fail|lose|(?:cannot|can’t)(?! (?:yet |quite |even )?(?:see|hear|smell|tell|make out|feel)\b)|get nowhere|get nothing)\b|\b(?:in vain|to no avail|without success|unsuccessful(?:ly)?|failure)\b/i;
+  /\byou (?:\w+ )?(?:fail|get nowhere|get nothing|(?:cannot|can’t) (?:do|open|move|reach|find|get|persuade)\b)|\b(?:in vain|to no avail|without success|unsuccessful(?:ly)?|it does not work)\b/i;
 
 /** What a sentence may say has happened only if it has. */
 const HAPPENINGS: readonly {
@@ -13,45 +13,63 @@ const HAPPENINGS: readonly {
   readonly what: string;
 }[] = [
   {
-    says: /\byou (?:\w+ )?(?:take|grab|pocket|receive|pick up|are (?:given|handed)|find|steal|collect|have found|put)\b|\b(?:gives|hands|offers|throws|tosses) (?:it to )?you\b/i,
-    did: ({ effects }) => effects.some((effect) => effect.kind === "item" || effect.kind === "learn"),
-    what: "Nothing changes hands and nothing is found",
+    says: /\byou (?:\w+ )?(?:pocket|steal|stow|pay|(?:put|slip|tuck|drop) [^.,;]{1,40} (?:in|into) your (?:pocket|bag|coat|pack|sleeve))\b|\b(?:is yours now|yours to keep|you may keep (?:it|this))\b/i,
+    did: ({ effects }) => effects.some((effect) => effect.kind === "item"),
+    what: "Nothing changes hands",
   },
   {
-    says: /\byou (?:\w+ )?(?:leave|walk|go|run|enter|arrive|return|climb|step|follow|turn (?:away|back|around)|head|set off|make your way|move|begin|start|continue)\b/i,
+    says: /\byou (?:\w+ly |then )?(?:leave (?!it\b|the (?:rest|question)\b|\w+ (?:on|in|at|where)\b)|walk (?:out|away|off|home|back)|go (?:out|home|back|down|up|outside|away)|set (?:off|out)\b|climb (?:down|up|out|the)|descend|depart|return to|run (?:out|off|away)|follow (?:him|her|them|\p{Lu}\p{Ll}+) (?:out|down|up|into|to|through|across|along)|make your way|head (?:for|to|back|out))/iu,
     did: ({ moved }) => moved,
     what: "You stay where you are",
   },
   {
-    says: /\b(?:dies|is dead|kills?|killed|murders?|murdered|stabs?|shoots?|shot|bleeds?|bleeding|faints?|collapses|explodes?|burns down|corpse|blood|kiss(?:es)?|attacks?|screams?)\b/i,
+    says: /\b(?:dies|is dead|are dead|kills?|killed|murders?|murdered|stabs?|shoots?|bleeds?|bleeding|faints?|collapses|explodes?|burns down|corpse|catches fire)\b/i,
     did: () => false,
-    what: "Nobody is hurt",
+    what: "Nobody is hurt and nothing is destroyed",
+  },
+  {
+    says: /\b(?:breaks?|cuts?|tears?|rips?|smash(?:es)?|snaps?|burns?|throws?|shatters?|splits?) (?:\p{L}+ ){0,4}?(?:in two|in half|into (?:pieces|halves|two|the (?:fire|stove|water|canal|river|sea))|to pieces|apart|up)\b|\b(?:lies|is|are|hangs|stands) (?:\p{L}+ ){0,6}?(?:broken|cut|torn|smashed|split|burnt|burned|shattered|snapped)\b/iu,
+    did: () => false,
+    what: "Nothing is broken or destroyed",
   },
 ];
 
+const GIVES_YOU =
+  /\b(?:gives|hands|passes|throws|tosses|presses|slips|sells|lends) you (?:an?|the|his|her|its|their|one of (?:his|her|their|the)) ((?:[\p{L}’-]+ ){0,2}?[\p{L}’-]+)\b/iu;
+
 const COMES_OR_GOES =
-  /\b(he|she|they|some(?:body|one)|every(?:body|one)|(?:[Aa]n?|[Aa]nother|[Tt]he)(?: \p{Ll}+){1,4}?|\p{Lu}\p{Ll}+) (?:leaves|goes (?:out|away|home)|walks (?:out|away|off|in)|enters(?! it)|arrives|comes (?:in|back)|returns|disappears|vanishes|runs (?:off|away|out))\b/gu;
+  /(?:^|[.!?;,] |“” |\band )(he|she|they|some(?:body|one)|\p{Lu}\p{Ll}+)(?: \p{Lu}\p{Ll}+)? (?:then |\w+ly )?(?:leaves(?! (?:it|the|a|an|his|her|that|them|him)\b)|goes (?:out|away|home|off)|walks (?:out|away|off)|enters\b|arrives|comes in\b|vanishes|disappears|runs (?:off|away|out)|hurries (?:off|away|out)|is gone)\b/gu;
 
-const ANYBODY =
-  /^(?:he|she|they|somebody|someone|everybody|everyone)$|\b(?:man|woman|child|boy|girl|stranger|figure|messenger|guard|soldier|visitor|neighbour)\b/i;
+/** What matters to a later scene when the player has it; a rag or a mug does not. */
+const GOODS =
+  /^(?:keys?|letters?|pages?|papers?|notes?|notebook|coins?|money|banknotes?|tickets?|maps?|rings?|kni(?:fe|ves)|guns?|pistols?|revolver|purse|books?|ledger|diary|watch|photographs?|documents?|cards?|envelope|parcel|seal|receipt|pass|permit|badge|medal|jewels?|necklace|vial|poison|lantern|sword|dagger|rope)$/;
 
-const isComingOrGoing = ({ kind }: Effect): boolean => kind === "arrive" || kind === "leave";
-
-function comesOrGoes(words: string, { story, effects }: SceneFacts): boolean {
-  if (effects.some(isComingOrGoing)) return false;
-  const isSomebody = (who = ""): boolean =>
-    ANYBODY.test(who) || story.names.keysIn(who).some((key) => key.startsWith("npc:"));
-  return [...words.matchAll(COMES_OR_GOES)].some(([, who]) => isSomebody(who));
+function givesSomething(words: string, { story, effects, given, draft }: SceneFacts): boolean {
+  const thing = GIVES_YOU.exec(words)?.[1]?.split(" ").at(-1)?.toLowerCase();
+  if (thing === undefined || effects.some(({ kind }) => kind === "item")) return false;
+  if (wordSet(`${given}\n${draft}`).has(thing)) return false;
+  return (
+    GOODS.test(thing) ||
+    story.matter.people.some(({ inventory }) => inventory.some((name) => name.toLowerCase().endsWith(thing)))
+  );
 }
 
-/** What the dice said holds, and nothing happens that has not. */
+const isComingOrGoing = ({ kind }: Effect): boolean => kind === "arrive" || kind === "leave" || kind === "move";
+
+/** What the dice said holds, and nothing happens that the storybook does not tell. (rule NA716) */
 export const outcome: Check = (sentence, facts) => {
   const words = unquoted(sentence);
-  if (facts.outcome === "fail" && WINS.test(words)) return "It did not work: do not write that it did.";
-  if (facts.outcome === "success" && FAILS.test(words)) return "It worked: do not write that it did not.";
-  if (facts.outcome === "partial" && (WINS.test(words) || FAILS.test(words)))
-    return "It worked in part: do not write more or less.";
-  if (comesOrGoes(words, facts)) return "Nobody comes or goes: only describe.";
-  const happening = HAPPENINGS.find(({ says, did }) => says.test(words) && !did(facts));
-  return happening ? `${happening.what}: only describe.` : null;
+  const told = (pattern: RegExp): boolean => pattern.test(words) && !draftHas(facts, pattern.exec(words)?.[0] ?? "");
+  if ((facts.outcome === "fail" || facts.outcome === "partial") && told(WINS))
+    return "It did not work: do not write that it did.";
+  if (facts.outcome === "success" && told(FAILS)) return "It worked: do not write that it did not.";
+  for (const { says, did, what } of HAPPENINGS) if (told(says) && !did(facts)) return `${what}.`;
+  if (givesSomething(words, facts)) return "Nothing changes hands.";
+  const goes = [...words.matchAll(COMES_OR_GOES)].some(([said]) => !draftHas(facts, said.replace(/^\W+/, "")));
+  return goes && !facts.effects.some(isComingOrGoing) && !leavesInDraft(facts)
+    ? "Nobody comes or goes but as the steps say."
+    : null;
 };
+
+const leavesInDraft = ({ draft }: SceneFacts): boolean =>
+  /\b(?:leaves|goes|comes|enters|walks|arrives|returns|is gone|sends for|follows|takes you)\b/i.test(draft);

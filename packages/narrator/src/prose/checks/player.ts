@@ -1,27 +1,26 @@
-import { type Check, unquoted } from "./scene-facts.js";
+import { type Check, draftHas, quotedIn, unquoted } from "./scene-facts.js";
 
-const SPEAKS =
-  /\byou(?:’ve|’d)? (?!(?:cannot|can’t) (?:yet |quite )?tell(?: (?:from|what|who|where|whether|how)\b|[,.]))(?:\w+ ){0,2}?(?:say|said|reply|replied|answer|ask|asked|tell|told|whisper|murmur|mutter|shout|call|speak|spoke|explain|greet|beg|swear|laugh|cry|sigh|nod|smile|shrug)\b/i;
+const SPEECH =
+  "say|says|said|reply|replied|answer|answered|ask|asked|tell|told|whisper|whispered|murmur|mutter|shout|call|explain|greet|beg|swear|add|continue|offer|suggest|begin|repeat|insist";
+const YOU_SPEAK = new RegExp(`\\byou(?:’ve|’d)? (?:\\w+ly |then |only |just )?(?:${SPEECH})\\b`, "i");
+const OTHERS_SPEAK = new RegExp(
+  `\\b(?!you\\b)(?:he|she|they|it|\\p{Lu}[\\p{L}’'-]+|(?:the|a|an|his|her) [\\p{L}’'-]+) (?:\\w+ly )?(?:says|asks|replies|answers|tells|whispers|murmurs|mutters|shouts|calls|explains|adds|goes on|repeats|offers)\\b|\\b(?:says|asks|replies|answers|whispers|murmurs|mutters|shouts|calls|adds) (?:he|she|they|it|the|\\p{Lu})`,
+  "u",
+);
+/** What only the player decides, promises or feels. */
 const DECIDES =
-  /\byou(?:’ve|’d|’re|’ll)? (?:\w+ ){0,2}?(?:decide|choose|resolve|want|wish|hope|feel|felt|think|thought|believe|realise|realize|wonder|know|knew|remember|recall|love|hate|fear|intend|plan|refuse|accept|agree|promise|regret|trust|suspect|imagine|understand|like|enjoy|need|try|prefer|expect|dream|can’t help)\b/i;
+  /\byou(?:’ve|’d|’re|’ll)? (?:\w+ly |then |still |already |do not |don’t )?(decide|choose|resolve|wish|hope|feel|felt|think|thought|believe|realise|realize|wonder|remember|recall|love|hate|fear|intend|plan|refuse|accept|agree|promise|regret|trust|suspect|imagine|understand|enjoy|prefer|expect|vow|swear|confess|apologise|apologize|lie|thank|forgive|nod|smile|shrug|laugh|cry|sigh|frown)\b/gi;
 const FEELS =
-  /\byour (?:\w+ )?(?:heart|mind|thoughts?|feelings?|stomach|soul|memory|memories|hopes?|fears?|decision|choice|life|voice|eyes?)\b|\byou are (?:\w+ )?(?:afraid|scared|happy|sad|angry|glad|proud|sure|certain|worried|nervous|ready|tired|determined|surprised)\b/i;
-const FIRST_PERSON = /\b(?:I|I’m|I’ve|I’ll|I’d|me|my|mine|myself|we|us|our|ours)\b/;
+  /\byour (?:\w+ )?(?:heart (?:sinks|leaps|races|pounds|beats|aches|is)|mind|thoughts?|feelings?|stomach|soul|memory|memories|hopes?|fears?|decision)\b|\byou are (?:\w+ly |not )?(?:afraid|scared|happy|sad|angry|glad|proud|certain|worried|nervous|determined|surprised|relieved|grateful)\b/i;
+const FIRST_PERSON = /(?<![\p{L}.])(?:I|I’m|I’ve|I’ll|I’d|my|mine|myself|we|us|our|ours)\b(?![.)])/u;
 
-/** The player's character is the player's: no word, thought, feeling or deed of theirs is made up, and nobody else says "I". */
-export const player: Check = (sentence) => {
-  const words = unquoted(sentence);
-  if (SPEAKS.test(words)) return "Do not let “you” speak or act: what “you” do is not yours to write.";
-  if (DECIDES.test(words) || FEELS.test(words)) return "Do not write what “you” think, feel or want.";
-  return FIRST_PERSON.test(words) ? "Do not write “I” or “we”." : null;
-};
-
-/** What people say is the author's to write: a model's speech is a claim that nobody can check. */
-export const speech: Check = (sentence, { story }) => {
-  const quotes = sentence.match(/“[^”]*(?:”|$)/g) ?? [];
-  const authored = (quote: string): boolean => {
-    const line = quote.replace(/^“|[,.!?…]*”?$/g, "");
-    return line.length > 3 && [...story.people.values()].some(({ lines }) => lines.some((one) => one.includes(line)));
-  };
-  return quotes.every(authored) ? null : "Nobody speaks: write no speech.";
+/** The player's character is the player's: no word of theirs is quoted, and no thought, feeling or decision of theirs is told. (rule NA711) */
+export const player: Check = (sentence, facts) => {
+  const told = unquoted(sentence);
+  if (quotedIn(sentence).length > 0 && YOU_SPEAK.test(told) && !OTHERS_SPEAK.test(told))
+    return "Do not put words of “you” in quotation marks: report what “you” ask.";
+  const decided = [...told.matchAll(DECIDES)].find(([words, verb = ""]) => !draftHas(facts, verb) && words !== "");
+  if (decided || (FEELS.test(told) && !draftHas(facts, FEELS.exec(told)?.[0] ?? "")))
+    return "Do not write what “you” think, feel, promise or decide.";
+  return FIRST_PERSON.test(told) ? "Do not write “I” or “we” outside of speech." : null;
 };

@@ -1,53 +1,33 @@
 import { sentenceKey, splitPieces } from "@narratoria/protocol/english";
-import { type Check, type SceneFacts, wordsIn } from "./scene-facts.js";
+import { type Check, wordsIn } from "./scene-facts.js";
 
-/** So many words in a row are known again. */
-const PHRASE = 6;
-/** A phrase of this length that comes twice in one sentence is a stutter. */
-const STUTTER = 5;
+/** Words from which a sentence is known again. */
+const LEAST_WORDS = 5;
+/** A word that comes so often in one sentence is a stutter. */
+const MOST_OF_A_WORD = 5;
 
-/** No sentence and no six words in a row come again: of this scene, of the last thirty, or of what the model was shown. */
-export const repetition: Check = (sentence, facts) => {
-  const words = wordsIn(sentence);
-  const stutters = phrases(words, STUTTER);
-  if (new Set(stutters).size < stutters.length || harps(words)) return "Do not say a thing twice.";
-  const pieces = splitPieces(sentence).map(sentenceKey);
-  const runs = phrases(words, PHRASE);
-  const again = heardIn(facts).some(
-    (before) => pieces.some((one) => before.sentences.has(one)) || runs.some((one) => before.phrases.has(one)),
-  );
-  return again ? "Do not repeat what has been told: say something new." : null;
+/** No whole sentence comes again, of this scene or of earlier ones; the author's own may. (rule NA718) */
+export const repetition: Check = (sentence, { told, past, given }) => {
+  const words = wordsIn(sentence).filter((word) => word.length > 3);
+  if (words.some((word) => words.filter((other) => other === word).length >= MOST_OF_A_WORD))
+    return "Do not say a thing twice.";
+  const pieces = splitPieces(sentence).filter((piece) => wordsIn(piece).length >= LEAST_WORDS);
+  const again = pieces.find((piece) => keysOf(told).has(sentenceKey(piece)) || keysOf(past).has(sentenceKey(piece)));
+  return again === undefined || isOrdered(again, given) ? null : "Do not repeat what has been told.";
 };
 
-/** "The earth, the earth, and the earth": a word that carries something comes three times. */
-function harps(words: readonly string[]): boolean {
-  const weighty = words.filter((word) => word.length > 3);
-  return weighty.some((word) => weighty.filter((other) => other === word).length > 2);
-}
+/** A step or a line that this scene is to tell again. */
+const isOrdered = (piece: string, given: string): boolean => {
+  const [, orders = ""] = given.split("# WHAT HAPPENS");
+  return wordsIn(orders).join(" ").includes(wordsIn(piece).join(" "));
+};
 
-interface Heard {
-  readonly sentences: ReadonlySet<string>;
-  readonly phrases: ReadonlySet<string>;
-}
+const known = new WeakMap<readonly string[], { readonly size: number; readonly keys: ReadonlySet<string> }>();
 
-const phrases = (words: readonly string[], length: number): string[] =>
-  words.slice(length - 1).map((_, at) => words.slice(at, at + length).join(" "));
-
-const known = new WeakMap<readonly string[], Heard>();
-
-/** The same lists are held against every sentence of a scene; `own` grows meanwhile. */
-function heardIn({ past, told, own, instructions }: SceneFacts): Heard[] {
-  const lists = [past, told, instructions].map((texts) => {
-    const before = known.get(texts) ?? heard(texts);
-    known.set(texts, before);
-    return before;
-  });
-  return [...lists, heard(own)];
-}
-
-function heard(texts: readonly string[]): Heard {
-  return {
-    sentences: new Set(texts.flatMap((text) => splitPieces(text).map(sentenceKey))),
-    phrases: new Set(texts.flatMap((text) => phrases(wordsIn(text), PHRASE))),
-  };
+function keysOf(texts: readonly string[]): ReadonlySet<string> {
+  const before = known.get(texts);
+  if (before?.size === texts.length) return before.keys;
+  const keys = new Set(texts.flatMap((text) => splitPieces(text).map(sentenceKey)));
+  known.set(texts, { size: texts.length, keys });
+  return keys;
 }

@@ -1,11 +1,13 @@
 import type { ReadLaw } from "@narratoria/protocol/contracts";
 import type { Effect, Outcome } from "@narratoria/protocol/story";
+import { contentWords } from "@narratoria/protocol/english";
 import type { StoryIndex } from "../../index-story.js";
+import type { KeptWords } from "../steps.js";
 
 /** What a model's sentence is held against. */
 export interface SceneFacts {
   readonly story: StoryIndex;
-  /** Words of the campaign: see `wordsOf`. */
+  /** Words of the campaign. */
   readonly words: CampaignWords;
   /** Those in force. */
   readonly laws: readonly ReadLaw[];
@@ -13,14 +15,20 @@ export interface SceneFacts {
   readonly effects: readonly Effect[];
   /** Whether the player is in another place than before. */
   readonly moved: boolean;
-  /** What this scene has told so far, in order: the storybook's sentences and the model's. */
+  /** Ids of everybody who is in the scene. */
+  readonly present: ReadonlySet<string>;
+  /** What the prompt tells of this story, without rules and samples: whatever it says may be said. */
+  readonly given: string;
+  /** The storybook's telling of the scene: what it says happens may happen. */
+  readonly draft: string;
+  /** Words of the author's that stand unchanged. */
+  readonly kept: readonly KeptWords[];
+  /** What this scene has told so far, in order. */
   readonly told: readonly string[];
-  /** What this paragraph holds of the model's own. */
-  readonly own: readonly string[];
-  /** Paragraphs of the last thirty scenes. */
+  /** Paragraphs of earlier scenes. */
   readonly past: readonly string[];
-  /** What the model was told to do and shown: its own words do not come back. */
-  readonly instructions: readonly string[];
+  /** Sentences that no scene may tell yet. */
+  readonly locked: readonly string[];
 }
 
 /** What can be known of a campaign's language from its texts. */
@@ -36,17 +44,41 @@ export interface CampaignWords {
 }
 
 /**
- * Looks at one sentence.
+ * Looks at one sentence, with all of the speech that is in it.
  *
  * @returns What is wrong with it, as an order to whoever wrote it ("Do not ..."); null where nothing is.
  */
 export type Check = (sentence: string, facts: SceneFacts) => string | null;
 
 /** The sentence without what stands in quotation marks. */
-export const unquoted = (sentence: string): string => sentence.replace(/“[^”]*(?:”|$)/g, " ");
+export const unquoted = (sentence: string): string => sentence.replace(/“[^”]*(?:”|$)/g, " “” ");
+
+/** What stands in quotation marks. */
+export const quotedIn = (sentence: string): string[] =>
+  [...sentence.matchAll(/“([^”]*)(?:”|$)/g)].map(([, words = ""]) => words);
 
 /** Its words, small, with straight apostrophes. */
 export const wordsIn = (text: string): string[] =>
   (text.normalize("NFC").match(/[\p{L}\p{N}]+(?:['’][\p{L}]+)*/gu) ?? []).map((word) =>
     word.toLowerCase().replaceAll("’", "'"),
   );
+
+const wordSets = new Map<string, ReadonlySet<string>>();
+const MOST_SETS = 8;
+
+/** The words of a long text, made once for all sentences of a scene. */
+export function wordSet(text: string): ReadonlySet<string> {
+  const known = wordSets.get(text);
+  if (known) return known;
+  const made = new Set(wordsIn(text).flatMap((word) => [word, word.replace(/'s$/, "")]));
+  if (wordSets.size >= MOST_SETS) wordSets.clear();
+  wordSets.set(text, made);
+  return made;
+}
+
+/** Whether the draft says the same of the player: "you follow" where it says "You follow". */
+export function draftHas({ draft }: Pick<SceneFacts, "draft">, words: string): boolean {
+  const wanted = contentWords(words);
+  const has = contentWords(draft);
+  return wanted.size > 0 && [...wanted].every((word) => has.has(word));
+}

@@ -1,0 +1,424 @@
+import { lawsInForce } from "@narratoria/protocol/laws";
+import { contentWords, countWords, splitSentences } from "@narratoria/protocol/english";
+import { getPath } from "@narratoria/protocol";
+import type { StorySource } from "@narratoria/protocol/story";
+import { ModelError } from "../errors.js";
+import type { StoryIndex } from "../index-story.js";
+import type { TextWriter } from "../model-host/model-host.js";
+import type { ToldSentence } from "../scene/composer.js";
+import type { SceneDraft } from "../storybook.js";
+import { unheardNames } from "../unheard-names.js";
+import { checkSentence, type ProseFault } from "./check-sentence.js";
+import type { CampaignWords, SceneFacts } from "./checks/scene-facts.js";
+import type { SceneToTell } from "./model-narrator.js";
+import { peopleIn } from "./people-cards.js";
+import { matterOfPrompt, promptFor, type ScenePrompt, scenePrompt } from "./scene-prompt.js";
+import { type ReadSentence, SentenceReader } from "./sentence-reader.js";
+import { holdsWords, type Step, tells } from "./steps.js";
+import { type ChoiceWording, wordByModel } from "./word-by-model.js";
+
+export interface CutSentence extends ProseFault {
+  readonly sentence: string;
+}
+
+/** One generation: what was asked, what came, and what became of it. */
+export interface ProseAttempt {
+  /** From 1. */
+  readonly attempt: number;
+  /** What the model was given, and all that it wrote. */
+  readonly prompt: string;
+  readonly answer: string;
+  /** Sentences that were told. */
+  readonly told: number;
+  /** Sentences that were cut, each with the check that it did not pass. */
+  readonly cut: readonly CutSentence[];
+  /** Steps that it left out, as the storybook tells them. */
+  readonly missing: readonly string[];
+  /** A fault of the model's, or no time left. */
+  readonly error?: ModelError["code"] | "no_time";
+  readonly tokens?: { readonly prompt: number; readonly evaluated: number; readonly written: number };
+  /** From the call to the first sentence that was told, and to the end. */
+  readonly timeMs: { readonly firstSentence?: number; readonly total: number };
+}
+
+/** How a scene came about: what a trace shows of it. */
+export interface Narration {
+  /** The same in every scene of a story. */
+  readonly system: string;
+  readonly attempts: readonly ProseAttempt[];
+  readonly choices: ChoiceWording | null;
+  /** Sentences of the scene by who told them. */
+  readonly sentences: { readonly model: number; readonly storybook: number };
+  /** Sentences that repeat the draft's wording: a warning, and no fault. */
+  readonly copied: number;
+  readonly recalled: ScenePrompt["recall"] | null;
+  readonly timeMs: { readonly total: number };
+}
+
+export interface NarratedScene {
+  readonly draft: SceneDraft;
+  /** `model` where all but the deed is its own, `mixed` where the storybook stepped in, `storybook` where nothing is the model's. */
+  readonly narrator: "model" | "mixed" | "storybook";
+  readonly narration: Narration;
+}
+
+/** How long what may take. */
+export interface SceneBudget {
+  /** For all generations of a scene; what is not written by then is the storybook's. 45 s when left out. */
+  readonly budgetMs: number;
+  /** A model from which no sentence is expected by then has the deed told before it by the storybook. 3 s when left out. */
+  readonly firstTextMs: number;
+  /** When its first sentence is expected; as in the scene before when left out. */
+  readonly expectedFirstMs: number;
+}
+
+export interface SceneWriterOptions extends SceneBudget {
+  readonly host: TextWriter;
+  readonly story: StoryIndex;
+  readonly source: StorySource;
+  readonly words: CampaignWords;
+  readonly scene: SceneToTell;
+  readonly contextTokens: number;
+  readonly choicesMs: number;
+  readonly now: () => number;
+  readonly seed: (of: string) => number;
+  readonly signal: AbortSignal;
+  readonly onSentence: (paragraph: number, text: string) => void;
+}
+
+const ATTEMPTS = 2;
+/** Not worth beginning a generation for. */
+const LEAST_MS = 400;
+const TEMPERATURE = 0.75;
+const MIN_P = 0.06;
+const TOKENS_A_WORD = 1.7;
+/** Words over the bound after which a scene that runs on is ended. */
+const RUNS_ON = 90;
+/** Words from which a scene with all of its steps is one. */
+const LEAST_SCENE = 25;
+/** Share of a sentence's content words that one sentence of the draft has: it is copied. */
+const COPIED_SHARE = 0.9;
+const SCENES_HEARD = 2;
+/** What would be a further one goes on in the last. */
+const MOST_PARAGRAPHS = 6;
+
+/** Has one scene written, checked and mended. */
+export class SceneWriter {
+  readonly #until: number;
+  readonly #startedAt: number;
+  readonly #told: ToldSentence[] = [];
+  /** The same, as texts: one list for all checks. */
+  readonly #texts: string[] = [];
+  readonly #attempts: ProseAttempt[] = [];
+  #prompt: ScenePrompt | null = null;
+  /** What went wrong with the model, not with its text. */
+  fault: ModelError | null = null;
+  /** From the start to the model's first sentence. */
+  firstMs: number | null = null;
+
+  constructor(readonly options: SceneWriterOptions) {
+    this.#startedAt = options.now();
+    this.#until = this.#startedAt + options.budgetMs;
+  }
+
+  /** The storybook's scene, to the letter. */
+  byStorybook(): NarratedScene {
+    const { draft } = this.options.scene;
+    for (const { paragraph, text } of draft.sentences.filter((one) => one.paragraph < draft.paragraphs.length))
+      this.options.onSentence(paragraph, text);
+    return { draft, narrator: "storybook", narration: this.#narration(null) };
+  }
+
+  async tell(): Promise<NarratedScene> {
+    const { options } = this;
+    const { scene, story, source, contextTokens } = options;
+    const prompt = scenePrompt({ ...scene, story, source, contextTokens, scene: scene.brief.scene });
+    this.#prompt = prompt;
+    const [deed] = prompt.steps;
+    if (deed && prompt.steps.length > 1 && options.expectedFirstMs > options.firstTextMs)
+      this.#sayAll(deed.sentences, 0);
+    const begun = this.#told.length;
+    const reasons: string[] = [];
+    for (let attempt = 1; attempt <= ATTEMPTS && !this.#isWhole(); attempt++) {
+      const again = await this.#write(attempt, prompt, reasons);
+      if (!again) break;
+    }
+    if (this.#told.length === begun && begun === 0) return this.byStorybook();
+    const byModel = this.#told.length - begun;
+    this.#sayMissing(prompt, scene.draft);
+    const choices = this.fault || byModel === 0 ? null : await this.#wordChoices(prompt);
+    return this.#finished(choices);
+  }
+
+  /** One generation. @returns Whether another is worth while: its reasons have been added. */
+  async #write(attempt: number, prompt: ScenePrompt, reasons: string[]): Promise<boolean> {
+    const { host, now, signal, seed, contextTokens } = this.options;
+    const startedAt = now();
+    const asked = promptFor(prompt, { told: this.#text(), reasons });
+    const cut: CutSentence[] = [];
+    const before = this.#told.length;
+    let answer = "";
+    let firstSentence: number | undefined;
+    const note = (more: Pick<ProseAttempt, "error" | "tokens">): void => {
+      const timeMs = {
+        total: Math.round(now() - startedAt),
+        ...(firstSentence === undefined ? {} : { firstSentence }),
+      };
+      const missing = this.#missing(prompt).map(({ text }) => text);
+      this.#attempts.push({
+        attempt,
+        prompt: asked,
+        answer,
+        told: this.#told.length - before,
+        cut,
+        missing,
+        ...more,
+        timeMs,
+      });
+    };
+    const left = this.#until - startedAt;
+    if (left < LEAST_MS) {
+      note({ error: "no_time" });
+      return false;
+    }
+    const reader = new SentenceReader();
+    const enough = new AbortController();
+    const facts = this.#facts(prompt);
+    const base = this.#paragraphAfter();
+    const take = (sentences: readonly ReadSentence[]): void => {
+      for (const { text, paragraph } of sentences) {
+        if (enough.signal.aborted) return;
+        if (this.#repeatsEnd(text)) continue;
+        const wrong = checkSentence(text, facts);
+        if (wrong) {
+          cut.push({ ...wrong, sentence: text });
+          return enough.abort();
+        }
+        firstSentence ??= Math.round(now() - startedAt);
+        this.firstMs ??= now() - this.#startedAt;
+        this.#say({
+          text,
+          paragraph: Math.min(base + paragraph, MOST_PARAGRAPHS - 1),
+          sources: this.#sourcesOf(text, prompt),
+          by: "model",
+        });
+        if (this.#wordsTold() > prompt.mostWords + RUNS_ON) return enough.abort();
+      }
+    };
+    try {
+      const written = await host.write(
+        {
+          sequence: "prose",
+          system: prompt.system,
+          prompt: asked,
+          temperature: TEMPERATURE,
+          minP: MIN_P,
+          maxTokens: Math.min(Math.ceil(prompt.mostWords * TOKENS_A_WORD) + RUNS_ON, Math.floor(contextTokens / 4)),
+          seed: seed(String(attempt)),
+          timeoutMs: Math.max(1, Math.ceil(left)),
+        },
+        {
+          signal: AbortSignal.any([signal, enough.signal]),
+          onText: (piece) => {
+            answer += piece;
+            take(reader.add(piece));
+          },
+        },
+      );
+      if (!enough.signal.aborted) take(reader.end());
+      note({ tokens: written.tokens });
+    } catch (error) {
+      signal.throwIfAborted();
+      if (enough.signal.aborted) note({});
+      else {
+        const fault = error instanceof ModelError ? error : new ModelError("host_failed", "The model failed.");
+        if (fault.code !== "timeout") this.fault = fault;
+        note({ error: fault.code === "timeout" ? "no_time" : fault.code });
+        return false;
+      }
+    }
+    const missing = this.#missing(prompt);
+    reasons.push(
+      ...cut.map(({ reason }) => reason),
+      ...missing.slice(0, 3).map(({ order }) => `Not told yet: ${order}`),
+    );
+    return cut.length > 0 || missing.length > 0;
+  }
+
+  /** Whether every step that matters has been told, and enough around it. */
+  #isWhole(): boolean {
+    const prompt = this.#prompt;
+    return (
+      prompt !== null &&
+      this.#told.some(({ by }) => by === "model") &&
+      this.#missing(prompt).length === 0 &&
+      this.#wordsTold() >= LEAST_SCENE
+    );
+  }
+
+  #missing({ steps }: ScenePrompt): Step[] {
+    const own = new Set(this.#told.map(({ text }) => text));
+    return steps.filter((step) => step.matters && !own.has(step.sentences[0]?.text ?? "") && !tells(this.#texts, step));
+  }
+
+  /** What the model has left out, in the storybook's words: from the first thing that is missing on, all that nobody has told. */
+  #sayMissing(prompt: ScenePrompt, draft: SceneDraft): void {
+    const missing = this.#missing(prompt);
+    for (const step of missing) this.#sayAll(step.sentences, this.#paragraphAfter());
+    // A choice names nothing that was not heard: what names it in the draft is told.
+    const { story, scene } = this.options;
+    const heard = (): string[] => [...this.#texts, ...scene.past.scenes.slice(-SCENES_HEARD).flat()];
+    for (const { text } of draft.choices) {
+      const lost = unheardNames(story, text, heard());
+      if (lost.length === 0) continue;
+      const step = prompt.steps.find(
+        (one) => !missing.includes(one) && unheardNames(story, text, [...heard(), one.text]).length < lost.length,
+      );
+      if (step) this.#sayAll(step.sentences, this.#paragraphAfter());
+    }
+  }
+
+  #say(sentence: ToldSentence): void {
+    this.#told.push(sentence);
+    this.#texts.push(sentence.text);
+    this.options.onSentence(sentence.paragraph, sentence.text);
+  }
+
+  /** Sentences of the storybook's, in a paragraph of the scene's. */
+  #sayAll(sentences: readonly ToldSentence[], paragraph: number): void {
+    for (const sentence of sentences) this.#say({ ...sentence, paragraph });
+  }
+
+  #text(): string {
+    return this.#paragraphs().join("\n\n");
+  }
+
+  #paragraphs(): string[] {
+    const last = this.#told.at(-1)?.paragraph ?? -1;
+    return Array.from({ length: last + 1 }, (_, at) =>
+      this.#told
+        .filter(({ paragraph }) => paragraph === at)
+        .map(({ text }) => text)
+        .join(" "),
+    );
+  }
+
+  /** The paragraph that what comes next begins. */
+  #paragraphAfter(): number {
+    const last = this.#told.at(-1);
+    return last === undefined ? 0 : Math.min(last.paragraph + 1, MOST_PARAGRAPHS - 1);
+  }
+
+  /** A model that goes on may say the last sentence again. */
+  #repeatsEnd(text: string): boolean {
+    return this.#attempts.length > 0 && this.#texts.includes(text) && countWords(text) > 2;
+  }
+
+  #wordsTold(): number {
+    return this.#texts.reduce((sum, text) => sum + countWords(text), 0);
+  }
+
+  /** An author's line in a model's scene is still the author's. */
+  #sourcesOf(text: string, { steps }: ScenePrompt): ToldSentence["sources"] {
+    return steps.flatMap(({ kept, sentences }) =>
+      kept && holdsWords(text, kept.text) ? sentences.flatMap(({ sources }) => sources) : [],
+    );
+  }
+
+  #facts(prompt: ScenePrompt): SceneFacts {
+    const { story, words, scene } = this.options;
+    const { brief, state, draft, past } = scene;
+    const speakers = draft.sentences.flatMap(({ npc }) => npc ?? []);
+    const ids = [...peopleIn({ story, brief, state }).map(({ id }) => id), ...speakers];
+    const bound = [brief.choice?.bind.npc, brief.choice?.bind.npc2].flatMap((id) => id ?? []);
+    return {
+      story,
+      words,
+      laws: lawsInForce(story.laws, state),
+      outcome: brief.outcome,
+      effects: brief.effects,
+      moved: brief.effects.some(({ kind }) => kind === "move"),
+      present: new Set([...ids, ...bound]),
+      given: matterOfPrompt(prompt),
+      draft: draft.sentences.map(({ text }) => text).join(" "),
+      kept: prompt.steps.flatMap(({ kept }) => kept ?? []),
+      told: this.#texts,
+      past: past.scenes.flat(),
+      locked: lockedSentences(story, scene),
+    };
+  }
+
+  #finished(choices: ChoiceWording | null): NarratedScene {
+    const { draft } = this.options.scene;
+    const paragraphs = this.#paragraphs();
+    const epilogue = draft.sentences
+      .filter(({ paragraph }) => paragraph >= draft.paragraphs.length)
+      .map((one) => ({ ...one, paragraph: one.paragraph - draft.paragraphs.length + paragraphs.length }));
+    const model = this.#told.filter(({ by }) => by === "model").length;
+    const first = this.#told.findIndex(({ by }) => by === "model");
+    const steppedIn = this.#told.some(({ by }, at) => by !== "model" && at > first);
+    return {
+      draft: {
+        ...draft,
+        paragraphs,
+        sentences: [...this.#told, ...epilogue],
+        choices: draft.choices.map((choice) => ({ ...choice, text: choices?.texts.get(choice.id) ?? choice.text })),
+      },
+      narrator: model === 0 ? "storybook" : steppedIn ? "mixed" : "model",
+      narration: this.#narration(choices),
+    };
+  }
+
+  #narration(choices: ChoiceWording | null): Narration {
+    const model = this.#told.filter(({ by }) => by === "model");
+    return {
+      system: this.#prompt?.system ?? "",
+      attempts: this.#attempts,
+      choices,
+      sentences: { model: model.length, storybook: this.#told.length - model.length },
+      copied: model.filter(({ text }) => this.#prompt?.steps.some((step) => copies(text, step))).length,
+      recalled: this.#prompt?.recall ?? null,
+      timeMs: { total: Math.round(this.options.now() - this.#startedAt) },
+    };
+  }
+
+  async #wordChoices(prompt: ScenePrompt): Promise<ChoiceWording | null> {
+    const { host, story, scene, choicesMs, seed, signal } = this.options;
+    if (choicesMs === 0) return null;
+    return wordByModel(
+      {
+        host,
+        story,
+        prompt,
+        told: this.#texts,
+        before: scene.past.scenes.at(-1) ?? [],
+        slots: scene.brief.slots,
+        choices: scene.draft.choices,
+        laws: lawsInForce(story.laws, scene.state),
+        seed: seed("choices"),
+        budgetMs: choicesMs,
+      },
+      signal,
+    );
+  }
+}
+
+function copies(sentence: string, { text, kept }: Step): boolean {
+  if (kept) return false;
+  const words = contentWords(sentence);
+  const has = contentWords(text);
+  return words.size > 3 && [...words].filter((word) => has.has(word)).length >= COPIED_SHARE * words.size;
+}
+
+/** What beats that have not come and endings say, and what nobody has told of what somebody keeps to themselves. */
+function lockedSentences(story: StoryIndex, { brief, state, past }: SceneToTell): string[] {
+  const learned = new Set(past.story.facts.map(({ id }) => id));
+  const coming = [...story.beats.values()].filter(
+    ({ id }) => id !== brief.beat?.id && getPath(state, `beats.${id}.state`) !== "fired",
+  );
+  return [
+    ...coming.flatMap(({ told, dialogue }) => [...told, ...dialogue.map(({ line }) => line)]),
+    ...[...story.endings.values()].flatMap(({ paragraphs }) => paragraphs.flatMap(splitSentences)),
+    ...story.matter.facts.flatMap(({ id, text, confided }) => (confided && !learned.has(id) ? [text] : [])),
+  ];
+}

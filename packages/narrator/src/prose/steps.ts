@@ -1,0 +1,163 @@
+import type { SceneBrief } from "@narratoria/protocol/story";
+import { contentWords } from "@narratoria/protocol/english";
+import type { StoryIndex } from "../index-story.js";
+import type { ToldSentence } from "../scene/composer.js";
+import type { SceneDraft } from "../storybook.js";
+import { OUTCOME_WORDS } from "./in-plain-words.js";
+import { wordsIn } from "./checks/scene-facts.js";
+
+/** One thing that happens in a scene, as the storybook tells it. */
+export interface Step {
+  /** The storybook's sentences. */
+  readonly sentences: readonly ToldSentence[];
+  /** The same, joined. */
+  readonly text: string;
+  /** What the prompt says of it. */
+  readonly order: string;
+  /** Words of the author's that have to stand in the scene unchanged. */
+  readonly kept?: KeptWords;
+  /** Whether something is lost where nobody tells it: a gesture or a greeting may be left out. */
+  readonly matters: boolean;
+  /** Content words by which it is known: those of no other step, and of nobody's name. */
+  readonly marks: ReadonlySet<string>;
+}
+
+/** A line or a document of the author's. */
+export interface KeptWords {
+  /** Without quotation marks. */
+  readonly text: string;
+  /** How the prompt calls whoever says it; empty where it is not spoken. */
+  readonly speaker: string;
+}
+
+/** Passages of a frame that tell nothing that later scenes rely on. */
+const LOOSE = /^(?:react |detail|ground |time$|speech|callback|thread|hook|knowledge|exit|enter)/;
+const DEED = /^deed /;
+const QUOTED = /“([^”]*)”/g;
+
+/**
+ * Parts a storybook's scene into the steps of a prompt. A deed and what happens stand as they are; what somebody says of lore is theirs
+ * to word; an author's line of dialogue stays word for word. Implements rule NA701.
+ */
+export function stepsOf(draft: SceneDraft, brief: SceneBrief, story: StoryIndex): Step[] {
+  const sentences = draft.sentences.filter(({ paragraph }) => paragraph < draft.paragraphs.length);
+  let speaker = "";
+  const groups = groupsOf(sentences);
+  const names = contentWords(story.matter.people.map(({ name, short }) => `${name} ${short}`).join(" "));
+  return groups.map((group) => {
+    const text = textOf(group);
+    const others = contentWords(groups.map((one) => (one === group ? "" : textOf(one))).join(" "));
+    const words = [...contentWords(text)].filter((word) => !names.has(word) && !SAID.has(word));
+    const own = words.filter((word) => !others.has(word));
+    const marks = new Set(own.length > 0 ? own : words);
+    const [first] = group;
+    const key = first?.key ?? "";
+    const spoken = spokenIn(text);
+    if (spoken !== "") speaker = speakerIn(text, first?.npc, story) ?? speaker;
+    const plain = { sentences: group, text, marks, matters: !LOOSE.test(key) || group.some(namesSource) };
+    if (spoken === "" && /^\*[^*]+\*$/.test(text))
+      return {
+        ...plain,
+        order: "A text to be read (word for word, below).",
+        kept: { text, speaker: "" },
+        matters: true,
+      };
+    if (spoken !== "" && isAuthorsLine(group, spoken, story)) {
+      const words = { text: withStop(spoken), speaker };
+      return { ...plain, order: `${around(text, speaker)} (word for word, below)`, kept: words, matters: true };
+    }
+    if (spoken !== "")
+      return { ...plain, order: `${around(text, speaker)}, in words of their own: ${withStop(spoken)}` };
+    const dice =
+      DEED.test(key) && brief.outcome !== "none"
+        ? ` (The dice say: ${OUTCOME_WORDS[brief.outcome].toLowerCase()})`
+        : "";
+    return { ...plain, order: `${text}${dice}` };
+  });
+}
+
+const textOf = (group: readonly ToldSentence[]): string => group.map(({ text }) => text).join(" ");
+
+const SAID = contentWords("says said asks asked tells told you your");
+
+/** What is said, without what stands between: “It was cut,” says Odile. “Somebody respected it.” is two sentences. */
+function spokenIn(text: string): string {
+  const parts = [...text.matchAll(QUOTED)].map(([, words = ""]) => words.trim());
+  return parts.map((part, at) => (/^\p{Lu}/u.test(parts[at + 1] ?? "") ? part.replace(/,$/, ".") : part)).join(" ");
+}
+
+const namesSource = ({ sources }: ToldSentence): boolean =>
+  sources.some(({ kind }) => kind === "beat" || kind === "lore" || kind === "question");
+
+/** Sentences of one speech stand together: in a draft they are cut at each stop. */
+function groupsOf(sentences: readonly ToldSentence[]): ToldSentence[][] {
+  const groups: ToldSentence[][] = [];
+  let open = 0;
+  let paragraph = -1;
+  for (const sentence of sentences) {
+    const last = groups.at(-1);
+    const goesOn =
+      last !== undefined && sentence.paragraph === paragraph && (open > 0 || isBareSpeech(sentence.text, last));
+    if (goesOn) last.push(sentence);
+    else {
+      groups.push([sentence]);
+      open = 0;
+    }
+    paragraph = sentence.paragraph;
+    open = Math.max(0, open + count(sentence.text, "“") - count(sentence.text, "”"));
+  }
+  return groups;
+}
+
+/** Speech without a word on who speaks, after speech. */
+const isBareSpeech = (text: string, before: readonly ToldSentence[]): boolean =>
+  /^“[^”]*”?$/.test(text) && before.some((one) => one.text.includes("“"));
+
+const count = (text: string, mark: string): number => text.split(mark).length - 1;
+
+const withStop = (words: string): string => words.replace(/,$/, ".").replace(/(?<![.!?…])$/, ".");
+
+/** Beats' lines, and lines of a profile: whoever says them says them so. */
+function isAuthorsLine(group: readonly ToldSentence[], spoken: string, story: StoryIndex): boolean {
+  if (group.some(({ key, sources }) => key === "beat line" || sources.some(({ ref }) => /-says-\d+$/.test(ref))))
+    return true;
+  const said = wordsIn(spoken).join(" ");
+  return [...story.people.values()].some(({ lines }) => lines.some((line) => wordsIn(line).join(" ") === said));
+}
+
+function speakerIn(text: string, npc: string | undefined, story: StoryIndex): string | undefined {
+  const [named] = story.names.keysIn(text.replace(QUOTED, " ")).filter((key) => key.startsWith("npc:"));
+  const id = npc ?? named?.slice("npc:".length);
+  return id === undefined ? undefined : story.people.get(id)?.short;
+}
+
+/** What stands around a speech: "Odile lays her thimble on the stub and says this". */
+function around(text: string, speaker: string): string {
+  const rest = text
+    .replace(QUOTED, " ")
+    .replace(/(?:\b(?:says?|asks?|adds?|tells? you|calls?)\b[^.]*|\b(?:he|she|they|it) (?:says?|asks?)\b)[.,]?/g, " ")
+    .replace(/\s+/g, " ")
+    .replace(/^[\s,.]+|[\s,.]+$/g, "");
+  const says = `${speaker === "" ? "Somebody" : speaker} says`;
+  return rest === "" || rest.split(" ").length < 3 ? says : `${rest}. ${says}`;
+}
+
+/** Share of a step's content words that a scene has to have for it to be told. */
+const TOLD_SHARE = 0.25;
+
+/** Whether a scene tells a step, in whatever words. */
+export function tells(told: readonly string[], step: Step): boolean {
+  const scene = told.join(" ");
+  if (step.kept) return holdsWords(scene, step.kept.text);
+  if (step.marks.size === 0) return true;
+  const has = contentWords(scene);
+  const found = [...step.marks].filter((word) => has.has(word)).length;
+  return found >= Math.max(1, Math.floor(step.marks.size * TOLD_SHARE));
+}
+
+/** Whether words stand in a text, one after the other: marks and a "she says" between two quotations count for nothing. */
+export function holdsWords(text: string, words: string): boolean {
+  const wanted = ` ${wordsIn(words).join(" ")} `;
+  const speech = [...text.matchAll(QUOTED)].map(([, spoken = ""]) => spoken).join(" ");
+  return [text, speech].some((one) => ` ${wordsIn(one).join(" ")} `.includes(wanted));
+}
