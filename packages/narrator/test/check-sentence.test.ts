@@ -65,9 +65,12 @@ it.each<[string, string, string, Partial<SceneFacts>?]>([
   ["NA719", "kept", "“I weigh whatever is put in front of me,” says Orsolya."],
   ["NA719", "kept", "“I weigh what is put in front of me.”", { told: ["“I weigh what is put in front of me.”"] }],
   ["NA720", "locked", "“It was drowned on purpose by the carter,” says Orsolya."],
-])("[%s] %s: %s", (_, name, sentence, more) => {
-  expect(check(sentence, more)).toBe(name);
-});
+])(
+  "[NA710] [NA711] [NA712] [NA713] [NA714] [NA715] [NA716] [NA717] [NA718] [NA719] [NA720] %s %s: %s",
+  (_, name, sentence, more) => {
+    expect(check(sentence, more)).toBe(name);
+  },
+);
 
 it.each<[string, string, Partial<SceneFacts>]>([
   ["NA711", "You promise her the salt.", { draft: "You promise Orsolya the salt." }],
@@ -78,9 +81,12 @@ it.each<[string, string, Partial<SceneFacts>]>([
   ["NA716", "You walk along the yard wall and out at the gate.", { moved: true }],
   ["NA716", "She gives you the key.", { effects: [{ kind: "item", id: "key", name: "key", gained: true }] }],
   ["NA719", "“I weigh what is put in front of me.” She shuts the book.", {}],
-])("[%s] passes where the scene has it: %s", (_, sentence, more) => {
-  expect(checkSentence(sentence, facts(more))).toBeNull();
-});
+])(
+  "[NA711] [NA712] [NA713] [NA714] [NA715] [NA716] [NA719] %s passes where the scene has it: %s",
+  (_, sentence, more) => {
+    expect(checkSentence(sentence, facts(more))).toBeNull();
+  },
+);
 
 it("[NA722] a fault says what is to be done instead", () => {
   expect(checkSentence("You decide to wait.", facts())?.reason).toMatch(/^Do not /);
