@@ -62,7 +62,7 @@ export default defineConfig({
     // Most tests wait for processes that they started: a worker for each core keeps the machine busy, one less leaves it idle.
     maxWorkers: "100%",
     // A test that hangs is found; one on a busy machine is not taken for one.
-    testTimeout: 60_000,
-    expect: { poll: { timeout: 20_000 } },
+    testTimeout: 240_000,
+    expect: { poll: { timeout: 60_000 } },
   },
 });

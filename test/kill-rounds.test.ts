@@ -26,7 +26,7 @@ beforeAll(() => {
     const event = JSON.parse(line) as { type: string; turnId?: string };
     if (event.type === "scene" && event.turnId !== undefined) turns.push(event.turnId);
   }
-}, 60_000);
+}, 240_000);
 afterAll(() => rmSync(home, { recursive: true, force: true }));
 
 let copies = 0;

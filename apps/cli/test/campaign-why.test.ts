@@ -6,7 +6,7 @@ import { expect, it, onTestFinished, vi } from "vitest";
 import { runCommand } from "../src/main.js";
 import { fakeTerminal } from "./fake-terminal.js";
 
-vi.setConfig({ testTimeout: 60_000 });
+vi.setConfig({ testTimeout: 240_000 });
 
 async function typed(...args: string[]): Promise<{ code: number; out: string; err: string }> {
   const { terminal, out, err } = fakeTerminal();

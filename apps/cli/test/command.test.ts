@@ -24,7 +24,7 @@ const BIN = join(PACKAGE, "bin", "narratoria.js");
 let home = "";
 let folders = 0;
 
-vi.setConfig({ testTimeout: 60_000 });
+vi.setConfig({ testTimeout: 240_000 });
 
 beforeAll(() => {
   home = mkdtempSync(join(tmpdir(), "narratoria-cli-"));
@@ -290,7 +290,7 @@ describe("playing", () => {
     expect(again.code).toBe(0);
     expect(whole.out.endsWith(again.out.slice(again.out.indexOf("\n")))).toBe(true);
     expect(again.err).toBe("Note: This story has ended. Add --new to begin another.\n");
-  }, 60_000);
+  }, 240_000);
 
   it("[CL9] [CL31] writes valid events and nothing else, the same for the same seed and choices", async () => {
     const args = ["play", "--json", "--choose", "random", "--turns", "2", "--seed", "3"];

@@ -9,7 +9,7 @@ import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { createPainter } from "../src/screen/painter.js";
 import { BIN, hasPty, openPty } from "./pty.js";
 
-vi.setConfig({ testTimeout: 60_000 });
+vi.setConfig({ testTimeout: 240_000 });
 
 const SIGHUP = 1;
 const OTHER_SCREEN = "\u001b[?1049h";

@@ -9,7 +9,7 @@ import { runCommand } from "../src/main.js";
 import { languageOf } from "../src/terminal-settings.js";
 import { fakeTerminal } from "./fake-terminal.js";
 
-vi.setConfig({ testTimeout: 60_000 });
+vi.setConfig({ testTimeout: 240_000 });
 
 async function typed(...args: string[]): Promise<{ code: number; out: string; err: string }> {
   const { terminal, out, err } = fakeTerminal();

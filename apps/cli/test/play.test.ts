@@ -7,7 +7,7 @@ import { play } from "../src/play/play.js";
 import type { Terminal } from "../src/terminal.js";
 
 // The command with the real engine, at terminals that are streams.
-vi.setConfig({ testTimeout: 60_000 });
+vi.setConfig({ testTimeout: 240_000 });
 
 let home = "";
 beforeAll(() => {
@@ -46,7 +46,7 @@ function seat({ tty = true, columns = 80, rows = 24 } = {}): Seat {
       screen.emit("resize");
     },
     async type(after, keys) {
-      await vi.waitFor(() => expect(out).toMatch(after), { timeout: 30_000 });
+      await vi.waitFor(() => expect(out).toMatch(after), { timeout: 120_000 });
       keyboard.write(keys);
     },
   };

@@ -57,7 +57,7 @@ it("[CL95] a damaged file is told with its remedy, mended, and played on; what c
     /^Error: Nothing can be read of .* left as it is\. To start anew, move it to another place\.\n$/,
   );
   expect(readFileSync(file, "utf8")).toBe("Once upon a time");
-}, 60_000);
+}, 240_000);
 
 it("[CL96] what stories take up on the disk is told, by the list and by doctor", async () => {
   await run("play", "--choose", "first", "--turns", "1", "--plain");
@@ -68,7 +68,7 @@ it("[CL96] what stories take up on the disk is told, by the list and by doctor",
   expect(savedText(3, { database: 5 * 1024 ** 2, backups: 2 * 1024 ** 3 })).toBe(
     "Saved stories: 3, in 5 MB, and 2.0 GB of backups",
   );
-}, 60_000);
+}, 240_000);
 
 it("[CL95] of damaged scenes it says which came back and how many did not", () => {
   const backup = { file: "b.db", madeAt: Date.UTC(2030, 1, 3, 12), stories: 2, turns: 9 };
@@ -179,7 +179,7 @@ it("[CL443] a story that is gone with its log is named by the list, doctor and p
   const exported = await Promise.all(stories.map((id: string) => run("playthroughs", "export", id)));
   expect(exported.map(({ out }) => out)).toContain(told);
   expect((await run("doctor", "--repair")).out).toContain("sound");
-}, 60_000);
+}, 240_000);
 
 const ownDisk = spawnSync("unshare", ["-rm", "mount", "-t", "tmpfs", "tmpfs", "/tmp"]).status === 0;
 
@@ -254,5 +254,5 @@ it.skipIf(!ownDisk)(
     expect(played.out).toMatch(/^Note: The disk is full\. Your story is still saved, in 16 MB /m);
     expect(played.out).toMatch(/One Wheel Over, scene 2|Scene 2/);
   },
-  60_000,
+  240_000,
 );

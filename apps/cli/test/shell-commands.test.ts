@@ -10,7 +10,7 @@ import { readSettings } from "../src/terminal-settings.js";
 import { fakeTerminal } from "./fake-terminal.js";
 import { BIN } from "./pty.js";
 
-vi.setConfig({ testTimeout: 60_000 });
+vi.setConfig({ testTimeout: 240_000 });
 
 const { terminal } = fakeTerminal();
 const program = narratoria(terminal, () => {});

@@ -19,14 +19,14 @@ let home = "";
 let played = "";
 let folders = 0;
 
-vi.setConfig({ testTimeout: 60_000 });
+vi.setConfig({ testTimeout: 240_000 });
 
 beforeAll(() => {
   home = mkdtempSync(join(tmpdir(), "narratoria-cli-timeline-"));
   played = join(home, "played");
   const { code } = run(["play", "--choose", "1,2,1", "--seed", "7", "--data", played]);
   expect(code).toBe(0);
-}, 60_000);
+}, 240_000);
 afterAll(() => rmSync(home, { recursive: true, force: true }));
 
 /** A data folder with one story at scene 3. */

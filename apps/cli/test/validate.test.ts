@@ -7,7 +7,7 @@ import { expect, it, onTestFinished, vi } from "vitest";
 import { runCommand } from "../src/main.js";
 import { fakeTerminal } from "./fake-terminal.js";
 
-vi.setConfig({ testTimeout: 60_000 });
+vi.setConfig({ testTimeout: 240_000 });
 
 /** A campaign whose only beat waits for one that there is not. */
 function faulty(): string {

@@ -13,7 +13,7 @@ describe("plain names", () => {
   });
 
   it("[CA374] stand where prose has ids of people and places", () => {
-    expect(story.reading.opening.join(" ")).toBe("Ask Elspeth Moss for Customs Office.");
+    expect(story.reading.opening.join(" ")).toBe("Ask Moss for Customs Office.");
     expect(story.castOf("b1")).toEqual(["npc_moss"]);
     expect(story.placeOf("b1")).toMatch(/Customs Office$/);
   });

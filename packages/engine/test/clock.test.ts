@@ -161,3 +161,12 @@ it("[EN902] lets days go by before a beat only where the player waits or rests",
   expect(inItsDays(beat, null, taken("ask"), known).clock).toBeUndefined();
   expect(inItsDays(beat, null, taken("wait"), known).clock).toMatchObject({ day: 5 });
 });
+
+it.each([
+  [23 * 60, 3, undefined, 1440 + 480],
+  [23 * 60, 3, 1440 + 40, 23 * 60],
+  [1440 + 60, 2, 1440 + 135, 1440 + 60],
+  [1440 + 60, 2, 1440 + 492, 1440 + 480],
+])("[EN1951] who sets out at minute %i of %i days, with something at %s, does so at %i", (now, last, next, then) => {
+  expect(settingOut(now, last, next)).toBe(then);
+});

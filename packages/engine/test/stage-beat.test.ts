@@ -1,6 +1,14 @@
 import { type JsonObject, mergePatch, mergePatches } from "@narratoria/protocol";
 import { expect, it } from "vitest";
-import { afterBeat, beatPatch, companionsPatch, enteredPatch, stageBeat, withOutcome } from "../src/plot/stage-beat.js";
+import {
+  afterBeat,
+  beatPatch,
+  companionsPatch,
+  enteredPatch,
+  minuteOfBeat,
+  stageBeat,
+  withOutcome,
+} from "../src/plot/stage-beat.js";
 
 it("[EN17] a beat stands where it happens, with everybody who is in it", () => {
   const state: JsonObject = {
@@ -159,4 +167,14 @@ it("[EN841] has at home whom a beat should have brought in, once it is told or c
     people: { osk: nowhere, ada: nowhere, ben: { place: "bar", since: 4 }, ida: { place: "", since: 3 } },
   };
   expect(enteredPatch(state, people, 4)).toEqual({ people: { osk: { place: "osk-house", since: 4 } } });
+});
+
+it.each([
+  ["two at night, in the morning", 1440 + 450, 120, 2880 + 120],
+  ["two at night, at three", 1440 + 180, 120, undefined],
+  ["the evening before, at one", 1440 + 60, 1435, undefined],
+  ["the morning, at noon", 1440 + 720, 540, undefined],
+  ["noon, in the evening", 1440 + 1260, 720, 2880 + 720],
+])("[EN1950] reads an hour that has passed: %s", (_, now, minutes, then) => {
+  expect(minuteOfBeat({ clock: { minutes: now } }, { minutes })).toBe(then);
 });

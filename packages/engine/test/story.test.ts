@@ -145,7 +145,7 @@ it("[EN27] names a failing skill as players know it, and says when it is off for
   expect(said[0]).toMatch(/^Player choices failed/);
   expect(said).toContain("Player choices failed too often and is off until you restart.");
   expect(said.join(" ")).not.toMatch(/evaluate|goes on without it/);
-}, 60_000);
+}, 240_000);
 
 it("[EN25] lists playthroughs beside whoever plays, and makes nothing where there are none", async () => {
   const dataDir = await tempFolder();

@@ -414,7 +414,7 @@ it.skipIf(!ownDisk).each(["closed", "killed", "of format 2"])(
     expect(JSON.parse(run.stdout)).toEqual({ turns: 3, memories: 3, refused: "read_only", play: "unwritable" });
     expect(readdirSync(folder).filter((name) => name.endsWith("-shm"))).toEqual([]);
   },
-  20_000,
+  240_000,
 );
 
 it("[PE14] a file of format 3 comes with all that it holds", async () => {

@@ -198,7 +198,7 @@ it.skipIf(!ownDisk)(
     // The reserve alone holds some thirty of these turns.
     expect(found.withReserve).toBeGreaterThan(20);
   },
-  20_000,
+  240_000,
 );
 
 it.skipIf(!ownDisk)(
@@ -221,7 +221,7 @@ it.skipIf(!ownDisk)(
     const each = ["played, reserve_used", all(4), "disk_full", all(4)];
     expect(found.plays).toEqual([...each, ...each, "played, ", "played, "]);
   },
-  20_000,
+  240_000,
 );
 
 it.skipIf(process.platform === "win32")(

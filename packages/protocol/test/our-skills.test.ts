@@ -86,7 +86,7 @@ describe("our skills under the kit", () => {
       execFileSync(program, args, { cwd: dir });
       expect(faultsOf(await checkSkill(dir, { timeoutMs: 15_000, jobs: 2 }))).toEqual([]);
     },
-    60_000,
+    240_000,
   );
 
   it.each([

@@ -1,7 +1,7 @@
 import type { OpenPage } from "./open-page.js";
 
 /** A machine that does much else is waited for. */
-export const PATIENT = { timeout: 20_000 };
+export const PATIENT = { timeout: 60_000 };
 
 /** Begins a story as the shelf would, and goes to it. @returns Its id. */
 export async function beginStory(

@@ -39,7 +39,7 @@ async function playedPage(): Promise<OpenPage> {
 describe.skipIf(BROWSER === null)("the screens beside a story", () => {
   beforeAll(async () => {
     open = await playedPage();
-  }, 60_000);
+  }, 240_000);
   afterAll(async () => {
     await open.close();
     await closeBrowser();
@@ -87,7 +87,7 @@ describe.skipIf(BROWSER === null)("the screens beside a story", () => {
     await page.getByRole("heading", { name: "Output" }).waitFor();
     await page.getByRole("button", { name: "Table" }).click();
     expect(await page.getByRole("row").count()).toBeGreaterThan(5);
-  }, 60_000);
+  }, 240_000);
 
   it("[DT194] goes through the state by keys, and shows how a value came to be", async () => {
     const { page } = open;
@@ -99,7 +99,7 @@ describe.skipIf(BROWSER === null)("the screens beside a story", () => {
     await page.keyboard.press("/");
     await page.keyboard.type("wren");
     await expect.poll(() => page.getByRole("treeitem").allTextContents(), PATIENT).toHaveLength(2);
-  }, 60_000);
+  }, 240_000);
 
   it("[DT213] brings a forgotten memory back by Undo, and forgets it once its toast is gone", async () => {
     const { page } = open;
@@ -120,7 +120,7 @@ describe.skipIf(BROWSER === null)("the screens beside a story", () => {
     await page.reload();
     await rows.first().waitFor();
     await expect.poll(() => rows.count(), PATIENT).toBe(count - 1);
-  }, 60_000);
+  }, 240_000);
 
   it("[DT205] takes a road that was never taken, on a branch of its own that can be named", async () => {
     const { page } = open;
@@ -140,7 +140,7 @@ describe.skipIf(BROWSER === null)("the screens beside a story", () => {
     await page.getByTitle("The other way").waitFor();
     await page.getByRole("button", { name: "Compare branches" }).click();
     await page.getByText("Both are the same up to scene 1.").waitFor();
-  }, 60_000);
+  }, 240_000);
 
   it("[DT223] has no fault that axe finds in any theme, and scrolls sideways at no width", async () => {
     const { page, ask, faults } = open;
@@ -163,5 +163,5 @@ describe.skipIf(BROWSER === null)("the screens beside a story", () => {
     }
     expect(found).toEqual([]);
     expect(faults).toEqual([]);
-  }, 120_000);
+  }, 240_000);
 });

@@ -41,7 +41,7 @@ describe.skipIf(BROWSER === null)("every screen in a browser", () => {
       await open.page.locator("[data-choice]").first().click();
       await open.page.locator(`#scene-${scene}`).waitFor();
     }
-  }, 60_000);
+  }, 240_000);
   afterAll(async () => {
     await open.close();
     await closeBrowser();
@@ -86,7 +86,7 @@ describe.skipIf(BROWSER === null)("every screen in a browser", () => {
     }
     await page.setViewportSize({ width: 1280, height: 800 });
     expect(found).toEqual([]);
-  }, 120_000);
+  }, 240_000);
 
   it("[DT264] in forced colours cards and buttons have edges, and what is chosen stands out by more than its ground", async () => {
     const { page } = open;
@@ -131,5 +131,5 @@ describe.skipIf(BROWSER === null)("every screen in a browser", () => {
     expect(await page.evaluate(() => "hacked" in window)).toBe(false);
     expect(asked.filter((url) => !url.startsWith(origin))).toEqual([]);
     expect(faults).toEqual([]);
-  }, 120_000);
+  }, 240_000);
 });

@@ -80,7 +80,7 @@ describe.skipIf(BROWSER === null)("faults of skills in a browser", () => {
     await begin();
     await open.page.locator("[data-choice]").first().click();
     await crate().waitFor();
-  }, 60_000);
+  }, 240_000);
   afterAll(async () => {
     await open.close();
     rmSync(dataDir, { recursive: true, force: true });
@@ -157,7 +157,7 @@ describe.skipIf(BROWSER === null)("faults of skills in a browser", () => {
       await setFaults(skills, []);
       expect(open.faults).toEqual([]);
     },
-    60_000,
+    240_000,
   );
 
   it("[DT241] Retry has the tool tried again with the same choice, and its notice goes", async () => {

@@ -27,7 +27,7 @@ describe.skipIf(BROWSER === null)("settings in a browser", () => {
     const PATH = `${programs}:${process.env["PATH"]}`;
     open = await openPage({ dataDir, width: 1440, env: { WEATHER_API_KEY: "", PATH } });
     page = open.page;
-  }, 60_000);
+  }, 240_000);
   afterAll(async () => {
     await open.close();
     await closeBrowser();

@@ -51,7 +51,7 @@ describe.skipIf(BROWSER === null)("key screens as pictures", () => {
     comparable = existsSync(LETTERS) && readFileSync(LETTERS, "utf8").trim() === letters;
     if (!comparable)
       console.warn("This browser draws letters otherwise than the one that took the pictures: they are not compared.");
-  }, 60_000);
+  }, 240_000);
   afterAll(async () => {
     await open.close();
     await closeBrowser();

@@ -23,6 +23,8 @@ const HOURS: Readonly<Record<string, number>> = {
   nightfall: 1200,
   night: 1320,
   midnight: 1440,
+  "by moonlight": 1320,
+  "by starlight": 1320,
 };
 const NUMBER_WORDS = "one two three four five six seven eight nine ten eleven twelve".split(" ");
 const ORDINALS =
@@ -35,7 +37,7 @@ const CLOCK = new RegExp(
 );
 /** As written with a capital: the sun shines, and somebody sat down. */
 const WEEKDAY =
-  /\b(?:Mon|Tues?|Wed(?:nes)?|Thu(?:rs?)?|Fri|Sat(?:ur)?|Sun)(?:day)?\b(?! (?:down|up|on|in|at|by|with|there|and)\b)/;
+  /\b(?:(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day|(?:Mon|Tues?|Wed|Thu(?:rs?)?|Fri|Sat|Sun)\b(?! (?:down|up|on|in|at|by|with|there|and)\b))\b/;
 const PARTS = new RegExp(`\\b(${Object.keys(HOURS).join("|")})\\b`, "i");
 const DAY_OF = new RegExp(
   `\\b(?:on )?(?:the (${ORDINALS.join("|")}) (?:day|morning|evening|night|afternoon)|day (\\d{1,2}))\\b`,
@@ -51,6 +53,14 @@ const HOUR_OF = new RegExp(
   `\\b(${NUMBER_WORDS.join("|")}|\\d{1,2}) (?:in the (morning|afternoon|evening)|at (night))\\b`,
   "i",
 );
+/** "On Thursday at seven they all come down", "Sunday at three, the bell": an hour without its half of the day. */
+const AT_HOUR = new RegExp(
+  `\\bat (${NUMBER_WORDS.join("|")}|\\d{1,2})(?=[,.;:]| (?:all|the|an?|you|he|she|they|it|we|there|every|each|no|his|her|their|sharp|precisely|exactly|when|as)\\b)`,
+  "i",
+);
+/** From seven to eleven an hour may be of the morning or of the evening. */
+const EITHER_FROM = 7;
+const EITHER_TO = 11;
 /** The watches of a ship, as their first minutes. */
 const WATCHES: Readonly<Record<string, number>> = {
   first: 1200,
@@ -266,6 +276,38 @@ export function minuteIn(text: string): number | undefined {
   return clock === null ? (part === undefined ? undefined : HOURS[part]) : minutesOf(clock, part);
 }
 
+/** "22:47 - Doors", "0340. The Gate": the hour with which a title begins. */
+const TITLED_HOUR =
+  /^(?:(\d{1,2})[:.](\d{2}) ?([ap]\.?m\.?)?|([01]\d|2[0-3])([0-5]\d)(?: hours)?)(?=\s*(?:[-–—:.,;]|$))/i;
+
+/** Hours by which a title may go back within a day: an author's order is not always that of time. */
+const SAME_DAY = 360;
+
+/**
+ * The hour with which a beat's title begins is the beat's. Where titles name hours as a rule, one that lies far before the one before it
+ * is of the next day. (rule CA1360)
+ *
+ * @param beats - In the author's order.
+ */
+export function withTitledHours(beats: readonly BeatReading[]): readonly BeatReading[] {
+  const hours = beats.map(({ title }) => {
+    const [text, hour = "", minute = "", half = "", hour24 = "", minute24 = ""] = TITLED_HOUR.exec(title.trim()) ?? [];
+    if (text === undefined) return undefined;
+    const count = (Number(hour || hour24) % (half === "" ? 24 : 12)) + (/^p/i.test(half) ? 12 : 0);
+    return { text, minutes: count * 60 + Number(minute || minute24) };
+  });
+  const areCounted = hours.filter((one) => one !== undefined).length >= FEWEST_TITLED;
+  let day = 1;
+  let last = 0;
+  return beats.map((beat, index) => {
+    const hour = hours[index];
+    if (hour === undefined) return beat;
+    if (hour.minutes < last - SAME_DAY) day++;
+    last = hour.minutes;
+    return { ...beat, clock: { ...beat.clock, ...hour, ...(areCounted ? { day: beat.clock?.day ?? day } : {}) } };
+  });
+}
+
 /** The words of a beat that say when it plays, in its opening or in its location ("INT. REC ROOM - MONDAY NIGHT"). */
 export function clockOf(sentences: readonly PeopledSentence[], location = ""): BeatReading["clock"] {
   const told = sentences.filter(({ sentence }) => sentence.span.kind === "beat");
@@ -360,11 +402,26 @@ function otherHour(text: string): { readonly text: string; readonly minutes: num
   const watch = WATCH.exec(text);
   if (watch) return { text: watch[0], minutes: WATCHES[watch[1]?.toLowerCase() ?? ""] ?? 0 };
   const hour = HOUR_OF.exec(text);
-  const count = numberIn(hour?.[1]) ?? 0;
-  if (!hour || count < 1 || count > 12) return undefined;
+  if (!hour) return atHour(text);
+  const count = numberIn(hour[1]) ?? 0;
+  if (count < 1 || count > 12) return undefined;
   const part = (hour[2] ?? hour[3] ?? "").toLowerCase();
   const isLate = part === "afternoon" || part === "evening" || (part === "night" && count >= 6 && count < 12);
   return { text: hour[0], minutes: ((count % 12) + (isLate ? 12 : 0)) * 60 };
+}
+
+/** An hour of which the text says the half of the day, or which is commonly of one half. (rule CA1353) */
+function atHour(text: string): { readonly text: string; readonly minutes: number } | undefined {
+  const found = AT_HOUR.exec(text);
+  const count = numberIn(found?.[1]) ?? 0;
+  if (!found || count < 1 || count > 12) return undefined;
+  const part = PARTS.exec(text)?.[1]?.toLowerCase() ?? "";
+  if (/^(?:before|dawn|daybreak|sunrise|first|morning)/.test(part))
+    return { text: found[0], minutes: (count % 12) * 60 };
+  const isLate = /^(?:afternoon|dusk|sunset|sundown|evening|nightfall|night|by)/.test(part);
+  if (!isLate && count >= EITHER_FROM && count <= EITHER_TO) return undefined;
+  const isSmall = part.includes("night") && count < 6;
+  return { text: found[0], minutes: ((count % 12) + (isSmall ? 0 : 12)) * 60 };
 }
 
 function minutesOf(clock: RegExpExecArray, part: string | undefined): number | undefined {

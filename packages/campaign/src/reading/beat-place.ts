@@ -171,6 +171,12 @@ const ELSEWHERE =
 
 const OPENS_AT =
   /^(?:In|At|On|By|Inside|Within|Aboard|Behind|Beneath|Under|Outside|Beside|Along|Up|Down|Across)\s+(?:(?:the|an?)\s+)?$/;
+/** "Along row three of the churchyard": a part of the place with which a beat opens. */
+const OPENS_AT_PART =
+  /^(?:In|At|On|By|Inside|Within|Aboard|Behind|Beneath|Under|Outside|Beside|Along|Up|Down|Across)\s+(?:(?:the|an?)\s+)?(?:[\p{L}\d-]+\s+){1,3}of\s+(?:the\s+)?$/u;
+/** "All of them come down to the laundry", "you are asked to the surgery": where a beat's first sentence brings somebody. (rule CA1356) */
+const COMES_TO =
+  /\b(?:come|comes|came|coming|go|goes|went|gather|gathers|gathered|asked|called|summoned|sent|brought|taken|led|invited|climb|climbs|walk|walks)\s+(?:(?:back|down|up|over|out|in|round|along|together|on)\s+)?(?:in)?to\s+(?:the\s+)?$/iu;
 /** Who looks at the road is not on it. */
 const LOOKS_AT =
   /\b(?:looks?|looking|looked|gazes?|stares?|staring|points?|pointing|nods?|glances?|peers?|listens?|waves?)\s+(?:\p{Ll}+\s+)?(?:at|to|toward|towards|across|over|down|up|for)\s+(?:the\s+)?$/iu;
@@ -195,6 +201,8 @@ function scoreOf(mention: PlaceMention, place: KnownPlace, sentence: Sentence, i
   else if (FROM.test(mention.preposition))
     score += mention.preposition === "of" ? -0.3 : mention.preposition === "outside" ? 0.5 : 0.7;
   if (index === 0 && before.split(/\s+/).length <= 8) score += 0.8;
+  if (index === 0 && OPENS_AT_PART.test(before)) score += 2.2;
+  if (index === 0 && COMES_TO.test(before)) score += 1.4;
   // "In the hut at Skell, ...": what the beat opens with comes before what that is part of. (rule CA1042)
   if (index === 0 && OPENS_AT.test(before)) score += 1.4;
   score -= Math.min(2.4, 0.3 * index);

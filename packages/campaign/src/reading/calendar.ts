@@ -15,6 +15,7 @@ const TENS: Readonly<Record<string, number>> = { twenty: 20, thirty: 30, forty: 
 const UNITS: Readonly<Record<string, number>> = { day: 1, night: 1, evening: 1, week: 7, month: 30, fortnight: 14 };
 const MOST_DAYS = 120;
 
+const TIME_WORD = `(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day|January|February|March|April|May|June|July|August|September|October|November|December|\\d{1,2}(?:[:.]\\d{2})?(?:st|nd|rd|th)?|[ap]\\.?m|${NUMBERS.join("|")}|(?:${Object.keys(TENS).join("|")})(?:-\\p{Ll}+)?|\\p{Ll}+(?:th|first|second|third)|half|quarter|past|to|in|on|at|the|of|an?|o['’]clock|now|just|about|nearly|almost|early|late|before|after|minutes?|dawn|daybreak|sunrise|morning|noon|midday|afternoon|dusk|sunset|evening|night|midnight`;
 const NUMBER = `\\d{1,3}|(?:${Object.keys(TENS).join("|")})-(?:${NUMBERS.slice(0, 9).join("|")})|${[...NUMBERS, ...Object.keys(TENS)].join("|")}|an?`;
 const SPAN = `(${NUMBER}) (?:more |further |short |full )?(day|night|evening|week|fortnight|month)s?`;
 /** A span that lies ahead, said to the player or of what is to come. */
@@ -33,12 +34,23 @@ const LOOKS_AHEAD =
 
 /** The weekday that a premise's own label gives to the first day. */
 export function openingWeekday(premise: string): Weekday | undefined {
-  return weekdayIn(dayHeading(premise)) ?? weekdayIn(firstLabel(premise)) ?? weekdayIn(TODAY.exec(premise)?.[1] ?? "");
+  return (
+    weekdayIn(dayHeading(premise)) ??
+    weekdayIn(firstLabel(premise)) ??
+    weekdayIn(TODAY.exec(premise)?.[1] ?? "") ??
+    weekdayIn(IT_IS.exec(premise)?.[1] ?? "")
+  );
 }
 
 /** "This morning is Thursday.": the day on which the premise has the story begin. (rule CA720) */
 const TODAY =
   /(?:^|[.!?…]\s+|\n)(?:today|tonight|this (?:morning|afternoon|evening|day)|it) is (?:now )?(?:a |an )?((?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day)\b/iu;
+
+/** "It is ten past seven on the evening of Friday the seventeenth of April.": a sentence of words of time alone. (rule CA1354) */
+const IT_IS = new RegExp(
+  `(?:^|[.!?…]["”’']?\\s+)(?:(?:So|And|Now),? )?[Ii]t(?:['’]s| is| was)((?:,? (?:${TIME_WORD}))+)(?=[.,;:!?–—])`,
+  "u",
+);
 
 /**
  * Reads the calendar of a story.
@@ -59,7 +71,8 @@ export function readCalendar(given: {
   const weekday = openingWeekday(premise) ?? weekdayIn(first?.text ?? "");
   const number = dayCountOrigin(beats, premise);
   const heading = dayHeading(premise);
-  const minutes = (heading === "" ? undefined : minuteIn(heading)) ?? first?.minutes;
+  const minutes =
+    (heading === "" ? undefined : minuteIn(heading)) ?? minuteIn(IT_IS.exec(premise)?.[1] ?? "") ?? first?.minutes;
   const calendar = {
     ...(number === undefined ? {} : { number }),
     ...(days < 2 ? {} : { days: Math.min(MOST_DAYS, days) }),

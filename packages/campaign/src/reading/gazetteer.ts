@@ -18,6 +18,7 @@ import {
   nameParts,
   STATED_THE,
 } from "./place-drafts.js";
+import { placeInLabel, placesInLore } from "./place-folders.js";
 import { joinKinds } from "./place-kinds.js";
 import { markWholes } from "./place-wholes.js";
 import { ABOUT_TIME, entriesOf, headingAbove, IN_LORE, IN_SETTING, placesAmongSiblings } from "./place-lists.js";
@@ -201,15 +202,9 @@ export function readGazetteer(source: ReadingSource, spans: readonly Span[], peo
     if (generic !== undefined && (PLACE_NOUNS.has(last) || VESSELS.has(last)) && fold(first) !== fold(generic))
       second.push({ name: `=${generic}`, sign, standing: 0, file });
   }
-  for (const { file, text } of source.lore) {
-    if (isPlaceFile(file)) continue;
-    const title = /^#{1,2}\s+(.+?)\s*#*\s*$/mu.exec(text.slice(0, 2000))?.[1];
-    if (title === undefined || !placeHeaded(title) || !isHeadingName(title)) continue;
-    const [name = title] = placeNames(title).names;
-    if (putThere(name) > 0 && fold(name).includes(" ")) {
-      const draft = add(name, 3, { file, text: title, why: "lore about a place" }, true);
-      if (draft !== undefined) draft.file ??= file;
-    }
+  for (const { name, title, file } of placesInLore(source.lore, putThere)) {
+    const draft = add(name, 3, { file, text: title, why: "lore about a place" }, true);
+    if (draft !== undefined) draft.file ??= file;
   }
   // "| L1 | Auntie's Eels |" and "- **L1** Auntie's Eels": what the codes of locations stand for.
   for (const [code, { name, file }] of codedPlaces(source))
@@ -279,7 +274,10 @@ export function readGazetteer(source: ReadingSource, spans: readonly Span[], peo
     const letters = /^(\p{Lu}{2,}) \p{Ll}+$/u.exec(venue)?.[1];
     if (letters !== undefined) alias(draft, letters);
   }
-  for (const { name, text } of openingPlaces(source.beats))
+  for (const { name, text } of [
+    ...openingPlaces(source.beats),
+    ...source.beats.flatMap((one) => placeInLabel(one) ?? []),
+  ])
     if (!personForms.has(fold(name)) && !NOT_A_PLACE.test(withoutThe(name)))
       locate(name, 4, { file: "plot/beats.json", text, why: "a beat opens with it" });
   if (source.startingLocation !== undefined) {

@@ -34,3 +34,29 @@ export function withLateHours(
     return { ...beat, clock: { ...clock, minutes: face < FIRST ? face : face + HALF } };
   });
 }
+
+/**
+ * Puts an hour that may be of either half of the day into the half in which premise or setting name the same words: where the lift stops
+ * at "ten past seven on the evening", ten past seven is an evening's. (rule CA1355)
+ *
+ * @param beats - In the author's order.
+ * @param texts - As written.
+ */
+export function withSaidHalves(beats: readonly BeatReading[], texts: readonly string[]): readonly BeatReading[] {
+  return beats.map((beat) => {
+    const { clock } = beat;
+    const face = EITHER.exec(clock?.text ?? "")?.[0];
+    if (clock?.minutes === undefined || face === undefined || SAYS_WHICH.test(clock.text)) return beat;
+    const words = face.replace(/['’]/g, "['’]").replace(/\s+/g, "\\s+");
+    const said = new RegExp(
+      `\\b${words},?\\s+(?:in|on|of|at|every|each|that)\\s+(?:the\\s+|an?\\s+)?(morning|evening|afternoon|night)\\b`,
+      "giu",
+    );
+    const halves = new Set(
+      texts.flatMap((text) => [...text.matchAll(said)].map(([, part]) => part?.toLowerCase() !== "morning")),
+    );
+    const [isLate] = halves;
+    if (halves.size !== 1) return beat;
+    return { ...beat, clock: { ...clock, minutes: (clock.minutes % HALF) + (isLate === true ? HALF : 0) } };
+  });
+}

@@ -9,7 +9,7 @@ export const NOT_A_PLACE =
   /^(?:(?:January|February|March|April|May|June|July|August|September|October|November|December|Monday|Tuesday|Wednesday|Thursday|Friday|Saturday|Sunday|Mondays|Tuesdays|Wednesdays|Thursdays|Fridays|Saturdays|Sundays|Christmas|Easter|Lent|Michaelmas|English|French|German|Russian|Norwegian|Latin|God|Heaven|Hell|Day|Scene|Chapter|Act|Part|Book|Volume|Page|Rule|Order|Clause|Item|Section|Number|No|Mr|Mrs|Ms|Miss|Dr|Sir|Lady|Lord|Saint|St|I|You|He|She|It|They|We|Nobody|Nothing|Somebody|Everybody|Everyone|Anyone|The|A|An|And|But|If|When|Where|What|Who|How|Why|That|This|There|Here|Then|Now|PC|GM|NPC|DC|ON|NOT|AND|THE|WAR)(?:['’]s)?)$|\b(?:War|Wars|Guild|Company|Society|Society's|Committee|Church|Party|League|Navy|Army|Council|Corporation|Board|Office of|Union|Day|Night|Week|Year|Book|Ledger|Gazette|Times|Mercury|Act|Law|Order|Covenant|Treaty|Festival|Bank of|Sitting|Session|Conference|Congress|Hearing|Inquest|Trials?|Wedding|Funeral|Coronation|Election|Siege|Revolt|Rebellion|Uprising|Massacre|Plague|Famine|Winters?|Summer|Truce|Armistice|Regatta|Expedition|Voyage)$/u;
 
 const PLACE_FOLDER =
-  /(?:^|[/_-])(?:places?|locations?|locales?|sites?|areas?|rooms|buildings|landmarks|venues|geography|gazetteer|maps|regions|districts|settlements|towns|villages|cities|islands|planets|stations|decks|houses)\/[^/]+$/i;
+  /(?:^|[/_-])(?:places?|locs?|locations?|locales?|sites?|areas?|rooms|buildings|landmarks|venues|geography|gazetteer|maps|regions|districts|settlements|towns|villages|cities|islands|planets|stations|decks|houses)\/[^/]+$/i;
 
 /** Whether a lore file is about a place, by the name of its folder. */
 export const isPlaceFile = (file: string): boolean => PLACE_FOLDER.test(file);

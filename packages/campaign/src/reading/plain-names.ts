@@ -1,8 +1,9 @@
 /** Campaigns that speak of people and places by their ids, and of places in the headings of a film script, in plain names. */
 import type { NpcProfile, PlotBeat } from "@narratoria/protocol/contracts";
 import { isPlaceFile } from "./place-names.js";
-import { partsOf } from "./names.js";
 import type { ReadingSource } from "./read-story.js";
+import { ownWords } from "./script-lines.js";
+import { placeIdsIn, type SpokenId, spokenPerson, spokenPlace, withThings } from "./spoken-ids.js";
 
 /** "loc_customs_office", "customs-office", "zeds": no name that anybody would say. */
 const looksLikeId = (text: string): boolean => /^[\p{Ll}\p{N}]+(?:[_-][\p{Ll}\p{N}]+)*$/u.test(text);
@@ -28,16 +29,20 @@ export function withPlainNames(source: ReadingSource): ReadingSource {
   const replace = idReplacer(source, lore, places);
   // The id of a beat says when somebody first appears, and names no place. (rule CA721)
   const beats = new Set(source.beats.map(({ id }) => id));
+  const people = source.npcs.map(({ profile }) => profile.name);
   const place = (id: string): string => (beats.has(id) ? id : (places.get(id) ?? nameOfPlace(id, places, source)));
   return {
     ...source,
-    premise: replace(source.premise),
+    premise: replace(source.premise, "story"),
     setting: replace(withoutIds(source.setting)),
     lore: lore.map((entry) => ({ ...entry, text: replace(withoutIds(entry.text)) })),
-    endings: source.endings.map((ending) => ({ ...ending, body: replace(ending.body) })),
+    endings: source.endings.map((ending) => ({ ...ending, body: replace(ending.body, "story") })),
+    ...(source.secrets === undefined
+      ? {}
+      : { secrets: Object.fromEntries(Object.entries(source.secrets).map(([id, text]) => [id, replace(text)])) }),
     ...(source.startingLocation === undefined ? {} : { startingLocation: place(source.startingLocation) }),
-    npcs: source.npcs.map((npc) => ({ ...npc, profile: plainProfile(npc.profile, replace, place) })),
-    beats: source.beats.map((beat) => plainBeat(beat, replace, place)),
+    npcs: source.npcs.map((npc) => ({ ...npc, profile: plainProfile(npc.profile, replace, place, people) })),
+    beats: source.beats.map((beat) => plainBeat(beat, replace, place, people)),
   };
 }
 
@@ -57,12 +62,17 @@ function placeNames(source: ReadingSource): ReadonlyMap<string, string> {
   for (const { file, text } of source.lore) {
     if (!isPlaceFile(file)) continue;
     const heading = /^#{1,6}\s+(.+?)\s*#*\s*$/m.exec(text)?.[1];
-    if (heading !== undefined) names.set(baseOf(file), heading);
+    if (heading !== undefined && !HEADED_BY_ID.test(heading)) names.set(baseOf(file), heading);
   }
   for (const text of [source.setting, ...source.lore.map((entry) => entry.text)])
     for (const [, , id = "", name = ""] of text.matchAll(DEFINES_ID)) if (!names.has(id)) names.set(id, name.trim());
+  const texts = proseOf(source, source.lore);
+  for (const id of placeIdsIn(texts)) if (!names.has(id)) names.set(id, spokenPlace(id, texts));
   return names;
 }
+
+/** "loc_dining", "loc_train: NT 417", "loc_kostel, loc_tunnel": a heading that is no name. */
+const HEADED_BY_ID = /^[\p{Ll}\p{N}]+_[\p{Ll}\p{N}_]+/u;
 
 /** "- loc_dock: Dock, where your shuttle sits.": an entry that says what an id stands for. (rule CA1106) */
 const DEFINES_ID =
@@ -95,52 +105,84 @@ function spelling(key: string, source: ReadingSource): string | undefined {
   return undefined;
 }
 
+/** Puts names for ids; in what the story tells, people have the name by which they are called. */
+type Replace = (text: string, by?: "story") => string;
+
+/** All that is read of a campaign, but for its rules. */
+const proseOf = (source: ReadingSource, lore: ReadingSource["lore"]): readonly string[] => [
+  source.premise,
+  source.setting,
+  ...lore.map(({ text }) => text),
+  ...source.beats.flatMap(({ description, title, location = "", consequences = [], outcomes = [], dialogue = [] }) => [
+    description,
+    title,
+    location,
+    ...consequences,
+    ...outcomes.map((one) => one.description),
+    ...dialogue.map(({ line }) => line),
+  ]),
+  ...source.endings.map(({ body }) => body),
+  ...Object.values(source.secrets ?? {}),
+  ...source.npcs.flatMap(({ profile }) => [
+    profile.role,
+    profile.background ?? "",
+    ...(profile.motivations ?? []),
+    ...Object.values(profile.relationships ?? {}),
+    ...(profile.speech_patterns?.examples ?? []),
+  ]),
+];
+
 /** Puts names in the place of ids that no prose would hold: those with an underscore. */
-function idReplacer(
-  source: ReadingSource,
-  lore: ReadingSource["lore"],
-  places: ReadonlyMap<string, string>,
-): (text: string) => string {
-  const names = new Map<string, string>();
-  for (const { id, profile } of source.npcs) if (id.includes("_")) names.set(id, partsOf(profile.name).plain);
-  for (const [id, name] of places) if (id.includes("_")) names.set(id, name.replace(/^The\b/, "the"));
-  const texts = [
-    source.premise,
-    source.setting,
-    ...lore.map(({ text }) => text),
-    ...source.beats.flatMap(({ description, title, consequences }) => [description, title, ...(consequences ?? [])]),
-    ...source.endings.map(({ body }) => body),
-    ...source.npcs.flatMap(({ profile }) => [
-      profile.role,
-      profile.background ?? "",
-      ...(profile.motivations ?? []),
-      ...Object.values(profile.relationships ?? {}),
-    ]),
-  ];
+function idReplacer(source: ReadingSource, lore: ReadingSource["lore"], places: ReadonlyMap<string, string>): Replace {
+  const names = new Map<string, SpokenId>();
+  const same = (name: string): SpokenId => ({ first: name, again: name });
+  for (const npc of source.npcs) if (npc.id.includes("_")) names.set(npc.id, spokenPerson(npc, source.npcs));
+  for (const [id, name] of places) if (id.includes("_")) names.set(id, same(name.replace(/^The\b/, "the")));
+  const texts = proseOf(source, lore);
   const used = [...names.keys()].filter((id) => texts.some((text) => text.includes(id)));
-  if (used.length === 0) return (text) => text;
-  const pattern = new RegExp(
-    `(?<![\\p{L}\\p{N}_/.-])(?:${used
-      .sort((a, b) => b.length - a.length)
-      .map((id) => id.replace(/[.*+?^${}()|[\]\\]/g, "\\$&"))
-      .join("|")})(?![\\p{L}\\p{N}_/]|\\.\\w)`,
-    "gu",
-  );
-  return (text) => text.replace(pattern, (id) => names.get(id) ?? id);
+  if (used.length === 0) return withThings;
+  const ids = used
+    .sort((a, b) => b.length - a.length)
+    .map((id) => id.replace(/[.*+?^${}()|[\]\\]/g, "\\$&"))
+    .join("|");
+  const pattern = new RegExp(`(?<![\\p{L}\\p{N}_/.-])(the )?(${ids})(?![\\p{L}\\p{N}_/]|\\.\\w)`, "giu");
+  return (text, by) => {
+    const said = new Set<string>();
+    return withThings(text)
+      .replace(pattern, (whole, article: string | undefined, id: string, at: number) => {
+        const name = names.get(id);
+        if (name === undefined) return whole;
+        const spoken = by === "story" || said.has(id) ? name.again : name.first;
+        said.add(id);
+        const named = article === undefined || /^the /.test(spoken) ? spoken : `${article}${spoken}`;
+        const opens = /(?:^|[.!?…]["”’]?\s+|\n\s*)$/u.test(text.slice(0, at)) || /^The /.test(article ?? "");
+        return opens ? `${named.charAt(0).toUpperCase()}${named.slice(1)}` : named;
+      })
+      .replace(/(?<![\p{L}])(\p{Lu}[\p{L}'’.-]*(?: \p{Lu}[\p{L}'’.-]*){0,3}) \((?:\1|(?<=\b\1 \()\p{L}+)\)/gu, "$1");
+  };
 }
 
 function plainProfile(
   profile: NpcProfile,
-  replace: (text: string) => string,
+  replace: Replace,
   place: (id: string) => string,
+  people: readonly string[],
 ): NpcProfile {
-  const { metadata } = profile;
+  const { metadata, speech_patterns: speech } = profile;
   const first = metadata?.first_appearance;
   return {
     ...profile,
     role: replace(profile.role),
+    ...(speech?.examples === undefined
+      ? {}
+      : {
+          speech_patterns: {
+            ...speech,
+            examples: speech.examples.flatMap((line) => ownWords(replace(line, "story"), profile.name, people)),
+          },
+        }),
     ...(profile.background === undefined ? {} : { background: replace(profile.background) }),
-    ...(profile.motivations === undefined ? {} : { motivations: profile.motivations.map(replace) }),
+    ...(profile.motivations === undefined ? {} : { motivations: profile.motivations.map((text) => replace(text)) }),
     ...(profile.relationships === undefined
       ? {}
       : {
@@ -162,19 +204,33 @@ function plainProfile(
   };
 }
 
-function plainBeat(beat: PlotBeat, replace: (text: string) => string, place: (id: string) => string): PlotBeat {
+function plainBeat(
+  beat: PlotBeat,
+  replace: Replace,
+  place: (id: string) => string,
+  people: readonly string[],
+): PlotBeat {
   const slug = SLUGLINE.exec(beat.description);
   const described = slug === null ? beat.description : beat.description.slice(slug[0].length);
   const location = beat.location ?? (slug === null ? undefined : inSmallLetters(slug[1] ?? ""));
   return {
     ...beat,
     title: replace(plainTitle(beat.title)),
-    description: replace(described === "" ? beat.description : described),
+    description: replace(described === "" ? beat.description : described, "story"),
     ...(location === undefined ? {} : { location: place(location) }),
-    ...(beat.consequences === undefined ? {} : { consequences: beat.consequences.map(replace) }),
+    ...(beat.dialogue === undefined
+      ? {}
+      : {
+          dialogue: beat.dialogue.flatMap((one) =>
+            ownWords(replace(one.line, "story"), one.speaker, people).map((line) => ({ ...one, line })),
+          ),
+        }),
+    ...(beat.consequences === undefined
+      ? {}
+      : { consequences: beat.consequences.map((text) => replace(text, "story")) }),
     ...(beat.outcomes === undefined
       ? {}
-      : { outcomes: beat.outcomes.map((one) => ({ ...one, description: replace(one.description) })) }),
+      : { outcomes: beat.outcomes.map((one) => ({ ...one, description: replace(one.description, "story") })) }),
   };
 }
 

@@ -205,7 +205,7 @@ function secondPerson(sentence: string, any: string): string {
     // "Counts the player's aloud" has no thing behind it.
     .replace(
       new RegExp(
-        `(?<![\\p{L}])(?:${any})['’]s(?=\\s*(?:[.,;:!?]|$)|\\s+(?:aloud|too|also|as well|again|alone|instead|first|last|and|or|but)(?![\\p{L}]))`,
+        `(?<![\\p{L}])(?:${any})['’]s(?=\\s*(?:[.,;:!?]|$)|\\s+(?:aloud|too|also|as well|again|alone|instead|first|last|and|or|but|is|was|has|had|will|would|does|did)(?![\\p{L}]))`,
         "giu",
       ),
       (match) => (upper(match) ? "Yours" : "yours"),

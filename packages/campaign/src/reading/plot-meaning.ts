@@ -1,8 +1,16 @@
 import type { CastEntry, DeclaredEffect, Reading, ReadFact } from "@narratoria/protocol/contracts";
 import { contentWords, type NameIndex, splitSentences } from "@narratoria/protocol/english";
 import { readActs, type Waiting } from "./acts.js";
-import { withLateHours } from "./late-hours.js";
-import { withCountdown, withDates, withDayCount, withDaysOfIds, withTitledDays, withWeekdays } from "./beat-clock.js";
+import { withLateHours, withSaidHalves } from "./late-hours.js";
+import {
+  withCountdown,
+  withDates,
+  withDayCount,
+  withDaysOfIds,
+  withTitledDays,
+  withTitledHours,
+  withWeekdays,
+} from "./beat-clock.js";
 import { openingWeekday, readCalendar } from "./calendar.js";
 import { isAction, withoutGloss } from "./beat-text.js";
 import { readConfidences } from "./confidences.js";
@@ -149,7 +157,11 @@ export function withPlotMeaning(reading: Reading, { source, player, names, beats
     const page = pages.get(ending.id);
     return { ...ending, ...(page === undefined ? {} : { page }) };
   });
-  const hours = withLateHours(beats, { premise: source.premise, description: source.description ?? "" });
+  const said = withSaidHalves(beats, [source.premise, source.setting]);
+  const hours = withLateHours(withTitledHours(said), {
+    premise: source.premise,
+    description: source.description ?? "",
+  });
   const told = {
     ...reading,
     beats: withVeils(

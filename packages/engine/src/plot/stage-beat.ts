@@ -202,6 +202,8 @@ export function beatPatch(state: JsonObject, beat: StagedBeat, scene: number): J
 const DAY = 1440;
 /** An hour of the day without a day is the next one, unless it has only just passed: then it is now. */
 const JUST_PASSED = 360;
+/** Whoever is up at this hour and reads of two at night reads of the next night. (rule EN1950) */
+const EARLY = 300;
 
 /** A beat's own time moves the clock on, never back. */
 function clockPatch(state: JsonObject, clock: BeatMatter["clock"]): JsonObject {
@@ -220,7 +222,9 @@ export function minuteOfBeat(state: JsonObject, clock: BeatMatter["clock"]): num
   if (day !== undefined) then = (day - 1) * DAY + (minutes ?? ((day - 1) * DAY > now ? morning : now - today));
   else if (minutes !== undefined) {
     then = today + minutes;
-    if (then < now - JUST_PASSED) then += DAY;
+    // The evening has only just passed at one in the morning.
+    if (minutes < DAY && then - DAY >= now - JUST_PASSED) return undefined;
+    if (then < now - JUST_PASSED || (minutes < EARLY && now % DAY >= EARLY && then <= now)) then += DAY;
   }
   return then > now ? then : undefined;
 }

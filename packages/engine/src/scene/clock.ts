@@ -96,16 +96,18 @@ const MORNING = 8 * 60;
 
 /**
  * The minute at which a journey begins that is chosen now: where the author says how many days the story lasts, one late at night waits
- * for the morning, unless the last day has come.
+ * for the morning, unless the last day has come or something is to happen before it. (rule EN1951)
  *
  * @param now - In-game minutes since the first midnight.
  * @param last - The day that the journey may not pass, from 1.
+ * @param next - The minute of what happens next, where that has one.
  */
-export function settingOut(now: number, last: number): number {
+export function settingOut(now: number, last: number, next = Number.POSITIVE_INFINITY): number {
   const day = Math.floor(now / DAY);
   const hour = now % DAY;
-  if (hour < EARLY) return day * DAY + MORNING;
-  return hour >= LATE && day + 1 < last ? (day + 1) * DAY + MORNING : now;
+  const isLate = hour >= LATE && day + 1 < last;
+  const morning = (isLate ? day + 1 : day) * DAY + MORNING;
+  return (isLate || hour < EARLY) && morning <= next ? morning : now;
 }
 
 /**

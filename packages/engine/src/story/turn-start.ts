@@ -168,6 +168,8 @@ interface Days {
   readonly days: number;
   readonly share: number;
   readonly last: number;
+  /** The minute of the first beat to come that has a day and an hour; undefined where none has. */
+  readonly next?: number;
 }
 
 /** The days of a story whose author says how many it has; undefined for any other. */
@@ -180,7 +182,11 @@ function daysOf(state: JsonObject, scene: number, mined: StoryIndex): Days | und
   const share = Math.max(scene / mined.length, beats.length === 0 ? 0 : 1 - ahead.length / beats.length);
   // The story does not pass the day of a beat that is still to come.
   const dated = ahead.flatMap(({ clock }) => clock?.day ?? []);
-  return { now, days, share, last: Math.min(days, ...dated) };
+  const minutes = ahead.flatMap(({ clock }) =>
+    clock?.day === undefined || clock.minutes === undefined ? [] : [(clock.day - 1) * 1440 + clock.minutes],
+  );
+  const next = minutes.length === 0 ? {} : { next: Math.min(...minutes) };
+  return { now, days, share, last: Math.min(days, ...dated), ...next };
 }
 
 /**
@@ -211,7 +217,7 @@ export function afterTheWay<Beat extends Pick<BeatMatter, "place" | "clock">>(
 function whenSetOut(state: JsonObject, slot: ChoiceSlot | null, scene: number, mined: StoryIndex): JsonObject {
   const known = slot?.verb === "go" ? daysOf(state, scene, mined) : undefined;
   if (!known) return state;
-  const minutes = settingOut(known.now, known.last);
+  const minutes = settingOut(known.now, known.last, known.next);
   return minutes === known.now ? state : mergePatch(state, { clock: { minutes } });
 }
 

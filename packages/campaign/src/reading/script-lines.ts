@@ -1,0 +1,53 @@
+/** What somebody says in a line that is written as a script: "OKAFOR: Who's in 14?" */
+
+/** A name before a colon, where a line or a sentence begins. */
+const LABEL = /(?:^|(?<=[.!?…][”"’)]?\s)|\n)\s*(\p{Lu}[\p{L}'’-]*(?:[ .]+\p{Lu}?[\p{L}'’-]+){0,2}):\s+/gu;
+/** Whoever plays. */
+const PLAYER = /^(?:you|pc|the pc|player|the player|q)$/i;
+/** What is done while it is said: "(laughs)". */
+const STAGE_DIRECTION = /^\s*[([][\p{Ll}][^()[\]]{0,60}[)\]]\s*/u;
+
+const bare = (text: string): string =>
+  text
+    .replace(/^(?:npc|char|character|person)_/i, "")
+    .normalize("NFKD")
+    .replace(/[^\p{L}\p{N} ]/gu, "")
+    .toLowerCase();
+const isOf = (label: string, name: string): boolean => {
+  const words = bare(name).split(" ");
+  return bare(label)
+    .split(" ")
+    .every((word) => words.includes(word));
+};
+
+/**
+ * The words of one speaker out of a line of a script, without names before colons and without what is done meanwhile. A line without
+ * such names is as it was; one that is somebody else's gives nothing. (rule CA1359)
+ *
+ * @param speaker - Name or id.
+ * @param people - Names of the cast.
+ * @returns One line, or none.
+ */
+export function ownWords(line: string, speaker: string, people: readonly string[]): readonly string[] {
+  const labels = [...line.matchAll(LABEL)].filter(
+    ([, label = ""], _, all) =>
+      PLAYER.test(label) || people.some((name) => isOf(label, name)) || isOf(label, speaker) || all.length > 1,
+  );
+  if (labels.length === 0 || labels[0]?.index !== 0) return [line];
+  const parts = labels.map((label, at) => ({
+    name: label[1] ?? "",
+    text: line
+      .slice(label.index + label[0].length, labels[at + 1]?.index)
+      .replace(STAGE_DIRECTION, "")
+      .trim(),
+  }));
+  const own = parts.filter(({ name }) => isOf(name, speaker));
+  const others = parts.filter(({ name }) => PLAYER.test(name) || people.some((one) => isOf(name, one)));
+  // Those who speak as one have names of their own: "Cosmo: We did. Damaris: We did not."
+  const said = own.length > 0 ? own : parts.filter((part) => !others.includes(part));
+  const text = said
+    .map((part) => part.text)
+    .filter(Boolean)
+    .join(" ");
+  return text === "" ? [] : [text];
+}

@@ -1,0 +1,180 @@
+import { describe, expect, it } from "vitest";
+import { ownWords } from "../src/reading/script-lines.js";
+import { beat, person, readSmall } from "./support/small-story.js";
+
+const lore = (file: string, text: string) => ({ file: `lore/${file}.md`, text });
+
+describe("places of lore and of openings", () => {
+  const house = [
+    lore("house/the-lift", "# The lift\n\nIt stops between floors. Nobody is in the lift for long."),
+    lore("house/flat-9", "# Flat 9\n\nPlants. Somebody always sits in Flat 9."),
+    lore("house/the-boiler-room", "# The boiler room\n\nWarm. The cat sleeps in the boiler room."),
+    lore("house/the-laundry", "# The laundry\n\nFourteen steps down."),
+    lore("house/the-rota", "# The rota\n\nWho sweeps when."),
+  ];
+
+  it("[CA1350] are those of a folder that holds places, whatever its name", () => {
+    const { placeOf, reading } = readSmall({
+      lore: house,
+      npcs: [person("Ida Brack", "Caretaker")],
+      beats: [beat("b1", "Ida Brack waits in the laundry with a form.")],
+    });
+    expect(placeOf("b1")).toBe("the laundry");
+    expect(reading.places.map(({ called }) => called)).not.toContain("the rota");
+  });
+
+  it("[CA1351] are a noun with its article where texts put somebody there", () => {
+    const { placeOf } = readSmall({
+      premise: "The vote was held in the laundry. Everybody came down to the laundry.",
+      lore: [lore("papers/the-laundry", "# The laundry\n\nFourteen steps down.")],
+      beats: [beat("b1", "You are asked down to the laundry and given a form.")],
+    });
+    expect(placeOf("b1")).toBe("the laundry");
+  });
+
+  it.each([
+    ["Sunday, a little before seven, the fifth-floor landing. Ida has knocked.", "the fifth-floor landing"],
+    ["Late, the back kitchen. Ida boils eggs.", "the back kitchen"],
+    ["After midnight, the ferry dock. Nobody is about.", "the ferry dock"],
+  ])("[CA1352] are named by a first sentence without a verb: %s", (text, place) => {
+    const { placeOf } = readSmall({ npcs: [person("Ida Brack", "Caretaker")], beats: [beat("b1", text)] });
+    expect(placeOf("b1")).toBe(place);
+  });
+
+  it.each([
+    ["On Thursday all of them come down to the laundry. The chairs are still in the lift.", "the laundry"],
+    ["Along row three of the boiler room you stretch the tape. Flat 9 has its door open.", "the boiler room"],
+  ])("[CA1356] are where a first sentence brings somebody, or of which it names a part: %s", (text, place) => {
+    const { placeOf } = readSmall({ lore: house, beats: [beat("b1", text)] });
+    expect(placeOf("b1")).toBe(place);
+  });
+});
+
+describe("hours", () => {
+  const clockOf = (parts: Parameters<typeof readSmall>[0]) =>
+    readSmall(parts).reading.beats.map(({ clock }) => [clock?.day, clock?.minutes]);
+
+  it.each([
+    ["On Thursday at three all of them come down.", 15 * 60],
+    ["On Thursday at seven all of them come down.", undefined],
+    ["On Thursday evening at seven, the bell rings.", 19 * 60],
+    ["Thursday morning at seven, the bell rings.", 7 * 60],
+    ["Thursday night at two, the bell rings.", 2 * 60],
+  ])("[CA1353] that have no half of the day are read where one is meant: %s", (text, minutes) => {
+    expect(clockOf({ premise: "It is Monday.", beats: [beat("b1", text)] })).toEqual([[4, minutes]]);
+  });
+
+  it.each([
+    ["It is ten past seven on the evening of Friday the seventeenth of April. You are in the lift.", "Friday", 1150],
+    ["You knock. It was half past six on Tuesday morning.", "Tuesday", 390],
+    ["So it's Sunday, early evening. Rain.", "Sunday", 1200],
+  ])("[CA1354] of the opening are those of a sentence of time alone: %s", (premise, weekday, minutes) => {
+    expect(readSmall({ premise }).reading.manners.calendar).toMatchObject({ weekday, minutes });
+  });
+
+  it("[CA1354] are none of a sentence that says something else", () => {
+    expect(readSmall({ premise: "It is Friday that he fears." }).reading.manners.calendar?.minutes).toBeUndefined();
+  });
+
+  it("[CA1355] are of the half of the day in which the premise names them", () => {
+    const beats = [beat("b1", "Ten past seven: something begins to simmer.")];
+    expect(clockOf({ beats })).toEqual([[undefined, 430]]);
+    expect(clockOf({ premise: "The lift stops at ten past seven every evening.", beats })).toEqual([[undefined, 1150]]);
+    expect(
+      clockOf({ premise: "It stops at ten past seven in the evening, and at ten past seven in the morning.", beats }),
+    ).toEqual([[undefined, 430]]);
+  });
+
+  it("[CA1360] stand before titles, and count the days where most titles have one", () => {
+    const titled = (id: string, title: string) => beat(id, "The train goes on, hours before morning.", { title });
+    const night = [
+      titled("b1", "22:47 - Doors"),
+      titled("b2", "23:55 - Last Orders"),
+      titled("b3", "00:40 - The Suitcase"),
+      titled("b4", "08:12 - Lindenau"),
+    ];
+    expect(clockOf({ beats: night })).toEqual([
+      [1, 1367],
+      [1, 1435],
+      [2, 40],
+      [2, 492],
+    ]);
+    expect(clockOf({ beats: [titled("b1", "4:15 pm: Tea")] })).toEqual([[undefined, 975]]);
+    expect(clockOf({ beats: [beat("b1", "Rain.", { title: "3 Wishes" })] })).toEqual([[undefined, undefined]]);
+  });
+});
+
+describe("ids in prose", () => {
+  const train = readSmall({
+    premise: "You have a berth in loc_car_23. The attendant, npc_dragan, looks at item_gray_suitcase.",
+    setting: "Baggage car, dining car, sleeper. The heat in the dining car is off. Four minutes from Mirna, a bell.",
+    lore: [
+      lore("loc/loc_dining", "# loc_dining\n\nSix tables. Table 6 belongs to Yuri Halasz (npc_halasz)."),
+      lore(
+        "loc/loc_stations",
+        "# loc_mirna, loc_tunnel\n\n**loc_tunnel.** Kostel Tunnel, 9.1 miles.\n\n**loc_mirna.** One lamp.",
+      ),
+    ],
+    npcs: [
+      person("Milo Dragan", "Attendant", { id: "npc_dragan" }),
+      person("Yuri Halasz", "Train manager", { id: "npc_halasz" }),
+      person("Sava Reed", "Guard", { id: "npc_sava" }),
+      person("Nina Reed", "Cook", { id: "npc_reed" }),
+    ],
+    beats: [
+      beat("b1", "npc_dragan opens loc_car_23.", { location: "loc_car_23" }),
+      beat("b2", "The train enters loc_tunnel. npc_halasz sits in loc_dining with npc_reed.", {
+        location: "loc_dining",
+      }),
+      beat("b3", "loc_mirna, snow. npc_halasz counts.", { location: "loc_mirna" }),
+      beat("b4", "There is a light in loc_baggage.", { location: "loc_baggage" }),
+    ],
+  });
+  const told = (id: string) => train.reading.beats.find((one) => one.id === id)?.told.join(" ");
+
+  it("[CA1357] of places are told as texts call them", () => {
+    expect(train.reading.opening.join(" ")).toBe(
+      "You have a berth in Car 23. The attendant, Dragan, looks at gray suitcase.",
+    );
+    expect(["b1", "b2", "b3", "b4"].map(train.placeOf)).toEqual([
+      "Car 23",
+      "the dining car",
+      "Mirna",
+      "the baggage car",
+    ]);
+    expect(told("b2")).toBe("The train enters Kostel Tunnel. Halasz sits in the dining car with Nina Reed.");
+    expect(told("b3")).toBe("Mirna, snow. Halasz counts.");
+  });
+
+  it("[CA1358] of people are told as the part of the name that they are, where it is nobody else's", () => {
+    expect(train.somebody("npc_halasz").called).toBe("Halasz");
+    expect(told("b1")).toBe("Dragan opens Car 23.");
+    expect(JSON.stringify(train.reading)).not.toContain("Halasz (");
+  });
+});
+
+describe("lines of a script", () => {
+  const people = ["Adaeze Okafor", "Ray Ortiz", "the Farthings"];
+  it.each([
+    ["OKAFOR: Who's in 14? Because I've talked to 14.", "Adaeze Okafor", "Who's in 14? Because I've talked to 14."],
+    ["ORTIZ: You always this friendly? OKAFOR: Buddy, this is me asleep.", "npc_okafor", "Buddy, this is me asleep."],
+    [
+      "YOU: Are you police? OKAFOR: (laughs) God, no. They fill out forms.",
+      "Adaeze Okafor",
+      "God, no. They fill out forms.",
+    ],
+    [
+      "Cosmo: We say she did it. Damaris: We also say she didn't.",
+      "the Farthings",
+      "We say she did it. We also say she didn't.",
+    ],
+    ["Listen: it is late.", "Ray Ortiz", "Listen: it is late."],
+    ["Two things: a cup. And a chair.", "Ray Ortiz", "Two things: a cup. And a chair."],
+  ])("[CA1359] %s, said by %s", (line, speaker, own) => {
+    expect(ownWords(line, speaker, people)).toEqual([own]);
+  });
+
+  it("[CA1359] that are somebody else's give nothing", () => {
+    expect(ownWords("ORTIZ: Don't fly.", "Adaeze Okafor", people)).toEqual([]);
+  });
+});
