@@ -230,7 +230,7 @@ export function profileAsWritten(
     if (member === undefined) continue;
     if (typeof member !== "string") asked(field, `"${field}" should be one text.`);
     const text = typeof member === "string" ? member : textOf(member, field === "secrets" ? "\n\n" : " ");
-    if (text.trim() !== "") fields[field] = text.slice(0, LONGEST * 10);
+    if (text.trim() !== "") fields[field] = withoutBullets(text).slice(0, LONGEST * 10);
   }
   const age = given["age"];
   if (age !== undefined && typeof age !== "string" && typeof age !== "number") {
@@ -385,4 +385,18 @@ function relationsOf(value: JsonValue): { told: [string, string][]; odd: boolean
     return typeof name === "string" && text !== "" ? [[name, text]] : [];
   });
   return { told, odd: true };
+}
+
+const BULLET = /^[ \t]*[-*•–][ \t]+(?=\S)/u;
+
+/** A text that is a list is a sentence for each of its entries. (rule CA1361) */
+function withoutBullets(text: string): string {
+  const lines = text.split("\n");
+  if (lines.filter((line) => BULLET.test(line)).length < 2) return text;
+  return lines
+    .map((line) => {
+      const entry = line.replace(BULLET, "").trim();
+      return entry === line.trim() || /[.!?…:;]["”’)]?$/.test(entry) ? entry : `${entry}.`;
+    })
+    .join("\n");
 }

@@ -178,3 +178,37 @@ describe("lines of a script", () => {
     expect(ownWords("ORTIZ: Don't fly.", "Adaeze Okafor", people)).toEqual([]);
   });
 });
+
+describe("notes among what is told", () => {
+  const told = (text: string) =>
+    readSmall({ npcs: [person("Asa Mork", "Cook")], beats: [beat("b1", text)] }).reading.beats[0]?.told;
+
+  it.each([
+    ["GM note: she volunteers nothing.", []],
+    ['IF asked about the hand: "Stove."', []],
+    ["IF guest eats: see rules, move on, do not gloat.", []],
+    ["If pressed (Nerve): she looks at the water.", []],
+    ["Do not make anybody cry.", []],
+    ["Let them take the hand away.", []],
+    ["The one tender scene.", []],
+    ["Go on with read_the_slips.", []],
+    ["If it rains she will close the shutters.", ["If it rains she will close the shutters."]],
+    ["The keeper: a small man with a lamp.", ["The keeper: a small man with a lamp."]],
+  ])("[CA1362] %s", (text, kept) => {
+    expect(told(`Asa Mork takes the plate. ${text} Flour is everywhere.`)).toEqual([
+      "Asa Mork takes the plate.",
+      ...kept,
+      "Flour is everywhere.",
+    ]);
+  });
+
+  it("[CA1362] that say what comes of a deed make a choice", () => {
+    const { reading } = readSmall({
+      npcs: [person("Asa Mork", "Cook")],
+      beats: [
+        beat("b1", "Asa Mork waits. IF you open the oven: the cat runs out. IF you touch the clock: say what it does."),
+      ],
+    });
+    expect(reading.beats[0]?.choices).toEqual([{ text: "open the oven", result: "the cat runs out" }]);
+  });
+});

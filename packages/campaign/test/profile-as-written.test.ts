@@ -6,6 +6,19 @@ const FILE = "characters/npcs/mags/profile.json";
 const BASE = { name: "Margaret Pike", role: "baker", personality: { traits: ["brisk"] } };
 
 describe("profiles in a form of their own", () => {
+  it("[CA1361] take a list as a sentence for each entry", async () => {
+    const { campaign } = await load({
+      [FILE]: {
+        ...BASE,
+        appearance: "- Big, fair.\n- Flour to the elbow\n- A tin under the table",
+        background: "- One line.",
+      },
+    });
+    const { appearance, background } = campaign.npcs[0]?.profile ?? {};
+    expect(appearance).toBe("Big, fair.\nFlour to the elbow.\nA tin under the table.");
+    expect(background).toBe("- One line.");
+  });
+
   it("[CA662] take what an author says plainly in other fields", async () => {
     const { campaign, problems } = await load({
       [FILE]: {

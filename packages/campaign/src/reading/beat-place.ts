@@ -176,7 +176,7 @@ const OPENS_AT_PART =
   /^(?:In|At|On|By|Inside|Within|Aboard|Behind|Beneath|Under|Outside|Beside|Along|Up|Down|Across)\s+(?:(?:the|an?)\s+)?(?:[\p{L}\d-]+\s+){1,3}of\s+(?:the\s+)?$/u;
 /** "All of them come down to the laundry", "you are asked to the surgery": where a beat's first sentence brings somebody. (rule CA1356) */
 const COMES_TO =
-  /\b(?:come|comes|came|coming|go|goes|went|gather|gathers|gathered|asked|called|summoned|sent|brought|taken|led|invited|climb|climbs|walk|walks)\s+(?:(?:back|down|up|over|out|in|round|along|together|on)\s+)?(?:in)?to\s+(?:the\s+)?$/iu;
+  /\b(?:come|comes|came|coming|go|goes|went|gather|gathers|gathered|asked|called|summoned|sent|brought|taken|led|invited|climb|climbs|walk|walks)\s+(?:(?:back|down|up|over|out|in|round|along|together|on)\s+)?(?:in)?to\s+(?:the\s+)?$|\b(?:leads?|takes?|brings?|shows?|walks?)\s+(?:you|them|him|her|everyone|everybody)\b[^.;:“”"]{0,70}\bto\s+(?:the\s+)?$/iu;
 /** Who looks at the road is not on it. */
 const LOOKS_AT =
   /\b(?:looks?|looking|looked|gazes?|stares?|staring|points?|pointing|nods?|glances?|peers?|listens?|waves?)\s+(?:\p{Ll}+\s+)?(?:at|to|toward|towards|across|over|down|up|for)\s+(?:the\s+)?$/iu;

@@ -29,6 +29,13 @@ const WAITS_FOR_YOU =
 const SCRIPT_LABEL =
   /(?<=^|[.!?…”"'’)]\s+|\n)(?:(?:PANEL|SHOT|SCENE|FRAME|PAGE|IMAGE|CUT|ANGLE|CLIP|PART|STEP)\s?\d+[a-z]?\s?[.:)–—-]\s*|(?:CAPTION|TITLE CARD|SUPER|NARRATOR|V\.O\.|SFX|FX)\s?:\s*)/gu;
 
+/** "GM note: she volunteers nothing." in the middle of what is told. */
+const TELLERS_LABEL =
+  /^[*_(]*(?:GM|DM|MC|game ?master|keeper|referee|narrator|storyteller|teller)(?:['’]s)?(?: notes?)?[*_]*:[*_]*\s*/iu;
+/** "IF asked about the hand: ...", "If pressed: ...": what is so in one case, said to the teller. */
+const TELLERS_CASE =
+  /^[*_]*(?:(?:IF|UNLESS|ELSE|OTHERWISE|ONCE|WHEN)\b(?! I\b)|(?:[Ii]f|[Ww]hen|[Oo]nce) (?:asked|told|pressed|pushed|threatened|offered|shown|accused|bribed|(?:the )?(?:guest|player|PC|party|group)s?|you)\b[^.“”"]{0,60}:\s)/u;
+
 /** Words a choice may have. */
 const LONGEST_CHOICE = 14;
 
@@ -72,6 +79,10 @@ export function* readingBeatText(
     .map((raw) => player.inSecondPerson(raw));
   for (const [at, sentence] of all.entries()) {
     yield;
+    if (TELLERS_LABEL.test(sentence) || TELLERS_CASE.test(sentence)) {
+      meant.push(sentence.replace(TELLERS_LABEL, ""));
+      continue;
+    }
     if (DECIDES.test(sentence)) {
       decisions.push(...decisionsIn(sentence));
       continue;
@@ -289,7 +300,9 @@ function conditionalChoice(sentence: string): AuthorChoice | null {
   const match = /^(?:only )?if you (\p{Ll}+)s? ([^:,]{3,60}?)[:,] (.+?)[.!]?$/iu.exec(sentence);
   if (!match) return null;
   const verb = infinitive(match[1] ?? "");
-  if (!opensWithVerb(verb)) return null;
+  const [first = ""] = (match[3] ?? "").split(" ");
+  // What is to be said, or is said by nobody that is named, is no result.
+  if (!opensWithVerb(verb) || /^["“‘']/.test(first) || isLemma(first)) return null;
   return { text: `${verb} ${match[2] ?? ""}`.trim(), result: match[3] ?? "" };
 }
 

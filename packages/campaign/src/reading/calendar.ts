@@ -38,7 +38,8 @@ export function openingWeekday(premise: string): Weekday | undefined {
     weekdayIn(dayHeading(premise)) ??
     weekdayIn(firstLabel(premise)) ??
     weekdayIn(TODAY.exec(premise)?.[1] ?? "") ??
-    weekdayIn(IT_IS.exec(premise)?.[1] ?? "")
+    weekdayIn(IT_IS.exec(premise)?.[1] ?? "") ??
+    weekdayIn(WHICH_IS.exec(premise.slice(0, 600))?.[1] ?? "")
   );
 }
 
@@ -46,6 +47,9 @@ export function openingWeekday(premise: string): Weekday | undefined {
 const TODAY =
   /(?:^|[.!?…]\s+|\n)(?:today|tonight|this (?:morning|afternoon|evening|day)|it) is (?:now )?(?:a |an )?((?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day)\b/iu;
 
+/** "On the eighth of November, which is a Tuesday": a date of the opening and its day. (rule CA1354) */
+const WHICH_IS =
+  /\b\d{0,2}(?:st|nd|rd|th)?(?: of)? ?(?:January|February|March|April|May|June|July|August|September|October|November|December)(?: \d{1,4})?, which (?:is|was) a ((?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day)\b/u;
 /** "It is ten past seven on the evening of Friday the seventeenth of April.": a sentence of words of time alone. (rule CA1354) */
 const IT_IS = new RegExp(
   `(?:^|[.!?…]["”’']?\\s+)(?:(?:So|And|Now),? )?[Ii]t(?:['’]s| is| was)((?:,? (?:${TIME_WORD}))+)(?=[.,;:!?–—])`,

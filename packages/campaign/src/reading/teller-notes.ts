@@ -15,7 +15,9 @@ const LEFT_OPEN = "it leaves open what is so";
 const SIGNS: readonly (readonly [RegExp, string])[] = [
   [/\b(?:DC|TN) ?\d+\b|^See \p{Lu}{1,2}\d{1,2}\.?$|\b\d?d(?:4|6|8|10|12|20|100)\b/u, "it speaks of dice"],
   [/\b(?:PC|PCs|NPC|NPCs)\b/, "it speaks of a player character"],
-  [/\bbeat_\d+\b/, "it names an id"],
+  [/(?<![\p{L}\p{N}/.@])\p{L}[\p{Ll}\p{N}]*_[\p{Ll}\p{N}_]+(?![\p{L}\p{N}]|\.\w)/u, "it names an id"],
+  [/^[^“”"]*\bthe ending (?:called|named|is)\b/i, "it names an ending"],
+  [/^(?:the|an?|one|this is the|this is an?)\b[^.,;“”"]*\bscene[.]?$/i, "it speaks of scenes"],
   [
     /\b(?:a|any|the) (?:sharp|clever|careful|curious|attentive|observant|bold|kind|new) player\b/i,
     "it speaks of the player",
@@ -34,7 +36,7 @@ const SIGNS: readonly (readonly [RegExp, string])[] = [
     "it is an order to the teller",
   ],
   [
-    /^(?:do not|don['’]t|never) (?:tell|show|give|explain to|reveal to|let|warn|remind|ask|help) (?:them|the (?:players?|party|crew|group|table|characters?)|anyone|anybody)\b(?! (?:i|he|she|we|you)\b)/i,
+    /^(?:do not|don['’]t|never) (?:tell|show|give|explain to|reveal to|let|make|warn|remind|ask|help) (?:them|the (?:players?|party|crew|group|table|characters?)|anyone|anybody)\b(?! (?:i|he|she|we|you)\b)/i,
     "it is an order to the teller",
   ],
   [
@@ -61,7 +63,7 @@ const SIGNS: readonly (readonly [RegExp, string])[] = [
   ],
   [/^(?:say|read|count|roll|announce) (?:it|this|that|them) (?:out loud|aloud|out)\b/i, "it is an order to the teller"],
   [
-    /^(?:let|make|have) (?:them|the (?:crew|party|group|players?|table)) (?:wonder|guess|ask|argue|sweat|find|think|wait|talk|roll|choose|decide|discover|work)\b/i,
+    /^(?:let|make|have) (?:them|the (?:crew|party|group|players?|table)) (?:wonder|guess|ask|argue|sweat|find|think|wait|talk|roll|choose|decide|discover|work|take|have|see|keep|eat|drink|feel|hear|look|get)\b/i,
     "it is an order to the teller",
   ],
 ];
