@@ -41,6 +41,11 @@ describe("places of lore and of openings", () => {
     expect(placeOf("b1")).toBe(place);
   });
 
+  it("[CA1352] are none that go at a time", () => {
+    const { reading } = readSmall({ beats: [beat("b1", "Six o'clock, the Saturday late boat. Nobody is about.")] });
+    expect(reading.places).toEqual([]);
+  });
+
   it.each([
     ["On Thursday all of them come down to the laundry. The chairs are still in the lift.", "the laundry"],
     ["Along row three of the boiler room you stretch the tape. Flat 9 has its door open.", "the boiler room"],

@@ -45,6 +45,8 @@ export function placesInLore(
 
 /** Words of a first sentence that is a label of when and where. */
 const LABEL_WORDS = 16;
+/** "The Saturday late boat" is one that goes then, and no place. */
+const OF_A_TIME = /\b(?:\p{L}+day|late|early|last|first|next|morning|noon|afternoon|evening|night)\b/iu;
 const PART_OF_LABEL = /^(?:(?:in|on|at) )?(the (?:[\p{L}\d'’-]+ ){0,3}[\p{L}'’-]+)$/u;
 
 /** The place in a beat's first sentence that has no verb: "Sunday, a little before seven, the fifth-floor landing." (rule CA1352) */
@@ -57,5 +59,5 @@ export function placeInLabel({
     return undefined;
   const parts = text.slice(0, -1).split(/,\s+/);
   const [, name] = (parts.length < 2 ? null : PART_OF_LABEL.exec(parts.at(-1) ?? "")) ?? [];
-  return name !== undefined && placeHeaded(name) ? { name, text } : undefined;
+  return name !== undefined && placeHeaded(name) && !OF_A_TIME.test(name) ? { name, text } : undefined;
 }
