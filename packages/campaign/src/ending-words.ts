@@ -3,6 +3,9 @@ import type { BeatConditions } from "./beats.js";
 
 /** A word that could only be an id: it holds an underscore, as the tag of a choice does. */
 const TAG = /^\p{Ll}[\p{Ll}\p{N}]*(?:_[\p{Ll}\p{N}]+)+$/u;
+/** An id of something else, by its first word: "loc_baggage", "flag_seal_broken". */
+const OF_SOMETHING_ELSE =
+  /^(?:flag|loc|location|place|room|area|npc|char|character|item|obj|object|prop|thing|var|state|counter|beat|scene|act|chapter|ending|quest|event|lore|doc|bg|faction)s?_/;
 const WORD = /(?<![\w-])[\p{L}\p{N}][\w-]*(?<![_-])(?![\w-])/gu;
 /** What names something else by an id: "the flag met_osk", "met_osk = true". */
 const NOT_CHOSEN = /\b(?:flags?|variables?|states?|counters?|stats?)\s+[`*_"“(]*$/iu;
@@ -26,7 +29,12 @@ export function conditionsInWords(body: string, beatIds: readonly string[]): Bea
     for (const { 0: id, index } of sentence.matchAll(WORD)) {
       const before = sentence.slice(0, index);
       if (beatIds.includes(id)) (WITHOUT.test(before) ? missed : happened).add(id);
-      else if (TAG.test(id) && !NOT_CHOSEN.test(before) && !ASSIGNED.test(sentence.slice(index + id.length)))
+      else if (
+        TAG.test(id) &&
+        !OF_SOMETHING_ELSE.test(id) &&
+        !NOT_CHOSEN.test(before) &&
+        !ASSIGNED.test(sentence.slice(index + id.length))
+      )
         chosen.add(id);
     }
   if (chosen.size === 0 && missed.size === 0 && happened.size < 2) return undefined;

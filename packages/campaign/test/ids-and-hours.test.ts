@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { conditionsInWords } from "../src/ending-words.js";
 import { ownWords } from "../src/reading/script-lines.js";
 import { beat, person, readSmall } from "./support/small-story.js";
 
@@ -181,6 +182,46 @@ describe("lines of a script", () => {
 
   it("[CA1359] that are somebody else's give nothing", () => {
     expect(ownWords("ORTIZ: Don't fly.", "Adaeze Okafor", people)).toEqual([]);
+  });
+});
+
+describe("scripts in prose", () => {
+  it("[CA1363] are told as speech", () => {
+    const { reading } = readSmall({
+      npcs: [person("Dr. Irena Vasko", "Chemist"), person("Tom Ek", "Guard")],
+      beats: [
+        beat(
+          "b1",
+          "The door opens.\n\nVASKO: Who was in my berth?\n\nYOU: (quietly) An actress.\n\nTOM EK: Out.\n\nNOTE: Mind it.",
+        ),
+      ],
+    });
+    expect(reading.beats[0]?.told.join(" ")).toContain(
+      "“Who was in my berth?” says Vasko. “An actress,” you say. “Out,” says Tom Ek.",
+    );
+  });
+});
+
+describe("deeds", () => {
+  it("[CA1364] are made of no id of something else in an ending, and ask clauses as they are", () => {
+    expect(
+      conditionsInWords("Requires flag_seal_broken. She runs from loc_baggage. Player choice `say_it_loud`.", []),
+    ).toEqual({
+      player_choice: "say_it_loud",
+    });
+    const { reading } = readSmall({
+      npcs: [person("Ida Brack", "Notary")],
+      beats: [beat("b1", "Ida Brack waits.", { conditions: { player_choice: "ask_how_many_shares" } })],
+    });
+    expect(reading.acts.map(({ text }) => text)).toEqual(["Ask how many shares"]);
+  });
+
+  it("[CA1364] of one case are the first way of it, of a thing that is named", () => {
+    const choicesOf = (text: string) => readSmall({ beats: [beat("b1", `A hive. ${text}`)] }).reading.beats[0]?.choices;
+    expect(choicesOf("GM: If you lift the lid with her (no roll) or for her (Hands), there is pencil on it.")).toEqual([
+      { text: "lift the lid with her", result: "there is pencil on it" },
+    ]);
+    expect(choicesOf("GM: If you lift one with her, there is pencil on it.")).toEqual([]);
   });
 });
 

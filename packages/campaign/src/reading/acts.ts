@@ -255,6 +255,8 @@ function objectOf(words: readonly string[], beat: BeatReading | undefined, conte
       .find((one) => one !== undefined && fits(one, joined));
     return person ? { np: person.called, npc: person.id, sure: true } : { np: joined, sure: false };
   }
+  // "ask_how_many_shares": what is asked is a clause.
+  if (/^(?:how|why|what|when|where|who|whom|whose|which|whether)\b/.test(joined)) return { np: joined, sure: true };
   // Its first words name somebody, by name, by role or by kind; what follows stays.
   for (let length = words.length; length > 0; length--) {
     // "hazel the letter" is Hazel and the letter.

@@ -303,7 +303,10 @@ function conditionalChoice(sentence: string): AuthorChoice | null {
   const [first = ""] = (match[3] ?? "").split(" ");
   // What is to be said, or is said by nobody that is named, is no result.
   if (!opensWithVerb(verb) || /^["“‘']/.test(first) || isLemma(first)) return null;
-  return { text: `${verb} ${match[2] ?? ""}`.trim(), result: match[3] ?? "" };
+  // "Lift one with her (no roll) or for her (Hands)": the first way of it, of a thing that is named.
+  const [object = ""] = (match[2] ?? "").replace(/\s*\([^()]*\)/g, "").split(/\s+or\s+/);
+  if (/^(?:one|it|them|this|that|these|those|some|any)\b/i.test(object)) return null;
+  return { text: `${verb} ${object}`.trim(), result: match[3] ?? "" };
 }
 
 function withoutTwins(choices: readonly AuthorChoice[]): AuthorChoice[] {

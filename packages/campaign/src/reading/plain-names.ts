@@ -2,7 +2,7 @@
 import type { NpcProfile, PlotBeat } from "@narratoria/protocol/contracts";
 import { isPlaceFile } from "./place-names.js";
 import type { ReadingSource } from "./read-story.js";
-import { ownWords } from "./script-lines.js";
+import { ownWords, withSpeech } from "./script-lines.js";
 import { placeIdsIn, type SpokenId, spokenPerson, spokenPlace, withThings } from "./spoken-ids.js";
 
 /** "loc_customs_office", "customs-office", "zeds": no name that anybody would say. */
@@ -36,7 +36,7 @@ export function withPlainNames(source: ReadingSource): ReadingSource {
     premise: replace(source.premise, "story"),
     setting: replace(withoutIds(source.setting)),
     lore: lore.map((entry) => ({ ...entry, text: replace(withoutIds(entry.text)) })),
-    endings: source.endings.map((ending) => ({ ...ending, body: replace(ending.body, "story") })),
+    endings: source.endings.map((ending) => ({ ...ending, body: withSpeech(replace(ending.body, "story"), people) })),
     ...(source.secrets === undefined
       ? {}
       : { secrets: Object.fromEntries(Object.entries(source.secrets).map(([id, text]) => [id, replace(text)])) }),
@@ -216,7 +216,7 @@ function plainBeat(
   return {
     ...beat,
     title: replace(plainTitle(beat.title)),
-    description: replace(described === "" ? beat.description : described, "story"),
+    description: withSpeech(replace(described === "" ? beat.description : described, "story"), people),
     ...(location === undefined ? {} : { location: place(location) }),
     ...(beat.dialogue === undefined
       ? {}

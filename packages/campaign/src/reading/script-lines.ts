@@ -51,3 +51,19 @@ export function ownWords(line: string, speaker: string, people: readonly string[
     .join(" ");
   return text === "" ? [] : [text];
 }
+
+/** A paragraph that is a line of a script, with its speaker in capitals. */
+const SCRIPT_PARAGRAPH = /^(\p{Lu}[\p{Lu}'’.-]*(?: \p{Lu}[\p{Lu}'’.-]*){0,2}):[ \t]+(?=\S)([^\n]+)$/gmu;
+
+/** Prose with speech in the place of lines of a script: "VASKO: Who was it?" is "Who was it?" says Vasko. (rule CA1363) */
+export function withSpeech(text: string, people: readonly string[]): string {
+  return text.replace(SCRIPT_PARAGRAPH, (whole, label: string, line: string) => {
+    const person = people.find((name) => isOf(label, name));
+    if (person === undefined && !PLAYER.test(label)) return whole;
+    const words = line.replace(STAGE_DIRECTION, "").trim().replace(/[.]$/, ",");
+    const said = /[!?…,—–]$/.test(words) ? words : `${words},`;
+    const name = label.toLowerCase().replace(/(?<![\p{L}'’])\p{L}/gu, (letter) => letter.toUpperCase());
+    const spelt = person?.split(" ").find((word) => bare(word) === bare(label)) ?? name;
+    return `“${said}” ${person === undefined ? "you say" : `says ${spelt}`}.`;
+  });
+}
