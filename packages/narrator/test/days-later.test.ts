@@ -30,3 +30,9 @@ it.each([
 ])("[NA505] from minute %d to a beat at minute %d that begins “%s”", (before, now, told, passed) => {
   expect(timeBeforeBeat(before, now, [told])).toEqual(passed);
 });
+
+it("[NA505] no night goes by for who is awake from before dawn to after it", () => {
+  expect(timeBeforeBeat(1730, 1750, ["She wants them all standing."])).toBeUndefined();
+  expect(daysLater(1730, 1750)).toBeUndefined();
+  expect(daysLater(1500, 1980)).toBe("the next morning");
+});

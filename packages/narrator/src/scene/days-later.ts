@@ -10,6 +10,12 @@ const NUMBERS =
   );
 
 const dayOf = (minutes: number): number => Math.floor(Math.max(0, minutes - EARLY) / DAY);
+/** Who is awake from before dawn to after it has lived through no night. */
+const SHORTEST_NIGHT = 240;
+
+/** Nights between two minutes. */
+const nightsBetween = (before: number, now: number): number =>
+  now - before < SHORTEST_NIGHT ? 0 : dayOf(now) - dayOf(before);
 
 /**
  * Says how much later it is when a night or more has passed: "the next morning", "three days later".
@@ -19,7 +25,7 @@ const dayOf = (minutes: number): number => Math.floor(Math.max(0, minutes - EARL
  * @returns The words in lower case, or undefined where no night lies between.
  */
 export function daysLater(before: number, now: number): string | undefined {
-  const days = dayOf(now) - dayOf(before);
+  const days = nightsBetween(before, now);
   if (days < 1) return undefined;
   if (days > 1) return days === 7 ? "a week later" : `${NUMBERS[days - 2] ?? days} days later`;
   return `the next ${partOfDay(now)}`;
@@ -47,7 +53,7 @@ export function timeBeforeBeat(
 ): { readonly span: string } | "part" | undefined {
   const opening = told.slice(0, 2).join(" ");
   if (SAYS_ITSELF.test(opening)) return undefined;
-  const days = dayOf(now) - dayOf(before);
+  const days = nightsBetween(before, now);
   if (days === 1 && partOfDay(now) === "morning") return { span: "a night" };
   if (days >= 1)
     return {
