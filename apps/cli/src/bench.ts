@@ -76,7 +76,11 @@ export function benchLines(measured: ModelBench): string[] {
 }
 
 /** What a model can do, and what it is let do because of it. (rule CL1031) */
-function probeLines({ mark, probe: { tells, grammar, instruction, names, repeats } }: ModelBench): string[] {
+function probeLines({ mark, probe: { tells, grammar, instruction, names, repeats, whole } }: ModelBench): string[] {
+  if (!whole)
+    return [
+      "What it can write could not be found out in a minute: this machine is busy, or too slow. The storybook tells until then.",
+    ];
   const percent = (share: number): string => `${Math.round(share * 100)}%`;
   return [
     tells === "scene"

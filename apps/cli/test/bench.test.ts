@@ -18,7 +18,15 @@ const measured = {
   firstTextMs: 912,
   promptShare: 0.092,
   cancelMs: 38.6,
-  probe: { tokensPerSecond: 20.9, grammar: true, instruction: 0.58, names: 0.5, repeats: 0.31, tells: "plans" },
+  probe: {
+    tokensPerSecond: 20.9,
+    grammar: true,
+    instruction: 0.58,
+    names: 0.5,
+    repeats: 0.31,
+    whole: true,
+    tells: "plans",
+  },
   mark: { tokensPerSecond: 4, instruction: 0.7, names: 0.5, repeats: 0.12 },
 } as const;
 

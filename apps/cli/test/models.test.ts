@@ -177,7 +177,7 @@ describe("models", () => {
     const { terminal, out } = fakeTerminal();
     await listModels({ data, json: true }, terminal);
     const [first] = JSON.parse(out());
-    const probe = { tokensPerSecond: 9, grammar: true, instruction: 1, names: 1, repeats: 0 };
+    const probe = { tokensPerSecond: 9, grammar: true, instruction: 1, names: 1, repeats: 0, whole: true };
     const told = (more: object): string => modelLines([{ ...first, state: "ready", ...more }])[0] ?? "";
     expect(told({})).toContain("Not tried yet: narratoria bench tries it");
     expect(told({ probe: { ...probe, tells: "scene" } })).toContain("It tells scenes.");

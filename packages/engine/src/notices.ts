@@ -346,6 +346,18 @@ export function writerFailed({ provider, code, message: why }: WriterFault): Not
   });
 }
 
+/** Of one that has failed in several scenes in a row, and in how many it is not asked now. (rule EN1852) */
+export function writerRests({ provider, code, message: why }: WriterFault, scenes: number): Notice {
+  return notice("storyteller_silent", {
+    severity: "degraded",
+    message: say("storyteller_rests", { provider, why, scenes }),
+    action: say("look_at_settings"),
+    skill: "storyteller",
+    cause: code,
+    actions: [actionOf("open_settings", { skill: "storyteller" })],
+  });
+}
+
 /**
  * Words that no plan came to anything, and what the player can decide.
  *

@@ -58,7 +58,7 @@ it("[EN340] [EN1851] a model is measured with what it runs on found as for playi
   await expect(benchModel(ask)).rejects.toMatchObject({
     message: expect.stringContaining("the process ended over it"),
   });
-  await writeFile(model, "GGUF talks");
+  await writeFile(model, "GGUF quiet");
   expect(await benchModel(ask)).toMatchObject({
     model: "fake",
     path: model,

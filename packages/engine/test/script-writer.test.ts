@@ -107,6 +107,21 @@ describe("a text that a script has written", () => {
     expect(made.failed).toBe(true);
   });
 
+  it("[EN332] once a word came there is more time for the rest of it", async () => {
+    let now = 0;
+    const { made, write } = writer({ now: () => now });
+    const text = write();
+    now = 8_000;
+    made.take({ kind: "written", id: 1, text: "The bell " });
+    now = 30_000;
+    made.take({ kind: "written", id: 1, text: "hums.", end: "done" });
+    expect((await text).text).toBe("The bell hums.");
+    const second = write();
+    made.take({ kind: "written", id: 2, text: "It stops.", end: "done" });
+    expect((await second).text).toBe("It stops.");
+    expect(made.failed).toBe(false);
+  });
+
   it("[EN332] is given up with its signal, and the script told so", async () => {
     const { asked, write } = writer();
     const given = new AbortController();
@@ -157,6 +172,18 @@ describe("the storytellers elsewhere", () => {
     for (let n = 0; n < 5; n++) expect(await scene({ text: "The bell hums.", end: "done" })).toEqual(["ollama"]);
     expect(await scene(fails)).toEqual(["claude", "ollama"]);
     expect(writers.fault).toEqual(fault("failing"));
+  });
+
+  it("[EN1852] that one is left alone is told once, each time that it begins", async () => {
+    const { writers, scene } = elsewhere();
+    const fails = { text: "The bell hums.", end: "done", faults: [fault("failing")] };
+    for (let n = 0; n < 2; n++) await scene(fails);
+    expect(writers.takeRest()).toBeNull();
+    await scene(fails);
+    expect(writers.takeRest()).toEqual(fault("failing"));
+    expect(writers.takeRest()).toBeNull();
+    for (let n = 0; n < 8; n++) await scene(fails);
+    expect(writers.takeRest()).toEqual(fault("failing"));
   });
 
   it("[EN333] one that answers in between begins anew, and a script that is silent counts for its first", async () => {

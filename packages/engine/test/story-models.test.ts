@@ -34,13 +34,21 @@ it("[EN300] says in a sentence what is missing of it", async () => {
 it("[EN1850] finds out once what a model can do, and remembers it with its file", async () => {
   const dataDir = await tempFolder();
   const { runtimesDir, model } = await fakeModels(dataDir);
-  await writeFile(model, "GGUF talks");
+  await writeFile(model, "GGUF quiet");
   const models = await openStoryModels({ model, runtimesDir }, dataDir);
   expect(models?.tells()).toBe("plans");
   await models?.probe();
   await models?.host.close();
   expect((await probedModel(dataDir, model))?.tells).toBe("plans");
-  const able = { tokensPerSecond: 20, grammar: true, instruction: 1, names: 1, repeats: 0, tells: "scene" } as const;
+  const able = {
+    tokensPerSecond: 20,
+    grammar: true,
+    instruction: 1,
+    names: 1,
+    repeats: 0,
+    whole: true,
+    tells: "scene",
+  } as const;
   await rememberProbe(dataDir, model, able);
   const again = await openStoryModels({ model, runtimesDir }, dataDir);
   expect(again?.tells()).toBe("scene");

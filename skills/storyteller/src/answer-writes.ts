@@ -1,27 +1,33 @@
 /** Writes what the host asks for while a scene is told: the texts go to a provider, and what comes back goes to the host. */
 import type { Host } from "@narratoria/protocol/skill";
-import type { ChosenProviders, Provider } from "./settings.js";
+import { type ChosenProviders, isOnThisMachine, type Provider } from "./settings.js";
 
 type Given = Readonly<Record<string, unknown>>;
 
 /** One provider failed: which, and why, in words that hold nothing of what it sent. */
 export type WriterFault = ChosenProviders["faults"][number] & { readonly retryAfterMs?: number };
 
-/** Of one provider, and of all of them together in a scene: whoever steps in then has his answer within ten seconds. */
-const FIRST_MS = 4_000;
-const NEXT_MS = 2_500;
-const SCENE_MS = 8_500;
+/** Of one provider until its first text, and of all of them together: whoever steps in then has his answer within ten seconds. */
+const FIRST_MS = 7_000;
+const ALL_FIRST_MS = 8_000;
+/** From one piece of text to the next, and for all of a scene once there is text: a large model on a processor takes its time. */
+const NEXT_MS = 6_000;
+const SCENE_MS = 45_000;
 /** Pieces of text wait so long for others: a host takes a few hundred calls of a script. */
 const FLUSH_MS = 40;
+const WARM_UP = { system: "You answer in one word.", prompt: "Ready?", maxTokens: 1 };
+const WARM_UP_MS = 120_000;
 
 /**
  * Answers the pieces `write` and `enough` of a scene. A provider that fails is not asked again in the scene; the next in line
- * takes its place, in the same text as long as nothing of it was sent. Implements rules ST15 to ST17.
+ * takes its place, in the same text as long as nothing of it was sent. Implements rules ST15 to ST17 and ST20.
  */
 export class WriteAnswers {
   #providers: readonly Provider[];
   /** Set by the first text. */
-  #until: number | null = null;
+  #begunAt: number | null = null;
+  /** Whether anybody has written anything in this scene. */
+  #heard = false;
   readonly #under = new Map<number, AbortController>();
 
   constructor(
@@ -44,6 +50,23 @@ export class WriteAnswers {
     void this.#answer(id, piece, given.signal).finally(() => this.#under.delete(id));
   }
 
+  /**
+   * Has a server on this machine load its model, while the player reads the opening. It is told nothing of the story, and what comes of it
+   * is nobody's concern. (ST20)
+   */
+  async warmUp(): Promise<void> {
+    const [first] = this.#providers;
+    if (first === undefined || !isOnThisMachine(first)) return;
+    const { writeText } = await import("./providers/write.js");
+    const enough = new AbortController();
+    const patience = { firstMs: WARM_UP_MS, nextMs: WARM_UP_MS, allMs: WARM_UP_MS };
+    try {
+      for await (const _ of writeText(first, WARM_UP, patience, enough.signal)) enough.abort();
+    } catch {
+      // The first scene finds out for itself.
+    }
+  }
+
   close(): void {
     for (const one of this.#under.values()) one.abort();
   }
@@ -63,14 +86,18 @@ export class WriteAnswers {
     // Without a word on it, all may be asked.
     const mayAsk = ({ name }: Provider): boolean => !Array.isArray(providers) || providers.includes(name);
     const { writeText } = await import("./providers/write.js");
-    const until = (this.#until ??= this.now() + SCENE_MS);
+    const begunAt = (this.#begunAt ??= this.now());
     while (!signal.aborted) {
       const provider = this.#providers.find(mayAsk);
-      const left = until - this.now();
+      const all = begunAt + SCENE_MS - this.now();
+      const left = this.#heard ? all : begunAt + ALL_FIRST_MS - this.now();
       if (provider === undefined || left <= 0) return post.end("failed");
-      const patience = { firstMs: Math.min(FIRST_MS, left), nextMs: NEXT_MS, allMs: left };
+      const patience = { firstMs: Math.min(FIRST_MS, left), nextMs: NEXT_MS, allMs: all };
       try {
-        for await (const text of writeText(provider, request, patience, signal)) post.text(text);
+        for await (const text of writeText(provider, request, patience, signal)) {
+          this.#heard = true;
+          post.text(text);
+        }
         return await post.end("done");
       } catch (error) {
         this.#providers = this.#providers.filter((one) => one !== provider);

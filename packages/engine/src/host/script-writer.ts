@@ -16,8 +16,9 @@ export interface ScriptWriterOptions {
   readonly now?: () => number;
 }
 
-/** What a script's own patience ends before; a script without any is not waited for longer. */
-const SCENE_MS = 9_000;
+/** What a script's own patience ends before, without a word and with one; a script without any is not waited for longer. */
+const FIRST_MS = 9_000;
+const SCENE_MS = 46_000;
 /** What the models of providers hold at the least. */
 const CONTEXT_TOKENS = 8192;
 /** A script's text is no more to be trusted than a model's. */
@@ -30,7 +31,7 @@ interface Open {
 
 /**
  * Has texts of one scene written by the script that asked for the scene, which reaches a provider where the story's own process
- * never does. What the script gives runs through the same checks as a model's. Once it fails, and after nine seconds, the rest
+ * never does. What the script gives runs through the same checks as a model's. Once it fails, and after nine seconds without a word, the rest
  * is written by `instead`. Implements rules EN330 to EN332.
  */
 export class ScriptWriter implements TextWriter {
@@ -38,7 +39,9 @@ export class ScriptWriter implements TextWriter {
   readonly #providers: readonly string[];
   readonly #options: ScriptWriterOptions;
   readonly #now: () => number;
-  readonly #until: number;
+  /** Moved on by the first word. */
+  #until: number;
+  readonly #startedAt: number;
   readonly #open = new Map<number, Open>();
   #asked = 0;
   #failed = false;
@@ -48,7 +51,8 @@ export class ScriptWriter implements TextWriter {
     this.#providers = providers;
     this.#options = options;
     this.#now = options.now ?? (() => performance.now());
-    this.#until = this.#now() + SCENE_MS;
+    this.#startedAt = this.#now();
+    this.#until = this.#startedAt + FIRST_MS;
     const model = { id: providers.join(", "), path: "", contextTokens: CONTEXT_TOKENS };
     this.status = { state: "ready", model, restarts: 0 };
   }
@@ -100,10 +104,19 @@ export class ScriptWriter implements TextWriter {
         over(
           this.#now() >= this.#until ? fail : () => reject(new ModelError("timeout", "The text did not come in time.")),
         );
-      const timer = setTimeout(late, Math.max(0, Math.min(timeoutMs, left)));
+      const startedAt = this.#now();
+      let timer = setTimeout(late, Math.max(0, Math.min(timeoutMs, left)));
+      const heard = (): void => {
+        if (text.told === "" || this.#until === this.#startedAt + SCENE_MS) return;
+        this.#until = this.#startedAt + SCENE_MS;
+        clearTimeout(timer);
+        const rest = Math.min(request.timeoutMs ?? SCENE_MS, this.#until - startedAt) - (this.#now() - startedAt);
+        timer = setTimeout(late, Math.max(0, rest));
+      };
       this.#open.set(id, {
         take: ({ text: part = "", end }) => {
           const stopped = text.push(part);
+          heard();
           // Once there is enough, whoever took the text has settled it.
           if (stopped || text.told.length > MOST_CHARS) return over(() => resolve(text.told));
           if (end === "done") over(() => resolve(text.end()), false);

@@ -41,6 +41,7 @@ import {
   skillNews,
   wentTo,
   writerFailed,
+  writerRests,
 } from "../notices.js";
 import { checkOptions, checkValue, count, text } from "../options.js";
 import { leavingSlot } from "../plot/endings.js";
@@ -89,7 +90,7 @@ import { ToldPast } from "./told-past.js";
 import { StoryFeed, type TurnEvent, type TurnEvents } from "./turn-events.js";
 import { type Standing, startingTurn, startTurn, type TurnStart } from "./turn-start.js";
 import { prepareViews } from "./view.js";
-import { WritersElsewhere } from "./writers-elsewhere.js";
+import { SCENES_OFF, WritersElsewhere } from "./writers-elsewhere.js";
 
 export async function openStory(parts: StoryParts): Promise<HeldStory> {
   const session = await parts.store.openSession(parts.playthrough.id);
@@ -737,6 +738,8 @@ class PlayedStory implements HeldStory {
     const fault = this.elsewhere?.fault;
     if (fault && this.skillReport.first("storyteller elsewhere failed"))
       push({ type: "notice", ...writerFailed(fault) });
+    const rest = this.elsewhere?.takeRest();
+    if (rest) push({ type: "notice", ...writerRests(rest, SCENES_OFF) });
     for (const notice of end.notices) push({ type: "notice", ...notice });
     const record = makeRecord(
       {

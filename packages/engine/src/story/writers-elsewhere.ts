@@ -19,7 +19,7 @@ export interface WritersElsewhereOptions {
 
 /** So many scenes in a row without an answer, and so many scenes in which a provider is not asked after that. */
 const FAILURES = 3;
-const SCENES_OFF = 5;
+export const SCENES_OFF = 5;
 
 /** How a provider has done lately. */
 interface Standing {
@@ -29,6 +29,8 @@ interface Standing {
   scenesOff: number;
   /** Until when it wants to be left alone. */
   restUntil: number;
+  /** What it failed by last. */
+  fault?: WriterFault;
 }
 
 /** A scene that is being told by them. */
@@ -50,6 +52,7 @@ export class WritersElsewhere {
   #telling: Telling | null = null;
   /** What went wrong first of all. */
   fault: WriterFault | null = null;
+  #rests: WriterFault | null = null;
 
   constructor(options: WritersElsewhereOptions) {
     this.#options = options;
@@ -72,6 +75,7 @@ export class WritersElsewhere {
         this.fault ??= fault;
         failed.add(fault.provider);
         const standing = this.#standingOf(fault.provider);
+        standing.fault = fault;
         standing.restUntil = Math.max(standing.restUntil, this.#now() + (fault.retryAfterMs ?? 0));
       },
       instead: this.#options.local,
@@ -102,7 +106,15 @@ export class WritersElsewhere {
       if (standing.failures < FAILURES) continue;
       standing.failures = 0;
       standing.scenesOff = SCENES_OFF;
+      this.#rests = standing.fault ?? null;
     }
+  }
+
+  /** Who is not asked for some scenes from now on, and what it failed by last; told once. (rule EN1852) */
+  takeRest(): WriterFault | null {
+    const rests = this.#rests;
+    this.#rests = null;
+    return rests;
   }
 
   #mayAsk(standing: Standing): boolean {

@@ -95,6 +95,7 @@ export const ENGLISH = {
   storyteller_not_asked:
     "The storyteller you chose, {provider}, is not asked. {why} The story is told on this machine instead.",
   storyteller_silent: "The storyteller you chose, {provider}, did not answer. {why} The story goes on without it.",
+  storyteller_rests: "{provider} has failed in several scenes in a row. {why} It is asked again in {scenes} scenes.",
   check_connection: "Go on; nothing is lost. Check your connection.",
   look_at_settings: "Go on; nothing is lost. Look at its settings.",
 

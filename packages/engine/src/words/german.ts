@@ -106,6 +106,8 @@ export const GERMAN: Readonly<Record<MessageKey, string>> = {
     "Der gewählte Erzähler, {provider}, wird nicht gefragt. {why} Stattdessen wird auf diesem Rechner erzählt.",
   storyteller_silent:
     "Der gewählte Erzähler, {provider}, hat nicht geantwortet. {why} Die Geschichte geht ohne ihn weiter.",
+  storyteller_rests:
+    "{provider} ist in mehreren Szenen nacheinander ausgefallen. {why} In {scenes} Szenen wird er wieder gefragt.",
   check_connection: "Machen Sie weiter; es ist nichts verloren. Prüfen Sie Ihre Verbindung.",
   look_at_settings: "Machen Sie weiter; es ist nichts verloren. Sehen Sie sich die Einstellungen an.",
 

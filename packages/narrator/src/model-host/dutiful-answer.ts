@@ -13,13 +13,16 @@ export function dutifulAnswer(prompt: string, gesture = "The light moves a littl
   const kept = linesOf("WORD FOR WORD");
   const told = linesOf("WHAT HAPPENS").map((line) => {
     const step = line.replace(/^\d+\. /, "").replace(/ \(The dice say: [^)]*\)$/, "");
-    const [, before = "", speaker = "", words = ""] =
-      /^(.*?)([^.]*?) says, in words of their own: (.*)$/.exec(step) ?? [];
-    if (words !== "") return `${before}“${words.replace(/\.$/, ",")}” says ${speaker.trim()}.`;
-    if (!step.endsWith("(word for word, below)")) return step;
-    const [, name = "", wording = ""] = /^(.*?): “?(.*?)”?$/.exec(kept.shift() ?? "") ?? [];
-    const lead = step.replace(/[^.]* says \(word for word, below\)$/, "");
-    return name === "To be read" ? `*${wording}*` : `${lead}“${wording}” ${name} waits.`;
+    const [, speaker = "", words = ""] = /^(.*?) says, in words of their own: (.*)$/.exec(step) ?? [];
+    if (words !== "") return `“${words.replace(/\.$/, ",")}” says ${speaker}.`;
+    if (/\(the speech (?:word for word|in words of their own)\)$/.test(step)) {
+      return step.replace(/ \(the speech [^)]*\)$/, "");
+    }
+    if (!step.includes("(word for word, below)")) return step;
+    const [, who = "To be read"] = /^(.*) says \(word for word/.exec(step) ?? [];
+    const at = kept.findIndex((one) => one.startsWith(`${who}: `));
+    const [, wording = ""] = /: “?(.*?)”?$/.exec(kept.splice(at, 1)[0] ?? "") ?? [];
+    return who === "To be read" ? wording : `“${wording}” ${who} waits.`;
   });
   return [...told, gesture].join("\n\n");
 }

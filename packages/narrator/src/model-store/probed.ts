@@ -2,8 +2,9 @@ import { stat } from "node:fs/promises";
 import type { ModelProbe } from "../model-host/probe-model.js";
 import { readRecords, writeRecords } from "./records.js";
 
-/** Remembers what a model can do; where the folder cannot be written to, nothing is. Implements rule NA742. */
+/** Remembers what a model can do, if the probe was whole; where the folder cannot be written to, nothing is. Implements rule NA742. */
 export async function rememberProbe(dataDir: string, path: string, probe: ModelProbe): Promise<void> {
+  if (!probe.whole) return;
   try {
     const { size, mtimeMs } = await stat(path);
     const records = await readRecords(dataDir);

@@ -84,11 +84,19 @@ function isProbed(value: unknown): boolean {
 
 function isProbe(value: unknown): value is ModelProbe {
   if (typeof value !== "object" || value === null) return false;
-  const { tokensPerSecond, grammar, instruction, names, repeats, tells }: Partial<Record<keyof ModelProbe, unknown>> =
-    value;
+  const {
+    tokensPerSecond,
+    grammar,
+    instruction,
+    names,
+    repeats,
+    whole,
+    tells,
+  }: Partial<Record<keyof ModelProbe, unknown>> = value;
   return (
     [tokensPerSecond, instruction, names, repeats].every((one) => typeof one === "number") &&
     typeof grammar === "boolean" &&
+    typeof whole === "boolean" &&
     (tells === "scene" || tells === "plans")
   );
 }

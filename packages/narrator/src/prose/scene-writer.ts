@@ -321,7 +321,7 @@ export class SceneWriter {
   /** An author's line in a model's scene is still the author's. */
   #sourcesOf(text: string, { steps }: ScenePrompt): ToldSentence["sources"] {
     return steps.flatMap(({ kept, sentences }) =>
-      kept && holdsWords(text, kept.text) ? sentences.flatMap(({ sources }) => sources) : [],
+      kept?.some((line) => holdsWords(text, line.text)) ? sentences.flatMap(({ sources }) => sources) : [],
     );
   }
 

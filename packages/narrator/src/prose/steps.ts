@@ -15,7 +15,7 @@ export interface Step {
   /** What the prompt says of it. */
   readonly order: string;
   /** Words of the author's that have to stand in the scene unchanged. */
-  readonly kept?: KeptWords;
+  readonly kept?: readonly KeptWords[];
   /** Whether something is lost where nobody tells it: a gesture or a greeting may be left out. */
   readonly matters: boolean;
   /** Content words by which it is known: those of no other step, and of nobody's name. */
@@ -47,9 +47,9 @@ export function stepsOf(draft: SceneDraft, brief: SceneBrief, story: StoryIndex)
   return groups.map((group) => {
     const text = textOf(group);
     const others = contentWords(groups.map((one) => (one === group ? "" : textOf(one))).join(" "));
-    const words = [...contentWords(text)].filter((word) => !names.has(word) && !SAID.has(word));
+    const words = [...marksIn(text)].filter((word) => !names.has(word) && !SAID.has(word));
     const own = words.filter((word) => !others.has(word));
-    const marks = new Set(own.length > 0 ? own : words);
+    const marks = new Set(own.length >= LEAST_MARKS ? own : words);
     const [first] = group;
     const key = first?.key ?? "";
     const spoken = spokenIn(text);
@@ -59,15 +59,23 @@ export function stepsOf(draft: SceneDraft, brief: SceneBrief, story: StoryIndex)
       return {
         ...plain,
         order: "A text to be read (word for word, below).",
-        kept: { text, speaker: "" },
+        kept: [{ text, speaker: "" }],
         matters: true,
       };
-    if (spoken !== "" && isAuthorsLine(group, spoken, story)) {
-      const words = { text: withStop(spoken), speaker };
-      return { ...plain, order: `${around(text, speaker)} (word for word, below)`, kept: words, matters: true };
+    if (spoken !== "") {
+      // What somebody does as they speak stays with the speech.
+      const isBare = isTagOnly(text);
+      if (isAuthorsLine(group, spoken, story)) {
+        const kept = linesOf(text, speaker, story);
+        const isOne = isBare && kept.length === 1;
+        const order = isOne ? `${speaker} says (word for word, below)` : `${text} (the speech word for word)`;
+        return { ...plain, order, kept, matters: true };
+      }
+      const order = isBare
+        ? `${speaker} says, in words of their own: ${withStop(spoken)}`
+        : `${text} (the speech in words of their own)`;
+      return { ...plain, order };
     }
-    if (spoken !== "")
-      return { ...plain, order: `${around(text, speaker)}, in words of their own: ${withStop(spoken)}` };
     const dice =
       DEED.test(key) && brief.outcome !== "none"
         ? ` (The dice say: ${OUTCOME_WORDS[brief.outcome].toLowerCase()})`
@@ -78,13 +86,21 @@ export function stepsOf(draft: SceneDraft, brief: SceneBrief, story: StoryIndex)
 
 const textOf = (group: readonly ToldSentence[]): string => group.map(({ text }) => text).join(" ");
 
+/** Content words, and figures. */
+const marksIn = (text: string): Set<string> => new Set([...contentWords(text), ...(text.match(/\p{N}+/gu) ?? [])]);
+
+/** Fewer than these tell no step from another. */
+const LEAST_MARKS = 3;
+
 const SAID = contentWords("says said asks asked tells told you your");
 
 /** What is said, without what stands between: “It was cut,” says Odile. “Somebody respected it.” is two sentences. */
 function spokenIn(text: string): string {
-  const parts = [...text.matchAll(QUOTED)].map(([, words = ""]) => words.trim());
-  return parts.map((part, at) => (/^\p{Lu}/u.test(parts[at + 1] ?? "") ? part.replace(/,$/, ".") : part)).join(" ");
+  return joined([...text.matchAll(QUOTED)].map(([, words = ""]) => words.trim()));
 }
+
+const joined = (parts: readonly string[]): string =>
+  parts.map((part, at) => (/^\p{Lu}/u.test(parts[at + 1] ?? "") ? part.replace(/,$/, ".") : part)).join(" ");
 
 const namesSource = ({ sources }: ToldSentence): boolean =>
   sources.some(({ kind }) => kind === "beat" || kind === "lore" || kind === "question");
@@ -96,8 +112,8 @@ function groupsOf(sentences: readonly ToldSentence[]): ToldSentence[][] {
   let paragraph = -1;
   for (const sentence of sentences) {
     const last = groups.at(-1);
-    const goesOn =
-      last !== undefined && sentence.paragraph === paragraph && (open > 0 || isBareSpeech(sentence.text, last));
+    const isSame = last !== undefined && sentence.paragraph === paragraph;
+    const goesOn = isSame && (open > 0 || /^\p{Ll}/u.test(sentence.text) || isBareSpeech(sentence, last));
     if (goesOn) last.push(sentence);
     else {
       groups.push([sentence]);
@@ -109,9 +125,11 @@ function groupsOf(sentences: readonly ToldSentence[]): ToldSentence[][] {
   return groups;
 }
 
-/** Speech without a word on who speaks, after speech. */
-const isBareSpeech = (text: string, before: readonly ToldSentence[]): boolean =>
-  /^“[^”]*”?$/.test(text) && before.some((one) => one.text.includes("“"));
+/** Speech without a word on who speaks, after speech of the same passage; in an author's running text it may be somebody else's. */
+const isBareSpeech = ({ text, key, frameId }: ToldSentence, before: readonly ToldSentence[]): boolean =>
+  /^“[^”]*”?$/.test(text) &&
+  key !== undefined &&
+  before.some((one) => one.text.includes("“") && one.key === key && one.frameId === frameId);
 
 const count = (text: string, mark: string): number => text.split(mark).length - 1;
 
@@ -119,8 +137,9 @@ const withStop = (words: string): string => words.replace(/,$/, ".").replace(/(?
 
 /** Beats' lines, and lines of a profile: whoever says them says them so. */
 function isAuthorsLine(group: readonly ToldSentence[], spoken: string, story: StoryIndex): boolean {
-  if (group.some(({ key, sources }) => key === "beat line" || sources.some(({ ref }) => /-says-\d+$/.test(ref))))
-    return true;
+  const isBeats = ({ key, sources }: ToldSentence): boolean =>
+    key === "beat line" || (key === undefined && sources.some(({ kind }) => kind === "beat"));
+  if (group.some((one) => isBeats(one) || one.sources.some(({ ref }) => /-says-\d+$/.test(ref)))) return true;
   const said = wordsIn(spoken).join(" ");
   return [...story.people.values()].some(({ lines }) => lines.some((line) => wordsIn(line).join(" ") === said));
 }
@@ -131,15 +150,26 @@ function speakerIn(text: string, npc: string | undefined, story: StoryIndex): st
   return id === undefined ? undefined : story.people.get(id)?.short;
 }
 
-/** What stands around a speech: "Odile lays her thimble on the stub and says this". */
-function around(text: string, speaker: string): string {
-  const rest = text
-    .replace(QUOTED, " ")
-    .replace(/(?:\b(?:says?|asks?|adds?|tells? you|calls?)\b[^.]*|\b(?:he|she|they|it) (?:says?|asks?)\b)[.,]?/g, " ")
-    .replace(/\s+/g, " ")
-    .replace(/^[\s,.]+|[\s,.]+$/g, "");
-  const says = `${speaker === "" ? "Somebody" : speaker} says`;
-  return rest === "" || rest.split(" ").length < 3 ? says : `${rest}. ${says}`;
+/** The lines of a dialogue, each with whoever says it: a speech without a word on that goes on with the one before. */
+function linesOf(text: string, first: string, story: StoryIndex): KeptWords[] {
+  const lines: { parts: string[]; speaker: string }[] = [];
+  for (const [, words = "", tag = ""] of text.matchAll(/“([^”]*)”([^“]*)/g)) {
+    const [named] = story.names.keysIn(tag).filter((key) => key.startsWith("npc:"));
+    const called = story.people.get(named?.slice("npc:".length) ?? "")?.short;
+    const last = lines.at(-1);
+    if (last && (called === undefined || called === last.speaker)) last.parts.push(words.trim());
+    else lines.push({ parts: [words.trim()], speaker: called ?? first });
+  }
+  return lines.map(({ parts, speaker }) => ({ text: withStop(joined(parts)), speaker }));
+}
+
+/** Words of a tag: "says Sister Ineke". */
+const MOST_OF_TAG = 3;
+
+/** Whether nothing stands around a speech but who says it. */
+function isTagOnly(text: string): boolean {
+  const rest = text.replace(QUOTED, " ").replace(/\b(?:says?|asks?|adds?|goes on|tells? you)\b/g, " ");
+  return (rest.match(/\p{L}+/gu) ?? []).length <= MOST_OF_TAG;
 }
 
 /** Share of a step's content words that a scene has to have for it to be told. */
@@ -148,9 +178,9 @@ const TOLD_SHARE = 0.25;
 /** Whether a scene tells a step, in whatever words. */
 export function tells(told: readonly string[], step: Step): boolean {
   const scene = told.join(" ");
-  if (step.kept) return holdsWords(scene, step.kept.text);
+  if (step.kept) return step.kept.every(({ text }) => holdsWords(scene, text));
   if (step.marks.size === 0) return true;
-  const has = contentWords(scene);
+  const has = marksIn(scene);
   const found = [...step.marks].filter((word) => has.has(word)).length;
   return found >= Math.max(1, Math.floor(step.marks.size * TOLD_SHARE));
 }

@@ -17,3 +17,8 @@ export type Client = (
 
 /** No client asks again by itself: whoever is next in line is the second try. */
 export const ONCE = { maxRetries: 0, timeout: 60_000 } as const;
+
+/** What a prompt and its answer may have together. */
+export const CONTEXT_TOKENS = 8192;
+/** Words that are less likely than this share of the likeliest are not written. */
+export const MIN_P = 0.06;

@@ -1,6 +1,6 @@
 import { Ollama } from "ollama/browser";
 import type { Provider } from "../settings.js";
-import type { WriteRequest } from "./client.js";
+import { CONTEXT_TOKENS, MIN_P, type WriteRequest } from "./client.js";
 
 /** Asks a model of Ollama. Implements `Client`. */
 export async function* write(
@@ -19,7 +19,14 @@ export async function* write(
     stream: true,
     // Thoughts are told to nobody and take the time of the answer.
     think: false,
-    options: { num_predict: maxTokens, ...(temperature === undefined ? {} : { temperature }) },
+    // Loading takes longer than telling: it stays loaded while the player reads.
+    keep_alive: "30m",
+    // Its own default would cut the beginning of a prompt, which holds the rules, without a word.
+    options: {
+      num_ctx: CONTEXT_TOKENS,
+      num_predict: maxTokens,
+      ...(temperature === undefined ? {} : { temperature, min_p: MIN_P }),
+    },
   });
   for await (const { message, done } of parts) {
     if (message?.content) yield message.content;

@@ -1,6 +1,6 @@
 import OpenAI from "openai";
 import type { Provider } from "../settings.js";
-import { ONCE, type WriteRequest } from "./client.js";
+import { MIN_P, ONCE, type WriteRequest } from "./client.js";
 
 /** Asks a model of OpenAI's, or any server's that speaks as OpenAI does. Implements `Client`. */
 export async function* write(
@@ -19,10 +19,10 @@ export async function* write(
     // A server without keys is sent none.
     ...(apiKey === "" ? { defaultHeaders: { authorization: null } } : {}),
   });
-  // OpenAI's newest models know the newer name alone and refuse a temperature; other servers know the older name.
+  // OpenAI's newest models know the newer name alone and refuse a temperature; other servers know the older name, and min-p.
   const bounds = baseUrl.startsWith("https://api.openai.com/")
     ? { max_completion_tokens: maxTokens }
-    : { max_tokens: maxTokens, ...(temperature === undefined ? {} : { temperature }) };
+    : { max_tokens: maxTokens, ...(temperature === undefined ? {} : { temperature, min_p: MIN_P }) };
   const chunks = await client.chat.completions.create({
     model,
     messages: [

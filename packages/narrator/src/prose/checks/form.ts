@@ -45,9 +45,9 @@ const COMMONEST = new Set([
 ]);
 
 const MARKUP =
-  /<[|/\w]|\|>|\[\/?\w|\*\*|__|^#|```|^[-*•]\s|^\d+[.)]\s|https?:|[{}\\^~=|]|\ufffd|&\w+;|\p{Extended_Pictographic}/u;
+  /<[|/\w]|\|>|\[\/?\w|\*\*|__|^#|```|^[-*•]\s|^\d+[.)](?:\s|$)|https?:|[{}\\^~=|]|\ufffd|&\w+;|\p{Extended_Pictographic}/u;
 const OF_THE_TASK =
-  /\b(?:the (?:player|reader|narrator|protagonist|next scene|steps?)|this (?:scene|paragraph|passage)|language model|as an ai|second person|present tense|lorem ipsum|what (?:do you do|will you do)|you could|your (?:choices|options) are|word for word|end of scene)\b/i;
+  /\b(?:the (?:player|reader|narrator|protagonist|next scene|steps?)|this (?:scene|paragraph|passage)|language model|as an ai|second person|present tense|lorem ipsum|what (?:do you do|will you do)|your (?:choices|options) are|word for word|end of scene)\b/i;
 const LABEL =
   /^(?:scene|title|note|notes|narrator|storyteller|assistant|user|system|end on|step \d+|choices?|options?|word for word|\d+ words?)\b[^.]{0,30}:/i;
 
@@ -58,10 +58,10 @@ export const markup = (sentence: string): string | null => {
 };
 
 const PAST =
-  /\byou (?:were|had|did|said|looked|stood|came|went|took|made|gave|felt|seemed|turned|watched|noticed|asked|told|walked|saw|heard)\b/i;
+  /^(?:then |and |but )?you (?:were|had|did|said|looked|stood|came|went|took|made|gave|felt|seemed|turned|watched|noticed|asked|told|walked|saw|heard)\b/i;
 
 /** Told as it happens. (rule NA717) */
 export const tense: Check = (sentence, { draft }) => {
-  const told = PAST.exec(unquoted(sentence));
+  const told = PAST.exec(unquoted(sentence).trim());
   return told && !draft.toLowerCase().includes(told[0].toLowerCase()) ? "Write in the present tense." : null;
 };

@@ -61,10 +61,7 @@ function namedIn(text: string, names: SceneFacts["story"]["names"]): ReadonlySet
 
 const KIN =
   "wife|husband|widow|widower|son|sons|daughter|daughters|brother|brothers|sister|sisters|mother|father|uncle|aunt|cousin|cousins|nephew|niece|grandmother|grandfather|grandson|granddaughter|bride|fiancé|fiancée|mam|dad|mum";
-const RELATIVE = new RegExp(
-  `\\b(?:my|his|her|their|our|your|\\p{L}+[’']s) (?:\\p{L}+ ){0,2}?(${KIN})\\b|\\bmarried\\b|\\bwidowed\\b`,
-  "giu",
-);
+const RELATIVE = new RegExp(`\\b(${KIN})(?:-in-law)?\\b(?!-of-)|\\bmarried\\b|\\bwidowed\\b`, "gu");
 
 /** Nobody gets a relative whom the story has not. (rule NA713) */
 export const relatives: Check = (sentence, { given }) => {
@@ -111,8 +108,14 @@ export const numbers: Check = (sentence, { given, draft, kept, told }) => {
 const ACTS =
   "says|asks|answers|replies|adds|calls|whispers|murmurs|mutters|shouts|explains|nods|smiles|laughs|frowns|shrugs|looks|glances|stares|turns|comes|enters|arrives|walks|steps|sits|stands|leans|takes|puts|lays|lifts|sets|picks|hands|gives|holds|waits|watches|shakes|goes|leaves|reaches|opens|closes|pours|wipes|points|touches|draws|pulls|pushes|folds|rubs|joins|appears";
 /** Somebody whom nobody named: who comes in, speaks or stands there. */
-const NEWCOMER =
-  /(?:^|[.!?,;:] |\band |\bwhile |\bas |\bwhen |“” )(?:an?|another|some|two|three|the other) (?:[\p{L}-]+ ){0,3}?(man|woman|boy|girl|child|children|stranger|figure|messenger|guard|soldier|visitor|customer|servant|maid|policeman|officer|neighbour|voice|person|people|men|women|boys|girls)(?: [\p{L}’-]+){0,5}? (?:says?|asks?|calls?|shouts?|whispers?|comes?|enters?|arrives?|walks?|steps?|stands?|sits?|appears?|knocks?|waits?|leans?|joins?|answers?|runs?)\b/iu;
+const STANDS =
+  "says?|asks?|calls?|shouts?|whispers?|comes?|enters?|arrives?|walks?|steps?|stands?|sits?|appears?|knocks?|waits?|leans?|joins?|answers?|runs?";
+const SOMEBODY =
+  "man|woman|boy|girl|child|children|stranger|figure|messenger|guard|soldier|visitor|customer|servant|maid|policeman|officer|neighbour|voice|person|people|men|women|boys|girls|clerk|sailor|driver|porter|priest|doctor|lad|fellow|gentleman|lady";
+const NEWCOMER = new RegExp(
+  `(?:^|[.!?,;:] |\\band |\\bwhile |\\bas |\\bwhen |“” )(?:an?|another|some|two|three|the other) (?:[\\p{L}’-]+ ){0,3}?(${SOMEBODY})(?:,? [\\p{L}’-]+){0,8}?,? (?:${STANDS})\\b`,
+  "iu",
+);
 
 /** Only people who are in the scene speak and act in it. (rule NA715) */
 export const presence: Check = (sentence, facts) => {

@@ -9,7 +9,7 @@ const FAILS =
 /** What a sentence may say has happened only if it has. */
 const HAPPENINGS: readonly {
   readonly says: RegExp;
-  readonly did: (facts: SceneFacts) => boolean;
+  readonly did: (facts: SceneFacts, sentence: string) => boolean;
   readonly what: string;
 }[] = [
   {
@@ -19,7 +19,7 @@ const HAPPENINGS: readonly {
   },
   {
     says: /\byou (?:\w+ly |then )?(?:leave (?!it\b|the (?:rest|question)\b|\w+ (?:on|in|at|where)\b)|walk (?:out|away|off|home|back)|go (?:out|home|back|down|up|outside|away)|set (?:off|out)\b|climb (?:down|up|out|the)|descend|depart|return to|run (?:out|off|away)|follow (?:him|her|them|\p{Lu}\p{Ll}+) (?:out|down|up|into|to|through|across|along)|make your way|head (?:for|to|back|out))/iu,
-    did: ({ moved }) => moved,
+    did: ({ moved, story }, sentence) => moved && story.names.keysIn(sentence).some((key) => key.startsWith("place:")),
     what: "You stay where you are",
   },
   {
@@ -28,7 +28,7 @@ const HAPPENINGS: readonly {
     what: "Nobody is hurt and nothing is destroyed",
   },
   {
-    says: /\b(?:breaks?|cuts?|tears?|rips?|smash(?:es)?|snaps?|burns?|throws?|shatters?|splits?) (?:\p{L}+ ){0,4}?(?:in two|in half|into (?:pieces|halves|two|the (?:fire|stove|water|canal|river|sea))|to pieces|apart|up)\b|\b(?:lies|is|are|hangs|stands) (?:\p{L}+ ){0,6}?(?:broken|cut|torn|smashed|split|burnt|burned|shattered|snapped)\b/iu,
+    says: /\b(?:breaks?|cuts?|tears?|rips?|smash(?:es)?|snaps?|burns?|throws?|shatters?|splits?) (?:\p{L}+ ){0,4}?(?:in two|in half|into (?:pieces|halves|two|the (?:fire|stove|water|canal|river|sea))|to pieces|apart|up)\b|\b(?:broken|torn|cut|smashed|split|ripped|snapped|burnt|burned) (?:in (?:two|half|halves|pieces)|to pieces|apart|up)\b|\b(?:lies|hangs|stands) (?:\p{L}+,? ){0,6}?(?:broken|torn|smashed|burnt|burned|shattered|snapped)\b/iu,
     did: () => false,
     what: "Nothing is broken or destroyed",
   },
@@ -56,14 +56,21 @@ function givesSomething(words: string, { story, effects, given, draft }: SceneFa
 
 const isComingOrGoing = ({ kind }: Effect): boolean => kind === "arrive" || kind === "leave" || kind === "move";
 
+/** By so many of its first words what is told is known in the draft: "you leave". */
+const FIRST_WORDS = 2;
+
 /** What the dice said holds, and nothing happens that the storybook does not tell. (rule NA716) */
 export const outcome: Check = (sentence, facts) => {
   const words = unquoted(sentence);
-  const told = (pattern: RegExp): boolean => pattern.test(words) && !draftHas(facts, pattern.exec(words)?.[0] ?? "");
+  const draft = facts.draft.toLowerCase();
+  const told = (pattern: RegExp): boolean => {
+    const said = pattern.exec(words)?.[0];
+    return said !== undefined && !draft.includes(said.toLowerCase().split(" ").slice(0, FIRST_WORDS).join(" "));
+  };
   if ((facts.outcome === "fail" || facts.outcome === "partial") && told(WINS))
     return "It did not work: do not write that it did.";
   if (facts.outcome === "success" && told(FAILS)) return "It worked: do not write that it did not.";
-  for (const { says, did, what } of HAPPENINGS) if (told(says) && !did(facts)) return `${what}.`;
+  for (const { says, did, what } of HAPPENINGS) if (told(says) && !did(facts, words)) return `${what}.`;
   if (givesSomething(words, facts)) return "Nothing changes hands.";
   const goes = [...words.matchAll(COMES_OR_GOES)].some(([said]) => !draftHas(facts, said.replace(/^\W+/, "")));
   return goes && !facts.effects.some(isComingOrGoing) && !leavesInDraft(facts)

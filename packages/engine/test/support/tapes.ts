@@ -1,0 +1,82 @@
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import {
+  createModelNarrator,
+  ModelError,
+  type ModelNarrator,
+  type NarratedScene,
+  type SceneToTell,
+  type StoryIndex,
+  type TextWriter,
+} from "@narratoria/narrator";
+import type { StorySource } from "@narratoria/protocol/story";
+import { narratedCampaign } from "../../src/testing.js";
+
+const FOLDER = new URL("../fixtures/tapes", import.meta.url).pathname;
+const ROOT = new URL("../../../..", import.meta.url).pathname;
+
+/** A scene that was recorded, and what a good writer made of its prompt; a second text where the first had to be mended. */
+export interface Tape {
+  readonly name: string;
+  readonly story: StoryIndex;
+  readonly source: StorySource;
+  readonly scene: SceneToTell;
+  readonly answers: readonly string[];
+}
+
+/** All tapes of the repository, campaign by campaign. */
+export async function readTapes(): Promise<Tape[]> {
+  const tapes: Tape[] = [];
+  for (const campaign of readdirSync(FOLDER).sort()) {
+    const folder = join(FOLDER, campaign);
+    const path = readFileSync(join(folder, "campaign.txt"), "utf8").trim();
+    const told = await narratedCampaign(path.includes("/") ? join(ROOT, path) : path, ROOT);
+    for (const file of readdirSync(folder)
+      .filter((one) => one.endsWith(".scene.json"))
+      .sort()) {
+      const number = file.slice(0, file.indexOf("."));
+      const scene: SceneToTell = JSON.parse(readFileSync(join(folder, file), "utf8"));
+      const paths = [1, 2].map((attempt) => join(folder, `${number}-${attempt}.answer.txt`));
+      const answers = paths.filter((one) => existsSync(one)).map((one) => readFileSync(one, "utf8").trim());
+      tapes.push({ name: `${campaign} ${number}`, ...told, scene, answers });
+    }
+  }
+  return tapes;
+}
+
+interface Teller {
+  readonly narrator: ModelNarrator;
+  answers: readonly string[];
+  asked: number;
+}
+
+/** One narrator a campaign: what it knows of its words is learned once. */
+const tellers = new Map<StorySource, Teller>();
+
+function tellerOf({ story, source }: Tape): Teller {
+  const known = tellers.get(source);
+  if (known) return known;
+  const host: TextWriter = {
+    status: { state: "ready", model: { id: "tape", path: "", contextTokens: 4096 }, restarts: 0 },
+    // All at once: how a stream is cut is tried elsewhere, and takes its time.
+    write: async (_, { signal, onText }) => {
+      const text = made.answers[made.asked++];
+      if (text === undefined) throw new ModelError("timeout", "There are no more answers.");
+      onText?.(text);
+      signal.throwIfAborted();
+      const tokens = { prompt: 0, evaluated: 0, written: 0 };
+      return { text, ended: "end", tokens, timeMs: { queued: 0, firstText: 0, total: 0 } };
+    },
+  };
+  const narrator = createModelNarrator({ host, story, source, choicesMs: 0 });
+  const made: Teller = { narrator, answers: [], asked: 0 };
+  tellers.set(source, made);
+  return made;
+}
+
+/** Has a scene told with these texts as a model's answers, in their order; after the last the model is silent. */
+export function tellTape(tape: Tape, answers: readonly string[]): Promise<NarratedScene> {
+  const teller = tellerOf(tape);
+  Object.assign(teller, { answers, asked: 0 });
+  return teller.narrator.tell(tape.scene, { signal: new AbortController().signal, onSentence() {} });
+}
