@@ -60,7 +60,7 @@ const EXERCISES: readonly Exercise[] = [
     names: ["hedda"],
   },
   {
-    people: "- Master Oyle, a clock mender, behind his bench. Polite, evasive; never puts down his lens.",
+    people: "- Master Oyle, a clock mender, behind his bench. Polite, evasive; keeps his lens in his eye.",
     steps: [
       "You give Master Oyle the stopped watch.",
       "He opens it and finds grey sand in the works.",
@@ -177,7 +177,7 @@ async function keepsGrammar(writer: TextWriter, signal: AbortSignal, timeoutMs: 
 
 /** Few and short: a probe is to take seconds, of which most go into reading. */
 const RULES = [
-  "Present tense. The player is “you”, and never speaks in quotation marks.",
+  "Present tense. The player is “you”, and does not speak in quotation marks.",
   "Tell every step of WHAT HAPPENS, in that order, in your own words. Add nothing.",
   "The line under WORD FOR WORD stands unchanged in the scene, once, in quotation marks.",
   "Nobody else is there or is named.",
