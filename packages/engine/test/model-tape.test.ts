@@ -150,7 +150,7 @@ const FAULTS: Readonly<Record<string, Fault>> = {
 };
 
 /** How many are planted of each kind, and the share that has to be caught. */
-const EACH = 24;
+const EACH = 22;
 const CAUGHT = 0.95;
 
 it("[EN1854] of false sentences planted in good scenes 95 in 100 are not told", { timeout: 300_000 }, async () => {
