@@ -223,8 +223,21 @@ async function watched<T>(
 
 export function progressText(
   doing: string,
-  { file, doneBytes, totalBytes, bytesPerSecond, secondsLeft }: DownloadProgress & { readonly file: string },
+  {
+    file,
+    doneBytes,
+    totalBytes,
+    bytesPerSecond,
+    secondsLeft,
+    quietSeconds,
+  }: DownloadProgress & {
+    readonly file: string;
+  },
 ): string {
+  if (quietSeconds !== undefined) {
+    const come = doneBytes === 0 ? "" : ` ${sizeText(doneBytes)} are here and are kept.`;
+    return `${doing} ${plainWords(file)}: nothing has come for ${timeText(quietSeconds)}; it is asked for again.${come}`;
+  }
   const percent = Math.floor((doneBytes / Math.max(1, totalBytes)) * 100);
   const left = secondsLeft === null ? "" : `, ${timeText(secondsLeft)} left`;
   return `${doing} ${plainWords(file)}: ${percent}% of ${sizeText(totalBytes)}, ${sizeText(bytesPerSecond)}/s${left}`;

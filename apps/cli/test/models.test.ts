@@ -148,7 +148,7 @@ describe("models", () => {
     });
   });
 
-  it("[CL203] tell how far a long download is: often on one line at a terminal, now and then elsewhere", () => {
+  it("[CL203] [CL1032] tell how far a long download is: often on one line at a terminal, now and then elsewhere", () => {
     const now = {
       file: "a.gguf",
       step: "fetching",
@@ -158,6 +158,9 @@ describe("models", () => {
       secondsLeft: 148,
     } as const;
     expect(progressText("Fetching", now)).toBe("Fetching a.gguf: 50% of 2.4 GB, 8 MB/s, 2 minutes left");
+    expect(progressText("Fetching", { ...now, quietSeconds: 12 })).toBe(
+      "Fetching a.gguf: nothing has come for 12 s; it is asked for again. 1.2 GB are here and are kept.",
+    );
     for (const [tty, shown] of [
       [true, 20],
       [false, 1],

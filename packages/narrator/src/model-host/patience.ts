@@ -19,7 +19,7 @@ export interface Patience {
 
 export const PATIENCE: Patience = {
   beatMs: 500,
-  hangMs: 20_000,
+  hangMs: 10_000,
   startMs: 60_000,
   stallMs: 60_000,
   cancelMs: 10_000,

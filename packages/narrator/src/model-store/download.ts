@@ -15,6 +15,8 @@ export interface DownloadProgress {
   readonly bytesPerSecond: number;
   /** Null while nobody can tell. */
   readonly secondsLeft: number | null;
+  /** For how long nothing has come, where that is long: the server is asked again by itself. */
+  readonly quietSeconds?: number;
 }
 
 export interface DownloadOptions {
@@ -36,6 +38,8 @@ export interface DownloadOptions {
   readonly tries?: number;
   readonly backoffMs?: number;
   readonly stallMs?: number;
+  /** Silence from which it is told that nothing comes, again and again; 5 s when left out. */
+  readonly quietMs?: number;
   /** Free bytes on the disk of a folder. */
   readonly freeBytes?: (folder: string) => Promise<number>;
   readonly now?: () => number;
@@ -58,6 +62,7 @@ interface Kept {
   readonly done: number[];
 }
 
+const QUIET_MS = 5_000;
 const LEFT_FREE_BYTES = 64 << 20;
 
 /**
@@ -71,7 +76,7 @@ export async function download(options: DownloadOptions): Promise<Downloaded> {
   try {
     for (let again = 0; ; again += 1) {
       try {
-        return await new Download(options, source).run();
+        return await new Download(options, source).watched();
       } catch (error) {
         if (!(error instanceof Changed)) throw error;
         await forgetPart(target);
@@ -122,6 +127,7 @@ class Download {
   private readonly startedAt: number;
   private doneBytes = 0;
   private newBytes = 0;
+  private lastByteAt = 0;
 
   constructor(
     private readonly options: DownloadOptions,
@@ -131,7 +137,22 @@ class Download {
     this.startedAt = this.now();
   }
 
-  async run(): Promise<Downloaded> {
+  /** Runs it, and tells of silence meanwhile: tries and the waits between them come to minutes. Implements rule NA743. */
+  async watched(): Promise<Downloaded> {
+    const { quietMs = QUIET_MS } = this.options;
+    const watch = setInterval(() => {
+      const silentMs = this.now() - Math.max(this.lastByteAt, this.startedAt);
+      if (silentMs >= quietMs) this.tell("fetching", this.doneBytes, this.total, silentMs / 1000);
+    }, quietMs / 2);
+    try {
+      return await this.run(() => clearInterval(watch));
+    } finally {
+      clearInterval(watch);
+    }
+  }
+
+  /** @param onFetched - Called when all bytes are here. */
+  private async run(onFetched: () => void): Promise<Downloaded> {
     const { signal } = this.options;
     signal?.throwIfAborted();
     const kept = await this.begin();
@@ -142,6 +163,7 @@ class Download {
     } finally {
       await file.close();
     }
+    onFetched();
     return this.finish(kept);
   }
 
@@ -319,16 +341,18 @@ class Download {
   private count(bytes: number): void {
     this.doneBytes += bytes;
     this.newBytes += bytes;
+    this.lastByteAt = this.now();
     if (this.total > 0) this.tell("fetching", Math.min(this.doneBytes, this.total), this.total);
   }
 
   private total = 0;
 
-  private tell(step: DownloadProgress["step"], doneBytes: number, totalBytes: number): void {
+  private tell(step: DownloadProgress["step"], doneBytes: number, totalBytes: number, quietSeconds?: number): void {
     const seconds = Math.max(0.001, (this.now() - this.startedAt) / 1000);
     const bytesPerSecond = this.newBytes / seconds;
     const secondsLeft = step === "fetching" && bytesPerSecond > 0 ? (totalBytes - doneBytes) / bytesPerSecond : null;
-    this.options.onProgress?.({ step, doneBytes, totalBytes, bytesPerSecond, secondsLeft });
+    const quiet = quietSeconds === undefined ? {} : { quietSeconds };
+    this.options.onProgress?.({ step, doneBytes, totalBytes, bytesPerSecond, secondsLeft, ...quiet });
   }
 
   /** Written beside and renamed: it is the old one or the new one, whenever we are killed. */

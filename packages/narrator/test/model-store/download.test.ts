@@ -149,7 +149,7 @@ describe("a download", () => {
     expect(files()).toEqual([]);
   });
 
-  it("[NA213] that stalls is asked for again, and given up after so many tries with its part kept", async () => {
+  it("[NA213] [NA743] that stalls says so, is asked for again, and given up after so many tries with its part kept", async () => {
     let stalls = 0;
     const server = await serve(({ from, to }, _response, answer) => {
       if (to - from <= 1 || stalls >= 1) return false;
@@ -165,10 +165,16 @@ describe("a download", () => {
       answer({ stallAfter: 0 });
       return true;
     });
-    await expect(fetchIt(dead.url, { stallMs: 200, parallel: 1, tries: 2 })).rejects.toMatchObject({
+    const quiet: number[] = [];
+    const onProgress = ({ quietSeconds = 0 }): unknown => quietSeconds > 0 && quiet.push(quietSeconds);
+    await expect(
+      fetchIt(dead.url, { stallMs: 400, parallel: 1, tries: 2, quietMs: 40, onProgress }),
+    ).rejects.toMatchObject({
       code: "download_failed",
       action: expect.stringMatching(/kept/),
     });
+    expect(quiet.length).toBeGreaterThan(1);
+    expect(quiet).toEqual([...quiet].sort((a, b) => a - b));
     expect(files()).toEqual(["model.bin.part", "model.bin.part.json"]);
   });
 
