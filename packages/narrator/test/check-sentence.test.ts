@@ -64,7 +64,7 @@ it.each<[string, string, string, Partial<SceneFacts>?]>([
   ],
   ["NA719", "kept", "“I weigh whatever is put in front of me,” says Orsolya."],
   ["NA719", "kept", "“I weigh what is put in front of me.”", { told: ["“I weigh what is put in front of me.”"] }],
-  ["NA720", "locked", "“It was drowned on purpose by the carter,” says Orsolya."],
+  ["NA720", "locked", "“The ledger was drowned on purpose by a carter,” says Orsolya."],
 ])(
   "[NA710] [NA711] [NA712] [NA713] [NA714] [NA715] [NA716] [NA717] [NA718] [NA719] [NA720] %s %s: %s",
   (_, name, sentence, more) => {
@@ -80,6 +80,11 @@ it.each<[string, string, Partial<SceneFacts>]>([
   ["NA715", "She looks at the chair where Jonas sits on other days.", {}],
   ["NA716", "You walk along the yard wall and out at the gate.", { moved: true }],
   ["NA716", "She gives you the key.", { effects: [{ kind: "item", id: "key", name: "key", gained: true }] }],
+  [
+    "NA716",
+    "You pocket the brass weight and walk out into the yard.",
+    { draft: "You pocket the brass weight and walk out into the yard." },
+  ],
   ["NA719", "“I weigh what is put in front of me.” She shuts the book.", {}],
 ])(
   "[NA711] [NA712] [NA713] [NA714] [NA715] [NA716] [NA719] %s passes where the scene has it: %s",

@@ -1,3 +1,4 @@
+import { countWords } from "@narratoria/protocol/english";
 import { constraints } from "./checks/constraints.js";
 import { language, length, markup, tense } from "./checks/form.js";
 import { keptWords, locked } from "./checks/kept-words.js";
@@ -6,6 +7,7 @@ import { outcome } from "./checks/outcome.js";
 import { player } from "./checks/player.js";
 import { repetition } from "./checks/repetition.js";
 import type { Check, SceneFacts } from "./checks/scene-facts.js";
+import { holdsWords } from "./steps.js";
 
 /** In the order in which they are made: what nothing good comes after is looked for first. */
 const CHECKS = {
@@ -27,6 +29,9 @@ const CHECKS = {
 
 export type CheckName = keyof typeof CHECKS;
 
+/** Fewer words may stand in any draft. */
+const LEAST_OF_DRAFT = 4;
+
 /** The first check that a sentence does not pass, and what its writer should do instead. */
 export interface ProseFault {
   readonly check: CheckName;
@@ -41,6 +46,9 @@ export interface ProseFault {
  * @returns Null where it can be told.
  */
 export function checkSentence(sentence: string, facts: SceneFacts): ProseFault | null {
+  // What the storybook tells of the scene is so, in whatever form its author wrote it; it is told once.
+  const isDraft = countWords(sentence) >= LEAST_OF_DRAFT && holdsWords(facts.draft, sentence);
+  if (isDraft && !holdsWords(facts.told.join(" "), sentence)) return null;
   for (const [check, looksAt] of Object.entries(CHECKS) as readonly (readonly [CheckName, Check])[]) {
     const reason = looksAt(sentence, facts);
     if (reason !== null) return { check, reason };

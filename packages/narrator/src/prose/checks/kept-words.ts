@@ -36,8 +36,8 @@ function sharedInOrder(line: readonly string[], said: readonly string[]): number
 }
 
 /** Content words of a locked sentence that a sentence shares and the prompt does not have: no coincidence. */
-const TELLTALE = 3;
-const TELLTALE_SHARE = 0.5;
+const TELLTALE = 4;
+const TELLTALE_SHARE = 0.6;
 
 /** What a later beat or an ending tells is told by nobody before it. (rule NA720) */
 export const locked: Check = (sentence, { locked: sentences, given, draft }) => {
