@@ -71,6 +71,31 @@ describe("a paragraph in somebody's mouth", () => {
     expect(said).not.toContain("a crack");
   });
 
+  it.each([
+    ["The rope is kept dry. Shelf two. Paint. The oil is under it.", "The rope is kept dry", /Shelf two|Paint/],
+    ["The rope is kept dry. Rope > shelf > tin. The oil is under it.", "The rope is kept dry", /shelf > tin/],
+    ["The rope is long. Clear, dry, with a red end. It lies in a coil.", "Clear, dry, with a red end", /Shelf/],
+  ])("[NA780] stops before a label and what is drawn up: %s", (text, said, never) => {
+    const own = readIndex({ ...WEIGHBRIDGE, lore: [{ file: "lore/r.md", text: `# The Rope\n\n${text}` }] });
+    const first = own.matter.facts.find(({ file }) => file === "lore/r.md");
+    const learn = { kind: "learn", fact: first?.id ?? "", from: "orsolya", whole: true, how: "told" } as const;
+    const of = slot("ask", { npc: "orsolya", topic: first?.topic ?? "" });
+    const told = textOf(createStorybook(own, WEIGHBRIDGE).tell(brief(of, [learn], { outcome: "success" }), state()));
+    expect(told).toContain(said);
+    expect(told).not.toMatch(never);
+  });
+
+  it("[NA781] is that fact alone where somebody tells of themselves", () => {
+    const text = "Orsolya Tallow came here with one trunk. She has never opened it since. She sleeps beside it.";
+    const own = readIndex({ ...WEIGHBRIDGE, lore: [{ file: "lore/t.md", text: `# The Trunk\n\n${text}` }] });
+    const fact = own.matter.facts.find(({ file, names }) => file === "lore/t.md" && names.includes("npc:orsolya"));
+    const learn = { kind: "learn", fact: fact?.id ?? "", from: "orsolya", whole: true, how: "told" } as const;
+    const of = slot("press", { npc: "orsolya", topic: fact?.topic ?? "" });
+    const told = textOf(createStorybook(own, WEIGHBRIDGE).tell(brief(of, [learn], { outcome: "success" }), state()));
+    expect(fact).toBeDefined();
+    expect(told).not.toMatch(/She (?:has never|sleeps)/);
+  });
+
   it("[NA460] begins with no figure and no reference", () => {
     const text = "26 Geo. II. c. 6. Vellum. The minutes are kept in a tin box by the door.";
     const own = readIndex({ ...WEIGHBRIDGE, lore: [{ file: "lore/m.md", text: `# The Minutes\n\n${text}` }] });

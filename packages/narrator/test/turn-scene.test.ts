@@ -1248,7 +1248,9 @@ describe("callbacks and threads", () => {
     ["[say] yes to {npc.o}", null],
     ["[ask] {npc.o} what the ticket cost", null],
     ["[choose] to let it be", null],
-  ])("[NA502] a decision %j is called back as %j", (template, said) => {
+    ["[haul] him before the guild", null],
+    ["[lift] one (no roll) with {npc.o}", null],
+  ])("[NA502] [NA782] a decision %j is called back as %j", (template, said) => {
     const decided: StoryMemory = {
       ...memory(4, "good"),
       deed: {

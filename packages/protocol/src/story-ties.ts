@@ -48,16 +48,38 @@ const WRITTEN = /^(?:\p{Lu}{2,}[ ,]+){3}|^\d{1,2}[:.]\d\d\b|^(?:1\d|20)\d\d(?: (
 /** "Four sedh are needed for it." */
 const ENDS_LEANING = /^(?:[^\s]+ ){1,7}(?:for|of|with|to|in|on|by|about|from) (?:it|them|him|her)\.?$/i;
 
-/** Whether a fact is a sentence that can be said on any day: no fragment, no entry of a form. */
+/** Words in capitals, as on a bill: two of them are print, and no way of speaking. */
+const PRINTED = /(?<!\p{L})\p{Lu}{4,}(?!\p{L})[^]*(?<!\p{L})\p{Lu}{4,}(?!\p{L})/u;
+/** "Gaslight Row > The Bell > back room" */
+const PATH = / > /;
+/** "Farthing shall have one wage": what stands in a contract, a statute or a lease. */
+const RULED = /^[^,;:“"]*(?<!\b(?:I|we|you|he|she|they|it) )\bshall\b/iu;
+/** "pinned below the board": what only adds to the noun before it. */
+const PARTICIPIAL =
+  /, (?:\p{Ll}+(?:ed|ing)|kept|held|made|left|hung|bound|cut|set|built|born|worn|drawn|seen) [^,;:]*(?=[,.;:]|$)/gu;
+
+/** Whether a text is printed or drawn up rather than said: a bill, a path, an entry of a form or a log, a rule. (rule PC1606) */
+const isDrawnUp = (text: string): boolean =>
+  PRINTED.test(text) || PATH.test(text) || RULED.test(text) || WRITTEN.test(text) || isEntry(text);
+
+/** Whether a fact is a sentence that can be said on any day: no fragment, no entry of a form, nothing printed or drawn up. */
 export const isSayable = ({ text }: Pick<Fact, "text">): boolean => isSayableText(text);
 
 const isSayableText = memoizeText(
   (text) =>
     !RELATIVE_TIME.test(text) &&
-    !isEntry(text) &&
-    !WRITTEN.test(text) &&
+    !isDrawnUp(text) &&
     !ENDS_LEANING.test(text) &&
-    isWholeSentence(text),
+    isWholeSentence(text) &&
+    isWholeSentence(text.replace(PARTICIPIAL, "")),
+);
+
+/** Words of a fragment that can stand between whole sentences: "Clear, cut dry, with edges that will score glass." */
+const LONG_FRAGMENT = 4;
+
+/** Whether somebody can say a sentence in the middle of an answer: a label ("Bed Nine.") and what is drawn up break it off. (rule NA780) */
+export const goesOnSaying = memoizeText(
+  (text) => !isDrawnUp(text) && (isWholeSentence(text) || text.split(/\s+/).length >= LONG_FRAGMENT),
 );
 
 /** "At its seaward end there is a door", "There is believed to be no other": what it is about stands before it. */
@@ -94,7 +116,7 @@ function countTies({ facts, topics, people, places }: Matter): StoryTies {
   const rareWords = memoizeText((text): ReadonlySet<string> => {
     const rare = new Set<string>();
     for (const word of contentWords(text)) {
-      const isRare = word.length > 3 && (counts.get(word) ?? 0) <= most && !/^\d/.test(word);
+      const isRare = word.length > 3 && !/['’]/.test(word) && (counts.get(word) ?? 0) <= most && !/^\d/.test(word);
       if (isRare && !COMMON.has(word) && !names.has(word)) rare.add(word);
     }
     return rare;

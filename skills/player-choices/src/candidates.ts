@@ -37,12 +37,7 @@ export function candidatesFor(
     ...aftermath(view),
     ...takingUp(view, happened),
   ];
-  // Who would say no more is asked what they mean only where nothing else takes up what was said. (rule PC663)
-  const isAnswered = all.some(
-    ({ takesUp, about, bind }) => (takesUp || about !== undefined) && bind.fact !== undefined,
-  );
   const possible = all
-    .filter((one) => !isAnswered || !isBareQuestion(one))
     .map((one) => cameFor(view, wanted(view, grounded(view, pursued(one, file)))))
     .filter((one) => {
       if (!canAnswer(view, one)) return false;
@@ -54,10 +49,6 @@ export function candidatesFor(
   const rich = possible.filter(({ empty, due, insists }) => !empty || due || insists);
   return rich.length >= ENOUGH && !isLastChoice(view) ? rich : possible;
 }
-
-/** A question to which nothing is known that could be said. */
-const isBareQuestion = ({ verb, bind, about }: Candidate): boolean =>
-  verb === "decide" && about !== undefined && bind.beat !== undefined && bind.fact === undefined;
 
 /** Whoever has come to see somebody about something can ask it first of all. (rule PC620) */
 function cameFor({ choice }: View, one: Candidate): Candidate {

@@ -7,12 +7,12 @@ import * as gains from "./gains.js";
 import { turnsBack } from "./journey-candidates.js";
 import * as knowledge from "./knowledge.js";
 import { isWithdrawn } from "./regard.js";
-import { foundIn, isRemark, meant, type Put } from "./put-to-player.js";
+import { carriedOff, foundIn, isRemark, meant } from "./put-to-player.js";
 import { firstOnTheWay } from "./roads.js";
 import { DECISION_SCENES, type OpenBeat, type View } from "./view.js";
 import { waitingFor, waitWords } from "./waiting.js";
 import { wayTo } from "./wording.js";
-import { bare, capitalised, hasWord, infinitive, objectPronoun, possessive, slug } from "./words.js";
+import { bare, capitalised, hasWord, infinitive, objectPronoun, slug } from "./words.js";
 
 /** What the last beat, waiting beats and endings want offered; an act that two of them ask for is offered once. */
 export function decisions(view: View): readonly Candidate[] {
@@ -108,10 +108,13 @@ function ofBeat(view: View): readonly Candidate[] {
   return allowed([...left, ...authored, ...answersTo(view, open, base)]);
 }
 
+/** An author's words without what stands in brackets for whoever keeps the rules: "(no roll)". (rule PC1609) */
+const plainWords = (text: string): string => text.replace(/\s*\([^()]*\)/g, "").trim();
+
 /** An author's choice as an act: what follows it in another sentence belongs to what comes of it. */
 export function authoredWords(text: string): string {
   // "Speak to Sgt. Oake" is one sentence.
-  return infinitive(text.split(/(?<!\b\p{Lu}\p{Ll}{0,3})[.!?]\s+(?=\p{Lu})/u)[0] ?? text);
+  return infinitive(plainWords(text).split(/(?<!\b\p{Lu}\p{Ll}{0,3})[.!?]\s+(?=\p{Lu})/u)[0] ?? text);
 }
 
 /** Whether an author's choice only finds something out: several of those can be made, one after the other. */
@@ -124,15 +127,6 @@ export function isLooking(words: string): boolean {
 /** A verb that says nothing without its object. */
 const UNFINISHED = /^(?:say|ask|tell|take|make|let|get|put|do|go|have|give|be)$/i;
 
-/** What is said to what somebody puts to the player whose words the beat does not have. */
-const ANSWERS: Readonly<Record<Put["kind"], readonly string[]>> = {
-  offer: ["take {npc.n} offer", "turn {npc} down"],
-  invitation: ["accept {npc.n} invitation", "turn {npc} down"],
-  request: ["say yes to {npc}", "say no to {npc}"],
-  question: ["say yes to {npc}", "say no to {npc}"],
-  remark: [],
-};
-
 /**
  * What somebody has put to the player is answered while they are here, in the words of the beat as far as it has any: an offer is taken or
  * turned down, a request followed or refused, a question answered. (rules PC66 and PC660)
@@ -141,24 +135,31 @@ function answersTo(view: View, { id, offer }: OpenBeat, base: Omit<Candidate, "v
   const person = offer && view.people.get(offer.npc);
   if (!offer || !person || !knowledge.isPresent(view, person.id)) return [];
   const { kind, yes, no } = offer;
-  if (yes !== undefined && isAsking(yes)) return [whatIsMeant(view, person, { id, text: yes, base })];
-  const answers = yes === undefined ? ANSWERS[kind] : [yes, ...(no === undefined ? [] : [no])];
-  return answers.map((answer, at): Candidate => {
-    const text = answer.replace("{npc.n}", possessive(person.short)).replace("{npc}", person.short);
+  if (isAsking(yes)) return whatIsMeant(view, person, { id, text: yes, base });
+  return [yes, ...(no === undefined ? [] : [no])].map((text, at): Candidate => {
     return {
       ...base,
       verb: at === 0 ? "accept" : "refuse",
-      bind: { beat: id, npc: person.id, text },
+      bind: { beat: id, npc: person.id, text, ...(at === 0 ? thingOf(view, text) : {}) },
       text: capitalised(text),
       tags: [`${at === 0 ? "took" : "refused"}-${kind}-${slug(id)}`],
     };
   });
 }
 
+/** The thing that an answer brings the player, or takes from them. (rule PC1603) */
+function thingOf(view: View, words: string): { readonly item?: string } {
+  const taken = carriedOff(words);
+  if (taken !== undefined) return { item: slug(bare(taken)) };
+  const head = /^give .+ (?:the|your) (?:\p{L}+ )*(\p{L}+)$/u.exec(words)?.[1];
+  const given = head === undefined ? undefined : view.inventory.find(({ name }) => hasWord(name.toLowerCase(), head));
+  return given === undefined ? {} : { item: given.id };
+}
+
 /** Whether an answer is itself a question: "ask Osk what he means", "ask the Bishop what is in the flask". */
 export const isAsking = (words: string): boolean => /^ask\b/i.test(words);
 
-/** Somebody is asked what they mean: they have more to say, or do not answer. (rule PC663) */
+/** Somebody is asked what they mean, where somebody here has an answer to it. (rules PC663 and PC1600) */
 function whatIsMeant(
   view: View,
   asked: Person,
@@ -167,21 +168,27 @@ function whatIsMeant(
     text: words,
     base,
   }: { readonly id: string; readonly text: string; readonly base: Omit<Candidate, "verb" | "bind"> },
-): Candidate {
+): readonly Candidate[] {
   // Who has something to say to it is asked first: what one has said, others have heard.
   const speakers = words === meant(asked) ? [asked, ...remarkers(view)] : [asked];
-  const able = speakers.find(({ id: one }) => gains.meaning(view, one) !== undefined) ?? asked;
-  const npc = able.id;
-  const text = words === meant(asked) ? meant(able) : words;
-  const said = gains.meaning(view, npc);
-  return {
-    ...base,
-    verb: "decide",
-    bind: { beat: id, npc, text, ...(said === undefined ? {} : { fact: said.id }) },
-    text: capitalised(text),
-    about: id,
-    tags: [],
-  };
+  return speakers
+    .flatMap((able): Candidate[] => {
+      const said = gains.meaning(view, able.id);
+      const text = words === meant(asked) ? meant(able) : words;
+      return said === undefined
+        ? []
+        : [
+            {
+              ...base,
+              verb: "decide",
+              bind: { beat: id, npc: able.id, text, fact: said.id },
+              text: capitalised(text),
+              about: id,
+              tags: [],
+            },
+          ];
+    })
+    .slice(0, 1);
 }
 
 /** Everybody here who has made a remark in the beat of this scene, the last first. */
@@ -336,7 +343,8 @@ function authoredChoice(
   hook: Extract<Hook, { kind: "tag" }>,
   { rows, roll, answers }: NonNullable<Extract<Hook, { kind: "tag" }>["authored"]>,
 ): Candidate {
-  const { beat, title, tag, npc, text = tag } = hook;
+  const { beat, title, tag, npc } = hook;
+  const text = plainWords(hook.text ?? tag);
   return {
     verb: "decide",
     bind: { beat, text: asDeed(text), ...(npc === undefined ? {} : { npc }) },

@@ -11,7 +11,7 @@ import { answers, isPresent, knowsFact, reserved, whoElseKnows } from "./knowled
 import { sayingsOn } from "./take-up.js";
 import { minutesTo } from "./roads.js";
 import { takenAs } from "./decisions.js";
-import { isAsking, isLooking } from "./due-candidates.js";
+import { isLooking } from "./due-candidates.js";
 import { minutesWaited } from "./waiting.js";
 import { happenedAt } from "./talk-candidates.js";
 import { type View, wasTold } from "./view.js";
@@ -268,9 +268,6 @@ const DEEDS: Readonly<Record<Verb, (moment: Moment) => Draft>> = {
       return { none: [{ kind: "learn", fact, whole: true, how: "found" }] };
     // A thing that is looked at closely shows what its author says of it.
     if (bind.prop !== undefined && result !== undefined) return { none: [shownOf(view, bind.prop, result, random)] };
-    // Who is asked what they mean, and has nothing to say to it, does not answer.
-    const isPut = bind.beat !== undefined && view.memory.beat?.offer?.yes === bind.text;
-    if (npc !== undefined && isPut && isAsking(bind.text ?? "")) return { none: [{ kind: "refuse", npc }] };
     const found = bind.item !== undefined && !view.inventory.some(({ id }) => id === bind.item) ? bind.item : undefined;
     const taken = npc === undefined ? 0 : takenAs(bind.text ?? "", view.people.get(npc), view.present);
     const done: Row = [
@@ -295,6 +292,7 @@ const DEEDS: Readonly<Record<Verb, (moment: Moment) => Draft>> = {
     return {
       none: [
         bind.beat === undefined ? null : { kind: "flag", name: tags[0] ?? slug(bind.text ?? bind.beat) },
+        handedOver(view, bind),
         npc === undefined || isAnswer ? null : costs.warmer(npc),
         promised,
         npc === undefined ? null : isAnswer ? gains.onAnswer(view, npc) : gains.onBeat(view, npc),
@@ -319,6 +317,14 @@ const DEEDS: Readonly<Record<Verb, (moment: Moment) => Draft>> = {
 
   end: ({ bind }) => ({ none: [{ kind: "flag", name: `ending-${slug(bind.ending ?? "story")}` }] }),
 };
+
+/** A thing that is taken with an offer is carried from then on; one that is given is no longer. (rule PC1603) */
+function handedOver(view: View, { item, npc }: Bindings): Effect | null {
+  if (item === undefined) return null;
+  const own = view.inventory.find(({ id }) => id === item);
+  const name = bare(own?.name ?? item.replaceAll("-", " "));
+  return { kind: "item", id: item, name, gained: own === undefined, ...(npc === undefined ? {} : { npc }) };
+}
 
 /** "feel the wall", "look at the lead seal": what is looked at stands last. */
 const LOOKED_AT = /\b(?:the|an?|his|her|its|their) (\p{Ll}[\p{Ll}’' -]*)$/u;

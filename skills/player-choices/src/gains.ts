@@ -176,19 +176,27 @@ export function onAnswer(view: View, npc: string): Effect | null {
 const OF_LINE = 1;
 const OF_BEAT = 2;
 
-/** What somebody can say who is asked what they mean: to the beat, else the lore that shares most with their words. (rule PC663) */
+/**
+ * What somebody can say who is asked in the scene of a beat what they mean: a line of their own that shares a rare word with their last
+ * words in it, else lore that shares most with these. (rules PC663 and PC1600)
+ */
 export function meaning(view: View, npc: string): Fact | undefined {
   const { beat } = view;
+  const person = view.people.get(npc);
   const line = beat?.dialogue.findLast(({ speaker }) => speaker === npc)?.line;
-  const said = sayingToBeat(view, npc);
-  if (said !== undefined || line === undefined) return said;
+  if (line === undefined || person === undefined) return undefined;
   const ties = storyTies(view.matter);
+  const own = view.confided.find(
+    (fact) => fact.said === npc && fact.id.startsWith(`${npc}-says-`) && ties.shared(fact.text, line) > 0,
+  );
+  if (own !== undefined) return own;
   const all = [...(beat?.told ?? []), ...(beat?.dialogue ?? []).map(({ line: words }) => words)].join(" ");
   return view.unlearned
     .filter(
       (fact) => fact.said === undefined && fact.keptBy === undefined && fact.inside !== true && !isDocumented(fact),
     )
     .filter((fact) => canTell(view, npc, fact) && standsAlone(fact, view.topics.get(fact.topic)))
+    .filter((fact) => ties.knowsOf(person, fact))
     .map((fact) => ({ fact, line: ties.shared(fact.text, line), all: ties.shared(fact.text, all) }))
     .filter((one) => one.line >= OF_LINE && one.all >= OF_BEAT)
     .sort((one, other) => other.all - one.all)

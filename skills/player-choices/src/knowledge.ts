@@ -108,10 +108,20 @@ export function howKnown(
 export function canTell(view: View, npc: string, fact: Fact): boolean {
   if (isDocumented(fact)) return holderOf(view, fact.topic)?.id === npc;
   if (fact.said !== undefined) return fact.said === npc;
+  if (onlyRepeats(view.people.get(npc))) return false;
   // "Nobody goes down here" is said there, and nowhere else.
   if (!isSayable(fact) || (/\bhere\b/i.test(fact.text) && view.place?.topic !== fact.topic)) return false;
   return personKnows(view, npc, fact) && !fact.names.includes(`npc:${npc}`);
 }
+
+/** Words of a saying that an animal repeats, at most. */
+const MOST_REPEATED = 6;
+
+/** An animal whose own lines are all a few words long says these, and nothing else. (rule PC1608) */
+const onlyRepeats = (person: Person | undefined): boolean =>
+  person?.kind === "animal" &&
+  person.lines.length > 1 &&
+  person.lines.every((line) => line.split(/\s+/).length <= MOST_REPEATED);
 
 /** Whether somebody can say a fact that names them as "I". */
 function isOwnStory(view: View, npc: string, { text, tail, names }: Fact): boolean {
@@ -332,10 +342,16 @@ function traces(view: View, farthest: number): readonly Fact[] {
     .map((one) => one.fact);
 }
 
-/** Somebody other than `npc` who could tell more about a topic, and can be met: those near it first. */
+/** Key in `world.choices.done` of somebody having been named who would know of a topic. */
+export const sentOnKey = (topic: string): string => `sent-on:${topic}`;
+
+/** Somebody other than `npc` who could tell more about a topic and can be met: those near it first. */
 export function whoElseKnows(view: View, topic: string, npc: string): Person | undefined {
+  // One sending on is enough, to somebody who is not here and was not asked. (rule PC1605)
+  if (view.memory.done[sentOnKey(topic)] !== undefined) return undefined;
   const others = view.matter.people
-    .filter((person) => person.id !== npc && canBeMet(view, person))
+    .filter((person) => person.id !== npc && canBeMet(view, person) && !isPresent(view, person.id))
+    .filter(({ id }) => view.memory.done[`asked-1:${id}:${topic}`] === undefined)
     .map((person) => ({ person, facts: answers(view, topic, person.id) }))
     .filter(({ facts }) => facts.length > 0);
   const alone = others.find(({ facts }) => facts.some((fact) => fact.knownBy !== "common"));
@@ -368,6 +384,13 @@ const LONG_CLAUSE = 12;
 const KEPT_DARK =
   /\b(?:without|secret(?:s|ly)?|hid(?:e|den|ing)|unseen|undiscovered|unnoticed|disguised?|conceal(?:ed)?|found out|caught|exposed|cover(?:ed)? up|get away with|blackmail|steal|kill|murder|betray|(?:avoid|not) (?:saying|say|telling|tell)|(?:lie|lies|lying)(?! (?:in|on|at|down|under|low)\b)|pretend(?:ing)?|the truth from|keep(?:ing)? .{1,40} (?:quiet|dark|where it is|from (?:him|her|them|me|us|you|everybody|everyone|anybody|anyone|noticing|knowing|learning|finding|seeing|coming out))|(?:name|part|secret|past)s? out of)\b|\b(?:nobody|no one|never|not)\b.{1,30}\b(?:finds?|found|knows?|learns?|guess(?:es)?|notices?|sees?)\b/i;
 
+/** "keep the last act from being played": whoever wants that does not say so to whoever looks for it. (rule PC1607) */
+const WARDS_OFF = /\b(?:keep|stop|prevent)(?:ing)? [^,;]{1,60}? (?:from )?(?:ever )?(?:being|getting) \p{Ll}+/u;
+
+/** What somebody is ashamed of, or would be blamed for. (rule PC1607) */
+const CONFESSES =
+  /\b(?:asham\w+|guilt\w*|stole|stolen|lied|betray\w*|cheat\w*|forged?|killed|murder\w*|blackmail\w*|secret(?:ly|s)?|in love)\b/i;
+
 /** Hidden motives that somebody says of themselves when asked: plain wishes without a condition, and with no rare word of an untold secret. (rule PC730) */
 export function plainMotives(view: View, npc: string): readonly string[] {
   const ties = storyTies(view.matter);
@@ -375,6 +398,7 @@ export function plainMotives(view: View, npc: string): readonly string[] {
     ({ id, confided }) => confided === true && !id.includes("-says-") && !knowsFact(view, id),
   );
   return hiddenMotives(view, npc).filter((motive) => {
+    if (WARDS_OFF.test(motive)) return false;
     const clause = /\b(?:who|which|that)\b(.*)$/i.exec(motive)?.[1] ?? "";
     return (
       !KEPT_DARK.test(motive) &&
@@ -404,7 +428,10 @@ export function relations(view: View, npc: string, found: boolean): readonly Rel
 
 /** What somebody has not said yet of how things are between them and others, and can say in their own words. */
 export function sayable(view: View, npc: string): readonly Relation[] {
-  return relations(view, npc, false).filter(({ spoken }) => spoken !== undefined);
+  const isClose = trusts(view, npc);
+  return relations(view, npc, false).filter(
+    ({ spoken }) => spoken !== undefined && (isClose || !CONFESSES.test(spoken)),
+  );
 }
 
 /** The fact through which the player heard of a topic: the last one learned that names it. */

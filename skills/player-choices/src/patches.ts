@@ -1,7 +1,7 @@
 /** Turns effects into patches of session state, and drops those that cannot happen. */
 import type { JsonObject, JsonValue } from "@narratoria/protocol";
 import type { Effect } from "@narratoria/protocol/story";
-import { knowsFact, refusedKey } from "./knowledge.js";
+import { knowsFact, refusedKey, sentOnKey } from "./knowledge.js";
 import { reckonKey } from "./gains.js";
 import type { View } from "./view.js";
 
@@ -160,6 +160,7 @@ export function write(view: View, patch: PatchBuilder, effect: Effect): void {
       break;
     case "redirect":
       patch.set(["world", "choices", "redirect"], { npc: effect.to, topic: effect.topic, scene });
+      patch.set(["world", "choices", "done", sentOnKey(effect.topic)], scene);
       break;
     case "refuse":
       if (effect.topic !== undefined)

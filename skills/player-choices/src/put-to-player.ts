@@ -1,6 +1,15 @@
 /** What a told passage puts to the player: a question, a request, an offer, or eyes that wait; with what can be said or done to it. */
 import { isLemma, isPair, isVerb, splitSentences } from "@narratoria/protocol/english";
 import type { BeatMatter, Person } from "@narratoria/protocol/story";
+import {
+  answersInSpeech,
+  type Answers,
+  AUXILIARY,
+  isShort,
+  saidOfOneself,
+  statementsOf,
+  toldOpenly,
+} from "./answer-words.js";
 import { possessive } from "./words.js";
 
 /** What is put to the player, and by whom. */
@@ -8,7 +17,7 @@ export interface Put {
   readonly npc: string;
   readonly kind: "offer" | "request" | "invitation" | "question" | "remark";
   /** What the player would do or say to it, as a bare infinitive: "finish tonight's letter", "say that there is a letter". */
-  readonly yes?: string;
+  readonly yes: string;
   /** The same against it. */
   readonly no?: string;
 }
@@ -44,7 +53,7 @@ export function putToPlayer(
 ): Put | undefined {
   const scene: Scene = { people, isAlone: people.filter(({ speech }) => speech !== "none").length === 1 };
   const pieces = piecesOf(told, dialogue, people).reverse();
-  for (const read of [inNarration, inSpeech, inWaiting, inRemark]) {
+  for (const read of [inNarration, inSpeech, inRemark]) {
     for (const piece of pieces) {
       const put = read(piece, scene);
       if (put) return put;
@@ -215,9 +224,7 @@ function inNarration(piece: Piece, scene: Scene): Put | undefined {
     const [, , given, deed] = match;
     if (given !== undefined)
       return { npc: by.id, kind: "request", yes: `give ${by.short} ${given}`, no: `refuse ${by.short} ${given}` };
-    if (deed === undefined || /^(?:speak|answer|say|reply|go on|begin|start|finish|decide)\b/.test(deed))
-      return answering(by);
-    return ofDeed(deed, by, people) ?? asWanted(by);
+    return deed === undefined || SPEAK.test(deed) ? undefined : ofDeed(deed, by, people);
   }
   const asked = found(QUESTION);
   if (asked) {
@@ -232,24 +239,17 @@ function inNarration(piece: Piece, scene: Scene): Put | undefined {
   const requested = found(REQUEST) ?? passive(piece, scene);
   if (requested) {
     const [, not, deed = ""] = requested.match;
-    if (not === undefined) return ofDeed(deed, requested.by, people) ?? plainly(requested.by, "request");
+    if (not === undefined) return ofDeed(deed, requested.by, people);
     const kept = inTheirWords(deed, requested.by, people);
-    return kept === undefined
-      ? plainly(requested.by, "request")
-      : {
-          npc: requested.by.id,
-          kind: "request",
-          yes: `promise ${requested.by.short} not to ${kept}`,
-          no: `say no to ${requested.by.short}`,
-        };
+    return kept === undefined ? undefined : promised(requested.by, `not to ${kept}`);
   }
   const begged = found(ASKS_FOR);
   if (begged && (isAlone || / you\b/.test(begged.match[0].split(" for")[0] ?? "")))
-    return wanted(begged.match[1] ?? "", begged.by, people) ?? plainly(begged.by, "request");
+    return wanted(begged.match[1] ?? "", begged.by, people);
   const offered = found(OFFERS);
-  if (offered) return { npc: offered.by.id, kind: "offer" };
+  if (offered) return ofOffer(text.slice(offered.match.index + offered.match[0].length), offered.by, people);
   const invited = found(INVITES);
-  if (invited) return { npc: invited.by.id, kind: "invitation" };
+  if (invited) return ofInvitation(text.slice(invited.match.index + invited.match[0].length), invited.by, people);
   const held = found(HELD_OUT);
   if (
     held &&
@@ -296,23 +296,6 @@ function passive(
   return match && by && !NOT_NOW.test(piece.text.slice(0, match.index)) ? { match, by } : undefined;
 }
 
-const EVERYBODY =
-  /\b(?:everyone|everybody|they all|all of them|both|both of them|all eyes|all heads|(?:the )?(?:whole |entire )?(?:room|table|house|crowd|class|court|crew|company|council|family|village|inn|hall|others))\b[^.;]{0,60}?\b(?:looks?|looked|looking|turns?|turned|stares?|stared|staring|waits?|waited|waiting|are|is|were|was)\b[^.;]{0,40}?\b(?:at|to|for|on|towards?) you\b/iu;
-const ONE_WAITS =
-  /\b(?:looks?|looked|turns?|turned|stares?|stared) (?:up |round |around |back |straight |over )?(?:at|to|towards?) you\b[^.;]*\b(?:waits?|waited|waiting|says? nothing|said nothing|silent)\b|\b(?:waits?|waited|(?:is|was) waiting) for you\b(?! to\b)/iu;
-
-/** Somebody, or everybody, looks at the player and waits. */
-function inWaiting(piece: Piece, scene: Scene): Put | undefined {
-  if (piece.by !== undefined) return undefined;
-  const { text } = piece;
-  const [first] = scene.people.filter(({ speech }) => speech === "words");
-  if (first && EVERYBODY.test(text) && !NOT_NOW.test(text))
-    return { npc: first.id, kind: "question", yes: "speak up", no: "say nothing" };
-  const waits = ONE_WAITS.exec(text);
-  const by = waits ? doer(piece, waits.index, scene.people) : undefined;
-  return by ? answering(by) : undefined;
-}
-
 /** Fewer words than these are hardly a remark. */
 const REMARK_WORDS = 4;
 
@@ -328,37 +311,18 @@ export const meant = ({ short, pronoun }: Listener): string =>
 const inRemark = ({ by, text }: Piece): Put | undefined =>
   by !== undefined && isRemark(text) ? { npc: by.id, kind: "remark", yes: meant(by) } : undefined;
 
-const answering = ({ id, short }: Listener): Put => ({
-  npc: id,
-  kind: "question",
-  yes: `answer ${short}`,
-  no: "say nothing",
-});
-
-/** What is bidden in words that cannot be taken over. */
-const asWanted = ({ id, short }: Listener): Put => ({
+/** A promise is given, or is not. */
+const promised = ({ id, short }: Listener, words: string): Put => ({
   npc: id,
   kind: "request",
-  yes: `do as ${short} wants`,
-  no: `refuse to do as ${short} wants`,
+  yes: `promise ${short} ${words}`,
+  no: "refuse to promise it",
 });
 
-/** Plain words where the passage's own cannot be taken over. */
-const plainly = ({ id, short }: Listener, kind: "request" | "question"): Put => ({
-  npc: id,
-  kind,
-  yes: `say yes to ${short}`,
-  no: `say no to ${short}`,
-});
+/** What somebody waits for who only wants the player to say something. */
+const SPEAK = /^(?:speak|answer|say|reply|go on|begin|start|finish|decide)\b/;
 
-/** Words of a deed or of an answer, at most. */
-const MOST_WORDS = 10;
-
-const isShort = (words: string): boolean => words !== "" && words.split(" ").length <= MOST_WORDS;
-
-const AUXILIARY = "is|are|was|were|has|have|had|can|will|would|could|might|may|should|must";
-
-/** What can be said to a question: yes and no in its own words, what it asks for, or plain yes and no. */
+/** What can be said to a question: yes and no in its own words, or what it asks for. (rules PC532 and PC1601) */
 function askedBy(by: Listener, word: string, clause: string, people: readonly Listener[]): Put | undefined {
   const said =
     clause
@@ -368,37 +332,27 @@ function askedBy(by: Listener, word: string, clause: string, people: readonly Li
   const asIs: Pick<Put, "npc" | "kind"> = { npc: by.id, kind: "question" };
   if (word !== "whether" && word !== "if") {
     const isPlain = isShort(said) && !/\b(?:I|me|my|we|us)\b/.test(said);
-    return isPlain
-      ? { ...asIs, yes: `tell ${by.short} ${word} ${said}`, no: "say nothing" }
-      : { ...asIs, yes: `answer ${by.short}`, no: "say nothing" };
+    return isPlain ? { ...asIs, yes: `tell ${by.short} ${word} ${said}`, no: "say nothing" } : undefined;
   }
-  const own = isShort(said) ? (answersTo(said) ?? allowed(said, by, people) ?? stated(said, by)) : undefined;
-  return { ...plainly(by, "question"), ...own };
+  const own = isShort(said)
+    ? (answersTo(said) ?? allowed(said, by, people) ?? statementsOf(said, by.short))
+    : undefined;
+  return own === undefined ? undefined : { ...asIs, ...own };
 }
 
-/** "whether she might come in": somebody asks leave. */
-function allowed(said: string, by: Listener, people: readonly Listener[]): Pick<Put, "yes" | "no"> | undefined {
-  const deed = /^(?:he|she|they|it) (?:might|may|can|could) (?:just |perhaps |possibly )?(\p{Ll}.*)$/u.exec(said)?.[1];
+/** "whether she might come in", "May I come in?": somebody asks leave. */
+function allowed(said: string, by: Listener, people: readonly Listener[]): Answers | undefined {
+  const deed = /^(?:I|he|she|they|it) (?:might|may|can|could) (?:just |perhaps |possibly )?(\p{Ll}.*)$/u.exec(
+    said,
+  )?.[1];
   const kept = deed === undefined || !isVerbFirst(deed) ? undefined : inTheirWords(deed, by, people);
-  return kept === undefined ? undefined : { yes: `let ${by.short} ${kept}`, no: `say no to ${by.short}` };
-}
-
-/** "whether Hester is well": said to be so, or not to be so. */
-function stated(said: string, { short }: Listener): Pick<Put, "yes" | "no"> | undefined {
-  const match = new RegExp(`^((?:the |an? )?\\p{L}[\\p{L}’' -]{1,40}?) (${AUXILIARY}) (.+)$`, "u").exec(said);
-  const [, who = "", verb = "", rest = ""] = match ?? [];
-  if (
-    who === "" ||
-    /\b(?:he|she|it|they|him|her|them|his|its|their|this|that|these|those|I|we|any|anybody|anyone|anything|you|one|there|what|either|not)\b/i.test(
-      said,
-    )
-  )
-    return undefined;
-  return { yes: `tell ${short} that ${who} ${verb} ${rest}`, no: `tell ${short} that ${who} ${verb} not ${rest}` };
+  return kept === undefined || /\b(?:I|me|my|we|us|our)\b/.test(kept)
+    ? undefined
+    : { yes: `let ${by.short} ${kept}`, no: `refuse to let ${by.short} ${kept}` };
 }
 
 /** What can be said to a question that is answered by yes or no, in its own words. */
-function answersTo(clause: string): Pick<Put, "yes" | "no"> | undefined {
+function answersTo(clause: string): Answers | undefined {
   const any = /^there (is|are|was|were) any(thing|body|one)\b(.*)$/.exec(clause);
   if (any) {
     const [, verb = "", what = "", rest = ""] = any;
@@ -409,11 +363,56 @@ function answersTo(clause: string): Pick<Put, "yes" | "no"> | undefined {
   }
   const there = /^there (is|are|was|were) (?:any )?(.+)$/.exec(clause);
   if (there) return { yes: `say that there ${there[1]} ${there[2]}`, no: `say that there ${there[1]} none` };
-  const own = /^you (will|would|can|could|have|had|are|were) /.exec(clause)?.[1];
-  if (own !== undefined) return { yes: `say that you ${own}`, no: `say that you ${own} not` };
-  const verb = /^you (\p{Ll}+) /u.exec(clause)?.[1] ?? "";
-  return isLemma(verb) ? { yes: "say that you do", no: "say that you do not" } : undefined;
+  return saidOfOneself(clause);
 }
+
+/** What stands behind a thing that is offered, and says on what terms, or how it was taken. */
+const AFTER_THING =
+  /(?:^| )(?:in return|in exchange|if|for|and|but|as|so|with|because|before|after|until|while|when|who|which|that)\b.*$|[,.;:].*$/;
+
+/** How an offer was taken, in the sentence that makes it. */
+const TAKEN =
+  /\byou (?:\p{Ll}+ly )?(?:take|took|accept|accepted|refuse|refused|decline|declined|sit|sat|drink|drank|eat|ate|say|said|shake|shook|thank|thanked|follow|followed|go|went|come|came)\b/u;
+
+/**
+ * What somebody offers: a thing is taken or refused, a deed of theirs wanted or not. Nothing where the thing has no name, or the sentence
+ * says how the offer was taken. (rule PC1602)
+ */
+function ofOffer(words: string, by: Listener, people: readonly Listener[]): Put | undefined {
+  if (TAKEN.test(words)) return undefined;
+  const plain = words.replace(/^ you\b/, "").trim();
+  if (plain.startsWith("to ")) {
+    const deed = inTheirWords(plain.slice(3).replace(AFTER_THING, ""), by, people);
+    return deed === undefined || !isVerbFirst(deed) || /\byou\b/.test(deed)
+      ? undefined
+      : { npc: by.id, kind: "offer", yes: `let ${by.short} ${deed}`, no: `tell ${by.short} not to ${deed}` };
+  }
+  const np = plain.replace(AFTER_THING, "");
+  const thing = /^(?:an?|the|his|her|their|its|some|one|two|three) \p{Ll}/u.test(np)
+    ? inTheirWords(theThing(np), by, people)
+    : undefined;
+  return thing === undefined ? undefined : { npc: by.id, kind: "offer", yes: `take ${thing}`, no: `refuse ${thing}` };
+}
+
+/** Where somebody invites the player: "in", "to supper". */
+function ofInvitation(words: string, by: Listener, people: readonly Listener[]): Put | undefined {
+  if (TAKEN.test(words)) return undefined;
+  const plain = words
+    .replace(/^ you\b/, "")
+    .trim()
+    .replace(AFTER_THING, "");
+  const { id: npc, short } = by;
+  if (/^(?:in|inside)$/.test(plain)) return { npc, kind: "invitation", yes: `go in with ${short}`, no: "stay outside" };
+  const to = plain.startsWith("to ") ? inTheirWords(plain.slice(3), by, people) : undefined;
+  if (to === undefined) return undefined;
+  return isVerbFirst(to)
+    ? { npc, kind: "invitation", yes: to, no: `refuse to ${to}` }
+    : { npc, kind: "invitation", yes: `accept the invitation to ${to}`, no: `decline the invitation to ${to}` };
+}
+
+/** Verbs that say what is done without an object. */
+const ALONE =
+  /^(?:come|go|stay|sit|leave|run|hide|stop|eat|drink|read|speak|sing|dance|wait|swear|sleep|follow|stand|kneel)$/;
 
 /** A deed that is asked for, done or refused. */
 function ofDeed(words: string, by: Listener, people: readonly Listener[]): Put | undefined {
@@ -422,7 +421,7 @@ function ofDeed(words: string, by: Listener, people: readonly Listener[]): Put |
     by,
     people,
   );
-  return deed === undefined || !isVerb(deed.split(" ")[0] ?? "") || deed.startsWith("be ") || deed.split(" ").length < 2
+  return deed === undefined || !isVerb(deed.split(" ")[0] ?? "") || (deed.split(" ").length < 2 && !ALONE.test(deed))
     ? undefined
     : { npc: by.id, kind: "request", yes: deed, no: `refuse to ${deed}` };
 }
@@ -430,9 +429,11 @@ function ofDeed(words: string, by: Listener, people: readonly Listener[]): Put |
 /** A thing that is asked for, given or refused: "a second pair of eyes". (rule PC724) */
 function wanted(words: string, by: Listener, people: readonly Listener[]): Put | undefined {
   const np =
-    words.split(/ (?:and|but|so|because|before|after|until|while|when|if|or|that|which|who|to|from|as) /)[0]?.trim() ??
-    "";
-  const thing = /^(?:an?|the|your|some|help|silence|time|news|leave|advice)\b/.test(np)
+    words
+      .split(/ (?:and|but|so|because|before|after|until|while|when|if|or|that|which|who|to|from|as) /)[0]
+      ?.trim()
+      .replace(/^one more /, "another ") ?? "";
+  const thing = /^(?:an?|another|two|three|the|your|some|help|silence|time|news|leave|advice)\b/.test(np)
     ? inTheirWords(np, by, people)
     : undefined;
   return thing === undefined
@@ -493,17 +494,16 @@ function inSpeech({ text, how, by, isLast }: Piece, { people, isAlone }: Scene):
     ) || others.some(({ short }) => new RegExp(`(?:, |^)${escaped(short)}[,.!?]`, "u").test(text));
   if (!isToPlayer || isToAnother) return undefined;
   for (const sentence of splitSentences(text).slice(-LAST_SENTENCES).reverse()) {
-    const put = said(sentence.trim(), by, people, isLast === true);
+    const put = said(sentence.trim(), by, people);
     if (put) return put;
   }
   return undefined;
 }
 
-function said(sentence: string, by: Listener, people: readonly Listener[], isLast: boolean): Put | undefined {
+function said(sentence: string, by: Listener, people: readonly Listener[]): Put | undefined {
   // "Ask them nicely, you say": what others have said.
   if (/\b(?:you|they|he|she|people) (?:say|said|says|always say)[.,!…]*$/i.test(sentence)) return undefined;
-  if (sentence.endsWith("?")) return questioned(sentence, by, isLast);
-  if (/^say (?:yes|no)\b/i.test(sentence)) return plainly(by, "request");
+  if (sentence.endsWith("?")) return questioned(sentence, by);
   const told = /^(?:please,? |then |now |so |and |but )?tell me (?:that )?([^.;:!?—“”"()]+)/i
     .exec(sentence)?.[1]
     ?.replace(/,? then$/, "")
@@ -511,12 +511,13 @@ function said(sentence: string, by: Listener, people: readonly Listener[], isLas
     .trim();
   if (told !== undefined) {
     const isPlain = isShort(told) && !/\b(?:I|me|my|mine|we|us|our|you|your)\b/i.test(told);
-    return isPlain
-      ? { npc: by.id, kind: "question", yes: `tell ${by.short} ${told}`, no: "say nothing" }
-      : { npc: by.id, kind: "question", yes: `answer ${by.short}`, no: "say nothing" };
+    return isPlain ? { npc: by.id, kind: "question", yes: `tell ${by.short} ${told}`, no: "say nothing" } : undefined;
   }
-  if (/^promise(?: me)?\b/i.test(sentence))
-    return { npc: by.id, kind: "request", yes: `promise ${by.short}`, no: `say no to ${by.short}` };
+  const vow = /^promise(?: me)?(?: that)? you(?:[’']ll| will) (\p{Ll}[^.;:!?—“”"()]*)/iu.exec(sentence)?.[1];
+  if (vow !== undefined) {
+    const kept = /\b(?:I|me|my|we|us|our)\b/.test(vow) ? undefined : inTheirWords(vow.trim(), by, people);
+    return kept === undefined ? undefined : promised(by, `to ${kept}`);
+  }
   const here = /\bhere(?: is|[’']s) (?:the|an?|your) (\p{Ll}+(?: \p{Ll}+)?)(?=[.,;!]|$)/iu.exec(sentence)?.[1];
   if (
     here !== undefined &&
@@ -529,7 +530,7 @@ function said(sentence: string, by: Listener, people: readonly Listener[], isLas
     deed !== undefined &&
     !(must?.[3] !== undefined && /^(?:be|know|have|understand|see|think|feel|forgive|excuse|believe)\b/.test(deed))
   )
-    return (/\b(?:I|me|my|we|us|our)\b/.test(deed) ? undefined : ofDeed(deed, by, people)) ?? plainly(by, "request");
+    return /\b(?:I|me|my|we|us|our)\b/.test(deed) ? undefined : ofDeed(deed, by, people);
   const bid = MANNERS.test(sentence) ? null : BID.exec(sentence);
   if (!bid) return undefined;
   const [, not, verb = "", rest = ""] = bid;
@@ -541,9 +542,7 @@ function said(sentence: string, by: Listener, people: readonly Listener[], isLas
   )
     return undefined;
   const own = biddenIn(`${verb.toLowerCase()} ${rest}`.trim(), by);
-  if (not !== undefined && own)
-    return { ...own, yes: `promise ${by.short} not to ${own.yes}`, no: `say no to ${by.short}` };
-  return own ?? asWanted(by);
+  return not !== undefined && own ? promised(by, `not to ${own.yes}`) : not === undefined ? own : undefined;
 }
 
 /** A verb in front of these bids; in front of another verb it is a noun, or a sentence without its subject. */
@@ -568,7 +567,7 @@ function biddenIn(words: string, by: Listener): Put | undefined {
 }
 
 /** A question that is put to the player in so many words. */
-function questioned(sentence: string, by: Listener, isLast: boolean): Put | undefined {
+function questioned(sentence: string, by: Listener): Put | undefined {
   // "Isn't it?", "do you see?": nobody waits for an answer.
   if (
     /, (?:do|don['’]t|is|isn['’]t|are|aren['’]t|was|wasn['’]t|can|can['’]t|will|won['’]t|did|didn['’]t|have|haven['’]t|has|hasn['’]t|would|wouldn['’]t|eh|right|see|no|yes|what) ?(?:n['’]t)?(?: (?:you|it|he|she|they|we|I))?(?: see| know)?\?$/i.test(
@@ -578,23 +577,17 @@ function questioned(sentence: string, by: Listener, isLast: boolean): Put | unde
     return undefined;
   const either = alternativesOf(sentence);
   if (either) return { npc: by.id, kind: "question", yes: `answer “${either[0]}”`, no: `answer “${either[1]}”` };
-  const asked = /(?:^|, )(will|would|can|could|have|are|do|did) (you \p{Ll}[^.!?]*)\?$/iu.exec(sentence);
-  if (asked) {
-    const own = (asked[1] ?? "").toLowerCase();
-    return { npc: by.id, kind: "question", yes: `say that you ${own}`, no: `say that you ${own} not` };
-  }
-  if (
-    /^(?:(?:and|but|so|then|well|now),? )?(?:is|are|was|were|do|does|did|has|have|had|can|could|may|might|shall|should|must|will|would)\b/i.test(
-      sentence,
-    )
-  )
-    return plainly(by, "question");
-  const isOpen = /^(?:(?:and|but|so|then|well|now),? )?(?:what|who|whom|whose|where|when|why|how|which)\b/i.test(
-    sentence,
-  );
-  return isOpen && (isLast || /\byou(?:r|rs|[’'](?:re|ve|ll|d))?\b/i.test(sentence))
-    ? { npc: by.id, kind: "question", yes: `answer ${by.short}`, no: "say nothing" }
-    : undefined;
+  const leave = /^(?:may|might|can|could) I (\p{Ll}[^.!?,]*)\?$/iu.exec(sentence)?.[1];
+  const asked = /(?:^|, )(will|would|can|could|have|are|do|did) you (\p{Ll}[^.!?]*)\?$/iu.exec(sentence);
+  const own =
+    (leave === undefined ? undefined : allowed(`I may ${leave}`, by, [])) ??
+    (asked === null ? undefined : saidOfOneself(`you ${(asked[1] ?? "").toLowerCase()} ${asked[2] ?? ""}`)) ??
+    answersInSpeech(sentence, by.short);
+  if (own) return { npc: by.id, kind: "question", ...own };
+  const openly = toldOpenly(sentence);
+  return openly === undefined
+    ? undefined
+    : { npc: by.id, kind: "question", yes: `tell ${by.short} ${openly}`, no: "say nothing" };
 }
 
 /** Words of an answer that a question names, at most. */
@@ -643,6 +636,10 @@ const COMES_TO_LIGHT = new RegExp(
 /** On somebody, or in their hands. */
 const HELD =
   /\b(?:(?:his|her|their|whose) (?:\p{Ll}+ )?(?:hands?|neck|pockets?|arms?|fists?|belt|lap|fingers|mouth|teeth|breast|coat|sleeve|knees?)|(?:holds?|holding|held|wears?|wearing|carries|carrying))\b/iu;
+
+/** What can be carried off of what an answer takes: "take the envelope" brings an envelope. (rule PC1603) */
+export const carriedOff = (words: string): string | undefined =>
+  new RegExp(`^take (the (?:[\\p{L}’'-]+ ){0,2}(?:${PORTABLE}))$`, "u").exec(words)?.[1];
 
 /**
  * A thing that a passage lets the player find and that nobody has: it can be taken. (rule PC664)

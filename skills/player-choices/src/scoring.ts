@@ -90,8 +90,8 @@ export function namedBy(
   if (bind.npc) keys.push(`npc:${bind.npc}`);
   if (bind.npc2) keys.push(`npc:${bind.npc2}`);
   if (bind.topic) keys.push(`topic:${bind.topic}`);
-  // What lies there is taken where it is seen.
-  if (bind.item && verb !== "decide") keys.push(`item:${bind.item}`);
+  // What lies there, or is offered, is taken where it is seen; what is asked for has been named.
+  if (bind.item && verb !== "decide" && bind.beat === undefined) keys.push(`item:${bind.item}`);
   // A thing that the player has been shown needs no other mention.
   if (bind.prop && verb !== "decide") keys.push(`prop:${bind.prop}`);
   if (bind.place && bind.place !== view.placeId && (verb === "go" || verb === "follow" || verb === "flee")) {
@@ -659,5 +659,12 @@ export function fillSlots(
   take(all, least, [oneVerb]);
   take(all, least, []);
   take(all, least, [], always(MOST_AT_ALL));
+  // Rather one more way to go than fewer than three choices. (rule PC1604)
+  take(
+    all.filter((one) => isJourney(one) && one.bringIn.length === 1),
+    least,
+    [],
+    always(Number.POSITIVE_INFINITY),
+  );
   return chosen;
 }

@@ -67,7 +67,9 @@ export function asking(view: View, person: Person, file: CaseFile): readonly Can
   const asks = [...inMind, ...theirs].flatMap((topic): Candidate[] => {
     const asked = askedKeys(npc, topic).filter((key) => view.memory.done[key] !== undefined).length;
     if (asked >= MOST_ASKED || knowledge.hasRefused(view, npc, topic)) return [];
-    if (knowledge.isRoleOf(view, npc, view.topics.get(topic)?.np ?? "")) return [];
+    const np = view.topics.get(topic)?.np ?? "";
+    // Nobody is asked about themselves as if they were a thing. (rule PC1610)
+    if (knowledge.isRoleOf(view, npc, np) || isCalled(person, np)) return [];
     const facts = knowledge.answers(view, topic, npc);
     const untold = facts.length > 0 ? facts : knowledge.untold(view, topic);
     const serves = servedByFacts(file, untold);
@@ -142,6 +144,9 @@ export function asking(view: View, person: Person, file: CaseFile): readonly Can
     });
   return [...asks, ...gossip, ...asksWhatFor(view, person, file), ...speakingUp(view, person)];
 }
+
+/** Whether a topic has somebody's own name. */
+const isCalled = ({ name, short }: Person, np: string): boolean => np === name || np === short;
 
 /** Talk about somebody who is of the party is had aside. */
 function aside(view: View, npc: string, npc2: string): Pick<Candidate, "text"> {
@@ -261,6 +266,7 @@ export function pushing(view: View, person: Person, file: CaseFile): readonly Ca
   // How a place is built is nothing that anybody could be held to.
   const places = placeTopics(view);
   const isPressed = (topic: string): boolean =>
+    isCalled(person, view.topics.get(topic)?.np ?? "") ||
     view.memory.done[askedKeys(npc, `press ${topic}`)[0] ?? ""] !== undefined;
   const presses = view.learned
     .filter((fact) => concerns(view, fact, person) && (fact.keptBy ?? npc) === npc)

@@ -496,8 +496,8 @@ function readChoiceMemory(value: JsonObject): ChoiceMemory {
 function readOffer(value: unknown): { readonly offer?: Put } {
   const { npc, kind, yes, no } = record(value);
   const known = (["offer", "request", "invitation", "question", "remark"] as const).find((one) => one === kind);
-  const words = { ...(typeof yes === "string" ? { yes } : {}), ...(typeof no === "string" ? { no } : {}) };
-  return known && typeof npc === "string" ? { offer: { npc, kind: known, ...words } } : {};
+  if (known === undefined || typeof npc !== "string" || typeof yes !== "string") return {};
+  return { offer: { npc, kind: known, yes, ...(typeof no === "string" ? { no } : {}) } };
 }
 
 /** A choice that this skill made: one with a verb that it knows, and with what it acts on. */

@@ -63,27 +63,28 @@ describe("what somebody puts to the player", () => {
         .slice(0, 2)
         .map(({ text }) => text)
         .sort(),
-    ).toEqual(["Take Orsolya’s offer", "Turn Orsolya down"]);
+    ).toEqual(["Refuse the week at the scale", "Take the week at the scale"]);
     const state = now.patch;
-    expect(slots({ scene: 9, state }).map(({ text }) => text)).toContain("Turn Orsolya down");
-    expect(slots({ scene: 10, state }).map(({ text }) => text)).not.toContain("Turn Orsolya down");
+    expect(slots({ scene: 9, state }).map(({ text }) => text)).toContain("Refuse the week at the scale");
+    expect(slots({ scene: 10, state }).map(({ text }) => text)).not.toContain("Refuse the week at the scale");
     const gone = mergePatch(state, { people: { orsolya: { place: "kiln" } } }) as JsonObject;
-    expect(slots({ scene: 9, state: gone }).map(({ text }) => text)).not.toContain("Turn Orsolya down");
-    const take = named({ scene: 9, state }, "Take Orsolya’s offer");
+    expect(slots({ scene: 9, state: gone }).map(({ text }) => text)).not.toContain("Refuse the week at the scale");
+    const take = named({ scene: 9, state }, "Take the week at the scale");
     const view = before({ scene: 9, state });
     const { none } = outcomesOf(view, take, createRandom("seed"));
     expect(none).toMatchObject([
       { kind: "flag", name: "took-offer-beat-004" },
       { kind: "feeling", npc: "orsolya", delta: 10 },
-      { kind: "thread", id: "promise-orsolya", state: "opened" },
       { kind: "learn", from: "orsolya" },
     ]);
     const { patch } = applyOutcome(view, take, "none", none);
-    expect(patch).toMatchObject({ world: { choices: { beat: { offer: null, decided: "take-orsolyas-offer" } } } });
+    expect(patch).toMatchObject({
+      world: { choices: { beat: { offer: null, decided: "take-the-week-at-the-scale" } } },
+    });
     // A request without a deed, and without a word of hers to it, gives nothing.
     const mute = beat({ told: ["Orsolya asks you for silence."], names: ["npc:orsolya"] });
     expect(slots({ beat: mute }).map(({ text }) => text)).not.toContain("Do what Orsolya asks");
-    const no = outcomesOf(view, named({ scene: 9, state }, "Turn Orsolya down"), createRandom("seed")).none;
+    const no = outcomesOf(view, named({ scene: 9, state }, "Refuse the week at the scale"), createRandom("seed")).none;
     expect(no).toMatchObject([
       { kind: "flag", name: "refused-offer-beat-004" },
       { kind: "feeling", npc: "orsolya", delta: -5 },
@@ -119,8 +120,16 @@ describe("what somebody puts to the player", () => {
       { told: ["Orsolya asks you whether there is a letter."] },
       "say that there is a letter|say that there is none",
     ],
-    ["", { told: ["Orsolya asks you if you will stay the night."] }, "say that you will|say that you will not"],
-    ["", { told: ["Orsolya asks you whether you know the toll-man."] }, "say that you do|say that you do not"],
+    [
+      "",
+      { told: ["Orsolya asks you if you will stay the night."] },
+      "say that you will stay the night|say that you will not",
+    ],
+    [
+      "",
+      { told: ["Orsolya asks you whether you know the toll-man."] },
+      "say that you know the toll-man|say that you do not",
+    ],
     [
       "",
       { told: ["Orsolya asks you whether the frost is early."] },
@@ -134,7 +143,7 @@ describe("what somebody puts to the player", () => {
     [
       "of many",
       { told: [], dialogue: [{ speaker: "orsolya", line: "What would you have?" }] },
-      "answer Orsolya|say nothing",
+      "tell Orsolya what you would have|say nothing",
     ],
   ])("[PC532] a question %sis answered: %j", (_, change, answers) => {
     const found = offerIn(staged(), beat(change));
@@ -166,7 +175,7 @@ describe("what somebody puts to the player", () => {
     expect(rows(RICH)).toEqual(["flag"]);
   });
 
-  it("[PC663] whoever is asked what they mean says what bears on it, else no more", () => {
+  it("[PC663] [PC1600] whoever is asked what they mean says what bears on their words; who has nothing to say is not asked", () => {
     const dialogue = [{ speaker: "orsolya", line: "Twine and marrow, that is all it ever was." }];
     const given = (told: string): Given => ({ beat: beat({ told: [told], dialogue, names: [] }) });
     const asked = (told: string) => {
@@ -174,8 +183,27 @@ describe("what somebody puts to the player", () => {
       const ask = now.find(({ text }) => text === "Ask Orsolya what she means");
       return ask && outcomesOf(before({ scene: 9, state }), ask, createRandom("seed")).none;
     };
-    expect(asked("Orsolya shuts the door.")).toEqual([{ kind: "refuse", npc: "orsolya" }]);
-    expect(asked("Orsolya shuts the drawer.")).toMatchObject([{ kind: "learn", fact: "locked-drawer-1" }]);
+    expect(asked("Orsolya shuts the door.")).toBeUndefined();
+    expect(asked("Orsolya shuts the drawer.")).toMatchObject([
+      { kind: "learn", fact: "locked-drawer-3", from: "orsolya" },
+    ]);
+  });
+
+  it("[PC1603] what is taken with an offer is carried, and what is given is not", () => {
+    const row = (told: string, text: string, state: JsonObject = {}) => {
+      const { slots: now, patch } = makeOffer(staged({ beat: beat({ told: [told] }), state }), [], [], SETTINGS);
+      const slot = now.find((one) => one.text === text);
+      const view = before({ scene: 9, state: mergePatch(state, patch) as JsonObject });
+      return slot && outcomesOf(view, slot, createRandom("seed")).none.filter(({ kind }) => kind === "item");
+    };
+    expect(row("Orsolya offers you the red envelope.", "Take the red envelope")).toEqual([
+      { kind: "item", id: "red-envelope", name: "red envelope", gained: true, npc: "orsolya" },
+    ]);
+    const bell = { inventory: { bell: { name: "a brass bell", count: 1 } } };
+    expect(row("Orsolya asks you for the bell.", "Give Orsolya the bell", bell)).toEqual([
+      { kind: "item", id: "bell", name: "brass bell", gained: false, npc: "orsolya" },
+    ]);
+    expect(row("Orsolya asks you for the bell.", "Give Orsolya the bell")).toEqual([]);
   });
 
   it("[PC664] what lies there and is nobody's can be taken where it is seen, and is carried then", () => {
@@ -222,6 +250,12 @@ describe("the author's own choices", () => {
       kind: "authored",
       text: "It is warm.",
     });
+  });
+
+  it("[PC1609] leave out what stands in brackets for whoever keeps the rules", () => {
+    const choices = [{ text: "lift the lid with her (no roll)" }, { text: "listen (hard, Ear)" }];
+    const now = slots({ beat: beat({ told: [], choices }) }).map(({ text }) => text);
+    expect(now).toEqual(expect.arrayContaining(["Lift the lid with her", "Listen"]));
   });
 
   it("[PC67] close each other unless they only look, and stop where their sentence does", () => {

@@ -1,11 +1,12 @@
 // SPEC.md PC430 to PC433: who may say what, and what touches whom.
+import type { JsonObject } from "@narratoria/protocol";
 import { createRandom } from "@narratoria/protocol/random";
 import type { Fact, Matter, Person } from "@narratoria/protocol/story";
 import { describe, expect, it } from "vitest";
 import { candidatesFor } from "../src/candidates.js";
 import { outcomesOf } from "../src/effects.js";
 import { reckonable, reply } from "../src/gains.js";
-import { answers, knownAbout, plainMotives, reserved } from "../src/knowledge.js";
+import { answers, knownAbout, plainMotives, reserved, sayable, whoElseKnows } from "../src/knowledge.js";
 import { RICH } from "./fixture-story.js";
 import { before, slotOf } from "./support.js";
 
@@ -94,6 +95,70 @@ describe("what is said, and where", () => {
     expect(answers(about("Opens: jars, bolts and the log."), "log", "orsolya")).toEqual([]);
     expect(answers(about("Four men are needed for it."), "log", "orsolya")).toEqual([]);
     expect(answers(about("The log was brought here by Benedek."), "log", "orsolya")).toEqual([]);
+  });
+
+  it.each([
+    ["The log of the MIGHTY LADY will be read at four.", 0],
+    ["The log is kept at Gaslight Row > the Bell > back room.", 0],
+    ["The log shall be read once a year.", 0],
+    ["The log, pinned below the board, at the urn.", 0],
+    ["The log, pinned below the board, is read by nobody.", 1],
+    ["Nobody knows what the log will say when we shall read it.", 1],
+    ["The log of the LADY is wet.", 1],
+  ])("[PC1606] nobody says what is printed or drawn up: %s", (text, said) => {
+    expect(answers(about(text), "log", "orsolya")).toHaveLength(said);
+  });
+
+  it("[PC1607] a wish to keep something from being done, and what shames, is for friends", () => {
+    const matter = withPeople(
+      ({ id }) =>
+        id === "orsolya"
+          ? {
+              motives: ["to keep the tally from being read", "to sell the scale"],
+              relations: [
+                { to: "benedek", text: "Ashamed", spoken: "I am ashamed to have robbed him." },
+                { to: "ilka", text: "Likes", spoken: "I like her." },
+              ],
+            }
+          : {},
+      [],
+    );
+    expect(plainMotives(before({ matter }), "orsolya")).toEqual(["to sell the scale"]);
+    const said = (feeling: number) =>
+      sayable(before({ matter, state: { people: { orsolya: { feeling } } } }), "orsolya").map(({ to }) => to);
+    expect([said(0), said(50)]).toEqual([["ilka"], ["benedek", "ilka"]]);
+  });
+
+  it("[PC1608] a parrot says its sayings, and a talking horse what it knows", () => {
+    const told = (sayings: readonly string[]) => {
+      const text = "The log was cut by Benedek.";
+      const lines = [fact("log-1", text, { topic: "log", names: ["npc:benedek"] })];
+      const matter = withPeople(({ id }) => (id === "orsolya" ? { kind: "animal", lines: sayings } : {}), lines);
+      return answers(before({ matter }), "log", "orsolya").length;
+    };
+    expect([told(["Any post?", "Good night."]), told(["I have carried heavier men than you up that hill."])]).toEqual([
+      0, 1,
+    ]);
+  });
+
+  it("[PC1610] nobody is asked about their own name", () => {
+    const asked = (np: string) => {
+      const lines = [fact("log-1", `${np} was cut by Benedek.`, { names: ["npc:benedek"] })];
+      const state = { world: { known: { topics: { log: 3 } } }, storybook: { named: { "topic:log": 7 } } };
+      const view = before({ matter: withPeople(() => ({}), lines, np), state });
+      return candidatesFor(view, []).some(({ bind }) => bind.npc === "orsolya" && bind.topic === "log");
+    };
+    expect([asked("the log"), asked("Orsolya")]).toEqual([true, false]);
+  });
+
+  it("[PC1605] the player is sent on once about a topic, to somebody elsewhere who was not asked", () => {
+    const other = (state: JsonObject, topic: string) => whoElseKnows(before({ state }), topic, "orsolya")?.id;
+    const [topic = "", to = ""] =
+      RICH.topics.map(({ id }) => [id, other({}, id)] as const).find(([, id]) => id !== undefined) ?? [];
+    expect(to).not.toBe("");
+    expect(other({ people: { [to]: { place: "weigh-house" } } }, topic)).not.toBe(to);
+    expect(other({ world: { choices: { done: { [`asked-1:${to}:${topic}`]: 2 } } } }, topic)).not.toBe(to);
+    expect(other({ world: { choices: { done: { [`sent-on:${topic}`]: 2 } } } }, topic)).toBeUndefined();
   });
 
   it("[PC60] names somebody early where it is an answer about them", () => {

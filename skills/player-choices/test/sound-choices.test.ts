@@ -70,13 +70,13 @@ it("[PC451] tells news of what the story has lore on, and not of a word that a b
   expect(words("length")).toBe("what happened at the kiln");
 });
 
-it("[PC66] answers a request that names no deed in plain words", () => {
+it("[PC66] [PC1602] answers a request in its own words, and none that names no deed or thing", () => {
   const answers = (told: string): readonly (string | undefined)[] =>
     candidates({ beat: beat({ told: [told] }) })
       .filter(({ verb }) => verb === "accept" || verb === "refuse")
       .map(({ text }) => text);
   expect(answers("Orsolya asks you to sign the page.")).toEqual(["Sign the page", "Refuse to sign the page"]);
-  expect(answers("Orsolya asks you for it.")).toEqual(["Say yes to Orsolya", "Say no to Orsolya"]);
+  expect(answers("Orsolya asks you for it.")).toEqual([]);
 });
 
 it("[PC68] does nothing here that is done where the story has not come to yet", () => {

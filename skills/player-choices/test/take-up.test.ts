@@ -263,8 +263,8 @@ describe("what is held out, and what one is bidden", () => {
     ["It is late. Eat your oatmeal.", "eat your oatmeal"],
     ["Bring me the long rope.", "bring Orsolya the long rope"],
     ["Open my drawer, and do not look.", "open Orsolya’s drawer"],
-    ["Take it away.", "do as Orsolya wants"],
-    ["Give him the rope.", "do as Orsolya wants"],
+    ["Take it away.", undefined],
+    ["Give him the rope.", "ask Orsolya what she means"],
     ["Look at the state of him.", "ask Orsolya what she means"],
     ["They hold the lamp.", "ask Orsolya what she means"],
   ])("[PC619] is done or refused, where somebody alone with the player bids it: %s", (words, deed) => {

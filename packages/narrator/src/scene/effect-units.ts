@@ -171,10 +171,11 @@ export function effectUnits(
         };
         const sources = source("item", effect.id, effect.name);
         // "You take the card." has told it.
-        if (effect.gained && choice?.verb === "decide" && choice.bind.item === effect.id) break;
+        const isOfDeed = choice?.bind.item === effect.id;
+        if (effect.gained && isOfDeed && (choice.verb === "decide" || choice.verb === "accept")) break;
         if (effect.gained) add("gain", effect, ["gain item"], fill, sources);
         // A gift is told by its deed; else it was kept by somebody, or is gone.
-        else if (choice?.verb !== "give" || choice.bind.item !== effect.id) {
+        else if (!isOfDeed || (choice.verb !== "give" && choice.verb !== "accept")) {
           add("turn", effect, fill.npc ? ["turn given", "turn item-lost"] : ["turn item-lost"], fill, sources);
         }
         break;

@@ -1,6 +1,7 @@
 /** How far an answer runs on: the author's paragraph rather than one sentence of it. */
 import {
   type Fact,
+  goesOnSaying,
   isDocumented,
   isSayable,
   namesTopic,
@@ -94,13 +95,24 @@ export function passageOf(
   }
 
   const after: Fact[] = [];
-  for (const next of facts.slice(at + 1)) {
+  // What somebody tells of themselves goes on as they would say it, and no text does that. (rule NA781)
+  const isOwn = speaker !== undefined && fact.names.includes(`npc:${speaker.id}`);
+  for (const next of isOwn ? [] : facts.slice(at + 1)) {
     if (before.length + after.length >= MOST_MORE || words >= FULL_ANSWER || !isFree(next)) break;
     // In a small story the next paragraph answers the next question.
     if (isSmall && !isPaper && next.inside !== true) break;
     if (about !== undefined && !next.names.includes(about)) break;
     // What follows a gap leans on what was left out.
     if (next.apart === true && next.inside === true && !isPaper) break;
+    // A label between two sentences begins another entry. (rule NA780)
+    if (
+      !isPaper &&
+      speaker !== undefined &&
+      !wholeOf(next)
+        .concat(next.lead ?? [])
+        .every(goesOnSaying)
+    )
+      break;
     const more = wordsIn([...wholeOf(next), ...(isPaper ? [] : (next.lead ?? []))]);
     if (words + more > LONGEST_ANSWER) break;
     after.push(next);
@@ -108,6 +120,7 @@ export function passageOf(
   }
 
   if (speaker === undefined || isPaper || fact.keptBy !== undefined) return { more: after };
+  if (isOwn) return { more: [], passage: wholeOf(fact) };
   const chain = [...before, fact, ...after];
   const isAsked = choice?.bind.topic !== undefined && choice.bind.topic === fact.topic;
   const passage = inOrder(chain, speaker, words, wasTold, isAsked);
@@ -145,8 +158,9 @@ function inOrder(
     !sentence.includes(name) &&
     !sentence.includes(short);
   let left = LONGEST_ANSWER - words;
-  const beside = (sentences: readonly string[], isCounted: boolean): readonly string[] => {
-    if (!sentences.every(isSaid)) return [];
+  const beside = (sentences: readonly string[], isCounted: boolean, isFirst = false): readonly string[] => {
+    // What opens an answer may be a word or two that say what the thing is: "A tool." (rule NA780)
+    if (!sentences.every((one) => isSaid(one) && (isFirst || goesOnSaying(one)))) return [];
     const length = isCounted ? 0 : wordsIn(sentences);
     if (length > left) return [];
     left -= length;
@@ -157,7 +171,7 @@ function inOrder(
     // What leans on a sentence that is not told with it is left out.
     const from = index > 0 ? 0 : lead.findIndex((sentence) => isOpening(sentence, isAsked));
     return [
-      ...(from < 0 ? [] : beside(lead.slice(from), index > 0)),
+      ...(from < 0 ? [] : beside(lead.slice(from), index > 0, index === 0)),
       ...wholeOf(fact),
       ...beside(fact.rest ?? [], false),
     ];

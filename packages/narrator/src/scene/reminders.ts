@@ -17,12 +17,17 @@ const REMEMBERED = /^(?:give|settle|warn|accept|refuse|force|sneak)$/;
 const NO_DEED =
   /^\[(?:ask|hear|find|look|listen|watch|see|go|come|follow|join|speak|talk|wait|stay|choose|side|meet)\]|^\[answer\] (?:\{|“)|^\[say\] (?:yes|no|nothing|that)\b|^\[do\] as \S+(?: \S+)? wants?\b/;
 
+/** Words that mean something only where the deed was done, and what only its author reads. (rule NA782) */
+const LEANS = /(?<![\p{L}.])(?:he|she|they|it|him|her|them|one)(?![\p{L}])|[()]/u;
+
 /** Words of a decision that somebody says in one breath. */
 const MOST_DECIDED = 12;
 
 /** Whether a deed is remembered aloud by whom it was done to: of decisions, in few words, what was done before their eyes. */
 function isRemembered({ verb, template, bind }: Deed): boolean {
-  if (verb !== "decide") return REMEMBERED.test(verb);
+  if (verb !== "decide" && !REMEMBERED.test(verb)) return false;
+  if (bind.beat === undefined && verb !== "decide") return true;
+  if (LEANS.test(template)) return false;
   return bind.fact === undefined && !NO_DEED.test(template) && template.split(" ").length <= MOST_DECIDED;
 }
 
