@@ -53,14 +53,21 @@ const PRINTED = /(?<!\p{L})\p{Lu}{4,}(?!\p{L})[^]*(?<!\p{L})\p{Lu}{4,}(?!\p{L})/
 /** "Gaslight Row > The Bell > back room" */
 const PATH = / > /;
 /** "Farthing shall have one wage": what stands in a contract, a statute or a lease. */
-const RULED = /^[^,;:“"]*(?<!\b(?:I|we|you|he|she|they|it) )\bshall\b/iu;
+const RULED = /(?<!\b(?:I|we|you|he|she|they|it) )\bshall\b/iu;
+/** "Pilch (lift) said that": nobody says brackets. */
+const BRACKETED = /[([]/;
 /** "pinned below the board": what only adds to the noun before it. */
 const PARTICIPIAL =
   /, (?:\p{Ll}+(?:ed|ing)|kept|held|made|left|hung|bound|cut|set|built|born|worn|drawn|seen) [^,;:]*(?=[,.;:]|$)/gu;
 
 /** Whether a text is printed or drawn up rather than said: a bill, a path, an entry of a form or a log, a rule. (rule PC1606) */
-const isDrawnUp = (text: string): boolean =>
-  PRINTED.test(text) || PATH.test(text) || RULED.test(text) || WRITTEN.test(text) || isEntry(text);
+export const isDrawnUp = (text: string): boolean =>
+  BRACKETED.test(text) ||
+  PRINTED.test(text) ||
+  PATH.test(text) ||
+  RULED.test(text) ||
+  WRITTEN.test(text) ||
+  isEntry(text);
 
 /** Whether a fact is a sentence that can be said on any day: no fragment, no entry of a form, nothing printed or drawn up. */
 export const isSayable = ({ text }: Pick<Fact, "text">): boolean => isSayableText(text);

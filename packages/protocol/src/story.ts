@@ -20,6 +20,7 @@ export type { BriefReason, CastMember, ScenePurpose, ServedQuestion, WaitingHook
 export {
   isDocumented,
   goesOnSaying,
+  isDrawnUp,
   isSayable,
   namesTopic,
   RELATIVE_TIME,

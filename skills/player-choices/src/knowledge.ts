@@ -398,7 +398,7 @@ export function plainMotives(view: View, npc: string): readonly string[] {
     ({ id, confided }) => confided === true && !id.includes("-says-") && !knowsFact(view, id),
   );
   return hiddenMotives(view, npc).filter((motive) => {
-    if (WARDS_OFF.test(motive)) return false;
+    if (WARDS_OFF.test(motive) || onlyRepeats(view.people.get(npc))) return false;
     const clause = /\b(?:who|which|that)\b(.*)$/i.exec(motive)?.[1] ?? "";
     return (
       !KEPT_DARK.test(motive) &&
@@ -429,6 +429,7 @@ export function relations(view: View, npc: string, found: boolean): readonly Rel
 /** What somebody has not said yet of how things are between them and others, and can say in their own words. */
 export function sayable(view: View, npc: string): readonly Relation[] {
   const isClose = trusts(view, npc);
+  if (onlyRepeats(view.people.get(npc))) return [];
   return relations(view, npc, false).filter(
     ({ spoken }) => spoken !== undefined && (isClose || !CONFESSES.test(spoken)),
   );

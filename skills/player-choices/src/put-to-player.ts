@@ -181,7 +181,7 @@ function doer({ text, before }: Piece, at: number, people: readonly Listener[]):
 const MANNER =
   "(?:,[^,;:.]{1,60},|\\s(?:instead|again|then|once more|only|aloud|\\p{Ll}+ly|in an? [\\p{Ll}, -]{2,30}? voice))*";
 const QUESTION = new RegExp(
-  `\\b(?:asks?|asked|wonders?|wondered|(?:wants?|wanted|demands?|demanded|would like) to know|inquires?|enquires?)( you)?${MANNER}\\s(whether|if|what|who|whom|whose|where|when|why|how|which)\\s([^.;:?!—“”"()]+)`,
+  `\\b(?:asks?|asked|asking|wonders?|wondered|(?:wants?|wanted|demands?|demanded|would like) to know|inquires?|enquires?)( you)?${MANNER}\\s(whether|if|what|who|whom|whose|where|when|why|how|which)\\s([^.;:?!—“”"()]+)`,
   "u",
 );
 const REQUEST =

@@ -267,6 +267,7 @@ it.each<[told: string, expected: string | undefined]>([
     "“Is it the second verse?” says Ada.",
     "tell Ada that it is the second verse | tell Ada that it is not the second verse",
   ],
+  ["Ada looks up. She is asking whether it is any good.", "tell Ada that it is good | tell Ada that it is no good"],
   ["She asks whether it is any good.", "tell Ada that it is good | tell Ada that it is no good"],
   ["“Did the rope hold?” says Ada.", "tell Ada that the rope held | tell Ada that the rope did not hold"],
   ["“Does it hurt?” says Ada.", "tell Ada that it hurts | tell Ada that it does not hurt"],

@@ -3,6 +3,7 @@ import {
   type Fact,
   goesOnSaying,
   isDocumented,
+  isDrawnUp,
   isSayable,
   namesTopic,
   type Person,
@@ -160,7 +161,7 @@ function inOrder(
   let left = LONGEST_ANSWER - words;
   const beside = (sentences: readonly string[], isCounted: boolean, isFirst = false): readonly string[] => {
     // What opens an answer may be a word or two that say what the thing is: "A tool." (rule NA780)
-    if (!sentences.every((one) => isSaid(one) && (isFirst || goesOnSaying(one)))) return [];
+    if (!sentences.every((one) => isSaid(one) && (isFirst ? !isDrawnUp(one) : goesOnSaying(one)))) return [];
     const length = isCounted ? 0 : wordsIn(sentences);
     if (length > left) return [];
     left -= length;
