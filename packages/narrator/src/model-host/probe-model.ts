@@ -168,7 +168,7 @@ async function keepsGrammar(writer: TextWriter, signal: AbortSignal, timeoutMs: 
     );
     const answer: unknown = JSON.parse(text);
     return typeof answer === "object" && answer !== null && "act" in answer && "who" in answer;
-  } catch (error) {
+  } catch {
     signal.throwIfAborted();
     // A writer without grammars may still write; one that does not run is found out by the next request.
     return false;

@@ -1,4 +1,4 @@
-import type { Effect, Outcome, Person } from "@narratoria/protocol/story";
+import type { Effect, Outcome } from "@narratoria/protocol/story";
 import type { StoryIndex } from "../index-story.js";
 
 /** What the dice said, for whoever tells of it. */
@@ -54,12 +54,4 @@ export function effectWords(effect: Effect, { facts, people, places }: StoryInde
     default:
       return "";
   }
-}
-
-/** "Gaudenz, the tapper: blunt, proud; wary of you". */
-export function personWords({ short, role, style }: Person, feeling: number, traits: readonly string[]): string {
-  const manner = [...new Set([...traits, ...style])].slice(0, 3).join(", ");
-  return `${[`${short}, ${role.charAt(0).toLowerCase()}${role.slice(1)}`, ...(manner === "" ? [] : [manner])].join(": ")}${
-    moodWords(feeling) === "" ? "" : `; ${moodWords(feeling)}`
-  }`;
 }

@@ -11,7 +11,7 @@ import { peopleCards, peopleIn } from "./people-cards.js";
 import { budgetRecall, type RecallBudget } from "./recall-budget.js";
 import { type Step, stepsOf } from "./steps.js";
 import { type PastOfStory, type StorySoFar, storySoFar } from "./story-so-far.js";
-import { estimateTokens, lastThatFit } from "./tokens.js";
+import { lastThatFit } from "./tokens.js";
 
 /** How a player likes scenes told. */
 export const STYLES = {
@@ -247,7 +247,3 @@ export function promptFor(
   const mind = reasons.length === 0 ? [] : [`# MIND\n${reasons.map((reason) => `- ${reason}`).join("\n")}`];
   return [stable, rest, ...begun, ...mind].filter((part) => part !== "").join("\n\n");
 }
-
-/** Tokens that a prompt comes to, rather too many than too few. */
-export const promptTokens = (prompt: ScenePrompt): number =>
-  estimateTokens(prompt.system) + estimateTokens(promptFor(prompt));
