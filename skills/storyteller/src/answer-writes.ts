@@ -8,10 +8,10 @@ type Given = Readonly<Record<string, unknown>>;
 export type WriterFault = ChosenProviders["faults"][number] & { readonly retryAfterMs?: number };
 
 /** Of one provider until its first text, and of all of them together: whoever steps in then has his answer within ten seconds. */
-const FIRST_MS = 6_000;
-const ALL_FIRST_MS = 7_000;
+const FIRST_MS = 5_000;
+const ALL_FIRST_MS = 6_000;
 /** From one piece of text to the next, and for all of a scene once there is text: a large model on a processor takes its time. */
-const NEXT_MS = 4_500;
+const NEXT_MS = 4_000;
 const SCENE_MS = 45_000;
 /** Pieces of text wait so long for others: a host takes a few hundred calls of a script. */
 const FLUSH_MS = 40;
