@@ -1,5 +1,5 @@
 /** The `pack` and `install` commands: campaigns and skills as single files. */
-import type { Installed, Packed, Progress, SkillEntry } from "@narratoria/engine";
+import type { Installed, Packed, PackedFolder, Progress, SkillEntry } from "@narratoria/engine";
 import { writeControl } from "./clean-output.js";
 import { EXIT } from "./errors.js";
 import { fitted, writeAnswer } from "./fitted-lines.js";
@@ -27,8 +27,17 @@ export async function packFolder(
   terminal: Terminal,
 ): Promise<number> {
   const { pack } = await import("@narratoria/engine");
+  const onGenerated = (files: Generated): void => {
+    if (!json) terminal.stdout.write(fitted(generatedLines(files), terminal.stdout));
+  };
   const packed = await withProgress("Packing", terminal, (onProgress) =>
-    pack(folder, { replace, signal: terminal.signal, onProgress, ...(out === undefined ? {} : { file: out }) }),
+    pack(folder, {
+      replace,
+      signal: terminal.signal,
+      onProgress,
+      onGenerated,
+      ...(out === undefined ? {} : { file: out }),
+    }),
   );
   writeAnswer(terminal.stdout, { json }, packed, packedLines(packed));
   return EXIT.done;
@@ -49,9 +58,29 @@ export async function installFile(
     writeAnswer(terminal.stdout, { json }, { ...installed, ...(skill ? { skill } : {}) }, []);
     return EXIT.done;
   }
-  terminal.stdout.write(fitted(installedLines(installed, data), terminal.stdout));
+  terminal.stdout.write(
+    fitted([...installedLines(installed, data), ...generatedLines(installed.generated)], terminal.stdout),
+  );
   if (installed.kind === "skill") await afterSkill(installed.name, place, terminal);
   return EXIT.done;
+}
+
+type Generated = PackedFolder["generated"];
+
+/** More would bury what was asked for; `PROVENANCE.md` has them all. */
+const MOST_GENERATED = 40;
+
+/** What a model made, a line for each file. Implements rule CL1012. */
+export function generatedLines(files: Generated): string[] {
+  if (files.length === 0) return [];
+  const more = files.length - MOST_GENERATED;
+  return [
+    `A machine made ${files.length === 1 ? "1 file" : `${files.length} files`} of this campaign:`,
+    ...files
+      .slice(0, MOST_GENERATED)
+      .map(({ file, model, date }) => `  ${file}: ${model}, ${date.split("T")[0] ?? ""}`),
+    ...(more > 0 ? [`  and ${more} more`] : []),
+  ];
 }
 
 /** How a skill stands for a program, which is not asked: agreed to where `--yes` says so. */
@@ -90,7 +119,7 @@ export function packedLines({ kind, title, file, files, bytes, leftOut, problems
 
 /** What was installed, and how it is used. */
 export function installedLines(
-  { kind, name, title, replaced, problems }: Omit<Installed, "changes">,
+  { kind, name, title, replaced, problems }: Omit<Installed, "changes" | "generated">,
   data?: string,
 ): string[] {
   const word = /[^A-Za-z0-9._-]/.test(name) ? `"${name}"` : name;

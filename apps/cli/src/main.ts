@@ -6,6 +6,7 @@ import type { Language } from "@narratoria/engine";
 import type { NewCampaignOptions } from "./campaign-new.js";
 import type { ReadFlags } from "./campaign-read.js";
 import type { EnrichFlags } from "./campaign-enrich.js";
+import type { StageFlags } from "./campaign-stage.js";
 import type { WhyFlags } from "./campaign-why.js";
 import type { InstallFlags } from "./archives.js";
 import type { BenchFlags } from "./bench.js";
@@ -260,6 +261,16 @@ export function narratoria(terminal: Terminal, done: (code: number) => void, jso
     .action(async (path: string, flags: WhyFlags) => {
       const { campaignWhy } = await import("./campaign-why.js");
       done(await campaignWhy(path, flags, terminal));
+    });
+  campaign
+    .command("stage")
+    .description("Show which pictures and music the places, people and beats of a campaign would have, and why.")
+    .argument("<path>", "folder of the campaign")
+    .option(...JSON_OPTION)
+    .option("--html [file]", "write one page with small pictures; stage.html here unless given")
+    .action(async (path: string, flags: StageFlags) => {
+      const { campaignStage } = await import("./campaign-stage.js");
+      done(await campaignStage(path, flags, terminal));
     });
   campaign
     .command("enrich")

@@ -99,6 +99,7 @@ const CALLS: Readonly<Record<string, () => readonly (readonly string[])[]>> = {
     ["campaign", "read", join(home, "evil tale"), "--json"],
     ["campaign", "read", NONE],
   ],
+  "campaign stage": () => [["campaign", "stage", join(home, "evil tale")]],
   "campaign why": () => [
     ["campaign", "why", join(home, "evil tale"), "--beat", NONE],
     ["campaign", "why", join(home, "evil tale"), "--graph"],

@@ -2,6 +2,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { fileURLToPath } from "node:url";
 import { PassThrough } from "node:stream";
 import { crc32, deflateSync } from "node:zlib";
 import type { StoryPortrait } from "@narratoria/engine";
@@ -10,6 +11,8 @@ import { createPlainPrinter } from "../src/play/printers.js";
 import { layoutScreen } from "../src/screen/layout.js";
 import { styleFor } from "../src/screen/marks.js";
 import { createPainter } from "../src/screen/painter.js";
+import { shrunk } from "../src/screen/decoded-picture.js";
+import { drawFile } from "../src/screen/draw-file.js";
 import { decodePng, drawPicture, halfBlocks, type Overlay, pictureManner } from "../src/screen/pictures.js";
 import { initialScreen } from "../src/screen/state.js";
 import { ferryScene } from "./fake-story.js";
@@ -53,6 +56,8 @@ describe("the manner of a terminal", () => {
     [{ TERM: "screen-256color", KITTY_WINDOW_ID: "1", COLORTERM: "24bit" }, "blocks"],
     [{ TERM: "tmux-256color", KITTY_WINDOW_ID: "1" }, null],
     [{ TERM: "xterm-256color" }, null],
+    [{ TERM: "foot" }, "sixel"],
+    [{ TERM: "xterm-256color", TERM_PROGRAM: "mintty" }, "sixel"],
     [{ TERM: "dumb", COLORTERM: "truecolor" }, null],
     [{ TERM: "xterm-kitty", NO_COLOR: "1" }, null],
     [{ COLORTERM: "truecolor" }, null],
@@ -147,10 +152,10 @@ describe("the screen", () => {
 
   it("[CL541] shows who is there, else the player, at the top of the side column", () => {
     const found = pictureOf(state([you, portrait()]));
-    expect(found?.portrait.person).toBe("odo");
+    expect(found?.path).toBe("/odo.png");
     const { column = 0, columns = 0, rows = 0, row = 0 } = found?.place ?? {};
     expect([columns, column + columns <= 120, row]).toEqual([2 * rows, true, 2]);
-    expect(pictureOf(state([you, portrait()], []))?.portrait.person).toBe("player");
+    expect(pictureOf(state([you, portrait()], []))?.path).toBe("/wren.png");
     expect(pictureOf(state([]))).toBeUndefined();
   });
 
@@ -211,4 +216,53 @@ it("[CL544] tells in plain mode once what somebody looks like", () => {
   expect(String(terminal.read())).toContain("Portrait of Odo Marsh: an old man.");
   printer.event(ferryScene());
   expect(String(terminal.read())).not.toContain("Portrait of");
+});
+
+describe("pictures of other kinds", () => {
+  const WEBP = fileURLToPath(
+    new URL("../../../test/campaigns/the-salt-ledger/art/characters/wim_okonjo.webp", import.meta.url),
+  );
+
+  it.each([
+    ["kitty", /^\u001b_Ga=T,f=32,s=\d+,v=\d+,i=77,p=1,c=4,r=2/],
+    ["sixel", /^\u001bP[\s\S]*\u001b\\$/],
+    ["blocks", /^\u001b\[38;2;/],
+  ] as const)("[CL1013] draws a WebP by %s", async (manner, start) => {
+    const drawn = await drawFile(WEBP, PLACE, manner);
+    expect(drawn?.drawn[0]).toMatch(start);
+  });
+
+  it("[CL1013] draws nothing of a file that cannot be decoded", async () => {
+    expect(await drawFile(file("broken.webp", Buffer.from("RIFF")), PLACE, "kitty")).toBeNull();
+  });
+
+  it("[CL1013] makes a picture small by the mean of its points", () => {
+    const data = new Uint8ClampedArray([0, 0, 0, 255, 100, 100, 100, 255, 200, 200, 200, 255, 100, 100, 100, 0]);
+    const small = shrunk({ width: 2, height: 2, data });
+    expect([small.width, small.height]).toEqual([2, 2]);
+    expect(small.at(1, 1)).toEqual([255, 255, 255]);
+  });
+
+  it("[CL541, CL1013] has the campaign's portrait in the side column, and the place where nobody is", () => {
+    const style = styleFor({ TERM: "xterm-kitty", LANG: "en_GB.UTF-8" }, "linux");
+    const on = (portraits: readonly object[]) => ({
+      ...initialScreen("The Ferry"),
+      scene: {
+        ...ferryScene(),
+        stage: {
+          background: { asset: "art/ferry.webp", alt: "The ferry", by: "place" as const, path: "/c/art/ferry.webp" },
+          music: null,
+          portraits: portraits as never[],
+          why: [],
+        },
+      },
+    });
+    const picture = { asset: "art/odo.webp", alt: "Odo", by: "people" as const, path: "/c/art/odo.webp" };
+    const size = { columns: 140, rows: 44 };
+    const odo = layoutScreen(on([{ person: "odo", name: "Odo", picture }]), size, style);
+    expect(odo.picture?.path).toBe("/c/art/odo.webp");
+    const place = layoutScreen(on([]), size, style).picture;
+    expect(place?.path).toBe("/c/art/ferry.webp");
+    expect(place?.place.columns).toBeGreaterThan(2 * (place?.place.rows ?? 0));
+  });
 });

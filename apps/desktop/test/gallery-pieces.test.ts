@@ -75,3 +75,16 @@ it("[DT222] puts sounds on a shelf of their own, and says why something cannot b
     ["other", { as: "nothing", why: "The file is gone" }, "From the campaign"],
   ]);
 });
+
+it("[DT312] says in the gallery which machine made a picture, and when", () => {
+  const made = asset("art/square.png", { alt: "the salt square", madeBy: "a-model", madeAt: "2026-01-01T00:00:00Z" });
+  expect(piecesOf([made], { ...KNOWN, people: [] }, [])[0]?.source).toBe(
+    "From the campaign, made by a machine: a-model, 2026-01-01",
+  );
+});
+
+it("[DT313] keeps back what a beat shows until a scene has shown it", () => {
+  const own = asset("art/fire.png", { beats: ["beat_007"], alt: "fire" });
+  expect(piecesOf([own], { ...KNOWN, people: [] }, [])).toEqual([]);
+  expect(piecesOf([own], { ...KNOWN, people: [] }, [], new Set(["art/fire.png"]))).toMatchObject([{ title: "fire" }]);
+});

@@ -1,52 +1,74 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { MusicPlayer, type Sound } from "../src/client/screens/story/music-player.js";
-import { pieceOf, plateOf } from "../src/client/screens/story/scenery.js";
+import { madeByWords, pieceOf, plateOf, portraitOf } from "../src/client/screens/story/scenery.js";
+import { flyingScene } from "../src/client/screens/story/shown-scene.js";
+import { countSpoken, isSpeaking } from "../src/client/screens/story/spoken.js";
+import { beginTurn, withEvent } from "../src/client/story/turn-now.js";
+import type { LinkedScene } from "../src/server/linked-files.js";
 
-const asset = (id: string, kind: "image" | "audio", alt: string, more: object = {}) => ({
-  id,
-  kind,
-  mediaType: kind === "image" ? "image/png" : "audio/ogg",
-  alt,
-  origin: "campaign" as const,
-  madeBy: null,
-  people: [],
-  scene: null,
-  turnId: null,
-  missing: false,
-  showable: true,
-  url: `/files/${id}`,
-  ...more,
-});
-const MUSIC = [
-  asset("music/voices/odile.wav", "audio", "odile"),
-  asset("music/ambient/scale_room.ogg", "audio", "scale room"),
-  asset("music/ambient/deep_drip.wav", "audio", "deep drip"),
-  asset("music/tension/no_pumps.mp3", "audio", "no pumps"),
-];
-const scene = (location: string, sceneType: "quiet" | "danger" = "quiet", assets: readonly object[] = []) => ({
-  location,
-  sceneType,
-  assets: assets as never[],
-});
+const picture = (asset: string) => ({ asset, alt: `what ${asset} shows`, url: `/files/${asset}` });
+const scene = (location: string, background: string | null, more: object = {}): LinkedScene =>
+  ({
+    location,
+    assets: [],
+    stage: { background: background === null ? null : picture(background), music: null, portraits: [] },
+    ...more,
+  }) as unknown as LinkedScene;
 
 describe("what is seen and heard of a scene", () => {
-  it("[DT270] has the campaign's picture of the place, unless the scene brings one of its own", () => {
-    const pictures = [asset("art/locations/salt-square.jpg", "image", "salt square")];
-    expect(plateOf(scene("The Salt Square"), pictures)?.url).toBe("/files/art/locations/salt-square.jpg");
-    expect(plateOf(scene("The Weigh House"), pictures)).toBeNull();
-    expect(plateOf(scene("The Salt Square", "quiet", [{ kind: "background" }]), pictures)).toBeNull();
-    const ofSomebody = [asset("art/characters/salt-square.jpg", "image", "salt square", { people: ["odile"] })];
-    expect(plateOf(scene("The Salt Square"), ofSomebody)).toBeNull();
+  it("[DT270] has the stage's picture where it comes to a place or looks otherwise, and never twice", () => {
+    const mill = scene("The Mill", "mill.png");
+    expect(plateOf(mill, undefined)).toEqual(picture("mill.png"));
+    expect(plateOf(mill, mill)).toBeNull();
+    expect(plateOf(scene("The Mill", "mill-night.png"), mill)).toEqual(picture("mill-night.png"));
+    expect(plateOf(mill, scene("The Ferry", "mill.png"))).toEqual(picture("mill.png"));
+    expect(plateOf(scene("The Mill", null), undefined)).toBeNull();
+    expect(plateOf(scene("The Mill", "mill.png", { assets: [{ kind: "background" }] }), undefined)).toBeNull();
+    expect(plateOf(scene("The Mill", null, { stage: null }), undefined)).toBeNull();
   });
 
-  it("[DT271] has music that a skill made for it, else the campaign's for the place, else for its kind; never voices", () => {
-    expect(pieceOf(scene("The Scale Room"), MUSIC)?.words).toBe("scale room");
-    expect(pieceOf(scene("The Deep Drip", "danger"), MUSIC)?.words).toBe("deep drip");
-    expect(pieceOf(scene("The Weigh House"), MUSIC)?.words).toBe("scale room");
-    expect(pieceOf(scene("The Weigh House", "danger"), MUSIC)?.words).toBe("no pumps");
-    expect(pieceOf(scene("The Weigh House"), MUSIC.slice(0, 1))).toBeNull();
-    const made = { kind: "audio", mediaType: "audio/mpeg", url: "/files/made", alt: null, caption: "Rain" };
-    expect(pieceOf(scene("The Scale Room", "quiet", [made]), MUSIC)).toEqual({ url: "/files/made", words: "Rain" });
+  it("[DT271] has the stage's music, and silence where there is none", () => {
+    const stage = { background: null, music: picture("rain.ogg"), portraits: [] };
+    expect(pieceOf({ stage })).toEqual({ url: "/files/rain.ogg", words: "what rain.ogg shows" });
+    expect(pieceOf({ stage: { ...stage, music: null } })).toBeNull();
+    expect(pieceOf({ stage: null })).toBeNull();
+  });
+
+  it("[DT310] has the picture of the scene in flight before its prose, and the same when it is finished", () => {
+    const before = scene("The Ferry", "ferry.png");
+    const begun = beginTurn({ turn: "t2", at: 1 });
+    expect(plateOf(flyingScene(begun, before), before)).toBeNull();
+    const heading = { location: "The Mill", time: "First night" };
+    const told = { type: "progress" as const, stage: "writing" as const, heading, background: picture("mill.png") };
+    const headed = withEvent(begun, { ...told, turn: "t2", seq: 2, at: 2 });
+    expect(plateOf(flyingScene(headed, before), before)).toEqual(plateOf(scene("The Mill", "mill.png"), before));
+  });
+
+  it("[DT312] says who made a picture that no person made", () => {
+    expect(madeByWords({})).toBeNull();
+    expect(madeByWords({ generated: { model: "a-model", date: "2026-01-01T00:00:00Z" } })).toBe(
+      "Made by a machine: a-model, 2026-01-01",
+    );
+    expect(madeByWords({ generated: { model: "paint", date: "" } })).toBe("Made by a machine: paint");
+  });
+
+  it("[DT314] has the campaign's own portrait beside a speaker, else one that was drawn", () => {
+    const drawn = [{ person: "odo", url: "/files/drawn" }];
+    expect(portraitOf("odo", [{ person: "odo", picture: picture("odo.png") }], drawn)).toEqual(picture("odo.png"));
+    expect(portraitOf("odo", [{ person: "odo", picture: null }], drawn)).toEqual(drawn[0]);
+    expect(portraitOf("nesa", [], drawn)).toBeUndefined();
+  });
+
+  it("[DT311] counts the lines that are being read, and none that was cancelled before it began", () => {
+    const line = () => new EventTarget() as unknown as SpeechSynthesisUtterance;
+    const [first, second] = [line(), line()];
+    for (const one of [first, second]) countSpoken(one);
+    expect(isSpeaking()).toBe(false);
+    first.dispatchEvent(new Event("start"));
+    expect(isSpeaking()).toBe(true);
+    first.dispatchEvent(new Event("end"));
+    second.dispatchEvent(new Event("error"));
+    expect(isSpeaking()).toBe(false);
   });
 });
 

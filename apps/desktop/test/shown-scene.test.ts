@@ -20,6 +20,7 @@ const BEFORE: LinkedScene = {
   timeMs: { choices: 1, total: 1 },
   ended: false,
   assets: [],
+  stage: null,
 };
 const stamp = (seq: number) => ({ turn: "t2", seq, at: 1000 + seq });
 

@@ -11,6 +11,7 @@ export {
   loadCampaign,
   printFolder,
 } from "./load-campaign.js";
+export { type GeneratedMark, generatedMarks } from "./generated-marks.js";
 export { contentFiles, enrich, type Enrichment, isSparse, STORYBOOK_GENERATOR } from "./enrich/enrich.js";
 export type { GeneratedFile } from "./enrich/generated-files.js";
 export { type WrittenFiles, writeGenerated } from "./enrich/write-files.js";
@@ -18,6 +19,7 @@ export { type LoreChunk, loreChunks } from "./lore-chunks.js";
 export { PROBLEM_KINDS, type ProblemCode } from "./problem-codes.js";
 export { byPlace, type Problem } from "./problems.js";
 export { checkCampaign } from "./checks/check-campaign.js";
+export { decodePicture, type ReadMedia, readMedia } from "./checks/read-media.js";
 export { carriedThings } from "./reading/mine/carried-things.js";
 export {
   type CampaignFacts,

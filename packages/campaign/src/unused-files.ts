@@ -17,7 +17,7 @@ const KNOWN_FILES = [
   "characters/player/template.json",
 ];
 /** What people put into any folder of theirs. */
-const PAPERS = /^(readme|licen[cs]e|changelog|credits|authors|notice|contributing)(\.\w+)?$/i;
+const PAPERS = /^(readme|licen[cs]e|changelog|credits|authors|notice|contributing|provenance)(\.\w+)?$/i;
 
 /**
  * Says which files nothing reads, and what they may have been meant to be. Implements rule CA57. Called last: what counts

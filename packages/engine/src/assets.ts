@@ -1,12 +1,11 @@
 /** Pictures and sounds of a story: those that its campaign brings and those that skills made for its scenes. */
 import { existsSync } from "node:fs";
-import { basename, extname, join } from "node:path";
-import { isJsonObject, type JsonValue } from "@narratoria/protocol";
+import { extname } from "node:path";
 import type { SceneAsset } from "@narratoria/protocol/contracts";
-import { readPlainFile } from "@narratoria/protocol/files";
-import type { Campaign } from "@narratoria/campaign";
+import { readMedia } from "@narratoria/campaign";
 import { clean } from "./scene/scene-parts.js";
 import type { SceneEvent } from "./scene/scene-record.js";
+import type { StageDirector } from "./stage/stage-director.js";
 
 /** A file that belongs to a story. */
 export interface StoryAsset {
@@ -21,8 +20,16 @@ export interface StoryAsset {
   readonly origin: "campaign" | "skill";
   /** The model that made it, or the tool; null where people did. */
   readonly madeBy: string | null;
+  /** When the model made it, ISO 8601; absent where nobody knows. */
+  readonly madeAt?: string;
   /** Ids of the people whom it shows. */
   readonly people: readonly string[];
+  /** Id of the place that it shows. */
+  readonly place?: string;
+  /** Ids of the beats that name it: it tells of them before they come. */
+  readonly beats?: readonly string[];
+  /** Whether it is the picture of the whole story. */
+  readonly isCover?: boolean;
   /** The scene it was made for; null of the campaign's own. */
   readonly scene: number | null;
   readonly turnId: string | null;
@@ -30,6 +37,8 @@ export interface StoryAsset {
   readonly missing: boolean;
   /** Whether its bytes are what its media type says, and shells may show it. */
   readonly showable: boolean;
+  /** Why it cannot be shown or played; absent where it can, or is gone. */
+  readonly fault?: string;
 }
 
 const MEDIA_TYPES: Readonly<Record<string, string>> = {
@@ -44,36 +53,39 @@ const MEDIA_TYPES: Readonly<Record<string, string>> = {
 };
 
 /**
- * Lists the assets of a story: the campaign's in the order of its files, then those of the scenes, the earliest first. Implements
- * rule EN747.
+ * Lists the assets of a story: the campaign's in the order of its files, then those of the scenes, the earliest first. Implements rules
+ * EN747 and EN1815.
  *
  * @param scenes - As shells see them.
  */
 export async function assetsIn(
-  { dir, art, music, npcs }: Pick<Campaign, "dir" | "art" | "music" | "npcs">,
+  director: Pick<StageDirector, "files" | "altOf" | "madeBy" | "pathOf">,
   scenes: readonly SceneEvent[],
 ): Promise<StoryAsset[]> {
-  const portraits = new Map(
-    npcs.flatMap(({ id, profile, portrait }) => (portrait ? [[portrait, { id, name: profile.name }]] : [])),
-  );
-  const files = [...new Set([...art, ...portraits.keys(), ...music])];
-  const own = files.map(async (file): Promise<StoryAsset> => {
-    const path = join(dir, ...file.split("/"));
+  const own = director.files.map(async (known): Promise<StoryAsset> => {
+    const { file, people, place, beats, use } = known;
+    const path = director.pathOf(file);
     const mediaType = MEDIA_TYPES[extname(file).toLowerCase()] ?? "application/octet-stream";
-    const person = portraits.get(file);
+    const isThere = existsSync(path);
+    const [made, { fault }] = await Promise.all([director.madeBy(file), readMedia(path)]);
     return {
       id: file,
       kind: kindOf(mediaType),
       mediaType,
       path,
-      alt: person?.name ?? wordsOf(basename(file, extname(file))),
+      alt: director.altOf(known),
       origin: "campaign",
-      madeBy: await modelOf(path),
-      people: person ? [person.id] : [],
+      madeBy: made?.model ?? null,
+      ...(made && made.date !== "" && { madeAt: made.date }),
+      people,
+      ...(place !== null && { place }),
+      ...(beats.length > 0 && { beats }),
+      isCover: use === "cover",
       scene: null,
       turnId: null,
-      missing: !existsSync(path),
-      showable: mediaType !== "application/octet-stream",
+      missing: !isThere,
+      showable: fault === null,
+      ...(isThere && fault !== null && { fault }),
     };
   });
   const made = new Map<string, StoryAsset>();
@@ -115,15 +127,4 @@ function wordsOf(name: string): string {
 
 function isWords(value: unknown): value is string {
   return typeof value === "string" && value.trim() !== "";
-}
-
-/** The model that made a file, as the note beside it says. */
-async function modelOf(path: string): Promise<string | null> {
-  try {
-    const note: JsonValue = JSON.parse(await readPlainFile(`${path}.provenance.json`));
-    const model = isJsonObject(note) ? note["source_model"] : null;
-    return isWords(model) ? clean(model).slice(0, 200) : null;
-  } catch {
-    return null;
-  }
 }

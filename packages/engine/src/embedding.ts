@@ -4,7 +4,7 @@ import { orNull, withMethods } from "./options.js";
 export const EMBEDDER = orNull(withMethods("an object with `id`, `dimensions` and `embed()`", "embed"));
 
 /** Read once, however many engines are open. */
-const shipped = createStaticEmbedder();
+export const shippedEmbedder = createStaticEmbedder();
 
 /**
  * The embedder to use: none at all for null; where none was named, the one that ships.
@@ -12,10 +12,10 @@ const shipped = createStaticEmbedder();
  * @param better - Stands before the one that ships, where there is one.
  */
 export function embedderFor(named: Embedder | null | undefined, better?: Embedder | null): Embedder | null {
-  return named === undefined ? (better ?? shipped) : named;
+  return named === undefined ? (better ?? shippedEmbedder) : named;
 }
 
 /** Has the embedder that ships read its vectors, so that no turn waits for them. Where they cannot be read, whoever embeds says so. */
 export async function prepareEmbedder(embedder: Embedder | null): Promise<void> {
-  if (embedder === shipped) await shipped.load().catch(() => {});
+  if (embedder === shippedEmbedder) await shippedEmbedder.load().catch(() => {});
 }

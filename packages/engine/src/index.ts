@@ -49,6 +49,7 @@ export {
   openCampaigns,
 } from "./campaigns.js";
 export type { StoryAsset } from "./assets.js";
+export { decodePicture } from "@narratoria/campaign";
 export type { CampaignChanges } from "./campaign-changes.js";
 export { preferences, setPreferences } from "./preferences.js";
 export { dataFolder } from "./locate.js";
@@ -72,6 +73,14 @@ export {
   type Validation,
   validationReport,
 } from "./check-campaign.js";
+export {
+  type IdleFile,
+  stageCampaign,
+  type StagedExample,
+  type StagedPerson,
+  type StagedPlace,
+  type StageReport,
+} from "./stage-campaign.js";
 export { drawPlot, whyNoBeat, type WhyOptions } from "./campaign-plot.js";
 export type { GraphFormat } from "./plot/draw-graph.js";
 export type { WhyAnswer, WhyCondition } from "./plot/why-beat.js";
@@ -116,6 +125,7 @@ export {
   install,
   type PackFolderOptions,
   type Packed,
+  type PackedFolder,
   pack,
   type Progress,
 } from "./packing.js";

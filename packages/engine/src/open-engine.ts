@@ -36,7 +36,7 @@ import {
 import { type FolderWatch, type SkillLibrary, type SkillNews, watchFolders } from "@narratoria/skills";
 import { makeDataFolder } from "./data-folder.js";
 import { findingsOf, type PlaythroughSummary, shownPlaythrough } from "./data-folder-tools.js";
-import { changesOf, indexed, prepare, storybookOf } from "./prepared-campaign.js";
+import { changesOf, indexed, prepare, directorOf, storybookOf } from "./prepared-campaign.js";
 import { EMBEDDER, embedderFor, prepareEmbedder } from "./embedding.js";
 import { type EnrichedCampaign, enrichFolder, generatedFolder } from "./enrich-campaign.js";
 import { EngineError } from "./errors.js";
@@ -608,8 +608,8 @@ class OpenEngine implements Engine {
 
   async assets(playthroughId: string): Promise<StoryAsset[]> {
     const playthrough = await this.known(playthroughId);
-    const { campaign } = await this.campaignOf(playthrough);
-    return assetsIn(campaign, await (await this.history(playthroughId)).scenes());
+    const director = directorOf(await this.campaignOf(playthrough));
+    return assetsIn(director, await (await this.history(playthroughId)).scenes());
   }
 
   async asset(playthroughId: string, assetId: string): Promise<StoryAsset | null> {
@@ -755,6 +755,7 @@ class OpenEngine implements Engine {
       faults: problems.filter(({ severity }) => severity === "error"),
       mined,
       storybook: storybookOf(read),
+      director: directorOf(read),
       narrator: writer && createModelNarrator({ host: writer, story: mined, source, ...tells }),
       narratorOf: byStorybook ? null : narratorOf,
       planner: plannerFor(modelHost, campaign),

@@ -1,7 +1,7 @@
 /** Campaigns and skills as single files: `.narratoria` archives are made and installed. */
 import { realpath } from "node:fs/promises";
 import { basename, join } from "node:path";
-import { type Campaign, CampaignError, loadCampaign } from "@narratoria/campaign";
+import { type Campaign, CampaignError, type GeneratedMark, generatedMarks, loadCampaign } from "@narratoria/campaign";
 import type { FolderVerdict, Installed as InstalledFolder, Packed, Progress } from "@narratoria/skills/archive";
 import { type CampaignChanges, changesBetween } from "./campaign-changes.js";
 import { bundledSkillNames, dataFolder, isBundled } from "./locate.js";
@@ -12,6 +12,13 @@ export type { Packed, Progress } from "@narratoria/skills/archive";
 export interface Installed extends InstalledFolder {
   /** How a campaign differs from the one that it took the place of; null where nothing is different, and of anything else. */
   readonly changes: CampaignChanges | null;
+  /** Files of a campaign that a model made. */
+  readonly generated: readonly GeneratedMark[];
+}
+
+export interface PackedFolder extends Packed {
+  /** Files of a campaign that a model made, as `PROVENANCE.md` in the archive lists them. */
+  readonly generated: readonly GeneratedMark[];
 }
 
 interface Watched {
@@ -26,6 +33,8 @@ interface Watched {
 export interface PackFolderOptions extends Watched {
   /** The archive to write, or a folder for it; the current folder unless given. */
   readonly file?: string;
+  /** Told which files of a campaign a model made, before anything is written; not called where there are none. */
+  readonly onGenerated?: (files: readonly GeneratedMark[]) => void;
 }
 
 export interface InstallOptions extends Watched {
@@ -34,7 +43,7 @@ export interface InstallOptions extends Watched {
 }
 
 const WATCHED: ChecksOf<Watched> = { replace: flag, signal: abortSignal, onProgress: callback };
-const PACK_OPTIONS: ChecksOf<PackFolderOptions> = { ...WATCHED, file: text };
+const PACK_OPTIONS: ChecksOf<PackFolderOptions> = { ...WATCHED, file: text, onGenerated: callback };
 const INSTALL_OPTIONS: ChecksOf<InstallOptions> = { ...WATCHED, dataDir: text };
 
 /**
@@ -43,11 +52,29 @@ const INSTALL_OPTIONS: ChecksOf<InstallOptions> = { ...WATCHED, dataDir: text };
  * @param dir - A folder without errors; its name is what it will be installed as.
  * @throws {ArchiveError} With `code`, a sentence, and an `action`. EngineError `invalid_option`.
  */
-export async function pack(dir: string, options: PackFolderOptions = {}): Promise<Packed> {
+export async function pack(dir: string, options: PackFolderOptions = {}): Promise<PackedFolder> {
   checkValue("dir", dir, text);
   checkOptions("pack", options, PACK_OPTIONS);
   const { packFolder } = await import("@narratoria/skills/archive");
-  return packFolder({ ...options, dir, file: options.file ?? ".", checkCampaign });
+  const { onGenerated, ...rest } = options;
+  let generated: readonly GeneratedMark[] = [];
+  const packed = await packFolder({
+    ...rest,
+    dir,
+    file: options.file ?? ".",
+    checkCampaign: async (folder) => {
+      const { title, problems, made } = await judged(folder);
+      generated = made;
+      const isFaulty = title === null || problems.some(({ severity }) => severity === "error");
+      if (made.length > 0 && !isFaulty) onGenerated?.(made);
+      return {
+        title,
+        problems,
+        ...(made.length > 0 && { added: [{ path: PROVENANCE, text: provenancePage(title ?? "", made) }] }),
+      };
+    },
+  });
+  return { ...packed, generated };
 }
 
 /**
@@ -65,33 +92,54 @@ export async function install(from: string, given: InstallOptions = {}): Promise
   const home = dataFolder(dataDir);
   const campaigns = join(home, "campaigns");
   let changes: CampaignChanges | null = null;
+  let generated: readonly GeneratedMark[] = [];
   const installed = await installFrom({
     ...options,
     from,
     folders: { campaign: campaigns, skill: join(home, "skills") },
     takenSkills: await bundledSkillNames(),
     checkCampaign: async (dir) => {
-      const { campaign, ...verdict } = await judged(dir);
+      const { campaign, made, ...verdict } = await judged(dir);
+      generated = made;
       const before = await judged(join(campaigns, basename(dir)));
       if (before.campaign && campaign) changes = changesBetween(before.campaign, campaign);
       return verdict;
     },
   });
-  return { ...installed, changes };
+  return { ...installed, changes, generated };
 }
 
-async function checkCampaign(dir: string): Promise<FolderVerdict> {
-  const { title, problems } = await judged(dir);
-  return { title, problems };
+/** What a model made of a campaign, as the author and whoever installs it are told. */
+const PROVENANCE = "PROVENANCE.md";
+
+/** The page that goes with a campaign of which a model made some files. Implements rule EN1822. */
+function provenancePage(title: string, made: readonly GeneratedMark[]): string {
+  const cell = (text: string): string => text.replaceAll("|", "\\|") || "unknown";
+  const rows = made.map(({ file, model, date, seed }) => `| ${[file, model, date, seed].map(cell).join(" | ")} |`);
+  const count = made.length === 1 ? "1 file" : `${made.length} files`;
+  return [
+    `# What machines made of ${title}`,
+    "",
+    `A model or a program made ${count} of this campaign. People made the rest.`,
+    "",
+    "| file | made by | when | from |",
+    "| --- | --- | --- | --- |",
+    ...rows,
+    "",
+  ].join("\n");
 }
 
-async function judged(dir: string): Promise<FolderVerdict & { readonly campaign: Campaign | null }> {
+async function judged(
+  dir: string,
+): Promise<FolderVerdict & { readonly campaign: Campaign | null; readonly made: readonly GeneratedMark[] }> {
   try {
     const hardLinks = await realpath(dir).then(isBundled, () => false);
     const { campaign, problems } = await loadCampaign(dir, { hardLinks });
-    return { title: campaign?.manifest.title ?? null, problems, campaign };
+    const made = campaign ? await generatedMarks(campaign) : [];
+    return { title: campaign?.manifest.title ?? null, problems, campaign, made };
   } catch (error) {
     if (!(error instanceof CampaignError)) throw error;
-    return { title: null, problems: [{ file: "", message: error.message, severity: "error" }], campaign: null };
+    const problems = [{ file: "", message: error.message, severity: "error" as const }];
+    return { title: null, problems, campaign: null, made: [] };
   }
 }

@@ -9,8 +9,10 @@ import {
   type Storybook,
   type StoryIndex,
 } from "@narratoria/narrator";
+import { shippedEmbedder } from "./embedding.js";
 import { EngineError } from "./errors.js";
 import type { ReadCampaign } from "./read-campaign.js";
+import { StageDirector } from "./stage/stage-director.js";
 import type { CampaignParts, ChangedCampaign } from "./story/story.js";
 
 /**
@@ -60,6 +62,15 @@ export function storybookOf(read: ReadCampaign): Storybook {
   const storybook = storybooks.get(read) ?? createStorybook(indexed(read.reading), storySourceOf(read.campaign));
   storybooks.set(read, storybook);
   return storybook;
+}
+
+const directors = new WeakMap<ReadCampaign, StageDirector>();
+
+/** Stories of one campaign share its stage. Meaning is compared by the embedder that ships, whatever models are installed: the same scene looks the same. */
+export function directorOf(read: ReadCampaign): StageDirector {
+  const director = directors.get(read) ?? new StageDirector(read.campaign, read.reading, shippedEmbedder);
+  directors.set(read, director);
+  return director;
 }
 
 /** Makes what `indexed` and `storybookOf` give, while whatever else the program does goes on. */

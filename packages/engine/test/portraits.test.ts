@@ -6,9 +6,15 @@ import { describe, expect, it } from "vitest";
 import type { Engine, EngineOptions } from "../src/open-engine.js";
 import { Portraits } from "../src/story/portraits.js";
 import type { Story } from "../src/story/story.js";
+import { PNG } from "./support/dressed-campaign.js";
 import { collect, engineOn, tempFolder, withScript } from "./support/play.js";
 
-const CAMPAIGN = "one-wheel-over";
+/** The bundled story without the portraits that it brings. */
+const CAMPAIGN = "undressed";
+const BUNDLED = fileURLToPath(new URL("../bundled/campaigns/one-wheel-over", import.meta.url));
+
+const copyUndressed = (to: string): Promise<void> =>
+  cp(BUNDLED, to, { recursive: true, filter: (path) => !/[\\/](?:art|music)$/.test(path) });
 
 interface Sitting {
   readonly engine: Engine;
@@ -18,6 +24,7 @@ interface Sitting {
 
 async function sitting(options: EngineOptions = {}, campaign = CAMPAIGN): Promise<Sitting> {
   const dataDir = await tempFolder();
+  await copyUndressed(join(dataDir, "campaigns", CAMPAIGN));
   const engine = await engineOn(dataDir, { residentScripts: true, ...options });
   const story = await engine.play(campaign, { seed: "3" });
   return { engine, story, dataDir };
@@ -76,7 +83,7 @@ describe("portraits in play", () => {
 
   it("[EN682] takes the campaign's own portrait", async () => {
     const folder = join(await tempFolder(), CAMPAIGN);
-    await cp(fileURLToPath(new URL(`../bundled/campaigns/${CAMPAIGN}`, import.meta.url)), folder, { recursive: true });
+    await copyUndressed(folder);
     const npcs = join(folder, "characters", "npcs");
     for (const id of await readdir(npcs)) await writeFile(join(npcs, id, "portrait.png"), PNG);
     const { story } = await sitting({}, folder);
@@ -113,4 +120,3 @@ describe("portraits in play", () => {
 });
 
 /** The first bytes of a picture; nobody looks further. */
-const PNG = Buffer.from("89504e470d0a1a0a", "hex");

@@ -64,7 +64,12 @@ const TOWER = `${sumOf("glTF tower")}.bin`;
 
 function filesOf(dataDir: string, id: string): string[] {
   const folder = join(dataDir, "assets", id);
-  return existsSync(folder) ? readdirSync(folder).sort() : [];
+  // Portraits are drawn while the player reads, at their own time.
+  return existsSync(folder)
+    ? readdirSync(folder)
+        .filter((name) => name !== "portraits")
+        .sort()
+    : [];
 }
 
 const assetsIn = (events: readonly EngineEvent[]): EngineEvent[] => events.filter(({ type }) => type === "asset");

@@ -3,9 +3,8 @@ import { join } from "node:path";
 import { expect, it } from "vitest";
 import { assetsIn } from "../src/assets.js";
 import { smallCampaign } from "./support/campaign.js";
+import { PNG } from "./support/dressed-campaign.js";
 import { engineOn, tempFolder } from "./support/play.js";
-
-const PNG = Buffer.from("89504e470d0a1a0a0000000d49484452", "hex");
 
 it("[EN747] lists what the campaign brings, with words for it and who made it, and finds each by its id", async () => {
   const dataDir = await tempFolder();
@@ -27,7 +26,7 @@ it("[EN747] lists what the campaign brings, with words for it and who made it, a
     kind: "image",
     mediaType: "image/png",
     path: join(campaign, "art", "places", "the-third_landing.png"),
-    alt: "the third landing",
+    alt: "The third landing",
     origin: "campaign",
     madeBy: "a-model",
     people: [],
@@ -55,8 +54,18 @@ it("[EN747] lists what skills made once each, with its scene, and says what cann
     { scene: 2, turnId: "t2", assets: [{ ...asset, format: "png", metadata: { alt: "A bell\u0007 tower" } }, model] },
     { scene: 3, turnId: "t3", assets: [asset] },
   ] as never;
-  const npcs = [{ id: "odo", profile: { name: "Odo Marsh" }, portrait: "characters/npcs/odo/portrait.png" }] as never;
-  const found = await assetsIn({ dir: "/nowhere", art: [], music: ["music/tide.mp3"], npcs }, scenes);
+  const file = { use: "scene", place: null, people: [], beats: [] };
+  const files = [
+    { ...file, file: "characters/npcs/odo/portrait.png", people: ["odo"] },
+    { ...file, file: "music/tide.mp3" },
+  ] as never;
+  const director = {
+    files,
+    altOf: ({ file: path }: { readonly file: string }) => (path.startsWith("music") ? "tide" : "Odo Marsh"),
+    madeBy: async () => null,
+    pathOf: (path: string) => `/nowhere/${path}`,
+  };
+  const found = await assetsIn(director, scenes);
   expect(found).toMatchObject([
     { id: "characters/npcs/odo/portrait.png", alt: "Odo Marsh", people: ["odo"], origin: "campaign", missing: true },
     { id: "music/tide.mp3", kind: "audio", mediaType: "audio/mpeg", alt: "tide", madeBy: null },

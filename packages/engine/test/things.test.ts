@@ -34,7 +34,8 @@ it("[EN740] lists what can be played as cards, with what is wrong, and what cann
   expect(card("strap")?.sizeBytes).toBeGreaterThan(1_000);
   expect(card("torn")).toMatchObject({ title: "torn", playable: false, cover: null });
   expect(card("torn")?.problems[0]).toMatchObject({ file: "manifest.json", severity: "error" });
-  expect(card(CAMPAIGN)).toMatchObject({ origin: "bundled", playable: true, cover: null });
+  expect(card(CAMPAIGN)).toMatchObject({ origin: "bundled", playable: true });
+  expect(card(CAMPAIGN)?.cover).toMatch(/one-wheel-over.art.cover\.webp$/);
   await expect(openCampaigns({ dataDir }).show("nowhere")).rejects.toMatchObject({ code: "campaign_not_found" });
 });
 

@@ -1,5 +1,5 @@
 /** The play screen as lines of exactly one screen: title, prose that scrolls, choices and status that stay. */
-import type { SceneEvent, StoryPortrait } from "@narratoria/engine";
+import type { SceneEvent } from "@narratoria/engine";
 import { assetLines } from "../play/asset-words.js";
 import { endWords, sceneName, timeAndWeather } from "@narratoria/engine/shell";
 import { choiceLines, type Detail } from "./choice-lines.js";
@@ -37,7 +37,7 @@ export interface Layout {
   /** Where scenes begin, the earliest first. */
   readonly starts: readonly number[];
   /** Whose portrait stands where. */
-  readonly picture?: { readonly portrait: StoryPortrait; readonly place: PicturePlace };
+  readonly picture?: { readonly path: string | null; readonly place: PicturePlace };
 }
 
 export function layoutScreen(state: ScreenState, size: Size, style: Style): Layout {
@@ -94,8 +94,8 @@ export function layoutScreen(state: ScreenState, size: Size, style: Style): Layo
     ...window,
     pagingLine({ scroll, lastScroll, past: pastScene(state, before, scroll) }, edge, style),
   ];
-  const portrait = wide ? portraitOf(state, style) : undefined;
-  const place = portrait && { ...placeOfPicture(size, sideAt), row: top.length };
+  const shown = wide ? pictureOf(state, style) : undefined;
+  const place = shown && { ...placeOfPicture(size, sideAt, shown.isWide), row: top.length };
   const side = [
     ...(place ? Array.from({ length: place.rows + 1 }, (): Line => []) : []),
     ...sideLines(state, size, style),
@@ -115,21 +115,42 @@ export function layoutScreen(state: ScreenState, size: Size, style: Style): Layo
     lastScroll,
     firstScroll: -before.lines.length,
     starts: [...before.starts.map((start) => start - before.lines.length), 0],
-    ...(portrait && place && place.rows < left.length ? { picture: { portrait, place } } : {}),
+    ...(shown && place && place.rows < left.length ? { picture: { path: shown.path, place } } : {}),
   };
 }
 
-/** Whoever is there and has been drawn, the first one first; the player where nobody is. */
-function portraitOf({ scene, portraits }: ScreenState, { pictures }: Style): StoryPortrait | undefined {
+/** A picture of the side column; a silhouette has no path. */
+interface SidePicture {
+  readonly path: string | null;
+  /** Whether it shows a place: four cells wide for each one high. */
+  readonly isWide: boolean;
+}
+
+/**
+ * Whoever is there, the campaign's own picture first, then one that has been drawn; the place where nobody is, and the player where no
+ * picture of it is. Implements rules CL541 and CL1013.
+ */
+function pictureOf({ scene, portraits }: ScreenState, { pictures }: Style): SidePicture | undefined {
   if (!scene || pictures === null) return undefined;
-  const found = scene.present.map((name) => portraits.find((one) => one.name === name));
-  return found.find((one) => one !== undefined) ?? portraits.find(({ person }) => person === "player");
+  const { stage, present } = scene;
+  const own = stage?.portraits.find(({ picture }) => picture?.path !== undefined)?.picture?.path;
+  if (own !== undefined) return { path: own, isWide: false };
+  const found = present.map((name) => portraits.find((one) => one.name === name)).find((one) => one !== undefined);
+  if (found) return { path: found.path, isWide: false };
+  const background = stage?.background?.path;
+  if (background !== undefined) return { path: background, isWide: true };
+  const player = portraits.find(({ person }) => person === "player");
+  return player && { path: player.path, isWide: false };
 }
 
 /** A square as the eye sees it: a cell is twice as high as wide. */
-function placeOfPicture({ columns, rows }: Size, sideAt: number): Omit<PicturePlace, "row"> {
+function placeOfPicture({ columns, rows }: Size, sideAt: number, isWide: boolean): Omit<PicturePlace, "row"> {
   const most = rows >= TALL_FROM_ROWS ? 13 : 9;
   const high = Math.min(most, Math.floor((columns - sideAt - 3) / 2));
+  const wide = Math.min(columns - sideAt - 3, 40);
+  // Nine points high for sixteen wide.
+  if (isWide)
+    return { column: sideAt + 2, columns: wide, rows: Math.max(3, Math.min(most, Math.round((wide * 9) / 32))) };
   return { column: sideAt + 2, columns: 2 * high, rows: high };
 }
 

@@ -1,9 +1,10 @@
-/** Pictures on a terminal: by kitty's protocol, by iTerm2's, or in half blocks of 24-bit colour. */
+/** Pictures on a terminal: by kitty's protocol, by iTerm2's, by sixels, or in half blocks of 24-bit colour. */
 import { readFileSync, statSync } from "node:fs";
 import { inflateSync } from "node:zlib";
+import type { SmallPicture } from "./decoded-picture.js";
 
 /** How a terminal shows pictures. */
-export type PictureManner = "kitty" | "iterm2" | "blocks";
+export type PictureManner = "kitty" | "iterm2" | "sixel" | "blocks";
 
 /** Where pictures may be drawn: row and column of the upper left corner, from 0, and cells. */
 export interface PicturePlace {
@@ -40,8 +41,49 @@ export function pictureManner(env: NodeJS.ProcessEnv, utf8: boolean): PictureMan
   if (!passesText) {
     if (env["KITTY_WINDOW_ID"] || TERM === "xterm-kitty" || TERM_PROGRAM === "ghostty") return "kitty";
     if (TERM_PROGRAM === "iTerm.app" || TERM_PROGRAM === "WezTerm" || LC_TERMINAL === "iTerm2") return "iterm2";
+    if (/^(?:foot|mlterm|contour|yaft)/.test(TERM) || TERM_PROGRAM === "mintty" || /sixel/.test(TERM)) return "sixel";
   }
   return utf8 && /^(?:truecolor|24bit)$/i.test(env["COLORTERM"] ?? "") ? "blocks" : null;
+}
+
+/** Points of a cell, where the terminal does not say: what most fonts come to. */
+const CELL = { width: 10, height: 20 };
+
+/** Writes sixels: the library is loaded for terminals that show them. */
+export type WriteSixels = (data: Uint8ClampedArray, width: number, height: number) => string;
+
+/**
+ * A picture that has been decoded as it is written on a terminal, as large as its place and in its own shape.
+ *
+ * @param sixels - Needed for a terminal that shows sixels.
+ */
+export function drawDecoded(
+  key: string,
+  picture: SmallPicture,
+  place: PicturePlace,
+  manner: PictureManner,
+  sixels?: WriteSixels,
+): Overlay | null {
+  const { columns, rows } = place;
+  const overlay = { ...place, key: `${manner} ${key} ${JSON.stringify(place)}`, removal: "" };
+  if (manner === "blocks") return { ...overlay, drawn: halfBlocks(picture, columns, rows) };
+  if (manner === "kitty") {
+    const { rgba, width, height } = picture;
+    return {
+      ...overlay,
+      drawn: [kitty(Buffer.from(rgba), `f=32,s=${width},v=${height}`, columns, rows)],
+      removal: `\u001b_Ga=d,d=I,i=${KITTY_ID},q=2;\u001b\\`,
+    };
+  }
+  if (manner !== "sixel" || !sixels) return null;
+  const [width, height] = [columns * CELL.width, rows * CELL.height];
+  const data = new Uint8ClampedArray(width * height * 4);
+  for (let y = 0; y < height; y++)
+    for (let x = 0; x < width; x++) {
+      const color = picture.at(Math.floor((x * picture.width) / width), Math.floor((y * picture.height) / height));
+      data.set([...color, 255], (y * width + x) * 4);
+    }
+  return { ...overlay, drawn: [sixels(data, width, height)] };
 }
 
 /**
@@ -62,7 +104,11 @@ export function drawPicture(path: string | null, place: PicturePlace, manner: Pi
   }
   if (manner === "kitty" && bytes) {
     return isPng(bytes)
-      ? { ...overlay, drawn: [kitty(bytes, columns, rows)], removal: `\u001b_Ga=d,d=I,i=${KITTY_ID},q=2;\u001b\\` }
+      ? {
+          ...overlay,
+          drawn: [kitty(bytes, "f=100", columns, rows)],
+          removal: `\u001b_Ga=d,d=I,i=${KITTY_ID},q=2;\u001b\\`,
+        }
       : null;
   }
   const pixels = bytes ? decodePng(bytes) : SILHOUETTE;
@@ -81,12 +127,12 @@ const KITTY_ID = 77;
 const KITTY_CHUNK = 4096;
 
 /** One image has one id, so that the next portrait takes its place. */
-function kitty(png: Buffer, columns: number, rows: number): string {
-  const text = png.toString("base64");
+function kitty(bytes: Buffer, format: string, columns: number, rows: number): string {
+  const text = bytes.toString("base64");
   let out = "";
   for (let at = 0; at < text.length; at += KITTY_CHUNK) {
     const more = at + KITTY_CHUNK < text.length ? 1 : 0;
-    const control = at === 0 ? `a=T,f=100,i=${KITTY_ID},p=1,c=${columns},r=${rows},C=1,q=2,m=${more}` : `m=${more}`;
+    const control = at === 0 ? `a=T,${format},i=${KITTY_ID},p=1,c=${columns},r=${rows},C=1,q=2,m=${more}` : `m=${more}`;
     out += `\u001b_G${control};${text.slice(at, at + KITTY_CHUNK)}\u001b\\`;
   }
   return out;

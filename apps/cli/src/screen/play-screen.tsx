@@ -7,6 +7,7 @@ import type { Layout } from "./layout.js";
 import { styleFor } from "./marks.js";
 import type { Beside } from "./pages/page.js";
 import type { Painter } from "./painter.js";
+import { drawFile } from "./draw-file.js";
 import { drawPicture } from "./pictures.js";
 import { createScreenPlayer, type ScreenEnd } from "./player.js";
 import { Screen } from "./screen.js";
@@ -43,10 +44,16 @@ export async function playScreen({ terminal, story, character, beside, settings 
   const show = (painter: Painter, picture: Layout["picture"] | null): void => {
     const { pictures } = style;
     // Every frame asks; a file is read once.
-    const key = picture ? JSON.stringify([picture.portrait.path, picture.place]) : "";
+    const key = picture ? JSON.stringify([picture.path, picture.place]) : "";
     if (key === shown) return;
     shown = key;
-    painter.overlay(picture && pictures ? drawPicture(picture.portrait.path, picture.place, pictures) : null);
+    const drawn = picture && pictures ? drawPicture(picture.path, picture.place, pictures) : null;
+    painter.overlay(drawn);
+    if (drawn !== null || !picture || !pictures || picture.path === null) return;
+    // What this terminal cannot read by itself is decoded first, and nothing waits for it.
+    void drawFile(picture.path, picture.place, pictures).then((late) => {
+      if (late !== null && shown === key) painter.overlay(late);
+    });
   };
   const screen = openScreen({
     terminal,

@@ -9,6 +9,10 @@ const MEDIA_TYPES: Readonly<Record<string, string>> = {
   ".jpg": "image/jpeg",
   ".jpeg": "image/jpeg",
   ".webp": "image/webp",
+  ".mp3": "audio/mpeg",
+  ".ogg": "audio/ogg",
+  ".wav": "audio/wav",
+  ".flac": "audio/flac",
 };
 
 /** @returns The address of a picture; null where there is none that a page may show. */
@@ -27,15 +31,61 @@ export type LinkedAsset = Omit<Asset, "path" | "metadata"> & {
   readonly caption: string | null;
 };
 
-export type LinkedScene = Omit<SceneEvent, "assets"> & { readonly assets: readonly LinkedAsset[] };
+type Stage = NonNullable<SceneEvent["stage"]>;
+type OnStage = NonNullable<Stage["background"]>;
+
+/** A picture or a piece of music on the stage. */
+export interface LinkedPicture extends Pick<OnStage, "asset" | "alt" | "generated"> {
+  readonly url: string;
+}
+
+/** What a scene looks and sounds like; null for what has none, or cannot be shown here. */
+export interface LinkedStage {
+  readonly background: LinkedPicture | null;
+  readonly music: LinkedPicture | null;
+  readonly portraits: readonly { readonly person: string; readonly picture: LinkedPicture | null }[];
+}
+
+export type LinkedScene = Omit<SceneEvent, "assets" | "stage"> & {
+  readonly assets: readonly LinkedAsset[];
+  readonly stage: LinkedStage | null;
+};
 
 /** @returns The scene with an address for each picture, those of the people in it too. */
-export function linkedScene({ assets = [], situation, ...scene }: SceneEvent, links: FileLinks): LinkedScene {
+export function linkedScene({ assets = [], situation, stage, ...scene }: SceneEvent, links: FileLinks): LinkedScene {
+  const linked = assets.map((asset) => linkedAsset(asset, links));
   return {
     ...scene,
     ...(situation && { situation: { ...situation, people: situation.people.map((one) => linkedPerson(one, links)) } }),
-    assets: assets.map((asset) => linkedAsset(asset, links)),
+    assets: linked,
+    stage: stage ? linkedStage(stage, linked, links) : null,
   };
+}
+
+function linkedStage(
+  { background, music, portraits }: Stage,
+  assets: readonly LinkedAsset[],
+  links: FileLinks,
+): LinkedStage {
+  return {
+    background: background && linkedOnStage(background, assets, links),
+    music: music && linkedOnStage(music, assets, links),
+    portraits: portraits.map(({ person, picture }) => ({
+      person,
+      picture: picture && linkedOnStage(picture, assets, links),
+    })),
+  };
+}
+
+function linkedOnStage(
+  { asset, alt, generated, path }: OnStage,
+  assets: readonly LinkedAsset[],
+  links: FileLinks,
+): LinkedPicture | null {
+  // What a skill made for the scene is among its assets already.
+  const made = assets.find(({ checksum }) => checksum === asset);
+  const url = made ? made.url : linkedPicture(path ?? null, links);
+  return url === null ? null : { asset, alt, url, ...(generated && { generated }) };
 }
 
 type Person = NonNullable<SceneEvent["situation"]>["people"][number];
@@ -60,15 +110,22 @@ function linkedAsset<A extends Asset>({ path, metadata = {}, ...asset }: A, link
 }
 
 type AssetEvent = Extract<TurnEvent, { readonly type: "asset" }>;
+type ProgressEvent = Extract<TurnEvent, { readonly type: "progress" }>;
 
 /** An event as the page gets it. */
 export type PageEvent =
-  | Exclude<TurnEvent, { readonly type: "asset" | "scene" }>
+  | Exclude<TurnEvent, { readonly type: "asset" | "progress" | "scene" }>
+  | (Omit<ProgressEvent, "background"> & { readonly background?: LinkedPicture | null })
   | (LinkedScene & EventStamp)
   | (Omit<AssetEvent, "path" | "metadata"> & Pick<LinkedAsset, "url" | "alt" | "caption">);
 
 export function linkedEvent(event: TurnEvent, links: FileLinks): PageEvent {
   if (event.type === "asset") return linkedAsset(event, links);
+  if (event.type === "progress") {
+    const { background, ...progress } = event;
+    if (background === undefined) return progress;
+    return { ...progress, background: background && linkedOnStage(background, [], links) };
+  }
   if (event.type !== "scene") return event;
   const { turn, seq, at } = event;
   return { ...linkedScene(event, links), turn, seq, at };

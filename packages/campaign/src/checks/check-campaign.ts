@@ -39,7 +39,7 @@ export async function checkCampaign(campaign: Campaign, reading: Reading): Promi
     ...missingTexts(campaign),
     ...unclosedMarks(campaign),
     ...fileNames(campaign),
-    ...mediaFiles(campaign),
+    ...(await mediaFiles(campaign)),
     ...unusedAssets(campaign, reading),
   ];
   for (const finding of plot) problems.push(await written.place(finding));

@@ -8,8 +8,10 @@ import { foldName } from "../name-index.js";
 import type { ProblemCode } from "../problem-codes.js";
 import { type Problem, START } from "../problems.js";
 import { HEAD_BYTES, readMediaHeader, TAIL_BYTES } from "./media-header.js";
+import { MOST_PIXELS, readMedia } from "./read-media.js";
 
-const MOST_PIXELS = 40_000_000;
+/** As many as 250 pictures of the size that a scene shows. */
+const MOST_DECODED = 400_000_000;
 const FORMAT_OF: Readonly<Record<string, string>> = {
   png: "png",
   jpg: "jpeg",
@@ -21,14 +23,25 @@ const FORMAT_OF: Readonly<Record<string, string>> = {
   flac: "flac",
 };
 
-/** Looks at the bytes of each picture and sound, without decoding any. Implements rule CA743. */
-export function mediaFiles({ dir, art, music, npcs }: Pick<Campaign, "dir" | "art" | "music" | "npcs">): Problem[] {
-  const portraits = npcs.flatMap(({ portrait }) => portrait ?? []);
-  return [...new Set([...art, ...portraits, ...music])].flatMap((file): Problem[] => {
-    const fault = faultOf(dir, file);
-    return fault === null ? [] : [{ file, ...START, severity: "warning", ...fault }];
-  });
+/** Looks at the bytes of each picture and sound, and decodes those whose bytes are what their names say. Implements rules CA743 and CA1302. */
+export async function mediaFiles(campaign: MediaOf): Promise<Problem[]> {
+  const portraits = campaign.npcs.flatMap(({ portrait }) => portrait ?? []);
+  const problems: Problem[] = [];
+  let pixels = 0;
+  for (const file of new Set([...campaign.art, ...portraits, ...campaign.music])) {
+    const lying = campaign.elsewhere.get(file) ?? file;
+    const fault = faultOf(campaign.dir, lying);
+    const warned = { file, ...START, severity: "warning" as const };
+    if (fault !== null) problems.push({ ...warned, ...fault });
+    if (fault !== null || pixels > MOST_DECODED) continue;
+    const read = await readMedia(join(campaign.dir, ...lying.split("/")));
+    pixels += (read.width ?? 0) * (read.height ?? 0);
+    if (read.fault !== null) problems.push({ ...warned, code: "media_damaged", message: read.fault });
+  }
+  return problems;
 }
+
+type MediaOf = Pick<Campaign, "dir" | "art" | "music" | "npcs" | "elsewhere">;
 
 function faultOf(dir: string, file: string): { readonly code: ProblemCode; readonly message: string } | null {
   const read = readEnds(join(dir, ...file.split("/")));

@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 /**
  * A campaign with one fault, made from one without any: what is changed, and what `narratoria validate` must say of it. A change is a
  * replacement in a file, a file's whole content, or null to take the file out.
@@ -29,7 +30,7 @@ export const campaignsOf = (rows: readonly Row[]): FaultyCampaign[] =>
 
 /** A picture of one pixel by one. */
 export const PNG = Buffer.from(
-  "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR4nGNgYGBgAAAABQABh6FO1AAAAABJRU5ErkJggg==",
+  "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8/5+hHgAHggJ/PchI7wAAAABJRU5ErkJggg==",
   "base64",
 );
 export const pngOf = (width: number, height: number): Buffer => {
@@ -38,6 +39,8 @@ export const pngOf = (width: number, height: number): Buffer => {
   bytes.writeUInt32BE(height, 20);
   return bytes;
 };
-export const OGG = Buffer.concat([Buffer.from("OggS"), Buffer.alloc(60)]);
+export const OGG = readFileSync(
+  new URL("../../../../test/campaigns/the-salt-ledger/music/ambient/scale_room.ogg", import.meta.url),
+);
 export const WEBP = Buffer.concat([Buffer.from("RIFF\xff\xff\x00\x00WEBPVP8 ", "latin1"), Buffer.alloc(40, 1)]);
 export const JPEG = Buffer.concat([Buffer.from([0xff, 0xd8, 0xff, 0xe0, 0, 4, 0, 0]), Buffer.alloc(40)]);

@@ -1,6 +1,6 @@
 /** What a finished scene leaves behind in the journal: enough to show it again exactly, and to go on from it. */
 import { getPath, isJsonObject, type JsonObject, type JsonValue } from "@narratoria/protocol";
-import { type EngineEvent, isContract, type SceneHeading } from "@narratoria/protocol/contracts";
+import { type EngineEvent, isContract, type SceneHeading, type SceneStage } from "@narratoria/protocol/contracts";
 import type { ChoiceSlot, SceneDirection } from "@narratoria/protocol/story";
 import type { Campaign } from "@narratoria/campaign";
 import type { PlanRun } from "@narratoria/executor";
@@ -43,6 +43,7 @@ export interface SceneMatter {
   readonly end: TurnEnd;
   readonly campaign: Campaign;
   readonly mined: StoryIndex;
+  readonly stage: SceneStage;
   readonly sentences: SceneDraft["sentences"];
   readonly epilogue: readonly string[] | undefined;
   readonly plannedByModel: boolean;
@@ -99,6 +100,7 @@ export function makeRecord(matter: SceneMatter, publicRef: PublicRef): SceneReco
     ...headingOf(end.state, mined),
     present: present.map(({ name }) => name),
     ...(end.assets.length > 0 ? { assets: [...end.assets] } : {}),
+    stage: matter.stage,
     ...(speakers.length > 0 ? { speakers } : {}),
     beside: besideOf(situation),
     situation,

@@ -1,13 +1,7 @@
 /** One playthrough being played: scenes in, choices out, every turn whole on disk or never happened. */
 import { setImmediate } from "node:timers/promises";
 import { diffPatch, getPath, inSlices, isJsonObject, type JsonObject } from "@narratoria/protocol";
-import type {
-  EngineEvent,
-  NoticeAction,
-  PlayerTemplate,
-  SceneSituation,
-  SceneHeading,
-} from "@narratoria/protocol/contracts";
+import type { EngineEvent, NoticeAction, PlayerTemplate, SceneSituation } from "@narratoria/protocol/contracts";
 import type { ChoiceSlot, SceneDirection } from "@narratoria/protocol/story";
 import {
   type AssetFolder,
@@ -18,7 +12,7 @@ import {
   type TurnTrace,
 } from "@narratoria/executor";
 import type { PastOfStory, TextGenerator } from "@narratoria/narrator";
-import { StoreError, type Turn } from "@narratoria/persistence";
+import { type RecordChange, StoreError, type Turn } from "@narratoria/persistence";
 import type { HealthState, SkillNews } from "@narratoria/skills";
 import { EngineError } from "../errors.js";
 import { storyServices } from "../host/host-services.js";
@@ -43,6 +37,7 @@ import {
   writerFailed,
   writerRests,
 } from "../notices.js";
+import { isBundled } from "../locate.js";
 import { checkOptions, checkValue, count, text } from "../options.js";
 import { leavingSlot } from "../plot/endings.js";
 import type { CampaignChanges } from "../campaign-changes.js";
@@ -59,6 +54,8 @@ import {
 } from "../scene/scene-record.js";
 import { isSlot } from "../scene/story-values.js";
 import { SkillReport } from "../skill-report.js";
+import { AssetRecords } from "../stage/asset-records.js";
+import { assetAt, sceneToStage, stageAt } from "../stage/staged-scene.js";
 import { findTurn, type StoryBranch, titled } from "../timeline/branches.js";
 import { KeptTraces, TRACES_KEPT } from "../timeline/kept-traces.js";
 import { isByModel } from "../timeline/written-plans.js";
@@ -84,7 +81,7 @@ import {
   TURN_OPTIONS,
   type TurnOptions,
 } from "./story.js";
-import { type EndMatter, fallBack, finishTurn } from "./turn-end.js";
+import { type EndMatter, fallBack, finishTurn, type TurnEnd } from "./turn-end.js";
 import { soFar } from "./story-past.js";
 import { ToldPast } from "./told-past.js";
 import { StoryFeed, type TurnEvent, type TurnEvents } from "./turn-events.js";
@@ -178,12 +175,14 @@ class PlayedStory implements HeldStory {
   private readonly searches: SearchListener = { heard: () => {} };
   private readonly readingTime: ReadingTime;
   private readonly drawn: Portraits;
+  /** What is known of the files that scenes show. */
+  private assetRecords: AssetRecords;
   /** What the player should know before the story goes on. */
   private readonly news: Notice[] = [];
   private readonly skillReport: SkillReport;
   private fullTold = false;
   /** Tells the turn in hand where and when its scene takes place. */
-  private tellHeading: (heading: SceneHeading) => void = () => {};
+  private tellHeading: (state: JsonObject) => Promise<void> = async () => {};
 
   constructor(
     private parts: StoryParts,
@@ -198,6 +197,7 @@ class PlayedStory implements HeldStory {
     this.campaignChanges = parts.campaignChanges;
     this.readingTime = new ReadingTime(parts.warm, parts.registry, this.modelAhead());
     this.drawn = new Portraits(parts);
+    this.assetRecords = new AssetRecords(parts.director);
     this.keptTraces = parts.tracesDir === null ? null : new KeptTraces(parts.tracesDir);
     this.skillReport = new SkillReport(parts.skills);
     [this.elsewhere, this.teller] = tellersOf(parts);
@@ -318,7 +318,8 @@ class PlayedStory implements HeldStory {
       if (this.parts.faults.length > 0) push({ type: "notice", ...campaignFaults(this.parts.faults) });
       const made = this.parts.campaign.generated.size;
       if (this.parts.enriched) push({ type: "notice", ...NOTICES.enriched(this.parts.enriched) });
-      if (made > 0) push({ type: "notice", ...generatedAssets(made) });
+      // Of the stories that come with Narratoria, captions and gallery say so.
+      if (made > 0 && !isBundled(this.parts.campaign.dir)) push({ type: "notice", ...generatedAssets(made) });
       if (this.record) {
         for (const notice of this.skillReport.take()) push({ type: "notice", ...notice });
         push(this.shown(this.record));
@@ -649,6 +650,7 @@ class PlayedStory implements HeldStory {
       return;
     }
     this.parts = { ...this.parts, ...changed.parts };
+    this.assetRecords = new AssetRecords(this.parts.director);
     [this.elsewhere, this.teller] = tellersOf(this.parts);
     // It serves the lore as it was.
     await (await this.host)?.close();
@@ -673,10 +675,7 @@ class PlayedStory implements HeldStory {
         embedder: parts.embedder,
         generator: this.watchedGenerator(),
         newId: (dataType) => parts.newId(dataType === "memory" ? "memory" : "record"),
-        narrate: (brief, state, options) => {
-          this.tellHeading(headingOf(this.teller.staged(state), this.parts.mined));
-          return this.teller.narrate(brief, state, options);
-        },
+        narrate: (brief, state, options) => this.narrated(brief, state, options),
         written: (part) => this.elsewhere?.take(part),
         searched: (search) => this.searches.heard(search),
       }),
@@ -691,7 +690,16 @@ class PlayedStory implements HeldStory {
       }
       push(event);
     };
-    this.tellHeading = (heading) => emit({ type: "progress", stage: "writing", heading });
+    this.tellHeading = async (state) => {
+      const heading = headingOf(state, parts.mined);
+      const staged = { turn, state, sceneType: turn.sceneType, made: [] };
+      const { director } = parts;
+      const isDressed = director.files.length > 0;
+      const scene = sceneToStage(staged, parts.mined, parts.campaign);
+      const picture = isDressed ? await director.background(scene) : null;
+      const background = picture && assetAt(picture, director);
+      emit({ type: "progress", stage: "writing", heading, ...(isDressed && { background }) });
+    };
     for (const notice of [...this.news.splice(0), ...this.skillReport.take()]) emit({ type: "notice", ...notice });
     const { outcome, runs, attempt, failure, trace } = await runTurn({
       parts,
@@ -731,7 +739,8 @@ class PlayedStory implements HeldStory {
       newId: () => parts.newId("memory"),
       push: emit,
     };
-    const end = done ? finishTurn(matter, lastRun) : fallBack(matter, this.record?.slots);
+    const told = done ? finishTurn(matter, lastRun) : fallBack(matter, this.record?.slots);
+    const { end, about, records } = await this.withoutRefused(told, turn.scene);
     const choicesMs = Math.round(performance.now() - startedAt);
     if (parts.narrator?.gaveUp && this.skillReport.first("model failed"))
       push({ type: "notice", ...modelGaveUp(parts.narrator.gaveUp.message) });
@@ -741,9 +750,16 @@ class PlayedStory implements HeldStory {
     const rest = this.elsewhere?.takeRest();
     if (rest) push({ type: "notice", ...writerRests(rest, SCENES_OFF) });
     for (const notice of end.notices) push({ type: "notice", ...notice });
+    const staged = { turn, state: end.state, sceneType: end.sceneType, made: end.assets };
+    const stage = await parts.director.stage(sceneToStage(staged, mined, parts.campaign), this.record?.stage ?? null);
+    const shown = await this.assetRecords.staged(stage, about);
+    const changes = [...records, ...shown.records].map(
+      (asset): RecordChange => ({ change: "store", dataType: "asset", record: asset }),
+    );
     const record = makeRecord(
       {
         turnId: taken.id,
+        stage,
         title,
         turn,
         end,
@@ -765,7 +781,7 @@ class PlayedStory implements HeldStory {
     const stateBefore = this.head?.state ?? {};
     this.head = await parts.store.commitTurn({
       ...journalled(record, { turn, end, runs, modelAsked: this.modelAsked }),
-      changes: await changesThatHold(parts.store, this.id, end.changes),
+      changes: [...(await changesThatHold(parts.store, this.id, end.changes)), ...changes],
       playthroughId: this.id,
       sessionId: this.session.id,
       parentId: this.head?.id ?? null,
@@ -783,6 +799,24 @@ class PlayedStory implements HeldStory {
     for (const broken of parts.checkStory ? this.brokenIn(record, stateBefore, end.state) : []) push(broken);
     for (const asset of scene.assets ?? []) push({ type: "asset", ...asset });
     push(scene);
+  }
+
+  /** Leaves out what skills made and the store refuses: an asset that says it is generated and not by what. */
+  private async withoutRefused(told: TurnEnd, scene: number) {
+    const { assetsDir: folder, log } = this.parts;
+    const about = { scene, at: new Date().toISOString(), folder, language: "en" };
+    const { records, refused } = await this.assetRecords.made(told.assets, about);
+    for (const { asset, message } of refused) log({ level: "warn", event: "asset refused", asset, message, scene });
+    const names = new Set(refused.map(({ asset }) => asset));
+    const end =
+      refused.length === 0 ? told : { ...told, assets: told.assets.filter(({ path }) => !names.has(`made/${path}`)) };
+    return { end, about, records };
+  }
+
+  /** Says where and when the scene is before any of it is told. */
+  private async *narrated(...[brief, state, options]: Parameters<SceneTeller["narrate"]>): AsyncGenerator<object> {
+    await this.tellHeading(this.teller.staged(state));
+    yield* this.teller.narrate(brief, state, options);
   }
 
   private brokenIn(record: SceneRecord, before: JsonObject, after: JsonObject): EngineEvent[] {
@@ -819,8 +853,12 @@ class PlayedStory implements HeldStory {
 
   private shown(record: SceneRecord): SceneEvent {
     const event = eventOf(record, (ref) => this.remembered.publicRef(ref), this.parts.assetsDir);
-    const { situation } = event;
-    return situation ? { ...event, situation: this.withPortraits(situation) } : event;
+    const { situation, stage } = event;
+    return {
+      ...event,
+      ...(situation && { situation: this.withPortraits(situation) }),
+      ...(stage && { stage: stageAt(stage, this.parts.director) }),
+    };
   }
 
   private withPortraits({ people, ...rest }: SceneSituation): SceneSituation {

@@ -2,7 +2,7 @@
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import type { JsonObject } from "@narratoria/protocol";
-import type { Campaign } from "@narratoria/campaign";
+import { type Campaign, readMedia } from "@narratoria/campaign";
 import { type AssetFolder, callScript, openAssetFolder, type ResolvedScript } from "@narratoria/executor";
 import type { StoryIndex } from "@narratoria/narrator";
 import type { StoryParts } from "./story.js";
@@ -118,7 +118,7 @@ export class Portraits {
     if (this.parts.registry.recheck(resolved.script)) return null;
     const { person, name, description, own } = sitter;
     const told = { person, name, alt: altOf(sitter) };
-    if (own !== undefined) return { ...told, path: own, source: "campaign" };
+    if (own !== undefined && (await readMedia(own)).fault === null) return { ...told, path: own, source: "campaign" };
     const silhouette = { ...told, path: null, source: "silhouette" } as const;
     if (description === "" && sitter.kind === undefined) return silhouette;
     try {

@@ -20,6 +20,7 @@ import type { CampaignChanges } from "../campaign-changes.js";
 import type { MemoryChange } from "../memories.js";
 import { abortSignal, type ChecksOf, count, fields, size, text, withFields } from "../options.js";
 import type { SceneEvent } from "../scene/scene-record.js";
+import type { StageDirector } from "../stage/stage-director.js";
 import type { HistoryTrouble } from "../without-history.js";
 import type { StoryBranch } from "../timeline/branches.js";
 import { type Player, PLAYER_CHARACTER, type PlayerCharacter } from "./player-character.js";
@@ -197,7 +198,7 @@ export interface PlanLimits {
 /** What a story takes from its campaign. */
 export type CampaignParts = Pick<
   StoryParts,
-  "campaign" | "faults" | "mined" | "storybook" | "narrator" | "narratorOf" | "planner"
+  "campaign" | "faults" | "mined" | "storybook" | "narrator" | "narratorOf" | "planner" | "director"
 >;
 
 /** A campaign whose folder has changed: as it is now, or why it stays as it was. */
@@ -216,6 +217,8 @@ export interface StoryParts {
   readonly faults: readonly Problem[];
   readonly mined: StoryIndex;
   readonly storybook: Storybook;
+  /** Says what each scene looks and sounds like. */
+  readonly director: StageDirector;
   /** Tells scenes around the storybook's words; null where the storybook alone tells. */
   readonly narrator: ModelNarrator | null;
   /** Makes narrators of those whom a skill asks elsewhere; null where nobody is to be asked. */

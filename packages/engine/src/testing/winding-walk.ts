@@ -187,7 +187,8 @@ async function keptOf(dataDir: string, id: string): Promise<JsonValue> {
 
 async function heldBy(store: Store, id: string): Promise<object> {
   const held: Record<string, unknown> = {};
-  for (const dataType of ["memory", "reputation", "perception", "portrait", "lore", "asset"] as const) {
+  // Assets stay when a turn is undone: what scenes of other ways have shown is there too.
+  for (const dataType of ["memory", "reputation", "perception", "portrait", "lore"] as const) {
     const page = await store.exactMatch(id, dataType, {}, { limit: 1000, order: "oldest" });
     held[dataType] = page.records.map(({ id: one, turnId, gameMinutes, pinned, record, storedScore = null }) => {
       return { one, turnId, gameMinutes, pinned, record, storedScore };

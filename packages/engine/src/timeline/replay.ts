@@ -279,10 +279,18 @@ function withoutPast(turn: Turn): Turn {
 
 /**
  * How long a scene took is another time's business, and the files that skills made are kept with the first telling. Why a scene is as
- * it is, who is there and who speaks follow from what is compared, and older versions did not keep them.
+ * it is, what it looks like, who is there and who speaks follow from what is compared, and older versions did not keep them.
  */
 function sceneIn({ sceneRecord }: Turn): JsonValue {
-  const { timeMs: _, assets: __, direction: ___, situation: ____, speakers: _____, ...scene } = sceneRecord;
+  const {
+    timeMs: _,
+    assets: __,
+    direction: ___,
+    situation: ____,
+    speakers: _____,
+    stage: ______,
+    ...scene
+  } = sceneRecord;
   return scene;
 }
 

@@ -4,14 +4,16 @@ import { fileURLToPath } from "node:url";
 
 const PIANO = fileURLToPath(new URL("../../../../campaigns/the-piano-on-the-third-landing/", import.meta.url));
 
+const MEDIA = /[\\/](?:art|music)$/;
+
 /**
- * Writes the smallest bundled campaign to `folder`, with further files of its own.
+ * Writes the smallest bundled campaign to `folder`, without its pictures and music, with further files of its own.
  *
  * @param folder - Where it is to stand; its last part is the campaign's name.
  * @param files - Text by path inside the campaign.
  */
 export async function smallCampaign(folder: string, files: Readonly<Record<string, string>> = {}): Promise<string> {
-  await cp(PIANO, folder, { recursive: true });
+  await cp(PIANO, folder, { recursive: true, filter: (path) => !MEDIA.test(path) });
   for (const [path, text] of Object.entries(files)) {
     await mkdir(dirname(join(folder, path)), { recursive: true });
     await writeFile(join(folder, path), text);

@@ -103,7 +103,7 @@ export interface AssetMetadata {
   readonly checksum: string;
   readonly created_at: string;
   readonly modified_at?: string;
-  /** The content: text, or base64. */
+  /** The content: text, or base64. Empty where the bytes lie in a file of that checksum. */
   readonly data: string;
   readonly provenance?: AssetProvenance;
   readonly image_metadata?: ImageMetadata;
@@ -390,12 +390,32 @@ export interface ProgressEvent {
   readonly toolId?: string;
   readonly toolPath?: string;
   readonly heading?: SceneHeading;
+  /** The picture above the scene that is written now, told with its heading; null for none. */
+  readonly background?: StageAsset | null;
 }
 /** Where and when the scene that is written now takes place, in the words that it will have. Told before its prose. */
 export interface SceneHeading {
   readonly location: string;
   readonly time: string;
   readonly weather?: string;
+}
+/** A picture or sound on the stage. */
+export interface StageAsset {
+  /** Id of an asset of the story: the path in the campaign, or the checksum of what a skill made. */
+  readonly asset: string;
+  /** What it shows or sounds like, in words. */
+  readonly alt: string;
+  /** Why it was chosen: a beat names it, a skill made it, it belongs to the place or to who is there, or means alike. */
+  readonly by: "beat" | "skill" | "place" | "people" | "meaning";
+  /** Absolute path, where the file lies on this machine. */
+  readonly path?: string;
+  readonly generated?: MadeByModel;
+}
+/** The model or skill that made it; absent where people did. */
+export interface MadeByModel {
+  readonly model: string;
+  /** ISO 8601; empty where nobody knows. */
+  readonly date: string;
 }
 /** A line for a console: of a tool, or of the runtime about one. Nothing for the player to act on. */
 export interface LogLineEvent {
@@ -652,6 +672,7 @@ export interface SceneEvent {
   readonly speakers?: readonly SceneSpeaker[];
   /** Files that tools made for it. */
   readonly assets?: readonly SceneAsset[];
+  readonly stage?: SceneStage;
   readonly beside?: SceneBeside;
   readonly situation?: SceneSituation;
   /** Who told it: mixed where the storybook stepped in for a model. */
@@ -728,6 +749,46 @@ export interface SceneAsset {
   readonly format?: "png" | "jpeg" | "webp" | "mp3" | "ogg" | "wav" | "flac" | "mp4" | "webm";
   /** The file is not there any more: a shell shows a placeholder. */
   readonly missing?: true;
+}
+/** What a scene looks and sounds like, for any shell. A scene of an older version has none. */
+export interface SceneStage {
+  /** The picture above it; null for none. */
+  readonly background: StageAsset | null;
+  /** What plays; null for silence. The same asset as in the scene before plays on. */
+  readonly music: StageMusic | null;
+  /** Of those who are there and known to the player. */
+  readonly portraits: readonly StagePortrait[];
+  readonly heard?: HeardMusic;
+  readonly why: Lines;
+}
+/** A piece of music on the stage. */
+export interface StageMusic {
+  readonly asset: string;
+  readonly alt: string;
+  readonly by: "beat" | "skill" | "place" | "people" | "meaning";
+  readonly path?: string;
+  readonly generated?: MadeByModel;
+  /** The scene in which it began. */
+  readonly since: number;
+}
+export interface StagePortrait {
+  /** Id of the person. */
+  readonly person: string;
+  readonly name: string;
+  /** The campaign's own picture of them; null where a shell shows another or a silhouette. */
+  readonly picture: StageAsset | null;
+}
+/** What the music of the next scene goes by. */
+export interface HeardMusic {
+  /** The piece that plays or rests. */
+  readonly asset?: string;
+  /** The scene in which it began. */
+  readonly since: number;
+  /** The scene in which it began to rest. */
+  readonly rests?: number;
+  readonly mood: "tense" | "sad" | "glad" | "calm" | "mystery" | "travel" | "tender" | "opening" | "ending";
+  /** Place id. */
+  readonly place: string;
 }
 /** What a shell with room shows beside the text, in lines for people. */
 export interface SceneBeside {

@@ -15,6 +15,15 @@ export interface FolderVerdict {
     readonly message: string;
     readonly severity: "error" | "warning" | "notice";
   }[];
+  /** What goes into its archive beside its files. */
+  readonly added?: readonly AddedText[];
+}
+
+/** A text that is put into an archive beside the files of its folder; a file of its name there is left out. */
+export interface AddedText {
+  /** Relative to the folder. */
+  readonly path: string;
+  readonly text: string;
 }
 
 export type CheckFolder = (dir: string) => Promise<FolderVerdict>;

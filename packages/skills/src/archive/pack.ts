@@ -7,7 +7,7 @@ import { pipeline } from "node:stream/promises";
 import { type ReadStreamOptions, ZipFile } from "yazl";
 import { checksumText } from "./checksums.js";
 import { ArchiveError, cancelled, damaged, inWords } from "./errors.js";
-import { type CheckFolder, checkSkill, type FolderVerdict, type Kind } from "./folder-kind.js";
+import { type AddedText, type CheckFolder, checkSkill, type FolderVerdict, type Kind } from "./folder-kind.js";
 import { openFolder } from "./folder-source.js";
 import { CHECKSUMS } from "./names.js";
 import type { Progress, Source, SourceFile } from "./source.js";
@@ -56,9 +56,12 @@ export async function packFolder(options: PackOptions): Promise<Packed> {
   const dir = await realpath(options.dir);
   const verdict = await (source.kind === "campaign" ? options.checkCampaign(dir) : checkSkill(dir));
   refuseFaulty(source, verdict);
+  const added = verdict.added ?? [];
+  const names = new Set(added.map(({ path }) => path.toLowerCase()));
+  const packed = { ...source, files: source.files.filter(({ path }) => !names.has(path.toLowerCase())) };
   const temporary = join(dirname(file), `.narratoria-${randomBytes(8).toString("hex")}.tmp`);
   try {
-    await writeArchive(source, temporary, options);
+    await writeArchive(packed, added, temporary, options);
     await sync(temporary);
     if (signal?.aborted) throw cancelled();
     if (!options.replace) await mustBeFree(file);
@@ -72,7 +75,7 @@ export async function packFolder(options: PackOptions): Promise<Packed> {
     name: source.name,
     title: verdict.title ?? source.name,
     file,
-    files: source.files.length,
+    files: packed.files.length + added.length,
     bytes: (await stat(file)).size,
     leftOut: source.leftOut,
     problems: verdict.problems,
@@ -110,7 +113,12 @@ function refuseFaulty({ kind, name }: Source, verdict: FolderVerdict): void {
   throw new ArchiveError("invalid", `The ${kind} ${name} has errors and is not packed.${where}${more}`);
 }
 
-async function writeArchive(source: Source, path: string, { signal, onProgress }: PackOptions): Promise<void> {
+async function writeArchive(
+  source: Source,
+  added: readonly AddedText[],
+  path: string,
+  { signal, onProgress }: PackOptions,
+): Promise<void> {
   const zip = new ZipFile();
   const sums = new Map<string, string>();
   const totalBytes = source.files.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0);
@@ -130,6 +138,12 @@ async function writeArchive(source: Source, path: string, { signal, onProgress }
       stream.once("error", stop);
       give(null, stream);
     });
+  }
+  for (const { path: place, text } of added) {
+    const name = `${source.name}/${place}`;
+    const bytes = Buffer.from(text);
+    sums.set(name, createHash("sha256").update(bytes).digest("hex"));
+    zip.addReadStreamLazy(name, entryOptions(null), (give) => give(null, Readable.from([bytes])));
   }
   // The last of all, so that each file is read once.
   zip.addReadStreamLazy(CHECKSUMS, entryOptions(null), (give) => {

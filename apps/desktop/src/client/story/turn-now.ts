@@ -1,5 +1,5 @@
 /** A turn as it comes in, event by event. */
-import type { PageEvent } from "../../server/linked-files.js";
+import type { LinkedPicture, PageEvent } from "../../server/linked-files.js";
 
 type EventOf<Type extends PageEvent["type"]> = Extract<PageEvent, { readonly type: Type }>;
 export type Roll = EventOf<"roll">;
@@ -18,6 +18,8 @@ export interface TurnNow {
   readonly stage: EventOf<"progress"> | null;
   /** Where and when its scene takes place; null until that is known. */
   readonly heading: EventOf<"progress">["heading"] | null;
+  /** The picture above its scene; null where there is none, or that is not known. */
+  readonly background: LinkedPicture | null;
   /** What a plan says while its tools run; no part of the scene. */
   readonly narrative: string | null;
   /** Prose in flight, of the highest attempt. */
@@ -45,6 +47,7 @@ export function beginTurn({ turn, at }: Pick<PageEvent, "turn" | "at">): TurnNow
     startedAt: at,
     stage: null,
     heading: null,
+    background: null,
     narrative: null,
     attempt: 0,
     paragraphs: [],
@@ -71,7 +74,9 @@ function changes(turn: TurnNow, event: PageEvent): Partial<TurnNow> {
   switch (event.type) {
     case "progress":
       // A heading comes once the tool that tells the scene is at work, and names none.
-      return event.heading === undefined ? { stage: event } : { heading: event.heading };
+      return event.heading === undefined
+        ? { stage: event }
+        : { heading: event.heading, background: event.background ?? null };
     case "narrative":
       return { narrative: event.text };
     case "prose": {

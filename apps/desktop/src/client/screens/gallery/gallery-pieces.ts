@@ -8,7 +8,9 @@ export interface Asset {
   readonly alt: string;
   readonly origin: "campaign" | "skill";
   readonly madeBy: string | null;
+  readonly madeAt?: string;
   readonly people: readonly string[];
+  readonly beats?: readonly string[];
   readonly scene: number | null;
   readonly missing: boolean;
   /** Null where it cannot be shown. */
@@ -43,8 +45,16 @@ export interface Piece {
     | { readonly as: "nothing"; readonly why: string };
 }
 
-/** @returns People first, then places, sounds and the rest. Nobody and no place is in it that the player has not met. */
-export function piecesOf(assets: readonly Asset[], known: KnownNames, portraits: readonly PortraitOf[]): Piece[] {
+/**
+ * @param staged - Ids of assets that were seen or heard in a scene.
+ * @returns People first, then places, sounds and the rest. Nobody and no place is in it that the player has not met.
+ */
+export function piecesOf(
+  assets: readonly Asset[],
+  known: KnownNames,
+  portraits: readonly PortraitOf[],
+  staged: ReadonlySet<string> = new Set(),
+): Piece[] {
   const own = new Set<string>();
   const people = known.people.map(({ id, name, metIn }): Piece => {
     const asset = assets.find((one) => one.kind === "image" && one.url !== null && one.people.includes(id));
@@ -57,6 +67,8 @@ export function piecesOf(assets: readonly Asset[], known: KnownNames, portraits:
   });
   const rest = assets.flatMap((asset): Piece[] => {
     if (own.has(asset.id)) return [];
+    // What a beat shows or plays tells of it before it comes.
+    if ((asset.beats?.length ?? 0) > 0 && !staged.has(asset.id)) return [];
     const { id, alt, kind, scene } = asset;
     const base = { id, alt, source: sourceOf(asset), scene, show: showOf(asset) };
     if (asset.people.length > 0) {
@@ -85,7 +97,9 @@ function showOf({ kind, url, missing, mediaType }: Asset): Piece["show"] {
 
 function sourceOf(asset: Asset | undefined): string {
   if (!asset) return "Drawn for this story";
+  const [day = ""] = asset.madeAt?.split("T") ?? [];
+  const on = day === "" ? "" : `, ${day}`;
   if (asset.origin === "campaign")
-    return asset.madeBy === null ? "From the campaign" : `From the campaign, made by ${asset.madeBy}`;
+    return asset.madeBy === null ? "From the campaign" : `From the campaign, made by a machine: ${asset.madeBy}${on}`;
   return asset.madeBy === null ? "Made for this story" : `Made for this story by ${asset.madeBy}`;
 }

@@ -1,6 +1,6 @@
 /** Pictures and sounds of the story. Nothing plays by itself. */
 import { Image } from "lucide-react";
-import { useState } from "react";
+import { useMemo, useState } from "react";
 import { NoStory } from "../../frame/no-story.js";
 import { Page } from "../../frame/page.js";
 import { Answered, Waiting } from "../../parts/answered.js";
@@ -30,10 +30,15 @@ function StoryGallery({ id }: { readonly id: string }) {
   const portraits = useStory((now) => now.portraits);
   const known = useKnown(id);
   const assets = useAssets(id);
+  const scenes = useStory((now) => now.scenes);
+  const staged = useMemo(
+    () => new Set(scenes.flatMap(({ stage }) => [stage?.background?.asset ?? [], stage?.music?.asset ?? []].flat())),
+    [scenes],
+  );
   const [shelf, setShelf] = useState<Shelf | null>(null);
   const [open, setOpen] = useState<Piece | null>(null);
   // People are there at once; the campaign's own pictures take a moment after a start.
-  const met = known.data && piecesOf(assets.data ?? [], known.data, portraits);
+  const met = known.data && piecesOf(assets.data ?? [], known.data, portraits, staged);
   const query = {
     data: assets.data === undefined && (assets.error || met?.length === 0) ? undefined : met,
     error: known.error ?? assets.error,

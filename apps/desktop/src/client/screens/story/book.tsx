@@ -5,12 +5,11 @@ import { Boundary } from "../../frame/boundary.js";
 import { Button } from "../../parts/button.js";
 import type { Notice } from "../../story/turn-now.js";
 import { useLiveStory, useStoryNow } from "../../story/story-context.js";
-import { useAssets } from "../../story/use-assets.js";
 import styles from "./book.module.css";
 import { FailedTurnView } from "./failed-turn-view.js";
 import { plateOf } from "./scenery.js";
 import { SceneView } from "./scene-view.js";
-import { sceneInFlight, shownScene } from "./shown-scene.js";
+import { flyingScene, sceneInFlight, shownScene } from "./shown-scene.js";
 import { SoFar } from "./so-far.js";
 import { TheEnd } from "./the-end.js";
 
@@ -35,13 +34,13 @@ export function Book() {
       ),
     [scenes, notices],
   );
-  const assets = useAssets(now.id).data;
   const plates = useMemo(
-    () => new Map(assets && scenes.map((scene) => [scene.turnId, plateOf(scene, assets)])),
-    [scenes, assets],
+    () => new Map(scenes.map((scene, place) => [scene.turnId, plateOf(scene, scenes[place - 1])])),
+    [scenes],
   );
   const inFlight =
     running && turn !== null && turn.scene === null && !scenes.some(({ turnId }) => turnId === turn.id) ? turn : null;
+  const flying = inFlight && plateOf(flyingScene(inFlight, newest), newest);
   const patient = usePatience(inFlight?.id ?? null, (inFlight?.paragraphs.length ?? 0) > 0);
   const shown = inFlight && !patient ? [...told, sceneInFlight(inFlight, chosen, newest)] : told;
 
@@ -80,7 +79,7 @@ export function Book() {
             last={place === shown.length - 1 && ended}
             inked={turn?.id === scene.turnId}
             portraits={portraits}
-            plate={scene.place === null ? null : (plates.get(scene.turnId) ?? null)}
+            plate={scene.scene === null ? flying : (plates.get(scene.turnId) ?? null)}
           />
         </Boundary>
       ))}

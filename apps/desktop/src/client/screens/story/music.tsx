@@ -5,21 +5,23 @@ import { toast } from "../../frame/toasts.js";
 import { usePreferences, useSetPreferences } from "../../frame/use-preferences.js";
 import { Button } from "../../parts/button.js";
 import { useStory } from "../../story/story-context.js";
-import { useAssets } from "../../story/use-assets.js";
 import { MusicPlayer } from "./music-player.js";
 import styles from "./music.module.css";
 import { pieceOf } from "./scenery.js";
+import { useSpeaks } from "./spoken.js";
+
+/** How loud music is while the page reads aloud. */
+const DUCKED = 0.2;
 
 export function Music() {
-  const id = useStory((now) => now.id);
   const newest = useStory(({ scenes }) => scenes.at(-1));
   const { sounds, soundsAsked, volume } = usePreferences();
   const set = useSetPreferences();
-  const assets = useAssets(id);
+  const speaks = useSpeaks();
   const [player] = useState(() => new MusicPlayer((url) => new Audio(url), afterPress));
-  const piece = newest === undefined || assets.data === undefined ? null : pieceOf(newest, assets.data);
+  const piece = newest === undefined ? null : pieceOf(newest);
   const url = sounds ? (piece?.url ?? null) : null;
-  useEffect(() => player.setVolume(volume), [player, volume]);
+  useEffect(() => player.setVolume(speaks ? volume * DUCKED : volume), [player, volume, speaks]);
   useEffect(() => player.play(url), [player, url]);
   useEffect(() => () => player.stop(), [player]);
   const asks = piece !== null && !sounds && !soundsAsked;
@@ -33,7 +35,7 @@ export function Music() {
   return (
     <p className={styles.music}>
       <Music2 size={16} strokeWidth={1.75} aria-hidden />
-      <span>{piece.words}</span>
+      <span>[{piece.words}]</span>
       <Button kind="text" dense onClick={() => void set({ sounds: false })}>
         <VolumeX size={16} strokeWidth={1.75} aria-hidden />
         Music off

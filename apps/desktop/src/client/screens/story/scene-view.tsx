@@ -1,15 +1,16 @@
 /** One scene: echo, heading, what fell, what was told, and who speaks in the margin. */
 import { memo } from "react";
 import { sceneName } from "@narratoria/engine/shell";
+import type { LinkedPicture } from "../../../server/linked-files.js";
 import type { Portrait } from "../../story/live-story.js";
 import { usePreferences } from "../../frame/use-preferences.js";
-import type { StoryAsset } from "../../story/use-assets.js";
 import { AssetView } from "./asset-view.js";
 import { Music } from "./music.js";
 import { NoticesView } from "./notices-view.js";
 import { Paragraph } from "./paragraph.js";
 import { RollView } from "./roll-view.js";
 import styles from "./scene-view.module.css";
+import { madeByWords, portraitOf } from "./scenery.js";
 import type { ShownScene } from "./shown-scene.js";
 import { SpeakerNote } from "./speaker-note.js";
 
@@ -21,8 +22,8 @@ interface SceneViewProps {
   readonly portraits: readonly Portrait[];
   /** Whether the story ends with it: what there is to do then stands right below it. */
   readonly last: boolean;
-  /** The campaign's picture of the place, where the scene comes to it. */
-  readonly plate: StoryAsset | null;
+  /** The picture above the heading. */
+  readonly plate: LinkedPicture | null;
 }
 
 export const SceneView = memo(function SceneView({ scene, newest, inked, portraits, last, plate }: SceneViewProps) {
@@ -30,6 +31,7 @@ export const SceneView = memo(function SceneView({ scene, newest, inked, portrai
     scene;
   const { voice } = usePreferences();
   const name = scene.scene === null ? "The scene that is being told" : sceneName(scene.scene);
+  const plateMadeBy = plate && madeByWords(plate);
   const Heading = newest ? "h1" : "h2";
   const plates = assets.filter(({ kind }) => kind === "background");
   const inText = assets.filter(({ kind }) => kind !== "background");
@@ -50,7 +52,8 @@ export const SceneView = memo(function SceneView({ scene, newest, inked, portrai
       ))}
       {plate && (
         <figure className={styles.plate}>
-          <img src={plate.url ?? undefined} alt={plate.alt} />
+          <img src={plate.url} alt={plate.alt} width={1600} height={600} />
+          {plateMadeBy !== null && <figcaption>{plateMadeBy}</figcaption>}
         </figure>
       )}
       {time !== null && <p className={styles.time}>{time}</p>}
@@ -75,7 +78,7 @@ export const SceneView = memo(function SceneView({ scene, newest, inked, portrai
             // Paragraphs are told in order and never change places.
             <div key={index} className={styles.row}>
               {speaker && (
-                <SpeakerNote speaker={speaker} portrait={portraits.find(({ person }) => person === speaker.person)} />
+                <SpeakerNote speaker={speaker} portrait={portraitOf(speaker.person, scene.pictures, portraits)} />
               )}
               <Paragraph text={text} whole={whole} inked={inked} initial={opens && index === 0} indented={index > 0} />
             </div>

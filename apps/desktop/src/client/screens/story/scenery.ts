@@ -1,39 +1,44 @@
-/** What is seen and heard of a place: a picture above its heading, and music, of what the story has. */
-import type { LinkedScene } from "../../../server/linked-files.js";
-import type { StoryAsset } from "../../story/use-assets.js";
-import { isAbout } from "../../story/words-of-files.js";
+/** What is seen and heard of a place: a picture above its heading, and music, as the engine has staged the scene. */
+import type { LinkedPicture, LinkedScene, LinkedStage } from "../../../server/linked-files.js";
 
 /** A piece of music, by its address. */
 export interface Piece {
   readonly url: string;
-  /** What it is called. */
+  /** What it sounds like. */
   readonly words: string;
 }
 
-type Scene = Pick<LinkedScene, "location" | "sceneType" | "assets">;
-
-/** @returns A picture of the place that the campaign brings; null where there is none, or the scene has one of its own. */
-export function plateOf({ location, assets: own }: Scene, assets: readonly StoryAsset[]): StoryAsset | null {
-  if (own.some(({ kind }) => kind === "background")) return null;
-  const ofPlace = ({ kind, url, origin, people, alt }: StoryAsset): boolean =>
-    kind === "image" && url !== null && origin === "campaign" && people.length === 0 && isAbout(alt, location);
-  return assets.find(ofPlace) ?? null;
-}
+type Scene = Pick<LinkedScene, "location" | "assets" | "stage">;
 
 /**
- * The music of a scene: what a skill made for it, else the campaign's for the place, else the campaign's for the kind of scene.
+ * The picture above a scene: where it comes to a place, or looks otherwise than the scene before.
  *
- * @returns Null where there is none.
+ * @returns Null where there is none, and where a skill's own stands there.
  */
-export function pieceOf({ location, sceneType, assets: own }: Scene, assets: readonly StoryAsset[]): Piece | null {
-  const made = own.findLast(({ mediaType, url }) => mediaType.startsWith("audio/") && url !== null);
-  if (made && made.url !== null) return { url: made.url, words: made.caption ?? made.alt ?? "Music" };
-  const music = assets.filter(
-    ({ kind, url, origin, id }) =>
-      kind === "audio" && url !== null && origin === "campaign" && !/(^|\/)voices\//.test(id),
-  );
-  const isTense = ({ id }: StoryAsset): boolean => /(^|\/)(tension|danger|combat|battle)\//.test(id);
-  const fitting = music.filter((piece) => isTense(piece) === (sceneType === "danger"));
-  const piece = music.find(({ alt }) => isAbout(alt, location)) ?? fitting[0] ?? music[0];
-  return piece?.url ? { url: piece.url, words: piece.alt } : null;
+export function plateOf({ location, assets: own, stage }: Scene, before: Scene | undefined): LinkedPicture | null {
+  const picture = stage?.background ?? null;
+  if (picture === null || own.some(({ kind }) => kind === "background")) return null;
+  const isSame = before?.location === location && before.stage?.background?.asset === picture.asset;
+  return isSame ? null : picture;
+}
+
+/** @returns Null for silence. */
+export function pieceOf({ stage }: Pick<LinkedScene, "stage">): Piece | null {
+  return stage?.music ? { url: stage.music.url, words: stage.music.alt } : null;
+}
+
+/** Who made a picture that no person made, in a line below it. */
+export function madeByWords({ generated }: Pick<LinkedPicture, "generated">): string | null {
+  if (!generated) return null;
+  const [day] = generated.date.split("T");
+  return `Made by a machine: ${generated.model}${day ? `, ${day}` : ""}`;
+}
+
+/** The campaign's own picture of somebody, else what a skill drew; undefined before anybody has. */
+export function portraitOf<P extends { readonly person: string; readonly url: string | null }>(
+  person: string,
+  own: LinkedStage["portraits"],
+  drawn: readonly P[],
+): LinkedPicture | P | undefined {
+  return own.find((one) => one.person === person)?.picture ?? drawn.find((one) => one.person === person);
 }

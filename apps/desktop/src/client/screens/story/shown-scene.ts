@@ -1,6 +1,6 @@
 /** A scene as the page shows it, whether it is finished or still being told: its parts keep their places from one to the other. */
 import { timeAndWeather, withStop } from "@narratoria/engine/shell";
-import type { LinkedAsset, LinkedScene } from "../../../server/linked-files.js";
+import type { LinkedAsset, LinkedScene, LinkedStage } from "../../../server/linked-files.js";
 import type { Note, Notice, Roll, TurnNow } from "../../story/turn-now.js";
 
 /** Letters of a paragraph that is about as high as the large letter before it. */
@@ -24,6 +24,8 @@ export interface ShownScene {
   readonly assets: readonly LinkedAsset[];
   readonly notices: readonly Notice[];
   readonly notes: readonly Note[];
+  /** The campaign's own pictures of those who are there. */
+  readonly pictures: LinkedStage["portraits"];
   /** Whether something of the author's opens with it, so that it begins with a large letter. */
   readonly opens: boolean;
   readonly done: boolean;
@@ -45,6 +47,7 @@ export function shownScene(
     roll: scene.roll ?? null,
     speakers: firstWords(scene.speakers ?? []),
     assets: scene.assets,
+    pictures: scene.stage?.portraits ?? [],
     opens: (scene.scene === 0 || opensBeat(scene)) && (scene.paragraphs[0] ?? "").length >= LEAST_BESIDE_INITIAL,
     done: true,
   };
@@ -78,10 +81,23 @@ export function sceneInFlight(turn: TurnNow, chosen: string | null, before: Link
     roll,
     speakers: [],
     assets: [],
+    pictures: [],
     notices,
     notes,
     opens: false,
     done: false,
+  };
+}
+
+/** What decides about the picture above the scene in flight. */
+export function flyingScene(
+  { heading, background }: Pick<TurnNow, "heading" | "background">,
+  before: LinkedScene | undefined,
+): Pick<LinkedScene, "location" | "assets" | "stage"> {
+  return {
+    location: heading?.location ?? before?.location ?? "",
+    assets: [],
+    stage: { background, music: null, portraits: [] },
   };
 }
 

@@ -17,7 +17,7 @@ const FEELS: Readonly<Record<NonNullable<Speaker["feels"]>, string>> = {
 
 interface SpeakerNoteProps {
   readonly speaker: Speaker;
-  readonly portrait: Portrait | undefined;
+  readonly portrait: Pick<Portrait, "url"> | undefined;
 }
 
 export function SpeakerNote({ speaker: { person, name, mood, feels }, portrait }: SpeakerNoteProps) {

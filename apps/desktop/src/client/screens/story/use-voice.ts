@@ -8,6 +8,7 @@ import { usePreferences, useSetPreferences } from "../../frame/use-preferences.j
 import type { Preferences } from "../../look/preferences.js";
 import { useStoryNow } from "../../story/story-context.js";
 import { sentenceOf } from "./roll-view.js";
+import { countSpoken } from "./spoken.js";
 
 export interface Voice {
   readonly on: boolean;
@@ -32,6 +33,7 @@ export function useVoice(): Voice {
       const line = new SpeechSynthesisUtterance(text);
       line.rate = voiceRate;
       if (voice) line.voice = voice;
+      countSpoken(line);
       speechSynthesis.speak(line);
     }
   }, []);

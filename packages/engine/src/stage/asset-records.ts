@@ -1,0 +1,167 @@
+/** What the store keeps of the pictures and sounds of a scene: their measures, words, links, and who made them. */
+import { stat } from "node:fs/promises";
+import { join } from "node:path";
+import { isJsonObject, type JsonObject, type JsonValue } from "@narratoria/protocol";
+import type { SceneAsset, SceneStage } from "@narratoria/protocol/contracts";
+import { readPlainFile } from "@narratoria/protocol/files";
+import { type ReadMedia, readMedia } from "@narratoria/campaign";
+import { type AssetRecord, checkRecord, StoreError } from "@narratoria/persistence";
+import type { StageDirector } from "./stage-director.js";
+
+/** An asset that the store does not take, and why in its words. */
+export interface RefusedAsset {
+  readonly asset: string;
+  readonly message: string;
+}
+
+interface Found {
+  readonly records: readonly AssetRecord[];
+  readonly refused: readonly RefusedAsset[];
+}
+
+/** Of the story: what a skill's file is said to be made from. */
+export interface MadeFor {
+  readonly scene: number;
+  /** ISO 8601. */
+  readonly at: string;
+  /** Where the files of skills lie; null where they are refused. */
+  readonly folder: string | null;
+  readonly language: string;
+}
+
+/** Registers what scenes show and play, each file once a sitting. Implements rules EN1818 to EN1820. */
+export class AssetRecords {
+  readonly #known = new Set<string>();
+
+  constructor(private readonly director: StageDirector) {}
+
+  /** Finds the records of skills' files that can be kept, and those that the store refuses. */
+  async made(assets: readonly SceneAsset[], about: MadeFor): Promise<Found> {
+    return this.#checked(await Promise.all(assets.map((asset) => recordOfMade(asset, about))));
+  }
+
+  /** Finds the records of the campaign's files on a stage that are not known yet. */
+  async staged({ background, music, portraits }: SceneStage, { language }: MadeFor): Promise<Found> {
+    const shown = [background, music, ...portraits.map(({ picture }) => picture)].flatMap((one) => one?.asset ?? []);
+    const files = this.director.files.filter(({ file }) => shown.includes(file) && !this.#known.has(file));
+    return this.#checked(await Promise.all(files.map(({ file }) => this.#recordOf(file, language))));
+  }
+
+  #checked(records: readonly (AssetRecord | null)[]): Found {
+    const kept: AssetRecord[] = [];
+    const refused: RefusedAsset[] = [];
+    for (const record of records) {
+      if (record === null) continue;
+      try {
+        checkRecord("asset", record);
+        kept.push(record);
+        this.#known.add(record.path);
+      } catch (error) {
+        if (!(error instanceof StoreError)) throw error;
+        refused.push({ asset: record.path, message: error.message });
+      }
+    }
+    return { records: kept, refused };
+  }
+
+  async #recordOf(file: string, language: string): Promise<AssetRecord | null> {
+    const { director } = this;
+    const known = director.files.find((one) => one.file === file);
+    const path = director.pathOf(file);
+    const [media, found] = await Promise.all([readMedia(path), stat(path).catch(() => null)]);
+    if (known === undefined || found === null || media.fault !== null) return null;
+    const provenance = (await director.madeBy(file)) === null ? null : await noteBeside(path);
+    const { keywords, referencedBy, place, alsoAt, people, beats, kind } = known;
+    return {
+      path: file,
+      type: kind,
+      keywords: keywords.length > 0 ? [...keywords] : [file],
+      generated: provenance !== null,
+      ...(provenance && { provenance }),
+      checksum: `sha256:${media.sha256}`,
+      created_at: found.mtime.toISOString(),
+      // The bytes stay in the campaign's folder, and the checksum says whether they are the same.
+      data: "",
+      language,
+      ...measured(media, kind, director.altOf(known), true),
+      relationships: {
+        references: [],
+        referenced_by: [...new Set(referencedBy)],
+        entity_links: [...new Set([place ?? [], alsoAt, people, beats].flat())],
+      },
+    };
+  }
+}
+
+/** Width and height, or duration and bitrate, as the contract has them. */
+function measured(media: ReadMedia, kind: string, alt: string, loop: boolean): JsonObject {
+  const { format, width, height, durationSeconds, bitrate } = media;
+  if (kind === "image" && width !== undefined && height !== undefined)
+    return { image_metadata: { format, width, height, alt_text: alt } };
+  if (kind !== "audio" || durationSeconds === undefined) return {};
+  return {
+    audio_metadata: {
+      format,
+      duration_seconds: durationSeconds,
+      ...(bitrate !== undefined && { bitrate }),
+      loop,
+      alt_text: alt,
+    },
+  };
+}
+
+/** A skill's file: what its tool said of it, and where it said nothing of who made it, the tool itself. */
+async function recordOfMade(asset: SceneAsset, about: MadeFor): Promise<AssetRecord | null> {
+  const { assetId, checksum, metadata = {}, toolId, path, mediaType, missing } = asset;
+  const [kind] = mediaType.split("/");
+  if (about.folder === null || missing || (kind !== "image" && kind !== "audio")) return null;
+  const media = await readMedia(join(about.folder, path));
+  const told = metadata["generated"];
+  const generated = typeof told === "boolean" ? told : true;
+  const own = { source_model: toolId, generated_at: about.at, seed_data: `scene ${about.scene}: ${assetId}` };
+  const provenance: JsonValue | undefined = metadata["provenance"] ?? (told === undefined ? own : undefined);
+  const alt = ["alt", "alt_text", "caption", "description", "title"].map((name) => metadata[name]).find(isWords);
+  const character = metadata["characterId"];
+  const record: AssetRecord = {
+    path: `made/${path}`,
+    type: kind,
+    keywords: [assetId],
+    generated,
+    ...(provenance !== undefined && { provenance: provenanceIn(provenance) }),
+    checksum,
+    created_at: about.at,
+    data: "",
+    language: about.language,
+    ...(media.fault === null ? measured(media, kind, alt ?? assetId, metadata["loop"] !== false) : {}),
+    relationships: { references: [], referenced_by: [], entity_links: isWords(character) ? [character] : [] },
+  };
+  // A file that cannot be decoded has no measures, and shells have a placeholder for it; what it says of its maker must hold all the same.
+  const isContradicted = generated !== (provenance !== undefined);
+  return media.fault === null || isContradicted ? record : null;
+}
+
+const isWords = (value: JsonValue | undefined): value is string => typeof value === "string" && value.trim() !== "";
+
+/** Only what is words: what is left out is missing, and the store says so. */
+function provenanceIn(note: JsonValue): NonNullable<AssetRecord["provenance"]> {
+  const word = (name: string): string => {
+    const value = isJsonObject(note) ? note[name] : undefined;
+    return isWords(value) ? value : "";
+  };
+  const version = word("version");
+  return {
+    source_model: word("source_model"),
+    generated_at: word("generated_at"),
+    seed_data: word("seed_data"),
+    ...(version !== "" && { version }),
+  };
+}
+
+async function noteBeside(path: string): Promise<NonNullable<AssetRecord["provenance"]> | null> {
+  try {
+    const note: JsonValue = JSON.parse(await readPlainFile(`${path}.provenance.json`));
+    return provenanceIn(isJsonObject(note) ? (note["provenance"] ?? note) : note);
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,289 @@
+/** Which picture, which music and which portraits a scene has, and why. */
+import type { SceneType } from "@narratoria/protocol/story";
+import { isAtHour, type Mood, moodsIn, weathersIn } from "./file-words.js";
+import { NEAR, type Nearness } from "./nearness.js";
+import type { StageFile } from "./stage-files.js";
+
+/** What a scene is known to be, when it has been told. */
+export interface StagedScene {
+  readonly scene: number;
+  /** Place id; empty where nobody knows. */
+  readonly place: string;
+  /** 0 to 23. */
+  readonly hour: number;
+  readonly weather: string;
+  readonly sceneType: SceneType;
+  /** Who is there and known to the player, whoever speaks first. */
+  readonly people: readonly string[];
+  /** Id of the beat or ending that is told. */
+  readonly beat: string | null;
+  /** What the beat's author names for it. */
+  readonly background?: string;
+  readonly music?: string;
+  readonly mood?: string;
+  readonly isEnding: boolean;
+}
+
+/** What is known of a place: the words of its names and of what kind of place it is, and of all that its texts say. */
+export interface PlaceWords {
+  readonly name: string;
+  /** The last words of its names and of what it is said to be: "stage", "tavern". */
+  readonly kind: readonly string[];
+  readonly all: readonly string[];
+}
+
+/** Music as it was in the scene before. */
+export interface MusicBefore {
+  readonly asset?: string;
+  /** Why it was chosen. */
+  readonly by?: Candidate["by"];
+  /** The scene in which it began. */
+  readonly since: number;
+  /** The scene in which it began to rest. */
+  readonly rests?: number;
+  readonly mood: Mood;
+  readonly place: string;
+}
+
+/** A file that would do, and why. */
+export interface Candidate {
+  readonly file: string;
+  readonly by: "beat" | "place" | "people" | "meaning";
+  readonly why: string;
+}
+
+/** So many scenes in a row have the same piece; then it is quiet for so many. */
+export const PLAYS_SCENES = 6;
+export const RESTS_SCENES = 2;
+
+/** What music goes by: the mood of a scene in one word. */
+export function moodOf({ scene, sceneType, mood, isEnding }: StagedScene): Mood {
+  if (isEnding) return "ending";
+  if (sceneType === "danger") return "tense";
+  const [told] = moodsIn(mood ?? "");
+  if (told) return told;
+  return scene === 0 ? "opening" : sceneType === "travel" ? "travel" : "calm";
+}
+
+/** Moods whose music fits a scene, the nearest first. */
+function fittingMoods(staged: StagedScene): readonly Mood[] {
+  const own = moodOf(staged);
+  const told = moodsIn(staged.mood ?? "");
+  const tense = own === "tense" || told.includes("tense");
+  return [...new Set<Mood>([own, ...told, ...(tense ? [] : (["calm"] as const))])];
+}
+
+/**
+ * Ranks the pictures that a scene may have above it, the best first: the beat's own, then those of the place, then of the people who are
+ * there, then those that mean such a place. Nothing of a place, a person or a beat that is elsewhere or still to come is among them. Implements
+ * rules EN1804 to EN1807.
+ */
+export function backgrounds(
+  staged: StagedScene,
+  files: readonly StageFile[],
+  place: PlaceWords | undefined,
+  nearness: Nearness,
+): Candidate[] {
+  const own = ownOf(staged.background, files, staged, "background");
+  const moods: readonly Mood[] = [...fittingMoods(staged), "calm", "opening", "ending"];
+  const able = files.filter(
+    (file) => file.kind === "image" && file.use === "scene" && mayBeShown(file, staged) && isOfMood(file, moods),
+  );
+  const ofPlace = ranked(
+    able.filter((file) => file.place !== null && accounted(file, place?.all ?? [], nearness)),
+    staged,
+  ).map((file) => candidate(file, "place", `it shows ${place?.name ?? "the place"}${linkWords(file)}`));
+  const ofPeople = ranked(
+    able.filter((file) => file.place === null && file.people.length > 0 && accounted(file, place?.all ?? [], nearness)),
+    staged,
+  ).map((file) => candidate(file, "people", `it shows who is there${linkWords(file)}`));
+  const isKind = ({ rest }: StageFile): boolean =>
+    rest.some((word) => nearness.nearest(word, place?.kind ?? []) >= NEAR);
+  const alike = able.filter((file) => isFree(file) && isKind(file) && accounted(file, place?.all ?? [], nearness));
+  const byMeaning = ranked(alike, staged).map((file) =>
+    candidate(file, "meaning", `"${file.rest.join(" ")}" is near in meaning to ${place?.name ?? "the place"}`),
+  );
+  return firstOfEach([...own, ...ofPlace, ...ofPeople, ...byMeaning]);
+}
+
+/** Ranks the music that a scene may have, in the same way; mood, weather and time of day alone are reason enough. Implements rule EN1808. */
+export function pieces(
+  staged: StagedScene,
+  files: readonly StageFile[],
+  place: PlaceWords | undefined,
+  nearness: Nearness,
+): Candidate[] {
+  const own = ownOf(staged.music, files, staged, "music");
+  const moods = fittingMoods(staged);
+  const able = files.filter(
+    (file) => file.kind === "audio" && file.use === "scene" && mayBeShown(file, staged) && isOfMood(file, moods),
+  );
+  const words = place?.all ?? [];
+  const ofPlace = ranked(
+    able.filter((file) => file.place !== null),
+    staged,
+  ).map((file) => candidate(file, "place", `it belongs to ${place?.name ?? "the place"}${linkWords(file)}`));
+  const ofPeople = ranked(
+    able.filter((file) => file.place === null && file.people.length > 0),
+    staged,
+  ).map((file) => candidate(file, "people", `it belongs to who is there${linkWords(file)}`));
+  const free = able.filter(isFree);
+  const byMeaning = ranked(
+    free.filter((file) => saysSomething(file) && accounted(file, words, nearness)),
+    staged,
+    moods,
+  ).map((file) => candidate(file, "meaning", meaningWords(file, staged, moods)));
+  // Tense or sad music is chosen for what it feels like, whatever else its name says.
+  const felt = free.filter(({ qualifiers }) =>
+    qualifiers.moods.some((mood) => mood !== "calm" && moods.includes(mood)),
+  );
+  const byMood = ranked(felt, staged, moods).map((file) =>
+    candidate(file, "meaning", meaningWords({ ...file, rest: [] }, staged, moods)),
+  );
+  return firstOfEach([...own, ...ofPlace, ...ofPeople, ...byMeaning, ...byMood]);
+}
+
+/**
+ * Decides whether music goes on, changes or rests. What plays goes on while place and mood are the same and it still fits. Implements
+ * rules EN1809 and EN1810.
+ *
+ * @param fitting - Ranked, without what cannot be played.
+ */
+export function nextMusic(
+  staged: StagedScene,
+  fitting: readonly Candidate[],
+  before: MusicBefore | null,
+): { readonly piece: Candidate | null; readonly since: number; readonly rests?: number; readonly why: string } {
+  const { scene } = staged;
+  const isSame = before !== null && before.place === staged.place && before.mood === moodOf(staged);
+  const lasting = isSame && before.asset !== undefined ? lastingPiece(before.asset, before.by) : null;
+  const best = fitting[0] ?? lasting;
+  if (best === null) return { piece: null, since: scene, why: "Music: none, as no piece fits." };
+  const playing = before === null ? undefined : fitting.find(({ file }) => file === before.asset);
+  // A beat's own piece comes whatever plays.
+  const piece = isSame && playing && best.by !== "beat" ? playing : best;
+  if (before === null || before.asset !== piece.file || (best.by === "beat" && before.asset !== best.file)) {
+    const since = before?.asset === piece.file && before.rests === undefined ? before.since : scene;
+    return { piece, since, why: `Music: ${piece.file}, as ${piece.why}.` };
+  }
+  if (before.rests !== undefined) {
+    if (scene - before.rests < RESTS_SCENES)
+      return { piece, since: before.since, rests: before.rests, why: `Music: ${piece.file} rests.` };
+    return { piece, since: scene, why: `Music: ${piece.file} again after a rest, as ${piece.why}.` };
+  }
+  if (scene - before.since >= PLAYS_SCENES)
+    return {
+      piece,
+      since: before.since,
+      rests: scene,
+      why: `Music: ${piece.file} rests after ${PLAYS_SCENES} scenes.`,
+    };
+  return { piece, since: before.since, why: `Music: ${piece.file} goes on, as ${piece.why}.` };
+}
+
+/** A beat's piece outlives the beat where place and mood stay as they were. */
+function lastingPiece(file: string, by: Candidate["by"] = "beat"): Candidate {
+  return { file, by: by === "beat" ? "place" : by, why: "place and mood are as they were" };
+}
+
+/** The picture of somebody: what their profile names, then what is named after them. Implements rule EN1811. */
+export function portraitsOf(person: string, files: readonly StageFile[]): Candidate[] {
+  const own = files.filter(
+    ({ kind, use, people, place, beats }) =>
+      kind === "image" &&
+      use === "portrait" &&
+      place === null &&
+      beats.length === 0 &&
+      people.length === 1 &&
+      people[0] === person,
+  );
+  const byText = (file: StageFile): number => (file.by === "text" ? 0 : 1);
+  return own
+    .toSorted((one, other) => byText(one) - byText(other) || one.rest.length - other.rest.length)
+    .map((file) => candidate(file, "people", `it is the portrait of this person${linkWords(file)}`));
+}
+
+function ownOf(
+  named: string | undefined,
+  files: readonly StageFile[],
+  { beat }: StagedScene,
+  what: "background" | "music",
+): Candidate[] {
+  const file = files.find((one) => one.file === named);
+  return file ? [candidate(file, "beat", `${beat ?? "the beat"} names it as its ${what}`)] : [];
+}
+
+/** Whether nothing that a file shows is elsewhere, unknown or still to come. */
+function mayBeShown(file: StageFile, { place, people, hour, weather, beat }: StagedScene): boolean {
+  const { times, weathers } = file.qualifiers;
+  const isItsBeat = file.beats.length === 0 || (beat !== null && file.beats.includes(beat));
+  // A picture that is named after the place alone gives nothing of the beat away that uses it.
+  const isPlain = file.place !== null && file.rest.length === 0 && file.people.length === 0;
+  const now = weathersIn(weather);
+  return (
+    (file.place === null || file.place === place || file.alsoAt.includes(place)) &&
+    file.people.every((person) => people.includes(person)) &&
+    (isItsBeat || isPlain) &&
+    (times.length === 0 || times.some((time) => isAtHour(time, hour))) &&
+    (weathers.length === 0 || weathers.some((one) => now.includes(one)))
+  );
+}
+
+const isFree = ({ place, people, beats }: StageFile): boolean =>
+  place === null && people.length === 0 && beats.length === 0;
+
+/** Whether a file's words give a reason to play it: a track by its number alone fits everywhere and nowhere. */
+const saysSomething = ({ qualifiers: { times, weathers, moods }, rest }: StageFile): boolean =>
+  times.length + weathers.length + moods.length + rest.length > 0;
+
+function isOfMood({ qualifiers: { moods } }: StageFile, fitting: readonly Mood[]): boolean {
+  return moods.length === 0 || moods.some((mood) => fitting.includes(mood));
+}
+
+/** Whether every word that no link explains is in the texts of the place, or near to one of them. */
+function accounted({ rest }: StageFile, words: readonly string[], nearness: Nearness): boolean {
+  return rest.every((word) => nearness.nearest(word, words) >= NEAR);
+}
+
+/** The one that says most of what is so now comes first. */
+function ranked(files: readonly StageFile[], { people }: StagedScene, moods: readonly Mood[] = []): StageFile[] {
+  const points = ({ qualifiers, people: shown, rest, by }: StageFile): number => {
+    const mood = qualifiers.moods.map((one) => moods.indexOf(one)).filter((at) => at >= 0);
+    return (
+      (by === "text" ? 8 : by === "keywords" ? 1 : 0) +
+      3 * qualifiers.weathers.length +
+      2 * Math.min(1, qualifiers.times.length) +
+      (mood.length > 0 ? 6 - Math.min(...mood) : 0) +
+      (shown.length > 0 && shown[0] === people[0] ? 2 : shown.length > 0 ? 1 : 0) +
+      (moods.length > 0 ? rest.length : -rest.length)
+    );
+  };
+  return files.toSorted((one, other) => points(other) - points(one));
+}
+
+function candidate({ file }: StageFile, by: Candidate["by"], why: string): Candidate {
+  return { file, by, why };
+}
+
+const LINKS = {
+  text: ", as a text of the author's says",
+  keywords: ", by its keywords",
+  name: ", by its name",
+} as const;
+
+const linkWords = ({ by }: StageFile): string => (by === null ? "" : LINKS[by]);
+
+function meaningWords({ qualifiers, rest }: StageFile, { weather }: StagedScene, moods: readonly Mood[]): string {
+  const mood = qualifiers.moods.find((one) => moods.includes(one));
+  const reasons = [
+    ...(mood ? [`its words fit the mood (${mood})`] : []),
+    ...(qualifiers.weathers.length > 0 ? [`the weather (${weather})`] : []),
+    ...(qualifiers.times.length > 0 ? ["the time of day"] : []),
+    ...(rest.length > 0 ? [`the place ("${rest.join(" ")}")`] : []),
+  ];
+  return reasons.join(" and ");
+}
+
+function firstOfEach(candidates: readonly Candidate[]): Candidate[] {
+  return candidates.filter(({ file }, at) => candidates.findIndex((one) => one.file === file) === at);
+}

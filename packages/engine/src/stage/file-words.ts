@@ -1,0 +1,186 @@
+/** Words of the files of a campaign: what their names, folders and keywords say of what they show or sound like. */
+
+/** What a file is for, going by its folder and name. */
+export type FileUse = "scene" | "portrait" | "item" | "cover" | "voice";
+
+/** When, in what weather and in what mood a file fits, as far as its words say. */
+export interface Qualifiers {
+  readonly times: readonly string[];
+  readonly weathers: readonly string[];
+  readonly moods: readonly Mood[];
+}
+
+export type Mood = "tense" | "sad" | "glad" | "calm" | "mystery" | "travel" | "tender" | "opening" | "ending";
+
+export interface FileWords {
+  /** One list of words for each keyword, or for each part of the path that says something. */
+  readonly phrases: readonly (readonly string[])[];
+  readonly use: FileUse;
+}
+
+const set = (words: string): ReadonlySet<string> => new Set(words.split(/\s+/));
+
+const FOLDER_USES: readonly (readonly [FileUse, ReadonlySet<string>])[] = [
+  ["portrait", set("characters character npcs npc people persons cast portraits portrait faces heads")],
+  ["item", set("items item objects object things props prop inventory icons icon ui maps map documents letters")],
+  ["cover", set("cover covers title titles logo logos box")],
+  ["voice", set("voices voice dialogue speech sfx effects foley")],
+];
+const COVER_NAMES = set("cover title logo icon banner thumbnail poster");
+
+/** Say how a picture or a sound was made, or where it stands in a row, and nothing of what it shows. */
+const NEUTRAL = set(
+  `the of a an at in on by and with from to for its view wide shot interior exterior inside outside int ext scene background bg backdrop
+  picture image img pic art artwork painting illustration drawing final draft copy new version alt alternate full large small big
+  hd hires lowres web loop looped looping track song music theme audio sound sounds bed underscore mix master edit png jpg jpeg webp mp3 ogg
+  wav flac npc portrait face head bust location place ambient ambience atmosphere atmo lute string drum piano guitar flute violin cello choir
+  harp synth orchestral orchestra horn brass percussion pad drone fiddle organ melody tune slow fast soft loud low high short long`,
+);
+
+const TIMES: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    dawn: "dawn sunrise daybreak",
+    morning: "morning forenoon",
+    noon: "noon midday",
+    day: "day daytime daylight sunlit",
+    afternoon: "afternoon",
+    dusk: "dusk sunset twilight gloaming nightfall sundown",
+    evening: "evening eve",
+    night: "night nighttime midnight moonlight moonlit nocturne nocturnal starlit",
+  }).flatMap(([time, words]) => words.split(" ").map((word) => [word, time])),
+);
+
+/** The hours of each time of day: from, and before. */
+const HOURS: Readonly<Record<string, readonly (readonly [number, number])[]>> = {
+  dawn: [[5, 8]],
+  morning: [[5, 12]],
+  noon: [[11, 14]],
+  day: [[5, 20]],
+  afternoon: [[12, 18]],
+  dusk: [[17, 21]],
+  evening: [[17, 23]],
+  night: [
+    [20, 24],
+    [0, 5],
+  ],
+};
+
+const WEATHERS: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    rain: "rain rainy raining drizzle downpour shower showers wet",
+    storm: "storm stormy thunder thunderstorm lightning gale tempest",
+    snow: "snow snowy snowing snowfall blizzard sleet",
+    fog: "fog foggy mist misty haze hazy",
+    clear: "clear sunny sunshine bright fair fine cloudless",
+    wind: "wind windy breeze",
+  }).flatMap(([weather, words]) => words.split(" ").map((word) => [word, weather])),
+);
+
+const MOODS: ReadonlyMap<string, Mood> = new Map(
+  (
+    [
+      [
+        "tense",
+        "tension tense danger dangerous combat battle fight fighting fray chase pursuit threat threatening suspense peril",
+      ],
+      [
+        "tense",
+        "ominous foreboding dread menace menacing fear terror horror attack conflict confrontation anger furious panic alarm urgent",
+      ],
+      [
+        "sad",
+        "sad sorrow sorrowful grief grieving lament mourning loss farewell goodbye melancholy elegy ashamed sombre somber regret solemn",
+      ],
+      [
+        "glad",
+        "joy joyful glad happy merry feast feasting festive festival celebration party dance wedding triumph triumphant victory",
+      ],
+      ["glad", "hilarious cheerful jubilant hope hopeful relief relieved"],
+      [
+        "calm",
+        "calm quiet peace peaceful rest gentle lull idle explore exploration everyday still hushed ambient ambience serene relaxed",
+      ],
+      [
+        "mystery",
+        "mystery mysterious secret eerie strange uncanny wonder investigation enigma intrigue curious haunting astonished",
+      ],
+      ["travel", "travel travelling journey road march walking voyage wander"],
+      ["tender", "love tender romance romantic intimate warm affection"],
+      ["opening", "opening intro introduction prologue overture main beginning"],
+      ["ending", "ending end finale outro epilogue credits conclusion"],
+    ] as const
+  ).flatMap(([mood, words]) => words.split(" ").map((word): [string, Mood] => [word, mood])),
+);
+
+/**
+ * Reads the words of a file.
+ *
+ * @param file - Its path in the campaign.
+ * @param keywords - Of its keyword sidecar, which take the place of its name; null where there is none.
+ */
+export function wordsOfFile(file: string, keywords: readonly string[] | null): FileWords {
+  const parts = file.replace(/\.[a-z0-9]+$/i, "").split("/");
+  const folders = parts.slice(1, -1).map(foldedWords);
+  const name = foldedWords(parts.at(-1) ?? "");
+  const folderUse = FOLDER_USES.find(([, names]) => folders.some((words) => words.some((word) => names.has(word))));
+  const isCover = name.some((word) => COVER_NAMES.has(word)) && file.startsWith("art/");
+  const use = isCover ? "cover" : (folderUse?.[0] ?? (name.includes("portrait") ? "portrait" : "scene"));
+  const isSaying = (words: readonly string[]): boolean => words.length > 0;
+  if (keywords !== null) return { phrases: keywords.map(foldedWords).filter(isSaying), use };
+  // Folders group files by kind, by place or by person: the kinds are told by their own words.
+  const kinds = (word: string): boolean => FOLDER_USES.some(([, names]) => names.has(word));
+  const told = folders.map((words) =>
+    words.filter((word) => !kinds(word) && !(isNeutral(word) && qualifierOf(word) === null)),
+  );
+  return { phrases: [...told, name].filter(isSaying), use };
+}
+
+/** "ScaleRoom_02-night" as "scale", "room", "night": small letters without marks, plurals as singulars. */
+export function foldedWords(text: string): string[] {
+  const plain = text
+    .replace(/(\p{Ll})(\p{Lu})/gu, "$1 $2")
+    .replace(/['’]s\b/gu, "")
+    .normalize("NFKD")
+    .replace(/\p{M}/gu, "")
+    .toLowerCase();
+  return (plain.match(/\p{L}+/gu) ?? []).filter((word) => !/^(?:the|a|an|of|v)$/.test(word)).map(singular);
+}
+
+/** Both sides of every comparison pass through here, so that a word that only looks like a plural does no harm. */
+const singular = (word: string): string => (/[^su]s$/.test(word) && word.length > 3 ? word.slice(0, -1) : word);
+
+export const isNeutral = (word: string): boolean => NEUTRAL.has(word);
+
+/** What a word says of time, weather or mood; null where nothing. */
+export function qualifierOf(
+  word: string,
+): { readonly time?: string; readonly weather?: string; readonly mood?: Mood } | null {
+  const [time, weather, mood] = [TIMES.get(word), WEATHERS.get(word), MOODS.get(word)];
+  if (time === undefined && weather === undefined && mood === undefined) return null;
+  return { ...(time && { time }), ...(weather && { weather }), ...(mood && { mood }) };
+}
+
+export function qualifiersOf(words: readonly string[]): Qualifiers {
+  const found = words.map(qualifierOf);
+  return {
+    times: [...new Set(found.flatMap((one) => one?.time ?? []))],
+    weathers: [...new Set(found.flatMap((one) => one?.weather ?? []))],
+    moods: [...new Set(found.flatMap((one) => one?.mood ?? []))],
+  };
+}
+
+/** Whether a time of day holds at an hour from 0 to 23. */
+export function isAtHour(time: string, hour: number): boolean {
+  return (HOURS[time] ?? []).some(([from, before]) => hour >= from && hour < before);
+}
+
+/** Moods of a text such as "Hushed, astonished", the first one first. */
+export function moodsIn(text: string): Mood[] {
+  const words = text.toLowerCase().match(/\p{L}+/gu) ?? [];
+  return [...new Set(words.flatMap((word) => MOODS.get(word) ?? MOODS.get(singular(word)) ?? []))];
+}
+
+export function weathersIn(text: string): string[] {
+  const words = text.toLowerCase().match(/\p{L}+/gu) ?? [];
+  return [...new Set(words.flatMap((word) => WEATHERS.get(word) ?? []))];
+}

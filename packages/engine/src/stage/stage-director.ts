@@ -1,0 +1,206 @@
+/** The stage of a campaign: its files with what is known of them, and what each of its scenes looks and sounds like. */
+import { join } from "node:path";
+import { isJsonObject, type JsonValue } from "@narratoria/protocol";
+import type { Reading, SceneAsset, SceneStage, StageAsset } from "@narratoria/protocol/contracts";
+import { readPlainFile } from "@narratoria/protocol/files";
+import { type Campaign, readMedia } from "@narratoria/campaign";
+import type { Embedder } from "@narratoria/narrator";
+import { clean } from "../scene/scene-parts.js";
+import { altTextOf } from "./alt-text.js";
+import {
+  backgrounds,
+  type Candidate,
+  moodOf,
+  type MusicBefore,
+  nextMusic,
+  pieces,
+  type PlaceWords,
+  portraitsOf,
+  type StagedScene,
+} from "./direct-stage.js";
+import { foldedWords } from "./file-words.js";
+import { Nearness } from "./nearness.js";
+import { type StageFile, stageFiles } from "./stage-files.js";
+
+/** A scene with the files that skills made for it. */
+export interface SceneToStage extends StagedScene {
+  readonly names: ReadonlyMap<string, string>;
+  readonly made: readonly SceneAsset[];
+}
+
+/** Who made a file that no person made. */
+export interface MadeBy {
+  readonly model: string;
+  readonly date: string;
+}
+
+/** Reads the files of a campaign once, and stages its scenes. */
+export class StageDirector {
+  readonly files: readonly StageFile[];
+  readonly #places: ReadonlyMap<string, PlaceWords>;
+  readonly #nearness: Nearness;
+  #ready: Promise<void> | null = null;
+
+  /** @param embedder - Null where no meaning is compared. */
+  constructor(
+    private readonly campaign: Campaign,
+    private readonly reading: Reading,
+    embedder: Embedder | null,
+  ) {
+    this.files = stageFiles(campaign, reading);
+    this.#places = new Map(reading.places.map((place) => [place.id, placeWords(place, reading)]));
+    this.#nearness = new Nearness(embedder);
+  }
+
+  /** Chooses what a scene looks and sounds like. Implements rules EN1804 to EN1811. */
+  async stage(scene: SceneToStage, before: SceneStage | null): Promise<SceneStage> {
+    await this.#learn();
+    const place = this.#places.get(scene.place);
+    const made = scene.made.filter(({ format, missing }) => format !== undefined && missing !== true);
+    const seen = await this.#background(scene, place, made);
+    const heard = await this.#music(scene, place, made, before);
+    const portraits = await Promise.all(
+      scene.people.map(async (person) => {
+        const found = await this.#firstSound(portraitsOf(person, this.files));
+        const name = scene.names.get(person) ?? person;
+        return { person, name, picture: found && (await this.#asset(found)) };
+      }),
+    );
+    return { ...seen.stage, ...heard.stage, portraits, why: [seen.why, heard.why] };
+  }
+
+  /** Picks the picture above a scene alone: before its prose is there, too. */
+  async background(scene: SceneToStage): Promise<StageAsset | null> {
+    await this.#learn();
+    return (await this.#background(scene, this.#places.get(scene.place), scene.made)).stage.background;
+  }
+
+  /** What a file of the campaign shows, in words. */
+  altOf(file: StageFile): string {
+    return altTextOf(file, this.campaign, this.reading);
+  }
+
+  /** Absolute path of a file of the campaign. */
+  pathOf(file: string): string {
+    return join(this.campaign.dir, ...(this.campaign.elsewhere.get(file) ?? file).split("/"));
+  }
+
+  /** The model that made a file, and when, as the note beside it says; null where people made it. */
+  async madeBy(file: string): Promise<MadeBy | null> {
+    if (![...this.campaign.generated].some((path) => path === file || path === `${file}.provenance.json`)) return null;
+    try {
+      const note: JsonValue = JSON.parse(await readPlainFile(`${this.pathOf(file)}.provenance.json`));
+      const told = isJsonObject(note) ? (note["provenance"] ?? note) : null;
+      const [model, date] = isJsonObject(told) ? [told["source_model"], told["generated_at"]] : [];
+      if (typeof model !== "string" || clean(model) === "") return null;
+      return { model: clean(model).slice(0, 200), date: typeof date === "string" ? clean(date).slice(0, 40) : "" };
+    } catch {
+      return null;
+    }
+  }
+
+  async #background(scene: SceneToStage, place: PlaceWords | undefined, made: readonly SceneAsset[]) {
+    const ranking = backgrounds(scene, this.files, place, this.#nearness);
+    const [own] = ranking.filter(({ by }) => by === "beat");
+    const first = await this.#firstSound(own ? [own] : []);
+    const drawn = made.find(({ kind, mediaType }) => kind === "background" && mediaType.startsWith("image/"));
+    if (first === null && drawn)
+      return {
+        stage: { background: madeAsset(drawn) },
+        why: "Background: the picture that a skill made for this scene.",
+      };
+    const found = first ?? (await this.#firstSound(ranking));
+    const background = found && (await this.#asset(found));
+    const why = found ? `Background: ${found.file}, as ${found.why}.` : "Background: none, as no picture fits.";
+    return { stage: { background }, why };
+  }
+
+  async #music(
+    scene: SceneToStage,
+    place: PlaceWords | undefined,
+    made: readonly SceneAsset[],
+    before: SceneStage | null,
+  ) {
+    const ranking = pieces(scene, this.files, place, this.#nearness);
+    const sound: Candidate[] = [];
+    for (const one of ranking) if (await this.#isSound(one.file)) sound.push(one);
+    const played = made.findLast(({ mediaType }) => mediaType.startsWith("audio/"));
+    const mood = moodOf(scene);
+    const at = { mood, place: scene.place };
+    if (played && sound[0]?.by !== "beat") {
+      const asset = madeAsset(played);
+      const since = before?.music?.asset === asset.asset ? before.music.since : scene.scene;
+      return {
+        stage: { music: { ...asset, since }, heard: { ...at, asset: asset.asset, since } },
+        why: "Music: the piece that a skill made for this scene.",
+      };
+    }
+    const last: MusicBefore | null = before?.heard
+      ? { ...before.heard, ...(before.music && playedBy(before.music)) }
+      : null;
+    const { piece, since, rests, why } = nextMusic(scene, sound, last);
+    const isResting = piece === null || rests !== undefined;
+    const asset = piece === null || isResting ? null : await this.#asset(piece);
+    const heard = { ...at, ...(piece && { asset: piece.file }), since, ...(rests !== undefined && { rests }) };
+    return { stage: { music: asset && { ...asset, since }, heard }, why };
+  }
+
+  async #firstSound(candidates: readonly Candidate[]): Promise<Candidate | null> {
+    for (const one of candidates) if (await this.#isSound(one.file)) return one;
+    return null;
+  }
+
+  async #isSound(file: string): Promise<boolean> {
+    return (await readMedia(this.pathOf(file))).fault === null;
+  }
+
+  async #asset({ file, by }: Candidate): Promise<StageAsset> {
+    const known = this.files.find((one) => one.file === file);
+    const madeBy = await this.madeBy(file);
+    return {
+      asset: file,
+      alt: known ? this.altOf(known) : file,
+      by,
+      ...(madeBy && { generated: madeBy }),
+    };
+  }
+
+  #learn(): Promise<void> {
+    this.#ready ??= this.#nearness.learn([
+      ...this.files.flatMap(({ rest }) => rest),
+      ...[...this.#places.values()].flatMap(({ all }) => all),
+    ]);
+    return this.#ready;
+  }
+}
+
+const playedBy = ({ by }: StageAsset): { readonly by?: Candidate["by"] } => (by === "skill" ? {} : { by });
+
+function placeWords(
+  { name, called, aliases, sights, props, topic }: Reading["places"][number],
+  { topics, facts }: Reading,
+): PlaceWords {
+  const names = foldedWords([name, called, ...aliases].join(" "));
+  const told = sights.map(({ text }) => text);
+  const known = new Set(topics.find(({ id }) => id === topic)?.facts);
+  const what = [...told, ...facts.filter(({ id }) => known.has(id)).map(({ text }) => text)];
+  const kinds = what.flatMap((text) => KIND.exec(text)?.[1] ?? []);
+  const all = foldedWords([...what, ...props.map(({ np }) => np)].join(" "));
+  const kind = new Set([name, called, ...aliases, ...kinds].flatMap((phrase) => foldedWords(phrase).slice(-1)));
+  return { name, kind: [...kind], all: [...new Set([...names, ...all])] };
+}
+
+/** "The Swan is a low inn with ..." says what kind of place it is before anything else of it. */
+const KIND =
+  /^[^,.;:]{1,60}?\b(?:is|was|are|were)\s+(?:an?|the|one)\s+([^,.;:]{2,60}?)(?=\s+(?:with|where|that|which|who|in|on|at|of|by|under|above|behind|between|for|to|from|whose)\b|[,.;:]|$)/u;
+
+function madeAsset({ checksum, assetId, metadata = {}, toolId }: SceneAsset): StageAsset {
+  const told = ["alt", "alt_text", "caption", "description", "title"].map((name) => metadata[name]);
+  const alt = told.find((one) => typeof one === "string" && clean(one) !== "");
+  return {
+    asset: checksum,
+    alt: clean(typeof alt === "string" ? alt : assetId.replace(/[-_.]+/g, " ")).slice(0, 500) || "file",
+    by: "skill",
+    generated: { model: toolId, date: "" },
+  };
+}

@@ -1,0 +1,75 @@
+/** What of a turn decides about its stage. */
+import { getPath, type JsonObject } from "@narratoria/protocol";
+import type { SceneAsset, SceneStage } from "@narratoria/protocol/contracts";
+import type { SceneType } from "@narratoria/protocol/story";
+import type { Campaign } from "@narratoria/campaign";
+import type { StoryIndex } from "@narratoria/narrator";
+import type { TurnStart } from "../story/turn-start.js";
+import type { SceneToStage, StageDirector } from "./stage-director.js";
+
+export interface StagedTurn {
+  readonly turn: Pick<TurnStart, "scene" | "slot" | "beat" | "ending">;
+  /** As the scene has it. */
+  readonly state: JsonObject;
+  readonly sceneType: SceneType;
+  readonly made: readonly SceneAsset[];
+}
+
+/** Reads the place, hour, weather, people and beat of a turn. */
+export function sceneToStage(
+  { turn, state, sceneType, made }: StagedTurn,
+  { matter }: Pick<StoryIndex, "matter">,
+  { beats }: Pick<Campaign, "beats">,
+): SceneToStage {
+  const { scene, slot, beat, ending } = turn;
+  const place = textAt(state, "place");
+  const minutes = getPath(state, "clock.minutes");
+  const hour = typeof minutes === "number" && minutes >= 0 ? Math.floor((minutes % 1440) / 60) : 12;
+  const present = matter.people.filter(
+    ({ id }) => getPath(state, `people.${id}.place`) === place && getPath(state, `people.${id}.alive`) !== false,
+  );
+  // Whoever the choice was about stands before the rest.
+  const first = (id: string): number => (slot?.bind.npc === id ? 0 : 1);
+  const written = beats.find(({ id }) => id === beat?.id);
+  const mood = beat?.mood ?? written?.mood;
+  return {
+    scene,
+    place,
+    hour,
+    weather: textAt(state, "weather"),
+    sceneType,
+    people: present.map(({ id }) => id).toSorted((one, other) => first(one) - first(other)),
+    names: new Map(present.map(({ id, name }) => [id, name])),
+    beat: beat?.id ?? ending?.id ?? null,
+    ...(written?.background !== undefined && { background: written.background }),
+    ...(written?.music !== undefined && { music: written.music }),
+    ...(mood !== undefined && { mood }),
+    isEnding: ending !== null,
+    made,
+  };
+}
+
+function textAt(state: JsonObject, path: string): string {
+  const value = getPath(state, path);
+  return typeof value === "string" ? value : "";
+}
+
+/** A file on the stage with its path on this machine. */
+export function assetAt<A extends { readonly asset: string }>(
+  one: A,
+  director: Pick<StageDirector, "files" | "pathOf">,
+): A {
+  const isOurs = director.files.some(({ file }) => file === one.asset);
+  return isOurs ? { ...one, path: director.pathOf(one.asset) } : one;
+}
+
+/** The stage with the paths of its files on this machine. */
+export function stageAt(stage: SceneStage, director: Pick<StageDirector, "files" | "pathOf">): SceneStage {
+  const at = <A extends { readonly asset: string }>(one: A): A => assetAt(one, director);
+  return {
+    ...stage,
+    background: stage.background && at(stage.background),
+    music: stage.music && at(stage.music),
+    portraits: stage.portraits.map((one) => ({ ...one, picture: one.picture && at(one.picture) })),
+  };
+}
