@@ -227,6 +227,9 @@ export function hasRefused(view: View, npc: string, topic: string): boolean {
 /** Key in `world.choices.done` of a topic that somebody will not speak of. */
 export const refusedKey = (npc: string, topic: string): string => `refused:${npc}:${topic}`;
 
+/** Sentences before a page's first fact, at most; more are the labels and entries of a list, which nobody recites. (rule PC1611) */
+const MOST_LEADING = 3;
+
 /**
  * Where an answer begins: at the topic's first fact, else at the one that names it, or at the sentence that opens its paragraph; and where the
  * player has been told the sentence before. (rule PC431)
@@ -248,7 +251,8 @@ function startOf(view: View, facts: readonly Fact[], topic: Topic): Fact | undef
     if (fact !== undefined && (fact.inside !== true || follows(fact))) return fact;
   }
   const alone = facts.find((fact) => standsAlone(fact, topic) || follows(fact));
-  return alone ?? (topic.facts[0] === first.id ? first : undefined);
+  const isOfList = (first.lead?.length ?? 0) > MOST_LEADING;
+  return alone ?? (topic.facts[0] === first.id && !isOfList ? first : undefined);
 }
 
 /** Untold facts that name somebody in their first sentence and are this person's to tell; first those that it is the subject of. */

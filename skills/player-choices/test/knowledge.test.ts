@@ -141,6 +141,15 @@ describe("what is said, and where", () => {
     ]);
   });
 
+  it("[PC1611] nobody answers with an entry of a list", () => {
+    const told = (lead: readonly string[]) => {
+      const lines = [fact("log-1", "Came with the house in the first year.", { inside: true, lead })];
+      const people = ({ id }: Person) => (id === "orsolya" ? { topics: ["log"] } : {});
+      return answers(before({ matter: withPeople(people, lines) }), "log", "orsolya").length;
+    };
+    expect([told(["A tool."]), told(["Bed four.", "Beans.", "Smoke.", "The paths."])]).toEqual([1, 0]);
+  });
+
   it("[PC1610] nobody is asked about their own name", () => {
     const asked = (np: string) => {
       const lines = [fact("log-1", `${np} was cut by Benedek.`, { names: ["npc:benedek"] })];
