@@ -2,7 +2,7 @@
 
 export const RATE = 32_000;
 /** Samples of a loop: 65.5 seconds. */
-export const LENGTH = 2 ** 21;
+const LENGTH = 2 ** 21;
 
 export class Loop {
   constructor(seed) {
@@ -147,7 +147,7 @@ function fft(re, im) {
 }
 
 /** Integrated loudness in LUFS. (ITU-R BS.1770) */
-export function loudness(left, right) {
+function loudness(left, right) {
   const block = 0.4 * RATE;
   const energies = [left, right].map((side) => {
     const weighted = weight(side);

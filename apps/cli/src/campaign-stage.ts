@@ -31,7 +31,7 @@ export async function campaignStage(path: string, flags: StageFlags, terminal: T
 }
 
 /** The report as lines. Implements rule CL1010. */
-export function stageLines({ title, places, people, beats, broken, idle, generated }: StageReport): string[] {
+function stageLines({ title, places, people, beats, broken, idle, generated }: StageReport): string[] {
   const section = (name: string, lines: readonly string[]): string[] =>
     lines.length === 0 ? [] : ["", name, ...lines.map((line) => `  ${line}`)];
   const shown = ({ when, background, music, why }: StagedExample): string[] => [
@@ -82,7 +82,7 @@ img { display: block; width: 100%; aspect-ratio: 16 / 9; object-fit: cover; back
 `;
 
 /** The report as one page of HTML with small pictures, which it shows from the campaign's own folder. Implements rule CL1011. */
-export function stagePage(report: StageReport): string {
+function stagePage(report: StageReport): string {
   const { title, dir, places, people, beats, broken, idle, generated } = report;
   const address = (file: string): string => pathToFileURL(join(dir, ...file.split("/"))).href;
   const picture = (asset: StagedExample["background"]): string =>

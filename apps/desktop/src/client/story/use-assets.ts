@@ -10,5 +10,3 @@ export function useAssets(id: string | null) {
     enabled: id !== null,
   });
 }
-
-export type StoryAsset = NonNullable<ReturnType<typeof useAssets>["data"]>[number];
