@@ -175,6 +175,8 @@ describe("lines of a script", () => {
       "We say she did it. We also say she didn't.",
     ],
     ["Listen: it is late.", "Ray Ortiz", "Listen: it is late."],
+    ["Item: one cup. Item: one spoon, bent.", "Ray Ortiz", "Item: one cup. Item: one spoon, bent."],
+    ["— Nobody goes in there.", "Ray Ortiz", "Nobody goes in there."],
     ["Two things: a cup. And a chair.", "Ray Ortiz", "Two things: a cup. And a chair."],
   ])("[CA1359] %s, said by %s", (line, speaker, own) => {
     expect(ownWords(line, speaker, people)).toEqual([own]);
@@ -222,6 +224,56 @@ describe("deeds", () => {
       { text: "lift the lid with her", result: "there is pencil on it" },
     ]);
     expect(choicesOf("GM: If you lift one with her, there is pencil on it.")).toEqual([]);
+  });
+});
+
+describe("what an author sets beside the prose", () => {
+  it("[CA1365] is no part of the opening: lists under headings of their own, and what is for the teller's eyes", () => {
+    const { reading } = readSmall({
+      premise:
+        "# So far\n\nThe car quit on Wednesday.\n\n## What everyone thought\n\n- That it was the seniors.\n- That it was the Barn.\n\n## What was really going on (keeper's eyes only)\n\n1. Skip stole it.\n\nHe hid it well.",
+    });
+    expect(reading.opening).toEqual(["The car quit on Wednesday."]);
+  });
+
+  it("[CA1366] is told without footnotes and their marks", () => {
+    const { reading } = readSmall({
+      beats: [beat("b1", "The Cellarer opens.[^1] He says nothing.\n\n[^1]: He passes every night.")],
+    });
+    expect(reading.beats[0]?.told).toEqual(["The Cellarer opens.", "He says nothing."]);
+  });
+
+  it.each([
+    ["clue", "There is a clue in the Barn.", "Look for the clue"],
+    ["silence", "The silence holds.", "Keep silence"],
+    ["confess", "They want you to confess.", "Confess"],
+  ])("[CA1367] makes a deed of the tag %s", (tag, premise, text) => {
+    const { reading } = readSmall({ premise, beats: [beat("b1", "Rain.", { conditions: { player_choice: tag } })] });
+    expect(reading.acts.map((act) => act.text)).toEqual([text]);
+  });
+
+  it("[CA1367] makes a deed of a state in which one stays", () => {
+    const conditions = { player_state: "awake after Compline" };
+    const { reading } = readSmall({ beats: [beat("b1", "Rain.", { conditions })] });
+    expect(reading.acts.map((act) => act.text)).toEqual(["Stay awake after Compline"]);
+  });
+
+  it("[CA1368] makes choices of a list with what comes of each behind an arrow", () => {
+    const { reading } = readSmall({
+      npcs: [person("Dot Holm", "Cook")],
+      beats: [
+        beat(
+          "b1",
+          'Dot Holm waits on the roof.\n\nOptions:\n- Smell the purple -> Boysenberry. Only the Barn served it (clue 3)\n- Follow Dot inside → She dropped eleven eggs; +1 trust with Dot\n- Ask Dot about it -> "A diary."\n- The sky -> blue',
+        ),
+      ],
+    });
+    expect(reading.beats[0]?.choices).toEqual([
+      { text: "smell the purple", result: "Boysenberry. Only the Barn served it" },
+      { text: "follow Dot inside", result: "She dropped eleven eggs" },
+      { text: "ask Dot about it" },
+    ]);
+    expect(reading.beats[0]?.told.join(" ")).not.toContain("->");
   });
 });
 

@@ -367,7 +367,12 @@ const wishOf = (text: string): string => text.replace(/^to /i, "").replace(/[.!]
 function isPlainWish(motive: string): boolean {
   const words = motive.replace(/^to /, "").split(/\s+/);
   const [first = ""] = words;
-  return isVerb(first) && !/^(?:be|not|that)$/i.test(first) && words.length <= MOST_WISH_WORDS && !/[;:]/.test(motive);
+  return (
+    isVerb(first) &&
+    !/^(?:be|is|are|was|were|been|had|has|not|that)$/i.test(first) &&
+    words.length <= MOST_WISH_WORDS &&
+    !/[;:]/.test(motive)
+  );
 }
 
 /** What skill scripts and frames work with: facts, topics, places and people of a reading. */

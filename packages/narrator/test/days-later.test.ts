@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
 import { daysLater, timeBeforeBeat } from "../src/scene/days-later.js";
+import { nightsSince } from "../src/scene/time-told.js";
 
 const at = (day: number, hour: number): number => (day - 1) * 1440 + hour * 60;
 
@@ -35,4 +36,24 @@ it("[NA505] no night goes by for who is awake from before dawn to after it", () 
   expect(timeBeforeBeat(1730, 1750, ["She wants them all standing."])).toBeUndefined();
   expect(daysLater(1730, 1750)).toBeUndefined();
   expect(daysLater(1500, 1980)).toBe("the next morning");
+});
+
+it.each([
+  [{ minutes: at(2, 8), carriedOff: false }, "the next morning"],
+  [{ minutes: at(4, 8), carriedOff: false }, "three days later"],
+  [{ minutes: at(1, 22), carriedOff: false }, undefined],
+  [{ minutes: at(2, 8), carriedOff: true }, undefined],
+])("[NA820] a journey to a beat at %j is made %s", (stage, words) => {
+  const told = ["On Saturday you are asked down."];
+  const beat = {
+    id: "b1",
+    title: "",
+    decisions: [],
+    dialogue: [],
+    people: [],
+    names: [],
+    clock: { minutes: 480 },
+    told,
+  };
+  expect(nightsSince({ memory: { stageMinutes: at(1, 18) }, stage }, { beat, effects: [] })).toBe(words);
 });

@@ -74,8 +74,36 @@ function actOfTag(tag: string, one: Waiting, beat: BeatReading | undefined, cont
     .toLowerCase()
     .split(/[_\s-]+/)
     .filter(Boolean);
-  return build(tag, words, one, "player_choice", beat, context, "a tag");
+  return build(
+    tag,
+    words.length === 1 ? deedOfNoun(words[0] ?? "", context) : words,
+    one,
+    "player_choice",
+    beat,
+    context,
+    "a tag",
+  );
 }
+
+/** What one keeps, and does not look for. */
+const KEPT = /^(?:silence|quiet|peace|watch|faith|calm|vigil)$/;
+
+/** "clue" as a tag, where texts have it for a noun alone, is looked for. (rule CA1367) */
+function deedOfNoun(word: string, { text }: ActContext): readonly string[] {
+  if (KEPT.test(word)) return ["keep", word];
+  const isNoun = new RegExp(
+    `(?<![\\p{L}])(?:the|an?|this|that|his|her|no|one|first|last) ${escape(word)}s?(?![\\p{L}])`,
+    "iu",
+  ).test(text);
+  const isVerb = new RegExp(
+    `(?<![\\p{L}])(?:to|you|they|we|must|may|can|will|not) ${escape(word)}(?![\\p{L}])`,
+    "iu",
+  ).test(text);
+  return isNoun && !isVerb ? ["look", "for", "the", word] : [word];
+}
+
+/** How somebody is who stays so: "awake after Compline". */
+const STAYS = /^(?:awake|silent|alone|still|quiet|hidden|outside|inside)$/;
 
 /** Of "is in the wardrobe, or has asked to see the list" the first that names a place, else the first: one is enough. (rule CA1044) */
 function firstAlternative(state: string, context: ActContext): string {
@@ -112,7 +140,8 @@ function actOfState(state: string, one: Waiting, beat: BeatReading | undefined, 
       deed,
       placeIn(meant, context),
     );
-  const [first = "", ...rest] = text.split(/\s+/);
+  const [opening = "", ...others] = text.split(/\s+/);
+  const [first, rest] = STAYS.test(opening) ? ["stay", [opening, ...others]] : [opening, others];
   const state0 = /^(?:is|are)\b/i.test(meant.replace(/^(?:the player|you)\s+/i, ""));
   const place = placeIn(meant, context);
   if (state0 && !/(?:ed|en|ing)$/.test(first)) {

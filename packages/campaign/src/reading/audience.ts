@@ -23,7 +23,7 @@ const TELLER_LABEL =
   /^[*_>([\s]*(?:(?:GM|DM|MC|ST|game ?master|dungeon ?master|narrator|storyteller|director)(?:['’]s)?(?: (?:notes?|only|eyes only|info(?:rmation)?|advice|tip|guidance))?|(?:(?:an? )?(?:notes?|advice|guidance|tips?|word) )?(?:to|for) (?:whoever|whomever|anyone who|anybody who|those who|(?:the )?(?:one|person|people|ones)(?: who)?) (?:is |are )?(?:tells?|telling|runs?|running|narrates?|narrating)(?: (?:it|this|the)(?: (?:story|tale|campaign|module|game))?)?|(?:notes?|advice|guidance|tips?) (?:to|for) the (?:GM|DM|game ?master|narrator|storyteller|teller|director|model|AI)|for the (?:GM|DM|game ?master|narrator|storyteller|teller|director|model|AI)(?: only)?|(?:behind the scenes|spoilers?|designer['’]?s notes?|author['’]?s notes?|stage directions?|staging|running (?:the|this) \p{L}+|how to (?:run|tell|play) (?:it|this)|what(?:['’]s| is) (?:true|really (?:true|going on|happening))(?: underneath)?|the truth(?: underneath| of it)?|underneath|what (?:really happened|nobody knows)|what (?:only )?(?:the )?(?:GM|DM|MC|game ?master|dungeon ?master|narrator|storyteller|teller|director|model|AI) (?:alone )?(?:knows?|(?:should|must|may|ought to|has to|needs? to) (?:know|remember|keep in mind))))\s*(?:\*\*|__|[*_])?\s*(?:\([^)]*\)\s*)?[:.)\]]/iu;
 /** Headings of the teller's part in any file. */
 const TELLER_HEADING =
-  /^(?:\d[\d.]*\s*)?(?:(?:GM|DM|narrator|storyteller)(?:['’]s)?\b.*|.*\b(?:for the (?:GM|DM|narrator|storyteller|teller|game ?master)|(?:GM|DM|game ?master|narrator|storyteller)(?:['’]s)? (?:notes?|only|section|guidance))\b.*|behind the scenes|spoilers?|(?:author|designer)['’]?s notes?|the truth(?: underneath| of it)?|what(?:['’]s| is) (?:true|really (?:true|going on|happening))(?: underneath)?|what really happened|what (?:only )?(?:the )?(?:GM|DM|narrator|storyteller|teller|game ?master|director) (?:alone )?(?:knows?|(?:should|must|needs? to|ought to) know)|how to (?:run|tell)\b.*|running (?:the|this)\b.*|running notes?)$/iu;
+  /^(?:\d[\d.]*\s*)?(?:(?:GM|DM|narrator|storyteller)(?:['’]s)?\b.*|.*\b(?:for the (?:GM|DM|narrator|storyteller|teller|game ?master)|(?:GM|DM|game ?master|narrator|storyteller)(?:['’]s)? (?:notes?|only|section|guidance))\b.*|behind the scenes|spoilers?|.*\beyes only\b.*|(?:author|designer)['’]?s notes?|the truth(?: underneath| of it)?|what(?:['’]s| is| was) (?:true|really (?:true|going on|happening))(?: underneath)?|what really happened|what (?:only )?(?:the )?(?:GM|DM|narrator|storyteller|teller|game ?master|director) (?:alone )?(?:knows?|(?:should|must|needs? to|ought to) know)|how to (?:run|tell)\b.*|running (?:the|this)\b.*|running notes?)(?:\s*\([^)]*\))?$/iu;
 /** The same in premise, setting and rules, where such a word heads no lore. */
 const TELLER_HEADING_OF_WORLD = /^(?:\d[\d.]*\s*)?(?:secrets?|staging|structure|outline|synopsis)$/iu;
 const TONE_HEADING =
@@ -38,7 +38,7 @@ const QUESTION_LABEL =
 /** Says by what id, or when, something comes. */
 const AN_ID = /\bbeat_\d+\b/;
 const WHEN_REACHED =
-  /^[*_\s-]*(?:reached (?:when|by|if|after)|this is the end(?:ing)? (?:when|if)|you get this (?:one|ending) (?:when|if))\b/i;
+  /^[*_\s-]*(?:reached (?:when|by|if|after)|this is the end(?:ing)? (?:when|if)|(?:needed|requires?|required|requirements?|trigger(?:ed by)?|conditions?|unlocked (?:by|when|if))(?:\*\*|__|[*_])?\s*:|you get this (?:one|ending) (?:when|if))\b/i;
 const REFERENCES: readonly RegExp[] = [AN_ID, WHEN_REACHED];
 
 /** Each is a sign that a teller is spoken to; two make it certain enough. */

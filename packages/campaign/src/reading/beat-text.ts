@@ -99,6 +99,7 @@ export function* readingBeatText(
     if (WAITS_FOR_YOU.test(sentence)) continue;
     sentences.push(capitalise(sentence));
   }
+  choices.push(...optionsIn(beat.description, player));
   for (const raw of meant) {
     yield;
     const sentence = player.inSecondPerson(raw);
@@ -293,6 +294,28 @@ function remarkOf(remark: string, after: string | undefined): Omit<AuthorChoice,
     ...(roll?.[2] === undefined ? {} : { difficulty: roll[2] }),
     ...(result === undefined || result === "" ? {} : { result }),
   };
+}
+
+/** "- Smell the purple -> Boysenberry. Only the Barn served it (clue 3)" */
+const OPTION = /^[ \t]*[-*•][ \t]+(\p{Lu}[^\n]{2,80}?)[ \t]*(?:->|→|=>|⇒)[ \t]*([^\n]+)$/gmu;
+
+/** Lines of a list that say what the player may do and, behind an arrow, what comes of it. (rule CA1368) */
+function optionsIn(description: string, player: PlayerWords): AuthorChoice[] {
+  return [...description.matchAll(OPTION)].flatMap(([, deed = "", outcome = ""]) => {
+    const [verb = "", ...rest] = player.inSecondPerson(deed.trim()).split(" ");
+    const words = [verb.toLowerCase(), ...rest];
+    if (!opensWithVerb(words[0] ?? "") || words.length > LONGEST_CHOICE) return [];
+    const told = outcome
+      .replace(/\s*\([^()]*\)/g, "")
+      .split(/;\s*/)
+      .filter((part) => !/^[+−–-]?\d|\w_\w/.test(part.trim()))
+      .join("; ")
+      .replace(/\s+[+−–-]\d.*$/u, "")
+      .trim();
+    const result = player.inSecondPerson(told).replace(/[.]$/, "");
+    // Words that nobody is named as saying are no result.
+    return [{ text: words.join(" "), ...(result === "" || /^["“‘']/.test(result) ? {} : { result }) }];
+  });
 }
 
 /** "If you ask about the brass: it was always there." */

@@ -40,6 +40,9 @@ export function openingParagraphs(premise: string): string[] {
     const item = block.kind === "item";
     // Questions in a list are what the author wants asked: nobody is told them.
     if (item && /\?[*_”"]*$/.test(text)) continue;
+    // Under a heading of its own, below the prose, a list is an author's notes. (rule CA1365)
+    const above = blocks.slice(0, at).findLast(({ kind }) => kind !== "item");
+    if (item && above?.kind === "heading" && paragraphs.length > 0) continue;
     if (block.kind === "table" && announced) announcedTables.add(paragraphs.length - 1);
     if (block.kind === "heading" || block.kind === "table" || block.kind === "fence" || text === "") {
       announced = false;

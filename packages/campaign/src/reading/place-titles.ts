@@ -78,6 +78,8 @@ export function titledPlaces(
   spans: readonly Span[],
   putThere: PutThere,
 ): { readonly names: readonly string[]; readonly aliases: readonly string[] } {
+  // "Around Little Sauk" says where what follows is.
+  if (/^(?:around|about|across|beyond|between|throughout|elsewhere)\b/i.test(title)) return { names: [], aliases: [] };
   const found = placeNames(title);
   const [name = ""] = found.names;
   if (putThere(name) > 0) return found;

@@ -26,7 +26,8 @@ const SLUGLINE =
 export function withPlainNames(source: ReadingSource): ReadingSource {
   const lore = source.lore.map((entry) => titled(entry, source));
   const places = placeNames({ ...source, lore });
-  const replace = idReplacer(source, lore, places);
+  const ids = idReplacer(source, lore, places);
+  const replace: Replace = (text, by) => ids(withoutFootnotes(text), by);
   // The id of a beat says when somebody first appears, and names no place. (rule CA721)
   const beats = new Set(source.beats.map(({ id }) => id));
   const people = source.npcs.map(({ profile }) => profile.name);
@@ -36,7 +37,10 @@ export function withPlainNames(source: ReadingSource): ReadingSource {
     premise: replace(source.premise, "story"),
     setting: replace(withoutIds(source.setting)),
     lore: lore.map((entry) => ({ ...entry, text: replace(withoutIds(entry.text)) })),
-    endings: source.endings.map((ending) => ({ ...ending, body: withSpeech(replace(ending.body, "story"), people) })),
+    endings: source.endings.map((ending) => ({
+      ...ending,
+      body: withSpeech(withoutPoints(replace(ending.body, "story")), people),
+    })),
     ...(source.secrets === undefined
       ? {}
       : { secrets: Object.fromEntries(Object.entries(source.secrets).map(([id, text]) => [id, replace(text)])) }),
@@ -77,6 +81,13 @@ const HEADED_BY_ID = /^[\p{Ll}\p{N}]+_[\p{Ll}\p{N}_]+/u;
 /** "- loc_dock: Dock, where your shuttle sits.": an entry that says what an id stands for. (rule CA1106) */
 const DEFINES_ID =
   /^([ \t]*[-*+][ \t]+)`?((?:loc|locations?|places?|rooms?|areas?|zones?|sites?)_[\p{Ll}\p{N}_]+)`?[ \t]*[:=–—-][ \t]*((?:[Tt]he )?\p{Lu}[^.,;:(|\n]{0,40})/gmu;
+
+/** A text without its footnotes and their marks. (rule CA1366) */
+const withoutFootnotes = (text: string): string =>
+  text.replace(/(?:^|\s+)\[\^[^\]\s]+\]:[^\n]*/gu, "").replace(/\[\^[^\]\s]+\]/gu, "");
+
+/** Lines of an ending that count points: "- +2 trust with Dot". */
+const withoutPoints = (text: string): string => text.replace(/^[ \t]*[-*•][ \t]+[+−–-]\d[^\n]*$/gmu, "");
 
 /** The entry without the id. */
 const withoutIds = (text: string): string =>

@@ -24,14 +24,20 @@ const isOf = (label: string, name: string): boolean => {
  * The words of one speaker out of a line of a script, without names before colons and without what is done meanwhile. A line without
  * such names is as it was; one that is somebody else's gives nothing. (rule CA1359)
  *
+ * @param given - The line as written.
  * @param speaker - Name or id.
  * @param people - Names of the cast.
  * @returns One line, or none.
  */
-export function ownWords(line: string, speaker: string, people: readonly string[]): readonly string[] {
-  const labels = [...line.matchAll(LABEL)].filter(
-    ([, label = ""], _, all) =>
-      PLAYER.test(label) || people.some((name) => isOf(label, name)) || isOf(label, speaker) || all.length > 1,
+export function ownWords(given: string, speaker: string, people: readonly string[]): readonly string[] {
+  // "— Nobody goes in there.": speech with a dash before it.
+  const line = given.replace(/^\s*[—–]\s*(?=\S)/u, "");
+  const all = [...line.matchAll(LABEL)];
+  // "Item: one cup. Item: one spoon." has no names.
+  const areNames = new Set(all.map(([, label = ""]) => label)).size > 1;
+  const labels = all.filter(
+    ([, label = ""]) =>
+      PLAYER.test(label) || people.some((name) => isOf(label, name)) || isOf(label, speaker) || areNames,
   );
   if (labels.length === 0 || labels[0]?.index !== 0) return [line];
   const parts = labels.map((label, at) => ({

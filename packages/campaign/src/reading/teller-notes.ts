@@ -16,6 +16,8 @@ const SIGNS: readonly (readonly [RegExp, string])[] = [
   [/\b(?:DC|TN) ?\d+\b|^See \p{Lu}{1,2}\d{1,2}\.?$|\b\d?d(?:4|6|8|10|12|20|100)\b/u, "it speaks of dice"],
   [/\b(?:PC|PCs|NPC|NPCs)\b/, "it speaks of a player character"],
   [/(?<![\p{L}\p{N}/.@])\p{L}[\p{Ll}\p{N}]*_[\p{Ll}\p{N}_]+(?![\p{L}\p{N}]|\.\w)/u, "it names an id"],
+  [/\s(?:->|→|=>|⇒)\s/u, "it is a line of a list of outcomes"],
+  [/^[+−–]\d/u, "it counts points"],
   [/^[^“”"]*\bthe ending (?:called|named|is)\b/i, "it names an ending"],
   [/^(?:the|an?|one|this is the|this is an?)\b[^.,;“”"]*\bscene[.]?$/i, "it speaks of scenes"],
   [
@@ -63,7 +65,7 @@ const SIGNS: readonly (readonly [RegExp, string])[] = [
   ],
   [/^(?:say|read|count|roll|announce) (?:it|this|that|them) (?:out loud|aloud|out)\b/i, "it is an order to the teller"],
   [
-    /^(?:let|make|have) (?:them|the (?:crew|party|group|players?|table)) (?:wonder|guess|ask|argue|sweat|find|think|wait|talk|roll|choose|decide|discover|work|take|have|see|keep|eat|drink|feel|hear|look|get)\b/i,
+    /^(?:let|make|have) (?:them|the (?:crew|party|group|players?|table)) (?:wonder|guess|ask|argue|sweat|find|think|wait|talk|roll|choose|decide|discover|work|take|hear|look)\b/i,
     "it is an order to the teller",
   ],
 ];

@@ -14,7 +14,7 @@ import { closeScene, isKnown } from "./closing.js";
 import type { StoryIndex } from "../index-story.js";
 import { arrive, knownOf, MOST_SIGHTS, untold } from "./arrive.js";
 import type { Composer } from "./composer.js";
-import { daysLater, timeBeforeBeat } from "./days-later.js";
+import { nightsSince, sayTimeBeforeBeat } from "./time-told.js";
 import type { EffectUnit } from "./effect-units.js";
 import { effectUnits, reactionKind } from "./effect-units.js";
 import { isTellable, MANY_FACTS, passageOf } from "./passage.js";
@@ -148,7 +148,7 @@ export function composeTurn(composer: Composer, brief: SceneBrief): TurnUse {
   for (const unit of inSlot("thread")) composer.say(unit);
   if (brief.beat) {
     composer.paragraph();
-    if (!stage.carriedOff) sayTimeBeforeBeat(composer, brief);
+    if (!stage.carriedOff && later === undefined) sayTimeBeforeBeat(composer, brief);
     tellBeat(composer, brief.beat);
     composer.paragraph();
   } else if (callAway(composer, brief)) {
@@ -342,22 +342,6 @@ function goesOnAbout(composer: Composer, speaker: Person): boolean {
   const sources = [{ kind: "npc" as const, ref: speaker.id, text: speaker.name }];
   const fill = { npc: speaker, quote: best?.line ?? "" };
   return best !== undefined && best.ties >= OCCASION && composer.say({ keys: ["speech"], fill, must: false, sources });
-}
-
-/** How much later it is, where a night has passed since the last scene and no beat says so in words of its own. */
-function nightsSince({ memory, stage }: Composer, { beat }: SceneBrief): string | undefined {
-  if (memory.stageMinutes === undefined || beat?.clock !== undefined) return undefined;
-  return daysLater(memory.stageMinutes, stage.minutes);
-}
-
-/** "Two days go by." stands before a beat with a time of its own that it does not tell itself. */
-function sayTimeBeforeBeat(composer: Composer, { beat, effects }: SceneBrief): void {
-  const { memory, stage } = composer;
-  if (beat?.clock === undefined || memory.stageMinutes === undefined) return;
-  const spent = effects.reduce((sum, effect) => sum + (effect.kind === "time" ? effect.minutes : 0), 0);
-  const passed = timeBeforeBeat(memory.stageMinutes + spent, stage.minutes, beat.told);
-  if (passed === "part") composer.say({ keys: ["turn part"], fill: {}, must: true });
-  else if (passed) composer.say({ keys: ["turn days"], fill: passed, must: true });
 }
 
 /** What a beat asked for or left to decide is taken up: of its matter somebody here says more. (rule NA436) */

@@ -1,0 +1,37 @@
+/** The time that has gone by, as a scene tells it. */
+import { daysLater, timeBeforeBeat } from "./days-later.js";
+import type { SceneBrief } from "@narratoria/protocol/story";
+import type { Composer } from "./composer.js";
+
+/** When the last scene ended, and when this one is. */
+interface Timed {
+  readonly memory: Pick<Composer["memory"], "stageMinutes">;
+  readonly stage: Pick<Composer["stage"], "minutes" | "carriedOff">;
+}
+
+/** How much later it is, where a night has passed since the last scene and no beat says so in words of its own. (rule NA820) */
+export function nightsSince({ memory, stage }: Timed, brief: Pick<SceneBrief, "beat" | "effects">): string | undefined {
+  if (memory.stageMinutes === undefined) return undefined;
+  const before = memory.stageMinutes + (brief.beat?.clock === undefined ? 0 : minutesSpent(brief));
+  if (
+    brief.beat?.clock !== undefined &&
+    (stage.carriedOff || !isSpan(timeBeforeBeat(before, stage.minutes, brief.beat.told)))
+  )
+    return undefined;
+  return daysLater(before, stage.minutes);
+}
+
+const isSpan = (passed: ReturnType<typeof timeBeforeBeat>): boolean => passed !== undefined && passed !== "part";
+
+const minutesSpent = ({ effects }: Pick<SceneBrief, "effects">): number =>
+  effects.reduce((sum, effect) => sum + (effect.kind === "time" ? effect.minutes : 0), 0);
+
+/** "Two days go by." stands before a beat with a time of its own that it does not tell itself. */
+export function sayTimeBeforeBeat(composer: Composer, brief: SceneBrief): void {
+  const { memory, stage } = composer;
+  const { beat } = brief;
+  if (beat?.clock === undefined || memory.stageMinutes === undefined) return;
+  const passed = timeBeforeBeat(memory.stageMinutes + minutesSpent(brief), stage.minutes, beat.told);
+  if (passed === "part") composer.say({ keys: ["turn part"], fill: {}, must: true });
+  else if (passed) composer.say({ keys: ["turn days"], fill: passed, must: true });
+}
