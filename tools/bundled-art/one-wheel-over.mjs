@@ -1154,7 +1154,7 @@ function theTerrace(night) {
     [260, 700, 140],
     [90, 800, 140],
   ];
-  for (const [index, [left, top, height]] of steps.entries()) {
+  for (const [index, [left, top]] of steps.entries()) {
     s.put(
       s.cut(
         [
@@ -1648,7 +1648,7 @@ function cover() {
 
 export function mix(one, other, part) {
   const channels = (color) => {
-    const full = color.length === 4 ? `#${[...color.slice(1)].map((x) => x + x).join("")}` : color;
+    const full = color.length === 4 ? `#${Array.from(color.slice(1), (x) => x + x).join("")}` : color;
     return [1, 3, 5].map((at) => Number.parseInt(full.slice(at, at + 2), 16));
   };
   const [a, b] = [channels(one), channels(other)];
