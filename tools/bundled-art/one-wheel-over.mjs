@@ -1149,10 +1149,10 @@ function theTerrace(night) {
   if (night) for (const x of [178, 420, 548]) s.glow(x, 590, 46, c.glow, 0.16);
   // Four steps of dry stone, climbing to the right.
   const steps = [
-    [560, 470, 150],
-    [420, 590, 150],
-    [260, 700, 140],
-    [90, 800, 140],
+    [560, 470],
+    [420, 590],
+    [260, 700],
+    [90, 800],
   ];
   for (const [index, [left, top]] of steps.entries()) {
     s.put(
