@@ -277,7 +277,9 @@ describe("playing", () => {
   it("[CL7] shows the end of a story that has ended, and how to begin another", async () => {
     // An ending that is in reach from the first choice on.
     const tale = join(home, "short");
-    cpSync(join(PACKAGE, "../../campaigns/the-piano-on-the-third-landing"), tale, { recursive: true });
+    // Without its pictures, of which a copy says each time who made them.
+    const isText = (path: string): boolean => !/[\\/](?:art|music)$/.test(path);
+    cpSync(join(PACKAGE, "../../campaigns/the-piano-on-the-third-landing"), tale, { recursive: true, filter: isText });
     mkdirSync(join(tale, "plot", "endings"), { recursive: true });
     writeFileSync(
       join(tale, "plot", "endings", "a-longer-strap.md"),
