@@ -48,7 +48,8 @@ const CAMPAIGN = fileURLToPath(new URL("../../../../campaigns/one-wheel-over/", 
 
 /** A campaign whose second scene offers what dice decide. */
 async function writeCrate(folder: string): Promise<void> {
-  await cp(CAMPAIGN, folder, { recursive: true });
+  // Without its pictures: a copy says of them who made them, and portraits would not be drawn.
+  await cp(CAMPAIGN, folder, { recursive: true, filter: (path) => !/[\\/](?:art|music)$/.test(path) });
   const file = join(folder, "plot", "beats.json");
   const { beats } = JSON.parse(await readFile(file, "utf8"));
   for (const { conditions } of beats) conditions.scene_count = { min: 90 };
