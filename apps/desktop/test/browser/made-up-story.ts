@@ -20,10 +20,12 @@ export const HOSTILE = [
 interface Words {
   /** Stands in the place of every text; each use asks anew. */
   readonly text?: (plain: string) => string;
+  /** What the second scene looks and sounds like, with addresses. */
+  readonly stage?: object;
 }
 
 /** Two scenes: the second with a roll, a speaker, a notice, odds and reasons. */
-function madeUpStory({ text = (plain) => plain }: Words = {}) {
+function madeUpStory({ text = (plain) => plain, stage }: Words = {}) {
   const roll = {
     formula: "2d6",
     dice: [3, 5],
@@ -82,6 +84,7 @@ function madeUpStory({ text = (plain) => plain }: Words = {}) {
       },
       {
         ...scene,
+        ...(stage === undefined ? {} : { stage }),
         scene: 1,
         turnId: "t1",
         choice: text("You told Odo what you found in the tower"),
@@ -132,9 +135,9 @@ function madeUpStory({ text = (plain) => plain }: Words = {}) {
 }
 
 /** Notices and notes as events of the last turn bring them. */
-function madeUpEvents({ text = (plain) => plain }: Words = {}) {
+function madeUpEvents({ text = (plain) => plain, stage }: Words = {}) {
   const stamp = (seq: number) => ({ turn: "t1", seq, at: 1_700_000_000_000 + seq });
-  const [, last] = madeUpStory({ text }).scenes;
+  const [, last] = madeUpStory({ text, ...(stage === undefined ? {} : { stage }) }).scenes;
   return [
     {
       ...stamp(1),

@@ -60,16 +60,22 @@ describe.skipIf(BROWSER === null)("the parts of a scene in a browser", () => {
       music.push(route.request().url());
       return route.fulfill({ contentType: "audio/ogg", body: "" });
     });
-    await showMadeUp(page, origin);
+    const [picture, tide] = assets;
+    const stage = {
+      background: { asset: "art/ferry.png", alt: "drowned ferry stage", url: picture?.url },
+      music: { asset: "music/tide.ogg", alt: "tide", url: tide?.url },
+      portraits: [],
+    };
+    await showMadeUp(page, origin, { stage });
     await page.locator("#scene-1").getByRole("img", { name: "drowned ferry stage" }).waitFor();
     const asked = page.getByRole("complementary", { name: "Message" });
     await asked.getByText("This story has music.").waitFor();
     expect(music).toEqual([]);
     await asked.getByRole("button", { name: "Turn it on" }).click();
-    await page.locator("#scene-1").getByText("tide", { exact: true }).waitFor();
+    await page.locator("#scene-1").getByText("[tide]", { exact: true }).waitFor();
     await expect.poll(() => music.length, PATIENT).toBeGreaterThan(0);
     await page.getByRole("button", { name: "Music off" }).click();
-    await page.locator("#scene-1").getByText("tide", { exact: true }).waitFor({ state: "detached" });
+    await page.locator("#scene-1").getByText("[tide]", { exact: true }).waitFor({ state: "detached" });
     await expect
       .poll(async () => (await ask("GET", "/preferences")).body, PATIENT)
       .toMatchObject({ desktop: { sounds: false, soundsAsked: true } });
@@ -89,10 +95,12 @@ describe.skipIf(BROWSER === null)("the parts of a scene in a browser", () => {
         removeEventListener: () => {},
         said,
       };
-      class Utterance {
+      class Utterance extends EventTarget {
         rate = 1;
         voice = null;
-        constructor(readonly text: string) {}
+        constructor(readonly text: string) {
+          super();
+        }
       }
       Object.defineProperty(window, "speechSynthesis", { value: speech });
       Object.defineProperty(window, "SpeechSynthesisUtterance", { value: Utterance });
