@@ -748,7 +748,9 @@ class OpenEngine implements Engine {
     const narratorOf = (host: TextWriter): ModelNarrator => createModelNarrator({ host, story: mined, source });
     const ofOwnModel = modelHost !== null && modelHost === this.models?.writer && this.given.narrator !== "model";
     // A model of the player's own tells as soon as it is known that it can; whoever asks for it outright gets it.
-    const tells = ofOwnModel ? { tells: () => this.models?.tells() ?? "plans" } : {};
+    const tells = ofOwnModel
+      ? { tells: () => this.models?.tells() ?? "plans", fault: () => this.models?.fault() ?? null }
+      : {};
     if (ofOwnModel) void this.models?.probe();
     return {
       campaign,

@@ -4,6 +4,7 @@ import {
   createMiniLmEmbedder,
   type Embedder,
   hostGenerator,
+  ModelError,
   type ModelHost,
   type ModelTells,
   openModelHost,
@@ -51,6 +52,8 @@ export interface StoryModels {
   tells(): ModelTells;
   /** Finds that out, once for each file of a model, and remembers it in the data folder. Never rejects. */
   probe(): Promise<void>;
+  /** Why the language model does not run, once its probe has found that out. */
+  fault(): ModelError | null;
   /** Has MiniLM loaded, as a search waits for no more than a moment. */
   warmUp(): void;
 }
@@ -82,19 +85,22 @@ export async function openStoryModels(
   });
   let tells: ModelTells = (settings && (await probedModel(dataDir, settings.model))?.tells) ?? "plans";
   let probing: Promise<void> | null = null;
+  let fault: ModelError | null = null;
   const probe = async (): Promise<void> => {
     if (!settings || (await probedModel(dataDir, settings.model)) !== null) return;
     try {
       const found = await probeModel(host, { signal: AbortSignal.timeout(PROBE_MS) });
       tells = found.tells;
       await rememberProbe(dataDir, settings.model, found);
-    } catch {
-      // It does not run, which whoever asks it for a plan is told; until it does, the storybook tells.
+    } catch (error) {
+      // A model that is slow may still tell once it is read in; one that does not run is said. (rule EN1855)
+      if (error instanceof ModelError && error.code !== "timeout" && error.code !== "closed") fault = error;
     }
   };
   return {
     host,
     tells: () => tells,
+    fault: () => fault,
     probe: () => (probing ??= probe()),
     writer: settings ? host : null,
     generator: settings ? hostGenerator(host) : null,

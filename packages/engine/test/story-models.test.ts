@@ -56,3 +56,18 @@ it("[EN1850] finds out once what a model can do, and remembers it with its file"
   expect(again?.host.status.state).toBe("off");
   await again?.host.close();
 });
+
+it("[EN1855] knows after the probe why a model does not run, and nothing against one that does", async () => {
+  const dataDir = await tempFolder();
+  const missing = await openStoryModels({ model: join(dataDir, "none.gguf"), runtimesDir: dataDir }, dataDir);
+  expect(missing?.fault()).toBeNull();
+  await missing?.probe();
+  expect(missing?.fault()).toMatchObject({ code: "no_model", message: expect.stringMatching(/\.$/) });
+  await missing?.host.close();
+  const { runtimesDir, model } = await fakeModels(dataDir);
+  await writeFile(model, "GGUF quiet");
+  const sound = await openStoryModels({ model, runtimesDir }, dataDir);
+  await sound?.probe();
+  expect(sound?.fault()).toBeNull();
+  await sound?.host.close();
+});

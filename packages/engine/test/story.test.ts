@@ -176,7 +176,8 @@ it("[EN26] says what is wrong with a campaign when its story opens, and plays it
   );
   expect(sceneIn(events).scene).toBe(0);
   const well = await (await engineOn(join(folder, "other"))).play(PIANO, { seed: "1" });
-  expect(noticesIn(await collect(well.begin()))).toEqual([]);
+  // A copy says of its pictures who made them, and nothing else.
+  expect(noticesIn(await collect(well.begin()))).toEqual(["generated_assets"]);
 });
 
 it("[EN354] says with the first scene how many parts of a campaign a model made", async () => {

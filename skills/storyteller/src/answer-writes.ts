@@ -1,6 +1,6 @@
 /** Writes what the host asks for while a scene is told: the texts go to a provider, and what comes back goes to the host. */
 import type { Host } from "@narratoria/protocol/skill";
-import { type ChosenProviders, isOnThisMachine, type Provider } from "./settings.js";
+import type { ChosenProviders, Provider } from "./settings.js";
 
 type Given = Readonly<Record<string, unknown>>;
 
@@ -15,12 +15,10 @@ const NEXT_MS = 4_000;
 const SCENE_MS = 45_000;
 /** Pieces of text wait so long for others: a host takes a few hundred calls of a script. */
 const FLUSH_MS = 40;
-const WARM_UP = { system: "You answer in one word.", prompt: "Ready?", maxTokens: 1 };
-const WARM_UP_MS = 120_000;
 
 /**
  * Answers the pieces `write` and `enough` of a scene. A provider that fails is not asked again in the scene; the next in line
- * takes its place, in the same text as long as nothing of it was sent. Implements rules ST15 to ST17 and ST20.
+ * takes its place, in the same text as long as nothing of it was sent. Implements rules ST15 to ST17.
  */
 export class WriteAnswers {
   #providers: readonly Provider[];
@@ -48,23 +46,6 @@ export class WriteAnswers {
     const given = new AbortController();
     this.#under.set(id, given);
     void this.#answer(id, piece, given.signal).finally(() => this.#under.delete(id));
-  }
-
-  /**
-   * Has a server on this machine load its model, while the player reads the opening. It is told nothing of the story, and what comes of it
-   * is nobody's concern. (ST20)
-   */
-  async warmUp(): Promise<void> {
-    const [first] = this.#providers;
-    if (first === undefined || !isOnThisMachine(first)) return;
-    const { writeText } = await import("./providers/write.js");
-    const enough = new AbortController();
-    const patience = { firstMs: WARM_UP_MS, nextMs: WARM_UP_MS, allMs: WARM_UP_MS };
-    try {
-      for await (const _ of writeText(first, WARM_UP, patience, enough.signal)) enough.abort();
-    } catch {
-      // The first scene finds out for itself.
-    }
   }
 
   close(): void {

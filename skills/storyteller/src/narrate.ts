@@ -19,8 +19,6 @@ defineTool({
     const names = ready.map(({ name }) => name);
     const writer = names.length + faults.length === 0 ? {} : { writer: { providers: names, faults } };
     const answers = new WriteAnswers(host, ready, (fault) => logFault(emit, fault));
-    // The opening is the author's: there is time for a model to be loaded.
-    if (context.scene === 0) void answers.warmUp();
     let result: Readonly<Record<string, unknown>> | null = null;
     try {
       for await (const piece of host.generate({ kind: "scene", brief, ...style, ...writer })) {

@@ -81,9 +81,6 @@ function sameHost(agreed: string, url: URL): boolean {
   return wanted === url.host || wanted === url.hostname;
 }
 
-/** Whether a provider is a program on this machine. */
-export const isOnThisMachine = ({ baseUrl }: Provider): boolean => isLoopback(new URL(baseUrl).hostname);
-
 function isLoopback(hostname: string): boolean {
   return hostname === "localhost" || hostname === "[::1]" || /^127(?:\.\d{1,3}){3}$/.test(hostname);
 }

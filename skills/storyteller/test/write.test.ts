@@ -4,7 +4,6 @@ import { createServer } from "node:net";
 import { afterEach, describe, expect, it } from "vitest";
 import { faultOf } from "../src/providers/provider-fault.js";
 import { writeText } from "../src/providers/write.js";
-import { WriteAnswers } from "../src/answer-writes.js";
 import { PROVIDERS, type Provider } from "../src/settings.js";
 import { type Behaviour, type Double, inPieces, openDouble, wire, withStatus } from "./provider-doubles.js";
 
@@ -202,25 +201,4 @@ it.each([
   const wrapped = new Error("Connection error.", { cause: new TypeError("fetch failed", { cause: system }) });
   expect(faultOf(wrapped)).toMatchObject({ code: told });
   expect(faultOf(wrapped).message).not.toContain("canary");
-});
-
-describe("while the opening is told", () => {
-  const unasked = (): never => {
-    throw new Error("Nothing is told.");
-  };
-
-  it("[ST20] a server on this machine is asked for a word, and told nothing of the story", async () => {
-    const { provider, asked } = await double("ollama", inPieces("ollama", wire("ollama", ["Yes."]), []));
-    const faults: unknown[] = [];
-    await new WriteAnswers({ generate: unasked }, [provider], (fault) => faults.push(fault)).warmUp();
-    expect(asked.map(({ body }) => JSON.parse(body).messages.at(-1).content)).toEqual(["Ready?"]);
-    expect(faults).toEqual([]);
-  });
-
-  it("[ST20] one that fails is let be, and one elsewhere is not asked", async () => {
-    const { provider, asked } = await double("openai", withStatus(500));
-    const elsewhere = { ...provider, baseUrl: "https://example.invalid/v1" };
-    for (const one of [provider, elsewhere]) await new WriteAnswers({ generate: unasked }, [one], () => {}).warmUp();
-    expect(asked).toHaveLength(1);
-  });
 });

@@ -56,6 +56,8 @@ export interface ModelNarratorOptions extends Partial<SceneBudget> {
   readonly source: StorySource;
   /** Asked before each scene; `scene` when left out. Below the mark no prose of the model's is used. */
   readonly tells?: () => ModelTells;
+  /** Why the model cannot be asked at all, where that was found out by others; null while nothing is known. */
+  readonly fault?: () => ModelError | null;
   /** For the wording of choices, after the prose. 8 s when left out; 0 leaves the wording to the storybook. */
   readonly choicesMs?: number;
   /** Milliseconds by a clock that is never set. */
@@ -87,12 +89,13 @@ export function createModelNarrator(options: ModelNarratorOptions): ModelNarrato
   const now = options.now ?? (() => performance.now());
   const { host, story, source, tells = () => "scene" } = options;
   let gaveUp: ModelError | null = null;
+  const whyNot = (): ModelError | null => gaveUp ?? options.fault?.() ?? null;
   /** How long the first sentence took in the last scene; null before there was one. */
   let lastFirstMs: number | null = null;
   const contextTokens = (): number => host.status.model?.contextTokens || CONTEXT_TOKENS;
   return {
     get gaveUp() {
-      return gaveUp;
+      return whyNot();
     },
     async tell(scene, telling) {
       const writer = new SceneWriter({
@@ -112,7 +115,8 @@ export function createModelNarrator(options: ModelNarratorOptions): ModelNarrato
         expectedFirstMs: options.expectedFirstMs ?? lastFirstMs ?? 0,
       });
       host.onScene?.(scene);
-      const mayTell = gaveUp === null && tells() === "scene" && scene.brief.choice !== undefined && !scene.brief.ending;
+      const mayTell =
+        whyNot() === null && tells() === "scene" && scene.brief.choice !== undefined && !scene.brief.ending;
       const told = mayTell ? await writer.tell() : writer.byStorybook();
       const { fault } = writer;
       if (fault && FOR_GOOD.has(fault.code)) gaveUp = fault;
@@ -120,7 +124,7 @@ export function createModelNarrator(options: ModelNarratorOptions): ModelNarrato
       return told;
     },
     async readAhead({ scene, ...next }, { signal }) {
-      if (gaveUp !== null || tells() !== "scene" || host.status.state === "given-up") return;
+      if (whyNot() !== null || tells() !== "scene" || host.status.state === "given-up") return;
       const start = promptStart({ story, source, scene, ...next, contextTokens: contextTokens() });
       const request = { sequence: "prose", system: start.system, prompt: start.stable } as const;
       await host.preload?.(request, { signal }).catch(() => {});
