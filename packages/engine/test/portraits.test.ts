@@ -69,6 +69,7 @@ describe("portraits in play", () => {
     await drawn(again);
     // Whoever is drawn first is first in the list.
     await expect.poll(() => again.portraits()).toContainEqual(before);
+    await again.close();
   });
 
   it("[EN681] does not let a turn wait for a portrait that takes long, and begins none meanwhile", async () => {

@@ -17,7 +17,8 @@ import { bundledSkills } from "../../src/locate.js";
 /** A folder of its own for one test. */
 export async function tempFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), "narratoria-test-"));
-  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  // A process that is just being ended may still write into it.
+  onTestFinished(() => rm(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 50 }));
   return folder;
 }
 
