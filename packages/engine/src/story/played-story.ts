@@ -1,6 +1,6 @@
 /** One playthrough being played: scenes in, choices out, every turn whole on disk or never happened. */
 import { setImmediate } from "node:timers/promises";
-import { diffPatch, getPath, inSlices, isJsonObject, type JsonObject } from "@narratoria/protocol";
+import { inSlices, isJsonObject, type JsonObject } from "@narratoria/protocol";
 import type { EngineEvent, NoticeAction, PlayerTemplate, SceneSituation } from "@narratoria/protocol/contracts";
 import type { ChoiceSlot, SceneDirection } from "@narratoria/protocol/story";
 import {
@@ -8,11 +8,10 @@ import {
   type HostServer,
   openAssetFolder,
   openHostServer,
-  type PlanRun,
   type TurnTrace,
 } from "@narratoria/executor";
 import type { PastOfStory, TextGenerator } from "@narratoria/narrator";
-import { type RecordChange, StoreError, type Turn } from "@narratoria/persistence";
+import { StoreError, type Turn } from "@narratoria/persistence";
 import type { HealthState, SkillNews } from "@narratoria/skills";
 import { EngineError } from "../errors.js";
 import { storyServices } from "../host/host-services.js";
@@ -54,22 +53,21 @@ import {
 } from "../scene/scene-record.js";
 import { isSlot } from "../scene/story-values.js";
 import { SkillReport } from "../skill-report.js";
-import { AssetRecords } from "../stage/asset-records.js";
-import { assetAt, sceneToStage, stageAt } from "../stage/staged-scene.js";
+import { StoryStage } from "../stage/story-stage.js";
 import { findTurn, type StoryBranch, titled } from "../timeline/branches.js";
-import { KeptTraces, TRACES_KEPT } from "../timeline/kept-traces.js";
+import { TurnTraces } from "../timeline/turn-traces.js";
 import { isByModel } from "../timeline/written-plans.js";
 import { initialState } from "./initial-state.js";
 import { createPlayer, type Player } from "./player-character.js";
 import { Remembered, REMEMBERED_TURNS } from "./remembered.js";
 import { skillOfTool } from "../scene/settled-tools.js";
 import { say } from "../words/say.js";
-import { SentProse } from "./relay-events.js";
+import { SentProse, stateChanges } from "./relay-events.js";
 import { runTurn, type SearchListener } from "./run-turn.js";
 import { SceneTeller } from "./scene-teller.js";
 import { brokenInvariants } from "./invariants.js";
 import { planRequestOf } from "./plan-moment.js";
-import { playerSitter, Portraits, type Sitter, sitterOf, type StoryPortrait } from "./portraits.js";
+import { Portraits, sittersOf, type StoryPortrait } from "./portraits.js";
 import { type ModelAhead, ReadingTime } from "./start-ahead.js";
 import {
   BEGIN_OPTIONS,
@@ -81,7 +79,7 @@ import {
   TURN_OPTIONS,
   type TurnOptions,
 } from "./story.js";
-import { type EndMatter, fallBack, finishTurn, type TurnEnd } from "./turn-end.js";
+import { type EndMatter, fallBack, finishTurn } from "./turn-end.js";
 import { soFar } from "./story-past.js";
 import { ToldPast } from "./told-past.js";
 import { StoryFeed, type TurnEvent, type TurnEvents } from "./turn-events.js";
@@ -105,18 +103,6 @@ export async function openStory(parts: StoryParts): Promise<HeldStory> {
 interface TakenTurn {
   readonly id: string;
   readonly signal: AbortSignal;
-}
-
-/** What the parts of a turn made of session state, one after the other. Implements rule EN715. */
-function* stateChanges(
-  before: JsonObject,
-  base: JsonObject,
-  run: PlanRun | undefined,
-  after: JsonObject,
-): Generator<EngineEvent> {
-  const byEngine = [diffPatch(before, base), diffPatch(run?.state ?? base, after)].map((patch) => ({ patch }));
-  for (const { patch, ...by } of [...byEngine.slice(0, 1), ...(run?.patches ?? []), ...byEngine.slice(1)])
-    if (Object.keys(patch).length > 0) yield { type: "state_patch", patch, ...by };
 }
 
 const stillTold = (): EngineError =>
@@ -166,17 +152,12 @@ class PlayedStory implements HeldStory {
   private retired = false;
   /** Whether a script of the turn in hand had a model write. */
   private modelAsked = false;
-  /** What went on behind the turns of this sitting, by their ids: the last ones. */
-  private readonly traces = new Map<string, () => TurnTrace>();
-  private readonly keptTraces: KeptTraces | null;
-  /** Whether the turn in hand may have quoted what has been forgotten since. */
-  private untraced = false;
+  private readonly traces: TurnTraces;
   /** Whoever hears of searches while a turn is told. */
   private readonly searches: SearchListener = { heard: () => {} };
   private readonly readingTime: ReadingTime;
   private readonly drawn: Portraits;
-  /** What is known of the files that scenes show. */
-  private assetRecords: AssetRecords;
+  private stage: StoryStage;
   /** What the player should know before the story goes on. */
   private readonly news: Notice[] = [];
   private readonly skillReport: SkillReport;
@@ -197,8 +178,8 @@ class PlayedStory implements HeldStory {
     this.campaignChanges = parts.campaignChanges;
     this.readingTime = new ReadingTime(parts.warm, parts.registry, this.modelAhead());
     this.drawn = new Portraits(parts);
-    this.assetRecords = new AssetRecords(parts.director);
-    this.keptTraces = parts.tracesDir === null ? null : new KeptTraces(parts.tracesDir);
+    this.stage = new StoryStage(parts);
+    this.traces = new TurnTraces(parts.tracesDir);
     this.skillReport = new SkillReport(parts.skills);
     [this.elsewhere, this.teller] = tellersOf(parts);
     this.toldPast = new ToldPast(parts.store, parts.playthrough.id);
@@ -358,15 +339,7 @@ class PlayedStory implements HeldStory {
 
   trace(turnId?: string): TurnTrace | null {
     if (turnId !== undefined) checkValue("turnId", turnId, text);
-    const traced = turnId === undefined ? [...this.traces.values()].at(-1) : this.traces.get(turnId);
-    return traced?.() ?? null;
-  }
-
-  private keepTrace(turnId: string, trace: () => TurnTrace): void {
-    this.traces.delete(turnId);
-    this.traces.set(turnId, trace);
-    const [oldest] = this.traces.keys();
-    if (this.traces.size > TRACES_KEPT && oldest !== undefined) this.traces.delete(oldest);
+    return this.traces.of(turnId);
   }
 
   async state(at?: number | string): Promise<JsonObject> {
@@ -388,24 +361,6 @@ class PlayedStory implements HeldStory {
 
   onPortrait(listener: () => void): () => void {
     return this.drawn.listen(listener);
-  }
-
-  /** Whoever is there, the player, and whom the choices lead to. */
-  private sitters({ summary, slots }: SceneRecord): Sitter[] {
-    const { campaign, mined } = this.parts;
-    const state = this.head?.state ?? {};
-    const texts = (path: string): string[] =>
-      Object.values(getPath(state, path) ?? {}).filter((value): value is string => typeof value === "string");
-    const name = getPath(state, "player.name");
-    const player = playerSitter({
-      name: typeof name === "string" ? name : "",
-      traits: texts("player.traits"),
-      about: texts("world.player"),
-    });
-    const leadTo = slots.flatMap(({ bind }) => [bind.npc ?? [], bind.npc2 ?? []].flat());
-    const people = [...new Set([...(summary.people ?? []), ...leadTo])];
-    const [first, ...others] = people.flatMap((id) => sitterOf(campaign, mined, id) ?? []);
-    return [...(first ? [first] : []), player, ...others];
   }
 
   async direction(at?: number | string): Promise<SceneDirection | null> {
@@ -461,9 +416,7 @@ class PlayedStory implements HeldStory {
 
   async remember(change: MemoryChange): Promise<void> {
     if (change === "words") {
-      this.untraced = this.running !== null;
-      this.traces.clear();
-      await this.keptTraces?.forget();
+      await this.traces.forget(this.running !== null);
     }
     if (this.running) this.isStale = true;
     else await this.reload();
@@ -578,7 +531,7 @@ class PlayedStory implements HeldStory {
     await this.drawn.close();
     await (await this.host)?.close();
     this.host = null;
-    await this.keptTraces?.saved();
+    await this.traces.saved();
     // Where the disk is full its end cannot be written: all else is closed none the less.
     await this.session
       .close()
@@ -613,7 +566,7 @@ class PlayedStory implements HeldStory {
         this.running = null;
         if (!this.record || this.record.ended || stopped.aborted) return;
         this.readingTime.begin(this.record.slots);
-        if (this.parts.startAhead) this.drawn.begin(this.sitters(this.record));
+        if (this.parts.startAhead) this.drawn.begin(sittersOf(this.record, this.head?.state ?? {}, this.parts));
       },
     });
     const done = events.then(
@@ -650,7 +603,7 @@ class PlayedStory implements HeldStory {
       return;
     }
     this.parts = { ...this.parts, ...changed.parts };
-    this.assetRecords = new AssetRecords(this.parts.director);
+    this.stage = new StoryStage(this.parts);
     [this.elsewhere, this.teller] = tellersOf(this.parts);
     // It serves the lore as it was.
     await (await this.host)?.close();
@@ -666,7 +619,7 @@ class PlayedStory implements HeldStory {
     const turn = slot === null && this.head === null ? await this.startOpening() : this.turnFor(slot);
     this.teller.begin(turn, this.remembered, () => this.pastNow());
     this.modelAsked = false;
-    this.untraced = false;
+    this.traces.begin();
     await parts.store.beginTurn(this.id, { parentId: this.head?.id ?? null, choiceId: slot?.id ?? null });
     this.host ??= openHostServer({
       services: storyServices({
@@ -691,14 +644,9 @@ class PlayedStory implements HeldStory {
       push(event);
     };
     this.tellHeading = async (state) => {
+      const background = await this.stage.backgroundOf(turn, state);
       const heading = headingOf(state, parts.mined);
-      const staged = { turn, state, sceneType: turn.sceneType, made: [] };
-      const { director } = parts;
-      const isDressed = director.files.length > 0;
-      const scene = sceneToStage(staged, parts.mined, parts.campaign);
-      const picture = isDressed ? await director.background(scene) : null;
-      const background = picture && assetAt(picture, director);
-      emit({ type: "progress", stage: "writing", heading, ...(isDressed && { background }) });
+      emit({ type: "progress", stage: "writing", heading, ...(background !== undefined && { background }) });
     };
     for (const notice of [...this.news.splice(0), ...this.skillReport.take()]) emit({ type: "notice", ...notice });
     const { outcome, runs, attempt, failure, trace } = await runTurn({
@@ -711,7 +659,7 @@ class PlayedStory implements HeldStory {
       emit,
       playthroughId: this.id,
     });
-    this.keepTrace(taken.id, trace);
+    this.traces.add(taken.id, trace);
     const lastRun = runs.at(-1);
 
     if (outcome === "cancelled") {
@@ -740,8 +688,8 @@ class PlayedStory implements HeldStory {
       push: emit,
     };
     const told = done ? finishTurn(matter, lastRun) : fallBack(matter, this.record?.slots);
-    const { end, about, records } = await this.withoutRefused(told, turn.scene);
     const choicesMs = Math.round(performance.now() - startedAt);
+    const { end, stage, changes } = await this.stage.finish(turn, told, this.record?.stage ?? null);
     if (parts.narrator?.gaveUp && this.skillReport.first("model failed"))
       push({ type: "notice", ...modelGaveUp(parts.narrator.gaveUp.message) });
     const fault = this.elsewhere?.fault;
@@ -750,12 +698,6 @@ class PlayedStory implements HeldStory {
     const rest = this.elsewhere?.takeRest();
     if (rest) push({ type: "notice", ...writerRests(rest, SCENES_OFF) });
     for (const notice of end.notices) push({ type: "notice", ...notice });
-    const staged = { turn, state: end.state, sceneType: end.sceneType, made: end.assets };
-    const stage = await parts.director.stage(sceneToStage(staged, mined, parts.campaign), this.record?.stage ?? null);
-    const shown = await this.assetRecords.staged(stage, about);
-    const changes = [...records, ...shown.records].map(
-      (asset): RecordChange => ({ change: "store", dataType: "asset", record: asset }),
-    );
     const record = makeRecord(
       {
         turnId: taken.id,
@@ -790,8 +732,7 @@ class PlayedStory implements HeldStory {
     this.remembered.add(record.summary, this.head.memories);
     this.toldPast.add(record.paragraphs);
     const whole = (): TurnTrace => ({ ...trace(), timeMs: record.timeMs ?? {}, brief: end.brief });
-    this.keepTrace(taken.id, whole);
-    if (!this.untraced) this.keptTraces?.add(taken.id, whole);
+    this.traces.finish(taken.id, whole);
     for (const event of stateChanges(stateBefore, turn.base, done ? lastRun : undefined, end.state)) push(event);
     for (const notice of this.diskNews()) push({ type: "notice", ...notice });
     // Only what is on disk is shown as finished.
@@ -799,18 +740,6 @@ class PlayedStory implements HeldStory {
     for (const broken of parts.checkStory ? this.brokenIn(record, stateBefore, end.state) : []) push(broken);
     for (const asset of scene.assets ?? []) push({ type: "asset", ...asset });
     push(scene);
-  }
-
-  /** Leaves out what skills made and the store refuses: an asset that says it is generated and not by what. */
-  private async withoutRefused(told: TurnEnd, scene: number) {
-    const { assetsDir: folder, log } = this.parts;
-    const about = { scene, at: new Date().toISOString(), folder, language: "en" };
-    const { records, refused } = await this.assetRecords.made(told.assets, about);
-    for (const { asset, message } of refused) log({ level: "warn", event: "asset refused", asset, message, scene });
-    const names = new Set(refused.map(({ asset }) => asset));
-    const end =
-      refused.length === 0 ? told : { ...told, assets: told.assets.filter(({ path }) => !names.has(`made/${path}`)) };
-    return { end, about, records };
   }
 
   /** Says where and when the scene is before any of it is told. */
@@ -857,7 +786,7 @@ class PlayedStory implements HeldStory {
     return {
       ...event,
       ...(situation && { situation: this.withPortraits(situation) }),
-      ...(stage && { stage: stageAt(stage, this.parts.director) }),
+      ...(stage && { stage: this.stage.here(stage) }),
     };
   }
 

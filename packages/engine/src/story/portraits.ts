@@ -1,10 +1,11 @@
 /** Portraits of the player and of people at hand, made while nobody waits for them. */
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
-import type { JsonObject } from "@narratoria/protocol";
+import { getPath, type JsonObject } from "@narratoria/protocol";
 import { type Campaign, readMedia } from "@narratoria/campaign";
 import { type AssetFolder, callScript, openAssetFolder, type ResolvedScript } from "@narratoria/executor";
 import type { StoryIndex } from "@narratoria/narrator";
+import type { SceneRecord } from "../scene/scene-record.js";
 import type { StoryParts } from "./story.js";
 
 /** What somebody looks like. A silhouette without a path is the shell's to draw. */
@@ -170,7 +171,7 @@ export class Portraits {
 }
 
 /** The person as they can be drawn from what the story says of them; null for whom it does not know. */
-export function sitterOf(
+function sitterOf(
   campaign: Pick<Campaign, "dir" | "npcs">,
   { matter }: Pick<StoryIndex, "matter">,
   id: string,
@@ -195,7 +196,7 @@ export function sitterOf(
  *
  * @param player - Name, traits, and what was said of them, from session state.
  */
-export function playerSitter(player: {
+function playerSitter(player: {
   readonly name: string;
   readonly traits: readonly string[];
   readonly about: readonly string[];
@@ -212,4 +213,24 @@ function altOf({ name, description }: Sitter): string {
   const looks = words.slice(0, ALT_WORDS).join(" ");
   if (looks === "") return `Portrait of ${name}`;
   return `Portrait of ${name}: ${looks.replace(/[.,;:]$/, "")}${words.length > ALT_WORDS ? " …" : ""}`;
+}
+
+/** Whoever is there, the player, and whom the choices lead to. */
+export function sittersOf(
+  { summary, slots }: Pick<SceneRecord, "summary" | "slots">,
+  state: JsonObject,
+  { campaign, mined }: Pick<StoryParts, "campaign" | "mined">,
+): Sitter[] {
+  const texts = (path: string): string[] =>
+    Object.values(getPath(state, path) ?? {}).filter((value): value is string => typeof value === "string");
+  const name = getPath(state, "player.name");
+  const player = playerSitter({
+    name: typeof name === "string" ? name : "",
+    traits: texts("player.traits"),
+    about: texts("world.player"),
+  });
+  const leadTo = slots.flatMap(({ bind }) => [bind.npc ?? [], bind.npc2 ?? []].flat());
+  const people = [...new Set([...(summary.people ?? []), ...leadTo])];
+  const [first, ...others] = people.flatMap((id) => sitterOf(campaign, mined, id) ?? []);
+  return [...(first ? [first] : []), player, ...others];
 }

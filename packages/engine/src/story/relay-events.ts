@@ -1,7 +1,7 @@
-import { addSize, LIMITS, withoutControls } from "@narratoria/protocol";
+import { addSize, diffPatch, type JsonObject, LIMITS, withoutControls } from "@narratoria/protocol";
 import type { EngineEvent, ProseEvent, ToolFault, ToolResult } from "@narratoria/protocol/contracts";
 import type { ChoiceSlot } from "@narratoria/protocol/story";
-import type { ExecutorEvent } from "@narratoria/executor";
+import type { ExecutorEvent, PlanRun } from "@narratoria/executor";
 import { readNarrative, readRoll } from "../scene/scene-parts.js";
 import { rollEvent } from "../scene/scene-record.js";
 import { shortened } from "./console-events.js";
@@ -175,4 +175,16 @@ export function settled(result: ToolResult, toolPath: string, slot: ChoiceSlot |
   const { toolId, state, executionTimeMs = 0 } = result;
   const roll = toolId === "roll" && state === "success" ? readRoll(result.output ?? {}) : null;
   return [{ type: "tool", toolId, toolPath, state, executionTimeMs }, ...(roll ? [rollEvent(roll, slot)] : [])];
+}
+
+/** What the parts of a turn made of session state, one after the other. Implements rule EN715. */
+export function* stateChanges(
+  before: JsonObject,
+  base: JsonObject,
+  run: PlanRun | undefined,
+  after: JsonObject,
+): Generator<EngineEvent> {
+  const byEngine = [diffPatch(before, base), diffPatch(run?.state ?? base, after)].map((patch) => ({ patch }));
+  for (const { patch, ...by } of [...byEngine.slice(0, 1), ...(run?.patches ?? []), ...byEngine.slice(1)])
+    if (Object.keys(patch).length > 0) yield { type: "state_patch", patch, ...by };
 }
