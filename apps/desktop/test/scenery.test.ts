@@ -7,13 +7,23 @@ import { beginTurn, withEvent } from "../src/client/story/turn-now.js";
 import type { LinkedScene } from "../src/server/linked-files.js";
 
 const picture = (asset: string) => ({ asset, alt: `what ${asset} shows`, url: `/files/${asset}` });
-const scene = (location: string, background: string | null, more: object = {}): LinkedScene =>
-  ({
-    location,
-    assets: [],
-    stage: { background: background === null ? null : picture(background), music: null, portraits: [] },
-    ...more,
-  }) as unknown as LinkedScene;
+const scene = (location: string, background: string | null, more: Partial<LinkedScene> = {}): LinkedScene => ({
+  type: "scene",
+  scene: 1,
+  turnId: "t1",
+  title: "A Mill",
+  sceneType: "travel",
+  narrator: "storybook",
+  time: "First evening",
+  paragraphs: [],
+  choices: [],
+  present: [],
+  ended: false,
+  location,
+  assets: [],
+  stage: { background: background === null ? null : picture(background), music: null, portraits: [] },
+  ...more,
+});
 
 describe("what is seen and heard of a scene", () => {
   it("[DT270] has the stage's picture where it comes to a place or looks otherwise, and never twice", () => {
@@ -23,7 +33,9 @@ describe("what is seen and heard of a scene", () => {
     expect(plateOf(scene("The Mill", "mill-night.png"), mill)).toEqual(picture("mill-night.png"));
     expect(plateOf(mill, scene("The Ferry", "mill.png"))).toEqual(picture("mill.png"));
     expect(plateOf(scene("The Mill", null), undefined)).toBeNull();
-    expect(plateOf(scene("The Mill", "mill.png", { assets: [{ kind: "background" }] }), undefined)).toBeNull();
+    const drawn = { assetId: "weir.png", kind: "background", mediaType: "image/png", sizeBytes: 1, toolId: "t" };
+    const assets = [{ ...drawn, checksum: "sha256:1", url: "/files/weir.png", alt: null, caption: null }];
+    expect(plateOf(scene("The Mill", "mill.png", { assets }), undefined)).toBeNull();
     expect(plateOf(scene("The Mill", null, { stage: null }), undefined)).toBeNull();
   });
 
@@ -60,7 +72,7 @@ describe("what is seen and heard of a scene", () => {
   });
 
   it("[DT311] counts the lines that are being read, and none that was cancelled before it began", () => {
-    const line = () => new EventTarget() as unknown as SpeechSynthesisUtterance;
+    const line = (): EventTarget => new EventTarget();
     const [first, second] = [line(), line()];
     for (const one of [first, second]) countSpoken(one);
     expect(isSpeaking()).toBe(false);

@@ -5,7 +5,7 @@ const listeners = new Set<() => void>();
 let lines = 0;
 
 /** Has a line counted as being read from its start to its end; one that is cancelled ends, too. */
-export function countSpoken(line: Pick<SpeechSynthesisUtterance, "addEventListener">): void {
+export function countSpoken(line: Pick<EventTarget, "addEventListener">): void {
   let isRead = false;
   line.addEventListener("start", () => {
     isRead = true;
