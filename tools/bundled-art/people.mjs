@@ -1,5 +1,5 @@
 /** The eight people of One Wheel Over in cut paper, each with what their profile says one sees of them. */
-import { mix } from "./one-wheel-over.mjs";
+import { mix } from "./wheel-parts.mjs";
 import { Sheet } from "./paper.mjs";
 
 const SHADE = "#2a1c20";

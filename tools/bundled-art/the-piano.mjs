@@ -1,5 +1,5 @@
 /** The Piano on the Third Landing: three of its places and a cover, as `world/setting.md` has them. */
-import { mix } from "./one-wheel-over.mjs";
+import { mix } from "./wheel-parts.mjs";
 import { Sheet } from "./paper.mjs";
 
 const C = {
