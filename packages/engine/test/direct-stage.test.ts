@@ -1,9 +1,17 @@
 // SPEC.md EN1804 to EN1811: which picture, music and portraits a scene has. Three campaigns, each of an author's own habits.
-import { beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import type { SceneStage } from "@narratoria/protocol/contracts";
 import type { SceneToStage } from "../src/stage/stage-director.js";
 import { PLAYS_SCENES, RESTS_SCENES } from "../src/stage/direct-stage.js";
-import { type DressedCampaign, dressed, PNG, removeAfterwards, sceneAt, WAV } from "./support/dressed-campaign.js";
+import {
+  type DressedCampaign,
+  dressed,
+  dressedBefore,
+  PNG,
+  removeAfterwards,
+  sceneAt,
+  WAV,
+} from "./support/dressed-campaign.js";
 
 removeAfterwards();
 
@@ -19,28 +27,25 @@ async function shown(campaign: DressedCampaign, place: string, more: Partial<Sce
 const files = ({ background, music }: SceneStage) => [background?.asset ?? null, music?.asset ?? null];
 
 describe("files named after places and people", () => {
-  let harrow: DressedCampaign;
-  beforeAll(async () => {
-    harrow = await dressed({
-      "art/locations/old-mill-day.png": PNG,
-      "art/locations/old-mill-night.png": PNG,
-      "art/locations/mill-pond.png": PNG,
-      "art/locations/ferry_stage.png": PNG,
-      "art/locations/chapel.png": BROKEN,
-      "art/locations/chapel-2.png": PNG,
-      "art/locations/gull-in-the-rain.png": PNG,
-      "art/mill-burning.png": PNG,
-      "art/scenes/nesa-at-the-pond.png": PNG,
-      "art/characters/nesa.png": PNG,
-      "art/characters/odo.png": BROKEN,
-      "art/cover.png": PNG,
-      "music/ambient/old_mill.wav": WAV,
-      "music/ambient/quiet.wav": WAV,
-      "music/combat/drums.wav": WAV,
-      "music/nesas_theme.wav": WAV,
-      "music/01.wav": WAV,
-    });
-  }, 60_000);
+  const harrow = dressedBefore({
+    "art/locations/old-mill-day.png": PNG,
+    "art/locations/old-mill-night.png": PNG,
+    "art/locations/mill-pond.png": PNG,
+    "art/locations/ferry_stage.png": PNG,
+    "art/locations/chapel.png": BROKEN,
+    "art/locations/chapel-2.png": PNG,
+    "art/locations/gull-in-the-rain.png": PNG,
+    "art/mill-burning.png": PNG,
+    "art/scenes/nesa-at-the-pond.png": PNG,
+    "art/characters/nesa.png": PNG,
+    "art/characters/odo.png": BROKEN,
+    "art/cover.png": PNG,
+    "music/ambient/old_mill.wav": WAV,
+    "music/ambient/quiet.wav": WAV,
+    "music/combat/drums.wav": WAV,
+    "music/nesas_theme.wav": WAV,
+    "music/01.wav": WAV,
+  });
 
   const cases: readonly Case[] = [
     ["The Old Mill", { hour: 10 }, "art/locations/old-mill-day.png", "music/ambient/old_mill.wav"],
@@ -54,11 +59,11 @@ describe("files named after places and people", () => {
     ["The Gull", { weather: "light rain" }, "art/locations/gull-in-the-rain.png", "music/ambient/quiet.wav"],
   ];
   it.each(cases)("[EN1805] stages %s %j with %s and %s", async (place, more, background, music) => {
-    expect(files(await shown(harrow, place, more))).toEqual([background, music]);
+    expect(files(await shown(harrow(), place, more))).toEqual([background, music]);
   });
 
   it("[EN1811] shows the portraits of those who are there, and none that is broken", async () => {
-    const { portraits } = await shown(harrow, "The Old Mill", { people: ["nesa", "odo"] });
+    const { portraits } = await shown(harrow(), "The Old Mill", { people: ["nesa", "odo"] });
     expect(portraits).toEqual([
       {
         person: "nesa",
@@ -70,7 +75,7 @@ describe("files named after places and people", () => {
   });
 
   it("[EN1804] says why in plain sentences", async () => {
-    expect((await shown(harrow, "The Gull", {})).why).toEqual([
+    expect((await shown(harrow(), "The Gull", {})).why).toEqual([
       "Background: none, as no picture fits.",
       "Music: music/ambient/quiet.wav, as its words fit the mood (calm).",
     ]);
@@ -78,36 +83,33 @@ describe("files named after places and people", () => {
 });
 
 describe("files by number, with keywords and links in beats", () => {
-  let harrow: DressedCampaign;
-  beforeAll(async () => {
-    harrow = await dressed({
-      "art/p01.png": PNG,
-      "art/p01.png.keywords.txt": "The Gull\nnight\n",
-      "art/p02.png": PNG,
-      "art/p02.png.keywords.txt": "The Drowned Ferry Stage\nmud\nropes\n",
-      "art/p03.png": PNG,
-      "art/p03.png.keywords.txt": "Odo Marsh\nThe Drowned Ferry Stage\n",
-      "art/p04.png": PNG,
-      "art/p05.png": PNG,
-      "music/m1.wav": WAV,
-      "music/m1.wav.keywords.txt": "rain\nslates\n",
-      "music/m2.wav": WAV,
-      "music/m2.wav.keywords.txt": "dread\n",
-      "music/m3.wav": WAV,
-      "plot/beats.json": JSON.stringify({
-        beats: [
-          {
-            id: "beat_001",
-            title: "The Rope",
-            description: "You find a rope at the mill.",
-            priority: "high",
-            background: "art/p04.png",
-            music: "music/m3.wav",
-          },
-        ],
-      }),
-    });
-  }, 60_000);
+  const harrow = dressedBefore({
+    "art/p01.png": PNG,
+    "art/p01.png.keywords.txt": "The Gull\nnight\n",
+    "art/p02.png": PNG,
+    "art/p02.png.keywords.txt": "The Drowned Ferry Stage\nmud\nropes\n",
+    "art/p03.png": PNG,
+    "art/p03.png.keywords.txt": "Odo Marsh\nThe Drowned Ferry Stage\n",
+    "art/p04.png": PNG,
+    "art/p05.png": PNG,
+    "music/m1.wav": WAV,
+    "music/m1.wav.keywords.txt": "rain\nslates\n",
+    "music/m2.wav": WAV,
+    "music/m2.wav.keywords.txt": "dread\n",
+    "music/m3.wav": WAV,
+    "plot/beats.json": JSON.stringify({
+      beats: [
+        {
+          id: "beat_001",
+          title: "The Rope",
+          description: "You find a rope at the mill.",
+          priority: "high",
+          background: "art/p04.png",
+          music: "music/m3.wav",
+        },
+      ],
+    }),
+  });
 
   const beat = { beat: "beat_001", background: "art/p04.png", music: "music/m3.wav" };
   const cases: readonly Case[] = [
@@ -121,7 +123,7 @@ describe("files by number, with keywords and links in beats", () => {
     ["The Chapel", { mood: "Foreboding" }, null, "music/m2.wav"],
   ];
   it.each(cases)("[EN1806] stages %s %j with %s and %s", async (place, more, background, music) => {
-    expect(files(await shown(harrow, place, more))).toEqual([background, music]);
+    expect(files(await shown(harrow(), place, more))).toEqual([background, music]);
   });
 
   it("[EN1804] takes a skill's picture and sound for the scene after the beat's own", async () => {
@@ -136,7 +138,7 @@ describe("files by number, with keywords and links in beats", () => {
       format: kind === "background" ? ("png" as const) : ("ogg" as const),
     });
     const both = [made("background", "image/png", "sha256:1"), made("music", "audio/ogg", "sha256:2")];
-    const stage = await shown(harrow, "The Drowned Ferry Stage", { made: both });
+    const stage = await shown(harrow(), "The Drowned Ferry Stage", { made: both });
     expect(stage.background).toEqual({
       asset: "sha256:1",
       alt: "drawn weir",
@@ -144,7 +146,7 @@ describe("files by number, with keywords and links in beats", () => {
       generated: { model: "painter-paint", date: "" },
     });
     expect(stage.music).toMatchObject({ asset: "sha256:2", since: 4 });
-    expect(files(await shown(harrow, "The Old Mill", { ...beat, made: both }))).toEqual([
+    expect(files(await shown(harrow(), "The Old Mill", { ...beat, made: both }))).toEqual([
       "art/p04.png",
       "music/m3.wav",
     ]);
@@ -152,20 +154,17 @@ describe("files by number, with keywords and links in beats", () => {
 });
 
 describe("files that no name links", () => {
-  let harrow: DressedCampaign;
-  beforeAll(async () => {
-    harrow = await dressed({
-      "art/tavern.png": PNG,
-      "art/inn-by-night.png": PNG,
-      "art/forest.png": PNG,
-      "art/harbour.png": PNG,
-      "art/bell.png": PNG,
-      "art/church.png": PNG,
-      "music/thunderstorm.wav": WAV,
-      "music/farewell.wav": WAV,
-      "music/forest birds.wav": WAV,
-    });
-  }, 60_000);
+  const harrow = dressedBefore({
+    "art/tavern.png": PNG,
+    "art/inn-by-night.png": PNG,
+    "art/forest.png": PNG,
+    "art/harbour.png": PNG,
+    "art/bell.png": PNG,
+    "art/church.png": PNG,
+    "music/thunderstorm.wav": WAV,
+    "music/farewell.wav": WAV,
+    "music/forest birds.wav": WAV,
+  });
 
   const cases: readonly Case[] = [
     ["The Gull", {}, "art/tavern.png", null],
@@ -175,7 +174,7 @@ describe("files that no name links", () => {
     ["The Drowned Ferry Stage", {}, null, null],
   ];
   it.each(cases)("[EN1807] stages %s %j with %s and %s", async (place, more, background, music) => {
-    expect(files(await shown(harrow, place, more))).toEqual([background, music]);
+    expect(files(await shown(harrow(), place, more))).toEqual([background, music]);
   });
 });
 
@@ -188,32 +187,29 @@ it("[EN1814] gives a scene the same stage each time, and its background the same
 });
 
 describe("music over scenes", () => {
-  let harrow: DressedCampaign;
-  beforeAll(async () => {
-    harrow = await dressed({
-      "music/old-mill.wav": WAV,
-      "music/chapel.wav": WAV,
-      "music/danger.wav": WAV,
-      "music/beat.wav": WAV,
-      "plot/beats.json": JSON.stringify({
-        beats: [
-          {
-            id: "beat_001",
-            title: "The Rope",
-            description: "You find a rope at the mill.",
-            priority: "high",
-            music: "music/beat.wav",
-          },
-        ],
-      }),
-    });
-  }, 60_000);
+  const harrow = dressedBefore({
+    "music/old-mill.wav": WAV,
+    "music/chapel.wav": WAV,
+    "music/danger.wav": WAV,
+    "music/beat.wav": WAV,
+    "plot/beats.json": JSON.stringify({
+      beats: [
+        {
+          id: "beat_001",
+          title: "The Rope",
+          description: "You find a rope at the mill.",
+          priority: "high",
+          music: "music/beat.wav",
+        },
+      ],
+    }),
+  });
 
   async function heard(scenes: readonly (readonly [place: string, more: Partial<SceneToStage>])[]) {
     const all: (readonly [string | null, number | null])[] = [];
     let before: SceneStage | null = null;
     for (const [scene, [place, more]] of scenes.entries()) {
-      before = await harrow.director.stage(sceneAt(harrow.place(place), { ...more, scene }), before);
+      before = await harrow().director.stage(sceneAt(harrow().place(place), { ...more, scene }), before);
       all.push([before.music?.asset ?? null, before.music?.since ?? null]);
     }
     return all;

@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { loadCampaign, readStory } from "@narratoria/campaign";
-import { afterAll } from "vitest";
+import { afterAll, beforeAll } from "vitest";
 import { shippedEmbedder } from "../../src/embedding.js";
 import { type SceneToStage, StageDirector } from "../../src/stage/stage-director.js";
 
@@ -87,7 +87,7 @@ export interface DressedCampaign {
 }
 
 /**
- * Writes and reads the campaign, for all tests of a group: to be called in `beforeAll`.
+ * Writes and reads the campaign, with a folder of its own.
  *
  * @param files - What it holds beside its texts: a text, or the bytes of a picture or sound.
  * @param embedder - Null where no meaning is compared.
@@ -112,6 +112,22 @@ export async function dressed(
     return found.id;
   };
   return { dir, director: new StageDirector(campaign, reading, embedder), place };
+}
+
+/**
+ * As `dressed`, before the tests of the group that it stands in.
+ *
+ * @returns What gives the campaign to a test.
+ */
+export function dressedBefore(...given: Parameters<typeof dressed>): () => DressedCampaign {
+  let campaign: DressedCampaign | undefined;
+  beforeAll(async () => {
+    campaign = await dressed(...given);
+  }, 240_000);
+  return () => {
+    if (campaign === undefined) throw new Error("The campaign is there once the tests run.");
+    return campaign;
+  };
 }
 
 /** A quiet scene at noon with nobody there, and what is different. */
