@@ -1,7 +1,7 @@
 // SPEC.md DT284: key screens as pictures. `NARRATORIA_SNAPSHOTS=write npx vitest run apps/desktop/test/browser/snapshots.test.ts`
 // takes them anew; look at each before you commit it.
 import { createHash } from "node:crypto";
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -79,17 +79,34 @@ describe.skipIf(BROWSER === null)("key screens as pictures", () => {
       await page.locator(`html[data-theme=${theme}]`).waitFor();
       await page.getByRole("heading", { name: heading }).first().waitFor();
       await settle(page);
-      const taken = await page.screenshot({ animations: "disabled", caret: "hide" });
-      await page.unrouteAll();
       const file = join(FOLDER, `${name}.png`);
-      if (WRITES) return writeFileSync(file, taken);
-      const share = await difference(page, readFileSync(file), taken);
+      if (WRITES) {
+        writeFileSync(file, await picture(page));
+        return page.unrouteAll();
+      }
+      const was = readFileSync(file);
       const kept = join(tmpdir(), `narratoria-${name}.png`);
-      if (share > MOST_DIFFERENT) writeFileSync(kept, taken);
-      expect(share, `${name} differs; as it looks now: ${kept}`).toBeLessThanOrEqual(MOST_DIFFERENT);
+      // What stands where depends on what was seen of the page, which browsers tell some frames late.
+      await expect
+        .poll(
+          async () => {
+            const taken = await picture(page);
+            const share = await difference(page, was, taken);
+            if (share > MOST_DIFFERENT) writeFileSync(kept, taken);
+            return share;
+          },
+          { timeout: 20_000, message: `${name} differs; as it looks now: ${kept}` },
+        )
+        .toBeLessThanOrEqual(MOST_DIFFERENT);
+      rmSync(kept, { force: true });
+      await page.unrouteAll();
     },
   );
 });
+
+function picture(page: Page): Promise<Buffer> {
+  return page.screenshot({ animations: "disabled", caret: "hide" });
+}
 
 /** Waits until fonts are there. That a made-up story has no server behind it is not in the picture. */
 async function settle(page: Page): Promise<void> {
