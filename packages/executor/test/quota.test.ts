@@ -56,7 +56,7 @@ describe("a tool that takes too much", () => {
     };
     expect(await run()).toBeUndefined();
     await expect
-      .poll(run, { interval: 20, timeout: 5_000 })
+      .poll(run, { interval: 20 })
       .toMatchObject({ code: "DISK_QUOTA", message: expect.stringContaining(folder) });
     for (const name of readdirSync(folder)) rmSync(join(folder, name));
     expect(await run()).toBeUndefined();
@@ -71,7 +71,7 @@ describe("a tool that takes too much", () => {
       const outcome = await callScript(resolved.script, {}, { quota: { folderEntries: 10 } });
       return outcome.state === "success" ? null : outcome.failure.code;
     };
-    await expect.poll(call, { interval: 20, timeout: 5_000 }).toBe("DISK_QUOTA");
+    await expect.poll(call, { interval: 20 }).toBe("DISK_QUOTA");
   });
 });
 

@@ -143,7 +143,7 @@ held("in the sandbox", () => {
     const { result } = await run(script, { sandbox: await sandbox() });
     expect(resultOf(result.toolResults, "a").error).toMatchObject({ code: "TOOL_TIMEOUT" });
     const left = (): string[] => processesWith("environ", script.dataDir);
-    await expect.poll(left, { interval: 10, timeout: 5_000 }).toEqual([]);
+    await expect.poll(left, { interval: 10 }).toEqual([]);
   });
 
   it("[EX251] a script finds its folders under the paths they have, and an asset of its is found", async () => {

@@ -29,12 +29,12 @@ function scriptsOf(resolver: ReturnType<typeof fixtures>, ...paths: string[]): R
 /** Process ids of the tools that have signed in at a skill, once there are so many. */
 async function signedIn(dataDir: string, count: number): Promise<number[]> {
   const names = (): string[] => (existsSync(dataDir) ? readdirSync(dataDir) : []);
-  await expect.poll(() => names().length, { interval: 5, timeout: 5_000 }).toBe(count);
+  await expect.poll(() => names().length, { interval: 5 }).toBe(count);
   return names().map(Number);
 }
 
 const gone = (pids: readonly number[]): Promise<void> =>
-  expect.poll(() => pids.filter(isRunning), { interval: 5, timeout: 5_000 }).toEqual([]);
+  expect.poll(() => pids.filter(isRunning), { interval: 5 }).toEqual([]);
 
 const signsIn = (toolId: string, skill = "skill"): ReturnType<typeof tool> => tool(toolId, `${skill}/signs-in`);
 const pidOf = ({ result }: PlanRun, toolId: string): unknown => outputOf(result.toolResults, toolId).pid;

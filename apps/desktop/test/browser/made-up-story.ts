@@ -170,12 +170,12 @@ export async function showMadeUp(page: Page, origin: string, words: Words = {}):
   const events = madeUpEvents(words).map(
     (event) => `id: ${event.turn}:${event.seq}\nevent: turn\ndata: ${JSON.stringify(event)}\n\n`,
   );
-  let asked = 0;
   await page.route(/\/api\/events\?.*story=made-up/, (route) =>
-    // The stream is cut off at its end: what came is there, and the next one brings nothing more.
-    asked++ === 0
-      ? route.fulfill({ contentType: "text/event-stream", body: events.join("") })
-      : route.fulfill({ contentType: "text/event-stream", body: ": beat\n\n" }),
+    // The stream is cut off at its end: what came is there, and whoever asks for what comes after it gets nothing more. A page that was
+    // open before and asks again takes nothing away from this one.
+    new URL(route.request().url()).searchParams.has("after")
+      ? route.fulfill({ contentType: "text/event-stream", body: ": beat\n\n" })
+      : route.fulfill({ contentType: "text/event-stream", body: events.join("") }),
   );
   await page.goto(`${origin}/story/made-up`);
   await page.locator("#scene-1").waitFor();

@@ -67,7 +67,7 @@ export interface OpenPageOptions {
 }
 
 /** A machine that does much else is waited for. */
-const PATIENCE_MS = 15_000;
+const PATIENCE_MS = 60_000;
 
 /** One browser serves all tests of a file. */
 let browser: Promise<Browser> | null = null;

@@ -95,7 +95,7 @@ describe.skipIf(BROWSER === null)("key screens as pictures", () => {
             if (share > MOST_DIFFERENT) writeFileSync(kept, taken);
             return share;
           },
-          { timeout: 20_000, message: `${name} differs; as it looks now: ${kept}` },
+          { timeout: 60_000, message: `${name} differs; as it looks now: ${kept}` },
         )
         .toBeLessThanOrEqual(MOST_DIFFERENT);
       rmSync(kept, { force: true });
