@@ -216,7 +216,7 @@ export interface Addressed {
 }
 
 /** Letters of a passage that are shown to the author. */
-const SHOWN = 90;
+export const SHOWN = 90;
 
 /**
  * Parts a text into what the player may hear and what is meant for the teller.

@@ -221,6 +221,29 @@ export function withTitledDays(beats: readonly BeatReading[]): readonly BeatRead
   });
 }
 
+/** "day1", "day-2", "night_three": a tag that counts the days. */
+const DAY_TAG = new RegExp(`^(?:day|night)[-_ ]?(\\d{1,2}|${NUMBER_WORDS.join("|")})$`, "i");
+
+/** Gives beats whose tags count the days of the story that day, where they name none themselves. (rule CA1406) */
+export function withTaggedDays(
+  beats: readonly BeatReading[],
+  tagsOf: (id: string) => readonly string[],
+): readonly BeatReading[] {
+  const days = beats.map(({ id }) =>
+    tagsOf(id)
+      .map((tag) => numberIn(DAY_TAG.exec(tag.trim())?.[1]))
+      .find((day) => day !== undefined),
+  );
+  const counted = days.filter((day) => day !== undefined);
+  const first = Math.min(...counted);
+  if (counted.length < FEWEST_TITLED || new Set(counted).size < 2) return beats;
+  return beats.map((beat, index) => {
+    const day = days[index];
+    if (day === undefined || beat.clock?.day !== undefined) return beat;
+    return { ...beat, clock: { text: `day ${day}`, ...beat.clock, day: day - first + 1 } };
+  });
+}
+
 /** Beats whose ids name a weekday, at least: one alone may be anything. */
 const FEWEST_NAMED = 3;
 
@@ -308,12 +331,21 @@ export function withTitledHours(beats: readonly BeatReading[]): readonly BeatRea
   });
 }
 
-/** The words of a beat that say when it plays, in its opening or in its location ("INT. REC ROOM - MONDAY NIGHT"). */
-export function clockOf(sentences: readonly PeopledSentence[], location = ""): BeatReading["clock"] {
+/**
+ * The words of a beat that say when it plays, in its opening or in its location ("INT. REC ROOM - MONDAY NIGHT").
+ *
+ * @param when - What its author wrote behind a label of time, which goes before all else.
+ */
+export function clockOf(
+  sentences: readonly PeopledSentence[],
+  location = "",
+  when: readonly string[] = [],
+): BeatReading["clock"] {
   const told = sentences.filter(({ sentence }) => sentence.span.kind === "beat");
   const label = told.slice(1, LABEL_WITHIN).find(({ sentence }) => OPENS_WITH_WEEKDAY.test(sentence.plain));
   const hour = /^(?:INT|EXT|I\/E)\b.*\s[-–—]+\s+(.+)$/.exec(location)?.[1]?.toLowerCase();
   const opening = [
+    ...when,
     ...(hour === undefined ? [] : [hour.replace(/(?<!\p{L})\p{L}(?=\p{L}+day\b)/gu, (letter) => letter.toUpperCase())]),
     ...(label === undefined ? [] : [label.sentence.plain.slice(0, 160)]),
     ...told

@@ -1,7 +1,8 @@
 import { atOnce } from "@narratoria/protocol";
 import type { AuthorChoice, BeatMoment, LineCue, PlotBeat, ReadPassage } from "@narratoria/protocol/contracts";
 import { capitalise, contentWords, infinitive, isLemma, splitSentences } from "@narratoria/protocol/english";
-import { addressed } from "./audience.js";
+import { addressed, SHOWN } from "./audience.js";
+import type { BeatNotes } from "./labelled-fields.js";
 import type { PlayerWords } from "./player-words.js";
 
 /** A beat's texts, by what is told, what is offered and what is only meant. */
@@ -36,6 +37,8 @@ const TELLERS_LABEL =
 const TELLERS_CASE =
   /^[*_]*(?:(?:IF|UNLESS|ELSE|OTHERWISE|ONCE|WHEN)\b(?! I\b)|(?:[Ii]f|[Ww]hen|[Oo]nce) (?:asked|told|pressed|pushed|threatened|offered|shown|accused|bribed|(?:the )?(?:guest|player|PC|party|group)s?|you)\b[^.“”"]{0,60}:\s)/u;
 
+const BEATS = "plot/beats.json";
+
 /** Words a choice may have. */
 const LONGEST_CHOICE = 14;
 
@@ -46,7 +49,7 @@ const LONGEST_CHOICE = 14;
  * @param line - Line of the beat in `plot/beats.json`.
  */
 export function readBeatText(
-  beat: PlotBeat,
+  beat: PlotBeat & { readonly notes?: BeatNotes },
   player: PlayerWords,
   speakerOf: (name: string) => string | undefined,
   line: number,
@@ -56,16 +59,17 @@ export function readBeatText(
 
 /** As `readBeatText`, with a stop between sentences: expressions that are evaluated for the first time take a while to compile. */
 export function* readingBeatText(
-  beat: PlotBeat,
+  beat: PlotBeat & { readonly notes?: BeatNotes },
   player: PlayerWords,
   speakerOf: (name: string) => string | undefined,
   line: number,
 ): Generator<void, BeatText> {
-  const { told, teller, passages } = addressed(beat.description, "plot/beats.json", 1, true);
+  const { told, teller, passages } = addressed(beat.description, BEATS, 1, true);
   yield;
-  const meant = teller.flatMap(({ text }) =>
-    splitSentences(text.replace(/^[*_]*(?:GM|DM|Narrator)[*_]*:[*_]*\s*/i, "")),
-  );
+  const meant = [
+    ...teller.flatMap(({ text }) => splitSentences(text.replace(/^[*_]*(?:GM|DM|Narrator)[*_]*:[*_]*\s*/i, ""))),
+    ...(beat.notes?.meant ?? []),
+  ];
   const sentences: string[] = [];
   const decisions: string[] = [];
   const choices: AuthorChoice[] = [];
@@ -120,9 +124,13 @@ export function* readingBeatText(
     choices: withoutTwins(choices),
     moments: [{ sentences, lines }],
     meant,
-    passages: passages
-      .filter(({ audience }) => audience === "teller")
-      .map((passage) => ({ ...passage, line, evidence: { ...passage.evidence, line } })),
+    passages: [
+      ...passages.filter(({ audience }) => audience === "teller"),
+      ...(beat.notes?.left ?? []).map(({ label, text }): ReadPassage => {
+        const evidence = { certainty: "stated", file: BEATS, line, why: `marked "${label}"` } as const;
+        return { file: BEATS, line, text: text.slice(0, SHOWN), audience: "teller", form: "prose", evidence };
+      }),
+    ].map((passage) => ({ ...passage, line, evidence: { ...passage.evidence, line } })),
   };
 }
 
@@ -277,7 +285,7 @@ function opensWithVerb(word: string): boolean {
   if (NO_VERB.test(word)) return false;
   return (
     isLemma(word) ||
-    /^(?:accuse|haul|burn|help|confront|follow|speak|vote|open|sign|hide|steal|bribe|haggle|bluff|sneak|examine|inspect|kneel|sing|taste|feel|borrow|return|warn|swear|bargain|beg|lift|move|propose|study|search|visit|wait|climb|count|copy|tear|light|douse)$/.test(
+    /^(?:accuse|haul|burn|help|confront|follow|speak|vote|open|sign|hide|steal|bribe|haggle|bluff|sneak|examine|inspect|kneel|sing|taste|feel|borrow|return|warn|swear|bargain|beg|lift|move|propose|study|search|visit|wait|climb|count|copy|tear|light|douse|hand)$/.test(
       word,
     )
   );

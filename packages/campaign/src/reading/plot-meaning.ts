@@ -7,6 +7,7 @@ import {
   withDates,
   withDayCount,
   withDaysOfIds,
+  withTaggedDays,
   withTitledDays,
   withTitledHours,
   withWeekdays,
@@ -167,7 +168,10 @@ export function withPlotMeaning(reading: Reading, { source, player, names, beats
     beats: withVeils(
       withCountdown(
         withWeekdays(
-          withDaysOfIds(withDayCount(withDates(withTitledDays(hours), source.premise), source.premise)),
+          withTaggedDays(
+            withDaysOfIds(withDayCount(withDates(withTitledDays(hours), source.premise), source.premise)),
+            (id) => source.beats.find((beat) => beat.id === id)?.tags ?? [],
+          ),
           openingWeekday(source.premise),
         ),
         source.premise,

@@ -12,6 +12,7 @@ import { lineOf } from "./locate.js";
 import { readRules } from "./rules.js";
 import { mineStory } from "./mine-story.js";
 import { findPlayerWords } from "./player-words.js";
+import { type BeatNotes, withoutFields } from "./labelled-fields.js";
 import { withPlainNames } from "./plain-names.js";
 import { withPlotMeaning } from "./plot-meaning.js";
 import { withoutTellerNotes } from "./teller-notes.js";
@@ -21,6 +22,8 @@ import type { SettledMember } from "./world.js";
 
 /** What a reading is made from: a campaign's texts, and those that are never told. */
 export interface ReadingSource extends StorySource {
+  /** With what stood in fields beside what is told, once that is apart. */
+  readonly beats: readonly (PlotBeat & { readonly notes?: BeatNotes })[];
   /** What only a beat or an ending reveals, by NPC id. */
   readonly secrets?: Readonly<Record<string, string>>;
   readonly rules?: string;
@@ -83,7 +86,7 @@ export function readBounded({ source, texts, leftOut }: BoundedTexts): Reading {
 
 /** {@link readStory} for texts that lie in no folder. */
 export function readSource(given: ReadingSource): Reading {
-  const source = withPlainNames(given);
+  const source = withoutFields(withPlainNames(given));
   const told = toldTexts(source);
   const player = findPlayerWords(
     source.beats.flatMap(({ consequences, outcomes }) => [

@@ -366,11 +366,12 @@ function stage(
   );
   const settledHomes = withFirstMeetings(source, homes, places, casts, never);
   const beats = new Map<string, StagedBeat>();
+  const notesOf = (id: string) => source.beats.find((one) => one.id === id)?.notes;
   cast.beats.forEach(({ beat, sentences }, index) => {
     const staged = casts[index];
     if (staged === undefined) return;
     const place = places[index];
-    const clock = clockOf(sentences, beat.location);
+    const clock = clockOf(sentences, beat.location, notesOf(beat.id)?.when);
     const leaves = whoGoesOut(sentences).filter((id) => staged.cast.includes(id));
     beats.set(beat.id, {
       ...(place === undefined ? {} : { place: place.value }),

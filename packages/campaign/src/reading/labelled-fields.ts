@@ -1,0 +1,215 @@
+/** Texts that an author wrote as fields behind labels: "TRIGGER: the bell rings. EFFECT: the gate is shut. IF FAIL: you are seen." */
+import type { PlotBeat } from "@narratoria/protocol/contracts";
+import { capitalise, isLemma, isVerb, isWholeSentence, splitSentences } from "@narratoria/protocol/english";
+import type { ReadingSource } from "./read-story.js";
+
+/** What a field is for. */
+type Use = "told" | "when" | "where" | "effect" | "note" | "dropped";
+
+interface Field {
+  /** Null for what stands before the first label. */
+  readonly label: string | null;
+  readonly use: Use;
+  readonly text: string;
+}
+
+/** What a beat's description had besides what is told. */
+export interface BeatNotes {
+  /** Sentences for the teller alone. */
+  readonly meant: readonly string[];
+  /** When the beat comes, in the author's words. */
+  readonly when: readonly string[];
+  /** All that is not told, with the labels it has. */
+  readonly left: readonly { readonly label: string; readonly text: string }[];
+}
+
+/** The words of a label, by what stands behind it. The first that fits decides. */
+const USES: readonly (readonly [Use, RegExp])[] = [
+  ["note", /^(?:notes?|reminders?|tips?|todo|keep in mind|do not forget)$/i],
+  [
+    "dropped",
+    /^(?:(?:if|on|when)(?: (?:a|you|they|the (?:player|roll|check)s?))? (?:fail|miss)\w*|(?:on (?:a )?)?fail(?:ure|s|ed)?|miss|partial(?: success)?|complications?|costs?|stakes?|rolls?|checks?|tests?|DC|TN|difficulty|stats?|clocks?|timers?|ticks?|skills?|modifiers?|bonus(?:es)?|penalty|penalties|tone|mood|pacing|pace|themes?|purpose|aims?|functions?|design|intent(?:ion)?s?|tags?|music|soundtrack|props?|handouts?|cast|npcs?|characters?|who|present|next(?: beats?)?|links?|clues?|reveals?|secrets?|truth|loot|xp|treasure|branch(?:es)?|callbacks?|foreshadow\w*|pov|camera|priority|duration|length|beat|act)$/i,
+  ],
+  [
+    "when",
+    /^(?:trigger(?:ed by|s)?|when|time|timing|conditions?|requires?|required|requirements?|prerequisites?|preconditions?|cue|cued by|unlock(?:s|ed)?(?: by| when| if)?|(?:starts?|begins?|opens?|happens?|plays?|reached|fires?|comes?)(?: when| if| by| after| on)|gate|entry)$/i,
+  ],
+  ["where", /^(?:where|location|place|setting|set(?:ting)?|at)$/i],
+  [
+    "effect",
+    /^(?:effects?|results?|outcomes?|consequences?|rewards?|gains?|learns?|(?:on|if)(?: a)? success|success|payoff|leads? to|unlocks|sets?|flags?|state|changes?|exits?|after(?:wards)?|ends? when|exit|options?|choices?|player options?)$/i,
+  ],
+  [
+    "told",
+    /^(?:scenes?|set[ -]?up|set the scene|opening|description|situation|action|what happens|events?|beginning|prose|text|atmosphere|details?|(?:last|final|first|opening|closing) (?:image|shot|line|picture|scene)|images?|pictures?|sights?|smells?|sounds?|look|feel|you (?:see|hear|smell|find|feel)|epilogue|aftermath|the scene|intro(?:duction)?|hook|crew|what you (?:see|hear|find)|close|closing|coda)$/i,
+  ],
+];
+
+/** A field's label in bold ("**Trigger:** ", "**Hook.** "), in capitals or with a capital, where a text, a line or a sentence begins. */
+const LABEL =
+  /(?:^|(?<=\n)|(?<=[.!?…)\]”"'’][ \t]))[ \t]*(?:[-*•][ \t]+)?(?:\*\*([\p{L}][\p{L} '’/&-]{1,26})(?:[:.]\*\*|\*\*[:.])|__([\p{L}][\p{L} '’/&-]{1,26})(?:[:.]__|__[:.])|(\p{Lu}[\p{Lu} '’/&-]{1,26}\p{Lu}):(?=\s)|(\p{Lu}\p{Ll}+(?: \p{Ll}+){0,3}):(?=\s))/gu;
+
+const usesOf = (label: string): Use | undefined =>
+  USES.find(([, words]) => words.test(label.trim().replace(/\s+/g, " ")))?.[0];
+
+/** Texts in which labels must stand that are neither bold nor in capitals: one may be anybody's way of writing. */
+const FEWEST = 2;
+
+/** Labels of a text that are fields', in their order. */
+function labelsIn(text: string, loose: ReadonlySet<string>): { index: number; end: number; label: string; use: Use }[] {
+  return [...text.matchAll(LABEL)].flatMap((match) => {
+    const [whole, bold, underlined, capitals, plain] = match;
+    const label = bold ?? underlined ?? capitals ?? plain ?? "";
+    const use = usesOf(label);
+    if (use === undefined || (plain !== undefined && !loose.has(label.toLowerCase()))) return [];
+    return [{ index: match.index, end: match.index + whole.length, label, use }];
+  });
+}
+
+const ARROW = /^[ \t]*[-*•][^\n]+(?:->|→|=>|⇒)/mu;
+
+function fieldsOf(text: string, loose: ReadonlySet<string>): readonly Field[] {
+  const labels = labelsIn(text, loose);
+  const first = labels[0];
+  if (first === undefined) return [{ label: null, use: "told", text }];
+  const head = text.slice(0, first.index).trim();
+  return [
+    ...(head === "" ? [] : [{ label: null, use: "told", text: head } as const]),
+    ...labels.map(({ label, use, index, end }, at) => {
+      const rest = text.slice(end, labels[at + 1]?.index).trim();
+      // A list of deeds with arrows is read as it stands. (rule CA1368)
+      return use === "effect" && ARROW.test(rest)
+        ? ({ label, use: "told", text: text.slice(index, labels[at + 1]?.index).trim() } as const)
+        : { label, use, text: rest };
+    }),
+  ].filter((field) => field.text !== "");
+}
+
+/** Labels with a capital alone that several texts have: these are an author's form. */
+function looseLabels(texts: readonly string[]): ReadonlySet<string> {
+  const counts = new Map<string, number>();
+  for (const text of texts)
+    for (const label of new Set([...text.matchAll(LABEL)].map(([, , , , plain = ""]) => plain.toLowerCase())))
+      if (label !== "" && usesOf(label) !== undefined) counts.set(label, (counts.get(label) ?? 0) + 1);
+  return new Set([...counts].filter(([, count]) => count >= FEWEST).map(([label]) => label));
+}
+
+/** "(False. See beat_020.)": a remark in brackets that sends to another file. */
+const REMARK =
+  /\s*[([](?:[^()[\]]*\s)?(?:see|cf\.?) [^()[\]]*(?:_\d|\.md|\bbeat\b|\bpage\b|\blore\b|\bplot\b)[^()[\]]*[)\]]/giu;
+
+/** "Player owes Ma the job": in notes the player has no article. */
+const BARE_PLAYER = /(?<=^|[;.]\s+|,\s+(?:and |or )?)(Player|player|PC)(?= \p{Ll})/gu;
+const withArticle = (text: string): string =>
+  text.replace(BARE_PLAYER, (word, _: string, at: number) =>
+    at === 0 || /^\p{Lu}/u.test(word) ? "The player" : "the player",
+  );
+
+/**
+ * The source with the fields of its texts apart: a beat tells what is to be told, an effect is a consequence or a choice, and
+ * what comes of a failure, costs or is for the teller is not told. Implements rules CA1400 to CA1405.
+ */
+export function withoutFields(source: ReadingSource): ReadingSource {
+  const loose = looseLabels(source.beats.map(({ description }) => description));
+  const looseEnds = looseLabels(source.endings.map(({ body }) => body));
+  return {
+    ...source,
+    premise: premiseOf(source.premise.replace(REMARK, "")),
+    beats: source.beats.map((beat) => withoutBeatFields(beat, loose)),
+    endings: source.endings.map((ending) => {
+      const fields = fieldsOf(ending.body, looseEnds);
+      // When an ending is reached is the teller's as it stands.
+      if (fields.every(({ label, use }) => label === null || use === "when")) return ending;
+      const body = fields.map(({ use, label, text }) =>
+        use === "told" || use === "effect" ? text : `GM: ${label ?? ""}: ${text}`,
+      );
+      return { ...ending, body: body.join("\n\n") };
+    }),
+  };
+}
+
+function withoutBeatFields(
+  given: PlotBeat & { readonly notes?: BeatNotes },
+  loose: ReadonlySet<string>,
+): PlotBeat & { readonly notes?: BeatNotes } {
+  const beat =
+    given.consequences === undefined ? given : { ...given, consequences: given.consequences.map(withArticle) };
+  const fields = fieldsOf(beat.description.replace(REMARK, ""), loose);
+  if (fields.every(({ label }) => label === null)) return beat;
+  const of = (use: Use): readonly string[] => fields.flatMap((field) => (field.use === use ? [field.text] : []));
+  const told = of("told").map(capitalise).join("\n\n");
+  const effects = of("effect").flatMap((text) => splitSentences(text).map(withArticle));
+  const menus = fields.flatMap(({ use, label, text }) =>
+    use === "effect" ? splitSentences(text).flatMap((one) => menuOf(one, OPTIONS.test(label ?? ""))) : [],
+  );
+  const [place] = of("where");
+  const location = beat.location ?? place?.replace(/[.\s]+$/u, "");
+  return {
+    ...beat,
+    description: told === "" ? beat.title : told,
+    ...(location === undefined ? {} : { location }),
+    ...(effects.length === 0
+      ? {}
+      : { consequences: [...(beat.consequences ?? []), ...effects.flatMap(consequencesIn)] }),
+    notes: {
+      meant: [...menus, ...of("note").flatMap((text) => splitSentences(text))],
+      when: of("when").map(withArticle),
+      left: fields.flatMap(({ use, label, text }) => (use === "told" || label === null ? [] : [{ label, text }])),
+    },
+  };
+}
+
+/** "Choose: hand over the gull, name the buyer, or run." */
+const CHOOSE =
+  /^(?:(?:choose|pick|decide|options?|choices?|(?:the )?player (?:may|can|chooses?|picks?|decides?))\b[^:.]{0,40}:\s*)/i;
+const OPTIONS = /^(?:player )?(?:options?|choices?)$/i;
+/** "(read)", "(RIVAL +1)": a stat or a count behind an option. */
+const COUNTED = /\s*\((?:[^()]*[+−–-]?\d[^()]*|[^()]*\p{Lu}{2,}[^()]*|\S+)\)/gu;
+
+const opensWithVerb = (word: string): boolean => isLemma(word) || isVerb(word);
+
+/** What the player may do, where an effect is a list of deeds, as a sentence that says so. */
+function menuOf(sentence: string, isMenu = false): readonly string[] {
+  const named = CHOOSE.exec(sentence)?.[0] ?? "";
+  const list = sentence
+    .slice(named.length)
+    .replace(COUNTED, "")
+    .replace(/[.\s]+$/u, "");
+  const parts = list.split(/\s*,\s*(?:or\s+)?|\s+or\s+|\s*;\s*|\s+\/\s+/u).filter((part) => part !== "");
+  const deeds = parts.filter((part) => opensWithVerb((part.split(" ")[0] ?? "").toLowerCase()));
+  const areDeeds = deeds.length > 1 && deeds.length >= parts.length - (named === "" ? 0 : 1);
+  if (!areDeeds || (named === "" && !isMenu && !/\sor\s/.test(list))) return [];
+  return [`You may ${deeds.map((part) => part.charAt(0).toLowerCase() + part.slice(1)).join(", or ")}.`];
+}
+
+/** "Player knows the client; Drowned Court +1": each statement is one. */
+const consequencesIn = (effect: string): readonly string[] =>
+  (menuOf(effect).length > 0 ? "" : effect)
+    .split(/;\s+/)
+    .map((part) => part.trim().replace(/[.]$/, ""))
+    .filter((part) => part !== "" && !/^(?:choose|pick|options?|choices?|decide)\b/i.test(part))
+    .map(capitalise);
+
+/** Whoever plays, as a label of the premise. */
+const THE_PLAYER = /^(?:you|player|the player|pc|the pc|your character|your role|who you are)$/i;
+/** What says of the label's noun what it is, without being a sentence. */
+const OPENS_NOUN = /^(?:an?|the|one|your|his|her|their|its)\s/i;
+const OPENS_PARTICIPLE =
+  /^(?:said|known|thought|believed|supposed|rumou?red|reported|expected|due|meant|hidden|kept|lost) /i;
+const PREMISE_LABEL =
+  /(?<=^|\n)[ \t]*(?:[-*•][ \t]+)?\*\*([\p{L}][\p{L} '’-]{1,30})(?:[:.]\*\*|\*\*[:.])[ \t]*([^\n]*(?:\n(?!\s*\n|[ \t]*[-*•|#])[^\n]+)*)/gu;
+
+/** A premise whose paragraphs have labels in bold: "**You.** A thief with a name" is "You are a thief with a name". */
+function premiseOf(premise: string): string {
+  return premise.replace(PREMISE_LABEL, (whole, label: string, text: string) => {
+    const use = usesOf(label);
+    const words = text.trim();
+    if (words === "" || (use !== undefined && use !== "told" && use !== "where")) return "";
+    const [first = "", ...rest] = splitSentences(words);
+    if (isWholeSentence(first) && !OPENS_PARTICIPLE.test(first)) return whole;
+    const be = THE_PLAYER.test(label) ? "You are" : `The ${label.charAt(0).toLowerCase()}${label.slice(1)} is`;
+    const isAbout = OPENS_NOUN.test(first) || (!THE_PLAYER.test(label) && OPENS_PARTICIPLE.test(first));
+    if (!isAbout || label.trim().split(" ").length > 2) return whole;
+    return [`${be} ${first.charAt(0).toLowerCase()}${first.slice(1)}`, ...rest.filter(isWholeSentence)].join(" ");
+  });
+}
