@@ -382,6 +382,7 @@ export function actsThere(mention: PersonMention, sentence: Sentence, past: bool
     )
   )
     return 0.4;
+  if (AS_A_VOICE.test(before) || OVER_A_WIRE.test(after)) return 0.4;
   if (mention.possessive)
     return BODY.test(after) &&
       !(/\bin\s+(?:the\s+)?$/i.test(before) && /^\S*\s+hand\b/.test(after)) &&
@@ -430,6 +431,11 @@ export function actsThere(mention: PersonMention, sentence: Sentence, past: bool
     return 0.5;
   return 1.2;
 }
+
+/** "The voice (Ann) says": whoever is heard so is elsewhere. (rule CA1411) */
+const AS_A_VOICE = /\bvoices? \($/iu;
+const OVER_A_WIRE =
+  /^(?:['’]s voice)?\s+(?:\p{L}+\s+){1,3}?(?:over|on|through|by|down|from|across|out of)\s+(?:the|a|an|his|her|their|its)\s+(?:\p{L}+\s+)?(?:radio|wireless|telephone|phone|line|intercom|loudspeaker|speakers?|tannoy|receiver|walkie[- ]talkie|tape|recording|answering machine|video|monitor)\b/iu;
 
 /** What somebody has never been, and what they were to have done, says what they are like. */
 const CHARACTERISED =

@@ -38,7 +38,7 @@ import {
   RELATIVE,
   withoutThe,
 } from "./place-names.js";
-import { bareLocation, titledPlaces } from "./place-titles.js";
+import { bareLocation, subjectOfTitle, titledPlaces } from "./place-titles.js";
 import { gatherFromProse, phrasesPutThere, wholeOccurs } from "./place-prose.js";
 import type { ReadingSource } from "./read-story.js";
 import type { Sentence, Span } from "./texts.js";
@@ -170,7 +170,8 @@ export function readGazetteer(source: ReadingSource, spans: readonly Span[], peo
       .replace(/^.*\//, "")
       .replace(/\.[^.]*$/, "")
       .replace(/[-_]+/g, " ");
-    const title = heading ?? base;
+    const title = subjectOfTitle(heading ?? base);
+    if (title === "") continue;
     const sign = { file, text: title, why: "lore about a place" };
     const { names, aliases } = titledPlaces(title, base, spans, putThere);
     if (names.length === 0) continue;

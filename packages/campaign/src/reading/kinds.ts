@@ -95,6 +95,10 @@ const NUMBERED_NAME = /^(.+?) (?:\d+\p{L}?|One|Two|Three|Four|Five|Six|Seven|Eig
 const PART_IN_GAME =
   /^(?:quest giver|giver|merchant|vendor|villain|antagonist|rival|ally|obstacle|boss|mentor|companion|guide|helper|contact|informant|suspect|victim|witness)$/i;
 
+/** Machines that somebody else looks after, named without an article. */
+const APPLIANCES =
+  /^(?:radio|radios|engines?|boilers?|press|pumps?|clocks?|lifts?|looms?|computers?|software|programs?|jukebox|gramophone|typewriters?|bus|buses|tractors?|machines?|devices?|drones?|satellites?)$/;
+
 /** A role of which the author leaves open what it is. */
 const SOMETHING = /^(?:something|a thing|a presence|an entity|whatever|what (?:lives|waits|sleeps|lies|walks))\b/i;
 
@@ -126,6 +130,8 @@ function decideKind(subject: Subject): Decision<Kind> {
       .split(/\s+/)
       .find((word, at) => at > 0 && word.toLowerCase().replace(/[^\p{L}\p{M}'’-]/gu, "") === noun);
     if (written !== undefined && /^\p{Lu}\p{Ll}/u.test(written) && kindOfNoun(noun) !== "human") return;
+    // "Radio, theories": what somebody looks after, in a list of duties. (rule CA1409)
+    if (APPLIANCES.test(clause) && clauses.length > 1 && role.includes(",")) return;
     if (opensWithVerb(clause) || /^(?:who|which|that)\s+(?!is\b|was\b)/i.test(clause)) return;
     // A dog may be captain and a machine governor: what is not human says so for good.
     const kind = kindOfNoun(noun);

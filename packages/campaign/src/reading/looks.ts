@@ -17,7 +17,7 @@ const STATES = new Set(
     "silver-haired white-haired grey-haired red-haired fair-haired golden orange straight upright stooped stooping bent crooked hunched lame limping barefoot barefooted naked bony gaunt wiry burnt sunburnt tanned lined " +
     "scarred wrinkled floury inky muddy wet damp dusty sooty soot-stained handsome beautiful pretty plain ugly neat tidy untidy clean shabby smart scruffy veiled masked hooded cloaked robed armoured " +
     "bespectacled toothless one-eyed one-armed one-legged blind deaf strong powerful muscular athletic frail sturdy stocky solid leathery angular delicate elegant immaculate unshaven clean-shaven clean-shaved shaven " +
-    "graceful quick slow tired shaggy furry sleek striped spotted winged feathered scaly hairy curly wild"
+    "shorn cropped swollen sunken graceful quick slow tired shaggy furry sleek striped spotted winged feathered scaly hairy curly wild"
   ).split(" "),
 );
 const DEGREE = /^(?:very|rather|quite|a bit|a little|extremely|unusually|always|mostly|too|so|almost|nearly)$/i;

@@ -143,7 +143,7 @@ const POSSESSIVE: Readonly<Record<string, string>> = { he: "his", she: "her", th
  */
 export function sentenceOfRelation(note: string, owner: Related, other: Related): NoteSentence {
   const text = withoutColon(/^.*?(?:[.!?…](?=["”’']?\s)|;(?=\s)|$)/su.exec(note.trim())?.[0] ?? "")
-    .replace(/[.;]$/, "")
+    .replace(/[.;!]+$/, "")
     .replace(/[*_]/g, "")
     .trim();
   const word = /^[\p{L}'’-]+/u.exec(text)?.[0] ?? "";

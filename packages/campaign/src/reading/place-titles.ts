@@ -45,6 +45,15 @@ function isClause(title: string): boolean {
   );
 }
 
+/** "L4-L8", "LOC-1, LOC-2": a title of nothing but labels. */
+const ONLY_LABELS = /^(?:\p{Lu}{1,5}-?\d{1,4}(?:[\s,;/&–—-]+|$))+$/u;
+/** "Of the Walls and Ports": an old way to head a text. */
+const ABOUT = /^(?:of|concerning|regarding|touching|anent)\s+(?=the\s|an?\s|\p{Lu})/iu;
+
+/** What the title of a text on a place says that it is about; empty where it names nothing. (rule CA1408) */
+export const subjectOfTitle = (title: string): string =>
+  ONLY_LABELS.test(title.trim()) ? "" : title.trim().replace(ABOUT, "");
+
 const escaped = (word: string): string =>
   [...word].map((letter) => letter.replace(/[.*+?^${}()|[\]\\]/g, "\\$&")).join("['’]?");
 

@@ -70,6 +70,8 @@ export function findTravellers(
       if (named.length < 2 || !named.some((id) => (places.get(id)?.size ?? 0) >= FEWEST_PLACES)) continue;
       for (const id of named) note(id, "inferred", span.file, text, "the premise has them set out with the player");
     }
+  for (const { id, sentence } of ownCompany(spans, mentions, begins, places))
+    note(id, "inferred", sentence.span.file, sentence.text, "the author speaks to the player and them as one company");
   for (const { company, sentence } of companiesOnTheRoad(spans)) {
     const { file } = sentence.span;
     const noun = company.toLowerCase();
@@ -92,6 +94,42 @@ export function findTravellers(
         note(id, "inferred", file, sentence.text, `the ${noun} travels in it`);
   }
   return found;
+}
+
+/** Spoken to as one of several: "You're all in the dry bit of the pool", "none of you". */
+const ALL_OF_YOU =
+  /\b(?:you(?:['’]re| are| were)? all|all of you|none of you|(?:the|all) (?:four|five|six|seven|eight) of you|you (?:four|five|six|lot)|you and the others)\b/iu;
+/** Sentences that speak so, at least, and texts in which they stand. */
+const FEWEST_SO = 3;
+const FEWEST_TEXTS = 2;
+/** Places that such a company comes to. */
+const FEWEST_STOPS = 4;
+
+/**
+ * The company that the player is one of, where an author speaks to all of them as "you all" from the premise on: who is in the first beat or
+ * acts in the premise, and is met at several places later. (rule CA1412)
+ */
+function ownCompany(
+  spans: readonly Span[],
+  mentions: CastReading["mentions"],
+  begins: ReadonlySet<string>,
+  places: ReadonlyMap<string, ReadonlySet<string>>,
+): readonly { readonly id: string; readonly sentence: Sentence }[] {
+  const told = spans.filter(({ kind }) => kind === "premise" || kind === "beat");
+  const signs = told.flatMap(({ sentences }) => sentences.filter(({ plain }) => ALL_OF_YOU.test(plain)));
+  const texts = new Set(signs.map(({ span }) => span.beat ?? span.file));
+  const [sentence] = signs;
+  const opensSo = signs.some(({ span }) => span.kind === "premise");
+  if (sentence === undefined || !opensSo || signs.length < FEWEST_SO || texts.size < FEWEST_TEXTS) return [];
+  const acting = told
+    .filter(({ kind }) => kind === "premise")
+    .flatMap(({ sentences }) => sentences)
+    .flatMap(({ text, plain }) =>
+      mentions.find(text).flatMap(({ id, start, end }) => (plain.slice(start, end).trim() === "" ? [] : [id])),
+    );
+  const company = [...new Set([...begins, ...acting])].filter((id) => (places.get(id)?.size ?? 0) > 1);
+  const stops = new Set(company.flatMap((id) => [...(places.get(id) ?? [])]));
+  return stops.size < FEWEST_STOPS ? [] : company.map((id) => ({ id, sentence }));
 }
 
 /** Sentences of premise and setting that have a company on the road, named by them or by one shortly before. */

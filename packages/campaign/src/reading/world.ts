@@ -335,7 +335,7 @@ function stage(
   const byThings = cast.beats.map((beat) => placeByThings(beat, things));
   const places: (Decision<string> | undefined)[] = cast.beats.map((beat, index) => {
     const seen = byThings[index];
-    const named = own[index];
+    const named = own[index] ?? (index === 0 ? startOf(source, gazetteer) : undefined);
     if (closes(beat.beat) || goesOn(beat)) return named;
     // "Il Muto comes up the stair": a stair without a name is a part of the place where he is.
     const isPart = named !== undefined && named.certainty === "guessed" && isMerePart(gazetteer.byId.get(named.value));
@@ -501,6 +501,21 @@ const DEPENDENT_OF =
 const LODGER = /^(?:his|her|their|my|the)?\s*(?:\p{Ll}+ )?(?:lodger|house ?guest|boarder)\b/iu;
 const IN_THEIR_HOUSE =
   /^(?:(?:he|she|they)\s+)?(?:lies|sleeps|lodges|lives|hides|stays|boards|is hidden)(?: \p{Ll}+)? (?:in|at|under|above|over) (?:his|her|their) (?:\p{Ll}+ )?(?:loft|house|barn|attic|room|rooms|cellar|roof|spare room|shed|hut|cottage|flat|kitchen|stable)\b/iu;
+
+/** Where the story starts, for a first beat that needs nothing and does not say where it plays. (rule CA1410) */
+function startOf(
+  { beats: [first], startingLocation }: ReadingSource,
+  gazetteer: Gazetteer,
+): Decision<string> | undefined {
+  const place = startingLocation === undefined ? undefined : gazetteer.resolve(startingLocation);
+  if (place === undefined || requiredBy(first?.conditions).length > 0) return undefined;
+  return {
+    value: place.id,
+    certainty: "inferred",
+    score: 3,
+    sign: { file: "characters/player/template.json", text: startingLocation ?? "", why: "where the story starts" },
+  };
+}
 
 function requiredBy(conditions: unknown): string[] {
   const { requires_beat, requires_any_beat } = (conditions ?? {}) as {

@@ -139,6 +139,9 @@ function ofSeveral(spoken: string, { plural }: Person): string {
   );
 }
 
+/** "Has Nan as his nan" is that Nan is his nan. */
+const HAS_AS = /^(?:has|have) (.+?) as ((?:his|her|their|its) .+)$/u;
+
 /** Who a predicate is about: in "is her clerk", noted by her, it is the other; "an honest officer" lacks its verb as well. */
 function subjectOf(own: string, { short, pronoun }: Person, other: Person | undefined): string {
   if (other === undefined) return short;
@@ -688,9 +691,12 @@ export function realise(
           }
           // "Is She's the only one" and "she keeps asking" are sentences of their own.
           const own = predicate.replace(/^(?:is|are) (?=\p{Lu}\p{Ll}*(?:'s|’s)? )/u, "");
+          const [, whom = "", what] = HAS_AS.exec(own) ?? [];
           words = isSentence(own, predicate)
             ? aboutOther(capitalise(own), filling.npc2)
-            : `${subjectOf(own, of, filling.npc2)} ${own}`;
+            : what === undefined
+              ? `${subjectOf(own, of, filling.npc2)} ${own}`
+              : `${filling.npc2?.short ?? whom} ${filling.npc2?.plural ? "are" : "is"} ${what}`;
           authored.push(predicate);
           mentionKeys(story.names.keysIn(words));
         }
