@@ -45,7 +45,7 @@ export const SPIRITS = words(
   "ghost spirit spectre specter phantom wraith shade apparition poltergeist banshee djinn jinn djinni genie revenant haunt soul god goddess deity angel demon devil",
 );
 export const OTHER_BEINGS = words(
-  "dragon wyrm wyvern griffin gryphon unicorn troll giant giantess ogre orc goblin kobold hobgoblin merfolk merrow siren nymph naiad dryad satyr faun homunculus zombie lich skeleton revenant alien martian changeling brownie boggart bogeyman fae imp gnome fairy faerie pixie sprite elf dwarf mermaid merman kelpie selkie vampire werewolf golem gargoyle monster creature sphinx minotaur centaur alien river tree oak statue scarecrow doll puppet portrait painting mirror moon wind house",
+  "dragon wyrm wyvern griffin gryphon unicorn troll giant giantess ogre orc goblin kobold hobgoblin merfolk merrow siren nymph naiad dryad satyr faun homunculus martian changeling brownie boggart bogeyman fae imp gnome fairy faerie pixie sprite elf dwarf mermaid merman kelpie selkie vampire werewolf golem gargoyle monster creature sphinx minotaur centaur alien river tree oak statue scarecrow doll puppet portrait painting mirror moon wind house",
 );
 export const GROUPS = words(
   "group team squad crew crowd mob gang band choir chorus orchestra committee council board jury family tribe clan company troupe swarm flock herd pack pride shoal hive colony sisterhood brotherhood twins triplets sisters brothers lads lasses boys girls children townsfolk villagers folk people neighbours neighbors players guests trustees elders guild society chapter order regiment patrol watch staff class members stokers drovers miners sailors fishermen soldiers students pupils apprentices witnesses",
