@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { readSmall } from "./support/small-story.js";
+import { beat, person, readSmall } from "./support/small-story.js";
 import { findPlayerWords } from "../src/reading/player-words.js";
 
 const roles = ["the prompter", "the delegate", "the ship's cook", "the new hand"];
@@ -70,5 +70,35 @@ describe("the player's role in a sentence", () => {
   it("[CA710] says you for the player in any case", () => {
     expect(told("The player of the flute is the player.")).toContain("you");
     expect(told("What worries the player is the tide.")).toBe("What worries you is the tide.");
+  });
+});
+
+describe("a player's character with a name", () => {
+  const read = (playerName?: string) =>
+    readSmall({
+      ...(playerName === undefined ? {} : { playerName }),
+      npcs: [person("Abel Crane", "Notary")],
+      beats: [
+        beat(
+          "b1",
+          "Ilse Marr stops at the bridge. Ilse must decide whether to go in, which all wait for, or to turn back.",
+          {
+            consequences: ["Ilse has the iron key", "Ilse has stood in the rain", "Ilse knows that the mill is sold"],
+          },
+        ),
+        beat("b2", "Abel Crane reads, and Ilse listens."),
+      ],
+    }).reading;
+
+  it("[CA1413] is the player in decisions and consequences, and is told of as the author does", () => {
+    const [first, second] = read("Ilse Marr").beats;
+    expect(first?.decisions).toEqual(["go in", "turn back"]);
+    expect(first?.opens.map(({ kind }) => kind)).toEqual(["item", "note", "learn"]);
+    expect(first?.told).toEqual(["Ilse Marr stops at the bridge."]);
+    expect(second?.told).toEqual(["Abel Crane reads, and Ilse listens."]);
+  });
+
+  it("[CA1413] is nobody where the author names none", () => {
+    expect(read().beats[0]?.decisions).toEqual([]);
   });
 });

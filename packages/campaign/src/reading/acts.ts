@@ -118,7 +118,7 @@ function firstAlternative(state: string, context: ActContext): string {
 function actOfState(state: string, one: Waiting, beat: BeatReading | undefined, context: ActContext): ReadAct {
   const meant = firstAlternative(state, context);
   const text = context.player
-    .inSecondPerson(meant)
+    .asYou(meant)
     .replace(/^you\s+/i, "")
     .replace(/^(?:has|have|had|is|are|was|were)\s+(?:already |now |once )?/i, "");
   // "Has leave to take a launch" is asked for; "has reason to cross the bridge" is done.
@@ -181,8 +181,7 @@ function measureOf(npc: string, text: string, one: Waiting, { cast, player, line
   const word = /^\s*(\p{L}+)/u.exec(text)?.[1]?.toLowerCase() ?? "";
   const feeling = Object.entries(FEELINGS).find(([name]) => name === word)?.[1];
   const line = lineOf(one.file, text);
-  const [verb, object] =
-    feeling === undefined ? stateAsDeed(called, player.inSecondPerson(text)) : ["win", `${called}’s trust`];
+  const [verb, object] = feeling === undefined ? stateAsDeed(called, player.asYou(text)) : ["win", `${called}’s trust`];
   return {
     id: `${npc}-${slug(text)}`,
     for: [{ kind: one.kind, id: one.id, condition: "npc_state" }],

@@ -80,22 +80,22 @@ export function* readingBeatText(
   const all = plain
     .split(/\n\n+/)
     .flatMap(splitSentences)
-    .map((raw) => player.inSecondPerson(raw));
-  for (const [at, sentence] of all.entries()) {
+    .map((raw) => ({ sentence: player.inSecondPerson(raw), meaning: player.asYou(raw) }));
+  for (const [at, { sentence, meaning }] of all.entries()) {
     yield;
     if (TELLERS_LABEL.test(sentence) || TELLERS_CASE.test(sentence)) {
       meant.push(sentence.replace(TELLERS_LABEL, ""));
       continue;
     }
-    if (DECIDES.test(sentence)) {
-      decisions.push(...decisionsIn(sentence));
+    if (DECIDES.test(meaning)) {
+      decisions.push(...decisionsIn(meaning));
       continue;
     }
     // "She hands it over. Or the goat eats it.": of what excludes each other the first is told.
     if (/^Or,? (?!else\b)[^?]*$/u.test(sentence)) continue;
-    const menu = menuIn(sentence);
+    const menu = menuIn(meaning);
     // "You could speak to the room. You could lift the tankard.": a menu of one sentence each.
-    const ofOneEach = [all[at - 1], all[at + 1]].some((other = "") => isOffer(sentence) && isOffer(other));
+    const ofOneEach = [all[at - 1], all[at + 1]].some((other) => isOffer(meaning) && isOffer(other?.meaning ?? ""));
     if (menu.length > 1 || (menu.length === 1 && ofOneEach)) {
       choices.push(...menu);
       continue;
@@ -106,7 +106,7 @@ export function* readingBeatText(
   choices.push(...optionsIn(beat.description, player));
   for (const raw of meant) {
     yield;
-    const sentence = player.inSecondPerson(raw);
+    const sentence = player.asYou(raw);
     choices.push(...menuIn(sentence));
     const asked = conditionalChoice(sentence);
     if (asked !== null) choices.push(asked);
@@ -216,11 +216,15 @@ function decisionsIn(sentence: string): string[] {
       sentence.trim(),
     );
   if (!match) return [];
-  return (match[1] ?? "")
-    .replace(/,?\s+or\s+not(?:\s+to)?$/i, "")
-    .split(/,?\s+or\s+(?:whether\s+)?(?:to\s+)?|,\s*(?:to\s+)?(?=\p{Ll})/u)
-    .map((part) => part.trim().replace(/^to\s+/, ""))
-    .filter((part) => part.length > 2 && part.split(/\s+/).length <= LONGEST_CHOICE);
+  return (
+    (match[1] ?? "")
+      .replace(/,?\s+or\s+not(?:\s+to)?$/i, "")
+      .split(/,?\s+or\s+(?:whether\s+)?(?:to\s+)?|,\s*(?:to\s+)?(?=\p{Ll})/u)
+      .map((part) => part.trim().replace(/^to\s+/, ""))
+      // "Which everybody is waiting for", "and what to do with your face": what goes on with the deed before is none.
+      .filter((part) => !/^(?:which|who|whom|whose|what|when|where|while|and|but|as|since|because)\b/i.test(part))
+      .filter((part) => part.length > 2 && part.split(/\s+/).length <= LONGEST_CHOICE)
+  );
 }
 
 /** "You say whether the march sits down, goes home or pushes" gives three clauses as they stand. */

@@ -1,5 +1,5 @@
 import type { DeclaredEffect } from "@narratoria/protocol/contracts";
-import { capitalise, type NameIndex } from "@narratoria/protocol/english";
+import { capitalise, type NameIndex, participle, verbLemmas } from "@narratoria/protocol/english";
 import type { PlayerWords } from "./player-words.js";
 import { readStanding } from "./standings.js";
 
@@ -22,7 +22,7 @@ const SUPPOSED =
  * @param noted - Whether what is not recognised is kept as a note.
  */
 export function readEffects(text: string, context: EffectContext, noted: boolean): DeclaredEffect[] {
-  const whole = context.player.inSecondPerson(text.trim());
+  const whole = context.player.asYou(text.trim());
   const base = { text: text.trim(), file: context.file, line: context.lineOf(text) };
   const found: DeclaredEffect[] = [];
   for (const part of whole.split(/;\s+|(?<=[.!?])\s+(?=\p{Lu})/u)) {
@@ -119,7 +119,7 @@ function readOne(text: string, { names }: EffectContext, base: Base): DeclaredEf
     /^you (?:now )?(?:have|hold|carry|get|keep|wear|own|are given|take|may keep|may carry) (?!to\b|been\b|heard\b|seen\b|read\b|drunk\b|pointedly\b)(.+)$/i.exec(
       text,
     )?.[1];
-  if (had !== undefined) {
+  if (had !== undefined && !isDone(had)) {
     const thing = thingIn(had);
     return { ...base, kind: "item", ...(thing === null ? {} : { thing }) };
   }
@@ -127,6 +127,16 @@ function readOne(text: string, { names }: EffectContext, base: Base): DeclaredEf
 }
 
 /** "the blue letter and may write" gives "the blue letter": a noun phrase of few words, or null. */
+/** "Stood in the kitchen", "still to learn": behind "have" a deed and no thing. */
+function isDone(words: string): boolean {
+  const [, first = ""] =
+    /^(?:(?:still|already|just|never|also|now|not|only|at last|finally) )*(\p{L}+)/iu.exec(words) ?? [];
+  return (
+    first.toLowerCase() === "to" ||
+    verbLemmas(first.toLowerCase()).some((lemma) => participle(lemma) === first.toLowerCase())
+  );
+}
+
 function thingIn(words: string): string | null {
   const thing =
     /^((?:the|an?|your|his|her|their|\p{L}+['’]s) [\p{L}\p{M}'’-]+(?: (?!and\b|or\b|may\b|can\b|will\b|is\b|are\b|in\b|on\b|at\b|from\b|for\b|with\b|that\b|which\b|to\b|by\b|so\b|as\b|if\b|back\b|out\b)[\p{L}\p{M}'’-]+){0,4}?(?: of (?:the |a |an )?[\p{L}\p{M}'’-]+(?: [\p{L}\p{M}'’-]+)?)?)(?=[,.;:!?]|$| (?:and|or|may|can|will|is|are|in|on|at|from|for|with|that|which|to|by|so|as|if|back|out)\b)/iu.exec(

@@ -8,8 +8,10 @@ export interface PlayerWords {
   readonly forms: readonly string[];
   /** Source of a pattern for any of them, "you" included. */
   readonly pattern: string;
-  /** The sentence with "you" for the player and its verbs put right. */
+  /** The sentence with "you" for the player and its verbs put right, as it may be told. */
   inSecondPerson(sentence: string): string;
+  /** The same of a sentence that is only understood: where the author has a name for the player, for that as well. */
+  asYou(sentence: string): string;
 }
 
 const COMMON = ["the player's character", "the player character", "the player", "the PC"];
@@ -25,12 +27,14 @@ const MOST = 0.4;
  * @param given - Words that the author names for the player.
  * @param told - Premise and descriptions of beats: what the premise makes of the player, the beats may call them.
  * @param others - Names and roles of the cast, which are nobody else's.
+ * @param names - Names of the character that is everybody's who plays: such texts are told in the third person, as they stand.
  */
 export function findPlayerWords(
   consequences: readonly string[],
   others: readonly string[],
   given: readonly string[] = [],
   told: { readonly premise: string; readonly beats: readonly string[] } = { premise: "", beats: [] },
+  names: readonly string[] = [],
 ): PlayerWords {
   const taken = others.join("\n").toLowerCase();
   const counts = new Map<string, number>();
@@ -56,11 +60,18 @@ export function findPlayerWords(
     .filter((form) => !COMMON.includes(form))
     .map(escape)
     .join("|");
+  // "The prompter" may stand where "you" would not surely be right; "the player" may not.
+  const inSecondPerson = (sentence: string): string =>
+    secondPerson(sentence, roles !== "" && isSurelyYou(sentence, roles) ? any : common);
+  const named = [...names, ...forms].map(escape).join("|").replaceAll("'", "['’]");
   return {
-    forms,
-    pattern: `(?:you|${any})`,
-    // "The prompter" may stand where "you" would not surely be right; "the player" may not.
-    inSecondPerson: (sentence) => secondPerson(sentence, roles !== "" && isSurelyYou(sentence, roles) ? any : common),
+    forms: [...names, ...forms],
+    pattern: `(?:you|${named})`,
+    inSecondPerson,
+    asYou: (sentence) =>
+      names.length === 0
+        ? inSecondPerson(sentence)
+        : secondPerson(sentence, named).replace(/(?<=[\p{L},;] )You(?!\p{L})/gu, "you"),
   };
 }
 

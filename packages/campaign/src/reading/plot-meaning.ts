@@ -94,7 +94,7 @@ export function withPlotMeaning(reading: Reading, { source, player, names, beats
       {
         cast,
         rare,
-        consequences: (given.consequences ?? []).map((text) => player.inSecondPerson(text)),
+        consequences: (given.consequences ?? []).map((text) => player.asYou(text)),
         isFirst: (npc) => firstOf.get(npc) === beat.id,
         isLate: at >= reading.beats.length * LATE,
         isOut: (locked) => locked === undefined || reading.beats.slice(0, at + 1).some(({ id }) => id === locked),

@@ -8,6 +8,7 @@ import { carriedThings } from "./mine/carried-things.js";
 import { withoutUnlawful } from "./lawful.js";
 import { readLaws } from "./laws.js";
 import type { MinedPerson } from "./mine/people.js";
+import { isTitle } from "./lexicon.js";
 import { lineOf } from "./locate.js";
 import { readRules } from "./rules.js";
 import { mineStory } from "./mine-story.js";
@@ -34,6 +35,8 @@ export interface ReadingSource extends StorySource {
   readonly stats?: readonly string[];
   readonly hydrationGuidance?: string;
   readonly playtimeHours?: number;
+  /** Of the character that is everybody's who plays, where the author has but one. */
+  readonly playerName?: string;
   /** What the author put right. */
   readonly corrections?: Corrections | null;
   /** Text of a file as it lies on the disk, for line numbers; undefined where nothing is known of it. */
@@ -96,6 +99,7 @@ export function readSource(given: ReadingSource): Reading {
     source.npcs.flatMap(({ profile }) => [profile.name, profile.role]),
     source.corrections?.value.playerRole ?? [],
     { premise: source.premise, beats: source.beats.map(({ description }) => description) },
+    namesOfPlayer(source),
   );
   const rolls = readRules(source);
   const mined = mineStory(told.source, player, told.documents, source);
@@ -248,7 +252,31 @@ function readingSourceOf(campaign: Campaign): ReadingSource {
     ...(campaign.manifest.estimated_playtime_hours
       ? { playtimeHours: campaign.manifest.estimated_playtime_hours }
       : {}),
+    ...playerNameIn(campaign.playerTemplate),
   };
+}
+
+/** "You are Leonor Teixeira.", or the only character that may be chosen. */
+function playerNameIn(template: Campaign["playerTemplate"]): { readonly playerName?: string } {
+  const [only, ...others] = template?.presets ?? [];
+  const told = /\b[Yy]ou(?: are|['’]re) (\p{Lu}[\p{L}\p{M}'’-]+(?: \p{Lu}[\p{L}\p{M}'’-]+){0,3})(?=[.,;!]| \()/u.exec(
+    template?.character_creation?.guidance ?? "",
+  )?.[1];
+  const isGiven = template?.character_creation?.mode === "preset" && others.length === 0;
+  const name = isGiven ? (only?.name ?? told) : told;
+  return name === undefined ? {} : { playerName: name };
+}
+
+/** Beats that speak of the player by name, at least. */
+const FEWEST_NAMED = 2;
+
+/** The names by which beats call the player's character: the whole name and the first. (rule CA1413) */
+function namesOfPlayer({ playerName, npcs, beats }: ReadingSource): readonly string[] {
+  if (playerName === undefined) return [];
+  const [first = ""] = playerName.split(" ");
+  const isOthers = npcs.some(({ profile }) => profile.name.split(/\s+/).includes(first));
+  const named = beats.filter(({ description }) => new RegExp(`(?<!\\p{L})${first}(?!\\p{L})`, "u").test(description));
+  return isOthers || isTitle(first) || named.length < FEWEST_NAMED ? [] : [...new Set([playerName, first])];
 }
 
 /** What a narrator may quote of a campaign. */
