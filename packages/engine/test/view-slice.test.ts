@@ -330,6 +330,41 @@ describe("the slice of a campaign that scripts are given", () => {
     }
   });
 
+  it("[EN2000] holds where the choice taken leads, though the story has not come there", async () => {
+    const dir = mkdtempSync(join(tmpdir(), "narratoria-chosen-"));
+    try {
+      await writeSizedCampaign(dir, { bytes: 20_000 });
+      const { campaign } = await readCampaign(dir);
+      const matter: Matter = {
+        ...largeMatter(),
+        places: ["hall", "yard", "loft", "mine", "crypt"].map((id) => place(id)),
+      };
+      const goes = (to: string): ChoiceSlot => ({ ...slotOn({ place: to }), verb: "go" });
+      const seen = (taken: ChoiceSlot | null): readonly string[] => {
+        const view = buildView({
+          campaign,
+          laws: [],
+          matter,
+          state: { place: "hall" },
+          scene: 3,
+          scenes: [],
+          slot: taken,
+          hooks: [],
+          beat: null,
+          ending: null,
+          ahead: new Set(["mine", "crypt"]),
+        });
+        const facts = view["facts"];
+        return isJsonObject(facts) ? idsIn(facts, "places") : [];
+      };
+      expect(seen(null)).not.toContain("mine");
+      expect(seen(goes("mine"))).toContain("mine");
+      expect(seen(goes("mine"))).not.toContain("crypt");
+    } finally {
+      rmSync(dir, { recursive: true, force: true });
+    }
+  });
+
   it("[EN518] leaves out places to which nobody walks, unless something there waits or a beat has opened them", async () => {
     const dir = mkdtempSync(join(tmpdir(), "narratoria-reach-"));
     try {

@@ -104,7 +104,9 @@ function offering(view: View, person: Person): readonly Candidate[] {
   if (isKnown || person.speech !== "words") return [];
   // Nobody offers help with the next breath to whom they have turned down.
   if (view.choice?.verb === "refuse" && view.choice.bind.npc === npc) return [];
-  if (knowledge.plainMotives(view, npc).length === 0 || wasAnybodyOffered(view, npc)) return [];
+  // Nobody is offered help with what nobody can help with, a machine with what it does, nor anybody again who was passed over.
+  if (person.kind === "machine" || !knowledge.plainMotives(view, npc).some(canBeHelpedWith)) return [];
+  if (wasAnybodyOffered(view, npc) || (view.memory.offers[`help|${npc}`]?.passed ?? 0) > 0) return [];
   return [
     {
       verb: "help",

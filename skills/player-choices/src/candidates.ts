@@ -10,6 +10,7 @@ import * as knowledge from "./knowledge.js";
 import { doneKey } from "./outcome.js";
 import { alone } from "./place-candidates.js";
 import { isFriendly } from "./regard.js";
+import { keepingCompany, replying } from "./replies.js";
 import { factSource, threadSource } from "./sources.js";
 import { isLastChoice } from "./scoring.js";
 import { takingUp } from "./take-up.js";
@@ -36,6 +37,7 @@ export function candidatesFor(
     ...decisions(view),
     ...aftermath(view),
     ...takingUp(view, happened),
+    ...replying(view, happened),
   ];
   const possible = all
     .map((one) => cameFor(view, wanted(view, grounded(view, pursued(one, file)))))
@@ -138,6 +140,7 @@ function withPerson(
     ...helping(view, person, friendly),
     ...showing(view, person),
     ...recalling(view, person, recalled),
+    ...keepingCompany(view, person),
   ];
 }
 

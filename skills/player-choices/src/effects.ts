@@ -9,6 +9,7 @@ import * as costs from "./costs.js";
 import * as gains from "./gains.js";
 import { answers, isPresent, knowsFact, reserved, whoElseKnows } from "./knowledge.js";
 import { sayingsOn } from "./take-up.js";
+import { replyKind, replyRegard } from "./replies.js";
 import { minutesTo } from "./roads.js";
 import { takenAs } from "./decisions.js";
 import { isLooking } from "./due-candidates.js";
@@ -110,10 +111,17 @@ const DEEDS: Readonly<Record<Verb, (moment: Moment) => Draft>> = {
   gossip: withPerson(({ view, bind }, npc) => {
     // A question about somebody is answered about them, or not at all.
     const gain = bind.npc2 === undefined ? null : gains.answerAbout(view, npc, bind.npc2);
-    return { none: [gain ?? costs.warmer(npc, 5)] };
+    const more = gain?.kind === "relation" && bind.npc2 !== undefined ? gains.moreAbout(view, npc, bind.npc2) : null;
+    return { none: [gain ?? costs.warmer(npc, 5), more] };
   }),
 
   trust: withPerson(({ view, bind }, npc) => {
+    // Who is told what somebody wants says how things are between the two, or what they know of them. (rule PC1705)
+    if (bind.npc2 !== undefined && bind.fact === undefined && bind.text === undefined) {
+      const gain = gains.answerTo(view, npc, bind.npc2);
+      const more = gain?.kind === "relation" ? gains.moreAbout(view, npc, bind.npc2) : null;
+      return { none: [costs.warmer(npc, 5), gain, more] };
+    }
     const beat = bind.text === undefined ? undefined : happenedAt(view, bind.place);
     const news = beat === undefined ? view.facts.get(bind.fact ?? "") : { text: beat.title, names: beat.names };
     return { none: [costs.warmer(npc), news ? gains.reply(view, npc, news) : null] };
@@ -259,6 +267,16 @@ const DEEDS: Readonly<Record<Verb, (moment: Moment) => Draft>> = {
     const { npc, fact } = bind;
     if (rows !== undefined) return authored(tags[0] ?? "decided", rows, costs.cost(view, random, npc));
     const kept = closeThread(view, bind.thread);
+    // Whoever is answered, or kept company, says a line of their own to it, and shows how they take it. (rules PC1700, PC1701)
+    if (npc !== undefined && replyKind("decide", bind) !== undefined) {
+      const line = fact !== undefined && view.facts.has(fact) && !knowsFact(view, fact) ? fact : undefined;
+      return {
+        none: [
+          { kind: "feeling", npc, delta: replyRegard(bind) },
+          line === undefined ? null : { kind: "learn", fact: line, from: npc, whole: true, how: "told" },
+        ],
+      };
+    }
     // A question that the beat has raised is answered by whom it is put to.
     if (fact !== undefined && npc !== undefined && view.facts.has(fact))
       return {

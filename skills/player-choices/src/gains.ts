@@ -63,6 +63,13 @@ export function opinionOn(view: View, npc: string, topic: string): Effect | null
   return wish === undefined ? null : { kind: "motive", npc, text: wish };
 }
 
+/**
+ * What somebody adds who has only said how things are between them and somebody else: what they know of them, else a wish that has to do
+ * with them. (rule PC1704)
+ */
+export const moreAbout = (view: View, npc: string, of: string): Effect | null =>
+  toldBy(npc, knownAbout(view, npc, of)[0]) ?? wishAbout(view, npc, of);
+
 /** What somebody says of somebody else: how things are between them, else what they know of them. */
 export function answerAbout(view: View, npc: string, of: string): Effect | null {
   return relation(view, npc, of) ?? toldBy(npc, knownAbout(view, npc, of)[0]);

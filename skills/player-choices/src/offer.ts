@@ -29,8 +29,9 @@ import {
 import { OPERATORS } from "./operators.js";
 import { opinionSources } from "./sources.js";
 import { giveReasons, type Reasoned } from "./reasons.js";
+import { replyKind } from "./replies.js";
 import { sceneTexts, thingsNamed } from "./take-up.js";
-import { fillSlots, lastNamed, offerKey, type Scored, scoreAll, VERB_WINDOW } from "./scoring.js";
+import { fillSlots, isPastime, lastNamed, offerKey, type Scored, scoreAll, VERB_WINDOW } from "./scoring.js";
 import { stakeInWords, stakeOf } from "./stakes.js";
 import type { View } from "./view.js";
 import { labelOf, wordChoice } from "./wording.js";
@@ -74,16 +75,10 @@ export function makeOffer(
   const random = createRandom(deriveSeed(view.seed, "offer"));
   const most = Math.max(3, Math.min(4, settings.maxOptions));
   const least = Math.min(most, Math.max(3, settings.minOptions));
-  // The first set shows what can be done at all.
-  const few = random.chance(0.4);
-  // Two answers to a beat leave room for a question about it, and for going elsewhere.
-  const left = view.hooks.filter((hook) => hook.kind === "tag" && hook.authored?.answers === true);
-  const isShort = view.scene > 0 && !view.beat && left.length <= least;
-  const count = least < most && isShort && few ? least : most;
   const fresh = freshNames(view, happened);
   const scored = scoreAll(view, candidatesFor(view, recalled, happened), fresh, random);
   const open = openCases(view).open.map(({ id }) => id);
-  const picked = wordAll(view, scored, open, count, least, random);
+  const picked = wordAll(view, scored, open, most, least, random);
   const reasoned = giveReasons(
     view,
     picked,
@@ -95,7 +90,9 @@ export function makeOffer(
   const answers = shuffled.filter(({ candidate }) => isDecision(candidate));
   const others = shuffled.filter((one) => !answers.includes(one));
   const takenUp = others.filter(({ candidate }) => candidate.takesUp);
-  const ordered = [...answers, ...takenUp, ...others.filter((one) => !takenUp.includes(one))];
+  const idle = others.filter(({ candidate }) => isPastime(candidate));
+  const rest = others.filter((one) => !takenUp.includes(one) && !idle.includes(one));
+  const ordered = [...answers, ...takenUp, ...rest, ...idle];
   const slots = ordered.map((one, index) => toSlot(view, one, `s${view.scene}-${index + 1}`, recalled, settings));
   const bringIn = [...new Set(picked.flatMap((one) => one.bringIn))];
   const reasonKeys = reasoned.flatMap((one) => one.reasonKey ?? []);
@@ -221,7 +218,9 @@ function toSlot(
 }
 
 /** The verb that a choice is labelled with: a question about what a beat has named asks, an answer to a beat decides. */
-function shownAs(verb: Verb, { fact, npc, beat, text }: ChoiceSlot["bind"]): Verb {
+function shownAs(verb: Verb, bind: ChoiceSlot["bind"]): Verb {
+  const { fact, npc, beat, text } = bind;
+  if (replyKind(verb, bind) !== undefined) return verb;
   if (verb === "decide" && npc !== undefined && (fact !== undefined || isAsking(text ?? ""))) return "ask";
   return beat !== undefined && (verb === "accept" || verb === "refuse") ? "decide" : verb;
 }

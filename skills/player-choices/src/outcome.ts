@@ -234,6 +234,8 @@ export function doneKey(verb: string, place: string, slot: Pick<ChoiceSlot, "bin
       return `sneak:${place}:${npc ?? ""}`;
     case "help":
       return `help:${npc}:${text}`;
+    case "trust":
+      return npc2 === undefined || slot.bind.fact !== undefined ? undefined : `tell:${npc}:${npc2}`;
     case "use":
       return `use:${npc}:${item}`;
     case "warn":

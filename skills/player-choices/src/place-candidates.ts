@@ -197,11 +197,15 @@ function thingsSeen(view: View): readonly Candidate[] {
   });
 }
 
+/** The first scene after which it can be time to sleep. */
+const FIRST_SLEEP = 3;
+
 /** Rest is due to whoever is tired, and at night. */
 function resting(view: View, here: readonly SourceRef[]): Candidate {
   const isTired = view.conditions.length > 0;
   const isSpent = view.threads.some(({ kind, state }) => kind === "condition" && state === "due");
-  const late = isLate(view);
+  // No story begins with a night's sleep. (rule PC1706)
+  const late = isLate(view) && view.scene >= FIRST_SLEEP;
   const plain = { verb: "rest", bind: placed(view, {}), tags: [] } as const;
   const stat = (ref: string, text: string): readonly SourceRef[] => [{ kind: "stat", ref, text }];
   if (isTired)

@@ -6,6 +6,7 @@ import type { Candidate } from "./candidate.js";
 import { turnsBack } from "./journey-candidates.js";
 import { isPresent } from "./knowledge.js";
 import { OPERATORS } from "./operators.js";
+import { replyKind } from "./replies.js";
 import type { View } from "./view.js";
 import { bare, hasWord } from "./words.js";
 
@@ -60,7 +61,7 @@ export function offerKey(verb: string, bind: Bindings): string {
   const { npc, npc2, topic, place, item, prop, thread, memory, beat, ending } = bind;
   const answer = beat === undefined ? "" : bind.text;
   const parts = [
-    verb,
+    replyKind(verb, bind) ?? verb,
     npc,
     npc2,
     topic,
@@ -257,8 +258,13 @@ function isSetUp(view: View, key: string, fresh: ReadonlySet<string>): boolean {
 
 type Rule = (chosen: readonly Scored[], next: Scored) => boolean;
 
+/** What a choice does: an answer to a remark is another deed than a question about a thing. */
+const deedOf = ({ verb, bind }: Candidate): string => replyKind(verb, bind) ?? verb;
+
 const oneVerb: Rule = (chosen, next) =>
-  chosen.every((one) => one.candidate.verb !== next.candidate.verb || areAlternatives(one.candidate, next.candidate));
+  chosen.every(
+    (one) => deedOf(one.candidate) !== deedOf(next.candidate) || areAlternatives(one.candidate, next.candidate),
+  );
 
 /** One of a verb, but for journeys, which have a rule of their own. */
 const otherVerbs: Rule = (chosen, next) => isJourney(next) || oneVerb(chosen, next);
@@ -307,8 +313,21 @@ const twoQuestions: Rule = (chosen, next) => !isQuestion(next) || chosen.filter(
 
 /** Whoever is heard out says what comes to their mind: once in a set is enough, and only beside something else. (rule PC472) */
 const isHearing = ({ candidate: { verb, bind, takesUp } }: Scored): boolean =>
-  verb === "decide" && bind.fact !== undefined && bind.beat === undefined && takesUp !== true;
+  verb === "decide" &&
+  bind.fact !== undefined &&
+  bind.beat === undefined &&
+  takesUp !== true &&
+  replyKind(verb, bind) === undefined;
 const oneHearing: Rule = (chosen, next) => !isHearing(next) || !chosen.some(isHearing);
+
+/** One remark is answered in a set, and one person kept company. */
+const oneReply: Rule = (chosen, { candidate: { verb, bind } }) => {
+  const kind = replyKind(verb, bind);
+  return kind === undefined || chosen.every(({ candidate: one }) => replyKind(one.verb, one.bind) !== kind);
+};
+
+const onePastime: Rule = (chosen, next) =>
+  !isPastime(next.candidate) || !chosen.some((one) => isPastime(one.candidate));
 
 const oneFiller: Rule = (chosen, next) => !isFiller(next.candidate) || !chosen.some((one) => isFiller(one.candidate));
 
@@ -325,6 +344,7 @@ const always = (mostBroughtIn: number): readonly Rule[] => [
     ),
   (chosen, next) => chosen.every((one) => !isSameAct(one.candidate, next.candidate)),
   oneHearing,
+  oneReply,
   (chosen, next) => chosen.every((one) => !isSameThing(one.candidate, next.candidate)),
   (chosen, next) => next.bringIn.length === 0 || canBear(mostBroughtIn, [...chosen, next]),
 ];
@@ -354,6 +374,7 @@ function isSameAct(one: Candidate, other: Candidate): boolean {
   // Two questions about two things are two.
   if (one.bind.fact !== undefined && one.verb === "decide") return false;
   if (other.bind.fact !== undefined && other.verb === "decide") return false;
+  if (replyKind(one.verb, one.bind) !== undefined || replyKind(other.verb, other.bind) !== undefined) return false;
   if (one.bind.npc === undefined || one.bind.npc !== other.bind.npc) return false;
   const verbs = [one.verb, other.verb];
   // Nobody is told of what they can be asked about.
@@ -394,7 +415,11 @@ function isQuestion({ candidate: { verb, bind } }: Scored): boolean {
   return (
     verb === "ask" ||
     verb === "gossip" ||
-    (verb === "decide" && bind.fact !== undefined && bind.npc !== undefined && !/^let /.test(bind.text ?? "")) ||
+    (verb === "decide" &&
+      bind.fact !== undefined &&
+      bind.npc !== undefined &&
+      !/^let /.test(bind.text ?? "") &&
+      replyKind(verb, bind) === undefined) ||
     (verb === "decide" && bind.npc !== undefined && /^ask /.test(bind.text ?? ""))
   );
 }
@@ -402,9 +427,13 @@ function isQuestion({ candidate: { verb, bind } }: Scored): boolean {
 const FILLERS: readonly Verb[] = ["rest", "wait", "listen", "search"];
 
 /** Rest, waiting, listening and looking about: a story has little of it. */
-function isFiller({ verb, bind, idle, passesTime }: Candidate): boolean {
-  if (passesTime) return false;
-  return idle === true || FILLERS.includes(verb) || (verb === "watch" && bind.npc === undefined);
+function isFiller(candidate: Candidate): boolean {
+  return candidate.idle === true ? candidate.passesTime !== true : isPastime(candidate);
+}
+
+/** Rest, waiting, listening, searching and watching nobody in particular. */
+export function isPastime({ verb, bind, passesTime }: Candidate): boolean {
+  return passesTime !== true && (FILLERS.includes(verb) || (verb === "watch" && bind.npc === undefined));
 }
 
 /** What takes a moment and asks for no answer: the story may end after it. */
@@ -434,7 +463,7 @@ const TELLING: readonly Verb[] = [
 ];
 
 function saysWho({ candidate }: Scored): boolean {
-  return TELLING.includes(candidate.verb);
+  return TELLING.includes(candidate.verb) || replyKind(candidate.verb, candidate.bind) !== undefined;
 }
 
 /** Whether something is said or done to somebody who is here. (rule PC727) */
@@ -562,7 +591,8 @@ export function fillSlots(
     chosen.length + 2,
     rules,
   );
-  // What was just named is taken up before anything else that is only possible. (rule PC612)
+  // The question that a beat raises comes first, then what was just named. (rules PC471 and PC612)
+  takeOne(wanted, ({ candidate: { bind } }) => bind.beat !== undefined && bind.fact !== undefined);
   takeOne(wanted, ({ candidate }) => candidate.takesUp === true);
   const near =
     beatAtHand(view) === undefined ? wanted : wanted.filter(({ candidate }) => isOpenedByBeat(view, candidate));
@@ -643,17 +673,26 @@ export function fillSlots(
     least,
     [twoQuestions, otherAsked, otherDeeds, oneFiller, oneJourney],
   );
-  take(idle, least, [...base, oneVerb]);
+  // Somebody who is let talk, and a journey for nothing, come before what passes the time. (rule PC1703)
+  const isActive = ({ candidate }: Scored): boolean => !isPastime(candidate);
+  const causeless = idle.filter(isActive);
+  take(causeless, least, [...base, oneVerb]);
   const again = all.filter(
-    ({ rests, key, news }) =>
+    ({ rests, key, news, candidate }) =>
+      !isPastime(candidate) &&
       !news.some((one) => one.startsWith("topic:")) &&
       (!rests || (view.memory.offers[key]?.last ?? view.scene) < view.scene - 1),
   );
   take(again, least, [fewQuestions, oneFiller, oneJourney, ...late]);
   take(again, least, [twoQuestions, oneFiller, ...late]);
-  // What no text has named comes after all that, and before a second filler.
-  atAll(possible);
-  take(idle, least, [fewQuestions, oneVerb]);
+  // What no text has named comes after all that, and before a filler.
+  atAll(possible.filter(isActive));
+  take(causeless, least, [fewQuestions, oneVerb]);
+  // Nor does time pass while there is somewhere to go to or something to ask again.
+  const active = all.filter(isActive);
+  take(active, least, [fewQuestions, twoJourneys, oneTopic, ...late]);
+  take(active, least, [twoQuestions, twoJourneys, oneTopic, ...late]);
+  take(idle, least, [fewQuestions, oneVerb, onePastime]);
   take(all, least, [fewQuestions, oneFiller, oneJourney]);
   take(all, least, [fewQuestions, oneFiller]);
   take(all, least, [oneVerb]);
@@ -665,6 +704,26 @@ export function fillSlots(
     least,
     [],
     always(Number.POSITIVE_INFINITY),
+  );
+  // A fourth is offered where there is one that is no filler, a deed towards somebody first. (rule PC1702)
+  const isMore = ({ candidate }: Scored): boolean => !isFiller(candidate) && candidate.empty !== true;
+  take(
+    wanted.filter((one) => isMore(one) && isDealing(view, one) && !isQuestion(one)),
+    count,
+    [otherDeeds, oneTopic, ...late],
+  );
+  take(
+    near.filter((one) => isMore(one) && !isQuestion(one)),
+    count,
+    [twoJourneys, otherDeeds, oneTopic, ...late],
+  );
+  take(near.filter(isMore), count, [twoQuestions, twoJourneys, otherDeeds, oneTopic, ...late]);
+  // Between two beats there is a way out.
+  const ways = beatAtHand(view) === undefined ? elsewhere : [];
+  take(
+    ways.filter(({ candidate }) => candidate.empty !== true),
+    count,
+    [oneJourney, ...late],
   );
   return chosen;
 }

@@ -15,7 +15,7 @@ import * as gains from "./gains.js";
 import * as knowledge from "./knowledge.js";
 import { knownFactNaming } from "./knowledge.js";
 import { isFriendly } from "./regard.js";
-import { factSource, personSource, topicSource } from "./sources.js";
+import { factSource, motiveSource, personSource, topicSource } from "./sources.js";
 import type { RaisedTopics, View } from "./view.js";
 import { bare, capitalised, fill, hasWord, infinitive } from "./words.js";
 import { refusesWithReason } from "./refusals.js";
@@ -397,7 +397,29 @@ export function trusting(view: View, person: Person, file: CaseFile): readonly C
     .relations(view, npc, true)
     .filter(({ to }) => !knowledge.isPresent(view, to) && threatens(view, to, person))
     .map(({ to }): Candidate => warning(view, npc, to, 0.7));
-  return [...tidings(view, person), ...trusts, ...warnings, ...against];
+  return [...tidings(view, person), ...wishesOfOthers(view, person), ...trusts, ...warnings, ...against];
+}
+
+/** What somebody absent is known to want is told to whoever has to do with them and has something to say to it. (rule PC1705) */
+function wishesOfOthers(view: View, person: Person): readonly Candidate[] {
+  const npc = person.id;
+  return view.matter.people.flatMap((other): Candidate[] => {
+    const [wish] = knowledge.foundMotives(view, other.id);
+    if (wish === undefined || other.id === npc || knowledge.isPresent(view, other.id)) return [];
+    if (gains.answerTo(view, npc, other.id) === null) return [];
+    const text = `Tell ${person.short} what ${other.short} ${other.plural ? "want" : "wants"}`;
+    return [
+      {
+        verb: "trust",
+        bind: { npc, npc2: other.id },
+        text,
+        sources: [motiveSource(other, wish)],
+        salience: 1.3,
+        learned: true,
+        tags: [],
+      },
+    ];
+  });
 }
 
 /** Words of what is told somebody, at most: it is said in full, so that it is heard what is told. */

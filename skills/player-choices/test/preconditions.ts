@@ -52,8 +52,11 @@ export function brokenPrecondition(view: View, slot: ChoiceSlot): string | null 
       return openThread("debt") ? null : "no debt";
     case "face":
       return openThread("watcher") ? null : "no watcher";
-    case "press":
     case "trust":
+      if (bind.npc2 !== undefined && bind.fact === undefined)
+        return Object.keys(view.known.motives[bind.npc2] ?? {}).length > 0 ? null : "motive not found out";
+      return bind.fact !== undefined && view.known.facts[bind.fact] !== undefined ? null : "fact not known";
+    case "press":
       return bind.fact !== undefined && view.known.facts[bind.fact] !== undefined ? null : "fact not known";
     case "go":
     case "follow":

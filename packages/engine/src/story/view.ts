@@ -78,7 +78,10 @@ export function* buildingView(source: ViewSource): Generator<void, JsonObject> {
   yield;
   const facts = yield* slicesOf(source.matter).taking({ state, slot, hooks, beat, lastScene });
   yield;
-  return { ...asJson(view), facts: withoutPlaces(facts, source.ahead ?? new Set(), beyondReach(source)) };
+  return {
+    ...asJson(view),
+    facts: withoutPlaces(facts, source.ahead ?? new Set(), beyondReach(source), slot?.bind.place),
+  };
 }
 
 /** So many places are left to go to, though the story has not come to them. */
@@ -96,11 +99,23 @@ function beyondReach({ matter, state, hooks }: ViewSource): ReadonlySet<string> 
   );
 }
 
-/** Matter without places beyond reach, and without those that the story has not come to, as long as enough others are left. */
-function withoutPlaces(facts: JsonObject, ahead: ReadonlySet<string>, beyond: ReadonlySet<string>): JsonObject {
+/**
+ * Matter without places beyond reach, and without those that the story has not come to, as long as enough others are left.
+ *
+ * @param chosen - Where the choice taken leads: it was offered, so it is there. (rule EN2000)
+ */
+function withoutPlaces(
+  facts: JsonObject,
+  ahead: ReadonlySet<string>,
+  beyond: ReadonlySet<string>,
+  chosen: string | undefined,
+): JsonObject {
   if ((ahead.size === 0 && beyond.size === 0) || !Array.isArray(facts["places"])) return facts;
-  const places = facts["places"].filter((place: JsonValue) => !isJsonObject(place) || !beyond.has(String(place["id"])));
-  const isAhead = (place: JsonValue): boolean => isJsonObject(place) && ahead.has(String(place["id"]));
+  const places = facts["places"].filter(
+    (place: JsonValue) => !isJsonObject(place) || place["id"] === chosen || !beyond.has(String(place["id"])),
+  );
+  const isAhead = (place: JsonValue): boolean =>
+    isJsonObject(place) && place["id"] !== chosen && ahead.has(String(place["id"]));
   let missing = FEWEST_PLACES - places.filter((place: JsonValue) => !isAhead(place)).length;
   const kept = places.filter((place: JsonValue) => !isAhead(place) || missing-- > 0);
   return { ...facts, places: kept };

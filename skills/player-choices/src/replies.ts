@@ -1,0 +1,178 @@
+/** What the player can do with what somebody here has just said, and for whoever is here: agree, contradict, thank, keep company. */
+import { countWords } from "@narratoria/protocol/english";
+import { createRandom, deriveSeed } from "@narratoria/protocol/random";
+import { type Bindings, type Effect, type Fact, type Person, storyTies, type Verb } from "@narratoria/protocol/story";
+import { beatAtHand } from "./aftermath.js";
+import { offerIn } from "./beat-offers.js";
+import type { Candidate } from "./candidate.js";
+import { isPresent, knowsFact } from "./knowledge.js";
+import { isFriendly } from "./regard.js";
+import { factSource, personSource } from "./sources.js";
+import { sceneTexts } from "./take-up.js";
+import type { View } from "./view.js";
+import { capitalised } from "./words.js";
+
+/** How a deed of this file begins, and how much better or worse whom it concerns thinks of the player for it. */
+const KINDS = [
+  { kind: "reply", begins: /^agree with /, regard: 5 },
+  { kind: "reply", begins: /^contradict /, regard: -5 },
+  { kind: "reply", begins: /^thank /, regard: 5 },
+  { kind: "reply", begins: /^apologise to /, regard: 5 },
+  { kind: "reply", begins: /^tell .+ that it is all right$/, regard: 5 },
+  { kind: "company", begins: /^keep .+ company for a while$/, regard: 5 },
+] as const;
+
+const kindOf = (verb: Verb | string, { npc, text = "" }: Bindings): (typeof KINDS)[number] | undefined =>
+  verb === "decide" && npc !== undefined ? KINDS.find(({ begins }) => begins.test(text)) : undefined;
+
+/** Whether a deed answers what somebody has said, or keeps them company; undefined for any other. */
+export const replyKind = (verb: Verb | string, bind: Bindings): "reply" | "company" | undefined =>
+  kindOf(verb, bind)?.kind;
+
+/** What somebody feels for a reply or for company, in points. */
+export const replyRegard = (bind: Bindings): number => kindOf("decide", bind)?.regard ?? 0;
+
+/** "I'm sorry" is said at a grave and after a wrong: both are met with the same words. */
+const SORRY = /\b(?:I['’]m|I am|we['’]re|we are) (?:\p{Ll}+ )?sorry\b|\bforgive me\b|\bmy fault\b|\bI apologi[sz]e\b/iu;
+
+/** What somebody holds against the player. */
+const REPROACH =
+  /\byou(?:['’]re| are) late\b|\byou (?:never|always|should(?:n['’]t| not)? have|ought (?:not )?to have|forgot|did(?:n['’]t| not)|have(?:n['’]t| not))\b|\byour fault\b/i;
+
+/** "Anselmo gives you a lamp": whoever gives, and what. */
+const GIVES =
+  / (?:gives|hands|brings|buys|lends|pours|passes|fetches|finds|makes) you (an?|the|some|your) (\p{Ll}+(?: \p{Ll}+)?)(?=[.,;:]| (?:and|with|from|of|in|on|to|for|before|that|which)\b)/u;
+
+/** Words of a remark that can be answered with agreement or contradiction, at least. */
+const REMARK = 4;
+
+/** The last words that somebody says to the player in this scene: in its beat, or as an answer of their own. */
+function lastSaid(view: View, npc: string, happened: readonly Effect[]): string | undefined {
+  const answers = happened.flatMap((effect) => {
+    const fact = effect.kind === "learn" && effect.whole ? view.facts.get(effect.fact) : undefined;
+    return fact?.said === npc ? [fact.text] : [];
+  });
+  const lines = (view.beat?.dialogue ?? []).flatMap(({ speaker, line }) => (speaker === npc ? [line] : []));
+  return [...answers, ...lines].at(-1);
+}
+
+/** What somebody has given the player in this scene: "the drink". */
+function given(view: View, { short }: Person): string | undefined {
+  for (const text of view.beat?.told ?? []) {
+    const at = text.indexOf(`${short} `);
+    const found = at < 0 ? null : GIVES.exec(text.slice(at + short.length));
+    // Nobody else may act between the name and the deed.
+    if (found && !/[.,;:]/.test(text.slice(at + short.length, at + short.length + found.index)))
+      return `the ${found[2] ?? ""}`;
+  }
+  return undefined;
+}
+
+/** How what somebody said can be answered, in the words of a choice; undefined where nothing is to be said to it. */
+function answerTo(view: View, person: Person, said: string | undefined): string | undefined {
+  const gift = given(view, person);
+  if (gift !== undefined) return `thank ${person.short} for ${gift}`;
+  if (said === undefined || /\?["”’]?$/.test(said) || countWords(said) < REMARK) return undefined;
+  if (SORRY.test(said)) return `tell ${person.short} that it is all right`;
+  const random = createRandom(deriveSeed(view.seed, `reply-${person.id}`));
+  if (REPROACH.test(said)) return random.chance(0.6) ? `apologise to ${person.short}` : `contradict ${person.short}`;
+  return random.chance(0.5) ? `agree with ${person.short}` : `contradict ${person.short}`;
+}
+
+/** Scenes for which nobody's remark is answered after an answer to anybody's was offered. */
+const REPLY_REST = 1;
+/** Scenes for which nobody is kept company after it was offered to anybody, and the same person after it was offered to them. */
+const COMPANY_REST = 5;
+const SAME_COMPANY_REST = 9;
+
+/** Whether a deed of a kind was offered, or done, in the last scenes. */
+function wasOffered({ memory, scene, choice }: View, kind: string, rest: number, npc?: string): boolean {
+  const taken =
+    choice && replyKind(choice.verb, choice.bind) === kind && (npc === undefined || choice.bind.npc === npc);
+  return (
+    taken === true ||
+    Object.entries(memory.offers).some(([key, { last }]) => {
+      const [first, whom] = key.split("|");
+      return first === kind && (npc === undefined || whom === npc) && last < scene && scene - last <= rest;
+    })
+  );
+}
+
+/** The line of somebody's own that comes nearest to what the scene has said, of those that nothing else brings out. */
+function ownLine(view: View, npc: string, texts: readonly string[]): Fact | undefined {
+  const ties = storyTies(view.matter);
+  const said = texts.join(" ");
+  const isFree = (fact: Fact): boolean =>
+    fact.said === npc && fact.id.startsWith(`${npc}-says-`) && fact.terms === undefined && !knowsFact(view, fact.id);
+  const worth = ({ text, names }: Fact): number =>
+    2 * ties.shared(text, said) - (names.some((key) => key.startsWith("topic:")) ? 1 : 0);
+  return [...view.confided, ...view.unlearned]
+    .filter(isFree)
+    .map((fact, at) => ({ fact, score: worth(fact) - at / 100 }))
+    .sort((one, other) => other.score - one.score)
+    .at(0)?.fact;
+}
+
+/**
+ * One answer to the last remark of each who is here: they say a line of their own to it, or show how they take it. (rule PC1700)
+ *
+ * @param happened - The effects of this turn.
+ */
+export function replying(view: View, happened: readonly Effect[]): readonly Candidate[] {
+  if (wasOffered(view, "reply", REPLY_REST)) return [];
+  // What a beat asks is answered in its own words.
+  const put = view.beat === null ? undefined : offerIn(view, view.beat);
+  const asks = put?.kind === "remark" ? undefined : put?.npc;
+  const texts = sceneTexts(view, happened);
+  return view.present.flatMap((person): Candidate[] => {
+    const npc = person.id;
+    if (person.speech !== "words" || asks === npc) return [];
+    const text = answerTo(view, person, lastSaid(view, npc, happened));
+    if (text === undefined) return [];
+    const line = ownLine(view, npc, texts);
+    const { beat } = view;
+    return [
+      {
+        verb: "decide",
+        bind: { npc, text, ...(line === undefined ? {} : { fact: line.id }) },
+        text: capitalised(text),
+        sources: [
+          beat?.people.includes(npc)
+            ? { kind: "beat", ref: beat.id, text: beat.title }
+            : line === undefined
+              ? personSource(view, npc)
+              : factSource(line),
+        ],
+        salience: 0.9 + (line === undefined ? 0 : 0.4) + (text.startsWith("thank") ? 0.5 : 0),
+        learned: true,
+        tags: [],
+        takesUp: true,
+      },
+    ];
+  });
+}
+
+/** Company for somebody who was met before this scene and has a line of their own left to say. (rule PC1701) */
+export function keepingCompany(view: View, person: Person): readonly Candidate[] {
+  const npc = person.id;
+  const met = view.standing.get(npc)?.met;
+  if (person.speech !== "words" || met === undefined || met >= view.scene || !isPresent(view, npc)) return [];
+  if (!isFriendly(view, npc) || wasOffered(view, "company", COMPANY_REST)) return [];
+  if (wasOffered(view, "company", SAME_COMPANY_REST, npc)) return [];
+  // What a beat opens goes first.
+  if (beatAtHand(view) !== undefined) return [];
+  const line = ownLine(view, npc, []);
+  if (line === undefined) return [];
+  const text = `keep ${person.short} company for a while`;
+  return [
+    {
+      verb: "decide",
+      bind: { npc, text, fact: line.id },
+      text: capitalised(text),
+      sources: [personSource(view, npc)],
+      salience: 0.6,
+      learned: true,
+      tags: [],
+    },
+  ];
+}

@@ -1,0 +1,194 @@
+// SPEC.md PC1700 to PC1707: what can be done with a remark, and for whoever is here.
+import { createRandom } from "@narratoria/protocol/random";
+import type { BeatMatter, ChoiceSlot, Effect, Fact, Matter } from "@narratoria/protocol/story";
+import { describe, expect, it } from "vitest";
+import type { Candidate } from "../src/candidate.js";
+import { candidatesFor } from "../src/candidates.js";
+import { outcomesOf } from "../src/effects.js";
+import { makeOffer } from "../src/offer.js";
+import { replyKind } from "../src/replies.js";
+import { isPastime } from "../src/scoring.js";
+import { RICH } from "./fixture-story.js";
+import { before, type Given, slotOf, staged } from "./support.js";
+import { SETTINGS } from "./walk.js";
+
+const line = (npc: string, text: string): Fact => ({
+  id: `${npc}-says-1`,
+  text,
+  clause: text,
+  topic: "",
+  file: "characters/npcs",
+  knownBy: [npc],
+  names: [],
+  said: npc,
+  confided: true,
+});
+const withLine: Matter = { ...RICH, facts: [...RICH.facts, line("orsolya", "I count twice and sleep once.")] };
+const beat = (said: string, change: Partial<BeatMatter> = {}): BeatMatter => ({
+  id: "beat_004",
+  title: "Under the lid",
+  told: ["Orsolya closes the lid."],
+  decisions: [],
+  dialogue: [{ speaker: "orsolya", line: said }],
+  people: ["orsolya"],
+  names: ["npc:orsolya"],
+  ...change,
+});
+const replies = (given: Given, happened: readonly Effect[] = []): readonly Candidate[] =>
+  candidatesFor(staged(given), [], happened).filter(({ verb, bind }) => replyKind(verb, bind) === "reply");
+const found = (given: Given, has: (one: Candidate) => boolean): Candidate | undefined =>
+  candidatesFor(staged(given), []).find(has);
+const slot = ({ verb, bind }: Candidate): ChoiceSlot => slotOf(verb, bind);
+const rows = (given: Given, one: Candidate) => outcomesOf(before(given), slot(one), createRandom("a")).none;
+
+describe("a remark", () => {
+  it("[PC1700] is agreed with or contradicted, and answered by a line of whoever made it", () => {
+    const given = { matter: withLine, beat: beat("The tally has been right for nine years.") };
+    const [reply] = replies(given);
+    expect(reply?.text).toMatch(/^(?:Agree with|Contradict) Orsolya$/);
+    const delta = reply?.text === "Agree with Orsolya" ? 5 : -5;
+    expect(reply && rows(given, reply)).toEqual([
+      { kind: "feeling", npc: "orsolya", delta },
+      { kind: "learn", fact: "orsolya-says-1", from: "orsolya", whole: true, how: "told" },
+    ]);
+  });
+
+  it.each([
+    ["I'm sorry, I had meant to say it better.", /^Tell Orsolya that it is all right$/],
+    ["You are late, and the tide is not.", /^(?:Apologise to|Contradict) Orsolya$/],
+    ["You never would wear gloves.", /^(?:Apologise to|Contradict) Orsolya$/],
+  ])("[PC1700] %s", (said, text) => {
+    expect(replies({ beat: beat(said) }).map((one) => one.text)).toEqual([expect.stringMatching(text)]);
+  });
+
+  it.each([
+    "Do you count twice or once?",
+    "Mind the step.",
+    "Stay with me until the morning comes, I ask you to stay.",
+  ])("[PC1700] that asks, is short or puts something to the player is not answered so: %s", (said) => {
+    expect(replies({ beat: beat(said) })).toEqual([]);
+  });
+
+  it("[PC1700] gives way to thanks for what its speaker has given", () => {
+    const given = { beat: beat("It is older than the house.", { told: ["Orsolya hands you a lamp, and sits down."] }) };
+    expect(replies(given).map(({ text }) => text)).toEqual(["Thank Orsolya for the lamp"]);
+  });
+
+  it("[PC1700] is not answered in two scenes in a row", () => {
+    const given = { beat: beat("The tally has been right for nine years.") };
+    const offers = { "reply|orsolya": { passed: 0, last: 7 } };
+    expect(replies({ ...given, state: { world: { choices: { offers } } } })).toEqual([]);
+    const choice = slotOf("decide", { npc: "orsolya", text: "agree with Orsolya" });
+    expect(replies({ ...given, choice })).toEqual([]);
+  });
+});
+
+describe("company", () => {
+  const met = { people: { orsolya: { met: 2 } } };
+  const isCompany = ({ verb, bind }: Candidate): boolean => replyKind(verb, bind) === "company";
+
+  it("[PC1701] brings out a line of whoever is kept company", () => {
+    const given = { matter: withLine, state: met };
+    const one = found(given, isCompany);
+    expect(one?.text).toBe("Keep Orsolya company for a while");
+    expect(one && rows(given, one)).toContainEqual({
+      kind: "learn",
+      fact: "orsolya-says-1",
+      from: "orsolya",
+      whole: true,
+      how: "told",
+    });
+  });
+
+  it("[PC1701] is for who was met and has a line left, not beside a beat, and seldom", () => {
+    expect(found({ matter: withLine }, isCompany)).toBeUndefined();
+    expect(found({ state: met }, isCompany)).toBeUndefined();
+    expect(found({ matter: withLine, state: met, beat: beat("Count it again, then.") }, isCompany)).toBeUndefined();
+    const lately = { ...met, world: { choices: { offers: { "company|ilka": { passed: 0, last: 4 } } } } };
+    expect(found({ matter: withLine, state: lately }, isCompany)).toBeUndefined();
+  });
+});
+
+describe("a set", () => {
+  it("[PC1702] [PC1703] has four choices where the story has as many, and what passes the time last of all", () => {
+    for (let seed = 0; seed < 40; seed += 1) {
+      const { slots } = makeOffer(staged({ seed: `set ${seed}`, scene: 3 }), [], [], SETTINGS);
+      const idle = slots.map((one) => isPastime({ ...one, salience: 0, learned: false }));
+      expect(slots).toHaveLength(4);
+      expect(idle.slice(0, -1)).not.toContain(true);
+    }
+  });
+
+  it("[PC1706] holds no sleep before the fourth scene", () => {
+    const late = { clock: { minutes: 1440 + 23 * 60 } };
+    const rest = (scene: number): Candidate | undefined =>
+      found({ scene, state: late }, ({ verb, idle }) => verb === "rest" && idle !== true);
+    expect(rest(1)).toBeUndefined();
+    expect(rest(3)?.salience).toBeGreaterThan(1);
+  });
+});
+
+describe("what is between people", () => {
+  const people = RICH.people.map((person) =>
+    person.id === "orsolya"
+      ? {
+          ...person,
+          motives: ["count the salt in front of everybody"],
+          relations: [{ to: "benedek", text: "the brother", spoken: "He is my brother" }],
+        }
+      : person.id === "benedek"
+        ? { ...person, motives: ["sell the salt cart"] }
+        : person,
+  );
+  const away = { benedek: { place: "kiln", met: 1 } };
+
+  it("[PC1704] is followed by what is known of the other", () => {
+    const fact: Fact = {
+      id: "benedek-brings-salt",
+      text: "Benedek brings salt to the kiln every week.",
+      clause: "Benedek brings salt to the kiln every week",
+      topic: "salt",
+      file: "lore/salt.md",
+      knownBy: ["orsolya"],
+      names: ["npc:benedek"],
+    };
+    const given = { matter: { ...RICH, people, facts: [...RICH.facts, fact] }, state: { people: away } };
+    expect(rows(given, { ...bare, verb: "gossip", bind: { npc: "orsolya", npc2: "benedek" } })).toMatchObject([
+      { kind: "relation", npc: "orsolya", to: "benedek" },
+      { kind: "learn", fact: "benedek-brings-salt", from: "orsolya" },
+    ]);
+  });
+
+  it("[PC1705] is said to news of what somebody absent wants, once", () => {
+    const known = { motives: { benedek: { "sell the salt cart": 3 } } };
+    const given = { matter: { ...RICH, people }, state: { people: away, world: { known } } };
+    const isTold = ({ text }: Candidate): boolean => text === "Tell Orsolya what Benedek wants";
+    const one = found(given, isTold);
+    expect(one && rows(given, one)).toContainEqual({
+      kind: "relation",
+      npc: "orsolya",
+      to: "benedek",
+      text: "the brother",
+    });
+    expect(found({ ...given, state: { people: away } }, isTold)).toBeUndefined();
+    const done = { choices: { done: { "tell:orsolya:benedek": 4 } } };
+    expect(found({ ...given, state: { people: away, world: { known, ...done } } }, isTold)).toBeUndefined();
+  });
+
+  it("[PC1707] is no help for a machine, for a wish of nobody else's, nor twice for whom it was passed over", () => {
+    const helped = (change: object, more: object = {}): boolean =>
+      found(
+        {
+          matter: { ...RICH, people: people.map((one) => (one.id === "orsolya" ? { ...one, ...change } : one)) },
+          state: { people: { orsolya: { met: 2 } }, ...more },
+        },
+        ({ text }) => text === "Offer Orsolya your help",
+      ) !== undefined;
+    expect(helped({})).toBe(true);
+    expect(helped({ kind: "machine" })).toBe(false);
+    expect(helped({ motives: ["know every tide by heart"] })).toBe(false);
+    expect(helped({}, { world: { choices: { offers: { "help|orsolya": { passed: 1, last: 2 } } } } })).toBe(false);
+  });
+
+  const bare: Candidate = { verb: "wait", bind: {}, sources: [], salience: 0, learned: false, tags: [] };
+});
