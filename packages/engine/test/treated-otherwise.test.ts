@@ -87,9 +87,14 @@ it("[EN1302] whoever feels strongly about the player says why, with a deed of th
   for (const { id, reasons } of strong) {
     const [why] = reasons ?? [];
     expect(why, id).toBeDefined();
-    const { choice } = kind.scenes.find(({ scene }) => scene === why?.scene) ?? {};
+    // Hearsay has the scene in which it was heard, and a deed of one before.
+    const isHeard = /\(as .+ told\)$/.test(why?.text ?? "");
+    const choice = kind.scenes
+      .filter(({ scene }) => (isHeard ? scene <= (why?.scene ?? 0) : scene === why?.scene))
+      .map((one) => one.choice ?? "")
+      .join(" / ");
     // The reason tells the deed in the past tense: their long words are the same.
-    const words = (choice ?? "").toLowerCase().match(/\p{L}{5,}/gu) ?? [];
+    const words = choice.toLowerCase().match(/\p{L}{5,}/gu) ?? [];
     expect(
       words.filter((word) => why?.text.toLowerCase().includes(word)).length,
       `${choice} / ${why?.text}`,

@@ -120,7 +120,7 @@ const DEEDS: Readonly<Record<Verb, (moment: Moment) => Draft>> = {
     if (bind.npc2 !== undefined && bind.fact === undefined && bind.text === undefined) {
       const gain = gains.answerTo(view, npc, bind.npc2);
       const more = gain?.kind === "relation" ? gains.moreAbout(view, npc, bind.npc2) : null;
-      return { none: [costs.warmer(npc, 5), gain, more] };
+      return { none: [costs.warmer(npc), gain, more] };
     }
     const beat = bind.text === undefined ? undefined : happenedAt(view, bind.place);
     const news = beat === undefined ? view.facts.get(bind.fact ?? "") : { text: beat.title, names: beat.names };

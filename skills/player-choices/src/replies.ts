@@ -130,19 +130,12 @@ export function replying(view: View, happened: readonly Effect[]): readonly Cand
     const text = answerTo(view, person, lastSaid(view, npc, happened));
     if (text === undefined) return [];
     const line = ownLine(view, npc, texts);
-    const { beat } = view;
     return [
       {
         verb: "decide",
         bind: { npc, text, ...(line === undefined ? {} : { fact: line.id }) },
         text: capitalised(text),
-        sources: [
-          beat?.people.includes(npc)
-            ? { kind: "beat", ref: beat.id, text: beat.title }
-            : line === undefined
-              ? personSource(view, npc)
-              : factSource(line),
-        ],
+        sources: [line === undefined ? personSource(view, npc) : factSource(line)],
         salience: 0.9 + (line === undefined ? 0 : 0.4) + (text.startsWith("thank") ? 0.5 : 0),
         learned: true,
         tags: [],
