@@ -277,3 +277,54 @@ it("[CL28] a notice too long for the line loses whole sentences first", () => {
 it("[CL29] help names the keys there are, over the whole screen", () => {
   expect(drawn(screenOf({ overlay: "help" }), 80, 24)).toEqual(sample("help-80x24"));
 });
+
+describe("what its author sets apart", () => {
+  const text =
+    "You see the Wren at her moorings, which nobody has seen since the war. It says: row, row the boat, and mind the weir.";
+  const scene = ferryScene({
+    paragraphs: [text],
+    formatted: [
+      {
+        paragraph: 0,
+        blocks: [
+          {
+            kind: "prose",
+            lines: [
+              [
+                { text: "You see the " },
+                { text: "Wren at her moorings, which nobody has seen since the war.", em: true },
+                { text: " It", strong: true },
+                { text: " says:" },
+              ],
+            ],
+          },
+          { kind: "verse", lines: [[{ text: "row, row the boat," }], [{ text: "and mind the weir." }]] },
+        ],
+      },
+    ],
+  });
+  const { roll: _, ...unrolled } = scene;
+  const linesOf = (style: typeof UTF8) =>
+    layoutScreen(screenOf({}, unrolled), { columns: 80, rows: 24 }, style).lines.slice(5, 9);
+
+  it("[CL2100] emphasis is italic and bold across line ends, quotes and verse are indented by the line", () => {
+    expect(linesOf(UTF8).map(plainLine)).toEqual([
+      "   You see the Wren at her moorings, which nobody has seen since the",
+      "   war. It says:",
+      "     row, row the boat,",
+      "     and mind the weir.",
+    ]);
+    expect(linesOf(UTF8).map((line) => line.slice(1))).toEqual([
+      [{ text: "You see the " }, { text: "Wren at her moorings, which nobody has seen since the", italic: true }],
+      [{ text: "war.", italic: true }, { text: " It", bold: true }, { text: " says:" }],
+      [{ text: "  " }, { text: "row, row the boat," }],
+      [{ text: "  " }, { text: "and mind the weir." }],
+    ]);
+  });
+
+  it("[CL2100] has no looks where colour is off, and keeps its lines", () => {
+    const lines = linesOf(styleFor({ LANG: "en_GB.UTF-8", NO_COLOR: "1" }, "linux"));
+    expect(lines.map(plainLine)).toEqual(linesOf(UTF8).map(plainLine));
+    expect(lines.flat().some(({ italic, bold }) => italic || bold)).toBe(false);
+  });
+});

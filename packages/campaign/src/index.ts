@@ -29,5 +29,6 @@ export {
   type FactRow,
   type FactsComparison,
 } from "./reading/compare-facts.js";
+export { type MarkedBlock, type MarkedSpan, type MarkedSpans, markedSpans, wordsIn } from "./marked-spans.js";
 export { openReading, type ReadingOptions } from "./reading/open-reading.js";
 export { readStory, storySourceOf } from "./reading/read-story.js";

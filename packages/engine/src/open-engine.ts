@@ -36,7 +36,7 @@ import {
 import { type FolderWatch, type SkillLibrary, type SkillNews, watchFolders } from "@narratoria/skills";
 import { makeDataFolder } from "./data-folder.js";
 import { findingsOf, type PlaythroughSummary, shownPlaythrough } from "./data-folder-tools.js";
-import { changesOf, indexed, prepare, directorOf, storybookOf } from "./prepared-campaign.js";
+import { changesOf, indexed, prepare, directorOf, formatterOf, storybookOf } from "./prepared-campaign.js";
 import { EMBEDDER, embedderFor, prepareEmbedder } from "./embedding.js";
 import { type EnrichedCampaign, enrichFolder, generatedFolder } from "./enrich-campaign.js";
 import { EngineError } from "./errors.js";
@@ -758,6 +758,7 @@ class OpenEngine implements Engine {
       mined,
       storybook: storybookOf(read),
       director: directorOf(read),
+      formatter: formatterOf(read),
       narrator: writer && createModelNarrator({ host: writer, story: mined, source, ...tells }),
       narratorOf: byStorybook ? null : narratorOf,
       planner: plannerFor(modelHost, campaign),

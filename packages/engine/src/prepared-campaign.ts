@@ -1,6 +1,7 @@
 /** What stories of one campaign share, and its changes while it is played. */
 import type { Reading } from "@narratoria/protocol/contracts";
-import { storySourceOf } from "@narratoria/campaign";
+import { atOnce, inSlices } from "@narratoria/protocol";
+import { markedSpans, storySourceOf } from "@narratoria/campaign";
 import {
   createStorybook,
   createStorybookInSlices,
@@ -12,6 +13,7 @@ import {
 import { shippedEmbedder } from "./embedding.js";
 import { EngineError } from "./errors.js";
 import type { ReadCampaign } from "./read-campaign.js";
+import { SceneFormatter } from "./scene/formatted-text.js";
 import { StageDirector } from "./stage/stage-director.js";
 import type { CampaignParts, ChangedCampaign } from "./story/story.js";
 
@@ -73,12 +75,22 @@ export function directorOf(read: ReadCampaign): StageDirector {
   return director;
 }
 
-/** Makes what `indexed` and `storybookOf` give, while whatever else the program does goes on. */
+const formatters = new WeakMap<ReadCampaign, SceneFormatter>();
+
+/** Stories of one campaign share what finds its author's emphasis again. */
+export function formatterOf(read: ReadCampaign): SceneFormatter {
+  const formatter = formatters.get(read) ?? new SceneFormatter(atOnce(markedSpans(read.campaign)));
+  formatters.set(read, formatter);
+  return formatter;
+}
+
+/** Makes what `indexed`, `storybookOf` and `formatterOf` give, while whatever else the program does goes on. */
 export async function prepare(read: ReadCampaign): Promise<void> {
   const { reading, campaign } = read;
   if (!indexes.has(reading)) indexes.set(reading, await indexStoryInSlices(reading));
   if (!storybooks.has(read))
     storybooks.set(read, await createStorybookInSlices(indexed(reading), storySourceOf(campaign)));
+  if (!formatters.has(read)) formatters.set(read, new SceneFormatter(await inSlices(markedSpans(campaign))));
 }
 
 const indexes = new WeakMap<Reading, StoryIndex>();

@@ -1,6 +1,6 @@
 /** How rolls, odds, reasons and scenes are said in any shell: in a terminal, in a window. It runs in browsers too. */
 import type { JsonObject, JsonValue } from "@narratoria/protocol";
-import type { EngineEvent } from "@narratoria/protocol/contracts";
+import type { EngineEvent, FormattedBlock } from "@narratoria/protocol/contracts";
 import type { SceneEvent } from "./scene/scene-record.js";
 
 /** Characters of a note; more belongs into the prose. */
@@ -10,6 +10,22 @@ export type Choice = SceneEvent["choices"][number];
 export type Roll = Omit<Extract<EngineEvent, { type: "roll" }>, "type">;
 export type Odds = NonNullable<Choice["odds"]>;
 export type Outcome = Roll["outcome"];
+
+export type { FormattedBlock, FormattedRun } from "@narratoria/protocol/contracts";
+
+/**
+ * A paragraph as it is set: its blocks, each line in runs of one look. Plain prose is one block of one run.
+ *
+ * @param paragraph - From 0; those of an epilogue are counted on.
+ */
+export function blocksOf(
+  { paragraphs, epilogue = [], formatted = [] }: Pick<SceneEvent, "paragraphs" | "epilogue" | "formatted">,
+  paragraph: number,
+): readonly FormattedBlock[] {
+  const set = formatted.find((one) => one.paragraph === paragraph);
+  const text = [...paragraphs, ...epilogue][paragraph] ?? "";
+  return set?.blocks ?? (text === "" ? [] : [{ kind: "prose", lines: [[{ text }]] }]);
+}
 
 /** A scene's number where it stands after a comma or at the right of the title line. */
 export function sceneName(scene: number): string {

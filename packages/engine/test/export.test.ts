@@ -87,6 +87,35 @@ it("[EN198] a line that begins like a list or a heading stays a sentence", async
   expect(await textOf(engine, story.id, { format: "markdown" })).toContain("# 1\\. # \\_One\\_ \\<b\\>\n");
 });
 
+const SET_APART = {
+  "plot/premise.md":
+    "You came up in the *Wren*, with the mail, and it was **not** 2 * 3 o'clock.\n\n> june: hi <b>house</b>\n> june: nobody is at home\n\nThe lamp was out by then.\n",
+};
+
+it("[EN2107] [EN2108] exports set what the author sets apart, and the plain paragraphs have no marks", async () => {
+  const dir = await smallCampaign(join(await tempFolder(), "apart"), SET_APART);
+  const engine = await engineOn(await tempFolder());
+  const story = await engine.play(dir, { seed: "1" });
+  const { paragraphs, formatted = [] } = sceneIn(await collect(story.begin()));
+  expect(paragraphs.join(" ")).not.toMatch(/\*[\p{L}]|^>|_/u);
+  expect(paragraphs.slice(0, 2)).toEqual([
+    "You came up in the Wren, with the mail, and it was not 2 * 3 o’clock.",
+    expect.stringMatching(/^June: hi <b>house<\/b> june: nobody is at home/),
+  ]);
+  for (const { paragraph, blocks } of formatted) {
+    const words = blocks.map(({ lines }) => lines.map((runs) => runs.map(({ text }) => text).join("")).join(" "));
+    expect(words.join(" ")).toBe(paragraphs[paragraph]);
+  }
+  const markdown = await textOf(engine, story.id, { format: "markdown" });
+  expect(markdown).toContain("\nYou came up in the *Wren*, with the mail, and it was **not** 2 \\* 3 o’clock.\n");
+  expect(markdown).toContain("\n> June: hi \\<b\\>house\\</b\\>\\\n> june: nobody is at home\n");
+  const page = await textOf(engine, story.id, { format: "html" });
+  expect(page).toContain("<p>You came up in the <em>Wren</em>, with the mail, and it was <strong>not</strong> 2 * 3");
+  expect(page).toContain(
+    '<blockquote class="quote"><p>June: hi &lt;b&gt;house&lt;/b&gt;<br>june: nobody is at home</p></blockquote>',
+  );
+});
+
 it("[EN199] HTML is one page without script or anything fetched, under a policy that allows neither", async () => {
   const { engine, story } = await branched();
   const page = await textOf(engine, story.id, { format: "html" });

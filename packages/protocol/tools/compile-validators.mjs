@@ -42,7 +42,7 @@ export const validators = {${contracts.map(({ name }) => `${JSON.stringify(name)
     write: false,
   });
   const code = bundle.outputFiles[0].text.replace(/export\{.*\};\s*$/, (list) => {
-    const local = /(\w+) as validators\b/.exec(list)?.[1];
+    const local = /([\w$]+) as validators\b/.exec(list)?.[1];
     if (local === undefined) throw new Error("the bundle exports no validators");
     return `export{${local} as validators};\n`;
   });

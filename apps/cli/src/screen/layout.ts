@@ -8,6 +8,7 @@ import type { Line, Span, Style } from "./marks.js";
 import { helpScreen, leavingScreen, noticesScreen, toolsScreen } from "./overlays.js";
 import type { PicturePlace } from "./pictures.js";
 import { rollLines } from "./roll-lines.js";
+import { plainBlocks, setLines, setParagraphs } from "./set-prose.js";
 import type { Size } from "./size.js";
 import { isCalm, type Running, type ScreenState } from "./state.js";
 import { timelineScreen } from "./timeline-screen.js";
@@ -203,9 +204,7 @@ function headingLines(state: ScreenState, { columns }: Size, wide: boolean, leve
 function proseLines(state: ScreenState, { columns }: Size, wide: boolean, tall: boolean, style: Style): Line[] {
   const { room } = proseRoom(columns, wide, style);
   const flying = inFlight(state.running);
-  const paragraphs = flying
-    ? flying.paragraphs
-    : [...(state.scene?.paragraphs ?? []), ...(state.scene?.epilogue ?? [])];
+  const paragraphs = flying ? flying.paragraphs.map(plainBlocks) : setParagraphs(state.scene);
   const roll = flying ? flying.roll : state.scene?.roll;
   const blocks: Line[][] = [];
   if (!flying && state.soFar.length > 0)
@@ -214,10 +213,9 @@ function proseLines(state: ScreenState, { columns }: Size, wide: boolean, tall: 
         wrap(style.text(line), room).map((text): Line => [{ text, ...(line === "So far" ? { bold: true } : {}) }]),
       );
   if (roll) blocks.push(rollLines(roll, room, tall, style));
-  for (const [index, paragraph] of paragraphs.filter((text) => text !== "").entries()) {
+  for (const [index, paragraph] of paragraphs.filter(({ length }) => length > 0).entries()) {
     // A book's first line, where there is room for one.
-    const first = wide && index > 0 ? "  " : "";
-    blocks.push(wrapFirst(style.text(paragraph), first, room).map((text): Line => [{ text }]));
+    blocks.push(setLines(paragraph, wide && index > 0 ? "  " : "", room, style));
   }
   const files = state.scene && !flying ? assetLines(state.scene) : [];
   if (files.length > 0)
@@ -230,14 +228,6 @@ function inFlight(running: ScreenState["running"]): Pick<Running, "paragraphs" |
   if (!running) return null;
   if (running.paragraphs.length > 0) return running;
   return running.narrative.length > 0 ? { paragraphs: running.narrative, roll: null } : null;
-}
-
-/** Wrapped text whose first line begins with an indent. */
-function wrapFirst(text: string, indent: string, columns: number): string[] {
-  if (indent === "") return wrap(text, columns);
-  // A mark of the same width holds the place, as leading blanks are trimmed.
-  const [first = "", ...rest] = wrap(`${"\u2800".repeat(indent.length)}${text}`, columns);
-  return [indent + first.slice(indent.length), ...rest];
 }
 
 /** A wrapped scene is kept: on a page of twenty, only the newest changes. */
@@ -297,7 +287,7 @@ function wrappedScene(scene: SceneEvent, columns: number, wide: boolean, style: 
   const blocks = [
     ...headBlocks(scene, columns, wide, style),
     ...(scene.roll ? [rollLines(scene.roll, room, false, style)] : []),
-    ...[...scene.paragraphs, ...(scene.epilogue ?? [])].map((text) => block(text, room, style)),
+    ...setParagraphs(scene).map((paragraph) => setLines(paragraph, "", room, style)),
   ];
   const lines = indented(blocks, wide);
   wrapped.set(scene, { key, lines });

@@ -10,6 +10,7 @@ export type Colour = "green" | "magenta" | "red" | "cyan";
 export interface Span {
   readonly text: string;
   readonly bold?: boolean;
+  readonly italic?: boolean;
   readonly colour?: Colour;
 }
 

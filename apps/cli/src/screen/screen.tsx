@@ -42,7 +42,12 @@ export function Frame({ lines, columns }: { readonly lines: Layout["lines"]; rea
           {line.length === 0
             ? " "
             : line.map((span, index) => (
-                <Text key={index} bold={span.bold === true} {...(span.colour ? { color: span.colour } : {})}>
+                <Text
+                  key={index}
+                  bold={span.bold === true}
+                  italic={span.italic === true}
+                  {...(span.colour ? { color: span.colour } : {})}
+                >
                   {span.text}
                 </Text>
               ))}

@@ -15,6 +15,7 @@ import { say } from "../words/say.js";
 import { besideOf } from "./beside.js";
 import { situationOf, speakersOf } from "./situation.js";
 import { timeInWords } from "./clock.js";
+import { type SceneFormatter, papersIn } from "./formatted-text.js";
 import { keptResult } from "./kept-result.js";
 import { assetsAt } from "./scene-assets.js";
 import { clean, type Roll, sentencesInPublic } from "./scene-parts.js";
@@ -45,6 +46,7 @@ export interface SceneMatter {
   readonly mined: StoryIndex;
   readonly stage: SceneStage;
   readonly sentences: SceneDraft["sentences"];
+  readonly formatter: SceneFormatter;
   readonly epilogue: readonly string[] | undefined;
   readonly plannedByModel: boolean;
   /** From the choice on: until the first text, until the choices had their words, until the turn was done. */
@@ -78,6 +80,8 @@ export function makeRecord(matter: SceneMatter, publicRef: PublicRef): SceneReco
   const first = end.memories[0]?.record["summary"];
   const situation = situationOf(turn.base, end.state, present, campaign.stats);
   const speakers = speakersOf(end.prose.paragraphs, matter.sentences, mined.matter.people, end.state);
+  const epilogue = turn.ending && matter.epilogue ? matter.epilogue.map(clean) : [];
+  const formatted = matter.formatter.format([...end.prose.paragraphs, ...epilogue], papersIn(matter.sentences));
   return {
     type: "scene",
     scene: turn.scene,
@@ -86,7 +90,8 @@ export function makeRecord(matter: SceneMatter, publicRef: PublicRef): SceneReco
     ...(turn.slot ? { choice: turn.slot.text } : {}),
     paragraphs: [...end.prose.paragraphs],
     ...(ended && turn.ending ? { ending: turn.ending.title } : {}),
-    ...(turn.ending && matter.epilogue ? { epilogue: matter.epilogue.map(clean) } : {}),
+    ...(turn.ending && matter.epilogue ? { epilogue } : {}),
+    ...(formatted.length > 0 ? { formatted } : {}),
     choices: end.slots.map((slot) => ({
       id: slot.id,
       text: slot.text,

@@ -708,6 +708,7 @@ class PlayedStory implements HeldStory {
         campaign: parts.campaign,
         mined,
         sentences: teller.sentencesOf(end.prose),
+        formatter: parts.formatter,
         epilogue: teller.epilogue,
         plannedByModel: isByModel(lastRun?.plan),
         timeMs: {

@@ -19,6 +19,7 @@ import type { HealthState, SkillNews, SkillRegistry, SkillStanding } from "@narr
 import type { CampaignChanges } from "../campaign-changes.js";
 import type { MemoryChange } from "../memories.js";
 import { abortSignal, type ChecksOf, count, fields, size, text, withFields } from "../options.js";
+import type { SceneFormatter } from "../scene/formatted-text.js";
 import type { SceneEvent } from "../scene/scene-record.js";
 import type { StageDirector } from "../stage/stage-director.js";
 import type { HistoryTrouble } from "../without-history.js";
@@ -198,7 +199,7 @@ export interface PlanLimits {
 /** What a story takes from its campaign. */
 export type CampaignParts = Pick<
   StoryParts,
-  "campaign" | "faults" | "mined" | "storybook" | "narrator" | "narratorOf" | "planner" | "director"
+  "campaign" | "faults" | "mined" | "storybook" | "narrator" | "narratorOf" | "planner" | "director" | "formatter"
 >;
 
 /** A campaign whose folder has changed: as it is now, or why it stays as it was. */
@@ -219,6 +220,8 @@ export interface StoryParts {
   readonly storybook: Storybook;
   /** Says what each scene looks and sounds like. */
   readonly director: StageDirector;
+  /** Finds the author's emphasis again in what is told. */
+  readonly formatter: SceneFormatter;
   /** Tells scenes around the storybook's words; null where the storybook alone tells. */
   readonly narrator: ModelNarrator | null;
   /** Makes narrators of those whom a skill asks elsewhere; null where nobody is to be asked. */

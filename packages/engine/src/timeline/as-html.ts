@@ -6,6 +6,7 @@ import { createHash } from "node:crypto";
 import { STYLE } from "./html-style.js";
 import { escaped, type PageIds } from "./html-text.js";
 import { storyTree } from "./html-tree.js";
+import { blocksOf, type FormattedBlock } from "../shell.js";
 import {
   DAMAGED,
   followsWords,
@@ -98,6 +99,24 @@ function* branchText({ branch, scenes }: ToldBranch, several: boolean, ids: Page
   yield "</section>\n";
 }
 
+function paragraphText(blocks: readonly FormattedBlock[]): string {
+  return blocks
+    .map(({ kind, lines }) => {
+      const set = lines
+        .map((runs) =>
+          runs
+            .map(({ text, em, strong }) => {
+              const words = em ? `<em>${escaped(text)}</em>` : escaped(text);
+              return strong ? `<strong>${words}</strong>` : words;
+            })
+            .join(""),
+        )
+        .join("<br>");
+      return kind === "prose" ? `<p>${set}</p>` : `<blockquote class="${kind}"><p>${set}</p></blockquote>`;
+    })
+    .join("\n");
+}
+
 /** @param before - The place of the scene before: the same place is not said again. */
 function sceneText({ turnId, scene, event, leaves }: ToldScene, before: string, ids: PageIds): string {
   const id = ids.scene(turnId);
@@ -110,9 +129,9 @@ function sceneText({ turnId, scene, event, leaves }: ToldScene, before: string, 
     ...(event.choice === undefined ? [] : [`<p class="choice">${escaped(event.choice)}</p>`]),
     `<p class="when">${isLast ? "" : escaped(whenWords(event))} <a class="number" href="#${id}">${number}</a></p>${place}`,
     ...(event.roll ? [`<p class="roll ${event.roll.outcome}">${escaped(rollWords(event.roll))}</p>`] : []),
-    ...event.paragraphs.map((text) => `<p>${escaped(text)}</p>`),
+    ...event.paragraphs.map((_, index) => paragraphText(blocksOf(event, index))),
     ...((event.epilogue?.length ?? 0) > 0 ? ["<h4>Afterwards</h4>"] : []),
-    ...(event.epilogue ?? []).map((text) => `<p>${escaped(text)}</p>`),
+    ...(event.epilogue ?? []).map((_, index) => paragraphText(blocksOf(event, event.paragraphs.length + index))),
     ...(event.ended ? [`<p class="end">${event.ending === undefined ? "The end" : escaped(event.ending)}</p>`] : []),
     ...leaves.map(
       (branch) =>

@@ -1,5 +1,6 @@
 import { withoutControls } from "@narratoria/protocol";
 import type { SceneEvent } from "../scene/scene-record.js";
+import { blocksOf, type FormattedBlock } from "../shell.js";
 import {
   DAMAGED,
   followsWords,
@@ -38,25 +39,50 @@ function sceneText({ scene, event, leaves }: ToldScene, mark: string): string {
       : [`${mark} ${number}`]),
     ...(event.choice === undefined ? [] : [`> ${escaped(event.choice)}`]),
     ...(event.roll ? [`*${escaped(rollWords(event.roll))}*`] : []),
-    ...event.paragraphs.map(escaped),
+    ...event.paragraphs.map((_, index) => paragraphText(blocksOf(event, index))),
     ...endOf(event),
     ...leaves.map(({ title }) => `*Another way was tried from here: ${escaped(title)}.*`),
   ];
   return `\n${blocks.join("\n\n")}\n`;
 }
 
-function endOf({ epilogue = [], ended, ending }: SceneEvent): string[] {
+/** A paragraph with its emphasis; what stands apart in it is a quote, line by line. */
+function paragraphText(blocks: readonly FormattedBlock[]): string {
+  return blocks
+    .map(({ kind, lines }) => {
+      const set = lines.map((runs) =>
+        runs
+          .map(({ text, em, strong }, at) => {
+            const mark = `${strong ? "**" : ""}${em ? "*" : ""}`;
+            return `${mark}${at === 0 ? escaped(text) : escapedInLine(text)}${mark.split("").toReversed().join("")}`;
+          })
+          .join(""),
+      );
+      // A backslash at its end keeps a line.
+      if (kind === "prose") return set.join("\\\n");
+      return set.map((line, at) => `> ${line}${at < set.length - 1 ? "\\" : ""}`).join("\n");
+    })
+    .join("\n\n");
+}
+
+function endOf(event: SceneEvent): string[] {
+  const { paragraphs, epilogue = [], ended, ending } = event;
   return [
-    ...(epilogue.length > 0 ? ["**Afterwards**", ...epilogue.map(escaped)] : []),
+    ...(epilogue.length > 0
+      ? ["**Afterwards**", ...epilogue.map((_, at) => paragraphText(blocksOf(event, paragraphs.length + at)))]
+      : []),
     ...(ended ? [ending === undefined ? "**The end.**" : `**The end: ${escaped(ending)}.**`] : []),
   ];
 }
 
 /** One line of text in which nothing is taken for a mark. */
 function escaped(text: string): string {
-  return withoutControls(text.replace(/\s+/g, " "))
-    .trim()
-    .replace(/[\\`*_[\]<>&|~]/g, "\\$&")
+  return escapedInLine(text)
+    .trimStart()
     .replace(/^([#+\-=]|\d+(?=[.)]))/, "\\$1")
     .replace(/^\\(\d+)([.)])/, "$1\\$2");
+}
+
+function escapedInLine(text: string): string {
+  return withoutControls(text.replace(/\s+/g, " ")).replace(/[\\`*_[\]<>&|~]/g, "\\$&");
 }

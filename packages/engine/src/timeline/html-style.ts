@@ -11,6 +11,7 @@ h3{font-size:1.35rem;line-height:1.28;margin:.1rem 0 .8rem}
 h4{font-size:1rem;margin:2rem 0 .4rem;color:var(--rubric)}
 p{margin:0;text-wrap:pretty}
 article p:not([class])+p:not([class]){text-indent:1.4em}
+blockquote{margin:.8rem 0 .8rem 1.4em;padding-left:.9rem;border-left:2px solid var(--line)}
 article{margin-top:2.6rem}
 article,section{scroll-margin-top:1.5rem}
 a{color:var(--rubric);text-underline-offset:.15em}

@@ -279,7 +279,7 @@ function withoutPast(turn: Turn): Turn {
 
 /**
  * How long a scene took is another time's business, and the files that skills made are kept with the first telling. Why a scene is as
- * it is, what it looks like, who is there and who speaks follow from what is compared, and older versions did not keep them.
+ * it is, what it looks like, how it is set, who is there and who speaks follow from what is compared, and older versions did not keep them.
  */
 function sceneIn({ sceneRecord }: Turn): JsonValue {
   const {
@@ -289,6 +289,7 @@ function sceneIn({ sceneRecord }: Turn): JsonValue {
     situation: ____,
     speakers: _____,
     stage: ______,
+    formatted: _______,
     ...scene
   } = sceneRecord;
   return scene;

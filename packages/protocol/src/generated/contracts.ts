@@ -20,6 +20,8 @@ export type EngineEvent =
   | StateChangedEvent
   | ChoicesReadyEvent
   | SceneEvent;
+/** A line in runs of one look, which come to its text. */
+export type FormattedLine = readonly FormattedRun[];
 /** What somebody feels for the player, where it is worth a word. (from 75, 45, above 30; below -30, from -45, -75) */
 export type Feels = "devoted" | "fond" | "warming" | "wary" | "cold" | "hostile";
 export type Lines = readonly string[];
@@ -656,6 +658,8 @@ export interface SceneEvent {
   readonly epilogue?: readonly string[];
   /** Title of the ending; in the last scene only. */
   readonly ending?: string;
+  /** Paragraphs in which the author sets something apart: emphasis, quotes, verse, letters. Their words are those of the plain paragraphs, to the letter. */
+  readonly formatted?: readonly FormattedParagraph[];
   /** The prose sentence by sentence, and where each is from. Absent where the narrator cannot say. */
   readonly sentences?: readonly ToldSentence[];
   /** Empty only when the story has ended. */
@@ -689,6 +693,25 @@ export interface SceneEvent {
   readonly ended: boolean;
   /** The turn in the journal. */
   readonly turnId: string;
+}
+/** A paragraph with what its author sets apart. Its blocks, their lines with a blank between, come to its plain text. */
+export interface FormattedParagraph {
+  /** 0 for the first; those of an epilogue are counted on. */
+  readonly paragraph: number;
+  readonly blocks: readonly FormattedBlock[];
+}
+/** Prose, or what is set apart from it. */
+export interface FormattedBlock {
+  /** A letter is any paper that is read out. */
+  readonly kind: "prose" | "quote" | "verse" | "letter";
+  /** One, unless the author's own line ends are kept. */
+  readonly lines: readonly FormattedLine[];
+}
+/** Text in one look. */
+export interface FormattedRun {
+  readonly text: string;
+  readonly em?: true;
+  readonly strong?: true;
 }
 /** One sentence of a scene and where it is from. */
 export interface ToldSentence {

@@ -1,9 +1,13 @@
 /** A paragraph, set like one of a book. Its sentences ink in whole while it is told, and are not read out before it is. */
+import type { FormattedBlock, FormattedRun } from "@narratoria/engine/shell";
+import { Fragment } from "react";
 import styles from "./paragraph.module.css";
 import { sentencesOf, wholeSentences } from "./shown-scene.js";
 
 interface ParagraphProps {
   readonly text: string;
+  /** How it is set, once that is known: its words are those of the text. */
+  readonly blocks?: readonly FormattedBlock[];
   /** Whether nothing more comes. */
   readonly whole: boolean;
   readonly inked: boolean;
@@ -12,11 +16,31 @@ interface ParagraphProps {
   readonly indented: boolean;
 }
 
-export function Paragraph({ text, whole, inked, initial, indented }: ParagraphProps) {
+export function Paragraph({ text, blocks = [], whole, inked, initial, indented }: ParagraphProps) {
+  const [only, ...others] = blocks;
+  if (only && (others.length > 0 || only.kind !== "prose"))
+    return blocks.map(({ kind, lines }, index) =>
+      kind === "prose" ? (
+        // Blocks of a finished paragraph never change places.
+        <p
+          key={index}
+          className={styles.paragraph}
+          data-initial={initial && index === 0}
+          data-indented={indented && index === 0}
+        >
+          <Lines lines={lines} />
+        </p>
+      ) : (
+        <blockquote key={index} className={styles.apart} data-kind={kind}>
+          <Lines lines={lines} />
+        </blockquote>
+      ),
+    );
+  const runs = only?.lines[0] ?? [{ text }];
   if (!inked) {
     return (
       <p className={styles.paragraph} data-initial={initial} data-indented={indented}>
-        {text}
+        <Runs runs={runs} />
       </p>
     );
   }
@@ -29,11 +53,38 @@ export function Paragraph({ text, whole, inked, initial, indented }: ParagraphPr
         at += sentence.length;
         return (
           <span key={key} className={styles.inking}>
-            {sentence}
+            <Runs runs={runsBetween(runs, key, at)} />
           </span>
         );
       })}
       {!whole && <span className={styles.pen} />}
     </p>
   );
+}
+
+function Lines({ lines }: Pick<FormattedBlock, "lines">) {
+  return lines.map((runs, index) => (
+    <Fragment key={index}>
+      {index > 0 && <br />}
+      <Runs runs={runs} />
+    </Fragment>
+  ));
+}
+
+function Runs({ runs }: { readonly runs: readonly FormattedRun[] }) {
+  return runs.map(({ text, em, strong }, index) => {
+    const words = em ? <em>{text}</em> : text;
+    return <Fragment key={index}>{strong ? <strong>{words}</strong> : words}</Fragment>;
+  });
+}
+
+/** What lies between two places of their text. */
+function runsBetween(runs: readonly FormattedRun[], start: number, end: number): FormattedRun[] {
+  let at = 0;
+  return runs.flatMap((run) => {
+    const from = at;
+    at += run.text.length;
+    const text = run.text.slice(Math.max(0, start - from), Math.max(0, end - from));
+    return text === "" ? [] : [{ ...run, text }];
+  });
 }

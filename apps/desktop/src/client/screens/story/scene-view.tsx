@@ -27,12 +27,30 @@ interface SceneViewProps {
 }
 
 export const SceneView = memo(function SceneView({ scene, newest, inked, portraits, last, plate }: SceneViewProps) {
-  const { turnId, echo, place, time, paragraphs, epilogue, roll, speakers, assets, notices, notes, opens, done } =
-    scene;
+  const {
+    turnId,
+    echo,
+    place,
+    time,
+    paragraphs,
+    epilogue,
+    formatted,
+    roll,
+    speakers,
+    assets,
+    notices,
+    notes,
+    opens,
+    done,
+  } = scene;
   const { voice } = usePreferences();
   const name = scene.scene === null ? "The scene that is being told" : sceneName(scene.scene);
   const plateMadeBy = plate && madeByWords(plate);
   const Heading = newest ? "h1" : "h2";
+  const setAt = (at: number): { blocks?: (typeof formatted)[number]["blocks"] } => {
+    const blocks = formatted.find(({ paragraph }) => paragraph === at)?.blocks;
+    return blocks ? { blocks } : {};
+  };
   const plates = assets.filter(({ kind }) => kind === "background");
   const inText = assets.filter(({ kind }) => kind !== "background");
   return (
@@ -80,7 +98,14 @@ export const SceneView = memo(function SceneView({ scene, newest, inked, portrai
               {speaker && (
                 <SpeakerNote speaker={speaker} portrait={portraitOf(speaker.person, scene.pictures, portraits)} />
               )}
-              <Paragraph text={text} whole={whole} inked={inked} initial={opens && index === 0} indented={index > 0} />
+              <Paragraph
+                text={text}
+                {...setAt(index)}
+                whole={whole}
+                inked={inked}
+                initial={opens && index === 0}
+                indented={index > 0}
+              />
             </div>
           );
         })}
@@ -90,7 +115,15 @@ export const SceneView = memo(function SceneView({ scene, newest, inked, portrai
         {epilogue.length > 0 && (
           <div className={styles.epilogue}>
             {epilogue.map((text, index) => (
-              <Paragraph key={text} text={text} whole inked={inked} initial={false} indented={index > 0} />
+              <Paragraph
+                key={text}
+                text={text}
+                {...setAt(paragraphs.length + index)}
+                whole
+                inked={inked}
+                initial={false}
+                indented={index > 0}
+              />
             ))}
           </div>
         )}

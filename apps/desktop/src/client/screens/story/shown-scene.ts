@@ -19,6 +19,8 @@ export interface ShownScene {
   readonly place: string | null;
   readonly paragraphs: readonly string[];
   readonly epilogue: readonly string[];
+  /** How paragraphs are set in which the author sets something apart, by their number; those of the epilogue are counted on. */
+  readonly formatted: NonNullable<LinkedScene["formatted"]>;
   readonly roll: Omit<Roll, "type" | "turn" | "seq" | "at"> | null;
   readonly speakers: NonNullable<LinkedScene["speakers"]>;
   readonly assets: readonly LinkedAsset[];
@@ -44,6 +46,7 @@ export function shownScene(
     echo: scene.choice === undefined ? null : withStop(scene.choice),
     paragraphs: scene.paragraphs,
     epilogue: scene.epilogue ?? [],
+    formatted: scene.formatted ?? [],
     roll: scene.roll ?? null,
     speakers: firstWords(scene.speakers ?? []),
     assets: scene.assets,
@@ -78,6 +81,7 @@ export function sceneInFlight(turn: TurnNow, chosen: string | null, before: Link
     echo: chosen === null ? null : withStop(chosen),
     paragraphs: paragraphs.length > 0 ? paragraphs : (narrative?.split(/\n{2,}/) ?? []),
     epilogue: [],
+    formatted: [],
     roll,
     speakers: [],
     assets: [],
