@@ -11,6 +11,7 @@ export {
   loadCampaign,
   printFolder,
 } from "./load-campaign.js";
+export { isNewerFormat } from "./format-version.js";
 export { type GeneratedMark, generatedMarks } from "./generated-marks.js";
 export { contentFiles, enrich, type Enrichment, isSparse, STORYBOOK_GENERATOR } from "./enrich/enrich.js";
 export type { GeneratedFile } from "./enrich/generated-files.js";

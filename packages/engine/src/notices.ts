@@ -2,9 +2,9 @@
 import type { CampaignChanges } from "./campaign-changes.js";
 import type { EnrichedCampaign } from "./enrich-campaign.js";
 import { isNetworkError } from "@narratoria/protocol";
-import { generatedWarning, type Problem, STORYBOOK_GENERATOR } from "@narratoria/campaign";
+import { generatedWarning, isNewerFormat, type Problem, STORYBOOK_GENERATOR } from "@narratoria/campaign";
 import type { Finding } from "@narratoria/persistence";
-import type { NoticeAction, NoticeEvent, ToolResult } from "@narratoria/protocol/contracts";
+import type { CampaignManifest, NoticeAction, NoticeEvent, ToolResult } from "@narratoria/protocol/contracts";
 import type { SkillNews, SkillStanding } from "@narratoria/skills";
 import type { HistoryTrouble } from "./without-history.js";
 import type { WriterFault } from "./host/script-writer.js";
@@ -206,6 +206,20 @@ export function campaignFaults(faults: readonly Problem[]): Notice {
   const first = faults[0];
   const where = first ? `${first.file}${first.line ? `:${first.line}` : ""} ${first.message}` : "";
   return known("campaign_faults", "degraded", "can_be_played", { where, more: Math.max(0, faults.length - 1) });
+}
+
+/** Words of what a manifest says that a player should know before the first scene. (rules EN2110 and EN2111) */
+export function manifestNotices({
+  player_count: players,
+  campaign_format_version: format,
+}: CampaignManifest): Notice[] {
+  const least = players?.min ?? 1;
+  return [
+    ...(format !== undefined && isNewerFormat(format)
+      ? [known("newer_format", "degraded", "can_be_played", { format })]
+      : []),
+    ...(least > 1 ? [known("for_several", "info", "for_several.action", { least })] : []),
+  ];
 }
 
 /** Words that a campaign is not what it was when a story was played last. */

@@ -72,6 +72,25 @@ describe("portraits in play", () => {
     await again.close();
   });
 
+  it("[EN2112] makes a portrait anew whose person is described otherwise, and no other", async () => {
+    const folder = await tempFolder();
+    const [old, young] = [join(folder, "old.png"), join(folder, "young.png")];
+    await Promise.all([old, young].map((path) => writeFile(path, PNG)));
+    let asked = 0;
+    const registry = { resolve: () => (asked++, { ok: true, script: { config: {} } }), recheck: () => null };
+    const parts = { registry, campaign: { name: "c" }, assetsDir: null, sandbox: null, log() {} };
+    const portraits = new Portraits(parts as unknown as ConstructorParameters<typeof Portraits>[0]);
+    const ada = { person: "ada", name: "Ada", description: "tall", own: old };
+    const osk = { person: "osk", name: "Osk", description: "80 years old", own: old };
+    portraits.begin([ada, osk]);
+    await expect.poll(() => portraits.all().length, { interval: 20 }).toBe(2);
+    portraits.begin([ada, { ...osk, description: "8 years old", own: young }]);
+    await expect.poll(() => portraits.all().map(({ path }) => path), { interval: 20 }).toEqual([old, young]);
+    expect(portraits.all()[1]?.alt).toBe("Portrait of Osk: 8 years old");
+    expect(asked).toBe(3);
+    await portraits.close();
+  });
+
   it("[EN681] does not let a turn wait for a portrait that takes long, and begins none meanwhile", async () => {
     const skills = await scripted("setInterval(() => {}, 1000);");
     const { story } = await sitting({ skills: [skills] });

@@ -4,6 +4,7 @@ import { slug, splitSentences } from "@narratoria/protocol/english";
 import { brokenLaws } from "@narratoria/protocol/laws";
 import type { Campaign } from "../campaign.js";
 import { setByChoices } from "../choices.js";
+import { FORMAT_MAJOR, isNewerFormat } from "../format-version.js";
 import { MANIFEST, TEMPLATE } from "../manifest.js";
 import { byPlace, type Problem } from "../problems.js";
 import { readingAdvice } from "../reading/advice.js";
@@ -88,9 +89,6 @@ function choiceStats({ choices, stats }: Campaign): PlotFinding[] {
   });
 }
 
-/** The version of the campaign format that this program knows. */
-const FORMAT_MAJOR = 1;
-
 /** Fields of the manifest that say what cannot be. */
 function manifestRules({ manifest }: Campaign): TemplateFinding[] {
   const { player_count: players, campaign_format_version: format } = manifest;
@@ -102,7 +100,7 @@ function manifestRules({ manifest }: Campaign): TemplateFinding[] {
       severity: "warning",
       message: `At most ${players.max} may play, and at least ${players.min} must.`,
     });
-  if (format !== undefined && Number(format.split(".")[0]) > FORMAT_MAJOR)
+  if (format !== undefined && isNewerFormat(format))
     findings.push({
       pointer: "/campaign_format_version",
       code: "wrong_value",

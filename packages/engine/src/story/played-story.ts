@@ -26,6 +26,7 @@ import {
   foundAtOpening,
   foundInFolder,
   nothingToGoOnFrom,
+  manifestNotices,
   modelGaveUp,
   NOTICES,
   type Notice,
@@ -296,6 +297,8 @@ class PlayedStory implements HeldStory {
         ...this.reminder(),
       });
       for (const notice of [...this.news.splice(0), ...this.diskNews()]) push({ type: "notice", ...notice });
+      if (this.record === null)
+        for (const notice of manifestNotices(this.parts.campaign.manifest)) push({ type: "notice", ...notice });
       if (this.parts.faults.length > 0) push({ type: "notice", ...campaignFaults(this.parts.faults) });
       const made = this.parts.campaign.generated.size;
       if (this.parts.enriched) push({ type: "notice", ...NOTICES.enriched(this.parts.enriched) });

@@ -32,6 +32,10 @@ export interface Sitter {
   readonly own?: string;
 }
 
+/** All that a portrait is made from: who has another likeness is drawn anew. */
+const likenessOf = ({ name, description, kind, pronoun, own }: Sitter): string =>
+  JSON.stringify([name, description, kind, pronoun, own]);
+
 const PLAYER = "player";
 const SCRIPT = "character-portraits/generate-portrait";
 /** Longer is waited for nothing: a silhouette stands in. (SC-015) */
@@ -50,6 +54,8 @@ type PortraitParts = Pick<StoryParts, "registry" | "sandbox" | "assetsDir" | "lo
  */
 export class Portraits {
   readonly #made = new Map<string, StoryPortrait>();
+  /** By person: what their portrait was made from. */
+  readonly #likenesses = new Map<string, string>();
   readonly #listeners = new Set<() => void>();
   readonly #end = new AbortController();
   #wanted: readonly Sitter[] = [];
@@ -74,7 +80,7 @@ export class Portraits {
   /** The player reads: portraits of these people are made, the first one first. What was wanted before is forgotten. */
   begin(sitters: readonly Sitter[]): void {
     this.rest();
-    this.#wanted = sitters.filter(({ person }) => !this.#made.has(person));
+    this.#wanted = sitters.filter((sitter) => this.#likenesses.get(sitter.person) !== likenessOf(sitter));
     if (this.#wanted.length === 0) return;
     this.#timer = setTimeout(() => {
       this.#resting = false;
@@ -100,6 +106,7 @@ export class Portraits {
       const made = await this.#make(next);
       if (this.#end.signal.aborted) return;
       if (made === null) continue;
+      this.#likenesses.set(next.person, likenessOf(next));
       this.#made.set(next.person, made);
       for (const listener of this.#listeners) listener();
     }
@@ -184,11 +191,17 @@ function sitterOf(
   return {
     person: id,
     name: person.name,
-    description: [looks, who].filter((words) => words !== "").join(". "),
+    description: [looks, who, ageWords(npc?.profile.age)].filter((words) => words !== "").join(". "),
     kind: person.kind,
     ...(person.pronoun === null ? {} : { pronoun: person.pronoun }),
     ...(npc?.portrait === undefined ? {} : { own: join(campaign.dir, ...npc.portrait.split("/")) }),
   };
+}
+
+/** "64 years old"; words as they are. */
+function ageWords(age: string | number | undefined): string {
+  const words = String(age ?? "").trim();
+  return /^\d+$/.test(words) ? `${words} years old` : words;
 }
 
 /**

@@ -47,6 +47,11 @@ export const ENGLISH = {
   campaign_changed: "The campaign has changed. The story goes on with it as it is now.",
   campaign_updated:
     "{title} has changed since this story was played last{same, select, yes {} other {, and is version {version} now}}. {people, plural, zero {} one {One character is different.} other {{people} characters are different.}} {files, plural, zero {} one {One file is different.} other {{files} files are different.}} The story goes on with it as it is now.",
+  for_several:
+    "This story is written for {least} players or more. You play it alone here: the others are told as people of the story, or left out.",
+  "for_several.action": "It can be played all the same.",
+  newer_format:
+    "This story is written for version {format} of the campaign format, which is newer than this Narratoria. It is tried all the same; what is not known here is left out.",
   enriched:
     "Its author wrote little of this story, so the rest was filled in by {by}: {count} files in {dir}, each marked as generated.",
   "enriched.action": "The story can be played. Change or delete what does not please you.",

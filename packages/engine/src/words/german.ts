@@ -53,6 +53,11 @@ export const GERMAN: Readonly<Record<MessageKey, string>> = {
   campaign_changed: "Die Kampagne hat sich geändert. Die Geschichte geht weiter mit ihr, wie sie jetzt ist.",
   campaign_updated:
     "{title} hat sich geändert, seit diese Geschichte zuletzt gespielt wurde{same, select, yes {} other {, und ist jetzt Version {version}}}. {people, plural, zero {} one {Eine Figur ist anders.} other {{people} Figuren sind anders.}} {files, plural, zero {} one {Eine Datei ist anders.} other {{files} Dateien sind anders.}} Die Geschichte geht weiter mit ihr, wie sie jetzt ist.",
+  for_several:
+    "Diese Geschichte ist für {least} Spielende oder mehr geschrieben. Hier spielst du allein: die anderen kommen als Figuren der Geschichte vor oder gar nicht.",
+  "for_several.action": "Sie lässt sich trotzdem spielen.",
+  newer_format:
+    "Diese Geschichte ist für Version {format} des Kampagnenformats geschrieben, das neuer ist als dieses Narratoria. Sie wird trotzdem gespielt; was hier unbekannt ist, wird ausgelassen.",
   enriched:
     "Von dieser Geschichte ist wenig geschrieben, deshalb ist der Rest ergänzt worden, von: {by}. {count} Dateien in {dir}, jede als erzeugt gekennzeichnet.",
   "enriched.action": "Die Geschichte kann gespielt werden. Ändern oder löschen Sie, was Ihnen nicht gefällt.",
