@@ -136,3 +136,41 @@ it("[EN841] has nobody about whom a beat is to bring in", async () => {
     people: { osk: { place: "", since: 0 } },
   });
 });
+
+it("[EN2113] has the stats of people that are numbers, and their temper", async () => {
+  const loaded = await campaign();
+  const person: Person = {
+    id: "osk",
+    name: "Osk",
+    short: "Osk",
+    role: "carrier",
+    pronoun: "he",
+    home: "bore",
+    props: [],
+    style: [],
+    motives: [],
+    relations: [],
+    lines: [],
+    catchphrases: [],
+    topics: [],
+    inventory: [],
+    kind: "human",
+    plural: false,
+    body: [],
+    speech: "words",
+    mobility: "walks",
+    presentFrom: "start",
+  };
+  const profile = {
+    name: "Osk",
+    role: "carrier",
+    personality: { traits: ["tall"], virtues: ["forgiving"] },
+    stats: { strength: 16, mood: "sour" },
+  };
+  const state = initialState(
+    { ...loaded, npcs: [{ id: "osk", profile }] },
+    { matter: { ...matter, people: [person] } },
+  );
+  expect(state.people).toMatchObject({ osk: { stats: { strength: 16 }, temper: { ill: 0.5 } } });
+  expect(JSON.stringify(state.people)).not.toContain("sour");
+});

@@ -74,7 +74,7 @@ export function updatePerceptions(
     const later = reasonsOf(coming);
     const own: Reason[] = [
       ...(drift === 0 ? [] : [{ scene: scene - 1, text: "what happened", delta: drift }]),
-      ...reasonsOf(changes),
+      ...reasonsOf(changes.map((change) => weighed(change, state.temper))),
       ...later,
     ];
     const perception: Perception = {
@@ -97,6 +97,16 @@ export function updatePerceptions(
   }
   return { perceptions, changed, patch: patches.length === 0 ? {} : { people: Object.fromEntries(patches) } };
 }
+
+/** A deed as it counts with somebody of this temper: a share of it where it did them good, or ill. (rule NP21) */
+function weighed(change: Change, temper: unknown): Change {
+  const { good, ill } = record(temper);
+  const share = optionalNumber(change.delta < 0 ? ill : good);
+  return share === undefined ? change : { ...change, delta: change.delta * clampShare(share) };
+}
+
+/** Nobody's temper makes a deed more than twice what it was, or turns it round. */
+const clampShare = (share: number): number => Math.min(2, Math.max(0, share));
 
 function sumOf(reasons: readonly Reason[]): number {
   return reasons.reduce((sum, { delta }) => sum + delta, 0);

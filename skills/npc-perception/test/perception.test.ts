@@ -48,6 +48,26 @@ describe("an update", () => {
     expect(low.changed.map(({ score }) => score)).toEqual([-100]);
   });
 
+  it.each([
+    [{ ill: 0.5 }, -10],
+    [{ ill: 1.5 }, -30],
+    [{ good: 0.5 }, -20],
+    [{ ill: 9 }, -40],
+    [{ ill: -1 }, 0],
+    [{ ill: "much" }, -20],
+  ])("[NP21] a lie to somebody of the temper %j counts %i", (temper, counts) => {
+    const { perceptions } = updatePerceptions(at({ feeling: 10, perceived: 10, temper }), kept(10), [lied], settings);
+    expect(perceptions.map(({ score }) => score)).toEqual([10 + counts]);
+  });
+
+  it("[NP21] a kindness counts by what is good, and a beat as its author has it", () => {
+    const temper = { good: 0.5, ill: 1.5 };
+    const beat = { title: "The Bell", changes: [{ kind: "feeling", npc: "osk", delta: 8 }] };
+    const person = { feeling: 0, perceived: 0, temper };
+    const { perceptions } = updatePerceptions(at(person, { beat }), kept(0), [{ ...lied, delta: 10 }], settings);
+    expect(perceptions.map(({ score }) => score)).toEqual([13]);
+  });
+
   it("[NP20] keeps a change with the reason of its own that it has", () => {
     const outcome = {
       effects: [{ kind: "feeling", npc: "osk", delta: 5, reason: "You helped Ine (as Ine told)" }],

@@ -1,5 +1,5 @@
 /** What counts for and against a roll of 2d6, and the exact odds that follow. */
-import { pronounForms } from "@narratoria/protocol/english";
+import { possessive, pronounForms } from "@narratoria/protocol/english";
 import type { Bindings, Modifier, Odds, Person, StoryMemory, Verb } from "@narratoria/protocol/story";
 import type { RollRules } from "@narratoria/protocol/contracts";
 import { isOfFamily, mostTelling, OPERATORS } from "./operators.js";
@@ -109,8 +109,11 @@ function difficultyModifier(difficulty: string | undefined, target: number | und
 }
 
 /** In which third of its range the player's value of a stat lies. */
-export function thirdOf(view: View, stat: StatDefinition): "lower" | "middle" | "upper" {
-  const value = view.statValues[stat.name] ?? (stat.min + stat.max) / 2;
+export function thirdOf(
+  view: View,
+  stat: StatDefinition,
+  value = view.statValues[stat.name] ?? (stat.min + stat.max) / 2,
+): "lower" | "middle" | "upper" {
   const third = (stat.max - stat.min) / 3;
   if (value >= stat.max - third) return "upper";
   return value <= stat.min + third ? "lower" : "middle";
@@ -156,6 +159,8 @@ export function modifiersFor(
   const byStat = stat ? statBonus(view, stat) : 0;
   if (stat && byStat !== 0)
     modifiers.push({ label: `${stat.name} ${view.statValues[stat.name] ?? ""}`.trim(), value: byStat });
+  const against = check ? undefined : opposition(view, stat, bind.npc);
+  if (against) modifiers.push(against);
   const trait = view.traits.find((word) => OPERATORS[verb].tries.some((family) => isOfFamily(word, family)));
   if (trait) modifiers.push({ label: trait, value: 1 });
   const hurt = OF_BODY.includes(verb) ? view.conditions.find((name) => WEAKENS.test(name)) : undefined;
@@ -171,6 +176,20 @@ export function modifiersFor(
   // A triumph or a failure that the story remembers lends weight, whichever it was.
   if (memory?.significance === "high") modifiers.push({ label: callbackLabel(view, memory, person), value: 1 });
   return modifiers;
+}
+
+/**
+ * What somebody whom a deed is done to has of what it tries: a strong hand against the player's, a weak one for it. Where an author's rules
+ * say what a stat counts, they say nothing of anybody else's. (rule PC2100)
+ */
+function opposition(view: View, stat: StatDefinition | undefined, npc: string | undefined): Modifier | undefined {
+  const person = npc === undefined ? undefined : view.people.get(npc);
+  if (!stat || !person || view.rules.times !== undefined || view.rules.bonuses.length > 0) return undefined;
+  const theirs = Object.entries(view.standing.get(person.id)?.stats ?? {});
+  const value = theirs.find(([name]) => name.toLowerCase() === stat.name.toLowerCase())?.[1];
+  const third = value === undefined ? "middle" : thirdOf(view, stat, value);
+  if (third === "middle") return undefined;
+  return { label: `${possessive(person.short)} ${stat.name} ${value}`, value: third === "upper" ? -1 : 1 };
 }
 
 /** Deeds in which a hurt or weariness is felt, and conditions that are either. (rule PC518) */

@@ -69,6 +69,8 @@ export interface Standing {
   readonly because?: Because;
   /** The faction whose opinion `withFaction` is, where something is known of it. */
   readonly faction?: { readonly name: string; readonly because?: Because };
+  /** Their values of stats, by the names of their author. */
+  readonly stats: Readonly<Record<string, number>>;
   /** Scene in which they came to where they are. */
   readonly since: number;
   /** What they are after of themselves, or how it ended. */
@@ -415,6 +417,7 @@ function readStanding(
     ...(modifier === undefined ? {} : { modifier }),
     ...readBecause(given.because),
     ...(typeof faction.name === "string" ? { faction: { name: faction.name, ...readBecause(faction.because) } } : {}),
+    stats: numbers(given.stats),
     since: number(given.since),
     ...readGoal(given.goal),
   };

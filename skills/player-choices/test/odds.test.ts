@@ -56,6 +56,17 @@ describe("modifiers", () => {
     expect(modifiersFor(view, "bluff", { npc: "orsolya" }, undefined)).toEqual(expected);
   });
 
+  it.each([
+    [17, [{ label: "Orsolya's charisma 17", value: -1 }]],
+    [10, []],
+    [3, [{ label: "Orsolya's charisma 3", value: 1 }]],
+  ])("[PC2100] charisma %i of the one it is done to", (Charisma, expected) => {
+    const view = before({ state: { people: { orsolya: { stats: { Charisma } } } } });
+    expect(modifiersFor(view, "bluff", { npc: "orsolya" }, undefined)).toEqual(expected);
+    expect(modifiersFor(view, "bluff", {}, undefined)).toEqual([]);
+    expect(modifiersFor(view, "bluff", { npc: "orsolya" }, undefined, { stat: "charisma" })).toEqual([]);
+  });
+
   it("[PC5] a trait counts where it fits the deed", () => {
     const view = before({ state: { player: { traits: ["courageous"] } } });
     expect(modifiersFor(view, "press", { npc: "orsolya" }, undefined)).toEqual([{ label: "courageous", value: 1 }]);

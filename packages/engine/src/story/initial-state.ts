@@ -1,11 +1,13 @@
 import type { JsonObject } from "@narratoria/protocol";
 import type { Campaign } from "@narratoria/campaign";
 import { carriedThings } from "@narratoria/campaign";
+import type { NpcProfile } from "@narratoria/protocol/contracts";
 import type { Matter } from "@narratoria/protocol/story";
 import type { StoryIndex } from "@narratoria/narrator";
 import { openingMinute } from "../scene/clock.js";
 import { factionsOf } from "./factions.js";
 import { createPlayer, type Player } from "./player-character.js";
+import { temperOf } from "./temper.js";
 
 /** "The pencils, since ink freezes" is the pencils: a thing ends at its first comma, bracket or stop. (rule EN651) */
 const thingIn = (name: string): string => name.split(/[,;(]| [–—-] /)[0]?.trim() || name;
@@ -43,6 +45,7 @@ export function initialState(
     const own = factions.filter(({ members }) => members.includes(npc)).map(({ id }) => id);
     return own.length === 0 ? {} : { factions: own };
   };
+  const profiles = new Map(campaign.npcs.map(({ id, profile }) => [id, profile]));
   const items = brought.map((name) => [slug(name), { name: thingIn(name), count: 1 }] as const);
   return {
     clock: { minutes: calendar?.minutes ?? openingMinute(campaign.premise) },
@@ -65,6 +68,7 @@ export function initialState(
           since: 0,
           ...(person.travels === true && person.presentFrom === "start" ? { follows: true } : {}),
           ...membership(person.id),
+          ...bearingOf(profiles.get(person.id)),
         },
       ]),
     ),
@@ -81,6 +85,16 @@ export function initialState(
     beats: {},
     threads: {},
     storybook: { named: Object.fromEntries(named.map((key) => [key, 0])) },
+  };
+}
+
+/** A person's stats that are numbers, and how deeds count with them. (rules EN2113 and EN2114) */
+function bearingOf(profile: NpcProfile | undefined): JsonObject {
+  const stats = Object.entries(profile?.stats ?? {}).filter(([, value]) => typeof value === "number");
+  const temper = profile ? temperOf(profile.personality) : {};
+  return {
+    ...(stats.length > 0 ? { stats: Object.fromEntries(stats) } : {}),
+    ...(Object.keys(temper).length > 0 ? { temper: { ...temper } } : {}),
   };
 }
 
