@@ -1,5 +1,5 @@
 import { type ChildProcess, execFile, spawn } from "node:child_process";
-import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
@@ -151,19 +151,45 @@ describe("the program", () => {
     await expect(fetch(origin)).rejects.toThrow();
   });
 
-  it("[DT37] plays with no data folder that another plays with, and with none that is none", async () => {
+  it("[DT37] plays in no folder that is none", async () => {
+    writeFileSync(join(home, "a-file"), "");
+    const { code, err } = await run(DESKTOP, "--no-open", "--data", join(home, "a-file"));
+    expect([code, err]).toEqual([2, expect.stringMatching(/^Error: The data folder .+ cannot be used.+\n$/)]);
+  });
+
+  /** What the library says is amiss, and that a story can be begun. */
+  const playedWithoutHistory = async (address: string): Promise<string> => {
+    const { origin } = new URL(address);
+    const headers = {
+      authorization: `Bearer ${await signIn(address)}`,
+      "content-type": "application/json",
+      origin,
+    };
+    const body = JSON.stringify({ campaign: "one-wheel-over", seed: "7" });
+    const begun = await fetch(`${origin}/api/stories`, { method: "POST", headers, body });
+    expect(begun.status).toBeLessThan(300);
+    return (await fetch(`${origin}/api/findings`, { headers })).text();
+  };
+
+  it("[DT2101] opens without history where another plays with the data folder", async () => {
     const data = join(home, "held");
     const first = await start(DESKTOP, "--no-open", "--data", data);
-    writeFileSync(join(home, "a-file"), "");
-    const [second, file] = await Promise.all([
-      run(DESKTOP, "--no-open", "--data", data),
-      run(DESKTOP, "--no-open", "--data", join(home, "a-file")),
-    ]);
-    expect([second.code, second.out]).toEqual([1, ""]);
-    expect(second.err).toMatch(/^Error: Another Narratoria .* Close it first, or choose another folder\.\n$/);
-    expect([file.code, file.err]).toEqual([2, expect.stringMatching(/^Error: The data folder .+ cannot be used.+\n$/)]);
+    const second = await start(DESKTOP, "--no-open", "--data", data);
+    expect(await playedWithoutHistory(second.address)).toMatch(/Another Narratoria .* is playing/);
     first.child.kill("SIGINT");
     expect((await first.ended).code).toBe(130);
+  });
+
+  it("[DT2101] opens without history where the file of all stories is damaged, and leaves it as it is", async () => {
+    const data = join(home, "damaged");
+    mkdirSync(data);
+    const noDatabase = "no database at all ".repeat(1000);
+    writeFileSync(join(data, "narratoria.db"), noDatabase);
+    const { child, address, ended } = await start(DESKTOP, "--no-open", "--data", data);
+    expect(await playedWithoutHistory(address)).toContain("is damaged or is not a Narratoria database");
+    child.kill("SIGTERM");
+    expect((await ended).code).toBe(143);
+    expect(readFileSync(join(data, "narratoria.db"), "utf8")).toBe(noDatabase);
   });
 
   it("[DT38] is opened by narratoria ui just the same", async () => {

@@ -50,6 +50,8 @@ export class Shell {
         watchSkills: true,
         // A folder with a premise alone plays as well.
         enrich: true,
+        // The library says so, and why; nothing in the folder is touched.
+        withoutHistory: true,
       });
       return { engine, modelTrouble };
     };
