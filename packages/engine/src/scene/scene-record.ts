@@ -1,6 +1,12 @@
 /** What a finished scene leaves behind in the journal: enough to show it again exactly, and to go on from it. */
 import { getPath, isJsonObject, type JsonObject, type JsonValue } from "@narratoria/protocol";
-import { type EngineEvent, isContract, type SceneHeading, type SceneStage } from "@narratoria/protocol/contracts";
+import {
+  type CampaignManifest,
+  type EngineEvent,
+  isContract,
+  type SceneHeading,
+  type SceneStage,
+} from "@narratoria/protocol/contracts";
 import type { ChoiceSlot, SceneDirection } from "@narratoria/protocol/story";
 import type { Campaign } from "@narratoria/campaign";
 import type { PlanRun } from "@narratoria/executor";
@@ -92,15 +98,7 @@ export function makeRecord(matter: SceneMatter, publicRef: PublicRef): SceneReco
     ...(ended && turn.ending ? { ending: turn.ending.title } : {}),
     ...(turn.ending && matter.epilogue ? { epilogue } : {}),
     ...(formatted.length > 0 ? { formatted } : {}),
-    choices: end.slots.map((slot) => ({
-      id: slot.id,
-      text: slot.text,
-      label: slot.label,
-      sources: slot.sources.map(({ kind, ref, text }) => ({ kind, ref: publicRef(ref), text })),
-      ...(slot.roll ? { odds: { ...slot.roll.odds }, bonus: slot.roll.bonus } : {}),
-      ...(slot.difficulty ? { difficulty: slot.difficulty } : {}),
-      ...(slot.hint ? { hint: slot.hint } : {}),
-    })),
+    choices: end.slots.map((slot) => offeredChoice(slot, campaign.manifest.rules_hint, publicRef)),
     ...(end.roll ? { roll: withoutType(rollEvent(end.roll, turn.slot)) } : {}),
     ...headingOf(end.state, mined),
     present: present.map(({ name }) => name),
@@ -126,6 +124,29 @@ export function makeRecord(matter: SceneMatter, publicRef: PublicRef): SceneReco
     direction: keptDirection(directionOf(end.brief)),
   };
 }
+
+/** A choice as it is offered, with as much of the rules as the campaign wants shown. (rule EN2115) */
+export function offeredChoice(
+  { id, text, label, sources, roll, difficulty, hint }: ChoiceSlot,
+  rules: CampaignManifest["rules_hint"],
+  publicRef: PublicRef,
+): SceneEvent["choices"][number] {
+  const isFull = rules === "crunchy" || rules === "tactical";
+  const counts = isFull && roll ? roll.modifiers.map(({ label: what, value }) => `${what} ${signed(value)}`) : [];
+  const why = sources.map(({ kind, ref, text: words }) => ({ kind, ref: publicRef(ref), text: words }));
+  if (counts.length > 0) why.push({ kind: "stat", ref: roll?.stat ?? "roll", text: counts.join(", ") });
+  return {
+    id,
+    text,
+    label,
+    sources: why,
+    ...(roll ? { odds: { ...roll.odds }, bonus: roll.bonus } : {}),
+    ...(difficulty ? { difficulty } : {}),
+    ...(hint ? { hint } : {}),
+  };
+}
+
+const signed = (value: number): string => (value < 0 ? `−${-value}` : `+${value}`);
 
 /** The directed part of a brief: the rest of it is in the turn. */
 function directionOf({ purpose, place, cast, mustTell, question, hooks, because }: SceneDirection): SceneDirection {
