@@ -793,24 +793,32 @@ describe("people", () => {
     expect(deed("denounce the weigher")).toContain("You denounce the weigher.");
   });
 
-  it("[NA546] shows what describes the place instead of saying it", () => {
+  it("[NA546] [NA910] shows what describes the place instead of having it said, but by whoever lives there", () => {
     const place = story.places.get("long-yard");
     const about = story.matter.facts.find(({ topic }) => topic === place?.topic && place?.topic !== undefined);
-    const at = state({
-      storybook: {
-        met: { jonas: 0 },
-        named: { "npc:jonas": 0 },
-        seen: {},
-        stage: { place: "long-yard", people: ["jonas"] },
-      },
-      scene: { place: "long-yard" },
-      people: { jonas: { place: "long-yard", met: 0 } },
-    });
-    const learn = { kind: "learn", fact: about?.id ?? "", from: "jonas", how: "told", whole: true } as const;
-    const draft = tell(slot("ask", { npc: "jonas", topic: place?.topic ?? "" }), [learn], {}, at);
+    const toldBy = (npc: string): string => {
+      const at = state({
+        storybook: {
+          met: { [npc]: 0 },
+          named: { [`npc:${npc}`]: 0 },
+          seen: {},
+          stage: { place: "long-yard", people: [npc] },
+        },
+        scene: { place: "long-yard" },
+        people: {
+          orsolya: { place: "weigh-house" },
+          jonas: { place: "weigh-house" },
+          [npc]: { place: "long-yard", met: 0 },
+        },
+      });
+      const learn = { kind: "learn", fact: about?.id ?? "", from: npc, how: "told", whole: true } as const;
+      return textOf(tell(slot("ask", { npc, topic: place?.topic ?? "" }), [learn], {}, at));
+    };
     expect(about).toBeDefined();
-    expect(textOf(draft)).toContain(about?.text);
-    expect(textOf(draft)).not.toContain(`“${about?.text.slice(0, 20)}`);
+    expect(story.people.get("jonas")?.home).toBe("long-yard");
+    expect(toldBy("jonas")).toContain(`“${about?.text.slice(0, 20)}`);
+    expect(toldBy("orsolya")).toContain(about?.text);
+    expect(toldBy("orsolya")).not.toContain(`“${about?.text.slice(0, 20)}`);
   });
 
   it("[NA548] tells nothing again that a beat has told", () => {

@@ -103,6 +103,14 @@ export const standsAlone = (fact: Fact, topic: Topic | undefined): boolean =>
     (fact.inside !== true ||
       (topic !== undefined && namesTopic(fact, topic) && (fact.lead !== undefined || !POINTS_BACK.test(fact.text)))));
 
+/** Who has only come to where the story is set, or has been sent there: a stranger, a visitor, an auditor. */
+const OUTSIDE =
+  /\b(?:strangers?|newcomers?|outsiders?|foreigners?|visitors?|incomers?|tourists?|wayfarers?|auditors?|surveyors?|envoys?|emissar(?:y|ies)|new (?:here|to the \p{Ll}+)|sent (?:here )?from|passing through|just arrived)\b/iu;
+
+/** Whether somebody's role says that they are not from here: what everybody knows here need not be known to them. (rule PC1710) */
+export const isOutsider = ({ role, epithet = "" }: Pick<Person, "role" | "epithet">): boolean =>
+  OUTSIDE.test(role) || OUTSIDE.test(epithet);
+
 const known = new WeakMap<Matter, StoryTies>();
 
 /** Counts the words of a story once, and answers from that. Pure. */
@@ -155,7 +163,8 @@ function countTies({ facts, topics, people, places }: Matter): StoryTies {
   };
   const concerns = (person: Person, topic: string): boolean => {
     if (topic === "") return false;
-    if (person.topics.includes(topic) || homes.get(person.home) === topic) return true;
+    const isFrom = !isOutsider(person);
+    if (isFrom && (person.topics.includes(topic) || homes.get(person.home) === topic)) return true;
     const own = byTopic.get(topic) ?? [];
     return (
       own.some(
@@ -170,9 +179,8 @@ function countTies({ facts, topics, people, places }: Matter): StoryTies {
     concerns,
     knowsOf: (person, fact) =>
       (fact.knownBy !== "common" && fact.knownBy.includes(person.id)) ||
-      concerns(person, fact.topic) ||
-      fact.names.includes(`place:${person.home}`) ||
-      shared(tradeOf(person), fact.text) > 0,
+      shared(tradeOf(person), fact.text) > 0 ||
+      (!isOutsider(person) && (concerns(person, fact.topic) || fact.names.includes(`place:${person.home}`))),
     holders(topic) {
       const own = byTopic.get(topic) ?? [];
       const np = nps.get(topic) ?? "";

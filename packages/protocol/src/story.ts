@@ -19,6 +19,7 @@ export type { BriefReason, CastMember, ScenePurpose, ServedQuestion, WaitingHook
 
 export {
   isDocumented,
+  isOutsider,
   goesOnSaying,
   isDrawnUp,
   isSayable,

@@ -3,6 +3,7 @@ import { inOwnMouth } from "@narratoria/protocol/english";
 import {
   type Fact,
   isDocumented,
+  isOutsider,
   isSayable,
   namesTopic,
   type Person,
@@ -110,6 +111,15 @@ export function canTell(view: View, npc: string, fact: Fact): boolean {
   if (fact.said !== undefined) return fact.said === npc;
   if (onlyRepeats(view.people.get(npc))) return false;
   // "Nobody goes down here" is said there, and nowhere else.
+  // Whoever has only come here tells of the place what they have to do with, and no more. (rule PC1710)
+  const person = view.people.get(npc);
+  const isStrange = person !== undefined && isOutsider(person) && fact.knownBy === "common";
+  if (
+    isStrange &&
+    view.memory.shared[`${npc}:${fact.id}`] === undefined &&
+    !storyTies(view.matter).knowsOf(person, fact)
+  )
+    return false;
   if (!isSayable(fact) || (/\bhere\b/i.test(fact.text) && view.place?.topic !== fact.topic)) return false;
   return personKnows(view, npc, fact) && !fact.names.includes(`npc:${npc}`);
 }

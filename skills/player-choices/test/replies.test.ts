@@ -5,6 +5,7 @@ import { describe, expect, it } from "vitest";
 import type { Candidate } from "../src/candidate.js";
 import { candidatesFor } from "../src/candidates.js";
 import { outcomesOf } from "../src/effects.js";
+import * as knowledge from "../src/knowledge.js";
 import { makeOffer } from "../src/offer.js";
 import { replyKind } from "../src/replies.js";
 import { isPastime } from "../src/scoring.js";
@@ -106,6 +107,22 @@ describe("company", () => {
     expect(found({ matter: withLine, state: met, beat: beat("Count it again, then.") }, isCompany)).toBeUndefined();
     const lately = { ...met, world: { choices: { offers: { "company|ilka": { passed: 0, last: 4 } } } } };
     expect(found({ matter: withLine, state: lately }, isCompany)).toBeUndefined();
+  });
+});
+
+describe("a stranger", () => {
+  const asked = (role: string, more: object = {}): readonly string[] => {
+    const people = RICH.people.map((one) => (one.id === "orsolya" ? { ...one, role, ...more } : one));
+    const given = { matter: { ...RICH, people }, scene: 8 };
+    return knowledge.untold(staged(given), "brass-scale", "orsolya").map(({ id }) => id);
+  };
+
+  it("[PC1710] tells nothing that everybody here knows, but what has to do with their trade", () => {
+    expect(asked("Weigher").length).toBeGreaterThan(0);
+    expect(asked("The stranger in the grey coat", { inventory: [], motives: [], relations: [] })).toEqual([]);
+    expect(asked("Auditor sent from the city", { inventory: ["a brass scale"], relations: [] }).length).toBeGreaterThan(
+      0,
+    );
   });
 });
 

@@ -60,6 +60,10 @@ export interface Moment {
 export const describesHere = ({ topic, said, keptBy }: Fact, place: Place | undefined): boolean =>
   place?.topic !== undefined && topic === place.topic && said === undefined && keptBy === undefined;
 
+/** Whether somebody lives where they are asked: it is theirs to tell of. (rule NA910) */
+export const isAtHome = (npc: Person | undefined, place: Place | undefined): boolean =>
+  npc !== undefined && place !== undefined && npc.home === place.id;
+
 /** Whether a tag of a frame is true at this moment. */
 export function holds(test: Test, unit: Unit, moment: Moment): boolean {
   const { stage, place } = moment;
@@ -90,9 +94,9 @@ export function holds(test: Test, unit: Unit, moment: Moment): boolean {
       return fact !== undefined && isSeen(fact);
     case "unseen":
       return fact === undefined || !isSeen(fact);
-    // What describes the place where they stand is there to be seen. (rule NA546)
+    // What describes the place where they stand is there to be seen, but told by whoever lives there. (rules NA546 and NA910)
     case "elsewhere":
-      return fact === undefined || !describesHere(fact, place);
+      return fact === undefined || isAtHome(npc, place) || !describesHere(fact, place);
     case "visited":
       return unit.fill.place === undefined || hasSeen(unit.fill.place);
     case "unvisited":

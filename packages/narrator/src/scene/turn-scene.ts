@@ -20,7 +20,7 @@ import { effectUnits, reactionKind } from "./effect-units.js";
 import { isTellable, MANY_FACTS, passageOf } from "./passage.js";
 import { LOOK_IN_BEAT } from "./meet.js";
 import type { Unit } from "./frame-tests.js";
-import { askedKey, describesHere, putKey, searchedKey } from "./frame-tests.js";
+import { askedKey, describesHere, isAtHome, putKey, searchedKey } from "./frame-tests.js";
 import type { Filling } from "./realise.js";
 import { callbackUnit, memoryKey, starved, threadUnit } from "./reminders.js";
 import { explain, isKept } from "./explain.js";
@@ -500,7 +500,8 @@ function callOf(composer: Composer, people: readonly string[], place: Place): Pi
 const isShown = ({ story, place }: Composer, { effects }: SceneBrief): boolean =>
   effects.some((effect) => {
     const fact = effect.kind === "learn" && effect.how === "told" ? story.facts.get(effect.fact) : undefined;
-    return fact !== undefined && describesHere(fact, place);
+    const teller = effect.kind === "learn" ? story.people.get(effect.from ?? "") : undefined;
+    return fact !== undefined && !isAtHome(teller, place) && describesHere(fact, place);
   });
 
 /** Why the story goes on elsewhere: somebody takes the player along, or sends for them. */
