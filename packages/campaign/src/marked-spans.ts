@@ -57,6 +57,8 @@ const LEAST_EDGE = 50;
 /** A name that is emphasised as often as this, and three times as often as not, is always emphasised. */
 const LEAST_MARKED = 2;
 const LONGEST_NAME = 5;
+/** More than a large campaign has; what comes after is plain. */
+const MOST_SPANS = 20_000;
 
 /** Finds what a campaign's author sets apart; stops at each `yield`, after a file. (rules CA2100 to CA2105) */
 export function* markedSpans({ texts }: Pick<Campaign, "texts">): Generator<void, MarkedSpans> {
@@ -65,7 +67,18 @@ export function* markedSpans({ texts }: Pick<Campaign, "texts">): Generator<void
   const prose: string[] = [];
   let isReadAloud = false;
   let id = 0;
-  for (const [path, text] of texts) {
+  const seen = new Set<string>();
+  const add = (found: readonly MarkedSpan[]): void => {
+    for (const span of found) {
+      const key = `${span.before.join(" ")}|${span.words.join(" ")}|${span.after.join(" ")}|${span.em}${span.strong}${span.block?.kind}`;
+      if (!seen.has(key)) spans.push(span);
+      seen.add(key);
+    }
+  };
+  // What is told to everybody comes before what few ever ask about.
+  const inOrder = [...texts].sort(([a], [b]) => Number(a.startsWith("lore/")) - Number(b.startsWith("lore/")));
+  for (const [path, text] of inOrder) {
+    if (spans.length >= MOST_SPANS) break;
     const isMarkdown = /\.(?:md|markdown|txt)$/iu.test(path);
     if (isMarkdown) prose.push(text);
     const parts = isMarkdown ? [text] : path.endsWith(".json") ? stringsOf(text) : [];
@@ -73,8 +86,8 @@ export function* markedSpans({ texts }: Pick<Campaign, "texts">): Generator<void
     const isBoxed = !isMarkdown && tellsInQuotes(parts);
     for (const { kind, text: block } of parts.flatMap(markedBlocks)) {
       const marked = inlineMarks(block);
-      spans.push(...emphasised(marked));
-      if (kind === "verse" || (kind === "quote" && !isBoxed)) spans.push(...linesOf(marked.plain, kind, id));
+      add(emphasised(marked));
+      if (kind === "verse" || (kind === "quote" && !isBoxed)) add(linesOf(marked.plain, kind, id));
       for (const { kind: mark, start, end } of marked.marks) {
         const name = marked.plain.slice(start, end);
         if (mark === "em" && isName(name)) names.set(name, (names.get(name) ?? 0) + 1);

@@ -56,6 +56,22 @@ describe("what an author sets apart", () => {
     expect(spansIn("| *a* | b |\n\n```\n*c*\n```\n\n***\n").spans).toEqual([]);
   });
 
+  it("[CA2102] gives the same span once, and no more than there are of a large campaign, lore last", () => {
+    const texts = new Map(
+      Array.from({ length: 300 }, (_, file) => [
+        `lore/${file}.md`,
+        Array.from({ length: 100 }, (__, at) => `The *ship ${file * 100 + at}* sails.\n\nThe *same* one.`).join("\n\n"),
+      ]),
+    );
+    texts.set("plot/premise.md", "The *Wren* sails.");
+    const work = markedSpans({ texts });
+    let step = work.next();
+    while (!step.done) step = work.next();
+    expect(step.value.spans[0]?.words).toEqual(["wren"]);
+    expect(step.value.spans.length).toBeLessThan(20_200);
+    expect(step.value.spans.filter(({ words }) => words.join(" ") === "same")).toHaveLength(1);
+  });
+
   it("[CA2103] a quote keeps its lines where they are the author's", () => {
     expect(blocksIn("> june: hi house\n> june: fourteen aboard, all well\n> june: hi")).toEqual([
       "quote 0: june hi house",
