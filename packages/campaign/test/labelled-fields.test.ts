@@ -98,7 +98,7 @@ describe("fields of a beat", () => {
 describe("labels of a premise", () => {
   it("[CA1407] make sentences of what they stand before, and go where they cannot", () => {
     const premise = [
-      "**You.** A thief with a name and a debt.",
+      "**You.** A thief with a name on the South arm and a debt.",
       "**Hook.** Ansel cancels the debt.",
       "**Client.** Said to be a collector. (False. See beat_020.)",
       "**Target.** A brass weight, fist size. Every scale is set from it.",
@@ -108,7 +108,7 @@ describe("labels of a premise", () => {
     ].join("\n\n");
     const { reading } = readSmall({ premise, npcs: people });
     expect(reading.opening).toEqual([
-      "You are a thief with a name and a debt.",
+      "You are a thief with a name on the South arm and a debt.",
       "Ansel cancels the debt.",
       "The client is said to be a collector.",
       "The target is a brass weight, fist size. Every scale is set from it.",

@@ -21,6 +21,7 @@ describe("a sentence among others", () => {
     "Search (HND, TN 12): behind the blackboard, a nail with nothing on it.",
     "See H3.",
     "Notes for a lecture given in the hut.",
+    "Third step = meeting place.",
     "D2 is a latch or isn't.",
     "On the ledge lie the eleven pages, or else they do not.",
     "Overhead the crew is at the lines, or there is not.",

@@ -196,6 +196,8 @@ const THE_PLAYER = /^(?:you|player|the player|pc|the pc|your character|your role
 const OPENS_NOUN = /^(?:an?|the|one|your|his|her|their|its)\s/i;
 const OPENS_PARTICIPLE =
   /^(?:said|known|thought|believed|supposed|rumou?red|reported|expected|due|meant|hidden|kept|lost) /i;
+/** What makes a sentence of it, whatever else its words may be. */
+const HAS_VERB = /\b(?:is|are|was|were|has|have|had|will|would|can|could|must|you)\b/i;
 const PREMISE_LABEL =
   /(?<=^|\n)[ \t]*(?:[-*•][ \t]+)?\*\*([\p{L}][\p{L} '’-]{1,30})(?:[:.]\*\*|\*\*[:.])[ \t]*([^\n]*(?:\n(?!\s*\n|[ \t]*[-*•|#])[^\n]+)*)/gu;
 
@@ -206,7 +208,8 @@ function premiseOf(premise: string): string {
     const words = text.trim();
     if (words === "" || (use !== undefined && use !== "told" && use !== "where")) return "";
     const [first = "", ...rest] = splitSentences(words);
-    if (isWholeSentence(first) && !OPENS_PARTICIPLE.test(first)) return whole;
+    const isYou = THE_PLAYER.test(label) && /^an? /i.test(first) && !HAS_VERB.test(first);
+    if (isWholeSentence(first) && !OPENS_PARTICIPLE.test(first) && !isYou) return whole;
     const be = THE_PLAYER.test(label) ? "You are" : `The ${label.charAt(0).toLowerCase()}${label.slice(1)} is`;
     const isAbout = OPENS_NOUN.test(first) || (!THE_PLAYER.test(label) && OPENS_PARTICIPLE.test(first));
     if (!isAbout || label.trim().split(" ").length > 2) return whole;

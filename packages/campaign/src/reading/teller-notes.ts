@@ -17,6 +17,7 @@ const SIGNS: readonly (readonly [RegExp, string])[] = [
   [/\b(?:PC|PCs|NPC|NPCs)\b/, "it speaks of a player character"],
   [/(?<![\p{L}\p{N}/.@])\p{L}[\p{Ll}\p{N}]*_[\p{Ll}\p{N}_]+(?![\p{L}\p{N}]|\.\w)/u, "it names an id"],
   [/\s(?:->|→|=>|⇒)\s/u, "it is a line of a list of outcomes"],
+  [/[\p{L}\p{N})] = [\p{L}\p{N}"“]/u, "it is an entry and no sentence"],
   [/^[+−–]\d/u, "it counts points"],
   [/^[^“”"]*\bthe ending (?:called|named|is)\b/i, "it names an ending"],
   [/^(?:the|an?|one|this is the|this is an?)\b[^.,;“”"]*\bscene[.]?$/i, "it speaks of scenes"],
