@@ -31,5 +31,5 @@ export {
   type FactsComparison,
 } from "./reading/compare-facts.js";
 export { type MarkedBlock, type MarkedSpan, type MarkedSpans, markedSpans, wordsIn } from "./marked-spans.js";
-export { openReading, type ReadingOptions } from "./reading/open-reading.js";
+export { openReading, type ReadingOptions, shipReading } from "./reading/open-reading.js";
 export { readStory, storySourceOf } from "./reading/read-story.js";

@@ -64,6 +64,23 @@ describe("reading a campaign", () => {
     expect(turns).toBeGreaterThan(10);
   });
 
+  it("[CA1414] takes what was shipped with the same code, and reads anew what is of other texts", async () => {
+    const published: typeof import("../src/index.js") = await import(new URL("../dist/index.js", import.meta.url).href);
+    const shippedDir = join(await folder(), "readings");
+    const campaign = await campaignIn(await folder());
+    await published.shipReading(campaign, shippedDir);
+    const [name = ""] = await readdir(shippedDir);
+    expect((await stat(join(shippedDir, name))).mode & 0o777).toBe(0o644);
+    const key = name.replace(/\..*$/, "");
+    await new ReadingCache(shippedDir).put(key, { ...readStory(campaign), title: "As shipped" });
+    expect((await published.openReading(campaign, { shippedDir })).title).toBe("As shipped");
+    const other = await campaignIn(await folder(), { ...FILES, "plot/premise.md": "You came for the lamps.\n" });
+    expect((await published.openReading(other, { shippedDir })).title).toBe("The Weighbridge");
+    const cacheDir = await folder();
+    await published.openReading(campaign, { shippedDir, cacheDir });
+    expect((await published.openReading(campaign, { cacheDir })).title).toBe("As shipped");
+  });
+
   it("[CA294] is stopped by its signal, before and in the middle, with the signal's reason", async () => {
     const campaign = await campaignIn(await folder(), { ...FILES, "lore/long.md": LONG });
     const reason = new Error("enough");

@@ -9,6 +9,8 @@ import { say } from "./words/say.js";
 
 /** Folder of the skills that travel with the package. */
 export const bundledSkills = (): string => bundledFolder("skills");
+/** Folder of what the bundled campaigns mean, read when they were built. */
+export const bundledReadings = (): string => bundledFolder("readings");
 const bundledCampaigns = (): string => bundledFolder("campaigns");
 
 /** Beside `dist` and, in a checkout, beside `src`; elsewhere where the program was bundled into one file. */

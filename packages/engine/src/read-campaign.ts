@@ -11,7 +11,7 @@ import {
 import type { Reading } from "@narratoria/protocol/contracts";
 import { EngineError } from "./errors.js";
 import { KeptCampaigns } from "./kept-campaigns.js";
-import { isBundled } from "./locate.js";
+import { bundledReadings, isBundled } from "./locate.js";
 import { abortSignal, callback, type ChecksOf } from "./options.js";
 import { say } from "./words/say.js";
 
@@ -63,6 +63,7 @@ export async function readCampaign(
   onProgress?.({ stage: "meaning", letters });
   const reading = await openReading(loaded.campaign, {
     ...(cacheDir !== null && { cacheDir }),
+    ...(isBundled(dir) && { shippedDir: bundledReadings() }),
     ...(signal && { signal }),
   });
   const read = { ...loaded, campaign: loaded.campaign, reading };

@@ -1,7 +1,8 @@
-// Copies what travels with the engine into `bundled/`: the built skills without their sources, and the campaigns.
+// Copies what travels with the engine into `bundled/`: the built skills without their sources, and the campaigns with what they mean.
 import { cp, mkdir, readdir, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { loadCampaign, shipReading } from "@narratoria/campaign";
 
 const root = fileURLToPath(new URL("../../../", import.meta.url));
 const bundled = fileURLToPath(new URL("../bundled/", import.meta.url));
@@ -19,6 +20,9 @@ for (const name of await folders(join(root, "skills"))) {
 }
 for (const name of await folders(join(root, "campaigns"))) {
   await cp(join(root, "campaigns", name), join(bundled, "campaigns", name), { recursive: true });
+  const { campaign } = await loadCampaign(join(bundled, "campaigns", name), { hardLinks: true });
+  if (campaign === null) throw new Error(`campaigns/${name} cannot be read`);
+  await shipReading(campaign, join(bundled, "readings"));
 }
 
 await cp(join(root, "campaigns", "README.md"), join(bundled, "campaigns", "README.md"));

@@ -1,12 +1,15 @@
+import { chmod } from "node:fs/promises";
 import type { Reading } from "@narratoria/protocol/contracts";
 import type { Campaign } from "../campaign.js";
 import { ReadingCache, readingKey } from "./reading-cache.js";
 import { readInWorker } from "./reading-thread.js";
-import { boundedSourceOf, readBounded } from "./read-story.js";
+import { type BoundedTexts, boundedSourceOf, readBounded } from "./read-story.js";
 
 export interface ReadingOptions {
   /** Folder in which readings are kept by the content that they were made from; none are kept where it is left out. */
   readonly cacheDir?: string;
+  /** Folder with readings that {@link shipReading} made; nothing is written there. */
+  readonly shippedDir?: string;
   /** Stops the work; what was begun leaves nothing behind. */
   readonly signal?: AbortSignal;
 }
@@ -19,20 +22,43 @@ const LETTERS_FOR_A_THREAD = (import.meta.url ?? "").endsWith(".ts") ? 300_000 :
 
 /**
  * Reads what a campaign means, as {@link readStory} does, without holding up what else the program does where that takes long. What
- * was read before comes from the cache. Implements rules CA293 to CA297.
+ * was read before comes from the cache. Implements rules CA293 to CA297 and CA1414.
  *
  * @throws What `signal` was aborted with.
  */
-export async function openReading(campaign: Campaign, { cacheDir, signal }: ReadingOptions = {}): Promise<Reading> {
+export async function openReading(
+  campaign: Campaign,
+  { cacheDir, shippedDir, signal }: ReadingOptions = {},
+): Promise<Reading> {
   signal?.throwIfAborted();
   const bounded = boundedSourceOf(campaign);
   const cache = cacheDir === undefined ? null : new ReadingCache(cacheDir);
   const key = cache && (await readingKey(bounded));
   const kept = key === null ? null : await cache?.get(key);
   if (kept) return kept;
+  const shipped =
+    shippedDir === undefined ? null : await new ReadingCache(shippedDir).get(await shippedKey(bounded), false);
   const letters = bounded.texts.reduce((sum, [, text]) => sum + text.length, 0);
-  const reading = letters < LETTERS_FOR_A_THREAD ? readBounded(bounded) : await readInWorker(bounded, signal);
+  const reading =
+    shipped ?? (letters < LETTERS_FOR_A_THREAD ? readBounded(bounded) : await readInWorker(bounded, signal));
   signal?.throwIfAborted();
   if (key !== null) await cache?.put(key, reading);
   return reading;
+}
+
+const shippedKey = (bounded: BoundedTexts): Promise<string> => readingKey(bounded, "contents");
+
+/**
+ * Reads a campaign and lays the reading where it can travel with the program: on every machine the same code finds it. (rule CA1414)
+ *
+ * @param folder - Made where there is none.
+ * @throws Where nothing can be written there.
+ */
+export async function shipReading(campaign: Campaign, folder: string): Promise<void> {
+  const bounded = boundedSourceOf(campaign);
+  const path = await new ReadingCache(folder).put(await shippedKey(bounded), readBounded(bounded));
+  if (path === null) throw new Error(`No reading can be written to ${folder}.`);
+  // What an administrator installs everybody may read.
+  await chmod(folder, 0o755);
+  await chmod(path, 0o644);
 }

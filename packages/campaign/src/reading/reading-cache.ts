@@ -11,27 +11,34 @@ const FORMAT = 1;
 const MOST_FILES = 64;
 const MOST_BYTES = 128 * 1024 * 1024;
 
+/** How code is told from other code: by the times of its files, which is quick, or by their contents, which are the same on every machine. */
+export type CodePrint = "times" | "contents";
+
 /**
  * What a reading depends on, as one key: the texts, the version of readings and the code that reads.
  *
  * @returns 64 hexadecimal digits.
  */
-export async function readingKey({ source, texts, leftOut }: BoundedTexts): Promise<string> {
+export async function readingKey(
+  { source, texts, leftOut }: BoundedTexts,
+  print: CodePrint = "times",
+): Promise<string> {
   const hash = createHash("sha256");
-  hash.update(JSON.stringify([FORMAT, await codePrint(), source, leftOut]));
+  hash.update(JSON.stringify([FORMAT, await codePrint(print), source, leftOut]));
   for (const [file, text] of texts) hash.update(`\n${file} ${text.length}\n`).update(text);
   return hash.digest("hex");
 }
 
-let code: Promise<string> | null = null;
+const code = new Map<CodePrint, Promise<string>>();
 
 /** Which code this is: readings made by other code are made anew. */
-function codePrint(): Promise<string> {
-  code ??= printOfCode().catch(() => `unknown ${process.pid}`);
-  return code;
+function codePrint(print: CodePrint): Promise<string> {
+  const known = code.get(print) ?? printOfCode(print).catch(() => `unknown ${process.pid}`);
+  code.set(print, known);
+  return known;
 }
 
-async function printOfCode(): Promise<string> {
+async function printOfCode(print: CodePrint): Promise<string> {
   const own = modulePath(import.meta.url);
   // From sources nothing is kept from one run to the next.
   if (own.endsWith(".ts")) return `source ${process.pid}`;
@@ -49,7 +56,8 @@ async function printOfCode(): Promise<string> {
       (await readdir(folder)).sort().flatMap((name) => (/\.[cm]?js$/.test(name) ? [join(folder, name)] : [])),
     ),
   );
-  for (const print of await Promise.all(files.flat().map(printOfFile))) hash.update(`${print}\n`);
+  const of = print === "times" ? printOfFile : contentsOf;
+  for (const one of await Promise.all(files.flat().map(of))) hash.update(`${one}\n`);
   return hash.digest("hex");
 }
 
@@ -64,12 +72,17 @@ async function printOfFile(file: string): Promise<string> {
   return `${file} ${size} ${mtimeMs} ${ctimeMs}`;
 }
 
+const contentsOf = async (file: string): Promise<string> => checksum(await readFile(file, "utf8"));
+
 /** A folder of readings, bounded in number and size. Nothing that goes wrong with it stops a story. */
 export class ReadingCache {
   constructor(private readonly folder: string) {}
 
-  /** @returns Null where there is none, or what lies there is damaged. */
-  async get(key: string): Promise<Reading | null> {
+  /**
+   * @param isUsed - Whether it is to stay longer for that.
+   * @returns Null where there is none, or what lies there is damaged.
+   */
+  async get(key: string, isUsed = true): Promise<Reading | null> {
     const path = this.#path(key);
     try {
       const text = await readFile(path, "utf8");
@@ -80,14 +93,15 @@ export class ReadingCache {
       if (!isContract("reading", reading)) return null;
       const now = new Date();
       // What was used lately stays longest.
-      await utimes(path, now, now).catch(() => {});
+      if (isUsed) await utimes(path, now, now).catch(() => {});
       return reading;
     } catch {
       return null;
     }
   }
 
-  async put(key: string, reading: Reading): Promise<void> {
+  /** @returns Where it lies now; null where it cannot be written. */
+  async put(key: string, reading: Reading): Promise<string | null> {
     const body = JSON.stringify(reading);
     const part = `${this.#path(key)}.${randomUUID()}.part`;
     try {
@@ -96,8 +110,10 @@ export class ReadingCache {
       await writeFile(part, `${checksum(body)}\n${body}`, { mode: 0o600 });
       await rename(part, this.#path(key));
       await this.#prune();
+      return this.#path(key);
     } catch {
       await rm(part, { force: true }).catch(() => {});
+      return null;
     }
   }
 
