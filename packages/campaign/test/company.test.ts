@@ -66,3 +66,14 @@ it("[CA1408] titles of texts on places name what they are about, and no labels",
   expect(names).toContain("the Tolhouse");
   expect(names.join()).not.toMatch(/Of the|L4-L8/);
 });
+
+it("[CA1419] a saint's house is one place with and without its noun", () => {
+  const { reading } = readSmall({
+    lore: [{ file: "lore/places/a.md", text: "# St. Brannoc's\n\nA nave. Rain comes into St. Brannoc's kirk." }],
+    beats: [
+      beat("b1", "Rain.", { location: "St. Brannoc's kirk" }),
+      beat("b2", "Rain.", { location: "St. Brannoc's" }),
+    ],
+  });
+  expect(new Set(reading.beats.map(({ place }) => place)).size).toBe(1);
+});

@@ -165,6 +165,41 @@ export function withDates(beats: readonly BeatReading[], premise: string): reado
   });
 }
 
+/** "1645-08-04", as a tag. */
+const ISO_DATE = /^\d{1,4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/;
+/** Titles or tags that have dates, at least. */
+const FEWEST_DATED = 3;
+
+/**
+ * Gives beats with a date in their titles ("The Summons, 4 August") or tags its day of the story, the earliest of which is the first,
+ * where three have one and they are of two days and more. (rule CA1416)
+ */
+export function withTitledDates(
+  beats: readonly BeatReading[],
+  tagsOf: (id: string) => readonly string[],
+): readonly BeatReading[] {
+  const dates = beats.map(({ id, title }) => {
+    const tagged = tagsOf(id).flatMap((tag) => {
+      const [, month, day] = ISO_DATE.exec(tag.trim()) ?? [];
+      return month === undefined ? [] : [LENGTHS.slice(0, Number(month) - 1).reduce((a, b) => a + b, 0) + Number(day)];
+    });
+    return datesIn(title)[0] ?? tagged[0];
+  });
+  const known = dates.filter((date) => date !== undefined);
+  const [first = 0] = known;
+  const after = (date: number): number => (date - first + 365) % 365;
+  if (known.length < FEWEST_DATED || new Set(known).size < 2 || known.some((date) => after(date) > MOST_DATED))
+    return beats;
+  return beats.map((beat, index) => {
+    const date = dates[index];
+    if (date === undefined || beat.clock?.day !== undefined) return beat;
+    return { ...beat, clock: { text: `day ${after(date) + 1}`, ...beat.clock, day: after(date) + 1 } };
+  });
+}
+
+/** Stories that take longer have dates that are no appointments. */
+const MOST_DATED = 60;
+
 /** "The Twenty-seventh Day; wind at south-east", of a count that began before the story. */
 const DAY_OF_COUNT = new RegExp(`\\b[Tt]he (${NTH_WORDS}) day\\b`, "i");
 /** A count that begins with the story needs no origin. */

@@ -101,6 +101,11 @@ export function* readingBeatText(
       continue;
     }
     if (WAITS_FOR_YOU.test(sentence)) continue;
+    const deed = deedIn(meaning);
+    if (deed !== null) {
+      choices.push(deed);
+      continue;
+    }
     sentences.push(capitalise(sentence));
   }
   choices.push(...optionsIn(beat.description, player));
@@ -342,6 +347,19 @@ function conditionalChoice(sentence: string): AuthorChoice | null {
   const [object = ""] = (match[2] ?? "").replace(/\s*\([^()]*\)/g, "").split(/\s+or\s+/);
   if (/^(?:one|it|them|this|that|these|those|some|any)\b/i.test(object)) return null;
   return { text: `${verb} ${object}`.trim(), result: match[3] ?? "" };
+}
+
+/** "If you sit down at his table he shows you a photograph.": a deed, and what comes of it, which is told when it is done. (rule CA1417) */
+const IF_YOU_DO =
+  /^(?:(?:and|but) )?if you ((?!are\b|were\b|have\b|had\b|do\b|want\b|wish\b|like\b|know\b|see\b|look\b|hear\b|listen\b|need\b|can\b|could\b|must\b|did\b|think\b|remember\b|feel\b|stand\b|turn\b|go\b|come\b|get\b|believe\b|count\b|miss\b|live\b|fail\b|try\b)\p{Ll}+)(s?) ([^,:;]{2,60}?)(?:, (?:then )?|(?<=\p{Ll}) (?=(?:he|she|they|it) (?!and\b|or\b)))((?:he|she|they|it|\p{Lu}\p{L}+) .+)$/iu;
+
+function deedIn(sentence: string): AuthorChoice | null {
+  const [, verb = "", , object = "", result = ""] = IF_YOU_DO.exec(sentence.trim()) ?? [];
+  const words = `${verb} ${object}`.trim();
+  if (verb === "" || !opensWithVerb(verb.toLowerCase()) || words.split(" ").length > LONGEST_CHOICE) return null;
+  // What "one of them" is, only the sentence says.
+  if (/^(?:one|it|this|that|these|those|some|any)\b/i.test(object) || /\b(?:and|or|can)\b/.test(object)) return null;
+  return { text: words, result: capitalise(result.replace(/[.]$/, "")) };
 }
 
 function withoutTwins(choices: readonly AuthorChoice[]): AuthorChoice[] {

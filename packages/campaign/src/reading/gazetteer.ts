@@ -38,7 +38,7 @@ import {
   RELATIVE,
   withoutThe,
 } from "./place-names.js";
-import { bareLocation, subjectOfTitle, titledPlaces } from "./place-titles.js";
+import { bareLocation, saintsHouses, subjectOfTitle, titledPlaces } from "./place-titles.js";
 import { gatherFromProse, phrasesPutThere, wholeOccurs } from "./place-prose.js";
 import type { ReadingSource } from "./read-story.js";
 import type { Sentence, Span } from "./texts.js";
@@ -183,7 +183,7 @@ export function readGazetteer(source: ReadingSource, spans: readonly Span[], peo
     }
     const draft = add(first, 5, sign, true);
     if (draft !== undefined) draft.file ??= file;
-    for (const one of aliases) alias(draft, one);
+    for (const one of [...aliases, ...saintsHouses(first, spans)]) alias(draft, one);
     const code = /^(\p{Lu}{1,3}\d{1,3}\p{Ll}?) /u.exec(base)?.[1];
     if (code !== undefined) alias(draft, code);
     for (const more of names.slice(1)) second.push({ name: more, sign, standing: 5, file });

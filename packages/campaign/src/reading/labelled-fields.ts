@@ -98,6 +98,10 @@ function looseLabels(texts: readonly string[]): ReadonlySet<string> {
 const REMARK =
   /\s*[([](?:[^()[\]]*\s)?(?:see|cf\.?) [^()[\]]*(?:_\d|\.md|\bbeat\b|\bpage\b|\blore\b|\bplot\b)[^()[\]]*[)\]]/giu;
 
+/** "(finesse; +1 with the key)", "(this is the one where you tell them)": counts and advice in brackets. (rule CA1415) */
+const ADVICE =
+  /\s*\((?:[^()]*(?:^|[\s;,(])[+−–-]\d[^()]*|this is (?:the (?:one|bit|part|place|moment)|where)[^()]*|(?:it['’]s )?your (?:call|choice)[^()]*|optional[^()]*|you can (?:tell|ask|choose|decide|skip|use|try|do)\b[^()]*|[^()]*\bif you(?:['’]re| are) going to)\)/giu;
+
 /** "Player owes Ma the job": in notes the player has no article. */
 const BARE_PLAYER = /(?<=^|[;.]\s+|,\s+(?:and |or )?)(Player|player|PC)(?= \p{Ll})/gu;
 const withArticle = (text: string): string =>
@@ -114,7 +118,7 @@ export function withoutFields(source: ReadingSource): ReadingSource {
   const looseEnds = looseLabels(source.endings.map(({ body }) => body));
   return {
     ...source,
-    premise: premiseOf(source.premise.replace(REMARK, "")),
+    premise: premiseOf(source.premise.replace(REMARK, "").replace(ADVICE, "")),
     beats: source.beats.map((beat) => withoutBeatFields(beat, loose)),
     endings: source.endings.map((ending) => {
       const fields = fieldsOf(ending.body, looseEnds);
@@ -132,9 +136,15 @@ function withoutBeatFields(
   given: PlotBeat & { readonly notes?: BeatNotes },
   loose: ReadonlySet<string>,
 ): PlotBeat & { readonly notes?: BeatNotes } {
-  const beat =
-    given.consequences === undefined ? given : { ...given, consequences: given.consequences.map(withArticle) };
-  const fields = fieldsOf(beat.description.replace(REMARK, ""), loose);
+  const description = given.description.replace(REMARK, "").replace(ADVICE, "");
+  const { consequences } = given;
+  const beat = {
+    ...given,
+    // What has nothing else stays as it is.
+    ...(description.trim() === "" ? {} : { description }),
+    ...(consequences === undefined ? {} : { consequences: consequences.map(withArticle) }),
+  };
+  const fields = fieldsOf(beat.description, loose);
   if (fields.every(({ label }) => label === null)) return beat;
   const of = (use: Use): readonly string[] => fields.flatMap((field) => (field.use === use ? [field.text] : []));
   const told = of("told").map(capitalise).join("\n\n");

@@ -160,7 +160,7 @@ const A_PERSON =
 function isBeing(phrase: string, { kind }: Seen): boolean {
   const noun = phrase
     .replace(/^(?:an?|\p{L}+) /iu, "")
-    .split(/ (?:in|with|of|on|at|like|made|as|who|that|bolted|sitting|standing|,) ?/)[0]
+    .split(/ (?:in|with|of|on|at|like|made|as|who|that|bolted|sitting|standing|going|turning|getting|gone|past|,) ?/)[0]
     ?.replace(/,(?: larger| each).*$/, "");
   const of = kindOfNoun(headNoun((noun ?? "").replaceAll(",", "")));
   // "A goblin in half-moon spectacles" says what somebody is, whatever they were taken for.

@@ -197,10 +197,11 @@ function sentencesOf(text: string, word: string, owner: Related, other: Related)
       };
     return {};
   }
+  const [mutual = text] = text.split(/,\s+(?=(?:not|but|never|though)\b)/i);
   if (MUTUAL.test(text)) {
     const whose = POSSESSIVE[other.pronoun ?? ""];
-    const predicate = `${be} ${whose} ${lowerFirst(text)}`;
-    const own = ownWords(lowerFirst(text), owner.pronoun, other.pronoun);
+    const predicate = `${be} ${whose} ${lowerFirst(mutual)}`;
+    const own = ownWords(lowerFirst(mutual), owner.pronoun, other.pronoun);
     return whose === undefined || owner.plural
       ? {}
       : {

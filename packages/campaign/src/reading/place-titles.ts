@@ -54,6 +54,14 @@ const ABOUT = /^(?:of|concerning|regarding|touching|anent)\s+(?=the\s|an?\s|\p{L
 export const subjectOfTitle = (title: string): string =>
   ONLY_LABELS.test(title.trim()) ? "" : title.trim().replace(ABOUT, "");
 
+/** "St. Maddan's kirk", where texts have it, is St. Maddan's. (rule CA1419) */
+export const saintsHouses = (name: string, spans: readonly Span[]): readonly string[] =>
+  /^St\.? \p{Lu}\p{L}+['’]s$/u.test(name)
+    ? ["church", "kirk", "chapel", "parish church"]
+        .map((noun) => `${name} ${noun}`)
+        .filter((whole) => spans.some(({ text }) => text.includes(whole)))
+    : [];
+
 const escaped = (word: string): string =>
   [...word].map((letter) => letter.replace(/[.*+?^${}()|[\]\\]/g, "\\$&")).join("['’]?");
 

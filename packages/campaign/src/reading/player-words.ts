@@ -158,6 +158,10 @@ function roleInPremise(
     ...premise.matchAll(
       /\b[Yy]ou (?:are|were|have been|had been) (?:(?:appointed|hired|taken on|engaged|elected|made|named|sworn in|chosen)(?: as)? )?(?:an? |the )?((?:(?:new|junior|relief|young|temporary|acting|newest) )?\p{Ll}{4,}(?: \p{Ll}{4,}){0,2})/gu,
     ),
+    // "It is this depute whose part the reader is to take."
+    ...premise.matchAll(
+      /\b(?:the|this|that) (\p{Ll}{4,}) (?:whose part|in whose (?:shoes|place|person|skin)|whom|as whom|that) (?:you|the reader|the player)\b/gu,
+    ),
     // "We had engaged you in August, senhor or senhora letter-reader, ..."
     ...premise.matchAll(
       /\b[Yy]ou\b[^.;:!?]{0,40},\s+(?:(?:\p{Ll}+ or )?(?:the |our |my )?(?:\p{Ll}+ )?)(\p{Ll}+-\p{Ll}+|\p{Ll}+(?:er|or|ist|man|woman|keeper|clerk|judge|guard|guest|heir))(?=[,.;])/gu,

@@ -8,6 +8,7 @@ import {
   withDayCount,
   withDaysOfIds,
   withTaggedDays,
+  withTitledDates,
   withTitledDays,
   withTitledHours,
   withWeekdays,
@@ -163,14 +164,17 @@ export function withPlotMeaning(reading: Reading, { source, player, names, beats
     premise: source.premise,
     description: source.description ?? "",
   });
+  const tagsOf = (id: string): readonly string[] => source.beats.find((beat) => beat.id === id)?.tags ?? [];
   const told = {
     ...reading,
     beats: withVeils(
       withCountdown(
         withWeekdays(
           withTaggedDays(
-            withDaysOfIds(withDayCount(withDates(withTitledDays(hours), source.premise), source.premise)),
-            (id) => source.beats.find((beat) => beat.id === id)?.tags ?? [],
+            withDaysOfIds(
+              withDayCount(withDates(withTitledDates(withTitledDays(hours), tagsOf), source.premise), source.premise),
+            ),
+            tagsOf,
           ),
           openingWeekday(source.premise),
         ),

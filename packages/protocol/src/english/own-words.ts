@@ -95,7 +95,7 @@ export function withOwnPronouns(words: string, pronoun: Speaker["pronoun"]): str
 /** What follows "her" where it is nobody's, but an object. */
 const AFTER_OBJECT_WORDS =
   "to|from|with|at|in|on|by|and|or|but|for|about|since|until|again|as|that|out|up|off|into|over|down|away|through|of|than|after|before|while|because|the|an?|what|when|where|why|if|so|how|not|outright|alone|home|straight|badly|dearly|deeply|greatly|gently|quietly|properly|really|truly|directly|openly|politely|kindly|safely|secretly|slowly|quickly|terribly";
-const AFTER_OBJECT = `[.,;:!?]|$| (?:${AFTER_OBJECT_WORDS})\\b`;
+const AFTER_OBJECT = `[.,;:!?]|$| (?:${AFTER_OBJECT_WORDS})\\b| (?:once|twice|\\p{Ll}+ times)\\b`;
 
 /** The pronouns of the speaker in the first person; `SPEAKER` where a verb follows. */
 function ownPronouns(words: string, pronoun: Speaker["pronoun"]): string {
