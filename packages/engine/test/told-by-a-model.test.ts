@@ -97,7 +97,7 @@ describe("a story with a model", () => {
     const whole = before();
     // A line for the opening and each turn but the last ones, which stand in it whole.
     expect(whole.length).toBeGreaterThanOrEqual(4);
-    for (let back = 0; back < 3; back++) await collect(resumed.undo());
+    for (let back = 0; back < 2; back++) await collect(resumed.undo());
     await collect(resumed.choose(1));
     const shorter = before();
     expect(shorter.length).toBeLessThan(whole.length);
