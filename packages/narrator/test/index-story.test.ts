@@ -139,7 +139,9 @@ it("[NA493] keeps a likely place of a beat where it is a real one or somebody's 
       dialogue: [{ speaker: "jonas", line: "That one is spent." }],
     },
   ];
-  const reading = readSource({ ...WEIGHBRIDGE, beats });
+  // A first beat without a place would play where the story starts.
+  const { startingLocation: _, ...anywhere } = WEIGHBRIDGE;
+  const reading = readSource({ ...anywhere, beats });
   expect(reading.beats[0]?.evidence.place.certainty).toBe("guessed");
   expect(indexStory(reading).beats.get("beat_003")?.place).toBe("long-yard");
   const nowhere = reading.places.map((one) => ({
