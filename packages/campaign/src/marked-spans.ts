@@ -1,4 +1,5 @@
 /** What an author sets apart in the texts of a campaign: emphasis, verse and quotes, found again by their words wherever they are told. */
+import { escape } from "./reading/patterns.js";
 import type { Campaign } from "./campaign.js";
 import { inlineMarks, type MarkedText } from "./inline-marks.js";
 
@@ -126,7 +127,7 @@ function* occurrences(names: readonly string[], texts: readonly string[]): Gener
   const found = new Map<string, number>();
   if (names.length === 0) return found;
   const longestFirst = [...names].sort((a, b) => b.length - a.length);
-  const pattern = longestFirst.map((name) => name.replace(/[.*+?^${}()|[\]\\]/g, "\\$&")).join("|");
+  const pattern = longestFirst.map(escape).join("|");
   const any = new RegExp(`(?<![\\p{L}\\p{N}])(?:${pattern})(?![\\p{L}\\p{N}])`, "gu");
   for (const text of texts) {
     for (const [name] of text.matchAll(any)) found.set(name, (found.get(name) ?? 0) + 1);

@@ -98,6 +98,10 @@ describe("a player's character with a name", () => {
     expect(second?.told).toEqual(["Abel Crane reads, and Ilse listens."]);
   });
 
+  it.each(["(unnamed", "*", "[Your Name]", ""])("[CA1413] is nobody where the name is %j", (name) => {
+    expect(read(name).beats[0]?.decisions).toEqual([]);
+  });
+
   it("[CA1413] is nobody where the author names none", () => {
     expect(read().beats[0]?.decisions).toEqual([]);
   });

@@ -13,6 +13,13 @@ import {
   WAV,
 } from "./support/dressed-campaign.js";
 
+const FOUND_ROPE = {
+  id: "beat_001",
+  title: "The Rope",
+  description: "You find a rope at the mill.",
+  priority: "high",
+};
+
 removeAfterwards();
 
 const BROKEN = Buffer.concat([PNG.subarray(0, 40), Buffer.alloc(20), PNG.subarray(60)]);
@@ -100,10 +107,7 @@ describe("files by number, with keywords and links in beats", () => {
     "plot/beats.json": JSON.stringify({
       beats: [
         {
-          id: "beat_001",
-          title: "The Rope",
-          description: "You find a rope at the mill.",
-          priority: "high",
+          ...FOUND_ROPE,
           background: "art/p04.png",
           music: "music/m3.wav",
         },
@@ -195,10 +199,7 @@ describe("music over scenes", () => {
     "plot/beats.json": JSON.stringify({
       beats: [
         {
-          id: "beat_001",
-          title: "The Rope",
-          description: "You find a rope at the mill.",
-          priority: "high",
+          ...FOUND_ROPE,
           music: "music/beat.wav",
         },
       ],

@@ -39,6 +39,12 @@ const drawn = async (story: Story, count = 1): Promise<void> => {
 const scripted = async (source: string): Promise<string> =>
   withScript("character-portraits", "generate-portrait", `process.stdin.resume();${source}`);
 
+/** Portraits without a story, of a skill that is found or not. */
+function portraitsBy(registry: { resolve(): unknown; recheck(): null }): Portraits {
+  const parts = { registry, campaign: { name: "c" }, assetsDir: null, sandbox: null, log() {} };
+  return new Portraits(parts as unknown as ConstructorParameters<typeof Portraits>[0]);
+}
+
 describe("portraits in play", () => {
   it("[EN681] [EN685] draws whoever is there and the player while the player reads", async () => {
     const { story } = await sitting();
@@ -78,8 +84,7 @@ describe("portraits in play", () => {
     await Promise.all([old, young].map((path) => writeFile(path, PNG)));
     let asked = 0;
     const registry = { resolve: () => (asked++, { ok: true, script: { config: {} } }), recheck: () => null };
-    const parts = { registry, campaign: { name: "c" }, assetsDir: null, sandbox: null, log() {} };
-    const portraits = new Portraits(parts as unknown as ConstructorParameters<typeof Portraits>[0]);
+    const portraits = portraitsBy(registry);
     const ada = { person: "ada", name: "Ada", description: "tall", own: old };
     const osk = { person: "osk", name: "Osk", description: "80 years old", own: old };
     portraits.begin([ada, osk]);
@@ -131,8 +136,7 @@ describe("portraits in play", () => {
   ])("[EN684] has no portraits where %s", async (_why, resolved) => {
     let asked = 0;
     const registry = { resolve: () => (asked++, resolved), recheck: () => null };
-    const parts = { registry, campaign: { name: "c" }, assetsDir: null, sandbox: null, log() {} };
-    const portraits = new Portraits(parts as unknown as ConstructorParameters<typeof Portraits>[0]);
+    const portraits = portraitsBy(registry);
     portraits.begin([{ person: "osk", name: "Osk", description: "old", own: "/osk.png" }]);
     await expect.poll(() => asked, { interval: 20 }).toBe(1);
     await portraits.close();

@@ -1,5 +1,6 @@
 import type { BeatReading, CastEntry, Evidence, PlotBeat, ReadAct } from "@narratoria/protocol/contracts";
 import { capitalise, infinitive, isLemma, looksFinite, type NameIndex, slug } from "@narratoria/protocol/english";
+import { escape } from "./patterns.js";
 import type { PlayerWords } from "./player-words.js";
 
 type Conditions = NonNullable<PlotBeat["conditions"]>;
@@ -375,5 +376,3 @@ function placeIn(text: string, { names }: ActContext): string | undefined {
 /** A tag has no marks: "governors" may stand for "Governor's". */
 const asWrittenWord = (word: string): string =>
   /s$/.test(word) ? `${escape(word.slice(0, -1))}['’]?s['’]?` : escape(word);
-
-const escape = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");

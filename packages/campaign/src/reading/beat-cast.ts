@@ -4,6 +4,7 @@ import { isLemma, looksFinite } from "@narratoria/protocol/english";
 import type { CastMember } from "./cast.js";
 import { type Epithets, isGroupMention } from "./epithets.js";
 import { type Kin, PLAYER } from "./kin.js";
+import { escape } from "./patterns.js";
 import type { PersonMention } from "./people-mentions.js";
 import type { BeatSentences } from "./presence.js";
 import type { Decision } from "./tally.js";
@@ -366,8 +367,6 @@ function noteConditions(
     for (const { form, id } of roles) if (asked(form.toLowerCase())) note(id, THERE);
   }
 }
-
-const escape = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
 
 /** How surely a mention is of somebody who is there and acts: 1 and more says yes. */
 export function actsThere(mention: PersonMention, sentence: Sentence, past: boolean): number {

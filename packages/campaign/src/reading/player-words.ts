@@ -1,6 +1,5 @@
 import { isLemma, isVerb, looksFinite, secondPersonFrom } from "@narratoria/protocol/english";
-
-const escape = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
+import { escape } from "./patterns.js";
 
 /** Words that mean the player in a campaign's texts, and the texts with "you" in their place. */
 export interface PlayerWords {

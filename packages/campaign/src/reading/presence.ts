@@ -4,6 +4,7 @@ import type { PlotBeat } from "@narratoria/protocol/contracts";
 import { actsThere } from "./beat-cast.js";
 import { comingOf } from "./comings.js";
 import type { Subject } from "./kinds.js";
+import { escape } from "./patterns.js";
 import type { PeopledSentence } from "./people-mentions.js";
 import type { Decision } from "./tally.js";
 
@@ -426,5 +427,3 @@ function goneIn(
   }
   return gone;
 }
-
-const escape = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");

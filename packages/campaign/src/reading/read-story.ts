@@ -12,6 +12,7 @@ import { isTitle } from "./lexicon.js";
 import { lineOf } from "./locate.js";
 import { readRules } from "./rules.js";
 import { mineStory } from "./mine-story.js";
+import { escape } from "./patterns.js";
 import { findPlayerWords } from "./player-words.js";
 import { type BeatNotes, withoutFields } from "./labelled-fields.js";
 import { withPlainNames } from "./plain-names.js";
@@ -275,8 +276,12 @@ function namesOfPlayer({ playerName, npcs, beats }: ReadingSource): readonly str
   if (playerName === undefined) return [];
   const [first = ""] = playerName.split(" ");
   const isOthers = npcs.some(({ profile }) => profile.name.split(/\s+/).includes(first));
-  const named = beats.filter(({ description }) => new RegExp(`(?<!\\p{L})${first}(?!\\p{L})`, "u").test(description));
-  return isOthers || isTitle(first) || named.length < FEWEST_NAMED ? [] : [...new Set([playerName, first])];
+  const named = beats.filter(({ description }) =>
+    new RegExp(`(?<!\\p{L})${escape(first)}(?!\\p{L})`, "u").test(description),
+  );
+  return first === "" || isOthers || isTitle(first) || named.length < FEWEST_NAMED
+    ? []
+    : [...new Set([playerName, first])];
 }
 
 /** What a narrator may quote of a campaign. */

@@ -1,5 +1,6 @@
 /** Who goes where the player goes: a band on tour, a crew, a guide, the truck in which they all ride. */
 import type { CastReading } from "./cast.js";
+import { escape } from "./patterns.js";
 import type { ReadingSource } from "./read-story.js";
 import type { Decision } from "./tally.js";
 import type { Sentence, Span } from "./texts.js";
@@ -20,8 +21,6 @@ const ON_THE_ROAD =
 const SENTENCES_BACK = 8;
 /** Who is on stage at fewer places is not shown to be on the way. */
 const FEWEST_PLACES = 3;
-
-const escape = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
 
 /** What a profile says of somebody who is always with the player. */
 const withPlayer = (player: string): RegExp =>

@@ -1,3 +1,4 @@
+import { escape } from "../patterns.js";
 import { countWords, slug, splitSentences, withoutArticle } from "@narratoria/protocol/english";
 import type { StorySource } from "@narratoria/protocol/story";
 import { markdownSections } from "./markdown.js";
@@ -201,8 +202,6 @@ function quoted(sentence: string): string | undefined {
   const line = parts.join(" ").replace(/,$/, ".");
   return countWords(line) >= 3 ? line : undefined;
 }
-
-const escape = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
 
 /** A name as it may open a sentence or stand within one. */
 function core(name: string): string {
