@@ -56,18 +56,27 @@ describe.skipIf(BROWSER === null)("the screens beside a story", () => {
       await goTo(screen);
       await page.setViewportSize({ width: 2560, height: 800 });
       const heading = page.getByRole("heading", { level: 1 });
-      const sides = await heading.evaluate((title) => {
-        const { left, right } = title.closest("main")?.getBoundingClientRect() ?? { left: 0, right: 0 };
-        const head = title.closest("header")?.getBoundingClientRect() ?? { left: 0, right: 0 };
-        return [head.left - left, right - head.right].map(Math.round);
-      });
-      expect(sides[0], screen).toBeGreaterThan(36);
-      expect(sides[0], screen).toBe(sides[1]);
+      const sides = (): Promise<number[]> =>
+        heading.evaluate((title) => {
+          const { left, right } = title.closest("main")?.getBoundingClientRect() ?? { left: 0, right: 0 };
+          const head = title.closest("header")?.getBoundingClientRect() ?? { left: 0, right: 0 };
+          return [head.left - left, right - head.right].map(Math.round);
+        });
+      // A page learns of a new width some frames later, and is drawn anew after that.
+      await expect
+        .poll(
+          async () => {
+            const [left = 0, right = 0] = await sides();
+            return left > 36 && left === right;
+          },
+          { message: screen },
+        )
+        .toBe(true);
       await page.setViewportSize({ width: 400, height: 800 });
       const name = page.getByRole("banner").getByText(screen, { exact: false });
       await name.waitFor();
-      expect(await name.getAttribute("aria-hidden")).toBe("true");
-      expect(await heading.getAttribute("class")).toBe("unseen");
+      await expect.poll(() => name.getAttribute("aria-hidden"), { message: screen }).toBe("true");
+      await expect.poll(() => heading.getAttribute("class"), { message: screen }).toBe("unseen");
     }
     await page.setViewportSize({ width: 1280, height: 800 });
   });
