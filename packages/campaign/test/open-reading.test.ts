@@ -5,7 +5,7 @@ import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, describe, expect, it } from "vitest";
 import { type Campaign, loadCampaign, openReading, printFolder, readStory } from "../src/index.js";
-import { ReadingCache, readingKey } from "../src/reading/reading-cache.js";
+import { modulesFrom, ReadingCache, readingKey } from "../src/reading/reading-cache.js";
 import { boundedSourceOf } from "../src/reading/read-story.js";
 import { readInWorker } from "../src/reading/reading-thread.js";
 
@@ -79,6 +79,36 @@ describe("reading a campaign", () => {
     const cacheDir = await folder();
     await published.openReading(campaign, { shippedDir, cacheDir });
     expect((await published.openReading(campaign, { cacheDir })).title).toBe("As shipped");
+  });
+
+  it("[CA2201] counts the modules that are imported as its code, not what an earlier build left beside them", async () => {
+    const dir = await folder();
+    const files = {
+      "index.js": 'import "./part.js";\nexport { far } from "./far/far.js";\n',
+      "part.js": 'const late = () => import("./late.js");\nconst noImport = from "./nothing.js";\n',
+      "late.js": 'import "./index.js";\n',
+      "far/far.js": 'import "../part.js";\nimport "a-library";\n',
+      "chunk-LEFTOVER.js": "export const left = 1;\n",
+    };
+    await mkdir(join(dir, "far"));
+    for (const [name, text] of Object.entries(files)) await writeFile(join(dir, name), text);
+    const texts = await modulesFrom([join(dir, "index.js")]);
+    const { "chunk-LEFTOVER.js": _, ...code } = files;
+    expect(texts.filter((text) => text !== "").toSorted()).toEqual(Object.values(code).toSorted());
+  });
+
+  it("[CA2200] is done once for campaigns of the same content", async () => {
+    const [one, copy] = [await campaignIn(await folder()), await campaignIn(await folder())];
+    const other = await campaignIn(await folder(), { ...FILES, "plot/premise.md": "You came for the lamps.\n" });
+    const reading = await openReading(one);
+    expect(await openReading(copy)).toBe(reading);
+    expect(await openReading(other)).not.toBe(reading);
+    for (let text = 0; text < 16; text++) {
+      await openReading(await campaignIn(await folder(), { ...FILES, "lore/more.md": `Lamp ${text} is lit.\n` }));
+    }
+    const again = await openReading(one);
+    expect(again).not.toBe(reading);
+    expect(again).toEqual(reading);
   });
 
   it("[CA294] is stopped by its signal, before and in the middle, with the signal's reason", async () => {

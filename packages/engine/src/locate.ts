@@ -106,7 +106,7 @@ async function folderNames(path: string): Promise<string[]> {
   );
 }
 
-async function isFolder(path: string): Promise<boolean> {
+export async function isFolder(path: string): Promise<boolean> {
   return stat(path).then(
     (info) => info.isDirectory(),
     () => false,

@@ -11,7 +11,7 @@ import {
 import type { Reading } from "@narratoria/protocol/contracts";
 import { EngineError } from "./errors.js";
 import { KeptCampaigns } from "./kept-campaigns.js";
-import { bundledReadings, isBundled } from "./locate.js";
+import { bundledReadings, isBundled, isFolder } from "./locate.js";
 import { abortSignal, callback, type ChecksOf } from "./options.js";
 import { say } from "./words/say.js";
 
@@ -53,8 +53,10 @@ export async function readCampaign(
   generatedDir?: string,
 ): Promise<ReadCampaign> {
   const watched = loadOptions(dir, { ...(signal && { signal }), ...(onProgress && { onProgress }) });
-  const options = { ...watched, ...(generatedDir !== undefined && { generatedDir }) };
-  const name = `${options.hardLinks} ${dir} ${generatedDir ?? ""}`;
+  // Without generated files a campaign is the same for every data folder.
+  const generated = generatedDir !== undefined && (await isFolder(generatedDir)) ? generatedDir : undefined;
+  const options = { ...watched, ...(generated !== undefined && { generatedDir: generated }) };
+  const name = `${options.hardLinks} ${dir} ${generated ?? ""}`;
   const known = kept.get(name, await printFolder(dir, options).catch(broken));
   if (known) return known;
   const loaded = await loadCampaign(dir, options).catch(broken);

@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -29,6 +29,14 @@ describe("opening a campaign", () => {
     const second = await readCampaign(campaign);
     expect(second).not.toBe(first);
     expect(second.campaign.premise).toBe("You came to the Mill to ask about nothing at all.");
+  });
+
+  it("[EN2200] reads nothing anew for another data folder, unless that one holds generated files", async () => {
+    const first = await readCampaign(campaign, null, {}, join(home, "one", "generated"));
+    expect(await readCampaign(campaign, null, {}, join(home, "other", "generated"))).toBe(first);
+    const generated = join(home, "third", "generated");
+    mkdirSync(generated, { recursive: true });
+    expect(await readCampaign(campaign, null, {}, generated)).not.toBe(first);
   });
 
   it("[EN515] takes what it means from the cache where only the times of its files are others", async () => {

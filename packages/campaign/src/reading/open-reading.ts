@@ -20,9 +20,24 @@ export interface ReadingOptions {
  */
 const LETTERS_FOR_A_THREAD = (import.meta.url ?? "").endsWith(".ts") ? 300_000 : 0;
 
+/** Readings of this process by their keys, the one used last at the end: copies of a campaign and other data folders share them. */
+const recent = new Map<string, Reading>();
+const MOST_RECENT = 16;
+/** A longer campaign is held by nobody but its story. */
+const MOST_LETTERS = 1_000_000;
+
+function keepRecent(key: string, reading: Reading): void {
+  recent.delete(key);
+  recent.set(key, reading);
+  for (const oldest of recent.keys()) {
+    if (recent.size <= MOST_RECENT) break;
+    recent.delete(oldest);
+  }
+}
+
 /**
  * Reads what a campaign means, as {@link readStory} does, without holding up what else the program does where that takes long. What
- * was read before comes from the cache. Implements rules CA293 to CA297 and CA1414.
+ * was read before comes from the cache. Implements rules CA293 to CA297, CA1414 and CA2200.
  *
  * @throws What `signal` was aborted with.
  */
@@ -33,16 +48,19 @@ export async function openReading(
   signal?.throwIfAborted();
   const bounded = boundedSourceOf(campaign);
   const cache = cacheDir === undefined ? null : new ReadingCache(cacheDir);
-  const key = cache && (await readingKey(bounded));
-  const kept = key === null ? null : await cache?.get(key);
+  const key = await readingKey(bounded);
+  const kept = await cache?.get(key);
   if (kept) return kept;
   const shipped =
     shippedDir === undefined ? null : await new ReadingCache(shippedDir).get(await shippedKey(bounded), false);
   const letters = bounded.texts.reduce((sum, [, text]) => sum + text.length, 0);
   const reading =
-    shipped ?? (letters < LETTERS_FOR_A_THREAD ? readBounded(bounded) : await readInWorker(bounded, signal));
+    shipped ??
+    recent.get(key) ??
+    (letters < LETTERS_FOR_A_THREAD ? readBounded(bounded) : await readInWorker(bounded, signal));
   signal?.throwIfAborted();
-  if (key !== null) await cache?.put(key, reading);
+  if (letters <= MOST_LETTERS) keepRecent(key, reading);
+  await cache?.put(key, reading);
   return reading;
 }
 

@@ -50,15 +50,36 @@ async function printOfCode(print: CodePrint): Promise<string> {
     installed: ["@narratoria/protocol", "dist/english.js"],
   });
   // A bundle of one file holds that as well.
-  const folders = [dirname(own), ...(english === null ? [] : [dirname(english)])];
+  const entries = [own, ...(english === null ? [] : [english])];
+  if (print === "contents") {
+    for (const text of await modulesFrom(entries)) hash.update(`${checksum(text)}\n`);
+    return hash.digest("hex");
+  }
   const files = await Promise.all(
-    folders.map(async (folder) =>
-      (await readdir(folder)).sort().flatMap((name) => (/\.[cm]?js$/.test(name) ? [join(folder, name)] : [])),
-    ),
+    entries
+      .map(dirname)
+      .map(async (folder) =>
+        (await readdir(folder)).sort().flatMap((name) => (/\.[cm]?js$/.test(name) ? [join(folder, name)] : [])),
+      ),
   );
-  const of = print === "times" ? printOfFile : contentsOf;
-  for (const one of await Promise.all(files.flat().map(of))) hash.update(`${one}\n`);
+  for (const one of await Promise.all(files.flat().map(printOfFile))) hash.update(`${one}\n`);
   return hash.digest("hex");
+}
+
+const IMPORTED = /\b(?:from|import)\s*\(?\s*"(\.{1,2}\/[^"\n]+)"/g;
+
+/** Reads modules and those that they import by a path: an earlier build may have left others beside them. (rule CA2201) */
+export async function modulesFrom(entries: readonly string[]): Promise<string[]> {
+  const texts = new Map<string, string>();
+  const wanted = [...entries];
+  for (let path = wanted.shift(); path !== undefined; path = wanted.shift()) {
+    if (texts.has(path)) continue;
+    // What only looks like an import leads nowhere.
+    const text = await readFile(path, "utf8").catch(() => "");
+    texts.set(path, text);
+    for (const [, to = ""] of text.matchAll(IMPORTED)) wanted.push(join(dirname(path), to));
+  }
+  return [...texts.values()];
 }
 
 /** What changes with a file of code: its times, as its contents take longer to read than a kept reading does. */
@@ -71,8 +92,6 @@ async function printOfFile(file: string): Promise<string> {
   const { size, mtimeMs, ctimeMs } = await stat(file);
   return `${file} ${size} ${mtimeMs} ${ctimeMs}`;
 }
-
-const contentsOf = async (file: string): Promise<string> => checksum(await readFile(file, "utf8"));
 
 /** A folder of readings, bounded in number and size. Nothing that goes wrong with it stops a story. */
 export class ReadingCache {
