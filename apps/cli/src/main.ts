@@ -20,6 +20,7 @@ import { addModelCommands } from "./model-commands.js";
 import { addPlaythroughCommands } from "./playthrough-commands.js";
 import { addSkillCommands, checkFolders } from "./skill-commands.js";
 import { openTerminal, type Terminal } from "./terminal.js";
+import { addStoryTestCommand } from "./story-test-command.js";
 import type { ValidateFlags } from "./validate.js";
 import { type ChooseRule, collect, readChoose, readSeed, readTurns } from "./usage.js";
 
@@ -226,6 +227,7 @@ export function narratoria(terminal: Terminal, done: (code: number) => void, jso
       const { validate } = await import("./validate.js");
       done(await validate(path, flags, terminal, version));
     });
+  addStoryTestCommand(program, terminal, done);
   addGroup(program, "new", "Begin something of your own.")
     .command("campaign")
     .description("Make the folder of a campaign: a small story that plays, to write over.")

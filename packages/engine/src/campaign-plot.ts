@@ -1,14 +1,16 @@
 /** The plot of a campaign for its author: why a beat does not come, and how beats and endings hang together. */
 import { openStore, type Store, type Turn } from "@narratoria/persistence";
+import { slug } from "@narratoria/protocol/english";
 import { EngineError } from "./errors.js";
 import { dataFolder, findCampaign } from "./locate.js";
 import { checkOptions, checkValue, text } from "./options.js";
-import { drawGraph, type GraphFormat } from "./plot/draw-graph.js";
+import { drawGraph, type GraphFormat, type PlotReach } from "./plot/draw-graph.js";
 import { plotGraph } from "./plot/plot-graph.js";
 import { type PlotPart, type WhyAnswer, whyNot } from "./plot/why-beat.js";
 import { indexed } from "./prepared-campaign.js";
 import { type ReadCampaign, readCampaign } from "./read-campaign.js";
 import { initialState } from "./story/initial-state.js";
+import type { StoryTest, WalkedTo } from "./story-test/report.js";
 import { Remembered, REMEMBERED_TURNS } from "./story/remembered.js";
 import { momentOf } from "./story/turn-start.js";
 import { say } from "./words/say.js";
@@ -78,10 +80,22 @@ async function standing(
 /**
  * Draws the beats and endings of a campaign, by acts, with the questions that they answer.
  *
+ * @param test - Walks through the campaign: an SVG then says of each beat, ending and act in how many of them it came.
  * @throws {EngineError} `campaign_not_found`, `campaign_broken`.
  */
-export async function drawPlot(path: string, format: GraphFormat): Promise<string> {
+export async function drawPlot(path: string, format: GraphFormat, test?: StoryTest): Promise<string> {
   checkValue("path", path, text);
   const { campaign, reading } = await readCampaign(await findCampaign(path, dataFolder()));
-  return drawGraph(plotGraph(campaign, reading), format);
+  return drawGraph(plotGraph(campaign, reading), format, test && reachOf(test));
+}
+
+/** Implements rule EN2412. */
+function reachOf({ beats, endings, choices, walks }: StoryTest): PlotReach {
+  const said = (count: number, first: WalkedTo | null): string | null =>
+    first === null ? null : `${count} of ${walks.length}, first walk ${first.walk}, scene ${first.scene}`;
+  return new Map([
+    ...beats.map(({ id, reached, first }) => [id, said(reached, first)] as const),
+    ...endings.map(({ id, reached, first }) => [`ending:${id}`, said(reached, first)] as const),
+    ...choices.map(({ id, offered, first }) => [`deed:${slug(id)}`, said(offered, first)] as const),
+  ]);
 }

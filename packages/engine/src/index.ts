@@ -151,3 +151,20 @@ export type { Replay, ReplayDifference, ReplayOptions } from "./timeline/replay.
 export type { CampaignFacts, FactsComparison } from "@narratoria/campaign";
 export type { Reading } from "@narratoria/protocol/contracts";
 export { enrichCampaign, type EnrichedCampaign, type EnrichOptions } from "./enrich-campaign.js";
+export { testCampaign, type TestOptions, type TestProgress } from "./story-test/test-campaign.js";
+export type {
+  ChoiceCoverage,
+  DeadEnd,
+  LoreCoverage,
+  MetCoverage,
+  PlotCoverage,
+  StoryCoverage,
+  StoryFaults,
+  StoryTest,
+  TestedWalk,
+  TranscriptChange,
+  TranscriptReport,
+  WalkedTo,
+  WalkFinding,
+} from "./story-test/report.js";
+export type { PlayerName } from "./story-test/players.js";

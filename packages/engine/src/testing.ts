@@ -1,12 +1,12 @@
 /** For tests and reports: a story walked by seeded choices, and read back from its journal with all that it can be judged by. */
 import { type StoryIndex, readToldScenes, type ToldScene } from "@narratoria/narrator";
 import { openStore } from "@narratoria/persistence";
-import { createRandom } from "@narratoria/protocol/random";
 import { minedCampaign } from "./testing/mined-campaign.js";
 import { openEngine } from "./open-engine.js";
-import { choiceOf, type Goal, type PlayerName } from "./testing/players.js";
+import type { PlayerName } from "./story-test/players.js";
+import { walkIn, type WalkedStory } from "./story-test/walk-story.js";
 
-export type { PlayerName } from "./testing/players.js";
+export type { PlayerName } from "./story-test/players.js";
 
 export { type LongWalk, type LongWalkOptions, type TurnCost, walkLong } from "./testing/long-walk.js";
 export { narratedCampaign } from "./testing/mined-campaign.js";
@@ -39,16 +39,6 @@ export interface StoryWalk {
   readonly notices: readonly string[];
 }
 
-function goalOf({ endings }: StoryIndex, goal: string): Goal {
-  const refs = (own: boolean): ReadonlySet<string> =>
-    new Set(
-      [...endings.values()]
-        .filter(({ id }) => (id === goal) === own)
-        .flatMap(({ id, page }) => (page === undefined ? [id] : [id, page])),
-    );
-  return { wanted: refs(true), shunned: refs(false) };
-}
-
 /**
  * Walks through a story.
  *
@@ -62,32 +52,19 @@ export async function walkStory({
   player = "random",
   goal,
 }: WalkOptions): Promise<StoryWalk> {
-  const notices: string[] = [];
-  const random = createRandom(`walk ${seed}`);
   const mined = await minedCampaign(campaign, dataDir);
-  const target = mined.matter.people.find(
-    ({ speech, presentFrom, enters }) => speech === "words" && presentFrom === "start" && enters === undefined,
-  );
-  const meant = goal === undefined ? undefined : goalOf(mined, goal);
   const engine = await openEngine({ dataDir, residentScripts: true });
-  let id: string;
+  let walked: WalkedStory;
   try {
-    const story = await engine.play(campaign, { seed, fresh: true });
-    id = story.id;
-    for (let turn = 0; turn <= turns && story.scene?.ended !== true; turn++) {
-      const events =
-        story.scene === null
-          ? story.begin()
-          : story.choose(choiceOf(player, story.scene.choices, target?.short ?? "", random, meant));
-      for await (const event of events) if (event.type === "notice") notices.push(event.code);
-    }
+    const plan = { seed, turns, player, ...(goal === undefined ? {} : { goal }) };
+    walked = await walkIn(engine, campaign, mined, plan);
   } finally {
     await engine.close();
   }
   const store = await openStore({ dataDir, readOnly: true });
   try {
-    const scenes = readToldScenes((await store.history(id)).reverse());
-    return { campaign, seed, story: mined, scenes, notices };
+    const scenes = readToldScenes((await store.history(walked.id)).reverse());
+    return { campaign, seed, story: mined, scenes, notices: walked.notices };
   } finally {
     await store.close();
   }

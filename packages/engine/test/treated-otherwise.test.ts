@@ -7,7 +7,7 @@ import { getPath, isJsonObject, type JsonObject } from "@narratoria/protocol";
 import { createRandom } from "@narratoria/protocol/random";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { openEngine, type SceneEvent } from "../src/index.js";
-import { choiceOf } from "../src/testing/players.js";
+import { choiceOf } from "../src/story-test/players.js";
 
 const NINE_WELLS = fileURLToPath(new URL("../../../test/campaigns/nine-wells", import.meta.url));
 const TURNS = 20;

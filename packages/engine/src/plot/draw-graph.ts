@@ -6,8 +6,11 @@ import type { GraphEdge, GraphNode, PlotGraph } from "./plot-graph.js";
 export type GraphFormat = "mermaid" | "svg";
 
 /** Implements rule EN1137. */
-export const drawGraph = (graph: PlotGraph, format: GraphFormat): string =>
-  format === "svg" ? asSvg(graph) : asMermaid(graph);
+export const drawGraph = (graph: PlotGraph, format: GraphFormat, reach: PlotReach = new Map()): string =>
+  format === "svg" ? asSvg(graph, reach) : asMermaid(graph);
+
+/** What walks came to, by the ids of nodes: a few words, or null where none came there. A node that is missing is drawn as ever. */
+export type PlotReach = ReadonlyMap<string, string | null>;
 
 const ARROW: Readonly<Record<GraphEdge["kind"], string>> = {
   requires: "-->",
@@ -61,6 +64,8 @@ const COLOUR: Readonly<Record<GraphNode["kind"], readonly [fill: string, stroke:
   deed: ["#e6f3e6", "#2f6b35"],
   question: ["#f3e8f3", "#6d3b6d"],
 };
+/** Of what no walk came to. */
+const NEVER = ["#fff", "#b3261e"] as const;
 const DASH: Readonly<Record<GraphEdge["kind"], string>> = {
   requires: "",
   any: "6 4",
@@ -69,7 +74,7 @@ const DASH: Readonly<Record<GraphEdge["kind"], string>> = {
   answers: "6 4",
 };
 
-function asSvg({ title, nodes, edges }: PlotGraph): string {
+function asSvg({ title, nodes, edges }: PlotGraph, reach: PlotReach): string {
   const rows = new Map<number, number>();
   const places = new Map(
     nodes.map(({ id, column }) => {
@@ -93,13 +98,15 @@ function asSvg({ title, nodes, edges }: PlotGraph): string {
   });
   const boxes = nodes.map(({ id, kind, label, note }) => {
     const { x, y } = places.get(id) ?? { x: 0, y: 0 };
-    const [fill, stroke] = COLOUR[kind];
+    const [fill, stroke] = reach.get(id) === null ? NEVER : COLOUR[kind];
+    const below = reach.has(id) ? (reach.get(id) ?? "never reached") : note;
+    const dash = reach.get(id) === null ? ' stroke-dasharray="5 3"' : "";
     const round = kind === "ending" ? 26 : kind === "deed" ? 14 : 4;
     return [
-      `<g><title>${escaped(`${kind}: ${label} (${note})`)}</title>`,
-      `<rect x="${x}" y="${y}" width="${BOX.width}" height="${BOX.height}" rx="${round}" fill="${fill}" stroke="${stroke}"/>`,
+      `<g><title>${escaped(`${kind}: ${label} (${note})${below === note ? "" : `: ${below}`}`)}</title>`,
+      `<rect x="${x}" y="${y}" width="${BOX.width}" height="${BOX.height}" rx="${round}" fill="${fill}" stroke="${stroke}"${dash}/>`,
       `<text x="${x + BOX.width / 2}" y="${y + 22}" font-size="13" text-anchor="middle" fill="#111">${escaped(short(label))}</text>`,
-      `<text x="${x + BOX.width / 2}" y="${y + 40}" font-size="11" text-anchor="middle" fill="#444">${escaped(short(note))}</text></g>`,
+      `<text x="${x + BOX.width / 2}" y="${y + 40}" font-size="11" text-anchor="middle" fill="#444">${escaped(short(below))}</text></g>`,
     ].join("");
   });
   return `${[

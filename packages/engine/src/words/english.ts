@@ -164,6 +164,8 @@ export const ENGLISH = {
   "error.export_too_large": "This story comes to more than {megabytes} MB, too much for one file of JSON.",
   "error.export_too_large.action": "Export it as HTML to read it, or copy the data folder to take it elsewhere.",
   "error.no_such_scene": "This story has no scene {scene} yet.",
+  "error.transcript_unusable": "The transcript {file} cannot be used: {why}.",
+  "error.transcript_unusable.action": "Delete it, or make all of them anew.",
   "error.no_such_beat": 'This campaign has neither a beat nor an ending "{id}".',
   "error.no_such_beat.action": "Name one of these: {names}.",
   "error.no_such_turn": "This story has no such turn.",

@@ -181,6 +181,8 @@ export const GERMAN: Readonly<Record<MessageKey, string>> = {
   "error.export_too_large.action":
     "Geben Sie sie zum Lesen als HTML aus, oder kopieren Sie den Datenordner, um sie mitzunehmen.",
   "error.no_such_scene": "Diese Geschichte hat noch keine Szene {scene}.",
+  "error.transcript_unusable": "Das Protokoll {file} kann nicht verwendet werden: {why}.",
+  "error.transcript_unusable.action": "Löschen Sie es oder legen Sie alle neu an.",
   "error.no_such_beat": "Diese Kampagne hat weder einen Beat noch ein Ende „{id}“.",
   "error.no_such_beat.action": "Nennen Sie eines davon: {names}.",
   "error.no_such_turn": "Diese Geschichte hat keinen solchen Zug.",

@@ -1,4 +1,4 @@
-/** For tests and reports: players who choose in one spirit throughout. */
+/** Players who choose in one spirit throughout: for tests of campaigns, and for reports. */
 import type { SceneEvent } from "@narratoria/protocol/contracts";
 import type { Random } from "@narratoria/protocol/random";
 
