@@ -1,11 +1,19 @@
-// SPEC.md CA1300 to CA1302: pictures and sounds are decoded.
-import { createHash } from "node:crypto";
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+// SPEC.md CA1300 to CA1302 and CA2202: pictures and sounds are decoded.
+import { createHash, randomBytes } from "node:crypto";
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { expect, it, onTestFinished } from "vitest";
-import { checkCampaign, decodePicture, loadCampaign, readMedia, readStory } from "../src/index.js";
+import {
+  checkCampaign,
+  decodePicture,
+  learnShippedMedia,
+  loadCampaign,
+  readMedia,
+  readStory,
+  shipMedia,
+} from "../src/index.js";
 
 const LEDGER = fileURLToPath(new URL("../../../test/campaigns/the-salt-ledger/", import.meta.url));
 const PNG = Buffer.from(
@@ -38,6 +46,56 @@ it("[CA1300] reads a file again when it changed, and gives its checksum", async 
   expect(await decodePicture(file)).toMatchObject({ width: 1, height: 1 });
   writeFileSync(file, PNG.subarray(0, 60));
   expect(await readMedia(file)).toMatchObject({ fault: "The file ends before its content does." });
+});
+
+/** A sound that was never read before: silence would be known from elsewhere. */
+function unheard(seconds: number): Buffer {
+  const [rate, head] = [8000, Buffer.alloc(44)];
+  const samples = randomBytes(rate * seconds);
+  head.write("RIFF", 0);
+  head.writeUInt32LE(36 + samples.length, 4);
+  head.write("WAVEfmt ", 8);
+  for (const [at, value] of [
+    [16, 16],
+    [24, rate],
+    [28, rate],
+    [40, samples.length],
+  ] as const)
+    head.writeUInt32LE(value, at);
+  for (const [at, value] of [
+    [20, 1],
+    [22, 1],
+    [32, 1],
+    [34, 8],
+  ] as const)
+    head.writeUInt16LE(value, at);
+  head.write("data", 36);
+  return Buffer.concat([head, samples]);
+}
+
+it("[CA2202] takes measures that travel with the program for files of the same content, wherever they lie", async () => {
+  const dir = folder();
+  mkdirSync(join(dir, "music", "ambient"), { recursive: true });
+  writeFileSync(join(dir, "manifest.json"), JSON.stringify({ title: "The Weighbridge", version: "1.0.0" }));
+  writeFileSync(join(dir, "music", "ambient", "drip.wav"), unheard(1));
+  const { campaign } = await loadCampaign(dir);
+  const shipped = join(folder(), "readings", "media.json");
+  await shipMedia(campaign === null ? [] : [campaign], shipped);
+  const [found] = JSON.parse(readFileSync(shipped, "utf8"));
+  expect(found).toMatchObject({ format: "wav", durationSeconds: 1 });
+
+  const [known, other] = [unheard(1), unheard(1)];
+  const sha256 = createHash("sha256").update(known).digest("hex");
+  writeFileSync(shipped, JSON.stringify([{ ...found, sha256, durationSeconds: 9 }, { sha256: "a" }, null]));
+  await learnShippedMedia(shipped);
+  await learnShippedMedia(join(dir, "manifest.json"));
+  await learnShippedMedia(join(dir, "none.json"));
+  const at = async (bytes: Buffer) => {
+    const file = join(folder(), "a.wav");
+    writeFileSync(file, bytes);
+    return (await readMedia(file)).durationSeconds;
+  };
+  expect([await at(known), await at(known), await at(other)]).toEqual([9, 9, 1]);
 });
 
 const zeroed = Buffer.concat([PNG.subarray(0, 43), Buffer.alloc(8), PNG.subarray(51)]);

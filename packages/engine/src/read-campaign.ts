@@ -1,9 +1,11 @@
+import { join } from "node:path";
 import {
   type Campaign,
   CampaignError,
   type LoadedCampaign,
   type LoadOptions,
   type LoadProgress,
+  learnShippedMedia,
   loadCampaign,
   openReading,
   printFolder,
@@ -36,6 +38,9 @@ export interface OpeningOptions {
 
 export const OPENING_OPTIONS: ChecksOf<OpeningOptions> = { signal: abortSignal, onProgress: callback };
 
+/** What the build found out about pictures and sounds of the bundled campaigns, which copies of them share. */
+let bundledMedia: Promise<void> | undefined;
+
 /** Campaigns that were read in this process: a second story in one of them reads nothing anew. */
 const kept = new KeptCampaigns<ReadCampaign>();
 
@@ -52,6 +57,7 @@ export async function readCampaign(
   { signal, onProgress }: OpeningOptions = {},
   generatedDir?: string,
 ): Promise<ReadCampaign> {
+  await (bundledMedia ??= learnShippedMedia(join(bundledReadings(), "media.json")));
   const watched = loadOptions(dir, { ...(signal && { signal }), ...(onProgress && { onProgress }) });
   // Without generated files a campaign is the same for every data folder.
   const generated = generatedDir !== undefined && (await isFolder(generatedDir)) ? generatedDir : undefined;

@@ -32,9 +32,22 @@ interface Kept {
 }
 
 const kept = new Map<string, Kept>();
+/** What came of bytes that could be decoded, by their SHA-256: it is the same wherever they lie. */
+const byContent = new Map<string, ReadMedia>();
+
+function keepContent(read: ReadMedia): void {
+  byContent.set(read.sha256, read);
+  const [oldest] = byContent.keys();
+  if (byContent.size > MOST_KEPT && oldest !== undefined) byContent.delete(oldest);
+}
+
+/** Takes what another process found out about pictures and sounds, which are then not decoded here. (rule CA2202) */
+export function learnMedia(found: readonly ReadMedia[]): void {
+  for (const read of found) keepContent(read);
+}
 
 /**
- * Reads a picture or a sound and decodes it, once for as long as the file is the same. Implements rules CA1300 to CA1302.
+ * Reads a picture or a sound and decodes it, once for as long as the file is the same. Implements rules CA1300 to CA1302 and CA2202.
  *
  * @param path - Absolute.
  * @returns With a `fault` where there is no such file, too.
@@ -60,9 +73,18 @@ async function readAnew(path: string): Promise<ReadMedia> {
   const bytes = await readFile(path).catch(() => null);
   if (bytes === null) return unread("The file cannot be read.");
   const header = readMediaHeader(bytes.subarray(0, HEAD_BYTES), bytes.subarray(-TAIL_BYTES), bytes.length);
+  const sha256 = createHash("sha256").update(bytes).digest("hex");
+  const known = byContent.get(sha256);
+  if (known !== undefined) return known;
+  const read = await decoded(bytes, sha256, header);
+  if (read.fault === null) keepContent(read);
+  return read;
+}
+
+async function decoded(bytes: Buffer, sha256: string, header: MediaHeader): Promise<ReadMedia> {
   const { format } = header;
   const base = {
-    sha256: createHash("sha256").update(bytes).digest("hex"),
+    sha256,
     sizeBytes: bytes.length,
     format,
     ...(header.width !== undefined && header.height !== undefined && { width: header.width, height: header.height }),
