@@ -2,7 +2,7 @@ import type { ChoiceSlot } from "@narratoria/protocol/story";
 import { contextWith } from "../skills/player-choices/test/support.js";
 import type { Criterion } from "./support/criterion.js";
 import { inFreshHome } from "./support/home.js";
-import { runSkill } from "./support/run-skill.js";
+import { withSkill } from "./support/run-skill.js";
 import { slotsIn } from "./support/walk.js";
 
 const SHARE = 0.7;
@@ -39,29 +39,31 @@ export const sc014: Criterion = {
   title: "Choice stat relevance",
   target: "70% of choices that dice decide speak of the stat they try, with players of different stats",
   measure: () =>
-    inFreshHome(async (dataDir) => {
-      const seen: Seen014[] = [];
-      for (const charisma of [18, 10, 4]) {
-        for (const feeling of [0, -60]) {
-          for (let seed = 0; seed < SEEDS; seed++) {
-            const stats = Object.fromEntries(STATS.map((stat) => [stat, stat === "charisma" ? charisma : 10]));
-            const known = {
-              facts: { "tally-1": 7, "tally-2": 6, "brass-scale-1": 5 },
-              topics: { tally: 7, "frost-year": 7 },
-            };
-            const state = {
-              player: { stats },
-              people: { orsolya: { feeling, met: 0 } },
-              world: { known, choices: { done: { "refused:orsolya:tally": 1 } } },
-            };
-            const context = contextWith({ state, seed: `t${seed}` });
-            const dependencies = { outcome: null, recall: { memories: [] } };
-            const { output } = await runSkill("player-choices/generate-choices", { context, dependencies }, dataDir);
-            for (const slot of slotsIn(output))
-              if (slot.roll) seen.push({ value: stats[slot.roll.stat ?? ""] ?? 0, slot });
+    inFreshHome((dataDir) =>
+      withSkill("player-choices/generate-choices", dataDir, async (ask) => {
+        const seen: Seen014[] = [];
+        for (const charisma of [18, 10, 4]) {
+          for (const feeling of [0, -60]) {
+            for (let seed = 0; seed < SEEDS; seed++) {
+              const stats = Object.fromEntries(STATS.map((stat) => [stat, stat === "charisma" ? charisma : 10]));
+              const known = {
+                facts: { "tally-1": 7, "tally-2": 6, "brass-scale-1": 5 },
+                topics: { tally: 7, "frost-year": 7 },
+              };
+              const state = {
+                player: { stats },
+                people: { orsolya: { feeling, met: 0 } },
+                world: { known, choices: { done: { "refused:orsolya:tally": 1 } } },
+              };
+              const context = contextWith({ state, seed: `t${seed}` });
+              const dependencies = { outcome: null, recall: { memories: [] } };
+              const output = await ask({ context, dependencies });
+              for (const slot of slotsIn(output))
+                if (slot.roll) seen.push({ value: stats[slot.roll.stat ?? ""] ?? 0, slot });
+            }
           }
         }
-      }
-      return judge014(seen);
-    }),
+        return judge014(seen);
+      }),
+    ),
 };

@@ -1,7 +1,7 @@
 import { contextWith } from "../skills/player-choices/test/support.js";
 import type { Criterion } from "./support/criterion.js";
 import { inFreshHome } from "./support/home.js";
-import { runSkill } from "./support/run-skill.js";
+import { withSkill } from "./support/run-skill.js";
 import { slotsIn } from "./support/walk.js";
 
 const PERSON = "orsolya";
@@ -40,30 +40,32 @@ export const sc021: Criterion = {
   title: "Cross-factor choices",
   target: "choices respect both reputation and perception",
   measure: () =>
-    inFreshHome(async (dataDir) => {
-      const seen: Seen021[] = [];
-      for (const { feeling, standing, friendly } of CASES) {
-        const verbs: string[] = [];
-        for (let seed = 0; seed < SEEDS; seed++) {
-          const state = {
-            people: { [PERSON]: { feeling, factions: ["scales"] } },
-            factions: { scales: standing },
-            world: {
-              choices: { done: { [`refused:${PERSON}:tally`]: 1 } },
-              known: {
-                facts: { "tally-1": 7, "tally-2": 6, "brass-scale-1": 5 },
-                topics: { tally: 7, "frost-year": 7 },
+    inFreshHome((dataDir) =>
+      withSkill("player-choices/generate-choices", dataDir, async (ask) => {
+        const seen: Seen021[] = [];
+        for (const { feeling, standing, friendly } of CASES) {
+          const verbs: string[] = [];
+          for (let seed = 0; seed < SEEDS; seed++) {
+            const state = {
+              people: { [PERSON]: { feeling, factions: ["scales"] } },
+              factions: { scales: standing },
+              world: {
+                choices: { done: { [`refused:${PERSON}:tally`]: 1 } },
+                known: {
+                  facts: { "tally-1": 7, "tally-2": 6, "brass-scale-1": 5 },
+                  topics: { tally: 7, "frost-year": 7 },
+                },
               },
-            },
-          };
-          const context = contextWith({ state, seed: `s${seed}` });
-          const dependencies = { outcome: null, recall: { memories: [] } };
-          const { output } = await runSkill("player-choices/generate-choices", { context, dependencies }, dataDir);
-          const slots = slotsIn(output);
-          verbs.push(...slots.filter(({ bind }) => bind.npc === PERSON).map(({ verb }) => verb));
+            };
+            const context = contextWith({ state, seed: `s${seed}` });
+            const dependencies = { outcome: null, recall: { memories: [] } };
+            const output = await ask({ context, dependencies });
+            const slots = slotsIn(output);
+            verbs.push(...slots.filter(({ bind }) => bind.npc === PERSON).map(({ verb }) => verb));
+          }
+          seen.push({ friendly, verbs });
         }
-        seen.push({ friendly, verbs });
-      }
-      return judge021(seen);
-    }),
+        return judge021(seen);
+      }),
+    ),
 };

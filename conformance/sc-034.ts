@@ -12,7 +12,7 @@ const MOST_FOUND = 50;
 const LEAST_CHOICES = 50;
 const LEAST_CAMPAIGNS = 3;
 const CAMPAIGNS = ["one-wheel-over", testCampaign("the-salt-ledger"), testCampaign("nine-wells")];
-const TURNS = LONG ? 40 : 18;
+const TURNS = LONG ? 40 : 13;
 /** Scenes that make a past. */
 const FIRST = 5;
 

@@ -7,7 +7,7 @@ import { type WalkedTurn, walk } from "./support/walk.js";
 const SHARE = 0.95;
 const LEAST = 20;
 /** Choices of each player: what people think of somebody grows strong by several deeds. */
-const TURNS = 60;
+const TURNS = 36;
 const KIND = /^(?:help|offer|do what you can|give|tell|promise|pay|warn|share|trust|accept|keep)\b/i;
 const RUTHLESS = /^(?:press|bluff|take|force|break|refuse|confront|lie|search)\b/i;
 /** What is done only with somebody who thinks no ill of the player. */

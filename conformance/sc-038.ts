@@ -1,7 +1,7 @@
 import { contextWith } from "../skills/player-choices/test/support.js";
 import type { Criterion } from "./support/criterion.js";
 import { inFreshHome } from "./support/home.js";
-import { runSkill } from "./support/run-skill.js";
+import { withSkill } from "./support/run-skill.js";
 import { slotsIn } from "./support/walk.js";
 
 const PERSON = "orsolya";
@@ -36,45 +36,47 @@ export const sc038: Criterion = {
   title: "Episodic memory surfacing",
   target: "a triumph or failure counts in all rolls that it bears on, and in no other",
   measure: () =>
-    inFreshHome(async (dataDir) => {
-      const seen: Seen038[] = [];
-      for (const [significance, of] of [
-        ["high", PERSON],
-        ["high", "ilka"],
-        ["medium", PERSON],
-      ] as const) {
-        for (const feeling of [0, -60]) {
-          for (let seed = 0; seed < SEEDS; seed++) {
-            const state = {
-              people: { [PERSON]: { feeling, met: 0 } },
-              world: {
-                choices: { done: { [`refused:${PERSON}:tally`]: 1 } },
-                known: {
-                  facts: { "tally-1": 7, "tally-2": 6, "brass-scale-1": 5 },
-                  topics: { tally: 7, "frost-year": 7 },
+    inFreshHome((dataDir) =>
+      withSkill("player-choices/generate-choices", dataDir, async (ask) => {
+        const seen: Seen038[] = [];
+        for (const [significance, of] of [
+          ["high", PERSON],
+          ["high", "ilka"],
+          ["medium", PERSON],
+        ] as const) {
+          for (const feeling of [0, -60]) {
+            for (let seed = 0; seed < SEEDS; seed++) {
+              const state = {
+                people: { [PERSON]: { feeling, met: 0 } },
+                world: {
+                  choices: { done: { [`refused:${PERSON}:tally`]: 1 } },
+                  known: {
+                    facts: { "tally-1": 7, "tally-2": 6, "brass-scale-1": 5 },
+                    topics: { tally: 7, "frost-year": 7 },
+                  },
                 },
-              },
-            };
-            const memory = {
-              id: "m1",
-              summary: "You proved the count wrong before everybody.",
-              scene: 2,
-              characters: [of],
-              location: "weigh-house",
-              significance,
-              tags: [],
-              relevance: 0.8,
-              sure: true,
-            };
-            const context = contextWith({ state, seed: `e${seed}` });
-            const dependencies = { outcome: null, recall: { memories: [memory] } };
-            const { output } = await runSkill("player-choices/generate-choices", { context, dependencies }, dataDir);
-            const slots = slotsIn(output);
-            const rolled = slots.filter(({ roll, bind }) => roll !== undefined && bind.npc === PERSON);
-            for (const slot of rolled) seen.push({ applies: significance === "high" && of === PERSON, slot });
+              };
+              const memory = {
+                id: "m1",
+                summary: "You proved the count wrong before everybody.",
+                scene: 2,
+                characters: [of],
+                location: "weigh-house",
+                significance,
+                tags: [],
+                relevance: 0.8,
+                sure: true,
+              };
+              const context = contextWith({ state, seed: `e${seed}` });
+              const dependencies = { outcome: null, recall: { memories: [memory] } };
+              const output = await ask({ context, dependencies });
+              const slots = slotsIn(output);
+              const rolled = slots.filter(({ roll, bind }) => roll !== undefined && bind.npc === PERSON);
+              for (const slot of rolled) seen.push({ applies: significance === "high" && of === PERSON, slot });
+            }
           }
         }
-      }
-      return judge038(seen);
-    }),
+        return judge038(seen);
+      }),
+    ),
 };
