@@ -109,7 +109,7 @@ function* indexing(reading: Reading): Generator<void, StoryIndex> {
     beats.push({
       id,
       title,
-      decisions,
+      decisions: [...new Set([...decisions, ...outcomes.flatMap(({ chosen = [] }) => chosen)])],
       ...linesIn(
         untoldOf(told, reading.opening, people, placeNames),
         withoutSpeakers(moments, veiled),
@@ -126,7 +126,13 @@ function* indexing(reading: Reading): Generator<void, StoryIndex> {
       ...changesOf(opens, naming),
       ...(outcomes.length === 0
         ? {}
-        : { outcomes: outcomes.map(({ told, effects }) => ({ told, ...changesOf(effects, naming) })) }),
+        : {
+            outcomes: outcomes.map(({ told, effects, chosen }) => ({
+              told,
+              ...changesOf(effects, naming),
+              ...(chosen === undefined ? {} : { chosen }),
+            })),
+          }),
       ...(mood === undefined ? {} : { mood }),
       names,
     });

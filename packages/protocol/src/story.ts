@@ -463,6 +463,14 @@ export interface AuthoredChoice {
   readonly invited?: true;
 }
 
+/** A way in which a beat comes out. */
+export interface BeatOutcomeMatter {
+  readonly told: readonly string[];
+  readonly changes?: readonly BeatChange[];
+  /** Decisions of the player's that lead to it; absent where it comes by chance. */
+  readonly chosen?: readonly string[];
+}
+
 /** A plot beat as it is told: made from the author's description when the campaign is mined. */
 export interface BeatMatter {
   readonly id: string;
@@ -493,7 +501,7 @@ export interface BeatMatter {
   /** What its author says that it changes. */
   readonly changes?: readonly BeatChange[];
   /** Ways in which it can come out, in the author's order: what is told of each after the rest, and what it changes. */
-  readonly outcomes?: readonly { readonly told: readonly string[]; readonly changes?: readonly BeatChange[] }[];
+  readonly outcomes?: readonly BeatOutcomeMatter[];
   /** Who goes out in the course of it, and where they are after it. */
   readonly leaves?: readonly { readonly npc: string; readonly place: string }[];
   /** Who dies, goes missing or comes back with it. */

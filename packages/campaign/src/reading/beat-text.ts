@@ -4,6 +4,7 @@ import { capitalise, contentWords, infinitive, isLemma, splitSentences } from "@
 import { addressed, SHOWN } from "./audience.js";
 import type { BeatNotes } from "./labelled-fields.js";
 import type { PlayerWords } from "./player-words.js";
+import { putDecisions } from "./put-decisions.js";
 
 /** A beat's texts, by what is told, what is offered and what is only meant. */
 export interface BeatText {
@@ -81,8 +82,11 @@ export function* readingBeatText(
     .split(/\n\n+/)
     .flatMap(splitSentences)
     .map((raw) => ({ sentence: player.inSecondPerson(raw), meaning: player.asYou(raw) }));
+  const put = putDecisions(all.map(({ sentence }) => sentence));
+  decisions.push(...put.decisions);
   for (const [at, { sentence, meaning }] of all.entries()) {
     yield;
+    if (put.taken.has(at)) continue;
     if (TELLERS_LABEL.test(sentence) || TELLERS_CASE.test(sentence)) {
       meant.push(sentence.replace(TELLERS_LABEL, ""));
       continue;
@@ -266,9 +270,10 @@ function menuIn(sentence: string): AuthorChoice[] {
   const whole = /:\s/.exec(marked);
   const parts: string[] = [];
   for (const part of (whole ? marked.slice(0, whole.index) : marked).split(/\s*;\s*|,\s*(?:or\s+)?|\s+or\s+/)) {
-    const first = /^(?:to |even |also )?(\p{Ll}+)/u.exec(part.trim())?.[1] ?? "";
+    const first = /^(?:you (?:may|can|could|might) )?(?:to |even |also )?(\p{Ll}+)/u.exec(part.trim())?.[1] ?? "";
     // What opens with no verb goes on with the option before it.
-    if (parts.length > 0 && !opensWithVerb(first)) parts[parts.length - 1] += `, ${part.trim()}`;
+    if (parts.length > 0 && !opensWithVerb(first) && !IS_SO.test(part.trim()))
+      parts[parts.length - 1] += `, ${part.trim()}`;
     else parts.push(part.trim());
   }
   const tail = whole ? marked.slice(whole.index + 1).trim() : "";
@@ -276,16 +281,21 @@ function menuIn(sentence: string): AuthorChoice[] {
     const remark = /\u0001(\d+)\u0001/.exec(part)?.[1];
     const text = part
       .replace(/\s*\u0001\d+\u0001/g, "")
+      .replace(/^you (?:may|can|could|might) /, "")
       .replace(/^(?:to|even|also) /, "")
       .replace(/[,;:]$/, "")
       .trim();
     const words = text.split(/\s+/).length;
-    if (text === "" || words > LONGEST_CHOICE || !opensWithVerb(text.split(" ")[0] ?? "")) return [];
+    if (text === "" || words > LONGEST_CHOICE) return [];
+    if (!opensWithVerb(text.split(" ")[0] ?? "") && !IS_SO.test(text)) return [];
     const inner = remark === undefined ? undefined : remarks[Number(remark)];
     const last = index === parts.length - 1 && tail !== "" && inner === undefined ? tail : undefined;
     return [{ text, ...remarkOf(inner ?? "", last) }];
   });
 }
+
+/** "Be nice about it": a way to take something is one to choose. */
+const IS_SO = /^(?:you (?:can|could|may|might) )?be \p{Ll}+ (?:about|with|to|and) /u;
 
 const NO_VERB =
   /^(?:be|have|the|a|an|and|or|but|for|with|at|in|on|by|from|of|as|that|this|it|his|her|their|your|its|not|no|if|when|only|so|who|what|why|how|which|where|whether|himself|herself|themselves|two|three|both|either|all|some|any)$/;

@@ -1,4 +1,4 @@
-import type { CastEntry, DeclaredEffect, Reading, ReadFact } from "@narratoria/protocol/contracts";
+import type { CastEntry, DeclaredEffect, OutcomeReading, Reading, ReadFact } from "@narratoria/protocol/contracts";
 import { contentWords, type NameIndex, splitSentences } from "@narratoria/protocol/english";
 import { readActs, type Waiting } from "./acts.js";
 import { withLateHours, withSaidHalves } from "./late-hours.js";
@@ -26,6 +26,7 @@ import type { MinedBeat } from "./mine/beats.js";
 import { readLastPages } from "./last-pages.js";
 import { sentenceOfNote, sentenceOfRelation } from "./notes.js";
 import type { PlayerWords } from "./player-words.js";
+import { chosenIn } from "./put-decisions.js";
 import { withVeils } from "./veiled.js";
 import { readQuestions } from "./questions.js";
 import { countRareWords } from "./rare-words.js";
@@ -119,13 +120,7 @@ export function withPlotMeaning(reading: Reading, { source, player, names, beats
           ),
         ),
       ],
-      outcomes: (given.outcomes ?? []).map(({ description }) => ({
-        text: description,
-        told: splitSentences(description)
-          .filter((text) => !OF_SCENES.test(text) && !OF_RULES.test(text))
-          .map((text) => player.inSecondPerson(text).replace(/(?<![.!?…]["”’)]?)$/u, ".")),
-        effects: effects(description, false),
-      })),
+      outcomes: outcomesOf(given.outcomes ?? [], player, (text) => effects(text, false)),
     };
   });
   const facts = reading.facts.map((fact): ReadFact => {
@@ -217,6 +212,24 @@ export function withPlotMeaning(reading: Reading, { source, player, names, beats
       ...(calendar === undefined ? {} : { calendar }),
     },
   };
+}
+
+/**
+ * Ways in which a beat comes out. One that is a deed of the player's is chosen, and its deed is not told as an outcome, where there is
+ * another way. (rule CA1501)
+ */
+function outcomesOf(
+  given: readonly { readonly description: string }[],
+  player: PlayerWords,
+  effects: (text: string) => DeclaredEffect[],
+): OutcomeReading[] {
+  return given.map(({ description }) => {
+    const chosen = given.length > 1 ? chosenIn(player.asYou(description)) : [];
+    const told = splitSentences(description)
+      .filter((text, at) => !OF_SCENES.test(text) && !OF_RULES.test(text) && (at > 0 || chosen.length === 0))
+      .map((text) => player.inSecondPerson(text).replace(/(?<![.!?…]["”’)]?)$/u, "."));
+    return { text: description, told, effects: effects(description), ...(chosen.length === 0 ? {} : { chosen }) };
+  });
 }
 
 /** Paragraphs of everything that an author wrote as text, secrets left out. */

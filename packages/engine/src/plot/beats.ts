@@ -26,6 +26,7 @@ import {
 } from "./conditions.js";
 import { conditionsNow, goesOn, isDeciding, isLastPage } from "./still-ahead.js";
 import { type BeatByTime, hasDeed, nextByTime, passTo, QUIET_SCENES, QUIET_WITH_DEEDS, SCENES_CALLED } from "./pace.js";
+import { drawOutcome, type SettledBeat, settledNow } from "./outcomes.js";
 import { actHooks, awaitedTags, type WaitingBeat, wantsOf, isWayTo, waysTaken } from "./wanted-deeds.js";
 
 /** A beat that may happen now, since when, and whether another beat called for it. */
@@ -40,6 +41,8 @@ export interface BeatDecision {
   readonly fires: PlotBeat | null;
   /** Index of the outcome that was drawn for it. */
   readonly outcome?: number;
+  /** A beat of a scene before that comes out now, and how. */
+  readonly settles?: SettledBeat;
   /** What the story wants offered because of beats that wait. */
   readonly hooks: readonly Hook[];
   /** For `beats` of session state: what changed. */
@@ -145,9 +148,12 @@ function decide(
       due.push({ beat: target, since: moment.scene, forced: true });
   }
 
+  // Nothing else happens while a beat waits for the player's decision.
+  const open = beats.find(({ id }) => stateOf(id)?.open === true);
+  const settles = open && settledNow(open, moment, stateOf(open.id)?.scene, random);
   const hasNothingToDo = !waiting.some(({ wants }) => hasDeed(wants)) || (moment.quiet ?? 0) >= QUIET_WITH_DEEDS;
   const withDeeds = before === undefined && hasNothingToDo;
-  const next = due.length === 0 ? broughtByTime(beats, moment, stateOf, withDeeds) : undefined;
+  const next = due.length === 0 && open === undefined ? broughtByTime(beats, moment, stateOf, withDeeds) : undefined;
   if (next?.waitsForDeed) {
     // What then waits is offered in this scene.
     const pace = passTo(next.count, moment);
@@ -158,7 +164,7 @@ function decide(
     passed = passTo(next.count, moment);
   }
 
-  const fires = choose(due, moment, !hasJustFired(beats, moment, stateOf));
+  const fires = choose(due, moment, open === undefined && !hasJustFired(beats, moment, stateOf));
   const hooks: Hook[] = [];
   let isCalled = false;
   for (const one of [...due].sort((a, b) => rankOf(b, moment) - rankOf(a, moment) || a.since - b.since)) {
@@ -174,8 +180,11 @@ function decide(
     hooks.push(journeyTo(beat, place, isCalled ? "soon" : "due", moment));
     isCalled = true;
   }
-  const outcome = fires ? drawOutcome(fires, random) : undefined;
-  const called = outcome === undefined ? undefined : fires?.outcomes?.[outcome]?.triggers_beat;
+  const isLeftOpen = fires !== null && moment.leavesOpen?.(fires) === true;
+  const outcome = fires && !isLeftOpen ? drawOutcome(fires, random) : undefined;
+  const called =
+    (outcome === undefined ? undefined : fires?.outcomes?.[outcome]?.triggers_beat) ??
+    settles?.beat.outcomes?.[settles.outcome]?.triggers_beat;
   const follows = called === undefined ? undefined : unplayed(called);
   const opened = fires ? openedBy(fires, beats, moment, stateOf) : { soon: [], waiting: [] };
   // How this beat has come out calls for another.
@@ -201,15 +210,30 @@ function decide(
     if (isHere(laterAt, moment)) hooks.push(...(isWaitedFor ? [] : [waitFor(later, moment)]));
     else if (laterAt !== undefined && hooks.length === 0) hooks.push(journeyTo(later, laterAt, "soon", moment));
   }
+  if (settles) {
+    const { beat, outcome: drawn } = settles;
+    changed.set(beat.id, {
+      state: "fired",
+      scene: stateOf(beat.id)?.scene ?? moment.scene,
+      outcome: drawn,
+      open: false,
+    });
+  }
   if (fires) {
-    changed.set(fires.id, { state: "fired", scene: moment.scene, ...(outcome === undefined ? {} : { outcome }) });
+    changed.set(fires.id, {
+      state: "fired",
+      scene: moment.scene,
+      ...(outcome === undefined ? {} : { outcome }),
+      ...(isLeftOpen ? { open: true } : {}),
+    });
     for (const id of moment.rivals?.get(fires.id) ?? [])
       if (stateOf(id)?.state !== "fired") changed.set(id, { state: "skipped", scene: moment.scene });
-    if (follows) changed.set(follows.id, { state: "due", scene: moment.scene, forced: true });
   }
+  if (follows && follows !== fires) changed.set(follows.id, { state: "due", scene: moment.scene, forced: true });
   return {
     fires,
     ...(outcome === undefined ? {} : { outcome }),
+    ...(settles ? { settles } : {}),
     hooks,
     patch: {
       beats: Object.fromEntries([...changed].map(([id, state]) => [id, { ...state }])),
@@ -605,19 +629,4 @@ function isForeseen(
     storyHolds(conditions, moment, stateOf) &&
     missingTags(conditions, moment).length === 0
   );
-}
-
-function drawOutcome(beat: PlotBeat, random: Random): number | undefined {
-  const outcomes = beat.outcomes ?? [];
-  if (outcomes.length === 0) return undefined;
-  const given = outcomes.reduce((sum, { probability }) => sum + (probability ?? 0), 0);
-  const unset = outcomes.filter(({ probability }) => probability === undefined).length;
-  const share = unset > 0 ? Math.max(0, 1 - given) / unset : 0;
-  const weights = outcomes.map(({ probability }) => probability ?? share);
-  let left = random.next() * weights.reduce((sum, weight) => sum + weight, 0);
-  for (const [index, weight] of weights.entries()) {
-    left -= weight;
-    if (left < 0) return index;
-  }
-  return outcomes.length - 1;
 }

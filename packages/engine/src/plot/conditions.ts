@@ -17,6 +17,8 @@ export interface BeatState {
   readonly outcome?: number;
   /** Made due by another beat, its own conditions aside. */
   readonly forced?: boolean;
+  /** It has happened, and how it comes out waits for the player. */
+  readonly open?: boolean;
 }
 
 export type BeatConditions = NonNullable<PlotBeat["conditions"]>;
@@ -46,6 +48,12 @@ export interface BeatMoment {
   remembers(text: string, npc?: string): boolean;
   /** Whether anything in the story changes this path of the world's state. */
   changes?(path: string): boolean;
+  /** Whether how a beat comes out waits for what the player decides in it. */
+  leavesOpen?(beat: PlotBeat): boolean;
+  /** Whether the choice that leads into this scene is a decision that a beat has left to the player. */
+  decidesIn?(beat: PlotBeat): boolean;
+  /** Indices of the ways in which a beat can come out after that choice; undefined: any. */
+  comesOut?(beat: PlotBeat): readonly number[] | undefined;
   /** What the player can do for the tags and states that beats and endings wait for. */
   readonly acts?: readonly ReadAct[];
   /** Tags and flags that the author's own choices set, with the words of the choice: no deed is made up for them. */
@@ -74,7 +82,7 @@ export function scenesPassed(state: JsonObject): number {
 export function beatState(state: JsonObject, id: string): BeatState | undefined {
   const value = getPath(state, `beats.${id}`);
   if (!isObject(value)) return undefined;
-  const { state: name, scene, outcome, forced } = value;
+  const { state: name, scene, outcome, forced, open } = value;
   const known = STATES.find((one) => one === name);
   if (!known || typeof scene !== "number") return undefined;
   return {
@@ -82,6 +90,7 @@ export function beatState(state: JsonObject, id: string): BeatState | undefined 
     scene,
     ...(typeof outcome === "number" ? { outcome } : {}),
     ...(forced === true ? { forced } : {}),
+    ...(open === true ? { open } : {}),
   };
 }
 

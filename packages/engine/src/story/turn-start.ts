@@ -30,6 +30,7 @@ import { answersTags, type BeatMoment, holdsNow } from "../plot/conditions.js";
 import { quietScenes } from "../plot/pace.js";
 import { climaxIn } from "../plot/still-ahead.js";
 import { decideEndings, endingThatComes, LEAVE_TAKING } from "../plot/endings.js";
+import { comesOut, decidesIn, isLeftOpen, settledMatter, withSettled } from "../plot/outcomes.js";
 import { changePatches, minuteOfBeat, withOutcome } from "../plot/stage-beat.js";
 import { daysBehind, settingOut, weekdayOf } from "../scene/clock.js";
 import { sceneTypeOf } from "../scene/scene-type.js";
@@ -309,6 +310,15 @@ export function momentOf(
     jumpTo: (beat) => jumpFor(mined.beats.get(beat.id), state, slot),
     stopsTo: (place) => stopsBetween(mined, String(state["place"] ?? ""), place),
     ...(slot?.verb === "wait" && slot.bind.beat !== undefined ? { awaited: slot.bind.beat } : {}),
+    leavesOpen: (beat) => {
+      const matter = mined.beats.get(beat.id);
+      return matter !== undefined && isLeftOpen(matter);
+    },
+    decidesIn: (beat) => decidesIn(beat.id, slot),
+    comesOut: (beat) => {
+      const matter = mined.beats.get(beat.id);
+      return matter && comesOut(matter, slot);
+    },
     changes: (path) => changedPaths(mined, campaign).has(path.replace(/^world\./, "")),
     remembers: (text, npc) => remembered.mentions(text, npc),
     acts: mined.acts.map((act) => ({ ...act, text: authored.get(act.id) ?? act.text })),
@@ -351,7 +361,7 @@ export function* startingTurn(
     slot && !ending ? decideBeats(campaign.beats, moment, createRandom(deriveSeed(seed, "beats"))) : null;
   const whole = decision?.fires ? mined.beats.get(decision.fires.id) : undefined;
   const told = whole && variedBeat(campaign, whole, mined.matter.people, holds);
-  const beat = told
+  const fired = told
     ? afterTheWay(
         inItsDays(withOutcome(told, decision?.outcome), decision, slot, daysOf(base, scene, mined)),
         base,
@@ -359,6 +369,12 @@ export function* startingTurn(
         mined,
       )
     : null;
+  const before = decision?.settles && mined.beats.get(decision.settles.beat.id);
+  const settled =
+    decision?.settles && before
+      ? settledMatter(variedBeat(campaign, before, mined.matter.people, holds), decision.settles.outcome, slot, base)
+      : null;
+  const beat = fired && settled ? withSettled(fired, settled) : (fired ?? settled);
   const endings = decision
     ? decideEndings(campaign, {
         // A beat of this very scene may be the last.

@@ -2243,6 +2243,8 @@ export interface DeclaredEffect {
 export interface OutcomeReading {
   readonly text: string;
   readonly told: readonly string[];
+  /** Deeds of the player's that lead to it, bare infinitives; absent where it comes by chance. */
+  readonly chosen?: readonly string[];
   readonly effects: readonly DeclaredEffect[];
 }
 /** Evidence for place and cast. */

@@ -1,0 +1,70 @@
+import { describe, expect, it } from "vitest";
+import { chosenIn, putDecisions } from "../src/reading/put-decisions.js";
+
+const decisionsOf = (...sentences: string[]): readonly string[] => putDecisions(sentences).decisions;
+
+describe("decisions put in bare words", () => {
+  it("[CA1500] are the deeds that a sentence at the end of a beat lists", () => {
+    expect(decisionsOf("The smith waits.", "Pay him, threaten him, or walk away.")).toEqual([
+      "pay him",
+      "threaten him",
+      "walk away",
+    ]);
+    expect(decisionsOf("The paper is on the desk.", "Sign, or don’t.")).toEqual(["sign", "refuse to sign"]);
+    expect(decisionsOf("The door is shut.", "Ram the door or ring the bell.")).toEqual([
+      "ram the door",
+      "ring the bell",
+    ]);
+    expect(putDecisions(["The smith waits.", "Pay him or walk away.", "Nobody speaks."]).taken).toEqual(new Set([1]));
+  });
+
+  it("[CA1500] are a deed and others after it that begin with “Or”, without what they bring about", () => {
+    expect(
+      decisionsOf(
+        "The boat is too heavy.",
+        "Vent the tank and it floats.",
+        "Or throw out the chests: twelve of them, and all the silver.",
+        "Or pray.",
+        "The mate looks at you.",
+      ),
+    ).toEqual(["vent the tank", "throw out the chests", "pray"]);
+  });
+
+  it.each([
+    "Rain or shine, the mail comes.",
+    "Sooner or later they ask.",
+    "Two or three people laugh.",
+    "He laughs, or coughs.",
+    "You hear a cart or a wagon.",
+    "Past the gate or over the wall.",
+    "“Go home or stay,” he says.",
+    "Do you stay, or do you go?",
+  ])("[CA1500] are not found where none is put: %s", (sentence) => {
+    expect(decisionsOf("The street is empty.", sentence)).toEqual([]);
+  });
+
+  it("[CA1500] are put at the end of a beat alone", () => {
+    const rest = Array.from({ length: 6 }, (_, at) => `Bell ${at} rings.`);
+    expect(decisionsOf("Pay him or walk away.", ...rest)).toEqual([]);
+  });
+});
+
+describe("outcomes that the player chooses", () => {
+  it("[CA1501] are deeds of the player's", () => {
+    expect(chosenIn("You go back to the van, or sit down with Osk at the table.")).toEqual([
+      "go back to the van",
+      "sit down with Osk at the table",
+    ]);
+    expect(chosenIn("You refuse the coin.")).toEqual(["refuse the coin"]);
+  });
+
+  it.each([
+    "You lose the lantern.",
+    "You are caught.",
+    "You hear a bell.",
+    "Osk goes home.",
+    "You let it in (let_it_in).",
+  ])("[CA1501] are none where it befalls the player, or is another's: %s", (text) => {
+    expect(chosenIn(text)).toEqual([]);
+  });
+});
