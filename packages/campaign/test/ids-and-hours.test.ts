@@ -78,6 +78,36 @@ describe("hours", () => {
     expect(readSmall({ premise }).reading.manners.calendar).toMatchObject({ weekday, minutes });
   });
 
+  it.each([
+    ["You have the watch. It's 0200. The cat is asleep.", undefined, 120],
+    ["You came to the Head on a Monday in May, with a trunk.", "Monday", undefined],
+    ["It was a wet Tuesday. The van is late.", "Tuesday", undefined],
+  ])("[CA1502] of the opening may be a ship's, or a day on which the player comes: %s", (premise, weekday, minutes) => {
+    expect(readSmall({ premise }).reading.manners.calendar).toEqual(
+      expect.objectContaining({ ...(weekday && { weekday }), ...(minutes && { minutes }) }),
+    );
+  });
+
+  it.each([
+    "You were born on a Monday.",
+    "She had come on a Friday, and stayed.",
+    "It is 1934. The light turns.",
+    "Nobody works on the last Friday.",
+  ])("[CA1502] are none of what is told of another time: %s", (premise) => {
+    expect(readSmall({ premise }).reading.manners.calendar).toBeUndefined();
+  });
+
+  it("[CA1502] put the beats of later weekdays on their days", () => {
+    const premise = "You came to the Head on a Monday in May. The Captain comes on Friday.";
+    expect(clockOf({ premise, beats: [beat("b1", "On Thursday the goat got in.")] })).toEqual([[4, undefined]]);
+  });
+
+  it("[CA1503] have the half of the day that their title names", () => {
+    const titled = beat("b1", "At a quarter to three the weight jams.", { title: "The Night the Light Stood Still" });
+    expect(clockOf({ beats: [titled] })).toEqual([[undefined, 165]]);
+    expect(clockOf({ beats: [beat("b1", "At a quarter to three the weight jams.")] })).toEqual([[undefined, 885]]);
+  });
+
   it("[CA1354] are none of a sentence that says something else", () => {
     expect(readSmall({ premise: "It is Friday that he fears." }).reading.manners.calendar?.minutes).toBeUndefined();
   });

@@ -1,5 +1,5 @@
 /** What the player can do with what somebody here has just said, and for whoever is here: agree, contradict, thank, keep company. */
-import { countWords } from "@narratoria/protocol/english";
+import { countWords, splitSentences } from "@narratoria/protocol/english";
 import { createRandom, deriveSeed } from "@narratoria/protocol/random";
 import { type Bindings, type Effect, type Fact, type Person, storyTies, type Verb } from "@narratoria/protocol/story";
 import { beatAtHand } from "./aftermath.js";
@@ -16,6 +16,7 @@ import { capitalised } from "./words.js";
 const KINDS = [
   { kind: "reply", begins: /^agree with /, regard: 5 },
   { kind: "reply", begins: /^contradict /, regard: -5 },
+  { kind: "reply", begins: /^tell .+ that you doubt whether /, regard: -5 },
   { kind: "reply", begins: /^thank /, regard: 5 },
   { kind: "reply", begins: /^apologise to /, regard: 5 },
   { kind: "reply", begins: /^tell .+ that it is all right$/, regard: 5 },
@@ -76,8 +77,48 @@ function answerTo(view: View, person: Person, said: string | undefined): string 
   if (SORRY.test(said)) return `tell ${person.short} that it is all right`;
   const random = createRandom(deriveSeed(view.seed, `reply-${person.id}`));
   if (REPROACH.test(said)) return random.chance(0.6) ? `apologise to ${person.short}` : `contradict ${person.short}`;
-  return random.chance(0.5) ? `agree with ${person.short}` : `contradict ${person.short}`;
+  const opinion = opinionIn(said);
+  if (opinion === undefined) return undefined;
+  return random.chance(0.5) || /n['’]t\b|\b(?:not|no|never|nobody|nothing|none)\b/i.test(opinion)
+    ? `agree with ${person.short} that ${opinion}`
+    : `tell ${person.short} that you doubt whether ${opinion}`;
 }
+
+/** Words of an opinion, at least and at most, as it stands in a choice. */
+const OPINION_WORDS = [4, 11] as const;
+/** What holds for all cases, or says how much is right. */
+const GENERAL =
+  /\b(?:always|never|nobody|everybody|no one|everyone|nothing|everything|every|all|only|too|enough|should|must|ought|better|best|worse|worst|people|men|women|children|folk)\b/i;
+/** Words that mean something only in the mouth of whoever says them, or there and then. */
+const OF_SPEAKER =
+  /\b(?:I|me|my|mine|myself|we|us|our|ours|you|your|yours|this|that|these|those|here|there|now|tonight|today|tomorrow|yesterday|he|she|they|him|her|them|his|its|their|it|let|please|sir|madam|love|dear|mister)\b|[“”"‘:;—…]/i;
+/** What is the case now, or always. */
+const FINITE =
+  /^(?:the |an? |no |every |all |some |most )?(?:\p{L}[\p{L}’'-]*(?: \p{Ll}[\p{Ll}’'-]*){0,3}?) (?:is|are|isn['’]t|aren['’]t|has|have|hasn['’]t|haven['’]t|does|do|doesn['’]t|don['’]t|can|can['’]t|cannot|should|shouldn['’]t|must|mustn['’]t|ought|will|won['’]t)\b/iu;
+
+/** What somebody holds of the world at large, as it stands after "that": "numbers don't take sides". (rule PC1900) */
+function opinionIn(said: string): string | undefined {
+  const [least, most] = OPINION_WORDS;
+  for (const sentence of splitSentences(said).toReversed()) {
+    const plain = sentence.trim().replace(/[.!”"’']+$/u, "");
+    const [first = ""] = plain.split(" ");
+    const words = countWords(plain);
+    if (words < least || words > most || plain.includes(",") || OF_SPEAKER.test(plain)) continue;
+    if (!GENERAL.test(plain) && !/(?<!s)s$/.test(first)) continue;
+    if (!FINITE.test(plain) || isProper(plain)) continue;
+    return plain.charAt(0).toLowerCase() + plain.slice(1);
+  }
+  return undefined;
+}
+
+/** Whether the first word is somebody's name, or may be: nothing then says that it can be written small. */
+const isProper = (plain: string): boolean => {
+  const [first = "", second = ""] = plain.split(" ");
+  return (
+    /^\p{Lu}\p{Ll}/u.test(second) ||
+    (!GENERAL.test(first) && !/^(?:the|an?|no|some|most)$/i.test(first) && !/(?<!s)s$/.test(first))
+  );
+};
 
 /** Scenes for which nobody's remark is answered after an answer to anybody's was offered. */
 const REPLY_REST = 1;

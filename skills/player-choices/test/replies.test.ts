@@ -43,11 +43,11 @@ const slot = ({ verb, bind }: Candidate): ChoiceSlot => slotOf(verb, bind);
 const rows = (given: Given, one: Candidate) => outcomesOf(before(given), slot(one), createRandom("a")).none;
 
 describe("a remark", () => {
-  it("[PC1700] is agreed with or contradicted, and answered by a line of whoever made it", () => {
-    const given = { matter: withLine, beat: beat("The tally has been right for nine years.") };
+  it("[PC1700][PC1900] that says an opinion is agreed with or doubted, and answered by a line of whoever made it", () => {
+    const given = { matter: withLine, beat: beat("Nobody is too old for the stairs.") };
     const [reply] = replies(given);
-    expect(reply?.text).toMatch(/^(?:Agree with|Contradict) Orsolya$/);
-    const delta = reply?.text === "Agree with Orsolya" ? 5 : -5;
+    expect(reply?.text).toBe("Agree with Orsolya that nobody is too old for the stairs");
+    const delta = 5;
     expect(reply && rows(given, reply)).toEqual([
       { kind: "feeling", npc: "orsolya", delta },
       { kind: "learn", fact: "orsolya-says-1", from: "orsolya", whole: true, how: "told" },
@@ -60,6 +60,27 @@ describe("a remark", () => {
     ["You never would wear gloves.", /^(?:Apologise to|Contradict) Orsolya$/],
   ])("[PC1700] %s", (said, text) => {
     expect(replies({ beat: beat(said) }).map((one) => one.text)).toEqual([expect.stringMatching(text)]);
+  });
+
+  it.each([
+    ["Ask anybody. Numbers don't take sides.", /^Agree with Orsolya that numbers don't take sides$/],
+    [
+      "The old stairs are always the best.",
+      /^(?:Agree with Orsolya that|Tell Orsolya that you doubt whether) the old stairs are always the best$/,
+    ],
+  ])("[PC1900] %s", (said, text) => {
+    expect(replies({ beat: beat(said) }).map((one) => one.text)).toEqual([expect.stringMatching(text)]);
+  });
+
+  it.each([
+    "The tally has been right for nine years.",
+    "I am never too old for the stairs.",
+    "Mira is always the best of us.",
+    "It is only the second floor.",
+    "That bird survived every storm there was.",
+    "Sit down on the stairs and wait.",
+  ])("[PC1900] that is no opinion, or one in its speaker's own terms, is neither: %s", (said) => {
+    expect(replies({ beat: beat(said) })).toEqual([]);
   });
 
   it.each([
@@ -76,7 +97,7 @@ describe("a remark", () => {
   });
 
   it("[PC1700] is not answered in two scenes in a row", () => {
-    const given = { beat: beat("The tally has been right for nine years.") };
+    const given = { beat: beat("Nobody is too old for the stairs.") };
     const offers = { "reply|orsolya": { passed: 0, last: 7 } };
     expect(replies({ ...given, state: { world: { choices: { offers } } } })).toEqual([]);
     const choice = slotOf("decide", { npc: "orsolya", text: "agree with Orsolya" });

@@ -1,5 +1,13 @@
 import type { BeatReading, CastEntry, Evidence, PlotBeat, ReadAct } from "@narratoria/protocol/contracts";
-import { capitalise, infinitive, isLemma, looksFinite, type NameIndex, slug } from "@narratoria/protocol/english";
+import {
+  capitalise,
+  infinitive,
+  isLemma,
+  isVerb,
+  looksFinite,
+  type NameIndex,
+  slug,
+} from "@narratoria/protocol/english";
 import { escape } from "./patterns.js";
 import type { PlayerWords } from "./player-words.js";
 
@@ -71,10 +79,12 @@ export function readActs(waiting: readonly Waiting[], context: ActContext): Read
 }
 
 function actOfTag(tag: string, one: Waiting, beat: BeatReading | undefined, context: ActContext): ReadAct {
-  const words = tag
-    .toLowerCase()
-    .split(/[_\s-]+/)
-    .filter(Boolean);
+  const words = asDeed(
+    tag
+      .toLowerCase()
+      .split(/[_\s-]+/)
+      .filter(Boolean),
+  );
   return build(
     tag,
     words.length === 1 ? deedOfNoun(words[0] ?? "", context) : words,
@@ -85,6 +95,18 @@ function actOfTag(tag: string, one: Waiting, beat: BeatReading | undefined, cont
     "a tag",
   );
 }
+
+/** "spoke_to_osk": a tag that says what was done asks to do it. (rule CA1507) */
+function asDeed(words: readonly string[]): readonly string[] {
+  const [first = "", ...rest] = words;
+  const verb = infinitive(first);
+  return rest.length === 0 || rest[0] === "by" || verb === first || isLemma(first) || !isVerb(verb) || !isPast(first)
+    ? words
+    : [verb, ...rest];
+}
+
+/** Whether a word is a past form: a third person is another's deed. */
+const isPast = (word: string): boolean => !/s$/.test(word) && !/ing$/.test(word);
 
 /** What one keeps, and does not look for. */
 const KEPT = /^(?:silence|quiet|peace|watch|faith|calm|vigil)$/;

@@ -390,6 +390,7 @@ export function actsThere(mention: PersonMention, sentence: Sentence, past: bool
       : 0.4;
   if (ABSENT_AFTER.test(after)) return 0.3;
   if (CHARACTERISED.test(after)) return 0.5;
+  if (YET_TO_COME.test(after)) return 0.45;
   const opens = OPENS_CLAUSE.test(before);
   if (!opens && (DECLINED.test(before) || PROVIDED.test(before) || isOwed(before, sentence))) return 0.5;
   if (mention.kind === "epithet" && /\bof\s+(?:the\s+)?$/i.test(before)) return 0.5;
@@ -439,6 +440,9 @@ const OVER_A_WIRE =
 /** What somebody has never been, and what they were to have done, says what they are like. */
 const CHARACTERISED =
   /^(?:['’]s)?\s+(?:(?:has|have)\s+(?:never|always|not once|often)\b|(?:was|were|is|are) to have\b)/iu;
+/** "The Captain would inspect on Friday", "Ann will be there tomorrow": what is to come has nobody there yet. (rule CA1506) */
+const YET_TO_COME =
+  /^\s+(?:will|would|shall|is to|was to|is going to|was going to|is due|was due)\b[^.;:]*?\b(?:(?:on|by|until|before|from|this|next) (?:the )?(?:(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day|noon|dawn|dusk|midnight|nightfall|morning|evening|night|week|month|year|day|\d)|tomorrow|later|soon|the (?:next|following) (?:day|morning|evening|week)|in (?:\p{Ll}+|\d+) (?:minutes|hours|days|weeks|months))\b/u;
 /** What will or would not be done with somebody, whoever they are: "will not give it to Ann, nor to Bob". */
 const DECLINED =
   /\b(?:(?:will|would|shall|could|can|must|may)\s+(?:not|never)|won['’]t|wouldn['’]t|shan['’]t|cannot|can['’]t|couldn['’]t)\s+(?:give|sell|send|lend|leave|show|tell|write|take|bring|hand|pay|return|sign)\b[^.;:]*\b(?:to|for|from|with)\s+(?:the\s+)?$/iu;

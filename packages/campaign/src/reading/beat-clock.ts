@@ -72,7 +72,8 @@ const WATCHES: Readonly<Record<string, number>> = {
 };
 const WATCH = new RegExp(`\\b(${Object.keys(WATCHES).join("|")}) watch\\b`, "i");
 /** "0640" at the head of a text, and "2000" behind a count of days. */
-const HOURS_24 = /(?:^|[DT] ?[-–−] ?\d{1,3}[,.]? )([01]\d|2[0-3])([0-5]\d)(?=[,.;:]| hours\b)/;
+const HOURS_24 =
+  /(?:^|[DT] ?[-–−] ?\d{1,3}[,.]? )([01]\d|2[0-3])([0-5]\d)(?=[,.;:]| hours\b)|^ ?(0\d)([0-5]\d)$|\b([01]\d|2[0-3])([0-5]\d) hours\b/;
 /** Days before one that everybody waits for: "D-6", "T-2", "the Fourth Before". */
 const COUNTDOWN = new RegExp(`\\b[DT] ?[-–−] ?(\\d{1,3})\\b|\\bthe (${ORDINALS.join("|")}) Before\\b`, "i");
 
@@ -370,11 +371,13 @@ export function withTitledHours(beats: readonly BeatReading[]): readonly BeatRea
  * The words of a beat that say when it plays, in its opening or in its location ("INT. REC ROOM - MONDAY NIGHT").
  *
  * @param when - What its author wrote behind a label of time, which goes before all else.
+ * @param title - The beat's title.
  */
 export function clockOf(
   sentences: readonly PeopledSentence[],
   location = "",
   when: readonly string[] = [],
+  title = "",
 ): BeatReading["clock"] {
   const told = sentences.filter(({ sentence }) => sentence.span.kind === "beat");
   const label = told.slice(1, LABEL_WITHIN).find(({ sentence }) => OPENS_WITH_WEEKDAY.test(sentence.plain));
@@ -395,7 +398,8 @@ export function clockOf(
     const other = clock === null ? otherHour(text) : undefined;
     const day = DAY_OF.exec(text);
     const weekday = WEEKDAY.exec(text);
-    const part = PARTS.exec(text);
+    // "The Night the Clock Stopped": an hour that says no half of the day is of the one in the title. (rule CA1503)
+    const part = PARTS.exec(text) ?? (clock === null ? null : PARTS.exec(title));
     const same = THAT_SAME.exec(text);
     const week = WEEK.exec(text);
     const said = [day?.[0], weekday?.[0], week?.[0], same?.[0], clock?.[0] ?? other?.text ?? part?.[0]].filter(
@@ -465,7 +469,10 @@ function numberIn(word: string | undefined): number | undefined {
 /** An hour that is no o'clock: of a ship, of a part of the day, or in four figures. */
 function otherHour(text: string): { readonly text: string; readonly minutes: number } | undefined {
   const figures = HOURS_24.exec(text);
-  if (figures) return { text: figures[0], minutes: Number(figures[1]) * 60 + Number(figures[2]) };
+  if (figures) {
+    const [hour, minute] = [figures[1] ?? figures[3] ?? figures[5], figures[2] ?? figures[4] ?? figures[6]];
+    return { text: figures[0].trim(), minutes: Number(hour) * 60 + Number(minute) };
+  }
   const watch = WATCH.exec(text);
   if (watch) return { text: watch[0], minutes: WATCHES[watch[1]?.toLowerCase() ?? ""] ?? 0 };
   const hour = HOUR_OF.exec(text);

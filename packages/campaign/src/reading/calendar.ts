@@ -15,7 +15,7 @@ const TENS: Readonly<Record<string, number>> = { twenty: 20, thirty: 30, forty: 
 const UNITS: Readonly<Record<string, number>> = { day: 1, night: 1, evening: 1, week: 7, month: 30, fortnight: 14 };
 const MOST_DAYS = 120;
 
-const TIME_WORD = `(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day|January|February|March|April|May|June|July|August|September|October|November|December|\\d{1,2}(?:[:.]\\d{2})?(?:st|nd|rd|th)?|[ap]\\.?m|${NUMBERS.join("|")}|(?:${Object.keys(TENS).join("|")})(?:-\\p{Ll}+)?|\\p{Ll}+(?:th|first|second|third)|half|quarter|past|to|in|on|at|the|of|an?|o['’]clock|now|just|about|nearly|almost|early|late|before|after|minutes?|dawn|daybreak|sunrise|morning|noon|midday|afternoon|dusk|sunset|evening|night|midnight`;
+const TIME_WORD = `0\\d[0-5]\\d(?: hours)?|[12]\\d[0-5]\\d hours|(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day|January|February|March|April|May|June|July|August|September|October|November|December|\\d{1,2}(?:[:.]\\d{2})?(?:st|nd|rd|th)?|[ap]\\.?m|${NUMBERS.join("|")}|(?:${Object.keys(TENS).join("|")})(?:-\\p{Ll}+)?|\\p{Ll}+(?:th|first|second|third)|half|quarter|past|to|in|on|at|the|of|an?|o['’]clock|now|just|about|nearly|almost|early|late|before|after|minutes?|dawn|daybreak|sunrise|morning|noon|midday|afternoon|dusk|sunset|evening|night|midnight`;
 const NUMBER = `\\d{1,3}|(?:${Object.keys(TENS).join("|")})-(?:${NUMBERS.slice(0, 9).join("|")})|${[...NUMBERS, ...Object.keys(TENS)].join("|")}|an?`;
 const SPAN = `(${NUMBER}) (?:more |further |short |full )?(day|night|evening|week|fortnight|month)s?`;
 /** A span that lies ahead, said to the player or of what is to come. */
@@ -39,7 +39,8 @@ export function openingWeekday(premise: string): Weekday | undefined {
     weekdayIn(firstLabel(premise)) ??
     weekdayIn(TODAY.exec(premise)?.[1] ?? "") ??
     weekdayIn(IT_IS.exec(premise)?.[1] ?? "") ??
-    weekdayIn(WHICH_IS.exec(premise.slice(0, 600))?.[1] ?? "")
+    weekdayIn(WHICH_IS.exec(premise.slice(0, 600))?.[1] ?? "") ??
+    dayOfComing(premise)
   );
 }
 
@@ -55,6 +56,20 @@ const IT_IS = new RegExp(
   `(?:^|[.!?…]["”’']?\\s+)(?:(?:So|And|Now),? )?[Ii]t(?:['’]s| is| was)((?:,? (?:${TIME_WORD}))+)(?=[.,;:!?–—])`,
   "u",
 );
+
+/** "You came to the Head on a Monday in May", "It was a wet Tuesday". */
+const ON_A_DAY = /\b(?:on|[Ii]t (?:is|was)) an? (?:\p{Ll}+ ){0,2}((?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day)\b/u;
+const LONG_AGO = /\b(?:born|last|every|ago|years?|once|had|always|used to|would|will)\b/i;
+
+/** The weekday on which a premise has the story begin, in its first two sentences. (rule CA1502) */
+function dayOfComing(premise: string): Weekday | undefined {
+  const plain = premise.replace(/^#.*$/gm, "").trim();
+  for (const sentence of splitSentences(plain.slice(0, 800)).slice(0, 2)) {
+    const found = ON_A_DAY.exec(sentence);
+    if (found && !LONG_AGO.test(sentence.slice(0, found.index + found[0].length))) return weekdayIn(found[1] ?? "");
+  }
+  return undefined;
+}
 
 /**
  * Reads the calendar of a story.

@@ -790,5 +790,6 @@ function written(key: string, draft: Draft, use: ReadonlyMap<string, Use>): stri
     (/^\p{Ll}/u.test(form) && (!draft.explicit || unused)) || (draft.explicit && first && unused && isCommonRoom(form));
   const article =
     noun || (counts === undefined || counts.all === 0 ? draft.article && first : counts.withThe * 2 >= counts.all);
-  return article ? `the ${form}` : form;
+  // "All decks", "Both banks": what says how many of them has no article. (rule CA1505)
+  return article && !/^(?:all|both|every|each|any|some|no)\s/i.test(form) ? `the ${form}` : form;
 }

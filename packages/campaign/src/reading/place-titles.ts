@@ -30,6 +30,25 @@ export function bareLocation(location: string): string | undefined {
   return /^\p{Ll}/u.test(first) && !/^(?:an?|his|her|their|its|your|one|some|no)$/.test(first) ? `the ${rest}` : rest;
 }
 
+/** "The station gate and the Spurgeons' kitchen": two places of one beat, in the order in which it comes to them. */
+const TWO_PLACES =
+  /^(.{3,60}?),? (?:and(?: then)?|then|&) ((?:the|his|her|their|your|an?|\p{Lu}\p{L}+['’]s)\s.{3,60})$/iu;
+
+/**
+ * A beat's location that joins two places is the first of them, where no other text has both words as one name. (rule CA1504)
+ *
+ * @param elsewhere - Everything else that the author wrote.
+ */
+export function withOnePlace(location: string, elsewhere: readonly string[]): string {
+  const [, first = ""] = TWO_PLACES.exec(location.trim()) ?? [];
+  const bare = location
+    .trim()
+    .replace(/^the\s+/i, "")
+    .toLowerCase();
+  if (first === "" || elsewhere.some((text) => text.toLowerCase().includes(bare))) return location;
+  return first;
+}
+
 /** What is written about a place and is none. */
 const DOCUMENT =
   /^(?:(?:the|an?)\s+)?(?:[\p{L}’'-]+\s+){0,2}(?:plan|map|chart|sketch|guide|guidebook|list|inventory|notes?|history|account|survey|report|register|directory|description|legend|remarks|facts|rules|prices|timetable)(?:\s+(?:of|to|for|on|about)\b|$)/iu;

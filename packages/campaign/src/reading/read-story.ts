@@ -15,6 +15,7 @@ import { mineStory } from "./mine-story.js";
 import { escape } from "./patterns.js";
 import { findPlayerWords } from "./player-words.js";
 import { type BeatNotes, withoutFields } from "./labelled-fields.js";
+import { withOnePlace } from "./place-titles.js";
 import { withPlainNames } from "./plain-names.js";
 import { withPlotMeaning } from "./plot-meaning.js";
 import { withoutTellerNotes } from "./teller-notes.js";
@@ -88,9 +89,31 @@ export function readBounded({ source, texts, leftOut }: BoundedTexts): Reading {
   return leftOut.length === 0 ? reading : { ...reading, leftOut: [...reading.leftOut, ...leftOut] };
 }
 
+/** The source with one place for each beat. */
+function withSinglePlaces(source: ReadingSource): ReadingSource {
+  const locations = source.beats.map(({ location = "" }) => location);
+  const texts = [
+    source.premise,
+    source.setting,
+    ...source.lore.map(({ text }) => text),
+    ...source.beats.map(({ description }) => description),
+  ];
+  return {
+    ...source,
+    beats: source.beats.map((beat, at) =>
+      beat.location === undefined
+        ? beat
+        : {
+            ...beat,
+            location: withOnePlace(beat.location, [...texts, ...locations.filter((_, other) => other !== at)]),
+          },
+    ),
+  };
+}
+
 /** {@link readStory} for texts that lie in no folder. */
 export function readSource(given: ReadingSource): Reading {
-  const source = withoutFields(withPlainNames(given));
+  const source = withSinglePlaces(withoutFields(withPlainNames(given)));
   const told = toldTexts(source);
   const player = findPlayerWords(
     source.beats.flatMap(({ consequences, outcomes }) => [

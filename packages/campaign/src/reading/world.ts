@@ -371,7 +371,7 @@ function stage(
     const staged = casts[index];
     if (staged === undefined) return;
     const place = places[index];
-    const clock = clockOf(sentences, beat.location, notesOf(beat.id)?.when);
+    const clock = clockOf(sentences, beat.location, notesOf(beat.id)?.when, beat.title);
     const leaves = whoGoesOut(sentences).filter((id) => staged.cast.includes(id));
     beats.set(beat.id, {
       ...(place === undefined ? {} : { place: place.value }),

@@ -46,12 +46,20 @@ const QUALITIES = new Set(
 export const isQuality = (word: string): boolean =>
   QUALITIES.has(word.toLowerCase()) || NO_NAME.test(word.toLowerCase());
 
+/** "The clapped", "the drowned": what was done to somebody is no thing. */
+const DONE =
+  /(?<!bed|shed|seed|weed|reed|deed|speed|feed|steed|sled|need|creed|breed|greed|bleed|hundred|hatred|kindred|wed|shred|screed)(?<=ed)$/;
+/** "The e-y": a piece of a word. */
+const LETTERS = /(?:^|-)\p{L}(?:-|$)/u;
+
 /** Whether a noun by itself is something that one would ask about: no time, manner or everyday thing. */
 export const isThing = (noun: string): boolean =>
   !NO_THING.test(noun) &&
   !isQuality(noun) &&
   !EVERYDAY.has(noun) &&
   !/(?:ly|ing|est)$/.test(noun) &&
+  !DONE.test(noun) &&
+  !LETTERS.test(noun) &&
   !looksFinite(noun);
 
 const DETERMINER =
@@ -91,6 +99,8 @@ export function thingsIn(text: string): Thing[] {
     if (/^(?:my|our)$/i.test(determiner) && isAddress(text, index, index + phrase.length)) continue;
     // "Five and a quarter" is a measure.
     if (FRACTION.test(noun) && AFTER_NUMBER.test(text.slice(0, index))) continue;
+    // "A quarter to three" is an hour.
+    if (FRACTION.test(noun) && /^\s+(?:to|past)\b/.test(text.slice(index + phrase.length))) continue;
     const name = `${before}${noun}`;
     found.set(name, { name, noun });
     found.set(noun, { name: noun, noun });

@@ -1,0 +1,58 @@
+import { describe, expect, it } from "vitest";
+import { beat, person, readSmall } from "./support/small-story.js";
+
+describe("a location that joins two places", () => {
+  const beats = [
+    beat("b1", "Osk carries the trunk.", { location: "The tower gate and the Kestons' kitchen" }),
+    beat("b2", "Osk sits down.", { location: "The tower gate" }),
+    beat("b3", "Osk stirs the pot.", { location: "The Kestons' kitchen" }),
+  ];
+
+  it("[CA1504] is the first of them", () => {
+    const { placeOf } = readSmall({ npcs: [person("Osk", "Keeper")], beats });
+    expect(placeOf("b1")).toBe(placeOf("b2"));
+    expect(placeOf("b3")).not.toBe(placeOf("b1"));
+  });
+
+  it("[CA1504] is one where the texts have both words as a name", () => {
+    const { placeOf } = readSmall({
+      npcs: [person("Osk", "Keeper")],
+      lore: [{ file: "lore/places/pub.md", text: "# The Fox and the Hounds\n\nA low house with a green door." }],
+      beats: [beat("b1", "Osk drinks.", { location: "The Fox and the Hounds" })],
+    });
+    expect(placeOf("b1")).toBe("the Fox and the Hounds");
+  });
+});
+
+it("[CA1505] a place that says how many it is has no article", () => {
+  const { placeOf } = readSmall({
+    npcs: [person("Osk", "Keeper")],
+    premise: "The alarm goes through all decks, and Osk runs.",
+    beats: [beat("b1", "The lights go red. Osk runs.", { location: "All decks" })],
+  });
+  expect(placeOf("b1")).toBe("all decks");
+});
+
+it.each([
+  ["The Captain would inspect the stores on Friday.", false],
+  ["The Captain will be here tomorrow, says Osk.", false],
+  ["The Captain is due on Monday.", false],
+  ["The Captain will sit on the step.", true],
+  ["The Captain inspects the stores on Friday.", true],
+])("[CA1506] nobody is in a beat for what they are yet to do: %s", (text, isThere) => {
+  const npcs = [person("Osk", "Keeper"), person("the Captain", "Superintendent")];
+  const { castOf } = readSmall({ npcs, beats: [beat("b1", `Osk reads the telegram. ${text}`)] });
+  expect(castOf("b1").includes("the-captain")).toBe(isThere);
+});
+
+it.each([
+  ["spoke_to_osk_kindly", /^Speak to Osk kindly$/],
+  ["found_the_key", /^Find the key$/],
+  ["cursed_by_osk", /^Cursed by/],
+])("[CA1507] a tag that says what was done asks to do it: %s", (tag, text) => {
+  const { reading } = readSmall({
+    npcs: [person("Osk", "Keeper")],
+    beats: [beat("b1", "Osk has the key."), beat("b2", "Osk nods.", { conditions: { player_choice: tag } })],
+  });
+  expect(reading.acts[0]?.text).toMatch(text);
+});
