@@ -9,6 +9,7 @@ import { journeys } from "./journey-candidates.js";
 import * as knowledge from "./knowledge.js";
 import { doneKey } from "./outcome.js";
 import { alone } from "./place-candidates.js";
+import { openers } from "./openers.js";
 import { isFriendly } from "./regard.js";
 import { keepingCompany, replying } from "./replies.js";
 import { factSource, threadSource } from "./sources.js";
@@ -29,7 +30,7 @@ export function candidatesFor(
   happened: readonly Effect[] = [],
 ): readonly Candidate[] {
   const file = openCases(view);
-  const all = [
+  const first = [
     ...view.present.flatMap((person) => withPerson(view, person, recalled, file)),
     ...threads(view),
     ...alone(view, file),
@@ -39,6 +40,7 @@ export function candidatesFor(
     ...takingUp(view, happened),
     ...replying(view, happened),
   ];
+  const all = [...first, ...openers(view, first)];
   const possible = all
     .map((one) => cameFor(view, wanted(view, grounded(view, pursued(one, file)))))
     .filter((one) => {

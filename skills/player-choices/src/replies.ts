@@ -140,7 +140,7 @@ function wasOffered({ memory, scene, choice }: View, kind: string, rest: number,
 }
 
 /** The line of somebody's own that comes nearest to what the scene has said, of those that nothing else brings out. */
-function ownLine(view: View, npc: string, texts: readonly string[]): Fact | undefined {
+export function ownLine(view: View, npc: string, texts: readonly string[]): Fact | undefined {
   const ties = storyTies(view.matter);
   const said = texts.join(" ");
   const isFree = (fact: Fact): boolean =>

@@ -248,7 +248,7 @@ function goingOn(view: View, person: Person, happened: readonly Effect[]): reado
 
 /** Nouns of what cannot be looked at. */
 const UNSEEN =
-  /(?:ion|ment|ness|ity|ance|ence|ship|hood|dom|ism|day|year|night|season|war|fire|flood|feast|law|rule|custom|debt|price|wage|story|tale|song|name|word|voice|game|dance|prayer|oath|route|deal|murder|death|theft|secret)s?$/;
+  /(?:ion|ment|ness|ity|ance|ence|ship|hood|dom|ism|day|year|night|season|war|fire|flood|feast|law|rule|custom|debt|price|wage|story|tale|song|name|word|voice|game|dance|prayer|oath|route|deal|murder|death|theft|secret|meeting|hearing|wedding|funeral|party|vote|election|trial|parade|race|match|concert|lesson|auction|sale|strike|march|supper|dinner|lunch|breakfast|journey|voyage|quarrel|fight|battle|siege|accident)s?$/;
 
 /** Things that the beat of this scene has shown, and of which everybody can see more: they are looked at closely. (rule PC614) */
 function shown(view: View, told: readonly string[]): readonly Candidate[] {

@@ -230,3 +230,15 @@ describe("what is between people", () => {
 
   const bare: Candidate = { verb: "wait", bind: {}, sources: [], salience: 0, learned: false, tags: [] };
 });
+
+describe("somebody whom a beat has brought on", () => {
+  const quiet: Matter = { ...withLine, topics: [], facts: withLine.facts.filter(({ said }) => said !== undefined) };
+  const openers = (given: Given): readonly Candidate[] =>
+    candidatesFor(staged(given), []).filter(({ bind, takesUp }) => bind.npc === "orsolya" && takesUp);
+
+  it("[PC1901] is heard out where nothing else is to be done with them", () => {
+    const given = { matter: quiet, beat: beat("Mind the step."), state: { people: { orsolya: { met: 2 } } } };
+    expect(openers(given).map(({ text }) => text)).toEqual(["Hear Orsolya out"]);
+    expect(openers({ ...given, beat: beat("Mind the step.", { people: [] }) })).toEqual([]);
+  });
+});
