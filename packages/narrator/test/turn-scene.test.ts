@@ -793,6 +793,11 @@ describe("people", () => {
     expect(deed("denounce the weigher")).toContain("You denounce the weigher.");
   });
 
+  it("[NA1000] tells a way to be as the player's", () => {
+    const told = textOf(tell(slot("decide", { beat: "beat_001", text: "be nice about it" }), [], {}, state()));
+    expect(told).toContain("You are nice about it.");
+  });
+
   it("[NA546] [NA910] shows what describes the place instead of having it said, but by whoever lives there", () => {
     const place = story.places.get("long-yard");
     const about = story.matter.facts.find(({ topic }) => topic === place?.topic && place?.topic !== undefined);

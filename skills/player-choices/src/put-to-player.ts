@@ -234,7 +234,8 @@ function inNarration(piece: Piece, scene: Scene): Put | undefined {
       /\byou(?:r|rs)?\b/.test(clause) ||
       (people.every(({ id, short }) => id === asked.by.id || clause.includes(short)) &&
         !/\b(?:wonders?|wondered)\b/.test(asked.match[0]));
-    if (isToPlayer) return askedBy(asked.by, word, clause, people);
+    const isPast = /^(?:\p{Ll}+ed)\b/u.test(asked.match[0]);
+    if (isToPlayer) return askedBy(asked.by, word, isPast ? asSaidThen(clause) : clause, people);
   }
   const requested = found(REQUEST) ?? passive(piece, scene);
   if (requested) {
@@ -321,6 +322,25 @@ const promised = ({ id, short }: Listener, words: string): Put => ({
 
 /** What somebody waits for who only wants the player to say something. */
 const SPEAK = /^(?:speak|answer|say|reply|go on|begin|start|finish|decide)\b/;
+
+/** "asked whether the figures were right" was said as "are the figures right?": so it stands in an answer. (rule PC1902) */
+function asSaidThen(clause: string): string {
+  const [, before = "", verb = "", rest = ""] = /^(.*?)\b(was|were|had|would|could|might)\b(.*)$/su.exec(clause) ?? [];
+  if (verb === "" || before.trim().split(/\s+/).length > SUBJECT_WORDS) return clause;
+  const isSeveral = /(?:^|\s)(?:you|they|we|I)\s*$/i.test(before);
+  const now: Readonly<Record<string, string>> = {
+    was: "is",
+    were: "are",
+    had: isSeveral ? "have" : "has",
+    would: "will",
+    could: "can",
+    might: "may",
+  };
+  return `${before}${now[verb] ?? verb}${rest}`;
+}
+
+/** Words before the verb of a question, at most. */
+const SUBJECT_WORDS = 4;
 
 /** What can be said to a question: yes and no in its own words, or what it asks for. (rules PC532 and PC1601) */
 function askedBy(by: Listener, word: string, clause: string, people: readonly Listener[]): Put | undefined {

@@ -101,7 +101,7 @@ describe("what a passage puts to the player", () => {
       "in the past tense",
       ["Ada leaned on the copier and asked whether you had a minute."],
       [ADA],
-      "ada question: say that you had a minute | say that you had not",
+      "ada question: say that you have a minute | say that you have not",
     ],
     [
       "a question in speech",
@@ -281,6 +281,21 @@ it.each<[told: string, expected: string | undefined]>([
   ["“And what happened then?” says Ada.", undefined],
   ["Ada looks at you and waits.", undefined],
 ])("[PC1601] a question is answered in its own words, or not at all: %s", (told, expected) => {
+  expect(answers([told], [ADA])?.replace("ada question: ", "")).toBe(expected);
+});
+
+it.each<[told: string, expected: string | undefined]>([
+  [
+    "Ada asked you whether the figures were correct.",
+    "tell Ada that the figures are correct | tell Ada that the figures are not correct",
+  ],
+  ["Ada asked you whether you had slept.", "say that you have slept | say that you have not"],
+  ["Ada asked if there was any more of the cake.", "say that there is more of the cake | say that there is none"],
+  [
+    "Ada asks you whether the figures were correct.",
+    "tell Ada that the figures were correct | tell Ada that the figures were not correct",
+  ],
+])("[PC1902] a question that is told in the past is answered as it was put: %s", (told, expected) => {
   expect(answers([told], [ADA])?.replace("ada question: ", "")).toBe(expected);
 });
 

@@ -542,9 +542,11 @@ function deedUnit(choice: ChoiceSlot, brief: SceneBrief, composer: Composer): Un
   const isDeed = choice.verb !== "decide" || opensAsOrder(choice.bind.text ?? "");
   const own = isDeed ? [`deed ${choice.verb} ${outcome}`, `deed ${choice.verb} any`] : [];
   const keys = [...own, `deed any ${outcome}`, "deed any any"];
+  // "Be nice about it" is done as "You are nice about it." (rule NA1000)
+  const text = outcome === "fail" ? fill.text : fill.text?.replace(/^be /i, "are ");
   return {
     keys,
-    fill: { ...fill, deed: choice.label.toLowerCase() },
+    fill: { ...fill, ...(text === undefined ? {} : { text }), deed: choice.label.toLowerCase() },
     must: true,
     bound: true,
     choice,
