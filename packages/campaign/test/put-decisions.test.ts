@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { chosenIn, putDecisions } from "../src/reading/put-decisions.js";
+import { chosenIn, isDeed, putDecisions } from "../src/reading/put-decisions.js";
 
 const decisionsOf = (...sentences: string[]): readonly string[] => putDecisions(sentences).decisions;
 
@@ -47,6 +47,18 @@ describe("decisions put in bare words", () => {
     const rest = Array.from({ length: 6 }, (_, at) => `Bell ${at} rings.`);
     expect(decisionsOf("Pay him or walk away.", ...rest)).toEqual([]);
   });
+});
+
+it.each([
+  ["team up", true],
+  ["bail the boat", true],
+  ["ram him", true],
+  ["under the boat", false],
+  ["badly done", false],
+  ["the boat", false],
+])("[CA1500] a verb in no list is one beside other deeds: %s", (words, is) => {
+  expect(isDeed(words, true)).toBe(is);
+  expect(isDeed(words, false)).toBe(false);
 });
 
 describe("outcomes that the player chooses", () => {

@@ -125,7 +125,8 @@ export function isLooking(words: string): boolean {
 }
 
 /** A verb that says nothing without its object. */
-const UNFINISHED = /^(?:say|ask|tell|take|make|let|get|put|do|go|have|give|be)$/i;
+const UNFINISHED =
+  /^(?:say|ask|tell|take|make|let|get|put|do|go|have|give|be)$|^(?:let|make|have) (?:him|her|it|them|us)$/i;
 
 /**
  * What somebody has put to the player is answered while they are here, in the words of the beat as far as it has any: an offer is taken or

@@ -4,7 +4,7 @@ import { capitalise, contentWords, infinitive, isLemma, splitSentences } from "@
 import { addressed, SHOWN } from "./audience.js";
 import type { BeatNotes } from "./labelled-fields.js";
 import type { PlayerWords } from "./player-words.js";
-import { putDecisions } from "./put-decisions.js";
+import { isDeed, putDecisions } from "./put-decisions.js";
 
 /** A beat's texts, by what is told, what is offered and what is only meant. */
 export interface BeatText {
@@ -272,7 +272,7 @@ function menuIn(sentence: string): AuthorChoice[] {
   for (const part of (whole ? marked.slice(0, whole.index) : marked).split(/\s*;\s*|,\s*(?:or\s+)?|\s+or\s+/)) {
     const first = /^(?:you (?:may|can|could|might) )?(?:to |even |also )?(\p{Ll}+)/u.exec(part.trim())?.[1] ?? "";
     // What opens with no verb goes on with the option before it.
-    if (parts.length > 0 && !opensWithVerb(first) && !IS_SO.test(part.trim()))
+    if (parts.length > 0 && !opensWithVerb(first) && !isDeedBeside(part) && !IS_SO.test(part.trim()))
       parts[parts.length - 1] += `, ${part.trim()}`;
     else parts.push(part.trim());
   }
@@ -287,12 +287,17 @@ function menuIn(sentence: string): AuthorChoice[] {
       .trim();
     const words = text.split(/\s+/).length;
     if (text === "" || words > LONGEST_CHOICE) return [];
-    if (!opensWithVerb(text.split(" ")[0] ?? "") && !IS_SO.test(text)) return [];
+    const isKnown = opensWithVerb(text.split(" ")[0] ?? "") || (parts.length > 1 && isDeed(text, true));
+    if (!isKnown && !IS_SO.test(text)) return [];
     const inner = remark === undefined ? undefined : remarks[Number(remark)];
     const last = index === parts.length - 1 && tail !== "" && inner === undefined ? tail : undefined;
     return [{ text, ...remarkOf(inner ?? "", last) }];
   });
 }
+
+/** Whether a part that stands beside others is a deed whose verb is in no list: "team up", "bail the boat". */
+const isDeedBeside = (part: string): boolean =>
+  isDeed(part.trim().replace(/^(?:you (?:may|can|could|might) )?(?:to |even |also )?/, ""), true);
 
 /** "Be nice about it": a way to take something is one to choose. */
 const IS_SO = /^(?:you (?:can|could|may|might) )?be \p{Ll}+ (?:about|with|to|and) /u;

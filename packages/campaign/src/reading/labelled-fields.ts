@@ -1,6 +1,7 @@
 /** Texts that an author wrote as fields behind labels: "TRIGGER: the bell rings. EFFECT: the gate is shut. IF FAIL: you are seen." */
 import type { PlotBeat } from "@narratoria/protocol/contracts";
-import { capitalise, isLemma, isVerb, isWholeSentence, splitSentences } from "@narratoria/protocol/english";
+import { capitalise, isWholeSentence, splitSentences } from "@narratoria/protocol/english";
+import { isDeed } from "./put-decisions.js";
 import type { ReadingSource } from "./read-story.js";
 
 /** What a field is for. */
@@ -176,20 +177,20 @@ const OPTIONS = /^(?:player )?(?:options?|choices?)$/i;
 /** "(read)", "(RIVAL +1)": a stat or a count behind an option. */
 const COUNTED = /\s*\((?:[^()]*[+−–-]?\d[^()]*|[^()]*\p{Lu}{2,}[^()]*|\S+)\)/gu;
 
-const opensWithVerb = (word: string): boolean => isLemma(word) || isVerb(word);
-
 /** What the player may do, where an effect is a list of deeds, as a sentence that says so. */
-function menuOf(sentence: string, isMenu = false): readonly string[] {
+function menuOf(sentence: string, isOptions = false): readonly string[] {
   const named = CHOOSE.exec(sentence)?.[0] ?? "";
   const list = sentence
     .slice(named.length)
     .replace(COUNTED, "")
     .replace(/[.\s]+$/u, "");
   const parts = list.split(/\s*,\s*(?:or\s+)?|\s+or\s+|\s*;\s*|\s+\/\s+/u).filter((part) => part !== "");
-  const deeds = parts.filter((part) => opensWithVerb((part.split(" ")[0] ?? "").toLowerCase()));
+  const inSmall = (part: string): string => part.charAt(0).toLowerCase() + part.slice(1);
+  const isMenu = parts.filter((part) => isDeed(inSmall(part), false)).length > 0;
+  const deeds = parts.filter((part) => isDeed(inSmall(part), isMenu));
   const areDeeds = deeds.length > 1 && deeds.length >= parts.length - (named === "" ? 0 : 1);
-  if (!areDeeds || (named === "" && !isMenu && !/\sor\s/.test(list))) return [];
-  return [`You may ${deeds.map((part) => part.charAt(0).toLowerCase() + part.slice(1)).join(", or ")}.`];
+  if (!areDeeds || (named === "" && !isOptions && !/\sor\s/.test(list))) return [];
+  return [`You may ${deeds.map(inSmall).join(", or ")}.`];
 }
 
 /** "Player knows the client; Drowned Court +1": each statement is one. */

@@ -17,7 +17,20 @@ const DONE_TO =
 const WHAT_FOLLOWS =
   /\s*(?:[:;—–(]|,\s+(?:and|but|which|who|so|because|since|while|as)\b|\s(?:and|but|so|because) (?:(?:it|they|he|she|you|there|that|this|nobody|everybody|everyone|who)\b|(?:the|a|an|your|his|her|their) \p{L}+ (?:is|are|will|has|have|goes|comes)\b)).*$/su;
 
-/** @param beside - Whether it stands beside other deeds, so that an unknown verb may be one. */
+/** "Team up", "bail out". */
+const WITH_PARTICLE = /^\p{Ll}{3,}(?<!ly|ing|ed|ness) (?:up|out|off|down|in|away|back|over|on|through|aside)(?= |$)/u;
+
+/**
+ * Whether words are a deed in the infinitive.
+ *
+ * @param words - In small letters but for names.
+ * @param beside - Whether they stand beside other deeds, so that a verb in no list may be one.
+ */
+export function isDeed(words: string, beside: boolean): boolean {
+  const [first = ""] = words.split(" ");
+  return !NO_DEED.test(first) && (isVerb(first) || (beside && (DONE_TO.test(words) || WITH_PARTICLE.test(words))));
+}
+
 const deedOf = (words: string, beside = false): string | undefined => {
   const plain = words
     .replace(/^(?:either|or|else|so|then|now|maybe|perhaps)[, ]+/i, "")
@@ -25,8 +38,7 @@ const deedOf = (words: string, beside = false): string | undefined => {
     .replace(/[.!?\s]+$/u, "")
     .trim();
   const deed = plain.charAt(0).toLowerCase() + plain.slice(1);
-  const [first = ""] = deed.split(" ");
-  if (NO_DEED.test(first) || !(isVerb(first) || (beside && DONE_TO.test(deed)))) return undefined;
+  if (!isDeed(deed, beside)) return undefined;
   const short = deed.split(" ").length > LONGEST ? deed.replace(/^(.+? and .+?) and .*$/, "$1") : deed;
   return short.split(" ").length > LONGEST ? undefined : short;
 };
