@@ -14,7 +14,7 @@ it.each([
   expect(thingsIn(text).map(({ name }) => name)).toEqual(names);
 });
 
-it.each(["clapped", "drowned", "e-y", "accused"])(
+it.each(["clapped", "drowned", "e-y", "accused", "anyone"])(
   "takes no deed done and no piece of a word for a thing: %s",
   (word) => {
     expect(isThing(word)).toBe(false);

@@ -193,6 +193,8 @@ function stateAsDeed(called: string, state: string): readonly [verb: string, obj
   if (done !== undefined) return [infinitive(done), `${called}${rest}`];
   const plain = state.trim();
   if (/^alone(?: with you)?$/i.test(plain)) return ["get", `${called} alone`];
+  // What somebody has done of themselves comes of time spent with them. (rule CA1509)
+  if (/^(?:has|have|had) /.test(plain)) return ["stay", `with ${called} for a while`];
   // "ready to talk", "in the boat": a state is written without its verb, too.
   const [first = ""] = plain.split(/\s+/);
   return ["see", `${called} ${looksFinite(first, true) || /s$/.test(first) ? "" : "is "}${plain}`];

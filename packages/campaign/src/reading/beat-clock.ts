@@ -71,6 +71,22 @@ const WATCHES: Readonly<Record<string, number>> = {
   dog: 960,
 };
 const WATCH = new RegExp(`\\b(${Object.keys(WATCHES).join("|")}) watch\\b`, "i");
+/** The hours of a house that prays, as their first minutes. (rule CA1510) */
+const OFFICES: Readonly<Record<string, number>> = {
+  Matins: 120,
+  Lauds: 300,
+  Prime: 360,
+  Terce: 540,
+  Sext: 720,
+  None: 900,
+  Nones: 900,
+  Vespers: 1080,
+  Compline: 1230,
+};
+const OFFICE = new RegExp(
+  `\\b(?:[Aa]t|[Aa]fter|[Bb]efore|[Bb]y|of|[Bb]etween|[Tt]owards?|from|[Uu]ntil) (${Object.keys(OFFICES).join("|")})(?=[,.;:]|\\s\\p{Ll}|$)`,
+  "u",
+);
 /** "0640" at the head of a text, and "2000" behind a count of days. */
 const HOURS_24 =
   /(?:^|[DT] ?[-–−] ?\d{1,3}[,.]? )([01]\d|2[0-3])([0-5]\d)(?=[,.;:]| hours\b)|^ ?(0\d)([0-5]\d)$|\b([01]\d|2[0-3])([0-5]\d) hours\b/;
@@ -254,6 +270,34 @@ export function withTitledDays(beats: readonly BeatReading[]): readonly BeatRead
     const minutes = beat.clock?.minutes ?? HOURS[part];
     const text = beat.clock?.text ?? `day ${day}`;
     return { ...beat, clock: { text, ...(minutes === undefined ? {} : { minutes }), day: day - first + 1 } };
+  });
+}
+
+/** "On the ninth, between Terce and Sext": a date that names its day alone. */
+const BARE_DATE = new RegExp(
+  `\\b(?:[Oo]n|of|[Bb]y|[Uu]ntil|[Bb]efore) the (?:(${NTH_WORDS})|(\\d{1,2})(?:st|nd|rd|th))(?=[,.;:]|\\s(?:at|between|after|before|in the|towards?|about|with|there|and|he|she|they|you|the|it)\\b|\\s\\p{Lu}|$)`,
+  "u",
+);
+const bareDate = (text: string): number => {
+  const [, word, figure] = BARE_DATE.exec(text) ?? [];
+  return word === undefined ? Number(figure ?? 0) : NTH.indexOf(word.toLowerCase()) + 1;
+};
+
+/**
+ * Gives beats whose openings date them by the day of the month alone ("on the ninth") their day of the story, where three have such a date,
+ * of two days and more, and none goes back. The first of them is the first day. (rule CA1511)
+ */
+export function withBareDates(beats: readonly BeatReading[]): readonly BeatReading[] {
+  const dates = beats.map(({ told }) => bareDate(told.slice(0, 2).join(" ").slice(0, 220)));
+  const known = dates.filter((date) => date > 0);
+  const [first = 0] = known;
+  const runsOn = known.every((date, at) => at === 0 || date >= (known[at - 1] ?? 0));
+  if (known.length < FEWEST_DATED || new Set(known).size < 2 || !runsOn) return beats;
+  return beats.map((beat, at) => {
+    const date = dates[at] ?? 0;
+    if (date === 0 || beat.clock?.day !== undefined) return beat;
+    const day = date - first + 1;
+    return { ...beat, clock: { text: `day ${day}`, ...beat.clock, day } };
   });
 }
 
@@ -475,6 +519,8 @@ function otherHour(text: string): { readonly text: string; readonly minutes: num
   }
   const watch = WATCH.exec(text);
   if (watch) return { text: watch[0], minutes: WATCHES[watch[1]?.toLowerCase() ?? ""] ?? 0 };
+  const office = OFFICE.exec(text);
+  if (office) return { text: office[0], minutes: OFFICES[office[1] ?? ""] ?? 0 };
   const hour = HOUR_OF.exec(text);
   if (!hour) return atHour(text);
   const count = numberIn(hour[1]) ?? 0;

@@ -27,6 +27,23 @@ const DECIDES =
 const WAITS_FOR_YOU =
   /^[^“”"‘]*,\s(?:but )?(?:only )?(?:if|unless|provided(?: that)?) you (?:are|have|had|ask|asked|press|look|want|know|can|do|did|stay|listen|search|wait|think|show|tell|bring|give|help|choose|let|keep|go|take|make|notice|insist)\b[^“”"]*$/u;
 
+/** "If you only look and go down again he will ask nothing." */
+const COMES_OF_A_DEED =
+  /^(?:(?:and|but) )?if you (?!are\b|were\b|have\b|had\b|want\b|wish\b|like\b|know\b|see\b|hear\b|listen\b|need\b|can\b|could\b|must\b|think\b|remember\b|feel\b)(?:only |do not |don['’]t |merely |instead )?\p{Ll}+\b[^“”"]*\b(?:will|shall|would)\b/iu;
+/** "One who stays shall hear him." */
+const OF_WHOEVER =
+  /^(?:one|anyone|anybody|whoever|he|she|they|those) who\b[^“”"]*\b(?:will|shall|would)\b|^whoever \p{Ll}+s\b[^“”"]*\b(?:will|shall)\b/iu;
+
+/** "A hasty pilgrim will have the rope free; a patient one has it." */
+function isOfSuchAPlayer(sentence: string, { forms }: PlayerWords): boolean {
+  const nouns = forms.flatMap((form) => (/^the \p{Ll}+$/u.test(form) ? [form.slice(4)] : []));
+  const noun = /^An? (?!new\b)\p{Ll}+ (\p{Ll}+) (?=\p{Ll})/u.exec(sentence)?.[1] ?? "";
+  return noun === "one" || nouns.includes(noun);
+}
+
+/** A motto above a text, with whose it is: "*Knock, and it shall be opened.* — Matthew 7" */
+const MOTTO = /^\s*(?:>\s*)?[*_“"‘][^\n]{4,160}[*_”"’]\s*(?:\n\s*(?:>\s*)?)?[—–-]{1,2}\s*\p{Lu}[^\n]{1,50}\n\s*\n/u;
+
 /** "PANEL 2.", "SHOT 4:", "CAPTION:": what numbers or names the parts of a script. */
 const SCRIPT_LABEL =
   /(?<=^|[.!?…”"'’)]\s+|\n)(?:(?:PANEL|SHOT|SCENE|FRAME|PAGE|IMAGE|CUT|ANGLE|CLIP|PART|STEP)\s?\d+[a-z]?\s?[.:)–—-]\s*|(?:CAPTION|TITLE CARD|SUPER|NARRATOR|V\.O\.|SFX|FX)\s?:\s*)/gu;
@@ -65,7 +82,7 @@ export function* readingBeatText(
   speakerOf: (name: string) => string | undefined,
   line: number,
 ): Generator<void, BeatText> {
-  const { told, teller, passages } = addressed(beat.description, BEATS, 1, true);
+  const { told, teller, passages } = addressed(beat.description.replace(MOTTO, ""), BEATS, 1, true);
   yield;
   const meant = [
     ...teller.flatMap(({ text }) => splitSentences(text.replace(/^[*_]*(?:GM|DM|Narrator)[*_]*:[*_]*\s*/i, ""))),
@@ -110,6 +127,8 @@ export function* readingBeatText(
       choices.push(deed);
       continue;
     }
+    // What comes of a deed that nobody has done yet is not told. (rule CA1508)
+    if (COMES_OF_A_DEED.test(meaning) || OF_WHOEVER.test(sentence) || isOfSuchAPlayer(sentence, player)) continue;
     sentences.push(capitalise(sentence));
   }
   choices.push(...optionsIn(beat.description, player));
@@ -357,7 +376,7 @@ function conditionalChoice(sentence: string): AuthorChoice | null {
   const verb = infinitive(match[1] ?? "");
   const [first = ""] = (match[3] ?? "").split(" ");
   // What is to be said, or is said by nobody that is named, is no result.
-  if (!opensWithVerb(verb) || /^["“‘']/.test(first) || isLemma(first)) return null;
+  if (verb === "do" || !opensWithVerb(verb) || /^["“‘']/.test(first) || isLemma(first)) return null;
   // "Lift one with her (no roll) or for her (Hands)": the first way of it, of a thing that is named.
   const [object = ""] = (match[2] ?? "").replace(/\s*\([^()]*\)/g, "").split(/\s+or\s+/);
   if (/^(?:one|it|them|this|that|these|those|some|any)\b/i.test(object)) return null;
@@ -372,6 +391,8 @@ function deedIn(sentence: string): AuthorChoice | null {
   const [, verb = "", , object = "", result = ""] = IF_YOU_DO.exec(sentence.trim()) ?? [];
   const words = `${verb} ${object}`.trim();
   if (verb === "" || !opensWithVerb(verb.toLowerCase()) || words.split(" ").length > LONGEST_CHOICE) return null;
+  // "Kneel beside him as long as": what goes on with the rest of the sentence is no deed alone.
+  if (/\b(?:as|that|than|when|while|until|if|with|of|to|for|at|in|on|by|where|who|which)$/i.test(object)) return null;
   // What "one of them" is, only the sentence says.
   if (/^(?:one|it|this|that|these|those|some|any)\b/i.test(object) || /\b(?:and|or|can)\b/.test(object)) return null;
   return { text: words, result: capitalise(result.replace(/[.]$/, "")) };

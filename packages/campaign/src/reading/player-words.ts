@@ -69,7 +69,7 @@ export function findPlayerWords(
     inSecondPerson,
     asYou: (sentence) =>
       names.length === 0
-        ? inSecondPerson(sentence)
+        ? secondPerson(sentence, roles === "" ? common : any)
         : secondPerson(sentence, named).replace(/(?<=[\p{L},;] )You(?!\p{L})/gu, "you"),
   };
 }

@@ -3,6 +3,7 @@ import { contentWords, type NameIndex, splitSentences } from "@narratoria/protoc
 import { readActs, type Waiting } from "./acts.js";
 import { withLateHours, withSaidHalves } from "./late-hours.js";
 import {
+  withBareDates,
   withCountdown,
   withDates,
   withDayCount,
@@ -167,7 +168,10 @@ export function withPlotMeaning(reading: Reading, { source, player, names, beats
         withWeekdays(
           withTaggedDays(
             withDaysOfIds(
-              withDayCount(withDates(withTitledDates(withTitledDays(hours), tagsOf), source.premise), source.premise),
+              withDayCount(
+                withDates(withTitledDates(withTitledDays(withBareDates(hours)), tagsOf), source.premise),
+                source.premise,
+              ),
             ),
             tagsOf,
           ),

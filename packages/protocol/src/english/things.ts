@@ -51,6 +51,7 @@ const DONE =
   /(?<!bed|shed|seed|weed|reed|deed|speed|feed|steed|sled|need|creed|breed|greed|bleed|hundred|hatred|kindred|wed|shred|screed)(?<=ed)$/;
 /** "The e-y": a piece of a word. */
 const LETTERS = /(?:^|-)\p{L}(?:-|$)/u;
+const ANYBODY = /^(?:any|some|every|no)(?:one|body|thing|where)$/;
 
 /** Whether a noun by itself is something that one would ask about: no time, manner or everyday thing. */
 export const isThing = (noun: string): boolean =>
@@ -60,6 +61,7 @@ export const isThing = (noun: string): boolean =>
   !/(?:ly|ing|est)$/.test(noun) &&
   !DONE.test(noun) &&
   !LETTERS.test(noun) &&
+  !ANYBODY.test(noun) &&
   !looksFinite(noun);
 
 const DETERMINER =
