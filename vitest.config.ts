@@ -20,14 +20,23 @@ const ALONE = [
   "packages/executor/test/host-hostile.test.ts",
 ];
 
+/** Where the files begin that take longest, in the order in which they are run. */
+const LONGEST = [
+  "test/conformance.test",
+  "packages/protocol/test/our-skills",
+  "packages/protocol/test/check",
+  "apps/",
+  "skills/character-portraits/",
+  "packages/engine/",
+  "packages/persistence/test/durability",
+];
+
 /** What plays whole stories takes longest and comes first, so that no worker is left with it when the others are done. */
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const rank = ({ moduleId }: TestSpecification): number => {
       const path = moduleId.slice(source(".").length);
-      return ["test/conformance", "packages/protocol/test/check", "apps/", "packages/engine/"].findIndex((start) =>
-        path.startsWith(start),
-      );
+      return LONGEST.findIndex((start) => path.startsWith(start));
     };
     const last = files.length;
     const place = (file: TestSpecification): number => (rank(file) < 0 ? last : rank(file));

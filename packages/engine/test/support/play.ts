@@ -22,17 +22,9 @@ export async function tempFolder(): Promise<string> {
   return folder;
 }
 
-/**
- * An engine whose player has agreed to every skill. Our own scripts stay for further turns, as players have it; where a test brings
- * skills of its own, each invocation of any script has its process.
- */
+/** An engine whose player has agreed to every skill. Our own scripts stay for further turns, as players have it; those of a test do not. */
 export async function engineOn(dataDir: string, options: EngineOptions = {}): Promise<Engine> {
-  const engine = await openEngine({
-    dataDir,
-    checkStory: true,
-    ...(options.skills && { residentScripts: false }),
-    ...options,
-  });
+  const engine = await openEngine({ dataDir, checkStory: true, ...options });
   onTestFinished(() => engine.close());
   for (const { name, state, hash } of engine.skills.list()) {
     if (state === "waiting" && hash !== null) await engine.skills.agree(name, hash, { withoutSandbox: true });
