@@ -102,6 +102,8 @@ interface PlayOptions {
   dev: string[];
   name?: string;
   as?: string;
+  at?: string;
+  with?: string;
   enrich?: boolean;
 }
 
@@ -182,6 +184,11 @@ export function narratoria(terminal: Terminal, done: (code: number) => void, jso
     .option("--new", "begin anew though there is a story to go on with")
     .option("--name <name>", "your name in a new story")
     .option("--no-enrich", "leave a campaign of fewer than three files as it is, and fill nothing in")
+    .option("--at <beat>", "for authors: begin a new story at this beat, as if all before it had happened")
+    .option(
+      "--with <file>",
+      "for authors: begin a new story with the state in this JSON file: flags, world, items, feelings ...",
+    )
     .option("--as <character>", "begin a new story as one of its ready-made characters, by its name")
     .allowExcessArguments()
     .action(async (campaign: string | undefined, options: PlayOptions, command: Command) => {
@@ -200,7 +207,9 @@ export function narratoria(terminal: Terminal, done: (code: number) => void, jso
       }
       const { play } = await import("./play/play.js");
       // Whoever asks for something about a new story has chosen it.
-      const asks = [options.new, options.seed, options.name, options.as].some((one) => one !== undefined);
+      const asks = [options.new, options.seed, options.name, options.as, options.at, options.with].some(
+        (one) => one !== undefined,
+      );
       const wanted = implied && campaign === undefined && !asks ? "shelf" : { campaign };
       done(await play(wanted, options, terminal));
     });

@@ -15,6 +15,7 @@ export type EngineErrorCode =
   | "no_such_turn"
   | "no_such_beat"
   | "transcript_unusable"
+  | "start_unusable"
   | "no_such_tool"
   | "not_of_the_story"
   | "cannot_tell_again"

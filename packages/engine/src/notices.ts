@@ -7,6 +7,7 @@ import type { Finding } from "@narratoria/persistence";
 import type { CampaignManifest, NoticeAction, NoticeEvent, ToolResult } from "@narratoria/protocol/contracts";
 import type { SkillNews, SkillStanding } from "@narratoria/skills";
 import type { HistoryTrouble } from "./without-history.js";
+import type { StoryStart } from "./story/start-at.js";
 import type { WriterFault } from "./host/script-writer.js";
 import { language, type MessageKey, type MessageValues, say } from "./words/say.js";
 
@@ -238,6 +239,27 @@ export function campaignUpdated(title: string, { version, files, people }: Campa
 /** Words that a campaign was changed and is played as it was. @param why - The first fault, with file, line and column. */
 export function campaignStays(why: string): Notice {
   return known("campaign_stays", "degraded", "campaign_stays.action", { why });
+}
+
+/** More would bury the scene. */
+const MOST_PROBLEMS = 5;
+
+/** Words for the problems that a campaign has gained since it was looked at last; none where it has gained none. */
+export function campaignProblems(problems: readonly Problem[]): Notice[] {
+  if (problems.length === 0) return [];
+  const named = problems
+    .slice(0, MOST_PROBLEMS)
+    .map(({ file, line, column, message }) => `${file}:${line}:${column} ${message}`);
+  return [known("campaign_problems", "info", "go_on", { count: problems.length, list: named.join(" ") })];
+}
+
+/** Words that a story begins at one of its beats, or with a state of its author's. */
+export function startedAt({ beat, happened }: StoryStart): Notice {
+  const values = { beat: beat ? `${beat.id} "${beat.title}"` : "", happened: happened.join(", ") };
+  return known("started_at", "info", "go_on", {
+    ...values,
+    what: beat === null ? "state" : happened.length === 0 ? "first" : "beat",
+  });
 }
 
 /** Words that a model made parts of a campaign. */

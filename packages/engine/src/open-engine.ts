@@ -1,16 +1,14 @@
 import { randomBytes } from "node:crypto";
-import { realpathSync } from "node:fs";
 import { mkdir } from "node:fs/promises";
-import { join, sep } from "node:path";
+import { join } from "node:path";
 import { ulid } from "ulid";
+import type { JsonObject } from "@narratoria/protocol";
 import { describeHostProgram } from "@narratoria/protocol/launch";
 import { type Campaign, storySourceOf } from "@narratoria/campaign";
 import {
-  createWarmPool,
   type LogFile,
   openLogFile,
   openSandbox,
-  type ResolvedScript,
   type Sandbox,
   type SandboxPolicy,
   type WarmPool,
@@ -36,12 +34,20 @@ import {
 import { type FolderWatch, type SkillLibrary, type SkillNews, watchFolders } from "@narratoria/skills";
 import { makeDataFolder } from "./data-folder.js";
 import { findingsOf, type PlaythroughSummary, shownPlaythrough } from "./data-folder-tools.js";
-import { changesOf, indexed, prepare, directorOf, formatterOf, storybookOf } from "./prepared-campaign.js";
+import {
+  changesOf,
+  indexed,
+  prepare,
+  directorOf,
+  formatterOf,
+  storybookFrom,
+  storybookOf,
+} from "./prepared-campaign.js";
 import { EMBEDDER, embedderFor, prepareEmbedder } from "./embedding.js";
 import { type EnrichedCampaign, enrichFolder, generatedFolder } from "./enrich-campaign.js";
 import { EngineError } from "./errors.js";
 import { generatorWriter } from "./host/generator-writer.js";
-import { bundledSkills, campaignName, dataFolder, findCampaign } from "./locate.js";
+import { campaignName, dataFolder, findCampaign } from "./locate.js";
 import { type Notice, NOTICES } from "./notices.js";
 import {
   anyFields,
@@ -56,7 +62,9 @@ import {
   withMethods,
 } from "./options.js";
 import { OPENING_OPTIONS, type OpeningOptions, type ReadCampaign, readCampaign } from "./read-campaign.js";
+import { poolFor } from "./script-pool.js";
 import { devFolders, openSkillLibrary, type Skills, type WatchedPlaces, watchedPlaces } from "./skills.js";
+import { startOf } from "./story/start-at.js";
 import { startOpeningAhead } from "./story/start-ahead.js";
 import { OpenStories } from "./story/open-stories.js";
 import { openStory } from "./story/played-story.js";
@@ -191,6 +199,10 @@ export interface PlayOptions extends OpeningOptions {
   readonly seed?: string;
   /** Start anew though there is a playthrough to go on with. */
   readonly fresh?: boolean;
+  /** Begin anew at this beat: what comes before it is taken as having happened. */
+  readonly at?: string;
+  /** Begin anew with this state: flags, world, items, feelings, factions, people and place, as a choice of the author's changes them. */
+  readonly given?: JsonObject;
   /** Go on with this playthrough. */
   readonly playthrough?: string;
 }
@@ -221,7 +233,14 @@ const ENGINE_OPTIONS: ChecksOf<EngineOptions> = {
   limits: fields<PlanLimits>("an object", PLAN_LIMITS),
 };
 
-const PLAY_OPTIONS: ChecksOf<PlayOptions> = { ...OPENING_OPTIONS, seed: text, fresh: flag, playthrough: text };
+const PLAY_OPTIONS: ChecksOf<PlayOptions> = {
+  ...OPENING_OPTIONS,
+  seed: text,
+  fresh: flag,
+  playthrough: text,
+  at: text,
+  given: anyFields,
+};
 
 /** Opens stories on one data folder. `await using` closes it. */
 export interface Engine extends AsyncDisposable {
@@ -481,7 +500,8 @@ class OpenEngine implements Engine {
     if (options.playthrough !== undefined) return this.resume(options.playthrough, watched);
     const dir = await findCampaign(wanted, this.dataDir);
     const name = campaignName(dir);
-    const stories = options.fresh ? [] : await this.store.playthroughs({ campaign: name });
+    const starts = options.at !== undefined || options.given !== undefined;
+    const stories = options.fresh || starts ? [] : await this.store.playthroughs({ campaign: name });
     // One that was never begun hides no story.
     const latest = stories.find(({ head, interrupted }) => head !== null || interrupted !== null) ?? stories[0];
     // While the campaign is read the other cores have nothing to do.
@@ -489,6 +509,7 @@ class OpenEngine implements Engine {
     const enriched = this.given.enrich && !latest && !this.given.readOnly ? await this.enrich(dir) : null;
     const read = await this.read(dir, watched);
     if (latest) return this.openStory(read, latest, true);
+    const start = starts ? startOf(read, indexed(read.reading), options.at, options.given) : null;
     const { campaign } = read;
     const created = await this.store.createPlaythrough({
       campaign: name,
@@ -497,7 +518,7 @@ class OpenEngine implements Engine {
       campaignVersion: campaign.manifest.version,
       seed: options.seed ?? randomBytes(6).toString("hex"),
     });
-    return this.openStory(read, created, false, enriched);
+    return this.openStory(read, created, false, { enriched, start });
   }
 
   /** Fills in what a sparse campaign lacks; one that cannot be is played as it is. */
@@ -651,7 +672,7 @@ class OpenEngine implements Engine {
     read: ReadCampaign,
     playthrough: StoredPlaythrough,
     resumed: boolean,
-    enriched: EnrichedCampaign | null = null,
+    begun: Pick<StoryParts, "enriched" | "start"> = {},
   ): Promise<Story> {
     this.models?.warmUp();
     // One after the other, so that no story goes on between the end of an earlier one and the start of its successor.
@@ -660,7 +681,11 @@ class OpenEngine implements Engine {
       await prepareEmbedder(this.given.embedder);
       await this.open.retire(playthrough.id);
       const changes = await this.changesSincePlayed(read, playthrough);
-      const story = await openStory({ ...this.partsOf(read, playthrough, resumed, changes), enriched });
+      const story = await openStory({
+        ...this.partsOf(read, playthrough, resumed, changes),
+        ...begun,
+        ...(begun.start?.beat ? storybookFrom(read, []) : {}),
+      });
       this.open.add(story);
       return story;
     });
@@ -775,23 +800,3 @@ function plannerFor(host: ModelHost | null, { manifest, premise }: Campaign): St
 
 /** Whoever only looks leaves nothing behind. */
 const NO_LOG: Pick<LogFile, "write" | "close"> = { write() {}, close: async () => {} };
-
-/** Enough for a process of each script that a story uses. */
-const RESIDENT_PROCESSES = 16;
-
-function poolFor({ startAhead = true, residentScripts }: EngineOptions, sandbox: Sandbox): WarmPool | null {
-  if (!startAhead && residentScripts !== true) return null;
-  if (residentScripts === false) return createWarmPool({ sandbox });
-  return createWarmPool({ resident: residentScripts ?? isShipped(), maxWaiting: RESIDENT_PROCESSES, sandbox });
-}
-
-/** @returns A test of scripts for being among those that travel with the engine. */
-function isShipped(): (script: ResolvedScript) => boolean {
-  let folder = bundledSkills();
-  try {
-    folder = realpathSync(folder);
-  } catch {
-    // Without the folder there is no such script.
-  }
-  return ({ file }) => file.startsWith(join(folder, sep));
-}

@@ -1,7 +1,7 @@
 /** What stories of one campaign share, and its changes while it is played. */
 import type { Reading } from "@narratoria/protocol/contracts";
 import { atOnce, inSlices } from "@narratoria/protocol";
-import { markedSpans, storySourceOf } from "@narratoria/campaign";
+import { checkCampaign, markedSpans, type Problem, storySourceOf } from "@narratoria/campaign";
 import {
   createStorybook,
   createStorybookInSlices,
@@ -28,6 +28,7 @@ export function changesOf(
 ): () => Promise<ChangedCampaign | null> {
   let current = first;
   let said = "";
+  let checked: readonly Problem[] | null = null;
   const known = (): Set<string> => new Set(current.problems.map(({ file, message }) => `${file} ${message}`));
   const stays = (why: string): ChangedCampaign | null => {
     if (said === why) return null;
@@ -52,10 +53,22 @@ export function changesOf(
     );
     if (fault) return stays(`${fault.file}:${fault.line}:${fault.column} ${fault.message}`);
     said = "";
+    checked ??= await problemsOf(current);
+    const found = await problemsOf(now);
+    const seen = new Set(checked.map(textOf));
+    checked = found;
     current = now;
-    return { parts: partsOf(now) };
+    return { parts: partsOf(now), problems: found.filter((problem) => !seen.has(textOf(problem))) };
   };
 }
+
+/** All that the check of a campaign finds. */
+async function problemsOf({ campaign, reading, problems }: ReadCampaign): Promise<readonly Problem[]> {
+  return [...problems, ...(await checkCampaign(campaign, reading))];
+}
+
+/** Lines move as a file is edited. */
+const textOf = ({ file, code, message }: Problem): string => `${file} ${code} ${message}`;
 
 const storybooks = new WeakMap<ReadCampaign, Storybook>();
 
@@ -65,6 +78,14 @@ export function storybookOf(read: ReadCampaign): Storybook {
   storybooks.set(read, storybook);
   return storybook;
 }
+
+/** A storybook for a story that does not begin with the premise. */
+export function storybookFrom({ reading, campaign }: ReadCampaign, opening: readonly string[]): StartedParts {
+  const mined = { ...indexed(reading), opening };
+  return { mined, storybook: createStorybook(mined, storySourceOf(campaign)) };
+}
+
+type StartedParts = Pick<CampaignParts, "mined" | "storybook">;
 
 const directors = new WeakMap<ReadCampaign, StageDirector>();
 

@@ -1,6 +1,6 @@
 // SPEC.md EN519: the author changes the campaign while it is played.
-import { utimes, writeFile } from "node:fs/promises";
-import { join } from "node:path";
+import { mkdir, utimes, writeFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
 import { expect, it } from "vitest";
 import type { EngineEvent, EngineOptions } from "../src/index.js";
 import { smallCampaign } from "./support/campaign.js";
@@ -18,6 +18,7 @@ async function opened(options: EngineOptions) {
   let saved = 0;
   const write = async (path: string, text: string): Promise<void> => {
     const file = join(dir, path);
+    await mkdir(dirname(file), { recursive: true });
     await writeFile(file, text);
     // Two changes within one tick of the disk's clock are two changes all the same.
     const at = new Date(Date.now() + ++saved * 1000);
@@ -55,6 +56,19 @@ it.each([
   if (file !== "reading.json") return;
   await write(file, renamed("the Glass Stair"));
   expect(noticesIn(await collect(story.choose(1))).map(({ code }) => code)).toContain("campaign_changed");
+});
+
+it("[EN2418] goes on with a change that has warnings, and says each once", async () => {
+  const { story, write } = await opened({ watchCampaign: true });
+  await write("lore/piano.md", "See [the stairs](stairs.md).\n");
+  await write("lore/empty.md", "");
+  const problems = (events: readonly EngineEvent[]) =>
+    noticesIn(events).flatMap(({ code, message }) => (code === "campaign_problems" ? [message] : []));
+  const events = await collect(story.choose(1));
+  expect(noticesIn(events).map(({ code }) => code)).toContain("campaign_changed");
+  expect(problems(events)).toEqual([expect.stringContaining("lore/empty.md:1:1 ")]);
+  await write("lore/piano.md", "The piano is walnut.\n");
+  expect(problems(await collect(story.choose(1)))).toEqual([]);
 });
 
 it("[EN519] looks at nothing unless it was asked to", async () => {

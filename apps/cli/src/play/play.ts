@@ -48,6 +48,10 @@ export interface PlayFlags {
   readonly check?: boolean;
   /** The player's name in a new story. */
   readonly name?: string;
+  /** Id of the beat at which a new story begins. */
+  readonly at?: string;
+  /** A JSON file with the state with which it begins. */
+  readonly with?: string;
   /** Name of one of the campaign's ready-made characters. */
   readonly as?: string;
 }
@@ -162,7 +166,7 @@ export async function play(asked: Wanted | "shelf", flags: PlayFlags, terminal: 
   try {
     let code = await sit(asked, flags);
     // Who the player is, and what decides chance, was said of the first story.
-    const { name: _name, as: _as, seed: _seed, ...further } = flags;
+    const { name: _name, as: _as, seed: _seed, at: _at, with: _with, ...further } = flags;
     while (code === "library") code = await sit("shelf", further);
     return code;
   } finally {
@@ -306,6 +310,11 @@ async function openStory(
   if ("playthrough" in wanted) return engine.resume(await playthroughId(engine, wanted.playthrough), opening);
   const campaign = wanted.campaign ?? FIRST_STORY;
   const seed = { ...opening, ...(flags.seed === undefined ? {} : { seed: flags.seed }) };
+  if (flags.at !== undefined || flags.with !== undefined) {
+    const { readStart } = await import("./start-file.js");
+    const given = flags.with === undefined ? {} : { given: await readStart(flags.with) };
+    return engine.play(campaign, { ...seed, ...given, ...(flags.at === undefined ? {} : { at: flags.at }) });
+  }
   if (flags.new === true) return engine.play(campaign, { ...seed, fresh: true });
   const [last] = await engine.playthroughs({ campaign: basename(resolve(campaign)) });
   if (!last) await refuseToForget(engine);

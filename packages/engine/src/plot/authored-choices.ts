@@ -53,11 +53,12 @@ function outcomeOf({ then, partial, fail }: CampaignChoice, outcome: Outcome): C
 
 /** What a choice changes once its scene has been told. Implements rule EN1261. */
 export function changesOfChoice(choice: CampaignChoice, placeId: PlaceId): ChoiceChanges {
-  const of = (outcome: Outcome): readonly BeatChange[] => changesIn(outcomeOf(choice, outcome), placeId);
+  const of = (outcome: Outcome): readonly BeatChange[] => authoredChanges(outcomeOf(choice, outcome), placeId);
   return { success: of("success"), partial: of("partial"), fail: of("fail"), none: of("none") };
 }
 
-function changesIn(outcome: ChoiceOutcome | undefined, placeId: PlaceId): BeatChange[] {
+/** What an outcome of the author's changes. */
+export function authoredChanges(outcome: ChoiceOutcome | undefined, placeId: PlaceId): BeatChange[] {
   if (!outcome) return [];
   const { flags = {}, world = {}, items = {}, feelings = {}, factions = {}, people = {} } = outcome;
   return [

@@ -20,6 +20,7 @@ import { changesThatHold, keptRecords } from "../host/kept-records.js";
 import {
   branched,
   campaignFaults,
+  campaignProblems,
   campaignStays,
   campaignUpdated,
   generatedAssets,
@@ -32,6 +33,7 @@ import {
   type Notice,
   reserveUsed,
   sceneDamaged,
+  startedAt,
   skillNews,
   wentTo,
   writerFailed,
@@ -220,10 +222,12 @@ class PlayedStory implements HeldStory {
   /** Starts the opening in steps, between which whatever else the program does goes on: all of it is done for the first time. */
   private async startOpening(): Promise<TurnStart> {
     const { campaign, mined } = this.parts;
-    const first = initialState(campaign, mined, this.player);
+    const initial = initialState(campaign, mined, this.player);
+    const { start } = this.parts;
+    const first = start ? start.state(initial) : initial;
     await setImmediate();
     prepareViews(mined.matter);
-    return inSlices(startingTurn({ ...this.standing, first }, null));
+    return inSlices(startingTurn({ ...this.standing, first, starts: start?.beat }, null));
   }
 
   get scene(): SceneEvent | null {
@@ -301,6 +305,7 @@ class PlayedStory implements HeldStory {
         for (const notice of manifestNotices(this.parts.campaign.manifest)) push({ type: "notice", ...notice });
       if (this.parts.faults.length > 0) push({ type: "notice", ...campaignFaults(this.parts.faults) });
       const made = this.parts.campaign.generated.size;
+      if (this.parts.start) push({ type: "notice", ...startedAt(this.parts.start) });
       if (this.parts.enriched) push({ type: "notice", ...NOTICES.enriched(this.parts.enriched) });
       // Of the stories that come with Narratoria, captions and gallery say so.
       if (made > 0 && !isBundled(this.parts.campaign.dir)) push({ type: "notice", ...generatedAssets(made) });
@@ -611,7 +616,7 @@ class PlayedStory implements HeldStory {
     // It serves the lore as it was.
     await (await this.host)?.close();
     this.host = null;
-    this.news.push(NOTICES.campaignChanged());
+    this.news.push(NOTICES.campaignChanged(), ...campaignProblems(changed.problems));
   }
 
   private async tellTurn(slot: ChoiceSlot | null, push: (event: EngineEvent) => void, taken: TakenTurn): Promise<void> {

@@ -1,3 +1,4 @@
+import type { StoryStart } from "./start-at.js";
 import type { EnrichedCampaign } from "../enrich-campaign.js";
 import type { JsonObject } from "@narratoria/protocol";
 import type { NoticeAction, PlayerTemplate } from "@narratoria/protocol/contracts";
@@ -202,8 +203,10 @@ export type CampaignParts = Pick<
   "campaign" | "faults" | "mined" | "storybook" | "narrator" | "narratorOf" | "planner" | "director" | "formatter"
 >;
 
-/** A campaign whose folder has changed: as it is now, or why it stays as it was. */
-export type ChangedCampaign = { readonly parts: CampaignParts } | { readonly why: string };
+/** A campaign whose folder has changed: as it is now, with the problems that it has gained, or why it stays as it was. */
+export type ChangedCampaign =
+  | { readonly parts: CampaignParts; readonly problems: readonly Problem[] }
+  | { readonly why: string };
 
 export interface StoryParts {
   readonly store: Store;
@@ -253,6 +256,8 @@ export interface StoryParts {
   readonly withoutHistory: HistoryTrouble | null;
   /** What was filled in before this story began; absent where nothing was. */
   readonly enriched?: EnrichedCampaign | null;
+  /** Where a new story begins; absent of one that begins at its beginning. */
+  readonly start?: StoryStart | null;
   /** Takes a line for the log and returns at once. */
   log(entry: object): void;
   newId(of: "turn" | "memory" | "record"): string;

@@ -70,6 +70,8 @@ export interface Standing {
   readonly player: Player | undefined;
   /** State before the opening, where it has been made already. */
   readonly first?: JsonObject | undefined;
+  /** The beat that the opening tells, of a story that does not begin at its beginning. */
+  readonly starts?: BeatMatter | null | undefined;
 }
 
 /** Whether the player has a reason to know a place: they are or have been there, or it is the home of somebody they know of. */
@@ -149,7 +151,7 @@ interface LastPages {
 const lastPages = new WeakMap<Campaign, LastPages>();
 
 /** How a campaign closes, found once for it. */
-function lastPagesOf(campaign: Campaign, { endings }: StoryIndex): LastPages {
+export function lastPagesOf(campaign: Campaign, { endings }: StoryIndex): LastPages {
   const known = lastPages.get(campaign);
   if (known) return known;
   const pages = new Map(
@@ -335,7 +337,7 @@ export function startTurn(standing: Standing, slot: ChoiceSlot | null): TurnStar
 
 /** As `startTurn`, with stops at which other work may go on. */
 export function* startingTurn(
-  { campaign, mined, head, remembered, player, first, ...story }: Standing,
+  { campaign, mined, head, remembered, player, first, starts, ...story }: Standing,
   slot: ChoiceSlot | null,
 ): Generator<void, TurnStart> {
   const scene = head ? head.scene + 1 : 0;
@@ -368,7 +370,9 @@ export function* startingTurn(
         slot,
         mined,
       )
-    : null;
+    : slot === null
+      ? (starts ?? null)
+      : null;
   const before = decision?.settles && mined.beats.get(decision.settles.beat.id);
   const settled =
     decision?.settles && before

@@ -58,6 +58,9 @@ export const ENGLISH = {
   enriched_nowhere:
     "Its author wrote little of this story, and the rest could not be filled in, for nothing could be written.",
   by_storybook: "the storybook, without a model",
+  started_at:
+    "{what, select, state {The story begins with the state that was given.} first {The story begins at {beat}.} other {The story begins at {beat}. Taken as having happened: {happened}.}}",
+  campaign_problems: "The campaign has {count, plural, one {a new problem} other {{count} new problems}}: {list}",
   campaign_stays: "The campaign has changed, and something in it is wrong: {why} The story goes on with it as it was.",
   "campaign_stays.action": "Put it right and save it: the next scene reads it again.",
   can_be_played: "The story can be played.",
@@ -164,6 +167,9 @@ export const ENGLISH = {
   "error.export_too_large": "This story comes to more than {megabytes} MB, too much for one file of JSON.",
   "error.export_too_large.action": "Export it as HTML to read it, or copy the data folder to take it elsewhere.",
   "error.no_such_scene": "This story has no scene {scene} yet.",
+  "error.start_unusable": "The story cannot begin with that state: {why}.",
+  "error.start_unusable.action":
+    "It may hold flags, world, items, feelings, factions, people and place, as a choice of the author's changes them.",
   "error.transcript_unusable": "The transcript {file} cannot be used: {why}.",
   "error.transcript_unusable.action": "Delete it, or make all of them anew.",
   "error.no_such_beat": 'This campaign has neither a beat nor an ending "{id}".',

@@ -64,6 +64,9 @@ export const GERMAN: Readonly<Record<MessageKey, string>> = {
   enriched_nowhere:
     "Von dieser Geschichte ist wenig geschrieben, und der Rest konnte nicht ergänzt werden, denn es ließ sich nichts schreiben.",
   by_storybook: "Erzähler ohne Sprachmodell",
+  started_at:
+    "{what, select, state {Die Geschichte beginnt mit dem angegebenen Zustand.} first {Die Geschichte beginnt bei {beat}.} other {Die Geschichte beginnt bei {beat}. Als geschehen gilt: {happened}.}}",
+  campaign_problems: "Die Kampagne hat {count, plural, one {ein neues Problem} other {{count} neue Probleme}}: {list}",
   campaign_stays:
     "Die Kampagne hat sich geändert, und etwas in ihr ist falsch: {why} Die Geschichte geht weiter mit ihr, wie sie war.",
   "campaign_stays.action": "Berichtigen und speichern Sie sie: Die nächste Szene liest sie wieder.",
@@ -181,6 +184,9 @@ export const GERMAN: Readonly<Record<MessageKey, string>> = {
   "error.export_too_large.action":
     "Geben Sie sie zum Lesen als HTML aus, oder kopieren Sie den Datenordner, um sie mitzunehmen.",
   "error.no_such_scene": "Diese Geschichte hat noch keine Szene {scene}.",
+  "error.start_unusable": "Mit diesem Zustand kann die Geschichte nicht beginnen: {why}.",
+  "error.start_unusable.action":
+    "Er darf flags, world, items, feelings, factions, people und place enthalten, wie eine Wahl des Autors sie ändert.",
   "error.transcript_unusable": "Das Protokoll {file} kann nicht verwendet werden: {why}.",
   "error.transcript_unusable.action": "Löschen Sie es oder legen Sie alle neu an.",
   "error.no_such_beat": "Diese Kampagne hat weder einen Beat noch ein Ende „{id}“.",

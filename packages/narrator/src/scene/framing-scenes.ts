@@ -2,6 +2,7 @@ import type { SceneBrief } from "@narratoria/protocol/story";
 import { splitSentences } from "@narratoria/protocol/english";
 import type { Composer } from "./composer.js";
 import { bringInAll } from "./bring-in.js";
+import { tellBeat } from "./tell-beat.js";
 import { sayWhoIsHere } from "./turn-scene.js";
 
 /** The epilogue names at most this many deeds: more is a list, not an ending. */
@@ -14,7 +15,8 @@ export function composeOpening(composer: Composer, brief: SceneBrief): void {
     composer.paragraph();
     composer.tell(paragraph, [{ kind: "lore", ref: "premise", text: story.title }], true);
   }
-  if (brief.beat)
+  if (brief.beat && composer.words === 0) tellBeat(composer, brief.beat);
+  else if (brief.beat)
     for (const sentence of brief.beat.told)
       composer.tell(sentence, [{ kind: "beat", ref: brief.beat.id, text: brief.beat.title }], true);
   if (composer.words === 0) {
