@@ -3,6 +3,7 @@ import { readFileSync } from "node:fs";
 import { Command, CommanderError, Option } from "commander";
 import type { DesktopFlags } from "@narratoria/desktop";
 import type { Language } from "@narratoria/engine";
+import { addCampaignCommands } from "./campaign-commands.js";
 import type { NewCampaignOptions } from "./campaign-new.js";
 import type { ReadFlags } from "./campaign-read.js";
 import type { EnrichFlags } from "./campaign-enrich.js";
@@ -249,6 +250,7 @@ export function narratoria(terminal: Terminal, done: (code: number) => void, jso
       done(await makeCampaign(name, options, terminal));
     });
   const campaign = addGroup(program, "campaign", "Work on a campaign of your own.");
+  addCampaignCommands(campaign, terminal, done);
   campaign
     .command("read")
     .description("Show what the story understands of a campaign: people, places, beats, acts, questions, laws.")

@@ -1,8 +1,10 @@
 /** Which files of a campaign a model made, and by what each is said to be made. */
 import { isJsonObject, type JsonObject, type JsonValue } from "@narratoria/protocol";
 import type { Campaign } from "./campaign.js";
+import { fileNames } from "./checks/file-names.js";
 import { readFrontMatter } from "./front-matter.js";
-import { ProblemList } from "./problems.js";
+import { type Problem, ProblemList } from "./problems.js";
+import { MISSING_PROVENANCE } from "./provenance.js";
 
 export interface GeneratedMark {
   /** Path in the campaign: of a picture or sound its own, not that of the note beside it. */
@@ -12,6 +14,19 @@ export interface GeneratedMark {
   readonly date: string;
   /** What it was made from. */
   readonly seed: string;
+}
+
+/**
+ * Lists the files whose provenance is at fault or missing, each in the words of the document. Implements rule CA2300.
+ *
+ * @param problems - What loading the campaign found.
+ */
+export function provenanceFaults(campaign: Campaign | null, problems: readonly Problem[]): Problem[] {
+  const unmarked = (campaign ? fileNames(campaign) : []).filter(({ code }) => code === "generated_name");
+  return [
+    ...problems.filter(({ code }) => code === "provenance"),
+    ...unmarked.map((problem) => ({ ...problem, message: `${MISSING_PROVENANCE}.` })),
+  ];
 }
 
 const NOTE = ".provenance.json";

@@ -12,7 +12,7 @@ export {
   printFolder,
 } from "./load-campaign.js";
 export { isNewerFormat } from "./format-version.js";
-export { type GeneratedMark, generatedMarks } from "./generated-marks.js";
+export { type GeneratedMark, generatedMarks, provenanceFaults } from "./generated-marks.js";
 export { contentFiles, enrich, type Enrichment, isSparse, STORYBOOK_GENERATOR } from "./enrich/enrich.js";
 export type { GeneratedFile } from "./enrich/generated-files.js";
 export { type WrittenFiles, writeGenerated } from "./enrich/write-files.js";

@@ -1,7 +1,8 @@
 /** Whether what models made says so, and only that. Implements rules CA740 to CA742. */
 import { isJsonObject, type JsonObject, type JsonValue } from "@narratoria/protocol";
 
-const MISSING =
+/** Said of a generated file that lacks its provenance. */
+export const MISSING_PROVENANCE =
   "Generated asset missing provenance (generated=true requires provenance.source_model, provenance.generated_at, provenance.seed_data)";
 const FALSE = "Human-created asset must not contain provenance (generated=false conflicts with provenance object)";
 const ISO =
@@ -31,12 +32,12 @@ export function provenanceFault(
   if (generated !== undefined && typeof generated !== "boolean")
     return { member: null, message: '"generated" must be true or false.' };
   if (generated !== true) return has ? { member: null, message: `${FALSE}.` } : null;
-  if (!has || !isJsonObject(provenance)) return { member: null, message: `${MISSING}.` };
+  if (!has || !isJsonObject(provenance)) return { member: null, message: `${MISSING_PROVENANCE}.` };
   const lacks = ["source_model", "generated_at", "seed_data"].some((name) => {
     const value = provenance[name];
     return typeof value !== "string" || value.trim() === "";
   });
-  if (lacks) return { member: null, message: `${MISSING}.` };
+  if (lacks) return { member: null, message: `${MISSING_PROVENANCE}.` };
   return dateFault(provenance, now);
 }
 

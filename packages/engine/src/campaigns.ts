@@ -1,6 +1,6 @@
 /** The campaigns of a machine: what there is to play, who the player can be in each, and what goes. */
 import { randomBytes } from "node:crypto";
-import { rename } from "node:fs/promises";
+import { rename, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { removeTree } from "@narratoria/protocol/files";
 import type { CampaignManifest, PlayerTemplate } from "@narratoria/protocol/contracts";
@@ -12,6 +12,7 @@ import {
   printFolder,
   type Problem,
 } from "@narratoria/campaign";
+import { openStore } from "@narratoria/persistence";
 import { EngineError } from "./errors.js";
 import { KeptCampaigns } from "./kept-campaigns.js";
 import { campaignName, campaignNames, dataFolder, findCampaign, isBundled, isInstalled } from "./locate.js";
@@ -64,6 +65,13 @@ export interface Campaigns {
    * @throws What `signal` was aborted with.
    */
   list(options?: ListingOptions): Promise<CampaignCard[]>;
+  /**
+   * Campaigns in folders of their own in which there are stories, as far as the folders are still there. Stories are read beside whoever
+   * plays.
+   *
+   * @throws StoreError of persistence where the stories cannot be read.
+   */
+  own(): Promise<OwnCampaign[]>;
   /** @param campaign - A folder or a name. @throws {EngineError} `campaign_not_found`. */
   show(campaign: string): Promise<CampaignCard>;
   /** @throws {EngineError} `campaign_not_found`, `campaign_broken`. */
@@ -78,6 +86,13 @@ export interface Campaigns {
   uninstall(name: string): Promise<boolean>;
 }
 
+/** A campaign that is played from a folder of its own. */
+export interface OwnCampaign {
+  /** Absolute path of the folder. */
+  readonly dir: string;
+  readonly card: CampaignCard;
+}
+
 export interface CampaignsOptions {
   /** Folder that holds all data; by default `NARRATORIA_HOME`, else the platform's own. */
   readonly dataDir?: string;
@@ -86,7 +101,7 @@ export interface CampaignsOptions {
 /** Folders that were read in this process: a shelf that is shown again reads what was written since. */
 const kept = new KeptCampaigns<LoadedCampaign>();
 
-/** The campaigns of a data folder and those that ship. Nothing is locked or made. Implements rules EN740 to EN742. */
+/** The campaigns of a data folder and those that ship. Nothing is locked or made. Implements rules EN740 to EN742 and EN2420. */
 export function openCampaigns(options: CampaignsOptions = {}): Campaigns {
   checkOptions("openCampaigns", options, { dataDir: text });
   const home = dataFolder(options.dataDir);
@@ -109,6 +124,21 @@ export function openCampaigns(options: CampaignsOptions = {}): Campaigns {
       }
       signal?.throwIfAborted();
       return cards;
+    },
+    async own() {
+      const store = await openStore({ dataDir: home, readOnly: true });
+      let paths: readonly string[];
+      try {
+        paths = (await store.playthroughs()).map(({ campaignPath }) => campaignPath);
+      } finally {
+        await store.close();
+      }
+      const own: OwnCampaign[] = [];
+      for (const dir of new Set(paths)) {
+        if (isBundled(dir) || isInstalled(dir, home) || !(await isThere(dir))) continue;
+        own.push({ dir, card: await cardOf(dir, home) });
+      }
+      return own;
     },
     show: async (campaign) => cardOf(await findCampaign(campaign, home), home),
     async character(campaign) {
@@ -137,6 +167,12 @@ export function openCampaigns(options: CampaignsOptions = {}): Campaigns {
     },
   };
 }
+
+const isThere = (dir: string): Promise<boolean> =>
+  stat(dir).then(
+    (found) => found.isDirectory(),
+    () => false,
+  );
 
 async function loaded(dir: string): Promise<LoadedCampaign> {
   const options = loadOptions(dir, {});

@@ -47,6 +47,7 @@ export {
   type CharacterSheet,
   type ListingOptions,
   openCampaigns,
+  type OwnCampaign,
 } from "./campaigns.js";
 export type { StoryAsset } from "./assets.js";
 export { decodePicture } from "@narratoria/campaign";
@@ -150,6 +151,7 @@ export type { ExportFormat, ExportOptions } from "./timeline/export.js";
 export type { Replay, ReplayDifference, ReplayOptions } from "./timeline/replay.js";
 export type { CampaignFacts, FactsComparison } from "@narratoria/campaign";
 export type { Reading } from "@narratoria/protocol/contracts";
+export { type CampaignProvenance, campaignProvenance, type ProvenanceLack } from "./campaign-provenance.js";
 export { enrichCampaign, type EnrichedCampaign, type EnrichOptions } from "./enrich-campaign.js";
 export { testCampaign, type TestOptions, type TestProgress } from "./story-test/test-campaign.js";
 export type {

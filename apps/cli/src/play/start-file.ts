@@ -1,6 +1,6 @@
 /** The state with which a story begins, from a file. */
 import { readFile } from "node:fs/promises";
-import { isJsonObject, type JsonObject } from "@narratoria/protocol";
+import { isJsonObject, type JsonObject, type JsonValue } from "@narratoria/protocol";
 import { CliError, EXIT } from "../errors.js";
 
 /** @throws {CliError} If it cannot be read, or holds no JSON object. */
@@ -8,7 +8,7 @@ export async function readStart(file: string): Promise<JsonObject> {
   const text = await readFile(file, "utf8").catch((error: NodeJS.ErrnoException) => {
     throw new CliError(`--with cannot read "${file}" (${error.code}).`, EXIT.usage);
   });
-  let value: unknown;
+  let value: JsonValue;
   try {
     value = JSON.parse(text);
   } catch (error) {

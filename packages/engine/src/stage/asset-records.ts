@@ -1,10 +1,11 @@
 /** What the store keeps of the pictures and sounds of a scene: their measures, words, links, and who made them. */
+import { createHash } from "node:crypto";
 import { stat } from "node:fs/promises";
 import { join } from "node:path";
 import { isJsonObject, type JsonObject, type JsonValue } from "@narratoria/protocol";
 import type { SceneAsset, SceneStage } from "@narratoria/protocol/contracts";
 import { readPlainFile } from "@narratoria/protocol/files";
-import { type ReadMedia, readMedia } from "@narratoria/campaign";
+import { type Campaign, generatedMarks, type ReadMedia, readMedia } from "@narratoria/campaign";
 import { type AssetRecord, checkRecord, StoreError } from "@narratoria/persistence";
 import type { StageDirector } from "./stage-director.js";
 
@@ -45,6 +46,32 @@ export class AssetRecords {
     const shown = [background, music, ...portraits.map(({ picture }) => picture)].flatMap((one) => one?.asset ?? []);
     const files = this.director.files.filter(({ file }) => shown.includes(file) && !this.#known.has(file));
     return this.#checked(await Promise.all(files.map(({ file }) => this.#recordOf(file, language))));
+  }
+
+  /** Finds the records of texts of the campaign that a machine wrote. Implements rule EN2423. */
+  async written(campaign: Pick<Campaign, "generated" | "texts">, { language }: MadeFor): Promise<Found> {
+    const marks = await generatedMarks(campaign);
+    return this.#checked(
+      marks.flatMap(({ file, model, date, seed }): AssetRecord[] => {
+        const text = campaign.texts.get(file);
+        if (text === undefined) return [];
+        return [
+          {
+            path: file,
+            type: file.endsWith(".json") ? "structured" : "prose",
+            keywords: [file],
+            generated: true,
+            provenance: { source_model: model, generated_at: date, seed_data: seed },
+            checksum: `sha256:${createHash("sha256").update(text).digest("hex")}`,
+            created_at: date,
+            data: "",
+            language,
+            ...textMeasures(file, text, language),
+            relationships: { references: [], referenced_by: [], entity_links: [] },
+          },
+        ];
+      }),
+    );
   }
 
   #checked(records: readonly (AssetRecord | null)[]): Found {
@@ -108,6 +135,33 @@ function measured(media: ReadMedia, kind: string, alt: string, loop: boolean): J
       alt_text: alt,
     },
   };
+}
+
+/** The contract of each JSON file of a campaign, and whom it describes. */
+const STRUCTURES: readonly (readonly [RegExp, string])[] = [
+  [/^characters\/npcs\/([^/]+)\/profile\.json$/, "npc-profile"],
+  [/^characters\/player\/template\.json$/, "player-template"],
+  [/^plot\/beats\.json$/, "plot-beats"],
+  [/^plot\/choices\.json$/, "choices"],
+  [/^reading\.json$/, "reading-corrections"],
+];
+
+/** How long a text is, or of which contract. */
+function textMeasures(file: string, text: string, language: string): JsonObject {
+  if (!file.endsWith(".json"))
+    return { prose_metadata: { word_count: text.split(/\s+/).filter((word) => word !== "").length, language } };
+  for (const [pattern, schema] of STRUCTURES) {
+    const found = pattern.exec(file);
+    if (found)
+      return {
+        structured_metadata: {
+          schema_type: schema,
+          schema_version: "1",
+          ...(found[1] !== undefined && { entity_id: found[1] }),
+        },
+      };
+  }
+  return { structured_metadata: { schema_type: "json", schema_version: "1" } };
 }
 
 /** A skill's file: what its tool said of it, and where it said nothing of who made it, the tool itself. */

@@ -44,7 +44,10 @@ export class StoryStage {
     const { state, sceneType, assets } = end;
     const stage = await director.stage(this.#scene({ turn, state, sceneType, made: assets }), before);
     const shown = await this.#records.staged(stage, about);
-    const changes = [...made.records, ...shown.records].map(
+    const written = scene === 0 ? await this.#records.written(this.parts.campaign, about) : null;
+    for (const { asset, message } of written?.refused ?? [])
+      log({ level: "warn", event: "asset refused", asset, message, scene });
+    const changes = [...made.records, ...shown.records, ...(written?.records ?? [])].map(
       (record): RecordChange => ({ change: "store", dataType: "asset", record }),
     );
     return { end, stage, changes };

@@ -138,8 +138,7 @@ function changesGiven(
 ): ReturnType<typeof authoredChanges> {
   const strange = Object.keys(given).find((name) => !GIVEN.includes(name));
   if (strange !== undefined) throw unusable(`/${strange} is none of ${GIVEN.join(", ")}`);
-  const outcome = omitPlace(given);
-  const document: JsonObject = { choices: [{ text: "Begin", then: outcome }] };
+  const document: JsonObject = { choices: [{ text: "Begin", then: given }] };
   const [issue] = checkContract("choices", document);
   if (issue !== undefined || !isContract("choices", document))
     throw unusable(`${issue?.pointer.replace("/choices/0/then", "") || "/"} ${issue?.message ?? ""}`);
@@ -153,11 +152,6 @@ function changesGiven(
 }
 
 const GIVEN = ["flags", "world", "items", "feelings", "factions", "people", "place"];
-
-/** The place is the player's, and is set last. */
-function omitPlace({ place: _, ...rest }: JsonObject): JsonObject {
-  return rest;
-}
 
 const keysOf = (value: JsonValue | undefined): string[] =>
   typeof value === "object" && value !== null && !Array.isArray(value) ? Object.keys(value) : [];
