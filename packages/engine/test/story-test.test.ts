@@ -217,10 +217,12 @@ it("[EN2411] says in sentences what a walk does otherwise than its transcript", 
     "It comes to no ending after 3 scenes. Before: water in scene 2.",
     "beat_001 comes in scene 2. Before: scene 1.",
     "beat_002 does not come any more. Before: scene 2.",
-    'Scene 1 offers "Run" in place of nothing.',
+    'Scene 1 offers "Run" as well.',
     'Scene 1 tells "It breaks." in place of "It stops.".',
     'Scene 2 tells "Night." in place of "Dusk.".',
   ]);
+  const less = { ...before, scenes: [told("It is noon.", "Wait"), ...before.scenes.slice(1)] };
+  expect(changesSince(before, less, null)).toEqual(['Scene 0 does not offer "Turn the wheel" any more.']);
   expect(changesSince(before, { ...before, scenes: [...before.scenes.slice(0, 2), told("Night.")] }, 1)).toEqual([
     'Scene 1 no longer offers "Wait". The walk goes another way from there.',
   ]);

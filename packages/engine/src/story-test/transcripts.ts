@@ -156,10 +156,9 @@ export function changesSince(before: Transcript, now: Transcript, leftAt: number
     const [was, is] = [before.scenes[scene], now.scenes[scene]];
     if (!was || !is) continue;
     const offered = difference(was.offered, is.offered);
-    if (offered !== null)
-      changes.push(`Scene ${scene} offers ${inWords(offered.added)} in place of ${inWords(offered.gone)}.`);
+    if (offered !== null) changes.push(differenceWords(scene, "offers", "offer", offered));
     const prose = difference(was.told.flatMap(splitPieces), is.told.flatMap(splitPieces));
-    if (prose !== null) told.push(`Scene ${scene} tells ${inWords(prose.added)} in place of ${inWords(prose.gone)}.`);
+    if (prose !== null) told.push(differenceWords(scene, "tells", "tell", prose));
   }
   const more = told.length - MOST_TOLD;
   return [
@@ -179,5 +178,16 @@ function difference(
   return gone.length === 0 && added.length === 0 ? null : { gone, added };
 }
 
-const inWords = (texts: readonly string[]): string =>
-  texts.length === 0 ? "nothing" : texts.map((text) => `"${text}"`).join(", ");
+const inWords = (texts: readonly string[]): string => texts.map((text) => `"${text}"`).join(", ");
+
+/** @param does - What a scene does: "offers", and after "does not": "offer". */
+function differenceWords(
+  scene: number,
+  does: string,
+  bare: string,
+  { gone, added }: { readonly gone: readonly string[]; readonly added: readonly string[] },
+): string {
+  if (gone.length === 0) return `Scene ${scene} ${does} ${inWords(added)} as well.`;
+  if (added.length === 0) return `Scene ${scene} does not ${bare} ${inWords(gone)} any more.`;
+  return `Scene ${scene} ${does} ${inWords(added)} in place of ${inWords(gone)}.`;
+}
