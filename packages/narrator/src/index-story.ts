@@ -40,6 +40,7 @@ import {
 
 import { linesOf } from "./beat-lines.js";
 import { stageLines, untoldOf } from "./beat-moments.js";
+import { isToldInPast } from "./scene/spoken-tense.js";
 
 /** A reading, indexed for telling. */
 export interface StoryIndex {
@@ -60,6 +61,8 @@ export interface StoryIndex {
   readonly genre: readonly string[];
   /** Whether anybody tells the time by a clock; null where nothing says. */
   readonly clocks: boolean | null;
+  /** Whether the author tells of the world in the past tense: who lives in it speaks of it in the present. */
+  readonly toldInPast: boolean;
   /** Whether the author's texts have dogs, cats or birds about. */
   readonly animals: boolean;
   /** Every sentence of the author's that may be told, as written: the lints leave their grammar alone. */
@@ -162,6 +165,7 @@ function* indexing(reading: Reading): Generator<void, StoryIndex> {
     ),
     genre: reading.genre,
     clocks: reading.manners.clocks,
+    toldInPast: isToldInPast(matter, reading.general),
     animals: reading.general
       .concat(reading.places.flatMap(({ sights }) => sights.map(({ text }) => text)))
       .some((text) => ANIMALS.test(text)),

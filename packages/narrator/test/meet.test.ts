@@ -11,6 +11,7 @@ const jonas = story.people.get("jonas");
 if (!jonas) throw new Error("the story has no Jonas");
 
 const seen: Person = { ...jonas, role: "Carter of the Long Yard", looks: ["He is broad, with a singed beard."] };
+const { epithet: _, ...nameless } = jonas;
 const people = new Map([...story.people, ["jonas", seen]]);
 const book = createStorybook({ ...story, people }, WEIGHBRIDGE);
 const beat = (told: string[]): BeatMatter => ({
@@ -34,6 +35,34 @@ describe("strangers in a beat", () => {
     expect(told("Jonas Peel puts a sack on the scales.")).toContain(
       "on the scales. He is the carter of the Long Yard, broad, with a singed beard.",
     );
+  });
+
+  it("[NA952] are not met by a look of one word", () => {
+    const round: Person = { ...nameless, role: "", looks: ["He is round."] };
+    const plain = createStorybook({ ...story, people: new Map([...story.people, ["jonas", round]]) }, WEIGHBRIDGE);
+    const scene = brief(slot("wait", {}), [], {
+      beat: beat(["Jonas Peel puts a sack on the scales."]),
+      sceneType: "resolution",
+    });
+    expect(textOf(plain.tell(scene, strangers))).not.toContain("round");
+  });
+
+  it("[NA952] of whom nothing more is known are told of in one sentence with those who are here", () => {
+    const plain: Person = { ...nameless, role: "", looks: [] };
+    const cast = story.matter.people.map((one) => (one.id === "jonas" ? plain : one));
+    const among = createStorybook(
+      { ...story, matter: { ...story.matter, people: cast }, people: new Map([...story.people, ["jonas", plain]]) },
+      WEIGHBRIDGE,
+    );
+    const at = state({
+      people: { orsolya: { place: "weigh-house", met: 0 }, jonas: { place: "weigh-house" } },
+      place: "weigh-house",
+      storybook: { met: { orsolya: 0 }, named: { "npc:orsolya": 0 }, stage: { place: "long-yard", people: [] } },
+    });
+    const text = textOf(
+      among.tell(brief(slot("go", { place: "weigh-house" }), [{ kind: "move", place: "weigh-house" }]), at),
+    );
+    expect(text).toMatch(/(?:Orsolya and Jonas Peel|Jonas Peel and Orsolya) are here\./);
   });
 
   it("[NA580] are not described within a quotation that names them", () => {

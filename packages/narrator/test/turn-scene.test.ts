@@ -881,12 +881,15 @@ describe("people", () => {
   it("[NA99] is taken along by somebody of the beat, goes where they were called by somebody known, or goes on", () => {
     const beat = story.beats.get("beat_001");
     if (!beat) throw new Error("the story has no such beat");
-    const carried = (people: string[], named: Record<string, number>, done: Record<string, number> = {}) =>
+    const carried = (people: string[], named: Record<string, number>, done: JsonObject = {}, where: JsonObject = {}) =>
       tellings(
         slot("wait", {}),
         [],
         { beat: { ...beat, people } },
-        state({ storybook: { met: {}, named, seen: {}, done, stage: { place: "long-yard", people: ["jonas"] } } }),
+        mergePatch(
+          state({ storybook: { met: {}, named, seen: {}, done, stage: { place: "long-yard", people: ["jonas"] } } }),
+          { people: where },
+        ),
         12,
       );
     for (const draft of carried(["jonas"], {})) expect(kindsIn(draft)).toContain("turn taken");
@@ -900,7 +903,8 @@ describe("people", () => {
     const called = { "call:beat_001": 4 };
     for (const text of fetched(carried(["orsolya"], { "npc:orsolya": 3 }, called))) expect(text).toContain("Orsolya");
     for (const text of fetched(carried(["orsolya"], {}, called))) expect(text).toMatch(/^(?!.*Orsolya).+/);
-    for (const draft of carried(["orsolya"], { "npc:orsolya": 3 })) {
+    // Nobody sends for the player who is elsewhere, nor soon after another has called.
+    for (const draft of carried(["orsolya"], { "npc:orsolya": 3 }, {}, { orsolya: { place: "kiln" } })) {
       expect(kindsIn(draft)).not.toContain("turn fetched");
       expect(kindsIn(draft)).toContain("turn move");
     }
@@ -923,36 +927,39 @@ describe("people", () => {
     for (const draft of tellings(go, [move], {}, again, 8)) expect(kindsIn(draft)).not.toContain("turn together");
   });
 
-  it("[NA523] has somebody here say once who asks for the player where a beat waits", () => {
+  it("[NA523] [NA951] has somebody who may know say once who asks for the player where a beat waits", () => {
     const beat = story.beats.get("beat_001");
     if (!beat) throw new Error("the story has no such beat");
     const way = {
       ...slot("go", { place: beat.place ?? "" }),
       sources: [{ kind: "beat" as const, ref: "beat_001", text: "One" }],
     };
-    const there = (due: string, done: JsonObject = {}): JsonObject =>
+    const there = (due: string, more: JsonObject = {}): JsonObject =>
       mergePatch(state(), {
         place: "long-yard",
         beats: { beat_001: { state: due, scene: 2 } },
         people: { jonas: { place: "long-yard" }, orsolya: { place: beat.place ?? "" } },
-        storybook: { named: { "npc:orsolya": 3 }, done, stage: { place: "long-yard", people: ["jonas"] } },
+        storybook: { named: { "npc:orsolya": 3 }, stage: { place: "long-yard", people: [] }, ...more },
       });
-    const said = (at: JsonObject) =>
-      tellings(slot("wait", {}), [], { slots: [way] }, at, 8).filter((draft) => kindsIn(draft).includes("turn call"));
-    const called = said(there("due"));
-    expect(called.length).toBeGreaterThan(0);
-    for (const draft of called) expect(textOf(draft)).toMatch(/“Orsolya is asking for you [^”]+,” says Peel/);
-    expect(said(there("waiting"))).toEqual([]);
-    expect(said(there("due", { "call:beat_001": 3 }))).toEqual([]);
-    // Somebody of the beat who is here speaks for themselves; where nobody is here, word comes.
-    const withThem = mergePatch(there("due"), { people: { orsolya: { place: "long-yard" } } });
-    const alone = mergePatch(there("due"), { people: { jonas: { place: beat.place ?? "" } } });
+    const kinds = (at: JsonObject) =>
+      tellings(slot("wait", {}), [], { slots: [way] }, at, 8).map((draft) => kindsIn(draft).join(" "));
     const told = (at: JsonObject): string =>
       tellings(slot("wait", {}), [], { slots: [way] }, at, 8)
         .map(textOf)
         .join("\n");
-    expect(told(withThem)).toMatch(/“Come to [^”]+,” says Orsolya/);
-    expect(told(alone)).toMatch(/Word comes that Orsolya is waiting for you/);
+    expect(told(there("due"))).toMatch(/“Orsolya is asking for you [^”]+,” says Peel/);
+    for (const at of [
+      there("waiting"),
+      there("due", { done: { "call:beat_001": 3 } }),
+      // Another call was heard a scene ago; he has been with the player all the time.
+      there("due", { propUse: { call: 5 } }),
+      there("due", { stage: { place: "long-yard", people: ["jonas"] } }),
+    ])
+      expect(kinds(at).join(" ")).not.toMatch(/turn (?:call|invite)/);
+    // Somebody of the beat who is here speaks for themselves.
+    expect(told(mergePatch(there("due"), { people: { orsolya: { place: "long-yard" } } }))).toMatch(
+      /“Come to [^”]+,” says Orsolya/,
+    );
   });
 });
 

@@ -144,7 +144,6 @@ export const FRAME_KEYS: ReadonlySet<string> = new Set([
       "all",
       "call",
       "invite",
-      "word",
       "item-lost",
       "given",
       "colder",

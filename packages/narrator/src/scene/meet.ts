@@ -1,5 +1,5 @@
 /** Who somebody is and what one sees of them, told where they are first met. */
-import { capitalise, contentWords } from "@narratoria/protocol/english";
+import { capitalise, contentWords, countWords } from "@narratoria/protocol/english";
 import type { Person } from "@narratoria/protocol/story";
 import { subjectOf } from "../beat-moments.js";
 import type { StoryIndex } from "../index-story.js";
@@ -9,6 +9,10 @@ import { unfitHere } from "./sound-sentence.js";
 /** Words that a look may share with what has been told of somebody. */
 const MOST_RESTATED = 1;
 const MOST_ROLE_WORDS = 9;
+/** Words of a sentence that introduces somebody, at least. */
+const FEWEST_WORDS = 4;
+/** Whether a sentence says enough of somebody to be told by itself: "She is round." does not. (rule NA952) */
+export const isLookEnough = (sentence: string): boolean => countWords(sentence) >= FEWEST_WORDS;
 /** Share of a look's words that a beat which has been told may have. */
 export const LOOK_IN_BEAT = 0.5;
 
@@ -69,7 +73,8 @@ function introduction(composer: Composer, person: Person, before: string, told: 
   const { nick } = titleOf(person);
   const isNicked = nick !== undefined && soFar.includes(nick) && !soFar.includes(person.short);
   if (whole !== undefined && isNicked) return underNick(whole, nick, person);
-  return whole === undefined ? undefined : withSubject(whole, person, before, story);
+  if (whole === undefined || !isLookEnough(whole)) return undefined;
+  return withSubject(whole, person, before, story);
 }
 
 /** "Sparks is Lucan Obi-Hart, thin, with ink on the lip.": a nickname that has just been told, and whose it is. */

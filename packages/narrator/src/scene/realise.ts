@@ -20,6 +20,7 @@ import {
 import type { Frame, Joint } from "../frames/frame.js";
 import type { StoryIndex } from "../index-story.js";
 import { isCalledByTitle } from "./meet.js";
+import { asSaidNow } from "./spoken-tense.js";
 
 /** What the slots of a frame may be filled with. */
 export interface Filling {
@@ -608,8 +609,10 @@ export function realise(
             ...more.flatMap(wholeOf),
           ];
           // An example line is in the first person as it stands.
-          const own = fact.said === undefined ? inTheirMouth(told, filling.npc, fact.names) : told;
-          if (own === null) return null;
+          const asWritten = fact.said === undefined ? inTheirMouth(told, filling.npc, fact.names) : told;
+          if (asWritten === null) return null;
+          const isNow = story.toldInPast && fact.said === undefined && !isDocumented(fact);
+          const own = isNow ? asSaidNow(asWritten, story.proper.lowerFirst) : asWritten;
           authored.push(...told);
           mentionKeys(story.names.keysIn(told.join(" ")));
           for (const { id, names } of more) mentionKeys([...names, `fact:${id}`]);

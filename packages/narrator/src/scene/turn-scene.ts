@@ -18,7 +18,7 @@ import { nightsSince, sayTimeBeforeBeat } from "./time-told.js";
 import type { EffectUnit } from "./effect-units.js";
 import { effectUnits, reactionKind } from "./effect-units.js";
 import { isTellable, MANY_FACTS, passageOf } from "./passage.js";
-import { LOOK_IN_BEAT } from "./meet.js";
+import { isLookEnough, LOOK_IN_BEAT, rolePhrase } from "./meet.js";
 import type { Unit } from "./frame-tests.js";
 import { askedKey, describesHere, isAtHome, putKey, searchedKey } from "./frame-tests.js";
 import type { Filling } from "./realise.js";
@@ -278,7 +278,8 @@ function showPerson(composer: Composer, person: Person, brief: SceneBrief, isGre
 function lookAt(composer: Composer, person: Person): boolean {
   const mark = `look:${person.id}`;
   if (!composer.hasRested(mark, LOOK_REST)) return false;
-  const look = (person.looks ?? []).find((one) => !composer.wasTold(one) && !composer.isInBeats(one, LOOK_IN_BEAT));
+  const isWorth = (one: string): boolean => isLookEnough(one) && !composer.isInBeats(one, LOOK_IN_BEAT);
+  const look = (person.looks ?? []).find((one) => !composer.wasTold(one) && isWorth(one));
   if (look === undefined) return false;
   // After "Nye is here." nobody else can be meant.
   const isAlone = new RegExp(`(?:^|[.!?] )${escaped(capitalise(person.short))} (?:is|are) here(?: now)?\\.$`, "u");
@@ -453,13 +454,16 @@ function tellsTheWay({ story, stage }: Composer, { beat }: SceneBrief): boolean 
 
 /** What the player has been called to, as it is remembered. */
 const callKey = (beat: string): string => `call:${beat}`;
+/** Scenes between two calls: who is called away in every scene is told nothing. */
+const CALL_REST = 6;
 
 /**
  * Somebody here says once who asks for the player elsewhere, where a beat waits there and a choice leads to it: only then can they be said
- * to have been sent for. (rule NA523)
+ * to have been sent for. (rules NA523 and NA951)
  */
 function callAway(composer: Composer, { slots }: SceneBrief): boolean {
   const { story, stage, memory } = composer;
+  if (!composer.hasRested("call", CALL_REST)) return false;
   for (const { verb, bind, sources } of slots) {
     const [source] = sources;
     const place = story.places.get(bind.place ?? "");
@@ -470,14 +474,15 @@ function callAway(composer: Composer, { slots }: SceneBrief): boolean {
     const unit = callOf(composer, beat.people, place);
     if (!unit || !composer.say({ ...unit, must: false, sources: [source] })) continue;
     composer.done.add(key);
+    composer.rest("call");
     return true;
   }
   return false;
 }
 
 /**
- * Who calls: somebody of the beat who is here; else somebody here on behalf of one whom the player knows of, first one who has to do with
- * them; else word of them comes.
+ * Who calls: somebody of the beat who is here; else, of those here who have to do with one of the beat whom the player knows of, somebody
+ * who was not with the player in the last scene and so may come from them.
  */
 function callOf(composer: Composer, people: readonly string[], place: Place): Pick<Unit, "keys" | "fill"> | undefined {
   const { story, stage, memory } = composer;
@@ -488,12 +493,12 @@ function callOf(composer: Composer, people: readonly string[], place: Place): Pi
     stage.metBefore(id) || memory.named.has(`npc:${id}`) || composer.named.has(`npc:${id}`);
   const sender = cast.find(({ id }) => !composer.isHere(id) && stage.placeOf(id) !== undefined && isKnown(id));
   if (!sender) return undefined;
-  const fill = { npc2: sender, place };
   const talkers = stage.present.filter(({ id, speech }) => speech === "words" && composer.isHere(id));
   const hasToDo = ({ id, relations }: Person): boolean =>
     relations.some(({ to }) => to === sender.id) || sender.relations.some(({ to }) => to === id);
-  const messenger = talkers.find(hasToDo) ?? talkers[0];
-  return messenger ? { keys: ["turn call"], fill: { ...fill, npc: messenger } } : { keys: ["turn word"], fill };
+  // Who has been with the player all the time has heard from nobody.
+  const messenger = talkers.find((one) => hasToDo(one) && !memory.stagePeople.includes(one.id));
+  return messenger ? { keys: ["turn call"], fill: { npc2: sender, place, npc: messenger } } : undefined;
 }
 
 /** What describes the place is shown and not said: the deed is told before it. (rule NA546) */
@@ -505,18 +510,22 @@ const isShown = ({ story, place }: Composer, { effects }: SceneBrief): boolean =
   });
 
 /** Why the story goes on elsewhere: somebody takes the player along, or sends for them. */
-function carriedOff({ stage, memory, story, named }: Composer, brief: SceneBrief): Unit {
+function carriedOff(composer: Composer, brief: SceneBrief): Unit {
+  const { stage, memory, story, named } = composer;
   const place = stage.place ? { place: stage.place } : {};
   if (!brief.beat) return { keys: ["turn move"], fill: place, must: true };
   const people = brief.beat.people.flatMap((id) => story.people.get(id) ?? []);
   if (companionsOf(stage, story).length > 1) return { keys: ["turn all", "turn move"], fill: place, must: true };
   const guide = people.find(({ id }) => memory.stagePeople.includes(id) && !stage.leaving.has(id));
   if (guide) return { keys: ["turn taken", "turn move"], fill: { npc: guide, ...place }, must: true };
-  // Nobody has sent for the player of whom nobody has said so. (rule NA523)
-  if (!memory.done.has(callKey(brief.beat.id))) return { keys: ["turn move"], fill: place, must: true };
-  const sender = people.find(
-    ({ id, speech }) => speech === "words" && (memory.named.has(`npc:${id}`) || named.has(`npc:${id}`)),
-  );
+  const isKnown = (id: string): boolean => memory.named.has(`npc:${id}`) || named.has(`npc:${id}`);
+  const sender = people.find(({ id, speech }) => speech === "words" && isKnown(id));
+  // Nobody is said to send for the player again and again, and unasked only who is at the place. (rules NA523 and NA951)
+  const isThere = sender !== undefined && stage.placeOf(sender.id)?.id === stage.place?.id;
+  const isCalled = memory.done.has(callKey(brief.beat.id));
+  if (!isCalled && !(isThere && composer.hasRested("call", CALL_REST)))
+    return { keys: ["turn move"], fill: place, must: true };
+  composer.rest("call");
   return {
     keys: ["turn fetched", "turn move"],
     fill: { ...(sender ? { npc: sender } : {}), ...place },
@@ -576,7 +585,11 @@ export function sayWhoIsHere(composer: Composer, brief: SceneBrief): void {
       composer.say({ keys: ["ground alone"], fill: stage.place ? { place: stage.place } : {}, must: false });
     return;
   }
-  const strangers = here.filter((person) => !stage.metBefore(person.id));
+  const isNew = (person: Person): boolean => !stage.metBefore(person.id);
+  const [stranger] = here.filter(isNew);
+  // Of whom nothing can be said but that they are here, that is said with the others. (rule NA952)
+  const isPlain = here.length > 1 && stranger !== undefined && rolePhrase(stranger, composer.story) === undefined;
+  const strangers = isPlain && !here.some(({ id }) => id === sought) ? here : here.filter(isNew);
   // Several at once are one sentence. (rule NA511)
   if (strangers.length > 1)
     composer.say({
@@ -592,7 +605,7 @@ export function sayWhoIsHere(composer: Composer, brief: SceneBrief): void {
       must: true,
       sources: [{ kind: "npc", ref: npc.id, text: npc.name }],
     });
-  const known = here.filter((person) => stage.metBefore(person.id));
+  const known = here.filter((person) => !strangers.includes(person));
   const [first] = known;
   if (!first) return;
   const isSought = known.length === 1 && first.id === sought;
