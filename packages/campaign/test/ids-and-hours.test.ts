@@ -212,6 +212,11 @@ describe("lines of a script", () => {
     expect(ownWords(line, speaker, people)).toEqual([own]);
   });
 
+  it("[CA1602] that report what somebody says are whole", () => {
+    const line = "My mother says: shut the gate. I say: ask first.";
+    expect(ownWords(line, "Ray Ortiz", people)).toEqual([line]);
+  });
+
   it("[CA1359] that are somebody else's give nothing", () => {
     expect(ownWords("ORTIZ: Don't fly.", "Adaeze Okafor", people)).toEqual([]);
   });

@@ -128,6 +128,13 @@ describe("documents", () => {
     expect(doc("lore/events/d.md", "# The Flood\n\nIn 1887 the water came. Thirty-one died.")).toBeNull();
   });
 
+  it("[CA1600] are minutes, by whoever took them, and are spoken of by their file's name", () => {
+    const minutes =
+      "# General meeting of the mill\n\n*Minutes taken by A. Zell, clerk.*\n\nThe treasurer read a letter.";
+    expect(doc("lore/papers/minutes-of-1911.md", minutes)).toMatchObject({ np: "the minutes of 1911" });
+    expect(withoutProvenance(minutes)).not.toContain("taken by");
+  });
+
   it("[CA326] lose the line on where they come from", () => {
     expect(withoutProvenance("# Log\n\n*In the hand of N. Crail.*\n\nCalm.")).toBe("# Log\n\nCalm.");
   });

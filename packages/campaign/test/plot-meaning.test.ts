@@ -308,6 +308,23 @@ describe("questions and locks", () => {
     expect(reading.cast.find(({ id }) => id === "jonas")?.confidences?.[0]?.locked).toBe("beat_009");
   });
 
+  it("[CA1601] locks a wish that has a word of its owner's secret in it", () => {
+    const wish = "give the bailiffs a carter";
+    const crowd = Array.from({ length: 12 }, (_, at) => `Carter number ${at} waits on the quay with a cart.`);
+    const npcs = WEIGHBRIDGE.npcs.map((one) =>
+      one.id === "jonas"
+        ? { ...one, profile: { ...one.profile, motivations: [wish, "sleep in a dry bed"], goals: [] } }
+        : one,
+    );
+    const secrets = { jonas: "He has hired two carters and will sell one." };
+    const setting = `${WEIGHBRIDGE.setting}\n\n${crowd.join("\n\n")}`;
+    const wants = readSource({ ...WEIGHBRIDGE, npcs, secrets, setting }).cast.find(({ id }) => id === "jonas")?.wants;
+    expect(wants?.map(({ text, locked }) => [text, locked])).toEqual([
+      [wish, "secret"],
+      ["sleep in a dry bed", undefined],
+    ]);
+  });
+
   it("[CA340] locks a fact that says of the same person what a secret says", () => {
     const lore = [
       {

@@ -15,18 +15,14 @@ const SCENES = 60;
 /** Critical beats that no other takes the place of. */
 const BEFORE_THE_END = ["beat_001", "beat_003", "beat_009", "beat_010", "beat_011"];
 
-it.each([
-  ["a-very-small-footnote", "1"],
-  ["overdue", "3"],
-  ["the-duchy-renewed", "1"],
-])(
+it.each(["a-very-small-footnote", "overdue", "the-duchy-renewed"])(
   "[EN1022] comes to %s, after all beats that matter and by a choice that says so",
-  async (goal, seed) => {
+  async (goal) => {
     const dataDir = join(home, goal);
     const { scenes } = await walkStory({
       dataDir,
       campaign: CAMPAIGN,
-      seed,
+      seed: "1",
       turns: SCENES,
       player: "seeker",
       goal,

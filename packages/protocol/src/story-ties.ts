@@ -69,6 +69,20 @@ export const isDrawnUp = (text: string): boolean =>
   WRITTEN.test(text) ||
   isEntry(text);
 
+/** Subjects of which a thought is no secret: everybody's, nobody's, the speaker's own. */
+const NOBODYS =
+  "everybody|everyone|nobody|people|some|most|many|all|few|anybody|anyone|somebody|someone|others|they|we|i|you|it|this|that|there";
+/** "She suspects the erasures", "Solange is afraid of him": what somebody has told nobody, another cannot say of them. */
+const INWARD = new RegExp(
+  `(?<![\\p{L}])(?!(?:${NOBODYS})(?![\\p{L}]))(?:[Hh]e|[Ss]he|\\p{Lu}[\\p{L}’'-]+) (?:(?:never|still|also|only|secretly|\\p{Ll}+ly) )?` +
+    "(?:(?:supposes?|suppos|suspect|fear|believe|hope|dread|regret|resent|imagine)(?:s|ed)?|(?:thinks?|thought|knows|knew) that|longs|longed|(?:is|was) (?:afraid|ashamed|jealous|in love|devoted|frightened)|" +
+    "(?:has|had) (?:never|not) (?:\\p{Ll}+ )?(?:let (?:him|her)self|told|admitted|said|confessed|forgiven|dared)|(?:has|had) told (?:nobody|no one))(?![\\p{L}])",
+  "iu",
+);
+
+/** Whether a text says of somebody what only they can know: what they think, fear or hope, or have told nobody. (rule PC1800) */
+export const isInward = (text: string): boolean => INWARD.test(text);
+
 /** Whether a fact is a sentence that can be said on any day: no fragment, no entry of a form, nothing printed or drawn up. */
 export const isSayable = ({ text }: Pick<Fact, "text">): boolean => isSayableText(text);
 
@@ -76,6 +90,7 @@ const isSayableText = memoizeText(
   (text) =>
     !RELATIVE_TIME.test(text) &&
     !isDrawnUp(text) &&
+    !isInward(text) &&
     !ENDS_LEANING.test(text) &&
     isWholeSentence(text) &&
     isWholeSentence(text.replace(PARTICIPIAL, "")),
@@ -86,7 +101,7 @@ const LONG_FRAGMENT = 4;
 
 /** Whether somebody can say a sentence in the middle of an answer: a label ("Bed Nine.") and what is drawn up break it off. (rule NA780) */
 export const goesOnSaying = memoizeText(
-  (text) => !isDrawnUp(text) && (isWholeSentence(text) || text.split(/\s+/).length >= LONG_FRAGMENT),
+  (text) => !isDrawnUp(text) && !isInward(text) && (isWholeSentence(text) || text.split(/\s+/).length >= LONG_FRAGMENT),
 );
 
 /** "At its seaward end there is a door", "There is believed to be no other": what it is about stands before it. */

@@ -19,7 +19,7 @@ export function decisions(view: View): readonly Candidate[] {
   const offered: Candidate[] = [];
   for (const one of [...ofBeat(view), ...finds(view), ...view.hooks.flatMap((hook) => ofHook(view, hook))]) {
     const act = actOf(one);
-    const at = act === undefined ? -1 : offered.findIndex((other) => actOf(other) === act);
+    const at = act === undefined ? -1 : offered.findIndex((other) => actOf(other) === act && !areTwoDeeds(one, other));
     const same = offered[at];
     if (same === undefined) offered.push(one);
     else {
@@ -31,6 +31,14 @@ export function decisions(view: View): readonly Candidate[] {
   }
   return offered;
 }
+
+/** Two deeds at one place, to each of which its own journey leads: whoever goes there means one of them. (rule PC1903) */
+const areTwoDeeds = (one: Candidate, other: Candidate): boolean =>
+  one.verb === "go" &&
+  one.tags.length > 0 &&
+  other.tags.length > 0 &&
+  one.text !== other.text &&
+  !one.tags.some((tag) => other.tags.includes(tag));
 
 /** What is done, whatever it is done for; a journey is one, whoever it is to. */
 function actOf({ verb, bind }: Candidate): string | undefined {

@@ -17,6 +17,7 @@ import {
   bearingOn,
   canTell,
   findable,
+  isOnlyKinship,
   keptAbout,
   plainMotives,
   knownAbout,
@@ -81,7 +82,7 @@ export function answerAbout(view: View, npc: string, of: string): Effect | null 
  */
 export function reply(view: View, npc: string, fact: Pick<Fact, "text" | "names">): Effect | null {
   const ties = storyTies(view.matter);
-  const named = sayable(view, npc).find(({ to }) => fact.names.includes(`npc:${to}`));
+  const named = sayable(view, npc).find((one) => fact.names.includes(`npc:${one.to}`) && !isOnlyKinship(one));
   if (named) return { kind: "relation", npc, to: named.to, text: named.text };
   const wish = plainMotives(view, npc).find((motive) => ties.shared(motive, fact.text) > 0);
   if (wish !== undefined) return { kind: "motive", npc, text: wish };
@@ -125,7 +126,12 @@ export function kept(view: View, random: Random, npc: string): Effect | null {
 
 /** What somebody says to what the player knows of them and somebody else: their side of it, or the wish behind it. */
 export function answerTo(view: View, npc: string, of: string): Effect | null {
-  return relation(view, npc, of) ?? wishAbout(view, npc, of) ?? toldBy(npc, keptAbout(view, npc, of)[0]);
+  const side = sayable(view, npc).find((one) => one.to === of && !isOnlyKinship(one));
+  return (
+    (side === undefined ? null : relation(view, npc, of)) ??
+    wishAbout(view, npc, of) ??
+    toldBy(npc, keptAbout(view, npc, of)[0])
+  );
 }
 
 /** What somebody says of a thing that they are shown. */

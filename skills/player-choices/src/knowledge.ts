@@ -110,18 +110,38 @@ export function canTell(view: View, npc: string, fact: Fact): boolean {
   if (isDocumented(fact)) return holderOf(view, fact.topic)?.id === npc;
   if (fact.said !== undefined) return fact.said === npc;
   if (onlyRepeats(view.people.get(npc))) return false;
-  // "Nobody goes down here" is said there, and nowhere else.
-  // Whoever has only come here tells of the place what they have to do with, and no more. (rule PC1710)
+  // Whoever has only come here tells of the place what they have to do with, and no more. (rules PC1710 and PC1802)
   const person = view.people.get(npc);
-  const isStrange = person !== undefined && isOutsider(person) && fact.knownBy === "common";
+  const isStrange = person !== undefined && (isOutsider(person) || isLate(person)) && fact.knownBy === "common";
   if (
     isStrange &&
     view.memory.shared[`${npc}:${fact.id}`] === undefined &&
     !storyTies(view.matter).knowsOf(person, fact)
   )
     return false;
+  // What bears on a secret of theirs they keep to themselves. (rule PC1801)
+  if (touchesSecret(view, npc, fact)) return false;
+  // "Nobody goes down here" is said there, and nowhere else.
   if (!isSayable(fact) || (/\bhere\b/i.test(fact.text) && view.place?.topic !== fact.topic)) return false;
   return personKnows(view, npc, fact) && !fact.names.includes(`npc:${npc}`);
+}
+
+/** Whether somebody comes into the story only with a beat, and lives nowhere in it that is known. */
+const isLate = ({ presentFrom, home }: Person): boolean => presentFrom !== "start" && home === "";
+
+/** Rare words that a fact shares with what somebody keeps to themselves, from which on they do not speak of it. */
+const OF_SECRET = 2;
+
+/** What somebody keeps to themselves and has not been brought to tell. */
+const ownSecrets = (view: View, npc: string): readonly Fact[] =>
+  view.matter.facts.filter(
+    ({ id, said, confided }) =>
+      confided === true && said === npc && !id.startsWith(`${npc}-says-`) && !knowsFact(view, id),
+  );
+
+function touchesSecret(view: View, npc: string, { text, tail = "" }: Fact): boolean {
+  const ties = storyTies(view.matter);
+  return ownSecrets(view, npc).some((secret) => ties.shared(`${text} ${tail}`, secret.text) >= OF_SECRET);
 }
 
 /** Words of a saying that an animal repeats, at most. */
@@ -439,6 +459,13 @@ export function relations(view: View, npc: string, found: boolean): readonly Rel
       : [];
   });
 }
+
+/** "Amélia is my mother": who somebody is to somebody is no answer to what has happened. */
+const KINSHIP =
+  /^(?:[^\s]+ ){1,3}(?:is|are|was|were) my (?:\p{Ll}+ ){0,2}(?:mother|father|sister|brother|son|daughter|child|husband|wife|aunt|uncle|niece|nephew|cousin|grand\p{Ll}+|twin|friend|mate|sovereign|master|mistress|employer|\p{Ll}+-in-law)\.?$/u;
+
+/** Whether a relation says no more than who somebody is. (rule PC1804) */
+export const isOnlyKinship = ({ text, spoken = text }: Relation): boolean => KINSHIP.test(spoken);
 
 /** What somebody has not said yet of how things are between them and others, and can say in their own words. */
 export function sayable(view: View, npc: string): readonly Relation[] {

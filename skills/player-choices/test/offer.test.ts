@@ -918,6 +918,23 @@ describe("what the story waits for", () => {
     expect(way(waits("press Marek"))).toMatchObject({ verb: "go", tags: [] });
   });
 
+  it("[PC1903] two deeds that wait at one place are two journeys", () => {
+    const waits = (tag: string, text: string): Hook => ({
+      kind: "tag",
+      beat: tag,
+      title: tag,
+      tag,
+      place: "kiln",
+      text,
+    });
+    const given: Given = { hooks: [waits("open-it", "open the oven"), waits("shut-it", "shut the oven")] };
+    const ways = candidates(given).filter(({ verb, tags }) => verb === "go" && tags.length > 0);
+    expect(ways.map(({ text, tags }) => [text, tags])).toEqual([
+      ["Go to the kiln and open the oven", ["open-it"]],
+      ["Go to the kiln and shut the oven", ["shut-it"]],
+    ]);
+  });
+
   it("[PC643] one journey has all beats that wait at its end as its sources", () => {
     const waits = (beat: string, when: "soon" | "due"): Hook => ({
       kind: "beat-elsewhere",

@@ -1,10 +1,11 @@
 // SPEC.md PC1700 to PC1707: what can be done with a remark, and for whoever is here.
 import { createRandom } from "@narratoria/protocol/random";
-import type { BeatMatter, ChoiceSlot, Effect, Fact, Matter } from "@narratoria/protocol/story";
+import type { BeatMatter, ChoiceSlot, Effect, Fact, Matter, Person } from "@narratoria/protocol/story";
 import { describe, expect, it } from "vitest";
 import type { Candidate } from "../src/candidate.js";
 import { candidatesFor } from "../src/candidates.js";
 import { outcomesOf } from "../src/effects.js";
+import * as gains from "../src/gains.js";
 import * as knowledge from "../src/knowledge.js";
 import { makeOffer } from "../src/offer.js";
 import { replyKind } from "../src/replies.js";
@@ -147,6 +148,74 @@ describe("a stranger", () => {
   });
 });
 
+describe("who answers", () => {
+  const told = (change: Partial<Person>, more: readonly Fact[] = []): readonly string[] => {
+    const people = RICH.people.map((one) => (one.id === "orsolya" ? { ...one, ...change } : one));
+    const given = { matter: { ...RICH, people, facts: [...more, ...RICH.facts] }, scene: 8 };
+    const view = staged(given);
+    return view.matter.facts.filter((fact) => knowledge.canTell(view, "orsolya", fact)).map(({ id }) => id);
+  };
+  const common = (id: string, text: string, change: Partial<Fact> = {}): Fact => ({
+    id,
+    text,
+    clause: text,
+    topic: "brass-scale",
+    file: "lore/scale.md",
+    knownBy: "common",
+    names: [],
+    ...change,
+  });
+
+  it.each([
+    "She suspects the weights.",
+    "Benedek is afraid of the scale.",
+    "He has never told it.",
+    "Benedek has told nobody of the scale.",
+  ])("[PC1800] says nothing that only another can know: %s", (text) => {
+    expect(told({}, [common("inward", text)])).not.toContain("inward");
+  });
+
+  it("[PC1800] says what everybody thinks", () => {
+    const texts = ["Everybody believes that the scale is true.", "Benedek fetched the scale from the kiln."];
+    expect(
+      told(
+        {},
+        texts.map((text, at) => common(`open-${at}`, text)),
+      ),
+    ).toEqual(expect.arrayContaining(["open-0", "open-1"]));
+  });
+
+  it("[PC1801] says nothing that bears on a secret of theirs", () => {
+    const secret = common("orsolya-secret", "I filed the copper pans and paid the tinsmith.", {
+      said: "orsolya",
+      confided: true,
+      knownBy: ["orsolya"],
+    });
+    const fact = common("pans", "The copper pans are the work of a tinsmith.");
+    expect(told({}, [fact])).toContain("pans");
+    expect(told({}, [secret, fact])).not.toContain("pans");
+  });
+
+  it("[PC1802] tells as little as a stranger where nothing says that they live here", () => {
+    const fact = common("wax", "The wax of the seals comes from Lenz.", { topic: "wax" });
+    const plain = { inventory: [], motives: [], relations: [], topics: [] };
+    expect(told(plain, [fact])).toContain("wax");
+    expect(told({ ...plain, presentFrom: "beat_004", home: "" }, [fact])).not.toContain("wax");
+    expect(told({ ...plain, presentFrom: "beat_004" }, [fact])).toContain("wax");
+  });
+
+  it("[PC1804] answers news with no kinship, and a question about somebody with it", () => {
+    const people = RICH.people.map((one) =>
+      one.id === "orsolya"
+        ? { ...one, motives: [], relations: [{ to: "benedek", text: "the brother", spoken: "Benedek is my brother" }] }
+        : one,
+    );
+    const view = staged({ matter: { ...RICH, people, facts: [] } });
+    expect(gains.reply(view, "orsolya", { text: "Benedek has left.", names: ["npc:benedek"] })).toBeNull();
+    expect(gains.answerAbout(view, "orsolya", "benedek")).toMatchObject({ kind: "relation", to: "benedek" });
+  });
+});
+
 describe("a set", () => {
   it("[PC1702] [PC1703] has four choices where the story has as many, and what passes the time last of all", () => {
     for (let seed = 0; seed < 40; seed += 1) {
@@ -172,7 +241,7 @@ describe("what is between people", () => {
       ? {
           ...person,
           motives: ["count the salt in front of everybody"],
-          relations: [{ to: "benedek", text: "the brother", spoken: "He is my brother" }],
+          relations: [{ to: "benedek", text: "the brother", spoken: "He is my brother, and owes me a cart" }],
         }
       : person.id === "benedek"
         ? { ...person, motives: ["sell the salt cart"] }

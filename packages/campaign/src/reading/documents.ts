@@ -26,9 +26,10 @@ const TITLE = new RegExp(
   `\\b(?:his|her|their) book$|^(?:from|out of|(?:a )?(?:page|leaf|leaves|pages) (?:from|of)) (?:[^\\s,.;:()]+ ){1,4}book\\b|^(?:from |extracts? from |a page (?:from|of) )?(?:(?:the|an?|my|his|her|their) )?(?:[^\\s,.;:()]+ ){0,3}?(?:${KINDS})s?\\b`,
   "i",
 );
+const OPENS_AS_KIND = new RegExp(`^(?:${KINDS})s?\\b`, "i");
 const CORRESPONDENCE = /^(?:from )?(.{3,60}?) to ((?:the )?\p{Lu}.{2,60})$/u;
 const PROVENANCE =
-  /^(?:[*_]+|[*_]*\()(?:(?:an?|the|one|two|three) [^.]{3,80}?, )?(?:from\b|found |kept |in (?:the )?(?:hand|pencil|ink)|written |dictated |copied |printed |came |ruled |posted |pinned |the clean version|a fair copy|taken down|signed|.{0,50}\bin .{2,30}\bhand\b|.{0,60}\bone copy only\b)/i;
+  /^(?:[*_]+|[*_]*\()(?:(?:an?|the|one|two|three) [^.]{3,80}?, )?(?:from\b|found |kept |in (?:the )?(?:hand|pencil|ink)|written |dictated |copied |printed |came |ruled |posted |pinned |the clean version|a fair copy|taken down|signed|(?:minutes|notes|proceedings) (?:were )?(?:taken|kept|recorded|written)\b|.{0,50}\bin .{2,30}\bhand\b|.{0,60}\bone copy only\b)/i;
 const SALUTATION = /^(?:my )?dear(?:est)? [a-zà-ž]/i;
 const ENTRY =
   /^\**(?:(?:mon|tue(?:s)?|wed(?:nes)?|thu(?:rs?)?|fri|sat(?:ur)?|sun)(?:day)?\.?,? )?(?:\d{1,2}(?:st|nd|rd|th)? (?:of )?[a-zà-ž]{3,}|[a-zà-ž]{3,9} \d{1,2}(?:st|nd|rd|th)?|day \d+|\d{4}-\d\d-\d\d|\d{1,2}:\d\d|SD ?\d+)\b[^.]{0,20}[.,:]/i;
@@ -125,7 +126,10 @@ function spokenOf(title: string, file: string): string {
     return `the letter from ${lowerArticle(letter[1] ?? "")} to ${lowerArticle(letter[2] ?? "")}`;
   const given = head.replace(/^(?:from|extracts? from)\s+/i, "");
   const bare = given.replace(/^(?:the|an?)\s+/i, "");
-  const short = bare === "" || countWords(bare) > 9 ? fileWords(file) : bare;
+  const named = fileWords(file);
+  // "Extraordinary general meeting" in minutes-of-1974.md is spoken of as the minutes of 1974.
+  const isNamed = !TITLE.test(head) && !TITLE.test(bare) && /^\p{Ll}/u.test(named) && OPENS_AS_KIND.test(named);
+  const short = bare === "" || countWords(bare) > 9 || isNamed ? named : bare;
   // "Crail's log", but "the Kadrû's book".
   if (/^\p{Lu}[\p{L}.'’ -]*['’]s? /u.test(short))
     return /^the\s/i.test(given) && short === bare ? `the ${short}` : short;

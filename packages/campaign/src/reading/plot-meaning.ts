@@ -300,6 +300,7 @@ function withNotes(
   const file = `characters/npcs/${entry.id}/profile.json`;
   const secretive = source.secrets?.[entry.id] !== undefined || given.secrets !== undefined;
   const secret = contentWords(source.secrets?.[entry.id] ?? "");
+  const named = contentWords(cast.flatMap(({ name, aliases }) => [name, ...aliases]).join(" "));
   const lockOf = (text: string): string | undefined => {
     const locked = locks.lockOf(text, secretive);
     if (locked !== "secret" || locks.lockOf(text, false) !== undefined) return locked;
@@ -323,7 +324,10 @@ function withNotes(
     looks: allLooksOf(given.appearance ?? "", entry).filter((text) => locks.lockOf(text, false) === undefined),
     wants: [...(given.motivations ?? []), ...(given.goals ?? []).map(({ description }) => description)].map((text) => {
       const { predicate: _, ...rest } = note(text);
-      return { text, ...rest };
+      // A wish with a word of its owner's short secret gives it away, however often the story uses that word. (rule CA1601)
+      const isShort = secret.size <= SHORT_SECRET;
+      const isOfSecret = isShort && [...contentWords(text)].some((word) => secret.has(word) && !named.has(word));
+      return { text, ...rest, ...(isOfSecret ? { locked: rest.locked ?? "secret" } : {}) };
     }),
     relations: entry.relations.map(({ to, text: asMined }) => {
       const text = given.relationships?.[to] ?? asMined;
@@ -350,6 +354,8 @@ function withNotes(
 /** A note says what its owner's secret says with so many content words of it, and such a share of its own. */
 const FEWEST_SHARED = 2;
 const LEAST_SHARE = 0.3;
+/** Content words of a secret that comes to one sentence or two: each of them tells of it. */
+const SHORT_SECRET = 16;
 
 /** What somebody keeps to themselves, with what it waits for. */
 function withConfidences(

@@ -2,6 +2,9 @@
 
 /** A name before a colon, where a line or a sentence begins. */
 const LABEL = /(?:^|(?<=[.!?…][”"’)]?\s)|\n)\s*(\p{Lu}[\p{L}'’-]*(?:[ .]+\p{Lu}?[\p{L}'’-]+){0,2}):\s+/gu;
+/** What comes before a colon that reports what is said, or says what something is, is no name. */
+const REPORTS =
+  /\s(?:says?|said|asks?|asked|thinks?|thought|answers?|answered|tells?|told|writes?|wrote|is|was|are)$/iu;
 /** Whoever plays. */
 const PLAYER = /^(?:you|pc|the pc|player|the player|q)$/i;
 /** What is done while it is said: "(laughs)". */
@@ -32,7 +35,8 @@ const isOf = (label: string, name: string): boolean => {
 export function ownWords(given: string, speaker: string, people: readonly string[]): readonly string[] {
   // "— Nobody goes in there.": speech with a dash before it.
   const line = given.replace(/^\s*[—–]\s*(?=\S)/u, "");
-  const all = [...line.matchAll(LABEL)];
+  // "My mother says: close the harbour." is one sentence of the speaker's. (rule CA1602)
+  const all = [...line.matchAll(LABEL)].filter(([, label = ""]) => !REPORTS.test(label));
   // "Item: one cup. Item: one spoon." has no names.
   const areNames = new Set(all.map(([, label = ""]) => label)).size > 1;
   const labels = all.filter(

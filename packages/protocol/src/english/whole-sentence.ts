@@ -8,6 +8,10 @@ const AFTER_VERB =
   /^(?:an?|the|his|her|its|their|your|my|in|on|at|with|to|from|by|under|over|through|up|down|out|beside|behind|into)$/;
 const BEFORE_NOUN = /^(?:an?|the|his|her|its|their|your|my|our|this|that|each|every|of|in|on|at|for|with)$/;
 
+/** "Tavern cut from half a tun": behind a noun without an article, verbs whose past has no form of its own are participles. */
+const UNCHANGED = /^(?:cut|set|put|shut|split|cast|spread|hit|built|made|hung|bound|kept)$/;
+const BEHIND_PARTICIPLE = /^(?:from|in|into|on|by|of|with|against|out|over|under|at|to|for|between)$/;
+
 /** A clause that only adds to a noun: "the courtyard, where the rope has worn nine grooves". */
 const ASIDE = /, (?:where|which|who|whose|whom)\b[^,;:.!?]*(,|(?=[;:.!?])|$)/giu;
 
@@ -28,6 +32,8 @@ export function isWholeSentence(sentence: string): boolean {
     if (at > 0 && /^\p{Lu}\p{Ll}/u.test(written[at] ?? "") && !/^\p{Lu}\p{Ll}/u.test(written[at - 1] ?? "-"))
       return false;
     if (isLemma(word) && /^(?:and|or|as|so|very|too|more|quite|rather)$/.test(words[at - 1] ?? "")) return false;
+    if (at === 1 && UNCHANGED.test(word) && /[^s]$/.test(words[0] ?? "") && BEHIND_PARTICIPLE.test(words[2] ?? ""))
+      return false;
     if (looksFinite(word) || WITH_VERB.test(word)) return true;
     if (/'s$/.test(word)) return AFTER_IS.test(words[at + 1] ?? "");
     // "The low end" and "a row" are things, whatever else the word may be.
