@@ -39,6 +39,15 @@ describe("fields of a beat", () => {
     expect(reading.beats[0]?.told.join(" ")).toContain(words);
   });
 
+  it.each([
+    ["[Dusk. The quay.] Ansel Roe waits.", 1140],
+    ["[T-20:00 | OX-4] Ansel Roe waits.", undefined],
+  ])("[CA1512] in brackets at the head of a beat are not told: %s", (text, minutes) => {
+    const { reading } = readSmall({ npcs: people, beats: [beat("b1", text)] });
+    expect(reading.beats[0]?.told).toEqual(["Ansel Roe waits."]);
+    expect(reading.beats[0]?.clock?.minutes).toBe(minutes);
+  });
+
   it("[CA1401] of effect are consequences", () => {
     const { reading } = read(
       "Ansel Roe waits. EFFECT: player knows the price; Captain Vale is dead. IF FAIL: Bede dies.",

@@ -1270,6 +1270,7 @@ describe("callbacks and threads", () => {
     ["[choose] to let it be", null],
     ["[haul] him before the guild", null],
     ["[lift] one (no roll) with {npc.o}", null],
+    ["[hold] the pen until {npc.o} has found it", null],
   ])("[NA502] [NA782] a decision %j is called back as %j", (template, said) => {
     const decided: StoryMemory = {
       ...memory(4, "good"),

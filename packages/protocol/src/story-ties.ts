@@ -81,7 +81,7 @@ const INWARD = new RegExp(
 );
 
 /** Whether a text says of somebody what only they can know: what they think, fear or hope, or have told nobody. (rule PC1800) */
-export const isInward = (text: string): boolean => INWARD.test(text);
+const isInward = (text: string): boolean => INWARD.test(text);
 
 /** Whether a fact is a sentence that can be said on any day: no fragment, no entry of a form, nothing printed or drawn up. */
 export const isSayable = ({ text }: Pick<Fact, "text">): boolean => isSayableText(text);

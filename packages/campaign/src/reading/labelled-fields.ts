@@ -103,6 +103,9 @@ const REMARK =
 const ADVICE =
   /\s*\((?:[^()]*(?:^|[\s;,(])[+−–-]\d[^()]*|this is (?:the (?:one|bit|part|place|moment)|where)[^()]*|(?:it['’]s )?your (?:call|choice)[^()]*|optional[^()]*|you can (?:tell|ask|choose|decide|skip|use|try|do)\b[^()]*|[^()]*\bif you(?:['’]re| are) going to)\)/giu;
 
+/** "[T-36:00 | OX-4]", "[Dusk. The quay.]": what stands in brackets above a beat says when and where, and is not told. (rule CA1512) */
+const HEAD = /^\s*\[([^[\]\n]{2,60})\]\s*(?=\S)/u;
+
 /** "Player owes Ma the job": in notes the player has no article. */
 const BARE_PLAYER = /(?<=^|[;.]\s+|,\s+(?:and |or )?)(Player|player|PC)(?= \p{Ll})/gu;
 const withArticle = (text: string): string =>
@@ -137,7 +140,8 @@ function withoutBeatFields(
   given: PlotBeat & { readonly notes?: BeatNotes },
   loose: ReadonlySet<string>,
 ): PlotBeat & { readonly notes?: BeatNotes } {
-  const description = given.description.replace(REMARK, "").replace(ADVICE, "");
+  const [head = "", label = ""] = HEAD.exec(given.description) ?? [];
+  const description = given.description.slice(head.length).replace(REMARK, "").replace(ADVICE, "");
   const { consequences } = given;
   const beat = {
     ...given,
@@ -146,7 +150,10 @@ function withoutBeatFields(
     ...(consequences === undefined ? {} : { consequences: consequences.map(withArticle) }),
   };
   const fields = fieldsOf(beat.description, loose);
-  if (fields.every(({ label }) => label === null)) return beat;
+  // A count of hours to come is no hour of the day.
+  const heads = label === "" || /\b[DT] ?[-–−] ?\d/.test(label) ? [] : [label];
+  if (fields.every((field) => field.label === null))
+    return heads.length === 0 ? beat : { ...beat, notes: { meant: [], when: heads, left: [] } };
   const of = (use: Use): readonly string[] => fields.flatMap((field) => (field.use === use ? [field.text] : []));
   const told = of("told").map(capitalise).join("\n\n");
   const effects = of("effect").flatMap((text) => splitSentences(text).map(withArticle));
@@ -164,7 +171,7 @@ function withoutBeatFields(
       : { consequences: [...(beat.consequences ?? []), ...effects.flatMap(consequencesIn)] }),
     notes: {
       meant: [...menus, ...of("note").flatMap((text) => splitSentences(text))],
-      when: of("when").map(withArticle),
+      when: [...heads, ...of("when").map(withArticle)],
       left: fields.flatMap(({ use, label, text }) => (use === "told" || label === null ? [] : [{ label, text }])),
     },
   };

@@ -20,6 +20,10 @@ const NO_DEED =
 /** Words that mean something only where the deed was done, and what only its author reads. (rule NA782) */
 const LEANS = /(?<![\p{L}.])(?:he|she|they|it|him|her|them|one)(?![\p{L}])|[()]/u;
 
+/** "Until {npc.o} has found it": whoever remembers it would have to be its subject. */
+const AS_SUBJECT =
+  /\{npc[^}]*\} (?:has|have|had|is|are|was|were|does|did|will|would|can|could|must|may|might|should|(?!as\b|us\b|always\b|its\b|his\b)\p{Ll}+s)(?![\p{L}])/u;
+
 /** Words of a decision that somebody says in one breath. */
 const MOST_DECIDED = 12;
 
@@ -27,7 +31,7 @@ const MOST_DECIDED = 12;
 function isRemembered({ verb, template, bind }: Deed): boolean {
   if (verb !== "decide" && !REMEMBERED.test(verb)) return false;
   if (bind.beat === undefined && verb !== "decide") return true;
-  if (LEANS.test(template)) return false;
+  if (LEANS.test(template) || AS_SUBJECT.test(template)) return false;
   return bind.fact === undefined && !NO_DEED.test(template) && template.split(" ").length <= MOST_DECIDED;
 }
 
