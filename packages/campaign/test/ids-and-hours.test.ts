@@ -74,7 +74,8 @@ describe("hours", () => {
     ["It is ten past seven on the evening of Friday the seventeenth of April. You are in the lift.", "Friday", 1150],
     ["You knock. It was half past six on Tuesday morning.", "Tuesday", 390],
     ["So it's Sunday, early evening. Rain.", "Sunday", 1200],
-  ])("[CA1354] of the opening are those of a sentence of time alone: %s", (premise, weekday, minutes) => {
+    ["It is half past one on the Saturday and you are standing on a trailer.", "Saturday", 810],
+  ])("[CA1354] [CA1515] of the opening are those of a sentence of time: %s", (premise, weekday, minutes) => {
     expect(readSmall({ premise }).reading.manners.calendar).toMatchObject({ weekday, minutes });
   });
 

@@ -56,3 +56,24 @@ it.each([
   });
   expect(reading.acts[0]?.text).toMatch(text);
 });
+
+it("[CA1513] two wards are two places", () => {
+  const { placeOf } = readSmall({
+    npcs: [person("Osk", "Nurse")],
+    beats: [
+      beat("b1", "Osk counts the lids.", { location: "Ward C" }),
+      beat("b2", "Osk holds the lamp.", { location: "Ward F" }),
+    ],
+  });
+  expect(placeOf("b1")).toBe("Ward C");
+  expect(placeOf("b2")).toBe("Ward F");
+});
+
+it("[CA1514] a line in single quotation marks is said without them", () => {
+  const examples = ["'Right. Nobody's in trouble.'", "‘Sit.’ He points. ‘Now.’"];
+  const npcs = [person("Osk", "Nurse", { speech_patterns: { examples } })];
+  expect(readSmall({ npcs }).reading.cast[0]?.lines.map(({ text }) => text)).toEqual([
+    "Right. Nobody's in trouble.",
+    "‘Sit.’ He points. ‘Now.’",
+  ]);
+});

@@ -39,6 +39,18 @@ describe("fields of a beat", () => {
     expect(reading.beats[0]?.told.join(" ")).toContain(words);
   });
 
+  it("[CA1514] may be headings, of which those of failure and of ways on are not told", () => {
+    const text = [
+      "## What happens",
+      "- Ansel Roe waits at the gap. (tag: met-ansel)",
+      "## What can go wrong",
+      "- You have nothing to say. Then no crossing.",
+      "## Ways on",
+      "- Pay, and cross east.",
+    ].join("\n");
+    expect(told(text)).toEqual(["Ansel Roe waits at the gap."]);
+  });
+
   it.each([
     ["[Dusk. The quay.] Ansel Roe waits.", 1140],
     ["[T-20:00 | OX-4] Ansel Roe waits.", undefined],

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { beat, person, readSmall } from "./support/small-story.js";
 import { chosenIn, isDeed, putDecisions } from "../src/reading/put-decisions.js";
 
 const decisionsOf = (...sentences: string[]): readonly string[] => putDecisions(sentences).decisions;
@@ -79,4 +80,30 @@ describe("outcomes that the player chooses", () => {
   ])("[CA1501] are none where it befalls the player, or is another's: %s", (text) => {
     expect(chosenIn(text)).toEqual([]);
   });
+});
+
+describe("what the player could do, a sentence each", () => {
+  const choicesOf = (text: string) => {
+    const { reading } = readSmall({ npcs: [person("Osk", "Vicar")], beats: [beat("b1", `Osk looks up. ${text}`)] });
+    const [read] = reading.beats;
+    return { told: read?.told, choices: read?.choices.map((choice) => choice.text) };
+  };
+
+  it("[CA1517] is a choice each, in as many words as name the deed", () => {
+    expect(
+      choicesOf(
+        "You could tell them. You could say, in that strange late voice, that he has died, and let the lawn go quiet. You could also bring the raffle forward, and let them have ten minutes.",
+      ),
+    ).toEqual({ told: ["Osk looks up."], choices: ["tell them", "say that he has died", "bring the raffle forward"] });
+    expect(
+      choicesOf("You could ask who. You could also not ask, and sit on the other bucket for a bit.").choices,
+    ).toEqual(["ask who", "sit on the other bucket for a bit"]);
+  });
+
+  it.each(["You could see the sea.", "You could hear him. You could feel the cold.", "You could ask who."])(
+    "[CA1517] is none alone, nor what is only noticed: %s",
+    (text) => {
+      expect(choicesOf(text).choices).toEqual([]);
+    },
+  );
 });

@@ -128,6 +128,32 @@ describe("rules of dice", () => {
     ]);
   });
 
+  it("[CA1516] says what each value of a stat adds by a table, and lets success lie above a target by name", () => {
+    const rules = [
+      "# Rules",
+      "2d6 + stat modifier. Compare with the target.",
+      "| target | number |",
+      "| --- | --- |",
+      "| Easy | 6 |",
+      "| Standard | 8 |",
+      "| Hard | 10 |",
+      "",
+      "Under the target: failure. Target exactly or one over: partial. Two or more over: success.",
+      "",
+      "| stat | 1 | 2 | 3 | 4 |",
+      "| --- | --- | --- | --- | --- |",
+      "| HEAD | -2 | -1 | 0 | +1 |",
+    ].join("\n");
+    const { rules: read1 } = read(rules, ["HEAD"]);
+    expect(read1).toMatchObject({ dice: TWO_SIX, target: 8, partial: 8, success: 10 });
+    expect(read1?.times).toBeUndefined();
+    expect(read1?.bonuses).toEqual([
+      { from: 1, to: 1, value: -2 },
+      { from: 2, to: 2, value: -1 },
+      { from: 4, to: 4, value: 1 },
+    ]);
+  });
+
   it("[CA365] says with its line what no roll follows", () => {
     const { leftOut } = read(
       `# Dice\n\nRoll two dice.${BANDS}\n\nA pie adds one to your next roll.\n\nNobody is hurt by a roll.`,

@@ -114,6 +114,11 @@ export function* readingBeatText(
     }
     // "She hands it over. Or the goat eats it.": of what excludes each other the first is told.
     if (/^Or,? (?!else\b)[^?]*$/u.test(sentence)) continue;
+    const option = optionOf(meaning);
+    if (option !== null && [all[at - 1], all[at + 1]].some((other) => optionOf(other?.meaning ?? "") !== null)) {
+      choices.push({ text: option });
+      continue;
+    }
     const menu = menuIn(meaning);
     // "You could speak to the room. You could lift the tankard.": a menu of one sentence each.
     const ofOneEach = [all[at - 1], all[at + 1]].some((other) => isOffer(meaning) && isOffer(other?.meaning ?? ""));
@@ -272,9 +277,39 @@ const MAY =
 /** A question to the player, with its answers in it: "Do you burn it, or keep it?" */
 const ASKED = /^(?:do|will|would|shall|should) you (.+ or .+)\?$/i;
 
+/** "You could also bring the raffle forward, and let them have ten more minutes." */
+const COULD =
+  /^You (?:may|could|might) (?:(?:also|just|even|still|simply|always|instead|perhaps) )*(?:not [^,;:]+, (?:and|but) )?(\p{Ll}[^“”"?]*)$/u;
+/** What is only noticed is no deed. */
+const NOTICED =
+  /^(?:see|hear|feel|smell|taste|imagine|think|believe|remember|know|guess|wonder|have|be|swear|almost|hardly|not)\b/;
+/** What goes on with a deed, and is not needed to name it. */
+const GOES_ON = /[;:—–].*$|,\s(?:who|which|that|since|as|because|and|then|so|but|if|while|until|when|where|with)\b.*$/u;
+
+/**
+ * The deed of a sentence that says one thing the player could do, as far as a choice has words for it: one of several such sentences side
+ * by side is a choice. (rule CA1517)
+ */
+function optionOf(sentence: string): string | null {
+  const [, words = ""] = COULD.exec(sentence.trim().replace(/[.!]$/, "")) ?? [];
+  if (words === "" || NOTICED.test(words) || / or (?:\p{Ll}+ )?\p{Ll}+/u.test(words)) return null;
+  // "Say, in that strange late voice, that he has died": what stands between commas says how.
+  const plain = words
+    .replace(/^(\p{Ll}+), [^,]{3,50}, (?=that\b|to\b|the\b|an?\b)/u, "$1 ")
+    .replace(
+      /, (?:since|as|because|if|when|while|in|with|for)\b[^,]{2,50}, (?=(?:what|who|whom|why|where|how|whether|that|about|to|for)\b)/u,
+      " ",
+    )
+    .replace(GOES_ON, "");
+  const short = plain.split(/,\s/)[0] ?? plain;
+  return isDeed(short, true) && short.split(/\s+/).length <= LONGEST_CHOICE ? short : null;
+}
+
 /** A sentence that says one thing the player could do, and nothing else. */
 const isOffer = (sentence: string): boolean =>
-  /^You (?:may|can|could|might) /.test(sentence) && menuIn(sentence).length === 1;
+  /^You (?:may|can|could|might) /.test(sentence) &&
+  !NOTICED.test(sentence.replace(/^You \p{Ll}+ /u, "")) &&
+  menuIn(sentence).length === 1;
 const REMARK = /\s*\(([^()]*)\)/g;
 
 /** "You may feel the wall, read the stone (two names) or look at the seal (Pole, DC 8: the date is 36)" gives three choices. */

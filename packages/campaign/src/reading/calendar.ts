@@ -53,7 +53,7 @@ const WHICH_IS =
   /\b\d{0,2}(?:st|nd|rd|th)?(?: of)? ?(?:January|February|March|April|May|June|July|August|September|October|November|December)(?: \d{1,4})?, which (?:is|was) a ((?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day)\b/u;
 /** "It is ten past seven on the evening of Friday the seventeenth of April.": a sentence of words of time alone. (rule CA1354) */
 const IT_IS = new RegExp(
-  `(?:^|[.!?…]["”’']?\\s+)(?:(?:So|And|Now),? )?[Ii]t(?:['’]s| is| was)((?:,? (?:${TIME_WORD}))+)(?=[.,;:!?–—])`,
+  `(?:^|[.!?…]["”’']?\\s+)(?:(?:So|And|Now),? )?[Ii]t(?:['’]s| is| was)((?:,? (?:${TIME_WORD}))+)(?=[.,;:!?–—]| (?:and|when) you\\b)`,
   "u",
 );
 

@@ -29,7 +29,7 @@ const USES: readonly (readonly [Use, RegExp])[] = [
   ["note", /^(?:notes?|reminders?|tips?|todo|keep in mind|do not forget)$/i],
   [
     "dropped",
-    /^(?:(?:if|on|when)(?: (?:a|you|they|the (?:player|roll|check)s?))? (?:fail|miss)\w*|(?:on (?:a )?)?fail(?:ure|s|ed)?|miss|partial(?: success)?|complications?|costs?|stakes?|rolls?|checks?|tests?|DC|TN|difficulty|stats?|clocks?|timers?|ticks?|skills?|modifiers?|bonus(?:es)?|penalty|penalties|tone|mood|pacing|pace|themes?|purpose|aims?|functions?|design|intent(?:ion)?s?|tags?|music|soundtrack|props?|handouts?|cast|npcs?|characters?|who|present|next(?: beats?)?|links?|clues?|reveals?|secrets?|truth|loot|xp|treasure|branch(?:es)?|callbacks?|foreshadow\w*|pov|camera|priority|duration|length|beat|act)$/i,
+    /^(?:(?:if|on|when)(?: (?:a|you|they|the (?:player|roll|check)s?))? (?:fail|miss)\w*|(?:on (?:a )?)?fail(?:ure|s|ed)?|(?:what (?:can|could|may|might) go|(?:if|when) (?:it|things?) goes?) wrong|ways? (?:on|out|forward|ahead|off)|(?:where|what) next|miss|partial(?: success)?|complications?|costs?|stakes?|rolls?|checks?|tests?|DC|TN|difficulty|stats?|clocks?|timers?|ticks?|skills?|modifiers?|bonus(?:es)?|penalty|penalties|tone|mood|pacing|pace|themes?|purpose|aims?|functions?|design|intent(?:ion)?s?|tags?|music|soundtrack|props?|handouts?|cast|npcs?|characters?|who|present|next(?: beats?)?|links?|clues?|reveals?|secrets?|truth|loot|xp|treasure|branch(?:es)?|callbacks?|foreshadow\w*|pov|camera|priority|duration|length|beat|act)$/i,
   ],
   [
     "when",
@@ -46,9 +46,9 @@ const USES: readonly (readonly [Use, RegExp])[] = [
   ],
 ];
 
-/** A field's label in bold ("**Trigger:** ", "**Hook.** "), in capitals or with a capital, where a text, a line or a sentence begins. */
+/** A field's label as a heading ("## What can go wrong"), in bold ("**Trigger:** ", "**Hook.** "), in capitals or with a capital, where a text, a line or a sentence begins. */
 const LABEL =
-  /(?:^|(?<=\n)|(?<=[.!?…)\]”"'’][ \t]))[ \t]*(?:[-*•][ \t]+)?(?:\*\*([\p{L}][\p{L} '’/&-]{1,26})(?:[:.]\*\*|\*\*[:.])|__([\p{L}][\p{L} '’/&-]{1,26})(?:[:.]__|__[:.])|(\p{Lu}[\p{Lu} '’/&-]{1,26}\p{Lu}):(?=\s)|(\p{Lu}\p{Ll}+(?: \p{Ll}+){0,3}):(?=\s))/gu;
+  /(?:^|(?<=\n)|(?<=[.!?…)\]”"'’][ \t]))[ \t]*(?:[-*•][ \t]+)?(?:\*\*([\p{L}][\p{L} '’/&-]{1,26})(?:[:.]\*\*|\*\*[:.])|__([\p{L}][\p{L} '’/&-]{1,26})(?:[:.]__|__[:.])|(\p{Lu}[\p{Lu} '’/&-]{1,26}\p{Lu}):(?=\s)|(\p{Lu}\p{Ll}+(?: \p{Ll}+){0,3}):(?=\s)|#{1,6}[ \t]+([\p{L}][\p{L} '’/&-]{1,26}?)[ \t]*:?[ \t]*(?=\n))/gu;
 
 const usesOf = (label: string): Use | undefined =>
   USES.find(([, words]) => words.test(label.trim().replace(/\s+/g, " ")))?.[0];
@@ -59,8 +59,8 @@ const FEWEST = 2;
 /** Labels of a text that are fields', in their order. */
 function labelsIn(text: string, loose: ReadonlySet<string>): { index: number; end: number; label: string; use: Use }[] {
   return [...text.matchAll(LABEL)].flatMap((match) => {
-    const [whole, bold, underlined, capitals, plain] = match;
-    const label = bold ?? underlined ?? capitals ?? plain ?? "";
+    const [whole, bold, underlined, capitals, plain, heading] = match;
+    const label = bold ?? underlined ?? capitals ?? plain ?? heading ?? "";
     const use = usesOf(label);
     if (use === undefined || (plain !== undefined && !loose.has(label.toLowerCase()))) return [];
     return [{ index: match.index, end: match.index + whole.length, label, use }];
@@ -94,6 +94,9 @@ function looseLabels(texts: readonly string[]): ReadonlySet<string> {
       if (label !== "" && usesOf(label) !== undefined) counts.set(label, (counts.get(label) ?? 0) + 1);
   return new Set([...counts].filter(([, count]) => count >= FEWEST).map(([label]) => label));
 }
+
+/** "(tag: took-the-plank)", "[flag: warden_sees]": what sets a tag is for the program. */
+const SETS = /\s*[([](?:tags?|flags?|sets?|state|var):? [^()[\]]*[)\]]/giu;
 
 /** "(False. See beat_020.)": a remark in brackets that sends to another file. */
 const REMARK =
@@ -141,7 +144,7 @@ function withoutBeatFields(
   loose: ReadonlySet<string>,
 ): PlotBeat & { readonly notes?: BeatNotes } {
   const [head = "", label = ""] = HEAD.exec(given.description) ?? [];
-  const description = given.description.slice(head.length).replace(REMARK, "").replace(ADVICE, "");
+  const description = given.description.slice(head.length).replace(SETS, "").replace(REMARK, "").replace(ADVICE, "");
   const { consequences } = given;
   const beat = {
     ...given,

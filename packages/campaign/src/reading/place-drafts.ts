@@ -272,7 +272,9 @@ const capital = (word: string): string => word.charAt(0).toUpperCase() + word.sl
 function sameButOneWord(a: string, b: string): boolean {
   const one = a.split(" ");
   const other = b.split(" ");
-  return one.filter((word, index) => word !== other[index]).length <= 1;
+  const differing = one.flatMap((word, index) => (word === other[index] ? [] : [[word, other[index] ?? ""]]));
+  // "Ward C" and "Ward F" are two wards. (rule CA1513)
+  return differing.length <= 1 && differing.every((pair) => pair.every((word) => word.length > 1));
 }
 
 /** "the Lending House" of "the Lending House of Large Things", "the Works" of "the Harlside Works", where nothing else is so called. */

@@ -280,6 +280,10 @@ function revelationsOf(source: ReadingSource): Revelation[] {
   ];
 }
 
+/** A line that its author set in quotation marks is said without them. (rule CA1514) */
+const unquoted = (line: string): string =>
+  /^\s*['‘]([^'‘]+(?:['’]\p{L}[^'‘]*)*)['’]\s*$/u.exec(line)?.[1]?.trim() ?? line;
+
 /** "(Tamsin) Do have an ice." is said by Tamsin; what is marked as another's, or said under another name, is not theirs. */
 function ownWordsOf(line: string, { name, called }: CastEntry): string | null {
   const [, mark, rest] = /^\(([^()]{2,40})\)\s+(?=\S)(.+)$/su.exec(line.trim()) ?? [];
@@ -343,7 +347,7 @@ function withNotes(
       };
     }),
     lines: entry.lines.flatMap((line) => {
-      const own = ownWordsOf(line.text, entry);
+      const own = ownWordsOf(unquoted(line.text), entry);
       if (own === null) return [];
       const text = withoutGloss(own);
       return [{ ...line, text, form: isAction(text) ? ("action" as const) : line.form }];

@@ -61,8 +61,9 @@ export function readRules(source: ReadingSource): RulesReading {
   const target = targetIn(lines);
   const { bands, used } =
     dice === undefined ? { bands: undefined, used: new Set<string>() } : bandsIn(lines, dice, target);
-  const bonuses: RollRules["bonuses"][number][] = [];
-  const times = timesIn(lines);
+  const bonuses: RollRules["bonuses"][number][] = [...tabledBonuses(lines)];
+  // What a table gives for a value is added, and not the value.
+  const times = bonuses.length > 0 ? undefined : timesIn(lines);
   for (const line of lines) {
     const found = used.has(line) ? [] : bonusesIn(line);
     if (found.length > 0) used.add(line);
@@ -169,11 +170,50 @@ function targetIn(lines: readonly string[]): number | undefined {
   const header = lines.findIndex(
     (line) => /^(?:DC|TN|Target(?: number)?|Difficulty)\b/i.test(line) && line.includes("|"),
   );
-  const rows = header < 0 ? [] : lines.slice(header + 1).map((line) => /^(\d{1,2}) \|/.exec(line)?.[1]);
+  // "8 | Standard" and "Standard | 8" alike.
+  const rows =
+    header < 0
+      ? []
+      : lines
+          .slice(header + 1)
+          .map((line) => /^(\d{1,2}) \|/.exec(line)?.[1] ?? /^[\p{L} ]+ \| (\d{1,2})(?: \||$)/u.exec(line)?.[1]);
   const end = rows.indexOf(undefined);
   const values = rows.slice(0, end < 0 ? rows.length : end).flatMap((row) => (row === undefined ? [] : [Number(row)]));
   return values[Math.min(1, values.length - 1)];
 }
+
+/** "Two or more over: success." */
+const OVER_TARGET = new RegExp(
+  `\\b(${NUMBER}) or more (?:over|above)(?: it| the target)?\\s*[:,–—-]?\\s*(?:is |a )*(?:full )?success`,
+  "i",
+);
+
+/** A table that says what each value of a stat adds: its head counts the values, and its rows have signs. (rule CA1516) */
+function tabledBonuses(lines: readonly string[]): RollRules["bonuses"] {
+  for (const [at, line] of lines.entries()) {
+    const head = line.split(" | ");
+    const row = lines[at + 1]?.split(" | ") ?? [];
+    const columns = head.flatMap((cell, column) => {
+      const value = /^([+−–-]?)(\d)$/.exec(row[column] ?? "");
+      return /^\d{1,2}$/.test(cell) && value
+        ? [
+            {
+              from: Number(cell),
+              to: Number(cell),
+              value: (value[1] === "+" || value[1] === "" ? 1 : -1) * Number(value[2]),
+            },
+          ]
+        : [];
+    });
+    const isSigned = row.some((cell) => /^[+−–-]\d$/.test(cell));
+    if (columns.length >= FEWEST_VALUES && isSigned && row.length === head.length)
+      return columns.filter(({ value }) => value !== 0);
+  }
+  return [];
+}
+
+/** Values of a stat that such a table has, at least. */
+const FEWEST_VALUES = 3;
 
 interface Bands {
   readonly partial: number;
@@ -215,7 +255,11 @@ function bandsIn(
     );
     const by = miss === undefined ? undefined : rangesIn(miss)[0]?.to;
     if (miss !== undefined) used.add(miss);
-    return { bands: { partial: target - (by ?? 0), success: target }, used };
+    // "Target exactly or one over: partial. Two or more over: success." (rule CA1516)
+    const beyond = lines.find((line) => OVER_TARGET.test(line));
+    const over = beyond === undefined ? 0 : numberOf(OVER_TARGET.exec(beyond)?.[1] ?? "0");
+    if (beyond !== undefined) used.add(beyond);
+    return { bands: { partial: target - (by ?? 0), success: target + over }, used };
   }
   const only = ranges.find(({ range }) => range.from !== undefined && range.to === undefined && range.from <= most);
   if (only?.range.from === undefined) return { bands: undefined, used };
