@@ -93,6 +93,20 @@ const CALLS: Readonly<Record<string, () => readonly (readonly string[])[]>> = {
     ["validate", join(home, "evil tale")],
     ["validate", NONE],
   ],
+  test: () => [
+    ["test", join(home, "evil tale"), "--walks", "1", "--turns", "1", "--data", data],
+    ["test", NONE, "--data", data],
+  ],
+  "campaign list": () => [["campaign", "list", "--data", data]],
+  "campaign show": () => [
+    ["campaign", "show", join(home, "evil tale"), "--data", data],
+    ["campaign", "show", NONE, "--data", data],
+  ],
+  "campaign uninstall": () => [["campaign", "uninstall", NONE, "--yes", "--data", data]],
+  "campaign provenance": () => [
+    ["campaign", "provenance", join(home, "evil tale")],
+    ["campaign", "provenance", NONE],
+  ],
   "campaign enrich": () => [["campaign", "enrich", join(home, "evil tale"), "--preview"]],
   "campaign read": () => [
     ["campaign", "read", join(home, "evil tale")],

@@ -69,10 +69,11 @@ it("[CA1513] two wards are two places", () => {
   expect(placeOf("b2")).toBe("Ward F");
 });
 
-it("[CA1514] a line in single quotation marks is said without them", () => {
-  const examples = ["'Right. Nobody's in trouble.'", "‘Sit.’ He points. ‘Now.’"];
+it("[CA1514] a line in quotation marks is said without them", () => {
+  const examples = ["“A gate. A grandmother's knees.”", "'Right. Nobody's in trouble.'", "‘Sit.’ He points. ‘Now.’"];
   const npcs = [person("Osk", "Nurse", { speech_patterns: { examples } })];
   expect(readSmall({ npcs }).reading.cast[0]?.lines.map(({ text }) => text)).toEqual([
+    "A gate. A grandmother's knees.",
     "Right. Nobody's in trouble.",
     "‘Sit.’ He points. ‘Now.’",
   ]);

@@ -282,7 +282,11 @@ function revelationsOf(source: ReadingSource): Revelation[] {
 
 /** A line that its author set in quotation marks is said without them. (rule CA1514) */
 const unquoted = (line: string): string =>
-  /^\s*['‘]([^'‘]+(?:['’]\p{L}[^'‘]*)*)['’]\s*$/u.exec(line)?.[1]?.trim() ?? line;
+  /^\s*(?:['‘]([^'‘]+(?:['’]\p{L}[^'‘]*)*)['’]|“([^“”]+)”|"([^"]+)")\s*$/u
+    .exec(line)
+    ?.slice(1)
+    .find((words) => words !== undefined)
+    ?.trim() ?? line;
 
 /** "(Tamsin) Do have an ice." is said by Tamsin; what is marked as another's, or said under another name, is not theirs. */
 function ownWordsOf(line: string, { name, called }: CastEntry): string | null {
