@@ -51,6 +51,15 @@ describe("fields of a beat", () => {
     expect(told(text)).toEqual(["Ansel Roe waits at the gap."]);
   });
 
+  it("[CA1514] are no headings of an ending, which are its own", () => {
+    const ending = { id: "e", title: "An End", body: "The scale tips.\n\n## Epilogue\n\nThe carts go by day now." };
+    const { reading } = readSmall({ npcs: people, endings: [ending] });
+    expect(reading.endings[0]).toMatchObject({
+      paragraphs: ["The scale tips."],
+      epilogue: ["The carts go by day now."],
+    });
+  });
+
   it.each([
     ["[Dusk. The quay.] Ansel Roe waits.", 1140],
     ["[T-20:00 | OX-4] Ansel Roe waits.", undefined],

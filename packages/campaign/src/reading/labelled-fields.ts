@@ -57,20 +57,26 @@ const usesOf = (label: string): Use | undefined =>
 const FEWEST = 2;
 
 /** Labels of a text that are fields', in their order. */
-function labelsIn(text: string, loose: ReadonlySet<string>): { index: number; end: number; label: string; use: Use }[] {
+function labelsIn(
+  text: string,
+  loose: ReadonlySet<string>,
+  hasHeadings: boolean,
+): { index: number; end: number; label: string; use: Use }[] {
   return [...text.matchAll(LABEL)].flatMap((match) => {
     const [whole, bold, underlined, capitals, plain, heading] = match;
     const label = bold ?? underlined ?? capitals ?? plain ?? heading ?? "";
     const use = usesOf(label);
     if (use === undefined || (plain !== undefined && !loose.has(label.toLowerCase()))) return [];
+    if (heading !== undefined && !hasHeadings) return [];
     return [{ index: match.index, end: match.index + whole.length, label, use }];
   });
 }
 
 const ARROW = /^[ \t]*[-*•][^\n]+(?:->|→|=>|⇒)/mu;
 
-function fieldsOf(text: string, loose: ReadonlySet<string>): readonly Field[] {
-  const labels = labelsIn(text, loose);
+/** @param hasHeadings - Whether a heading may be a label: those of an ending are its own. */
+function fieldsOf(text: string, loose: ReadonlySet<string>, hasHeadings: boolean): readonly Field[] {
+  const labels = labelsIn(text, loose, hasHeadings);
   const first = labels[0];
   if (first === undefined) return [{ label: null, use: "told", text }];
   const head = text.slice(0, first.index).trim();
@@ -128,7 +134,7 @@ export function withoutFields(source: ReadingSource): ReadingSource {
     premise: premiseOf(source.premise.replace(REMARK, "").replace(ADVICE, "")),
     beats: source.beats.map((beat) => withoutBeatFields(beat, loose)),
     endings: source.endings.map((ending) => {
-      const fields = fieldsOf(ending.body, looseEnds);
+      const fields = fieldsOf(ending.body, looseEnds, false);
       // When an ending is reached is the teller's as it stands.
       if (fields.every(({ label, use }) => label === null || use === "when")) return ending;
       const body = fields.map(({ use, label, text }) =>
@@ -152,7 +158,7 @@ function withoutBeatFields(
     ...(description.trim() === "" ? {} : { description }),
     ...(consequences === undefined ? {} : { consequences: consequences.map(withArticle) }),
   };
-  const fields = fieldsOf(beat.description, loose);
+  const fields = fieldsOf(beat.description, loose, true);
   // A count of hours to come is no hour of the day.
   const heads = label === "" || /\b[DT] ?[-–−] ?\d/.test(label) ? [] : [label];
   if (fields.every((field) => field.label === null))

@@ -1,4 +1,5 @@
 import type { PlotBeat } from "@narratoria/protocol/contracts";
+import type { BeatNotes } from "./labelled-fields.js";
 import { contentWords } from "@narratoria/protocol/english";
 import type { RareWords } from "./rare-words.js";
 
@@ -18,6 +19,8 @@ const NAME = 1;
 /** More last beats or endings than an author writes: then nothing is paired. */
 const MOST = 7;
 
+type NotedBeat = PlotBeat & { readonly notes?: BeatNotes };
+
 /**
  * The beat that leads to each ending: the last of its way, of which the ending's page tells the rest. Where the files of endings name
  * beats, these are they. Else they are found: last beats stand after all that
@@ -27,7 +30,7 @@ const MOST = 7;
  * @returns Beat ids by ending id; an ending that could as well belong to another beat has none.
  */
 export function readLastPages(
-  beats: readonly PlotBeat[],
+  beats: readonly NotedBeat[],
   endings: readonly Ending[],
   rare: RareWords,
 ): ReadonlyMap<string, string> {
@@ -108,9 +111,11 @@ function titleOf({ title, conditions = {} }: PlotBeat): string {
   return [title, ...tags].join(" ").replace(/[_-]+/g, " ");
 }
 
-function textOf({ description, consequences, outcomes, dialogue }: PlotBeat): string {
+/** What its author says of it, and to whoever tells it. */
+function textOf({ description, consequences, outcomes, dialogue, notes }: NotedBeat): string {
   return [
     description,
+    ...(notes?.left ?? []).map(({ text }) => text),
     ...(consequences ?? []),
     ...(outcomes ?? []).map((one) => one.description),
     ...(dialogue ?? []).map(({ line }) => line),
