@@ -2,10 +2,10 @@
 import { type Person, type VerbClass, VERBS } from "@narratoria/protocol/story";
 import { beatAtHand } from "./aftermath.js";
 import type { Candidate } from "./candidate.js";
-import { foundMotives, plainMotives } from "./knowledge.js";
 import { isFriendly } from "./regard.js";
 import { ownLine } from "./replies.js";
 import { personSource } from "./sources.js";
+import { brought } from "./take-up.js";
 import type { View } from "./view.js";
 import { capitalised, fill } from "./words.js";
 
@@ -27,37 +27,35 @@ export function openers(view: View, others: readonly Candidate[]): readonly Cand
     bind.npc !== undefined &&
     beat.people.includes(bind.npc);
   if (others.some(isOfBeat)) return [];
-  return view.present.flatMap((person) =>
-    beat.people.includes(person.id) && person.speech === "words" && isFriendly(view, person.id)
-      ? (coming(view, person) ?? hearing(view, person, beat.id) ?? [])
-      : [],
-  );
+  return view.present.flatMap((person): readonly Candidate[] => {
+    if (!beat.people.includes(person.id) || person.speech !== "words" || !isFriendly(view, person.id)) return [];
+    const [asked] = coming(view, person);
+    return asked ? [asked] : hearing(view, person, beat.id);
+  });
 }
 
-/** "Ask Osk what brings him here": a plain wish of somebody who has come. */
-function coming(view: View, { id: npc, home, speech }: Person): Candidate | undefined {
-  const met = view.standing.get(npc)?.met;
+/** "Ask Osk what brings him here": a plain wish of somebody who is new to the player and not at home. */
+function coming(view: View, { id, home }: Person): readonly Candidate[] {
+  const met = view.standing.get(id)?.met;
   const isNew = met === undefined || met >= view.scene;
-  if (speech !== "words" || !isNew || home === view.placeId || foundMotives(view, npc).length > 0) return undefined;
-  const text = fill("Ask {npc} what brings {npc.o} here", view, { npc });
-  if (text === null || plainMotives(view, npc).length === 0) return undefined;
-  const sources = [personSource(view, npc)];
-  return { verb: "ask", bind: { npc }, text, sources, salience: 1.8, learned: true, tags: [], takesUp: true };
+  return isNew && home !== view.placeId ? brought(view, id) : [];
 }
 
 /** "Hear Osk out": a line of theirs that nothing else brings out, the one nearest to what has been told. */
-function hearing(view: View, { id: npc }: Person, ref: string): Candidate | undefined {
+function hearing(view: View, { id: npc }: Person, ref: string): readonly Candidate[] {
   const line = ownLine(view, npc, view.beat?.told ?? []);
   const text = fill("hear {npc} out", view, { npc });
-  if (line === undefined || text === null) return undefined;
-  return {
-    verb: "decide",
-    bind: { npc, fact: line.id, text },
-    text: capitalised(text),
-    sources: [personSource(view, npc), { kind: "beat", ref, text: view.beat?.title ?? "" }],
-    salience: 1.6,
-    learned: true,
-    tags: [],
-    takesUp: true,
-  };
+  if (line === undefined || text === null) return [];
+  return [
+    {
+      verb: "decide",
+      bind: { npc, fact: line.id, text },
+      text: capitalised(text),
+      sources: [personSource(view, npc), { kind: "beat", ref, text: view.beat?.title ?? "" }],
+      salience: 1.6,
+      learned: true,
+      tags: [],
+      takesUp: true,
+    },
+  ];
 }

@@ -100,7 +100,7 @@ export function takingUp(view: View, happened: readonly Effect[]): readonly Cand
 }
 
 /** Whoever has just come in is asked what brings them: a plain wish of theirs that the player does not know of. (rule PC723) */
-function brought(view: View, npc: string): readonly Candidate[] {
+export function brought(view: View, npc: string): readonly Candidate[] {
   const person = view.present.find(({ id }) => id === npc);
   if (person?.speech !== "words" || !isFriendly(view, npc)) return [];
   if (foundMotives(view, npc).length > 0 || plainMotives(view, npc).length === 0) return [];

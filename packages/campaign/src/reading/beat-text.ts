@@ -2,9 +2,9 @@ import { atOnce } from "@narratoria/protocol";
 import type { AuthorChoice, BeatMoment, LineCue, PlotBeat, ReadPassage } from "@narratoria/protocol/contracts";
 import { capitalise, contentWords, infinitive, isLemma, splitSentences } from "@narratoria/protocol/english";
 import { addressed, SHOWN } from "./audience.js";
-import type { BeatNotes } from "./labelled-fields.js";
+import type { NotedBeat } from "./labelled-fields.js";
 import type { PlayerWords } from "./player-words.js";
-import { isDeed, putDecisions } from "./put-decisions.js";
+import { isDeed, LONGEST_DEED, optionOf, putDecisions } from "./put-decisions.js";
 
 /** A beat's texts, by what is told, what is offered and what is only meant. */
 export interface BeatText {
@@ -57,9 +57,6 @@ const TELLERS_CASE =
 
 const BEATS = "plot/beats.json";
 
-/** Words a choice may have. */
-const LONGEST_CHOICE = 14;
-
 /**
  * Reads a beat's description, dialogue and menus.
  *
@@ -67,7 +64,7 @@ const LONGEST_CHOICE = 14;
  * @param line - Line of the beat in `plot/beats.json`.
  */
 export function readBeatText(
-  beat: PlotBeat & { readonly notes?: BeatNotes },
+  beat: NotedBeat,
   player: PlayerWords,
   speakerOf: (name: string) => string | undefined,
   line: number,
@@ -77,7 +74,7 @@ export function readBeatText(
 
 /** As `readBeatText`, with a stop between sentences: expressions that are evaluated for the first time take a while to compile. */
 export function* readingBeatText(
-  beat: PlotBeat & { readonly notes?: BeatNotes },
+  beat: NotedBeat,
   player: PlayerWords,
   speakerOf: (name: string) => string | undefined,
   line: number,
@@ -114,16 +111,16 @@ export function* readingBeatText(
     }
     // "She hands it over. Or the goat eats it.": of what excludes each other the first is told.
     if (/^Or,? (?!else\b)[^?]*$/u.test(sentence)) continue;
-    const option = optionOf(meaning);
-    if (option !== null && [all[at - 1], all[at + 1]].some((other) => optionOf(other?.meaning ?? "") !== null)) {
-      choices.push({ text: option });
+    const menu = menuIn(meaning);
+    if (menu.length > 1) {
+      choices.push(...menu);
       continue;
     }
-    const menu = menuIn(meaning);
     // "You could speak to the room. You could lift the tankard.": a menu of one sentence each.
-    const ofOneEach = [all[at - 1], all[at + 1]].some((other) => isOffer(meaning) && isOffer(other?.meaning ?? ""));
-    if (menu.length > 1 || (menu.length === 1 && ofOneEach)) {
-      choices.push(...menu);
+    const option = optionOf(meaning);
+    if (option !== null && [all[at - 1], all[at + 1]].some((other) => optionOf(other?.meaning ?? "") !== null)) {
+      const [known] = menu;
+      choices.push({ ...known, text: option });
       continue;
     }
     if (WAITS_FOR_YOU.test(sentence)) continue;
@@ -256,7 +253,7 @@ function decisionsIn(sentence: string): string[] {
       .map((part) => part.trim().replace(/^to\s+/, ""))
       // "Which everybody is waiting for", "and what to do with your face": what goes on with the deed before is none.
       .filter((part) => !/^(?:which|who|whom|whose|what|when|where|while|and|but|as|since|because)\b/i.test(part))
-      .filter((part) => part.length > 2 && part.split(/\s+/).length <= LONGEST_CHOICE)
+      .filter((part) => part.length > 2 && part.split(/\s+/).length <= LONGEST_DEED)
   );
 }
 
@@ -277,39 +274,6 @@ const MAY =
 /** A question to the player, with its answers in it: "Do you burn it, or keep it?" */
 const ASKED = /^(?:do|will|would|shall|should) you (.+ or .+)\?$/i;
 
-/** "You could also bring the raffle forward, and let them have ten more minutes." */
-const COULD =
-  /^You (?:may|could|might) (?:(?:also|just|even|still|simply|always|instead|perhaps) )*(?:not [^,;:]+, (?:and|but) )?(\p{Ll}[^“”"?]*)$/u;
-/** What is only noticed is no deed. */
-const NOTICED =
-  /^(?:see|hear|feel|smell|taste|imagine|think|believe|remember|know|guess|wonder|have|be|swear|almost|hardly|not)\b/;
-/** What goes on with a deed, and is not needed to name it. */
-const GOES_ON = /[;:—–].*$|,\s(?:who|which|that|since|as|because|and|then|so|but|if|while|until|when|where|with)\b.*$/u;
-
-/**
- * The deed of a sentence that says one thing the player could do, as far as a choice has words for it: one of several such sentences side
- * by side is a choice. (rule CA1517)
- */
-function optionOf(sentence: string): string | null {
-  const [, words = ""] = COULD.exec(sentence.trim().replace(/[.!]$/, "")) ?? [];
-  if (words === "" || NOTICED.test(words) || / or (?:\p{Ll}+ )?\p{Ll}+/u.test(words)) return null;
-  // "Say, in that strange late voice, that he has died": what stands between commas says how.
-  const plain = words
-    .replace(/^(\p{Ll}+), [^,]{3,50}, (?=that\b|to\b|the\b|an?\b)/u, "$1 ")
-    .replace(
-      /, (?:since|as|because|if|when|while|in|with|for)\b[^,]{2,50}, (?=(?:what|who|whom|why|where|how|whether|that|about|to|for)\b)/u,
-      " ",
-    )
-    .replace(GOES_ON, "");
-  const short = plain.split(/,\s/)[0] ?? plain;
-  return isDeed(short, true) && short.split(/\s+/).length <= LONGEST_CHOICE ? short : null;
-}
-
-/** A sentence that says one thing the player could do, and nothing else. */
-const isOffer = (sentence: string): boolean =>
-  /^You (?:may|can|could|might) /.test(sentence) &&
-  !NOTICED.test(sentence.replace(/^You \p{Ll}+ /u, "")) &&
-  menuIn(sentence).length === 1;
 const REMARK = /\s*\(([^()]*)\)/g;
 
 /** "You may feel the wall, read the stone (two names) or look at the seal (Pole, DC 8: the date is 36)" gives three choices. */
@@ -340,7 +304,7 @@ function menuIn(sentence: string): AuthorChoice[] {
       .replace(/[,;:]$/, "")
       .trim();
     const words = text.split(/\s+/).length;
-    if (text === "" || words > LONGEST_CHOICE) return [];
+    if (text === "" || words > LONGEST_DEED) return [];
     const isKnown = opensWithVerb(text.split(" ")[0] ?? "") || (parts.length > 1 && isDeed(text, true));
     if (!isKnown && !IS_SO.test(text)) return [];
     const inner = remark === undefined ? undefined : remarks[Number(remark)];
@@ -390,7 +354,7 @@ function optionsIn(description: string, player: PlayerWords): AuthorChoice[] {
   return [...description.matchAll(OPTION)].flatMap(([, deed = "", outcome = ""]) => {
     const [verb = "", ...rest] = player.inSecondPerson(deed.trim()).split(" ");
     const words = [verb.toLowerCase(), ...rest];
-    if (!opensWithVerb(words[0] ?? "") || words.length > LONGEST_CHOICE) return [];
+    if (!opensWithVerb(words[0] ?? "") || words.length > LONGEST_DEED) return [];
     const told = outcome
       .replace(/\s*\([^()]*\)/g, "")
       .split(/;\s*/)
@@ -425,7 +389,7 @@ const IF_YOU_DO =
 function deedIn(sentence: string): AuthorChoice | null {
   const [, verb = "", , object = "", result = ""] = IF_YOU_DO.exec(sentence.trim()) ?? [];
   const words = `${verb} ${object}`.trim();
-  if (verb === "" || !opensWithVerb(verb.toLowerCase()) || words.split(" ").length > LONGEST_CHOICE) return null;
+  if (verb === "" || !opensWithVerb(verb.toLowerCase()) || words.split(" ").length > LONGEST_DEED) return null;
   // "Kneel beside him as long as": what goes on with the rest of the sentence is no deed alone.
   if (/\b(?:as|that|than|when|while|until|if|with|of|to|for|at|in|on|by|where|who|which)$/i.test(object)) return null;
   // What "one of them" is, only the sentence says.

@@ -24,6 +24,9 @@ export interface BeatNotes {
   readonly left: readonly { readonly label: string; readonly text: string }[];
 }
 
+/** A beat with what its description had besides what is told. */
+export type NotedBeat = PlotBeat & { readonly notes?: BeatNotes };
+
 /** The words of a label, by what stands behind it. The first that fits decides. */
 const USES: readonly (readonly [Use, RegExp])[] = [
   ["note", /^(?:notes?|reminders?|tips?|todo|keep in mind|do not forget)$/i],
@@ -145,10 +148,7 @@ export function withoutFields(source: ReadingSource): ReadingSource {
   };
 }
 
-function withoutBeatFields(
-  given: PlotBeat & { readonly notes?: BeatNotes },
-  loose: ReadonlySet<string>,
-): PlotBeat & { readonly notes?: BeatNotes } {
+function withoutBeatFields(given: NotedBeat, loose: ReadonlySet<string>): NotedBeat {
   const [head = "", label = ""] = HEAD.exec(given.description) ?? [];
   const description = given.description.slice(head.length).replace(SETS, "").replace(REMARK, "").replace(ADVICE, "");
   const { consequences } = given;

@@ -1,5 +1,5 @@
 import type { PlotBeat } from "@narratoria/protocol/contracts";
-import type { BeatNotes } from "./labelled-fields.js";
+import type { NotedBeat } from "./labelled-fields.js";
 import { contentWords } from "@narratoria/protocol/english";
 import type { RareWords } from "./rare-words.js";
 
@@ -18,8 +18,6 @@ const TITLE = 2;
 const NAME = 1;
 /** More last beats or endings than an author writes: then nothing is paired. */
 const MOST = 7;
-
-type NotedBeat = PlotBeat & { readonly notes?: BeatNotes };
 
 /**
  * The beat that leads to each ending: the last of its way, of which the ending's page tells the rest. Where the files of endings name

@@ -281,7 +281,7 @@ function revelationsOf(source: ReadingSource): Revelation[] {
 }
 
 /** A line that its author set in quotation marks is said without them. (rule CA1514) */
-const unquoted = (line: string): string =>
+const withoutOwnMarks = (line: string): string =>
   /^\s*(?:['‘]([^'‘]+(?:['’]\p{L}[^'‘]*)*)['’]|“([^“”]+)”|"([^"]+)")\s*$/u
     .exec(line)
     ?.slice(1)
@@ -351,7 +351,7 @@ function withNotes(
       };
     }),
     lines: entry.lines.flatMap((line) => {
-      const own = ownWordsOf(unquoted(line.text), entry);
+      const own = ownWordsOf(withoutOwnMarks(line.text), entry);
       if (own === null) return [];
       const text = withoutGloss(own);
       return [{ ...line, text, form: isAction(text) ? ("action" as const) : line.form }];

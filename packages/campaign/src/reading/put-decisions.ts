@@ -1,8 +1,8 @@
-/** Decisions that a beat puts in bare words: "Give it, fight for it, or talk fast.", and outcomes that are deeds of the player's. */
+/** Deeds that a beat puts to the player in its own words: bare imperatives, what they could do, outcomes that are deeds of theirs. */
 import { isVerb } from "@narratoria/protocol/english";
 
-/** Words a decision may have. */
-const LONGEST = 14;
+/** Words a decision or a choice may have. */
+export const LONGEST_DEED = 14;
 /** Sentences at the end of a beat in which its decision is put. */
 const AT_THE_END = 4;
 
@@ -39,8 +39,8 @@ const deedOf = (words: string, beside = false): string | undefined => {
     .trim();
   const deed = plain.charAt(0).toLowerCase() + plain.slice(1);
   if (!isDeed(deed, beside)) return undefined;
-  const short = deed.split(" ").length > LONGEST ? deed.replace(/^(.+? and .+?) and .*$/, "$1") : deed;
-  return short.split(" ").length > LONGEST ? undefined : short;
+  const short = deed.split(" ").length > LONGEST_DEED ? deed.replace(/^(.+? and .+?) and .*$/, "$1") : deed;
+  return short.split(" ").length > LONGEST_DEED ? undefined : short;
 };
 
 /** The deeds of one sentence that lists them: "Give it, fight for it, or talk fast.", "Sign, or don't." */
@@ -59,6 +59,36 @@ function listIn(sentence: string): readonly string[] {
   if (others.length === 1 && /^(?:don['’]t|do not|not)$/.test(others[0] ?? "")) return [deed, `refuse to ${deed}`];
   const deeds = others.map((part) => deedOf(part, known > 0));
   return deeds.every((one) => one !== undefined) ? [deed, ...deeds] : [];
+}
+
+/** "You could also bring the raffle forward, and let them have ten more minutes." */
+const COULD =
+  /^You (?:may|can|could|might) (?:(?:also|just|even|still|simply|always|instead|perhaps) )*(?:not [^,;:]+, (?:and|but) )?(\p{Ll}[^“”"?]*)$/u;
+/** What is only noticed is no deed. */
+const NOTICED =
+  /^(?:see|hear|feel|smell|taste|imagine|think|believe|remember|know|guess|wonder|have|be|swear|almost|hardly|not)\b/;
+/** What goes on with a deed, and is not needed to name it. */
+const GOES_ON = /[;:—–].*$|,\s(?:who|which|that|since|as|because|and|then|so|but|if|while|until|when|where|with)\b.*$/u;
+
+/**
+ * The deed of a sentence that says one thing the player could do, as far as a choice has words for it: one of several such sentences side
+ * by side is a choice. (rule CA1517)
+ */
+export function optionOf(sentence: string): string | null {
+  // A remark in brackets says how it is tried.
+  const said = sentence.replace(/\s*\([^()]*\)/g, "").trim();
+  const [, words = ""] = COULD.exec(said.replace(/[.!]$/, "")) ?? [];
+  if (words === "" || NOTICED.test(words) || / or (?:\p{Ll}+ )?\p{Ll}+/u.test(words)) return null;
+  // "Say, in that strange late voice, that he has died": what stands between commas says how.
+  const plain = words
+    .replace(/^(\p{Ll}+), [^,]{3,50}, (?=that\b|to\b|the\b|an?\b)/u, "$1 ")
+    .replace(
+      /, (?:since|as|because|if|when|while|in|with|for)\b[^,]{2,50}, (?=(?:what|who|whom|why|where|how|whether|that|about|to|for)\b)/u,
+      " ",
+    )
+    .replace(GOES_ON, "");
+  const short = plain.split(/,\s/)[0] ?? plain;
+  return isDeed(short, true) && short.split(/\s+/).length <= LONGEST_DEED ? short : null;
 }
 
 /** What is put to the player in bare imperatives, and in which sentences that is done. */

@@ -14,7 +14,7 @@ import { readRules } from "./rules.js";
 import { mineStory } from "./mine-story.js";
 import { escape } from "./patterns.js";
 import { findPlayerWords } from "./player-words.js";
-import { type BeatNotes, withoutFields } from "./labelled-fields.js";
+import { type NotedBeat, withoutFields } from "./labelled-fields.js";
 import { withOnePlace } from "./place-titles.js";
 import { withPlainNames } from "./plain-names.js";
 import { withPlotMeaning } from "./plot-meaning.js";
@@ -26,7 +26,7 @@ import type { SettledMember } from "./world.js";
 /** What a reading is made from: a campaign's texts, and those that are never told. */
 export interface ReadingSource extends StorySource {
   /** With what stood in fields beside what is told, once that is apart. */
-  readonly beats: readonly (PlotBeat & { readonly notes?: BeatNotes })[];
+  readonly beats: readonly NotedBeat[];
   /** What only a beat or an ending reveals, by NPC id. */
   readonly secrets?: Readonly<Record<string, string>>;
   readonly rules?: string;

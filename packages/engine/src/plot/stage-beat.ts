@@ -130,7 +130,8 @@ function worldValue(state: JsonObject, { path, value }: Extract<BeatChange, { ki
   return (typeof before === "number" ? before : 0) + Number(value);
 }
 
-function nested(path: readonly string[], value: JsonValue): JsonObject {
+/** A value at a path of state. */
+export function nested(path: readonly string[], value: JsonValue): JsonObject {
   const [first = "", ...rest] = path;
   return { [first]: rest.length === 0 ? value : nested(rest, value) };
 }

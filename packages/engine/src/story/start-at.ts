@@ -6,7 +6,7 @@ import type { StoryIndex } from "@narratoria/narrator";
 import { EngineError } from "../errors.js";
 import { authoredChanges } from "../plot/authored-choices.js";
 import { type BeatConditions, list, slugOf } from "../plot/conditions.js";
-import { afterBeat, changePatches } from "../plot/stage-beat.js";
+import { afterBeat, changePatches, nested } from "../plot/stage-beat.js";
 import type { ReadCampaign } from "../read-campaign.js";
 import { say } from "../words/say.js";
 import { placeId } from "./initial-state.js";
@@ -125,8 +125,7 @@ function metBy(conditions: BeatConditions, npcs: readonly { readonly id: string 
 
 /** A value at a path of session state: one that names no part of it is one of `world`. */
 function at(path: string, value: JsonValue): JsonObject {
-  const [first = "", ...rest] = (STATE.test(path) ? path : `world.${path}`).split(".");
-  return { [first]: rest.reduceRight<JsonValue>((inner, name) => ({ [name]: inner }), value) };
+  return nested((STATE.test(path) ? path : `world.${path}`).split("."), value);
 }
 
 const STATE = /^(?:beats|clock|factions|flags|inventory|people|place|player|threads|weather|world)(?:\.|$)/;
@@ -171,7 +170,7 @@ function noSuchBeat(id: string, beats: readonly PlotBeat[]): EngineError {
   const names = meant === null ? ids.join(", ") || "none" : meant;
   return new EngineError(
     "no_such_beat",
-    say("error.no_such_beat", { id }),
+    say("error.no_beat_to_begin_at", { id }),
     say("error.no_such_beat.action", { names }),
   );
 }

@@ -173,6 +173,7 @@ export const ENGLISH = {
   "error.transcript_unusable": "The transcript {file} cannot be used: {why}.",
   "error.transcript_unusable.action": "Delete it, or make all of them anew.",
   "error.no_such_beat": 'This campaign has neither a beat nor an ending "{id}".',
+  "error.no_beat_to_begin_at": 'This campaign has no beat "{id}" to begin at.',
   "error.no_such_beat.action": "Name one of these: {names}.",
   "error.no_such_turn": "This story has no such turn.",
   "error.no_such_turn.action": "Name a scene that led here, or a turn of one of its branches.",

@@ -190,6 +190,7 @@ export const GERMAN: Readonly<Record<MessageKey, string>> = {
   "error.transcript_unusable": "Das Protokoll {file} kann nicht verwendet werden: {why}.",
   "error.transcript_unusable.action": "Löschen Sie es oder legen Sie alle neu an.",
   "error.no_such_beat": "Diese Kampagne hat weder einen Beat noch ein Ende „{id}“.",
+  "error.no_beat_to_begin_at": "Diese Kampagne hat keinen Beat „{id}“, bei dem man beginnen könnte.",
   "error.no_such_beat.action": "Nennen Sie eines davon: {names}.",
   "error.no_such_turn": "Diese Geschichte hat keinen solchen Zug.",
   "error.no_such_turn.action": "Nennen Sie eine Szene, die hierher führte, oder einen Zug eines der Zweige.",

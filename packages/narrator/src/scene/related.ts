@@ -1,5 +1,5 @@
 /** Which sentences of the author's have to do with each other: what ties them is a name, or a word that the story seldom uses. */
-import { storyTies } from "@narratoria/protocol/story";
+import { type Place, storyTies } from "@narratoria/protocol/story";
 import type { StoryIndex } from "../index-story.js";
 
 /** Names and rare words of a text. */
@@ -44,3 +44,11 @@ export function tieCount(a: Ties, b: Ties): number {
     [...one].filter((entry) => other.has(entry)).length;
   return 2 * common(a.names, b.names) + common(a.words, b.words);
 }
+
+/** Without the place where it is told. */
+export const withoutPlace = (names: ReadonlySet<string>, place: Place | undefined): ReadonlySet<string> =>
+  new Set([...names].filter((key) => key !== `place:${place?.id}` && key !== `topic:${place?.topic}`));
+
+/** Without people. */
+export const withoutPeople = (names: ReadonlySet<string>): ReadonlySet<string> =>
+  new Set([...names].filter((key) => !key.startsWith("npc:")));

@@ -8,7 +8,7 @@ import {
   standsAlone,
   storyTies,
 } from "@narratoria/protocol/story";
-import { capitalise, contentWords, isVerb, withoutArticle } from "@narratoria/protocol/english";
+import { contentWords, isVerb, withoutArticle } from "@narratoria/protocol/english";
 import { fillingOf, rememberedBy } from "./bindings.js";
 import { closeScene, isKnown } from "./closing.js";
 import type { StoryIndex } from "../index-story.js";
@@ -18,16 +18,17 @@ import { nightsSince, sayTimeBeforeBeat } from "./time-told.js";
 import type { EffectUnit } from "./effect-units.js";
 import { effectUnits, reactionKind } from "./effect-units.js";
 import { isTellable, MANY_FACTS, passageOf } from "./passage.js";
-import { isLookEnough, LOOK_IN_BEAT, rolePhrase } from "./meet.js";
+import { rolePhrase } from "./meet.js";
 import type { Unit } from "./frame-tests.js";
 import { askedKey, describesHere, isAtHome, putKey, searchedKey } from "./frame-tests.js";
 import type { Filling } from "./realise.js";
 import { callbackUnit, memoryKey, starved, threadUnit } from "./reminders.js";
 import { explain, isKept } from "./explain.js";
-import { addressesAnother, greets, standsAsSpeech } from "./sound-sentence.js";
+import { goesOnAbout, OCCASION, showPerson } from "./show-person.js";
+import { addressesAnother } from "./sound-sentence.js";
 import type { Stage } from "./stage.js";
 import { listOf, tellBeat } from "./tell-beat.js";
-import { type Ties, tieCount, tiesOf, tiesOfFacts } from "./related.js";
+import { type Ties, tieCount, tiesOf, tiesOfFacts, withoutPeople, withoutPlace } from "./related.js";
 
 /** Words that a scene without a beat should come to, reached with the author's sentences or not at all. */
 const ENOUGH_WORDS = 60;
@@ -247,102 +248,6 @@ function giveSomething(composer: Composer, brief: SceneBrief, partner: Person | 
   const [general] = untold(composer, story.general).filter((sentence) => composer.fits(sentence));
   if (general !== undefined && stage.present.length === 0 && brief.choice?.verb !== "go")
     composer.tell(general, [{ kind: "lore", ref: "world/setting.md", text: general }], false);
-}
-
-/** Somebody greets whoever comes, else is looked at, else says what they know or what stands alone. (rule NA606) */
-function showPerson(composer: Composer, person: Person, brief: SceneBrief, isGreeting = composer.stage.moved): boolean {
-  const { story, stage } = composer;
-  if (goesOnAbout(composer, person)) return true;
-  const sources = [{ kind: "npc" as const, ref: person.id, text: person.name }];
-  const say = (may: (line: string) => boolean): boolean => {
-    const quote = [...person.lines, ...person.catchphrases].find(
-      (line) =>
-        may(line) &&
-        !composer.wasTold(line) &&
-        !addressesAnother(line, person, story.matter.people) &&
-        !story.names.keysIn(line).some((key) => key.startsWith("npc:") && !composer.memory.named.has(key)),
-    );
-    if (person.speech !== "words" || !stage.inTalk.has(person.id) || quote === undefined) return false;
-    return composer.say({ keys: ["speech"], fill: { npc: person, quote }, must: false, sources });
-  };
-  if (isGreeting && say(greets)) return true;
-  return (
-    lookAt(composer, person) ||
-    volunteers(composer, person, brief, "come up") ||
-    say(standsAsSpeech) ||
-    volunteers(composer, person, brief, "theirs")
-  );
-}
-
-/** What one sees of somebody, once in a long while. */
-function lookAt(composer: Composer, person: Person): boolean {
-  const mark = `look:${person.id}`;
-  if (!composer.hasRested(mark, LOOK_REST)) return false;
-  const isWorth = (one: string): boolean => isLookEnough(one) && !composer.isInBeats(one, LOOK_IN_BEAT);
-  const look = (person.looks ?? []).find((one) => !composer.wasTold(one) && isWorth(one));
-  if (look === undefined) return false;
-  // After "Nye is here." nobody else can be meant.
-  const isAlone = new RegExp(`(?:^|[.!?] )${escaped(capitalise(person.short))} (?:is|are) here(?: now)?\\.$`, "u");
-  const hasJustCome = isAlone.test(composer.texts.at(-1) ?? "");
-  const named = hasJustCome ? look : capitalise(look.replace(/^(?:He|She|It) (?=is |has |wears )/, `${person.short} `));
-  const sources = [{ kind: "npc" as const, ref: person.id, text: person.name }];
-  if (!composer.tell(named, sources, hasJustCome)) return false;
-  composer.countAsTold(look);
-  composer.rest(mark);
-  return true;
-}
-
-/**
- * Somebody tells the first paragraph that they know of a matter that has come up, else of one of theirs, from its first sentence on.
- * (rule NA610)
- */
-function volunteers(composer: Composer, person: Person, brief: SceneBrief, of: "come up" | "theirs"): boolean {
-  const { story, stage, memory } = composer;
-  if (person.speech !== "words" || !stage.inTalk.has(person.id)) return false;
-  const mayTell = (one: Fact): boolean =>
-    one.inside !== true &&
-    // What a place looks like is told where it is.
-    !/(?:^|\/)(?:places?|locations?)\//.test(one.file) &&
-    !story.matter.places.some(({ topic }) => topic === one.topic) &&
-    isTellable(one, person.id) &&
-    storyTies(story.matter).knowsOf(person, one) &&
-    standsAlone(one, story.topics.get(one.topic)) &&
-    !stage.knowsFact(one.id) &&
-    !isKept(composer, one) &&
-    !composer.wasTold(one.text) &&
-    composer.fits(one.text);
-  const isMeant = ({ topic }: Fact): boolean =>
-    of === "come up" ? memory.named.has(`topic:${topic}`) : person.topics.includes(topic);
-  const fact = story.matter.facts.find((one) => isMeant(one) && mayTell(one));
-  if (!fact) return false;
-  const sources = [{ kind: "lore" as const, ref: fact.id, text: fact.text }];
-  const passage = passageOf(fact, person, brief, stage, story, (text) => composer.wasTold(text));
-  const fill = { npc: person, fact, whole: true, ...passage };
-  const isSaid = composer.say({ keys: ["speech fact"], fill, must: false, sources });
-  if (isSaid) for (const { id } of [fact, ...passage.more]) composer.named.add(`fact:${id}`);
-  return isSaid;
-}
-
-const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
-
-/** Scenes for which nothing more is told of what one sees of somebody. */
-const LOOK_REST = 3;
-
-/** Ties that make an occasion for a line that nobody has asked for: a name, or two rare words. */
-const OCCASION = 2;
-
-/** Somebody here comes back to what was told of late, in a line of theirs that shares a rare word or a topic with it. (rule NA463) */
-function goesOnAbout(composer: Composer, speaker: Person): boolean {
-  const { story, stage, memory } = composer;
-  const lately = tiesOf(story, [...memory.lately, ...composer.texts]);
-  const about = { ...lately, names: withoutPeople(withoutPlace(lately.names, stage.place)) };
-  const [best] = speaker.lines
-    .filter((line) => !composer.wasTold(line) && !addressesAnother(line, speaker, story.matter.people))
-    .map((line) => ({ line, ties: tieCount(tiesOf(story, [line]), about) }))
-    .sort((a, b) => b.ties - a.ties);
-  const sources = [{ kind: "npc" as const, ref: speaker.id, text: speaker.name }];
-  const fill = { npc: speaker, quote: best?.line ?? "" };
-  return best !== undefined && best.ties >= OCCASION && composer.say({ keys: ["speech"], fill, must: false, sources });
 }
 
 /** What a beat asked for or left to decide is taken up: of its matter somebody here says more. (rule NA436) */
@@ -753,12 +658,6 @@ function tellMore(composer: Composer, speaker: Person, now: Ties, brief: SceneBr
   if (composer.say({ keys: ["speech fact"], fill, must: false, sources }))
     for (const { id } of [fact, ...passage.more]) composer.named.add(`fact:${id}`);
 }
-
-const withoutPlace = (names: ReadonlySet<string>, place: Place | undefined): ReadonlySet<string> =>
-  new Set([...names].filter((key) => key !== `place:${place?.id}` && key !== `topic:${place?.topic}`));
-
-const withoutPeople = (names: ReadonlySet<string>): ReadonlySet<string> =>
-  new Set([...names].filter((key) => !key.startsWith("npc:")));
 
 /** A decision, or a question about the beat that has just been told: its author has said what comes of it. */
 const hasAnswered = ({ choice }: SceneBrief): boolean =>

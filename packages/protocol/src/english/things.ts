@@ -3,7 +3,7 @@ import { looksFinite } from "./verbs.js";
 
 /** Words that make a time, a direction or a manner of speaking out of what follows or precedes. */
 export const NO_THING =
-  /^(?:ones|last|next|first|second|third|same|other|only|own|few|many|several|whole|good|great|little|long|short|old|new|little|one|two|three|four|five|six|every|each|more|most|half|such|very|far|near|left|right|top|end|side|dear|fine|day|days|night|morning|evening|week|year|years|time|times|hour|hours|way|hand|hands|part|place|thing|things|people|else|again|ago|left|floor|anybody|somebody|nobody|who|whom|whose|which|what|that|before|after|above|below|beside|between|against|through|without|within|upon|until|since|about|along|across|among|north|south|east|west|the|you|your|they|them|their|his|her|him|she|its|our|and|not|nor|yet|all|any|both|less|few|well|here|there|then|now|once|twice|never|always|more|most|doesn|didn|wasn|don|won|can|cannot|would|could|should|down|up|out|off|over|under|away|lower|upper|later|another|these|those|this|same|seven|eight|nine|ten|eleven|twelve|hundred|thousand|for|from|with|lot|guy|bit|kind|sort|record|order|rest|middle|back|front)$/i;
+  /^(?:ones|last|next|first|second|third|same|other|only|own|few|many|several|whole|good|great|little|long|short|old|new|little|one|two|three|four|five|six|every|each|more|most|half|such|very|far|near|left|right|top|end|side|dear|fine|day|days|night|morning|evening|week|year|years|time|times|hour|hours|way|hand|hands|part|place|thing|things|people|else|again|ago|left|floor|(?:any|some|every|no)(?:one|body|thing|where)|who|whom|whose|which|what|that|before|after|above|below|beside|between|against|through|without|within|upon|until|since|about|along|across|among|north|south|east|west|the|you|your|they|them|their|his|her|him|she|its|our|and|not|nor|yet|all|any|both|less|few|well|here|there|then|now|once|twice|never|always|more|most|doesn|didn|wasn|don|won|can|cannot|would|could|should|down|up|out|off|over|under|away|lower|upper|later|another|these|those|this|same|seven|eight|nine|ten|eleven|twelve|hundred|thousand|for|from|with|lot|guy|bit|kind|sort|record|order|rest|middle|back|front)$/i;
 
 /** What every story has lying about: it is nothing to ask about by itself. */
 const EVERYDAY = new Set(
@@ -51,7 +51,6 @@ const DONE =
   /(?<!bed|shed|seed|weed|reed|deed|speed|feed|steed|sled|need|creed|breed|greed|bleed|hundred|hatred|kindred|wed|shred|screed)(?<=ed)$/;
 /** "The e-y": a piece of a word. */
 const LETTERS = /(?:^|-)\p{L}(?:-|$)/u;
-const ANYBODY = /^(?:any|some|every|no)(?:one|body|thing|where)$/;
 
 /** Whether a noun by itself is something that one would ask about: no time, manner or everyday thing. */
 export const isThing = (noun: string): boolean =>
@@ -61,7 +60,6 @@ export const isThing = (noun: string): boolean =>
   !/(?:ly|ing|est)$/.test(noun) &&
   !DONE.test(noun) &&
   !LETTERS.test(noun) &&
-  !ANYBODY.test(noun) &&
   !looksFinite(noun);
 
 const DETERMINER =

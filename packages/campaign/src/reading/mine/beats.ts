@@ -1,8 +1,7 @@
-import type { PlotBeat } from "@narratoria/protocol/contracts";
 import { type NameIndex, splitSentences } from "@narratoria/protocol/english";
 import type { BeatMatter, EndingMatter } from "@narratoria/protocol/story";
 import { type BeatText, readBeatText } from "../beat-text.js";
-import type { BeatNotes } from "../labelled-fields.js";
+import type { NotedBeat } from "../labelled-fields.js";
 import type { PlayerWords } from "../player-words.js";
 import { markdownSections } from "./markdown.js";
 
@@ -17,7 +16,7 @@ export interface MinedBeat
  * @param line - Its line in `plot/beats.json`, 0 where that is not known.
  */
 export function mineBeat(
-  beat: PlotBeat & { readonly notes?: BeatNotes },
+  beat: NotedBeat,
   names: NameIndex,
   speakerId: (name: string) => string | undefined,
   player: PlayerWords,
