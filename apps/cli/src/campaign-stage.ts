@@ -7,6 +7,7 @@ import { CliError, EXIT } from "./errors.js";
 import { writeAnswer } from "./fitted-lines.js";
 import { whileOpening } from "./opening.js";
 import type { Terminal } from "./terminal.js";
+import { escapeHtml as escape, REPORT_STYLE } from "./html-page.js";
 
 export interface StageFlags {
   readonly json?: boolean;
@@ -67,13 +68,8 @@ function stageLines({ title, places, people, beats, broken, idle, generated }: S
   ];
 }
 
-const escape = (text: string): string =>
-  text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;").replaceAll('"', "&quot;");
-
 const STYLE = `
-:root { color-scheme: light dark; }
-body { margin: 0 auto; padding: 2rem 1.25rem 4rem; max-width: 70rem; font: 1rem/1.5 Georgia, "Times New Roman", serif; }
-h2 { margin: 2.5rem 0 .75rem; border-bottom: 1px solid color-mix(in srgb, currentColor 25%, transparent); }
+${REPORT_STYLE}
 .cards { display: grid; grid-template-columns: repeat(auto-fill, minmax(15rem, 1fr)); gap: 1.25rem; }
 article { margin: 0; } h3 { margin: 0 0 .25rem; font-size: 1.05rem; } p { margin: .15rem 0; font-size: .9rem; }
 img { display: block; width: 100%; aspect-ratio: 16 / 9; object-fit: cover; background: color-mix(in srgb, currentColor 10%, transparent); }

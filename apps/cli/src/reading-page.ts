@@ -1,9 +1,7 @@
 /** A reading as one page of HTML, without scripts and without anything from elsewhere. */
 import type { Reading } from "@narratoria/engine";
 import { readingSummary } from "./reading-summary.js";
-
-const escape = (text: string): string =>
-  text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;").replaceAll('"', "&quot;");
+import { escapeHtml as escape } from "./html-page.js";
 
 const STYLE = `
 :root { color-scheme: light dark; --ink: #1f2328; --soft: #5b636e; --paper: #fbfaf7; --line: #d9d5cc; --mark: #8a5a00; }

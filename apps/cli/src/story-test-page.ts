@@ -1,14 +1,10 @@
 /** The page of a story test: a map of the story, and what walks came to. */
 import type { StoryTest } from "@narratoria/engine";
 import { again, testLines } from "./story-test-lines.js";
-
-const escape = (text: string): string =>
-  text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;").replaceAll('"', "&quot;");
+import { escapeHtml as escape, REPORT_STYLE } from "./html-page.js";
 
 const STYLE = `
-:root { color-scheme: light dark; }
-body { margin: 0 auto; padding: 2rem 1.25rem 4rem; max-width: 70rem; font: 1rem/1.5 Georgia, "Times New Roman", serif; }
-h2 { margin: 2.5rem 0 .75rem; border-bottom: 1px solid color-mix(in srgb, currentColor 25%, transparent); }
+${REPORT_STYLE}
 .map { overflow: auto; border: 1px solid color-mix(in srgb, currentColor 25%, transparent); background: #fff; }
 table { border-collapse: collapse; width: 100%; } th, td { text-align: left; padding: .3rem .75rem .3rem 0; vertical-align: top; font-weight: normal; }
 thead th { font-weight: bold; } tbody tr { border-top: 1px solid color-mix(in srgb, currentColor 15%, transparent); }
