@@ -3,6 +3,7 @@ import { getPath } from "./json-path.js";
 import type { JsonObject } from "./json.js";
 import type { LawCheck, ReadLaw } from "./generated/contracts.js";
 import { participle, verbForms } from "./english/inflect.js";
+import { memoizeText } from "./english/memoize-text.js";
 
 /** What of a law text is held against. */
 export type CheckedLaw = Pick<ReadLaw, "checks">;
@@ -253,7 +254,7 @@ const triggerOf = (words: readonly string[]): string =>
 
 const spanTo = (from: number, to: number): Span | null => (to < 0 ? null : { from, to });
 
-function verbPattern(word: string): VerbPattern {
+const verbPattern = memoizeText((word): VerbPattern => {
   const [first = "", ...rest] = word.split(" ");
   if (first === "be" && rest.length > 0) {
     const forms = new Map([[rest[0] ?? "", new Set<Form>(["participle"])]]);
@@ -271,7 +272,7 @@ function verbPattern(word: string): VerbPattern {
   for (const other of others) add(other, other.endsWith("ing") ? "ing" : "participle");
   add(participle(first), "participle");
   return { lemma: first, forms, particle: rest, passive: false };
-}
+});
 
 const NEGATIONS = new Set(
   "no not never nobody none nothing neither nor without cannot hardly scarcely nowhere no-one instead don't doesn't didn't isn't aren't wasn't weren't won't wouldn't can't couldn't hasn't haven't hadn't shan't shouldn't mustn't".split(

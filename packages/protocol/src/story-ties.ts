@@ -30,9 +30,12 @@ export const isDocumented = ({ text }: Pick<Fact, "text">): boolean =>
 
 /** Whether a fact speaks of a topic in its own first sentence: by its name, or by the noun that the name ends in. */
 export function namesTopic(fact: Pick<Fact, "text">, topic: Topic): boolean {
-  const head = [...contentWords(headOf(topic.np))].at(-1);
-  return (head !== undefined && contentWords(fact.text).has(head)) || fact.text.includes(topic.np);
+  const head = headWord(topic.np);
+  return (head !== "" && contentWords(fact.text).has(head)) || fact.text.includes(topic.np);
 }
+
+/** The last content word of a noun phrase's head; empty where it has none. */
+const headWord = memoizeText((np) => [...contentWords(headOf(np))].at(-1) ?? "");
 
 /** A day that is counted from another day than the story has come to. */
 export const RELATIVE_TIME =
@@ -124,7 +127,9 @@ const OUTSIDE =
 
 /** Whether somebody's role says that they are not from here: what everybody knows here need not be known to them. (rule PC1710) */
 export const isOutsider = ({ role, epithet = "" }: Pick<Person, "role" | "epithet">): boolean =>
-  OUTSIDE.test(role) || OUTSIDE.test(epithet);
+  isOfOutside(role) || isOfOutside(epithet);
+
+const isOfOutside = memoizeText((text) => OUTSIDE.test(text));
 
 const known = new WeakMap<Matter, StoryTies>();
 
@@ -159,7 +164,12 @@ function countTies({ facts, topics, people, places }: Matter): StoryTies {
     return count;
   };
   const byTopic = new Map<string, Fact[]>();
-  for (const fact of facts) byTopic.set(fact.topic, [...(byTopic.get(fact.topic) ?? []), fact]);
+  for (const fact of facts) {
+    const own = byTopic.get(fact.topic);
+    if (own) own.push(fact);
+    else byTopic.set(fact.topic, [fact]);
+  }
+  const holders = new Map<string, readonly Person[]>();
   const nps = new Map(topics.map(({ id, np }) => [id, np]));
   const homes = new Map(places.map(({ id, topic }) => [id, topic]));
   const trades = new Map<string, string>();
@@ -176,8 +186,7 @@ function countTies({ facts, topics, people, places }: Matter): StoryTies {
     trades.set(person.id, words);
     return words;
   };
-  const concerns = (person: Person, topic: string): boolean => {
-    if (topic === "") return false;
+  const concernsOf = memoizePerson((person: Person, topic: string): boolean => {
     const isFrom = !isOutsider(person);
     if (isFrom && (person.topics.includes(topic) || homes.get(person.home) === topic)) return true;
     const own = byTopic.get(topic) ?? [];
@@ -187,35 +196,57 @@ function countTies({ facts, topics, people, places }: Matter): StoryTies {
           (knownBy !== "common" && knownBy.includes(person.id)) || keys.includes(`npc:${person.id}`),
       ) || shared(tradeOf(person), nps.get(topic) ?? "") > 0
     );
-  };
+  });
+  const concerns = (person: Person, topic: string): boolean => topic !== "" && concernsOf(person, topic);
+  const knowsOf = memoizePerson(
+    (person: Person, fact: Fact): boolean =>
+      (fact.knownBy !== "common" && fact.knownBy.includes(person.id)) ||
+      shared(tradeOf(person), fact.text) > 0 ||
+      (!isOutsider(person) && (concerns(person, fact.topic) || fact.names.includes(`place:${person.home}`))),
+  );
   return {
     rareWords,
     shared,
     concerns,
-    knowsOf: (person, fact) =>
-      (fact.knownBy !== "common" && fact.knownBy.includes(person.id)) ||
-      shared(tradeOf(person), fact.text) > 0 ||
-      (!isOutsider(person) && (concerns(person, fact.topic) || fact.names.includes(`place:${person.home}`))),
-    holders(topic) {
-      const own = byTopic.get(topic) ?? [];
-      const np = nps.get(topic) ?? "";
-      const thing = headOf(np).toLowerCase();
-      const rank = (person: Person): number => {
-        if (
-          own.some(
-            ({ knownBy, keptBy }) => keptBy === person.id || (knownBy !== "common" && knownBy.includes(person.id)),
-          )
-        )
-          return 4;
-        if (person.inventory.some((item) => thing.length > 2 && item.toLowerCase().includes(thing))) return 3;
-        if (np.includes(person.short) || shared(person.role, np) > 0) return 2;
-        return person.topics.includes(topic) ? 1 : 0;
-      };
-      return people
-        .map((person) => ({ person, rank: rank(person) }))
-        .filter(({ rank: of }) => of > 0)
-        .sort((a, b) => b.rank - a.rank)
-        .map(({ person }) => person);
+    knowsOf,
+    holders: (topic) => {
+      let found = holders.get(topic);
+      if (found === undefined) holders.set(topic, (found = holdersOf(topic)));
+      return found;
     },
+  };
+
+  function holdersOf(topic: string): readonly Person[] {
+    const own = byTopic.get(topic) ?? [];
+    const np = nps.get(topic) ?? "";
+    const thing = headOf(np).toLowerCase();
+    const rank = (person: Person): number => {
+      if (
+        own.some(({ knownBy, keptBy }) => keptBy === person.id || (knownBy !== "common" && knownBy.includes(person.id)))
+      )
+        return 4;
+      if (person.inventory.some((item) => thing.length > 2 && item.toLowerCase().includes(thing))) return 3;
+      if (np.includes(person.short) || shared(person.role, np) > 0) return 2;
+      return person.topics.includes(topic) ? 1 : 0;
+    };
+    return people
+      .map((person) => ({ person, rank: rank(person) }))
+      .filter(({ rank: of }) => of > 0)
+      .sort((a, b) => b.rank - a.rank)
+      .map(({ person }) => person);
+  }
+}
+
+/** Remembers what a pure function gave for somebody and something, for as long as both live. */
+function memoizePerson<Key extends string | Fact>(
+  compute: (person: Person, key: Key) => boolean,
+): (person: Person, key: Key) => boolean {
+  const known = new WeakMap<Person, Map<Key, boolean>>();
+  return (person, key) => {
+    let answers = known.get(person);
+    if (answers === undefined) known.set(person, (answers = new Map()));
+    let answer = answers.get(key);
+    if (answer === undefined) answers.set(key, (answer = compute(person, key)));
+    return answer;
   };
 }

@@ -3,6 +3,7 @@ import type { Verb } from "@narratoria/protocol/story";
 import { sayingsOn } from "./beat-offers.js";
 import type { Candidate } from "./candidate.js";
 import * as knowledge from "./knowledge.js";
+import { memoizeView } from "./memoize-view.js";
 import { isFriendly } from "./regard.js";
 import { factSource } from "./sources.js";
 import type { OpenBeat, View } from "./view.js";
@@ -31,7 +32,7 @@ function premise(view: View): OpenBeat {
 }
 
 /** The beat of this scene, or the last one while it is still fresh. */
-export function freshBeat(view: View): OpenBeat | undefined {
+export const freshBeat = memoizeView((view): OpenBeat | undefined => {
   if (view.scene === 0 && !view.beat) return Object.keys(view.named).length === 0 ? undefined : premise(view);
   const beat = view.beat
     ? {
@@ -43,7 +44,7 @@ export function freshBeat(view: View): OpenBeat | undefined {
       }
     : view.memory.beat;
   return beat !== undefined && view.scene - beat.scene <= FRESH_SCENES ? beat : undefined;
-}
+});
 
 /** The beat of this scene, or that of the one before: nothing is offered but what it opens. (rule PC65) */
 export function beatAtHand(view: View): OpenBeat | undefined {

@@ -5,6 +5,7 @@ import { deedInWords, isTelling } from "./deeds.js";
 import * as gains from "./gains.js";
 import * as knowledge from "./knowledge.js";
 import { knownFactNaming } from "./knowledge.js";
+import { memoizeView } from "./memoize-view.js";
 import {
   factSource,
   itemSource,
@@ -131,11 +132,12 @@ const wasAnybodyOffered = ({ memory, scene }: View, npc: string): boolean =>
 const SHOWN_REST = 8;
 
 /** Whether it was offered of late to show a thing, to whomever. */
-const wasHeldOut = ({ memory, scene }: View, item: string): boolean =>
+const wasHeldOut = memoizeView(({ memory, scene }, item: string): boolean =>
   Object.entries(memory.offers).some(([key, { last }]) => {
     const [verb, , , , , shown] = key.split("|");
     return verb === "use" && shown === item && last < scene && scene - last < SHOWN_REST;
-  });
+  }),
+);
 
 export function showing(view: View, person: Person): readonly Candidate[] {
   return view.inventory.flatMap((item): Candidate[] => {
@@ -187,9 +189,9 @@ export function recalling(view: View, person: Person, recalled: readonly StoryMe
 }
 
 /** The topic that a thing belongs to, of those that the player has heard of. */
-function topicOf(view: View, item: string): string | undefined {
-  return Object.keys(view.known.topics).find((id) => sharesWord(view.topics.get(id)?.np ?? "", item));
-}
+const topicOf = memoizeView((view, item: string): string | undefined =>
+  Object.keys(view.known.topics).find((id) => sharesWord(view.topics.get(id)?.np ?? "", item)),
+);
 
 /** Whether somebody wants such a thing: a brass bell is no brass tally. */
 function mentions(person: Person, item: string): boolean {

@@ -1,5 +1,5 @@
 /** Who knows what: the player's frontier of knowledge, and what each person could tell. */
-import { inOwnMouth } from "@narratoria/protocol/english";
+import { inOwnMouth, memoizeText } from "@narratoria/protocol/english";
 import {
   type Fact,
   isDocumented,
@@ -11,24 +11,26 @@ import {
   storyTies,
   type Topic,
 } from "@narratoria/protocol/story";
+import { memoizeView } from "./memoize-view.js";
 import { trusts } from "./terms.js";
 import { type View, wasTold } from "./view.js";
 
-/** True when a text has named this topic, or does in this scene: no other topic may be asked about by its name. (rule PC653) */
 /** "vicar" of "vicar of Sallowfield, amateur of the moon". */
-const roleNoun = ({ role }: Person): string =>
+const roleNoun = memoizeText((role) =>
   (role.split(/[,;(]| (?:of|at|to|for|in|on|from|with|who|that|and)\b/)[0] ?? "")
     .replace(/^(?:the|an?) /i, "")
     .trim()
-    .toLowerCase();
+    .toLowerCase(),
+);
 
 /** Whether a thing's name is what somebody is: nobody is asked about the vicar who is the vicar. (rule PC665) */
 export function isRoleOf(view: View, npc: string, name: string): boolean {
   const noun = name.replace(/^the /i, "").toLowerCase();
-  const holders = view.matter.people.filter((one) => roleNoun(one) === noun);
+  const holders = view.matter.people.filter(({ role }) => roleNoun(role) === noun);
   return holders.length === 1 && holders[0]?.id === npc;
 }
 
+/** True when a text has named this topic, or does in this scene: no other topic may be asked about by its name. (rule PC653) */
 export function hasHeardOf(view: View, topic: string): boolean {
   const key = `topic:${topic}`;
   return (
@@ -45,10 +47,14 @@ function knowsTopic(view: View, topic: string): boolean {
 }
 
 export function knowsFact(view: View, fact: string): boolean {
-  const text = view.facts.get(fact)?.text;
-  // What has just been told is no news, whoever learned it how. (rule PC497)
-  return view.known.facts[fact] !== undefined || (text !== undefined && wasTold(view.told, text));
+  return view.known.facts[fact] !== undefined || isTold(view, fact);
 }
+
+/** What has just been told is no news, whoever learned it how. (rule PC497) */
+const isTold = memoizeView((view, fact: string) => {
+  const text = view.facts.get(fact)?.text;
+  return text !== undefined && wasTold(view.told, text);
+});
 
 /** True when the player has met this person, sees them or has heard the name. */
 export function knowsPerson(view: View, npc: string): boolean {
@@ -107,6 +113,16 @@ export function howKnown(
  * whoever holds it, and recited by nobody else. (rules PC51 and PC430)
  */
 export function canTell(view: View, npc: string, fact: Fact): boolean {
+  const known = tellable(view, npc);
+  let can = known.get(fact);
+  if (can === undefined) known.set(fact, (can = mayTell(view, npc, fact)));
+  return can;
+}
+
+/** What is known of the facts that somebody can tell. */
+const tellable = memoizeView((_view, _npc: string) => new Map<Fact, boolean>());
+
+function mayTell(view: View, npc: string, fact: Fact): boolean {
   if (isDocumented(fact)) return holderOf(view, fact.topic)?.id === npc;
   if (fact.said !== undefined) return fact.said === npc;
   if (onlyRepeats(view.people.get(npc))) return false;
@@ -133,11 +149,12 @@ const isLate = ({ presentFrom, home }: Person): boolean => presentFrom !== "star
 const OF_SECRET = 2;
 
 /** What somebody keeps to themselves and has not been brought to tell. */
-const ownSecrets = (view: View, npc: string): readonly Fact[] =>
+const ownSecrets = memoizeView((view, npc: string): readonly Fact[] =>
   view.matter.facts.filter(
     ({ id, said, confided }) =>
       confided === true && said === npc && !id.startsWith(`${npc}-says-`) && !knowsFact(view, id),
-  );
+  ),
+);
 
 function touchesSecret(view: View, npc: string, { text, tail = "" }: Fact): boolean {
   const ties = storyTies(view.matter);
@@ -175,18 +192,23 @@ function holderOf(view: View, topic: string): Person | undefined {
 
 /** Facts of a topic that the player has not heard yet, in the author's order; with `npc`, those that they can tell. */
 export function untold(view: View, topic: string, npc?: string): readonly Fact[] {
-  return (view.topics.get(topic)?.facts ?? []).flatMap((id) => {
+  const facts = unheard(view, topic);
+  return npc === undefined ? facts : facts.filter((fact) => canTell(view, npc, fact));
+}
+
+const unheard = memoizeView((view, topic: string): readonly Fact[] =>
+  (view.topics.get(topic)?.facts ?? []).flatMap((id) => {
     const fact = view.facts.get(id);
     if (!fact || knowsFact(view, id) || (fact.after !== undefined && view.played[fact.after] === undefined)) return [];
-    return npc === undefined || canTell(view, npc, fact) ? [fact] : [];
-  });
-}
+    return [fact];
+  }),
+);
 
 /**
  * What this person can answer when asked about a topic, best first: untold facts of it from the first that names it on, else such as name
  * it and are theirs to know. Somebody who has nothing to do with it says only what names it. (rule PC431)
  */
-export function answers(view: View, topic: string, npc: string): readonly Fact[] {
+export const answers = memoizeView((view, topic: string, npc: string): readonly Fact[] => {
   const person = view.people.get(npc);
   const about = view.topics.get(topic);
   if (!person || !about) return [];
@@ -219,13 +241,13 @@ export function answers(view: View, topic: string, npc: string): readonly Fact[]
       canTell(view, npc, fact) &&
       ties.knowsOf(person, fact),
   );
-}
+});
 
 /**
  * What this person knows of a topic and tells nobody who only asks: what names them and can be said in the first person, and anything once
  * they have refused. (rule PC51)
  */
-export function reserved(view: View, topic: string, npc: string): readonly Fact[] {
+export const reserved = memoizeView((view, topic: string, npc: string): readonly Fact[] => {
   const secrets = comesOut(view, npc) ? confidences(view, topic, npc) : [];
   const kept = untold(view, topic).filter((fact) => {
     if (fact.confided === true) return false;
@@ -235,7 +257,7 @@ export function reserved(view: View, topic: string, npc: string): readonly Fact[
     return fact.names.includes(`npc:${npc}`) ? isOwnStory(view, npc, fact) : hasRefused(view, npc, topic);
   });
   return [...secrets, ...kept];
-}
+});
 
 /** What somebody keeps to themselves that names a topic, as far as its time has come and the author's terms allow. (rules PC470, PC640) */
 function confidences(view: View, topic: string, npc: string): readonly Fact[] {
@@ -426,7 +448,7 @@ const CONFESSES =
   /\b(?:asham\w+|guilt\w*|stole|stolen|lied|betray\w*|cheat\w*|forged?|killed|murder\w*|blackmail\w*|secret(?:ly|s)?|in love)\b/i;
 
 /** Hidden motives that somebody says of themselves when asked: plain wishes without a condition, and with no rare word of an untold secret. (rule PC730) */
-export function plainMotives(view: View, npc: string): readonly string[] {
+export const plainMotives = memoizeView((view, npc: string): readonly string[] => {
   const ties = storyTies(view.matter);
   const secrets = view.matter.facts.filter(
     ({ id, confided }) => confided === true && !id.includes("-says-") && !knowsFact(view, id),
@@ -440,7 +462,7 @@ export function plainMotives(view: View, npc: string): readonly string[] {
       secrets.every(({ text }) => ties.shared(motive, text) === 0)
     );
   });
-}
+});
 
 export interface Relation {
   readonly npc: string;

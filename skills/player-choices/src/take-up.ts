@@ -4,6 +4,7 @@ import {
   countWords,
   headOf,
   isNameable,
+  memoizeText,
   singular,
   type Thing,
   thingsIn,
@@ -174,11 +175,12 @@ export function sayingsOn(view: View, person: Person, name: string): readonly Fa
     (fact) =>
       fact.said === undefined &&
       fact.keptBy === undefined &&
+      speaksOf(fact, name) &&
       !isDocumented(fact) &&
       canTell(view, npc, fact) &&
       (ties.knowsOf(person, fact) || (isOfBeat && isTopicOf(view, fact, name))),
   );
-  return [...own, ...known].filter((fact) => !knowsFact(view, fact.id) && speaksOf(fact, name));
+  return [...own.filter((fact) => speaksOf(fact, name)), ...known].filter((fact) => !knowsFact(view, fact.id));
 }
 
 /** What somebody has to say to what the beat of this scene, or the scene before, has named. */
@@ -200,9 +202,17 @@ const EARLY_WORDS = 9;
 /** Whether a fact has a thing's name as a noun in it: of what is not somebody's own short line, among its first words. */
 function speaksOf({ text, said }: Fact, name: string): boolean {
   const wanted = singular(name);
-  const part = said === undefined ? text.split(" ").slice(0, EARLY_WORDS).join(" ") : text;
-  return thingsIn(`${part} `).some((thing) => singular(thing.name) === wanted || singular(thing.noun) === wanted);
+  return (said === undefined ? thingsNamedEarly : thingsNamedIn)(text).has(wanted);
 }
+
+/** Singular names of the things that a text speaks of. */
+const thingsNamedIn = memoizeText(
+  (text): ReadonlySet<string> =>
+    new Set(thingsIn(`${text} `).flatMap(({ name, noun }) => [singular(name), singular(noun)])),
+);
+
+/** As {@link thingsNamedIn}, of the words at a sentence's start. */
+const thingsNamedEarly = memoizeText((text) => thingsNamedIn(text.split(" ").slice(0, EARLY_WORDS).join(" ")));
 
 /** Words, and further facts, that an answer may have run on by: what lies beyond has not been told. */
 const LONGEST_ANSWER = 80;

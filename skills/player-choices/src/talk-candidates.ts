@@ -14,6 +14,7 @@ import { type CaseFile, inquirySource, servedByFacts, topicsInMind } from "./cas
 import * as gains from "./gains.js";
 import * as knowledge from "./knowledge.js";
 import { knownFactNaming } from "./knowledge.js";
+import { memoizeView } from "./memoize-view.js";
 import { isFriendly } from "./regard.js";
 import { factSource, motiveSource, personSource, topicSource } from "./sources.js";
 import type { RaisedTopics, View } from "./view.js";
@@ -37,8 +38,8 @@ export const askedKeys = (npc: string, topic: string): readonly string[] =>
 const ANSWER_REST = 8;
 
 /** Who was asked about a topic last, and when. */
-function lastAnswered(view: View, topic: string): { readonly npc: string; readonly scene: number } | undefined {
-  return view.matter.people
+const lastAnswered = memoizeView((view, topic: string): { readonly npc: string; readonly scene: number } | undefined =>
+  view.matter.people
     .flatMap(({ id }) =>
       askedKeys(id, topic).flatMap((key) => {
         const scene = view.memory.done[key];
@@ -46,8 +47,8 @@ function lastAnswered(view: View, topic: string): { readonly npc: string; readon
       }),
     )
     .sort((one, other) => other.scene - one.scene)
-    .at(0);
-}
+    .at(0),
+);
 
 /**
  * Questions that this person can answer now: by a fact of the topic, by a name, or, on what they want, by saying so. Who thinks ill of

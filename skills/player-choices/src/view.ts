@@ -1,7 +1,7 @@
 /** The story as a script of this skill sees it: the given context, read once and indexed. */
 import { type JsonObject, type JsonValue, mergePatches } from "@narratoria/protocol";
 import type { RollRules } from "@narratoria/protocol/contracts";
-import { sentenceKey, splitPieces } from "@narratoria/protocol/english";
+import { memoizeText, sentenceKey, splitPieces } from "@narratoria/protocol/english";
 import { type CheckedLaw, lawsInForce } from "@narratoria/protocol/laws";
 import type { Put } from "./put-to-player.js";
 import {
@@ -332,8 +332,14 @@ const SENTENCE_WORDS = 3;
 
 /** Whether a text, or a sentence of it, is among those that were told. (rules PC495 and PC497) */
 export const wasTold = (told: ReadonlySet<string>, text: string): boolean =>
-  told.size > 0 &&
-  splitPieces(text).some((piece) => piece.split(/\s+/).length >= SENTENCE_WORDS && told.has(sentenceKey(piece)));
+  told.size > 0 && keysOf(text).some((key) => told.has(key));
+
+/** Keys of the sentences in a text that a reader knows again. */
+const keysOf = memoizeText((text): readonly string[] =>
+  splitPieces(text)
+    .filter((piece) => piece.split(/\s+/).length >= SENTENCE_WORDS)
+    .map(sentenceKey),
+);
 
 /** How dice are thrown where a campaign does not say: two dice, 7 to 9 at a cost, 10 and more without. */
 export const USUAL_RULES: RollRules = {

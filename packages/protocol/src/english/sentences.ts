@@ -46,7 +46,7 @@ export const splitSentences = memoizeText((text): readonly string[] => {
 });
 
 /** Every piece of the text that ends in a stop, inside quotations too: the finest grain at which a repetition is heard. */
-export function splitPieces(text: string): string[] {
+export const splitPieces = memoizeText((text): readonly string[] => {
   const pieces: string[] = [];
   for (const piece of text.split(/(?<=[.!?…]["”’')]*)\s+/u)) {
     const last = pieces.at(-1);
@@ -55,7 +55,7 @@ export function splitPieces(text: string): string[] {
     else pieces.push(piece.trim());
   }
   return pieces.filter((piece) => /\p{L}/u.test(piece));
-}
+});
 
 /** The words of a sentence, small, without marks: two sentences that normalise alike are the same to a reader. */
 export function normalise(text: string): string {
@@ -69,7 +69,7 @@ export function normalise(text: string): string {
 }
 
 /** A short key of a sentence's words (53 bits in base 36). */
-export function sentenceKey(text: string): string {
+export const sentenceKey = memoizeText((text): string => {
   const words = normalise(text);
   let high = 0x9e3779b9;
   let low = 0x85ebca6b;
@@ -81,7 +81,7 @@ export function sentenceKey(text: string): string {
     low ^= low >>> 13;
   }
   return ((high >>> 0) * 0x200000 + ((low >>> 0) & 0x1fffff)).toString(36);
-}
+});
 
 /** Number of words. */
 export function countWords(text: string): number {

@@ -1,4 +1,5 @@
 /** Things that a text speaks of: nouns that one could ask about, told from times, manners, qualities and what lies about in every story. */
+import { memoizeText } from "./memoize-text.js";
 import { looksFinite } from "./verbs.js";
 
 /** Words that make a time, a direction or a manner of speaking out of what follows or precedes. */
@@ -93,7 +94,7 @@ const AFTER_NUMBER =
   /(?:\d|\b(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|\p{L}+teen|twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety|hundred|hours?|miles?|inch(?:es)?|feet|pounds?|years?))\s+and\s+$/iu;
 
 /** What a text speaks of that one could ask about: nouns with what stands before them. */
-export function thingsIn(text: string): Thing[] {
+export const thingsIn = memoizeText((text): readonly Thing[] => {
   const found = new Map<string, Thing>();
   for (const { 1: determiner = "", 2: before = "", 3: noun = "", 0: phrase, index } of text.matchAll(PHRASE)) {
     if (/^(?:my|our)$/i.test(determiner) && isAddress(text, index, index + phrase.length)) continue;
@@ -106,4 +107,4 @@ export function thingsIn(text: string): Thing[] {
     found.set(noun, { name: noun, noun });
   }
   return [...found.values()];
-}
+});
