@@ -1,9 +1,10 @@
 // Tapes of scenes: the requests by which a model is asked for them, written to files, answered by whoever writes well, and read back
 // through the real prompts and checks.
-// Usage: npm run model-tape -- write FOLDER [CAMPAIGN ...] [--scenes 15] [--seed 8] [--choose random|N,N,...]
+// Usage: npm run model-tape -- write FOLDER [CAMPAIGN ...] [--scenes 15] [--seed 8] [--choose random|dice|N,N,...] [--from 1]
 //        npm run model-tape -- read FOLDER [--print]
 // `write` plays each campaign and puts, for every scene that a model would tell, NN.scene.json (what the narrator was given) and NN-1.prompt.txt
-// into FOLDER/CAMPAIGN; the system's text stands in system.txt. An answer goes beside its prompt, as NN-1.answer.txt. `read` says what of the
+// into FOLDER/CAMPAIGN; the system's text stands in system.txt. `dice` takes what is rolled for where that is offered, at the worst odds; scenes
+// before `--from` are played, and not written. An answer goes beside its prompt, as NN-1.answer.txt. `read` says what of the
 // answers was told, mended or turned away, and why; a scene that has to be mended and has no second answer gets NN-2.prompt.txt.
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -18,7 +19,7 @@ import { createRandom } from "@narratoria/protocol/random";
 const BUNDLED = ["one-wheel-over", "the-piano-on-the-third-landing"];
 /** What of session state a prompt or a check looks at. */
 const STATE = ["place", "clock", "people", "inventory", "beats", "threads"];
-const PAST_SCENES = 4;
+const PAST_SCENES = 2;
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -26,6 +27,7 @@ const { values, positionals } = parseArgs({
     scenes: { type: "string", default: "15" },
     seed: { type: "string", default: "8" },
     choose: { type: "string", default: "random" },
+    from: { type: "string", default: "1" },
     print: { type: "boolean", default: false },
   },
 });
@@ -49,18 +51,20 @@ async function write(campaign) {
     engine = await openEngine({ dataDir: home, modelHost: host, narrator: "model" });
     const story = await engine.play(existsSync(campaign) ? resolve(campaign) : campaign, { seed: values.seed });
     const random = createRandom(`tape ${values.seed}`);
-    const picks = values.choose === "random" ? null : values.choose.split(",").map(Number);
+    const picks = /^\d/.test(values.choose) ? values.choose.split(",").map(Number) : null;
+    const pick = () =>
+      (values.choose === "dice" && riskiest(story.scene.choices)) || 1 + random.int(story.scene.choices.length);
     for await (const _ of story.begin());
     const turns = picks?.length ?? Number(values.scenes);
     writeFileSync(join(into, "campaign.txt"), `${campaign}\n`);
     for (let turn = 0; turn < turns && !story.scene?.ended; turn++) {
       const asked = host.writes.length;
-      for await (const _ of story.choose(picks?.[turn] ?? 1 + random.int(story.scene.choices.length)));
+      for await (const _ of story.choose(picks?.[turn] ?? pick()));
       const request = host.writes.slice(asked).find(({ sequence, schema }) => sequence === "prose" && !schema);
-      if (!request || !scene) continue;
+      if (!request || !scene || scene.brief.scene < Number(values.from)) continue;
       const name = String(scene.brief.scene).padStart(2, "0");
       writeFileSync(join(into, "system.txt"), `${request.system}\n`);
-      writeFileSync(join(into, `${name}.scene.json`), `${JSON.stringify(pruned(scene), null, 1)}\n`);
+      writeFileSync(join(into, `${name}.scene.json`), `${JSON.stringify(pruned(scene, request.prompt))}\n`);
       writeFileSync(join(into, `${name}-1.prompt.txt`), `${request.prompt}\n`);
     }
     console.log(`${into}: ${readdirSync(into).filter((file) => file.endsWith("-1.prompt.txt")).length} scenes`);
@@ -70,15 +74,47 @@ async function write(campaign) {
   }
 }
 
-function pruned({ brief, state, draft, past, style }) {
+/** Number of the choice whose roll is the least likely to succeed; undefined where nothing is rolled for. */
+function riskiest(choices) {
+  const oddsOf = ({ odds }) => odds?.success ?? 101;
+  const rolled = choices.map((choice, at) => ({ at: at + 1, odds: oddsOf(choice) })).filter(({ odds }) => odds <= 100);
+  return rolled.sort((a, b) => a.odds - b.odds)[0]?.at;
+}
+
+/** Of a scene what its prompt and its checks look at. */
+function pruned({ brief, state, draft, past, style }, prompt) {
   const { patch: _, ...told } = draft;
+  const { because: __, hooks: ___, recalled, slots, ...directed } = brief;
   const kept = Object.fromEntries(STATE.flatMap((key) => (key in state ? [[key, state[key]]] : [])));
-  const { because: __, hooks: ___, ...directed } = brief;
-  const story = { ...past.story, facts: past.story.facts.slice(-40) };
+  const people = Object.entries(state.people ?? {}).map(([id, { place, alive, feeling }]) => [
+    id,
+    { place, alive, feeling },
+  ]);
+  const isInPrompt = ({ text }) => prompt.includes(text);
+  const story = {
+    ...past.story,
+    facts: past.story.facts.filter(isInPrompt),
+    recent: past.story.recent.filter(isInPrompt),
+    chapters: past.story.chapters.map((one) => ({ ...one, lines: one.lines.filter(isInPrompt) })),
+  };
   return {
-    brief: directed,
-    state: kept,
-    draft: { ...told, patch: {} },
+    brief: {
+      ...directed,
+      recalled: recalled
+        .filter(({ summary }) => prompt.includes(summary))
+        .map(({ summary, scene, tags, relevance }) => ({ summary, scene, tags, relevance })),
+      slots: slots.map(({ id, verb, class: kind, bind, text }) => ({
+        id,
+        verb,
+        class: kind,
+        bind,
+        sources: [],
+        text,
+        tags: [],
+      })),
+    },
+    state: { ...kept, people: Object.fromEntries(people) },
+    draft: { ...told, sentences: draft.sentences.map(({ tags: _tags, own: _own, ...one }) => one), patch: {} },
     past: { scenes: past.scenes.slice(-PAST_SCENES), story },
     style,
   };

@@ -6,6 +6,9 @@ export interface Constraints {
   readonly forbidden: readonly string[];
 }
 
+/** Words by which a paragraph before a list forbids or demands something of its own. */
+const BINDS = /\b(?:no|not|never|nobody|nothing|none|neither|nor|cannot|only|always|must|may)\b|n['’]t\b/i;
+
 /**
  * Reads constraints from Markdown without front matter. Implements rules CA33 and CA34.
  *
@@ -15,9 +18,16 @@ export function parseConstraints(markdown: string): Constraints {
   const constraints: { text: string }[] = [];
   const forbidden = new Set<string>();
   let current: string[] = [];
+  let hasItems = false;
+  /** The last paragraph of a section without a list so far: a list that begins after it is introduced by it. */
+  let introduction: { text: string } | null = null;
   const close = (): void => {
     const text = current.join(" ").trim();
-    if (text !== "") constraints.push({ text });
+    if (text !== "") {
+      const constraint = { text };
+      constraints.push(constraint);
+      introduction = hasItems || BINDS.test(text) ? null : constraint;
+    }
     current = [];
   };
   let fence: { mark: string; forbids: boolean } | null = null;
@@ -33,9 +43,18 @@ export function parseConstraints(markdown: string): Constraints {
       fence = { mark: fenceMark[1] ?? "", forbids: fenceMark[2]?.toLowerCase() === "forbid" };
     } else if (/^\s*(#{1,6}\s|([-*_]\s*){3,}$)/.test(line) || line.trim() === "") {
       close();
+      if (line.trim() !== "") {
+        introduction = null;
+        hasItems = false;
+      }
     } else {
       const item = /^\s*(?:[-*+]|\d+[.)])\s+(.*)$/.exec(line);
-      if (item !== null) close();
+      if (item !== null) {
+        close();
+        if (introduction !== null) constraints.splice(constraints.indexOf(introduction), 1);
+        introduction = null;
+        hasItems = true;
+      }
       current.push((item?.[1] ?? line).trim());
     }
   }

@@ -32,6 +32,14 @@ The last word.`),
     ]);
   });
 
+  it("[CA33] are not what introduces a list and demands nothing itself", () => {
+    expect(texts("# Never\n\nThree of them. I mean it.\n\n1. No guns.\n\n   The scale is old.\n\n2. No rain.")).toEqual(
+      ["No guns.", "The scale is old.", "No rain."],
+    );
+    expect(texts("Nobody flies. Nor is there:\n- any rain\n- a gun")).toHaveLength(1 + 2);
+    expect(texts("# A\n\nThe year is 1911.\n\n# B\n\n- No guns.")).toHaveLength(2);
+  });
+
   it("[CA33] may be none", () => {
     expect(parseConstraints("")).toEqual({ constraints: [], forbidden: [] });
     expect(texts("# Only a heading\n\n***\n")).toEqual([]);

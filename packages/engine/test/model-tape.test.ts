@@ -1,5 +1,5 @@
 // SPEC.md EN1853 and EN1854: scenes by a good writer stand, and what is false in them does not.
-import { splitSentences } from "@narratoria/protocol/english";
+import { curlyQuotes, splitSentences } from "@narratoria/protocol/english";
 import { createRandom } from "@narratoria/protocol/random";
 import { beforeAll, expect, it } from "vitest";
 import { readTapes, type Tape, tellTape } from "./support/tapes.js";
@@ -20,8 +20,8 @@ it("[EN1853] of a good writer's scenes nine in ten stand as written or after one
     sentences.push(...tape.answers.flatMap(splitSentences));
     cut.push(...narration.attempts.flatMap((attempt) => attempt.cut.map(({ sentence }) => sentence)));
   }
-  expect(tapes.length).toBeGreaterThan(20);
-  expect(sentences.length).toBeGreaterThan(200);
+  expect(tapes.length).toBeGreaterThan(80);
+  expect(sentences.length).toBeGreaterThan(900);
   expect(lost.length, lost.join("\n")).toBeLessThanOrEqual(tapes.length / 10);
   expect(cut.length / sentences.length, cut.join("\n")).toBeLessThanOrEqual(MOST_TURNED_AWAY);
 });
@@ -186,8 +186,9 @@ it("[EN1854] of false sentences planted in good scenes 95 in 100 are not told", 
 
 it("[EN1854] an author's line with other words in it, or left out, is told as it stands", async () => {
   let tried = 0;
-  for (const tape of tapes) {
-    const [answer = ""] = tape.answers;
+  // Every third scene: there are lines enough in these.
+  for (const tape of tapes.filter((_, at) => at % 3 === 0)) {
+    const answer = curlyQuotes(tape.answers[0] ?? "");
     const { draft } = await tellTape(tape, tape.answers);
     const lines = draft.sentences.filter(({ sources, text }) => sources.length > 0 && text.includes("“"));
     for (const { text } of lines.slice(0, 2)) {

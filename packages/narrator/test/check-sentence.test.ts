@@ -93,6 +93,41 @@ it.each<[string, string, Partial<SceneFacts>]>([
   },
 );
 
+it.each<[string, string, Partial<SceneFacts>]>([
+  ["NA1110", "Her father’s hand comes down on the counter.", { given: "Orsolya, old Brandt’s daughter." }],
+  ["NA1110", "Without the lamp he looks like someone’s uncle.", {}],
+  ["NA1111", "*If I am dead it is still so.*", {}],
+  ["NA1112", "All three of you look at the scale.", {}],
+  ["NA1112", "“A hundred and twenty-one sacks,” she says.", { given: "one hundred and twenty-one sacks" }],
+  ["NA1112", "There are seventy-one of them.", { given: "71 folk" }],
+  ["NA1113", "“Jonas said so,” says Orsolya.", { past: ["Jonas counts the carts."] }],
+  ["NA1114", "The iron hums, very low; you feel it in your elbow first.", {}],
+  ["NA1114", "You feel the wall with the flat of your hand.", {}],
+  ["NA1114", "You climb the stairs to her counter.", {}],
+  ["NA1114", "You go up the steps.", { draft: "You go up the steps with a roll of paper." }],
+])("[NA1110] [NA1111] [NA1112] [NA1113] [NA1114] %s passes what a good writer writes: %s", (_, sentence, more) => {
+  expect(checkSentence(sentence, facts(more))).toBeNull();
+});
+
+it.each<[string, string, string, Partial<SceneFacts>]>([
+  ["NA1110", "relatives", "“My father kept it,” says Orsolya.", { given: "Orsolya, old Brandt’s daughter." }],
+  ["NA1112", "numbers", "It has hung there for thirty-seven years.", { given: "thirty houses, seven carts" }],
+  ["NA1112", "numbers", "“It cost me eighty crowns,” she says.", { given: "a float of eighty pounds" }],
+  ["NA1112", "numbers", "“Come at half past eleven,” she says.", { given: "eleven carts" }],
+  ["NA1114", "player", "You feel a pang of guilt.", {}],
+  ["NA1114", "outcome", "You go home through the dark.", { moved: true, draft: "You go to the yard." }],
+  ["NA1114", "outcome", "She gives you a key.", { given: "You have with you: the lamp key." }],
+  ["NA1114", "presence", "A man in a grey coat comes in.", { given: "Orsolya wears a man’s cap." }],
+  [
+    "NA1116",
+    "locked",
+    "The old ledger was drowned on purpose by the carter.",
+    { given: "The old ledger. The carter.", locked: ["The old ledger was drowned on purpose by the carter."] },
+  ],
+])("[NA1110] [NA1112] [NA1114] [NA1116] %s %s: turns away %s", (_, name, sentence, more) => {
+  expect(check(sentence, more)).toBe(name);
+});
+
 it("[NA722] a fault says what is to be done instead", () => {
   expect(checkSentence("You decide to wait.", facts())?.reason).toMatch(/^Do not /);
 });

@@ -128,6 +128,19 @@ describe("a model that writes badly", () => {
     expect(draft.paragraphs).toEqual([FIRST, SECOND, THIRD]);
   });
 
+  it("[NA1115] is asked again where a cut came before the last step, though that step may be left out", async () => {
+    const given = scene();
+    const text = "A gull walks along the window sill and back.";
+    const last = { text, paragraph: 1, key: "detail", sources: [] };
+    const told = { ...given, draft: { ...given.draft, sentences: [...given.draft.sentences, last] } };
+    const host = answers(`${GOOD} You decide to go home.`, "A gull walks on the window sill.");
+    expect((await tell(host, told)).draft.paragraphs.at(-1)).toContain("A gull walks");
+    expect(host.writes).toHaveLength(2);
+    const whole = answers(GOOD);
+    await tell(whole, told);
+    expect(whole.writes).toHaveLength(1);
+  });
+
   it("[NA722] has what is missing told by the storybook after the second time", async () => {
     const { draft, narrator } = await tell(answers(`${FIRST} You decide to go home.`, "You decide to go home."));
     expect(narrator).toBe("mixed");

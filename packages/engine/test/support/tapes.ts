@@ -27,10 +27,12 @@ export interface Tape {
 /** All tapes of the repository, campaign by campaign. */
 export async function readTapes(): Promise<Tape[]> {
   const tapes: Tape[] = [];
+  const known = new Map<string, Awaited<ReturnType<typeof narratedCampaign>>>();
   for (const campaign of readdirSync(FOLDER).sort()) {
     const folder = join(FOLDER, campaign);
     const path = readFileSync(join(folder, "campaign.txt"), "utf8").trim();
-    const told = await narratedCampaign(path.includes("/") ? join(ROOT, path) : path, ROOT);
+    const told = known.get(path) ?? (await narratedCampaign(path.includes("/") ? join(ROOT, path) : path, ROOT));
+    known.set(path, told);
     for (const file of readdirSync(folder)
       .filter((one) => one.endsWith(".scene.json"))
       .sort()) {

@@ -1,13 +1,37 @@
-import type { Effect, Outcome } from "@narratoria/protocol/story";
+import type { Effect, Outcome, SceneBrief } from "@narratoria/protocol/story";
 import type { StoryIndex } from "../index-story.js";
 
-/** What the dice said, for whoever tells of it. */
-export const OUTCOME_WORDS: Readonly<Record<Outcome, string>> = {
-  success: "It worked.",
-  partial: "It worked in part, or at a price.",
-  fail: "It did not work.",
+/** What the dice said, for the middle of a sentence. */
+const OUTCOME_WORDS: Readonly<Record<Outcome, string>> = {
+  success: "it worked.",
+  partial: "it worked in part, or at a price.",
+  fail: "it did not work.",
   none: "",
 };
+
+/** What the dice said, for the middle of a sentence; with the price where an effect is one. Implements rule NA1101. */
+export function outcomeWords({ outcome, effects }: Pick<SceneBrief, "outcome" | "effects">, story: StoryIndex): string {
+  const prices = effects.filter(isPrice).map((effect) => effectWords(effect, story));
+  return outcome === "partial" && prices.length > 0
+    ? `it worked, at a price: ${prices.join(" ")}`
+    : OUTCOME_WORDS[outcome];
+}
+
+function isPrice(effect: Effect): boolean {
+  switch (effect.kind) {
+    case "owe":
+    case "noticed":
+      return true;
+    case "feeling":
+      return effect.delta < 0;
+    case "condition":
+      return effect.gained;
+    case "item":
+      return !effect.gained;
+    default:
+      return false;
+  }
+}
 
 /** How somebody stands to the player. */
 export function moodWords(feeling: number): string {

@@ -28,10 +28,15 @@ export function peopleIn({ story, brief, state }: Omit<CardsMatter, "source" | "
     ),
     ...(brief.beat?.people ?? []),
     ...(brief.beat?.dialogue ?? []).map(({ speaker }) => speaker),
-    ...brief.effects.flatMap(actorsOf),
+    ...brief.effects.filter((effect) => effect.kind !== "feeling" || isAtHand(effect.npc, brief)).flatMap(actorsOf),
   ]);
   return story.matter.people.filter(({ id }) => ids.has(id) && getPath(state, `people.${id}.alive`) !== false);
 }
+
+/** Whether somebody takes part in what was chosen: others may hear of it elsewhere, and think the less of the player there. (rule NA1106) */
+const isAtHand = (npc: string, { choice, cast, effects }: CardsMatter["brief"]): boolean =>
+  [choice?.bind.npc, choice?.bind.npc2, ...(cast ?? []).map(({ id }) => id)].includes(npc) ||
+  effects.some((effect) => effect.kind !== "feeling" && actorsOf(effect).includes(npc));
 
 function actorsOf(effect: Effect): string[] {
   switch (effect.kind) {
@@ -55,7 +60,7 @@ function actorsOf(effect: Effect): string[] {
 
 /**
  * Says of each person in a scene who they are, how they look and speak, and how they stand to the player. A secret is in none of it, nor
- * a line that still waits for its scene. Implements rule NA702.
+ * a line that still waits for its scene. Implements rules NA702 and NA1100.
  */
 export function peopleCards(matter: CardsMatter): string[] {
   return peopleIn(matter).map((person) => `- ${cardOf(person, matter)}`);
@@ -76,7 +81,7 @@ function cardOf(person: Person, { source, brief, state, story, elsewhere }: Card
     .filter((effect) => (effect.kind === "arrive" || effect.kind === "leave") && effect.npc === id)
     .map((effect) => effectWords(effect, story));
   return [
-    `${name}${name === short ? "" : ` (call: ${short})`}${age}, ${role}.`,
+    `${name}${name === short ? "" : ` (call: ${short})`}${age}${role === "" ? "" : `, ${role}`}.`,
     looks[0] ?? firstSentence(profile?.appearance),
     sentence(manner),
     style === "" ? "" : sentence(`Speaks: ${style}`),
@@ -93,6 +98,26 @@ function cardOf(person: Person, { source, brief, state, story, elsewhere }: Card
   ]
     .filter((part) => part !== "")
     .join(" ");
+}
+
+/**
+ * The place from which the player goes on in a scene: where those are who take no part in its end. Undefined where that is nobody's place
+ * or not one alone.
+ */
+export function placeBefore({
+  brief,
+  state,
+  ...matter
+}: Omit<CardsMatter, "source" | "elsewhere">): string | undefined {
+  if (!brief.effects.some(({ kind }) => kind === "move")) return undefined;
+  const comesOrGoes = brief.effects.flatMap((effect) =>
+    effect.kind === "arrive" || effect.kind === "leave" ? [effect.npc] : [],
+  );
+  const left = peopleIn({ brief, state, ...matter })
+    .filter(({ id }) => !comesOrGoes.includes(id))
+    .map(({ id }) => String(getPath(state, `people.${id}.place`) ?? ""))
+    .filter((place) => place !== "" && place !== getPath(state, "place"));
+  return new Set(left).size === 1 ? left[0] : undefined;
 }
 
 /** An example of speech: one that no scene of the author's waits for, and that holds no name of anybody else. */

@@ -11,7 +11,7 @@ export interface RecallBudget {
 
 /**
  * Chooses what of the recalled memories goes into a prompt: pinned ones first, then those that name whom or what the choice is about,
- * then by relevance. (rule NA346)
+ * then by relevance. What the prompt tells anyway is left out, pinned or not. (rules NA346 and NA1103)
  *
  * @param budgetTokens - What they may come to together.
  * @param isTold - Whether the prompt tells a memory in any case.
@@ -31,10 +31,10 @@ export function budgetRecall(
   const kept: string[] = [];
   const leftOut: RecallBudget["leftOut"][number][] = [];
   let left = budgetTokens;
-  for (const { memory, rank } of ranked) {
+  for (const { memory } of ranked) {
     const { summary } = memory;
     const cost = estimateTokens(summary);
-    if (rank < 2 && isTold(memory)) leftOut.push({ summary, why: "told_lately" });
+    if (isTold(memory)) leftOut.push({ summary, why: "told_lately" });
     else if (cost > left) leftOut.push({ summary, why: "no_room" });
     else {
       kept.push(summary);

@@ -6,8 +6,8 @@ import type { StoryIndex } from "../index-story.js";
 import type { SceneDraft } from "../storybook.js";
 import { namesThing } from "../unheard-names.js";
 import { EXEMPLAR, RULES, storytellerOf } from "./exemplar.js";
-import { OUTCOME_WORDS } from "./in-plain-words.js";
-import { peopleCards, peopleIn } from "./people-cards.js";
+import { outcomeWords } from "./in-plain-words.js";
+import { peopleCards, peopleIn, placeBefore } from "./people-cards.js";
 import { budgetRecall, type RecallBudget } from "./recall-budget.js";
 import { type Step, stepsOf } from "./steps.js";
 import { type PastOfStory, type StorySoFar, storySoFar } from "./story-so-far.js";
@@ -80,7 +80,7 @@ export function promptStart(matter: StoryMatter): PromptStart {
 
 /**
  * Builds the prompt of a scene from its brief and the storybook's draft: what changes least stands first, what matters most last. It holds
- * no secret, and of what is still to come only the words of the choices that follow. Implements rules NA700 to NA704.
+ * no secret, and of what is still to come only the words of the choices that follow. Implements rules NA700 to NA704, NA1102 and NA1106.
  */
 export function scenePrompt(matter: PromptMatter): ScenePrompt {
   const { story, brief, draft, state } = matter;
@@ -177,12 +177,15 @@ const soFarSection = ({ before }: StorySoFar): string =>
 function whereOf({ story, state, brief }: PromptMatter): string {
   const place = story.places.get(String(getPath(state, "place") ?? ""));
   const minutes = getPath(state, "clock.minutes");
+  const from = story.places.get(placeBefore({ story, state, brief }) ?? "");
+  const moved = brief.effects.some(({ kind }) => kind === "move");
+  const comes =
+    from === undefined ? "; you come here in this scene" : `; the scene begins at another place: ${from.name}`;
   const goods = Object.values(getPath(state, "inventory") ?? {}).flatMap((item) =>
     typeof item === "object" && item !== null && "name" in item ? [String(item["name"])] : [],
   );
-  const moved = brief.effects.some(({ kind }) => kind === "move");
   return [
-    place === undefined ? "" : `${capitalise(place.name)}${moved ? "; you come here in this scene" : ""}.`,
+    place === undefined ? "" : `${capitalise(place.name)}${moved ? comes : ""}.`,
     typeof minutes === "number" ? `It is ${partOfDay(minutes)}.` : "",
     brief.choice === undefined ? "" : `You have chosen: ${brief.choice.text}.`,
     goods.length === 0 ? "" : `You have with you: ${goods.join(", ")}.`,
@@ -200,11 +203,11 @@ function prohibitions({ brief, story, state }: PromptMatter): string[] {
   const absent = stepNames.filter((id) => !here.has(id)).map((id) => story.people.get(id)?.short ?? "");
   const refused = brief.effects.some(({ kind }) => kind === "refuse");
   return [
-    ...(brief.outcome === "none" ? [] : [`no other outcome than this: ${OUTCOME_WORDS[brief.outcome].toLowerCase()}`]),
+    ...(brief.outcome === "none" ? [] : [`no other outcome than this: ${outcomeWords(brief, story)}`]),
     ...(refused ? ["no answer to what is refused"] : []),
     ...[...new Set(absent)].filter((name) => name !== "").map((name) => `${name} does not appear`),
     ...brief.slots.flatMap((slot) => notYet(slot, story)),
-    "you answer, promise, thank and decide nothing",
+    "you answer, promise, thank and decide nothing but what the steps say",
     "no number that the steps do not have",
   ];
 }
@@ -217,13 +220,15 @@ function notYet({ verb, bind }: ChoiceSlot, story: StoryIndex): string[] {
   return topic ? [`nobody says more about ${topic.np} than the steps do`] : [];
 }
 
-/** What the choices take up, as far as this scene has it, stands in sight at the end. */
+/** What the choices take up, as far as this scene has it, stands in sight at the end. (rule NA1104) */
 function endOf({ brief, story, state }: PromptMatter, steps: readonly Step[]): string {
   const here = new Set(peopleIn({ story, brief, state }).map(({ id }) => id));
   const told = steps.map(({ text }) => text).join(" ");
   const names = brief.slots.flatMap(({ bind }) => [
     here.has(bind.npc ?? "") ? (story.people.get(bind.npc ?? "")?.short ?? "") : "",
-    ...[story.topics.get(bind.topic ?? "")?.np ?? "", bind.prop ?? ""].filter((np) => namesThing(told, np)),
+    ...[story.topics.get(bind.topic ?? "")?.np ?? "", bind.prop ?? ""].filter((np) =>
+      isInSight(told, np, { story, state }),
+    ),
   ]);
   const count = (name: string): number => names.filter((one) => one === name).length;
   const counted = [...new Set(names.filter((name) => name !== ""))].sort((a, b) => count(b) - count(a));
@@ -231,6 +236,15 @@ function endOf({ brief, story, state }: PromptMatter, steps: readonly Step[]): s
   return counted.length === 0
     ? `${last}.`
     : `${last}; in sight: ${counted.slice(0, MOST_IN_SIGHT).join(" and ")}. Nothing of it is settled.`;
+}
+
+/** Whether a text has a thing by all of its name, and it is no place elsewhere: "Home since 1902" has no Show Home in it. */
+function isInSight(told: string, np: string, { story, state }: Pick<PromptMatter, "story" | "state">): boolean {
+  const has = contentWords(told);
+  const isElsewhere = story.names
+    .keysIn(np)
+    .some((key) => key.startsWith("place:") && key !== `place:${String(getPath(state, "place") ?? "")}`);
+  return !isElsewhere && namesThing(told, np) && [...contentWords(np)].every((word) => has.has(word));
 }
 
 /** The whole prompt of a scene, or of the rest of one. */

@@ -14,7 +14,7 @@ import type { SceneToTell } from "./model-narrator.js";
 import { peopleIn } from "./people-cards.js";
 import { matterOfPrompt, promptFor, type ScenePrompt, scenePrompt } from "./scene-prompt.js";
 import { type ReadSentence, SentenceReader } from "./sentence-reader.js";
-import { holdsWords, type Step, tells } from "./steps.js";
+import { holdsWords, missingSteps, type Step } from "./steps.js";
 import { type ChoiceWording, wordByModel } from "./word-by-model.js";
 
 export interface CutSentence extends ProseFault {
@@ -245,20 +245,24 @@ export class SceneWriter {
     return cut.length > 0 || missing.length > 0;
   }
 
-  /** Whether every step that matters has been told, and enough around it. */
+  /** Whether every step that matters has been told, and enough around it; where a sentence was cut, the last step as well. (rule NA1115) */
   #isWhole(): boolean {
     const prompt = this.#prompt;
+    const isCut = (this.#attempts.at(-1)?.cut.length ?? 0) > 0;
     return (
       prompt !== null &&
       this.#told.some(({ by }) => by === "model") &&
       this.#missing(prompt).length === 0 &&
-      this.#wordsTold() >= LEAST_SCENE
+      this.#wordsTold() >= LEAST_SCENE &&
+      !(isCut && missingSteps(this.#texts, prompt.steps.slice(-1)).length > 0)
     );
   }
 
   #missing({ steps }: ScenePrompt): Step[] {
     const own = new Set(this.#told.map(({ text }) => text));
-    return steps.filter((step) => step.matters && !own.has(step.sentences[0]?.text ?? "") && !tells(this.#texts, step));
+    return missingSteps(this.#texts, steps).filter(
+      ({ matters, sentences }) => matters && !own.has(sentences[0]?.text ?? ""),
+    );
   }
 
   /** What the model has left out, in the storybook's words: from the first thing that is missing on, all that nobody has told. */
@@ -267,7 +271,8 @@ export class SceneWriter {
     for (const step of missing) this.#sayAll(step.sentences, this.#paragraphAfter());
     // A choice names nothing that was not heard: what names it in the draft is told.
     const { story, scene } = this.options;
-    const heard = (): string[] => [...this.#texts, ...scene.past.scenes.slice(-SCENES_HEARD).flat()];
+    const here = story.places.get(String(getPath(scene.state, "place") ?? ""))?.name ?? "";
+    const heard = (): string[] => [...this.#texts, here, ...scene.past.scenes.slice(-SCENES_HEARD).flat()];
     for (const { text } of draft.choices) {
       const lost = unheardNames(story, text, heard());
       if (lost.length === 0) continue;
@@ -326,7 +331,7 @@ export class SceneWriter {
   }
 
   #facts(prompt: ScenePrompt): SceneFacts {
-    const { story, words, scene } = this.options;
+    const { story, source, words, scene } = this.options;
     const { brief, state, draft, past } = scene;
     const speakers = draft.sentences.flatMap(({ npc }) => npc ?? []);
     const ids = [...peopleIn({ story, brief, state }).map(({ id }) => id), ...speakers];
@@ -343,7 +348,7 @@ export class SceneWriter {
       draft: draft.sentences.map(({ text }) => text).join(" "),
       kept: prompt.steps.flatMap(({ kept }) => kept ?? []),
       told: this.#texts,
-      past: past.scenes.flat(),
+      past: [source.premise, ...past.scenes.flat()],
       locked: lockedSentences(story, scene),
     };
   }

@@ -1,9 +1,9 @@
-import type { SceneBrief } from "@narratoria/protocol/story";
-import { contentWords } from "@narratoria/protocol/english";
+import type { Person, SceneBrief } from "@narratoria/protocol/story";
+import { contentWords, countWords } from "@narratoria/protocol/english";
 import type { StoryIndex } from "../index-story.js";
 import type { ToldSentence } from "../scene/composer.js";
 import type { SceneDraft } from "../storybook.js";
-import { OUTCOME_WORDS } from "./in-plain-words.js";
+import { outcomeWords } from "./in-plain-words.js";
 import { wordsIn } from "./checks/scene-facts.js";
 
 /** One thing that happens in a scene, as the storybook tells it. */
@@ -37,14 +37,17 @@ const QUOTED = /“([^”]*)”/g;
 
 /**
  * Parts a storybook's scene into the steps of a prompt. A deed and what happens stand as they are; what somebody says of lore is theirs
- * to word; an author's line of dialogue stays word for word. Implements rule NA701.
+ * to word; an author's line of dialogue stays word for word. Implements rules NA701, NA1101 and NA1105.
  */
 export function stepsOf(draft: SceneDraft, brief: SceneBrief, story: StoryIndex): Step[] {
   const sentences = draft.sentences.filter(({ paragraph }) => paragraph < draft.paragraphs.length);
   let speaker = "";
+  let lastNamed: Person | undefined;
+  let followsSpeech = false;
   const groups = groupsOf(sentences);
   const names = contentWords(story.matter.people.map(({ name, short }) => `${name} ${short}`).join(" "));
-  return groups.map((group) => {
+  const dice = groups.findIndex(([first]) => DEED.test(first?.key ?? ""));
+  return groups.map((group, at) => {
     const text = textOf(group);
     const others = contentWords(groups.map((one) => (one === group ? "" : textOf(one))).join(" "));
     const words = [...marksIn(text)].filter((word) => !names.has(word) && !SAID.has(word));
@@ -53,7 +56,13 @@ export function stepsOf(draft: SceneDraft, brief: SceneBrief, story: StoryIndex)
     const [first] = group;
     const key = first?.key ?? "";
     const spoken = spokenIn(text);
-    if (spoken !== "") speaker = speakerIn(text, first?.npc, story) ?? speaker;
+    const named = personIn(text, story);
+    if (spoken !== "") {
+      const goesOn = followsSpeech && tagIn(text) === "" ? speaker : undefined;
+      speaker = speakerIn(text, first?.npc, story) ?? goesOn ?? otherSpeaker(text, lastNamed, story) ?? speaker;
+    }
+    followsSpeech = spoken !== "";
+    lastNamed = named ?? (first?.npc === undefined ? lastNamed : story.people.get(first.npc));
     const plain = { sentences: group, text, marks, matters: !LOOSE.test(key) || group.some(namesSource) };
     if (spoken === "" && /^\*[^*]+\*$/.test(text))
       return {
@@ -76,12 +85,29 @@ export function stepsOf(draft: SceneDraft, brief: SceneBrief, story: StoryIndex)
         : `${text} (the speech in words of their own)`;
       return { ...plain, order };
     }
-    const dice =
-      DEED.test(key) && brief.outcome !== "none"
-        ? ` (The dice say: ${OUTCOME_WORDS[brief.outcome].toLowerCase()})`
-        : "";
-    return { ...plain, order: `${text}${dice}` };
+    const outcome = at === dice && brief.outcome !== "none" ? ` (The dice say: ${outcomeWords(brief, story)})` : "";
+    const from = goesOnFrom(groups, at);
+    const goesOn = from === undefined ? "" : ` (This goes on from step ${from + 1}.)`;
+    return { ...plain, order: `${text}${outcome}${goesOn}` };
   });
+}
+
+/** What says nothing without the sentence before it: "She has not." "Now it is yours." */
+const LEANS = /^(?:he|she|it|they|this|that|these|those|his|her|its|their|now|then|so|nor|neither)\b/i;
+const SHORT_WORDS = 5;
+
+/**
+ * The step that an author's sentence goes on from, where a line of dialogue has parted the two: by then nobody knows what it speaks of.
+ * Implements rule NA1105.
+ */
+function goesOnFrom(groups: readonly (readonly ToldSentence[])[], at: number): number | undefined {
+  const isRunning = (group: readonly ToldSentence[] | undefined): boolean =>
+    group?.[0]?.key === undefined && group?.[0]?.sources.some(({ kind }) => kind === "beat") === true;
+  const text = textOf(groups[at] ?? []);
+  if (!isRunning(groups[at]) || isRunning(groups[at - 1])) return undefined;
+  if (!LEANS.test(text) && countWords(text) > SHORT_WORDS) return undefined;
+  const from = groups.slice(0, at).findLastIndex(isRunning);
+  return from < 0 ? undefined : from;
 }
 
 const textOf = (group: readonly ToldSentence[]): string => group.map(({ text }) => text).join(" ");
@@ -92,7 +118,9 @@ const marksIn = (text: string): Set<string> => new Set([...contentWords(text), .
 /** Fewer than these tell no step from another. */
 const LEAST_MARKS = 3;
 
-const SAID = contentWords("says said asks asked tells told you your");
+const SAID = contentWords(
+  "says said asks asked tells told you your can could may might must will would over out off away back again any anybody anyone somebody someone nobody everybody",
+);
 
 /** What is said, without what stands between: “It was cut,” says Odile. “Somebody respected it.” is two sentences. */
 function spokenIn(text: string): string {
@@ -113,7 +141,8 @@ function groupsOf(sentences: readonly ToldSentence[]): ToldSentence[][] {
   for (const sentence of sentences) {
     const last = groups.at(-1);
     const isSame = last !== undefined && sentence.paragraph === paragraph;
-    const goesOn = isSame && (open > 0 || /^\p{Ll}/u.test(sentence.text) || isBareSpeech(sentence, last));
+    const goesOn =
+      isSame && (open > 0 || /^\p{Ll}/u.test(sentence.text) || isBareSpeech(sentence, last) || isScrap(sentence, last));
     if (goesOn) last.push(sentence);
     else {
       groups.push([sentence]);
@@ -123,6 +152,16 @@ function groupsOf(sentences: readonly ToldSentence[]): ToldSentence[][] {
     open = Math.max(0, open + count(sentence.text, "“") - count(sentence.text, "”"));
   }
   return groups;
+}
+
+const SCRAP_WORDS = 3;
+
+/** "A hatch." "J.P." "1961.": what says nothing alone is one step with what stands before it. Implements rule NA1107. */
+function isScrap({ text, key }: ToldSentence, before: readonly ToldSentence[]): boolean {
+  const [first] = before;
+  return key === undefined && first?.key === undefined && !/[“”*]/.test(`${text}${textOf(before)}`)
+    ? countWords(text) <= SCRAP_WORDS && !LEANS.test(text)
+    : false;
 }
 
 /** Speech without a word on who speaks, after speech of the same passage; in an author's running text it may be somebody else's. */
@@ -144,6 +183,33 @@ function isAuthorsLine(group: readonly ToldSentence[], spoken: string, story: St
   return [...story.people.values()].some(({ lines }) => lines.some((line) => wordsIn(line).join(" ") === said));
 }
 
+/** What stands around a speech: "one of them pants". */
+const tagIn = (text: string): string => text.replace(QUOTED, " ").trim();
+
+/** The person named last in a text, outside of speech. */
+function personIn(text: string, story: StoryIndex): Person | undefined {
+  const named = story.names.keysIn(tagIn(text)).findLast((key) => key.startsWith("npc:"));
+  return story.people.get(named?.slice("npc:".length) ?? "");
+}
+
+const SUBJECT_OF_TAG =
+  /^[\s,]*((?:one|another|two|some|most|all) of [\p{L}’ ]+?|an?(?:other)? [\p{L}’-]+|the [\p{L}’-]+|some(?:body|one)) \p{L}+s\b/iu;
+
+/**
+ * Who says a line whose tag has no name: whoever the tag describes ("one of them pants"), else the person named last, unless the tag's
+ * pronoun is another's. Implements rule NA1109.
+ */
+function otherSpeaker(text: string, lastNamed: Person | undefined, story: StoryIndex): string | undefined {
+  const tag = tagIn(text);
+  const described = SUBJECT_OF_TAG.exec(tag)?.[1];
+  if (described !== undefined) return described;
+  const [pronoun] = tag.toLowerCase().match(/\b(?:he|she|they|it)\b/) ?? [];
+  if (lastNamed === undefined) return undefined;
+  return pronoun === undefined || lastNamed.pronoun === null || lastNamed.pronoun === pronoun
+    ? story.people.get(lastNamed.id)?.short
+    : undefined;
+}
+
 function speakerIn(text: string, npc: string | undefined, story: StoryIndex): string | undefined {
   const [named] = story.names.keysIn(text.replace(QUOTED, " ")).filter((key) => key.startsWith("npc:"));
   const id = npc ?? named?.slice("npc:".length);
@@ -157,8 +223,9 @@ function linesOf(text: string, first: string, story: StoryIndex): KeptWords[] {
     const [named] = story.names.keysIn(tag).filter((key) => key.startsWith("npc:"));
     const called = story.people.get(named?.slice("npc:".length) ?? "")?.short;
     const last = lines.at(-1);
-    if (last && (called === undefined || called === last.speaker)) last.parts.push(words.trim());
-    else lines.push({ parts: [words.trim()], speaker: called ?? first });
+    const speaker = called ?? SUBJECT_OF_TAG.exec(tag)?.[1];
+    if (last && (speaker === undefined || speaker === last.speaker)) last.parts.push(words.trim());
+    else lines.push({ parts: [words.trim()], speaker: speaker ?? first });
   }
   return lines.map(({ parts, speaker }) => ({ text: withStop(joined(parts)), speaker }));
 }
@@ -174,12 +241,35 @@ function isTagOnly(text: string): boolean {
 
 /** Share of a step's content words that a scene has to have for it to be told. */
 const TOLD_SHARE = 0.25;
+/** Share of them that one sentence has, or two that follow each other, where the step's own words are all said otherwise. */
+const SENTENCE_SHARE = 0.4;
+/** A step of so few words can be told with none of them: "He arrives without haste." */
+const FEW_MARKS = 3;
+
+/**
+ * The steps that a scene has not told: a short one counts as told where the steps around it are.
+ * Implements rules NA723 and NA1108.
+ */
+export function missingSteps(told: readonly string[], steps: readonly Step[]): Step[] {
+  const isTold = steps.map((step) => tells(told, step));
+  return steps.filter((step, at) => {
+    const around = [isTold[at - 1], isTold[at + 1]];
+    const isShort = step.kept === undefined && step.marks.size <= FEW_MARKS && steps.length > 1;
+    return isTold[at] === false && !(isShort && around.every((one) => one !== false));
+  });
+}
 
 /** Whether a scene tells a step, in whatever words. */
-export function tells(told: readonly string[], step: Step): boolean {
+function tells(told: readonly string[], step: Step): boolean {
   const scene = told.join(" ");
   if (step.kept) return step.kept.every(({ text }) => holdsWords(scene, text));
   if (step.marks.size === 0) return true;
+  const words = [...contentWords(step.text)];
+  const inOnePlace = told.some((text, at) => {
+    const near = contentWords(`${text} ${told[at + 1] ?? ""}`);
+    return words.filter((word) => near.has(word)).length >= SENTENCE_SHARE * words.length;
+  });
+  if (inOnePlace) return true;
   const has = marksIn(scene);
   const found = [...step.marks].filter((word) => has.has(word)).length;
   return found >= Math.max(1, Math.floor(step.marks.size * TOLD_SHARE));

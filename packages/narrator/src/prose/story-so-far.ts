@@ -61,7 +61,6 @@ export function storySoFar(matter: SoFarMatter, budgetTokens: number): StorySoFa
     past.story.people.map(({ name, dead }) => (dead ? `${name} (dead)` : name)),
     room("people"),
   );
-  const shown = new Set(lines.map(({ text }) => text));
   return {
     before: [
       met.length === 0 ? "" : `You have met ${met.join(", ")}.`,
@@ -72,8 +71,14 @@ export function storySoFar(matter: SoFarMatter, budgetTokens: number): StorySoFa
       .filter((section) => section !== "")
       .join("\n\n"),
     present: presentMatter(matter, whole, room("present")),
-    tells: (memory) => memory.scene >= toldFrom || shown.has(memory.summary),
+    tells: (memory) => memory.scene >= toldFrom || lines.some(({ text }) => isSameBeginning(text, memory.summary)),
   };
+}
+
+/** Whether one text is the other, or its beginning: a line may be shorter than what is remembered. */
+function isSameBeginning(line: string, summary: string): boolean {
+  const shorter = Math.min(line.length, summary.length);
+  return shorter > 0 && line.slice(0, shorter - 1) === summary.slice(0, shorter - 1);
 }
 
 /** One or two in turns, so that every other scene only adds. */

@@ -1,5 +1,5 @@
 import { countWords } from "@narratoria/protocol/english";
-import { type Check, unquoted, wordsIn } from "./scene-facts.js";
+import { type Check, type SceneFacts, unquoted, wordsIn } from "./scene-facts.js";
 
 /** Nobody says so much in one breath. */
 const MOST_WORDS = 110;
@@ -47,14 +47,17 @@ const COMMONEST = new Set([
 const MARKUP =
   /<[|/\w]|\|>|\[\/?\w|\*\*|__|^#|```|^[-*•]\s|^\d+[.)](?:\s|$)|https?:|[{}\\^~=|]|\ufffd|&\w+;|\p{Extended_Pictographic}/u;
 const OF_THE_TASK =
-  /\b(?:the (?:player|reader|narrator|protagonist|next scene|steps?)|this (?:scene|paragraph|passage)|language model|as an ai|second person|present tense|lorem ipsum|what (?:do you do|will you do)|your (?:choices|options) are|word for word|end of scene)\b/i;
+  /\b(?:the (?:player|reader|narrator|protagonist|next scene)|(?:the|every|each) steps? (?:above|below|of the scene)|this (?:scene|paragraph|passage)|language model|as an ai|second person|present tense|lorem ipsum|what (?:do you do|will you do)|your (?:choices|options) are|word for word|end of scene)\b/i;
 const LABEL =
   /^(?:scene|title|note|notes|narrator|storyteller|assistant|user|system|end on|step \d+|choices?|options?|word for word|\d+ words?)\b[^.]{0,30}:/i;
 
-/** No marks of a model's own format, no list, no heading, and not a word about the task. (rule NA717) */
-export const markup = (sentence: string): string | null => {
+/** No marks of a model's own format, no list, no heading, and not a word about the task that the story does not use. (rule NA717) */
+export const markup = (sentence: string, facts?: Pick<SceneFacts, "given" | "draft">): string | null => {
   if (MARKUP.test(sentence) || LABEL.test(sentence)) return "Write plain prose, without marks, headings or notes.";
-  return OF_THE_TASK.test(unquoted(sentence)) ? "Write the scene itself, and not about it." : null;
+  const [about] = OF_THE_TASK.exec(unquoted(sentence)) ?? [];
+  const isOfStory =
+    about !== undefined && `${facts?.given}\n${facts?.draft}`.toLowerCase().includes(about.toLowerCase());
+  return about !== undefined && !isOfStory ? "Write the scene itself, and not about it." : null;
 };
 
 const PAST =

@@ -38,19 +38,41 @@ function sharedInOrder(line: readonly string[], said: readonly string[]): number
 /** Content words of a locked sentence that a sentence shares and the prompt does not have: no coincidence. */
 const TELLTALE = 4;
 const TELLTALE_SHARE = 0.6;
+/** A sentence that is a locked one nearly to the word tells it, however few of its words are new. */
+const VERBATIM = { words: 5, share: 0.85, fresh: 2 };
 
 /** What a later beat or an ending tells is told by nobody before it. (rule NA720) */
 export const locked: Check = (sentence, { locked: sentences, given, draft }) => {
   const own = [...contentWords(sentence)];
   if (own.length < TELLTALE) return null;
-  const open = contentWords(given);
-  const told = contentWords(draft);
-  const fresh = own.filter((word) => !open.has(word) && !told.has(word));
-  if (fresh.length < TELLTALE) return null;
-  const givenAway = sentences.some((text) => {
-    const words = contentWords(text);
+  const open = openWords(given, draft);
+  const fresh = own.filter((word) => !open.has(word));
+  if (fresh.length < VERBATIM.fresh) return null;
+  const givenAway = wordsOf(sentences).some((words) => {
     const shared = fresh.filter((word) => words.has(word));
-    return shared.length >= TELLTALE && shared.length >= TELLTALE_SHARE * fresh.length;
+    if (shared.length >= TELLTALE && shared.length >= TELLTALE_SHARE * fresh.length) return true;
+    return (
+      shared.length >= VERBATIM.fresh &&
+      own.length >= VERBATIM.words &&
+      own.filter((word) => words.has(word)).length >= VERBATIM.share * own.length
+    );
   });
   return givenAway ? "Do not tell what has not come to light yet." : null;
 };
+
+const wordsOfLocked = new WeakMap<readonly string[], readonly ReadonlySet<string>[]>();
+
+/** Content words of each sentence: they are held against every sentence of a scene. */
+function wordsOf(sentences: readonly string[]): readonly ReadonlySet<string>[] {
+  const known = wordsOfLocked.get(sentences) ?? sentences.map(contentWords);
+  wordsOfLocked.set(sentences, known);
+  return known;
+}
+
+let lastOpen: { readonly given: string; readonly draft: string; readonly words: ReadonlySet<string> } | undefined;
+
+function openWords(given: string, draft: string): ReadonlySet<string> {
+  if (lastOpen?.given !== given || lastOpen.draft !== draft)
+    lastOpen = { given, draft, words: contentWords(`${given}\n${draft}`) };
+  return lastOpen.words;
+}

@@ -1,4 +1,4 @@
-import { type Check, type SceneFacts, unquoted, wordSet, wordsIn } from "./scene-facts.js";
+import { type Check, quotedIn, type SceneFacts, unquoted, wordSet, wordsIn } from "./scene-facts.js";
 
 /** Words with a capital wherever they stand. */
 const ALWAYS_CAPITAL = new Set([
@@ -61,48 +61,32 @@ function namedIn(text: string, names: SceneFacts["story"]["names"]): ReadonlySet
 
 const KIN =
   "wife|husband|widow|widower|son|sons|daughter|daughters|brother|brothers|sister|sisters|mother|father|uncle|aunt|cousin|cousins|nephew|niece|grandmother|grandfather|grandson|granddaughter|bride|fiancé|fiancée|mam|dad|mum";
+/** "He looks like someone's uncle": a comparison gives nobody a relative. */
+const COMPARED = /\b(?:like|as) (?:an?|any|some|some(?:one|body)[’']s|any(?:one|body)[’']s) (?:[\p{L}’-]+ )?$/iu;
 const RELATIVE = new RegExp(`\\b(${KIN})(?:-in-law)?\\b(?!-of-)|\\bmarried\\b|\\bwidowed\\b`, "gu");
 
-/** Nobody gets a relative whom the story has not. (rule NA713) */
+/** Who is somebody's daughter has a father or a mother: what stands for the one stands for the other. */
+const ARE_KIN: readonly ReadonlySet<string>[] = [
+  ["son", "sons", "daughter", "daughters", "child", "mother", "father", "mam", "dad", "mum"],
+  ["brother", "brothers", "sister", "sisters"],
+  ["uncle", "aunt", "nephew", "niece"],
+  ["grandmother", "grandfather", "grandson", "granddaughter"],
+  ["wife", "husband", "bride", "widow", "widower"],
+].map((words) => new Set(words));
+
+/** Nobody gets a relative whom the story has not; narration may call a relative by the other end of what is known. (rules NA713 and NA1110) */
 export const relatives: Check = (sentence, { given }) => {
   const heard = wordSet(given);
-  const invented = [...sentence.matchAll(RELATIVE)].find(([words, kin]) => !heard.has((kin ?? words).toLowerCase()));
-  return invented ? "Do not give anybody a relative or a past." : null;
-};
-
-const SMALL = new Set(["one", "two", "both", "once", "twice", "first", "second", "half", "third"]);
-const NUMBER_WORDS =
-  /^(?:three|four|five|six|seven|eight|nine|ten|eleven|twelve|(?:thir|four|fif|six|seven|eigh|nine)teen|twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety|hundreds?|thousands?|millions?|dozens?|fourth|fifth|sixth|seventh|eighth|ninth|tenth|eleventh|twelfth|\w+teenth|twentieth|thirtieth)$/;
-/** What is counted in passing: "three fingers", "four steps away". */
-const GESTURES =
-  /^(?:fingers?|times|steps?|paces|breaths?|heartbeats?|beats|strokes|taps|knocks|turns|words?|sips|swallows|sides|corners|legs|ways|seconds|minutes|inches|feet|o'clock)$/;
-const MOST_COUNTED = 12;
-const COUNTED: Readonly<Record<string, number>> = {
-  three: 3,
-  four: 4,
-  five: 5,
-  six: 6,
-  seven: 7,
-  eight: 8,
-  nine: 9,
-  ten: 10,
-  eleven: 11,
-  twelve: 12,
-};
-
-/** A number follows from what has been told, or counts a gesture. (rule NA714) */
-export const numbers: Check = (sentence, { given, draft, kept, told }) => {
-  const known = wordSet([given, draft, ...kept.map(({ text }) => text), ...told].join("\n"));
-  const words = wordsIn(sentence.replaceAll("-", " "));
-  const invented = words.find((word, at) => {
-    if (SMALL.has(word) || known.has(word)) return false;
-    const isDigits = /^\d/.test(word);
-    if (!isDigits && !NUMBER_WORDS.test(word)) return false;
-    const count = isDigits ? Number.parseInt(word, 10) : (COUNTED[word] ?? Number.POSITIVE_INFINITY);
-    const next = words.slice(at + 1, at + 3);
-    return !(count <= MOST_COUNTED && next.some((one) => GESTURES.test(one) && one !== "o'clock"));
-  });
-  return invented === undefined ? null : `Do not make up a number (“${invented}”).`;
+  const isKnown = (word: string): boolean => heard.has(word);
+  const follows = (kin: string): boolean => ARE_KIN.some((words) => words.has(kin) && [...words].some(isKnown));
+  const told = unquoted(sentence);
+  const inventedIn = (text: string, isSo: (kin: string) => boolean): boolean =>
+    [...text.matchAll(RELATIVE)].some(
+      ({ 0: words, 1: kin, index }) => !isSo((kin ?? words).toLowerCase()) && !COMPARED.test(text.slice(0, index)),
+    );
+  return inventedIn(told, (kin) => isKnown(kin) || follows(kin)) || inventedIn(quotedIn(sentence).join("\n"), isKnown)
+    ? "Do not give anybody a relative or a past."
+    : null;
 };
 
 const ACTS =
@@ -136,7 +120,7 @@ export const presence: Check = (sentence, facts) => {
       return `${short} is not here, and neither speaks nor acts.`;
   }
   const stranger = NEWCOMER.exec(told);
-  return stranger && !wordSet(`${facts.given}\n${draft}`).has((stranger[1] ?? "").toLowerCase())
+  return stranger && !wordSet(draft).has((stranger[1] ?? "").toLowerCase())
     ? "Nobody is here but the people under HERE: bring in nobody else."
     : null;
 };

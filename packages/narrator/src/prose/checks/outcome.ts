@@ -1,3 +1,4 @@
+import { contentWords, splitSentences } from "@narratoria/protocol/english";
 import type { Effect } from "@narratoria/protocol/story";
 import { type Check, draftHas, type SceneFacts, unquoted, wordSet } from "./scene-facts.js";
 
@@ -18,8 +19,10 @@ const HAPPENINGS: readonly {
     what: "Nothing changes hands",
   },
   {
-    says: /\byou (?:\w+ly |then )?(?:leave (?!it\b|the (?:rest|question)\b|\w+ (?:on|in|at|where)\b)|walk (?:out|away|off|home|back)|go (?:out|home|back|down|up|outside|away)|set (?:off|out)\b|climb (?:down|up|out|the)|descend|depart|return to|run (?:out|off|away)|follow (?:him|her|them|\p{Lu}\p{Ll}+) (?:out|down|up|into|to|through|across|along)|make your way|head (?:for|to|back|out))/iu,
-    did: ({ moved, story }, sentence) => moved && story.names.keysIn(sentence).some((key) => key.startsWith("place:")),
+    says: /\byou (?:\w+ly |then )?(?:leave (?!it\b|the (?:rest|question)\b|\w+ (?:on|in|at|where)\b)|walk (?:out|away|off|home|back)|go (?:out|home|back|down|up|outside|away)|set (?:off|out)\b|climb (?:down|up|out)\b|descend|depart|return to|run (?:out|off|away)|follow (?:him|her|them|\p{Lu}\p{Ll}+) (?:out|down|up|into|to|through|across|along)|make your way|head (?:for|to|back|out))/iu,
+    did: (facts, sentence) =>
+      facts.moved &&
+      (facts.story.names.keysIn(sentence).some((key) => key.startsWith("place:")) || goesAsInDraft(sentence, facts)),
     what: "You stay where you are",
   },
   {
@@ -34,6 +37,16 @@ const HAPPENINGS: readonly {
   },
 ];
 
+/** Whether a sentence of the draft takes the player there too: it shares a word with this one beside that they go. */
+function goesAsInDraft(sentence: string, { draft }: SceneFacts): boolean {
+  const going = contentWords("you go leave walk set head back out away off");
+  const words = [...contentWords(sentence)].filter((word) => !going.has(word));
+  return splitSentences(draft).some((one) => {
+    const has = contentWords(one);
+    return /\byou\b/i.test(one) && words.some((word) => has.has(word));
+  });
+}
+
 const GIVES_YOU =
   /\b(?:gives|hands|passes|throws|tosses|presses|slips|sells|lends) you (?:an?|the|his|her|its|their|one of (?:his|her|their|the)) ((?:[\p{L}’-]+ ){0,2}?[\p{L}’-]+)\b/iu;
 
@@ -47,10 +60,22 @@ const GOODS =
 function givesSomething(words: string, { story, effects, given, draft }: SceneFacts): boolean {
   const thing = GIVES_YOU.exec(words)?.[1]?.split(" ").at(-1)?.toLowerCase();
   if (thing === undefined || effects.some(({ kind }) => kind === "item")) return false;
-  if (wordSet(`${given}\n${draft}`).has(thing)) return false;
+  // What the player has already is not given to them.
+  if (wordSet(`${given.replace(/You have with you: .*/, "")}\n${draft}`).has(thing)) return false;
   return (
     GOODS.test(thing) ||
     story.matter.people.some(({ inventory }) => inventory.some((name) => name.toLowerCase().endsWith(thing)))
+  );
+}
+
+const LEAVES = /\byou (?:leave|go|walk|set off|head) (?:home|at once|away|off|out|back)\b/i;
+
+/** "You go home", in a scene that goes on to another place. */
+function leavesElsewhere(words: string, facts: SceneFacts): boolean {
+  return (
+    LEAVES.test(words) &&
+    !facts.story.names.keysIn(words).some((key) => key.startsWith("place:")) &&
+    !goesAsInDraft(words, facts)
   );
 }
 
@@ -71,6 +96,7 @@ export const outcome: Check = (sentence, facts) => {
     return "It did not work: do not write that it did.";
   if (facts.outcome === "success" && told(FAILS)) return "It worked: do not write that it did not.";
   for (const { says, did, what } of HAPPENINGS) if (told(says) && !did(facts, words)) return `${what}.`;
+  if (facts.moved && leavesElsewhere(words, facts)) return "You go nowhere but where the steps say.";
   if (givesSomething(words, facts)) return "Nothing changes hands.";
   const goes = [...words.matchAll(COMES_OR_GOES)].some(([said]) => !draftHas(facts, said.replace(/^\W+/, "")));
   return goes && !facts.effects.some(isComingOrGoing) && !leavesInDraft(facts)

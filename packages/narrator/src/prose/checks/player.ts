@@ -9,7 +9,7 @@ const OTHERS_SPEAK = new RegExp(
 );
 /** What only the player decides, promises or feels. */
 const DECIDES =
-  /\byou(?:’ve|’d|’re|’ll)? (?:\w+ly |then |still |already |do not |don’t )?(decide|choose|resolve|wish|hope|feel|felt|think|thought|believe|realise|realize|wonder|remember|recall|love|hate|fear|intend|plan|refuse|accept|agree|promise|regret|trust|suspect|imagine|understand|enjoy|prefer|expect|vow|swear|confess|apologise|apologize|lie|thank|forgive|nod|smile|shrug|laugh|cry|sigh|frown)\b/gi;
+  /\byou(?:’ve|’d|’re|’ll)? (?:\w+ly |then |still |already |do not |don’t )?(decide|choose|resolve|wish|hope|feel(?! (?:for|along|around|about|(?:the|it|its|an?|his|her|their|your|under)(?! (?:pang|surge|wave|twinge|stab|rush|sense|flood|flush|touch|kind|bit|little|need|urge|weight|guilt|dread|shame|joy|relief|pity)\b))\b)|felt|think|thought|believe|realise|realize|wonder|remember|recall|love|hate|fear|intend|plan|refuse|accept|agree|promise|regret|trust|suspect|imagine|understand|enjoy|prefer|expect|vow|swear|confess|apologise|apologize|lie|thank|forgive|nod|smile|shrug|laugh|cry|sigh|frown)\b/gi;
 const FEELS =
   /\byour (?:\w+ )?(?:heart (?:sinks|leaps|races|pounds|beats|aches|is)|mind|thoughts?|feelings?|stomach|soul|memory|memories|hopes?|fears?|decision)\b|\byou are (?:\w+ly |not )?(?:afraid|scared|happy|sad|angry|glad|proud|certain|worried|nervous|determined|surprised|relieved|grateful)\b/i;
 const FIRST_PERSON = /(?<![\p{L}.])(?:I|I’m|I’ve|I’ll|I’d|my|mine|myself|we|us|our|ours)\b(?![.)])/u;

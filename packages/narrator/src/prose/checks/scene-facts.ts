@@ -50,8 +50,9 @@ export interface CampaignWords {
  */
 export type Check = (sentence: string, facts: SceneFacts) => string | null;
 
-/** The sentence without what stands in quotation marks. */
-export const unquoted = (sentence: string): string => sentence.replace(/“[^”]*(?:”|$)/g, " “” ");
+/** The sentence without what stands in quotation marks or, as a text that is read, in asterisks. */
+export const unquoted = (sentence: string): string =>
+  sentence.replace(/“[^”]*(?:”|$)/g, " “” ").replace(/\*[^*]+(?:\*|$)/g, " “” ");
 
 /** What stands in quotation marks. */
 export const quotedIn = (sentence: string): string[] =>

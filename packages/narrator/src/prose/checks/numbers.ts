@@ -1,0 +1,128 @@
+import { type Check, wordSet, wordsIn } from "./scene-facts.js";
+
+/** Whoever says these counts nothing. */
+const SMALL = new Set(["one", "two", "both", "once", "twice", "first", "second", "half"]);
+const UNITS =
+  "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen".split(
+    " ",
+  );
+const TENS = "twenty thirty forty fifty sixty seventy eighty ninety".split(" ");
+const ORDINALS: Readonly<Record<string, string>> = {
+  third: "three",
+  fifth: "five",
+  eighth: "eight",
+  ninth: "nine",
+  twelfth: "twelve",
+};
+/** Round numbers that are counted by their word alone. */
+const ROUND = /^(?:hundreds|thousands|millions?|dozens?)$/;
+/** What is counted in passing: "three fingers", "four steps away". */
+const GESTURES =
+  /^(?:fingers?|times|steps?|paces|breaths?|heartbeats?|beats|strokes|taps|knocks|turns|words?|sips|swallows|sides|corners|legs|ways|seconds|minutes|inches|feet)$/;
+const MOST_COUNTED = 12;
+const PLURAL = /^\p{Ll}{3,}s$/u;
+
+/** A number of a text. */
+interface Counted {
+  /** As written. */
+  readonly text: string;
+  readonly value: number;
+  /** The words that follow it. */
+  readonly next: readonly string[];
+  /** The words of a time of day that it belongs to: "half past". */
+  readonly time: string;
+}
+
+/** A number follows from what has been told, of the same things, or counts a gesture or who is there. Implements rules NA714 and NA1112. */
+export const numbers: Check = (sentence, { given, draft, kept, told }) => {
+  const known = knownIn([given, draft, ...kept.map(({ text }) => text), ...told].join("\n"));
+  const invented = numbersIn(sentence).find(({ text, value, next, time }) => {
+    const [first = "", second = ""] = next;
+    if (SMALL.has(text) && time === "") return false;
+    const isOfThem = first === "of" && /^(?:you|us|them)$/.test(second);
+    if (value <= MOST_COUNTED && time === "" && (isOfThem || [first, second].some((one) => GESTURES.test(one))))
+      return false;
+    if (!known.values.has(`${time}${Number.isNaN(value) ? text : value}`)) return true;
+    // A large number that is known is known of something: the eighty pounds are no eighty crowns.
+    return value > MOST_COUNTED && PLURAL.test(first) && !GESTURES.test(first) && !known.has(first);
+  });
+  return invented === undefined ? null : `Do not make up a number (“${invented.text}”).`;
+};
+
+/** Every number, in figures or in words, a compound one whole: "one hundred and twenty-one". */
+function numbersIn(text: string): Counted[] {
+  const words = wordsIn(text.replaceAll("-", " "));
+  const found: Counted[] = [];
+  for (let at = 0; at < words.length; at++) {
+    const from = at;
+    const parts = [words[at] ?? ""];
+    if (valueOf(parts) === undefined) continue;
+    for (;;) {
+      const more = words[at + 1] === "and" && /^(?:hundred|thousand)$/.test(words[at] ?? "") ? 2 : 1;
+      const longer = [...parts, ...words.slice(at + 1, at + 1 + more).filter((word) => word !== "and")];
+      if (longer.length === parts.length || valueOf(longer) === undefined) break;
+      parts.push(...longer.slice(parts.length));
+      at += more;
+    }
+    const [before = "", preposition = ""] = [words[from - 2], words[from - 1]];
+    const isTime = /^(?:half|quarter)$/.test(before) && /^(?:past|to)$/.test(preposition);
+    found.push({
+      text: words.slice(from, at + 1).join(" "),
+      value: valueOf(parts) ?? Number.NaN,
+      next: words.slice(at + 1, at + 3),
+      time: isTime ? `${before} ${preposition} ` : "",
+    });
+  }
+  return found;
+}
+
+/** The number that words make together; NaN for a round one; undefined where they make none. */
+function valueOf(words: readonly string[]): number | undefined {
+  if (words.length === 1 && /^\d/.test(words[0] ?? "")) return Number.parseInt(words[0] ?? "", 10);
+  if (words.length === 1 && ROUND.test(words[0] ?? "")) return Number.NaN;
+  let [total, part, last] = [0, 0, Number.POSITIVE_INFINITY];
+  for (const word of words) {
+    const bare = ORDINALS[word] ?? word.replace(/ieth$/, "y").replace(/th$/, "");
+    const unit = UNITS.indexOf(bare);
+    const ten = TENS.indexOf(bare);
+    if (bare === "hundred" && part < 100) {
+      part = Math.max(part, 1) * 100;
+      last = 100;
+    } else if (bare === "thousand" && total === 0) {
+      total = Math.max(part, 1) * 1000;
+      part = 0;
+      last = 1000;
+    } else if (ten >= 0 && last >= 100) {
+      part += (ten + 2) * 10;
+      last = 10;
+    } else if (unit >= 0 && (last >= 100 || (last === 10 && unit > 0 && unit < 10))) {
+      part += unit;
+      last = 1;
+    } else return undefined;
+  }
+  return total + part;
+}
+
+interface Known {
+  /** Values, with the time of day that they belong to. */
+  readonly values: ReadonlySet<string>;
+  /** Whether a noun in the plural is there, in either number. */
+  has(plural: string): boolean;
+}
+
+let lastKnown: { readonly text: string; readonly known: Known } | undefined;
+
+function knownIn(text: string): Known {
+  if (lastKnown?.text === text) return lastKnown.known;
+  const values = numbersIn(text).flatMap(({ text: words, value, time }) => {
+    const plain = Number.isNaN(value) ? words : String(value);
+    return time === "" ? [plain] : [plain, `${time}${plain}`];
+  });
+  const words = wordSet(text);
+  const known: Known = {
+    values: new Set(values),
+    has: (plural) => [plural, plural.replace(/s$/, ""), plural.replace(/es$/, "")].some((one) => words.has(one)),
+  };
+  lastKnown = { text, known };
+  return known;
+}
