@@ -4,7 +4,12 @@ import { keepRegExpLiterals, library } from "../../tools/tsup-options.mjs";
 
 export default defineConfig({
   ...library,
-  entry: { index: "src/index.ts", testing: "src/testing.ts", "reading-worker": "src/reading/reading-worker.ts" },
+  entry: {
+    index: "src/index.ts",
+    import: "src/import.ts",
+    testing: "src/testing.ts",
+    "reading-worker": "src/reading/reading-worker.ts",
+  },
   // A parser of sixty files takes 35 ms to import one by one and 10 ms as one chunk, which is loaded when it is needed.
   noExternal: ["yaml"],
   esbuildOptions(options) {

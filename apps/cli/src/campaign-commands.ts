@@ -1,4 +1,4 @@
-/** The options of `campaign list`, `show`, `uninstall` and `provenance`. */
+/** The options of `campaign list`, `show`, `uninstall`, `provenance` and `import`. */
 import type { Command } from "commander";
 import { DATA, JSON_OPTION } from "./command-groups.js";
 import type { CampaignPlace, UninstallFlags } from "./campaigns.js";
@@ -47,5 +47,17 @@ export function addCampaignCommands(group: Command, terminal: Terminal, done: (c
     .action(async (path: string, flags: CampaignPlace) => {
       const { showProvenance } = await import("./campaign-provenance.js");
       done(await showProvenance(path, flags, terminal));
+    });
+  group
+    .command("import")
+    .description(
+      "Make a campaign of a character card (PNG, JSON), a lorebook, a Twine story (.twee, .html) or an Ink story.",
+    )
+    .argument("<file>", "the file to read; it stays as it is")
+    .argument("[folder]", "the folder to make; unless given, one named after the story, here")
+    .option(...JSON_OPTION)
+    .action(async (file: string, folder: string | undefined, flags: { json?: boolean }) => {
+      const { importStory } = await import("./campaign-import.js");
+      done(await importStory(file, folder, flags, terminal));
     });
 }

@@ -11,6 +11,7 @@ const TEMPLATES = fileURLToPath(new URL("../templates/", import.meta.url));
  * Makes a folder and has it filled. What is there already is never written into, and a folder that could not be filled is taken away.
  *
  * @param out - The folder to make it in.
+ * @param where - What of the command says so.
  * @returns Its path, and the path as it is shown.
  * @throws {CliError} Where a folder of that name is there, or none can be made.
  */
@@ -18,18 +19,19 @@ export async function makeFolder(
   name: string,
   out: string,
   fill: (dir: string) => Promise<void>,
+  where = "--out",
 ): Promise<{ readonly dir: string; readonly shown: string }> {
   const parent = resolve(out);
   const parentIsFolder = await stat(parent).then(
     (info) => info.isDirectory(),
     () => false,
   );
-  if (!parentIsFolder) throw new CliError(`There is no folder ${out} to make it in. Check --out.`, EXIT.usage);
+  if (!parentIsFolder) throw new CliError(`There is no folder ${out} to make it in. Check ${where}.`, EXIT.usage);
   const dir = join(parent, name);
   await mkdir(dir).catch((error: NodeJS.ErrnoException) => {
     const taken = error.code === "EEXIST";
     const why = taken
-      ? "is there already. Take another name, or --out for another place."
+      ? `is there already. Take another name, or ${where} for another place.`
       : `cannot be made (${error.code}).`;
     throw new CliError(`${dir} ${why}`);
   });

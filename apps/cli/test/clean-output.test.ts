@@ -107,6 +107,15 @@ const CALLS: Readonly<Record<string, () => readonly (readonly string[])[]>> = {
     ["campaign", "provenance", join(home, "evil tale")],
     ["campaign", "provenance", NONE],
   ],
+  "campaign import": () => [
+    [
+      "campaign",
+      "import",
+      write("evil.twee", `:: Start\nA cave${EVIL}.\n[[In${EVIL}|Cave]]\n[[Out|Gone${EVIL}]]\n:: Cave\nDark.`),
+      join(home, "cave"),
+    ],
+    ["campaign", "import", NONE],
+  ],
   "campaign enrich": () => [["campaign", "enrich", join(home, "evil tale"), "--preview"]],
   "campaign read": () => [
     ["campaign", "read", join(home, "evil tale")],

@@ -47,7 +47,7 @@ function readBytes(root: string, file: FoundFile, capBytes: number, problems: Pr
   }
 }
 
-function textFault(bytes: Uint8Array): { at: Position; message: string } | null {
+export function textFault(bytes: Uint8Array): { at: Position; message: string } | null {
   const [first, second] = bytes;
   if ((first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff)) {
     return { at: START, message: "This file is UTF-16. It is left out: save it as UTF-8." };

@@ -82,6 +82,7 @@ export {
   type StagedPlace,
   type StageReport,
 } from "./stage-campaign.js";
+export { importCampaign, type ImportedCampaign } from "./import-campaign.js";
 export { drawPlot, whyNoBeat, type WhyOptions } from "./campaign-plot.js";
 export type { GraphFormat } from "./plot/draw-graph.js";
 export type { WhyAnswer, WhyCondition } from "./plot/why-beat.js";

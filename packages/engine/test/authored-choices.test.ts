@@ -6,7 +6,13 @@ import type { Hook } from "@narratoria/protocol/story";
 import type { CampaignChoice } from "@narratoria/campaign";
 import { describe, expect, it } from "vitest";
 import type { SceneEvent, Story } from "../src/index.js";
-import { authoredHooks, type AuthoredMoment, changesOfChoice, endingHooks } from "../src/plot/authored-choices.js";
+import {
+  authoredHooks,
+  type AuthoredMoment,
+  changesOfChoice,
+  endingHooks,
+  momentAhead,
+} from "../src/plot/authored-choices.js";
 import type { BeatMoment } from "../src/plot/conditions.js";
 import { changePatches } from "../src/plot/stage-beat.js";
 import { collect, engineOn, tempFolder } from "./support/play.js";
@@ -117,6 +123,16 @@ describe("choices of the author's own", () => {
     ]);
     // A story that ends whatever is chosen keeps its last page.
     expect(words([{ kind: "ending", ending: "shore", title: "s", last: true }])).toEqual([["shore", undefined]]);
+  });
+
+  it("[EN2610] endings are looked at as things stand after the choice, unless a roll decides", () => {
+    const taken = choice("Row", { then: { flags: { boat: true }, world: { at: "sea" } } });
+    const changes = changesOfChoice(taken, (name) => name);
+    const ahead = momentAhead(at({}, { taken, changes }));
+    expect(ahead.state).toMatchObject({ flags: { row: 4, boat: true }, world: { at: "sea" } });
+    const rolled = momentAhead(at({}, { taken, changes, rolled: true }));
+    expect(rolled.state).toEqual(moment().state);
+    expect(momentAhead(at()).state).toEqual(moment().state);
   });
 
   it("[EN1261] change flags, numbers, things, feelings, factions, people and beats", () => {

@@ -156,6 +156,14 @@ export function authoredHooks({ choices }: Pick<Campaign, "choices">, at: Author
   });
 }
 
+/**
+ * The moment in which the next choice is taken, where this scene's choice changes the same however its roll comes out; else the moment as
+ * the scene begins. Implements rule EN2610.
+ */
+export function momentAhead(at: Pick<AuthoredMoment, "moment" | "taken" | "changes" | "rolled">): BeatMoment {
+  return at.rolled === true ? at.moment : (statesAfter(at)[0]?.moment ?? at.moment);
+}
+
 /** An ending with choices of its own is offered by these, each in its own words. Implements rule EN1264. */
 export function endingHooks(
   { choices }: Pick<Campaign, "choices">,
@@ -173,7 +181,12 @@ export function endingHooks(
 }
 
 /** The states in which the story may be after this scene, by how the roll comes out. */
-function statesAfter({ moment, taken, changes, rolled }: AuthoredMoment): {
+function statesAfter({
+  moment,
+  taken,
+  changes,
+  rolled,
+}: Pick<AuthoredMoment, "moment" | "taken" | "changes" | "rolled">): {
   readonly outcome: Outcome;
   readonly moment: BeatMoment;
 }[] {

@@ -19,6 +19,7 @@ import {
   type ChoiceChanges,
   changesOfChoice,
   endingHooks,
+  momentAhead,
   setByAuthor,
   takenChoice,
   toldNow,
@@ -379,10 +380,13 @@ export function* startingTurn(
       ? settledMatter(variedBeat(campaign, before, mined.matter.people, holds), decision.settles.outcome, slot, base)
       : null;
   const beat = fired && settled ? withSettled(fired, settled) : (fired ?? settled);
+  const after = { ...moment, state: mergePatch(base, { ...decision?.patch }) };
+  const rolled = slot?.roll !== undefined;
+  const ahead = momentAhead({ moment: after, taken, changes, rolled });
   const endings = decision
     ? decideEndings(campaign, {
         // A beat of this very scene may be the last.
-        moment: { ...moment, state: mergePatch(base, decision.patch) },
+        moment: ahead,
         open: decision.open,
         goesOn: decision.goesOn,
         memories: remembered.memories,
@@ -390,13 +394,12 @@ export function* startingTurn(
         ...(mined.length === undefined ? {} : { length: mined.length }),
       })
     : { hooks: [], patch: {} };
-  const after = { ...moment, state: mergePatch(base, { ...decision?.patch }) };
   const own = authoredHooks(campaign, {
     moment: after,
     beat: beat?.id,
     taken,
     changes,
-    rolled: slot?.roll !== undefined,
+    rolled,
     awaited: decision?.awaited ?? new Map(),
     placeId: findPlace,
   });
@@ -404,19 +407,19 @@ export function* startingTurn(
     ? [
         ...own,
         ...decision.hooks.map((hook) => dated(hook, base, beat, mined)),
-        ...endingHooks(campaign, endings.hooks, { moment: after }),
+        ...endingHooks(campaign, endings.hooks, { moment: ahead }),
       ]
     : ending
       ? []
       : [...own, ...foreseen(campaign.beats, moment)];
   yield;
-  const ahead = new Set([
+  const placesToCome = new Set([
     ...placesAhead(campaign.beats, moment, (place) => isKnownPlace(base, mined.matter, place)),
     ...emptyHomes(mined.matter, base, hooks, beat?.place),
   ]);
   yield;
   const view = yield* buildingView({
-    ahead,
+    ahead: placesToCome,
     campaign,
     matter: mined.matter,
     laws: mined.laws,

@@ -8,7 +8,7 @@ import {
   standsAlone,
   storyTies,
 } from "@narratoria/protocol/story";
-import { contentWords, isVerb, withoutArticle } from "@narratoria/protocol/english";
+import { contentWords, isVerb, splitSentences, withoutArticle } from "@narratoria/protocol/english";
 import { fillingOf, rememberedBy } from "./bindings.js";
 import { closeScene, isKnown } from "./closing.js";
 import type { StoryIndex } from "../index-story.js";
@@ -73,7 +73,14 @@ export function composeTurn(composer: Composer, brief: SceneBrief): TurnUse {
   const isPause = choice !== undefined && /^(?:rest|wait|watch|listen)$/.test(choice.verb);
   if (isPause) for (const unit of inSlot("time")) composer.say(unit);
   // What the author says comes of it stands word for word.
-  for (const { fill, sources = [] } of inSlot("result")) composer.tell(fill.text ?? "", sources, true);
+  for (const { fill, sources = [] } of inSlot("result")) {
+    const text = fill.text ?? "";
+    // A choice that is taken again: what is new of it, and where nothing is, all of it once more.
+    const isKnown = composer.wasTold(text);
+    const fresh = isKnown ? splitSentences(text).filter((sentence) => !composer.wasTold(sentence)) : [];
+    if (fresh.length === 0) composer.tell(text, sources, true, undefined, isKnown && brief.choice?.bind.beat !== undefined);
+    for (const sentence of fresh) composer.tell(sentence, sources, true);
+  }
   for (const unit of inSlot("gain")) composer.say(unit);
   if (partner && choice?.verb === "gossip" && choice.bind.npc2 !== undefined && inSlot("gain").length > 0)
     sayMoreOf(composer, partner, choice.bind.npc2, brief);
