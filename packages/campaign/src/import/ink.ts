@@ -413,7 +413,11 @@ const OPEN = "\uE001";
 const CLOSE = "\uE002";
 
 const target = (divert: string): string | null => (divert === "END" ? null : divert);
-const withoutLabel = ({ label: _, ...item }: InkItem): InkItem => item;
+function withoutLabel(item: InkItem): InkItem {
+  const { label, ...rest } = item;
+  return label === undefined ? item : rest;
+}
+
 /** What a knot or stitch is called as a passage. */
 const titleOf = (name: string): string => name.replaceAll("_", " ").replace(".", ": ");
 

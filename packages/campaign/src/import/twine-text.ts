@@ -370,7 +370,7 @@ function closing(source: string, open: number): number {
 }
 
 /** Marks of Twine's formats as Markdown; sentences with a value that cannot be told are taken out. */
-export function formatted(text: string): string {
+function formatted(text: string): string {
   const marked = text
     .replace(/''([^'\n]+)''/g, "**$1**")
     .replace(/(^|[^:/])\/\/([^/\n]+)\/\//g, "$1*$2*")
