@@ -5,6 +5,7 @@ import type { DeleteFlags } from "./playthroughs.js";
 import type { ExportFlags, TimelinePlace } from "./timeline.js";
 import type { Terminal } from "./terminal.js";
 import { readWholeNumber } from "./usage.js";
+import { EXPORT_FORMATS } from "./export-formats.js";
 import { OWN } from "./own-command.js";
 
 const ID = ["<id>", "its id, or enough of its beginning; last for the one played last"] as const;
@@ -79,9 +80,11 @@ export function addPlaythroughCommands(program: Command, terminal: Terminal, don
     });
   playthroughs
     .command("export")
-    .description("Write it out: Markdown or HTML to be read, JSON to be imported elsewhere.")
+    .description(
+      "Write it out: Markdown, HTML or EPUB to be read, Twee or a gamebook to be played again, JSON to be imported elsewhere.",
+    )
     .argument(...ID)
-    .addOption(new Option("--format <format>", "what to write").choices(["markdown", "html", "json"]))
+    .addOption(new Option("--format <format>", "what to write").choices(EXPORT_FORMATS))
     .option("-o, --out <file>", "the file to write; its ending says the format; standard output unless given")
     .option("--replace", "replace a file that is there already")
     .option("--branch <number>", "only this branch of the list, with all that led to it", readWholeNumber)

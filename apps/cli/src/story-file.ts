@@ -1,10 +1,11 @@
-/** A story as a file: Markdown, HTML or JSON, whole or not at all. */
+/** A story as a file: to be read, to be played again, to be imported; whole or not at all. */
 import { createWriteStream } from "node:fs";
 import { access, rename, rm } from "node:fs/promises";
 import { extname } from "node:path";
 import { pipeline } from "node:stream/promises";
 import type { Engine, ExportFormat } from "@narratoria/engine";
 import { CliError, EXIT } from "./errors.js";
+import { EXPORT_FORMATS } from "./export-formats.js";
 
 export interface FileFlags {
   readonly format?: ExportFormat;
@@ -20,13 +21,19 @@ const FORMATS: Readonly<Record<string, ExportFormat>> = {
   ".html": "html",
   ".htm": "html",
   ".json": "json",
+  ".epub": "epub",
+  ".twee": "twee",
+  ".tw": "twee",
 };
 
 /** @throws {CliError} Where the ending of the file says nothing. */
 export function formatOf({ format, out }: FileFlags): ExportFormat {
   const found = format ?? (out === undefined ? "markdown" : FORMATS[extname(out).toLowerCase()]);
   if (found !== undefined) return found;
-  throw new CliError(`Say with --format what ${out} is to be: markdown, html or json.`, EXIT.usage);
+  throw new CliError(
+    `Say with --format what ${out} is to be: ${EXPORT_FORMATS.slice(0, -1).join(", ")} or ${EXPORT_FORMATS.at(-1)}.`,
+    EXIT.usage,
+  );
 }
 
 /** @throws {CliError} Where the file is there and not to be replaced. */
@@ -47,7 +54,7 @@ export async function exportStory(
 }
 
 /** Under its own name only when it is whole. */
-export async function writeWhole(file: string, pieces: AsyncIterable<string>): Promise<void> {
+export async function writeWhole(file: string, pieces: AsyncIterable<string | Uint8Array>): Promise<void> {
   const unfinished = `${file}.part-${process.pid}`;
   try {
     await pipeline(pieces, createWriteStream(unfinished, { flags: "wx", mode: 0o600 }));

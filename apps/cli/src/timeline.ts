@@ -70,13 +70,16 @@ export async function exportPlaythrough(
   if (format === "json" && flags.branch !== undefined) {
     throw new CliError("JSON is for importing and always whole. Leave --branch out.", EXIT.usage);
   }
+  if (format === "epub" && out === undefined) {
+    throw new CliError("An EPUB is no text for a terminal. Name the file to write: -o story.epub.", EXIT.usage);
+  }
   await refuseToReplace(flags);
   return withEngine(flags, { readOnly: true }, async (engine) => {
     const playthrough = await playthroughId(engine, id);
     const branch = flags.branch === undefined ? {} : { branch: (await branchAt(engine, playthrough, flags.branch)).id };
     const pieces = engine.export(playthrough, { format, ...branch });
     if (out === undefined) {
-      for await (const piece of pieces) if (!(await written(stdout, piece, signal))) break;
+      for await (const piece of pieces) if (!(await written(stdout, String(piece), signal))) break;
     } else {
       await writeWhole(out, pieces);
       stdout.write(`Exported to ${out}.\n`);

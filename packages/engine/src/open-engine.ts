@@ -80,7 +80,7 @@ import {
 import { MODEL_SETTINGS, type ModelSettings, openStoryModels, type StoryModels } from "./story-models.js";
 import { findTurn, type StoryBranch, titled } from "./timeline/branches.js";
 import { assetsOfStory, deleteStory, finishDeleting } from "./story-assets.js";
-import { EXPORT_OPTIONS, exported, type ExportOptions } from "./timeline/export.js";
+import { EXPORT_OPTIONS, exported, type ExportOptions, type TextFormat } from "./timeline/export.js";
 import { historyOf, type StoryHistory } from "./timeline/history.js";
 import { importFile } from "./timeline/import.js";
 import { KeptTraces, tracesOfStory } from "./timeline/kept-traces.js";
@@ -281,7 +281,8 @@ export interface Engine extends AsyncDisposable {
    */
   replay(playthroughId: string, options?: ReplayOptions): Promise<Replay>;
   /**
-   * A playthrough as text, piece by piece: Markdown or one HTML page to be read, JSON to be imported elsewhere.
+   * A playthrough as text, piece by piece: Markdown or one HTML page to be read, JSON to be imported elsewhere, Twee or a gamebook to be
+   * played again along the ways that were taken; or as the bytes of an EPUB file.
    *
    * ```ts
    * await pipeline(engine.export(id, { format: "html" }), createWriteStream("story.html"));
@@ -289,7 +290,8 @@ export interface Engine extends AsyncDisposable {
    *
    * @throws {EngineError} `playthrough_not_found`; `no_such_turn` for a branch that is not there.
    */
-  export(playthroughId: string, options: ExportOptions): AsyncIterable<string>;
+  export(playthroughId: string, options: ExportOptions & { readonly format: TextFormat }): AsyncIterable<string>;
+  export(playthroughId: string, options: ExportOptions): AsyncIterable<string | Uint8Array>;
   /**
    * Takes in a playthrough that was exported as JSON, as a new one.
    *
@@ -568,13 +570,15 @@ class OpenEngine implements Engine {
     );
   }
 
-  export(playthroughId: string, options: ExportOptions): AsyncIterable<string> {
+  export(playthroughId: string, options: ExportOptions & { readonly format: TextFormat }): AsyncIterable<string>;
+  export(playthroughId: string, options: ExportOptions): AsyncIterable<string | Uint8Array>;
+  export(playthroughId: string, options: ExportOptions): AsyncIterable<string | Uint8Array> {
     checkOptions("export", options, EXPORT_OPTIONS);
     checkValue("format", options?.format, EXPORT_OPTIONS.format);
     return this.exported(playthroughId, options);
   }
 
-  private async *exported(playthroughId: string, options: ExportOptions): AsyncGenerator<string> {
+  private async *exported(playthroughId: string, options: ExportOptions): AsyncGenerator<string | Uint8Array> {
     yield* exported(this.store, await this.known(playthroughId), options);
   }
 

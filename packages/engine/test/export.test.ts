@@ -3,7 +3,10 @@ import { createHash } from "node:crypto";
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { checkContract } from "@narratoria/protocol/contracts";
+import { SaxesParser } from "saxes";
 import { expect, it } from "vitest";
+import { fromBuffer } from "yauzl";
+import { importBytes } from "@narratoria/campaign/import";
 import type { Engine, ExportOptions, Story } from "../src/index.js";
 import { asHtml } from "../src/timeline/as-html.js";
 import { asMarkdown } from "../src/timeline/as-markdown.js";
@@ -112,7 +115,7 @@ it("[EN2107] [EN2108] exports set what the author sets apart, and the plain para
   const page = await textOf(engine, story.id, { format: "html" });
   expect(page).toContain("<p>You came up in the <em>Wren</em>, with the mail, and it was <strong>not</strong> 2 * 3");
   expect(page).toContain(
-    '<blockquote class="quote"><p>June: hi &lt;b&gt;house&lt;/b&gt;<br>june: nobody is at home</p></blockquote>',
+    '<blockquote class="quote"><p>June: hi &lt;b&gt;house&lt;/b&gt;<br />june: nobody is at home</p></blockquote>',
   );
 });
 
@@ -305,4 +308,120 @@ it("[EN200] what is no export of ours, or not as it was, is refused with a sente
   // As it was, a mark at its beginning and other white space included, it is taken.
   await writeFile(file, `\ufeff${JSON.stringify(JSON.parse(text), null, 2)}`);
   expect(await engine.import(file)).toMatchObject({ scene: 3 });
+});
+
+/** The files of a ZIP archive by another program's reader, in their order. */
+function unzipped(bytes: Buffer): Promise<Map<string, { text: string; method: number; extra: number }>> {
+  return new Promise((resolve, reject) => {
+    const files = new Map<string, { text: string; method: number; extra: number }>();
+    fromBuffer(bytes, { lazyEntries: true }, (error, zip) => {
+      if (error) return reject(error);
+      zip.on("entry", (entry) => {
+        zip.openReadStream(entry, (fault, stream) => {
+          if (fault) return reject(fault);
+          const pieces: Buffer[] = [];
+          stream.on("data", (piece: Buffer) => pieces.push(piece));
+          stream.on("end", () => {
+            const extra = bytes.readUInt16LE(entry.relativeOffsetOfLocalHeader + 28);
+            files.set(entry.fileName, {
+              text: Buffer.concat(pieces).toString("utf8"),
+              method: entry.compressionMethod,
+              extra,
+            });
+            zip.readEntry();
+          });
+        });
+      });
+      zip.on("end", () => resolve(files));
+      zip.readEntry();
+    });
+  });
+}
+
+/** Elements of a well-formed XML text with their attributes; one that is not well-formed fails. */
+function elements(text: string): { name: string; attributes: Record<string, string> }[] {
+  const found: { name: string; attributes: Record<string, string> }[] = [];
+  const parser = new SaxesParser();
+  parser.on("error", (error) => {
+    throw error;
+  });
+  parser.on("opentag", ({ name, attributes }) => found.push({ name, attributes }));
+  parser.write(text).close();
+  return found;
+}
+
+async function epubOf(engine: Engine, id: string): Promise<Buffer> {
+  const pieces: Uint8Array[] = [];
+  for await (const piece of engine.export(id, { format: "epub" })) {
+    if (typeof piece === "string") throw new Error("text in an EPUB");
+    pieces.push(piece);
+  }
+  return Buffer.concat(pieces);
+}
+
+it("[EN2613] EPUB holds all that its standard asks for, well-formed, and is the same each time", async () => {
+  const { engine, story } = await branched();
+  const bytes = await epubOf(engine, story.id);
+  expect(await epubOf(engine, story.id)).toEqual(bytes);
+  const files = await unzipped(bytes);
+  expect([...files.keys()][0]).toBe("mimetype");
+  expect(files.get("mimetype")).toEqual({ text: "application/epub+zip", method: 0, extra: 0 });
+  const read = (path: string): string => files.get(path)?.text ?? "";
+  const [rootfile] = elements(read("META-INF/container.xml")).filter(({ name }) => name === "rootfile");
+  const opf = elements(read(rootfile?.attributes["full-path"] ?? ""));
+  for (const name of ["dc:identifier", "dc:title", "dc:language"]) expect(opf.map((one) => one.name)).toContain(name);
+  const packaged = read("EPUB/package.opf");
+  expect(packaged).toMatch(/<meta property="dcterms:modified">\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ<\/meta>/);
+  expect(packaged).toMatch(/>urn:uuid:[0-9a-f]{8}-[0-9a-f]{4}-8[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}</);
+  const items = opf.filter(({ name }) => name === "item").map(({ attributes }) => `EPUB/${attributes["href"]}`);
+  expect(items.toSorted()).toEqual([...files.keys()].filter((path) => /^EPUB\/(?!package)/.test(path)).toSorted());
+  const text = elements(read("EPUB/story.xhtml"));
+  const ids = text.flatMap(({ attributes }) => attributes["id"] ?? []);
+  expect(new Set(ids).size).toBe(ids.length);
+  // Every link, in the text and in the contents, leads to an element.
+  const links = [...text, ...elements(read("EPUB/nav.xhtml"))].flatMap(({ name, attributes }) =>
+    name === "a" ? [attributes["href"]?.replace(/^story\.xhtml/, "").slice(1)] : [],
+  );
+  expect(links.length).toBeGreaterThan(4);
+  for (const link of links) expect(ids).toContain(link);
+  for (const paragraph of story.scene?.paragraphs ?? [])
+    expect(read("EPUB/story.xhtml")).toContain(paragraph.slice(0, 20));
+  expect(read("EPUB/story.xhtml")).toContain("&lt;script&gt;alert(1)&lt;/script&gt;");
+});
+
+it("[EN2614] Twee has a passage for each scene and a link for each way, and can be imported", async () => {
+  const { engine, story } = await branched();
+  const text = await textOf(engine, story.id, { format: "twee" });
+  expect(text).toMatch(/^:: StoryTitle\nOne Wheel Over\n\n:: StoryData\n/);
+  const data = JSON.parse(/:: StoryData\n(\{[^]*?\n\})/.exec(text)?.[1] ?? "");
+  expect(data).toMatchObject({
+    start: "The opening",
+    ifid: expect.stringMatching(/^[0-9A-F]{8}(?:-[0-9A-F]{4}){3}-[0-9A-F]{12}$/),
+  });
+  const names = [...text.matchAll(/^:: (.+?)(?: \[ending\])?$/gm)].map(([, name]) => name);
+  const targets = [...text.matchAll(/\[\[.+->(.+)\]\]/g)].map(([, name]) => name);
+  // Each scene but the opening has one way that leads to it.
+  expect(targets.toSorted()).toEqual(names.filter((name) => !/^Story|^The opening/.test(name ?? "")).toSorted());
+  const { title, left, files } = await importBytes(Buffer.from(text), "story.twee");
+  expect({ title, left }).toEqual({ title: "One Wheel Over", left: [] });
+  const premise = String(files.find(({ path }) => path === "plot/premise.md")?.content);
+  const opening = /^:: The opening\n(.{40})/m.exec(text)?.[1];
+  expect(premise.slice(0, 40)).toBe(opening);
+});
+
+it("[EN2615] a gamebook has a numbered section for each scene, and ways to turn to", async () => {
+  const { engine, story } = await branched();
+  const markdown = await textOf(engine, story.id, { format: "gamebook" });
+  const sections = [...markdown.matchAll(/^## (\d+)$/gm)].map(([, number]) => number);
+  expect(sections.slice(0, 3)).toEqual(["1", "2", "3"]);
+  const turns = [...markdown.matchAll(/turn to \[(\d+)\]\(#\1\)/g)].map(([, number]) => number);
+  expect(turns.toSorted()).toEqual(sections.slice(1).toSorted());
+  expect(markdown).toContain("*The story was left here.*");
+  const page = await textOf(engine, story.id, { format: "gamebook-html" });
+  const ids = [...page.matchAll(/ id="section-(\d+)"/g)].map(([, number]) => number);
+  expect(ids).toEqual(sections);
+  const links = [...page.matchAll(/href="#section-(\d+)"/g)].map(([, number]) => number);
+  expect(links).toEqual(turns);
+  expect(page).not.toMatch(/<script|\bsrc=|https?:|url\(/i);
+  elements(page.replace(/^<!doctype html>|<meta [^>]*>|<style>[^]*<\/style>/g, ""));
 });

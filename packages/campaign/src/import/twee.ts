@@ -2,7 +2,7 @@
 import { isJsonObject, type JsonObject, type JsonValue } from "@narratoria/protocol";
 import { type ImportedCampaign, Importing, IMPORT_CAPS, oneLine, refuse } from "./imported.js";
 import { addStory, type StoryPassage } from "./story-graph.js";
-import { readPassage } from "./twine-text.js";
+import { readPassage, unescaped } from "./twine-text.js";
 
 interface Passage {
   readonly name: string;
@@ -162,17 +162,4 @@ function attributesOf(text: string): Map<string, string> {
   for (const [, key = "", double, single] of text.matchAll(/([\w-]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g))
     all.set(key.toLowerCase(), unescaped(double ?? single ?? ""));
   return all;
-}
-
-const NAMED: Readonly<Record<string, string>> = { lt: "<", gt: ">", amp: "&", quot: '"', apos: "'", nbsp: " " };
-
-function unescaped(text: string): string {
-  return text.replace(
-    /&(?:#(\d{1,7})|#x([0-9a-f]{1,6})|([a-z]{2,4}));/gi,
-    (whole, decimal?: string, hex?: string, word?: string) => {
-      if (word !== undefined) return NAMED[word.toLowerCase()] ?? whole;
-      const code = decimal === undefined ? Number.parseInt(hex ?? "", 16) : Number(decimal);
-      return code > 0 && code <= 0x10ffff && !(code >= 0xd800 && code <= 0xdfff) ? String.fromCodePoint(code) : "";
-    },
-  );
 }

@@ -135,7 +135,8 @@ class PassageReader {
     const target = to.trim();
     if (/^https?:/i.test(target))
       return this.notes.left(`The link to ${oneLine(target, 80)} leads out of the story.`, line);
-    if (/[$()]/.test(target)) return this.notes.left(`The link to ${oneLine(target, 80)} is computed.`, line);
+    if (/\$|^_\w|\([\w-]+:|["']\s*\+/.test(target))
+      return this.notes.left(`The link to ${oneLine(target, 80)} is computed.`, line);
     const when = this.#conditions.map((one) => `(${one})`).join(" && ");
     const words = oneLine(formatted(text).replace(/[*_]{1,2}/g, ""), 125) || target;
     this.links.push({
@@ -379,7 +380,10 @@ function formatted(text: string): string {
     .replace(/^[-=]{3,}$/gm, "")
     .replace(/\|[\w-]+[>)]\[|\]<[\w-]+\|/g, "")
     .replace(/\\\n/g, "");
-  return withoutValues(marked);
+  // Signs that are letters stay letters in Markdown, and braces are no conditions.
+  return withoutValues(marked).replace(/&[#\w]{1,9};/g, (one) =>
+    unescaped(one).replace(/[{}]/g, "").replace(/[*_]/g, "\\$&"),
+  );
 }
 
 /** Takes out sentences with a value that only the source could tell. */
@@ -395,4 +399,18 @@ export function withoutValues(text: string): string {
     .split("\n")
     .map((line) => (line.includes(VALUE) ? told(line) : line))
     .join("\n");
+}
+
+const NAMED: Readonly<Record<string, string>> = { lt: "<", gt: ">", amp: "&", quot: '"', apos: "'", nbsp: " " };
+
+/** Character references of HTML as the characters. */
+export function unescaped(text: string): string {
+  return text.replace(
+    /&(?:#(\d{1,7})|#x([0-9a-f]{1,6})|([a-z]{2,4}));/gi,
+    (whole, decimal?: string, hex?: string, word?: string) => {
+      if (word !== undefined) return NAMED[word.toLowerCase()] ?? whole;
+      const code = decimal === undefined ? Number.parseInt(hex ?? "", 16) : Number(decimal);
+      return code > 0 && code <= 0x10ffff && !(code >= 0xd800 && code <= 0xdfff) ? String.fromCodePoint(code) : "";
+    },
+  );
 }

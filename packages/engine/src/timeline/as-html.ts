@@ -53,7 +53,8 @@ ${branchList(branches, ids)}
   yield "</main>\n</body>\n</html>\n";
 }
 
-function idsFor({ branches }: ToldStory): PageIds {
+/** Ids of the scenes and branches of a story. */
+export function idsFor({ branches }: ToldStory): PageIds {
   const scenes = new Map<string, string>();
   const lines = new Map<string, string>();
   branches.forEach(({ branch, scenes: own }, index) => {
@@ -83,7 +84,8 @@ function branchList(branches: readonly ToldBranch[], ids: PageIds): string {
   return html + "</li></ul>".repeat(depth + 1);
 }
 
-function* branchText({ branch, scenes }: ToldBranch, several: boolean, ids: PageIds): Generator<string> {
+/** The scenes of a branch. Every element is closed, so that it is well-formed as XML too. */
+export function* branchText({ branch, scenes }: ToldBranch, several: boolean, ids: PageIds): Generator<string> {
   yield `<section id="${ids.branch(branch.id)}" aria-labelledby="${ids.branch(branch.id)}-title">
 <h2 id="${ids.branch(branch.id)}-title"${several ? "" : ' class="unseen"'}>${escaped(branch.title)}</h2>
 `;
@@ -99,7 +101,7 @@ function* branchText({ branch, scenes }: ToldBranch, several: boolean, ids: Page
   yield "</section>\n";
 }
 
-function paragraphText(blocks: readonly FormattedBlock[]): string {
+export function paragraphText(blocks: readonly FormattedBlock[]): string {
   return blocks
     .map(({ kind, lines }) => {
       const set = lines
@@ -111,7 +113,7 @@ function paragraphText(blocks: readonly FormattedBlock[]): string {
             })
             .join(""),
         )
-        .join("<br>");
+        .join("<br />");
       return kind === "prose" ? `<p>${set}</p>` : `<blockquote class="${kind}"><p>${set}</p></blockquote>`;
     })
     .join("\n");

@@ -47,7 +47,7 @@ function sceneText({ scene, event, leaves }: ToldScene, mark: string): string {
 }
 
 /** A paragraph with its emphasis; what stands apart in it is a quote, line by line. */
-function paragraphText(blocks: readonly FormattedBlock[]): string {
+export function paragraphText(blocks: readonly FormattedBlock[]): string {
   return blocks
     .map(({ kind, lines }) => {
       const set = lines.map((runs) =>
@@ -76,7 +76,7 @@ function endOf(event: SceneEvent): string[] {
 }
 
 /** One line of text in which nothing is taken for a mark. */
-function escaped(text: string): string {
+export function escaped(text: string): string {
   return escapedInLine(text)
     .trimStart()
     .replace(/^([#+\-=]|\d+(?=[.)]))/, "\\$1")

@@ -2,13 +2,19 @@ import type { PlaythroughSummary, Store } from "@narratoria/persistence";
 import { EngineError } from "../errors.js";
 import { say } from "../words/say.js";
 import { type ChecksOf, oneOf, text } from "../options.js";
+import { asGamebook, asGamebookPage } from "./as-gamebook.js";
 import { asHtml } from "./as-html.js";
 import { asJson } from "./as-json.js";
 import { asMarkdown } from "./as-markdown.js";
+import { asTwee } from "./as-twee.js";
 import { readStory } from "./told-story.js";
 
-/** Markdown and HTML are for reading, JSON is for `import`: it holds everything. */
-export type ExportFormat = "markdown" | "html" | "json";
+/**
+ * Markdown, HTML and EPUB are for reading. JSON is for `import`: it holds everything. Twee and the gamebooks (as Markdown and as one HTML
+ * page) can be played again along the ways that were taken, without a program or with another one.
+ */
+export type ExportFormat = TextFormat | "epub";
+export type TextFormat = "markdown" | "html" | "json" | "twee" | "gamebook" | "gamebook-html";
 
 export interface ExportOptions {
   readonly format: ExportFormat;
@@ -16,18 +22,36 @@ export interface ExportOptions {
   readonly branch?: string;
 }
 
-export const EXPORT_OPTIONS: ChecksOf<ExportOptions> = { format: oneOf("markdown", "html", "json"), branch: text };
+export const EXPORT_OPTIONS: ChecksOf<ExportOptions> = {
+  format: oneOf("markdown", "html", "json", "epub", "twee", "gamebook", "gamebook-html"),
+  branch: text,
+};
 
-/** A playthrough as text, piece by piece. */
+/** A playthrough as text, or as bytes of an EPUB file, piece by piece. */
 export async function* exported(
   store: Store,
   playthrough: PlaythroughSummary,
   { format, branch }: ExportOptions,
-): AsyncGenerator<string> {
+): AsyncGenerator<string | Uint8Array> {
   if (branch !== undefined && !(await store.branches(playthrough.id)).some(({ id }) => id === branch)) {
     throw new EngineError("no_such_turn", say("error.no_such_branch"), say("error.no_such_branch.action"));
   }
   if (format === "json") return yield* asJson(store, playthrough);
   const story = await readStory(store, playthrough, branch);
-  yield* format === "html" ? asHtml(story) : asMarkdown(story);
+  switch (format) {
+    case "html":
+      return yield* asHtml(story);
+    case "twee":
+      return yield* asTwee(story);
+    case "gamebook":
+      return yield* asGamebook(story);
+    case "gamebook-html":
+      return yield* asGamebookPage(story);
+    case "epub": {
+      const { asEpub } = await import("./as-epub.js");
+      return yield* asEpub(story);
+    }
+    default:
+      return yield* asMarkdown(story);
+  }
 }
