@@ -50,8 +50,8 @@ describe("options from JavaScript", () => {
     await expect(untyped(engine, "resume", 4)).rejects.toThrow("playthrough must be text, and is the number 4.");
     expect(await engine.playthroughs()).toEqual([]);
     const story = await engine.play("one-wheel-over", { seed: "7" });
-    expect(() => untyped(engine, "export", story.id, { format: "epub" })).toThrow(
-      'format must be one of markdown, html, json, and is "epub".',
+    expect(() => untyped(engine, "export", story.id, { format: "pdf" })).toThrow(
+      'format must be one of markdown, html, json, epub, twee, gamebook, gamebook-html, and is "pdf".',
     );
     expect(() => untyped(engine, "export", story.id)).toThrow("format must be one of");
     await expect(untyped(engine, "replay", story.id, { turn: 3 })).rejects.toThrow("turn must be text");
