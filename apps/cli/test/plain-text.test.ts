@@ -1,6 +1,8 @@
 import type { JsonObject } from "@narratoria/protocol";
 import { describe, expect, it } from "vitest";
 import { choiceLine, NO_NOTES, promptText, rollLine, sceneText, whyLine } from "../src/play/plain-text.js";
+import { choiceLines } from "../src/screen/choice-lines.js";
+import { styleFor } from "../src/screen/marks.js";
 import { noteWords } from "@narratoria/engine/shell";
 import { ferryScene } from "./fake-story.js";
 
@@ -155,6 +157,16 @@ describe("a choice in plain text", () => {
     expect(choiceLine({ ...persuade, bonus: -1 }, 2)).toMatch(/ Persuade, minus 1\. 28% works/);
     expect(choiceLine({ ...travel, text: "Look around you" }, 1)).toBe("1. Look around you. Travel. No roll.");
     expect(choiceLine({ ...travel, text: "Ask him: “Who paid?”" }, 1)).toBe("1. Ask him: “Who paid?” Travel. No roll.");
+  });
+
+  it("[CL2411] says that it is difficult before its chances, on the screen as well", () => {
+    if (!persuade) throw new Error("the sample has choices");
+    const marked = { ...persuade, bonus: -1, difficulty: "unlikely to succeed" };
+    expect(choiceLine(marked, 2)).toMatch(/ Persuade, minus 1, unlikely to succeed\. 28% works/);
+    const lines = choiceLines([marked], { selected: -1, why: false }, 100, "all", styleFor({ LANG: "C" }, "linux"));
+    expect(lines.map((line) => line.map(({ text }) => text).join("")).join(" ")).toMatch(
+      /Persuade [^ ]+1, unlikely to succeed/,
+    );
   });
 
   it("[CL15] says why it is offered, and gives nothing of a beat away", () => {

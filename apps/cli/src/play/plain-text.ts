@@ -65,7 +65,8 @@ export function choiceLine(choice: Choice, number: number): string {
   const start = `${number}. ${withStop(choice.text)}`;
   if (!choice.odds) return `${start} ${withStop(choice.label)} No roll.`;
   const bonus = choice.bonus ? `, ${signed(choice.bonus)}` : "";
-  return `${start} ${withStop(`${choice.label.replace(/\.$/, "")}${bonus}`)} ${oddsWords(choice.odds)}.`;
+  const mark = choice.difficulty === undefined ? "" : `, ${choice.difficulty}`;
+  return `${start} ${withStop(`${choice.label.replace(/\.$/, "")}${bonus}${mark}`)} ${oddsWords(choice.odds)}.`;
 }
 
 /** The line that waits for an answer at a terminal. */

@@ -66,7 +66,8 @@ function detailLines(choice: Choice, widest: number, room: number, style: Style)
 
 function labelOf(choice: Choice, style: Style): string {
   const bonus = choice.bonus ? ` ${signed(choice.bonus, style)}` : "";
-  return `${style.text(choice.label).replace(/\.$/, "")}${bonus}`;
+  const mark = choice.difficulty === undefined ? "" : `, ${style.text(choice.difficulty)}`;
+  return `${style.text(choice.label).replace(/\.$/, "")}${bonus}${mark}`;
 }
 
 function oddsBar(odds: Odds, { marks, colour }: Style): Span[] {
