@@ -126,6 +126,20 @@ describe("playthroughs", () => {
     );
   });
 
+  it("[CL2410] export writes EPUB to a file, and Twee and gamebooks as well", () => {
+    const folder = data();
+    const [book, twee] = [join(home, "story.epub"), join(home, "story.twee")];
+    expect(run(["playthroughs", "export", "last", "-o", book, "--data", folder]).code).toBe(0);
+    expect(readFileSync(book).subarray(30, 58).toString("latin1")).toBe("mimetypeapplication/epub+zip");
+    const none = run(["playthroughs", "export", "last", "--format", "epub", "--data", folder]);
+    expect(none).toMatchObject({ code: 2, out: "" });
+    expect(none.err).toContain("-o story.epub");
+    expect(run(["playthroughs", "export", "last", "-o", twee, "--data", folder]).code).toBe(0);
+    expect(readFileSync(twee, "utf8")).toMatch(/^:: StoryTitle\n/);
+    const gamebook = run(["playthroughs", "export", "last", "--format", "gamebook", "--data", folder]);
+    expect(gamebook.out).toContain("\n## 1\n");
+  });
+
   it("[CL85] export writes what the ending says, whole and over nothing that is there; import takes JSON in", () => {
     const folder = data();
     const [page, json] = [join(home, "story.html"), join(home, "story.json")];
