@@ -39,29 +39,29 @@ function fileText(file, name, schemas) {
     .map((example) => `\nFor example:\n\n\`\`\`json\n${JSON.stringify(example, null, 2)}\n\`\`\`\n`);
   return [
     `## \`${file}\`\n\n${schema.description}\n`,
-    fieldTable(schema, name, schemas),
-    ...inline(schema, name, schemas),
-    ...defs.map(([key, def]) => defText(key, def, name, schemas)),
+    fieldTable(schema, name),
+    ...inline(schema, name),
+    ...defs.map(([key, def]) => defText(key, def, name)),
     ...examples,
   ].join("\n");
 }
 
 const anchorOf = (name, key) => `${name}-${key}`.toLowerCase();
 
-function defText(key, def, name, schemas) {
+function defText(key, def, name) {
   return [
     `<a id="${anchorOf(name, key)}"></a>\n\n### ${wordsOf(key)}\n\n${def.description ?? ""}\n`,
-    fieldTable(def, name, schemas),
-    ...inline(def, name, schemas),
+    fieldTable(def, name),
+    ...inline(def, name),
   ].join("\n");
 }
 
 /** Objects that a field describes by itself, as tables of their own. */
-function inline(schema, name, schemas) {
+function inline(schema, name) {
   return Object.entries(schema.properties ?? {}).flatMap(([key, value]) => {
     const inner = value.type === "array" ? value.items : value;
     if (inner?.properties === undefined) return [];
-    return [`Of \`${key}\`:\n\n${fieldTable(inner, name, schemas)}`, ...inline(inner, name, schemas)];
+    return [`Of \`${key}\`:\n\n${fieldTable(inner, name)}`, ...inline(inner, name)];
   });
 }
 
@@ -71,32 +71,28 @@ function wordsOf(key) {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-function fieldTable(schema, name, schemas) {
+function fieldTable(schema, name) {
   const required = new Set(schema.required ?? []);
   const rows = Object.entries(schema.properties ?? {})
     .filter(([key]) => key !== "_provenance" && key !== "$schema")
     .map(([key, value]) => {
-      const cells = [
-        `\`${key}\`${required.has(key) ? " *" : ""}`,
-        typeText(value, name, schemas),
-        aboutText(value, schemas),
-      ];
+      const cells = [`\`${key}\`${required.has(key) ? " *" : ""}`, typeText(value, name), aboutText(value)];
       return `| ${cells.map((cell) => cell.replaceAll("|", "\\|").replace(/\s+/g, " ")).join(" | ")} |`;
     });
   return `| field | holds | meaning |\n| --- | --- | --- |\n${rows.join("\n")}\n`;
 }
 
-function typeText(value, name, schemas) {
+function typeText(value, name) {
   if (value.$ref !== undefined) return refText(value.$ref, name);
   if (value.const !== undefined) return `\`${JSON.stringify(value.const)}\``;
   if (value.enum !== undefined) return value.enum.map((one) => `\`${one}\``).join(", ");
-  if (value.anyOf !== undefined) return value.anyOf.map((one) => typeText(one, name, schemas)).join(" or ");
-  if (value.oneOf !== undefined) return value.oneOf.map((one) => typeText(one, name, schemas)).join(" or ");
+  if (value.anyOf !== undefined) return value.anyOf.map((one) => typeText(one, name)).join(" or ");
+  if (value.oneOf !== undefined) return value.oneOf.map((one) => typeText(one, name)).join(" or ");
   if (Array.isArray(value.type)) return value.type.map((type) => (type === "string" ? "text" : type)).join(" or ");
-  if (value.type === "array") return `list of ${typeText(value.items ?? {}, name, schemas)}`;
+  if (value.type === "array") return `list of ${typeText(value.items ?? {}, name)}`;
   if (value.type === "object") {
     const each = value.additionalProperties;
-    return typeof each === "object" ? `object: ${typeText(each, name, schemas)} by name` : "object";
+    return typeof each === "object" ? `object: ${typeText(each, name)} by name` : "object";
   }
   return { string: "text", integer: "whole number", boolean: "true or false" }[value.type] ?? value.type ?? "any value";
 }
@@ -108,7 +104,7 @@ function refText(ref, name) {
   return key === "" ? `\`${of}\`` : `[${wordsOf(key).toLowerCase()}](#${anchorOf(of, key)})`;
 }
 
-function aboutText(value, schemas) {
+function aboutText(value) {
   const bounds = [
     ...(value.minLength > 1 ? [`at least ${value.minLength} letters`] : []),
     ...(value.maxLength === undefined ? [] : [`at most ${value.maxLength} letters`]),

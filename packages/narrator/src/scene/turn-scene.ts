@@ -78,7 +78,8 @@ export function composeTurn(composer: Composer, brief: SceneBrief): TurnUse {
     // A choice that is taken again: what is new of it, and where nothing is, all of it once more.
     const isKnown = composer.wasTold(text);
     const fresh = isKnown ? splitSentences(text).filter((sentence) => !composer.wasTold(sentence)) : [];
-    if (fresh.length === 0) composer.tell(text, sources, true, undefined, isKnown && brief.choice?.bind.beat !== undefined);
+    if (fresh.length === 0)
+      composer.tell(text, sources, true, undefined, isKnown && brief.choice?.bind.beat !== undefined);
     for (const sentence of fresh) composer.tell(sentence, sources, true);
   }
   for (const unit of inSlot("gain")) composer.say(unit);
