@@ -140,6 +140,22 @@ const FAULTS: Readonly<Record<string, Fault>> = {
       .filter((text) => text.split(" ").length > 11 && !text.includes("“"));
     return told[(at * 7) % Math.max(1, told.length)] ?? null;
   },
+  "a law is broken": ({ story }, at) => {
+    const words = story.laws.flatMap(({ checks }) =>
+      checks.flatMap((check) => (check.kind === "phrase" && check.until === undefined ? check.words.slice(0, 1) : [])),
+    );
+    const word = words[(at * 5) % Math.max(1, words.length)];
+    return word === undefined ? null : `Beside the lamp, where anybody can see it, there is ${word} enough for all.`;
+  },
+  "the player is elsewhere": ({ story, scene }, at) => {
+    const text = JSON.stringify([scene.brief, scene.draft, scene.past]);
+    const others = [...story.places.values()].filter(({ name }) => !text.includes(name));
+    const other = others[at % Math.max(1, others.length)]?.name;
+    return other === undefined
+      ? null
+      : ([`You are in ${other} now, with the door shut.`, `You stand in ${other}, and it is dark and quiet.`][at % 2] ??
+          null);
+  },
   "against the dice": ({ scene }, at) => {
     const { outcome } = scene.brief;
     if (outcome === "none") return null;
@@ -149,8 +165,40 @@ const FAULTS: Readonly<Record<string, Fault>> = {
   },
 };
 
+/** A true sentence of the scene made false: the scene with it, and the words that may not be told. */
+type Mutation = (tape: Tape, answer: string, at: number) => { readonly answer: string; readonly words: string } | null;
+
+const NUMBERS = "thirteen seventeen twenty-six forty-four fifty-three seventy-eight ninety-nine".split(" ");
+
+const MUTATIONS: Readonly<Record<string, Mutation>> = {
+  "a number is another": ({ scene }, answer, at) => {
+    const [number] =
+      answer.match(/\b(?:twenty|thirty|forty|sixty|seventy|ninety)(?:-\w+)?\b|\beleven\b|\bfourteen\b/) ?? [];
+    const other = NUMBERS.find((one, n) => n >= at % 4 && !JSON.stringify(scene).includes(one));
+    if (number === undefined || other === undefined) return null;
+    const kept = scene.draft.sentences.some(({ text }) => text.includes("“") && text.includes(number));
+    return kept ? null : { answer: answer.replace(number, other), words: other };
+  },
+  "another speaks": (tape, answer, at) => {
+    const who = absent(tape, at);
+    const [tag] = answer.match(/\bsays \p{Lu}\p{L}+|\b\p{Lu}\p{L}+ says\b/u) ?? [];
+    if (who === null || tag === undefined) return null;
+    const words = `says ${who}`;
+    return { answer: answer.replace(tag, words), words };
+  },
+  "the player says it": (_, answer) => {
+    const [tag] = answer.match(/(?<=[,?!]”) (?:(?:she|he) says|says \p{Lu}\p{L}+)/u) ?? [];
+    return tag === undefined ? null : { answer: answer.replace(tag, " you say"), words: "” you say" };
+  },
+  "a thing becomes a relative's": (_, answer) => {
+    const [thing] = answer.match(/\b(?:her|his) (?=cuff|hand|sleeve|cap|coat|pencil|glove|thumb)/) ?? [];
+    const words = "late sister-in-law’s";
+    return thing === undefined ? null : { answer: answer.replace(thing, `${thing}${words} `), words };
+  },
+};
+
 /** How many are planted of each kind, and the share that has to be caught. */
-const EACH = 22;
+const EACH = 17;
 const CAUGHT = 0.95;
 
 it("[EN1854] of false sentences planted in good scenes 95 in 100 are not told", { timeout: 300_000 }, async () => {
@@ -159,8 +207,10 @@ it("[EN1854] of false sentences planted in good scenes 95 in 100 are not told", 
   const missed: string[] = [];
   for (const [kind, fault] of Object.entries(FAULTS)) {
     const count = { planted: 0, caught: 0 };
+    // Where the dice are thrown seldom, every scene of theirs is taken.
+    const among = kind === "against the dice" ? tapes.filter(({ scene }) => scene.brief.outcome !== "none") : tapes;
     for (let n = 0; n < EACH; n++) {
-      const tape = tapes[(n * 5 + kind.length) % tapes.length];
+      const tape = among[(n * 5 + kind.length) % among.length];
       const sentence = tape && fault(tape, n);
       if (!tape || !sentence) continue;
       const paragraphs = (tape.answers[0] ?? "").split("\n\n");
@@ -174,10 +224,23 @@ it("[EN1854] of false sentences planted in good scenes 95 in 100 are not told", 
     }
     counts.set(kind, count);
   }
+  for (const [kind, mutation] of Object.entries(MUTATIONS)) {
+    const count = { planted: 0, caught: 0 };
+    for (const [n, tape] of tapes.entries()) {
+      if (count.planted >= EACH) break;
+      const mutated = mutation(tape, curlyQuotes(tape.answers[0] ?? ""), n);
+      if (!mutated) continue;
+      const { draft } = await tellTape(tape, [mutated.answer]);
+      count.planted++;
+      if (draft.paragraphs.join("\n").includes(mutated.words)) missed.push(`${kind}, ${tape.name}: ${mutated.words}`);
+      else count.caught++;
+    }
+    counts.set(kind, count);
+  }
   const lines = [...counts].map(
     ([kind, { planted, caught }]) => `${String(caught).padStart(3)} of ${planted}  ${kind}`,
   );
-  console.log(`Caught:\n${lines.join("\n")}`);
+  console.log(`Caught:\n${lines.join("\n")}\nTold:\n${missed.join("\n")}`);
   const all = [...counts.values()];
   const sum = (of: "planted" | "caught"): number => all.reduce((total, one) => total + one[of], 0);
   expect(sum("planted")).toBeGreaterThanOrEqual(300);

@@ -104,6 +104,7 @@ it.each<[string, string, Partial<SceneFacts>]>([
   ["NA1114", "The iron hums, very low; you feel it in your elbow first.", {}],
   ["NA1114", "You feel the wall with the flat of your hand.", {}],
   ["NA1114", "You climb the stairs to her counter.", {}],
+  ["NA1117", "You are in the Long Yard now.", { given: "# WHERE AND WHEN\nThe Long Yard. It is day." }],
   ["NA1114", "You go up the steps.", { draft: "You go up the steps with a roll of paper." }],
 ])("[NA1110] [NA1111] [NA1112] [NA1113] [NA1114] %s passes what a good writer writes: %s", (_, sentence, more) => {
   expect(checkSentence(sentence, facts(more))).toBeNull();
@@ -124,7 +125,14 @@ it.each<[string, string, string, Partial<SceneFacts>]>([
     "The old ledger was drowned on purpose by the carter.",
     { given: "The old ledger. The carter.", locked: ["The old ledger was drowned on purpose by the carter."] },
   ],
-])("[NA1110] [NA1112] [NA1114] [NA1116] %s %s: turns away %s", (_, name, sentence, more) => {
+  [
+    "NA1117",
+    "outcome",
+    "You are in the Long Yard now, with the gate shut.",
+    { given: "# WHERE AND WHEN\nThe Weigh House.\n# HERE\nJonas, of the Long Yard" },
+  ],
+  ["NA1117", "relatives", "“My brother-in-law kept it,” says Orsolya.", { given: "her brother" }],
+])("[NA1110] [NA1112] [NA1114] [NA1116] [NA1117] %s %s: turns away %s", (_, name, sentence, more) => {
   expect(check(sentence, more)).toBe(name);
 });
 

@@ -77,12 +77,13 @@ const ARE_KIN: readonly ReadonlySet<string>[] = [
 /** Nobody gets a relative whom the story has not; narration may call a relative by the other end of what is known. (rules NA713 and NA1110) */
 export const relatives: Check = (sentence, { given }) => {
   const heard = wordSet(given);
-  const isKnown = (word: string): boolean => heard.has(word);
+  const isKnown = (word: string): boolean =>
+    word.includes("-") ? given.toLowerCase().includes(word) : heard.has(word);
   const follows = (kin: string): boolean => ARE_KIN.some((words) => words.has(kin) && [...words].some(isKnown));
   const told = unquoted(sentence);
   const inventedIn = (text: string, isSo: (kin: string) => boolean): boolean =>
     [...text.matchAll(RELATIVE)].some(
-      ({ 0: words, 1: kin, index }) => !isSo((kin ?? words).toLowerCase()) && !COMPARED.test(text.slice(0, index)),
+      ({ 0: words, index }) => !isSo(words.toLowerCase()) && !COMPARED.test(text.slice(0, index)),
     );
   return inventedIn(told, (kin) => isKnown(kin) || follows(kin)) || inventedIn(quotedIn(sentence).join("\n"), isKnown)
     ? "Do not give anybody a relative or a past."

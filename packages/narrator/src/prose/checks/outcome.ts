@@ -79,6 +79,19 @@ function leavesElsewhere(words: string, facts: SceneFacts): boolean {
   );
 }
 
+const IS_AT =
+  /\byou (?:are|stand|sit|wait|find yourself) (?:now |back |still )?(?:in|at|on|inside|outside|before) [^.,;]{1,40}/i;
+
+/** "You are in the hall now", in a scene of the yard. */
+function isElsewhere(words: string, { story, given, draft }: SceneFacts): boolean {
+  const place = /# WHERE AND WHEN\n(.*)/.exec(given)?.[1] ?? given;
+  const placesIn = (text: string): string[] => story.names.keysIn(text).filter((key) => key.startsWith("place:"));
+  const named = placesIn(IS_AT.exec(words)?.[0] ?? "");
+  if (named.length === 0) return false;
+  const here = new Set(placesIn(`${place}\n${draft}`));
+  return !named.some((key) => here.has(key));
+}
+
 const isComingOrGoing = ({ kind }: Effect): boolean => kind === "arrive" || kind === "leave" || kind === "move";
 
 /** By so many of its first words what is told is known in the draft: "you leave". */
@@ -96,6 +109,7 @@ export const outcome: Check = (sentence, facts) => {
     return "It did not work: do not write that it did.";
   if (facts.outcome === "success" && told(FAILS)) return "It worked: do not write that it did not.";
   for (const { says, did, what } of HAPPENINGS) if (told(says) && !did(facts, words)) return `${what}.`;
+  if (isElsewhere(words, facts)) return "You are not there.";
   if (facts.moved && leavesElsewhere(words, facts)) return "You go nowhere but where the steps say.";
   if (givesSomething(words, facts)) return "Nothing changes hands.";
   const goes = [...words.matchAll(COMES_OR_GOES)].some(([said]) => !draftHas(facts, said.replace(/^\W+/, "")));
