@@ -206,7 +206,7 @@ it("[CA2416] tells a passage that can be come to again by the choices that lead 
   expect(choices).toContainEqual(
     expect.objectContaining({
       text: "Go in",
-      when: { custom: { expression: "!passage" } },
+      when: { custom: { expression: 'count("left_the_start") == 0' } },
       then: expect.objectContaining({ told: expect.stringContaining("It is dark in here.") }),
     }),
   );
@@ -268,6 +268,16 @@ it("[CA2422] carries conditions that the campaign has, and leaves out the others
     "{if key == 1} You hold a key.{else} You hold nothing.{/if}",
   );
   expect(leftOf(result)).toContain('4 What depends on "(random: 1, 2) is 1" is left out');
+});
+
+it("[CA2422] asks for passages that were seen by their flags, which no story offers as deeds", async () => {
+  const source = `:: Start\nHere.\n[[A]]\n[[End]]\n:: A\nThe hall.\n[[B]]\n:: B\nThe yard. <<if visited("A")>>You know the hall.<</if>>\n[[A]]\n[[End]]\n:: End\nOver.`;
+  const result = await imported(source, "x.twee");
+  const { problems } = await loaded(result);
+  expect(problems.filter(({ severity }) => severity !== "notice")).toEqual([]);
+  expect(problems.map(({ code }) => code)).not.toContain("offered_deed");
+  expect(textOf(result, "plot/choices.json")).toContain('{if count(\\"seen_a\\")}You know the hall.{/if}');
+  expect(textOf(result, "plot/choices.json")).toContain('"seen_a": true');
 });
 
 it("[CA2423] lists macros and values that cannot be told", async () => {

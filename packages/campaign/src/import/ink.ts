@@ -3,7 +3,7 @@ import type { JsonObject } from "@narratoria/protocol";
 import { carriedCondition } from "./conditions.js";
 import { type ImportedCampaign, Importing, oneLine, plainText, refuse } from "./imported.js";
 import { type InkFile, type InkFlow, type InkItem, readInk } from "./ink-lines.js";
-import { addStory, seenFlag, type StoryLink, type StoryPassage } from "./story-graph.js";
+import { addStory, seenCondition, type StoryLink, type StoryPassage } from "./story-graph.js";
 import { VALUE, withoutValues } from "./twine-text.js";
 
 export const isInk = (text: string): boolean =>
@@ -402,7 +402,7 @@ class InkStory {
       // A knot by its name is how often it was seen, of which a campaign knows whether it was.
       if (compares || !this.#names.has(name) || name === "") return null;
       this.#asked.add(name);
-      return seenFlag(titleOf(name));
+      return seenCondition(titleOf(name));
     });
   }
 

@@ -47,8 +47,14 @@ export interface StoryGraph {
   readonly kind: string;
 }
 
+/** Set by the first choice. As a flag it is asked for by `count`: a bare name would be taken for a deed that the story has to offer. */
+const BEGUN = "left_the_start";
+
+/** Whether a passage has been told, as an expression asks for it. */
+export const seenCondition = (name: string): string => `count("${seenFlag(name)}")`;
+
 /** The flag that is set when a passage has been told. */
-export const seenFlag = (name: string): string => `seen_${fileName(name).replaceAll("-", "_") || "passage"}`;
+const seenFlag = (name: string): string => `seen_${fileName(name).replaceAll("-", "_") || "passage"}`;
 
 const LIMITS = { beat: 1000, told: 1500, title: 100, choices: 12, text: 125 } as const;
 const GO_ON = "Go on";
@@ -195,6 +201,7 @@ class Emission {
       passage: to.id,
     };
     const seen = [
+      ...(from === start ? [BEGUN] : []),
       ...(to.seen === null ? [] : [to.seen]),
       ...(link.through ?? []).filter((name) => this.graph.watched.has(name)).map(seenFlag),
     ];
@@ -263,14 +270,18 @@ function standing(
   first: boolean,
   isStart: boolean,
 ): { readonly expression?: string; readonly state?: string } {
-  if (first) return { expression: "!passage" };
-  return isStart ? { expression: `!passage || passage == "${from.id}"` } : { state: from.id };
+  const fresh = `count("${BEGUN}") == 0`;
+  if (first) return { expression: fresh };
+  return isStart ? { expression: `${fresh} || passage == "${from.id}"` } : { state: from.id };
 }
 
 /** Puts what a choice changes into the conditions of a text that is told with it. */
 function withChanges(text: string, changes: JsonObject): string {
   return text.replace(/\{(if|else if) ([^{}]*)\}/g, (_, word: string, condition: string) => {
-    const known = condition.replace(/"[^"]*"|[A-Za-z_]\w*/g, (name) => {
+    const asked = condition.replace(/count\("(\w+)"\)/g, (call, flag: string) =>
+      Object.hasOwn(changes, flag) ? "1" : call,
+    );
+    const known = asked.replace(/"[^"]*"|[A-Za-z_]\w*/g, (name) => {
       const value = Object.hasOwn(changes, name) ? changes[name] : undefined;
       if (value === undefined || name.startsWith('"')) return name;
       if (typeof value !== "string") return String(value);

@@ -2,7 +2,7 @@
 import type { JsonObject } from "@narratoria/protocol";
 import { carriedChange, carriedCondition } from "./conditions.js";
 import { oneLine, plainText } from "./imported.js";
-import { seenFlag, type StoryLink } from "./story-graph.js";
+import { seenCondition, type StoryLink } from "./story-graph.js";
 
 /** What becomes of a passage. */
 export interface PassageText {
@@ -292,15 +292,19 @@ class PassageReader {
   }
 
   #condition(source: string): string | null {
+    // Stands for a passage while the condition is read.
+    const passages: string[] = [];
+    const seen = (passage: string): string => {
+      this.notes.watch(passage);
+      return `PASSAGE${passages.push(passage) - 1}`;
+    };
     const asked = source
-      .replace(/\b(?:hasV|v)isited\(\s*["']([^"']+)["']\s*\)/g, (_, name: string) => this.#seen(name))
-      .replace(/\(history:\)\s+contains\s+["']([^"']+)["']/gi, (_, name: string) => this.#seen(name));
-    return carriedCondition(asked, nameOf);
-  }
-
-  #seen(passage: string): string {
-    this.notes.watch(passage);
-    return seenFlag(passage);
+      .replace(/\b(?:hasV|v)isited\(\s*["']([^"']+)["']\s*\)/g, (_, name: string) => seen(name))
+      .replace(/\(history:\)\s+contains\s+["']([^"']+)["']/gi, (_, name: string) => seen(name));
+    return carriedCondition(asked, (name) => {
+      const passage = passages[Number(/^PASSAGE(\d+)$/.exec(name)?.[1] ?? -1)];
+      return passage === undefined ? nameOf(name) : seenCondition(passage);
+    });
   }
 
   #set(args: string, line: number): void {
@@ -351,7 +355,7 @@ function nameOf(name: string): string | null {
   const bare = name.replace(/^[$_]/, "");
   if (!/^[A-Za-z]\w*$/.test(bare)) return null;
   // A word without its sign is an unknown function or a keyword of the story format.
-  if (bare === name && !name.startsWith("seen_")) return null;
+  if (bare === name) return null;
   return bare === "passage" ? "passage_value" : bare;
 }
 
