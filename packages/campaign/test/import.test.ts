@@ -424,3 +424,38 @@ it("[CA2433] gives every file a plain name of its own", async () => {
   expect(paths.filter((path) => /^lore\/.*\.md$/.test(path))).toHaveLength(names.length);
   await loaded(result);
 });
+
+// Each of these takes minutes where a reader looks through the rest of the text for each mark.
+it.each([
+  ["x.twee", "[["],
+  ["x.twee", "<<if $a>>"],
+  ["x.twee", "<<"],
+  ["x.twee", "(if: $a"],
+  ["x.twee", "(if: $a)["],
+  ["x.twee", "<b"],
+  ["x.twee", "/*"],
+  ["x.twee", "    "],
+  ["x.ink", "{"],
+  ["x.ink", "{\n"],
+  ["x.ink", "// c\n"],
+  ["x.ink", "/*"],
+  ["x.ink", "#"],
+  ["x.ink", "-> a "],
+  ["x.ink", "->     "],
+  ["x.ink", "\n"],
+  ["x.json", "{{user}}"],
+  ["x.json", "*"],
+  ["x.json", ". "],
+])("[CA2434] reads %s with 200,000 letters of %j", async (name, part) => {
+  const many = part.repeat(Math.ceil(200_000 / part.length));
+  const texts: Record<string, string> = {
+    "x.twee": `:: Start\nHere.${many}x\n[[End]]\n:: End\nOver.`,
+    "x.ink": `Here.\n${many}x\n* [Go] Gone. -> END\n`,
+    "x.json": JSON.stringify({
+      ...CARD_V2,
+      data: { ...KEEPER, description: `${many}x`, first_mes: `${many}x`, mes_example: many },
+    }),
+  };
+  const { files } = await imported(texts[name] ?? "", name);
+  expect(files.map(({ path }) => path)).toContain("manifest.json");
+});

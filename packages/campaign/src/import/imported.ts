@@ -125,8 +125,11 @@ export function fileName(title: string): string {
 
 /** Text of a source as prose: line ends made `\n`, nothing that a terminal obeys, at most one blank line between paragraphs. */
 export function plainText(text: string): string {
-  return withoutControls(text.replace(/\r\n?|[\u2028\u2029]/g, "\n").replaceAll("\t", " "))
-    .replace(/[^\S\n]+\n/g, "\n")
+  const lines = withoutControls(text.replace(/\r\n?|[\u2028\u2029]/g, "\n").replaceAll("\t", " ")).split("\n");
+  // By line: a pattern for blanks before a line's end takes the square of their number where no end follows.
+  return lines
+    .map((line) => line.trimEnd())
+    .join("\n")
     .replace(/\n{3,}/g, "\n\n")
     .trim();
 }

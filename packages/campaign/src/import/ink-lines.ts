@@ -39,9 +39,15 @@ type Left = (message: string, line: number) => void;
 
 /** Lines of a block in braces; one that never closes is no block. */
 const MOST_BLOCK = 400;
+/** Such blocks, after which braces count for nothing. */
+const MOST_OPEN = 50;
 
 export function readInk(source: string, left: Left): InkFile {
-  const lines = withoutComments(source).split("\n");
+  // Blanks are taken together, so that no pattern tries all ways to divide them.
+  const lines = withoutComments(source)
+    .split("\n")
+    .map((line) => line.trim().replace(/\s{2,}/g, " "));
+  let openBlocks = 0;
   const variables = new Map<string, JsonValue>();
   const constants = new Map<string, JsonValue>();
   const flows: InkFlow[] = [{ name: "", line: 1, items: [] }];
@@ -53,7 +59,7 @@ export function readInk(source: string, left: Left): InkFile {
 
   for (let at = 0; at < lines.length; at++) {
     const number = at + 1;
-    const line = (lines[at] ?? "").trim();
+    const line = lines[at] ?? "";
     if (line === "" || /^TO(?:DO)\b/.test(line)) continue;
     const head = /^={2,}\s*(function\s+)?([\p{L}_][\p{L}\p{N}_]*)\s*(\([^)]*\))?\s*=*$/u.exec(line);
     const stitch = /^=\s*([\p{L}_][\p{L}\p{N}_]*)\s*(\([^)]*\))?$/u.exec(line);
@@ -81,8 +87,10 @@ export function readInk(source: string, left: Left): InkFile {
       else if (tag) author = tag[2] ?? null;
       else left(`The tag "${oneLine(line, 60)}" is not carried over.`, number);
     } else {
-      const { text, used } = wholeBlock(lines, at);
-      at += used - 1;
+      const isOpen = openBlocks >= MOST_OPEN;
+      const { text, used } = isOpen ? { text: line.replace(/[{}]/g, ""), used: 1 } : wholeBlock(lines, at);
+      if (used === 0) openBlocks++;
+      at += Math.max(used, 1) - 1;
       flow?.items.push(...readContent(text, number, left));
     }
   }
@@ -91,19 +99,13 @@ export function readInk(source: string, left: Left): InkFile {
 
 /** Comments as blanks, so that lines stay where they are. */
 function withoutComments(source: string): string {
-  let text = "";
-  for (let at = 0; at < source.length; ) {
-    const line = source.indexOf("//", at);
-    const block = source.indexOf("/*", at);
-    if (line < 0 && block < 0) return text + source.slice(at);
-    const isBlock = block >= 0 && (line < 0 || block < line);
-    const start = isBlock ? block : line;
-    const close = source.indexOf(isBlock ? "*/" : "\n", start + 2);
-    const end = close < 0 ? source.length : isBlock ? close + 2 : close;
-    text += source.slice(at, start) + source.slice(start, end).replace(/[^\n]+/g, "");
-    at = end;
+  const parts: string[] = [];
+  let at = 0;
+  for (const { 0: comment, index: start } of source.matchAll(/\/\/[^\n]*|\/\*[\s\S]*?(?:\*\/|$)/g)) {
+    parts.push(source.slice(at, start), comment.replace(/[^\n]+/g, ""));
+    at = start + comment.length;
   }
-  return text;
+  return parts.join("") + source.slice(at);
 }
 
 function readVariable(
@@ -125,17 +127,17 @@ function readLogic(source: string, number: number, flow: InkFlow | undefined, le
   else flow?.items.push({ kind: "set", level: 0, line: number, text: "", world });
 }
 
-/** A line, with those that follow where a brace is open at its end. */
+/** A line, with those that follow where a brace is open at its end; `used` is 0 where it never closes. */
 function wholeBlock(lines: readonly string[], at: number): { readonly text: string; readonly used: number } {
   let open = 0;
   let text = "";
   for (let used = 1; used <= MOST_BLOCK && at + used <= lines.length; used++) {
-    const line = (lines[at + used - 1] ?? "").trim();
+    const line = lines[at + used - 1] ?? "";
     for (const sign of line) open += sign === "{" ? 1 : sign === "}" ? -1 : 0;
     text += (used > 1 ? "\n" : "") + line;
     if (open <= 0) return { text, used };
   }
-  return { text: (lines[at] ?? "").trim().replace(/[{}]/g, ""), used: 1 };
+  return { text: (lines[at] ?? "").replace(/[{}]/g, ""), used: 0 };
 }
 
 function readContent(content: string, line: number, left: Left): InkItem[] {
@@ -166,10 +168,10 @@ function readContent(content: string, line: number, left: Left): InkItem[] {
 /** Takes tags, and the divert at its end, off a text. */
 function taken(content: string, line: number, left: Left): { readonly text: string; readonly divert?: string } {
   let text = content;
-  const tag = /(?:^|[^\\])#(?![^{]*\})\s*(.*)$/s.exec(text);
-  if (tag) {
-    left(`The tag "#${oneLine(tag[1] ?? "", 60)}" is not carried over.`, line);
-    text = text.slice(0, tag.index + (text[tag.index] === "#" ? 0 : 1));
+  const tag = tagIn(text);
+  if (tag >= 0) {
+    left(`The tag "#${oneLine(text.slice(tag + 1), 60)}" is not carried over.`, line);
+    text = text.slice(0, tag);
   }
   if (/<-\s*\w/.test(text)) {
     left(`The thread "${oneLine(/<-.*/.exec(text)?.[0] ?? "", 60)}" is not carried over.`, line);
@@ -189,4 +191,17 @@ function taken(content: string, line: number, left: Left): { readonly text: stri
   }
   if (values !== undefined) left(`The values of "${oneLine(whole, 60)}" are not carried over.`, line);
   return { text: before, divert: target === "DONE" ? "END" : target };
+}
+
+/** Where a tag begins, outside of braces; -1 where none does. */
+function tagIn(text: string): number {
+  let depth = 0;
+  for (let at = 0; at < text.length; at++) {
+    const sign = text[at];
+    if (sign === "\\") at++;
+    else if (sign === "{") depth++;
+    else if (sign === "}") depth--;
+    else if (sign === "#" && depth <= 0) return at;
+  }
+  return -1;
 }

@@ -7,7 +7,8 @@ import { addStory, seenCondition, type StoryLink, type StoryPassage } from "./st
 import { VALUE, withoutValues } from "./twine-text.js";
 
 export const isInk = (text: string): boolean =>
-  /^\s*={2,}\s*(?:function\s+)?[\p{L}_]\w*/mu.test(text) || /^\s*(?:->\s*\w+|[*+]\s*\S|VAR\s+\w+\s*=)/m.test(text);
+  /^[ \t]*={2,}[ \t]*(?:function[ \t]+)?[\p{L}_]/mu.test(text) ||
+  /^[ \t]*(?:->[ \t]*\w|[*+][ \t]*\S|VAR[ \t]+\w)/m.test(text);
 
 /** @param name - Title of a story that has none. */
 export function importInk(text: string, name: string): ImportedCampaign {

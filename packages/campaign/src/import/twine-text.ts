@@ -20,6 +20,10 @@ export interface PassageNotes {
 
 /** Hooks and blocks within each other; deeper ones are taken as text. */
 const MOST_DEPTH = 24;
+/** Letters of a link and of a call. */
+const MOST_LINK = 2_000;
+const MOST_CALL = 10_000;
+const MOST_WASTED = 30_000_000;
 
 /** @param firstLine - Where the text begins in its file. */
 export function readPassage(source: string, firstLine: number, notes: PassageNotes): PassageText {
@@ -38,6 +42,8 @@ class PassageReader {
   world: Record<string, JsonObject[string]> = {};
   #at = 0;
   #lineAt = 0;
+  /** Letters that were looked through in vain. */
+  #wasted = 0;
   #line: number;
   readonly #conditions: string[] = [];
 
@@ -82,7 +88,7 @@ class PassageReader {
     if (sign === "(") return this.#call(depth);
     if (sign === "<") return this.#tag();
     if (sign === "/*" || sign === "/%") {
-      const end = this.source.indexOf(sign === "/*" ? "*/" : "%/", this.#at + 2);
+      const end = this.#find(sign === "/*" ? "*/" : "%/", 2);
       if (end < 0) return this.#letters(2);
       this.#at = end + 2;
       return "";
@@ -95,6 +101,16 @@ class PassageReader {
       return VALUE;
     }
     return this.#letters(1);
+  }
+
+  /** Finds what closes a mark. What is looked for in vain is counted: in the end marks that nothing closes are taken as letters. */
+  #find(mark: string, from: number, most = this.source.length): number {
+    if (this.#wasted > MOST_WASTED) return -1;
+    const start = this.#at + from;
+    const within = this.source.slice(start, start + most);
+    const found = within.indexOf(mark);
+    this.#wasted += found < 0 ? within.length : 0;
+    return found < 0 ? -1 : start + found;
   }
 
   #letters(count: number): string {
@@ -110,9 +126,9 @@ class PassageReader {
 
   /** `[[Go in]]`, `[[Go in|Cave]]`, `[[Go in->Cave]]`, `[[Cave<-Go in]]`, `[[Go in|Cave][$light to 1]]`. */
   #link(): string {
-    const end = this.source.indexOf("]]", this.#at);
+    const end = this.#find("]]", 2, MOST_LINK);
     const inside = end < 0 ? "" : this.source.slice(this.#at + 2, end);
-    if (end < 0 || inside.includes("[[") || inside.length > 2_000) return this.#letters(2);
+    if (end < 0 || inside.includes("[[")) return this.#letters(2);
     const line = this.#lineHere();
     this.#at = end + 2;
     const [words = "", setter] = inside.split("][", 2);
@@ -160,7 +176,7 @@ class PassageReader {
 
   /** SugarCube: `<<if $x>>`, `<<set $x to 1>>`, `<<link "Go in" "Cave">>`. */
   #macro(depth: number): string {
-    const end = this.source.indexOf(">>", this.#at);
+    const end = this.#find(">>", 2);
     if (end < 0) return this.#letters(2);
     const line = this.#lineHere();
     const [, name = "", args = ""] = /^\s*(\/?[\w=-]+)\s*([\s\S]*)$/.exec(this.source.slice(this.#at + 2, end)) ?? [];
@@ -216,7 +232,8 @@ class PassageReader {
   /** Harlowe: `(if: $x is 1)[...](else:)[...]`, `(set: $x to 1)`, `(link-goto: "Go in", "Cave")`. */
   #call(depth: number): string {
     const head = /^\(([A-Za-z][\w-]{0,30}):/.exec(this.source.slice(this.#at, this.#at + 34));
-    const close = head ? closing(this.source, this.#at) : -1;
+    const close = head && this.#wasted <= MOST_WASTED ? closing(this.source, this.#at) : -1;
+    if (head && close < 0) this.#wasted += MOST_CALL;
     if (!head || close < 0) return this.#letters(1);
     const line = this.#lineHere();
     const name = (head[1] ?? "").toLowerCase();
@@ -316,7 +333,7 @@ class PassageReader {
   #tag(): string {
     const rest = this.source.slice(this.#at, this.#at + 40);
     if (rest.startsWith("<!--")) {
-      const end = this.source.indexOf("-->", this.#at);
+      const end = this.#find("-->", 4);
       this.#at = end < 0 ? this.source.length : end + 3;
       return "";
     }
@@ -330,7 +347,7 @@ class PassageReader {
       this.#at = end < 0 ? this.source.length : end + close.length;
       return "";
     }
-    const end = this.source.indexOf(">", this.#at);
+    const end = this.#find(">", 0);
     if (end < 0 || !TAG_END.test(this.source[this.#at + rest.search(/[\s>/]|$/)] ?? ">")) return this.#letters(1);
     if (["img", "audio", "video", "iframe"].includes(name ?? "")) {
       this.notes.left(`<${name}>: pictures and sounds are not carried over.`, line);
@@ -359,11 +376,11 @@ function nameOf(name: string): string | null {
   return bare === "passage" ? "passage_value" : bare;
 }
 
-/** Where the bracket at a place closes; -1 where it does not within 10,000 letters. */
+/** Where the bracket at a place closes; -1 where it does not within the letters that a call may have. */
 function closing(source: string, open: number): number {
   let depth = 0;
   let quote = "";
-  const most = Math.min(source.length, open + 10_000);
+  const most = Math.min(source.length, open + MOST_CALL);
   for (let at = open; at < most; at++) {
     const sign = source[at] ?? "";
     if (quote !== "") quote = sign === quote ? "" : quote;
