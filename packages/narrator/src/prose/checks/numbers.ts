@@ -35,17 +35,21 @@ interface Counted {
 
 /** A number follows from what has been told, of the same things, or counts a gesture or who is there. Implements rules NA714 and NA1112. */
 export const numbers: Check = (sentence, { given, draft, kept, told }) => {
-  const known = knownIn([given, draft, ...kept.map(({ text }) => text), ...told].join("\n"));
-  const invented = numbersIn(sentence).find(({ text, value, next, time }) => {
+  const counted = numbersIn(sentence);
+  if (counted.length === 0) return null;
+  // What a scene has told grows with each sentence: it is looked at where the rest does not know a number.
+  const known = knownIn([given, draft, ...kept.map(({ text }) => text)].join("\n"));
+  const isInvented = ({ text, value, next, time }: Counted, among: Known): boolean => {
     const [first = "", second = ""] = next;
     if (SMALL.has(text) && time === "") return false;
     const isOfThem = first === "of" && /^(?:you|us|them)$/.test(second);
     if (value <= MOST_COUNTED && time === "" && (isOfThem || [first, second].some((one) => GESTURES.test(one))))
       return false;
-    if (!known.values.has(`${time}${Number.isNaN(value) ? text : value}`)) return true;
+    if (!among.values.has(`${time}${Number.isNaN(value) ? text : value}`)) return true;
     // A large number that is known is known of something: the eighty pounds are no eighty crowns.
-    return value > MOST_COUNTED && PLURAL.test(first) && !GESTURES.test(first) && !known.has(first);
-  });
+    return value > MOST_COUNTED && PLURAL.test(first) && !GESTURES.test(first) && !among.has(first);
+  };
+  const invented = counted.find((one) => isInvented(one, known) && isInvented(one, readKnown(told.join("\n"))));
   return invented === undefined ? null : `Do not make up a number (“${invented.text}”).`;
 };
 
@@ -112,17 +116,20 @@ interface Known {
 
 let lastKnown: { readonly text: string; readonly known: Known } | undefined;
 
+/** Remembers the last: a scene's sentences are held against the same text. */
 function knownIn(text: string): Known {
-  if (lastKnown?.text === text) return lastKnown.known;
+  if (lastKnown?.text !== text) lastKnown = { text, known: readKnown(text) };
+  return lastKnown.known;
+}
+
+function readKnown(text: string): Known {
   const values = numbersIn(text).flatMap(({ text: words, value, time }) => {
     const plain = Number.isNaN(value) ? words : String(value);
     return time === "" ? [plain] : [plain, `${time}${plain}`];
   });
   const words = wordSet(text);
-  const known: Known = {
+  return {
     values: new Set(values),
     has: (plural) => [plural, plural.replace(/s$/, ""), plural.replace(/es$/, "")].some((one) => words.has(one)),
   };
-  lastKnown = { text, known };
-  return known;
 }
