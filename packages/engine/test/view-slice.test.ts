@@ -229,6 +229,21 @@ describe("the slice of a campaign that scripts are given", () => {
     );
   });
 
+  it("[EN2630] cuts and writes out each entry once, for all turns, and nobody can change it", () => {
+    const slices = new MatterSlices(largeMatter());
+    const entriesOf = (state: JsonObject): Map<unknown, unknown> => {
+      const { facts, people, places } = slices.of(moment({ state }));
+      return new Map([facts, people, places].flat().map((entry) => [isJsonObject(entry) ? entry["id"] : null, entry]));
+    };
+    const [first, second] = [
+      entriesOf({ place: "hall" }),
+      entriesOf({ place: "hall", world: { known: { facts: {} } } }),
+    ];
+    expect(first.size).toBeGreaterThan(100);
+    for (const [id, entry] of second) expect(entry).toBe(first.get(id));
+    expect([...first.values()].every(Object.isFrozen)).toBe(true);
+  });
+
   it("[EN512] gives of each known topic the facts that those at hand can tell first, and not those that are known", () => {
     const topics = Object.fromEntries(Array.from({ length: 30 }, (_, at) => [`topic${at}`, at]));
     const known = { "topic7-0": 1, "topic7-1": 1 };

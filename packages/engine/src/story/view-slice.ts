@@ -120,7 +120,7 @@ export class MatterSlices {
     const atHand = people.slice(0, MOST_AT_HAND);
 
     for (const [order, one] of (this.matter.questions ?? []).entries())
-      slice.questions.add({ one, order }, { ...one, clues: one.clues.slice(0, MOST_CLUES) }, MOST_BYTES.questions);
+      slice.questions.add({ one, order }, asQuestion(one), MOST_BYTES.questions);
     this.#addPlaces(slice, moment, next, people, [...lately, ...search.keys, ...heard]);
     yield;
     this.#addPeople(slice, people);
@@ -209,7 +209,7 @@ export class MatterSlices {
   ): void {
     for (const id of next) {
       const place = this.#places.get(id);
-      if (place) slice.places.add(place, trimmedPlace(place.one), MOST_BYTES.places);
+      if (place) slice.places.add(place, asPlace(place.one), MOST_BYTES.places);
     }
     const choices = objectAt(state, "world.choices");
     const wanted = distinct([
@@ -223,7 +223,7 @@ export class MatterSlices {
     ]);
     for (const id of wanted) {
       const place = this.#places.get(id);
-      if (place) slice.places.add(place, { ...place.one, sentences: [], props: [] }, MOST_BYTES.places);
+      if (place) slice.places.add(place, asFarPlace(place.one), MOST_BYTES.places);
     }
   }
 
@@ -231,9 +231,8 @@ export class MatterSlices {
     people.forEach((person, at) => {
       const found = this.#people.get(person.id);
       if (!found) return;
-      const full = at < MOST_AT_HAND ? trimmedPerson(person) : null;
-      if (full && slice.people.add(found, full, MOST_BYTES.people)) return;
-      slice.people.add(found, farPerson(person), MOST_BYTES.people);
+      if (at < MOST_AT_HAND && slice.people.add(found, asPerson(person), MOST_BYTES.people)) return;
+      slice.people.add(found, asFarPerson(person), MOST_BYTES.people);
     });
   }
 
@@ -302,13 +301,13 @@ export class MatterSlices {
 
   #addFact(slice: Slice, id: string, most?: number): void {
     const fact = this.#facts.get(id);
-    if (fact && slice.facts.add(fact, fact.one, most)) this.#addTopic(slice, fact.one.topic);
+    if (fact && slice.facts.add(fact, asFact(fact.one), most)) this.#addTopic(slice, fact.one.topic);
   }
 
   /** What its facts take up is counted with them. */
   #addTopic(slice: Slice, id: string): void {
     const topic = this.#topics.get(id);
-    if (topic) slice.topics.add(topic, { ...topic.one, facts: [] });
+    if (topic) slice.topics.add(topic, asTopic(topic.one));
   }
 
   /** Where each word of the matter stands; made once. */
@@ -430,24 +429,48 @@ class Slice {
   topicsNamed(): string[] {
     return idsOf(
       "topic",
-      this.facts.entries().flatMap(({ names }) => names),
+      this.facts.entries().flatMap(({ one: { names } }) => names),
     );
   }
 
   json(heard: readonly string[]): JsonObject {
     const facts = this.facts.entries();
-    const topics = this.topics.entries().map((topic) => ({
-      ...topic,
-      facts: facts.flatMap(({ id, topic: of }) => (of === topic.id ? [id] : [])),
-    }));
-    const questions = this.questions.entries();
-    const slice = { facts, topics, places: this.places.entries(), people: this.people.entries(), questions, heard };
-    return JSON.parse(JSON.stringify(slice)) as JsonObject;
+    const jsonOf = <Entry extends object>(shelf: Shelf<Entry>): JsonObject[] => shelf.entries().map(({ json }) => json);
+    const byTopic = new Map<string, string[]>();
+    for (const { one } of facts) byTopic.set(one.topic, [...(byTopic.get(one.topic) ?? []), one.id]);
+    return {
+      facts: facts.map(({ json }) => json),
+      topics: this.topics.entries().map(({ one, json }) => ({ ...json, facts: byTopic.get(one.id) ?? [] })),
+      places: jsonOf(this.places),
+      people: jsonOf(this.people),
+      questions: jsonOf(this.questions),
+      heard: [...heard],
+    };
   }
 }
 
+/** An entry as slices give it, and the bytes of its JSON. */
+interface Given {
+  readonly json: JsonObject;
+  readonly bytes: number;
+}
+
+/** Cuts entries to what slices give of them, each once for as long as the campaign is held. */
+function given<Entry extends object>(shape: (entry: Entry) => Entry): (entry: Entry) => Given {
+  const made = new WeakMap<Entry, Given>();
+  return (entry) => {
+    let one = made.get(entry);
+    if (one === undefined) {
+      const text = JSON.stringify(shape(entry));
+      one = { json: frozen(JSON.parse(text) as JsonObject), bytes: Buffer.byteLength(text) + 1 };
+      made.set(entry, one);
+    }
+    return one;
+  };
+}
+
 class Shelf<Entry extends object> {
-  readonly #held = new Map<Placed<Entry>, Entry>();
+  readonly #held = new Map<Placed<Entry>, Given>();
   #bytes = 0;
 
   constructor(
@@ -460,10 +483,10 @@ class Shelf<Entry extends object> {
    * @param most - Bytes that entries of its kind may take up together for it to be added.
    * @returns Whether it is there, or was.
    */
-  add(entry: Placed<Entry>, given: Entry, most = SLICE_BYTES): boolean {
+  add(entry: Placed<Entry>, given: Given, most = SLICE_BYTES): boolean {
     if (this.#held.has(entry)) return true;
     if (this.#bytes + SMALLEST_ENTRY > most) return false;
-    const bytes = Buffer.byteLength(JSON.stringify(given)) + 1 + this.beside(given);
+    const bytes = given.bytes + this.beside(entry.one);
     if (this.#bytes + bytes > most || !this.room.take(bytes)) return false;
     this.#bytes += bytes;
     this.#held.set(entry, given);
@@ -471,8 +494,8 @@ class Shelf<Entry extends object> {
   }
 
   /** In the author's order. */
-  entries(): Entry[] {
-    return [...this.#held].sort(([a], [b]) => a.order - b.order).map(([, given]) => given);
+  entries(): { readonly one: Entry; readonly json: JsonObject }[] {
+    return [...this.#held].sort(([a], [b]) => a.order - b.order).map(([{ one }, { json }]) => ({ one, json }));
   }
 }
 
@@ -522,8 +545,17 @@ function trimmedPlace(place: Place): Place {
   return { ...place, sentences: shortOnes(place.sentences, 12), props: place.props.slice(0, 24) };
 }
 
-const shortOnes = (texts: readonly string[], most: number): readonly string[] =>
-  texts.filter((text) => text.length <= LONGEST_TEXT).slice(0, most);
+const asFact = given<Fact>((fact) => fact);
+const asTopic = given<Topic>((topic) => ({ ...topic, facts: [] }));
+const asQuestion = given<Question>((question) => ({ ...question, clues: question.clues.slice(0, MOST_CLUES) }));
+const asPlace = given(trimmedPlace);
+const asFarPlace = given<Place>((place) => ({ ...place, sentences: [], props: [] }));
+const asPerson = given(trimmedPerson);
+const asFarPerson = given(farPerson);
+
+function shortOnes(texts: readonly string[], most: number): readonly string[] {
+  return texts.filter((text) => text.length <= LONGEST_TEXT).slice(0, most);
+}
 
 /** Keys of people and places that something learned names, what was learned last first. */
 function heardIn(learned: readonly Fact[]): string[] {
@@ -626,7 +658,7 @@ function numberAt(state: JsonObject, path: string): number | undefined {
 }
 
 /** What crosses a pipe later is given to many turns: nobody may change it. */
-function frozen<T>(value: T): T {
+export function frozen<T>(value: T): T {
   if (typeof value === "object" && value !== null) for (const one of Object.values(Object.freeze(value))) frozen(one);
   return value;
 }

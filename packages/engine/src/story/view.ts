@@ -4,7 +4,7 @@ import type { ReadLaw, RollRules } from "@narratoria/protocol/contracts";
 import type { Campaign } from "@narratoria/campaign";
 import type { BeatMatter, ChoiceSlot, EndingMatter, Hook, Matter } from "@narratoria/protocol/story";
 import { storyPast } from "./story-past.js";
-import { MatterSlices } from "./view-slice.js";
+import { frozen, MatterSlices } from "./view-slice.js";
 
 /** A scene as later scenes are told of it. */
 export interface SceneSummary {
@@ -53,10 +53,6 @@ export function* buildingView(source: ViewSource): Generator<void, JsonObject> {
     scenes: source.scenes.slice(-SUMMARIES),
     past: storyPast(source.state, source.matter),
     hooks: fitting(source.hooks),
-    constraints: {
-      lines: fitting(source.laws.map(({ text }) => text)),
-      laws: fitting(source.laws.flatMap(({ checks }) => (checks.length === 0 ? [] : [{ checks }]))),
-    },
     beat: source.beat && {
       ...source.beat,
       told: fitting(source.beat.told),
@@ -80,6 +76,7 @@ export function* buildingView(source: ViewSource): Generator<void, JsonObject> {
   yield;
   return {
     ...asJson(view),
+    constraints: constraintsOf(source.laws),
     facts: withoutPlaces(facts, source.ahead ?? new Set(), beyondReach(source), slot?.bind.place),
   };
 }
@@ -132,6 +129,22 @@ function fitting<Entry>(entries: readonly Entry[]): readonly Entry[] {
     return left < 0;
   });
   return end < 0 ? entries : entries.slice(0, end);
+}
+
+const constraints = new WeakMap<ViewSource["laws"], JsonObject>();
+
+/** The laws as scripts are given them: written out once for each list. */
+function constraintsOf(laws: ViewSource["laws"]): JsonObject {
+  const known = constraints.get(laws);
+  if (known !== undefined) return known;
+  const made = frozen(
+    asJson({
+      lines: fitting(laws.map(({ text }) => text)),
+      laws: fitting(laws.flatMap(({ checks }) => (checks.length === 0 ? [] : [{ checks }]))),
+    }),
+  );
+  constraints.set(laws, made);
+  return made;
 }
 
 /** What crosses a pipe later is what is checked here, and nobody holds a reference into the campaign. */

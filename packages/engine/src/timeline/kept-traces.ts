@@ -3,7 +3,7 @@ import { mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { setImmediate } from "node:timers/promises";
 import { promisify } from "node:util";
-import { gunzip, gzip } from "node:zlib";
+import { constants, gunzip, gzip } from "node:zlib";
 import { removeTree } from "@narratoria/protocol/files";
 import { isContract } from "@narratoria/protocol/contracts";
 import type { TurnTrace } from "@narratoria/executor";
@@ -35,7 +35,9 @@ export class KeptTraces {
       if (text.length > LONGEST_TRACE) return;
       await mkdir(this.dir, { recursive: true, mode: 0o700 });
       // For the player alone, as the traces quote the story.
-      await writeFile(join(this.dir, turnId + ENDING), await promisify(gzip)(text), { mode: 0o600 });
+      await writeFile(join(this.dir, turnId + ENDING), await promisify(gzip)(text, { level: constants.Z_BEST_SPEED }), {
+        mode: 0o600,
+      });
       // Ids of turns sort by time.
       const names = (await readdir(this.dir)).filter((name) => name.endsWith(ENDING)).sort();
       for (const name of names.slice(0, -TRACES_KEPT)) await rm(join(this.dir, name), { force: true });

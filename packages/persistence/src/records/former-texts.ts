@@ -25,7 +25,8 @@ export class FormerTexts {
   }
 }
 
-const keyOf = (playthrough: string, id: string): string => JSON.stringify([playthrough, id]);
+/** Ids of playthroughs have no line breaks. */
+const keyOf = (playthrough: string, id: string): string => `${playthrough}\n${id}`;
 
 function grouped(map: Map<string, Set<string>>, key: string): Set<string> {
   const found = map.get(key) ?? new Set();
