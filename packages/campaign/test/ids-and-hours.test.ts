@@ -79,6 +79,35 @@ describe("hours", () => {
     expect(readSmall({ premise }).reading.manners.calendar).toMatchObject({ weekday, minutes });
   });
 
+  it("[CA1518] are all of one day where they go on and name no other", () => {
+    const hours = (last: string, more: string[] = []) =>
+      clockOf({
+        beats: [
+          beat("b1", "You find Ida in the laundry at ten past two."),
+          beat("b2", "At twenty-five past three Ida rings the bell."),
+          beat("b3", `Ida sits down at half past nine in the evening. ${more.join(" ")}`),
+          beat("b4", last),
+        ],
+      });
+    const one = [
+      [1, 850],
+      [1, 925],
+      [1, 1290],
+    ];
+    expect(hours("At one in the morning Ida puts the lamp out.")).toEqual([...one, [2, 60]]);
+    const several = [
+      [undefined, 850],
+      [undefined, 925],
+      [undefined, 1290],
+    ];
+    // What goes back is another day's, and so is what is said to be.
+    expect(hours("At half past four Ida puts the lamp out.")).toEqual([...several, [undefined, 990]]);
+    expect(hours("Ida puts the lamp out at one in the morning.", ["The next morning she was gone."])[0]).toEqual([
+      undefined,
+      850,
+    ]);
+  });
+
   it.each([
     ["You have the watch. It's 0200. The cat is asleep.", undefined, 120],
     ["You came to the Head on a Monday in May, with a trunk.", "Monday", undefined],

@@ -656,6 +656,26 @@ describe("what the story waits for from the player", () => {
     expect(at([beats[0]!, past, deed], 3).fires?.id).toBe("beat_003");
   });
 
+  it("[EN843] holds a beat back until those of earlier hours of its day have come", () => {
+    const hours: Readonly<Record<string, number>> = { beat_001: 890, beat_002: 925 };
+    const clock = { dayOf: () => 1, hourOf: ({ id }: PlotBeat) => hours[id] };
+    const [early, late] = [beat("beat_001", { location: "weir" }), beat("beat_002")];
+    expect(decide([late, early], clock, 3).fires).toBeNull();
+    expect(decide([late], clock, 3).fires?.id).toBe("beat_002");
+    const gone = { beats: { beat_001: { state: "fired", scene: 1 } } };
+    expect(decide([late, early], clock, 3, gone).fires?.id).toBe("beat_002");
+  });
+
+  it("[EN2504] lets the next beat follow a decision of which nothing is written, in its own scene", () => {
+    const fired = { beats: { beat_001: { state: "fired", scene: 2 } } };
+    const beats = [beat("beat_001"), beat("beat_002")];
+    expect(decide(beats, {}, 3, fired).fires).toBeNull();
+    expect(decide(beats, { isBare: true }, 3, fired).fires?.id).toBe("beat_002");
+    // What waits elsewhere is gone to.
+    const away = [beat("beat_001"), beat("beat_002", { location: "weir" })];
+    expect(decide(away, { isBare: true }, 3, fired).fires).toBeNull();
+  });
+
   it("[EN960] has a beat that waits for time alone come for whoever waits for it, and no other", () => {
     const waits = beat("beat_002", { conditions: { scene_count: { min: 9 } } });
     const after = beat("beat_003", { conditions: { scene_count: { min: 9 }, requires_beat: "beat_002" } });

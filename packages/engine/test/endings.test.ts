@@ -3,7 +3,14 @@ import type { Campaign } from "@narratoria/campaign";
 import type { StoryMemory } from "@narratoria/protocol/story";
 import { expect, it } from "vitest";
 import type { BeatMoment } from "../src/plot/conditions.js";
-import { decideEndings, endingThatComes, LEAVE_TAKING, leavingSlot, tellingDeeds } from "../src/plot/endings.js";
+import {
+  decideEndings,
+  endingThatComes,
+  endingThatFollows,
+  LEAVE_TAKING,
+  leavingSlot,
+  tellingDeeds,
+} from "../src/plot/endings.js";
 
 const beats = [{ id: "beat_001", title: "The count", description: "Somebody counts the wheels." }];
 const pay = {
@@ -272,4 +279,17 @@ it("[EN1020] offers no ending while something that matters is still to come, unl
   expect(decide(true, false)).toEqual([]);
   expect(decide(false, false)).not.toEqual([]);
   expect(decide(true, true)).toMatchObject([{ ending: "keep" }]);
+});
+
+it("[EN2505] a decision by which one ending comes to hold brings it at once", () => {
+  const after = { ...pay, conditions: { requires_beat: "beat_001", player_choice: "pay" } };
+  const follows = (plot: Plot["endings"], tag: string, more: Partial<Parameters<typeof endingThatFollows>[1]> = {}) =>
+    endingThatFollows({ endings: plot }, { moment: moment(9, true), ...more }, { beat: "beat_001", tag });
+  expect(follows([after, ...endings.slice(1)], "pay")).toBe("pay");
+  expect(follows([after], "keep")).toBeUndefined();
+  // It does not ask for the beat, held before, is one of two, or something is still to come.
+  expect(follows([pay], "pay")).toBeUndefined();
+  expect(follows([after], "pay", { moment: moment(9, true, { pay: 3 }) })).toBeUndefined();
+  expect(follows([after, { ...after, id: "other" }], "pay")).toBeUndefined();
+  expect(follows([after], "pay", { goesOn: true })).toBeUndefined();
 });

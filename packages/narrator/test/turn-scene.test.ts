@@ -793,6 +793,13 @@ describe("people", () => {
     expect(deed("denounce the weigher")).toContain("You denounce the weigher.");
   });
 
+  it("[NA1001] says so where nothing comes of a decision", () => {
+    const decided = (text: string): string =>
+      textOf(tell(slot("decide", { beat: "beat_001", npc: "orsolya", text }), [], {}, state()));
+    expect(decided("ask Orsolya what she saw")).toMatch(/(?:does not answer|will say no more)\./);
+    expect(decided("stand by the stove")).toMatch(/(?:says nothing|looks at you|waits)\./);
+  });
+
   it("[NA1000] tells a way to be as the player's", () => {
     const told = textOf(tell(slot("decide", { beat: "beat_001", text: "be nice about it" }), [], {}, state()));
     expect(told).toContain("You are nice about it.");
@@ -1061,7 +1068,7 @@ describe("a scene of nothing but its deed", () => {
     });
     const deed = slot("decide", { text: "speak to Peel outside" });
     const told = textOf(peopled({ lines: [], looks: [] }).tell(brief({ ...deed, text: "Speak to Peel outside" }), at));
-    expect(told).toMatch(/Peel (?:looks at you|waits|watches you)\./);
+    expect(told).toMatch(/Peel (?:looks at you|waits|says nothing)\./);
   });
 
   it("[NA656] has nobody come in before a beat that they are not in", () => {
@@ -1087,7 +1094,7 @@ describe("a scene of nothing but its deed", () => {
     const told = textOf(
       peopled({ lines: [], looks: [] }).tell(brief(slot("decide", { text: "speak to the room" })), at),
     );
-    expect(told).toMatch(/Orsolya (?:looks at you|waits|watches you)\./);
+    expect(told).toMatch(/Orsolya (?:looks at you|waits|says nothing)\./);
     expect(told).not.toMatch(/(?:is|are) here\./);
   });
 

@@ -15,6 +15,7 @@ import {
   personSource,
   threadSource,
 } from "./sources.js";
+import { namesIn } from "./scoring.js";
 import type { View } from "./view.js";
 import { hasWord } from "./words.js";
 
@@ -40,6 +41,15 @@ function canBeHelpedWith(motive: string): boolean {
   return /^(?:to )?\p{Ll}+ /u.test(motive) && !NO_ACT.test(motive) && motive.split(/\s+/).length <= MOST_WISH_WORDS + 1;
 }
 
+/** A thing that is known, or somebody's: "sell the ladder", "find out what my father meant". */
+const DEFINITE = /\b(?:the|this|that|these|those|my|his|her|its|our|their) \p{L}/u;
+
+/** Whether a wish is for something certain: "to feed people" or "to retire" is how somebody lives, and no errand. (rule PC1904) */
+function isErrand(view: View, npc: string, motive: string): boolean {
+  const isOfSomething = DEFINITE.test(motive) || namesIn(view, motive).some((key) => key !== `npc:${npc}`);
+  return isOfSomething && canBeHelpedWith(motive);
+}
+
 export function helping(view: View, person: Person, friendly: boolean): readonly Candidate[] {
   const npc = person.id;
   const promised = view.threads.find((thread) => thread.kind === "promise" && thread.npc === npc);
@@ -47,8 +57,8 @@ export function helping(view: View, person: Person, friendly: boolean): readonly
   const isWanted = view.hooks.some((hook) => hook.kind === "tag" && hook.measure !== undefined && hook.npc === npc);
   const found = knowledge
     .foundMotives(view, npc)
-    .filter((motive) => promised || isWanted || gains.thanks(view, npc, motive) !== null)
-    .filter(canBeHelpedWith);
+    .filter((motive) => isWanted || gains.thanks(view, npc, motive) !== null)
+    .filter((motive) => (isWanted ? canBeHelpedWith(motive) : isErrand(view, npc, motive)));
   const helps = found.map(
     (motive): Candidate => ({
       verb: "help",
@@ -63,8 +73,13 @@ export function helping(view: View, person: Person, friendly: boolean): readonly
   // A promise is something that has happened: it needs no answer but itself. (rule PC721)
   const promises = knowledge
     .foundMotives(view, npc)
-    .filter(canBeHelpedWith)
-    .filter((motive) => friendly && !promised && view.memory.done[`help:${npc}:${motive}`] === undefined)
+    .filter(
+      (motive) =>
+        isErrand(view, npc, motive) &&
+        friendly &&
+        !isPledged(view) &&
+        view.memory.done[`help:${npc}:${motive}`] === undefined,
+    )
     .map(
       (motive): Candidate => ({
         verb: "accept",
@@ -91,6 +106,9 @@ export function helping(view: View, person: Person, friendly: boolean): readonly
   return [...helps, ...promises, ...gifts, ...(friendly && !promised ? offering(view, person) : [])];
 }
 
+/** Whether a promise of the player's waits: nobody gives their word right and left. (rule PC1904) */
+const isPledged = ({ threads }: View): boolean => threads.some(({ kind }) => kind === "promise");
+
 /** Scenes for which nobody else is offered help after somebody was. */
 const HELP_REST = 4;
 
@@ -106,7 +124,8 @@ function offering(view: View, person: Person): readonly Candidate[] {
   // Nobody offers help with the next breath to whom they have turned down.
   if (view.choice?.verb === "refuse" && view.choice.bind.npc === npc) return [];
   // Nobody is offered help with what nobody can help with, a machine with what it does, nor anybody again who was passed over.
-  if (person.kind === "machine" || !knowledge.plainMotives(view, npc).some(canBeHelpedWith)) return [];
+  if (person.kind === "machine" || !knowledge.plainMotives(view, npc).some((motive) => isErrand(view, npc, motive)))
+    return [];
   if (wasAnybodyOffered(view, npc) || (view.memory.offers[`help|${npc}`]?.passed ?? 0) > 0) return [];
   return [
     {

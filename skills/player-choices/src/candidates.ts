@@ -16,6 +16,7 @@ import { factSource, threadSource } from "./sources.js";
 import { isLastChoice } from "./scoring.js";
 import { takingUp } from "./take-up.js";
 import { asking, pushing, trusting } from "./talk-candidates.js";
+import { DUE_AFTER } from "./threads.js";
 import type { View } from "./view.js";
 
 /**
@@ -166,8 +167,9 @@ function threads(view: View): readonly Candidate[] {
       };
       return [settle];
     }
-    if (thread.kind === "promise" && npc !== undefined && due && knowledge.isPresent(view, npc)) {
-      return [{ ...base, verb: "refuse", bind: { npc, thread: thread.id }, salience: 0.7 }];
+    const canBeTakenBack = view.scene - thread.opened >= DUE_AFTER;
+    if (thread.kind === "promise" && npc !== undefined && canBeTakenBack && knowledge.isPresent(view, npc)) {
+      return [{ ...base, verb: "refuse", bind: { npc, thread: thread.id }, salience: 0.3 }];
     }
     if (thread.kind === "watcher" && npc !== undefined) {
       const here = knowledge.isPresent(view, npc);

@@ -9,6 +9,10 @@ const OBJECT: Readonly<Record<string, RegExp>> = {
   they: /\bthem\b/,
 };
 
+/** The pronoun under which a deed names whom it is done to: "ask him what he has there". */
+export const objectIn = (text: string): string | undefined =>
+  Object.entries(OBJECT).find(([, form]) => form.test(text))?.[0];
+
 /** Points of feeling, as for a promise and for a wrong of the same weight. */
 const KIND = 15;
 const UNKIND = -15;

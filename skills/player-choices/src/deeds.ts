@@ -122,14 +122,14 @@ export function polarityOf(verb: Verb, outcome: Outcome): Deed["polarity"] {
 
 function templateOf(view: View, verb: Verb, bind: Bindings, outcome: Outcome): string {
   if ((bind.beat !== undefined || verb === "decide") && bind.text !== undefined)
-    return decisionTemplate(bind.text, view.people.get(bind.npc ?? "")?.short);
+    return decisionTemplate(bind.text, view.people.get(bind.npc ?? "")?.short, outcome === "fail");
   const { done, failed } = DEED_WORDS[verb];
   const words = outcome === "fail" ? failed : done;
   return words.find((template) => fill(template, view, bind) !== null) ?? "[do] what you could";
 }
 
-/** "sell the drawing to Placi" is remembered as sold: its first word is the verb, as in every bare infinitive. */
-function decisionTemplate(text: string, name: string | undefined): string {
+/** "sell the drawing to Placi" is remembered as sold: its first word is the verb, as in every bare infinitive; what failed was tried. */
+function decisionTemplate(text: string, name: string | undefined, failed: boolean): string {
   // Whoever it was done to is named when it is told: "how you told him", "told Placi"; "what Placi asks" becomes "what he asked".
   const open =
     name === undefined
@@ -139,6 +139,7 @@ function decisionTemplate(text: string, name: string | undefined): string {
           .replaceAll(`${name}'s`, "{npc.p}")
           .replaceAll(name, "{npc.o}");
   if (!/^[a-z]+(?= |$)/.test(open)) return "[choose] to {text}";
+  if (failed) return `[try] to ${open}`;
   // "Open the tin and ask Stroud" are two deeds.
   return open
     .replace(/^[a-z]+/, "[$&]")

@@ -12,6 +12,7 @@ import { firstOnTheWay } from "./roads.js";
 import { DECISION_SCENES, type OpenBeat, type View } from "./view.js";
 import { waitingFor, waitWords } from "./waiting.js";
 import { wayTo } from "./wording.js";
+import { objectIn } from "./decisions.js";
 import { bare, capitalised, hasWord, infinitive, objectPronoun, slug } from "./words.js";
 
 /** What the last beat, waiting beats and endings want offered; an act that two of them ask for is offered once. */
@@ -66,8 +67,7 @@ function ofBeat(view: View): readonly Candidate[] {
     ...(isNow ? { answers: open.id, due: true as const } : {}),
   };
   const bound = (words: string): Bindings => {
-    const here = open.people.flatMap((id) => (knowledge.isPresent(view, id) ? (view.people.get(id) ?? []) : []));
-    const npc = (here.find(({ short }) => hasWord(words, short)) ?? here[0])?.id;
+    const npc = meantIn(view, open, words)?.id;
     return { beat: open.id, text: words, ...(npc === undefined ? {} : { npc }) };
   };
   const left = open.decisions.map((text): Candidate => {
@@ -114,6 +114,24 @@ function ofBeat(view: View): readonly Candidate[] {
     },
   );
   return allowed([...left, ...authored, ...answersTo(view, open, base)]);
+}
+
+/**
+ * Whom a deed that a beat leaves to the player is done to: whoever it names, else whom its "him" or "her" means, by who was named last;
+ * else the first of the beat. Nobody, where that is somebody who is not here. (rule PC1906)
+ */
+function meantIn(view: View, { people }: Pick<OpenBeat, "people">, words: string): Person | undefined {
+  const here = people.flatMap((id) => (knowledge.isPresent(view, id) ? (view.people.get(id) ?? []) : []));
+  const named = here.find(({ short }) => hasWord(words, short));
+  if (named) return named;
+  const pronoun = objectIn(words);
+  if (pronoun === undefined) return here[0];
+  const told = (view.beat?.told ?? []).join(" ");
+  const [last] = view.matter.people
+    .filter((person) => person.pronoun === pronoun && hasWord(told, person.short))
+    .toSorted((one, other) => told.lastIndexOf(other.short) - told.lastIndexOf(one.short));
+  if (last) return here.find(({ id }) => id === last.id);
+  return here.find((person) => person.pronoun === pronoun);
 }
 
 /** An author's words without what stands in brackets for whoever keeps the rules: "(no roll)". (rule PC1609) */

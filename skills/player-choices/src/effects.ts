@@ -12,7 +12,7 @@ import { sayingsOn } from "./take-up.js";
 import { replyKind, replyRegard } from "./replies.js";
 import { minutesTo } from "./roads.js";
 import { takenAs } from "./decisions.js";
-import { isLooking } from "./due-candidates.js";
+import { isAsking, isLooking } from "./due-candidates.js";
 import { minutesWaited } from "./waiting.js";
 import { happenedAt } from "./talk-candidates.js";
 import { type View, wasTold } from "./view.js";
@@ -363,8 +363,14 @@ function reaction(view: View, { npc, text = "" }: Bindings): Effect | null {
     const said = person && isPresent(view, person.id) ? sayingsOn(view, person, head)[0] : undefined;
     if (said && npc !== undefined) return { kind: "learn", fact: said.id, from: npc, whole: true, how: "told" };
   }
-  return npc !== undefined && isPresent(view, npc) ? gains.onAnswer(view, npc) : null;
+  if (npc === undefined || !isPresent(view, npc)) return null;
+  const said = isAsking(text) ? gains.onQuestion(view, npc, text) : null;
+  return said ?? gains.onAnswer(view, npc) ?? (SPOKEN.test(text) ? null : gains.onCompany(view, npc, text));
 }
+
+/** Deeds of words: whoever hears them answers them, or not at all. */
+const SPOKEN =
+  /^(?:\p{Ll}+ly )?(?:ask|tell|say|answer|agree|refuse|promise|accuse|call|shout|lie|admit|confess|swear|explain|warn|offer|announce|insist|deny|thank|apologi[sz]e|argue|speak|talk|read|let)\b/u;
 
 /** What an author has written of a choice comes of it, and nothing else; where nothing is written of half a success, it has its price. (rule PC772) */
 function authored(tag: string, { success, partial, fail }: ChoiceRows, price: Effect | null): Draft {

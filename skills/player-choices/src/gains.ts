@@ -27,6 +27,7 @@ import {
   sayable,
   stillKept,
 } from "./knowledge.js";
+import { ownLine } from "./replies.js";
 import { sayingOnScene, sayingsOn } from "./take-up.js";
 import type { View } from "./view.js";
 import { bare, hasWord, slug } from "./words.js";
@@ -183,6 +184,34 @@ function sayingToBeat(view: View, npc: string): Fact | undefined {
 export function onAnswer(view: View, npc: string): Effect | null {
   const said = sayingToBeat(view, npc);
   return said?.said === npc ? toldBy(npc, said) : null;
+}
+
+/** What somebody can say to a question in an author's words: what they know, or have to say, that shares most rare words with it. (rule PC1906) */
+export function onQuestion(view: View, npc: string, question: string): Effect | null {
+  const ties = storyTies(view.matter);
+  const person = view.people.get(npc);
+  if (!person) return null;
+  const own = view.confided.filter(({ said }) => said === npc);
+  const known = view.unlearned.filter(
+    (fact) =>
+      fact.inside !== true &&
+      !isDocumented(fact) &&
+      (fact.said === npc ||
+        (fact.said === undefined &&
+          fact.keptBy === undefined &&
+          canTell(view, npc, fact) &&
+          ties.knowsOf(person, fact))) &&
+      standsAlone(fact, view.topics.get(fact.topic)),
+  );
+  const best = [...own, ...known]
+    .map((fact) => ({ fact, score: ties.shared(fact.text, question) }))
+    .sort((a, b) => b.score - a.score)[0];
+  return best && best.score > 0 ? toldBy(npc, best.fact) : null;
+}
+
+/** A line of somebody's own to a deed that nothing was said with: the one nearest to it. (rule PC1906) */
+export function onCompany(view: View, npc: string, deed: string): Effect | null {
+  return toldBy(npc, ownLine(view, npc, [deed, ...(view.beat?.told ?? [])]));
 }
 
 /** Rare words that lore must share with what somebody has said, and with all of the beat that they said it in, to explain it. */

@@ -58,7 +58,7 @@ export function applyOutcome(view: View, slot: ChoiceSlot, outcome: Outcome, row
     ...healed(view),
     ...opinionsOf(view, heard),
     ...(said ? [said] : []),
-  ]);
+  ]).flatMap((effect) => inTime(view, slot, effect));
   const patch = new PatchBuilder();
   for (const [npc, home] of unseen(view, slot, own)) {
     patch.set(["people", npc, "place"], home);
@@ -72,7 +72,8 @@ export function applyOutcome(view: View, slot: ChoiceSlot, outcome: Outcome, row
   noteGoal(view, patch, slot, outcome);
   const spent = effects.reduce((sum, effect) => sum + (effect.kind === "time" ? effect.minutes : 0), 0);
   // Every scene takes time: no clock of the story ever stands still.
-  patch.set(["clock", "minutes"], view.minutes + Math.max(5, ownMinutes(view, slot, effects) + spent));
+  const goes = Math.max(5, ownMinutes(view, slot, effects) + spent);
+  patch.set(["clock", "minutes"], view.minutes + Math.max(1, Math.min(goes, timeLeft(view, slot))));
   for (const name of view.conditions)
     if (view.memory.hurt[name] === undefined) patch.set(["world", "choices", "hurt", name], view.minutes);
   for (const effect of effects)
@@ -92,6 +93,33 @@ export function applyOutcome(view: View, slot: ChoiceSlot, outcome: Outcome, row
     errands: gone,
     knowledge: [...knowledgeOf(view, effects), ...deedsKnown(view, heard, said)],
   };
+}
+
+/** Minutes before the hour of a beat that are left to it. */
+const BEFORE_THE_HOUR = 5;
+/** A way that takes so many minutes takes them. */
+const LONG_WAY = 45;
+/** No shorter time is told. */
+const WORTH_TELLING = 10;
+
+/**
+ * Minutes that may go by before the next beat with an hour of its own, unless the player waits for a beat or the way is a long one.
+ * (rule PC1905)
+ */
+function timeLeft(view: View, { verb, bind }: Pick<ChoiceSlot, "verb" | "bind">): number {
+  const { until, minutes } = view;
+  const isLongWay = bind.place !== undefined && bind.place !== view.placeId && minutesTo(view, bind.place) >= LONG_WAY;
+  const isFree = until === undefined || (verb === "wait" && bind.beat !== undefined) || isLongWay;
+  return isFree ? Number.POSITIVE_INFINITY : Math.max(0, until - minutes - BEFORE_THE_HOUR);
+}
+
+/** An effect, with no more time in it than is left. */
+function inTime(view: View, slot: ChoiceSlot, effect: Effect): readonly Effect[] {
+  if (effect.kind !== "time") return [effect];
+  const minutes = Math.min(effect.minutes, timeLeft(view, slot));
+  if (minutes === effect.minutes) return [effect];
+  const whole = minutes - (minutes % 5);
+  return whole < WORTH_TELLING ? [] : [{ ...effect, minutes: whole }];
 }
 
 function knowledgeOf(view: View, effects: readonly Effect[]): readonly Knowledge[] {

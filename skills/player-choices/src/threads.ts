@@ -5,15 +5,22 @@ import { isPresent } from "./knowledge.js";
 import { DECISION_SCENES, type View } from "./view.js";
 
 /** Scenes after which a thread comes due by itself. */
-const DUE_AFTER = 6;
+export const DUE_AFTER = 6;
 
 /**
- * The thread that comes due in this scene, at most one and each once: the oldest. A debt or a promise is spoken of by the
+ * The thread that comes due in this scene, at most one and each once: the oldest. A debt is spoken of by the
  * person it is owed to, so they must be here; whoever watches shows themselves; a condition makes itself felt.
  */
 export function dueThread(view: View, taken: ReadonlySet<string>): readonly Effect[] {
   const waiting = view.threads
-    .filter((thread) => thread.state === "open" && view.scene - thread.opened >= DUE_AFTER && !taken.has(thread.id))
+    // Nobody presses for what takes a story to do. (rule PC1904)
+    .filter(
+      (thread) =>
+        thread.kind !== "promise" &&
+        thread.state === "open" &&
+        view.scene - thread.opened >= DUE_AFTER &&
+        !taken.has(thread.id),
+    )
     .sort((a, b) => a.opened - b.opened || (a.id < b.id ? -1 : 1));
   for (const thread of waiting) {
     const npc = thread.npc;

@@ -146,6 +146,8 @@ export interface View {
   readonly scene: number;
   readonly seed: string;
   readonly minutes: number;
+  /** The minute of the next beat that has an hour of its own: no time that is only spent goes past it. */
+  readonly until?: number;
   readonly placeId: string;
   /** Where the player stood before the beat of a staged view. */
   readonly placeBefore: string;
@@ -285,6 +287,7 @@ export function readView(
     scene: number(context.scene),
     seed: text(context.seed),
     minutes: number(record(state.clock).minutes),
+    ...(optionalNumber(record(state.clock).until) === undefined ? {} : { until: number(record(state.clock).until) }),
     placeId,
     placeBefore: text(state.place),
     ...(place ? { place } : {}),

@@ -1,7 +1,7 @@
 // SPEC.md PC66 to PC68: what a beat leaves to the player, and the acts that beats wait for.
 import { type JsonObject, mergePatch } from "@narratoria/protocol";
 import { createRandom } from "@narratoria/protocol/random";
-import type { BeatMatter, ChoiceSlot, Hook, Matter } from "@narratoria/protocol/story";
+import type { BeatMatter, ChoiceSlot, Fact, Hook, Matter } from "@narratoria/protocol/story";
 import { describe, expect, it } from "vitest";
 import { offerIn } from "../src/beat-offers.js";
 import * as knowledge from "../src/knowledge.js";
@@ -482,5 +482,50 @@ describe("the questions that a beat raises", () => {
     expect(heard({ beat: beat({ told: ["Orsolya shuts the door."] }) })).toEqual([]);
     expect(heard({ beat: null, scene: 9, state })).toHaveLength(1);
     expect(heard({ beat: null, scene: 10, state })).toEqual([]);
+  });
+});
+
+describe("a decision of which nothing is written", () => {
+  const says = (id: string, text: string): Fact => ({
+    id: `orsolya-says-${id}`,
+    text,
+    clause: text,
+    topic: "",
+    file: "",
+    knownBy: ["orsolya"],
+    names: [],
+    said: "orsolya",
+    confided: true,
+  });
+  const matter: Matter = {
+    ...RICH,
+    facts: [
+      ...RICH.facts,
+      says("1", "The verdigris comes off with vinegar."),
+      says("2", "I never sleep on Thursdays."),
+    ],
+  };
+  const asked = (text: string, told = "Orsolya Tallow puts the lid on.") => {
+    const view = staged({ beat: beat({ told: [told], choices: [{ text }] }), matter });
+    const slot = makeOffer(view, [], [], SETTINGS).slots.find(
+      ({ bind }) => bind.beat === "beat_004" && bind.text === text,
+    );
+    if (!slot) throw new Error(`not offered: ${text}`);
+    const of = outcomesOf(before({ matter, beat: beat({ told: [told] }) }), slot, createRandom("1"));
+    return { npc: slot.bind.npc, said: of.none.flatMap((one) => (one.kind === "learn" ? [one.fact] : [])) };
+  };
+
+  it("[PC1906] is answered by whom its pronoun means, where it is a question, with what touches it", () => {
+    expect(asked("ask her about the verdigris")).toEqual({ npc: "orsolya", said: ["orsolya-says-1"] });
+    expect(asked("ask her about the weather").said).toEqual([]);
+  });
+
+  it("[PC1906] is done to nobody where whom it means is not here", () => {
+    expect(asked("ask him about the verdigris", "Marek stands in the door. Orsolya looks up.").npc).toBe(undefined);
+  });
+
+  it("[PC1906] is met by a line of theirs where nothing is said with it", () => {
+    expect(asked("stand next to Orsolya").said).toHaveLength(1);
+    expect(asked("tell Orsolya everything").said).toEqual([]);
   });
 });

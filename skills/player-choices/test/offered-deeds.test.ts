@@ -66,6 +66,20 @@ it("[PC721] offers a promise for a wish that is known, though nobody has anythin
   expect(candidates({ state: { people: met } }).some(({ verb }) => verb === "accept")).toBe(false);
 });
 
+it("[PC1904] offers help and takes promises for errands alone, one promise at a time", () => {
+  const offered = (motive: string, state: JsonObject = knowsWish): readonly string[] => {
+    const wishing = RICH.people.map((one) => (one.id === "orsolya" ? { ...one, motives: [motive] } : one));
+    const known = { world: { known: { motives: { orsolya: { [motive]: 3 } } } } };
+    return candidates({ matter: { ...RICH, people: wishing }, state: { ...state, ...known } }).flatMap(({ verb }) =>
+      verb === "accept" ? [verb] : [],
+    );
+  };
+  expect(offered("to feed people")).toEqual([]);
+  expect(offered("to find out what her father meant")).toEqual(["accept"]);
+  const promise = { promise: { kind: "promise", npc: "ilka", opened: 2, text: "help her", state: "open" } };
+  expect(offered("to sell the ladder", { ...knowsWish, threads: promise })).toEqual([]);
+});
+
 it("[PC722] presses who has refused to speak of a topic, or was in a beat that spoke of it and keeps it back, once", () => {
   const pressed = (choices: JsonObject): readonly (string | undefined)[] =>
     candidates({ state: { people: met, world: { known: { topics: { tally: 3 } }, choices } } }).flatMap(

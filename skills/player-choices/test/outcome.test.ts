@@ -44,6 +44,23 @@ it.each<[string, Partial<Fact>, Given, object[]]>([
   expect(apply([learn], { given: { ...given, matter } }).knowledge).toEqual(expected);
 });
 
+describe("the hour of the next beat", () => {
+  const rest: Effect = { kind: "time", minutes: 180 };
+  const ends = (until: number, verb: Verb = "rest", bind: Bindings = {}) => {
+    const { at, effects } = apply([rest], { given: { state: { clock: { minutes: 800, until } } }, verb, bind });
+    return [at("clock.minutes"), effects.find(({ kind }) => kind === "time")];
+  };
+
+  it("[PC1905] is not passed by time that is only spent", () => {
+    expect(ends(890)).toEqual([885, { ...rest, minutes: 85 }]);
+    expect(ends(810)).toEqual([805, undefined]);
+    expect(ends(780)).toEqual([801, undefined]);
+    expect(ends(2000)[1]).toEqual(rest);
+    // Who waits for a beat has it come.
+    expect(ends(890, "wait", { beat: "b" })[1]).toEqual(rest);
+  });
+});
+
 describe("effects that cannot happen", () => {
   it.each<[string, Effect, Given]>([
     [
@@ -197,13 +214,13 @@ describe("what happens by itself", () => {
     expect(apply([], { given: opened(2, { state: "due" }) }).effects).toEqual([]);
   });
 
-  it("[PC12] only the oldest in a scene, and not the one that the choice is about", () => {
-    const given: Given = {
-      state: {
-        threads: { "debt-orsolya": { ...debt, opened: 2 }, "promise-orsolya": { ...debt, kind: "promise", opened: 1 } },
-      },
+  it("[PC12][PC1904] only the oldest in a scene, never a promise, and not the one that the choice is about", () => {
+    const threads = {
+      "debt-orsolya": { ...debt, opened: 2 },
+      "old-debt": { ...debt, opened: 1 },
+      "promise-orsolya": { ...debt, kind: "promise", opened: 0 },
     };
-    expect(apply([], { given }).effects).toEqual([{ ...due, id: "promise-orsolya" }]);
+    expect(apply([], { given: { state: { threads } } }).effects).toEqual([{ ...due, id: "old-debt" }]);
     expect(
       apply([], { given: opened(2), verb: "settle", bind: { npc: "orsolya", thread: "debt-orsolya" } }).effects,
     ).toEqual([]);

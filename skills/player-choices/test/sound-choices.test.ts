@@ -91,7 +91,7 @@ it("[PC68] does nothing here that is done where the story has not come to yet", 
   expect(texts("midway")).toEqual([]);
 });
 
-it("[PC71] helps where something can be told of it, a promise stands, or the story waits for how they feel", () => {
+it("[PC71] helps where something can be told of it, or the story waits for how they feel", () => {
   const motive = "to sell the ladder";
   const people = RICH.people.map((one) => (one.id === "orsolya" ? { ...one, motives: [motive] } : one));
   const known = { world: { known: { motives: { orsolya: { [motive]: 3 } } } } };
@@ -100,8 +100,6 @@ it("[PC71] helps where something can be told of it, a promise stands, or the sto
       ({ verb, bind }) => verb === "help" && bind.text === motive,
     ).length;
   expect(helps({})).toBe(0);
-  const promise = { promise: { kind: "promise", npc: "orsolya", opened: 2, text: "help her", state: "open" } };
-  expect(helps({ state: { threads: promise } })).toBe(1);
   const hook: Hook = { kind: "tag", beat: "b", title: "B", tag: "trusts", npc: "orsolya", measure: "trusts" };
   expect(helps({ hooks: [hook] })).toBe(1);
   const ladder: Fact = {

@@ -32,7 +32,7 @@ const ORDINALS =
     " ",
   );
 const CLOCK = new RegExp(
-  `\\b(?:(?:(half past|quarter past|quarter to|ten to|ten past|five to|five past|twenty to|twenty past) )(${NUMBER_WORDS.join("|")}|\\d{1,2})(?: o['’]clock)?|(\\d{1,2})[:.](\\d{2}) ?([ap]\\.?m\\.?)?|(\\d{1,2}) ?([ap]\\.?m\\.?)|(${NUMBER_WORDS.join("|")}) o['’]clock)\\b`,
+  `\\b(?:(?:(half past|quarter past|quarter to|(?:ten|twenty[- ]five|five|twenty) (?:to|past)) )(${NUMBER_WORDS.join("|")}|\\d{1,2})(?: o['’]clock)?|(\\d{1,2})[:.](\\d{2}) ?([ap]\\.?m\\.?)?|(\\d{1,2}) ?([ap]\\.?m\\.?)|(${NUMBER_WORDS.join("|")}) o['’]clock)\\b`,
   "i",
 );
 /** As written with a capital: the sun shines, and somebody sat down. */
@@ -559,8 +559,10 @@ function minutesOf(clock: RegExpExecArray, part: string | undefined): number | u
     "five past": 5,
     "twenty to": -20,
     "twenty past": 20,
+    "twenty five to": -25,
+    "twenty five past": 25,
   };
-  if (phrase !== undefined) minutes = offsets[phrase.toLowerCase()] ?? 0;
+  if (phrase !== undefined) minutes = offsets[phrase.toLowerCase().replace("-", " ")] ?? 0;
   const afternoon =
     /^p/i.test(half ?? half24 ?? "") ||
     (half === undefined &&

@@ -1,4 +1,4 @@
-/** Stories of an evening or a night, whose "nine o'clock" is no hour of the morning. */
+/** Stories of one day, one evening or one night: which half of the day an hour is of, and that no other day comes. */
 import type { BeatReading } from "@narratoria/protocol/contracts";
 
 /** What an author writes at the head of a premise of a story that opens late: "Seven in the Evening". */
@@ -8,7 +8,8 @@ const LATE =
   /\bat [\p{L}\d-]+ (?:that|this|in the) evening\b|\btonight\b|\b(?:one|a single|this) night\b|\b(?:until|till|before|by) (?:the )?(?:morning|dawn|daybreak|daylight|first light|sunrise)\b/iu;
 const EARLY = /\b(?:this|that|one|in the) (?:morning|afternoon)\b|\bat (?:noon|dawn|sunrise)\b/iu;
 /** An hour that may be of either half of the day. */
-const EITHER = /\b(?:half past|quarter past|quarter to|(?:ten|five|twenty) (?:to|past)) [\p{L}\d]+|\bo['’]clock\b/iu;
+const EITHER =
+  /\b(?:half past|quarter past|quarter to|(?:ten|five|twenty|twenty[- ]five) (?:to|past)) [\p{L}\d]+|\bo['’]clock\b/iu;
 const SAYS_WHICH =
   /\b(?:[ap]\.?m\b|dawn|daybreak|sunrise|light|morning|noon|midday|afternoon|dusk|sunset|sundown|evening|night|midnight|watch)|\d{1,2}[:.]\d{2}/iu;
 const HALF = 720;
@@ -59,4 +60,42 @@ export function withSaidHalves(beats: readonly BeatReading[], texts: readonly st
     if (halves.size !== 1) return beat;
     return { ...beat, clock: { ...clock, minutes: (clock.minutes % HALF) + (isLate === true ? HALF : 0) } };
   });
+}
+
+/** Hours that must go on, so that a story is known to be one of a single day. */
+const FEWEST_HOURS = 3;
+const OF_A_CLOCK = /\b(?:past|to) [\p{L}\d]+|\bo['’]clock\b|\bat [\p{L}\d]+$|\d[:.]\d\d|\d ?[ap]\.?m\b/iu;
+/** What says that time has gone by which no hour counts. */
+const ANOTHER_DAY =
+  /\b(?:next|following) (?:morning|day|evening|night)\b|\b(?:days?|weeks?|months?|years?) later\b|\btomorrow\b/i;
+/** A day is over at night, and what comes after midnight belongs to it until this hour. */
+const NIGHT = 20 * 60;
+const SMALL_HOURS = 6 * 60;
+const DAY = 1440;
+
+/**
+ * Puts every hour of a story of a single day on that day: its hours go on in the author's order, and nothing names another. (rule CA1518)
+ *
+ * @param beats - In the author's order, with the days that are named.
+ */
+export function withinOneDay(beats: readonly BeatReading[]): readonly BeatReading[] {
+  const hours = beats.flatMap(({ clock }) => clock?.minutes ?? []);
+  const isSeveral = beats.some(
+    ({ clock, told }) =>
+      (clock?.day ?? 1) > 1 || ANOTHER_DAY.test(`${clock?.text ?? ""} ${told.slice(0, 2).join(" ")}`),
+  );
+  const onTheClock = beats.filter(({ clock }) => clock?.minutes !== undefined && OF_A_CLOCK.test(clock.text));
+  if (onTheClock.length < FEWEST_HOURS || 2 * hours.length < beats.length || isSeveral) return beats;
+  let last = 0;
+  const days: number[] = [];
+  for (const hour of hours) {
+    const isAfterMidnight = hour < SMALL_HOURS && (last % DAY >= NIGHT || last >= DAY);
+    const at = isAfterMidnight ? DAY + hour : hour;
+    if (at < last) return beats;
+    last = at;
+    days.push(isAfterMidnight ? 2 : 1);
+  }
+  return beats.map((beat) =>
+    beat.clock?.minutes === undefined ? beat : { ...beat, clock: { ...beat.clock, day: days.shift() ?? 1 } },
+  );
 }

@@ -1,7 +1,7 @@
 import type { CastEntry, DeclaredEffect, OutcomeReading, Reading, ReadFact } from "@narratoria/protocol/contracts";
 import { contentWords, type NameIndex, splitSentences } from "@narratoria/protocol/english";
 import { readActs, type Waiting } from "./acts.js";
-import { withLateHours, withSaidHalves } from "./late-hours.js";
+import { withinOneDay, withLateHours, withSaidHalves } from "./late-hours.js";
 import {
   withBareDates,
   withCountdown,
@@ -164,20 +164,22 @@ export function withPlotMeaning(reading: Reading, { source, player, names, beats
   const told = {
     ...reading,
     beats: withVeils(
-      withCountdown(
-        withWeekdays(
-          withTaggedDays(
-            withDaysOfIds(
-              withDayCount(
-                withDates(withTitledDates(withTitledDays(withBareDates(hours)), tagsOf), source.premise),
-                source.premise,
+      withinOneDay(
+        withCountdown(
+          withWeekdays(
+            withTaggedDays(
+              withDaysOfIds(
+                withDayCount(
+                  withDates(withTitledDates(withTitledDays(withBareDates(hours)), tagsOf), source.premise),
+                  source.premise,
+                ),
               ),
+              tagsOf,
             ),
-            tagsOf,
+            openingWeekday(source.premise),
           ),
-          openingWeekday(source.premise),
+          source.premise,
         ),
-        source.premise,
       ),
       reading.cast,
     ),

@@ -164,7 +164,11 @@ function decide(
     passed = passTo(next.count, moment);
   }
 
-  const fires = choose(due, moment, open === undefined && !hasJustFired(beats, moment, stateOf));
+  const fires = choose(
+    due,
+    moment,
+    open === undefined && (moment.isBare === true || !hasJustFired(beats, moment, stateOf)),
+  );
   const hooks: Hook[] = [];
   let isCalled = false;
   for (const one of [...due].sort((a, b) => rankOf(b, moment) - rankOf(a, moment) || a.since - b.since)) {
@@ -270,7 +274,8 @@ function isOutOfTurn(
 }
 
 /**
- * A beat with a day waits for those of earlier days that come by themselves: the calendar of a story runs one way. (rule EN843)
+ * A beat with a day waits for those of earlier days, and of earlier hours of that day, that come by themselves: the calendar of a story
+ * runs one way. (rule EN843)
  */
 function isAheadOfItsDay(
   beat: PlotBeat,
@@ -293,10 +298,18 @@ function isAheadOfItsDay(
     return list(requires_beat).every(known) && (requires_any_beat === undefined || requires_any_beat.some(known));
   };
   return beats.some((other) => {
-    const earlier = moment.dayOf?.(other);
-    if (earlier === undefined || earlier >= day || other === beat || stateOf(other.id)?.state === "fired") return false;
-    return comesByItself(other, new Set([beat.id]));
+    if (other === beat || stateOf(other.id)?.state === "fired") return false;
+    return isEarlier(other, beat, moment) && comesByItself(other, new Set([beat.id]));
   });
+}
+
+/** Whether a beat plays on an earlier day than another, or at an earlier hour of the same, by its author's words. */
+function isEarlier(one: PlotBeat, other: PlotBeat, { dayOf, hourOf }: BeatMoment): boolean {
+  const [day, than] = [dayOf?.(one), dayOf?.(other)];
+  if (day === undefined || than === undefined || day !== than)
+    return day !== undefined && than !== undefined && day < than;
+  const [hour, late] = [hourOf?.(one), hourOf?.(other)];
+  return hour !== undefined && late !== undefined && hour < late;
 }
 
 /**

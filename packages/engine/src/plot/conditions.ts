@@ -30,12 +30,16 @@ export interface BeatMoment {
   readonly state: JsonObject;
   /** Tags of the choice that leads into this scene. */
   readonly tags: readonly string[];
+  /** Nothing is written of what comes of that choice: the next beat may be what comes of it. (rule EN2504) */
+  readonly isBare?: boolean;
   /** Where that choice goes, when it is a journey. */
   readonly destination?: string;
   /** Place id of a beat's `location`, where the campaign knows it. */
   placeOf(beat: PlotBeat): string | undefined;
   /** Day of the story on which a beat plays by its author's words, from 1. */
   dayOf?(beat: PlotBeat): number | undefined;
+  /** The minute of that day, where its author names an hour as well. */
+  hourOf?(beat: PlotBeat): number | undefined;
   /** In-game minutes by which the clock would jump for a beat; 0 where it would not, or the choice lets time pass. */
   jumpTo?(beat: PlotBeat): number;
   /** How many stops of the story's road lie between the player and a place; 0 where one of them is not on it. */

@@ -9,7 +9,7 @@ import {
   VERBS,
 } from "@narratoria/protocol/story";
 import { allBeatsDone } from "./beats.js";
-import { type BeatConditions, type BeatMoment, canStillHold, conditionsHold } from "./conditions.js";
+import { type BeatConditions, type BeatMoment, canStillHold, conditionsHold, list } from "./conditions.js";
 import { endingWants } from "./wanted-deeds.js";
 
 /** A campaign that wrote no ending may be left once its beats are done, but not before a story has had time to be one. */
@@ -165,6 +165,29 @@ export function endingThatComes({ scene, state, destination }: BeatMoment): stri
   const { ending, since, told } = reached(state);
   const from = endsAt(since, told) + (destination === undefined ? 0 : SCENES_OF_JOURNEYS);
   return ending !== undefined && scene >= from ? ending : undefined;
+}
+
+/**
+ * The ending that a decision brings at once: its conditions hold by that decision, they ask for the beat that put it to the player, and
+ * nothing that matters is still to come. (rule EN2505)
+ *
+ * @param decided - The beat whose decision was taken, and the name of the decision.
+ */
+export function endingThatFollows(
+  campaign: Pick<Campaign, "endings">,
+  { moment, goesOn }: Pick<EndingMoment, "moment" | "goesOn">,
+  decided: { readonly beat: string; readonly tag: string },
+): string | undefined {
+  if (goesOn === true) return undefined;
+  const state = mergePatch(moment.state, { flags: { [decided.tag]: moment.scene } });
+  const after = { ...moment, state, tags: [...moment.tags, decided.tag] };
+  const before = { ...moment, tags: [] };
+  const follows = campaign.endings.filter(({ breaksOff, conditions }) => {
+    if (breaksOff || conditions === undefined) return false;
+    const needed = [...list(conditions.requires_beat), ...(conditions.requires_any_beat ?? [])];
+    return needed.includes(decided.beat) && conditionsHold(conditions, after) && !conditionsHold(conditions, before);
+  });
+  return follows.length === 1 ? follows[0]?.id : undefined;
 }
 
 const endsAt = (since: number, told: boolean): number =>

@@ -27,10 +27,11 @@ import {
 } from "../plot/authored-choices.js";
 import { type BeatDecision, decideBeats, foreseen, placesAhead, rivalsIn } from "../plot/beats.js";
 import { variedBeat, variedEnding } from "../plot/varied-scenes.js";
-import { answersTags, type BeatMoment, holdsNow } from "../plot/conditions.js";
+import { answersTags, type BeatMoment, holdsNow, slugOf } from "../plot/conditions.js";
+import { opensWithBeat } from "../plot/opening-beat.js";
 import { quietScenes } from "../plot/pace.js";
 import { climaxIn } from "../plot/still-ahead.js";
-import { decideEndings, endingThatComes, LEAVE_TAKING } from "../plot/endings.js";
+import { decideEndings, endingThatComes, endingThatFollows, LEAVE_TAKING } from "../plot/endings.js";
 import { comesOut, decidesIn, isLeftOpen, settledMatter, withSettled } from "../plot/outcomes.js";
 import { changePatches, minuteOfBeat, withOutcome } from "../plot/stage-beat.js";
 import { daysBehind, settingOut, weekdayOf } from "../scene/clock.js";
@@ -217,6 +218,24 @@ export function afterTheWay<Beat extends Pick<BeatMatter, "place" | "clock">>(
   return { ...beat, clock: { minutes: then % 1440, ...beat.clock, day } };
 }
 
+/** Minutes for which a story that has gone past the hour of a beat waits for it. */
+const JUST_MISSED = 60;
+
+/**
+ * The minute that nothing passes which the player only spends time with: that of the next beat to come that has a day and an hour.
+ * (rule EN2503)
+ */
+export function nextHour(state: JsonObject, beats: Iterable<Pick<BeatMatter, "id" | "clock">>): number | undefined {
+  const now = Number(getPath(state, "clock.minutes") ?? 0);
+  const hours = [...beats].flatMap(({ id, clock }) => {
+    const isOver = ["fired", "skipped"].includes(String(getPath(state, `beats.${id}.state`)));
+    if (isOver || clock?.day === undefined || clock.minutes === undefined) return [];
+    const at = (clock.day - 1) * 1440 + clock.minutes;
+    return at > now - JUST_MISSED ? [at] : [];
+  });
+  return hours.length === 0 ? undefined : Math.min(...hours);
+}
+
 /** A journey chosen late at night is made in the morning. */
 function whenSetOut(state: JsonObject, slot: ChoiceSlot | null, scene: number, mined: StoryIndex): JsonObject {
   const known = slot?.verb === "go" ? daysOf(state, scene, mined) : undefined;
@@ -290,6 +309,15 @@ export function dated(
   return { ...hook, minutes: then - now, ...weekday };
 }
 
+/** Whether a choice answers a beat, and its author has written nothing of what comes of it. */
+const isBare = ({ verb, bind, result, rows, roll }: ChoiceSlot): boolean =>
+  verb === "decide" &&
+  bind.beat !== undefined &&
+  bind.fact === undefined &&
+  result === undefined &&
+  rows === undefined &&
+  roll === undefined;
+
 /** What beats and endings are decided from, as a scene begins. */
 export function momentOf(
   {
@@ -306,9 +334,11 @@ export function momentOf(
     state,
     quiet: quietScenes(campaign.beats, { scene, state }, mined.matter.questions),
     tags: slot?.tags ?? [],
+    isBare: slot !== null && isBare(slot),
     ...(slot?.verb === "go" && slot.bind.place ? { destination: slot.bind.place } : {}),
     placeOf: (beat) => mined.beats.get(beat.id)?.place ?? placeId(beat.location, mined.matter),
     dayOf: (beat) => mined.beats.get(beat.id)?.clock?.day,
+    hourOf: (beat) => mined.beats.get(beat.id)?.clock?.minutes,
     peopleOf: (beat) => mined.beats.get(beat.id)?.people ?? [],
     jumpTo: (beat) => jumpFor(mined.beats.get(beat.id), state, slot),
     stopsTo: (place) => stopsBetween(mined, String(state["place"] ?? ""), place),
@@ -347,7 +377,13 @@ export function* startingTurn(
   const closing = lastPagesOf(campaign, mined);
   const moment = momentOf({ campaign, mined, remembered }, { scene, state: base, slot });
   const comes = slot ? endingThatComes(moment) : undefined;
-  const chosen = slot?.verb === "end" ? (slot.bind.ending ?? "") : comes;
+  const given = slot?.verb === "end" ? (slot.bind.ending ?? "") : comes;
+  const begins = slot === null && starts === undefined && opensWithBeat(campaign, mined, moment);
+  const beats =
+    (slot && given === undefined) || begins
+      ? decideBeats(campaign.beats, moment, createRandom(deriveSeed(seed, "beats")))
+      : null;
+  const chosen = given ?? (slot && beats ? endingOf(slot, beats, campaign, moment) : undefined);
   const taken = takenChoice(campaign, slot);
   const findPlace = (name: string): string | undefined => placeId(name, mined.matter);
   const changes = taken && changesOfChoice(taken, findPlace);
@@ -360,8 +396,7 @@ export function* startingTurn(
     page && taken?.of?.id === page.id
       ? opensWith(page, taken.then?.told === undefined ? undefined : toldNow(taken.then.told, toldAt))
       : page;
-  const decision =
-    slot && !ending ? decideBeats(campaign.beats, moment, createRandom(deriveSeed(seed, "beats"))) : null;
+  const decision = ending ? null : beats;
   const whole = decision?.fires ? mined.beats.get(decision.fires.id) : undefined;
   const told = whole && variedBeat(campaign, whole, mined.matter.people, holds);
   const fired = told
@@ -431,6 +466,7 @@ export function* startingTurn(
     hooks,
     beat,
     ending,
+    until: nextHour(base, mined.beats.values()),
   });
   const patch = { ...decision?.patch, ...endings.patch };
   const sceneType = sceneTypeOf(slot, beat);
@@ -448,6 +484,18 @@ export function* startingTurn(
     seed,
     view,
   };
+}
+
+/** The ending that a decision brings at once, where nothing else comes of it. (rule EN2505) */
+function endingOf(
+  slot: ChoiceSlot,
+  { fires, settles, goesOn }: BeatDecision,
+  campaign: Campaign,
+  moment: BeatMoment,
+): string | undefined {
+  const { beat, text = "" } = slot.bind;
+  if (fires || settles || beat === undefined || !isBare(slot)) return undefined;
+  return endingThatFollows(campaign, { moment, goesOn }, { beat, tag: slot.tags[0] ?? slugOf(text) });
 }
 
 /** An ending that a choice of the author's has led to: what is told of the choice comes first. */

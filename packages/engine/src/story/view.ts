@@ -1,5 +1,5 @@
 /** The bounded view of a story that skill scripts are given. */
-import { atOnce, getPath, isJsonObject, type JsonObject, type JsonValue } from "@narratoria/protocol";
+import { atOnce, getPath, isJsonObject, type JsonObject, type JsonValue, mergePatch } from "@narratoria/protocol";
 import type { ReadLaw, RollRules } from "@narratoria/protocol/contracts";
 import type { Campaign } from "@narratoria/campaign";
 import type { BeatMatter, ChoiceSlot, EndingMatter, Hook, Matter } from "@narratoria/protocol/story";
@@ -28,6 +28,8 @@ export interface ViewSource {
   readonly ending: EndingMatter | null;
   /** How dice are thrown, where the author says so. */
   readonly rules?: RollRules | undefined;
+  /** The minute that only a beat of its own hour passes. */
+  readonly until?: number | undefined;
   /** Ids of places that the story has not come to: scripts hear nothing of them. */
   readonly ahead?: ReadonlySet<string>;
 }
@@ -48,6 +50,7 @@ export function buildView(source: ViewSource): JsonObject {
 export function* buildingView(source: ViewSource): Generator<void, JsonObject> {
   const view = {
     ...source.state,
+    ...(source.until === undefined ? {} : { clock: mergePatch(source.state["clock"] ?? {}, { until: source.until }) }),
     choice: source.slot,
     scene: source.scene,
     scenes: source.scenes.slice(-SUMMARIES),

@@ -15,10 +15,10 @@ export function composeOpening(composer: Composer, brief: SceneBrief): void {
     composer.paragraph();
     composer.tell(paragraph, [{ kind: "lore", ref: "premise", text: story.title }], true);
   }
-  if (brief.beat && composer.words === 0) tellBeat(composer, brief.beat);
-  else if (brief.beat)
-    for (const sentence of brief.beat.told)
-      composer.tell(sentence, [{ kind: "beat", ref: brief.beat.id, text: brief.beat.title }], true);
+  if (brief.beat) {
+    composer.paragraph();
+    tellBeat(composer, brief.beat);
+  }
   if (composer.words === 0) {
     for (const sentence of [...(composer.stage.place?.sentences ?? []), ...story.general].slice(0, 4))
       composer.tell(sentence, [], true);

@@ -98,7 +98,8 @@ const sourceOf = (entry: StoryMemory): { kind: "memory"; ref: string; text: stri
 export function threadUnit(composer: Composer): { unit: Unit; id: string } | null {
   const { stage, memory, story } = composer;
   for (const thread of composer.random.shuffle(stage.threads)) {
-    if (thread.state === "closed" || thread.opened >= stage.scene - 1) continue;
+    // A word that was given is kept or not: whoever has it does not ask for it.
+    if (thread.kind === "promise" || thread.state === "closed" || thread.opened >= stage.scene - 1) continue;
     const last = memory.threadsTold.get(thread.id);
     if (last !== undefined && stage.scene - last < THREAD_REST) continue;
     const npc = thread.npc === undefined ? undefined : story.people.get(thread.npc);

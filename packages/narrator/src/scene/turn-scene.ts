@@ -199,9 +199,16 @@ function sayLast(composer: Composer, choice: SceneBrief["choice"]): void {
     if (goesOnAbout(composer, witness)) return;
     // That somebody is here who was here is no news. (rule NA653)
     const isKnown = composer.named.has(`npc:${witness.id}`) || composer.memory.stagePeople.includes(witness.id);
+    // Whoever is asked and has nothing to say to it does not answer. (rule NA1001)
+    const isAsked =
+      witness.id === choice?.bind.npc && choice.verb === "decide" && /^ask\b/i.test(choice.bind.text ?? "");
+    if (isAsked && composer.say({ keys: ["turn refused"], fill: { npc: witness }, must: false })) return;
     const keys = ["react seen", ...(isKnown && !stage.moved ? [] : ["ground here"])];
     if (composer.say({ keys, fill: { npc: witness }, must: false })) return;
   }
+  // What was done, and nobody is there to take notice of, is not forgotten. (rule NA1001)
+  if (choice?.verb === "decide" && choice.bind.beat !== undefined && !stage.moved)
+    if (composer.say({ keys: ["turn unseen"], fill: {}, must: false })) return;
   const isKnown = (id: string): boolean => stage.metBefore(id) || composer.memory.named.has(`npc:${id}`);
   const owner = story.matter.people.find(
     ({ id, home }) => home === stage.place?.id && isKnown(id) && !stage.onStage.has(id),
@@ -220,6 +227,9 @@ function sayLast(composer: Composer, choice: SceneBrief["choice"]): void {
 /** Sentences that say no more than what was done, how long it took, and who is where. */
 const BARE = /^(?:deed |turn (?:time|move|fetched|taken|together|all|days|part)|ground |enter|exit|react |time$)/;
 
+/** Words of an arrival to which nothing of whoever is there need be added. */
+const ENOUGH_OF_AN_ARRIVAL = 60;
+
 /**
  * A scene of nothing but its deed gives the player something of the author's: a sight that was not told, something that somebody here
  * says, or how they look. A refusal is an answer. Implements rule NA506.
@@ -228,7 +238,10 @@ function giveSomething(composer: Composer, brief: SceneBrief, partner: Person | 
   const { stage, story } = composer;
   if (brief.outcome === "fail" || isRefused(brief) || isAnswered(brief) || hasAnswered(brief)) return;
   const isBare = composer.sentences.every(({ key }) => key !== undefined && BARE.test(key));
-  if (!isBare || brief.effects.some(({ kind }) => kind === "arrive")) return;
+  // A short arrival ends with somebody, not with a wall. (rule NA1002)
+  const isShortArrival =
+    stage.moved && composer.words < ENOUGH_OF_AN_ARRIVAL && composer.sentences.every(({ key }) => key !== "speech");
+  if (!(isBare || isShortArrival) || brief.effects.some(({ kind }) => kind === "arrive")) return;
   const here = [...(partner ? [partner] : []), ...stage.present].filter(({ id }) => composer.isHere(id));
   const isAlone = brief.choice !== undefined && !isTalk(brief.choice.verb);
   const { place } = stage;
@@ -242,9 +255,9 @@ function giveSomething(composer: Composer, brief: SceneBrief, partner: Person | 
   };
   const people = [...new Set(here)];
   if (people.some((person) => goesOnAbout(composer, person))) return;
-  if (isAlone && sights()) return;
+  if (isBare && isAlone && sights()) return;
   if (people.some((person) => showPerson(composer, person, brief))) return;
-  if (!isAlone || !place) return;
+  if (!isBare || !isAlone || !place) return;
   const sources = [{ kind: "place" as const, ref: place.id, text: place.name }];
   for (const passage of knownOf(composer, place.id, place.topic)) {
     const [first = "", ...rest] = passage;

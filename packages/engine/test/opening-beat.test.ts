@@ -1,0 +1,94 @@
+// SPEC.md EN2503 and EN2506: what a story begins with, and the hour that it does not pass.
+import { mkdir, writeFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { indexStory } from "@narratoria/narrator";
+import { expect, it } from "vitest";
+import { readCampaign } from "../src/read-campaign.js";
+import { Remembered } from "../src/story/remembered.js";
+import { nextHour, startTurn } from "../src/story/turn-start.js";
+import { tempFolder } from "./support/play.js";
+
+type Files = Readonly<Record<string, string>>;
+const json = (value: unknown): string => JSON.stringify(value);
+
+const files = (change: Files = {}): Files => ({
+  "manifest.json": json({ title: "The Lamp", version: "1.0.0", author: "A", description: "A lamp." }),
+  "plot/premise.md": "You keep the light on Gull Rock, and the boat is late.",
+  "plot/beats.json": json({
+    beats: [
+      {
+        id: "beat_001",
+        title: "The lamp smokes",
+        location: "The lamp room",
+        description: "Osk holds up the wick. You can trim the wick, or wake the keeper.",
+      },
+    ],
+  }),
+  "characters/npcs/osk/profile.json": json({ name: "Osk", role: "Assistant", personality: { traits: ["slow"] } }),
+  "lore/places/the-lamp-room.md": "# The lamp room\n\nGlass on eight sides.",
+  ...change,
+});
+
+async function openingOf(change?: Files) {
+  const folder = join(await tempFolder(), "lamp");
+  for (const [path, text] of Object.entries(files(change))) {
+    await mkdir(dirname(join(folder, path)), { recursive: true });
+    await writeFile(join(folder, path), text);
+  }
+  const { campaign, reading } = await readCampaign(folder);
+  const standing = { campaign, mined: indexStory(reading), seed: "1", head: null, player: undefined };
+  return startTurn({ ...standing, remembered: new Remembered() }, null);
+}
+
+it("[EN2506] tells the first beat with the premise where nothing keeps them apart", async () => {
+  const { beat, patch } = await openingOf();
+  expect(beat?.id).toBe("beat_001");
+  expect(patch).toMatchObject({ beats: { beat_001: { state: "fired", scene: 0 } } });
+});
+
+const beats = (more: object): Files => {
+  const description = "Osk holds up the wick. You can trim the wick, or wake the keeper.";
+  return {
+    "plot/beats.json": json({
+      beats: [{ id: "beat_001", title: "The lamp smokes", location: "The lamp room", description, ...more }],
+    }),
+  };
+};
+
+it.each<[string, Files]>([
+  ["it waits for a scene", beats({ conditions: { scene_count: { min: 1 } } })],
+  ["it waits for a deed", beats({ conditions: { player_choice: "trim" } })],
+  ["both are long", { "plot/premise.md": "You keep the light on Gull Rock, and the boat is late. ".repeat(30) }],
+  [
+    "the premise has told it",
+    { "plot/premise.md": "Osk holds up the wick. You can trim the wick and wake the keeper." },
+  ],
+  [
+    "somebody else is there",
+    {
+      "characters/npcs/ilka/profile.json": json({
+        name: "Ilka",
+        role: "Keeper",
+        personality: { traits: ["quick"] },
+        background: "Ilka lives in the lamp room.",
+      }),
+    },
+  ],
+])("[EN2506] and begins without it where %s", async (_, change) => {
+  expect((await openingOf(change)).beat).toBeNull();
+});
+
+it("[EN2503] knows the hour of the next beat that has one", () => {
+  const at = (minutes: number, beats = {}) => ({ clock: { minutes }, beats });
+  const hours = [
+    { id: "a", clock: { text: "ten to three", minutes: 890, day: 1 } },
+    { id: "b", clock: { text: "at four", minutes: 960, day: 1 } },
+    { id: "c", clock: { text: "evening", minutes: 1200 } },
+  ];
+  expect(nextHour(at(800), hours)).toBe(890);
+  // It waits for what it has just missed, and for nothing that is over.
+  expect(nextHour(at(900), hours)).toBe(890);
+  expect(nextHour(at(955), hours)).toBe(960);
+  expect(nextHour(at(900, { a: { state: "fired" } }), hours)).toBe(960);
+  expect(nextHour(at(1100), hours)).toBeUndefined();
+});
