@@ -33,6 +33,8 @@ describe("a sentence among others", () => {
     "The nephew does not come into this story.",
     "His brother never appears in the adventure.",
     "The sister belongs to this campaign's sequel.",
+    "He caught cold, and died nine nights before the story opens.",
+    "Quill has three when the campaign begins, and four after the bridge.",
   ])("[CA350] [CA715] is the teller's: %j", (text) => {
     expect(whyForTeller(text)).toBeDefined();
   });
@@ -53,6 +55,7 @@ describe("a sentence among others", () => {
     "He is tall, or was.",
     "He comes into the story late, he says.",
     "The story is that the bell fell.",
+    "She was there before the play began.",
     "It does not matter.",
     "What you say here stays here.",
     "You may stay or go, and she will not mind.",

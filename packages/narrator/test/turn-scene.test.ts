@@ -95,7 +95,7 @@ describe("what a choice comes to", () => {
 
   it("[NA378] tells a refusal once, with its reason where that makes a plain sentence", () => {
     const silent = sentences({ ...ask, verb: "decide" }, [{ kind: "refuse", npc: "orsolya" }], 1).join(" ");
-    expect(silent).toMatch(/Orsolya (?:does not answer|will say no more)\./);
+    expect(silent).toMatch(/Orsolya does not answer\./);
     const refuse = { kind: "refuse", npc: "orsolya", topic: "salt-book" } as const;
     for (let seed = 0; seed < 10; seed++) {
       const plain = sentences(ask, [refuse], seed).join(" ");
@@ -796,8 +796,16 @@ describe("people", () => {
   it("[NA1001] says so where nothing comes of a decision", () => {
     const decided = (text: string): string =>
       textOf(tell(slot("decide", { beat: "beat_001", npc: "orsolya", text }), [], {}, state()));
-    expect(decided("ask Orsolya what she saw")).toMatch(/(?:does not answer|will say no more)\./);
+    expect(decided("ask Orsolya what she saw")).toMatch(/does not answer\./);
     expect(decided("stand by the stove")).toMatch(/(?:says nothing|looks at you|waits)\./);
+  });
+
+  it("[NA1002] ends a short arrival with whoever is there", () => {
+    const at = state({ place: "long-yard", people: { orsolya: { place: "long-yard" } } });
+    const move = { kind: "move", place: "long-yard" } as const;
+    const told = textOf(tell(slot("go", { place: "long-yard" }), [move], {}, at));
+    expect(told).not.toMatch(/Orsolya is here\.$/);
+    expect(told).toMatch(/["”]|\bOrsolya\b[^.]*\./);
   });
 
   it("[NA1000] tells a way to be as the player's", () => {

@@ -64,6 +64,10 @@ const SIGNS: readonly (readonly [RegExp, string])[] = [
     /^[^“”"]*\b(?:comes?|enters?|belongs?|appears?|part|is|are)(?: not| never)?(?: come| appear| belong| enter)? (?:in|into|to|of) (?:this (?:story|plot)|(?:the|this) (?:campaign|adventure|module))\b/i,
     "it speaks of the story",
   ],
+  [
+    /^[^“”"]*\b(?:when|before|as|until|till|since|after|by the time) (?:the|this) (?:story|campaign|game|adventure|module) (?:opens|begins|starts|has begun|ends|is over)\b/i,
+    "it speaks of the story",
+  ],
   [/^(?:say|read|count|roll|announce) (?:it|this|that|them) (?:out loud|aloud|out)\b/i, "it is an order to the teller"],
   [
     /^(?:let|make|have) (?:them|the (?:crew|party|group|players?|table)) (?:wonder|guess|ask|argue|sweat|find|think|wait|talk|roll|choose|decide|discover|work|take|hear|look)\b/i,
