@@ -46,6 +46,18 @@ it.each([
 });
 
 it.each([
+  ["You can put it away, or bring it up to the Captain.", false],
+  ["Osk laughs about the poor Captain.", false],
+  ["Osk took the mate for the Captain.", false],
+  ["You can hardly see the Captain, who nods.", false],
+  ["The Captain can see you.", true],
+])("[CA1519] nobody is in a beat for what the player can do: %s", (text, isThere) => {
+  const npcs = [person("Osk", "Keeper"), person("the Captain", "Superintendent")];
+  const { castOf } = readSmall({ npcs, beats: [beat("b1", `Osk reads the telegram. ${text}`)] });
+  expect(castOf("b1").includes("the-captain")).toBe(isThere);
+});
+
+it.each([
   ["spoke_to_osk_kindly", /^Speak to Osk kindly$/],
   ["found_the_key", /^Find the key$/],
   ["cursed_by_osk", /^Cursed by/],

@@ -107,3 +107,55 @@ describe("what the player could do, a sentence each", () => {
     },
   );
 });
+
+describe("what comes of choices", () => {
+  const choicesOf = (text: string, consequences: string[] = []) => {
+    const { reading } = readSmall({
+      npcs: [person("Osk", "Printer")],
+      beats: [beat("b1", `Osk takes down the sheet. ${text}`, { consequences })],
+    });
+    const [read] = reading.beats;
+    return [...(read?.decisions ?? []), ...(read?.choices ?? [])];
+  };
+
+  it("[CA1520] are put by what the player is near enough to do, and cut before what says why", () => {
+    expect(choicesOf("You are near enough to take his arm, if he should be kept from it, or to stand back.")).toEqual([
+      { text: "take his arm" },
+      { text: "stand back" },
+    ]);
+    expect(
+      choicesOf("You can bring the sheet up to Osk so that he reads it at his own table, or you can keep it."),
+    ).toEqual([{ text: "bring the sheet up to Osk" }, { text: "keep it" }]);
+  });
+
+  it("[CA1521] is what consequences say, with the tag, by shared words and else in their order", () => {
+    const put = "You can put the sheet in your pocket, or show it to the editor.";
+    expect(
+      choicesOf(put, [
+        "If you kept it (kept-the-sheet), Osk thinks the better of you",
+        "If the editor has it (gave-up-the-sheet), he will be comparing paper by evening",
+        "Osk goes home",
+      ]),
+    ).toEqual([
+      {
+        text: "put the sheet in your pocket",
+        tag: "kept-the-sheet",
+        result: "Osk thinks the better of you",
+      },
+      {
+        text: "show it to the editor",
+        tag: "gave-up-the-sheet",
+        result: "He will be comparing paper by evening",
+      },
+    ]);
+    // One of two is said of, and points are for whoever counts them.
+    expect(choicesOf(put, ["If you showed it, Osk thinks worse of you by three"])).toEqual([
+      { text: "put the sheet in your pocket" },
+      { text: "show it to the editor" },
+    ]);
+    expect(choicesOf(put, ["If you sing, the lamp goes out"])).toEqual([
+      { text: "put the sheet in your pocket" },
+      { text: "show it to the editor" },
+    ]);
+  });
+});

@@ -85,8 +85,20 @@ export function stageLines(
   const said = spoken.filter((line) => pins.has(line) || !isReported(line, clauses, cast));
   if (said.length === 0 || clauses.length === 0) return { told: left, dialogue: said };
   const places = placesOf(said, clauses, cast, pins);
-  return parted(left, clauses, said, places);
+  return behindWhatLeans(parted(left, clauses, said, places));
 }
+
+/** "So does Ann.", "Neither had he.": a sentence that is none without the one before it. */
+const LEANS_BACK =
+  /^(?:so|neither|nor) (?:am|is|are|was|were|do|does|did|has|have|had|can|could|will|would|should|must)(?:n['’]t)? (?:the |an? )?\p{L}+[^,;]{0,30}[.!]$/iu;
+
+/** Nothing is said between a sentence and one that leans on it. (rule NA1003) */
+const behindWhatLeans = ({ told, dialogue }: StagedLines): StagedLines => ({
+  told,
+  dialogue: dialogue.map((line) =>
+    line.at !== undefined && LEANS_BACK.test(told[line.at + 1] ?? "") ? { ...line, at: line.at + 1 } : line,
+  ),
+});
 
 const namePartsOf = ({ name }: Speaker): string[] => name.match(/\p{Lu}[\p{L}’'-]+/gu) ?? [];
 

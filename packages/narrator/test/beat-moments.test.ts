@@ -18,6 +18,12 @@ describe("the moments of a beat", () => {
     expect(places(told, say("sheila", "Who wants it?"), say("ron", "Mind out."))).toEqual([0, 2]);
   });
 
+  it("[NA1003] says nothing between a sentence and one that leans on it", () => {
+    const told = ["Ron sits on the wall and looks at your cup.", "So does Sheila.", "The wax runs."];
+    expect(places(told, say("ron", "It is pawned."))).toEqual([1]);
+    expect(places([told[0] ?? "", "So Sheila goes.", "The wax runs."], say("ron", "It is pawned."))).toEqual([0]);
+  });
+
   it("[NA430] puts a line where its rare words or its cue's are, else at the end", () => {
     const told = ["A bolt goes, and the grating swings.", "The bricks are wet.", "Nobody moves."];
     expect(places(told, say("sheila", "Cold. Grating. Bolt. Back."))).toEqual([0]);

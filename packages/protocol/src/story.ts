@@ -455,6 +455,8 @@ export interface AuthoredChoice {
   readonly difficulty?: string;
   /** What comes of it, as the author says. */
   readonly result?: string;
+  /** The tag that its author has for it: what waits for the tag waits for this choice. */
+  readonly tag?: string;
   /** Whom it is put to, where it is a question. */
   readonly asks?: string;
   /** Id of the fact that answers it. */

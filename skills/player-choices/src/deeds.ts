@@ -148,7 +148,7 @@ function decisionTemplate(text: string, name: string | undefined, failed: boolea
 
 /** A word after "and" that something follows which only a verb has after it. */
 const SECOND_VERB =
-  / and (\p{Ll}+)(?= (?:\{npc|\p{Lu}|(?:the|an?|him|her|it|them|his|its|their|your|to|for|with|up|down|in|on|off|away|out)\b))/u;
+  / and (\p{Ll}+)(?= (?:\{npc|\p{Lu}|(?:the|an?|him|her|it|them|his|its|their|your|to|for|with|up|down|in|on|off|away|out|nothing|something|everything|nobody|yes|no)\b))/u;
 
 /** Puts somebody who is the subject of a subordinate clause, with its verb, into a slot that agrees. */
 function asSubject(text: string, name: string): string {

@@ -20,7 +20,9 @@ export function decisions(view: View): readonly Candidate[] {
   const offered: Candidate[] = [];
   for (const one of [...ofBeat(view), ...finds(view), ...view.hooks.flatMap((hook) => ofHook(view, hook))]) {
     const act = actOf(one);
-    const at = act === undefined ? -1 : offered.findIndex((other) => actOf(other) === act && !areTwoDeeds(one, other));
+    const isSame = (other: Candidate): boolean =>
+      (act !== undefined && actOf(other) === act && !areTwoDeeds(one, other)) || isOfOneTag(one, other);
+    const at = offered.findIndex(isSame);
     const same = offered[at];
     if (same === undefined) offered.push(one);
     else {
@@ -32,6 +34,13 @@ export function decisions(view: View): readonly Candidate[] {
   }
   return offered;
 }
+
+/** What waits for the tag of a choice that the beat at hand puts in its author's words is that choice. (rule PC1907) */
+const isOfOneTag = (one: Candidate, other: Candidate): boolean =>
+  one.verb === "decide" &&
+  other.verb === "decide" &&
+  one.bind.beat !== other.bind.beat &&
+  one.tags.some((tag) => other.tags.includes(tag));
 
 /** Two deeds at one place, to each of which its own journey leads: whoever goes there means one of them. (rule PC1903) */
 const areTwoDeeds = (one: Candidate, other: Candidate): boolean =>
@@ -87,7 +96,7 @@ function ofBeat(view: View): readonly Candidate[] {
   if (!isNow) return allowed(left);
   const { due: _, answers: __, ...asOther } = base;
   const authored = open.choices.flatMap(
-    ({ text, stat, difficulty, result, asks, fact, invited }): Candidate | readonly [] => {
+    ({ text, stat, difficulty, result, tag, asks, fact, invited }): Candidate | readonly [] => {
       const words = authoredWords(text);
       if (UNFINISHED.test(words)) return [];
       if (fact !== undefined && asks !== undefined) {
@@ -108,6 +117,7 @@ function ofBeat(view: View): readonly Candidate[] {
         verb: "decide",
         bind: bound(words),
         text: capitalised(words),
+        ...(tag === undefined ? {} : { tags: [tag] }),
         ...(Object.keys(check).length > 0 ? { check } : {}),
         ...(result === undefined ? {} : { result }),
       };

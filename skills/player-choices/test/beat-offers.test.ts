@@ -529,3 +529,13 @@ describe("a decision of which nothing is written", () => {
     expect(asked("tell Orsolya everything").said).toEqual([]);
   });
 });
+
+it("[PC1907] an author's choice with a tag is what waits for the tag", () => {
+  const hook: Hook = { kind: "tag", beat: "beat_009", title: "Later", tag: "kept-it", text: "keep it" };
+  const own = beat({
+    told: ["Orsolya Tallow lays the tally down."],
+    choices: [{ text: "put it in your pocket", tag: "kept-it" }],
+  });
+  const all = candidatesFor(staged({ beat: own, hooks: [hook] }), []).filter(({ tags }) => tags.includes("kept-it"));
+  expect(all.map(({ text }) => text)).toEqual(["Put it in your pocket"]);
+});

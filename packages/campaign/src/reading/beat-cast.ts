@@ -57,9 +57,15 @@ const EVERYONE = new RegExp(
 const SCATTERED =
   /\b(?:house|street|door|village|town|room|farm) (?:after|by) \w+|\b(?:all over|throughout|all along) the\b|\bin every (?:house|street|town|village|home)\b/i;
 const ABOUT =
-  /\b(?:about|of|like|than|without|as|for|against|concerning|regarding|named|called|called after|instead of|because of|belonging to|despite|from|(?:letter|note|message|word|telegram|card|parcel|debt|oath) to)\s+(?:the\s+)?$/i;
+  /\b(?:about|of|like|than|without|as|for|against|concerning|regarding|named|called|called after|instead of|because of|belonging to|despite|from|(?:letter|note|message|word|telegram|card|parcel|debt|oath) to)\s+(?:the\s+)?(?:(?:poor|dear|old|young|little|big|late)\s+)?$/i;
+/** "She took Tim for Tom": whom somebody was taken for is elsewhere. */
+const TAKEN_FOR = /\b(?:take|takes|took|taken|mistake|mistakes|mistook|mistaken)\b[^.;:]*\bfor\s+(?:the\s+)?$/i;
+/** What the player can do has not been done: whoever is named in it alone may be anywhere. (rule CA1519) */
+const OPTION = /^(?:(?:or|so|and|but),? )?you (?:can|could|may|might)\b/i;
+/** As sure as it makes somebody: where they live, they are there. */
+const IN_OPTION = 0.7;
 const REPORT =
-  /\b(?:says?|said|tells?|told|thinks?|thought|knows?|knew|believes?|believed|remembers?|remembered|asks?|asked|explains?|explained|wonders?|admits?|swears?|swore|wrote|writes|reads?|hears?|heard|learns?|learnt|learned|understands?|dreams?|hopes?|fears?|wishes|means|suspects?|supposes?|is known|was known)\b[^.;:]{0,60}\b(?:that|how|why|who|what|whether|where|when|if|about)\s[^.;]*$/i;
+  /\b(?:says?|said|tells?|told|thinks?|thought|knows?|knew|believes?|believed|remembers?|remembered|asks?|asked|explains?|explained|wonders?|admits?|swears?|swore|wrote|writes|saying|telling|reads?|hears?|heard|learns?|learnt|learned|understands?|dreams?|hopes?|fears?|wishes|means|suspects?|supposes?|is known|was known)\b[^.;:]{0,60}\b(?:that|how|why|who|what|whether|where|when|if|about)\s[^.;]*$/i;
 const ABSENT_AFTER =
   /^(?:['’]s)?\s+(?:(?:is|was|are|were|has|had)\s+(?:not (?:there|here|come|in)|gone|missing|away|dead|nowhere|elsewhere|absent|lost|asleep in another)|had (?:been|gone|left|died|never|once|already|not)|used to|never (?:came|comes|met)|stays? away|stayed (?:with|at|behind)|died|is dead|would (?:not|have|never)|might have|could have)\b/i;
 const VERB_AFTER =
@@ -315,6 +321,7 @@ function scoreOf(mention: PersonMention, sentence: Sentence, past: boolean): num
   if (kind === "line") return isVocative(mention, sentence.text) ? THERE : 0;
   if (mention.spoken && kind === "beat" && isVocative(mention, sentence.text)) return THERE;
   let score = actsThere(mention, sentence, past);
+  if (kind === "beat" && !mention.spoken && OPTION.test(sentence.plain)) score = Math.min(score, IN_OPTION);
   if (mention.kind === "epithet") score = Math.min(score, 1.1);
   const before = sentence.plain.slice(0, mention.start);
   const after = sentence.plain.slice(mention.end);
@@ -421,6 +428,7 @@ export function actsThere(mention: PersonMention, sentence: Sentence, past: bool
   if (/\bbefore\s+(?:the\s+)?$/i.test(before) && /^\s+(?:can|could|has|had)\b/.test(after)) return 1.2;
   if (CONDITION.test(before.slice(-40)) && !/\b(?:when|once|until)\s+(?:the )?$/i.test(before)) return 0.45;
   if (REPORT.test(before)) return 0.45;
+  if (TAKEN_FOR.test(before)) return 0.4;
   if (
     ABOUT.test(before.slice(-24)) &&
     !AT_A_DISTANCE.test(before) &&

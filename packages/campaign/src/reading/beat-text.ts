@@ -270,7 +270,7 @@ function whetherIn(sentence: string): string[] {
 }
 
 const MAY =
-  /\b(?:you (?:may|can|could|might) (?:now |also |then |either |instead )?|it (?:is|was|will be) (?:open|left|up) to you (?:whether )?to )(.+?)[.!]?$/i;
+  /\b(?:you (?:may|can|could|might) (?:now |also |then |either |instead )?|you are (?:near|close|free|quick|strong|tall|early|able|in time)(?: enough)? (?=to .+ or )|it (?:is|was|will be) (?:open|left|up) to you (?:whether )?to )(.+?)[.!]?$/i;
 /** A question to the player, with its answers in it: "Do you burn it, or keep it?" */
 const ASKED = /^(?:do|will|would|shall|should) you (.+ or .+)\?$/i;
 
@@ -297,12 +297,14 @@ function menuIn(sentence: string): AuthorChoice[] {
   const tail = whole ? marked.slice(whole.index + 1).trim() : "";
   return parts.flatMap((part, index) => {
     const remark = /\u0001(\d+)\u0001/.exec(part)?.[1];
-    const text = part
-      .replace(/\s*\u0001\d+\u0001/g, "")
-      .replace(/^you (?:may|can|could|might) /, "")
-      .replace(/^(?:to|even|also) /, "")
-      .replace(/[,;:]$/, "")
-      .trim();
+    const text = inFewWords(
+      part
+        .replace(/\s*\u0001\d+\u0001/g, "")
+        .replace(/^you (?:may|can|could|might) /, "")
+        .replace(/^(?:to|even|also) /, "")
+        .replace(/[,;:]$/, "")
+        .trim(),
+    );
     const words = text.split(/\s+/).length;
     if (text === "" || words > LONGEST_DEED) return [];
     const isKnown = opensWithVerb(text.split(" ")[0] ?? "") || (parts.length > 1 && isDeed(text, true));
@@ -312,6 +314,15 @@ function menuIn(sentence: string): AuthorChoice[] {
     return [{ text, ...remarkOf(inner ?? "", last) }];
   });
 }
+
+/** Words from which on a choice is cut at what only goes on with its deed. */
+const LONG_DEED = 10;
+
+/** A deed without what only says why, or who somebody is: "bring Osk up so that he hears it", "give it to Osk, who will shout". (rule CA1520) */
+const inFewWords = (deed: string): string =>
+  deed.split(/\s+/).length < LONG_DEED
+    ? deed
+    : deed.replace(/,? so that\b.*$|, (?:who|which|where|because|since|if|so|in case)\b.*$/u, "");
 
 /** Whether a part that stands beside others is a deed whose verb is in no list: "team up", "bail the boat". */
 const isDeedBeside = (part: string): boolean =>

@@ -1,6 +1,7 @@
 import type { CastEntry, DeclaredEffect, OutcomeReading, Reading, ReadFact } from "@narratoria/protocol/contracts";
 import { contentWords, type NameIndex, splitSentences } from "@narratoria/protocol/english";
 import { readActs, type Waiting } from "./acts.js";
+import { withResults } from "./choice-results.js";
 import { withinOneDay, withLateHours, withSaidHalves } from "./late-hours.js";
 import {
   withBareDates,
@@ -104,11 +105,15 @@ export function withPlotMeaning(reading: Reading, { source, player, names, beats
         countOf: (noun) => wordsIn.get([...contentWords(noun)][0] ?? "") ?? 0,
       },
     );
+    const put = withResults(
+      own,
+      (given.consequences ?? []).map((text) => player.asYou(text)),
+    );
     return {
       ...beat,
       told: own.told.filter((text) => !OF_SCENES.test(text)),
-      decisions: own.decisions,
-      choices: [...own.choices, ...invited],
+      decisions: put.decisions,
+      choices: [...put.choices, ...invited],
       moments: own.moments.map((moment) => ({
         ...moment,
         sentences: moment.sentences.filter((text) => !OF_SCENES.test(text)),

@@ -2181,6 +2181,8 @@ export interface AuthorChoice {
   readonly stat?: string;
   readonly difficulty?: string;
   readonly result?: string;
+  /** The tag that its author writes beside what comes of it: what waits for the tag waits for this choice. */
+  readonly tag?: string;
   /** Cast id of whom it is put to, where it is a question. */
   readonly asks?: string;
   /** Id of the confidence or example line that answers it. */
