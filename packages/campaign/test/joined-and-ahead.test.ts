@@ -49,6 +49,7 @@ it.each([
   ["You can put it away, or bring it up to the Captain.", false],
   ["Osk laughs about the poor Captain.", false],
   ["Osk took the mate for the Captain.", false],
+  ["In the photograph are the band and the Captain's arm.", false],
   ["You can hardly see the Captain, who nods.", false],
   ["The Captain can see you.", true],
 ])("[CA1519] nobody is in a beat for what the player can do: %s", (text, isThere) => {

@@ -155,7 +155,8 @@ export function authoredWords(text: string): string {
 
 /** Whether an author's choice only finds something out: several of those can be made, one after the other. */
 export function isLooking(words: string): boolean {
-  return /^(?:read|look|feel|smell|taste|listen|hear|watch|see|ask|examine|study|search|check|count|touch|try)\b/i.test(
+  // Whoever asks for a thing, or to be let do one, has chosen.
+  return /^(?:read|look|feel|smell|taste|listen|hear|watch|see|ask(?! (?:\p{L}+ )?(?:to|for)\b)|examine|study|search|check|count|touch|try)\b/iu.test(
     words,
   );
 }

@@ -7,6 +7,7 @@ import { offerIn } from "../src/beat-offers.js";
 import * as knowledge from "../src/knowledge.js";
 import type { Candidate } from "../src/candidate.js";
 import { candidatesFor } from "../src/candidates.js";
+import { isLooking } from "../src/due-candidates.js";
 import { outcomesOf } from "../src/effects.js";
 import { makeOffer } from "../src/offer.js";
 import { applyOutcome } from "../src/outcome.js";
@@ -538,4 +539,15 @@ it("[PC1907] an author's choice with a tag is what waits for the tag", () => {
   });
   const all = candidatesFor(staged({ beat: own, hooks: [hook] }), []).filter(({ tags }) => tags.includes("kept-it"));
   expect(all.map(({ text }) => text)).toEqual(["Put it in your pocket"]);
+});
+
+it.each([
+  ["ask who he is", true],
+  ["ask her what she saw", true],
+  ["look at the seal", true],
+  ["ask to borrow it", false],
+  ["ask her for the key", false],
+  ["hand it back", false],
+])("[PC1908] knows what only finds something out: %s", (words, isOne) => {
+  expect(isLooking(words)).toBe(isOne);
 });

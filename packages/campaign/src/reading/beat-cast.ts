@@ -60,6 +60,8 @@ const ABOUT =
   /\b(?:about|of|like|than|without|as|for|against|concerning|regarding|named|called|called after|instead of|because of|belonging to|despite|from|(?:letter|note|message|word|telegram|card|parcel|debt|oath) to)\s+(?:the\s+)?(?:(?:poor|dear|old|young|little|big|late)\s+)?$/i;
 /** "She took Tim for Tom": whom somebody was taken for is elsewhere. */
 const TAKEN_FOR = /\b(?:take|takes|took|taken|mistake|mistakes|mistook|mistaken)\b[^.;:]*\bfor\s+(?:the\s+)?$/i;
+/** An arm or a face may be that of somebody in a picture. */
+const PICTURED = /\b(?:photographs?|photos|snapshots?|portraits?|paintings?|pictures?|drawings?|posters?|statues?)\b/i;
 /** What the player can do has not been done: whoever is named in it alone may be anywhere. (rule CA1519) */
 const OPTION = /^(?:(?:or|so|and|but),? )?you (?:can|could|may|might)\b/i;
 /** As sure as it makes somebody: where they live, they are there. */
@@ -391,6 +393,7 @@ export function actsThere(mention: PersonMention, sentence: Sentence, past: bool
   if (AS_A_VOICE.test(before) || OVER_A_WIRE.test(after)) return 0.4;
   if (mention.possessive)
     return BODY.test(after) &&
+      !PICTURED.test(sentence.span.text) &&
       !(/\bin\s+(?:the\s+)?$/i.test(before) && /^\S*\s+hand\b/.test(after)) &&
       !REPORT.test(before)
       ? THERE

@@ -206,9 +206,6 @@ function sayLast(composer: Composer, choice: SceneBrief["choice"]): void {
     const keys = ["react seen", ...(isKnown && !stage.moved ? [] : ["ground here"])];
     if (composer.say({ keys, fill: { npc: witness }, must: false })) return;
   }
-  // What was done, and nobody is there to take notice of, is not forgotten. (rule NA1001)
-  if (choice?.verb === "decide" && choice.bind.beat !== undefined && !stage.moved)
-    if (composer.say({ keys: ["turn unseen"], fill: {}, must: false })) return;
   const isKnown = (id: string): boolean => stage.metBefore(id) || composer.memory.named.has(`npc:${id}`);
   const owner = story.matter.people.find(
     ({ id, home }) => home === stage.place?.id && isKnown(id) && !stage.onStage.has(id),
