@@ -17,6 +17,7 @@ export function readingSummary(reading: Reading) {
         kindInFull: kind,
         home: place(home),
         presentFrom: presence.state === "dead" && presence.from === "never" ? "dead" : presence.from,
+        ...(presence.enters === undefined ? {} : { entersIn: presence.enters }),
         gone: presence.gone,
         speech,
         mobility,

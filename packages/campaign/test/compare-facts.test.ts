@@ -39,6 +39,16 @@ describe("the comparison with a facts file", () => {
     });
   });
 
+  it("[CA1522] takes the beat with which somebody comes in for right, and the start", () => {
+    const entering = {
+      ...reading,
+      cast: reading.cast.map((one) => ({ ...one, presence: { ...one.presence, from: "start", enters: "beat_002" } })),
+    };
+    const right = (presentFrom: string): number =>
+      compareWithFacts(entering, { cast: [{ name: "Jonas Peel", presentFrom }] }).rows.presentFrom.right;
+    expect(["start", "beat_002", "beat_003"].map(right)).toEqual([1, 1, 0]);
+  });
+
   it("[CA256] says where the reading states what the file leaves open", () => {
     const open = compareWithFacts(reading, { cast: [{ name: "Jonas Peel", called: null, homePlace: null }] });
     expect(open.rows.called.of).toBe(0);

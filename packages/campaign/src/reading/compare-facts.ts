@@ -92,7 +92,11 @@ export function compareWithFacts(reading: Reading, facts: CampaignFacts): FactsC
     compare("pronoun", wanted.pronoun, entry?.pronoun ?? "", evidence?.pronoun);
     compare("kind", wantedKind(wanted.kind), plain(entry?.kind ?? ""), evidence?.kind);
     const from = presentFrom(entry);
-    const same = from === wanted.presentFrom || (from === "never" && wanted.presentFrom === "dead");
+    // Who is about from the start, and comes into the story with a beat, may be given either. (rule CA1522)
+    const same =
+      from === wanted.presentFrom ||
+      (from === "never" && wanted.presentFrom === "dead") ||
+      (wanted.presentFrom !== undefined && wanted.presentFrom === entry?.presence.enters);
     compare("presentFrom", wanted.presentFrom, from, evidence?.presence, same);
     const home = entry?.home === undefined ? undefined : places.get(entry.home);
     compare("home", wanted.homePlace, home?.name ?? "", evidence?.home, isPlace(home, wanted.homePlace, spellings));
