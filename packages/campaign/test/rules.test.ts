@@ -128,6 +128,16 @@ describe("rules of dice", () => {
     ]);
   });
 
+  it("[CA1523] keeps counters out of bonuses, and takes off what every stat loses", () => {
+    const { rules } = read(
+      "# Dice\n\n- Roll 2d6. Add your stat, minus 3.\n- 10+: clean.\n- 7 to 9: done, and Heat +1.\n- 6 or less: not done, and Heat +1.",
+    );
+    expect(rules).toMatchObject({ partial: 7, success: 10 });
+    const adds = (stat: number): number | undefined => rules?.bonuses.find(({ from }) => from === stat)?.value;
+    expect([2, 3, 5].map(adds)).toEqual([-1, undefined, 2]);
+    expect(rules).not.toHaveProperty("times");
+  });
+
   it("[CA1516] says what each value of a stat adds by a table, and lets success lie above a target by name", () => {
     const rules = [
       "# Rules",

@@ -61,7 +61,7 @@ export function readRules(source: ReadingSource): RulesReading {
   const target = targetIn(lines);
   const { bands, used } =
     dice === undefined ? { bands: undefined, used: new Set<string>() } : bandsIn(lines, dice, target);
-  const bonuses: RollRules["bonuses"][number][] = [...tabledBonuses(lines)];
+  const bonuses: RollRules["bonuses"][number][] = [...tabledBonuses(lines), ...lessOf(lines)];
   // What a table gives for a value is added, and not the value.
   const times = bonuses.length > 0 ? undefined : timesIn(lines);
   for (const line of lines) {
@@ -284,6 +284,9 @@ function rangesIn(line: string): readonly Range[] {
   );
 }
 
+/** "Heat +1", "Solidarity -1": a sum behind a name of its own is counted there, and not added to a throw. (rule CA1523) */
+const COUNTER = /(?<![\p{L}\d])\p{Lu}\p{Ll}+\s$/u;
+
 /** What a stat's value adds: ranges and sums of one sentence, side by side, in whichever order it gives them. */
 function bonusesIn(line: string): RollRules["bonuses"] {
   // A row of a table is a band, a difficulty or a track.
@@ -301,7 +304,9 @@ function bonusesIn(line: string): RollRules["bonuses"] {
       const exact = numberOf(found[1] ?? "0");
       return { at: found.index, range: { from: exact, to: exact }, value: undefined };
     }),
-    ...[...line.matchAll(VALUE)].map((found) => ({ at: found.index, range: undefined, value: valueOf(found) })),
+    ...[...line.matchAll(VALUE)]
+      .filter(({ index, groups = {} }) => groups.count !== undefined || !COUNTER.test(line.slice(0, index)))
+      .map((found) => ({ at: found.index, range: undefined, value: valueOf(found) })),
   ]
     .filter(({ range, value }) => range !== undefined || value !== undefined)
     .sort((a, b) => a.at - b.at)
@@ -325,6 +330,24 @@ function valueOf({ groups = {} }: RegExpMatchArray): number {
   const value = numberOf(count ?? "0");
   return TAKES.test(verb) || off !== undefined ? -value : value;
 }
+
+/** "Add your stat, minus 3": what each value then adds. (rule CA1523) */
+function lessOf(lines: readonly string[]): RollRules["bonuses"] {
+  const less = new RegExp(
+    `\\b(?:add|plus|\\+) ?(?:the|your) (?:\\p{L}+ )?(?:stat|skill|attribute|ability)(?: score| value)?,? ?(?:minus|less|[-−–]) ?(${NUMBER})\\b`,
+    "iu",
+  );
+  const count = lines.flatMap((line) => less.exec(line)?.[1] ?? []).map(numberOf)[0] ?? 0;
+  const values = Array.from({ length: MOST_VALUE + 1 }, (_, value) => ({
+    from: value,
+    to: value,
+    value: value - count,
+  }));
+  return count === 0 ? [] : values.filter(({ value }) => value !== 0);
+}
+
+/** The highest value of a stat that such a sum is worked out for. */
+const MOST_VALUE = 20;
 
 /** How often a stat's value is added: "2d6, add the stat that fits" once, "1d20 + (2 x stat)" twice. */
 function timesIn(lines: readonly string[]): number | undefined {
