@@ -70,8 +70,8 @@ it.each<[string, Files]>([
         name: "Ilka",
         role: "Keeper",
         personality: { traits: ["quick"] },
-        background: "Ilka lives in the lamp room.",
       }),
+      "reading.json": json({ cast: { ilka: { home: "The lamp room" } } }),
     },
   ],
 ])("[EN2506] and begins without it where %s", async (_, change) => {

@@ -58,7 +58,7 @@ export function helping(view: View, person: Person, friendly: boolean): readonly
   const found = knowledge
     .foundMotives(view, npc)
     .filter((motive) => isWanted || gains.thanks(view, npc, motive) !== null)
-    .filter((motive) => (isWanted ? canBeHelpedWith(motive) : isErrand(view, npc, motive)));
+    .filter(canBeHelpedWith);
   const helps = found.map(
     (motive): Candidate => ({
       verb: "help",
@@ -124,8 +124,7 @@ function offering(view: View, person: Person): readonly Candidate[] {
   // Nobody offers help with the next breath to whom they have turned down.
   if (view.choice?.verb === "refuse" && view.choice.bind.npc === npc) return [];
   // Nobody is offered help with what nobody can help with, a machine with what it does, nor anybody again who was passed over.
-  if (person.kind === "machine" || !knowledge.plainMotives(view, npc).some((motive) => isErrand(view, npc, motive)))
-    return [];
+  if (person.kind === "machine" || !knowledge.plainMotives(view, npc).some(canBeHelpedWith)) return [];
   if (wasAnybodyOffered(view, npc) || (view.memory.offers[`help|${npc}`]?.passed ?? 0) > 0) return [];
   return [
     {

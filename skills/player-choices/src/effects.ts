@@ -311,7 +311,7 @@ const DEEDS: Readonly<Record<Verb, (moment: Moment) => Draft>> = {
       none: [
         bind.beat === undefined ? null : { kind: "flag", name: tags[0] ?? slug(bind.text ?? bind.beat) },
         handedOver(view, bind),
-        npc === undefined || isAnswer ? null : costs.warmer(npc),
+        npc === undefined || isAnswer ? null : bind.beat === undefined ? costs.warmer(npc, PLEDGE) : costs.warmer(npc),
         promised,
         npc === undefined ? null : isAnswer ? gains.onAnswer(view, npc) : gains.onBeat(view, npc),
       ],
@@ -335,6 +335,9 @@ const DEEDS: Readonly<Record<Verb, (moment: Moment) => Draft>> = {
 
   end: ({ bind }) => ({ none: [{ kind: "flag", name: `ending-${slug(bind.ending ?? "story")}` }] }),
 };
+
+/** Points of feeling for a word given on somebody's errand: more than any courtesy. (rule PC1904) */
+const PLEDGE = 25;
 
 /** A thing that is taken with an offer is carried from then on; one that is given is no longer. (rule PC1603) */
 function handedOver(view: View, { item, npc }: Bindings): Effect | null {

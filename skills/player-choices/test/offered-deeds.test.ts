@@ -66,7 +66,7 @@ it("[PC721] offers a promise for a wish that is known, though nobody has anythin
   expect(candidates({ state: { people: met } }).some(({ verb }) => verb === "accept")).toBe(false);
 });
 
-it("[PC1904] offers help and takes promises for errands alone, one promise at a time", () => {
+it("[PC1904] takes promises for errands alone, one at a time", () => {
   const offered = (motive: string, state: JsonObject = knowsWish): readonly string[] => {
     const wishing = RICH.people.map((one) => (one.id === "orsolya" ? { ...one, motives: [motive] } : one));
     const known = { world: { known: { motives: { orsolya: { [motive]: 3 } } } } };
@@ -78,6 +78,8 @@ it("[PC1904] offers help and takes promises for errands alone, one promise at a 
   expect(offered("to find out what her father meant")).toEqual(["accept"]);
   const promise = { promise: { kind: "promise", npc: "ilka", opened: 2, text: "help her", state: "open" } };
   expect(offered("to sell the ladder", { ...knowsWish, threads: promise })).toEqual([]);
+  const rows = outcomesOf(before({ matter }), slotOf("accept", { npc: "orsolya", text: MOTIVE }), createRandom("1"));
+  expect(rows.none).toContainEqual({ kind: "feeling", npc: "orsolya", delta: 25 });
 });
 
 it("[PC722] presses who has refused to speak of a topic, or was in a beat that spoke of it and keeps it back, once", () => {
