@@ -3,8 +3,7 @@ import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, 
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, it, onTestFinished, vi } from "vitest";
-import { runCommand } from "../src/main.js";
-import { fakeTerminal } from "./fake-terminal.js";
+import { typed } from "./fake-terminal.js";
 
 vi.setConfig({ testTimeout: 120_000 });
 
@@ -12,12 +11,6 @@ function home(): string {
   const folder = mkdtempSync(join(tmpdir(), "narratoria-import-"));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   return folder;
-}
-
-async function typed(...args: string[]): Promise<{ code: number; out: string; err: string }> {
-  const { terminal, out, err } = fakeTerminal();
-  const code = await runCommand(args, terminal);
-  return { code, out: out(), err: err() };
 }
 
 const SOURCES: Readonly<Record<string, string>> = {

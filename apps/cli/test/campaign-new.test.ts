@@ -14,8 +14,7 @@ import { tmpdir } from "node:os";
 import { delimiter, dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { expect, it, onTestFinished, vi } from "vitest";
-import { runCommand } from "../src/main.js";
-import { fakeTerminal } from "./fake-terminal.js";
+import { typed } from "./fake-terminal.js";
 
 vi.setConfig({ testTimeout: 120_000 });
 const checkout = fileURLToPath(new URL("../../../", import.meta.url));
@@ -24,12 +23,6 @@ function home(): string {
   const folder = mkdtempSync(join(tmpdir(), "narratoria-new-"));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   return folder;
-}
-
-async function typed(...args: string[]): Promise<{ code: number; out: string; err: string }> {
-  const { terminal, out, err } = fakeTerminal();
-  const code = await runCommand(args, terminal);
-  return { code, out: out(), err: err() };
 }
 
 it("[CL900] a new campaign has no problems, plays, and has the five creeds in its README", async () => {

@@ -1,5 +1,6 @@
 import { PassThrough } from "node:stream";
 import { cleanOutput } from "../src/clean-output.js";
+import { runCommand } from "../src/main.js";
 import type { Terminal } from "../src/terminal.js";
 
 export interface FakeTerminal {
@@ -48,4 +49,11 @@ export function fakeTerminal(typed: readonly string[] = [], tty = false): FakeTe
     suspend: () => {},
   };
   return { terminal, out: () => kept.out, err: () => kept.err };
+}
+
+/** Runs a command with nobody at its streams: its exit code and all that it wrote. */
+export async function typed(...args: string[]): Promise<{ code: number; out: string; err: string }> {
+  const { terminal, out, err } = fakeTerminal();
+  const code = await runCommand(args, terminal);
+  return { code, out: out(), err: err() };
 }

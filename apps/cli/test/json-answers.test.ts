@@ -5,17 +5,10 @@ import { join } from "node:path";
 import { expect, it, onTestFinished, vi } from "vitest";
 import { errorJson } from "../src/errors.js";
 import { fitted } from "../src/fitted-lines.js";
-import { runCommand } from "../src/main.js";
 import { languageOf } from "../src/terminal-settings.js";
-import { fakeTerminal } from "./fake-terminal.js";
+import { typed } from "./fake-terminal.js";
 
 vi.setConfig({ testTimeout: 240_000 });
-
-async function typed(...args: string[]): Promise<{ code: number; out: string; err: string }> {
-  const { terminal, out, err } = fakeTerminal();
-  const code = await runCommand(args, terminal);
-  return { code, out: out(), err: err() };
-}
 
 async function answer(...args: string[]): Promise<unknown> {
   const { code, out } = await typed(...args, "--json");

@@ -6,14 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { expect, it, onTestFinished } from "vitest";
-import { runCommand } from "../src/main.js";
-import { fakeTerminal } from "./fake-terminal.js";
-
-async function typed(...args: string[]): Promise<{ code: number; out: string; err: string }> {
-  const { terminal, out, err } = fakeTerminal();
-  const code = await runCommand(args, terminal);
-  return { code, out: out(), err: err() };
-}
+import { typed } from "./fake-terminal.js";
 
 it("[CL714] a file that is no model is refused before anything is fetched for it", async () => {
   const home = mkdtempSync(join(tmpdir(), "narratoria-model-"));

@@ -368,11 +368,11 @@ function reaction(view: View, { npc, text = "" }: Bindings): Effect | null {
   }
   if (npc === undefined || !isPresent(view, npc)) return null;
   const said = isAsking(text) ? gains.onQuestion(view, npc, text) : null;
-  return said ?? gains.onAnswer(view, npc) ?? (SPOKEN.test(text) ? null : gains.onCompany(view, npc, text));
+  return said ?? gains.onAnswer(view, npc) ?? (IN_WORDS.test(text) ? null : gains.onDeed(view, npc, text));
 }
 
 /** Deeds of words: whoever hears them answers them, or not at all. */
-const SPOKEN =
+const IN_WORDS =
   /^(?:\p{Ll}+ly )?(?:ask|tell|say|answer|agree|refuse|promise|accuse|call|shout|lie|admit|confess|swear|explain|warn|offer|announce|insist|deny|thank|apologi[sz]e|argue|speak|talk|read|let)\b/u;
 
 /** What an author has written of a choice comes of it, and nothing else; where nothing is written of half a success, it has its price. (rule PC772) */

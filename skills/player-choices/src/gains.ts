@@ -210,7 +210,7 @@ export function onQuestion(view: View, npc: string, question: string): Effect | 
 }
 
 /** A line of somebody's own to a deed that nothing was said with: the one nearest to it. (rule PC1906) */
-export function onCompany(view: View, npc: string, deed: string): Effect | null {
+export function onDeed(view: View, npc: string, deed: string): Effect | null {
   return toldBy(npc, ownLine(view, npc, [deed, ...(view.beat?.told ?? [])]));
 }
 

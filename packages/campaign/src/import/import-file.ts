@@ -54,8 +54,7 @@ export async function importBytes(bytes: Uint8Array, name: string): Promise<Impo
   if (bytes.length > textBytes)
     refuse(`This text has ${mebibytes(bytes.length)}, and ${mebibytes(textBytes)} is the most that is imported.`);
   const fault = textFault(bytes);
-  if (fault !== null)
-    refuse(`${fault.message.replace(/ (?:It|The file) is left out.*$/, "")} (line ${fault.at.line}).`);
+  if (fault !== null) refuse(`${withoutLeftOut(fault.message)} (line ${fault.at.line}).`);
   const text = new TextDecoder("utf-8").decode(bytes).replace(/\r\n?/g, "\n");
   const title = capitalise(oneLine(basename(name, extname(name)).replace(/[-_]+/g, " "), 100)) || "Untitled";
   if (/^\s*[{[]/.test(text) && ending !== ".ink" && !isTwee(text)) return importJson(text, title);
@@ -68,6 +67,9 @@ export async function importBytes(bytes: Uint8Array, name: string): Promise<Impo
     "This file is none of what can be imported: a character card (PNG, JSON), a lorebook (JSON), a Twine story (.twee, .html), an Ink story (.ink).",
   );
 }
+
+/** What is wrong with a text, without what loading a campaign does about it. */
+const withoutLeftOut = (message: string): string => message.replace(/ (?:It|The file) is left out.*$/, "");
 
 async function importPicture(bytes: Uint8Array): Promise<ImportedCampaign> {
   const { texts, packed, picture } = readPngTexts(bytes);
@@ -88,8 +90,7 @@ async function importPicture(bytes: Uint8Array): Promise<ImportedCampaign> {
   if (json.length > textBytes)
     refuse(`The card in this picture has ${mebibytes(json.length)}, and ${mebibytes(textBytes)} is the most.`);
   const fault = textFault(json);
-  if (fault !== null)
-    refuse(`The card in this picture is damaged: ${fault.message.replace(/ (?:It|The file) is left out.*$/, "")}`);
+  if (fault !== null) refuse(`The card in this picture is damaged: ${withoutLeftOut(fault.message)}`);
   const value = await objectOf(new TextDecoder("utf-8").decode(json), "The card in this picture");
   if (!isCharacterCard(value)) refuse("The text in this picture is no character card.");
   return importCard(value, picture);

@@ -63,9 +63,9 @@ const TAKEN_FOR = /\b(?:take|takes|took|taken|mistake|mistakes|mistook|mistaken)
 /** An arm or a face may be that of somebody in a picture. */
 const PICTURED = /\b(?:photographs?|photos|snapshots?|portraits?|paintings?|pictures?|drawings?|posters?|statues?)\b/i;
 /** What the player can do has not been done: whoever is named in it alone may be anywhere. (rule CA1519) */
-const OPTION = /^(?:(?:or|so|and|but),? )?you (?:can|could|may|might)\b/i;
+const COULD_DO = /^(?:(?:or|so|and|but),? )?you (?:can|could|may|might)\b/i;
 /** As sure as it makes somebody: where they live, they are there. */
-const IN_OPTION = 0.7;
+const IF_COULD_DO = 0.7;
 const REPORT =
   /\b(?:says?|said|tells?|told|thinks?|thought|knows?|knew|believes?|believed|remembers?|remembered|asks?|asked|explains?|explained|wonders?|admits?|swears?|swore|wrote|writes|saying|telling|reads?|hears?|heard|learns?|learnt|learned|understands?|dreams?|hopes?|fears?|wishes|means|suspects?|supposes?|is known|was known)\b[^.;:]{0,60}\b(?:that|how|why|who|what|whether|where|when|if|about)\s[^.;]*$/i;
 const ABSENT_AFTER =
@@ -323,7 +323,7 @@ function scoreOf(mention: PersonMention, sentence: Sentence, past: boolean): num
   if (kind === "line") return isVocative(mention, sentence.text) ? THERE : 0;
   if (mention.spoken && kind === "beat" && isVocative(mention, sentence.text)) return THERE;
   let score = actsThere(mention, sentence, past);
-  if (kind === "beat" && !mention.spoken && OPTION.test(sentence.plain)) score = Math.min(score, IN_OPTION);
+  if (kind === "beat" && !mention.spoken && COULD_DO.test(sentence.plain)) score = Math.min(score, IF_COULD_DO);
   if (mention.kind === "epithet") score = Math.min(score, 1.1);
   const before = sentence.plain.slice(0, mention.start);
   const after = sentence.plain.slice(mention.end);

@@ -51,16 +51,18 @@ export function withResults(
   ];
   if (said.length === 0 || open.length === 0) return { decisions, choices };
   const found = new Map<string, Consequence>();
+  const left = new Set(said);
+  const give = (text: string, one: Consequence): void => {
+    found.set(text, one);
+    left.delete(one);
+  };
   const pairs = said
     .flatMap((one) => open.map((text) => ({ one, text, shared: sharedOf(one.words, stems(text)) })))
     .filter(({ shared }) => shared > 0)
     .toSorted((a, b) => b.shared - a.shared);
-  const isFree = (one: Consequence, text: string): boolean =>
-    !found.has(text) && [...found.values()].every((other) => other !== one);
-  for (const { one, text } of pairs) if (isFree(one, text)) found.set(text, one);
-  const leftSaid = said.filter((one) => [...found.values()].every((other) => other !== one));
-  const leftOpen = open.filter((text) => !found.has(text));
-  if (said.length === open.length) leftSaid.forEach((one, at) => found.set(leftOpen[at] ?? "", one));
+  for (const { one, text } of pairs) if (left.has(one) && !found.has(text)) give(text, one);
+  const others = open.filter((text) => !found.has(text));
+  if (said.length === open.length) [...left].forEach((one, at) => give(others[at] ?? "", one));
   const withResult = (choice: AuthorChoice): AuthorChoice => {
     const { tag, result } = found.get(choice.text) ?? {};
     return {

@@ -378,12 +378,8 @@ export function* startingTurn(
   const moment = momentOf({ campaign, mined, remembered }, { scene, state: base, slot });
   const comes = slot ? endingThatComes(moment) : undefined;
   const given = slot?.verb === "end" ? (slot.bind.ending ?? "") : comes;
-  const begins = slot === null && starts === undefined && opensWithBeat(campaign, mined, moment);
-  const beats =
-    (slot && given === undefined) || begins
-      ? decideBeats(campaign.beats, moment, createRandom(deriveSeed(seed, "beats")))
-      : null;
-  const chosen = given ?? (slot && beats ? endingOf(slot, beats, campaign, moment) : undefined);
+  const decided = given === undefined ? decidedOf({ campaign, mined, starts }, slot, moment, seed) : null;
+  const chosen = given ?? (slot && decided ? endingOf(slot, decided, campaign, moment) : undefined);
   const taken = takenChoice(campaign, slot);
   const findPlace = (name: string): string | undefined => placeId(name, mined.matter);
   const changes = taken && changesOfChoice(taken, findPlace);
@@ -396,7 +392,7 @@ export function* startingTurn(
     page && taken?.of?.id === page.id
       ? opensWith(page, taken.then?.told === undefined ? undefined : toldNow(taken.then.told, toldAt))
       : page;
-  const decision = ending ? null : beats;
+  const decision = ending ? null : decided;
   const whole = decision?.fires ? mined.beats.get(decision.fires.id) : undefined;
   const told = whole && variedBeat(campaign, whole, mined.matter.people, holds);
   const fired = told
@@ -484,6 +480,18 @@ export function* startingTurn(
     seed,
     view,
   };
+}
+
+/** What is decided of beats; in an opening only where the first is told with the premise. */
+function decidedOf(
+  { campaign, mined, starts }: Pick<Standing, "campaign" | "mined" | "starts">,
+  slot: ChoiceSlot | null,
+  moment: BeatMoment,
+  seed: string,
+): BeatDecision | null {
+  if (slot === null && (starts !== undefined || !opensWithBeat(campaign, mined, moment))) return null;
+  const decided = decideBeats(campaign.beats, moment, createRandom(deriveSeed(seed, "beats")));
+  return slot !== null || decided.fires === campaign.beats[0] ? decided : null;
 }
 
 /** The ending that a decision brings at once, where nothing else comes of it. (rule EN2505) */
