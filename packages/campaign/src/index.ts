@@ -20,6 +20,7 @@ export { type LoreChunk, loreChunks } from "./lore-chunks.js";
 export { PROBLEM_KINDS, type ProblemCode } from "./problem-codes.js";
 export { byPlace, type Problem } from "./problems.js";
 export { checkCampaign } from "./checks/check-campaign.js";
+export { ruledOut } from "./checks/player-rules.js";
 export { decodePicture, type ReadMedia, readMedia } from "./checks/read-media.js";
 export { learnShippedMedia, shipMedia } from "./checks/shipped-media.js";
 export { carriedThings } from "./reading/mine/carried-things.js";

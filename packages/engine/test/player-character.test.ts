@@ -20,6 +20,8 @@ it("[EN42] is as the campaign has it where the player says nothing", async () =>
     traits: [],
     items: ["brass tally", "count lamp"],
     about: {},
+    past: [],
+    restrictions: [],
   });
   expect(createPlayer({ stats: [], playerTemplate: null })).toEqual({
     name: "",
@@ -27,6 +29,8 @@ it("[EN42] is as the campaign has it where the player says nothing", async () =>
     traits: [],
     items: [],
     about: {},
+    past: [],
+    restrictions: [],
   });
 });
 

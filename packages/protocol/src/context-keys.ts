@@ -18,7 +18,7 @@ const SAYS: Readonly<Record<keyof StoryParts, string>> = {
   clock: "In-game time: `minutes` since the first midnight of the story.",
   weather: "The weather in a word; empty where nothing says.",
   place: "Id of the place where the player is.",
-  player: "The player's name, stats, traits and conditions.",
+  player: "The player's name, stats, traits, conditions, past and restrictions.",
   inventory: "What the player carries: name and count, by id.",
   people: "Everybody by id: place, whether alive, feeling for the player, scene in which they met.",
   factions: "Standing with each faction, by id.",

@@ -1,4 +1,5 @@
 /** The parts of a story that a script can ask for: the keys of `context` in its manifest, their kinds and types. */
+import type { PastEntry } from "./story-player.js";
 import type { RollRules } from "./generated/contracts.js";
 import type { JsonValue } from "./json.js";
 import type { BeatMatter, ChoiceSlot, EndingMatter, Hook, Matter, StoryPast } from "./story.js";
@@ -51,6 +52,10 @@ export interface StoryParts {
     readonly stats: Readonly<Record<string, number>>;
     readonly traits: readonly string[];
     readonly conditions: Readonly<Record<string, unknown>>;
+    /** What was true of them before the story, where they said who they are. */
+    readonly past?: readonly PastEntry[];
+    /** What they may not do, in their author's words. */
+    readonly restrictions?: readonly string[];
   };
   readonly inventory: Readonly<Record<string, { readonly name: string; readonly count: number }>>;
   readonly people: Readonly<Record<string, PersonState>>;

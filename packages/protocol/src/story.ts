@@ -14,6 +14,7 @@ import type {
 import type { JsonValue } from "./json.js";
 
 export { factionNamed } from "./story-factions.js";
+export type { PastEntry } from "./story-player.js";
 
 export type { BriefReason, CastMember, ScenePurpose, ServedQuestion, WaitingHook };
 
@@ -38,7 +39,7 @@ export type SceneType = "travel" | "dialogue" | "danger" | "quiet" | "resolution
 
 /** Where a choice or a sentence comes from. `ref` is the id of the thing, `text` a few words a player understands. */
 export interface SourceRef {
-  readonly kind: "memory" | "npc" | "stat" | "lore" | "beat" | "place" | "item" | "ending" | "question";
+  readonly kind: "memory" | "npc" | "stat" | "lore" | "beat" | "place" | "item" | "ending" | "question" | "player";
   readonly ref: string;
   readonly text: string;
 }

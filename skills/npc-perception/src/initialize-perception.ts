@@ -2,10 +2,16 @@
 import { defineTool } from "@narratoria/protocol/skill";
 import { firstScore } from "./first-score.js";
 import { number, optionalNumber, record } from "./json-reading.js";
-import { mirror, type Perception, readPerceptions, storePerceptions } from "./kept.js";
+import { mirror, type Perception, type Reason, readPerceptions, storePerceptions } from "./kept.js";
 import { readSettings } from "./settings.js";
 import { stateOf } from "./update.js";
 import { warnWithoutHost } from "./without-host.js";
+
+/** The reason that session state gives for an opinion from before the first meeting. (rule NP2800) */
+function statedReason({ feeling, because }: Readonly<Record<string, unknown>>, score: number): Reason[] {
+  const { text: why, scene } = record(because);
+  return number(feeling) === 0 || typeof why !== "string" ? [] : [{ scene: number(scene), text: why, delta: score }];
+}
 
 defineTool({
   input: {
@@ -29,7 +35,9 @@ defineTool({
         return { npc, ...found, score: stands === 0 ? found.score : stands };
       });
     const { decayRate } = settings;
-    const perceptions = first.map(({ npc, score }): Perception => ({ npc, score, reasons: [], decayRate }));
+    const perceptions = first.map(
+      ({ npc, score }): Perception => ({ npc, score, reasons: statedReason(record(people[npc]), score), decayRate }),
+    );
     await storePerceptions(host, perceptions);
     if (settings.filesToo) mirror(perceptions, number(context.scene) === 0);
     const patches = first

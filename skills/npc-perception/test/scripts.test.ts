@@ -133,6 +133,20 @@ describe("initialize-perception", () => {
     });
     expect(done.output.patch).toEqual({ people: { osk: { feeling: -33, perceived: -33, modifier: -1 } } });
   });
+
+  it("[NP2800] stores the reason that session state gives for an opinion from before the first meeting", async () => {
+    host = await holding([]);
+    const given = { ...example("initialize-perception"), input: { npcs: ["osk", "ine"] }, host: host.access };
+    const people = {
+      osk: { feeling: 40, because: { text: "Osk stood godfather to you", scene: 0 } },
+      ine: { feeling: 0, because: { text: "nothing", scene: 0 } },
+    };
+    await runScript("initialize-perception", { ...given, context: { ...given.context, people } });
+    expect(stored()).toMatchObject([
+      { npcId: "osk", reasons: [{ scene: 0, text: "Osk stood godfather to you", delta: 40 }] },
+      { npcId: "ine", reasons: [] },
+    ]);
+  });
 });
 
 describe("query-perception", () => {

@@ -42,4 +42,6 @@ export interface Candidate {
   readonly result?: string;
   /** What comes of a choice of the author's own, in place of what its verb would bring. */
   readonly rows?: ChoiceRows;
+  /** Who the player is speaks for it, or it is done for that alone. */
+  readonly own?: "reason" | "deed";
 }

@@ -10,7 +10,10 @@ import * as knowledge from "./knowledge.js";
 import { doneKey } from "./outcome.js";
 import { alone } from "./place-candidates.js";
 import { openers } from "./openers.js";
+import { confiding, oldTimes } from "./old-times.js";
+import { inCharacter } from "./own-past.js";
 import { isFriendly } from "./regard.js";
+import { isForbidden } from "./restrictions.js";
 import { keepingCompany, replying } from "./replies.js";
 import { factSource, threadSource } from "./sources.js";
 import { isLastChoice } from "./scoring.js";
@@ -43,9 +46,9 @@ export function candidatesFor(
   ];
   const all = [...first, ...openers(view, first)];
   const possible = all
-    .map((one) => cameFor(view, wanted(view, grounded(view, pursued(one, file)))))
+    .map((one) => inCharacter(view, cameFor(view, wanted(view, grounded(view, pursued(one, file))))))
     .filter((one) => {
-      if (!canAnswer(view, one)) return false;
+      if (!canAnswer(view, one) || isForbidden(view, one)) return false;
       const key = doneKey(one.verb, view.placeId, one);
       // A place yields something more each time that another fact of it has come within reach.
       return key === undefined || one.verb === "search" || view.memory.done[key] === undefined;
@@ -144,6 +147,8 @@ function withPerson(
     ...showing(view, person),
     ...recalling(view, person, recalled),
     ...keepingCompany(view, person),
+    ...oldTimes(view, person),
+    ...(friendly ? confiding(view, person) : []),
   ];
 }
 

@@ -8,6 +8,7 @@ import type { Bindings, ChoiceRows, ChoiceSlot, Effect, Outcome, Verb } from "@n
 import * as costs from "./costs.js";
 import * as gains from "./gains.js";
 import { answers, isPresent, knowsFact, reserved, whoElseKnows } from "./knowledge.js";
+import { answerTo, PAST_MARK } from "./old-times.js";
 import { sayingsOn } from "./take-up.js";
 import { replyKind, replyRegard } from "./replies.js";
 import { minutesTo } from "./roads.js";
@@ -267,6 +268,15 @@ const DEEDS: Readonly<Record<Verb, (moment: Moment) => Draft>> = {
     const { npc, fact } = bind;
     if (rows !== undefined) return authored(tags[0] ?? "decided", rows, costs.cost(view, random, npc));
     const kept = closeThread(view, bind.thread);
+    if (npc !== undefined && bind.memory?.startsWith(PAST_MARK))
+      return {
+        none: [
+          result === undefined ? null : { kind: "authored", text: result },
+          // Nobody warms to whom they have a grudge against for being reminded of it.
+          (view.standing.get(npc)?.feeling ?? 0) < 0 ? null : costs.warmer(npc),
+          answerTo(view, npc, bind.text ?? ""),
+        ],
+      };
     // Whoever is answered, or kept company, says a line of their own to it, and shows how they take it. (rules PC1700, PC1701)
     if (npc !== undefined && replyKind("decide", bind) !== undefined) {
       const line = fact !== undefined && view.facts.has(fact) && !knowsFact(view, fact) ? fact : undefined;

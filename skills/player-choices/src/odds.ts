@@ -2,6 +2,7 @@
 import { possessive, pronounForms } from "@narratoria/protocol/english";
 import type { Bindings, Modifier, Odds, Person, StoryMemory, Verb } from "@narratoria/protocol/story";
 import type { RollRules } from "@narratoria/protocol/contracts";
+import { natureIn } from "./nature.js";
 import { isOfFamily, mostTelling, OPERATORS } from "./operators.js";
 import type { Candidate } from "./candidate.js";
 import { definite, hasWord } from "./words.js";
@@ -162,7 +163,8 @@ export function modifiersFor(
   const against = check ? undefined : opposition(view, stat, bind.npc);
   if (against) modifiers.push(against);
   const trait = view.traits.find((word) => OPERATORS[verb].tries.some((family) => isOfFamily(word, family)));
-  if (trait) modifiers.push({ label: trait, value: 1 });
+  const nature = trait ?? natureIn(view, verb);
+  if (nature !== undefined) modifiers.push({ label: nature, value: 1 });
   const hurt = OF_BODY.includes(verb) ? view.conditions.find((name) => WEAKENS.test(name)) : undefined;
   if (hurt !== undefined) modifiers.push({ label: `you are ${hurt.replace(/[-_]/g, " ")}`, value: -1 });
   const difficulty = difficultyModifier(check?.difficulty, view.rules.target);

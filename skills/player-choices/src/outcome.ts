@@ -6,6 +6,7 @@ import { askedAfter, beatAskedAbout } from "./aftermath.js";
 import { memoryOf } from "./deeds.js";
 import { authoredWords, isLooking } from "./due-candidates.js";
 import { howKnown } from "./knowledge.js";
+import { PAST_MARK } from "./old-times.js";
 import { OPERATORS } from "./operators.js";
 import { PatchBuilder, possible, write } from "./patches.js";
 import { type Errand, errands, noteErrands } from "./goals.js";
@@ -248,8 +249,11 @@ function note(view: View, patch: PatchBuilder, slot: ChoiceSlot, outcome: Outcom
 
 /** What cannot be done a second time, as a key; undefined for what can. */
 export function doneKey(verb: string, place: string, slot: Pick<ChoiceSlot, "bind">): string | undefined {
-  const { npc, npc2, prop, item, text, topic } = slot.bind;
+  const { npc, npc2, prop, item, text, topic, memory } = slot.bind;
   switch (verb) {
+    case "decide":
+      // Old times are brought up with somebody once.
+      return memory?.startsWith(PAST_MARK) ? memory : undefined;
     case "search":
     case "force":
     case "read":

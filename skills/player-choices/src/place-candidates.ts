@@ -6,6 +6,7 @@ import { type CaseFile, inquirySource, servedByFacts } from "./case-file.js";
 import { inPaper, onProp, reckonable } from "./gains.js";
 import * as knowledge from "./knowledge.js";
 import { excelsAt, SENTIMENT_BOUND } from "./odds.js";
+import { entryOf } from "./nature.js";
 import { RECKONED } from "./outcome.js";
 import { factSource, itemSource, personSource, placeSource } from "./sources.js";
 import { type View, wasTold } from "./view.js";
@@ -44,7 +45,7 @@ export function alone(view: View, file: CaseFile): readonly Candidate[] {
   const readable = (place?.props ?? []).filter(
     (prop) => prop.use !== "worn" && READABLE.test(prop.np) && onProp(view, prop.np) !== null,
   );
-  const unseen = excelsAt(view, "sneak");
+  const unseen = excelsAt(view, "sneak") || entryOf(view, "sly") !== undefined;
   const forceable = (view.present.length > 0 && !unseen ? [] : (place?.props ?? [])).filter(
     (prop) => FORCEABLE.test(prop.np) && prop.use !== "worn",
   );
@@ -173,9 +174,12 @@ function thingsSeen(view: View): readonly Candidate[] {
   if (place === undefined) return [];
   const told = place.sentences.filter((text) => wasTold(view.told, text)).map((text) => text.toLowerCase());
   const used = new Set<string>();
+  // Who has an eye for things need not be shown them first. (rule PC2806)
+  const keen = entryOf(view, "keen") !== undefined;
   return place.props.flatMap(({ np, use }): Candidate[] => {
     const head = headOf(np);
-    const isShown = use !== "worn" && use !== "carried" && use !== "area" && told.some((text) => hasWord(text, head));
+    const isOpen = keen || told.some((text) => hasWord(text, head));
+    const isShown = use !== "worn" && use !== "carried" && use !== "area" && isOpen;
     const sentence = place.sentences.find(
       (text) => !wasTold(view.told, text) && hasWord(text.toLowerCase(), head) && !LEANS.test(text),
     );

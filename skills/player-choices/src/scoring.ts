@@ -594,6 +594,7 @@ export function fillSlots(
   // The question that a beat raises comes first, then what was just named. (rules PC471 and PC612)
   takeOne(wanted, ({ candidate: { bind } }) => bind.beat !== undefined && bind.fact !== undefined);
   takeOne(wanted, ({ candidate }) => candidate.takesUp === true);
+  takeOne(wanted, ({ candidate }) => candidate.own === "deed");
   const near =
     beatAtHand(view) === undefined ? wanted : wanted.filter(({ candidate }) => isOpenedByBeat(view, candidate));
   const goesOn = ({ candidate }: Scored): boolean => isAboutBeat(view, candidate);
@@ -604,6 +605,7 @@ export function fillSlots(
       takeOne(from, ({ candidate }) => candidate.serves?.includes(id) === true);
     }
     takeOne(from, ({ follows }) => follows);
+    takeOne(from, ({ candidate }) => candidate.own !== undefined);
     takeOne(from, saysWho);
     takeOne(from, (one) => isDealing(view, one));
     if (view.scene >= QUOTA_FROM) {

@@ -15,6 +15,7 @@ import * as gains from "./gains.js";
 import * as knowledge from "./knowledge.js";
 import { knownFactNaming } from "./knowledge.js";
 import { memoizeView } from "./memoize-view.js";
+import { entryOf } from "./nature.js";
 import { isFriendly } from "./regard.js";
 import { factSource, motiveSource, personSource, topicSource } from "./sources.js";
 import type { RaisedTopics, View } from "./view.js";
@@ -288,6 +289,8 @@ export function pushing(view: View, person: Person, file: CaseFile): readonly Ca
         },
       ];
     });
+  // A bold player need not be refused first. (rule PC2806)
+  const isBold = entryOf(view, "bold") !== undefined;
   // What somebody would not speak of, or was in a beat that spoke of it and keeps back, they are held to. (rule PC722)
   const held = Object.keys(view.known.topics).flatMap((topic): Candidate[] => {
     const raised = view.memory.raised.findLast(
@@ -295,7 +298,7 @@ export function pushing(view: View, person: Person, file: CaseFile): readonly Ca
         people.includes(npc) && topics.includes(topic) && view.scene - scene <= NEWS_SCENES,
     );
     const isRefused = knowledge.hasRefused(view, npc, topic);
-    if (!(isRefused || raised) || places.has(topic) || isPressed(topic)) return [];
+    if (!(isRefused || raised || isBold) || places.has(topic) || isPressed(topic)) return [];
     const kept = keeps(topic);
     if (kept.length === 0 || presses.some(({ bind }) => bind.topic === topic)) return [];
     const serves = servedByFacts(file, kept);
@@ -322,7 +325,7 @@ export function pushing(view: View, person: Person, file: CaseFile): readonly Ca
   const bluffs = Object.keys(view.known.topics).flatMap((topic): Candidate[] => {
     const kept = keeps(topic);
     // Only who has refused, or thinks ill of the player, can be got to say more by a pretence.
-    const holdsBack = !friendly || knowledge.hasRefused(view, npc, topic);
+    const holdsBack = !friendly || knowledge.hasRefused(view, npc, topic) || entryOf(view, "sly") !== undefined;
     if (!holdsBack || kept.length === 0 || places.has(topic) || isPressed(topic)) return [];
     const naming = knownFactNaming(view, topic);
     const serves = servedByFacts(file, kept);

@@ -11,6 +11,7 @@ import {
   type Fact,
   type Hook,
   type Matter,
+  type PastEntry,
   type Person,
   type Place,
   type Topic,
@@ -158,6 +159,10 @@ export interface View {
   readonly rules: RollRules;
   readonly statValues: Readonly<Record<string, number>>;
   readonly traits: readonly string[];
+  /** What was true of the player before the story. */
+  readonly past: readonly PastEntry[];
+  /** What the player may not do, in their author's words. */
+  readonly restrictions: readonly string[];
   readonly conditions: readonly string[];
   readonly inventory: readonly { readonly id: string; readonly name: string; readonly count: number }[];
   /** Those that are not closed. */
@@ -294,6 +299,8 @@ export function readView(
     ...dice(context),
     statValues: numbers(player.stats),
     traits: list<unknown>(player.traits).map(text).filter(Boolean),
+    past: list<PastEntry>(player.past),
+    restrictions: list<unknown>(player.restrictions).map(text).filter(Boolean),
     conditions: Object.entries(record(player.conditions)).flatMap(([name, on]) => (on ? [name] : [])),
     inventory,
     threads: Object.entries(record(state.threads)).flatMap(([id, thread]) => readThread(id, thread)),

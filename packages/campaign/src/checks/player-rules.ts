@@ -171,6 +171,37 @@ function presets(template: PlayerTemplate, stats: readonly Stat[]): TemplateFind
   });
 }
 
+const isNoHuman = (race: string): boolean =>
+  race
+    .toLowerCase()
+    .split(/[^a-z]+/)
+    .some((word) => NO_HUMANS.includes(kindOfNoun(word) ?? ""));
+
+const hasMagic = (name: string, abilities: readonly string[]): boolean => MAGIC.test([name, ...abilities].join(" "));
+
+/**
+ * Returns the names in a template's lists that its own constraints rule out: peoples that are not human, callings with magic, and every past
+ * but a fixed one..
+ */
+export function ruledOut(template: PlayerTemplate): {
+  readonly race: readonly string[];
+  readonly class: readonly string[];
+  readonly background: readonly string[];
+} {
+  const { constraints: rules, allowed_races = [], allowed_classes = [], allowed_backgrounds = [] } = template;
+  const fixed = typeof rules?.fixed_background === "string" ? rules.fixed_background.toLowerCase() : undefined;
+  const isKnown = allowed_backgrounds.some(({ name }) => name.toLowerCase() === fixed);
+  const names = (list: readonly { readonly name: string }[]): string[] => list.map(({ name }) => name);
+  return {
+    race: rules?.must_be_human === true ? names(allowed_races.filter(({ name }) => isNoHuman(name))) : [],
+    class:
+      rules?.no_magic === true
+        ? names(allowed_classes.filter(({ name, abilities = [] }) => hasMagic(name, abilities)))
+        : [],
+    background: isKnown ? names(allowed_backgrounds.filter(({ name }) => name.toLowerCase() !== fixed)) : [],
+  };
+}
+
 function constraints(template: PlayerTemplate): TemplateFinding[] {
   const {
     constraints: rules,
@@ -181,12 +212,7 @@ function constraints(template: PlayerTemplate): TemplateFinding[] {
   const findings: TemplateFinding[] = [];
   if (rules?.must_be_human === true)
     for (const [index, { name }] of races.entries())
-      if (
-        name
-          .toLowerCase()
-          .split(/[^a-z]+/)
-          .some((word) => NO_HUMANS.includes(kindOfNoun(word) ?? ""))
-      )
+      if (isNoHuman(name))
         findings.push({
           pointer: `/allowed_races/${index}/name`,
           code: "contradiction",
@@ -195,7 +221,7 @@ function constraints(template: PlayerTemplate): TemplateFinding[] {
         });
   if (rules?.no_magic === true)
     for (const [index, { name, abilities = [] }] of classes.entries())
-      if (MAGIC.test([name, ...abilities].join(" ")))
+      if (hasMagic(name, abilities))
         findings.push({
           pointer: `/allowed_classes/${index}/name`,
           code: "contradiction",

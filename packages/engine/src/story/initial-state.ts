@@ -2,11 +2,12 @@ import type { JsonObject } from "@narratoria/protocol";
 import type { Campaign } from "@narratoria/campaign";
 import { carriedThings } from "@narratoria/campaign";
 import type { NpcProfile } from "@narratoria/protocol/contracts";
-import type { Matter } from "@narratoria/protocol/story";
+import type { Matter, PastEntry } from "@narratoria/protocol/story";
 import type { StoryIndex } from "@narratoria/narrator";
 import { openingMinute } from "../scene/clock.js";
 import { factionsOf } from "./factions.js";
 import { createPlayer, type Player } from "./player-character.js";
+import { type FirstRegard, firstRegards, placedPast, standingLost } from "./player-past.js";
 import { temperOf } from "./temper.js";
 
 /** "The pencils, since ink freezes" is the pencils: a thing ends at its first comma, bracket or stop. (rule EN651) */
@@ -32,12 +33,19 @@ export function initialState(
 ): JsonObject {
   const template = campaign.playerTemplate;
   const place = placeId(template?.starting_location, matter) ?? matter.places[0]?.id ?? "here";
-  const named = naming?.keysIn(opening.join("\n")) ?? [];
+  const past = placedPast(player.past, matter.people, (text) => naming?.keysIn(text) ?? []);
+  const regards = firstRegards(past, matter.people);
+  // What the player's own past names they know of, as they know what the premise tells. (rule EN2804)
+  const ownNames = past.flatMap(({ names = [], npc }) => [...names, ...(npc === undefined ? [] : [`npc:${npc}`])]);
+  const inOpening = naming?.keysIn(opening.join("\n")) ?? [];
+  const named = [...new Set([...inOpening, ...ownNames])];
   // Whom the premise names and the first beat has where the story begins, is there when it begins.
   const [first] = beats?.values() ?? [];
-  const atHand = new Set(first?.place === place ? first.people.filter((id) => named.includes(`npc:${id}`)) : []);
+  const atHand = new Set(first?.place === place ? first.people.filter((id) => inOpening.includes(`npc:${id}`)) : []);
   const inPremise = namesIn(campaign.premise);
-  const heard = matter.topics.filter((topic) => inPremise(topic.np)).map((topic) => [topic.id, 0]);
+  const heard = matter.topics
+    .filter(({ id, np }) => ownNames.includes(`topic:${id}`) || inPremise(np))
+    .map(({ id }) => [id, 0]);
   // Without a template, the premise says what the player has brought.
   const brought = template || player.items.length > 0 ? player.items : carriedThings(campaign.premise);
   const factions = factionsOf(campaign, matter);
@@ -56,6 +64,8 @@ export function initialState(
       stats: { ...player.stats },
       traits: [...player.traits],
       conditions: {},
+      ...(past.length === 0 ? {} : { past: past.map(asJson) }),
+      ...(player.restrictions.length === 0 ? {} : { restrictions: [...player.restrictions] }),
     },
     inventory: Object.fromEntries(items),
     people: Object.fromEntries(
@@ -66,13 +76,14 @@ export function initialState(
           alive: true,
           feeling: 0,
           since: 0,
+          ...regardOf(regards.get(person.id)),
           ...(person.travels === true && person.presentFrom === "start" ? { follows: true } : {}),
           ...membership(person.id),
           ...bearingOf(profiles.get(person.id)),
         },
       ]),
     ),
-    factions: Object.fromEntries(factions.map(({ id }) => [id, 0])),
+    factions: Object.fromEntries(factions.map(({ id, name }) => [id, -standingLost(player.restrictions, name)])),
     flags: {},
     world: {
       known: { facts: {}, topics: Object.fromEntries(heard), motives: {}, relations: {} },
@@ -87,6 +98,11 @@ export function initialState(
     storybook: { named: Object.fromEntries(named.map((key) => [key, 0])) },
   };
 }
+
+const asJson = ({ names, ...entry }: PastEntry): JsonObject => ({ ...entry, ...(names ? { names: [...names] } : {}) });
+
+const regardOf = (regard: FirstRegard | undefined): JsonObject =>
+  regard === undefined ? {} : { feeling: regard.feeling, because: { ...regard.because } };
 
 /** A person's stats that are numbers, and how deeds count with them. (rules EN2113 and EN2114) */
 function bearingOf(profile: NpcProfile | undefined): JsonObject {

@@ -1,8 +1,11 @@
-import type { Campaign } from "@narratoria/campaign";
+import { type Campaign, ruledOut } from "@narratoria/campaign";
+import type { PastEntry } from "@narratoria/protocol/story";
+import type { PlayerBackground, PlayerClass, PlayerRace, PlayerTemplate } from "@narratoria/protocol/contracts";
 import { EngineError } from "../errors.js";
 import { type ChecksOf, text, valuesOf } from "../options.js";
 import { clean } from "../scene/scene-parts.js";
 import { say } from "../words/say.js";
+import { pastOf, restrictionsOf } from "./player-past.js";
 
 /** What a player says of the character they want to be. All of it may be left out. */
 export interface PlayerCharacter {
@@ -38,6 +41,10 @@ export interface Player {
   readonly items: readonly string[];
   /** Race, class, background and answers, as far as there are any. */
   readonly about: Readonly<Record<string, string>>;
+  /** What is said of them, each entry with its source; empty where they are as the campaign has them. */
+  readonly past: readonly PastEntry[];
+  /** What their people and calling may not do, in their author's words. */
+  readonly restrictions: readonly string[];
 }
 
 const LONGEST_NAME = 60;
@@ -54,17 +61,20 @@ export function createPlayer(
   campaign: Pick<Campaign, "stats" | "playerTemplate">,
   wanted: PlayerCharacter = {},
 ): Player {
-  const template = campaign.playerTemplate ?? {};
+  const template = allowedParts(campaign.playerTemplate ?? {});
   const preset = pick("preset", template.presets, wanted.preset);
-  const race = pick("race", template.allowed_races, wanted.race) ?? ofPreset(template.allowed_races, preset?.race);
-  const calling =
+  const race: PlayerRace | undefined =
+    pick("race", template.allowed_races, wanted.race) ?? ofPreset(template.allowed_races, preset?.race);
+  const calling: PlayerClass | undefined =
     pick("class", template.allowed_classes, wanted.class) ?? ofPreset(template.allowed_classes, preset?.class);
-  const background =
+  const background: PlayerBackground | undefined =
     pick("background", template.allowed_backgrounds, wanted.background) ??
-    ofPreset(template.allowed_backgrounds, preset?.background);
+    ofPreset(template.allowed_backgrounds, preset?.background) ??
+    fixedBackground(template);
   const said = Object.entries(wanted.answers ?? {})
     .map(([question, answer]) => [clean(question), oneLine(answer, LONGEST_ANSWER)] as const)
     .filter(([, answer]) => answer !== "");
+  const parts = { race, calling, background, preset, answers: said };
   return {
     name: oneLine(wanted.name ?? "", LONGEST_NAME),
     stats: statsOf(campaign, { ...preset?.stats, ...wanted.stats }, wanted.stats !== undefined),
@@ -78,8 +88,27 @@ export function createPlayer(
       ...(background ? { background: background.name } : {}),
       ...Object.fromEntries(said),
     },
+    past: pastOf(parts),
+    restrictions: restrictionsOf(parts),
   };
 }
+
+/** A template without what its own constraints rule out: that cannot be chosen. (rule EN2803) */
+function allowedParts(template: PlayerTemplate): PlayerTemplate {
+  const out = ruledOut(template);
+  const without = <T extends { readonly name: string }>(list: readonly T[] = [], names: readonly string[]) =>
+    list.filter(({ name }) => !names.includes(name));
+  return {
+    ...template,
+    allowed_races: without(template.allowed_races, out.race),
+    allowed_classes: without(template.allowed_classes, out.class),
+    allowed_backgrounds: without(template.allowed_backgrounds, out.background),
+  };
+}
+
+/** The past that a template gives everybody, where it names one. (rule EN2803) */
+const fixedBackground = ({ constraints, allowed_backgrounds: list = [] }: PlayerTemplate) =>
+  typeof constraints?.fixed_background === "string" && list.length === 1 ? list[0] : undefined;
 
 function pick<T extends { readonly name: string }>(
   kind: "preset" | "race" | "class" | "background",
@@ -101,7 +130,7 @@ function pick<T extends { readonly name: string }>(
 function ofPreset<T extends { readonly name: string }>(
   list: readonly T[] = [],
   name: string | undefined,
-): T | { readonly name: string; readonly traits?: undefined; readonly starting_items?: undefined } | undefined {
+): T | { readonly name: string } | undefined {
   if (name === undefined) return undefined;
   const found = list.find((one) => one.name.toLowerCase() === name.trim().toLowerCase());
   return found ?? { name: oneLine(name, LONGEST_NAME) };

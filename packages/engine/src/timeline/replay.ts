@@ -20,6 +20,7 @@ import { outputHash } from "../scene/kept-result.js";
 import { abortSignal, callback, type ChecksOf, text } from "../options.js";
 import { isText, textsIn } from "../scene/story-values.js";
 import type { Player } from "../story/player-character.js";
+import { readPast } from "../story/player-past.js";
 import type { HeldStory, StoryParts } from "../story/story.js";
 import { firstDifference, shown } from "./difference.js";
 import { WrittenPlans } from "./written-plans.js";
@@ -220,6 +221,8 @@ function playerOf({ state }: Turn): Player {
       isJsonObject(item) && isText(item["name"]) ? [item["name"]] : [],
     ),
     about: Object.fromEntries(texts),
+    past: readPast(getPath(state, "player.past")),
+    restrictions: textsIn(getPath(state, "player.restrictions")),
   };
 }
 

@@ -8,6 +8,7 @@ import { namesThing } from "../unheard-names.js";
 import { EXEMPLAR, RULES, storytellerOf } from "./exemplar.js";
 import { outcomeWords } from "./in-plain-words.js";
 import { peopleCards, peopleIn, placeBefore } from "./people-cards.js";
+import { playerCard } from "./player-card.js";
 import { budgetRecall, type RecallBudget } from "./recall-budget.js";
 import { type Step, stepsOf } from "./steps.js";
 import { type PastOfStory, type StorySoFar, storySoFar } from "./story-so-far.js";
@@ -139,11 +140,13 @@ function systemOf({ source, story, style, state }: StoryMatter): string {
       .filter((text) => !givesAway(text, story)),
     LAW_TOKENS,
   );
+  const you = playerCard(state, story.people);
   const kind = [source.genre, source.tone].flatMap((words) => (words ? [words] : []));
   return [
     storytellerOf(source.title),
     `# RULES OF TELLING\n${RULES.map((rule, at) => `${at + 1}. ${rule}`).join("\n")}`,
     `# TONE\n${[...kind.map((words) => `${words.replace(/\.$/, "")}.`), STYLES[style]].join(" ")}`,
+    ...(you.length === 0 ? [] : [`# WHO YOU ARE (known, not to be told again)\n${you.join("\n")}`]),
     ...(laws.length === 0 ? [] : [`# LAWS OF THIS WORLD (never break)\n${laws.map((law) => `- ${law}`).join("\n")}`]),
     `# HOW A SCENE READS (another story: take the manner, nothing else)\n${EXEMPLAR}`,
   ].join("\n\n");

@@ -632,7 +632,7 @@ export interface OfferedChoice {
 }
 /** Where a choice comes from. */
 export interface ChoiceSource {
-  readonly kind: "memory" | "npc" | "stat" | "lore" | "beat" | "place" | "item" | "ending" | "question";
+  readonly kind: "memory" | "npc" | "stat" | "lore" | "beat" | "place" | "item" | "ending" | "question" | "player";
   /** Id of the thing. */
   readonly ref: string;
   /** In words that a player understands. */
@@ -1081,7 +1081,7 @@ export interface BriefChoice {
 }
 /** Where a choice comes from. */
 export interface BriefSource {
-  readonly kind: "memory" | "npc" | "stat" | "lore" | "beat" | "place" | "item" | "ending" | "question";
+  readonly kind: "memory" | "npc" | "stat" | "lore" | "beat" | "place" | "item" | "ending" | "question" | "player";
   readonly ref: string;
   readonly text: string;
 }

@@ -13,6 +13,7 @@ import {
   Package,
   ScrollText,
   User,
+  UserPen,
 } from "lucide-react";
 import { Link } from "wouter";
 import { whySources, withStop } from "@narratoria/engine/shell";
@@ -43,6 +44,7 @@ const ICONS: Readonly<Record<Choice["sources"][number]["kind"], LucideIcon>> = {
   item: Package,
   ending: Flag,
   question: HelpCircle,
+  player: UserPen,
 };
 
 export function ChoiceCard({ choice, number, state, order, why, onChoose, onWhy }: ChoiceCardProps) {

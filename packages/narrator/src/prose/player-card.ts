@@ -1,0 +1,55 @@
+/** Who the player is, as a model that writes is told. */
+import { getPath, isJsonObject, type JsonObject, type JsonValue } from "@narratoria/protocol";
+import type { Person } from "@narratoria/protocol/story";
+
+/** Entries that are told: what a player says of themselves in many answers is not all of use in a scene. */
+const MOST_LINES = 14;
+
+/**
+ * Says who the player is: people, calling, past, nature, what somebody is to them and what they may not do. Empty where nobody said who
+ * they are. Implements rule NA2800.
+ */
+export function playerCard(state: JsonObject, people: ReadonlyMap<string, Pick<Person, "short">>): string[] {
+  const past = entriesIn(getPath(state, "player.past"));
+  const name = getPath(state, "player.name");
+  const restrictions = getPath(state, "player.restrictions");
+  const lines = past.map(({ kind, of, text, npc }) => {
+    const stated = text.replace(/[.!]$/, "");
+    if (kind === "relationship") return `${people.get(npc)?.short ?? npc}, of you: ${stated}.`;
+    if (kind === "answer") return `Asked “${of}”, you say: ${stated}.`;
+    if (kind === "trait") return `You are like this: ${stated}.`;
+    if (kind === "thing") return `You have brought: ${stated}.`;
+    return of === "" || of === stated ? `${stated}.` : `${of}: ${stated}.`;
+  });
+  const never = Array.isArray(restrictions) ? restrictions.filter((one) => typeof one === "string") : [];
+  if (lines.length === 0 && never.length === 0) return [];
+  return [
+    ...(typeof name === "string" && name !== "" ? [`You are called ${name}.`] : []),
+    ...lines.slice(0, MOST_LINES),
+    ...never.map(
+      (one) =>
+        `You ${one
+          .replace(/^has\b/, "have")
+          .replace(/^is\b/, "are")
+          .replace(/[.!]$/, "")}.`,
+    ),
+  ];
+}
+
+interface Entry {
+  readonly kind: string;
+  readonly of: string;
+  readonly text: string;
+  readonly npc: string;
+}
+
+function entriesIn(value: JsonValue | undefined): Entry[] {
+  if (!Array.isArray(value)) return [];
+  const word = (one: JsonValue | undefined): string => (typeof one === "string" ? one : "");
+  return value.filter(isJsonObject).map(({ kind, of, text, npc }) => ({
+    kind: word(kind),
+    of: word(of),
+    text: word(text),
+    npc: word(npc),
+  }));
+}

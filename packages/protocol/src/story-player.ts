@@ -1,0 +1,13 @@
+/** What is true of the player before the story begins, as `player.past` of session state holds it. */
+
+/** One thing that a player's people, calling, past, nature or answers say of them, in the words of the author or of the player. */
+export interface PastEntry {
+  readonly kind: "race" | "class" | "ability" | "background" | "thing" | "trait" | "relationship" | "answer";
+  readonly text: string;
+  /** The name of the people, calling or past that it belongs to, or the question that it answers. */
+  readonly of?: string;
+  /** Who the relationship is with. */
+  readonly npc?: string;
+  /** Keys (`topic:`, `npc:`, `place:`) that it names. */
+  readonly names?: readonly string[];
+}
