@@ -106,3 +106,27 @@ describe("a player's character with a name", () => {
     expect(read().beats[0]?.decisions).toEqual([]);
   });
 });
+
+describe("a title that the author gives the player", () => {
+  const beats = ["The Third rode down.", "Both made room for the Third.", "The Third walked round the whale."];
+  const guidance = "The player was the Sworn Third, sent from over the heath.";
+  const { inSecondPerson, asYou } = findPlayerWords([], ["Osk", "a smith"], [], { premise: "", beats, guidance });
+
+  it("[CA1528] is the player's with its capital alone", () => {
+    expect(inSecondPerson("The Third rode down, and Osk looked at the Third.")).toBe(
+      "You rode down, and Osk looked at you.",
+    );
+    expect(asYou("The Sworn Third could swear them in.")).toBe("You could swear them in.");
+    expect(inSecondPerson("The oath of the Third was broken.")).toBe("Your oath was broken.");
+    expect(inSecondPerson("He gave the first section and coughed through the third.")).toBe(
+      "He gave the first section and coughed through the third.",
+    );
+  });
+
+  it("[CA1528] is nobody's where few beats speak of it, or somebody else has it", () => {
+    const said = "The Third rode down.";
+    expect(findPlayerWords([], [], [], { premise: "", beats: [said], guidance }).inSecondPerson(said)).toBe(said);
+    const others = ["Osk", "the third"];
+    expect(findPlayerWords([], others, [], { premise: "", beats, guidance }).inSecondPerson(said)).toBe(said);
+  });
+});

@@ -268,11 +268,12 @@ function linesIn(
   return { ...stageLines(told, dialogue, [...people.values()]), ...(all.length === 0 ? {} : { choices: all }) };
 }
 
-function asChoice({ answer, invited, ...choice }: BeatReading["choices"][number]): AuthoredChoice {
+function asChoice({ answer, invited, decides, ...choice }: BeatReading["choices"][number]): AuthoredChoice {
   return {
     ...choice,
     ...(answer === undefined ? {} : { fact: answer }),
     ...(invited === true ? { invited } : {}),
+    ...(decides === true ? { decides } : {}),
   };
 }
 

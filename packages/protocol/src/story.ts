@@ -464,6 +464,8 @@ export interface AuthoredChoice {
   readonly fact?: string;
   /** The beat itself puts the question into the player's mouth. */
   readonly invited?: true;
+  /** It is one of the beat's decisions, of which the player makes one. */
+  readonly decides?: true;
 }
 
 /** A way in which a beat comes out. */

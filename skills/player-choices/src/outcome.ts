@@ -217,16 +217,19 @@ function note(view: View, patch: PatchBuilder, slot: ChoiceSlot, outcome: Outcom
   if (open && bind.beat === open.id && (verb === "decide" || verb === "accept" || verb === "refuse")) {
     // The question is answered; what it was about stays on everybody's mind, and so does what could be looked at as well.
     const taken = bind.text ?? "";
-    const others = open.choices.filter(({ text }) => {
+    const own = open.choices.find(({ text }) => authoredWords(text) === taken);
+    const isDecision = own?.decides ?? own === undefined;
+    const others = open.choices.filter(({ text, decides }) => {
       const words = authoredWords(text);
-      return words !== taken && (isLooking(taken) || isLooking(words));
+      if (words === taken || (isDecision && decides === true)) return false;
+      return decides === true || isLooking(taken) || isLooking(words);
     });
     patch.set(["world", "choices", "beat", "scene"], view.scene);
     patch.set(
       ["world", "choices", "beat", "choices"],
       others.map((one) => ({ ...one })),
     );
-    if (open.choices.every(({ text }) => authoredWords(text) !== taken)) {
+    if (isDecision) {
       patch.set(["world", "choices", "beat", "decisions"], []);
       patch.set(["world", "choices", "beat", "offer"], null);
     }

@@ -282,6 +282,26 @@ describe("the author's own choices", () => {
     expect(left("read the seal")).toEqual(["keep", "ask", "haul", "say"]);
   });
 
+  it("[PC1909] are made once where they are decisions, with or without what comes of them", () => {
+    const choices = [
+      { text: "ask the child", result: "She says nothing", decides: true as const },
+      { text: "put it to the court", decides: true as const },
+      { text: "read the seal" },
+    ];
+    const own = beat({ told: [], choices, decisions: ["ask nobody"] });
+    const { patch: state } = makeOffer(staged({ beat: own }), [], [], SETTINGS);
+    const left = (text: string) => {
+      const slot = slotOf("decide", { beat: "beat_004", text });
+      const { patch } = applyOutcome(before({ scene: 9, state }), slot, "none", [{ kind: "flag", name: "x" }]);
+      const kept = (patch.world as { choices: { beat: { choices: { text: string }[]; decisions?: string[] } } }).choices
+        .beat;
+      return [...kept.choices.map((one) => one.text), ...(kept.decisions ?? ["(as before)"])];
+    };
+    expect(left("ask the child")).toEqual(["read the seal"]);
+    expect(left("ask nobody")).toEqual(["read the seal"]);
+    expect(left("read the seal")).toEqual(["ask the child", "put it to the court", "(as before)"]);
+  });
+
   it("[PC67] stay open beside one that was taken, for one scene more", () => {
     const { patch: state } = makeOffer(staged({ beat: menu }), [], [], SETTINGS);
     const view = before({ scene: 9, state });

@@ -4,7 +4,9 @@ import { capitalise, contentWords, infinitive, isLemma, splitSentences } from "@
 import { addressed, SHOWN } from "./audience.js";
 import type { NotedBeat } from "./labelled-fields.js";
 import type { PlayerWords } from "./player-words.js";
-import { isDeed, LONGEST_DEED, optionOf, putDecisions } from "./put-decisions.js";
+import { alternativesIn, permittedIn } from "./put/alternatives.js";
+import { inFewWords, isDeed, LONGEST_DEED } from "./put/deed-words.js";
+import { putToPlayer } from "./put/options.js";
 
 /** A beat's texts, by what is told, what is offered and what is only meant. */
 export interface BeatText {
@@ -96,8 +98,9 @@ export function* readingBeatText(
     .split(/\n\n+/)
     .flatMap(splitSentences)
     .map((raw) => ({ sentence: player.inSecondPerson(raw), meaning: player.asYou(raw) }));
-  const put = putDecisions(all.map(({ sentence }) => sentence));
+  const put = putToPlayer(all.map(({ meaning }) => meaning));
   decisions.push(...put.decisions);
+  choices.push(...put.choices);
   for (const [at, { sentence, meaning }] of all.entries()) {
     yield;
     if (put.taken.has(at)) continue;
@@ -105,22 +108,18 @@ export function* readingBeatText(
       meant.push(sentence.replace(TELLERS_LABEL, ""));
       continue;
     }
-    if (DECIDES.test(meaning)) {
-      decisions.push(...decisionsIn(meaning));
+    const isLeft = DECIDES.test(meaning);
+    const ways = ASKED.test(meaning.trim()) ? [] : alternativesIn(meaning);
+    if (isLeft || ways.length > 1) {
+      decisions.push(...(ways.length > 1 ? ways : decisionsIn(meaning)));
       continue;
     }
     // "She hands it over. Or the goat eats it.": of what excludes each other the first is told.
     if (/^Or,? (?!else\b)[^?]*$/u.test(sentence)) continue;
     const menu = menuIn(meaning);
-    if (menu.length > 1) {
-      choices.push(...menu);
-      continue;
-    }
-    // "You could speak to the room. You could lift the tankard.": a menu of one sentence each.
-    const option = optionOf(meaning);
-    if (option !== null && [all[at - 1], all[at + 1]].some((other) => optionOf(other?.meaning ?? "") !== null)) {
-      const [known] = menu;
-      choices.push({ ...known, text: option });
+    const permitted = /[(:]/.test(meaning) ? [] : permittedIn(meaning);
+    if (menu.length > 1 || permitted.length > 1) {
+      choices.push(...(permitted.length > menu.length ? permitted.map((text) => ({ text })) : menu));
       continue;
     }
     if (WAITS_FOR_YOU.test(sentence)) continue;
@@ -297,7 +296,7 @@ function menuIn(sentence: string): AuthorChoice[] {
   const tail = whole ? marked.slice(whole.index + 1).trim() : "";
   return parts.flatMap((part, index) => {
     const remark = /\u0001(\d+)\u0001/.exec(part)?.[1];
-    const text = inFewWords(
+    const given = withoutWhy(
       part
         .replace(/\s*\u0001\d+\u0001/g, "")
         .replace(/^you (?:may|can|could|might) /, "")
@@ -305,8 +304,8 @@ function menuIn(sentence: string): AuthorChoice[] {
         .replace(/[,;:]$/, "")
         .trim(),
     );
-    const words = text.split(/\s+/).length;
-    if (text === "" || words > LONGEST_DEED) return [];
+    const text = inFewWords(given) ?? "";
+    if (text === "") return [];
     const isKnown = opensWithVerb(text.split(" ")[0] ?? "") || (parts.length > 1 && isDeed(text, true));
     if (!isKnown && !IS_SO.test(text)) return [];
     const inner = remark === undefined ? undefined : remarks[Number(remark)];
@@ -319,7 +318,7 @@ function menuIn(sentence: string): AuthorChoice[] {
 const LONG_DEED = 10;
 
 /** A deed without what only says why, or who somebody is: "bring Osk up so that he hears it", "give it to Osk, who will shout". (rule CA1520) */
-const inFewWords = (deed: string): string =>
+const withoutWhy = (deed: string): string =>
   deed.split(/\s+/).length < LONG_DEED
     ? deed
     : deed.replace(/,? so that\b.*$|, (?:who|which|where|because|since|if|so|in case)\b.*$/u, "");

@@ -1,14 +1,29 @@
-/** What an author's consequences say comes of the choices of their beat: "If you kept it (kept-the-copy), Osk thinks the better of you". */
+/** What an author's consequences say comes of the choices of their beat: "If you kept it (kept-the-copy), Osk nods", "Let him go and he thanks you". */
 import type { BeatReading } from "@narratoria/protocol/contracts";
-import { capitalise, contentWords } from "@narratoria/protocol/english";
+import { capitalise, contentWords, isVerb, isWholeSentence, verbLemmas } from "@narratoria/protocol/english";
+import { ofClause } from "./put/clauses.js";
+import { inFewWords, isBare, isThreat, lowered, NOTICED } from "./put/deed-words.js";
 
 type AuthorChoice = BeatReading["choices"][number];
 
-/** "If you kept it (kept-the-copy), Osk nods", "If not (left-it), she goes". */
+/** "If you kept it (kept-the-copy), Osk nods", "If not (left-it), she goes", "If Osk was asked: he went red". */
 const IF_CHOSEN =
-  /^(?:and |but )?if (you \p{Ll}[^,:;“”"(]{1,70}|not|[^,:;“”"(]{3,60}(?= \())(?: \(([\p{Ll}\d]+(?:[-_][\p{Ll}\d]+)+)\))?, (?:then )?(\S.*)$/iu;
+  /^(?:and |but )?if (you \p{Ll}[^,:;“”"(]{1,70}|not|[^,:;“”"(]{3,60}(?= \()|[^,:;“”"(]{3,60}(?=:)|[\p{L}\p{N}’' ]{3,60} (?:is|are|was|were) [^,:;“”"(]{2,40})(?: \(([\p{Ll}\d]+(?:[-_][\p{Ll}\d]+)+)\))?[,:] (?:then )?(\S.*)$/iu;
+/** "Let him go by the yard, and he thanks you", "Say nothing: he leaves you his number". */
+const BIDDEN =
+  /^(\p{Lu}\p{Ll}+\b[^:“”"]*?)(?::\s|,? and (?=(?:he|she|it|they|you|there|nobody|everybody|neither|both|the \p{Ll}+|an? \p{Ll}+|\p{Lu}\p{L}+)(?:[’']\p{Ll}+)? (?!and\b)\p{L}))(.*)$/u;
+/** "Rang the bell: the parish came." */
+const DONE = /^(\p{Lu}\p{Ll}+)\b([^:“”"]{0,70}): (\S.*)$/u;
+/** Words that open a note to whoever counts, and what befalls somebody. */
+const NO_CHOICE =
+  /^(?:note|see|remember|add|gain|lose|set|mark|update|unlock|trigger|remove|increase|reduce|raise|lower|tick|advance|change|track|count|find|learn|get|hear|notice|meet|be|have|know|win|fail|miss|come|become|receive|keep in mind|make sure|use this|end|start|open up|note that)\b/;
 /** "Thinks worse by three", "+1": for whoever counts. */
 const COUNTED = /[+−–-]\d|\bby (?:\d+|one|two|three|four|five|six|ten|twelve|fifteen|twenty|thirty|fifty)\b/i;
+/** ": The Open Yard": the name of an ending. */
+const TITLE =
+  /(?:^|: )(?:\p{Lu}[\p{L}’']*|of|the|a|an|and|in|to|at|for|on)(?: (?:\p{Lu}[\p{L}’']*|of|the|a|an|and|in|to|at|for|on))*$/u;
+/** Choices that a beat has at most. */
+const MOST_CHOICES = 6;
 
 interface Consequence {
   /** Words that say which choice is meant, and the tag. */
@@ -16,53 +31,128 @@ interface Consequence {
   readonly tag?: string;
   /** What is told of it. */
   readonly result?: string;
+  /** The choice that the consequence itself names. */
+  readonly deed?: string;
+  /** Whether it can only be meant of a choice of this beat. */
+  readonly isOwn: boolean;
 }
 
-function consequenceOf(text: string): Consequence | undefined {
-  const [, clause = "", tag, then = ""] = IF_CHOSEN.exec(text.trim()) ?? [];
-  if (clause === "") return undefined;
-  const told = COUNTED.test(then) ? "" : then.replace(/[.\s]+$/u, "");
+function resultOf(then: string): string | undefined {
+  const told = then
+    .trim()
+    .replace(/[.\s]+$/u, "")
+    .split(/;\s+/)
+    .filter((part) => !COUNTED.test(part))
+    .join("; ")
+    .replace(TITLE, "");
+  const own = ofThePlayer(told);
+  // "No shooter, and a child who did not speak": a clause that only says which is no sentence.
+  return own === "" || !isWholeSentence(`${own.replace(/ (?:who|which|that) [^,;:]*/gu, "")}.`)
+    ? undefined
+    : capitalise(own);
+}
+
+/** "Slept on the floor, was respected": what opens with a past form is said of the player. */
+function ofThePlayer(told: string): string {
+  const [verb = "", next = ""] = told.split(/[ ,]/);
+  const isPast = /^\p{Ll}/u.test(told) && !isBare(verb) && pastOf(verb) && !/^(?:of|is|was|are|were)$/.test(next);
+  return isPast ? `you ${told.replace(/(?<=, |\band )was\b/gu, "were")}` : told;
+}
+
+/** Whether a word is a past form of a verb, and no noun in the plural. */
+const pastOf = (word: string): boolean =>
+  /\p{Ll}{3}ed$/u.test(word) ||
+  verbLemmas(word).some((lemma) => isVerb(lemma) && lemma !== word && !word.endsWith("s") && !word.endsWith("ing"));
+
+/** "Stood", "sworn" and "offered" give "stand", "swear" and "offer". */
+const bareOf = (verb: string): string | undefined =>
+  isBare(verb) ? verb : verbLemmas(verb).find((lemma) => isVerb(lemma) && lemma !== verb);
+
+function deedOf(clause: string): string | undefined {
+  const own = /^you (?:only |just |did |do )?(.+)$/iu.exec(clause)?.[1];
+  const [verb = "", ...rest] = (own ?? "").split(" ");
+  const bare = own === undefined ? undefined : bareOf(verb);
+  const deed = own === undefined ? ofClause(clause)?.way : bare === undefined ? undefined : [bare, ...rest].join(" ");
+  return deed === undefined || NOTICED.test(deed) || NO_CHOICE.test(deed) || isThreat(deed)
+    ? undefined
+    : inFewWords(deed);
+}
+
+function consequenceOf(given: string): Consequence | undefined {
+  const text = given.trim();
+  const [, clause = "", tag, then = ""] = IF_CHOSEN.exec(text) ?? [];
+  if (clause !== "") {
+    const result = resultOf(then);
+    const deed = deedOf(clause);
+    return {
+      words: stems(`${clause} ${(tag ?? "").replace(/[-_]/g, " ")}`),
+      ...(tag === undefined ? {} : { tag }),
+      ...(result === undefined ? {} : { result }),
+      ...(deed === undefined ? {} : { deed }),
+      isOwn: false,
+    };
+  }
+  const [, bid = "", comes = ""] = BIDDEN.exec(text) ?? [];
+  const [, past = "", rest = "", came = ""] = DONE.exec(text) ?? [];
+  const bare = past === "" || isBare(lowered(past)) ? undefined : bareOf(lowered(past));
+  const words = isBare(lowered(bid).split(" ")[0] ?? "") ? lowered(bid) : bare === undefined ? "" : `${bare}${rest}`;
+  if (words === "" || NO_CHOICE.test(words) || NOTICED.test(words) || isThreat(words)) return undefined;
+  const deed = inFewWords(words.replace(/,.*$/su, ""));
+  const result = resultOf(bare === undefined || words === lowered(bid) ? comes : came);
   return {
-    words: stems(`${clause} ${(tag ?? "").replace(/[-_]/g, " ")}`),
-    ...(tag === undefined ? {} : { tag }),
-    ...(told === "" ? {} : { result: capitalise(told) }),
+    words: stems(words),
+    ...(deed === undefined ? {} : { deed }),
+    ...(result === undefined ? {} : { result }),
+    isOwn: true,
   };
 }
 
 /** "Asked" and "ask" are one word, and so are "promised" and "promise". */
-const stems = (text: string): ReadonlySet<string> =>
-  new Set([...contentWords(text)].map((word) => word.replace(/(?:ed|ing|es|s|e)$/u, "").slice(0, 6)));
+const stems = (text: string): ReadonlySet<string> => {
+  // What is done says most, however small its word: "you went around it" is "go by it".
+  const [verb = ""] = text
+    .toLowerCase()
+    .replace(/^you (?:only |just |did )?/, "")
+    .split(/[ ,]/);
+  return new Set([
+    ...verbLemmas(verb).filter((lemma) => isVerb(lemma)),
+    ...[...contentWords(text)].flatMap((word) => [
+      word.replace(/(?:ed|ing|es|s|e)$/u, "").slice(0, 6),
+      ...verbLemmas(word).map((lemma) => lemma.replace(/e$/u, "").slice(0, 6)),
+    ]),
+  ]);
+};
+
+/** Choices of a beat with what comes of them. */
+export interface WithResults extends Pick<BeatReading, "decisions" | "choices"> {
+  /** Consequences that come of a choice, and not of the beat alone. */
+  readonly ofChoices: readonly string[];
+}
 
 /**
  * Gives a beat's choices what its consequences say of them: each goes to the choice with which it shares most words; those left over, where
- * there are as many of both, in their order. (rule CA1521)
+ * there are as many of both between two that are known, in their order (rule CA1521). What names a deed that no choice has is a choice itself
+ * (rule CA1527).
  *
  * @param consequences - In the second person.
+ * @param description - What the beat tells.
  * @returns The decisions that nothing is said of, and the choices, those decisions among them of which something is.
  */
 export function withResults(
   { decisions, choices }: Pick<BeatReading, "decisions" | "choices">,
   consequences: readonly string[],
-): Pick<BeatReading, "decisions" | "choices"> {
-  const said = consequences.flatMap((text) => consequenceOf(text) ?? []);
+  description: string,
+): WithResults {
+  const read = consequences.map((text) => ({ text, said: consequenceOf(text) }));
+  const said = read.flatMap(({ said: one }) => one ?? []);
   const open = [
     ...decisions,
     ...choices.filter((one) => one.asks === undefined && one.result === undefined).map(({ text }) => text),
   ];
-  if (said.length === 0 || open.length === 0) return { decisions, choices };
-  const found = new Map<string, Consequence>();
-  const left = new Set(said);
-  const give = (text: string, one: Consequence): void => {
-    found.set(text, one);
-    left.delete(one);
-  };
-  const pairs = said
-    .flatMap((one) => open.map((text) => ({ one, text, shared: sharedOf(one.words, stems(text)) })))
-    .filter(({ shared }) => shared > 0)
-    .toSorted((a, b) => b.shared - a.shared);
-  for (const { one, text } of pairs) if (left.has(one) && !found.has(text)) give(text, one);
-  const others = open.filter((text) => !found.has(text));
-  if (said.length === open.length) [...left].forEach((one, at) => give(others[at] ?? "", one));
+  if (said.length === 0) return { decisions, choices, ofChoices: [] };
+  const found = paired(said, open);
+  const texts = [...new Set([...open, ...choices.filter(({ asks }) => asks === undefined).map(({ text }) => text)])];
+  const own = ownChoices(said, [...found.values()], texts, description);
   const withResult = (choice: AuthorChoice): AuthorChoice => {
     const { tag, result } = found.get(choice.text) ?? {};
     return {
@@ -71,13 +161,73 @@ export function withResults(
       ...(result === undefined ? {} : { result }),
     };
   };
+  const used = new Set([...found.values(), ...own.map(({ from }) => from)]);
   return {
     decisions: decisions.filter((text) => !found.has(text)),
     choices: [
-      ...decisions.filter((text) => found.has(text)).map((text) => withResult({ text })),
+      ...decisions.filter((text) => found.has(text)).map((text) => withResult({ text, decides: true })),
       ...choices.map((choice) => (found.has(choice.text) && choice.asks === undefined ? withResult(choice) : choice)),
+      ...own.map(({ choice }) => choice),
     ],
+    ofChoices: read.flatMap(({ text, said: one }) => (one !== undefined && (one.isOwn || used.has(one)) ? [text] : [])),
   };
+}
+
+/** Which consequence is that of which choice, by the choice's words. */
+function paired(said: readonly Consequence[], open: readonly string[]): ReadonlyMap<string, Consequence> {
+  const found = new Map<string, Consequence>();
+  const left = new Set(said);
+  const give = (text: string | undefined, one: Consequence | undefined): void => {
+    if (text === undefined || one === undefined) return;
+    found.set(text, one);
+    left.delete(one);
+  };
+  const pairs = said
+    .flatMap((one) => open.map((text) => ({ one, text, shared: sharedOf(one.words, stems(text)) })))
+    .filter(({ shared }) => shared > 0)
+    .toSorted((a, b) => b.shared - a.shared);
+  for (const { one, text } of pairs) if (left.has(one) && !found.has(text)) give(text, one);
+  const known = new Map(found);
+  // Between two choices of which it is known, as many consequences as choices are theirs, in their order.
+  const bounds = [-1, ...open.flatMap((text, at) => (known.has(text) ? [at] : [])), open.length];
+  for (const [index, from] of bounds.slice(0, -1).entries()) {
+    const to = bounds[index + 1] ?? open.length;
+    const placeOf = (at: number, none: number): number => {
+      const one = known.get(open[at] ?? "");
+      return one === undefined ? none : said.indexOf(one);
+    };
+    const texts = open.slice(from + 1, to);
+    const between = said
+      .slice(placeOf(from, -1) + 1, Math.max(0, placeOf(to, said.length)))
+      .filter((one) => left.has(one));
+    const isSure = texts.length === 1 || between.every(({ isOwn }) => !isOwn);
+    if (isSure && texts.length === between.length) texts.forEach((text, at) => give(text, between[at]));
+  }
+  // What names its own deed is only that of a choice that stands where it stands.
+  const others = open.filter((text) => !found.has(text));
+  const vague = [...left].filter(({ isOwn }) => !isOwn);
+  if (others.length === vague.length) vague.forEach((one, at) => give(others[at], one));
+  return found;
+}
+
+/** Choices that only consequences name. */
+function ownChoices(
+  said: readonly Consequence[],
+  taken: readonly Consequence[],
+  known: readonly string[],
+  description: string,
+): readonly { readonly choice: AuthorChoice; readonly from: Consequence }[] {
+  const told = stems(description);
+  const own = said.flatMap((from) => {
+    const { deed, tag, result, isOwn, words } = from;
+    if (deed === undefined || taken.includes(from) || known.includes(deed)) return [];
+    // "If you took the money" may be said of what was done long before: what the beat tells of is its own.
+    if (!isOwn && sharedOf(words, told) === 0) return [];
+    const choice = { text: deed, ...(tag === undefined ? {} : { tag }), ...(result === undefined ? {} : { result }) };
+    return [{ choice, from }];
+  });
+  // One consequence alone may be anything.
+  return own.length + taken.length < 2 ? [] : own.slice(0, Math.max(0, MOST_CHOICES - known.length));
 }
 
 const sharedOf = (one: ReadonlySet<string>, other: ReadonlySet<string>): number =>

@@ -24,7 +24,8 @@ const MOST = 0.4;
  *
  * @param consequences - Consequences and outcomes of beats: whose knowledge and belongings change is most often the player.
  * @param given - Words that the author names for the player.
- * @param told - Premise and descriptions of beats: what the premise makes of the player, the beats may call them.
+ * @param told - Premise, descriptions of beats, and what the author says to whoever makes a character: what these make of the player, the
+ *   beats may call them.
  * @param others - Names and roles of the cast, which are nobody else's.
  * @param names - Names of the character that is everybody's who plays: such texts are told in the third person, as they stand.
  */
@@ -32,7 +33,10 @@ export function findPlayerWords(
   consequences: readonly string[],
   others: readonly string[],
   given: readonly string[] = [],
-  told: { readonly premise: string; readonly beats: readonly string[] } = { premise: "", beats: [] },
+  told: { readonly premise: string; readonly beats: readonly string[]; readonly guidance?: string } = {
+    premise: "",
+    beats: [],
+  },
   names: readonly string[] = [],
 ): PlayerWords {
   const taken = others.join("\n").toLowerCase();
@@ -60,8 +64,17 @@ export function findPlayerWords(
     .map(escape)
     .join("|");
   // "The prompter" may stand where "you" would not surely be right; "the player" may not.
-  const inSecondPerson = (sentence: string): string =>
-    secondPerson(sentence, roles !== "" && isSurelyYou(sentence, roles) ? any : common);
+  const titles = titlesOf(told, taken);
+  const titled =
+    titles.length === 0 ? undefined : new RegExp(`(?<!\\p{L})([Tt])he (?:${titles.join("|")})(?![\\p{L}-])`, "gu");
+  // Only its capital tells "the Third" from the third of many.
+  const owned = titled && new RegExp(`(?<!\\p{L})([Tt])he (\\p{Ll}+) of ${titled.source}`, "gu");
+  const asPlayer = (sentence: string): string =>
+    titled && owned ? sentence.replace(owned, "$1he player's $2").replace(titled, "$1he player") : sentence;
+  const inSecondPerson = (given: string): string => {
+    const sentence = asPlayer(given);
+    return secondPerson(sentence, roles !== "" && isSurelyYou(sentence, roles) ? any : common);
+  };
   const named = [...names, ...forms].map(escape).join("|").replaceAll("'", "['’]");
   return {
     forms: [...names, ...forms],
@@ -69,8 +82,8 @@ export function findPlayerWords(
     inSecondPerson,
     asYou: (sentence) =>
       names.length === 0
-        ? secondPerson(sentence, roles === "" ? common : any)
-        : secondPerson(sentence, named).replace(/(?<=[\p{L},;] )You(?!\p{L})/gu, "you"),
+        ? secondPerson(asPlayer(sentence), roles === "" ? common : any)
+        : secondPerson(asPlayer(sentence), named).replace(/(?<=[\p{L},;] )You(?!\p{L})/gu, "you"),
   };
 }
 
@@ -174,6 +187,33 @@ function roleInPremise(
         beats.filter((text) => new RegExp(`\\b${escape(form)}\\b(?![’'-]?\\p{L})`, "iu").test(text)).length >=
         BEATS_OF_ROLE,
     );
+}
+
+/**
+ * What the author makes of the player by a name with a capital: "The player is the Sworn Third" makes the Third of the beats the player.
+ * (rule CA1528)
+ */
+function titlesOf(
+  {
+    premise,
+    beats,
+    guidance = "",
+  }: { readonly premise: string; readonly beats: readonly string[]; readonly guidance?: string },
+  taken: string,
+): readonly string[] {
+  const found = [
+    ...`${guidance}\n${premise}`.matchAll(
+      /\b(?:[Tt]he player|[Yy]ou|[Tt]he PC) (?:is|was|are|were|will be|plays?|played)(?: called| known as)? (?:the |an? )?(\p{Lu}[\p{L}’'-]+(?: \p{Lu}[\p{L}’'-]+){0,2})/gu,
+    ),
+  ].flatMap(([, title = ""]) => [title, title.split(" ").at(-1) ?? title]);
+  return [...new Set(found)]
+    .filter((title) => !new RegExp(`(?<!\\p{L})${escape(title.toLowerCase())}(?!\\p{L})`, "u").test(taken))
+    .filter((title, _, all) => {
+      const last = title.split(" ").at(-1) ?? title;
+      const isCalled = new RegExp(`(?<!\\p{L})[Tt]he ${escape(last)}(?![\\p{L}-])`, "u");
+      return all.includes(last) && beats.filter((text) => isCalled.test(text)).length >= BEATS_OF_ROLE;
+    })
+    .map(escape);
 }
 
 /** Words after which the player is no subject. */

@@ -28,7 +28,7 @@ import type { MinedBeat } from "./mine/beats.js";
 import { readLastPages } from "./last-pages.js";
 import { sentenceOfNote, sentenceOfRelation } from "./notes.js";
 import type { PlayerWords } from "./player-words.js";
-import { chosenIn } from "./put-decisions.js";
+import { chosenIn } from "./put/chosen-outcomes.js";
 import { withVeils } from "./veiled.js";
 import { readQuestions } from "./questions.js";
 import { countRareWords } from "./rare-words.js";
@@ -108,7 +108,9 @@ export function withPlotMeaning(reading: Reading, { source, player, names, beats
     const put = withResults(
       own,
       (given.consequences ?? []).map((text) => player.asYou(text)),
+      own.told.join(" "),
     );
+    const { ofChoices } = put;
     return {
       ...beat,
       told: own.told.filter((text) => !OF_SCENES.test(text)),
@@ -119,7 +121,10 @@ export function withPlotMeaning(reading: Reading, { source, player, names, beats
         sentences: moment.sentences.filter((text) => !OF_SCENES.test(text)),
       })),
       opens: [
-        ...(given.consequences ?? []).flatMap((text) => effects(text, true)),
+        // What comes of a choice does not come of the beat.
+        ...(given.consequences ?? [])
+          .filter((text) => !ofChoices.includes(player.asYou(text)))
+          .flatMap((text) => effects(text, true)),
         ...[...own.meant, ...own.told.filter((text) => LASTING.test(text))].flatMap((text) =>
           effects(text, false).filter(
             ({ kind }) => kind === "dead" || kind === "presence" || kind === "closed" || kind === "world",

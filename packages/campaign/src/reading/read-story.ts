@@ -39,6 +39,8 @@ export interface ReadingSource extends StorySource {
   readonly playtimeHours?: number;
   /** Of the character that is everybody's who plays, where the author has but one. */
   readonly playerName?: string;
+  /** What the author says to whoever makes a character. */
+  readonly playerGuidance?: string;
   /** What the author put right. */
   readonly corrections?: Corrections | null;
   /** Text of a file as it lies on the disk, for line numbers; undefined where nothing is known of it. */
@@ -122,7 +124,11 @@ export function readSource(given: ReadingSource): Reading {
     ]),
     source.npcs.flatMap(({ profile }) => [profile.name, profile.role]),
     source.corrections?.value.playerRole ?? [],
-    { premise: source.premise, beats: source.beats.map(({ description }) => description) },
+    {
+      premise: source.premise,
+      beats: source.beats.map(({ description }) => description),
+      ...(source.playerGuidance === undefined ? {} : { guidance: source.playerGuidance }),
+    },
     namesOfPlayer(source),
   );
   const rolls = readRules(source);
@@ -277,6 +283,9 @@ function readingSourceOf(campaign: Campaign): ReadingSource {
       ? { playtimeHours: campaign.manifest.estimated_playtime_hours }
       : {}),
     ...playerNameIn(campaign.playerTemplate),
+    ...(campaign.playerTemplate?.character_creation?.guidance === undefined
+      ? {}
+      : { playerGuidance: campaign.playerTemplate.character_creation.guidance }),
   };
 }
 

@@ -2189,6 +2189,8 @@ export interface AuthorChoice {
   readonly answer?: string;
   /** Whether the beat itself puts the question into the player's mouth. */
   readonly invited?: boolean;
+  /** Whether it is one of the beat's decisions, of which the player makes one. */
+  readonly decides?: boolean;
 }
 /** A part of a beat, in its order. */
 export interface BeatMoment {

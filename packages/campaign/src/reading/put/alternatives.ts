@@ -1,0 +1,352 @@
+/** Alternatives that one sentence leaves to the player, in whatever form: a list, a question, what must be settled, what may be done with a thing. */
+import { isVerb, verbLemmas } from "@narratoria/protocol/english";
+import {
+  asObject,
+  bareOfDoes,
+  type Clause,
+  DETERMINED,
+  doing,
+  done,
+  letting,
+  ofClause,
+  split,
+  SUBJECT,
+} from "./clauses.js";
+import { inFewWords, isBare, isDeed, isThreat, lowered, NOTICED } from "./deed-words.js";
+
+const PREPOSITIONS =
+  "on|in|at|into|onto|inside|outside|under|over|behind|before|beside|beneath|between|among|by|with|to|towards?|through|across|along|near|past|round|around|upon|within|from";
+const PREPOSITION = new RegExp(`^(?:${PREPOSITIONS}) `);
+const NEGATED = /\b(?:not|never|nobody|no one|cannot|hardly|impossible)\b|n[’']t\b/i;
+
+/** ", before noon," and ", when you're back aboard,": says when or who, between what names the deed. */
+const ASIDE = /,\s(?:before|after|when|while|at|in|by|on|if|once|who|which|where|since|as|with|for)\b[^,;]*,(?=\s)/gu;
+/** What goes on with a deed, and is not needed to name it. */
+const GOES_ON =
+  /(?:\s*[,:—–]|(?<!\bas \p{Ll}+)\s(?:as|because|so that|unless) (?:he|she|they|it|you|the|that)\b|\sand (?:what|who|whom|how|where|when|which)\b|\sand (?:the|an?|his|her|their) (?:\p{L}+ ){1,2}?\p{Ll}+(?:ed|en|pt|st|ft)\b).*$/su;
+
+/** What the alternatives of a sentence are about. */
+interface Frame {
+  /** What the player would do where an alternative is only a thing, a person or a place. */
+  readonly ofThing?: (thing: string) => string;
+  /** What "it" is in them, and what a bare participle is done to. */
+  readonly matter?: string | undefined;
+  /** What it is not to do the first of them: "refuse". */
+  readonly refusal?: string;
+  /** Whether the first may have a verb that is in no list. */
+  readonly isBeside?: boolean;
+}
+
+/** An alternative without what leads to it and what goes on with it. */
+function plainPart(given: string): string {
+  let part = given.trim();
+  for (let before = ""; before !== part; ) {
+    before = part;
+    part = part.replace(/^(?:either|or|else|so|then|now|maybe|perhaps|instead|whether|if|rather)\b,? /iu, "");
+  }
+  return part
+    .replace(/^you(?:[’']ll)? (?:(?:may|can|could|might|should|must|will|have to) )?(?=\p{Ll})/u, "")
+    .replace(/^(?:may|can|could|might) (\p{Ll}+)/u, (whole, verb: string) => (isBare(verb) ? verb : whole))
+    .replace(ASIDE, "")
+    .replace(GOES_ON, "")
+    .replace(/[.!?\s]+$/u, "");
+}
+
+/** What was read of the alternative before: later ones leave out what they share with it. */
+type Before = Partial<Clause> | undefined;
+
+const AUXILIARY = /^(?:is|are|was|were|do|does|shall|should|will|would|can|could|may|might|must)$/;
+const WHEN = /^(?:only |not )(?:when|until|till|after|before|once|at|by|on|in)\b/i;
+
+/** What the player does by an alternative that says what is done. */
+function deedOf(given: string, frame: Frame, before: Before): Partial<Clause> | undefined {
+  const isInfinitive = /^(?:or |either |whether )?to \p{Ll}/iu.test(given.trim());
+  const part = plainPart(given).replace(/^to (?=\p{Ll})/u, "");
+  if (part === "") return undefined;
+  const first = before?.way;
+  if (WHEN.test(part) && first !== undefined) {
+    const late = /^not (?:until|till|before) (.+)$/iu.exec(part)?.[1];
+    return {
+      way:
+        late === undefined
+          ? `${first.replace(/ (?:now|tonight|at once|here|today)$/u, "")} ${part}`
+          : `wait until ${late}`,
+    };
+  }
+  if (/^(?:don[’']t(?: I| you| we)?|do not|not)$/i.test(part))
+    return first === undefined ? undefined : { way: `${frame.refusal ?? "decide not"} to ${first}` };
+  const deed = lowered(part);
+  const way = bareDeed(deed, isInfinitive, first !== undefined || frame.isBeside === true);
+  if (way !== undefined) return { way };
+  const clause = ofClause(part, frame.matter);
+  if (clause !== undefined) return clause;
+  if (frame.matter !== undefined)
+    return PREPOSITION.test(deed) ? { way: `keep ${frame.matter} ${deed}` } : asWay(done(frame.matter, deed));
+  const { subject } = before ?? {};
+  // "Whether he hangs or walks", "should it be opened, or kept shut".
+  if (subject !== undefined) return asWay(doing(subject, deed) ?? done(subject, deed) ?? letting(subject, deed));
+  return first === undefined ? undefined : asWay(likeTheFirst(deed, first));
+}
+
+const asWay = (way: string | undefined): Partial<Clause> | undefined => (way === undefined ? undefined : { way });
+
+function bareDeed(deed: string, isInfinitive: boolean, beside: boolean): string | undefined {
+  const [verb = "", ...rest] = deed.split(" ");
+  if (AUXILIARY.test(verb)) return undefined;
+  if (isInfinitive) return DETERMINED.test(deed) ? undefined : deed;
+  // "Have Osk cut the lashings."
+  if (
+    verb === "have" &&
+    split(rest.join(" "), (subject, words) => (isBare(words.split(" ")[0] ?? "") ? subject : undefined))
+  )
+    return deed;
+  if (isDeed(deed, beside) && (isBare(verb) || !isVerb(verb))) return deed;
+  const bare = /\p{Ll}{2}ing$/u.test(verb)
+    ? verbLemmas(verb).find((lemma) => isVerb(lemma) && lemma !== verb)
+    : undefined;
+  return bare === undefined || rest.length === 0 ? undefined : [bare, ...rest].join(" ");
+}
+
+const ONE_OBJECT = new RegExp(`^(\\p{Ll}+) ${SUBJECT}$`, "u");
+const HEAD_BEFORE_PREPOSITION = new RegExp(`^(.+?) (?:${PREPOSITIONS}) `);
+
+/** "Put the pump on the fire, or on the flood", "take the low road or the train": what the second leaves out is that of the first. */
+function likeTheFirst(deed: string, first: string): string | undefined {
+  if (PREPOSITION.test(deed)) {
+    const head = HEAD_BEFORE_PREPOSITION.exec(first)?.[1];
+    return head === undefined ? undefined : `${head} ${deed}`;
+  }
+  const verb = DETERMINED.test(deed) ? ONE_OBJECT.exec(first)?.[1] : undefined;
+  return verb === undefined ? undefined : `${verb} ${deed}`;
+}
+
+const THING = new RegExp(
+  `^(?:${SUBJECT}|(?:nothing|everything|nobody|everybody|all|half|one|two|three|four|five|six|seven|eight|nine|ten|some|more|less)\\b.*|\\p{Ll}[\\p{Ll}’'-]+(?: \\p{Ll}[\\p{Ll}’'-]+)?)(?=$| )`,
+  "u",
+);
+
+function thingOf(given: string, { ofThing }: Frame): string | undefined {
+  const part = plainPart(given);
+  const thing = DETERMINED.test(part) ? lowered(part) : part;
+  if (ofThing === undefined || !THING.test(thing) || /^(?:to|not|don[’']t)\b/i.test(thing)) return undefined;
+  return ofThing(thing);
+}
+
+/** Alternatives as they stand beside each other: between semicolons where there are any, else between "or" and commas. */
+function partsOf(list: string): readonly string[] {
+  const marked = list.split(/\s*;\s*/u).filter((part) => part !== "");
+  if (marked.length > 1) return /^(?:and )?or\b/i.test(marked.at(-1) ?? "") ? marked : [];
+  return list.split(/,?\s+or\s+(?:else\s+)?/u).filter((part) => part !== "");
+}
+
+function waysIn(list: string, frame: Frame, things: "first" | "last" | "never"): readonly string[] {
+  const parts = partsOf(list);
+  if (parts.length < 2) return [];
+  const asDeeds = (): readonly string[] => readAll(parts, list, (part, before) => deedOf(part, frame, before));
+  const asThings = (): readonly string[] => readAll(parts, list, (part) => asWay(thingOf(part, frame)));
+  const orders = { first: [asThings, asDeeds], last: [asDeeds, asThings], never: [asDeeds] };
+  for (const read of orders[things]) {
+    const ways = read();
+    if (ways.length > 1) return ways;
+  }
+  return [];
+}
+
+function readAll(
+  parts: readonly string[],
+  list: string,
+  read: (part: string, before: Before) => Partial<Clause> | undefined,
+): readonly string[] {
+  const [head = "", ...others] = parts;
+  // "A, B or C": what stands before the first "or" may be several; "A, which is far, or B, which is watched" is two.
+  const listed =
+    list.includes(";") || others.some((part) => part.includes(","))
+      ? [head]
+      : head.split(/,\s+(?!who\b|which\b|where\b|when\b|and\b)/u);
+  for (const heads of listed.length > 1 ? [listed, [head]] : [listed]) {
+    const ways: string[] = [];
+    let before: Before;
+    for (const part of [...heads, ...others]) {
+      const found = read(part, before);
+      const way = found?.way === undefined ? undefined : inFewWords(found.way);
+      if (way === undefined || isThreat(way) || ways.includes(way)) break;
+      ways.push(way);
+      before ??= found;
+    }
+    if (ways.length === heads.length + others.length) return ways;
+  }
+  return [];
+}
+
+const TO_SETTLE = "(?:settle|decide|choose|say|judge|determine|agree|pick)";
+const WHICH = "(?: (?:is )?(?:who|whom|what|which|where)\\b[^:;]*?)?";
+const SETTLED = `(?:you (?:must|have to|will have to|need to|are to|may|can|get to|alone (?:must|can))(?: \\p{Ll}+){0,2}? ${TO_SETTLE}|you ${TO_SETTLE}|it (?:must|has to|is to|will have to)(?: now)? be (?:settled|decided|chosen|agreed)|(?:up|down|left) to you|your (?:choice|call|decision|say)|(?:choice|decision|call|say) is yours|yours to \\p{Ll}+|for you to ${TO_SETTLE}|(?:falls|comes|fell|came) to you(?: to ${TO_SETTLE})?|(?:the|one|a) (?:\\p{Ll}+ )?(?:question|choice|decision)|(?:two|three|four|several) ways(?: out| in| on| forward| of doing it)?|things? to ${TO_SETTLE}[^:]*)`;
+const LEFT = new RegExp(
+  `^((?:[^;:?]{0,60}?\\b)?${SETTLED}${WHICH})(?: now| then| here| tonight| today)?(?:,[^,:;]{2,40},)?(?:(?: is| are)?\\s*[:—]\\s*|,?(?: is)?\\s+(?=whether\\b|between\\b))(?:whether (?=to\\b)|whether |between )?(.+)$`,
+  "iu",
+);
+const LEFT_BEHIND = new RegExp(`^([^:]+ or [^:]+)\\s*[:—]\\s*([^:]*\\b(?:which|whichever|${SETTLED})\\b[^:]*)$`, "iu");
+
+/** "You must settle whether they hear of it tonight, or not until after the show.", "Front door or roof: somebody has to say which, and it is you." */
+function left(sentence: string): readonly string[] {
+  const [, lead = "", list = ""] = LEFT.exec(sentence) ?? [];
+  if (lead !== "" && !NEGATED.test(lead.split(",")[0] ?? "")) {
+    const isPair = /\bbetween [^;]+$/i.test(sentence) && !/\bor\b/.test(list);
+    const ways = waysIn(
+      (isPair ? list.replace(/ and (?!.* and )/, " or ") : list).replace(/\?$/, ""),
+      { ofThing: answering(lead) },
+      "last",
+    );
+    if (ways.length > 1) return ways;
+    const own = ownQuestion(list);
+    if (own.length > 1) return own;
+  }
+  const [, before = "", after = ""] = LEFT_BEHIND.exec(sentence) ?? [];
+  if (before === "" || !/\byou(?:r|rs)?\b/i.test(after) || NEGATED.test(after)) return [];
+  const ofThing = (thing: string): string =>
+    `choose ${DETERMINED.test(thing) || /^\p{Lu}/u.test(thing) ? thing : `the ${thing}`}`;
+  const isInfinitive = /^(?:either )?to \p{Ll}/iu.test(before);
+  return waysIn(
+    lowered(before),
+    { ofThing },
+    isInfinitive || isBare(lowered(before).split(" ")[0] ?? "") ? "last" : "first",
+  );
+}
+
+/** What is done with a thing that answers "Who gets the third seat?", "What do you write?", "Where do you go?" */
+function answering(question: string): (thing: string) => string {
+  const plain = lowered(question.trim().replace(/^(?:(?:and|so|then|now|but)\b,? ?)+/i, ""));
+  const own = (thing: string): boolean => /^(?:you|me|yourself)$/i.test(thing);
+  const gets = /\bwho(?:m)? (?:gets|has|is given|takes|receives) (.+)$/u.exec(plain)?.[1];
+  if (gets !== undefined) return (thing) => (own(thing) ? `keep ${gets} for yourself` : `give ${gets} to ${thing}`);
+  const [, verb = "", rest = ""] =
+    /\b(?:who|somebody|someone|one of you|one of them|which of you) (?:has to |must )?(\p{Ll}+)\b(.*)$/u.exec(plain) ??
+    [];
+  const bare = verb === "" ? undefined : (bareOfDoes(verb) ?? (isBare(verb) ? verb : undefined));
+  if (bare !== undefined && !/^(?:be|have|do)$/.test(bare))
+    return (thing) => (own(thing) ? `${bare}${rest}` : `let ${asObject(thing)} ${bare}${rest}`);
+  if (/^where\b/.test(plain)) return (thing) => `go to ${thing}`;
+  const [, does = "", whom = ""] =
+    /\b(?:(?:what|which|who|whom)\b[^,;:]*? (?:do|will|would|shall|should|can|must) (?:you|we|I)|(?:what|who|whom|which) you(?: (?:will|now|can|may|should))?) (\p{Ll}+)((?: (?:him|her|them|\p{Lu}\p{L}+))?)\b/u.exec(
+      plain,
+    ) ?? [];
+  return isBare(does) && !/^(?:do|be|have)$/.test(does)
+    ? (thing) => `${does}${whom} ${thing}`
+    : (thing) => (PREPOSITION.test(thing) ? `go ${thing}` : `choose ${thing}`);
+}
+
+const QUESTION =
+  /^(?:(?:and|so|then|now|but|or)\b,? ?)*((?:who|whom|what|which|where|whose|how about)\b[^:?]*?)\s*[:—]\s*(.+ or .+)\?$/iu;
+const SOMEBODY = /^((?:somebody|someone|one of you|one of them) [^:]+?)\s*[:—]\s*(.+ or .+)$/iu;
+const WILL_IT_BE = /^(?:(?:and|so|then|now|but)\b,? ?)*(will it be|is it to be|shall it be) (.+ or .+)\?$/iu;
+
+const IN_HAND = new RegExp(
+  `^(?:(?:[Aa]nd|[Ss]o|[Tt]hen|[Nn]ow|[Bb]ut)\\b,? ?)*(?:[Tt]here (?:is|are|was)|[Aa]s for|(?:[Ww]hat|[Hh]ow) about) (${SUBJECT})\\s*[:—]\\s*(.+ or .+)\\?$`,
+  "u",
+);
+
+/** "Who gets the third seat: Osk, or Nina?", "And what about the log: photographed and left, or handed to Osk?", "There is the money: keep it, or give it back?" */
+function asked(sentence: string): readonly string[] {
+  const [, matter = "", done = ""] = IN_HAND.exec(sentence) ?? [];
+  if (matter !== "")
+    return waysIn(done.replace(/\b(?:it|them)\b/u, asObject(matter)), { matter: asObject(matter) }, "never");
+  const [, question = "", list = ""] =
+    QUESTION.exec(sentence) ?? SOMEBODY.exec(sentence) ?? WILL_IT_BE.exec(sentence) ?? [];
+  return question === "" ? [] : waysIn(list, { ofThing: answering(question) }, "first");
+}
+
+const OWN =
+  /^(?:(?:and|so|then|now|but|well)\b,? ?)*((?:do|does|will|would|shall|should|can|is|are|may|must) [^?]+?(?:,? or |; or )[^?]+)\??$/iu;
+
+/** "So do you stay, or take her home?", "Do I show her or don't I?", "Is he laid on the bench; or is he kept in the chest?" */
+function ownQuestion(sentence: string): readonly string[] {
+  const question = OWN.exec(sentence)?.[1];
+  if (question === undefined || WILL_IT_BE.test(sentence)) return [];
+  const rest = /^(?:do|will|would|shall|should|can|may|must) (?:you|I|we) (.*)$/iu.exec(question)?.[1];
+  // "And what do we tell June": another question.
+  return waysIn((rest ?? question).replace(/,? and (?:what|who|how|why|where|when)\b.*$/iu, ""), {}, "never");
+}
+
+const MAY_BE = new RegExp(`^(${SUBJECT}) (?:may|can|could|might) (?:either |still |now )?(?!not\\b)\\p{Ll}+`, "u");
+
+/** "The water may be poured out; it may be given to Osk; or it may stay in its skin.", "The letter can be burnt, or sent on." */
+function withAThing(sentence: string): readonly string[] {
+  const subject = MAY_BE.exec(sentence)?.[1] ?? "";
+  if (!DETERMINED.test(subject) || NEGATED.test(sentence)) return [];
+  return waysIn(sentence, { matter: asObject(subject) }, "never");
+}
+
+/** "Put the pump on the fire, or on the flood, or cut the lashings.", "Tell her by hand; or keep them until port." */
+function bidden(sentence: string): readonly string[] {
+  const verb = lowered(/^\p{Lu}\p{Ll}+/u.exec(sentence)?.[0] ?? "");
+  // "Ram the door or ring the bell": a verb in no list is one beside another that is.
+  const isBeside = partsOf(sentence)
+    .slice(1)
+    .some((part) => isBare(plainPart(part).split(" ")[0] ?? ""));
+  return (isBare(verb) || (isBeside && isDeed(lowered(sentence), true))) && !AUXILIARY.test(verb)
+    ? waysIn(sentence.replace(/\?$/, ""), { refusal: "refuse", isBeside }, "never")
+    : [];
+}
+
+const YES_OR_NO = new RegExp(
+  `^(?:whether (?:or not )?you (.+?)(?: or not)? (?:is|will be) ${SETTLED}.*|(?:[^;:?]{0,60}?\\b)?${SETTLED} whether (?:or not )?(?:to|you (?:will |should )?)\\s?(.+?)(?:,? or not)?)$`,
+  "iu",
+);
+
+/** "Whether you tell her is up to you.", "You must decide whether or not to sign." */
+function yesOrNo(sentence: string): readonly string[] {
+  const [, before, behind] = YES_OR_NO.exec(sentence) ?? [];
+  const deed = plainPart(before ?? behind ?? "");
+  if (deed === "" || / or /.test(deed) || NEGATED.test(sentence.replace(/ or not\b/g, ""))) return [];
+  const way = isBare(deed.split(" ")[0] ?? "") ? inFewWords(deed) : undefined;
+  return way === undefined ? [] : [way, `decide not to ${way}`];
+}
+
+const MAY =
+  /^(?:[^“”"?]*?[,;:] )?(?:(?:and|but|so|then|now|here|there|still) )?you (?:may|can|could|might) (?:(?:now|also|then|either|just|still|of course) )*([^“”"?]+)$/iu;
+/** "And he will think the better or the worse of you": what comes of either. */
+const OF_EITHER =
+  /(?<= or .+),? (?:and|but|so) (?:he|she|they|it|you|this|that|either|whichever|the \p{Ll}+|\p{Lu}\p{L}+)(?:[’']ll| (?:will|would|shall|may|might|must))\b.*$/su;
+
+/**
+ * The alternatives of a sentence on what the player may do: "You can take the low road or the train." (rule CA1526)
+ *
+ * @param sentence - In the second person, without remarks in brackets.
+ */
+export function permittedIn(sentence: string): readonly string[] {
+  const list = MAY.exec(sentence.trim().replace(/[.!]$/, ""))?.[1] ?? "";
+  return / or /.test(list) && !NOTICED.test(list) ? waysIn(list.replace(OF_EITHER, ""), {}, "never") : [];
+}
+
+type Form = (sentence: string) => readonly string[];
+
+function firstOf(forms: readonly Form[], sentence: string): readonly string[] {
+  if (/[“”"‘]/.test(sentence) || !/\b(?:or|between|whether)\b/i.test(sentence)) return [];
+  const plain = sentence
+    .trim()
+    .replace(/\s*\([^()]*\)/g, "")
+    .replace(/[.!]$/, "");
+  for (const form of forms) {
+    const ways = form(plain);
+    if (ways.length > 1) return ways;
+  }
+  return [];
+}
+
+/**
+ * The alternatives that a sentence leaves to the player by saying so or by asking, each as a deed of theirs in the infinitive: at least two,
+ * or none. (rule CA1524)
+ *
+ * @param sentence - In the second person.
+ */
+export function alternativesIn(sentence: string): readonly string[] {
+  return firstOf(sentence.trim().endsWith("?") ? [asked, left, ownQuestion] : [left, asked, yesOrNo], sentence);
+}
+
+/**
+ * The same of a sentence that only names deeds, or what may be done with a thing: of the last sentences of a beat these are put to the player.
+ * (rule CA1500)
+ */
+export function bareAlternativesIn(sentence: string): readonly string[] {
+  return firstOf([withAThing, bidden], sentence);
+}

@@ -1,0 +1,63 @@
+/** Which words are a deed, and which only look like one. */
+import { isVerb, verbLemmas } from "@narratoria/protocol/english";
+
+/** Words a decision or a choice may have. */
+export const LONGEST_DEED = 14;
+
+const NO_DEED =
+  /^(?:be|have|the|a|an|and|or|but|for|with|at|in|on|by|from|of|as|like|that|this|it|his|her|their|your|its|not|no|if|when|only|so|who|what|why|how|which|where|whether|two|three|both|either|all|some|any|rain|love|rest|even|better|right|mind|light|still|well|dear|time|because|although|though|since|while|unless|until|once|after|before)$/;
+
+/** A word that no list of verbs has, in front of what it is done to: "vent the hold". */
+const DONE_TO =
+  /^(?!(?:past|over|under|above|below|behind|beside|near|around|across|after|before|along|among|beyond|during|inside|outside|into|onto|until|till|since|toward|towards|upon|within|without|against|between|through|about|just|then|there|here|now|maybe|perhaps|half|every|each|many|much|most|more|less|same|such|almost|nearly|where)\b)\p{Ll}{3,}(?<!ly|ing|ed|ness|s) (?:the|an?|your|his|her|their|its|it|him|them|us|me|everybody|everyone|\p{Lu}\p{L}+)(?= |$)/u;
+
+/** "Team up", "bail out". */
+const WITH_PARTICLE = /^\p{Ll}{3,}(?<!ly|ing|ed|ness) (?:up|out|off|down|in|away|back|over|on|through|aside)(?= |$)/u;
+
+/**
+ * Whether words are a deed in the infinitive.
+ *
+ * @param words - In small letters but for names.
+ * @param beside - Whether they stand beside other deeds, so that a verb in no list may be one.
+ */
+export function isDeed(words: string, beside: boolean): boolean {
+  const [first = ""] = words.split(" ");
+  return !NO_DEED.test(first) && (isVerb(first) || (beside && (DONE_TO.test(words) || WITH_PARTICLE.test(words))));
+}
+
+export const lowered = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1);
+
+/** Whether a word is a verb in its bare form: "give", not "gave". */
+export const isBare = (word: string): boolean => isVerb(word) && verbLemmas(word).includes(word);
+
+/** "Jump, or lose a leg": what threatens whoever does not jump. */
+const THREAT =
+  /^(?:lose (?:an?|your|the|it|everything|all)\b|(?:die|drown|perish|starve|freeze|hang|regret|suffer|face|risk)\b|burn$|be (?!\p{Ll}+ (?:about|with|to)\b)\p{Ll}+|pay (?:for|the price)\b|get (?:caught|killed|wet|hurt|lost|left)\b|end up\b|go (?:hungry|under|mad)\b|go to (?:prison|the wall)\b|take the consequences|miss (?:the|your|it)\b)/u;
+
+/** Whether a deed is what threatens whoever does not do another. */
+export const isThreat = (deed: string): boolean => THREAT.test(deed);
+
+/** What only says when, why, how or with what, the least needed first. */
+const LESS_NEEDED: readonly RegExp[] = [
+  /,\s.*$/su,
+  /(?<= and .+) and .*$/u,
+  / (?:so that|so|because|until|till|since|unless|while|as though|as if|like|saying|showing)\b.*$/u,
+  /(?<= .+ .+) and (?!(?:out|off|down|on|in|back|over|up|away|through)\b).*$/u,
+  / (?:with|without)\b.*$/u,
+  / (?:where|who|which|that[’']s|at which|in which)\b.*$/u,
+];
+
+/** A deed in as many words as a choice may have, or undefined where its own verb needs more. */
+export function inFewWords(deed: string): string | undefined {
+  const isShort = (words: string): boolean => words.split(/\s+/).length <= LONGEST_DEED;
+  let short = deed;
+  for (const less of LESS_NEEDED) {
+    if (isShort(short)) return short;
+    short = short.replace(less, "");
+  }
+  return isShort(short) ? short : undefined;
+}
+
+/** What is only noticed, or is so without being done, is no deed. */
+export const NOTICED =
+  /^(?:(?:see|hear|feel|smell|taste|imagine|think|believe|remember|know|guess|wonder|have|be|almost|hardly|not|never|make out|well)\b|(?:tell|swear) (?:that|by|from|he|she|it|they|the difference)\b)/;

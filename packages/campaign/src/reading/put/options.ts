@@ -1,0 +1,215 @@
+/** What the sentences of a beat put to the player between them: what they could do, one sentence each, and bare deeds at the end. */
+import { isVerb, verbLemmas } from "@narratoria/protocol/english";
+import { alternativesIn, bareAlternativesIn, permittedIn } from "./alternatives.js";
+import { done, letting, split, SUBJECT } from "./clauses.js";
+import { inFewWords, isBare, isDeed, isThreat, lowered, NOTICED } from "./deed-words.js";
+
+/** Sentences at the end of a beat in which bare deeds are put to the player. */
+const AT_THE_END = 6;
+
+/** What a deed brings about stands behind it: "vent the hold and it adds up", "burn hard for Ceres: seventy days". */
+const WHAT_FOLLOWS =
+  /\s*(?:[:;—–(]|,\s+(?:and|but|which|who|so|because|since|while|as)\b|\s(?:and|but|so|because) (?:(?:it|they|he|she|you|there|that|this|nobody|everybody|everyone|who)\b|(?:the|a|an|your|his|her|their) \p{L}+ (?:is|are|will|has|have|goes|comes)\b)).*$/su;
+
+/** "Do what nobody has done yet, and take your hat off." */
+const TO_NO_POINT = /^do what [^,]*?,? and (?=\p{Ll})/iu;
+
+/** The deed that bare words name, without what it brings about. */
+export function plainDeed(words: string, beside = false): string | undefined {
+  const plain = words
+    .replace(/^(?:either|or|else|so|then|now|maybe|perhaps)[, ]+(?:else )?/i, "")
+    .replace(TO_NO_POINT, "")
+    .replace(WHAT_FOLLOWS, "")
+    .replace(/[.!?\s]+$/u, "")
+    .trim();
+  const deed = lowered(plain);
+  return isDeed(deed, beside) ? inFewWords(deed) : undefined;
+}
+
+const MANNERS =
+  "(?:(?:also|just|even|still|simply|always|instead|perhaps|of course|as well|too|then|now|only|merely|equally) )*";
+/** "You could also bring the raffle forward, and let them have ten more minutes." */
+const COULD = new RegExp(
+  `^(?:(?:And|Or|But|Then|Still|Or else),? )?(?:you|one|a person|somebody|anybody|anyone) (?:may|can|could|might) ${MANNERS}(?:not [^,;:]+, (?:and|but) )?(\\p{Ll}[^“”"?]*)$`,
+  "iu",
+);
+/** "It was also possible to ask Osk", "Harder to ask what is in the tin". */
+const IT_IS_OPEN =
+  /^(?:(?:And|Or|But|Then),? )?(?:it(?:[’']d| would| is|[’']s| was) (?:be )?(?:also |still |just |quite |very |more |so )?(?:possible|open to you|easy|easier|simple|simpler|simplest|safe|safer|kind|kinder|quick|quicker|hard|harder|tempting)|(?:hard|harder|easier|simpler|quicker|safer|kinder|better))(?:, too,?)? to (\p{Ll}[^“”"?]*)$/iu;
+/** "Asking nobody was a third way." */
+const IS_A_WAY =
+  /^(\p{Lu}\p{Ll}+ing\b[^,;:“”"?]*?) (?:is|was|were|would be)(?: also| still)? (?:(?:an?|the|one) (?:other |second |third |fourth |last |only )?(?:way|choice|option|possibility|answer)|another(?: way| choice| option)?|open|possible)\b/u;
+/** What stands between commas says how: "say, in that strange late voice, that he has died". */
+const HOW_BETWEEN: readonly RegExp[] = [
+  /^(\p{Ll}+), [^,]{3,50}, (?=that\b|to\b|the\b|an?\b)/u,
+  /^(.+?), (?:since|as|because|if|when|while|in|with|for)\b[^,]{2,50}, (?=(?:what|who|whom|why|where|how|whether|that|about|to|for)\b)/u,
+];
+/** What goes on with a deed, and is not needed to name it. */
+const GOES_ON = /[;:—–].*$|,\s(?!(?:\p{Ll}+ ){1,6}and \p{Ll}).*$/u;
+
+/** What one sentence says the player could do. */
+interface Option {
+  readonly way: string;
+  /** What comes of it, in the author's words. */
+  readonly result?: string;
+  /**
+   * "may": the sentence leaves it to the player; "sure": it says that it can be done; "could": it says what may become of something;
+   * "other": it begins with "Or"; "asked": it is a question; "bare": a command, which is for the player beside others alone.
+   */
+  readonly kind: "may" | "sure" | "could" | "other" | "asked" | "bare";
+}
+
+function deedAfter(words: string): string | undefined {
+  if (NOTICED.test(words) || / or (?:\p{Ll}+ )?\p{Ll}+/u.test(words.replace(/ or (?:so|two|three)\b/g, "")))
+    return undefined;
+  let plain = words.replace(TO_NO_POINT, "");
+  for (const how of HOW_BETWEEN) plain = plain.replace(how, "$1 ");
+  const deed = plain.replace(GOES_ON, "").replace(/ too$/, "");
+  // "Ask him anything but that" names no deed.
+  return isDeed(deed, true) && !/ (?:anything|everything|nothing|whatever)\b/.test(deed) ? inFewWords(deed) : undefined;
+}
+
+const CAN_BECOME = new RegExp(
+  `^(?:Or )?(${SUBJECT}) (?:may|can|could|might) (?:also |still |just )?(be )?(\\p{Ll}[^,;:“”"?]*)`,
+  "u",
+);
+const IS_IT_TO_BE = new RegExp(
+  `^(?:Or )?(?:[Ii]s|[Aa]re|[Ww]as|[Ww]ere|[Ss]hould|[Ss]hall|[Mm]ust|[Cc]ould|[Cc]an) (${SUBJECT}) (?:to )?be ([^,;:“”"?]+)[^“”"?]*\\?$`,
+  "u",
+);
+const SHALL_YOU =
+  /^(?:(?:And|Or|So|Then),? )?(?:do|should|shall|will|would|could|can|might) (?:you|I|we) (\p{Ll}[^“”"?]*)\?$/iu;
+const IF_YOU = /^(?:And |But |Or )?if you (?:only |just )?(\p{Ll}+)( [^,;:“”"?]{2,50})?, (?:then )?(\S[^“”"?]*)[.!]$/iu;
+
+/** Reads one sentence as what the player could do by it. */
+function optionOf(sentence: string): Option | undefined {
+  // A remark in brackets says how it is tried.
+  const said = sentence.replace(/\s*\([^()]*\)/g, "").trim();
+  const plain = said.replace(/[.!]$/, "");
+  const open = COULD.exec(plain)?.[1] ?? IT_IS_OPEN.exec(plain)?.[1];
+  if (open !== undefined) {
+    const way = deedAfter(open);
+    return way === undefined
+      ? undefined
+      : { way, kind: /^Or\b/.test(plain) ? "other" : /^You may\b/.test(plain) ? "may" : "sure" };
+  }
+  if (/[“”"]/.test(said)) return undefined;
+  const gerund = IS_A_WAY.exec(plain)?.[1];
+  if (gerund !== undefined) {
+    const [verb = "", ...rest] = lowered(gerund).split(" ");
+    const bare = verbLemmas(verb).find((lemma) => isVerb(lemma) && lemma !== verb);
+    return bare === undefined ? undefined : { way: [bare, ...rest].join(" "), kind: "sure" };
+  }
+  const question = SHALL_YOU.exec(said)?.[1];
+  if (question !== undefined) {
+    const way = deedAfter(question);
+    return way === undefined || !isBare(way.split(" ")[0] ?? "") ? undefined : { way, kind: "asked" };
+  }
+  const [, about = "", become = ""] = IS_IT_TO_BE.exec(said) ?? [];
+  const asked = about === "" ? undefined : split(`${about} ${become}`, done)?.way;
+  if (asked !== undefined) return { way: asked, kind: "asked" };
+  if (/^Or,? /.test(plain)) {
+    const way = plainDeed(said, true) ?? deedAfter(lowered(plain.replace(/^Or,? (?:else )?/, "")));
+    return way === undefined ? undefined : { way, kind: "other" };
+  }
+  const [verb = ""] = lowered(said).split(/[ ,]/);
+  if (said.endsWith("?")) {
+    const way =
+      isBare(verb) && !/^(?:do|have|be|will|can|may|must)$/.test(verb)
+        ? plainDeed(said.replace(/,? and (?:where|what|how|who|then what)\?$/i, ""))
+        : undefined;
+    return way === undefined ? undefined : { way, kind: "asked" };
+  }
+  const [, deed = "", object = "", result = ""] = IF_YOU.exec(said) ?? [];
+  const lemma = deed === "" ? undefined : verbLemmas(deed).find((one) => isVerb(one));
+  if (lemma !== undefined && !NOTICED.test(lemma) && !/^(?:want|wish|like|need|do|fail|miss|try)$/.test(lemma))
+    return { way: `${lemma}${object}`, result, kind: "could" };
+  const [, subject = "", be, words = ""] = CAN_BECOME.exec(plain) ?? [];
+  if (subject !== "") {
+    const way = split(`${subject} ${words}`, be === undefined ? letting : done)?.way;
+    return way === undefined ? undefined : { way, kind: "could" };
+  }
+  const bare = isBare(verb) ? plainDeed(said) : undefined;
+  return bare === undefined ? undefined : { way: bare, kind: "bare" };
+}
+
+/** What a beat puts to the player. */
+export interface PutToPlayer {
+  /** Deeds that exclude each other. */
+  readonly decisions: readonly string[];
+  readonly choices: readonly { readonly text: string; readonly result?: string }[];
+  /** Indices of sentences that say no more than that. */
+  readonly taken: ReadonlySet<number>;
+}
+
+/** "Say it now.": a command that stands alone. */
+const isCommand = (option: Option | undefined, sentence = ""): boolean =>
+  option?.kind === "bare" && option.result === undefined && isBare(lowered(sentence).split(/[ ,.]/)[0] ?? "");
+
+const hasAlternatives = (sentence: string): boolean =>
+  alternativesIn(sentence).length > 1 || permittedIn(sentence.replace(/\s*\([^()]*\)/g, "")).length > 1;
+
+/** Whether sentences side by side put something to the player: two that say so, or what only looks so beside one that does. */
+function isPut(run: readonly Option[]): boolean {
+  const count = (...kinds: readonly Option["kind"][]): number => run.filter(({ kind }) => kinds.includes(kind)).length;
+  if (run.length < 2) return count("may") > 0;
+  return (
+    count("may", "sure", "other") > 0 ||
+    count("asked") > 1 ||
+    (count("could") > 1 && run.some(({ result }) => result === undefined))
+  );
+}
+
+/**
+ * Finds what a beat puts to the player in several sentences side by side ("You could tell them. You could also wait.", "Vent the hold. Or
+ * pray.", "Pour it out? Wake the cook?"), or in bare words in one of its last. (rules CA1500, CA1517 and CA1525)
+ *
+ * @param sentences - All that the beat tells, in order, in the second person.
+ */
+export function putToPlayer(sentences: readonly string[]): PutToPlayer {
+  const from = Math.max(0, sentences.length - AT_THE_END);
+  const listed = sentences.map((sentence, at) => (at < from ? [] : bareAlternativesIn(sentence)));
+  const decided = listed.findLastIndex((ways) => ways.length > 1);
+  const options = sentences.map((sentence, at) => {
+    if (at === decided || hasAlternatives(sentence)) return undefined;
+    const option = optionOf(sentence);
+    return option !== undefined &&
+      (at >= from || option.kind === "sure" || option.kind === "may") &&
+      !isThreat(option.way)
+      ? option
+      : undefined;
+  });
+  options.forEach((option, at) => {
+    // A verb in no list is one before a sentence that begins with "Or".
+    const deed =
+      option?.kind === "other" && options[at - 1] === undefined ? plainDeed(sentences[at - 1] ?? "", true) : undefined;
+    if (deed !== undefined && /^\p{Lu}/u.test(sentences[at - 1] ?? "")) options[at - 1] = { way: deed, kind: "bare" };
+  });
+  const decisions = [...(listed[decided] ?? [])];
+  const choices: { readonly text: string; readonly result?: string }[] = [];
+  const taken = new Set(decided < 0 ? [] : [decided]);
+  for (let start = 0; start < options.length; start++) {
+    if (options[start] === undefined) continue;
+    let end = start;
+    while (options[end + 1] !== undefined) end++;
+    // A bare deed is put by what follows it.
+    const last = options.findLastIndex((option, at) => at >= start && at <= end && !isCommand(option, sentences[at]));
+    const first = options.findIndex(
+      (option, at) =>
+        at >= start && (!isCommand(option, sentences[at]) || !isCommand(options[at + 1], sentences[at + 1])),
+    );
+    const run = options.slice(first, last + 1).flatMap((option) => option ?? []);
+    const isBeside = [start - 1, end + 1].some((at) => at === decided || hasAlternatives(sentences[at] ?? ""));
+    if (isPut(run) || (isBeside && run.some(({ kind }) => kind === "sure"))) {
+      run.forEach((_, at) => taken.add(first + at));
+      if (
+        run.some(({ kind }) => kind === "other" || kind === "asked" || kind === "could") &&
+        run.every(({ result }) => result === undefined)
+      )
+        decisions.push(...run.map(({ way }) => way));
+      else choices.push(...run.map(({ way, result }) => ({ text: way, ...(result === undefined ? {} : { result }) })));
+    }
+    start = end;
+  }
+  return { decisions: [...new Set(decisions)], choices, taken };
+}
