@@ -2,6 +2,7 @@
 import type { Random } from "@narratoria/protocol/random";
 import type { Effect, Person } from "@narratoria/protocol/story";
 import { canCome, isPresent, knowsPerson } from "./knowledge.js";
+import { felt } from "./sentiment.js";
 import { minutesTo } from "./roads.js";
 import type { View } from "./view.js";
 
@@ -26,7 +27,7 @@ export function cost(view: View, random: Random, npc: string | undefined, push =
   if (npc !== undefined && !push && canOwe(view, npc)) options.push({ weight: 2, effect: { kind: "owe", npc } });
   const watcher = whoNotices(view, npc);
   if (watcher) options.push({ weight: 0.8, effect: { kind: "noticed", by: watcher.id } });
-  if (npc !== undefined && push) options.push({ weight: 2, effect: colder(npc) });
+  if (npc !== undefined && push) options.push({ weight: 2, effect: felt(view, npc, "slight") });
   return options.length === 0 ? lostTime(random) : draw(options, random);
 }
 
@@ -42,14 +43,6 @@ export function mishap(view: View, random: Random): Effect {
 
 export function lostTime(random: Random): Effect {
   return { kind: "time", minutes: 30 + 15 * random.int(4) };
-}
-
-export function colder(npc: string): Effect {
-  return { kind: "feeling", npc, delta: -10 };
-}
-
-export function warmer(npc: string, delta = 10): Effect {
-  return { kind: "feeling", npc, delta };
 }
 
 function canOwe(view: View, npc: string): boolean {

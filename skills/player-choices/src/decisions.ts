@@ -1,5 +1,6 @@
 /** How somebody takes a decision of the player's about them. */
 import type { Person } from "@narratoria/protocol/story";
+import type { Weight } from "./sentiment.js";
 
 /** Pronouns of whom something is done to. */
 const OBJECT: Readonly<Record<string, RegExp>> = {
@@ -13,24 +14,27 @@ const OBJECT: Readonly<Record<string, RegExp>> = {
 export const objectIn = (text: string): string | undefined =>
   Object.entries(OBJECT).find(([, form]) => form.test(text))?.[0];
 
-/** Points of feeling, as for a promise and for a wrong of the same weight. */
-const KIND = 15;
-const UNKIND = -15;
-
-const KIND_ACTS =
-  /^(?:help|thank|trust|forgive|defend|protect|spare|comfort|back|support|side with|stand by|stand up for|speak up for|save|rescue|free|feed|shelter|believe|apologi[sz]e to)$/;
-const UNKIND_ACTS =
-  /^(?:accuse|threaten|betray|deceive|cheat|lie to|insult|mock|rob|strike|hit|blame|denounce|report|turn (?:in|away|against)|side against|send away|abandon|doubt|defy|humiliate|shame|sell out|give (?:up|away))$/;
+/** Acts by what they are to whom they are done to. */
+const ACTS: readonly (readonly [Weight, RegExp])[] = [
+  ["courtesy", /^(?:thank|comfort|believe|feed|apologi[sz]e to)$/],
+  ["favour", /^(?:trust|forgive|back|support|side with|stand by|stand up for|speak up for)$/],
+  ["service", /^(?:help|defend|protect|shelter)$/],
+  ["rescue", /^(?:spare|save|rescue|free)$/],
+  ["slight", /^(?:doubt|defy|mock)$/],
+  ["offence", /^(?:accuse|blame|insult|deceive|cheat|lie to|humiliate|shame)$/],
+  ["wrong", /^(?:threaten|rob|strike|hit|report|denounce|abandon|send away|turn away)$/],
+  ["betrayal", /^(?:betray|sell out|give (?:up|away)|turn (?:in|against)|side against)$/],
+];
 
 /**
- * Reads how somebody takes a decision that names them as its object: "forgive Osk" well, "betray Osk" ill, anything else not at all.
+ * Reads how somebody takes a decision that names them as its object: "forgive Osk" well, "betray Osk" ill, anything else (undefined) not at all.
  * (rule PC511)
  *
  * @param text - A bare infinitive: "stand by Marta and her brother".
  * @param present - Everybody here: one of them alone may be "him". (rule PC729)
  */
-export function takenAs(text: string, person: Person | undefined, present: readonly Person[] = []): number {
-  if (!person) return 0;
+export function takenAs(text: string, person: Person | undefined, present: readonly Person[] = []): Weight | undefined {
+  if (!person) return undefined;
   // "Help him": there is one whom that can mean.
   const isOnly =
     person.pronoun !== null && present.every(({ id, pronoun }) => id === person.id || pronoun !== person.pronoun);
@@ -39,6 +43,5 @@ export function takenAs(text: string, person: Person | undefined, present: reado
   const forms = [person.name, person.short];
   const at = Math.min(...[...forms.map((form) => text.indexOf(form)), pronounAt].filter((index) => index > 0));
   const verb = Number.isFinite(at) ? text.slice(0, at).trim().toLowerCase() : "";
-  if (KIND_ACTS.test(verb)) return KIND;
-  return UNKIND_ACTS.test(verb) ? UNKIND : 0;
+  return ACTS.find(([, words]) => words.test(verb))?.[0];
 }

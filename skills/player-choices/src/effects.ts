@@ -9,6 +9,7 @@ import * as costs from "./costs.js";
 import * as gains from "./gains.js";
 import { answers, isPresent, knowsFact, reserved, whoElseKnows } from "./knowledge.js";
 import { answerTo, PAST_MARK } from "./old-times.js";
+import { felt } from "./sentiment.js";
 import { sayingsOn } from "./take-up.js";
 import { replyKind, replyRegard } from "./replies.js";
 import { minutesTo } from "./roads.js";
@@ -86,7 +87,7 @@ const DEEDS: Readonly<Record<Verb, (moment: Moment) => Draft>> = {
     return {
       success: [gain],
       partial: [gain, costs.cost(view, random, npc, true)],
-      fail: [refused(view, npc, bind.topic), costs.colder(npc), elsewhere(view, npc, bind.topic)],
+      fail: [refused(view, npc, bind.topic), felt(view, npc, "slight"), elsewhere(view, npc, bind.topic)],
     };
   }),
 
@@ -94,8 +95,8 @@ const DEEDS: Readonly<Record<Verb, (moment: Moment) => Draft>> = {
     const gain = gains.wrung(view, npc, bind.topic);
     return {
       success: [gain],
-      partial: [gain, random.chance(0.5) ? costs.colder(npc) : costs.cost(view, random, npc, true)],
-      fail: [refused(view, npc, bind.topic), { kind: "feeling", npc, delta: -15 }, elsewhere(view, npc, bind.topic)],
+      partial: [gain, random.chance(0.5) ? felt(view, npc, "slight") : costs.cost(view, random, npc, true)],
+      fail: [refused(view, npc, bind.topic), felt(view, npc, "offence", bind), elsewhere(view, npc, bind.topic)],
     };
   }),
 
@@ -104,8 +105,8 @@ const DEEDS: Readonly<Record<Verb, (moment: Moment) => Draft>> = {
     const gain = bind.npc2 === undefined ? gains.ownWish(view, npc) : gains.answerTo(view, npc, bind.npc2);
     return {
       success: [gain, closes],
-      partial: [gain, closes, { kind: "feeling", npc, delta: -15 }],
-      fail: [{ kind: "feeling", npc, delta: -20 }, costs.exit(view, npc)],
+      partial: [gain, closes, felt(view, npc, "offence", bind)],
+      fail: [felt(view, npc, "wrong", bind), costs.exit(view, npc)],
     };
   }),
 
@@ -113,7 +114,7 @@ const DEEDS: Readonly<Record<Verb, (moment: Moment) => Draft>> = {
     // A question about somebody is answered about them, or not at all.
     const gain = bind.npc2 === undefined ? null : gains.answerAbout(view, npc, bind.npc2);
     const more = gain?.kind === "relation" && bind.npc2 !== undefined ? gains.moreAbout(view, npc, bind.npc2) : null;
-    return { none: [gain ?? costs.warmer(npc, 5), more] };
+    return { none: [gain ?? felt(view, npc, "courtesy"), more] };
   }),
 
   trust: withPerson(({ view, bind }, npc) => {
@@ -121,20 +122,22 @@ const DEEDS: Readonly<Record<Verb, (moment: Moment) => Draft>> = {
     if (bind.npc2 !== undefined && bind.fact === undefined && bind.text === undefined) {
       const gain = gains.answerTo(view, npc, bind.npc2);
       const more = gain?.kind === "relation" ? gains.moreAbout(view, npc, bind.npc2) : null;
-      return { none: [costs.warmer(npc), gain, more] };
+      return { none: [felt(view, npc, "courtesy"), gain, more] };
     }
     const beat = bind.text === undefined ? undefined : happenedAt(view, bind.place);
     const news = beat === undefined ? view.facts.get(bind.fact ?? "") : { text: beat.title, names: beat.names };
-    return { none: [costs.warmer(npc), news ? gains.reply(view, npc, news) : null] };
+    return { none: [felt(view, npc, "courtesy"), news ? gains.reply(view, npc, news) : null] };
   }),
 
-  recall: withPerson(({ view, bind }, npc) => ({ none: [costs.warmer(npc, 5), gains.keptBack(view, npc, bind.fact)] })),
+  recall: withPerson(({ view, bind }, npc) => ({
+    none: [felt(view, npc, "courtesy"), gains.keptBack(view, npc, bind.fact)],
+  })),
 
   help: withPerson(({ view, bind }, npc) => {
     const kept = closeThread(view, bind.thread ?? promiseTo(view, npc));
     // Who is offered help says what they want. (rule PC720)
-    if (bind.text === undefined) return { none: [gains.ownWish(view, npc), costs.warmer(npc, 10)] };
-    return { none: [costs.warmer(npc, 20), kept, gains.thanks(view, npc, bind.text)] };
+    if (bind.text === undefined) return { none: [gains.ownWish(view, npc), felt(view, npc, "courtesy")] };
+    return { none: [felt(view, npc, "service"), kept, gains.thanks(view, npc, bind.text)] };
   }),
 
   give: withPerson(({ view, bind }, npc) => {
@@ -143,24 +146,24 @@ const DEEDS: Readonly<Record<Verb, (moment: Moment) => Draft>> = {
     return {
       none: [
         item ? { kind: "item", id: item.id, name: bare(item.name), gained: false, npc } : null,
-        costs.warmer(npc, 15),
+        felt(view, npc, "favour"),
         thanks,
       ],
     };
   }),
 
   settle: withPerson(({ view, random }, npc) => ({
-    success: [{ kind: "paid", npc }, costs.warmer(npc, 10)],
+    success: [{ kind: "paid", npc }, felt(view, npc, "favour")],
     partial: [
       { kind: "paid", npc },
       random.chance(0.5) ? costs.wornOut(view, random, "tired") : costs.lostTime(random),
     ],
-    fail: [costs.lostTime(random), { kind: "feeling", npc, delta: -5 }],
+    fail: [costs.lostTime(random), felt(view, npc, "slight")],
   })),
 
   warn: withPerson(({ view, bind }, npc) => {
     const gain = bind.npc2 === undefined ? null : gains.answerTo(view, npc, bind.npc2);
-    return { none: [costs.warmer(npc, 15), gain] };
+    return { none: [felt(view, npc, "favour", bind), gain] };
   }),
 
   use: withPerson(({ view, bind }, npc) => ({ none: [gains.onThing(view, npc, bind.item, bind.topic)] })),
@@ -188,7 +191,7 @@ const DEEDS: Readonly<Record<Verb, (moment: Moment) => Draft>> = {
     return {
       success: [found],
       partial: [found, seenBy === undefined ? costs.lostTime(random) : { kind: "noticed", by: seenBy }],
-      fail: seenBy === undefined ? [costs.mishap(view, random)] : [{ kind: "feeling", npc: seenBy, delta: -15 }],
+      fail: seenBy === undefined ? [costs.mishap(view, random)] : [felt(view, seenBy, "offence")],
     };
   },
 
@@ -273,16 +276,17 @@ const DEEDS: Readonly<Record<Verb, (moment: Moment) => Draft>> = {
         none: [
           result === undefined ? null : { kind: "authored", text: result },
           // Nobody warms to whom they have a grudge against for being reminded of it.
-          (view.standing.get(npc)?.feeling ?? 0) < 0 ? null : costs.warmer(npc),
+          (view.standing.get(npc)?.feeling ?? 0) < 0 ? null : felt(view, npc, "courtesy"),
           answerTo(view, npc, bind.text ?? ""),
         ],
       };
     // Whoever is answered, or kept company, says a line of their own to it, and shows how they take it. (rules PC1700, PC1701)
     if (npc !== undefined && replyKind("decide", bind) !== undefined) {
       const line = fact !== undefined && view.facts.has(fact) && !knowsFact(view, fact) ? fact : undefined;
+      const regard = replyRegard(bind);
       return {
         none: [
-          { kind: "feeling", npc, delta: replyRegard(bind) },
+          regard === undefined ? null : felt(view, npc, regard),
           line === undefined ? null : { kind: "learn", fact: line, from: npc, whole: true, how: "told" },
         ],
       };
@@ -297,16 +301,16 @@ const DEEDS: Readonly<Record<Verb, (moment: Moment) => Draft>> = {
     // A thing that is looked at closely shows what its author says of it.
     if (bind.prop !== undefined && result !== undefined) return { none: [shownOf(view, bind.prop, result, random)] };
     const found = bind.item !== undefined && !view.inventory.some(({ id }) => id === bind.item) ? bind.item : undefined;
-    const taken = npc === undefined ? 0 : takenAs(bind.text ?? "", view.people.get(npc), view.present);
+    const taken = npc === undefined ? undefined : takenAs(bind.text ?? "", view.people.get(npc), view.present);
     const done: Row = [
       { kind: "flag", name: tags[0] ?? slug(bind.text ?? bind.beat ?? "decided") },
-      npc === undefined || taken === 0 ? null : { kind: "feeling", npc, delta: taken },
+      npc === undefined || taken === undefined ? null : felt(view, npc, taken),
       found === undefined ? null : { kind: "item", id: found, name: found.replaceAll("-", " "), gained: true },
       result === undefined ? null : { kind: "authored", text: result },
       result === undefined && bind.beat !== undefined ? reaction(view, bind) : null,
       kept,
     ];
-    return { none: done, fail: [npc === undefined ? costs.lostTime(random) : costs.colder(npc)] };
+    return { none: done, fail: [npc === undefined ? costs.lostTime(random) : felt(view, npc, "slight")] };
   },
 
   accept: ({ view, bind, tags }) => {
@@ -321,7 +325,7 @@ const DEEDS: Readonly<Record<Verb, (moment: Moment) => Draft>> = {
       none: [
         bind.beat === undefined ? null : { kind: "flag", name: tags[0] ?? slug(bind.text ?? bind.beat) },
         handedOver(view, bind),
-        npc === undefined || isAnswer ? null : bind.beat === undefined ? costs.warmer(npc, PLEDGE) : costs.warmer(npc),
+        npc === undefined || isAnswer ? null : felt(view, npc, bind.beat === undefined ? "service" : "courtesy"),
         promised,
         npc === undefined ? null : isAnswer ? gains.onAnswer(view, npc) : gains.onBeat(view, npc),
       ],
@@ -336,7 +340,7 @@ const DEEDS: Readonly<Record<Verb, (moment: Moment) => Draft>> = {
       none: [
         bind.beat === undefined ? null : { kind: "flag", name: tags[0] ?? slug(bind.text ?? bind.beat) },
         // A word taken back weighs more than a no.
-        npc === undefined || isAnswer ? null : { kind: "feeling", npc, delta: bind.beat === undefined ? -15 : -5 },
+        npc === undefined || isAnswer ? null : felt(view, npc, bind.beat === undefined ? "wrong" : "slight"),
         closeThread(view, bind.thread),
         npc === undefined || !isAnswer ? null : gains.onAnswer(view, npc),
       ],
@@ -345,9 +349,6 @@ const DEEDS: Readonly<Record<Verb, (moment: Moment) => Draft>> = {
 
   end: ({ bind }) => ({ none: [{ kind: "flag", name: `ending-${slug(bind.ending ?? "story")}` }] }),
 };
-
-/** Points of feeling for a word given on somebody's errand: more than any courtesy. (rule PC1904) */
-const PLEDGE = 25;
 
 /** A thing that is taken with an offer is carried from then on; one that is given is no longer. (rule PC1603) */
 function handedOver(view: View, { item, npc }: Bindings): Effect | null {
@@ -416,13 +417,13 @@ function stillUntold(view: View, npc: string, fact: string, thing: string | unde
 /** A question is answered, by whoever is asked, or by a name of who would know, or refused. No dice are thrown for it. (rule PC60) */
 function asked({ view, bind, random }: Moment, npc: string): Draft {
   const { topic } = bind;
-  const warms = random.chance(0.3) ? costs.warmer(npc) : null;
-  if (topic === undefined) return { none: [gains.ownWish(view, npc) ?? costs.warmer(npc, 5), warms] };
+  const warms = random.chance(0.3) ? felt(view, npc, "courtesy") : null;
+  if (topic === undefined) return { none: [gains.ownWish(view, npc) ?? felt(view, npc, "courtesy"), warms] };
   const own = gains.answer(view, npc, topic) ?? gains.opinionOn(view, npc, topic);
-  if (own !== null) return { none: [own, warms], fail: [refused(view, npc, topic), costs.colder(npc)] };
+  if (own !== null) return { none: [own, warms], fail: [refused(view, npc, topic), felt(view, npc, "slight")] };
   const other = reserved(view, topic, npc).length > 0 ? undefined : whoElseKnows(view, topic, npc);
   const sentOn: Effect = other ? { kind: "redirect", npc, to: other.id, topic } : refusal(view, npc, topic);
-  return { none: [sentOn], fail: [refused(view, npc, topic), costs.colder(npc)] };
+  return { none: [sentOn], fail: [refused(view, npc, topic), felt(view, npc, "slight")] };
 }
 
 /** Where one way is shut another is named: who else could say it. (rule PC433) */

@@ -10,17 +10,18 @@ import { isFriendly } from "./regard.js";
 import { factSource, personSource } from "./sources.js";
 import { sceneTexts } from "./take-up.js";
 import type { View } from "./view.js";
+import type { Weight } from "./sentiment.js";
 import { capitalised } from "./words.js";
 
 /** How a deed of this file begins, and how much better or worse whom it concerns thinks of the player for it. */
 const KINDS = [
-  { kind: "reply", begins: /^agree with /, regard: 5 },
-  { kind: "reply", begins: /^contradict /, regard: -5 },
-  { kind: "reply", begins: /^tell .+ that you doubt whether /, regard: -5 },
-  { kind: "reply", begins: /^thank /, regard: 5 },
-  { kind: "reply", begins: /^apologise to /, regard: 5 },
-  { kind: "reply", begins: /^tell .+ that it is all right$/, regard: 5 },
-  { kind: "company", begins: /^keep .+ company for a while$/, regard: 5 },
+  { kind: "reply", begins: /^agree with /, regard: "courtesy" },
+  { kind: "reply", begins: /^contradict /, regard: "slight" },
+  { kind: "reply", begins: /^tell .+ that you doubt whether /, regard: "slight" },
+  { kind: "reply", begins: /^thank /, regard: "courtesy" },
+  { kind: "reply", begins: /^apologise to /, regard: "courtesy" },
+  { kind: "reply", begins: /^tell .+ that it is all right$/, regard: "courtesy" },
+  { kind: "company", begins: /^keep .+ company for a while$/, regard: "courtesy" },
 ] as const;
 
 const kindOf = (verb: Verb | string, { npc, text = "" }: Bindings): (typeof KINDS)[number] | undefined =>
@@ -30,8 +31,8 @@ const kindOf = (verb: Verb | string, { npc, text = "" }: Bindings): (typeof KIND
 export const replyKind = (verb: Verb | string, bind: Bindings): "reply" | "company" | undefined =>
   kindOf(verb, bind)?.kind;
 
-/** What somebody feels for a reply or for company, in points. */
-export const replyRegard = (bind: Bindings): number => kindOf("decide", bind)?.regard ?? 0;
+/** What a reply or company is to whom it is given. */
+export const replyRegard = (bind: Bindings): Weight | undefined => kindOf("decide", bind)?.regard;
 
 /** "I'm sorry" is said at a grave and after a wrong: both are met with the same words. */
 const SORRY = /\b(?:I['’]m|I am|we['’]re|we are) (?:\p{Ll}+ )?sorry\b|\bforgive me\b|\bmy fault\b|\bI apologi[sz]e\b/iu;

@@ -11,6 +11,7 @@ import {
 import { number, record, text } from "./json-reading.js";
 import type { PatchBuilder } from "./patches.js";
 import type { View } from "./view.js";
+import { WEIGHTS } from "./sentiment.js";
 import { hasWord } from "./words.js";
 
 /** How somebody knows of a deed. */
@@ -58,8 +59,6 @@ const MOST_RUMOURS = 8;
 const BY_ACQUAINTANCE = 3;
 /** So many hear of one deed in one scene. */
 const MOST_HEARERS = 3;
-/** Points by which a deed towards somebody whom they know changes what somebody thinks of the player. */
-const HEARD_OF = 5;
 /** Scenes after which a deed comes back to the player, and between two such. */
 const COMES_BACK_AFTER = 2;
 const COMES_BACK_REST = 4;
@@ -123,7 +122,7 @@ export function opinionsOf(view: View, heard: readonly Heard[]): readonly Effect
     if (rumour.taken === 0 || !concerned || view.standing.get(npc)?.met === undefined) return [];
     const teller = view.people.get(from)?.short ?? from;
     const reason = `${rumour.text.replace(/[.!]$/, "")} (as ${teller} told)`;
-    return [{ kind: "feeling", npc, delta: rumour.taken * HEARD_OF, reason }];
+    return [{ kind: "feeling", npc, delta: rumour.taken > 0 ? WEIGHTS.courtesy : WEIGHTS.slight, reason }];
   });
 }
 

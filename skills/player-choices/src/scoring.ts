@@ -19,9 +19,9 @@ const NOISE = 0.7;
 const PASSES = 2;
 const REST = 4;
 const DUE_REST = 2;
-/** From this scene on, three quarters of the choices come from what was learned in play, as far as there is enough. */
+/** From this scene on, four in five choices come from what was learned in play, as far as there is enough. (SC-034) */
 const QUOTA_FROM = 6;
-const QUOTA = 0.75;
+const QUOTA = 0.8;
 /** Offers about one thing, one after the other, read like an interrogation. */
 const TOPIC_WINDOW = 6;
 const TOPIC_PENALTY = 0.15;
@@ -496,6 +496,10 @@ function mayIdle(view: View, count: number): (candidate: Candidate) => boolean {
     idle !== true && hasRoom && !nearBeat && (verb === "rest" && salience > 1 ? !presses : !waits);
 }
 
+/** How many choices of a scene's set are to be learned ones: over five sets the share comes out exact. (rule PC23) */
+const learnedIn = (scene: number, count: number): number =>
+  Math.floor(QUOTA * count * (scene + 1)) - Math.floor(QUOTA * count * scene);
+
 /** The score of a choice beside those already in the set: a reader wants ways to differ, not shades of one. */
 function worth(chosen: readonly Scored[], { candidate, score }: Scored): number {
   const { stance } = OPERATORS[candidate.verb];
@@ -609,7 +613,7 @@ export function fillSlots(
     takeOne(from, saysWho);
     takeOne(from, (one) => isDealing(view, one));
     if (view.scene >= QUOTA_FROM) {
-      const room = count - Math.round(QUOTA * count);
+      const room = count - learnedIn(view.scene, count);
       const others = chosen.filter(({ candidate }) => !candidate.learned).length;
       take(
         from.filter(({ candidate }) => candidate.learned),

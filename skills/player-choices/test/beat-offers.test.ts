@@ -88,7 +88,7 @@ describe("what somebody puts to the player", () => {
     const no = outcomesOf(view, named({ scene: 9, state }, "Refuse the week at the scale"), createRandom("seed")).none;
     expect(no).toMatchObject([
       { kind: "flag", name: "refused-offer-beat-004" },
-      { kind: "feeling", npc: "orsolya", delta: -5 },
+      { kind: "feeling", npc: "orsolya", delta: -10 },
     ]);
   });
 

@@ -48,7 +48,7 @@ describe("a remark", () => {
     const given = { matter: withLine, beat: beat("Nobody is too old for the stairs.") };
     const [reply] = replies(given);
     expect(reply?.text).toBe("Agree with Orsolya that nobody is too old for the stairs");
-    const delta = 5;
+    const delta = 10;
     expect(reply && rows(given, reply)).toEqual([
       { kind: "feeling", npc: "orsolya", delta },
       { kind: "learn", fact: "orsolya-says-1", from: "orsolya", whole: true, how: "told" },

@@ -87,7 +87,7 @@ describe("a deed", () => {
       {
         kind: "feeling",
         npc: "ilka",
-        delta: 5,
+        delta: 10,
         reason: "You helped Orsolya to keep the drawer shut, and she warmed to you (as Orsolya told)",
       },
     ]);

@@ -47,20 +47,20 @@ describe("a decision", () => {
   const orsolya = before().people.get("orsolya");
 
   it.each([
-    ["forgive Orsolya", 15],
-    ["stand by Orsolya and the count", 15],
-    ["betray Orsolya", -15],
-    ["lie to Orsolya", -15],
-    ["tell Orsolya what you saw", 0],
-    ["betray the miller to Orsolya", 0],
-    ["say nothing", 0],
-  ])("[PC511] %s is taken as %i", (text, delta) => {
-    expect(takenAs(text, orsolya)).toBe(delta);
+    ["forgive Orsolya", "favour"],
+    ["stand by Orsolya and the count", "favour"],
+    ["betray Orsolya", "betrayal"],
+    ["lie to Orsolya", "offence"],
+    ["tell Orsolya what you saw", undefined],
+    ["betray the miller to Orsolya", undefined],
+    ["say nothing", undefined],
+  ])("[PC511] %s is taken as %s", (text, kind) => {
+    expect(takenAs(text, orsolya)).toBe(kind);
   });
 
   it("[PC511] changes what whoever it is about feels", () => {
     const slot = slotOf("decide", { beat: "count", npc: "orsolya", text: "betray Orsolya" });
     const { none } = outcomesOf(before({ scene: 5 }), slot, createRandom("a"));
-    expect(none).toContainEqual({ kind: "feeling", npc: "orsolya", delta: -15 });
+    expect(none).toContainEqual({ kind: "feeling", npc: "orsolya", delta: -50 });
   });
 });
