@@ -55,6 +55,7 @@ export type { CampaignChanges } from "./campaign-changes.js";
 export { preferences, setPreferences } from "./preferences.js";
 export { dataFolder } from "./locate.js";
 export { type Engine, type EngineOptions, openEngine, type PlayOptions } from "./open-engine.js";
+export { openScripts, type SharedScripts } from "./script-pool.js";
 export {
   listBackups,
   listCampaigns,

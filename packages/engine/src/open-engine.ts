@@ -5,14 +5,7 @@ import { ulid } from "ulid";
 import type { JsonObject } from "@narratoria/protocol";
 import { describeHostProgram } from "@narratoria/protocol/launch";
 import { type Campaign, storySourceOf } from "@narratoria/campaign";
-import {
-  type LogFile,
-  openLogFile,
-  openSandbox,
-  type Sandbox,
-  type SandboxPolicy,
-  type WarmPool,
-} from "@narratoria/executor";
+import { type LogFile, openLogFile, type Sandbox, type SandboxPolicy, type WarmPool } from "@narratoria/executor";
 import {
   createModelNarrator,
   createModelPlanner,
@@ -62,7 +55,7 @@ import {
   withMethods,
 } from "./options.js";
 import { OPENING_OPTIONS, type OpeningOptions, type ReadCampaign, readCampaign } from "./read-campaign.js";
-import { poolFor } from "./script-pool.js";
+import { openScriptRoom, type ScriptRoom, type SharedScripts } from "./script-pool.js";
 import { devFolders, openSkillLibrary, type Skills, type WatchedPlaces, watchedPlaces } from "./skills.js";
 import { startOf } from "./story/start-at.js";
 import { startOpeningAhead } from "./story/start-ahead.js";
@@ -149,6 +142,8 @@ export interface EngineOptions {
    * When left out, those of the skills we ship are; with `startAhead` false, none.
    */
   readonly residentScripts?: boolean;
+  /** Processes that this engine shares with others of the program, as `openScripts` gives. They stay the caller's to close. */
+  readonly scripts?: SharedScripts;
   /**
    * Whether each scene is checked against what no story may do (a dead person who speaks, a thing used that is gone, a promise
    * forgotten). What is found comes as a `log` event with `fields.check` "invariant". For tests, and for authors.
@@ -222,6 +217,7 @@ const ENGINE_OPTIONS: ChecksOf<EngineOptions> = {
   retention: anyFields,
   startAhead: flag,
   residentScripts: flag,
+  scripts: withMethods("what `openScripts` gives", "close"),
   checkStory: flag,
   enrich: flag,
   index: oneOf("auto", "scan", "hnsw"),
@@ -398,10 +394,9 @@ async function openOn(options: EngineOptions, passing: PassingFolder | null): Pr
     // Where the first skill is going to be installed, and its settings saved, there must be something to watch.
     const missing = readOnly ? [] : watched.ours;
     for (const folder of missing) await mkdir(folder, { recursive: true, mode: 0o700 });
-    const sandbox = await openSandbox();
-    const warm = poolFor(options, sandbox);
+    const room = await openScriptRoom(options);
     const given = { ...options, embedder, passing };
-    return new OpenEngine(dataDir, store, library, sandbox, warm, log, watched, given, models);
+    return new OpenEngine(dataDir, store, library, room, log, watched, given, models);
   } catch (error) {
     await store.close();
     await models?.host.close();
@@ -435,6 +430,8 @@ class OpenEngine implements Engine {
   private readonly open = new OpenStories();
   /** Settles when no story is being opened. */
   private opening: Promise<unknown> = Promise.resolve();
+  readonly sandbox: Sandbox;
+  private readonly warm: WarmPool | null;
   private readonly watch: FolderWatch | null;
   private closed: Promise<void> | null = null;
 
@@ -442,13 +439,14 @@ class OpenEngine implements Engine {
     readonly dataDir: string,
     private readonly store: Store,
     private readonly library: SkillLibrary,
-    readonly sandbox: Sandbox,
-    private readonly warm: WarmPool | null,
+    private readonly room: ScriptRoom,
     private readonly log: Pick<LogFile, "write" | "close">,
     watched: WatchedPlaces,
     private readonly given: Given,
     private readonly models: StoryModels | null,
   ) {
+    this.sandbox = room.sandbox;
+    this.warm = room.warm;
     this.readingsDir = given.readOnly ? null : join(dataDir, "cache", "readings");
     this.campaigns = openCampaigns({ dataDir });
     this.skills = {
@@ -664,9 +662,8 @@ class OpenEngine implements Engine {
     for (const story of this.open.all()) await story.close();
     await this.watch?.close();
     await this.library.saved().catch(() => {});
-    await this.warm?.close();
+    await this.room.close();
     await this.models?.host.close();
-    await this.sandbox.close();
     await this.log.close();
     await this.store.close();
     await this.given.passing?.remove();

@@ -35,6 +35,8 @@ async function home(): Promise<{ readonly dataDir: string; readonly skills: stri
   const skills = join(root, "skills");
   const skill = join(skills, "memory");
   cpSync(join(bundledSkills(), "memory"), skill, { recursive: true });
+  const manifest = join(skill, "skill.json");
+  writeFileSync(manifest, readFileSync(manifest, "utf8").replaceAll('"dataFolder": false', '"dataFolder": true'));
   writeFileSync(join(skill, "scripts", "recall-memory.cjs"), REACHES);
   mkdirSync(join(skills, "diary", "data"), { recursive: true });
   writeFileSync(join(skills, "diary", "data", "diary.txt"), "dear diary");

@@ -3,11 +3,18 @@ import { readdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { createWarmPool } from "@narratoria/executor";
 import { expect, it, onTestFinished } from "vitest";
+import {
+  type Engine,
+  type EngineEvent,
+  type EngineOptions,
+  openScripts,
+  type SharedScripts,
+  type Story,
+} from "../src/index.js";
 import { bundledSkills } from "../src/locate.js";
-import type { EngineOptions } from "../src/open-engine.js";
 import { openSkillLibrary } from "../src/skills.js";
 import { startOpeningAhead } from "../src/story/start-ahead.js";
-import { collect, comparable, engineOn, tempFolder, walk, withScript } from "./support/play.js";
+import { collect, comparable, engineOn, sceneIn, tempFolder, walk, withScript } from "./support/play.js";
 
 const CAMPAIGN = "one-wheel-over";
 
@@ -69,6 +76,47 @@ it("[EN61] where it is asked for, a script has one process for all turns, and th
   expect(stories[0]?.told).toEqual(stories[1]?.told);
   expect(stories[0]?.processes).toBe(1);
   expect(stories[1]?.processes).toBeGreaterThan(1);
+});
+
+it("[EN2700] engines on several data folders share the processes of our scripts until these are closed", async () => {
+  const scripts = await openScripts();
+  onTestFinished(() => scripts.close());
+  // A portrait is there once it is drawn.
+  const told = (events: readonly EngineEvent[]) => {
+    const { paragraphs, choices } = sceneIn(events);
+    return { paragraphs, offered: choices.map(({ id, text }) => ({ id, text })) };
+  };
+  const byOf = (story: Story, script: string): string | undefined => {
+    const tools = story.trace()?.attempts.flatMap(({ run }) => run?.invocations ?? []) ?? [];
+    return tools.find((tool) => tool.script === script)?.by;
+  };
+  const open = async (options: {
+    readonly scripts?: SharedScripts | undefined;
+  }): Promise<{ story: Story; engine: Engine; opening: unknown }> => {
+    const engine = await engineOn(await tempFolder(), options as EngineOptions);
+    const story = await engine.play(CAMPAIGN, { seed: "6" });
+    return { story, engine, opening: told(await collect(story.begin())) };
+  };
+  const alone = await open({ scripts: undefined });
+  const first = await open({ scripts });
+  await first.engine.close();
+  const second = await open({ scripts });
+  expect([first.opening, second.opening]).toEqual([alone.opening, alone.opening]);
+  expect(byOf(second.story, "narrate")).toBe("process kept");
+  expect(byOf(second.story, "initialize-perception")).toBe("process kept");
+  await scripts.close();
+  const turn = await collect(second.story.choose(1));
+  expect(told(turn)).toEqual(told(await collect(alone.story.choose(1))));
+  expect(byOf(second.story, "narrate")).toBe("process");
+});
+
+it("[EN2700] a script that a setting has write files does so in the data folder of its own engine", async () => {
+  const dataDir = await tempFolder();
+  const engine = await engineOn(dataDir);
+  await engine.skills.configure("npc-perception", { storageBackend: "files" });
+  const story = await engine.play(CAMPAIGN, { seed: "6" });
+  await collect(story.begin());
+  expect(await readdir(join(dataDir, "skill-data", "npc-perception", "data"))).toContain("perception.json");
 });
 
 it("[EN680] keeps the processes of the scripts we ship from turn to turn, and no others", async () => {

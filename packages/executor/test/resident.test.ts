@@ -1,7 +1,9 @@
 // SPEC.md EX102 to EX105. Every tool is a real process.
 import { readdirSync } from "node:fs";
+import { join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { executePlan, type PlanRun } from "../src/plan/execute-plan.js";
+import { openAssetFolder } from "../src/tool/asset-folder.js";
 import { createWarmPool, type WarmPoolOptions } from "../src/process/warm-pool.js";
 import { fixtures, isRunning, options, outputOf, planOf, resultOf, tempFolder, tool } from "./support.js";
 
@@ -62,6 +64,38 @@ describe("a process that is kept", () => {
     const plan = planOf(twins, { parallel: true });
     const { result } = await executePlan(plan, options({ resolver, warm, concurrency: 3 }));
     expect(new Set(result.toolResults.map(({ output }) => output?.pid)).size).toBe(3);
+  });
+
+  it("[EX2700] serves plans of several data folders where its script is given none", async () => {
+    const scratchRoot = tempFolder();
+    const warm = createWarmPool({ scratchRoot, resident: true });
+    onTestFinished(() => warm.close());
+    const pidsOf = async (dataFolder: boolean): Promise<unknown[]> => {
+      const pids: unknown[] = [];
+      for (const _player of [1, 2]) {
+        const resolver = fixtures({ resident: true, dataFolder });
+        const plan = planOf([tool("a", "stays", { input: { way: "answers" } })]);
+        const { result } = await executePlan(plan, options({ resolver, warm }));
+        pids.push(outputOf(result.toolResults, "a").pid);
+        expect(readdirSync(resolver.dataDir)).toHaveLength(dataFolder ? 1 : 0);
+      }
+      return pids;
+    };
+    expect(new Set(await pidsOf(false)).size).toBe(1);
+    expect(new Set(await pidsOf(true)).size).toBe(2);
+  });
+
+  it("[EX2700] its working folder stands in for the data folder, also for its assets", async () => {
+    const resolver = fixtures({ dataFolder: false });
+    const path = "$DATA/picture.png";
+    const paints = { files: [path], assets: [{ assetId: "picture", path }] };
+    const plan = planOf([tool("a", "echoes"), tool("b", "patches", { input: paints })]);
+    const assets = await openAssetFolder(join(tempFolder(), "assets"), { isKept: () => false });
+    const { result } = await executePlan(plan, options({ resolver, assets }));
+    const { env, cwd } = outputOf(result.toolResults, "a");
+    expect(env).toMatchObject({ NARRATORIA_DATA_DIR: cwd });
+    expect(result.aggregatedAssets).toHaveLength(1);
+    expect(readdirSync(resolver.dataDir)).toEqual([]);
   });
 
   it("[EX103] leaves no file to the next invocation", async () => {

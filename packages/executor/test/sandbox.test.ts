@@ -153,6 +153,10 @@ held("in the sandbox", () => {
     expect(env).toMatchObject({ HOME: cwd, TMPDIR: cwd, NARRATORIA_DATA_DIR: script.dataDir });
     expect(outputOf(result.toolResults, "a").args).toEqual([]);
 
+    const without = await run(skillWith(fixture("echoes"), { dataFolder: false }), { sandbox: await sandbox() });
+    const there = outputOf(without.result.toolResults, "a");
+    expect(there.env).toMatchObject({ NARRATORIA_DATA_DIR: there.cwd });
+
     const file = join(tempFolder(), "paints.sh");
     const asset = (id: string, path: string): string =>
       `echo '{"version":"0","type":"asset","assetId":"${id}","kind":"image","mediaType":"image/png","path":"'"${path}"'"}'`;

@@ -23,6 +23,8 @@ export interface ResolvedScript {
   readonly secrets?: readonly string[];
   readonly concurrent: boolean;
   readonly resident: boolean;
+  /** Absent where it is given the data folder. */
+  readonly dataFolder?: false;
   /** The caps on its invocations, where its manifest lowers them. */
   readonly limits: ToolLimits;
   /** What its input must look like; absent where nothing says. */
@@ -168,7 +170,13 @@ function resolved(skill: Skill, script: SkillScript): ResolvedScript {
     ...(skill.secrets.length > 0 && { secrets: skill.secrets }),
     concurrent: skill.concurrent,
     resident: script.resident,
+    ...(!needsDataFolder(skill, script) && { dataFolder: false as const }),
     limits: script.limits,
     ...(script.inputShape !== null && { inputShape: script.inputShape }),
   });
+}
+
+function needsDataFolder({ config }: Skill, { dataFolder }: SkillScript): boolean {
+  if (dataFolder === undefined || dataFolder === false) return dataFolder === undefined;
+  return config[dataFolder.setting] === dataFolder.value;
 }

@@ -68,6 +68,7 @@ export async function listedScripts(
       context: await contextOf(fields, pointer, json, report),
       when: textsOf(fields, "when"),
       resident: fields.resident === true,
+      ...dataFolderOf(fields),
       limits: lowerLimits(isJsonObject(fields.limits) ? fields.limits : {}),
       inputShape: await inputShapeOf(dir, fields, pointer, json, report),
     });
@@ -279,3 +280,11 @@ async function inputShapeOf(
 }
 
 const MAX_SCHEMA_BYTES = 64 * 1024;
+
+/** What the manifest says of the data folder, where it says anything but that it is needed. (rule SK2700) */
+function dataFolderOf({ dataFolder }: JsonObject): Pick<SkillScript, "dataFolder"> {
+  if (dataFolder === false) return { dataFolder };
+  if (!isJsonObject(dataFolder)) return {};
+  const { setting, value } = dataFolder;
+  return typeof setting === "string" && typeof value === "string" ? { dataFolder: { setting, value } } : {};
+}

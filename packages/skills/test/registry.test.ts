@@ -69,6 +69,25 @@ it.each(["memory/recall", "skills/memory/recall", "skills/memory/scripts/recall.
   },
 );
 
+it("[SK2700] hands on that a script has no use for a data folder", () => {
+  const [script] = memory.scripts;
+  const without = { ...memory, scripts: script ? [{ ...script, dataFolder: false as const }] : [] };
+  expect(createRegistry([without]).resolve("memory/recall")).toMatchObject({ script: { dataFolder: false } });
+  const dataFolder = { setting: "storage", value: "files" };
+  for (const [storage, given] of [
+    ["files", undefined],
+    ["store", false],
+  ]) {
+    const wants = {
+      ...memory,
+      config: { storage: storage ?? null },
+      scripts: script ? [{ ...script, dataFolder }] : [],
+    };
+    const found = createRegistry([wants]).resolve("memory/recall");
+    expect(found.ok ? found.script.dataFolder : null).toBe(given);
+  }
+});
+
 it("[SK480] hands on the manifest's retry policy with each script", () => {
   const policy = { maxRetries: 1, backoffMs: 40 };
   const patient = skill("memory", [["recall", "scripts/recall.cjs"]], { retryPolicy: policy });

@@ -37,6 +37,7 @@ export async function writeFaultySkills(into: string): Promise<FaultySkill[]> {
     const manifest = JSON.parse(await readFile(join(folder, "skill.json"), "utf8"));
     for (const listed of manifest.scripts) {
       listed.timeout = TIMEOUT_MS;
+      listed.dataFolder = true;
       const file = join(folder, listed.path);
       const script = basename(file, ".cjs");
       await rename(file, join(folder, "scripts", `${script}.whole.cjs`));

@@ -1,4 +1,4 @@
-import { cp, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { cp, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createRandom } from "@narratoria/protocol/random";
@@ -9,7 +9,9 @@ import {
   type EngineOptions,
   type EventStamp,
   openEngine,
+  openScripts,
   type SceneEvent,
+  type SharedScripts,
   type Story,
 } from "../../src/index.js";
 import { bundledSkills } from "../../src/locate.js";
@@ -22,9 +24,17 @@ export async function tempFolder(): Promise<string> {
   return folder;
 }
 
+let shared: Promise<SharedScripts> | undefined;
+
+/** Processes of our own scripts, which all tests of a worker share. They end with it. */
+export function sharedScripts(): Promise<SharedScripts> {
+  shared ??= openScripts();
+  return shared;
+}
+
 /** An engine whose player has agreed to every skill. Our own scripts stay for further turns, as players have it; those of a test do not. */
 export async function engineOn(dataDir: string, options: EngineOptions = {}): Promise<Engine> {
-  const engine = await openEngine({ dataDir, checkStory: true, ...options });
+  const engine = await openEngine({ dataDir, checkStory: true, scripts: await sharedScripts(), ...options });
   onTestFinished(() => engine.close());
   for (const { name, state, hash } of engine.skills.list()) {
     if (state === "waiting" && hash !== null) await engine.skills.agree(name, hash, { withoutSandbox: true });
@@ -97,5 +107,10 @@ export async function withScript(skill: string, script: string, source: string):
   const folder = await tempFolder();
   await cp(join(bundledSkills(), skill), join(folder, skill), { recursive: true });
   await writeFile(join(folder, skill, "scripts", `${script}.cjs`), source);
+  const manifest = join(folder, skill, "skill.json");
+  const { scripts, ...rest } = JSON.parse(await readFile(manifest, "utf8"));
+  // What a test puts in its place may leave a mark in its data folder.
+  const marking = scripts.map((listed: object) => ({ ...listed, dataFolder: true }));
+  await writeFile(manifest, JSON.stringify({ ...rest, scripts: marking }));
   return folder;
 }

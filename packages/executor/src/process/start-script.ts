@@ -25,7 +25,8 @@ export function startScript(
   found: StartableScript,
   options: ScriptSetting & { readonly grace: GraceTimes },
 ): ToolProcess {
-  makeDataFolder(script.dataDir);
+  const dataDir = dataFolderOf(script);
+  if (dataDir !== null) makeDataFolder(dataDir);
   const { cwd, grace, resident, sandbox } = options;
   const { command, env } = launchOf(script, found, options);
   const apart = sandbox?.tierFor(script) === "bubblewrap";
@@ -39,6 +40,17 @@ function makeDataFolder(dataDir: string): void {
   throw new Error(`the data folder ${dataDir} is a link; a folder must stand there, so remove the link`);
 }
 
+/** The data folder that a script is given; null for one that has no use for it. (rule EX2700) */
+export function dataFolderOf({ dataDir, dataFolder = true }: ResolvedScript): string | null {
+  return dataFolder ? dataDir : null;
+}
+
+/** The folders in which a script may write. */
+export function writableFolders(script: ResolvedScript, cwd: string): readonly string[] {
+  const dataDir = dataFolderOf(script);
+  return dataDir === null ? [cwd] : [cwd, dataDir];
+}
+
 /** What is fixed when a script's process starts: its command, sandbox and all, and its environment. */
 export function launchOf(
   script: ResolvedScript,
@@ -47,7 +59,7 @@ export function launchOf(
 ): { readonly command: ScriptCommand; readonly env: Record<string, string> } {
   const fault = sandboxFault(script, sandbox);
   if (fault !== null) throw fault;
-  const env = toolEnvironment(cwd, script.dataDir, process.platform, process.env);
+  const env = toolEnvironment(cwd, dataFolderOf(script) ?? cwd, process.platform, process.env);
   const held = sandbox !== undefined && sandbox.tierFor(script) !== "none";
   return {
     command: held ? sandbox.contain(found.plain, script, cwd) : found.command,

@@ -84,7 +84,7 @@ class MachineSandbox implements Sandbox {
     const { network = [], host } = script;
     const room: Room = {
       skillDir: script.skillDir,
-      dataDir: script.dataDir,
+      dataDir: script.dataFolder === false ? cwd : script.dataDir,
       scratchDir: cwd,
       socketDir: host.length > 0 ? (this.socketDir ?? null) : null,
       interpreter: this.#interpreterOf(command.program),
@@ -93,7 +93,7 @@ class MachineSandbox implements Sandbox {
     if (tier === "bubblewrap") {
       return { program, args: [...bubblewrapArgs(room, system), command.program, ...command.args] };
     }
-    const { skillDir, dataDir } = script;
+    const { skillDir, dataDir } = room;
     const real = { skillDir: realPath(skillDir), dataDir: realPath(dataDir), scratchDir: realPath(cwd) };
     return { program, args: ["-p", sandboxProfile({ ...room, ...real }), command.program, ...command.args] };
   }

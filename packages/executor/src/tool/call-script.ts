@@ -7,7 +7,7 @@ import { makeScratch } from "../process/scratch.js";
 import { dataFault, noteData } from "../sandbox/data-quota.js";
 import { type Sandbox, sandboxFault } from "../sandbox/sandbox.js";
 import { QUOTA, type Quota } from "../sandbox/watch-quota.js";
-import { startScript } from "../process/start-script.js";
+import { dataFolderOf, startScript, writableFolders } from "../process/start-script.js";
 import { Stop } from "../process/stop.js";
 import { failed, type InvocationOutcome } from "./tool-account.js";
 import { CANCELLED } from "./tool-failure.js";
@@ -79,14 +79,15 @@ export async function callScript(
         start: () => taken?.tool ?? startScript(script, found, { cwd, grace: GRACE, resident: false, sandbox }),
         input: given,
         timeoutMs,
-        quota: { most, folders: [taken?.tool.cwd ?? cwd, script.dataDir] },
+        quota: { most, folders: writableFolders(script, taken?.tool.cwd ?? cwd) },
         grace: GRACE,
         stop,
         hide: redactor(script.secrets ?? []),
         onEvent: options.onEvent ?? (() => {}),
       });
       if (scratch) void gone.then(scratch.remove).catch(() => {});
-      void gone.then(() => noteData(script.dataDir, most));
+      const dataDir = dataFolderOf(script);
+      if (dataDir !== null) void gone.then(() => noteData(dataDir, most));
       const reached = await outcome;
       taken?.release();
       if (!diedUnheard(taken, reached)) return reached;

@@ -34,6 +34,8 @@ export interface ResolvedScript extends ResolvedBase {
   readonly dataDir: string;
   /** Whether its process may be kept for further invocations; it may not unless this is true. */
   readonly resident?: boolean;
+  /** Whether it is given the data folder; it is, unless this is false. */
+  readonly dataFolder?: boolean;
   /** The caps on its invocations, where its manifest lowers them. */
   readonly limits?: ToolLimits;
   /** Whether it must run in a sandbox; `preferred` unless given. */

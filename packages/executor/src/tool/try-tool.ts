@@ -11,7 +11,7 @@ import type { ResolvedFunction, ResolvedScript } from "./resolver.js";
 import { dataFault, noteData } from "../sandbox/data-quota.js";
 import type { SandboxTier } from "../sandbox/describe-sandbox.js";
 import { sandboxFault } from "../sandbox/sandbox.js";
-import { startScript } from "../process/start-script.js";
+import { dataFolderOf, startScript, writableFolders } from "../process/start-script.js";
 import type { StopListener } from "../process/stop.js";
 import { type FailedInvocation, failed, type InvocationOutcome, type SuccessfulInvocation } from "./tool-account.js";
 import { GivenInput, type PreparedInput, prepareInput } from "./tool-input.js";
@@ -112,13 +112,14 @@ async function tryScript(
       ...(script.limits && { limits: script.limits }),
       timeoutMs,
       grace: setting.grace,
-      quota: { most: setting.quota, folders: [cwd, script.dataDir] },
+      quota: { most: setting.quota, folders: writableFolders(script, cwd) },
       stop: setting.stop,
       hide: redactor(script.secrets ?? NONE),
       onEvent: (event) => setting.onToolEvent(tool, event),
     });
     if (!warm?.kept) setting.warm?.countStart(settled);
-    void gone.then(() => noteData(script.dataDir, setting.quota));
+    const dataDir = dataFolderOf(script);
+    if (dataDir !== null) void gone.then(() => noteData(dataDir, setting.quota));
     setting.onUnderWay(tool);
     const outcome = await settled;
     prepared.revoke();
@@ -174,7 +175,7 @@ function tooMuchState({ events, eventTimes, warnings, exit }: SuccessfulInvocati
  */
 async function takeAssets(
   tool: PlannedTool,
-  { dataDir, limits }: ResolvedScript,
+  script: ResolvedScript,
   { assets: announced }: SuccessfulInvocation,
   scratchDir: string,
   deadlineAt: number,
@@ -191,7 +192,8 @@ async function takeAssets(
   if (setting.stop.failure) over.abort();
   // A tool that took all of its time is left enough for a small file.
   const timer = setTimeout(listener.onStop, Math.max(deadlineAt - performance.now(), setting.grace.lingerMs));
-  const from = { toolId: tool.toolId, scratchDir, dataDir, maxBytes: limits?.assetBytes };
+  const dataDir = dataFolderOf(script) ?? scratchDir;
+  const from = { toolId: tool.toolId, scratchDir, dataDir, maxBytes: script.limits?.assetBytes };
   try {
     const { assets, refused } = await setting.assets.take(announced, from, over.signal);
     for (const one of refused) setting.onRefusedAsset(tool, one);

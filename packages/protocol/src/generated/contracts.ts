@@ -2496,7 +2496,15 @@ export interface SkillScript {
   readonly when?: readonly ("opening" | "turn" | "ending")[];
   /** Whether its process may be kept for further invocations. */
   readonly resident?: boolean;
+  /** Whether it is given the data folder of its skill: always, never, or only while a setting has a value. The process of a script that is not given it can serve stories of several data folders. */
+  readonly dataFolder?: boolean | DataFolderSetting;
   readonly limits?: ScriptLimits;
+}
+export interface DataFolderSetting {
+  /** Name of the setting. */
+  readonly setting: string;
+  /** The value with which the script is given the folder. */
+  readonly value: string;
 }
 /** Caps on an invocation that are lower than those that hold for every script. Nothing raises a cap. */
 export interface ScriptLimits {
