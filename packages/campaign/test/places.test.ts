@@ -283,3 +283,35 @@ describe("what nobody sets out for", () => {
     expect(somebody("wybren").homeCalled).toBeUndefined();
   });
 });
+
+describe("a place that is called by whose it is", () => {
+  const reading = readSmall({
+    setting:
+      "Her kitchen is where all is decided. Across the yards you can see Gus's roof, close enough to insult. Mr. Vogel's office is over the bank. The lot at 301 was a house until May.",
+    npcs: [
+      person("August Prokop", "A flier of pigeons; everybody calls him Gus"),
+      person("Leonard Vogel", "Landlord"),
+      person("Dolores Pinto", "Caretaker"),
+      person("Tito", "A boy who sits on the stoop"),
+    ],
+    premise: "You stand on the roof. Whoever comes up to the roof is seen from the stoop.",
+    beats: [
+      beat("b1", "At seven you are in Dolores's kitchen, and Tito sleeps."),
+      beat("b2", "Nobody has set foot on Gus's roof in years."),
+      beat("b3", "In the lot at 301 a man sits on the edge of a bath."),
+      beat("b4", "The roof's so bright that it is only a noise. Tito is there."),
+      beat("b5", "Tito's sister's shop is shut, and Nobody's house is dark."),
+    ],
+  });
+
+  it("[CA1529] is one of its own, where somebody of the cast has it or it has a number", () => {
+    expect(["b1", "b2", "b3"].map(reading.placeOf)).toEqual(["Dolores's kitchen", "Gus's roof", "the lot at 301"]);
+    const names = reading.reading.places.map(({ called }) => called);
+    expect(names).toContain("Mr. Vogel's office");
+    expect(names.filter((name) => /shop|house/.test(name))).toEqual([]);
+  });
+
+  it("[CA1530] is where a beat plays that opens with it as its subject", () => {
+    expect(reading.placeOf("b4")).toBe("the roof");
+  });
+});

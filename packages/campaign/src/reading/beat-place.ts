@@ -205,14 +205,24 @@ function scoreOf(mention: PlaceMention, place: KnownPlace, sentence: Sentence, i
   if (index === 0 && COMES_TO.test(before)) score += 1.4;
   // "In the hut at Skell, ...": what the beat opens with comes before what that is part of. (rule CA1042)
   if (index === 0 && OPENS_AT.test(before)) score += 1.4;
+  // "The roof's so bright that it is only a noise": the beat opens on it.
+  const isSubject = index === 0 && /^(?:the )?$/i.test(before) && IS_SO.test(behindName(sentence.plain, mention));
+  if (isSubject) score += 2;
   score -= Math.min(2.4, 0.3 * index);
-  if (mention.possessive) score -= 1;
+  if (mention.possessive && !isSubject) score -= 1;
   if (mention.spoken) score -= 2;
   if (ELSEWHERE.test((facing ? before.replace(/\bbefore\s+(?:the\s+)?$/i, "") : before).slice(-60))) score -= 1.2;
   if (LOOKS_AT.test(before)) score -= 1.5;
   if (place.region) score -= 4;
   return score;
 }
+
+/** What stands behind the name of a place, its "'s" included. */
+const behindName = (text: string, { start, end }: PlaceMention): string =>
+  `${/['’]s$/u.exec(text.slice(start, end))?.[0] ?? ""}${text.slice(end)}`;
+
+const IS_SO =
+  /^(?:['’]s (?:so|too|very|not|all|full|empty|an?|the|in|on|at|still|only|just|no|dark|cold|quiet|hot|warm|bright|\p{Ll}+(?:ed|ing))\b| (?:is|was|are|were|smells?|smelled|smelt|has|had|looks?|looked|feels?|felt)\b)/u;
 
 /** The place of the highest standing, no region if there is another. */
 function best(mentions: readonly PlaceMention[], gazetteer: Gazetteer): KnownPlace | undefined {

@@ -162,6 +162,9 @@ function entryOf(reading: Reading, name: string): CastEntry | undefined {
   );
 }
 
+/** The key of a name that is only whose the place is. */
+const OF_ONE = /^[^-]+-s$/u;
+
 /** All spellings of a place that the facts know, by each of them. */
 function spellingsOf(facts: CampaignFacts): ReadonlyMap<string, ReadonlySet<string>> {
   const found = new Map<string, Set<string>>();
@@ -188,5 +191,10 @@ function isPlace(
 ): boolean {
   if (place === undefined || wanted === null || wanted === undefined) return false;
   const right = new Set(placeKeys(wanted).flatMap((one) => [one, ...(spellings.get(one) ?? [])]));
-  return [place.name, place.called, ...place.aliases].some((form) => placeKeys(form).some((one) => right.has(one)));
+  return [place.name, place.called, ...place.aliases].some((form) =>
+    // "Wachtel's" is short for "Wachtel's Feed and Seed".
+    placeKeys(form).some(
+      (one) => right.has(one) || [...right].some((other) => OF_ONE.test(other) && one.startsWith(`${other}-`)),
+    ),
+  );
 }

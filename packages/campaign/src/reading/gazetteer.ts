@@ -19,6 +19,7 @@ import {
   STATED_THE,
 } from "./place-drafts.js";
 import { placeInLabel, placesInLore } from "./place-folders.js";
+import { gatherOwned } from "./place-owners.js";
 import { joinKinds } from "./place-kinds.js";
 import { markWholes } from "./place-wholes.js";
 import { ABOUT_TIME, entriesOf, headingAbove, IN_LORE, IN_SETTING, placesAmongSiblings } from "./place-lists.js";
@@ -449,7 +450,9 @@ export function readGazetteer(source: ReadingSource, spans: readonly Span[], peo
           true,
         );
   // 5. Names and nouns after a preposition in running text.
-  gatherFromProse(spans, add, personForms, (form) => byForm.get(fold(form))?.explicit === true);
+  const isKnown = (form: string): boolean => byForm.get(fold(form))?.explicit === true;
+  gatherOwned(spans, add, personForms, isKnown);
+  gatherFromProse(spans, add, personForms, isKnown);
 
   const region = regionOf(source, byForm, add);
   joinSpellings(drafts, byForm, region);
