@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { BeatReading } from "@narratoria/protocol/contracts";
 import { withDates, withDaysOfIds, withWeekdays } from "../src/reading/beat-clock.js";
-import { readCalendar } from "../src/reading/calendar.js";
+import { openingWeekday, readCalendar } from "../src/reading/calendar.js";
 import { readSource, WEIGHBRIDGE } from "../src/testing.js";
 import { readSmall, beat as smallBeat } from "./support/small-story.js";
 
@@ -226,4 +226,12 @@ describe("hours of either half of the day", () => {
       540, 540,
     ]);
   });
+});
+
+it.each([
+  ["Here is what you don't know on the stoop, with your bag in your hand, on the Thursday morning.", "Thursday"],
+  ["You have seen it once, on the Thursday morning.", undefined],
+  ["The bell rings on the Sunday, and they come.", undefined],
+])("[CA1531] the first day is that on which the player stands where the story begins: %s", (premise, weekday) => {
+  expect(openingWeekday(`He was sixty. ${premise}`)).toBe(weekday);
 });

@@ -92,6 +92,8 @@ it.each([
   ["So it's Tuesday, it's six in the morning. The radio gets one station after midnight.", 8],
   ["There is a packet for the Captain this evening. Every morning a bell rings.", 19],
   ["Every evening somebody lights the lamps.", 9],
+  ["A whale drove ashore in the night. By breakfast thirty people stood about it.", 9],
+  ["A whale drove ashore in the night. You come down in the evening.", 19],
 ])("[EN845] %s opens at %d", (premise, hour) => {
   expect(openingMinute(premise)).toBe(hour * 60);
 });

@@ -40,7 +40,8 @@ export function openingWeekday(premise: string): Weekday | undefined {
     weekdayIn(TODAY.exec(premise)?.[1] ?? "") ??
     weekdayIn(IT_IS.exec(premise)?.[1] ?? "") ??
     weekdayIn(WHICH_IS.exec(premise.slice(0, 600))?.[1] ?? "") ??
-    dayOfComing(premise)
+    dayOfComing(premise) ??
+    dayOfStanding(premise)
   );
 }
 
@@ -67,6 +68,20 @@ function dayOfComing(premise: string): Weekday | undefined {
   for (const sentence of splitSentences(plain.slice(0, 800)).slice(0, 2)) {
     const found = ON_A_DAY.exec(sentence);
     if (found && !LONG_AGO.test(sentence.slice(0, found.index + found[0].length))) return weekdayIn(found[1] ?? "");
+  }
+  return undefined;
+}
+
+/** "Here is what you don't know on the stoop, with your bag in your hand, on the Thursday morning." */
+const ON_THE_DAY =
+  /\b(?:on|it is|it['’]s) (?:the|this) ((?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day)(?: (?:morning|noon|afternoon|evening|night))?(?=[.,;:!?]|$| (?:on|in|when|as|and)\b)/iu;
+
+/** The weekday on which a sentence of the premise has the player stand where the story begins. (rule CA1531) */
+function dayOfStanding(premise: string): Weekday | undefined {
+  for (const sentence of splitSentences(premise.replace(/^#.*$/gm, ""))) {
+    const found = ON_THE_DAY.exec(sentence);
+    const before = sentence.slice(0, found?.index ?? 0);
+    if (found && /\byou\b/i.test(before) && !LONG_AGO.test(before)) return weekdayIn(found[1] ?? "");
   }
   return undefined;
 }

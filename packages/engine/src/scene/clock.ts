@@ -73,9 +73,13 @@ const OTHER_HOUR =
 const SAYS_WHEN =
   /^\W*(?:(?:so|and|now)\s+)?(?:it(?:['’]s| is| was)|this (?:morning|evening|afternoon)|tonight|on the \S+(?: \S+)? of|(?:early|late)\b)/i;
 
+/** What was long before the story, told in the past and without the player: "A whale drove ashore in the night". */
+const TOLD_AS_PAST = /\b(?:was|were|had|came|went|drove|fell|stood|lay|took|found|left|saw|died|began|\p{Ll}{3,}ed)\b/u;
+const isBackground = (sentence: string): boolean => TOLD_AS_PAST.test(sentence) && !/\byour?\b/i.test(sentence);
+
 /**
  * The minute at which a story opens: the time of day in a sentence of its premise that says when it begins, else the first that it names
- * and that is not another day's, else the morning. (rule EN845)
+ * and that is neither another day's nor told of what was before, else the morning. (rule EN845)
  */
 export function openingMinute(premise: string): number {
   const found = premise.split(/(?<=[.!?…]["”’']?)\s+/).flatMap((sentence) =>
@@ -85,7 +89,8 @@ export function openingMinute(premise: string): number {
       return [{ at, hour, isSaid: SAYS_WHEN.test(sentence), sentence }];
     }).sort((a, b) => a.at - b.at),
   );
-  return ((found.find(({ isSaid }) => isSaid) ?? found[0])?.hour ?? 9) * 60;
+  const said = found.find(({ isSaid }) => isSaid) ?? found.find(({ sentence }) => !isBackground(sentence));
+  return (said?.hour ?? 9) * 60;
 }
 
 const DAY = 1440;
