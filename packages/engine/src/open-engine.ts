@@ -144,6 +144,8 @@ export interface EngineOptions {
   readonly residentScripts?: boolean;
   /** Processes that this engine shares with others of the program, as `openScripts` gives. They stay the caller's to close. */
   readonly scripts?: SharedScripts;
+  /** Whether the workings of the last turns are kept on the disk, for whoever looks for a fault after a restart. They are, unless this is false. */
+  readonly keepTraces?: boolean;
   /**
    * Whether each scene is checked against what no story may do (a dead person who speaks, a thing used that is gone, a promise
    * forgotten). What is found comes as a `log` event with `fields.check` "invariant". For tests, and for authors.
@@ -218,6 +220,7 @@ const ENGINE_OPTIONS: ChecksOf<EngineOptions> = {
   startAhead: flag,
   residentScripts: flag,
   scripts: withMethods("what `openScripts` gives", "close"),
+  keepTraces: flag,
   checkStory: flag,
   enrich: flag,
   index: oneOf("auto", "scan", "hnsw"),
@@ -414,6 +417,7 @@ type Given = Pick<
   | "limits"
   | "readOnly"
   | "watchCampaign"
+  | "keepTraces"
   | "checkStory"
   | "enrich"
 > & {
@@ -733,7 +737,7 @@ class OpenEngine implements Engine {
       generator: this.given.generator ?? this.models?.generator ?? null,
       writer,
       assetsDir: assetsOfStory(this.dataDir, playthrough.id),
-      tracesDir: tracesOfStory(this.dataDir, playthrough.id),
+      tracesDir: this.given.keepTraces === false ? null : tracesOfStory(this.dataDir, playthrough.id),
       warm: this.warm,
       startAhead: this.given.startAhead !== false,
       sandbox: this.sandbox,

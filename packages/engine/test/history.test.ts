@@ -160,6 +160,16 @@ it("[EN755] keeps the traces of the last turns across a restart, and none that q
   expect(await readdir(join(dataDir, "traces"))).toEqual([]);
 });
 
+it("[EN2701] keeps no trace on the disk where the host wants none, and has that of the sitting", async () => {
+  const { dataDir } = await forked();
+  const engine = await engineOn(dataDir, { keepTraces: false });
+  const story = await engine.play(CAMPAIGN);
+  const { turnId = "", choice } = sceneIn(await collect(story.choose(1)));
+  expect(story.trace(turnId)?.brief).toMatchObject({ choice: { text: choice } });
+  await story.close();
+  expect(await (await engine.history(story.id)).trace(turnId)).toBeNull();
+});
+
 it("[EN755] keeps no more traces than those of 50 turns", async () => {
   const dir = await tempFolder();
   const traces = new KeptTraces(join(dir, "traces"));

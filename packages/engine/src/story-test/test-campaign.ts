@@ -182,6 +182,8 @@ async function walkAll(
     residentScripts: true,
     narrator: "storybook",
     checkStory: true,
+    // The folder goes when the walks are over.
+    keepTraces: false,
   });
   const store = await openStore({ dataDir: aside, readOnly: true });
   const watched = {
