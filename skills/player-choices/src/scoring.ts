@@ -225,6 +225,9 @@ function isJustDone(view: View, verb: Verb, bind: Bindings): boolean {
   );
 }
 
+/** How much it speaks for a choice that it leads to where the player's choices lean. */
+const LEADS = 0.25;
+
 /** What the last beat was about, and what has only just come up, goes on. */
 function relevance(view: View, candidate: Candidate, keys: readonly string[]): number {
   const { bind } = candidate;
@@ -233,7 +236,9 @@ function relevance(view: View, candidate: Candidate, keys: readonly string[]): n
     keys.some((key) => beat?.names.includes(key)) || (bind.npc !== undefined && beat?.people.includes(bind.npc));
   // After a beat the question that everybody has is the one about what has just been seen.
   const justHeard = bind.topic !== undefined && view.known.topics[bind.topic] === view.scene;
-  return (ofBeat ? 0.5 : 0) + (isAboutBeat(view, candidate) ? 0.9 : 0) + (justHeard ? 0.5 : 0);
+  // Subtly: half of what speaks for a topic that has only just come up. (rule PC2840)
+  const leads = view.leaning.size > 0 && keys.some((key) => view.leaning.has(key));
+  return (ofBeat ? 0.5 : 0) + (isAboutBeat(view, candidate) ? 0.9 : 0) + (justHeard ? 0.5 : 0) + (leads ? LEADS : 0);
 }
 
 /** The last scene whose text named this, as far as can be known before this scene is told. */

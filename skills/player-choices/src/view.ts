@@ -206,6 +206,8 @@ export interface View {
   readonly laws: readonly CheckedLaw[];
   readonly choice: ChoiceSlot | null;
   readonly beat: BeatMatter | null;
+  /** Keys of people, topics and places that lead to the ending that the player's choices lean to. */
+  readonly leaning: ReadonlySet<string>;
   /** True when the choice leads to an ending: nothing is offered after it. */
   readonly ending: boolean;
 }
@@ -333,6 +335,7 @@ export function readView(
     laws: lawsInForce(readLaws(context.constraints), state),
     choice: choiceSlot(context.choice),
     beat,
+    leaning: new Set(list<unknown>(record(world.leaning).names).map(text)),
     ending: objectOrNull(context.ending) !== null,
   };
 }

@@ -68,6 +68,8 @@ export interface BeatMoment {
   readonly rivals?: ReadonlyMap<string, readonly string[]>;
   /** Id of the beat after which the player decides between them. */
   readonly climax?: string;
+  /** The ending that the player's choices lean to, and the beats that lead there. */
+  readonly leaning?: { readonly ending: string; readonly beats: readonly string[] };
 }
 
 /**

@@ -63,6 +63,7 @@ export function directScene(moment: SceneMoment): SceneDirection {
     ...(mustTell.length === 0 ? [] : [wordsReason(brief)]),
     ...(served ? [{ part: "question", why: served.why, source: served.source }] : []),
     ...waiting.map(({ why, source }, at) => ({ part: `hooks.${at}`, why, source })),
+    ...trendReason(moment),
   ];
   const question = served && { id: served.question.id, text: served.question.text };
   const hooks = waiting.map(({ hook }) => hook);
@@ -271,6 +272,23 @@ function wordsReason({ beat, ending }: SceneBrief): BriefReason {
   if (beat) return { part, why: "The author wrote the beat so.", source: `beat:${beat.id}` };
   return { part, why: "The author begins the story so.", source: "campaign:premise" };
 }
+
+/** The ending that the player's choices lean to, with how much of what speaks for all endings speaks for it. (rule EN2820) */
+function trendReason({ before, story }: SceneMoment): BriefReason[] {
+  const leaning = getPath(before, "world.leaning");
+  if (!isJsonObject(leaning)) return [];
+  const { ending, share, because } = leaning;
+  const title = typeof ending === "string" ? story.endings.get(ending)?.title : undefined;
+  if (title === undefined || typeof share !== "number") return [];
+  const met = Array.isArray(because) ? because.filter((one) => typeof one === "string") : [];
+  const lead = `The player's choices lean to ${quoted(title)} (${Math.round(100 * share)} in 100)`;
+  const whole = met.length === 0 ? `${lead}.` : `${lead}: ${met.join("; ")}.`;
+  const why = whole.length > WHY_LETTERS ? `${lead}.` : whole;
+  return [{ part: "leaning", why, source: `ending:${String(ending)}` }];
+}
+
+/** Most letters of a reason. */
+const WHY_LETTERS = 200;
 
 interface Served {
   readonly question: Question;

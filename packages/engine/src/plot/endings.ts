@@ -123,14 +123,15 @@ export function decideEndings(
     const hooks: Hook[] = leaves ? [{ kind: "ending", ending: id, title }] : [];
     return { hooks: [...deeds.slice(0, MOST_ENDINGS - hooks.length), ...hooks], patch: reachedSince(null, moment) };
   }
-  const lived = new Map<string, number>();
-  const lastBeat = campaign.beats.find(({ id }) => id === closing);
-  const texts = lastBeat ? [wordsOf(lastBeat, `${lastBeat.title} ${lastBeat.description}`)] : [];
-  for (const word of [...memories.map((memory) => wordsOf(memory, memory.summary)), ...texts].flat())
-    lived.set(word, (lived.get(word) ?? 0) + 1);
+  const nearness = nearnessTo(
+    memories,
+    campaign.beats.find(({ id }) => id === closing),
+  );
+  // Where the player's choices lean to one of them, it goes before those that only sound like what they did.
+  const leans = (id: string): number => Number(id === moment.leaning?.ending);
   const nearest = inReach
-    .map((ending) => ({ ending, score: overlap(new Set(wordsOf(ending, ending.body)), lived) }))
-    .sort((a, b) => b.score - a.score)
+    .map((ending) => ({ ending, score: nearness(ending) }))
+    .sort((a, b) => leans(b.ending.id) - leans(a.ending.id) || b.score - a.score)
     .map(({ ending }) => ending);
   const ends = beatsDone || told.length > 0;
   const isTold = told.length > 0;
@@ -260,6 +261,18 @@ function nothingLeft(written: Campaign["endings"], beatsDone: boolean, moment: B
   return written.length === 0
     ? beatsDone
     : written.every(({ conditions }) => conditions !== undefined && !canStillHold(conditions, moment));
+}
+
+/** How near an ending is in its words to what the player did, and to the beat that closes the story. */
+export function nearnessTo(
+  memories: readonly StoryMemory[],
+  lastBeat?: Campaign["beats"][number],
+): (ending: Campaign["endings"][number]) => number {
+  const lived = new Map<string, number>();
+  const texts = lastBeat ? [wordsOf(lastBeat, `${lastBeat.title} ${lastBeat.description}`)] : [];
+  for (const word of [...memories.map((memory) => wordsOf(memory, memory.summary)), ...texts].flat())
+    lived.set(word, (lived.get(word) ?? 0) + 1);
+  return (ending) => overlap(new Set(wordsOf(ending, ending.body)), lived);
 }
 
 function overlap(words: ReadonlySet<string>, lived: ReadonlyMap<string, number>): number {

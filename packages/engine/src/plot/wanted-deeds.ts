@@ -95,7 +95,9 @@ export function actHooks(waiting: readonly WaitingBeat[], moment: BeatMoment, id
   const rank = (one: WaitingBeat): number => {
     const { beat, since } = one;
     const age = moment.scene - since;
-    return (presses(one, moment) ? 100 : 0) + 10 * (PRIORITY[beat.priority ?? "medium"] ?? 2) + age;
+    // Of two that matter alike, what leads to where the player's choices lean goes first. (rule EN2821)
+    const leads = moment.leaning?.beats.includes(beat.id) === true ? LEADS : 0;
+    return leads + (presses(one, moment) ? 100 : 0) + 10 * (PRIORITY[beat.priority ?? "medium"] ?? 2) + age;
   };
   const hooks = [...waiting]
     .sort((a, b) => rank(b) - rank(a))
@@ -109,6 +111,9 @@ export function actHooks(waiting: readonly WaitingBeat[], moment: BeatMoment, id
     return true;
   });
 }
+
+/** Less than a step of priority. */
+const LEADS = 5;
 
 /** The tags that waiting beats want, and whether one of them has waited long. */
 export function awaitedTags(waiting: readonly WaitingBeat[], moment: BeatMoment): ReadonlyMap<string, boolean> {

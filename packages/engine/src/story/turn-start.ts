@@ -1,5 +1,5 @@
 /** Everything that is decided of a turn before a plan is asked for. */
-import { atOnce, getPath, type JsonObject, mergePatch } from "@narratoria/protocol";
+import { atOnce, getPath, isJsonObject, type JsonObject, mergePatch } from "@narratoria/protocol";
 import { createRandom, deriveSeed } from "@narratoria/protocol/random";
 import {
   type BeatMatter,
@@ -31,7 +31,8 @@ import { answersTags, type BeatMoment, holdsNow, slugOf } from "../plot/conditio
 import { opensWithBeat } from "../plot/opening-beat.js";
 import { quietScenes } from "../plot/pace.js";
 import { climaxIn } from "../plot/still-ahead.js";
-import { decideEndings, endingThatComes, endingThatFollows, LEAVE_TAKING } from "../plot/endings.js";
+import { endingTrend, type EndingTrend } from "../plot/ending-trend.js";
+import { decideEndings, endingThatComes, endingThatFollows, LEAVE_TAKING, nearnessTo } from "../plot/endings.js";
 import { comesOut, decidesIn, isLeftOpen, settledMatter, withSettled } from "../plot/outcomes.js";
 import { changePatches, minuteOfBeat, withOutcome } from "../plot/stage-beat.js";
 import { daysBehind, settingOut, weekdayOf } from "../scene/clock.js";
@@ -375,7 +376,17 @@ export function* startingTurn(
   const base = whenSetOut(head?.state ?? first ?? initialState(campaign, mined, player), slot, scene, mined);
   const seed = deriveSeed(story.seed, "turn", scene);
   const closing = lastPagesOf(campaign, mined);
-  const moment = momentOf({ campaign, mined, remembered }, { scene, state: base, slot });
+  const unled = momentOf({ campaign, mined, remembered }, { scene, state: base, slot });
+  const trend =
+    slot === null
+      ? null
+      : endingTrend(campaign, {
+          moment: unled,
+          memories: remembered.memories,
+          pages: closing.pages,
+          nearness: nearnessTo(remembered.memories),
+        });
+  const moment = trend === null ? unled : { ...unled, leaning: { ending: trend.ending, beats: trend.beats } };
   const comes = slot ? endingThatComes(moment) : undefined;
   const given = slot?.verb === "end" ? (slot.bind.ending ?? "") : comes;
   const decided = given === undefined ? decidedOf({ campaign, mined, starts }, slot, moment, seed) : null;
@@ -464,7 +475,7 @@ export function* startingTurn(
     ending,
     until: nextHour(base, mined.beats.values()),
   });
-  const patch = { ...decision?.patch, ...endings.patch };
+  const patch = withLeaning({ ...decision?.patch, ...endings.patch }, base, leaningOf(trend, mined));
   const sceneType = sceneTypeOf(slot, beat);
   return {
     scene,
@@ -480,6 +491,28 @@ export function* startingTurn(
     seed,
     view,
   };
+}
+
+/** Keys of people, topics and places that lead to an ending: as many as a scene could ever take up. */
+const MOST_NAMES = 40;
+
+/** Where the player's choices lean, as session state holds it; null where they lean nowhere. (rule EN2820) */
+function leaningOf(trend: EndingTrend | null, { endings, beats, names }: StoryIndex): JsonObject | null {
+  if (trend === null) return null;
+  const { ending, share, because, beats: leading } = trend;
+  const ofBeats = leading.flatMap((id) => {
+    const beat = beats.get(id);
+    return beat ? [...beat.names, ...beat.people.map((npc) => `npc:${npc}`)] : [];
+  });
+  const ofEnding = names.keysIn((endings.get(ending)?.paragraphs ?? []).join("\n"));
+  return { ending, share, because: [...because], names: [...new Set([...ofBeats, ...ofEnding])].slice(0, MOST_NAMES) };
+}
+
+function withLeaning(patch: JsonObject, base: JsonObject, leaning: JsonObject | null): JsonObject {
+  const before = getPath(base, "world.leaning");
+  if (leaning === null && before === undefined) return patch;
+  const { world } = patch;
+  return { ...patch, world: { ...(isJsonObject(world) ? world : {}), leaning } };
 }
 
 /** What is decided of beats; in an opening only where the first is told with the premise. */

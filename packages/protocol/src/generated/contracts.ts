@@ -1189,7 +1189,7 @@ export interface WaitingHook {
 }
 /** Why one part of the brief is there. */
 export interface BriefReason {
-  /** The part; of a list, its entry by id or place. */
+  /** The part; of a list, its entry by id or place; `leaning` is the ending that the player's choices lead to. */
   readonly part: string;
   /** One short line. */
   readonly why: string;
