@@ -1,6 +1,6 @@
 /** How somebody takes a decision of the player's about them. */
 import type { Person } from "@narratoria/protocol/story";
-import type { Weight } from "./sentiment.js";
+import type { Weight } from "./weights.js";
 
 /** Pronouns of whom something is done to. */
 const OBJECT: Readonly<Record<string, RegExp>> = {

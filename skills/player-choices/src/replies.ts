@@ -10,7 +10,7 @@ import { isFriendly } from "./regard.js";
 import { factSource, personSource } from "./sources.js";
 import { sceneTexts } from "./take-up.js";
 import type { View } from "./view.js";
-import type { Weight } from "./sentiment.js";
+import type { Weight } from "./weights.js";
 import { capitalised } from "./words.js";
 
 /** How a deed of this file begins, and how much better or worse whom it concerns thinks of the player for it. */

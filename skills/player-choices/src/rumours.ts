@@ -11,7 +11,7 @@ import {
 import { number, record, text } from "./json-reading.js";
 import type { PatchBuilder } from "./patches.js";
 import type { View } from "./view.js";
-import { WEIGHTS } from "./sentiment.js";
+import { WEIGHTS } from "./weights.js";
 import { hasWord } from "./words.js";
 
 /** How somebody knows of a deed. */

@@ -1,32 +1,8 @@
-/** What deeds weigh with whom they are done to: the one table of points of feeling. */
+/** What a deed weighs with whom it is done to, by its kind, its witnesses and what is at stake. */
 import type { Effect } from "@narratoria/protocol/story";
 import * as knowledge from "./knowledge.js";
 import type { View } from "./view.js";
-
-/**
- * Points of feeling by kind of deed, a hundredth of sentiment each: 0.1 for a courtesy to 0.5 for a life saved or a betrayal, as
- * architecture 7.6 ("Sentiment and Memory") bounds them. (rule PC2820)
- */
-export const WEIGHTS = {
-  /** A kind word, company, news, help that is offered, old times. */
-  courtesy: 10,
-  /** A warning, a gift, a debt paid, somebody's side taken. */
-  favour: 20,
-  /** Help with what somebody wants, a promise, somebody defended. */
-  service: 30,
-  /** Somebody saved, freed or spared. */
-  rescue: 50,
-  /** A question pressed in vain, a no, a remark contradicted, a debt left unsettled. */
-  slight: -10,
-  /** A lie found out, things gone through, an accusation. */
-  offence: -20,
-  /** A broken promise, a threat, a blow, somebody left alone or held to something in vain. */
-  wrong: -30,
-  /** Somebody sold, given away or turned in. */
-  betrayal: -50,
-} as const;
-
-export type Weight = keyof typeof WEIGHTS;
+import { type Weight, WEIGHTS } from "./weights.js";
 
 /** What a deed beyond a courtesy or a slight weighs more where somebody else sees it, and where it touches what they want or keep. */
 const WITNESSED = 5;

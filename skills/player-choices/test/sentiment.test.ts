@@ -2,7 +2,8 @@
 import { createRandom } from "@narratoria/protocol/random";
 import { expect, it } from "vitest";
 import { outcomesOf } from "../src/effects.js";
-import { weightOf, WEIGHTS } from "../src/sentiment.js";
+import { weightOf } from "../src/sentiment.js";
+import { WEIGHTS } from "../src/weights.js";
 import { slotOf, staged } from "./support.js";
 
 it("[PC2820] goes from a tenth for a courtesy to a half for a life saved or a betrayal", () => {
