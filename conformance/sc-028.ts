@@ -65,7 +65,7 @@ export const sc028: Criterion = {
 
 /** By how much the opinion rose of whoever it rose most of, in a story of kind choices. */
 async function mostRisen(dataDir: string): Promise<number> {
-  const engine = await openEngine({ dataDir });
+  const engine = await openEngine({ dataDir, keepTraces: false });
   try {
     const kind = /^(?:help|offer|give|promise|warn|share|accept|pay|keep)\b/i;
     const turns = await walk(await engine.play("one-wheel-over", { seed: "28" }), KIND_SCENES, ({ choices }) => {

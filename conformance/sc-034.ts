@@ -52,7 +52,7 @@ export const sc034: Criterion = {
   target: "80% of 50 choices in three campaigns find a memory of a past event by meaning, at a similarity of 0.7",
   measure: () =>
     inFreshHome(async (dataDir) => {
-      const engine = await openEngine({ dataDir });
+      const engine = await openEngine({ dataDir, keepTraces: false });
       try {
         const seen: Seen034[] = [];
         for (const campaign of CAMPAIGNS) {

@@ -54,7 +54,7 @@ export const sc036: Criterion = {
   target: "95% of meetings reflect what the person thinks of the player",
   measure: () =>
     inFreshHome(async (dataDir) => {
-      const engine = await openEngine({ dataDir, residentScripts: true });
+      const engine = await openEngine({ dataDir, residentScripts: true, keepTraces: false });
       try {
         const met: Met036[] = [];
         for (const spirit of [KIND, RUTHLESS]) {

@@ -41,7 +41,7 @@ export const sc040: Criterion = {
   target: "campaigns of fewer than five files can be played, with words and 3 or 4 choices in each scene",
   measure: () =>
     inFreshHome(async (dataDir) => {
-      const engine = await openEngine({ dataDir, residentScripts: true });
+      const engine = await openEngine({ dataDir, residentScripts: true, keepTraces: false });
       try {
         const seen: Seen040[] = [];
         for (const name of Object.keys(SMALL_CAMPAIGNS))

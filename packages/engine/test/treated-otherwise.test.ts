@@ -21,7 +21,12 @@ const home = mkdtempSync(join(tmpdir(), "narratoria-treated-"));
 afterAll(() => rmSync(home, { recursive: true, force: true }));
 
 async function play(spirit: "kind" | "ruthless"): Promise<Played> {
-  const engine = await openEngine({ dataDir: join(home, spirit), residentScripts: true, checkStory: true });
+  const engine = await openEngine({
+    dataDir: join(home, spirit),
+    residentScripts: true,
+    keepTraces: false,
+    checkStory: true,
+  });
   try {
     const story = await engine.play(NINE_WELLS, { seed: "5" });
     const random = createRandom("5");

@@ -21,7 +21,7 @@ const EVENING = 62;
 const LONGEST_EVENING = 1.2 * EVENING;
 
 async function play(way: Way, seed: string): Promise<SceneEvent[]> {
-  const engine = await openEngine({ dataDir: join(home, `${way}-${seed}`), residentScripts: true });
+  const engine = await openEngine({ dataDir: join(home, `${way}-${seed}`), residentScripts: true, keepTraces: false });
   try {
     const story = await engine.play("one-wheel-over", { seed });
     const scenes: SceneEvent[] = [];
