@@ -177,6 +177,9 @@ describe("a character", () => {
 
   it("[EN2803] cannot be what the constraints rule out, and is what all are", () => {
     expect(() => made({ race: "Ghost" })).toThrow('no people called "Ghost"');
+    const custom = { ...TEMPLATE, constraints: { custom: ["has never met Odd"] } };
+    expect(made({ class: "Diver" }, custom).restrictions).toEqual(["has never met Odd"]);
+    expect(made({}, custom).restrictions).toEqual([]);
     const fixed = { ...TEMPLATE, constraints: { fixed_background: "Salvage crew" } };
     expect(() => made({ background: "Lamp family" }, fixed)).toThrow("no past called");
     expect(made({}, fixed).about).toEqual({ background: "Salvage crew" });

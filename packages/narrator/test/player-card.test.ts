@@ -15,7 +15,7 @@ it("[NA2800] says who the player is, in the words of the author and the player",
         { kind: "relationship", of: "Canal child", npc: "wim", text: "Knew your mother." },
         { kind: "answer", of: "Whom do you owe?", text: "My brother" },
       ],
-      restrictions: ["may not enter the counting-room alone", "has never dug in sand"],
+      restrictions: ["may not enter the counting-room alone", "has never dug in sand", "The player came alone."],
     },
   };
   expect(playerCard(state, people)).toEqual([
@@ -27,6 +27,7 @@ it("[NA2800] says who the player is, in the words of the author and the player",
     "Asked “Whom do you owe?”, you say: My brother.",
     "You may not enter the counting-room alone.",
     "You have never dug in sand.",
+    "The player came alone.",
   ]);
 });
 

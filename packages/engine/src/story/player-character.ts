@@ -75,6 +75,7 @@ export function createPlayer(
     .map(([question, answer]) => [clean(question), oneLine(answer, LONGEST_ANSWER)] as const)
     .filter(([, answer]) => answer !== "");
   const parts = { race, calling, background, preset, answers: said };
+  const past = pastOf(parts);
   return {
     name: oneLine(wanted.name ?? "", LONGEST_NAME),
     stats: statsOf(campaign, { ...preset?.stats, ...wanted.stats }, wanted.stats !== undefined),
@@ -88,8 +89,8 @@ export function createPlayer(
       ...(background ? { background: background.name } : {}),
       ...Object.fromEntries(said),
     },
-    past: pastOf(parts),
-    restrictions: restrictionsOf(parts),
+    past,
+    restrictions: [...restrictionsOf(parts), ...(past.length === 0 ? [] : (template.constraints?.custom ?? []))],
   };
 }
 

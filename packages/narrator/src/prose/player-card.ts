@@ -28,7 +28,7 @@ export function playerCard(state: JsonObject, people: ReadonlyMap<string, Pick<P
     ...lines.slice(0, MOST_LINES),
     ...never.map(
       (one) =>
-        `You ${one
+        `${/^\p{Ll}/u.test(one) ? "You " : ""}${one
           .replace(/^has\b/, "have")
           .replace(/^is\b/, "are")
           .replace(/[.!]$/, "")}.`,
