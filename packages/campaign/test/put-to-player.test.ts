@@ -224,6 +224,27 @@ describe("deeds that several sentences put", () => {
   });
 });
 
+it("[CA1532] things side by side, each with what it is like, are to be chosen from where the beat asks for one", () => {
+  const ports = [
+    "Storr, 31 hours, police on the quay.",
+    "Kilbeg, 38, no questions.",
+    "Lee of the island, 16, and sit it out.",
+  ];
+  const of = (...sentences: string[]): readonly string[] => putToPlayer(sentences).decisions;
+  expect(of("She has the dividers out.", ...ports, "She listens to her mate.")).toEqual([
+    "choose Storr",
+    "choose Kilbeg",
+    "choose Lee of the island",
+  ]);
+  expect(putToPlayer([...ports, "Which one?"]).taken.size).toBe(0);
+  expect(of("She wants an answer.", "Open Form: no cure, no pay.", "Day rate: paid whatever happens.")).toEqual([
+    "choose Open Form",
+    "choose Day rate",
+  ]);
+  expect(of("She has the dividers out.", ...ports)).toEqual([]);
+  expect(of("Which one?", "Storr, 31 hours.", "It rains.")).toEqual([]);
+});
+
 it.each([
   [
     "You may ask him about the jar, or you may pocket the wick and say nothing, and he will think the better or the worse of you.",

@@ -800,6 +800,17 @@ describe("people", () => {
     expect(decided("stand by the stove")).toMatch(/(?:says nothing|looks at you|waits)\./);
   });
 
+  it("[NA1118] has what is said heard, and what is given taken", () => {
+    const decided = (text: string): string =>
+      textOf(tell(slot("decide", { beat: "beat_001", npc: "orsolya", text }), [], {}, state()));
+    expect(decided("tell Orsolya about the tally")).toMatch(
+      /(?:hears you out|hears it to the end|listens, and says nothing)\./,
+    );
+    expect(decided("give Orsolya the tally")).toMatch(/Orsolya takes it\./);
+    expect(decided("hand the tally to Orsolya")).toMatch(/Orsolya takes it\./);
+    expect(decided("give Orsolya the key and the lamp")).not.toMatch(/takes it/);
+  });
+
   it("[NA1002] ends a short arrival with whoever is there", () => {
     const at = state({ place: "long-yard", people: { orsolya: { place: "long-yard" } } });
     const move = { kind: "move", place: "long-yard" } as const;

@@ -157,6 +157,8 @@ export const FRAME_KEYS: ReadonlySet<string> = new Set([
   ...oneOf(["react"], FEELINGS, REACTIONS),
   "react touched",
   "react seen",
+  "react heard",
+  "react handed",
   "speech",
   "speech first",
   "speech catch",

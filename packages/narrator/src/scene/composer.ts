@@ -68,7 +68,7 @@ const KIND_REST: Readonly<Record<string, number>> = {
 
 /** Looks, nods and smiles, whatever they answer: one in so many scenes. */
 const GESTURE_REST = 5;
-const isGesture = (key: string): boolean => /^react (?:touched|seen|positive (?:told|done))$/.test(key);
+const isGesture = (key: string): boolean => /^react (?:touched|seen|heard|handed|positive (?:told|done))$/.test(key);
 /** Scenes after which a sentence of a frame may be told again; before that only where it must be. */
 const JOINT_REST = 3;
 

@@ -187,6 +187,17 @@ export function composeTurn(composer: Composer, brief: SceneBrief): TurnUse {
   return { callbacks, threads };
 }
 
+/** What is said to somebody, and what one thing is given to them. */
+const SAID_TO = /^(?:tell|warn|explain|confess|admit|promise|swear|answer|lie|own up|break it)\b/i;
+const HANDED =
+  /^(?:give|hand|pass|slide|return|offer|lend|sell) (?:(?:it|the|your|an?|his|her|their) ?\p{L}*(?: (?:back|over|up))? to|(?:him|her|them|\p{Lu}\p{L}+) (?:the|an?|your|his|her|their|its)) \p{L}+$|^hand it (?:over|back)$/iu;
+
+/** How somebody takes a decision of which nothing is written: what is said is heard, what is given is taken. (rule NA1118) */
+function takenAs(choice: SceneBrief["choice"]): "react heard" | "react handed" | undefined {
+  const words = choice?.verb === "decide" ? (choice.bind.text ?? "") : "";
+  return SAID_TO.test(words) ? "react heard" : HANDED.test(words) ? "react handed" : undefined;
+}
+
 /** A scene of one sentence ends with whoever is here, with where whoever lives here is, or with the place. */
 function sayLast(composer: Composer, choice: SceneBrief["choice"]): void {
   const { stage, story } = composer;
@@ -203,6 +214,8 @@ function sayLast(composer: Composer, choice: SceneBrief["choice"]): void {
     const isAsked =
       witness.id === choice?.bind.npc && choice.verb === "decide" && /^ask\b/i.test(choice.bind.text ?? "");
     if (isAsked && composer.say({ keys: ["turn refused"], fill: { npc: witness }, must: false })) return;
+    const own = witness.id === choice?.bind.npc || choice?.bind.npc === undefined ? takenAs(choice) : undefined;
+    if (own !== undefined && composer.say({ keys: [own], fill: { npc: witness }, must: false })) return;
     const keys = ["react seen", ...(isKnown && !stage.moved ? [] : ["ground here"])];
     if (composer.say({ keys, fill: { npc: witness }, must: false })) return;
   }

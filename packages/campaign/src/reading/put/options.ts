@@ -133,6 +133,21 @@ function optionOf(sentence: string): Option | undefined {
   return bare === undefined ? undefined : { way: bare, kind: "bare" };
 }
 
+/** "Lloyd's Open Form: no cure, no pay.", "Killybegs, 38, beam sea all the way.": one of several, and what it is like. */
+const LABELLED = /^(\p{Lu}[\p{L}’' -]{2,36}?)(?:: (?=\p{Ll})|, (?=\d+\b))/u;
+/** Words by which a beat asks for one of them. */
+const ASKS_WHICH =
+  /\b(?:wants? an answer|which (?:one|of|it is)|tell (?:me|her|him|them) which|your (?:call|choice|decision)|you (?:choose|decide|pick)|up to you|listen to you|listens? to (?:her|his|the|their) \p{Ll}+|sign (?:either|one))\b/iu;
+
+/** Indices of sentences side by side that each name one of several things to choose from, where the beat asks for one. (rule CA1532) */
+function labelledIn(sentences: readonly string[]): readonly number[] {
+  const labelled = sentences.map((sentence) => LABELLED.test(sentence) && !/[“”"?]/.test(sentence));
+  const first = labelled.findIndex((is, at) => is && labelled[at + 1] === true);
+  if (first < 0 || !sentences.some((sentence) => ASKS_WHICH.test(sentence))) return [];
+  const end = labelled.findIndex((is, at) => at > first && !is);
+  return sentences.map((_, at) => at).slice(first, end < 0 ? sentences.length : end);
+}
+
 /** What a beat puts to the player. */
 export interface PutToPlayer {
   /** Deeds that exclude each other. */
@@ -186,6 +201,10 @@ export function putToPlayer(sentences: readonly string[]): PutToPlayer {
     if (deed !== undefined && /^\p{Lu}/u.test(sentences[at - 1] ?? "")) options[at - 1] = { way: deed, kind: "bare" };
   });
   const decisions = [...(listed[decided] ?? [])];
+  // They say what each is like, and are told.
+  const labels = labelledIn(sentences).flatMap((at) => LABELLED.exec(sentences[at] ?? "")?.[1] ?? []);
+  if (decisions.length === 0)
+    decisions.push(...labels.map((label) => `choose ${/^(?:The|A|An) /.test(label) ? lowered(label) : label}`));
   const choices: { readonly text: string; readonly result?: string }[] = [];
   const taken = new Set(decided < 0 ? [] : [decided]);
   for (let start = 0; start < options.length; start++) {
