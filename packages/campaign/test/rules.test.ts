@@ -9,6 +9,24 @@ const TWO_SIX = { count: 2, sides: 6 };
 
 describe("rules of dice", () => {
   it.each([
+    "There are no dice in this. A thing is done or is not.",
+    "Nothing is rolled. Talk is enough.",
+    "Nobody rolls for anything, ever.",
+  ])("[CA1533] make a story without rolls where they say so: %s", (rules) => {
+    const { rules: found, leftOut } = read(rules, ["hand"]);
+    expect(found?.diceless).toBe(true);
+    expect(leftOut.filter(({ file }) => file === "world/rules.md")).toEqual([]);
+  });
+
+  it("[CA1533] keep their dice where a case alone needs none", () => {
+    const { rules } = read(
+      "Throw two dice. Six or less: no. Seven to nine: yes, at a price. Ten or more: yes. No rolls for walking.",
+    );
+    expect(rules?.diceless).toBeUndefined();
+    expect(rules?.dice).toEqual(TWO_SIX);
+  });
+
+  it.each([
     [
       "prose with words",
       "Throw two dice. Six or less: no. Seven to nine: yes, at a price. Ten or more: yes.",

@@ -227,6 +227,7 @@ function shownAs(verb: Verb, bind: ChoiceSlot["bind"]): Verb {
 
 function rollFor(view: View, candidate: Candidate, recalled: readonly StoryMemory[]): ChoiceSlot["roll"] {
   const { verb, bind, easy, check } = candidate;
+  if (view.rules.diceless === true) return undefined;
   if (check === undefined && (OPERATORS[verb].tries.length === 0 || easy)) return undefined;
   const modifiers = modifiersFor(view, verb, bind, candidate.memory ?? bearingMemory(candidate, recalled), check);
   const bonus = modifiers.reduce((sum, one) => sum + one.value, 0);

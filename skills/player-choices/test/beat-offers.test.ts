@@ -253,6 +253,15 @@ describe("the author's own choices", () => {
     });
   });
 
+  it("[PC1910] have no roll in a story without dice", () => {
+    const rules = { dice: { count: 2, sides: 6 }, partial: 7, success: 10, bonuses: [], stats: [], diceless: true };
+    const all = slots({ beat: menu, rules });
+    expect(all.map(({ text }) => text)).toContain("Read the seal");
+    expect(all.filter(({ roll }) => roll !== undefined)).toEqual([]);
+    for (let scene = 8; scene < 16; scene++)
+      expect(slots({ scene, rules }).filter(({ roll }) => roll !== undefined)).toEqual([]);
+  });
+
   it("[PC1609] leave out what stands in brackets for whoever keeps the rules", () => {
     const choices = [{ text: "lift the lid with her (no roll)" }, { text: "listen (hard, Ear)" }];
     const now = slots({ beat: beat({ told: [], choices }) }).map(({ text }) => text);

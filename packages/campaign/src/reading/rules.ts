@@ -70,6 +70,8 @@ export function readRules(source: ReadingSource): RulesReading {
     bonuses.push(...found);
   }
   const stats = statsIn(text, source.stats ?? []);
+  if (dice === undefined && lines.some((line) => WITHOUT_DICE.test(line)))
+    return { rules: { ...NO_DICE, stats }, unread: [] };
   const rules: RollRules | undefined =
     dice === undefined || bands === undefined
       ? undefined
@@ -103,6 +105,11 @@ export function readRules(source: ReadingSource): RulesReading {
     });
   return { ...(rules === undefined ? {} : { rules }), unread };
 }
+
+/** "There are no dice in this.", "Nothing is rolled.", "Nobody rolls for anything." (rule CA1533) */
+const WITHOUT_DICE =
+  /\b(?:no|without(?: any)?) (?:dice|rolls|rolling)\b|\bdiceless\b|\bdice are (?:not|never)\b|\bnothing (?:here )?is (?:ever )?(?:rolled|thrown)\b|\b(?:nobody|no one) (?:ever )?(?:rolls|throws)(?: dice| for anything)?(?=[.,;])|\b(?:do not|don['’]t|never) (?:roll|throw)(?: any)? dice\b/i;
+const NO_DICE = { dice: { count: 2, sides: 6 }, partial: 7, success: 10, diceless: true, bonuses: [] };
 
 const DICE_WORD = /\b(?:dice|die|\d*d\d+|bones?|throw(?:s|n)?|rolls?|rolled)\b/i;
 const SPEAKS_OF_DICE =

@@ -2401,6 +2401,8 @@ export interface RollRules {
   readonly success: number;
   /** The difficulty for which the bands are given; another shifts them. */
   readonly target?: number;
+  /** Whether the author has no dice thrown: what is tried is done. */
+  readonly diceless?: boolean;
   /** How often the value of the fitting stat is added. */
   readonly times?: number;
   readonly bonuses: readonly StatBonus[];
