@@ -314,4 +314,18 @@ describe("a place that is called by whose it is", () => {
   it("[CA1530] is where a beat plays that opens with it as its subject", () => {
     expect(reading.placeOf("b4")).toBe("the roof");
   });
+
+  it("[CA1534] and the noun alone are one place, where no other is called by it", () => {
+    const { placeOf, reading: read } = readSmall({
+      startingLocation: "the stoop of 318 Garland Street",
+      premise: "You stand on the stoop with your bag. From the stoop one sees the roof.",
+      npcs: [person("Dolores Pinto", "Caretaker")],
+      beats: [
+        beat("b1", "You have hardly set your bag down on the stoop when Dolores comes."),
+        beat("b2", "At seven you are in Dolores's kitchen."),
+      ],
+    });
+    expect(placeOf("b1")).toBe("the stoop of 318 Garland Street");
+    expect(read.places.filter(({ called }) => called.includes("stoop"))).toHaveLength(1);
+  });
 });

@@ -317,7 +317,7 @@ export function nameParts(
 const ANY_PLACE =
   /^(?:house|home|room|place|building|street|road|path|lane|door|gate|stairs?|steps?|wall|walls|floor|roof|yard|side|corner|end|edge|top|point|level|station|ground|field|bank|water)$/;
 
-/** "the barn" is Reed's barn, where no other place is a barn. */
+/** "the barn" is Reed's barn, and "the stoop" that of number 318, where no other place is a barn or a stoop. */
 export function joinNouns(drafts: Draft[], byForm: Map<string, Draft>): void {
   for (const noun of drafts.slice()) {
     const [key = ""] = noun.forms.keys();
@@ -328,7 +328,9 @@ export function joinNouns(drafts: Draft[], byForm: Map<string, Draft>): void {
       (draft) =>
         draft !== noun &&
         [...draft.forms.keys()].some(
-          (form) => !/ (?:of|in|at|by|on) /.test(form) && (form.endsWith(` ${key}`) || form.endsWith(`-${key}`)),
+          (form) =>
+            (!/ (?:of|in|at|by|on) /.test(form) && (form.endsWith(` ${key}`) || form.endsWith(`-${key}`))) ||
+            (draft.explicit && new RegExp(`^${key} (?:of|at|in|on|by|outside|behind|above) `, "u").test(form)),
         ),
     );
     const [owner] = owners;
