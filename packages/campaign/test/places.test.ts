@@ -1,4 +1,7 @@
 // SPEC.md CA414 and CA415: what is a place of the story, and how one gets there.
+import type { Add } from "../src/reading/place-drafts.js";
+import { gatherFromProse } from "../src/reading/place-prose.js";
+import type { Span } from "../src/reading/texts.js";
 import { describe, expect, it } from "vitest";
 import { beat, person, readSmall } from "./support/small-story.js";
 
@@ -327,5 +330,20 @@ describe("a place that is called by whose it is", () => {
     });
     expect(placeOf("b1")).toBe("the stoop of 318 Garland Street");
     expect(read.places.filter(({ called }) => called.includes("stoop"))).toHaveLength(1);
+  });
+
+  it("[CA1535] is none where somebody only was for years", () => {
+    const placesIn = (text: string): readonly string[] => {
+      const found: string[] = [];
+      const span: Span = { file: "plot/beats.json", kind: "beat", text, heading: "", sentences: [] };
+      const add: Add = (name) => {
+        found.push(name);
+        return undefined;
+      };
+      gatherFromProse([span], add, new Set(), () => false);
+      return found;
+    };
+    expect(placesIn("They dig in Kuwait. They pray in Kuwait.")).toEqual(["Kuwait"]);
+    expect(placesIn("He had been eleven years in Kuwait. He spent nine winters in Kuwait.")).toEqual([]);
   });
 });

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { whyForTeller } from "../src/reading/teller-notes.js";
 import { readSource, WEIGHBRIDGE } from "../src/testing.js";
+import { person, readSmall } from "./support/small-story.js";
 
 describe("a sentence among others", () => {
   it.each([
@@ -150,4 +151,15 @@ describe("two names of one person", () => {
     });
     expect(beats[0]).not.toHaveProperty("veiled");
   });
+});
+
+it("[CA1536] what the premise says to its teller is not told, with whatever manner beside it", () => {
+  const told = readSmall({
+    premise:
+      "You have a note on a ticket.\n\n---\n\n**For the narrator, under the counter.** Ann is lying. Do not hint at it.",
+    npcs: [person("Ann", "a smith")],
+  }).reading.opening.join(" ");
+  expect(told).toBe("You have a note on a ticket.");
+  const kept = "For the narrator of this tale, whoever it was, nothing came of it.";
+  expect(readSmall({ premise: kept }).reading.opening.join(" ")).toBe(kept);
 });

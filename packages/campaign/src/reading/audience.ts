@@ -21,6 +21,9 @@ const READ_ALOUD =
 /** Opens what is the teller's alone. Titles that stories have too (keeper, master, judge) are no such label. */
 const TELLER_LABEL =
   /^[*_>([\s]*(?:(?:GM|DM|MC|ST|game ?master|dungeon ?master|narrator|storyteller|director)(?:['’]s)?(?: (?:notes?|only|eyes only|info(?:rmation)?|advice|tip|guidance))?|(?:(?:an? )?(?:notes?|advice|guidance|tips?|word) )?(?:to|for) (?:whoever|whomever|anyone who|anybody who|those who|(?:the )?(?:one|person|people|ones)(?: who)?) (?:is |are )?(?:tells?|telling|runs?|running|narrates?|narrating)(?: (?:it|this|the)(?: (?:story|tale|campaign|module|game))?)?|(?:notes?|advice|guidance|tips?) (?:to|for) the (?:GM|DM|game ?master|narrator|storyteller|teller|director|model|AI)|for the (?:GM|DM|game ?master|narrator|storyteller|teller|director|model|AI)(?: only)?|(?:behind the scenes|spoilers?|designer['’]?s notes?|author['’]?s notes?|stage directions?|staging|running (?:the|this) \p{L}+|how to (?:run|tell|play) (?:it|this)|what(?:['’]s| is) (?:true|really (?:true|going on|happening))(?: underneath)?|the truth(?: underneath| of it)?|underneath|what (?:really happened|nobody knows)|what (?:only )?(?:the )?(?:GM|DM|MC|game ?master|dungeon ?master|narrator|storyteller|teller|director|model|AI) (?:alone )?(?:knows?|(?:should|must|may|ought to|has to|needs? to) (?:know|remember|keep in mind))))\s*(?:\*\*|__|[*_])?\s*(?:\([^)]*\)\s*)?[:.)\]]/iu;
+/** "**For the narrator, under the counter.**": said to the teller, with how. */
+const FOR_THE_TELLER =
+  /^[*_>([\s]*(?:for|to|a (?:note|word) (?:for|to)) (?:the )?(?:GM|DM|game ?master|narrator|storyteller|teller|whoever (?:tells|runs|narrates) (?:this|it)),\s[^.:!?*\n]{2,40}[.:](?:\*\*|__|[*_])?/iu;
 /** Headings of the teller's part in any file. */
 const TELLER_HEADING =
   /^(?:\d[\d.]*\s*)?(?:(?:GM|DM|narrator|storyteller)(?:['’]s)?\b.*|.*\b(?:for the (?:GM|DM|narrator|storyteller|teller|game ?master)|(?:GM|DM|game ?master|narrator|storyteller)(?:['’]s)? (?:notes?|only|section|guidance))\b.*|behind the scenes|spoilers?|.*\beyes only\b.*|(?:author|designer)['’]?s notes?|the truth(?: underneath| of it)?|what(?:['’]s| is| was) (?:true|really (?:true|going on|happening))(?: underneath)?|what really happened|what (?:only )?(?:the )?(?:GM|DM|narrator|storyteller|teller|game ?master|director) (?:alone )?(?:knows?|(?:should|must|needs? to|ought to) know)|how to (?:run|tell)\b.*|running (?:the|this)\b.*|running notes?)(?:\s*\([^)]*\))?$/iu;
@@ -108,7 +111,7 @@ function audienceOf(blocks: readonly Block[], ofWorld = false): Verdict[] {
       verdicts.push({ audience: "player", certainty: "stated", why: `marked "${label.trim()}"`, text: rest });
       continue;
     }
-    const teller = TELLER_LABEL.exec(text)?.[0];
+    const teller = (TELLER_LABEL.exec(text) ?? FOR_THE_TELLER.exec(text))?.[0];
     if (teller !== undefined) {
       aloud = false;
       verdicts.push({

@@ -88,6 +88,10 @@ function placeNounIn(text: string): string | undefined {
   return words.slice(0, at + 1).join(" ");
 }
 
+/** "Eleven years in Kuwait": where somebody was, and the story is not. (rule CA1535) */
+const PAST_STAY =
+  /\b(?:years?|winters?|summers?|seasons?|childhood|boyhood|girlhood|apprenticeship|his service|her service|the war)\s+$/iu;
+
 /** Nouns that are more often something else than a place. */
 const AMBIGUOUS = new Set(
   "stand stands hold home place common point spring ground end edge fair mint bank flat lock ring wall bar track dive pass keep mouth sea level study quarter mess colony circus stage rest press lift port post".split(
@@ -201,7 +205,7 @@ export function gatherFromProse(
       const from = match.index + match[0].length;
       CAPITALISED.lastIndex = from;
       const name = partOfKnown(withoutPerson(CAPITALISED.exec(span.text)?.[0], people), isKnown);
-      if (name !== undefined) {
+      if (name !== undefined && !PAST_STAY.test(span.text.slice(0, match.index))) {
         const single = !/\s/.test(withoutThe(name));
         // "in Ron's shed" names no place that is Ron's.
         if (single && /['’]s?$/.test(name)) continue;
