@@ -34,7 +34,8 @@ export async function makeAnswersHostile(page: Page): Promise<void> {
   await page.route("**/api/**", async (route) => {
     const url = route.request().url();
     if (route.request().method() !== "GET" || /\/(events|preferences)/.test(url)) return route.fallback();
-    const response = await route.fetch();
+    // The server may close a connection that was idle just as it is used again: a browser asks once more then.
+    const response = await route.fetch({ maxRetries: 3 });
     if (!(response.headers()["content-type"] ?? "").includes("json")) return route.fulfill({ response });
     const json: unknown = await response.json();
     await route.fulfill({ response, json: hostile(json, "", NAMED.test(url)) });

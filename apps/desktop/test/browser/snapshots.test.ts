@@ -66,7 +66,7 @@ describe.skipIf(BROWSER === null)("key screens as pictures", () => {
       await ask("PATCH", "/preferences", { desktop: { theme, contrast } });
       // Which model is recommended depends on how much memory is free.
       await page.route("**/api/models", async (route) => {
-        const answer = await route.fetch();
+        const answer = await route.fetch({ maxRetries: 3 });
         await route.fulfill({ response: answer, json: { ...(await answer.json()), recommended: "phi-3.5-mini" } });
       });
       if (path === null) {
