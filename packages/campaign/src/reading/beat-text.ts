@@ -4,9 +4,9 @@ import { capitalise, contentWords, infinitive, isLemma, splitSentences } from "@
 import { addressed, SHOWN } from "./audience.js";
 import type { NotedBeat } from "./labelled-fields.js";
 import type { PlayerWords } from "./player-words.js";
-import { alternativesIn, permittedIn } from "./put/alternatives.js";
-import { inFewWords, isDeed, LONGEST_DEED } from "./put/deed-words.js";
-import { putToPlayer } from "./put/options.js";
+import { alternativesIn, permittedIn } from "./decisions/alternatives.js";
+import { inFewWords, isDeed, LONGEST_DEED } from "./decisions/deed-words.js";
+import { readDecisions } from "./decisions/options.js";
 
 /** A beat's texts, by what is told, what is offered and what is only meant. */
 export interface BeatText {
@@ -98,7 +98,7 @@ export function* readingBeatText(
     .split(/\n\n+/)
     .flatMap(splitSentences)
     .map((raw) => ({ sentence: player.inSecondPerson(raw), meaning: player.asYou(raw) }));
-  const put = putToPlayer(all.map(({ meaning }) => meaning));
+  const put = readDecisions(all.map(({ meaning }) => meaning));
   decisions.push(...put.decisions);
   choices.push(...put.choices);
   for (const [at, { sentence, meaning }] of all.entries()) {
@@ -111,7 +111,7 @@ export function* readingBeatText(
     const isLeft = DECIDES.test(meaning);
     const ways = ASKED.test(meaning.trim()) ? [] : alternativesIn(meaning);
     if (isLeft || ways.length > 1) {
-      decisions.push(...(ways.length > 1 ? ways : decisionsIn(meaning)));
+      decisions.push(...ways);
       continue;
     }
     // "She hands it over. Or the goat eats it.": of what excludes each other the first is told.
@@ -139,7 +139,7 @@ export function* readingBeatText(
     choices.push(...menuIn(sentence));
     const asked = conditionalChoice(sentence);
     if (asked !== null) choices.push(asked);
-    if (/\byou (?:say|decide|choose)s? whether\b/i.test(sentence)) decisions.push(...whetherIn(sentence));
+    if (/\byou (?:say|decide|choose)s? whether\b/i.test(sentence)) decisions.push(...alternativesIn(sentence));
   }
   const lines = (beat.dialogue ?? []).map(({ speaker, line: words, context }) => ({
     speaker: speakerOf(speaker) ?? speaker,
@@ -236,36 +236,6 @@ export function cueOf(context: string, player: PlayerWords): LineCue {
               ? "moment"
               : "manner";
   return { text, kind };
-}
-
-/** "You must decide whether to sign the page or to burn it." gives "sign the page" and "burn it". */
-function decisionsIn(sentence: string): string[] {
-  const match =
-    /\b(?:decide|choose|pick|choice)s?(?:\s+now)?\s+(?:whether\s+|between\s+|if\s+)?(?:to\s+|(?=\p{L}+ing))(.+?)[.?!]?$/iu.exec(
-      sentence.trim(),
-    );
-  if (!match) return [];
-  return (
-    (match[1] ?? "")
-      .replace(/,?\s+or\s+not(?:\s+to)?$/i, "")
-      .split(/,?\s+or\s+(?:whether\s+)?(?:to\s+)?|,\s*(?:to\s+)?(?=\p{Ll})/u)
-      .map((part) => part.trim().replace(/^to\s+/, ""))
-      // "Which everybody is waiting for", "and what to do with your face": what goes on with the deed before is none.
-      .filter((part) => !/^(?:which|who|whom|whose|what|when|where|while|and|but|as|since|because)\b/i.test(part))
-      .filter((part) => part.length > 2 && part.split(/\s+/).length <= LONGEST_DEED)
-  );
-}
-
-/** "You say whether the march sits down, goes home or pushes" gives three clauses as they stand. */
-function whetherIn(sentence: string): string[] {
-  const clause = /\bwhether (?:the |a |an )?(?:\p{L}+) (.+?)(?:\s*\([^)]*\))?[.?!]?$/u.exec(sentence)?.[1] ?? "";
-  const subject = /\bwhether ((?:the |a |an )?\p{L}+) /u.exec(sentence)?.[1] ?? "";
-  const parts = clause.split(/,\s*(?:or\s+)?|\s+or\s+/).filter(Boolean);
-  if (parts.length < 2 || subject === "") return [];
-  return parts.map((part) => {
-    const [verb = "", ...rest] = part.split(" ");
-    return ["let", subject, infinitive(verb), ...rest].join(" ");
-  });
 }
 
 const MAY =

@@ -1,8 +1,8 @@
 /** What an author's consequences say comes of the choices of their beat: "If you kept it (kept-the-copy), Osk nods", "Let him go and he thanks you". */
 import type { BeatReading } from "@narratoria/protocol/contracts";
 import { capitalise, contentWords, isVerb, isWholeSentence, verbLemmas } from "@narratoria/protocol/english";
-import { ofClause } from "./put/clauses.js";
-import { inFewWords, isBare, isThreat, lowered, NOTICED } from "./put/deed-words.js";
+import { ofClause } from "./decisions/clauses.js";
+import { bareOf, inFewWords, isBare, isThreat, lowered, NOTICED } from "./decisions/deed-words.js";
 
 type AuthorChoice = BeatReading["choices"][number];
 
@@ -63,10 +63,6 @@ function ofThePlayer(told: string): string {
 const pastOf = (word: string): boolean =>
   /\p{Ll}{3}ed$/u.test(word) ||
   verbLemmas(word).some((lemma) => isVerb(lemma) && lemma !== word && !word.endsWith("s") && !word.endsWith("ing"));
-
-/** "Stood", "sworn" and "offered" give "stand", "swear" and "offer". */
-const bareOf = (verb: string): string | undefined =>
-  isBare(verb) ? verb : verbLemmas(verb).find((lemma) => isVerb(lemma) && lemma !== verb);
 
 function deedOf(clause: string): string | undefined {
   const own = /^you (?:only |just |did |do )?(.+)$/iu.exec(clause)?.[1];
@@ -162,6 +158,8 @@ export function withResults(
     };
   };
   const used = new Set([...found.values(), ...own.map(({ from }) => from)]);
+  // A seventh deed is not offered, and comes of the beat as little; one that stands alone may be anything.
+  const isOfChoices = (one: Consequence): boolean => used.has(one) || (one.isOwn && used.size > 0);
   return {
     decisions: decisions.filter((text) => !found.has(text)),
     choices: [
@@ -169,7 +167,7 @@ export function withResults(
       ...choices.map((choice) => (found.has(choice.text) && choice.asks === undefined ? withResult(choice) : choice)),
       ...own.map(({ choice }) => choice),
     ],
-    ofChoices: read.flatMap(({ text, said: one }) => (one !== undefined && (one.isOwn || used.has(one)) ? [text] : [])),
+    ofChoices: read.flatMap(({ text, said: one }) => (one !== undefined && isOfChoices(one) ? [text] : [])),
   };
 }
 

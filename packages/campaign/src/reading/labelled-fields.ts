@@ -1,7 +1,7 @@
 /** Texts that an author wrote as fields behind labels: "TRIGGER: the bell rings. EFFECT: the gate is shut. IF FAIL: you are seen." */
 import type { PlotBeat } from "@narratoria/protocol/contracts";
 import { capitalise, isWholeSentence, splitSentences } from "@narratoria/protocol/english";
-import { isDeed } from "./put/deed-words.js";
+import { isDeed } from "./decisions/deed-words.js";
 import type { ReadingSource } from "./read-story.js";
 
 /** What a field is for. */

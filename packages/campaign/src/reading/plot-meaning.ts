@@ -28,7 +28,7 @@ import type { MinedBeat } from "./mine/beats.js";
 import { readLastPages } from "./last-pages.js";
 import { sentenceOfNote, sentenceOfRelation } from "./notes.js";
 import type { PlayerWords } from "./player-words.js";
-import { chosenIn } from "./put/chosen-outcomes.js";
+import { chosenIn } from "./decisions/chosen-outcomes.js";
 import { withVeils } from "./veiled.js";
 import { readQuestions } from "./questions.js";
 import { countRareWords } from "./rare-words.js";

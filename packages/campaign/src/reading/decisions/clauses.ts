@@ -1,6 +1,6 @@
 /** Clauses that say what becomes of somebody or something, read as deeds of the player's. */
 import { isQuality, isVerb, participle, verbLemmas } from "@narratoria/protocol/english";
-import { isBare, lowered } from "./deed-words.js";
+import { bareOf, isBare, lowered } from "./deed-words.js";
 
 /** Words that are somebody or something, as far as a sentence shows it without a dictionary. */
 export const SUBJECT =
@@ -24,8 +24,9 @@ const lemmaOfDone = (word: string): string | undefined => {
   // A verb in no list is known by its ending.
   return known ?? (/\p{Ll}{3}ed$/u.test(word) && !isQuality(word) ? verbLemmas(word)[0] : undefined);
 };
+/** The bare form of a verb in the third person: "offers" gives "offer". */
 export const bareOfDoes = (verb: string): string | undefined =>
-  verb.endsWith("s") ? verbLemmas(verb).find((lemma) => isVerb(lemma) && lemma !== verb) : undefined;
+  verb.endsWith("s") && !isBare(verb) ? bareOf(verb) : undefined;
 
 /** "The water", "poured before the Witness" gives "pour the water before the Witness". */
 export function done(subject: string, words: string): string | undefined {

@@ -1,5 +1,5 @@
 /** Alternatives that one sentence leaves to the player, in whatever form: a list, a question, what must be settled, what may be done with a thing. */
-import { isVerb, verbLemmas } from "@narratoria/protocol/english";
+import { isVerb } from "@narratoria/protocol/english";
 import {
   asObject,
   bareOfDoes,
@@ -12,7 +12,7 @@ import {
   split,
   SUBJECT,
 } from "./clauses.js";
-import { inFewWords, isBare, isDeed, isThreat, lowered, NOTICED } from "./deed-words.js";
+import { bareOf, inFewWords, isBare, isDeed, isThreat, lowered, NOTICED } from "./deed-words.js";
 
 const PREPOSITIONS =
   "on|in|at|into|onto|inside|outside|under|over|behind|before|beside|beneath|between|among|by|with|to|towards?|through|across|along|near|past|round|around|upon|within|from";
@@ -76,13 +76,15 @@ function deedOf(given: string, frame: Frame, before: Before): Partial<Clause> | 
   if (/^(?:don[’']t(?: I| you| we)?|do not|not)$/i.test(part))
     return first === undefined ? undefined : { way: `${frame.refusal ?? "decide not"} to ${first}` };
   const deed = lowered(part);
+  const { subject } = before ?? {};
+  // "Whether the march sits down or pushes": one verb alone has the subject of the first.
+  if (subject !== undefined && isBare(deed)) return asWay(letting(subject, deed));
   const way = bareDeed(deed, isInfinitive, first !== undefined || frame.isBeside === true);
   if (way !== undefined) return { way };
   const clause = ofClause(part, frame.matter);
   if (clause !== undefined) return clause;
   if (frame.matter !== undefined)
     return PREPOSITION.test(deed) ? { way: `keep ${frame.matter} ${deed}` } : asWay(done(frame.matter, deed));
-  const { subject } = before ?? {};
   // "Whether he hangs or walks", "should it be opened, or kept shut".
   if (subject !== undefined) return asWay(doing(subject, deed) ?? done(subject, deed) ?? letting(subject, deed));
   return first === undefined ? undefined : asWay(likeTheFirst(deed, first));
@@ -101,9 +103,8 @@ function bareDeed(deed: string, isInfinitive: boolean, beside: boolean): string 
   )
     return deed;
   if (isDeed(deed, beside) && (isBare(verb) || !isVerb(verb))) return deed;
-  const bare = /\p{Ll}{2}ing$/u.test(verb)
-    ? verbLemmas(verb).find((lemma) => isVerb(lemma) && lemma !== verb)
-    : undefined;
+  // "Between telling Osk and telling nobody."
+  const bare = /\p{Ll}{2}ing$/u.test(verb) && !isBare(verb) ? bareOf(verb) : undefined;
   return bare === undefined || rest.length === 0 ? undefined : [bare, ...rest].join(" ");
 }
 

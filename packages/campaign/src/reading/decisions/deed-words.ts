@@ -25,10 +25,15 @@ export function isDeed(words: string, beside: boolean): boolean {
   return !NO_DEED.test(first) && (isVerb(first) || (beside && (DONE_TO.test(words) || WITH_PARTICLE.test(words))));
 }
 
+/** Words as they stand within a sentence: with a small letter at their beginning. */
 export const lowered = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1);
 
 /** Whether a word is a verb in its bare form: "give", not "gave". */
 export const isBare = (word: string): boolean => isVerb(word) && verbLemmas(word).includes(word);
+
+/** The bare form of a verb in any form: "stood", "asking" and "offers" give "stand", "ask" and "offer"; undefined for what is no verb. */
+export const bareOf = (form: string): string | undefined =>
+  isBare(form) ? form : verbLemmas(form).find((lemma) => isVerb(lemma) && lemma !== form);
 
 /** "Jump, or lose a leg": what threatens whoever does not jump. */
 const THREAT =

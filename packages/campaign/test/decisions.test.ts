@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
 import { beat, person, readSmall } from "./support/small-story.js";
-import { alternativesIn, permittedIn } from "../src/reading/put/alternatives.js";
-import { chosenIn } from "../src/reading/put/chosen-outcomes.js";
-import { isDeed } from "../src/reading/put/deed-words.js";
-import { putToPlayer } from "../src/reading/put/options.js";
+import { alternativesIn, permittedIn } from "../src/reading/decisions/alternatives.js";
+import { chosenIn } from "../src/reading/decisions/chosen-outcomes.js";
+import { isDeed } from "../src/reading/decisions/deed-words.js";
+import { readDecisions } from "../src/reading/decisions/options.js";
 
-const decisionsOf = (...sentences: string[]): readonly string[] => putToPlayer(sentences).decisions;
+const decisionsOf = (...sentences: string[]): readonly string[] => readDecisions(sentences).decisions;
 
 describe("decisions put in bare words", () => {
   it("[CA1500] are the deeds that a sentence at the end of a beat lists", () => {
@@ -19,7 +19,7 @@ describe("decisions put in bare words", () => {
       "ram the door",
       "ring the bell",
     ]);
-    expect(putToPlayer(["The smith waits.", "Pay him or walk away.", "Nobody speaks."]).taken).toEqual(new Set([1]));
+    expect(readDecisions(["The smith waits.", "Pay him or walk away.", "Nobody speaks."]).taken).toEqual(new Set([1]));
   });
 
   it("[CA1500] are a deed and others after it that begin with “Or”, without what they bring about", () => {
@@ -153,7 +153,7 @@ it.each([
 });
 
 const putBy = (...sentences: string[]): readonly string[] => {
-  const { decisions, choices } = putToPlayer(["The street is empty.", ...sentences]);
+  const { decisions, choices } = readDecisions(["The street is empty.", ...sentences]);
   return [...decisions, ...choices.map(({ text }) => text)];
 };
 
@@ -204,7 +204,7 @@ describe("deeds that several sentences put", () => {
   });
 
   it("[CA1525] a condition beside them is a deed with its result", () => {
-    const { choices } = putToPlayer([
+    const { choices } = readDecisions([
       "She holds it out.",
       "You could hide it.",
       "If you take it, it is evidence by Friday.",
@@ -230,13 +230,13 @@ it("[CA1532] things side by side, each with what it is like, are to be chosen fr
     "Kilbeg, 38, no questions.",
     "Lee of the island, 16, and sit it out.",
   ];
-  const of = (...sentences: string[]): readonly string[] => putToPlayer(sentences).decisions;
+  const of = (...sentences: string[]): readonly string[] => readDecisions(sentences).decisions;
   expect(of("She has the dividers out.", ...ports, "She listens to her mate.")).toEqual([
     "choose Storr",
     "choose Kilbeg",
     "choose Lee of the island",
   ]);
-  expect(putToPlayer([...ports, "Which one?"]).taken.size).toBe(0);
+  expect(readDecisions([...ports, "Which one?"]).taken.size).toBe(0);
   expect(of("She wants an answer.", "Open Form: no cure, no pay.", "Day rate: paid whatever happens.")).toEqual([
     "choose Open Form",
     "choose Day rate",
@@ -425,5 +425,8 @@ describe("what comes of choices", () => {
     const [read] = reading.beats;
     expect(read?.choices.map(({ text }) => text)).toEqual(["stand by Nina", "stand by Osk"]);
     expect(read?.opens.map(({ text }) => text)).toEqual(["Eyri thinks worse of you by two"]);
+    const alone = beat("two", "Nina waits.", { consequences: ["Rang the bell: the parish came"] });
+    const opened = readSmall({ npcs: [person("Nina", "a smith")], beats: [alone] }).reading.beats[0]?.opens;
+    expect(opened?.map(({ text }) => text)).toEqual(["Rang the bell: the parish came"]);
   });
 });

@@ -1,8 +1,7 @@
 /** What the sentences of a beat put to the player between them: what they could do, one sentence each, and bare deeds at the end. */
-import { isVerb, verbLemmas } from "@narratoria/protocol/english";
 import { alternativesIn, bareAlternativesIn, permittedIn } from "./alternatives.js";
 import { done, letting, split, SUBJECT } from "./clauses.js";
-import { inFewWords, isBare, isDeed, isThreat, lowered, NOTICED } from "./deed-words.js";
+import { bareOf, inFewWords, isBare, isDeed, isThreat, lowered, NOTICED } from "./deed-words.js";
 
 /** Sentences at the end of a beat in which bare deeds are put to the player. */
 const AT_THE_END = 6;
@@ -97,7 +96,7 @@ function optionOf(sentence: string): Option | undefined {
   const gerund = IS_A_WAY.exec(plain)?.[1];
   if (gerund !== undefined) {
     const [verb = "", ...rest] = lowered(gerund).split(" ");
-    const bare = verbLemmas(verb).find((lemma) => isVerb(lemma) && lemma !== verb);
+    const bare = bareOf(verb);
     return bare === undefined ? undefined : { way: [bare, ...rest].join(" "), kind: "sure" };
   }
   const question = SHALL_YOU.exec(said)?.[1];
@@ -121,7 +120,7 @@ function optionOf(sentence: string): Option | undefined {
     return way === undefined ? undefined : { way, kind: "asked" };
   }
   const [, deed = "", object = "", result = ""] = IF_YOU.exec(said) ?? [];
-  const lemma = deed === "" ? undefined : verbLemmas(deed).find((one) => isVerb(one));
+  const lemma = deed === "" ? undefined : bareOf(deed);
   if (lemma !== undefined && !NOTICED.test(lemma) && !/^(?:want|wish|like|need|do|fail|miss|try)$/.test(lemma))
     return { way: `${lemma}${object}`, result, kind: "could" };
   const [, subject = "", be, words = ""] = CAN_BECOME.exec(plain) ?? [];
@@ -149,7 +148,7 @@ function labelledIn(sentences: readonly string[]): readonly number[] {
 }
 
 /** What a beat puts to the player. */
-export interface PutToPlayer {
+export interface DecisionsOfBeat {
   /** Deeds that exclude each other. */
   readonly decisions: readonly string[];
   readonly choices: readonly { readonly text: string; readonly result?: string }[];
@@ -181,7 +180,7 @@ function isPut(run: readonly Option[]): boolean {
  *
  * @param sentences - All that the beat tells, in order, in the second person.
  */
-export function putToPlayer(sentences: readonly string[]): PutToPlayer {
+export function readDecisions(sentences: readonly string[]): DecisionsOfBeat {
   const from = Math.max(0, sentences.length - AT_THE_END);
   const listed = sentences.map((sentence, at) => (at < from ? [] : bareAlternativesIn(sentence)));
   const decided = listed.findLastIndex((ways) => ways.length > 1);
