@@ -11,3 +11,15 @@ export interface PastEntry {
   /** Keys (`topic:`, `npc:`, `place:`) that it names. */
   readonly names?: readonly string[];
 }
+
+/**
+ * What somebody was to the player as a clause about them: "Knew your mother" of Wim is "Wim knew your mother".
+ *
+ * @param short - What they are called for short.
+ * @param relationship - The author's words, with or without a pronoun and a full stop.
+ */
+export function relationshipWords(short: string, relationship: string): string {
+  const words = relationship.replace(/^(?:he|she|it|they)\s+/iu, "").replace(/[.!]$/, "");
+  const clause = /^(?:I|\p{Lu}{2,})\b/u.test(words) ? words : words.charAt(0).toLowerCase() + words.slice(1);
+  return `${short} ${clause}`;
+}

@@ -14,7 +14,7 @@ import type {
 import type { JsonValue } from "./json.js";
 
 export { factionNamed } from "./story-factions.js";
-export type { PastEntry } from "./story-player.js";
+export { type PastEntry, relationshipWords } from "./story-player.js";
 
 export type { BriefReason, CastMember, ScenePurpose, ServedQuestion, WaitingHook };
 

@@ -39,7 +39,7 @@ const NATURES: readonly NatureSigns[] = [
     nature: "sly",
     stat: "stealth",
     words:
-      /\b(?:sly|cunning|quiet\w*|stealth\w*|unseen|unnoticed|thie\w+|sneak\w*|climb\w*|roofs?|forged|accents?|lies|lying|bluff\w*|overlooked|is not looked at|back way|never been caught|hid(?:es?|ing)|light-fingered|outruns)\b/iu,
+      /\b(?:sly|cunning|quiet\w*|stealth\w*|unseen|unnoticed|thie\w+|sneak\w*|climb\w*|roofs?|forged|accents?|lies|lying|bluff\w*|overlooked|back way|never been caught|hid(?:es?|ing)|light-fingered|outruns)\b/iu,
     verbs: ["sneak", "bluff", "follow", "watch"],
   },
   {
@@ -53,7 +53,7 @@ const NATURES: readonly NatureSigns[] = [
     nature: "sociable",
     stat: "charm",
     words:
-      /\b(?:(?:is|are) told|told things|tell you|hears?|heard|listen\w*|overhear\w*|talk\w*|charm\w*|gossip\w*|kitchens?|tongues?|sociable|good company|leads? the talk|interpreter|the hands like)\b/iu,
+      /\b(?:(?:is|are) told|told things|tell you|hears?|heard|listen\w*|overhear\w*|talk\w*|charm\w*|gossip\w*|kitchens?|tongues?|sociable|good company|leads? the talk|interpreter)\b/iu,
     verbs: ["ask", "gossip"],
   },
   {

@@ -1,9 +1,9 @@
 /** Choices that bring up what somebody was to the player before the story, and what people tell a player whom people tell things. */
 import { verbLemmas } from "@narratoria/protocol/english";
-import type { Effect, PastEntry, Person } from "@narratoria/protocol/story";
+import { type Effect, type PastEntry, type Person, relationshipWords } from "@narratoria/protocol/story";
 import type { Candidate } from "./candidate.js";
 import * as gains from "./gains.js";
-import { pastSource, relationshipWords } from "./own-past.js";
+import { pastSource } from "./own-past.js";
 import { ownLine } from "./replies.js";
 import type { View } from "./view.js";
 import { capitalised, fill } from "./words.js";
@@ -27,8 +27,8 @@ interface Reminder {
 }
 
 /**
- * Puts a relationship into a choice by its shape: "knew your mother" is asked about, "signed the paper that shut your office" is brought up,
- * "wants to hear all that you know about Mirasole" is told. Undefined where no shape fits. (rule PC2801)
+ * Puts a relationship into a choice by its shape: "knew your mother" is asked about, "sold your boat" is brought up,
+ * "wants to hear all that you know" is told. Undefined where no shape fits. (rule PC2801)
  */
 export function reminderOf(person: Person, relationship: string): Reminder | undefined {
   const words = relationship
@@ -92,7 +92,7 @@ export function oldTimes(view: View, person: Person): readonly Candidate[] {
     const reminder = reminderOf(person, entry.text);
     if (reminder === undefined) return [];
     const { text, told } = reminder;
-    const result = told ? `${relationshipWords(person, entry.text.replace(/[.!]$/, ""))}.` : undefined;
+    const result = told ? `${relationshipWords(person.short, entry.text)}.` : undefined;
     if (result === undefined && answerTo(view, npc, entry.text) === null) return [];
     return [
       {
@@ -145,4 +145,4 @@ export function confiding(view: View, person: Person): readonly Candidate[] {
 const CONFIDING_REST = 6;
 const OF_ABILITY: readonly PastEntry["kind"][] = ["ability", "trait", "background"];
 const IS_TOLD =
-  /\b(?:(?:is|are) told|told things|tell you|people talk|overhears?|hears|listens?|is not looked at|easily overlooked)\b/iu;
+  /\b(?:(?:is|are) told|told things|tell you|people talk|overhears?|hears|listens?|easily overlooked)\b/iu;

@@ -1,6 +1,6 @@
 /** Who the player is as a reason for choices: their people, calling, past, things, nature and answers. */
 import { createRandom, deriveSeed } from "@narratoria/protocol/random";
-import { type PastEntry, type Person, type SourceRef, type Verb, VERBS } from "@narratoria/protocol/story";
+import { type PastEntry, relationshipWords, type SourceRef, type Verb, VERBS } from "@narratoria/protocol/story";
 import type { Candidate } from "./candidate.js";
 import { entryOf, type Nature, naturesOf } from "./nature.js";
 import type { View } from "./view.js";
@@ -18,17 +18,10 @@ export function pastSource(view: View, entry: PastEntry): SourceRef {
     background: `${of}: ${said}`,
     thing: `yours from before: ${said}`,
     trait: `your nature: ${said}`,
-    relationship: person === undefined ? said : relationshipWords(person, said),
+    relationship: person === undefined ? said : relationshipWords(person.short, said),
     answer: `you said: ${said}`,
   };
   return { kind: "player", ref: `${kind}:${npc ?? of}`, text: words[kind] };
-}
-
-/** "Knew your mother" of Wim is "Wim knew your mother". */
-export function relationshipWords({ short }: Person, text: string): string {
-  const words = text.replace(/^(?:he|she|it|they)\s+/iu, "");
-  const clause = /^(?:I|\p{Lu}{2,})\b/u.test(words) ? words : words.charAt(0).toLowerCase() + words.slice(1);
-  return `${short} ${clause}`;
 }
 
 /** How much each kind of entry speaks for a choice. */

@@ -1,7 +1,7 @@
 /** What a player was before the story: entries by source, whom and what they name, and how people feel about it. */
 import type { PlayerBackground, PlayerClass, PlayerPreset, PlayerRace } from "@narratoria/protocol/contracts";
 import { isJsonObject, type JsonValue } from "@narratoria/protocol";
-import type { Matter, PastEntry } from "@narratoria/protocol/story";
+import { type Matter, type PastEntry, relationshipWords } from "@narratoria/protocol/story";
 
 /** What was chosen of a template's lists; the name alone where the list does not have it. */
 export interface ChosenParts {
@@ -119,7 +119,7 @@ const REGARD: readonly (readonly [RegExp, number])[] = [
     -40,
   ],
   [
-    /\b(?:distrusts?|mistrusts?|dislikes?|resents?|suspects?|wary|grudge|holds? (?:a|an) (?:\p{L}+ )?(?:claim|debt)|dismissal|signed the paper|shut your|took your|dismissed you|failed you|cheated|found one slip|turned you (?:away|out)|is not speaking to you|thinks (?:less|little|ill) of you|disapproves?)\b/iu,
+    /\b(?:distrusts?|mistrusts?|dislikes?|resents?|suspects?|wary|grudge|holds? (?:a|an) (?:\p{L}+ )?(?:claim|debt)|dismissal|took your|dismissed you|failed you|cheated|turned you (?:away|out)|is not speaking to you|thinks (?:less|little|ill) of you|disapproves?)\b/iu,
     -20,
   ],
   [
@@ -127,7 +127,7 @@ const REGARD: readonly (readonly [RegExp, number])[] = [
     40,
   ],
   [
-    /\b(?:likes?|fond|kind(?:ly)?|kissed you|fed you|feeds? you|trusts?|friend|thank(?:s|ed|ful)?|thank you|grateful|taught you|nursed|thinks (?:better|well|more|highly) of you|remembers? you|still cuts bread|looks? after|proud of you|owes? you|welcomes?|admires?|respects?|misses you|at school with|knew your (?:mother|father|granny|family|people)|kin|cousin)\b/iu,
+    /\b(?:likes?|fond|kind(?:ly)?|kissed you|fed you|feeds? you|trusts?|friend|thank(?:s|ed|ful)?|thank you|grateful|taught you|nursed|thinks (?:better|well|more|highly) of you|remembers? you|looks? after|proud of you|owes? you|welcomes?|admires?|respects?|misses you|at school with|knew your (?:mother|father|granny|family|people)|kin|cousin)\b/iu,
     20,
   ],
 ];
@@ -165,12 +165,4 @@ export function firstRegards(past: readonly PastEntry[], people: Matter["people"
       return [[person.id, { feeling, because: { text: relationshipWords(person.short, text), scene: 0 } }] as const];
     }),
   );
-}
-
-/** "Knew your mother" of Wim is "Wim knew your mother"; what has a subject of its own stays as it is. */
-function relationshipWords(short: string, text: string): string {
-  const [first = ""] = text.split(/\s/);
-  const words = /^(?:he|she|it|they)$/i.test(first) ? text.replace(/^\p{L}+\s+/u, "") : text;
-  const clause = /^(?:I|[A-Z]{2,})\b/.test(words) ? words : words.charAt(0).toLowerCase() + words.slice(1);
-  return `${short} ${clause.replace(/[.!]$/, "")}`;
 }
