@@ -59,7 +59,7 @@ const COMMANDS = {
     // What runs in a browser knows other globals than the rest.
     const projects = ["tsconfig.json", join("apps", "desktop", "tsconfig.json")];
     for (const project of projects) {
-      const code = await node(binOf("typescript", "tsc"), ["-p", project]);
+      const code = await node(binOf("typescript-native", "tsc"), ["-p", project]);
       if (code !== 0) return code;
     }
     return 0;
