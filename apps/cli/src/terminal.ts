@@ -1,5 +1,6 @@
 /** The outside of the program: its streams, and what ends it early. */
 import { isatty } from "node:tty";
+import type { SharedScripts } from "@narratoria/engine";
 import { cleanOutput } from "./clean-output.js";
 import { CliError, EXIT, errorLine } from "./errors.js";
 
@@ -26,6 +27,8 @@ export interface Terminal {
   readonly platform: NodeJS.Platform;
   /** Fires when the program is to end: a signal, or nobody reads its output any more. */
   readonly signal: AbortSignal;
+  /** Processes of scripts that several commands of one program share; each has its own where there are none. */
+  readonly scripts?: SharedScripts;
   /** Ends the program as Ctrl-C does. */
   interrupt(): void;
   /** Stops the program as Ctrl-Z does; returns when it goes on. */

@@ -16,9 +16,11 @@ import { fileURLToPath } from "node:url";
 import type { EngineEvent } from "@narratoria/engine";
 import { checkContract } from "@narratoria/protocol/contracts";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { type Answer, answered } from "./fake-terminal.js";
 import { named } from "./named.js";
 
-// The built command as a process of its own, on real stories in data folders of its own.
+// Real stories in data folders of their own: told by the built command as a process where its start, its streams or its end matter,
+// elsewhere by the command in this process.
 const PACKAGE = fileURLToPath(new URL("..", import.meta.url));
 const BIN = join(PACKAGE, "bin", "narratoria.js");
 let home = "";
@@ -53,13 +55,16 @@ function ended(child: ChildProcess): Promise<Result> {
   return new Promise((resolve) => child.once("close", (code) => resolve({ code, out: named(out), err: named(err) })));
 }
 
-function run(args: readonly string[], typed = "", bin = BIN): Promise<Result> {
+function run(args: readonly string[], lines = "", bin = BIN): Promise<Result> {
   const child = start(args, bin);
-  child.stdin?.end(typed);
+  child.stdin?.end(lines);
   return ended(child);
 }
 
-const eventsOf = ({ out }: Result): EngineEvent[] =>
+/** Runs a command in this process. */
+const told = (args: readonly string[]): Promise<Answer> => answered(args);
+
+const eventsOf = ({ out }: Pick<Result, "out">): EngineEvent[] =>
   out
     .trimEnd()
     .split("\n")
@@ -144,7 +149,7 @@ describe("the command line", () => {
     ["playthroughs"],
     ["playthroughs", "forget"],
   ])("[CL2] refuses bad usage with one sentence: %s %s %s", async (...args) => {
-    const { code, out, err } = await run(args);
+    const { code, out, err } = await told(args);
     expect({ code, out }).toEqual({ code: 2, out: "" });
     expect(err).toMatch(/^Error: [^\n]+\n$/);
   });
@@ -156,10 +161,10 @@ describe("the command line", () => {
       const about = { name: "lantern", version: "1.0.0", description: "Light." };
       writeFileSync(join(dir, "lantern", "skill.json"), JSON.stringify(about));
       const place = ["--data", join(dir, "data"), "--dev", dir];
-      const { code, out } = await run(["play", ...place, "--json", "--turns", "0"]);
+      const { code, out } = await told(["play", ...place, "--json", "--turns", "0"]);
       expect(code).toBe(0);
       expect(out).not.toContain("skill_waiting");
-      const asOthers = await run(["play", "--data", join(dir, "data"), "--skills", dir, "--json", "--turns", "0"]);
+      const asOthers = await told(["play", "--data", join(dir, "data"), "--skills", dir, "--json", "--turns", "0"]);
       expect(asOthers.out).toContain("skill_waiting");
     } finally {
       rmSync(dir, { recursive: true, force: true });
@@ -168,7 +173,7 @@ describe("the command line", () => {
 
   it("[CL44] a word that is neither a command nor a story is called that, with the nearest of each", async () => {
     const refused = async (...args: string[]) => {
-      const { code, out, err } = await run([...args, "--data", newData()]);
+      const { code, out, err } = await told([...args, "--data", newData()]);
       expect({ code, out }, args.join(" ")).toEqual({ code: 2, out: "" });
       return err;
     };
@@ -181,19 +186,19 @@ describe("the command line", () => {
     expect(await refused("bogus")).toMatch(
       /^Error: There is neither a command nor a story named bogus\. The stories are one-wheel-over, .*; narratoria --help lists the commands\.\n$/,
     );
-    expect((await run(["one-wheel-over", "--turns", "0", "--data", newData()])).out).toMatch(/, the opening\n/);
+    expect((await told(["one-wheel-over", "--turns", "0", "--data", newData()])).out).toMatch(/, the opening\n/);
   });
 
   it("[CL44] so is a command that help is asked about", async () => {
-    expect(await run(["help", "bogus"])).toMatchObject({
+    expect(await told(["help", "bogus"])).toMatchObject({
       code: 2,
       out: "",
       err: expect.stringMatching(/^Error: There is no command named bogus\. The commands are play, .*\.\n$/),
     });
-    expect((await run(["help", "ply"])).err).toBe(
+    expect((await told(["help", "ply"])).err).toBe(
       "Error: There is no command named ply. The nearest command is play.\n",
     );
-    expect(await run(["help"])).toEqual(await run(["--help"]));
+    expect(await told(["help"])).toEqual(await told(["--help"]));
   });
 
   it.runIf(existsSync("/dev/full"))("[CL45] says what kept the output from being written", async () => {
@@ -216,14 +221,14 @@ describe("the command line", () => {
     writeFileSync(join(home, "broken", "manifest.json"), "{ oops");
     for (const args of [
       ["play", "no-such-campaign", "--data", newData()],
-      ["play", "./a-file", "--data", newData()],
-      ["play", "./broken", "--data", newData()],
+      ["play", join(home, "a-file"), "--data", newData()],
+      ["play", join(home, "broken"), "--data", newData()],
       ["play", "--choose", "9", "--data", newData()],
       ["playthroughs", "resume", "nothing", "--data", newData()],
       ["playthroughs", "delete", "nothing", "--data", newData()],
       ["validate", "no-such-campaign"],
     ]) {
-      const { code, err } = await run(args);
+      const { code, err } = await told(args);
       expect(code, args.join(" ")).toBe(1);
       expect(err, args.join(" ")).toMatch(/^Error: [^\n]+[.!?]\n$/);
       expect(err).not.toMatch(/\bat .*:\d+:\d+|ENOTDIR|undefined/);
@@ -247,25 +252,25 @@ describe("playing", () => {
 
   it("[CL7] [CL19] goes on with the latest playthrough unless asked for a new one", async () => {
     const data = newData();
-    const first = await run(["play", "--data", data, "--choose", "first", "--turns", "1", "--seed", "7"]);
-    const again = await run(["play", "--data", data, "--turns", "0"], "1\n");
+    const first = await told(["play", "--data", data, "--choose", "first", "--turns", "1", "--seed", "7"]);
+    const again = await answered(["play", "--data", data, "--turns", "0"], ["1"]);
     expect(again.out).toBe(first.out.slice(first.out.lastIndexOf(again.out.split("\n")[0] ?? "")));
     expect(again.out).toMatch(/, scene 1\n/);
-    const other = await run(["play", "--data", data, "--turns", "0", "--seed", "8"]);
+    const other = await told(["play", "--data", data, "--turns", "0", "--seed", "8"]);
     expect(other.out).toBe(again.out);
     expect(other.err).toBe(
       "Note: This goes on with the story that was begun with seed 7. Add --new to begin one with seed 8.\n",
     );
-    const fresh = await run(["play", "--data", data, "--turns", "0", "--seed", "8", "--new"]);
+    const fresh = await told(["play", "--data", data, "--turns", "0", "--seed", "8", "--new"]);
     expect(fresh).toMatchObject({ code: 0, err: "", out: expect.stringMatching(/, the opening\n/) });
   });
 
   it("[CL49] begins as whom the options say, and refuses whom the story does not have", async () => {
     const args = ["play", "--json", "--turns", "0", "--data", newData()];
-    const begun = await run([...args, "--name", "Wren Ashdown", "--as", "the exact counter"]);
+    const begun = await told([...args, "--name", "Wren Ashdown", "--as", "the exact counter"]);
     const scene = eventsOf(begun).find(({ type }) => type === "scene");
     expect(scene).toMatchObject({ beside: { you: ["Wren Ashdown", expect.any(String), "careful", "patient"] } });
-    expect(await run(["play", "--turns", "0", "--as", "mayor", "--data", newData()])).toMatchObject({
+    expect(await told(["play", "--turns", "0", "--as", "mayor", "--data", newData()])).toMatchObject({
       code: 1,
       out: "",
       err: expect.stringMatching(
@@ -286,9 +291,9 @@ describe("playing", () => {
       "---\ntitle: A Longer Strap\n---\n\nThe carriers come back with a longer strap.\n\nThe stairs are wide and empty.\n",
     );
     const args = ["play", tale, "--data", newData(), "--seed", "3"];
-    const whole = await run([...args, "--choose", "random", "--turns", "30"]);
+    const whole = await told([...args, "--choose", "random", "--turns", "30"]);
     expect(whole.out).toMatch(/\nThe end\. "[^"]+", after \d+ scenes\.\n$/);
-    const again = await run([...args, "--turns", "0"]);
+    const again = await told([...args, "--turns", "0"]);
     expect(again.code).toBe(0);
     expect(whole.out.endsWith(again.out.slice(again.out.indexOf("\n")))).toBe(true);
     expect(again.err).toBe("Note: This story has ended. Add --new to begin another.\n");
@@ -321,7 +326,7 @@ describe("playing", () => {
 
   it("[CL532] checks scenes where it is asked to, and finds nothing in a sound story", async () => {
     const args = ["play", "--check", "--choose", "first", "--turns", "1", "--data", newData()];
-    const { code, out, err } = await run(args);
+    const { code, out, err } = await told(args);
     expect([code, err]).toEqual([0, expect.not.stringContaining("error")]);
     expect(out).toMatch(/, scene 1\n/);
   });
@@ -346,7 +351,7 @@ describe("playing", () => {
     await asked;
     child.kill("SIGINT");
     expect(await result).toMatchObject({ code: 130, err: "" });
-    expect((await run(["play", "--data", data, "--turns", "0"])).out).toBe(out);
+    expect((await told(["play", "--data", data, "--turns", "0"])).out).toBe(out);
   });
 
   it("[CL5] ends well when nobody reads any more", async () => {
@@ -362,28 +367,28 @@ describe("playing", () => {
 describe("other commands", () => {
   it("[CL40] [CL441] list, resume and delete playthroughs", async () => {
     const data = newData();
-    expect(await run(["playthroughs", "list", "--data", data])).toMatchObject({
+    expect(await told(["playthroughs", "list", "--data", data])).toMatchObject({
       code: 0,
       out: "No stories yet. Begin one with: narratoria play\n",
     });
-    const played = await run(["play", "--json", "--choose", "first", "--turns", "1", "--data", data]);
+    const played = await told(["play", "--json", "--choose", "first", "--turns", "1", "--data", data]);
     const story = eventsOf(played).find((event) => event.type === "story");
     const id = story?.type === "story" ? story.playthroughId : "";
-    const list = await run(["playthroughs", "list", "--data", data]);
+    const list = await told(["playthroughs", "list", "--data", data]);
     expect(list.out.split("\n")[0]).toMatch(new RegExp(`^${id}  .+, scene 1, \\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d$`));
-    const resumed = await run(["playthroughs", "resume", id.slice(0, -3), "--turns", "0", "--plain", "--data", data]);
+    const resumed = await told(["playthroughs", "resume", id.slice(0, -3), "--turns", "0", "--plain", "--data", data]);
     expect(resumed).toMatchObject({ code: 0, out: expect.stringMatching(/, scene 1\n/) });
     // A script says yes beforehand, and is told how.
-    expect(await run(["playthroughs", "delete", "last", "--data", data])).toEqual({
+    expect(await told(["playthroughs", "delete", "last", "--data", data])).toEqual({
       code: 2,
       out: "",
       err: `Error: There is no terminal to ask at. To say yes beforehand: narratoria playthroughs delete ${id} --yes.\n`,
     });
-    expect(await run(["playthroughs", "delete", id, "--yes", "--data", data])).toMatchObject({
+    expect(await told(["playthroughs", "delete", id, "--yes", "--data", data])).toMatchObject({
       code: 0,
       out: expect.stringMatching(/^Deleted: .+, scene 1\.\n$/),
     });
-    expect((await run(["playthroughs", "list", "--data", data])).out).toBe(
+    expect((await told(["playthroughs", "list", "--data", data])).out).toBe(
       "No stories yet. Begin one with: narratoria play\n",
     );
   });
@@ -394,18 +399,22 @@ describe("other commands", () => {
     const data = newData();
     const file = join(home, "a tale.narratoria");
     expect(await run(["pack", "a tale"])).toMatchObject({ code: 0, out: expect.stringContaining(file), err: "" });
-    expect(await run(["pack", "a tale"])).toMatchObject({ code: 1, out: "", err: expect.stringMatching(/--replace/) });
-    expect(await run(["pack", "a tale", "--replace", "--out", file])).toMatchObject({ code: 0 });
-    const installed = await run(["install", file, "--data", data]);
+    expect(await told(["pack", tale, "--out", home])).toMatchObject({
+      code: 1,
+      out: "",
+      err: expect.stringMatching(/--replace/),
+    });
+    expect(await told(["pack", tale, "--replace", "--out", file])).toMatchObject({ code: 0 });
+    const installed = await told(["install", file, "--data", data]);
     expect(installed).toMatchObject({
       code: 0,
       err: "",
       out: expect.stringMatching(/^Installed the campaign .* play "a tale" --data /),
     });
-    expect(await run(["install", file, "--data", data])).toMatchObject({ code: 1, out: "" });
-    expect((await run(["play", "a tale", "--turns", "0", "--data", data])).out).toMatch(/, the opening\n/);
+    expect(await told(["install", file, "--data", data])).toMatchObject({ code: 1, out: "" });
+    expect((await told(["play", "a tale", "--turns", "0", "--data", data])).out).toMatch(/, the opening\n/);
     writeFileSync(file, "This is no archive, whatever it is called.");
-    expect(await run(["install", file, "--data", data, "--replace"])).toMatchObject({
+    expect(await told(["install", file, "--data", data, "--replace"])).toMatchObject({
       code: 1,
       out: "",
       err: "Error: This is no .narratoria archive. It is no zip file. Pack the folder of a campaign or a skill to make one. The command for that is `narratoria pack`.\n",
@@ -413,7 +422,7 @@ describe("other commands", () => {
   });
 
   it("[CL41] validate a campaign, and fail where it has errors", async () => {
-    expect(await run(["validate", "one-wheel-over"])).toMatchObject({
+    expect(await told(["validate", "one-wheel-over"])).toMatchObject({
       code: 0,
       out: expect.stringMatching(/no problems found\.\n$|notices?\.\n$/),
     });
@@ -423,14 +432,14 @@ describe("other commands", () => {
     });
     mkdirSync(join(folder, "plot"), { recursive: true });
     writeFileSync(join(folder, "plot", "beats.json"), '{ "beats": [\n  { "id": 7 }\n] }\n');
-    const { code, out } = await run(["validate", folder]);
+    const { code, out } = await told(["validate", folder]);
     expect(code).toBe(1);
     expect(out).toMatch(/^plot\/beats\.json:2:\d+ {2}error {2}missing_field {2}/m);
     expect(out).toMatch(/\d errors?.*\.\n$/);
   });
 
   it("[CL42] doctor finds all that a story needs, and says what fails", async () => {
-    const well = await run(["doctor", "--data", newData()]);
+    const well = await told(["doctor", "--data", newData()]);
     expect(well.code).toBe(0);
     expect(well.out).toMatch(/^ok {4}Skills: .*storyteller/m);
     expect(well.out.includes("\nnote  You are root.")).toBe(process.getuid?.() === 0);
@@ -438,7 +447,7 @@ describe("other commands", () => {
       /^(ok {4}Sandbox: (bubblewrap|sandbox-exec)|note {2}Sandbox: none, so .* do not run\..*)$/m,
     );
     expect(well.out).toMatch(/\nEverything that a story needs is here\.\n$/);
-    const ill = await run(["doctor", "--data", join(home, "a-file", "below")]);
+    const ill = await told(["doctor", "--data", join(home, "a-file", "below")]);
     expect(ill).toMatchObject({ code: 1, err: "" });
     expect(ill.out).toMatch(/^fails .*data folder/m);
   });

@@ -1,7 +1,9 @@
 import { PassThrough } from "node:stream";
+import { openScripts, type SharedScripts } from "@narratoria/engine";
 import { cleanOutput } from "../src/clean-output.js";
 import { runCommand } from "../src/main.js";
 import type { Terminal } from "../src/terminal.js";
+import { named } from "./named.js";
 
 export interface FakeTerminal {
   readonly terminal: Terminal;
@@ -51,9 +53,26 @@ export function fakeTerminal(typed: readonly string[] = [], tty = false): FakeTe
   return { terminal, out: () => kept.out, err: () => kept.err };
 }
 
-/** Runs a command with nobody at its streams: its exit code and all that it wrote. */
-export async function typed(...args: string[]): Promise<{ code: number; out: string; err: string }> {
-  const { terminal, out, err } = fakeTerminal();
-  const code = await runCommand(args, terminal);
-  return { code, out: out(), err: err() };
+let shared: Promise<SharedScripts> | undefined;
+
+/** Processes of our own scripts, which all tests of a worker share. They end with it. */
+export function sharedScripts(): Promise<SharedScripts> {
+  shared ??= openScripts();
+  return shared;
 }
+
+export interface Answer {
+  readonly code: number;
+  readonly out: string;
+  readonly err: string;
+}
+
+/** Runs a command in this process with these lines as its standard input: its exit code and all that it wrote. */
+export async function answered(args: readonly string[], lines: readonly string[] = []): Promise<Answer> {
+  const { terminal, out, err } = fakeTerminal(lines);
+  const code = await runCommand(args, { ...terminal, scripts: await sharedScripts() });
+  return { code, out: named(out()), err: named(err()) };
+}
+
+/** Runs a command in this process with nobody at its streams. */
+export const typed = (...args: string[]): Promise<Answer> => answered(args);

@@ -4,13 +4,17 @@ import { join } from "node:path";
 import { PassThrough } from "node:stream";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { play } from "../src/play/play.js";
+import type { SharedScripts } from "@narratoria/engine";
 import type { Terminal } from "../src/terminal.js";
+import { sharedScripts } from "./fake-terminal.js";
 
 // The command with the real engine, at terminals that are streams.
 vi.setConfig({ testTimeout: 240_000 });
 
 let home = "";
-beforeAll(() => {
+let scripts: SharedScripts;
+beforeAll(async () => {
+  scripts = await sharedScripts();
   home = mkdtempSync(join(tmpdir(), "narratoria-play-"));
 });
 afterAll(() => rmSync(home, { recursive: true, force: true }));
@@ -37,6 +41,7 @@ function seat({ tty = true, columns = 80, rows = 24 } = {}): Seat {
       env: { LANG: "C.UTF-8" },
       platform: "linux",
       signal: control.signal,
+      scripts,
       interrupt: () => control.abort(),
       suspend: () => {},
     },

@@ -1,4 +1,4 @@
-import { spawn, spawnSync } from "node:child_process";
+import { spawnSync } from "node:child_process";
 import { mkdtempSync, readFileSync, renameSync, rmSync, truncateSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -6,7 +6,7 @@ import { fileURLToPath } from "node:url";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { openEngine } from "@narratoria/engine";
 import { repairLines, savedText } from "../src/doctor.js";
-import { named } from "./named.js";
+import { type Answer, typed } from "./fake-terminal.js";
 
 const BIN = fileURLToPath(new URL("../bin/narratoria.js", import.meta.url));
 let data = "";
@@ -16,13 +16,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(data, { recursive: true, force: true }));
 
-function run(...args: string[]): Promise<{ readonly code: number | null; readonly out: string; readonly err: string }> {
-  const child = spawn(process.execPath, [BIN, ...args, "--data", data], { stdio: ["ignore", "pipe", "pipe"] });
-  let [out, err] = ["", ""];
-  child.stdout.on("data", (chunk) => (out += chunk));
-  child.stderr.on("data", (chunk) => (err += chunk));
-  return new Promise((resolve) => child.once("close", (code) => resolve({ code, out: named(out), err: named(err) })));
-}
+const run = (...args: string[]): Promise<Answer> => typed(...args, "--data", data);
 
 it("[CL95] a damaged file is told with its remedy, mended, and played on; what cannot be mended stays as it is", async () => {
   const file = join(data, "narratoria.db");

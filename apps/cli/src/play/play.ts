@@ -97,6 +97,9 @@ export async function play(asked: Wanted | "shelf", flags: PlayFlags, terminal: 
     // A story can be told where the stories that there are cannot be opened.
     withoutHistory: true,
     ...(flags.watch ? { watchCampaign: true } : {}),
+    ...(terminal.scripts ? { scripts: terminal.scripts } : {}),
+    // Where no choice is taken, nothing is started for the next one.
+    startAhead: flags.turns !== 0,
   });
   let input: LineInput | null = null;
   const openInput = (): LineInput =>
