@@ -72,6 +72,7 @@ export default defineConfig({
     maxWorkers: "100%",
     // A test that hangs is found; one on a busy machine is not taken for one.
     testTimeout: 240_000,
+    hookTimeout: 240_000,
     expect: { poll: { timeout: 60_000 } },
   },
 });

@@ -30,15 +30,24 @@ const SCRIPTS: readonly FaultyScript[] = [
   { path: "player-choices/evaluate-choice", seen: "a question", words: "Player choices" },
   { path: "player-choices/apply-outcome", seen: "a question", words: "Player choices" },
   { path: "dice-roller/roll-dice", seen: "a question", words: "Dice roller" },
-  // No plan of ours has these.
-  { path: "npc-perception/query-perception", seen: "nothing", words: "" },
-  { path: "reputation/query-reputation", seen: "nothing", words: "" },
-  { path: "character-portraits/lookup-portrait", seen: "nothing", words: "" },
-  { path: "character-portraits/update-portrait", seen: "nothing", words: "" },
   // A silhouette stands in, and no turn waits.
   { path: "character-portraits/generate-portrait", seen: "nothing", words: "", opening: true },
   { path: "reputation/update-reputation", seen: "a notice", words: "Reputation", opening: true },
   { path: "npc-perception/initialize-perception", seen: "a notice", words: "What people think of you", opening: true },
+];
+
+/** No plan of ours has these. */
+const UNPLANNED: readonly string[] = [
+  "npc-perception/query-perception",
+  "reputation/query-reputation",
+  "character-portraits/lookup-portrait",
+  "character-portraits/update-portrait",
+];
+
+/** What is at fault at once: each script by itself, and those that no turn waits for together. */
+const AT_FAULT: readonly (FaultyScript & { readonly paths: readonly string[] })[] = [
+  { path: UNPLANNED.join(", "), paths: UNPLANNED, seen: "nothing", words: "" },
+  ...SCRIPTS.map((script) => ({ ...script, paths: [script.path] })),
 ];
 
 /** The answer that has focus. */
@@ -119,20 +128,26 @@ describe.skipIf(BROWSER === null)("faults of skills in a browser", () => {
     JSON.stringify((await open.ask("GET", `/stories/${story}/trace?at=${turn}`)).body);
 
   it("[DT240] looks at the faults of each script that there is", () => {
-    const named = SCRIPTS.map(({ path }) => path);
+    const named = AT_FAULT.flatMap(({ paths }) => paths);
     expect(named.toSorted()).toEqual(all.map(({ skill, script }) => `${skill}/${script}`).toSorted());
   });
 
-  it.each(SCRIPTS)(
+  it.each(AT_FAULT)(
     "[DT240] $path: the scene is told whatever its fault, and $seen says so",
-    async ({ path, seen, words, opening = false }) => {
+    async ({ path, paths, seen, words, opening = false }) => {
       const { page } = open;
-      const [skill = "", script = ""] = path.split("/");
+      const scripts = paths.map((one) => {
+        const [skill = "", script = ""] = one.split("/");
+        return { skill, script };
+      });
       const asked = page.getByRole("alertdialog");
       for (const fault of FAULTS) {
         // It has failed before.
-        await open.ask("PUT", `/skills/${skill}/enabled`, { on: true });
-        await setFaults(skills, [{ skill, script, fault }]);
+        for (const { skill } of scripts) await open.ask("PUT", `/skills/${skill}/enabled`, { on: true });
+        await setFaults(
+          skills,
+          scripts.map((one) => ({ ...one, fault })),
+        );
         const turn = opening ? await begin() : await takes(() => crate().click());
         const told = `${words} ${fault === "hangs" ? "took too long and was stopped" : "failed"}.`;
         if (seen === "a question") {
@@ -212,7 +227,7 @@ describe.skipIf(BROWSER === null)("faults of skills in a browser", () => {
     await page.getByRole("heading", { name: "Your choice" }).waitFor();
     expect(await page.locator("[data-choice]").allTextContents()).toEqual([words]);
     await expect.poll(() => lastScene().getAttribute("data-turn"), PATIENT).not.toBe(before);
-    await notices().filter({ hasText: "took too long" }).waitFor();
+    await notices().filter({ hasText: "Storyteller took too long" }).waitFor();
     expect(await page.getByRole("button", { name: "Stop" }).count()).toBe(0);
   });
 
