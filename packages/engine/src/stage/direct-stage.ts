@@ -30,6 +30,12 @@ export interface PlaceWords {
   /** The last words of its names and of what it is said to be: "stage", "tavern". */
   readonly kind: readonly string[];
   readonly all: readonly string[];
+  /** Those of them that describe it and nothing beside it. */
+  readonly told: readonly string[];
+  /** Numbers in its names. */
+  readonly numbers: readonly string[];
+  /** Words of the story's world that belong to no one place. */
+  readonly around: readonly string[];
 }
 
 /** Music as it was in the scene before. */
@@ -55,6 +61,8 @@ export interface Candidate {
 /** So many scenes in a row have the same piece; then it is quiet for so many. */
 export const PLAYS_SCENES = 6;
 export const RESTS_SCENES = 2;
+
+const OUTWEIGHING: ReadonlySet<Mood> = new Set(["tense", "opening", "ending"]);
 
 /** What music goes by: the mood of a scene in one word. */
 export function moodOf({ scene, sceneType, mood, isEnding }: StagedScene): Mood {
@@ -86,20 +94,25 @@ export function backgrounds(
 ): Candidate[] {
   const own = ownOf(staged.background, files, staged, "background");
   const moods: readonly Mood[] = [...fittingMoods(staged), "calm", "opening", "ending"];
+  const isKnown = (word: string): boolean => nearness.nearest(word, place?.all ?? []) >= NEAR;
+  const unknown = (file: StageFile): number => file.rest.filter((word) => !isKnown(word)).length;
   const able = files.filter(
     (file) => file.kind === "image" && file.use === "scene" && mayBeShown(file, staged) && isOfMood(file, moods),
   );
   const ofPlace = ranked(
-    able.filter((file) => file.place !== null && accounted(file, place?.all ?? [], nearness)),
+    able.filter((file) => file.place !== null && [...file.telling, ...file.foreign].every(isKnown)),
     staged,
+    { unknown },
   ).map((file) => candidate(file, "place", `it shows ${place?.name ?? "the place"}${linkWords(file)}`));
   const ofPeople = ranked(
-    able.filter((file) => file.place === null && file.people.length > 0 && accounted(file, place?.all ?? [], nearness)),
+    able.filter((file) => file.place === null && file.people.length > 0 && unknown(file) === 0),
     staged,
   ).map((file) => candidate(file, "people", `it shows who is there${linkWords(file)}`));
   const isKind = ({ rest }: StageFile): boolean =>
     rest.some((word) => nearness.nearest(word, place?.kind ?? []) >= NEAR);
-  const alike = able.filter((file) => isFree(file) && isKind(file) && accounted(file, place?.all ?? [], nearness));
+  const alike = able.filter(
+    (file) => isFree(file) && isKind(file) && unknown(file) === 0 && !isOfAnotherNumber(file, place),
+  );
   const byMeaning = ranked(alike, staged).map((file) =>
     candidate(file, "meaning", `"${file.rest.join(" ")}" is near in meaning to ${place?.name ?? "the place"}`),
   );
@@ -116,12 +129,16 @@ export function pieces(
   const own = ownOf(staged.music, files, staged, "music");
   const moods = fittingMoods(staged);
   const able = files.filter(
-    (file) => file.kind === "audio" && file.use === "scene" && mayBeShown(file, staged) && isOfMood(file, moods),
+    (file) =>
+      file.kind === "audio" &&
+      file.use === "scene" &&
+      mayBeShown(file, staged) &&
+      (isOfMood(file, moods) || (file.place !== null && isBearable(file, moods))),
   );
-  const words = place?.all ?? [];
   const ofPlace = ranked(
     able.filter((file) => file.place !== null),
     staged,
+    { moods },
   ).map((file) => candidate(file, "place", `it belongs to ${place?.name ?? "the place"}${linkWords(file)}`));
   const ofPeople = ranked(
     able.filter((file) => file.place === null && file.people.length > 0),
@@ -129,18 +146,30 @@ export function pieces(
   ).map((file) => candidate(file, "people", `it belongs to who is there${linkWords(file)}`));
   const free = able.filter(isFree);
   const byMeaning = ranked(
-    free.filter((file) => saysSomething(file) && accounted(file, words, nearness)),
+    free.filter((file) => saysSomething(file) && file.rest.every((word) => isOfPlace(word, place, nearness))),
     staged,
-    moods,
+    { moods, saying: true },
   ).map((file) => candidate(file, "meaning", meaningWords(file, staged, moods)));
   // Tense or sad music is chosen for what it feels like, whatever else its name says.
   const felt = free.filter(({ qualifiers }) =>
     qualifiers.moods.some((mood) => mood !== "calm" && moods.includes(mood)),
   );
-  const byMood = ranked(felt, staged, moods).map((file) =>
+  const byMood = ranked(felt, staged, { moods, saying: true }).map((file) =>
     candidate(file, "meaning", meaningWords({ ...file, rest: [] }, staged, moods)),
   );
-  return firstOfEach([...own, ...ofPlace, ...ofPeople, ...byMeaning, ...byMood]);
+  // In danger, and where a story begins and ends, a piece of that mood comes before one that is the place's at any time.
+  const mood = moodOf(staged);
+  const isFirst = ({ file }: Candidate): boolean =>
+    OUTWEIGHING.has(mood) && able.some((one) => one.file === file && one.qualifiers.moods.includes(mood));
+  const around = new Set(place?.around);
+  const ofWorld = moods.includes("calm")
+    ? free.filter(({ rest, isAmbient }) => isAmbient && rest.length > 0 && rest.every((word) => around.has(word)))
+    : [];
+  const byWorld = ranked(ofWorld, staged).map((file) =>
+    candidate(file, "meaning", `"${file.rest.join(" ")}" is of the story's world`),
+  );
+  const others = [...ofPlace, ...ofPeople, ...byMeaning, ...byMood, ...byWorld];
+  return firstOfEach([...own, ...others.filter(isFirst), ...others]);
 }
 
 /**
@@ -215,7 +244,9 @@ function ownOf(
 
 /** Whether nothing that a file shows is elsewhere, unknown or still to come. */
 function mayBeShown(file: StageFile, { place, people, hour, weather, beat }: StagedScene): boolean {
-  const { times, weathers } = file.qualifiers;
+  const { times } = file.qualifiers;
+  // Wind is there in every weather.
+  const weathers = file.qualifiers.weathers.filter((one) => one !== "wind");
   const isItsBeat = file.beats.length === 0 || (beat !== null && file.beats.includes(beat));
   // A picture that is named after the place alone gives nothing of the beat away that uses it.
   const isPlain = file.place !== null && file.rest.length === 0 && file.people.length === 0;
@@ -224,10 +255,14 @@ function mayBeShown(file: StageFile, { place, people, hour, weather, beat }: Sta
     (file.place === null || file.place === place || file.alsoAt.includes(place)) &&
     file.people.every((person) => people.includes(person)) &&
     (isItsBeat || isPlain) &&
-    (times.length === 0 || times.some((time) => isAtHour(time, hour))) &&
+    // An "evening hymn" for the end is played whenever the end comes.
+    (times.length === 0 || isForEnds(file) || times.some((time) => isAtHour(time, hour))) &&
     (weathers.length === 0 || weathers.some((one) => now.includes(one)))
   );
 }
+
+const isForEnds = ({ kind, qualifiers: { moods } }: StageFile): boolean =>
+  kind === "audio" && (moods.includes("opening") || moods.includes("ending"));
 
 const isFree = ({ place, people, beats }: StageFile): boolean =>
   place === null && people.length === 0 && beats.length === 0;
@@ -240,22 +275,51 @@ function isOfMood({ qualifiers: { moods } }: StageFile, fitting: readonly Mood[]
   return moods.length === 0 || moods.some((mood) => fitting.includes(mood));
 }
 
-/** Whether every word that no link explains is in the texts of the place, or near to one of them. */
-function accounted({ rest }: StageFile, words: readonly string[], nearness: Nearness): boolean {
-  return rest.every((word) => nearness.nearest(word, words) >= NEAR);
+/** Moods that a place's own piece may have without being of the scene's mood. */
+function isBearable({ qualifiers: { moods } }: StageFile, fitting: readonly Mood[]): boolean {
+  const isOpposed = (one: Mood): boolean =>
+    one === "tense" || one === "opening" || one === "ending" || (one === "glad" && fitting.includes("sad"));
+  return !fitting.includes("tense") && !moods.some(isOpposed);
+}
+
+/** "Cabin 99" is not Cabin 88, however near the words are. */
+function isOfAnotherNumber({ numbers }: StageFile, place: PlaceWords | undefined): boolean {
+  const own = place?.numbers ?? [];
+  return own.length > 0 && numbers.length > 0 && !numbers.some((one) => own.includes(one));
+}
+
+/** Whether a word is one that a place is described with, or near in meaning to what kind of place it is. */
+function isOfPlace(word: string, place: PlaceWords | undefined, nearness: Nearness): boolean {
+  return place !== undefined && (place.told.includes(word) || nearness.nearest(word, place.kind) >= NEAR);
+}
+
+interface Ranking {
+  /** Those that fit, the best first: a file of such a mood comes before others. */
+  readonly moods?: readonly Mood[];
+  /** Whether words say more of a file, and so speak for it; else they narrow what it shows. */
+  readonly saying?: boolean;
+  /** How many words of a file nothing explains. */
+  readonly unknown?: (file: StageFile) => number;
 }
 
 /** The one that says most of what is so now comes first. */
-function ranked(files: readonly StageFile[], { people }: StagedScene, moods: readonly Mood[] = []): StageFile[] {
-  const points = ({ qualifiers, people: shown, rest, by }: StageFile): number => {
+function ranked(
+  files: readonly StageFile[],
+  { people }: StagedScene,
+  { moods = [], saying = false, unknown = () => 0 }: Ranking = {},
+): StageFile[] {
+  const points = (file: StageFile): number => {
+    const { qualifiers, people: shown, rest, by } = file;
     const mood = qualifiers.moods.map((one) => moods.indexOf(one)).filter((at) => at >= 0);
     return (
       (by === "text" ? 8 : by === "keywords" ? 1 : 0) +
+      (file.isNamedWhole ? 1 : 0) +
       3 * qualifiers.weathers.length +
       2 * Math.min(1, qualifiers.times.length) +
       (mood.length > 0 ? 6 - Math.min(...mood) : 0) +
       (shown.length > 0 && shown[0] === people[0] ? 2 : shown.length > 0 ? 1 : 0) +
-      (moods.length > 0 ? rest.length : -rest.length)
+      (saying ? rest.length : -rest.length) -
+      4 * unknown(file)
     );
   };
   return files.toSorted((one, other) => points(other) - points(one));

@@ -16,24 +16,31 @@ export interface FileWords {
   /** One list of words for each keyword, or for each part of the path that says something. */
   readonly phrases: readonly (readonly string[])[];
   readonly use: FileUse;
+  /** What a word of the name or a keyword says that it is, where the words name no place: "map", "portrait". */
+  readonly saidUse: FileUse | null;
 }
 
 const set = (words: string): ReadonlySet<string> => new Set(words.split(/\s+/));
 
 const FOLDER_USES: readonly (readonly [FileUse, ReadonlySet<string>])[] = [
-  ["portrait", set("characters character npcs npc people persons cast portraits portrait faces heads")],
+  ["portrait", set("characters character npcs npc people persons cast crew portraits portrait faces heads")],
   ["item", set("items item objects object things props prop inventory icons icon ui maps map documents letters")],
   ["cover", set("cover covers title titles logo logos box")],
   ["voice", set("voices voice dialogue speech sfx effects foley")],
 ];
 const COVER_NAMES = set("cover title logo icon banner thumbnail poster");
+const SAID_USES: readonly (readonly [FileUse, ReadonlySet<string>])[] = [
+  ["portrait", set("portrait headshot mugshot crew cast character char npc")],
+  ["item", set("map chart floorplan icon")],
+];
 
 /** Say how a picture or a sound was made, or where it stands in a row, and nothing of what it shows. */
 const NEUTRAL = set(
   `the of a an at in on by and with from to for its view wide shot interior exterior inside outside int ext scene background bg backdrop
   picture image img pic art artwork painting illustration drawing final draft copy new version alt alternate full large small big
   hd hires lowres web loop looped looping track song music theme audio sound sounds bed underscore mix master edit png jpg jpeg webp mp3 ogg
-  wav flac npc portrait face head bust location place ambient ambience atmosphere atmo lute string drum piano guitar flute violin cello choir
+  wav flac npc portrait face head bust headshot mugshot location place misc various mood crew char scan photo photograph img dsc file asset take bpm beat
+  ambient ambience atmosphere atmo lute string drum piano guitar flute violin cello choir
   harp synth orchestral orchestra horn brass percussion pad drone fiddle organ melody tune slow fast soft loud low high short long`,
 );
 
@@ -48,6 +55,19 @@ const TIMES: ReadonlyMap<string, string> = new Map(
     evening: "evening eve",
     night: "night nighttime midnight moonlight moonlit nocturne nocturnal starlit",
   }).flatMap(([time, words]) => words.split(" ").map((word) => [word, time])),
+);
+
+/**
+ * Tell that a place is not as it is every day, or what happens there. A picture with such a word is of one moment, and shown before it
+ * would give it away.
+ */
+const TELLING = set(
+  `fire flame burn burning burned burnt ablaze inferno blaze ruin ruined destroyed destruction collapse collapsed collapsing fallen wreck wrecked
+  flood flooded flooding drowned blood bloody bloodstain dead death dying body corpse murder murdered murderer kill killed killing killer grave
+  burial funeral wedding battle attack attacked siege fight ambush riot crash explosion exploded exploding aftermath after before later past future
+  dream nightmare vision flashback memory ghost spirit monster reveal revealed revelation secret hidden discovered discovery found unlocked
+  opened broken smashed shattered abandoned deserted trap treasure hoard final finale arrest arrested trial execution hanging hanged gallow
+  escape rescue betrayal ritual sacrifice kiss feast party dance auction celebration victory defeat reunion`,
 );
 
 /** The hours of each time of day: from, and before. */
@@ -102,7 +122,7 @@ const MOODS: ReadonlyMap<string, Mood> = new Map(
       ],
       [
         "mystery",
-        "mystery mysterious secret eerie strange uncanny wonder investigation enigma intrigue curious haunting astonished",
+        "mystery mysterious secret eerie strange uncanny wonder investigation enigma intrigue curious haunting astonished suspicion suspicious",
       ],
       ["travel", "travel travelling journey road march walking voyage wander"],
       ["tender", "love tender romance romantic intimate warm affection"],
@@ -126,16 +146,17 @@ export function wordsOfFile(file: string, keywords: readonly string[] | null): F
   const isCover = name.some((word) => COVER_NAMES.has(word)) && file.startsWith("art/");
   const use = isCover ? "cover" : (folderUse?.[0] ?? (name.includes("portrait") ? "portrait" : "scene"));
   const isSaying = (words: readonly string[]): boolean => words.length > 0;
-  if (keywords !== null) return { phrases: keywords.map(foldedWords).filter(isSaying), use };
+  const said =
+    keywords === null ? name : keywords.map(foldedWords).flatMap((words) => (words.length === 1 ? words : []));
+  const saidUse = SAID_USES.find(([, names]) => said.some((word) => names.has(word)))?.[0] ?? null;
+  if (keywords !== null) return { phrases: keywords.map(foldedWords).filter(isSaying), use, saidUse };
   // Folders group files by kind, by place or by person: the kinds are told by their own words.
   const kinds = (word: string): boolean => FOLDER_USES.some(([, names]) => names.has(word));
-  const told = folders.map((words) =>
-    words.filter((word) => !kinds(word) && !(isNeutral(word) && qualifierOf(word) === null)),
-  );
-  return { phrases: [...told, name].filter(isSaying), use };
+  const told = folders.map((words) => words.filter((word) => !kinds(word)));
+  return { phrases: [...told, name].filter(isSaying), use, saidUse };
 }
 
-/** "ScaleRoom_02-night" as "scale", "room", "night": small letters without marks, plurals as singulars. */
+/** "ScaleRoom_02-night" as "scale", "room", "2", "night": small letters without marks, plurals as singulars. */
 export function foldedWords(text: string): string[] {
   const plain = text
     .replace(/(\p{Ll})(\p{Lu})/gu, "$1 $2")
@@ -143,13 +164,22 @@ export function foldedWords(text: string): string[] {
     .normalize("NFKD")
     .replace(/\p{M}/gu, "")
     .toLowerCase();
-  return (plain.match(/\p{L}+/gu) ?? []).filter((word) => !/^(?:the|a|an|of|v)$/.test(word)).map(singular);
+  // "Cabin88" is the cabin of that number: numbers are words of their own, without the noughts before them.
+  const words = plain.match(/\p{L}+|\p{N}+/gu) ?? [];
+  return words
+    .filter((word) => !/^(?:the|a|an|of|v)$/.test(word))
+    .map((word) => (isNumber(word) ? word.replace(/^0+(?=.)/, "") : singular(word)));
 }
 
 /** Both sides of every comparison pass through here, so that a word that only looks like a plural does no harm. */
 const singular = (word: string): string => (/[^su]s$/.test(word) && word.length > 3 ? word.slice(0, -1) : word);
 
-export const isNeutral = (word: string): boolean => NEUTRAL.has(word);
+export const isNumber = (word: string): boolean => /^\p{N}+$/u.test(word);
+
+export const isNeutral = (word: string): boolean => NEUTRAL.has(word) || word.length === 1 || isNumber(word);
+
+/** Whether a word tells that a place is not as it is every day. */
+export const isTelling = (word: string): boolean => TELLING.has(word);
 
 /** What a word says of time, weather or mood; null where nothing. */
 export function qualifierOf(

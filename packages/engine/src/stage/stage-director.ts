@@ -18,7 +18,7 @@ import {
   portraitsOf,
   type StagedScene,
 } from "./direct-stage.js";
-import { foldedWords } from "./file-words.js";
+import { foldedWords, isNumber } from "./file-words.js";
 import { Nearness } from "./nearness.js";
 import { type StageFile, stageFiles } from "./stage-files.js";
 
@@ -48,7 +48,7 @@ export class StageDirector {
     embedder: Embedder | null,
   ) {
     this.files = stageFiles(campaign, reading);
-    this.#places = new Map(reading.places.map((place) => [place.id, placeWords(place, reading)]));
+    this.#places = wordsOfPlaces(campaign, reading);
     this.#nearness = new Nearness(embedder);
   }
 
@@ -166,29 +166,58 @@ export class StageDirector {
   }
 
   #learn(): Promise<void> {
-    this.#ready ??= this.#nearness.learn([
-      ...this.files.flatMap(({ rest }) => rest),
-      ...[...this.#places.values()].flatMap(({ all }) => all),
-    ]);
+    const words = this.files.flatMap(({ rest }) => rest);
+    this.#ready ??= this.#nearness.learn(
+      words.length === 0 ? [] : [...words, ...[...this.#places.values()].flatMap(({ all }) => all)],
+    );
     return this.#ready;
   }
 }
 
 const playedBy = ({ by }: StageAsset): { readonly by?: Candidate["by"] } => (by === "skill" ? {} : { by });
 
+function wordsOfPlaces({ setting, premise, lore, beats }: Campaign, reading: Reading): Map<string, PlaceWords> {
+  // What is known to some alone is nothing that a place is known by.
+  const open = [setting, premise, ...lore.flatMap(({ text, knownBy }) => (knownBy ? [] : [text]))];
+  const sentences = open.flatMap((text) => text.split(/(?<=[.!?])\s+|\n\s*\n/)).map(foldedWords);
+  // "Bridge, Morven Lass" says what the bridge belongs to.
+  const at = new Map(beats.map(({ id, location }) => [id, location ?? ""]));
+  const places = reading.places.map((place) => {
+    const here = reading.beats.flatMap((beat) => (beat.place === place.id ? foldedWords(at.get(beat.id) ?? "") : []));
+    return { id: place.id, ...placeWords(place, reading, [...sentences, [...foldedWords(place.name), ...here]]) };
+  });
+  const owned = new Set(places.flatMap(({ name, kind }) => [...foldedWords(name), ...kind]));
+  const around = [...new Set(foldedWords(`${setting}\n${premise}`))].filter((word) => !owned.has(word));
+  return new Map(places.map(({ id, ...words }) => [id, { ...words, around }]));
+}
+
 function placeWords(
   { name, called, aliases, sights, props, topic }: Reading["places"][number],
   { topics, facts }: Reading,
-): PlaceWords {
-  const names = foldedWords([name, called, ...aliases].join(" "));
+  sentences: readonly (readonly string[])[],
+): Omit<PlaceWords, "around"> {
+  const whole = [name, called, ...aliases].map(foldedWords);
+  const names = whole.flat();
   const told = sights.map(({ text }) => text);
   const known = new Set(topics.find(({ id }) => id === topic)?.facts);
   const what = [...told, ...facts.filter(({ id }) => known.has(id)).map(({ text }) => text)];
   const kinds = what.flatMap((text) => KIND.exec(text)?.[1] ?? []);
+  const naming = sentences.filter((words) => whole.some((one) => isWithin(one, words)));
   const all = foldedWords([...what, ...props.map(({ np }) => np)].join(" "));
-  const kind = new Set([name, called, ...aliases, ...kinds].flatMap((phrase) => foldedWords(phrase).slice(-1)));
-  return { name, kind: [...kind], all: [...new Set([...names, ...all])] };
+  const kind = [...whole, ...kinds.map(foldedWords)].flatMap((words) =>
+    words.filter((word) => !isNumber(word)).slice(-1),
+  );
+  return {
+    name,
+    kind: [...new Set(kind)],
+    all: [...new Set([...names, ...all, ...naming.flat()])],
+    told: [...new Set([...names, ...all])],
+    numbers: names.filter(isNumber),
+  };
 }
+
+const isWithin = (name: readonly string[], words: readonly string[]): boolean =>
+  name.length > 0 && words.some((_, at) => name.every((word, index) => words[at + index] === word));
 
 /** "The Swan is a low inn with ..." says what kind of place it is before anything else of it. */
 const KIND =

@@ -1,0 +1,67 @@
+/** Words of a story that say more than what they mean: names, short forms of names, and words of what is still to come. */
+import type { Campaign } from "@narratoria/campaign";
+import { foldedWords } from "./file-words.js";
+
+export interface StoryWords {
+  /** Words that the texts never write small: parts of names. */
+  readonly proper: ReadonlySet<string>;
+  /** Words of beats, endings and secrets that no open text of the campaign has. */
+  readonly coming: ReadonlySet<string>;
+  /** Names by their first letters in small letters: "ml" is the Morven Lass. */
+  readonly codes: ReadonlyMap<string, readonly string[]>;
+}
+
+const NAME = /\p{Lu}[\p{L}'’]+(?:[ ]\p{Lu}[\p{L}'’]+){1,3}/gu;
+/** Names that come up more rarely are not shortened, or by chance alone. */
+const LEAST_USES = 3;
+
+/** Reads the words of all texts of a campaign. */
+export function storyWords({ texts, lore }: Pick<Campaign, "texts" | "lore">): StoryWords {
+  const kept = new Set(lore.flatMap(({ file, knownBy }) => (knownBy ? [file] : [])));
+  const coming = new Set<string>();
+  const open = new Set<string>();
+  const small = new Set<string>();
+  const capital = new Set<string>();
+  const uses = new Map<string, Map<string, number>>();
+  for (const [path, whole] of texts) {
+    if (path.endsWith(".keywords.txt")) continue;
+    // The name of a file is no word of the story.
+    const text = whole.replace(/\b(?:art|music)\/[^\s"')]+/g, " ");
+    for (const word of foldedWords(text)) (isComing(path) || kept.has(path) ? coming : open).add(word);
+    for (const [word] of text.matchAll(/\p{Ll}[\p{L}'’]*/gu)) add(small, word);
+    // Behind a small letter or a comma, as every sentence begins with a capital.
+    for (const [word] of text.matchAll(/(?<=[\p{Ll},;] )\p{Lu}[\p{L}'’]+/gu)) add(capital, word);
+    for (const [name] of text.matchAll(NAME)) count(uses, foldedWords(name));
+  }
+  return {
+    proper: new Set([...capital].filter((word) => !small.has(word))),
+    coming: new Set([...coming].filter((word) => !open.has(word))),
+    codes: codesIn(uses),
+  };
+}
+
+const isComing = (path: string): boolean =>
+  /^plot\/(?:beats\.json$|choices\.json$|endings\/)|\/secrets\.md$/.test(path);
+
+function add(words: Set<string>, word: string): void {
+  for (const one of foldedWords(word)) words.add(one);
+}
+
+function count(uses: Map<string, Map<string, number>>, words: readonly string[]): void {
+  if (words.length < 2) return;
+  const code = words.map((word) => word.charAt(0)).join("");
+  const names = uses.get(code) ?? new Map<string, number>();
+  uses.set(code, names);
+  const name = words.join(" ");
+  names.set(name, (names.get(name) ?? 0) + 1);
+}
+
+/** Letters that stand for one name far more often than for any other. */
+function codesIn(uses: ReadonlyMap<string, ReadonlyMap<string, number>>): Map<string, readonly string[]> {
+  const codes = new Map<string, readonly string[]>();
+  for (const [code, names] of uses) {
+    const [[name, most] = ["", 0], [, second] = ["", 0]] = [...names].sort(([, one], [, other]) => other - one);
+    if (most >= LEAST_USES && most >= 2 * second) codes.set(code, name.split(" "));
+  }
+  return codes;
+}
