@@ -1,6 +1,6 @@
 import { openEngine, openSkills } from "@narratoria/engine";
 import { type Criterion, LONG } from "./support/criterion.js";
-import { inFreshHome, install, playOn } from "./support/home.js";
+import { inFreshHome, install, playOn, sharedScripts } from "./support/home.js";
 
 const TURNS = 3;
 const OURS = ["dice-roller", "memory", "player-choices", "storyteller"];
@@ -16,7 +16,10 @@ export const sc006: Criterion = {
       const fine = await inFreshHome(async (dataDir) => {
         await install(dataDir, "broken", { "skill.json": "{" });
         await (await openSkills({ dataDir })).setEnabled(missing, false);
-        const engine = await openEngine({ dataDir, residentScripts: !LONG });
+        const engine = await openEngine({
+          dataDir,
+          ...(LONG ? { residentScripts: false } : { scripts: await sharedScripts() }),
+        });
         try {
           const events = await playOn(await engine.play("one-wheel-over", { seed: missing }), TURNS);
           const scenes = events.filter(({ type }) => type === "scene").length;

@@ -1,6 +1,6 @@
 import { openEngine } from "@narratoria/engine";
 import type { Criterion } from "./support/criterion.js";
-import { inFreshHome } from "./support/home.js";
+import { inFreshHome, sharedScripts } from "./support/home.js";
 import { outputOf, walk } from "./support/walk.js";
 
 const TURNS = 8;
@@ -24,7 +24,7 @@ export const sc027: Criterion = {
   target: "an action of session 1 is referred to in session 2",
   measure: () =>
     inFreshHome(async (dataDir) => {
-      const first = await openEngine({ dataDir });
+      const first = await openEngine({ dataDir, scripts: await sharedScripts() });
       const deeds: string[] = [];
       try {
         const story = await first.play("one-wheel-over", { seed: "27" });
@@ -35,7 +35,7 @@ export const sc027: Criterion = {
       } finally {
         await first.close();
       }
-      const second = await openEngine({ dataDir });
+      const second = await openEngine({ dataDir, scripts: await sharedScripts() });
       try {
         const told: string[] = [];
         for await (const event of (await second.play("one-wheel-over")).begin())

@@ -1,6 +1,6 @@
 import { openEngine } from "@narratoria/engine";
 import type { Criterion } from "./support/criterion.js";
-import { inFreshHome } from "./support/home.js";
+import { inFreshHome, sharedScripts } from "./support/home.js";
 import { runSkill } from "./support/run-skill.js";
 import { walk } from "./support/walk.js";
 
@@ -65,7 +65,7 @@ export const sc028: Criterion = {
 
 /** By how much the opinion rose of whoever it rose most of, in a story of kind choices. */
 async function mostRisen(dataDir: string): Promise<number> {
-  const engine = await openEngine({ dataDir, keepTraces: false });
+  const engine = await openEngine({ dataDir, scripts: await sharedScripts(), keepTraces: false });
   try {
     const kind = /^(?:help|offer|give|promise|warn|share|accept|pay|keep)\b/i;
     const turns = await walk(await engine.play("one-wheel-over", { seed: "28" }), KIND_SCENES, ({ choices }) => {

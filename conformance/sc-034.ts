@@ -2,7 +2,7 @@ import { type Memory, openEngine } from "@narratoria/engine";
 import { contentWords } from "@narratoria/protocol/english";
 import { testCampaign } from "./support/campaigns.js";
 import { type Criterion, LONG } from "./support/criterion.js";
-import { inFreshHome } from "./support/home.js";
+import { inFreshHome, sharedScripts } from "./support/home.js";
 import { walk } from "./support/walk.js";
 
 const SHARE = 0.8;
@@ -52,7 +52,7 @@ export const sc034: Criterion = {
   target: "80% of 50 choices in three campaigns find a memory of a past event by meaning, at a similarity of 0.7",
   measure: () =>
     inFreshHome(async (dataDir) => {
-      const engine = await openEngine({ dataDir, keepTraces: false });
+      const engine = await openEngine({ dataDir, scripts: await sharedScripts(), keepTraces: false });
       try {
         const seen: Seen034[] = [];
         for (const campaign of CAMPAIGNS) {

@@ -1,7 +1,7 @@
 import { openEngine } from "@narratoria/engine";
 import type { JsonObject } from "@narratoria/protocol";
 import { type Criterion, LONG } from "./support/criterion.js";
-import { inFreshHome } from "./support/home.js";
+import { inFreshHome, sharedScripts } from "./support/home.js";
 import { type WalkedTurn, walk } from "./support/walk.js";
 
 const SHARE = 0.95;
@@ -54,7 +54,7 @@ export const sc036: Criterion = {
   target: "95% of meetings reflect what the person thinks of the player",
   measure: () =>
     inFreshHome(async (dataDir) => {
-      const engine = await openEngine({ dataDir, residentScripts: true, keepTraces: false });
+      const engine = await openEngine({ dataDir, scripts: await sharedScripts(), keepTraces: false });
       try {
         const met: Met036[] = [];
         for (const spirit of [KIND, RUTHLESS]) {

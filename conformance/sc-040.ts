@@ -1,6 +1,6 @@
 import { type Engine, openEngine } from "@narratoria/engine";
 import { type Criterion, LONG } from "./support/criterion.js";
-import { inFreshHome } from "./support/home.js";
+import { inFreshHome, sharedScripts } from "./support/home.js";
 import { SMALL_CAMPAIGNS, writeSmallCampaign } from "./support/small-campaigns.js";
 
 const TURNS = LONG ? 25 : 8;
@@ -41,7 +41,7 @@ export const sc040: Criterion = {
   target: "campaigns of fewer than five files can be played, with words and 3 or 4 choices in each scene",
   measure: () =>
     inFreshHome(async (dataDir) => {
-      const engine = await openEngine({ dataDir, residentScripts: true, keepTraces: false });
+      const engine = await openEngine({ dataDir, scripts: await sharedScripts(), keepTraces: false });
       try {
         const seen: Seen040[] = [];
         for (const name of Object.keys(SMALL_CAMPAIGNS))

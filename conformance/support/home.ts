@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import type { EngineEvent, Story } from "@narratoria/engine";
+import { type EngineEvent, openScripts, type SharedScripts, type Story } from "@narratoria/engine";
 
 /** Does something in a fresh data folder, which is gone afterwards. */
 export async function inFreshHome<Result>(work: (dataDir: string) => Promise<Result>): Promise<Result> {
@@ -11,6 +11,14 @@ export async function inFreshHome<Result>(work: (dataDir: string) => Promise<Res
   } finally {
     await rm(dataDir, { recursive: true, force: true });
   }
+}
+
+let shared: Promise<SharedScripts> | undefined;
+
+/** Processes of our own scripts, for measures that do not look at processes. They end with the program. */
+export function sharedScripts(): Promise<SharedScripts> {
+  shared ??= openScripts();
+  return shared;
 }
 
 /** Copies a skill to where the player's own are. */

@@ -1,4 +1,4 @@
-import { spawn, spawnSync } from "node:child_process";
+import { spawn } from "node:child_process";
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -12,6 +12,7 @@ import { playLines } from "../src/play/play-lines.js";
 import { sceneText } from "../src/play/plain-text.js";
 import { createJsonPrinter, createPlainPrinter } from "../src/play/printers.js";
 import { fakeStory, numbered } from "./fake-story.js";
+import { typed } from "./fake-terminal.js";
 
 const BIN = fileURLToPath(new URL("../bin/narratoria.js", import.meta.url));
 const by = { source: "tool", toolId: "sky-run", toolPath: "sky/run" } as const;
@@ -84,7 +85,7 @@ it("[CL480] keeps logs off standard output in plain text, and in the stream of e
   }
 });
 
-it("[CL480] --log shows what a skill logs and why it failed, as its author tries it", () => {
+it("[CL480] --log shows what a skill logs and why it failed, as its author tries it", async () => {
   const home = mkdtempSync(join(tmpdir(), "narratoria-console-"));
   onTestFinished(() => rmSync(home, { recursive: true, force: true }));
   const dir = join(home, "skills", "sky");
@@ -95,13 +96,12 @@ it("[CL480] --log shows what a skill logs and why it failed, as its author tries
   const event = JSON.stringify({ version: "0", type: "log", level: "info", message: "Looking up" });
   writeFileSync(join(dir, "scripts", "run.mjs"), `console.log(${JSON.stringify(event)}); process.exitCode = 3;`);
   const place = ["--data", join(home, "data"), "--skills", join(home, "skills")];
-  const run = (...args: string[]) => spawnSync(process.execPath, [BIN, ...args, ...place], { encoding: "utf8" });
-  expect(run("skills", "agree", "sky", "--yes", "--without-sandbox").status).toBe(0);
-  const { status, stdout, stderr } = run("play", "--plain", "--turns", "0", "--log");
-  expect([status, stdout.includes("What do you do?"), stdout.includes("Looking up")]).toEqual([0, true, false]);
-  expect(stderr).toContain("info  sky/run: Looking up\n");
-  expect(stderr).toMatch(/^error sky\/run: the tool ended with exit code 3 \(PROCESS_EXIT\)/m);
-  expect(stderr).toMatch(/^tool {2}sky\/run: failed, \d+ ms$/m);
+  expect((await typed("skills", "agree", "sky", "--yes", "--without-sandbox", ...place)).code).toBe(0);
+  const { code, out, err } = await typed("play", "--plain", "--turns", "0", "--log", ...place);
+  expect([code, out.includes("What do you do?"), out.includes("Looking up")]).toEqual([0, true, false]);
+  expect(err).toContain("info  sky/run: Looking up\n");
+  expect(err).toMatch(/^error sky\/run: the tool ended with exit code 3 \(PROCESS_EXIT\)/m);
+  expect(err).toMatch(/^tool {2}sky\/run: failed, \d+ ms$/m);
 });
 
 it("[CL484] a skill that is copied while a story is played is told with one of the next scenes", async () => {

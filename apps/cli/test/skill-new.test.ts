@@ -14,7 +14,7 @@ import { delimiter, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { makeSkill, type NewSkillOptions } from "../src/skill-new.js";
-import { fakeTerminal } from "./fake-terminal.js";
+import { fakeTerminal, typed } from "./fake-terminal.js";
 
 const checkout = fileURLToPath(new URL("../../../", import.meta.url));
 const TEMPLATES = ["js", "ts", "python", "sh"] as const;
@@ -63,13 +63,22 @@ describe("a new skill", () => {
         HOME: root,
         NARRATORIA_HOME: join(root, `home-${template}`),
       };
-      const run = (command: string): Promise<string> =>
+      const typedIn = (command: string): Promise<string> =>
         new Promise((resolve, reject) => {
           execFile("sh", ["-c", command], { cwd: dir, env }, (error, stdout, stderr) => {
             if (error === null) resolve(stdout);
             else reject(new Error(`${command}\n${stdout}${stderr}`));
           });
         });
+      const run = async (command: string): Promise<string> => {
+        const [program, ...args] = command.split(" ");
+        // The commands are the same for each template: those of one are typed in a shell.
+        if (template === "js" || program !== "narratoria") return typedIn(command);
+        const paths = args.map((arg) => (arg === "." ? dir : arg));
+        const { code, out, err } = await typed(...paths, "--data", env.NARRATORIA_HOME);
+        expect(code, `${command}\n${out}${err}`).toBe(0);
+        return out;
+      };
       for (const command of commands.slice(0, 3)) await run(command);
       const { state } = JSON.parse(await run("narratoria skills show quiet-things --json"));
       // A machine without a sandbox is told what to do, and the README tells it as well.
