@@ -1,6 +1,6 @@
 import type { ReadLaw } from "@narratoria/protocol/contracts";
 import type { Effect, Outcome } from "@narratoria/protocol/story";
-import { contentWords } from "@narratoria/protocol/english";
+import { contentWords, memoizeText } from "@narratoria/protocol/english";
 import type { StoryIndex } from "../../index-story.js";
 import type { KeptWords } from "../steps.js";
 
@@ -58,11 +58,12 @@ export const unquoted = (sentence: string): string =>
 export const quotedIn = (sentence: string): string[] =>
   [...sentence.matchAll(/“([^”]*)(?:”|$)/g)].map(([, words = ""]) => words);
 
-/** Its words, small, with straight apostrophes. */
-export const wordsIn = (text: string): string[] =>
+/** Its words, small, with straight apostrophes. Each sentence is held against the same texts of its scene. */
+export const wordsIn = memoizeText((text): readonly string[] =>
   (text.normalize("NFC").match(/[\p{L}\p{N}]+(?:['’][\p{L}]+)*/gu) ?? []).map((word) =>
     word.toLowerCase().replaceAll("’", "'"),
-  );
+  ),
+);
 
 const wordSets = new Map<string, ReadonlySet<string>>();
 const MOST_SETS = 8;
