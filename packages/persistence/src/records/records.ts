@@ -94,7 +94,12 @@ export function openRecords({ stories, sessions, table, vectors, call, change, a
     const embedded = await embed(changes);
     const done = await change(() => {
       stories.standing(playthroughId);
-      return changes.map((item) => one(playthroughId, item, embedded));
+      return runsOf(changes).flatMap((run) => {
+        const [first] = run;
+        return first && !isNew(first)
+          ? one(playthroughId, first, embedded)
+          : stories.apply(playthroughId, run, embedded);
+      });
     });
     if (changes.some((item) => item.change === "update")) later();
     return done;
@@ -172,3 +177,18 @@ export function openRecords({ stories, sessions, table, vectors, call, change, a
 function ofType<T extends DataType>(record: StoredRecord, dataType: T): StoredRecord<T> {
   return record as StoredRecord<DataType> & StoredRecord<T> & { dataType: typeof dataType };
 }
+
+/** Changes in their order, with new records that follow each other together: what opinions give as reasons is looked up once for them. */
+function runsOf(changes: readonly RecordChange[]): RecordChange[][] {
+  const runs: RecordChange[][] = [];
+  for (const item of changes) {
+    const last = runs.at(-1);
+    if (last?.[0] && isNew(last[0]) && isNew(item)) last.push(item);
+    else runs.push([item]);
+  }
+  return runs;
+}
+
+/** Whether a change names no record that may be there already, and belongs to the story as it is told. */
+const isNew = (item: RecordChange): boolean =>
+  item.change === "store" && item.id === undefined && item.dataType !== "session";
