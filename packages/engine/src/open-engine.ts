@@ -59,6 +59,7 @@ import { openScriptRoom, type ScriptRoom, type SharedScripts } from "./script-po
 import { devFolders, openSkillLibrary, type Skills, type WatchedPlaces, watchedPlaces } from "./skills.js";
 import { startOf } from "./story/start-at.js";
 import { startOpeningAhead } from "./story/start-ahead.js";
+import { stageInFolder } from "./stage/staged-scene.js";
 import { OpenStories } from "./story/open-stories.js";
 import { openStory } from "./story/played-story.js";
 import { PreparedPlans } from "./story/prepared-plans.js";
@@ -602,8 +603,11 @@ class OpenEngine implements Engine {
     { campaign, campaignPath }: StoredPlaythrough,
     options: OpeningOptions = {},
   ): ReturnType<typeof readCampaign> {
-    const dir = await findCampaign(campaignPath, this.dataDir).catch(() => findCampaign(campaign, this.dataDir));
-    return this.read(dir, options);
+    return this.read(await this.folderOf({ campaign, campaignPath }), options);
+  }
+
+  private folderOf({ campaign, campaignPath }: Pick<StoredPlaythrough, "campaign" | "campaignPath">): Promise<string> {
+    return findCampaign(campaignPath, this.dataDir).catch(() => findCampaign(campaign, this.dataDir));
   }
 
   async playthroughs(filter: { campaign?: string } = {}): Promise<PlaythroughSummary[]> {
@@ -628,9 +632,16 @@ class OpenEngine implements Engine {
   }
 
   async history(playthroughId: string): Promise<StoryHistory> {
-    const { id } = await this.known(playthroughId);
+    const playthrough = await this.known(playthroughId);
+    const { id } = playthrough;
     const folders = { assets: assetsOfStory(this.dataDir, id), traces: tracesOfStory(this.dataDir, id) };
-    return historyOf(this.store, id, folders);
+    // A story can be read whose campaign is gone.
+    const campaign = await this.folderOf(playthrough).catch(() => null);
+    return historyOf(this.store, id, folders, (stage) => {
+      const story = this.open.get(id);
+      if (story) return story.stageHere(stage);
+      return campaign === null ? stage : stageInFolder(stage, campaign);
+    });
   }
 
   async assets(playthroughId: string): Promise<StoryAsset[]> {

@@ -23,14 +23,10 @@ const forked = toldOnce(async (dataDir) => {
   return { id: story.id, scenes, other };
 });
 
-/** Where the files of a stage lie is known while the story is open. */
-const withoutPaths = (scene: SceneEvent): SceneEvent =>
-  JSON.parse(JSON.stringify(scene, (key, value) => (key === "path" ? undefined : value)));
-
 async function historyOn() {
   const told = await forked();
   const { dataDir, id } = told;
-  const [scenes, other] = [told.scenes.map(withoutPaths), withoutPaths(told.other)];
+  const { scenes, other } = told;
   const engine = await openEngine({ dataDir, readOnly: true });
   const history = await engine.history(id);
   return { engine, history, scenes, other, id };

@@ -1,6 +1,6 @@
 // SPEC.md EN1804, EN1813 to EN1815: the stage of scenes that are played. They need the workspace to be built.
 import { createHash } from "node:crypto";
-import { mkdir, writeFile } from "node:fs/promises";
+import { mkdir, rm, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import type { JsonObject } from "@narratoria/protocol";
 import { expect, it } from "vitest";
@@ -49,7 +49,7 @@ async function dressedPiano(dataDir: string): Promise<string> {
   return campaign;
 }
 
-it("[EN1813] tells the background before the prose, and the same in the finished scene and when it is opened again", async () => {
+it("[EN1813] [EN3007] tells the background before the prose, and the same in the finished scene and when it is opened again", async () => {
   const dataDir = await tempFolder();
   const campaign = await dressedPiano(dataDir);
   const engine = await engineOn(dataDir, { embedder: null });
@@ -74,9 +74,16 @@ it("[EN1813] tells the background before the prose, and the same in the finished
   const types = events.map(({ type }) => type);
   expect(events.indexOf(told ?? events[0]!)).toBeLessThan(types.indexOf("prose"));
   const { id } = story;
+  const past = async () => (await (await engine.history(id)).scenes())[0]?.stage;
+  expect(await past()).toEqual(stage);
   await story.close();
+  expect(await past()).toEqual(stage);
   const again = await engine.resume(id);
   expect(sceneIn(await collect(again.begin())).stage).toEqual(stage);
+  await again.close();
+  await rm(path);
+  expect((await past())?.background?.path).toBeUndefined();
+  expect(await past()).toMatchObject({ background: picture });
 });
 
 it("[EN1815] lists a broken file with its fault, and a generated one with model and date", async () => {

@@ -6,6 +6,7 @@ import { Frame } from "./frame/frame.js";
 import { usePreferences } from "./frame/use-preferences.js";
 import { useNews } from "./frame/use-news.js";
 import { show } from "./look/preferences.js";
+import { StoryMusic } from "./screens/story/music.js";
 import StoryScreen from "./screens/story/story-screen.js";
 
 const LibraryScreen = lazy(() => import("./screens/library/library-screen.js"));
@@ -17,6 +18,9 @@ const GalleryScreen = lazy(() => import("./screens/gallery/gallery-screen.js"));
 const StateScreen = lazy(() => import("./screens/state/state-screen.js"));
 const ToolsScreen = lazy(() => import("./screens/tools/tools-screen.js"));
 const SettingsScreen = lazy(() => import("./screens/settings/settings-screen.js"));
+
+/** Screens without the music of the story: it is not open there, or they have sounds of their own. */
+const QUIET = new Set(["library", "new", "gallery"]);
 
 export function App() {
   const preferences = usePreferences();
@@ -31,9 +35,11 @@ export function App() {
       for (const query of queries) query.removeEventListener("change", again);
     };
   }, [preferences]);
+  const screen = location.split("/")[1] ?? "";
   return (
     <Frame>
-      <Boundary what="This screen" key={location.split("/")[1] ?? ""}>
+      <StoryMusic quiet={QUIET.has(screen)} />
+      <Boundary what="This screen" key={screen}>
         <Suspense fallback={null}>
           <Switch>
             <Route path="/library" component={LibraryScreen} />

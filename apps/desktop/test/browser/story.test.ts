@@ -5,10 +5,24 @@ import { BROWSER, closeBrowser, openPage } from "./open-page.js";
 afterAll(closeBrowser);
 
 describe.skipIf(BROWSER === null)("the story in a browser", () => {
-  it("[DT230] is played by keys alone, and says what it says to those who only hear", async () => {
+  it("[DT230] [DT3000] [DT3001] is played by keys alone, says what it says to those who only hear, and begins no music twice", async () => {
     const open = await openPage();
     const { page, faults } = open;
+    await page.addInitScript(() => {
+      const opened: string[] = [];
+      class Heard extends Audio {
+        constructor(url: string) {
+          super(url);
+          opened.push(url);
+        }
+      }
+      Object.assign(window, { Audio: Heard, opened });
+    });
+    await open.ask("PATCH", "/preferences", { desktop: { sounds: true, soundsAsked: true } });
     await beginStory(open);
+    const opened = (): Promise<string[]> => page.evaluate(() => Reflect.get(window, "opened"));
+    await page.locator("#scene-0").getByRole("button", { name: "Music off" }).waitFor();
+    await expect.poll(() => opened().then(({ length }) => length), PATIENT).toBe(1);
     const said = page.getByTestId("announcer");
     await expect.poll(() => said.textContent(), PATIENT).toMatch(/^[34] choices\. Press 1 to [34]\.$/);
     await page.waitForTimeout(450);
@@ -20,6 +34,13 @@ describe.skipIf(BROWSER === null)("the story in a browser", () => {
     expect(await scene.locator("p").first().textContent()).toBe(first?.slice(1));
     await expect.poll(() => page.evaluate(() => document.activeElement?.id), PATIENT).toBe("scene-1");
     expect(await page.getByRole("heading", { level: 1 }).count()).toBe(1);
+    const offset = () =>
+      scene.evaluate((one) => {
+        const style = getComputedStyle(document.documentElement);
+        const bar = Number.parseFloat(style.getPropertyValue("--appbar")) * Number.parseFloat(style.fontSize);
+        return Math.abs(one.getBoundingClientRect().top - bar);
+      });
+    await expect.poll(offset, PATIENT).toBeLessThan(2);
     await page.keyboard.press("w");
     await expect.poll(() => page.getByRole("button", { name: /^Hide why/ }).count(), PATIENT).toBeGreaterThan(2);
     await page.keyboard.press("ArrowDown");
@@ -33,6 +54,8 @@ describe.skipIf(BROWSER === null)("the story in a browser", () => {
     await page.locator("#scene-2").waitFor({ state: "detached" });
     await page.keyboard.press("Shift+U");
     await page.locator("#scene-2").waitFor();
+    const heard = await opened();
+    expect(heard.filter((url, at) => url === heard[at - 1])).toEqual([]);
     expect(faults).toEqual([]);
     await open.close();
   });

@@ -1,4 +1,6 @@
 /** What of a turn decides about its stage. */
+import { existsSync } from "node:fs";
+import { join } from "node:path";
 import { getPath, type JsonObject } from "@narratoria/protocol";
 import type { SceneAsset, SceneStage } from "@narratoria/protocol/contracts";
 import type { SceneType } from "@narratoria/protocol/story";
@@ -65,7 +67,22 @@ export function assetAt<A extends { readonly asset: string }>(
 
 /** The stage with the paths of its files on this machine. */
 export function stageAt(stage: SceneStage, director: Pick<StageDirector, "files" | "pathOf">): SceneStage {
-  const at = <A extends { readonly asset: string }>(one: A): A => assetAt(one, director);
+  return mapped(stage, (one) => assetAt(one, director));
+}
+
+/** The stage of a story that is not open, with the paths of those of its files that are in the campaign's folder. */
+export function stageInFolder(stage: SceneStage, campaign: string): SceneStage {
+  return mapped(stage, (one) => {
+    const path = join(campaign, ...one.asset.split("/"));
+    const isInside = /^(?:art|music|characters)\//.test(one.asset) && !one.asset.split("/").includes("..");
+    return isInside && existsSync(path) ? { ...one, path } : one;
+  });
+}
+
+function mapped(
+  stage: SceneStage,
+  at: <A extends { readonly asset: string; readonly path?: string }>(one: A) => A,
+): SceneStage {
   return {
     ...stage,
     background: stage.background && at(stage.background),

@@ -1,7 +1,13 @@
 /** One playthrough being played: scenes in, choices out, every turn whole on disk or never happened. */
 import { setImmediate } from "node:timers/promises";
 import { inSlices, isJsonObject, type JsonObject } from "@narratoria/protocol";
-import type { EngineEvent, NoticeAction, PlayerTemplate, SceneSituation } from "@narratoria/protocol/contracts";
+import type {
+  EngineEvent,
+  NoticeAction,
+  PlayerTemplate,
+  SceneSituation,
+  SceneStage,
+} from "@narratoria/protocol/contracts";
 import type { ChoiceSlot, SceneDirection } from "@narratoria/protocol/story";
 import {
   type AssetFolder,
@@ -789,13 +795,17 @@ class PlayedStory implements HeldStory {
     };
   }
 
+  stageHere(stage: SceneStage): SceneStage {
+    return this.stage.here(stage);
+  }
+
   private shown(record: SceneRecord): SceneEvent {
     const event = eventOf(record, (ref) => this.remembered.publicRef(ref), this.parts.assetsDir);
     const { situation, stage } = event;
     return {
       ...event,
       ...(situation && { situation: this.withPortraits(situation) }),
-      ...(stage && { stage: this.stage.here(stage) }),
+      ...(stage && { stage: this.stageHere(stage) }),
     };
   }
 

@@ -1,7 +1,7 @@
 import type { StoryStart } from "./start-at.js";
 import type { EnrichedCampaign } from "../enrich-campaign.js";
 import type { JsonObject } from "@narratoria/protocol";
-import type { NoticeAction, PlayerTemplate } from "@narratoria/protocol/contracts";
+import type { NoticeAction, PlayerTemplate, SceneStage } from "@narratoria/protocol/contracts";
 import type { SceneDirection } from "@narratoria/protocol/story";
 import type { Campaign, Problem } from "@narratoria/campaign";
 import type { Sandbox, TurnTrace, WarmPool } from "@narratoria/executor";
@@ -281,4 +281,6 @@ export interface HeldStory extends Story {
   remember(change: MemoryChange): Promise<void>;
   /** Reads anew where it stands: the journal was written by somebody else. */
   reload(): Promise<void>;
+  /** Finds the campaign's files of a stage on this machine. */
+  stageHere(stage: SceneStage): SceneStage;
 }

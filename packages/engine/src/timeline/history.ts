@@ -1,6 +1,7 @@
 /** The past of a story: its scenes, its tree, its states, and the ways that were not taken. */
 import { setImmediate } from "node:timers/promises";
 import { diffPatch, getPath, isJsonObject, type JsonObject, type JsonValue } from "@narratoria/protocol";
+import type { SceneStage } from "@narratoria/protocol/contracts";
 import type { TurnTrace } from "@narratoria/executor";
 import { type Store, StoreError, type Turn, type TurnOutline } from "@narratoria/persistence";
 import { EngineError } from "../errors.js";
@@ -113,11 +114,15 @@ const AT = {
 /** So many turns are read between two turns of the event loop. */
 const AT_ONCE = 8;
 
-/** @param folders - Where the files of the story lie, and its traces. */
+/**
+ * @param folders - Where the files of the story lie, and its traces.
+ * @param stageHere - Finds the campaign's files of a stage on this machine.
+ */
 export function historyOf(
   store: Store,
   playthroughId: string,
   folders: { readonly assets: string; readonly traces: string },
+  stageHere: (stage: SceneStage) => SceneStage,
 ): StoryHistory {
   const turnAt = async (at: number | string | undefined): Promise<TurnOutline> => {
     if (at !== undefined) checkValue("at", at, AT);
@@ -130,7 +135,10 @@ export function historyOf(
   };
   const shower = async (): Promise<(turn: Turn) => SceneEvent> => {
     const remembered = Remembered.of((await store.past(playthroughId, REMEMBERED_TURNS)).reverse());
-    return (turn) => eventOf(recordOf(turn), (ref) => remembered.publicRef(ref), folders.assets);
+    return (turn) => {
+      const event = eventOf(recordOf(turn), (ref) => remembered.publicRef(ref), folders.assets);
+      return event.stage ? { ...event, stage: stageHere(event.stage) } : event;
+    };
   };
   const told = async (turns: readonly TurnOutline[]): Promise<SceneEvent[]> => {
     const show = await shower();

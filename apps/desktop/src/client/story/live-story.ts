@@ -128,12 +128,15 @@ export class LiveStory {
       const story = await got(api.stories[":id"].$get({ param: { id } }));
       if (this.#now.id !== id) return;
       const running = story.running !== null && !this.#overTurns.has(story.running);
+      // Scenes that the page has beyond the newest stay: the text below them would jump.
+      const { scenes } = this.#now;
+      const first = scenes.findIndex(({ turnId }) => turnId === story.scenes[0]?.turnId);
       this.#set({
         title: story.title,
         campaign: story.campaign,
         ready: true,
         trouble: null,
-        scenes: story.scenes,
+        scenes: [...scenes.slice(0, Math.max(0, first)), ...story.scenes],
         portraits: story.portraits,
         running,
         chosen: running ? (story.chosen ?? this.#now.chosen) : null,

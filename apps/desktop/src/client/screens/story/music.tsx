@@ -13,17 +13,12 @@ import { useSpeaks } from "./spoken.js";
 /** How loud music is while the page reads aloud. */
 const DUCKED = 0.2;
 
+/** Says what plays, below the heading. */
 export function Music() {
   const newest = useStory(({ scenes }) => scenes.at(-1));
-  const { sounds, soundsAsked, volume } = usePreferences();
+  const { sounds, soundsAsked } = usePreferences();
   const set = useSetPreferences();
-  const speaks = useSpeaks();
-  const [player] = useState(() => new MusicPlayer((url) => new Audio(url), afterPress));
   const piece = newest === undefined ? null : pieceOf(newest);
-  const url = sounds ? (piece?.url ?? null) : null;
-  useEffect(() => player.setVolume(speaks ? volume * DUCKED : volume), [player, volume, speaks]);
-  useEffect(() => player.play(url), [player, url]);
-  useEffect(() => () => player.stop(), [player]);
   const asks = piece !== null && !sounds && !soundsAsked;
   useEffect(() => {
     if (!asks) return;
@@ -42,6 +37,27 @@ export function Music() {
       </Button>
     </p>
   );
+}
+
+/**
+ * Plays the music of the story that is shown. It stands beside the screens: what belongs to a scene is drawn anew with the next one,
+ * and the piece that plays would begin again.
+ *
+ * @param quiet - Whether the screen is none of the story's, or has sounds of its own.
+ */
+export function StoryMusic({ quiet }: { readonly quiet: boolean }) {
+  const url = useStory(({ scenes }) => {
+    const newest = scenes.at(-1);
+    return newest === undefined ? null : (pieceOf(newest)?.url ?? null);
+  });
+  const { sounds, volume } = usePreferences();
+  const speaks = useSpeaks();
+  const [player] = useState(() => new MusicPlayer((address) => new Audio(address), afterPress));
+  const playing = sounds && !quiet ? url : null;
+  useEffect(() => player.setVolume(speaks ? volume * DUCKED : volume), [player, volume, speaks]);
+  useEffect(() => player.play(playing), [player, playing]);
+  useEffect(() => () => player.stop(), [player]);
+  return null;
 }
 
 /** Browsers play nothing before the player has pressed something on the page. */
