@@ -413,6 +413,21 @@ describe("what comes of choices", () => {
     ).toEqual([]);
   });
 
+  it("[CA1540] is a choice by itself where it says what the player does, and the beat tells of it", () => {
+    const told = "Osk stands in front of the carp with his arms out.";
+    expect(
+      choicesOf(told, ["If you promise to save the carp (promise-the-carp), Osk will do anything at all"]),
+    ).toEqual([{ text: "promise to save the carp", tag: "promise-the-carp", result: "Osk will do anything at all" }]);
+    expect(choicesOf(told, ["If you sold or promised the carp, Hamar thinks better of you by ten"])).toEqual([
+      { text: "sell or promise the carp" },
+    ]);
+    expect(choicesOf(told, ["If you feed the carp, it is remembered, and can be called on"])).toEqual([
+      { text: "feed the carp" },
+    ]);
+    expect(choicesOf(told, ["If you had the key, the door is open"])).toEqual([]);
+    expect(choicesOf(told, ["If the carp is fed, Osk is glad"])).toEqual([]);
+  });
+
   it("[CA1527] does not come of the beat, where it comes of a choice", () => {
     const { reading } = readSmall({
       npcs: [person("Nina", "a smith"), person("Osk", "a smith")],

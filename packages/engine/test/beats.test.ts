@@ -666,6 +666,14 @@ describe("what the story waits for from the player", () => {
     expect(decide([late, early], clock, 3, gone).fires?.id).toBe("beat_002");
   });
 
+  it("[EN3100] foresees what an earlier hour has held back, in the scene in which that comes", () => {
+    const hours: Readonly<Record<string, number>> = { beat_001: 890, beat_002: 925 };
+    const clock = { dayOf: () => 1, hourOf: ({ id }: PlotBeat) => hours[id] };
+    const { fires, hooks } = decide([beat("beat_002", { location: "weir" }), beat("beat_001")], clock, 3);
+    expect(fires?.id).toBe("beat_001");
+    expect(hooks).toMatchObject([{ kind: "beat-elsewhere", beat: "beat_002", place: "weir", when: "soon" }]);
+  });
+
   it("[EN2504] lets the next beat follow a decision of which nothing is written, in its own scene", () => {
     const fired = { beats: { beat_001: { state: "fired", scene: 2 } } };
     const beats = [beat("beat_001"), beat("beat_002")];

@@ -268,12 +268,13 @@ function linesIn(
   return { ...stageLines(told, dialogue, [...people.values()]), ...(all.length === 0 ? {} : { choices: all }) };
 }
 
-function asChoice({ answer, invited, decides, ...choice }: BeatReading["choices"][number]): AuthoredChoice {
+function asChoice({ answer, invited, decides, until, ...choice }: BeatReading["choices"][number]): AuthoredChoice {
   return {
     ...choice,
     ...(answer === undefined ? {} : { fact: answer }),
     ...(invited === true ? { invited } : {}),
     ...(decides === true ? { decides } : {}),
+    ...(until === undefined ? {} : { until }),
   };
 }
 
@@ -425,6 +426,7 @@ function* matterOf(reading: Reading, names: NameIndex): Generator<void, Matter> 
       answeredBy,
       names,
     })),
+    ...(reading.openingChoices === undefined ? {} : { opening: reading.openingChoices.map(asChoice) }),
   };
 }
 

@@ -217,6 +217,12 @@ describe("what happened", () => {
     ["owe", { kind: "owe", npc: "orsolya" }, /^turn owe/],
     ["paid", { kind: "paid", npc: "orsolya" }, /^turn paid/],
     ["redirect", { kind: "redirect", npc: "orsolya", to: "jonas", topic: "salt-book" }, /^turn redirect/],
+    ["a question put off", { kind: "refuse", npc: "orsolya", until: "beat_009" }, /^turn put-off$/],
+    [
+      "a question put off before somebody",
+      { kind: "refuse", npc: "orsolya", until: "beat_009", before: "jonas" },
+      /^turn put-off before$/,
+    ],
     [
       "hearsay",
       {
@@ -248,6 +254,15 @@ describe("what happened", () => {
     for (const draft of tellings(ask, [effect], { outcome: "partial", ...more }, at)) {
       expect(kindsIn(draft).filter((used) => kind.test(used))).toHaveLength(1);
     }
+  });
+
+  it("[NA3101] tells no putting off of a question that the beat of the scene answers", () => {
+    const [told] = [...story.beats.values()];
+    if (!told) throw new Error("the story has no beat");
+    const kinds = (until: string) =>
+      tellings(ask, [{ kind: "refuse", npc: "orsolya", until }], { beat: told }).flatMap(kindsIn);
+    expect(kinds(told.id).filter((kind) => kind.startsWith("turn put-off"))).toEqual([]);
+    expect(kinds("beat_009").filter((kind) => kind.startsWith("turn put-off")).length).toBeGreaterThan(0);
   });
 
   it("[NA591] tells hearsay as such, without what came of the deed, and says who told it", () => {

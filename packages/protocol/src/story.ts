@@ -185,6 +185,8 @@ export interface Matter {
   readonly people: readonly Person[];
   /** In the author's order; absent where a story has none. */
   readonly questions?: readonly Question[];
+  /** Questions that the premise raises. */
+  readonly opening?: readonly AuthoredChoice[];
 }
 
 export type VerbClass = "inquire" | "push" | "bond" | "remember" | "look" | "move" | "act" | "end";
@@ -249,6 +251,8 @@ export interface Bindings {
   readonly thread?: string;
   readonly memory?: string;
   readonly beat?: string;
+  /** The beat until which a question is put off. */
+  readonly until?: string;
   readonly ending?: string;
   /** Ready words: a motive, a decision's words, a deed remembered ("how you showed her the letter"). */
   readonly text?: string;
@@ -334,7 +338,16 @@ export type Effect =
   | { readonly kind: "paid"; readonly npc: string }
   | { readonly kind: "redirect"; readonly npc: string; readonly to: string; readonly topic: string }
   /** Somebody will not speak of a topic, or does not answer where there is none. `reason` is text of a motive, flaw or relation, never of a secret. */
-  | { readonly kind: "refuse"; readonly npc: string; readonly topic?: string; readonly reason?: string }
+  | {
+      readonly kind: "refuse";
+      readonly npc: string;
+      readonly topic?: string;
+      readonly reason?: string;
+      /** The beat until which a question is put off. */
+      readonly until?: string;
+      /** Who is here too, and in front of whom it is not answered. */
+      readonly before?: string;
+    }
   /** What comes of a choice of the author's, in the author's sentences. */
   | { readonly kind: "authored"; readonly text: string }
   | { readonly kind: "arrive" | "leave"; readonly npc: string; readonly place: string }
@@ -466,6 +479,8 @@ export interface AuthoredChoice {
   readonly invited?: true;
   /** It is one of the beat's decisions, of which the player makes one. */
   readonly decides?: true;
+  /** Of a question that nobody answers yet, the id of the beat until which it is put off. */
+  readonly until?: string;
 }
 
 /** A way in which a beat comes out. */

@@ -44,10 +44,11 @@ export function statementsOf(clause: string, short: string): Answers | undefined
 /** The same of a question in speech, whose verb stands first: "Is it the second elephant?", "Did the rope hold?" */
 export function answersInSpeech(sentence: string, short: string): Answers | undefined {
   const plain = sentence.replace(/[?!.”"’']+$/, "").replace(/^(?:and|but|so|then|well|now),? /i, "");
-  const inverted = new RegExp(`^(${AUXILIARY}|does|did) (${SUBJECT}) (.+)$`, "iu").exec(plain);
+  // "Did nobody think to go again?" is a reproach, and waits for no answer: nobody is no subject. (rule PC3104)
+  const inverted = new RegExp(`^(${AUXILIARY}|does|did) (${SUBJECT}) (.+)$`, "u").exec(lowered(plain));
   if (!inverted) return undefined;
   const [, first = "", subject = "", rest = ""] = inverted;
-  const verb = first.toLowerCase();
+  const verb = first;
   const who = /^that$/i.test(subject)
     ? "it"
     : /^(?:It|The|An?|Your|There)\b/.test(subject)

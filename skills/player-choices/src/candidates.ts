@@ -142,7 +142,7 @@ function withPerson(
   return [
     ...asking(view, person, file),
     ...pushing(view, person, file),
-    ...(friendly ? trusting(view, person, file) : []),
+    ...(friendly ? trusting(view, person) : []),
     ...helping(view, person, friendly),
     ...showing(view, person),
     ...recalling(view, person, recalled),

@@ -111,9 +111,12 @@ export function inquirySource({ open }: CaseFile, serves: readonly string[]): re
 
 /** Topics that the player has heard of, as such or in what is open, and the place where the player stands. */
 export function topicsInMind(view: View, { open }: CaseFile): readonly string[] {
-  const here = view.place?.topic === undefined ? [] : [view.place.topic];
   const named = open.flatMap(({ names }) => names.flatMap((key) => (key.startsWith("topic:") ? [key.slice(6)] : [])));
-  return [...new Set([...Object.keys(view.known.topics), ...named, ...here])].filter(
+  const seen = new Set(
+    view.matter.places.flatMap(({ id, topic = id }) => (view.visited[id] === undefined ? [] : [topic])),
+  );
+  // Where one has been is seen, and nothing to ask about, unless a question turns on it. (rule PC3101)
+  return [...new Set([...Object.keys(view.known.topics).filter((topic) => !seen.has(topic)), ...named])].filter(
     (topic) => view.topics.has(topic) && knowledge.hasHeardOf(view, topic),
   );
 }

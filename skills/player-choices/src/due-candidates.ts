@@ -1,14 +1,16 @@
 /** What the story waits for: answers to a beat, tags of waiting beats, endings in reach. */
 
+import { thingsIn } from "@narratoria/protocol/english";
 import { type Bindings, type Hook, type Person, type SourceRef, type Verb, VERBS } from "@narratoria/protocol/story";
 import { offerIn } from "./beat-offers.js";
 import type { Candidate } from "./candidate.js";
 import * as gains from "./gains.js";
 import { turnsBack } from "./journey-candidates.js";
 import * as knowledge from "./knowledge.js";
-import { isWithdrawn } from "./regard.js";
+import { isFriendly, isWithdrawn } from "./regard.js";
 import { carriedOff, foundIn, isRemark, meant } from "./put-to-player.js";
 import { firstOnTheWay } from "./roads.js";
+import { namesIn } from "./scoring.js";
 import { DECISION_SCENES, type OpenBeat, type View } from "./view.js";
 import { waitingFor, waitWords } from "./waiting.js";
 import { wayTo } from "./wording.js";
@@ -64,6 +66,7 @@ function ofBeat(view: View): readonly Candidate[] {
     ? { ...beat, choices: beat.choices ?? [], scene: view.scene, place: view.placeId, ...(offer ? { offer } : {}) }
     : view.memory.beat;
   // Nobody measures a ladle two streets away from it.
+  if (!open && view.scene === 0) return premiseQuestions(view);
   if (!open || view.scene - open.scene >= DECISION_SCENES || open.place !== view.placeId) return [];
   // Asked now, answered now or in the next scene; later it may wait its turn.
   const isNow = view.scene - open.scene <= 1;
@@ -96,9 +99,10 @@ function ofBeat(view: View): readonly Candidate[] {
   if (!isNow) return allowed(left);
   const { due: _, answers: __, ...asOther } = base;
   const authored = open.choices.flatMap(
-    ({ text, stat, difficulty, result, tag, asks, fact, invited }): Candidate | readonly [] => {
+    ({ text, stat, difficulty, result, tag, asks, fact, invited, until }): Candidate | readonly Candidate[] => {
       const words = authoredWords(text);
       if (UNFINISHED.test(words)) return [];
+      if (until !== undefined && asks !== undefined) return puttingOff(view, { text: words, asks, until }, source);
       if (fact !== undefined && asks !== undefined) {
         // Nobody is asked who is not here, and nothing that has been said.
         if (!knowledge.isPresent(view, asks) || !view.confided.concat(view.unlearned).some(({ id }) => id === fact))
@@ -125,6 +129,38 @@ function ofBeat(view: View): readonly Candidate[] {
   );
   return allowed([...left, ...authored, ...answersTo(view, open, base)]);
 }
+
+/** What the premise makes one ask. */
+const premiseQuestions = (view: View): readonly Candidate[] =>
+  (view.matter.opening ?? []).flatMap(({ text, asks = "", until = "" }) =>
+    puttingOff(view, { text, asks, until }, { kind: "lore", ref: "premise", text: "how the story begins" }),
+  );
+
+/** A question that nobody answers before a later beat, to whoever is here: what everybody would ask. (rule PC3105) */
+function puttingOff(
+  view: View,
+  { text, asks, until }: { readonly text: string; readonly asks: string; readonly until: string },
+  source: SourceRef,
+): readonly Candidate[] {
+  const isOver = view.played[until] !== undefined || view.beat?.id === until;
+  if (isOver || !knowledge.isPresent(view, asks) || !isFriendly(view, asks)) return [];
+  if (view.memory.done[putOffKey(asks, text)] !== undefined) return [];
+  return [
+    {
+      verb: "decide",
+      bind: { npc: asks, text, until },
+      text: capitalised(text),
+      sources: [source],
+      salience: 1.8,
+      learned: true,
+      tags: [],
+      takesUp: true,
+    },
+  ];
+}
+
+/** Key in `world.choices.done` of a question that somebody has put off. */
+export const putOffKey = (npc: string, text: string): string => `put-off:${npc}:${slug(text)}`;
 
 /**
  * Whom a deed that a beat leaves to the player is done to: whoever it names, else whom its "him" or "her" means, by who was named last;
@@ -298,7 +334,7 @@ function ofHook(view: View, hook: Hook): readonly Candidate[] {
   const away = hook.npc === undefined || isHere ? undefined : how?.place;
   const place = hook.place ?? away;
   const presses = hook.presses ? ({ insists: true } as const) : {};
-  if (place !== undefined && place !== view.placeId) {
+  if (place !== undefined && place !== view.placeId && !isOnThingAtHand(view, hook)) {
     // Nothing is done here that is done where the story has not come to yet. (rule PC68)
     if (!view.places.has(place)) return [];
     const next = firstOnTheWay(view, place);
@@ -345,6 +381,23 @@ function ofHook(view: View, hook: Hook): readonly Candidate[] {
       ...presses,
     },
   ];
+}
+
+/**
+ * Whether a deed is done with nothing but things that this scene has shown, or that the player carries: it is done where these are, and
+ * its beat takes the player along. (rule PC3100)
+ */
+function isOnThingAtHand(view: View, hook: Extract<Hook, { kind: "tag" }>): boolean {
+  if (hook.npc !== undefined || hook.authored !== undefined || hook.measure !== undefined) return false;
+  const deed = hook.text ?? "";
+  const nouns = thingsIn(deed).map(({ noun }) => noun);
+  if (nouns.length === 0 || GOES.test(deed) || namesIn(view, deed).some((key) => key.startsWith("place:")))
+    return false;
+  const shown = view.beat?.told ?? [];
+  const isAtHand = (noun: string): boolean =>
+    view.inventory.some(({ name }) => hasWord(name.toLowerCase(), noun)) ||
+    shown.some((text) => hasWord(text.toLowerCase(), noun));
+  return nouns.every(isAtHand);
 }
 
 /** Words of a journey with what is to be done at its end. */
@@ -469,8 +522,8 @@ export function wanted(view: View, one: Candidate): Candidate {
 }
 
 /**
- * The way to what waits says until when one waits for it, else who waits there: somebody of the beat whom the player knows of, and who is
- * not here. (rule PC1501)
+ * The way to what waits says until when one waits for it, else who is looked for there: somebody of the beat whom the player knows of, and
+ * who is not here. (rule PC1501)
  */
 function whoWaits(
   view: View,
@@ -482,16 +535,15 @@ function whoWaits(
     return { text: capitalised(`${wait} and ${way.charAt(0).toLowerCase()}${way.slice(1)}`) };
   }
   if (when !== "due") return {};
-  const waiting = people
-    .flatMap((id) => view.people.get(id) ?? [])
-    .find(({ id }) => {
-      const how = view.standing.get(id);
-      return (
-        how?.alive === true && knowledge.knowsPerson(view, id) && !knowledge.isPresent(view, id) && how.place !== ""
-      );
-    });
-  if (waiting === undefined) return {};
-  return { text: `${way}, where ${waiting.short} ${waiting.plural ? "are" : "is"} waiting` };
+  const isKnown = (id: string): boolean =>
+    view.standing.get(id)?.alive === true && knowledge.knowsPerson(view, id) && !knowledge.isPresent(view, id);
+  const others = people.filter(isKnown).flatMap((id) => view.people.get(id) ?? []);
+  const placeOf = ({ id }: Person): string => view.standing.get(id)?.place ?? "";
+  // Who is somewhere else now may be met there; but nobody is looked for where they were not left a moment ago.
+  const sought =
+    others.find((person) => placeOf(person) === place) ??
+    others.find((person) => placeOf(person) !== "" && placeOf(person) !== view.placeBefore);
+  return sought === undefined ? {} : { text: `${way} and look for ${sought.short}` };
 }
 
 /**

@@ -19,7 +19,7 @@ import { minutesWaited } from "./waiting.js";
 import { happenedAt } from "./talk-candidates.js";
 import { type View, wasTold } from "./view.js";
 import { bare, hasWord, slug } from "./words.js";
-import { refusal } from "./refusals.js";
+import { putOff, refusal } from "./refusals.js";
 
 export type Rows = { readonly [outcome in Outcome]: readonly Effect[] };
 
@@ -270,6 +270,7 @@ const DEEDS: Readonly<Record<Verb, (moment: Moment) => Draft>> = {
   decide: ({ view, bind, tags, random, result, rows }) => {
     const { npc, fact } = bind;
     if (rows !== undefined) return authored(tags[0] ?? "decided", rows, costs.cost(view, random, npc));
+    if (npc !== undefined && bind.until !== undefined) return { none: [putOff(view, npc, bind.until)] };
     const kept = closeThread(view, bind.thread);
     if (npc !== undefined && bind.memory?.startsWith(PAST_MARK))
       return {

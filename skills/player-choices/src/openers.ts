@@ -52,10 +52,9 @@ function hearing(view: View, { id: npc }: Person, ref: string): readonly Candida
       bind: { npc, fact: line.id, text },
       text: capitalised(text),
       sources: [personSource(view, npc), { kind: "beat", ref, text: view.beat?.title ?? "" }],
-      salience: 1.6,
+      salience: 0.6,
       learned: true,
       tags: [],
-      takesUp: true,
     },
   ];
 }

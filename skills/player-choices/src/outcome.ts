@@ -4,7 +4,7 @@ import type { ChoiceSlot, Effect, Outcome, StoryMemory } from "@narratoria/proto
 import { memoryOfBeat } from "./beat-memory.js";
 import { askedAfter, beatAskedAbout } from "./aftermath.js";
 import { memoryOf } from "./deeds.js";
-import { authoredWords, isLooking } from "./due-candidates.js";
+import { authoredWords, isLooking, putOffKey } from "./due-candidates.js";
 import { howKnown } from "./knowledge.js";
 import { PAST_MARK } from "./old-times.js";
 import { OPERATORS } from "./operators.js";
@@ -207,6 +207,8 @@ function note(view: View, patch: PatchBuilder, slot: ChoiceSlot, outcome: Outcom
   // Whoever is looked for about something is asked about it next.
   if (verb === "go" && bind.npc && bind.topic)
     patch.set(["world", "choices", "redirect"], { npc: bind.npc, topic: bind.topic, scene: view.scene });
+  if (bind.npc !== undefined && bind.until !== undefined)
+    patch.set(["world", "choices", "done", putOffKey(bind.npc, bind.text ?? "")], view.scene);
   const about = beatAskedAbout(slot);
   if (about !== undefined && bind.npc) patch.set(["world", "choices", "done", askedAfter(bind.npc, about)], view.scene);
   if (effects.some((effect) => effect.kind === "reckon")) {

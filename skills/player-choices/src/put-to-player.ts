@@ -496,6 +496,9 @@ const BID =
   /^(?:Please,? |Then |Now |So |And |But )?(don['’]t |do not |never )?(\p{L}+)(?: ([^.;:!?—“”"()]*))?[.!…]*$/iu;
 const YOU_MUST =
   /\b(?:I|we) (?:want|need|ask|beg|expect|only ask|would like|must ask|am asking|are asking) you to (\p{Ll}[^.;:!?—“”"()]*)|\b(?:I|we)[’']d like you to (\p{Ll}[^.;:!?—“”"()]*)|^(?:And |But |So |Then )?you (?:must|have to|will have to|ought to|had better)(?: now)? (\p{Ll}[^.;:!?—“”"()]*)/iu;
+/** What goes on in the mind, or is said for effect, is nothing to do: "I ask you to imagine the trousers". (rule PC3103) */
+const OF_MIND =
+  /^(?:be|know|have|understand|see|think|feel|forgive|excuse|believe|imagine|picture|consider|suppose|realise|realize|note|notice|observe|bear|keep in mind|appreciate)\b/;
 /** What is said at the end of a speech is what waits for an answer. */
 const LAST_SENTENCES = 3;
 
@@ -514,6 +517,9 @@ function inSpeech({ text, how, by, isLast }: Piece, { people, isAlone }: Scene):
     ) || others.some(({ short }) => new RegExp(`(?:, |^)${escaped(short)}[,.!?]`, "u").test(text));
   if (!isToPlayer || isToAnother) return undefined;
   for (const sentence of splitSentences(text).slice(-LAST_SENTENCES).reverse()) {
+    // Among several, what is asked of nobody in particular is asked of all, and answered by whoever knows. (rule PC3104)
+    if (!isAlone && !/\byou\b/.test(how ?? "") && sentence.endsWith("?") && !/\b(?:you|your|I|we|or)\b/i.test(sentence))
+      continue;
     const put = said(sentence.trim(), by, people);
     if (put) return put;
   }
@@ -546,11 +552,9 @@ function said(sentence: string, by: Listener, people: readonly Listener[]): Put 
     return { npc: by.id, kind: "offer", yes: `take the ${here}`, no: `refuse the ${here}` };
   const must = YOU_MUST.exec(sentence);
   const deed = must?.[1] ?? must?.[2] ?? must?.[3];
-  if (
-    deed !== undefined &&
-    !(must?.[3] !== undefined && /^(?:be|know|have|understand|see|think|feel|forgive|excuse|believe)\b/.test(deed))
-  )
-    return /\b(?:I|me|my|we|us|our)\b/.test(deed) ? undefined : ofDeed(deed, by, people);
+  if (deed !== undefined && OF_MIND.test(deed) && (must?.[3] !== undefined || !/^(?:be|forgive)\b/.test(deed)))
+    return undefined;
+  if (deed !== undefined) return /\b(?:I|me|my|we|us|our)\b/.test(deed) ? undefined : ofDeed(deed, by, people);
   const bid = MANNERS.test(sentence) ? null : BID.exec(sentence);
   if (!bid) return undefined;
   const [, not, verb = "", rest = ""] = bid;

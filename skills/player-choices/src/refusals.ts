@@ -18,6 +18,15 @@ export function refusal(view: View, npc: string, topic: string): Effect {
   return { kind: "refuse", npc, topic, ...(reason === undefined ? {} : { reason }) };
 }
 
+/** Somebody puts a question off until a beat: not in front of whoever is here and not in it, as far as that is known. (rule PC3105) */
+export function putOff(view: View, npc: string, until: string): Effect {
+  const own = new Set(view.people.get(npc)?.relations.map(({ to }) => to));
+  // Whoever they have nothing to do with is more of a stranger.
+  const others = view.present.filter((one) => one.id !== npc && one.speech === "words" && one.kind !== "animal");
+  const before = others.find(({ id }) => !own.has(id)) ?? others[0];
+  return { kind: "refuse", npc, until, ...(before === undefined ? {} : { before: before.id }) };
+}
+
 /** Whether a refusal says why: a bare one is an answer to nobody. (rule PC613) */
 export function refusesWithReason(view: View, npc: string, topic: string): boolean {
   const effect = refusal(view, npc, topic);

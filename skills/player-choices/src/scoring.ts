@@ -13,6 +13,8 @@ import { bare, hasWord } from "./words.js";
 /** Offers (sets of choices) over which the use of a verb counts against it. */
 export const VERB_WINDOW = 12;
 const VERB_PENALTY = 0.35;
+/** Uses from which on more say nothing: there is a way to go in almost every set. */
+const MOST_USES = 4;
 const SETUP_PENALTY = 1.2;
 const NOISE = 0.7;
 /** An offer passed over this often in a row rests for this many scenes; what the story waits for, for fewer. */
@@ -141,7 +143,7 @@ export function scoreAll(
     const score =
       candidate.salience +
       relevance(view, candidate, keys) -
-      (isAnswer(candidate) ? 0 : VERB_PENALTY * (uses.get(candidate.verb) ?? 0)) -
+      (isAnswer(candidate) ? 0 : VERB_PENALTY * Math.min(MOST_USES, uses.get(candidate.verb) ?? 0)) -
       SETUP_PENALTY * unset.length -
       TOPIC_PENALTY * (topics.get(candidate.bind.topic ?? "") ?? 0) -
       (candidate.bind.topic !== undefined && candidate.bind.topic === view.place?.topic ? HERE_PENALTY : 0) -
@@ -178,9 +180,9 @@ function topicUses(view: View): ReadonlyMap<string, number> {
   return uses;
 }
 
-/** Decisions are of one verb, and of as many kinds as there are beats and endings. */
-function isAnswer({ bind, takesUp }: Candidate): boolean {
-  return takesUp === true || bind.beat !== undefined || bind.ending !== undefined;
+/** Decisions are of one verb, and of as many kinds as there are beats and endings; what the story waits for is never worn out. */
+function isAnswer({ bind, takesUp, due, insists }: Candidate): boolean {
+  return takesUp === true || due === true || insists === true || bind.beat !== undefined || bind.ending !== undefined;
 }
 
 /** Who stands by is always there to be spoken to: that takes up nothing. */
@@ -188,8 +190,10 @@ function isHere(view: View, key: string): boolean {
   return key.startsWith("npc:") && isPresent(view, key.slice(4));
 }
 
-function rests(view: View, { verb, bind, due, insists, answers, closes }: Candidate, key: string): boolean {
+function rests(view: View, candidate: Candidate, key: string): boolean {
+  const { verb, bind, due, insists, answers, closes } = candidate;
   if (insists || closes) return false;
+  if (isWornOut(view, candidate)) return true;
   // The same again reads as if nothing had happened.
   if (answers === undefined && view.memory.offers[key]?.last === view.scene - 1) return true;
   if (!due && isJustDone(view, verb, bind)) return true;
@@ -197,6 +201,19 @@ function rests(view: View, { verb, bind, due, insists, answers, closes }: Candid
   const offer = view.memory.offers[key];
   if (!offer || offer.passed < PASSES) return false;
   return view.scene - offer.last <= (due ? DUE_REST : REST);
+}
+
+/** Scenes, and offers in them, after which a topic that nobody has taken up wears out. (rule PC3107) */
+const WORN_SCENES = 10;
+const WORN_OFFERS = 4;
+
+/** Whether questions about a topic were passed over so often, whoever was to be asked, that they are left for a while. */
+function isWornOut(view: View, { verb, bind: { topic }, due, about, takesUp }: Candidate): boolean {
+  if (topic === undefined || verb !== "ask" || due || about !== undefined || takesUp) return false;
+  const offers = Object.entries(view.memory.offers).filter(
+    ([key, { last }]) => key.split("|")[3] === topic && last < view.scene && view.scene - last <= WORN_SCENES,
+  );
+  return offers.reduce((sum, [, { passed }]) => sum + 1 + passed, 0) >= WORN_OFFERS;
 }
 
 /** Whether a deed here that was left in the scene before can be offered again where only filler is left. (rule PC617) */

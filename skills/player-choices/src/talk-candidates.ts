@@ -362,12 +362,12 @@ export function pushing(view: View, person: Person, file: CaseFile): readonly Ca
 const placeTopics = (view: View): ReadonlySet<string> =>
   new Set(view.matter.places.flatMap(({ id, topic }) => [id, ...(topic === undefined ? [] : [topic])]));
 
-export function trusting(view: View, person: Person, file: CaseFile): readonly Candidate[] {
+export function trusting(view: View, person: Person): readonly Candidate[] {
   const npc = person.id;
   const trusts = view.learned
     .filter(
       (fact) =>
-        isNews(view, file, fact, person) &&
+        isNews(view, fact, person) &&
         isTellable(view, fact) &&
         !fact.text.includes(person.short) &&
         !isDocumented(fact) &&
@@ -384,11 +384,7 @@ export function trusting(view: View, person: Person, file: CaseFile): readonly C
         verb: "trust",
         bind: { npc, ...newsOf(fact) },
         sources: [factSource(fact)],
-        salience:
-          0.9 +
-          (fact.names.includes(`npc:${npc}`) ? 0.5 : 0) +
-          (fact.knownBy === "common" ? -0.3 : 0.3) -
-          vague(view, fact.topic),
+        salience: 0.9 + (fact.names.includes(`npc:${npc}`) ? 0.5 : 0) + 0.3 - vague(view, fact.topic),
         learned: true,
         tags: [],
       }),
@@ -465,13 +461,10 @@ function tidings(view: View, person: Person): readonly Candidate[] {
     const met = view.standing.get(npc)?.met ?? view.scene;
     if (view.memory.done[key] !== undefined || met > beat.scene) return [];
     if (gains.reply(view, npc, { text: beat.title, names: beat.names }) === null) return [];
-    const place = view.places.get(beat.place)?.name;
-    // A word of a beat's is news only where the story has something to tell of it.
-    const topic = beat.topics.find(
-      (one) => (view.topics.get(one)?.facts.length ?? 0) > 0 && !placeTopics(view).has(one),
-    );
-    const text = topic === undefined ? `what happened at ${place}` : `about ${view.topics.get(topic)?.np}`;
+    const place = view.places.get(beat.place);
     if (place === undefined) return [];
+    // What happened has one name by which everybody knows it: where it happened. (rule PC451)
+    const text = `what happened ${place.indoor ? "in" : "at"} ${place.name}`;
     return [
       {
         verb: "trust",
@@ -505,35 +498,17 @@ function threatens(view: View, about: string, person: Person): boolean {
 const surname = (name: string): string => name.split(" ").slice(1).at(-1) ?? name;
 
 /**
- * Worth telling somebody: what they cannot know, what is said about themselves, or what others told the player of things
- * that are not this person's own. Nobody is told what they told, or twice.
+ * Worth telling somebody: what they cannot know, what is said about themselves, or what others told the player of things that are not this
+ * person's own. What everybody knows is news to nobody (rule PC3102), and nobody is told what they told, or twice.
  */
-function isNews(view: View, file: CaseFile, fact: Fact, person: Person): boolean {
-  if (view.memory.shared[`${person.id}:${fact.id}`] !== undefined || fact.keptBy === person.id) return false;
-  if (!touches(view, file, fact, person)) return false;
+function isNews(view: View, fact: Fact, person: Person): boolean {
+  if (fact.knownBy === "common" || fact.keptBy === person.id) return false;
+  if (view.memory.shared[`${person.id}:${fact.id}`] !== undefined) return false;
   // How somebody lives is no news to them; what is said about them may be.
   if (fact.file === SETTING && fact.names.includes(`npc:${person.id}`)) return false;
   if (!knowledge.personKnows(view, person.id, fact) || fact.names.includes(`npc:${person.id}`)) return true;
   const fromOthers = view.matter.people.some((other) => view.memory.shared[`${other.id}:${fact.id}`] !== undefined);
   return fromOthers && !person.topics.includes(fact.topic);
-}
-
-/**
- * Whether somebody would want to hear a fact: few know it; it names them, theirs or what they talk of, or comes from one of theirs; or it
- * helps with something open that concerns them.
- */
-function touches(view: View, file: CaseFile, fact: Fact, person: Person): boolean {
-  const theirs = view.matter.people.filter(
-    ({ id, relations }) => person.relations.some(({ to }) => to === id) || relations.some(({ to }) => to === person.id),
-  );
-  return (
-    fact.knownBy !== "common" ||
-    fact.names.includes(`npc:${person.id}`) ||
-    person.topics.includes(fact.topic) ||
-    theirs.some(({ id }) => fact.names.includes(`npc:${id}`) || view.memory.shared[`${id}:${fact.id}`] !== undefined) ||
-    fact.names.some((key) => key.startsWith("topic:") && person.topics.includes(key.slice(6))) ||
-    (file.concerned.has(person.id) && file.open.some(({ names }) => names.includes(`topic:${fact.topic}`)))
-  );
 }
 
 /** True when a fact is about this person, came from them, or lies near to what they talk about. */

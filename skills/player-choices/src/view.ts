@@ -387,6 +387,7 @@ function readMatter(value: unknown): Matter {
     places: list(matter.places),
     people: list(matter.people),
     questions: list(matter.questions),
+    opening: list(matter.opening),
   };
 }
 

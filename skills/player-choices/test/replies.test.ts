@@ -303,7 +303,9 @@ describe("what is between people", () => {
 describe("somebody whom a beat has brought on", () => {
   const quiet: Matter = { ...withLine, topics: [], facts: withLine.facts.filter(({ said }) => said !== undefined) };
   const openers = (given: Given): readonly Candidate[] =>
-    candidatesFor(staged(given), []).filter(({ bind, takesUp }) => bind.npc === "orsolya" && takesUp);
+    candidatesFor(staged(given), []).filter(
+      ({ bind, text = "" }) => bind.npc === "orsolya" && /^Hear |what brings/.test(text),
+    );
 
   it("[PC1901] is heard out where nothing else is to be done with them", () => {
     const given = { matter: quiet, beat: beat("Mind the step."), state: { people: { orsolya: { met: 2 } } } };

@@ -50,7 +50,7 @@ it("[PC651] goes back for a deed, and not for a question that was asked there", 
   expect(reason("ask")).toBeUndefined();
 });
 
-it("[PC451] tells news of what the story has lore on, and not of a word that a beat let fall", () => {
+it("[PC451] tells news by where it happened, whatever the beat spoke of", () => {
   const topics = [...RICH.topics, { id: "length", np: "the length", plural: false, facts: [] }];
   const raised = (topic: string): JsonObject => ({
     people: { orsolya: { met: 1 } },
@@ -66,8 +66,8 @@ it("[PC451] tells news of what the story has lore on, and not of a word that a b
     candidates({ scene: 8, matter: { ...RICH, topics }, state: raised(topic) }).find(
       ({ verb, bind }) => verb === "trust" && bind.text !== undefined,
     )?.bind.text;
-  expect(words("toll")).toBe("about the toll");
-  expect(words("length")).toBe("what happened at the kiln");
+  expect(words("toll")).toBe("what happened in the kiln");
+  expect(words("length")).toBe("what happened in the kiln");
 });
 
 it("[PC66] [PC1602] answers a request in its own words, and none that names no deed or thing", () => {

@@ -18,7 +18,8 @@ const DONE = /^(\p{Lu}\p{Ll}+)\b([^:“”"]{0,70}): (\S.*)$/u;
 const NO_CHOICE =
   /^(?:note|see|remember|add|gain|lose|set|mark|update|unlock|trigger|remove|increase|reduce|raise|lower|tick|advance|change|track|count|find|learn|get|hear|notice|meet|be|have|know|win|fail|miss|come|become|receive|keep in mind|make sure|use this|end|start|open up|note that)\b/;
 /** "Thinks worse by three", "+1": for whoever counts. */
-const COUNTED = /[+−–-]\d|\bby (?:\d+|one|two|three|four|five|six|ten|twelve|fifteen|twenty|thirty|fifty)\b/i;
+const COUNTED =
+  /[+−–-]\d|\b(?:can|may|will) be called on\b|\bby (?:\d+|one|two|three|four|five|six|ten|twelve|fifteen|twenty|thirty|fifty)\b/i;
 /** ": The Open Yard": the name of an ending. */
 const TITLE =
   /(?:^|: )(?:\p{Lu}[\p{L}’']*|of|the|a|an|and|in|to|at|for|on)(?: (?:\p{Lu}[\p{L}’']*|of|the|a|an|and|in|to|at|for|on))*$/u;
@@ -35,6 +36,10 @@ interface Consequence {
   readonly deed?: string;
   /** Whether it can only be meant of a choice of this beat. */
   readonly isOwn: boolean;
+  /** Whether it says what the player does: "if you promise to save the carp". */
+  readonly isPlayers: boolean;
+  /** "If you took the money" may be said of what was done long before. */
+  readonly isPast: boolean;
 }
 
 function resultOf(then: string): string | undefined {
@@ -68,11 +73,16 @@ function deedOf(clause: string): string | undefined {
   const own = /^you (?:only |just |did |do )?(.+)$/iu.exec(clause)?.[1];
   const [verb = "", ...rest] = (own ?? "").split(" ");
   const bare = own === undefined ? undefined : bareOf(verb);
-  const deed = own === undefined ? ofClause(clause)?.way : bare === undefined ? undefined : [bare, ...rest].join(" ");
+  const deed =
+    own === undefined ? ofClause(clause)?.way : bare === undefined ? undefined : [bare, ...allBare(rest)].join(" ");
   return deed === undefined || NOTICED.test(deed) || NO_CHOICE.test(deed) || isThreat(deed)
     ? undefined
     : inFewWords(deed);
 }
+
+/** "Or promised the skin" after a bare verb is "or promise the skin". */
+const allBare = (words: readonly string[]): readonly string[] =>
+  words.map((word, at) => (/^(?:or|and)$/.test(words[at - 1] ?? "") && pastOf(word) ? (bareOf(word) ?? word) : word));
 
 function consequenceOf(given: string): Consequence | undefined {
   const text = given.trim();
@@ -86,6 +96,8 @@ function consequenceOf(given: string): Consequence | undefined {
       ...(result === undefined ? {} : { result }),
       ...(deed === undefined ? {} : { deed }),
       isOwn: false,
+      isPlayers: /^you /iu.test(clause),
+      isPast: pastOf(clause.replace(/^you (?:only |just )?/iu, "").split(" ")[0] ?? ""),
     };
   }
   const [, bid = "", comes = ""] = BIDDEN.exec(text) ?? [];
@@ -100,6 +112,8 @@ function consequenceOf(given: string): Consequence | undefined {
     ...(deed === undefined ? {} : { deed }),
     ...(result === undefined ? {} : { result }),
     isOwn: true,
+    isPlayers: false,
+    isPast: false,
   };
 }
 
@@ -224,8 +238,11 @@ function ownChoices(
     const choice = { text: deed, ...(tag === undefined ? {} : { tag }), ...(result === undefined ? {} : { result }) };
     return [{ choice, from }];
   });
-  // One consequence alone may be anything.
-  return own.length + taken.length < 2 ? [] : own.slice(0, Math.max(0, MOST_CHOICES - known.length));
+  // One consequence alone may be anything, but for one that says what the player does. (rule CA1540)
+  const isHere = ({ isPlayers, isPast, deed = "" }: Consequence): boolean =>
+    isPlayers && (!isPast || sharedOf(stems(`to ${deed.split(" ").slice(1).join(" ")}`), told) > 0);
+  const sure = own.length + taken.length < 2 ? own.filter(({ from }) => isHere(from)) : own;
+  return sure.slice(0, Math.max(0, MOST_CHOICES - known.length));
 }
 
 const sharedOf = (one: ReadonlySet<string>, other: ReadonlySet<string>): number =>

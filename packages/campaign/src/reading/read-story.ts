@@ -14,6 +14,7 @@ import { readRules } from "./rules.js";
 import { mineStory } from "./mine-story.js";
 import { escape } from "./patterns.js";
 import { findPlayerWords } from "./player-words.js";
+import { withPutOff } from "./put-off.js";
 import { type NotedBeat, withoutFields } from "./labelled-fields.js";
 import { withOnePlace } from "./place-titles.js";
 import { withPlainNames } from "./plain-names.js";
@@ -207,7 +208,11 @@ export function readSource(given: ReadingSource): Reading {
   const meant = withoutTellerNotes(
     withPlotMeaning(reading, { source, player, names: mined.names, beats: mined.beats }),
   );
-  const read = { ...meant, laws: readLaws(source, meant.cast, meant.properNames) };
+  const asking = withPutOff(meant, {
+    acts: meant.acts.map(({ id }) => id),
+    secrets: Object.values(source.secrets ?? {}),
+  });
+  const read = { ...asking, laws: readLaws(source, meant.cast, meant.properNames) };
   if (source.corrections === undefined || source.corrections === null) return withoutUnlawful(read);
   const { reading: corrected, unknown } = applyCorrections(read, source.corrections);
   const left = unknown.map(({ line, name }) => ({

@@ -338,10 +338,12 @@ function openedBy(
     if (beat === fires || stateOf(beat.id)?.state !== undefined || isPast(conditions, sceneCount(after))) continue;
     const waitsForIt = [...list(conditions.requires_beat), ...(conditions.requires_any_beat ?? [])].includes(fires.id);
     const isNew = waitsForIt && !isReachable(beat.conditions ?? {}, sceneCount(moment), stateOf);
-    const isOpened = isNew || (isLastPage(beat, moment) && isDeciding(after, then) && !isDeciding(moment, stateOf));
+    const wasHeld = isOutOfTurn(beat, beats, moment, stateOf) || isAheadOfItsDay(beat, beats, moment, stateOf);
+    const isOpened =
+      isNew || wasHeld || (isLastPage(beat, moment) && isDeciding(after, then) && !isDeciding(moment, stateOf));
     if (!isOpened || !isReachable(conditions, sceneCount(after), then)) continue;
     if (tooEarlyToClose && isLastPage(beat, moment)) continue;
-    if (isAheadOfItsDay(beat, beats, after, then)) continue;
+    if (isOutOfTurn(beat, beats, after, then) || isAheadOfItsDay(beat, beats, after, then)) continue;
     if (isForeseen(beat, after, then)) {
       soon.push(beat);
       continue;

@@ -52,7 +52,7 @@ const EFFECTS: { readonly [kind in Effect["kind"]]: Fields } = {
   owe: { npc: isText },
   paid: { npc: isText },
   redirect: { npc: isText, to: isText, topic: isText },
-  refuse: { npc: isText, topic: maybe(isText), reason: maybe(isText) },
+  refuse: { npc: isText, topic: maybe(isText), reason: maybe(isText), until: maybe(isText), before: maybe(isText) },
   authored: { text: isText },
   arrive: { npc: isText, place: isText },
   leave: { npc: isText, place: isText },

@@ -156,7 +156,8 @@ export class MatterSlices {
     slice.give(SPARE_BYTES);
     for (const id of distinct([...slice.topicsNamed(), ...latestFirst(numbersAt(state, "world.known.topics"))]))
       this.#addTopic(slice, id);
-    return slice.json(heard);
+    const { opening = [] } = this.matter;
+    return { ...slice.json(heard), ...(opening.length === 0 ? {} : { opening: opening.map((one) => ({ ...one })) }) };
   }
 
   /** Whoever is where the player is or may be next, then whoever else may come into it: nearest first. */

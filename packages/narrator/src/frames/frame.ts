@@ -137,6 +137,8 @@ export const FRAME_KEYS: ReadonlySet<string> = new Set([
       "hearsay",
       "refused",
       "refused because",
+      "put-off",
+      "put-off before",
       "move",
       "fetched",
       "taken",

@@ -345,6 +345,15 @@ export function effectUnits(
       }
       case "refuse": {
         const fill = person(effect.npc, story);
+        // The beat that a question waited for answers it.
+        if (effect.until !== undefined && effect.until === brief.beat?.id) break;
+        const before = effect.before === undefined ? undefined : story.people.get(effect.before);
+        if (effect.until !== undefined && fill.npc) {
+          const keys = [...(before === undefined ? [] : ["turn put-off before"]), "turn put-off"];
+          const filling = { ...fill, ...(before === undefined ? {} : { npc2: before }) };
+          add("turn", effect, keys, filling, source("npc", effect.npc, fill.npc.name));
+          break;
+        }
         const topic = effect.topic === undefined ? undefined : story.topics.get(effect.topic);
         if (!fill.npc || (effect.topic !== undefined && !topic)) break;
         const quote = topic && lineOn(fill.npc, topic, wasTold);

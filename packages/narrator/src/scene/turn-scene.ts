@@ -456,10 +456,13 @@ function carriedOff(composer: Composer, brief: SceneBrief): Unit {
   if (guide) return { keys: ["turn taken", "turn move"], fill: { npc: guide, ...place }, must: true };
   const isKnown = (id: string): boolean => memory.named.has(`npc:${id}`) || named.has(`npc:${id}`);
   const sender = people.find(({ id, speech }) => speech === "words" && isKnown(id));
-  // Nobody is said to send for the player again and again, and unasked only who is at the place. (rules NA523 and NA951)
-  const isThere = sender !== undefined && stage.placeOf(sender.id)?.id === stage.place?.id;
+  // Nobody is said to send for the player again and again, and unasked only who knows them and is at home there. (rules NA99 and NA523)
+  const isHost =
+    sender !== undefined &&
+    stage.metBefore(sender.id) &&
+    [sender.home, stage.placeOf(sender.id)?.id].every((where) => where === stage.place?.id);
   const isCalled = memory.done.has(callKey(brief.beat.id));
-  if (!isCalled && !(isThere && composer.hasRested("call", CALL_REST)))
+  if (!isCalled && !(isHost && composer.hasRested("call", CALL_REST)))
     return { keys: ["turn move"], fill: place, must: true };
   composer.rest("call");
   return {

@@ -1109,6 +1109,10 @@ export interface BriefEffect {
     | "reckon"
     | "flag";
   readonly npc?: string;
+  /** Of a question that is put off, the id of the beat that answers it. */
+  readonly until?: string;
+  /** Id of whoever it is not answered in front of. */
+  readonly before?: string;
   readonly place?: string;
   readonly fact?: string;
   readonly text?: string;
@@ -1884,6 +1888,8 @@ export interface Reading {
   readonly rules?: RollRules;
   /** Paragraphs of the opening scene. */
   readonly opening: readonly string[];
+  /** Questions that the premise raises. */
+  readonly openingChoices?: readonly AuthorChoice[];
   /** Sentences of the setting that belong to no single place. */
   readonly general: readonly string[];
   /** Sentences of the setting that are found out, not seen in passing. */
@@ -2191,6 +2197,8 @@ export interface AuthorChoice {
   readonly invited?: boolean;
   /** Whether it is one of the beat's decisions, of which the player makes one. */
   readonly decides?: boolean;
+  /** Of a question that nobody answers yet, the id of the beat until which it is put off. */
+  readonly until?: string;
 }
 /** A part of a beat, in its order. */
 export interface BeatMoment {
