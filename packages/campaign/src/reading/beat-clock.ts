@@ -32,7 +32,7 @@ const ORDINALS =
     " ",
   );
 const CLOCK = new RegExp(
-  `\\b(?:(?:(half past|quarter past|quarter to|(?:ten|twenty[- ]five|five|twenty) (?:to|past)) )(${NUMBER_WORDS.join("|")}|\\d{1,2})(?: o['’]clock)?|(\\d{1,2})[:.](\\d{2}) ?([ap]\\.?m\\.?)?|(\\d{1,2}) ?([ap]\\.?m\\.?)|(${NUMBER_WORDS.join("|")}) o['’]clock)\\b`,
+  `\\b(?:(?:(half past|quarter past|quarter to|(?:ten|twenty[- ]five|five|twenty) (?:to|past)) )(${NUMBER_WORDS.join("|")}|midnight|noon|\\d{1,2})(?: o['’]clock)?|(\\d{1,2})[:.](\\d{2}) ?([ap]\\.?m\\.?)?|(\\d{1,2}) ?([ap]\\.?m\\.?)|(${NUMBER_WORDS.join("|")}) o['’]clock)\\b`,
   "i",
 );
 /** As written with a capital: the sun shines, and somebody sat down. */
@@ -355,7 +355,7 @@ const LABEL_WITHIN = 6;
 
 /** A part of another day's: "dated the evening of the fire", "every morning", "since Thursday", "the afternoon of the wedding". */
 const OTHER_TIME = new RegExp(
-  `\\b(?:dated|since|until|till|every|each|last|yesterday|tomorrow) (?:the )?(?:(?:${DAYS.join("|")})s? ?)?(?:${Object.keys(HOURS).join("|")})?s?\\b|\\b(?:the )?(?:${Object.keys(HOURS).join("|")}) of (?:the|that|his|her|their|its|your|an?) (?!${ORDINALS.join("|")}|\\d)`,
+  `\\bthan (?:it (?:was|had been) )?at [^.,;]{3,30}|\\b(?:dated|since|until|till|every|each|last|yesterday|tomorrow) (?:the )?(?:(?:${DAYS.join("|")})s? ?)?(?:${Object.keys(HOURS).join("|")})?s?\\b|\\b(?:the )?(?:${Object.keys(HOURS).join("|")}) of (?:the|that|his|her|their|its|your|an?) (?!${ORDINALS.join("|")}|\\d)`,
   "gi",
 );
 /** A paper, on which times stand that are none of the scene's. */
@@ -422,6 +422,21 @@ export function clockOf(
   location = "",
   when: readonly string[] = [],
   title = "",
+): BeatReading["clock"] {
+  const told = clockIn(sentences, location, when, title);
+  // "Six O'Clock": a title that is an hour. (rule CA1542)
+  const hour = CLOCK.exec(title.trim());
+  if (hour === null || hour[0].length < title.trim().length || when.length > 0) return told;
+  const minutes = minutesOf(hour, undefined);
+  if (minutes === undefined) return told;
+  return { ...told, text: told === undefined ? hour[0] : `${told.text}, ${hour[0]}`, minutes };
+}
+
+function clockIn(
+  sentences: readonly PeopledSentence[],
+  location: string,
+  when: readonly string[],
+  title: string,
 ): BeatReading["clock"] {
   const told = sentences.filter(({ sentence }) => sentence.span.kind === "beat");
   const label = told.slice(1, LABEL_WITHIN).find(({ sentence }) => OPENS_WITH_WEEKDAY.test(sentence.plain));
@@ -546,7 +561,9 @@ function atHour(text: string): { readonly text: string; readonly minutes: number
 
 function minutesOf(clock: RegExpExecArray, part: string | undefined): number | undefined {
   const [, phrase, spoken, hour24, minute, half24, hour, half, oclock] = clock;
-  const numberOf = (word: string | undefined): number => numberIn(word) ?? Number.NaN;
+  const named = /^(?:midnight|noon)$/i.test(spoken ?? "");
+  const numberOf = (word: string | undefined): number =>
+    named ? (/^n/i.test(word ?? "") ? 12 : 0) : (numberIn(word) ?? Number.NaN);
   let hours = numberOf(spoken ?? hour24 ?? hour ?? oclock);
   let minutes = minute === undefined ? 0 : Number(minute);
   const offsets: Readonly<Record<string, number>> = {
@@ -567,13 +584,15 @@ function minutesOf(clock: RegExpExecArray, part: string | undefined): number | u
     /^p/i.test(half ?? half24 ?? "") ||
     (half === undefined &&
       half24 === undefined &&
+      !named &&
       hours < 12 &&
       (part === "afternoon" || part === "evening" || part === "dusk" || (part === "night" && hours >= 6)));
   // "Ten to four", said of a scene: nobody means the small hours.
-  const small = hour24 === undefined && hours < 7 && !/^(?:morning|night|dawn|midnight)$/.test(part ?? "");
+  const small = !named && hour24 === undefined && hours < 7 && !/^(?:morning|night|dawn|midnight)$/.test(part ?? "");
   if (small && half === undefined && half24 === undefined) hours += 12;
   if (/^a/i.test(half ?? half24 ?? "") && hours === 12) hours = 0;
   if (afternoon && hours < 12) hours += 12;
-  const total = hours * 60 + minutes;
+  // "Ten to midnight" is of the day before.
+  const total = hours * 60 + minutes + (named && hours === 0 && minutes < 0 ? 1440 : 0);
   return Number.isFinite(total) && total >= 0 && total < 1440 ? total : undefined;
 }

@@ -86,16 +86,33 @@ export function withinOneDay(beats: readonly BeatReading[]): readonly BeatReadin
   );
   const onTheClock = beats.filter(({ clock }) => clock?.minutes !== undefined && OF_A_CLOCK.test(clock.text));
   if (onTheClock.length < FEWEST_HOURS || 2 * hours.length < beats.length || isSeveral) return beats;
-  let last = 0;
-  const days: number[] = [];
-  for (const hour of hours) {
-    const isAfterMidnight = hour < SMALL_HOURS && (last % DAY >= NIGHT || last >= DAY);
-    const at = isAfterMidnight ? DAY + hour : hour;
-    if (at < last) return beats;
-    last = at;
-    days.push(isAfterMidnight ? 2 : 1);
-  }
+  const times = inOrder(beats.flatMap(({ clock }) => (clock?.minutes === undefined ? [] : [clock])));
+  if (times === undefined) return beats;
   return beats.map((beat) =>
-    beat.clock?.minutes === undefined ? beat : { ...beat, clock: { ...beat.clock, day: days.shift() ?? 1 } },
+    beat.clock?.minutes === undefined ? beat : { ...beat, clock: { ...beat.clock, ...times.shift() } },
   );
+}
+
+type Clock = NonNullable<BeatReading["clock"]>;
+
+/**
+ * The day and hour of each, where they go on from one to the next, past midnight once at most; undefined where they do not. An hour that may
+ * be of either half of the day is of the one that goes on. (rule CA1543)
+ */
+function inOrder(clocks: readonly Clock[]): Pick<Clock, "day" | "minutes">[] | undefined {
+  let last = 0;
+  const times: Pick<Clock, "day" | "minutes">[] = [];
+  for (const { text, minutes = 0 } of clocks) {
+    const isEither = EITHER.test(text) && !SAYS_WHICH.test(text);
+    const found = [minutes, ...(isEither ? [(minutes + HALF) % DAY] : [])].flatMap((hour) => {
+      const isAfterMidnight = hour <= SMALL_HOURS && (last % DAY >= NIGHT || last >= DAY);
+      const at = isAfterMidnight ? DAY + hour : hour;
+      return at < last ? [] : [{ at, time: { minutes: hour, day: isAfterMidnight ? 2 : 1 } }];
+    });
+    const [next] = found;
+    if (next === undefined) return undefined;
+    last = next.at;
+    times.push(next.time);
+  }
+  return times;
 }

@@ -142,6 +142,10 @@ function showsSomething(opening: string): boolean {
  *
  * @param least - Places that must be known for it.
  */
+/** "To Head Office, 3 March": where a letter goes is no place that it describes. (rule CA1545) */
+const isNoName = (name: string): boolean =>
+  NOT_A_PLACE.test(withoutThe(name)) || /^(?:To|From|Dear|By|For|Re|About|After|Before|Since|Until)\s/.test(name);
+
 export function placesAmongSiblings(
   entries: readonly Entry[],
   putThere: PutThere,
@@ -160,7 +164,7 @@ export function placesAmongSiblings(
     const list = groups.get(group) ?? [];
     groups.set(group, list);
     const [name = text] = placeNames(text).names;
-    if (!isHeadingName(name) || isCommonTopic(name) || people.has(fold(name)) || NOT_A_PLACE.test(withoutThe(name))) {
+    if (!isHeadingName(name) || isCommonTopic(name) || people.has(fold(name)) || isNoName(name)) {
       list.push({ name: "", text, known: false, shown: false });
       continue;
     }

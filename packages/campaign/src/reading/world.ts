@@ -92,7 +92,10 @@ export function readWorld(
   );
   const chosen = kept.length > 0 ? kept : wholePlace(source, gazetteer);
   const known = new Set(chosen.map(({ id }) => id));
-  const start = source.startingLocation === undefined ? undefined : gazetteer.resolve(source.startingLocation)?.id;
+  const [first] = source.beats;
+  // Where nothing says where the story starts, it starts where its first beat is. (rule CA1546)
+  const opensAt = first === undefined || requiredBy(first.conditions).length > 0 ? undefined : beats.get(first.id);
+  const start = startPlace(source, gazetteer)?.id ?? opensAt?.place;
   const reaches = findReach(gazetteer, spans, source.beats);
   const inSetting = [...described.keys()];
   const rank = ({ id }: KnownPlace): number =>
@@ -503,11 +506,12 @@ const IN_THEIR_HOUSE =
   /^(?:(?:he|she|they)\s+)?(?:lies|sleeps|lodges|lives|hides|stays|boards|is hidden)(?: \p{Ll}+)? (?:in|at|under|above|over) (?:his|her|their) (?:\p{Ll}+ )?(?:loft|house|barn|attic|room|rooms|cellar|roof|spare room|shed|hut|cottage|flat|kitchen|stable)\b/iu;
 
 /** Where the story starts, for a first beat that needs nothing and does not say where it plays. (rule CA1410) */
-function startOf(
-  { beats: [first], startingLocation }: ReadingSource,
-  gazetteer: Gazetteer,
-): Decision<string> | undefined {
-  const place = startingLocation === undefined ? undefined : gazetteer.resolve(startingLocation);
+function startOf(source: ReadingSource, gazetteer: Gazetteer): Decision<string> | undefined {
+  const {
+    beats: [first],
+    startingLocation,
+  } = source;
+  const place = startPlace(source, gazetteer);
   if (place === undefined || requiredBy(first?.conditions).length > 0) return undefined;
   return {
     value: place.id,
@@ -515,6 +519,19 @@ function startOf(
     score: 3,
     sign: { file: "characters/player/template.json", text: startingLocation ?? "", why: "where the story starts" },
   };
+}
+
+/** Where an author says that the story starts: "the Griddle", and "outside the Griddle, Northbound" too. (rule CA1546) */
+function startPlace(
+  { startingLocation }: Pick<ReadingSource, "startingLocation">,
+  gazetteer: Gazetteer,
+): KnownPlace | undefined {
+  if (startingLocation === undefined) return undefined;
+  const [named] = gazetteer
+    .find(startingLocation)
+    .flatMap(({ id }) => gazetteer.byId.get(id) ?? [])
+    .filter(({ region }) => region !== true);
+  return gazetteer.resolve(startingLocation) ?? named;
 }
 
 function requiredBy(conditions: unknown): string[] {

@@ -222,10 +222,12 @@ export function minuteOfBeat(state: JsonObject, clock: BeatMatter["clock"]): num
   let then = now;
   if (day !== undefined) then = (day - 1) * DAY + (minutes ?? ((day - 1) * DAY > now ? morning : now - today));
   else if (minutes !== undefined) {
-    then = today + minutes;
+    // Midnight is where the next day begins, and where this one began.
+    const hour = minutes % DAY;
+    then = today + hour;
     // The evening has only just passed at one in the morning.
-    if (minutes < DAY && then - DAY >= now - JUST_PASSED) return undefined;
-    if (then < now - JUST_PASSED || (minutes < EARLY && now % DAY >= EARLY && then <= now)) then += DAY;
+    if (then - DAY >= now - JUST_PASSED) return undefined;
+    if (then < now - JUST_PASSED || (hour < EARLY && now % DAY >= EARLY && then <= now)) then += DAY;
   }
   return then > now ? then : undefined;
 }
