@@ -18,27 +18,31 @@ export function showPerson(
   brief: SceneBrief,
   isGreeting = composer.stage.moved,
 ): boolean {
-  const { story, stage } = composer;
   if (goesOnAbout(composer, person)) return true;
-  const sources = [{ kind: "npc" as const, ref: person.id, text: person.name }];
-  const say = (may: (line: string) => boolean): boolean => {
-    const quote = [...person.lines, ...person.catchphrases].find(
-      (line) =>
-        may(line) &&
-        !composer.wasTold(line) &&
-        !addressesAnother(line, person, story.matter.people) &&
-        !story.names.keysIn(line).some((key) => key.startsWith("npc:") && !composer.memory.named.has(key)),
-    );
-    if (person.speech !== "words" || !stage.inTalk.has(person.id) || quote === undefined) return false;
-    return composer.say({ keys: ["speech"], fill: { npc: person, quote }, must: false, sources });
-  };
-  if (isGreeting && say(greets)) return true;
+  if (isGreeting && says(composer, person, greets)) return true;
   return (
     lookAt(composer, person) ||
     volunteers(composer, person, brief, "come up") ||
-    say(standsAsSpeech) ||
+    says(composer, person, standsAsSpeech) ||
     volunteers(composer, person, brief, "theirs")
   );
+}
+
+/** A line of somebody's own, that was not told and names nobody new. */
+export const saysSomething = (composer: Composer, person: Person): boolean => says(composer, person, standsAsSpeech);
+
+function says(composer: Composer, person: Person, may: (line: string) => boolean): boolean {
+  const { story, stage } = composer;
+  const quote = [...person.lines, ...person.catchphrases].find(
+    (line) =>
+      may(line) &&
+      !composer.wasTold(line) &&
+      !addressesAnother(line, person, story.matter.people) &&
+      !story.names.keysIn(line).some((key) => key.startsWith("npc:") && !composer.memory.named.has(key)),
+  );
+  if (person.speech !== "words" || !stage.inTalk.has(person.id) || quote === undefined) return false;
+  const sources = [{ kind: "npc" as const, ref: person.id, text: person.name }];
+  return composer.say({ keys: ["speech"], fill: { npc: person, quote }, must: false, sources });
 }
 
 /** What one sees of somebody, once in a long while. */

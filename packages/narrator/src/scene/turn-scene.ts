@@ -24,7 +24,7 @@ import { askedKey, describesHere, isAtHome, putKey, searchedKey } from "./frame-
 import type { Filling } from "./realise.js";
 import { callbackUnit, memoryKey, starved, threadUnit } from "./reminders.js";
 import { explain, isKept } from "./explain.js";
-import { goesOnAbout, OCCASION, showPerson } from "./show-person.js";
+import { goesOnAbout, OCCASION, saysSomething, showPerson } from "./show-person.js";
 import { addressesAnother } from "./sound-sentence.js";
 import type { Stage } from "./stage.js";
 import { listOf, tellBeat } from "./tell-beat.js";
@@ -265,6 +265,15 @@ function giveSomething(composer: Composer, brief: SceneBrief, partner: Person | 
   };
   const people = [...new Set(here)];
   if (people.some((person) => goesOnAbout(composer, person))) return;
+  // What the player has answered is taken by whoever hears it: nobody is looked at for it, and no lore comes to mind. (rule NA3102)
+  if (brief.choice !== undefined && isAnswerToBeat(brief.choice) && !stage.moved) {
+    const own = takenAs(brief.choice);
+    const [hearer] = people;
+    if (hearer && own !== undefined && composer.say({ keys: [own], fill: { npc: hearer }, must: false })) return;
+    if (people.some((person) => saysSomething(composer, person))) return;
+    if (hearer) composer.say({ keys: ["react seen"], fill: { npc: hearer }, must: false });
+    return;
+  }
   if (isBare && isAlone && sights()) return;
   if (people.some((person) => showPerson(composer, person, brief))) return;
   if (!isBare || !isAlone || !place) return;
@@ -280,6 +289,10 @@ function giveSomething(composer: Composer, brief: SceneBrief, partner: Person | 
   if (general !== undefined && stage.present.length === 0 && brief.choice?.verb !== "go")
     composer.tell(general, [{ kind: "lore", ref: "world/setting.md", text: general }], false);
 }
+
+/** A decision, or an answer to what a beat has put to the player. */
+const isAnswerToBeat = ({ verb, bind }: ChoiceSlot): boolean =>
+  bind.beat !== undefined && /^(?:decide|accept|refuse)$/.test(verb);
 
 /** What a beat asked for or left to decide is taken up: of its matter somebody here says more. (rule NA436) */
 function takeUp(composer: Composer, { choice, beat, outcome }: SceneBrief, partner: Person | undefined): void {
