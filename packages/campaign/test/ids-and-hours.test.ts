@@ -24,6 +24,31 @@ describe("places of lore and of openings", () => {
     expect(reading.places.map(({ called }) => called)).not.toContain("the rota");
   });
 
+  it("[CA1546] begin with the one where the story starts, in however many words, else with the first beat's", () => {
+    const first = (startingLocation?: string) =>
+      readSmall({
+        lore: house,
+        npcs: [person("Ida Brack", "Caretaker")],
+        beats: [beat("b1", "Ida waits in the laundry.", { location: "The laundry" })],
+        ...(startingLocation === undefined ? {} : { startingLocation }),
+      }).reading.places[0]?.called;
+    expect(first("Outside the boiler room, by the stairs")).toBe("the boiler room");
+    expect(first()).toBe("the laundry");
+  });
+
+  it("[CA1545] are none where a letter goes", () => {
+    const { reading } = readSmall({
+      setting: "Nobody goes to Head Office.",
+      lore: [
+        lore(
+          "letters",
+          "# Letters\n\n**To Head Office, 3 March.** I was away.\n\n**To Head Office, 12 May.** I was here.\n\n**To Head Office, 20 June.** I am away.",
+        ),
+      ],
+    });
+    expect(reading.places.map(({ called }) => called)).not.toContain("To Head Office");
+  });
+
   it("[CA1351] are a noun with its article where texts put somebody there", () => {
     const { placeOf } = readSmall({
       premise: "The vote was held in the laundry. Everybody came down to the laundry.",
@@ -79,6 +104,27 @@ describe("hours", () => {
     expect(readSmall({ premise }).reading.manners.calendar).toMatchObject({ weekday, minutes });
   });
 
+  it("[CA1542] [CA1543] are those of a title that is one, and of the half of the day that goes on", () => {
+    const beats = [
+      beat("b1", "21:40. Ida rings the bell."),
+      beat("b2", "Half past midnight. Ida sits down."),
+      beat("b3", "01:30. It rains."),
+      beat("b4", "The bell is heavier than at twenty to ten.", { title: "Six O'Clock" }),
+    ];
+    expect(clockOf({ beats })).toEqual([
+      [1, 1300],
+      [2, 30],
+      [2, 90],
+      [2, 360],
+    ]);
+    const { reading } = readSmall({ beats: [beat("b1", "On Tuesday Ida rings the bell.", { title: "Ten Past Six" })] });
+    expect(reading.beats[0]?.clock).toMatchObject({ day: 1, minutes: 1090 });
+    const noon = readSmall({
+      beats: [beat("b1", "Quarter to midnight. It rains."), beat("b2", "Ten past noon. Sun.")],
+    });
+    expect(noon.reading.beats.map(({ clock }) => clock?.minutes)).toEqual([1425, 730]);
+  });
+
   it("[CA1518] are all of one day where they go on and name no other", () => {
     const hours = (last: string, more: string[] = []) =>
       clockOf({
@@ -101,7 +147,7 @@ describe("hours", () => {
       [undefined, 1290],
     ];
     // What goes back is another day's, and so is what is said to be.
-    expect(hours("At half past four Ida puts the lamp out.")).toEqual([...several, [undefined, 990]]);
+    expect(hours("At half past eight in the morning Ida puts the lamp out.")).toEqual([...several, [undefined, 510]]);
     expect(hours("Ida puts the lamp out at one in the morning.", ["The next morning she was gone."])[0]).toEqual([
       undefined,
       850,

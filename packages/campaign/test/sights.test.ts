@@ -66,4 +66,12 @@ describe("what shows a place", () => {
     const of = (name: RegExp) => places.find((place) => name.test(place.name))?.sights.map((sight) => sight.text) ?? [];
     expect(of(/pump house/i)).toEqual(["The Pump House has six engines, all of them warm."]);
   });
+
+  it("[CA1544] is not what stands behind another's name, nor behind one that is somewhere else", () => {
+    const text =
+      "# The Pump House\n\nThe Pump House has six engines, all of them warm.\n\n**The shop (Southside).** The shelves are painted green to the ceiling.";
+    const { places } = readSource({ ...WEIGHBRIDGE, lore: [{ file: "lore/places/pump-house.md", text }] });
+    const of = (name: RegExp) => places.find((place) => name.test(place.name))?.sights.map((sight) => sight.text) ?? [];
+    expect(of(/pump house/i)).toEqual(["The Pump House has six engines, all of them warm."]);
+  });
 });

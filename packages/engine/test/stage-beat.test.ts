@@ -175,6 +175,8 @@ it.each([
   ["the evening before, at one", 1440 + 60, 1435, undefined],
   ["the morning, at noon", 1440 + 720, 540, undefined],
   ["noon, in the evening", 1440 + 1260, 720, 2880 + 720],
+  ["midnight, late at night", 1420, 1440, 1440],
+  ["midnight, just after it", 1445, 1440, undefined],
 ])("[EN1950] reads an hour that has passed: %s", (_, now, minutes, then) => {
   expect(minuteOfBeat({ clock: { minutes: now } }, { minutes })).toBe(then);
 });

@@ -826,6 +826,17 @@ describe("people", () => {
     expect(decided("give Orsolya the key and the lamp")).not.toMatch(/takes it/);
   });
 
+  it("[NA3102] has an answer to a beat taken by whoever hears it, with no looks and no lore", () => {
+    for (const draft of tellings(
+      slot("decide", { beat: "beat_001", npc: "orsolya", text: "stay" }),
+      [],
+      {},
+      state(),
+      8,
+    ))
+      expect(kindsIn(draft).slice(1).join(" ")).toMatch(/^(?:speech|react seen)/);
+  });
+
   it("[NA1002] ends a short arrival with whoever is there", () => {
     const at = state({ place: "long-yard", people: { orsolya: { place: "long-yard" } } });
     const move = { kind: "move", place: "long-yard" } as const;

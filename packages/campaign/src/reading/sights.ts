@@ -4,7 +4,6 @@ import { splitSentences } from "@narratoria/protocol/english";
 import type { Gazetteer, KnownPlace } from "./gazetteer.js";
 import { INDOOR_NOUNS, OUTDOOR_NOUNS } from "./lexicon.js";
 import { markdownSections } from "./mine/markdown.js";
-import { placeHeaded } from "./place-names.js";
 import type { ReadingSource } from "./read-story.js";
 
 export interface PlaceText {
@@ -24,8 +23,16 @@ export interface DescribedPlace {
 /** Longest lore file about places that is read for its looks, in letters. */
 const LORE_LETTERS = 40_000;
 
-/** What a paragraph is about, in bold at its head. */
-const LABEL = /^\*\*([^*]{2,60}?)[.:]?\*\*/u;
+/** Words of a name with which a paragraph opens, at most. */
+const LABEL_WORDS = 4;
+
+/** The name that is the first sentence of a paragraph, and what stands behind it in brackets. */
+function labelOf(paragraph: string): { readonly name: string; readonly where?: string } | undefined {
+  const [first = "", ...rest] = splitSentences(paragraph.replaceAll("**", ""));
+  const [, name = "", where] = /^(\p{Lu}[^()]*?)(?: \(([^()]*)\))?[.:]?$/u.exec(first) ?? [];
+  if (rest.length === 0 || name === "" || name.split(" ").length > LABEL_WORDS) return undefined;
+  return { name, ...(where === undefined ? {} : { where }) };
+}
 
 /** Letters among which a paragraph names what it is about, and before that name. */
 const OPENING = 60;
@@ -92,13 +99,13 @@ export function describePlaces(
               gazetteer.find(paragraph.slice(0, 120)).some((mention) => mention.id === id && mention.start < 80),
             ) ?? current;
         // "**The shop (Southbound).** Sweets, maps." in a text about Northbound is about the shop. (rule CA1544)
-        const label = headed === undefined ? LABEL.exec(paragraph)?.[1]?.replace(/\s*\([^)]*\)/, "") : undefined;
-        const named = label === undefined ? undefined : gazetteer.resolve(label);
-        if (named !== undefined && named.id !== current?.id) {
+        const label = headed === undefined ? labelOf(paragraph) : undefined;
+        const named = label === undefined ? undefined : gazetteer.resolve(label.name);
+        if (named !== undefined && named.id !== current?.id && named.file === undefined) {
           of(named.id).lore.push({ text: paragraph, file });
           continue;
         }
-        if (label !== undefined && named === undefined && placeHeaded(label)) continue;
+        if (label?.where !== undefined && gazetteer.resolve(label.where)?.id !== current?.id) continue;
         // "Umm Zill, which is the Third, ..." in a text about the Twins is about Umm Zill. (rule CA544)
         const [subject] = headed === undefined ? gazetteer.find(paragraph.slice(0, OPENING)) : [];
         const other =
