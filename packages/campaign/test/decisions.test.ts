@@ -428,6 +428,31 @@ describe("what comes of choices", () => {
     expect(choicesOf(told, ["If the carp is fed, Osk is glad"])).toEqual([]);
   });
 
+  it("[CA1548] [CA1549] are put in deeds, and told of the player", () => {
+    expect(
+      choicesOf(
+        "You may give it, and mean it or not; you may refuse an old lady in her own room; or you may ask her why she is not angrier.",
+        [
+          "If the player promises, Nina likes them, and the bill stays",
+          "If the player refuses, Nina respects them, and Osk strikes out the verses and keeps one",
+        ],
+      ).slice(0, 2),
+    ).toEqual([
+      { text: "give it", result: "Nina likes you, and the bill stays" },
+      {
+        text: "refuse an old lady in her own room",
+        result: "Nina respects you, and Osk strikes out the verses and keeps one",
+      },
+    ]);
+    expect(
+      choicesOf("You could ring the bell. Or is there some third thing that can be said?", [
+        "If the bell is rung, Osk goes home",
+        "If the sheet is spoken of or laid on the table, Nina goes out",
+        "If the silence is kept, and Nina knows by now, she stands up",
+      ]).map((one) => (typeof one === "string" ? one : one.text)),
+    ).toEqual(["ring the bell", "speak of the sheet"]);
+  });
+
   it("[CA1527] does not come of the beat, where it comes of a choice", () => {
     const { reading } = readSmall({
       npcs: [person("Nina", "a smith"), person("Osk", "a smith")],

@@ -149,8 +149,8 @@ export function* readingBeatText(
   }));
   return {
     told: sentences,
-    decisions,
-    choices: withoutTwins(choices),
+    decisions: decisions.flatMap(asPut),
+    choices: withoutTwins(choices.flatMap((one) => asPut(one.text).map((text) => ({ ...one, text })))),
     moments: [{ sentences, lines }],
     meant,
     passages: [
@@ -162,6 +162,12 @@ export function* readingBeatText(
     ].map((passage) => ({ ...passage, line, evidence: { ...passage.evidence, line } })),
   };
 }
+
+/**
+ * A deed as it is put: "is there a third thing to say" is none, and of "give it, and mean it, not" only the deed is left. (rule CA1549)
+ */
+const asPut = (deed: string): readonly string[] =>
+  /^(?:is|are|was|were|does|did)\b/.test(deed) ? [] : [deed.replace(/(?:, and [^,]+)?,? (?:or )?not$/, "")];
 
 /** "If you see the paper, you know that Tom has been promised twelve acres." */
 const IF_YOU = /^(?:only )?(if you (\p{Ll}+)\b[^,;:.]{0,70}), (?=\S)/iu;

@@ -87,6 +87,8 @@ const allBare = (words: readonly string[]): readonly string[] =>
 function consequenceOf(given: string): Consequence | undefined {
   const text = given.trim();
   const [, clause = "", tag, then = ""] = IF_CHOSEN.exec(text) ?? [];
+  // "If the silence is kept, and Ruth knows by now, she stands": more than the choice is asked for.
+  if (/^(?:and|but) /i.test(then)) return undefined;
   if (clause !== "") {
     const result = resultOf(then);
     const deed = deedOf(clause);

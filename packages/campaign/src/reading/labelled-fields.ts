@@ -32,7 +32,7 @@ const USES: readonly (readonly [Use, RegExp])[] = [
   ["note", /^(?:notes?|reminders?|tips?|todo|keep in mind|do not forget)$/i],
   [
     "dropped",
-    /^(?:(?:if|on|when)(?: (?:a|you|they|the (?:player|roll|check)s?))? (?:fail|miss)\w*|(?:on (?:a )?)?fail(?:ure|s|ed)?|(?:what (?:can|could|may|might) go|(?:if|when) (?:it|things?) goes?) wrong|ways? (?:on|out|forward|ahead|off)|(?:where|what) next|miss|partial(?: success)?|complications?|costs?|stakes?|rolls?|checks?|tests?|DC|TN|difficulty|stats?|clocks?|timers?|ticks?|skills?|modifiers?|bonus(?:es)?|penalty|penalties|tone|mood|pacing|pace|themes?|purpose|aims?|functions?|design|intent(?:ion)?s?|tags?|music|soundtrack|props?|handouts?|cast|npcs?|characters?|who|present|next(?: beats?)?|links?|clues?|reveals?|secrets?|truth|loot|xp|treasure|branch(?:es)?|callbacks?|foreshadow\w*|pov|camera|priority|duration|length|beat|act)$/i,
+    /^(?:(?:if|on|when)(?: (?:a|you|they|the (?:player|roll|check)s?))? (?:fail|miss)\w*|(?:on (?:a )?)?fail(?:ure|s|ed)?|(?:what (?:can|could|may|might) go|(?:if|when) (?:it|things?) goes?) wrong|if (?:(?:you|they|the (?:players?|table|scene|story))(?:['’]re| are| is| gets?)? )?(?:stuck|stalls?|stalled|lost)|ways? (?:on|out|forward|ahead|off)|(?:where|what) next|miss|partial(?: success)?|complications?|costs?|stakes?|rolls?|checks?|tests?|DC|TN|difficulty|stats?|clocks?|timers?|ticks?|skills?|modifiers?|bonus(?:es)?|penalty|penalties|tone|mood|pacing|pace|themes?|purpose|aims?|functions?|design|intent(?:ion)?s?|tags?|music|soundtrack|props?|handouts?|cast|npcs?|characters?|who|present|next(?: beats?)?|links?|clues?|reveals?|secrets?|truth|loot|xp|treasure|branch(?:es)?|callbacks?|foreshadow\w*|pov|camera|priority|duration|length|beat|act)$/i,
   ],
   [
     "when",
@@ -131,11 +131,12 @@ const withArticle = (text: string): string =>
  */
 export function withoutFields(source: ReadingSource): ReadingSource {
   const loose = looseLabels(source.beats.map(({ description }) => description));
+  const formulas = formulasOf(source);
   const looseEnds = looseLabels(source.endings.map(({ body }) => body));
   return {
     ...source,
     premise: premiseOf(source.premise.replace(REMARK, "").replace(ADVICE, "")),
-    beats: source.beats.map((beat) => withoutBeatFields(beat, loose)),
+    beats: source.beats.map((beat) => withoutBeatFields(withoutFormulas(beat, formulas), loose)),
     endings: source.endings.map((ending) => {
       const fields = fieldsOf(ending.body, looseEnds, false);
       // When an ending is reached is the teller's as it stands.
@@ -146,6 +147,41 @@ export function withoutFields(source: ReadingSource): ReadingSource {
       return { ...ending, body: body.join("\n\n") };
     }),
   };
+}
+
+/** Beats of which so many, and so large a share, have a sentence that opens with the same two words: it is a field without a label. */
+const FEWEST_FORMULAS = 4;
+const SHARE_OF_FORMULAS = 0.6;
+/** What many sentences open with, whatever they are for. */
+const COMMON_OPENING =
+  /^(?:you|the|an?|he|she|it|they|we|i|there|this|that|these|those|in|on|at|by|from|with|for|to|of|and|but|or|nor|so|if|when|while|as|do|does|is|are|was|were|will|would|can|may|what|who|how|why|where|which|no|not|then|now|his|her|their|its|your|nobody|one|two|three|after|before|day|chapter|act|scene)\b/i;
+/** What has a mark, a line of its own or a speech in it is a field with a label, or a line. */
+const openingOf = (sentence: string): string =>
+  /[:\n*_“”"‘]|(?<!\p{L})'/u.test(sentence.slice(0, LABEL_LETTERS))
+    ? ""
+    : (/^(\p{Lu}\p{Ll}+ \p{Ll}+)/u.exec(sentence)?.[1]?.toLowerCase() ?? "");
+const LABEL_LETTERS = 40;
+
+/** Openings that most beats share: "Open on the vestry", "Everyone wants to sit down". (rule CA1547) */
+function formulasOf({ beats, npcs }: ReadingSource): ReadonlySet<string> {
+  const names = new Set(npcs.flatMap(({ profile }) => profile.name.toLowerCase().split(/\s+/)));
+  const counts = new Map<string, number>();
+  for (const { description } of beats)
+    for (const opening of new Set(splitSentences(description).map(openingOf)))
+      counts.set(opening, (counts.get(opening) ?? 0) + 1);
+  const least = Math.max(FEWEST_FORMULAS, SHARE_OF_FORMULAS * beats.length);
+  const isFormula = ([opening, count]: readonly [string, number]): boolean =>
+    count >= least && opening !== "" && !COMMON_OPENING.test(opening) && !names.has(opening.split(" ")[0] ?? "");
+  return new Set([...counts].filter(isFormula).map(([opening]) => opening));
+}
+
+/** A beat without the sentences that every beat has in its author's form: these are for the teller. */
+function withoutFormulas(beat: PlotBeat, formulas: ReadonlySet<string>): NotedBeat {
+  const sentences = splitSentences(beat.description);
+  const left = sentences.filter((sentence) => formulas.has(openingOf(sentence)));
+  if (left.length === 0 || left.length === sentences.length) return beat;
+  const description = left.reduce((text, sentence) => text.replace(sentence, "").trim(), beat.description);
+  return { ...beat, description };
 }
 
 function withoutBeatFields(given: NotedBeat, loose: ReadonlySet<string>): NotedBeat {

@@ -242,6 +242,27 @@ const ALONE_IN_PASSING = /^(.*?)\b(?:to|at|by|with|for) you\u2060?(?: alone)?,? 
 const PLURAL =
   /\b(?:the|all|both|two|three|four|five|these|those|some|many|other) (?:\p{Ll}+ )?\p{L}{3,}s\b|\b(?:they|them|their|everybody|everyone|people)\b| and /iu;
 
+/** What opens a clause with a subject of its own. */
+const OWN_SUBJECT = /^(?:\p{Lu}[\p{L}’']*|he|she|it|they|his|her|its|their|the|an?|nobody|everybody|somebody)$/u;
+
+/** Several of something, or of somebody, that "them" may mean. */
+const SEVERAL =
+  /\b(?:the|all|both|two|three|four|five|six|ten|these|those|some|many|other|his|her|its) (?:\p{Ll}+ )?\p{L}{3,}s\b|\b(?:everybody|everyone|people|all|each)\b|\bof \p{L}{3,}s\b|\p{Lu}\p{L}+ and \p{Lu}/u;
+
+/** "If you refuse, Nina respects them", "shouts you over by their title": nobody else is meant. (rule CA1548) */
+function meantByThem(told: string): string {
+  const unless = (before: string, instead: string, given: string): string => (SEVERAL.test(before) ? given : instead);
+  return told
+    .replace(
+      /^(If you\b[^.]*?\b(?:likes?|liked|respects?|respected|trusts?|trusted|thanks?|thanked|remembers?|forgives?|forgave|hates?|hated|fears?|admires?|believes?|warns?|tells?|told|shows?|gives?|lets?) )them\b/iu,
+      (given: string, before: string) => unless(before, `${before}you\u2060`, given),
+    )
+    .replace(
+      /^(.*\byou\u2060? (?:(?:over|up|down|back|in|out|away) )?(?:by|with|in) )their\b/iu,
+      (given: string, before: string) => unless(before, `${before}your`, given),
+    );
+}
+
 function secondPerson(sentence: string, any: string): string {
   if (!new RegExp(`(?<![\\p{L}])(?:${any})(?![\\p{L}])`, "iu").test(sentence)) return sentence;
   const adverbs =
@@ -280,6 +301,9 @@ function secondPerson(sentence: string, any: string): string {
       new RegExp(`(?<![\\p{L}])(?:(${OBJECT_OF})\\s+)?(${any})\\s+(${adverbs})([\\p{L}'’]+)`, "giu"),
       // After a preposition the player does nothing, nor as the object of another's deed.
       (_, of: string | undefined, who: string, between: string, verb: string, at: number, whole: string) => {
+        // "Before the player does" is a clause.
+        if (of !== undefined && /^(?:before|after|than|like)$/i.test(of) && /^(?:does|has|is|was)$/.test(verb))
+          return `${of} you ${between}${secondPersonFrom(verb)}`;
         if (of !== undefined) return `${of} you\u2060 ${between}${verb}`;
         const isObject = isObjectAt(whole.slice(0, at), verb);
         return `${upper(who) ? "You" : "you"}${isObject ? "\u2060" : ""} ${between}${isObject ? verb : secondPersonFrom(verb)}`;
@@ -300,7 +324,8 @@ function secondPerson(sentence: string, any: string): string {
     );
   // Verbs that share the subject: "You find the page, and reads it" must become "read it".
   let inYours = false;
-  return told
+  const isCondition = /^(?:if|when|whenever|once|unless)\s/i.test(sentence);
+  return meantByThem(told)
     .split(/(\s+)/)
     .map((token, index, tokens) => {
       const word = token.replace(/[^\p{L}'’]/gu, "");
@@ -308,6 +333,8 @@ function secondPerson(sentence: string, any: string): string {
       let result = token;
       if (/^you$/i.test(word))
         inYours = !token.includes("\u2060") && !new RegExp(`^(?:${OBJECT_OF})$`, "i").test(before);
+      // "If you are honest, Cyril strikes out thirty-one and keeps one": the clause after the condition has its own subject.
+      else if (isCondition && /,$/.test(tokens[index - 2] ?? "") && OWN_SUBJECT.test(word)) inYours = false;
       else if (word === "who" && /^you\u2060?,$/iu.test(tokens[index - 2] ?? "")) inYours = true;
       else if (/^(?:who|which|that|while|when|where|because|as|if)$/i.test(word)) inYours = false;
       else if (inYours && /^(?:and|or|then|but)$/i.test(before) && /s$/.test(word)) {

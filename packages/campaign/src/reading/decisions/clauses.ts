@@ -35,6 +35,9 @@ export function done(subject: string, words: string): string | undefined {
   const lemma = lemmaOfDone(verb);
   const second = other === "" ? undefined : lemmaOfDone(other);
   if (lemma === undefined || (other !== "" && second === undefined)) return undefined;
+  // "Spoken of or laid on the table": what follows the verb belongs to it.
+  const [, particle] = /^ (of|to|about|at|for|after|upon)(?: or .*)?$/u.exec(rest) ?? [];
+  if (particle !== undefined) return `${lemma} ${particle} ${asObject(subject)}`;
   return `${lemma}${second === undefined ? "" : ` and ${second}`} ${asObject(subject)}${rest}`;
 }
 
