@@ -110,6 +110,21 @@ it("[CA448] counts from the first day that a count has in the story, where it be
   expect(days("You arrive upon the Twentieth Day.")).toEqual([8, undefined, 21]);
 });
 
+it("[CA1550] counts in figures from the day of the first beat, where the premise has it too", () => {
+  const days = (premise: string) =>
+    readSource({
+      ...WEIGHBRIDGE,
+      premise,
+      beats: ["Day 6, morning. Rain.", "A calm.", "At noon on Day 9 the gate stands open."].map((description, at) => ({
+        id: `beat_00${at + 1}`,
+        title: "One",
+        description,
+      })),
+    }).beats.map(({ clock }) => clock?.day);
+  expect(days("So this morning, Day 6, you are sworn in. It must be over by Day 31.")).toEqual([1, undefined, 4]);
+  expect(days("You are sworn in. It must be over by Day 31.")).toEqual([6, undefined, 9]);
+});
+
 it("[CA449] takes the day from a label among the first sentences, and from a screenplay's line of place and hour", () => {
   const clock = (description: string, location?: string) =>
     readSource({

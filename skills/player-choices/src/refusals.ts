@@ -18,12 +18,11 @@ export function refusal(view: View, npc: string, topic: string): Effect {
   return { kind: "refuse", npc, topic, ...(reason === undefined ? {} : { reason }) };
 }
 
-/** Somebody puts a question off until a beat: not in front of whoever is here and not in it, as far as that is known. (rule PC3105) */
+/** Somebody puts a question off until a beat: not in front of whoever is here and had no part in what raised it. (rule PC3105) */
 export function putOff(view: View, npc: string, until: string): Effect {
-  const own = new Set(view.people.get(npc)?.relations.map(({ to }) => to));
-  // Whoever they have nothing to do with is more of a stranger.
+  const party = new Set(view.memory.beat?.people);
   const others = view.present.filter((one) => one.id !== npc && one.speech === "words" && one.kind !== "animal");
-  const before = others.find(({ id }) => !own.has(id)) ?? others[0];
+  const before = others.find(({ id }) => !party.has(id));
   return { kind: "refuse", npc, until, ...(before === undefined ? {} : { before: before.id }) };
 }
 

@@ -222,12 +222,20 @@ const DAY_OF_COUNT = new RegExp(`\\b[Tt]he (${NTH_WORDS}) day\\b`, "i");
 /** A count that begins with the story needs no origin. */
 const LATE_COUNT = 3;
 
+/** "Day 6, morning", at the head of a text. */
+const DAY_IN_FIGURES = /\bDay (\d{1,3})\b/;
+
 const countedDay = (text: string): number => NTH.indexOf(DAY_OF_COUNT.exec(text)?.[1]?.toLowerCase() ?? "") + 1;
+const dayInFigures = (text: string): number => Number(DAY_IN_FIGURES.exec(text)?.[1] ?? 0);
 const openingOf = ({ told }: BeatReading): string => (told[0] ?? "").slice(0, 120);
 
 /** What an author's own count, which began before the story, calls its first day; undefined where there is no such count. */
 export function dayCountOrigin(beats: readonly BeatReading[], premise: string): number | undefined {
-  const origin = countedDay(premise) || countedDay(beats.map(openingOf).find((text) => countedDay(text) > 0) ?? "");
+  const openings = beats.map(openingOf);
+  const counted = countedDay(premise) || countedDay(openings.find((text) => countedDay(text) > 0) ?? "");
+  // What the first beat calls its day is the first, where the premise calls it so too. (rule CA1550)
+  const [first = 0] = openings.map(dayInFigures);
+  const origin = counted || (new RegExp(`\\bDay ${first}\\b`).test(premise) ? first : 0);
   return origin < LATE_COUNT ? undefined : origin;
 }
 
@@ -239,7 +247,7 @@ export function withDayCount(beats: readonly BeatReading[], premise: string): re
   const origin = dayCountOrigin(beats, premise);
   if (origin === undefined) return beats;
   return beats.map((beat) => {
-    const number = countedDay(openingOf(beat));
+    const number = countedDay(openingOf(beat)) || dayInFigures(openingOf(beat));
     if (number < origin) return beat;
     const day = number - origin + 1;
     return { ...beat, clock: { text: `day ${day}`, ...beat.clock, day } };
