@@ -453,6 +453,20 @@ describe("what comes of choices", () => {
     ).toEqual(["ring the bell", "speak of the sheet"]);
   });
 
+  it("[CA1551] are asked for by choices, and not by what is told", () => {
+    const toldOf = (consequences: string[]) =>
+      readSmall({
+        npcs: [person("Nina", "a smith")],
+        beats: [
+          beat("one", "Nina cuts the bread. Do you let the printer have it? The lamp burns. What do you say to him?", {
+            consequences,
+          }),
+        ],
+      }).reading.beats[0]?.told.join(" ");
+    const both = ["If the printer is blamed, Nina is polite", "If the slip is burnt, Nina goes out"];
+    expect(toldOf(both)).toBe("Nina cuts the bread. The lamp burns.");
+  });
+
   it("[CA1527] does not come of the beat, where it comes of a choice", () => {
     const { reading } = readSmall({
       npcs: [person("Nina", "a smith"), person("Osk", "a smith")],

@@ -49,6 +49,9 @@ const LASTING = /\bfrom (?:this|now|here|that)\b/i;
 /** A sentence about scenes is for whoever tells them. */
 const OF_SCENES =
   /\b(?:from|in|until|for|after) (?:this|that|the next|the last) (?:scene|beat)\b|^(?:this|the next) (?:scene|beat)\b/i;
+/** "Do you let the printer have it?", "If you know of it, do you say so?", "What do you say to him?" */
+const ASKS_YOU =
+  /^(?:(?:And|Or|So|But|Then),? )?(?:if [^,?“”"]{3,60}, )?(?:(?:do|will|would|can|could|shall|are|is it) you|what (?:do|will|would) you (?:do|say|tell|answer))\b[^“”"]*\?$/iu;
 /** How a roll comes out is said by rules; what happened is told. */
 const OF_RULES =
   /^(?:it|this|that|the (?:roll|check|attempt)) (?:fails?|works?|succeeds?|goes (?:well|badly|wrong))\b/i;
@@ -111,14 +114,17 @@ export function withPlotMeaning(reading: Reading, { source, player, names, beats
       own.told.join(" "),
     );
     const { ofChoices } = put;
+    // What the player is asked in so many words is what the choices ask. (rule CA1551)
+    const isAsked = put.decisions.length + put.choices.length > 1;
+    const isTold = (text: string): boolean => !OF_SCENES.test(text) && !(isAsked && ASKS_YOU.test(text));
     return {
       ...beat,
-      told: own.told.filter((text) => !OF_SCENES.test(text)),
+      told: own.told.filter(isTold),
       decisions: put.decisions,
       choices: [...put.choices, ...invited],
       moments: own.moments.map((moment) => ({
         ...moment,
-        sentences: moment.sentences.filter((text) => !OF_SCENES.test(text)),
+        sentences: moment.sentences.filter(isTold),
       })),
       opens: [
         // What comes of a choice does not come of the beat.
