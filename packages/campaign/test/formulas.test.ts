@@ -30,3 +30,9 @@ it("[CA1536] keeps from the opening what says what the story is about", () => {
   const premise = "You are new here.\n\n*What the story is about:* hearing the end of a sentence.";
   expect(readSmall({ premise, npcs: NPCS }).reading.opening.join(" ")).toBe("You are new here.");
 });
+
+it("[CA1552] tells a passage of many questions, where no label or heading makes them the story's", () => {
+  expect(told("Nina walks up and down. May one bury her? What does one do? There is no usually.")).toEqual([
+    "Nina walks up and down. May one bury her? What does one do? There is no usually.",
+  ]);
+});

@@ -171,7 +171,8 @@ function audienceOf(blocks: readonly Block[], ofWorld = false): Verdict[] {
 function asksOnly(text: string, headings: readonly string[]): boolean {
   const label = QUESTION_LABEL.exec(text)?.[0] ?? "";
   const labelled = label !== "" && /[:.]/.test(label);
-  const under = QUESTION_LABEL.exec(headings.at(-1) ?? "")?.[0] === headings.at(-1);
+  const heading = headings.at(-1);
+  const under = heading !== undefined && QUESTION_LABEL.exec(heading)?.[0] === heading;
   if (!labelled && !under) return false;
   const sentences = splitSentences((labelled ? text.slice(label.length) : text).replace(/[*_]/g, ""));
   const asked = sentences.filter((sentence) => /\?[”"’']?$/.test(sentence)).length;
