@@ -54,7 +54,8 @@ export { decodePicture } from "@narratoria/campaign";
 export type { CampaignChanges } from "./campaign-changes.js";
 export { preferences, setPreferences } from "./preferences.js";
 export { dataFolder } from "./locate.js";
-export { type Engine, type EngineOptions, openEngine, type PlayOptions } from "./open-engine.js";
+export type { EngineOptions, PlayOptions } from "./engine-options.js";
+export { type Engine, openEngine } from "./open-engine.js";
 export { openScripts, type SharedScripts } from "./script-pool.js";
 export {
   listBackups,

@@ -10,7 +10,7 @@ export { pronounForms, type PronounForms, type Referable } from "./english/prono
 export { createProperNames, learnProperWords, type ProperNames, type ProperWords } from "./english/proper-words.js";
 export { memoizeText } from "./english/memoize-text.js";
 export { countWords, curlyQuotes, normalise, sentenceKey, splitPieces, splitSentences } from "./english/sentences.js";
-export { isNameable, isPair, isQuality, isThing, NO_THING, type Thing, thingsIn } from "./english/things.js";
+export { isNameable, isOfBody, isPair, isQuality, isThing, NO_THING, type Thing, thingsIn } from "./english/things.js";
 export { FAMILIES, type Family, familiesOf } from "./english/tone-families.js";
 export { isWholeSentence } from "./english/whole-sentence.js";
 export {

@@ -7,7 +7,8 @@ import type { Candidate } from "./candidate.js";
 import * as gains from "./gains.js";
 import { turnsBack } from "./journey-candidates.js";
 import * as knowledge from "./knowledge.js";
-import { isFriendly, isWithdrawn } from "./regard.js";
+import { premiseQuestions, putOffQuestion } from "./put-off.js";
+import { isWithdrawn } from "./regard.js";
 import { carriedOff, foundIn, isRemark, meant } from "./put-to-player.js";
 import { firstOnTheWay } from "./roads.js";
 import { namesIn } from "./scoring.js";
@@ -65,8 +66,8 @@ function ofBeat(view: View): readonly Candidate[] {
   const open: OpenBeat | undefined = beat
     ? { ...beat, choices: beat.choices ?? [], scene: view.scene, place: view.placeId, ...(offer ? { offer } : {}) }
     : view.memory.beat;
-  // Nobody measures a ladle two streets away from it.
   if (!open && view.scene === 0) return premiseQuestions(view);
+  // Nobody measures a ladle two streets away from it.
   if (!open || view.scene - open.scene >= DECISION_SCENES || open.place !== view.placeId) return [];
   // Asked now, answered now or in the next scene; later it may wait its turn.
   const isNow = view.scene - open.scene <= 1;
@@ -102,7 +103,7 @@ function ofBeat(view: View): readonly Candidate[] {
     ({ text, stat, difficulty, result, tag, asks, fact, invited, until }): Candidate | readonly Candidate[] => {
       const words = authoredWords(text);
       if (UNFINISHED.test(words)) return [];
-      if (until !== undefined && asks !== undefined) return puttingOff(view, { text: words, asks, until }, source);
+      if (until !== undefined && asks !== undefined) return putOffQuestion(view, { text: words, asks, until }, source);
       if (fact !== undefined && asks !== undefined) {
         // Nobody is asked who is not here, and nothing that has been said.
         if (!knowledge.isPresent(view, asks) || !view.confided.concat(view.unlearned).some(({ id }) => id === fact))
@@ -129,38 +130,6 @@ function ofBeat(view: View): readonly Candidate[] {
   );
   return allowed([...left, ...authored, ...answersTo(view, open, base)]);
 }
-
-/** What the premise makes one ask. */
-const premiseQuestions = (view: View): readonly Candidate[] =>
-  (view.matter.opening ?? []).flatMap(({ text, asks = "", until = "" }) =>
-    puttingOff(view, { text, asks, until }, { kind: "lore", ref: "premise", text: "how the story begins" }),
-  );
-
-/** A question that nobody answers before a later beat, to whoever is here: what everybody would ask. (rule PC3105) */
-function puttingOff(
-  view: View,
-  { text, asks, until }: { readonly text: string; readonly asks: string; readonly until: string },
-  source: SourceRef,
-): readonly Candidate[] {
-  const isOver = view.played[until] !== undefined || view.beat?.id === until;
-  if (isOver || !knowledge.isPresent(view, asks) || !isFriendly(view, asks)) return [];
-  if (view.memory.done[putOffKey(asks, text)] !== undefined) return [];
-  return [
-    {
-      verb: "decide",
-      bind: { npc: asks, text, until },
-      text: capitalised(text),
-      sources: [source],
-      salience: 1.8,
-      learned: true,
-      tags: [],
-      takesUp: true,
-    },
-  ];
-}
-
-/** Key in `world.choices.done` of a question that somebody has put off. */
-export const putOffKey = (npc: string, text: string): string => `put-off:${npc}:${slug(text)}`;
 
 /**
  * Whom a deed that a beat leaves to the player is done to: whoever it names, else whom its "him" or "her" means, by who was named last;

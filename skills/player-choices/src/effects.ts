@@ -9,6 +9,7 @@ import * as costs from "./costs.js";
 import * as gains from "./gains.js";
 import { answers, isPresent, knowsFact, reserved, whoElseKnows } from "./knowledge.js";
 import { answerTo, PAST_MARK } from "./old-times.js";
+import { putOff } from "./put-off.js";
 import { felt } from "./sentiment.js";
 import { sayingsOn } from "./take-up.js";
 import { replyKind, replyRegard } from "./replies.js";
@@ -19,7 +20,7 @@ import { minutesWaited } from "./waiting.js";
 import { happenedAt } from "./talk-candidates.js";
 import { type View, wasTold } from "./view.js";
 import { bare, hasWord, slug } from "./words.js";
-import { putOff, refusal } from "./refusals.js";
+import { refusal } from "./refusals.js";
 
 export type Rows = { readonly [outcome in Outcome]: readonly Effect[] };
 

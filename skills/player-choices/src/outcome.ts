@@ -4,10 +4,11 @@ import type { ChoiceSlot, Effect, Outcome, StoryMemory } from "@narratoria/proto
 import { memoryOfBeat } from "./beat-memory.js";
 import { askedAfter, beatAskedAbout } from "./aftermath.js";
 import { memoryOf } from "./deeds.js";
-import { authoredWords, isLooking, putOffKey } from "./due-candidates.js";
+import { authoredWords, isLooking } from "./due-candidates.js";
 import { howKnown } from "./knowledge.js";
 import { PAST_MARK } from "./old-times.js";
 import { OPERATORS } from "./operators.js";
+import { putOffKey } from "./put-off.js";
 import { PatchBuilder, possible, write } from "./patches.js";
 import { type Errand, errands, noteErrands } from "./goals.js";
 import { hearsay, type Heard, noteRumours, opinionsOf, spreading } from "./rumours.js";

@@ -18,14 +18,6 @@ export function refusal(view: View, npc: string, topic: string): Effect {
   return { kind: "refuse", npc, topic, ...(reason === undefined ? {} : { reason }) };
 }
 
-/** Somebody puts a question off until a beat: not in front of whoever is here and had no part in what raised it. (rule PC3105) */
-export function putOff(view: View, npc: string, until: string): Effect {
-  const party = new Set(view.memory.beat?.people);
-  const others = view.present.filter((one) => one.id !== npc && one.speech === "words" && one.kind !== "animal");
-  const before = others.find(({ id }) => !party.has(id));
-  return { kind: "refuse", npc, until, ...(before === undefined ? {} : { before: before.id }) };
-}
-
 /** Whether a refusal says why: a bare one is an answer to nobody. (rule PC613) */
 export function refusesWithReason(view: View, npc: string, topic: string): boolean {
   const effect = refusal(view, npc, topic);

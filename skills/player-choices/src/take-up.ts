@@ -4,6 +4,7 @@ import {
   countWords,
   headOf,
   isNameable,
+  isOfBody,
   memoizeText,
   singular,
   type Thing,
@@ -46,13 +47,9 @@ export function thingsNamed(view: View, texts: readonly string[]): readonly stri
   return [...new Set(names.reverse())].slice(0, MOST_KEPT);
 }
 
-/** Parts of a body: in most texts a manner of speaking. */
-const OF_BODY =
-  /^(?:cheek|chin|brow|forehead|nose|lip|finger|thumb|wrist|elbow|knee|ankle|toe|heel|beard|moustache|hair|lap|palm|fist|belly|stomach|chest|shoulder|breast|eyelid|eyebrow|jaw|cough|sleeve|collar|pocket|glance|smile)s?$/;
-
 /** Whether a thing is one of its own in the story: a rare noun, or two words that name one. */
 function isOfStory(thing: Thing, rareWords: (text: string) => ReadonlySet<string>): boolean {
-  return rareWords(thing.noun).size > 0 && !OF_BODY.test(thing.noun) && isNameable(thing);
+  return rareWords(thing.noun).size > 0 && !isOfBody(thing.noun) && isNameable(thing);
 }
 
 /** Share of a fact's words that the scene has said already: it brings nothing new. */

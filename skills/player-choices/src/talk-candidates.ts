@@ -384,7 +384,7 @@ export function trusting(view: View, person: Person): readonly Candidate[] {
         verb: "trust",
         bind: { npc, ...newsOf(fact) },
         sources: [factSource(fact)],
-        salience: 0.9 + (fact.names.includes(`npc:${npc}`) ? 0.5 : 0) + 0.3 - vague(view, fact.topic),
+        salience: 1.2 + (fact.names.includes(`npc:${npc}`) ? 0.5 : 0) - vague(view, fact.topic),
         learned: true,
         tags: [],
       }),

@@ -226,6 +226,7 @@ const LATE_COUNT = 3;
 const DAY_IN_FIGURES = /\bDay (\d{1,3})\b/;
 
 const countedDay = (text: string): number => NTH.indexOf(DAY_OF_COUNT.exec(text)?.[1]?.toLowerCase() ?? "") + 1;
+/** 0 where there is none. */
 const dayInFigures = (text: string): number => Number(DAY_IN_FIGURES.exec(text)?.[1] ?? 0);
 const openingOf = ({ told }: BeatReading): string => (told[0] ?? "").slice(0, 120);
 

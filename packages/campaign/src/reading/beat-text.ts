@@ -149,8 +149,8 @@ export function* readingBeatText(
   }));
   return {
     told: sentences,
-    decisions: decisions.flatMap(asPut),
-    choices: withoutTwins(choices.flatMap((one) => asPut(one.text).map((text) => ({ ...one, text })))),
+    decisions,
+    choices: withoutTwins(choices),
     moments: [{ sentences, lines }],
     meant,
     passages: [
@@ -162,12 +162,6 @@ export function* readingBeatText(
     ].map((passage) => ({ ...passage, line, evidence: { ...passage.evidence, line } })),
   };
 }
-
-/**
- * A deed as it is put: "is there a third thing to say" is none, and of "give it, and mean it, not" only the deed is left. (rule CA1549)
- */
-const asPut = (deed: string): readonly string[] =>
-  /^(?:is|are|was|were|does|did)\b/.test(deed) ? [] : [deed.replace(/(?:, and [^,]+)?,? (?:or )?not$/, "")];
 
 /** "If you see the paper, you know that Tom has been promised twelve acres." */
 const IF_YOU = /^(?:only )?(if you (\p{Ll}+)\b[^,;:.]{0,70}), (?=\S)/iu;
@@ -256,7 +250,8 @@ function menuIn(sentence: string): AuthorChoice[] {
   const list = (MAY.exec(sentence) ?? ASKED.exec(sentence.trim()))?.[1];
   if (list === undefined) return [];
   const remarks: string[] = [];
-  const marked = list.replace(REMARK, (_, inner: string) => {
+  // "Give it, and mean it or not": how it is done is no deed. (rule CA1549)
+  const marked = list.replace(/(?:, and [^,;]+)? or not(?=\s*[,;]|$)/gu, "").replace(REMARK, (_, inner: string) => {
     remarks.push(inner);
     return ` \u0001${remarks.length - 1}\u0001`;
   });

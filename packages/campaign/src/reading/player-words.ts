@@ -245,22 +245,16 @@ const PLURAL =
 /** What opens a clause with a subject of its own. */
 const OWN_SUBJECT = /^(?:\p{Lu}[\p{L}’']*|he|she|it|they|his|her|its|their|the|an?|nobody|everybody|somebody)$/u;
 
-/** Several of something, or of somebody, that "them" may mean. */
-const SEVERAL =
-  /\b(?:the|all|both|two|three|four|five|six|ten|these|those|some|many|other|his|her|its) (?:\p{Ll}+ )?\p{L}{3,}s\b|\b(?:everybody|everyone|people|all|each)\b|\bof \p{L}{3,}s\b|\p{Lu}\p{L}+ and \p{Lu}/u;
-
 /** "If you refuse, Nina respects them", "shouts you over by their title": nobody else is meant. (rule CA1548) */
 function meantByThem(told: string): string {
-  const unless = (before: string, instead: string, given: string): string => (SEVERAL.test(before) ? given : instead);
+  const instead = (word: string) => (given: string, before: string) =>
+    PLURAL.test(before.split(/[,;:]|\band\b/).at(-1) ?? "") ? given : `${before}${word}`;
   return told
     .replace(
-      /^(If you\b[^.]*?\b(?:likes?|liked|respects?|respected|trusts?|trusted|thanks?|thanked|remembers?|forgives?|forgave|hates?|hated|fears?|admires?|believes?|warns?|tells?|told|shows?|gives?|lets?) )them\b/iu,
-      (given: string, before: string) => unless(before, `${before}you\u2060`, given),
+      /^(If you\b.*?\b(?:likes?|liked|respects?|respected|trusts?|trusted|thanks?|thanked|remembers?|forgives?|forgave|hates?|hated|fears?|admires?|believes?|warns?|tells?|told|shows?|gives?|lets?) )them\b/iu,
+      instead("you\u2060"),
     )
-    .replace(
-      /^(.*\byou\u2060? (?:(?:over|up|down|back|in|out|away) )?(?:by|with|in) )their\b/iu,
-      (given: string, before: string) => unless(before, `${before}your`, given),
-    );
+    .replace(/^(.*\byou\u2060? (?:(?:over|up|down|back|in|out|away) )?(?:by|with|in) )their\b/iu, instead("your"));
 }
 
 function secondPerson(sentence: string, any: string): string {

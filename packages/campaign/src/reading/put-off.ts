@@ -1,6 +1,16 @@
 /** Questions that a beat raises and that only a later one answers: whoever is asked puts them off. */
 import type { BeatReading, CastEntry, Reading } from "@narratoria/protocol/contracts";
-import { headOf, isNameable, isThing, isVerb, singular, type Thing, thingsIn } from "@narratoria/protocol/english";
+import {
+  headOf,
+  isNameable,
+  isOfBody,
+  isThing,
+  isVerb,
+  memoizeText,
+  singular,
+  type Thing,
+  thingsIn,
+} from "@narratoria/protocol/english";
 
 type AuthorChoice = BeatReading["choices"][number];
 
@@ -101,9 +111,8 @@ const textsOf = ({ told, moments }: Pick<BeatReading, "told" | "moments">): read
 const thingsOf = (texts: readonly string[]): readonly Thing[] =>
   thingsIn(texts.join(" ")).filter((thing) => isNameable(thing) && isThing(thing.noun));
 
-/** Parts of a body, and what is worn on it: in most texts no thing of the plot. */
-const WORN =
-  /^(?:cheek|chin|brow|forehead|nose|lip|finger|thumb|wrist|elbow|knee|ankle|toe|heel|beard|moustache|hair|lap|palm|fist|belly|shoulder|breast|eyelid|jaw|sleeve|collar|pocket|apron|cap|boot|shoe|sock|glove|trouser|shirt|overall|slipper|skirt|scarf|belt)s?$/;
+/** What is worn: in most texts no thing of the plot. */
+const GARMENT = /^(?:apron|cap|boot|shoe|sock|glove|trouser|shirt|overall|slipper|skirt|scarf|belt)s?$/;
 
 /** What is named often and asked about seldom: acts, times and measures. */
 const NO_MATTER =
@@ -125,18 +134,21 @@ function things({ cast, topics, facts, beats, endings, opening }: Reading): (thi
   );
   const uses = (name: string): number => passages.filter((all) => all.some((thing) => thing.name === name)).length;
   return ({ name, noun }) => {
-    if (WORN.test(noun) || told.has(singular(noun)) || mentions(people, noun) || NO_MATTER.test(noun)) return false;
+    if (isOfBody(noun) || GARMENT.test(noun) || NO_MATTER.test(noun)) return false;
+    if (told.has(singular(noun)) || mentions(people, noun)) return false;
     return (name === noun && !isVerb(noun)) || uses(name) >= (name === noun ? NAMED : 2);
   };
 }
 
 const has = (beat: BeatReading, noun: string): boolean => mentions([beat.title, ...textsOf(beat)].join(" "), noun);
 
+/** The words of a text, each as the singular of a noun. */
+const wordsIn = memoizeText(
+  (text): ReadonlySet<string> => new Set((text.toLowerCase().match(/[\p{L}-]+/gu) ?? []).map(singular)),
+);
+
 /** Whether a text has a noun, in either number. */
-function mentions(text: string, noun: string): boolean {
-  const one = singular(noun).replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
-  return new RegExp(`(?<![\\p{L}-])${one}(?:e?s)?(?![\\p{L}-])`, "iu").test(text);
-}
+const mentions = (text: string, noun: string): boolean => wordsIn(text).has(singular(noun.toLowerCase()));
 
 /** How much a person has to do with a thing: by what they say of it, what they want or how they stand to others; else by doing something with it. */
 function hasToDo({ called, name, lines, wants, relations }: CastEntry, noun: string, texts: readonly string[]): number {

@@ -63,6 +63,13 @@ export const isThing = (noun: string): boolean =>
   !LETTERS.test(noun) &&
   !looksFinite(noun);
 
+/** Parts of a body and of what is worn on it. */
+const OF_BODY =
+  /^(?:cheek|chin|brow|forehead|nose|lip|finger|thumb|wrist|elbow|knee|ankle|toe|heel|beard|moustache|hair|lap|palm|fist|belly|stomach|chest|shoulder|breast|eyelid|eyebrow|jaw|cough|sleeve|collar|pocket|glance|smile)s?$/;
+
+/** Whether a noun is of somebody's body: in most texts it belongs to a manner of speaking. */
+export const isOfBody = (noun: string): boolean => OF_BODY.test(noun);
+
 const DETERMINER =
   "(?:[Tt]he|[Aa]n?|[Hh]is|[Hh]er|[Tt]heir|[Ii]ts|[Mm]y|[Yy]our|[Oo]ur|[Tt]his|[Tt]hat|[Tt]hese|[Tt]hose)";
 /** Words that are no part of a thing's name: what follows it begins with one. */

@@ -5,7 +5,7 @@ import { isVerb, verbLemmas } from "@narratoria/protocol/english";
 export const LONGEST_DEED = 14;
 
 const NO_DEED =
-  /^(?:be|have|the|a|an|and|or|but|for|with|at|in|on|by|from|of|as|like|that|this|it|his|her|their|your|its|not|no|if|when|only|so|who|what|why|how|which|where|whether|two|three|both|either|all|some|any|rain|love|rest|even|better|right|mind|light|still|well|dear|time|because|although|though|since|while|unless|until|once|after|before)$/;
+  /^(?:be|is|are|was|were|does|did|have|the|a|an|and|or|but|for|with|at|in|on|by|from|of|as|like|that|this|it|his|her|their|your|its|not|no|if|when|only|so|who|what|why|how|which|where|whether|two|three|both|either|all|some|any|rain|love|rest|even|better|right|mind|light|still|well|dear|time|because|although|though|since|while|unless|until|once|after|before)$/;
 
 /** A word that no list of verbs has, in front of what it is done to: "vent the hold". */
 const DONE_TO =

@@ -1,0 +1,55 @@
+/** Questions that nobody answers before a later beat: what everybody would ask, and how it is put off. (rule PC3105) */
+import type { Effect, SourceRef } from "@narratoria/protocol/story";
+import type { Candidate } from "./candidate.js";
+import { isPresent } from "./knowledge.js";
+import { isFriendly } from "./regard.js";
+import type { View } from "./view.js";
+import { capitalised, slug } from "./words.js";
+
+interface PutOffQuestion {
+  /** "ask Osk about the notebook". */
+  readonly text: string;
+  readonly asks: string;
+  /** The beat that answers it. */
+  readonly until: string;
+}
+
+/** Key in `world.choices.done` of a question that somebody has put off. */
+export const putOffKey = (npc: string, text: string): string => `put-off:${npc}:${slug(text)}`;
+
+/** The question, to whoever is here, while its beat has not come and it was not asked before. */
+export function putOffQuestion(
+  view: View,
+  { text, asks, until }: PutOffQuestion,
+  source: SourceRef,
+): readonly Candidate[] {
+  const isOver = view.played[until] !== undefined || view.beat?.id === until;
+  if (isOver || !isPresent(view, asks) || !isFriendly(view, asks)) return [];
+  if (view.memory.done[putOffKey(asks, text)] !== undefined) return [];
+  return [
+    {
+      verb: "decide",
+      bind: { npc: asks, text, until },
+      text: capitalised(text),
+      sources: [source],
+      salience: 1.8,
+      learned: true,
+      tags: [],
+      takesUp: true,
+    },
+  ];
+}
+
+/** What the premise makes one ask. */
+export const premiseQuestions = (view: View): readonly Candidate[] =>
+  (view.matter.opening ?? []).flatMap(({ text, asks = "", until = "" }) =>
+    putOffQuestion(view, { text, asks, until }, { kind: "lore", ref: "premise", text: "how the story begins" }),
+  );
+
+/** Somebody puts a question off until a beat: not in front of whoever is here and had no part in what raised it. */
+export function putOff(view: View, npc: string, until: string): Effect {
+  const party = new Set(view.memory.beat?.people);
+  const others = view.present.filter((one) => one.id !== npc && one.speech === "words" && one.kind !== "animal");
+  const before = others.find(({ id }) => !party.has(id));
+  return { kind: "refuse", npc, until, ...(before === undefined ? {} : { before: before.id }) };
+}
