@@ -1,6 +1,15 @@
 import type { Evidence, ReadPassage } from "@narratoria/protocol/contracts";
 import { splitSentences } from "@narratoria/protocol/english";
 import { type Block, blocksToMarkdown, markdownBlocks } from "./blocks.js";
+import {
+  headsTellersPart,
+  isLabelAlone,
+  isTellersBox,
+  labelOf,
+  labelsTellersPart,
+  stopsPlayers,
+  TELLERS_ASIDE,
+} from "./teller-words.js";
 
 type Audience = ReadPassage["audience"];
 
@@ -26,7 +35,7 @@ const FOR_THE_TELLER =
   /^[*_>([\s]*(?:for|to|a (?:note|word) (?:for|to)) (?:the )?(?:GM|DM|game ?master|narrator|storyteller|teller|whoever (?:tells|runs|narrates) (?:this|it)),\s[^.:!?*\n]{2,40}[.:](?:\*\*|__|[*_])?/iu;
 /** Headings of the teller's part in any file. */
 const TELLER_HEADING =
-  /^(?:\d[\d.]*\s*)?(?:(?:GM|DM|narrator|storyteller)(?:['’]s)?\b.*|.*\b(?:for the (?:GM|DM|narrator|storyteller|teller|game ?master)|(?:GM|DM|game ?master|narrator|storyteller)(?:['’]s)? (?:notes?|only|section|guidance))\b.*|behind the scenes|spoilers?|.*\beyes only\b.*|(?:author|designer)['’]?s notes?|the truth(?: underneath| of it)?|what(?:['’]s| is| was) (?:true|really (?:true|going on|happening))(?: underneath)?|what really happened|what (?:only )?(?:the )?(?:GM|DM|narrator|storyteller|teller|game ?master|director) (?:alone )?(?:knows?|(?:should|must|needs? to|ought to) know)|how to (?:run|tell)\b.*|running (?:the|this)\b.*|running notes?)(?:\s*\([^)]*\))?$/iu;
+  /^(?:\d[\d.]*\s*)?(?:(?:GM|DM|narrator)(?:['’]s)?\b.*|.*\b(?:for the (?:GM|DM|narrator|game ?master)|(?:GM|DM|game ?master|narrator|storyteller)(?:['’]s)? (?:notes?|only|section|guidance))\b.*|behind the scenes|spoilers?|.*\beyes only\b.*|(?:author|designer)['’]?s notes?|the truth(?: underneath| of it)?|what(?:['’]s| is| was) (?:true|really (?:true|going on|happening))(?: underneath)?|what really happened|what (?:only )?(?:the )?(?:GM|DM|narrator|storyteller|teller|game ?master|director) (?:alone )?(?:knows?|(?:should|must|needs? to|ought to) know)|how to (?:run|tell)\b.*|running (?:the|this)\b.*|running notes?)(?:\s*\([^)]*\))?$/iu;
 /** The same in premise, setting and rules, where such a word heads no lore. */
 const TELLER_HEADING_OF_WORLD = /^(?:\d[\d.]*\s*)?(?:secrets?|staging|structure|outline|synopsis)$/iu;
 const TONE_HEADING =
@@ -36,7 +45,7 @@ const PLAYER_HEADING =
   /^(?:\d[\d.]*\s*)?what (?:the|your|you)(?: (?:PCs?|players?|characters?|player characters?))? (?:(?:is|are|has been|have been|already) )?(?:told|knows?|hears?|sees?|remembers?)$/iu;
 /** Introduces the questions that the author wants asked: they are aims, not prose. */
 const QUESTION_LABEL =
-  /^[*_>\s]*(?:the (?:central |big |open |main )?questions?(?: of (?:the|this) \p{L}+)?|what (?:the|this) (?:story|module|campaign|tale) asks|what you(?:['’]ll| will)? (?:want to|have to|need to) (?:know|find out)|questions?(?: to answer)?|what (?:the|your) (?:PC|player|character) may find out)(?:\*\*|__|[*_])?\s*[:.]?(?:\*\*|__|[*_])?\s*/iu;
+  /^[*_>\s]*(?:(?:the )?(?:(?:central|big|open|main|unanswered|remaining) )?questions?(?: of (?:the|this) \p{L}+)?|what (?:the|this) (?:story|module|campaign|tale) asks|what you(?:['’]ll| will)? (?:want to|have to|need to) (?:know|find out)|questions?(?: to answer)?|what (?:the|your) (?:PC|player|character) may find out)(?:\*\*|__|[*_])?\s*[:.]?(?:\*\*|__|[*_])?\s*/iu;
 
 /** Says by what id, or when, something comes. */
 const AN_ID = /\bbeat_\d+\b/;
@@ -95,32 +104,60 @@ const QUOTED_WHOLE = /^[“"]([\s\S]*)[”"]$/;
 function audienceOf(blocks: readonly Block[], ofWorld = false): Verdict[] {
   const marked = blocks.some(({ kind, text }) => kind !== "heading" && READ_ALOUD.test(text));
   const verdicts: Verdict[] = [];
+  const title = blocks.find(({ kind, level }) => kind === "heading" && level === 1)?.text;
+  const isTellers = (heading: string): boolean =>
+    TELLER_HEADING.test(heading) ||
+    (ofWorld && TELLER_HEADING_OF_WORLD.test(heading)) ||
+    headsTellersPart(heading, { ofWorld, isTitle: heading === title });
   let aloud = false;
+  let stopped: string | undefined;
+  let carried: CarriedLabel | undefined;
   for (const block of blocks) {
     const { kind, text, headings } = block;
     const plain = text.replace(/^[*_]+|[*_]+$/g, "").trim();
+    const toTeller = (why: string): void => {
+      verdicts.push({ audience: "teller", certainty: "stated", why, text });
+    };
+    if (stopped !== undefined) {
+      toTeller(`after "${stopped}"`);
+      continue;
+    }
+    if (stopsPlayers(text)) {
+      stopped = text.slice(0, SHOWN);
+      toTeller("tells those who play to stop reading");
+      continue;
+    }
     if (kind === "heading") {
       aloud = false;
-      verdicts.push({ audience: "world", certainty: "stated", why: "a heading", text });
+      carried = undefined;
+      if (isTellers(text)) toTeller("a heading");
+      else verdicts.push({ audience: "world", certainty: "stated", why: "a heading", text });
       continue;
     }
     const label = READ_ALOUD.exec(text)?.[0];
     if (label !== undefined) {
       aloud = true;
+      carried = undefined;
       const rest = unquoted(text.slice(label.length).trim());
       verdicts.push({ audience: "player", certainty: "stated", why: `marked "${label.trim()}"`, text: rest });
       continue;
     }
-    const teller = (TELLER_LABEL.exec(text) ?? FOR_THE_TELLER.exec(text))?.[0];
+    const teller = tellersLabel(text, ofWorld);
     if (teller !== undefined) {
       aloud = false;
-      verdicts.push({
-        audience: "teller",
-        certainty: "stated",
-        why: `marked "${teller.replace(/[*_]/g, "").trim()}"`,
-        text,
-      });
+      const label = teller.replace(/[*_]/g, "").trim();
+      toTeller(`marked "${label}"`);
+      carried = carriedBy(text, label);
       continue;
+    }
+    if (carried !== undefined) {
+      const taken = isTakenBy(carried, block);
+      if (taken) {
+        toTeller(`under "${carried.label}"`);
+        carried = afterTaken(carried, block);
+        continue;
+      }
+      carried = undefined;
     }
     if (aloud && (kind === "quote" || QUOTED_WHOLE.test(plain))) {
       verdicts.push({
@@ -141,16 +178,16 @@ function audienceOf(blocks: readonly Block[], ofWorld = false): Verdict[] {
       verdicts.push({ audience: "tone", certainty: "stated", why: `under "${tone}"`, text });
       continue;
     }
-    const heading = headings.find((one) => TELLER_HEADING.test(one) || (ofWorld && TELLER_HEADING_OF_WORLD.test(one)));
+    const heading = headings.find(isTellers);
     if (heading !== undefined) {
-      verdicts.push({ audience: "teller", certainty: "stated", why: `under "${heading}"`, text });
+      toTeller(`under "${heading}"`);
       continue;
     }
     if (headings.some((one) => PLAYER_HEADING.test(one))) {
       verdicts.push({ audience: "player", certainty: "stated", why: `under "${headings.at(-1)}"`, text });
       continue;
     }
-    const cut = kind === "paragraph" ? withoutReferences(text) : undefined;
+    const cut = withoutAsides(text) ?? (kind === "paragraph" ? withoutReferences(text) : undefined);
     if (cut !== undefined) {
       verdicts.push({ audience: "world", certainty: "inferred", why: "no mark", text: cut.text, cut: cut.sentences });
       continue;
@@ -164,7 +201,59 @@ function audienceOf(blocks: readonly Block[], ofWorld = false): Verdict[] {
       verdicts.push({ audience: "teller", certainty: "inferred", why: "unmarked beside what is read aloud", text });
     } else verdicts.push({ audience: "world", certainty: "inferred", why: "no mark", text });
   }
-  return verdicts;
+  return withoutBareLabels(blocks, verdicts);
+}
+
+/** The teller's label that opens a text. */
+function tellersLabel(text: string, ofWorld: boolean): string | undefined {
+  const found = (TELLER_LABEL.exec(text) ?? FOR_THE_TELLER.exec(text))?.[0];
+  if (found !== undefined) return found;
+  if (isTellersBox(text)) return text.split("\n")[0];
+  const label = labelOf(text);
+  return label !== undefined && labelsTellersPart(label, ofWorld) ? label.label : undefined;
+}
+
+/** A label of the teller's, as far as what stands below it is the teller's too. */
+interface CarriedLabel {
+  readonly label: string;
+  /** It takes the list, table or quote behind it; one that ends in a colon, a paragraph instead; one that is wholly bold, all below it. */
+  readonly takes: "list" | "paragraph" | "section";
+}
+
+function carriedBy(text: string, label: string): CarriedLabel | undefined {
+  const isAlone = isLabelAlone(text);
+  if (isAlone && /^[\s>([]*(?:\*\*|__).*(?:\*\*|__)[\s.:)\]]*$/s.test(text)) return { label, takes: "section" };
+  if (/:[*_\s)\]]*$/.test(text)) return { label, takes: isAlone ? "paragraph" : "list" };
+  return undefined;
+}
+
+const LISTED: ReadonlySet<Block["kind"]> = new Set(["item", "table", "quote", "fence"]);
+
+function isTakenBy({ takes }: CarriedLabel, { kind, text }: Block): boolean {
+  if (LISTED.has(kind)) return true;
+  if (takes === "list") return false;
+  // The next label begins something else.
+  return labelOf(text)?.isMarked !== true;
+}
+
+function afterTaken(carried: CarriedLabel, { kind, text }: Block): CarriedLabel | undefined {
+  if (carried.takes === "section" || LISTED.has(kind))
+    return { ...carried, takes: carried.takes === "section" ? "section" : "list" };
+  return /:[*_]*$/.test(text) ? { ...carried, takes: "list" } : undefined;
+}
+
+/** A label alone whose whole list is left out heads nothing, and is left out too. */
+function withoutBareLabels(blocks: readonly Block[], verdicts: readonly Verdict[]): Verdict[] {
+  const isTold = ({ audience }: Verdict): boolean => audience === "player" || audience === "world";
+  return verdicts.map((verdict, at) => {
+    const block = blocks[at];
+    if (block?.kind !== "paragraph" || verdict.audience !== "world" || !isLabelAlone(block.text)) return verdict;
+    const end = blocks.findIndex(({ kind }, index) => index > at && !LISTED.has(kind));
+    const below = verdicts.slice(at + 1, end < 0 ? undefined : end);
+    return below.length === 0 || below.some(isTold)
+      ? verdict
+      : { audience: "teller", certainty: "inferred", why: "heads what is not told", text: verdict.text };
+  });
 }
 
 /** Questions alone, behind a label or under a heading that says that they are the story's. */
@@ -177,6 +266,14 @@ function asksOnly(text: string, headings: readonly string[]): boolean {
   const sentences = splitSentences((labelled ? text.slice(label.length) : text).replace(/[*_]/g, ""));
   const asked = sentences.filter((sentence) => /\?[”"’']?$/.test(sentence)).length;
   return asked > 0 && asked * 2 >= sentences.length;
+}
+
+/** A text without what stands in it in brackets for the teller; undefined where nothing does. */
+function withoutAsides(text: string): { readonly text: string; readonly sentences: string } | undefined {
+  const asides = text.match(TELLERS_ASIDE);
+  if (asides === null) return undefined;
+  const left = text.replace(TELLERS_ASIDE, "").trim();
+  return left === "" || weightOf(left) >= ENOUGH ? undefined : { text: left, sentences: asides.join(" ").trim() };
 }
 
 /** Sentences that must be left of a paragraph for one with an id to be cut out of it. */
@@ -193,10 +290,10 @@ function withoutReferences(text: string): { readonly text: string; readonly sent
   const rest = sentences.filter((sentence) => !isReference(sentence));
   if (cut.length === 0 || rest.length < MOST_OF_IT * cut.length) return undefined;
   const left = rest.join(" ");
-  return signsOf(left).reduce((sum, [, weight]) => sum + weight, 0) >= ENOUGH
-    ? undefined
-    : { text: left, sentences: cut.join(" ") };
+  return weightOf(left) >= ENOUGH ? undefined : { text: left, sentences: cut.join(" ") };
 }
+
+const weightOf = (text: string): number => signsOf(text).reduce((sum, [, weight]) => sum + weight, 0);
 
 function signsOf(text: string): (readonly [string, number])[] {
   return TELLER_SIGNS.flatMap(([pattern, weight, name]) => (pattern.test(text) ? [[name, weight] as const] : []));
@@ -248,7 +345,8 @@ export function addressed(markdown: string, file: string, firstLine = 1, ownWord
     if (verdict.audience === "player" || verdict.audience === "world") {
       const kind = verdict.audience === "player" && block.kind === "quote" ? "paragraph" : block.kind;
       if (verdict.text !== "") kept.push({ ...block, kind, text: verdict.text });
-    } else teller.push({ text: block.text, line });
+    } else if (block.kind === "heading") return;
+    else teller.push({ text: block.text, line });
     const cut = verdict.cut;
     if (cut !== undefined) teller.push({ text: cut, line });
     if (verdict.audience !== "world" || cut !== undefined)

@@ -1,12 +1,17 @@
-import { countWords, splitSentences } from "@narratoria/protocol/english";
+import { countWords, isWholeSentence, splitSentences } from "@narratoria/protocol/english";
 import { type Block, markdownBlocks } from "./blocks.js";
 import { markdownSections } from "./mine/markdown.js";
+import { isLabelAlone, labelOf } from "./teller-words.js";
 
 /** Words from which a premise of one paragraph is parted in two. */
 const LONG_PARAGRAPH = 40;
 
 /** "**Hook.** The log is lost." is a label and its sentence; "**You** are the sixth." is a sentence. */
-const LABEL = /^\s*(?:\*\*|__)(?:[^*_\n]{2,30}[.:](?:\*\*|__)|[^*_\n]{2,30}(?:\*\*|__)[.:])\s+(?=[\p{Lu}“"*_])/u;
+const LABEL = /^\s*(?:\*\*|__)(?:[^*_\n]{2,30}[.:](?:\*\*|__)|[^*_\n]{2,30}(?:\*\*|__)[.:])\s+(?=[\p{Lu}\p{N}“"*_])/u;
+
+/** "What you want", "What the queen needs": what stands behind it lacks its subject and verb. */
+const WHAT_SOMEBODY_DOES =
+  /^what (you|he|she|they|(?:the |your |my )?[\p{L}’' -]{2,30}?) ((?:want|need|have|owe|own|carry|fear|hope|like|hate|mean|intend|see|hear|know|remember)(?:s|es)?|has|carries)$/iu;
 
 /** Words that one sentence can list. */
 const LONG_LIST = 40;
@@ -18,8 +23,45 @@ const isLongList = (items: readonly string[]): boolean =>
 
 /** The words of a block, without a label that opens it. */
 function wordsOf(block: Block): string {
-  const text = block.kind === "quote" ? block.text : block.text.replace(LABEL, "").replace(/\n/g, " ");
-  return markdownSections(text).flatMap((section) => section.paragraphs)[0] ?? "";
+  if (block.kind === "quote") return plainWords(block.text);
+  const isLabelled = LABEL.test(block.text);
+  const text = plainWords(block.text.replace(LABEL, "").replace(/\n/g, " "));
+  return isLabelled ? withLabelsSubject(text, labelOf(block.text)?.label ?? "") : text;
+}
+
+const plainWords = (text: string): string => markdownSections(text).flatMap((section) => section.paragraphs)[0] ?? "";
+
+/** "**What you want.** To know which. A bed." as "You want to know which. You want a bed." */
+function withLabelsSubject(text: string, label: string): string {
+  const [, who, verb] = WHAT_SOMEBODY_DOES.exec(label.replace(/[.:\s]+$/, "")) ?? [];
+  if (who === undefined || verb === undefined) return text;
+  const sentences = splitSentences(text);
+  const isPhrase = (sentence: string): boolean =>
+    /^(?:Not )?To \p{Ll}/u.test(sentence) ||
+    !(/[?]/.test(sentence) || (isWholeSentence(sentence) && !NAMES_A_THING.test(sentence)));
+  if (!sentences.every((sentence) => isPhrase(sentence) && OPENS_SMALL.test(sentence))) return text;
+  return sentences
+    .map((sentence) => `${who.charAt(0).toUpperCase()}${who.slice(1)} ${verb.toLowerCase()} ${small(sentence)}`)
+    .join(" ");
+}
+
+const NAMES_A_THING = /^(?:An?|No|Some|More|Enough) (?!.*\b(?:is|are|was|were|has|have|had|will|can|comes?)\b)/u;
+
+/** A phrase whose first word may well be no name. */
+const OPENS_SMALL =
+  /^(?:An?|The|To|Not|One|Two|Three|Your|His|Her|Their|No|Nothing|Some|That|All|Every)\b|^\p{Lu}\p{Ll}+ (?:to|of|for|and|or|in|on|with|that|from)\b/u;
+
+const small = (phrase: string): string => `${phrase.charAt(0).toLowerCase()}${phrase.slice(1)}`;
+
+const isAsked = (block: Block): boolean => block.kind === "item" && /\?[*_”"]*$/.test(wordsOf(block));
+
+/** Tells whether all of the list or table that follows a label is left out. */
+function headsNothing(blocks: readonly Block[], at: number): boolean {
+  if (blocks[at]?.kind !== "paragraph") return false;
+  const end = blocks.findIndex(({ kind }, index) => index > at && (kind === "paragraph" || kind === "heading"));
+  const below = blocks.slice(at + 1, end < 0 ? undefined : end);
+  const isLeftOut = (block: Block): boolean => block.kind === "table" || block.kind === "fence" || isAsked(block);
+  return below.length > 0 && below.every(isLeftOut);
 }
 
 /**
@@ -39,7 +81,8 @@ export function openingParagraphs(premise: string): string[] {
     const text = wordsOf(block);
     const item = block.kind === "item";
     // Questions in a list are what the author wants asked: nobody is told them.
-    if (item && /\?[*_”"]*$/.test(text)) continue;
+    if (isAsked(block)) continue;
+    if (isLabelAlone(block.text) && headsNothing(blocks, at)) continue;
     // Under a heading of its own, below the prose, a list is an author's notes. (rule CA1365)
     const above = blocks.slice(0, at).findLast(({ kind }) => kind !== "item");
     if (item && above?.kind === "heading" && paragraphs.length > 0) continue;
