@@ -6,6 +6,7 @@ import type { NotedBeat } from "./labelled-fields.js";
 import type { PlayerWords } from "./player-words.js";
 import { alternativesIn, permittedIn } from "./decisions/alternatives.js";
 import { inFewWords, isDeed, LONGEST_DEED } from "./decisions/deed-words.js";
+import { listedBranches, loneBranch, OF_ALL, readBranches } from "./decisions/branches.js";
 import { readDecisions } from "./decisions/options.js";
 
 /** A beat's texts, by what is told, what is offered and what is only meant. */
@@ -58,6 +59,8 @@ const TELLERS_CASE =
   /^[*_]*(?:(?:IF|UNLESS|ELSE|OTHERWISE|ONCE|WHEN)\b(?! I\b)|(?:[Ii]f|[Ww]hen|[Oo]nce) (?:asked|told|pressed|pushed|threatened|offered|shown|accused|bribed|(?:the )?(?:guest|player|PC|party|group)s?|you)\b[^.“”"]{0,60}:\s)/u;
 
 const BEATS = "plot/beats.json";
+/** A condition alone is put to the player by one of so many last sentences. */
+const LAST_SENTENCES = 3;
 
 /**
  * Reads a beat's description, dialogue and menus.
@@ -90,7 +93,8 @@ export function* readingBeatText(
   const sentences: string[] = [];
   const decisions: string[] = [];
   const choices: AuthorChoice[] = [];
-  const plain = told
+  const listed = listedIn(told, player);
+  const plain = listed.told
     .replace(/^#+ .*$/gm, "")
     .replace(/^[->*] /gm, "")
     .replace(SCRIPT_LABEL, "");
@@ -98,12 +102,18 @@ export function* readingBeatText(
     .split(/\n\n+/)
     .flatMap(splitSentences)
     .map((raw) => ({ sentence: player.inSecondPerson(raw), meaning: player.asYou(raw) }));
-  const put = readDecisions(all.map(({ meaning }) => meaning));
+  choices.push(...listed.branches.map((branch) => ({ ...branch, decides: true })));
+  const forked = readBranches(
+    all.map(({ meaning }) => meaning),
+    all.map(({ sentence }) => sentence),
+  );
+  choices.push(...forked.branches.map((branch) => ({ ...branch, ...(forked.decides ? { decides: true } : {}) })));
+  const put = readDecisions(all.map(({ meaning }, at) => (forked.taken.has(at) ? "" : meaning)));
   decisions.push(...put.decisions);
   choices.push(...put.choices);
   for (const [at, { sentence, meaning }] of all.entries()) {
     yield;
-    if (put.taken.has(at)) continue;
+    if (forked.taken.has(at) || put.taken.has(at)) continue;
     if (TELLERS_LABEL.test(sentence) || TELLERS_CASE.test(sentence)) {
       meant.push(sentence.replace(TELLERS_LABEL, ""));
       continue;
@@ -128,9 +138,22 @@ export function* readingBeatText(
       choices.push(deed);
       continue;
     }
+    const lone = at >= all.length - LAST_SENTENCES ? loneBranch(meaning, sentence) : undefined;
+    if (lone !== undefined) {
+      choices.push(lone);
+      continue;
+    }
     // What comes of a deed that nobody has done yet is not told. (rule CA1508)
     if (COMES_OF_A_DEED.test(meaning) || OF_WHOEVER.test(sentence) || isOfSuchAPlayer(sentence, player)) continue;
     sentences.push(capitalise(sentence));
+  }
+  // "Whatever you do, he does the braver thing": told when it is done. (rule CA1594)
+  const ofAny = sentences.filter((sentence) => OF_ALL.test(sentence));
+  if (decisions.length > 1 && ofAny.length > 0) {
+    const result = ofAny.map((sentence) => capitalise(sentence.replace(OF_ALL, ""))).join(" ");
+    choices.push(...decisions.map((text) => ({ text, result, decides: true })));
+    decisions.length = 0;
+    sentences.splice(0, sentences.length, ...sentences.filter((sentence) => !ofAny.includes(sentence)));
   }
   choices.push(...optionsIn(beat.description, player));
   for (const raw of meant) {
@@ -150,7 +173,7 @@ export function* readingBeatText(
   return {
     told: sentences,
     decisions,
-    choices: withoutTwins(choices),
+    choices: withoutTwins(choices.map(withItsDeed)),
     moments: [{ sentences, lines }],
     meant,
     passages: [
@@ -161,6 +184,26 @@ export function* readingBeatText(
       }),
     ].map((passage) => ({ ...passage, line, evidence: { ...passage.evidence, line } })),
   };
+}
+
+/** Lists of deeds with what comes of each, and the text without them. (rule CA1596) */
+function listedIn(
+  told: string,
+  player: PlayerWords,
+): { readonly told: string; readonly branches: readonly { readonly text: string; readonly result?: string }[] } {
+  const paragraphs = told.split(/\n\n+/);
+  const isItem = (text = ""): boolean => /^[-*•] \S/.test(text);
+  for (let at = 0; at < paragraphs.length; at++) {
+    if (!isItem(paragraphs[at])) continue;
+    let end = at;
+    while (isItem(paragraphs[end + 1])) end++;
+    const branches = listedBranches(
+      paragraphs.slice(at, end + 1).map((entry) => player.inSecondPerson(entry.replace(/^[-*•] /, ""))),
+    );
+    if (branches.length > 0) return { told: paragraphs.toSpliced(at, end + 1 - at).join("\n\n"), branches };
+    at = end;
+  }
+  return { told, branches: [] };
 }
 
 /** "If you see the paper, you know that Tom has been promised twelve acres." */
@@ -377,6 +420,12 @@ function deedIn(sentence: string): AuthorChoice | null {
   if (/^(?:one|it|this|that|these|those|some|any)\b/i.test(object) || /\b(?:and|or|can)\b/.test(object)) return null;
   return { text: words, result: capitalise(result.replace(/[.]$/, "")) };
 }
+
+/** "Hold the ladder, refuse to": what it is refused to do is the choice before. (rule CA1595) */
+const withItsDeed = (choice: AuthorChoice, at: number, all: readonly AuthorChoice[]): AuthorChoice =>
+  /^(?:refuse|decline|promise|agree|offer) to$/.test(choice.text) && at > 0
+    ? { ...choice, text: `${choice.text} ${all[at - 1]?.text ?? ""}` }
+    : choice;
 
 function withoutTwins(choices: readonly AuthorChoice[]): AuthorChoice[] {
   return choices.filter(({ text }, index) => choices.findIndex((other) => other.text === text) === index);

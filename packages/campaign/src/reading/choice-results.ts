@@ -157,10 +157,7 @@ export function withResults(
 ): WithResults {
   const read = consequences.map((text) => ({ text, said: consequenceOf(text) }));
   const said = read.flatMap(({ said: one }) => one ?? []);
-  const open = [
-    ...decisions,
-    ...choices.filter((one) => one.asks === undefined && one.result === undefined).map(({ text }) => text),
-  ];
+  const open = [...decisions, ...choices.filter((one) => one.asks === undefined).map(({ text }) => text)];
   if (said.length === 0) return { decisions, choices, ofChoices: [] };
   const found = paired(said, open);
   const texts = [...new Set([...open, ...choices.filter(({ asks }) => asks === undefined).map(({ text }) => text)])];
@@ -170,7 +167,8 @@ export function withResults(
     return {
       ...choice,
       ...(tag === undefined ? {} : { tag }),
-      ...(result === undefined ? {} : { result }),
+      // What the beat itself says of it comes first.
+      ...(result === undefined || choice.result !== undefined ? {} : { result }),
     };
   };
   const used = new Set([...found.values(), ...own.map(({ from }) => from)]);

@@ -11,6 +11,8 @@ import { type BeatPlace, decideHomes, type Homes, isMerePart } from "./homes.js"
 import { readEpithets } from "./epithets.js";
 import { kinOf } from "./kin.js";
 import { headNoun } from "./kinds.js";
+import { readBranches } from "./decisions/branches.js";
+import { escape } from "./patterns.js";
 import { FROM_SETTING } from "./place-prose.js";
 import { placeByThings, thingsOfPlaces } from "./place-things.js";
 import type { BeatSentences } from "./presence.js";
@@ -255,12 +257,14 @@ function stage(
     tense: tenseOf(cast.beats),
   };
   const owned = ownedPlaces(gazetteer, cast.mentions.people);
-  const own = cast.beats.map((beat) => placeOfBeat(beat, gazetteer, owned));
+  // Whom only what the player might do brings in is not there: "Take it to Osk and it is a fist." (rule CA1598)
+  const happening = cast.beats.map((beat) => withoutBranches(beat, playerForms));
+  const own = happening.map((beat) => placeOfBeat(beat, gazetteer, owned));
   const speakers = cast.beats.map(({ beat }) => [
     ...new Set((beat.dialogue ?? []).flatMap(({ speaker }) => speakersOf(speaker, idOf))),
   ]);
   // "Siop Eluned" is a shop, and Eluned need not be there.
-  const staged = cast.beats.map((beat) => ({
+  const staged = happening.map((beat) => ({
     ...beat,
     sentences: beat.sentences.map((peopled) => {
       const within = gazetteer.mentions(peopled.sentence);
@@ -390,6 +394,20 @@ function stage(
     });
   });
   return { homes: settledHomes, beats };
+}
+
+/** A beat's sentences without those that put deeds to the player. */
+function withoutBranches(
+  beat: CastReading["beats"][number],
+  playerForms: readonly string[],
+): CastReading["beats"][number] {
+  const player = new RegExp(`(?<!\\p{L})(?:${playerForms.map(escape).join("|")})(?!\\p{L})`, "giu");
+  const asYou = (text: string): string => (playerForms.length === 0 ? text : text.replace(player, "you"));
+  const own = beat.sentences.filter(({ sentence }) => sentence.span.kind === "beat");
+  const texts = own.map(({ sentence }) => asYou(sentence.text));
+  const { taken } = readBranches(texts, texts);
+  const left = new Set(own.filter((_, at) => taken.has(at)));
+  return left.size === 0 ? beat : { ...beat, sentences: beat.sentences.filter((one) => !left.has(one)) };
 }
 
 /** Somebody of whom nothing says where they are is guessed to be where a beat first has them, with the fewest others. (rule CA1103) */

@@ -76,6 +76,9 @@ function deedOf(given: string, frame: Frame, before: Before): Partial<Clause> | 
   if (/^(?:don[’']t(?: I| you| we)?|do not|not)$/i.test(part))
     return first === undefined ? undefined : { way: `${frame.refusal ?? "decide not"} to ${first}` };
   const deed = lowered(part);
+  // "Hold the ladder, or refuse to": what it is refused to do stands before. (rule CA1595)
+  if (first !== undefined && /^(?:refuse|decline|offer|promise|agree|pretend|forget|threaten) to$/.test(deed))
+    return { way: `${deed} ${first}` };
   const { subject } = before ?? {};
   // "Whether the march sits down or pushes": one verb alone has the subject of the first.
   if (subject !== undefined && isBare(deed)) return asWay(letting(subject, deed));
@@ -161,7 +164,7 @@ function readAll(
   const [head = "", ...others] = parts;
   // "A, B or C": what stands before the first "or" may be several; "A, which is far, or B, which is watched" is two.
   const listed =
-    list.includes(";") || others.some((part) => part.includes(","))
+    list.includes(";") || others.some((part) => /,(?! (?:who|which|where|when|and)\b)/.test(part))
       ? [head]
       : head.split(/,\s+(?!who\b|which\b|where\b|when\b|and\b)/u);
   for (const heads of listed.length > 1 ? [listed, [head]] : [listed]) {
@@ -181,7 +184,7 @@ function readAll(
 
 const TO_SETTLE = "(?:settle|decide|choose|say|judge|determine|agree|pick)";
 const WHICH = "(?: (?:is )?(?:who|whom|what|which|where)\\b[^:;]*?)?";
-const SETTLED = `(?:you (?:must|have to|will have to|need to|are to|may|can|get to|alone (?:must|can))(?: \\p{Ll}+){0,2}? ${TO_SETTLE}|you ${TO_SETTLE}|it (?:must|has to|is to|will have to)(?: now)? be (?:settled|decided|chosen|agreed)|(?:up|down|left) to you|your (?:choice|call|decision|say)|(?:choice|decision|call|say) is yours|yours to \\p{Ll}+|for you to ${TO_SETTLE}|(?:falls|comes|fell|came) to you(?: to ${TO_SETTLE})?|(?:the|one|a) (?:\\p{Ll}+ )?(?:question|choice|decision)|(?:two|three|four|several) ways(?: out| in| on| forward| of doing it)?|things? to ${TO_SETTLE}[^:]*)`;
+const SETTLED = `(?:you (?:must|have to|will have to|need to|are to|may|can|get to|alone (?:must|can))(?: \\p{Ll}+){0,2}? ${TO_SETTLE}|you ${TO_SETTLE}|it (?:must|has to|is to|will have to)(?: now)? be (?:settled|decided|chosen|agreed)|(?:up|down|left) to you|in your (?:hands|power|gift)|(?:rests|lies|is) with you|your (?:choice|call|decision|say)|(?:choice|decision|call|say) is yours|yours to \\p{Ll}+|for you to ${TO_SETTLE}|(?:falls|comes|fell|came) to you(?: to ${TO_SETTLE})?|(?:the|one|a) (?:\\p{Ll}+ )?(?:question|choice|decision)|(?:two|three|four|several) ways(?: out| in| on| forward| of doing it)?|things? to ${TO_SETTLE}[^:]*)(?: to be (?:made|settled|taken)(?: \\p{Ll}+ly| at once| now| fast)?| to make)?`;
 const LEFT = new RegExp(
   `^((?:[^;:?]{0,60}?\\b)?${SETTLED}${WHICH})(?: now| then| here| tonight| today)?(?:,[^,:;]{2,40},)?(?:(?: is| are)?\\s*[:—]\\s*|,?(?: is)?\\s+(?=whether\\b|between\\b))(?:whether (?=to\\b)|whether |between )?(.+)$`,
   "iu",

@@ -1,0 +1,441 @@
+/** What comes of each deed that a beat puts to the player, where its author says so: "You can sign: she cries. Or you can refuse. Then she is yours." */
+import { capitalise, isVerb, isWholeSentence } from "@narratoria/protocol/english";
+import { asObject, done, split, SUBJECT } from "./clauses.js";
+import { bareOf, inFewWords, isBare, isDeed, isThreat, lowered, NOTICED } from "./deed-words.js";
+
+/** A deed of the player's, and what comes of it in its author's words. */
+export interface Branch {
+  readonly text: string;
+  readonly result?: string;
+}
+
+/** The branches of a beat. */
+export interface BranchesOfBeat {
+  readonly branches: readonly Branch[];
+  /** Whether doing one rules out the others. */
+  readonly decides: boolean;
+  /** Indices of the sentences that they are made of: none of them is told before the deed. */
+  readonly taken: ReadonlySet<number>;
+}
+
+/** One sentence read as a deed with what comes of it. */
+interface Arm extends Branch {
+  /** "may": says that it can be done; "or": begins with "Or"; "if": a condition; "gerund": "Telling him costs an evening"; "bare": a command. */
+  readonly kind: "may" | "or" | "if" | "gerund" | "bare";
+}
+
+const MANNERS =
+  "(?:(?:also|just|even|still|simply|always|instead|perhaps|of course|as well|too|then|now|only|merely|equally|either),? )*";
+const MAY = new RegExp(
+  `^(?:(?:And|Or|But|Then|Still|Or else|Now|Here),? )?(?:you|one) (?:may|can|could|might),? ${MANNERS}(\\p{Ll}.*)$`,
+  "isu",
+);
+const IF =
+  /^(?:(?:And|Or|But),? )?(?:only |even )?if you(?:[’']d|[’']ll)? (?:(?:only|just|simply|merely|do|should|instead|did|can|could|will|would) )*(\p{Ll}.*)$/isu;
+const OR_YOU = /^Or(?: else)?,? (?:you |one )?(\p{Ll}.*)$/su;
+const GERUND = /^(?:Not )?\p{L}\p{Ll}+ing\b/u;
+/** "Here might you tell her all". */
+const MIGHT_YOU = /^(?:Here|Now|There|Then|So|And now|And here),? (?:may|can|could|might) (?:you|one) (\p{Ll}.*)$/su;
+/** "Tell her all, and have a friend", "say nothing, and be watched": what befalls whoever does it. */
+const BEFALLS =
+  /^(.+?),? and ((?:be|have|get|lose|win|gain|earn|miss|owe|learn|find|know|remember|regret|keep|risk) .+)$/su;
+
+/** "It may be bought from him", "or he may be left to it". */
+const MAY_BE = new RegExp(`^(?:Or )?(${SUBJECT}) (?:may|can|could|might) (?:also |still |just )?be (\\p{Ll}.*)$`, "su");
+/** "She will put it in the vault if you ask", "Osk would go if you told him to, and then everyone would know". */
+const IF_ASKED = new RegExp(
+  `^(?:Or )?(${SUBJECT})(?:[’']ll| will| would) (\\p{Ll}[^,;:]*?),? if you(?:[’']d)? (?:ask(?:ed)?(?: (?:him|her|it|them)(?: to)?)?|tell (?:him|her|it|them)(?: to)?|told (?:him|her|it|them)(?: to)?|say so|said so|want(?:ed)? (?:him|her|it|them) to|let (?:him|her|it|them))(?:,? (?:and|but|so) (?:then )?(.*))?$`,
+  "su",
+);
+/** Words of a gerund with its object. */
+const LONGEST_GERUND = 10;
+
+/** What may stand as the subject of a result. */
+const PRONOUN =
+  "(?:he|she|it|they|you|there|this|that|nobody|everybody|no one|everyone|nothing|everything|somebody|someone|neither|both|one|all|some|another)";
+/** Pronouns that open a clause and nothing else: "an orange that tastes like one" goes on. */
+const SURE_PRONOUN =
+  "(?:he|she|it|they|you|there|nobody|everybody|no one|everyone|nothing|everything|somebody|someone|neither)";
+const SUBJECT_START = new RegExp(
+  `^(?:(?:then|so|now|still|soon|at once|for once|by morning|in the end|for the first time),? )?(?:${PRONOUN}(?:[’'](?:s|ll|d|re|ve))?\\b|(?:the|an?|your|his|her|its|their|this|that|these|those|no|every|each|half|two|three|four) \\p{Ll}|\\p{Lu}[\\p{L}’'-]+)`,
+  "u",
+);
+/** Behind "and", or with no mark before it, a result has a subject that nothing else can be, and its verb beside it. */
+const SURE_CLAUSE = new RegExp(
+  `^${SURE_PRONOUN}(?:[’'](?:ll|d|s|re|ve)\\b| (?:will|would|may|might|can|could|shall|must|is|are|has|have|had|does|do|won[’']t|\\p{Ll}+(?:s|ed))\\b)`,
+  "u",
+);
+const NAMED_CLAUSE =
+  /^(?:\p{Lu}[\p{L}’'-]+(?: \p{Lu}[\p{L}’'-]+)?|(?:the|your|his|her|their) \p{Ll}[\p{L}’'-]*(?: \p{Ll}[\p{L}’'-]*)?) (?:(?:will|would|may|might|can|could|shall|must|is|are|has|have|had|does|do)\b|\p{Ll}+(?:s|ed)\b)/u;
+
+const isClause = (words: string): boolean =>
+  SUBJECT_START.test(words) && isWholeSentence(`${capitalise(words.replace(/[.\s]+$/u, ""))}.`);
+
+/** "River stones, and the watchman shouts": what is seen, and then a clause. */
+const isThingFirst = (words: string): boolean => {
+  const [first = ""] = words.split(/[ ,]/);
+  return (
+    !isVerb(first) &&
+    bareOf(first) === undefined &&
+    !/^(?:and|or|but|who|which|where|when|while|if|as|before|after|with|without|in|on|at|by|to|for|from|of|only|not|nor|like|because|since|so|\p{Ll}+ly|\p{Ll}+ing)$/u.test(
+      first,
+    ) &&
+    isWholeSentence(`${capitalise(words)}.`)
+  );
+};
+
+/** "If pressed: say what it does": said to whoever tells it. */
+const ORDERS_THE_TELLER =
+  /^(?:say|tell|describe|let|roll|give|read|ask for|use|play|show|reveal|see)\b(?! (?:you|he|she|they)\b)/i;
+
+interface Cut {
+  readonly deed: string;
+  readonly result: string;
+}
+
+/** Where the deed ends and what comes of it begins. */
+function cutsOf(words: string, isIf: boolean): readonly Cut[] {
+  const cuts: Cut[] = [];
+  for (const { index, 0: mark } of words.matchAll(
+    /\s*[:;—–]\s+|,\s+in which case\s+|,?\s+and\s+(?:then,?\s+|so,?\s+)?|,\s+|\s+/gu,
+  )) {
+    const deed = words.slice(0, index);
+    const result = words.slice(index + mark.length);
+    if (deed === "" || result === "") continue;
+    const joint = mark.trim();
+    const opens = result.replace(/^then\s+/u, "");
+    const holds = /[:;—–]/.test(joint)
+      ? !/^or\b/i.test(result) && (isClause(opens) || isIf)
+      : /\b(?:and|then|so|case)\b/.test(joint)
+        ? SURE_CLAUSE.test(opens) || NAMED_CLAUSE.test(opens)
+        : joint === ","
+          ? isIf && (isClause(opens) || SURE_CLAUSE.test(opens) || isThingFirst(opens))
+          : isIf &&
+            SURE_CLAUSE.test(opens) &&
+            !/\b(?:that|whether|what|who|where|when|how|why|as|than|before|after|until|because|and|or|but|if|when|while|unless|once)$/i.test(
+              deed,
+            );
+    if (holds) cuts.push({ deed, result: opens });
+  }
+  return cuts;
+}
+
+/** "Drop the tablet and looks", "buys his beer and praises it": all that one person does, each verb in its bare form. */
+function bareVerbs(words: string): string {
+  const [first = "", ...rest] = words.split(" ");
+  const head = /(?:s|ed)$/.test(first) && !isBare(first) ? (bareOf(first) ?? first) : first;
+  const others = rest.map((word, at) => {
+    const before = rest[at - 1] ?? first;
+    if (!/^(?:and|or|then)$/.test(before) || !/\p{Ll}s$/u.test(word) || isBare(word)) return word;
+    return bareOf(word) ?? word;
+  });
+  return [head, ...others].join(" ");
+}
+
+/** What goes on with a deed, and is not needed to name it. */
+const ASIDE = /,\s+(?:before|after|when|while|at|in|by|on|once|as|with|for|since|and only|or)\b[^,]*(?:,|$)/u;
+const HOW_BETWEEN = /^(\p{Ll}+), [^,]{3,50}, (?=that\b|to\b|the\b|an?\b)/u;
+
+/** The deed that words name; undefined where they name none. */
+function deedIn(given: string): string | undefined {
+  const words = bareVerbs(given.replace(/\s*\([^()]*\)/g, "").trim())
+    .replace(HOW_BETWEEN, "$1 ")
+    .replace(/ too$/, "");
+  if (words === "" || NOTICED.test(words) || isThreat(words)) return undefined;
+  if (/^(?:be|do|have|want|wish|like|need|fail|miss|try to|know|seem|come to)\b/.test(words)) return undefined;
+  const plain = words
+    .replace(/\bone['’]s\b/g, "your")
+    .replace(ASIDE, "")
+    .replace(/,\s+(?!(?:\p{Ll}+ ){1,6}and \p{Ll}).*$/su, "");
+  // "Find a way", "ask him anything": whatever it may be.
+  if (/ (?:anything|everything|whatever)\b(?<!nothing whatever)/.test(plain) || !isDeed(plain, true)) return undefined;
+  return inFewWords(plain);
+}
+
+function armFrom(words: string, kind: Arm["kind"]): Arm | undefined {
+  const isIf = kind === "if";
+  for (const { deed, result } of cutsOf(words, isIf)) {
+    if (ORDERS_THE_TELLER.test(result)) return undefined;
+    // "If you are patient, or swear not to tell, he gets as far as the ladder": of several ways the first that is a deed.
+    const [, ...others] = deed.split(/,? or (?:if you(?:[’']ll)? )?/u);
+    const several = others.some((other) => deedIn(other) !== undefined);
+    const ways = several ? deed.split(/,? or (?:if you(?:[’']ll)? )?/u) : [deed];
+    const text = ways.map(deedIn).find((way) => way !== undefined);
+    if (text !== undefined && (isIf || !several)) return { text, ...comesOf(result), kind };
+  }
+  if (isIf) return undefined;
+  const [, before = "", befalls = ""] = BEFALLS.exec(words) ?? [];
+  const way = before === "" || / or /.test(before) ? undefined : deedIn(before);
+  if (way !== undefined && kind !== "bare")
+    return { text: way, result: `you ${befalls.replace(/^be\b/, "are").replace(/(?<=\band )be\b/g, "are")}`, kind };
+  const text = / or (?:\p{Ll}+ )?\p{Ll}+/u.test(words.replace(/ or (?:so|two|three)\b/g, ""))
+    ? undefined
+    : deedIn(words.replace(/\s*[:;—–].*$/su, ""));
+  // What stands behind a colon and is no clause belongs to the deed: it is left out with the rest of what goes on.
+  return text === undefined ? undefined : { text, kind };
+}
+
+/** "Then she is yours" comes of a deed; "you can read the ledger, or tell them" is more to choose from, and none. */
+const comesOf = (result: string): { readonly result?: string } => {
+  const plain = result.replace(/^(?:then|and|so),? /iu, "");
+  return /^you (?:may|can|could|might|must|have to)\b/iu.test(plain) ? {} : { result: plain };
+};
+
+/** "Telling him gently costs an evening." */
+function gerundArm(sentence: string, before: readonly (Arm | undefined)[]): Arm | undefined {
+  if (!GERUND.test(sentence)) return undefined;
+  const words = sentence.replace(/[.!\s]+$/u, "").split(" ");
+  const isFinite = (word: string, at: number): boolean =>
+    /^(?:is|was|has|does)$/.test(word) ||
+    (/^\p{Ll}{3,}s$/u.test(word) &&
+      /^(?:an?|the|his|her|their|your|it|him|nobody|nothing)$/.test(words[at + 1] ?? "")) ||
+    (/^\p{Ll}+s$/u.test(word) && !isBare(word) && bareOf(word) !== undefined);
+  // "Feeling of the wall, like that": no deed.
+  if (
+    words
+      .slice(0, LONGEST_GERUND)
+      .some((word, at) => /[,;:]$/.test(word) || (at === 1 && /^(?:of|at|in|on|from|like)$/.test(word)))
+  )
+    return undefined;
+  const verbs = words.flatMap((word, at) => (at > 0 && at <= LONGEST_GERUND && isFinite(word, at) ? [at] : []));
+  // "Telling him that all is well gains a night": the clause within has a verb of its own.
+  const within = words.slice(0, verbs[0]).some((word) => /^(?:that|whether|what|who|which|how|where|why)$/.test(word));
+  const at = verbs[within ? 1 : 0];
+  if (at === undefined) return undefined;
+  const [deed, verb, rest] = [words.slice(0, at).join(" "), words[at] ?? "", words.slice(at + 1).join(" ")];
+  const isNot = /^Not /.test(deed);
+  const [gerund = "", ...object] = lowered(deed.replace(/^Not /, "")).split(" ");
+  const bare = gerund === "" ? undefined : bareOf(gerund);
+  if (bare === undefined || !isVerb(bare) || /^(?:be|do|have)$/.test(bare)) return undefined;
+  const first = before.findLast((one) => one?.text.startsWith(`${bare} `) === true)?.text;
+  if (isNot && object.length === 0 && first === undefined) return undefined;
+  const shared = object.length > 0 ? object : (first?.split(" ").slice(1, 2) ?? []);
+  const way = [bare, ...shared].join(" ");
+  const text = isNot ? `do not ${way}` : inFewWords(way);
+  if (text === undefined || (object.length === 0 && !isNot)) return undefined;
+  return { text, result: `it ${verb} ${rest}`.trim(), kind: "gerund" };
+}
+
+/** "It may be let out of him, by somebody who sits there". */
+function passiveArm(subject: string, words: string, kind: Arm["kind"]): Arm | undefined {
+  const [, plain = "", then] =
+    /^([^,;:]+)(?:,\s+(?:in which case|and then|and so|and)\s+(.*)|[:;]\s+(.*)|,.*)?$/su.exec(words) ?? [];
+  const way = split(`${subject} ${plain}`, done)?.way;
+  const text = way === undefined || isThreat(way) || NOTICED.test(way) ? undefined : inFewWords(way);
+  return text === undefined
+    ? undefined
+    : { text, ...(then === undefined || !isClause(then) ? {} : comesOf(then)), kind };
+}
+
+function armOf(sentence: string, before: readonly (Arm | undefined)[]): Arm | undefined {
+  if (/\?[”"’']?$/.test(sentence)) return undefined;
+  const plain = sentence.replace(/[.!\s]+$/u, "");
+  const may = (MAY.exec(plain) ?? MIGHT_YOU.exec(plain))?.[1];
+  if (may !== undefined) return armFrom(may, /^Or\b/.test(plain) ? "or" : "may");
+  const condition = IF.exec(plain)?.[1];
+  if (condition !== undefined) return armFrom(condition, /^Or\b/.test(plain) ? "or" : "if") ?? armFrom(condition, "if");
+  const [, subject = "", become = ""] = MAY_BE.exec(plain) ?? [];
+  if (subject !== "") return passiveArm(subject, become, /^Or\b/.test(plain) ? "or" : "may");
+  const [, whom = "", does = "", then] = IF_ASKED.exec(plain) ?? [];
+  if (whom !== "" && isBare(does.split(" ")[0] ?? "")) {
+    const text = inFewWords(`tell ${asObject(whom)} to ${does}`);
+    return text === undefined ? undefined : { text, ...(then === undefined ? {} : comesOf(then)), kind: "or" };
+  }
+  const other = OR_YOU.exec(plain)?.[1];
+  if (other !== undefined) return armFrom(other, "or");
+  const gerund = gerundArm(sentence, before);
+  if (gerund !== undefined) return gerund;
+  if (!/^\p{Lu}\p{Ll}+ /u.test(plain)) return undefined;
+  const arm = armFrom(lowered(plain), "bare");
+  return arm?.result === undefined ? undefined : arm;
+}
+
+/** A sentence that goes on with what was said last: of somebody who is not named again. */
+const GOES_ON = new RegExp(
+  `^(?:(?:And|But|So|Then|Now|Still|Afterwards|After that|From then on|By then),? )?(?:he|she|it|they|there|that|this|nobody|everybody|no one|everyone|then|his|her|their|its|when (?:he|she|it|they|you)|after (?:that|which)|from (?:then|now))\\b`,
+  "iu",
+);
+/** "Whatever you do, there is pitch on the floor": comes of any of them. */
+export const OF_ALL =
+  /^(?:Whatever|Whichever|Whatever way|Whichever way|Either way|In either case|In any case|However|No matter (?:what|which|how))\b[^,]{0,50},\s+/iu;
+/** Sentences between two deeds, or behind the last, that may say what comes of one. */
+const MOST_BETWEEN = 4;
+/** "You have until six", "You must choose": no result. */
+const NO_RESULT = /^You (?:have|must|may|can|could|need|are to)\b/;
+
+/** Where a sentence goes on to another deed: "...; or you may leave him to it". */
+const NEXT_ARM =
+  /;\s+(?=(?:or |and |but )?(?:if you\b|(?:you|one) (?:can|could|may|might)\b)|or )|,\s+(?=or (?:you|one) (?:can|could|may|might)\b|(?:or|and) if you (?![^,]*,? or if you)[^,]*,)/u;
+
+/** Bare commands with what comes of them are put to the player in so many of a beat's last sentences. */
+const AT_THE_END = 6;
+
+/** A sentence, or a part of one that says no more than one deed. */
+interface Piece {
+  /** Index of its sentence. */
+  readonly at: number;
+  readonly meaning: string;
+  readonly told: string;
+}
+
+/** Deeds side by side, with the pieces between them that say what comes of each. */
+interface Run {
+  readonly arms: readonly { readonly at: number; readonly arm: Arm; readonly between: readonly number[] }[];
+  /** Pieces that say what comes of any of them. */
+  readonly ofAll: readonly number[];
+}
+
+function piecesOf(meanings: readonly string[], told: readonly string[]): readonly Piece[] {
+  return meanings.flatMap((meaning, at) => {
+    const [own, said] = [meaning.split(NEXT_ARM), (told[at] ?? meaning).split(NEXT_ARM)];
+    return own.length === said.length
+      ? own.map((words, index) => ({ at, meaning: capitalise(words), told: capitalise(said[index] ?? words) }))
+      : [{ at, meaning, told: told[at] ?? meaning }];
+  });
+}
+
+function armsOf(pieces: readonly Piece[], sentences: number): readonly (Arm | undefined)[] {
+  const arms: (Arm | undefined)[] = [];
+  for (const { at, meaning, told } of pieces) {
+    const arm = armOf(meaning, arms);
+    // The words as they are told, where they part in the same way.
+    const result = arm?.result === undefined ? undefined : (armOf(told, arms)?.result ?? arm.result);
+    const isLate = at >= sentences - AT_THE_END;
+    if (arm === undefined || (arm.kind === "bare" && !isLate)) arms.push(undefined);
+    else arms.push(result === undefined ? arm : { ...arm, result });
+  }
+  return arms;
+}
+
+/** The run that begins with a piece, as far as it goes. */
+function runFrom(first: number, arms: readonly (Arm | undefined)[], pieces: readonly Piece[]): Run {
+  const run: { at: number; arm: Arm; between: number[] }[] = [];
+  const ofAll: number[] = [];
+  for (let at = first; at < arms.length; at++) {
+    const arm = arms[at];
+    const last = run.at(-1);
+    if (arm !== undefined) run.push({ at, arm, between: [] });
+    if (arm !== undefined || last === undefined) continue;
+    const sentence = pieces[at]?.told ?? "";
+    if (OF_ALL.test(sentence)) {
+      ofAll.push(at);
+      continue;
+    }
+    const next = arms.findIndex((one, index) => index > at && one !== undefined);
+    const isBetween = next > 0 && last.arm.kind !== "bare" && next - last.at <= MOST_BETWEEN + 1;
+    const isSaid = run.some(({ arm: one, between }) => one.result !== undefined || between.length > 0);
+    const goesOn = GOES_ON.test(sentence) && !NO_RESULT.test(sentence) && last.at + last.between.length === at - 1;
+    // Behind the last deed stands what comes of it, where something is said of the others as well.
+    if (goesOn && last.between.length < MOST_BETWEEN && (isBetween || (next < 0 && isSaid))) last.between.push(at);
+    else if (!isBetween) break;
+  }
+  return { arms: run, ofAll };
+}
+
+/** Whether deeds side by side are put to the player. */
+function isPut({ arms }: Run, pieces: readonly Piece[]): boolean {
+  const withResult = arms.filter(({ arm, between }) => arm.result !== undefined || between.length > 0).length;
+  const count = (...kinds: readonly Arm["kind"][]): number => arms.filter(({ arm }) => kinds.includes(arm.kind)).length;
+  // "Or let it burn" goes on with what stands before it in its sentence.
+  const isWhole = arms.every(
+    ({ at, arm }) =>
+      arm.kind !== "or" ||
+      pieces.every(
+        (piece, index) => index >= at || piece.at !== pieces[at]?.at || arms.some((one) => one.at === index),
+      ),
+  );
+  if (arms.length < 2 || !isWhole) return false;
+  // "One may sit by him, and be looked at; or one may eat": one sentence that puts two.
+  const inOne = arms.some(({ at }, index) => {
+    const [piece, next] = [pieces[at], pieces[arms[index + 1]?.at ?? -1]];
+    return piece !== undefined && piece.at === next?.at && !/^(?:and |but |so |then )?you\b/i.test(piece.meaning);
+  });
+  // One command alone with what comes of it is a proverb.
+  return (withResult > 0 || inOne) && (withResult > 1 || count("may", "or", "if") > 1);
+}
+
+/**
+ * Finds the deeds that a beat puts to the player together with what comes of each (rules CA1590 to CA1594).
+ *
+ * @param meanings - All that the beat tells, in order, in the second person as far as it is understood.
+ * @param told - The same sentences as they may be told.
+ */
+export function readBranches(meanings: readonly string[], told: readonly string[]): BranchesOfBeat {
+  const pieces = piecesOf(meanings, told);
+  const arms = armsOf(pieces, meanings.length);
+  const branches: Branch[] = [];
+  const used = new Set<number>();
+  let decides = false;
+  for (let first = 0; first < arms.length; first++) {
+    if (arms[first] === undefined) continue;
+    const run = runFrom(first, arms, pieces);
+    const last = run.arms.at(-1)?.at ?? first;
+    if (isPut(run, pieces)) {
+      const said = (at: number): string => pieces[at]?.told ?? "";
+      const ofAll = run.ofAll.map((at) => capitalise(said(at).replace(OF_ALL, "")));
+      for (const { at, arm, between } of run.arms) {
+        for (const one of [at, ...between]) used.add(one);
+        const own = arm.result === undefined ? [] : [ending(capitalise(arm.result))];
+        const all = [...own, ...between.map(said), ...ofAll];
+        if (branches.some(({ text }) => text === arm.text)) continue;
+        branches.push({ text: arm.text, ...(all.length === 0 ? {} : { result: all.join(" ") }) });
+        decides ||= run.arms.length > 1 && (arm.kind === "or" || arm.kind === "gerund");
+      }
+      for (const at of run.ofAll) used.add(at);
+      decides ||=
+        run.arms.length > 1 && run.arms.every(({ arm, between }) => arm.result !== undefined || between.length > 0);
+    }
+    first = last;
+  }
+  // A sentence is left out of the telling where all of it is deeds.
+  const isTaken = (at: number): boolean => pieces.every((piece, index) => piece.at !== at || used.has(index));
+  return { branches, decides, taken: new Set(meanings.flatMap((_, at) => (isTaken(at) ? [at] : []))) };
+}
+
+/** A list's entry: the deed, and behind a mark what comes of it. */
+const ENTRY =
+  /^(?:(?:neither|either|or|both|nothing|none)[,:]\s+)?(?:you (?:can |could |may )?)?(.+?)(?:\s*(?:[:;—–]|\s-\s)\s*|[.!?…][”"’']?\s+|[.!?]?$)(.*)$/isu;
+/** "+1", "(you will be interrupted)": for whoever counts or tells. */
+const FOR_THE_TELLER = /\s*\([^()]*\)|(?:^|\s)[+−–-]\d+\b[^.;]*[.;]?/gu;
+
+/**
+ * Reads the entries of a list in a beat as deeds with what comes of them: "- Sit with her: she settles." (rule CA1596)
+ *
+ * @param entries - In the second person, without their marks.
+ * @returns Empty where they are no deeds.
+ */
+export function listedBranches(entries: readonly string[]): readonly Branch[] {
+  const read = entries.map((entry): Branch | undefined => {
+    const [, words = "", after = ""] = ENTRY.exec(entry.replace(/[*_]{1,3}/g, "").trim()) ?? [];
+    const deed = lowered(words.replace(/,\s(?![^“"]*[”"]).*$/su, ""));
+    const [verb = ""] = deed.split(" ");
+    if ((!isBare(verb) && !isDeed(deed, true)) || ORDERS_THE_TELLER.test(after)) return undefined;
+    const text = deedIn(deed) ?? (/^say [“"‘']/u.test(deed) ? inFewWords(deed) : undefined);
+    if (text === undefined) return undefined;
+    const result = after.replace(FOR_THE_TELLER, "").trim();
+    return { text, ...(/\p{L}/u.test(result) ? { result: ending(capitalise(result)) } : {}) };
+  });
+  const found = read.flatMap((branch) => branch ?? []);
+  const isList = found.length > 1 && found.length * 2 >= entries.length;
+  // Things to remember are no deeds with results: "Count the keys." alone is an order.
+  return isList && found.some(({ result }) => result !== undefined) ? found : [];
+}
+
+/** Conditions that nobody decides to meet. */
+const MET =
+  /^(?:listen|look|stand|turn|go|come|get|believe|count|live|read|stay|wait|sleep|reach|arrive|leave|start|try|take your time)\b/;
+
+/**
+ * Reads a condition that stands alone among the last sentences of a beat: "If you swear not to tell his uncle, he gets as far as the ladder."
+ * (rule CA1591)
+ *
+ * @param meaning - In the second person as far as it is understood.
+ * @param told - The same as it may be told.
+ */
+export function loneBranch(meaning: string, told: string): Branch | undefined {
+  const arm = armOf(meaning, []);
+  if (arm?.kind !== "if" || arm.result === undefined || MET.test(arm.text)) return undefined;
+  return { text: arm.text, result: ending(capitalise(armOf(told, [])?.result ?? arm.result)) };
+}
+
+const ending = (text: string): string => (/[.!?…][”"’']?$/u.test(text.trim()) ? text.trim() : `${text.trim()}.`);

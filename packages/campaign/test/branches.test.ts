@@ -1,0 +1,248 @@
+import { describe, expect, it } from "vitest";
+import { beat, person, readSmall } from "./support/small-story.js";
+import { listedBranches, loneBranch, readBranches } from "../src/reading/decisions/branches.js";
+
+/** Deeds with what comes of each: "pay => He nods." */
+const branchesOf = (...sentences: string[]): readonly string[] =>
+  readBranches(sentences, sentences).branches.map(({ text, result }) =>
+    result === undefined ? text : `${text} => ${result}`,
+  );
+
+describe("what comes of the deeds that a beat puts to the player", () => {
+  it.each([
+    [
+      "[CA1590] stands behind a colon, a semicolon or an “and”, and in the sentences up to the next deed",
+      [
+        "The clerk holds out the sheet.",
+        "You can sign; Mara cries with relief, and your name is on it.",
+        "Or you can refuse and write the true number beside hers.",
+        "Then she is frightened, and honest.",
+      ],
+      [
+        "sign => Mara cries with relief, and your name is on it.",
+        "refuse and write the true number beside hers => Then she is frightened, and honest.",
+      ],
+    ],
+    [
+      "[CA1590] of each of three",
+      [
+        "You can tell him to put it back: he does, and he does not speak to you for a day.",
+        "You can witness it: then there are two of you who know.",
+        "Or you try the next one on the rack.",
+        "It reads full too.",
+        "It isn't.",
+      ],
+      [
+        "tell him to put it back => He does, and he does not speak to you for a day.",
+        "witness it => There are two of you who know.",
+        "try the next one on the rack => It reads full too. It isn't.",
+      ],
+    ],
+    [
+      "[CA1590] in what would be",
+      [
+        "You could ask him straight out what the lot costs and he'd tell you, to the penny, and look ten years older.",
+        "You could ask him about the tune, and he'll pick up those shirts wet.",
+      ],
+      [
+        "ask him straight out what the lot costs => He'd tell you, to the penny, and look ten years older.",
+        "ask him about the tune => He'll pick up those shirts wet.",
+      ],
+    ],
+    [
+      "[CA1591] behind conditions, with or without a comma",
+      [
+        "If you drop the tablet and look under the hem, there are two feet.",
+        "If you cut a basket, river stones, and the watchman shouts.",
+        "If you call the deputy you'll be doing the right thing, and he'll be gone by morning.",
+      ],
+      [
+        "drop the tablet and look under the hem => There are two feet.",
+        "cut a basket => River stones, and the watchman shouts.",
+        "call the deputy => You'll be doing the right thing, and he'll be gone by morning.",
+      ],
+    ],
+    [
+      "[CA1592] behind commands side by side",
+      [
+        "There is felt in her lap.",
+        "Line it, and the vote is secret.",
+        "Leave it, and Osk can hear every coward.",
+        "Mara does not say which.",
+      ],
+      ["line it => The vote is secret.", "leave it => Osk can hear every coward."],
+    ],
+    [
+      "[CA1592] behind a condition and commands",
+      [
+        "He holds it out.",
+        "If you leave it with him it may be gone by Thursday.",
+        "Take it to Mara and it is a leaflet.",
+        "Take it to Osk and it is a fist.",
+      ],
+      [
+        "leave it with him => It may be gone by Thursday.",
+        "take it to Mara => It is a leaflet.",
+        "take it to Osk => It is a fist.",
+      ],
+    ],
+    [
+      "[CA1592] behind gerunds",
+      [
+        "Telling him gently costs an evening and gains a king.",
+        "Telling him that all is well gains a night and loses him later.",
+        "Not telling leaves it for someone worse.",
+      ],
+      [
+        "tell him gently => It costs an evening and gains a king.",
+        "tell him that all is well => It gains a night and loses him later.",
+        "do not tell him => It leaves it for someone worse.",
+      ],
+    ],
+    [
+      "[CA1593] of what may be done, and of what somebody would do",
+      [
+        "It may be bought from him, with a moth; or it may be let out of him, by somebody who sits there; or he may be left to it, in which case he will tell the first who shouts.",
+      ],
+      ["buy it from him", "let it out of him", "leave him to it => He will tell the first who shouts."],
+    ],
+    [
+      "[CA1593] of what somebody does if asked",
+      [
+        "Mara will put the tape out tonight if you tell her to, and then everyone will come; or she'll put it in the vault if you ask.",
+      ],
+      ["tell Mara to put the tape out tonight => Everyone will come.", "tell her to put it in the vault"],
+    ],
+    [
+      "[CA1594] of all of them alike",
+      [
+        "If you weigh a sack, it comes out light.",
+        "If you cut a sack, a man shouts.",
+        "Whichever is chosen, there is pitch on the floor.",
+      ],
+      [
+        "weigh a sack => It comes out light. There is pitch on the floor.",
+        "cut a sack => A man shouts. There is pitch on the floor.",
+      ],
+    ],
+    [
+      "[CA1590] of what one may do",
+      [
+        "One may find it for him.",
+        "One may tell him that there is no hurry.",
+        "Or one may lay the paper in his hand and say nothing whatever; he will know it by the fold.",
+      ],
+      [
+        "find it for him",
+        "tell him that there is no hurry",
+        "lay the paper in his hand and say nothing whatever => He will know it by the fold.",
+      ],
+    ],
+    [
+      "[CA1590] of two in one sentence",
+      ["One may sit down by him, and be looked at; or one may finish one's breakfast, and be comfortable."],
+      ["sit down by him => You are looked at.", "finish your breakfast => You are comfortable."],
+    ],
+  ])("%s", (_, sentences, branches) => {
+    expect(branchesOf(...sentences)).toEqual(branches);
+  });
+
+  it.each([
+    [["You can see the mill from here: it stands on a hill.", "You can hear it turn."]],
+    [["If you are late, he waits.", "If you know the way, it is an hour."]],
+    [["You have until six.", "Then she goes."]],
+    [["Give a dog a bone, and he is yours."]],
+    [["You can tell he is lying; his hands shake.", "You can feel the cold."]],
+    [["Waiting suits him.", "Rowing takes an hour."]],
+  ])("[CA1590] nothing is put by %j", (sentences) => {
+    expect(branchesOf(...sentences)).toEqual([]);
+  });
+
+  it("[CA1591] stands behind a condition alone, of the first of two ways that is a deed", () => {
+    const lone = (sentence: string) => loneBranch(sentence, sentence);
+    expect(lone("If you are patient, or swear not to tell his uncle, he gets as far as the ladder.")).toEqual({
+      text: "swear not to tell his uncle",
+      result: "He gets as far as the ladder.",
+    });
+    expect(
+      lone(
+        "But if you promise to bring her an orange that tastes like one, or if you'll be his clerk for a day, she'll ask you in.",
+      ),
+    ).toEqual({ text: "promise to bring her an orange that tastes like one", result: "She'll ask you in." });
+    expect(lone("If you listen you can hear the sea.")).toBeUndefined();
+    expect(lone("If you look up, he is there.")).toBeUndefined();
+  });
+
+  it("[CA1596] stands in a list behind a mark, or in the sentences after the deed", () => {
+    const read = (...entries: string[]) => listedBranches(entries).map(({ text, result }) => `${text} => ${result}`);
+    expect(
+      read(
+        "Sit with 7: she'll settle, and gives you a napkin.",
+        "Neither, finish the round: on time. First and last time tonight.",
+        "Let it go. She's bright.",
+        "Refuse. You can. She writes down your name.",
+        "**Drink the tea.** It's hot. +1. (You'll be interrupted.)",
+        "The machine's right there.",
+      ),
+    ).toEqual([
+      "sit with 7 => She'll settle, and gives you a napkin.",
+      "finish the round => On time. First and last time tonight.",
+      "let it go => She's bright.",
+      "refuse => You can. She writes down your name.",
+      "drink the tea => It's hot.",
+    ]);
+    expect(read("Forty chairs.", "A hatch: soup comes out of it.", "One stove.")).toEqual([]);
+    expect(read("Count the keys.", "Lock the door.")).toEqual([]);
+  });
+
+  it("[CA1597] is what befalls whoever does it", () => {
+    expect(
+      branchesOf(
+        "Here might you tell her all, and have a friend; or say that it was rope, and be watched; or walk beside Hugh.",
+      ),
+    ).toEqual(["tell her all => You have a friend.", "say that it was rope => You are watched.", "walk beside Hugh"]);
+  });
+
+  it("[CA1594] [CA1595] [CA1598] does not bring in whom it names, and what comes of any comes of each", () => {
+    const { reading, castOf } = readSmall({
+      npcs: [person("Osk", "Printer"), person("Nina", "Smith"), person("Ruth", "Clerk")],
+      beats: [
+        beat("b1", "Osk holds out the sheet. Take it to Nina and it is a leaflet. Take it to Ruth and it is a fist."),
+        beat(
+          "b2",
+          "Osk runs in. There is a choice to be made quickly: the man, or the press. Whatever you do, Osk does the braver thing.",
+        ),
+        beat("b3", "Osk waits at the press. You may hold the ladder, refuse to, or ask Osk how often he has done it."),
+      ],
+    });
+    expect(castOf("b1")).toEqual(["osk"]);
+    expect(reading.beats[1]?.choices.filter(({ asks }) => asks === undefined)).toEqual([
+      { text: "choose the man", result: "Osk does the braver thing.", decides: true },
+      { text: "choose the press", result: "Osk does the braver thing.", decides: true },
+    ]);
+    expect(reading.beats[1]?.told).toEqual(["Osk runs in."]);
+    expect(reading.beats[2]?.choices.map(({ text }) => text)).toContain("refuse to hold the ladder");
+  });
+
+  it("[CA1590] no sentence of which all is such is told, and what describes stays", () => {
+    const { taken } = readBranches(
+      [
+        "Osk waits.",
+        "You can pay: he nods.",
+        "Osk has a scale.",
+        "Or you can go.",
+        "He follows.",
+        "Osk says: eat first.",
+      ],
+      [
+        "Osk waits.",
+        "You can pay: he nods.",
+        "Osk has a scale.",
+        "Or you can go.",
+        "He follows.",
+        "Osk says: eat first.",
+      ],
+    );
+    expect([...taken].sort()).toEqual([1, 3, 4]);
+  });
+});
