@@ -119,6 +119,16 @@ describe("a paragraph in somebody's mouth", () => {
     );
   });
 
+  it("[NA3122] begins after a sentence that cannot be said on any day", () => {
+    const text = "Last Sunday of summer. You bring one loaf to the green. Every tenth one the lease is renewed.";
+    const own = readIndex({ ...WEIGHBRIDGE, lore: [{ file: "lore/m.md", text: `# The Loaf Fair\n\n${text}` }] });
+    const [fact] = own.matter.facts;
+    const learn = { kind: "learn", fact: fact?.id ?? "", from: "orsolya", whole: true, how: "told" } as const;
+    const of = slot("ask", { npc: "orsolya", topic: fact?.topic ?? "" });
+    const said = textOf(createStorybook(own, WEIGHBRIDGE).tell(brief(of, [learn], { outcome: "success" }), state()));
+    expect(said).toMatch(/“You bring one loaf to the green,” says Orsolya\. “Every tenth one the lease is renewed\.”/);
+  });
+
   it("[NA460] is not followed by the next paragraph in a story of few facts", () => {
     expect(answer(0)).not.toContain("Easter");
   });
@@ -149,5 +159,75 @@ describe("a sentence from the middle of a paragraph", () => {
   ])("[NA657] %j is an answer by itself: %s", (text, alone) => {
     expect(standsAlone(fact(text), topic)).toBe(alone);
     expect(standsAlone(fact(text, { lead: ["The hull is long."] }), topic)).toBe(true);
+  });
+});
+
+describe("a sentence that points back", () => {
+  const topic = { id: "door", np: "the door" } as Topic;
+  const alone = (text: string, more: Partial<Fact> = {}): boolean =>
+    standsAlone(
+      { id: "f", topic: "door", file: "lore/door.md", knownBy: "common", names: [], text, clause: text, ...more },
+      topic,
+    );
+
+  it.each([
+    "The door has three such hinges.",
+    "A carter so paid is not asked to supper.",
+    "Every fortieth one the lease is renewed.",
+    "The red ones are kept for funerals.",
+    "Against it the ledger has said nothing since March.",
+    "The last time, the carter lost his place.",
+    "The following morning the door was open.",
+    "One reads, low down, that the door is oak.",
+    "Another hangs by the door.",
+    "Somebody else has painted the door.",
+    "The custom is older than the door.",
+    "The board by the place has been cut with knives.",
+    "The carter never learnt to do it.",
+    "Nobody may sleep or has ever slept there.",
+  ])("[NA3120] does not stand alone, unless what it goes on from is told with it: %s", (text) => {
+    expect(alone(text)).toBe(false);
+    expect(alone(text, { lead: ["A carter has hung the door."] })).toBe(true);
+  });
+
+  it.each([
+    "The door has hinges such as carters use.",
+    "The door makes such a noise that the dogs wake.",
+    "The last time anybody opened the door it was raining.",
+    "The one thing that opens the door is a spoon.",
+    "The place where the door hung is bricked up.",
+    "In this house the door is never locked.",
+    "Nobody else but the carter knows the door.",
+    "Before the frost the door was green.",
+    "One carter in three sleeps under a cart, and nobody sleeps in the house there.",
+  ])("[NA3120] is none of these: %s", (text) => {
+    expect(alone(text)).toBe(true);
+  });
+
+  const mined = (text: string): readonly Fact[] =>
+    readIndex({ ...WEIGHBRIDGE, lore: [{ file: "lore/l.md", text: `# The Lodge\n\n${text}` }] }).matter.facts.filter(
+      ({ file }) => file === "lore/l.md",
+    );
+
+  it("[NA3120] is told by nobody where nothing that can be told stands before it", () => {
+    expect(mined("The custom is old. A carter so paid is not asked to supper.")).toEqual([]);
+    expect(mined("The lodge keeps ninety nails. Against it the book says nothing.")).toMatchObject([
+      { text: "The lodge keeps ninety nails.", tail: "Against it the book says nothing." },
+    ]);
+    expect(mined("You come in by the yard.\n\nEvery fortieth one the lease is renewed.")).toMatchObject([
+      { lead: ["You come in by the yard."], inside: true },
+    ]);
+  });
+
+  it("[NA3121] has an inscription, a notice or an entry with all its parts", () => {
+    expect(mined("Low on the lodge door stands in small letters: S. Orme, 1841. It was not I.")).toMatchObject([
+      { text: "Low on the lodge door stands in small letters: S. Orme, 1841. It was not I." },
+    ]);
+    expect(mined("The bill in the lodge reads: Coal, two sacks. Cat, nil. The porter pays it.")).toMatchObject([
+      { text: "The bill in the lodge reads: Coal, two sacks. Cat, nil. The porter pays it." },
+    ]);
+    expect(mined("The lodge has one rule: nobody sits by the fire before noon. The porter does.")).toMatchObject([
+      { text: "The lodge has one rule: nobody sits by the fire before noon." },
+    ]);
   });
 });

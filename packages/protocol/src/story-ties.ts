@@ -1,5 +1,5 @@
 /** Which passages of a story have to do with each other, and who has to do with them by trade, home, things or part in it. */
-import { contentWords, headOf, isWholeSentence, memoizeText } from "./english.js";
+import { contentWords, headOf, isWholeSentence, memoizeText, pointsBack } from "./english.js";
 import type { Fact, Matter, Person, Topic } from "./story.js";
 
 /** A word ties two passages where it stands in so many facts of the story at most, or in this share of them. */
@@ -112,12 +112,12 @@ const POINTS_BACK =
   /^(?:(?:he|she|they|it|its|his|her|their|this|these|those|such|both|neither)\b|(?:at|in|on|by|from|behind|under|over|beside|near|to|above|below|beyond|inside|along|round) (?:its|his|her|their|it|them|him)\b|there (?:is|are|was|were)\b[^,.;]*\bno (?:other|others|such|more|third|second)\b|(?:one|another|some|two|three|most|few|none|the (?:other|others|rest|latter|former)) (?:of (?:them|these|those) )?(?:is|are|was|were|has|have|had|lies|stands)\b)/iu;
 
 /**
- * Whether a fact can be told by itself: it is sayable, and opens its paragraph, or has the noun of its topic in it and does not point back
- * to what stands before it. (rule NA657)
+ * Whether a fact can be told by itself: it is sayable, and opens its paragraph, or has the noun of its topic in it; and it does not point back
+ * to what stands before it, unless that is told with it. (rules NA657 and NA3120)
  */
 export const standsAlone = (fact: Fact, topic: Topic | undefined): boolean =>
   fact.said !== undefined ||
-  ((isDocumented(fact) || isSayable(fact)) &&
+  ((isDocumented(fact) || (isSayable(fact) && (fact.lead !== undefined || !pointsBack(fact.text)))) &&
     (fact.inside !== true ||
       (topic !== undefined && namesTopic(fact, topic) && (fact.lead !== undefined || !POINTS_BACK.test(fact.text)))));
 

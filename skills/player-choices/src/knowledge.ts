@@ -1,5 +1,5 @@
 /** Who knows what: the player's frontier of knowledge, and what each person could tell. */
-import { inOwnMouth, memoizeText } from "@narratoria/protocol/english";
+import { inOwnMouth, memoizeText, pointsBack } from "@narratoria/protocol/english";
 import {
   type Fact,
   isDocumented,
@@ -225,7 +225,8 @@ export const answers = memoizeView((view, topic: string, npc: string): readonly 
     // What everybody knows is told from its first word by those who have to do with it, and by others as far as it names the thing.
     const isTheirs =
       ties.concerns(person, topic) || own.some((fact) => fact.knownBy !== "common" || isDocumented(fact));
-    if (!isTheirs) return own.filter((fact) => namesTopic(fact, about));
+    if (!isTheirs)
+      return own.filter((fact) => namesTopic(fact, about) && (standsAlone(fact, about) || goesOn(view, fact, about)));
     const start = startOf(view, own, about);
     if (start === undefined) return [];
     const from = own.indexOf(start);
@@ -291,11 +292,7 @@ function startOf(view: View, facts: readonly Fact[], topic: Topic): Fact | undef
   if (first === undefined || isDocumented(first)) return first;
   // A first fact may go on from a sentence that is none.
   if (topic.facts[0] === first.id && first.inside !== true) return first;
-  const before = (fact: Fact): Fact | undefined => view.facts.get(topic.facts[topic.facts.indexOf(fact.id) - 1] ?? "");
-  const follows = (fact: Fact): boolean => {
-    const last = before(fact);
-    return last !== undefined && knowsFact(view, last.id);
-  };
+  const follows = (fact: Fact): boolean => goesOn(view, fact, topic);
   const naming = facts.find((fact) => namesTopic(fact, topic)) ?? first;
   // The sentence that opens its paragraph says what it is about.
   for (let at = facts.indexOf(naming); at >= 0; at--) {
@@ -304,7 +301,23 @@ function startOf(view: View, facts: readonly Fact[], topic: Topic): Fact | undef
   }
   const alone = facts.find((fact) => standsAlone(fact, topic) || follows(fact));
   const isOfList = (first.lead?.length ?? 0) > MOST_LEADING;
-  return alone ?? (topic.facts[0] === first.id && !isOfList ? first : undefined);
+  // What leans on a sentence that is not told with it answers nothing. (rule PC3140)
+  const isLed = first.lead !== undefined || !pointsBack(first.text);
+  return alone ?? (topic.facts[0] === first.id && !isOfList && isLed ? first : undefined);
+}
+
+/** Scenes after which nobody has in mind any longer what a sentence goes on from. */
+const MOST_SINCE = 1;
+
+/**
+ * Whether a fact goes on from the topic's fact before it as the player has it in mind: one that points back at it ("The last time, ...") only
+ * where that was told in this scene or the last. (rule PC3140)
+ */
+function goesOn(view: View, fact: Fact, topic: Topic): boolean {
+  const last = view.facts.get(topic.facts[topic.facts.indexOf(fact.id) - 1] ?? "");
+  if (last === undefined || !knowsFact(view, last.id)) return false;
+  const since = view.known.facts[last.id];
+  return !pointsBack(fact.text) || (since !== undefined && view.scene - since <= MOST_SINCE);
 }
 
 /** Untold facts that name somebody in their first sentence and are this person's to tell; first those that it is the subject of. */

@@ -56,6 +56,22 @@ describe("who may say it", () => {
     expect(answers(view, "log", "orsolya").map(({ id }) => id)).toEqual(["log-2"]);
   });
 
+  it.each([
+    [8, ["log-2"]],
+    [7, ["log-2"]],
+    [3, []],
+  ])("[PC3140] goes on from the fact before it only while that is in mind: told in scene %i", (scene, expected) => {
+    const lines = [
+      fact("log-1", "The log is thrown on the fire at midsummer."),
+      fact("log-2", "The last time, the smith threw his hat after it.", { inside: true }),
+    ];
+    const view = before({
+      matter: withPeople(({ id, topics }) => (id === "ilka" ? { topics: [...topics, "log"] } : {}), lines),
+      state: { world: { known: { facts: { "log-1": scene } } } },
+    });
+    expect(answers(view, "log", "ilka").map(({ id }) => id)).toEqual(expected);
+  });
+
   it("[PC431] begins no answer with a first fact that goes on from a sentence which is none", () => {
     const lines = [
       fact("log-1", "Sixteen rings are in it, of which one is black.", { inside: true }),

@@ -159,9 +159,11 @@ function inOrder(
     !sentence.includes(name) &&
     !sentence.includes(short);
   let left = LONGEST_ANSWER - words;
+  const isBeside = (one: string, isFirst: boolean): boolean =>
+    isSaid(one) && (isFirst ? !isDrawnUp(one) : goesOnSaying(one));
   const beside = (sentences: readonly string[], isCounted: boolean, isFirst = false): readonly string[] => {
     // What opens an answer may be a word or two that say what the thing is: "A tool." (rule NA780)
-    if (!sentences.every((one) => isSaid(one) && (isFirst ? !isDrawnUp(one) : goesOnSaying(one)))) return [];
+    if (!sentences.every((one) => isBeside(one, isFirst))) return [];
     const length = isCounted ? 0 : wordsIn(sentences);
     if (length > left) return [];
     left -= length;
@@ -169,8 +171,9 @@ function inOrder(
   };
   return chain.flatMap((fact, index) => {
     const lead = fact.lead ?? [];
-    // What leans on a sentence that is not told with it is left out.
-    const from = index > 0 ? 0 : lead.findIndex((sentence) => isOpening(sentence, isAsked));
+    // What leans on a sentence that is not told with it is left out, and so is all before one that cannot be said. (rule NA3122)
+    const cut = index > 0 ? -1 : lead.findLastIndex((one) => !isBeside(one, true));
+    const from = index > 0 ? 0 : lead.findIndex((sentence, at) => at > cut && isOpening(sentence, isAsked && cut < 0));
     return [
       ...(from < 0 ? [] : beside(lead.slice(from), index > 0, index === 0)),
       ...wholeOf(fact),

@@ -1,5 +1,5 @@
 /** The last check of an author's sentence before it is told where it does not have to be. */
-import { contentWords, isWholeSentence, splitSentences } from "@narratoria/protocol/english";
+import { contentWords, isWholeSentence, pointsBack, splitSentences } from "@narratoria/protocol/english";
 import { type Person, RELATIVE_TIME } from "@narratoria/protocol/story";
 
 /** It leans on a sentence that was not told with it. */
@@ -44,7 +44,8 @@ export function unfitHere(sentence: string, told: readonly string[], before: boo
 }
 
 /** Whether a sentence leans on one that is told before it. */
-export const leansOnOther = (sentence: string): boolean => LEANS.test(sentence) || ELLIPTIC.test(sentence);
+export const leansOnOther = (sentence: string): boolean =>
+  LEANS.test(sentence) || ELLIPTIC.test(sentence) || pointsBack(sentence);
 
 /** What "they" and "it" could stand for: somebody several, and any one thing. */
 const SEVERAL =

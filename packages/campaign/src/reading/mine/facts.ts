@@ -2,6 +2,7 @@ import {
   countWords,
   isLemma,
   looksFinite,
+  pointsBack,
   type ProperWords,
   splitSentences,
   withoutArticle,
@@ -43,9 +44,10 @@ const LEANS_ANYWHERE =
   /\b(?:(?:that|this|those|these|the) (?:same|very)|the (?:aforesaid|former|latter)|(?:as|like) (?:that|this|those|these))\b|\b(?:since|before|after|afterwards|instead|either|too|then|otherwise)(?=[.!?]["”]?$)|\b(?:ever since|since then|since, )|^(?:before you ask|as I said|as said|mind you|needless to say)\b|^you just\b/i;
 /** Nobody whom a later "it" or "he" could mean. */
 const NO_THING = new Set(
-  "you i we there nobody somebody everybody anybody everyone anyone someone what when where how if as although though while once until unless after before since in on at by from with".split(
-    " ",
-  ),
+  (
+    "you i we there nobody somebody everybody anybody everyone anyone someone what when where how if as although though while once until unless after before since in on at by from with " +
+    "about above across against along among around behind below beneath beside between beyond down for inside into near of off onto opposite out outside over past round through to toward towards under underneath up upon within without"
+  ).split(" "),
 );
 const PERSON_WORDS = new Set(
   (
@@ -89,19 +91,47 @@ function hasFiniteVerb(text: string): boolean {
 const BEFORE_IT =
   /^(?:behind|beside|above|below|beyond|near|under|over|before|past|from|to|in|inside|on|at|with|by|around|round|through|against|across|after|of|for)$/;
 
+/** Whether a sentence begins with what its text is about. */
+const opensWith = (sentence: string, title: string): boolean =>
+  title !== "" && withoutArticle(sentence).toLowerCase().startsWith(withoutArticle(title).toLowerCase());
+
+/** Words of a part of an inscription, a notice or an entry that a colon has announced. */
+const MOST_INSCRIBED = 6;
+
+/**
+ * The sentences of a paragraph; what a colon announces and is no sentence ("for thirteen years: Lanthorn.") is one with the short words
+ * after it ("Nil.", "It was not I.").
+ */
+function sentencesOf(paragraph: string): readonly string[] {
+  const whole: string[] = [];
+  let isInscribed = false;
+  for (const sentence of splitSentences(paragraph)) {
+    if (isInscribed && countWords(sentence) <= MOST_INSCRIBED) {
+      whole[whole.length - 1] = `${whole.at(-1) ?? ""} ${sentence}`;
+      continue;
+    }
+    const announced = /^[^:]{3,}: (\p{Lu}[^:?!]*\.)$/u.exec(sentence)?.[1];
+    isInscribed = announced !== undefined && countWords(announced) <= MOST_INSCRIBED && !hasFiniteVerb(announced);
+    whole.push(sentence);
+  }
+  return whole;
+}
+
 /**
  * Whether a sentence needs its neighbour to be understood (a pronoun or a definite phrase whose owner stands elsewhere).
  *
  * @param sentence - The sentence as written.
  * @param before - The sentence before it, or "".
  * @param title - Noun phrase that the text is about: "The rope" does not lean under a heading "The Bell Rope".
+ * @param ofItsWords - Whether it also does where its own words point back.
  */
-function leans(sentence: string, before: string, title: string, proper: ProperWords): boolean {
+function leans(sentence: string, before: string, title: string, proper: ProperWords, ofItsWords = true): boolean {
   const body = withoutQuoted(sentence);
   const words = wordsOf(body);
   const first = (words[0] ?? "").toLowerCase();
   if (LEANING_OPENERS.has(first) && !(first === "that" && /^that .+ is (?:known|certain)/i.test(body))) return true;
   if (LEANING_PHRASES.test(body.trim()) || LEANS_ANYWHERE.test(body.trim()) || ELLIPSIS.test(body.trim())) return true;
+  if (ofItsWords && pointsBack(body) && !opensWith(body, title)) return true;
   let singularSeen = false;
   let personSeen = false;
   let pluralSeen = false;
@@ -125,7 +155,8 @@ function leans(sentence: string, before: string, title: string, proper: ProperWo
         singularSeen = true;
         personSeen = true;
       }
-      if (!personSeen && isPersonWord(lower)) personSeen = true;
+      // "Offer her a chair" begins with no person.
+      if (!personSeen && !(index === 0 && isLemma(lower)) && isPersonWord(lower)) personSeen = true;
       if (/[a-z]s$/.test(word) || PLURAL_WORDS.has(lower)) pluralSeen = true;
       // "Every winter it rings": a time is nothing that "it" could be.
       const ofTime = TIMES.has((words[index + 1] ?? "").toLowerCase());
@@ -232,7 +263,7 @@ export function mineSentences(
         isGap = false;
       }
     };
-    for (const raw of splitSentences(paragraph)) {
+    for (const raw of sentencesOf(paragraph)) {
       if (isFirst && NUMBERED.test(raw)) continue;
       let sentence = fitted(raw);
       const previous = before;
@@ -245,7 +276,9 @@ export function mineSentences(
         lastWasFact = false;
         continue;
       }
-      if (spoken.test(withoutQuoted(sentence))) {
+      // "S. Garrow, 1841. It was not I." is said by whoever wrote it there.
+      const plain = splitSentences(sentence).length > 1 ? sentence.replace(/: \p{Lu}.*$/su, ".") : sentence;
+      if (spoken.test(withoutQuoted(plain))) {
         leave(raw);
         lastWasFact = false;
         continue;
@@ -257,7 +290,11 @@ export function mineSentences(
         );
         if (owner) sentence = owner[0] + sentence.slice(opener.length);
       }
-      if (leans(sentence, previous, title, proper)) {
+      // What goes on from sentences that cannot be told alone has them told with it.
+      const [opening] = pending;
+      const isLed =
+        opening !== undefined && !leans(opening, "", title, proper) && !leans(sentence, previous, title, proper, false);
+      if (!isLed && leans(sentence, previous, title, proper)) {
         const fact = found.at(-1);
         if (
           lastWasFact &&
@@ -288,7 +325,7 @@ export function mineSentences(
       isGap = false;
       found.push({
         text: sentence,
-        ...inside,
+        ...(pointsBack(sentence) && !opensWith(sentence, title) ? { inside: true as const } : inside),
         ...(isApart ? { apart: true as const } : {}),
         ...(lead.length === 0 ? {} : { lead }),
         clause: proper
@@ -357,7 +394,7 @@ export function mineSights(
     let isCut = false;
     // "Checkerboard tile. Fake fireplace." is told with what it begins.
     let short = "";
-    for (const each of splitSentences(paragraph)) {
+    for (const each of sentencesOf(paragraph)) {
       // "The elevator. A cage, basically." opens with its label.
       if (isFirst && short === "" && (isLabel(each, title) || NUMBERED.test(each))) continue;
       const doesLean = leans(each, before, title, proper);
