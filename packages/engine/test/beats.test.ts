@@ -592,6 +592,21 @@ describe("what the story waits for from the player", () => {
     });
   });
 
+  it("[EN3120] counts a beat that waits for a flag which another beat sets as still to come", () => {
+    const beats = [
+      beat("beat_001", { priority: "critical", conditions: { player_choice: "has-the-key", scene_count: { min: 5 } } }),
+      beat("beat_002", { conditions: { player_choice: "close_the_box" } }),
+      beat("beat_003", { conditions: { player_choice: "read_it" } }),
+    ];
+    const rivals = new Map([
+      ["beat_002", ["beat_003"]],
+      ["beat_003", ["beat_002"]],
+    ]);
+    const goesOn = (changes: (path: string) => boolean): boolean =>
+      decide(beats, { rivals, acts: [], changes }, 4, {}).goesOn;
+    expect([goesOn((path) => path === "flags.has-the-key"), goesOn(() => false)]).toEqual([true, false]);
+  });
+
   it("[EN541] keeps places back at which only later beats happen", () => {
     const beats = [
       beat("beat_001", { location: "mill" }),

@@ -298,6 +298,8 @@ function changesOf(effects: readonly DeclaredEffect[], names: NameIndex): Pick<B
         return thing === undefined ? [] : [{ kind, name: thing }];
       case "world":
         return path === undefined || value === undefined ? [] : [{ kind, path, value }];
+      case "flag":
+        return path === undefined ? [] : [{ kind, name: path, value: true }];
       case "open-topic":
       case "learn": {
         const topics = names

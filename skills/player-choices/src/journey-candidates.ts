@@ -70,7 +70,8 @@ export function journeys(view: View, file: CaseFile): readonly Candidate[] {
           )
         : [];
     const naming = topic === undefined ? undefined : knowledge.knownFactNaming(view, topic);
-    const about = pointed ? view.memory.redirect?.topic : topic;
+    const meant = pointed ? view.memory.redirect?.topic : topic;
+    const about = meant !== undefined && knowledge.isOwnName(view, person, meant) ? undefined : meant;
     return [
       {
         verb: "go",
@@ -120,6 +121,7 @@ export function journeys(view: View, file: CaseFile): readonly Candidate[] {
 
 /** Whether somebody has a topic at heart, or alone knows something of it: nobody is looked for to hear common talk. */
 function canSpeakOf(view: View, person: Person, topic: string): boolean {
+  if (knowledge.isOwnName(view, person, topic)) return false;
   return (
     person.topics.includes(topic) ||
     knowledge.answers(view, topic, person.id).some(({ said }) => said === person.id) ||

@@ -30,6 +30,12 @@ export function isRoleOf(view: View, npc: string, name: string): boolean {
   return holders.length === 1 && holders[0]?.id === npc;
 }
 
+/** True where a topic has somebody's own name, or is what they are: nobody is asked about themselves as if they were a thing. (rules PC1610 and PC3130) */
+export function isOwnName(view: View, { id, name, short }: Person, topic: string): boolean {
+  const np = view.topics.get(topic)?.np ?? "";
+  return np === name || np === short || isRoleOf(view, id, np);
+}
+
 /** True when a text has named this topic, or does in this scene: no other topic may be asked about by its name. (rule PC653) */
 export function hasHeardOf(view: View, topic: string): boolean {
   const key = `topic:${topic}`;

@@ -69,9 +69,7 @@ export function asking(view: View, person: Person, file: CaseFile): readonly Can
   const asks = [...inMind, ...theirs].flatMap((topic): Candidate[] => {
     const asked = askedKeys(npc, topic).filter((key) => view.memory.done[key] !== undefined).length;
     if (asked >= MOST_ASKED || knowledge.hasRefused(view, npc, topic)) return [];
-    const np = view.topics.get(topic)?.np ?? "";
-    // Nobody is asked about themselves as if they were a thing. (rule PC1610)
-    if (knowledge.isRoleOf(view, npc, np) || isCalled(person, np)) return [];
+    if (knowledge.isOwnName(view, person, topic)) return [];
     const facts = knowledge.answers(view, topic, npc);
     const untold = facts.length > 0 ? facts : knowledge.untold(view, topic);
     const serves = servedByFacts(file, untold);

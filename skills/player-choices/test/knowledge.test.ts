@@ -176,6 +176,22 @@ describe("what is said, and where", () => {
     expect([asked("the log"), asked("Orsolya")]).toEqual([true, false]);
   });
 
+  it("[PC3130] nobody is looked for about their own name", () => {
+    const sought = (np: string) => {
+      const lines = [fact("log-1", `${np} was cut by Benedek.`, { names: ["npc:benedek"], knownBy: ["orsolya"] })];
+      const state = {
+        place: "mill",
+        people: { orsolya: { place: "weigh-house", met: 1, feeling: 0 } },
+        world: { known: { topics: { log: 3 } }, choices: { redirect: { npc: "orsolya", topic: "log", scene: 7 } } },
+        storybook: { named: { "topic:log": 7 } },
+      };
+      const view = before({ matter: withPeople(() => ({}), lines, np), state });
+      const visit = candidatesFor(view, []).find(({ verb, bind }) => verb === "go" && bind.npc === "orsolya");
+      return visit?.bind.topic;
+    };
+    expect([sought("the log"), sought("Orsolya")]).toEqual(["log", undefined]);
+  });
+
   it("[PC1605] the player is sent on once about a topic, to somebody elsewhere who was not asked", () => {
     const other = (state: JsonObject, topic: string) => whoElseKnows(before({ state }), topic, "orsolya")?.id;
     const [topic = "", to = ""] =

@@ -28,6 +28,10 @@ export interface ActContext {
   readonly player: PlayerWords;
   /** All running text, for the phrase that a tag's words stand for. */
   readonly text: string;
+  /** Beats that set a tag by themselves, by the tag. */
+  readonly setBy: ReadonlyMap<string, readonly string[]>;
+  /** Tags that an author words as deeds in the corrections. */
+  readonly worded: ReadonlySet<string>;
   lineOf(file: string, text: string): number;
 }
 
@@ -70,8 +74,17 @@ export function readActs(waiting: readonly Waiting[], context: ActContext): Read
     const { conditions } = one;
     const beat = context.beats.find(({ id }) => id === one.id);
     const tags = [conditions.player_choice ?? [], conditions.player_choices ?? []].flat();
-    for (const tag of tags) add(actOfTag(tag, one, beat, context));
-    if (conditions.player_state !== undefined) add(actOfState(conditions.player_state, one, beat, context));
+    const isWorded = (tag: string): boolean => context.worded.has(tag) || context.worded.has(slug(tag));
+    const isSet = (tag: string): boolean =>
+      !isWorded(tag) && context.setBy.get(tag)?.some((id) => id !== one.id) === true;
+    for (const tag of tags) if (!isSet(tag)) add(actOfTag(tag, one, beat, context));
+    const state = conditions.player_state;
+    if (state !== undefined && !isSet(state)) {
+      const isChoices = context.beats.some(({ choices }) => choices.some(({ tag }) => tag === state));
+      const act = isChoices && !isWorded(state) ? undefined : actOfState(state, one, beat, context);
+      if (act !== undefined) add(act);
+      else if (isWorded(state)) add(actOfTag(state, one, beat, context));
+    }
     for (const [npc, text] of Object.entries(conditions.npc_state ?? {}))
       if (typeof text === "string") add(measureOf(npc, text, one, context));
   }
@@ -79,12 +92,11 @@ export function readActs(waiting: readonly Waiting[], context: ActContext): Read
 }
 
 function actOfTag(tag: string, one: Waiting, beat: BeatReading | undefined, context: ActContext): ReadAct {
-  const words = asDeed(
-    tag
-      .toLowerCase()
-      .split(/[_\s-]+/)
-      .filter(Boolean),
-  );
+  const given = tag
+    .toLowerCase()
+    .split(/[_\s-]+/)
+    .filter(Boolean);
+  const words = /^(?:has|have|had)$/.test(given[0] ?? "") ? (deedOfState(given) ?? given) : asDeed(given);
   return build(
     tag,
     words.length === 1 ? deedOfNoun(words[0] ?? "", context) : words,
@@ -94,6 +106,28 @@ function actOfTag(tag: string, one: Waiting, beat: BeatReading | undefined, cont
     context,
     "a tag",
   );
+}
+
+/** Words joined by hyphens or underscores, without a blank. */
+const IS_TAG = /^[\p{L}\p{N}]+(?:[-_][\p{L}\p{N}]+)+$/u;
+/** What one is or has come to be, and does not do. */
+const IS_NO_DEED =
+  /^(?:owed|known|knew|owned|needed|wanted|been|was|were|died|hurt|wounded|born|become|became|feared|hated)$/;
+
+/** "has-the-key" asks to get the key, "promised-bram" to promise Bram; "open-for-business" says no deed. (rule CA1567) */
+function deedOfState(words: readonly string[]): readonly string[] | undefined {
+  const [first = "", ...rest] = words;
+  if (rest.length === 0 || IS_NO_DEED.test(first)) return undefined;
+  if (/^(?:has|have|had|got|holds?|owns?|carries|carry)$/.test(first)) {
+    const [next = ""] = rest;
+    // "has-met-osk" says what was done.
+    if (ARTICLES.has(next)) return ["get", ...rest];
+    return isPast(next) && isVerb(infinitive(next)) && infinitive(next) !== next
+      ? deedOfState(rest)
+      : ["get", "the", ...rest];
+  }
+  const deed = asDeed(words);
+  return deed === words ? undefined : deed;
 }
 
 /** "spoke_to_osk": a tag that says what was done asks to do it. (rule CA1507) */
@@ -137,8 +171,18 @@ function firstAlternative(state: string, context: ActContext): string {
   return parts.find((part) => placeIn(part, context) !== undefined) ?? parts[0] ?? plain;
 }
 
-/** "has gone below the seventh level" gives "go below the seventh level". */
-function actOfState(state: string, one: Waiting, beat: BeatReading | undefined, context: ActContext): ReadAct {
+/** "has gone below the seventh level" gives "go below the seventh level"; undefined for a tag that says no deed. */
+function actOfState(
+  state: string,
+  one: Waiting,
+  beat: BeatReading | undefined,
+  context: ActContext,
+): ReadAct | undefined {
+  if (IS_TAG.test(state.trim())) {
+    const words = state.trim().toLowerCase().split(/[-_]+/);
+    const deed = deedOfState(words);
+    return deed && build(slug(state), deed, one, "player_state", beat, context, "a state of the player");
+  }
   const meant = firstAlternative(state, context);
   const text = context.player
     .asYou(meant)

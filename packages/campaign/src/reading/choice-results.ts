@@ -84,8 +84,16 @@ function deedOf(clause: string): string | undefined {
 const allBare = (words: readonly string[]): readonly string[] =>
   words.map((word, at) => (/^(?:or|and)$/.test(words[at - 1] ?? "") && pastOf(word) ? (bareOf(word) ?? word) : word));
 
+/** "If you say yes you've got the parcel (promised-bram)": a comma is lacking. (rule CA1566) */
+const WITHOUT_COMMA =
+  /^(if you \p{Ll}[^,:;()“”"]{1,40}?) ((?:you|he|she|they|there)(?:['’](?:ve|s|re|ll|d)| (?:have|has|are|is|get|gets|will|can|may|must|take|takes|know|knows))\b[^,:;]*)$/iu;
+/** A tag behind the whole is the clause's. */
+const TAG_AT_END = /^(if you \p{Ll}[^,:;()“”"]{1,60}), ([^()]*?) (\([\p{Ll}\d]+(?:[-_][\p{Ll}\d]+)+\))[.]?$/iu;
+
+const inOrder = (text: string): string => text.replace(WITHOUT_COMMA, "$1, $2").replace(TAG_AT_END, "$1 $3, $2");
+
 function consequenceOf(given: string): Consequence | undefined {
-  const text = given.trim();
+  const text = inOrder(given.trim());
   const [, clause = "", tag, then = ""] = IF_CHOSEN.exec(text) ?? [];
   // "If the silence is kept, and Ruth knows by now, she stands": more than the choice is asked for.
   if (/^(?:and|but) /i.test(then)) return undefined;

@@ -1,7 +1,8 @@
 import type { CastEntry, DeclaredEffect, OutcomeReading, Reading, ReadFact } from "@narratoria/protocol/contracts";
-import { contentWords, type NameIndex, splitSentences } from "@narratoria/protocol/english";
+import { contentWords, isLemma, type NameIndex, splitSentences } from "@narratoria/protocol/english";
 import { readActs, type Waiting } from "./acts.js";
 import { withResults } from "./choice-results.js";
+import { beatsThatSet, flagsOf, type WaitedTags, waitedTags, withoutTags } from "./declared-tags.js";
 import { withinOneDay, withLateHours, withSaidHalves } from "./late-hours.js";
 import {
   withBareDates,
@@ -91,6 +92,16 @@ export function withPlotMeaning(reading: Reading, { source, player, names, beats
     ...texts,
     ...cast.flatMap(({ confidences = [], lines }) => [...confidences, ...lines].map(({ text }) => text)),
   ]);
+  const waiting: Waiting[] = [
+    ...source.beats.flatMap(({ id, conditions }) =>
+      conditions ? [{ kind: "beat" as const, id, file: BEATS, conditions }] : [],
+    ),
+    ...source.endings.flatMap(({ id, conditions }) =>
+      conditions ? [{ kind: "ending" as const, id, file: `plot/endings/${id}.md`, conditions }] : [],
+    ),
+  ];
+  const waited = waitedTags(waiting);
+  const flags = (text: string): DeclaredEffect[] => flagsOf(text, waited, { file: BEATS, line: lineIn(BEATS, text) });
   const beats = reading.beats.map((beat, at) => {
     const given = source.beats.find(({ id }) => id === beat.id);
     const own = mined.find(({ id }) => id === beat.id);
@@ -130,14 +141,18 @@ export function withPlotMeaning(reading: Reading, { source, player, names, beats
         // What comes of a choice does not come of the beat.
         ...(given.consequences ?? [])
           .filter((text) => !ofChoices.includes(player.asYou(text)))
-          .flatMap((text) => effects(text, true)),
+          .flatMap((text) => [...effects(text, true), ...flags(text)]),
         ...[...own.meant, ...own.told.filter((text) => LASTING.test(text))].flatMap((text) =>
           effects(text, false).filter(
             ({ kind }) => kind === "dead" || kind === "presence" || kind === "closed" || kind === "world",
           ),
         ),
       ],
-      outcomes: outcomesOf(given.outcomes ?? [], player, (text) => effects(text, false)),
+      outcomes: outcomesOf(given.outcomes ?? [], player, waited, (text) => [
+        ...effects(text, false),
+        // A tag that is a deed is offered as one.
+        ...flags(text).filter(({ path = "" }) => !isLemma(path.split(/[-_]/)[0] ?? "")),
+      ]),
     };
   });
   const facts = reading.facts.map((fact): ReadFact => {
@@ -158,14 +173,6 @@ export function withPlotMeaning(reading: Reading, { source, player, names, beats
       ...(locked === undefined ? {} : { locked }),
     };
   });
-  const waiting: Waiting[] = [
-    ...source.beats.flatMap(({ id, conditions }) =>
-      conditions ? [{ kind: "beat" as const, id, file: BEATS, conditions }] : [],
-    ),
-    ...source.endings.flatMap(({ id, conditions }) =>
-      conditions ? [{ kind: "ending" as const, id, file: `plot/endings/${id}.md`, conditions }] : [],
-    ),
-  ];
   const pages = readLastPages(source.beats, source.endings, rare);
   const endings = reading.endings.map((ending) => {
     const page = pages.get(ending.id);
@@ -206,7 +213,16 @@ export function withPlotMeaning(reading: Reading, { source, player, names, beats
   return {
     ...told,
     cast,
-    acts: readActs(waiting, { cast: reading.cast, beats, names, player, text: texts.join("\n"), lineOf: lineIn }),
+    acts: readActs(waiting, {
+      cast: reading.cast,
+      beats,
+      names,
+      player,
+      text: texts.join("\n"),
+      lineOf: lineIn,
+      setBy: beatsThatSet(source.beats, waited),
+      worded: new Set(Object.keys(source.corrections?.value.acts ?? {})),
+    }),
     questions: readQuestions(source.premise, {
       title: reading.title,
       properNames: reading.properNames,
@@ -243,13 +259,14 @@ export function withPlotMeaning(reading: Reading, { source, player, names, beats
 function outcomesOf(
   given: readonly { readonly description: string }[],
   player: PlayerWords,
+  waited: WaitedTags,
   effects: (text: string) => DeclaredEffect[],
 ): OutcomeReading[] {
   return given.map(({ description }) => {
     const chosen = given.length > 1 ? chosenIn(player.asYou(description)) : [];
     const told = splitSentences(description)
       .filter((text, at) => !OF_SCENES.test(text) && !OF_RULES.test(text) && (at > 0 || chosen.length === 0))
-      .map((text) => player.inSecondPerson(text).replace(/(?<![.!?…]["”’)]?)$/u, "."));
+      .map((text) => player.inSecondPerson(withoutTags(text, waited)).replace(/(?<![.!?…]["”’)]?)$/u, "."));
     return { text: description, told, effects: effects(description), ...(chosen.length === 0 ? {} : { chosen }) };
   });
 }

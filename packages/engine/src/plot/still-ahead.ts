@@ -103,6 +103,9 @@ function isAhead(
   return canBeMet(conditions, moment, stateOf, beat.priority === "critical");
 }
 
+/** Tells whether what comes of a beat or a choice sets a flag. */
+const setsFlag = (name: string, { changes }: BeatMoment): boolean => changes?.(`flags.${name}`) === true;
+
 /** What else a beat asks for holds, comes with time, or is something that the player is offered to do. */
 function canBeMet(
   conditions: NonNullable<PlotBeat["conditions"]>,
@@ -118,9 +121,11 @@ function canBeMet(
   );
   return (
     felt &&
-    (own === undefined || playerStateHolds(own, moment) || withFeelings) &&
+    (own === undefined || playerStateHolds(own, moment) || withFeelings || setsFlag(own, moment)) &&
     worldHolds(world_state, moment) &&
-    missingTags(conditions, moment).every((tag) => moment.acts === undefined || isOffered(tag)) &&
+    missingTags(conditions, moment).every(
+      (tag) => moment.acts === undefined || isOffered(tag) || setsFlag(tag, moment),
+    ) &&
     (expressionAllows(conditions, moment, stateOf) || mentionsScenes(conditions))
   );
 }

@@ -128,7 +128,9 @@ function changedPaths(story: StoryIndex, campaign: Campaign): ReadonlySet<string
     ...changes,
     ...outcomes.flatMap((one) => one.changes ?? []),
   ]);
-  const ofBeats = all.flatMap((one) => (one.kind === "world" ? [one.path.replace(/^world\./, "")] : []));
+  const ofBeats = all.flatMap((one) =>
+    one.kind === "world" ? [one.path.replace(/^world\./, "")] : one.kind === "flag" ? [flagPath(one.name)] : [],
+  );
   const paths = new Set([...ofBeats, ...worldSetByAuthor(campaign), ...[...authoredIn(campaign).keys()].map(flagPath)]);
   changedIn.set(story, paths);
   return paths;

@@ -2233,6 +2233,7 @@ export interface DeclaredEffect {
     | "follows"
     | "feeling"
     | "standing"
+    | "flag"
     | "note";
   /** As written. */
   readonly text: string;
@@ -2245,7 +2246,7 @@ export interface DeclaredEffect {
   readonly faction?: string;
   /** What is then known, as a sentence. */
   readonly fact?: string;
-  /** State path that it sets. */
+  /** State path that it sets; of a flag, its name. */
   readonly path?: string;
   readonly value?: JsonValue;
   readonly file: string;
