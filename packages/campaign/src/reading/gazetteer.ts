@@ -4,6 +4,7 @@ import { ARTICLES, PLACE_NOUNS, VESSELS } from "./lexicon.js";
 import { createMentionIndex, type NameForm } from "./mentions.js";
 import { markdownSections } from "./mine/markdown.js";
 import { placeOfAppearance } from "./first-appearance.js";
+import { escape } from "./patterns.js";
 import type { Named } from "./people-mentions.js";
 import {
   type Add,
@@ -18,6 +19,7 @@ import {
   nameParts,
   STATED_THE,
 } from "./place-drafts.js";
+import { isSomebodys, isTime } from "./no-places.js";
 import { placeInLabel, placesInLore } from "./place-folders.js";
 import { gatherOwned } from "./place-owners.js";
 import { joinKinds } from "./place-kinds.js";
@@ -177,8 +179,8 @@ export function readGazetteer(source: ReadingSource, spans: readonly Span[], peo
     const { names, aliases } = titledPlaces(title, base, spans, putThere);
     if (names.length === 0) continue;
     const joined = /^(.+?)\s+and\s+(.+)$/i.exec(names[0] ?? "");
-    let first = names[0] ?? title;
-    if (joined !== null && !wholeOccurs(spans, first)) {
+    let first = withAmpersand(names[0] ?? title, spans);
+    if (joined !== null && first === (names[0] ?? title) && (!wholeOccurs(spans, first) || isPair(first))) {
       first = joined[1] ?? first;
       second.push({ name: joined[2] ?? "", sign, standing: 5, file });
     }
@@ -216,6 +218,13 @@ export function readGazetteer(source: ReadingSource, spans: readonly Span[], peo
   const locate = (given: string, standing: number, sign: KnownPlace["sign"]): void => {
     const text = bareLocation(given);
     if (text === undefined || RELATIVE.test(text) || beatIds.has(fold(text))) return;
+    const [address, owner] = addressIn(text, source, drafts) ?? [];
+    if (owner !== undefined && address !== undefined && byForm.get(fold(text)) === undefined) {
+      owner.standing = Math.max(owner.standing, standing);
+      owner.forms.set(fold(address), address);
+      byForm.set(fold(address), owner);
+      return;
+    }
     // "the road of the nineteen turnings" is the nineteen turnings, where those are known for a place.
     const of =
       /^(?:the\s+)?(?:road|path|way|town|village|city|island|isle|port|inn|house|ruins?|river|lake|bay) of (.+)$/iu.exec(
@@ -314,6 +323,8 @@ export function readGazetteer(source: ReadingSource, spans: readonly Span[], peo
     if (draft !== undefined) draft.file ??= file;
   }
   // 3. Bold openings and sub-headings.
+  const written = [source.setting, source.premise, ...source.lore.map(({ text }) => text.slice(0, 20_000))].join("\n");
+  const isNobodys = (name: string): boolean => putThere(name) > 0 || !isSomebodys(name, written);
   const sectionsAlone =
     !source.beats.some(({ location }) => location !== undefined) && !source.lore.some(({ file }) => isPlaceFile(file));
   const marked = (text: string, file: string, weight: number): void => {
@@ -330,7 +341,9 @@ export function readGazetteer(source: ReadingSource, spans: readonly Span[], peo
         !isHeadingName(name) ||
         personForms.has(fold(name)) ||
         NOT_A_PLACE.test(withoutThe(name)) ||
-        isCommonTopic(name)
+        isTime(name) ||
+        isCommonTopic(name) ||
+        !isNobodys(name)
       )
         continue;
       if (placeHeaded(name) ? there === 0 && !/^(?:[Tt]he\s|\p{Lu})/u.test(name) : there < 2) continue;
@@ -354,6 +367,7 @@ export function readGazetteer(source: ReadingSource, spans: readonly Span[], peo
       putThere,
       personForms,
       IN_SETTING,
+      (name) => !isNobodys(name),
     ))
       add(
         name,
@@ -403,6 +417,7 @@ export function readGazetteer(source: ReadingSource, spans: readonly Span[], peo
         putThere,
         personForms,
         IN_LORE,
+        (name) => !isNobodys(name),
       ))
         if (!ANY_DISTRICT.test(name))
           add(name, placeHeaded(name) ? 3 : 2.5, { file, text: title, why: "among others of the kind" }, true);
@@ -442,7 +457,7 @@ export function readGazetteer(source: ReadingSource, spans: readonly Span[], peo
     for (const match of profile.role.matchAll(
       /\b(?:of|in|at|from|on)\s+(\d{1,3}-?\p{Lu}|\p{Lu}{1,2}-?\d{1,3}|(?:\p{Lu}\p{Ll}+|\p{Lu}) \d{1,3}\p{L}?)(?![\p{L}\p{N}])/gu,
     ))
-      if (!NOT_A_PLACE.test((match[1] ?? "").split(" ")[0] ?? ""))
+      if (!NOT_A_PLACE.test((match[1] ?? "").split(" ")[0] ?? "") && isNobodys(match[1] ?? ""))
         add(
           match[1] ?? "",
           3,
@@ -467,6 +482,56 @@ export function readGazetteer(source: ReadingSource, spans: readonly Span[], peo
     for (const [form, owner] of byForm) if (owner === draft) byForm.delete(form);
   }
   return settle(drafts, byForm, spans, region, source, people);
+}
+
+const ORDINALS = ["one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"];
+
+/**
+ * The place at an address of a beat, "9 Crumb Lane": of which a text says that it is there ("The Second Rise, at 9 Crumb Lane"), or whose
+ * own text opens with it ("Number nine, Crumb Lane."). (rule CA1571)
+ */
+function addressIn(
+  location: string,
+  { setting, premise, lore }: ReadingSource,
+  drafts: readonly Draft[],
+): readonly [address: string, owner: Draft] | undefined {
+  const [address, number = "", street = ""] = /^(\d{1,4}\p{L}?),? (\p{Lu}[\p{L}’' -]+)$/u.exec(location) ?? [];
+  if (address === undefined) return undefined;
+  const counted = [number, ORDINALS[Number(number) - 1] ?? number].map(escape).join("|");
+  const there = `(?:(?:number|no\\.?) )?(?:${counted}),? (?:in |on )?(?:the )?${escape(street)}(?![\\p{L}])`;
+  const opens = new RegExp(`^(?:#.*\\n+)?\\s*[*_]*(?:It (?:is|stands) (?:at )?|At )?${there}`, "iu");
+  const owner = drafts.find(
+    ({ file, explicit, forms }) =>
+      explicit &&
+      file !== undefined &&
+      lore.some((one) => one.file === file && opens.test(one.text)) &&
+      !forms.has(fold(street)),
+  );
+  if (owner !== undefined) return [address, owner];
+  const text = [setting, premise].join("\n");
+  const said = drafts.find(
+    ({ explicit, forms }) =>
+      explicit &&
+      [...forms.values()].some((form) =>
+        new RegExp(`(?<![\\p{L}])${escape(form)}[*_]*,? (?:is |stands )?(?:at |in )?${there}`, "iu").test(text),
+      ),
+  );
+  return said === undefined ? undefined : [address, said];
+}
+
+/** "Boat A and Boat B" are two. (rule CA1570) */
+const isPair = (name: string): boolean => /^(?:the )?(\p{L}+) (?:\p{L}|\d+) and \1 (?:\p{L}|\d+)$/iu.test(name);
+
+/** "suds and such", as a file is called, is "Suds & Such", where texts have that. (rule CA1570) */
+function withAmpersand(name: string, spans: readonly Span[]): string {
+  const [, one, other] = /^(.+?)\s+and\s+(.+)$/iu.exec(name) ?? [];
+  if (one === undefined || other === undefined) return name;
+  const pattern = new RegExp(`(?<![\\p{L}])${escape(withoutThe(one))} & ${escape(other)}(?![\\p{L}])`, "iu");
+  for (const { text } of spans) {
+    const found = pattern.exec(text)?.[0];
+    if (found !== undefined) return found;
+  }
+  return name;
 }
 
 /** "Clovis, New Mexico (KQXV studio)": a town and a venue in it. */

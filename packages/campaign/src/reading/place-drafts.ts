@@ -182,6 +182,16 @@ export function joinSpellings(drafts: Draft[], byForm: Map<string, Draft>, regio
         merge(one, other, byForm, drafts);
     }
   }
+  // "The fish dock at Scarness" is Scarness fish dock. (rule CA1570)
+  for (const draft of drafts.slice())
+    for (const form of draft.forms.keys()) {
+      const [, thing, whole] = /^(.+?) (?:at|in|of|on) (?:the )?(.+)$/u.exec(form) ?? [];
+      const same = thing === undefined || whole === undefined ? undefined : byForm.get(`${whole} ${thing}`);
+      if (same !== undefined && same !== draft && drafts.includes(draft) && drafts.includes(same)) {
+        const isFirst = same.explicit && same.order < draft.order;
+        merge(isFirst ? same : draft, isFirst ? draft : same, byForm, drafts);
+      }
+    }
   // "The Three Corks Inn" is the Three Corks. (rule CA716)
   for (const short of drafts.slice()) {
     const key = nameOf(short);

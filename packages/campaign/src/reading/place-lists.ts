@@ -13,11 +13,12 @@ import {
   placeNames,
   withoutThe,
 } from "./place-names.js";
+import { isTime } from "./no-places.js";
 import type { PutThere } from "./place-prose.js";
 
 /** Sections about when and not about where. */
 export const ABOUT_TIME =
-  /^(?:the\s+)?(?:(?:\p{L}+\s+)?(?:year|years|calendar|months?|seasons?|days|weeks?|hours?|times?|feasts?|festivals?|holidays?|holy days|watches|history|chronology|timeline|schedule|timetable))(?:\s+(?:of|and|in)\b.*)?$/iu;
+  /^(?:the\s+)?(?:(?:\p{L}+\s+)?(?:year|years|calendar|months?|seasons?|days|weeks?|hours?|times?|feasts?|festivals?|holidays?|holy days|watches|history|chronology|timeline|schedule|timetable|dates?|clock)|when(?: .*)?)(?:\s+(?:of|and|in)\b.*)?$/iu;
 
 /** Nearest heading above a point of a Markdown text; empty where there is none. */
 export const headingAbove = (text: string, at: number): string =>
@@ -144,13 +145,16 @@ function showsSomething(opening: string): boolean {
  */
 /** "To Head Office, 3 March": where a letter goes is no place that it describes. (rule CA1545) */
 const isNoName = (name: string): boolean =>
-  NOT_A_PLACE.test(withoutThe(name)) || /^(?:To|From|Dear|By|For|Re|About|After|Before|Since|Until)\s/.test(name);
+  NOT_A_PLACE.test(withoutThe(name)) ||
+  isTime(name) ||
+  /^(?:To|From|Dear|By|For|Re|About|After|Before|Since|Until)\s/.test(name);
 
 export function placesAmongSiblings(
   entries: readonly Entry[],
   putThere: PutThere,
   people: ReadonlySet<string>,
   rule: { readonly least: number; readonly share: number },
+  isSomebody: (name: string) => boolean = () => false,
 ): { readonly name: string; readonly text: string; readonly isSection: boolean }[] {
   interface Sibling {
     readonly name: string;
@@ -164,7 +168,7 @@ export function placesAmongSiblings(
     const list = groups.get(group) ?? [];
     groups.set(group, list);
     const [name = text] = placeNames(text).names;
-    if (!isHeadingName(name) || isCommonTopic(name) || people.has(fold(name)) || isNoName(name)) {
+    if (!isHeadingName(name) || isCommonTopic(name) || people.has(fold(name)) || isNoName(name) || isSomebody(name)) {
       list.push({ name: "", text, known: false, shown: false });
       continue;
     }

@@ -1,7 +1,8 @@
 /** Places that are too wide to walk to: countries, and the whole in which the others lie. */
 import { markdownSections } from "./mine/markdown.js";
 import type { Draft } from "./place-drafts.js";
-import { fold, placeNames } from "./place-names.js";
+import { isWide } from "./no-places.js";
+import { fold, placeNames, withoutThe } from "./place-names.js";
 import type { ReadingSource } from "./read-story.js";
 
 const TERRITORY =
@@ -23,6 +24,15 @@ export function markWholes(source: ReadingSource, drafts: readonly Draft[], byFo
   const mark = (draft: Draft | undefined): void => {
     if (draft !== undefined && !staged.has(draft)) draft.isWhole = true;
   };
+  // What is only a kind of country is told about, and nobody sets out for it, where beats have places of their own. (rule CA1569)
+  if (staged.size >= PARTS)
+    for (const draft of drafts)
+      if (
+        draft.forms.size === 1 &&
+        /^(?:among others of the kind|a heading|named after a preposition|a noun of a place)$/.test(draft.sign.why) &&
+        [...draft.forms.values()].every((form) => /^\p{Ll}/u.test(withoutThe(form)) && isWide(form))
+      )
+        mark(draft);
   const texts = [source.setting, source.premise, ...source.lore.map(({ text }) => text.slice(0, 20_000))];
   for (const draft of drafts) {
     if (staged.has(draft)) continue;

@@ -141,6 +141,8 @@ export function roofOf(place: KnownPlace, described: DescribedPlace | undefined)
 }
 
 function roofOfName(name: string): number {
+  // "9 Crumb Lane" is a house.
+  if (/^\d+\p{L}? \p{Lu}/u.test(name)) return 0;
   const words = name
     .toLowerCase()
     .replace(/['’]s\b/g, "")

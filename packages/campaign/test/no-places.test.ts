@@ -1,0 +1,102 @@
+import { describe, expect, it } from "vitest";
+import { isSomebodys, isTime, isWide } from "../src/reading/no-places.js";
+import { beat, readSmall } from "./support/small-story.js";
+
+const namesIn = (parts: Parameters<typeof readSmall>[0]): string[] =>
+  readSmall(parts).reading.places.map(({ called }) => called.replace(/^the /, ""));
+
+const MILL = "# The valley\n\n## The mill\n\nWhite dust.\n\n## The ford\n\nStones.\n";
+
+describe("what stands among places and is none", () => {
+  it("[CA1568] is a day of a table of what happens", () => {
+    const setting = `# The town\n\n## When\n\n| Day | What |\n| --- | --- |\n| 4th | The gate is shut on the 4th. |\n| 6th | Bread. |\n\n## The gate\n\nIron.`;
+    expect(namesIn({ setting })).toEqual(["gate"]);
+    const days =
+      "- **The 4th.** The lock. On the 4th nobody sleeps, on the 4th nobody eats.\n- **The lock.** Wet.\n- **The ford.** Stones.";
+    expect(namesIn({ setting: `# The town\n\n## Where and when\n\n${days}` })).toEqual(["lock", "ford"]);
+  });
+
+  it.each([
+    ["the 4th", true],
+    ["4th of May", true],
+    ["Day 3", true],
+    ["Night Two", true],
+    ["Friday the 13th", true],
+    ["21:30", true],
+    ["6 May", true],
+    ["4th Street", false],
+    ["the Fourth Well", false],
+    ["Day Room", false],
+    ["Nightgate", false],
+    ["Bay 4", false],
+    ["Sunday's End", false],
+  ])("[CA1568] %j as a day: %s", (name, is) => {
+    expect(isTime(name)).toBe(is);
+  });
+
+  it("[CA1568] is somebody whose name ends like a place's, and a body of people", () => {
+    const people =
+      "Nine days ago **Teo Marsh**, cutter, twenty-six, died in the mill. The union is **Local 88** of the trades. They earn **harvest pay**.";
+    expect(namesIn({ setting: `${MILL}\n## The people\n\n${people}` })).toEqual(["mill", "ford"]);
+    expect(isSomebodys("Ann Hill", "Ann Hill was born here.")).toBe(true);
+    expect(isSomebodys("Gallows Hill", "Gallows Hill, bare and windy, is steep.")).toBe(false);
+    expect(isSomebodys("Grimsby", "The nearest town is **Grimsby**.")).toBe(false);
+    expect(isSomebodys("Cold Harbour", "The inn is Cold Harbour, and it is shut.")).toBe(false);
+  });
+
+  it("[CA1568] is an oven in which something is", () => {
+    const beats = [beat("b1", "The cake is in the oven, and the knocker goes.", { location: "the mill" })];
+    expect(namesIn({ setting: MILL, beats })).toEqual(["mill", "ford"]);
+  });
+
+  it("[CA1569] is country as a whole: it is told about, and nobody sets out for it", () => {
+    const setting = `${MILL}\n## The grounds\n\nThe trip is to the grounds off the cape.\n`;
+    const places = ["the mill", "the ford", "the lock"].map((location, at) =>
+      beat(`b${at}`, "It rains.", { location }),
+    );
+    const find = (beats: typeof places) => {
+      const { reading } = readSmall({ setting, beats });
+      return reading.places.some(({ name }) => /grounds/.test(name));
+    };
+    expect(find(places)).toBe(false);
+    expect(isWide("the fishing grounds")).toBe(true);
+    expect(isWide("the playground")).toBe(false);
+  });
+});
+
+describe("one place under two names", () => {
+  it("[CA1570] is the fish dock at Scarness and Scarness fish dock", () => {
+    const beats = [beat("b1", "It rains.", { location: "Scarness fish dock" })];
+    expect(namesIn({ beats, startingLocation: "the fish dock at Scarness" })).toHaveLength(1);
+  });
+
+  it("[CA1570] is what a file writes with and, and texts with an ampersand", () => {
+    const lore = [{ file: "lore/places/suds-and-such.md", text: "Suds & Such has nine washers and no clock." }];
+    const beats = [beat("b1", "It rains.", { location: "Suds & Such" })];
+    expect(namesIn({ beats, lore })).toEqual(["Suds & Such"]);
+  });
+
+  it("[CA1570] is not Boat A and Boat B", () => {
+    const lore = [
+      { file: "lore/places/the-boats.md", text: "# Boat A and Boat B\n\nTwenty seats in Boat A and Boat B." },
+    ];
+    expect(namesIn({ lore, setting: "# Yard\n\nThere are **Boat A** and **Boat B**. She sits in Boat B." })).toEqual(
+      expect.not.arrayContaining(["Boat A and Boat B"]),
+    );
+  });
+
+  it("[CA1571] is a house and its address", () => {
+    const beats = [
+      beat("b1", "It rains.", { location: "9 Crumb Lane" }),
+      beat("b2", "It is dark.", { location: "Crumb Lane" }),
+    ];
+    const lore = [
+      { file: "lore/places/the-second-rise.md", text: "# The Second Rise\n\nNumber nine, Crumb Lane. Blue door." },
+    ];
+    const byLore = readSmall({ beats, lore });
+    expect([byLore.placeOf("b1"), byLore.placeOf("b2")]).toEqual(["the Second Rise", "Crumb Lane"]);
+    const setting = `${MILL}\nYour bakery is **The Second Rise**, at 9 Crumb Lane. In the Second Rise it is warm.`;
+    const rise = [{ file: "lore/places/the-second-rise.md", text: "# The Second Rise\n\nBlue door." }];
+    expect(readSmall({ beats, setting, lore: rise }).placeOf("b1")).toBe("the Second Rise");
+  });
+});
