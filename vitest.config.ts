@@ -68,6 +68,8 @@ export default defineConfig({
       { extends: true, test: { name: "alone", include: ALONE } },
     ],
     sequence: { sequencer: LongestFirst },
+    // Reuses what an earlier run made of each source file, as long as its text and this configuration are the same.
+    experimental: { fsModuleCache: true },
     // Most tests wait for processes that they started: a worker for each core keeps the machine busy, one less leaves it idle.
     maxWorkers: "100%",
     // A test that hangs is found; one on a busy machine is not taken for one.
