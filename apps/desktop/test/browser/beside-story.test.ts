@@ -1,18 +1,11 @@
 // Timeline, memories, people, gallery, state and tools in a real browser, beside a story of a few scenes.
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { PATIENT } from "./begin-story.js";
-import { faultsOf, OF_COLOURS } from "./looks.js";
+import { faultsOf, LOOKS, OF_COLOURS, themed } from "./looks.js";
 import { BROWSER, closeBrowser, type OpenPage, openPage } from "./open-page.js";
 
 const TURNS = 3;
 const SCREENS = ["timeline", "memories", "people", "gallery", "state", "tools"];
-
-const LOOKS = [
-  { theme: "dark", contrast: false },
-  { theme: "light", contrast: false },
-  { theme: "paper", contrast: false },
-  { theme: "light", contrast: true },
-];
 
 let open: OpenPage;
 
@@ -160,14 +153,9 @@ describe.skipIf(BROWSER === null)("the screens beside a story", () => {
       for (const [place, look] of LOOKS.entries()) {
         await page.setViewportSize(place % 2 === 0 ? { width: 1280, height: 800 } : { width: 320, height: 700 });
         await ask("PATCH", "/preferences", { desktop: look });
-        const { theme, contrast } = look;
-        await page
-          .locator(
-            contrast ? `html[data-theme=${theme}][data-contrast]` : `html[data-theme=${theme}]:not([data-contrast])`,
-          )
-          .waitFor();
+        await page.locator(themed(look)).waitFor();
         const broken = await faultsOf(page, place < 2 ? [] : OF_COLOURS);
-        found.push(...broken.map((one) => `${screen} ${theme}: ${one}`));
+        found.push(...broken.map((one) => `${screen} ${look.theme}: ${one}`));
       }
     }
     expect(found).toEqual([]);

@@ -44,10 +44,32 @@ const UNPLANNED: readonly string[] = [
   "character-portraits/update-portrait",
 ];
 
-/** What is at fault at once: each script by itself, and those that no turn waits for together. */
-const AT_FAULT: readonly (FaultyScript & { readonly paths: readonly string[] })[] = [
-  { path: UNPLANNED.join(", "), paths: UNPLANNED, seen: "nothing", words: "" },
-  ...SCRIPTS.map((script) => ({ ...script, paths: [script.path] })),
+/** A player sees one kind of fault as the other, but for the words. */
+const FAULTS: readonly Fault[] = ["fails", "crashes", "garbage", "hangs"];
+
+interface AtFault {
+  readonly title: string;
+  /** At fault at once. */
+  readonly scripts: readonly FaultyScript[];
+  readonly faults: readonly Fault[];
+}
+
+const OF_AN_OPENING = SCRIPTS.filter(({ opening = false }) => opening);
+const OF_A_TURN = SCRIPTS.filter(({ opening = false }) => !opening);
+
+/**
+ * Each script fails by itself. Those that no plan has have every fault together, and those of an opening, which do not wait for each
+ * other, all but the first: a story begins anew for each. They come last, as they leave a story that stands at its opening.
+ */
+const AT_FAULT: readonly AtFault[] = [
+  {
+    title: "what no plan has",
+    scripts: UNPLANNED.map((path) => ({ path, seen: "nothing", words: "" })),
+    faults: FAULTS,
+  },
+  ...OF_A_TURN.map((script) => ({ title: script.path, scripts: [script], faults: FAULTS })),
+  ...OF_AN_OPENING.map((script) => ({ title: script.path, scripts: [script], faults: FAULTS.slice(0, 1) })),
+  { title: "what an opening has", scripts: OF_AN_OPENING, faults: FAULTS.slice(1) },
 ];
 
 /** The answer that has focus. */
@@ -75,7 +97,7 @@ GM: The PC may lift the crate (Strength, DC 8), look behind it (Perception, DC 8
   await writeFile(file, JSON.stringify({ beats }));
 }
 
-const FAULTS: readonly Fault[] = ["fails", "crashes", "garbage", "hangs"];
+const pathOf = ({ skill, script }: FaultySkill): string => `${skill}/${script}`;
 
 describe.skipIf(BROWSER === null)("faults of skills in a browser", () => {
   const dataDir = mkdtempSync(join(tmpdir(), "narratoria-faults-"));
@@ -128,35 +150,36 @@ describe.skipIf(BROWSER === null)("faults of skills in a browser", () => {
     JSON.stringify((await open.ask("GET", `/stories/${story}/trace?at=${turn}`)).body);
 
   it("[DT240] looks at the faults of each script that there is", () => {
-    const named = AT_FAULT.flatMap(({ paths }) => paths);
-    expect(named.toSorted()).toEqual(all.map(({ skill, script }) => `${skill}/${script}`).toSorted());
+    for (const fault of FAULTS) {
+      const named = AT_FAULT.filter(({ faults }) => faults.includes(fault)).flatMap(({ scripts }) => scripts);
+      expect(named.map(({ path }) => path).toSorted()).toEqual(all.map(pathOf).toSorted());
+    }
   });
 
   it.each(AT_FAULT)(
-    "[DT240] $path: the scene is told whatever its fault, and $seen says so",
-    async ({ path, paths, seen, words, opening = false }) => {
+    "[DT240] $title: the scene is told whatever the fault, and says what the player has to know of it",
+    async ({ scripts, faults }) => {
       const { page } = open;
-      const scripts = paths.map((one) => {
-        const [skill = "", script = ""] = one.split("/");
-        return { skill, script };
-      });
+      const [{ opening = false } = {}] = scripts;
+      const seen = (as: FaultyScript["seen"]): readonly FaultyScript[] => scripts.filter((one) => one.seen === as);
       const asked = page.getByRole("alertdialog");
-      for (const fault of FAULTS) {
+      for (const fault of faults) {
+        const faulty = all.filter((one) => scripts.some(({ path }) => path === pathOf(one)));
         // It has failed before.
-        for (const { skill } of scripts) await open.ask("PUT", `/skills/${skill}/enabled`, { on: true });
+        for (const { skill } of faulty) await open.ask("PUT", `/skills/${skill}/enabled`, { on: true });
         await setFaults(
           skills,
-          scripts.map((one) => ({ ...one, fault })),
+          faulty.map((one) => ({ ...one, fault })),
         );
         const turn = opening ? await begin() : await takes(() => crate().click());
-        const told = `${words} ${fault === "hangs" ? "took too long and was stopped" : "failed"}.`;
-        if (seen === "a question") {
+        if (seen("a question").length > 0) {
           await asked.waitFor();
           await expect.poll(() => page.evaluate(() => document.activeElement?.textContent), PATIENT).toBe(SAFE);
         } else {
           await page.locator("[data-choice]").nth(2).waitFor();
         }
-        if (seen === "a notice") {
+        for (const { words } of seen("a notice")) {
+          const told = `${words} ${fault === "hangs" ? "took too long and was stopped" : "failed"}.`;
           const notice = notices().filter({ hasText: told });
           await notice.waitFor();
           const buttons = [...(opening ? [] : ["Retry"]), "Details", "Hide"];
@@ -164,10 +187,12 @@ describe.skipIf(BROWSER === null)("faults of skills in a browser", () => {
           // Whoever only hears is told with the prose.
           expect(await lastScene().getByRole("log").getByText(told).count(), fault).toBe(1);
         }
-        if (seen === "nothing") expect(await notices().count(), fault).toBe(0);
-        else expect(await workings(turn), fault).toContain(path);
+        if (seen("nothing").length > 0) expect(await notices().count(), fault).toBe(seen("a notice").length);
+        const kept = await workings(turn);
+        for (const { path, seen } of scripts) if (seen !== "nothing") expect(kept, fault).toContain(path);
         expect(await lastScene().locator("p").count(), fault).toBeGreaterThan(1);
-        if (seen === "a question") await takes(() => asked.getByRole("button", { name: /^Restart from/ }).click());
+        if (seen("a question").length > 0)
+          await takes(() => asked.getByRole("button", { name: /^Restart from/ }).click());
         else if (!opening) await takes(() => open.ask("POST", `/stories/${story}/turns`, { do: "undo" }));
       }
       await setFaults(skills, []);

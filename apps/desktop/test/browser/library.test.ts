@@ -3,10 +3,10 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { Page } from "playwright-core";
-import { afterAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { PATIENT } from "./begin-story.js";
-import { faultsOf, OF_COLOURS } from "./looks.js";
-import { BROWSER, closeBrowser, openPage } from "./open-page.js";
+import { faultsOf, LOOKS, OF_COLOURS, themed } from "./looks.js";
+import { BROWSER, closeBrowser, type OpenPage, openPage } from "./open-page.js";
 
 const CAMPAIGN = fileURLToPath(new URL("../../../../campaigns/one-wheel-over", import.meta.url));
 
@@ -25,9 +25,17 @@ async function tabTo(page: Page, name: RegExp): Promise<void> {
   throw new Error(`Tab never came to ${name}.`);
 }
 
-afterAll(closeBrowser);
-
 describe.skipIf(BROWSER === null)("the library in a browser", () => {
+  // One program and one page serve all tests that need no first start, in this order: each adds to the shelf.
+  let open: OpenPage;
+  beforeAll(async () => {
+    open = await openPage();
+  }, 240_000);
+  afterAll(async () => {
+    await open.close();
+    await closeBrowser();
+  });
+
   it("[DT111] [DT112] begins a first story by keys alone, from the first start on", async () => {
     const { page, faults, close } = await openPage();
     await page.getByRole("heading", { name: "A story that remembers you" }).waitFor(PATIENT);
@@ -65,9 +73,34 @@ describe.skipIf(BROWSER === null)("the library in a browser", () => {
     await close();
   });
 
+  it("[DT116] has no fault that axe finds in any theme, and scrolls sideways at no width", async () => {
+    const { page, origin, ask } = open;
+    for (const [path, words] of [
+      ["/library", "A story that remembers you"],
+      ["/new/one-wheel-over", "Who are you in One Wheel Over?"],
+      ["/library", "Campaigns"],
+    ] as const) {
+      if (words === "Campaigns") await ask("PATCH", "/preferences", { desktop: { welcomed: true } });
+      await page.goto(`${origin}${path}`);
+      await page.getByRole("heading", { name: words }).waitFor(PATIENT);
+      for (const look of LOOKS) {
+        await page.setViewportSize({ width: 1280, height: 800 });
+        await ask("PATCH", "/preferences", { desktop: look });
+        await page.locator(themed(look)).waitFor(PATIENT);
+        const wrong = await faultsOf(page, look.theme === "dark" ? [] : OF_COLOURS);
+        expect({ path, look, wrong }).toEqual({ path, look, wrong: [] });
+        for (const width of [320, 600, 1000, 1280]) {
+          await page.setViewportSize({ width, height: 800 });
+          expect(await page.evaluate(() => document.documentElement.scrollWidth > innerWidth)).toBe(false);
+        }
+      }
+    }
+  }, 240_000);
+
   it("[DT113] installs a campaign by its folder, refuses it twice, and has focus on its cover", async () => {
-    const { page, dataDir, ask, faults, close } = await openPage();
+    const { page, dataDir, origin, ask, faults } = open;
     await ask("PATCH", "/preferences", { desktop: { welcomed: true } });
+    await page.goto(`${origin}/library`);
     const folder = join(dataDir, "mine", "another-wheel");
     await mkdir(join(dataDir, "mine"), { recursive: true });
     await cp(CAMPAIGN, folder, { recursive: true });
@@ -84,47 +117,10 @@ describe.skipIf(BROWSER === null)("the library in a browser", () => {
     await page.getByRole("button", { name: "Install", exact: true }).click();
     await page.getByText("A campaign of this name is installed already.").waitFor(PATIENT);
     expect(faults).toEqual([]);
-    await close();
-  });
-
-  it("[DT113] takes a file that is dropped on any screen, and says what is wrong with it", async () => {
-    const { page, origin, ask, close } = await openPage();
-    await ask("POST", "/stories", { campaign: "one-wheel-over", seed: "7", character: { name: "Wren" } });
-    await page.goto(`${origin}/settings`);
-    await page.getByRole("heading", { level: 1 }).waitFor(PATIENT);
-    await page.evaluate(() => {
-      const dataTransfer = new DataTransfer();
-      dataTransfer.items.add(new File(["no archive"], "salt-clock.narratoria"));
-      window.dispatchEvent(new DragEvent("drop", { dataTransfer, bubbles: true, cancelable: true }));
-    });
-    await page.getByRole("heading", { name: "Go on reading" }).waitFor({ state: "attached", ...PATIENT });
-    const dialog = page.getByRole("dialog", { name: "Install a campaign" });
-    await dialog.getByText("salt-clock.narratoria, 10 bytes").waitFor(PATIENT);
-    await dialog.getByRole("button", { name: "Install", exact: true }).click();
-    await dialog.locator("[data-severity=failed]").waitFor(PATIENT);
-    await close();
-  });
-
-  it("[DT114] keeps what cannot be opened on the shelf, and says where its problems are", async () => {
-    const { page, dataDir, ask, close } = await openPage();
-    await ask("PATCH", "/preferences", { desktop: { welcomed: true } });
-    const folder = join(dataDir, "campaigns", "broken-one");
-    await mkdir(folder, { recursive: true });
-    await writeFile(join(folder, "manifest.json"), '{ "title": 7, "version": "x" }');
-    await page.reload();
-    await page.getByRole("button", { name: /broken-one.*Cannot be opened: \d problem/ }).click(PATIENT);
-    await page
-      .getByText(/^manifest\.json:1:\d+$/)
-      .first()
-      .waitFor(PATIENT);
-    const sheet = page.getByRole("dialog", { name: "broken-one" });
-    expect(await sheet.getByRole("button", { name: "New story" }).count()).toBe(0);
-    expect(await page.getByRole("button", { name: "Check again" }).isVisible()).toBe(true);
-    await close();
   });
 
   it("[DT115] exports a story as a file under the policy of the page, imports it, and deletes it once asked", async () => {
-    const { page, origin, ask, faults, close } = await openPage();
+    const { page, origin, ask, faults } = open;
     await ask("POST", "/stories", { campaign: "one-wheel-over", seed: "7", character: { name: "Wren" } });
     await page.goto(`${origin}/library`);
     await page.getByRole("button", { name: "Export" }).click(PATIENT);
@@ -154,30 +150,39 @@ describe.skipIf(BROWSER === null)("the library in a browser", () => {
     await asked.getByRole("button", { name: "Delete the story" }).click();
     await expect.poll(() => page.getByRole("article", { name: "One Wheel Over" }).count(), PATIENT).toBe(1);
     expect(faults).toEqual([]);
-    await close();
   });
 
-  it.each(["dark", "light", "paper", "contrast"])(
-    "[DT116] has no fault that axe finds in the theme %s, and scrolls sideways at no width",
-    async (theme) => {
-      const { page, origin, ask, close } = await openPage();
-      const look = theme === "contrast" ? { theme: "light", contrast: true } : { theme, contrast: false };
-      await ask("PATCH", "/preferences", { desktop: look });
-      for (const [path, words] of [
-        ["/library", "A story that remembers you"],
-        ["/new/one-wheel-over", "Who are you in One Wheel Over?"],
-        ["/library", "Campaigns"],
-      ] as const) {
-        if (words === "Campaigns") await ask("PATCH", "/preferences", { desktop: { welcomed: true } });
-        await page.goto(`${origin}${path}`);
-        await page.getByRole("heading", { name: words }).waitFor(PATIENT);
-        expect(await faultsOf(page, theme === "dark" ? [] : OF_COLOURS)).toEqual([]);
-        for (const width of [320, 600, 1000, 1280]) {
-          await page.setViewportSize({ width, height: 800 });
-          expect(await page.evaluate(() => document.documentElement.scrollWidth > innerWidth)).toBe(false);
-        }
-      }
-      await close();
-    },
-  );
+  it("[DT113] takes a file that is dropped on any screen, and says what is wrong with it", async () => {
+    const { page, origin, ask } = open;
+    await ask("POST", "/stories", { campaign: "one-wheel-over", seed: "7", character: { name: "Wren" } });
+    await page.goto(`${origin}/settings`);
+    await page.getByRole("heading", { level: 1 }).waitFor(PATIENT);
+    await page.evaluate(() => {
+      const dataTransfer = new DataTransfer();
+      dataTransfer.items.add(new File(["no archive"], "salt-clock.narratoria"));
+      window.dispatchEvent(new DragEvent("drop", { dataTransfer, bubbles: true, cancelable: true }));
+    });
+    await page.getByRole("heading", { name: "Go on reading" }).waitFor({ state: "attached", ...PATIENT });
+    const dialog = page.getByRole("dialog", { name: "Install a campaign" });
+    await dialog.getByText("salt-clock.narratoria, 10 bytes").waitFor(PATIENT);
+    await dialog.getByRole("button", { name: "Install", exact: true }).click();
+    await dialog.locator("[data-severity=failed]").waitFor(PATIENT);
+  });
+
+  it("[DT114] keeps what cannot be opened on the shelf, and says where its problems are", async () => {
+    const { page, dataDir, origin, ask } = open;
+    await ask("PATCH", "/preferences", { desktop: { welcomed: true } });
+    const folder = join(dataDir, "campaigns", "broken-one");
+    await mkdir(folder, { recursive: true });
+    await writeFile(join(folder, "manifest.json"), '{ "title": 7, "version": "x" }');
+    await page.goto(`${origin}/library`);
+    await page.getByRole("button", { name: /broken-one.*Cannot be opened: \d problem/ }).click(PATIENT);
+    await page
+      .getByText(/^manifest\.json:1:\d+$/)
+      .first()
+      .waitFor(PATIENT);
+    const sheet = page.getByRole("dialog", { name: "broken-one" });
+    expect(await sheet.getByRole("button", { name: "New story" }).count()).toBe(0);
+    expect(await page.getByRole("button", { name: "Check again" }).isVisible()).toBe(true);
+  });
 });

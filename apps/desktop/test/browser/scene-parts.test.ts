@@ -1,8 +1,8 @@
-import { afterAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { PATIENT } from "./begin-story.js";
-import { faultsOf, OF_COLOURS } from "./looks.js";
+import { faultsOf, LOOKS, OF_COLOURS, themed } from "./looks.js";
 import { HOSTILE, showMadeUp } from "./made-up-story.js";
-import { BROWSER, closeBrowser, openPage } from "./open-page.js";
+import { BROWSER, closeBrowser, type OpenPage, openPage } from "./open-page.js";
 
 declare global {
   interface Window {
@@ -10,11 +10,19 @@ declare global {
   }
 }
 
-afterAll(closeBrowser);
-
 describe.skipIf(BROWSER === null)("the parts of a scene in a browser", () => {
+  // One program and one page serve all tests. Those that change how the player hears a story come last.
+  let open: OpenPage;
+  beforeAll(async () => {
+    open = await openPage();
+  }, 240_000);
+  afterAll(async () => {
+    await open.close();
+    await closeBrowser();
+  });
+
   it("[DT233] [DT303] shows rolls, odds, reasons, speakers, notices and what cannot be shown, in words too", async () => {
-    const { page, origin, close, faults } = await openPage();
+    const { page, origin, faults } = open;
     await showMadeUp(page, origin);
     const scene = page.locator("#scene-1");
     await expect
@@ -37,11 +45,66 @@ describe.skipIf(BROWSER === null)("the parts of a scene in a browser", () => {
     await scene.getByRole("button", { name: "Hide" }).click();
     expect(await scene.getByText("The narrator took too long").count()).toBe(0);
     expect(faults).toEqual([]);
-    await close();
+    await page.unrouteAll();
   });
 
+  it("[DT283] keeps the page of the book in the middle, and its lines as long, from 1,240 to 2,560 px", async () => {
+    const { page, origin, ask } = open;
+    await ask("PATCH", "/preferences", { desktop: { theme: "dark", contrast: false } });
+    await showMadeUp(page, origin);
+    const lines: number[] = [];
+    for (const width of [1440, 1920, 2560]) {
+      await page.setViewportSize({ width, height: 1000 });
+      const { left, right, prose } = await page.evaluate(() => {
+        const spread = document.querySelector("#scene-1")?.closest("main")?.getBoundingClientRect();
+        const text = document.querySelector("#scene-1 p:last-of-type")?.getBoundingClientRect();
+        const choices = [...document.querySelectorAll("[data-choice]")].at(-1)?.getBoundingClientRect();
+        return {
+          left: (text?.left ?? 0) - (spread?.left ?? 0),
+          right: (spread?.right ?? 0) - (choices?.right ?? 0),
+          prose: text?.width ?? 0,
+        };
+      });
+      lines.push(Math.round(prose));
+      expect(Math.abs(left - right), `${width} px: ${left} beside ${right}`).toBeLessThan(140);
+    }
+    expect(new Set(lines).size).toBe(1);
+    await page.unrouteAll();
+  });
+
+  it.each(HOSTILE.map((text, place) => ({ text, place })))(
+    "[DT234] runs nothing that a text brings ($place)",
+    async ({ text }) => {
+      const { page, origin, faults } = open;
+      await showMadeUp(page, origin, { text: () => text });
+      await page.keyboard.press("w");
+      await expect.poll(() => page.locator("[data-choice]").count(), { timeout: 20_000 }).toBe(4);
+      expect(await page.evaluate(() => window.hacked)).toBeUndefined();
+      expect(await page.locator("iframe, script:not([src]), main style").count()).toBe(0);
+      expect(faults).toEqual([]);
+      await page.unrouteAll();
+      await page.unrouteAll();
+    },
+  );
+
+  it("[DT235] is accessible and whole in every theme, from 320 px on", async () => {
+    const { page, origin, ask } = open;
+    // No news of the program reaches a page that shows a made-up story: each theme is there from the start.
+    for (const look of LOOKS) {
+      await ask("PATCH", "/preferences", { desktop: look });
+      await showMadeUp(page, origin);
+      await page.locator(themed(look)).waitFor();
+      for (const width of [320, 900, 1280]) {
+        await page.setViewportSize({ width, height: 800 });
+        const faults = await faultsOf(page, look.theme === "dark" ? [] : OF_COLOURS);
+        expect(faults, `${look.theme}${look.contrast ? " with more contrast" : ""}, ${width} px`).toEqual([]);
+      }
+      await page.unrouteAll();
+    }
+  }, 240_000);
+
   it("[DT273] asks once whether music is wanted, says what plays, and shows the place", async () => {
-    const { page, origin, ask, close, faults } = await openPage();
+    const { page, origin, ask, faults } = open;
     const asset = { origin: "campaign", madeBy: null, people: [], scene: null, turnId: null, missing: false };
     const assets = [
       {
@@ -80,11 +143,11 @@ describe.skipIf(BROWSER === null)("the parts of a scene in a browser", () => {
       .poll(async () => (await ask("GET", "/preferences")).body, PATIENT)
       .toMatchObject({ desktop: { sounds: false, soundsAsked: true } });
     expect(faults).toEqual([]);
-    await close();
+    await page.unrouteAll();
   });
 
   it("[DT282] reads the newest scene aloud with the voice, rate and parts that the player chose, and stops at once", async () => {
-    const { page, origin, ask, close } = await openPage();
+    const { page, origin, ask } = open;
     await page.addInitScript(() => {
       const said: object[] = [];
       const speech = {
@@ -138,71 +201,6 @@ describe.skipIf(BROWSER === null)("the parts of a scene in a browser", () => {
         rate: 1.5,
         voice: "Ada",
       });
-    await close();
-  });
-
-  it("[DT283] keeps the page of the book in the middle, and its lines as long, from 1,240 to 2,560 px", async () => {
-    const { page, origin, ask } = await shared();
-    await ask("PATCH", "/preferences", { desktop: { theme: "dark", contrast: false } });
-    await showMadeUp(page, origin);
-    const lines: number[] = [];
-    for (const width of [1440, 1920, 2560]) {
-      await page.setViewportSize({ width, height: 1000 });
-      const { left, right, prose } = await page.evaluate(() => {
-        const spread = document.querySelector("#scene-1")?.closest("main")?.getBoundingClientRect();
-        const text = document.querySelector("#scene-1 p:last-of-type")?.getBoundingClientRect();
-        const choices = [...document.querySelectorAll("[data-choice]")].at(-1)?.getBoundingClientRect();
-        return {
-          left: (text?.left ?? 0) - (spread?.left ?? 0),
-          right: (spread?.right ?? 0) - (choices?.right ?? 0),
-          prose: text?.width ?? 0,
-        };
-      });
-      lines.push(Math.round(prose));
-      expect(Math.abs(left - right), `${width} px: ${left} beside ${right}`).toBeLessThan(140);
-    }
-    expect(new Set(lines).size).toBe(1);
     await page.unrouteAll();
   });
-
-  it.each(HOSTILE.map((text, place) => ({ text, place })))(
-    "[DT234] runs nothing that a text brings ($place)",
-    async ({ text }) => {
-      const { page, origin, close, faults } = await shared();
-      await showMadeUp(page, origin, { text: () => text });
-      await page.keyboard.press("w");
-      await expect.poll(() => page.locator("[data-choice]").count(), { timeout: 20_000 }).toBe(4);
-      expect(await page.evaluate(() => window.hacked)).toBeUndefined();
-      expect(await page.locator("iframe, script:not([src]), main style").count()).toBe(0);
-      expect(faults).toEqual([]);
-      await page.unrouteAll();
-      await close();
-    },
-  );
-
-  it.each(["dark", "light", "paper", "contrast"])(
-    "[DT235] is accessible and whole in the theme %s, from 320 px on",
-    async (theme) => {
-      const { page, origin, ask, close } = await shared();
-      const look = theme === "contrast" ? { theme: "light", contrast: true } : { theme, contrast: false };
-      await ask("PATCH", "/preferences", { desktop: look });
-      for (const width of [320, 900, 1280]) {
-        await page.setViewportSize({ width, height: 800 });
-        await showMadeUp(page, origin);
-        await page.locator(`html[data-theme="${look.theme}"]`).waitFor();
-        const faults = await faultsOf(page, theme === "dark" ? [] : OF_COLOURS);
-        expect(faults, `${theme}, ${width} px`).toEqual([]);
-        await page.unrouteAll();
-      }
-      await close();
-    },
-  );
 });
-
-/** One program serves the tests that change nothing of it. */
-let kept: Promise<Awaited<ReturnType<typeof openPage>>> | null = null;
-function shared(): Promise<Awaited<ReturnType<typeof openPage>>> {
-  kept ??= openPage();
-  return kept.then((open) => ({ ...open, close: async () => {} }));
-}
-afterAll(async () => (await kept)?.close());

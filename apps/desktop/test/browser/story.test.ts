@@ -1,12 +1,19 @@
-import { afterAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { beginStory, PATIENT } from "./begin-story.js";
-import { BROWSER, closeBrowser, openPage } from "./open-page.js";
-
-afterAll(closeBrowser);
+import { BROWSER, closeBrowser, type OpenPage, openPage } from "./open-page.js";
 
 describe.skipIf(BROWSER === null)("the story in a browser", () => {
+  // One program and one page serve all tests, each with a story of its own. Those that end the program come last.
+  let open: OpenPage;
+  beforeAll(async () => {
+    open = await openPage();
+  }, 240_000);
+  afterAll(async () => {
+    await open.close();
+    await closeBrowser();
+  });
+
   it("[DT230] [DT3000] [DT3001] is played by keys alone, says what it says to those who only hear, and begins no music twice", async () => {
-    const open = await openPage();
     const { page, faults } = open;
     await page.addInitScript(() => {
       const opened: string[] = [];
@@ -57,11 +64,10 @@ describe.skipIf(BROWSER === null)("the story in a browser", () => {
     const heard = await opened();
     expect(heard.filter((url, at) => url === heard[at - 1])).toEqual([]);
     expect(faults).toEqual([]);
-    await open.close();
+    await open.ask("PATCH", "/preferences", { desktop: { sounds: false } });
   });
 
   it("[DT231] loses nothing by a reload in mid-turn, and two windows agree", async () => {
-    const open = await openPage();
     const { page } = open;
     await beginStory(open);
     const other = await page.context().newPage();
@@ -77,11 +83,10 @@ describe.skipIf(BROWSER === null)("the story in a browser", () => {
     const words = (of: typeof page) => of.locator("#scene-1").innerText();
     // Each shows the scene as it comes: they agree once it is whole.
     await expect.poll(async () => (await words(other)) === (await words(page)), PATIENT).toBe(true);
-    await open.close();
+    await other.close();
   });
 
   it("[DT286] is left for good once the player is sure, and taken back by Undo", async () => {
-    const open = await openPage();
     const { page, faults } = open;
     await beginStory(open);
     await page.getByRole("button", { name: "Leave for good" }).click();
@@ -98,11 +103,9 @@ describe.skipIf(BROWSER === null)("the story in a browser", () => {
     await end.getByRole("button", { name: "Undo" }).click();
     await page.locator("[data-choice]").first().waitFor();
     expect(faults).toEqual([]);
-    await open.close();
   });
 
   it("[DT304] offers at its end each form of a file, and the timeline in the place of a branch", async () => {
-    const open = await openPage();
     const { page, faults } = open;
     await beginStory(open);
     await page.getByRole("button", { name: "Leave for good" }).click();
@@ -122,11 +125,9 @@ describe.skipIf(BROWSER === null)("the story in a browser", () => {
     await page.getByRole("button", { name: "Branch", exact: true }).click();
     await page.getByRole("heading", { name: "Timeline" }).waitFor();
     expect(faults).toEqual([]);
-    await open.close();
   });
 
   it("[DT247] says what the story refuses, and shows where it stands", async () => {
-    const open = await openPage();
     const { page } = open;
     await beginStory(open);
     // Another page goes on meanwhile, of which this one does not hear in time.
@@ -138,11 +139,9 @@ describe.skipIf(BROWSER === null)("the story in a browser", () => {
     await page.locator("[data-choice]").nth(2).waitFor();
     await refusal.getByRole("button", { name: "Hide" }).click();
     await refusal.waitFor({ state: "detached" });
-    await open.close();
   });
 
   it("[DT232] says that the program has stopped, and goes on by itself when it is back", async () => {
-    const open = await openPage();
     const { page } = open;
     await beginStory(open);
     await open.kill();
@@ -152,16 +151,13 @@ describe.skipIf(BROWSER === null)("the story in a browser", () => {
     await page.getByRole("complementary", { name: "Narratoria has stopped." }).waitFor({ state: "detached" });
     await page.locator("[data-choice]").first().click();
     await page.locator("#scene-1").waitFor();
-    await open.close();
   });
 
   it("[DT232] says what to open where the program ended by itself", async () => {
-    const open = await openPage();
     const { page } = open;
     await beginStory(open);
     await open.end();
     await open.restart();
     await page.getByText("Narratoria was started anew, and this page belongs to the old one.").waitFor();
-    await open.close();
   });
 });
