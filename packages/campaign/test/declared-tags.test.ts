@@ -80,7 +80,7 @@ describe("a tag that a consequence declares", () => {
   });
 
   it.each([
-    "If the player says yes the player has got the boat and a red knot (promised-osk)",
+    "If the player says yes they have got the boat and a red knot (promised-osk)",
     "If the player says yes, the player has got the boat and a red knot (promised-osk)",
     "If you say yes (promised-osk), you have got the boat and a red knot",
   ])("[CA1566] is its deed's: %s", (text) => {

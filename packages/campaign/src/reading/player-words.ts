@@ -1,5 +1,7 @@
-import { isLemma, isVerb, looksFinite, secondPersonFrom } from "@narratoria/protocol/english";
+import { isLemma, isVerb, looksFinite, secondPersonFrom, splitSentences } from "@narratoria/protocol/english";
 import { escape } from "./patterns.js";
+import { withOwnThey } from "./player-they.js";
+import { withAgreement } from "./player-verbs.js";
 
 /** Words that mean the player in a campaign's texts, and the texts with "you" in their place. */
 export interface PlayerWords {
@@ -71,9 +73,11 @@ export function findPlayerWords(
   const owned = titled && new RegExp(`(?<!\\p{L})([Tt])he (\\p{Ll}+) of ${titled.source}`, "gu");
   const asPlayer = (sentence: string): string =>
     titled && owned ? sentence.replace(owned, "$1he player's $2").replace(titled, "$1he player") : sentence;
+  const texts = [...told.beats.flatMap((text) => splitSentences(text)), ...consequences];
+  const habit = texts.filter((text) => callsThem(text, common)).length;
   const inSecondPerson = (given: string): string => {
     const sentence = asPlayer(given);
-    return secondPerson(sentence, roles !== "" && isSurelyYou(sentence, roles) ? any : common);
+    return secondPerson(sentence, roles !== "" && isSurelyYou(sentence, roles) ? any : common, habit);
   };
   const named = [...names, ...forms].map(escape).join("|").replaceAll("'", "['’]");
   return {
@@ -82,9 +86,17 @@ export function findPlayerWords(
     inSecondPerson,
     asYou: (sentence) =>
       names.length === 0
-        ? secondPerson(asPlayer(sentence), roles === "" ? common : any)
-        : secondPerson(asPlayer(sentence), named).replace(/(?<=[\p{L},;] )You(?!\p{L})/gu, "you"),
+        ? secondPerson(asPlayer(sentence), roles === "" ? common : any, habit)
+        : secondPerson(asPlayer(sentence), named, habit).replace(/(?<=[\p{L},;] )You(?!\p{L})/gu, "you"),
   };
+}
+
+/** Whether a sentence surely has "they" for the player. */
+function callsThem(sentence: string, common: string): boolean {
+  const forms = new RegExp(`(?<![\\p{L}])(?:${common})(?![\\p{L}])`, "giu");
+  if (!/\b(?:they|them|their)\b/i.test(sentence) || !forms.test(sentence)) return false;
+  const told = sentence.replace(forms, "you");
+  return withOwnThey(told, 0) !== told;
 }
 
 /** What a subject follows: nothing, a mark, or what opens a clause. */
@@ -237,13 +249,21 @@ function agreeing(match: string, you: string, aside: string, verb: string): stri
   return `${you}, ${own}, ${base}`;
 }
 
+/** "You who can add knows it": behind what says which player is meant stands the verb. (rule CA1573) */
+const WHO_MAY =
+  /(?<!\p{L})(you) who ((?:can|could|may|might|must|will|would|should|has|have) (?:\p{Ll}+ly )?\p{Ll}+|\p{Ll}+s)((?: (?!and\b|or\b)[^\s,;:.!?]+){0,4}?) (\p{Ll}+s)(?![\p{L}’'])/giu;
+
+function whoMay(match: string, you: string, does: string, rest: string, verb: string): string {
+  const base = secondPersonFrom(verb);
+  if (base === verb || !(/^(?:is|was|has|does)$/.test(verb) || isLemma(base) || isVerb(base))) return match;
+  const [first = "", ...others] = does.split(" ");
+  return `${you} who ${[secondPersonFrom(first), ...others].join(" ")}${rest} ${base}`;
+}
+
 /** "To the Friend alone, as they pass": where nobody else is several, the one spoken of passes. */
 const ALONE_IN_PASSING = /^(.*?)\b(?:to|at|by|with|for) you\u2060?(?: alone)?,? (?:as|while|when|before) they\b/isu;
 const PLURAL =
   /\b(?:the|all|both|two|three|four|five|these|those|some|many|other) (?:\p{Ll}+ )?\p{L}{3,}s\b|\b(?:they|them|their|everybody|everyone|people)\b| and /iu;
-
-/** What opens a clause with a subject of its own. */
-const OWN_SUBJECT = /^(?:\p{Lu}[\p{L}’']*|he|she|it|they|his|her|its|their|the|an?|nobody|everybody|somebody)$/u;
 
 /** "If you refuse, Nina respects them", "shouts you over by their title": nobody else is meant. (rule CA1548) */
 function meantByThem(told: string): string {
@@ -257,7 +277,7 @@ function meantByThem(told: string): string {
     .replace(/^(.*\byou\u2060? (?:(?:over|up|down|back|in|out|away) )?(?:by|with|in) )their\b/iu, instead("your"));
 }
 
-function secondPerson(sentence: string, any: string): string {
+function secondPerson(sentence: string, any: string, habit = 0): string {
   if (!new RegExp(`(?<![\\p{L}])(?:${any})(?![\\p{L}])`, "iu").test(sentence)) return sentence;
   const adverbs =
     "(?:(?:also|now|still|never|always|only|first|finally|suddenly|then|alone|quietly|just|already|soon|once)\\s+)*";
@@ -309,6 +329,7 @@ function secondPerson(sentence: string, any: string): string {
         `${upper(match) ? "You" : "you"}${isObjectAt(whole.slice(0, at), "") ? "\u2060" : ""}`,
     )
     .replace(BEFORE_AN_ASIDE, agreeing)
+    .replace(WHO_MAY, whoMay)
     .replace(
       /\b(you\u2060?, who) (\p{Ll}+)(?![\p{L}’'])/giu,
       (_, you: string, verb: string) => `${you} ${isFinite(verb) ? secondPersonFrom(verb) : verb}`,
@@ -316,28 +337,5 @@ function secondPerson(sentence: string, any: string): string {
     .replace(ALONE_IN_PASSING, (match, before: string) =>
       PLURAL.test(before) ? match : match.replace(/they$/, "you"),
     );
-  // Verbs that share the subject: "You find the page, and reads it" must become "read it".
-  let inYours = false;
-  const isCondition = /^(?:if|when|whenever|once|unless)\s/i.test(sentence);
-  return meantByThem(told)
-    .split(/(\s+)/)
-    .map((token, index, tokens) => {
-      const word = token.replace(/[^\p{L}'’]/gu, "");
-      const before = tokens[index - 2]?.replace(/[^\p{L}]/gu, "") ?? "";
-      let result = token;
-      if (/^you$/i.test(word))
-        inYours = !token.includes("\u2060") && !new RegExp(`^(?:${OBJECT_OF})$`, "i").test(before);
-      // "If you are honest, Cyril strikes out thirty-one and keeps one": the clause after the condition has its own subject.
-      else if (isCondition && /,$/.test(tokens[index - 2] ?? "") && OWN_SUBJECT.test(word)) inYours = false;
-      else if (word === "who" && /^you\u2060?,$/iu.test(tokens[index - 2] ?? "")) inYours = true;
-      else if (/^(?:who|which|that|while|when|where|because|as|if)$/i.test(word)) inYours = false;
-      else if (inYours && /^(?:and|or|then|but)$/i.test(before) && /s$/.test(word)) {
-        const base = secondPersonFrom(word);
-        if (base !== word && (isLemma(base) || looksFinite(word))) result = token.replace(word, base);
-      }
-      if (/[.;:!?]$/.test(token)) inYours = false;
-      return result;
-    })
-    .join("")
-    .replaceAll("\u2060", "");
+  return withAgreement(withOwnThey(meantByThem(told), habit), OBJECT_OF).replace(/[\u2060\u2061]/gu, "");
 }
