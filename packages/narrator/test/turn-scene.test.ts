@@ -1008,10 +1008,24 @@ describe("people", () => {
       there("due", { stage: { place: "long-yard", people: ["jonas"] } }),
     ])
       expect(kinds(at).join(" ")).not.toMatch(/turn (?:call|invite)/);
-    // Somebody of the beat who is here speaks for themselves.
-    expect(told(mergePatch(there("due"), { people: { orsolya: { place: "long-yard" } } }))).toMatch(
-      /“Come to [^”]+,” says Orsolya/,
-    );
+  });
+
+  it("[NA3123] has nobody of a beat who is here ask the player to its place without a reason", () => {
+    const place = story.beats.get("beat_001")?.place ?? "";
+    const way = {
+      ...slot("go", { place }),
+      sources: [{ kind: "beat" as const, ref: "beat_001", text: "One" }],
+    };
+    const here = mergePatch(state(), {
+      place: "long-yard",
+      beats: { beat_001: { state: "due", scene: 2 } },
+      people: { jonas: { place: "long-yard" }, orsolya: { place: "long-yard" } },
+      storybook: { named: { "npc:orsolya": 3 }, stage: { place: "long-yard", people: [] } },
+    });
+    for (const draft of tellings(slot("wait", {}), [], { slots: [way] }, here, 8)) {
+      expect(kindsIn(draft).join(" ")).not.toMatch(/turn (?:call|invite)/);
+      expect(textOf(draft)).not.toContain("Come to");
+    }
   });
 });
 

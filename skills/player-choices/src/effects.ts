@@ -119,11 +119,9 @@ const DEEDS: Readonly<Record<Verb, (moment: Moment) => Draft>> = {
   }),
 
   trust: withPerson(({ view, bind }, npc) => {
-    // Who is told what somebody wants says how things are between the two, or what they know of them. (rule PC1705)
+    // Who is told what somebody wants says what they alone know of them. (rule PC1705)
     if (bind.npc2 !== undefined && bind.fact === undefined && bind.text === undefined) {
-      const gain = gains.answerTo(view, npc, bind.npc2);
-      const more = gain?.kind === "relation" ? gains.moreAbout(view, npc, bind.npc2) : null;
-      return { none: [felt(view, npc, "courtesy"), gain, more] };
+      return { none: [felt(view, npc, "courtesy"), gains.answerToWish(view, npc, bind.npc2)] };
     }
     const beat = bind.text === undefined ? undefined : happenedAt(view, bind.place);
     const news = beat === undefined ? view.facts.get(bind.fact ?? "") : { text: beat.title, names: beat.names };
@@ -421,7 +419,7 @@ function asked({ view, bind, random }: Moment, npc: string): Draft {
   const { topic } = bind;
   const warms = random.chance(0.3) ? felt(view, npc, "courtesy") : null;
   if (topic === undefined) return { none: [gains.ownWish(view, npc) ?? felt(view, npc, "courtesy"), warms] };
-  const own = gains.answer(view, npc, topic) ?? gains.opinionOn(view, npc, topic);
+  const own = gains.answer(view, npc, topic);
   if (own !== null) return { none: [own, warms], fail: [refused(view, npc, topic), felt(view, npc, "slight")] };
   const other = reserved(view, topic, npc).length > 0 ? undefined : whoElseKnows(view, topic, npc);
   const sentOn: Effect = other ? { kind: "redirect", npc, to: other.id, topic } : refusal(view, npc, topic);

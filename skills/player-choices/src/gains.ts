@@ -50,27 +50,9 @@ export function answer(view: View, npc: string, topic: string): Effect | null {
   return toldBy(npc, clue ?? facts[0]);
 }
 
-/**
- * What somebody says to a topic of which they know no fact: how things are between them and somebody, or a wish of theirs, where it
- * names the thing. (rule PC450)
- */
-export function opinionOn(view: View, npc: string, topic: string): Effect | null {
-  const about = view.topics.get(topic);
-  const person = view.people.get(npc);
-  if (!about || !person) return null;
-  const names = (text: string): boolean => namesTopic({ text }, about);
-  const between = sayable(view, npc).find(({ text, spoken }) => names(spoken ?? text));
-  if (between) return { kind: "relation", npc, to: between.to, text: between.text };
-  const wish = plainMotives(view, npc).find(names);
-  return wish === undefined ? null : { kind: "motive", npc, text: wish };
-}
-
-/**
- * What somebody adds who has only said how things are between them and somebody else: what they know of them, else a wish that has to do
- * with them. (rule PC1704)
- */
+/** What somebody adds who has only said how things are between them and somebody else: what they know of them. (rule PC1704) */
 export const moreAbout = (view: View, npc: string, of: string): Effect | null =>
-  toldBy(npc, knownAbout(view, npc, of)[0]) ?? wishAbout(view, npc, of);
+  toldBy(npc, knownAbout(view, npc, of)[0]);
 
 /** What somebody says of somebody else: how things are between them, else what they know of them. */
 export function answerAbout(view: View, npc: string, of: string): Effect | null {
@@ -78,17 +60,11 @@ export function answerAbout(view: View, npc: string, of: string): Effect | null 
 }
 
 /**
- * What somebody has to say to news, or to a thing that they are shown: how things are between them and somebody whom it names, a wish of
- * theirs that it touches, or what they know of the same thing. Null where it touches nothing of theirs. (rule PC432)
+ * What somebody has to say to news, or to a thing that they are shown: what they know of the same thing. How things are between them and
+ * others, and what they want, is no answer to it. Null where it touches nothing of theirs. (rules PC432 and PC3142)
  */
-export function reply(view: View, npc: string, fact: Pick<Fact, "text" | "names">): Effect | null {
-  const ties = storyTies(view.matter);
-  const named = sayable(view, npc).find((one) => fact.names.includes(`npc:${one.to}`) && !isOnlyKinship(one));
-  if (named) return { kind: "relation", npc, to: named.to, text: named.text };
-  const wish = plainMotives(view, npc).find((motive) => ties.shared(motive, fact.text) > 0);
-  if (wish !== undefined) return { kind: "motive", npc, text: wish };
-  return toldBy(npc, bearingOn(view, npc, fact)[0]);
-}
+export const reply = (view: View, npc: string, fact: Pick<Fact, "text" | "names">): Effect | null =>
+  toldBy(npc, bearingOn(view, npc, fact)[0]);
 
 /** What somebody says who has been helped with a wish: something of theirs that the wish speaks of. */
 export function thanks(view: View, npc: string, wish: string): Effect | null {
@@ -125,15 +101,15 @@ export function kept(view: View, random: Random, npc: string): Effect | null {
   return fact ? { kind: "learn", fact: fact.id, whole: true, how: "found" } : null;
 }
 
-/** What somebody says to what the player knows of them and somebody else: their side of it, or the wish behind it. */
+/** What somebody says who is pressed on what the player knows of them and somebody else: their side of it, else what they alone know. */
 export function answerTo(view: View, npc: string, of: string): Effect | null {
   const side = sayable(view, npc).find((one) => one.to === of && !isOnlyKinship(one));
-  return (
-    (side === undefined ? null : relation(view, npc, of)) ??
-    wishAbout(view, npc, of) ??
-    toldBy(npc, keptAbout(view, npc, of)[0])
-  );
+  return (side === undefined ? null : relation(view, npc, of)) ?? answerToWish(view, npc, of);
 }
+
+/** What somebody says who is told what somebody else wants: what they alone know of them. (rule PC1705) */
+export const answerToWish = (view: View, npc: string, of: string): Effect | null =>
+  toldBy(npc, keptAbout(view, npc, of)[0]);
 
 /** What somebody says of a thing that they are shown. */
 export function onThing(view: View, npc: string, item: string | undefined, topic: string | undefined): Effect | null {
@@ -261,19 +237,6 @@ export function ownWish(view: View, npc: string): Effect | null {
 function relation(view: View, npc: string, to: string): Effect | null {
   const one = sayable(view, npc).find((known) => known.to === to);
   return one ? { kind: "relation", npc: one.npc, to: one.to, text: one.text } : null;
-}
-
-/** A wish of somebody's that has to do with somebody else: it names them, or shares a rare word with what is between them. */
-function wishAbout(view: View, npc: string, to: string): Effect | null {
-  const other = view.people.get(to);
-  const ties = storyTies(view.matter);
-  const between = (view.people.get(npc)?.relations ?? []).filter((known) => known.to === to);
-  const text = plainMotives(view, npc).find(
-    (motive) =>
-      (other !== undefined && motive.includes(other.short)) ||
-      between.some((known) => ties.shared(known.text, motive) > 0),
-  );
-  return text === undefined ? null : { kind: "motive", npc, text };
 }
 
 /** The id under which something picked up lies in the inventory. */

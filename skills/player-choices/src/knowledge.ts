@@ -12,6 +12,7 @@ import {
   type Topic,
 } from "@narratoria/protocol/story";
 import { memoizeView } from "./memoize-view.js";
+import { isConfessable } from "./plain-wishes.js";
 import { trusts } from "./terms.js";
 import { type View, wasTold } from "./view.js";
 
@@ -470,10 +471,12 @@ const CONFESSES =
 export const plainMotives = memoizeView((view, npc: string): readonly string[] => {
   const ties = storyTies(view.matter);
   const secrets = view.matter.facts.filter(
-    ({ id, confided }) => confided === true && !id.includes("-says-") && !knowsFact(view, id),
+    ({ id, confided, after }) =>
+      ((confided === true && !id.includes("-says-")) || (after !== undefined && view.played[after] === undefined)) &&
+      !knowsFact(view, id),
   );
   return hiddenMotives(view, npc).filter((motive) => {
-    if (WARDS_OFF.test(motive) || onlyRepeats(view.people.get(npc))) return false;
+    if (WARDS_OFF.test(motive) || !isConfessable(motive) || onlyRepeats(view.people.get(npc))) return false;
     const clause = /\b(?:who|which|that)\b(.*)$/i.exec(motive)?.[1] ?? "";
     return (
       !KEPT_DARK.test(motive) &&

@@ -33,6 +33,8 @@ export interface Rumour {
   /** How it is taken: 1 well, -1 ill. */
   readonly taken: -1 | 0 | 1;
   readonly known: Readonly<Record<string, Hearing>>;
+  /** Whether a beat had put it to the player: only that is repeated to them. (rule PC3143) */
+  readonly decided?: true;
   /** Scene in which somebody brought it up with the player. */
   readonly told?: number;
 }
@@ -65,7 +67,7 @@ const COMES_BACK_REST = 4;
 
 export function readRumours(value: unknown): readonly Rumour[] {
   return Object.entries(record(value)).flatMap(([key, given]): Rumour[] => {
-    const { text: words, place, about, taken, known, told } = record(given);
+    const { text: words, place, about, taken, known, told, decided } = record(given);
     // A deed that the player had the story forget is talked of no more.
     if (!/^\d+$/.test(key) || typeof words !== "string" || !words.startsWith("You ")) return [];
     const hearings = Object.entries(record(known)).map(([npc, one]): [string, Hearing] => {
@@ -80,6 +82,7 @@ export function readRumours(value: unknown): readonly Rumour[] {
         about: Array.isArray(about) ? about.filter((one): one is string => typeof one === "string") : [],
         taken: taken === 1 || taken === -1 ? taken : 0,
         known: Object.fromEntries(hearings),
+        ...(decided === true ? { decided } : {}),
         ...(typeof told === "number" ? { told } : {}),
       },
     ];
@@ -135,8 +138,10 @@ export function hearsay(view: View, { verb, bind }: ChoiceSlot, outcome: Outcome
   if (npc === undefined || !isTalk(verb) || outcome === "fail" || view.beat) return null;
   if (view.rumours.some(({ told }) => told !== undefined && view.scene - told < COMES_BACK_REST)) return null;
   const rumour = view.rumours.find(
-    ({ scene, text, about, known, told, taken }) =>
+    ({ scene, text, about, known, told, taken, decided }) =>
       told === undefined &&
+      // Offers of help and questions are no news. (rule PC3143)
+      decided === true &&
       // What did nobody good or ill is no news.
       taken !== 0 &&
       known[npc]?.from !== undefined &&
@@ -194,6 +199,7 @@ function rumourOf(view: View, { verb, bind }: ChoiceSlot, outcome: Outcome, memo
     about: [...new Set([bind.npc, bind.npc2].filter((one) => one !== undefined))],
     taken: polarity === "good" ? 1 : polarity === "bad" ? -1 : 0,
     known: Object.fromEntries(witnesses.map((id) => [id, { scene: view.scene }])),
+    ...(bind.beat !== undefined && /^(?:decide|accept|refuse)$/.test(verb) ? { decided: true } : {}),
   };
 }
 

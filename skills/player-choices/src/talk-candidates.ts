@@ -73,7 +73,6 @@ export function asking(view: View, person: Person, file: CaseFile): readonly Can
     const facts = knowledge.answers(view, topic, npc);
     const untold = facts.length > 0 ? facts : knowledge.untold(view, topic);
     const serves = servedByFacts(file, untold);
-    const opines = facts.length === 0 && gains.opinionOn(view, npc, topic) !== null;
     // Who keeps it back refuses, and who does not know says who does; neither is asked twice.
     const canReact = (): boolean =>
       (knowledge.reserved(view, topic, npc).length > 0 && refusesWithReason(view, npc, topic)) ||
@@ -88,7 +87,7 @@ export function asking(view: View, person: Person, file: CaseFile): readonly Can
     if (!isNew && (last.npc === npc || view.scene - last.scene < ANSWER_REST)) return [];
     const hasLore = (view.topics.get(topic)?.facts.length ?? 0) > 0;
     const bears = hasLore && (serves.length > 0 || ofBeat.includes(topic));
-    if (facts.length === 0 && !opines && (asked > 0 || !bears || !canReact())) return [];
+    if (facts.length === 0 && (asked > 0 || !bears || !canReact())) return [];
     const redirected = view.memory.redirect?.npc === npc && view.memory.redirect.topic === topic;
     const naming = knownFactNaming(view, topic);
     const isTheirs = theirs.includes(topic);
@@ -101,7 +100,7 @@ export function asking(view: View, person: Person, file: CaseFile): readonly Can
         salience:
           1 +
           (person.topics.includes(topic) ? 0.5 : 0) +
-          (facts.some(({ said }) => said === npc) ? 0.6 : facts.length > 0 || opines ? 0.3 : -0.4) +
+          (facts.some(({ said }) => said === npc) ? 0.6 : facts.length > 0 ? 0.3 : -0.4) +
           (redirected ? 1.5 : 0) -
           (asked > 0 ? 0.4 : 0) -
           (isTheirs ? 0.4 : 0) -
@@ -374,7 +373,7 @@ export function trusting(view: View, person: Person): readonly Candidate[] {
         !knowsOf(view, npc, fact.topic),
     )
     // News is for whom it touches, and who has something to say to it.
-    .filter((fact) => !/^(?:motive|null)$/.test(gains.reply(view, npc, fact)?.kind ?? "null"))
+    .filter((fact) => gains.reply(view, npc, fact) !== null)
     // Nobody speaks of what somebody keeps while they stand by.
     .filter(({ keptBy }) => keptBy === undefined || !knowledge.isPresent(view, keptBy))
     .map(
@@ -404,7 +403,7 @@ function wishesOfOthers(view: View, person: Person): readonly Candidate[] {
   return view.matter.people.flatMap((other): Candidate[] => {
     const [wish] = knowledge.foundMotives(view, other.id);
     if (wish === undefined || other.id === npc || knowledge.isPresent(view, other.id)) return [];
-    if (gains.answerTo(view, npc, other.id) === null) return [];
+    if (gains.answerToWish(view, npc, other.id) === null) return [];
     const text = `Tell ${person.short} what ${other.short} ${other.plural ? "want" : "wants"}`;
     return [
       {

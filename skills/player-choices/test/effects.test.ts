@@ -249,7 +249,7 @@ describe("effects", () => {
     );
   });
 
-  it("[PC450] who has own words for a topic says them, else how things are with somebody, else what they want", () => {
+  it("[PC450] [PC3142] who has own words for a topic says them, and else neither how things are with somebody nor what they want", () => {
     const line = "The toll is three eggs, and he counts them twice.";
     const said: Fact = {
       id: "orsolya-says-1",
@@ -273,16 +273,9 @@ describe("effects", () => {
       outcomesOf(before({ matter: { ...RICH, facts: without, people: people(change) } }), asked, createRandom("a"))
         .none[0];
     const spoken = "He takes the toll from me.";
-    expect(answer({ relations: [{ to: "toll-man", text: "pays the toll", spoken }] })).toMatchObject({
-      kind: "relation",
-      to: "toll-man",
-    });
+    expect(answer({ relations: [{ to: "toll-man", text: "pays the toll", spoken }] })?.kind).not.toBe("relation");
     expect(answer({ motives: ["to cross without the toll paid"] })?.kind).not.toBe("motive");
-    expect(answer({ motives: ["to have the toll lifted"] })).toEqual({
-      kind: "motive",
-      npc: "orsolya",
-      text: "to have the toll lifted",
-    });
+    expect(answer({ motives: ["to have the toll lifted"] })?.kind).not.toBe("motive");
   });
 
   it("[PC4] no roll is made for what nothing stands against", () => {

@@ -8,7 +8,8 @@ import { outcomesOf } from "../src/effects.js";
 import { reckonable, reply } from "../src/gains.js";
 import { answers, knownAbout, plainMotives, reserved, sayable, whoElseKnows } from "../src/knowledge.js";
 import { RICH } from "./fixture-story.js";
-import { before, slotOf } from "./support.js";
+import { isConfessable } from "../src/plain-wishes.js";
+import { before, slotOf, staged } from "./support.js";
 
 const fact = (id: string, text: string, more: Partial<Fact> = {}): Fact => ({
   id,
@@ -269,10 +270,10 @@ describe("where an answer begins", () => {
 describe("what touches whom", () => {
   const view = (facts: readonly Fact[] = []) => before({ matter: withPeople(() => ({}), facts) });
 
-  it("[PC432] answers news with how things are with whom it names, with a wish, with a fact on the same thing, or not at all", () => {
+  it("[PC432] [PC3142] answers news with a fact on the same thing or not at all, with no wish and nothing between people", () => {
     const about = (text: string, names: readonly string[] = []) => reply(view(), "orsolya", { text, names });
-    expect(about("Benedek sold his rake.", ["npc:benedek"])).toMatchObject({ kind: "relation", to: "benedek" });
-    expect(about("A drawer was shut with nails.")).toMatchObject({ kind: "motive", npc: "orsolya" });
+    expect(about("Benedek sold his rake.", ["npc:benedek"])?.kind).not.toBe("relation");
+    expect(about("A drawer was shut with nails.")?.kind).not.toBe("motive");
     expect(about("It was weighed twice.", ["topic:brass-scale"])).toMatchObject({ kind: "learn", from: "orsolya" });
     expect(about("Rain fell on the bridge.")).toBeNull();
   });
@@ -314,4 +315,40 @@ it.each([
 ])("[PC70] whoever wants %j says so: %s", (motive, isSaid) => {
   const people = RICH.people.map((one) => (one.id === "toll-man" ? { ...one, motives: [motive] } : one));
   expect(plainMotives(before({ matter: { ...RICH, people } }), "toll-man")).toEqual(isSaid ? [motive] : []);
+});
+
+it.each([
+  ["to have a thief by market day and be spared the council", false],
+  ["to be forgiven by Benedek", false],
+  ["to be thought a man", false],
+  ["to stop dreaming about the kiln", false],
+  ["to keep the word fever out of the vote", false],
+  ["to keep his place until midsummer, when the pension falls due", false],
+  ["to have the vote put off until Monday", false],
+  ["to get through one night without looking at the scale", false],
+  ["to find a way that does not break her word", false],
+  ["to make a smith of the boy before anyone can prevent it", false],
+  ["to get a fair price, though he would never say so", false],
+  ["to hear one song, just once", false],
+  ["to find someone who'll stay put", false],
+  ["to be fed at four sharp", true],
+  ["to find out why the bread tastes of nothing", true],
+  ["to keep the kettles going one more night", true],
+  ["to keep the mill open", true],
+  ["to win the vote on Thursday with numbers nobody can argue with", true],
+  ["to have the lights back on", true],
+])("[PC3141] whoever wants %j says so: %s", (motive, isSaid) => {
+  expect(isConfessable(motive)).toBe(isSaid);
+});
+
+it("[PC3141] offers no question whose answer would be a private wish", () => {
+  const wanting = (motive: string) => {
+    const people = RICH.people.map((one) => (one.id === "orsolya" ? { ...one, motives: [motive] } : one));
+    return candidatesFor(
+      staged({ matter: { ...RICH, people }, state: { people: { orsolya: { met: 2 } } } }),
+      [],
+    ).filter(({ verb, bind }) => bind.npc === "orsolya" && bind.topic === undefined && /^(?:ask|help)$/.test(verb));
+  };
+  expect(wanting("to keep the mill open").length).toBeGreaterThan(0);
+  expect(wanting("to be forgiven by Benedek")).toEqual([]);
 });

@@ -1,6 +1,5 @@
 /** What must hold for each verb, said again and otherwise than the source says it. */
 import { type ChoiceSlot, isTalk } from "@narratoria/protocol/story";
-import { opinionOn } from "../src/gains.js";
 import { hiddenMotives, personKnows } from "../src/knowledge.js";
 import type { View } from "../src/view.js";
 
@@ -37,7 +36,7 @@ export function brokenPrecondition(view: View, slot: ChoiceSlot): string | null 
       if (bind.topic === undefined) return hiddenMotives(view, bind.npc ?? "").length > 0 ? null : "nothing to want";
       return view.matter.facts.some(
         (fact) => view.known.facts[fact.id] === undefined && personKnows(view, bind.npc ?? "", fact),
-      ) || opinionOn(view, bind.npc ?? "", bind.topic) !== null
+      )
         ? null
         : "nothing left to tell";
     case "help":

@@ -27,6 +27,7 @@ const rumour = (known: JsonObject, more: JsonObject = {}): JsonObject => ({
         about: ["orsolya"],
         taken: 1,
         known,
+        decided: true,
         ...more,
       },
     },
@@ -55,6 +56,13 @@ describe("a deed", () => {
   it("[PC703] is talked of where a decision says what was done", () => {
     const decided = slotOf("decide", { npc: "orsolya", text: "hand the tally to Orsolya" });
     expect(Object.keys(rumours(after({ scene: 3 }, decided).state))).toEqual(["3"]);
+  });
+
+  it("[PC3143] is repeated to the player only where a beat had put it to them", () => {
+    const decided = (bind: object) => rumours(after({ scene: 3 }, slotOf("decide", bind)).state)[3];
+    expect(decided({ npc: "orsolya", text: "hand the tally to Orsolya", beat: "b" })).toMatchObject({ decided: true });
+    expect(decided({ npc: "orsolya", text: "hand the tally to Orsolya" })).not.toHaveProperty("decided");
+    expect(rumours(after({ scene: 3 }, HELP).state)[3]).not.toHaveProperty("decided");
   });
 
   it("[PC512] is told where people are together, and later to whom they have to do with", () => {
@@ -125,10 +133,11 @@ describe("hearsay", () => {
     ["who saw it", { known: { "toll-man": { scene: 3, from: null } } }, {}],
     ["anybody, where it did nobody good or ill", { taken: 0 }, {}],
     ["whom it was done to", { about: ["toll-man"] }, {}],
+    ["anybody, where no beat had put it to the player", { decided: null }, {}],
     ["who is named in it", { text: "You sat with Marek at the bridge." }, {}],
     ["nobody, once it was brought up", { told: 5 }, {}],
     ["nobody, in the scene of it or the next", {}, { scene: 4 }],
-  ])("[PC514] does not come from %s", (_who, more, given) => {
+  ])("[PC514] [PC3143] does not come from %s", (_who, more, given) => {
     expect(heard(more, given).effects.map(({ kind }) => kind)).not.toContain("hearsay");
   });
 });

@@ -57,7 +57,15 @@ it("[PC451] tells news by where it happened, whatever the beat spoke of", () => 
     world: {
       choices: {
         raised: [
-          { id: "b", title: "Fire", scene: 6, topics: [topic], place: "kiln", people: [], names: ["npc:benedek"] },
+          {
+            id: "b",
+            title: "Fire",
+            scene: 6,
+            topics: [topic],
+            place: "kiln",
+            people: [],
+            names: ["topic:brass-scale"],
+          },
         ],
       },
     },

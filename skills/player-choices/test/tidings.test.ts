@@ -22,7 +22,7 @@ const raised = (change: JsonObject = {}): JsonObject => ({
           topics: [],
           place: "kiln",
           people: ["benedek"],
-          names: ["npc:benedek"],
+          names: ["topic:brass-scale"],
           ...change,
         },
       ],
@@ -52,7 +52,7 @@ describe("what has happened", () => {
     const given = { scene: 8, state: raised() };
     const [warmer, answer] = outcomesOf(staged(given), slot, createRandom("a")).none;
     expect(warmer).toMatchObject({ kind: "feeling", npc: "orsolya" });
-    expect(answer).toMatchObject({ kind: "relation", to: "benedek" });
+    expect(answer).toMatchObject({ kind: "learn", from: "orsolya" });
     const { patch } = applyOutcome(
       staged(given),
       slot,

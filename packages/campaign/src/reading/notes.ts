@@ -201,7 +201,10 @@ function sentencesOf(text: string, word: string, owner: Related, other: Related)
   if (MUTUAL.test(text)) {
     const whose = POSSESSIVE[other.pronoun ?? ""];
     const predicate = `${be} ${whose} ${lowerFirst(mutual)}`;
-    const own = ownWords(lowerFirst(mutual), owner.pronoun, other.pronoun);
+    const own = ownWords(lowerFirst(mutual), owner.pronoun, other.pronoun)?.replace(
+      /\bsince they were\b/,
+      "since we were",
+    );
     return whose === undefined || owner.plural
       ? {}
       : {

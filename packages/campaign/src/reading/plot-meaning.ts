@@ -28,6 +28,7 @@ import { readManners } from "./manners.js";
 import type { MinedBeat } from "./mine/beats.js";
 import { readLastPages } from "./last-pages.js";
 import { sentenceOfNote, sentenceOfRelation } from "./notes.js";
+import { isPublicNote } from "./public-notes.js";
 import type { PlayerWords } from "./player-words.js";
 import { chosenIn } from "./decisions/chosen-outcomes.js";
 import { withVeils } from "./veiled.js";
@@ -376,10 +377,14 @@ function withNotes(
       const text = given.relationships?.[to] ?? asMined;
       const locked = lockOf(text);
       const other = cast.find(({ id }) => id === to) ?? { pronoun: null, plural: false };
+      const { spoken, ...told } = sentenceOfRelation(text, entry, other);
+      // One rare word of a secret, a later beat or an ending is enough not to have it said. (rule CA3140)
+      const isSaid = spoken !== undefined && isPublicNote(text, spoken) && locks.lockOf(text, true) === undefined;
       return {
         to,
         text,
-        ...sentenceOfRelation(text, entry, other),
+        ...told,
+        ...(isSaid ? { spoken } : {}),
         file,
         line: lineIn(file, text),
         ...(locked === undefined ? {} : { locked }),

@@ -145,7 +145,6 @@ export const FRAME_KEYS: ReadonlySet<string> = new Set([
       "together",
       "all",
       "call",
-      "invite",
       "item-lost",
       "given",
       "colder",

@@ -430,14 +430,13 @@ function callAway(composer: Composer, { slots }: SceneBrief): boolean {
 }
 
 /**
- * Who calls: somebody of the beat who is here; else, of those here who have to do with one of the beat whom the player knows of, somebody
- * who was not with the player in the last scene and so may come from them.
+ * Who calls: of those here who have to do with somebody of the beat whom the player knows of, somebody who was not with the player in the last
+ * scene and so may come from them. Whoever of the beat is here asks nobody elsewhere without a reason. (rule NA3123)
  */
 function callOf(composer: Composer, people: readonly string[], place: Place): Pick<Unit, "keys" | "fill"> | undefined {
   const { story, stage, memory } = composer;
   const cast = people.flatMap((id) => story.people.get(id) ?? []).filter(({ speech }) => speech === "words");
-  const host = cast.find(({ id }) => composer.isHere(id) && !stage.companions.has(id));
-  if (host) return { keys: ["turn invite"], fill: { npc: host, place } };
+  if (cast.some(({ id }) => composer.isHere(id) && !stage.companions.has(id))) return undefined;
   const isKnown = (id: string): boolean =>
     stage.metBefore(id) || memory.named.has(`npc:${id}`) || composer.named.has(`npc:${id}`);
   const sender = cast.find(({ id }) => !composer.isHere(id) && stage.placeOf(id) !== undefined && isKnown(id));
