@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { beat, person, readSmall } from "./support/small-story.js";
+import { asHappening } from "../src/reading/decisions/happening.js";
 import { listedBranches, loneBranch, readBranches } from "../src/reading/decisions/branches.js";
 
 /** Deeds with what comes of each: "pay => He nods." */
@@ -45,8 +46,8 @@ describe("what comes of the deeds that a beat puts to the player", () => {
         "You could ask him about the tune, and he'll pick up those shirts wet.",
       ],
       [
-        "ask him straight out what the lot costs => He'd tell you, to the penny, and look ten years older.",
-        "ask him about the tune => He'll pick up those shirts wet.",
+        "ask him straight out what the lot costs => He tells you, to the penny, and looks ten years older.",
+        "ask him about the tune => He picks up those shirts wet.",
       ],
     ],
     [
@@ -59,7 +60,7 @@ describe("what comes of the deeds that a beat puts to the player", () => {
       [
         "drop the tablet and look under the hem => There are two feet.",
         "cut a basket => River stones, and the watchman shouts.",
-        "call the deputy => You'll be doing the right thing, and he'll be gone by morning.",
+        "call the deputy => You are doing the right thing, and he'll be gone by morning.",
       ],
     ],
     [
@@ -104,14 +105,14 @@ describe("what comes of the deeds that a beat puts to the player", () => {
       [
         "It may be bought from him, with a moth; or it may be let out of him, by somebody who sits there; or he may be left to it, in which case he will tell the first who shouts.",
       ],
-      ["buy it from him", "let it out of him", "leave him to it => He will tell the first who shouts."],
+      ["buy it from him", "let it out of him", "leave him to it => He tells the first who shouts."],
     ],
     [
       "[CA1593] of what somebody does if asked",
       [
         "Mara will put the tape out tonight if you tell her to, and then everyone will come; or she'll put it in the vault if you ask.",
       ],
-      ["tell Mara to put the tape out tonight => Everyone will come.", "tell her to put it in the vault"],
+      ["tell Mara to put the tape out tonight => Everyone comes.", "tell her to put it in the vault"],
     ],
     [
       "[CA1594] of all of them alike",
@@ -168,7 +169,7 @@ describe("what comes of the deeds that a beat puts to the player", () => {
       lone(
         "But if you promise to bring her an orange that tastes like one, or if you'll be his clerk for a day, she'll ask you in.",
       ),
-    ).toEqual({ text: "promise to bring her an orange that tastes like one", result: "She'll ask you in." });
+    ).toEqual({ text: "promise to bring her an orange that tastes like one", result: "She asks you in." });
     expect(lone("If you listen you can hear the sea.")).toBeUndefined();
     expect(lone("If you look up, he is there.")).toBeUndefined();
   });
@@ -185,7 +186,7 @@ describe("what comes of the deeds that a beat puts to the player", () => {
         "The machine's right there.",
       ),
     ).toEqual([
-      "sit with 7 => She'll settle, and gives you a napkin.",
+      "sit with 7 => She settles, and gives you a napkin.",
       "finish the round => On time. First and last time tonight.",
       "let it go => She's bright.",
       "refuse => You can. She writes down your name.",
@@ -222,6 +223,38 @@ describe("what comes of the deeds that a beat puts to the player", () => {
     ]);
     expect(reading.beats[1]?.told).toEqual(["Osk runs in."]);
     expect(reading.beats[2]?.choices.map(({ text }) => text)).toContain("refuse to hold the ladder");
+  });
+
+  it.each([
+    ["He'll ask what it looks like, the end.", "He asks what it looks like, the end."],
+    [
+      "He'd tell you, to the penny, and look ten years older.",
+      "He tells you, to the penny, and looks ten years older.",
+    ],
+    [
+      "She will shrug and like you better, and go and ask Osk.",
+      "She shrugs and likes you better, and goes and asks Osk.",
+    ],
+    [
+      "You'll be doing the right thing, and he'll be gone by morning.",
+      "You are doing the right thing, and he'll be gone by morning.",
+    ],
+    [
+      "He'll thank you, and something will happen to its tires.",
+      "He thanks you, and something will happen to its tires.",
+    ],
+    ["She'll get a ride inside the hour.", "She'll get a ride inside the hour."],
+    ["They will go.", "They go."],
+    ["It will be terrible.", "It is terrible."],
+    ["There will be two of you who know.", "There are two of you who know."],
+    ["He'd better go.", "He'd better go."],
+    [
+      "She'll say that she has been meaning to clear the boxes.",
+      "She says that she has been meaning to clear the boxes.",
+    ],
+    ["“I'll go,” he says.", "“I'll go,” he says."],
+  ])("[CA1599] is told as it happens: %s", (result, told) => {
+    expect(asHappening(result)).toBe(told);
   });
 
   it("[CA1590] no sentence of which all is such is told, and what describes stays", () => {

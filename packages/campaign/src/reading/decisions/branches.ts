@@ -1,6 +1,7 @@
 /** What comes of each deed that a beat puts to the player, where its author says so: "You can sign: she cries. Or you can refuse. Then she is yours." */
 import { capitalise, isVerb, isWholeSentence } from "@narratoria/protocol/english";
 import { asObject, done, split, SUBJECT } from "./clauses.js";
+import { asHappening } from "./happening.js";
 import { bareOf, inFewWords, isBare, isDeed, isThreat, lowered, NOTICED } from "./deed-words.js";
 
 /** A deed of the player's, and what comes of it in its author's words. */
@@ -376,7 +377,7 @@ export function readBranches(meanings: readonly string[], told: readonly string[
       for (const { at, arm, between } of run.arms) {
         for (const one of [at, ...between]) used.add(one);
         const own = arm.result === undefined ? [] : [ending(capitalise(arm.result))];
-        const all = [...own, ...between.map(said), ...ofAll];
+        const all = [...own, ...between.map(said), ...ofAll].map(asHappening);
         if (branches.some(({ text }) => text === arm.text)) continue;
         branches.push({ text: arm.text, ...(all.length === 0 ? {} : { result: all.join(" ") }) });
         decides ||= run.arms.length > 1 && (arm.kind === "or" || arm.kind === "gerund");
@@ -413,7 +414,7 @@ export function listedBranches(entries: readonly string[]): readonly Branch[] {
     const text = deedIn(deed) ?? (/^say [“"‘']/u.test(deed) ? inFewWords(deed) : undefined);
     if (text === undefined) return undefined;
     const result = after.replace(FOR_THE_TELLER, "").trim();
-    return { text, ...(/\p{L}/u.test(result) ? { result: ending(capitalise(result)) } : {}) };
+    return { text, ...(/\p{L}/u.test(result) ? { result: asHappening(ending(capitalise(result))) } : {}) };
   });
   const found = read.flatMap((branch) => branch ?? []);
   const isList = found.length > 1 && found.length * 2 >= entries.length;
@@ -435,7 +436,7 @@ const MET =
 export function loneBranch(meaning: string, told: string): Branch | undefined {
   const arm = armOf(meaning, []);
   if (arm?.kind !== "if" || arm.result === undefined || MET.test(arm.text)) return undefined;
-  return { text: arm.text, result: ending(capitalise(armOf(told, [])?.result ?? arm.result)) };
+  return { text: arm.text, result: asHappening(ending(capitalise(armOf(told, [])?.result ?? arm.result))) };
 }
 
 const ending = (text: string): string => (/[.!?…][”"’']?$/u.test(text.trim()) ? text.trim() : `${text.trim()}.`);
