@@ -127,6 +127,26 @@ describe("what comes of the deeds that a beat puts to the player", () => {
       ],
     ],
     [
+      "[CA1590] apart from each other",
+      [
+        "You can call everyone in and lay it out: the card, the chit, the count.",
+        "Some will want to run for the boats.",
+        "You can give it to Mara.",
+        "The clerk waits.",
+        "Or you can say nothing.",
+      ],
+      ["call everyone in and lay it out => Some want to run for the boats.", "give it to Mara", "say nothing"],
+    ],
+    [
+      "[CA1592] of whom one believes",
+      [
+        "It is the first true thing.",
+        "Believe him, and you have a foreman who says it again.",
+        "Call him a liar, and he goes back to being one.",
+      ],
+      ["believe him => You have a foreman who says it again.", "call him a liar => He goes back to being one."],
+    ],
+    [
       "[CA1590] of what one may do",
       [
         "One may find it for him.",

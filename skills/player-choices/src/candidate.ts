@@ -26,6 +26,8 @@ export interface Candidate {
   readonly about?: string;
   /** Time goes on to the next beat: offered where too little else is left. */
   readonly passesTime?: true;
+  /** A journey for which time is let pass first. */
+  readonly waits?: true;
   /** It takes up something that this scene or the one before has named. */
   readonly takesUp?: true;
   /** Ids of the open inquiries that it serves. */

@@ -97,9 +97,10 @@ function ofBeat(view: View): readonly Candidate[] {
     const kept = all.filter(({ bind }) => !isWithdrawn(view, bind.text ?? ""));
     return kept.length > 0 ? kept : all;
   };
-  if (!isNow) return allowed(left);
   const { due: _, answers: __, ...asOther } = base;
-  const authored = open.choices.flatMap(
+  // What was put to the player and not decided stays open where it was put; questions and looks belong to the moment. (rule PC3160)
+  const stillOpen = isNow ? open.choices : open.choices.filter(({ decides }) => decides === true);
+  const authored = stillOpen.flatMap(
     ({ text, stat, difficulty, result, tag, asks, fact, invited, until }): Candidate | readonly Candidate[] => {
       const words = authoredWords(text);
       if (UNFINISHED.test(words)) return [];
@@ -128,7 +129,7 @@ function ofBeat(view: View): readonly Candidate[] {
       };
     },
   );
-  return allowed([...left, ...authored, ...answersTo(view, open, base)]);
+  return allowed(isNow ? [...left, ...authored, ...answersTo(view, open, base)] : [...left, ...authored]);
 }
 
 /**
@@ -292,7 +293,8 @@ function ofHook(view: View, hook: Hook): readonly Candidate[] {
     const next = firstOnTheWay(view, hook.place);
     if (hook.place === view.placeId || !view.places.has(next)) return [];
     const called = next === hook.place ? whoWaits(view, hook) : {};
-    return [{ sources, learned: true, tags: [], ...summons(view, { ...hook, place: next }), ...called }];
+    const waits = hook.minutes === undefined ? {} : { waits: true as const };
+    return [{ sources, learned: true, tags: [], ...summons(view, { ...hook, place: next }), ...called, ...waits }];
   }
   const { authored } = hook;
   if (authored?.onlyHere && !isAtHand(view, hook)) return [];

@@ -21,6 +21,8 @@ const NOISE = 0.7;
 const PASSES = 2;
 const REST = 4;
 const DUE_REST = 2;
+/** Scenes for which a journey rests for which time is let pass first. */
+const WAIT_REST = 2;
 /** From this scene on, four in five choices come from what was learned in play, as far as there is enough. (SC-034) */
 const QUOTA_FROM = 6;
 const QUOTA = 0.8;
@@ -191,7 +193,10 @@ function isHere(view: View, key: string): boolean {
 }
 
 function rests(view: View, candidate: Candidate, key: string): boolean {
-  const { verb, bind, due, insists, answers, closes } = candidate;
+  const { verb, bind, due, insists, answers, closes, waits } = candidate;
+  // Time is not let pass again and again: who did not want to wait does something else first. (rule PC3162)
+  const before = view.memory.offers[key];
+  if (waits && before !== undefined && before.last < view.scene && view.scene - before.last <= WAIT_REST) return true;
   if (insists || closes) return false;
   if (isWornOut(view, candidate)) return true;
   // The same again reads as if nothing had happened.
@@ -560,7 +565,16 @@ export function fillSlots(
   const wanted = possible.filter(
     ({ news, candidate }) => candidate.due === true || !news.some((key) => key.startsWith("topic:")),
   );
-  const base: readonly Rule[] = [fewQuestions, oneFiller, oneJourney, ...(view.beat ? [nothingNew] : [])];
+  // Who has two ways to answer does not walk out between them. (rule PC3161)
+  const isAsked = wanted.filter(({ candidate }) => candidate.answers !== undefined).length > 1;
+  const staysToAnswer: Rule = (_, next) => !isAsked || !isJourney(next) || next.candidate.answers !== undefined;
+  const base: readonly Rule[] = [
+    fewQuestions,
+    oneFiller,
+    oneJourney,
+    staysToAnswer,
+    ...(view.beat ? [nothingNew] : []),
+  ];
   const hard = (mostBroughtIn: number): readonly Rule[] => [...always(mostBroughtIn), otherQuestions];
   const never = hard(view.present.length > 0 ? MOST_BROUGHT_IN : MOST_AT_ALL);
   const chosen: Scored[] = [];
@@ -738,20 +752,20 @@ export function fillSlots(
   take(
     wanted.filter((one) => isMore(one) && isDealing(view, one) && !isQuestion(one)),
     count,
-    [otherDeeds, oneTopic, ...late],
+    [otherDeeds, oneTopic, staysToAnswer, ...late],
   );
   take(
     near.filter((one) => isMore(one) && !isQuestion(one)),
     count,
-    [twoJourneys, otherDeeds, oneTopic, ...late],
+    [twoJourneys, otherDeeds, oneTopic, staysToAnswer, ...late],
   );
-  take(near.filter(isMore), count, [twoQuestions, twoJourneys, otherDeeds, oneTopic, ...late]);
+  take(near.filter(isMore), count, [twoQuestions, twoJourneys, otherDeeds, oneTopic, staysToAnswer, ...late]);
   // Between two beats there is a way out.
   const ways = beatAtHand(view) === undefined ? elsewhere : [];
   take(
     ways.filter(({ candidate }) => candidate.empty !== true),
     count,
-    [oneJourney, ...late],
+    [oneJourney, staysToAnswer, ...late],
   );
   return chosen;
 }

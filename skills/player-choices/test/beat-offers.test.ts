@@ -268,6 +268,20 @@ describe("the author's own choices", () => {
     expect(now).toEqual(expect.arrayContaining(["Lift the lid with her", "Listen"]));
   });
 
+  it("[PC3160] that decide stay open where they were put, and what only looks does not", () => {
+    const choices = [
+      { text: "read the seal" },
+      { text: "keep her secret", decides: true as const, result: "She nods." },
+      { text: "haul her before the guild", decides: true as const },
+    ];
+    const { patch: state } = makeOffer(staged({ beat: beat({ told: [], choices }), scene: 9 }), [], [], SETTINGS);
+    const later = (scene: number) =>
+      candidatesFor(staged({ scene, state }), []).flatMap(({ bind, text }) => (bind.beat === "beat_004" ? [text] : []));
+    expect(later(10)).toEqual(["Read the seal", "Keep her secret", "Haul her before the guild"]);
+    expect(later(11)).toEqual(["Keep her secret", "Haul her before the guild"]);
+    expect(later(9 + 4)).toEqual([]);
+  });
+
   it("[PC67] close each other unless they only look, and stop where their sentence does", () => {
     const choices = [
       { text: "read the seal" },

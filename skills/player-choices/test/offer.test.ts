@@ -861,12 +861,40 @@ describe("what the story waits for", () => {
     ).toHaveLength(30);
   });
 
-  it("[PC35] a journey to a beat that waits is always offered, however often it was passed over, beside open answers", () => {
+  it("[PC35] [PC3161] a journey to a beat that waits is always offered, however often it was passed over, but not between answers", () => {
     const waits: Hook = { kind: "beat-elsewhere", beat: "b", title: "t", place: "kiln", when: "due" };
     const tired = { verbs: Array.from({ length: 12 }, () => ["go"]), offers: { "go||||kiln": { passed: 9, last: 7 } } };
-    const slots = offered({ ...hook(waits), beat: beat(), state: { world: { choices: tired } } });
-    expect(slots.filter((slot) => slot.verb === "go" && slot.bind.place === "kiln")).toHaveLength(30);
-    expect(slots.filter((slot) => slot.bind.beat === "beat_004")).toHaveLength(60);
+    const given = { ...hook(waits), state: { world: { choices: tired } } };
+    const toKiln = (slots: readonly ChoiceSlot[]) =>
+      slots.filter((slot) => slot.verb === "go" && slot.bind.place === "kiln");
+    expect(toKiln(offered({ ...given, beat: beat({ decisions: ["sign the page"] }) }))).toHaveLength(30);
+    expect(toKiln(offered(given))).toHaveLength(30);
+    const answered = offered({ ...given, beat: beat({ decisions: ["sign it", "burn it", "hide it"] }) });
+    expect(toKiln(answered)).toEqual([]);
+    expect(answered.filter((slot) => slot.bind.beat === "beat_004")).toHaveLength(90);
+  });
+
+  it("[PC3162] a journey for which time is let pass first rests after it was offered", () => {
+    const waits = (minutes?: number): Given =>
+      hook({
+        kind: "beat-elsewhere",
+        beat: "b",
+        title: "t",
+        place: "kiln",
+        when: "due",
+        ...(minutes === undefined ? {} : { minutes }),
+      });
+    const offeredAt = (last: number, minutes?: number) =>
+      offered({
+        ...waits(minutes),
+        state: mergePatch(learned, {
+          world: { choices: { offers: { "go||||kiln": { passed: 0, last } } } },
+        }) as JsonObject,
+      }).filter((slot) => slot.verb === "go" && slot.bind.place === "kiln").length;
+    const { scene } = staged({});
+    expect(offeredAt(scene - 1)).toBe(30);
+    expect(offeredAt(scene - 1, 600)).toBe(0);
+    expect(offeredAt(scene - 3, 600)).toBe(30);
   });
 
   it("[PC35] goes to whoever of the beat is known to be there", () => {

@@ -142,7 +142,9 @@ function deedIn(given: string): string | undefined {
   const words = bareVerbs(given.replace(/\s*\([^()]*\)/g, "").trim())
     .replace(HOW_BETWEEN, "$1 ")
     .replace(/ too$/, "");
-  if (words === "" || NOTICED.test(words) || isThreat(words)) return undefined;
+  // "Believe him, and he says it again": whom one believes, one decides.
+  const isBelief = /^(?:believe|trust|doubt) (?:him|her|it|them|\p{Lu}\p{L}+)(?=$|,)/u.test(words);
+  if (words === "" || (NOTICED.test(words) && !isBelief) || isThreat(words)) return undefined;
   if (/^(?:be|do|have|want|wish|like|need|fail|miss|try to|know|seem|come to)\b/.test(words)) return undefined;
   const plain = words
     .replace(/\bone['’]s\b/g, "your")
@@ -261,6 +263,8 @@ export const OF_ALL =
   /^(?:Whatever|Whichever|Whatever way|Whichever way|Either way|In either case|In any case|However|No matter (?:what|which|how))\b[^,]{0,50},\s+/iu;
 /** Sentences between two deeds, or behind the last, that may say what comes of one. */
 const MOST_BETWEEN = 4;
+/** "Some will want to run for the boats." */
+const LIES_AHEAD = /^(?:[^\s“”"]+ ){1,4}(?:will|would|[^\s]+[’'](?:ll|d)) /u;
 /** "You have until six", "You must choose": no result. */
 const NO_RESULT = /^You (?:have|must|may|can|could|need|are to)\b/;
 
@@ -325,7 +329,10 @@ function runFrom(first: number, arms: readonly (Arm | undefined)[], pieces: read
     const next = arms.findIndex((one, index) => index > at && one !== undefined);
     const isBetween = next > 0 && last.arm.kind !== "bare" && next - last.at <= MOST_BETWEEN + 1;
     const isSaid = run.some(({ arm: one, between }) => one.result !== undefined || between.length > 0);
-    const goesOn = GOES_ON.test(sentence) && !NO_RESULT.test(sentence) && last.at + last.between.length === at - 1;
+    const goesOn =
+      (GOES_ON.test(sentence) || LIES_AHEAD.test(sentence)) &&
+      !NO_RESULT.test(sentence) &&
+      last.at + last.between.length === at - 1;
     // Behind the last deed stands what comes of it, where something is said of the others as well.
     if (goesOn && last.between.length < MOST_BETWEEN && (isBetween || (next < 0 && isSaid))) last.between.push(at);
     else if (!isBetween) break;
@@ -351,6 +358,9 @@ function isPut({ arms }: Run, pieces: readonly Piece[]): boolean {
     const [piece, next] = [pieces[at], pieces[arms[index + 1]?.at ?? -1]];
     return piece !== undefined && piece.at === next?.at && !/^(?:and |but |so |then )?you\b/i.test(piece.meaning);
   });
+  // "You can call them in. The clerk waits. You can say nothing.": apart from each other, each says that it can be done.
+  const isApart = arms.some(({ at }, index) => index > 0 && at > (arms[index - 1]?.at ?? at) + 1);
+  if (withResult === 0 && isApart && count("may", "or") === arms.length) return true;
   // One command alone with what comes of it is a proverb.
   return (withResult > 0 || inOne) && (withResult > 1 || count("may", "or", "if") > 1);
 }

@@ -16,7 +16,8 @@ const SECOND =
   /(?<=,? (?:and|but) (?:then )?)(\p{Ll}+)(?= (?:the|an?|you|your|his|her|him|it|its|them|their|up|down|out|off|in|on|at|to|away|back|over|into|for|with|and|two|three|four|five|ten|\d|\p{Lu}|\p{Ll}+er\b|\p{Ll}+ly\b))/gu;
 
 const isSeveral = (subject: string): boolean =>
-  /^(?:they|you)$/i.test(subject) || (/^the /i.test(subject) && isPlural(subject));
+  /^(?:they|you|some|most|many|all|half|few|both|several)$/i.test(subject) ||
+  (/^the /i.test(subject) && isPlural(subject));
 
 function inflected(verb: string, several: boolean): string {
   return several ? pluralPresent(verb) : thirdPerson(verb);
