@@ -95,9 +95,9 @@ describe("what comes of the deeds that a beat puts to the player", () => {
         "Not telling leaves it for someone worse.",
       ],
       [
-        "tell him gently => It costs an evening and gains a king.",
-        "tell him that all is well => It gains a night and loses him later.",
-        "do not tell him => It leaves it for someone worse.",
+        "tell him gently => That costs an evening and gains a king.",
+        "tell him that all is well => That gains a night and loses him later.",
+        "do not tell him => That leaves it for someone worse.",
       ],
     ],
     [
@@ -190,6 +190,16 @@ describe("what comes of the deeds that a beat puts to the player", () => {
         "But if you promise to bring her an orange that tastes like one, or if you'll be his clerk for a day, she'll ask you in.",
       ),
     ).toEqual({ text: "promise to bring her an orange that tastes like one", result: "She asks you in." });
+    expect(lone("To answer him is to be made to show one's working, aloud, in front of everyone.")).toEqual({
+      text: "answer him",
+      result: "You are made to show your working, aloud, in front of everyone.",
+    });
+    expect(
+      lone("If somebody reads to him and does not stop, he will say of his own accord that he was there."),
+    ).toEqual({
+      text: "read to him and do not stop",
+      result: "He says of his own accord that he was there.",
+    });
     expect(lone("If you listen you can hear the sea.")).toBeUndefined();
     expect(lone("If you look up, he is there.")).toBeUndefined();
   });

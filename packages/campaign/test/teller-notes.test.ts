@@ -123,6 +123,13 @@ it("[CA350] gives a sentence that begins with its verb its heading for a subject
   });
 });
 
+it("[CA350] gives one that begins with an auxiliary its heading too", () => {
+  const text = "# Tuttara\n\nLends at one in five, upstream, in the cold months. Has taken two quays in ten years.";
+  const { facts } = readSource({ ...WEIGHBRIDGE, lore: [{ file: "lore/tuttara.md", text }] });
+  const told = facts.flatMap((fact) => [fact.text, ...(fact.rest ?? []), fact.tail ?? ""]).join(" ");
+  expect(told).toContain("Tuttara has taken two quays in ten years.");
+});
+
 describe("two names of one person", () => {
   const masked = {
     id: "beat_001",

@@ -1,6 +1,6 @@
 /** Where the player can go, whom they can follow, and what they can get away from. */
 import type { Fact, Person, Place } from "@narratoria/protocol/story";
-import { isOfPremise } from "./aftermath.js";
+import { beatAtHand, isOfPremise } from "./aftermath.js";
 import type { Candidate } from "./candidate.js";
 import { type CaseFile, inquirySource, servedByFacts, topicsInMind } from "./case-file.js";
 import * as knowledge from "./knowledge.js";
@@ -94,8 +94,12 @@ export function journeys(view: View, file: CaseFile): readonly Candidate[] {
         learned: debt !== undefined || pointed || how.met !== undefined || naming !== undefined,
         tags: [],
         serves,
-        // Nobody is called on who has nothing to say, and nothing to settle.
-        ...(about === undefined && debt === undefined && serves.length === 0 && !isOfPremise(view, `npc:${person.id}`)
+        // Nobody is called on who has nothing to say, and nothing to settle, but whom the beat at hand has named. (rule PC3163)
+        ...(about === undefined &&
+        debt === undefined &&
+        serves.length === 0 &&
+        !isOfPremise(view, `npc:${person.id}`) &&
+        beatAtHand(view)?.names.includes(`npc:${person.id}`) !== true
           ? { idle: true as const, ...(how.met === undefined ? {} : { empty: true as const }) }
           : {}),
       },

@@ -185,7 +185,7 @@ const QUESTION = new RegExp(
   "u",
 );
 const REQUEST =
-  /\b(?:asks?|asked|begs?|begged|wants?|wanted|needs?|needed|urges?|urged|orders?|ordered|tells?|told|commands?|commanded|implores?|implored|expects?|expected|dares?|dared|forbids?|would like|would have) you (not )?to (\p{Ll}[^.;:!?—“”"()]*)/u;
+  /\b(?:asks?|asked|begs?|begged|wants?|wanted|needs?|needed|urges?|urged|orders?|ordered|tells?|told|commands?|commanded|implores?|implored|expects?|expected|dares?|dared|forbids?|would like|would have) (?:you|somebody|someone|anybody|anyone|one of you|a volunteer) (not )?to (\p{Ll}[^.;:!?—“”"()]*)/u;
 const ASKS_FOR =
   /\b(?:asks?|asked|begs?|begged)(?: you)?(?: only)? for\b(?: nothing(?: more| else)? (?:but|than)\b| only\b| just\b)?(?: ([^.,;:!?—“”"()]*))?/;
 const TO_YOU_TO =

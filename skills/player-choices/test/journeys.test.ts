@@ -51,6 +51,24 @@ describe("journeys", () => {
     expect(due.map(({ bind }) => bind.place)).toEqual([first]);
   });
 
+  it("[PC3163] to whom the beat at hand has named are no idle ones", () => {
+    const visit = (names: readonly string[]) => {
+      const beat = {
+        id: "b",
+        title: "The page",
+        told: ["The toll-man wrote it."],
+        decisions: [],
+        dialogue: [],
+        people: [],
+        names,
+      };
+      const given: Given = { beat, state: { people: { "toll-man": { met: 1 } } } };
+      return candidatesFor(staged(given), []).find(({ verb, bind }) => verb === "go" && bind.npc === "toll-man");
+    };
+    expect(visit(["npc:toll-man"])).toMatchObject({ bind: { npc: "toll-man" } });
+    expect(visit(["npc:toll-man"])?.idle).toBeUndefined();
+  });
+
   it("[PC440] to where nothing waits are kept for when too little else is left", () => {
     const elsewhere = candidatesFor(staged(), []).filter(({ verb, bind }) => verb === "go" && bind.npc === undefined);
     expect(elsewhere.length).toBeGreaterThan(0);

@@ -313,6 +313,11 @@ it.each<[told: string, expected: string | undefined]>([
   ["Ada invites you to supper.", "invitation: accept the invitation to supper | decline the invitation to supper"],
   ["Ada invites you to open the kiln.", "invitation: open the kiln | refuse to open the kiln"],
   ["Ada asks you to stay.", "request: stay | refuse to stay"],
+  ["Ada begs somebody to read the lesson.", "request: read the lesson | refuse to read the lesson"],
+  [
+    "Ada wants someone to mind the stall for an hour.",
+    "request: mind the stall for an hour | refuse to mind the stall for an hour",
+  ],
   ["Ada: Promise me you will feed the crow.", "request: promise Ada to feed the crow | refuse to promise it"],
   ["Ada: Promise me.", undefined],
   ["Ada: Tell me, and I will believe you.", undefined],

@@ -98,7 +98,12 @@ function withSubject(text: string, subject: string): string {
     base !== verb &&
     isLemma(base) &&
     OPENS_OBJECT.test(rest.join(" "));
-  return opensWithVerb && subject !== "" && !isPlural(subject)
+  // "Has taken two quays in ten years.": a question ends otherwise.
+  const opensWithAuxiliary =
+    /^(?:Has|Is|Was|Had|Can|Will|Must|May|Would|Could|Should)$/.test(first) &&
+    !/\?[”"’']?$/.test(text) &&
+    !/^(?:he|she|it|they|you|we|there|I)\b/i.test(rest.join(" "));
+  return (opensWithVerb || opensWithAuxiliary) && subject !== "" && !isPlural(subject)
     ? `${capitalise(subject)} ${verb} ${rest.join(" ")}`
     : text;
 }

@@ -32,9 +32,11 @@ const MAY = new RegExp(
   "isu",
 );
 const IF =
-  /^(?:(?:And|Or|But),? )?(?:only |even )?if you(?:[’']d|[’']ll)? (?:(?:only|just|simply|merely|do|should|instead|did|can|could|will|would) )*(\p{Ll}.*)$/isu;
+  /^(?:(?:And|Or|But),? )?(?:only |even )?if (?:you|someone|somebody|anyone|anybody|one)(?:[’']d|[’']ll)? (?:(?:only|just|simply|merely|do|should|instead|did|can|could|will|would) )*(\p{Ll}.*)$/isu;
 const OR_YOU = /^Or(?: else)?,? (?:you |one )?(\p{Ll}.*)$/su;
 const GERUND = /^(?:Not )?\p{L}\p{Ll}+ing\b/u;
+/** "To answer him is to be made to show one's working." */
+const TO_DO = /^To (\p{Ll}+ [^,;:]{2,40}?) (?:is|means|would be|would mean) (.+)$/su;
 /** "Here might you tell her all". */
 const MIGHT_YOU = /^(?:Here|Now|There|Then|So|And now|And here),? (?:may|can|could|might) (?:you|one) (\p{Ll}.*)$/su;
 /** "Tell her all, and have a friend", "say nothing, and be watched": what befalls whoever does it. */
@@ -216,7 +218,20 @@ function gerundArm(sentence: string, before: readonly (Arm | undefined)[]): Arm 
   const way = [bare, ...shared].join(" ");
   const text = isNot ? `do not ${way}` : inFewWords(way);
   if (text === undefined || (object.length === 0 && !isNot)) return undefined;
-  return { text, result: `it ${verb} ${rest}`.trim(), kind: "gerund" };
+  return { text, result: `that ${verb} ${rest}`.trim(), kind: "gerund" };
+}
+
+/** "Answer him", "to be made to show one's working": what one is made to do, one does. */
+function infinitiveArm(does: string, means: string): Arm | undefined {
+  const text = deedIn(does);
+  if (text === undefined) return undefined;
+  const own = means.replace(/\bone['’]s\b/g, "your");
+  const result = own.startsWith("to be ")
+    ? `you are ${own.slice("to be ".length)}`
+    : own.startsWith("to ")
+      ? `you ${own.slice("to ".length)}`
+      : `that is ${own}`;
+  return { text, result, kind: "if" };
 }
 
 /** "It may be let out of him, by somebody who sits there". */
@@ -237,11 +252,13 @@ function armOf(sentence: string, before: readonly (Arm | undefined)[]): Arm | un
   if (may !== undefined) return armFrom(may, /^Or\b/.test(plain) ? "or" : "may");
   const condition = IF.exec(plain)?.[1];
   if (condition !== undefined) return armFrom(condition, /^Or\b/.test(plain) ? "or" : "if") ?? armFrom(condition, "if");
+  const [, does = "", means = ""] = TO_DO.exec(plain) ?? [];
+  if (does !== "") return infinitiveArm(does, means);
   const [, subject = "", become = ""] = MAY_BE.exec(plain) ?? [];
   if (subject !== "") return passiveArm(subject, become, /^Or\b/.test(plain) ? "or" : "may");
-  const [, whom = "", does = "", then] = IF_ASKED.exec(plain) ?? [];
-  if (whom !== "" && isBare(does.split(" ")[0] ?? "")) {
-    const text = inFewWords(`tell ${asObject(whom)} to ${does}`);
+  const [, whom = "", wanted = "", then] = IF_ASKED.exec(plain) ?? [];
+  if (whom !== "" && isBare(wanted.split(" ")[0] ?? "")) {
+    const text = inFewWords(`tell ${asObject(whom)} to ${wanted}`);
     return text === undefined ? undefined : { text, ...(then === undefined ? {} : comesOf(then)), kind: "or" };
   }
   const other = OR_YOU.exec(plain)?.[1];
@@ -434,7 +451,7 @@ export function listedBranches(entries: readonly string[]): readonly Branch[] {
 
 /** Conditions that nobody decides to meet. */
 const MET =
-  /^(?:listen|look|stand|turn|go|come|get|believe|count|live|read|stay|wait|sleep|reach|arrive|leave|start|try|take your time)\b/;
+  /^(?:listen|look|stand|turn|go|come|get|believe|count|live|stay|wait|sleep|reach|arrive|leave|start|try|take your time)\b/;
 
 /**
  * Reads a condition that stands alone among the last sentences of a beat: "If you swear not to tell his uncle, he gets as far as the ladder."
