@@ -74,6 +74,25 @@ describe("what comes of the deeds that a beat puts to the player", () => {
       ["line it => The vote is secret.", "leave it => Osk can hear every coward."],
     ],
     [
+      "[CA1592] [CA1553] beside a command without one, before a question",
+      [
+        "Ask what is wrong with the car, and the eggs get cold.",
+        "Knock, and she'll open it.",
+        "Say nothing and pay for the hose.",
+        "She'll remember that, too.",
+        "Or just thank him and go, and he will follow.",
+        "Or take her and ask: how did you know?",
+        "What do you say?",
+      ],
+      [
+        "ask what is wrong with the car => The eggs get cold.",
+        "knock => She opens it.",
+        "say nothing and pay for the hose => She remembers that, too.",
+        "thank him and go => He follows.",
+        "take her and ask: “How did you know?”",
+      ],
+    ],
+    [
       "[CA1592] behind a condition and commands",
       [
         "He holds it out.",

@@ -33,7 +33,9 @@ const MAY = new RegExp(
 );
 const IF =
   /^(?:(?:And|Or|But),? )?(?:only |even )?if (?:you|someone|somebody|anyone|anybody|one)(?:[’']d|[’']ll)? (?:(?:only|just|simply|merely|do|should|instead|did|can|could|will|would) )*(\p{Ll}.*)$/isu;
-const OR_YOU = /^Or(?: else)?,? (?:you |one )?(\p{Ll}.*)$/su;
+const OR_YOU = /^Or(?: else)?,? (?:you |one )?(?:(?:just|simply|only|even|else|then) )*(\p{Ll}.*)$/su;
+/** "Or take her and ask: how did you know?" */
+const OR_ASK = /^Or(?: else)?,? (?:you |one )?(\p{Ll}[^?:]*\b(?:ask|say)): (\S[^?“”"]*\?)$/su;
 const GERUND = /^(?:Not )?\p{L}\p{Ll}+ing\b/u;
 /** "To answer him is to be made to show one's working." */
 const TO_DO = /^To (\p{Ll}+ [^,;:]{2,40}?) (?:is|means|would be|would mean) (.+)$/su;
@@ -69,7 +71,7 @@ const SURE_CLAUSE = new RegExp(
   "u",
 );
 const NAMED_CLAUSE =
-  /^(?:\p{Lu}[\p{L}’'-]+(?: \p{Lu}[\p{L}’'-]+)?|(?:the|your|his|her|their) \p{Ll}[\p{L}’'-]*(?: \p{Ll}[\p{L}’'-]*)?) (?:(?:will|would|may|might|can|could|shall|must|is|are|has|have|had|does|do)\b|\p{Ll}+(?:s|ed)\b)/u;
+  /^(?:\p{Lu}[\p{L}’'-]+(?: \p{Lu}[\p{L}’'-]+)?|(?:the|your|his|her|their) \p{Ll}[\p{L}’'-]*(?: \p{Ll}[\p{L}’'-]*)?) (?:(?:will|would|may|might|can|could|shall|must|is|are|has|have|had|does|do)\b|\p{Ll}+(?:s|ed)\b)|^(?:the|your|his|her|their|both|all) (?:\p{Ll}+ )?\p{Ll}+s (?:get|go|come|are|have|do|turn|fall|look|know|stay|stop|begin|start|run|leave|make|take|give|see|hear|wait|laugh|stand|close|open|burn|break|rise|wake)\b/u;
 
 const isClause = (words: string): boolean =>
   SUBJECT_START.test(words) && isWholeSentence(`${capitalise(words.replace(/[.\s]+$/u, ""))}.`);
@@ -110,7 +112,7 @@ function cutsOf(words: string, isIf: boolean): readonly Cut[] {
     const holds = /[:;—–]/.test(joint)
       ? !/^or\b/i.test(result) && (isClause(opens) || isIf)
       : /\b(?:and|then|so|case)\b/.test(joint)
-        ? SURE_CLAUSE.test(opens) || NAMED_CLAUSE.test(opens)
+        ? SURE_CLAUSE.test(opens) || NAMED_CLAUSE.test(opens) || (joint.startsWith(",") && isClause(opens))
         : joint === ","
           ? isIf && (isClause(opens) || SURE_CLAUSE.test(opens) || isThingFirst(opens))
           : isIf &&
@@ -245,7 +247,12 @@ function passiveArm(subject: string, words: string, kind: Arm["kind"]): Arm | un
     : { text, ...(then === undefined || !isClause(then) ? {} : comesOf(then)), kind };
 }
 
-function armOf(sentence: string, before: readonly (Arm | undefined)[]): Arm | undefined {
+function armOf(sentence: string, others: readonly (Arm | undefined)[]): Arm | undefined {
+  const [, before = "", asked = ""] = OR_ASK.exec(sentence) ?? [];
+  if (before !== "" && isDeed(before, true)) {
+    const text = inFewWords(`${before}: “${capitalise(asked)}”`);
+    return text === undefined ? undefined : { text, kind: "or" };
+  }
   if (/\?[”"’']?$/.test(sentence)) return undefined;
   const plain = sentence.replace(/[.!\s]+$/u, "");
   const may = (MAY.exec(plain) ?? MIGHT_YOU.exec(plain))?.[1];
@@ -263,11 +270,13 @@ function armOf(sentence: string, before: readonly (Arm | undefined)[]): Arm | un
   }
   const other = OR_YOU.exec(plain)?.[1];
   if (other !== undefined) return armFrom(other, "or");
-  const gerund = gerundArm(sentence, before);
+  const gerund = gerundArm(sentence, others);
   if (gerund !== undefined) return gerund;
-  if (!/^\p{Lu}\p{Ll}+ /u.test(plain)) return undefined;
+  if (!/^\p{Lu}\p{Ll}+(?:[ ,]|$)/u.test(plain)) return undefined;
   const arm = armFrom(lowered(plain), "bare");
-  return arm?.result === undefined ? undefined : arm;
+  // "Say nothing and pay.": beside a command with what comes of it.
+  const isBeside = others.at(-1)?.result !== undefined && others.at(-1)?.kind !== "gerund";
+  return arm?.result === undefined && !isBeside ? undefined : arm;
 }
 
 /** A sentence that goes on with what was said last: of somebody who is not named again. */
@@ -290,7 +299,7 @@ const NEXT_ARM =
   /;\s+(?=(?:or |and |but )?(?:if you\b|(?:you|one) (?:can|could|may|might)\b)|or )|,\s+(?=or (?:you|one) (?:can|could|may|might)\b|(?:or|and) if you (?![^,]*,? or if you)[^,]*,)/u;
 
 /** Bare commands with what comes of them are put to the player in so many of a beat's last sentences. */
-const AT_THE_END = 6;
+const AT_THE_END = 8;
 
 /** A sentence, or a part of one that says no more than one deed. */
 interface Piece {
@@ -344,15 +353,16 @@ function runFrom(first: number, arms: readonly (Arm | undefined)[], pieces: read
       continue;
     }
     const next = arms.findIndex((one, index) => index > at && one !== undefined);
-    const isBetween = next > 0 && last.arm.kind !== "bare" && next - last.at <= MOST_BETWEEN + 1;
+    const isNear = next > 0 && next - last.at <= MOST_BETWEEN + 1;
     const isSaid = run.some(({ arm: one, between }) => one.result !== undefined || between.length > 0);
     const goesOn =
       (GOES_ON.test(sentence) || LIES_AHEAD.test(sentence)) &&
       !NO_RESULT.test(sentence) &&
       last.at + last.between.length === at - 1;
     // Behind the last deed stands what comes of it, where something is said of the others as well.
-    if (goesOn && last.between.length < MOST_BETWEEN && (isBetween || (next < 0 && isSaid))) last.between.push(at);
-    else if (!isBetween) break;
+    if (goesOn && last.between.length < MOST_BETWEEN && (isNear || (next < 0 && isSaid))) last.between.push(at);
+    // A command is put by what stands beside it, and by nothing further off.
+    else if (!isNear || last.arm.kind === "bare") break;
   }
   return { arms: run, ofAll };
 }
@@ -415,10 +425,18 @@ export function readBranches(meanings: readonly string[], told: readonly string[
     }
     first = last;
   }
+  // "Which?", "What do you say?": the choices ask it. (rule CA1553)
+  const firstUsed = Math.min(...used);
+  pieces.forEach((piece, index) => {
+    if (index > firstUsed && ASKS_SHORTLY.test(piece.told)) used.add(index);
+  });
   // A sentence is left out of the telling where all of it is deeds.
   const isTaken = (at: number): boolean => pieces.every((piece, index) => piece.at !== at || used.has(index));
   return { branches, decides, taken: new Set(meanings.flatMap((_, at) => (isTaken(at) ? [at] : []))) };
 }
+
+/** A question in a few words that nobody is named as asking. */
+const ASKS_SHORTLY = /^(?:[^\s“”"?]+ ){0,7}[^\s“”"?]+\?$/u;
 
 /** A list's entry: the deed, and behind a mark what comes of it. */
 const ENTRY =
