@@ -699,6 +699,14 @@ describe("what the story waits for from the player", () => {
     expect(decide(away, { isBare: true }, 3, fired).fires).toBeNull();
   });
 
+  it("[EN3141] goes on elsewhere at once where nobody is left, unless hours lie between", () => {
+    const fired = { beats: { beat_001: { state: "fired", scene: 2 } } };
+    const away = [beat("beat_001"), beat("beat_002", { location: "weir" })];
+    expect(decide(away, { isAlone: true }, 3, fired).fires?.id).toBe("beat_002");
+    expect(decide(away, { isAlone: true, jumpTo: () => 300 }, 3, fired).fires).toBeNull();
+    expect(decide(away, { isAlone: false }, 3, fired).fires).toBeNull();
+  });
+
   it("[EN960] has a beat that waits for time alone come for whoever waits for it, and no other", () => {
     const waits = beat("beat_002", { conditions: { scene_count: { min: 9 } } });
     const after = beat("beat_003", { conditions: { scene_count: { min: 9 }, requires_beat: "beat_002" } });

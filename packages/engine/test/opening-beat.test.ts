@@ -78,6 +78,21 @@ it.each<[string, Files]>([
   expect((await openingOf(change)).beat).toBeNull();
 });
 
+it("[EN3140] tells the first beat elsewhere too, where nobody is about", async () => {
+  const road = "# The cliff road\n\nA road of chalk along the edge.";
+  const elsewhere: Files = {
+    ...beats({ location: "The cliff road" }),
+    "lore/places/the-cliff-road.md": road,
+    "reading.json": json({ cast: { osk: { home: "The cliff road" } } }),
+    "characters/player/template.json": json({ starting_location: "The lamp room" }),
+  };
+  const { beat, patch } = await openingOf(elsewhere);
+  expect(beat?.id).toBe("beat_001");
+  expect(patch).toMatchObject({ beats: { beat_001: { state: "fired", scene: 0 } } });
+  const together = { ...elsewhere, "reading.json": json({ cast: { osk: { home: "The lamp room" } } }) };
+  expect((await openingOf(together)).beat).toBeNull();
+});
+
 it("[EN2503] knows the hour of the next beat that has one", () => {
   const at = (minutes: number, beats = {}) => ({ clock: { minutes }, beats });
   const hours = [

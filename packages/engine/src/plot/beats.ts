@@ -583,6 +583,9 @@ function choose(due: readonly DueBeat[], moment: BeatMoment, free: boolean): Plo
     // Whoever sets out for where a beat waits finds it there.
     return free || (place !== undefined && place === moment.destination);
   });
+  // Nobody lingers where nobody is left, once all is decided there. (rule EN3141)
+  if (ready.length === 0 && moment.isAlone === true)
+    ready.push(...due.filter(({ beat }) => moment.placeOf(beat) !== undefined && (moment.jumpTo?.(beat) ?? 0) === 0));
   if (ready.length === 0) ready.push(...overdue(due, moment));
   return (
     ready.reduce<DueBeat | null>(

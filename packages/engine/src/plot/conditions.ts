@@ -32,6 +32,8 @@ export interface BeatMoment {
   readonly tags: readonly string[];
   /** Nothing is written of what comes of that choice: the next beat may be what comes of it. (rule EN2504) */
   readonly isBare?: boolean;
+  /** That choice is a decision of a beat, and nobody is with the player: the story goes on wherever it is due. (rule EN3141) */
+  readonly isAlone?: boolean;
   /** Where that choice goes, when it is a journey. */
   readonly destination?: string;
   /** Place id of a beat's `location`, where the campaign knows it. */

@@ -23,7 +23,10 @@ export function opensWithBeat(
 ): boolean {
   const matter = first && beats.get(first.id);
   const place = getPath(state, "place");
-  if (!first || !matter || matter.place !== place || (jumpTo?.(first) ?? 0) > 0) return false;
+  if (!first || !matter || (jumpTo?.(first) ?? 0) > 0) return false;
+  // With nobody about there is nothing to do where the story begins but to set out. (rule EN3140)
+  const isAlone = people.every(({ id }) => getPath(state, `people.${id}.place`) !== place);
+  if (matter.place !== place && !(isAlone && matter.place !== undefined)) return false;
   const { scene_count: window, ...others } = first.conditions ?? {};
   const waits = Object.values(others).some((value) => value !== undefined) || (window?.min ?? 0) > 0;
   const isAmongThem = people.every(

@@ -321,6 +321,14 @@ const isBare = ({ verb, bind, result, rows, roll }: ChoiceSlot): boolean =>
   rows === undefined &&
   roll === undefined;
 
+/** Whether a choice decides what a beat has put to the player. */
+const isDecision = ({ verb, bind }: ChoiceSlot): boolean =>
+  (verb === "decide" || verb === "accept" || verb === "refuse") && bind.beat !== undefined && bind.fact === undefined;
+
+/** Whether somebody of the story is where the player is. */
+const isHere = (state: JsonObject, npc: string): boolean =>
+  getPath(state, `people.${npc}.alive`) !== false && getPath(state, `people.${npc}.place`) === state["place"];
+
 /** What beats and endings are decided from, as a scene begins. */
 export function momentOf(
   {
@@ -338,6 +346,7 @@ export function momentOf(
     quiet: quietScenes(campaign.beats, { scene, state }, mined.matter.questions),
     tags: slot?.tags ?? [],
     isBare: slot !== null && isBare(slot),
+    isAlone: slot !== null && isDecision(slot) && mined.matter.people.every(({ id }) => !isHere(state, id)),
     ...(slot?.verb === "go" && slot.bind.place ? { destination: slot.bind.place } : {}),
     placeOf: (beat) => mined.beats.get(beat.id)?.place ?? placeId(beat.location, mined.matter),
     dayOf: (beat) => mined.beats.get(beat.id)?.clock?.day,
@@ -525,7 +534,10 @@ function decidedOf(
   seed: string,
 ): BeatDecision | null {
   if (slot === null && (starts !== undefined || !opensWithBeat(campaign, mined, moment))) return null;
-  const decided = decideBeats(campaign.beats, moment, createRandom(deriveSeed(seed, "beats")));
+  // An opening goes to where its beat is.
+  const goal = slot === null ? mined.beats.get(campaign.beats[0]?.id ?? "")?.place : undefined;
+  const from = goal === undefined ? moment : { ...moment, destination: goal };
+  const decided = decideBeats(campaign.beats, from, createRandom(deriveSeed(seed, "beats")));
   return slot !== null || decided.fires === campaign.beats[0] ? decided : null;
 }
 
