@@ -95,6 +95,8 @@ describe("one place under two names", () => {
     ];
     const byLore = readSmall({ beats, lore });
     expect([byLore.placeOf("b1"), byLore.placeOf("b2")]).toEqual(["the Second Rise", "Crumb Lane"]);
+    const starting = readSmall({ beats, lore, startingLocation: "Crumb Lane, outside the Second Rise, in the dark" });
+    expect(starting.reading.places[0]?.called).toBe("the Second Rise");
     const setting = `${MILL}\nYour bakery is **The Second Rise**, at 9 Crumb Lane. In the Second Rise it is warm.`;
     const rise = [{ file: "lore/places/the-second-rise.md", text: "# The Second Rise\n\nBlue door." }];
     expect(readSmall({ beats, setting, lore: rise }).placeOf("b1")).toBe("the Second Rise");

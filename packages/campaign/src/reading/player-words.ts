@@ -249,7 +249,7 @@ function agreeing(match: string, you: string, aside: string, verb: string): stri
   return `${you}, ${own}, ${base}`;
 }
 
-/** "You who can add knows it": behind what says which player is meant stands the verb. (rule CA1573) */
+/** "You who reads it knows": behind what says which player is meant stands the verb. (rule CA1573) */
 const WHO_MAY =
   /(?<!\p{L})(you) who ((?:can|could|may|might|must|will|would|should|has|have) (?:\p{Ll}+ly )?\p{Ll}+|\p{Ll}+s)((?: (?!and\b|or\b)[^\s,;:.!?]+){0,4}?) (\p{Ll}+s)(?![\p{L}’'])/giu;
 

@@ -97,7 +97,10 @@ export function readWorld(
   const [first] = source.beats;
   // Where nothing says where the story starts, it starts where its first beat is. (rule CA1546)
   const opensAt = first === undefined || requiredBy(first.conditions).length > 0 ? undefined : beats.get(first.id);
-  const start = startPlace(source, gazetteer)?.id ?? opensAt?.place;
+  const startsAt = startPlace(source, gazetteer);
+  const opensIn = opensAt?.place === undefined ? undefined : gazetteer.byId.get(opensAt.place);
+  const start =
+    startsAt === undefined || (opensIn !== undefined && standsIn(opensIn, startsAt)) ? opensIn?.id : startsAt.id;
   const reaches = findReach(gazetteer, spans, source.beats);
   const inSetting = [...described.keys()];
   const rank = ({ id }: KnownPlace): number =>
@@ -538,6 +541,10 @@ function startOf(source: ReadingSource, gazetteer: Gazetteer): Decision<string> 
     sign: { file: "characters/player/template.json", text: startingLocation ?? "", why: "where the story starts" },
   };
 }
+
+/** Whether a house has its address in a street: whoever starts in the street is at its door. (rule CA1571) */
+const standsIn = (house: KnownPlace, street: KnownPlace): boolean =>
+  house.aliases.some((alias) => /^\d/.test(alias) && alias.endsWith(` ${street.name.replace(/^the /i, "")}`));
 
 /** Where an author says that the story starts: "the Griddle", and "outside the Griddle, Northbound" too. (rule CA1546) */
 function startPlace(
