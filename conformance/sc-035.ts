@@ -1,7 +1,7 @@
 import { walkStory } from "@narratoria/engine/testing";
 import { testCampaign } from "./support/campaigns.js";
 import { type Criterion, LONG } from "./support/criterion.js";
-import { inFreshHome } from "./support/home.js";
+import { inFreshHome, sharedScripts } from "./support/home.js";
 import { type DueBeat, dueBeats } from "./support/under-way.js";
 
 const SHARE = 0.95;
@@ -35,10 +35,13 @@ export const sc035: Criterion = {
   measure: () =>
     inFreshHome(async (dataDir) => {
       const beats: DueBeat[] = [];
+      const scripts = await sharedScripts();
       for (const [at, campaign] of CAMPAIGNS.entries())
         for (const player of playersOf(at))
           beats.push(
-            ...dueBeats((await walkStory({ dataDir, campaign, seed: `35-${player}`, turns: TURNS, player })).scenes),
+            ...dueBeats(
+              (await walkStory({ dataDir, campaign, seed: `35-${player}`, turns: TURNS, player, scripts })).scenes,
+            ),
           );
       return judge035(beats);
     }),

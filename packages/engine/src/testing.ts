@@ -3,6 +3,7 @@ import { type StoryIndex, readToldScenes, type ToldScene } from "@narratoria/nar
 import { openStore } from "@narratoria/persistence";
 import { minedCampaign } from "./testing/mined-campaign.js";
 import { openEngine } from "./open-engine.js";
+import type { SharedScripts } from "./script-pool.js";
 import type { PlayerName } from "./story-test/players.js";
 import { walkIn, type WalkedStory } from "./story-test/walk-story.js";
 
@@ -26,6 +27,8 @@ export interface WalkOptions {
   readonly player?: PlayerName;
   /** Id of the ending that the player means to reach. */
   readonly goal?: string;
+  /** Processes of scripts that several walks share; each walk starts its own where it is absent. */
+  readonly scripts?: SharedScripts;
 }
 
 export interface StoryWalk {
@@ -51,9 +54,10 @@ export async function walkStory({
   turns,
   player = "random",
   goal,
+  scripts,
 }: WalkOptions): Promise<StoryWalk> {
   const mined = await minedCampaign(campaign, dataDir);
-  const engine = await openEngine({ dataDir, residentScripts: true });
+  const engine = await openEngine({ dataDir, ...(scripts ? { scripts } : { residentScripts: true }) });
   let walked: WalkedStory;
   try {
     const plan = { seed, turns, player, ...(goal === undefined ? {} : { goal }) };

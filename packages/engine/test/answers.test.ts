@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { walkStory } from "../src/testing.js";
+import { sharedScripts } from "./support/play.js";
 import { HABITS, writeHabit } from "./support/small-habits.js";
 
 const TURNS = 6;
@@ -16,9 +17,10 @@ const NAMELESS = /^(?:Say (?:yes|no) to|Answer (?!“)|Do as|Refuse to do as|Tur
 type Walk = Awaited<ReturnType<typeof walkStory>>;
 const walks: Walk[] = [];
 beforeAll(async () => {
+  const scripts = await sharedScripts();
   for (const habit of HABITS) {
     const campaign = await writeHabit(join(home, habit.title.toLowerCase().replaceAll(" ", "-")), habit);
-    walks.push(await walkStory({ dataDir: join(home, "data"), campaign, seed: "3", turns: TURNS }));
+    walks.push(await walkStory({ dataDir: join(home, "data"), campaign, seed: "3", turns: TURNS, scripts }));
   }
 }, 180_000);
 

@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { enrichCampaign, type Engine, openEngine, type EngineEvent, type Story } from "../src/index.js";
+import { sharedScripts } from "./support/play.js";
 
 let home: string;
 
@@ -35,8 +36,8 @@ const noticesIn = (events: readonly EngineEvent[]): string[] =>
 const generatedIn = (dir: string): string[] =>
   readdirSync(dir, { recursive: true, encoding: "utf8" }).filter((path) => /_generated\./.test(path));
 
-const opened = (dataDir: string, enrich: boolean): Promise<Engine> =>
-  openEngine({ dataDir: join(home, dataDir), enrich, startAhead: false, narrator: "storybook" });
+const opened = async (dataDir: string, enrich: boolean): Promise<Engine> =>
+  openEngine({ dataDir: join(home, dataDir), enrich, scripts: await sharedScripts(), narrator: "storybook" });
 
 describe("a sparse campaign", () => {
   it("[EN1650] is filled in before its first story, which says so", async () => {
@@ -84,7 +85,7 @@ describe("a sparse campaign", () => {
     await using engine = await openEngine({
       dataDir: join(home, "d5"),
       enrich: true,
-      residentScripts: true,
+      scripts: await sharedScripts(),
       narrator: "storybook",
     });
     await using story = await engine.play(dir, { seed: "7" });

@@ -6,6 +6,7 @@ import { fileURLToPath } from "node:url";
 import { getPath } from "@narratoria/protocol";
 import { afterAll, expect, it } from "vitest";
 import { walkStory } from "../src/testing.js";
+import { sharedScripts } from "./support/play.js";
 
 const home = mkdtempSync(join(tmpdir(), "narratoria-purpose-"));
 afterAll(() => rmSync(home, { recursive: true, force: true }));
@@ -26,6 +27,7 @@ it.each(["a-very-small-footnote", "overdue", "the-duchy-renewed"])(
       turns: SCENES,
       player: "seeker",
       goal,
+      scripts: await sharedScripts(),
     });
     const last = scenes.at(-1);
     expect(last).toMatchObject({ ended: true, choice: { verb: "end", bind: { ending: goal } } });

@@ -10,6 +10,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { openEngine, type SceneEvent, type TurnEvents } from "../src/index.js";
 import { minedCampaign } from "../src/testing/mined-campaign.js";
+import { sharedScripts } from "./support/play.js";
 
 const home = mkdtempSync(join(tmpdir(), "narratoria-brief-"));
 afterAll(() => rmSync(home, { recursive: true, force: true }));
@@ -47,7 +48,7 @@ describe.each([
     hasBeats = mined.beats.size > 0;
     names = new Map(mined.matter.people.map(({ id, name }) => [id, name]));
     const random = createRandom(`brief ${seed}`);
-    const engine = await openEngine({ dataDir, residentScripts: true });
+    const engine = await openEngine({ dataDir, scripts: await sharedScripts() });
     try {
       const story = await engine.play(campaign, { seed });
       for (let turn = 0; turn <= SCENES && story.scene?.ended !== true; turn++) {

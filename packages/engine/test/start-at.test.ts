@@ -10,7 +10,7 @@ import { indexed } from "../src/prepared-campaign.js";
 import { type ReadCampaign, readCampaign } from "../src/read-campaign.js";
 import { initialState } from "../src/story/initial-state.js";
 import { startOf } from "../src/story/start-at.js";
-import { collect, sceneIn } from "./support/play.js";
+import { collect, sceneIn, sharedScripts } from "./support/play.js";
 
 vi.setConfig({ testTimeout: 240_000, hookTimeout: 240_000 });
 
@@ -19,7 +19,7 @@ const home = mkdtempSync(join(tmpdir(), "narratoria-start-"));
 let engine: Engine;
 let read: ReadCampaign;
 beforeAll(async () => {
-  engine = await openEngine({ dataDir: home, residentScripts: true });
+  engine = await openEngine({ dataDir: home, scripts: await sharedScripts() });
   read = await readCampaign(CAMPAIGN);
 });
 afterAll(async () => {

@@ -2,7 +2,7 @@
 import { openStore } from "@narratoria/persistence";
 import { expect, it } from "vitest";
 import { walkWinding } from "../src/testing/winding-walk.js";
-import { collect, engineOn, noticesIn, sceneIn, tempFolder, walk } from "./support/play.js";
+import { collect, engineOn, noticesIn, sceneIn, sharedScripts, tempFolder, walk } from "./support/play.js";
 
 const CAMPAIGN = "one-wheel-over";
 
@@ -21,7 +21,13 @@ it("[EN191] redo brings back what undo took, to the character; at the ends both 
 });
 
 it("[EN192] a story that was undone, redone, branched and restarted on its way is the straight run, and so are its replay and its import", async () => {
-  const walk = await walkWinding({ dataDir: await tempFolder(), campaign: CAMPAIGN, seed: "1", turns: 12 });
+  const walk = await walkWinding({
+    dataDir: await tempFolder(),
+    campaign: CAMPAIGN,
+    seed: "1",
+    turns: 12,
+    scripts: await sharedScripts(),
+  });
   expect(walk.differences).toEqual([]);
   expect(walk.turns).toBe(12);
   expect(walk.undone).toBeGreaterThan(0);

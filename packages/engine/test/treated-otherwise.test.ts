@@ -8,6 +8,7 @@ import { createRandom } from "@narratoria/protocol/random";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { openEngine, type SceneEvent } from "../src/index.js";
 import { choiceOf } from "../src/story-test/players.js";
+import { sharedScripts } from "./support/play.js";
 
 const NINE_WELLS = fileURLToPath(new URL("../../../test/campaigns/nine-wells", import.meta.url));
 const TURNS = 20;
@@ -23,7 +24,7 @@ afterAll(() => rmSync(home, { recursive: true, force: true }));
 async function play(spirit: "kind" | "ruthless"): Promise<Played> {
   const engine = await openEngine({
     dataDir: join(home, spirit),
-    residentScripts: true,
+    scripts: await sharedScripts(),
     keepTraces: false,
     checkStory: true,
   });

@@ -10,6 +10,7 @@ import { readCampaign } from "../src/read-campaign.js";
 import { buildView } from "../src/story/view.js";
 import { MatterSlices, SLICE_BYTES, type SliceMoment } from "../src/story/view-slice.js";
 import { walkStory, writeSizedCampaign } from "../src/testing.js";
+import { sharedScripts } from "./support/play.js";
 
 const fact = (id: string, given: Partial<Fact> = {}): Fact => ({
   id,
@@ -426,7 +427,13 @@ describe("the slice of a campaign that scripts are given", () => {
     try {
       const campaign = join(dir, "large");
       await writeSizedCampaign(campaign, { bytes: 400_000 });
-      const { scenes, notices } = await walkStory({ dataDir: join(dir, "data"), campaign, seed: "1", turns: 4 });
+      const { scenes, notices } = await walkStory({
+        dataDir: join(dir, "data"),
+        campaign,
+        seed: "1",
+        turns: 4,
+        scripts: await sharedScripts(),
+      });
       expect(notices).toEqual([]);
       expect(scenes).toHaveLength(5);
       expect(new Set(scenes.flatMap(({ paragraphs }) => paragraphs)).size).toBeGreaterThan(9);

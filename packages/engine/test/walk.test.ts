@@ -13,6 +13,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type StoryWalk, walkStory } from "../src/testing.js";
+import { sharedScripts } from "./support/play.js";
 
 const home = mkdtempSync(join(tmpdir(), "narratoria-walk-"));
 afterAll(() => rmSync(home, { recursive: true, force: true }));
@@ -26,7 +27,7 @@ describe.each([
   let walk: StoryWalk;
   let scenes: readonly ToldScene[];
   beforeAll(async () => {
-    walk = await walkStory({ dataDir: join(home, campaign), campaign, seed, turns });
+    walk = await walkStory({ dataDir: join(home, campaign), campaign, seed, turns, scripts: await sharedScripts() });
     scenes = walk.scenes;
   }, 120_000);
 

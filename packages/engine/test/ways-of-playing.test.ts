@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { openEngine, type SceneEvent } from "../src/index.js";
+import { sharedScripts } from "./support/play.js";
 import { choiceOf, PLAYERS } from "./support/players.js";
 
 const home = mkdtempSync(join(tmpdir(), "narratoria-ways-"));
@@ -21,7 +22,11 @@ const EVENING = 62;
 const LONGEST_EVENING = 1.2 * EVENING;
 
 async function play(way: Way, seed: string): Promise<SceneEvent[]> {
-  const engine = await openEngine({ dataDir: join(home, `${way}-${seed}`), residentScripts: true, keepTraces: false });
+  const engine = await openEngine({
+    dataDir: join(home, `${way}-${seed}`),
+    scripts: await sharedScripts(),
+    keepTraces: false,
+  });
   try {
     const story = await engine.play("one-wheel-over", { seed });
     const scenes: SceneEvent[] = [];

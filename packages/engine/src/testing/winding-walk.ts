@@ -7,7 +7,9 @@ import { join } from "node:path";
 import type { JsonValue } from "@narratoria/protocol";
 import { createRandom, type Random } from "@narratoria/protocol/random";
 import { openStore, type Store } from "@narratoria/persistence";
+import type { EngineOptions } from "../engine-options.js";
 import { type Engine, openEngine } from "../open-engine.js";
+import type { SharedScripts } from "../script-pool.js";
 import type { Story } from "../story/story.js";
 import { firstDifference } from "../timeline/difference.js";
 import { choiceGoingOn, untilDone } from "./steps.js";
@@ -21,6 +23,8 @@ export interface WindingWalkOptions {
   readonly seed: string;
   /** How many choices to take. */
   readonly turns: number;
+  /** Processes of scripts that its engines share with others; each engine starts its own where it is absent. */
+  readonly scripts?: SharedScripts;
 }
 
 export interface WindingWalk {
@@ -37,6 +41,8 @@ export interface WindingWalk {
   readonly differences: readonly string[];
 }
 
+type Opening = (dataDir: string, options?: EngineOptions) => Promise<Engine>;
+
 type Tally = { -readonly [Name in "undone" | "redone" | "restarts" | "aside"]: number };
 
 /**
@@ -45,17 +51,25 @@ type Tally = { -readonly [Name in "undone" | "redone" | "restarts" | "aside"]: n
  *
  * @throws {EngineError} What `Engine.play` throws.
  */
-export async function walkWinding({ dataDir, campaign, seed, turns }: WindingWalkOptions): Promise<WindingWalk> {
+export async function walkWinding({
+  dataDir,
+  campaign,
+  seed,
+  turns,
+  scripts,
+}: WindingWalkOptions): Promise<WindingWalk> {
+  const open: Opening = (dir, options = {}) =>
+    openEngine({ dataDir: dir, ...options, ...(scripts ? { scripts } : { residentScripts: true }) });
   const [straightDir, windingDir, elsewhereDir] = ["straight", "winding", "elsewhere"].map((name) =>
     join(dataDir, name),
   ) as [string, string, string];
-  const straight = await walkStraight(straightDir, campaign, seed, turns);
+  const straight = await walkStraight(open, straightDir, campaign, seed, turns);
   const tally: Tally = { undone: 0, redone: 0, restarts: 0, aside: 0 };
-  const id = await wind(windingDir, campaign, seed, straight.choices, tally);
+  const id = await wind(open, windingDir, campaign, seed, straight.choices, tally);
   const expected = await keptOf(straightDir, straight.id);
   const differences = differing("winding", expected, await keptOf(windingDir, id));
 
-  const engine = await openEngine({ dataDir: windingDir, readOnly: true, residentScripts: true });
+  const engine = await open(windingDir, { readOnly: true });
   const file = join(dataDir, "exported.json");
   let branches: number;
   try {
@@ -74,13 +88,14 @@ export async function walkWinding({ dataDir, campaign, seed, turns }: WindingWal
 }
 
 async function walkStraight(
+  open: Opening,
   dataDir: string,
   campaign: string,
   seed: string,
   turns: number,
 ): Promise<{ readonly id: string; readonly choices: readonly string[] }> {
   const random = createRandom(`straight ${seed}`);
-  const engine = await openEngine({ dataDir, residentScripts: true });
+  const engine = await open(dataDir);
   try {
     const story = await engine.play(campaign, { seed });
     await untilDone(story.begin());
@@ -99,6 +114,7 @@ async function walkStraight(
 
 /** The same choices, with detours. @returns The playthrough's id. */
 async function wind(
+  open: Opening,
   dataDir: string,
   campaign: string,
   seed: string,
@@ -106,7 +122,7 @@ async function wind(
   tally: Tally,
 ): Promise<string> {
   const random = createRandom(`winding ${seed}`);
-  let engine = await openEngine({ dataDir, residentScripts: true });
+  let engine = await open(dataDir);
   try {
     let story = await engine.play(campaign, { seed });
     await untilDone(story.begin());
@@ -115,7 +131,7 @@ async function wind(
       if (random.int(16) === 0) await tryBranch(story, random, tally);
       if (random.int(40) === 0) {
         await engine.close();
-        engine = await reopened(dataDir);
+        engine = await open(dataDir);
         story = await engine.resume(story.id);
         await untilDone(story.begin());
         tally.restarts++;
@@ -128,8 +144,6 @@ async function wind(
     await engine.close();
   }
 }
-
-const reopened = (dataDir: string): Promise<Engine> => openEngine({ dataDir, residentScripts: true });
 
 /** Takes other choices than the one that is meant, and takes them back. */
 async function tryOtherWay(story: Story, random: Random, meant: string, tally: Tally): Promise<void> {

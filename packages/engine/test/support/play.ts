@@ -27,7 +27,7 @@ export async function tempFolder(): Promise<string> {
 let shared: Promise<SharedScripts> | undefined;
 
 /** Processes of our own scripts, which all tests of a worker share. They end with it. */
-function sharedScripts(): Promise<SharedScripts> {
+export function sharedScripts(): Promise<SharedScripts> {
   shared ??= openScripts();
   return shared;
 }
