@@ -60,78 +60,22 @@ function found(report: SkillReport): string[] {
   return [...new Set(rows)].sort();
 }
 
-describe("ten faults and one, each planted in a copy of an example", () => {
-  it.concurrent.each<[what: string, from: string, to: string, expected: string, options?: CheckOptions]>([
-    [
-      "speaks before it has its input",
-      "try {\n  const {",
-      'emit({ type: "log", level: "info", message: "Ready" });\ntry {\n  const {',
-      "PR226 PR226",
-    ],
-    [
-      "prints where its events go",
-      "  const drawn = draw(",
-      '  console.log("drawing");\n  const drawn = draw(',
-      "PR221 PR6",
-    ],
-    ["forgets done when it fails", 'emit({ type: "done", ok: false', '({ type: "done", ok: false', "PR223 PR201"],
-    [
-      "exits with 1 when it fails",
-      'summary: "The cards could not be drawn." });',
-      'summary: "The cards could not be drawn." });\n  process.exitCode = 1;',
-      "PR223 PR202",
-    ],
-    ["sends a type of its own", 'type: "ui_event", event', 'type: "omen", event', "PR221 PR10"],
-    [
-      "stays when it is done",
-      "// Draws omen cards.",
-      "setInterval(() => {}, 1000);\n// Draws omen cards.",
-      "PR229 PR229",
-      IMPATIENT,
-    ],
-    [
-      "goes on after SIGTERM",
-      'given = JSON.parse(readFileSync(0, "utf8"));',
-      'process.on("SIGTERM", () => {});\n    const text = readFileSync(0, "utf8");\n    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 600);\n    given = JSON.parse(text);',
-      "PR230 PR230",
-      STRICT,
-    ],
-    [
-      "writes beside itself",
-      "  const drawn = draw(",
-      '  writeFileSync(new URL("../last.txt", import.meta.url), question);\n  const drawn = draw(',
-      "PR231 PR231",
-    ],
-    [
-      "leaves a process running",
-      "  const drawn = draw(",
-      '  spawn("sleep", ["60"], { detached: true, stdio: "ignore" }).unref();\n  const drawn = draw(',
-      "PR232 PR232",
-    ],
-    [
-      "rolls dice of its own",
-      "return createHash",
-      "return Math.floor(Math.random() * below);\n  return createHash",
-      "PR237 PR237",
-    ],
-    [
-      "copies its input into a patch",
-      "  return { question: question",
-      '  emit({ type: "state_patch", patch: input });\n  return { question: question',
-      "PR223 PR15",
-    ],
-  ])("[PR208] a script that %s", async (_what, from, to, expected, options = {}) => {
-    const dir = planted(from, to);
-    const script = join(dir, "scripts/draw-cards.mjs");
-    const imports = 'import { spawn } from "node:child_process";\nimport { writeFileSync } from "node:fs";\n';
-    writeFileSync(script, imports + readFileSync(script, "utf8"));
-    const report = await checkSkill(dir, { ...PATIENT, ...options });
-    expect(found(report)).toContain(expected);
-    expect(report.ok).toBe(false);
-  });
+// The other faults are those of small scripts in sh, further down: a process of them starts in a millisecond, and each check runs dozens.
+it("[PR208] a fault that is planted in a copy of an example is found: it copies its input into a patch", async () => {
+  const copies = '  emit({ type: "state_patch", patch: input });\n';
+  const report = await checkSkill(
+    planted("  return { question: question", `${copies}  return { question: question`),
+    PATIENT,
+  );
+  expect(found(report)).toContain("PR223 PR15");
+  expect(report.ok).toBe(false);
 });
 
-const FAIL = `echo '{"version":"0","type":"error","errorCode":"no","errorMessage":"No."}'; echo '{"version":"0","type":"done","ok":false}'`;
+/** Rows in which a fault shows that a script has with any input. */
+const WHEREVER_IT_RUNS = ["PR221", "PR222", "PR223", "PR224", "PR226", "PR227"];
+
+const ERROR = `echo '{"version":"0","type":"error","errorCode":"no","errorMessage":"No."}'`;
+const FAIL = `${ERROR}; echo '{"version":"0","type":"done","ok":false}'`;
 /** Reads its input into $given, whole. */
 const READ = "given=$(cat)";
 const OK = `echo '{"version":"0","type":"done","ok":true}'`;
@@ -208,6 +152,30 @@ describe("the kit's rules", () => {
       { script: `${READ}; exit 3`, files: EXAMPLE },
       ["PR221 PR202", "PR222 PR202", "PR223 PR202", "PR224 PR202", "PR226 PR202", "PR227 PR202"],
       "the tool ended with exit code 3",
+    ],
+    [
+      "[PR221] a script that prints where its events go",
+      { script: `${READ}; echo drawing; ${OK}`, files: EXAMPLE },
+      WHEREVER_IT_RUNS.map((row) => `${row} PR6`),
+      "drawing",
+    ],
+    [
+      "[PR221] a script that sends a type of its own",
+      { script: `${READ}; echo '{"version":"0","type":"omen"}'; ${OK}`, files: EXAMPLE },
+      WHEREVER_IT_RUNS.map((row) => `${row} PR10`),
+      "omen",
+    ],
+    [
+      "[PR223] a script that forgets done when it fails",
+      { script: `${READ}; case $given in *'two'*) ${ERROR} ;; *) ${OK} ;; esac`, files: EXAMPLE },
+      ["PR223 PR201"],
+      "without done",
+    ],
+    [
+      "[PR223] a script that exits with 1 when it fails",
+      { script: `${READ}; case $given in *'two'*) ${FAIL}; exit 1 ;; *) ${OK} ;; esac`, files: EXAMPLE },
+      ["PR223 PR202"],
+      "the tool ended with exit code 1",
     ],
     [
       "[PR222] a script that needs its settings",
@@ -336,7 +304,7 @@ describe("the kit's rules", () => {
         fields: { limits: { stderrBytes: 200, events: 3 } },
         files: EXAMPLE,
       },
-      ["PR221", "PR222", "PR223", "PR224", "PR226", "PR227"].map((row) => `${row} PR100`).concat("PR233 PR233"),
+      WHEREVER_IT_RUNS.map((row) => `${row} PR100`).concat("PR233 PR233"),
       "the tool sent more than 3 events",
     ],
     [
