@@ -82,6 +82,7 @@ describe("what comes of the deeds that a beat puts to the player", () => {
         "She'll remember that, too.",
         "Or just thank him and go, and he will follow.",
         "Or take her and ask: how did you know?",
+        "Or ask him softly, what would he do if it were true?",
         "What do you say?",
       ],
       [
@@ -90,6 +91,7 @@ describe("what comes of the deeds that a beat puts to the player", () => {
         "say nothing and pay for the hose => She remembers that, too.",
         "thank him and go => He follows.",
         "take her and ask: “How did you know?”",
+        "ask him softly: “What would he do if it were true?”",
       ],
     ],
     [

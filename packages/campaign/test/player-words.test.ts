@@ -130,3 +130,13 @@ describe("a title that the author gives the player", () => {
     expect(findPlayerWords([], others, [], { premise: "", beats, guidance }).inSecondPerson(said)).toBe(said);
   });
 });
+
+it("[CA1554] a role in what the author says to whoever makes a character is the player, told of in the third person", () => {
+  const beats = ["The pilgrim wakes.", "Here might the pilgrim tell her all.", "The pilgrim unrolled the taper."];
+  const guidance = "The pilgrim is some plain person of the town. Let the pilgrim say whose child it is.";
+  const told = (given: readonly string[]) =>
+    findPlayerWords([], ["a hired pilgrim"], [], { premise: "", beats: given, guidance });
+  expect(told(beats).asYou("Here might the pilgrim tell her all.")).toBe("Here might you tell her all.");
+  expect(told(beats).inSecondPerson("The pilgrim wakes.")).toBe("The pilgrim wakes.");
+  expect(told(beats.slice(0, 2)).asYou("The pilgrim wakes.")).toBe("The pilgrim wakes.");
+});

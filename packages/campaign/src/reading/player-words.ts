@@ -29,7 +29,7 @@ const MOST = 0.4;
  * @param told - Premise, descriptions of beats, and what the author says to whoever makes a character: what these make of the player, the
  *   beats may call them.
  * @param others - Names and roles of the cast, which are nobody else's.
- * @param names - Names of the character that is everybody's who plays: such texts are told in the third person, as they stand.
+ * @param characters - Names of the character that is everybody's who plays: such texts are told in the third person, as they stand.
  */
 export function findPlayerWords(
   consequences: readonly string[],
@@ -39,8 +39,9 @@ export function findPlayerWords(
     premise: "",
     beats: [],
   },
-  names: readonly string[] = [],
+  characters: readonly string[] = [],
 ): PlayerWords {
+  const names = [...characters, ...roleInGuidance(told)];
   const taken = others.join("\n").toLowerCase();
   const counts = new Map<string, number>();
   for (const text of consequences) {
@@ -199,6 +200,30 @@ function roleInPremise(
         beats.filter((text) => new RegExp(`\\b${escape(form)}\\b(?![’'-]?\\p{L})`, "iu").test(text)).length >=
         BEATS_OF_ROLE,
     );
+}
+
+/**
+ * What the author calls the player to whoever makes a character, in small letters: "Let the pilgrim say whose child it is." The beats that
+ * call them so are told in the third person, as they stand. (rule CA1554)
+ */
+function roleInGuidance({
+  beats,
+  guidance = "",
+}: {
+  readonly beats: readonly string[];
+  readonly guidance?: string;
+}): readonly string[] {
+  const found = [
+    ...guidance.matchAll(
+      /(?:^|[.!?]\s+)(?:The|Let the) (\p{Ll}{4,}) (?:is|are|was|may|can|must|should|comes?|has|hath|have|says?|say|tells?|tell|choose|begins?|starts?|needs?)\b/gu,
+    ),
+  ].map(([, noun = ""]) => `the ${noun}`);
+  return [...new Set(found)].filter(
+    (form) =>
+      !COMMON.includes(form) &&
+      beats.filter((text) => new RegExp(`\\b${escape(form)}\\b(?![’'-]?\\p{L})`, "iu").test(text)).length >=
+        BEATS_OF_ROLE,
+  );
 }
 
 /**

@@ -35,15 +35,15 @@ const IF =
   /^(?:(?:And|Or|But),? )?(?:only |even )?if (?:you|someone|somebody|anyone|anybody|one)(?:[’']d|[’']ll)? (?:(?:only|just|simply|merely|do|should|instead|did|can|could|will|would) )*(\p{Ll}.*)$/isu;
 const OR_YOU = /^Or(?: else)?,? (?:you |one )?(?:(?:just|simply|only|even|else|then) )*(\p{Ll}.*)$/su;
 /** "Or take her and ask: how did you know?" */
-const OR_ASK = /^Or(?: else)?,? (?:you |one )?(\p{Ll}[^?:]*\b(?:ask|say)): (\S[^?“”"]*\?)$/su;
+const OR_ASK =
+  /^Or(?: else)?,? (?:you |one )?((?:\p{Ll}[^?:]*? )?(?:ask|say)\b[^?:,]{0,30})[:,] ((?:what|who|whom|whose|why|where|how|when|which|would|will|is|are|do|does|did|can|could|has|have)\b[^?“”"]*\?)$/isu;
 const GERUND = /^(?:Not )?\p{L}\p{Ll}+ing\b/u;
 /** "To answer him is to be made to show one's working." */
 const TO_DO = /^To (\p{Ll}+ [^,;:]{2,40}?) (?:is|means|would be|would mean) (.+)$/su;
 /** "Here might you tell her all". */
 const MIGHT_YOU = /^(?:Here|Now|There|Then|So|And now|And here),? (?:may|can|could|might) (?:you|one) (\p{Ll}.*)$/su;
 /** "Tell her all, and have a friend", "say nothing, and be watched": what befalls whoever does it. */
-const BEFALLS =
-  /^(.+?),? and ((?:be|have|get|lose|win|gain|earn|miss|owe|learn|find|know|remember|regret|keep|risk) .+)$/su;
+const BEFALLS = /^(.+?),? and ((?:be|have|get|lose|win|gain|earn|miss|owe|learn|find|regret|risk|remember) .+)$/su;
 
 /** "It may be bought from him", "or he may be left to it". */
 const MAY_BE = new RegExp(`^(?:Or )?(${SUBJECT}) (?:may|can|could|might) (?:also |still |just )?be (\\p{Ll}.*)$`, "su");
