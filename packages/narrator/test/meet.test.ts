@@ -37,6 +37,15 @@ describe("strangers in a beat", () => {
     );
   });
 
+  it("[NA3126] are not introduced by what the beat has shown of them", () => {
+    const fox: Person = { ...nameless, role: "", looks: ["Jonas Peel is a fox."] };
+    const plain = createStorybook({ ...story, people: new Map([...story.people, ["jonas", fox]]) }, WEIGHBRIDGE);
+    const said = (text: string): string =>
+      textOf(plain.tell(brief(slot("wait", {}), [], { beat: beat([text]), sceneType: "resolution" }), strangers));
+    expect(said("A fox in a coat, Jonas Peel, puts a sack on the scales.")).not.toContain("is a fox");
+    expect(said("Jonas Peel puts a sack on the scales.")).toContain("is a fox");
+  });
+
   it("[NA952] are not met by a look of one word", () => {
     const round: Person = { ...nameless, role: "", looks: ["He is round."] };
     const plain = createStorybook({ ...story, people: new Map([...story.people, ["jonas", round]]) }, WEIGHBRIDGE);

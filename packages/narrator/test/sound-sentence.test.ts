@@ -58,6 +58,12 @@ describe("a sentence that does not have to be told", () => {
     expect(isMalformed(words)).toBe(is);
   });
 
+  it("[NA3127] is not told in a few words beside one that says all of them", () => {
+    const said = ["The kettle has a tag on it: CLEAN ME, and a date."];
+    expect(unfitHere("The kettle has a tag.", said, false)).toBe("restates");
+    expect(unfitHere("The kettle has a dent.", said, false)).toBeNull();
+  });
+
   it("[NA510] does not hang on a sentence that is not told", () => {
     expect(unfitHere("Run by Provost Lucan Verhale.", [], false)).not.toBeNull();
     expect(unfitHere("D-6. A buoy is picked up.", [], false)).not.toBeNull();

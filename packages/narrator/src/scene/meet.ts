@@ -59,7 +59,7 @@ function introduction(composer: Composer, person: Person, before: string, told: 
   const { story, stage, memory } = composer;
   const [own] = person.looks ?? [];
   const isKnown = own !== undefined && (composer.wasTold(own) || composer.isInBeats(own, LOOK_IN_BEAT));
-  const isSeen = person.kind !== "voice" && own !== undefined && !isKnown && !restates(own, told);
+  const isSeen = person.kind !== "voice" && own !== undefined && !isKnown && !restates(own, told, person);
   const look = isSeen ? own : undefined;
   const isNew = !memory.named.has(`npc:${person.id}`) && !stage.metBefore(person.id);
   const role = isNew && person.kind === "human" ? rolePhrase(person, story) : undefined;
@@ -136,9 +136,13 @@ export function inPast(sentence: string): string | undefined {
   return `${subject} ${{ is: "was", are: "were", has: "had", have: "had" }[verb] ?? verb} ${rest}`;
 }
 
-function restates(look: string, told: string): boolean {
+/** Whether a passage has said what one sees of somebody: more than one word of it, or all that is left without the name. (rule NA3126) */
+function restates(look: string, told: string, { name, short }: Person): boolean {
   const words = contentWords(told);
-  return [...contentWords(look)].filter((word) => words.has(word)).length > MOST_RESTATED;
+  const names = contentWords(`${name} ${short}`);
+  const own = [...contentWords(look)].filter((word) => !names.has(word));
+  const shared = own.filter((word) => words.has(word)).length;
+  return shared > MOST_RESTATED || (own.length > 0 && shared === own.length);
 }
 
 /**

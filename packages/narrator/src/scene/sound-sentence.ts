@@ -18,6 +18,7 @@ const HEADING = /^(?:\p{Lu}{2,}[ ,]+){2}/u;
 /** Share of its content words that another sentence may have said before. */
 const MOST_RESTATED = 0.7;
 const FEW_WORDS = 4;
+const FEWEST_WORDS = 2;
 
 /** Why a sentence of the setting is not told here; null where it may be. (rule NA375) */
 export type Unfit = "fragment" | "relative-time" | "leans" | "restates";
@@ -34,11 +35,13 @@ export function unfitHere(sentence: string, told: readonly string[], before: boo
   if (RELATIVE_TIME.test(sentence) || ENTRY.test(sentence)) return "relative-time";
   if (!before && (leansOnOther(sentence) || HANGS.test(first) || lacksNoun(first))) return "leans";
   const words = contentWords(sentence);
+  // Of a few words each has to have been said: "Kettle B has a tag." beside "Kettle B has a tag on it: DESCALE." (rule NA3127)
+  const share = words.size >= FEW_WORDS ? MOST_RESTATED : 1;
   const restates =
-    words.size >= FEW_WORDS &&
+    words.size >= FEWEST_WORDS &&
     told.some((other) => {
       const said = contentWords(other);
-      return [...words].filter((word) => said.has(word)).length >= MOST_RESTATED * words.size;
+      return [...words].filter((word) => said.has(word)).length >= share * words.size;
     });
   return restates ? "restates" : null;
 }

@@ -6,6 +6,7 @@ import { explain } from "./explain.js";
 import { introduce, isCalledByTitle, rolePhrase, titleOf } from "./meet.js";
 import { fullName } from "./realise.js";
 import type { Stage } from "./stage.js";
+import { toldOnce } from "./told-once.js";
 
 /** Several people in one breath, strangers by their full names. */
 export function listOf(
@@ -66,6 +67,13 @@ function opensChoice({ told, dialogue, decisions }: BeatMatter, own: number): bo
   return decisions.length > 0 || PUTS.test(last?.line ?? told[own - 1] ?? "");
 }
 
+/** Words of a line that can be known again. */
+const FEWEST_SAID = 4;
+const plain = (text: string): string => (text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []).join(" ");
+
+/** Scenes up to which the premise has just been told. */
+const PREMISE_SCENES = 2;
+
 /** Words of a beat's paragraph after which the next thing said closes it. */
 const PARAGRAPH_WORDS = 55;
 
@@ -110,6 +118,11 @@ export function tellBeat(composer: Composer, beat: BeatMatter): void {
     });
     return Math.min(...found, Infinity);
   };
+  // What somebody has said in the premise of this evening is not said again. (rule NA3125)
+  const isOfPremise = (line: string): boolean =>
+    stage.scene <= PREMISE_SCENES &&
+    countWords(line) >= FEWEST_SAID &&
+    story.opening.some((paragraph) => plain(paragraph).includes(plain(line)));
   const explained = opensChoice(beat, own) && own > 1 ? own - 2 : own - 1;
   const explainIt = (): void => {
     const spoken = countWords([...beat.told, ...lines.map(({ line }) => line)].join(" "));
@@ -118,9 +131,17 @@ export function tellBeat(composer: Composer, beat: BeatMatter): void {
     const people = [...new Set(talkers)].flatMap((id) => story.people.get(id) ?? []);
     if (left > 0) explain(composer, beat, people, { most: left });
   };
+  const saidAt = (at: number): readonly Line[] => lines.filter((line) => Math.min(line.at ?? own, own - 1) === at);
+  const once = toldOnce(
+    beat.told.map((sentence, at) => ({ text: sentence, lines: saidAt(at) })),
+    stage.scene <= PREMISE_SCENES ? story.opening : [],
+    story.people,
+  );
   beat.told.forEach((sentence, at) => {
     if (at === own) composer.paragraph();
-    composer.tell(sentence, sources, true);
+    const left = once[at] ?? sentence;
+    if (left !== "") composer.tell(left, sources, true);
+    if (left !== sentence) composer.countAsTold(sentence);
     const isLast = at === beat.told.length - 1;
     // Whoever says nothing is shown once all has been told, and nobody within a quotation. (rules NA580 and NA600)
     if (isLast && at < MOST_SILENT && lines.length === 0 && !leavesQuotationOpen(beat.told.join(" ")))
@@ -130,7 +151,7 @@ export function tellBeat(composer: Composer, beat: BeatMatter): void {
       );
     // Whom the author leaves out of the words is not called up: a roll-call tells nothing. (rule NA511)
     if (EVERYONE.test(sentence) || !isPeopled) nameOthers(composer, others.splice(0), sources);
-    const here = lines.filter((line) => Math.min(line.at ?? own, own - 1) === at);
+    const here = saidAt(at).filter(({ line }) => !isOfPremise(line));
     for (const [index, line] of joined(here).entries()) {
       // Who is met in a beat is shown before their first words, and not between two who talk.
       const isOpen = leavesQuotationOpen(beat.told.slice(0, at + 1).join(" "));

@@ -1,0 +1,132 @@
+/** Of two tellings of one thing in a beat only one is told: a report and its quotation, the premise and the beat that follows it. */
+import { capitalise, contentWords, isWholeSentence, splitSentences } from "@narratoria/protocol/english";
+import type { Person } from "@narratoria/protocol/story";
+
+type Speaker = Pick<Person, "name" | "short" | "pronoun">;
+
+/** Words that a report changes, or adds to what was said. */
+const CHANGED = new Set(
+  "i me my mine you your yours he him his she her hers they them their theirs it its we us our that is am are was were be been s d ll m re ve would had will has have did does do a an the and so well yes no oh".split(
+    " ",
+  ),
+);
+const wordsOf = (text: string): string[] =>
+  (text.toLowerCase().match(/\p{L}+/gu) ?? []).filter((word) => !CHANGED.has(word));
+const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
+
+/** Whether all that one text says stands in another; a text of changed words alone says nothing. */
+function isSaidIn(text: string, other: string): boolean {
+  const own = wordsOf(text);
+  const said = new Set(wordsOf(other));
+  return own.length > 0 && own.every((word) => said.has(word));
+}
+
+/** Words before a speaker's name that say only where the voice comes from: "From the hatch". */
+const MOST_BEFORE = 4;
+
+/**
+ * A sentence that reports what a line of somebody's says in their own words, without that report: "Lot K, he says." beside “Lot K, cher”
+ * is nothing, "Dez stands there saying it is late, go home." beside “It's late. Go home” is "Dez stands there."
+ *
+ * @returns The sentence as it stands where it reports nothing of the line, or more than it; "" where nothing else is left.
+ */
+export function withoutReport(sentence: string, line: string, { name, short, pronoun }: Speaker): string {
+  if (/[“”"]/.test(sentence)) return sentence;
+  const who = [...new Set([name, short])].map(escaped).join("|");
+  const subject = `(?:(?:${who})(?: \\p{Lu}[\\p{L}’'-]+)?${pronoun === null ? "" : `|${pronoun}`})`;
+  const says = "(?:says?|said|asks?|asked|adds?|added|answers?|answered|calls?|called|tells you|told you)";
+  const led = new RegExp(`^(.*?)\\b${subject},? ${says}:? (?:that |if |whether )?(.+?)[.!?]$`, "iu").exec(sentence);
+  if (led) {
+    const [, before = "", clause = ""] = led;
+    const isPlain = before.trim().split(/\s+/).length <= MOST_BEFORE && !/\b(?:and|but|who|then)\b/i.test(before);
+    return isPlain && isSaidIn(clause, line) ? "" : sentence;
+  }
+  const tagged = new RegExp(`^(.+?),? ${subject} ${says}(?:, (.+?))?[.!?]$`, "iu").exec(sentence);
+  if (tagged) {
+    const [, first = "", second = ""] = tagged;
+    if (isSaidIn(first, line)) return second === "" || isSaidIn(second, line) ? "" : sentence;
+    return second !== "" && isSaidIn(second, line)
+      ? `${sentence.slice(0, sentence.lastIndexOf(second)).replace(/[, ]+$/, "")}.`
+      : sentence;
+  }
+  const hung = /^(.+?),? (?:saying|calling|shouting|asking) (?:that )?(.+?)[.!?]$/iu.exec(sentence);
+  if (hung) {
+    const [, act = "", clause = ""] = hung;
+    return isSaidIn(clause, line) && isWholeSentence(`${act}.`) ? `${act}.` : sentence;
+  }
+  return sentence;
+}
+
+/** Share of a sentence's words that the premise has to have said in sentences that follow each other, for the two to be one telling. */
+const MOST_SAID_AGAIN = 0.75;
+/** The same for words without a verb, which only show. */
+const MOST_SHOWN_AGAIN = 0.5;
+const FEWEST_SHOWN = 3;
+/** Sentences of the premise that one sentence of a beat can sum up. */
+const SUMMED_UP = 5;
+/** Words of a sentence that can sum up several; what has fewer may stand in a list or a document that is read out. */
+const FEWEST_SUMMED = 7;
+
+/**
+ * Whether a sentence tells again what the premise has told.
+ *
+ * @param opens - Whether it opens its beat: a short one says where that is.
+ */
+export function isToldIn(sentence: string, premise: readonly string[], opens: boolean): boolean {
+  const own = [...contentWords(sentence)];
+  if (own.length < (opens ? 2 : FEWEST_SUMMED) || /[“”"]/.test(sentence)) return false;
+  const told = premise.flatMap((paragraph) => splitSentences(paragraph));
+  const isShown = !isWholeSentence(sentence) && own.length >= FEWEST_SHOWN;
+  return told.some((_, at) => {
+    const said = contentWords(told.slice(at, at + (own.length >= FEWEST_SUMMED ? SUMMED_UP : 1)).join(" "));
+    const shared = own.filter((word) => said.has(word)).length;
+    if (isShown) return shared >= FEWEST_SHOWN && shared >= MOST_SHOWN_AGAIN * own.length;
+    return shared >= (own.length <= 3 ? 1 : MOST_SAID_AGAIN) * own.length;
+  });
+}
+
+/** A pronoun that opens a sentence means whoever the sentence before it is about. */
+const OPENS_LEANING = /^["“'‘]?(he|she|they|it|his|her|their|its|this|that|these|those|then|there|so|both|neither)\b/i;
+
+/** A part of a beat: a sentence, and the lines that follow it. */
+export interface Told {
+  readonly text: string;
+  readonly lines: readonly { readonly speaker: string; readonly line: string }[];
+}
+
+/**
+ * The sentences of a beat as they are told, "" where one is not: without what the premise has told, and without the report of a line that
+ * is said. A sentence stays on which the next one leans.
+ *
+ * @param premise - What has just been told; empty where the premise is past.
+ */
+export function toldOnce(
+  told: readonly Told[],
+  premise: readonly string[],
+  people: ReadonlyMap<string, Speaker>,
+): readonly string[] {
+  const texts = told.map(({ text }) => text);
+  const lines = told.flatMap((one, at) => one.lines.map((line) => ({ ...line, at })));
+  let opens = true;
+  const left = texts.map((text, at) => {
+    const near = lines.filter((line) => line.at >= at && line.at <= at + 1);
+    const trimmed = near.reduce((sentence, { speaker, line }) => {
+      const person = people.get(speaker);
+      return person === undefined || sentence === "" ? sentence : withoutReport(sentence, line, person);
+    }, text);
+    const once = isToldIn(trimmed, premise, opens) ? "" : trimmed;
+    opens &&= once === "";
+    return once;
+  });
+  // From the end on: what leans on a sentence that is left out needs it, unless whoever it means has just spoken.
+  for (let at = left.length - 2; at >= 0; at--) {
+    const next = left.slice(at + 1).find((text) => text !== "");
+    const opener = OPENS_LEANING.exec(next ?? "")?.[1]?.toLowerCase();
+    if (left[at] !== "" || opener === undefined) continue;
+    const nextAt = left.indexOf(next ?? "", at + 1);
+    const speaker = lines.findLast((line) => line.at >= at && line.at < nextAt)?.speaker;
+    const isSpeaker = { he: "he", his: "he", she: "she", her: "she" }[opener] === people.get(speaker ?? "")?.pronoun;
+    if (!isSpeaker || speaker === undefined) left[at] = texts[at] ?? "";
+  }
+  return left.map((text) => (text === "" ? "" : capitalise(text)));
+}

@@ -1,0 +1,81 @@
+// SPEC.md NA3124 and NA3125: of two tellings of one thing in a beat only one is told.
+import { describe, expect, it } from "vitest";
+import { isToldIn, toldOnce, withoutReport } from "../src/scene/told-once.js";
+
+const OSK = { name: "Osk Brandt", short: "Osk", pronoun: "he" } as const;
+const ADA = { name: "Ada Frey", short: "Ada", pronoun: "she" } as const;
+const people = new Map<string, typeof OSK | typeof ADA>([
+  ["osk", OSK],
+  ["ada", ADA],
+]);
+
+describe("a report beside its quotation", () => {
+  it.each([
+    ["Lot nine, he says.", "Lot nine, my dear. I had the slip somewhere.", ""],
+    ["From the door Osk Brandt says he would help, if he was asked.", "I'd help, if I was asked.", ""],
+    ["Osk says that the pump is sound.", "The pump is sound.", ""],
+    [
+      "Osk is on the stairs in his socks saying it's a sensor, go back to bed.",
+      "It's a sensor. Go on back to bed. I got it.",
+      "Osk is on the stairs in his socks.",
+    ],
+    [
+      "Everybody will hear who pays and who does not, he says, did nobody teach you.",
+      "Coins ring. Did nobody teach you?",
+      "Everybody will hear who pays and who does not, he says.",
+    ],
+  ])("[NA3124] is left out as far as it says the same: %s", (sentence, line, left) => {
+    expect(withoutReport(sentence, line, OSK)).toBe(left);
+  });
+
+  it.each([
+    ["Osk says that the pump is sound and the rope is not.", "The pump is sound."],
+    ["Osk opens the drawer and says nothing.", "Lot nine."],
+    ["Ada says that the pump is sound.", "The pump is sound."],
+    ["Osk says “no” and goes.", "No."],
+  ])("[NA3124] stands where it says more, or is another's: %s", (sentence, line) => {
+    expect(withoutReport(sentence, line, OSK)).toBe(sentence);
+  });
+});
+
+describe("what the premise has told", () => {
+  const premise = [
+    "Monday, six in the evening. The hall is full, forty people on benches like washing. Osk puts up your name.",
+    "The chest had been opened. The paper was gone. Beneath the bed of Tom Crane were found nine candle-ends and a muffler. Asked where he had been on Monday night, he was not able to say.",
+  ];
+
+  it.each([
+    "The hall is full.",
+    "Forty people, benches, faces.",
+    "The chest is opened, the paper is gone, and nine candle-ends have been found beneath the bed of Tom Crane, who is not able to say where he was on Monday night.",
+  ])("[NA3125] is not told again: %s", (sentence) => {
+    expect(isToldIn(sentence, premise, true)).toBe(true);
+    expect(isToldIn(sentence, [], true)).toBe(false);
+  });
+
+  it.each([
+    "Osk holds out the box: a tin with a slot cut in the lid.",
+    "The hall falls silent when the paper is read.",
+    "“The hall is full,” says Osk.",
+  ])("[NA3125] is none of this: %s", (sentence) => {
+    expect(isToldIn(sentence, premise, true)).toBe(false);
+  });
+
+  const texts = (told: readonly string[], lines: readonly { speaker: string; line: string }[] = []) =>
+    toldOnce(
+      told.map((text, at) => ({ text, lines: at === 0 ? lines : [] })),
+      premise,
+      people,
+    );
+
+  it("[NA3125] stays where the next sentence leans on it, unless whoever it means has spoken between", () => {
+    expect(texts(["The hall is full.", "Ada comes in."])).toEqual(["", "Ada comes in."]);
+    // What is read out, or stands in a list, is whole.
+    expect(texts(["Ada reads it out.", "The hall is full."])).toEqual(["Ada reads it out.", "The hall is full."]);
+    expect(texts(["Osk puts up your name.", "He sits down."])).toEqual(["Osk puts up your name.", "He sits down."]);
+    expect(texts(["Osk puts up your name.", "He sits down."], [{ speaker: "osk", line: "There." }])).toEqual([
+      "",
+      "He sits down.",
+    ]);
+  });
+});
