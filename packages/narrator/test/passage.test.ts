@@ -127,6 +127,16 @@ describe("a paragraph in somebody's mouth", () => {
     const of = slot("ask", { npc: "orsolya", topic: fact?.topic ?? "" });
     const said = textOf(createStorybook(own, WEIGHBRIDGE).tell(brief(of, [learn], { outcome: "success" }), state()));
     expect(said).toMatch(/“You bring one loaf to the green,” says Orsolya\. “Every tenth one the lease is renewed\.”/);
+    const other = "Turn it next Sunday. Do not lie in front of it. The dough has four rings in the crock.";
+    const crock = readIndex({ ...WEIGHBRIDGE, lore: [{ file: "lore/m.md", text: `# The Dough\n\n${other}` }] });
+    const [rings] = crock.matter.facts;
+    const tell = { ...learn, fact: rings?.id ?? "" };
+    const asked = slot("ask", { npc: "orsolya", topic: rings?.topic ?? "" });
+    const answered = textOf(
+      createStorybook(crock, WEIGHBRIDGE).tell(brief(asked, [tell], { outcome: "success" }), state()),
+    );
+    expect(answered).toContain("four rings");
+    expect(answered).not.toContain("lie in front");
   });
 
   it("[NA460] is not followed by the next paragraph in a story of few facts", () => {

@@ -72,10 +72,12 @@ describe("what the premise has told", () => {
     expect(texts(["The hall is full.", "Ada comes in."])).toEqual(["", "Ada comes in."]);
     // What is read out, or stands in a list, is whole.
     expect(texts(["Ada reads it out.", "The hall is full."])).toEqual(["Ada reads it out.", "The hall is full."]);
-    expect(texts(["Osk puts up your name.", "He sits down."])).toEqual(["Osk puts up your name.", "He sits down."]);
-    expect(texts(["Osk puts up your name.", "He sits down."], [{ speaker: "osk", line: "There." }])).toEqual([
+    expect(texts(["The hall is full.", "It is cold."])).toEqual(["The hall is full.", "It is cold."]);
+    expect(texts(["The hall is full.", "She sits down."], [{ speaker: "ada", line: "There." }])).toEqual([
       "",
-      "He sits down.",
+      "She sits down.",
     ]);
+    // A line answers the sentence that tells of its speaker.
+    expect(texts(["Osk puts up your name."], [{ speaker: "osk", line: "There." }])).toEqual(["Osk puts up your name."]);
   });
 });

@@ -47,7 +47,7 @@ describe("gestures", () => {
     const gestures = (propUse: JsonObject): number => {
       const at = state();
       const storybook = { ...(at.storybook as JsonObject), propUse };
-      const drafts = tellings(slot("trust", { npc: "orsolya" }), [effect], {}, { ...at, storybook });
+      const drafts = tellings(slot("give", { npc: "orsolya" }), [effect], {}, { ...at, storybook });
       return drafts.filter((draft) => kindsIn(draft).some((kind) => /^react (?:positive|seen|touched)/.test(kind)))
         .length;
     };
@@ -212,7 +212,12 @@ describe("what happened", () => {
       { kind: "item", id: "tin-scoop", name: "tin scoop", gained: false, npc: "orsolya" },
       /^turn (?:given|item-lost)/,
     ],
-    ["feeling, better", { kind: "feeling", npc: "orsolya", delta: 10 }, /^react positive|^turn warmer/],
+    [
+      "feeling, better",
+      { kind: "feeling", npc: "orsolya", delta: 10 },
+      /^react positive|^turn warmer/,
+      { choice: slot("help", { npc: "orsolya", text: "keep the scales true" }) },
+    ],
     ["feeling, worse", { kind: "feeling", npc: "orsolya", delta: -10 }, /^react negative|^turn colder/],
     ["owe", { kind: "owe", npc: "orsolya" }, /^turn owe/],
     ["paid", { kind: "paid", npc: "orsolya" }, /^turn paid/],
@@ -826,6 +831,13 @@ describe("people", () => {
     expect(decided("give Orsolya the key and the lamp")).not.toMatch(/takes it/);
   });
 
+  it("[NA3129] has a yes and a no taken as answers", () => {
+    const decided = (text: string): string =>
+      textOf(tell(slot("decide", { beat: "beat_001", npc: "orsolya", text }), [], {}, state()));
+    expect(decided("say yes over a bit of bread")).toMatch(/Orsolya (?:nods|is content with that)\./);
+    expect(decided("say no")).toMatch(/Orsolya (?:asks no more|lets it be)\./);
+  });
+
   it("[NA3102] has an answer to a beat taken by whoever hears it, with no looks and no lore", () => {
     for (const draft of tellings(
       slot("decide", { beat: "beat_001", npc: "orsolya", text: "stay" }),
@@ -1300,6 +1312,22 @@ describe("callbacks and threads", () => {
       { kind: "feeling", npc: "orsolya", delta: 5 },
     ]);
     expect(told.map(textOf).join(" ")).not.toContain("thanks");
+  });
+
+  it("[NA3128] gives thanks for what was done or given, and has no third nod at what is not about them", () => {
+    const warmer = (npc: string): Effect => ({ kind: "feeling", npc, delta: 5 });
+    const both = state({ people: { orsolya: { place: "weigh-house" }, jonas: { place: "weigh-house" } } });
+    const said = (choice: ReturnType<typeof slot>, npc: string): string =>
+      tellings(choice, [warmer(npc)], {}, both, 8)
+        .map((draft) => kindsIn(draft).join(" "))
+        .join(" ");
+    for (const verb of ["listen", "trust", "ask"] as const)
+      expect(said(slot(verb, { npc: "orsolya" }), "orsolya")).not.toContain("react positive done");
+    expect(said(slot("help", { npc: "orsolya", text: "to keep the scales true" }), "orsolya")).toContain(
+      "react positive done",
+    );
+    expect(said(slot("ask", { npc: "orsolya", topic: "salt-book" }), "jonas")).not.toContain("turn warmer");
+    expect(said(slot("decide", { beat: "beat_001", text: "give the sack to Peel" }), "jonas")).toContain("turn warmer");
   });
 
   it("[NA514] tells nobody to leave whom the beat before has sent away", () => {

@@ -160,6 +160,8 @@ export const FRAME_KEYS: ReadonlySet<string> = new Set([
   "react seen",
   "react heard",
   "react handed",
+  "react agreed",
+  "react declined",
   "speech",
   "speech first",
   "speech catch",

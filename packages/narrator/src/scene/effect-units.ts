@@ -1,4 +1,5 @@
 import {
+  type ChoiceSlot,
   type Effect,
   isTalk,
   type Person,
@@ -17,6 +18,13 @@ import type { Stage } from "./stage.js";
 
 /** A find in spite of a failure is told as one. */
 const ALL_THE_SAME = ["All the same", "Even so", "And yet", "Still"];
+
+/** Deeds for which somebody gives thanks. */
+const THANKED: ReadonlySet<string> = new Set(["give", "help", "accept", "settle", "warn"]);
+
+/** Whether a choice is about somebody: it is bound to them, or names them. */
+const concerns = ({ bind, text = "" }: ChoiceSlot, npc: string, { names }: StoryIndex): boolean =>
+  bind.npc2 === npc || names.keysIn([text, bind.text ?? ""].join("\n")).includes(`npc:${npc}`);
 
 /** Where in the scene an effect is told. */
 export type EffectSlot = "result" | "gain" | "turn" | "reaction" | "exit" | "enter" | "time" | "thread";
@@ -191,6 +199,9 @@ export function effectUnits(
         const feeling = effect.delta > 0 ? "positive" : "negative";
         const turn = effect.delta > 0 ? "turn warmer" : "turn colder";
         const kind = reactionKind(brief);
+        // Thanks are for what somebody was given or done; a gesture of a third is for a deed that was done to them. (rule NA3128)
+        if (reacts && effect.delta > 0 && kind === "done" && !THANKED.has(choice.verb)) break;
+        if (!reacts && choice !== undefined && !concerns(choice, effect.npc, story)) break;
         add(
           reacts ? "reaction" : "turn",
           effect,

@@ -137,6 +137,9 @@ export function passageOf(
 /** "1961 to now they had nine": an entry of annals, which nobody says. */
 const ANNALS = /^(?:1\d|20)\d\d\b/u;
 
+/** "Don't lie in front of it": in its first clause it means something that stands before it. */
+const MEANS_ANOTHER = /^[^,;:]*\b(?:it|its|they|them|their|he|him|his|she|her|this|that|these|those)\b/iu;
+
 /** Whether an answer can begin with a sentence: a whole one unless it was asked for, with no figure or reference, and with nothing that leans on another. */
 const isOpening = (sentence: string, isAsked: boolean): boolean =>
   (isAsked || isWholeSentence(sentence)) &&
@@ -173,7 +176,13 @@ function inOrder(
     const lead = fact.lead ?? [];
     // What leans on a sentence that is not told with it is left out, and so is all before one that cannot be said. (rule NA3122)
     const cut = index > 0 ? -1 : lead.findLastIndex((one) => !isBeside(one, true));
-    const from = index > 0 ? 0 : lead.findIndex((sentence, at) => at > cut && isOpening(sentence, isAsked && cut < 0));
+    const from =
+      index > 0
+        ? 0
+        : lead.findIndex(
+            (sentence, at) =>
+              at > cut && isOpening(sentence, isAsked && cut < 0) && (cut < 0 || !MEANS_ANOTHER.test(sentence)),
+          );
     return [
       ...(from < 0 ? [] : beside(lead.slice(from), index > 0, index === 0)),
       ...wholeOf(fact),

@@ -114,7 +114,9 @@ export function toldOnce(
       const person = people.get(speaker);
       return person === undefined || sentence === "" ? sentence : withoutReport(sentence, line, person);
     }, text);
-    const once = isToldIn(trimmed, premise, opens) ? "" : trimmed;
+    // What somebody says in it answers what it tells of them.
+    const isAnswered = told[at]?.lines.some(({ speaker }) => trimmed.includes(people.get(speaker)?.short ?? "\0"));
+    const once = isAnswered !== true && isToldIn(trimmed, premise, opens) ? "" : trimmed;
     opens &&= once === "";
     return once;
   });

@@ -192,9 +192,21 @@ const SAID_TO = /^(?:tell|warn|explain|confess|admit|promise|swear|answer|lie|ow
 const HANDED =
   /^(?:give|hand|pass|slide|return|offer|lend|sell) (?:(?:it|the|your|an?|his|her|their) ?\p{L}*(?: (?:back|over|up))? to|(?:him|her|them|\p{Lu}\p{L}+) (?:the|an?|your|his|her|their|its)) \p{L}+$|^hand it (?:over|back)$/iu;
 
-/** How somebody takes a decision of which nothing is written: what is said is heard, what is given is taken. (rule NA1118) */
-function takenAs(choice: SceneBrief["choice"]): "react heard" | "react handed" | undefined {
+/** What is agreed to, and what is turned down. */
+const AGREED =
+  /^(?:say yes|agree|consent|nod|accept|give (?:him|her|them|\p{Lu}\p{L}+) your (?:word|hand)|shake (?:hands|on it))\b/iu;
+const DECLINED = /^(?:say no|refuse|decline|shake your head|turn (?:him|her|them|it|\p{Lu}\p{L}+) down)\b/iu;
+
+/**
+ * How somebody takes a decision of which nothing is written: what is said is heard, what is given is taken, and a yes or a no is an answer.
+ * (rules NA1118 and NA3129)
+ */
+function takenAs(
+  choice: SceneBrief["choice"],
+): "react heard" | "react handed" | "react agreed" | "react declined" | undefined {
   const words = choice?.verb === "decide" ? (choice.bind.text ?? "") : "";
+  if (AGREED.test(words)) return "react agreed";
+  if (DECLINED.test(words)) return "react declined";
   return SAID_TO.test(words) ? "react heard" : HANDED.test(words) ? "react handed" : undefined;
 }
 
