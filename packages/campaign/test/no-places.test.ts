@@ -70,6 +70,12 @@ describe("one place under two names", () => {
     expect(namesIn({ beats, startingLocation: "the fish dock at Scarness" })).toHaveLength(1);
   });
 
+  it("[CA1570] is 6B and Ward 6B", () => {
+    const setting = "# The hospital\n\nYou are on **Ward 6B**. On Ward 6B it is dark, and on Ward 6B it is late.";
+    const beats = [beat("b1", "It rains.", { location: "6B" })];
+    expect(namesIn({ setting, beats, startingLocation: "6B" })).toEqual(["Ward 6B"]);
+  });
+
   it("[CA1570] is what a file writes with and, and texts with an ampersand", () => {
     const lore = [{ file: "lore/places/suds-and-such.md", text: "Suds & Such has nine washers and no clock." }];
     const beats = [beat("b1", "It rains.", { location: "Suds & Such" })];

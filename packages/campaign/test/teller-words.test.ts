@@ -178,6 +178,20 @@ describe("labels", () => {
     });
   });
 
+  it("[CA1574] stay in a list, where they say whose entry it is", () => {
+    const entries = "- **7, Wynne, 88.** Wanders. Falls.\n- **12, Pascoe.** A pain. Lies.";
+    expect(openingParagraphs(`The sheet says:\n\n${entries}`)).toEqual([
+      "The sheet says:",
+      "7, Wynne, 88: Wanders. Falls.",
+      "12, Pascoe: A pain. Lies.",
+    ]);
+    expect(openingParagraphs("You wake.\n\n- **Hook:** The bell fell. It rang.\n- **Goal:** Find it. Now.")).toEqual([
+      "You wake.",
+      "The bell fell. It rang.",
+      "Find it. Now.",
+    ]);
+  });
+
   it.each([
     [
       "**What you want.** To know which. To still have a shelf.",

@@ -9,6 +9,10 @@ const LONG_PARAGRAPH = 40;
 /** "**Hook.** The log is lost." is a label and its sentence; "**You** are the sixth." is a sentence. */
 const LABEL = /^\s*(?:\*\*|__)(?:[^*_\n]{2,30}[.:](?:\*\*|__)|[^*_\n]{2,30}(?:\*\*|__)[.:])\s+(?=[\p{Lu}\p{N}“"*_])/u;
 
+/** What a list's entry may be labelled by that says nothing of its own. */
+const ANY_LABEL =
+  /^(?:hook|problem|goal|aim|task|stakes?|note|twist|clue|fact|step|point|item|question|situation|setup|set-up|lead|rumou?r|what|who|when|where|why|how|start|opening|scene|act|part|then|now|first|second|third|fourth|finally|last|and|but|or|the (?:hook|problem|goal|stakes?|situation|question|twist))\b/iu;
+
 /** "What you want", "What the queen needs": what stands behind it lacks its subject and verb. */
 const WHAT_SOMEBODY_DOES =
   /^what (you|he|she|they|(?:the |your |my )?[\p{L}’' -]{2,30}?) ((?:want|need|have|owe|own|carry|fear|hope|like|hate|mean|intend|see|hear|know|remember)(?:s|es)?|has|carries)$/iu;
@@ -24,6 +28,12 @@ const isLongList = (items: readonly string[]): boolean =>
 /** The words of a block, without a label that opens it. */
 function wordsOf(block: Block): string {
   if (block.kind === "quote") return plainWords(block.text);
+  // "- **12, Pascoe.** Chest pain." is an entry about Pascoe: without its label nobody knows whose the pain is. (rule CA1574)
+  if (block.kind === "item") {
+    const found = LABEL.test(block.text) ? labelOf(block.text) : undefined;
+    if (found !== undefined && !ANY_LABEL.test(found.label))
+      return plainWords(`${found.label.replace(/[.:]+$/, "")}: ${found.rest.replace(/\n/g, " ")}`);
+  }
   const isLabelled = LABEL.test(block.text);
   const text = plainWords(block.text.replace(LABEL, "").replace(/\n/g, " "));
   return isLabelled ? withLabelsSubject(text, labelOf(block.text)?.label ?? "") : text;

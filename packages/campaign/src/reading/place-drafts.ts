@@ -182,6 +182,20 @@ export function joinSpellings(drafts: Draft[], byForm: Map<string, Draft>, regio
         merge(one, other, byForm, drafts);
     }
   }
+  // "6B" is Ward 6B, where nothing else has that number. (rule CA1570)
+  for (const draft of drafts.slice()) {
+    const [key = ""] = draft.forms.keys();
+    if (!/^(?:\d+\p{L}|\p{L}\d+)$/u.test(key) || !drafts.includes(draft)) continue;
+    const longer = drafts.filter(
+      (one) =>
+        one !== draft &&
+        [...one.forms.keys()].some(
+          (form) => form.endsWith(` ${key}`) && PLACE_NOUNS.has(form.slice(0, -key.length - 1)),
+        ),
+    );
+    const [only] = longer;
+    if (only !== undefined && longer.length === 1) merge(only, draft, byForm, drafts);
+  }
   // "The fish dock at Scarness" is Scarness fish dock. (rule CA1570)
   for (const draft of drafts.slice())
     for (const form of draft.forms.keys()) {
