@@ -1,6 +1,8 @@
+import { existsSync } from "node:fs";
+import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { configDefaults, defineConfig } from "vitest/config";
-import { BaseSequencer, type TestSpecification } from "vitest/node";
+import { BaseSequencer, type TestSpecification, type Vite } from "vitest/node";
 
 const source = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 
@@ -44,8 +46,24 @@ class LongestFirst extends BaseSequencer {
   }
 }
 
+/** A transformed file names the files that it imports: one that was kept is of no use once such a file is called otherwise. */
+const importedFilesInKey: Vite.Plugin = {
+  name: "imported-files-in-cache-key",
+  configureVitest({ experimental_defineCacheKeyGenerator: define }) {
+    define(({ id, sourceCode }) => {
+      const folder = dirname(id);
+      const stems = [...sourceCode.matchAll(/["'](\.{1,2}\/[^"'\n]+)\.jsx?["']/g)].map(([, stem = ""]) => stem);
+      const endings = [".ts", ".tsx", ".js", ".jsx"];
+      return stems
+        .flatMap((stem) => endings.map((ending) => stem + ending).filter((path) => existsSync(join(folder, path))))
+        .join("\0");
+    });
+  },
+};
+
 // Tests run against sources; only what runs as a process of its own (skill scripts, the CLI) needs a build first.
 export default defineConfig({
+  plugins: [importedFilesInKey],
   resolve: {
     alias: [
       {
