@@ -94,7 +94,7 @@ export function brokenLaws<Law extends CheckedLaw>(
     const [first, last] = [tokens[from], tokens[to - 1]];
     const known = found.get(index);
     const law = laws[index];
-    if (!law || !first || !last || known?.passing === false) return;
+    if (!law || !first || !last || known?.passing === false || isMentioned(tokens, from, to)) return;
     const denied = isDeniedAround(tokens, from, to);
     const passing = denied || isPassing(tokens, from, to);
     if (known === undefined || !passing)
@@ -567,6 +567,12 @@ function sentenceAround(tokens: readonly Token[], from: number, to: number): rea
 function isDeniedAround(tokens: readonly Token[], from: number, to: number): boolean {
   const [start, end] = sentenceAround(tokens, from, to);
   return tokens.slice(start, from).some(isNegation) || tokens.slice(to, Math.min(end, to + 4)).some(isNegation);
+}
+
+/** Whether the words are only what a sign stands for: "A brass washer means walk." */
+function isMentioned(tokens: readonly Token[], from: number, to: number): boolean {
+  const [start, end] = sentenceAround(tokens, from, to);
+  return to === end && from > start && /^(?:means?|meant|spells?)$/.test(tokens[from - 1]?.lower ?? "");
 }
 
 /** Whether the words stand in a comparison, a supposition or a report of the past. */

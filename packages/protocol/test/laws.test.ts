@@ -182,6 +182,15 @@ it.each([
   },
 );
 
+it.each([
+  ["A brass washer means walk.", true],
+  ["A brass washer means walk. A steel one means work.", true],
+  ["Two strokes of the bell means walk to the hall.", false],
+  ["Ann walks.", false],
+])("[PR492] what a sign stands for is no deed: %s", (text, isKept) => {
+  expect(isLawful(text, [lawOf({ kind: "verb-object", words: ["walk"] })])).toBe(isKept);
+});
+
 it("[PR496] a law ends with its beat, and the laws stay the same array until then", () => {
   const laws = [
     lawOf({ kind: "phrase", words: ["match"], until: "beat_002" }),
