@@ -295,6 +295,10 @@ describe("what comes of the deeds that a beat puts to the player", () => {
       "He thanks you, and something will happen to its tires.",
     ],
     ["She'll get a ride inside the hour.", "She'll get a ride inside the hour."],
+    [
+      "He'll be gone by morning, and they'll find the skates.",
+      "He'll be gone by morning, and they'll find the skates.",
+    ],
     ["They will go.", "They go."],
     ["It will be terrible.", "It is terrible."],
     ["There will be two of you who know.", "There are two of you who know."],

@@ -25,6 +25,28 @@ describe("a company that the player is one of", () => {
     expect(travels.sort()).toEqual(["bram", "ossie"]);
   });
 
+  it("[CA1412] has nobody in it of whom the premise says only what they will do", () => {
+    const met = [
+      beats[0],
+      ...["the garage", "the quarry", "the harbour", "the pier"].map((location, at) =>
+        beat(`n${at}`, "Ossie and Bram sing. Nell counts you all.", { location }),
+      ),
+    ].flatMap((one) => one ?? []);
+    const travels = (premise: string) =>
+      readSmall({
+        premise,
+        npcs: [...friends, person("Nell", "Clerk")],
+        beats: met,
+        lore,
+        startingLocation: "the baths",
+      })
+        .reading.cast.filter(({ evidence }) => evidence.travels !== undefined)
+        .map(({ id }) => id);
+    const opens = "Ossie has bread. None of you has been past the garage. Bram knows the way.";
+    expect(travels(`${opens} Nell has the map.`)).toContain("nell");
+    expect(travels(`${opens} On the fifth Nell is going to sell the pier.`)).not.toContain("nell");
+  });
+
   it("[CA1412] is none where it is spoken to by chance", () => {
     const { reading } = read("Ossie has bread. Bram knows the way.");
     expect(reading.cast.filter(({ evidence }) => evidence.travels !== undefined)).toEqual([]);

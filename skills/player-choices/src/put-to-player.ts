@@ -555,7 +555,8 @@ function said(sentence: string, by: Listener, people: readonly Listener[]): Put 
   if (deed !== undefined && OF_MIND.test(deed) && (must?.[3] !== undefined || !/^(?:be|forgive)\b/.test(deed)))
     return undefined;
   if (deed !== undefined) return /\b(?:I|me|my|we|us|our)\b/.test(deed) ? undefined : ofDeed(deed, by, people);
-  const bid = MANNERS.test(sentence) ? null : BID.exec(sentence);
+  // "Come in the morning if you want facts" is advice.
+  const bid = MANNERS.test(sentence) || /\bif you\b/i.test(sentence) ? null : BID.exec(sentence);
   if (!bid) return undefined;
   const [, not, verb = "", rest = ""] = bid;
   if (

@@ -147,10 +147,10 @@ export function asking(view: View, person: Person, file: CaseFile): readonly Can
 /** Whether a topic has somebody's own name. */
 const isCalled = ({ name, short }: Person, np: string): boolean => np === name || np === short;
 
-/** Talk about somebody who is of the party is had aside. */
-function aside(view: View, npc: string, npc2: string): Pick<Candidate, "text"> {
+/** Talk about somebody who is of the party is had aside, where there is nothing better to do. */
+function aside(view: View, npc: string, npc2: string): Pick<Candidate, "text" | "idle"> {
   const text = fill("Ask {npc} about {npc2}, out of earshot", view, { npc, npc2 });
-  return text === null ? {} : { text };
+  return { idle: true, ...(text === null ? {} : { text }) };
 }
 
 /** Scenes for which nobody is asked what they want after the question was offered. */

@@ -322,6 +322,7 @@ it.each<[told: string, expected: string | undefined]>([
   ["Ada: Promise me.", undefined],
   ["Ada: Tell me, and I will believe you.", undefined],
   ["Ada: Take it away.", undefined],
+  ["Ada: Open the kiln if you want facts.", undefined],
 ])("[PC1602] an offer or a request names its thing, or is none: %s", (told, expected) => {
   const found = answers([told], [ADA]);
   expect(found?.startsWith("ada remark") ? undefined : found?.replace("ada ", "")).toBe(expected);

@@ -123,6 +123,8 @@ function ownCompany(
   const acting = told
     .filter(({ kind }) => kind === "premise")
     .flatMap(({ sentences }) => sentences)
+    // "On the thirtieth Coy is going to ask the township": who only will do something is not yet there.
+    .filter(({ plain }) => !/\b(?:is|are) going to\b|\b(?:will|shall)\b|[’']ll\b/u.test(plain))
     .flatMap(({ text, plain }) =>
       mentions.find(text).flatMap(({ id, start, end }) => (plain.slice(start, end).trim() === "" ? [] : [id])),
     );

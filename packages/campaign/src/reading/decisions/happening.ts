@@ -52,8 +52,17 @@ export function asHappening(result: string): string {
             .split(
               /((?:;|,) (?:(?:and|but|so) )?(?=(?:he|she|it|they|you|there|nobody|everybody|everyone|the \p{Ll}+|\p{Lu}\p{Ll}+)(?:[’'](?:ll|d)| will| would)\b))/u,
             )
-            .map((part, at) => (at % 2 === 0 ? clauseAsHappening(part) : part))
-            .join(""),
+            .reduce<{ readonly told: string; readonly isAhead: boolean }>(
+              ({ told, isAhead }, part, at) => {
+                // What stands behind something that lies ahead lies ahead as well.
+                const stays = at % 2 === 1 || isAhead;
+                return {
+                  told: `${told}${stays ? part : clauseAsHappening(part)}`,
+                  isAhead: isAhead || (at % 2 === 0 && AHEAD.test(part)),
+                };
+              },
+              { told: "", isAhead: false },
+            ).told,
     )
     .join(" ");
 }
