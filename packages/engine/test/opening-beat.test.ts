@@ -46,6 +46,13 @@ it("[EN2506] tells the first beat with the premise where nothing keeps them apar
   expect(patch).toMatchObject({ beats: { beat_001: { state: "fired", scene: 0 } } });
 });
 
+it("[EN2506] tells it with a premise that has told it too", async () => {
+  const { beat } = await openingOf({
+    "plot/premise.md": "Osk holds up the wick. You can trim the wick and wake the keeper.",
+  });
+  expect(beat?.id).toBe("beat_001");
+});
+
 const beats = (more: object): Files => {
   const description = "Osk holds up the wick. You can trim the wick, or wake the keeper.";
   return {
@@ -59,10 +66,6 @@ it.each<[string, Files]>([
   ["it waits for a scene", beats({ conditions: { scene_count: { min: 1 } } })],
   ["it waits for a deed", beats({ conditions: { player_choice: "trim" } })],
   ["both are long", { "plot/premise.md": "You keep the light on Gull Rock, and the boat is late. ".repeat(30) }],
-  [
-    "the premise has told it",
-    { "plot/premise.md": "Osk holds up the wick. You can trim the wick and wake the keeper." },
-  ],
   [
     "somebody else is there",
     {

@@ -1,18 +1,16 @@
 /** Whether a story begins in the middle of its first beat. Pure. */
 import { getPath } from "@narratoria/protocol";
-import { contentWords, countWords } from "@narratoria/protocol/english";
+import { countWords } from "@narratoria/protocol/english";
 import type { Campaign } from "@narratoria/campaign";
 import type { StoryIndex } from "@narratoria/narrator";
 import type { BeatMoment } from "./conditions.js";
 
 /** Words of a premise and its first beat that are read at one go. */
 const MOST_WORDS = 260;
-/** Share of a first beat's words that its premise has had already: that beat tells the same again. */
-const RETOLD = 0.5;
 
 /**
  * Whether the first beat is told with the premise: it comes where the story begins, waits for nothing, nobody else is there, and the two
- * are short enough to be read at one go and do not tell the same. (rule EN2506)
+ * are short enough to be read at one go. What it would tell again is left out (rule NA3125). (rule EN2506)
  *
  * @param moment - The opening.
  */
@@ -34,8 +32,5 @@ export function opensWithBeat(
   );
   const premise = opening.join(" ");
   const told = [...matter.told, ...matter.dialogue.map(({ line }) => line)].join(" ");
-  const had = contentWords(premise);
-  const words = [...contentWords(told)];
-  const isRetold = words.filter((word) => had.has(word)).length > RETOLD * words.length;
-  return !waits && isAmongThem && !isRetold && countWords(premise) + countWords(told) <= MOST_WORDS;
+  return !waits && isAmongThem && countWords(premise) + countWords(told) <= MOST_WORDS;
 }
