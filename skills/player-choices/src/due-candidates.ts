@@ -129,7 +129,10 @@ function ofBeat(view: View): readonly Candidate[] {
       };
     },
   );
-  return allowed(isNow ? [...left, ...authored, ...answersTo(view, open, base)] : [...left, ...authored]);
+  const all = isNow ? [...left, ...authored, ...answersTo(view, open, base)] : [...left, ...authored];
+  // Beside a decision nobody asks what is only put off. (rule PC3164)
+  const isAsked = all.filter(({ answers }) => answers !== undefined).length > 1;
+  return allowed(isAsked ? all.filter(({ bind }) => bind.until === undefined) : all);
 }
 
 /**

@@ -282,6 +282,16 @@ describe("the author's own choices", () => {
     expect(later(9 + 4)).toEqual([]);
   });
 
+  it("[PC3164] leave no room for a question that is only put off", () => {
+    const asked = { text: "ask Orsolya about the page", asks: "orsolya", until: "beat_009" };
+    const texts = (choices: readonly object[]) =>
+      candidatesFor(staged({ beat: beat({ told: [], choices: choices as never }) }), []).map(({ text }) => text);
+    const decisions = [{ text: "keep her secret" }, { text: "haul her before the guild" }];
+    const isOffered = (given: readonly object[]) => texts(given).includes("Ask Orsolya about the page");
+    expect(isOffered([asked, ...decisions])).toBe(false);
+    expect(isOffered([asked])).toBe(true);
+  });
+
   it("[PC67] close each other unless they only look, and stop where their sentence does", () => {
     const choices = [
       { text: "read the seal" },
