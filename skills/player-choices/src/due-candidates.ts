@@ -83,6 +83,8 @@ function ofBeat(view: View): readonly Candidate[] {
     const npc = meantIn(view, open, words)?.id;
     return { beat: open.id, text: words, ...(npc === undefined ? {} : { npc }) };
   };
+  // A decision is put until it is made, or its place is left. (rule PC3160)
+  const put = { ...base, answers: open.id, due: true as const };
   const left = open.decisions.map((text): Candidate => {
     const words = infinitive(text);
     const verb: Verb = /^(?:refuse|decline|reject|deny|turn down)\b/i.test(words)
@@ -90,7 +92,7 @@ function ofBeat(view: View): readonly Candidate[] {
       : /^(?:accept|agree|promise|say yes)\b/i.test(words)
         ? "accept"
         : "decide";
-    return { ...base, verb, bind: bound(words), text: capitalised(words) };
+    return { ...put, verb, bind: bound(words), text: capitalised(words) };
   });
   // Whom the player has betrayed withdraws what they would have done; what is left is still an answer.
   const allowed = (all: readonly Candidate[]): readonly Candidate[] => {
@@ -101,7 +103,18 @@ function ofBeat(view: View): readonly Candidate[] {
   // What was put to the player and not decided stays open where it was put; questions and looks belong to the moment. (rule PC3160)
   const stillOpen = isNow ? open.choices : open.choices.filter(({ decides }) => decides === true);
   const authored = stillOpen.flatMap(
-    ({ text, stat, difficulty, result, tag, asks, fact, invited, until }): Candidate | readonly Candidate[] => {
+    ({
+      text,
+      stat,
+      difficulty,
+      result,
+      tag,
+      asks,
+      fact,
+      invited,
+      until,
+      decides,
+    }): Candidate | readonly Candidate[] => {
       const words = authoredWords(text);
       if (UNFINISHED.test(words)) return [];
       if (until !== undefined && asks !== undefined) return putOffQuestion(view, { text: words, asks, until }, source);
@@ -119,7 +132,7 @@ function ofBeat(view: View): readonly Candidate[] {
       }
       const check = { ...(stat === undefined ? {} : { stat }), ...(difficulty === undefined ? {} : { difficulty }) };
       return {
-        ...base,
+        ...(decides === true ? put : base),
         verb: "decide",
         bind: bound(words),
         text: capitalised(words),
