@@ -235,6 +235,7 @@ describe("what comes of the deeds that a beat puts to the player", () => {
         "Refuse. You can. She writes down your name.",
         "**Drink the tea.** It's hot. +1. (You'll be interrupted.)",
         "The machine's right there.",
+        'Say "not happy, come when you can": he takes his time.',
       ),
     ).toEqual([
       "sit with 7 => She settles, and gives you a napkin.",
@@ -242,6 +243,7 @@ describe("what comes of the deeds that a beat puts to the player", () => {
       "let it go => She's bright.",
       "refuse => You can. She writes down your name.",
       "drink the tea => It's hot.",
+      "say “Not happy, come when you can” => He takes his time.",
     ]);
     expect(read("Forty chairs.", "A hatch: soup comes out of it.", "One stove.")).toEqual([]);
     expect(read("Count the keys.", "Lock the door.")).toEqual([]);

@@ -125,6 +125,20 @@ describe("hours", () => {
     expect(noon.reading.beats.map(({ clock }) => clock?.minutes)).toEqual([1425, 730]);
   });
 
+  it("[CA1556] are one night's, in which the clocks go back and after which comes a morning", () => {
+    const hours = ["19:15", "22:00", "00:55", "02:00", "01:30", "06:25", "07:15"];
+    const beats = hours.map((hour, at) => beat(`b${at}`, `${hour}. Ida writes it down.`, { title: `${hour} Round` }));
+    expect(clockOf({ beats })).toEqual([
+      [1, 1155],
+      [1, 1320],
+      [2, 55],
+      [2, 120],
+      [2, 120],
+      [2, 385],
+      [2, 435],
+    ]);
+  });
+
   it("[CA1518] are all of one day where they go on and name no other", () => {
     const hours = (last: string, more: string[] = []) =>
       clockOf({

@@ -93,6 +93,10 @@ export function withinOneDay(beats: readonly BeatReading[]): readonly BeatReadin
   );
 }
 
+/** Minutes by which clocks go back. */
+const CLOCKS_BACK = 60;
+const IN_FIGURES = /\b\d{1,2}[:.]\d{2}\b/;
+
 type Clock = NonNullable<BeatReading["clock"]>;
 
 /**
@@ -105,9 +109,14 @@ function inOrder(clocks: readonly Clock[]): Pick<Clock, "day" | "minutes">[] | u
   for (const { text, minutes = 0 } of clocks) {
     const isEither = EITHER.test(text) && !SAYS_WHICH.test(text);
     const found = [minutes, ...(isEither ? [(minutes + HALF) % DAY] : [])].flatMap((hour) => {
-      const isAfterMidnight = hour <= SMALL_HOURS && (last % DAY >= NIGHT || last >= DAY);
+      // Past midnight all hours are the morning's.
+      const isAfterMidnight = last >= DAY || (hour <= SMALL_HOURS && last % DAY >= NIGHT);
       const at = isAfterMidnight ? DAY + hour : hour;
-      return at < last ? [] : [{ at, time: { minutes: hour, day: isAfterMidnight ? 2 : 1 } }];
+      // On the night on which the clocks go back, an hour is told twice. (rule CA1556)
+      const isTwice = at < last && last - at <= CLOCKS_BACK && times.length > 0 && IN_FIGURES.test(text);
+      if (at < last && !isTwice) return [];
+      const held = Math.max(at, last);
+      return [{ at: held, time: { minutes: held % DAY, day: isAfterMidnight ? 2 : 1 } }];
     });
     const [next] = found;
     if (next === undefined) return undefined;

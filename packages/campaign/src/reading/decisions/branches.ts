@@ -456,7 +456,8 @@ export function listedBranches(entries: readonly string[]): readonly Branch[] {
     const deed = lowered(words.replace(/,\s(?![^“"]*[”"]).*$/su, ""));
     const [verb = ""] = deed.split(" ");
     if ((!isBare(verb) && !isDeed(deed, true)) || ORDERS_THE_TELLER.test(after)) return undefined;
-    const text = deedIn(deed) ?? (/^say [“"‘']/u.test(deed) ? inFewWords(deed) : undefined);
+    const said = /^say ["“](.+?)[,.]?["”]$/u.exec(deed)?.[1];
+    const text = said === undefined ? deedIn(deed) : inFewWords(`say “${capitalise(said)}”`);
     if (text === undefined) return undefined;
     const result = after.replace(FOR_THE_TELLER, "").trim();
     return { text, ...(/\p{L}/u.test(result) ? { result: asHappening(ending(capitalise(result))) } : {}) };
