@@ -1,3 +1,4 @@
+import { learnProperWords } from "@narratoria/protocol/english";
 import { describe, expect, it } from "vitest";
 import { topicTitle, withItsArticle } from "../src/reading/mine/topic-names.js";
 import { readSource, WEIGHBRIDGE } from "../src/testing.js";
@@ -101,4 +102,10 @@ describe("the name of a topic", () => {
     ];
     expect(nps(silent).filter((np) => /silent|warm/.test(np))).toEqual([]);
   });
+});
+
+it("[CA1557] a name behind a form of address keeps its capital, however common its word", () => {
+  const { nounPhrase } = learnProperWords(["The lights are too bright, and the bell rope is wet."], []);
+  expect(nounPhrase("Mr Bright")).toBe("Mr Bright");
+  expect(nounPhrase("The Bell Rope")).toBe("the bell rope");
 });

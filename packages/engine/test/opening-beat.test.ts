@@ -5,7 +5,7 @@ import { indexStory } from "@narratoria/narrator";
 import { expect, it } from "vitest";
 import { readCampaign } from "../src/read-campaign.js";
 import { Remembered } from "../src/story/remembered.js";
-import { nextHour, startTurn } from "../src/story/turn-start.js";
+import { momentOf, nextHour, startTurn } from "../src/story/turn-start.js";
 import { tempFolder } from "./support/play.js";
 
 type Files = Readonly<Record<string, string>>;
@@ -94,6 +94,30 @@ it("[EN3140] tells the first beat elsewhere too, where nobody is about", async (
   expect(patch).toMatchObject({ beats: { beat_001: { state: "fired", scene: 0 } } });
   const together = { ...elsewhere, "reading.json": json({ cast: { osk: { home: "The lamp room" } } }) };
   expect((await openingOf(together)).beat).toBeNull();
+});
+
+it("[EN3142] counts no scene as quiet while a decision is open where the player is", async () => {
+  const folder = join(await tempFolder(), "open");
+  for (const [path, text] of Object.entries(files())) {
+    await mkdir(dirname(join(folder, path)), { recursive: true });
+    await writeFile(join(folder, path), text);
+  }
+  const { campaign, reading } = await readCampaign(folder);
+  const standing = { campaign, mined: indexStory(reading), remembered: new Remembered() };
+  const quiet = (open: object, scene = 4) => {
+    const put = { decided: null, decisions: ["stay", "go"], choices: [], scene: 1, place: "lamp", ...open };
+    const state = {
+      place: "lamp",
+      beats: { beat_001: { state: "fired", scene: 1 } },
+      world: { choices: { beat: put } },
+    };
+    return momentOf(standing, { scene, state, slot: null }).quiet;
+  };
+  expect(quiet({})).toBe(0);
+  expect(quiet({}, 5)).toBe(3);
+  expect(quiet({ decided: "stay" })).toBe(2);
+  expect(quiet({ decisions: ["stay"] })).toBe(2);
+  expect(quiet({ place: "elsewhere" })).toBe(2);
 });
 
 it("[EN2503] knows the hour of the next beat that has one", () => {

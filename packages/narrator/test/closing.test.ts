@@ -67,30 +67,6 @@ describe("how a scene closes", () => {
   });
 });
 
-describe("leads to what the story waits for", () => {
-  if (!beat) throw new Error("the fixture has no beat");
-  const lead = (people: readonly string[], at = state()) => {
-    const waiting = { ...beat, place: "long-yard", people };
-    const book = createStorybook({ ...story, beats: new Map([[beat.id, waiting]]) }, WEIGHBRIDGE);
-    const go = slot("go", { place: "long-yard" }, { sources: [{ kind: "beat", ref: beat.id, text: beat.title }] });
-    const told = book.tell(brief(wait, [], { slots: [ask, go] }), at);
-    return told.sentences.find(({ key }) => key?.startsWith("lead"));
-  };
-
-  it("[NA3110] say who is there, or that the player has not been there, once", () => {
-    expect(lead([])?.text).toMatch(/ you have not (?:been|seen)|^You have not been .+ yet/i);
-    const known = mergePatch(state(), { storybook: { named: { "place:long-yard": 1 } } });
-    expect(lead([], known)).toBeUndefined();
-    const told = mergePatch(state(), { storybook: { done: { [`lead:${beat.id}`]: 1 } } });
-    expect(lead([], told)).toBeUndefined();
-    const stranger = {
-      people: { jonas: { met: null } },
-      storybook: { met: { jonas: null }, named: { "npc:jonas": null } },
-    };
-    expect(lead(["jonas"], mergePatch(known, stranger) as ReturnType<typeof state>)?.text).toContain("Jonas");
-  });
-});
-
 describe("kinds of remark", () => {
   it("[NA113] rest as a kind, however they are worded", () => {
     const at = state();

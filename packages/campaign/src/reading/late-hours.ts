@@ -118,7 +118,7 @@ function inOrder(clocks: readonly Clock[]): Pick<Clock, "day" | "minutes">[] | u
       const held = Math.max(at, last);
       return [{ at: held, time: { minutes: held % DAY, day: isAfterMidnight ? 2 : 1 } }];
     });
-    const [next] = found;
+    const [next] = last >= DAY ? found.toSorted((one, other) => one.at - other.at) : found;
     if (next === undefined) return undefined;
     last = next.at;
     times.push(next.time);

@@ -325,6 +325,21 @@ const isBare = ({ verb, bind, result, rows, roll }: ChoiceSlot): boolean =>
 const isDecision = ({ verb, bind }: ChoiceSlot): boolean =>
   (verb === "decide" || verb === "accept" || verb === "refuse") && bind.beat !== undefined && bind.fact === undefined;
 
+/** Scenes for which a decision stays open where it was put. */
+const DECISION_SCENES = 4;
+
+/** Whether a beat's decision is still open where the player is: nobody is taken elsewhere before they have decided. (rule EN3142) */
+function isUndecided(state: JsonObject, scene: number, slot: ChoiceSlot | null): boolean {
+  const open = getPath(state, "world.choices.beat");
+  if (!isJsonObject(open) || open["decided"] !== null || open["place"] !== state["place"]) return false;
+  if (slot !== null && (isDecision(slot) || slot.verb === "go")) return false;
+  const choices = Array.isArray(open["choices"]) ? open["choices"] : [];
+  const decisions = Array.isArray(open["decisions"]) ? open["decisions"] : [];
+  const put = decisions.length + choices.filter((one) => isJsonObject(one) && one["decides"] === true).length;
+  const since = open["scene"];
+  return put > 1 && typeof since === "number" && scene - since < DECISION_SCENES;
+}
+
 /** Whether somebody of the story is where the player is. */
 const isHere = (state: JsonObject, npc: string): boolean =>
   getPath(state, `people.${npc}.alive`) !== false && getPath(state, `people.${npc}.place`) === state["place"];
@@ -343,7 +358,7 @@ export function momentOf(
   return {
     scene,
     state,
-    quiet: quietScenes(campaign.beats, { scene, state }, mined.matter.questions),
+    quiet: isUndecided(state, scene, slot) ? 0 : quietScenes(campaign.beats, { scene, state }, mined.matter.questions),
     tags: slot?.tags ?? [],
     isBare: slot !== null && isBare(slot),
     isAlone: slot !== null && isDecision(slot) && mined.matter.people.every(({ id }) => !isHere(state, id)),

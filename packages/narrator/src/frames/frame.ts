@@ -173,8 +173,6 @@ export const FRAME_KEYS: ReadonlySet<string> = new Set([
   "beat line",
   "time",
   "knowledge npc",
-  "lead npc",
-  "lead place",
   ...oneOf(["thread"], THREADS),
   ...oneOf(["thread"], THREADS, ["due"]),
   ...oneOf(["hook"], Object.keys(VERBS)),

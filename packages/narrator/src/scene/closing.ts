@@ -22,37 +22,6 @@ export function closeScene(composer: Composer, brief: SceneBrief): void {
   const missing = [...new Set([...brief.bringIn, ...never])].filter((key) => !isKnown(composer, key));
   if (missing.length > 0) bringInAll(composer, missing, brief.slots, brief.beat === undefined);
   else if (!brief.beat) sayHook(composer, brief);
-  sayLeads(composer, brief);
-}
-
-/** What is remembered of a lead: it is told once. */
-const leadKey = (beat: string): string => `lead:${beat}`;
-
-/**
- * Where a choice leads to what the story waits for and no text has told of that place, or of whoever is to be met there, a sentence says
- * so: "Rukmini Sethi, the medic, is in Medical." (rule NA3110)
- */
-function sayLeads(composer: Composer, brief: SceneBrief): void {
-  const { story, stage } = composer;
-  for (const { verb, bind, sources } of brief.slots) {
-    const [source] = sources;
-    const place = story.places.get(bind.place ?? "");
-    const beat = source?.kind === "beat" ? story.beats.get(source.ref) : undefined;
-    if (verb !== "go" || !place || !beat || !source || composer.memory.done.has(leadKey(beat.id))) continue;
-    const isNew = (id: string): boolean =>
-      !isKnown(composer, `npc:${id}`) && !stage.metBefore(id) && !composer.isHere(id);
-    const met = beat.people
-      .flatMap((id) => story.people.get(id) ?? [])
-      .find(({ id, speech }) => speech === "words" && isNew(id) && stage.placeOf(id)?.id === place.id);
-    const isOffTheMap = !isKnown(composer, `place:${place.id}`) && stage.place?.id !== place.id;
-    if (met === undefined && !isOffTheMap) continue;
-    if (brief.beat) composer.paragraph();
-    const unit =
-      met === undefined
-        ? { keys: ["lead place"], fill: { place } }
-        : { keys: ["lead npc", "knowledge npc"], fill: { npc: met, place } };
-    if (composer.say({ ...unit, must: false, sources: [source] })) composer.done.add(leadKey(beat.id));
-  }
 }
 
 /** Whether the text has named it, in this scene or any other. (rule NA43) */

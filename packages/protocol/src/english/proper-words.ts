@@ -31,6 +31,9 @@ export function createProperNames(words: readonly string[]): ProperNames {
   return { has, lowerFirst };
 }
 
+/** Before a name. */
+const OF_ADDRESS = /^(?:Mr|Mrs|Ms|Miss|Mx|Dr|Sir|Madam|Lady|Lord|Professor|Prof|Sister|Brother|Father|Saint|St)\.?$/;
+
 /** What a word of running text, with the marks around it, says of its writing. */
 interface Token {
   /** In lower case; empty where there is no letter. */
@@ -102,8 +105,15 @@ export function learnProperWords(
     const core = withoutArticle(clean);
     const plain = core
       .split(" ")
-      .map((word) =>
-        has(word) || /^\p{Lu}(?:\.$|\p{Lu})/u.test(word) || /^\p{Lu}.*\p{Lu}/u.test(word) ? word : word.toLowerCase(),
+      .map((word, at, all) =>
+        has(word) ||
+        OF_ADDRESS.test(word) ||
+        // "Mr Bright" is somebody's name, however often a light is bright.
+        OF_ADDRESS.test(all[at - 1] ?? "") ||
+        /^\p{Lu}(?:\.$|\p{Lu})/u.test(word) ||
+        /^\p{Lu}.*\p{Lu}/u.test(word)
+          ? word
+          : word.toLowerCase(),
       )
       .join(" ");
     const plainCount = timesWritten(plain);
