@@ -78,6 +78,7 @@ describe("what comes of the deeds that a beat puts to the player", () => {
       [
         "Ask what is wrong with the car, and the eggs get cold.",
         "Knock, and she'll open it.",
+        "Which play?",
         "Say nothing and pay for the hose.",
         "She'll remember that, too.",
         "Or just thank him and go, and he will follow.",
@@ -247,6 +248,9 @@ describe("what comes of the deeds that a beat puts to the player", () => {
     ]);
     expect(read("Forty chairs.", "A hatch: soup comes out of it.", "One stove.")).toEqual([]);
     expect(read("Count the keys.", "Lock the door.")).toEqual([]);
+    expect(read("You're a nurse: you witness.", "You're not: Osk does.", "Say wait: he waits.")).toEqual([
+      "say wait => He waits.",
+    ]);
   });
 
   it("[CA1597] is what befalls whoever does it", () => {

@@ -299,7 +299,7 @@ const NEXT_ARM =
   /;\s+(?=(?:or |and |but )?(?:if you\b|(?:you|one) (?:can|could|may|might)\b)|or )|,\s+(?=or (?:you|one) (?:can|could|may|might)\b|(?:or|and) if you (?![^,]*,? or if you)[^,]*,)/u;
 
 /** Bare commands with what comes of them are put to the player in so many of a beat's last sentences. */
-const AT_THE_END = 8;
+const AT_THE_END = 10;
 
 /** A sentence, or a part of one that says no more than one deed. */
 interface Piece {
@@ -352,6 +352,8 @@ function runFrom(first: number, arms: readonly (Arm | undefined)[], pieces: read
       ofAll.push(at);
       continue;
     }
+    // "Which play?" between two deeds parts nothing.
+    if (ASKS_SHORTLY.test(sentence)) continue;
     const next = arms.findIndex((one, index) => index > at && one !== undefined);
     const isNear = next > 0 && next - last.at <= MOST_BETWEEN + 1;
     const isSaid = run.some(({ arm: one, between }) => one.result !== undefined || between.length > 0);
@@ -463,7 +465,7 @@ export function listedBranches(entries: readonly string[]): readonly Branch[] {
     return { text, ...(/\p{L}/u.test(result) ? { result: asHappening(ending(capitalise(result))) } : {}) };
   });
   const found = read.flatMap((branch) => branch ?? []);
-  const isList = found.length > 1 && found.length * 2 >= entries.length;
+  const isList = found.length * 3 >= entries.length;
   // Things to remember are no deeds with results: "Count the keys." alone is an order.
   return isList && found.some(({ result }) => result !== undefined) ? found : [];
 }
