@@ -305,6 +305,7 @@ describe("what comes of the deeds that a beat puts to the player", () => {
       "He'll be gone by morning, and they'll find the skates.",
       "He'll be gone by morning, and they'll find the skates.",
     ],
+    ["She'll open it and say she was rehearsing.", "She opens it and says she was rehearsing."],
     ["They will go.", "They go."],
     ["It will be terrible.", "It is terrible."],
     ["There will be two of you who know.", "There are two of you who know."],

@@ -275,7 +275,7 @@ function armOf(sentence: string, others: readonly (Arm | undefined)[]): Arm | un
   if (!/^\p{Lu}\p{Ll}+(?:[ ,]|$)/u.test(plain)) return undefined;
   const arm = armFrom(lowered(plain), "bare");
   // "Say nothing and pay.": beside a command with what comes of it.
-  const isBeside = others.at(-1)?.result !== undefined && others.at(-1)?.kind !== "gerund";
+  const isBeside = others.slice(-2).some((one) => one?.result !== undefined && one.kind !== "gerund");
   return arm?.result === undefined && !isBeside ? undefined : arm;
 }
 

@@ -13,7 +13,7 @@ const WILL = new RegExp(
 );
 /** "He will tell you, and look older": a second verb of the same subject. */
 const SECOND =
-  /(?<=,? (?:and|but) (?:then )?)(\p{Ll}+)(?= (?:the|an?|you|your|his|her|him|it|its|them|their|up|down|out|off|in|on|at|to|away|back|over|into|for|with|and|two|three|four|five|ten|\d|\p{Lu}|\p{Ll}+er\b|\p{Ll}+ly\b))/gu;
+  /(?<=,? (?:and|but) (?:then )?)(\p{Ll}+)(?= (?:the|an?|you|your|his|her|him|it|its|them|their|up|down|out|off|in|on|at|to|away|back|over|into|for|with|and|he|she|they|that|two|three|four|five|ten|\d|\p{Lu}|\p{Ll}+er\b|\p{Ll}+ly\b))/gu;
 
 const isSeveral = (subject: string): boolean =>
   /^(?:they|you|some|most|many|all|half|few|both|several)$/i.test(subject) ||
