@@ -33,7 +33,7 @@ export interface Rumour {
   /** How it is taken: 1 well, -1 ill. */
   readonly taken: -1 | 0 | 1;
   readonly known: Readonly<Record<string, Hearing>>;
-  /** Whether a beat had put it to the player: only that is repeated to them. (rule PC3143) */
+  /** Whether it decided something: only that is repeated to the player. (rule PC3143) */
   readonly decided?: true;
   /** Scene in which somebody brought it up with the player. */
   readonly told?: number;
@@ -140,7 +140,7 @@ export function hearsay(view: View, { verb, bind }: ChoiceSlot, outcome: Outcome
   const rumour = view.rumours.find(
     ({ scene, text, about, known, told, taken, decided }) =>
       told === undefined &&
-      // Offers of help and questions are no news. (rule PC3143)
+      // Offers of help and questions are no news.
       decided === true &&
       // What did nobody good or ill is no news.
       taken !== 0 &&
@@ -199,7 +199,7 @@ function rumourOf(view: View, { verb, bind }: ChoiceSlot, outcome: Outcome, memo
     about: [...new Set([bind.npc, bind.npc2].filter((one) => one !== undefined))],
     taken: polarity === "good" ? 1 : polarity === "bad" ? -1 : 0,
     known: Object.fromEntries(witnesses.map((id) => [id, { scene: view.scene }])),
-    ...(bind.beat !== undefined && /^(?:decide|accept|refuse)$/.test(verb) ? { decided: true } : {}),
+    ...(isNews(verb, bind.beat) ? { decided: true } : {}),
   };
 }
 
@@ -216,3 +216,19 @@ function areAcquainted(view: View, one: string, other: string): boolean {
     view.people.get(npc)?.relations.some((relation) => relation.to === to) === true;
   return knows(one, other) || knows(other, one);
 }
+
+/** Deeds that take a side: they are repeated to the player. */
+const TAKES_A_SIDE: ReadonlySet<Verb> = new Set([
+  "warn",
+  "refuse",
+  "press",
+  "confront",
+  "bluff",
+  "settle",
+  "face",
+  "force",
+]);
+
+/** Whether a deed decided what a beat had put to the player, or took a side; none that only offers, gives or asks. (rule PC3143) */
+const isNews = (verb: Verb, beat: string | undefined): boolean =>
+  TAKES_A_SIDE.has(verb) || (beat !== undefined && (verb === "decide" || verb === "accept"));
