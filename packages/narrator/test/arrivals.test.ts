@@ -1,5 +1,6 @@
 import { sentenceKey } from "@narratoria/protocol/english";
 import type { Fact, SceneBrief } from "@narratoria/protocol/story";
+import { mergePatch } from "@narratoria/protocol";
 import { describe, expect, it } from "vitest";
 import { createStorybook } from "../src/index.js";
 import { standsAsSpeech } from "../src/scene/sound-sentence.js";
@@ -166,7 +167,7 @@ describe("somebody who has nothing to answer", () => {
     expect(standsAsSpeech("Salt keeps its own weather.")).toBe(true);
   });
 
-  it('[NA610] tells a paragraph of their own matter to its end, and nothing of another place with "here"', () => {
+  it('[NA610] tells a paragraph of what has come up of late to its end, and nothing of another place with "here"', () => {
     const fact = (at: number, text: string, more: Partial<Fact> = {}): Fact => ({
       id: `pan-${at}`,
       text,
@@ -177,7 +178,7 @@ describe("somebody who has nothing to answer", () => {
       names: [],
       ...more,
     });
-    const said = (facts: readonly Fact[]): string => {
+    const said = (facts: readonly Fact[], cameUp = brief(slot("wait", {}), []).scene - 1): string => {
       const people = story.matter.people.map((one) =>
         one.id === "orsolya" ? { ...one, lines: [], looks: [], topics: ["pans"] } : one,
       );
@@ -195,13 +196,15 @@ describe("somebody who has nothing to answer", () => {
         },
         WEIGHBRIDGE,
       );
-      return textOf(book.tell(brief(slot("wait", {}), []), state()));
+      const at = mergePatch(state(), { storybook: { named: { "topic:pans": cameUp } } });
+      return textOf(book.tell(brief(slot("wait", {}), []), at));
     };
     const facts = [
       fact(1, "Nobody draws the pans before dusk."),
       fact(2, "Salt that is drawn by day is grey.", { inside: true }),
     ];
     expect(said(facts)).toMatch(/Nobody draws the pans before dusk[\s\S]*Salt that is drawn by day is grey/);
+    expect(said(facts, -9)).not.toContain("draws");
     expect(said(facts.slice(1))).not.toContain("grey");
     expect(said([fact(1, "Nobody here draws the pans.", { topic: "quay" })])).not.toContain("pans");
   });

@@ -41,6 +41,18 @@ describe("lore about a beat", () => {
     expect(told(beat(["Orsolya puts three things on the table of the house by night."]))).not.toContain("thread");
   });
 
+  it("[NA3111] is not told in a beat that puts two deeds to the player", () => {
+    const puts = (choices: readonly { readonly text: string }[]) =>
+      textOf(
+        book.tell(
+          brief(slot("wait", {}), [], { beat: { ...beat([THREAD]), choices }, sceneType: "resolution" }),
+          state(),
+        ),
+      );
+    expect(puts([{ text: "cut it" }])).toContain("King’s thread");
+    expect(puts([{ text: "cut it" }, { text: "pocket it" }])).not.toContain("King’s thread");
+  });
+
   it("[NA551] is not put into the mouth of whoever has just said the beat's line", () => {
     const said = told(beat([THREAD], "I was twelve. I counted it going."));
     expect(said).toContain("I counted it going");

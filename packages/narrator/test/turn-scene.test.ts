@@ -1120,7 +1120,8 @@ describe("a scene of nothing but its deed", () => {
         { ...story, general: [], matter, facts: byId(facts), people: byId(people), places: byId(matter.places) },
         WEIGHBRIDGE,
       );
-      const at = mergePatch(state(), { storybook: { named: { "topic:salt-book": 1, "topic:long-yard": 1 } } });
+      const now = brief(slot("wait", {})).scene - 1;
+      const at = mergePatch(state(), { storybook: { named: { "topic:salt-book": now, "topic:long-yard": now } } });
       return textOf(book.tell(brief(slot("wait", {})), at));
     };
     expect(volunteer({})).toContain("page of tin");

@@ -20,12 +20,7 @@ export function showPerson(
 ): boolean {
   if (goesOnAbout(composer, person)) return true;
   if (isGreeting && says(composer, person, greets)) return true;
-  return (
-    lookAt(composer, person) ||
-    volunteers(composer, person, brief, "come up") ||
-    says(composer, person, standsAsSpeech) ||
-    volunteers(composer, person, brief, "theirs")
-  );
+  return lookAt(composer, person) || volunteers(composer, person, brief) || says(composer, person, standsAsSpeech);
 }
 
 /** A line of somebody's own, that was not told and names nobody new. */
@@ -63,11 +58,11 @@ function lookAt(composer: Composer, person: Person): boolean {
   return true;
 }
 
-/**
- * Somebody tells the first paragraph that they know of a matter that has come up, else of one of theirs, from its first sentence on.
- * (rule NA610)
- */
-function volunteers(composer: Composer, person: Person, brief: SceneBrief, of: "come up" | "theirs"): boolean {
+/** Scenes for which a matter that has come up is one to speak of. */
+const STILL_SPOKEN_OF = 3;
+
+/** Somebody tells the first paragraph that they know of a matter that has come up of late, from its first sentence on. (rule NA610) */
+function volunteers(composer: Composer, person: Person, brief: SceneBrief): boolean {
   const { story, stage, memory } = composer;
   if (person.speech !== "words" || !stage.inTalk.has(person.id)) return false;
   const mayTell = (one: Fact): boolean =>
@@ -83,7 +78,7 @@ function volunteers(composer: Composer, person: Person, brief: SceneBrief, of: "
     !composer.wasTold(one.text) &&
     composer.fits(one.text);
   const isMeant = ({ topic }: Fact): boolean =>
-    of === "come up" ? memory.named.has(`topic:${topic}`) : person.topics.includes(topic);
+    (memory.named.get(`topic:${topic}`) ?? -STILL_SPOKEN_OF) >= stage.scene - STILL_SPOKEN_OF;
   const fact = story.matter.facts.find((one) => isMeant(one) && mayTell(one));
   if (!fact) return false;
   const sources = [{ kind: "lore" as const, ref: fact.id, text: fact.text }];

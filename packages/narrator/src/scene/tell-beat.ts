@@ -162,7 +162,7 @@ export function tellBeat(composer: Composer, beat: BeatMatter): void {
         );
       sayLine(composer, withTitle(composer, line), sources, isPast);
     }
-    if (at === explained) explainIt();
+    if (at === explained && !putsDeeds(beat)) explainIt();
     const isLong = composer.paragraphWords >= PARAGRAPH_WORDS && countWords(beat.told.slice(at + 1).join(" ")) > 12;
     if (here.length > 0 && isLong) composer.paragraph();
   });
@@ -173,6 +173,10 @@ const PAST =
   /\b(?:was|were|had|did|said|came|went|stood|sat|took|looked|held|put|gave|found|asked|made|told|(?<=\b(?:\p{Lu}\p{L}+|he|she|it|you|who|they) )\p{Ll}{2,}ed)\b/giu;
 const PRESENT =
   /\b(?:is|are|has|have|does|do|isn['’]t|can['’]t|doesn['’]t|there['’]s|(?:he|she|it)['’]s|(?<=\b(?:\p{Lu}\p{L}+|he|she|it|who) )\p{Ll}{2,}s)\b/gu;
+
+/** Whether a beat puts two deeds or more to the player: nobody talks of anything else before these. (rule NA3111) */
+const putsDeeds = ({ decisions, choices = [] }: BeatMatter): boolean =>
+  decisions.length + choices.filter(({ asks }) => asks === undefined).length > 1;
 
 /** Whether a beat is told in the past. (rule NA601) */
 function isToldInPast(told: readonly string[]): boolean {
