@@ -43,3 +43,12 @@ it("[CA492] somebody's look says what they are, and is nothing that they carry",
   const { reading } = readSmall({ npcs: [grubb], beats: [beat("b1", "Grubb Threepenny opens the box.")] });
   expect(reading.cast[0]?.looks[0]).not.toContain("has a goblin");
 });
+
+it("[CA1558] whoever has a form of address is one, whatever the name ends in and whatever they are tagged as part of", () => {
+  const { somebody } = readSmall({
+    npcs: [person("Dame Joan Ferrers", "A hired pilgrim", { id: "joan", metadata: { tags: ["company"] } as never })],
+    beats: [beat("b1", "Dame Joan sits down.")],
+  });
+  expect(somebody("joan")).toMatchObject({ kind: "human", pronoun: "she" });
+  expect(somebody("joan").plural).not.toBe(true);
+});

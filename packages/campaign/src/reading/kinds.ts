@@ -195,6 +195,8 @@ function decideKind(subject: Subject): Decision<Kind> {
       vote(pieces.at(-1) ?? "", 2, tag, `tagged "${tag}"`);
     else if (pieces.length === 1) {
       if (noun === "swarm") tally.add("machine", 0.5, sign(tag, `tagged "${tag}"`));
+      // "company" at Dame Joan says what she belongs to. (rule CA1558)
+      else if (isIn(GROUPS, noun) && isAddressed(parts)) continue;
       else if (noun === "person" || !/(?:er|or|ist|ant|ary|ian)$/.test(noun)) vote(noun, 2, tag, `tagged "${tag}"`);
     } else if (/^equipment/.test(noun)) tally.add("machine", 1, sign(tag, `tagged "${tag}"`));
     else if (pieces[0] === "group") tally.add("group", 1, sign(tag, `tagged "${tag}"`));
@@ -252,6 +254,13 @@ export interface Nature {
   readonly several: boolean;
 }
 
+/** Whether a name opens with a form of address that is one person's. */
+const isAddressed = ({ words: [first = "", ...rest] }: Subject["parts"]): boolean =>
+  rest.length > 0 &&
+  /^(?:Mr|Mrs|Ms|Miss|Mx|Dr|Sir|Dame|Lady|Lord|Madam|Brother|Sister|Father|Mother|Prior|Abbot|Captain|Professor|Saint)\.?$/.test(
+    first,
+  );
+
 /** Settles groups: so many of one kind are that kind, and several. */
 export function natureOf(subject: Subject): Nature {
   const kind = decideKind(subject);
@@ -263,7 +272,8 @@ export function natureOf(subject: Subject): Nature {
     isPluralGroup(head) || (/^of$/i.test(parts.words.at(-2) ?? "") && isPluralGroup(last) && parts.article);
   // Mary Peters is one, though singers are several.
   const [firstRole = ""] = profile.role.split(/[.;:,()]/);
-  const isOnePerson = !parts.article && isSingularPerson(headNoun(firstRole.replace(/^the\s+/i, "")));
+  const isOnePerson =
+    !parts.article && (isAddressed(parts) || isSingularPerson(headNoun(firstRole.replace(/^the\s+/i, ""))));
   const roleHead = opensWithVerb(profile.role) ? "" : headNoun(profile.role.replace(/^the\s+/i, ""));
   const grouped =
     (parts.article || parts.words.length > 1) && (GROUPS.has(head) || (plural && !isOnePerson))
