@@ -339,5 +339,12 @@ describe("what comes of the deeds that a beat puts to the player", () => {
       ],
     );
     expect([...taken].sort()).toEqual([1, 3, 4]);
+    const line = [
+      "Line it, and the vote is secret.",
+      "Leave it, and Osk can hear.",
+      "Osk does not tell you which.",
+      "Osk says: eat.",
+    ];
+    expect([...readBranches(line, line).taken].sort()).toEqual([0, 1, 2]);
   });
 });

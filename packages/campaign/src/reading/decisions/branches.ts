@@ -430,7 +430,7 @@ export function readBranches(meanings: readonly string[], told: readonly string[
   // "Which?", "What do you say?": the choices ask it. (rule CA1553)
   const firstUsed = Math.min(...used);
   pieces.forEach((piece, index) => {
-    if (index > firstUsed && ASKS_SHORTLY.test(piece.told)) used.add(index);
+    if (index > firstUsed && (ASKS_SHORTLY.test(piece.told) || LEAVES_OPEN.test(piece.told))) used.add(index);
   });
   // A sentence is left out of the telling where all of it is deeds.
   const isTaken = (at: number): boolean => pieces.every((piece, index) => piece.at !== at || used.has(index));
@@ -439,6 +439,9 @@ export function readBranches(meanings: readonly string[], told: readonly string[
 
 /** A question in a few words that nobody is named as asking. */
 const ASKS_SHORTLY = /^(?:[^\s“”"?]+ ){0,7}[^\s“”"?]+\?$/u;
+
+/** "Mara does not say which": of deeds that are not told. */
+const LEAVES_OPEN = /^[^“”"]* which(?: one| of them| it is)?[.!]$/u;
 
 /** A list's entry: the deed, and behind a mark what comes of it. */
 const ENTRY =
