@@ -87,10 +87,10 @@ export function offerKey(verb: string, bind: Bindings): string {
 /** Keys of everything that the wording of a candidate names. */
 export function namedBy(
   view: View,
-  { verb, bind, rows }: Pick<Candidate, "verb" | "bind" | "rows">,
+  { verb, bind, rows, answers }: Pick<Candidate, "verb" | "bind" | "rows" | "answers">,
 ): readonly string[] {
-  // What an author has written is offered when the author says so, whatever it names.
-  if (rows !== undefined) return [];
+  // What an author has written is offered when the author says so, whatever it names. (rule PC3165)
+  if (rows !== undefined || answers !== undefined) return [];
   const keys: string[] = [];
   if (bind.npc) keys.push(`npc:${bind.npc}`);
   if (bind.npc2) keys.push(`npc:${bind.npc2}`);
@@ -438,7 +438,9 @@ function isJourney({ candidate }: Scored): boolean {
   return VERBS[candidate.verb].class === "move";
 }
 
-function isQuestion({ candidate: { verb, bind } }: Scored): boolean {
+function isQuestion({ candidate: { verb, bind, answers } }: Scored): boolean {
+  // What a beat puts to the player is one question, in whatever words its answers begin.
+  if (answers !== undefined) return false;
   return (
     verb === "ask" ||
     verb === "gossip" ||

@@ -282,6 +282,12 @@ describe("the author's own choices", () => {
     expect(later(9 + 4)).toEqual([]);
   });
 
+  it("[PC3165] may each ask, and name what nobody has named", () => {
+    const choices = [{ text: "ask Ilka what the long yard costs" }, { text: "ask Ilka about the tune" }];
+    const texts = slots({ beat: beat({ told: [], choices }) }).map(({ text }) => text);
+    expect(texts).toEqual(expect.arrayContaining(["Ask Ilka what the long yard costs", "Ask Ilka about the tune"]));
+  });
+
   it("[PC3164] leave no room for a question that is only put off", () => {
     const asked = { text: "ask Orsolya about the page", asks: "orsolya", until: "beat_009" };
     const texts = (choices: readonly object[]) =>
