@@ -355,7 +355,7 @@ function askedBy(by: Listener, word: string, clause: string, people: readonly Li
     return isPlain ? { ...asIs, yes: `tell ${by.short} ${word} ${said}`, no: "say nothing" } : undefined;
   }
   const own = isShort(said)
-    ? (answersTo(said) ?? allowed(said, by, people) ?? statementsOf(said, by.short))
+    ? (advised(said, by, people) ?? answersTo(said) ?? allowed(said, by, people) ?? statementsOf(said, by.short))
     : undefined;
   return own === undefined ? undefined : { ...asIs, ...own };
 }
@@ -369,6 +369,18 @@ function allowed(said: string, by: Listener, people: readonly Listener[]): Answe
   return kept === undefined || /\b(?:I|me|my|we|us|our)\b/.test(kept)
     ? undefined
     : { yes: `let ${by.short} ${kept}`, no: `refuse to let ${by.short} ${kept}` };
+}
+
+/** "Whether he ought to tell the skipper": somebody asks for advice. (rule PC3166) */
+function advised(said: string, by: Listener, people: readonly Listener[]): Answers | undefined {
+  const deed =
+    /^(?:I|he|she|they|it) (?:ought to|should|must|had better|is to|are to|has to|have to) (?:just |perhaps |really |now )?(\p{Ll}.*)$/u.exec(
+      said,
+    )?.[1];
+  const kept = deed === undefined || !isVerbFirst(deed) ? undefined : inTheirWords(deed, by, people);
+  return kept === undefined || /\b(?:I|me|my|we|us|our)\b/.test(kept)
+    ? undefined
+    : { yes: `tell ${by.short} to ${kept}`, no: `tell ${by.short} not to ${kept}` };
 }
 
 /** What can be said to a question that is answered by yes or no, in its own words. */

@@ -323,7 +323,15 @@ it.each<[told: string, expected: string | undefined]>([
   ["Ada: Tell me, and I will believe you.", undefined],
   ["Ada: Take it away.", undefined],
   ["Ada: Open the kiln if you want facts.", undefined],
-])("[PC1602] an offer or a request names its thing, or is none: %s", (told, expected) => {
+  [
+    "Ada wants to know whether she ought to tell the skipper.",
+    "question: tell Ada to tell the skipper | tell Ada not to tell the skipper",
+  ],
+  [
+    "Ada asks you whether she should burn the page.",
+    "question: tell Ada to burn the page | tell Ada not to burn the page",
+  ],
+])("[PC1602] [PC3166] an offer or a request names its thing, or is none: %s", (told, expected) => {
   const found = answers([told], [ADA]);
   expect(found?.startsWith("ada remark") ? undefined : found?.replace("ada ", "")).toBe(expected);
 });
