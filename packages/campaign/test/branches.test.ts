@@ -253,6 +253,25 @@ describe("what comes of the deeds that a beat puts to the player", () => {
     ]);
   });
 
+  it.each([
+    [
+      ["You may pretend to be bought.", "It will work for a day.", "Osk waits."],
+      ["pretend to be bought => It works for a day."],
+    ],
+    [
+      ["You may buy some news for three soldi: the mask was seen twice."],
+      ["buy some news for three soldi => The mask was seen twice."],
+    ],
+    [
+      ["You may ask the boy one question.", "He answers truthfully."],
+      ["ask the boy one question => He answers truthfully."],
+    ],
+    [["You can walk to the mill.", "It stands on a hill."], []],
+    [["You may see the mill from here.", "It stands on a hill."], []],
+  ])("[CA1559] of one that may be done: %j", (sentences, branches) => {
+    expect(branchesOf(...sentences)).toEqual(branches);
+  });
+
   it("[CA1597] is what befalls whoever does it", () => {
     expect(
       branchesOf(

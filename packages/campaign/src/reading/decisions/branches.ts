@@ -23,6 +23,8 @@ export interface BranchesOfBeat {
 interface Arm extends Branch {
   /** "may": says that it can be done; "or": begins with "Or"; "if": a condition; "gerund": "Telling him costs an evening"; "bare": a command. */
   readonly kind: "may" | "or" | "if" | "gerund" | "bare";
+  /** Whether the sentence permits it in so many words: "You may pretend to be bought." */
+  readonly permits?: true;
 }
 
 const MANNERS =
@@ -256,7 +258,10 @@ function armOf(sentence: string, others: readonly (Arm | undefined)[]): Arm | un
   if (/\?[”"’']?$/.test(sentence)) return undefined;
   const plain = sentence.replace(/[.!\s]+$/u, "");
   const may = (MAY.exec(plain) ?? MIGHT_YOU.exec(plain))?.[1];
-  if (may !== undefined) return armFrom(may, /^Or\b/.test(plain) ? "or" : "may");
+  if (may !== undefined) {
+    const arm = armFrom(may, /^Or\b/.test(plain) ? "or" : "may");
+    return arm !== undefined && /^(?:and |but |here |then )?you may\b/i.test(plain) ? { ...arm, permits: true } : arm;
+  }
   const condition = IF.exec(plain)?.[1];
   if (condition !== undefined) return armFrom(condition, /^Or\b/.test(plain) ? "or" : "if") ?? armFrom(condition, "if");
   const [, does = "", means = ""] = TO_DO.exec(plain) ?? [];
@@ -362,7 +367,9 @@ function runFrom(first: number, arms: readonly (Arm | undefined)[], pieces: read
       !NO_RESULT.test(sentence) &&
       last.at + last.between.length === at - 1;
     // Behind the last deed stands what comes of it, where something is said of the others as well.
-    if (goesOn && last.between.length < MOST_BETWEEN && (isNear || (next < 0 && isSaid))) last.between.push(at);
+    const isPermitted = run.length === 1 && last.arm.permits === true;
+    if (goesOn && last.between.length < MOST_BETWEEN && (isNear || (next < 0 && (isSaid || isPermitted))))
+      last.between.push(at);
     // A command is put by what stands beside it, and by nothing further off.
     else if (!isNear || last.arm.kind === "bare") break;
   }
@@ -381,7 +388,10 @@ function isPut({ arms }: Run, pieces: readonly Piece[]): boolean {
         (piece, index) => index >= at || piece.at !== pieces[at]?.at || arms.some((one) => one.at === index),
       ),
   );
-  if (arms.length < 2 || !isWhole) return false;
+  // "You may pretend to be bought. It works for a day.": one alone is put by so many words.
+  const [only] = arms;
+  if (arms.length === 1) return only?.arm.permits === true && withResult === 1 && isWhole;
+  if (!isWhole) return false;
   // "One may sit by him, and be looked at; or one may eat": one sentence that puts two.
   const inOne = arms.some(({ at }, index) => {
     const [piece, next] = [pieces[at], pieces[arms[index + 1]?.at ?? -1]];
