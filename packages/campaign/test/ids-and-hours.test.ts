@@ -415,9 +415,12 @@ describe("notes among what is told", () => {
     ["Let them take the hand away.", []],
     ["The one tender scene.", []],
     ["Go on with read_the_slips.", []],
+    ["If pressed kindly, he says that he carried it.", []],
+    ["If she is shamed she will shut the door.", []],
+    ["If Osk is trusted he will tell all of it.", []],
     ["If it rains she will close the shutters.", ["If it rains she will close the shutters."]],
     ["The keeper: a small man with a lamp.", ["The keeper: a small man with a lamp."]],
-  ])("[CA1362] %s", (text, kept) => {
+  ])("[CA1362] [CA1580] %s", (text, kept) => {
     expect(told(`Asa Mork takes the plate. ${text} Flour is everywhere.`)).toEqual([
       "Asa Mork takes the plate.",
       ...kept,

@@ -58,6 +58,10 @@ const TELLERS_LABEL =
 const TELLERS_CASE =
   /^[*_]*(?:(?:IF|UNLESS|ELSE|OTHERWISE|ONCE|WHEN)\b(?! I\b)|(?:[Ii]f|[Ww]hen|[Oo]nce) (?:asked|told|pressed|pushed|threatened|offered|shown|accused|bribed|(?:the )?(?:guest|player|PC|party|group)s?|you)\b[^.“”"]{0,60}:\s)/u;
 
+/** "If pressed kindly, he says that he carried the child", "If she is shamed she will shut the door": so in one case alone. (rule CA1580) */
+const IN_ONE_CASE =
+  /^(?:But |And )?(?:[Oo]nly )?(?:[Ii]f|[Uu]nless) (?:(?:he|she|they|\p{Lu}\p{L}+(?: \p{Lu}\p{L}+)?) (?:is|are|was|were) )?(?:(?:not|ever|only) )?(?:pressed|asked|shamed|trusted|threatened|told|shown|confronted|flattered|bribed|pushed|treated|cornered|accused|thanked|forgiven|caught|shouted at|left alone|let alone)\b/u;
+
 const BEATS = "plot/beats.json";
 /** A condition alone is put to the player by one of so many last sentences. */
 const LAST_SENTENCES = 3;
@@ -114,7 +118,7 @@ export function* readingBeatText(
   for (const [at, { sentence, meaning }] of all.entries()) {
     yield;
     if (forked.taken.has(at) || put.taken.has(at)) continue;
-    if (TELLERS_LABEL.test(sentence) || TELLERS_CASE.test(sentence)) {
+    if (TELLERS_LABEL.test(sentence) || TELLERS_CASE.test(sentence) || IN_ONE_CASE.test(sentence)) {
       meant.push(sentence.replace(TELLERS_LABEL, ""));
       continue;
     }
