@@ -41,6 +41,27 @@ describe("an arrival", () => {
     expect(coming({ house: ["Behind the scales lies the Long Yard, where the carts wait."] })).not.toContain("scales");
   });
 
+  it("[NA3112] tells what everybody knows of a place from a sentence on that names it", () => {
+    const known = (text: string): Fact => ({
+      id: "floods-1",
+      text,
+      clause: text,
+      topic: "long-yard",
+      file: "lore/yard.md",
+      knownBy: "common",
+      names: [],
+    });
+    const told = (text: string): string => {
+      const facts = [known(text)];
+      const places = story.matter.places.map((place) => ({ ...place, sentences: [], inside: [], topic: "long-yard" }));
+      const own = { ...story, places: new Map(places.map((place) => [place.id, place])) };
+      const matter = { ...story.matter, places, facts };
+      return textOf(createStorybook({ ...own, general: [], matter }, WEIGHBRIDGE).tell(brief(go, move), at()));
+    };
+    expect(told("The Long Yard is under water every spring.")).toContain("The Long Yard is under water every spring.");
+    expect(told("Nobody trusts the water in spring.")).not.toContain("water");
+  });
+
   it("[NA604] ends with its paragraph, and goes on with the next at another visit", () => {
     const first = ["A pump of green iron stands in the middle, and nobody drinks of it before noon.", "It was a gift."];
     const second = "The carts stand in rows by the length of their shafts.";

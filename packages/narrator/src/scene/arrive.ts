@@ -82,7 +82,9 @@ export function knownOf(composer: Composer, place: string, topic: string | undef
   const { facts } = story.matter;
   return facts.flatMap((fact, at) => {
     const isAbout = (topic !== undefined && fact.topic === topic) || isSubject(composer, fact.text, `place:${place}`);
-    if (!isAbout || fact.inside === true || !isTold(fact)) return [];
+    // A sentence that does not name the place goes on from what one does not read. (rule NA3112)
+    const isNamed = story.names.keysIn(fact.text).includes(`place:${place}`);
+    if (!isAbout || !isNamed || fact.inside === true || !isTold(fact)) return [];
     const texts: string[] = [];
     let words = 0;
     for (const next of facts.slice(at)) {
