@@ -220,7 +220,9 @@ function resting(view: View, here: readonly SourceRef[]): Candidate {
       salience: late || isSpent ? 2.4 : 1,
       learned: late || isSpent,
     };
-  if (late) return { ...plain, sources: stat("late", "it is late"), salience: 2.4, learned: true };
+  // Nobody goes to bed while the story goes on elsewhere. (rule PC3167)
+  const goesOn = view.hooks.some((hook) => hook.kind === "beat-elsewhere" && hook.minutes === undefined);
+  if (late && !goesOn) return { ...plain, sources: stat("late", "it is late"), salience: 2.4, learned: true };
   return { ...plain, sources: here, salience: 0, learned: false, idle: true, empty: true };
 }
 

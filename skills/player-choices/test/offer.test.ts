@@ -1166,6 +1166,18 @@ describe("the night", () => {
     expect(rests(2)).toBeGreaterThan(20);
     expect(rests(14)).toBeLessThan(8);
   });
+
+  it("[PC3167] offers none late at night while a beat waits elsewhere for which no time has to pass", () => {
+    const rest = (minutes?: number) => {
+      const waits: Hook = { kind: "beat-elsewhere", beat: "b", title: "t", place: "kiln", when: "due" };
+      const hooks = [minutes === undefined ? waits : { ...waits, minutes }];
+      return candidates({ scene: 3, hooks, state: { clock: { minutes: 23 * 60 } } }).find(
+        ({ verb }) => verb === "rest",
+      );
+    };
+    expect(rest()?.learned ?? false).toBe(false);
+    expect(rest(600)?.learned).toBe(true);
+  });
 });
 
 describe("what is held back or marked", () => {
