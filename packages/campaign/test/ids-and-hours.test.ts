@@ -428,6 +428,18 @@ describe("notes among what is told", () => {
     ]);
   });
 
+  it.each([
+    ["You might cry him false, or buy the tooth, or ask him softly: who cut it? For at that word he went white.", []],
+    ["You might cry him false, or buy the tooth. For three days nobody ate.", ["For three days nobody ate."]],
+    ["Nobody ate. For it was Lent.", ["Nobody ate.", "For it was Lent."]],
+  ])("[CA1581] %s", (text, kept) => {
+    expect(told(`Asa Mork takes the plate. ${text} Flour is everywhere.`)).toEqual([
+      "Asa Mork takes the plate.",
+      ...kept,
+      "Flour is everywhere.",
+    ]);
+  });
+
   it("[CA1362] that say what comes of a deed make a choice", () => {
     const { reading } = readSmall({
       npcs: [person("Asa Mork", "Cook")],

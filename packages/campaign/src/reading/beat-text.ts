@@ -62,6 +62,10 @@ const TELLERS_CASE =
 const IN_ONE_CASE =
   /^(?:But |And )?(?:[Oo]nly )?(?:[Ii]f|[Uu]nless) (?:(?:he|she|they|\p{Lu}\p{L}+(?: \p{Lu}\p{L}+)?) (?:is|are|was|were) )?(?:(?:not|ever|only) )?(?:pressed|asked|shamed|trusted|threatened|told|shown|confronted|flattered|bribed|pushed|treated|cornered|accused|thanked|forgiven|caught|shouted at|left alone|let alone)\b/u;
 
+/** "For at that word he went white", "Because nobody else would": the reason of what the sentence before it says. */
+const GIVES_REASON =
+  /^(?:For (?:at|in|by|with|to|upon|he|she|it|they|you|there|nobody|everybody|that|this|those|these|what|when|if|whoever)|Because) /u;
+
 const BEATS = "plot/beats.json";
 /** A condition alone is put to the player by one of so many last sentences. */
 const LAST_SENTENCES = 3;
@@ -115,8 +119,11 @@ export function* readingBeatText(
   const put = readDecisions(all.map(({ meaning }, at) => (forked.taken.has(at) ? "" : meaning)));
   decisions.push(...put.decisions);
   choices.push(...put.choices);
+  let wasTold = true;
   for (const [at, { sentence, meaning }] of all.entries()) {
     yield;
+    const followsTold = wasTold;
+    wasTold = false;
     if (forked.taken.has(at) || put.taken.has(at)) continue;
     if (TELLERS_LABEL.test(sentence) || TELLERS_CASE.test(sentence) || IN_ONE_CASE.test(sentence)) {
       meant.push(sentence.replace(TELLERS_LABEL, ""));
@@ -149,7 +156,10 @@ export function* readingBeatText(
     }
     // What comes of a deed that nobody has done yet is not told. (rule CA1508)
     if (COMES_OF_A_DEED.test(meaning) || OF_WHOEVER.test(sentence) || isOfSuchAPlayer(sentence, player)) continue;
+    // The reason of what is not told is not told either. (rule CA1581)
+    if (!followsTold && GIVES_REASON.test(sentence)) continue;
     sentences.push(capitalise(sentence));
+    wasTold = true;
   }
   // "Whatever you do, he does the braver thing": told when it is done. (rule CA1594)
   const ofAny = sentences.filter((sentence) => OF_ALL.test(sentence));
