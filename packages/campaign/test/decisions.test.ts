@@ -199,6 +199,10 @@ describe("deeds that several sentences put", () => {
       ["yell back", "take your hat off"],
     ],
     [["You may set the bowl upon the scale."], ["set the bowl upon the scale"]],
+    [
+      ["Ask him whose it is.", "Tell him the man lived.", "Or close the lid."],
+      ["ask him whose it is", "tell him the man lived", "close the lid"],
+    ],
   ])("[CA1525] %s", (sentences, ways) => {
     expect(putBy(...sentences)).toEqual(ways);
   });

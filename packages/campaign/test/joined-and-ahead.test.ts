@@ -52,10 +52,20 @@ it.each([
   ["In the photograph are the band and the Captain's arm.", false],
   ["You can hardly see the Captain, who nods.", false],
   ["The Captain can see you.", true],
+  ["Will you put it away, or bring it up to the Captain?", false],
+  ["Will you let the Captain speak?", true],
 ])("[CA1519] nobody is in a beat for what the player can do: %s", (text, isThere) => {
   const npcs = [person("Osk", "Keeper"), person("the Captain", "Superintendent")];
   const { castOf } = readSmall({ npcs, beats: [beat("b1", `Osk reads the telegram. ${text}`)] });
   expect(castOf("b1").includes("the-captain")).toBe(isThere);
+});
+
+it("[CA1612] whoever the player could go to is elsewhere, though the beat is their first", () => {
+  const captain = person("the Captain", "Superintendent", { metadata: { first_appearance: "b1" } });
+  const castOf = (text: string): readonly string[] =>
+    readSmall({ npcs: [person("Osk", "Keeper"), captain], beats: [beat("b1", `Osk reads. ${text}`)] }).castOf("b1");
+  expect(castOf("Will you wait, or go straight to the Captain?")).toEqual(["osk"]);
+  expect(castOf("Osk laughs about the poor Captain.")).toEqual(["osk", "the-captain"]);
 });
 
 it.each([

@@ -206,3 +206,25 @@ describe("a title after the name", () => {
     if (pronoun !== null && name !== "Rosa Prior") expect(somebody.pronoun).toBe(pronoun);
   });
 });
+
+it("[CA1610] a wish that goes on about somebody else tells no pronoun of whose wish it is", () => {
+  const wants = (name: string, wish = "Get somebody to look at Ivo Rask. She is grey.") =>
+    readSmall({
+      npcs: [person(name, "Carter", { id: "one", motivations: [wish] }), person("Ivo Rask", "Cooper", { id: "ivo" })],
+      beats: [beat("b1", "Snow falls.")],
+    }).somebody("one").pronoun;
+  expect(wants("Sam Vole")).toBeNull();
+  expect(wants("Sam Vole", "Get somebody to look at Bernie. She is grey.")).toBeNull();
+});
+
+it.each([
+  ["Sam Vole lifts her like post.", null],
+  ["Sam Vole lifts her hand.", "she"],
+  ["Sam Vole tells him, and goes.", null],
+])("[CA1611] whom somebody does something to is another: %s", (text, pronoun) => {
+  const { somebody } = readSmall({
+    npcs: [person("Sam Vole", "Carter", { id: "one" }), person("Ivo Rask", "Cooper", { id: "ivo" })],
+    beats: [beat("b1", text)],
+  });
+  expect(somebody("one").pronoun).toBe(pronoun);
+});

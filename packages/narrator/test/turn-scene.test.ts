@@ -813,6 +813,13 @@ describe("people", () => {
     expect(deed("denounce the weigher")).toContain("You denounce the weigher.");
   });
 
+  it("[NA3130] tells an hour in figures that a beat opens with", () => {
+    const beat = story.beats.get("beat_001");
+    const told = ["02:00.", "Then it is three."];
+    const draft = tell(slot("wait", {}), [], beat ? { beat: { ...beat, told, dialogue: [] } } : {}, state());
+    expect(textOf(draft)).toContain("02:00. Then it is three.");
+  });
+
   it("[NA1001] says so where nothing comes of a decision", () => {
     const decided = (text: string): string =>
       textOf(tell(slot("decide", { beat: "beat_001", npc: "orsolya", text }), [], {}, state()));

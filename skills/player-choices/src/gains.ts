@@ -185,9 +185,12 @@ export function onQuestion(view: View, npc: string, question: string): Effect | 
   return best && best.score > 0 ? toldBy(npc, best.fact) : null;
 }
 
-/** A line of somebody's own to a deed that nothing was said with: the one nearest to it. (rule PC1906) */
+/** A line of somebody's own to a deed that nothing was said with: the one nearest to it, if it has to do with it at all. (rule PC1906) */
 export function onDeed(view: View, npc: string, deed: string): Effect | null {
-  return toldBy(npc, ownLine(view, npc, [deed, ...(view.beat?.told ?? [])]));
+  const said = [deed, ...(view.beat?.told ?? [])];
+  const line = ownLine(view, npc, said);
+  const isNear = line !== undefined && storyTies(view.matter).shared(line.text, said.join(" ")) > 0;
+  return isNear ? toldBy(npc, line) : null;
 }
 
 /** Rare words that lore must share with what somebody has said, and with all of the beat that they said it in, to explain it. */

@@ -585,7 +585,10 @@ describe("a decision of which nothing is written", () => {
   });
 
   it("[PC1906] is met by a line of theirs where nothing is said with it", () => {
-    expect(asked("stand next to Orsolya").said).toHaveLength(1);
+    expect(asked("stand next to Orsolya", "Orsolya Tallow scrapes verdigris off the lid.").said).toEqual([
+      "orsolya-says-1",
+    ]);
+    expect(asked("stand next to Orsolya").said).toEqual([]);
     expect(asked("tell Orsolya everything").said).toEqual([]);
   });
 });

@@ -63,9 +63,14 @@ const TAKEN_FOR = /\b(?:take|takes|took|taken|mistake|mistakes|mistook|mistaken)
 /** An arm or a face may be that of somebody in a picture. */
 const PICTURED = /\b(?:photographs?|photos|snapshots?|portraits?|paintings?|pictures?|drawings?|posters?|statues?)\b/i;
 /** What the player can do has not been done: whoever is named in it alone may be anywhere. (rule CA1519) */
-const COULD_DO = /^(?:(?:or|so|and|but),? )?you (?:can|could|may|might)\b/i;
+const COULD_DO =
+  /^(?:(?:or|so|and|but|then|now),? )?(?:you (?:can|could|may|might)|(?:will|would|do|shall|should|can|could) you)\b/i;
 /** As sure as it makes somebody: where they live, they are there. */
 const IF_COULD_DO = 0.7;
+/** "Go straight to the Contessa": whoever can be gone to is elsewhere. */
+const GO_TO = /\b(?:go|run|ride|walk|hurry|return|write|send|report|appeal)\b[^,;.]{0,30}\bto\s+(?:the\s+)?$/i;
+/** "Let Corrado speak": who is let is here. */
+const LET_ACT = /\blet\s+(?:the\s+)?$/i;
 const REPORT =
   /\b(?:says?|said|tells?|told|thinks?|thought|knows?|knew|believes?|believed|remembers?|remembered|asks?|asked|explains?|explained|wonders?|admits?|swears?|swore|wrote|writes|saying|telling|reads?|hears?|heard|learns?|learnt|learned|understands?|dreams?|hopes?|fears?|wishes|means|suspects?|supposes?|is known|was known)\b[^.;:]{0,60}\b(?:that|how|why|who|what|whether|where|when|if|about)\s[^.;]*$/i;
 const ABSENT_AFTER =
@@ -156,6 +161,7 @@ export function castOfBeat(
   const isEarly = (id: string): boolean => order < (people.entersAt.get(id) ?? 0);
   // A past tense is the present of a story that is told in it.
   const past = people.tense === 0 ? pastLessPresent(source) > 0 : people.tense > 0;
+  const goneTo = new Set<string>();
   let everyone = false;
   for (const { speaker } of beat.dialogue ?? []) {
     for (const id of speakersOf(speaker, idOf)) note(id, 3);
@@ -164,11 +170,13 @@ export function castOfBeat(
   for (const [index, { sentence, mentions: named }] of sentences.entries()) {
     const { kind } = sentence.span;
     const mentions = withEpithets(sentence, named, people);
-    for (const mention of mentions)
+    for (const mention of mentions) {
+      if (COULD_DO.test(sentence.plain) && GO_TO.test(sentence.plain.slice(0, mention.start))) goneTo.add(mention.id);
       note(
         mention.id,
         Math.min(scoreOf(mention, sentence, past), isEarly(mention.id) && !isSubject(mention, sentence) ? 0.9 : 9),
       );
+    }
     if (kind !== "beat") continue;
     const continued = whoActsNext(sentences, index, mentions, members, past);
     if (continued !== undefined) note(continued, THERE);
@@ -193,7 +201,7 @@ export function castOfBeat(
     const introduced = people.epithets.nouns
       .get(id)
       ?.some((noun) => new RegExp(`\\ban? (?:\\p{Ll}+ ){0,2}${escape(noun)}\\b`, "u").test(beat.description));
-    if (scores.has(id) || introduced === true) note(id, THERE);
+    if ((scores.has(id) && !goneTo.has(id)) || introduced === true) note(id, THERE);
   }
   // Whoever is named where they live is likelier there than not.
   for (const [id, score] of scores)
@@ -323,9 +331,10 @@ function scoreOf(mention: PersonMention, sentence: Sentence, past: boolean): num
   if (kind === "line") return isVocative(mention, sentence.text) ? THERE : 0;
   if (mention.spoken && kind === "beat" && isVocative(mention, sentence.text)) return THERE;
   let score = actsThere(mention, sentence, past);
-  if (kind === "beat" && !mention.spoken && COULD_DO.test(sentence.plain)) score = Math.min(score, IF_COULD_DO);
-  if (mention.kind === "epithet") score = Math.min(score, 1.1);
   const before = sentence.plain.slice(0, mention.start);
+  if (kind === "beat" && !mention.spoken && COULD_DO.test(sentence.plain) && !LET_ACT.test(before))
+    score = Math.min(score, IF_COULD_DO);
+  if (mention.kind === "epithet") score = Math.min(score, 1.1);
   const after = sentence.plain.slice(mention.end);
   const acts = score >= THERE;
   if (kind === "context") return acts && ADDRESSED.test(before) ? THERE : Math.min(0.9, score * 0.8);

@@ -156,6 +156,9 @@ interface OwnCounts {
   opens: number;
 }
 
+/** A name, of whomever. */
+const NAMES_SOMEBODY = /\p{Ll}[,;]? \p{Lu}\p{Ll}+/u;
+
 /** Counts pronouns in the sentences of somebody's own profile that name nobody else. */
 function countOwn(subject: GenderSubject, who: Who, tally: Tally<Pronoun>): OwnCounts {
   const counts: OwnCounts = { he: 0, she: 0, they: 0, it: 0, opens: 0 };
@@ -168,11 +171,15 @@ function countOwn(subject: GenderSubject, who: Who, tally: Tally<Pronoun>): OwnC
   };
   for (const span of subject.own) {
     if (span.kind === "example" || span.kind === "relation" || span.kind === "role") continue;
+    let ofAnother = false;
     for (const sentence of span.sentences) {
       const plain = sentence.plain;
       const named = who(sentence);
+      // "Get somebody to look at Nina. She is grey.": a wish goes on about whom it names. (rule CA1610)
+      if (named.length === 0 && ofAnother) continue;
       const others = named.some(({ id }) => id !== subject.id);
       const mine = named.some(({ id }) => id === subject.id);
+      ofAnother = span.kind === "note" && !mine && (others || NAMES_SOMEBODY.test(plain));
       // A secret is often about somebody else.
       const factor = (others ? (mine ? 0.3 : 0.15) : 1) * (span.kind === "secret" ? 0.5 : 1);
       const opener = /^(?:And |But |So |Then |Now |When |Where |What )?(He|She|They|It|His|Her|Their|Its)\b/.exec(
@@ -296,7 +303,9 @@ function byProse(
     const factor = strangers ? 0.35 : 1;
     const scope = after.split(/[;—]/)[0]?.length ?? after.length;
     const found: Pronoun[] = [];
-    for (const [value, pattern] of WORDS) if ((after.match(pattern)?.length ?? 0) > 0) found.push(value);
+    // "Osk lifts her like post": whom somebody does something to is another. (rule CA1611)
+    const ofThem = first.possessive ? after : after.replace(DONE_TO_ANOTHER, " ");
+    for (const [value, pattern] of WORDS) if ((ofThem.match(pattern)?.length ?? 0) > 0) found.push(value);
     for (const value of found) tally.add(value, (found.length > 1 ? 0.3 : 1) * factor, sign);
     if (
       found.length === 0 &&
@@ -332,6 +341,10 @@ function byProse(
   }
   return plural;
 }
+
+/** An object right behind a verb of somebody's: "lifts her like post", not "lifts her hand". */
+const DONE_TO_ANOTHER =
+  /^\s+(?:\p{Ll}+ly\s+)?\p{Ll}+\s+(?:him\b|her(?=\s+(?:like|as|to|from|with|by|in|on|at|into|onto|out|up|down|off|over|away|back|and|but|that|how|what|where|why|when|an?|the|something|nothing|everything)\b|\s*[,.;:!?]|$))/u;
 
 /** Whether somebody of the sex is named by a noun, so that the next sentence may be about them: "sells it to the ragman". */
 function namesSex(text: string, value: Pronoun): boolean {

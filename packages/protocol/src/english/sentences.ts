@@ -54,7 +54,7 @@ export const splitPieces = memoizeText((text): readonly string[] => {
     if (last !== undefined && ABBREVIATIONS.test(last)) pieces[pieces.length - 1] = `${last} ${piece.trim()}`;
     else pieces.push(piece.trim());
   }
-  return pieces.filter((piece) => /\p{L}/u.test(piece));
+  return pieces.filter((piece) => /\p{L}|\d[:.]\d/u.test(piece));
 });
 
 /** The words of a sentence, small, without marks: two sentences that normalise alike are the same to a reader. */

@@ -212,9 +212,14 @@ export function readDecisions(sentences: readonly string[]): DecisionsOfBeat {
     while (options[end + 1] !== undefined) end++;
     // A bare deed is put by what follows it.
     const last = options.findLastIndex((option, at) => at >= start && at <= end && !isCommand(option, sentences[at]));
+    // Of commands side by side the last is put by what follows it, and by "Or" all of them are. (rule CA1525)
+    const orAt = options.findIndex((option, at) => at >= start && at <= end && option?.kind === "other");
+    const before = orAt < 0 ? [] : options.slice(start, orAt);
+    const isOneList = before.length > 0 && before.every((option, at) => isCommand(option, sentences[start + at]));
     const first = options.findIndex(
       (option, at) =>
-        at >= start && (!isCommand(option, sentences[at]) || !isCommand(options[at + 1], sentences[at + 1])),
+        at >= start &&
+        (isOneList || !isCommand(option, sentences[at]) || !isCommand(options[at + 1], sentences[at + 1])),
     );
     const run = options.slice(first, last + 1).flatMap((option) => option ?? []);
     const isBeside = [start - 1, end + 1].some((at) => at === decided || hasAlternatives(sentences[at] ?? ""));
