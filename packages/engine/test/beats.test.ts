@@ -694,9 +694,13 @@ describe("what the story waits for from the player", () => {
     const beats = [beat("beat_001"), beat("beat_002")];
     expect(decide(beats, {}, 3, fired).fires).toBeNull();
     expect(decide(beats, { isBare: true }, 3, fired).fires?.id).toBe("beat_002");
-    // What waits elsewhere is gone to.
     const away = [beat("beat_001"), beat("beat_002", { location: "weir" })];
-    expect(decide(away, { isBare: true }, 3, fired).fires).toBeNull();
+    expect(decide(away, {}, 3, fired).fires).toBeNull();
+    expect(decide(away, { isBare: true }, 3, fired).fires?.id).toBe("beat_002");
+    expect(decide(away, { isBare: true, jumpTo: () => 300 }, 3, fired).fires).toBeNull();
+    expect(decide([...away, beat("beat_003")], { isBare: true }, 3, fired).fires?.id).toBe("beat_003");
+    const twice = { beats: { ...fired.beats, beat_004: { state: "fired", scene: 1 } } };
+    expect(decide([...away, beat("beat_004")], { isBare: true }, 3, twice).fires).toBeNull();
   });
 
   it("[EN3141] goes on elsewhere at once where nobody is left, unless hours lie between", () => {

@@ -121,6 +121,10 @@ describe("the way it comes out", () => {
     expect(settledMatter(gate, 1, { verb: "go", bind: { place: "weir" } }, here)?.people).toEqual([]);
     expect(settledMatter(gate, 1, decide("sing", { result: "You sing." }), here)).toBeNull();
     expect(settledMatter(gate, 2, decide("pay the toll twice over"), here)).toBeNull();
+    // Where the author says what comes of another deed, chance says nothing of this one.
+    const told = { ...gate, choices: [{ text: "knock", result: "Osk opens." }] };
+    expect(settledMatter(told, 1, decide("sing"), here)).toBeNull();
+    expect(settledMatter(gate, 1, decide("sing"), here)).not.toBeNull();
   });
 
   it("[EN2502] stands before a beat that is told in the same scene", () => {

@@ -164,10 +164,13 @@ function decide(
     passed = passTo(next.count, moment);
   }
 
+  const isBare = open === undefined && moment.isBare === true;
   const fires = choose(
     due,
     moment,
-    open === undefined && (moment.isBare === true || !hasJustFired(beats, moment, stateOf)),
+    isBare || (open === undefined && !hasFired(beats, moment.scene - 1, stateOf)),
+    // Of three scenes side by side one at least is left to what the player does with what they have seen.
+    isBare && !hasFired(beats, moment.scene - 2, stateOf),
   );
   const hooks: Hook[] = [];
   let isCalled = false;
@@ -440,15 +443,11 @@ function waitFor(beat: PlotBeat, moment: BeatMoment): Extract<Hook, { kind: "bea
   };
 }
 
-/** A beat told in the scene before leaves this one to what it opened. */
-function hasJustFired(
-  beats: readonly PlotBeat[],
-  { scene }: BeatMoment,
-  stateOf: (id: string) => BeatState | undefined,
-): boolean {
+/** Whether a beat was told in a scene: that leaves the next one to what it opened. */
+function hasFired(beats: readonly PlotBeat[], scene: number, stateOf: (id: string) => BeatState | undefined): boolean {
   return beats.some(({ id }) => {
     const known = stateOf(id);
-    return known?.state === "fired" && known.scene === scene - 1;
+    return known?.state === "fired" && known.scene === scene;
   });
 }
 
@@ -569,8 +568,9 @@ export function allBeatsDone(beats: readonly PlotBeat[], state: JsonObject): boo
 
 /**
  * @param free - Whether any beat may come; else only one that answers what the player has just done.
+ * @param mayLeadOn - Whether the choice has nothing of its own to tell, so that the story goes on where it is due.
  */
-function choose(due: readonly DueBeat[], moment: BeatMoment, free: boolean): PlotBeat | null {
+function choose(due: readonly DueBeat[], moment: BeatMoment, free: boolean, mayLeadOn: boolean): PlotBeat | null {
   const ready = due.filter(({ beat }) => {
     if (isAnswer(beat, moment)) return true;
     const place = moment.placeOf(beat);
@@ -583,8 +583,8 @@ function choose(due: readonly DueBeat[], moment: BeatMoment, free: boolean): Plo
     // Whoever sets out for where a beat waits finds it there.
     return free || (place !== undefined && place === moment.destination);
   });
-  // Nobody lingers where nobody is left, once all is decided there. (rule EN3141)
-  if (ready.length === 0 && moment.isAlone === true)
+  // Nobody lingers where nobody is left once all is decided there, nor where nothing more is written. (rules EN2504 and EN3141)
+  if (ready.length === 0 && (moment.isAlone === true || mayLeadOn))
     ready.push(...due.filter(({ beat }) => moment.placeOf(beat) !== undefined && (moment.jumpTo?.(beat) ?? 0) === 0));
   if (ready.length === 0) ready.push(...overdue(due, moment));
   return (

@@ -30,7 +30,7 @@ export interface BeatMoment {
   readonly state: JsonObject;
   /** Tags of the choice that leads into this scene. */
   readonly tags: readonly string[];
-  /** Nothing is written of what comes of that choice: the next beat may be what comes of it. (rule EN2504) */
+  /** That choice answers a beat, and nothing is written of what comes of it: the next beat follows it. (rule EN2504) */
   readonly isBare?: boolean;
   /** That choice is a decision of a beat, and nobody is with the player: the story goes on wherever it is due. (rule EN3141) */
   readonly isAlone?: boolean;

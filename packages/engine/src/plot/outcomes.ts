@@ -113,8 +113,8 @@ function closest(
 }
 
 /**
- * What a scene tells of a beat that comes out in it, with whoever of the beat is still there. Where the decision has an outcome of its own
- * by the author's words, an outcome of other words is not told beside it, and only holds. (rule EN2502)
+ * What a scene tells of a beat that comes out in it, with whoever of the beat is still there. Where the author says what comes of the
+ * decision, or of another in the beat, an outcome that has no words of it is not told beside it, and only holds. (rule EN2502)
  */
 export function settledMatter(
   whole: BeatMatter,
@@ -122,14 +122,15 @@ export function settledMatter(
   slot: Decided | null,
   state: JsonObject,
 ): BeatMatter | null {
-  const { id, title, people, names, outcomes = [] } = whole;
+  const { id, title, people, names, outcomes = [], choices = [] } = whole;
   const drawn = outcomes[outcome];
   if (drawn === undefined) return null;
   const free = outcomes.map((one, index) => ({ ...one, index })).filter(({ chosen }) => chosen === undefined);
   const isBeside =
-    slot?.result !== undefined &&
+    slot !== null &&
+    (slot.result !== undefined || choices.some(({ result }) => result !== undefined)) &&
     decidesIn(id, slot) &&
-    closest(free, `${slot.bind.text ?? ""} ${slot.result}`) === undefined;
+    closest(free, `${slot.bind.text ?? ""} ${slot.result ?? ""}`) === undefined;
   const told = isBeside ? [] : drawn.told;
   const changes = drawn.changes ?? [];
   if (told.length === 0 && changes.length === 0) return null;
