@@ -126,6 +126,140 @@ describe("files of authors of other habits", () => {
   });
 });
 
+describe("files of authors with words of their own for kinds of files", () => {
+  const harrow = dressedBefore({
+    "characters/npcs/ada/profile.json": person("Ada Penrose", "Landlady"),
+    "characters/npcs/jane/profile.json": person("Jane Tregear", "Netmaker"),
+    "lore/places/the-skylark.md": "# The Skylark\n\nThe Skylark is an old playhouse with a tin roof.\n",
+    "lore/places/the-hall.md": "# The hall\n\nThe hall is long and cold.\n",
+    "world/weather.md": "# The winter\n\nSnow lies on the fell from October on.",
+    "plot/beats.json": JSON.stringify({
+      beats: [
+        beat("back", "The back room of Knots & Co", "You eat pie in the back room of Knots & Co, with the mates."),
+        beat("front", "Knots & Co", "You buy a rope at Knots & Co."),
+        beat("lark", "The Skylark", "You walk around the Skylark, which is an old playhouse."),
+        beat("props", "The prop room at the Skylark", "You look through the prop room at the Skylark."),
+        beat("yard", "The cart yard behind the wall", "You wait in the cart yard behind the wall."),
+        beat("parish", "The parish hall", "You vote in the parish hall."),
+        beat("hall", "The hall", "You sit in the hall."),
+        beat("hut", "Arkle hut", "You reach Arkle hut."),
+      ],
+    }),
+    "art/bg-knots-backroom.png": PNG,
+    "art/bg-knots-window.png": PNG,
+    "art/bg-skylark.png": PNG,
+    "art/bg-skylark-prop-room.png": PNG,
+    "art/bg-skylark-cart-yard.png": PNG,
+    "art/parish hall.png": PNG,
+    "art/Arkle hut (snow).png": PNG,
+    "art/chapel/warm.png": PNG,
+    "art/mates/Brosi.png": PNG,
+    "art/mates/Marsh, Odo.png": PNG,
+    "art/mates/Penrose and cat.png": PNG,
+    "art/mates/Ada and Odo.png": PNG,
+    "art/cu-jane.png": PNG,
+    "art/cu-odo-angry.png": PNG,
+    "art/cu-nesa.png": PNG,
+    "art/prop-rope.png": PNG,
+    "music/mus-skylark-polka.wav": WAV,
+    "music/mus-weir-water.wav": WAV,
+    "music/mus-knots.wav": WAV,
+  });
+  const file = (path: string) => harrow().director.files.find((one) => one.file === path);
+  const stage = (place: string, more: Partial<SceneToStage> = {}) =>
+    harrow().director.stage(sceneAt(harrow().place(place), more), null);
+
+  it.each([
+    ["art/mates/Brosi.png", ["nesa"]],
+    ["art/mates/Marsh, Odo.png", ["odo"]],
+    ["art/mates/Penrose and cat.png", ["ada"]],
+    ["art/cu-jane.png", ["jane"]],
+    ["art/cu-odo-angry.png", ["odo"]],
+  ])("[EN3008] takes %s for a portrait, as most that is grouped with it shows one person", (path, people) => {
+    expect(file(path)).toMatchObject({ use: "portrait", place: null, people });
+  });
+
+  it("[EN3008] takes no picture of two people and no thing for a portrait", () => {
+    expect(file("art/mates/Ada and Odo.png")).toMatchObject({ use: "scene", people: ["ada", "odo"] });
+    expect(file("art/prop-rope.png")).toMatchObject({ use: "item" });
+  });
+
+  it.each([
+    ["The back room of Knots & Co", "art/bg-knots-backroom.png"],
+    ["Knots & Co", "art/bg-knots-window.png"],
+    ["The prop room at the Skylark", "art/bg-skylark-prop-room.png"],
+    ["The cart yard behind the wall", "art/bg-skylark-cart-yard.png"],
+    ["The hall", "art/parish hall.png"],
+    ["The parish hall", "art/parish hall.png"],
+  ])("[EN3009] shows at %s %s", async (place, picture) => {
+    expect((await stage(place)).background?.asset).toBe(picture);
+  });
+
+  it("[EN3010] shows a picture of weather that the story's world has, where nobody says what weather it is", async () => {
+    expect((await stage("Arkle hut")).background?.asset).toBe("art/Arkle hut (snow).png");
+    expect((await stage("Arkle hut", { weather: "clear" })).background).toBeNull();
+    expect((await stage("Arkle hut", { weather: "heavy snow" })).background?.asset).toBe("art/Arkle hut (snow).png");
+  });
+
+  it("[EN3011] shows a place in a mood that is not opposed to the scene's", async () => {
+    expect((await stage("The Chapel")).background?.asset).toBe("art/chapel/warm.png");
+    expect((await stage("The Chapel", { sceneType: "danger" })).background).toBeNull();
+  });
+
+  it("[EN3012] plays the music of a place in its parts, unless they have some of their own", async () => {
+    expect((await stage("The prop room at the Skylark")).music?.asset).toBe("music/mus-skylark-polka.wav");
+    expect((await stage("The back room of Knots & Co")).music?.asset).toBe("music/mus-knots.wav");
+    expect((await stage("The parish hall")).music).toBeNull();
+  });
+});
+
+describe("files of authors who write short", () => {
+  const harrow = dressedBefore({
+    "plot/beats.json": JSON.stringify({
+      beats: [
+        beat("ward", "The north ward", "You sleep in the north ward, where a green light burns over each door."),
+        beat("scullery", "The staff scullery", "You wash cups in the staff scullery."),
+        beat("tap", "Tap room 4", "You count barrels in Tap room 4."),
+        beat("loft", "The loft over the boat shed in Eel Lane", "You wake in the loft over the boat shed in Eel Lane."),
+        beat("stage", "Playhouse of the Red Hen", "You clap in the Playhouse of the Red Hen."),
+        beat("wings", "Wings at the Red Hen", "You hide in the Wings at the Red Hen."),
+      ],
+    }),
+    "art/ward/north ward, green lights.png": PNG,
+    "art/ward/scullery.png": PNG,
+    "art/ward/TR4.png": PNG,
+    "art/ward/TR5.png": PNG,
+    "art/Loft_v1.png": PNG,
+    "art/gull, by day.png": PNG,
+    "art/gull.png": PNG,
+    "music/RedHen_Overture.wav": WAV,
+  });
+  const stage = (place: string, more: Partial<SceneToStage> = {}) =>
+    harrow().director.stage(sceneAt(harrow().place(place), more), null);
+
+  it.each([
+    ["The north ward", "art/ward/north ward, green lights.png"],
+    ["The staff scullery", "art/ward/scullery.png"],
+    ["Tap room 4", "art/ward/TR4.png"],
+    ["The loft over the boat shed in Eel Lane", "art/Loft_v1.png"],
+  ])("[EN3013] shows at %s %s", async (place, picture) => {
+    expect((await stage(place)).background?.asset).toBe(picture);
+  });
+
+  it.each([
+    [12, "art/gull, by day.png"],
+    [19, "art/gull.png"],
+  ])("[EN3014] shows at %i o'clock %s", async (hour, picture) => {
+    expect((await stage("The Gull", { hour })).background?.asset).toBe(picture);
+  });
+
+  it("[EN3012] plays a piece at all places whose names have its words, and nowhere else", async () => {
+    for (const place of ["The Playhouse of the Red Hen", "The Wings at the Red Hen"])
+      expect((await stage(place)).music?.asset).toBe("music/RedHen_Overture.wav");
+    expect((await stage("The old mill", { scene: 0 })).music).toBeNull();
+  });
+});
+
 describe("music of authors of other habits", () => {
   const harrow = dressedBefore({
     "music/theme.wav": WAV,

@@ -62,6 +62,8 @@ export interface Candidate {
 export const PLAYS_SCENES = 6;
 export const RESTS_SCENES = 2;
 
+const DARK_FROM = 18;
+
 const OUTWEIGHING: ReadonlySet<Mood> = new Set(["tense", "opening", "ending"]);
 
 /** What music goes by: the mood of a scene in one word. */
@@ -97,7 +99,7 @@ export function backgrounds(
   const isKnown = (word: string): boolean => nearness.nearest(word, place?.all ?? []) >= NEAR;
   const unknown = (file: StageFile): number => file.rest.filter((word) => !isKnown(word)).length;
   const able = files.filter(
-    (file) => file.kind === "image" && file.use === "scene" && mayBeShown(file, staged) && isOfMood(file, moods),
+    (file) => file.kind === "image" && file.use === "scene" && mayBeShown(file, staged) && isSeenIn(file, moods),
   );
   const ofPlace = ranked(
     able.filter((file) => file.place !== null && [...file.telling, ...file.foreign].every(isKnown)),
@@ -135,11 +137,16 @@ export function pieces(
       mayBeShown(file, staged) &&
       (isOfMood(file, moods) || (file.place !== null && isBearable(file, moods))),
   );
-  const ofPlace = ranked(
-    able.filter((file) => file.place !== null),
-    staged,
-    { moods },
-  ).map((file) => candidate(file, "place", `it belongs to ${place?.name ?? "the place"}${linkWords(file)}`));
+  const isOwn = (file: StageFile): boolean => !file.within.includes(staged.place);
+  const ofPlaces = able.filter((file) => file.place !== null);
+  const ofPlace = [
+    ...ranked(ofPlaces.filter(isOwn), staged, { moods }),
+    ...ranked(
+      ofPlaces.filter((file) => !isOwn(file)),
+      staged,
+      { moods },
+    ),
+  ].map((file) => candidate(file, "place", `it belongs to ${place?.name ?? "the place"}${linkWords(file)}`));
   const ofPeople = ranked(
     able.filter((file) => file.place === null && file.people.length > 0),
     staged,
@@ -252,14 +259,21 @@ function mayBeShown(file: StageFile, { place, people, hour, weather, beat }: Sta
   const isPlain = file.place !== null && file.rest.length === 0 && file.people.length === 0;
   const now = weathersIn(weather);
   return (
-    (file.place === null || file.place === place || file.alsoAt.includes(place)) &&
+    (file.place === null ||
+      file.place === place ||
+      file.alsoAt.includes(place) ||
+      (file.kind === "audio" && file.within.includes(place))) &&
     file.people.every((person) => people.includes(person)) &&
     (isItsBeat || isPlain) &&
     // An "evening hymn" for the end is played whenever the end comes.
     (times.length === 0 || isForEnds(file) || times.some((time) => isAtHour(time, hour))) &&
-    (weathers.length === 0 || weathers.some((one) => now.includes(one)))
+    (weathers.length === 0 || weathers.some((one) => now.includes(one)) || isWeatherOpen(file, weather))
   );
 }
+
+/** Whether nobody says what weather it is, and the picture's is one that the story knows. */
+const isWeatherOpen = ({ kind, place, isWeatherOfStory }: StageFile, weather: string): boolean =>
+  weather === "" && kind === "image" && place !== null && isWeatherOfStory;
 
 const isForEnds = ({ kind, qualifiers: { moods } }: StageFile): boolean =>
   kind === "audio" && (moods.includes("opening") || moods.includes("ending"));
@@ -275,10 +289,17 @@ function isOfMood({ qualifiers: { moods } }: StageFile, fitting: readonly Mood[]
   return moods.length === 0 || moods.some((mood) => fitting.includes(mood));
 }
 
+/** Moods that a picture may have: those of the scene, and of a place at rest those that nothing is felt of. */
+function isSeenIn(file: StageFile, fitting: readonly Mood[]): boolean {
+  const { moods } = file.qualifiers;
+  const isFelt = (one: Mood): boolean => one === "tense" || one === "sad" || one === "glad";
+  return isOfMood(file, fitting) || (file.place !== null && !fitting.includes("tense") && !moods.some(isFelt));
+}
+
 /** Moods that a place's own piece may have without being of the scene's mood. */
 function isBearable({ qualifiers: { moods } }: StageFile, fitting: readonly Mood[]): boolean {
   const isOpposed = (one: Mood): boolean =>
-    one === "tense" || one === "opening" || one === "ending" || (one === "glad" && fitting.includes("sad"));
+    one === "tense" || one === "ending" || (one === "glad" && fitting.includes("sad"));
   return !fitting.includes("tense") && !moods.some(isOpposed);
 }
 
@@ -305,17 +326,18 @@ interface Ranking {
 /** The one that says most of what is so now comes first. */
 function ranked(
   files: readonly StageFile[],
-  { people }: StagedScene,
+  { people, weather, beat, hour }: StagedScene,
   { moods = [], saying = false, unknown = () => 0 }: Ranking = {},
 ): StageFile[] {
   const points = (file: StageFile): number => {
-    const { qualifiers, people: shown, rest, by } = file;
+    const { qualifiers, people: shown, rest, by, beats } = file;
     const mood = qualifiers.moods.map((one) => moods.indexOf(one)).filter((at) => at >= 0);
     return (
-      (by === "text" ? 8 : by === "keywords" ? 1 : 0) +
+      // What a beat names is meant for that beat.
+      (by === "text" && (beats.length === 0 || beats.includes(beat ?? "")) ? 8 : by === "keywords" ? 1 : 0) +
       (file.isNamedWhole ? 1 : 0) +
-      3 * qualifiers.weathers.length +
-      2 * Math.min(1, qualifiers.times.length) +
+      (isWeatherOpen(file, weather) ? -9 : 3) * qualifiers.weathers.length +
+      timePoints(qualifiers.times, hour) +
       (mood.length > 0 ? 6 - Math.min(...mood) : 0) +
       (shown.length > 0 && shown[0] === people[0] ? 2 : shown.length > 0 ? 1 : 0) +
       (saying ? rest.length : -rest.length) -
@@ -323,6 +345,12 @@ function ranked(
     );
   };
   return files.toSorted((one, other) => points(other) - points(one));
+}
+
+/** At an hour that may be dark already, a picture by day comes after one of no time. */
+function timePoints(times: readonly string[], hour: number): number {
+  if (times.length === 0) return 0;
+  return hour >= DARK_FROM && times.every((time) => time === "day") ? -1 : 2;
 }
 
 function candidate({ file }: StageFile, by: Candidate["by"], why: string): Candidate {

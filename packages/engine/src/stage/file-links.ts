@@ -15,6 +15,10 @@ export interface Named {
   readonly home?: string;
   /** Words of a place's name that are whose it is: "Mord" of Mord's cairn. */
   readonly owners?: readonly string[];
+  /** Of a place: the word for what it is, by this name: "loft" of "the loft over the shed". */
+  readonly what?: string;
+  /** Of a part of a place's name that stands before a preposition: the words behind it. "Prop room" of "the prop room at the Skylark". */
+  readonly behind?: readonly string[];
 }
 
 /** What a file is, as far as it matters for its links. */
@@ -70,7 +74,17 @@ export function namesIn({ cast, places, topics }: Reading): Named[] {
       const owners = [name, called, ...aliases].flatMap((one) =>
         [...one.matchAll(/(\p{L}+)['’]s\b/gu)].flatMap(([, owner]) => wordsOf(owner)),
       );
-      return all({ kind: "place", id, owners }, [name, called, id, ...aliases]);
+      const spoken = [name, called, ...aliases];
+      return [
+        ...[name, called, id, ...aliases].flatMap((one) => {
+          const what = foldedWords(one.split(PREPOSITION)[0] ?? "").at(-1);
+          return all({ kind: "place", id, owners, ...(what !== undefined && { what }) }, [one]);
+        }),
+        ...spoken.flatMap((one) => all({ kind: "place", id }, [lettersOf(one)])),
+        ...spoken.flatMap((one) => headOf(one).flatMap((head) => all({ kind: "place", id, ...head }, [head.words]))),
+        // "Knots" is Knots & Co.
+        ...all({ kind: "place", id }, spoken.flatMap((one) => /^([^&]+?)\s*&/.exec(one)?.[1] ?? []).filter(isBare)),
+      ];
     }),
     ...cast.flatMap(({ id, name, called, aliases, epithet, pronoun, home }) => {
       const person = { kind: "person", id, pronoun, ...(home !== undefined && { home }) } as const;
@@ -89,6 +103,71 @@ export function namesIn({ cast, places, topics }: Reading): Named[] {
   return named.sort((one, other) => other.words.length - one.words.length);
 }
 
+const PREPOSITION = /\s(?:of|at|in|on|by|near|outside|behind|under|above|below|beside|over|to|from)\s/i;
+
+/** "Side room 19" as "SR19": first letters of at least two words, and the number behind them. */
+function lettersOf(name: string): string | undefined {
+  const words = foldedWords(name);
+  const number = words.at(-1) ?? "";
+  const letters = words.slice(0, -1).map((word) => word.charAt(0));
+  return isNumber(number) && letters.length > 1 ? `${letters.join("")}${number}` : undefined;
+}
+
+const isBare = (name: string): boolean => !PREPOSITION.test(` ${name} `);
+
+/** The words of a place's name before its preposition, where they are more than one, and those behind it. */
+function headOf(name: string): { readonly words: string; readonly behind: readonly string[] }[] {
+  const at = PREPOSITION.exec(name);
+  if (at === null) return [];
+  const words = name.slice(0, at.index);
+  return foldedWords(words).length > 1 ? [{ words, behind: foldedWords(name.slice(at.index + at[0].length)) }] : [];
+}
+
+/**
+ * Other places that have the pictures or pieces of each place. Implements rules EN3009 and EN3012.
+ *
+ * @returns By place: those of which it is the only one of its kind ("the hall" of the parish hall), and those that lie in it by their names.
+ */
+export function placesAlike(
+  { places }: Pick<Reading, "places">,
+  proper: ReadonlySet<string>,
+): Map<string, { readonly same: readonly string[]; readonly within: readonly string[] }> {
+  const named = places.map(({ id, name, called, aliases }) => ({ id, names: [name, called, ...aliases] }));
+  const kindOf = (name: string): string | undefined => foldedWords(name.split(PREPOSITION)[0] ?? "").at(-1);
+  const kinds = named.map(({ id, names }) => ({
+    id,
+    kinds: new Set(names.map(kindOf)),
+    names: names.map(foldedWords),
+  }));
+  const same = (id: string): string[] =>
+    kinds
+      .filter(({ names }) => names.every(({ length }) => length === 1))
+      .filter(({ id: bare, names: [[word = ""] = []] }) => {
+        const others = kinds.filter((one) => one.id !== bare && one.kinds.has(word));
+        return others.length === 1 && others[0]?.id === id && !proper.has(word);
+      })
+      .map((one) => one.id);
+  const within = (id: string, names: readonly string[]): string[] =>
+    named
+      .filter((other) => other.id !== id)
+      .filter((other) =>
+        other.names.some((one) =>
+          names.map(foldedWords).some((words) => {
+            const [, behind = ""] = one.split(PREPOSITION);
+            const isName = words.length > 0 && words.every((word) => proper.has(word));
+            return holds(foldedWords(behind), words) || (isName && holds(foldedWords(one), words));
+          }),
+        ),
+      )
+      .map((other) => other.id);
+  return new Map(named.map(({ id, names }) => [id, { same: same(id), within: within(id, names) }]));
+}
+
+const holds = (whole: readonly string[], part: readonly string[]): boolean =>
+  part.length > 0 &&
+  part.length <= whole.length &&
+  whole.some((_, at) => part.every((word, i) => whole[at + i] === word));
+
 /** Finds names in the phrases of a file: the longest name first, and the first place that is named whole. */
 export function linksOf(
   phrases: readonly (readonly string[])[],
@@ -101,14 +180,23 @@ export function linksOf(
   /** A surname that a place bears as well. */
   const either: { readonly person: string; readonly place: string }[] = [];
   const unnamed: string[][] = [];
+  /** Words beside the place, and those of the file's own name, which comes first. */
+  let beside: readonly string[] = [];
+  let own: PartOfName | null = null;
   for (const words of phrases) {
-    const named: { readonly id: string; readonly at: number }[] = [];
+    const named: { readonly id: string; readonly at: number; readonly behind?: readonly string[] }[] = [];
     const others: string[] = [];
     let owner: Named | null = null;
-    for (let at = 0; at < words.length; ) {
+    const all = placeOfAll(words, names);
+    if (all !== null) {
+      named.push({ id: all.id, at: 0 });
+      others.push(...words.filter((word) => !all.words.includes(word)));
+    }
+    for (let at = all === null ? 0 : words.length; at < words.length; ) {
       const found = nameAt(words, at, names);
       const { one, length } = found;
-      if (one?.kind === "place" && !isElsewhere(one, owner, file)) named.push({ id: one.id, at });
+      if (one?.kind === "place" && !isElsewhere(one, owner, file))
+        named.push({ id: one.id, at, ...(one.behind && { behind: one.behind }) });
       else if (one?.kind === "person") {
         const bearing = one.isPart && !file.isPortrait ? placesWith(one.words, names) : [];
         const [place] = bearing;
@@ -120,11 +208,18 @@ export function linksOf(
       owner = one?.kind === "person" ? one : null;
       at += length;
     }
+    const part = partAmong(named, names);
+    if (part === null) return { ...linked([], people, phrases.flat(), names), isNamedWhole: false };
+    if (part) named.splice(0, named.length, part);
     const [first, second] = named;
     // "Mill by the river" is the mill; "mill river" may be either.
     if (first && second && first.id !== second.id && !words.slice(first.at, second.at).some((word) => BESIDE.has(word)))
       return { ...linked([], people, phrases.flat(), names), isNamedWhole: false };
-    places.push(...named.map(({ id }) => id));
+    // The file's own name comes first: what a part of it means counts before the name of a folder.
+    if (unnamed.length === 0 && named.length === 0 && !file.byKeywords) own = placeOfPart(others, names, file);
+    if (places.length === 0)
+      beside = named.length > 0 ? [...free.slice(0, unnamed[0]?.length ?? 0), ...others] : beside;
+    if (own === null) places.push(...named.map(({ id }) => id));
     free.push(...others);
     unnamed.push(others);
   }
@@ -135,14 +230,15 @@ export function linksOf(
     if (places.length === 0 && loose.length > 0) places.push(place);
     else if (!places.includes(place)) people.push(person);
   if (places.length === 0) {
-    const part = unnamed.map((words) => placeOfPart(words, names, file)).find((one) => one !== null);
-    if (part) places.push(part.id);
-    const taken = new Set(part?.words);
+    const part = own ?? unnamed.map((words) => placeOfPart(words, names, file)).find((one) => one !== null);
+    const several = part || !file.isMusic ? undefined : unnamed.map((words) => placesOfPart(words, names, file))[0];
+    places.push(...(part ? [part.id] : (several?.ids ?? [])));
+    const taken = new Set(part?.words ?? several?.words);
     const others = free.filter((word) => !taken.has(word));
     return { ...linked(places, people, others, names), isNamedWhole };
   }
   // A word of one other place's name beside it: what is shown is neither. "Room" is of no place where several are rooms.
-  const isStray = loose.some((word) => {
+  const isStray = beside.filter(isLoose).some((word) => {
     const [having, ...more] = placesWith([word], names);
     return having !== undefined && more.length === 0 && having !== places[0];
   });
@@ -165,6 +261,36 @@ function linked(
     people: [...new Set(people)],
     free: free.filter((word) => !ofPlace.has(word)),
   };
+}
+
+/** The place whose longer name has all words of a phrase that say something, where it says more than a shorter name among them. */
+function placeOfAll(phrase: readonly string[], names: readonly Named[]): Named | null {
+  const words = [...new Set(phrase.filter(isLoose))];
+  if (words.length < 2) return null;
+  const having = names.filter((name) => words.every((word) => name.words.includes(word)));
+  const [only] = having;
+  if (only?.kind !== "place" || having.some(({ kind, id }) => kind !== "place" || id !== only.id)) return null;
+  // A name that stands there as it is needs no finding.
+  return having.some((name) => holds(phrase, name.words)) ? null : only;
+}
+
+/**
+ * The one of two named places that is called by the first words of its name, and so is a part of the other.
+ *
+ * @returns Undefined where none is; null where it is the part of a third: "swan back room" is not the back room of the Gull.
+ */
+function partAmong<N extends { readonly id: string; readonly behind?: readonly string[] }>(
+  named: readonly N[],
+  names: readonly Named[],
+): N | null | undefined {
+  const parts = named.filter(({ behind }) => behind !== undefined);
+  const others = named.filter(({ behind }) => behind === undefined);
+  const [part] = parts;
+  if (part === undefined || parts.length > 1 || others.length === 0) return undefined;
+  const owners = names.filter(({ kind, words }) => kind === "place" && holds(part.behind ?? [], words));
+  const isOf =
+    owners.length === 0 || others.every(({ id }) => owners.some((owner) => owner.id === id) || id === part.id);
+  return isOf ? part : null;
 }
 
 const isLoose = (word: string): boolean => qualifierOf(word) === null && !isNeutral(word);
@@ -195,8 +321,8 @@ function startsAt(words: readonly string[], at: number, name: readonly string[])
 }
 
 /** "Augie's roof" is not the roof, but another one. */
-function isElsewhere({ id, words }: Named, owner: Named | null, { proper }: LinkedFile): boolean {
-  const isKind = words.length === 1 && words.every((word) => !proper.has(word));
+function isElsewhere({ id, words, behind }: Named, owner: Named | null, { proper }: LinkedFile): boolean {
+  const isKind = behind !== undefined || (words.length === 1 && words.every((word) => !proper.has(word)));
   return owner !== null && isKind && owner.home !== id;
 }
 
@@ -208,12 +334,14 @@ function placesWith(parts: readonly string[], names: readonly Named[]): string[]
   return [...new Set(found.map(({ id }) => id))];
 }
 
+/** A place, and the words of its name that a file has. */
+interface PartOfName {
+  readonly id: string;
+  readonly words: readonly string[];
+}
+
 /** The one place whose longer name has these words: "ferry stage" is the Drowned Ferry Stage, "plume" the Plume of Feathers. */
-function placeOfPart(
-  phrase: readonly string[],
-  names: readonly Named[],
-  file: LinkedFile,
-): { readonly id: string; readonly words: readonly string[] } | null {
+function placeOfPart(phrase: readonly string[], names: readonly Named[], file: LinkedFile): PartOfName | null {
   const told = phrase.filter((word) => qualifierOf(word) === null && !isNumber(word));
   const loose = told.filter(isLoose);
   for (const words of [told, loose, loose.filter((word) => !file.proper.has(word))]) {
@@ -229,11 +357,11 @@ function placeOfPart(
     if (fitting.some(({ kind, id }) => kind !== "place" || id !== only.id)) continue;
     // The last word says what it is, but for a room's; any other one word is too little for a picture.
     const last = only.words.at(-1);
-    const isEnough = last === words[0] || (ROOM.has(last ?? "") && only.words.length === 2);
+    const isEnough = last === words[0] || only.what === words[0] || (ROOM.has(last ?? "") && only.words.length === 2);
     if (words.length > 1 || isEnough || file.isMusic) return { id: only.id, words };
   }
   for (const word of told) {
-    const bearing = names.filter(({ words, isEpithet }) => words.includes(word) && !isEpithet);
+    const bearing = parentsAmong(names.filter(({ words, isEpithet }) => words.includes(word) && !isEpithet));
     const [only] = bearing;
     const isOne = only?.kind === "place" && bearing.every(({ kind, id }) => kind === "place" && id === only.id);
     // Neither whose it is nor where it lies: "the road to Arling" is not Arling.
@@ -245,4 +373,28 @@ function placeOfPart(
     if (isOne && isOwn && isName) return { id: only.id, words: [word] };
   }
   return null;
+}
+
+/** All places whose longer names have the words of a phrase that has a name among them. */
+function placesOfPart(
+  phrase: readonly string[],
+  names: readonly Named[],
+  { proper }: LinkedFile,
+): { readonly ids: readonly string[]; readonly words: readonly string[] } | undefined {
+  const words = phrase.filter(isLoose);
+  if (!words.some((word) => proper.has(word) && !ADJECTIVES.has(word))) return undefined;
+  const having = names.filter((name) => words.every((word) => name.words.includes(word)));
+  const ids = [...new Set(having.flatMap(({ kind, id }) => (kind === "place" ? [id] : [])))];
+  return ids.length > 1 && having.every(({ kind }) => kind !== "person") ? { ids, words } : undefined;
+}
+
+/** Names without those that have another of them within: of "Skylark" and "prop room at the Skylark" the first. */
+function parentsAmong(names: readonly Named[]): Named[] {
+  return names.filter(
+    ({ kind, id, words }) =>
+      kind !== "place" ||
+      !names.some(
+        (one) => one.kind === "place" && one.id !== id && one.words.length < words.length && holds(words, one.words),
+      ),
+  );
 }

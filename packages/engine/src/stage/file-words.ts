@@ -31,7 +31,7 @@ const FOLDER_USES: readonly (readonly [FileUse, ReadonlySet<string>])[] = [
 const COVER_NAMES = set("cover title logo icon banner thumbnail poster");
 const SAID_USES: readonly (readonly [FileUse, ReadonlySet<string>])[] = [
   ["portrait", set("portrait headshot mugshot crew cast character char npc")],
-  ["item", set("map chart floorplan icon")],
+  ["item", set("map chart floorplan icon prop item object")],
 ];
 
 /** Say how a picture or a sound was made, or where it stands in a row, and nothing of what it shows. */
@@ -68,6 +68,12 @@ const TELLING = set(
   dream nightmare vision flashback memory ghost spirit monster reveal revealed revelation secret hidden discovered discovery found unlocked
   opened broken smashed shattered abandoned deserted trap treasure hoard final finale arrest arrested trial execution hanging hanged gallow
   escape rescue betrayal ritual sacrifice kiss feast party dance auction celebration victory defeat reunion`,
+);
+
+/** Colours, and what every room has: they tell of no moment. */
+const PLAIN = set(
+  `white black red green blue grey gray yellow brown golden light window door wall floor ceiling roof stair table chair bench shelf curtain
+  hearth fireplace`,
 );
 
 /** The hours of each time of day: from, and before. */
@@ -180,6 +186,9 @@ export const isNeutral = (word: string): boolean => NEUTRAL.has(word) || word.le
 
 /** Whether a word tells that a place is not as it is every day. */
 export const isTelling = (word: string): boolean => TELLING.has(word);
+
+/** Whether a word may be said of any place at any time. */
+export const isPlain = (word: string): boolean => PLAIN.has(word);
 
 /** What a word says of time, weather or mood; null where nothing. */
 export function qualifierOf(

@@ -9,31 +9,54 @@ export interface StoryWords {
   readonly coming: ReadonlySet<string>;
   /** Names by their first letters in small letters: "ml" is the Morven Lass. */
   readonly codes: ReadonlyMap<string, readonly string[]>;
+  /** All words of the open texts. */
+  readonly open: ReadonlySet<string>;
+  /** All words of the texts, those of what is still to come among them. */
+  readonly all: ReadonlySet<string>;
+  /** Words of files that the texts write as two: "backroom". */
+  readonly pairs: ReadonlyMap<string, readonly string[]>;
 }
 
 const NAME = /\p{Lu}[\p{L}'’]+(?:[ ]\p{Lu}[\p{L}'’]+){1,3}/gu;
 /** Names that come up more rarely are not shortened, or by chance alone. */
 const LEAST_USES = 3;
 
-/** Reads the words of all texts of a campaign. */
-export function storyWords({ texts, lore }: Pick<Campaign, "texts" | "lore">): StoryWords {
+/**
+ * Reads the words of all texts of a campaign.
+ *
+ * @param ofFiles - Words of the names of its files.
+ */
+export function storyWords(
+  { texts, lore }: Pick<Campaign, "texts" | "lore">,
+  ofFiles: ReadonlySet<string>,
+): StoryWords {
   const kept = new Set(lore.flatMap(({ file, knownBy }) => (knownBy ? [file] : [])));
   const coming = new Set<string>();
   const open = new Set<string>();
   const small = new Set<string>();
   const capital = new Set<string>();
   const uses = new Map<string, Map<string, number>>();
+  const pairs = new Map<string, readonly string[]>();
   for (const [path, whole] of texts) {
     if (path.endsWith(".keywords.txt")) continue;
     // The name of a file is no word of the story.
     const text = whole.replace(/\b(?:art|music)\/[^\s"')]+/g, " ");
-    for (const word of foldedWords(text)) (isComing(path) || kept.has(path) ? coming : open).add(word);
+    let last = "";
+    for (const word of foldedWords(text)) {
+      (isComing(path) || kept.has(path) ? coming : open).add(word);
+      if (ofFiles.has(last + word)) pairs.set(last + word, [last, word]);
+      last = word;
+    }
     for (const [word] of text.matchAll(/\p{Ll}[\p{L}'’]*/gu)) add(small, word);
     // Behind a small letter or a comma, as every sentence begins with a capital.
     for (const [word] of text.matchAll(/(?<=[\p{Ll},;] )\p{Lu}[\p{L}'’]+/gu)) add(capital, word);
     for (const [name] of text.matchAll(NAME)) count(uses, foldedWords(name));
   }
+  const all = new Set([...open, ...coming]);
   return {
+    open,
+    all,
+    pairs: new Map([...pairs].filter(([word, [first]]) => first !== "" && !all.has(word))),
     proper: new Set([...capital].filter((word) => !small.has(word))),
     coming: new Set([...coming].filter((word) => !open.has(word))),
     codes: codesIn(uses),
