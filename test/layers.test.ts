@@ -21,8 +21,8 @@ const LAYERS: Readonly<Record<string, readonly string[]>> = {
   conformance: ["protocol", "executor", "skills", "persistence", "narrator", "campaign", "engine", "cli"],
 };
 
-/** What a package carries with it: built before it and copied, never imported. */
-const CARRIES: Readonly<Record<string, readonly string[]>> = {
+/** What a package finds as Node finds packages, where it is installed: read as data, never imported. */
+const FINDS: Readonly<Record<string, readonly string[]>> = {
   "packages/engine": [
     "skill-storyteller",
     "skill-dice-roller",
@@ -119,10 +119,12 @@ describe("layers", () => {
   it("declare no package of ours but those below", () => {
     const wrong = packages.flatMap(({ folder, manifest }) => {
       const { dependencies, peerDependencies, optionalDependencies, devDependencies } = manifest;
-      const carried = [...(CARRIES[folder] ?? []), ...(TESTED_WITH[folder] ?? [])].map((name) => SCOPE + name);
+      const found = (FINDS[folder] ?? []).map((name) => SCOPE + name);
+      const testedWith = (TESTED_WITH[folder] ?? []).map((name) => SCOPE + name);
       return [
-        ...[dependencies, peerDependencies, optionalDependencies].flatMap((group) => Object.keys(group ?? {})),
-        ...Object.keys(devDependencies ?? {}).filter((name) => !carried.includes(name)),
+        ...[dependencies, peerDependencies].flatMap((group) => Object.keys(group ?? {})),
+        ...Object.keys(optionalDependencies ?? {}).filter((name) => !found.includes(name)),
+        ...Object.keys(devDependencies ?? {}).filter((name) => !testedWith.includes(name)),
       ]
         .filter((name) => name.startsWith(SCOPE) && !allowed(folder).includes(name))
         .map((name) => `${folder}: ${name}`);

@@ -3,6 +3,7 @@ import { cpSync, mkdirSync, rmSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { build } from "esbuild";
+import { SHIPPED_SKILLS } from "@narratoria/engine";
 
 /** @param out - The folder that then holds all that the program needs, apart from Node. */
 export async function bundle(entry, out) {
@@ -13,6 +14,12 @@ export async function bundle(entry, out) {
   );
   const bundled = join(out, "bundled");
   cpSync(join(engine, "bundled"), bundled, { recursive: true });
+  for (const skill of SHIPPED_SKILLS) {
+    const name = skill.replace("@narratoria/skill-", "");
+    const from = packageFolder(skill, join(engine, "package.json"));
+    for (const file of ["skill.json", "SKILL.md", "config-schema.json", "scripts"])
+      cpSync(join(from, file), join(bundled, "skills", name, file), { recursive: true });
+  }
   for (const folder of ["storybook", "assets"])
     cpSync(join(narrator, folder), join(bundled, folder), { recursive: true });
 

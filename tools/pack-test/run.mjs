@@ -79,7 +79,7 @@ async function step(name, act) {
 async function pack() {
   const folder = join(work, "tarballs");
   mkdirSync(folder);
-  const filters = ["--filter", "./packages/*", "--filter", "./apps/*"];
+  const filters = ["--filter", "./packages/*", "--filter", "./apps/*", "--filter", "./skills/*"];
   const { file, args, shell } = pnpm(["-r", ...filters, "pack", "--pack-destination", folder]);
   await output(file, args, { cwd: ROOT, env, shell });
   return readdirSync(folder).map((name) => join(folder, name));

@@ -24,6 +24,9 @@ const DATA = {
   "packages/protocol": ["dist/twin", "twins"],
 };
 
+/** The same of each of our skills, which is nothing but such files. */
+const SKILL_DATA = ["package.json", "skill.json", "SKILL.md", "config-schema.json", "scripts"];
+
 /** Native addons, which are loaded by a path that is put together at run time. */
 const ADDONS = { "better-sqlite3": ["build/Release/better_sqlite3.node"] };
 
@@ -59,7 +62,8 @@ export async function programFiles(root) {
     packages.set(owner.name, owner);
     for (const path of [file, ...manifests]) add(owner, relative(owner.folder, path));
   }
-  for (const [folder, names] of Object.entries(DATA)) {
+  const skills = readdirSync(join(root, "skills")).map((name) => [`skills/${name}`, SKILL_DATA]);
+  for (const [folder, names] of [...Object.entries(DATA), ...skills]) {
     const { owner } = packageOf(join(root, folder, "package.json"));
     for (const name of names) {
       const found = filesAt(owner.folder, name);

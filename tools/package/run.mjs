@@ -124,7 +124,8 @@ function sizesTable(entries, archives) {
 function partOf(path) {
   const modules = "app/node_modules/";
   if (path.startsWith("runtime/")) return "Node";
-  if (path.startsWith(`${modules}@narratoria/engine/bundled/`)) return "Campaigns and skills";
+  if (/^@narratoria\/(?:engine\/bundled|skill-[\w-]+)\//.test(path.slice(modules.length)))
+    return "Campaigns and skills";
   if (path.startsWith(`${modules}@narratoria/narrator/assets/`)) return "Word vectors";
   if (path.startsWith(`${modules}@narratoria/`)) return "Narratoria";
   if (path.startsWith(modules)) return "Libraries";

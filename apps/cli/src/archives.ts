@@ -130,6 +130,7 @@ export function installedLines(
   return [
     kind === "campaign" ? `${done} Play it with: ${OWN} play ${word}${where}` : done,
     ...(faults > 0 ? [`${parts} left out.`] : []),
+    ...problems.filter(({ file }) => file === "package.json").map(({ message }) => message),
   ];
 }
 

@@ -132,7 +132,7 @@ export function addSkillCommands(program: Command, terminal: Terminal, done: (co
     );
   skills
     .command("install")
-    .description("Install one from its folder or a .narratoria file, and ask whether it may run.")
+    .description("Install one from its folder, a .narratoria file or a .tgz file of npm's, and ask whether it may run.")
     .argument("<path>", "the folder to copy, or the file")
     .option(...DATA)
     .option("--replace", "replace one of that name; its settings and data are kept")

@@ -15,6 +15,12 @@ import { type Language, LANGUAGES } from "./words/say.js";
 export interface EngineOptions {
   /** Folder that holds all data; by default `NARRATORIA_HOME`, else the platform's own. */
   readonly dataDir?: string;
+  /**
+   * The skills that come with your program and need no agreement: names of npm packages, folders, or what `import.meta.resolve` gives for their
+   * `package.json`. To leave one of ours out, or to put your own in its place, name all that you want (`SHIPPED_SKILLS` are ours). When left
+   * out, all of ours that are installed. It holds for the whole process.
+   */
+  readonly shippedSkills?: readonly string[];
   /** Further folders of skills. A skill here stands in for a bundled one of the same name, once the player has agreed to it. */
   readonly skills?: readonly string[];
   /** Whether skills that change, come or go while the engine is open take effect at their next use. They do not, unless this is true. */
@@ -135,6 +141,7 @@ export interface PlayOptions extends OpeningOptions {
 export const ENGINE_OPTIONS: ChecksOf<EngineOptions> = {
   dataDir: text,
   skills: texts,
+  shippedSkills: texts,
   watchSkills: flag,
   devSkills: texts,
   watchCampaign: flag,

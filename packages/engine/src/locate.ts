@@ -7,8 +7,6 @@ import { EngineError } from "./errors.js";
 import { checkValue, text } from "./options.js";
 import { say } from "./words/say.js";
 
-/** Folder of the skills that travel with the package. */
-export const bundledSkills = (): string => bundledFolder("skills");
 /** Folder of what the bundled campaigns mean, read when they were built. */
 export const bundledReadings = (): string => bundledFolder("readings");
 const bundledCampaigns = (): string => bundledFolder("campaigns");
@@ -74,11 +72,6 @@ export async function campaignNames(dataDir: string): Promise<string[]> {
   const installed = await folderNames(join(dataDir, "campaigns"));
   const bundled = await folderNames(bundledCampaigns());
   return [...installed, ...bundled.filter((name) => !installed.includes(name))];
-}
-
-/** Names of the skills that ship with us. */
-export function bundledSkillNames(): Promise<string[]> {
-  return folderNames(bundledSkills());
 }
 
 /** True for a campaign that ships with us: package managers install it as hard links, which are skipped elsewhere. */

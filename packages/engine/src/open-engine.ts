@@ -43,6 +43,7 @@ import { type Notice, NOTICES } from "./notices.js";
 import { checkOptions, checkValue, text } from "./options.js";
 import { OPENING_OPTIONS, type OpeningOptions, type ReadCampaign, readCampaign } from "./read-campaign.js";
 import { openScriptRoom, type ScriptRoom } from "./script-pool.js";
+import { describeShippedSkills } from "./shipped-skills.js";
 import { devFolders, openSkillLibrary, type Skills, type WatchedPlaces, watchedPlaces } from "./skills.js";
 import { startOf } from "./story/start-at.js";
 import { startOpeningAhead } from "./story/start-ahead.js";
@@ -199,6 +200,7 @@ async function openOn(options: EngineOptions, passing: PassingFolder | null): Pr
     );
   }
   describeHostProgram(options);
+  if (options.shippedSkills) describeShippedSkills(options.shippedSkills);
   const dataDir = dataFolder(options.dataDir);
   const { readOnly = false } = options;
   if (!readOnly) await makeDataFolder(dataDir);

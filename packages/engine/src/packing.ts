@@ -4,8 +4,9 @@ import { basename, join } from "node:path";
 import { type Campaign, CampaignError, type GeneratedMark, generatedMarks, loadCampaign } from "@narratoria/campaign";
 import type { FolderVerdict, Installed as InstalledFolder, Packed, Progress } from "@narratoria/skills/archive";
 import { type CampaignChanges, changesBetween } from "./campaign-changes.js";
-import { bundledSkillNames, dataFolder, isBundled } from "./locate.js";
+import { dataFolder, isBundled } from "./locate.js";
 import { abortSignal, callback, type ChecksOf, checkOptions, checkValue, flag, text } from "./options.js";
+import { shippedSkillNames } from "./shipped-skills.js";
 
 export type { Packed, Progress } from "@narratoria/skills/archive";
 
@@ -81,7 +82,7 @@ export async function pack(dir: string, options: PackFolderOptions = {}): Promis
  * Installs a campaign or skill: a campaign can then be played by its name, a skill is found when an engine is opened.
  * (rules EN71 and EN72)
  *
- * @param from - A `.narratoria` file, or a folder to copy.
+ * @param from - A `.narratoria` file, a folder to copy, or a skill in a `.tgz` file as npm packs it.
  * @throws {ArchiveError} What was there before is there still. EngineError `invalid_option`.
  */
 export async function install(from: string, given: InstallOptions = {}): Promise<Installed> {
@@ -97,7 +98,7 @@ export async function install(from: string, given: InstallOptions = {}): Promise
     ...options,
     from,
     folders: { campaign: campaigns, skill: join(home, "skills") },
-    takenSkills: await bundledSkillNames(),
+    takenSkills: shippedSkillNames(),
     checkCampaign: async (dir) => {
       const { campaign, made, ...verdict } = await judged(dir);
       generated = made;

@@ -1,6 +1,4 @@
 /** The processes of scripts that an engine starts ahead of need and keeps, and those that several engines share. */
-import { realpathSync } from "node:fs";
-import { join, sep } from "node:path";
 import {
   createWarmPool,
   openSandbox,
@@ -9,7 +7,7 @@ import {
   type WarmPool,
   type WarmTool,
 } from "@narratoria/executor";
-import { bundledSkills } from "./locate.js";
+import { isInShippedSkill } from "./shipped-skills.js";
 
 /** Enough for a process of each script that a story uses. */
 const RESIDENT_PROCESSES = 16;
@@ -149,13 +147,8 @@ class SharingPool implements WarmPool {
   }
 }
 
-/** @returns A test of scripts for being among those that travel with the engine. */
+/** @returns A test of scripts for being among those of the skills that come with the program. */
 function isShipped(): (script: ResolvedScript) => boolean {
-  let folder = bundledSkills();
-  try {
-    folder = realpathSync(folder);
-  } catch {
-    // Without the folder there is no such script.
-  }
-  return ({ file }) => file.startsWith(join(folder, sep));
+  const isInside = isInShippedSkill();
+  return ({ file }) => isInside(file);
 }

@@ -2,8 +2,9 @@
 import { join } from "node:path";
 import { describeSandbox, probeSandbox, type SandboxPolicy } from "@narratoria/executor";
 import { openLibrary, type SkillFolder, type SkillLibrary } from "@narratoria/skills";
-import { bundledSkills, dataFolder } from "./locate.js";
+import { dataFolder } from "./locate.js";
 import { type ChecksOf, checkOptions, text, texts } from "./options.js";
+import { shippedSkillFolders } from "./shipped-skills.js";
 import { say } from "./words/say.js";
 
 /** What there is, what each skill asks for, and what the player decided. */
@@ -67,7 +68,7 @@ export async function openSkillLibrary(
 /** Where skills are: those we ship, those that were installed, and those that were named for this run. */
 function skillFolders(dataDir: string, extra: readonly string[] = []): SkillFolder[] {
   return [
-    { path: bundledSkills(), origin: "bundled" },
+    ...shippedSkillFolders().map((path) => ({ path, origin: "bundled" as const })),
     { path: installedSkills(dataDir), origin: "user" },
     ...extra.map((path) => ({ path, origin: "extra" as const })),
   ];

@@ -1,12 +1,11 @@
 // SPEC.md EN175 and EN178: skills of others in a story that is played, with and without a sandbox on this machine.
-import { cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { probeSandbox } from "@narratoria/executor";
 import { expect, it } from "vitest";
 import { openEngine } from "../src/index.js";
-import { bundledSkills } from "../src/locate.js";
 import { skillFailed } from "../src/notices.js";
-import { collect, noticesIn, tempFolder } from "./support/play.js";
+import { collect, copySkill, noticesIn, tempFolder } from "./support/play.js";
 
 const CAMPAIGN = "one-wheel-over";
 const machine = (await probeSandbox()).tier;
@@ -34,7 +33,7 @@ async function home(): Promise<{ readonly dataDir: string; readonly skills: stri
   const dataDir = join(root, "data");
   const skills = join(root, "skills");
   const skill = join(skills, "memory");
-  cpSync(join(bundledSkills(), "memory"), skill, { recursive: true });
+  await copySkill("memory", skill);
   const manifest = join(skill, "skill.json");
   writeFileSync(manifest, readFileSync(manifest, "utf8").replaceAll('"dataFolder": false', '"dataFolder": true'));
   writeFileSync(join(skill, "scripts", "recall-memory.cjs"), REACHES);

@@ -1,11 +1,10 @@
 // Campaigns and skills as single files, from a folder to a story that is played by its name.
-import { access, cp, mkdir, writeFile } from "node:fs/promises";
+import { access, mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, it } from "vitest";
 import { install, listCampaigns, pack } from "../src/index.js";
-import { bundledSkills } from "../src/locate.js";
 import { smallCampaign } from "./support/campaign.js";
-import { collect, engineOn, sceneIn, tempFolder } from "./support/play.js";
+import { collect, copySkill, engineOn, sceneIn, tempFolder } from "./support/play.js";
 
 it("[EN70][EN71] a campaign is packed, installed, and played by its name", async () => {
   const folder = await tempFolder();
@@ -56,7 +55,7 @@ it("[EN72] a skill is installed among the player's, and not under the name of on
   await writeFile(join(folder, "lamp", "skill.json"), JSON.stringify(manifest));
   const { file } = await pack(join(folder, "lamp"), { file: folder });
   expect(await install(file, { dataDir })).toMatchObject({ kind: "skill", dir: join(dataDir, "skills", "lamp") });
-  await cp(join(bundledSkills(), "memory"), join(folder, "memory"), { recursive: true });
+  await copySkill("memory", join(folder, "memory"));
   await expect(install(join(folder, "memory"), { dataDir })).rejects.toMatchObject({
     code: "exists",
     message: "The skill memory comes with Narratoria.",

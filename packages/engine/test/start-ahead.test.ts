@@ -11,16 +11,15 @@ import {
   type SharedScripts,
   type Story,
 } from "../src/index.js";
-import { bundledSkills } from "../src/locate.js";
 import { openSkillLibrary } from "../src/skills.js";
 import { startOpeningAhead } from "../src/story/start-ahead.js";
-import { collect, comparable, engineOn, sceneIn, tempFolder, walk, withScript } from "./support/play.js";
+import { collect, comparable, engineOn, sceneIn, skillFolder, tempFolder, walk, withScript } from "./support/play.js";
 
 const CAMPAIGN = "one-wheel-over";
 
 /** The skills, with a script that leaves its process id in its data folder before it reads its input. */
 async function withSignIn(skill: string, script: string): Promise<string> {
-  const source = await readFile(join(bundledSkills(), skill, "scripts", `${script}.cjs`), "utf8");
+  const source = await readFile(join(skillFolder(skill), "scripts", `${script}.cjs`), "utf8");
   const signIn = `require("node:fs").writeFileSync(process.env.NARRATORIA_DATA_DIR + "/" + process.pid, "");`;
   return withScript(skill, script, `${signIn}\n${source}`);
 }

@@ -44,9 +44,10 @@ export function isOwnAffair(path: string): boolean {
  * Hashes a skill's folder as a Merkle tree. Implements rules SK71 and SK72.
  *
  * @param dir - Real path of the folder.
+ * @param leaveOut - Names in it that are not looked at.
  * @throws {UnfitFolder} When it is too large, or holds a link that leads out or a device.
  */
-export function printFolder(dir: string): FolderPrint {
+export function printFolder(dir: string, leaveOut: readonly string[] = []): FolderPrint {
   const files = new Map<string, string>();
   const hashOf = (entry: Entry): string => {
     const mode = process.platform === "win32" ? 0 : Number(entry.stat.mode & 0o777n);
@@ -61,7 +62,7 @@ export function printFolder(dir: string): FolderPrint {
   };
   const linesOf = (entries: readonly Entry[]): string =>
     entries.map((entry) => `${JSON.stringify(entry.name)} ${hashOf(entry)}\n`).join("");
-  return { hash: sha256(linesOf(entriesOf(dir))), files };
+  return { hash: sha256(linesOf(entriesOf(dir, leaveOut))), files };
 }
 
 /**
@@ -69,7 +70,7 @@ export function printFolder(dir: string): FolderPrint {
  *
  * @throws {UnfitFolder} As `printFolder` does; what the file system reports where the folder is gone.
  */
-export function stampFolder(dir: string): FolderStamp {
+export function stampFolder(dir: string, leaveOut: readonly string[] = []): FolderStamp {
   const lines: string[] = [];
   const add = (entries: readonly Entry[]): void => {
     for (const entry of entries) {
@@ -80,7 +81,7 @@ export function stampFolder(dir: string): FolderStamp {
       if (entry.kind === "folder") add(entry.inside);
     }
   };
-  add(entriesOf(dir));
+  add(entriesOf(dir, leaveOut));
   return sha256(lines.join("\n"));
 }
 
@@ -94,12 +95,13 @@ export function changesBetween(before: FolderPrint["files"], after: FolderPrint[
   };
 }
 
-function entriesOf(dir: string): Entry[] {
+function entriesOf(dir: string, leaveOut: readonly string[]): Entry[] {
+  const omitted = new Set([...OWN_AFFAIRS, ...leaveOut]);
   let count = 0;
   let bytes = 0n;
   const inFolder = (folder: string, depth: number): Entry[] => {
     if (depth > MAX_DEPTH) throw new UnfitFolder(`Its folders are nested more than ${MAX_DEPTH} deep.`);
-    const names = readdirSync(join(dir, folder)).filter((name) => folder !== "" || !OWN_AFFAIRS.has(name));
+    const names = readdirSync(join(dir, folder)).filter((name) => folder !== "" || !omitted.has(name));
     return names.sort().map((name) => {
       if (++count > MAX_ENTRIES) throw new UnfitFolder(`It holds more than ${MAX_ENTRIES} files.`);
       const path = folder === "" ? name : `${folder}/${name}`;

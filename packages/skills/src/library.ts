@@ -31,7 +31,7 @@ import {
 import { type Problem, reportTo, START } from "./problems.js";
 import { createRegistry, type SkillRegistry } from "./registry.js";
 import { removeInstalled } from "./remove-installed.js";
-import { isTrusted, type SandboxPolicy, type Skill } from "./skill.js";
+import { isTrusted, type SandboxPolicy, type Skill, type SkillOrigin } from "./skill.js";
 import {
   type AgreeOptions,
   agree,
@@ -317,7 +317,7 @@ class Library implements SkillLibrary {
     const news: SkillNews[] = [];
     const now = read.found.map((one): Known => {
       const found = this.#held(one);
-      const printed = readPrint(found.skill.dir, this.#needsPrint(found.skill));
+      const printed = readPrint(found.skill.dir, this.#needsPrint(found.skill), found.skill.origin);
       const last = old.get(found.skill.dir);
       old.delete(found.skill.dir);
       const problems = [...found.problems];
@@ -504,7 +504,7 @@ class Library implements SkillLibrary {
 
   #crashed(skill: Skill): void {
     const known = this.#known.find((one) => one.skill === skill);
-    const print = known?.print ?? readPrint(skill.dir).print;
+    const print = known?.print ?? readPrint(skill.dir, true, skill.origin).print;
     if (!known || !print) return;
     this.#known = this.#known.map((one) => (one === known ? { ...one, print } : one));
     // What cannot be written down counts for this session at least.
@@ -512,12 +512,20 @@ class Library implements SkillLibrary {
   }
 }
 
+const PACKAGES = ["node_modules"];
+
 /** What a folder holds, or in a sentence why nobody can agree to it. */
-function readPrint(dir: string, wanted = true): Pick<Known, "stamp" | "print" | "unfit"> & { readonly gone: boolean } {
+function readPrint(
+  dir: string,
+  wanted = true,
+  origin: SkillOrigin = "user",
+): Pick<Known, "stamp" | "print" | "unfit"> & { readonly gone: boolean } {
+  // In a checkout there are links to the libraries that a package is built with. Nobody has to agree to what we ship.
+  const leaveOut = origin === "bundled" ? PACKAGES : [];
   try {
     // The stamp comes first: a change while the bytes are read makes it stale.
-    const stamp = stampFolder(dir);
-    return { stamp, print: wanted ? printFolder(dir) : null, unfit: null, gone: false };
+    const stamp = stampFolder(dir, leaveOut);
+    return { stamp, print: wanted ? printFolder(dir, leaveOut) : null, unfit: null, gone: false };
   } catch (error) {
     const nothing = { stamp: null, print: null };
     if (error instanceof UnfitFolder) return { ...nothing, unfit: error.message, gone: false };

@@ -471,3 +471,18 @@ it("[SK484] a reload keeps what was decided here where the file is damaged or ca
   await library.reload();
   expect(stateOf(library)).toBe("disabled");
 });
+
+it("[SK72] the libraries that a package of ours is built with are not looked at, those of another's are", async () => {
+  const { folder, shipped, open } = home();
+  for (const [skills, name] of [
+    [shipped, "lamp"],
+    [folder, "torch"],
+  ] as const) {
+    const dir = writeSkill(skills, name, { ...FILES, "skill.json": { ...MANIFEST, ...SCRIPT, name } });
+    mkdirSync(join(dir, "node_modules"));
+    symlinkSync(join(dir, "..", ".."), join(dir, "node_modules", "library"));
+  }
+  const library = await open();
+  expect([stateOf(library), stateOf(library, "torch")]).toEqual(["ready", "faulty"]);
+  expect(library.problems().map(({ file }) => file)).toEqual([join(folder, "torch", "skill.json")]);
+});

@@ -137,6 +137,8 @@ export const ENGLISH = {
   "do.restore": "Restore a backup",
 
   "error.data_folder_empty": "The name of the data folder is empty.",
+  "error.shipped_skill_missing": "The skill {name} is not installed.",
+  "error.shipped_skill_missing.action": "Install its package beside the engine, or leave it out of `shippedSkills`.",
   "error.data_folder_empty.action": "Name a folder, or leave it out.",
   "error.data_folder": "The data folder {folder} cannot be used: it is not a folder that can be written to.",
   "error.data_folder.action":

@@ -151,6 +151,9 @@ export const GERMAN: Readonly<Record<MessageKey, string>> = {
   "do.restore": "Sicherung zurückholen",
 
   "error.data_folder_empty": "Der Name des Datenordners ist leer.",
+  "error.shipped_skill_missing": "Der Skill {name} ist nicht installiert.",
+  "error.shipped_skill_missing.action":
+    "Installieren Sie sein Paket neben der Engine, oder lassen Sie ihn in `shippedSkills` weg.",
   "error.data_folder_empty.action": "Nennen Sie einen Ordner, oder lassen Sie ihn weg.",
   "error.data_folder":
     "Der Datenordner {folder} kann nicht benutzt werden: er ist kein Ordner, in den geschrieben werden kann.",

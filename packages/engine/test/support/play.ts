@@ -1,6 +1,6 @@
 import { cp, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { createRandom } from "@narratoria/protocol/random";
 import { onTestFinished } from "vitest";
 import {
@@ -14,7 +14,7 @@ import {
   type SharedScripts,
   type Story,
 } from "../../src/index.js";
-import { bundledSkills } from "../../src/locate.js";
+import { shippedSkillFolders } from "../../src/shipped-skills.js";
 
 /** A folder of its own for one test. */
 export async function tempFolder(): Promise<string> {
@@ -102,10 +102,24 @@ export function comparable(events: readonly EngineEvent[]): unknown[] {
   return [...told.map(plain), ...inOrder];
 }
 
+/** The folder of one of our skills. */
+export function skillFolder(name: string): string {
+  const folder = shippedSkillFolders().find((one) => basename(one) === name);
+  if (folder === undefined) throw new Error(`There is no skill ${name}.`);
+  return folder;
+}
+
+/** Copies what is published of one of our skills. */
+export async function copySkill(name: string, to: string): Promise<void> {
+  const from = skillFolder(name);
+  const { files }: { files: string[] } = JSON.parse(await readFile(join(from, "package.json"), "utf8"));
+  for (const file of files) await cp(join(from, file), join(to, file), { recursive: true });
+}
+
 /** A folder of skills in which one bundled skill has one script replaced by this source. */
 export async function withScript(skill: string, script: string, source: string): Promise<string> {
   const folder = await tempFolder();
-  await cp(join(bundledSkills(), skill), join(folder, skill), { recursive: true });
+  await copySkill(skill, join(folder, skill));
   await writeFile(join(folder, skill, "scripts", `${script}.cjs`), source);
   const manifest = join(folder, skill, "skill.json");
   const { scripts, ...rest } = JSON.parse(await readFile(manifest, "utf8"));

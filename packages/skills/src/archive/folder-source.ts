@@ -87,7 +87,8 @@ async function withOneBelow(root: string, top: readonly string[]): Promise<strin
   return paths;
 }
 
-function isPassedOver(name: string): boolean {
+/** Whether a file or folder of this name is never packed nor installed. */
+export function isPassedOver(name: string): boolean {
   return name.startsWith(".") || name === "__pycache__" || /\.narratoria$/i.test(name);
 }
 
@@ -125,8 +126,8 @@ function tooDeep(path: string): ArchiveError {
   );
 }
 
-export function tooLarge(): ArchiveError {
-  const total = CAPS.totalBytes / 1024 / 1024;
+export function tooLarge(totalBytes: number = CAPS.totalBytes): ArchiveError {
+  const total = totalBytes / 1024 / 1024;
   const action = "Nothing was changed. Leave out what it can do without.";
   return new ArchiveError(
     "too_large",

@@ -6,10 +6,13 @@ import { ArchiveError, cancelled, damaged, errnoOf, inWords } from "./errors.js"
 import { type CheckFolder, checkSkill, type FolderVerdict, type Kind, PLAYERS_OWN } from "./folder-kind.js";
 import { openFolder, tooLarge } from "./folder-source.js";
 import { CAPS, printable, WORK } from "./names.js";
+import { fitsFolder } from "../manifest.js";
+import { declaredName } from "./skill-name.js";
 import type { Progress, Source, SourceFile } from "./source.js";
+import { isTarball, openTarball } from "./tarball-source.js";
 
 export interface InstallFoldersOptions {
-  /** An archive, or the folder of a campaign or skill. */
+  /** An archive, the folder of a campaign or skill, or a skill in a `.tgz` file of npm's. */
   readonly from: string;
   /** Where campaigns and skills are installed; made when needed. */
   readonly folders: Readonly<Record<Kind, string>>;
@@ -21,6 +24,9 @@ export interface InstallFoldersOptions {
   readonly signal?: AbortSignal;
   readonly onProgress?: (progress: Progress) => void;
 }
+
+/** What says a skill's name is no longer. */
+const NAMING_BYTES = 1024 * 1024;
 
 export interface Installed {
   readonly kind: Kind;
@@ -57,7 +63,26 @@ async function openSource(path: string): Promise<Source> {
     (info) => info.isDirectory(),
     () => false,
   );
-  return isFolder ? openFolder(path) : openArchive(path);
+  const source = isFolder
+    ? await openFolder(path)
+    : (await isTarball(path))
+      ? await openTarball(path)
+      : await openArchive(path);
+  return source.kind === "skill" ? namedAsSkill(source) : source;
+}
+
+/** The source under the name that its skill has, where its folder is called as an npm package of that skill is. (rule SK8) */
+async function namedAsSkill(source: Source): Promise<Source> {
+  const textOf = async (path: string): Promise<string | null> => {
+    const file = source.files.find((one) => one.path === path);
+    if (file === undefined || file.sizeBytes > NAMING_BYTES) return null;
+    const parts: Buffer[] = [];
+    for await (const part of await source.read(file)) if (Buffer.isBuffer(part)) parts.push(part);
+    return Buffer.concat(parts).toString("utf8");
+  };
+  if (!/skill-/.test(source.name)) return source;
+  const name = declaredName(await textOf("skill.json"), await textOf("SKILL.md"));
+  return name === null || !fitsFolder(name, source.name) ? source : { ...source, name };
 }
 
 async function install(source: Source, options: InstallFoldersOptions): Promise<Installed> {
@@ -96,7 +121,7 @@ async function install(source: Source, options: InstallFoldersOptions): Promise<
       replaced,
       files: files.length,
       bytes,
-      problems: verdict.problems,
+      problems: [...verdict.problems, ...(source.problems ?? [])],
     };
   } catch (error) {
     await undo(work, target);

@@ -1,5 +1,5 @@
 import type { Readable } from "node:stream";
-import type { Kind } from "./folder-kind.js";
+import type { FolderVerdict, Kind } from "./folder-kind.js";
 
 /** How far it has come, in bytes of the files themselves. */
 export interface Progress {
@@ -26,6 +26,8 @@ export interface Source {
   readonly files: readonly SourceFile[];
   /** What was passed over, such as hidden files. */
   readonly leftOut: readonly string[];
+  /** What is wrong with it beside what a check of its folder finds. */
+  readonly problems?: FolderVerdict["problems"];
   read(file: SourceFile): Promise<Readable>;
   close(): Promise<void>;
 }
