@@ -23,6 +23,7 @@ export default defineConfig([
       "src/launch.ts",
       "src/check.ts",
       "src/check/cli.ts",
+      "src/manifest/cli.ts",
     ],
   },
   {

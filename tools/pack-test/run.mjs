@@ -16,7 +16,7 @@ import {
 } from "node:fs";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
-import { dirname, join, relative, resolve } from "node:path";
+import { delimiter, dirname, join, relative, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { checkPackage, createPackageFromTarballData } from "@arethetypeswrong/core";
 import { publint } from "publint";
@@ -55,6 +55,7 @@ try {
       await step("bundled by esbuild", oneFile);
     })(),
   ]);
+  await step("two of the skills and one of the app's own", () => ownSkills(tarballs));
   await step("an installation without scripts", withoutScripts);
   process.stdout.write("The packed packages hold.\n");
 } catch (error) {
@@ -272,6 +273,42 @@ async function libraries() {
   rmSync(home, { recursive: true });
   if (!told.includes("transformers 4.9.9, installed beside Narratoria"))
     throw new Error(`the doctor does not know what the app depends on\n${told}`);
+}
+
+/** An app in a folder of its own: the engine with two of our skills, and a skill whose schemas are zod's, from a tarball as npm packs it. */
+async function ownSkills(tarballs) {
+  const skill = join(work, "skill-lantern");
+  cpSync(join(APP, "skill-lantern"), skill, { recursive: true });
+  const esbuild = join(ROOT, "node_modules", "esbuild", "bin", "esbuild");
+  const libraries = [join(app, "node_modules"), join(ROOT, "packages", "protocol", "node_modules")];
+  await output(
+    process.execPath,
+    [esbuild, "src/light.ts", "--bundle", "--platform=node", "--outfile=scripts/light.cjs", "--log-level=error"],
+    { cwd: skill, env: { ...env, NODE_PATH: libraries.join(delimiter) } },
+  );
+  await npx(["narratoria-skill-manifest", skill]);
+  await npx(["narratoria-skill-check", skill]);
+  await npm(["pack", "--loglevel=error"], { cwd: skill });
+  const packed = join(skill, "acme-skill-lantern-1.0.0.tgz");
+
+  const own = join(work, "own");
+  mkdirSync(own);
+  const left = (name) => /^@narratoria\/(?:cli|desktop|skill-(?!memory$|player-choices$))/.test(name);
+  const named = [...tarballs.map((path) => [nameIn(path), path]), ["@acme/skill-lantern", packed]];
+  const dependencies = Object.fromEntries(
+    named.filter(([name]) => !left(name)).map(([name, path]) => [name, `file:${path}`]),
+  );
+  writeFileSync(join(own, "package.json"), JSON.stringify({ private: true, type: "module", dependencies }));
+  cpSync(join(APP, "own-skills.mjs"), join(own, "main.mjs"));
+  const flags = ["--omit=optional", "--no-audit", "--no-fund", "--no-package-lock", "--prefer-offline"];
+  await npm(["install", ...flags, "--loglevel=error"], { cwd: own, env: installing });
+  await output(process.execPath, ["main.mjs"], { cwd: own, env: { ...env, NARRATORIA_HOME: join(work, "own-home") } });
+
+  const home = join(work, "player-home");
+  await npx(["narratoria", "skills", "install", packed, "--yes", "--without-sandbox", "--data", home]);
+  const told = await npx(["narratoria", "play", "--plain", "--choose", "first", "--turns", "1", "--data", home]);
+  if (!told.includes("The lantern burns low."))
+    throw new Error(`the skill that was installed does nothing in\n${told}`);
 }
 
 /** What `--ignore-scripts` leaves: the doctor names a command, and that command mends it. */

@@ -26,6 +26,7 @@ export { type EventPlace, type ParsedEvent, parseEvent } from "./parse-event.js"
 export { isNetworkError } from "./network-errors.js";
 export { CONTEXT_KEYS, misspeltContextKey } from "./context-keys.js";
 export { isContextKey } from "./story-context.js";
+export { fitsSkillFolder } from "./skill-folder.js";
 export { speaksProtocol } from "./speaks-protocol.js";
 export { withControlsShown, withoutControls } from "./text.js";
 export { nearest } from "./suggest.js";

@@ -8,10 +8,19 @@ import { MOST_VALUES, valuesFault } from "./line-values.js";
 import { LIMITS } from "./limits.js";
 import { NETWORK_ERROR, networkCauseOf } from "./network-errors.js";
 import { parseEvent } from "./parse-event.js";
+import { describeTool, isDescribing } from "./manifest/describe-tool.js";
+import {
+  isStandardSchema,
+  issueSentences,
+  type OutputOf,
+  type StandardResult,
+  type StandardSchema,
+} from "./standard-schema.js";
 import { type StoryContext, storyContextOf } from "./story-context.js";
 
 export { type Host, HostError, type SearchResult } from "./host-client.js";
 export type { FieldShape, InputOf, InputShape } from "./input-shape.js";
+export type { OutputOf, StandardIssue, StandardResult, StandardSchema } from "./standard-schema.js";
 export type { PersonState, StoryContext, StoryParts } from "./story-context.js";
 
 /** Sends the events of a script. What is sent after the end of the tool is dropped. */
@@ -32,15 +41,15 @@ export interface Emit {
   error(code: string, message: string, details?: object): void;
 }
 
-/** What a script works with, beside its input. */
-export interface ToolKit {
+/** What a script works with, beside its input. `Settings` is what its settings are once their schema has passed them. */
+export interface ToolKit<Settings = Record<string, unknown>> {
   readonly emit: Emit;
   /** Outputs of the tools it waited for, by toolId; null where one failed and was not required. */
   readonly dependencies: Record<string, unknown>;
   /** The parts of the story that its manifest asks for (`docs/context.md`). */
   readonly context: StoryContext;
   /** The skill's settings. */
-  readonly config: Record<string, unknown>;
+  readonly config: Settings;
   /** The host services, null where the manifest asks for none. */
   readonly host: Host | null;
   /** Aborted when the runtime wants the script to end. A script that never touches it is simply ended. */
@@ -49,9 +58,12 @@ export interface ToolKit {
 }
 
 /** A skill script. `run` gives the output, or nothing; whatever it throws becomes an error event and a failed `done`. */
-export interface SkillTool<I> {
-  readonly input?: InputShape;
-  run(input: I, tools: ToolKit): Promise<object | void> | object | void;
+export interface SkillTool<I, Settings = Record<string, unknown>> {
+  /** What its input must be: written in place, or a schema of zod, valibot or another library that knows Standard Schema. */
+  readonly input?: InputShape | StandardSchema;
+  /** What the settings of its skill must be, as such a schema; `narratoria-skill-manifest` writes the form of settings from it. */
+  readonly settings?: StandardSchema;
+  run(input: I, tools: ToolKit<Settings>): Promise<object | void> | object | void;
 }
 
 /**
@@ -74,14 +86,26 @@ export class ToolFailure extends NarratoriaError {
  * nothing after it need run. A process that the runtime keeps is handed one input a line and answers each in turn, until its
  * standard input ends or an invocation fails. Implements rules PR40 to PR53 and PR88 to PR90.
  *
- * @param tool - With an `input` written in place, the type of the first parameter of `run` follows from it.
+ * @param tool - With an `input` written in place or a Standard Schema, the type of the first parameter of `run` follows from it; with
+ * `settings`, that of `config`. Implements rules PR860 to PR862.
  */
-export function defineTool<const S extends InputShape>(tool: {
+export function defineTool<S extends StandardSchema, C extends StandardSchema = AnySettings>(tool: {
   readonly input: S;
-  run(input: InputOf<S>, tools: ToolKit): Promise<object | void> | object | void;
+  readonly settings?: C;
+  run(input: OutputOf<S>, tools: ToolKit<OutputOf<C>>): Promise<object | void> | object | void;
+}): void;
+export function defineTool<const S extends InputShape, C extends StandardSchema = AnySettings>(tool: {
+  readonly input: S;
+  readonly settings?: C;
+  run(input: InputOf<S>, tools: ToolKit<OutputOf<C>>): Promise<object | void> | object | void;
 }): void;
 export function defineTool<I>(tool: SkillTool<I>): void;
-export function defineTool<I>(tool: SkillTool<I>): void {
+export function defineTool<I, Settings>(tool: SkillTool<I, Settings>): void {
+  if (isDescribing()) {
+    // Asked by whoever writes the manifest what it takes, it does nothing else.
+    writeAll(Buffer.from(`${describeTool(tool)}\n`));
+    process.exit(0);
+  }
   let current: Invocation | null = null;
   // Also what a promise throws that nobody waits for.
   process.on("uncaughtException", (error) => {
@@ -102,6 +126,8 @@ export function defineTool<I>(tool: SkillTool<I>): void {
   if (resident) void serve(answer);
   else void answer(readStandardInput);
 }
+
+type AnySettings = StandardSchema<unknown, Record<string, unknown>>;
 
 /** Answers one line after another. Nothing happens in between: the process waits in the read itself. */
 async function serve(answer: (read: () => string) => Promise<void> | void): Promise<void> {
@@ -127,15 +153,16 @@ class Invocation {
   /** @param resident - Whether the process goes on after a success, and each event names the invocation it belongs to. */
   constructor(private readonly resident: boolean) {}
 
-  run<I>(tool: SkillTool<I>, read: () => string): Promise<void> | void {
+  run<I, Settings>(tool: SkillTool<I, Settings>, read: () => string): Promise<void> | void {
     try {
       const given = parseToolInput(read());
       this.#requestId = given.requestId;
-      const faults = tool.input === undefined ? [] : inputFaults(tool.input, given.input);
-      if (faults.length > 0) throw new ToolFailure("invalid_input", `${faults.join("; ")}.`, { faults });
-      const input: unknown = given.input;
-      // The shape has been checked; without one, the script vouches for the type that it states.
-      const result = tool.run(input as I, this.#kit(given));
+      const input = checked("invalid_input", tool.input, given.input);
+      const config = checked("invalid_settings", tool.settings, given.config);
+      const result =
+        input instanceof Promise || config instanceof Promise
+          ? Promise.all([input, config]).then(([first, second]) => this.#runWith(tool, first, second, given))
+          : this.#runWith(tool, input, config, given);
       if (result instanceof Promise) {
         return result.then(
           (output) => this.#succeed(output),
@@ -148,9 +175,19 @@ class Invocation {
     }
   }
 
-  #kit(given: GivenInput): ToolKit {
+  #runWith<I, Settings>(
+    tool: SkillTool<I, Settings>,
+    input: unknown,
+    config: unknown,
+    given: GivenInput,
+  ): Promise<object | void> | object | void {
+    // Both have been checked; without a schema, the script vouches for the types that it states.
+    return tool.run(input as I, this.#kit(given, config as Settings));
+  }
+
+  #kit<Settings>(given: GivenInput, config: Settings): ToolKit<Settings> {
     const signal = (): AbortSignal => this.#signal();
-    const { requestId, dependencies, context, config, host } = given;
+    const { requestId, dependencies, context, host } = given;
     return {
       requestId,
       dependencies,
@@ -243,6 +280,27 @@ class Invocation {
     // Also where the process was to be kept: whoever failed may have left things half done.
     process.exit(0);
   }
+}
+
+/**
+ * A value as its schema passes it.
+ *
+ * @returns A promise where the schema's library checks asynchronously.
+ * @throws {ToolFailure} With a sentence for each fault.
+ */
+function checked(code: string, schema: InputShape | StandardSchema | undefined, value: object): unknown {
+  const refuse = (faults: readonly string[]): never => {
+    throw new ToolFailure(code, `${faults.join("; ")}.`, { faults });
+  };
+  if (schema === undefined) return value;
+  if (!isStandardSchema(schema)) {
+    const faults = inputFaults(schema, value);
+    return faults.length > 0 ? refuse(faults) : value;
+  }
+  const passed = (result: StandardResult<unknown>): unknown =>
+    result.issues === undefined ? result.value : refuse(issueSentences(result.issues));
+  const result = schema["~standard"].validate(value);
+  return result instanceof Promise ? result.then(passed) : passed(result);
 }
 
 /** The failure of a script that could not reach the network, with the system's code. (rule PR480) */

@@ -12,6 +12,7 @@ import type {
 import { defineTool, type InputOf } from "@narratoria/protocol/skill";
 import type { DirectedBrief, Modifier, Odds, Outcome, SceneType, SourceRef } from "@narratoria/protocol/story";
 import { expectTypeOf, it } from "vitest";
+import { z } from "zod";
 
 it("[PR55] the input's type follows from a shape that is written in place", () => {
   defineTool({
@@ -78,4 +79,22 @@ it("[PR87] the vocabulary of scenes and the contracts of the wire say the same",
   const asDocument = (brief: DirectedBrief): SceneBriefDocument => brief;
   expectTypeOf(asDocument).returns.toEqualTypeOf<SceneBriefDocument>();
   expectTypeOf<ToolEvent["type"]>().toEqualTypeOf<"log" | "state_patch" | "asset" | "ui_event" | "error" | "done">();
+});
+
+it("[PR860] [PR861] types of input and settings follow from schemas", () => {
+  defineTool({
+    input: z.object({ query: z.string(), limit: z.int().default(5) }),
+    settings: z.object({ mood: z.enum(["calm", "uneasy"]).default("calm") }),
+    run(input, { config }) {
+      expectTypeOf(input).toEqualTypeOf<{ query: string; limit: number }>();
+      expectTypeOf(config.mood).toEqualTypeOf<"calm" | "uneasy">();
+    },
+  });
+  defineTool({
+    input: { type: "object", properties: {} },
+    settings: z.object({ wicks: z.int() }),
+    run(_input, { config }) {
+      expectTypeOf(config.wicks).toEqualTypeOf<number>();
+    },
+  });
 });

@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonObject, type JsonValue } from "@narratoria/protocol";
+import { fitsSkillFolder, isJsonObject, type JsonObject, type JsonValue } from "@narratoria/protocol";
 import { checkContract, unknownMembers } from "@narratoria/protocol/contracts";
 import { type JsonText, pointerTo } from "./json-text.js";
 import type { Report } from "./problems.js";
@@ -32,14 +32,9 @@ export function nameFault(name: JsonValue | undefined, folder?: string): string 
   if (name.length > MAX_NAME) return `The name has ${name.length} characters; ${MAX_NAME} are the most.`;
   if (/^-|-$|--/.test(name)) return `The name "${name}" has a hyphen at an end or two in a row.`;
   if (WINDOWS_DEVICE.test(name)) return `The name "${name}" cannot be a folder on Windows.`;
-  if (folder !== undefined && !fitsFolder(name, folder))
+  if (folder !== undefined && !fitsSkillFolder(name, folder))
     return `The name "${name}" differs from its folder, "${folder}".`;
   return null;
-}
-
-/** Whether a skill of this name may lie in this folder: in one called the same, or as an npm package of it is: `skill-<name>`. (rule SK8) */
-export function fitsFolder(name: string, folder: string): boolean {
-  return folder === name || /^(?:narratoria-)?skill-(.+)$/.exec(folder)?.[1] === name;
 }
 
 /** Why this is no version; null when it is one. */

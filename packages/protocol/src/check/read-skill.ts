@@ -5,6 +5,7 @@ import { resolveInside } from "../files.js";
 import { isJsonObject, type JsonObject, type JsonValue } from "../json.js";
 import { findCommand, type ScriptCommand } from "../launch.js";
 import { LIMITS, lowerLimits, type ToolLimits } from "../limits.js";
+import { fitsSkillFolder } from "../skill-folder.js";
 import { speaksProtocol } from "../speaks-protocol.js";
 import { misspeltContextKey } from "../context-keys.js";
 import { isContextKey } from "../story-context.js";
@@ -60,7 +61,7 @@ export async function readSkill(folder: string): Promise<SkillUnderTest | null> 
   const manifest =
     manifestText === null ? fromSkillMd(skillMd ?? "", faults) : fromManifest(manifestText, faults, warnings);
   const name = typeof manifest.name === "string" ? manifest.name : basename(dir);
-  if (manifest.name !== undefined && name !== basename(dir)) {
+  if (manifest.name !== undefined && !fitsSkillFolder(name, basename(dir))) {
     faults.push(`the name "${name}" differs from the name of its folder, "${basename(dir)}"`);
   }
   if (/^-|-$|--/.test(name) || name.length > 64) {

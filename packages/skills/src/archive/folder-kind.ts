@@ -1,6 +1,6 @@
 import { basename, dirname, relative } from "node:path";
+import { fitsSkillFolder } from "@narratoria/protocol";
 import { discoverSkills } from "../discover-skills.js";
-import { fitsFolder } from "../manifest.js";
 import { ArchiveError } from "./errors.js";
 
 export type Kind = "campaign" | "skill";
@@ -67,7 +67,7 @@ export async function checkSkill(dir: string): Promise<FolderVerdict> {
     // Settings of the player are no matter of the skill's.
     dataRoot: dirname(dir),
   });
-  const found = skills.find(({ name }) => fitsFolder(name, basename(dir)));
+  const found = skills.find(({ name }) => fitsSkillFolder(name, basename(dir)));
   return {
     title: found?.displayName ?? null,
     problems: problems.map(({ file, line, message, severity }) => ({

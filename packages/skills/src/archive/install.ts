@@ -1,12 +1,12 @@
 import { createHash, randomBytes } from "node:crypto";
 import { lstat, mkdir, open, readdir, rename, rm, rmdir, stat } from "node:fs/promises";
 import { basename, dirname, join, resolve } from "node:path";
+import { fitsSkillFolder } from "@narratoria/protocol";
 import { openArchive } from "./archive-source.js";
 import { ArchiveError, cancelled, damaged, errnoOf, inWords } from "./errors.js";
 import { type CheckFolder, checkSkill, type FolderVerdict, type Kind, PLAYERS_OWN } from "./folder-kind.js";
 import { openFolder, tooLarge } from "./folder-source.js";
 import { CAPS, printable, WORK } from "./names.js";
-import { fitsFolder } from "../manifest.js";
 import { declaredName } from "./skill-name.js";
 import type { Progress, Source, SourceFile } from "./source.js";
 import { isTarball, openTarball } from "./tarball-source.js";
@@ -82,7 +82,7 @@ async function namedAsSkill(source: Source): Promise<Source> {
   };
   if (!/skill-/.test(source.name)) return source;
   const name = declaredName(await textOf("skill.json"), await textOf("SKILL.md"));
-  return name === null || !fitsFolder(name, source.name) ? source : { ...source, name };
+  return name === null || !fitsSkillFolder(name, source.name) ? source : { ...source, name };
 }
 
 async function install(source: Source, options: InstallFoldersOptions): Promise<Installed> {
