@@ -64,6 +64,16 @@ describe("who the player is", () => {
     expect((await asked(TEMPLATE, ["m", "", "", "", "", ""])).character).toEqual({});
   });
 
+  it("[CL49] is asked again for what the template requires, and for nothing else", async () => {
+    const required_attributes = ["name", "class", "what you are after", "What do you owe?"];
+    const typed = ["m", "", "Salt", "", "", "", "A coat", "", "Ada"];
+    const { character, shown, left } = await asked({ ...TEMPLATE, required_attributes }, typed);
+    expect(character).toEqual({ name: "Ada", answers: { "what you are after": "Salt", "What do you owe?": "A coat" } });
+    expect(shown.filter((text) => text === "The story needs to know this.")).toHaveLength(2);
+    expect(shown).toContain("What you are after?");
+    expect(left).toEqual([]);
+  });
+
   it("[CL49] is asked again where the template does not have it", async () => {
     const wrong = ["m", "9", "1", "luck 3", "charisma 16", "charisma 15", "charisma 9", "", "", ""];
     const { character, shown } = await asked(TEMPLATE, wrong);

@@ -158,6 +158,54 @@ describe("a character", () => {
     expect(restrictions).toEqual(["begins out of favour with the Pilots"]);
   });
 
+  it("[EN3210] that answers questions answers all that the template requires", () => {
+    const template = { ...TEMPLATE, required_attributes: ["name", "Class", "what you are after"] };
+    const refused = (wanted: PlayerCharacter) => expect(() => made(wanted, template));
+    refused({ name: "Ada", class: "Diver", answers: { "Whom do you owe?": "Nobody" } }).toThrow(
+      expect.objectContaining({
+        code: "no_such_character",
+        message: "This story needs to know more of who you are: what you are after.",
+      }),
+    );
+    refused({ name: " ", answers: { "What you are after": "Salt", "Whom do you owe?": "Nobody" } }).toThrow(
+      /: name, Class\.$/,
+    );
+    for (const wanted of [
+      {},
+      { name: "Ada" },
+      { class: "Diver" },
+      { name: "Ada", class: "Diver", answers: { "what you are after ": "Salt" } },
+      { answers: { "In my own words": "I am Ada, and I dive for salt." } },
+      { answers: { "Whom do you owe?": "  " } },
+    ])
+      refused(wanted).not.toThrow();
+  });
+
+  it("[EN3211] has the themes of the template in its past, where it has one, and has heard of nothing for that", async () => {
+    const template = { ...TEMPLATE, themes: ["what a page of the ledger is worth", "storms that nobody speaks of"] };
+    expect(made({ name: "Ada" }, template).past).toEqual([]);
+    expect(made({ class: "Diver" }, template).past.slice(-2)).toEqual([
+      { kind: "theme", text: "what a page of the ledger is worth" },
+      { kind: "theme", text: "storms that nobody speaks of" },
+    ]);
+    const dir = await harbour();
+    await writeFile(
+      join(dir, "characters/player/template.json"),
+      JSON.stringify({ ...template, starting_location: "The harbour" }),
+    );
+    const engine = await engineOn(await tempFolder());
+    const story = await engine.play(dir, { seed: "4" });
+    await collect(story.begin({ character: { class: "Diver" } }));
+    const { player, world } = await story.state();
+    expect(player).toMatchObject({
+      past: expect.arrayContaining([
+        { kind: "theme", text: "what a page of the ledger is worth", names: ["topic:cut-page", "topic:ledger"] },
+        { kind: "theme", text: "storms that nobody speaks of", names: ["topic:storm"] },
+      ]) as unknown,
+    });
+    expect(JSON.stringify(world)).not.toMatch(/"topics":\{[^}]*(?:ledger|storm)/);
+  });
+
   it("[EN2803] rules out what is no human, what has magic, and every background but a fixed one", () => {
     const template = {
       allowed_races: [{ name: "Human" }, { name: "Ghost" }],
@@ -195,7 +243,7 @@ describe("a character", () => {
     expect(regardIn(text)).toBe(feeling);
     const past = placedPast(
       [{ kind: "relationship", npc: "Odd", of: "X", text }],
-      [someone("odd", "Odd Lund")],
+      { people: [someone("odd", "Odd Lund")], topics: [] },
       () => [],
     );
     expect(firstRegards(past, [someone("odd", "Odd Lund")]).get("odd")?.feeling ?? 0).toBe(feeling);

@@ -35,3 +35,15 @@ it("[NA2800] says nothing of a player who has not said who they are", () => {
   expect(playerCard({ player: { name: "Ada", traits: [] } }, people)).toEqual([]);
   expect(playerCard({}, people)).toEqual([]);
 });
+
+it("[NA2800] says what the story of a player who has said who they are is about", () => {
+  const past = [
+    { kind: "answer", of: "Whom do you owe?", text: "My brother." },
+    { kind: "theme", text: "what a lamp costs" },
+    { kind: "theme", text: "who pays for it." },
+  ];
+  expect(playerCard({ player: { past } }, new Map())).toEqual([
+    "Asked “Whom do you owe?”, you say: My brother.",
+    "Your story is about what a lamp costs; who pays for it.",
+  ]);
+});

@@ -1,8 +1,11 @@
 /** What is true of the player before the story begins, as `player.past` of session state holds it. */
 
-/** One thing that a player's people, calling, past, nature or answers say of them, in the words of the author or of the player. */
+/**
+ * One thing that a player's people, calling, past, nature or answers say of them, in the words of the author or of the player; or a theme of
+ * their story.
+ */
 export interface PastEntry {
-  readonly kind: "race" | "class" | "ability" | "background" | "thing" | "trait" | "relationship" | "answer";
+  readonly kind: "race" | "class" | "ability" | "background" | "thing" | "trait" | "relationship" | "answer" | "theme";
   readonly text: string;
   /** The name of the people, calling or past that it belongs to, or the question that it answers. */
   readonly of?: string;

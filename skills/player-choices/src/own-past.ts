@@ -20,12 +20,13 @@ export function pastSource(view: View, entry: PastEntry): SourceRef {
     trait: `your nature: ${said}`,
     relationship: person === undefined ? said : relationshipWords(person.short, said),
     answer: `you said: ${said}`,
+    theme: `your story is about: ${said}`,
   };
   return { kind: "player", ref: `${kind}:${npc ?? of}`, text: words[kind] };
 }
 
 /** How much each kind of entry speaks for a choice. */
-const WEIGHT = { relationship: 1, thing: 1, names: 1.1, nature: 0.9 } as const;
+const WEIGHT = { relationship: 1, thing: 1, names: 1.1, theme: 0.7, nature: 0.9 } as const;
 
 /** What of a choice can be named in somebody's past; whoever it is done to is there, and no subject of it. */
 const subjectsOf = ({ verb, bind }: Candidate): readonly string[] => [
@@ -44,7 +45,8 @@ function entryFor(view: View, one: Candidate): readonly [PastEntry, number] | un
   const subjects = subjectsOf(one);
   const thing = bind.item === undefined ? undefined : view.inventory.find(({ id }) => id === bind.item)?.name;
   const weighed = view.past.flatMap((entry): readonly (readonly [PastEntry, number])[] => {
-    if (subjects.some((key) => entry.names?.includes(key))) return [[entry, WEIGHT.names]];
+    if (subjects.some((key) => entry.names?.includes(key)))
+      return [[entry, entry.kind === "theme" ? WEIGHT.theme : WEIGHT.names]];
     if (entry.kind === "relationship") {
       const isTheirs = FOR_SOMEBODY.includes(verb) && (entry.npc === bind.npc || entry.npc === bind.npc2);
       return isTheirs ? [[entry, WEIGHT.relationship]] : [];

@@ -52,6 +52,18 @@ describe("reasons", () => {
     ).toEqual([]);
   });
 
+  it("[PC2800] gives a theme of the player's story as the reason for what is about it", () => {
+    const past: PastEntry[] = [{ kind: "theme", text: "what is paid, and by whom", names: ["topic:toll"] }];
+    const about = offered(past).filter(({ bind }) => bind.topic === "toll");
+    const plain = new Map(offered([]).map((one) => [`${one.verb}${JSON.stringify(one.bind)}`, one.salience]));
+    expect(about.length).toBeGreaterThan(0);
+    for (const one of about) {
+      expect(one.sources.at(-1)?.text).toBe("your story is about: what is paid, and by whom");
+      const before = plain.get(`${one.verb}${JSON.stringify(one.bind)}`);
+      if (before !== undefined) expect(one.salience).toBeGreaterThan(before);
+    }
+  });
+
   it("[PC2807] holds one in every set, where there is one", () => {
     const past: PastEntry[] = [{ kind: "relationship", npc: "orsolya", of: "Weigher", text: "Knew your mother" }];
     const { slots } = makeOffer(playerWith(past), [], [], SETTINGS);

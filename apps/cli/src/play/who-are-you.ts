@@ -47,6 +47,8 @@ interface Question {
   /** Shown above the prompt. */
   readonly text: string;
   readonly prompt: string;
+  /** The story needs an answer. */
+  readonly needed?: boolean;
   /** The character with the answer in it, or what is wrong with the answer. */
   take(character: PlayerCharacter, answer: string): PlayerCharacter | string;
 }
@@ -75,25 +77,38 @@ function moreQuestions(template: PlayerTemplate): Question[] {
     prompt: "In your own words, or Enter to leave it unsaid: ",
     take: (character, answer) => ({ ...character, answers: { ...character.answers, [question]: answer } }),
   });
+  const prompts = template.prompts ?? [];
   return [
+    ...requiredOf(template).flatMap((name): Question[] => {
+      // What is asked in a better way is asked so.
+      if (prompts.some(({ question }) => isSame(question, name))) return [];
+      const question = inOwnWords(name, `${capitalised(name)}?`);
+      return [{ ...question, prompt: "In your own words: ", needed: true }];
+    }),
     ...(template.character_creation?.mode === "freeform" ? [inOwnWords("Who are you?", "Say who you are.")] : []),
     ...fromList("race", "Your people", template.allowed_races),
     ...fromList("class", "Your way", template.allowed_classes),
     ...fromList("background", "Where you come from", template.allowed_backgrounds),
     ...statsQuestion(template),
-    ...(template.prompts ?? []).map(({ question, guidance, examples }) =>
-      inOwnWords(
-        question,
-        [question, guidance, examples?.[0] === undefined ? undefined : `Such as: ${examples[0]}`]
-          .filter((part) => part !== undefined)
-          .join(" "),
-      ),
-    ),
-    ...(template.optional_attributes ?? []).map((name) =>
-      inOwnWords(name, `${name[0]?.toUpperCase()}${name.slice(1)}?`),
-    ),
+    ...prompts.map(({ question, guidance, examples }): Question => {
+      const text = [question, guidance, examples?.[0] === undefined ? undefined : `Such as: ${examples[0]}`]
+        .filter((part) => part !== undefined)
+        .join(" ");
+      const isNeeded = requiredOf(template).some((name) => isSame(question, name));
+      return { ...inOwnWords(question, text), ...(isNeeded ? { prompt: "In your own words: ", needed: true } : {}) };
+    }),
+    ...(template.optional_attributes ?? []).map((name) => inOwnWords(name, `${capitalised(name)}?`)),
   ];
 }
+
+/** What a character must say that no list of the template asks for; the name is asked for last. */
+function requiredOf({ required_attributes: required = [] }: PlayerTemplate): readonly string[] {
+  const asked = ["name", "race", "class", "background"];
+  return required.filter((name) => name.trim() !== "" && !asked.some((one) => isSame(one, name)));
+}
+
+const isSame = (one: string, other: string): boolean => one.trim().toLowerCase() === other.trim().toLowerCase();
+const capitalised = (text: string): string => `${text[0]?.toUpperCase()}${text.slice(1)}`;
 
 function statsQuestion({ starting_stats: starting }: PlayerTemplate): Question[] {
   const attributes = (starting?.attributes ?? []).filter((one) => one.default !== undefined);
@@ -128,11 +143,15 @@ function statsQuestion({ starting_stats: starting }: PlayerTemplate): Question[]
 
 async function make({ template, input, say }: WhoAreYou): Promise<PlayerCharacter | null> {
   let character: PlayerCharacter = {};
-  for (const { text, prompt, take } of moreQuestions(template)) {
+  for (const { text, prompt, needed, take } of moreQuestions(template)) {
     say(text);
     for (;;) {
       const line = await input.read(prompt);
       if (line === null) return null;
+      if (line.trim() === "" && needed) {
+        say("The story needs to know this.");
+        continue;
+      }
       if (line.trim() === "") break;
       const taken = take(character, line.trim());
       if (typeof taken !== "string") {

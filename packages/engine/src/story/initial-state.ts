@@ -33,10 +33,13 @@ export function initialState(
 ): JsonObject {
   const template = campaign.playerTemplate;
   const place = placeId(template?.starting_location, matter) ?? matter.places[0]?.id ?? "here";
-  const past = placedPast(player.past, matter.people, (text) => naming?.keysIn(text) ?? []);
+  const past = placedPast(player.past, matter, (text) => naming?.keysIn(text) ?? []);
   const regards = firstRegards(past, matter.people);
   // What the player's own past names they know of, as they know what the premise tells. (rule EN2804)
-  const ownNames = past.flatMap(({ names = [], npc }) => [...names, ...(npc === undefined ? [] : [`npc:${npc}`])]);
+  // A theme is what the story is about, and nothing that they have heard of.
+  const ownNames = past
+    .filter(({ kind }) => kind !== "theme")
+    .flatMap(({ names = [], npc }) => [...names, ...(npc === undefined ? [] : [`npc:${npc}`])]);
   const inOpening = naming?.keysIn(opening.join("\n")) ?? [];
   const named = [...new Set([...inOpening, ...ownNames])];
   // Whom the premise names and the first beat has where the story begins, is there when it begins.

@@ -74,8 +74,16 @@ export function createPlayer(
   const said = Object.entries(wanted.answers ?? {})
     .map(([question, answer]) => [clean(question), oneLine(answer, LONGEST_ANSWER)] as const)
     .filter(([, answer]) => answer !== "");
+  checkAnswered(
+    template,
+    wanted,
+    said.map(([question]) => question),
+  );
   const parts = { race, calling, background, preset, answers: said };
-  const past = pastOf(parts);
+  const own = pastOf(parts);
+  const themes = (template.themes ?? []).map((theme): PastEntry => ({ kind: "theme", text: theme.trim() }));
+  // What a story is about is somebody's story once the player has said who they are. (rule EN3211)
+  const past = own.length === 0 ? own : [...own, ...themes];
   return {
     name: oneLine(wanted.name ?? "", LONGEST_NAME),
     stats: statsOf(campaign, { ...preset?.stats, ...wanted.stats }, wanted.stats !== undefined),
@@ -92,6 +100,34 @@ export function createPlayer(
     past,
     restrictions: [...restrictionsOf(parts), ...(past.length === 0 ? [] : (template.constraints?.custom ?? []))],
   };
+}
+
+/** Questions that a player answers by telling all there is to tell. */
+const IN_OWN_WORDS = ["in my own words", "who are you?"];
+
+/**
+ * Whoever answers questions answers all that the template requires. (rule EN3210)
+ *
+ * @throws {EngineError} `no_such_character`, naming what is left unsaid.
+ */
+function checkAnswered(
+  { required_attributes: required = [] }: PlayerTemplate,
+  { name = "", preset, race, class: calling, background }: PlayerCharacter,
+  answered: readonly string[],
+): void {
+  const folded = (text: string): string => text.trim().toLowerCase();
+  const isTold = answered.some((question) => IN_OWN_WORDS.includes(folded(question)));
+  if (answered.length === 0 || preset !== undefined || isTold) return;
+  const said = new Set(answered.map(folded));
+  for (const [part, value] of Object.entries({ name, race, class: calling, background }))
+    if (oneLine(value ?? "", LONGEST_NAME) !== "") said.add(part);
+  const missing = required.filter((one) => folded(one) !== "" && !said.has(folded(one)));
+  if (missing.length === 0) return;
+  throw new EngineError(
+    "no_such_character",
+    say("error.unanswered", { missing: missing.join(", ") }),
+    say("error.unanswered.action"),
+  );
 }
 
 /** A template without what its own constraints rule out: that cannot be chosen. (rule EN2803) */

@@ -1,6 +1,7 @@
 /** What a player was before the story: entries by source, whom and what they name, and how people feel about it. */
 import type { PlayerBackground, PlayerClass, PlayerPreset, PlayerRace } from "@narratoria/protocol/contracts";
 import { isJsonObject, type JsonValue } from "@narratoria/protocol";
+import { contentWords } from "@narratoria/protocol/english";
 import { type Matter, type PastEntry, relationshipWords } from "@narratoria/protocol/story";
 
 /** What was chosen of a template's lists; the name alone where the list does not have it. */
@@ -53,6 +54,7 @@ const KINDS: readonly PastEntry["kind"][] = [
   "trait",
   "relationship",
   "answer",
+  "theme",
 ];
 
 /** Reads the entries that session state holds; what is none is left out. */
@@ -75,19 +77,28 @@ export function restrictionsOf({ race, calling }: Pick<ChosenParts, "race" | "ca
     .filter((text) => text !== "" && !/^(?:none|nothing|-|—)\.?$/i.test(text));
 }
 
-/** The entries with the ids of the people they are about and the keys that they name; a relationship with nobody is left out. */
+/**
+ * The entries with the ids of the people they are about and the keys that they name; a relationship with nobody is left out. A theme names
+ * the topics that it shares a word with as well.
+ */
 export function placedPast(
   past: readonly PastEntry[],
-  people: Matter["people"],
+  { people, topics }: Pick<Matter, "people" | "topics">,
   keysIn: (text: string) => readonly string[],
 ): PastEntry[] {
   return past.flatMap((entry): PastEntry[] => {
-    const names = keysIn(entry.text);
+    const names = [...new Set([...keysIn(entry.text), ...(entry.kind === "theme" ? touched(entry.text, topics) : [])])];
     const named = names.length === 0 ? {} : { names };
     if (entry.npc === undefined) return [{ ...entry, ...named }];
     const person = personNamed(entry.npc, people);
     return person === undefined ? [] : [{ ...entry, npc: person.id, ...named }];
   });
+}
+
+/** Keys of topics whose name shares a word of content with a theme. (rule EN3211) */
+function touched(theme: string, topics: Matter["topics"]): string[] {
+  const words = contentWords(theme);
+  return topics.flatMap(({ id, np }) => ([...contentWords(np)].some((word) => words.has(word)) ? [`topic:${id}`] : []));
 }
 
 /** Somebody by folder, whole name, or a part of the name that nobody else has. */

@@ -136,6 +136,8 @@ export const ENGLISH = {
   "do.repair": "Repair",
   "do.restore": "Restore a backup",
 
+  "error.unanswered": "This story needs to know more of who you are: {missing}.",
+  "error.unanswered.action": "Say it, or begin as the story has you.",
   "error.data_folder_empty": "The name of the data folder is empty.",
   "error.shipped_skill_missing": "The skill {name} is not installed.",
   "error.shipped_skill_missing.action": "Install its package beside the engine, or leave it out of `shippedSkills`.",

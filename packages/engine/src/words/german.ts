@@ -150,6 +150,8 @@ export const GERMAN: Readonly<Record<MessageKey, string>> = {
   "do.repair": "Reparieren",
   "do.restore": "Sicherung zurückholen",
 
+  "error.unanswered": "Diese Geschichte muss mehr von Ihnen wissen: {missing}.",
+  "error.unanswered.action": "Sagen Sie es, oder beginnen Sie so, wie die Geschichte es vorsieht.",
   "error.data_folder_empty": "Der Name des Datenordners ist leer.",
   "error.shipped_skill_missing": "Der Skill {name} ist nicht installiert.",
   "error.shipped_skill_missing.action":

@@ -4,13 +4,16 @@ import type { Person } from "@narratoria/protocol/story";
 
 /** Entries that are told: what a player says of themselves in many answers is not all of use in a scene. */
 const MOST_LINES = 14;
+const MOST_THEMES = 4;
 
 /**
- * Says who the player is: people, calling, past, nature, what somebody is to them and what they may not do. Empty where nobody said who
+ * Says who the player is: people, calling, past, nature, what somebody is to them, what their story is about and what they may not do. Empty where nobody said who
  * they are. Implements rule NA2800.
  */
 export function playerCard(state: JsonObject, people: ReadonlyMap<string, Pick<Person, "short">>): string[] {
-  const past = entriesIn(getPath(state, "player.past"));
+  const entries = entriesIn(getPath(state, "player.past"));
+  const past = entries.filter(({ kind }) => kind !== "theme");
+  const themes = entries.filter(({ kind }) => kind === "theme").map(({ text }) => text.replace(/[.!]$/, ""));
   const name = getPath(state, "player.name");
   const restrictions = getPath(state, "player.restrictions");
   const lines = past.map(({ kind, of, text, npc }) => {
@@ -26,6 +29,7 @@ export function playerCard(state: JsonObject, people: ReadonlyMap<string, Pick<P
   return [
     ...(typeof name === "string" && name !== "" ? [`You are called ${name}.`] : []),
     ...lines.slice(0, MOST_LINES),
+    ...(themes.length === 0 ? [] : [`Your story is about ${themes.slice(0, MOST_THEMES).join("; ")}.`]),
     ...never.map(
       (one) =>
         `${/^\p{Ll}/u.test(one) ? "You " : ""}${one
