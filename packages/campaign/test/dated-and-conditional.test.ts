@@ -60,6 +60,14 @@ it("[CA1418] a relation is said without what it is not, and as the object of a c
     "I am his best mate since school.",
   );
   expect(sentenceOfRelation("He had asked her three times", owner, other).spoken).toBe("He had asked me three times.");
+  // The stop of a title ends nothing.
+  expect(
+    sentenceOfRelation("Owes Mrs. Harrow for a wheel; says little of it", other, {
+      pronoun: "she",
+      plural: false,
+      name: "Mrs. Harrow",
+    }).predicate,
+  ).toBe("owes Mrs. Harrow for a wheel");
   expect(
     looksOf("A fair man going grey, buff coat", { pronoun: "he", plural: false, called: "Hew", kind: "human" })[0],
   ).toMatch(/^He is a fair man going grey/);

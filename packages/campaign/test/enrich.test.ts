@@ -39,6 +39,18 @@ const HABITS: Readonly<Record<string, Files>> = {
         "You are a mapmaker. The queen has ordered you to draw the far side of the river before winter comes.",
     },
   },
+  "a theft": {
+    "manifest.json": { title: "Brass", version: "1.0.0", genre: "crime" },
+    "plot/premise.md":
+      "Somebody has stolen the silver heron off the gate of the Linden Hotel, and the manager, Mr. Ashby, wants it back before the wedding on Sunday. You used to be a thief.\n",
+  },
+  "a clause": {
+    "manifest.json": {
+      title: "The Last Ringer",
+      version: "1.0.0",
+      description: "You are the last ringer of Holm Priory, and this morning the bell has refused to swing.",
+    },
+  },
   "a page": {
     "manifest.json": { title: "The Ballot", version: "1.0.0", genre: "science fiction" },
     "plot/premise.md":
@@ -134,6 +146,19 @@ describe("sparse campaigns", () => {
     ],
     ["verse", { oddity: "Somebody whistles." }],
     [
+      "a theft",
+      {
+        aim: "bring back the silver heron",
+        thing: { the: "the silver heron", one: "a silver heron" },
+        client: "Mr. Ashby",
+        deadline: "before the wedding on Sunday",
+      },
+    ],
+    [
+      "a clause",
+      { you: "the last ringer of Holm Priory", people: [], oddity: "This morning the bell has refused to swing." },
+    ],
+    [
       "a title",
       { oddity: "Each evening bears are seen at the Lower Canal, and whoever sees them looks the other way." },
     ],
@@ -146,11 +171,129 @@ describe("sparse campaigns", () => {
     ["a premise in the first person", ["the clock", "the dog"]],
     ["names", ["Aunt Hilde", "Cousin Moritz", "Dr. Brandt", "Mrs Vogel"]],
     ["a page", ["Chief Engineer Solberg", "Councillor Adeyo"]],
+    ["a theft", ["Mr. Ashby"]],
   ])("[CA1206] of %s are played by their author's people", async (habit, names) => {
     const { dir } = await enriched(HABITS[habit] ?? {});
     const { campaign } = await loadCampaign(dir);
     const people = campaign?.npcs.map(({ profile }) => profile.name.replace(/^The/, "the")) ?? [];
     expect(people).toEqual(expect.arrayContaining(names));
+  });
+});
+
+describe("the aim of a sparse campaign", () => {
+  const seedFrom = async (premise: string) => {
+    const { campaign } = await load({ "plot/premise.md": premise });
+    return seedOf(campaign);
+  };
+
+  it.each([
+    ["Your uncle wants you to guard the orchard.", "guard the orchard", null],
+    ["You have three days to cross the pass.", "cross the pass", null],
+    [
+      "You have until the thaw to find out who he is. A man called Jory Vance sleeps in the barn.",
+      "find out who he is",
+      "before the thaw",
+    ],
+    [
+      "The queen of Ard has not laughed for a year, and whoever brings her a joke that she has not heard may ask for a crown.",
+      "bring the queen of Ard a joke that she has not heard",
+      null,
+    ],
+    [
+      "You bake for the widow Grell, who has promised to feed the whole regiment by dawn.",
+      "feed the whole regiment",
+      "before dawn",
+    ],
+    ["You are a mouse. You must never be seen by the cook.", "get away without being seen by the cook", null],
+    ["Your brother has disappeared from the mill.", "find your brother", null],
+    ["Get the piano down the mountain before winter.", "get the piano down the mountain", "before winter"],
+    ["The town is quiet. Nobody whistles there.", null, null],
+    ["You have come to Tarn with the post.", null, null],
+    ["You came to the mill at noon.", null, null],
+  ])("[CA1210] is read from: %s", async (premise, aim, deadline) => {
+    expect(await seedFrom(premise)).toMatchObject({ aim, deadline });
+  });
+
+  it.each([
+    ["You want to steal the birthday cake from the party.", "the birthday cake"],
+    ["You want to find a bronze angel.", "the bronze angel"],
+    ["You want to find a husband.", undefined],
+    ["You want to win the race.", undefined],
+    ["You want to be the fastest.", undefined],
+  ])("[CA1210] is about a thing that can be held, or about none: %s", async (premise, thing) => {
+    expect((await seedFrom(premise)).thing?.the).toBe(thing);
+  });
+
+  it.each([
+    ["Your grandmother has left the farm to a stranger, and you have to find out why.", "grandmother"],
+    ["You want to bring the king a song.", "king"],
+    ["You have to find your sister. The baker knows her.", "sister"],
+    ["You used to be a policeman. You want to see the sea.", "policeman"],
+    ["You want to learn who killed the bishop.", "bishop"],
+  ])("[CA1210] gives no part to whom it is for, or who has died: %s", async (premise, who) => {
+    expect((await seedFrom(premise)).people.map(({ name }) => name)).not.toContainEqual(expect.stringContaining(who));
+  });
+});
+
+describe("a generated plot", () => {
+  const files = async (habit: string) => {
+    const { campaign } = await load(HABITS[habit]);
+    const { files: made } = await enrich(campaign, { now: NOW });
+    return new Map(made.map(({ path, text }) => [path, text]));
+  };
+
+  it("[CA1210] turns on the thing that is wanted, and whoever wants it asks for it", async () => {
+    const beats = (await files("a theft")).get("plot/beats_generated.json") ?? "";
+    expect(beats).toContain(
+      "“I ask only one thing of you,” says Mr. Ashby, “and that is to bring back the silver heron.",
+    );
+    expect(beats).toContain("the silver heron lies in front of");
+  });
+
+  it("[CA1206] has what is odd told, by the premise or by whoever comes first", async () => {
+    const opening = async (premise: string): Promise<string> => {
+      const { campaign } = await load({
+        "plot/premise.md": premise,
+        "world/setting.md": "Nobody in Tarn has spoken to the miller since the flood. The mill stands by the river.",
+      });
+      const { files: made } = await enrich(campaign, { now: NOW });
+      return JSON.parse(made.find(({ path }) => path === "plot/beats_generated.json")?.text ?? "{}").beats[0]
+        .description;
+    };
+    expect(await opening("You come to Tarn with the post.")).toContain(
+      "“Nobody in Tarn has spoken to the miller since the flood. And you have noticed it,” says",
+    );
+    expect(await opening("Nobody in Tarn has spoken to the miller since the flood. You come with the post.")).toContain(
+      "“You have noticed it,” says",
+    );
+  });
+
+  it("[CA1211] opens with a description that tells it, and says nothing of that again", async () => {
+    const premise = (await files("a clause")).get("plot/premise_generated.md") ?? "";
+    const body = premise.split("---\n").at(-1)?.trim() ?? "";
+    expect(body).toMatch(
+      /^You are the last ringer of Holm Priory, and this morning the bell has refused to swing\.\n\nYou are /,
+    );
+    expect(body.match(/refused to swing/g)).toHaveLength(1);
+    const { campaign } = await load({
+      "manifest.json": { title: "Ballast", version: "1.0.0", description: "A cosy mystery set in a dry dock." },
+    });
+    const made = (await enrich(campaign, { now: NOW })).files.find(({ path }) => path === "plot/premise_generated.md");
+    expect(made?.text.split("---\n").at(-1)).not.toContain("mystery");
+  });
+
+  it("[CA1212] has beats that come in time, and deeds until the next one", async () => {
+    const made = await files("a theft");
+    const { beats } = JSON.parse(made.get("plot/beats_generated.json") ?? "{}");
+    const due = beats.map(
+      ({ conditions }: { conditions: { scene_count?: { min: number }; custom?: { expression: string } } }) =>
+        Number(conditions.scene_count?.min ?? /scene_count >= (\d+)/.exec(conditions.custom?.expression ?? "")?.[1]),
+    );
+    expect(due).toEqual([1, 3, 5, 8, 10, 12, 14, 16, 19, 21]);
+    for (const [index, { choices = [] }] of beats.entries())
+      for (const { when } of index + 1 < beats.length ? choices : [])
+        expect(when.custom.expression).toContain(`!visited("${beats[index + 1].id}")`);
+    expect(made.get("plot/endings/too-late_generated.md")).toMatch(/min: 25/);
   });
 });
 

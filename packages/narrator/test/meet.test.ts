@@ -74,6 +74,30 @@ describe("strangers in a beat", () => {
     expect(text).toMatch(/(?:Orsolya and Jonas Peel|Jonas Peel and Orsolya) are here\./);
   });
 
+  it("[NA953] are not named twice where they go by a calling", () => {
+    const named = (name: string): string => {
+      const carter: Person = { ...jonas, name, short: name, role: "carter", epithet: "the carter", looks: [] };
+      const cast = story.matter.people.map((one) => (one.id === "jonas" ? carter : one));
+      const at = state({
+        people: { orsolya: { place: "long-yard", met: 0 }, jonas: { place: "weigh-house" } },
+        place: "weigh-house",
+        storybook: { met: {}, named: {}, stage: { place: "long-yard", people: [] } },
+      });
+      return textOf(
+        createStorybook(
+          {
+            ...story,
+            matter: { ...story.matter, people: cast },
+            people: new Map([...story.people, ["jonas", carter]]),
+          },
+          WEIGHBRIDGE,
+        ).tell(brief(slot("go", { place: "weigh-house" }), [{ kind: "move", place: "weigh-house" }]), at),
+      );
+    };
+    expect(named("Jonas Peel")).toContain("Jonas Peel, the carter, is here.");
+    expect(named("The carter")).toContain("The carter is here.");
+  });
+
   it("[NA580] are not described within a quotation that names them", () => {
     for (const [open, close] of ["“”", "‘’", "''"].map((pair) => [...pair] as [string, string])) {
       const text = told(`A bird says back: ${open}Eight, nine, for Jonas Peel. Write nine.${close}`);
@@ -161,6 +185,8 @@ describe("strangers in a beat", () => {
     expect(role("Inspector Hawke of the Yard")).toBe("the carter");
     expect(role("Face. Con man.")).toBe("the carter");
     expect(role("Runs the inn and the mill")).toBe("the carter");
+    // Whoever goes by a calling is named by it already.
+    expect(rolePhrase({ ...seen, name: "The carter", role: "carter", epithet: "the carter" }, story)).toBeUndefined();
   });
 
   it("[NA508] joins what a beat calls somebody to their name in the tag, or in what one sees of them", () => {

@@ -134,14 +134,17 @@ function questions(
   const used = new Set<string>();
   return names.flatMap((name): Candidate[] => {
     if (isRoleOf(view, npc, name)) return [];
-    const answer = sayingsOn(view, person, name).find((fact) => !used.has(fact.id) && isNew(fact));
+    const answer = sayingsOn(view, person, name).find(
+      (fact) => !used.has(fact.id) && isNew(fact) && isMeant(view, fact, name, said),
+    );
     if (answer === undefined) return [];
     used.add(answer.id);
-    const text = `ask ${person.short} about the ${name}`;
+    const named = wholeName(view, answer, name);
+    const text = `ask ${person.short} about ${named}`;
     return [
       {
         verb: "decide",
-        bind: { npc, fact: answer.id, prop: `the ${name}`, text },
+        bind: { npc, fact: answer.id, prop: named, text },
         text: capitalised(text),
         sources: [factSource(answer)],
         salience:
@@ -191,6 +194,19 @@ export function sayingOnScene(view: View, npc: string): Fact | undefined {
 function isTopicOf(view: View, fact: Fact, name: string): boolean {
   const topic = view.topics.get(fact.topic);
   return topic !== undefined && singular(headOf(topic.np)) === singular(name) && standsAlone(fact, topic);
+}
+
+/** "The lamp room" of what tells of it, for "the room"; a thing whose topic has no longer name keeps its own. */
+function wholeName(view: View, fact: Fact, name: string): string {
+  const np = isTopicOf(view, fact, name) ? view.topics.get(fact.topic)?.np : undefined;
+  return np !== undefined && /^the \p{Ll}[\p{L}’'-]* \p{Ll}/u.test(np) ? np : `the ${name}`;
+}
+
+/** Who has heard of the watch room and asks about "the room" is told nothing of the lamp room. (rule PC610) */
+function isMeant(view: View, fact: Fact, name: string, said: ReadonlySet<string>): boolean {
+  const whole = wholeName(view, fact, name);
+  const alike = view.matter.topics.filter(({ np }) => singular(headOf(np)) === singular(name));
+  return whole === `the ${name}` || alike.length < 2 || [...contentWords(whole)].every((word) => said.has(word));
 }
 
 /** Words at the start of a sentence in which stands what it is about. */

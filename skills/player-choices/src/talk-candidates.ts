@@ -6,6 +6,7 @@ import {
   isDocumented,
   namesTopic,
   type Person,
+  type Place,
   standsAlone,
 } from "@narratoria/protocol/story";
 import { beatAtHand, freshBeat, topicsOf } from "./aftermath.js";
@@ -439,6 +440,13 @@ function knowsOf(view: View, npc: string, topic: string): boolean {
 /** Scenes for which what has happened is news. */
 const NEWS_SCENES = 8;
 
+/** "on the long carpet": with the preposition that its author's sentences have for it. */
+function whereAt({ name, indoor, sentences }: Place): string {
+  const escaped = name.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
+  const used = new RegExp(`\\b(in|on|at|aboard) ${escaped}\\b`, "u").exec(sentences.join(" "))?.[1];
+  return `${used ?? (indoor ? "in" : "at")} ${name}`;
+}
+
 /** Key in `world.choices.done` of having told somebody of what happened somewhere. */
 export const toldOfKey = (npc: string, place: string, scene: number): string => `told-of:${npc}:${place}:${scene}`;
 
@@ -461,7 +469,7 @@ function tidings(view: View, person: Person): readonly Candidate[] {
     const place = view.places.get(beat.place);
     if (place === undefined) return [];
     // What happened has one name by which everybody knows it: where it happened. (rule PC451)
-    const text = `what happened ${place.indoor ? "in" : "at"} ${place.name}`;
+    const text = `what happened ${whereAt(place)}`;
     return [
       {
         verb: "trust",

@@ -248,13 +248,14 @@ export function wordChoice(view: View, verb: Verb, bind: Bindings, random: Rando
 }
 
 /** A journey says what it is for: on along the road, back to where one was, to whom and what about, or to see for oneself. */
-function wayTexts(view: View, { place = "", npc }: Bindings): readonly string[] {
+function wayTexts(view: View, { place = "", npc, topic }: Bindings): readonly string[] {
   const wasThere = view.visited[place] !== undefined;
   const goesOn = (stopsAhead(view, place) ?? 0) > 0;
   const way = wasThere ? "Go back to {place}" : goesOn ? "Go on to {place}" : "Go to {place}";
   if (npc !== undefined)
     return [
-      `${way} to see {npc} about {topic}`,
+      // Nobody goes to the mill to ask about the mill.
+      ...(topic !== undefined && view.places.get(place)?.topic === topic ? [] : [`${way} to see {npc} about {topic}`]),
       `${way} and find {npc}`,
       ...(wasThere || goesOn ? [] : ["Look for {npc} at {place}"]),
     ];

@@ -103,6 +103,10 @@ describe("journeys", () => {
     expect(wordChoice(view, "go", bind, createRandom("s"))).toBe(
       `Go on to the well of three to see ${person.short} about ${topic.np}`,
     );
+    // Nobody goes to the well to ask about the well.
+    const places = view.matter.places.map((place) => (place.id === "well-3" ? { ...place, topic: topic.id } : place));
+    const itself = staged({ ...on("well-2"), matter: { ...view.matter, places } });
+    expect(wordChoice(itself, "go", bind, createRandom("s"))).not.toContain("about");
     const { patch } = applyOutcome(view, slotOf("go", bind), "none", []);
     expect(patch).toMatchObject({ world: { choices: { redirect: { npc: person.id, topic: topic.id } } } });
   });

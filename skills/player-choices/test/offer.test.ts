@@ -1146,7 +1146,8 @@ describe("what the story waits for", () => {
       const spokenOf = bringIn.filter((key) => !journeys.has(key) && key !== "npc:orsolya");
       expect(spokenOf.length).toBeLessThanOrEqual(1);
       most = Math.max(most, bringIn.length);
-      expect(offer({ ...given, beat: beat({ names: [] }) }).bringIn).toEqual([]);
+      const afterBeat = offer({ ...given, beat: beat({ names: [] }) }).bringIn;
+      expect(afterBeat.filter((key) => key !== "npc:orsolya")).toEqual([]);
     }
     expect(most).toBeGreaterThan(0);
   });

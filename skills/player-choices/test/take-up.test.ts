@@ -56,6 +56,27 @@ describe("what a scene has named", () => {
     ]);
   });
 
+  it("[PC610] is asked about by the whole name of what is told, and another thing of its kind is not", () => {
+    const box: Matter["topics"][number] = {
+      id: "tin-box",
+      np: "the tin box",
+      plural: false,
+      sources: 2,
+      facts: ["tin-1"],
+    };
+    const tin = fact("tin-1", "The tin box holds what nobody asked for.", { topic: "tin-box" });
+    const of = (told: string): readonly string[] =>
+      texts({
+        matter: {
+          ...withFacts(tin),
+          topics: [...RICH.topics, box, { ...box, id: "oak-box", np: "the oak box", facts: [] }],
+        },
+        beat: beat({ told: [told] }),
+      });
+    expect(of("Orsolya leans on the tin box.")).toEqual(["Ask Orsolya about the tin box"]);
+    expect(of("Orsolya leans on the oak box.").filter((text) => text.startsWith("Ask"))).toEqual([]);
+  });
+
   it("[PC610] is asked about in the next scene too, while one stays, and not elsewhere", () => {
     const { patch } = makeOffer(staged({ matter, beat: beat() }), [], [], SETTINGS);
     expect(texts({ matter, scene: 9, state: patch })).toEqual(["Ask Orsolya about the thimble"]);

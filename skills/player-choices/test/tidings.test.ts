@@ -3,6 +3,7 @@ import type { JsonObject } from "@narratoria/protocol";
 import { mergePatch } from "@narratoria/protocol";
 import { createRandom } from "@narratoria/protocol/random";
 import { describe, expect, it } from "vitest";
+import { RICH } from "./fixture-story.js";
 import { candidatesFor } from "../src/candidates.js";
 import { outcomesOf } from "../src/effects.js";
 import { applyOutcome } from "../src/outcome.js";
@@ -39,6 +40,11 @@ describe("what has happened", () => {
       place: "kiln",
       text: "what happened in the kiln",
     });
+    // By the preposition that the author's sentences have for it.
+    const places = RICH.places.map((place) =>
+      place.id === "kiln" ? { ...place, sentences: [`Ash lies on ${place.name}, a hand deep.`] } : place,
+    );
+    expect(tidings({ state: raised(), matter: { ...RICH, places } })[0]?.bind.text).toBe("what happened on the kiln");
     expect(tidings({ state: raised({ people: ["orsolya"] }) })).toEqual([]);
     expect(tidings({ state: raised({ names: [], title: "Nothing" }) })).toEqual([]);
     expect(tidings({ scene: 15, state: raised() })).toEqual([]);

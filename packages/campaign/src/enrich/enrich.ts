@@ -53,6 +53,12 @@ export function isSparse(campaign: Campaign): boolean {
   return met.length < ENOUGH_PEOPLE || seen.length < ENOUGH_PLACES;
 }
 
+/** Whether a text has the words of a sentence, in one row. */
+function isSaidIn(text: string, sentence: string): boolean {
+  const plain = (one: string): string => (one.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []).join(" ");
+  return plain(text).includes(plain(sentence));
+}
+
 /** Makes the files that a sparse campaign lacks, from its author's words. The same campaign gives the same files but for their date. */
 export async function enrich(campaign: Campaign, { now = Date.now }: EnrichOptions = {}): Promise<Enrichment> {
   if (!isSparse(campaign)) return { files: [], source: STORYBOOK_GENERATOR };
@@ -65,7 +71,10 @@ export async function enrich(campaign: Campaign, { now = Date.now }: EnrichOptio
   const seed = seedOf(campaign);
   const genre = `${campaign.manifest.genre ?? ""} ${(campaign.manifest.tags ?? []).join(" ")}`;
   const stage = setStage(seed, genre, chance);
-  const plot = seed.aim === null || seed.question !== null ? plotOfSecret(stage.kit, seed) : plotOfAim(stage.kit);
+  const plot =
+    seed.aim === null || seed.question !== null
+      ? plotOfSecret(stage.kit, seed, campaign.premise === "" || isSaidIn(campaign.premise, stage.oddity))
+      : plotOfAim(stage.kit, seed);
   const provenance = {
     source_model: STORYBOOK_GENERATOR,
     generated_at: new Date(now()).toISOString(),

@@ -51,7 +51,7 @@ export function generatedFiles(
   markdown("world/rules.md", RULES);
   const laws = lawsOf(campaign);
   if (laws.length > 0) markdown("world/constraints.md", laws.map((law) => `- ${law}`).join("\n"));
-  if (campaign.premise === "") markdown("plot/premise.md", premiseOf(stage, fill));
+  if (campaign.premise === "") markdown("plot/premise.md", premiseOf(campaign, stage, fill));
   for (const { name, tells } of stage.places)
     markdown(`lore/places/${slug(name.replace(/^the\s/i, ""))}.md`, `# ${capital(name)}\n\n${tells.join(" ")}`);
   markdown(
@@ -75,9 +75,16 @@ export function generatedFiles(
     for (const { id, title, text, epilogue } of [...plot.endings, plot.left]) {
       const isLeft = id === plot.left.id;
       const last = plot.scenes.length - 1;
-      const conditions: JsonObject = isLeft ? { scene_count: { min: 40 } } : { requires_beat: beatId(last) };
+      const conditions: JsonObject = isLeft ? { scene_count: { min: LAST_SCENE } } : { requires_beat: beatId(last) };
       const choices = (plot.scenes[last]?.deeds ?? []).flatMap((deed, at) =>
-        deed.ends === id ? [deedOf(deed, last, `ending-${at + 1}`)] : [],
+        deed.ends === id
+          ? [
+              {
+                ...deedOf(deed, last, `ending-${at + 1}`),
+                location: capital(stage.places[plot.scenes[last]?.place ?? 0]?.name ?? ""),
+              },
+            ]
+          : [],
       );
       markdown(`plot/endings/${id}.md`, flagsInText(`${fill(text)}\n\n## Epilogue\n\n{deeds}\n\n${fill(epilogue)}`), {
         title: fill(title),
@@ -129,9 +136,28 @@ function lawsOf({ manifest, constraints, texts }: Campaign): string[] {
   );
 }
 
-function premiseOf({ seed, you, oddity, deadline, kit, places }: Stage, fill: (text: string) => string): string {
-  const arrival = seed.you === null ? `You are ${you}. ${kit.arrival}` : `You are ${you}.`;
+function premiseOf(
+  campaign: Campaign,
+  { seed, you, oddity, deadline, kit, places }: Stage,
+  fill: (text: string) => string,
+): string {
   const here = places[0] === undefined ? "" : `You are ${places[0].preposition} ${places[0].name}.`;
+  const told = openingOf(campaign);
+  const time = deadline.replace(/^before\b/, "until");
+  if (told !== "") {
+    // What the author's sentences say already is not said again.
+    const has = (text: string | null): boolean =>
+      text !== null && sentencesOf(told).join(" ").toLowerCase().includes(text.replace(/[.]$/, "").toLowerCase());
+    const rest =
+      seed.aim === null
+        ? [
+            has(oddity) ? "" : oddity,
+            `${capital(fill(`you have time to find out ${questionShort(seed.question)} <deadline>`))}.`,
+          ]
+        : [seed.deadline === null ? `You have time for it ${time}.` : ""];
+    return [told, here, ...rest].filter((part) => part !== "").join("\n\n");
+  }
+  const arrival = seed.you === null ? `You are ${you}. ${kit.arrival}` : `You are ${you}.`;
   const parts =
     seed.aim === null
       ? [
@@ -139,11 +165,26 @@ function premiseOf({ seed, you, oddity, deadline, kit, places }: Stage, fill: (t
           oddity,
           `${capital(fill(`you have time to find out ${questionShort(seed.question)} <deadline>`))}.`,
         ]
-      : [
-          `${arrival} ${here}`,
-          `You want to ${seed.aim}, and you have time for it ${deadline.replace(/^before\b/, "until").replace(/^until until/, "until")}.`,
-        ];
+      : [`${arrival} ${here}`, `You want to ${seed.aim}, and you have time for it ${time}.`];
   return parts.join("\n\n");
+}
+
+/** Words by which a description speaks of the story, and not in it. */
+const OF_THE_STORY =
+  /\b(?:story|stories|tale|game|adventure|campaign|mystery about|play as|players?|reader|scenes?|chapters?|playthrough|based on|inspired by|set in|featuring|explores?|comedy|drama|thriller|novel)\b|^(?:I|We)\b|[A-Z]{4}|[?:]/;
+
+/** The author's description as the story's opening, where it tells the story. */
+function openingOf({ manifest }: Campaign): string {
+  const sentences = sentencesOf(manifest.description ?? "");
+  const isTold =
+    sentences.length > 0 &&
+    sentences.length <= 6 &&
+    !sentences.some((sentence) => OF_THE_STORY.test(sentence)) &&
+    sentences.every((sentence) =>
+      /\s(?:\p{Ll}+(?:s|ed)|is|are|has|have|had|was|were|must|want|can|will|come|go)\b/u.test(sentence),
+    ) &&
+    sentences.every((sentence) => /[.!…]["”’)]*$/.test(sentence));
+  return isTold ? sentences.join(" ") : "";
 }
 
 const questionShort = (question: string | null): string => question ?? "why";
@@ -191,7 +232,7 @@ function deedsOf({ stats }: Campaign, stage: Stage, { scenes }: Plot, fill: (tex
       text: fill(deed.text),
       tag,
       ...(deed.with && { with: stage.people[deed.with].id }),
-      ...(deed.when !== undefined && { when: { custom: { expression: flagsIn(deed.when) } } }),
+      ...whenOf(deed.when, index, scenes.length),
       ...(deed.stat !== undefined && {
         roll: { ...(known.has(deed.stat) && { stat: deed.stat }), difficulty: "easy" },
       }),
@@ -201,6 +242,15 @@ function deedsOf({ stats }: Campaign, stage: Stage, { scenes }: Plot, fill: (tex
       ...(deed.fail && { fail: outcome(deed.fail, next, stage, fill) }),
     };
   };
+}
+
+/** A deed of a scene is open until the next one has come. */
+function whenOf(when: string | undefined, index: number, scenes: number): JsonObject {
+  const parts = [
+    ...(when === undefined ? [] : [/\|\|/.test(when) ? `(${flagsIn(when)})` : flagsIn(when)]),
+    ...(index >= 0 && index + 1 < scenes ? [`!visited("${beatId(index + 1)}")`] : []),
+  ];
+  return parts.length === 0 ? {} : { when: { custom: { expression: parts.join(" && ") } } };
 }
 
 /** A deed that is open from when a scene can come until it has come. */
@@ -216,6 +266,11 @@ function leadOf(lead: PlotDeed, index: number, at: number, place: string, deedOf
   };
 }
 
+/** The scene from which a beat comes whatever the player does: all ten have come within an evening. */
+const dueAt = (index: number): number => Math.round(1 + SCENES_A_BEAT * index);
+const SCENES_A_BEAT = 2.2;
+/** The scene at which the story is over for whoever has decided nothing. */
+const LAST_SCENE = 25;
 const flagOf = (index: number): string => `to_${beatId(index)}`;
 
 function beatOf(
@@ -235,7 +290,13 @@ function beatOf(
     description: flagsInText(fill(scene.text)),
     ...(place && { location: capital(place.name) }),
     conditions:
-      index === 0 ? { scene_count: { min: 1 } } : { requires_beat: beatId(index - 1), player_choice: flagOf(index) },
+      index === 0
+        ? { scene_count: { min: 1 } }
+        : {
+            requires_beat: beatId(index - 1),
+            // A player who does something else is overtaken by what happens.
+            custom: { expression: `${flagOf(index)} || scene_count >= ${dueAt(index)}` },
+          },
     priority: "critical",
     skippable: false,
     ...(deeds.length > 0 && { choices: deeds.map((deed, at) => deedOf(deed, index, `${beatId(index)}-${at + 1}`)) }),

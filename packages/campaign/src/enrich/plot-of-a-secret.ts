@@ -7,23 +7,28 @@ const DEEDS =
   "{if kept-w}You named nobody, as you had promised <w>.{else if w-open}You named <w>, as <w he> wanted.{else}<W> will not say whether it was right.{/if} {if paid}You paid <h> what you owed, in the middle of it all.{else if owes}You still owe <h> <favour>.{/if}{if told-h} <H> has crossed out the list and begun another.{/if}\n\n";
 
 /** Something is odd, and nobody asks: somebody made a bargain of which all have the good, and one pays. */
-export function plotOfSecret({ way }: Kit, { question }: Pick<StorySeed, "question">): Plot {
-  const isDeed = question?.startsWith("who ") === true;
+/** @param isOpen - Whether the premise has told what is odd; else the helper does. */
+export function plotOfSecret({ way }: Kit, { question }: Pick<StorySeed, "question">, isOpen: boolean): Plot {
+  const isDeed = question?.startsWith("who ") === true && !/ (?:is|was)$/.test(question);
   const isAsked = question !== null && question.length < 60;
+  // "who Tomas is": the answer is somebody, and nobody here did it.
+  const asked = /^who (.+) (?:is|was)$/.exec(question ?? "")?.[1] ?? null;
   const noticed =
     question === null
-      ? '"You have noticed it," says <h>. "I can tell by how you look round. Most people need a week, and then they stop."'
-      : '"So you are the one who asks <q>," says <h>. "Everybody did, for a week, and then they stopped."';
+      ? `${isOpen ? '"You have noticed it," says <h>.' : '"<Odd> And you have noticed it," says <h>.'} "I can tell by how you look round. Most people need a week, and then they stop."`
+      : '"So you are the one who asks <q>," says <h>. "Others did, for a week, and then they stopped."';
   const price = isDeed
     ? "This was what I had to do for it, and nobody was to ask."
-    : "One thing was to be as it is, and nobody was to ask about it.";
+    : asked === null
+      ? "One thing was to be as it is, and nobody was to ask about it."
+      : "Something was to be paid for it one day, and until then nobody was to speak the name.";
   return {
     id: "secret",
     scenes: [
       {
         leads: [
           { text: "Look round, and take your time over it", then: { told: "Somebody is watching you do it." } },
-          { text: "Speak to the first person whom you meet", then: { told: "You do not have to go far." } },
+          { text: "Go up to somebody", then: { told: "You do not have to go far." } },
         ],
         title: "You Have Noticed",
         place: 0,
@@ -47,7 +52,7 @@ export function plotOfSecret({ way }: Kit, { question }: Pick<StorySeed, "questi
             },
           },
           {
-            text: "Say that you have noticed nothing",
+            text: "Claim to have noticed nothing",
             with: "helper",
             then: {
               told: '"That is what <g> likes to hear," says <h>. "You will get on here. If it keeps you awake all the same, I am <at p1>, and I have it all written down."',
@@ -57,12 +62,10 @@ export function plotOfSecret({ way }: Kit, { question }: Pick<StorySeed, "questi
         ],
       },
       {
-        leads: [
-          { text: "Go to <p1> and look at what <h> has written", then: { told: "<H> is there already.", goes: 1 } },
-        ],
+        leads: [{ text: "Follow <h> to <p1>", then: { told: "<H> goes ahead and does not look round.", goes: 1 } }],
         title: "The List",
         place: 1,
-        text: '<H> has a list <at p1>, kept for a long time and in small writing: each time that it happened, with the day, and with the name of everybody who was near. <W> stands in it every time. "I did not see it until I had it all in a row," says <h>.',
+        text: `<H> has a list <at p1>, kept for a long time and in small writing: each time that ${asked === null ? "it happened" : `somebody spoke of ${asked}`}, with the day, and with the name of everybody who was near. <W> stands in it every time. "I did not see it until I had it all in a row," says <h>.`,
         deeds: [
           {
             text: "Read the list from the beginning",
@@ -135,15 +138,15 @@ export function plotOfSecret({ way }: Kit, { question }: Pick<StorySeed, "questi
             },
           },
           {
-            text: "Say that you only want to know",
+            text: "Claim to be only curious",
             with: "guard",
             then: {
-              told: '"That is how it starts," says <g>. "First one wants to know, and then one wants to be right." <G he> steps aside all the same.',
+              told: '"That is how it starts," says <g>. "First one is curious, and then one wants to be right." <G he> steps aside all the same.',
               feels: { guard: 5 },
             },
           },
           {
-            text: "Agree, and look round when <g> has turned away",
+            text: "Agree, and wait for <g> to turn away",
             stat: "stealth",
             then: {
               told: "<G> turns away content. Where <g he> has been standing the ground is worn. Nobody stands so long in one place for nothing.",
@@ -160,14 +163,14 @@ export function plotOfSecret({ way }: Kit, { question }: Pick<StorySeed, "questi
         leads: [{ text: "Look into every corner of <p2>", then: { told: "The first two are empty." } }],
         title: "What Lay There",
         place: 2,
-        text: "In a corner of <p2> lies <a t>. It has been wiped clean and put where nobody puts a thing by accident. {if has-list}It is the one that stands in the list.{else if since}It must be the one that <h> spoke of.{else}It must be the one that went missing on the day on which it all began.{/if}",
+        text: "In a corner of <p2> lies <a t>. It has been wiped clean and put where nobody puts a thing by accident. {if has-list}It is the one that stands in the list.{else if since}It must be the one that <h> spoke of.{else if knows-w}It must be the one that the list begins with.{else}Somebody must have missed it.{/if}",
         deeds: [
           {
             text: "Take <t> with you",
             then: { told: "It is warm, as if somebody had held it not long ago.", takes: true, sets: ["has-t"] },
           },
           {
-            text: "Leave it, and see who comes for it",
+            text: "Leave it and wait",
             then: {
               told: "You keep out of sight. It is <w> who comes. <W he> looks whether it is still there, does not touch it, and goes.",
               sets: ["saw-w"],
@@ -187,13 +190,13 @@ export function plotOfSecret({ way }: Kit, { question }: Pick<StorySeed, "questi
       {
         leads: [
           {
-            text: "Turn to whoever is behind you",
+            text: "Turn round",
             then: { told: "There has been somebody behind you for some time." },
           },
         ],
         title: "<W>",
         place: 2,
-        text: '<W> has waited until you are alone. "You have found it," says <w>. "I put it there. I was told to throw it away, and I could not. It was <k> who told me." Since that night <w> <cost>.',
+        text: '<W> has waited until <g> is out of hearing. "You have found it," says <w>. "I put it there. I was told to throw it away, and I could not. It was <k> who told me." Since that night <w> <cost>.',
         deeds: [
           {
             text: "Promise <w> to name nobody",
@@ -213,10 +216,10 @@ export function plotOfSecret({ way }: Kit, { question }: Pick<StorySeed, "questi
             },
           },
           {
-            text: "Say that it must come out",
+            text: "Refuse to keep it quiet",
             with: "witness",
             then: {
-              told: '"Then say that you have it from me," says <w>. "I am tired of nobody knowing it."',
+              told: '"Then say that you have it from me," says <w>. "I am tired of being the only one."',
               feels: { witness: 10 },
               sets: ["w-open"],
             },
@@ -230,7 +233,7 @@ export function plotOfSecret({ way }: Kit, { question }: Pick<StorySeed, "questi
         text: '<sign2> <H> comes after you in a hurry. {if has-list}"They have been to <p1>," says <h>. "They were looking for the list, and you have it."{else}"The list is gone," says <h>. "It lay <at p1>, and now it does not. Somebody is afraid of a piece of paper."{/if} From here it is not far to <p3>.',
         deeds: [
           {
-            text: "Tell <h> what you have found out",
+            text: "Tell <h> all of it",
             then: {
               told: '<H> hears it to the end. "So it is <w> who pays for it," says <h>, "and all of us have the good of it. I wrote that name down every time and never thought to ask." <H he> goes with you to <p3>.',
               feels: { helper: 20 },
@@ -240,7 +243,7 @@ export function plotOfSecret({ way }: Kit, { question }: Pick<StorySeed, "questi
             },
           },
           {
-            text: "Give <h> what you owe",
+            text: "Pay <h> first",
             when: "owes",
             then: {
               told: '<given> "Now?" says <h>. "With all this going on?" But <h he> is glad, and goes with you to <p3>.',
@@ -251,7 +254,7 @@ export function plotOfSecret({ way }: Kit, { question }: Pick<StorySeed, "questi
             },
           },
           {
-            text: "Go on to <p3> before it is too late",
+            text: "Hurry on",
             then: { told: "<H> stays behind.", feels: { helper: -10 }, sets: ["straight"], goes: 3 },
           },
         ],
@@ -282,7 +285,7 @@ export function plotOfSecret({ way }: Kit, { question }: Pick<StorySeed, "questi
             },
           },
           {
-            text: "Say what it has cost <w>",
+            text: "Speak of what it cost <w>",
             with: "keeper",
             then: {
               told: '"<W>," says <k>, and is silent for some time. "I look the other way when <w he> goes by. It is the worst of it, and I do it well."',
@@ -296,13 +299,13 @@ export function plotOfSecret({ way }: Kit, { question }: Pick<StorySeed, "questi
         leads: [{ text: "Wait for <k> to speak", with: "keeper", then: { told: "It takes some time." } }],
         title: "The Answer",
         place: 3,
-        text: `"It was I," says <k>. "There was a bad time here, worse than anybody tells you, and somebody made me an offer. ${price} For that we were to be safe. <T> was what I gave for it." <K> looks at the floor. "So now <benefit>. And one of us pays. It was to be me, and it became <w>."`,
+        text: `${asked === null ? '"It was I," says <k>. "There' : `"I know who ${asked} is," says <k>. "Nobody else does. There`} was a bad time here, worse than anybody tells you, and ${asked ?? "somebody"} made me an offer. ${price} For that we were to be safe. <T> was what I gave for it." <K> looks at the floor. "So now <benefit>. And one of us pays. It was to be me, and it became <w>."`,
         deeds: [
           {
-            text: "Ask who made the offer",
+            text: asked === null ? "Ask who made the offer" : `Ask what became of ${asked}`,
             with: "keeper",
             then: {
-              told: '"Somebody who had just come," says <k>, "and who asked questions. I thought of it when I heard of you." <K he> looks at you a little longer than is polite.',
+              told: `"${asked === null ? "Somebody" : "It was somebody"} who had just come," says <k>, "and who asked questions. I thought of it when I heard of you." <K he> looks at you a little longer than is polite.`,
               sets: ["knows-offer"],
             },
           },
@@ -325,10 +328,10 @@ export function plotOfSecret({ way }: Kit, { question }: Pick<StorySeed, "questi
         ],
       },
       {
-        leads: [{ text: "Turn to whoever is coming", then: { told: "There is more than one." } }],
+        leads: [{ text: "Turn towards the steps behind you", then: { told: "There is more than one." } }],
         title: "What Is to Be Done",
         place: 3,
-        text: '<sign3> <G> has come in, and <w> after <g him>. Nobody has sent for them. {if told-h || paid}<H> stands by the side and has begun a new page.{/if} "Now you know it," says <g>. "So what will you do?" <T> lies on the floor between all of you.',
+        text: '<sign3> <G> has come in, and <w> after <g him>. Nobody has sent for them. {if told-h || paid}<H> stands by the side and has begun a new page.{/if} "Now you know it," says <g>. "So what will you do?" {if has-t}<T> lies on the floor between all of you.{else}<G> has brought <t>, and puts it on the floor between all of you.{/if}',
         deeds: [
           {
             text: "Give back <t>, and end it",
@@ -341,7 +344,7 @@ export function plotOfSecret({ way }: Kit, { question }: Pick<StorySeed, "questi
             then: { told: "You pick up <t> and hand it to <g>, who puts it away." },
           },
           {
-            text: "Say that you will pay in place of <w>",
+            text: "Offer to pay in place of <w>",
             ends: "instead",
             then: { told: "You pick up <t> and say that from now on it is you." },
           },
@@ -357,7 +360,7 @@ export function plotOfSecret({ way }: Kit, { question }: Pick<StorySeed, "questi
       {
         id: "ended",
         title: "Given Back",
-        text: 'For a moment nothing is different. Then <w> takes a deep breath, like somebody who puts down a load, and it is over. What was odd is ordinary from that day on, and whoever comes new has nothing to notice.\n\n"We shall not be safe any more," says <k>. "No," says <w>. "Only like everybody else."',
+        text: `For a moment nothing is different. Then <w> takes a deep breath, like somebody who puts down a load, and it is over. ${asked === null ? "What was odd is ordinary from that day on, and whoever comes new has nothing to notice." : `Everybody speaks of ${asked} from that day on, as of anybody else.`}\n\n"We shall not be safe any more," says <k>. "No," says <w>. "Only like everybody else."`,
         epilogue:
           DEEDS +
           "The first loss comes before the month is out. Some say your name when they speak of it. <W> says it too, and in another voice.",
@@ -409,6 +412,6 @@ export function plotOfSecret({ way }: Kit, { question }: Pick<StorySeed, "questi
       ["witness", "keeper", "Is afraid of <k>, and less than <k he> thinks"],
       ["witness", "helper", "Would like to be asked by <h>"],
     ],
-    questions: ["Who made it so that nobody asks?"],
+    questions: [asked === null ? "Who made it so that nobody asks?" : `Who is ${asked}?`],
   };
 }

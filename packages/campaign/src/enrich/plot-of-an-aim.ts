@@ -1,52 +1,67 @@
 import type { Plot } from "./plot.js";
 import type { Kit } from "./kit.js";
+import type { StorySeed } from "./seed.js";
+
+const NOTHING = { thing: null, client: null } as const;
 
 /** What the player has done, for the end. */
 const DEEDS =
   "{if paid}You kept your word to <h>, when there was hardly time for it.{else if owes}You promised <h> <favour>, and have not kept it yet.{else}You owe <h> nothing.{/if} {if ally || together}<G> tells everybody that you were the first who said “together”.{else if rival}<G> speaks of you as of somebody who runs fast.{/if}{if kept-w && k-open} <W> does not speak to you any more.{else if kept-w} <W> nods to you from a corner, and nobody knows why.{/if}\n\n";
 
 /** Somebody wants something before a time is up; it can be done once, and another has been promised it. */
-export function plotOfAim({ way }: Kit): Plot {
+export function plotOfAim({ way }: Kit, { thing, client }: Pick<StorySeed, "thing" | "client"> = NOTHING): Plot {
+  // Where the thing is what the player wants it is had, and else it is what one does it with.
+  const isHad = thing !== null;
   return {
     id: "aim",
     scenes: [
       {
         leads: [
-          { text: "Look for somebody who knows the way", then: { told: "Somebody has been looking at you." } },
+          { text: "Look for a guide", then: { told: "Somebody has been looking at you." } },
           { text: "Set out by yourself", then: { told: "You do not get far." } },
         ],
         title: "Seen Through",
         place: 0,
-        text: '<H> has come to you <at p0>, and <h he> has been watching you for some time. "To <aim>," says <h>. "It shows by how you look round. You are not the first, and so far nobody has."',
+        text:
+          client === null
+            ? '<H> has come to you <at p0>, after a long look from further off. "To <aim>," says <h>. "It shows by how you look round. You are not the first, and so far nobody has."'
+            : '<H> has come to you <at p0>. "I ask only one thing of you," says <h>, "and that is to <aim>. You are not the first, and so far nobody has."',
         deeds: [
           {
-            text: "Say that it is so",
+            text: client === null ? "Admit it" : "Say yes",
             with: "helper",
             then: {
-              told: '"Then you need <a t>," says <h>. "It has never been done without. <K> keeps it <at p3>, and <k he> has not given it to anybody yet. Come to me <at p1>, and I will tell you how one gets there."',
+              told: isHad
+                ? '"<K> keeps <t> <at p3>," says <h>, "and <k he> has not given it to anybody yet. Come to me <at p1>, and I will tell you how one gets there."'
+                : '"Then you need <a t>," says <h>. "It has never been done without. <K> keeps it <at p3>, and <k he> has not given it to anybody yet. Come to me <at p1>, and I will tell you how one gets there."',
               feels: { helper: 15 },
               sets: ["honest"],
             },
           },
           {
-            text: "Ask <h> why <h he> cares",
+            text: "Ask <h> for a reason",
             with: "helper",
             then: {
-              told: '"I have watched eleven try it," says <h>. "I should like to see one do it. <K> has <a t> <at p3>, and without that you need not set out. Come to me <at p1> first."',
+              told: `"I have watched eleven try it," says <h>. "I should like to see one do it. ${
+                isHad ? "<K> has <t> <at p3>." : "<K> has <a t> <at p3>, and without that you need not set out."
+              } Come to me <at p1> first."`,
             },
           },
           {
-            text: "Say that you are only passing",
+            text: client === null ? "Claim to be only passing" : "Hesitate",
             with: "helper",
             then: {
-              told: '<H> does not believe a word of it. "Then pass by <p1>," says <h>, "and after that by <p3>. <K> keeps <a t> there. Those who are only passing always want it in the end."',
+              told:
+                client === null
+                  ? `<H> does not believe a word of it. "Then pass by <p1>," says <h>, "and after that by <p3>. <K> keeps ${isHad ? "<t>" : "<a t>"} there. Those who are only passing always want it in the end."`
+                  : `"So did the others," says <h>. "Come to <p1> first, and think it over. <K> keeps ${isHad ? "<t>" : "<a t>"} <at p3>, and without that it cannot be done."`,
               sets: ["sly"],
             },
           },
         ],
       },
       {
-        leads: [{ text: "Go to <p1>, as <h> says", then: { told: "<H> is there already.", goes: 1 } }],
+        leads: [{ text: "Follow <h> to <p1>", then: { told: "<H> goes ahead and does not look round.", goes: 1 } }],
         title: "One Thing for Another",
         place: 1,
         text: '<H> makes room for you <at p1>. "To get to <p3> you have to get by <g>," says <h>. "I know how. But one thing for another. I want <favour>. I have asked for nothing else, ever."',
@@ -61,15 +76,15 @@ export function plotOfAim({ way }: Kit): Plot {
             },
           },
           {
-            text: "Ask what happens if you do not manage it",
+            text: "Ask what becomes of those who fail",
             with: "helper",
             then: {
-              told: '"Then I have done without, as before," says <h>. <H he> tells you all the same what <g> wants: <gwants>. "You will do it or you will not. I only wanted to have said it."',
+              told: '"Of them, nothing. And I go on doing without," says <h>. <H he> tells you all the same what <g> wants: <gwants>. "You will do it or you will not. I only wanted to have said it."',
               sets: ["knows-g"],
             },
           },
           {
-            text: "Say that you would rather go by yourself",
+            text: "Insist on going by yourself",
             with: "helper",
             then: {
               told: '"They all say that," says <h>. "<G> is <at p2>. You will not have to look for <g him>."',
@@ -111,10 +126,10 @@ export function plotOfAim({ way }: Kit): Plot {
         text: '<G> is <at p2>, just where you have to pass. "That is far enough," says <g>. {if hurt}"You have had a bad crossing, and you will have a worse one back."{else if late}"I have been looking at you for as long as you have been on your way."{else}"You came quickly. Those who come quickly want something."{/if}',
         deeds: [
           {
-            text: "Tell <g> that you want to <aim>",
+            text: "Tell <g> the truth",
             with: "guard",
             then: {
-              told: '"So you too," says <g>, and looks at you differently. <G he> lets you by without another word, which is the strangest thing that <g he> has done.',
+              told: '"To <aim>," says <g> after you. "So you too." <G he> looks at you differently. <G he> lets you by without another word, which is the strangest thing that <g he> has done.',
               feels: { guard: 10 },
               sets: ["told-g"],
             },
@@ -130,7 +145,7 @@ export function plotOfAim({ way }: Kit): Plot {
             },
           },
           {
-            text: "Wait until <g> looks away, and slip past",
+            text: "Wait for a chance to slip past <g>",
             stat: "stealth",
             then: { told: "In the end <g> looks away for as long as it takes." },
             fail: {
@@ -141,12 +156,10 @@ export function plotOfAim({ way }: Kit): Plot {
         ],
       },
       {
-        leads: [
-          { text: "Go on before <g> thinks better of it", then: { told: "Nobody stops you, and then somebody does." } },
-        ],
+        leads: [{ text: "Go on without looking round", then: { told: "Nobody stops you, and then somebody does." } }],
         title: "Promised Before",
         place: 2,
-        text: '<G> comes after you before you have left <p2>. "There is something that <h> does not know," says <g>. "<K> promised me <t>. That was before you, and before the eleven. I am still waiting."',
+        text: '"One thing more," says <g>. "There is something that <h> does not know. <K> promised me <t>. That was before you, and before the eleven. I am still waiting."',
         deeds: [
           {
             text: "Offer to do it together",
@@ -166,7 +179,7 @@ export function plotOfAim({ way }: Kit): Plot {
             },
           },
           {
-            text: "Say that you will take it if you get there first",
+            text: "Challenge <g> to a race",
             with: "guard",
             then: {
               told: '"Then hurry," says <g>, and is already on the way.',
@@ -177,7 +190,7 @@ export function plotOfAim({ way }: Kit): Plot {
         ],
       },
       {
-        leads: [{ text: "Turn to whoever has been listening", then: { told: "There is somebody, very still." } }],
+        leads: [{ text: "Listen for a moment", then: { told: "Somebody is there, very still." } }],
         title: "What <W> Saw",
         place: 2,
         text: '<W> has heard every word of it. "I was there," says <w>. "I am there most nights. <K> takes <t> out, looks at it, and puts it back. <K he> has done it every night since the promise. I think that <k he> is afraid of it."',
@@ -186,7 +199,11 @@ export function plotOfAim({ way }: Kit): Plot {
             text: "Promise <w> to keep it to yourself",
             with: "witness",
             then: {
-              told: '"Then you shall have the rest of it," says <w>. "It works once more, and after that it is finished. <K> knows it, and I know it, and now you do."',
+              told: `"Then you shall have the rest of it," says <w>. "${
+                isHad
+                  ? "<K he> would give it to whoever asks, and nobody has asked."
+                  : "It works once more, and after that it is finished."
+              } <K> knows it, and I know it, and now you do."`,
               feels: { witness: 20 },
               sets: ["knows-once", "kept-w"],
             },
@@ -206,7 +223,9 @@ export function plotOfAim({ way }: Kit): Plot {
             with: "witness",
             stat: "charisma",
             then: {
-              told: '"It works once more," says <w>. "Then it is finished. There. Now I have said it, and I wish that I had not."',
+              told: isHad
+                ? '"<K he> would give it to whoever asks," says <w>. "There. Now I have said it, and I wish that I had not."'
+                : '"It works once more," says <w>. "Then it is finished. There. Now I have said it, and I wish that I had not."',
               feels: { witness: -10 },
               sets: ["knows-once"],
             },
@@ -221,7 +240,7 @@ export function plotOfAim({ way }: Kit): Plot {
         leads: [{ text: "Set out for <p3>", then: { told: "There is less time than there was." } }],
         title: "Less Time",
         place: 2,
-        text: "<sign2> From here it is not far to <p3>. {if owes}It is just as far back to <h>, to whom you promised <favour>, and there is not time for both.{else}Behind you <h> has come as far as <h he> dares, and looks after you.{/if}",
+        text: "<sign2> From here it is not far to <p3>. {if owes}It is just as far back to <h>, to whom you promised <favour>, and there is not time for both.{else}Behind you <h> has come a part of the way, and looks after you.{/if}",
         deeds: [
           {
             text: "Keep your word to <h> first",
@@ -246,7 +265,7 @@ export function plotOfAim({ way }: Kit): Plot {
             },
           },
           {
-            text: "Go straight on to <p3>",
+            text: "Go straight on",
             then: {
               told: "{if owes}Behind you <h> says something, once, and it was not loud.{else}Nobody calls after you.{/if}",
               sets: ["straight"],
@@ -259,19 +278,25 @@ export function plotOfAim({ way }: Kit): Plot {
         leads: [{ text: "Go up to <k>", with: "keeper", then: { told: "<K> has been waiting for you." } }],
         title: "<K>",
         place: 3,
-        text: '<K> is <at p3>, and <t> lies in front of <k him>. "I have been told about you," says <k>. "By everybody. It can be done once more, and then this is finished. After you there will be nobody." <K he> leaves <t> where it is.',
+        text: `<K> is <at p3>, and <t> lies in front of <k him>. "I have been told about you," says <k>. "By everybody. ${
+          isHad
+            ? "There is only the one, and I can give it away only once."
+            : "It can be done once more, and then this is finished."
+        } After you there will be nobody." <K he> leaves <t> where it is.`,
         deeds: [
           {
             text: "Ask <k> why it has lain there so long",
             with: "keeper",
             then: {
-              told: '"Because as long as it lies here, it can still be done," says <k>. "By anybody. Afterwards it has been done by one. I could not choose, and so I kept it."',
+              told: isHad
+                ? '"Because as long as it lies here, anybody may still have it," says <k>. "Afterwards one has it. I could not choose, and so I kept it."'
+                : '"Because as long as it lies here, it can still be done," says <k>. "By anybody. Afterwards it has been done by one. I could not choose, and so I kept it."',
               feels: { keeper: 15 },
               sets: ["knows-why"],
             },
           },
           {
-            text: "Say what <w> has seen",
+            text: "Speak of what <w> saw",
             with: "keeper",
             when: "knows-once || w-comes",
             then: {
@@ -292,13 +317,15 @@ export function plotOfAim({ way }: Kit): Plot {
         ],
       },
       {
-        leads: [{ text: "Turn to whoever is coming", then: { told: "Whoever it is takes the time that it takes." } }],
+        leads: [
+          { text: "Turn towards the steps behind you", then: { told: "Whoever it is takes the time that it takes." } },
+        ],
         title: "Two Who Want It",
         place: 3,
         text: '<G> is there. {if ally}<G he> has come as <g he> said.{else if rival}<G he> has come the short way, and was only a little too slow.{else}Nobody has heard <g him> come.{/if} "You promised it to me," says <g> to <k>. <K> looks from <g> to you. "So I did," says <k>. "You will have to settle it between you. I am too old to be fair."',
         deeds: [
           {
-            text: "Say that <g> was promised it first",
+            text: "Speak up for <g>",
             with: "guard",
             then: {
               told: '<G> has an answer ready for everything but that. "Yes," <g he> says after a while. "Well. Now that somebody has said so, I could almost do without."',
@@ -307,7 +334,7 @@ export function plotOfAim({ way }: Kit): Plot {
             },
           },
           {
-            text: "Tell <g> all that you have done to get here",
+            text: "Tell <g> of your way here",
             with: "guard",
             then: {
               told: 'You leave nothing out{if hurt}, not even the crossing{/if}. <G> hears it to the end. "I have only waited," says <g>. "You have at least been on the way."',
@@ -316,10 +343,14 @@ export function plotOfAim({ way }: Kit): Plot {
             },
           },
           {
-            text: "Ask <k> whether two could do it",
+            text: isHad ? "Ask <k> whether two could have it" : "Ask <k> whether two could do it",
             with: "keeper",
             then: {
-              told: '"Two?" says <k>. "It would be done once, and both would have done it. I never thought of it. They always came alone." <G> looks at you and waits.',
+              told: `"Two?" says <k>. "${
+                isHad
+                  ? "It would belong to both, and neither could say that the other had taken it."
+                  : "It would be done once, and both would have done it."
+              } I never thought of it. They always came alone." <G> looks at you and waits.`,
               feels: { guard: 20, keeper: 10 },
               sets: ["together"],
             },
@@ -330,11 +361,15 @@ export function plotOfAim({ way }: Kit): Plot {
         leads: [{ text: "Step up to <t>", then: { told: "Nobody holds you back." } }],
         title: "Now or Not",
         place: 3,
-        text: "<sign3> <T> lies between you and <g>. {if paid}<H> is beside you, and has had what was promised.{else if h-comes}<H> is beside you.{else}<H> is not here.{/if} <K> has stepped back.",
+        text: "<sign3> <T> lies between you and <g>. {if paid}<H> is beside you, and has had what was promised.{else if h-comes}<H> is beside you.{/if} <K> has stepped back.",
         deeds: [
-          { text: "Take <t> and do it", ends: "done", then: { told: "It is lighter than it looked." } },
           {
-            text: "Do it together with <g>",
+            text: isHad ? "Take <t>" : "Take <t> and do it",
+            ends: "done",
+            then: { told: "It is lighter than it looked." },
+          },
+          {
+            text: isHad ? "Take it together with <g>" : "Do it together with <g>",
             ends: "together",
             when: "together || ally",
             then: { told: "You take <t> by one end, and <g> takes it by the other." },
@@ -352,10 +387,11 @@ export function plotOfAim({ way }: Kit): Plot {
       {
         id: "done",
         title: "Done",
-        text: 'It works as it was always going to work, once. And so you <doaim>, <deadline>, as you wanted to from the first.\n\n{if paid}"There," says <h>. "I said that I should like to see it."{else if owes}<H> is still waiting for <favour>, and will hear of it from others.{else}<H> hears of it from others, and wants to know every detail.{/if} <G> goes back to <p2> and sits down in the usual place.',
+        text: `${isHad ? "It is yours, and nobody takes it away again." : "It works as it was always going to work, once."} And so you <doaim>, <deadline>, as you wanted to from the first.\n\n{if paid}"There," says <h>. "I said that I should like to see it."{else if owes}<H> is still waiting for <favour>, and will hear of it from others.{else}<H> hears of it from others, and wants to know every detail.{/if} <G> goes back to <p2> and sits down in the usual place.`,
         epilogue:
           DEEDS +
-          "What is left of <t> lies <at p3>. People come to look at it. <K> tells them that it has been done, and by whom, and when they ask whether it can be done again <k he> says no, and sounds relieved.",
+          (isHad ? "Only the place where it lay is left <at p3>. " : "What is left of <t> lies <at p3>. ") +
+          "People come to look at it. <K> tells them that it has been done, and by whom, and when they ask whether it can be done again, <k he> says no, and sounds relieved.",
       },
       {
         id: "together",
@@ -368,7 +404,7 @@ export function plotOfAim({ way }: Kit): Plot {
       {
         id: "given",
         title: "The Promise Kept",
-        text: '<G> takes <t> and looks at it for a long time. Then <g he> does it, and it is over more quickly than anybody had thought. "I waited so long," says <g>. "I had forgotten that it would happen."\n\nYou do not <aim>, not this time and not with this. <K> has kept a promise, late, and owes it to you.',
+        text: `<G> takes <t> and looks at it for a long time. Then ${isHad ? "<g he> turns to go" : "<g he> does it"}, and it is over more quickly than anybody had thought. "I waited so long," says <g>. "I had forgotten that it would happen."\n\nYou do not <aim>, not this time. <K> has kept a promise, late, and owes it to you.`,
         epilogue:
           DEEDS +
           '"There were eleven who wanted it," <h> tells everybody who comes, "and one who could have had it." <H he> does not say which of the two <h he> would rather have been.',
@@ -376,7 +412,7 @@ export function plotOfAim({ way }: Kit): Plot {
       {
         id: "kept",
         title: "Once More",
-        text: 'You leave it lying. "Why?" says <g>. It can still be done, and that is the reason: by <g>, by <w>, by somebody who has not set out yet. <K> understands it before anybody else does, and puts <t> back into its place with great care.\n\nThe time is up, and nobody has done it. <W> is the first to laugh.',
+        text: 'You leave it lying. "Why?" says <g>. So that <g> may still have it, or <w>, or somebody who has not set out yet. <K> understands it before anybody else does, and puts <t> back into its place with great care.\n\nThe time is up, and nobody has done it. <W> is the first to laugh.',
         epilogue:
           DEEDS +
           "You go there now and then. <K> takes <t> out, and the two of you look at it, and <k he> puts it back. <W> no longer has to watch from a distance.",
@@ -386,7 +422,7 @@ export function plotOfAim({ way }: Kit): Plot {
       id: "too-late",
       title: "Too Late",
       text: "The time is up while you are still on the way. <sign3> After that there is nothing to be done today.",
-      epilogue: DEEDS + '"That makes twelve," says <h>. <T> still lies <at p3>, and it can still be done, once.',
+      epilogue: DEEDS + '"That makes twelve," says <h>. <T> still lies <at p3>.',
     },
     lore: [
       "<T> has lain <at p3> for as long as anybody can remember.",

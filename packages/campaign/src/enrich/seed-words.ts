@@ -3,7 +3,7 @@
 const set = (words: string): ReadonlySet<string> => new Set(words.trim().split(/\s+/));
 
 export const TITLES = set(
-  "Chief Councillor Engineer Reverend Pastor Count Countess Baron Duke Mr Mrs Miss Ms Dr Doctor Aunt Uncle Sister Brother Captain Old Little Lady Lord King Queen Sir Father Mother Professor Sergeant Inspector Granny Saint Madame Prince Princess Judge Colonel Major Deputy Sheriff Master Dame Cousin Grandma Grandpa",
+  "Chief Councillor Engineer Reverend Pastor Count Countess Baron Duke Mr Mrs Miss Ms Dr Doctor Aunt Uncle Sister Brother Captain Old Little Lady Lord King Queen Sir Father Mother Professor Sergeant Inspector Granny Saint Madame Prince Princess Judge Colonel Major Deputy Sheriff Master Dame Cousin Grandma Grandpa Herr Frau Monsieur Mademoiselle Signor Signora Señor Señora Don Doña Commander Lieutenant Officer Nurse Rabbi Bishop Mayor President",
 );
 
 export const ROLES = set(`
@@ -15,7 +15,7 @@ export const ROLES = set(`
   watchmaker musician singer dancer actor actress clown magician puppeteer conductor driver porter stationmaster signalman engineer mechanic
   scientist astronaut robot android alien ghost angel devil demon giant dwarf elf goblin troll mermaid vampire mayor minister ambassador
   messenger courier postman neighbour neighbor caretaker janitor undertaker gravedigger nanny orphan beggar outlaw bandit pirate smuggler
-  prisoner warden hermit oracle healer apprentice beekeeper barber preacher banker councillor chancellor president candidate bartender fortune-teller duke duchess count countess baron baroness photographer painter poet editor journalist tuner referee umpire
+  prisoner warden hermit oracle healer apprentice beekeeper barber preacher banker councillor chancellor president candidate bartender fortune-teller duke duchess count countess baron baroness photographer painter poet editor journalist tuner referee umpire printer typesetter censor owner watchman nightwatchman guest tenant lodger visitor postwoman policewoman landlord watchmaker bookseller grocer greengrocer usher croupier surgeon vicar curate verger sexton archivist curator ambassador translator interpreter barista busker florist fishmonger chauffeur cleaner cashier lifeguard coach
 `);
 
 export const ANIMALS = set(`
@@ -29,7 +29,7 @@ export const SMALL = set(
 );
 
 export const DEVICES = set(
-  "toaster kettle clock radio lamp fridge refrigerator oven stove dishwasher vacuum hoover television telephone computer printer robot piano gramophone typewriter photocopier lift elevator washing-machine",
+  "toaster kettle clock radio lamp fridge refrigerator oven stove dishwasher vacuum hoover television telephone computer robot piano gramophone typewriter photocopier lift elevator washing-machine",
 );
 
 /** Things as which somebody may be told to play. */
@@ -47,5 +47,10 @@ export const PLACE_NOUNS = set(`
   station platform terminus line depot airport school university college library museum hospital office ministry bank hotel theatre theater
   circus opera cinema shop bakery cafe restaurant factory workshop laboratory prison fort camp colony planet moon asteroid spaceship bridge deck
   hold archive park zoo greenhouse orchard vineyard swamp marsh moor well crossroads road lane alley roof staircase stairs corridor landing
-  courtyard yard gate head cliff fjord glacier pole oasis reef wreck embassy canal estate manor mansion convent
+  courtyard yard gate head cliff fjord glacier pole oasis reef wreck embassy canal estate manor mansion convent quay wharf dock docks port jetty gallery basement kiosk booth clinic cabin hut cottage lodge caravan bathroom bedroom pantry larder barracks trench tunnel summit stadium gym launderette supermarket vault ward market fairground nursery morgue dairy brewery foundry shipyard pharmacy bookshop teahouse allotment lagoon delta marina
 `);
+
+/** When somebody has to be done. */
+export const TIMES = set(
+  "morning dawn daybreak sunrise noon midday evening dusk sunset nightfall midnight tonight tomorrow Monday Tuesday Wednesday Thursday Friday Saturday Sunday Christmas Easter spring summer autumn winter",
+);

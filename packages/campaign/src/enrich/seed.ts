@@ -1,6 +1,7 @@
 /** What an author's few words already say: who the player is, what they want, who and what is there, and what is odd. */
 import type { Campaign } from "../campaign.js";
 import type { Pronoun } from "./kit.js";
+import { aimIn, deadlineIn, lossIn, type SeedThing, thingOf, toYou } from "./seed-aim.js";
 import { ANIMALS, DEVICES, PLACE_NOUNS, ROLES, SMALL, THINGS, TITLES } from "./seed-words.js";
 
 export interface SeedPerson {
@@ -31,6 +32,10 @@ export interface StorySeed {
   readonly small: boolean;
   /** An infinitive in the second person: "find your sister". */
   readonly aim: string | null;
+  /** What the aim is about, where having it is the aim. */
+  readonly thing: SeedThing | null;
+  /** Who has asked the player for it. */
+  readonly client: string | null;
   /** "before the family wakes" */
   readonly deadline: string | null;
   readonly people: readonly SeedPerson[];
@@ -51,7 +56,9 @@ export function seedOf(campaign: Campaign): StorySeed {
   const guidance = manifest.hydration_guidance ?? "";
   const you = playerIn(sentences);
   const aims = sentences.map(aimIn).filter((found) => found !== null);
-  const aim = aims[0] ?? null;
+  const wanted = aims[0] ?? sentences.map(lossIn).find((found) => found !== null) ?? null;
+  const aim = wanted?.phrase ?? null;
+  const question = questionIn(sentences, aim);
   const people = [
     ...npcs.map(({ id, profile, stated }): SeedPerson => {
       const pronoun = stated?.pronoun;
@@ -65,7 +72,7 @@ export function seedOf(campaign: Campaign): StorySeed {
         folder: id,
       };
     }),
-    ...peopleIn(sentences, you),
+    ...peopleIn(sentences, you).filter(({ name }) => !isSought(name, aim, question)),
   ];
   const places = placesIn([...sentences, ...placesOfTitle(title)], people);
   const own = you === null ? null : headOf(you);
@@ -77,14 +84,16 @@ export function seedOf(campaign: Campaign): StorySeed {
     you,
     small: isSmall,
     aim,
+    thing: aim === null ? null : thingOf(aim),
+    client: wanted?.client ?? null,
     deadline:
-      aims.length === 0
-        ? deadlineIn(sentences)
-        : (sentences.map(deadlineOfAim).find((found) => found !== null) ?? deadlineIn(sentences)),
+      [...sentences.filter((sentence) => aimIn(sentence) !== null), ...sentences]
+        .map(deadlineIn)
+        .find((found) => found !== null) ?? null,
     people: people.slice(0, 4),
     places: places.slice(0, 3),
     oddity: oddityIn(sentences) ?? oddityOfTitle(title, places),
-    question: questionIn(sentences, aim),
+    question,
     words: wordsOf([title, manifest.genre ?? "", ...(manifest.tags ?? []), ...sentences].join(" ")),
   };
 }
@@ -136,61 +145,18 @@ function headOf(phrase: string): string {
   return (piece?.[1] ?? phrase.split(" ").at(-1) ?? "").toLowerCase();
 }
 
-const AIM =
-  /\b(?:I|you|we|who)\s+(?:(?:only|just|still|really)\s+)?(?:want|wish|need|hope|have|must|intend|plan|long|are (?:here|sent|trying|supposed|hired|paid|asked|told)|(?:have )?(?:come|came)(?: here)?|were (?:sent|hired|paid|asked|told|called)(?: here)?|was (?:sent|hired|asked)(?: here)?)\s+(?:to\s+)?([a-z].+)$/i;
-
-/** "The king has ordered you to lead the parade", "Your task is to ..." */
-const CHARGE =
-  /\b(?:ordered|told|asked|sent|hired|paid|begged|sworn|promised)\s(?:you|me|us)\sto\s([a-z].+)$|\b(?:[Yy]our|[Mm]y)\s(?:task|job|aim|goal|duty|plan|mission|wish|dream)\sis\sto\s([a-z].+)$/;
-
-function aimIn(sentence: string): string | null {
-  const charge = CHARGE.exec(sentence);
-  if (charge !== null) return phraseOf(charge[1] ?? charge[2] ?? "");
-  const found = AIM.exec(sentence);
-  if (found === null || /\b(?:never|not|n't)\b/.test(found[0].slice(0, 20))) return null;
-  const isMust = /\b(?:must)\s+[a-z]/i.test(found[0]);
-  if (!isMust && !/\bto\s/.test(found[0].slice(0, found[0].length - (found[1]?.length ?? 0)))) return null;
-  return phraseOf(found[1] ?? "");
-}
-
-function phraseOf(rest: string): string | null {
-  const phrase = rest
-    .split(
-      /\s(?:before|until|by (?:the|dawn|noon|nightfall|mid|sun|morning|evening|tonight|tomorrow))\b|[.;:!?–—]|,\s|\s(?:but|and (?:I|you|the|it|they|he|she|nobody))\b/,
-    )[0]
-    ?.trim();
-  if (!phrase || phrase.split(" ").length > 14) return null;
-  return toYou(phrase);
-}
-
-const toYou = (phrase: string): string =>
-  phrase
-    .replace(/\bmyself\b/g, "yourself")
-    .replace(/\bmy\b/g, "your")
-    .replace(/\bmine\b/g, "yours")
-    .replace(/\bme\b/g, "you")
-    .replace(/\bI am\b/g, "you are")
-    .replace(/\bI\b/g, "you");
-
-const DEADLINE = /\b((?:before|until)\s+(?!you\b|I\b|it\b|he\b|she\b|they\b)[^.;:!?,]{3,60})/i;
-
-function deadlineOfAim(sentence: string): string | null {
-  return aimIn(sentence) === null ? null : deadlineIn([sentence]);
-}
-
-function deadlineIn(sentences: readonly string[]): string | null {
-  for (const sentence of sentences) {
-    const found = /\bbefore\b/i.test(sentence) ? DEADLINE.exec(sentence)?.[1] : undefined;
-    if (found === undefined || /\b(?:was|were|had|ago)\b/.test(found)) continue;
-    const words = found.split(" ");
-    if (words.length >= 2 && words.length <= 8)
-      return toYou(found.replace(/^\p{Lu}/u, (letter) => letter.toLowerCase()));
-  }
-  return null;
+/** Whom the player is to find, help or bring something is not met on the way to it; from whom something is to be taken is. */
+function isSought(name: string, aim: string | null, question: string | null): boolean {
+  const own = name.replace(/^the\s/i, "");
+  if (question !== null && /^who\s.+\sis$/.test(question) && question.includes(own)) return true;
+  if (aim === null || !new RegExp(`\\b${escaped(own)}\\b`).test(aim) || /^find out\b/.test(aim)) return false;
+  return !new RegExp(`\\b(?:from|get by|past|around|against|with)\\s(?:\\p{L}+\\s){0,2}?${escaped(own)}\\b`, "u").test(
+    aim,
+  );
 }
 
 const NAME = new RegExp(
-  `(?:(?:${[...TITLES].join("|")})\\.?\\s)?\\p{Lu}[\\p{Ll}’'-]+(?:\\s\\p{Lu}[\\p{Ll}’'-]+)*`,
+  `(?:(?:${[...TITLES].join("|")})\\.?\\s(?:(?:von|van|de|della|di|du|la|le|del|bin|ibn|af|zu)\\s)*)?\\p{Lu}[\\p{Ll}’'-]+(?:\\s\\p{Lu}[\\p{Ll}’'-]+)*`,
   "gu",
 );
 const ACTS =
@@ -215,25 +181,34 @@ function peopleIn(sentences: readonly string[], you: string | null): SeedPerson[
       if (NOT_NAMES.has(first) || isPlaceName(name, sentence, index, sentences)) continue;
       const titled = TITLES.has(first.replace(/\.$/, "")) && name.includes(" ");
       const after = sentence.slice(index + name.length);
+      const calling = roleBefore(sentence.slice(0, index));
       // A word with a capital that opens a sentence is a name only where the text says that it acts.
       const known =
         titled ||
+        calling !== null ||
         (index > 0 && ACTS.test(after)) ||
         isListed(sentence, name, sentences) ||
         (index === 0 && name.includes(" ") && ACTS.test(after));
       const again = index === 0 && sentences.some((other) => other !== sentence && other.lastIndexOf(name) > 0);
       if (!known && !again) continue;
-      add(name, "human", roleAfter(after));
+      add(name, "human", calling ?? roleAfter(after));
     }
   }
   const own = you === null ? "" : headOf(you);
   for (const sentence of sentences) {
-    for (const [, article = "", phrase = "", head = ""] of sentence.matchAll(
-      /\b([Tt]he|[Aa]n?|[Mm]y|[Yy]our|[Oo]ur)\s((?:\p{Ll}+\s){0,1}?(\p{Ll}+))\b(?!['’]s)/gu,
+    for (const { index, 1: article = "", 2: following = "" } of sentence.matchAll(
+      /\b([Tt]he|[Aa]n?|[Mm]y|[Yy]our|[Oo]ur)(?=((?:\s\p{Ll}+){1,3})\b)/gu,
     )) {
-      if (head === own || ANYBODY.has(head)) continue;
-      const kind = ROLES.has(head) ? "human" : ANIMALS.has(head) ? "animal" : DEVICES.has(head) ? "machine" : null;
-      if (kind === null) continue;
+      const words = following.trim().split(" ");
+      const length = [1, 2, 3].find((one) => one <= words.length && kindOf(words[one - 1] ?? "") !== null);
+      if (length === undefined || words.slice(0, length - 1).some((word) => NO_ADJECTIVE.test(word))) continue;
+      const phrase = words.slice(0, length).join(" ");
+      const head = words[length - 1] ?? "";
+      const kind = kindOf(head);
+      const end = index + article.length + 1 + phrase.length;
+      if (head === own || ANYBODY.has(head) || kind === null || /^['’]s?\s/.test(sentence.slice(end))) continue;
+      // "You used to be a policeman": that is the player.
+      if (/\b(?:I|[Yy]ou) (?:am|are|were|was|used to be|have been|play)\s$/.test(sentence.slice(0, index))) continue;
       const before = phrase.slice(0, -head.length).trim();
       const name = /^(?:my|our|your)$/i.test(article)
         ? `your ${head}`
@@ -242,11 +217,36 @@ function peopleIn(sentences: readonly string[], you: string | null): SeedPerson[
       add(name, kind, null);
     }
   }
-  return found;
+  return found.filter((one) => !isDead(one));
+}
+
+const kindOf = (noun: string): SeedPerson["kind"] | null =>
+  ROLES.has(noun) ? "human" : ANIMALS.has(noun) ? "animal" : DEVICES.has(noun) ? "machine" : null;
+const NO_ADJECTIVE =
+  /^(?:of|and|on|in|at|to|is|was|are|has|had|who|that|which|with|by|for|from|one|as|but|or|than|into|never|always|nobody)$/;
+
+/** Whoever has died before the story is met by nobody. */
+function isDead({ name, told }: SeedPerson): boolean {
+  const own = escaped(name.replace(/^the\s/i, ""));
+  const after = new RegExp(
+    `${own}[^.;]{0,30}?\\b(?:died|is dead|has passed|passed away|was (?:murdered|killed|buried)|been (?:murdered|killed|buried)|(?:has )?left (?:the|you|her|his|everything|all)\\b[^.;]{2,40}\\bto)\\b`,
+    "iu",
+  );
+  const before = new RegExp(`\\b(?:killed|murdered|buried|the late|funeral of)\\s(?:the\\s|your\\s)?${own}`, "iu");
+  return told.some((sentence) => after.test(sentence) || before.test(sentence));
 }
 
 const ANYBODY = new Set(["man", "woman", "child", "boy", "girl", "son", "daughter", "human", "stranger"]);
 const NOT_ADJECTIVES = new Set("one only other same first last next is was of and to who".split(" "));
+
+/** "the printer Haberl", "the owner, Mrs Delacroix", "a man called Tomas": what is said of somebody before their name. */
+function roleBefore(before: string): string | null {
+  const called = /\b(an?\s(?:[\p{L}-]+\s)?\p{L}+)\s(?:called|named)\s$/u.exec(before)?.[1];
+  if (called !== undefined) return PLACE_NOUNS.has(called.split(" ").at(-1) ?? "") ? null : called;
+  const found = /.*\b((?:the|an?|my|your|our|his|her|its)\s(?:[\p{L}’'-]+\s){0,3}?(\p{Ll}+)),?\s$/isu.exec(before);
+  if (found === null || !ROLES.has(found[2] ?? "")) return null;
+  return toYou((found[1] ?? "").trim().replace(/,$/, "")).replace(/^(?:The|An?|His|Her|Its|his|her|its)\s/, "the ");
+}
 
 /** "Bertil, the baker", "Bertil - a baker": what is said of somebody beside their name. */
 function roleAfter(after: string): string | null {
@@ -269,9 +269,11 @@ function isListed(sentence: string, name: string, sentences: readonly string[]):
 
 function isPlaceName(name: string, sentence: string, index: number, sentences: readonly string[]): boolean {
   const last = name.split(" ").at(-1)?.toLowerCase() ?? "";
-  if (PLACE_NOUNS.has(last)) return true;
+  if (PLACE_NOUNS.has(last) || PLACE_NOUNS.has(name.split(" ")[0]?.toLowerCase() ?? "")) return true;
   const before = sentence.slice(0, index).trim().split(" ");
-  if (before.at(-1) === "of" && PLACE_NOUNS.has(before.at(-2)?.toLowerCase() ?? "")) return true;
+  const whole = before.at(-2)?.toLowerCase() ?? "";
+  // "The king of Aldermoor": whoever is something there.
+  if (before.at(-1) === "of" && (PLACE_NOUNS.has(whole) || (isCalling(whole) && !KIN.test(whole)))) return true;
   const [, said = ""] = /^,\san?\s((?:[\p{L}-]+\s){1,3})/u.exec(sentence.slice(index + name.length)) ?? [];
   if (said.split(" ").some((word) => PLACE_NOUNS.has(word))) return true;
   if (
@@ -285,12 +287,20 @@ function isPlaceName(name: string, sentence: string, index: number, sentences: r
   });
 }
 
+/** "The last ringer", "the king": what somebody does somewhere. */
+const isCalling = (noun: string): boolean =>
+  ROLES.has(noun) || (/(?:er|or|ist|man|woman|ian)$/.test(noun) && !NO_CALLING.test(noun));
+const KIN =
+  /^(?:mother|father|sister|brother|son|daughter|aunt|uncle|cousin|grandmother|grandfather|wife|widow|widower|husband|friend|child|bride)$/;
+const NO_CALLING =
+  /^(?:letter|number|paper|murder|power|water|river|winter|summer|order|member|chapter|daughter|laughter|matter|flower|tower|corner|border|quarter|door|floor|colou?r|honou?r|favou?r|error|terror|humou?r|odou?r|rumou?r|labou?r|list)$/;
+
 const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
 
 const SHE =
-  /\b(?:she|her|mother|aunt|sister|widow|queen|princess|wife|daughter|grandmother|witch|lady|girl|woman|mrs|miss|ms|madame|granny|nun|bride|hen|cow)\b/i;
+  /\b(?:she|her|mother|aunt|sister|widow|queen|princess|wife|daughter|grandmother|witch|lady|girl|woman|mrs|miss|ms|madame|mademoiselle|frau|signora|señora|doña|dame|heiress|countess|duchess|actress|waitress|landlady|postwoman|policewoman|granny|nun|bride|hen|cow)\b/i;
 const HE =
-  /\b(?:he|him|his|father|uncle|brother|widower|king|prince|husband|son|grandfather|lord|boy|man|mr|sir|monk|groom|bull)\b/i;
+  /\b(?:he|him|his|father|uncle|brother|widower|king|prince|husband|son|grandfather|lord|boy|man|mr|sir|herr|monsieur|signor|señor|don|baron|duke|count|landlord|policeman|watchman|nightwatchman|monk|groom|bull)\b/i;
 
 function pronounOf(
   name: string,
@@ -330,11 +340,13 @@ function placesIn(sentences: readonly string[], people: readonly SeedPerson[]): 
     const proper =
       /^(\p{Lu}[\p{L}’']+(?:\s\p{Lu}[\p{L}’']+)*)\sis\s(?:an?|the)\s(?:[\p{L}’-]+\s){0,2}?([\p{L}]+)/u.exec(sentence);
     if (proper && proper[0].split(" ").some((word) => PLACE_NOUNS.has(word.toLowerCase()))) put(proper[1] ?? "", "on");
-    for (const [, word = "", article = "", rest = ""] of sentence.matchAll(
+    for (const { 0: whole, index, 1: word = "", 2: article = "", 3: rest = "" } of sentence.matchAll(
       /\b(?:(in|on|at|aboard|to|into|of|from|behind|near|through|under)\s)?(the|an?|your|my)(?=((?:\s[\p{L}’-]+){1,3}))/giu,
     )) {
       const phrase = placePhrase(rest.trim().split(" "));
-      if (phrase === null) continue;
+      // "is the only warm room" says what another place is.
+      if (phrase === null || (whole !== "" && /\b(?:is|are|was|were|be|as|like)\s$/.test(sentence.slice(0, index))))
+        continue;
       const head = phrase.split(" ").at(-1)?.toLowerCase() ?? "";
       if (WHOLES.has(head) && !/^\p{Lu}/u.test(phrase)) continue;
       // "a rock with a lighthouse on it" says what another place is.
@@ -405,26 +417,37 @@ const ODD: readonly (readonly [RegExp, number])[] = [
   [/\b(?:exactly|the same|twice|double|twin|copies)\b/i, 2],
   [/\b(?:each|every) (?:night|morning|evening|day|year|\p{Lu}\p{Ll}+day)/u, 2],
   [/\b(?:ghost|dead|haunt|curse|secret|strange|forbidden|locked|stopped|hums?|whistles?|whisper|knocks?)/i, 2],
+  [/\b(?:failed to|refuse[sd]? to|will not|won't|stopped|does not|do not|has not|have not|cannot)\b/i, 2],
   [/\b(?:although|yet|instead|without|not come)\b/i, 1],
 ];
 
 function oddityIn(sentences: readonly string[]): string | null {
   let best: { sentence: string; score: number } | null = null;
-  for (const [index, sentence] of sentences.entries()) {
+  const clauses = sentences.flatMap((sentence) =>
+    /\b(?:I|You|you)\b/.test(sentence) ? clausesOf(sentence) : [sentence],
+  );
+  for (const [index, sentence] of clauses.entries()) {
     const words = sentence.split(/\s+/).length;
     if (words < 2 || words > 24 || LEANS.test(sentence) || /[?:]/.test(sentence)) continue;
     const own = ODD.reduce((sum, [pattern, weight]) => sum + (pattern.test(sentence) ? weight : 0), 0);
     // "Nobody has remarked on it": what is remarked on stands before.
     const leads = /\b(?:on|about|of|notices?) (?:it|this|that)\b/.test(sentence);
-    const next = sentences[index + 1] ?? "";
+    const next = clauses[index + 1] ?? "";
     const score = (leads ? own - 3 : own) + (/^(?:Nobody|No one)\b.*\b(?:it|this|that)\b/.test(next) ? 3 : 0);
     if (score >= 2 && (best === null || score > best.score)) best = { sentence, score };
   }
   return best === null ? null : wholeSentence(best.sentence);
 }
 
+/** "You are the clerk, and tonight the sea has failed to come in": parts that stand alone. */
+const clausesOf = (sentence: string): string[] =>
+  sentence
+    .split(/[,;:]\s(?:and|but|while|yet)\s|;\s|\s[–—]\s/)
+    .filter((clause, at, all) => at > 0 || all.length === 1 || !/\b(?:I|you)\b/i.test(clause))
+    .map((clause) => clause.replace(/^\p{Ll}/u, (letter) => letter.toUpperCase()));
+
 const LEANS =
-  /\b(?:I|you|me|my|your|we|our|I'm|You)\b|^(?:It|They|He|She|His|Her|This|That|These|Those|But|And|So|Then)\b/;
+  /\b(?:I|you|me|my|your|we|our|I'm|You)\b|^(?:It|They|He|She|His|Her|This(?! (?:morning|evening|night|year|week|month|spring|summer|autumn|winter))|That|These|Those|But|And|So|Then)\b/;
 const wholeSentence = (text: string): string =>
   `${text.slice(0, 1).toUpperCase()}${text.slice(1).replace(/[.!…]+$/, "")}.`;
 
@@ -450,8 +473,16 @@ function questionIn(sentences: readonly string[], aim: string | null): string | 
   const ofAim =
     aim === null
       ? undefined
-      : /^(?:find out|discover|learn|solve|prove|see)\s((?:who|what|why|how|where)\s.+)$/i.exec(aim)?.[1];
-  if (ofAim !== undefined) return ofAim;
+      : /^(?:find out|discover|learn|solve|prove|see|work out)\s((?:who|what|why|how|where)\s.+)$/i.exec(aim)?.[1];
+  if (ofAim !== undefined)
+    return ofAim.replace(/^who (?:he|she|they|it) (is|was|are|were)$/, (whole, verb: string) => {
+      const named = sentences
+        .flatMap((sentence) => [
+          .../(?:called|named)\s(\p{Lu}[\p{L}’'-]+(?:\s\p{Lu}[\p{L}’'-]+)*)/gu[Symbol.matchAll](sentence),
+        ])
+        .at(-1)?.[1];
+      return named === undefined ? whole : `who ${named} ${verb === "are" ? "is" : verb}`;
+    });
   for (const sentence of sentences) {
     const found = /^(?:And |But )?(Who\s+(?!(?:are|is|do|am)\b)[^?]{5,60})\?/i.exec(sentence)?.[1];
     if (found !== undefined) return toYou(found.replace(/^Who/, "who"));

@@ -2,6 +2,7 @@
 import { slug } from "@narratoria/protocol/english";
 import type { Kit, KitPerson, KitPlace, Part, Pronoun } from "./kit.js";
 import { kitFor } from "./kits.js";
+import { tellsOf } from "./place-tells.js";
 import type { SeedPerson, SeedPlace, StorySeed } from "./seed.js";
 
 export interface StagePerson {
@@ -89,7 +90,7 @@ const PLAIN: Readonly<Record<Part, Pick<KitPerson, "traits" | "wants" | "lines">
 const SIGNS_OF: readonly (readonly [Part, RegExp])[] = [
   [
     "guard",
-    /\b(?:cat|dog|wolf|bear|snake|dragon|lion|tiger|guard|warden|sheriff|deputy|policeman|sergeant|soldier|hates?|forbids?|never lets|awake|watch(?:es|ing)|enem|rival|jealous|angry|cruel|against)\b/i,
+    /\b(?:cat|dog|wolf|bear|snake|dragon|lion|tiger|guard|watchman|nightwatchman|censor|inspector|usher|landlord|officer|warden|sheriff|deputy|policeman|sergeant|soldier|hates?|forbids?|never lets|awake|watch(?:es|ing)|enem|rival|jealous|angry|cruel|against)\b/i,
   ],
   [
     "keeper",
@@ -106,7 +107,7 @@ const SIGNS_OF: readonly (readonly [Part, RegExp])[] = [
 export function setStage(seed: StorySeed, genre: string, chance: number): Stage {
   const kit = kitFor(seed.words, genre, seed.small, chance);
   const places = placesOf(seed.places, kit);
-  const cast = castOf(seed.people, seed.question, kit);
+  const cast = castOf(seed, kit);
   const isKits = (part: Part): boolean => !cast[part].ofAuthor;
   const oddity = seed.oddity ?? kit.oddity;
   return {
@@ -115,7 +116,7 @@ export function setStage(seed: StorySeed, genre: string, chance: number): Stage 
     you: seed.you ?? kit.you,
     people: cast,
     places,
-    thing: { one: kit.thing, the: `the ${kit.thing.replace(/^(?:an?|the)\s/, "")}` },
+    thing: seed.thing ?? { one: kit.thing, the: `the ${kit.thing.replace(/^(?:an?|the)\s/, "")}` },
     favour: isKits("helper")
       ? kit.favour
       : {
@@ -150,9 +151,11 @@ function placesOf(own: readonly SeedPlace[], kit: Kit): StagePlace[] {
     if (known === undefined || known.ofAuthor) rest.push(place);
     else places[at] = { ...known, name: place.name, tells: renamed(known, place), ofAuthor: true };
   }
-  const [first] = rest;
-  if (first !== undefined && places[0]?.ofAuthor === false) {
-    places[0] = asPlace(first, kit.places[0]);
+  // Where the story begins and where its helper is found; the way to what comes after is the kit's.
+  for (const at of [0, 1]) {
+    const [next] = rest;
+    if (next === undefined || places[at]?.ofAuthor !== false) continue;
+    places[at] = asPlace(next, kit.small);
     rest.shift();
   }
   return [
@@ -160,7 +163,7 @@ function placesOf(own: readonly SeedPlace[], kit: Kit): StagePlace[] {
     ...rest
       .filter(({ told }) => told.length > 1)
       .slice(0, 1)
-      .map((place) => asPlace(place)),
+      .map((place) => asPlace(place, kit.small)),
   ];
 }
 
@@ -171,17 +174,13 @@ function renamed(known: StagePlace, { name, told }: SeedPlace): string[] {
   return [...told.slice(0, 2), ...known.tells.map(swap)].slice(0, 4);
 }
 
-/** An author's place; what stands at a kit's may stand there as well. */
-function asPlace({ name, preposition, told }: SeedPlace, like?: KitPlace): StagePlace {
-  const there = like === undefined ? "" : `${like.preposition} ${like.name}`;
-  const lent = (like?.tells.slice(1) ?? [])
-    .filter((text) => text.includes(there))
-    .map((text) => text.replace(there, `${preposition} ${name}`));
-  const tells = [...told.slice(0, 3), ...lent];
-  return { name, preposition, indoors: null, tells, ofAuthor: true };
+/** An author's place, with what the author says of it and then what is so of any place of its kind. */
+function asPlace({ name, preposition, told }: SeedPlace, small: boolean): StagePlace {
+  const { tells, indoors } = tellsOf(lastWord(name), name, `${preposition} ${name}`, small);
+  return { name, preposition, indoors, tells: [...told.slice(0, 3), ...tells].slice(0, 4), ofAuthor: true };
 }
 
-function castOf(own: readonly SeedPerson[], question: string | null, kit: Kit): Record<Part, StagePerson> {
+function castOf({ people: own, question, client, aim }: StorySeed, kit: Kit): Record<Part, StagePerson> {
   const taken = new Map<Part, StagePerson>();
   const waiting: SeedPerson[] = [];
   for (const person of own) {
@@ -190,8 +189,16 @@ function castOf(own: readonly SeedPerson[], question: string | null, kit: Kit): 
       question !== null && !question.startsWith("who") && question.includes(person.name.split(" ").at(-1) ?? "");
     const part = isAsked
       ? "keeper"
-      : (same?.part ??
-        SIGNS_OF.find(([, sign]) => sign.test(`${person.name} ${person.role ?? ""} ${person.told.join(" ")}`))?.[0]);
+      : // Who has sent the player helps, and of whom the player has to beware stands in the way.
+        client !== null && (person.name.endsWith(client) || client.endsWith(person.name.replace(/^the /, "")))
+        ? "helper"
+        : aim !== null &&
+            new RegExp(`\\b(?:get by|past|around|against) (?:the )?${person.name.replace(/^the /, "")}`).test(aim)
+          ? "guard"
+          : (same?.part ??
+            SIGNS_OF.find(([, sign]) =>
+              sign.test(`${person.name} ${person.role ?? ""} ${person.told.join(" ")}`),
+            )?.[0]);
     if (part === undefined || taken.has(part)) waiting.push(person);
     else taken.set(part, authored(person, part, same));
   }
@@ -199,13 +206,17 @@ function castOf(own: readonly SeedPerson[], question: string | null, kit: Kit): 
     const part = (["helper", "keeper", "guard", "witness"] as const).find((one) => !taken.has(one));
     if (part !== undefined) taken.set(part, authored(person, part));
   }
-  const names = new Set([...taken.values()].map(({ name }) => lastWord(name)));
+  // Whom the aim or the question names is not met in another's part.
+  const sought = `${aim ?? ""} ${question ?? ""}`.toLowerCase().match(/\p{L}+/gu) ?? [];
+  const names = new Set([...[...taken.values()].map(({ name }) => lastWord(name)), ...sought]);
   const of = (part: Part): StagePerson => taken.get(part) ?? fromKit(part, kit, names);
   return { helper: of("helper"), guard: of("guard"), keeper: of("keeper"), witness: of("witness") };
 }
 
 function fromKit(part: Part, kit: Kit, names: ReadonlySet<string>): StagePerson {
-  const found = kit.people.find((one) => one.part === part && !names.has(lastWord(one.name))) ?? kit.people[0];
+  const found =
+    kit.people.find((one) => one.part === part && !names.has(lastWord(one.name))) ??
+    kit.people.find((one) => one.part === part);
   if (found === undefined) throw new RangeError(`the kit ${kit.id} has nobody`);
   return { ...found, part, id: idOf(found.name), home: HOMES[part], authored: false, ofAuthor: false };
 }

@@ -5,6 +5,7 @@ import {
   looksFinite,
   pluralPresent,
   secondPersonFrom,
+  splitSentences,
   thirdPerson,
   verbLemmas,
   withOwnPronouns,
@@ -142,7 +143,9 @@ const POSSESSIVE: Readonly<Record<string, string>> = { he: "his", she: "her", th
  * @param note - The note as written; its first sentence is read.
  */
 export function sentenceOfRelation(note: string, owner: Related, other: Related): NoteSentence {
-  const text = withoutColon(/^.*?(?:[.!?…](?=["”’']?\s)|;(?=\s)|$)/su.exec(note.trim())?.[0] ?? "")
+  // A stop of "Mrs." ends nothing.
+  const [first = ""] = splitSentences(note);
+  const text = withoutColon(/^.*?(?:;(?=\s)|$)/su.exec(first)?.[0] ?? "")
     .replace(/[.;!]+$/, "")
     .replace(/[*_]/g, "")
     .trim();

@@ -4,7 +4,7 @@ import { clockWords, contentWords, slug, withoutArticle } from "@narratoria/prot
 import type { Frame } from "../frames/frame.js";
 import type { FrameLibrary } from "../frames/library.js";
 import type { Moment, Unit } from "./frame-tests.js";
-import type { Filling } from "./realise.js";
+import { type Filling, saysAlready } from "./realise.js";
 
 const WORN_REST = 4;
 const PROP_REST = 2;
@@ -112,11 +112,12 @@ export function fillSlots(
       }
     }
   }
-  // {npc.np} needs an epithet.
+  // {npc.np} needs an epithet that is more than their name: "The miller, the miller, is here."
+  const hasNoEpithet = (person: Person | undefined): boolean =>
+    person?.epithet === undefined || saysAlready(person.name, person.epithet);
   if (
     frame.parts.some(
-      (part) =>
-        part.kind === "slot" && part.form === "np" && (part.name === "npc" ? add.npc : add.npc2)?.epithet === undefined,
+      (part) => part.kind === "slot" && part.form === "np" && hasNoEpithet(part.name === "npc" ? add.npc : add.npc2),
     )
   )
     return null;

@@ -17,7 +17,15 @@ export const isLookEnough = (sentence: string): boolean => countWords(sentence) 
 export const LOOK_IN_BEAT = 0.5;
 
 /** What somebody is to others, as it stands after "is": "the weighmaster of Hallgrund", "a diver"; undefined where no words fit. */
-export function rolePhrase({ role, epithet, name, short }: Person, story: StoryIndex): string | undefined {
+export function rolePhrase(person: Person, story: StoryIndex): string | undefined {
+  const phrase = phraseOfRole(person, story);
+  // "The miller, the miller, is here": whoever goes by a calling is named by it already.
+  return phrase !== undefined && person.name.toLowerCase().includes(phrase.replace(/^(?:an?|the) /i, "").toLowerCase())
+    ? undefined
+    : phrase;
+}
+
+function phraseOfRole({ role, epithet, name, short }: Person, story: StoryIndex): string | undefined {
   const [plain = ""] = role.split(/[.,;:(]/);
   const words = plain.trim().split(/\s+/);
   if (plain.includes(short) || plain.includes(name) || plain.trim() === "") return epithet;

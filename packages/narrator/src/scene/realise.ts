@@ -172,7 +172,7 @@ export const fullName = ({ name, short }: Person): string => {
 };
 
 /** "Mestre Zé" is the mestre already. */
-const saysAlready = (name: string, epithet: string): boolean => {
+export const saysAlready = (name: string, epithet: string): boolean => {
   const head = epithet.replace(/^(?:the|an?) /i, "").toLowerCase();
   return name.toLowerCase().split(/\s+/).includes(head);
 };

@@ -145,13 +145,13 @@ export const COURT: Kit = {
       "To the old chapel there is only the wall walk, and the wall has lost its inner side. It is one stone wide, and the wind comes up from the moat. Halfway along a piece is missing, as long as a man.",
     bold: {
       text: "Take a run and jump the gap",
-      works: "You jump, and the stones on the far side wait until you are past before they fall.",
+      works: "The stones on the far side wait until you are past before they fall.",
       fails:
         "You jump, and your foot goes through the edge. You hang there for as long as it takes to say a prayer, and then you find a crack for your hand.",
     },
     careful: {
       text: "Let yourself down and climb through the ivy",
-      told: "You climb down and along in the ivy. It holds. Wrens fly out and scold, so that everybody in the yard looks up.",
+      told: "It holds. Wrens fly out and scold, so that everybody in the yard looks up.",
     },
   },
   favour: {
@@ -173,6 +173,10 @@ export const SPACE: Kit = {
   id: "space",
   words: [
     "space",
+    "earth",
+    "crew",
+    "gravity",
+    "oxygen",
     "spaceship",
     "starship",
     "planet",
@@ -195,7 +199,6 @@ export const SPACE: Kit = {
     "cosmic",
     "satellite",
     "reactor",
-    "ai",
   ],
   small: false,
   you: "the maintenance hand who was woken early",
@@ -311,13 +314,13 @@ export const SPACE: Kit = {
       "Between here and the hold lies a section without air or light, forty metres long. There is a suit on the hook, and its gauge is at a quarter. Something loose is turning slowly in the middle of the way.",
     bold: {
       text: "Kick off and glide across in one go",
-      works: "You kick off, pass the loose thing by the breadth of a hand, and catch the far rail.",
+      works: "You pass the loose thing by the breadth of a hand, and catch the far rail.",
       fails:
         "The loose thing turns its long side to you. You reach the far rail with a cracked visor and a gauge at nothing.",
     },
     careful: {
       text: "Go hand over hand along the cable",
-      told: "You go along the cable, clip by clip. On the far side the gauge is in the red, and a lamp on the bridge will have shown the hatch.",
+      told: "Clip follows clip. On the far side the gauge is in the red, and a lamp on the bridge will have shown the hatch.",
     },
   },
   favour: {
@@ -326,7 +329,7 @@ export const SPACE: Kit = {
   },
   oddity:
     "There are two hundred beds and two hundred lamps, and each night somebody who is not on the list eats at the table.",
-  benefit: "not one of the two hundred has been lost",
+  benefit: "nobody has been lost on the way",
   cost: "has been kept awake and left off every list",
   deadline: "before the ship turns",
   signs: [
@@ -347,12 +350,10 @@ export const STAGE: Kit = {
     "actress",
     "stage",
     "clown",
-    "band",
     "musician",
     "violin",
     "singer",
     "audience",
-    "play",
     "puppet",
     "magician",
     "orchestra",
@@ -361,7 +362,6 @@ export const STAGE: Kit = {
     "dancer",
     "film",
     "cinema",
-    "show",
   ],
   small: false,
   you: "the understudy",
@@ -477,7 +477,7 @@ export const STAGE: Kit = {
       "To get under the stage one goes through the ropes, in the dark, while the scenery is being changed overhead. Any rope may have a tree on the end of it, or a moon. Somebody up there is counting to ten.",
     bold: {
       text: "Go through while they count",
-      works: "You go through on eight, and at ten a forest comes down behind you.",
+      works: "At ten a forest comes down behind you.",
       fails:
         "At nine a rope takes you by the ankle. You go up as the moon comes down, and you land in the wrong place with a burnt hand.",
     },
@@ -517,7 +517,6 @@ export const HOUSE: Kit = {
     "attic",
     "cellar",
     "butler",
-    "will",
     "heir",
     "ghost",
     "dinner",
@@ -528,8 +527,6 @@ export const HOUSE: Kit = {
     "father",
     "estate",
     "haunted",
-    "letter",
-    "neighbour",
   ],
   small: false,
   you: "the guest who was invited by mistake",
@@ -634,7 +631,7 @@ export const HOUSE: Kit = {
       lines: [
         "Nobody looks under tables.",
         "I drew it. I can show you the drawing.",
-        "He leaves the ferns in a mess, but I sweep up.",
+        "The ferns are a mess each morning, and I sweep up.",
       ],
     },
   ],
@@ -645,12 +642,12 @@ export const HOUSE: Kit = {
       "The way to the glasshouse is down the back stairs and past the open door of the drawing room. Everybody sits there, and the lamp shines right across the passage. The stairs have a step that speaks.",
     bold: {
       text: "Walk past the door with your head high",
-      works: "You walk past with your head high, as if you had been sent. Nobody looks round.",
-      fails: "You walk past, and the step speaks. In the drawing room somebody stops in the middle of a sentence.",
+      works: "Nobody looks round.",
+      fails: "The step speaks. In the drawing room somebody stops in the middle of a sentence.",
     },
     careful: {
       text: "Go round by the garden in the wet",
-      told: "You go round by the garden. The grass is long and wet, and your footprints will be there until it dries.",
+      told: "The grass is long and wet, and your footprints will be there until it dries.",
     },
   },
   favour: {

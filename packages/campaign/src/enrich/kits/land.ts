@@ -10,7 +10,6 @@ export const SEA: Kit = {
     "island",
     "boat",
     "ship",
-    "rock",
     "tide",
     "fishing",
     "fisherman",
@@ -143,13 +142,13 @@ export const SEA: Kit = {
       "The only way round the rock is a stair cut by the first keepers, and the sea comes over its middle part. Every seventh wave is a big one. The chain that used to be the rail ends in the air.",
     bold: {
       text: "Run between two waves",
-      works: "You run, and the seventh wave breaks behind you.",
+      works: "The seventh wave breaks behind you.",
       fails:
         "The seventh wave is the fifth. You hold on to the last link of the chain, and afterwards you are wet to the neck.",
     },
     careful: {
       text: "Wait for the ebb and go then",
-      told: "You wait until the sea has gone down by three steps. Then you go, with one hand on the rock. It costs you the better part of the afternoon.",
+      told: "The sea goes down by three steps, and no further. It costs you the better part of the afternoon.",
     },
   },
   favour: {
@@ -184,7 +183,6 @@ export const VILLAGE: Kit = {
     "field",
     "shepherd",
     "church",
-    "well",
     "river",
     "bridge",
     "snow",
@@ -312,12 +310,12 @@ export const VILLAGE: Kit = {
       "The path to the mill crosses the stream above the weir, over nine stones. The fourth is missing. The water there is quick and brown, and a branch goes by and does not come up again.",
     bold: {
       text: "Jump from the third stone to the fifth",
-      works: "You jump, and the fifth stone is drier than it looked.",
+      works: "The fifth stone is drier than it looked.",
       fails: "The fifth stone turns under you. You get across on your hands and knees, with the stream in both boots.",
     },
     careful: {
       text: "Lay a plank from the fence over the gap",
-      told: "You take a plank from the fence and lay it over the gap. Everybody who comes past will see where it is missing.",
+      told: "Everybody who comes past will see where it is missing.",
     },
   },
   favour: {
@@ -353,10 +351,8 @@ export const WEST: Kit = {
     "cattle",
     "gunslinger",
     "prairie",
-    "well",
     "stagecoach",
     "posse",
-    "dry",
   ],
   small: false,
   you: "the rider who came in with the dust",
@@ -472,12 +468,12 @@ export const WEST: Kit = {
       "From the store to the corral it is sixty steps without a shadow, and there is a rifle in an upper window. It may be that nobody is behind it. The curtain moves, but there is wind.",
     bold: {
       text: "Walk across as if nothing were the matter",
-      works: "You walk. Nobody shoots, and at the fiftieth step you remember to breathe.",
+      works: "Nobody shoots, and at the fiftieth step you remember to breathe.",
       fails: "At the twentieth step a shot goes into the dust in front of you. You do the other forty at a run.",
     },
     careful: {
       text: "Drive the mule ahead and walk behind it",
-      told: "You go behind the mule, step by step. The mule stops twice, to think. Everybody on the street has seen you by the time you are across.",
+      told: "The mule stops twice, to think. Everybody on the street has seen you by the time you are across.",
     },
   },
   favour: {

@@ -145,7 +145,7 @@ export const KITCHEN: Kit = {
     },
     careful: {
       text: "Go round by the cold tap, one step at a time",
-      told: "You go round by the tap, with your back against the wall. It takes a long time, and a drop hits you at every third step.",
+      told: "It takes a long time, and a drop hits you at every third step.",
     },
   },
   favour: {
@@ -153,8 +153,8 @@ export const KITCHEN: Kit = {
     given: "You push the cloth aside and clear a dry place by the wall, just big enough.",
   },
   oddity: "Each morning one thing more is missing from the kitchen, and nobody upstairs has asked after it.",
-  benefit: "nothing in the kitchen has been thrown away since",
-  cost: "has had to stand at the very edge every night since",
+  benefit: "nothing in the kitchen has been thrown away",
+  cost: "has had to stand at the very edge every night",
   deadline: "before anybody comes down for breakfast",
   signs: [
     "A pipe knocks in the wall, which it does when somebody upstairs turns over.",
@@ -308,7 +308,7 @@ export const GARDEN: Kit = {
     },
     careful: {
       text: "Follow the joint between the stones",
-      told: "You go along in the moss between two stones, where nobody can see you. It is twice as far, and it is wet.",
+      told: "Nobody can see you in the moss. It is twice as far, and it is wet.",
     },
   },
   favour: {
@@ -317,8 +317,8 @@ export const GARDEN: Kit = {
   },
   oddity:
     "Each evening the tap of the water butt is shut, and each morning it is open again, and nobody in the garden drinks there.",
-  benefit: "no bird has come down to the path at night since",
-  cost: "has not slept at home since",
+  benefit: "no bird has come down to the path at night",
+  cost: "has not slept at home",
   deadline: "before the big rain",
   signs: [
     "The ants have begun to carry their eggs to higher ground.",

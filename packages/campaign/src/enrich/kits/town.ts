@@ -8,25 +8,15 @@ export const CITY: Kit = {
     "tram",
     "town",
     "market",
-    "police",
-    "detective",
     "bus",
     "taxi",
-    "alley",
-    "roof",
-    "roofs",
-    "shop",
-    "cafe",
     "apartment",
     "flat",
     "neon",
     "gang",
-    "murder",
     "umbrella",
-    "square",
     "canal",
     "bakery",
-    "line",
   ],
   small: false,
   you: "the new inspector, in your first week",
@@ -138,13 +128,13 @@ export const CITY: Kit = {
       "The way to the back of the depot goes along the live rail, where there is just room for a person sideways. The lamps are off. Every few minutes the rail hums, and then a car comes.",
     bold: {
       text: "Run between two cars",
-      works: "You run, and you are in the shed before the hum becomes a noise.",
+      works: "You are in the shed before the hum becomes a noise.",
       fails:
         "The hum becomes a noise too soon. You stand flat against the wall while the car goes by, and it takes a button with it.",
     },
     careful: {
       text: "Wait for the last car and go behind it",
-      told: "You wait until the last car has gone in, and walk behind its red lamp. By then it is late, and the conductor has seen you in her mirror.",
+      told: "By then it is late, and the conductor has seen you in her mirror.",
     },
   },
   favour: {
@@ -180,7 +170,6 @@ export const RAIL: Kit = {
     "sleeper",
     "express",
     "timetable",
-    "waiting",
   ],
   small: false,
   you: "a passenger with a ticket for the next station",
@@ -296,13 +285,13 @@ export const RAIL: Kit = {
       "To the goods shed it is across two tracks, in the dark. There is a bridge over them, and a chain hangs across its steps. The rails have begun to sing a little.",
     bold: {
       text: "Step over the rails",
-      works: "You step over one rail and the next, and on the far side you look back. Nothing has come.",
+      works: "On the far side you look back. Nothing has come.",
       fails:
         "Something comes. It has no lamps and makes hardly any noise, and the wind of it sits you down in the gravel.",
     },
     careful: {
       text: "Climb the chain and take the bridge",
-      told: "You climb over the chain and take the bridge. It rings under each step, so that anybody can count them.",
+      told: "The bridge rings under each step, so that anybody can count them.",
     },
   },
   favour: {
@@ -457,13 +446,13 @@ export const SCHOOL: Kit = {
       "After the bell the long corridor belongs to the teacher on duty. The boards squeak, and at the far end there is the small door to the stairs. A light goes along under one of the forty doors.",
     bold: {
       text: "Run for the small door",
-      works: "You run, and by luck or good ears you miss every third board.",
+      works: "By luck or good ears you miss every third board.",
       fails:
         "The third board calls out under you like a goose. You are through the door, but now somebody knows that somebody was there.",
     },
     careful: {
       text: "Take off your shoes and keep to the wall",
-      told: "You go along the wall in your socks. It takes so long that the light has gone from one door to the next but one.",
+      told: "It takes so long that the light has gone from one door to the next but one.",
     },
   },
   favour: {
@@ -487,7 +476,6 @@ export const OFFICE: Kit = {
   words: [
     "office",
     "ministry",
-    "form",
     "forms",
     "clerk",
     "department",
@@ -626,7 +614,7 @@ export const OFFICE: Kit = {
     },
     careful: {
       text: "Wait for three and go in as if you came out",
-      told: "You wait until three and walk in against those who come out. Each of them nods to you. It has cost you an hour.",
+      told: "Each of those who come out nods to you. It has cost you an hour.",
     },
   },
   favour: {
