@@ -186,11 +186,12 @@ export function memoryOf(view: View, slot: ChoiceSlot, outcome: Outcome, effects
 /** One sentence in the past tense: what the player did, and what came of it. */
 function summaryOf(view: View, slot: ChoiceSlot, deed: Deed, effects: readonly Effect[]): string {
   const did = summaryOpening(view, slot, deed, effects);
-  const results = effects.flatMap((effect) => resultOf(view, effect, slot) ?? []).slice(0, 2);
+  const results = effects.flatMap((effect) => resultOf(view, effect, slot, did) ?? []).slice(0, 2);
   // "But" is for what a failure brought all the same.
   const allTheSame = effects.some((effect) => ["redirect", "learn", "thread"].includes(effect.kind));
   const joint = deed.outcome === "fail" && allTheSame ? ", but " : ", and ";
-  return `${capitalised(results.length > 0 ? `${did}${joint}${results.join(", and ")}` : did)}.`;
+  const whole = capitalised(results.length > 0 ? `${did}${joint}${results.join(", and ")}` : did);
+  return /[.!?…]”$/.test(whole) ? whole : `${whole}.`;
 }
 
 function summaryOpening(view: View, slot: ChoiceSlot, deed: Deed, effects: readonly Effect[]): string {
@@ -213,8 +214,11 @@ export function isTelling(memory: StoryMemory): boolean {
   return TELLING.includes(deed.verb) || (left && HARSH.includes(deed.verb));
 }
 
-function resultOf(view: View, effect: Effect, slot: ChoiceSlot): string | null {
-  const { npc } = slot.bind;
+/** @param did - What it follows: a pronoun is for whom that names. */
+function resultOf(view: View, effect: Effect, slot: ChoiceSlot, did: string): string | null {
+  const { npc: bound } = slot.bind;
+  const short = bound === undefined ? undefined : view.people.get(bound)?.short;
+  const npc = short !== undefined && did.includes(short) ? bound : undefined;
   const name = (id: string): string => view.people.get(id)?.short ?? "somebody";
   const they = (id: string): string => {
     const person = view.people.get(id);

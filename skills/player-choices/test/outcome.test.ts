@@ -357,6 +357,40 @@ describe("memories", () => {
     );
   });
 
+  it.each([
+    [
+      "The toll is three eggs.",
+      "ask",
+      {},
+      "You asked Orsolya about the chalk tally, and she said: “The toll is three eggs.”",
+    ],
+    [
+      "The toll is three eggs",
+      "ask",
+      {},
+      "You asked Orsolya about the chalk tally, and she said: “The toll is three eggs”.",
+    ],
+    ["Pay!", "decide", { text: "sign the page" }, "You signed the page, and Orsolya said: “Pay!”"],
+  ] as const)(
+    "[PC14] what somebody said ends once, and is of whom the sentence names: %s",
+    (text, verb, more, summary) => {
+      const said: Fact = {
+        id: "says-1",
+        text,
+        clause: text,
+        topic: "toll",
+        file: "",
+        knownBy: ["orsolya"],
+        said: "orsolya",
+        names: [],
+      };
+      const given: Given = { matter: { ...RICH, facts: [...RICH.facts, said] } };
+      const told: Effect = { kind: "learn", fact: "says-1", from: "orsolya", whole: true, how: "told" };
+      const bind = { npc: "orsolya", topic: "tally", ...more };
+      expect(apply([told], { given, verb, bind }).memory.summary).toBe(summary);
+    },
+  );
+
   it("[PC14] a failed act has its own words, and but only before what it brought all the same", () => {
     const redirect: Effect = { kind: "redirect", npc: "orsolya", to: "ilka", topic: "tally" };
     expect(apply([redirect], { outcome: "fail" }).memory).toMatchObject({
