@@ -151,8 +151,9 @@ it.each([
     const { director } = await dressed({});
     const asset = { ...MADE, path: `${SHA}.png`, checksum: `sha256:${SHA}`, format: "png" as const, metadata };
     const about = { scene: 3, at: "2026-01-01T00:00:00.000Z", folder, language: "en" };
-    const { records, refused } = await new AssetRecords(director).made([asset], about);
-    expect(refused.map((one) => one.message)).toEqual(message === null ? [] : [message]);
+    const { records, refused } = await new AssetRecords(director, async () => null).made([asset], about);
+    const told = refused.map(({ toolId, message: words }) => ({ toolId, message: words }));
+    expect(told).toEqual(message === null ? [] : [{ toolId: "paint", message }]);
     if (message !== null) return;
     expect(records).toMatchObject([
       {
@@ -166,3 +167,35 @@ it.each([
     ]);
   },
 );
+
+it("[EN1823] keeps a file anew where the story has it with other bytes, and not where it has it as it is", async () => {
+  const folder = await tempFolder();
+  await writeFile(join(folder, `${SHA}.png`), PNG);
+  const { director } = await dressed({});
+  const asset = { ...MADE, path: `${SHA}.png`, checksum: `sha256:${SHA}`, format: "png" as const };
+  const about = { scene: 3, at: "2026-01-01T00:00:00.000Z", folder, language: "en" };
+  const kept = async (checksum: string | null): Promise<number> =>
+    (await new AssetRecords(director, async () => checksum).made([asset], about)).records.length;
+  expect([await kept(null), await kept("sha256:another"), await kept(asset.checksum)]).toEqual([1, 1, 0]);
+});
+
+it("[EN1823] does not keep again what a story has when it is opened anew", async () => {
+  const dataDir = await tempFolder();
+  await dressedPiano(dataDir);
+  const engine = await engineOn(dataDir);
+  const story = await engine.play("strap", { seed: "1" });
+  await collect(story.begin());
+  await story.close();
+  const kept = async (): Promise<object[]> => {
+    let text = "";
+    for await (const piece of engine.export(story.id, { format: "json" })) text += piece;
+    const { records } = JSON.parse(text) as { records: { dataType: string }[] };
+    return records.filter(({ dataType }) => dataType === "asset");
+  };
+  const before = await kept();
+  expect(before).toHaveLength(2);
+  const again = await engine.resume(story.id);
+  await collect(again.choose(1));
+  // With the ids and times that they had.
+  expect(await kept()).toEqual(before);
+});

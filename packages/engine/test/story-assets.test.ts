@@ -142,6 +142,34 @@ it("[EN401] tells once a session that files of a skill were not taken, and why",
   expect(refused(await collect(story.choose(1)))).toEqual([]);
 });
 
+it.each([
+  [
+    { generated: true },
+    "Generated asset missing provenance (generated=true requires provenance.source_model, provenance.generated_at, provenance.seed_data)",
+  ],
+  [
+    { generated: false, provenance: { source_model: "m", generated_at: "2026-01-01T00:00:00Z", seed_data: "s" } },
+    "Human-created asset must not contain provenance (generated=false conflicts with provenance object)",
+  ],
+])(
+  "[EN1824] tells the player in the words of the document that a picture with %j was not kept",
+  async (metadata, words) => {
+    const dataDir = await withPainter(`
+fs.writeFileSync("lantern.png", Buffer.from(${JSON.stringify(PNG.toString("base64"))}, "base64"));
+announce("lantern.png", { metadata: ${JSON.stringify(metadata)} });
+`);
+    const story = await (await engineOn(dataDir)).play(CAMPAIGN, { seed: "4" });
+    const refused = (events: readonly EngineEvent[]): EngineEvent[] =>
+      events.filter((event) => event.type === "notice" && event.code === "asset_refused");
+    const events = await collect(story.begin());
+    const message = `A file that painter made cannot be shown: ${words}.`;
+    expect(refused(events)).toMatchObject([{ message, skill: "painter", severity: "degraded" }]);
+    expect(assetsIn(events)).toEqual([]);
+    expect(sceneIn(events).assets ?? []).toEqual([]);
+    expect(refused(await collect(story.choose(1)))).toEqual([]);
+  },
+);
+
 it("[EN402] the journal keeps all that is known of them but the folder, and so does an export", async () => {
   const dataDir = await withPainter(PAINTS);
   const engine = await engineOn(dataDir);

@@ -13,6 +13,8 @@ import type { StageDirector } from "./stage-director.js";
 export interface RefusedAsset {
   readonly asset: string;
   readonly message: string;
+  /** Of a skill's file. */
+  readonly toolId?: string;
 }
 
 interface Found {
@@ -30,22 +32,33 @@ export interface MadeFor {
   readonly language: string;
 }
 
-/** Registers what scenes show and play, each file once a sitting. Implements rules EN1818 to EN1820. */
+/** Registers what scenes show and play, each file once as long as it stays the same. Implements rules EN1818 to EN1820. */
 export class AssetRecords {
-  readonly #known = new Set<string>();
-
-  constructor(private readonly director: StageDirector) {}
+  /** @param keptChecksum - The checksum with which the story has a path; null where it has none. */
+  constructor(
+    private readonly director: StageDirector,
+    private readonly keptChecksum: (path: string) => Promise<string | null>,
+  ) {}
 
   /** Finds the records of skills' files that can be kept, and those that the store refuses. */
   async made(assets: readonly SceneAsset[], about: MadeFor): Promise<Found> {
-    return this.#checked(await Promise.all(assets.map((asset) => recordOfMade(asset, about))));
+    const found = this.#checked(await Promise.all(assets.map((asset) => recordOfMade(asset, about))));
+    const toolOf = new Map(assets.map(({ path, toolId }) => [`made/${path}`, toolId]));
+    const refused = found.refused.map((one): RefusedAsset => {
+      const toolId = toolOf.get(one.asset);
+      return { ...one, ...(toolId !== undefined && { toolId }) };
+    });
+    return { records: await this.#fresh(found.records), refused };
   }
 
-  /** Finds the records of the campaign's files on a stage that are not known yet. */
+  /** Finds the records of the campaign's files on a stage that the story does not have as they are. */
   async staged({ background, music, portraits }: SceneStage, { language }: MadeFor): Promise<Found> {
     const shown = [background, music, ...portraits.map(({ picture }) => picture)].flatMap((one) => one?.asset ?? []);
-    const files = this.director.files.filter(({ file }) => shown.includes(file) && !this.#known.has(file));
-    return this.#checked(await Promise.all(files.map(({ file }) => this.#recordOf(file, language))));
+    const files = this.director.files.filter(({ file }) => shown.includes(file));
+    const { records, refused } = this.#checked(
+      await Promise.all(files.map(({ file }) => this.#recordOf(file, language))),
+    );
+    return { records: await this.#fresh(records), refused };
   }
 
   /** Finds the records of texts of the campaign that a machine wrote. Implements rule EN2423. */
@@ -74,6 +87,11 @@ export class AssetRecords {
     );
   }
 
+  async #fresh(records: readonly AssetRecord[]): Promise<AssetRecord[]> {
+    const kept = await Promise.all(records.map(({ path }) => this.keptChecksum(path)));
+    return records.filter(({ checksum }, index) => kept[index] !== checksum);
+  }
+
   #checked(records: readonly (AssetRecord | null)[]): Found {
     const kept: AssetRecord[] = [];
     const refused: RefusedAsset[] = [];
@@ -82,7 +100,6 @@ export class AssetRecords {
       try {
         checkRecord("asset", record);
         kept.push(record);
-        this.#known.add(record.path);
       } catch (error) {
         if (!(error instanceof StoreError)) throw error;
         refused.push({ asset: record.path, message: error.message });

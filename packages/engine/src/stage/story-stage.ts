@@ -14,13 +14,25 @@ export interface StagedEnd {
   readonly end: TurnEnd;
   readonly stage: SceneStage;
   readonly changes: readonly RecordChange[];
+  /** Files of skills that the store refuses, with its words. */
+  readonly refused: readonly { readonly toolId: string; readonly reason: string }[];
 }
 
 export class StoryStage {
   readonly #records: AssetRecords;
 
-  constructor(private readonly parts: Pick<StoryParts, "director" | "campaign" | "mined" | "assetsDir" | "log">) {
-    this.#records = new AssetRecords(parts.director);
+  constructor(
+    private readonly parts: Pick<
+      StoryParts,
+      "director" | "campaign" | "mined" | "assetsDir" | "log" | "store" | "playthrough"
+    >,
+  ) {
+    const { director, store, playthrough } = parts;
+    this.#records = new AssetRecords(director, async (path) => {
+      const { records } = await store.exactMatch(playthrough.id, "asset", { path }, { limit: 1 });
+      const checksum = records[0]?.record["checksum"];
+      return typeof checksum === "string" ? checksum : null;
+    });
   }
 
   /** The picture above a scene before its prose is there; undefined where the campaign has no files of its own. */
@@ -50,7 +62,10 @@ export class StoryStage {
     const changes = [...made.records, ...shown.records, ...(written?.records ?? [])].map(
       (record): RecordChange => ({ change: "store", dataType: "asset", record }),
     );
-    return { end, stage, changes };
+    const refused = made.refused.flatMap(({ toolId, message }) =>
+      toolId === undefined ? [] : [{ toolId, reason: message }],
+    );
+    return { end, stage, changes, refused };
   }
 
   /** A stage with the paths of its files on this machine. */

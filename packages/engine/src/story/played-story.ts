@@ -88,7 +88,7 @@ import {
   TURN_OPTIONS,
   type TurnOptions,
 } from "./story.js";
-import { type EndMatter, fallBack, finishTurn } from "./turn-end.js";
+import { type EndMatter, fallBack, finishTurn, refusedNotices } from "./turn-end.js";
 import { soFar } from "./story-past.js";
 import { ToldPast } from "./told-past.js";
 import { StoryFeed, type TurnEvent, type TurnEvents } from "./turn-events.js";
@@ -703,7 +703,7 @@ class PlayedStory implements HeldStory {
     };
     const told = done ? finishTurn(matter, lastRun) : fallBack(matter, this.record?.slots);
     const choicesMs = Math.round(performance.now() - startedAt);
-    const { end, stage, changes } = await this.stage.finish(turn, told, this.record?.stage ?? null);
+    const { end, stage, changes, refused } = await this.stage.finish(turn, told, this.record?.stage ?? null);
     if (parts.narrator?.gaveUp && this.skillReport.first("model failed"))
       push({ type: "notice", ...modelGaveUp(parts.narrator.gaveUp.message) });
     const fault = this.elsewhere?.fault;
@@ -711,7 +711,8 @@ class PlayedStory implements HeldStory {
       push({ type: "notice", ...writerFailed(fault) });
     const rest = this.elsewhere?.takeRest();
     if (rest) push({ type: "notice", ...writerRests(rest, SCENES_OFF) });
-    for (const notice of end.notices) push({ type: "notice", ...notice });
+    const unkept = lastRun === undefined ? [] : refusedNotices({ skillReport }, lastRun, refused);
+    for (const notice of [...end.notices, ...unkept]) push({ type: "notice", ...notice });
     const record = makeRecord(
       {
         turnId: taken.id,

@@ -81,7 +81,7 @@ export interface EndMatter {
 /** @param run - The one that held, the last of `runs`. */
 export function finishTurn(matter: EndMatter, run: PlanRun): TurnEnd {
   const { turn } = matter;
-  const notices = [...failureNotices(matter, true), ...refusedNotices(matter, run)];
+  const notices = [...failureNotices(matter, true), ...refusedNotices(matter, run, run.refusedAssets)];
   const happened = readOutcome(outputOf(run.result, "outcome"), turn.scene);
   const evaluated = outputOf(run.result, "evaluate");
   const sceneType = turn.beat || turn.ending ? "resolution" : readSceneType(evaluated?.["sceneType"], turn.sceneType);
@@ -240,10 +240,18 @@ function failureNotices(matter: EndMatter, done: boolean): Notice[] {
   return [...seen.values()];
 }
 
-/** One notice a session for each skill whose files were not taken. */
-function refusedNotices({ skillReport }: EndMatter, run: PlanRun): Notice[] {
+/**
+ * One notice a session for each skill whose files were not taken.
+ *
+ * @param refused - The tools that made them, and why they were not.
+ */
+export function refusedNotices(
+  { skillReport }: Pick<EndMatter, "skillReport">,
+  run: PlanRun,
+  refused: readonly { readonly toolId: string; readonly reason: string }[],
+): Notice[] {
   const reasons = new Map<string, string[]>();
-  for (const { toolId, reason } of run.refusedAssets) {
+  for (const { toolId, reason } of refused) {
     const { skill } = toolOf(run, toolId);
     reasons.set(skill, [...(reasons.get(skill) ?? []), reason]);
   }
