@@ -1,8 +1,11 @@
 // Plans that a model decides, by a host that writes what the test says. They need the workspace to be built.
+import { mkdir, writeFile } from "node:fs/promises";
+import { join } from "node:path";
 import { expect, it } from "vitest";
+import type { EngineEvent } from "../src/index.js";
 import { createScriptedHost } from "@narratoria/narrator/testing";
 import { folderInDoubt, picksOf } from "./support/picks.js";
-import { collect, engineOn, sceneIn } from "./support/play.js";
+import { collect, engineOn, sceneIn, tempFolder } from "./support/play.js";
 
 const CAMPAIGN = "one-wheel-over";
 const inTurn = { startAhead: false } as const;
@@ -48,4 +51,56 @@ it("[EN321] a replay takes a plan that a model decided from the journal, and is 
   expect(host.writes).toHaveLength(asked);
   const reader = await engineOn(dataDir, { readOnly: true, ...inTurn });
   expect(await reader.replay(story.id)).toMatchObject({ turns: 4, difference: null });
+});
+
+/** A skill whose script needs an input, and shows what it was given. */
+async function herbal(input?: object): Promise<string> {
+  const dir = join(await tempFolder(), "herbal");
+  await mkdir(join(dir, "scripts"), { recursive: true });
+  const script = {
+    name: "look-up",
+    path: "scripts/look-up.cjs",
+    inputSchema: "input.json",
+    ...(input ? { input } : {}),
+  };
+  const hours = ["in the morning", "in the afternoon", "in the evening", "at night"].join(", ");
+  const description = `Looks something up in a herbal. Use it ${hours}.`;
+  const manifest = { name: "herbal", version: "1.0.0", description, scripts: [script] };
+  await writeFile(join(dir, "skill.json"), JSON.stringify(manifest));
+  const properties = { query: { type: "string", minLength: 3 }, pages: { type: "integer", minimum: 1, maximum: 9 } };
+  await writeFile(
+    join(dir, "input.json"),
+    JSON.stringify({ type: "object", properties, required: ["query", "pages"] }),
+  );
+  await writeFile(
+    join(dir, "scripts", "look-up.cjs"),
+    `const { input } = JSON.parse(require("node:fs").readFileSync(0, "utf8"));
+process.stdout.write(JSON.stringify({ version: "0", type: "ui_event", event: "looked-up", payload: input }) + "\\n");
+process.stdout.write(JSON.stringify({ version: "0", type: "done", ok: true }) + "\\n");`,
+  );
+  return dir;
+}
+
+const lookedUp = (events: readonly EngineEvent[]): unknown[] =>
+  events.flatMap((event) => (event.type === "note" && event.event === "looked-up" ? [event.payload] : []));
+
+it("[EN3220] a skill with an input schema is called with arguments, by its manifest's pattern and by a model", async () => {
+  const pattern = await herbal({ query: "{place}", pages: 2 });
+  const byPattern = await engineOn(await tempFolder(), { devSkills: [pattern], ...inTurn });
+  const story = await byPattern.play(CAMPAIGN, { seed: "21" });
+  await collect(story.begin());
+  const place = String(await story.state().then(({ place: here }) => here));
+  const [given] = lookedUp(await collect(story.choose(1)));
+  expect(given).toEqual({ query: expect.stringMatching(/\p{L}{3}/u) as string, pages: 2 });
+  expect(JSON.stringify(given)).not.toContain(place);
+
+  const host = createScriptedHost(({ schema, sequence }) => {
+    if (sequence !== "plan") return "";
+    const plan = JSON.parse(picksOf(schema));
+    return JSON.stringify({ ...plan, run: [{ use: "herbal", with: { query: "mandrake", pages: 7 } }] });
+  });
+  const byModel = await engineOn(await tempFolder(), { devSkills: [await herbal()], modelHost: host, ...inTurn });
+  const other = await byModel.play(CAMPAIGN, { seed: "21" });
+  await collect(other.begin());
+  expect(lookedUp(await collect(other.choose(1)))).toEqual([{ query: "mandrake", pages: 7 }]);
 });

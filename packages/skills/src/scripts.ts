@@ -71,6 +71,7 @@ export async function listedScripts(
       ...dataFolderOf(fields),
       limits: lowerLimits(isJsonObject(fields.limits) ? fields.limits : {}),
       inputShape: await inputShapeOf(dir, fields, pointer, json, report),
+      ...(isJsonObject(fields.input) ? { input: fields.input } : {}),
     });
   }
   return [...scripts.values()];

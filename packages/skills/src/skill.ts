@@ -34,6 +34,8 @@ export interface SkillScript {
   readonly limits: ToolLimits;
   /** What its input must look like; null where nothing says. */
   readonly inputShape: InputShape | null;
+  /** What it is given where no narrator decides that, with names of what a scene has in its texts; absent where its manifest says nothing. */
+  readonly input?: JsonObject;
 }
 
 /** A skill that was found and is fit for use. */

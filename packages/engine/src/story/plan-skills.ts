@@ -16,6 +16,8 @@ export function planSkills(registry: SkillRegistry, kind: PlanRequest["kind"]): 
       required: script.required,
       ofItself: script.when.includes(kind),
       standsAlone: script.inputShape === null || inputFaults(script.inputShape, {}).length === 0,
+      ...(script.inputShape === null ? {} : { shape: script.inputShape }),
+      ...(script.input === undefined ? {} : { input: script.input }),
     })),
     hasRetryPolicy: retryPolicy !== null,
     health: registry.health(name),

@@ -1,6 +1,7 @@
-import { isJsonObject, type JsonObject, type JsonValue } from "@narratoria/protocol";
+import { inputFaults, type InputShape, isJsonObject, type JsonObject, type JsonValue } from "@narratoria/protocol";
 import type { SceneType } from "@narratoria/protocol/story";
-import type { PlanRequest, PlanSubject } from "./plan-request.js";
+import type { PlanRequest, PlanScript, PlanSubject } from "./plan-request.js";
+import { askedInput, inputGrammar, usualInput } from "./script-input.js";
 import { fitOf } from "./skill-fit.js";
 
 /**
@@ -15,6 +16,8 @@ export interface CompactPlan {
   readonly past: PastWord | "";
   /** Scripts to be run beside those that every turn needs. */
   readonly run: readonly string[];
+  /** What some of them are given, by their labels; any other is given what is usual. */
+  readonly inputs?: Readonly<Record<string, JsonObject>>;
 }
 
 export const PAST_WORDS = [
@@ -50,6 +53,10 @@ export interface OptionalScript {
   readonly fit: number;
   /** Whether its skill has failed lately, so that it is chosen with caution. */
   readonly unreliable: boolean;
+  /** What it is given where nobody decides that; null where it cannot be run then. */
+  readonly input: JsonObject | null;
+  /** What a model is asked to give it; null for nothing. */
+  readonly asked: InputShape | null;
 }
 
 /** At most so many picks: each costs a small model a good part of a second. */
@@ -90,6 +97,10 @@ export function openDecisions(request: PlanRequest): OpenDecisions {
   };
 }
 
+/** Whether a script can be run in this scene, by its usual input or by one that a model gives. (rule NA131) */
+const isOpen = (script: PlanScript, request: PlanRequest): boolean =>
+  usualInput(script, request) !== null || askedInput(script.shape) !== null;
+
 function optionalScripts(request: PlanRequest): OptionalScript[] {
   const disabled = new Set(request.disabledSkills);
   const found: OptionalScript[] = [];
@@ -97,13 +108,16 @@ function optionalScripts(request: PlanRequest): OptionalScript[] {
     if (disabled.has(skill.name) || skill.health === "permanentFailure") continue;
     const unreliable = skill.health !== "healthy";
     const open = skill.scripts.filter(
-      ({ name, ofItself, standsAlone }) => standsAlone && !ofItself && !isStep(`${skill.name}/${name}`),
+      (script) => isOpen(script, request) && !script.ofItself && !isStep(`${skill.name}/${script.name}`),
     );
     for (const script of open) {
       const label = open.length === 1 ? skill.name : `${skill.name}/${script.name}`;
       const fit = fitOf(skill, script, request);
       // What has nothing to do with the moment is not held out to a small model, which would pick it.
-      if (fit > 0) found.push({ label, skill: skill.name, script: script.name, fit, unreliable });
+      if (fit <= 0) continue;
+      const input = usualInput(script, request);
+      const asked = askedInput(script.shape);
+      found.push({ label, skill: skill.name, script: script.name, fit, unreliable, input, asked });
     }
   }
   const best = (scripts: readonly OptionalScript[]): OptionalScript[] => scripts.toSorted((a, b) => b.fit - a.fit);
@@ -132,14 +146,28 @@ export function compactSchema({ scenes, subjects, scripts }: OpenDecisions): Jso
       ),
     }),
     past: { enum: ["any", ...PAST_WORDS] },
-    ...(scripts.length > 0 && {
-      run: list(
-        scripts.map(({ label }) => label),
-        MOST.run,
-      ),
-    }),
+    ...(scripts.length > 0 && { run: { type: "array", items: runItems(scripts), maxItems: MOST.run } }),
   };
   return { type: "object", properties, required: Object.keys(properties), additionalProperties: false };
+}
+
+/** A label alone for a script that needs nothing, else a label with the input. */
+function runItems(scripts: readonly OptionalScript[]): JsonObject {
+  const alone = scripts.filter(({ input }) => input !== null).map(({ label }) => label);
+  const given = scripts.flatMap(({ label, asked }): JsonObject[] =>
+    asked === null
+      ? []
+      : [
+          {
+            type: "object",
+            properties: { use: { enum: [label] }, with: inputGrammar(asked) },
+            required: ["use", "with"],
+            additionalProperties: false,
+          },
+        ],
+  );
+  if (given.length === 0) return { enum: alone };
+  return { oneOf: [...(alone.length > 0 ? [{ enum: alone }] : []), ...given] };
 }
 
 /** A compact plan as it is written, in the order of the schema. */
@@ -148,7 +176,12 @@ export function compactText(plan: CompactPlan, { subjects, scripts }: OpenDecisi
     scene: plan.scene,
     ...(subjects.length > 0 && { about: plan.about }),
     past: plan.past === "" ? "any" : plan.past,
-    ...(scripts.length > 0 && { run: plan.run }),
+    ...(scripts.length > 0 && {
+      run: plan.run.map((label) => {
+        const given = plan.inputs?.[label];
+        return given === undefined ? label : { use: label, with: given };
+      }),
+    }),
   });
 }
 
@@ -175,13 +208,35 @@ export function readCompactPlan(text: string, open: OpenDecisions): CompactPlan 
     MOST.about,
   );
   if (about === null) return { fault: '"about" must list people and topics that were named' };
-  const run = picks(
-    value.run,
-    open.scripts.map(({ label }) => label),
-    MOST.run,
-  );
-  if (run === null) return { fault: '"run" must list skills that were named' };
-  return { scene, about, past, run };
+  const runs = readRuns(value.run, open.scripts);
+  return "fault" in runs ? runs : { scene, about, past, ...runs };
+}
+
+/** Reads which scripts are run, and what they are given. (rule NA485) */
+function readRuns(
+  value: JsonValue | undefined,
+  scripts: readonly OptionalScript[],
+): Pick<CompactPlan, "run" | "inputs"> | { readonly fault: string } {
+  if (scripts.length === 0) return { run: [] };
+  if (!Array.isArray(value)) return { fault: '"run" must list skills that were named' };
+  const run: string[] = [];
+  const inputs: Record<string, JsonObject> = {};
+  for (const item of value as readonly JsonValue[]) {
+    const label = isJsonObject(item) ? item["use"] : item;
+    const script = scripts.find((one) => one.label === label);
+    if (script === undefined) return { fault: '"run" must list skills that were named' };
+    if (run.includes(script.label)) continue;
+    const given = isJsonObject(item) ? item["with"] : undefined;
+    if (isJsonObject(given) && script.asked !== null) {
+      const faults = inputFaults(script.asked, given);
+      if (faults.length > 0) return { fault: `the input of ${script.label} does not fit: ${faults.join("; ")}` };
+      const names = Object.keys(script.asked.properties).filter((name) => Object.hasOwn(given, name));
+      inputs[script.label] = Object.fromEntries(names.map((name) => [name, given[name]]));
+    } else if (script.input === null) return { fault: `${script.label} must be given its input` };
+    run.push(script.label);
+  }
+  const kept = run.slice(0, MOST.run);
+  return Object.keys(inputs).length === 0 ? { run: kept } : { run: kept, inputs };
 }
 
 /** Each once: a grammar cannot keep a list from saying the same thing twice. */

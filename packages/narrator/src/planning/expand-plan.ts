@@ -5,6 +5,7 @@ import { splitSentences } from "@narratoria/protocol/english";
 import { fallbackNarration } from "../template-scene.js";
 import { type CompactPlan, type OpenDecisions, openDecisions } from "./compact-plan.js";
 import type { PlanRequest, PlanSkill } from "./plan-request.js";
+import { usualInput } from "./script-input.js";
 
 /** How the plan of a turn differs by the kind of scene: how much is recalled, and what else is searched for. */
 const PATTERNS: Readonly<
@@ -185,17 +186,25 @@ function recallInput({ recall, moment, beat, sceneType }: PlanRequest, compact: 
 }
 
 /** Last and side by side, so that no scene waits for them before it is told, nor long after; each sees what happened. */
-function planBeside(draft: PlanDraft, { skills }: PlanRequest, compact: CompactPlan, open: OpenDecisions): void {
+function planBeside(draft: PlanDraft, request: PlanRequest, compact: CompactPlan, open: OpenDecisions): void {
+  const { skills } = request;
   const ofThemselves = skills.flatMap(({ name, scripts }) =>
-    scripts.filter(({ ofItself }) => ofItself).map((script) => ({ skill: name, script: script.name })),
+    scripts
+      .filter(({ ofItself }) => ofItself)
+      .map((script) => ({ skill: name, script: script.name, input: usualInput(script, request) ?? {} })),
   );
-  const asked = open.scripts.filter(({ label }) => compact.run.includes(label));
+  const asked = open.scripts
+    .filter(({ label }) => compact.run.includes(label))
+    .flatMap(({ label, skill, script, input: usual }) => {
+      const input = compact.inputs?.[label] ?? usual;
+      return input === null ? [] : [{ skill, script, input }];
+    });
   const wanted = [...ofThemselves, ...asked].filter(({ skill, script }) => draft.has(skill, script));
-  for (const { skill, script } of wanted.slice(0, MAX_BESIDE)) {
+  for (const { skill, script, input } of wanted.slice(0, MAX_BESIDE)) {
     const name = `${skill}-${script}`;
     const taken = name.length > MAX_TOOL_ID || draft.tools.some(({ toolId }) => toolId === name);
     const toolId = taken ? `beside-${draft.tools.length}` : name;
-    draft.add(toolId, `${skill}/${script}`, {}, ["outcome", "narrate"], AT_ONCE);
+    draft.add(toolId, `${skill}/${script}`, input, ["outcome", "narrate"], AT_ONCE);
   }
 }
 

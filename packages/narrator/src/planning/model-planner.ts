@@ -26,6 +26,8 @@ const BUDGET_MS = 4_500;
 const AHEAD_MS = 30_000;
 /** A whole compact plan has 30 to 45; what runs on is cut and asked for again. */
 const MAX_TOKENS = 80;
+/** What the inputs of scripts take beside that. */
+const INPUT_TOKENS = 80;
 const MAX_GENERATIONS = 2;
 /** After so many plans in a row that came too late, the model is left alone for so many turns. */
 const LATE_IN_A_ROW = 2;
@@ -156,7 +158,7 @@ class ModelPlanner implements PlanGenerator {
           sequence: "plan",
           system,
           prompt,
-          maxTokens: MAX_TOKENS,
+          maxTokens: MAX_TOKENS + (open.scripts.some(({ asked }) => asked !== null) ? INPUT_TOKENS : 0),
           schema,
           priority: ahead ? "ahead" : "now",
           timeoutMs: budgetMs,

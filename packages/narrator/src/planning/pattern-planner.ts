@@ -29,8 +29,8 @@ const MOST_FITTING = 3;
 export function patternOf({ sceneType, beat }: PlanRequest, { scripts }: OpenDecisions): CompactPlan {
   const run: string[] = [];
   const skills = new Set<string>();
-  for (const { label, skill, fit } of scripts) {
-    if (fit < 1 || skills.has(skill) || run.length === MOST_FITTING) continue;
+  for (const { label, skill, fit, input } of scripts) {
+    if (input === null || fit < 1 || skills.has(skill) || run.length === MOST_FITTING) continue;
     run.push(label);
     skills.add(skill);
   }
@@ -43,6 +43,6 @@ export function patternOf({ sceneType, beat }: PlanRequest, { scripts }: OpenDec
  */
 export function leavesDoubt({ failure }: PlanRequest, { scripts }: OpenDecisions): boolean {
   const sound = scripts.filter(({ unreliable }) => !unreliable);
-  const fitting = new Set(sound.filter(({ fit }) => fit >= 1).map(({ skill }) => skill));
+  const fitting = new Set(sound.filter(({ fit, input }) => fit >= 1 && input !== null).map(({ skill }) => skill));
   return failure !== undefined || fitting.size > MOST_FITTING || sound.some(({ skill }) => !fitting.has(skill));
 }

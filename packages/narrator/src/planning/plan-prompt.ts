@@ -1,5 +1,6 @@
 import { type CompactPlan, compactText, isStep, type OpenDecisions } from "./compact-plan.js";
 import type { PlanRequest } from "./plan-request.js";
+import { inputWords } from "./script-input.js";
 
 /** What a skill's own prompt may take, and those of all skills: about 400 tokens. */
 const PROMPT_CHARS = { each: 500, all: 1_600 } as const;
@@ -12,7 +13,7 @@ const TASK = `You plan one scene of an interactive story. You write no prose. An
 "scene": the kind of scene.
 "about": people and topics whose past matters to the scene, at most two.
 "past": the kind of past to recall, or "any".
-"run": skills to use beside the usual ones, at most three, only those whose description fits what is done; often none.
+"run": skills to use beside the usual ones, at most three, only those whose description fits what is done; often none. One that takes an input is written {"use": its name, "with": the input}.
 You are given a draft. Repeat it as it is, unless something in it is wrong.`;
 
 /**
@@ -26,7 +27,7 @@ You are given a draft. Repeat it as it is, unless something in it is wrong.`;
 export function planSystem(request: PlanRequest, story: string, fence: string): string {
   // Those that could be asked for in any turn, however they fare in this one.
   const optional = request.skills.filter(({ name, scripts }) =>
-    scripts.some((script) => script.standsAlone && !isStep(`${name}/${script.name}`)),
+    scripts.some((script) => (script.standsAlone || script.shape !== undefined) && !isStep(`${name}/${script.name}`)),
   );
   const asked = new Set([...optional.slice(0, MAX_SKILLS).map(({ name }) => name), "memory"]);
   let room: number = PROMPT_CHARS.all;
@@ -68,6 +69,9 @@ export function planPrompt(request: PlanRequest, open: OpenDecisions, draft: Com
           `Skills that can run: ${open.scripts.map(({ label, unreliable }) => `${label}${unreliable ? " (failed lately)" : ""}`).join(", ")}.`,
         ]
       : []),
+    ...open.scripts.flatMap(({ label, asked }) =>
+      asked === null ? [] : [`${label} takes: ${plain(inputWords(asked), MAX_GUIDE)}.`],
+    ),
     ...(request.disabledSkills.length > 0 ? [`Not to be used: ${request.disabledSkills.join(", ")}.`] : []),
     ...(wrong === undefined ? [] : [`The last plan failed: ${plain(wrong, MAX_FAILURE)}`]),
     `Draft: ${compactText(draft, open)}`,

@@ -1,3 +1,4 @@
+import type { InputShape, JsonObject } from "@narratoria/protocol";
 import type { BeatMatter, ChoiceSlot, SceneType } from "@narratoria/protocol/story";
 
 /** A script as a plan generator sees it. */
@@ -9,6 +10,10 @@ export interface PlanScript {
   readonly ofItself: boolean;
   /** Whether it can be run without an input of its own. */
   readonly standsAlone: boolean;
+  /** What its input must look like; absent where nobody says. */
+  readonly shape?: InputShape;
+  /** What it is given where nobody decides that, by its manifest: texts in it may name what a scene has (`{choice}`). */
+  readonly input?: JsonObject;
   /** How long it may take by its manifest; absent where nobody says. */
   readonly timeoutMs?: number;
   /** Whether a plan fails with it, by its manifest; it does not unless this is true. */

@@ -2497,6 +2497,8 @@ export interface SkillScript {
   readonly description?: string;
   /** File with the JSON Schema of its input. */
   readonly inputSchema?: string;
+  /** What it is given where no narrator decides that. In its texts {choice}, {person}, {personId}, {topic}, {place}, {partOfDay} and {weather} stand for what they are in the scene; a member whose text names what is not there is left out. */
+  readonly input?: JsonObject;
   /** Milliseconds it may take. */
   readonly timeout?: number;
   /** Whether a plan fails with it. */
