@@ -1,7 +1,13 @@
 import { describe, expect, it } from "vitest";
 import { beat, person, readSmall } from "./support/small-story.js";
 import { asHappening } from "../src/reading/decisions/happening.js";
-import { listedBranches, loneBranch, readBranches } from "../src/reading/decisions/branches.js";
+import {
+  listedBranches,
+  loneBranch,
+  metInPassing,
+  readBranches,
+  treatedBranch,
+} from "../src/reading/decisions/branches.js";
 
 /** Deeds with what comes of each: "pay => He nods." */
 const branchesOf = (...sentences: string[]): readonly string[] =>
@@ -226,6 +232,30 @@ describe("what comes of the deeds that a beat puts to the player", () => {
     expect(lone("If you look up, he is there.")).toBeUndefined();
   });
 
+  it.each([
+    ["If pressed kindly, he says that he carried it.", "press him kindly => He says that he carried it."],
+    ["If she is shamed she will shut the door.", "shame her => She shuts the door."],
+    ["Asked properly, with clean hands, he will open it.", "ask him properly => He opens it."],
+    ["Asked outright, at a halt, Osk unpicks the lining.", "ask Osk outright => Osk unpicks the lining."],
+    ["If left alone, the boy will eat.", "leave the boy alone => The boy eats."],
+    ["If pressed, the door gives.", undefined],
+    ["Asked for by nobody, the soup is cold.", undefined],
+    ["If it is pressed it rings.", undefined],
+  ])("[CA1620] is what somebody does who is treated so: %s", (sentence, branch) => {
+    const read = treatedBranch(sentence, sentence);
+    expect(read && `${read.text} => ${read.result ?? ""}`).toBe(branch);
+  });
+
+  it("[CA1621] is told where a deed of words stands in the middle of a beat", () => {
+    const met = (sentence: string) => metInPassing(sentence, sentence);
+    expect(met("If you have been there, or ask him kindly what is in it, he takes off his apron and digs.")).toBe(
+      "He takes off his apron and digs.",
+    );
+    expect(met("Asked outright, at a halt, Osk will open the lining.")).toBe("Osk opens the lining.");
+    expect(met("If pressed, he says so.")).toBeUndefined();
+    expect(met("If you break the door, he runs.")).toBeUndefined();
+  });
+
   it("[CA1596] stands in a list behind a mark, or in the sentences after the deed", () => {
     const read = (...entries: string[]) => listedBranches(entries).map(({ text, result }) => `${text} => ${result}`);
     expect(
@@ -265,6 +295,10 @@ describe("what comes of the deeds that a beat puts to the player", () => {
     [
       ["You may ask the boy one question.", "He answers truthfully."],
       ["ask the boy one question => He answers truthfully."],
+    ],
+    [
+      ["You may give ground once to learn a thing: he limps, or he is weeping."],
+      ["give ground once to learn a thing => He limps."],
     ],
     [["You can walk to the mill.", "It stands on a hill."], []],
     [["You may see the mill from here.", "It stands on a hill."], []],

@@ -199,6 +199,7 @@ describe("deeds that several sentences put", () => {
       ["yell back", "take your hat off"],
     ],
     [["You may set the bowl upon the scale."], ["set the bowl upon the scale"]],
+    [["You may spar with him for the truth: three touches, three answers."], ["spar with him for the truth"]],
     [
       ["Ask him whose it is.", "Tell him the man lived.", "Or close the lid."],
       ["ask him whose it is", "tell him the man lived", "close the lid"],

@@ -419,8 +419,16 @@ describe("notes among what is told", () => {
     ["If she is shamed she will shut the door.", []],
     ["If Osk is trusted he will tell all of it.", []],
     ["If it rains she will close the shutters.", ["If it rains she will close the shutters."]],
+    ["If you have the hilt, the two halves will meet.", []],
+    ["If it is a tie you have a washer in your pocket.", []],
+    ["If the box is not lined you hear each washer land.", []],
+    ["If the rain is heavy nobody comes.", ["If the rain is heavy nobody comes."]],
+    ["If the pump is free, says Osk, nobody will pay.", ["If the pump is free, says Osk, nobody will pay."]],
+    ["If he learns of it, he will not thank you. But he will ask who did it.", []],
+    ["If you know the name, it is at once worse. It is also, as it happens, true.", []],
+    ["You may not do it quietly: it is read aloud.", []],
     ["The keeper: a small man with a lamp.", ["The keeper: a small man with a lamp."]],
-  ])("[CA1362] [CA1580] %s", (text, kept) => {
+  ])("[CA1362] [CA1580] [CA1622] %s", (text, kept) => {
     expect(told(`Asa Mork takes the plate. ${text} Flour is everywhere.`)).toEqual([
       "Asa Mork takes the plate.",
       ...kept,

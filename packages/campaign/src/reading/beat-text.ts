@@ -6,7 +6,7 @@ import type { NotedBeat } from "./labelled-fields.js";
 import type { PlayerWords } from "./player-words.js";
 import { alternativesIn, permittedIn } from "./decisions/alternatives.js";
 import { inFewWords, isDeed, LONGEST_DEED } from "./decisions/deed-words.js";
-import { listedBranches, loneBranch, OF_ALL, readBranches } from "./decisions/branches.js";
+import { listedBranches, loneBranch, metInPassing, OF_ALL, readBranches, treatedBranch } from "./decisions/branches.js";
 import { readDecisions } from "./decisions/options.js";
 
 /** A beat's texts, by what is told, what is offered and what is only meant. */
@@ -61,6 +61,14 @@ const TELLERS_CASE =
 /** "If pressed kindly, he says that he carried the child", "If she is shamed she will shut the door": so in one case alone. (rule CA1580) */
 const IN_ONE_CASE =
   /^(?:But |And )?(?:[Oo]nly )?(?:[Ii]f|[Uu]nless) (?:(?:he|she|they|\p{Lu}\p{L}+(?: \p{Lu}\p{L}+)?) (?:is|are|was|were) )?(?:(?:not|ever|only) )?(?:pressed|asked|shamed|trusted|threatened|told|shown|confronted|flattered|bribed|pushed|treated|cornered|accused|thanked|forgiven|caught|shouted at|left alone|let alone)\b/u;
+
+/** "If you have the hilt, the two halves will meet", "If it is a tie you have a washer": of what may be so or not. (rule CA1622) */
+const IF_IT_IS_SO =
+  /^(?:But |And |Only )?(?:[Ii]f|[Uu]nless) (?:you (?:have|are|know|keep|kept|took|brought|carry|hold|still)\b|it is an? |(?:he|she|they) (?:learns?|knows?|finds? out|hears?)\b|the (?!(?:\p{Ll}+ )?(?:wind|rain|snow|tide|weather)\b)(?:\p{Ll}+ ){1,4}?(?:is|are|has|have) )(?![^“”"]*\b(?:says?|said|thinks?)\b)(?![^“”"]*\b(?:was|were|had)\b)[^“”"]*$/u;
+/** "You may not do it quietly": a rule of the deed. */
+const NOT_PERMITTED = /^(?:But |And )?[Yy]ou may not \p{Ll}/u;
+/** "But he will ask whom he should have fought": goes on from the sentence before it. */
+const TURNS_ON = /^(?:(?:But|And|Then|So) (?:he|she|they|it|you) (?:will|would|may)\b|It (?:is|was) also\b)/u;
 
 /** "For at that word he went white", "Because nobody else would": the reason of what the sentence before it says. */
 const GIVES_REASON =
@@ -125,7 +133,23 @@ export function* readingBeatText(
     const followsTold = wasTold;
     wasTold = false;
     if (forked.taken.has(at) || put.taken.has(at)) continue;
-    if (TELLERS_LABEL.test(sentence) || TELLERS_CASE.test(sentence) || IN_ONE_CASE.test(sentence)) {
+    const isLate = at >= all.length - LAST_SENTENCES;
+    const met = isLate ? undefined : metInPassing(meaning, sentence);
+    if (met !== undefined) {
+      sentences.push(met);
+      wasTold = true;
+      continue;
+    }
+    const treated = TELLERS_CASE.test(sentence) ? undefined : treatedBranch(meaning, sentence);
+    if (treated !== undefined) {
+      choices.push(treated);
+      continue;
+    }
+    const lone = isLate ? loneBranch(meaning, sentence) : undefined;
+    if (
+      [TELLERS_LABEL, TELLERS_CASE, IN_ONE_CASE, NOT_PERMITTED].some((one) => one.test(sentence)) ||
+      (lone === undefined && IF_IT_IS_SO.test(sentence))
+    ) {
       meant.push(sentence.replace(TELLERS_LABEL, ""));
       continue;
     }
@@ -149,7 +173,6 @@ export function* readingBeatText(
       choices.push(deed);
       continue;
     }
-    const lone = at >= all.length - LAST_SENTENCES ? loneBranch(meaning, sentence) : undefined;
     if (lone !== undefined) {
       choices.push(lone);
       continue;
@@ -157,7 +180,7 @@ export function* readingBeatText(
     // What comes of a deed that nobody has done yet is not told. (rule CA1508)
     if (COMES_OF_A_DEED.test(meaning) || OF_WHOEVER.test(sentence) || isOfSuchAPlayer(sentence, player)) continue;
     // The reason of what is not told is not told either. (rule CA1581)
-    if (!followsTold && GIVES_REASON.test(sentence)) continue;
+    if (!followsTold && (GIVES_REASON.test(sentence) || TURNS_ON.test(sentence))) continue;
     sentences.push(capitalise(sentence));
     wasTold = true;
   }

@@ -27,6 +27,8 @@ interface Arm extends Branch {
   readonly permits?: true;
 }
 
+const capitalised = (words: string): string => words.split("|").map(capitalise).join("|");
+
 const MANNERS =
   "(?:(?:also|just|even|still|simply|always|instead|perhaps|of course|as well|too|then|now|only|merely|equally|either),? )*";
 const MAY = new RegExp(
@@ -52,6 +54,13 @@ const MAY_BE = new RegExp(`^(?:Or )?(${SUBJECT}) (?:may|can|could|might) (?:also
 /** "She will put it in the vault if you ask", "Osk would go if you told him to, and then everyone would know". */
 const IF_ASKED = new RegExp(
   `^(?:Or )?(${SUBJECT})(?:[’']ll| will| would) (\\p{Ll}[^,;:]*?),? if you(?:[’']d)? (?:ask(?:ed)?(?: (?:him|her|it|them)(?: to)?)?|tell (?:him|her|it|them)(?: to)?|told (?:him|her|it|them)(?: to)?|say so|said so|want(?:ed)? (?:him|her|it|them) to|let (?:him|her|it|them))(?:,? (?:and|but|so) (?:then )?(.*))?$`,
+  "su",
+);
+const TREATMENTS =
+  "pressed|asked|shamed|trusted|threatened|questioned|confronted|flattered|bribed|pushed|cornered|accused|thanked|forgiven|challenged|praised|humoured|coaxed|begged|comforted|left alone|let alone|treated \\p{Ll}+";
+/** "If pressed kindly, he says so", "If she is shamed she will shut the door", "Asked outright, at a halt, Osk unpicks it": what the player does to somebody. */
+const TREATED = new RegExp(
+  `^(?:(?:But|And|Or),? )?(?:(?:Only )?(?:[Ii]f|[Ww]hen|[Oo]nce) (?:only )?(?:(?:he|she|they|\\p{Lu}\\p{L}+(?: \\p{Lu}\\p{L}+)?) (?:is|are) )?)?(${TREATMENTS}|${capitalised("pressed|asked|shamed|flattered|bribed|questioned|confronted|thanked|coaxed|begged|challenged")})((?: (?:\\p{Ll}+ly|outright|kindly|again|about (?:it|this|that)|in private|alone))*)(?:,[^“”"]*?,)?,? (${SUBJECT}) ((?:will |would |only )?\\p{Ll}.*)$`,
   "su",
 );
 /** Words of a gerund with its object. */
@@ -177,16 +186,19 @@ function armFrom(words: string, kind: Arm["kind"]): Arm | undefined {
   const way = before === "" || / or /.test(before) ? undefined : deedIn(before);
   if (way !== undefined && kind !== "bare")
     return { text: way, result: `you ${befalls.replace(/^be\b/, "are").replace(/(?<=\band )be\b/g, "are")}`, kind };
-  const text = / or (?:\p{Ll}+ )?\p{Ll}+/u.test(words.replace(/ or (?:so|two|three)\b/g, ""))
-    ? undefined
-    : deedIn(words.replace(/\s*[:;—–].*$/su, ""));
+  const plain = words.replace(/\s*[:;—–].*$/su, "");
+  const isSeveral = / or (?:\p{Ll}+ )?\p{Ll}+/u.test(words.replace(/ or (?:so|two|three)\b/g, ""));
+  const text = isSeveral ? undefined : deedIn(plain);
   // What stands behind a colon and is no clause belongs to the deed: it is left out with the rest of what goes on.
   return text === undefined ? undefined : { text, kind };
 }
 
+/** "He favours the right foot, or he is weeping": one of two, and the first of them. */
+const OR_ELSE = /,? or (?:he|she|it|they|there) (?:is|are|has|have|\p{Ll}+s)\b.*$/su;
+
 /** "Then she is yours" comes of a deed; "you can read the ledger, or tell them" is more to choose from, and none. */
 const comesOf = (result: string): { readonly result?: string } => {
-  const plain = result.replace(/^(?:then|and|so),? /iu, "");
+  const plain = result.replace(/^(?:then|and|so),? /iu, "").replace(OR_ELSE, "");
   return /^you (?:may|can|could|might|must|have to)\b/iu.test(plain) ? {} : { result: plain };
 };
 
@@ -238,6 +250,31 @@ function infinitiveArm(does: string, means: string): Arm | undefined {
   return { text, result, kind: "if" };
 }
 
+/** Bare forms that are not what stands before "ed". */
+const TREAT: Readonly<Record<string, string>> = {
+  shamed: "shame",
+  bribed: "bribe",
+  accused: "accuse",
+  forgiven: "forgive",
+  challenged: "challenge",
+  praised: "praise",
+  begged: "beg",
+  left: "leave",
+  let: "let",
+};
+
+/** "If pressed kindly, he says that he carried the child": press him kindly. (rule CA1620) */
+function treatedArm(done: string, how: string, subject: string, does: string): Arm | undefined {
+  const [participle = "", ...rest] = lowered(done).split(" ");
+  const verb = TREAT[participle] ?? participle.replace(/ed$/u, "");
+  const isThing = /^(?:an?|its|that|this|these|those|both|your|it)\b/iu.test(subject);
+  // What is pressed or pushed and has an article may be a door.
+  if (isThing || (/^(?:pressed|pushed|trusted)$/.test(participle) && /^the /iu.test(subject))) return undefined;
+  const object = /^the (?!\p{Lu})/iu.test(subject) ? lowered(subject) : asObject(subject);
+  const text = inFewWords([verb, object, ...rest, ...how.trim().split(" ").filter(Boolean)].join(" "));
+  return text === undefined ? undefined : { text, result: `${subject} ${does}`, kind: "if" };
+}
+
 /** "It may be let out of him, by somebody who sits there". */
 function passiveArm(subject: string, words: string, kind: Arm["kind"]): Arm | undefined {
   const [, plain = "", then] =
@@ -264,6 +301,8 @@ function armOf(sentence: string, others: readonly (Arm | undefined)[]): Arm | un
   }
   const condition = IF.exec(plain)?.[1];
   if (condition !== undefined) return armFrom(condition, /^Or\b/.test(plain) ? "or" : "if") ?? armFrom(condition, "if");
+  const [, treated = "", how = "", who = "", comes = ""] = TREATED.exec(plain) ?? [];
+  if (treated !== "") return treatedArm(treated, how, who, comes);
   const [, does = "", means = ""] = TO_DO.exec(plain) ?? [];
   if (does !== "") return infinitiveArm(does, means);
   const [, subject = "", become = ""] = MAY_BE.exec(plain) ?? [];
@@ -497,7 +536,33 @@ const MET =
 export function loneBranch(meaning: string, told: string): Branch | undefined {
   const arm = armOf(meaning, []);
   if (arm?.kind !== "if" || arm.result === undefined || MET.test(arm.text)) return undefined;
-  return { text: arm.text, result: asHappening(ending(capitalise(armOf(told, [])?.result ?? arm.result))) };
+  return { text: arm.text, result: resultOf(arm.result, told) };
 }
+
+/**
+ * Reads what somebody does if the player treats them so, wherever in a beat it stands: "If pressed kindly, he says that he carried the
+ * child" is a deed with its result. (rule CA1620)
+ */
+export function treatedBranch(meaning: string, told: string): Branch | undefined {
+  const arm = TREATED.test(meaning) ? armOf(meaning, []) : undefined;
+  return arm?.result === undefined ? undefined : { text: arm.text, result: resultOf(arm.result, told) };
+}
+
+/** Deeds of words, which anybody can do who is there. */
+const OF_WORDS = /^(?:ask|beg|press|question|tell|speak|talk|greet|thank|promise|swear)\b/;
+
+/**
+ * What a sentence in the middle of a beat tells where it names a deed of words first: what comes after it would be told of nothing if it
+ * were left to the player. (rule CA1621)
+ */
+export function metInPassing(meaning: string, told: string): string | undefined {
+  // "If pressed, he says so" is for whoever presses him; "Asked outright, he unpicks it" leads on.
+  if (TREATED.test(meaning) && /^(?:(?:But|And|Or),? )?(?:Only )?(?:if|when|once)\b/iu.test(meaning)) return undefined;
+  const branch = loneBranch(meaning, told);
+  return branch !== undefined && OF_WORDS.test(branch.text) ? branch.result : undefined;
+}
+
+const resultOf = (result: string, told: string): string =>
+  asHappening(ending(capitalise(armOf(told, [])?.result ?? result)));
 
 const ending = (text: string): string => (/[.!?…][”"’']?$/u.test(text.trim()) ? text.trim() : `${text.trim()}.`);

@@ -65,8 +65,13 @@ function deedAfter(words: string): string | undefined {
   for (const how of HOW_BETWEEN) plain = plain.replace(how, "$1 ");
   const deed = plain.replace(GOES_ON, "").replace(/ too$/, "");
   // "Ask him anything but that" names no deed.
-  return isDeed(deed, true) && !/ (?:anything|everything|whatever)\b/.test(deed) ? inFewWords(deed) : undefined;
+  return (isDeed(deed, true) || DOES_WITH.test(deed)) && !/ (?:anything|everything|whatever)\b/.test(deed)
+    ? inFewWords(deed)
+    : undefined;
 }
+
+/** "Spar with him", behind "you may": a verb that is in no list. */
+const DOES_WITH = /^\p{Ll}{3,}(?<!ly|ing|ed|ness) (?:with|against) (?:\S+ ){0,6}\S+$/u;
 
 const CAN_BECOME = new RegExp(
   `^(?:Or )?(${SUBJECT}) (?:may|can|could|might) (?:also |still |just )?(be )?(\\p{Ll}[^,;:“”"?]*)`,
