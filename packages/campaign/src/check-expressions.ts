@@ -103,7 +103,8 @@ export async function checkExpressions(
           folder.problems.warning(file, at, "unknown_path", message);
           continue;
         }
-        folder.problems.notice(
+        // A name that is nearly another is more likely a slip than a deed.
+        folder.problems[hint === "" ? "notice" : "warning"](
           file,
           at,
           "offered_deed",

@@ -18,6 +18,12 @@ export interface JsonFile<T> {
   locate(pointer: string, part?: "key" | "value"): Place;
 }
 
+/** Files that are about one list, and the name under which it stands. */
+const LISTS: ReadonlyMap<string, string> = new Map([
+  ["plot/beats.json", "beats"],
+  ["plot/choices.json", "choices"],
+]);
+
 /** A listed campaign folder with what its parts are read by. It remembers which files were of use. */
 export class CampaignFolder {
   readonly #used = new Set<string>();
@@ -124,7 +130,15 @@ export class CampaignFolder {
     for (const issue of fitted.issues) {
       if (doubted && /^\/_provenance(?:\/|$)/.test(issue.pointer)) continue;
       const at = json.locate(issue.pointer, issue.keyword === "additionalProperties" ? "key" : "value");
-      this.problems.error(path, at, codeOfKeyword(issue.keyword), `${sentence(issue.message)} ${consequence(issue)}`);
+      // The list that the file is about, without its name.
+      const key = issue.pointer === "" && Array.isArray(prepared) ? LISTS.get(path) : undefined;
+      const remedy = key === undefined ? "" : ` Write {"${key}": [...]}.`;
+      this.problems.error(
+        path,
+        at,
+        codeOfKeyword(issue.keyword),
+        `${sentence(issue.message)}${remedy} ${consequence(issue)}`,
+      );
     }
     const refused = new Set(fitted.issues.map(({ pointer }) => pointer));
     for (const { pointer, message } of unknownMembers(contract, prepared)) {

@@ -78,7 +78,8 @@ async function parseYaml(source: string): Promise<ParsedYaml> {
   const fault = document.errors[0];
   if (fault !== undefined) {
     const message = `The front matter cannot be read: ${fault.message}`;
-    return { data: {}, locate: NOWHERE, faults: [{ at: positionAt(source, fault.pos[0]), message }] };
+    const at = openQuote(source, fault.message) ?? fault.pos[0];
+    return { data: {}, locate: NOWHERE, faults: [{ at: positionAt(source, at), message }] };
   }
   let value: unknown;
   try {
@@ -105,6 +106,18 @@ async function parseYaml(source: string): Promise<ParsedYaml> {
     return START;
   };
   return { data, locate, faults: [] };
+}
+
+/** Where a quotation opens that is not closed: the parser reports the end of the text. */
+function openQuote(source: string, fault: string): number | undefined {
+  const mark = /^Missing closing (["'])/.exec(fault)?.[1];
+  if (mark === undefined) return undefined;
+  let start = 0;
+  for (const line of source.split("\n")) {
+    if (line.split(mark).length % 2 === 0) return start + line.indexOf(mark);
+    start += line.length + 1;
+  }
+  return undefined;
 }
 
 /** YAML can say more than JSON: what has no place in JSON becomes text or null. */

@@ -20,8 +20,10 @@ export async function readManifest(folder: CampaignFolder): Promise<JsonFile<Cam
 /** A rating with a remark counts as the rating, and a homepage that no browser should open is not one. */
 function forgive(json: LocatedJson, { problems }: CampaignFolder): JsonValue {
   if (!isJsonObject(json.value)) return json.value;
-  const { content_rating: rating, homepage } = json.value;
+  const { content_rating: rating, homepage, title } = json.value;
   const mended: { [key: string]: JsonValue | undefined } = { ...json.value };
+  // Blanks are no title, and the contract says so of a text without letters.
+  if (typeof title === "string" && title.trim() === "") mended["title"] = "";
   const rated = typeof rating === "string" ? RATED.exec(rating)?.[1] : undefined;
   if (rated !== undefined) {
     const plain = RATINGS.find((known) => known.toLowerCase() === rated.toLowerCase()) ?? rated;

@@ -182,7 +182,11 @@ async function secretsOf(
   const inline = told !== undefined && path === undefined && !/\bsecrets\.md\b/i.test(told) ? told.trim() : "";
   const parts = [inline];
   for (const file of new Set([named ?? usual, usual])) {
-    if (folder.has(file)) parts.push((await folder.markdown(file))?.body.trim() ?? "");
+    if (!folder.has(file)) continue;
+    const read = await folder.markdown(file);
+    const body = read?.body.trim() ?? "";
+    if (read !== null && body === "") folder.problems.notice(file, START, "empty_file", "This file holds no text.");
+    parts.push(body);
   }
   return parts.filter((part) => part !== "").join("\n\n");
 }

@@ -127,6 +127,11 @@ export async function readEndings(
           : undefined;
     const tone = text(matter, "tone", context);
     const breaksOff = isSet(matter, "breaks_off", context);
+    const other = breaksOff ? endings.find((ending) => ending.breaksOff) : undefined;
+    if (other !== undefined) {
+      const message = `"${other.id}" has breaks_off too, and one ending of a campaign is told to whoever leaves. This one never comes.`;
+      folder.problems.warning(file, matter.locate("/breaks_off"), "unreachable_ending", message);
+    }
     endings.push({
       id,
       title,

@@ -203,7 +203,7 @@ export function profileAsWritten(
   if (traits === undefined)
     problems.warning(
       file,
-      locate("/personality"),
+      locate("traits" in character ? "/personality/traits" : "/personality"),
       "missing_field",
       'This profile gives no traits. Write "personality": {"traits": ["..."]}; other programs may leave this character out.',
     );

@@ -35,7 +35,8 @@ export function reportUnused(folder: CampaignFolder): void {
       continue;
     }
     if (/\.(keywords\.txt|provenance\.json)$/.test(path)) {
-      problems.warning(path, START, "orphaned_sidecar", "The file that this one belongs to is not there.");
+      const message = `The file that this one belongs to is not there: ${path.replace(/\.(?:keywords\.txt|provenance\.json)$/, "")}.`;
+      problems.warning(path, START, "orphaned_sidecar", message);
       continue;
     }
     const hint = didYouMean(

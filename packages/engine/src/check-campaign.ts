@@ -53,8 +53,13 @@ export async function validateCampaign(path: string, options: OpeningOptions = {
     const found = [...problems, ...(await checkCampaign(campaign, reading)), ...frameProblems(campaign, reading)];
     return { title: campaign.manifest.title, problems: found.sort(byPlace), dir: campaign.dir, print };
   } catch (error) {
-    if (error instanceof CampaignError) throw new EngineError("campaign_broken", error.message);
-    throw error;
+    if (!(error instanceof CampaignError)) throw error;
+    if (error.code !== "no_manifest") throw new EngineError("campaign_broken", error.message);
+    // That too is a fault of the campaign, and named as one.
+    const at = { file: "manifest.json", line: 1, column: 1 } as const;
+    const problem: Problem = { ...at, severity: "error", code: "missing_file", message: error.message };
+    const print = await printFolder(dir, loadOptions(dir, {})).catch(() => "");
+    return { title: null, problems: [problem], dir, print };
   }
 }
 

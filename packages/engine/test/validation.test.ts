@@ -29,6 +29,17 @@ it.each([
   ]);
 });
 
+it("[EN1131] names a missing manifest as a problem of the campaign", async () => {
+  const dir = campaign({ "world/setting.md": "Rain falls on Pell.\n" });
+  rmSync(join(dir, "manifest.json"));
+  const { title, problems } = await validateCampaign(dir);
+  expect(title).toBeNull();
+  expect(problems).toMatchObject([
+    { file: "manifest.json", line: 1, column: 1, severity: "error", code: "missing_file" },
+  ]);
+  expect(problems[0]?.message).toContain("manifest.json");
+});
+
 it("[EN1131] counts problems in a report that keeps its contract, and says whether the campaign can be played", async () => {
   const report = validationReport(await validateCampaign(campaign({ "lore/a.md": "" })));
   expect(checkContract("validation-report", report)).toEqual([]);

@@ -31,7 +31,7 @@ export async function checkCampaign(campaign: Campaign, reading: Reading): Promi
     ...conditionWords(campaign, reading),
     ...unknownPlaces(campaign, reading),
     ...unknownChoicePlaces(campaign, reading),
-    ...choiceStats(campaign),
+    ...choiceRolls(campaign),
   ];
   const problems = [
     ...readingAdvice({ ...reading, acts: madeUp(reading.acts, campaign) }),
@@ -41,6 +41,7 @@ export async function checkCampaign(campaign: Campaign, reading: Reading): Promi
     ...unclosedMarks(campaign),
     ...fileNames(campaign),
     ...(await mediaFiles(campaign)),
+    ...(await statsOfPeople(campaign, written)),
     ...unusedAssets(campaign, reading),
   ];
   for (const finding of plot) problems.push(await written.place(finding));
@@ -76,17 +77,52 @@ function contradictingLaws(laws: Reading["laws"]): Problem[] {
   });
 }
 
-/** Rolls of choices that try a stat which there is not. Implements rule CA1007. */
-function choiceStats({ choices, stats }: Campaign): PlotFinding[] {
+/** Words for how hard a roll is, as players' choices weigh them, and words for neither hard nor easy. */
+const DIFFICULTY =
+  /\d|\b(?:very hard|desperate|extreme|hard|difficult|tough|tricky|challenging|easy|simple|trivial|normal|medium|average|moderate|fair|standard|ordinary|usual)/i;
+
+/** Rolls of choices that try a stat which there is not, or are hard in a word that says nothing. Implements rule CA1007. */
+function choiceRolls({ choices, stats }: Campaign): PlotFinding[] {
   const names = stats.map(({ name }) => name);
   return choices.flatMap(({ tag: id, at, roll }): PlotFinding[] => {
-    const stat = roll?.stat;
-    if (stat === undefined || names.some((name) => name.toLowerCase() === stat.trim().toLowerCase())) return [];
-    const message = `There is no stat "${stat}".${didYouMean(stat, names)} The roll is made without one.`;
-    return [
-      { of: { kind: "choice", id, at }, pointer: "/roll/stat", code: "unknown_stat", severity: "warning", message },
-    ];
+    const findings: PlotFinding[] = [];
+    const add = (pointer: string, code: PlotFinding["code"], message: string): void => {
+      findings.push({ of: { kind: "choice", id, at }, pointer, code, severity: "warning", message });
+    };
+    const { stat, difficulty } = roll ?? {};
+    if (stat !== undefined && !names.some((name) => name.toLowerCase() === stat.trim().toLowerCase()))
+      add(
+        "/roll/stat",
+        "unknown_stat",
+        `There is no stat "${stat}".${didYouMean(stat, names)} The roll is made without one.`,
+      );
+    if (difficulty !== undefined && !DIFFICULTY.test(difficulty))
+      add(
+        "/roll/difficulty",
+        "wrong_value",
+        `The difficulty "${difficulty}" counts as neither easy nor hard. Write "easy", "hard", "very hard" or a number.`,
+      );
+    return findings;
   });
+}
+
+/** Stats of people that the campaign's own `stat_schema` does not have. Implements rule CA762. */
+async function statsOfPeople({ manifest, npcs, stats }: Campaign, written: WrittenFiles): Promise<Problem[]> {
+  // Without a schema of their own, authors write down what they like.
+  if (manifest.stat_schema === undefined) return [];
+  const names = stats.map(({ name }) => name);
+  const found = npcs.flatMap(({ id, profile }) =>
+    Object.keys(profile.stats ?? {})
+      .filter((stat) => !names.some((name) => name.toLowerCase() === stat.trim().toLowerCase()))
+      .map((stat) => ({ file: `characters/npcs/${id}/profile.json`, stat })),
+  );
+  return Promise.all(
+    found.map(async ({ file, stat }): Promise<Problem> => {
+      const pointer = `/stats/${stat.replaceAll("~", "~0").replaceAll("/", "~1")}`;
+      const message = `There is no stat "${stat}".${didYouMean(stat, names)} No roll tries it.`;
+      return { file, ...(await written.at(file, pointer, "key")), code: "unknown_stat", severity: "warning", message };
+    }),
+  );
 }
 
 /** Fields of the manifest that say what cannot be. */

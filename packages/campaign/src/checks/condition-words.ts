@@ -207,10 +207,12 @@ function tagsOf(
   return findings;
 }
 
-/** Whether two tags are one but for a slip of the pen in one of their words. */
+/** Whether two tags are one but for a slip of the pen in one of their words, or for words left out at the end. */
 function isSlip(tag: string, other: string): boolean {
   const [words, others] = [tag.split("-"), other.split("-")];
   if (words.join("") === others.join("")) return true;
+  if (words.length > 2 && words.length < others.length && words.every((word, index) => word === others[index]))
+    return true;
   const odd = words.flatMap((word, index) => (word === others[index] ? [] : [[word, others[index] ?? ""] as const]));
   const [[word, meant] = ["", ""]] = odd;
   return words.length === others.length && odd.length === 1 && word.length > 2 && nearest(word, [meant]) !== null;

@@ -30,10 +30,15 @@ export function plotReach({ beats, endings, choices }: Pick<Campaign, "beats" | 
   const reach = reachOf(beats, choices);
   const findings: PlotFinding[] = [];
   const called = new Set([...beats.flatMap(callsOf), ...choices.flatMap(madeDue)]);
+  const cycles = cyclesOf(beats, reach);
   for (const beat of beats) {
     const of: PlotPart = { kind: "beat", id: beat.id };
-    if (!called.has(beat.id)) findings.push(...unmet(of, beat.conditions ?? {}, reach));
-    findings.push(...uselessTimeout(beat, of), ...pastCalls(beat, of, reach));
+    const cycle = cycles.get(beat.id);
+    if (cycle) findings.push(waitsForItself(of, cycle, beat.conditions ?? {}));
+    else if (!called.has(beat.id)) findings.push(...unmet(of, beat.conditions ?? {}, reach));
+    findings.push(...uselessTimeout(beat, of));
+    // A beat that never comes calls for nothing.
+    if (reach.soonest.has(beat.id)) findings.push(...pastCalls(beat, of, reach));
   }
   for (const { id, conditions = {} } of endings) findings.push(...unmet({ kind: "ending", id }, conditions, reach));
   for (const choice of choices) {
@@ -192,6 +197,49 @@ function unmet(of: PlotPart, conditions: BeatConditions, reach: Reach): PlotFind
       ),
     ];
   return [];
+}
+
+/** Cycles of beats that wait for each other also by `requires_any_beat`, by the id of each one's first beat in the file. */
+function cyclesOf(beats: readonly PlotBeat[], { soonest }: Reach): ReadonlyMap<string, readonly string[]> {
+  const conditionsOf = new Map(beats.map(({ id, conditions = {} }) => [id, conditions]));
+  /** A beat that keeps another from coming, and never comes itself. */
+  const blocker = (id: string): string | undefined => {
+    const { requires_beat, requires_any_beat: any = [] } = conditionsOf.get(id) ?? {};
+    const one = list(requires_beat).find((other) => !soonest.has(other));
+    return one ?? (any.length > 0 && any.every((other) => !soonest.has(other)) ? any[0] : undefined);
+  };
+  const found = new Map<string, readonly string[]>();
+  const seen = new Set<string>();
+  for (const { id } of beats) {
+    const path: string[] = [];
+    let next: string | undefined = soonest.has(id) ? undefined : id;
+    while (next !== undefined && !seen.has(next)) {
+      seen.add(next);
+      path.push(next);
+      next = blocker(next);
+    }
+    if (next !== undefined && path.includes(next)) found.set(next, path.slice(path.indexOf(next)));
+  }
+  return found;
+}
+
+function waitsForItself(of: PlotPart, cycle: readonly string[], conditions: BeatConditions): PlotFinding {
+  const [first = "", second = first] = cycle;
+  const all = list(conditions.requires_beat);
+  const at = all.indexOf(second);
+  const pointer =
+    at < 0
+      ? "/requires_any_beat"
+      : typeof conditions.requires_beat === "string"
+        ? "/requires_beat"
+        : `/requires_beat/${at}`;
+  return {
+    of,
+    pointer: `/conditions${pointer}`,
+    code: "beat_cycle",
+    severity: "error",
+    message: `These beats wait for each other: ${[...cycle, first].join(" → ")}. None of them ever comes.`,
+  };
 }
 
 function uselessTimeout({ timeout }: PlotBeat, of: PlotPart): PlotFinding[] {

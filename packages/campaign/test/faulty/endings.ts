@@ -107,4 +107,25 @@ export const ENDING_ROWS: readonly Row[] = [
     "expression_syntax",
     /cannot be read/,
   ],
+  [
+    "a second ending of whoever leaves",
+    {
+      [E]: ["tone: quiet", "breaks_off: true"],
+      "plot/endings/upriver.md": "---\ntitle: Upriver\nbreaks_off: true\n---\n\nYou walk home along the Aune.\n",
+    },
+    "plot/endings/upriver.md",
+    3,
+    "warning",
+    "unreachable_ending",
+    /"over" has breaks_off too/,
+  ],
+  [
+    "a quotation that is not closed",
+    { [E]: ["title: Over the River", 'title: "Over the River'] },
+    E,
+    '"Over',
+    "error",
+    "front_matter",
+    /Missing closing "quote/,
+  ],
 ];

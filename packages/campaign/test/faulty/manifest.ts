@@ -157,4 +157,13 @@ export const MANIFEST_ROWS: readonly Row[] = [
     "provenance",
     /Human-created asset must not contain provenance/,
   ],
+  [
+    "a title of blanks",
+    { [M]: ['"The Ferry at Pell"', '"   "'] },
+    M,
+    '"title"',
+    "error",
+    "out_of_range",
+    /"title" must not be empty/,
+  ],
 ];

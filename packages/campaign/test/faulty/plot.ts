@@ -538,4 +538,60 @@ export const PLOT_ROWS: readonly Row[] = [
     "provenance",
     /Generated asset missing provenance/,
   ],
+  [
+    "beats that wait for each other in any way",
+    {
+      [B]: [
+        '"location": "The Landing",\n      "priority"',
+        '"conditions": { "requires_any_beat": ["beat_002"] },\n      "location": "The Landing",\n      "priority"',
+      ],
+    },
+    B,
+    '"requires_any_beat"',
+    "error",
+    "beat_cycle",
+    /beat_001 → beat_002 → beat_001\. None of them ever comes/,
+  ],
+  [
+    "a tag without its last words",
+    {
+      [B]: ["or to wait for the boat.", "or to wait for the boat at noon."],
+      [`${B}#2`]: ['"ring-the-bell"', '"wait-for-the-boat"'],
+    },
+    B,
+    '"wait-for-the-boat"',
+    "warning",
+    "unknown_tag",
+    /Did you mean "wait-for-the-boat-at-noon"/,
+  ],
+  [
+    "a name that is nearly a stat",
+    { [B]: ["scene_count > 2", "nerv > 2"] },
+    B,
+    "nerv >",
+    "warning",
+    "offered_deed",
+    /Did you mean "nerve"/,
+  ],
+  [
+    "a list of beats without its name",
+    { [B]: '[{ "id": "beat_001", "title": "One", "description": "Somebody rings the bell." }]\n' },
+    B,
+    1,
+    "error",
+    "wrong_type",
+    /Write \{"beats": \[\.\.\.\]\}/,
+  ],
+  [
+    "a difficulty that says nothing",
+    {
+      "plot/choices.json":
+        '{\n  "choices": [\n    {\n      "text": "Ring it",\n      "roll": { "difficulty": "brutal" }\n    }\n  ]\n}\n',
+    },
+    "plot/choices.json",
+    "brutal",
+    "warning",
+    "wrong_value",
+    /"brutal" counts as neither easy nor hard/,
+  ],
 ];

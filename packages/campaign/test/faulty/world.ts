@@ -279,4 +279,13 @@ export const WORLD_ROWS: readonly Row[] = [
     "correction",
     /"oskar"/,
   ],
+  [
+    "keywords of a file that is not there",
+    { "lore/the-ferry.md.keywords.txt": "ferry\n" },
+    "lore/the-ferry.md.keywords.txt",
+    1,
+    "warning",
+    "orphaned_sidecar",
+    /lore\/the-ferry\.md\./,
+  ],
 ];
