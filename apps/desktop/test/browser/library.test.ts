@@ -3,10 +3,10 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { PATIENT } from "./begin-story.js";
 import { faultsOf, LOOKS, OF_COLOURS, themed } from "./looks.js";
-import { BROWSER, closeBrowser, type OpenPage, openPage } from "./open-page.js";
+import { BROWSER, openPage, sharedPage } from "./open-page.js";
 
 const CAMPAIGN = fileURLToPath(new URL("../../../../campaigns/one-wheel-over", import.meta.url));
 
@@ -27,14 +27,7 @@ async function tabTo(page: Page, name: RegExp): Promise<void> {
 
 describe.skipIf(BROWSER === null)("the library in a browser", () => {
   // One program and one page serve all tests that need no first start, in this order: each adds to the shelf.
-  let open: OpenPage;
-  beforeAll(async () => {
-    open = await openPage();
-  }, 240_000);
-  afterAll(async () => {
-    await open.close();
-    await closeBrowser();
-  });
+  const open = sharedPage();
 
   it("[DT111] [DT112] begins a first story by keys alone, from the first start on", async () => {
     const { page, faults, close } = await openPage();

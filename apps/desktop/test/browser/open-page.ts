@@ -6,6 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { type Browser, chromium, type Page } from "playwright-core";
+import { afterAll, beforeAll } from "vitest";
 
 const PROGRAM = fileURLToPath(new URL("../../bin/narratoria-desktop.js", import.meta.url));
 
@@ -68,6 +69,7 @@ export interface OpenPageOptions {
 
 /** A machine that does much else is waited for. */
 const PATIENCE_MS = 60_000;
+const OPENING_MS = 240_000;
 
 /** One browser serves all tests of a file. */
 let browser: Promise<Browser> | null = null;
@@ -138,6 +140,51 @@ export async function openPage(options: OpenPageOptions = {}): Promise<OpenPage>
       await end(program.process, "SIGTERM");
       if (options.dataDir === undefined) await rm(dataDir, { recursive: true, force: true });
     },
+  };
+}
+
+/**
+ * Opens one program and one page for all tests of a group, before the first of them, and closes both behind the last.
+ *
+ * @returns The page; it is there once the tests run.
+ */
+export function sharedPage(options: OpenPageOptions = {}): OpenPage {
+  let opened: OpenPage | undefined;
+  beforeAll(async () => {
+    opened = await openPage(options);
+  }, OPENING_MS);
+  afterAll(async () => {
+    await opened?.close();
+    await closeBrowser();
+  });
+  const there = (): OpenPage => {
+    if (opened === undefined) throw new Error("The page is there once the tests run.");
+    return opened;
+  };
+  return {
+    get page() {
+      return there().page;
+    },
+    get origin() {
+      return there().origin;
+    },
+    get dataDir() {
+      return there().dataDir;
+    },
+    get address() {
+      return there().address;
+    },
+    get pid() {
+      return there().pid;
+    },
+    get faults() {
+      return there().faults;
+    },
+    ask: (...request) => there().ask(...request),
+    kill: () => there().kill(),
+    end: () => there().end(),
+    restart: () => there().restart(),
+    close: () => there().close(),
   };
 }
 

@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { PATIENT } from "./begin-story.js";
 import { faultsOf, LOOKS, OF_COLOURS, themed } from "./looks.js";
 import { HOSTILE, showMadeUp } from "./made-up-story.js";
-import { BROWSER, closeBrowser, type OpenPage, openPage } from "./open-page.js";
+import { BROWSER, sharedPage } from "./open-page.js";
 
 declare global {
   interface Window {
@@ -12,14 +12,7 @@ declare global {
 
 describe.skipIf(BROWSER === null)("the parts of a scene in a browser", () => {
   // One program and one page serve all tests. Those that change how the player hears a story come last.
-  let open: OpenPage;
-  beforeAll(async () => {
-    open = await openPage();
-  }, 240_000);
-  afterAll(async () => {
-    await open.close();
-    await closeBrowser();
-  });
+  const open = sharedPage();
 
   it("[DT233] [DT303] shows rolls, odds, reasons, speakers, notices and what cannot be shown, in words too", async () => {
     const { page, origin, faults } = open;

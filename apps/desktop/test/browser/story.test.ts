@@ -1,17 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { beginStory, PATIENT } from "./begin-story.js";
-import { BROWSER, closeBrowser, type OpenPage, openPage } from "./open-page.js";
+import { BROWSER, sharedPage } from "./open-page.js";
 
 describe.skipIf(BROWSER === null)("the story in a browser", () => {
   // One program and one page serve all tests, each with a story of its own. Those that end the program come last.
-  let open: OpenPage;
-  beforeAll(async () => {
-    open = await openPage();
-  }, 240_000);
-  afterAll(async () => {
-    await open.close();
-    await closeBrowser();
-  });
+  const open = sharedPage();
 
   it("[DT230] [DT3000] [DT3001] is played by keys alone, says what it says to those who only hear, and begins no music twice", async () => {
     const { page, faults } = open;
