@@ -206,6 +206,7 @@ export function fakeStory(scenes: readonly SceneEvent[], options: FakeStoryOptio
     direction: async () => null,
     portraits: () => options.portraits ?? [],
     onPortrait: () => () => {},
+    replacePortrait: async () => {},
     begin() {
       asked.push("begin");
       return turnOf(opening(), sceneNow);

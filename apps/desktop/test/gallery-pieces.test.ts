@@ -1,6 +1,6 @@
 // The gallery: what is on its shelves, and what is not yet.
 import { expect, it } from "vitest";
-import { type Asset, piecesOf } from "../src/client/screens/gallery/gallery-pieces.js";
+import { type Asset, madeByAll, piecesOf } from "../src/client/screens/gallery/gallery-pieces.js";
 
 const asset = (id: string, rest: Partial<Asset> = {}): Asset => ({
   id,
@@ -26,7 +26,7 @@ const KNOWN = {
 
 it("[DT220] shows everybody whom the player has met: by the campaign's picture, a portrait, or a silhouette", () => {
   const pieces = piecesOf([asset("portrait.png", { people: ["odo"], alt: "Odo Marsh" })], KNOWN, [
-    { person: "lacey", alt: "A widow", url: "/a/lacey" },
+    { person: "lacey", alt: "A widow", source: "local", url: "/a/lacey" },
   ]);
   expect(pieces.map(({ title, source, scene, show }) => [title, source, scene, show.as])).toEqual([
     ["Odo Marsh", "From the campaign", 2, "image"],
@@ -71,16 +71,39 @@ it("[DT222] puts sounds on a shelf of their own, and says why something cannot b
   );
   expect(pieces.map(({ shelf, show, source }) => [shelf, show, source])).toEqual([
     ["sound", { as: "audio", url: "/a/drip.wav" }, "From the campaign"],
-    ["other", { as: "nothing", why: "model/gltf cannot be shown here" }, "Made for this story by builder"],
+    ["other", { as: "nothing", why: "model/gltf cannot be shown here" }, "Made for this story"],
     ["other", { as: "nothing", why: "The file is gone" }, "From the campaign"],
   ]);
 });
 
 it("[DT312] says in the gallery which machine made a picture, and when", () => {
   const made = asset("art/square.png", { alt: "the salt square", madeBy: "a-model", madeAt: "2026-01-01T00:00:00Z" });
-  expect(piecesOf([made], { ...KNOWN, people: [] }, [])[0]?.source).toBe(
-    "From the campaign, made by a machine: a-model, 2026-01-01",
-  );
+  const [piece] = piecesOf([made], { ...KNOWN, people: [] }, []);
+  expect(piece).toMatchObject({ source: "From the campaign", madeBy: "Made by a machine: a-model, 1 January 2026" });
+});
+
+it("[DT315] says once for a shelf who made all of it, and on each card where they differ", () => {
+  const made = (madeBy: string | null) => ({ madeBy });
+  expect(madeByAll([made("a"), made("a")])).toBe("a");
+  for (const others of [[made("a")], [made("a"), made("b")], [made("a"), made(null)], [made(null), made(null)], []])
+    expect(madeByAll(others)).toBeNull();
+});
+
+it("[DT220] names two pictures of one place by what they show", () => {
+  const night = asset("art/square-night.png", { alt: "The Salt Square by night" });
+  const pieces = piecesOf([asset("art/square.png", { alt: "salt square" }), night], { ...KNOWN, people: [] }, []);
+  expect(pieces.map(({ title }) => title)).toEqual(["The Salt Square", "The Salt Square by night"]);
+});
+
+it("[DT316] shows the player's own picture of somebody before any other", () => {
+  const own = { person: "odo", alt: "Portrait of Odo Marsh", source: "player", url: "/a/own" };
+  const [odo, marta] = piecesOf([asset("odo.png", { people: ["odo"] })], KNOWN, [own]);
+  expect(odo).toMatchObject({
+    source: "Your picture",
+    portrait: { person: "odo", isOwn: true },
+    show: { url: "/a/own" },
+  });
+  expect(marta?.portrait).toEqual({ person: "marta", isOwn: false });
 });
 
 it("[DT313] keeps back what a beat shows until a scene has shown it", () => {

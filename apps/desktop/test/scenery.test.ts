@@ -59,16 +59,19 @@ describe("what is seen and heard of a scene", () => {
   it("[DT312] says who made a picture that no person made", () => {
     expect(madeByWords({})).toBeNull();
     expect(madeByWords({ generated: { model: "a-model", date: "2026-01-01T00:00:00Z" } })).toBe(
-      "Made by a machine: a-model, 2026-01-01",
+      "Made by a machine: a-model, 1 January 2026",
     );
     expect(madeByWords({ generated: { model: "paint", date: "" } })).toBe("Made by a machine: paint");
   });
 
   it("[DT314] has the campaign's own portrait beside a speaker, else one that was drawn", () => {
-    const drawn = [{ person: "odo", url: "/files/drawn" }];
+    const drawn = [{ person: "odo", source: "local", url: "/files/drawn" }];
     expect(portraitOf("odo", [{ person: "odo", picture: picture("odo.png") }], drawn)).toEqual(picture("odo.png"));
     expect(portraitOf("odo", [{ person: "odo", picture: null }], drawn)).toEqual(drawn[0]);
     expect(portraitOf("nesa", [], drawn)).toBeUndefined();
+    // [DT316] The player's own comes before either.
+    const own = { person: "odo", source: "player", url: "/files/own" };
+    expect(portraitOf("odo", [{ person: "odo", picture: picture("odo.png") }], [own])).toEqual(own);
   });
 
   it("[DT311] counts the lines that are being read, and none that was cancelled before it began", () => {

@@ -20,6 +20,7 @@ export type EngineErrorCode =
   | "not_of_the_story"
   | "cannot_tell_again"
   | "no_such_character"
+  | "picture_unusable"
   | "scene_unreadable"
   | "export_failed"
   | "import_failed"

@@ -145,4 +145,49 @@ describe("portraits in play", () => {
   });
 });
 
+describe("a picture that the player puts there", () => {
+  it("[EN689] stands in the place of a portrait from the same moment on, and in later sittings, until it is taken back", async () => {
+    const { engine, story } = await sitting();
+    await collect(story.begin());
+    let told = 0;
+    story.onPortrait(() => told++);
+    await story.replacePortrait("nesa", PNG);
+    await story.replacePortrait("player", PNG);
+    expect(told).toBeGreaterThanOrEqual(2);
+    const own = (from: Story) =>
+      from
+        .portraits()
+        .filter(({ source }) => source === "player")
+        .toSorted((one, other) => one.person.localeCompare(other.person));
+    const before = own(story);
+    expect(before).toMatchObject([
+      { person: "nesa", alt: expect.stringMatching(/^Portrait of Nesa/) },
+      { person: "player", name: expect.any(String) },
+    ]);
+    for (const { path } of before) await access(path ?? "");
+    await story.close();
+    const again = await engine.resume(story.id);
+    expect(own(again)).toEqual(before);
+    await again.replacePortrait("nesa", null);
+    expect(own(again)).toEqual(before.slice(1));
+    await expect(access(before[0]?.path ?? "")).rejects.toThrow();
+    await again.close();
+  });
+
+  it.each([
+    ["nobody", PNG, "no_such_character"],
+    ["../nesa", PNG, "no_such_character"],
+    ["nesa", Buffer.from("no picture"), "picture_unusable"],
+    ["nesa", PNG.subarray(0, 40), "picture_unusable"],
+    ["nesa", Buffer.concat([PNG, Buffer.alloc(5 * 1024 * 1024)]), "picture_unusable"],
+  ])("[EN689] is refused for %s where it is no good, and leaves what was there", async (person, picture, code) => {
+    const { story, dataDir } = await sitting();
+    await story.replacePortrait("nesa", PNG);
+    const before = story.portraits();
+    await expect(story.replacePortrait(person, picture)).rejects.toMatchObject({ code });
+    expect(story.portraits()).toEqual(before);
+    expect(await readdir(join(dataDir, "assets", story.id, "own-portraits"))).toHaveLength(1);
+  });
+});
+
 /** The first bytes of a picture; nobody looks further. */

@@ -124,6 +124,41 @@ describe.skipIf(BROWSER === null)("the screens beside a story", () => {
     await expect.poll(() => rows.count(), PATIENT).toBe(count - 1);
   }, 240_000);
 
+  it("[DT316] puts a picture of the player's in the place of a portrait, and gives the portrait back", async () => {
+    const { page } = open;
+    await goTo("gallery");
+    const person = page.getByRole("region", { name: "People" }).getByRole("button").first();
+    const shown = () => person.locator("img").getAttribute("src");
+    const before = await shown();
+    await person.click();
+    const dialog = page.getByRole("dialog");
+    const chooser = page.waitForEvent("filechooser");
+    await dialog.getByRole("button", { name: "Replace" }).click();
+    await (await chooser).setFiles({ name: "me.txt", mimeType: "text/plain", buffer: Buffer.from("no picture") });
+    await dialog.getByText("This file is no picture that can be shown.").waitFor();
+    expect(await shown()).toBe(before);
+    const [picture] = [await page.screenshot({ clip: { x: 0, y: 0, width: 60, height: 80 } })];
+    const again = page.waitForEvent("filechooser");
+    await dialog.getByRole("button", { name: "Replace" }).click();
+    await (await again).setFiles({ name: "me.png", mimeType: "image/png", buffer: picture });
+    await dialog.getByText("Your picture.").waitFor();
+    await expect.poll(shown, PATIENT).not.toBe(before);
+    const large = dialog.locator("img");
+    await expect
+      .poll(() => large.evaluate((one: HTMLImageElement) => [one.naturalWidth, one.naturalHeight]), PATIENT)
+      .toEqual([60, 80]);
+    await page.reload();
+    await expect.poll(shown, PATIENT).not.toBe(before);
+    await person.click();
+    await dialog.getByRole("button", { name: "Put the portrait back" }).click();
+    await dialog.getByText("Your picture.").waitFor({ state: "detached" });
+    // The address of a file is another one after each reading; what it shows is the campaign's again.
+    await expect
+      .poll(() => dialog.locator("img").evaluate((one: HTMLImageElement) => one.naturalWidth), PATIENT)
+      .toBeGreaterThan(60);
+    await page.keyboard.press("Escape");
+  }, 240_000);
+
   it("[DT205] takes a road that was never taken, on a branch of its own that can be named", async () => {
     const { page } = open;
     await goTo("timeline");

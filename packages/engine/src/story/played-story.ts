@@ -1,6 +1,6 @@
 /** One playthrough being played: scenes in, choices out, every turn whole on disk or never happened. */
 import { setImmediate } from "node:timers/promises";
-import { inSlices, isJsonObject, type JsonObject } from "@narratoria/protocol";
+import { getPath, inSlices, isJsonObject, type JsonObject } from "@narratoria/protocol";
 import type {
   EngineEvent,
   NoticeAction,
@@ -76,7 +76,7 @@ import { runTurn, type SearchListener } from "./run-turn.js";
 import { SceneTeller } from "./scene-teller.js";
 import { brokenInvariants } from "./invariants.js";
 import { planRequestOf } from "./plan-moment.js";
-import { Portraits, sittersOf, type StoryPortrait } from "./portraits.js";
+import { PLAYER, Portraits, sittersOf, type StoryPortrait } from "./portraits.js";
 import { type ModelAhead, ReadingTime } from "./start-ahead.js";
 import {
   BEGIN_OPTIONS,
@@ -370,7 +370,20 @@ class PlayedStory implements HeldStory {
   }
 
   portraits(): readonly StoryPortrait[] {
-    return this.drawn.all();
+    return this.drawn.all((person) => this.nameOf(person));
+  }
+
+  async replacePortrait(person: string, picture: Uint8Array | null): Promise<void> {
+    if (this.nameOf(person) === null) throw new EngineError("no_such_character", say("error.no_such_sitter"));
+    await this.drawn.replace(person, picture);
+  }
+
+  private nameOf(person: string): string | null {
+    if (person === PLAYER) {
+      const name = getPath(this.head?.state ?? {}, "player.name");
+      return typeof name === "string" && name !== "" ? name : "You";
+    }
+    return this.parts.mined.matter.people.find(({ id }) => id === person)?.name ?? null;
   }
 
   onPortrait(listener: () => void): () => void {

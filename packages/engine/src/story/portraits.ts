@@ -6,6 +6,7 @@ import { type Campaign, readMedia } from "@narratoria/campaign";
 import { type AssetFolder, callScript, openAssetFolder, type ResolvedScript } from "@narratoria/executor";
 import type { StoryIndex } from "@narratoria/narrator";
 import type { SceneRecord } from "../scene/scene-record.js";
+import { OwnPortraits } from "./own-portraits.js";
 import type { StoryParts } from "./story.js";
 
 /** What somebody looks like. A silhouette without a path is the shell's to draw. */
@@ -17,8 +18,8 @@ export interface StoryPortrait {
   readonly path: string | null;
   /** What the picture shows, for whoever does not see it. */
   readonly alt: string;
-  /** Who made it; a `silhouette` where nobody could. */
-  readonly source: "campaign" | "hosted" | "local" | "silhouette";
+  /** Who made it, `player` where the player has put it there; a `silhouette` where nobody could. */
+  readonly source: "campaign" | "hosted" | "local" | "player" | "silhouette";
 }
 
 /** Somebody to be drawn. */
@@ -36,7 +37,7 @@ export interface Sitter {
 const likenessOf = ({ name, description, kind, pronoun, own }: Sitter): string =>
   JSON.stringify([name, description, kind, pronoun, own]);
 
-const PLAYER = "player";
+export const PLAYER = "player";
 const SCRIPT = "character-portraits/generate-portrait";
 /** Longer is waited for nothing: a silhouette stands in. (SC-015) */
 const LONGEST_MS = 15_000;
@@ -64,11 +65,30 @@ export class Portraits {
   #work: Promise<void> | null = null;
   #folder: Promise<AssetFolder | null> | null = null;
 
-  constructor(private readonly parts: PortraitParts) {}
+  readonly #own: OwnPortraits;
 
-  /** What there is, in the order in which it was made. */
-  all(): readonly StoryPortrait[] {
-    return [...this.#made.values()];
+  constructor(private readonly parts: PortraitParts) {
+    this.#own = new OwnPortraits(parts.assetsDir);
+  }
+
+  /**
+   * What there is, in the order in which it was made, and in place of it what the player has put there.
+   *
+   * @param nameOf - The name of somebody who was not drawn; null for whom the story does not know.
+   */
+  all(nameOf: (person: string) => string | null = () => null): readonly StoryPortrait[] {
+    const made = new Map(this.#made);
+    for (const [person, path] of this.#own.paths) {
+      const name = made.get(person)?.name ?? nameOf(person);
+      if (name !== null) made.set(person, { person, name, path, alt: `Portrait of ${name}`, source: "player" });
+    }
+    return [...made.values()];
+  }
+
+  /** As `OwnPortraits.put`; who listens is told. */
+  async replace(person: string, picture: Uint8Array | null): Promise<void> {
+    await this.#own.put(person, picture);
+    for (const listener of this.#listeners) listener();
   }
 
   /** @returns What ends it. */

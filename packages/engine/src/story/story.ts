@@ -145,6 +145,14 @@ export interface Story extends AsyncDisposable {
   /** What the player and the people met so far look like, as far as it has been drawn: while the player reads, never before a scene. */
   portraits(): readonly StoryPortrait[];
   /**
+   * Puts a picture of the player's own in the place of somebody's portrait, for this story and all its sittings.
+   *
+   * @param person - Id of somebody in the story, or `player`.
+   * @param picture - The bytes of a PNG, JPEG or WebP picture of at most 5 MB; null gives the portrait back as it was.
+   * @throws {EngineError} `no_such_character`, or `picture_unusable` with what is wrong with it.
+   */
+  replacePortrait(person: string, picture: Uint8Array | null): Promise<void>;
+  /**
    * Has a function called whenever there is another portrait.
    *
    * @returns What ends that.

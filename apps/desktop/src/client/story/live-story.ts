@@ -10,6 +10,8 @@ export interface Portrait {
   readonly person: string;
   readonly name: string;
   readonly alt: string;
+  /** Who made it; `player` where the player has put it there. */
+  readonly source: string;
   readonly url: string | null;
 }
 

@@ -13,3 +13,16 @@ function plain(text: string): string[] {
   const letters = text.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase();
   return (letters.match(/[\p{L}\p{N}]+/gu) ?? []).filter((word) => !SMALL.has(word));
 }
+
+/**
+ * Who made a file that no person made.
+ *
+ * @param madeAt - ISO 8601; nothing is said of a moment that cannot be read.
+ */
+export function machineWords(model: string, madeAt = ""): string {
+  const at = new Date(madeAt);
+  const day = Number.isNaN(at.getTime())
+    ? ""
+    : at.toLocaleDateString("en-GB", { day: "numeric", month: "long", year: "numeric", timeZone: "UTC" });
+  return `Made by a machine: ${model}${day === "" ? "" : `, ${day}`}`;
+}

@@ -46,6 +46,9 @@ const TURN = z.discriminatedUnion("do", [
   z.object({ do: z.literal("act"), action: ACTION }),
 ]);
 
+/** Base64 of a picture; null gives the portrait back. */
+const PICTURE = z.object({ picture: z.string().nullable() });
+
 const RANGE = z.object({
   from: z.coerce.number().int().min(0).optional(),
   to: z.coerce.number().int().min(0).optional(),
@@ -119,6 +122,15 @@ export function storyRoutes(shell: Shell) {
         }
       }, chosen);
       return context.json({ turn });
+    })
+    .put("/:id/portraits/:person", body(PICTURE), async (context) => {
+      const { story } = await sittings.of(context.req.param("id"));
+      const { picture } = context.req.valid("json");
+      await story.replacePortrait(
+        context.req.param("person"),
+        picture === null ? null : Buffer.from(picture, "base64"),
+      );
+      return context.json({ replaced: picture !== null });
     })
     .delete("/:id/turn", async (context) => {
       (await sittings.of(context.req.param("id"))).stop();

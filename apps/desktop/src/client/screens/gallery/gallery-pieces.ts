@@ -1,5 +1,5 @@
 /** What the gallery shows: pictures and sounds of the story, of people and places that the player knows. */
-import { isAbout } from "../../story/words-of-files.js";
+import { isAbout, machineWords } from "../../story/words-of-files.js";
 
 export interface Asset {
   readonly id: string;
@@ -25,6 +25,8 @@ export interface KnownNames {
 export interface PortraitOf {
   readonly person: string;
   readonly alt: string;
+  /** Who made it; `player` where the player has put it there. */
+  readonly source: string;
   readonly url: string | null;
 }
 
@@ -36,13 +38,31 @@ export interface Piece {
   readonly title: string;
   /** What it shows, for whoever does not see it. */
   readonly alt: string;
+  /** Where it is from. */
   readonly source: string;
+  /** Who made it where no person did, and when; null where people did. */
+  readonly madeBy: string | null;
+  /** Of a portrait: whose it is, and whether the player has put it there. */
+  readonly portrait?: { readonly person: string; readonly isOwn: boolean };
   /** The scene that it belongs to; null where it belongs to none. */
   readonly scene: number | null;
   readonly show:
     | { readonly as: "image" | "audio" | "video"; readonly url: string }
     | { readonly as: "silhouette"; readonly person: string }
     | { readonly as: "nothing"; readonly why: string };
+}
+
+const LONGEST_TITLE = 48;
+
+/**
+ * Who made all of these, in one line for them together.
+ *
+ * @returns Null where they are not several, or not all made by the same.
+ */
+export function madeByAll(pieces: readonly Pick<Piece, "madeBy">[]): string | null {
+  const [first, ...others] = pieces;
+  const madeBy = first?.madeBy ?? null;
+  return others.length > 0 && others.every((one) => one.madeBy === madeBy) ? madeBy : null;
 }
 
 /**
@@ -60,17 +80,21 @@ export function piecesOf(
     const asset = assets.find((one) => one.kind === "image" && one.url !== null && one.people.includes(id));
     const portrait = portraits.find((one) => one.person === id);
     if (asset) own.add(asset.id);
-    const base = { id: `person-${id}`, shelf: "people" as const, title: name, scene: metIn };
-    const url = asset?.url ?? portrait?.url ?? null;
-    if (url === null) return { ...base, alt: name, source: "Silhouette", show: { as: "silhouette", person: id } };
-    return { ...base, alt: portrait?.alt ?? asset?.alt ?? name, source: sourceOf(asset), show: { as: "image", url } };
+    const isOwn = portrait?.source === "player" && portrait.url !== null;
+    const of = { person: id, isOwn };
+    const base = { id: `person-${id}`, shelf: "people" as const, title: name, scene: metIn, portrait: of };
+    const url = (isOwn ? portrait.url : null) ?? asset?.url ?? portrait?.url ?? null;
+    if (url === null)
+      return { ...base, alt: name, source: "Silhouette", madeBy: null, show: { as: "silhouette", person: id } };
+    const from = isOwn ? { source: "Your picture", madeBy: null } : sourceOf(asset);
+    return { ...base, alt: portrait?.alt ?? asset?.alt ?? name, ...from, show: { as: "image", url } };
   });
   const rest = assets.flatMap((asset): Piece[] => {
     if (own.has(asset.id)) return [];
     // What a beat shows or plays tells of it before it comes.
     if ((asset.beats?.length ?? 0) > 0 && !staged.has(asset.id)) return [];
     const { id, alt, kind, scene } = asset;
-    const base = { id, alt, source: sourceOf(asset), scene, show: showOf(asset) };
+    const base = { id, alt, ...sourceOf(asset), scene, show: showOf(asset) };
     if (asset.people.length > 0) {
       const person = known.people.find((one) => asset.people.includes(one.id));
       return person ? [{ ...base, shelf: "people", title: person.name }] : [];
@@ -78,7 +102,9 @@ export function piecesOf(
     if (kind === "audio") return [{ ...base, shelf: "sound", title: alt }];
     if (kind !== "image") return [{ ...base, shelf: "other", title: alt }];
     const place = known.places.find(({ name }) => isAbout(alt, name));
-    if (place) return [{ ...base, shelf: "places", title: place.name, scene: scene ?? place.firstIn }];
+    // "The Bore by night" says more than the name.
+    const title = place && alt.startsWith(place.name) && alt.length <= LONGEST_TITLE ? alt : place?.name;
+    if (place && title !== undefined) return [{ ...base, shelf: "places", title, scene: scene ?? place.firstIn }];
     const person = known.people.find(({ name }) => isAbout(alt, name));
     if (person) return [{ ...base, shelf: "people", title: person.name, scene: scene ?? person.metIn }];
     // A campaign's picture of somebody or somewhere tells of them before the story does.
@@ -95,11 +121,9 @@ function showOf({ kind, url, missing, mediaType }: Asset): Piece["show"] {
   return { as: kind, url };
 }
 
-function sourceOf(asset: Asset | undefined): string {
-  if (!asset) return "Drawn for this story";
-  const [day = ""] = asset.madeAt?.split("T") ?? [];
-  const on = day === "" ? "" : `, ${day}`;
-  if (asset.origin === "campaign")
-    return asset.madeBy === null ? "From the campaign" : `From the campaign, made by a machine: ${asset.madeBy}${on}`;
-  return asset.madeBy === null ? "Made for this story" : `Made for this story by ${asset.madeBy}`;
+function sourceOf(asset: Asset | undefined): Pick<Piece, "source" | "madeBy"> {
+  if (!asset) return { source: "Drawn for this story", madeBy: null };
+  const { origin, madeBy, madeAt } = asset;
+  const source = origin === "campaign" ? "From the campaign" : "Made for this story";
+  return { source, madeBy: madeBy === null ? null : machineWords(madeBy, madeAt) };
 }

@@ -10,7 +10,7 @@ import { useKnown } from "../../story/past.js";
 import { useAssets } from "../../story/use-assets.js";
 import { useStory } from "../../story/story-context.js";
 import styles from "./gallery.module.css";
-import { type Piece, piecesOf, type Shelf } from "./gallery-pieces.js";
+import { madeByAll, type Piece, piecesOf, type Shelf } from "./gallery-pieces.js";
 import { PieceCard } from "./piece-card.js";
 import { PieceLarge } from "./piece-large.js";
 
@@ -36,7 +36,7 @@ function StoryGallery({ id }: { readonly id: string }) {
     [scenes],
   );
   const [shelf, setShelf] = useState<Shelf | null>(null);
-  const [open, setOpen] = useState<Piece | null>(null);
+  const [open, setOpen] = useState<string | null>(null);
   // People are there at once; the campaign's own pictures take a moment after a start.
   const met = known.data && piecesOf(assets.data ?? [], known.data, portraits, staged);
   const query = {
@@ -54,6 +54,7 @@ function StoryGallery({ id }: { readonly id: string }) {
             </Empty>
           );
         const filled = SHELVES.filter((one) => pieces.some((piece) => piece.shelf === one.shelf));
+        const large = pieces.find((piece) => piece.id === open);
         const shown = filled.filter((one) => shelf === null || one.shelf === shelf);
         return (
           <>
@@ -68,24 +69,43 @@ function StoryGallery({ id }: { readonly id: string }) {
               ))}
             </Chips>
             {shown.map((one) => (
-              <section key={one.shelf} className={styles.shelf} aria-label={one.name} data-region>
-                <h2>{one.name}</h2>
-                <ul role="list" className={styles.grid} data-sound={one.shelf === "sound"}>
-                  {pieces
-                    .filter((piece) => piece.shelf === one.shelf)
-                    .map((piece) => (
-                      <li key={piece.id}>
-                        <PieceCard piece={piece} onOpen={() => setOpen(piece)} />
-                      </li>
-                    ))}
-                </ul>
-              </section>
+              <ShelfOf
+                key={one.shelf}
+                {...one}
+                pieces={pieces.filter((piece) => piece.shelf === one.shelf)}
+                onOpen={setOpen}
+              />
             ))}
             {assets.data === undefined && <Waiting>Looking for pictures and sounds</Waiting>}
-            {open && <PieceLarge id={id} piece={open} onClose={() => setOpen(null)} />}
+            {large && <PieceLarge id={id} piece={large} onClose={() => setOpen(null)} />}
           </>
         );
       }}
     </Answered>
+  );
+}
+
+interface ShelfOfProps {
+  readonly shelf: Shelf;
+  readonly name: string;
+  readonly pieces: readonly Piece[];
+  /** @param id - Of a piece that is to be seen large. */
+  onOpen(id: string): void;
+}
+
+function ShelfOf({ shelf, name, pieces, onOpen }: ShelfOfProps) {
+  const madeBy = madeByAll(pieces);
+  return (
+    <section className={styles.shelf} aria-label={name} data-region>
+      <h2>{name}</h2>
+      {madeBy !== null && <p className={styles.made}>{madeBy}.</p>}
+      <ul role="list" className={styles.grid} data-sound={shelf === "sound"}>
+        {pieces.map((piece) => (
+          <li key={piece.id}>
+            <PieceCard piece={piece} isMarked={madeBy === null} onOpen={() => onOpen(piece.id)} />
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }

@@ -7,17 +7,19 @@ import type { Piece } from "./gallery-pieces.js";
 
 interface PieceCardProps {
   readonly piece: Piece;
+  /** Whether the card says itself that a machine made it. */
+  readonly isMarked: boolean;
   onOpen(): void;
 }
 
-export function PieceCard({ piece, onOpen }: PieceCardProps) {
+export function PieceCard({ piece, isMarked, onOpen }: PieceCardProps) {
   const { title, show, alt } = piece;
   if (show.as === "audio") {
     return (
       <figure className={styles.sound}>
         <figcaption>
           <span className={styles.title}>{title}</span>
-          <span className={styles.source}>{sourceLine(piece)}</span>
+          <Source piece={piece} isMarked={isMarked} />
         </figcaption>
         <audio controls preload="none" src={show.url} aria-label={title} />
       </figure>
@@ -29,7 +31,7 @@ export function PieceCard({ piece, onOpen }: PieceCardProps) {
         <video controls preload="none" src={show.url} aria-label={alt} className={styles.film} />
         <figcaption>
           <span className={styles.title}>{title}</span>
-          <span className={styles.source}>{sourceLine(piece)}</span>
+          <Source piece={piece} isMarked={isMarked} />
         </figcaption>
       </figure>
     );
@@ -42,7 +44,7 @@ export function PieceCard({ piece, onOpen }: PieceCardProps) {
           {show.why}
         </span>
         <span className={styles.title}>{title}</span>
-        <span className={styles.source}>{sourceLine(piece)}</span>
+        <Source piece={piece} isMarked={isMarked} />
       </div>
     );
   }
@@ -56,11 +58,16 @@ export function PieceCard({ piece, onOpen }: PieceCardProps) {
         )}
       </span>
       <span className={styles.title}>{title}</span>
-      <span className={styles.source}>{sourceLine(piece)}</span>
+      <Source piece={piece} isMarked={isMarked} />
     </button>
   );
 }
 
-function sourceLine({ source, scene }: Piece): string {
-  return scene === null ? source : `${source}, ${sceneName(scene)}`;
+function Source({ piece: { source, scene, madeBy }, isMarked }: Pick<PieceCardProps, "piece" | "isMarked">) {
+  return (
+    <>
+      <span className={styles.source}>{scene === null ? source : `${source}, ${sceneName(scene)}`}</span>
+      {isMarked && madeBy !== null && <span className={styles.source}>{madeBy}</span>}
+    </>
+  );
 }

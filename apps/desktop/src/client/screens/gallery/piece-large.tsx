@@ -5,6 +5,7 @@ import { Silhouette } from "../../parts/silhouette.js";
 import { sceneTitle } from "../../story/past.js";
 import styles from "./gallery.module.css";
 import type { Piece } from "./gallery-pieces.js";
+import { ReplacePortrait } from "./replace-portrait.js";
 
 interface PieceLargeProps {
   /** Of the story. */
@@ -13,7 +14,11 @@ interface PieceLargeProps {
   onClose(): void;
 }
 
-export function PieceLarge({ id, piece: { title, alt, source, scene, show }, onClose }: PieceLargeProps) {
+export function PieceLarge({
+  id,
+  piece: { title, alt, source, madeBy, scene, show, portrait },
+  onClose,
+}: PieceLargeProps) {
   return (
     <Dialog title={title} onClose={onClose}>
       <div className={styles.large}>
@@ -22,8 +27,10 @@ export function PieceLarge({ id, piece: { title, alt, source, scene, show }, onC
       </div>
       {alt !== title && <p>{alt}</p>}
       <p className={styles.source}>
-        {source}. {scene !== null && <Link href={`/story/${id}/${scene}`}>{sceneTitle(scene)}</Link>}
+        {source}. {madeBy !== null && `${madeBy}. `}
+        {scene !== null && <Link href={`/story/${id}/${scene}`}>{sceneTitle(scene)}</Link>}
       </p>
+      {portrait && <ReplacePortrait id={id} name={title} {...portrait} />}
     </Dialog>
   );
 }

@@ -1,4 +1,5 @@
 /** What is seen and heard of a place: a picture above its heading, and music, as the engine has staged the scene. */
+import { machineWords } from "../../story/words-of-files.js";
 import type { LinkedPicture, LinkedScene, LinkedStage } from "../../../server/linked-files.js";
 
 /** A piece of music, by its address. */
@@ -29,16 +30,16 @@ export function pieceOf({ stage }: Pick<LinkedScene, "stage">): Piece | null {
 
 /** Who made a picture that no person made, in a line below it. */
 export function madeByWords({ generated }: Pick<LinkedPicture, "generated">): string | null {
-  if (!generated) return null;
-  const [day] = generated.date.split("T");
-  return `Made by a machine: ${generated.model}${day ? `, ${day}` : ""}`;
+  return generated ? machineWords(generated.model, generated.date) : null;
 }
 
-/** The campaign's own picture of somebody, else what a skill drew; undefined before anybody has. */
-export function portraitOf<P extends { readonly person: string; readonly url: string | null }>(
+/** The player's own picture of somebody, else the campaign's, else what a skill drew; undefined before anybody has. */
+export function portraitOf<P extends { readonly person: string; readonly source: string; readonly url: string | null }>(
   person: string,
   own: LinkedStage["portraits"],
   drawn: readonly P[],
 ): LinkedPicture | P | undefined {
-  return own.find((one) => one.person === person)?.picture ?? drawn.find((one) => one.person === person);
+  const made = drawn.find((one) => one.person === person);
+  if (made?.source === "player") return made;
+  return own.find((one) => one.person === person)?.picture ?? made;
 }
