@@ -104,3 +104,17 @@ it("[EN3220] a skill with an input schema is called with arguments, by its manif
   await collect(other.begin());
   expect(lookedUp(await collect(other.choose(1)))).toEqual([{ query: "mandrake", pages: 7 }]);
 });
+
+it("[EN3221] a model that plans is told what the story is at", async () => {
+  const host = createScriptedHost(({ schema, sequence }) => (sequence === "plan" ? picksOf(schema) : ""));
+  const engine = await engineOn(await folderInDoubt(), { modelHost: host, ...inTurn });
+  const story = await engine.play(CAMPAIGN, { seed: "21" });
+  await collect(story.begin({ character: { stats: { charisma: 15, strength: 5 } } }));
+  for (const choice of [1, 1, 1]) await collect(story.choose(choice));
+  const prompts = host.writes.filter(({ sequence }) => sequence === "plan").map(({ prompt }) => prompt);
+  expect(prompts.length).toBeGreaterThan(0);
+  for (const prompt of prompts) expect(prompt).toMatch(/^The player: .*charisma 15/m);
+  const all = prompts.join("\n");
+  expect(all).toMatch(/^Still to happen: \p{Lu}/mu);
+  expect(all).toMatch(/^Remembered: \p{Lu}/mu);
+});

@@ -40,6 +40,7 @@ export type {
   PlanRequest,
   PlanScript,
   PlanSkill,
+  PlanStory,
 } from "./planning/plan-request.js";
 export {
   createModelNarrator,

@@ -254,3 +254,29 @@ describe("a plan that nobody waits for yet", () => {
     expect(plannerOf(await plan(one))).toMatchObject({ by: "model" });
   });
 });
+
+it("[NA486] tells a model what the story is at, as far as there is anything", async () => {
+  const story = {
+    stats: { strength: 10, charisma: 17, stealth: 10, perception: 3 },
+    traits: ["patient"],
+    due: ["The cut page", "The second bell", "The letter", "The last of them"],
+    laws: ["Nobody flies."],
+    questions: ["Who cut the page?"],
+    recalled: [`Orsolya lent you ${"a very long rope and ".repeat(20)}.`],
+  };
+  const people = [{ id: "orsolya", name: "Orsolya", stranger: false, feeling: -60 }];
+  const host = createScriptedHost(() => GOOD);
+  await plan(planner(host), turnInDoubt({ moment: { ...MOMENT, people, story } }));
+  const prompt = host.writes[0]?.prompt ?? "";
+  expect(prompt.split("\n").slice(1, 7)).toEqual([
+    "There: Orsolya (cold to you).",
+    "The player: patient; charisma 17; perception 3.",
+    "Still to happen: The cut page; The second bell; The letter.",
+    "Never in this story: Nobody flies.",
+    "Not answered yet: Who cut the page?",
+    expect.stringMatching(/^Remembered: Orsolya lent you .{80,120}\.$/),
+  ]);
+  const bare = createScriptedHost(() => GOOD);
+  await plan(planner(bare));
+  expect(bare.writes[0]?.prompt).not.toMatch(/^(?:The player:|Still|Never|Not answered|Remembered)/m);
+});

@@ -1,8 +1,10 @@
 import { getPath } from "@narratoria/protocol";
-import type { StoryIndex, PlanRequest } from "@narratoria/narrator";
+import { lawsInForce } from "@narratoria/protocol/laws";
+import type { StoryIndex, PlanRequest, PlanStory } from "@narratoria/narrator";
 import { partOfDay } from "../scene/clock.js";
 import { planSkills } from "./plan-skills.js";
 import type { StoryParts } from "./story.js";
+import { linesAbout, openQuestions } from "./story-past.js";
 import type { TurnStart } from "./turn-start.js";
 
 type Moment = Pick<TurnStart, "slot" | "base">;
@@ -46,7 +48,9 @@ function listsFactions(registry: StoryParts["registry"]): boolean {
 }
 
 /** Where the story stands, as a plan generator is told. */
-function momentOf({ slot, base }: Moment, { matter }: Pick<StoryIndex, "matter">): PlanRequest["moment"] {
+function momentOf(turn: TurnStart, mined: Pick<StoryIndex, "matter" | "laws">): PlanRequest["moment"] {
+  const { slot, base } = turn;
+  const { matter } = mined;
   const bind = slot?.bind ?? {};
   const place = matter.places.find(({ id }) => id === getPath(base, "place"));
   const minutes = getPath(base, "clock.minutes");
@@ -64,12 +68,46 @@ function momentOf({ slot, base }: Moment, { matter }: Pick<StoryIndex, "matter">
       id,
       name: short,
       stranger: getPath(base, `storybook.met.${id}`) === undefined,
+      ...numberAt(base, `people.${id}.feeling`),
     })),
     topics: [
       ...towards.map(({ id, name }) => ({ id, name })),
       ...[...new Set(topics)].slice(0, TOPICS).map(({ id, np }) => ({ id, name: np })),
     ],
+    story: storyOf(turn, mined),
   };
+}
+
+/** What the story is at, for a model that decides about a plan. Implements rule EN3221. */
+function storyOf({ slot, base, hooks }: TurnStart, { matter, laws }: Pick<StoryIndex, "matter" | "laws">): PlanStory {
+  const { npc, npc2, topic, place } = slot?.bind ?? {};
+  const people = [npc, npc2].flatMap((id) => (id === undefined ? [] : [id]));
+  const named = [
+    matter.topics.find(({ id }) => id === topic)?.np.replace(/^(?:the|an?) /i, ""),
+    place === undefined ? undefined : matter.places.find(({ id }) => id === place)?.name,
+  ];
+  const traits = getPath(base, "player.traits");
+  return {
+    stats: Object.fromEntries(
+      Object.entries(objectAt(base, "player.stats")).filter(
+        (pair): pair is [string, number] => typeof pair[1] === "number",
+      ),
+    ),
+    traits: Array.isArray(traits) ? traits.filter((one): one is string => typeof one === "string") : [],
+    due: [...new Set(hooks.flatMap((hook) => (hook.kind === "ending" ? [] : [hook.title])))],
+    laws: lawsInForce(laws, base).map(({ text }) => text),
+    questions: openQuestions(base, matter).map(({ text }) => text),
+    recalled: linesAbout(
+      base,
+      people,
+      named.filter((name) => name !== undefined),
+    ),
+  };
+}
+
+function numberAt(base: TurnStart["base"], path: string): { readonly feeling?: number } {
+  const value = getPath(base, path);
+  return typeof value === "number" ? { feeling: value } : {};
 }
 
 /** Whoever is met in this scene, here, where the choice leads or in its beat, and of whom no opinion is known. (rule EN600) */

@@ -208,6 +208,16 @@ function lineOf(scene: number, memories: readonly KeptMemory[]): Line[] {
   return [{ scene, text, weight, people: textsIn(record["characters"]) }];
 }
 
+/** Lines of the past about somebody or something, the latest first. */
+export function linesAbout(state: JsonObject, people: readonly string[], names: readonly string[]): string[] {
+  const isAbout = (line: Line): boolean =>
+    line.people.some((id) => people.includes(id)) || names.some((name) => line.text.includes(name));
+  return linesIn(state)
+    .filter((line) => line.text !== FORGOTTEN && isAbout(line))
+    .map(({ text }) => text)
+    .reverse();
+}
+
 /** In the order of their scenes; scripts may have written here, so that what is no line is none. */
 function linesIn(state: JsonObject): Line[] {
   const past = state["past"];
@@ -233,7 +243,7 @@ function openThreads(state: JsonObject): StoryPast["threads"] {
 }
 
 /** Questions that the premise or a beat has asked, and that no beat has answered. */
-function openQuestions(
+export function openQuestions(
   state: JsonObject,
   { questions = [] }: Pick<Matter, "questions">,
 ): { id: string; text: string }[] {

@@ -1,5 +1,6 @@
 import { type CompactPlan, compactText, isStep, type OpenDecisions } from "./compact-plan.js";
-import type { PlanRequest } from "./plan-request.js";
+import { moodWords } from "../prose/in-plain-words.js";
+import type { PlanRequest, PlanStory } from "./plan-request.js";
 import { inputWords } from "./script-input.js";
 
 /** What a skill's own prompt may take, and those of all skills: about 400 tokens. */
@@ -54,11 +55,15 @@ export function planSystem(request: PlanRequest, story: string, fence: string): 
 /** The part that changes: where the story stands, what is done, what went wrong, the draft. */
 export function planPrompt(request: PlanRequest, open: OpenDecisions, draft: CompactPlan, fault?: string): string {
   const { moment, slot, beat, failure } = request;
-  const there = moment.people.map(({ name, stranger }) => plain(stranger ? `${name} (a stranger)` : name, MAX_TEXT));
+  const there = moment.people.map(({ name, stranger, feeling = 0 }) => {
+    const known = stranger ? "a stranger" : moodWords(feeling);
+    return plain(known === "" ? name : `${name} (${known})`, MAX_TEXT);
+  });
   const wrong = fault ?? failure;
   return [
     `Scene ${request.scene}, ${draft.scene}. ${[plain(moment.place, MAX_TEXT), moment.indoor ? "indoors" : "outdoors", moment.partOfDay, plain(moment.weather, 40)].filter(Boolean).join(", ")}.`,
     there.length > 0 ? `There: ${there.join(", ")}.` : "Nobody is there.",
+    ...storyLines(moment.story),
     ...(beat ? [`It happens: ${plain(beat.title, MAX_TEXT)}.`] : []),
     `The player's choice: ${plain(slot?.text ?? "", MAX_TEXT)}`,
     ...(open.subjects.length > 0
@@ -77,6 +82,33 @@ export function planPrompt(request: PlanRequest, open: OpenDecisions, draft: Com
     `Draft: ${compactText(draft, open)}`,
     "Plan:",
   ].join("\n");
+}
+
+/** So many of each are told, the last that came up: a small model reads a word in milliseconds. */
+const MOST_TOLD = 3;
+const MOST_LINE = 120;
+/** A stat that says something of the player is so far from the middle of all of them. */
+const FAR = 3;
+
+/** What the story is at, a line each; what there is nothing of is not told. Implements rule NA486. */
+function storyLines(story: PlanStory | undefined): string[] {
+  if (story === undefined) return [];
+  const line = (title: string, texts: readonly string[]): string[] => {
+    const told = texts.slice(0, MOST_TOLD).map((text) => plain(text, MOST_LINE).replace(/[.;]$/, ""));
+    const whole = told.join("; ");
+    return told.length === 0 ? [] : [`${title}: ${whole}${/[?!]$/.test(whole) ? "" : "."}`];
+  };
+  const values = Object.values(story.stats);
+  const middle = values.reduce((sum, value) => sum + value, 0) / Math.max(1, values.length);
+  const marked = Object.entries(story.stats).filter(([, value]) => Math.abs(value - middle) >= FAR);
+  const stats = marked.map(([name, value]) => `${name} ${value}`);
+  return [
+    ...line("The player", [...story.traits.slice(0, MOST_TOLD), ...stats].slice(0, MOST_TOLD)),
+    ...line("Still to happen", story.due),
+    ...line("Never in this story", story.laws),
+    ...line("Not answered yet", story.questions),
+    ...line("Remembered", story.recalled),
+  ];
 }
 
 function fenced(mark: string, text: string): string {

@@ -48,10 +48,27 @@ export interface PlanMoment {
   readonly partOfDay: string;
   /** "rain"; empty where nothing is said of it. */
   readonly weather: string;
-  /** Whoever is there, and whom the choice is about. A stranger was never met. */
-  readonly people: readonly (PlanSubject & { readonly stranger: boolean })[];
+  /** Whoever is there, and whom the choice is about. A stranger was never met. `feeling` is from -100 to 100; absent where nobody knows. */
+  readonly people: readonly (PlanSubject & { readonly stranger: boolean; readonly feeling?: number })[];
   /** What the choice is about, else what has been heard of this place: topics, places and things. */
   readonly topics: readonly PlanSubject[];
+  /** What only a narrator who decides needs to know; absent where nobody asks one. */
+  readonly story?: PlanStory;
+}
+
+/** What the story is at, for whoever decides about a plan. */
+export interface PlanStory {
+  readonly stats: Readonly<Record<string, number>>;
+  /** The player's nature, in single words. */
+  readonly traits: readonly string[];
+  /** Titles of beats that wait to happen. */
+  readonly due: readonly string[];
+  /** What may never be in this world, in force now. */
+  readonly laws: readonly string[];
+  /** What the story has asked and not answered. */
+  readonly questions: readonly string[];
+  /** What is remembered of whom and what the choice is about. */
+  readonly recalled: readonly string[];
 }
 
 /** What is asked of a plan generator for one attempt at one turn. */
