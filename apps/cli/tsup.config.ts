@@ -18,6 +18,7 @@ export default defineConfig({
     "react",
     "string-width",
     "wrap-ansi",
+    "zod",
     "@narratoria/protocol/text",
     "@narratoria/engine/shell",
   ],

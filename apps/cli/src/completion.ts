@@ -1,6 +1,6 @@
 /** Which words can stand next on a command line, asked by the shell at each Tab. */
 import type { Argument, Command, Option } from "commander";
-import { SETTINGS } from "./terminal-settings.js";
+import { SETTINGS } from "./settings-table.js";
 
 export interface Candidate {
   readonly word: string;

@@ -1,6 +1,6 @@
 /** The manual page, in the language of `man`: made from the commands there are, so that it lacks none. */
 import type { Command } from "commander";
-import { SETTINGS } from "./terminal-settings.js";
+import { SETTINGS } from "./settings-table.js";
 
 /** Returns a page of section 1. Implements rule CL728. */
 export function manualPage(program: Command): string {

@@ -109,3 +109,23 @@ it("[CL729] config shows the settings, sets one, refuses what it cannot be, and 
   expect(await typed("config", "measure", "--unset", "--data", data)).toMatchObject({ code: 0 });
   expect(await readSettings(data)).toMatchObject({ measure: 66 });
 });
+
+it("[CL2500] config tells what is wrong in the file of settings, by line and column, and uses the rest", async () => {
+  const data = newData();
+  const file = join(data, "preferences.json");
+  const settings =
+    '{\n  "theme": "dark",\n  "terminal": {\n    "measure": 500,\n    "colour": "off",\n    "lange": "de"\n  }\n}\n';
+  writeFileSync(file, settings);
+  const { code, out, err } = await typed("config", "--data", data);
+  expect(code).toBe(0);
+  expect(err.split("\n")).toEqual([
+    `${file}:4:16 error: measure cannot be 500. It is a whole number from 40 to 100; 66 is used.`,
+    `${file}:6:14 error: There is no setting named lange. The nearest is lang. It is not used.`,
+    "",
+  ]);
+  expect(out).toMatch(/^measure {3}66 .*\ncolour {4}off/);
+  writeFileSync(file, '{\n  "terminal": {\n    "measure": 58,,\n  }\n}\n');
+  const broken = await typed("config", "--data", data);
+  expect(broken.err).toMatch(/preferences\.json:3:\d+ error: This is not JSON/);
+  expect(broken.out).toMatch(/^measure {3}66 /);
+});

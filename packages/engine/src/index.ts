@@ -52,7 +52,7 @@ export {
 export type { StoryAsset } from "./assets.js";
 export { decodePicture } from "@narratoria/campaign";
 export type { CampaignChanges } from "./campaign-changes.js";
-export { preferences, setPreferences } from "./preferences.js";
+export { type PreferencesFile, preferences, preferencesFile, setPreferences } from "./preferences.js";
 export { dataFolder } from "./locate.js";
 export type { EngineOptions, PlayOptions } from "./engine-options.js";
 export { type Engine, openEngine } from "./open-engine.js";

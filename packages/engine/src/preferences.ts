@@ -21,6 +21,35 @@ export async function preferences(dataDir?: string): Promise<JsonObject> {
   }
 }
 
+/** Where something in the file of preferences is wrong, from 1. */
+export interface PreferencePosition {
+  readonly line: number;
+  readonly column: number;
+}
+
+/** The file of preferences as it stands on the disk, for a shell that says what is wrong in it. */
+export interface PreferencesFile {
+  readonly file: string;
+  /** Empty where there is no such file, or it cannot be read. */
+  readonly value: JsonObject;
+  /** Why it cannot be read; null where it can, and where there is none. */
+  readonly fault: (PreferencePosition & { readonly message: string }) | null;
+  /** Where the value of a JSON pointer stands. */
+  locate(pointer: string): Promise<PreferencePosition>;
+}
+
+/** Reads the file of preferences with positions. Implements rule EN3230. */
+export async function preferencesFile(dataDir?: string): Promise<PreferencesFile> {
+  const file = join(dataFolder(dataDir), FILE);
+  const nowhere = async (): Promise<PreferencePosition> => ({ line: 1, column: 1 });
+  const text = await readPlainFile(file).catch(() => null);
+  if (text === null) return { file, value: {}, fault: null, locate: nowhere };
+  const { parseJsonObject } = await import("@narratoria/skills");
+  const read = await parseJsonObject(text);
+  if (!read.ok) return { file, value: {}, fault: { ...read.at, message: read.message }, locate: nowhere };
+  return { file, value: read.json.value, fault: null, locate: read.json.locate };
+}
+
 /** One change after the other, so that none is lost. */
 let last: Promise<unknown> = Promise.resolve();
 

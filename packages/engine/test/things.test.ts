@@ -8,6 +8,7 @@ import {
   listPlaythroughs,
   openCampaigns,
   preferences,
+  preferencesFile,
   restoreBackup,
   setPreferences,
 } from "../src/index.js";
@@ -141,6 +142,21 @@ it("[EN744] keeps what the player prefers, key by key, and nothing too large", a
   await expect(setPreferences({ much: "x".repeat(70_000) }, dataDir)).rejects.toMatchObject({ code: "invalid_option" });
   await writeFile(join(dataDir, "preferences.json"), "{");
   expect(await preferences(dataDir)).toEqual({});
+});
+
+it("[EN3230] gives the file of preferences with the place of each value, and says why it cannot be read", async () => {
+  const dataDir = await tempFolder();
+  const file = join(dataDir, "preferences.json");
+  expect(await preferencesFile(dataDir)).toMatchObject({ file, value: {}, fault: null });
+  await writeFile(file, '{\n  "text": {\n    "size": 19 }\n}\n');
+  const { value, fault, locate } = await preferencesFile(dataDir);
+  expect([value, fault]).toEqual([{ text: { size: 19 } }, null]);
+  expect(await locate("/text/size")).toEqual({ line: 3, column: 13 });
+  await writeFile(file, '{\n  "text": }\n');
+  expect(await preferencesFile(dataDir)).toMatchObject({
+    value: {},
+    fault: { line: 2, column: 11, message: expect.stringMatching(/^This is not JSON/) as string },
+  });
 });
 
 it("[EN745] makes a backup while a story is played, and puts it back when nobody plays", async () => {

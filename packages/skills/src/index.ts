@@ -22,6 +22,7 @@ export {
   type SkillState,
 } from "./library.js";
 export { nameFault as skillNameFault } from "./manifest.js";
+export { type JsonText, parseJsonObject } from "./json-text.js";
 export type { Problem } from "./problems.js";
 export {
   createRegistry,

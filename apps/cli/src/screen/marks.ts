@@ -1,6 +1,6 @@
 /** The marks of the drawn screen, and what stands for them where a terminal has no UTF-8 or no colour. */
 
-import type { TerminalSettings } from "../terminal-settings.js";
+import type { TerminalSettings } from "../settings-table.js";
 import { type PictureManner, pictureManner } from "./pictures.js";
 
 /** Named colours only, so that the terminal's own theme rules. */

@@ -1,7 +1,7 @@
 /** Plays a story on the drawn screen of a terminal. */
 import type { PlayerCharacter, Story } from "@narratoria/engine";
 import type { Terminal } from "../terminal.js";
-import type { TerminalSettings } from "../terminal-settings.js";
+import type { TerminalSettings } from "../settings-table.js";
 import { openScreen } from "./drawn.js";
 import type { Layout } from "./layout.js";
 import { styleFor } from "./marks.js";

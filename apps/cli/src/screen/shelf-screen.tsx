@@ -2,7 +2,7 @@
 import { useInput } from "ink";
 import { type Shelf, shelfKeys, type Taken } from "../shelf.js";
 import type { Terminal } from "../terminal.js";
-import type { TerminalSettings } from "../terminal-settings.js";
+import type { TerminalSettings } from "../settings-table.js";
 import { openScreen } from "./drawn.js";
 import { drawList, type ListPage, type ListRow } from "./list-page.js";
 import { styleFor } from "./marks.js";

@@ -1,7 +1,7 @@
 /** A page over the play screen that takes keys of its own. */
 import type { EngineEvent, Story, StoryAsset, StoryHistory, StoryMemories } from "@narratoria/engine";
 import { errorWords } from "../../errors.js";
-import type { TerminalSettings } from "../../terminal-settings.js";
+import type { TerminalSettings } from "../../settings-table.js";
 import type { ListPage } from "../list-page.js";
 import type { Key } from "../player.js";
 

@@ -1,5 +1,5 @@
 /** The settings of the terminal, changed with arrows and Enter. */
-import { AT_ONCE, SETTINGS, type TerminalSettings } from "../../terminal-settings.js";
+import { AT_ONCE, SETTINGS, type TerminalSettings } from "../../settings-table.js";
 import type { ListPage } from "../list-page.js";
 import type { Key } from "../player.js";
 import { ListKeys, type Page, type PageHost } from "./page.js";
