@@ -2,11 +2,13 @@
 import { statfs } from "node:fs/promises";
 import { freemem } from "node:os";
 import type { Engine, Models, Repair, StoreSize } from "@narratoria/engine";
+import { faultLine } from "./config.js";
 import { errorWords, EXIT } from "./errors.js";
 import { writeAnswer } from "./fitted-lines.js";
 import { withCommand } from "./remedies.js";
 import { styleFor } from "./screen/marks.js";
 import { isLargeEnough, SMALLEST, sizeOf } from "./screen/size.js";
+import { settingFaults } from "./terminal-settings.js";
 import type { Terminal } from "./terminal.js";
 import { OWN } from "./own-command.js";
 
@@ -44,6 +46,7 @@ export async function doctor(flags: DoctorFlags, version: string, terminal: Term
     ...rootCheck(),
     ...(await engineChecks(data)),
     terminalCheck(terminal),
+    ...(await settingFaults(data)).map((fault): Check => ({ state: "note", text: faultLine(fault) })),
   ];
   writeAnswer(terminal.stdout, flags, { checks }, checkLines(checks));
   return checks.some(({ state }) => state === "fails") ? EXIT.failed : EXIT.done;

@@ -124,6 +124,7 @@ it("[CL2500] config tells what is wrong in the file of settings, by line and col
     "",
   ]);
   expect(out).toMatch(/^measure {3}66 .*\ncolour {4}off/);
+  expect((await typed("doctor", "--data", data)).out).toContain(`note  ${file}:4:16 error: measure cannot be 500.`);
   writeFileSync(file, '{\n  "terminal": {\n    "measure": 58,,\n  }\n}\n');
   const broken = await typed("config", "--data", data);
   expect(broken.err).toMatch(/preferences\.json:3:\d+ error: This is not JSON/);
