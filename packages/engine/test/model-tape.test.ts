@@ -93,6 +93,43 @@ const FAULTS: Readonly<Record<string, Fault>> = {
     "“Come back at half past eleven,” comes the answer.",
     "It weighs some 940 pounds.",
   ),
+  "a past": from(
+    "She used to dance in a theatre on the coast.",
+    "“I was a cooper once, and a good one,” comes the answer.",
+    "Before all this he drove a milk cart.",
+    "“It was me that did it, and nobody else,” comes the answer.",
+    "He grew up in a lighthouse, he says.",
+  ),
+  "somebody's child or helper": from(
+    "“I have two girls at the convent school,” comes the answer.",
+    "His apprentice holds the lamp for him.",
+    "She has raised four children in this room.",
+    "Her lawyer has the papers, she says.",
+  ),
+  "a stranger is there": from(
+    "By the wall an old tinker mends a kettle.",
+    "Two nurses have stopped to stare.",
+    "On the step a toddler cries.",
+    "Half hidden by the door a salesman writes something down.",
+  ),
+  "a thing gets a place": from(
+    "A key hangs on a nail by the door, with a red thread through it.",
+    "The diary lies under the cushion.",
+    "Behind the picture the letter is lying, unopened.",
+    "Under the mat lies the map.",
+  ),
+  "the player does something": from(
+    "You sign at the foot of the paper.",
+    "You hide it under your coat.",
+    "You assure everybody that it will be done.",
+    "You like the place at once, and admit it.",
+    "You tell them all that you have seen.",
+  ),
+  "time goes by": from(
+    "An hour later the candle is out.",
+    "By midnight nobody is left.",
+    "The next morning it is still there.",
+  ),
   "the player gets something": from(
     "You slip the little knife into your pocket.",
     "A hand gives you a key, and closes your fingers over it.",

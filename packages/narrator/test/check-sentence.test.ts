@@ -60,7 +60,7 @@ it.each<[string, string, string, Partial<SceneFacts>?]>([
     "NA718",
     "repetition",
     "Jonas counts the carts in the Long Yard, and writes nothing down of it.",
-    { given: "Jonas" },
+    { given: "Jonas", present: new Set(["orsolya", "jonas"]) },
   ],
   ["NA719", "kept", "“I weigh whatever is put in front of me,” says Orsolya."],
   ["NA719", "kept", "“I weigh what is put in front of me.”", { told: ["“I weigh what is put in front of me.”"] }],
@@ -135,6 +135,79 @@ it.each<[string, string, string, Partial<SceneFacts>]>([
 ])("[NA1110] [NA1112] [NA1114] [NA1116] [NA1117] %s %s: turns away %s", (_, name, sentence, more) => {
   expect(check(sentence, more)).toBe(name);
 });
+
+it.each<[string, string, string, Partial<SceneFacts>?]>([
+  ["NA3200", "presence", "Beside the stove Jonas polishes a lamp."],
+  ["NA3200", "presence", "You can hear Jonas on the stairs."],
+  ["NA3200", "presence", "Jonas’s laugh comes through the wall."],
+  ["NA3200", "presence", "Jonas has come up behind you."],
+  ["NA3201", "presence", "By the scale an old fisherman mends his boot."],
+  ["NA3201", "presence", "Two nurses have stopped to stare."],
+  ["NA3201", "presence", "Another clerk drums on the sill.", { draft: "The clerk drums on the sill." }],
+  ["NA3202", "past", "She used to sing in the harbour choir."],
+  ["NA3202", "past", "“I was a seamstress, before the flood,” she says."],
+  ["NA3202", "past", "Before the weighing she drove a mail cart."],
+  ["NA3202", "past", "Orsolya grew up over a chandler’s."],
+  ["NA3202", "past", "“It was me who took it,” says Orsolya."],
+  ["NA3202", "past", "“He died eleven winters ago,” she says.", { given: "eleven" }],
+  ["NA3203", "things", "The key to the drawer hangs on a nail by her door."],
+  ["NA3203", "things", "There are Jonas’s spectacles on the sill."],
+  ["NA3203", "things", "The Salt Book is gone from its shelf.", { draft: "You wait.", told: [] }],
+  ["NA3204", "player", "You like her at once."],
+  ["NA3204", "player", "You tell her that the page was yours."],
+  ["NA3204", "player", "You sign at the foot of the page."],
+  ["NA3204", "player", "“Which page?” you hear yourself ask."],
+  ["NA3204", "player", "You know that she is lying."],
+  ["NA3205", "outcome", "An hour later the lamp has burned down."],
+  ["NA3205", "outcome", "You sit down in the Long Yard, in the sun."],
+  ["NA3207", "outcome", "There is blood on her cuff."],
+  ["NA3207", "outcome", "She feeds the page to the stove."],
+  ["NA3207", "outcome", "The jar slips, and breaks."],
+  ["NA3207", "outcome", "She presses it into your hand: it is for you."],
+  ["NA3207", "outcome", "Orsolya pays you for it in silver."],
+  ["NA3208", "relatives", "She has two girls in the city."],
+  ["NA3208", "relatives", "Her apprentice sweeps the floor."],
+])(
+  "[NA3200] [NA3201] [NA3202] [NA3203] [NA3204] [NA3205] [NA3207] [NA3208] %s %s: turns away %s",
+  (_, name, sentence, more) => {
+    expect(check(sentence, more)).toBe(name);
+  },
+);
+
+it.each<[string, string, Partial<SceneFacts>?]>([
+  ["NA3200", "She looks at the hook that Jonas uses."],
+  ["NA3200", "You ask her again about Jonas."],
+  ["NA3200", "Jonas, at the back, wants a receipt.", { draft: "Jonas at the back wants a receipt." }],
+  ["NA3201", "She reads it for about as long as a man takes over a bill."],
+  ["NA3201", "She holds it like a woman with a full cup."],
+  [
+    "NA3201",
+    "Behind the counter stands a broad woman in a floury apron.",
+    { given: "Orsolya. A broad woman, floury." },
+  ],
+  ["NA3202", "“I was nearly out of ink,” she says."],
+  ["NA3202", "She was about to shut the drawer."],
+  ["NA3202", "“I have weighed salt since I was so high,” she says."],
+  ["NA3202", "“It was soft then, thirteen years ago.”", { draft: "It was softer thirteen years ago." }],
+  ["NA3203", "The Salt Book lies open under her hand.", { draft: "She opens the Salt Book." }],
+  ["NA3203", "You can tell Jonas’s handwriting by the sevens."],
+  ["NA3204", "You bend down and hold the lamp for her."],
+  ["NA3204", "You say nothing."],
+  ["NA3204", "The pan swings when you look at it."],
+  ["NA3205", "From here you can see the Long Yard.", { given: "The Weigh House. The Long Yard." }],
+  ["NA3206", "She counts under her breath, and stops at every tenth."],
+  ["NA3206", "After a dozen strokes the pan is clean."],
+  ["NA3206", "Ten of them have a name.", { draft: "Eleven boxes hang there, and one has no name." }],
+  ["NA3207", "It is gone before you have looked up."],
+  ["NA3207", "You go down on your knees before the drawer."],
+  ["NA3207", "Her voice breaks."],
+  ["NA3208", "The apprentice’s broom stands in the corner.", { given: "the apprentice" }],
+])(
+  "[NA3200] [NA3201] [NA3202] [NA3203] [NA3204] [NA3205] [NA3206] [NA3207] [NA3208] %s passes %s",
+  (_, sentence, more) => {
+    expect(checkSentence(sentence, facts(more))).toBeNull();
+  },
+);
 
 it("[NA722] a fault says what is to be done instead", () => {
   expect(checkSentence("You decide to wait.", facts())?.reason).toMatch(/^Do not /);

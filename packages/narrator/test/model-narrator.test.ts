@@ -7,6 +7,7 @@ import {
   type ModelNarratorOptions,
   type NarratedScene,
   type SceneToTell,
+  type TextWriter,
 } from "../src/index.js";
 import { createScriptedHost, type ScriptedAnswer, type ScriptedHost } from "../src/testing.js";
 import { story, WEIGHBRIDGE } from "./support/fixture-story.js";
@@ -90,6 +91,51 @@ describe("a model that writes well", () => {
     expect(narrator).toBe("model");
     expect(draft.paragraphs).toEqual(["You ask Orsolya about the Salt Book.", SECOND, THIRD]);
     expect(host.writes[0]?.prompt).toMatch(/# BEGUN[^]*You ask Orsolya about the Salt Book\.$/);
+  });
+
+  it("[NA3210] is late: the deed is told by the time that a first text may take, and its own telling of it is left out", async () => {
+    const said: string[] = [];
+    let deedTold = (): void => {};
+    const waits = new Promise<void>((resolve) => {
+      deedTold = resolve;
+    });
+    const status = { state: "ready", model: { id: "late", path: "", contextTokens: 4096 }, restarts: 0 } as const;
+    const host: TextWriter = {
+      status,
+      write: async (_, { onText }) => {
+        await waits;
+        onText?.(GOOD);
+        const tokens = { prompt: 0, evaluated: 0, written: 0 };
+        return { text: GOOD, ended: "end", tokens, timeMs: { queued: 0, firstText: 0, total: 0 } };
+      },
+    };
+    const narrator = createModelNarrator({ host, story, source: WEIGHBRIDGE, choicesMs: 0, firstTextMs: 5 });
+    const { draft, narrator: by } = await narrator.tell(scene(), {
+      signal: new AbortController().signal,
+      onSentence: (_, text) => {
+        said.push(text);
+        deedTold();
+      },
+    });
+    expect(said[0]).toBe("You ask Orsolya about the Salt Book.");
+    expect(draft.paragraphs).toEqual(["You ask Orsolya about the Salt Book.", SECOND, THIRD]);
+    expect(by).toBe("model");
+  });
+
+  it("[NA3210] is silent through a scene: that is the storybook's to the letter, and the next begins with the deed", async () => {
+    const host = answers({ error: new ModelError("timeout", "Nothing came.") }, GOOD);
+    let clock = 0;
+    const now = (): number => (clock += 4_000);
+    const narrator = createModelNarrator({ host, story, source: WEIGHBRIDGE, choicesMs: 0, now });
+    const told: string[] = [];
+    const options = {
+      signal: new AbortController().signal,
+      onSentence: (_: number, text: string) => void told.push(text),
+    };
+    const silent = await narrator.tell(scene(), options);
+    expect([silent.narrator, told.join(" ")]).toEqual(["storybook", silent.draft.paragraphs.join(" ")]);
+    await narrator.tell(scene(), options);
+    expect(host.writes[1]?.prompt).toMatch(/# BEGUN[^]*You ask Orsolya about the Salt Book\.$/);
   });
 
   it("[NA353] words the choices after the prose, and not where there was none of it", async () => {

@@ -2,6 +2,7 @@ import { countWords } from "@narratoria/protocol/english";
 import { constraints } from "./checks/constraints.js";
 import { language, length, markup, tense } from "./checks/form.js";
 import { keptWords, locked } from "./checks/kept-words.js";
+import { past, things } from "./checks/lasting.js";
 import { names, presence, relatives } from "./checks/names.js";
 import { numbers } from "./checks/numbers.js";
 import { outcome } from "./checks/outcome.js";
@@ -20,6 +21,8 @@ const CHECKS = {
   names,
   presence,
   relatives,
+  past,
+  things,
   numbers,
   constraints,
   outcome,

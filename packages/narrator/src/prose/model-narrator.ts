@@ -120,7 +120,8 @@ export function createModelNarrator(options: ModelNarratorOptions): ModelNarrato
       const told = mayTell ? await writer.tell() : writer.byStorybook();
       const { fault } = writer;
       if (fault && FOR_GOOD.has(fault.code)) gaveUp = fault;
-      lastFirstMs = writer.firstMs ?? lastFirstMs;
+      // One that was silent through a scene is not expected to be quick in the next.
+      if (mayTell) lastFirstMs = writer.firstMs ?? writer.waitedMs;
       return told;
     },
     async readAhead({ scene, ...next }, { signal }) {

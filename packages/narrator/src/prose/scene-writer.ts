@@ -111,6 +111,8 @@ export class SceneWriter {
   readonly #texts: string[] = [];
   readonly #attempts: ProseAttempt[] = [];
   #prompt: ScenePrompt | null = null;
+  /** The first step, once it was told because the model was late. */
+  #deedTold: Step | null = null;
   /** What went wrong with the model, not with its text. */
   fault: ModelError | null = null;
   /** From the start to the model's first sentence. */
@@ -119,6 +121,11 @@ export class SceneWriter {
   constructor(readonly options: SceneWriterOptions) {
     this.#startedAt = options.now();
     this.#until = this.#startedAt + options.budgetMs;
+  }
+
+  /** How long the model has been waited for. */
+  get waitedMs(): number {
+    return this.options.now() - this.#startedAt;
   }
 
   /** The storybook's scene, to the letter. */
@@ -137,17 +144,52 @@ export class SceneWriter {
     const [deed] = prompt.steps;
     if (deed && prompt.steps.length > 1 && options.expectedFirstMs > options.firstTextMs)
       this.#sayAll(deed.sentences, 0);
-    const begun = this.#told.length;
     const reasons: string[] = [];
-    for (let attempt = 1; attempt <= ATTEMPTS && !this.#isWhole(); attempt++) {
-      const again = await this.#write(attempt, prompt, reasons);
-      if (!again) break;
+    const late = this.#awaitFirst(prompt);
+    try {
+      for (let attempt = 1; attempt <= ATTEMPTS && !this.#isWhole(); attempt++) {
+        const again = await this.#write(attempt, prompt, reasons);
+        if (!again) break;
+      }
+    } finally {
+      clearTimeout(late);
     }
-    if (this.#told.length === begun && begun === 0) return this.byStorybook();
-    const byModel = this.#told.length - begun;
+    if (this.#told.length === 0) return this.byStorybook();
+    const byModel = this.#byModel();
+    if (byModel === 0) return this.#withRest(scene.draft);
     this.#sayMissing(prompt, scene.draft);
     const choices = this.fault || byModel === 0 ? null : await this.#wordChoices(prompt);
     return this.#finished(choices);
+  }
+
+  /** Has the deed told once nothing of the model's has come by the time that a first text may take. Implements rule NA3210. */
+  #awaitFirst({ steps }: ScenePrompt): NodeJS.Timeout | undefined {
+    const { firstTextMs } = this.options;
+    const [deed] = steps;
+    if (!deed || steps.length < 2 || this.#told.length > 0) return undefined;
+    return setTimeout(() => {
+      if (this.#told.length > 0) return;
+      this.#sayAll(deed.sentences, 0);
+      this.#deedTold = deed;
+    }, firstTextMs);
+  }
+
+  /** Whether a sentence is the model's own telling of a deed that was told before it came. */
+  #tellsDeed(text: string): boolean {
+    const deed = this.#deedTold;
+    if (deed === null || this.#told.some(({ by }) => by === "model")) return false;
+    this.#deedTold = null;
+    const has = contentWords(text);
+    const words = [...contentWords(deed.text)];
+    return words.length > 0 && words.filter((word) => has.has(word)).length >= words.length / 2;
+  }
+
+  /** The storybook's scene of which the deed has been told already: the rest follows it. */
+  #withRest(draft: SceneDraft): NarratedScene {
+    const told = new Set(this.#texts);
+    for (const sentence of draft.sentences.filter(({ paragraph }) => paragraph < draft.paragraphs.length))
+      if (!told.has(sentence.text)) this.options.onSentence(sentence.paragraph, sentence.text);
+    return { draft, narrator: "storybook", narration: this.#narration(null) };
   }
 
   /** One generation. @returns Whether another is worth while: its reasons have been added. */
@@ -156,7 +198,7 @@ export class SceneWriter {
     const startedAt = now();
     const asked = promptFor(prompt, { told: this.#text(), reasons });
     const cut: CutSentence[] = [];
-    const before = this.#told.length;
+    const before = this.#byModel();
     let answer = "";
     let firstSentence: number | undefined;
     const note = (more: Pick<ProseAttempt, "error" | "tokens">): void => {
@@ -169,7 +211,7 @@ export class SceneWriter {
         attempt,
         prompt: asked,
         answer,
-        told: this.#told.length - before,
+        told: this.#byModel() - before,
         cut,
         missing,
         ...more,
@@ -184,16 +226,18 @@ export class SceneWriter {
     const reader = new SentenceReader();
     const enough = new AbortController();
     const facts = this.#facts(prompt);
-    const base = this.#paragraphAfter();
+    let base = this.#told.length === 0 ? null : this.#paragraphAfter();
     const take = (sentences: readonly ReadSentence[]): void => {
       for (const { text, paragraph } of sentences) {
         if (enough.signal.aborted) return;
-        if (this.#repeatsEnd(text)) continue;
+        if (this.#repeatsEnd(text) || this.#tellsDeed(text)) continue;
         const wrong = checkSentence(text, facts);
         if (wrong) {
           cut.push({ ...wrong, sentence: text });
           return enough.abort();
         }
+        // What was told while the model was still silent stands before its own.
+        base ??= Math.max(0, this.#paragraphAfter() - paragraph);
         firstSentence ??= Math.round(now() - startedAt);
         this.firstMs ??= now() - this.#startedAt;
         this.#say({
@@ -292,6 +336,10 @@ export class SceneWriter {
   /** Sentences of the storybook's, in a paragraph of the scene's. */
   #sayAll(sentences: readonly ToldSentence[], paragraph: number): void {
     for (const sentence of sentences) this.#say({ ...sentence, paragraph });
+  }
+
+  #byModel(): number {
+    return this.#told.filter(({ by }) => by === "model").length;
   }
 
   #text(): string {

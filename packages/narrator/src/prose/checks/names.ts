@@ -1,3 +1,6 @@
+import { capitalise, contentWords, splitSentences } from "@narratoria/protocol/english";
+import type { Person } from "@narratoria/protocol/story";
+import type { StoryIndex } from "../../index-story.js";
 import { type Check, quotedIn, type SceneFacts, unquoted, wordSet, wordsIn } from "./scene-facts.js";
 
 /** Words with a capital wherever they stand. */
@@ -81,6 +84,8 @@ export const relatives: Check = (sentence, { given }) => {
     word.includes("-") ? given.toLowerCase().includes(word) : heard.has(word);
   const follows = (kin: string): boolean => ARE_KIN.some((words) => words.has(kin) && [...words].some(isKnown));
   const told = unquoted(sentence);
+  if ([told, ...quotedIn(sentence)].some((text) => dependsOn(text, heard)))
+    return "Do not give anybody a relative or a past.";
   const inventedIn = (text: string, isSo: (kin: string) => boolean): boolean =>
     [...text.matchAll(RELATIVE)].some(
       ({ 0: words, index }) => !isSo(words.toLowerCase()) && !COMPARED.test(text.slice(0, index)),
@@ -90,41 +95,113 @@ export const relatives: Check = (sentence, { given }) => {
     : null;
 };
 
+/** Whoever belongs to somebody. */
+const DEPENDENT =
+  /(?:\b(?:[Hh]is|[Hh]er|[Tt]heir)|\p{L}[’']s) (?:(?:old|young|new|first|late|little) )?(helper|assistant|apprentice|servant|maid|partner|lover|sweetheart|employer|landlord|landlady|colleague|lawyer|deputy|foster \p{L}+)\b/gu;
+const CHILDREN =
+  /\b(?:has|have|had|raised|raises|bore|buried|lost|brought up) (?:an?|one|two|three|four|five|six|seven|eight|no|her|his|my) (?:\p{Ll}+ )?(boys?|girls?|child|children|kids?|baby|babies|little ones|twins|family)\b/giu;
+
+const dependsOn = (text: string, heard: ReadonlySet<string>): boolean =>
+  [...text.matchAll(DEPENDENT), ...text.matchAll(CHILDREN)].some(
+    ([, who = ""]) =>
+      !who
+        .toLowerCase()
+        .split(" ")
+        .every((word) => heard.has(word)),
+  );
+
 const ACTS =
   "says|asks|answers|replies|adds|calls|whispers|murmurs|mutters|shouts|explains|nods|smiles|laughs|frowns|shrugs|looks|glances|stares|turns|comes|enters|arrives|walks|steps|sits|stands|leans|takes|puts|lays|lifts|sets|picks|hands|gives|holds|waits|watches|shakes|goes|leaves|reaches|opens|closes|pours|wipes|points|touches|draws|pulls|pushes|folds|rubs|joins|appears";
-/** Somebody whom nobody named: who comes in, speaks or stands there. */
-const STANDS =
-  "says?|asks?|calls?|shouts?|whispers?|comes?|enters?|arrives?|walks?|steps?|stands?|sits?|appears?|knocks?|waits?|leans?|joins?|answers?|runs?";
+/** Whatever else somebody does now, and where they are. */
+const ANY_ACT =
+  "(?!(?:was|has|is|does|its|his|as|this|means|names|thinks|knows)\\b)\\p{Ll}{2,}s|is (?:here|there|already|at|in|on|by|beside|behind|among|outside|back)";
+/** Words for somebody whom nobody named. */
 const SOMEBODY =
-  "man|woman|boy|girl|child|children|stranger|figure|messenger|guard|soldier|visitor|customer|servant|maid|policeman|officer|neighbour|voice|person|people|men|women|boys|girls|clerk|sailor|driver|porter|priest|doctor|lad|fellow|gentleman|lady";
+  "man|men|woman|women|boy|girl|child|children|stranger|figure|messenger|guard|soldier|visitor|customer|servant|maid|policeman|officer|neighbour|voice|person|people|clerk|sailor|driver|porter|priest|doctor|lad|fellow|gentleman|gentlemen|lady|ladies|trucker|deputy|deputies|farmer|waiter|waitress|nurse|nun|monk|carter|miner|fisherman|baker|butcher|tailor|tramp|beggar|thief|constable|inspector|conductor|postman|teacher|student|tourist|passenger|beadle|pedlar|merchant|couple|crowd|gang|workman|workmen|worker|youth|kid|teenager|helper|assistant|apprentice|widow|pilgrim|rider|hunter|gardener|engineer|mechanic|attendant|reporter|photographer|lawyer|sergeant|sheriff|salesman|shopkeeper|barman|barmaid|landlord|landlady|peasant|shepherd|herdsman|ferryman|fireman|watchman|seller|singer|fiddler|drunk|prisoner|tinker|cobbler|blacksmith|smith|mason|carpenter|plumber|painter|musician|actor|actress|dancer|juggler|organist|sexton|bishop|vicar|parson|abbess|novice|scholar|professor|librarian|chemist|surgeon|midwife|dentist|grocer|florist|fishwife|washerwoman|seamstress|weaver|miller|brewer|innkeeper|publican|bartender|cook|chef|butler|footman|coachman|groom|stable boy|page boy|errand boy|drover|trapper|ranger|scout|recruit|corporal|lieutenant|colonel|general|admiral|bosun|deckhand|stoker|pilot|cyclist|motorist|hitchhiker|commuter|caller|lodger|tenant|bailiff|usher|juror|smuggler|burglar|pickpocket|spy|assassin|bandit|highwayman|orphan|urchin|toddler|baby|twins|brothers|sisters|grandmother|grandfather";
 const NEWCOMER = new RegExp(
-  `(?:^|[.!?,;:] |\\band |\\bwhile |\\bas |\\bwhen |“” )(?:an?|another|some|two|three|the other) (?:[\\p{L}’-]+ ){0,3}?(${SOMEBODY})(?:,? [\\p{L}’-]+){0,8}?,? (?:${STANDS})\\b`,
-  "iu",
+  `\\b(?:an?|another|some|two|three|four|five|six|several|both|the other) (?:[\\p{Ll}’-]+ ){0,3}?(${SOMEBODY})s?\\b(?![’'-])`,
+  "giu",
 );
+/** What brings in nobody: a comparison, a class, somebody's description, a picture of what might be. */
+const BRINGS_NOBODY =
+  /(?:\b(?:like|as|than|of|for|is|are|was|were|be|being|been|has|have|had|not|no|never|any|every|each|once|such|what|quite|becomes?|makes?|made|if|when|where|whether|by|to|at|with|without|from|that|which)|’s|’re|[-–—:]|“”) (?:only |just |still |also |now )?$/iu;
+/** "A man could sit there": whoever it might be. */
+const MIGHT =
+  /^,? (?:could|can|might|would|may|should|must|who|that|has to|ought|does not|doesn’t|gets|takes|knows|learns)\b/iu;
+/** What somebody has or is said of, before whom nobody comes in. */
+const ANYBODY = /^(?:person|people|man|woman)$/i;
+
+/** The forms of somebody's name that stand in a text, ready for a pattern. */
+export function formsIn(text: string, { id, name, short }: Person, { names }: Pick<StoryIndex, "names">): string[] {
+  const forms = [name, short, ...name.split(" ").filter((word) => /^\p{Lu}\p{L}{2}/u.test(word))];
+  return [...new Set(forms.flatMap((form) => [form, capitalise(form)]))]
+    .filter((form) => text.includes(form) && names.keysIn(form).includes(`npc:${id}`))
+    .map(escape);
+}
 
 /** Only people who are in the scene speak and act in it. (rule NA715) */
 export const presence: Check = (sentence, facts) => {
   const { story, present, draft } = facts;
   const told = unquoted(sentence);
-  for (const { id, short, name } of story.matter.people) {
+  for (const person of story.matter.people) {
+    const { id, short } = person;
     if (present.has(id)) continue;
-    const forms = [name, short, ...name.split(" ").filter((word) => /^\p{Lu}\p{L}{2}/u.test(word))];
-    const called = [...new Set(forms)]
-      .filter((form) => told.includes(form) && story.names.keysIn(form).includes(`npc:${id}`))
-      .map(escape);
+    const called = formsIn(told, person, story);
     if (called.length === 0) continue;
     const acts = new RegExp(
-      `(?:${called.join("|")})(?:, [^,.;]+,)? (?:\\w+ly |then |only |just |still )?(${ACTS})\\b|\\b(?:says|asks|answers|replies|calls|whispers|murmurs|mutters|adds) (?:${called.join("|")})\\b`,
+      `(?:${called.join("|")})(?:, [^,.;]+,)? (?:\\w+ly |then |only |just |still )?(?:${ACTS}|${ANY_ACT})\\b|\\b(?:says|asks|answers|replies|calls|whispers|murmurs|mutters|adds) (?:${called.join("|")})\\b`,
       "u",
     ).exec(told);
-    if (acts && !draft.includes(acts[0]) && !isOfThing(told, acts.index))
+    if (isBroughtIn(told, called, facts)) return `${short} is not here: name only whom the steps name.`;
+    if (acts && !draft.includes(acts[0]) && !doesInDraft(acts[0], draft) && !isOfThing(told, acts.index))
       return `${short} is not here, and neither speaks nor acts.`;
   }
-  const stranger = NEWCOMER.exec(told);
-  return stranger && !wordSet(draft).has((stranger[1] ?? "").toLowerCase())
+  return [...told.matchAll(NEWCOMER)].some((one) => isStranger(one, told, facts))
     ? "Nobody is here but the people under HERE: bring in nobody else."
     : null;
 };
+
+/** Whether a sentence of the draft has somebody do the same: "Bram at the back wants" where "Bram, at the back, wants". */
+function doesInDraft(act: string, draft: string): boolean {
+  const words = [...contentWords(act)];
+  return splitSentences(unquoted(draft)).some((one) => words.every((word) => contentWords(one).has(word)));
+}
+
+/** Whether narration has somebody absent there, in whatever words: they are not spoken of, compared, or owners of something. */
+function isBroughtIn(told: string, called: readonly string[], { draft, told: before }: SceneFacts): boolean {
+  const own = "[’']s? (?:voice|face|head|shadow|laugh|whistle|footsteps)\\b";
+  const named = new RegExp(`(?<![\\p{L}])(?:${called.join("|")})(?:${own}|(?![\\p{L}’']))`, "gu");
+  if (new RegExp(`(?:${called.join("|")})`, "u").test([draft, ...before].join("\n"))) return false;
+  return [...told.matchAll(named)].some(
+    ({ index }) => !isOfThing(told, index) && !SPOKEN_OF.test(told.slice(0, index)),
+  );
+}
+
+/** "About Jonas", "instead of Jonas": nobody comes in. */
+const SPOKEN_OF =
+  /\b(?:about|of|for|like|than|to|with|after|from|by|not|no|nor|or|without|since|only|the|an?|call|calls|called|name|names) $/i;
+
+/** "A tall woman in an orange jacket", where the prompt says so of somebody. */
+function isDescribed(from: string, given: string): boolean {
+  const words = [...contentWords(from.split(/[.,;:!?]/)[0] ?? "")].slice(0, 5);
+  const has = wordSet(given);
+  return words.length > 2 && words.filter((word) => has.has(word)).length >= words.length / 2;
+}
+
+/** Whether somebody comes in whom the draft does not have; a second deputy is not the one that it has. */
+function isStranger(
+  { 0: said, 1: who = "", index }: RegExpExecArray,
+  told: string,
+  { draft, given }: Pick<SceneFacts, "draft" | "given">,
+): boolean {
+  const has = wordSet(draft);
+  const [more] = /\b(?:another|second|third|other)\b/i.exec(said) ?? [];
+  const isKnown = [who, more ?? who].every((word) => has.has(word.toLowerCase()) || has.has(`${word.toLowerCase()}s`));
+  const after = told.slice(index + said.length);
+  if (isKnown || isDescribed(told.slice(index), given) || BRINGS_NOBODY.test(told.slice(0, index)) || MIGHT.test(after))
+    return false;
+  return !(ANYBODY.test(who) && /^[.,;:!?]|^$/.test(after));
+}
 
 /** "The lamp that Josse holds", "where Josse stands": what is said of somebody, who need not be here. */
 const isOfThing = (text: string, at: number): boolean =>

@@ -1,3 +1,4 @@
+import { splitSentences } from "@narratoria/protocol/english";
 import { type Check, wordSet, wordsIn } from "./scene-facts.js";
 
 /** Whoever says these counts nothing. */
@@ -18,7 +19,7 @@ const ORDINALS: Readonly<Record<string, string>> = {
 const ROUND = /^(?:hundreds|thousands|millions?|dozens?)$/;
 /** What is counted in passing: "three fingers", "four steps away". */
 const GESTURES =
-  /^(?:fingers?|times|steps?|paces|breaths?|heartbeats?|beats|strokes|taps|knocks|turns|words?|sips|swallows|sides|corners|legs|ways|seconds|minutes|inches|feet)$/;
+  /^(?:fingers?|times|steps?|paces|breaths?|heartbeats?|beats|strokes|taps|knocks|words?|sips|swallows|sides|corners|legs|ways|turns|times|nods|notes|drops|rows|rings|bites|mouthfuls|spoonfuls|lines|folds|seconds|minutes|inches|feet)$/;
 const MOST_COUNTED = 12;
 const PLURAL = /^\p{Ll}{3,}s$/u;
 
@@ -31,6 +32,8 @@ interface Counted {
   readonly next: readonly string[];
   /** The words of a time of day that it belongs to: "half past". */
   readonly time: string;
+  /** The word before it. */
+  readonly before: string;
 }
 
 /** A number follows from what has been told, of the same things, or counts a gesture or who is there. Implements rules NA714 and NA1112. */
@@ -39,9 +42,11 @@ export const numbers: Check = (sentence, { given, draft, kept, told }) => {
   if (counted.length === 0) return null;
   // What a scene has told grows with each sentence: it is looked at where the rest does not know a number.
   const known = knownIn([given, draft, ...kept.map(({ text }) => text)].join("\n"));
-  const isInvented = ({ text, value, next, time }: Counted, among: Known): boolean => {
+  const isInvented = ({ text, value, next, time, before }: Counted, among: Known): boolean => {
     const [first = "", second = ""] = next;
     if (SMALL.has(text) && time === "") return false;
+    // "Every tenth", "a dozen turns": nothing is counted that a later scene would have to know.
+    if (before === "every" || (text === "dozen" && (GESTURES.test(first) || first === ""))) return false;
     const isOfThem = first === "of" && /^(?:you|us|them)$/.test(second);
     if (value <= MOST_COUNTED && time === "" && (isOfThem || [first, second].some((one) => GESTURES.test(one))))
       return false;
@@ -49,9 +54,20 @@ export const numbers: Check = (sentence, { given, draft, kept, told }) => {
     // A large number that is known is known of something: the eighty pounds are no eighty crowns.
     return value > MOST_COUNTED && PLURAL.test(first) && !GESTURES.test(first) && !among.has(first);
   };
-  const invented = counted.find((one) => isInvented(one, known) && isInvented(one, readKnown(told.join("\n"))));
+  const invented = counted.find(
+    (one) => isInvented(one, known) && isInvented(one, readKnown(told.join("\n"))) && !isRest(one, draft),
+  );
   return invented === undefined ? null : `Do not make up a number (“${invented.text}”).`;
 };
+
+/** "Eleven boxes hang there, and one has no name": ten have one. */
+const isRest = ({ value, time }: Counted, text: string): boolean =>
+  time === "" &&
+  value <= MOST_COUNTED &&
+  splitSentences(text).some((sentence) => {
+    const values = numbersIn(sentence).map((one) => one.value);
+    return values.length > 1 && values.some((all) => values.some((part) => part < all && all - part === value));
+  });
 
 /** Every number, in figures or in words, a compound one whole: "one hundred and twenty-one". */
 function numbersIn(text: string): Counted[] {
@@ -74,6 +90,7 @@ function numbersIn(text: string): Counted[] {
       text: words.slice(from, at + 1).join(" "),
       value: valueOf(parts) ?? Number.NaN,
       next: words.slice(at + 1, at + 3),
+      before: preposition,
       time: isTime ? `${before} ${preposition} ` : "",
     });
   }

@@ -14,20 +14,18 @@ const HAPPENINGS: readonly {
   readonly what: string;
 }[] = [
   {
-    says: /\byou (?:\w+ )?(?:pocket|steal|stow|pay|(?:put|slip|tuck|drop) [^.,;]{1,40} (?:in|into) your (?:pocket|bag|coat|pack|sleeve))\b|\b(?:is yours now|yours to keep|you may keep (?:it|this))\b/i,
+    says: /\byou (?:\w+ )?(?:pocket|steal|stow|pay|(?:put|slip|tuck|drop) [^.,;]{1,40} (?:in|into) your (?:pocket|bag|coat|pack|sleeve)|\w+ (?!it\b|them\b)[^.,;]{1,40} (?:into|inside) your (?:[\w’-]+ )?(?:pocket|bag|coat|pack|sleeve|belt|boot|apron|satchel)|come away with|go off with)\b|\b(?:is yours now|yours to keep|you may keep (?:it|this)|it is for you|lets? you (?:have|keep|take|borrow)|closes your (?:fingers|hand) (?:round|around|over|on))\b/i,
     did: ({ effects }) => effects.some((effect) => effect.kind === "item"),
     what: "Nothing changes hands",
   },
   {
-    says: /\byou (?:\w+ly |then )?(?:leave (?!it\b|the (?:rest|question)\b|\w+ (?:on|in|at|where)\b)|walk (?:out|away|off|home|back)|go (?:out|home|back|down|up|outside|away)|set (?:off|out)\b|climb (?:down|up|out)\b|descend|depart|return to|run (?:out|off|away)|follow (?:him|her|them|\p{Lu}\p{Ll}+) (?:out|down|up|into|to|through|across|along)|make your way|head (?:for|to|back|out))/iu,
-    did: (facts, sentence) =>
-      facts.moved &&
-      (facts.story.names.keysIn(sentence).some((key) => key.startsWith("place:")) || goesAsInDraft(sentence, facts)),
+    says: /\byou (?:\w+ly |then )?(?:leave (?!it\b|the (?:rest|question)\b|\w+ (?:on|in|at|where)\b)|walk (?:out|away|off|home|back)|go (?:out|home|back|down(?! (?:on|to) (?:your|one|the|a) )|up|outside|away)|set (?:off|out)\b|climb (?:down|up|out)\b|descend|depart|return to|run (?:out|off|away)|follow (?:him|her|them|\p{Lu}\p{Ll}+) (?:out|down|up|into|to|through|across|along)|make your way|head (?:for|to|back|out))/iu,
+    did: (facts, sentence) => facts.moved && (goesWhereSceneIs(sentence, facts) || goesAsInDraft(sentence, facts)),
     what: "You stay where you are",
   },
   {
-    says: /\b(?:dies|is dead|are dead|kills?|killed|murders?|murdered|stabs?|shoots?|bleeds?|bleeding|faints?|collapses|explodes?|burns down|corpse|catches fire)\b/i,
-    did: () => false,
+    says: /\b(?:dies|is dead|are dead|kills?|killed|murders?|murdered|stabs?|shoots?|bleeds?|bleeding|faints?|collapses|explodes?|burns down|corpse|catches fire|to the bone|unconscious|goes down and (?:stays|lies)|(?:breaks?|broken|cracks?) (?:his|her|their|your) (?:arm|leg|neck|nose|wrist|rib|ribs|skull)|blood(?! (?:oranges?|sausages?|red|moon))|bloody|wounds?|wounded|bruise[ds]?|chokes|drowns)\b|\b(?:catches|strikes|hits|takes) (?:him|her|them|you) (?:across|over|in|on) the (?:eyes?|face|head|mouth|jaw|temple|chest|throat)\b|\bknuckles are (?:split|torn|raw)\b/i,
+    did: (facts, sentence) => hurtsInPrompt(sentence, facts),
     what: "Nobody is hurt and nothing is destroyed",
   },
   {
@@ -35,7 +33,42 @@ const HAPPENINGS: readonly {
     did: () => false,
     what: "Nothing is broken or destroyed",
   },
+  {
+    says: /\bfeeds? (?:the|his|her|your|it|them|a) ?[^.,;]{0,30}? ?to the (?:stove|fire|flames|furnace)\b|\b(?:splits?|cracks?|split|cracked|burst|torn|tears) (?:open |clean |right )?from [^.,;]{2,20} to \b|\b(?:an?|the) (?:crack|split|tear|hole) (?:all the way|right|clean) (?:down|through|across|up)\b|\b(?:knocks|kicks|smashes|staves|bashes|beats) (?:the|his|her|your|an?) [\p{L}’ -]{2,25} in\b(?! (?:the|an?|his|her|its|your|two)\b)|\b(?:runs|is running|pours|leaks|is leaking) out of (?:it|the crack)\b|(?<!\b(?:voice|laugh|silence|thread|wave|wind|weather|heart|day|dawn|light|ice)) (?:breaks|shatters|splits|gives way|falls apart)(?=[.,;!]|$)/iu,
+    did: () => false,
+    what: "Nothing is broken or destroyed",
+  },
+  {
+    says: /^(?:“” )?(?:By (?:dark|dusk|dawn|noon|nightfall|midnight|evening|morning|daybreak|sundown)|An? (?:mile|hour|week|day|month|year) (?:on|later|after|further)|(?:\p{L}+ )?(?:hours|days|weeks|months|miles) (?:later|on|after|pass)|(?:The )?next (?:morning|day|evening|night)|That (?:night|evening)|When you wake)\b/iu,
+    did: ({ draft }) => TIME_GOES_BY.test(draft),
+    what: "Time goes on no further than the steps say",
+  },
 ];
+
+const TIME_GOES_BY =
+  /\b(?:pass(?:es)?|later|hours?|days?|nights?|miles?|morning|afternoon|evening|noon|dark|dawn|until|rest|sleep|wake)\b/i;
+
+/** What the prompt says of wounds may be said. */
+function hurtsInPrompt(sentence: string, { given, draft, told }: SceneFacts): boolean {
+  const [said = ""] = HURT_WORD.exec(sentence) ?? [];
+  return said !== "" && wordSet([given, draft, ...told].join("\n")).has(said.toLowerCase());
+}
+
+const HURT_WORD = /\b(?:blood|bloody|wounds?|wounded|bruise[ds]?|unconscious|bone|corpse|dead|dies|killed|drowns)\b/i;
+
+const placesIn = (text: string, { story }: SceneFacts): string[] =>
+  story.names.keysIn(text).filter((key) => key.startsWith("place:"));
+
+/** Places that the scene is at, or speaks of. */
+const placesOfScene = (facts: SceneFacts): ReadonlySet<string> =>
+  new Set(placesIn(`${/# WHERE AND WHEN\n(.*)/.exec(facts.given)?.[1] ?? facts.given}\n${facts.draft}`, facts));
+
+/** Whether a sentence names a place, and none but those of the scene. */
+function goesWhereSceneIs(sentence: string, facts: SceneFacts): boolean {
+  const named = placesIn(sentence, facts);
+  const here = placesOfScene(facts);
+  return named.length > 0 && named.every((key) => here.has(key));
+}
 
 /** Whether a sentence of the draft takes the player there too: it shares a word with this one beside that they go. */
 function goesAsInDraft(sentence: string, { draft }: SceneFacts): boolean {
@@ -47,11 +80,16 @@ function goesAsInDraft(sentence: string, { draft }: SceneFacts): boolean {
   });
 }
 
+/** "He gives it to you", where no step has anything given. */
+const GIVES_TO_YOU =
+  /\b(?:gives|hands|passes|slips|lends|leaves|presses) (?:it|them|one|this|the [\p{L}’ -]{2,30}|(?:his|her|their) [\p{L}’ -]{2,30}) (?:to you|into your hands?)\b/iu;
+const PAYS_YOU = /\b(?:pays|owes|promises) you (?!no\b|nothing\b|a (?:visit|compliment|look)\b)/i;
+
 const GIVES_YOU =
   /\b(?:gives|hands|passes|throws|tosses|presses|slips|sells|lends) you (?:an?|the|his|her|its|their|one of (?:his|her|their|the)) ((?:[\p{L}’-]+ ){0,2}?[\p{L}’-]+)\b/iu;
 
 const COMES_OR_GOES =
-  /(?:^|[.!?;,] |“” |\band )(he|she|they|some(?:body|one)|\p{Lu}\p{Ll}+)(?: \p{Lu}\p{Ll}+)? (?:then |\w+ly )?(?:leaves(?! (?:it|the|a|an|his|her|that|them|him)\b)|goes (?:out|away|home|off)|walks (?:out|away|off)|enters\b|arrives|comes in\b|vanishes|disappears|runs (?:off|away|out)|hurries (?:off|away|out)|is gone)\b/gu;
+  /(?:^|[.!?;,] |“” |\band )(he|she|they|some(?:body|one)|(?!(?:It|This|That|There|What|Which|Everything|Something|Nothing)\b)\p{Lu}\p{Ll}+)(?: \p{Lu}\p{Ll}+)? (?:then |\w+ly )?(?:leaves(?! (?:it|the|a|an|his|her|that|them|him)\b)|goes (?:out|away|home|off)|walks (?:out|away|off)|enters\b|arrives|comes in\b|vanishes|disappears|runs (?:off|away|out)|hurries (?:off|away|out)|is gone)\b/gu;
 
 /** What matters to a later scene when the player has it; a rag or a mug does not. */
 const GOODS =
@@ -65,6 +103,17 @@ function givesSomething(words: string, { story, effects, given, draft }: SceneFa
   return (
     GOODS.test(thing) ||
     story.matter.people.some(({ inventory }) => inventory.some((name) => name.toLowerCase().endsWith(thing)))
+  );
+}
+
+function handsOver(words: string, { effects, draft }: SceneFacts): boolean {
+  if (effects.some(({ kind }) => kind === "item")) return false;
+  const isGiven =
+    /\b(?:gives?|hands?|passes|slips|lends?|pays?|presses|holds? out|offers?|slides|puts|lays|shows)\b/i.test(
+      unquoted(draft),
+    );
+  return (
+    (GIVES_TO_YOU.test(words) && !isGiven) || (PAYS_YOU.test(words) && !/\b(?:pays?|owes?|promises?)\b/i.test(draft))
   );
 }
 
@@ -82,13 +131,18 @@ function leavesElsewhere(words: string, facts: SceneFacts): boolean {
 const IS_AT =
   /\byou (?:are|stand|sit|wait|find yourself) (?:now |back |still )?(?:in|at|on|inside|outside|before) [^.,;]{1,40}/i;
 
-/** "You are in the hall now", in a scene of the yard. */
-function isElsewhere(words: string, { story, given, draft }: SceneFacts): boolean {
-  const place = /# WHERE AND WHEN\n(.*)/.exec(given)?.[1] ?? given;
-  const placesIn = (text: string): string[] => story.names.keysIn(text).filter((key) => key.startsWith("place:"));
-  const named = placesIn(IS_AT.exec(words)?.[0] ?? "");
+/** What is done where one is. */
+const DOES_THERE =
+  /\byou (?:\w+ly |then |now )?(?:are|sit|stand|warm|feel|walk|cross|go|come|run|drive|ride|climb|step|head|reach|arrive|slip|hurry|wander|enter|wait|lie|kneel|follow|carry)\b/i;
+/** "From here you can see the hall", "the way to the hall": it is looked or pointed at. */
+const FROM_AFAR = /\b(?:see|hear|look|window|far|way to|road to|door to|towards?|beyond|from here|away)\b/i;
+
+/** "You are in the hall now", or "The hall is cold, and you warm your hands", in a scene of the yard. */
+function isElsewhere(words: string, facts: SceneFacts): boolean {
+  const there = DOES_THERE.test(words) && !FROM_AFAR.test(words) ? words : (IS_AT.exec(words)?.[0] ?? "");
+  const named = placesIn(there, facts);
   if (named.length === 0) return false;
-  const here = new Set(placesIn(`${place}\n${draft}`));
+  const here = placesOfScene(facts);
   return !named.some((key) => here.has(key));
 }
 
@@ -111,7 +165,7 @@ export const outcome: Check = (sentence, facts) => {
   for (const { says, did, what } of HAPPENINGS) if (told(says) && !did(facts, words)) return `${what}.`;
   if (isElsewhere(words, facts)) return "You are not there.";
   if (facts.moved && leavesElsewhere(words, facts)) return "You go nowhere but where the steps say.";
-  if (givesSomething(words, facts)) return "Nothing changes hands.";
+  if (givesSomething(words, facts) || handsOver(words, facts)) return "Nothing changes hands.";
   const goes = [...words.matchAll(COMES_OR_GOES)].some(([said]) => !draftHas(facts, said.replace(/^\W+/, "")));
   return goes && !facts.effects.some(isComingOrGoing) && !leavesInDraft(facts)
     ? "Nobody comes or goes but as the steps say."

@@ -1,18 +1,56 @@
-import { type Check, draftHas, quotedIn, unquoted } from "./scene-facts.js";
+import { isLemma, splitSentences } from "@narratoria/protocol/english";
+import { type Check, draftHas, quotedIn, type SceneFacts, unquoted } from "./scene-facts.js";
 
 const SPEECH =
   "say|says|said|reply|replied|answer|answered|ask|asked|tell|told|whisper|whispered|murmur|mutter|shout|call|explain|greet|beg|swear|add|continue|offer|suggest|begin|repeat|insist";
-const YOU_SPEAK = new RegExp(`\\byou(?:’ve|’d)? (?:\\w+ly |then |only |just )?(?:${SPEECH})\\b`, "i");
+const YOU_SPEAK = new RegExp(
+  `\\byou(?:’ve|’d)? (?:\\w+ly |then |only |just |hear yourself |find yourself )?(?:${SPEECH})(?:ing)?\\b|\\byour (?:own )?(?:voice|words?|question|answer|reply|whisper)\\b|\\b(?:say|answer|ask|reply) you\\b`,
+  "i",
+);
 const OTHERS_SPEAK = new RegExp(
   `\\b(?!you\\b)(?:he|she|they|it|\\p{Lu}[\\p{L}’'-]+|(?:the|a|an|his|her) [\\p{L}’'-]+) (?:\\w+ly )?(?:says|asks|replies|answers|tells|whispers|murmurs|mutters|shouts|calls|explains|adds|goes on|repeats|offers)\\b|\\b(?:says|asks|replies|answers|whispers|murmurs|mutters|shouts|calls|adds) (?:he|she|they|it|the|\\p{Lu})`,
   "u",
 );
 /** What only the player decides, promises or feels. */
 const DECIDES =
-  /\byou(?:’ve|’d|’re|’ll)? (?:\w+ly |then |still |already |do not |don’t )?(decide|choose|resolve|wish|hope|feel(?! (?:for|along|around|about|(?:the|it|its|an?|his|her|their|your|under)(?! (?:pang|surge|wave|twinge|stab|rush|sense|flood|flush|touch|kind|bit|little|need|urge|weight|guilt|dread|shame|joy|relief|pity)\b))\b)|felt|think|thought|believe|realise|realize|wonder|remember|recall|love|hate|fear|intend|plan|refuse|accept|agree|promise|regret|trust|suspect|imagine|understand|enjoy|prefer|expect|vow|swear|confess|apologise|apologize|lie|thank|forgive|nod|smile|shrug|laugh|cry|sigh|frown)\b/gi;
+  /\byou(?:’ve|’d|’re|’ll)? (?:\w+ly |then |still |already |do not |don’t )?(decide|choose|resolve|wish|hope|feel(?! (?:for|along|around|about|(?:the|it|its|an?|his|her|their|your|under)(?! (?:pang|surge|wave|twinge|stab|rush|sense|flood|flush|touch|kind|bit|little|need|urge|weight|guilt|dread|shame|joy|relief|pity)\b))\b)|felt|think|thought|believe|realise|realize|wonder|remember|recall|love|hate|fear|intend|plan|refuse|accept|agree|promise|regret|trust|suspect|imagine|understand|enjoy|prefer|expect|vow|swear|confess|apologise|apologize|lie|thank|forgive|nod|smile|shrug|laugh|cry|sigh|frown|know(?= (?:that (?:you|he|she|it|they|the|this|nothing)|why)\b))\b/gi;
+/** What the player says, where the steps do not: a question that was asked may be asked again. */
+const TELLS =
+  /\byou (?:\w+ly |then |only |just |also )?(?:(?:say|answer|reply)(?! (?:nothing|no more|not a word|it|so|this|that)\b)|tell|admit|confess|claim|explain|insist|mention|warn|assure|offer|beg|apologi[sz]e|greet|shout|call out)\b/i;
+const HAS_TOLD =
+  /\byou (?:(?!c(?:an|ould)|may|might|w(?:ill|ould)|should|must|never)\w+ )?(?:say|answer|reply|tell|admit|confess|claim|explain|insist|mention|warn|assure|offer|beg|apologi[sz]e|greet|shout|call|report|promise|bring up|own up|let|bluff|show)\b/i;
+/** Deeds that a later scene would have to remember. */
+const DEEDS =
+  /\byou (?:\w+ly |then |also )?(sign|steal|sell|buy|kiss|slap|punch|shove|stab|shoot|kill|hide|unlock|swallow|poison|arrest|(?:give|break) your word|shake (?:hands )?on it|(?:take|strike) (?:the|her|his|their|this|that) (?:offer|bargain|deal|job))\b/gi;
 const FEELS =
-  /\byour (?:\w+ )?(?:heart (?:sinks|leaps|races|pounds|beats|aches|is)|mind|thoughts?|feelings?|stomach|soul|memory|memories|hopes?|fears?|decision)\b|\byou are (?:\w+ly |not )?(?:afraid|scared|happy|sad|angry|glad|proud|certain|worried|nervous|determined|surprised|relieved|grateful)\b/i;
+  /\byour (?:\w+ )?(?:heart (?:sinks|leaps|races|pounds|beats|aches|is)|mind|thoughts?|feelings?|stomach|soul|memory|memories|hopes?|fears?|decision)\b|\byou are (?:\w+ly |not )?(?:afraid|scared|happy|sad|angry|glad|proud|certain|worried|nervous|determined|surprised|relieved|grateful|sorry|ashamed|jealous|lonely|embarrassed|tempted|guilty|uneasy|convinced|in love)\b/i;
 const FIRST_PERSON = /(?<![\p{L}.])(?:I|I’m|I’ve|I’ll|I’d|my|mine|myself|we|us|our|ours)\b(?![.)])/u;
+
+/** What "you" may do beyond the steps: perceive, stand about, handle what is at hand, ask once more; where they go is looked at elsewhere. */
+const HARMLESS = new Set(
+  (
+    "see hear smell feel taste watch look glance peer notice find catch listen can could may might would do did have had has are were be get keep let try need stand sit wait stay stop pause turn " +
+    "lean bend stoop duck crouch kneel rise straighten step walk go come climb cross reach hold take put set lay lift lower raise pick tip tilt fold unfold open close shut push pull knock touch " +
+    "wipe brush rub shake rest warm cup balance count read trace draw run pass move shift edge slide make lose breathe swallow blink press drop drink eat ask give hand bring carry leave start " +
+    "begin finish settle meet miss pour stir light work use check say tell answer reply learn understand realise know think decide feel nod smile shrug laugh follow enter arrive drive ride park " +
+    "get help pocket steal stow pay set head return make depart descend spill bump trip slip lie kick lick scratch sniff point stretch squint strain fumble grope dig haul heave tug drag roll spread " +
+    "smooth square button unbutton tie untie lace wear pin hook hang slow hurry keep time empty fill wet dry wash rinse scrape sweep peel break stamp stumble sink lean consider"
+  ).split(" "),
+);
+const DOES = /\byou (?:\p{Ll}+ly |then |now |only |just |still |also |both |all )?(\p{Ll}+)\b/giu;
+
+/** Whether a sentence of the draft has the player do it. */
+const youDo = (deed: string, { draft }: Pick<SceneFacts, "draft">): boolean =>
+  splitSentences(unquoted(draft)).some((one) => /\byou\b/i.test(one) && draftHas({ draft: one }, deed));
+
+/** "You like her", "you make a bargain": a deed of the player's that no step has. After "if", "what" or a preposition it is none. */
+const isOwnDeed = (verb: string, before: string, facts: SceneFacts): boolean =>
+  isLemma(verb) &&
+  !HARMLESS.has(verb.toLowerCase()) &&
+  !/\b(?:if|unless|until|before|than|that|what|which|who|whom|where|when|how|why|whether|as|while|to|at|of|for|with|behind|beside|past|round|around|towards?|from|on|over|under|about|like|by|near|let|lets|makes?|sees?|watch(?:es)?) $/i.test(
+    before,
+  ) &&
+  !draftHas(facts, verb);
 
 /** The player's character is the player's: no word of theirs is quoted, and no thought, feeling or decision of theirs is told. (rule NA711) */
 export const player: Check = (sentence, facts) => {
@@ -22,5 +60,11 @@ export const player: Check = (sentence, facts) => {
   const decided = [...told.matchAll(DECIDES)].find(([words, verb = ""]) => !draftHas(facts, verb) && words !== "");
   if (decided || (FEELS.test(told) && !draftHas(facts, FEELS.exec(told)?.[0] ?? "")))
     return "Do not write what “you” think, feel, promise or decide.";
+  if (TELLS.test(told) && !HAS_TOLD.test(unquoted(facts.draft)))
+    return "“You” say and tell nothing but what the steps say.";
+  if ([...told.matchAll(DEEDS)].some(([, deed = ""]) => !youDo(deed, facts)))
+    return "“You” do nothing of weight but what the steps say.";
+  if ([...told.matchAll(DOES)].some(({ 1: verb = "", index }) => isOwnDeed(verb, told.slice(0, index), facts)))
+    return "“You” do nothing but what the steps say.";
   return FIRST_PERSON.test(told) ? "Do not write “I” or “we” outside of speech." : null;
 };

@@ -1,0 +1,119 @@
+import { contentWords, headOf, splitSentences, withoutArticle } from "@narratoria/protocol/english";
+import { formsIn } from "./names.js";
+import { type Check, quotedIn, type SceneFacts, unquoted, wordSet } from "./scene-facts.js";
+
+/** Share of a clause's content words above which the prompt has what it says. */
+const KNOWN_SHARE = 0.5;
+
+const WHO = "(?:he|she|they|I|\\p{Lu}[\\p{L}’'-]+|who|(?:the|an?) (?:wo)?man|the (?:boy|girl))";
+const LIVED =
+  "drove|worked|lived|taught|sang|sailed|fought|married|buried|served|studied|farmed|fished|danced|nursed|preached|ran|kept|owned";
+
+/** What somebody was or did long ago, up to the end of its clause. */
+const LONG_AGO: readonly RegExp[] = [
+  `\\b${WHO} used to (?:be|work|live|play|sing|dance|drive|run|own|keep|teach|sail|serve|fight|fish|farm|have|love|know|write|paint|preach)\\b[^.,;!?]*`,
+  `\\b${WHO} (?:was|were|had been) (?:once )?an? [^.,;!?]{2,30}? (?:once|in those days|before (?:that|this|the war))\\b`,
+  `\\b${WHO} (?:was|were|had been) once an? [^.,;!?]{2,40}`,
+  `\\bonce (?:worked|lived|sang|danced|served|sailed|taught|drove|loved|fought|owned|married)\\b[^.,;!?]*`,
+  `\\b${WHO} (?:(?:learned|learnt|trained|studied|served) (?:[^.,;!?]{1,30} )?(?:in|at|under|with) (?:an?|the) [^.,;!?]+|grew up|(?:was|were) (?:born|raised|brought up) (?:in|at|on|to|by|among)\\b[^.,;!?]*|came (?:over|here) (?:from|as)\\b[^.,;!?]*)`,
+  `\\b(?:when|since) (?!they\\b)${WHO} (?:was|were) (?:an? |still )?(?:young|little|small|boy|girl|child|lad|apprentice|student|soldier|\\p{L}+teen|six|seven|eight|nine|ten|twelve|twenty)\\b`,
+  `\\b${WHO}[^.,;!?“”]* as an? (?:boy|girl|child|young (?:man|woman))\\b`,
+  `\\b[Bb]efore (?:the|this|that|all this)(?: [\\p{L}’-]+)?,? ${WHO} (?:${LIVED})\\b[^.,;!?]*`,
+  "\\b[Ii]t (?:was|is) (?:me|I|him|her|us|them)(?:,| (?:that|who)\\b)[^.,;!?“”]*",
+  `\\b${WHO} (?:works?|spies|acts) for (?:the )?\\p{Lu}\\p{L}+`,
+  `\\bI was an? (?:\\p{Ll}+ )?\\p{Ll}+(?:,| before| once| in | at |\\.)`,
+  `\\b(?:he|she|I|\\p{Lu}[\\p{L}’'-]+) (?:has|have|had) been (?:in|to) (?:an? )?(?:prison|gaol|jail|love|the war|the army|a convent|a madhouse|hospital)\\b`,
+  "\\b\\p{L}+ (?:years|winters|summers|decades) ago\\b",
+].map((pattern) => new RegExp(pattern, "gu"));
+
+/** The past of somebody's life, where a story is told as it happens. */
+const LIVES = new RegExp(
+  `(?:^|[.!?;,:] |“” |\\band |\\bthat |\\bwho )(?:[Hh]e|[Ss]he|[Tt]hey|\\p{Lu}[\\p{L}’'-]+|who) (?:once |long |never )?(?:${LIVED}|sold|grew up|was an?|were)\\b(?! (?:here|there|about to|going to|where|to))[^.,;!?]*`,
+  "gu",
+);
+
+/** A past is a fact that later scenes would have to keep; what the prompt says of it may be said. (rule NA3202) */
+export const past: Check = (sentence, facts) =>
+  LONG_AGO.some((pattern) => [...sentence.matchAll(pattern)].some(([clause]) => !isInPrompt(clause, facts))) ||
+  [...unquoted(sentence).matchAll(LIVES)].some(([clause]) => !isInPrompt(clause, facts))
+    ? "Do not give anybody a past."
+    : null;
+
+function isInPrompt(clause: string, { given, draft }: SceneFacts): boolean {
+  if (`${given}\n${draft}`.toLowerCase().includes(clause.toLowerCase())) return true;
+  const words = [...contentWords(clause)];
+  const has = wordSet(`${given}\n${draft}`);
+  return words.length > 0 && words.filter((word) => has.has(word)).length > KNOWN_SHARE * words.length;
+}
+
+/** What everybody has, or what is said of somebody without giving them anything. */
+const NO_POSSESSION =
+  /^(?:name|names|words?|voice|sake|way|doing|fault|place|turn|ideas?|say|business|questions?|answers?|hands?|handwriting|face|back|eyes?|part|side|trouble|share|story|account|time|days?|work|job|head|mind|luck|door|house|home|kind|sort|news|tea|age|silence|rule|affair|manner|step|steps|shadow|smile)$/;
+/** Where things are. */
+const LIES =
+  "(?:now |still |only |simply |just )*(?:lies|lie|hangs|hang|stands|stand|rests|leans|sits|is lying|is hanging|is standing|is (?:gone|missing|in|on|under|behind|beside|inside|among)|are (?:lying|hanging|gone|missing|in|on|under|behind)|has been (?:left|put|hidden|laid|moved))\\b";
+
+/**
+ * Things that matter to the story lie where the scene says. Nobody who is absent owns what no text gives them, and nothing that the
+ * scene does not touch gets a place. (rule NA3203)
+ */
+export const things: Check = (sentence, facts) => {
+  const { story, present, given, draft, told, past: before } = facts;
+  const spoken = [unquoted(sentence), ...quotedIn(sentence)];
+  const known = [given, draft, ...told, ...before].join("\n");
+  for (const person of story.matter.people) {
+    if (present.has(person.id)) continue;
+    for (const text of spoken) {
+      const called = formsIn(text, person, story);
+      if (called.length === 0) continue;
+      const owns = new RegExp(`(?:${called.join("|")})[’']s? (\\p{Ll}[\\p{L}-]+(?: \\p{Ll}[\\p{L}-]+)?)`, "u");
+      const owned = owns.exec(text)?.[1] ?? "";
+      const nouns = [...contentWords(owned)];
+      if (nouns.length === 0 || owned.split(" ").some((word) => NO_POSSESSION.test(word))) continue;
+      if (!nouns.some((word) => contentWords(known).has(word)))
+        return `Do not give ${person.short} a thing that the steps do not give them.`;
+    }
+  }
+  const narration = unquoted(sentence);
+  const inScene = wordSet(`${draft}\n${told.join("\n")}`);
+  for (const thing of thingsOfStory(facts)) {
+    const head = headOf(thing);
+    if (inScene.has(head.toLowerCase())) continue;
+    const lies = new RegExp(
+      `\\b${escape(thing)}(?: of [\\p{L}’ ]{1,20})? ${LIES}|\\b(?:lies|hangs|stands|rests|leans) (?:the |an? |\\p{Lu}\\p{L}+[’']s? |your )${escape(thing)}\\b`,
+      "iu",
+    ).exec(narration);
+    if (lies && !isSaid(narration.slice(lies.index + lies[0].length), thing, facts))
+      return `Do not say where ${thing} is: this scene does not touch it.`;
+  }
+  return null;
+};
+
+/** What matters wherever it turns up. */
+const WEIGHTY = ["key", "letter", "knife", "gun", "pistol", "ring", "map", "diary", "will", "photograph"];
+
+/** Names of what one can ask about, of what people keep, and of what the player has. */
+function thingsOfStory({ story, given }: SceneFacts): string[] {
+  const [, goods = ""] = /You have with you: ([^\n]*?)\.(?:\n|$)/.exec(given) ?? [];
+  const names = [
+    ...story.matter.topics.map(({ np }) => withoutArticle(np)),
+    ...story.matter.people.flatMap(({ inventory }) => inventory),
+    ...goods.split(", ").map((name) => name.split(/ (?:with|of|from|in|for|missing)\b/)[0] ?? ""),
+  ];
+  const isThing = (name: string): boolean =>
+    name !== "" && !story.names.keysIn(name).some((key) => key.startsWith("npc:") || key.startsWith("place:"));
+  const bare = names.map((name) => name.replace(/^(?:an?|the|his|her) /i, "")).filter(isThing);
+  return [...new Set([...bare, ...WEIGHTY])];
+}
+
+/** Whether a sentence that was told before, or stands in the prompt, has the thing where this one has it. */
+function isSaid(where: string, thing: string, { given, past: before }: SceneFacts): boolean {
+  const named = contentWords(thing);
+  const place = contentWords(where.split(/[.,;:!?]/)[0] ?? "");
+  return [given, ...before].flatMap(splitSentences).some((text) => {
+    const has = contentWords(text);
+    return [...named].every((word) => has.has(word)) && [...place].some((word) => has.has(word));
+  });
+}
+
+const escape = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
