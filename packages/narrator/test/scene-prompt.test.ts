@@ -77,6 +77,48 @@ describe("the prompt", () => {
     expect(made("It is old Brandt himself who drowned the ledger, on purpose.")).not.toContain("drowned the ledger");
   });
 
+  it("[NA3220] holds no law that tells what somebody did, and of others the part that holds", () => {
+    const told = {
+      ...WEIGHBRIDGE,
+      constraints: ["Jonas was at the scale. Nobody else was in the room.", "Orsolya is never late."],
+    };
+    const { system } = scenePrompt({
+      ...sceneToTell(),
+      story: { ...story, laws: readSource(told).laws },
+      source: told,
+      contextTokens: 4096,
+      scene: 3,
+    });
+    expect(system).toContain("Orsolya is never late.");
+    expect(system).not.toMatch(/at the scale|in the room/);
+  });
+
+  it("[NA3221] says what the author has at the place, for use, where nothing else of the prompt says so", () => {
+    const place = story.places.get("weigh-house");
+    const looks = [...(place?.sentences ?? [])];
+    expect(looks.length).toBeGreaterThan(0);
+    const { rest } = prompt();
+    const line = /What is there, to be used and not to be told as such: (.*)/.exec(rest)?.[1] ?? "";
+    expect(looks.some((text) => line.includes(text))).toBe(true);
+    const [first = ""] = looks.filter((text) => line.includes(text));
+    const { draft } = sceneToTell();
+    const told = prompt({
+      draft: {
+        ...draft,
+        paragraphs: [first],
+        sentences: [{ text: first, paragraph: 0, key: "ground", sources: [] }],
+      },
+    });
+    expect(told.rest.split(first)).toHaveLength(2);
+  });
+
+  it("[NA3223] tells a memory of a beat without its title and without what was to be decided then", () => {
+    const summary = "“A Short Title” happened. The beam dips twice. You were left to decide: weigh it, or leave it.";
+    const { rest } = prompt({ brief: { ...sceneToTell().brief, recalled: [memory(summary, { tags: ["pinned"] })] } });
+    expect(rest).toContain("The beam dips twice.");
+    expect(rest).not.toMatch(/A Short Title|left to decide/);
+  });
+
   it("[NA701] lets lore be worded anew, and has an author's line kept word for word", () => {
     const given = sceneToTell();
     const said = (text: string, more: object = {}) => ({ text, paragraph: 1, sources: [], npc: "orsolya", ...more });

@@ -139,3 +139,27 @@ it("[NA1109] finds who says a line that names nobody", () => {
   );
   expect(kept.map(({ speaker }) => speaker)).toEqual(["Orsolya", "one of them", "one of them", "Peel"]);
 });
+
+it("[NA3222] gives the first line of a scene to the one whose pronoun its tag has", () => {
+  const given = scene([running("“Enter it,” she says at the counter.", 0), running("The pan dips.")]);
+  const cast = [{ id: "orsolya", called: "Orsolya", feeling: 0, knows: [] }];
+  const [first] = stepsOf(given.draft, { ...given.brief, cast }, story);
+  expect(first?.kept?.map(({ speaker }) => speaker)).toEqual(["Orsolya"]);
+  const [nobody] = stepsOf(given.draft, { ...given.brief, cast: [] }, story);
+  expect(nobody?.kept?.map(({ speaker }) => speaker)).toEqual(["she"]);
+});
+
+it("[NA3224] forbids nobody to appear who does something in a step", () => {
+  const told = ["The pan dips.", "Jonas at the back wants a receipt."];
+  const { brief } = sceneToTell();
+  const beat = { id: "b", title: "The Count", told, dialogue: [], people: ["orsolya"], decisions: [], names: [] };
+  const asked = (sentences: readonly string[]): string =>
+    restOf(
+      scene(
+        sentences.map((text) => running(text)),
+        { brief: { ...brief, beat } as SceneToTell["brief"] },
+      ),
+    );
+  expect(asked(told.slice(0, 1))).toContain(" does not appear");
+  expect(asked(told)).not.toContain(" does not appear");
+});

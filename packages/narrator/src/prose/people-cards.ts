@@ -1,6 +1,6 @@
 import { getPath, type JsonObject } from "@narratoria/protocol";
 import type { Effect, Person, SceneBrief, SceneDirection, StorySource } from "@narratoria/protocol/story";
-import { contentWords } from "@narratoria/protocol/english";
+import { contentWords, splitSentences } from "@narratoria/protocol/english";
 import type { StoryIndex } from "../index-story.js";
 import { wordsIn } from "./checks/scene-facts.js";
 import { effectWords, moodWords } from "./in-plain-words.js";
@@ -81,7 +81,7 @@ function cardOf(person: Person, { source, brief, state, story, elsewhere }: Card
     .filter((effect) => (effect.kind === "arrive" || effect.kind === "leave") && effect.npc === id)
     .map((effect) => effectWords(effect, story));
   return [
-    `${name}${name === short ? "" : ` (call: ${short})`}${age}${role === "" ? "" : `, ${role}`}.`,
+    `${name}${name === short ? "" : ` (call: ${short})`}${age}${role === "" ? "" : `, ${(splitSentences(role)[0] ?? role).replace(/\.$/, "")}`}.`,
     looks[0] ?? firstSentence(profile?.appearance),
     sentence(manner),
     style === "" ? "" : sentence(`Speaks: ${style}`),

@@ -1,10 +1,19 @@
 import { getPath, type JsonObject } from "@narratoria/protocol";
 import { lawsInForce } from "@narratoria/protocol/laws";
-import type { ChoiceSlot, SceneBrief, SceneDirection, StorySource } from "@narratoria/protocol/story";
-import { capitalise, contentWords, countWords, partOfDay, splitSentences } from "@narratoria/protocol/english";
+import type { ChoiceSlot, Person, SceneBrief, SceneDirection, StorySource } from "@narratoria/protocol/story";
+import {
+  capitalise,
+  contentWords,
+  countWords,
+  curlyQuotes,
+  isWholeSentence,
+  partOfDay,
+  splitSentences,
+} from "@narratoria/protocol/english";
 import type { StoryIndex } from "../index-story.js";
 import type { SceneDraft } from "../storybook.js";
 import { namesThing } from "../unheard-names.js";
+import { formsIn } from "./checks/names.js";
 import { EXEMPLAR, RULES, storytellerOf } from "./exemplar.js";
 import { outcomeWords } from "./in-plain-words.js";
 import { peopleCards, peopleIn, placeBefore } from "./people-cards.js";
@@ -12,7 +21,7 @@ import { playerCard } from "./player-card.js";
 import { budgetRecall, type RecallBudget } from "./recall-budget.js";
 import { type Step, stepsOf } from "./steps.js";
 import { type PastOfStory, type StorySoFar, storySoFar } from "./story-so-far.js";
-import { lastThatFit } from "./tokens.js";
+import { estimateTokens, lastThatFit } from "./tokens.js";
 
 /** How a player likes scenes told. */
 export const STYLES = {
@@ -98,15 +107,20 @@ export function scenePrompt(matter: PromptMatter): ScenePrompt {
   const elsewhere = [soFar.before, ...orders, ...kept.map(({ text }) => text)].join("\n");
   const people = peopleCards({ story, source: matter.source, brief, state, elsewhere });
   const sections: (readonly [string, readonly string[]])[] = [
-    ["WHERE AND WHEN", [whereOf(matter)]],
-    ["WHAT YOU KNOW", [soFar.present, ...recall.kept].filter((line) => line !== "")],
+    ["WHERE AND WHEN", [whereOf(matter), looksOf(matter, elsewhere)].filter((line) => line !== "")],
+    [
+      "WHAT YOU KNOW",
+      [soFar.present, ...recall.kept.map(asKnown).filter((line) => countWords(line) >= LEAST_KNOWN)].filter(
+        (line) => line !== "",
+      ),
+    ],
     ["HERE (nobody else)", people.length === 0 ? ["Nobody is here but you."] : people],
     ["WHAT HAPPENS (tell all of it, in this order, in your own words)", orders],
     [
       "WORD FOR WORD (each once, unchanged)",
       kept.map(({ speaker, text }) => (speaker === "" ? `To be read: ${text}` : `${speaker}: “${text}”`)),
     ],
-    ["NOT IN THIS SCENE", prohibitions(matter).map((line) => `- ${line}`)],
+    ["NOT IN THIS SCENE", prohibitions(matter, steps).map((line) => `- ${line}`)],
     ["END ON", [endOf(matter, steps)]],
     [
       "NOW",
@@ -136,8 +150,8 @@ export function matterOfPrompt({ stable, rest }: ScenePrompt): string {
 function systemOf({ source, story, style, state }: StoryMatter): string {
   const laws = lastThatFit(
     lawsInForce(story.laws, state)
-      .map(({ text }) => text)
-      .filter((text) => !givesAway(text, story)),
+      .map(({ text }) => withoutWhatWas(text, story))
+      .filter((text) => text !== "" && !givesAway(text, story)),
     LAW_TOKENS,
   );
   const you = playerCard(state, story.people);
@@ -150,6 +164,23 @@ function systemOf({ source, story, style, state }: StoryMatter): string {
     ...(laws.length === 0 ? [] : [`# LAWS OF THIS WORLD (never break)\n${laws.map((law) => `- ${law}`).join("\n")}`]),
     `# HOW A SCENE READS (another story: take the manner, nothing else)\n${EXEMPLAR}`,
   ].join("\n\n");
+}
+
+/** Tells what was, and nothing of what is or may be. */
+const WAS = /\b(?:was|were|had|did|died|killed|took|stole|drove|hid|wrote|lied|\p{Ll}{3,}ed)\b/u;
+const IS = /\b(?:is|are|stays?|remains?|keeps?|never|may|must|can|cannot|will|does|do|has|have)\b|n[’']t\b/u;
+
+/** A law without what it tells of somebody's past: that is for who made the story to know. (rule NA3220) */
+function withoutWhatWas(law: string, { names }: StoryIndex): string {
+  let ofSomebody = false;
+  return splitSentences(law)
+    .filter((sentence) => {
+      const isNamed = names.keysIn(sentence).some((key) => key.startsWith("npc:"));
+      const goesOn = ofSomebody && /^(?:He|She|They|It|Nobody|No one|Everybody)\b/.test(sentence);
+      ofSomebody = isNamed || goesOn;
+      return !(ofSomebody && WAS.test(sentence) && !IS.test(sentence));
+    })
+    .join(" ");
 }
 
 /** Whether a law says what a beat or an ending is still to reveal: then the checks alone know of it. */
@@ -197,13 +228,48 @@ function whereOf({ story, state, brief }: PromptMatter): string {
     .join(" ");
 }
 
+const LOOK_TOKENS = 110;
+const MOST_LOOKS = 3;
+
+/**
+ * What the author has at the place of a scene, for whoever tells it to use: they need not make up a table that is not there. What is still
+ * to be found out, what stands elsewhere in the prompt and what is of somebody absent is left out. Implements rule NA3221.
+ */
+function looksOf({ story, state, brief }: PromptMatter, elsewhere: string): string {
+  const place = story.places.get(String(getPath(state, "place") ?? ""));
+  const here = new Set(peopleIn({ story, brief, state }).map(({ id }) => `npc:${id}`));
+  const apart = new Set(place?.inside);
+  const said = curlyQuotes(elsewhere);
+  const looks: string[] = [];
+  let left = LOOK_TOKENS;
+  for (const text of place?.sentences ?? []) {
+    const isOfOthers = story.names.keysIn(text).some((key) => key.startsWith("npc:") && !here.has(key));
+    if (isOfOthers || apart.has(text) || story.toFind.has(text) || said.includes(curlyQuotes(text))) continue;
+    if (!isWholeSentence(text)) continue;
+    left -= estimateTokens(text);
+    if (left < 0 || looks.length === MOST_LOOKS) break;
+    looks.push(text);
+  }
+  return looks.length === 0 ? "" : `What is there, to be used and not to be told as such: ${looks.join(" ")}`;
+}
+
+/** Fewer words say nothing without the rest of what they stood in: "Be inventive." */
+const LEAST_KNOWN = 4;
+
+/** A memory as something that is known: without the title of its beat, which no player has read, and what was to be decided then. */
+const asKnown = (summary: string): string =>
+  summary.replace(/^“[^”]*” happened\.\s*/u, "").replace(/\s*You were left to decide: .*$/u, "");
+
 /** What a scene must not do, never with the answer in it. */
-function prohibitions({ brief, story, state }: PromptMatter): string[] {
+function prohibitions({ brief, story, state }: PromptMatter, steps: readonly Step[]): string[] {
   const here = new Set(peopleIn({ story, brief, state }).map(({ id }) => id));
   const stepNames = story.names
     .keysIn([brief.choice?.text ?? "", ...(brief.beat?.told ?? [])].join("\n"))
     .flatMap((key) => (key.startsWith("npc:") ? [key.slice("npc:".length)] : []));
-  const absent = stepNames.filter((id) => !here.has(id)).map((id) => story.people.get(id)?.short ?? "");
+  const absent = stepNames
+    .flatMap((id) => (here.has(id) ? [] : (story.people.get(id) ?? [])))
+    .filter((person) => !steps.some(({ text }) => doesThere(person, text, story)))
+    .map(({ short }) => short);
   const refused = brief.effects.some(({ kind }) => kind === "refuse");
   return [
     ...(brief.outcome === "none" ? [] : [`no other outcome than this: ${outcomeWords(brief, story)}`]),
@@ -213,6 +279,13 @@ function prohibitions({ brief, story, state }: PromptMatter): string[] {
     "you answer, promise, thank and decide nothing but what the steps say",
     "no number that the steps do not have",
   ];
+}
+
+/** Whether a sentence has somebody do something now, who need not be named among those who are here: "Bram at the back wants ..." */
+function doesThere(person: Person, text: string, story: StoryIndex): boolean {
+  const narration = text.replace(/“[^”]*”/g, " ");
+  const does = `(?:${formsIn(narration, person, story).join("|")}) (?:(?:at|in|by|on|from) [^.,;]{2,20} )?\\p{Ll}{2,}s\\b`;
+  return formsIn(narration, person, story).length > 0 && new RegExp(does, "u").test(narration);
 }
 
 /** What a choice offers has not happened. */

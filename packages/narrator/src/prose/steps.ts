@@ -1,4 +1,4 @@
-import type { Person, SceneBrief } from "@narratoria/protocol/story";
+import type { Person, SceneBrief, SceneDirection } from "@narratoria/protocol/story";
 import { contentWords, countWords } from "@narratoria/protocol/english";
 import type { StoryIndex } from "../index-story.js";
 import type { ToldSentence } from "../scene/composer.js";
@@ -39,7 +39,7 @@ const QUOTED = /“([^”]*)”/g;
  * Parts a storybook's scene into the steps of a prompt. A deed and what happens stand as they are; what somebody says of lore is theirs
  * to word; an author's line of dialogue stays word for word. Implements rules NA701, NA1101 and NA1105.
  */
-export function stepsOf(draft: SceneDraft, brief: SceneBrief, story: StoryIndex): Step[] {
+export function stepsOf(draft: SceneDraft, brief: SceneBrief & Partial<SceneDirection>, story: StoryIndex): Step[] {
   const sentences = draft.sentences.filter(({ paragraph }) => paragraph < draft.paragraphs.length);
   let speaker = "";
   let lastNamed: Person | undefined;
@@ -59,7 +59,8 @@ export function stepsOf(draft: SceneDraft, brief: SceneBrief, story: StoryIndex)
     const named = personIn(text, story);
     if (spoken !== "") {
       const goesOn = followsSpeech && tagIn(text) === "" ? speaker : undefined;
-      speaker = speakerIn(text, first?.npc, story) ?? goesOn ?? otherSpeaker(text, lastNamed, story) ?? speaker;
+      const known = speakerIn(text, first?.npc, story) ?? goesOn ?? otherSpeaker(text, lastNamed, story);
+      speaker = known ?? (speaker === "" ? onlySpeaker(text, brief, story) : speaker);
     }
     followsSpeech = spoken !== "";
     lastNamed = named ?? (first?.npc === undefined ? lastNamed : story.people.get(first.npc));
@@ -208,6 +209,22 @@ function otherSpeaker(text: string, lastNamed: Person | undefined, story: StoryI
   return pronoun === undefined || lastNamed.pronoun === null || lastNamed.pronoun === pronoun
     ? story.people.get(lastNamed.id)?.short
     : undefined;
+}
+
+/** Who says the first line of a scene, whose tag has a pronoun alone: the one of its people who is called so. (rule NA3222) */
+function onlySpeaker(
+  text: string,
+  { cast = [], beat }: SceneBrief & Partial<SceneDirection>,
+  story: StoryIndex,
+): string {
+  const [pronoun] =
+    tagIn(text)
+      .toLowerCase()
+      .match(/\b(?:he|she|they|it)\b/) ?? [];
+  const ids = new Set([...cast.map(({ id }) => id), ...(beat?.people ?? [])]);
+  const people = [...ids].flatMap((id) => story.people.get(id) ?? []);
+  const fitting = people.filter((one) => pronoun === undefined || one.pronoun === null || one.pronoun === pronoun);
+  return fitting.length === 1 ? (fitting[0]?.short ?? "") : (pronoun ?? "somebody");
 }
 
 function speakerIn(text: string, npc: string | undefined, story: StoryIndex): string | undefined {
