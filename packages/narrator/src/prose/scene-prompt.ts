@@ -5,7 +5,6 @@ import {
   capitalise,
   contentWords,
   countWords,
-  curlyQuotes,
   isWholeSentence,
   partOfDay,
   splitSentences,
@@ -14,6 +13,7 @@ import type { StoryIndex } from "../index-story.js";
 import type { SceneDraft } from "../storybook.js";
 import { namesThing } from "../unheard-names.js";
 import { formsIn } from "./checks/names.js";
+import { wordsIn } from "./checks/scene-facts.js";
 import { EXEMPLAR, RULES, storytellerOf } from "./exemplar.js";
 import { outcomeWords } from "./in-plain-words.js";
 import { peopleCards, peopleIn, placeBefore } from "./people-cards.js";
@@ -239,13 +239,13 @@ function looksOf({ story, state, brief }: PromptMatter, elsewhere: string): stri
   const place = story.places.get(String(getPath(state, "place") ?? ""));
   const here = new Set(peopleIn({ story, brief, state }).map(({ id }) => `npc:${id}`));
   const apart = new Set(place?.inside);
-  const said = curlyQuotes(elsewhere);
+  const said = wordsIn(elsewhere).join(" ");
   const looks: string[] = [];
   let left = LOOK_TOKENS;
-  for (const text of place?.sentences ?? []) {
+  for (const text of (place?.sentences ?? []).filter((one) => !apart.has(one)).flatMap(splitSentences)) {
     const isOfOthers = story.names.keysIn(text).some((key) => key.startsWith("npc:") && !here.has(key));
-    if (isOfOthers || apart.has(text) || story.toFind.has(text) || said.includes(curlyQuotes(text))) continue;
-    if (!isWholeSentence(text)) continue;
+    if (isOfOthers || story.toFind.has(text) || said.includes(wordsIn(text).join(" "))) continue;
+    if (!isWholeSentence(text) || /^(?:Where|Which|When|Because)\b/.test(text)) continue;
     left -= estimateTokens(text);
     if (left < 0 || looks.length === MOST_LOOKS) break;
     looks.push(text);
