@@ -66,7 +66,8 @@ export interface EngineOptions {
   readonly retention?: RetentionPolicy;
   /**
    * Whether scripts are started ahead of need, and a model is asked ahead of need while the player reads, so that a turn need not
-   * wait for it. They are, unless this is false.
+   * wait for it. They are, unless this is false. Whole scenes are written ahead as long as the machine has power, memory and time to
+   * spare; with true in any case.
    */
   readonly startAhead?: boolean;
   /**

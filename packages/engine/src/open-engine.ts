@@ -7,6 +7,7 @@ import { type Campaign, storySourceOf } from "@narratoria/campaign";
 import { type LogFile, openLogFile, type Sandbox, type WarmPool } from "@narratoria/executor";
 import {
   createModelNarrator,
+  WrittenAhead,
   createModelPlanner,
   createPatternPlanner,
   type Embedder,
@@ -390,6 +391,7 @@ class OpenEngine implements Engine {
             ...this.partsOf(read, playthrough, false),
             ...parts,
             narrator: null,
+            ahead: null,
             narratorOf: null,
             generator: null,
             assetsDir: null,
@@ -578,6 +580,7 @@ class OpenEngine implements Engine {
       tracesDir: this.given.keepTraces === false ? null : tracesOfStory(this.dataDir, playthrough.id),
       warm: this.warm,
       startAhead: this.given.startAhead !== false,
+      isSparing: this.given.startAhead !== true,
       sandbox: this.sandbox,
       checkStory: this.given.checkStory === true,
       limits: this.given.limits ?? {},
@@ -620,6 +623,8 @@ class OpenEngine implements Engine {
       ? { tells: () => this.models?.tells() ?? "plans", fault: () => this.models?.fault() ?? null }
       : {};
     if (ofOwnModel) void this.models?.probe();
+    // Somebody's own generator may cost something, and has no place for what nobody asked for.
+    const ahead = modelHost && this.given.startAhead !== false ? new WrittenAhead(modelHost) : null;
     return {
       campaign,
       faults: problems.filter(({ severity }) => severity === "error"),
@@ -627,7 +632,8 @@ class OpenEngine implements Engine {
       storybook: storybookOf(read),
       director: directorOf(read),
       formatter: formatterOf(read),
-      narrator: writer && createModelNarrator({ host: writer, story: mined, source, ...tells }),
+      narrator: writer && createModelNarrator({ host: ahead ?? writer, story: mined, source, ...tells }),
+      ahead,
       narratorOf: byStorybook ? null : narratorOf,
       planner: plannerFor(modelHost, campaign),
     };

@@ -1,11 +1,14 @@
 // What a model does while the player reads. They need the workspace to be built.
-import { createScriptedHost, type ScriptedHost } from "@narratoria/narrator/testing";
+import { mkdir, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { createScriptedHost, dutifulAnswer, type ScriptedHost } from "@narratoria/narrator/testing";
 import { openStore } from "@narratoria/persistence";
 import { isJsonObject } from "@narratoria/protocol";
 import { expect, it, onTestFinished, vi } from "vitest";
-import type { Story } from "../src/index.js";
+import type { SceneEvent, Story } from "../src/index.js";
+import { runsOnBattery } from "../src/story/tell-ahead.js";
 import { folderInDoubt, picksOf } from "./support/picks.js";
-import { collect, comparable, engineOn, sceneIn } from "./support/play.js";
+import { collect, comparable, engineOn, sceneIn, tempFolder } from "./support/play.js";
 
 const CAMPAIGN = "one-wheel-over";
 
@@ -15,7 +18,11 @@ async function storyOf(modelHost: ScriptedHost, startAhead = true, dataDir?: str
 }
 
 const isProse = ({ sequence }: { readonly sequence: string }): boolean => sequence === "prose";
-const aheadIn = ({ writes }: ScriptedHost) => writes.filter(({ priority }) => priority === "ahead");
+const aheadIn = ({ writes }: ScriptedHost) =>
+  writes.filter(({ priority, sequence }) => priority === "ahead" && sequence === "plan");
+/** Scenes that were asked for ahead of need. */
+const scenesAheadIn = ({ writes }: ScriptedHost) =>
+  writes.filter(({ priority, sequence }) => priority === "ahead" && sequence === "prose");
 const plannerIn = (story: Story) =>
   (story.trace()?.attempts[0]?.run?.plan as { metadata?: { planner?: object } } | undefined)?.metadata?.planner;
 
@@ -85,7 +92,8 @@ it("[EN342] a choice stops what was asked ahead, and nobody waits for it", async
   const { write } = host;
   const watched: ScriptedHost = Object.assign(Object.create(host), {
     write: (...[request, options]: Parameters<ScriptedHost["write"]>) => {
-      if (request.priority === "ahead") options.signal.addEventListener("abort", () => (stopped += 1));
+      if (request.priority === "ahead" && request.sequence === "plan")
+        options.signal.addEventListener("abort", () => (stopped += 1));
       return write(request, options);
     },
   });
@@ -97,4 +105,59 @@ it("[EN342] a choice stops what was asked ahead, and nobody waits for it", async
   expect(stopped).toBe(1);
   while (!(await events.next()).done);
   expect(story.scene?.planner).toBe("model");
+});
+
+/** What a model tells of every scene. */
+const duty = (): ScriptedHost =>
+  createScriptedHost(({ sequence, schema, prompt }) =>
+    sequence === "plan" ? picksOf(schema) : schema ? "{}" : dutifulAnswer(prompt),
+  );
+const told = ({ sentences = [] }: SceneEvent): unknown[] => sentences.map(({ text, by }) => [text, by]);
+
+it("[EN3400] the scene of a likely choice is written while the player reads, and asked for of nobody once it is chosen", async () => {
+  const host = duty();
+  const story = await storyOf(host);
+  await collect(story.begin());
+  const { length: offered } = story.scene?.choices ?? [];
+  await vi.waitFor(
+    () => expect(scenesAheadIn(host).filter(({ schema }) => schema).length).toBe(Math.min(3, offered)),
+    30_000,
+  );
+  const before = host.writes.length;
+  const scenes = scenesAheadIn(host).filter(({ schema }) => !schema);
+  const likeliest =
+    story.scene?.choices.findIndex(({ text }) => scenes[0]?.prompt.includes(`You have chosen: ${text}.`)) ?? -1;
+  expect(likeliest).toBeGreaterThanOrEqual(0);
+  const scene = sceneIn(await collect(story.choose(likeliest + 1)));
+  expect(["model", "mixed"]).toContain(scene.narrator);
+  expect(
+    host.writes.slice(before).filter(({ priority, sequence }) => priority !== "ahead" && sequence === "prose"),
+  ).toEqual([]);
+  expect(JSON.stringify(story.trace())).toContain('"ahead":true');
+});
+
+it("[EN3401] what was written ahead and not chosen leaves nothing: the story is the same as without", async () => {
+  const stories = [true, false].map(async (startAhead) => {
+    const host = duty();
+    const story = await storyOf(host, startAhead);
+    await collect(story.begin());
+    if (startAhead) await vi.waitFor(() => expect(scenesAheadIn(host).length).toBeGreaterThan(2), 30_000);
+    const scenes: unknown[] = [];
+    for (const choice of [story.scene?.choices.length ?? 1, 1, 2]) {
+      scenes.push(told(sceneIn(await collect(story.choose(choice)))));
+    }
+    return [scenes, await story.state()];
+  });
+  const [ahead, without] = await Promise.all(stories);
+  expect(ahead).toEqual(without);
+});
+
+it("[EN3402] a battery that is being emptied is spared", async () => {
+  const supplies = await tempFolder();
+  expect(await runsOnBattery(join(supplies, "none"))).toBe(false);
+  await mkdir(join(supplies, "BAT0"));
+  await writeFile(join(supplies, "BAT0", "status"), "Full\n");
+  expect(await runsOnBattery(supplies)).toBe(false);
+  await writeFile(join(supplies, "BAT0", "status"), "Discharging\n");
+  expect(await runsOnBattery(supplies)).toBe(true);
 });

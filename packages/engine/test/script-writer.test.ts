@@ -142,6 +142,7 @@ describe("the storytellers elsewhere", () => {
       // A narrator that asks for one text and tells nothing.
       narratorOf: (writer) => ({
         gaveUp: null,
+        tells: true,
         readAhead: async () => {},
         tell: async () => {
           await writer.write(REQUEST, { signal: new AbortController().signal }).catch(() => {});

@@ -50,6 +50,7 @@ export {
   type SceneToTell,
 } from "./prose/model-narrator.js";
 export type { NarratedScene, Narration, ProseAttempt } from "./prose/scene-writer.js";
+export { WrittenAhead } from "./prose/written-ahead.js";
 export type { Style } from "./prose/scene-prompt.js";
 export { NO_PAST, type PastOfStory } from "./prose/story-so-far.js";
 export { createStorybook, createStorybookInSlices, type SceneDraft, type Storybook } from "./storybook.js";

@@ -74,6 +74,7 @@ import { say } from "../words/say.js";
 import { SentProse, stateChanges } from "./relay-events.js";
 import { runTurn, type SearchListener } from "./run-turn.js";
 import { SceneTeller } from "./scene-teller.js";
+import { hasToSpare, tellAhead } from "./tell-ahead.js";
 import { brokenInvariants } from "./invariants.js";
 import { planRequestOf } from "./plan-moment.js";
 import { PLAYER, Portraits, sittersOf, type StoryPortrait } from "./portraits.js";
@@ -157,6 +158,8 @@ class PlayedStory implements HeldStory {
   private closed: Promise<void> | null = null;
   readonly whenClosed: Promise<void>;
   private tellClosed = (): void => {};
+  /** The scene that is being written before anybody asked for it. */
+  private ahead: Promise<void> = Promise.resolve();
   /** Whether the playthrough has been opened anew since. */
   private retired = false;
   /** Whether a script of the turn in hand had a model write. */
@@ -208,7 +211,16 @@ class PlayedStory implements HeldStory {
         const past = await this.pastNow().catch(() => null);
         if (past) await this.teller.readAhead({ scene: this.head.scene + 1, state: this.head.state }, past, signal);
       },
+      write: (slot, signal) => (this.ahead = this.writeAhead(slot, signal)),
     };
+  }
+
+  private async writeAhead(slot: ChoiceSlot, signal: AbortSignal): Promise<void> {
+    const { parts, remembered } = this;
+    if (!parts.ahead || !parts.narrator?.tells) return;
+    if ((parts.isSparing && !(await hasToSpare())) || signal.aborted) return;
+    const readPast = (): Promise<PastOfStory> => this.pastNow();
+    await tellAhead({ parts, playthroughId: this.id, turn: this.turnFor(slot), remembered, readPast, signal });
   }
 
   private pastNow(): Promise<PastOfStory> {
@@ -554,6 +566,8 @@ class PlayedStory implements HeldStory {
     // Nobody else would hear of what becomes of it.
     this.running?.stop.abort();
     await this.running?.done;
+    this.parts.ahead?.keepOnly(null);
+    await this.ahead;
     this.feed.close();
     await this.drawn.close();
     await (await this.host)?.close();
@@ -591,6 +605,7 @@ class PlayedStory implements HeldStory {
       scene: () => this.scene,
       over: () => {
         this.running = null;
+        this.parts.ahead?.keepOnly(null);
         if (!this.record || this.record.ended || stopped.aborted) return;
         this.readingTime.begin(this.record.slots);
         if (this.parts.startAhead) this.drawn.begin(sittersOf(this.record, this.head?.state ?? {}, this.parts));
@@ -607,6 +622,7 @@ class PlayedStory implements HeldStory {
   /** What a turn made and did not come to goes with it. */
   private async takeTurn(slot: ChoiceSlot | null, push: (event: EngineEvent) => void, taken: TakenTurn): Promise<void> {
     const before = this.head?.id;
+    this.parts.ahead?.keepOnly(slot?.id ?? null);
     // To read a large state takes a while, and so may what the shell did just before.
     await setImmediate();
     if (this.isStale) await this.reload();

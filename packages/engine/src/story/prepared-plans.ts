@@ -30,6 +30,11 @@ export class PreparedPlans implements PlanGenerator {
     }
   }
 
+  /** The plan that waits for the very same request, which stays; undefined where there is none. */
+  peek(request: PlanRequest): unknown {
+    return this.ready?.request === JSON.stringify(request) ? this.ready.plan : undefined;
+  }
+
   async generate(request: PlanRequest, options: { readonly signal: AbortSignal }): Promise<unknown> {
     const { ready } = this;
     this.drop();

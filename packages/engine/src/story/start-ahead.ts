@@ -24,7 +24,12 @@ export interface ModelAhead {
   plan(slot: ChoiceSlot, signal: AbortSignal): Promise<void>;
   /** Has the beginning of the next scene's prompt read. */
   read(signal: AbortSignal): Promise<void>;
+  /** Has the scene of a choice written. */
+  write(slot: ChoiceSlot, signal: AbortSignal): Promise<void>;
 }
+
+/** Scenes that are written ahead of one choice. */
+const SCENES_AHEAD = 3;
 
 /** The time in which the player reads, put to use. */
 export class ReadingTime {
@@ -40,15 +45,15 @@ export class ReadingTime {
 
   /**
    * The scene is on the table: starts what its choices would run, one process for each script, and has a model decide the plan
-   * of the likeliest choice, then read the beginning of what it is going to tell.
+   * of the likeliest choice, read the beginning of what it is going to tell, then write the scenes of the likeliest choices.
    */
   begin(slots: readonly ChoiceSlot[]): void {
     this.end();
-    const [likeliest] = byLikelihood(slots);
-    if (!likeliest) return;
+    const likely = byLikelihood(slots).slice(0, SCENES_AHEAD);
+    if (likely.length === 0) return;
     this.timer = setTimeout(() => {
       if (this.warm) void this.startAhead(this.warm, slots);
-      if (this.model) void prepare(this.model, likeliest, this.stop.signal);
+      if (this.model) void prepare(this.model, likely, this.stop.signal);
     }, READING_STARTS_AFTER_MS).unref();
   }
 
@@ -69,9 +74,11 @@ export class ReadingTime {
 }
 
 /** One after the other, as a model writes one thing at a time. */
-async function prepare(model: ModelAhead, slot: ChoiceSlot, signal: AbortSignal): Promise<void> {
-  await model.plan(slot, signal);
+async function prepare(model: ModelAhead, slots: readonly ChoiceSlot[], signal: AbortSignal): Promise<void> {
+  const [likeliest] = slots;
+  if (likeliest) await model.plan(likeliest, signal);
   if (!signal.aborted) await model.read(signal);
+  for (const slot of slots) if (!signal.aborted) await model.write(slot, signal);
 }
 
 /** What answers the plot is what the scene leads up to; else the first stands first for a reason. */

@@ -14,6 +14,7 @@ import type {
   Storybook,
   TextWriter,
   TextGenerator,
+  WrittenAhead,
 } from "@narratoria/narrator";
 import type { PlaythroughSummary, Store } from "@narratoria/persistence";
 import type { HealthState, SkillNews, SkillRegistry, SkillStanding } from "@narratoria/skills";
@@ -193,6 +194,8 @@ export const BEGIN_OPTIONS: ChecksOf<BeginOptions> = {
 /** Whoever writes plans, and what can be done about one before it is asked for. */
 export interface StoryPlanner extends PlanGenerator {
   prepare?(request: PlanRequest, options: { readonly signal: AbortSignal }): Promise<void>;
+  /** The plan that was prepared for the very same request, which stays; undefined where there is none. */
+  peek?(request: PlanRequest): unknown;
 }
 
 /** What the plan of a turn may take. Nothing raises the caps that hold for every plan: a minute for all of its tools. */
@@ -208,7 +211,16 @@ export interface PlanLimits {
 /** What a story takes from its campaign. */
 export type CampaignParts = Pick<
   StoryParts,
-  "campaign" | "faults" | "mined" | "storybook" | "narrator" | "narratorOf" | "planner" | "director" | "formatter"
+  | "campaign"
+  | "faults"
+  | "mined"
+  | "storybook"
+  | "narrator"
+  | "ahead"
+  | "narratorOf"
+  | "planner"
+  | "director"
+  | "formatter"
 >;
 
 /** A campaign whose folder has changed: as it is now, with the problems that it has gained, or why it stays as it was. */
@@ -235,6 +247,8 @@ export interface StoryParts {
   readonly formatter: SceneFormatter;
   /** Tells scenes around the storybook's words; null where the storybook alone tells. */
   readonly narrator: ModelNarrator | null;
+  /** What the model of this machine wrote before it was asked for; null where it writes nothing ahead. */
+  readonly ahead: WrittenAhead | null;
   /** Makes narrators of those whom a skill asks elsewhere; null where nobody is to be asked. */
   readonly narratorOf: ((writer: TextWriter) => ModelNarrator) | null;
   readonly registry: SkillRegistry;
@@ -254,6 +268,8 @@ export interface StoryParts {
   readonly warm: WarmPool | null;
   /** Whether a model is to be asked ahead of need. */
   readonly startAhead: boolean;
+  /** Whether scenes are written ahead only while the machine has power, memory and time to spare. */
+  readonly isSparing: boolean;
   readonly sandbox: Sandbox;
   /** Whether each scene is checked against what no story may do. */
   readonly checkStory: boolean;

@@ -40,7 +40,7 @@ export type TextWriter = Pick<ModelHost, "status" | "write"> & SceneObserver;
 /** Whoever wants to see the scenes that texts are asked for: a recorder of tapes. */
 export interface SceneObserver {
   /** Called before anything is written for a scene. */
-  readonly onScene?: (scene: SceneToTell) => void;
+  readonly onScene?: ((scene: SceneToTell) => void) | undefined;
 }
 
 export interface HostStatus {
@@ -109,4 +109,6 @@ export interface Written {
   };
   /** In milliseconds from the call: until it was begun, until the first text, until the end. */
   readonly timeMs: { readonly queued: number; readonly firstText: number; readonly total: number };
+  /** It had been begun before it was asked for. */
+  readonly ahead?: true;
 }

@@ -27,6 +27,8 @@ export interface TellOptions {
   readonly signal: AbortSignal;
   /** Told each sentence as it holds, in order. What was told is never taken back. */
   readonly onSentence: (paragraph: number, text: string) => void;
+  /** Who writes a scene that nobody has asked for yet: it has time, and nothing is learned from it. */
+  readonly ahead?: TextWriter;
 }
 
 /** Tells scenes in a model's words. */
@@ -42,6 +44,8 @@ export interface ModelNarrator {
    * anything is written, or the signal fires.
    */
   readAhead(scene: NextScene, options: { readonly signal: AbortSignal }): Promise<void>;
+  /** Whether the model tells scenes at present. */
+  readonly tells: boolean;
   /** Why the model is not asked any more, once that is so. */
   readonly gaveUp: ModelError | null;
 }
@@ -74,6 +78,7 @@ const FOR_GOOD: ReadonlySet<string> = new Set([
   "closed",
 ]);
 const BUDGET_MS = 45_000;
+const AHEAD_MS = 150_000;
 const FIRST_TEXT_MS = 3_000;
 const CHOICES_MS = 8_000;
 /** Until a model has said what it holds. */
@@ -97,9 +102,14 @@ export function createModelNarrator(options: ModelNarratorOptions): ModelNarrato
     get gaveUp() {
       return whyNot();
     },
+    get tells() {
+      return whyNot() === null && tells() === "scene";
+    },
     async tell(scene, telling) {
+      const { ahead } = telling;
       const writer = new SceneWriter({
-        host,
+        host: ahead ?? host,
+        isAhead: ahead !== undefined,
         story,
         source,
         words,
@@ -109,15 +119,16 @@ export function createModelNarrator(options: ModelNarratorOptions): ModelNarrato
         signal: telling.signal,
         contextTokens: contextTokens(),
         seed: (of) => createRandom(deriveSeed(scene.brief.seed, "prose", of)).int(2 ** 31),
-        budgetMs: options.budgetMs ?? BUDGET_MS,
+        budgetMs: ahead ? AHEAD_MS : (options.budgetMs ?? BUDGET_MS),
         choicesMs: options.choicesMs ?? CHOICES_MS,
         firstTextMs: options.firstTextMs ?? FIRST_TEXT_MS,
         expectedFirstMs: options.expectedFirstMs ?? lastFirstMs ?? 0,
       });
-      host.onScene?.(scene);
+      if (!ahead) host.onScene?.(scene);
       const mayTell =
         whyNot() === null && tells() === "scene" && scene.brief.choice !== undefined && !scene.brief.ending;
       const told = mayTell ? await writer.tell() : writer.byStorybook();
+      if (ahead) return told;
       const { fault } = writer;
       if (fault && FOR_GOOD.has(fault.code)) gaveUp = fault;
       // One that was silent through a scene is not expected to be quick in the next.

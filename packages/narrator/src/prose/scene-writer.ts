@@ -36,6 +36,8 @@ export interface ProseAttempt {
   readonly missing: readonly string[];
   /** A fault of the model's, or no time left. */
   readonly error?: ModelError["code"] | "no_time";
+  /** It had been written, or begun, before the choice was taken. */
+  readonly ahead?: true;
   readonly tokens?: { readonly prompt: number; readonly evaluated: number; readonly written: number };
   /** From the call to the first sentence that was told, and to the end. */
   readonly timeMs: { readonly firstSentence?: number; readonly total: number };
@@ -78,6 +80,8 @@ export interface SceneWriterOptions extends SceneBudget {
   readonly source: StorySource;
   readonly words: CampaignWords;
   readonly scene: SceneToTell;
+  /** Whether nobody waits for it yet. */
+  readonly isAhead?: boolean;
   readonly contextTokens: number;
   readonly choicesMs: number;
   readonly now: () => number;
@@ -164,9 +168,9 @@ export class SceneWriter {
 
   /** Has the deed told once nothing of the model's has come by the time that a first text may take. Implements rule NA3210. */
   #awaitFirst({ steps }: ScenePrompt): NodeJS.Timeout | undefined {
-    const { firstTextMs } = this.options;
+    const { firstTextMs, isAhead } = this.options;
     const [deed] = steps;
-    if (!deed || steps.length < 2 || this.#told.length > 0) return undefined;
+    if (isAhead || !deed || steps.length < 2 || this.#told.length > 0) return undefined;
     return setTimeout(() => {
       if (this.#told.length > 0) return;
       this.#sayAll(deed.sentences, 0);
@@ -201,7 +205,7 @@ export class SceneWriter {
     const before = this.#byModel();
     let answer = "";
     let firstSentence: number | undefined;
-    const note = (more: Pick<ProseAttempt, "error" | "tokens">): void => {
+    const note = (more: Pick<ProseAttempt, "error" | "tokens" | "ahead">): void => {
       const timeMs = {
         total: Math.round(now() - startedAt),
         ...(firstSentence === undefined ? {} : { firstSentence }),
@@ -270,7 +274,7 @@ export class SceneWriter {
         },
       );
       if (!enough.signal.aborted) take(reader.end());
-      note({ tokens: written.tokens });
+      note({ tokens: written.tokens, ...(written.ahead ? { ahead: true } : {}) });
     } catch (error) {
       signal.throwIfAborted();
       if (enough.signal.aborted) note({});
