@@ -29,6 +29,30 @@ describe.skipIf(BROWSER === null)("the library in a browser", () => {
   // One program and one page serve all tests that need no first start, in this order: each adds to the shelf.
   const open = sharedPage();
 
+  it("[DT317] cuts neither tower nor boat in the picture of the first start", async () => {
+    const { page, close } = await openPage({ width: 400, height: 860 });
+    const picture = page.locator("main svg").first();
+    const isWhole = (path: string) =>
+      picture.evaluate((svg, start) => {
+        const frame = svg.parentElement?.getBoundingClientRect();
+        const part = [...svg.querySelectorAll("path")].find((one) => one.getAttribute("d")?.startsWith(start));
+        const box = part?.getBoundingClientRect();
+        if (frame === undefined || box === undefined || box.height === 0) return null;
+        return box.top >= frame.top && box.bottom <= frame.bottom;
+      }, path);
+    const [tower, boat] = ["M118 480", "M262 590"];
+    await page.getByRole("button", { name: "Choose a story" }).waitFor();
+    for (const width of [320, 400, 480]) {
+      await page.setViewportSize({ width, height: 860 });
+      await expect.poll(() => isWhole(tower), PATIENT).toBe(true);
+      await expect.poll(() => isWhole(boat), PATIENT).toBe(true);
+    }
+    // A wider strip has no room for the boat.
+    await page.setViewportSize({ width: 700, height: 860 });
+    await expect.poll(() => isWhole(boat), PATIENT).toBeNull();
+    await close();
+  });
+
   it("[DT111] [DT112] begins a first story by keys alone, from the first start on", async () => {
     const { page, faults, close } = await openPage();
     await page.getByRole("heading", { name: "A story that remembers you" }).waitFor(PATIENT);

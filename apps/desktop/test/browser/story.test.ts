@@ -6,6 +6,24 @@ describe.skipIf(BROWSER === null)("the story in a browser", () => {
   // One program and one page serve all tests, each with a story of its own. Those that end the program come last.
   const open = sharedPage();
 
+  it("[DT317] puts a short message above the pill that leads to the choices in a narrow window", async () => {
+    const { page } = open;
+    await page.setViewportSize({ width: 400, height: 640 });
+    await beginStory(open);
+    const message = page.getByText("This story has music.").locator("..");
+    const pill = page.getByRole("button", { name: /^\d choices$/ });
+    await pill.waitFor();
+    const edges = async () => [await message.boundingBox(), await pill.boundingBox()] as const;
+    await expect
+      .poll(async () => {
+        const [above, below] = await edges();
+        return above !== null && below !== null && above.y + above.height <= below.y;
+      }, PATIENT)
+      .toBe(true);
+    await page.getByRole("button", { name: "Hide" }).click();
+    await page.setViewportSize({ width: 1280, height: 800 });
+  });
+
   it("[DT230] [DT3000] [DT3001] is played by keys alone, says what it says to those who only hear, and begins no music twice", async () => {
     const { page, faults } = open;
     await page.addInitScript(() => {

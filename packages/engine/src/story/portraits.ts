@@ -240,12 +240,17 @@ function playerSitter(player: {
 
 /** Words of a description in the alternative text. */
 const ALT_WORDS = 24;
+const LEAST_ALT_WORDS = 6;
 
 function altOf({ name, description }: Sitter): string {
   const words = description.split(/\s+/).filter((word) => word !== "");
   const looks = words.slice(0, ALT_WORDS).join(" ");
   if (looks === "") return `Portrait of ${name}`;
-  return `Portrait of ${name}: ${looks.replace(/[.,;:]$/, "")}${words.length > ALT_WORDS ? " …" : ""}`;
+  if (words.length <= ALT_WORDS) return `Portrait of ${name}: ${looks.replace(/[.,;:]$/, "")}`;
+  // Whole sentences say more than one that breaks off.
+  const whole = /^.*[^.]\.(?=\s)/.exec(`${looks} `)?.[0] ?? "";
+  if (whole.split(" ").length >= LEAST_ALT_WORDS) return `Portrait of ${name}: ${whole.slice(0, -1)}`;
+  return `Portrait of ${name}: ${looks.replace(/[.,;:]$/, "")} …`;
 }
 
 /** Whoever is there, the player, and whom the choices lead to. */

@@ -27,12 +27,12 @@ export function NightSea() {
             </>
           )}
           {place === 2 && (
-            <>
+            <g className={styles.boat}>
               <path d="M262 590Q308 606 354 590L342 612Q308 622 274 612Z" fill={BLACK} />
               <path d="M308 532V590" stroke={BLACK} strokeWidth="3" />
               <path d="M308 532Q338 548 340 580L308 578Z" fill={BLACK} />
               <path d="M292 574V588" stroke="#E9B45A" strokeWidth="3" />
-            </>
+            </g>
           )}
         </g>
       ))}

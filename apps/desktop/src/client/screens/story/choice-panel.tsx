@@ -150,12 +150,13 @@ function ToTheChoices({
     <button
       type="button"
       className={styles.pill}
+      data-pill
       onClick={() => {
         panel.current?.scrollIntoView({ block: "end" });
         cards(panel.current)[0]?.focus({ preventScroll: true });
       }}
     >
-      <span aria-hidden>↓</span> {count} choices
+      <span aria-hidden>↓</span> {count === 1 ? "1 choice" : `${count} choices`}
     </button>
   );
 }
