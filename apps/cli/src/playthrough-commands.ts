@@ -88,6 +88,7 @@ export function addPlaythroughCommands(program: Command, terminal: Terminal, don
     .option("-o, --out <file>", "the file to write; its ending says the format; standard output unless given")
     .option("--replace", "replace a file that is there already")
     .option("--branch <number>", "only this branch of the list, with all that led to it", readWholeNumber)
+    .option("--no-pictures", "leave the pictures out")
     .option(...DATA)
     .action(async (id: string, flags: ExportFlags) => {
       const { exportPlaythrough } = await import("./timeline.js");

@@ -20,6 +20,8 @@ export interface TimelinePlace {
 
 export interface ExportFlags extends TimelinePlace, FileFlags {
   readonly branch?: number;
+  /** False with `--no-pictures`. */
+  readonly pictures?: boolean;
 }
 
 /** Undoes, redoes or branches, and shows the scene where the story stands then. */
@@ -77,7 +79,11 @@ export async function exportPlaythrough(
   return withEngine(flags, { readOnly: true }, async (engine) => {
     const playthrough = await playthroughId(engine, id);
     const branch = flags.branch === undefined ? {} : { branch: (await branchAt(engine, playthrough, flags.branch)).id };
-    const pieces = engine.export(playthrough, { format, ...branch });
+    const pieces = engine.export(playthrough, {
+      format,
+      ...branch,
+      ...(flags.pictures === false && { pictures: false }),
+    });
     if (out === undefined) {
       for await (const piece of pieces) if (!(await written(stdout, String(piece), signal))) break;
     } else {

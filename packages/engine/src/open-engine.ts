@@ -48,6 +48,7 @@ import { describeShippedSkills } from "./shipped-skills.js";
 import { devFolders, openSkillLibrary, type Skills, type WatchedPlaces, watchedPlaces } from "./skills.js";
 import { startOf } from "./story/start-at.js";
 import { startOpeningAhead } from "./story/start-ahead.js";
+import type { SceneStage } from "@narratoria/protocol/contracts";
 import { stageInFolder } from "./stage/staged-scene.js";
 import { OpenStories } from "./story/open-stories.js";
 import { openStory } from "./story/played-story.js";
@@ -411,7 +412,8 @@ class OpenEngine implements Engine {
   }
 
   private async *exported(playthroughId: string, options: ExportOptions): AsyncGenerator<string | Uint8Array> {
-    yield* exported(this.store, await this.known(playthroughId), options);
+    const playthrough = await this.known(playthroughId);
+    yield* exported(this.store, playthrough, options, await this.stagesOf(playthrough));
   }
 
   async import(file: string): Promise<PlaythroughSummary> {
@@ -463,14 +465,20 @@ class OpenEngine implements Engine {
   async history(playthroughId: string): Promise<StoryHistory> {
     const playthrough = await this.known(playthroughId);
     const { id } = playthrough;
+    const stageHere = await this.stagesOf(playthrough);
     const folders = { assets: assetsOfStory(this.dataDir, id), traces: tracesOfStory(this.dataDir, id) };
+    return historyOf(this.store, id, folders, stageHere);
+  }
+
+  /** What gives the pictures and sounds of a story's stages their paths on this machine. */
+  private async stagesOf(playthrough: StoredPlaythrough): Promise<(stage: SceneStage) => SceneStage> {
     // A story can be read whose campaign is gone.
     const campaign = await this.folderOf(playthrough).catch(() => null);
-    return historyOf(this.store, id, folders, (stage) => {
-      const story = this.open.get(id);
+    return (stage) => {
+      const story = this.open.get(playthrough.id);
       if (story) return story.stageHere(stage);
       return campaign === null ? stage : stageInFolder(stage, campaign);
-    });
+    };
   }
 
   async assets(playthroughId: string): Promise<StoryAsset[]> {

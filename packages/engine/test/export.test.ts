@@ -1,6 +1,6 @@
 // A story as Markdown, as one HTML page and as a file that can be taken in again.
 import { createHash } from "node:crypto";
-import { mkdir, readFile, writeFile } from "node:fs/promises";
+import { mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { checkContract } from "@narratoria/protocol/contracts";
 import { SaxesParser } from "saxes";
@@ -21,6 +21,10 @@ async function textOf(engine: Engine, id: string, options: ExportOptions): Promi
   for await (const piece of engine.export(id, options)) text += piece;
   return text;
 }
+
+/** Pictures that a page brings along are not fetched. */
+const withoutPictures = (page: string): string =>
+  page.replace(/<img src="data:image\/[^"]*" alt="[^"]*" \/>/g, "").replace("img-src data:; ", "");
 
 const PORTRAIT = {
   dataType: "portrait",
@@ -125,9 +129,11 @@ it("[EN199] HTML is one page without script or anything fetched, under a policy 
   const style = /<style>([^]*?)<\/style>/.exec(page)?.[1] ?? "";
   const hash = createHash("sha256").update(style).digest("base64");
   expect(page).toContain(
-    `<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'sha256-${hash}'; base-uri 'none'; form-action 'none'">`,
+    `<meta http-equiv="Content-Security-Policy" content="default-src 'none'; img-src data:; style-src 'sha256-${hash}'; base-uri 'none'; form-action 'none'">`,
   );
-  expect(page).not.toMatch(/<script|<img|<link|<iframe|\bsrc=|\bstyle=|\bon\w+=|https?:|url\(|@import/i);
+  expect(withoutPictures(page)).not.toMatch(
+    /<script|<img|<link|<iframe|\bsrc=|\bstyle=|\bon\w+=|https?:|url\(|@import/i,
+  );
   expect(page).toContain("&lt;/style&gt;&lt;script&gt;alert(1)&lt;/script&gt; *bold* &amp; &quot;quoted&quot;");
   // Every element is closed, and every link leads somewhere.
   const ids = [...page.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id);
@@ -192,7 +198,7 @@ it("[EN199] keys and readers go by the list of branches: nothing in the drawing 
     '<a href="#branch-2">Not gone yet</a>: <span class="quiet">begins at scene 1, nothing told yet.',
   );
   expect(page).toContain('Follows <a href="#scene-1-1">scene 1</a>; nothing is told of it yet.');
-  expect(await textOf(engine, story.id, { format: "markdown" })).toMatch(
+  expect(await textOf(engine, story.id, { format: "markdown", pictures: false })).toMatch(
     /\n## Not gone yet\n\n\*Follows scene 1; nothing is told of it yet\.\*\n$/,
   );
   // By night a page is printed as by day.
@@ -389,9 +395,76 @@ it("[EN2613] EPUB holds all that its standard asks for, well-formed, and is the 
   expect(read("EPUB/story.xhtml")).toContain("&lt;script&gt;alert(1)&lt;/script&gt;");
 });
 
+const PIXEL = Buffer.from(
+  "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8/5+hHgAHggJ/PchI7wAAAABJRU5ErkJggg==",
+  "base64",
+);
+
+/** A story in a place with a picture, one with a damaged picture, and a person with a portrait. */
+async function pictured(): Promise<{ engine: Engine; id: string; dir: string }> {
+  const dir = await tempFolder();
+  const dataDir = await tempFolder();
+  for (const folder of ["art/locations", "art/characters", "plot", "world", "characters/npcs/osk"])
+    await mkdir(join(dir, folder), { recursive: true });
+  const files: Record<string, string | Uint8Array> = {
+    "manifest.json": JSON.stringify({ title: "Two Rooms", version: "1.0.0" }),
+    "plot/premise.md": "You are in the kiln, and Osk Tarn is at the stove.\n",
+    "world/setting.md":
+      "# Rooms\n\n## The Kiln\n\nThe kiln is warm. Bricks lie on its floor.\n\n## The Loft\n\nThe loft is cold. A rope hangs from its beam.\n",
+    "characters/npcs/osk/profile.json": JSON.stringify({
+      name: "Osk Tarn",
+      role: "Potter in the kiln",
+      personality: { traits: ["dry"] },
+      background: "Osk lives in the kiln.",
+    }),
+    "art/locations/kiln.png": PIXEL,
+    "art/locations/kiln.png.provenance.json": JSON.stringify({
+      generated: true,
+      provenance: { source_model: "brush <1>", generated_at: "2026-01-01T00:00:00Z", seed_data: "kiln" },
+    }),
+    "art/locations/loft.png": PIXEL.subarray(0, 30),
+  };
+  for (const [path, content] of Object.entries(files)) await writeFile(join(dir, path), content);
+  const engine = await engineOn(dataDir);
+  const story = await engine.play(dir, { seed: "7" });
+  await walk(story, "7", 3);
+  await story.close();
+  return { engine, id: story.id, dir };
+}
+
+it("[EN2617] pictures stand once, where they were first shown, with their words and what made them", async () => {
+  const { engine, id, dir } = await pictured();
+  const data = `data:image/png;base64,${PIXEL.toString("base64")}`;
+  const count = (text: string, part: string): number => text.split(part).length - 1;
+  for (const format of ["html", "gamebook-html", "twee", "markdown", "gamebook"] as const) {
+    const text = await textOf(engine, id, { format });
+    expect(count(text, data), format).toBe(1);
+    expect(text, format).toMatch(/Picture made by brush (?:&lt;1&gt;|&#60;1&#62;|\\<1\\>)/);
+    const without = await textOf(engine, id, { format, pictures: false });
+    expect(without, format).not.toMatch(/data:image|img-src|!\[/);
+  }
+  expect(await textOf(engine, id, { format: "html" })).toMatch(
+    /img-src data:; style-src[^]*<figure><img src="data:[^"]+" alt="[^"]*[Kk]iln[^"]*" \/>/,
+  );
+  expect(await textOf(engine, id, { format: "markdown" })).toMatch(
+    /\n!\[[^\]]*[Kk]iln[^\]]*\]\[picture-1\]\n[^]*\n\[picture-1\]: data:/,
+  );
+  const files = await unzipped(await epubOf(engine, id));
+  expect([...files.keys()].filter((path) => path.includes("picture"))).toEqual(["EPUB/picture-1.png"]);
+  expect(files.get("EPUB/package.opf")?.text).toContain(
+    '<item id="picture-1" href="picture-1.png" media-type="image/png"/>',
+  );
+  const images = elements(files.get("EPUB/story.xhtml")?.text ?? "").filter(({ name }) => name === "img");
+  expect(images.map(({ attributes }) => attributes["src"])).toEqual(["picture-1.png"]);
+  // A story can be exported whose campaign is gone.
+  await rm(dir, { recursive: true });
+  expect(await textOf(engine, id, { format: "html" })).not.toMatch(/data:image|img-src/);
+});
+
 it("[EN2614] Twee has a passage for each scene and a link for each way, and can be imported", async () => {
   const { engine, story } = await branched();
-  const text = await textOf(engine, story.id, { format: "twee" });
+  // Pictures are not taken in, and an import says so.
+  const text = await textOf(engine, story.id, { format: "twee", pictures: false });
   expect(text).toMatch(/^:: StoryTitle\nOne Wheel Over\n\n:: StoryData\n/);
   const data = JSON.parse(/:: StoryData\n(\{[^]*?\n\})/.exec(text)?.[1] ?? "");
   expect(data).toMatchObject({
@@ -422,6 +495,6 @@ it("[EN2615] a gamebook has a numbered section for each scene, and ways to turn 
   expect(ids).toEqual(sections);
   const links = [...page.matchAll(/href="#section-(\d+)"/g)].map(([, number]) => number);
   expect(links).toEqual(turns);
-  expect(page).not.toMatch(/<script|\bsrc=|https?:|url\(/i);
+  expect(withoutPictures(page)).not.toMatch(/<script|\bsrc=|https?:|url\(/i);
   elements(page.replace(/^<!doctype html>|<meta [^>]*>|<style>[^]*<\/style>/g, ""));
 });

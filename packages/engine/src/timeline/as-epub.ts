@@ -1,5 +1,5 @@
 /**
- * A story as EPUB 3: one text, its table of contents, and nothing else. The same story gives the same bytes: no time but the story's own,
+ * A story as EPUB 3: one text, its table of contents, its pictures, and nothing else. The same story gives the same bytes: no time but the story's own,
  * files in one order.
  */
 import { createHash } from "node:crypto";
@@ -8,6 +8,7 @@ import { branchText, idsFor } from "./as-html.js";
 import { uuidOf } from "./as-twee.js";
 import { STYLE } from "./html-style.js";
 import { escaped } from "./html-text.js";
+import { figure, fileOf, NO_PICTURES, type Picture, type Pictures } from "./pictures.js";
 import { sceneName, type ToldBranch, type ToldStory } from "./told-story.js";
 
 /** A ZIP file has no earlier day; given in local time, as it is written. */
@@ -16,16 +17,19 @@ const NO_TIME = new Date(1980, 0, 1);
 const PLAIN: Partial<Options> = { mtime: NO_TIME, mode: 0o100644, forceDosTimestamp: true };
 
 /** The bytes of the file, piece by piece. */
-export async function* asEpub(story: ToldStory): AsyncGenerator<Uint8Array> {
+export async function* asEpub(story: ToldStory, pictures: Pictures = NO_PICTURES): AsyncGenerator<Uint8Array> {
   const zip = new ZipFile();
   // First and as it stands, so that a program finds it without unpacking.
   zip.addBuffer(Buffer.from("application/epub+zip"), "mimetype", { ...PLAIN, compress: false });
   const add = (path: string, text: string): void => zip.addBuffer(Buffer.from(text, "utf8"), path, PLAIN);
   add("META-INF/container.xml", CONTAINER);
-  add("EPUB/package.opf", packageOf(story));
+  add("EPUB/package.opf", packageOf(story, [...pictures.values()].flat()));
   add("EPUB/nav.xhtml", contentsOf(story));
-  add("EPUB/story.xhtml", textOf(story));
+  add("EPUB/story.xhtml", textOf(story, pictures));
   add("EPUB/style.css", STYLE);
+  // They are compressed already.
+  for (const picture of [...pictures.values()].flat())
+    zip.addBuffer(Buffer.from(picture.bytes), `EPUB/${fileOf(picture)}`, { ...PLAIN, compress: false });
   zip.end();
   for await (const piece of zip.outputStream) yield Buffer.from(piece);
 }
@@ -41,7 +45,7 @@ const CONTAINER = `<?xml version="1.0" encoding="UTF-8"?>
 /** Text in XML: without the two characters that XML has not, and that control characters do not count among. */
 const xml = (text: string): string => escaped(text).replace(/[\uFFFE\uFFFF]/g, "");
 
-function packageOf({ playthrough }: ToldStory): string {
+function packageOf({ playthrough }: ToldStory, pictures: readonly Picture[]): string {
   const { id, title, updatedAt } = playthrough;
   const modified = new Date(updatedAt).toISOString().replace(/\.\d+Z$/, "Z");
   const uuid = uuidOf(createHash("sha256").update(`narratoria:epub:${id}`).digest());
@@ -56,7 +60,9 @@ function packageOf({ playthrough }: ToldStory): string {
   <manifest>
     <item id="nav" href="nav.xhtml" media-type="application/xhtml+xml" properties="nav"/>
     <item id="story" href="story.xhtml" media-type="application/xhtml+xml"/>
-    <item id="style" href="style.css" media-type="text/css"/>
+    <item id="style" href="style.css" media-type="text/css"/>${pictures
+      .map((one) => `\n    <item id="picture-${one.number}" href="${fileOf(one)}" media-type="${one.mediaType}"/>`)
+      .join("")}
   </manifest>
   <spine>
     <itemref idref="story"/>
@@ -80,10 +86,11 @@ ${body}
 `;
 }
 
-function textOf(story: ToldStory): string {
+function textOf(story: ToldStory, pictures: Pictures): string {
   const ids = idsFor(story);
   const several = story.branches.length > 1;
-  const told = story.branches.flatMap((branch) => [...branchText(branch, several, ids)]).join("");
+  const figures = (turnId: string): string[] => (pictures.get(turnId) ?? []).map((one) => figure(one, fileOf(one)));
+  const told = story.branches.flatMap((branch) => [...branchText(branch, several, ids, figures)]).join("");
   const { title } = story.playthrough;
   const heading = `<header><h1>${xml(title) || "A story"}</h1></header>\n`;
   return page(title, `${heading}${told.replace(/[\uFFFE\uFFFF]/g, "")}`);

@@ -1,10 +1,16 @@
 /** A story as a gamebook of numbered sections, which is played with a finger and two dice: Markdown, and one HTML page without a script. */
 import { createHash } from "node:crypto";
 import { blocksOf } from "../shell.js";
-import { paragraphText as htmlParagraph } from "./as-html.js";
-import { escaped as markdownText, paragraphText as markdownParagraph } from "./as-markdown.js";
+import { figuresOf, paragraphText as htmlParagraph } from "./as-html.js";
+import {
+  escaped as markdownText,
+  paragraphText as markdownParagraph,
+  pictureData,
+  pictureMark,
+} from "./as-markdown.js";
 import { STYLE } from "./html-style.js";
 import { escaped } from "./html-text.js";
+import { NO_PICTURES, type Pictures } from "./pictures.js";
 import { OUTCOMES, type PlayedScene, playedScenes, type PlayedWay } from "./played-graph.js";
 import { DAMAGED, type ToldStory } from "./told-story.js";
 
@@ -32,11 +38,11 @@ const numbersOf = (scenes: readonly PlayedScene[]): ReadonlyMap<string, number> 
   new Map(scenes.map(({ turnId, number }) => [turnId, number]));
 
 /** As Markdown, piece by piece. */
-export function* asGamebook(story: ToldStory): Generator<string> {
+export function* asGamebook(story: ToldStory, pictures: Pictures = NO_PICTURES): Generator<string> {
   const scenes = playedScenes(story);
   const numbers = numbersOf(scenes);
   yield `# ${markdownText(story.playthrough.title)}\n\n*${HOW}*\n`;
-  for (const { number, event, ways } of scenes) {
+  for (const { number, turnId, event, ways } of scenes) {
     const list = turnings(ways, numbers).map(({ text, to }) => {
       const targets = to.map(
         ({ when, number: target }) => `${when === null ? "" : `${when}, `}turn to [${target}](#${target})`,
@@ -45,6 +51,7 @@ export function* asGamebook(story: ToldStory): Generator<string> {
     });
     const blocks = event
       ? [
+          ...(pictures.get(turnId) ?? []).map(pictureMark),
           ...event.paragraphs.map((_, at) => markdownParagraph(blocksOf(event, at))),
           ...(event.epilogue ?? []).map((_, at) => markdownParagraph(blocksOf(event, event.paragraphs.length + at))),
           ...(event.ended ? [`**${markdownText(event.ending ?? "The end")}.**`] : []),
@@ -53,6 +60,7 @@ export function* asGamebook(story: ToldStory): Generator<string> {
     if (list.length === 0 && event?.ended !== true) blocks.push(`*${LEFT}*`);
     yield `\n## ${number}\n\n${[...blocks, ...(list.length > 0 ? [list.join("\n")] : [])].join("\n\n")}\n`;
   }
+  yield pictureData(pictures);
 }
 
 const OWN_STYLE = `${STYLE}
@@ -63,11 +71,11 @@ h2{text-align:center;border:0;margin-top:3rem}
 `;
 
 /** As one page, piece by piece. */
-export function* asGamebookPage(story: ToldStory): Generator<string> {
+export function* asGamebookPage(story: ToldStory, pictures: Pictures = NO_PICTURES): Generator<string> {
   const scenes = playedScenes(story);
   const numbers = numbersOf(scenes);
   const title = escaped(story.playthrough.title);
-  const policy = `default-src 'none'; style-src 'sha256-${createHash("sha256").update(OWN_STYLE).digest("base64")}'; base-uri 'none'; form-action 'none'`;
+  const policy = `default-src 'none'; ${pictures.size > 0 ? "img-src data:; " : ""}style-src 'sha256-${createHash("sha256").update(OWN_STYLE).digest("base64")}'; base-uri 'none'; form-action 'none'`;
   yield `<!doctype html>
 <html lang="en">
 <head>
@@ -81,7 +89,8 @@ export function* asGamebookPage(story: ToldStory): Generator<string> {
 <header><h1>${title}</h1><p class="quiet">${HOW}</p></header>
 <main>
 `;
-  for (const { number, event, ways } of scenes) {
+  const figures = figuresOf(pictures);
+  for (const { number, turnId, event, ways } of scenes) {
     const list = turnings(ways, numbers).map(({ text, to }) => {
       const targets = to.map(
         ({ when, number: target }) =>
@@ -95,6 +104,7 @@ export function* asGamebookPage(story: ToldStory): Generator<string> {
       `<h2>${number}</h2>`,
       ...(event
         ? [
+            ...figures(turnId),
             ...event.paragraphs.map((_, at) => htmlParagraph(blocksOf(event, at))),
             ...(event.epilogue ?? []).map((_, at) => htmlParagraph(blocksOf(event, event.paragraphs.length + at))),
             ...(event.ended ? [`<p class="end">${escaped(event.ending ?? "The end")}</p>`] : []),

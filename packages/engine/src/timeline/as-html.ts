@@ -6,6 +6,7 @@ import { createHash } from "node:crypto";
 import { STYLE } from "./html-style.js";
 import { escaped, type PageIds } from "./html-text.js";
 import { storyTree } from "./html-tree.js";
+import { dataOf, figure, NO_PICTURES, type Pictures } from "./pictures.js";
 import { blocksOf, type FormattedBlock } from "../shell.js";
 import {
   DAMAGED,
@@ -20,10 +21,10 @@ import {
 } from "./told-story.js";
 
 /** The page, piece by piece. */
-export function* asHtml(story: ToldStory): Generator<string> {
+export function* asHtml(story: ToldStory, pictures: Pictures = NO_PICTURES): Generator<string> {
   const { playthrough, branches } = story;
   const ids = idsFor(story);
-  const policy = `default-src 'none'; style-src 'sha256-${createHash("sha256").update(STYLE).digest("base64")}'; base-uri 'none'; form-action 'none'`;
+  const policy = `default-src 'none'; ${pictures.size > 0 ? "img-src data:; " : ""}style-src 'sha256-${createHash("sha256").update(STYLE).digest("base64")}'; base-uri 'none'; form-action 'none'`;
   yield `<!doctype html>
 <html lang="en">
 <head>
@@ -49,9 +50,16 @@ ${branchList(branches, ids)}
 `;
   }
   yield "<main>\n";
-  for (const told of branches) yield* branchText(told, branches.length > 1, ids);
+  const figures = figuresOf(pictures);
+  for (const told of branches) yield* branchText(told, branches.length > 1, ids, figures);
   yield "</main>\n</body>\n</html>\n";
 }
+
+/** The pictures of a turn, within the page. */
+export const figuresOf =
+  (pictures: Pictures) =>
+  (turnId: string): string[] =>
+    (pictures.get(turnId) ?? []).map((picture) => figure(picture, dataOf(picture)));
 
 /** Ids of the scenes and branches of a story. */
 export function idsFor({ branches }: ToldStory): PageIds {
@@ -85,7 +93,12 @@ function branchList(branches: readonly ToldBranch[], ids: PageIds): string {
 }
 
 /** The scenes of a branch. Every element is closed, so that it is well-formed as XML too. */
-export function* branchText({ branch, scenes }: ToldBranch, several: boolean, ids: PageIds): Generator<string> {
+export function* branchText(
+  { branch, scenes }: ToldBranch,
+  several: boolean,
+  ids: PageIds,
+  figures: (turnId: string) => readonly string[],
+): Generator<string> {
   yield `<section id="${ids.branch(branch.id)}" aria-labelledby="${ids.branch(branch.id)}-title">
 <h2 id="${ids.branch(branch.id)}-title"${several ? "" : ' class="unseen"'}>${escaped(branch.title)}</h2>
 `;
@@ -95,7 +108,7 @@ export function* branchText({ branch, scenes }: ToldBranch, several: boolean, id
   }
   let place = "";
   for (const scene of scenes) {
-    yield sceneText(scene, place, ids);
+    yield sceneText(scene, place, ids, figures(scene.turnId));
     place = scene.event?.location ?? place;
   }
   yield "</section>\n";
@@ -120,7 +133,12 @@ export function paragraphText(blocks: readonly FormattedBlock[]): string {
 }
 
 /** @param before - The place of the scene before: the same place is not said again. */
-function sceneText({ turnId, scene, event, leaves }: ToldScene, before: string, ids: PageIds): string {
+function sceneText(
+  { turnId, scene, event, leaves }: ToldScene,
+  before: string,
+  ids: PageIds,
+  figures: readonly string[],
+): string {
   const id = ids.scene(turnId);
   if (!event) return `<article id="${id}"><p class="quiet">${DAMAGED}</p></article>\n`;
   const number = sceneName(scene);
@@ -130,6 +148,7 @@ function sceneText({ turnId, scene, event, leaves }: ToldScene, before: string, 
     `<article id="${id}" aria-label="${number}">`,
     ...(event.choice === undefined ? [] : [`<p class="choice">${escaped(event.choice)}</p>`]),
     `<p class="when">${isLast ? "" : escaped(whenWords(event))} <a class="number" href="#${id}">${number}</a></p>${place}`,
+    ...figures,
     ...(event.roll ? [`<p class="roll ${event.roll.outcome}">${escaped(rollWords(event.roll))}</p>`] : []),
     ...event.paragraphs.map((_, index) => paragraphText(blocksOf(event, index))),
     ...((event.epilogue?.length ?? 0) > 0 ? ["<h4>Afterwards</h4>"] : []),

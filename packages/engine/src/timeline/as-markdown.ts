@@ -1,5 +1,6 @@
 import { withoutControls } from "@narratoria/protocol";
 import type { SceneEvent } from "../scene/scene-record.js";
+import { creditOf, dataOf, NO_PICTURES, type Picture, type Pictures } from "./pictures.js";
 import { blocksOf, type FormattedBlock } from "../shell.js";
 import {
   DAMAGED,
@@ -13,7 +14,7 @@ import {
 } from "./told-story.js";
 
 /** A story as Markdown, piece by piece: its branches as a list, then each with its scenes. */
-export function* asMarkdown({ playthrough, branches }: ToldStory): Generator<string> {
+export function* asMarkdown({ playthrough, branches }: ToldStory, pictures: Pictures = NO_PICTURES): Generator<string> {
   yield `# ${escaped(playthrough.title)}\n`;
   const several = branches.length > 1;
   if (several) {
@@ -25,11 +26,25 @@ export function* asMarkdown({ playthrough, branches }: ToldStory): Generator<str
   for (const { branch, scenes } of branches) {
     if (several) yield `\n## ${escaped(branch.title)}\n`;
     if (several && branch.start) yield `\n*${followsWords(sceneName(branch.start.scene), scenes.length)}*\n`;
-    for (const scene of scenes) yield sceneText(scene, several ? "###" : "##");
+    for (const scene of scenes) yield sceneText(scene, several ? "###" : "##", pictures.get(scene.turnId) ?? []);
   }
+  yield pictureData(pictures);
 }
 
-function sceneText({ scene, event, leaves }: ToldScene, mark: string): string {
+/** A picture where it is shown; its bytes stand at the end, out of the way of whoever reads the file as text. */
+export function pictureMark(picture: Picture): string {
+  const credit = creditOf(picture);
+  return `![${escaped(picture.alt)}][picture-${picture.number}]${credit === "" ? "" : `\n\n*${escaped(credit)}*`}`;
+}
+
+/** What the marks of pictures refer to. */
+export const pictureData = (pictures: Pictures): string =>
+  [...pictures.values()]
+    .flat()
+    .map((picture) => `\n[picture-${picture.number}]: ${dataOf(picture)}\n`)
+    .join("");
+
+function sceneText({ scene, event, leaves }: ToldScene, mark: string, pictures: readonly Picture[]): string {
   const name = sceneName(scene);
   const number = name.charAt(0).toUpperCase() + name.slice(1);
   if (!event) return `\n${mark} ${number}\n\n*${DAMAGED}*\n`;
@@ -38,6 +53,7 @@ function sceneText({ scene, event, leaves }: ToldScene, mark: string): string {
       ? [`${mark} ${number}. ${escaped(event.location)}`, `*${escaped(whenWords(event))}*`]
       : [`${mark} ${number}`]),
     ...(event.choice === undefined ? [] : [`> ${escaped(event.choice)}`]),
+    ...pictures.map(pictureMark),
     ...(event.roll ? [`*${escaped(rollWords(event.roll))}*`] : []),
     ...event.paragraphs.map((_, index) => paragraphText(blocksOf(event, index))),
     ...endOf(event),

@@ -2,11 +2,12 @@
 import { createHash } from "node:crypto";
 import { blocksOf, type FormattedBlock } from "../shell.js";
 import { withoutControls } from "@narratoria/protocol";
+import { creditOf, dataOf, NO_PICTURES, type Picture, type Pictures } from "./pictures.js";
 import { OUTCOMES, playedScenes } from "./played-graph.js";
 import { DAMAGED, type ToldStory } from "./told-story.js";
 
 /** The text, piece by piece. The same story gives the same text. */
-export function* asTwee(story: ToldStory): Generator<string> {
+export function* asTwee(story: ToldStory, pictures: Pictures = NO_PICTURES): Generator<string> {
   const scenes = playedScenes(story);
   const names = new Map(scenes.map(({ turnId, name }) => [turnId, name]));
   const data = {
@@ -16,7 +17,7 @@ export function* asTwee(story: ToldStory): Generator<string> {
     start: scenes[0]?.name ?? "",
   };
   yield `:: StoryTitle\n${line(story.playthrough.title)}\n\n:: StoryData\n${JSON.stringify(data, null, 2)}\n`;
-  for (const { name, event, ways } of scenes) {
+  for (const { name, turnId, event, ways } of scenes) {
     const paragraphs = event
       ? [...event.paragraphs, ...(event.epilogue ?? [])].map((_, at) => paragraphText(blocksOf(event, at)))
       : [DAMAGED];
@@ -26,8 +27,14 @@ export function* asTwee(story: ToldStory): Generator<string> {
     });
     const ending = event?.ended === true ? [`''${escapedText(event.ending ?? "The end")}''`] : [];
     const tags = event?.ended === true ? " [ending]" : "";
-    yield `\n:: ${name}${tags}\n${[...paragraphs, ...ending, ...(links.length > 0 ? [links.join("\n")] : [])].join("\n\n")}\n`;
+    yield `\n:: ${name}${tags}\n${[...(pictures.get(turnId) ?? []).map(image), ...paragraphs, ...ending, ...(links.length > 0 ? [links.join("\n")] : [])].join("\n\n")}\n`;
   }
+}
+
+/** Twine's formats show HTML as it is. */
+function image(picture: Picture): string {
+  const credit = creditOf(picture);
+  return `<img src="${dataOf(picture)}" alt="${escapedText(picture.alt)}">${credit === "" ? "" : `\n\n//${escapedText(credit)}//`}`;
 }
 
 function paragraphText(blocks: readonly FormattedBlock[]): string {

@@ -13,6 +13,7 @@ p{margin:0;text-wrap:pretty}
 article p:not([class])+p:not([class]){text-indent:1.4em}
 blockquote{margin:.8rem 0 .8rem 1.4em;padding-left:.9rem;border-left:2px solid var(--line)}
 article{margin-top:2.6rem}
+figure{margin:.8rem 0 1.2rem}img{display:block;max-width:100%;max-height:24rem;border-radius:4px}figcaption{color:var(--quiet);font-size:.8rem;margin-top:.3rem}
 article,section{scroll-margin-top:1.5rem}
 a{color:var(--rubric);text-underline-offset:.15em}
 a:focus-visible,.tree:focus-visible{outline:3px solid var(--focus);outline-offset:2px}
