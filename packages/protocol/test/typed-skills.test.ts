@@ -154,7 +154,7 @@ describe("narratoria-skill-manifest", () => {
 
   it("[PR864] refuses settings that are no form", async () => {
     const dir = skillWith(["odd"]);
-    const line = { input: null, settings: { type: "object", properties: { a: { anyOf: [] } } }, faults: [] };
+    const line = { input: null, settings: { type: "object", properties: { a: { anyOf: [] } } } };
     writeFileSync(join(dir, "scripts", "odd.cjs"), `console.log(${JSON.stringify(JSON.stringify(line))})`);
     const { code, err } = await command(dir);
     expect([code, existsSync(join(dir, "config-schema.json"))]).toEqual([1, false]);
@@ -172,7 +172,7 @@ describe("narratoria-skill-manifest", () => {
         type: "object",
         properties: { a: { type } },
       };
-      const line = JSON.stringify({ input: null, settings, faults: [] });
+      const line = JSON.stringify({ input: null, settings });
       writeFileSync(join(dir, "scripts", `${name}.cjs`), `console.log(${JSON.stringify(line)})`);
     }
     const { code, err } = await command(dir);

@@ -5,19 +5,20 @@ import { isStandardSchema, type StandardSchema } from "../standard-schema.js";
 /** Set for a script that is asked what it takes. No setting of a skill can name it, as its own variables may not begin so. */
 export const DESCRIBE = "NARRATORIA_DESCRIBE";
 
-/** The JSON Schemas of what a script takes. */
+/** What a script takes: JSON Schemas, null where it states none. In place of one that cannot be said, why. */
 export interface ToolDescription {
   readonly input: Record<string, unknown> | null;
   readonly settings: Record<string, unknown> | null;
-  /** Why a schema cannot be said as JSON Schema. */
-  readonly faults: readonly string[];
 }
+
+/** Stands in for a schema that cannot say itself as JSON Schema: the library it is of, and what that threw. */
+export const UNSAID = "x-unsaid";
 
 export function isDescribing(): boolean {
   return process.env[DESCRIBE] === "1";
 }
 
-/** Returns the description as one line of JSON. Implements rule PR862. */
+/** Returns the description as one line of JSON; its words are for whoever reads it. Implements rule PR862. */
 export function describeTool({
   input,
   settings,
@@ -25,32 +26,19 @@ export function describeTool({
   readonly input?: InputShape | StandardSchema;
   readonly settings?: StandardSchema;
 }): string {
-  const faults: string[] = [];
   const description: ToolDescription = {
-    input: input === undefined ? null : jsonSchemaOf("input", input, faults),
-    settings: settings === undefined ? null : jsonSchemaOf("settings", settings, faults),
-    faults,
+    input: input === undefined ? null : jsonSchemaOf(input),
+    settings: settings === undefined ? null : jsonSchemaOf(settings),
   };
   return JSON.stringify(description);
 }
 
-function jsonSchemaOf(
-  what: string,
-  schema: InputShape | StandardSchema,
-  faults: string[],
-): Record<string, unknown> | null {
+function jsonSchemaOf(schema: InputShape | StandardSchema): Record<string, unknown> {
   if (!isStandardSchema(schema)) return { $schema: "https://json-schema.org/draft/2020-12/schema", ...schema };
   const { jsonSchema, vendor } = schema["~standard"];
-  if (jsonSchema === undefined) {
-    const hint = vendor === "valibot" ? " Wrap it with toStandardJsonSchema of @valibot/to-json-schema." : "";
-    faults.push(`The schema of its ${what} (${vendor}) cannot say itself as JSON Schema.${hint}`);
-    return null;
-  }
   try {
-    return jsonSchema.input({ target: "draft-2020-12" });
+    return jsonSchema?.input({ target: "draft-2020-12" }) ?? { [UNSAID]: vendor };
   } catch (error) {
-    const why = error instanceof Error ? error.message : String(error);
-    faults.push(`The schema of its ${what} cannot be said as JSON Schema: ${why}`);
-    return null;
+    return { [UNSAID]: vendor, why: String(error) };
   }
 }

@@ -5,7 +5,7 @@ import { dirname, join } from "node:path";
 import { readSkill } from "../check/read-skill.js";
 import { checkContract } from "../contracts.js";
 import { isJsonObject, type JsonObject, type JsonValue } from "../json.js";
-import { DESCRIBE } from "./describe-tool.js";
+import { DESCRIBE, UNSAID } from "./describe-tool.js";
 
 /** What the files of a skill come to. */
 export interface ManifestReport {
@@ -93,13 +93,20 @@ function describe(
   if (status !== 0) return null;
   const value = parsed(stdout);
   // A script without the SDK answers the empty input with events.
-  if (value === null || !isJsonObject(value) || !Array.isArray(value["faults"])) return null;
-  const { input = null, settings = null, faults } = value;
-  return {
-    input: isJsonObject(input) ? input : null,
-    settings: isJsonObject(settings) ? settings : null,
-    faults: faults.filter((fault): fault is string => typeof fault === "string"),
+  if (value === null || !isJsonObject(value) || value["input"] === undefined || value["settings"] === undefined)
+    return null;
+  const faults: string[] = [];
+  const schemaOf = (what: "input" | "settings"): JsonObject | null => {
+    const schema = value[what];
+    if (!isJsonObject(schema)) return null;
+    const vendor = schema[UNSAID];
+    if (vendor === undefined) return schema;
+    const why = typeof schema["why"] === "string" ? `: ${schema["why"]}` : ".";
+    const hint = vendor === "valibot" ? " Wrap it with toStandardJsonSchema of @valibot/to-json-schema." : "";
+    faults.push(`The schema of its ${what} (${String(vendor)}) cannot say itself as JSON Schema${why}${hint}`);
+    return null;
   };
+  return { input: schemaOf("input"), settings: schemaOf("settings"), faults };
 }
 
 /** A form says nothing of members that it does not name. */
