@@ -72,8 +72,9 @@ export function rankRecords(request: RankRequest): Ranked {
 
 function byMeaning(search: Search, { vector, scan, match }: Meaning, ranked: Map<number, Place>): void {
   const { scope, mask, words, minutes, limit, threshold } = search;
+  const lore = search.dataType === "lore";
   const near = scan.nearest(vector, Math.max(NEAREST, limit), mask);
-  const beside = mostBeside({ words: words.most, pinned: scope.pinned });
+  const beside = mostBeside({ words: words.most, pinned: scope.pinned, lore });
   // Once so many as are wanted have a rank, whatever cannot reach the least of these is not looked at.
   let [wanted, least] = [limit, Number.POSITIVE_INFINITY];
   for (const one of [...near, ...nearestOfNamed(search, scan, vector, near)]) {
@@ -82,7 +83,7 @@ function byMeaning(search: Search, { vector, scan, match }: Meaning, ranked: Map
     const version = relevance < threshold ? undefined : scope.at(one.owner);
     if (!version) continue;
     const weeks = (minutes - version.minutes) / WEEK_MINUTES;
-    const rank = rankScore({ cosine: one.cosine, words: words.weight(one.owner), weeks, pinned: version.pinned });
+    const rank = rankScore({ cosine: one.cosine, words: words.weight(one.owner), weeks, pinned: version.pinned, lore });
     ranked.set(one.owner, { relevance, rank });
     if (wanted > 0) {
       wanted -= 1;

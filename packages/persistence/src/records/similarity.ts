@@ -22,6 +22,11 @@ export function similarity(cosine: number, match = MATCH): number {
  * that ships right answers (`benchmarks/embedder-bench.mjs`).
  */
 const WORDS = 0.01;
+/**
+ * As much for a piece of lore: it is longer than a memory, so that its meaning is blurred, and its names and rare words tell more. Measured with
+ * 105 questions about four campaigns: 97 found among three at 0.03, 93 at 0.01, 94 at 0.08.
+ */
+const WORDS_OF_LORE = 0.03;
 /** What the newest memory has over one that is long past, and what a pinned one has over the rest. */
 const RECENT = 0.02;
 const PINNED = 0.1;
@@ -37,13 +42,21 @@ export function rankScore(found: {
   readonly words: number;
   readonly weeks: number;
   readonly pinned: boolean;
+  /** Whether it is a piece of lore. */
+  readonly lore?: boolean;
 }): number {
-  return found.cosine + WORDS * found.words + RECENT * 0.5 ** Math.max(0, found.weeks) + (found.pinned ? PINNED : 0);
+  return (
+    found.cosine +
+    (found.lore ? WORDS_OF_LORE : WORDS) * found.words +
+    RECENT * 0.5 ** Math.max(0, found.weeks) +
+    (found.pinned ? PINNED : 0)
+  );
 }
 
 /** The most that anything beside its meaning can add to a record's rank. */
-export function mostBeside({ words, pinned }: { readonly words: number; readonly pinned: boolean }): number {
-  return WORDS * words + RECENT + (pinned ? PINNED : 0);
+export function mostBeside(of: { readonly words: number; readonly pinned: boolean; readonly lore?: boolean }): number {
+  const { words, pinned, lore = false } = of;
+  return (lore ? WORDS_OF_LORE : WORDS) * words + RECENT + (pinned ? PINNED : 0);
 }
 
 /** The rank of a record found by its words alone. */
