@@ -3,6 +3,8 @@ import { expect, it } from "vitest";
 import { judge005 } from "../conformance/sc-005.js";
 import { judge033 } from "../conformance/sc-033.js";
 import { judge035 } from "../conformance/sc-035.js";
+import { judge043, type Spoken043 } from "../conformance/sc-043.js";
+import { judge044 } from "../conformance/sc-044.js";
 import { judge039 } from "../conformance/sc-039.js";
 import { judge040 } from "../conformance/sc-040.js";
 import { judge041 } from "../conformance/sc-041.js";
@@ -51,6 +53,7 @@ const roll038 = (label: string) => ({ bind: {}, roll: { modifiers: [{ label, val
 const REMEMBERED = "what passed between you and Osk";
 
 const inTime = { firstMs: 900, sceneMs: times(10, 200), mostMb: 400, failures: [] as string[] };
+const said = (of: string): Spoken043 => ({ text: "“Water does not wait.”", speaker: "osk", of: [of], authored: true });
 const due = (underWay: number | null) => ({ id: "beat_001", due: 3, underWay, until: 5 });
 const played = (over: object = {}) => ({
   campaign: "The Well",
@@ -93,6 +96,20 @@ it.each<[string, Judged, Judged[]]>([
       () => judge035([...times(18, due(4)), ...times(2, due(null))]),
       () => judge035(times(9, due(4))),
     ],
+  ],
+  [
+    "SC-043",
+    () => judge043(times(20, said("osk"))),
+    [
+      () => judge043([...times(18, said("osk")), ...times(2, said("mara"))]),
+      () => judge043([...times(18, said("osk")), ...times(2, { ...said("osk"), authored: false })]),
+      () => judge043(times(19, said("osk"))),
+    ],
+  ],
+  [
+    "SC-044",
+    () => judge044(times(20, due(4))),
+    [() => judge044([...times(18, due(4)), ...times(2, due(null))]), () => judge044(times(9, due(4)))],
   ],
   [
     "SC-039",

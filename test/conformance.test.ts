@@ -41,6 +41,8 @@ import { sc035 } from "../conformance/sc-035.js";
 import { sc039 } from "../conformance/sc-039.js";
 import { sc040 } from "../conformance/sc-040.js";
 import { sc041 } from "../conformance/sc-041.js";
+import { sc043 } from "../conformance/sc-043.js";
+import { sc044 } from "../conformance/sc-044.js";
 import { sc045 } from "../conformance/sc-045.js";
 import { sc046 } from "../conformance/sc-046.js";
 import { sc047 } from "../conformance/sc-047.js";
@@ -96,6 +98,8 @@ const CRITERIA: readonly Criterion[] = [
   sc039,
   sc040,
   sc041,
+  sc043,
+  sc044,
   sc045,
   sc046,
   sc047,
