@@ -6,6 +6,7 @@ import { usePreferences, useSetPreferences } from "../../frame/use-preferences.j
 import { Button } from "../../parts/button.js";
 import { useStory } from "../../story/story-context.js";
 import { MusicPlayer } from "./music-player.js";
+import { SeamlessLoop } from "./seamless-loop.js";
 import styles from "./music.module.css";
 import { pieceOf } from "./scenery.js";
 import { useSpeaks } from "./spoken.js";
@@ -52,7 +53,7 @@ export function StoryMusic({ quiet }: { readonly quiet: boolean }) {
   });
   const { sounds, volume } = usePreferences();
   const speaks = useSpeaks();
-  const [player] = useState(() => new MusicPlayer((address) => new Audio(address), afterPress));
+  const [player] = useState(() => new MusicPlayer((address) => new SeamlessLoop(() => new Audio(address)), afterPress));
   const playing = sounds && !quiet ? url : null;
   useEffect(() => player.setVolume(speaks ? volume * DUCKED : volume), [player, volume, speaks]);
   useEffect(() => player.play(playing), [player, playing]);
