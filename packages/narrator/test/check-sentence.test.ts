@@ -209,6 +209,17 @@ it.each<[string, string, Partial<SceneFacts>?]>([
   },
 );
 
+it.each<[string, Partial<SceneFacts>]>([
+  ["A wizard is painted there, and nobody looks at it.", { draft: "On the wall somebody has painted a wizard." }],
+  [
+    "You go out with the weight under your cloak.",
+    { draft: "The pilgrim went out with the weight beneath the cloak." },
+  ],
+  ["As you go up from the village the cart stops.", { draft: "As they went up from the village the cart stopped." }],
+])("[NA3225] passes what the author's own telling of the scene has: %s", (sentence, more) => {
+  expect(checkSentence(sentence, facts({ moved: true, ...more }))).toBeNull();
+});
+
 it("[NA722] a fault says what is to be done instead", () => {
   expect(checkSentence("You decide to wait.", facts())?.reason).toMatch(/^Do not /);
 });

@@ -1,6 +1,6 @@
 // SPEC.md NA700 to NA730: a scene told by a model, whatever the model does.
 import { setImmediate as nextTurn } from "node:timers/promises";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, onTestFinished, vi } from "vitest";
 import {
   createModelNarrator,
   ModelError,
@@ -136,6 +136,26 @@ describe("a model that writes well", () => {
     expect([silent.narrator, told.join(" ")]).toEqual(["storybook", silent.draft.paragraphs.join(" ")]);
     await narrator.tell(scene(), options);
     expect(host.writes[1]?.prompt).toMatch(/# BEGUN[^]*You ask Orsolya about the Salt Book\.$/);
+  });
+
+  it("[NA3211] is waited for less once it was silent through a scene, and as before once it has spoken", async () => {
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+    onTestFinished(() => void vi.useRealTimers());
+    const never = new Promise(() => {});
+    const host = answers({ error: new ModelError("timeout", "Nothing came.") }, { waitFor: never });
+    const narrator = createModelNarrator({ host, story, source: WEIGHBRIDGE, choicesMs: 0 });
+    const options = { signal: new AbortController().signal, onSentence: () => {} };
+    await narrator.tell(scene(), options);
+    let isTold = false;
+    const waiting = narrator.tell(scene(), options).then((told) => {
+      isTold = true;
+      return told;
+    });
+    await vi.advanceTimersByTimeAsync(14_000);
+    expect(isTold).toBe(false);
+    await vi.advanceTimersByTimeAsync(1_100);
+    const { narrator: by, narration } = await waiting;
+    expect([by, narration.attempts.map(({ error }) => error)]).toEqual(["storybook", ["no_time"]]);
   });
 
   it("[NA353] words the choices after the prose, and not where there was none of it", async () => {

@@ -112,6 +112,13 @@ describe("the prompt", () => {
     expect(told.rest.split(first)).toHaveLength(2);
   });
 
+  it("[NA3226] leaves room for whoever does something in a step and has no card", () => {
+    const { rest, system } = prompt({ state: state({ people: {} }), brief: { ...sceneToTell().brief, cast: [] } });
+    expect(rest).toContain("# HERE (nobody else but whom a step has)");
+    expect(rest).toContain("only people under HERE or in a step");
+    expect(system).toContain("Only people under HERE, and whoever does something in a step");
+  });
+
   it("[NA3223] tells a memory of a beat without its title and without what was to be decided then", () => {
     const summary = "“A Short Title” happened. The beam dips twice. You were left to decide: weigh it, or leave it.";
     const { rest } = prompt({ brief: { ...sceneToTell().brief, recalled: [memory(summary, { tags: ["pinned"] })] } });

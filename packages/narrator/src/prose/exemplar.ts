@@ -5,10 +5,10 @@ export const storytellerOf = (title: string): string =>
 
 export const RULES: readonly string[] = [
   "Present tense. The player is “you”.",
-  "Tell every step of WHAT HAPPENS, in that order. Add no event and no result. Do not copy the wording of the steps.",
+  "Tell every step of WHAT HAPPENS, in that order. Add no event and no result, and let no time go by that the steps do not tell. Do not copy the wording of the steps.",
   "Lines under WORD FOR WORD stand unchanged in the scene, each once, spoken by the person named. You may put “she says” after a full stop in them. All other talk you word yourself, in that person’s manner.",
   "“You” do and ask only what the steps say. Report what you ask (“You ask him what he carried”). Never put words of yours in quotation marks. Never write what you think, feel, guess or decide.",
-  "Only people under HERE are in the scene and speak. Others may be named only if the steps name them.",
+  "Only people under HERE, and whoever does something in a step, are in the scene and speak. Others may be named only if the steps name them.",
   "No new facts, names, numbers, dates, places, rooms or important things; nobody gets a past, a relative or a possession. Small harmless gestures with what is there are welcome: a hand, a look, a sleeve, a chair, breath in the cold.",
   "People know only what the steps say. What is not to be spoken of stays unsaid, by them and by you: no hint, no explanation.",
   "Show people by what they do with their hands and by what they leave out. No adjectives of feeling, no “as if”, no moral, no summing up.",

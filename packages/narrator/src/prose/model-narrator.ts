@@ -79,6 +79,8 @@ const FOR_GOOD: ReadonlySet<string> = new Set([
 ]);
 const BUDGET_MS = 45_000;
 const AHEAD_MS = 150_000;
+/** For the first sentence of a model that was silent in one, two or more scenes before. */
+const PATIENCE_MS = [15_000, 15_000, 6_000];
 const FIRST_TEXT_MS = 3_000;
 const CHOICES_MS = 8_000;
 /** Until a model has said what it holds. */
@@ -95,6 +97,8 @@ export function createModelNarrator(options: ModelNarratorOptions): ModelNarrato
   const { host, story, source, tells = () => "scene" } = options;
   let gaveUp: ModelError | null = null;
   const whyNot = (): ModelError | null => gaveUp ?? options.fault?.() ?? null;
+  /** Scenes in a row in which the model was asked and said nothing. */
+  let silent = 0;
   /** How long the first sentence took in the last scene; null before there was one. */
   let lastFirstMs: number | null = null;
   const contextTokens = (): number => host.status.model?.contextTokens || CONTEXT_TOKENS;
@@ -110,6 +114,7 @@ export function createModelNarrator(options: ModelNarratorOptions): ModelNarrato
       const writer = new SceneWriter({
         host: ahead ?? host,
         isAhead: ahead !== undefined,
+        ...(ahead || silent === 0 ? {} : { patienceMs: PATIENCE_MS[Math.min(silent, PATIENCE_MS.length) - 1] ?? 0 }),
         story,
         source,
         words,
@@ -133,6 +138,7 @@ export function createModelNarrator(options: ModelNarratorOptions): ModelNarrato
       if (fault && FOR_GOOD.has(fault.code)) gaveUp = fault;
       // One that was silent through a scene is not expected to be quick in the next.
       if (mayTell) lastFirstMs = writer.firstMs ?? writer.waitedMs;
+      if (mayTell) silent = writer.firstMs === null ? silent + 1 : 0;
       return told;
     },
     async readAhead({ scene, ...next }, { signal }) {

@@ -114,7 +114,7 @@ export function scenePrompt(matter: PromptMatter): ScenePrompt {
         (line) => line !== "",
       ),
     ],
-    ["HERE (nobody else)", people.length === 0 ? ["Nobody is here but you."] : people],
+    ["HERE (nobody else but whom a step has)", people.length === 0 ? ["Nobody is here but you."] : people],
     ["WHAT HAPPENS (tell all of it, in this order, in your own words)", orders],
     [
       "WORD FOR WORD (each once, unchanged)",
@@ -125,7 +125,7 @@ export function scenePrompt(matter: PromptMatter): ScenePrompt {
     [
       "NOW",
       [
-        `Write the scene: present tense, “you”, ${low} to ${high} words, only people under HERE, prose only. Begin with what happens in step 1.`,
+        `Write the scene: present tense, “you”, ${low} to ${high} words, only people under HERE or in a step, prose only. Begin with what happens in step 1.`,
       ],
     ],
   ];

@@ -82,6 +82,8 @@ export interface SceneWriterOptions extends SceneBudget {
   readonly scene: SceneToTell;
   /** Whether nobody waits for it yet. */
   readonly isAhead?: boolean;
+  /** By when a first sentence has to be there; the budget when left out. */
+  readonly patienceMs?: number;
   readonly contextTokens: number;
   readonly choicesMs: number;
   readonly now: () => number;
@@ -253,6 +255,12 @@ export class SceneWriter {
         if (this.#wordsTold() > prompt.mostWords + RUNS_ON) return enough.abort();
       }
     };
+    const impatient = new AbortController();
+    const { patienceMs } = this.options;
+    const patience =
+      patienceMs === undefined || this.#byModel() > 0
+        ? undefined
+        : setTimeout(() => this.#byModel() === 0 && impatient.abort(), Math.max(0, patienceMs - this.waitedMs));
     try {
       const written = await host.write(
         {
@@ -266,7 +274,7 @@ export class SceneWriter {
           timeoutMs: Math.max(1, Math.ceil(left)),
         },
         {
-          signal: AbortSignal.any([signal, enough.signal]),
+          signal: AbortSignal.any([signal, enough.signal, impatient.signal]),
           onText: (piece) => {
             answer += piece;
             take(reader.add(piece));
@@ -277,6 +285,10 @@ export class SceneWriter {
       note({ tokens: written.tokens, ...(written.ahead ? { ahead: true } : {}) });
     } catch (error) {
       signal.throwIfAborted();
+      if (impatient.signal.aborted) {
+        note({ error: "no_time" });
+        return false;
+      }
       if (enough.signal.aborted) note({});
       else {
         const fault = error instanceof ModelError ? error : new ModelError("host_failed", "The model failed.");
@@ -284,6 +296,8 @@ export class SceneWriter {
         note({ error: fault.code === "timeout" ? "no_time" : fault.code });
         return false;
       }
+    } finally {
+      clearTimeout(patience);
     }
     const missing = this.#missing(prompt);
     reasons.push(

@@ -74,9 +74,15 @@ function goesWhereSceneIs(sentence: string, facts: SceneFacts): boolean {
 function goesAsInDraft(sentence: string, { draft }: SceneFacts): boolean {
   const going = contentWords("you go leave walk set head back out away off");
   const words = [...contentWords(sentence)].filter((word) => !going.has(word));
+  const [way] = /\b(?:out|up|down|back|away|home|off)\b/i.exec(sentence) ?? [];
+  // An author may tell of the player as of somebody else: "the pilgrim went out".
+  const sameWay = new RegExp(
+    `\\b(?:go|goes|went|gone|walks?|walked|comes?|came|sets?|climbs?|climbed) (?:\\p{L}+ )?${way}\\b`,
+    "iu",
+  );
   return splitSentences(draft).some((one) => {
     const has = contentWords(one);
-    return /\byou\b/i.test(one) && words.some((word) => has.has(word));
+    return (/\byou\b/i.test(one) || (way !== undefined && sameWay.test(one))) && words.some((word) => has.has(word));
   });
 }
 
