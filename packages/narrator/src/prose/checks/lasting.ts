@@ -32,10 +32,19 @@ const LIVES = new RegExp(
   "gu",
 );
 
+/** What somebody did or was, at the head of a clause of narration: a story is told as it happens. */
+const DID =
+  /(?:^|[.!?;:] |“” |, and |, but )(?:[Hh]e|[Ss]he|[Tt]hey|(?!(?:The|It|This|That|These|Those|There|What|An|His|Her|Its|You|Your|Nothing|Everything|Two|Three|One)\b)\p{Lu}\p{Ll}+(?: \p{Lu}\p{Ll}+)?) (?:once |never |always |long )?(?:(?:was|were)(?! (?:about|going|to|nearly|almost|not|here|there)\b)|had been|did|(?!(?:red|hundred|naked|wicked|aged|tired|need|feed|speed|shed|indeed|bed|led|instead)\b)\p{Ll}{2,}ed|went|took|made|gave|sold|drove|left|lost|found|wrote|told|stood|ran|bought|built|taught|fought|stole|broke|threw|swore|slept|killed|fled)\b[^.,;!?]*/gu;
+const YOUTH =
+  /\bin (?:his|her|my|their) (?:youth|childhood|young(?:er)? days|girlhood|boyhood)\b|\bI (?:once )?\p{Ll}+ed [^.!?“”]{2,40},? once\b|\bI (?:have |had )?had an? (?:\p{Ll}+ )?(?:lad|lass|boy|girl|child|man|woman|wife|husband|son|daughter)\b/giu;
+
 /** A past is a fact that later scenes would have to keep; what the prompt says of it may be said. (rule NA3202) */
 export const past: Check = (sentence, facts) =>
   LONG_AGO.some((pattern) => [...sentence.matchAll(pattern)].some(([clause]) => !isInPrompt(clause, facts))) ||
-  [...unquoted(sentence).matchAll(LIVES)].some(([clause]) => !isInPrompt(clause, facts))
+  [...sentence.matchAll(YOUTH)].some(([clause]) => !isInPrompt(clause, facts)) ||
+  [LIVES, DID].some((pattern) =>
+    [...unquoted(sentence).matchAll(pattern)].some(([clause]) => !isInPrompt(clause, facts)),
+  )
     ? "Do not give anybody a past."
     : null;
 
@@ -75,6 +84,9 @@ export const things: Check = (sentence, facts) => {
     }
   }
   const narration = unquoted(sentence);
+  const [read, paper = ""] = SAYS.exec(narration) ?? [];
+  if (read !== undefined && !isInPrompt(read, facts) && !splitSentences(draft).some((one) => isRead(paper, one)))
+    return "Do not say what is written where the steps do not say it.";
   const inScene = wordSet(`${draft}\n${told.join("\n")}`);
   for (const thing of thingsOfStory(facts)) {
     const head = headOf(thing);
@@ -88,6 +100,13 @@ export const things: Check = (sentence, facts) => {
   }
   return null;
 };
+
+/** What something written says. */
+const SAYS =
+  /\b(letter|note|page|paper|ledger|diary|message|inscription|entry|telegram|notice) (?:says|reads|tells)\b[^.;!?]*/iu;
+const isRead = (paper: string, sentence: string): boolean =>
+  sentence.toLowerCase().includes(paper.toLowerCase()) &&
+  /\b(?:says?|said|reads?|tells?|told|written|wrote)\b/.test(sentence);
 
 /** What matters wherever it turns up. */
 const WEIGHTY = ["key", "letter", "knife", "gun", "pistol", "ring", "map", "diary", "will", "photograph"];

@@ -119,7 +119,7 @@ const ANY_ACT =
 const SOMEBODY =
   "man|men|woman|women|boy|girl|child|children|stranger|figure|messenger|guard|soldier|visitor|customer|servant|maid|policeman|officer|neighbour|voice|person|people|clerk|sailor|driver|porter|priest|doctor|lad|fellow|gentleman|gentlemen|lady|ladies|trucker|deputy|deputies|farmer|waiter|waitress|nurse|nun|monk|carter|miner|fisherman|baker|butcher|tailor|tramp|beggar|thief|constable|inspector|conductor|postman|teacher|student|tourist|passenger|beadle|pedlar|merchant|couple|crowd|gang|workman|workmen|worker|youth|kid|teenager|helper|assistant|apprentice|widow|pilgrim|rider|hunter|gardener|engineer|mechanic|attendant|reporter|photographer|lawyer|sergeant|sheriff|salesman|shopkeeper|barman|barmaid|landlord|landlady|peasant|shepherd|herdsman|ferryman|fireman|watchman|seller|singer|fiddler|drunk|prisoner|tinker|cobbler|blacksmith|smith|mason|carpenter|plumber|painter|musician|actor|actress|dancer|juggler|organist|sexton|bishop|vicar|parson|abbess|novice|scholar|professor|librarian|chemist|surgeon|midwife|dentist|grocer|florist|fishwife|washerwoman|seamstress|weaver|miller|brewer|innkeeper|publican|bartender|cook|chef|butler|footman|coachman|groom|stable boy|page boy|errand boy|drover|trapper|ranger|scout|recruit|corporal|lieutenant|colonel|general|admiral|bosun|deckhand|stoker|pilot|cyclist|motorist|hitchhiker|commuter|caller|lodger|tenant|bailiff|usher|juror|smuggler|burglar|pickpocket|spy|assassin|bandit|highwayman|orphan|urchin|toddler|baby|twins|brothers|sisters|grandmother|grandfather";
 const NEWCOMER = new RegExp(
-  `\\b(?:an?|another|some|two|three|four|five|six|several|both|the other) (?:[\\p{Ll}’-]+ ){0,3}?(${SOMEBODY})s?\\b(?![’'-])`,
+  `\\b(?:an?|another|some|two|three|four|five|six|several|both|the other) (?:[\\p{Ll}’-]+ ){0,3}?(${SOMEBODY}|\\p{Ll}{3,}(?:ician|arian|ologist|eteer|neer)|\\p{Ll}{4,}(?:welder|keeper|maker|seller|dealer|hunter|driver|fighter|worker|singer|player|dancer|teacher|preacher)|welder|technician)s?\\b(?![’'-])`,
   "giu",
 );
 /** What brings in nobody: a comparison, a class, somebody's description, a picture of what might be. */
@@ -173,7 +173,9 @@ function isBroughtIn(told: string, called: readonly string[], { draft, told: bef
   const named = new RegExp(`(?<![\\p{L}])(?:${called.join("|")})(?:${own}|(?![\\p{L}’']))`, "gu");
   if (new RegExp(`(?:${called.join("|")})`, "u").test([draft, ...before].join("\n"))) return false;
   return [...told.matchAll(named)].some(
-    ({ index }) => !isOfThing(told, index) && !SPOKEN_OF.test(told.slice(0, index)),
+    ({ index }) =>
+      /\b(?:sight|glimpse) of $/i.test(told.slice(0, index)) ||
+      (!isOfThing(told, index) && !SPOKEN_OF.test(told.slice(0, index))),
   );
 }
 

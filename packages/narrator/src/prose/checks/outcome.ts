@@ -14,17 +14,19 @@ const HAPPENINGS: readonly {
   readonly what: string;
 }[] = [
   {
-    says: /\byou (?:\w+ )?(?:pocket|steal|stow|pay|(?:put|slip|tuck|drop) [^.,;]{1,40} (?:in|into) your (?:pocket|bag|coat|pack|sleeve)|\w+ (?!it\b|them\b)[^.,;]{1,40} (?:into|inside) your (?:[\w’-]+ )?(?:pocket|bag|coat|pack|sleeve|belt|boot|apron|satchel)|come away with|go off with)\b|\b(?:is yours now|yours to keep|you may keep (?:it|this)|it is for you|lets? you (?:have|keep|take|borrow)|closes your (?:fingers|hand) (?:round|around|over|on))\b/i,
+    says: /\byou (?:\w+ )?(?:pocket|steal|stow|pay|(?:put|slip|tuck|drop) [^.,;]{1,40} (?:in|into) your (?:pocket|bag|coat|pack|sleeve)|\w+ (?!it\b|them\b)[^.,;]{1,40} (?:into|inside) your (?:[\w’-]+ )?(?:pocket|scrip|purse|bag|coat|pack|sleeve|belt|boot|apron|satchel)|(?:come|go) (?:away|off) with|leave with)\b|\b(?:is|are|lies?|sits?|rests?) (?:\p{L}+ )?(?:in|inside) your (?:[\w’-]+ )?(?:pocket|bag|pack|scrip|satchel|purse|sleeve|apron)\b|\b(?:is yours now|yours to keep|you may keep (?:it|this)|it is for you|lets? you (?:have|keep|take|borrow)|closes your (?:fingers|hand) (?:round|around|over|on)|(?:gives|hands|lends) (?:it|them|one) you)\b/iu,
     did: ({ effects }) => effects.some((effect) => effect.kind === "item"),
     what: "Nothing changes hands",
   },
   {
     says: /\byou (?:\w+ly |then )?(?:leave (?!it\b|the (?:rest|question)\b|\w+ (?:on|in|at|where)\b)|walk (?:out|away|off|home|back)|go (?:out|home|back|down(?! (?:on|to) (?:your|one|the|a) )|up|outside|away)|set (?:off|out)\b|climb (?:down|up|out)\b|descend|depart|return to|run (?:out|off|away)|follow (?:him|her|them|\p{Lu}\p{Ll}+) (?:out|down|up|into|to|through|across|along)|make your way|head (?:for|to|back|out))/iu,
-    did: (facts, sentence) => facts.moved && (goesWhereSceneIs(sentence, facts) || goesAsInDraft(sentence, facts)),
+    did: (facts, sentence) =>
+      goesSameWay(sentence, facts) ||
+      (facts.moved && (goesWhereSceneIs(sentence, facts) || goesAsInDraft(sentence, facts))),
     what: "You stay where you are",
   },
   {
-    says: /\b(?:dies|is dead|are dead|kills?|killed|murders?|murdered|stabs?|shoots?|bleeds?|bleeding|faints?|collapses|explodes?|burns down|corpse|catches fire|to the bone|unconscious|goes down and (?:stays|lies)|(?:breaks?|broken|cracks?) (?:his|her|their|your) (?:arm|leg|neck|nose|wrist|rib|ribs|skull)|blood(?! (?:oranges?|sausages?|red|moon))|bloody|wounds?|wounded|bruise[ds]?|chokes|drowns)\b|\b(?:catches|strikes|hits|takes) (?:him|her|them|you) (?:across|over|in|on) the (?:eyes?|face|head|mouth|jaw|temple|chest|throat)\b|\bknuckles are (?:split|torn|raw)\b/i,
+    says: /\b(?:dies|is dead|are dead|kills?|killed|murders?|murdered|stabs?|shoots?|bleeds?|bleeding|faints?|collapses|explodes?|burns down|corpse|catches fire|to the bone|unconscious|fells (?:him|her|you|them)|knocks (?:him|her|you|them) (?:down|out|flat)|has (?:burned|burnt|cut|broken|scalded|crushed) (?:his|her|their|your) (?:hand|palm|arm|leg|foot|fingers?|thumb|face)|goes down and (?:stays|lies)|(?:breaks?|broken|cracks?) (?:his|her|their|your) (?:arm|leg|neck|nose|wrist|rib|ribs|skull)|blood(?! (?:oranges?|sausages?|red|moon))|bloody|wounds?|wounded|bruise[ds]?|chokes|drowns)\b|\b(?:catches|strikes|hits|takes) (?:him|her|them|you) (?:across|over|in|on) the (?:eyes?|face|head|mouth|jaw|temple|chest|throat)\b|\bknuckles are (?:split|torn|raw)\b/i,
     did: (facts, sentence) => hurtsInPrompt(sentence, facts),
     what: "Nobody is hurt and nothing is destroyed",
   },
@@ -34,12 +36,12 @@ const HAPPENINGS: readonly {
     what: "Nothing is broken or destroyed",
   },
   {
-    says: /\bfeeds? (?:the|his|her|your|it|them|a) ?[^.,;]{0,30}? ?to the (?:stove|fire|flames|furnace)\b|\b(?:splits?|cracks?|split|cracked|burst|torn|tears) (?:open |clean |right )?from [^.,;]{2,20} to \b|\b(?:an?|the) (?:crack|split|tear|hole) (?:all the way|right|clean) (?:down|through|across|up)\b|\b(?:knocks|kicks|smashes|staves|bashes|beats) (?:the|his|her|your|an?) [\p{L}’ -]{2,25} in\b(?! (?:the|an?|his|her|its|your|two)\b)|\b(?:runs|is running|pours|leaks|is leaking) out of (?:it|the crack)\b|(?<!\b(?:voice|laugh|silence|thread|wave|wind|weather|heart|day|dawn|light|ice)) (?:breaks|shatters|splits|gives way|falls apart)(?=[.,;!]|$)/iu,
+    says: /\bfeeds? (?:the|his|her|your|it|them|a) ?[^.,;]{0,30}? ?to the (?:stove|fire|flames|furnace)\b|\b(?:splits?|cracks?|split|cracked|burst|torn|tears) (?:open |clean |right )?from [^.,;]{2,20} to \b|\b(?:an?|the) (?:crack|split|tear|hole) (?:all the way|right|clean) (?:down|through|across|up)\b|\b(?:knocks|kicks|smashes|staves|bashes|beats) (?:the|his|her|your|an?) [\p{L}’ -]{2,25} in\b(?! (?:the|an?|his|her|its|your|two)\b)|\b(?:runs|is running|pours|leaks|is leaking) out of (?:it|the crack)\b|(?<!\b(?:voice|laugh|silence|thread|wave|wind|weather|heart|day|dawn|light|ice)) (?:breaks|bursts|shatters|splits|gives way|falls apart)(?=[.,;!]|$)/iu,
     did: () => false,
     what: "Nothing is broken or destroyed",
   },
   {
-    says: /^(?:“” )?(?:By (?:dark|dusk|dawn|noon|nightfall|midnight|evening|morning|daybreak|sundown)|An? (?:mile|hour|week|day|month|year) (?:on|later|after|further)|(?:\p{L}+ )?(?:hours|days|weeks|months|miles) (?:later|on|after|pass)|(?:The )?next (?:morning|day|evening|night)|That (?:night|evening)|When you wake)\b/iu,
+    says: /^(?:“” )?(?:(?:By|Before|After|Until) (?:dark|dusk|dawn|noon|nightfall|midnight|evening|morning|daybreak|sundown|cockcrow|supper)|\p{L}+ \p{L}+s later|An? (?:mile|hour|week|day|month|year) (?:on|later|after|further)|(?:\p{L}+ )?(?:hours|days|weeks|months|miles) (?:later|on|after|pass)|(?:The )?next (?:morning|day|evening|night)|That (?:night|evening)|When you wake)\b/iu,
     did: ({ draft }) => TIME_GOES_BY.test(draft),
     what: "Time goes on no further than the steps say",
   },
@@ -70,19 +72,25 @@ function goesWhereSceneIs(sentence: string, facts: SceneFacts): boolean {
   return named.length > 0 && named.every((key) => here.has(key));
 }
 
+/** Whether the draft has somebody go the same way: an author may tell of the player as of another ("the pilgrim went out"). */
+function goesSameWay(sentence: string, { draft }: SceneFacts): boolean {
+  const [way] = /\b(?:out|up|down|back|away|home|off)\b/i.exec(sentence) ?? [];
+  if (way === undefined) return false;
+  const goes = "go|goes|went|gone|walks?|walked|comes?|came|sets?|climbs?|climbed";
+  const sameWay = new RegExp(`\\b(?:${goes}) (?:\\p{L}+ )?${way}\\b`, "iu");
+  const words = contentWords(sentence);
+  return splitSentences(draft).some(
+    (one) => sameWay.test(one) && [...contentWords(one)].some((word) => words.has(word)),
+  );
+}
+
 /** Whether a sentence of the draft takes the player there too: it shares a word with this one beside that they go. */
 function goesAsInDraft(sentence: string, { draft }: SceneFacts): boolean {
   const going = contentWords("you go leave walk set head back out away off");
   const words = [...contentWords(sentence)].filter((word) => !going.has(word));
-  const [way] = /\b(?:out|up|down|back|away|home|off)\b/i.exec(sentence) ?? [];
-  // An author may tell of the player as of somebody else: "the pilgrim went out".
-  const sameWay = new RegExp(
-    `\\b(?:go|goes|went|gone|walks?|walked|comes?|came|sets?|climbs?|climbed) (?:\\p{L}+ )?${way}\\b`,
-    "iu",
-  );
   return splitSentences(draft).some((one) => {
     const has = contentWords(one);
-    return (/\byou\b/i.test(one) || (way !== undefined && sameWay.test(one))) && words.some((word) => has.has(word));
+    return /\byou\b/i.test(one) && words.some((word) => has.has(word));
   });
 }
 
@@ -130,6 +138,7 @@ function leavesElsewhere(words: string, facts: SceneFacts): boolean {
   return (
     LEAVES.test(words) &&
     !facts.story.names.keysIn(words).some((key) => key.startsWith("place:")) &&
+    !goesSameWay(words, facts) &&
     !goesAsInDraft(words, facts)
   );
 }
@@ -142,6 +151,10 @@ const DOES_THERE =
   /\byou (?:\w+ly |then |now )?(?:are|sit|stand|warm|feel|walk|cross|go|come|run|drive|ride|climb|step|head|reach|arrive|slip|hurry|wander|enter|wait|lie|kneel|follow|carry)\b/i;
 /** "From here you can see the hall", "the way to the hall": it is looked or pointed at. */
 const FROM_AFAR = /\b(?:see|hear|look|window|far|way to|road to|door to|towards?|beyond|from here|away)\b/i;
+
+/** "You push off through the hatch": the player is gone. */
+const GOES_THROUGH =
+  /\byou (?!(?:look|see|hear|peer|glance|stare|call|listen|speak|reach|put|hold|watch|lean)\b)\p{Ll}+ (?:off|out|away) (?:through|to|into|down|up|by|past) /iu;
 
 /** "You are in the hall now", or "The hall is cold, and you warm your hands", in a scene of the yard. */
 function isElsewhere(words: string, facts: SceneFacts): boolean {
@@ -170,6 +183,7 @@ export const outcome: Check = (sentence, facts) => {
   if (facts.outcome === "success" && told(FAILS)) return "It worked: do not write that it did not.";
   for (const { says, did, what } of HAPPENINGS) if (told(says) && !did(facts, words)) return `${what}.`;
   if (isElsewhere(words, facts)) return "You are not there.";
+  if (GOES_THROUGH.test(words) && !goesAsInDraft(words, facts)) return "You stay where you are.";
   if (facts.moved && leavesElsewhere(words, facts)) return "You go nowhere but where the steps say.";
   if (givesSomething(words, facts) || handsOver(words, facts)) return "Nothing changes hands.";
   const goes = [...words.matchAll(COMES_OR_GOES)].some(([said]) => !draftHas(facts, said.replace(/^\W+/, "")));

@@ -1,4 +1,4 @@
-import { isLemma, splitSentences } from "@narratoria/protocol/english";
+import { isVerb, splitSentences } from "@narratoria/protocol/english";
 import { type Check, draftHas, quotedIn, type SceneFacts, unquoted } from "./scene-facts.js";
 
 const SPEECH =
@@ -13,7 +13,7 @@ const OTHERS_SPEAK = new RegExp(
 );
 /** What only the player decides, promises or feels. */
 const DECIDES =
-  /\byou(?:’ve|’d|’re|’ll)? (?:\w+ly |then |still |already |do not |don’t )?(decide|choose|resolve|wish|hope|feel(?! (?:for|along|around|about|(?:the|it|its|an?|his|her|their|your|under)(?! (?:pang|surge|wave|twinge|stab|rush|sense|flood|flush|touch|kind|bit|little|need|urge|weight|guilt|dread|shame|joy|relief|pity)\b))\b)|felt|think|thought|believe|realise|realize|wonder|remember|recall|love|hate|fear|intend|plan|refuse|accept|agree|promise|regret|trust|suspect|imagine|understand|enjoy|prefer|expect|vow|swear|confess|apologise|apologize|lie|thank|forgive|nod|smile|shrug|laugh|cry|sigh|frown|know(?= (?:that (?:you|he|she|it|they|the|this|nothing)|why)\b))\b/gi;
+  /\byou(?:’ve|’d|’re|’ll)? (?:\w+ly |then |still |already |do not |don’t )?(decide|choose|resolve|wish|hope|feel(?! (?:for|along|around|about|(?:the|it|its|an?|his|her|their|your|under)(?! (?:pang|surge|wave|twinge|stab|rush|sense|flood|flush|touch|kind|bit|little|need|urge|weight|guilt|dread|shame|joy|relief|pity)\b))\b)|felt|think|thought|believe|realise|realize|wonder|remember|recall|love|hate|fear|intend|plan|refuse|accept|agree|promise|regret|trust|suspect|imagine|envy|pity|despise|admire|resent|dread|understand|enjoy|prefer|expect|vow|swear|confess|apologise|apologize|lie|thank|forgive|nod|smile|shrug|laugh|cry|sigh|frown|know(?= (?:that (?:you|he|she|it|they|the|this|nothing)|why)\b))\b/gi;
 /** What the player says, where the steps do not: a question that was asked may be asked again. */
 const TELLS =
   /\byou (?:\w+ly |then |only |just |also )?(?:(?:say|answer|reply)(?! (?:nothing|no more|not a word|it|so|this|that)\b)|tell|admit|confess|claim|explain|insist|mention|warn|assure|offer|beg|apologi[sz]e|greet|shout|call out)\b/i;
@@ -34,9 +34,11 @@ const HARMLESS = new Set(
     "wipe brush rub shake rest warm cup balance count read trace draw run pass move shift edge slide make lose breathe swallow blink press drop drink eat ask give hand bring carry leave start " +
     "begin finish settle meet miss pour stir light work use check say tell answer reply learn understand realise know think decide feel nod smile shrug laugh follow enter arrive drive ride park " +
     "get help pocket steal stow pay set head return make depart descend spill bump trip slip lie kick lick scratch sniff point stretch squint strain fumble grope dig haul heave tug drag roll spread " +
-    "smooth square button unbutton tie untie lace wear pin hook hang slow hurry keep time empty fill wet dry wash rinse scrape sweep peel break stamp stumble sink lean consider"
+    "smooth square button unbutton tie untie lace wear pin hook hang slow hurry keep time empty fill wet dry wash rinse scrape sweep peel break stamp stumble sink lean consider lend manage succeed fail win prevail"
   ).split(" "),
 );
+/** A second deed of a sentence: "You give it back and refuse the broth." */
+const DOES_TOO = /^(?:then |and )?you [^.;“”]{3,70}? and (\p{Ll}+) (?:the|an?|it|him|her|them|that|your|this)\b/giu;
 const DOES = /\byou (?:\p{Ll}+ly |then |now |only |just |still |also |both |all )?(\p{Ll}+)\b/giu;
 
 /** Whether a sentence of the draft has the player do it. */
@@ -45,7 +47,7 @@ const youDo = (deed: string, { draft }: Pick<SceneFacts, "draft">): boolean =>
 
 /** "You like her", "you make a bargain": a deed of the player's that no step has. After "if", "what" or a preposition it is none. */
 const isOwnDeed = (verb: string, before: string, facts: SceneFacts): boolean =>
-  isLemma(verb) &&
+  isVerb(verb) &&
   !HARMLESS.has(verb.toLowerCase()) &&
   !/\b(?:if|unless|until|before|than|that|what|which|who|whom|where|when|how|why|whether|as|while|to|at|of|for|with|behind|beside|past|round|around|towards?|from|on|over|under|about|like|by|near|let|lets|makes?|sees?|watch(?:es)?) $/i.test(
     before,
@@ -64,6 +66,8 @@ export const player: Check = (sentence, facts) => {
     return "“You” say and tell nothing but what the steps say.";
   if ([...told.matchAll(DEEDS)].some(([, deed = ""]) => !youDo(deed, facts)))
     return "“You” do nothing of weight but what the steps say.";
+  if ([...told.trim().matchAll(DOES_TOO)].some(({ 1: verb = "" }) => isOwnDeed(verb, "", facts)))
+    return "“You” do nothing but what the steps say.";
   if ([...told.matchAll(DOES)].some(({ 1: verb = "", index }) => isOwnDeed(verb, told.slice(0, index), facts)))
     return "“You” do nothing but what the steps say.";
   return FIRST_PERSON.test(told) ? "Do not write “I” or “we” outside of speech." : null;
