@@ -102,7 +102,9 @@ export async function showCampaign(name: string, flags: CampaignPlace, { stdout 
 export async function uninstallCampaign(name: string, flags: UninstallFlags, terminal: Terminal): Promise<number> {
   const { openCampaigns } = await import("@narratoria/engine");
   const campaigns = openCampaigns(placeOf(flags));
-  const { title, origin } = await campaigns.show(name);
+  // A folder of that name here, such as the one that it was packed from, is not what was installed.
+  const onShelf = (await campaigns.list()).find((card) => card.name === name && card.origin === "installed");
+  const { title, origin } = onShelf ?? (await campaigns.show(name));
   if (origin !== "installed") {
     const why = origin === "bundled" ? "comes with Narratoria" : "is a folder of its own";
     throw new CliError(`${title} ${why}, so it cannot be uninstalled.`, EXIT.usage);

@@ -15,7 +15,15 @@ import {
 import { openStore } from "@narratoria/persistence";
 import { EngineError } from "./errors.js";
 import { KeptCampaigns } from "./kept-campaigns.js";
-import { campaignName, campaignNames, dataFolder, findCampaign, isBundled, isInstalled } from "./locate.js";
+import {
+  campaignName,
+  campaignNames,
+  dataFolder,
+  findCampaign,
+  findOnShelf,
+  isBundled,
+  isInstalled,
+} from "./locate.js";
 import { abortSignal, callback, checkOptions, checkValue, fields, text } from "./options.js";
 import { lettersOf, loadOptions } from "./read-campaign.js";
 import { createPlayer, type Player, PLAYER_CHARACTER, type PlayerCharacter } from "./story/player-character.js";
@@ -120,7 +128,7 @@ export function openCampaigns(options: CampaignsOptions = {}): Campaigns {
       for (const name of names) {
         signal?.throwIfAborted();
         onProgress?.({ read: cards.length, of: names.length });
-        cards.push(await cardOf(await findCampaign(name, home), home));
+        cards.push(await cardOf(await findOnShelf(name, home), home));
       }
       signal?.throwIfAborted();
       return cards;
@@ -157,7 +165,7 @@ export function openCampaigns(options: CampaignsOptions = {}): Campaigns {
     },
     async uninstall(name) {
       checkValue("name", name, text);
-      const dir = await findCampaign(name, home);
+      const dir = await findOnShelf(name, home);
       if (!isInstalled(dir, home)) return false;
       // Whole or not at all: a folder that is half gone would still be on the shelf.
       const aside = join(home, "campaigns", `.removed-${randomBytes(6).toString("hex")}`);

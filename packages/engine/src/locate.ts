@@ -38,13 +38,16 @@ export function runtimesFolder(dataDir: string): string {
   return resolve(process.env["NARRATORIA_RUNTIMES"] || join(dataDir, "runtimes"));
 }
 
+/** What is a path, and no name. */
+const PATH = /[\\/]|^\.{1,2}$/;
+
 /**
  * Finds a campaign's folder by path, else by the name of an installed one, else of a bundled one. (rule EN3)
  *
  * @throws {EngineError} `campaign_not_found`, naming the campaigns there are.
  */
 export async function findCampaign(wanted: string, dataDir: string): Promise<string> {
-  const looksLikePath = /[\\/]|^\.{1,2}$/.test(wanted);
+  const looksLikePath = PATH.test(wanted);
   const candidates = [
     resolve(wanted),
     ...(looksLikePath ? [] : [join(dataDir, "campaigns", wanted), join(bundledCampaigns(), wanted)]),
@@ -65,6 +68,18 @@ export async function findCampaign(wanted: string, dataDir: string): Promise<str
     say("error.campaign_not_found", { wanted }),
     say("error.campaign_not_found.action", { known: known.join(", ") || "none" }),
   );
+}
+
+/**
+ * Finds an installed campaign by its name, else a bundled one: a folder of that name where the program happens to run is neither.
+ *
+ * @throws {EngineError} `campaign_not_found`.
+ */
+export async function findOnShelf(name: string, dataDir: string): Promise<string> {
+  if (!PATH.test(name))
+    for (const path of [join(dataDir, "campaigns", name), join(bundledCampaigns(), name)])
+      if (await isFolder(path)) return path;
+  return findCampaign(name, dataDir);
 }
 
 /** Names of the campaigns that can be played by name: installed ones first. */

@@ -1,5 +1,5 @@
 // What a shell has to show and to change beside a story: campaigns, characters, memories, preferences, skills' health, backups.
-import { mkdir, readFile, writeFile } from "node:fs/promises";
+import { mkdir, readdir, readFile, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, it } from "vitest";
 import {
@@ -105,6 +105,20 @@ it("[EN742] removes an installed campaign and no other; its stories stay", async
   expect(await engine.playthroughs()).toHaveLength(1);
   expect(await engine.campaigns.uninstall(CAMPAIGN)).toBe(false);
   expect(await engine.campaigns.show(CAMPAIGN)).toMatchObject({ playable: true });
+});
+
+it("[EN742] lists and removes an installed campaign where a folder of its name lies beside whoever runs the program", async () => {
+  const dataDir = await tempFolder();
+  // Tests run where there is such a folder.
+  const [name = ""] = (await readdir(process.cwd(), { withFileTypes: true }))
+    .filter((entry) => entry.isDirectory() && /^[a-z]+$/.test(entry.name))
+    .map((entry) => entry.name);
+  await install(await smallCampaign(join(await tempFolder(), name)), { dataDir });
+  const campaigns = openCampaigns({ dataDir });
+  expect(await campaigns.list()).toContainEqual(expect.objectContaining({ name, origin: "installed", playable: true }));
+  expect(await campaigns.uninstall(name)).toBe(true);
+  expect((await campaigns.list()).map((card) => card.name)).not.toContain(name);
+  expect((await stat(name)).isDirectory()).toBe(true);
 });
 
 it("[EN743] memories are pinned, edited and forgotten while the same process plays, from the next turn on", async () => {
