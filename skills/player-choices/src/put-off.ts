@@ -14,8 +14,12 @@ interface PutOffQuestion {
   readonly until: string;
 }
 
+const PUT_OFF = "put-off:";
 /** Key in `world.choices.done` of a question that somebody has put off. */
-export const putOffKey = (npc: string, text: string): string => `put-off:${npc}:${slug(text)}`;
+export const putOffKey = (npc: string, text: string): string => `${PUT_OFF}${npc}:${slug(text)}`;
+
+/** Scenes after a question that was put off in which no other is offered: "Not now" twice in a row is a wall. */
+const PUT_OFF_REST = 8;
 
 /** The question, to whoever is here, while its beat has not come and it was not asked before. */
 export function putOffQuestion(
@@ -25,7 +29,10 @@ export function putOffQuestion(
 ): readonly Candidate[] {
   const isOver = view.played[until] !== undefined || view.beat?.id === until;
   if (isOver || !isPresent(view, asks) || !isFriendly(view, asks)) return [];
-  if (view.memory.done[putOffKey(asks, text)] !== undefined) return [];
+  const isTooSoon = Object.entries(view.memory.done).some(
+    ([key, scene]) => key.startsWith(PUT_OFF) && (key === putOffKey(asks, text) || view.scene - scene < PUT_OFF_REST),
+  );
+  if (isTooSoon) return [];
   return [
     {
       verb: "decide",

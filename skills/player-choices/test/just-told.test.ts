@@ -83,6 +83,11 @@ describe("a question that is put off", () => {
     const slot = slotOf("decide", put?.bind);
     const { patch } = applyOutcome(before(), slot, "none", outcomesOf(before(), slot, createRandom("a")).none);
     expect(found({ beat: beat({ choices }), state: patch })).toBeUndefined();
+    const another = (scene: number): JsonObject => ({
+      world: { choices: { done: { "put-off:jonas:ask-of-it": scene } } },
+    });
+    expect(found({ beat: beat({ choices }), scene: 12, state: another(5) })).toBeUndefined();
+    expect(found({ beat: beat({ choices }), scene: 12, state: another(4) })).toBeDefined();
   });
 
   it("[PC3105] is put off for the sake of who else is here, and else for now", () => {
