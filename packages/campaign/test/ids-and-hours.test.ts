@@ -125,6 +125,14 @@ describe("hours", () => {
     expect(noon.reading.beats.map(({ clock }) => clock?.minutes)).toEqual([1425, 730]);
   });
 
+  it.each([
+    ["All the town is at the Lion tonight.", 1260],
+    ["It must be done before tonight.", undefined],
+    ["Tonight's bread is on the table.", undefined],
+  ])("[CA1623] %s", (text, minutes) => {
+    expect(clockOf({ beats: [beat("b1", text)] })).toEqual([[undefined, minutes]]);
+  });
+
   it("[CA1556] are one night's, in which the clocks go back and after which comes a morning", () => {
     const hours = ["19:15", "22:00", "00:55", "02:00", "01:30", "06:25", "07:15"];
     const beats = hours.map((hour, at) => beat(`b${at}`, `${hour}. Ida writes it down.`, { title: `${hour} Round` }));
@@ -440,7 +448,9 @@ describe("notes among what is told", () => {
     ["You might cry him false, or buy the tooth, or ask him softly: who cut it? For at that word he went white.", []],
     ["You might cry him false, or buy the tooth. For three days nobody ate.", ["For three days nobody ate."]],
     ["Nobody ate. For it was Lent.", ["Nobody ate.", "For it was Lent."]],
-  ])("[CA1581] %s", (text, kept) => {
+    ["Will you choose the weapons and one condition, or refuse? The condition may be anything.", []],
+    ["Will you take the plate, or refuse? The plate is hot.", ["The plate is hot."]],
+  ])("[CA1581] [CA1624] %s", (text, kept) => {
     expect(told(`Asa Mork takes the plate. ${text} Flour is everywhere.`)).toEqual([
       "Asa Mork takes the plate.",
       ...kept,

@@ -44,6 +44,7 @@ describe("what one sees of somebody", () => {
     ],
     ["Bare feet, cropped head, tar to the wrist.", "She has bare feet, a cropped head and tar to the wrist."],
     ["Straw hat, sawdust on both knees.", "She has a straw hat and sawdust on both knees."],
+    ["Bald, bandy, with forearms like rope.", "She is bald, bandy, with forearms like rope."],
   ])("[CA390] makes a sentence of %j", (note, sentence) => {
     expect(look(note)).toBe(sentence);
   });

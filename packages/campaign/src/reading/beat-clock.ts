@@ -21,6 +21,7 @@ const HOURS: Readonly<Record<string, number>> = {
   sundown: 1140,
   evening: 1200,
   nightfall: 1200,
+  tonight: 1260,
   night: 1320,
   midnight: 1440,
   "by moonlight": 1320,
@@ -38,7 +39,12 @@ const CLOCK = new RegExp(
 /** As written with a capital: the sun shines, and somebody sat down. */
 const WEEKDAY =
   /\b(?:(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day|(?:Mon|Tues?|Wed|Thu(?:rs?)?|Fri|Sat|Sun)\b(?! (?:down|up|on|in|at|by|with|there|and)\b))\b/;
-const PARTS = new RegExp(`\\b(${Object.keys(HOURS).join("|")})\\b`, "i");
+/** "All the town is there tonight", not "before tonight" and not "tonight's bread". (rule CA1623) */
+const TONIGHT = "(?<!\\b(?:before|until|till|by|for|about|of|from|than|not|if|or) )tonight(?!['’])";
+const PARTS = new RegExp(
+  `\\b(${[...Object.keys(HOURS).filter((part) => part !== "tonight"), TONIGHT].join("|")})\\b`,
+  "i",
+);
 const DAY_OF = new RegExp(
   `\\b(?:on )?(?:the (${ORDINALS.join("|")}) (?:day|morning|evening|night|afternoon)|day (\\d{1,2}))\\b`,
   "i",

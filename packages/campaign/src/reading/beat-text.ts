@@ -67,6 +67,8 @@ const IF_IT_IS_SO =
   /^(?:But |And |Only )?(?:[Ii]f|[Uu]nless) (?:you (?:have|are|know|keep|kept|took|brought|carry|hold|still)\b|it is an? |(?:he|she|they) (?:learns?|knows?|finds? out|hears?)\b|the (?!(?:\p{Ll}+ )?(?:wind|rain|snow|tide|weather)\b)(?:\p{Ll}+ ){1,4}?(?:is|are|has|have) )(?![^“”"]*\b(?:says?|said|thinks?)\b)(?![^“”"]*\b(?:was|were|had)\b)[^“”"]*$/u;
 /** "You may not do it quietly": a rule of the deed. */
 const NOT_PERMITTED = /^(?:But |And )?[Yy]ou may not \p{Ll}/u;
+/** "The condition may be anything a lawyer could write down." */
+const ITS_NOUN = /^The (\p{Ll}+) (?:may|can|will|must|should|would|is|are|has|have) /u;
 /** "But he will ask whom he should have fought": goes on from the sentence before it. */
 const TURNS_ON = /^(?:(?:But|And|Then|So) (?:he|she|they|it|you) (?:will|would|may)\b|It (?:is|was) also\b)/u;
 
@@ -181,6 +183,11 @@ export function* readingBeatText(
     if (COMES_OF_A_DEED.test(meaning) || OF_WHOEVER.test(sentence) || isOfSuchAPlayer(sentence, player)) continue;
     // The reason of what is not told is not told either. (rule CA1581)
     if (!followsTold && (GIVES_REASON.test(sentence) || TURNS_ON.test(sentence))) continue;
+    // "The condition may be anything": what only the untold sentence before it has brought in. (rule CA1624)
+    const brought = ITS_NOUN.exec(sentence)?.[1];
+    const bringsIn = (text: string): boolean => new RegExp(`\\b${brought ?? ""}\\b`, "u").test(text);
+    if (!followsTold && brought !== undefined && bringsIn(all[at - 1]?.meaning ?? "") && !sentences.some(bringsIn))
+      continue;
     sentences.push(capitalise(sentence));
     wasTold = true;
   }

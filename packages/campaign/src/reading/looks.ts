@@ -69,7 +69,10 @@ export function looksOf(appearance: string, seen: Seen): string[] {
       ? sentenceOf(`${subject} ${plural ? "have" : "has"}`, things, " and ")
       : [];
   }
-  const end = parts.findIndex((part) => !isState(part) && !isDoing(part));
+  // "Bald, bandy, with forearms like rope": one word more before the first thing is a state that no list has. (rule CA390)
+  const isStateAt = (part: string, at: number): boolean =>
+    isState(part) || isDoing(part) || (isOneWord(part) && /^with /i.test(parts[at + 1] ?? ""));
+  const end = parts.findIndex((part, at) => !isStateAt(part, at));
   const states = lower((end < 0 ? parts : parts.slice(0, end)).join(", "));
   const things = end < 0 ? [] : thingsOf(parts.slice(end));
   const head = `${be} ${states}`;
@@ -120,8 +123,9 @@ const SHOWS =
 const partsOf = (note: string): string[] =>
   note.split(/\s*[;,]\s+(?:and\s+)?/).reduce<string[]>((parts, part) => {
     const last = parts.at(-1);
-    // "a signet on the hand, with a gate on it" is one thing.
-    if (last !== undefined && /^with /i.test(part) && !isState(last) && !isDoing(last))
+    // "a signet on the hand, with a gate on it" is one thing; "bald, bandy, with long arms" is two states before one. (rule CA390)
+    const isWordMore = parts.length > 1 && last !== undefined && isOneWord(last) && isState(parts.at(-2) ?? "");
+    if (last !== undefined && /^with /i.test(part) && !isState(last) && !isDoing(last) && !isWordMore)
       parts[parts.length - 1] = `${last} ${part}`;
     else if (part !== "") parts.push(part);
     return parts;
