@@ -125,6 +125,11 @@ describe("hours", () => {
     expect(noon.reading.beats.map(({ clock }) => clock?.minutes)).toEqual([1425, 730]);
   });
 
+  it("[CA1623] an ordinal that opens a beat is a day", () => {
+    expect(clockOf({ beats: [beat("b1", "Sixth dawn, and a fog.")] })).toEqual([[6, 360]]);
+    expect(clockOf({ beats: [beat("b1", "He asks about the first night off.")] })).toEqual([[1, 1320]]);
+  });
+
   it.each([
     ["All the town is at the Lion tonight.", 1260],
     ["It must be done before tonight.", undefined],
@@ -429,6 +434,7 @@ describe("notes among what is told", () => {
     ["If it rains she will close the shutters.", ["If it rains she will close the shutters."]],
     ["If you have the hilt, the two halves will meet.", []],
     ["If it is a tie you have a washer in your pocket.", []],
+    ["If he learns that he was made a fool, he will not thank you.", []],
     ["If the box is not lined you hear each washer land.", []],
     ["If the rain is heavy nobody comes.", ["If the rain is heavy nobody comes."]],
     ["If the pump is free, says Osk, nobody will pay.", ["If the pump is free, says Osk, nobody will pay."]],

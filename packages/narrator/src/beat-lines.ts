@@ -1,5 +1,5 @@
 import type { BeatReading } from "@narratoria/protocol/contracts";
-import { verbForms, verbLemmas } from "@narratoria/protocol/english";
+import { contentWords, verbForms, verbLemmas } from "@narratoria/protocol/english";
 import type { AuthoredChoice, BeatMatter } from "@narratoria/protocol/story";
 
 /** Whoever may speak in a beat, as cues mean them. */
@@ -39,6 +39,59 @@ export function linesOf(moments: BeatReading["moments"], speakers: ReadonlyMap<s
     dialogue.push({ speaker, line, ...(before === null ? {} : { before }), ...(how === null ? {} : { how }) });
   }
   return { dialogue, answers };
+}
+
+/** Words of a result by which somebody says something. */
+const SAYS = /\b(?:says?|tells?|admits?|confesses?|answers?|owns?|swears?|explains?)\b/i;
+
+/**
+ * Keeps a line for the deed whose result reports it: "Press him" brings "He says that he carried the child", and the line on the child with
+ * it. (rule NA3141)
+ *
+ * @param told - The beat's sentences: what they say themselves is no secret of the deed's.
+ */
+export function keptForDeeds(
+  told: readonly string[],
+  { dialogue, answers }: BeatLines,
+  choices: readonly AuthoredChoice[],
+  speakers: ReadonlyMap<string, Speaker>,
+): { readonly dialogue: BeatLines["dialogue"]; readonly choices: readonly AuthoredChoice[] } {
+  const open = contentWords(told.join(" "));
+  const kept = new Map<AuthoredChoice, BeatMatter["dialogue"][number]>();
+  for (const line of dialogue) {
+    const who = speakers.get(line.speaker);
+    const own = [...contentWords(line.line)].filter((word) => !open.has(word));
+    const deed = choices.find(({ text, result = "" }) => {
+      const isTheirs = new RegExp(
+        `\\b(?:${[who?.pronoun, who?.short]
+          .flatMap((form) => form ?? [])
+          .map(escaped)
+          .join("|")})\\b`,
+        "iu",
+      );
+      const said = contentWords(result);
+      return (
+        who !== undefined &&
+        SAYS.test(result) &&
+        isTheirs.test(`${result} ${text}`) &&
+        own.some((word) => said.has(word))
+      );
+    });
+    if (deed !== undefined && !kept.has(deed)) kept.set(deed, line);
+  }
+  return {
+    dialogue: dialogue.filter((line) => ![...kept.values()].includes(line)),
+    choices: [
+      ...choices.map((choice) => {
+        const line = kept.get(choice);
+        const short = speakers.get(line?.speaker ?? "")?.short;
+        return line === undefined || short === undefined
+          ? choice
+          : { ...choice, result: `${choice.result ?? ""} ${quoted(line.line.trim(), short)}`.trim() };
+      }),
+      ...answers,
+    ],
+  };
 }
 
 /** "When you ask him why" gives "ask him why"; a condition that is no deed of the player's gives nothing. */

@@ -38,7 +38,7 @@ import {
   type Topic,
 } from "@narratoria/protocol/story";
 
-import { linesOf } from "./beat-lines.js";
+import { keptForDeeds, linesOf } from "./beat-lines.js";
 import { stageLines, untoldOf } from "./beat-moments.js";
 import { isToldInPast } from "./scene/spoken-tense.js";
 
@@ -263,8 +263,7 @@ function linesIn(
   choices: BeatReading["choices"],
   people: ReadonlyMap<string, Person>,
 ): Pick<BeatMatter, "told" | "dialogue" | "choices"> {
-  const { dialogue, answers } = linesOf(moments, people);
-  const all = [...choices.map(asChoice), ...answers];
+  const { dialogue, choices: all } = keptForDeeds(told, linesOf(moments, people), choices.map(asChoice), people);
   return { ...stageLines(told, dialogue, [...people.values()]), ...(all.length === 0 ? {} : { choices: all }) };
 }
 

@@ -1,6 +1,6 @@
 import type { BeatReading } from "@narratoria/protocol/contracts";
 import { expect, it } from "vitest";
-import { linesOf } from "../src/beat-lines.js";
+import { keptForDeeds, linesOf } from "../src/beat-lines.js";
 
 type Cue = NonNullable<BeatReading["moments"][number]["lines"][number]["cue"]>;
 
@@ -50,4 +50,21 @@ it("[NA433] lets a cue of manner, place or hearer stand after the tag", () => {
   expect(how("To nobody", "addressee")).toBe("to nobody");
   expect(how("Not out of breath, though he has run")).toBe(", not out of breath, though he has run");
   for (const cue of ["Low", "About the note", "During the vote", "Nobody does"]) expect(how(cue)).toBeUndefined();
+});
+
+it("[NA3141] keeps a line for the deed whose result reports it", () => {
+  const said = (line: string) => ({ dialogue: [{ speaker: "osk", line }], answers: [] });
+  const press = { text: "press him kindly", result: "He says that he carried the child himself." };
+  const kept = (line: string, told = "Osk has a black eye.", choice: object = press) =>
+    keptForDeeds([told], said(line), [{ text: "wait", ...choice }], speakers);
+  expect(kept("I had a child on one arm.")).toEqual({
+    dialogue: [],
+    choices: [{ text: "press him kindly", result: `${press.result} “I had a child on one arm,” says Osk.` }],
+  });
+  // What the beat says itself is no secret, and a result that reports nothing keeps nothing.
+  expect(kept("I had a child on one arm.", "Osk asks about the child.").dialogue).toHaveLength(1);
+  expect(kept("Sweep first.").dialogue).toHaveLength(1);
+  expect(
+    kept("I had a child on one arm.", "Osk waits.", { text: "go", result: "The child cries." }).dialogue,
+  ).toHaveLength(1);
 });

@@ -460,6 +460,27 @@ describe("the shape of a scene", () => {
     expect(textOf(own.tell(brief(slot("wait", {}), [], { bringIn, slots: offered }), at))).toContain(general[0]);
   });
 
+  it("[NA43] leaves it to a beat's own choices to name somebody", () => {
+    const beat = story.beats.get("beat_001");
+    if (!beat) throw new Error("the story has no such beat");
+    const at = mergePatch(state(), {
+      storybook: { named: { "npc:orsolya": 1 } },
+      people: { jonas: { place: "long-yard" } },
+    });
+    const told = (more: object) =>
+      textOf(
+        tell(
+          slot("wait", {}),
+          [],
+          { slots: [slot("decide", { beat: "beat_001", text: "settle it with Jonas Peel" })], ...more },
+          at,
+        ),
+      );
+    expect(
+      told({ beat: { ...beat, people: ["orsolya"], told: ["Orsolya lifts the lid."], dialogue: [] } }),
+    ).not.toContain("Peel");
+  });
+
   it("[NA44] closes with a hook only where the story's author wrote one, on a choice about to be offered", () => {
     const offered = [slot("ask", { npc: "orsolya", topic: "short-weight" }), slot("go", { place: "long-yard" })];
     for (const draft of tellings(slot("wait", {}), [], { slots: offered }))
@@ -974,11 +995,12 @@ describe("people", () => {
     const called = { "call:beat_001": 4 };
     for (const text of fetched(carried(["orsolya"], { "npc:orsolya": 3 }, called))) expect(text).toContain("Orsolya");
     for (const text of fetched(carried(["orsolya"], {}, called))) expect(text).toMatch(/^(?!.*Orsolya).+/);
-    // Nobody sends for the player who is elsewhere, nor soon after another has called.
+    // Nobody sends for the player who has not called: who is known is looked for.
     for (const draft of carried(["orsolya"], { "npc:orsolya": 3 }, {}, { orsolya: { place: "kiln" } })) {
       expect(kindsIn(draft)).not.toContain("turn fetched");
-      expect(kindsIn(draft)).toContain("turn move");
+      expect(textOf(draft)).toMatch(/You go on to [^.]*, to look for Orsolya\./);
     }
+    for (const draft of carried(["orsolya"], {})) expect(kindsIn(draft)).toContain("turn move");
   });
 
   const withCompanions = (more: JsonObject = {}): JsonObject =>

@@ -46,7 +46,7 @@ const PARTS = new RegExp(
   "i",
 );
 const DAY_OF = new RegExp(
-  `\\b(?:on )?(?:the (${ORDINALS.join("|")}) (?:day|morning|evening|night|afternoon)|day (\\d{1,2}))\\b`,
+  `\\b(?:on )?(?:(?:the |(?<=^))(${ORDINALS.join("|")}) (?:day|morning|evening|night|afternoon|dawn)|day (\\d{1,2}))\\b`,
   "i",
 );
 /** A league's, a term's or a voyage's own count: "Sat 3pm, week 6". */

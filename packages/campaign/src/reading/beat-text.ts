@@ -64,7 +64,7 @@ const IN_ONE_CASE =
 
 /** "If you have the hilt, the two halves will meet", "If it is a tie you have a washer": of what may be so or not. (rule CA1622) */
 const IF_IT_IS_SO =
-  /^(?:But |And |Only )?(?:[Ii]f|[Uu]nless) (?:you (?:have|are|know|keep|kept|took|brought|carry|hold|still)\b|it is an? |(?:he|she|they) (?:learns?|knows?|finds? out|hears?)\b|the (?!(?:\p{Ll}+ )?(?:wind|rain|snow|tide|weather)\b)(?:\p{Ll}+ ){1,4}?(?:is|are|has|have) )(?![^“”"]*\b(?:says?|said|thinks?)\b)(?![^“”"]*\b(?:was|were|had)\b)[^“”"]*$/u;
+  /^(?:But |And |Only )?(?:[Ii]f|[Uu]nless) (?:you (?:have|are|know|keep|kept|took|brought|carry|hold|still)\b|it is an? |(?:he|she|they) (?:learns?|knows?|finds? out|hears?)\b|the (?!(?:\p{Ll}+ )?(?:wind|rain|snow|tide|weather)\b)(?:\p{Ll}+ ){1,4}?(?:is|are|has|have) )(?![^“”"]*\b(?:says?|said|thinks?)\b)(?![^“”"]*,[^“”"]*\b(?:was|were|had)\b)[^“”"]*$/u;
 /** "You may not do it quietly": a rule of the deed. */
 const NOT_PERMITTED = /^(?:But |And )?[Yy]ou may not \p{Ll}/u;
 /** "The condition may be anything a lawyer could write down." */

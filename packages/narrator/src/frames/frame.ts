@@ -141,6 +141,7 @@ export const FRAME_KEYS: ReadonlySet<string> = new Set([
       "put-off before",
       "move",
       "fetched",
+      "sought",
       "taken",
       "together",
       "all",

@@ -15,8 +15,10 @@ export function closeScene(composer: Composer, brief: SceneBrief): void {
   const never = brief.slots
     .flatMap((slot) => [
       ...keysOfSlot(slot).filter((key) => /^(?:npc|place):/.test(key)),
-      // The words of what the story waits for are its author's, and may name what no text has.
-      ...(slot.bind.beat === undefined ? [] : composer.story.names.keysIn(slot.bind.text ?? "")),
+      // The words of what the story waits for are its author's, and may name what no text has; a beat introduces whom its choices name.
+      ...(slot.bind.beat === undefined || slot.bind.beat === brief.beat?.id
+        ? []
+        : composer.story.names.keysIn(slot.bind.text ?? "")),
     ])
     .filter((key) => /^(?:npc|place|topic):/.test(key) && !composer.memory.named.has(key) && !isHere(composer, key));
   const missing = [...new Set([...brief.bringIn, ...never])].filter((key) => !isKnown(composer, key));

@@ -480,20 +480,24 @@ function carriedOff(composer: Composer, brief: SceneBrief): Unit {
   if (guide) return { keys: ["turn taken", "turn move"], fill: { npc: guide, ...place }, must: true };
   const isKnown = (id: string): boolean => memory.named.has(`npc:${id}`) || named.has(`npc:${id}`);
   const sender = people.find(({ id, speech }) => speech === "words" && isKnown(id));
-  // Nobody is said to send for the player again and again, and unasked only who knows them and is at home there. (rules NA99 and NA523)
-  const isHost =
-    sender !== undefined &&
-    stage.metBefore(sender.id) &&
-    [sender.home, stage.placeOf(sender.id)?.id].every((where) => where === stage.place?.id);
-  const isCalled = memory.done.has(callKey(brief.beat.id));
-  if (!isCalled && !(isHost && composer.hasRested("call", CALL_REST)))
-    return { keys: ["turn move"], fill: place, must: true };
-  composer.rest("call");
+  // Only who has called the player can be said to have sent for them; else whom they know is looked for. (rules NA99 and NA523)
+  if (memory.done.has(callKey(brief.beat.id))) {
+    composer.rest("call");
+    return {
+      keys: ["turn fetched", "turn move"],
+      fill: { ...(sender ? { npc: sender } : {}), ...place },
+      must: true,
+      ...(sender ? { mustName: [`npc:${sender.id}`] } : {}),
+    };
+  }
+  const sought = people.find(
+    ({ id, kind }) =>
+      isKnown(id) && kind !== "machine" && !composer.isHere(id) && stage.placeOf(id)?.id !== stage.place?.id,
+  );
   return {
-    keys: ["turn fetched", "turn move"],
-    fill: { ...(sender ? { npc: sender } : {}), ...place },
+    keys: [...(sought ? ["turn sought"] : []), "turn move"],
+    fill: { ...(sought ? { npc: sought } : {}), ...place },
     must: true,
-    ...(sender ? { mustName: [`npc:${sender.id}`] } : {}),
   };
 }
 
