@@ -166,6 +166,15 @@ describe("what comes of the deeds that a beat puts to the player", () => {
       ["call everyone in and lay it out => Some want to run for the boats.", "give it to Mara", "say nothing"],
     ],
     [
+      "[CA1591] of what one would do",
+      [
+        "If you asked her to stand up, she would do it.",
+        "If you went up the hill and asked for the book, the debt might be put right.",
+        "It was past eleven, and it had begun to rain.",
+      ],
+      ["ask her to stand up => She does it.", "go up the hill and ask for the book => The debt might be put right."],
+    ],
+    [
       "[CA1592] of whom one believes",
       [
         "It is the first true thing.",

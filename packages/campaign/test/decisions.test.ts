@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { beat, person, readSmall } from "./support/small-story.js";
-import { alternativesIn, permittedIn } from "../src/reading/decisions/alternatives.js";
+import { alternativesIn, permittedIn, toldBeforeLeft } from "../src/reading/decisions/alternatives.js";
 import { chosenIn } from "../src/reading/decisions/chosen-outcomes.js";
 import { isDeed } from "../src/reading/decisions/deed-words.js";
 import { readDecisions } from "../src/reading/decisions/options.js";
@@ -248,6 +248,32 @@ it("[CA1532] things side by side, each with what it is like, are to be chosen fr
   ]);
   expect(of("She has the dividers out.", ...ports)).toEqual([]);
   expect(of("Which one?", "Storr, 31 hours.", "It rains.")).toEqual([]);
+});
+
+it.each([
+  [
+    "He offered a pear, and it lay with you whether to ask him why he had never said so, or to sit and let him come to it, which might take until dark.",
+    ["ask him why he had never said so", "sit and let him come to it"],
+    "He offered a pear.",
+  ],
+  [
+    "You had to consider whether to praise the gauge, which would please Osk, or to ask Nina to read it; and either way you saw the key.",
+    ["praise the gauge", "ask Nina to read it"],
+    undefined,
+  ],
+  [
+    "You had to make up your mind whether the child might be sworn to silence, which she would keep, or sent to tell her mother, or simply thanked, and asked what it meant.",
+    ["swear the child to silence", "send the child to tell her mother", "thank the child"],
+    undefined,
+  ],
+  [
+    "You were left to settle with yourself, and the candle was not long, whether you would carry this to Nina tonight, while her light was still burning, or keep it by you until you knew.",
+    ["carry this to Nina tonight", "keep it by you until you knew"],
+    undefined,
+  ],
+])("[CA1524] [CA1625] what is left to the player at length: %s", (sentence, ways, lead) => {
+  expect(alternativesIn(sentence)).toEqual(ways);
+  expect(toldBeforeLeft(sentence)).toBe(lead);
 });
 
 it.each([

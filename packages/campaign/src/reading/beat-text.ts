@@ -4,7 +4,7 @@ import { capitalise, contentWords, infinitive, isLemma, splitSentences } from "@
 import { addressed, SHOWN } from "./audience.js";
 import type { NotedBeat } from "./labelled-fields.js";
 import type { PlayerWords } from "./player-words.js";
-import { alternativesIn, permittedIn } from "./decisions/alternatives.js";
+import { alternativesIn, permittedIn, toldBeforeLeft } from "./decisions/alternatives.js";
 import { inFewWords, isDeed, LONGEST_DEED } from "./decisions/deed-words.js";
 import { listedBranches, loneBranch, metInPassing, OF_ALL, readBranches, treatedBranch } from "./decisions/branches.js";
 import { readDecisions } from "./decisions/options.js";
@@ -159,6 +159,10 @@ export function* readingBeatText(
     const ways = ASKED.test(meaning.trim()) ? [] : alternativesIn(meaning);
     if (isLeft || ways.length > 1) {
       decisions.push(...ways);
+      const lead = ways.length > 1 ? toldBeforeLeft(sentence) : undefined;
+      if (lead === undefined) continue;
+      sentences.push(capitalise(lead));
+      wasTold = true;
       continue;
     }
     // "She hands it over. Or the goat eats it.": of what excludes each other the first is told.

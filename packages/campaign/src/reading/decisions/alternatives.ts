@@ -1,5 +1,5 @@
 /** Alternatives that one sentence leaves to the player, in whatever form: a list, a question, what must be settled, what may be done with a thing. */
-import { isVerb } from "@narratoria/protocol/english";
+import { isVerb, isWholeSentence } from "@narratoria/protocol/english";
 import {
   asObject,
   bareOfDoes,
@@ -42,12 +42,19 @@ function plainPart(given: string): string {
   let part = given.trim();
   for (let before = ""; before !== part; ) {
     before = part;
-    part = part.replace(/^(?:either|or|else|so|then|now|maybe|perhaps|instead|whether|if|rather)\b,? /iu, "");
+    part = part.replace(
+      /^(?:either|or|else|so|then|now|maybe|perhaps|instead|whether|if|rather|simply|merely|just)\b,? /iu,
+      "",
+    );
   }
   return part
-    .replace(/^you(?:[’']ll)? (?:(?:may|can|could|might|should|must|will|have to) )?(?=\p{Ll})/u, "")
+    .replace(
+      /^you(?:[’']ll)? (?:(?:may|can|could|might|should|would|shall|must|will|have to|were to|are to) )?(?=\p{Ll})/u,
+      "",
+    )
     .replace(/^(?:may|can|could|might) (\p{Ll}+)/u, (whole, verb: string) => (isBare(verb) ? verb : whole))
     .replace(ASIDE, "")
+    .replace(/,\s(?:while|when|as|before|after|since|though|because|until)\b.*$/su, "")
     .replace(GOES_ON, "")
     .replace(/[.!?\s]+$/u, "");
 }
@@ -166,7 +173,7 @@ function readAll(
   const listed =
     list.includes(";") || others.some((part) => /,(?! (?:who|which|where|when|and)\b)/.test(part))
       ? [head]
-      : head.split(/,\s+(?!who\b|which\b|where\b|when\b|and\b)/u);
+      : head.split(/,\s+(?!(?:who|which|where|when|and|while|as|before|after|since|though|because|until)\b)/u);
   for (const heads of listed.length > 1 ? [listed, [head]] : [listed]) {
     const ways: string[] = [];
     let before: Before;
@@ -182,18 +189,21 @@ function readAll(
   return [];
 }
 
-const TO_SETTLE = "(?:settle|decide|choose|say|judge|determine|agree|pick)";
+const TO_SETTLE =
+  "(?:settle|decide|choose|say|judge|determine|agree|pick|consider|weigh|resolve|make up your mind)(?: (?:with|for|by) yourself)?";
 const WHICH = "(?: (?:is )?(?:who|whom|what|which|where)\\b[^:;]*?)?";
-const SETTLED = `(?:you (?:must|have to|will have to|need to|are to|may|can|get to|alone (?:must|can))(?: \\p{Ll}+){0,2}? ${TO_SETTLE}|you ${TO_SETTLE}|it (?:must|has to|is to|will have to)(?: now)? be (?:settled|decided|chosen|agreed)|(?:up|down|left) to you|in your (?:hands|power|gift)|(?:rests|lies|is) with you|your (?:choice|call|decision|say)|(?:choice|decision|call|say) is yours|yours to \\p{Ll}+|for you to ${TO_SETTLE}|(?:falls|comes|fell|came) to you(?: to ${TO_SETTLE})?|(?:the|one|a) (?:\\p{Ll}+ )?(?:question|choice|decision)|(?:two|three|four|several) ways(?: out| in| on| forward| of doing it)?|things? to ${TO_SETTLE}[^:]*)(?: to be (?:made|settled|taken)(?: \\p{Ll}+ly| at once| now| fast)?| to make)?`;
+const SETTLED = `(?:you (?:must|(?:have|had|need|needed) to|(?:will|would) have to|(?:are|were)(?: left| free| obliged)? to|may|might|can|could|(?:get|got) to|alone (?:must|can|could))(?: \\p{Ll}+){0,2}? ${TO_SETTLE}|you ${TO_SETTLE}|it (?:must|has to|is to|will have to)(?: now)? be (?:settled|decided|chosen|agreed)|(?:up|down|left) to you|in your (?:hands|power|gift)|(?:rests?|rested|lies|lay|is|was) with you|your (?:choice|call|decision|say)|(?:choice|decision|call|say) is yours|yours to \\p{Ll}+|for you to ${TO_SETTLE}|(?:falls|comes|fell|came) to you(?: to ${TO_SETTLE})?|(?:the|one|a) (?:\\p{Ll}+ )?(?:question|choice|decision)|(?:two|three|four|several) ways(?: out| in| on| forward| of doing it)?|things? to ${TO_SETTLE}[^:]*)(?: to be (?:made|settled|taken)(?: \\p{Ll}+ly| at once| now| fast)?| to make)?`;
 const LEFT = new RegExp(
-  `^((?:[^;:?]{0,60}?\\b)?${SETTLED}${WHICH})(?: now| then| here| tonight| today)?(?:,[^,:;]{2,40},)?(?:(?: is| are)?\\s*[:—]\\s*|,?(?: is)?\\s+(?=whether\\b|between\\b))(?:whether (?=to\\b)|whether |between )?(.+)$`,
+  `^((?:[^;:?]{0,60}?\\b)?${SETTLED}${WHICH})(?: now| then| here| tonight| today)?(?:,[^,:;]{2,70},)?(?:(?: is| are)?\\s*[:—]\\s*|,?(?: is)?\\s+(?=whether\\b|between\\b))(?:whether (?=to\\b)|whether |between )?(.+)$`,
   "iu",
 );
 const LEFT_BEHIND = new RegExp(`^([^:]+ or [^:]+)\\s*[:—]\\s*([^:]*\\b(?:which|whichever|${SETTLED})\\b[^:]*)$`, "iu");
 
 /** "You must settle whether they hear of it tonight, or not until after the show.", "Front door or roof: somebody has to say which, and it is you." */
 function left(sentence: string): readonly string[] {
-  const [, lead = "", list = ""] = LEFT.exec(sentence) ?? [];
+  const [, lead = "", whole = ""] = LEFT.exec(sentence) ?? [];
+  // "Whether to praise it, or to ask; and either way you could not help seeing it": what comes of both.
+  const list = whole.replace(/[;,] (?:and|but) (?:either way|in either case|whichever)\b.*$/su, "");
   if (lead !== "" && !NEGATED.test(lead.split(",")[0] ?? "")) {
     const isPair = /\bbetween [^;]+$/i.test(sentence) && !/\bor\b/.test(list);
     const ways = waysIn(
@@ -322,6 +332,22 @@ export function permittedIn(sentence: string): readonly string[] {
   return / or /.test(list) && !NOTICED.test(list) ? waysIn(list.replace(OF_EITHER, ""), {}, "never") : [];
 }
 
+/** Where a sentence goes on to what it leaves to the player: "He offered a humbug, and it lay with you whether ...". */
+const GOES_ON_TO_LEAVE = new RegExp(
+  `[,;] (?:and|but|so) (?=(?:${SETTLED}|it (?:rests?|rested|lies|lay|is|was) (?:with|for|up to) you)\\b)`,
+  "iu",
+);
+
+/**
+ * What a sentence tells before it leaves something to the player, as a sentence of its own; undefined where it tells nothing first.
+ * (rule CA1625)
+ */
+export function toldBeforeLeft(sentence: string): string | undefined {
+  const at = GOES_ON_TO_LEAVE.exec(sentence)?.index ?? -1;
+  const lead = at < 0 ? "" : `${sentence.slice(0, at)}.`;
+  return at >= 0 && isWholeSentence(lead) ? lead : undefined;
+}
+
 type Form = (sentence: string) => readonly string[];
 
 function firstOf(forms: readonly Form[], sentence: string): readonly string[] {
@@ -344,6 +370,10 @@ function firstOf(forms: readonly Form[], sentence: string): readonly string[] {
  * @param sentence - In the second person.
  */
 export function alternativesIn(sentence: string): readonly string[] {
+  const lead = toldBeforeLeft(sentence);
+  const rest = lead === undefined ? "" : sentence.slice(lead.length).replace(/^ ?(?:and|but|so) /iu, "");
+  const ways = rest === "" ? [] : alternativesIn(`${rest.charAt(0).toUpperCase()}${rest.slice(1)}`);
+  if (ways.length > 1) return ways;
   return firstOf(sentence.trim().endsWith("?") ? [asked, left, ownQuestion] : [left, asked, yesOrNo], sentence);
 }
 

@@ -47,7 +47,8 @@ const TO_DO = /^To (\p{Ll}+ [^,;:]{2,40}?) (?:is|means|would be|would mean) (.+)
 /** "Here might you tell her all". */
 const MIGHT_YOU = /^(?:Here|Now|There|Then|So|And now|And here),? (?:may|can|could|might) (?:you|one) (\p{Ll}.*)$/su;
 /** "Tell her all, and have a friend", "say nothing, and be watched": what befalls whoever does it. */
-const BEFALLS = /^(.+?),? and ((?:be|have|get|lose|win|gain|earn|miss|owe|learn|find|regret|risk|remember) .+)$/su;
+const BEFALLS =
+  /^(.+?),? and ((?:be|have(?! done with)|get|lose|win|gain|earn|miss|owe|learn|find|regret|risk|remember) .+)$/su;
 
 /** "It may be bought from him", "or he may be left to it". */
 const MAY_BE = new RegExp(`^(?:Or )?(${SUBJECT}) (?:may|can|could|might) (?:also |still |just )?be (\\p{Ll}.*)$`, "su");
@@ -131,7 +132,9 @@ function cutsOf(words: string, isIf: boolean): readonly Cut[] {
             !/\b(?:that|whether|what|who|where|when|how|why|as|than|before|after|until|because|and|or|but|if|when|while|unless|once)$/i.test(
               deed,
             );
-    if (holds) cuts.push({ deed, result: opens });
+    // "Ask about the nail, which was the rudest, and the likeliest to work": goes on with what the nail is.
+    const isWithin = /\band\b/.test(joint) && /,\s(?:which|who|that)\b[^,]*$/.test(deed);
+    if (holds && !isWithin) cuts.push({ deed, result: opens });
   }
   return cuts;
 }
@@ -139,10 +142,16 @@ function cutsOf(words: string, isIf: boolean): readonly Cut[] {
 /** "Drop the tablet and looks", "buys his beer and praises it": all that one person does, each verb in its bare form. */
 function bareVerbs(words: string): string {
   const [first = "", ...rest] = words.split(" ");
-  const head = /(?:s|ed)$/.test(first) && !isBare(first) ? (bareOf(first) ?? first) : first;
+  // "If you went up the hill and asked": what one would do.
+  const isPast =
+    !isBare(first) &&
+    !/(?:s|ing)$|^(?:lay|found|fell|saw|felt|wound|bound|ground)$/.test(first) &&
+    bareOf(first) !== undefined;
+  const head = isPast || (/(?:s|ed)$/.test(first) && !isBare(first)) ? (bareOf(first) ?? first) : first;
   const others = rest.map((word, at) => {
     const before = rest[at - 1] ?? first;
-    if (!/^(?:and|or|then)$/.test(before) || !/\p{Ll}s$/u.test(word) || isBare(word)) return word;
+    const isDone = /\p{Ll}s$/u.test(word) || (isPast && bareOf(word) !== undefined);
+    if (!/^(?:and|or|then)$/.test(before) || !isDone || isBare(word)) return word;
     return bareOf(word) ?? word;
   });
   return [head, ...others].join(" ");
@@ -335,8 +344,9 @@ export const OF_ALL =
 const MOST_BETWEEN = 4;
 /** "Some will want to run for the boats." */
 const LIES_AHEAD = /^(?:[^\s“”"]+ ){1,4}(?:will|would|[^\s]+[’'](?:ll|d)) /u;
-/** "You have until six", "You must choose": no result. */
-const NO_RESULT = /^You (?:have|must|may|can|could|need|are to)\b/;
+/** "You have until six", "You must choose", "It was past eleven": no result. */
+const NO_RESULT =
+  /^(?:You (?:have|must|may|can|could|need|are to)\b|It (?:is|was) (?:by (?:now|then) )?(?:past|nearly|almost|about|after|late|early|dark|getting|raining|snowing|noon|midnight|\d|(?:half|a quarter) (?:past|to)|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)\b)/;
 
 /** Where a sentence goes on to another deed: "...; or you may leave him to it". */
 const NEXT_ARM =
