@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { isSomebodys, isTime, isWide } from "../src/reading/no-places.js";
-import { beat, readSmall } from "./support/small-story.js";
+import { beat, person, readSmall } from "./support/small-story.js";
 
 const namesIn = (parts: Parameters<typeof readSmall>[0]): string[] =>
   readSmall(parts).reading.places.map(({ called }) => called.replace(/^the /, ""));
@@ -107,4 +107,14 @@ describe("one place under two names", () => {
     const rise = [{ file: "lore/places/the-second-rise.md", text: "# The Second Rise\n\nBlue door." }];
     expect(readSmall({ beats, setting, lore: rise }).placeOf("b1")).toBe("the Second Rise");
   });
+});
+
+it("[CA1626] a town that is only in people's pasts, or reported, is no place of the story", () => {
+  const of = (second: string): readonly string[] =>
+    readSmall({
+      npcs: [person("Nell", "Cook", { background: "She was a child in Brask." })],
+      beats: [beat("b1", second)],
+    }).reading.places.map(({ name }) => name);
+  expect(of("Nell said that he died in Brask.")).not.toContain("Brask");
+  expect(of("It is noisy in Brask. Nell waits in Brask for the cart.")).toContain("Brask");
 });

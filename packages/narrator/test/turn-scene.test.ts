@@ -1356,6 +1356,8 @@ describe("callbacks and threads", () => {
     expect(said(slot("help", { npc: "orsolya", text: "to keep the scales true" }), "orsolya")).toContain(
       "react positive done",
     );
+    const take = slot("accept", { npc: "orsolya", beat: "beat_001", text: "take the humbug" });
+    expect(said(take, "orsolya")).not.toContain("react positive done");
     expect(said(slot("ask", { npc: "orsolya", topic: "salt-book" }), "jonas")).not.toContain("turn warmer");
     expect(said(slot("decide", { beat: "beat_001", text: "give the sack to Peel" }), "jonas")).toContain("turn warmer");
   });

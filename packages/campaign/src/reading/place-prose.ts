@@ -92,6 +92,15 @@ function placeNounIn(text: string): string | undefined {
 const PAST_STAY =
   /\b(?:years?|winters?|summers?|seasons?|childhood|boyhood|girlhood|apprenticeship|his service|her service|the war)\s+$/iu;
 
+/** "She said that he used to stand at the window, in Swindon": what is only reported is elsewhere. (rule CA1626) */
+const REPORTED = /\b(?:(?:said|told \p{L}+|wrote|remembered|explained) that|died|was born|grew up)\b[^.!?;]*$/iu;
+/** Texts on what lies outside the story. */
+const OUTSIDE: ReadonlySet<Span["kind"]> = new Set(["background", "secret", "relation"]);
+
+/** Whether a place is named only as where somebody was. */
+const isElsewhere = (span: Span, at: number): boolean =>
+  OUTSIDE.has(span.kind) || REPORTED.test(span.text.slice(Math.max(0, at - 160), at));
+
 /** Nouns that are more often something else than a place. */
 const AMBIGUOUS = new Set(
   "stand stands hold home place common point spring ground end edge fair mint bank flat lock ring wall bar track dive pass keep mouth sea level study quarter mess colony circus stage rest press lift port post".split(
@@ -213,7 +222,11 @@ export function gatherFromProse(
         const key = fold(form);
         const entry = names.get(key) ?? { form, at: 0, all: 0, span };
         entry.all++;
-        if (/^(?:in|at|aboard|on|inside)$/i.test(match[1] ?? "")) entry.at++;
+        if (
+          /^(?:in|at|aboard|on|inside)$/i.test(match[1] ?? "") &&
+          (/^the /i.test(name) || !isElsewhere(span, match.index))
+        )
+          entry.at++;
         names.set(key, entry);
       }
       // "the barge Wet Prudence": the name behind what it is.

@@ -21,6 +21,8 @@ const ALL_THE_SAME = ["All the same", "Even so", "And yet", "Still"];
 
 /** Deeds for which somebody gives thanks. */
 const THANKED: ReadonlySet<string> = new Set(["give", "help", "accept", "settle", "warn"]);
+/** "Take the humbug": nobody gives thanks for what they have given. */
+const TAKEN = /^(?:take|have|eat|drink|keep|borrow|sit|accept)\b/i;
 
 /** Whether a choice is about somebody: it is bound to them, or names them. */
 const concerns = ({ bind, text = "" }: ChoiceSlot, npc: string, { names }: StoryIndex): boolean =>
@@ -200,7 +202,8 @@ export function effectUnits(
         const turn = effect.delta > 0 ? "turn warmer" : "turn colder";
         const kind = reactionKind(brief);
         // Thanks are for what somebody was given or done; a gesture of a third is for a deed that was done to them. (rule NA3128)
-        if (reacts && effect.delta > 0 && kind === "done" && !THANKED.has(choice.verb)) break;
+        const isTaken = choice?.verb === "accept" && TAKEN.test(choice.bind.text ?? "");
+        if (reacts && effect.delta > 0 && kind === "done" && (!THANKED.has(choice.verb) || isTaken)) break;
         if (!reacts && choice !== undefined && !concerns(choice, effect.npc, story)) break;
         add(
           reacts ? "reaction" : "turn",
