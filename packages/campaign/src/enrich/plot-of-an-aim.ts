@@ -28,7 +28,7 @@ export function plotOfAim({ way }: Kit, { thing, client }: Pick<StorySeed, "thin
             : '<H> has come to you <at p0>. "I ask only one thing of you," says <h>, "and that is to <aim>. You are not the first, and so far nobody has."',
         deeds: [
           {
-            text: client === null ? "Admit it" : "Say yes",
+            text: client === null ? "Own up" : "Say yes",
             with: "helper",
             then: {
               told: isHad
@@ -257,7 +257,7 @@ export function plotOfAim({ way }: Kit, { thing, client }: Pick<StorySeed, "thin
             text: "Ask <h> to come with you after all",
             when: "!owes",
             then: {
-              told: '"I thought you would rather go by yourself," says <h>, and comes. On the way to <p3> <h he> does not mention it again.',
+              told: '{if alone}"I thought you would rather go by yourself,"{else}"I wondered when you would ask,"{/if} says <h>, and comes. On the way to <p3> <h he> does not mention it again.',
               feels: { helper: 10 },
               sets: ["h-comes"],
               goes: 3,
@@ -412,7 +412,7 @@ export function plotOfAim({ way }: Kit, { thing, client }: Pick<StorySeed, "thin
       {
         id: "kept",
         title: "Once More",
-        text: 'You leave it lying. "Why?" says <g>. So that <g> may still have it, or <w>, or somebody who has not set out yet. <K> understands it before anybody else does, and puts <t> back into its place with great care.\n\nThe time is up, and nobody has done it. <W> is the first to laugh.',
+        text: "You leave it lying, so that <g> may still have it, or <w>, or somebody who has not set out yet. <K> understands it before anybody else does, and puts <t> back into its place with great care.\n\nThe time is up, and nobody has done it. <W> is the first to laugh.",
         epilogue:
           DEEDS +
           "You go there now and then. <K> takes <t> out, and the two of you look at it, and <k he> puts it back. <W> no longer has to watch from a distance.",

@@ -47,7 +47,7 @@ export const GALLERY: Kit = {
       indoors: true,
       tells: [
         "The desk lamp burns all night, and it is as warm as a stove.",
-        "A ring of dust lies round the desk lamp where nobody has wiped.",
+        "Dust lies round the desk lamp where nobody has wiped.",
         "It is bright at the desk lamp, and there is nothing to hide behind.",
       ],
     },
