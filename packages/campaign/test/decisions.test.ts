@@ -262,7 +262,7 @@ it.each([
     undefined,
   ],
   [
-    "You had to make up your mind whether the child might be sworn to silence, which she would keep, or sent to tell her mother, or simply thanked, and asked what it meant.",
+    "You had to make up your mind whether a child might be sworn to silence, which she would keep, or sent to tell her mother, or simply thanked, and asked what it meant.",
     ["swear the child to silence", "send the child to tell her mother", "thank the child"],
     undefined,
   ],

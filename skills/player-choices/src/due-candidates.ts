@@ -156,7 +156,8 @@ function meantIn(view: View, { people }: Pick<OpenBeat, "people">, words: string
   const here = people.flatMap((id) => (knowledge.isPresent(view, id) ? (view.people.get(id) ?? []) : []));
   const named = here.find(({ short }) => hasWord(words, short));
   if (named) return named;
-  const pronoun = objectIn(words);
+  // "Ask after his thumb": whose it is is asked.
+  const pronoun = objectIn(words) ?? (/\bhis\b/u.test(words) ? "he" : undefined);
   if (pronoun === undefined) return here[0];
   const told = (view.beat?.told ?? []).join(" ");
   const [last] = view.matter.people

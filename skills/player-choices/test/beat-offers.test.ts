@@ -582,6 +582,7 @@ describe("a decision of which nothing is written", () => {
 
   it("[PC1906] is done to nobody where whom it means is not here", () => {
     expect(asked("ask him about the verdigris", "Marek stands in the door. Orsolya looks up.").npc).toBe(undefined);
+    expect(asked("ask after his thumb", "Marek stands in the door. Orsolya looks up.").npc).toBe(undefined);
   });
 
   it("[PC1906] is met by a line of theirs where nothing is said with it", () => {

@@ -12,8 +12,11 @@ export const DETERMINED = /^(?:the|an?|his|her|their|its|your|my|our|that|this|t
 const PERCEIVED =
   /^(?:seen|heard|felt|smelt|smelled|tasted|found|known|said|thought|guessed|imagined|expected|had|got|gone|come|been|called|read|lost|born|reached|made out)\b/;
 const OBJECTS: Readonly<Record<string, string>> = { he: "him", she: "her", they: "them", i: "me", we: "us" };
+/** "A child might be sworn to silence": the one who is there. */
+const SOMEBODY = /^an? (?=(?:child|boy|girl|man|woman|baby|guest|stranger|prisoner|servant|old man|old woman)$)/iu;
 export const asObject = (subject: string): string =>
   OBJECTS[subject.toLowerCase()] ??
+  (SOMEBODY.test(subject) ? subject.replace(SOMEBODY, "the ") : undefined) ??
   (DETERMINED.test(subject) || /^(?:It|You|We)$/.test(subject) ? lowered(subject) : subject);
 const isPlayer = (subject: string): boolean => /^(?:you|I|we)$/i.test(subject);
 
