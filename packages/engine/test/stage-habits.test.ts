@@ -195,7 +195,7 @@ describe("files of authors with words of their own for kinds of files", () => {
     expect((await stage(place)).background?.asset).toBe(picture);
   });
 
-  it("[EN3010] shows a picture of weather that the story's world has, where nobody says what weather it is", async () => {
+  it("[EN3010] shows a picture in snow where the story has snow and nobody says what weather it is", async () => {
     expect((await stage("Arkle hut")).background?.asset).toBe("art/Arkle hut (snow).png");
     expect((await stage("Arkle hut", { weather: "clear" })).background).toBeNull();
     expect((await stage("Arkle hut", { weather: "heavy snow" })).background?.asset).toBe("art/Arkle hut (snow).png");
@@ -222,6 +222,7 @@ describe("files of authors who write short", () => {
         beat("tap", "Tap room 4", "You count barrels in Tap room 4."),
         beat("loft", "The loft over the boat shed in Eel Lane", "You wake in the loft over the boat shed in Eel Lane."),
         beat("stage", "Playhouse of the Red Hen", "You clap in the Playhouse of the Red Hen."),
+        beat("sick", "The sickbay", "You wake in the sickbay."),
         beat("wings", "Wings at the Red Hen", "You hide in the Wings at the Red Hen."),
       ],
     }),
@@ -230,6 +231,7 @@ describe("files of authors who write short", () => {
     "art/ward/TR4.png": PNG,
     "art/ward/TR5.png": PNG,
     "art/Loft_v1.png": PNG,
+    "art/infirmary.png": PNG,
     "art/gull, by day.png": PNG,
     "art/gull.png": PNG,
     "music/RedHen_Overture.wav": WAV,
@@ -242,6 +244,7 @@ describe("files of authors who write short", () => {
     ["The staff scullery", "art/ward/scullery.png"],
     ["Tap room 4", "art/ward/TR4.png"],
     ["The loft over the boat shed in Eel Lane", "art/Loft_v1.png"],
+    ["The sickbay", "art/infirmary.png"],
   ])("[EN3013] shows at %s %s", async (place, picture) => {
     expect((await stage(place)).background?.asset).toBe(picture);
   });

@@ -271,9 +271,9 @@ function mayBeShown(file: StageFile, { place, people, hour, weather, beat }: Sta
   );
 }
 
-/** Whether nobody says what weather it is, and the picture's is one that the story knows. */
-const isWeatherOpen = ({ kind, place, isWeatherOfStory }: StageFile, weather: string): boolean =>
-  weather === "" && kind === "image" && place !== null && isWeatherOfStory;
+/** Whether nobody says what weather it is, and the picture's is one that stays. */
+const isWeatherOpen = ({ kind, place, isLastingWeather }: StageFile, weather: string): boolean =>
+  weather === "" && kind === "image" && place !== null && isLastingWeather;
 
 const isForEnds = ({ kind, qualifiers: { moods } }: StageFile): boolean =>
   kind === "audio" && (moods.includes("opening") || moods.includes("ending"));

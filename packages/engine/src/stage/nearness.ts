@@ -27,7 +27,7 @@ const KINDS = [
   "bedroom bedchamber",
   "corridor hallway passage",
   "library archive",
-  "hospital infirmary clinic ward",
+  "hospital infirmary clinic ward medical medbay sickbay",
   "prison jail gaol dungeon",
   "castle fortress keep citadel",
   "palace manor mansion",

@@ -14,7 +14,6 @@ import {
   qualifierOf,
   type Qualifiers,
   qualifiersOf,
-  weathersIn,
   wordsOfFile,
 } from "./file-words.js";
 import { type StoryWords, storyWords } from "./story-words.js";
@@ -39,8 +38,8 @@ export interface StageFile {
   /** How it is linked: by a text of the author's that names it, by its keywords or by its name. */
   readonly by: "text" | "keywords" | "name" | null;
   readonly qualifiers: Qualifiers;
-  /** Whether the story's open texts have its weather. */
-  readonly isWeatherOfStory: boolean;
+  /** Whether its weather is one that stays for days and the story's open texts have. */
+  readonly isLastingWeather: boolean;
   /** Words that neither a link nor a qualifier accounts for. */
   readonly rest: readonly string[];
   /** Words that tell of one moment of the story, or that nothing but what is still to come has. */
@@ -70,7 +69,6 @@ export function stageFiles(campaign: Campaign, reading: Reading): StageFile[] {
   );
   const words = storyWords(campaign, new Set(files.flatMap(foldedWords)));
   const alike = placesAlike(reading, words.proper);
-  const weathers = weathersIn([...words.open].join(" "));
   const marks = marksIn(files, words);
   const ofPeople = groupsOfPeople(files, names, words);
   const ofPlaces = foldersOfPlaces(files, names, words);
@@ -129,7 +127,9 @@ export function stageFiles(campaign: Campaign, reading: Reading): StageFile[] {
       foreign: rest.filter((word) => words.proper.has(word)),
       isAmbient: AMBIENT.test(keywords === null ? file : keywords.join(" ")),
       numbers: found.free.filter(isNumber),
-      isWeatherOfStory: qualifiersOf(found.free).weathers.every((one) => one === "wind" || weathers.includes(one)),
+      isLastingWeather: qualifiersOf(found.free).weathers.every(
+        (one) => one === "wind" || (one === "snow" && words.open.has(one)),
+      ),
       referencedBy: named.files,
       keywords: keywords ?? phrases.map((words) => words.join(" ")),
     } as const;
