@@ -89,7 +89,10 @@ const PAST: Readonly<Record<string, string>> = {
 /** The past form of a verb, given as its lemma. */
 export function past(lemma: string): string {
   const known = PAST[lemma];
-  if (known) return known;
+  // A form that is past already stays: "was promised".
+  if (known || /^(?:was|were|had|did|could|would|should|might)$/.test(lemma)) return known ?? lemma;
+  if (/^(?:admit|commit|equip|occur|omit|permit|prefer|refer|regret|submit|transfer)$/.test(lemma))
+    return `${lemma}${lemma.at(-1)}ed`;
   if (lemma.endsWith("e")) return `${lemma}d`;
   // One vowel and one consonant at the end of a single syllable: "pin" gives "pinned".
   if (/^[^aeiou]*[aeiou][^aeiouwxy]$/.test(lemma)) return `${lemma}${lemma.at(-1)}ed`;

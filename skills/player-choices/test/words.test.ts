@@ -4,6 +4,8 @@ import { past } from "../src/words.js";
 it.each([
   ["sign", "signed"],
   ["pin", "pinned"],
+  ["admit", "admitted"],
+  ["were", "were"],
   ["open", "opened"],
   ["carry", "carried"],
   ["take", "took"],
