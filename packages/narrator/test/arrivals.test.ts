@@ -1,9 +1,8 @@
-import { sentenceKey } from "@narratoria/protocol/english";
+import { sentenceKey, standsAsSpeech } from "@narratoria/protocol/english";
 import type { Fact, SceneBrief } from "@narratoria/protocol/story";
 import { mergePatch } from "@narratoria/protocol";
 import { describe, expect, it } from "vitest";
 import { createStorybook } from "../src/index.js";
-import { standsAsSpeech } from "../src/scene/sound-sentence.js";
 import { brief, slot, state, textOf } from "./support/briefs.js";
 import { story, WEIGHBRIDGE } from "./support/fixture-story.js";
 
@@ -188,7 +187,7 @@ describe("somebody who has nothing to answer", () => {
     expect(standsAsSpeech("Salt keeps its own weather.")).toBe(true);
   });
 
-  it('[NA610] tells a paragraph of what has come up of late to its end, and nothing of another place with "here"', () => {
+  it('[NA610] [NA3201] tells a paragraph of what has come up of late to its end, and nothing of another place with "here"', () => {
     const fact = (at: number, text: string, more: Partial<Fact> = {}): Fact => ({
       id: `pan-${at}`,
       text,
@@ -226,6 +225,8 @@ describe("somebody who has nothing to answer", () => {
     ];
     expect(said(facts)).toMatch(/Nobody draws the pans before dusk[\s\S]*Salt that is drawn by day is grey/);
     expect(said(facts, -9)).not.toContain("draws");
+    // [NA3201] Nothing is said unasked of what is not its subject.
+    expect(said([fact(1, "Two brothers sold a cart before dusk.")])).not.toContain("brothers");
     expect(said(facts.slice(1))).not.toContain("grey");
     expect(said([fact(1, "Nobody here draws the pans.", { topic: "quay" })])).not.toContain("pans");
   });

@@ -42,6 +42,23 @@ describe("a paragraph in somebody's mouth", () => {
     expect(answer(1, [0])).toMatch(/“You never lend it,” says Orsolya\. “The rake is hung up/);
   });
 
+  it("[NA3200] is the sentence alone where the question is about another thing than its page", () => {
+    const text = "Two pans are white. They never cool. The rake house has one door and no window.";
+    const own = readIndex({ ...SOURCE, lore: [...SOURCE.lore, { file: "lore/p.md", text: `# The Pans\n\n${text}` }] });
+    const fact = own.matter.facts.find(({ text: one }) => one.includes("one door"))?.id ?? "";
+    const learn = { kind: "learn", fact, from: "orsolya", whole: true, how: "told" } as const;
+    const said = (bind: Parameters<typeof slot>[1]): string =>
+      textOf(
+        createStorybook(own, SOURCE).tell(brief(slot("ask", bind), [learn], { outcome: "success" }), state()),
+      ).replace(/\s+/g, " ");
+    expect(said({ npc: "orsolya", topic: own.matter.facts.find(({ id }) => id === fact)?.topic ?? "" })).toContain(
+      "Two pans",
+    );
+    const other = said({ npc: "orsolya", topic: facts[0]?.topic ?? "" });
+    expect(other).toContain("has one door");
+    expect(other).not.toContain("Two pans");
+  });
+
   it("[NA552] begins with what names the person asked about, and says no entry of annals", () => {
     const text =
       "Same door, same hour. Jonas Peel was under the grate when the pans were weighed. It was cold. 1961 the scales were sold.";

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { hangsOnOther, isMalformed, lacksNoun, unfitHere } from "../src/scene/sound-sentence.js";
+import { lacksNoun } from "@narratoria/protocol/english";
+import { hangsOnOther, isMalformed, unfitHere } from "../src/scene/sound-sentence.js";
 
 describe("a sentence that does not have to be told", () => {
   it.each([

@@ -12,6 +12,8 @@ export { createProperNames, learnProperWords, type ProperNames, type ProperWords
 export { memoizeText } from "./english/memoize-text.js";
 export { countWords, curlyQuotes, normalise, sentenceKey, splitPieces, splitSentences } from "./english/sentences.js";
 export { isNameable, isOfBody, isPair, isQuality, isThing, NO_THING, type Thing, thingsIn } from "./english/things.js";
+export { lacksNoun, leansOnOther, standsAsSpeech } from "./english/lone-sentence.js";
+export { isAbout, namesAsSuch } from "./english/sentence-subject.js";
 export { FAMILIES, type Family, familiesOf } from "./english/tone-families.js";
 export { isWholeSentence } from "./english/whole-sentence.js";
 export {

@@ -51,6 +51,12 @@ const WRITTEN = /^(?:\p{Lu}{2,}[ ,]+){3}|^\d{1,2}[:.]\d\d\b|^(?:1\d|20)\d\d(?: (
 /** "Four sedh are needed for it." */
 const ENDS_LEANING = /^(?:[^\s]+ ){1,7}(?:for|of|with|to|in|on|by|about|from) (?:it|them|him|her)\.?$/i;
 
+/** "and they go about like so.": what it announces does not follow. */
+const ANNOUNCES = /\b(?:like (?:so|this)|as follows|the following|in these words)[.:]?$/i;
+
+/** "'He hums.' – 'Which one?' – 'That one.'": what several say in turn, nobody says. */
+const DIALOGUE = /["”’] ?(?:--?|—|–) ?["“‘]/u;
+
 /** Words in capitals, as on a bill: two of them are print, and no way of speaking. */
 const PRINTED = /(?<!\p{L})\p{Lu}{4,}(?!\p{L})[^]*(?<!\p{L})\p{Lu}{4,}(?!\p{L})/u;
 /** "Gaslight Row > The Bell > back room" */
@@ -69,6 +75,7 @@ export const isDrawnUp = (text: string): boolean =>
   PRINTED.test(text) ||
   PATH.test(text) ||
   RULED.test(text) ||
+  DIALOGUE.test(text) ||
   WRITTEN.test(text) ||
   isEntry(text);
 
@@ -95,6 +102,7 @@ const isSayableText = memoizeText(
     !isDrawnUp(text) &&
     !isInward(text) &&
     !ENDS_LEANING.test(text) &&
+    !ANNOUNCES.test(text) &&
     isWholeSentence(text) &&
     isWholeSentence(text.replace(PARTICIPIAL, "")),
 );
@@ -123,7 +131,7 @@ export const standsAlone = (fact: Fact, topic: Topic | undefined): boolean =>
 
 /** Who has only come to where the story is set, or has been sent there: a stranger, a visitor, an auditor. */
 const OUTSIDE =
-  /\b(?:strangers?|newcomers?|outsiders?|foreigners?|visitors?|incomers?|tourists?|wayfarers?|auditors?|surveyors?|envoys?|emissar(?:y|ies)|new (?:here|to the \p{Ll}+)|sent (?:here )?from|passing through|just arrived)\b/iu;
+  /\b(?:strangers?|newcomers?|outsiders?|foreigners?|visitors?|incomers?|tourists?|wayfarers?|auditors?|surveyors?|envoys?|emissar(?:y|ies)|new (?:here|to the \p{Ll}+)|sent (?:here )?from|coming to|hitch-?hikers?|on hire|first (?:trip|voyage|visit)|passing through|just arrived)\b/iu;
 
 /** Whether somebody's role says that they are not from here: what everybody knows here need not be known to them. (rule PC1710) */
 export const isOutsider = ({ role, epithet = "" }: Pick<Person, "role" | "epithet">): boolean =>

@@ -55,7 +55,7 @@ export interface Fact {
   readonly tail?: string;
   /** It goes on from a sentence before it in its paragraph. */
   readonly inside?: boolean;
-  /** A sentence before it in its paragraph is left out. */
+  /** A sentence before it in its paragraph is left out; of the first of a page, anything before it. */
   readonly apart?: boolean;
   /** The author's sentences that lead up to it and cannot be told alone: whoever says it may say them first. */
   readonly lead?: readonly string[];

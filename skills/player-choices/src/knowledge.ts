@@ -1,5 +1,5 @@
 /** Who knows what: the player's frontier of knowledge, and what each person could tell. */
-import { inOwnMouth, memoizeText, pointsBack } from "@narratoria/protocol/english";
+import { inOwnMouth, isAbout, memoizeText, namesAsSuch, pointsBack } from "@narratoria/protocol/english";
 import {
   type Fact,
   isDocumented,
@@ -221,8 +221,10 @@ export const answers = memoizeView((view, topic: string, npc: string): readonly 
   if (!person || !about) return [];
   const ties = storyTies(view.matter);
   const key = `topic:${topic}`;
-  // What they have to say to it themselves comes before what everybody knows.
-  const said = view.unlearned.filter((fact) => fact.said === npc && fact.names.includes(key));
+  // What they have to say to it themselves comes before what everybody knows; "his bunk" is not the bunk. (rule PC3200)
+  const said = view.unlearned.filter(
+    (fact) => fact.said === npc && fact.names.includes(key) && namesAsSuch(fact.text, about.np),
+  );
   if (said.length > 0) return said;
   // Whom the author's terms are met by is told as much as whom they trust.
   const trusted = confidences(view, topic, npc).filter(({ terms }) => terms !== undefined || trusts(view, npc));
@@ -233,7 +235,12 @@ export const answers = memoizeView((view, topic: string, npc: string): readonly 
     const isTheirs =
       ties.concerns(person, topic) || own.some((fact) => fact.knownBy !== "common" || isDocumented(fact));
     if (!isTheirs)
-      return own.filter((fact) => namesTopic(fact, about) && (standsAlone(fact, about) || goesOn(view, fact, about)));
+      return own.filter(
+        (fact) =>
+          namesTopic(fact, about) &&
+          (opens(fact, about) || isAbout(fact.text, about.np)) &&
+          (standsAlone(fact, about) || goesOn(view, fact, about)),
+      );
     const start = startOf(view, own, about);
     if (start === undefined) return [];
     const from = own.indexOf(start);
@@ -243,7 +250,7 @@ export const answers = memoizeView((view, topic: string, npc: string): readonly 
     (fact) =>
       fact.said === undefined &&
       fact.names.includes(key) &&
-      namesTopic(fact, about) &&
+      isAbout(fact.text, about.np) &&
       standsAlone(fact, view.topics.get(fact.topic)) &&
       !isDocumented(fact) &&
       canTell(view, npc, fact) &&
@@ -290,27 +297,30 @@ export const refusedKey = (npc: string, topic: string): string => `refused:${npc
 /** Sentences before a page's first fact, at most; more are the labels and entries of a list, which nobody recites. (rule PC1611) */
 const MOST_LEADING = 3;
 
+/** Whether a fact is the first thing that its topic's page says, with all that stands before it. */
+const opens = (fact: Fact, { facts: [first] }: Topic): boolean => fact.id === first && fact.apart !== true;
+
 /**
- * Where an answer begins: at the topic's first fact, else at the one that names it, or at the sentence that opens its paragraph; and where the
- * player has been told the sentence before. (rule PC431)
+ * Where an answer begins: at the topic's first fact, where its page begins with it, else at the first that goes on from what the player has
+ * been told, or that is about the topic, or at the sentence that opens its paragraph. Undefined where nothing is. (rules PC431 and PC3201)
  */
 function startOf(view: View, facts: readonly Fact[], topic: Topic): Fact | undefined {
   const [first] = facts;
   if (first === undefined || isDocumented(first)) return first;
   // A first fact may go on from a sentence that is none.
-  if (topic.facts[0] === first.id && first.inside !== true) return first;
+  if (opens(first, topic) && first.inside !== true) return first;
   const follows = (fact: Fact): boolean => goesOn(view, fact, topic);
-  const naming = facts.find((fact) => namesTopic(fact, topic)) ?? first;
+  const naming = facts.find((fact) => isAbout(fact.text, topic.np)) ?? facts.find(follows);
   // The sentence that opens its paragraph says what it is about.
-  for (let at = facts.indexOf(naming); at >= 0; at--) {
+  for (let at = naming === undefined ? -1 : facts.indexOf(naming); at >= 0; at--) {
     const fact = facts[at];
     if (fact !== undefined && (fact.inside !== true || follows(fact))) return fact;
   }
-  const alone = facts.find((fact) => standsAlone(fact, topic) || follows(fact));
+  if (naming !== undefined && standsAlone(naming, topic)) return naming;
   const isOfList = (first.lead?.length ?? 0) > MOST_LEADING;
   // What leans on a sentence that is not told with it answers nothing. (rule PC3140)
   const isLed = first.lead !== undefined || !pointsBack(first.text);
-  return alone ?? (topic.facts[0] === first.id && !isOfList && isLed ? first : undefined);
+  return opens(first, topic) && !isOfList && isLed ? first : undefined;
 }
 
 /** Scenes after which nobody has in mind any longer what a sentence goes on from. */
@@ -327,35 +337,55 @@ function goesOn(view: View, fact: Fact, topic: Topic): boolean {
   return !pointsBack(fact.text) || (since !== undefined && view.scene - since <= MOST_SINCE);
 }
 
-/** Untold facts that name somebody in their first sentence and are this person's to tell; first those that it is the subject of. */
+/** Untold facts that are about somebody and are this person's to tell; first what they say themselves. (rule PC3202) */
 export function knownAbout(view: View, npc: string, of: string): readonly Fact[] {
   const person = view.people.get(npc);
   const other = view.people.get(of);
   if (!person || !other) return [];
   const ties = storyTies(view.matter);
-  const forms = [other.name, other.short];
-  const opens = ({ text }: Fact): boolean => forms.some((form) => text.startsWith(form));
-  // What is said of somebody names them early, and leans on nothing.
-  const isAbout = (fact: Fact): boolean =>
-    fact.said !== undefined ||
-    (opens(fact)
-      ? fact.inside !== true || !/\b(?:it|them|this|that|these|those|there)\b/i.test(fact.text)
-      : fact.inside !== true &&
-        forms.some((form) => fact.text.split(" ").slice(0, EARLY_WORDS).join(" ").includes(form)));
   const facts = view.unlearned.filter(
     (fact) =>
       fact.names.includes(`npc:${of}`) &&
-      isAbout(fact) &&
+      (fact.said === undefined ? speaksOf(fact, other, view.topics.get(fact.topic)) : saysOf(fact, other)) &&
       !isDocumented(fact) &&
       canTell(view, npc, fact) &&
       (ties.knowsOf(person, fact) || person.relations.some(({ to }) => to === of)),
   );
-  const rank = (fact: Fact): number => (fact.said !== undefined ? 0 : opens(fact) ? 1 : 2);
-  return facts.sort((one, other) => rank(one) - rank(other));
+  const rank = (fact: Fact): number => (fact.said !== undefined ? 0 : 1);
+  return facts.sort((one, another) => rank(one) - rank(another));
 }
 
-/** Words at the start of a sentence among which whoever it is about is named. */
-const EARLY_WORDS = 6;
+const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
+
+/** What "it", "them" or "there" can stand for. */
+const SOMETHING =
+  /\b(?:the|an?|his|her|my|our|your|their|its|every|each|no|some|any|two|three|four|five|several|many) \p{L}/iu;
+/**
+ * Whether a sentence is about somebody and needs none before it: nothing stands for what it does not name, and what goes on from another
+ * names the thing that its page is about.
+ */
+function speaksOf(fact: Fact, { name, short, pronoun }: Person, topic: Topic | undefined): boolean {
+  const { text } = fact;
+  const forms = [...new Set([name, short])];
+  if (!forms.some((form) => isAbout(text, form) && new RegExp(`${escaped(form)}(?!['’]|\\p{L})`, "u").test(text)))
+    return false;
+  if (fact.inside === true && (topic === undefined || !namesTopic(fact, topic))) return false;
+  const other = pronoun === "he" ? "she|her|hers" : pronoun === "she" ? "he|him|his" : "he|him|his|she|her|hers";
+  const plain = forms.reduce((words, form) => words.replaceAll(form, " "), text).replace(/[“"][^”"]*[”"]/gu, " ");
+  const means = plain.search(/\b(?:it|its|they|them|their|these|those|there(?! (?:is|are|was|were)\b))\b/iu);
+  const whom = plain.search(new RegExp(`\\b(?:${other})\\b`, "iu"));
+  return (
+    (means < 0 || SOMETHING.test(plain.slice(0, means))) &&
+    (whom < 0 || /(?<!^)\b\p{Lu}\p{Ll}/u.test(plain.slice(0, whom)))
+  );
+}
+
+/** Whether a line of somebody's speaks of somebody else to the player: it calls nobody by name, and is no request. */
+function saysOf({ text }: Fact, { name, short }: Person): boolean {
+  const forms = [...new Set([name, short])];
+  const calls = forms.some((form) => new RegExp(`(?:^|[,.!?;:—–] )${escaped(form)}[,.!?]`, "u").test(text));
+  return !calls && !/^(?:do(?:n['’]t| not)|never|please)\b/i.test(text);
+}
 
 /** What somebody alone knows of somebody else, and has kept back. */
 export function keptAbout(view: View, npc: string, of: string): readonly Fact[] {

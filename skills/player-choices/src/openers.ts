@@ -43,7 +43,7 @@ function coming(view: View, { id, home }: Person): readonly Candidate[] {
 
 /** "Hear Osk out": a line of theirs that nothing else brings out, the one nearest to what has been told. */
 function hearing(view: View, { id: npc }: Person, ref: string): readonly Candidate[] {
-  const line = ownLine(view, npc, view.beat?.told ?? []);
+  const line = ownLine(view, npc, view.beat?.told ?? []) ?? ownLine(view, npc, []);
   const text = fill("hear {npc} out", view, { npc });
   if (line === undefined || text === null) return [];
   return [

@@ -1,5 +1,5 @@
 /** What the player can do with what somebody here has just said, and for whoever is here: agree, contradict, thank, keep company. */
-import { countWords, splitSentences } from "@narratoria/protocol/english";
+import { countWords, splitSentences, standsAsSpeech } from "@narratoria/protocol/english";
 import { createRandom, deriveSeed } from "@narratoria/protocol/random";
 import { type Bindings, type Effect, type Fact, type Person, storyTies, type Verb } from "@narratoria/protocol/story";
 import { beatAtHand } from "./aftermath.js";
@@ -140,16 +140,20 @@ function wasOffered({ memory, scene, choice }: View, kind: string, rest: number,
   );
 }
 
-/** The line of somebody's own that comes nearest to what the scene has said, of those that nothing else brings out. */
+/**
+ * The line of somebody's own that comes nearest to what the scene has said, of those that nothing else brings out: one that shares a rare
+ * word with it. Where no text is given, one that can be said without an occasion. (rule PC3203)
+ */
 export function ownLine(view: View, npc: string, texts: readonly string[]): Fact | undefined {
   const ties = storyTies(view.matter);
   const said = texts.join(" ");
+  const isFit = ({ text }: Fact): boolean => (texts.length === 0 ? standsAsSpeech(text) : ties.shared(text, said) > 0);
   const isFree = (fact: Fact): boolean =>
     fact.said === npc && fact.id.startsWith(`${npc}-says-`) && fact.terms === undefined && !knowsFact(view, fact.id);
   const worth = ({ text, names }: Fact): number =>
     2 * ties.shared(text, said) - (names.some((key) => key.startsWith("topic:")) ? 1 : 0);
   return [...view.confided, ...view.unlearned]
-    .filter(isFree)
+    .filter((fact) => isFree(fact) && isFit(fact))
     .map((fact, at) => ({ fact, score: worth(fact) - at / 100 }))
     .sort((one, other) => other.score - one.score)
     .at(0)?.fact;

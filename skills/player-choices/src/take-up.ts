@@ -3,9 +3,13 @@ import {
   contentWords,
   countWords,
   headOf,
+  isAbout,
   isNameable,
   isOfBody,
+  lacksNoun,
+  leansOnOther,
   memoizeText,
+  namesAsSuch,
   singular,
   type Thing,
   thingsIn,
@@ -176,6 +180,9 @@ export function sayingsOn(view: View, person: Person, name: string): readonly Fa
       fact.said === undefined &&
       fact.keptBy === undefined &&
       speaksOf(fact, name) &&
+      // What goes on from another sentence is said of what its page is about, and of nothing else. (rule PC3200)
+      (fact.inside !== true || isTopicOf(view, fact, name)) &&
+      (isTopicOf(view, fact, name) || standsByItself(fact.text)) &&
       !isDocumented(fact) &&
       canTell(view, npc, fact) &&
       (ties.knowsOf(person, fact) || (isOfBeat && isTopicOf(view, fact, name))),
@@ -189,6 +196,8 @@ export function sayingOnScene(view: View, npc: string): Fact | undefined {
   const names = view.beat ? thingsNamed(view, sceneTexts(view, [])) : (view.memory.things?.names ?? []);
   return person && names.flatMap((name) => sayingsOn(view, person, name)).at(0);
 }
+
+const standsByItself = (text: string): boolean => !leansOnOther(text) && !lacksNoun(text);
 
 /** Whether the topic of a fact is a thing, and the fact can be told by itself. */
 function isTopicOf(view: View, fact: Fact, name: string): boolean {
@@ -209,13 +218,9 @@ function isMeant(view: View, fact: Fact, name: string, said: ReadonlySet<string>
   return whole === `the ${name}` || alike.length < 2 || [...contentWords(whole)].every((word) => said.has(word));
 }
 
-/** Words at the start of a sentence in which stands what it is about. */
-const EARLY_WORDS = 9;
-
-/** Whether a fact has a thing's name as a noun in it: of what is not somebody's own short line, among its first words. */
+/** Whether a fact is about a thing; of somebody's own short line, whether it has its name as a noun in it, and not as somebody's. */
 function speaksOf({ text, said }: Fact, name: string): boolean {
-  const wanted = singular(name);
-  return (said === undefined ? thingsNamedEarly : thingsNamedIn)(text).has(wanted);
+  return said === undefined ? isAbout(text, name) : thingsNamedIn(text).has(singular(name)) && namesAsSuch(text, name);
 }
 
 /** Singular names of the things that a text speaks of. */
@@ -223,9 +228,6 @@ const thingsNamedIn = memoizeText(
   (text): ReadonlySet<string> =>
     new Set(thingsIn(`${text} `).flatMap(({ name, noun }) => [singular(name), singular(noun)])),
 );
-
-/** As {@link thingsNamedIn}, of the words at a sentence's start. */
-const thingsNamedEarly = memoizeText((text) => thingsNamedIn(text.split(" ").slice(0, EARLY_WORDS).join(" ")));
 
 /** Words, and further facts, that an answer may have run on by: what lies beyond has not been told. */
 const LONGEST_ANSWER = 80;

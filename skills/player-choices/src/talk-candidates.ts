@@ -1,10 +1,9 @@
 /** What can be said to somebody who is present: questions, pressure, confidences, warnings. */
-import { countWords } from "@narratoria/protocol/english";
+import { countWords, isAbout } from "@narratoria/protocol/english";
 import {
   type Bindings,
   type Fact,
   isDocumented,
-  namesTopic,
   type Person,
   type Place,
   standsAlone,
@@ -237,7 +236,7 @@ function ofTheirs(view: View, { id, topics, speech }: Person): Fact | undefined 
       knowledge
         .answers(view, topic.id, id)
         .filter((fact) => fact.topic === topic.id && fact.knownBy === "common" && fact.keptBy === undefined)
-        .filter((fact) => !isDocumented(fact) && standsAlone(fact, topic) && namesTopic(fact, topic)),
+        .filter((fact) => !isDocumented(fact) && standsAlone(fact, topic) && isAbout(fact.text, topic.np)),
     )
     .at(0);
 }

@@ -96,6 +96,115 @@ describe("who may say it", () => {
   });
 });
 
+describe("what answers a question about a thing", () => {
+  const own = (lines: readonly Fact[], np?: string) =>
+    before({
+      matter: withPeople(({ id, topics }) => (id === "ilka" ? { topics: [...topics, "log"] } : {}), lines, np),
+    });
+  const of = (view: ReturnType<typeof before>, npc = "ilka", topic = "log") =>
+    answers(view, topic, npc).map(({ id }) => id);
+
+  it.each([
+    ["The kiln is under the loft.", []],
+    ["A woman at the desk can hear anyone in the loft.", []],
+    ["The loft has one stair and a hatch.", ["kiln-1"]],
+    ["In the yard there is a loft.", ["kiln-1"]],
+    ["Nobody sleeps in the loft.", ["kiln-1"]],
+  ])("[PC3200] of another page, what is about it: %s", (text, expected) => {
+    const matter = withPeople(
+      () => ({}),
+      [fact("kiln-1", text, { topic: "brass-scale", names: ["topic:log"] })],
+      "the loft",
+    );
+    const view = before({
+      matter: {
+        ...matter,
+        topics: matter.topics.map((one) => (one.id === "log" ? { ...one, facts: [] } : one)),
+        people: matter.people.map((one) => ({ ...one, topics: [...one.topics, "brass-scale"] })),
+      },
+    });
+    expect(of(view, "orsolya")).toEqual(expected);
+  });
+
+  it("[PC3200] of what whoever has nothing to do with it says, what is about it", () => {
+    const lines = [
+      fact("log-1", "Two men carried it."),
+      fact("log-2", "The smith leans on the log."),
+      fact("log-3", "The log is wet."),
+    ];
+    expect(of(own(lines), "orsolya")).toEqual(["log-3"]);
+  });
+
+  it.each([
+    ["My second sat on his log that night.", 0],
+    ["I sat on the log that night.", 1],
+    ["My log is dry.", 1],
+  ])("[PC3200] of somebody's own lines, none on another such thing: %s", (text, count) => {
+    const said = { ...fact("ilka-says-1", text, { names: ["topic:log"], topic: "" }), said: "ilka", knownBy: ["ilka"] };
+    const view = before({
+      matter: { ...RICH, facts: [said], topics: [{ id: "log", np: "the log", plural: false, facts: [] }] },
+    });
+    expect(of(view)).toHaveLength(count);
+  });
+
+  it.each([
+    [
+      "its page's first words, where they are all told",
+      [fact("log-1", "Cut from one oak.".replace("Cut", "It was cut"))],
+      ["log-1"],
+    ],
+    [
+      "no first words that something was left out before",
+      [fact("log-1", "The priest says that it is warm.", { apart: true })],
+      [],
+    ],
+    [
+      "what is about it, where its first words are not told",
+      [fact("log-1", "The priest says that it is warm.", { apart: true }), fact("log-2", "The log is thrown away.")],
+      ["log-2", "log-1"],
+    ],
+  ])("[PC3201] begins with %s", (_, lines, expected) => {
+    expect(of(own(lines))).toEqual(expected);
+  });
+});
+
+describe("what answers a question about somebody", () => {
+  const said = (text: string, more: Partial<Fact> = {}) =>
+    knownAbout(
+      before({
+        matter: withPeople(
+          ({ id, topics }) => (id === "ilka" ? { topics: [...topics, "log"] } : {}),
+          [fact("log-1", text, { names: ["npc:benedek"], ...more })],
+        ),
+      }),
+      "ilka",
+      "benedek",
+    ).length;
+
+  it.each([
+    ["Benedek keeps the toll.", 1],
+    ["Nobody trusts Benedek with eggs.", 1],
+    ["Benedek makes it on Mondays.", 0],
+    ["The door on the left is Benedek's.", 0],
+    ["Orsolya had been held back a year, and Benedek had not.", 0],
+  ])("[PC3202] is about them, and leans on nothing: %s", (text, count) => {
+    expect(said(text)).toBe(count);
+  });
+
+  it("[PC3202] is no sentence from the middle of another matter", () => {
+    expect(said("Benedek stood at the rope when the slope went.", { inside: true })).toBe(0);
+    expect(said("Benedek sawed the log by himself.", { inside: true })).toBe(1);
+  });
+
+  it.each([
+    ["Benedek, you shouted so loud that I lost a tooth.", 0],
+    ["Don't tell Benedek yet.", 0],
+    ["I never saw Benedek run.", 1],
+  ])("[PC3202] is no line that calls them or asks something: %s", (text, count) => {
+    expect(said(text, { said: "ilka", knownBy: ["ilka"], topic: "" })).toBe(count);
+  });
+});
+
 describe("what is said, and where", () => {
   const about = (text: string, place = "weigh-house", topic = "log") => {
     const lines = [fact("log-1", text, { topic, names: ["npc:benedek"] })];
@@ -122,6 +231,8 @@ describe("what is said, and where", () => {
     ["The log, pinned below the board, is read by nobody.", 1],
     ["Nobody knows what the log will say when we shall read it.", 1],
     ["The log of the LADY is wet.", 1],
+    ["The pages of the log are numbered, and they go about like so.", 0],
+    ["The log says: “He hums.” -- “Which one?” -- “He is at it now.”", 0],
   ])("[PC1606] nobody says what is printed or drawn up: %s", (text, said) => {
     expect(answers(about(text), "log", "orsolya")).toHaveLength(said);
   });

@@ -45,7 +45,11 @@ const rows = (given: Given, one: Candidate) => outcomesOf(before(given), slot(on
 
 describe("a remark", () => {
   it("[PC1700][PC1900] that says an opinion is agreed with or doubted, and answered by a line of whoever made it", () => {
-    const given = { matter: withLine, beat: beat("Nobody is too old for the stairs.") };
+    const matter = {
+      ...RICH,
+      facts: [...RICH.facts, line("orsolya", "There were forty stairs, and now I count sixty.")],
+    };
+    const given = { matter, beat: beat("Nobody is too old for the stairs.") };
     const [reply] = replies(given);
     expect(reply?.text).toBe("Agree with Orsolya that nobody is too old for the stairs");
     const delta = 10;
@@ -53,6 +57,12 @@ describe("a remark", () => {
       { kind: "feeling", npc: "orsolya", delta },
       { kind: "learn", fact: "orsolya-says-1", from: "orsolya", whole: true, how: "told" },
     ]);
+  });
+
+  it("[PC3203] is answered by no line that shares no rare word with the scene", () => {
+    const given = { matter: withLine, beat: beat("Nobody is too old for the stairs.") };
+    const [reply] = replies(given);
+    expect(reply && rows(given, reply)).toEqual([{ kind: "feeling", npc: "orsolya", delta: 10 }]);
   });
 
   it.each([
@@ -142,6 +152,9 @@ describe("a stranger", () => {
   it("[PC1710] tells nothing that everybody here knows, but what has to do with their trade", () => {
     expect(asked("Weigher").length).toBeGreaterThan(0);
     expect(asked("The stranger in the grey coat", { inventory: [], motives: [], relations: [] })).toEqual([]);
+    expect(
+      asked("Host of a show, coming to do one on the bridge", { inventory: [], motives: [], relations: [] }),
+    ).toEqual([]);
     expect(asked("Auditor sent from the city", { inventory: ["a brass scale"], relations: [] }).length).toBeGreaterThan(
       0,
     );

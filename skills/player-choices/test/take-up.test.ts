@@ -94,6 +94,11 @@ describe("what a scene has named", () => {
       fact("lore-1", "In the back room behind the scale there once lay the thimble."),
     ],
     ["what the scene has said itself", line("orsolya", "Turns the thimble over, the envelope.")],
+    ["a thing of the same name that is another's", line("orsolya", "He carried his thimble to the end.")],
+    [
+      "a sentence from the middle of another page",
+      fact("lore-1", "The thimble was bought in the spring.", { inside: true }),
+    ],
     ["another word", line("orsolya", "I keep the bobbin for my sister.")],
   ])("[PC610] is not asked about for %s", (_, one) => {
     expect(texts({ matter: withFacts(one), beat: beat() })).toEqual([]);

@@ -1,10 +1,11 @@
 /** Naming, before the scene closes, what its choices will name. */
+import { standsAsSpeech } from "@narratoria/protocol/english";
 import { type ChoiceSlot, type Person, standsAlone, storyTies } from "@narratoria/protocol/story";
 import { namesThing } from "../unheard-names.js";
 import type { Composer } from "./composer.js";
 import { isKept } from "./explain.js";
 import { isTellable } from "./passage.js";
-import { addressesAnother, standsAsSpeech } from "./sound-sentence.js";
+import { addressesAnother } from "./sound-sentence.js";
 
 /** Everything that a choice will name. */
 export function keysOfSlot(slot: ChoiceSlot): string[] {

@@ -10,10 +10,10 @@ import {
   RELATIVE_TIME,
   type SceneBrief,
   storyTies,
+  type Topic,
 } from "@narratoria/protocol/story";
-import { countWords, isWholeSentence } from "@narratoria/protocol/english";
+import { countWords, headOf, isWholeSentence, lacksNoun, leansOnOther, singular } from "@narratoria/protocol/english";
 import type { StoryIndex } from "../index-story.js";
-import { leansOnOther } from "./sound-sentence.js";
 import type { Stage } from "./stage.js";
 
 /** Words after which an answer takes up no further fact, words that it may have at most, and facts that it may run on by. */
@@ -80,10 +80,12 @@ export function passageOf(
   let words = wordsIn(wholeOf(fact));
   const at = facts.indexOf(fact);
 
+  // Of another page than the question's, what answers it is told by itself. (rule NA3200)
+  const isOfOther = isOtherThing(fact, topic, choice) && !leansOnOther(fact.text) && !lacksNoun(fact.text);
   const before: Fact[] = [];
   for (
     let first = fact, index = at - 1;
-    first.inside === true && first.apart !== true && !isPaper && index >= 0;
+    first.inside === true && first.apart !== true && !isPaper && !isOfOther && index >= 0;
     index--
   ) {
     const previous = facts[index];
@@ -124,14 +126,21 @@ export function passageOf(
   if (isOwn) return { more: [], passage: wholeOf(fact) };
   const chain = [...before, fact, ...after];
   const isAsked = choice?.bind.topic !== undefined && choice.bind.topic === fact.topic;
-  const passage = inOrder(chain, speaker, words, wasTold, isAsked);
-  // Of an entry of a list, what says something of whom the question is about is the answer. (rule NA552)
+  const told = isOfOther ? chain.map((one) => (one === fact ? withoutLead(one) : one)) : chain;
+  const passage = inOrder(told, speaker, words, wasTold, isAsked);
+  // What names whom the question is about is the answer. (rule NA552)
   const name = about === undefined ? undefined : story.people.get(about.slice("npc:".length))?.short;
-  const from =
-    name === undefined || isWholeSentence(passage[0] ?? "")
-      ? 0
-      : passage.findIndex((one) => one.includes(name) && isWholeSentence(one));
+  const from = name === undefined ? 0 : passage.findIndex((one) => one.includes(name) && isWholeSentence(one));
   return { more: [...before, ...after], passage: passage.slice(Math.max(0, from)) };
+}
+
+const withoutLead = (fact: Fact): Fact => ({ ...fact, lead: [] });
+
+/** Whether a question is about another thing than the page that a fact stands on. */
+function isOtherThing(fact: Fact, topic: Topic | undefined, choice: SceneBrief["choice"]): boolean {
+  const { topic: asked, prop } = choice?.bind ?? {};
+  if (asked !== undefined) return asked !== fact.topic;
+  return prop !== undefined && (topic === undefined || singular(headOf(topic.np)) !== singular(headOf(prop)));
 }
 
 /** "1961 to now they had nine": an entry of annals, which nobody says. */

@@ -1,12 +1,12 @@
 /** What somebody who is there gives unasked: a greeting, how they look, what they know, a line on what has come up. */
-import { capitalise } from "@narratoria/protocol/english";
+import { capitalise, isAbout, standsAsSpeech } from "@narratoria/protocol/english";
 import { type Fact, type Person, type SceneBrief, standsAlone, storyTies } from "@narratoria/protocol/story";
 import type { Composer } from "./composer.js";
 import { isKept } from "./explain.js";
 import { isLookEnough, LOOK_IN_BEAT } from "./meet.js";
 import { isTellable, passageOf } from "./passage.js";
 import { tieCount, tiesOf, withoutPeople, withoutPlace } from "./related.js";
-import { addressesAnother, greets, standsAsSpeech } from "./sound-sentence.js";
+import { addressesAnother, greets } from "./sound-sentence.js";
 
 /** Scenes for which nothing more is told of what one sees of somebody. */
 const LOOK_REST = 3;
@@ -59,7 +59,7 @@ function lookAt(composer: Composer, person: Person): boolean {
 }
 
 /** Scenes for which a matter that has come up is one to speak of. */
-const STILL_SPOKEN_OF = 3;
+const STILL_SPOKEN_OF = 1;
 
 /** Somebody tells the first paragraph that they know of a matter that has come up of late, from its first sentence on. (rule NA610) */
 function volunteers(composer: Composer, person: Person, brief: SceneBrief): boolean {
@@ -77,8 +77,11 @@ function volunteers(composer: Composer, person: Person, brief: SceneBrief): bool
     !isKept(composer, one) &&
     !composer.wasTold(one.text) &&
     composer.fits(one.text);
-  const isMeant = ({ topic }: Fact): boolean =>
-    (memory.named.get(`topic:${topic}`) ?? -STILL_SPOKEN_OF) >= stage.scene - STILL_SPOKEN_OF;
+  // A matter that has come up is spoken of by who has to do with it, in a sentence about it. (rule NA3201)
+  const isMeant = ({ topic, text }: Fact): boolean =>
+    (memory.named.get(`topic:${topic}`) ?? -STILL_SPOKEN_OF) >= stage.scene - STILL_SPOKEN_OF &&
+    storyTies(story.matter).concerns(person, topic) &&
+    isAbout(text, story.topics.get(topic)?.np ?? "");
   const fact = story.matter.facts.find((one) => isMeant(one) && mayTell(one));
   if (!fact) return false;
   const sources = [{ kind: "lore" as const, ref: fact.id, text: fact.text }];

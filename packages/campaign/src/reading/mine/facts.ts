@@ -15,7 +15,7 @@ export interface TellableSentence {
   readonly tail?: string;
   /** It goes on from a sentence before it in its paragraph. */
   readonly inside?: true;
-  /** A sentence before it in its paragraph is left out. */
+  /** A sentence before it in its paragraph is left out; of the first that is told of a text, one before it in the text. */
   readonly apart?: true;
   /** The author's sentences between the one told before it and this one, which cannot be told alone. */
   readonly lead?: readonly string[];
@@ -189,6 +189,26 @@ function fitted(sentence: string): string | null {
   return countWords(head) >= 6 && hasFiniteVerb(head) ? `${head}.` : null;
 }
 
+/** "Gene", "Ray Kowalczyk": what the title of a page on somebody looks like. */
+const ONE_NAME = /^\p{Lu}\p{Ll}[\p{L}’'-]*(?: \p{Lu}\p{Ll}[\p{L}’'-]*){0,2}$/u;
+
+/** Whether a page is on somebody of this pronoun: it begins with their name, names no other of the cast there, and goes on with the pronoun. */
+function isOnPerson(
+  [first = ""]: readonly string[],
+  title: string,
+  opener: string,
+  subjects: ReadonlyMap<string, string>,
+): boolean {
+  const [sentence = "", next = ""] = splitSentences(first);
+  const own = opener === "He" ? /\b(?:he|him|his)\b/i : /\b(?:she|her|hers)\b/i;
+  return (
+    ONE_NAME.test(title) &&
+    sentence.startsWith(`${title} `) &&
+    ![...subjects.keys()].some((name) => name !== title && !name.startsWith(`${title} `) && sentence.includes(name)) &&
+    own.test(`${sentence} ${next}`)
+  );
+}
+
 /** Years at the head of sentences, and how many make a paragraph annals. */
 const YEARS = /(?:^|[.!?…]["”’']? )(?:1\d|20)\d\d\b/gu;
 const FEWEST_YEARS = 3;
@@ -241,6 +261,7 @@ export function mineSentences(
     rest?: readonly string[];
   }[] = [];
   let pending: string[] = [];
+  let isLate = false;
   for (const paragraph of paragraphs) {
     let before = "";
     let lastWasFact = false;
@@ -249,8 +270,12 @@ export function mineSentences(
     let isGap = false;
     let isApart = false;
     // Annals are a list, of which no entry says when it was without its year.
-    if (!inDocument && (paragraph.match(YEARS) ?? []).length >= FEWEST_YEARS) continue;
+    if (!inDocument && (paragraph.match(YEARS) ?? []).length >= FEWEST_YEARS) {
+      isLate = true;
+      continue;
+    }
     const breakOff = (): void => {
+      isLate = true;
       pending = [];
       isGap = true;
       isApart = true;
@@ -261,7 +286,7 @@ export function mineSentences(
       else if (!isGap || !leans(sentence, "", title, proper)) {
         pending.push(sentence);
         isGap = false;
-      }
+      } else isLate = true;
     };
     for (const raw of sentencesOf(paragraph)) {
       if (isFirst && NUMBERED.test(raw)) continue;
@@ -285,10 +310,13 @@ export function mineSentences(
       }
       const opener = /^(He|She)\b/.exec(sentence)?.[1];
       if (opener !== undefined) {
-        const owner = [...subjects].find(
-          ([name, pronoun]) => pronoun === opener.toLowerCase() && previous.startsWith(`${name} `),
-        );
-        if (owner) sentence = owner[0] + sentence.slice(opener.length);
+        const owner =
+          [...subjects].find(
+            ([name, pronoun]) => pronoun === opener.toLowerCase() && previous.startsWith(`${name} `),
+          )?.[0] ??
+          // A page on somebody begins its paragraphs with them. (rule CA3200)
+          (!("inside" in inside) && !inDocument && isOnPerson(paragraphs, title, opener, subjects) ? title : undefined);
+        if (owner !== undefined) sentence = owner + sentence.slice(opener.length);
       }
       // What goes on from sentences that cannot be told alone has them told with it.
       const [opening] = pending;
@@ -321,12 +349,13 @@ export function mineSentences(
         continue;
       }
       const lead = lastOf(pending);
+      const led = pending.length;
       pending = [];
       isGap = false;
       found.push({
         text: sentence,
         ...(pointsBack(sentence) && !opensWith(sentence, title) ? { inside: true as const } : inside),
-        ...(isApart ? { apart: true as const } : {}),
+        ...(isApart || (found.length === 0 && (isLate || lead.length < led)) ? { apart: true as const } : {}),
         ...(lead.length === 0 ? {} : { lead }),
         clause: proper
           .lowerFirst(sentence)

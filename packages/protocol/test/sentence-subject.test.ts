@@ -1,0 +1,59 @@
+import { describe, expect, it } from "vitest";
+import { isAbout, namesAsSuch } from "../src/english.js";
+
+describe("isAbout", () => {
+  it.each([
+    ["the bunk", "The bunk on the other side of it was the cook's."],
+    ["the watches", "On the bridge the old watches are kept: first, middle, morning."],
+    ["the counter", "On the north wall there's the counter with its pigeonholes."],
+    ["the tin", "There is a tin under the step."],
+    ["the flour", "Nobody but the cook goes in the flour."],
+    ["the candle", "You cannot put out the candle."],
+    ["the key", "I turned the key in that door because I couldn't think what else to do."],
+    ["funeral pie", "They call it funeral pie."],
+    ["the kettle", "Never touch the kettle."],
+    ["the ledger", "Take the ledger down with both hands."],
+    ["the pumps", "On the lowest level, the pumps are never stopped."],
+    ["Saint Orla's", "The chapel of Saint Orla's is built of salt."],
+    ["the scale", "The scale, a beam of pear wood shod with iron, is older than the door."],
+    ["the fence", "When the tide is out, the fence stands dry."],
+    ["the Slip Trust", "It is called the Slip Trust."],
+    ["the power", "The power was never shut off."],
+    ["the log", "The bark of the log was sold."],
+    ["donkeys", "Donkeys know when you lie."],
+    ["the mate", "The mate has the morning by custom."],
+  ])("takes %s for what is spoken of in %j", (np, text) => expect(isAbout(text, np)).toBe(true));
+
+  it.each([
+    ["the bunk", "My second was in his bunk with his stomach."],
+    ["the bunk", "Clem stood by the bunk and said nothing."],
+    ["the roof", "A man at the desk cannot see anyone on the roof, but he can hear him."],
+    ["the glen", "Channel two goes by way of the relay and covers the glen."],
+    ["the ramp", "Nine years ago, on Easter Saturday, Donald went through a cornice above the ramp."],
+    ["the organist", "The stage is in the middle of the long wall, so that the organist can watch the skaters."],
+    ["the machine", "The Such is the change machine, the snack rack and Dot."],
+    ["the bell", "The nuns keep bees, a fog bell, and a wheel in the wall."],
+    ["the canal", "The adit is a drain, cut to let the mine sweat into the canal."],
+    ["the fourth level", "A cutter named Aldo put his pick through the wall of the gallery on the fourth level."],
+    ["the rack", "The empties go into a net behind the rack until the next ship."],
+    ["the bunk", "The bunk curtain is green."],
+    ["the quiet watch", "On the bridge the old watches are kept."],
+    ["the hand", "The priest says: warm."],
+    ["the bottle", "Two grey drums, each as big as a bull."],
+  ])("does not take %s for what is spoken of in %j", (np, text) => expect(isAbout(text, np)).toBe(false));
+});
+
+describe("namesAsSuch", () => {
+  it.each([
+    ["the potatoes", "There's potatoes in the back. Nobody died."],
+    ["the bunk", "My bunk is dry."],
+    ["the pocket", "He carried nails in every pocket."],
+    ["the captain's bunk", "The captain's bunk is dry."],
+    ["Ray", "You can tell a lot by what a man leaves in his pockets. Ray left nails."],
+  ])("finds %s in %j", (np, text) => expect(namesAsSuch(text, np)).toBe(true));
+
+  it.each([
+    ["the bunk", "My second was in his bunk with his stomach."],
+    ["the bunk", "Walter's bunk is warm."],
+  ])("does not find %s in %j", (np, text) => expect(namesAsSuch(text, np)).toBe(false));
+});
