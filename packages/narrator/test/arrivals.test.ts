@@ -187,7 +187,7 @@ describe("somebody who has nothing to answer", () => {
     expect(standsAsSpeech("Salt keeps its own weather.")).toBe(true);
   });
 
-  it('[NA610] [NA3201] tells a paragraph of what has come up of late to its end, and nothing of another place with "here"', () => {
+  it('[NA610] [NA3251] tells a paragraph of what has come up of late to its end, and nothing of another place with "here"', () => {
     const fact = (at: number, text: string, more: Partial<Fact> = {}): Fact => ({
       id: `pan-${at}`,
       text,
@@ -225,7 +225,7 @@ describe("somebody who has nothing to answer", () => {
     ];
     expect(said(facts)).toMatch(/Nobody draws the pans before dusk[\s\S]*Salt that is drawn by day is grey/);
     expect(said(facts, -9)).not.toContain("draws");
-    // [NA3201] Nothing is said unasked of what is not its subject.
+    // [NA3251] Nothing is said unasked of what is not its subject.
     expect(said([fact(1, "Two brothers sold a cart before dusk.")])).not.toContain("brothers");
     expect(said(facts.slice(1))).not.toContain("grey");
     expect(said([fact(1, "Nobody here draws the pans.", { topic: "quay" })])).not.toContain("pans");

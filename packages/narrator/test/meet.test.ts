@@ -6,6 +6,7 @@ import { createStorybook } from "../src/index.js";
 import { inPast, rolePhrase } from "../src/scene/meet.js";
 import { brief, slot, state, textOf } from "./support/briefs.js";
 import { story, WEIGHBRIDGE } from "./support/fixture-story.js";
+import { lawsAgainst } from "./support/read-index.js";
 
 const jonas = story.people.get("jonas");
 if (!jonas) throw new Error("the story has no Jonas");
@@ -31,10 +32,24 @@ const told = (text: string, at = strangers): string =>
   textOf(book.tell(brief(slot("wait", {}), [], { beat: beat([text]), sceneType: "resolution" }), at));
 
 describe("strangers in a beat", () => {
-  it("[NA432] are introduced where they are first named", () => {
+  it("[NA432] [NA3252] are introduced where they are first named", () => {
     expect(told("Jonas Peel puts a sack on the scales.")).toContain(
-      "on the scales. He is the carter of the Long Yard, broad, with a singed beard.",
+      "Jonas Peel, the carter of the Long Yard, puts a sack on the scales. He is broad, with a singed beard.",
     );
+  });
+
+  it("[NA3252] are told to the letter where the beat's own sentence, or who they are, breaks a law", () => {
+    const scene = brief(slot("wait", {}), [], {
+      beat: beat(["Jonas Peel puts a sack on the scales."]),
+      sceneType: "resolution",
+    });
+    const said = (...forbidden: string[]): string =>
+      textOf(
+        createStorybook({ ...story, people, laws: lawsAgainst(...forbidden) }, WEIGHBRIDGE).tell(scene, strangers),
+      );
+    expect(said("sack")).toContain("Jonas Peel puts a sack");
+    expect(said("carter")).toContain("Jonas Peel puts a sack");
+    expect(said("wizard")).toContain("Jonas Peel, the carter of the Long Yard, puts a sack");
   });
 
   it("[NA3126] are not introduced by what the beat has shown of them", () => {
@@ -112,15 +127,15 @@ describe("strangers in a beat", () => {
     const scene = (of: BeatMatter) =>
       textOf(book.tell(brief(slot("wait", {}), [], { beat: of, sceneType: "resolution" }), strangers));
     expect(scene({ ...silent, dialogue: [] })).not.toContain("singed");
-    expect(scene({ ...silent, dialogue })).toMatch(/waits\. Peel is the carter .* beard\. “It is short again/);
+    expect(scene({ ...silent, dialogue })).toMatch(/waits\. Peel is broad, .* beard\. “It is short again/);
   });
 
   it("[NA601] are described in the past where the beat is told in the past, or not at all", () => {
     expect(told("Jonas Peel put a sack on the scales, and waited.")).toContain(
-      "He was the carter of the Long Yard, broad",
+      "and waited. He was broad, with a singed beard.",
     );
     // What was done before is no past of the telling.
-    expect(told("Jonas Peel lets you feel the sack. It was filled elsewhere.")).not.toContain("He was the carter");
+    expect(told("Jonas Peel lets you feel the sack. It was filled elsewhere.")).not.toContain("He was broad");
     expect(inPast("She is tall, with a cat that is blind.")).toBeUndefined();
     expect(inPast("She has a cord for her glasses.")).toBe("She had a cord for her glasses.");
   });

@@ -42,7 +42,7 @@ describe("a paragraph in somebody's mouth", () => {
     expect(answer(1, [0])).toMatch(/“You never lend it,” says Orsolya\. “The rake is hung up/);
   });
 
-  it("[NA3200] is the sentence alone where the question is about another thing than its page", () => {
+  it("[NA3250] is the sentence alone where the question is about another thing than its page", () => {
     const text = "Two pans are white. They never cool. The rake house has one door and no window.";
     const own = readIndex({ ...SOURCE, lore: [...SOURCE.lore, { file: "lore/p.md", text: `# The Pans\n\n${text}` }] });
     const fact = own.matter.facts.find(({ text: one }) => one.includes("one door"))?.id ?? "";

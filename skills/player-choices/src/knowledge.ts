@@ -381,9 +381,13 @@ function speaksOf(fact: Fact, { name, short, pronoun }: Person, topic: Topic | u
 }
 
 /** Whether a line of somebody's speaks of somebody else to the player: it calls nobody by name, and is no request. */
-function saysOf({ text }: Fact, { name, short }: Person): boolean {
+function saysOf({ text }: Fact, { name, short, pronoun }: Person): boolean {
   const forms = [...new Set([name, short])];
   const calls = forms.some((form) => new RegExp(`(?:^|[,.!?;:—–] )${escaped(form)}[,.!?]`, "u").test(text));
+  // "Mr Ibbs" is not Nora Ibbs.
+  const title = pronoun === "she" ? "Mr|Sir|Lord|Master" : pronoun === "he" ? "Mrs|Miss|Ms|Lady|Dame|Madam" : undefined;
+  const last = escaped(name.split(" ").at(-1) ?? name);
+  if (title !== undefined && new RegExp(`\\b(?:${title})\\.? ${last}`, "u").test(text)) return false;
   return !calls && !/^(?:do(?:n['’]t| not)|never|please)\b/i.test(text);
 }
 
@@ -414,7 +418,11 @@ export function bearingOn(view: View, npc: string, fact: Pick<Fact, "text" | "na
 
 /** Common facts that could be overheard: of the place first, then any that name it, then of topics already heard of. */
 export function overhearable(view: View): readonly Fact[] {
-  return traces(view, 2);
+  // Nobody has asked: it says itself what it is about. (rule PC3204)
+  return traces(view, 2).filter((fact) => {
+    const topic = view.topics.get(fact.topic);
+    return topic === undefined || isDocumented(fact) || opens(fact, topic) || isAbout(fact.text, topic.np);
+  });
 }
 
 /** Common facts that could be found where the player stands: of this place, or naming it. What lies here speaks of nothing else. */

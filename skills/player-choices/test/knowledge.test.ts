@@ -6,8 +6,9 @@ import { describe, expect, it } from "vitest";
 import { candidatesFor } from "../src/candidates.js";
 import { outcomesOf } from "../src/effects.js";
 import { reckonable, reply } from "../src/gains.js";
-import { answers, knownAbout, plainMotives, reserved, sayable, whoElseKnows } from "../src/knowledge.js";
+import { answers, knownAbout, overhearable, plainMotives, reserved, sayable, whoElseKnows } from "../src/knowledge.js";
 import { RICH } from "./fixture-story.js";
+import { refusal } from "../src/refusals.js";
 import { isConfessable } from "../src/plain-wishes.js";
 import { before, slotOf, staged } from "./support.js";
 
@@ -168,6 +169,30 @@ describe("what answers a question about a thing", () => {
   });
 });
 
+it.each([
+  ["The log is wet.", true],
+  ["From the yard the short way is over the bridge.", false],
+])("[PC3204] what is overheard says what it is about: %s", (text, isHeard) => {
+  const lines = [fact("log-1", "It cannot be told.", { apart: true, knownBy: ["nobody"] }), fact("log-2", text)];
+  const view = before({ matter: withPeople(() => ({}), lines), state: { world: { known: { topics: { log: 1 } } } } });
+  expect(overhearable(view).some(({ id }) => id === "log-2")).toBe(isHeard);
+});
+
+it.each([
+  ["to keep the log dry", "to keep the log dry"],
+  ["to never see the log again", undefined],
+  ["to hide the secret of the log", undefined],
+  ["to have the log carried to the kiln by two men whom nobody in the valley has ever seen before", undefined],
+])("[PC3205] a refusal's reason can be told: %s", (wish, reason) => {
+  const view = before({ matter: withPeople(({ id }) => (id === "ilka" ? { motives: [wish] } : {}), []) });
+  expect(refusal(view, "ilka", "log")).toEqual({
+    kind: "refuse",
+    npc: "ilka",
+    topic: "log",
+    ...(reason ? { reason } : {}),
+  });
+});
+
 describe("what answers a question about somebody", () => {
   const said = (text: string, more: Partial<Fact> = {}) =>
     knownAbout(
@@ -200,6 +225,7 @@ describe("what answers a question about somebody", () => {
     ["Benedek, you shouted so loud that I lost a tooth.", 0],
     ["Don't tell Benedek yet.", 0],
     ["I never saw Benedek run.", 1],
+    ["There were four sugars in Mrs Tallow's tea.", 0],
   ])("[PC3202] is no line that calls them or asks something: %s", (text, count) => {
     expect(said(text, { said: "ilka", knownBy: ["ilka"], topic: "" })).toBe(count);
   });

@@ -208,6 +208,9 @@ interface Form {
   readonly sign: Sign;
 }
 
+/** Times that the first word of a name stands alone behind "the", from which on it is an office. */
+const FEWEST_OF_OFFICE = 2;
+
 /** The forms of a name with their counts; those that another's name contains are left out. */
 function formsOf(person: Named, counts: ReadonlyMap<string, Count>, mentions: PeopleMentions): Form[] {
   const { parts } = person;
@@ -226,14 +229,21 @@ function formsOf(person: Named, counts: ReadonlyMap<string, Count>, mentions: Pe
     if (taken(candidate)) continue;
     const plain = counts.get(`${candidate.form}|false`);
     const withThe = counts.get(`${candidate.form}|true`);
-    const count = candidate.article ? withThe : plain;
+    // "The Provveditora has fined it": a title that no list has stands behind "the" wherever it stands alone. (rule CA3202)
+    const isOffice =
+      candidate.article !== true &&
+      candidate.kind === "part" &&
+      candidate.form === parts.words[0] &&
+      (withThe?.times ?? 0) >= FEWEST_OF_OFFICE &&
+      (withThe?.times ?? 0) > 3 * (plain?.times ?? 0);
+    const count = candidate.article || isOffice ? withThe : plain;
     const isWhole =
       candidate.form === wholeForm && (candidate.article === true) === (parts.article || isLower(parts.plain));
     const words = candidate.form.split(/\s+/);
     found.push({
-      called: candidate.called,
+      called: isOffice ? `the ${candidate.called}` : candidate.called,
       words: words.length,
-      article: candidate.article === true,
+      article: candidate.article === true || isOffice,
       isWhole,
       titled: words.length > 1 && isTitle(words[0] ?? ""),
       weight: count?.weight ?? 0,

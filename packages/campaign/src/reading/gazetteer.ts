@@ -856,8 +856,32 @@ function written(key: string, draft: Draft, use: ReadonlyMap<string, Use>): stri
   const unused = counts === undefined || counts.all === 0;
   const noun =
     (/^\p{Ll}/u.test(form) && (!draft.explicit || unused)) || (draft.explicit && first && unused && isCommonRoom(form));
+  const phrase = asPhrase(form, counts);
+  if (phrase !== undefined) return phrase;
   const article =
     noun || (counts === undefined || counts.all === 0 ? draft.article && first : counts.withThe * 2 >= counts.all);
   // "All decks", "Both banks": what says how many of them has no article. (rule CA1505)
   return article && !/^(?:all|both|every|each|any|some|no)\s/i.test(form) ? `the ${form}` : form;
+}
+
+/** Uses of a name without its article from which on it has none. */
+const FEW_USES = 3;
+/** Where something is, after the noun that says what it is. */
+const WHERE = /^(?:at|across from|behind|opposite|by|near|beside|on|above|over|under|outside|inside|off|between) /i;
+/** Adverbs and kinds of place that stand as headings without their article. */
+const BARE =
+  /^(?:roadside|wayside|waterfront|backstage|riverside|seafront|hillside|lakeside|dockside|quayside|kerbside|curbside)$/i;
+
+/**
+ * "Temple of the Lady" as "the Temple of the Lady", "Cafe across from the court" as "the cafe across from the court", "Roadside" as "the
+ * roadside": a heading or a field leaves the article out, and has a capital. Undefined for any other name. (rule CA3205)
+ */
+function asPhrase(form: string, counts: Use | undefined): string | undefined {
+  const isUsed = counts !== undefined && counts.all >= FEW_USES && counts.withThe * 2 < counts.all;
+  if (isUsed) return undefined;
+  if (BARE.test(form)) return `the ${form.toLowerCase()}`;
+  const [, noun = "", rest = ""] = /^(\p{Lu}?\p{Ll}[\p{L}-]*) (.+)$/u.exec(form) ?? [];
+  if (!PLACE_NOUNS.has(noun.toLowerCase()) && !BARE.test(noun)) return undefined;
+  if (/^of (?:the |\p{Lu})/u.test(rest)) return `the ${form}`;
+  return WHERE.test(rest) ? `the ${noun.toLowerCase()} ${rest}` : undefined;
 }

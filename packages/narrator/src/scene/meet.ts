@@ -9,6 +9,8 @@ import { unfitHere } from "./sound-sentence.js";
 /** Words that a look may share with what has been told of somebody. */
 const MOST_RESTATED = 1;
 const MOST_ROLE_WORDS = 9;
+/** Words of what somebody is of somebody else. */
+const MOST_OWNED = 4;
 /** Words of a sentence that introduces somebody, at least. */
 const FEWEST_WORDS = 4;
 /** Whether a sentence says enough of somebody to be told by itself: "She is round." does not. (rule NA952) */
@@ -28,6 +30,15 @@ export function rolePhrase(person: Person, story: StoryIndex): string | undefine
 function phraseOfRole({ role, epithet, name, short }: Person, story: StoryIndex): string | undefined {
   const [plain = ""] = role.split(/[.,;:(]/);
   const words = plain.trim().split(/\s+/);
+  // "Gene's widow" and "your aunt" need no article.
+  if (
+    /^(?:\p{Lu}[\p{L}-]+['’]s|your|my|our) \p{Ll}/iu.test(plain) &&
+    words.length <= MOST_OWNED &&
+    !plain.includes(short)
+  )
+    return plain.trim().replace(/^(?:Your|My|Our) /, (word) => word.toLowerCase());
+  // "Sells weather in bottles" says what somebody does, and "Security" where.
+  if (epithet === undefined && !/^(?:the|an?) /i.test(plain) && !/ of /.test(plain)) return undefined;
   if (plain.includes(short) || plain.includes(name) || plain.trim() === "") return epithet;
   // "Inspector Hawke" may be a title or a name.
   if (/^\p{Lu}/u.test(words[1] ?? "")) return epithet;
@@ -40,13 +51,19 @@ function phraseOfRole({ role, epithet, name, short }: Person, story: StoryIndex)
   return epithet;
 }
 
+/** The same, where it tells its owner from others of the cast. */
+export function ownRole(person: Person, story: StoryIndex): string | undefined {
+  const role = rolePhrase(person, story);
+  return role === undefined || isCommon(person, role, story) ? undefined : role;
+}
+
 const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
 
 /** What texts call somebody by what they are, as if it were a name: "the Mate" of a mate, "Sparks" of a radio operator ("Sparks"). */
 export function titleOf({ role, name, short }: Person): { readonly nick?: string; readonly title?: string } {
   const nick =
     /["“']((?:the )?\p{Lu}[\p{L}’-]+)["”']/u.exec(role)?.[1] ?? /\bcalled (the \p{Lu}[\p{L}’-]+)/u.exec(role)?.[1];
-  const [plain = ""] = role.replace(/^(?:the|an?) /i, "").split(/[.,;:(]| (?:of|to|at|in|for) /);
+  const [plain = ""] = role.replace(/^(?:the|an?) /i, "").split(/[.,;:(]| (?:of|to|at|in|for|on|from|with|aboard) /);
   const head = plain.trim().split(/\s+/).at(-1) ?? "";
   const isName = name.includes(head) || short.includes(head) || head.length < 3;
   return {
@@ -71,7 +88,9 @@ function introduction(composer: Composer, person: Person, before: string, told: 
   const look = isSeen ? own : undefined;
   const isNew = !memory.named.has(`npc:${person.id}`) && !stage.metBefore(person.id);
   const role = isNew && person.kind === "human" ? rolePhrase(person, story) : undefined;
-  const isTold = role !== undefined && before.toLowerCase().includes(role.replace(/^(?:the|an?) /, "").toLowerCase());
+  const plainRole = role?.replace(/^(?:the|an?) /, "").toLowerCase();
+  const isTold =
+    plainRole !== undefined && [...composer.texts, before].some((one) => one.toLowerCase().includes(plainRole));
   const soFar = [...composer.texts.slice(-1), before].join(" ");
   // "The Mate answers for you. Stroud is the mate." says it twice: the tag of what he says joins the two.
   if (look === undefined && isCalledByTitle(person, soFar)) return undefined;

@@ -80,7 +80,7 @@ export function passageOf(
   let words = wordsIn(wholeOf(fact));
   const at = facts.indexOf(fact);
 
-  // Of another page than the question's, what answers it is told by itself. (rule NA3200)
+  // Of another page than the question's, what answers it is told by itself. (rule NA3250)
   const isOfOther = isOtherThing(fact, topic, choice) && !leansOnOther(fact.text) && !lacksNoun(fact.text);
   const before: Fact[] = [];
   for (

@@ -77,7 +77,7 @@ function volunteers(composer: Composer, person: Person, brief: SceneBrief): bool
     !isKept(composer, one) &&
     !composer.wasTold(one.text) &&
     composer.fits(one.text);
-  // A matter that has come up is spoken of by who has to do with it, in a sentence about it. (rule NA3201)
+  // A matter that has come up is spoken of by who has to do with it, in a sentence about it. (rule NA3251)
   const isMeant = ({ topic, text }: Fact): boolean =>
     (memory.named.get(`topic:${topic}`) ?? -STILL_SPOKEN_OF) >= stage.scene - STILL_SPOKEN_OF &&
     storyTies(story.matter).concerns(person, topic) &&

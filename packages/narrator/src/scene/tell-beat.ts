@@ -1,9 +1,10 @@
 import { capitalise, countWords } from "@narratoria/protocol/english";
-import { isSpeechless } from "@narratoria/protocol/laws";
+import { isLawful, isSpeechless } from "@narratoria/protocol/laws";
 import type { BeatMatter, Person, SourceRef } from "@narratoria/protocol/story";
 import type { Composer } from "./composer.js";
 import { explain } from "./explain.js";
-import { introduce, isCalledByTitle, rolePhrase, titleOf } from "./meet.js";
+import { withWhoTheyAre } from "./first-naming.js";
+import { introduce, isCalledByTitle, ownRole, rolePhrase, titleOf } from "./meet.js";
 import { fullName } from "./realise.js";
 import type { Stage } from "./stage.js";
 import { toldOnce } from "./told-once.js";
@@ -74,6 +75,13 @@ const plain = (text: string): string => (text.toLowerCase().match(/[\p{L}\p{N}]+
 /** Scenes up to which the premise has just been told. */
 const PREMISE_SCENES = 2;
 
+/** People who are told with who they are in one beat: more would be a list. */
+const MOST_EXPLAINED_PEOPLE = 3;
+
+/** Whether no text has named somebody yet. */
+const isUnknown = ({ named, memory, stage }: Composer, { id }: Person): boolean =>
+  !named.has(`npc:${id}`) && !memory.named.has(`npc:${id}`) && !stage.metBefore(id);
+
 /** Words of a beat's paragraph after which the next thing said closes it. */
 const PARAGRAPH_WORDS = 55;
 
@@ -137,11 +145,36 @@ export function tellBeat(composer: Composer, beat: BeatMatter): void {
     stage.scene <= PREMISE_SCENES ? story.opening : [],
     story.people,
   );
-  beat.told.forEach((sentence, at) => {
+  let explainedPeople = 0;
+  // Whom nothing has named is told with who they are. (rule NA3252)
+  const sayWho = (sentence: string): string => {
+    // What breaks a law stands in a beat to the letter alone.
+    if (!isLawful(sentence, composer.laws)) return sentence;
+    for (const key of story.names.keysIn(sentence)) {
+      const person = story.people.get(key.slice("npc:".length));
+      if (
+        !key.startsWith("npc:") ||
+        !person ||
+        explainedPeople >= MOST_EXPLAINED_PEOPLE ||
+        !isUnknown(composer, person)
+      )
+        continue;
+      const role = person.kind === "group" ? undefined : ownRole(person, story);
+      const told = role === undefined ? sentence : withWhoTheyAre(sentence, person, role);
+      if (told === sentence || !isLawful(told, composer.laws)) continue;
+      explainedPeople++;
+      return told;
+    }
+    return sentence;
+  };
+  beat.told.forEach((written, at) => {
     if (at === own) composer.paragraph();
-    const left = once[at] ?? sentence;
-    if (left !== "") composer.tell(left, sources, true);
-    if (left !== sentence) composer.countAsTold(sentence);
+    const left = once[at] ?? written;
+    const isQuoted = leavesQuotationOpen(beat.told.slice(0, at + 1).join(" "));
+    const sentence = left === written && !isQuoted ? sayWho(written) : written;
+    const words = left === written ? sentence : left;
+    if (words !== "") composer.tell(words, sources, true);
+    if (words !== written) composer.countAsTold(written);
     const isLast = at === beat.told.length - 1;
     // Whoever says nothing is shown once all has been told, and nobody within a quotation. (rules NA580 and NA600)
     if (isLast && at < MOST_SILENT && lines.length === 0 && !leavesQuotationOpen(beat.told.join(" ")))
@@ -198,7 +231,11 @@ function withTitle(composer: Composer, line: Line): Line {
   if (!person || line.how !== undefined || composer.stage.metBefore(person.id)) return line;
   const soFar = composer.texts.at(-1) ?? "";
   const { title } = titleOf(person);
-  if (title === undefined || !isCalledByTitle(person, soFar)) return line;
+  if (title === undefined || !isCalledByTitle(person, soFar)) {
+    // "says Ahat-Shala, the queen.": whom nothing has named is named with who they are. (rule NA3252)
+    const who = isUnknown(composer, person) && person.kind !== "group" ? ownRole(person, composer.story) : undefined;
+    return who === undefined ? line : { ...line, how: `, ${who}` };
+  }
   const lower = title.toLowerCase();
   const role = rolePhrase(person, composer.story);
   return {

@@ -1,4 +1,5 @@
 import { opensWithVerb } from "../kinds.js";
+import { PLACE_NOUNS } from "../lexicon.js";
 import type { CastEntry, NpcProfile } from "@narratoria/protocol/contracts";
 import type { Fact, Person, Place, Prop, Topic } from "@narratoria/protocol/story";
 import { contentWords, familiesOf } from "@narratoria/protocol/english";
@@ -17,27 +18,50 @@ export interface NameEntry {
 /** "the innkeeper" from a role such as "Innkeeper at the Lantern House"; nothing where the role is not plainly one noun phrase. */
 /** What somebody is of somebody or something else. */
 const OF_ANOTHER =
-  /^(?:the |an? )?(?:owner|co-owner|keeper|member|head|leader|founder|partner|half|part|voice|ghost|spirit|son|daughter|child|wife|husband|mother|father|brother|sister|twin|cousin|uncle|aunt|niece|nephew|friend|neighbour|neighbor|rival|enemy|assistant|deputy|successor|heir|ally|patron|source|author|maker|servant)s?$/i;
+  /^(?:the |an? )?(?:owner|co-owner|keeper|member|head|leader|founder|partner|half|part|voice|ghost|spirit|son|daughter|child|wife|husband|mother|father|brother|sister|twin|cousin|uncle|aunt|niece|nephew|friend|neighbour|neighbor|rival|enemy|assistant|deputy|successor|heir|ally|patron|source|author|maker|servant|man|woman|boy|girl|person|stranger)s?$/i;
 /** Words of such a phrase. */
 const MOST_OF_ANOTHER = 7;
+/** Words of "your mother's brother". */
+const MOST_OWNED = 4;
+
+/** "The your aunt" and "the his clerk" are said by nobody. */
+const OWNED = /^(?:your|my|our|his|her|their) /i;
+/** What somebody works in, and not what they are. */
+const NO_PERSON =
+  /^(?:security|reception|accounts|transport|catering|maintenance|management|staff|police|post|beds?|night|nights|days?|retired|formerly|late)$/i;
 
 function epithetOf(role: string): string | undefined {
-  const head = role.split(/\s+(?:of|at|in|from|for|who|and|to|on|with)\s+|[,;:(/—–-]\s|,/)[0]?.trim() ?? "";
+  const owned = OWNED.exec(role) ? (role.split(/[,;:(.]/)[0] ?? "").trim() : "";
+  if (owned !== "")
+    return owned.split(/\s+/).length > MOST_OWNED
+      ? undefined
+      : owned.replace(/^\p{Lu}/u, (letter) => letter.toLowerCase());
+  const head = role.split(/\s+(?:of|at|in|from|for|who|and|to|on|with)\s+|[.,;:(/—–-]\s|[,.]/)[0]?.trim() ?? "";
+  // "The king's body-slave", "Gene's widow"
+  const theirs = /^(the |an? )?([\p{L}-]+['’]s (?:\p{Ll}[\p{Ll}-]* ?){1,2})$/iu.exec(head);
+  if (theirs) return `${theirs[1]?.toLowerCase() ?? ""}${theirs[2]}`;
   const words = head.replace(/^(?:the|a|an)\s+/i, "").split(/\s+/);
   if (/^(?:he|she|it|they|one|those|whoever|who)$/i.test(words[0] ?? "")) return undefined;
-  if (words.length === 0 || words.length > 2 || words.some((word) => !/^[\p{L}-]+$/u.test(word))) return undefined;
-  // "Sees to the hives" says what somebody does.
-  if (words.length === 1 && opensWithVerb(words[0] ?? "")) return undefined;
-  if (words.slice(1).some((word) => /^\p{Lu}/u.test(word)) || /'s|s'$/.test(head)) return undefined;
+  const isPerson = /(?:er|or|ist|man|woman|smith|wright|ess|nurse|cook|clerk|guide)$/.test(words.at(-1) ?? "");
+  const most = isPerson ? 3 : 2;
+  if (words.length === 0 || words.length > most || words.some((word) => !/^[\p{L}-]+$/u.test(word))) return undefined;
+  // "Sees to the hives" and "Sells weather in bottles" say what somebody does.
+  if (opensWithVerb(words[0] ?? "") && (words.length === 1 || /s$/.test(words[0] ?? ""))) return undefined;
+  const noun = words.at(-1)?.toLowerCase() ?? "";
+  if (NO_PERSON.test(noun) || (words.length === 1 && PLACE_NOUNS.has(noun))) return undefined;
+  // "A man-at-arms walking in fetters", "A boy fled from his lord's land"
+  if (words.length === 2 && (/ing$/.test(noun) || /^(?:fled|gone|come|sent|born|bred|turned)$/.test(noun))) words.pop();
+  // "GP" is a word of its own, and "Hawke" of "Inspector Hawke" a name.
+  if (words.slice(1).some((word) => /^\p{Lu}(?!\p{Lu}+$)/u.test(word)) || /['’]s|s['’]$/.test(head)) return undefined;
   // "The owner" and "the daughter" ask of what, and whose.
   if (words.length === 1 && OF_ANOTHER.test(head)) {
     const [, whole = ""] =
-      /^(?:the |an? )?(\p{L}+ (?:of|at|to|for) [^,;:(.—–]{2,40})(?:[,;:(.—–]|$)/iu.exec(role) ?? [];
+      /^(?:the |an? )?(\p{L}+ (?:of|at|to|for|in|from|with) [^,;:(.—–]{2,40})(?:[,;:(.—–]|$)/iu.exec(role) ?? [];
     return whole === "" || whole.split(/\s+/).length > MOST_OF_ANOTHER
       ? undefined
       : `the ${whole.trim().replace(/^\p{Lu}/u, (letter) => letter.toLowerCase())}`;
   }
-  return `the ${words.join(" ").replace(/^\p{Lu}/u, (letter) => letter.toLowerCase())}`;
+  return `the ${words.join(" ").replace(/^\p{Lu}(?!\p{Lu})/u, (letter) => letter.toLowerCase())}`;
 }
 
 /** A motive as a bare infinitive: "Guide Arthur home." gives "to guide Arthur home". */

@@ -1,0 +1,57 @@
+// SPEC.md CA3202 to CA3204: what somebody is called, and what they are to others.
+import { expect, it } from "vitest";
+import { readStory } from "../src/index.js";
+import { load, profile } from "./campaign-folder.js";
+
+const castOf = async (npcs: Record<string, object>, setting = "") => {
+  const files = Object.fromEntries(
+    Object.entries(npcs).map(([id, one]) => [`characters/npcs/${id}/profile.json`, one]),
+  );
+  const { campaign } = await load({ ...files, "world/setting.md": setting });
+  return readStory(campaign).cast;
+};
+
+it.each([
+  [
+    "The Bailessa closes the gate at dusk. Nobody argues with the Bailessa, and the Bailessa argues with nobody.",
+    "the Bailessa",
+  ],
+  ["Ruta closes the gate at dusk. Nobody argues with Ruta, and Ruta argues with nobody.", "Ruta"],
+])("[CA3202] calls somebody by an office with its article where texts do: %s", async (setting, called) => {
+  const [own] = await castOf({ ruta: profile("Bailessa Ruta Olm") }, setting);
+  expect(own?.called).toBe(called);
+});
+
+it.each([
+  ["Your aunt, the baker, not at home", "your aunt"],
+  ["Sells weather in bottles", undefined],
+  ["Security, and tonight the lift too", undefined],
+  ["A man-at-arms walking in fetters", "the man-at-arms"],
+  ["Overseer of the quay; sold the tin", "the overseer"],
+  ["The king's body-slave and cup-bearer", "the king's body-slave"],
+  ["Old Tom's widow", undefined],
+  ["Tom's widow, owner of the rink", "Tom's widow"],
+  ["The village GP, tonight at the radio", "the village GP"],
+  ["The woman in the tan pickup; sister of the man who was killed", "the woman in the tan pickup"],
+  ["A man nobody knows", undefined],
+  ["HCA. Nineteen years here.", "the HCA"],
+  ["Site manager. Beds.", "the site manager"],
+  ["Old fencing master, keeper of the school", "the old fencing master"],
+  ["Inspector Hawke's man", undefined],
+  ["Body-shop kid who painted the cart", "the body-shop kid"],
+])("[CA3204] says of %j that they are %s", async (role, epithet) => {
+  const [own] = await castOf({ ada: { ...profile("Ada Wells"), role } });
+  expect(own?.epithet).toBe(epithet);
+  expect(own?.kind).toBe("human");
+});
+
+it.each([
+  ["Temple of the Lady", "the Temple of the Lady"],
+  ["Cafe across from Copper Court", "the cafe across from Copper Court"],
+  ["Roadside", "the roadside"],
+  ["Copper Court", "Copper Court"],
+])("[CA3205] gives the name of a place its article: %s", async (location, called) => {
+  const beats = [{ id: "beat_001", title: "Rain", description: "It rains.", location }];
+  const { campaign } = await load({ "plot/beats.json": { beats } });
+  expect(readStory(campaign).places.map((place) => place.called)).toContain(called);
+});
