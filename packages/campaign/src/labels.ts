@@ -11,6 +11,8 @@ const HEAD = new RegExp(
 );
 /** A label that opens a statement within a text: "S-2: she has the card." */
 const INNER = new RegExp(`(?<=^|[.!?]\\s)(${TOKEN}):\\s+(?=\\S)`, "gm");
+/** What every such label ends with: looking for that first is ten times as quick in a long text that has none. */
+const INNER_END = /\d:\s/;
 const WHOLE = new RegExp(`^${TOKEN}$`);
 /** Distinct labels of one kind ("LOC-1", "LOC-2") that make a habit. */
 const HABIT = 2;
@@ -132,7 +134,7 @@ function findLabels(campaign: Campaign): Labels {
       const defined = bold === undefined ? undefined : /^(.{2,60}?)[.:]?(?:\*\*|__)/.exec(rest)?.[1];
       enter(label, defined);
     }
-    for (const [, label = ""] of text.matchAll(INNER)) enter(label);
+    if (INNER_END.test(text)) for (const [, label = ""] of text.matchAll(INNER)) enter(label);
   }
   for (const { id, profile, stated } of campaign.npcs) {
     const parts = partsOf(profile.name);

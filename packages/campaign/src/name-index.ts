@@ -67,10 +67,12 @@ function enter(table: Map<string, string | null>, key: string, id: string): void
 
 /** "Zoë Marsh" and "zoe-marsh" are one name. */
 export function foldName(name: string): string {
-  return name
-    .normalize("NFD")
-    .replace(/\p{M}/gu, "")
-    .toLowerCase()
+  return plainLetters(name)
     .replace(/[^\p{L}\p{N}]+/gu, "-")
     .replace(/^-|-$/g, "");
+}
+
+/** A text in small letters without accents. */
+export function plainLetters(text: string): string {
+  return text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
 }

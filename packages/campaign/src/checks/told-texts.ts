@@ -5,7 +5,7 @@ import { positionAt } from "../json-text.js";
 import type { Campaign } from "../campaign.js";
 import { TEMPLATE } from "../manifest.js";
 import { CHOICES } from "../choices.js";
-import { foldName } from "../name-index.js";
+import { foldName, plainLetters } from "../name-index.js";
 import { type Problem, START } from "../problems.js";
 import type { TemplateFinding } from "./player-rules.js";
 import { BEATS, type PlotFinding } from "./written-files.js";
@@ -83,62 +83,147 @@ function openFence(text: string): { readonly line: number; readonly mark: string
 type JudgeLocation = (location: string) => Pick<Problem, "severity" | "message"> | null;
 
 /** @param own - Files whose locations are judged: what they say is no telling of a place. */
-function locationJudge({ texts }: Pick<Campaign, "texts">, { places }: Reading, own: readonly string[]): JudgeLocation {
+function locationJudge(
+  { texts }: Pick<Campaign, "texts">,
+  { places }: Reading,
+  own: readonly string[],
+  locations: readonly string[],
+): JudgeLocation {
   const others = [...texts].filter(([file]) => !own.includes(file));
-  const told = fold(others.map(([, text]) => text).join("\n"));
-  // Two spellings of a place may have been read as one.
-  const headings = others.flatMap(([file, text]) =>
-    /\.(md|markdown)$/i.test(file)
-      ? [...text.matchAll(/^#{1,6}\s+(.{1,80})$/gm)].map(([, heading = ""]) => heading)
-      : [],
+  const told = toldPhrases(
+    others.map(([, text]) => text),
+    locations.map(bare),
   );
-  const names = new Set([...places.flatMap(({ name, aliases }) => [name, ...aliases]), ...headings]);
-  const known = [...names].filter((form) => bare(form).length > 2 && told.includes(` ${bare(form)} `));
+  // Two spellings of a place may have been read as one.
+  const headings = memoize(() => others.flatMap(([file, text]) => headingsIn(file, text)));
+  const names = memoize(() => {
+    const all = new Set([...places.flatMap(({ name, aliases }) => [name, ...aliases]), ...headings()]);
+    return [...all].map((form) => ({ form, key: bare(form) })).filter(({ key }) => key.length > 2);
+  });
+  // A heading is told where it stands.
+  const isHeading = memoize(() => new Set(headings().map(bare)));
+  const known = new Map<string, boolean>();
+  const isKnown = (key: string): boolean => {
+    const is =
+      known.get(key) ??
+      (isHeading().has(key) ||
+        toldPhrases(
+          others.map(([, text]) => text),
+          [key],
+        ).has(key));
+    known.set(key, is);
+    return is;
+  };
   return (location) => {
     const name = bare(location);
-    if (name === "" || told.includes(` ${name} `)) return null;
-    const near = nearest(name, known.map(bare));
-    const meant = known.find((form) => bare(form) === near);
+    if (name === "" || told.has(name)) return null;
+    const near = nearestKnown(
+      name,
+      names().map(({ key }) => key),
+      isKnown,
+    );
+    const meant = names().find(({ key }) => key === near)?.form;
     if (meant !== undefined && !isPart(near ?? "", name)) {
       const message = `No other text of the campaign tells of "${location}". Did you mean "${meant}"?`;
       return { severity: "warning", message };
     }
     // "The chart-room of the Perpetua" is a part of a place that is known.
-    if (known.some((form) => isPart(bare(form), name))) return null;
+    if (names().some(({ key }) => isPart(key, name) && isKnown(key))) return null;
     const message = `No other text of the campaign tells of "${location}", so it is a name and nothing more.`;
     return { severity: "notice", message };
   };
+}
+
+/** The key most like a name among those that are known: few are asked after, as that takes a search of all texts. */
+function nearestKnown(name: string, keys: readonly string[], isKnown: (key: string) => boolean): string | null {
+  let left = keys;
+  for (;;) {
+    const near = nearest(name, left);
+    if (near === null || isKnown(near)) return near;
+    left = left.filter((key) => key !== near);
+  }
+}
+
+const headingsIn = (file: string, text: string): string[] =>
+  /\.(md|markdown)$/i.test(file) ? [...text.matchAll(/^#{1,6}\s+(.{1,80})$/gm)].map(([, heading = ""]) => heading) : [];
+
+/**
+ * Finds which phrases stand in texts as whole words, case, accents and marks aside. A text is only folded where a phrase's longest word
+ * stands in it: that is twenty times as quick to know, and most texts of a long campaign have none.
+ *
+ * @param phrases - As {@link bare} writes them.
+ */
+function toldPhrases(texts: readonly string[], phrases: readonly string[]): ReadonlySet<string> {
+  const told = new Set<string>();
+  const sought = new Map(phrases.filter((phrase) => phrase !== "").map((phrase) => [phrase, longestWord(phrase)]));
+  for (const text of texts) {
+    if (sought.size === 0) break;
+    const plain = plainLetters(text);
+    const likely = [...sought].filter(([, word]) => plain.includes(word)).map(([phrase]) => phrase);
+    if (likely.length === 0) continue;
+    const folded = fold(text);
+    for (const phrase of likely) {
+      if (!folded.includes(` ${phrase} `)) continue;
+      told.add(phrase);
+      sought.delete(phrase);
+    }
+  }
+  return told;
+}
+
+const longestWord = (phrase: string): string =>
+  phrase.split(" ").reduce((longest, word) => (word.length > longest.length ? word : longest), "");
+
+function memoize<T>(work: () => T): () => T {
+  let kept: { readonly value: T } | null = null;
+  return () => (kept ??= { value: work() }).value;
 }
 
 const isPart = (part: string, whole: string): boolean => ` ${whole} `.includes(` ${part} `);
 
 /** Finds choices at, or that lead to, places that no other text tells of. Implements rule CA1006. */
 export function unknownChoicePlaces(campaign: Campaign, reading: Reading): PlotFinding[] {
-  const judge = locationJudge(campaign, reading, [BEATS, CHOICES, "reading.json"]);
-  return campaign.choices.flatMap((choice): PlotFinding[] => {
-    const { tag: id, at, of, location } = choice;
+  const named = campaign.choices.map((choice) => ({ choice, places: placesNamedBy(choice) }));
+  const judge = locationJudge(
+    campaign,
+    reading,
+    [BEATS, CHOICES, "reading.json"],
+    named.flatMap(({ places }) => places.map(([, place]) => place)),
+  );
+  return named.flatMap(({ choice: { tag: id, at }, places }) => {
     const part = { kind: "choice" as const, id, at };
-    const named: [string, string | undefined][] = [
-      // The place of a beat is judged with the beat.
-      ["/location", of?.kind === "beat" ? undefined : location],
-      ...(["then", "partial", "fail"] as const).flatMap((name): [string, string | undefined][] => [
-        [`/${name}/place`, choice[name]?.place],
-        ...Object.entries(choice[name]?.people ?? {}).map(([npc, person]): [string, string | undefined] => [
-          `/${name}/people/${npc}/place`,
-          person.place,
-        ]),
-      ]),
-    ];
-    return named.flatMap(([pointer, place]) => {
-      const fault = place === undefined ? null : judge(place);
-      return fault === null ? [] : [{ of: part, pointer, code: "unknown_place" as const, ...fault }];
+    return places.flatMap(([pointer, place]): PlotFinding[] => {
+      const fault = judge(place);
+      return fault === null ? [] : [{ of: part, pointer, code: "unknown_place", ...fault }];
     });
   });
 }
 
+/** Places that a choice names, by where in it they stand. */
+function placesNamedBy(choice: Campaign["choices"][number]): [pointer: string, place: string][] {
+  const { of, location } = choice;
+  const named: [string, string | undefined][] = [
+    // The place of a beat is judged with the beat.
+    ["/location", of?.kind === "beat" ? undefined : location],
+    ...(["then", "partial", "fail"] as const).flatMap((name): [string, string | undefined][] => [
+      [`/${name}/place`, choice[name]?.place],
+      ...Object.entries(choice[name]?.people ?? {}).map(([npc, person]): [string, string | undefined] => [
+        `/${name}/people/${npc}/place`,
+        person.place,
+      ]),
+    ]),
+  ];
+  return named.flatMap(([pointer, place]): [string, string][] => (place === undefined ? [] : [[pointer, place]]));
+}
+
 /** Finds beats at places that no other text tells of. Implements rule CA747. */
 export function unknownPlaces(campaign: Campaign, reading: Reading): PlotFinding[] {
-  const judge = locationJudge(campaign, reading, [BEATS, "reading.json"]);
+  const judge = locationJudge(
+    campaign,
+    reading,
+    [BEATS, "reading.json"],
+    campaign.beats.flatMap(({ location }) => location ?? []),
+  );
   const times = new Map<string, number>();
   for (const { location } of campaign.beats)
     if (location !== undefined) times.set(bare(location), (times.get(bare(location)) ?? 0) + 1);
@@ -154,7 +239,7 @@ export function unknownPlaces(campaign: Campaign, reading: Reading): PlotFinding
 /** Whether a story begins at a place of which no other text tells. Implements rule CA747. */
 export function unknownStart(campaign: Campaign, reading: Reading): TemplateFinding[] {
   const start = campaign.playerTemplate?.starting_location;
-  const fault = start === undefined ? null : locationJudge(campaign, reading, [TEMPLATE])(start);
+  const fault = start === undefined ? null : locationJudge(campaign, reading, [TEMPLATE], [start])(start);
   return fault === null ? [] : [{ pointer: "/starting_location", code: "unknown_place", ...fault }];
 }
 
