@@ -181,8 +181,13 @@ function ofLines({ moments }: BeatReading): Invitation[] {
   );
 }
 
+/** Words of which each form below has some: hardly a consequence has, and each person has expressions to be compiled. */
+const OF_ASKING =
+  / (?:(?:may|can) (?:now )?(?:ask|press|question|be asked|be pressed)|will (?:now )?(?:talk|speak|say|tell you|answer)) /iu;
+
 /** What an author says that somebody may now be asked, or will now say. */
 function ofConsequence(text: string, people: readonly CastEntry[]): Invitation[] {
+  if (!OF_ASKING.test(text)) return [];
   for (const { id, name, called, aliases } of people) {
     const names = [...new Set([name, called, ...aliases])]
       .map((form) => form.replace(/[.*+?^${}()|[\]\\]/g, "\\$&"))

@@ -49,9 +49,11 @@ const PATTERNS: readonly Pattern[] = [
   pattern(`you are (?:now )?(?:an? )?(?:friend|ally|member|one) of ${NAME}(?=[.,;]|$)`, GREAT),
 ];
 
-/** A word that every change of standing has: each pattern costs as much to compile as to look for a hundred times. */
-const OF_STANDING =
-  /\b(?:reputation|standing|regard|opinion|thinks?|(?:dis)?likes?|(?:dis)?trusts?|welcomes?|honou?rs?|turns?|hates?|shuns?|casts?|bars?|forgive|nothing more|betray(?:ed)?|enemy|outcast|traitor|friend|ally|member|one)\b/i;
+/** Words of which every change of standing has some: each pattern costs as much to compile as to look for a hundred times. */
+const OF_STANDING = new RegExp(
+  `\\b(?:${REGARD}(?: (?:with|in|among) |${WITH_YOU} (?:${FALLS}|${RISES})|${WITH_YOU}${SIGNED})|thinks? (?:less|ill|badly|worse|better|well|more|highly) of you|(?:(?:dis)?(?:likes?|trusts?)|welcomes?|honou?rs?|hates?|shuns?|casts? out|bars?|forgive|(?:against|backs? on|away from)|more to do with) you|betray(?:ed)? |(?:enemy|outcast|traitor) (?:of|to|among) |(?:friend|ally|member|one) of )`,
+  "iu",
+);
 
 /**
  * Reads a change of standing: "the Guild thinks less of you by ten", "Your standing with the drovers falls". Whether there is such a faction

@@ -77,7 +77,8 @@ const SIGNS: readonly (readonly [RegExp, string])[] = [
 
 /** Why a sentence is for whoever tells the story, and not for the player; undefined where nothing says so. */
 export function whyForTeller(sentence: string): string | undefined {
-  return SIGNS.find(([sign]) => sign.test(sentence.trim()))?.[1];
+  const text = sentence.trim();
+  return SIGNS.find(([sign]) => sign.test(text))?.[1];
 }
 
 /** Emphasis of Markdown round whole words. */

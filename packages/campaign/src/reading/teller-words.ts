@@ -122,7 +122,13 @@ export function headsTellersPart(heading: string, { ofWorld, isTitle }: HeadingP
   );
 }
 
-const namesTeller = (text: string): boolean =>
+/** Words of which each of those has one. Most headings have none, and the expressions above take long to compile. */
+const OF_TELLING =
+  /tell|run|narrat|master|GM|DM|players?|PC|model|director|referee|keeper|warden|marshal|facilitator|host|author|designer|\b(?:MC|ST|AI|aloud|out)\b/iu;
+
+const namesTeller = (text: string): boolean => OF_TELLING.test(text) && namesTellerOrPlayer(text);
+
+const namesTellerOrPlayer = (text: string): boolean =>
   ANYWHERE.some((form) => form.test(text)) || partsOf(text).some((part) => PHRASES.some((form) => form.test(part)));
 
 /** Words of a label. */
