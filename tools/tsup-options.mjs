@@ -33,6 +33,7 @@ export const skillScripts = {
   outExtension: () => ({ js: ".cjs" }),
   outDir: "scripts",
   noExternal: [/.*/],
+  esbuildPlugins: [letterClasses],
   splitting: false,
   // Half the text is read in less than half the time, at every start; names stay, for whoever reads a stack trace.
   esbuildOptions: (options) => {

@@ -9,6 +9,15 @@ const OUTPUTS = new Set(["dist", "scripts", "bundled", "contracts"]);
 const IGNORED = new Set(["node_modules", ".turbo", "test", ...OUTPUTS]);
 const PACKAGE_FOLDERS = ["packages", "skills", "apps"];
 
+/** What every build reads beside its own sources; `turbo.json` names the same. */
+const BUILT_BY = [
+  "package.json",
+  "turbo.json",
+  "tsconfig.base.json",
+  "tools/letter-classes.mjs",
+  "tools/tsup-options.mjs",
+];
+
 /**
  * What the installed libraries depend on.
  *
@@ -32,7 +41,7 @@ export function installStamp(root, nodeVersion = process.version) {
  */
 export function buildStamp(root) {
   const hash = createHash("sha256");
-  for (const file of ["package.json", "turbo.json", "tsconfig.base.json"]) addFile(hash, join(root, file), file);
+  for (const file of BUILT_BY) addFile(hash, join(root, file), file);
   for (const folder of ["contracts", "campaigns"]) addTree(hash, join(root, folder), folder);
   for (const folder of PACKAGE_FOLDERS) {
     for (const name of listed(join(root, folder))
