@@ -282,10 +282,10 @@ const someone = (id: string, name: string) => ({
 
 const TURNS = 20;
 
-async function played(dir: string, character: PlayerCharacter): Promise<readonly SceneEvent[]> {
+async function played(dir: string, character: PlayerCharacter, seed = "3"): Promise<readonly SceneEvent[]> {
   const engine = await engineOn(await tempFolder(), { residentScripts: true });
-  const story = await engine.play(dir, { seed: "3" });
-  const random = createRandom("3");
+  const story = await engine.play(dir, { seed });
+  const random = createRandom(seed);
   const scenes = [sceneIn(await collect(story.begin({ character })))];
   while (scenes.length <= TURNS && story.scene?.ended === false)
     scenes.push(sceneIn(await collect(story.choose(1 + random.int(story.scene.choices.length)))));
@@ -309,10 +309,11 @@ describe("a story", () => {
 
   it("[EN2805] offers two unlike players otherwise, and says that it is for who they are", async () => {
     const dir = await harbour();
-    const [diver, listener] = await Promise.all([
-      played(dir, { class: "Diver", background: "Salvage crew" }),
-      played(dir, { class: "Listener", background: "Lamp family" }),
-    ]);
+    // One story alone may turn on something else: four of each are counted together.
+    const stories = async (character: PlayerCharacter): Promise<readonly SceneEvent[]> =>
+      (await Promise.all(["3", "4", "5", "6"].map((seed) => played(dir, character, seed)))).flat();
+    const diver = await stories({ class: "Diver", background: "Salvage crew" });
+    const listener = await stories({ class: "Listener", background: "Lamp family" });
     for (const [own, other] of [
       [diver, listener],
       [listener, diver],

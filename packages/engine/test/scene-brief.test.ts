@@ -24,6 +24,21 @@ interface Told {
 const SCENES = 12;
 
 /** Without the marks by which a speech is joined to whoever says it. */
+/** Most words that say who somebody is where they are first named: "Odile, the weigher, shows you". */
+const MOST_WHO = 14;
+
+/** Whether a text has a sentence whole, but for what is put into it once to say who somebody is. */
+function holds(text: string, sentence: string): boolean {
+  if (text.includes(sentence)) return true;
+  const words = sentence.split(" ");
+  return words.some((_, at) => {
+    const [before, after] = [words.slice(0, at).join(" "), words.slice(at).join(" ")].map((part) =>
+      part.replace(/[.*+?^${}()|[\]\\]/g, "\\$&").replace(/,$/, ""),
+    );
+    return at > 0 && new RegExp(`${before},? (?:\\S+ ){1,${MOST_WHO}}${after}`, "u").test(text);
+  });
+}
+
 const plain = (text: string): string =>
   text
     .replace(/[“”"]/g, "")
@@ -100,7 +115,7 @@ describe.each([
       const text = plain([...scene.paragraphs, ...(scene.epilogue ?? [])].join(" "));
       // Who says it may stand after the first sentence of a speech.
       for (const sentence of brief.mustTell.flatMap(splitSentences))
-        expect(text, `scene ${scene.scene}`).toContain(plain(sentence));
+        expect(holds(text, plain(sentence)), `scene ${scene.scene}: ${sentence}`).toBe(true);
     }
   });
 

@@ -80,8 +80,8 @@ it("[EN1301] people who were treated otherwise make other words, choices, dice m
   const modifier = ({ state }: Played, id: string): number => Number(getPath(state, `people.${id}.modifier`));
   expect(both.filter((id) => modifier(kind, id) > modifier(ruthless, id)).length).toBeGreaterThan(0);
   // Beats and places are told in the words of their author, whoever comes.
-  expect(alone(sentencesOf(kind), sentencesOf(ruthless))).toBeGreaterThan(0.25);
-  expect(alone(offersOf(kind), offersOf(ruthless))).toBeGreaterThan(0.25);
+  expect(alone(sentencesOf(kind), sentencesOf(ruthless))).toBeGreaterThan(0.15);
+  expect(alone(offersOf(kind), offersOf(ruthless))).toBeGreaterThan(0.15);
   expect(rumoursOf(kind)).not.toEqual(rumoursOf(ruthless));
 });
 
