@@ -40,7 +40,7 @@ import {
 
 import { keptForDeeds, linesOf } from "./beat-lines.js";
 import { stageLines, untoldOf } from "./beat-moments.js";
-import { isToldInPast } from "./scene/spoken-tense.js";
+import { happensInPast, isToldInPast } from "./scene/spoken-tense.js";
 
 /** A reading, indexed for telling. */
 export interface StoryIndex {
@@ -63,6 +63,8 @@ export interface StoryIndex {
   readonly clocks: boolean | null;
   /** Whether the author tells of the world in the past tense: who lives in it speaks of it in the present. */
   readonly toldInPast: boolean;
+  /** Whether the author tells in the past what happens: all that joins it is in the past as well. */
+  readonly happensInPast: boolean;
   /** Whether the author's texts have dogs, cats or birds about. */
   readonly animals: boolean;
   /** Every sentence of the author's that may be told, as written: the lints leave their grammar alone. */
@@ -166,6 +168,7 @@ function* indexing(reading: Reading): Generator<void, StoryIndex> {
     genre: reading.genre,
     clocks: reading.manners.clocks,
     toldInPast: isToldInPast(matter, reading.general),
+    happensInPast: happensInPast(beats),
     animals: reading.general
       .concat(reading.places.flatMap(({ sights }) => sights.map(({ text }) => text)))
       .some((text) => ANIMALS.test(text)),

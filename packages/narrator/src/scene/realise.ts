@@ -20,6 +20,7 @@ import {
 import type { Frame, Joint } from "../frames/frame.js";
 import type { StoryIndex } from "../index-story.js";
 import { isCalledByTitle } from "./meet.js";
+import { deedInPast, jointInPast, outsideQuotes } from "./past-joints.js";
 import { asSaidNow } from "./spoken-tense.js";
 
 /** What the slots of a frame may be filled with. */
@@ -393,6 +394,8 @@ export function realise(
   manner: Manner,
   story: StoryIndex,
 ): Realised | null {
+  // A campaign's own frames, and what is offered, stay as they are. (rule NA3260)
+  const isPast = story.happensInPast && !frame.own && !/^(?:choice|hook)\b/.test(frame.key);
   let text = "";
   let current = new Set(before.current);
   let previous = new Set(before.previous);
@@ -469,7 +472,7 @@ export function realise(
   /** "says Nina", and "she says" where nobody else can be meant. */
   const tagOf = (person: Person): string => {
     const pronoun = pronounFits(person) ? pronounForms(person) : undefined;
-    const says = (plural: boolean): string => (filling.past ? "said" : plural ? "say" : "says");
+    const says = (plural: boolean): string => (filling.past || isPast ? "said" : plural ? "say" : "says");
     const words = pronoun
       ? `${pronoun.subject} ${says(pronoun.plural)}`
       : `${says(person.plural)} ${nameOf(person, false)}`;
@@ -509,7 +512,11 @@ export function realise(
     if (!part) continue;
     if (part.kind === "text") {
       // Each stop outside a quotation moves the focus on.
-      for (const chunk of part.text.split(/(?<=[.!?…]["”]?\s)/)) {
+      const behindSlot = index > 0 && frame.parts[index - 1]?.kind !== "text";
+      const joint = isPast
+        ? outsideQuotes(part.text, insideQuotes(), (words) => jointInPast(words, behindSlot))
+        : part.text;
+      for (const chunk of joint.split(/(?<=[.!?…]["”]?\s)/)) {
         text += chunk;
         if (/[.!?…]["”]?\s$/.test(chunk) && !insideQuotes()) {
           // A sentence that is nothing but speech does not take the focus from its speaker.
@@ -536,7 +543,14 @@ export function realise(
           (part.subject === "item" && filling.item ? isPlural(filling.item.name) : false);
         number = plural ? "plural" : "singular";
       }
-      const verb = number === "plural" ? pluralPresent(part.lemma) : thirdPerson(part.lemma);
+      const verb =
+        isPast && !insideQuotes()
+          ? part.lemma === "be" && number !== "plural"
+            ? "was"
+            : pastTense(part.lemma)
+          : number === "plural"
+            ? pluralPresent(part.lemma)
+            : thirdPerson(part.lemma);
       text += part.capital ? capitalise(verb) : verb;
       continue;
     }
@@ -743,6 +757,9 @@ export function realise(
       case "weather":
       case "cond":
         words = filling[name];
+        // "You {text}.": a deed in its bare form.
+        if (isPast && name === "text" && /(?:^|[.!?] )You $/.test(text))
+          words = words === undefined ? words : deedInPast(words);
         if (name === "span")
           subjectNumber.set("span", /^(?:an?|one|half|a quarter)\b/.test(words ?? "") ? "singular" : "plural");
         if (words !== undefined && (name === "text" || name === "deed")) mentionKeys(story.names.keysIn(words));

@@ -3,7 +3,7 @@ import { capitalise, isAbout, standsAsSpeech } from "@narratoria/protocol/englis
 import { type Fact, type Person, type SceneBrief, standsAlone, storyTies } from "@narratoria/protocol/story";
 import type { Composer } from "./composer.js";
 import { isKept } from "./explain.js";
-import { isLookEnough, LOOK_IN_BEAT } from "./meet.js";
+import { inPast, isLookEnough, LOOK_IN_BEAT } from "./meet.js";
 import { isTellable, passageOf } from "./passage.js";
 import { tieCount, tiesOf, withoutPeople, withoutPlace } from "./related.js";
 import { addressesAnother, greets } from "./sound-sentence.js";
@@ -52,7 +52,9 @@ function lookAt(composer: Composer, person: Person): boolean {
   const hasJustCome = isAlone.test(composer.texts.at(-1) ?? "");
   const named = hasJustCome ? look : capitalise(look.replace(/^(?:He|She|It) (?=is |has |wears )/, `${person.short} `));
   const sources = [{ kind: "npc" as const, ref: person.id, text: person.name }];
-  if (!composer.tell(named, sources, hasJustCome)) return false;
+  // Beside what happened one sees how somebody looked. (rule NA3260)
+  const seen = composer.story.happensInPast ? (inPast(named) ?? named) : named;
+  if (!composer.tell(seen, sources, hasJustCome)) return false;
   composer.countAsTold(look);
   composer.rest(mark);
   return true;

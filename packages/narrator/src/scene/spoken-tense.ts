@@ -26,6 +26,27 @@ export function isToldInPast({ facts }: Pick<Matter, "facts">, setting: readonly
   return judged([...setting, ...texts(world)]) ?? judged(texts(lore)) ?? false;
 }
 
+const PAST_VERB =
+  /\b(?:was|were|had|did|said|came|went|stood|sat|took|looked|held|put|gave|found|asked|made|told|(?<=\b(?:\p{Lu}\p{L}+|he|she|it|you|who|they) )\p{Ll}{2,}ed)\b/giu;
+const PRESENT_VERB =
+  /\b(?:is|are|has|have|does|do|isn['’]t|can['’]t|doesn['’]t|there['’]s|(?:he|she|it)['’]s|(?<=\b(?:\p{Lu}\p{L}+|he|she|it|who) )\p{Ll}{2,}s)\b/gu;
+
+/** Whether a passage is told in the past. (rule NA601) */
+export function isPassageInPast(told: readonly string[]): boolean {
+  const plain = told.join(" ").replace(/[“"][^”"]*[”"]/gu, " ");
+  return (plain.match(PAST_VERB)?.length ?? 0) > 2 * (plain.match(PRESENT_VERB)?.length ?? 0);
+}
+
+/** Beats by which the tense of a story's telling shows, at least. */
+const FEWEST_BEATS = 3;
+
+/** Whether an author tells what happens in the past: nearly all of the beats. (rule NA3260) */
+export function happensInPast(beats: readonly { readonly told: readonly string[] }[]): boolean {
+  const told = beats.filter((beat) => beat.told.length > 0);
+  const past = told.filter((beat) => isPassageInPast(beat.told)).length;
+  return told.length >= FEWEST_BEATS && past * 10 >= told.length * 9;
+}
+
 const DAY = "(?:mon|tues|wednes|thurs|fri|satur|sun)day";
 const SPAN = `(?:morning|noon|afternoon|evening|night|day|week|month|year|spring|summer|autumn|winter|${DAY})`;
 /** What happened at a time of its own stays in the past, and so does what is told after it. */

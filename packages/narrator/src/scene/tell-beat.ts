@@ -6,6 +6,8 @@ import { explain } from "./explain.js";
 import { withWhoTheyAre } from "./first-naming.js";
 import { introduce, isCalledByTitle, ownRole, rolePhrase, titleOf } from "./meet.js";
 import { fullName } from "./realise.js";
+import { doneInPast } from "./past-joints.js";
+import { isPassageInPast } from "./spoken-tense.js";
 import type { Stage } from "./stage.js";
 import { toldOnce } from "./told-once.js";
 
@@ -103,7 +105,7 @@ export function tellBeat(composer: Composer, beat: BeatMatter): void {
   });
   const isPeopled = others.length < beat.people.length || others.length === 1;
   for (const id of beat.people) composer.hasCome(id);
-  const isPast = isToldInPast(beat.told);
+  const isPast = isPassageInPast(beat.told);
   let looks = 0;
   const meet = (before: string, people: readonly Person[]): void => {
     let said = before;
@@ -202,20 +204,9 @@ export function tellBeat(composer: Composer, beat: BeatMatter): void {
   if (beat.told.length === 0) for (const line of joined(lines)) sayLine(composer, line, sources, isPast);
 }
 
-const PAST =
-  /\b(?:was|were|had|did|said|came|went|stood|sat|took|looked|held|put|gave|found|asked|made|told|(?<=\b(?:\p{Lu}\p{L}+|he|she|it|you|who|they) )\p{Ll}{2,}ed)\b/giu;
-const PRESENT =
-  /\b(?:is|are|has|have|does|do|isn['’]t|can['’]t|doesn['’]t|there['’]s|(?:he|she|it)['’]s|(?<=\b(?:\p{Lu}\p{L}+|he|she|it|who) )\p{Ll}{2,}s)\b/gu;
-
 /** Whether a beat puts two deeds or more to the player: nobody talks of anything else before these. (rule NA3111) */
 const putsDeeds = ({ decisions, choices = [] }: BeatMatter): boolean =>
   decisions.length + choices.filter(({ asks }) => asks === undefined).length > 1;
-
-/** Whether a beat is told in the past. (rule NA601) */
-function isToldInPast(told: readonly string[]): boolean {
-  const plain = told.join(" ").replace(/[“"][^”"]*[”"]/gu, " ");
-  return (plain.match(PAST)?.length ?? 0) > 2 * (plain.match(PRESENT)?.length ?? 0);
-}
 
 /** Whether a quotation that a text begins goes on after it; an apostrophe begins none. */
 function leavesQuotationOpen(text: string): boolean {
@@ -252,7 +243,7 @@ function sayLine(
 ): void {
   const npc = composer.story.people.get(speaker);
   if (!npc) return;
-  if (before !== undefined) composer.tell(before, sources, true);
+  if (before !== undefined) composer.tell(isPast ? doneInPast(before, npc.short) : before, sources, true);
   // Whom a law forbids to speak makes themselves understood otherwise.
   if (isSpeechless([npc.name, npc.short], composer.laws)) {
     composer.tell(withoutSpeaker(line), sources, true);

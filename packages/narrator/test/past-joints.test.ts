@@ -1,0 +1,66 @@
+import { describe, expect, it } from "vitest";
+import { createStorybook } from "../src/index.js";
+import { deedInPast, doneInPast, jointInPast, outsideQuotes } from "../src/scene/past-joints.js";
+import { happensInPast } from "../src/scene/spoken-tense.js";
+import { brief, slot, state, textOf } from "./support/briefs.js";
+import { story, WEIGHBRIDGE } from "./support/fixture-story.js";
+
+describe("joints of a story that is told in the past", () => {
+  it.each([
+    ["You go on to ", false, "You went on to "],
+    ["You stand still and listen.", false, "You stood still and listened."],
+    ["You are no longer ", false, "You were no longer "],
+    ["You all go on to ", false, "You all went on to "],
+    [", and you go to ", true, ", and you went to "],
+    [" are here.", true, " were here."],
+    [" comes.", true, " came."],
+    [" will not speak of ", true, " would not speak of "],
+    ["Nobody is here.", false, "Nobody was here."],
+    ["It takes ", false, "It took "],
+    [" and the ", true, " and the "],
+  ])("[NA3260] %j", (words, behindSlot, told) => {
+    expect(jointInPast(words, behindSlot)).toBe(told);
+  });
+
+  it.each([
+    ["drink up your tea and ask about the nail", "drank up your tea and asked about the nail"],
+    ["say aloud what you found and see who goes", "said aloud what you found and saw who goes"],
+    ["take bread and water", "took bread and water"],
+    ["be patient", "were patient"],
+    ["say “please hold” and wait", "said “please hold” and waited"],
+  ])("[NA3260] a deed: %s", (deed, told) => {
+    expect(deedInPast(deed)).toBe(told);
+  });
+
+  it("[NA3260] what is done as something is said", () => {
+    expect(doneInPast("Posy holds out the glass.", "Posy")).toBe("Posy held out the glass.");
+    expect(doneInPast("Posy does not look up.", "Posy")).toBe("Posy did not look up.");
+    expect(doneInPast("Low.", "Posy")).toBe("Low.");
+  });
+
+  it("[NA3260] leave what is said as it is", () => {
+    expect(outsideQuotes('"You are back," she is told.', false, (words) => words.toUpperCase())).toBe(
+      '"You are back," SHE IS TOLD.',
+    );
+  });
+
+  it("[NA3260] are in the past where nearly all beats are", () => {
+    const past = { told: ["Osk said so, and went."] };
+    const now = { told: ["Osk says so, and has it."] };
+    expect(happensInPast([past, past, past])).toBe(true);
+    expect(happensInPast([past, past])).toBe(false);
+    expect(happensInPast([past, past, now])).toBe(false);
+    expect(happensInPast([])).toBe(false);
+  });
+
+  it("[NA3260] tell deeds, arrivals and who speaks", () => {
+    const told = (happens: boolean, choice: ReturnType<typeof slot>): string =>
+      textOf(createStorybook({ ...story, happensInPast: happens }, WEIGHBRIDGE).tell(brief(choice, []), state()));
+    const ask = slot("ask", { npc: "orsolya", topic: "salt-book" });
+    expect(told(false, ask)).toMatch(/^You ask Orsolya/);
+    expect(told(true, ask)).toMatch(/^You asked Orsolya/);
+    const decide = slot("decide", { beat: "beat_001", npc: "orsolya", text: "take the key and give it to her" });
+    expect(told(true, decide)).toMatch(/^You took the key and gave it to her\./);
+    expect(told(true, decide)).not.toMatch(/\b(?:says|looks|nods|is here)\b/);
+  });
+});
