@@ -34,4 +34,4 @@ export {
 } from "./reading/compare-facts.js";
 export { type MarkedBlock, type MarkedSpan, type MarkedSpans, markedSpans, wordsIn } from "./marked-spans.js";
 export { openReading, type ReadingOptions, shipReading } from "./reading/open-reading.js";
-export { readStory, storySourceOf } from "./reading/read-story.js";
+export { readStory, storySourceOf, withReadLore } from "./reading/read-story.js";

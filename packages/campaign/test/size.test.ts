@@ -1,7 +1,11 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
 import { createNameIndex, indexPhrases } from "@narratoria/protocol/english";
 import { createRandom } from "@narratoria/protocol/random";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { type Campaign, loadCampaign, withReadLore } from "../src/index.js";
 import { lineOf } from "../src/reading/locate.js";
 import { READ_LETTERS, withinBudget } from "../src/reading/within-budget.js";
 import { readSource, type ReadingSource, WEIGHBRIDGE } from "../src/testing.js";
@@ -105,6 +109,36 @@ describe("what of a campaign is read into its story", () => {
     const read = new Map(withinBudget(source).source.lore.map(({ file, text }) => [file, text.length]));
     expect(read.get("lore/book-217.md")).toBe(20_000);
     expect(read.get("lore/book-216.md")).toBeLessThan(2_000);
+  });
+
+  it("[CA3206] is what whole texts are searched in, and an ordinary campaign stays as it is", async () => {
+    const dir = mkdtempSync(join(tmpdir(), "narratoria-size-"));
+    try {
+      const write = (file: string, text: string): void => {
+        mkdirSync(dirname(join(dir, file)), { recursive: true });
+        writeFileSync(join(dir, file), text);
+      };
+      const load = async (): Promise<Campaign> => {
+        const { campaign } = await loadCampaign(dir);
+        if (campaign === null) throw new Error("no campaign");
+        return campaign;
+      };
+      write("manifest.json", JSON.stringify({ title: "The Shelf", version: "1.0.0" }));
+      write("plot/premise.md", "You have come to count the books.");
+      write("lore/short.md", "# Short\n\nThe bell rope is new.\n");
+      const ordinary = await load();
+      expect(withReadLore(ordinary)).toBe(ordinary);
+      for (const { file, text } of shelf(3, 400_000)) write(file, text);
+      const large = await load();
+      const read = withReadLore(large);
+      const letters = (texts: readonly string[]): number => texts.reduce((sum, text) => sum + text.length, 0);
+      expect(letters(read.lore.map(({ text }) => text))).toBeLessThanOrEqual(READ_LETTERS.lore);
+      expect(letters([...read.texts.values()])).toBeLessThan(READ_LETTERS.lore + 1_000);
+      expect(read.texts.get("lore/short.md")).toContain("The bell rope is new.");
+      expect(read.texts.get("plot/premise.md")).toBe(large.texts.get("plot/premise.md"));
+    } finally {
+      rmSync(dir, { recursive: true, force: true });
+    }
   });
 
   it("[CA292] leaves short files whole, and finds the lines of what was read", () => {

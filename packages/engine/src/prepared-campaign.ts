@@ -1,7 +1,7 @@
 /** What stories of one campaign share, and its changes while it is played. */
 import type { Reading } from "@narratoria/protocol/contracts";
 import { atOnce, inSlices } from "@narratoria/protocol";
-import { checkCampaign, markedSpans, type Problem, storySourceOf } from "@narratoria/campaign";
+import { checkCampaign, markedSpans, type Problem, storySourceOf, withReadLore } from "@narratoria/campaign";
 import {
   createStorybook,
   createStorybookInSlices,
@@ -100,7 +100,7 @@ const formatters = new WeakMap<ReadCampaign, SceneFormatter>();
 
 /** Stories of one campaign share what finds its author's emphasis again. */
 export function formatterOf(read: ReadCampaign): SceneFormatter {
-  const formatter = formatters.get(read) ?? new SceneFormatter(atOnce(markedSpans(read.campaign)));
+  const formatter = formatters.get(read) ?? new SceneFormatter(atOnce(markedSpans(withReadLore(read.campaign))));
   formatters.set(read, formatter);
   return formatter;
 }
@@ -111,7 +111,8 @@ export async function prepare(read: ReadCampaign): Promise<void> {
   if (!indexes.has(reading)) indexes.set(reading, await indexStoryInSlices(reading));
   if (!storybooks.has(read))
     storybooks.set(read, await createStorybookInSlices(indexed(reading), storySourceOf(campaign)));
-  if (!formatters.has(read)) formatters.set(read, new SceneFormatter(await inSlices(markedSpans(campaign))));
+  if (!formatters.has(read))
+    formatters.set(read, new SceneFormatter(await inSlices(markedSpans(withReadLore(campaign)))));
 }
 
 const indexes = new WeakMap<Reading, StoryIndex>();

@@ -1,8 +1,10 @@
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import type { Campaign } from "@narratoria/campaign";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { openEngine } from "../src/index.js";
+import { StageDirector } from "../src/stage/stage-director.js";
 import { KeptCampaigns } from "../src/kept-campaigns.js";
 import { type OpeningProgress, readCampaign } from "../src/read-campaign.js";
 import { writeSizedCampaign } from "../src/testing.js";
@@ -20,6 +22,35 @@ afterAll(() => rmSync(home, { recursive: true, force: true }));
 /** Changes the times of a file, and nothing else. */
 const touch = (seconds: number): void =>
   utimesSync(join(campaign, "manifest.json"), new Date(1000 * seconds), new Date(1000 * seconds));
+
+describe("the stage of a campaign", () => {
+  /** Processor time, which other programs have little part in. */
+  const workOf = (run: () => unknown): number => {
+    const before = process.cpuUsage();
+    run();
+    const { user, system } = process.cpuUsage(before);
+    return user + system;
+  };
+
+  it("[EN3410] searches no text where there are no files, and of a large one with files what is read", async () => {
+    const { campaign: plain, reading } = await readCampaign(campaign);
+    const unread = new Map(plain.texts);
+    unread[Symbol.iterator] = () => {
+      throw new Error("a text was searched");
+    };
+    expect(new StageDirector({ ...plain, texts: unread }, reading, null).files).toEqual([]);
+    const withPicture = (times: number): Campaign => ({
+      ...plain,
+      art: ["art/mill.png"],
+      lore: plain.lore.map((entry) => ({ ...entry, text: entry.text.repeat(times) })),
+      texts: new Map([...plain.texts].map(([file, text]) => [file, /^lore/.test(file) ? text.repeat(times) : text])),
+    });
+    const [ordinary, large] = [withPicture(8), withPicture(150)];
+    const stage = (of: Campaign) => new StageDirector(of, reading, null);
+    expect(stage(large).files.map(({ file }) => file)).toEqual(["art/mill.png"]);
+    expect(workOf(() => stage(large))).toBeLessThan(4 * workOf(() => stage(ordinary)));
+  });
+});
 
 describe("opening a campaign", () => {
   it("[EN515] a second time reads nothing anew, until a file of it is written", async () => {

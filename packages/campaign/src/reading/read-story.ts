@@ -85,6 +85,20 @@ export function boundedSourceOf(campaign: Campaign): BoundedTexts {
   return bounded;
 }
 
+/**
+ * Cuts the lore of a campaign to what is read into its story; a campaign of an ordinary size stays as it is. Implements rule CA3206.
+ */
+export function withReadLore(campaign: Campaign): Campaign {
+  const { source, leftOut } = boundedSourceOf(campaign);
+  if (leftOut.length === 0) return campaign;
+  const read = new Map(source.lore.map(({ file, text }) => [file, text]));
+  return {
+    ...campaign,
+    lore: campaign.lore.map((entry) => ({ ...entry, text: read.get(entry.file) ?? entry.text })),
+    texts: new Map([...campaign.texts].map(([file, text]) => [file, read.get(file) ?? text])),
+  };
+}
+
 /** Reads what {@link boundedSourceOf} has cut. */
 export function readBounded({ source, texts, leftOut }: BoundedTexts): Reading {
   const byFile = new Map(texts);

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { isJsonObject, type JsonValue } from "@narratoria/protocol";
 import type { Reading, SceneAsset, SceneStage, StageAsset } from "@narratoria/protocol/contracts";
 import { readPlainFile } from "@narratoria/protocol/files";
-import { type Campaign, readMedia } from "@narratoria/campaign";
+import { type Campaign, readMedia, withReadLore } from "@narratoria/campaign";
 import type { Embedder } from "@narratoria/narrator";
 import { clean } from "../scene/scene-parts.js";
 import { altTextOf } from "./alt-text.js";
@@ -47,8 +47,11 @@ export class StageDirector {
     private readonly reading: Reading,
     embedder: Embedder | null,
   ) {
-    this.files = stageFiles(campaign, reading);
-    this.#places = wordsOfPlaces(campaign, reading);
+    const hasFiles =
+      campaign.art.length + campaign.music.length + campaign.npcs.filter((npc) => npc.portrait).length > 0;
+    // Texts say nothing of files that are not there.
+    this.files = hasFiles ? stageFiles(campaign, reading) : [];
+    this.#places = hasFiles ? wordsOfPlaces(withReadLore(campaign), reading) : new Map();
     this.#nearness = new Nearness(embedder);
   }
 
@@ -180,11 +183,12 @@ function wordsOfPlaces({ setting, premise, lore, beats }: Campaign, reading: Rea
   // What is known to some alone is nothing that a place is known by.
   const open = [setting, premise, ...lore.flatMap(({ text, knownBy }) => (knownBy ? [] : [text]))];
   const sentences = open.flatMap((text) => text.split(/(?<=[.!?])\s+|\n\s*\n/)).map(foldedWords);
+  const naming = indexed(sentences);
   // "Bridge, Morven Lass" says what the bridge belongs to.
   const at = new Map(beats.map(({ id, location }) => [id, location ?? ""]));
   const places = reading.places.map((place) => {
     const here = reading.beats.flatMap((beat) => (beat.place === place.id ? foldedWords(at.get(beat.id) ?? "") : []));
-    return { id: place.id, ...placeWords(place, reading, [...sentences, [...foldedWords(place.name), ...here]]) };
+    return { id: place.id, ...placeWords(place, reading, naming, [...foldedWords(place.name), ...here]) };
   });
   const owned = new Set(places.flatMap(({ name, kind }) => [...foldedWords(name), ...kind]));
   const around = [...new Set(foldedWords(`${setting}\n${premise}`))].filter((word) => !owned.has(word));
@@ -194,7 +198,8 @@ function wordsOfPlaces({ setting, premise, lore, beats }: Campaign, reading: Rea
 function placeWords(
   { name, called, aliases, sights, props, topic }: Reading["places"][number],
   { topics, facts }: Reading,
-  sentences: readonly (readonly string[])[],
+  naming: (names: readonly (readonly string[])[]) => readonly string[],
+  own: readonly string[],
 ): Omit<PlaceWords, "around"> {
   const whole = [name, called, ...aliases].map(foldedWords);
   const names = whole.flat();
@@ -202,7 +207,7 @@ function placeWords(
   const known = new Set(topics.find(({ id }) => id === topic)?.facts);
   const what = [...told, ...facts.filter(({ id }) => known.has(id)).map(({ text }) => text)];
   const kinds = what.flatMap((text) => KIND.exec(text)?.[1] ?? []);
-  const naming = sentences.filter((words) => whole.some((one) => isWithin(one, words)));
+  const beside = whole.some((one) => isWithin(one, own)) ? own : [];
   const all = foldedWords([...what, ...props.map(({ np }) => np)].join(" "));
   const kind = [...whole, ...kinds.map(foldedWords)].flatMap((words) =>
     words.filter((word) => !isNumber(word)).slice(-1),
@@ -210,9 +215,28 @@ function placeWords(
   return {
     name,
     kind: [...new Set(kind)],
-    all: [...new Set([...names, ...all, ...naming.flat()])],
+    all: [...new Set([...names, ...all, ...naming(whole), ...beside])],
     told: [...new Set([...names, ...all])],
     numbers: names.filter(isNumber),
+  };
+}
+
+/** Gives the words of all sentences that have one of some names. */
+function indexed(
+  sentences: readonly (readonly string[])[],
+): (names: readonly (readonly string[])[]) => readonly string[] {
+  const having = new Map<string, number[]>();
+  for (const [index, words] of sentences.entries()) {
+    for (const word of new Set(words)) {
+      const known = having.get(word);
+      if (known) known.push(index);
+      else having.set(word, [index]);
+    }
+  }
+  return (names) => {
+    const candidates = new Set(names.flatMap(([first = ""]) => having.get(first) ?? []));
+    const found = [...candidates].sort((a, b) => a - b).map((index) => sentences[index] ?? []);
+    return found.filter((words) => names.some((one) => isWithin(one, words))).flat();
   };
 }
 

@@ -1,7 +1,7 @@
 /** What the files of a campaign are linked to: places, people and beats, by texts that name them, by keywords or by name. */
 import { basename, dirname } from "node:path/posix";
 import type { Reading } from "@narratoria/protocol/contracts";
-import type { Campaign } from "@narratoria/campaign";
+import { type Campaign, withReadLore } from "@narratoria/campaign";
 import { linksOf, type Named, namesIn, placesAlike } from "./file-links.js";
 import { mentionsIn, NO_MENTIONS } from "./file-mentions.js";
 import {
@@ -67,7 +67,7 @@ export function stageFiles(campaign: Campaign, reading: Reading): StageFile[] {
   const files = [...new Set([...campaign.art, ...portraits.keys(), ...campaign.music])].filter(
     (file) => !voices.has(file),
   );
-  const words = storyWords(campaign, new Set(files.flatMap(foldedWords)));
+  const words = storyWords(withReadLore(campaign), new Set(files.flatMap(foldedWords)));
   const alike = placesAlike(reading, words.proper);
   const marks = marksIn(files, words);
   const ofPeople = groupsOfPeople(files, names, words);

@@ -33,8 +33,9 @@ export function storyWords(
   const kept = new Set(lore.flatMap(({ file, knownBy }) => (knownBy ? [file] : [])));
   const coming = new Set<string>();
   const open = new Set<string>();
-  const small = new Set<string>();
-  const capital = new Set<string>();
+  // As they are written: the same word comes up many times.
+  const smallForms = new Set<string>();
+  const capitalForms = new Set<string>();
   const uses = new Map<string, Map<string, number>>();
   const pairs = new Map<string, readonly string[]>();
   for (const [path, whole] of texts) {
@@ -47,17 +48,19 @@ export function storyWords(
       if (ofFiles.has(last + word)) pairs.set(last + word, [last, word]);
       last = word;
     }
-    for (const [word] of text.matchAll(/\p{Ll}[\p{L}'’]*/gu)) add(small, word);
+    for (const [word] of text.matchAll(/\p{Ll}[\p{L}'’]*/gu)) smallForms.add(word);
     // Behind a small letter or a comma, as every sentence begins with a capital.
-    for (const [word] of text.matchAll(/(?<=[\p{Ll},;] )\p{Lu}[\p{L}'’]+/gu)) add(capital, word);
+    for (const [word] of text.matchAll(/(?<=[\p{Ll},;] )\p{Lu}[\p{L}'’]+/gu)) capitalForms.add(word);
     for (const [name] of text.matchAll(NAME)) count(uses, foldedWords(name));
   }
   const all = new Set([...open, ...coming]);
+  const small = new Set([...smallForms].flatMap(foldedWords));
+  const capital = [...capitalForms].flatMap(foldedWords);
   return {
     open,
     all,
     pairs: new Map([...pairs].filter(([word, [first]]) => first !== "" && !all.has(word))),
-    proper: new Set([...capital].filter((word) => !small.has(word))),
+    proper: new Set(capital.filter((word) => !small.has(word))),
     coming: new Set([...coming].filter((word) => !open.has(word))),
     codes: codesIn(uses),
   };
@@ -65,10 +68,6 @@ export function storyWords(
 
 const isComing = (path: string): boolean =>
   /^plot\/(?:beats\.json$|choices\.json$|endings\/)|\/secrets\.md$/.test(path);
-
-function add(words: Set<string>, word: string): void {
-  for (const one of foldedWords(word)) words.add(one);
-}
 
 function count(uses: Map<string, Map<string, number>>, words: readonly string[]): void {
   if (words.length < 2) return;
