@@ -78,15 +78,33 @@ describe("a text that a script has written", () => {
     expect(asked).toHaveLength(1);
   });
 
-  it("[EN331] what came before it failed stands, and a text in a form is never the script's", async () => {
+  it("[EN331] what came before it failed stands, and a text of given pieces is never the script's", async () => {
     const host = local();
     const { made, asked, write } = writer({ instead: host });
-    await write({ schema: { type: "object" } });
+    await write({ pieces: [["yes", "no"]] });
     expect([asked, host.writes.length]).toEqual([[], 1]);
     const text = write();
     made.take({ kind: "written", id: 1, text: "The bell hums. It", end: "failed" });
     expect((await text).text).toBe("The bell hums. It");
     expect(host.writes).toHaveLength(1);
+  });
+
+  it("[EN331] is asked for a text in a form, and still for scenes where it cannot keep to one", async () => {
+    const { made, asked, faults, write } = writer({ instead: local() });
+    const schema = { type: "object", properties: { 1: { enum: ["fine"] } } };
+    const formed = write({ schema });
+    expect(asked).toMatchObject([{ type: "write", id: 1, schema }]);
+    const response = [...asked, { type: "result", paragraphs: ["x"], choices: [], narrator: "model" }];
+    expect(isContract("host-services", { service: "generate", request: { kind: "scene" }, response })).toBe(true);
+    made.take({ kind: "written", id: 1, text: `{"1":"fine"}`, end: "done" });
+    expect((await formed).text).toBe(`{"1":"fine"}`);
+    const refused = write({ schema });
+    made.take({ kind: "written", id: 2, end: "failed" });
+    await expect(refused).rejects.toMatchObject({ code: "bad_request" });
+    const scene = write();
+    made.take({ kind: "written", id: 3, text: "The bell hums.", end: "done" });
+    expect((await scene).text).toBe("The bell hums.");
+    expect([faults, made.failed]).toEqual([[], false]);
   });
 
   it("[EN331] without anybody to step in it fails for this scene alone", async () => {
@@ -97,12 +115,12 @@ describe("a text that a script has written", () => {
     await expect(write()).rejects.toMatchObject({ code: "host_failed" });
   });
 
-  it("[EN332] a script that says nothing is waited for nine seconds in a scene, and no text longer than it may take", async () => {
+  it("[EN332] a script that says nothing is waited for 18 seconds in a scene, and no text longer than it may take", async () => {
     let now = 0;
     const { made, asked, write } = writer({ now: () => now, instead: local() });
     await expect(write({ timeoutMs: 5 })).rejects.toMatchObject({ code: "timeout" });
     expect([asked.at(-1), made.failed]).toEqual([{ type: "enough", id: 1 }, false]);
-    now = 9_000;
+    now = 18_000;
     expect((await write()).text).toBe("The stove is warm.");
     expect(made.failed).toBe(true);
   });

@@ -30,9 +30,12 @@ async function provider(answer: (prompt: string, response: ServerResponse) => vo
 }
 
 /** Tells the steps of every scene, and nothing else. */
-function shows(prompt: string, response: ServerResponse): void {
+const shows = (prompt: string, response: ServerResponse): void =>
+  streamed(dutifulAnswer(prompt, "Over there it is old and grey."), response);
+
+function streamed(text: string, response: ServerResponse): void {
   response.writeHead(200, { "content-type": "text/event-stream" });
-  for (const content of dutifulAnswer(prompt, "Over there it is old and grey.").split(/(?<= )/)) {
+  for (const content of text.split(/(?<= )/)) {
     response.write(`data: ${JSON.stringify({ choices: [{ index: 0, delta: { content } }] })}\n\n`);
   }
   response.end(
@@ -64,6 +67,42 @@ async function textsIn(folder: string): Promise<string> {
 }
 
 describe("a storyteller elsewhere", () => {
+  it("[EN338] looks at its own sentences before they are told, and what it finds is not told", async () => {
+    const lies = ["barrel", "cask", "chest", "crate", "hamper", "bundle"].map(
+      (thing) => `Under the bench, where it is dry, somebody keeps a ${thing} of their own, and it is full.`,
+    );
+    let scenes = 0;
+    const looks = (prompt: string, response: ServerResponse): void => {
+      const isCheck = prompt.includes("# CHECK\n");
+      const written = prompt.slice(prompt.indexOf("# WRITTEN"));
+      const verdicts = [...written.matchAll(/^(\d+)\. (.*)$/gm)].map(([, number = "", text]) => [
+        number,
+        lies.includes(text ?? "") ? "life" : "fine",
+      ]);
+      const mended = Object.fromEntries(verdicts.map(([number = ""]) => [number, { remember: "yes", instead: "" }]));
+      const answer = prompt.includes("# MEND\n")
+        ? JSON.stringify(mended)
+        : isCheck
+          ? `Here it is: ${JSON.stringify(Object.fromEntries(verdicts))}`
+          : dutifulAnswer(prompt, lies[scenes++]);
+      streamed(answer, response);
+    };
+    const { host, prompts } = await provider(looks);
+    const { story: told } = await story(host);
+    await collect(told.begin());
+    const isJudged = (scene: { readonly paragraphs: readonly string[] }): boolean =>
+      !lies.some((lie) => scene.paragraphs.join(" ").includes(lie));
+    const first = sceneIn(await collect(told.choose(1)));
+    expect([first.narrator, isJudged(first)]).toEqual(["model", false]);
+    for (let turn = 0; turn < 2; turn++) {
+      const scene = sceneIn(await collect(told.choose(1)));
+      expect(scene.narrator).not.toBe("storybook");
+      expect(isJudged(scene)).toBe(true);
+    }
+    expect(prompts.filter((prompt) => prompt.includes("# CHECK\n")).length).toBeGreaterThanOrEqual(2);
+    expect(JSON.stringify(told.trace())).toContain('"became":"cut"');
+  });
+
   it("[EN334] tells scenes in its words, checked and streamed as a model's, and its key is nowhere to be found", async () => {
     const { host, prompts } = await provider(shows);
     const { engine, dataDir, story: told } = await story(host);

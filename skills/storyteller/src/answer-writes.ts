@@ -1,5 +1,6 @@
 /** Writes what the host asks for while a scene is told: the texts go to a provider, and what comes back goes to the host. */
 import type { Host } from "@narratoria/protocol/skill";
+import type { WriteRequest } from "./providers/client.js";
 import type { ChosenProviders, Provider } from "./settings.js";
 
 type Given = Readonly<Record<string, unknown>>;
@@ -7,9 +8,9 @@ type Given = Readonly<Record<string, unknown>>;
 /** One provider failed: which, and why, in words that hold nothing of what it sent. */
 export type WriterFault = ChosenProviders["faults"][number] & { readonly retryAfterMs?: number };
 
-/** Of one provider until its first text, and of all of them together: whoever steps in then has his answer within ten seconds. */
-const FIRST_MS = 5_000;
-const ALL_FIRST_MS = 6_000;
+/** Of one provider until its first text, and of all of them together: a cold server loads its model first, while the deed is on the screen. */
+const FIRST_MS = 15_000;
+const ALL_FIRST_MS = 16_000;
 /** From one piece of text to the next, and for all of a scene once there is text: a large model on a processor takes its time. */
 const NEXT_MS = 4_000;
 const SCENE_MS = 45_000;
@@ -54,15 +55,16 @@ export class WriteAnswers {
 
   async #answer(
     id: number,
-    { system, prompt, maxTokens, temperature, providers }: Given,
+    { system, prompt, maxTokens, temperature, schema, providers }: Given,
     signal: AbortSignal,
   ): Promise<void> {
     const post = new Posts(this.host, id, signal);
-    const request = {
+    let request: WriteRequest = {
       system: typeof system === "string" ? system : "",
       prompt: typeof prompt === "string" ? prompt : "",
       maxTokens: typeof maxTokens === "number" ? maxTokens : 0,
       ...(typeof temperature === "number" ? { temperature } : {}),
+      ...(isObject(schema) ? { schema } : {}),
     };
     // Without a word on it, all may be asked.
     const mayAsk = ({ name }: Provider): boolean => !Array.isArray(providers) || providers.includes(name);
@@ -81,6 +83,13 @@ export class WriteAnswers {
         }
         return await post.end("done");
       } catch (error) {
+        // Who cannot be bound to a form is asked by the prompt alone, and still writes scenes.
+        if (isObject(schema)) {
+          if (request.schema === undefined || post.begun || codeOf(error) !== "refused") return post.end("failed");
+          const { schema: _, ...unbound } = request;
+          request = unbound;
+          continue;
+        }
         this.#providers = this.#providers.filter((one) => one !== provider);
         const fault = faultIn(provider, error);
         this.onFault(fault);
@@ -90,6 +99,10 @@ export class WriteAnswers {
     }
   }
 }
+
+const isObject = (value: unknown): value is Given => typeof value === "object" && value !== null;
+
+const codeOf = (error: unknown): unknown => (error instanceof Error && "code" in error ? error.code : undefined);
 
 /** Only what the second file words itself is repeated. */
 function faultIn({ name }: Provider, error: unknown): WriterFault {

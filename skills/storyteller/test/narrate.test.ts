@@ -40,8 +40,8 @@ async function narrator(pieces: readonly object[], status = 200) {
   return { access: { socket, token: "t" }, asked };
 }
 
-/** A narrator that asks for one text, and for another once it has the first. */
-async function asking(texts = 1) {
+/** A narrator that asks for one text, with more said of the first, and for another once it has that. */
+async function asking(texts = 1, more: object = {}) {
   const socket = join(elsewhere, "s");
   const written: Record<string, unknown>[] = [];
   let scene: ServerResponse | undefined;
@@ -53,6 +53,7 @@ async function asking(texts = 1) {
       system: "s",
       prompt: "p",
       maxTokens: 70,
+      ...(id === 1 ? more : {}),
     };
     scene?.write(`${JSON.stringify(write)}\n`);
   };
@@ -211,6 +212,34 @@ describe("narrate with a provider", () => {
       ["warn", { provider: "claude", code: "busy" }],
     ]);
     expect(doubles[0]?.asked).toHaveLength(1);
+  });
+
+  it("[ST22] one that refuses a form is asked once without, and for scenes as before where that fails too", async () => {
+    const schema = { type: "object", properties: { 1: { enum: ["fine"] } } };
+    const bodies: string[] = [];
+    const refusing =
+      (answers: boolean): Behaviour =>
+      (asked, response) => {
+        bodies.push(asked.body);
+        const isFirst = bodies.length === 1 || (!answers && bodies.length === 2);
+        return isFirst
+          ? withStatus(400)(asked, response)
+          : inPieces("openai", wire("openai", ["Fine."]), [])(asked, response);
+      };
+    const tried = async (answers: boolean) => {
+      bodies.splice(0);
+      const { access, written, text } = await asking(2, { schema });
+      await run({ ...example, config: configFor(await double("openai", refusing(answers))), host: access });
+      await new Promise((resolve) => server?.close(resolve));
+      return {
+        text: text(),
+        ends: written.flatMap(({ end }) => end ?? []),
+        faults: written.flatMap(({ faults = [] }) => faults),
+      };
+    };
+    expect(await tried(true)).toEqual({ text: "Fine.Fine.", ends: ["done", "done"], faults: [] });
+    expect(bodies.map((body) => body.includes("json_schema"))).toEqual([true, false, false]);
+    expect(await tried(false)).toEqual({ text: "Fine.", ends: ["failed", "done"], faults: [] });
   });
 
   it("[ST17] of a text that has begun nobody else writes the rest", async () => {

@@ -26,9 +26,10 @@ async function written(
   provider: Provider,
   patience = PATIENCE,
   signal = new AbortController().signal,
+  more: object = {},
 ): Promise<string[]> {
   const pieces: string[] = [];
-  for await (const piece of writeText(provider, REQUEST, patience, signal)) pieces.push(piece);
+  for await (const piece of writeText(provider, { ...REQUEST, ...more }, patience, signal)) pieces.push(piece);
   return pieces;
 }
 
@@ -56,6 +57,15 @@ describe.each(PROVIDERS)("%s", (name) => {
     if (name === "ollama")
       expect(body).toMatchObject({ keep_alive: "30m", options: { num_ctx: 8192, temperature: 0.4, min_p: 0.06 } });
     else expect(body.min_p).toBe(name === "openai" ? 0.06 : undefined);
+  });
+
+  it("[ST22] is bound to the schema of a text in a form, as far as it knows of it", async () => {
+    const { provider, asked } = await double(name, inPieces(name, wire(name, TEXTS), []));
+    const schema = { type: "object", properties: { 1: { enum: ["fine", "law"] } }, required: ["1"] };
+    await written(provider, PATIENCE, undefined, { schema });
+    const body = JSON.parse(asked[0]?.body ?? "{}");
+    expect(body.format).toEqual(name === "ollama" ? schema : undefined);
+    expect(body.response_format?.json_schema?.schema).toEqual(name === "openai" ? schema : undefined);
   });
 
   it("[ST13] gives the same text however the answer is cut, in the middle of a character too", async () => {

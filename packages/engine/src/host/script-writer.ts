@@ -17,7 +17,7 @@ export interface ScriptWriterOptions {
 }
 
 /** What a script's own patience ends before, without a word and with one; a script without any is not waited for longer. */
-const FIRST_MS = 9_000;
+const FIRST_MS = 18_000;
 const SCENE_MS = 46_000;
 /** What the models of providers hold at the least. */
 const CONTEXT_TOKENS = 8192;
@@ -31,7 +31,7 @@ interface Open {
 
 /**
  * Has texts of one scene written by the script that asked for the scene, which reaches a provider where the story's own process
- * never does. What the script gives runs through the same checks as a model's. Once it fails, and after nine seconds without a word, the rest
+ * never does. What the script gives runs through the same checks as a model's. Once it fails, and after eighteen seconds without a word, the rest
  * is written by `instead`. Implements rules EN330 to EN332.
  */
 export class ScriptWriter implements TextWriter {
@@ -68,10 +68,13 @@ export class ScriptWriter implements TextWriter {
   }
 
   async write(request: WriteRequest, options: WriteOptions): Promise<Written> {
-    // A text of a given form takes a grammar, which providers have not in common.
-    if (this.#failed || request.schema || request.pieces) return this.#writeInstead(request, options);
+    // A text of given pieces takes a grammar, which providers have not in common.
+    if (this.#failed || request.pieces) return this.#writeInstead(request, options);
     const text = await this.#writtenByScript(request, options);
-    return text === null ? this.#writeInstead(request, options) : writtenText(text);
+    if (text !== null) return writtenText(text);
+    // Who cannot keep to a form still writes scenes.
+    if (request.schema) throw new ModelError("bad_request", "Whoever writes elsewhere kept to no form.");
+    return this.#writeInstead(request, options);
   }
 
   /** What came of a text by the script's other request. What nobody waits for any more is let be. */
@@ -96,6 +99,7 @@ export class ScriptWriter implements TextWriter {
         settle();
       };
       const fail = (): void => {
+        if (request.schema) return resolve(null);
         this.#failed = true;
         resolve(text.told === "" ? null : text.told);
       };
@@ -125,7 +129,7 @@ export class ScriptWriter implements TextWriter {
       });
       if (signal.aborted) return given();
       signal.addEventListener("abort", given, { once: true });
-      const { system, prompt, maxTokens, temperature } = request;
+      const { system, prompt, maxTokens, temperature, schema } = request;
       ask({
         type: "write",
         id,
@@ -134,6 +138,7 @@ export class ScriptWriter implements TextWriter {
         prompt,
         maxTokens,
         ...(temperature === undefined ? {} : { temperature }),
+        ...(schema === undefined ? {} : { schema }),
       });
     });
   }

@@ -35,7 +35,10 @@ export interface ModelHost extends SceneObserver {
 }
 
 /** Whoever writes texts: the host's language model, or somebody asked over the network. */
-export type TextWriter = Pick<ModelHost, "status" | "write"> & SceneObserver;
+export interface TextWriter extends Pick<ModelHost, "status" | "write">, SceneObserver {
+  /** How much there is of this very text, written before it was asked for; null for nothing. */
+  readonly writtenAhead?: ((request: WriteRequest) => "whole" | "begun" | null) | undefined;
+}
 
 /** Whoever wants to see the scenes that texts are asked for: a recorder of tapes. */
 export interface SceneObserver {

@@ -7,7 +7,7 @@ import type { ModelHost, TextWriter } from "../model-host/model-host.js";
 import type { SceneDraft } from "../storybook.js";
 import { campaignWords } from "./checks/campaign-words.js";
 import { promptStart, type Style } from "./scene-prompt.js";
-import { type NarratedScene, type SceneBudget, SceneWriter } from "./scene-writer.js";
+import { type NarratedScene, type SceneBudget, SceneWriter, type WritingPace } from "./scene-writer.js";
 import type { PastOfStory } from "./story-so-far.js";
 
 /** A scene as the storybook told it, and what a model needs to know to tell it. */
@@ -64,6 +64,8 @@ export interface ModelNarratorOptions extends Partial<SceneBudget> {
   readonly fault?: () => ModelError | null;
   /** For the wording of choices, after the prose. 8 s when left out; 0 leaves the wording to the storybook. */
   readonly choicesMs?: number;
+  /** Whether the model looks at its own sentences before they are told. `auto`, where its pace allows, when left out. */
+  readonly judges?: "auto" | "always" | "never";
   /** Milliseconds by a clock that is never set. */
   readonly now?: () => number;
 }
@@ -79,12 +81,24 @@ const FOR_GOOD: ReadonlySet<string> = new Set([
 ]);
 const BUDGET_MS = 45_000;
 const AHEAD_MS = 150_000;
+/** A scene that is judged is told as a whole: so long may that take, with its judgement. */
+const JUDGED_SCENE_MS = 9_000;
+/** Letters of a scene, and of its judgement with what is mended. */
+const JUDGED_LETTERS = { scene: 900, judgement: 350 };
+const JUDGE_MS = 6_000;
+const JUDGE_AHEAD_MS = 60_000;
+/** A model that gives no verdicts in so many scenes in a row is not asked for any more. */
+const MOST_UNANSWERED = 2;
 /** For the first sentence of a model that was silent in one, two or more scenes before. */
 const PATIENCE_MS = [15_000, 15_000, 6_000];
 const FIRST_TEXT_MS = 3_000;
 const CHOICES_MS = 8_000;
 /** Until a model has said what it holds. */
 const CONTEXT_TOKENS = 4096;
+
+/** How long a whole scene takes with its judgement, which asks twice at the most. */
+const judgedSceneMs = ({ lettersPerSecond, firstPieceMs }: WritingPace): number =>
+  2 * firstPieceMs + (1000 * (JUDGED_LETTERS.scene + JUDGED_LETTERS.judgement)) / lettersPerSecond;
 
 /**
  * Makes a narrator of a model that can write: it tells a whole scene from its brief in one generation, with the storybook's draft as what
@@ -101,6 +115,15 @@ export function createModelNarrator(options: ModelNarratorOptions): ModelNarrato
   let silent = 0;
   /** How long the first sentence took in the last scene; null before there was one. */
   let lastFirstMs: number | null = null;
+  let pace: WritingPace | null = null;
+  /** Scenes in a row in which the model was asked about its sentences, and gave no answer. */
+  let unanswered = 0;
+  const judgeMs = (isAhead: boolean): number => {
+    const { judges = "auto" } = options;
+    if (judges === "never" || unanswered >= MOST_UNANSWERED) return 0;
+    if (isAhead) return JUDGE_AHEAD_MS;
+    return judges === "always" || (pace !== null && judgedSceneMs(pace) <= JUDGED_SCENE_MS) ? JUDGE_MS : 0;
+  };
   const contextTokens = (): number => host.status.model?.contextTokens || CONTEXT_TOKENS;
   return {
     get gaveUp() {
@@ -126,6 +149,7 @@ export function createModelNarrator(options: ModelNarratorOptions): ModelNarrato
         seed: (of) => createRandom(deriveSeed(scene.brief.seed, "prose", of)).int(2 ** 31),
         budgetMs: ahead ? AHEAD_MS : (options.budgetMs ?? BUDGET_MS),
         choicesMs: options.choicesMs ?? CHOICES_MS,
+        judgeMs: judgeMs(ahead !== undefined),
         firstTextMs: options.firstTextMs ?? FIRST_TEXT_MS,
         expectedFirstMs: options.expectedFirstMs ?? lastFirstMs ?? 0,
       });
@@ -134,6 +158,9 @@ export function createModelNarrator(options: ModelNarratorOptions): ModelNarrato
         whyNot() === null && tells() === "scene" && scene.brief.choice !== undefined && !scene.brief.ending;
       const told = mayTell ? await writer.tell() : writer.byStorybook();
       if (ahead) return told;
+      const { judged } = told.narration;
+      if (judged.length > 0) unanswered = judged.some(({ error }) => error === undefined) ? 0 : unanswered + 1;
+      pace = writer.pace ?? pace;
       const { fault } = writer;
       if (fault && FOR_GOOD.has(fault.code)) gaveUp = fault;
       // One that was silent through a scene is not expected to be quick in the next.

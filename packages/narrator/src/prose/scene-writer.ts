@@ -4,11 +4,12 @@ import { getPath } from "@narratoria/protocol";
 import type { StorySource } from "@narratoria/protocol/story";
 import { ModelError } from "../errors.js";
 import type { StoryIndex } from "../index-story.js";
-import type { TextWriter } from "../model-host/model-host.js";
+import type { TextWriter, WriteRequest } from "../model-host/model-host.js";
 import type { ToldSentence } from "../scene/composer.js";
 import type { SceneDraft } from "../storybook.js";
 import { unheardNames } from "../unheard-names.js";
 import { checkSentence, type ProseFault } from "./check-sentence.js";
+import { type Judgement, judgeScene } from "./judge-scene.js";
 import type { CampaignWords, SceneFacts } from "./checks/scene-facts.js";
 import type { SceneToTell } from "./model-narrator.js";
 import { peopleIn } from "./people-cards.js";
@@ -49,6 +50,8 @@ export interface Narration {
   readonly system: string;
   readonly attempts: readonly ProseAttempt[];
   readonly choices: ChoiceWording | null;
+  /** What the model found in its own sentences, text by text, where it was asked. */
+  readonly judged: readonly Judgement[];
   /** Sentences of the scene by who told them. */
   readonly sentences: { readonly model: number; readonly storybook: number };
   /** Sentences that repeat the draft's wording: a warning, and no fault. */
@@ -86,13 +89,26 @@ export interface SceneWriterOptions extends SceneBudget {
   readonly patienceMs?: number;
   readonly contextTokens: number;
   readonly choicesMs: number;
+  /** For the model's own look at what it wrote, before any of it is told; 0 tells each sentence as it comes. */
+  readonly judgeMs: number;
   readonly now: () => number;
   readonly seed: (of: string) => number;
   readonly signal: AbortSignal;
   readonly onSentence: (paragraph: number, text: string) => void;
 }
 
+/** How fast a model writes, however it counts its tokens. */
+export interface WritingPace {
+  readonly lettersPerSecond: number;
+  /** From the question to the first piece of the answer. */
+  readonly firstPieceMs: number;
+}
+
 const ATTEMPTS = 2;
+/** For the judgement of a scene that was written ahead: most often that is written too. */
+const JUDGE_READY_MS = 4_000;
+/** Fewer letters say little of a pace. */
+const LEAST_PACE_LETTERS = 120;
 /** Not worth beginning a generation for. */
 const LEAST_MS = 400;
 const TEMPERATURE = 0.75;
@@ -121,8 +137,15 @@ export class SceneWriter {
   #deedTold: Step | null = null;
   /** What went wrong with the model, not with its text. */
   fault: ModelError | null = null;
-  /** From the start to the model's first sentence. */
+  /** From the start to the model's first sentence that was told. */
   firstMs: number | null = null;
+  /** How fast the model wrote; null where it wrote too little to say. */
+  pace: WritingPace | null = null;
+  readonly #judged: Judgement[] = [];
+  /** Sentences of `#told` that `onSentence` has had: all of them, but for those that are still to be judged. */
+  #given = 0;
+  /** Paragraphs that were put before what the model is writing. */
+  #shift = 0;
 
   constructor(readonly options: SceneWriterOptions) {
     this.#startedAt = options.now();
@@ -174,16 +197,22 @@ export class SceneWriter {
     const [deed] = steps;
     if (isAhead || !deed || steps.length < 2 || this.#told.length > 0) return undefined;
     return setTimeout(() => {
-      if (this.#told.length > 0) return;
+      if (this.#given > 0) return;
+      const held = this.#told.splice(0);
+      this.#texts.splice(0);
       this.#sayAll(deed.sentences, 0);
       this.#deedTold = deed;
+      this.#shift = held.length > 0 ? 1 : 0;
+      for (const one of held)
+        if (!this.#tellsDeed(one.text))
+          this.#hold({ ...one, paragraph: Math.min(one.paragraph + 1, MOST_PARAGRAPHS - 1) });
     }, firstTextMs);
   }
 
   /** Whether a sentence is the model's own telling of a deed that was told before it came. */
   #tellsDeed(text: string): boolean {
     const deed = this.#deedTold;
-    if (deed === null || this.#told.some(({ by }) => by === "model")) return false;
+    if (deed === null || this.#byModel() > 0) return false;
     this.#deedTold = null;
     const has = contentWords(text);
     const words = [...contentWords(deed.text)];
@@ -207,11 +236,13 @@ export class SceneWriter {
     const before = this.#byModel();
     let answer = "";
     let firstSentence: number | undefined;
+    let firstPieceAt: number | undefined;
     const note = (more: Pick<ProseAttempt, "error" | "tokens" | "ahead">): void => {
       const timeMs = {
         total: Math.round(now() - startedAt),
         ...(firstSentence === undefined ? {} : { firstSentence }),
       };
+      if (ahead === null) this.#learnPace(answer, startedAt, firstPieceAt);
       const missing = this.#missing(prompt).map(({ text }) => text);
       this.#attempts.push({
         attempt,
@@ -232,6 +263,21 @@ export class SceneWriter {
     const reader = new SentenceReader();
     const enough = new AbortController();
     const facts = this.#facts(prompt);
+    const request: WriteRequest = {
+      sequence: "prose",
+      system: prompt.system,
+      prompt: asked,
+      temperature: TEMPERATURE,
+      minP: MIN_P,
+      maxTokens: Math.min(Math.ceil(prompt.mostWords * TOKENS_A_WORD) + RUNS_ON, Math.floor(contextTokens / 4)),
+      seed: seed(String(attempt)),
+      timeoutMs: Math.max(1, Math.ceil(left)),
+    };
+    // What was written before it was asked for may have been judged by then, too.
+    const ahead = host.writtenAhead?.(request) ?? null;
+    const isHeld = this.options.judgeMs > 0 || ahead === "whole";
+    this.#shift = 0;
+    const from = this.#told.length;
     let base = this.#told.length === 0 ? null : this.#paragraphAfter();
     const take = (sentences: readonly ReadSentence[]): void => {
       for (const { text, paragraph } of sentences) {
@@ -245,10 +291,10 @@ export class SceneWriter {
         // What was told while the model was still silent stands before its own.
         base ??= Math.max(0, this.#paragraphAfter() - paragraph);
         firstSentence ??= Math.round(now() - startedAt);
-        this.firstMs ??= now() - this.#startedAt;
-        this.#say({
+        const tell = (sentence: ToldSentence): void => (isHeld ? this.#hold(sentence) : this.#say(sentence));
+        tell({
           text,
-          paragraph: Math.min(base + paragraph, MOST_PARAGRAPHS - 1),
+          paragraph: Math.min(base + this.#shift + paragraph, MOST_PARAGRAPHS - 1),
           sources: this.#sourcesOf(text, prompt),
           by: "model",
         });
@@ -262,25 +308,14 @@ export class SceneWriter {
         ? undefined
         : setTimeout(() => this.#byModel() === 0 && impatient.abort(), Math.max(0, patienceMs - this.waitedMs));
     try {
-      const written = await host.write(
-        {
-          sequence: "prose",
-          system: prompt.system,
-          prompt: asked,
-          temperature: TEMPERATURE,
-          minP: MIN_P,
-          maxTokens: Math.min(Math.ceil(prompt.mostWords * TOKENS_A_WORD) + RUNS_ON, Math.floor(contextTokens / 4)),
-          seed: seed(String(attempt)),
-          timeoutMs: Math.max(1, Math.ceil(left)),
+      const written = await host.write(request, {
+        signal: AbortSignal.any([signal, enough.signal, impatient.signal]),
+        onText: (piece) => {
+          firstPieceAt ??= now();
+          answer += piece;
+          take(reader.add(piece));
         },
-        {
-          signal: AbortSignal.any([signal, enough.signal, impatient.signal]),
-          onText: (piece) => {
-            answer += piece;
-            take(reader.add(piece));
-          },
-        },
-      );
+      });
       if (!enough.signal.aborted) take(reader.end());
       note({ tokens: written.tokens, ...(written.ahead ? { ahead: true } : {}) });
     } catch (error) {
@@ -298,6 +333,10 @@ export class SceneWriter {
       }
     } finally {
       clearTimeout(patience);
+      if (isHeld && !signal.aborted) {
+        if (this.fault === null) reasons.push(...(await this.#judge(prompt, from)));
+        this.#give();
+      }
     }
     const missing = this.#missing(prompt);
     reasons.push(
@@ -346,9 +385,78 @@ export class SceneWriter {
   }
 
   #say(sentence: ToldSentence): void {
+    this.#hold(sentence);
+    this.#give();
+  }
+
+  /** Puts a sentence into the scene that nobody is told yet. */
+  #hold(sentence: ToldSentence): void {
     this.#told.push(sentence);
     this.#texts.push(sentence.text);
-    this.options.onSentence(sentence.paragraph, sentence.text);
+  }
+
+  /** Tells all that was held back. */
+  #give(): void {
+    for (const { paragraph, text, by } of this.#told.slice(this.#given)) {
+      if (by === "model") this.firstMs ??= this.waitedMs;
+      this.options.onSentence(paragraph, text);
+    }
+    this.#given = this.#told.length;
+  }
+
+  /**
+   * Has the model look at what it wrote before that is told: what it finds is mended or cut.
+   *
+   * @returns What is to be done otherwise by whoever goes on with the scene.
+   */
+  async #judge(prompt: ScenePrompt, from: number): Promise<string[]> {
+    const { host, now, seed, signal, scene, judgeMs } = this.options;
+    const first = Math.max(from, this.#given);
+    const isKnown = ({ text, sources }: ToldSentence): boolean =>
+      sources.length > 0 || scene.draft.sentences.some((one) => one.text === text);
+    const told = this.#told.map((one, at) => ({
+      text: one.text,
+      isAsked: at >= first && one.by === "model" && !isKnown(one),
+    }));
+    const asked = this.#told.filter((_, at) => told[at]?.isAsked);
+    const budgetMs = Math.min(judgeMs > 0 ? judgeMs : JUDGE_READY_MS, this.#until - now());
+    if (asked.length === 0 || budgetMs < LEAST_MS) return [];
+    const facts = this.#facts(prompt);
+    const judged = await judgeScene(
+      {
+        host,
+        prompt,
+        told,
+        isSound: (text, instead) =>
+          checkSentence(text, { ...facts, told: this.#texts.filter((one) => one !== instead) }) === null,
+        seed: seed("judge"),
+        budgetMs,
+        isReadyOnly: judgeMs === 0,
+        now,
+      },
+      signal,
+    );
+    if (judged === null) return [];
+    this.#judged.push(judged);
+    for (const { at, became, instead = "" } of judged.finds) {
+      const where = this.#told.findIndex((one) => one === asked[at]);
+      const sentence = this.#told[where];
+      if (became === "passed" || !sentence || where < this.#given) continue;
+      if (became === "mended") {
+        this.#told[where] = { ...sentence, text: instead };
+        this.#texts[where] = instead;
+      } else {
+        this.#told.splice(where, 1);
+        this.#texts.splice(where, 1);
+      }
+    }
+    return [...new Set(judged.finds.filter(({ became }) => became !== "passed").map(({ order }) => order))];
+  }
+
+  #learnPace(answer: string, startedAt: number, firstPieceAt: number | undefined): void {
+    if (firstPieceAt === undefined || answer.length < LEAST_PACE_LETTERS) return;
+    const seconds = Math.max(0.001, (this.options.now() - firstPieceAt) / 1000);
+    this.pace = { lettersPerSecond: answer.length / seconds, firstPieceMs: firstPieceAt - startedAt };
   }
 
   /** Sentences of the storybook's, in a paragraph of the scene's. */
@@ -446,6 +554,7 @@ export class SceneWriter {
       system: this.#prompt?.system ?? "",
       attempts: this.#attempts,
       choices,
+      judged: this.#judged,
       sentences: { model: model.length, storybook: this.#told.length - model.length },
       copied: model.filter(({ text }) => this.#prompt?.steps.some((step) => copies(text, step))).length,
       recalled: this.#prompt?.recall ?? null,

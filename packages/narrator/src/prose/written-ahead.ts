@@ -9,12 +9,13 @@ interface AheadText {
   readonly listeners: Set<(piece: string) => void>;
   readonly written: Promise<Written>;
   readonly stop: AbortController;
+  isWhole: boolean;
 }
 
 /** Nobody waits for it. */
 const AHEAD_MS = 180_000;
-/** Of the scenes of one set of choices, with what is mended of each and the wording of its choices. */
-const MOST_TEXTS = 16;
+/** Of the scenes of one set of choices, with what is mended of each, its judgement and the wording of its choices. */
+const MOST_TEXTS = 24;
 
 /**
  * Keeps what a model wrote before it was asked for. Where the very same is asked for then, down to the seed, it is handed over at once and
@@ -34,6 +35,12 @@ export class WrittenAhead implements TextWriter {
 
   get onScene(): TextWriter["onScene"] {
     return this.host.onScene;
+  }
+
+  writtenAhead(request: WriteRequest): "whole" | "begun" | null {
+    const text = this.#texts.get(keyOf(request));
+    if (text === undefined) return null;
+    return text.isWhole ? "whole" : "begun";
   }
 
   async write(request: WriteRequest, options: WriteOptions): Promise<Written> {
@@ -97,8 +104,11 @@ export class WrittenAhead implements TextWriter {
       { ...request, priority: "ahead", timeoutMs: AHEAD_MS },
       { signal: stop.signal, onText },
     );
-    written.catch(() => {});
-    const text = { of, pieces, listeners, written, stop };
+    const text: AheadText = { of, pieces, listeners, written, stop, isWhole: false };
+    written.then(
+      ({ ended }) => (text.isWhole = ended !== "gave_way"),
+      () => {},
+    );
     this.#texts.set(keyOf(request), text);
     const [oldest] = this.#texts.keys();
     if (this.#texts.size > MOST_TEXTS && oldest !== undefined) {

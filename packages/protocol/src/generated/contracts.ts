@@ -2784,6 +2784,8 @@ export interface GenerateWrite {
   readonly prompt: string;
   readonly maxTokens: number;
   readonly temperature?: number;
+  /** JSON Schema that the text keeps, where the writer can be bound to one; its prompt asks for JSON in any case. */
+  readonly schema?: JsonObject;
 }
 /** No more is wanted of a text. */
 export interface GenerateEnough {

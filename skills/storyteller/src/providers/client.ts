@@ -6,6 +6,8 @@ export interface WriteRequest {
   readonly maxTokens: number;
   /** 0 to 2. */
   readonly temperature?: number;
+  /** JSON Schema that the text keeps, where the provider can be bound to one. */
+  readonly schema?: Readonly<Record<string, unknown>>;
 }
 
 /** Gives the text in pieces, and null once the provider has said that it is whole: without that it broke off. */

@@ -5,7 +5,7 @@ import { CONTEXT_TOKENS, MIN_P, type WriteRequest } from "./client.js";
 /** Asks a model of Ollama. Implements `Client`. */
 export async function* write(
   { apiKey, baseUrl, model }: Provider,
-  { system, prompt, maxTokens, temperature }: WriteRequest,
+  { system, prompt, maxTokens, temperature, schema }: WriteRequest,
   fetch: typeof globalThis.fetch,
 ): AsyncGenerator<string | null> {
   const headers = apiKey === "" ? {} : { headers: { authorization: `Bearer ${apiKey}` } };
@@ -17,6 +17,7 @@ export async function* write(
       { role: "user", content: prompt },
     ],
     stream: true,
+    ...(schema === undefined ? {} : { format: schema }),
     // Thoughts are told to nobody and take the time of the answer.
     think: false,
     // Loading takes longer than telling: it stays loaded while the player reads.

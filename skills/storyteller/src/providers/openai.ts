@@ -2,10 +2,15 @@ import OpenAI from "openai";
 import type { Provider } from "../settings.js";
 import { MIN_P, ONCE, type WriteRequest } from "./client.js";
 
+const formOf = (schema: NonNullable<WriteRequest["schema"]>) =>
+  ({
+    response_format: { type: "json_schema", json_schema: { name: "answer", strict: true, schema: { ...schema } } },
+  }) as const;
+
 /** Asks a model of OpenAI's, or any server's that speaks as OpenAI does. Implements `Client`. */
 export async function* write(
   { apiKey, baseUrl, model }: Provider,
-  { system, prompt, maxTokens, temperature }: WriteRequest,
+  { system, prompt, maxTokens, temperature, schema }: WriteRequest,
   fetch: typeof globalThis.fetch,
 ): AsyncGenerator<string | null> {
   const client = new OpenAI({
@@ -31,6 +36,7 @@ export async function* write(
     ],
     stream: true,
     ...bounds,
+    ...(schema === undefined ? {} : formOf(schema)),
   });
   for await (const { choices } of chunks) {
     const [choice] = choices;

@@ -1,0 +1,216 @@
+import type { JsonObject } from "@narratoria/protocol";
+import { countWords, curlyQuotes } from "@narratoria/protocol/english";
+import { ModelError } from "../errors.js";
+import type { TextWriter, WriteRequest } from "../model-host/model-host.js";
+import { promptFor, type ScenePrompt } from "./scene-prompt.js";
+
+/** Kinds of a find, each with the question that the model answers, and what the writer is told to do instead. */
+const FINDS = {
+  event: {
+    asks: "something happens, is done, agreed, given, found, opened, broken or decided, or time passes, and no step has it; or a step comes out another way than its result",
+    order: "Nothing happens but what the steps say.",
+  },
+  person: {
+    asks: "somebody acts, speaks or is there who is dead, or is neither under HERE nor in a step; or a name is new",
+    order: "Nobody is here but the people under HERE.",
+  },
+  life: {
+    asks: "it gives somebody a past, a relative, a trade, a habit of years or a possession that nothing above gives them",
+    order: "Do not give anybody a past, a relative or a possession.",
+  },
+  thing: {
+    asks: "it makes up an important thing, or puts one in a place that nothing above has it in",
+    order: "Do not make up things, and put none in a new place.",
+  },
+  fact: {
+    asks: "it has a number, a reason, a secret or an answer that nothing above has, or contradicts what stands above",
+    order: "Tell no fact that the steps do not have.",
+  },
+  you: {
+    asks: "“you” say, promise, want, feel, think or do what no step has",
+    order: "“You” say, feel and do nothing but what the steps say.",
+  },
+  law: { asks: "it breaks a law of this world", order: "Break no law of this world." },
+} as const;
+
+export type FindKind = keyof typeof FINDS;
+
+const KINDS = Object.keys(FINDS) as FindKind[];
+const isKind = (value: unknown): value is FindKind => KINDS.some((kind) => kind === value);
+
+/** A sentence in which the model found something that nobody told it. */
+export interface Find {
+  /** Counted from 0 among the sentences that were asked about. */
+  readonly at: number;
+  readonly sentence: string;
+  readonly kind: FindKind;
+  /** `passed` where no later scene has to remember it, `mended` where `instead` takes its place, `cut` where nothing is left of it. */
+  readonly became: "passed" | "mended" | "cut";
+  readonly instead?: string;
+  /** The find as an order to whoever writes on. */
+  readonly order: string;
+}
+
+/** What a model found in a scene, with all that it was asked and answered: the trace shows it. */
+export interface Judgement {
+  readonly asked: number;
+  readonly finds: readonly Find[];
+  readonly questions: readonly { readonly prompt: string; readonly answer: string }[];
+  readonly error?: ModelError["code"] | "no_answer";
+  readonly timeMs: number;
+}
+
+export interface SentencesToJudge {
+  readonly host: TextWriter;
+  readonly prompt: ScenePrompt;
+  /** The scene so far, sentence by sentence, with what is asked about in it. */
+  readonly told: readonly { readonly text: string; readonly isAsked: boolean }[];
+  /** Whether a mended sentence may be told in place of another. */
+  readonly isSound: (sentence: string, instead: string) => boolean;
+  /** Whether the model is asked only where its answer is there, or on its way, before that. */
+  readonly isReadyOnly: boolean;
+  readonly seed: number;
+  readonly budgetMs: number;
+  readonly now: () => number;
+}
+
+const TOKENS_A_SENTENCE = 9;
+const TOKENS_A_FIND = 90;
+const MOST_LETTERS = 400;
+/** A mended sentence has no more words than before, but for a few that join what is left. */
+const MORE_WORDS = 2;
+
+/**
+ * Has the model look at a scene that it wrote, one verdict a sentence, all of them in one answer under a grammar. What it finds is asked
+ * about once more: does the next scene have to remember it? If so, the sentence is told without it. Implements rules NA3300 to NA3302.
+ *
+ * @returns What was found, which is nothing where the model did not answer as it was asked to; null where it was not asked.
+ * @throws The signal's reason once it is aborted.
+ */
+export async function judgeScene(asked: SentencesToJudge, signal: AbortSignal): Promise<Judgement | null> {
+  const { host, prompt, told, seed, budgetMs, now } = asked;
+  const startedAt = now();
+  const questions: { prompt: string; answer: string }[] = [];
+  const sentences = told.filter(({ isAsked }) => isAsked).map(({ text }) => text);
+  const over = (more: Pick<Judgement, "finds" | "error">): Judgement => ({
+    asked: sentences.length,
+    questions,
+    ...more,
+    timeMs: Math.round(now() - startedAt),
+  });
+  const ask = async (
+    question: string,
+    schema: JsonObject,
+    maxTokens: number,
+  ): Promise<ReadonlyMap<string, unknown> | null> => {
+    const request: WriteRequest = {
+      sequence: "prose",
+      system: prompt.system,
+      prompt: `${promptFor(prompt)}\n\n${question}`,
+      maxTokens,
+      seed,
+      schema,
+      timeoutMs: Math.max(1, budgetMs - (now() - startedAt)),
+    };
+    if (asked.isReadyOnly && questions.length === 0 && !host.writtenAhead?.(request)) return null;
+    const { text } = await host.write(request, { signal });
+    questions.push({ prompt: request.prompt, answer: text });
+    return membersOf(text);
+  };
+  try {
+    let number = 0;
+    const written = told.map(({ text, isAsked }) => (isAsked ? `${++number}. ${text}` : `- ${text}`)).join("\n");
+    const schema = schemaOf(sentences.map((_, at) => [String(at + 1), { enum: ["fine", ...KINDS] }]));
+    const verdicts = await ask(questionOf(written), schema, sentences.length * TOKENS_A_SENTENCE + 20);
+    if (verdicts === null) return null;
+    if (verdicts.size === 0) return over({ finds: [], error: "no_answer" });
+    const found = sentences.flatMap((sentence, at) => {
+      const kind = verdicts.get(String(at + 1));
+      return isKind(kind) ? [{ at, sentence, kind, order: FINDS[kind].order }] : [];
+    });
+    if (found.length === 0) return over({ finds: [] });
+    const listed = found.map(({ at, sentence, kind }) => `${at + 1}. (${kind}) ${sentence}`).join("\n");
+    const answers = await ask(
+      secondQuestionOf(written, listed),
+      schemaOf(found.map(({ at }) => [String(at + 1), MENDED])),
+      found.length * TOKENS_A_FIND + 20,
+    );
+    return over({ finds: found.map((find) => settled(find, answers?.get(String(find.at + 1)), asked.isSound)) });
+  } catch (error) {
+    signal.throwIfAborted();
+    return over({ finds: [], error: error instanceof ModelError ? error.code : "host_failed" });
+  }
+}
+
+const MENDED: JsonObject = {
+  type: "object",
+  properties: { remember: { enum: ["yes", "no"] }, instead: { type: "string", maxLength: MOST_LETTERS } },
+  required: ["remember", "instead"],
+  additionalProperties: false,
+};
+
+function schemaOf(members: readonly (readonly [string, JsonObject])[]): JsonObject {
+  return {
+    type: "object",
+    properties: Object.fromEntries(members),
+    required: members.map(([name]) => name),
+    additionalProperties: false,
+  };
+}
+
+function questionOf(written: string): string {
+  const kinds = KINDS.map((kind) => `“${kind}”: ${FINDS[kind].asks}.`).join("\n");
+  return `# WRITTEN (the scene, as it was written from the steps)
+${written}
+
+# CHECK
+Do not write the scene again: look at each numbered sentence of WRITTEN as an editor does who has to keep the later scenes true. Whatever stands above may be said, in any words, and so may what follows from it. Free to whoever writes, and fine: gestures, looks, pauses, breath, what hands do with things that lie about, props of a trade, clothes, weather, light, sounds, smells, animals passing, comparisons, jokes, manners of address, small talk that settles nothing.
+Give each number one word:
+“fine”: nothing but that.
+${kinds}
+Answer in JSON, a word a number.`;
+}
+
+function secondQuestionOf(written: string, listed: string): string {
+  return `# WRITTEN (the scene, as it was written from the steps)
+${written}
+
+# MEND
+An editor has marked these:
+${listed}
+For each: “remember”: would a later scene be wrong that does not know of it, or does it change what the steps say? “yes” or “no”. “instead”: the same sentence without what was marked, in no more words, and true to the steps; empty where nothing is left.
+Answer in JSON.`;
+}
+
+/** Members of the JSON object in an answer; a model without a grammar may put words around it. */
+function membersOf(text: string): ReadonlyMap<string, unknown> {
+  try {
+    const value: unknown = JSON.parse(text.slice(text.indexOf("{"), text.lastIndexOf("}") + 1));
+    return typeof value === "object" && value !== null ? new Map<string, unknown>(Object.entries(value)) : new Map();
+  } catch {
+    return new Map();
+  }
+}
+
+/** Decides what becomes of a find. Without an answer about it, nothing is left of the sentence: the first verdict stands. */
+function settled(
+  find: Pick<Find, "at" | "sentence" | "kind" | "order">,
+  answer: unknown,
+  isSound: SentencesToJudge["isSound"],
+): Find {
+  const { remember, instead } = readMended(answer);
+  if (remember === "no") return { ...find, became: "passed" };
+  const mended = curlyQuotes(instead.replace(/\s+/g, " ").trim());
+  const isLess =
+    mended !== find.sentence && countWords(mended) > 0 && countWords(mended) <= countWords(find.sentence) + MORE_WORDS;
+  return isLess && /[.!?…:—”*]$/.test(mended) && isSound(mended, find.sentence)
+    ? { ...find, became: "mended", instead: mended }
+    : { ...find, became: "cut" };
+}
+
+function readMended(answer: unknown): { readonly remember: string; readonly instead: string } {
+  const members =
+    typeof answer === "object" && answer !== null ? new Map<string, unknown>(Object.entries(answer)) : null;
+  const [remember, instead] = [members?.get("remember"), members?.get("instead")];
+  return { remember: remember === "no" ? "no" : "yes", instead: typeof instead === "string" ? instead : "" };
+}
