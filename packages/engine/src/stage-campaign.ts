@@ -199,13 +199,14 @@ async function usedFiles(
 }
 
 function whyIdle(file: StageFile, names: ReadonlyMap<string, string>, { places }: Reading): string {
-  const { use, place, people, beats, rest, kind } = file;
+  const { use, place, people, beats, rest, kind, pastYear } = file;
   if (use === "item") return "it shows a thing, and scenes show places and people; the gallery has it";
   if (use === "voice") return "it is a voice or an effect, and no music";
   const where = places.find(({ id }) => id === place)?.name;
   if (beats.length > 0) return `only ${beats.join(" and ")} would have it, and no such beat is told`;
   if (use === "portrait" && people.length === 1)
     return `it is a portrait of ${names.get(people[0] ?? "")}, who has another one`;
+  if (pastYear !== null) return `it is of ${pastYear}, and the story is told later; a beat can name it`;
   const words = rest.length === 0 ? "" : `"${rest.join(" ")}"`;
   if (where !== undefined && words !== "") return `it is linked to ${where}, and nothing there explains ${words}`;
   if (where !== undefined) return `it is linked to ${where}, and another file always fits better`;

@@ -1,6 +1,7 @@
-// SPEC.md EN3000 to EN3006: how authors of other habits name their files, and what is shown of it.
+// SPEC.md EN3000 to EN3020: how authors of other habits name their files, and what is shown of it.
 import { describe, expect, it } from "vitest";
 import type { SceneToStage } from "../src/stage/stage-director.js";
+import { saidWeather } from "../src/stage/staged-scene.js";
 import { dressedBefore, PNG, removeAfterwards, sceneAt, WAV } from "./support/dressed-campaign.js";
 
 removeAfterwards();
@@ -260,6 +261,117 @@ describe("files of authors who write short", () => {
     for (const place of ["The Playhouse of the Red Hen", "The Wings at the Red Hen"])
       expect((await stage(place)).music?.asset).toBe("music/RedHen_Overture.wav");
     expect((await stage("The old mill", { scene: 0 })).music).toBeNull();
+  });
+});
+
+describe("files of authors with plates, versions and years", () => {
+  const harrow = dressedBefore({
+    "characters/npcs/vane/profile.json": person("Professor Olive Vane", "Astronomer"),
+    "characters/npcs/penrose/profile.json": person("Mr Silas Penrose", "Teacher"),
+    "lore/years.md": "# Years\n\nIn 1957 the weir broke and took the lane. It is 1999 now.\n",
+    "lore/places/harrow.md":
+      "# Harrow Market\n\nThe Comma is the saloon of the place. Harrow Market is a town of six streets.\n",
+    "lore/places/the-comma.md": "# The Comma\n\nThe Comma has a long bar.\n",
+    "plot/beats.json": JSON.stringify({
+      beats: [
+        beat("rooms", "Mr Penrose's rooms", "You knock at Mr Penrose's rooms."),
+        beat("fault", "Nobody's Fault", "You cross the bridge at Nobody's Fault."),
+        beat("second", "Second Helping", "You eat at Second Helping."),
+        beat("market", "Harrow Market", "You walk through Harrow Market."),
+        beat("comma", "The Comma", "You drink at the Comma."),
+        beat("weir", "The weir", "You look at the weir."),
+        beat("lane", "The lane", "You walk up the lane."),
+        beat("road", "Old Highway 80", "You drive along Old Highway 80."),
+        beat("quay", "The quay", "You stand on the quay in sleet with your bag."),
+      ],
+    }),
+    "art/Plate XIV, The Chapel.png": PNG,
+    "art/Plate XV, The Chapel, by candle.png": PNG,
+    "art/Plate XVI, the Gull, after Lights.png": PNG,
+    "art/Plate XVII, Mr Penrose's Fire-side.png": PNG,
+    "art/mill pond FINAL.png": PNG,
+    "art/nobodysfault.png": PNG,
+    "art/2ndHelping.png": PNG,
+    "art/weir_1957.png": PNG,
+    "art/lane.png": PNG,
+    "art/lane1957.png": PNG,
+    "art/old mill.png": PNG,
+    "art/x1.png": PNG,
+    "art/x1.png.keywords.txt": "the Drowned Ferry Stage\nlanterns\nrope\nposts\n",
+    "art/the Drowned Ferry Stage from the meadow.png": PNG,
+    "art/Old 80, heat.png": PNG,
+    "art/quay, sleet.png": PNG,
+    "art/odo_sparks.png": PNG,
+    "art/odo_wheel.png": PNG,
+    "art/odo_dead.png": PNG,
+    "art/persons/Olive.png": PNG,
+    "art/persons/Penrose.png": PNG,
+    "music/saloon piano.wav": WAV,
+    "music/Andante for the Chapel.wav": WAV,
+  });
+  const file = (path: string) => harrow().director.files.find((one) => one.file === path);
+  const shown = async (place: string, more: Partial<SceneToStage> = {}) => {
+    const { background, music } = await harrow().director.stage(sceneAt(harrow().place(place), more), null);
+    return { background: background?.asset ?? null, music: music?.asset ?? null };
+  };
+
+  it.each([
+    ["The Chapel", 12, "art/Plate XIV, The Chapel.png"],
+    ["The Chapel", 19, "art/Plate XV, The Chapel, by candle.png"],
+    ["The Gull", 12, null],
+    ["The Gull", 22, "art/Plate XVI, the Gull, after Lights.png"],
+    ["The Mill Pond", 12, "art/mill pond FINAL.png"],
+    ["Second Helping", 12, "art/2ndHelping.png"],
+  ])("[EN3015] shows at %s at %i o'clock %s", async (place, hour, picture) => {
+    expect((await shown(place, { hour })).background).toBe(picture);
+  });
+
+  it("[EN3015] plays a piece by the name of its tempo and its place", async () => {
+    expect((await shown("The Chapel")).music).toBe("music/Andante for the Chapel.wav");
+  });
+
+  it("[EN3016] knows names in one word, people by each of their names, and what is called theirs", async () => {
+    expect((await shown("Nobody's Fault")).background).toBe("art/nobodysfault.png");
+    expect((await shown("Mr Penrose's rooms")).background).toBe("art/Plate XVII, Mr Penrose's Fire-side.png");
+    expect(file("art/persons/Olive.png")).toMatchObject({ use: "portrait", people: ["vane"], place: null });
+    expect(file("art/persons/Penrose.png")).toMatchObject({ use: "portrait", people: ["penrose"], place: null });
+  });
+
+  it("[EN3017] shows nothing of the past, and what the keywords of a sidecar name before views from elsewhere", async () => {
+    expect((await shown("The weir")).background).toBeNull();
+    expect((await shown("The lane")).background).toBe("art/lane.png");
+    expect((await shown("The Drowned Ferry Stage")).background).toBe("art/x1.png");
+  });
+
+  it("[EN3019] knows a place by the number and one more word of its name", async () => {
+    expect((await shown("Old Highway 80")).background).toBe("art/Old 80, heat.png");
+  });
+
+  it("[EN3019] takes one strange word behind a name for what somebody is called, unless it is a thing or tells of a moment", () => {
+    expect(file("art/odo_sparks.png")).toMatchObject({ use: "portrait", people: ["odo"] });
+    expect(file("art/odo_wheel.png")).toMatchObject({ use: "scene" });
+    expect(file("art/odo_dead.png")).toMatchObject({ use: "scene" });
+  });
+
+  it("[EN3020] keeps a picture of the weather that was told on arriving, until another weather is told", async () => {
+    expect((await shown("The quay")).background).toBeNull();
+    expect((await shown("The quay", { weather: "sleet" })).background).toBe("art/quay, sleet.png");
+    expect((await shown("The quay", { shown: "art/quay, sleet.png" })).background).toBe("art/quay, sleet.png");
+    expect((await shown("The quay", { shown: "art/quay, sleet.png", weather: "clear" })).background).toBeNull();
+  });
+
+  it.each([
+    ["You stand on the quay in sleet with your bag.", "sleet"],
+    ["Rain falls on the ropes.", "Rain"],
+    ["It was snowing on the road.", "snow"],
+    ["She says that it was not raining, only leaking, and hums a hymn about rain.", ""],
+  ])("[EN3020] reads of %j the weather %j", (text, weather) => {
+    expect(saidWeather(text)).toBe(weather);
+  });
+
+  it("[EN3018] plays the music of a saloon in the saloon, and not in the town that has it", async () => {
+    expect((await shown("The Comma")).music).toBe("music/saloon piano.wav");
+    expect((await shown("Harrow Market")).music).toBeNull();
   });
 });
 

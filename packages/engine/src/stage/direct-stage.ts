@@ -12,6 +12,8 @@ export interface StagedScene {
   /** 0 to 23. */
   readonly hour: number;
   readonly weather: string;
+  /** The picture above the scene before, where that was at the same place. */
+  readonly shown?: string;
   readonly sceneType: SceneType;
   /** Who is there and known to the player, whoever speaks first. */
   readonly people: readonly string[];
@@ -225,9 +227,10 @@ function lastingPiece(file: string, by: Candidate["by"] = "beat"): Candidate {
 /** The picture of somebody: what their profile names, then what is named after them. Implements rule EN1811. */
 export function portraitsOf(person: string, files: readonly StageFile[]): Candidate[] {
   const own = files.filter(
-    ({ kind, use, people, place, beats }) =>
+    ({ kind, use, people, place, beats, pastYear, by }) =>
       kind === "image" &&
       use === "portrait" &&
+      (pastYear === null || by === "text") &&
       place === null &&
       beats.length === 0 &&
       people.length === 1 &&
@@ -250,7 +253,8 @@ function ownOf(
 }
 
 /** Whether nothing that a file shows is elsewhere, unknown or still to come. */
-function mayBeShown(file: StageFile, { place, people, hour, weather, beat }: StagedScene): boolean {
+function mayBeShown(file: StageFile, scene: StagedScene): boolean {
+  const { place, people, hour, weather, beat } = scene;
   const { times } = file.qualifiers;
   // Wind is there in every weather.
   const weathers = file.qualifiers.weathers.filter((one) => one !== "wind");
@@ -259,6 +263,7 @@ function mayBeShown(file: StageFile, { place, people, hour, weather, beat }: Sta
   const isPlain = file.place !== null && file.rest.length === 0 && file.people.length === 0;
   const now = weathersIn(weather);
   return (
+    file.pastYear === null &&
     (file.place === null ||
       file.place === place ||
       file.alsoAt.includes(place) ||
@@ -267,13 +272,13 @@ function mayBeShown(file: StageFile, { place, people, hour, weather, beat }: Sta
     (isItsBeat || isPlain) &&
     // An "evening hymn" for the end is played whenever the end comes.
     (times.length === 0 || isForEnds(file) || times.some((time) => isAtHour(time, hour))) &&
-    (weathers.length === 0 || weathers.some((one) => now.includes(one)) || isWeatherOpen(file, weather))
+    (weathers.length === 0 || weathers.some((one) => now.includes(one)) || isWeatherOpen(file, scene))
   );
 }
 
-/** Whether nobody says what weather it is, and the picture's is one that stays. */
-const isWeatherOpen = ({ kind, place, isLastingWeather }: StageFile, weather: string): boolean =>
-  weather === "" && kind === "image" && place !== null && isLastingWeather;
+/** Whether nobody says what weather it is, and the picture's is one that stays or is the one that was said on arriving here. */
+const isWeatherOpen = ({ file, kind, place, isLastingWeather }: StageFile, { weather, shown }: StagedScene): boolean =>
+  weather === "" && kind === "image" && place !== null && (isLastingWeather || file === shown);
 
 const isForEnds = ({ kind, qualifiers: { moods } }: StageFile): boolean =>
   kind === "audio" && (moods.includes("opening") || moods.includes("ending"));
@@ -326,9 +331,12 @@ interface Ranking {
 /** The one that says most of what is so now comes first. */
 function ranked(
   files: readonly StageFile[],
-  { people, weather, beat, hour }: StagedScene,
+  scene: StagedScene,
   { moods = [], saying = false, unknown = () => 0 }: Ranking = {},
 ): StageFile[] {
+  const { people, beat, hour, shown: shownBefore } = scene;
+  const weatherPoints = (file: StageFile): number =>
+    !isWeatherOpen(file, scene) ? 3 : file.file === shownBefore ? 0 : -9;
   const points = (file: StageFile): number => {
     const { qualifiers, people: shown, rest, by, beats } = file;
     const mood = qualifiers.moods.map((one) => moods.indexOf(one)).filter((at) => at >= 0);
@@ -336,12 +344,13 @@ function ranked(
       // What a beat names is meant for that beat.
       (by === "text" && (beats.length === 0 || beats.includes(beat ?? "")) ? 8 : by === "keywords" ? 1 : 0) +
       (file.isNamedWhole ? 1 : 0) +
-      (isWeatherOpen(file, weather) ? -9 : 3) * qualifiers.weathers.length +
+      weatherPoints(file) * qualifiers.weathers.length +
       timePoints(qualifiers.times, hour) +
       (mood.length > 0 ? 6 - Math.min(...mood) : 0) +
       (shown.length > 0 && shown[0] === people[0] ? 2 : shown.length > 0 ? 1 : 0) +
-      (saying ? rest.length : -rest.length) -
-      4 * unknown(file)
+      // Keywords are words to be found by: many of them make no picture a worse one.
+      (saying ? rest.length : by === "keywords" ? -Math.min(rest.length, 1) : -rest.length) -
+      (by === "keywords" ? 0 : 4 * unknown(file))
     );
   };
   return files.toSorted((one, other) => points(other) - points(one));

@@ -6,6 +6,8 @@ export interface Named {
   readonly kind: "place" | "person" | "topic";
   readonly id: string;
   readonly words: readonly string[];
+  /** The name as one word: "nobodysfault". */
+  readonly joined: string;
   /** Of a person: whether this is one word of a longer name. */
   readonly isPart?: boolean;
   /** Of a person: whether it says what they are: "the keeper of the mill". */
@@ -28,6 +30,8 @@ export interface LinkedFile {
   readonly isPortrait: boolean;
   readonly byKeywords: boolean;
   readonly proper: ReadonlySet<string>;
+  /** Words that its name has with "'s". */
+  readonly owners: ReadonlySet<string>;
 }
 
 export interface FoundLinks {
@@ -42,7 +46,7 @@ export interface FoundLinks {
 }
 
 const TITLES =
-  /^(?:captain|dr|doctor|sister|brother|father|mother|lady|lord|sir|mr|mrs|miss|ms|master|madame?|old|young|saint|st|uncle|aunt|king|queen|prince|princess|professor|colonel|major|sergeant|inspector)$/;
+  /^(?:captain|dr|doctor|sister|brother|father|mother|lady|lord|sir|mr|mrs|miss|ms|master|madame?|old|young|saint|st|uncle|aunt|king|queen|prince|princess|professor|colonel|major|sergeant|inspector|reverend|rev|hon|honourable|honorable)$/;
 const TITLES_OF_HER = /^(?:sister|mother|lady|mrs|miss|ms|madame?|aunt|queen|princess)$/;
 const TITLES_OF_HIM = /^(?:brother|father|lord|sir|mr|uncle|king|prince)$/;
 
@@ -63,10 +67,10 @@ const ROOM = new Set(["room", "chamber"]);
 /** All names of places, people and things, the longest first. */
 export function namesIn({ cast, places, topics }: Reading): Named[] {
   const wordsOf = (name: string | undefined): string[] => foldedWords((name ?? "").replace(/\([^)]*\)/g, " "));
-  const all = (one: Omit<Named, "words">, names: readonly (string | undefined)[]): Named[] =>
+  const all = (one: Omit<Named, "words" | "joined">, names: readonly (string | undefined)[]): Named[] =>
     names.flatMap((name): Named[] => {
       const words = wordsOf(name);
-      return words.length > 0 && !words.every(isNumber) ? [{ ...one, words }] : [];
+      return words.length > 0 && !words.every(isNumber) ? [{ ...one, words, joined: joinedName(name ?? "") }] : [];
     });
   const taken = new Set(places.flatMap(({ topic }) => topic ?? []));
   const named = [
@@ -90,7 +94,8 @@ export function namesIn({ cast, places, topics }: Reading): Named[] {
       const person = { kind: "person", id, pronoun, ...(home !== undefined && { home }) } as const;
       const whole = wordsOf(name);
       const [first = "", ...others] = whole;
-      const parts = others.length > 0 ? [...(TITLES.test(first) ? [] : [first]), others.at(-1)] : [];
+      // Of "Professor Oona Blatt" each name means her, as far as nobody else has it.
+      const parts = others.length > 0 ? [...(TITLES.test(first) ? [] : [first]), ...others.filter(isSaid)] : [];
       const isPart = ({ words }: Named): boolean =>
         others.length > 0 && words.length === 1 && whole.includes(words[0] ?? "");
       return [
@@ -104,6 +109,20 @@ export function namesIn({ cast, places, topics }: Reading): Named[] {
 }
 
 const PREPOSITION = /\s(?:of|at|in|on|by|near|outside|behind|under|above|below|beside|over|to|from)\s/i;
+
+const isSaid = (word: string, at: number, words: readonly string[]): boolean =>
+  at === words.length - 1 || (word.length > 2 && !TITLES.test(word) && !BESIDE.has(word));
+
+/** "Nobody's Fault" as "nobodysfault", which a file may be called. */
+function joinedName(name: string): string {
+  const words = name.replace(/\([^)]*\)/g, " ").replace(/['’]/gu, "");
+  return foldedWords(
+    (words.match(/\p{L}+|\p{N}+/gu) ?? [])
+      .filter((word) => !/^(?:the|a|an|of)$/i.test(word))
+      .join("")
+      .toLowerCase(),
+  ).join("");
+}
 
 /** "Side room 19" as "SR19": first letters of at least two words, and the number behind them. */
 function lettersOf(name: string): string | undefined {
@@ -198,7 +217,10 @@ export function linksOf(
       if (one?.kind === "place" && !isElsewhere(one, owner, file))
         named.push({ id: one.id, at, ...(one.behind && { behind: one.behind }) });
       else if (one?.kind === "person") {
-        const bearing = one.isPart && !file.isPortrait ? placesWith(one.words, names) : [];
+        // "Mr Penrose's fireside" is in the rooms that are called his.
+        const isOwner = file.owners.has(one.words.at(-1) ?? "");
+        const bare = one.words.filter((word) => !TITLES.test(word));
+        const bearing = (one.isPart || isOwner) && !file.isPortrait ? placesWith(bare, names) : [];
         const [place] = bearing;
         if (bearing.length === 1 && place !== undefined) either.push({ person: one.id, place });
         else people.push(one.id);
@@ -301,11 +323,11 @@ function nameAt(
   at: number,
   names: readonly Named[],
 ): { readonly one: Named | null; readonly length: number } {
-  const here = names.filter((name) => startsAt(words, at, name.words) > 0);
+  const here = names.filter((name) => startsAt(words, at, name) > 0);
   const [longest] = here;
   if (longest === undefined) return { one: null, length: 1 };
-  const length = startsAt(words, at, longest.words);
-  const alike = here.filter((name) => startsAt(words, at, name.words) === length && name.kind !== "topic");
+  const length = startsAt(words, at, longest);
+  const alike = here.filter((name) => startsAt(words, at, name) === length && name.kind !== "topic");
   const title = words[at - 1] ?? "";
   const pronoun = TITLES_OF_HER.test(title) ? "she" : TITLES_OF_HIM.test(title) ? "he" : null;
   const meant = alike.filter((name) => pronoun === null || name.kind !== "person" || name.pronoun === pronoun);
@@ -315,9 +337,9 @@ function nameAt(
 }
 
 /** How many words from `at` on are the name, written as one word or as several; 0 where they are not. */
-function startsAt(words: readonly string[], at: number, name: readonly string[]): number {
+function startsAt(words: readonly string[], at: number, { words: name, joined }: Named): number {
   if (name.every((word, index) => words[at + index] === word)) return name.length;
-  return name.length > 1 && words[at] === name.join("") ? 1 : 0;
+  return name.length > 1 && (words[at] === name.join("") || words[at] === joined) ? 1 : 0;
 }
 
 /** "Augie's roof" is not the roof, but another one. */
@@ -342,6 +364,8 @@ interface PartOfName {
 
 /** The one place whose longer name has these words: "ferry stage" is the Drowned Ferry Stage, "plume" the Plume of Feathers. */
 function placeOfPart(phrase: readonly string[], names: readonly Named[], file: LinkedFile): PartOfName | null {
+  const numbered = placeOfNumber(phrase, names);
+  if (numbered) return numbered;
   const told = phrase.filter((word) => qualifierOf(word) === null && !isNumber(word));
   const loose = told.filter(isLoose);
   for (const words of [told, loose, loose.filter((word) => !file.proper.has(word))]) {
@@ -371,6 +395,23 @@ function placeOfPart(phrase: readonly string[], names: readonly Named[], file: L
     );
     const isName = file.proper.has(word) && !ADJECTIVES.has(word) && !isTelling(word);
     if (isOne && isOwn && isName) return { id: only.id, words: [word] };
+  }
+  return null;
+}
+
+/** "Old 80" is Old Highway 80: its number and one more word of its name mean the only place that has both. */
+function placeOfNumber(phrase: readonly string[], names: readonly Named[]): PartOfName | null {
+  const numbers = phrase.filter((word) => isNumber(word) && names.some(({ words }) => words.includes(word)));
+  for (const number of numbers) {
+    const having = names.filter(({ words }) => words.includes(number));
+    const more = [...new Set(phrase)].filter(
+      (word) => !isNumber(word) && having.some(({ words }) => words.includes(word)),
+    );
+    const meant = having.filter(({ words }) => more.every((word) => words.includes(word)));
+    const [only] = meant;
+    if (more.length === 0 || only?.kind !== "place" || meant.some(({ kind, id }) => kind !== "place" || id !== only.id))
+      continue;
+    return { id: only.id, words: [number, ...more] };
   }
   return null;
 }

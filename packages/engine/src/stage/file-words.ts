@@ -22,13 +22,16 @@ export interface FileWords {
 
 const set = (words: string): ReadonlySet<string> => new Set(words.split(/\s+/));
 
+/** As `foldedWords` has them: "persons" is compared as "person". */
+const foldedSet = (words: string): ReadonlySet<string> => new Set(words.split(/\s+/).map(singular));
+
 const FOLDER_USES: readonly (readonly [FileUse, ReadonlySet<string>])[] = [
-  ["portrait", set("characters character npcs npc people persons cast crew portraits portrait faces heads")],
-  ["item", set("items item objects object things props prop inventory icons icon ui maps map documents letters")],
-  ["cover", set("cover covers title titles logo logos box")],
-  ["voice", set("voices voice dialogue speech sfx effects foley")],
+  ["portrait", foldedSet("characters npcs people persons cast crew portraits faces heads sitters likenesses")],
+  ["item", foldedSet("items objects things props inventory icons ui maps documents letters")],
+  ["cover", foldedSet("covers titles logos box frontispiece")],
+  ["voice", foldedSet("voices dialogue speech sfx effects foley")],
 ];
-const COVER_NAMES = set("cover title logo icon banner thumbnail poster");
+const COVER_NAMES = set("cover title logo icon banner thumbnail poster frontispiece");
 const SAID_USES: readonly (readonly [FileUse, ReadonlySet<string>])[] = [
   ["portrait", set("portrait headshot mugshot crew cast character char npc")],
   ["item", set("map chart floorplan icon prop item object")],
@@ -41,7 +44,8 @@ const NEUTRAL = set(
   hd hires lowres web loop looped looping track song music theme audio sound sounds bed underscore mix master edit png jpg jpeg webp mp3 ogg
   wav flac npc portrait face head bust headshot mugshot location place misc various mood crew char scan photo photograph img dsc file asset take bpm beat
   ambient ambience atmosphere atmo lute string drum piano guitar flute violin cello choir
-  harp synth orchestral orchestra horn brass percussion pad drone fiddle organ melody tune slow fast soft loud low high short long`,
+  harp synth orchestral orchestra horn brass percussion pad drone fiddle organ melody tune slow fast soft loud low high short long
+  harmonica accordion banjo whistle bagpipe clarinet oboe trumpet largo adagio lento andante moderato allegro presto plate figure fig`,
 );
 
 const TIMES: ReadonlyMap<string, string> = new Map(
@@ -54,6 +58,7 @@ const TIMES: ReadonlyMap<string, string> = new Map(
     dusk: "dusk sunset twilight gloaming nightfall sundown",
     evening: "evening eve",
     night: "night nighttime midnight moonlight moonlit nocturne nocturnal starlit",
+    lamplight: "lamplight lamplit candlelight candlelit torchlight torchlit firelight firelit",
   }).flatMap(([time, words]) => words.split(" ").map((word) => [word, time])),
 );
 
@@ -88,6 +93,11 @@ const HOURS: Readonly<Record<string, readonly (readonly [number, number])[]>> = 
   night: [
     [20, 24],
     [0, 5],
+  ],
+  // Before it is light, and from the dusk of winter on.
+  lamplight: [
+    [16, 24],
+    [0, 6],
   ],
 };
 
@@ -147,7 +157,7 @@ const MOODS: ReadonlyMap<string, Mood> = new Map(
 export function wordsOfFile(file: string, keywords: readonly string[] | null): FileWords {
   const parts = file.replace(/\.[a-z0-9]+$/i, "").split("/");
   const folders = parts.slice(1, -1).map(foldedWords);
-  const name = foldedWords(parts.at(-1) ?? "");
+  const name = wordsOfName(file);
   const folderUse = FOLDER_USES.find(([, names]) => folders.some((words) => words.some((word) => names.has(word))));
   const isCover = name.some((word) => COVER_NAMES.has(word)) && file.startsWith("art/");
   const use = isCover ? "cover" : (folderUse?.[0] ?? (name.includes("portrait") ? "portrait" : "scene"));
@@ -162,14 +172,47 @@ export function wordsOfFile(file: string, keywords: readonly string[] | null): F
   return { phrases: [...told, name].filter(isSaying), use, saidUse };
 }
 
+const VERSIONS = set("final finished latest");
+
+/** Words of the name of a file, without its folders. At the end of a picture's name "final" says which version it is. */
+export function wordsOfName(file: string): string[] {
+  const words = foldedWords((file.split("/").at(-1) ?? "").replace(/\.[a-z0-9]+$/i, ""));
+  const last = words.findLastIndex((word) => !isNumber(word));
+  const isVersion = file.startsWith("art/") && last > 0 && VERSIONS.has(words[last] ?? "");
+  return isVersion ? words.filter((_, at) => at !== last) : words;
+}
+
+/** Words that several words stand for: names of files and texts have them as one, as two and with a hyphen. */
+const PHRASES: readonly (readonly [RegExp, string])[] = [
+  [/(?<![a-z])(lamp|candle|torch|fire|moon|star|day)[ _-](light|lit|side|place)(?![a-z])/g, "$1$2"],
+  [/(?<![a-z])by[ _-](candle|lamp|torch)s?(?![a-z])/g, "$1light"],
+  [/(?<![a-z])(?:after[ _-](?:lights(?:[ _-]out)?|dark)|lights[ _-]out|small[ _-]hours)(?![a-z])/g, "night"],
+];
+
+/** "2ndFloor" is the second floor. */
+const ORDINALS: Readonly<Record<string, string>> = {
+  "1st": "first",
+  "2nd": "second",
+  "3rd": "third",
+  "4th": "fourth",
+  "5th": "fifth",
+  "6th": "sixth",
+  "7th": "seventh",
+  "8th": "eighth",
+  "9th": "ninth",
+  "10th": "tenth",
+};
+
 /** "ScaleRoom_02-night" as "scale", "room", "2", "night": small letters without marks, plurals as singulars. */
 export function foldedWords(text: string): string[] {
-  const plain = text
+  const small = text
     .replace(/(\p{Ll})(\p{Lu})/gu, "$1 $2")
     .replace(/['’]s\b/gu, "")
     .normalize("NFKD")
     .replace(/\p{M}/gu, "")
-    .toLowerCase();
+    .toLowerCase()
+    .replace(/(?<![\p{L}\p{N}])(?:[1-9]|10)(?:st|nd|rd|th)(?!\p{L})/gu, (word) => ORDINALS[word] ?? word);
+  const plain = PHRASES.reduce((told, [phrase, word]) => told.replace(phrase, word), small);
   // "Cabin88" is the cabin of that number: numbers are words of their own, without the noughts before them.
   const words = plain.match(/\p{L}+|\p{N}+/gu) ?? [];
   return words
@@ -178,11 +221,17 @@ export function foldedWords(text: string): string[] {
 }
 
 /** Both sides of every comparison pass through here, so that a word that only looks like a plural does no harm. */
-const singular = (word: string): string => (/[^su]s$/.test(word) && word.length > 3 ? word.slice(0, -1) : word);
+function singular(word: string): string {
+  return /[^su]s$/.test(word) && word.length > 3 ? word.slice(0, -1) : word;
+}
 
 export const isNumber = (word: string): boolean => /^\p{N}+$/u.test(word);
 
-export const isNeutral = (word: string): boolean => NEUTRAL.has(word) || word.length === 1 || isNumber(word);
+/** "Plate XIV" is a number as well. */
+const ROMAN = /^x{0,3}(?:ix|iv|v?i{0,3})$/;
+
+export const isNeutral = (word: string): boolean =>
+  NEUTRAL.has(word) || word.length === 1 || isNumber(word) || ROMAN.test(word);
 
 /** Whether a word tells that a place is not as it is every day. */
 export const isTelling = (word: string): boolean => TELLING.has(word);

@@ -184,11 +184,12 @@ function wordsOfPlaces({ setting, premise, lore, beats }: Campaign, reading: Rea
   const open = [setting, premise, ...lore.flatMap(({ text, knownBy }) => (knownBy ? [] : [text]))];
   const sentences = open.flatMap((text) => text.split(/(?<=[.!?])\s+|\n\s*\n/)).map(foldedWords);
   const naming = indexed(sentences);
+  const owners = placeNames(reading.places);
   // "Bridge, Morven Lass" says what the bridge belongs to.
   const at = new Map(beats.map(({ id, location }) => [id, location ?? ""]));
   const places = reading.places.map((place) => {
     const here = reading.beats.flatMap((beat) => (beat.place === place.id ? foldedWords(at.get(beat.id) ?? "") : []));
-    return { id: place.id, ...placeWords(place, reading, naming, [...foldedWords(place.name), ...here]) };
+    return { id: place.id, ...placeWords(place, reading, naming, [...foldedWords(place.name), ...here], owners) };
   });
   const owned = new Set(places.flatMap(({ name, kind }) => [...foldedWords(name), ...kind]));
   const around = [...new Set(foldedWords(`${setting}\n${premise}`))].filter((word) => !owned.has(word));
@@ -196,29 +197,52 @@ function wordsOfPlaces({ setting, premise, lore, beats }: Campaign, reading: Rea
 }
 
 function placeWords(
-  { name, called, aliases, sights, props, topic }: Reading["places"][number],
+  { id, name, called, aliases, sights, props, topic }: Reading["places"][number],
   { topics, facts }: Reading,
   naming: (names: readonly (readonly string[])[]) => readonly string[],
-  own: readonly string[],
+  here: readonly string[],
+  owners: ReadonlyMap<string, readonly PlaceName[]>,
 ): Omit<PlaceWords, "around"> {
   const whole = [name, called, ...aliases].map(foldedWords);
   const names = whole.flat();
   const told = sights.map(({ text }) => text);
-  const known = new Set(topics.find(({ id }) => id === topic)?.facts);
-  const what = [...told, ...facts.filter(({ id }) => known.has(id)).map(({ text }) => text)];
-  const kinds = what.flatMap((text) => KIND.exec(text)?.[1] ?? []);
-  const beside = whole.some((one) => isWithin(one, own)) ? own : [];
-  const all = foldedWords([...what, ...props.map(({ np }) => np)].join(" "));
+  const known = new Set(topics.find((one) => one.id === topic)?.facts);
+  const texts = [...told, ...facts.filter((fact) => known.has(fact.id)).map(({ text }) => text)];
+  const what = texts.map((text) => ({ text, words: foldedWords(text) }));
+  // "The Comma is the saloon", on the page of a town, makes no saloon of the town.
+  const isOwn = (one: PlaceName): boolean => one.id === id || whole.some((words) => words.join() === one.words.join());
+  const own = what.filter(({ words }) =>
+    (owners.get(words[0] ?? "") ?? []).every((one) => isOwn(one) || !one.words.every((word, at) => words[at] === word)),
+  );
+  const kinds = own.flatMap(({ text }) => KIND.exec(text)?.[1] ?? []);
+  const beside = whole.some((one) => isWithin(one, here)) ? here : [];
+  const things = foldedWords(props.map(({ np }) => np).join(" "));
   const kind = [...whole, ...kinds.map(foldedWords)].flatMap((words) =>
     words.filter((word) => !isNumber(word)).slice(-1),
   );
   return {
     name,
     kind: [...new Set(kind)],
-    all: [...new Set([...names, ...all, ...naming(whole), ...beside])],
-    told: [...new Set([...names, ...all])],
+    all: [...new Set([...names, ...what.flatMap(({ words }) => words), ...things, ...naming(whole), ...beside])],
+    told: [...new Set([...names, ...own.flatMap(({ words }) => words), ...things])],
     numbers: names.filter(isNumber),
   };
+}
+
+interface PlaceName {
+  readonly id: string;
+  readonly words: readonly string[];
+}
+
+/** Names of all places by their first words. */
+function placeNames(places: Reading["places"]): Map<string, PlaceName[]> {
+  const found = new Map<string, PlaceName[]>();
+  for (const { id, name, aliases } of places)
+    for (const words of [name, ...aliases].map(foldedWords)) {
+      const [first] = words;
+      if (first !== undefined) found.set(first, [...(found.get(first) ?? []), { id, words }]);
+    }
+  return found;
 }
 
 /** Gives the words of all sentences that have one of some names. */

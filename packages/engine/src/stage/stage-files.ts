@@ -15,6 +15,7 @@ import {
   type Qualifiers,
   qualifiersOf,
   wordsOfFile,
+  wordsOfName,
 } from "./file-words.js";
 import { type StoryWords, storyWords } from "./story-words.js";
 
@@ -50,6 +51,8 @@ export interface StageFile {
   readonly isAmbient: boolean;
   /** Numbers that are no part of a link. */
   readonly numbers: readonly string[];
+  /** A year before the story's that its name has. */
+  readonly pastYear: string | null;
   /** Files that name it. */
   readonly referencedBy: readonly string[];
   readonly keywords: readonly string[];
@@ -98,6 +101,7 @@ export function stageFiles(campaign: Campaign, reading: Reading): StageFile[] {
       isPortrait: use === "portrait",
       byKeywords: keywords !== null,
       proper: words.proper,
+      owners: ownersIn(keywords === null ? basename(file) : keywords.join("\n")),
     });
     const named = mentions.get(file) ?? NO_MENTIONS;
     const person = portraits.get(file);
@@ -127,6 +131,7 @@ export function stageFiles(campaign: Campaign, reading: Reading): StageFile[] {
       foreign: rest.filter((word) => words.proper.has(word)),
       isAmbient: AMBIENT.test(keywords === null ? file : keywords.join(" ")),
       numbers: found.free.filter(isNumber),
+      pastYear: found.free.find((word) => words.pastYears.has(word)) ?? null,
       isLastingWeather: qualifiersOf(found.free).weathers.every(
         (one) => one === "wind" || (one === "snow" && words.open.has(one)),
       ),
@@ -142,6 +147,11 @@ export function stageFiles(campaign: Campaign, reading: Reading): StageFile[] {
     return { ...known, use: isPortrait ? "portrait" : (said ?? use) };
   });
 }
+
+const NO_OWNERS: ReadonlySet<string> = new Set();
+
+const ownersIn = (text: string): Set<string> =>
+  new Set([...text.matchAll(/(\p{L}+)['’]s(?!\p{L})/gu)].flatMap(([, owner = ""]) => foldedWords(owner)));
 
 /** A folder or a first word that groups fewer files says nothing of them. */
 const LEAST_ALIKE = 3;
@@ -161,7 +171,7 @@ function groupsOf(file: string): string[] {
 
 /** Words of a file's name without that of its group. */
 function ownWords(file: string, group: string): string[] {
-  const words = foldedWords(basename(file).replace(/\.[^.]+$/, ""));
+  const words = wordsOfName(file);
   return group.endsWith("/") ? words : words.slice(1);
 }
 
@@ -170,7 +180,7 @@ function groupsOfPeople(files: readonly string[], names: readonly Named[], words
   const groups = new Map<string, string[]>();
   for (const file of files) for (const group of groupsOf(file)) groups.set(group, [...(groups.get(group) ?? []), file]);
   const isOfOneAlone = (file: string, group: string): boolean => {
-    const context = { isMusic: false, isPortrait: true, byKeywords: false, proper: words.proper };
+    const context = { isMusic: false, isPortrait: true, byKeywords: false, proper: words.proper, owners: NO_OWNERS };
     const { place, people, free } = linksOf([ownWords(file, group)], names, context);
     return place === null && people.length === 1 && free.every(isNeutral);
   };
@@ -184,7 +194,7 @@ function foldersOfPlaces(files: readonly string[], names: readonly Named[], word
   const folders = new Map<string, Set<string>>();
   for (const file of files) {
     const folder = dirname(file);
-    const context = { isMusic: false, isPortrait: false, byKeywords: false, proper: words.proper };
+    const context = { isMusic: false, isPortrait: false, byKeywords: false, proper: words.proper, owners: NO_OWNERS };
     const { place } = linksOf([ownWords(file, `${folder}/`)], names, context);
     const isName = foldedWords(basename(folder)).some((word) => words.proper.has(word));
     if (place !== null && folder.includes("/") && !isName)
@@ -202,9 +212,9 @@ function qualifiersIn(words: readonly string[], kind: StageFile["kind"]): Qualif
 
 /** Whether a picture shows one person and nothing else: by its name, who they are and how they look, or by a page on them. */
 function isOfOneAlone(
-  { kind, place, people, beats, by, rest, qualifiers }: Omit<StageFile, "use">,
+  { file, kind, place, people, beats, by, rest, telling, foreign, qualifiers }: Omit<StageFile, "use">,
   { npcs }: Campaign,
-  { cast }: Reading,
+  { cast, places, topics }: Reading,
 ): boolean {
   const [person] = people;
   if (kind !== "image" || place !== null || person === undefined || people.length > 1 || beats.length > 0) return false;
@@ -212,7 +222,19 @@ function isOfOneAlone(
   const { role = "", epithet = "" } = cast.find(({ id }) => id === person) ?? {};
   const { appearance = "" } = npcs.find(({ id }) => id === person)?.profile ?? {};
   const own = new Set(foldedWords([role, epithet, appearance].join(" ")));
-  return qualifiers.times.length + qualifiers.weathers.length === 0 && rest.every((word) => own.has(word));
+  if (qualifiers.times.length + qualifiers.weathers.length > 0) return false;
+  const strange = rest.filter((word) => !own.has(word));
+  // One word behind a name, "yeo_sparks", may be what they are called. It is not, where it means a thing or what is still to come.
+  const [word, ...more] = strange;
+  if (word === undefined) return true;
+  const things = [...topics.map(({ np }) => np), ...places.flatMap(({ props }) => props.map(({ np }) => np))];
+  return (
+    more.length === 0 &&
+    by === "name" &&
+    wordsOfName(file).at(-1) === word &&
+    telling.length + foreign.length === 0 &&
+    !things.some((np) => foldedWords(np).includes(word))
+  );
 }
 
 /** Writes out names that a file's name has by their first letters, and words that the texts write as two: "ML_bridge" is on the Morven Lass. */

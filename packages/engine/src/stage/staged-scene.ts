@@ -10,6 +10,8 @@ import type { TurnStart } from "../story/turn-start.js";
 import type { SceneToStage, StageDirector } from "./stage-director.js";
 
 export interface StagedTurn {
+  /** The stage of the scene before; null at the opening. */
+  readonly before: SceneStage | null;
   readonly turn: Pick<TurnStart, "scene" | "slot" | "beat" | "ending">;
   /** As the scene has it. */
   readonly state: JsonObject;
@@ -19,7 +21,7 @@ export interface StagedTurn {
 
 /** Reads the place, hour, weather, people and beat of a turn. */
 export function sceneToStage(
-  { turn, state, sceneType, made }: StagedTurn,
+  { before, turn, state, sceneType, made }: StagedTurn,
   { matter }: Pick<StoryIndex, "matter">,
   { beats }: Pick<Campaign, "beats">,
 ): SceneToStage {
@@ -38,7 +40,8 @@ export function sceneToStage(
     scene,
     place,
     hour,
-    weather: textAt(state, "weather"),
+    weather: textAt(state, "weather") || saidWeather(written?.description ?? ""),
+    ...(before?.background && before.heard?.place === place && { shown: before.background.asset }),
     sceneType,
     people: present.map(({ id }) => id).toSorted((one, other) => first(one) - first(other)),
     names: new Map(present.map(({ id, name }) => [id, name])),
@@ -49,6 +52,18 @@ export function sceneToStage(
     isEnding: ending !== null,
     made,
   };
+}
+
+const WEATHER = "rain|drizzle|sleet|snow|fog|mist|storm|gale|blizzard|thunderstorm";
+const SAID_WEATHER = new RegExp(
+  `\\bin (?:(?:the|a|an|this|that) )?(?:\\p{L}+ )?(${WEATHER})\\b|\\b(${WEATHER}) (?:falls|fell|drives|drove|comes? (?:down|on|in))\\b|\\bit (snow|rain)s\\b|\\bit (?:is|was) (snow|rain)ing\\b`,
+  "iu",
+);
+
+/** The weather that a beat happens in, where its text says so plainly; empty elsewhere. Implements rule EN3020. */
+export function saidWeather(text: string): string {
+  const [, ...said] = SAID_WEATHER.exec(text) ?? [];
+  return said.find((word) => word !== undefined) ?? "";
 }
 
 function textAt(state: JsonObject, path: string): string {

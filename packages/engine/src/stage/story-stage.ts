@@ -36,10 +36,16 @@ export class StoryStage {
   }
 
   /** The picture above a scene before its prose is there; undefined where the campaign has no files of its own. */
-  async backgroundOf(turn: TurnStart, state: JsonObject): Promise<StageAsset | null | undefined> {
+  async backgroundOf(
+    turn: TurnStart,
+    state: JsonObject,
+    before: SceneStage | null,
+  ): Promise<StageAsset | null | undefined> {
     const { director } = this.parts;
     if (director.files.length === 0) return undefined;
-    const picture = await director.background(this.#scene({ turn, state, sceneType: turn.sceneType, made: [] }));
+    const picture = await director.background(
+      this.#scene({ before, turn, state, sceneType: turn.sceneType, made: [] }),
+    );
     return picture && assetAt(picture, director);
   }
 
@@ -54,7 +60,7 @@ export class StoryStage {
     const names = new Set(made.refused.map(({ asset }) => asset));
     const end = { ...told, assets: told.assets.filter(({ path }) => !names.has(`made/${path}`)) };
     const { state, sceneType, assets } = end;
-    const stage = await director.stage(this.#scene({ turn, state, sceneType, made: assets }), before);
+    const stage = await director.stage(this.#scene({ before, turn, state, sceneType, made: assets }), before);
     const shown = await this.#records.staged(stage, about);
     const written = scene === 0 ? await this.#records.written(this.parts.campaign, about) : null;
     for (const { asset, message } of written?.refused ?? [])

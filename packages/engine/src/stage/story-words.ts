@@ -13,6 +13,8 @@ export interface StoryWords {
   readonly open: ReadonlySet<string>;
   /** All words of the texts, those of what is still to come among them. */
   readonly all: ReadonlySet<string>;
+  /** Years that the texts tell of and that are over: all but the last one. */
+  readonly pastYears: ReadonlySet<string>;
   /** Words of files that the texts write as two: "backroom". */
   readonly pairs: ReadonlyMap<string, readonly string[]>;
 }
@@ -63,7 +65,13 @@ export function storyWords(
     proper: new Set(capital.filter((word) => !small.has(word))),
     coming: new Set([...coming].filter((word) => !open.has(word))),
     codes: codesIn(uses),
+    pastYears: pastYearsOf(all),
   };
+}
+
+function pastYearsOf(words: ReadonlySet<string>): Set<string> {
+  const years = [...words].filter((word) => /^[12]\d{3}$/.test(word)).toSorted();
+  return new Set(years.slice(0, -1));
 }
 
 const isComing = (path: string): boolean =>

@@ -687,7 +687,7 @@ class PlayedStory implements HeldStory {
       push(event);
     };
     this.tellHeading = async (state) => {
-      const background = await this.stage.backgroundOf(turn, state);
+      const background = await this.stage.backgroundOf(turn, state, this.record?.stage ?? null);
       const heading = headingOf(state, parts.mined);
       emit({ type: "progress", stage: "writing", heading, ...(background !== undefined && { background }) });
     };
