@@ -53,6 +53,24 @@ describe.skipIf(BROWSER === null)("the library in a browser", () => {
     await close();
   });
 
+  it("[DT3030] shows the first start before the campaigns are read, and no shelf that gives way to it", async () => {
+    const { page, close } = await openPage();
+    let answer = (): void => undefined;
+    const asked = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    await page.route("**/api/campaigns", async (route) => {
+      await asked;
+      await route.continue();
+    });
+    await page.reload();
+    await page.getByRole("heading", { name: "A story that remembers you" }).waitFor(PATIENT);
+    expect(await page.getByRole("button", { name: "Install a campaign" }).count()).toBe(0);
+    answer();
+    await page.unrouteAll({ behavior: "wait" });
+    await close();
+  });
+
   it("[DT111] [DT112] begins a first story by keys alone, from the first start on", async () => {
     const { page, faults, close } = await openPage();
     await page.getByRole("heading", { name: "A story that remembers you" }).waitFor(PATIENT);

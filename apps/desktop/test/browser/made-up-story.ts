@@ -22,10 +22,12 @@ interface Words {
   readonly text?: (plain: string) => string;
   /** What the second scene looks and sounds like, with addresses. */
   readonly stage?: object;
+  /** Whether Odo speaks in the first paragraph of all, which has a large letter. */
+  readonly speaksFirst?: boolean;
 }
 
 /** Two scenes: the second with a roll, a speaker, a notice, odds and reasons. */
-function madeUpStory({ text = (plain) => plain, stage }: Words = {}) {
+function madeUpStory({ text = (plain) => plain, stage, speaksFirst = false }: Words = {}) {
   const roll = {
     formula: "2d6",
     dice: [3, 5],
@@ -73,6 +75,7 @@ function madeUpStory({ text = (plain) => plain, stage }: Words = {}) {
         turnId: "t0",
         location: text("The Weir at Low Light"),
         time: text("Second night"),
+        ...(speaksFirst && { speakers: [{ paragraph: 0, person: "odo", name: text("Odo Marsh") }] }),
         paragraphs: [
           // Long enough to stand beside a large letter.
           text(
@@ -135,9 +138,10 @@ function madeUpStory({ text = (plain) => plain, stage }: Words = {}) {
 }
 
 /** Notices and notes as events of the last turn bring them. */
-function madeUpEvents({ text = (plain) => plain, stage }: Words = {}) {
+function madeUpEvents(words: Words = {}) {
+  const { text = (plain) => plain } = words;
   const stamp = (seq: number) => ({ turn: "t1", seq, at: 1_700_000_000_000 + seq });
-  const [, last] = madeUpStory({ text, ...(stage === undefined ? {} : { stage }) }).scenes;
+  const [, last] = madeUpStory(words).scenes;
   return [
     {
       ...stamp(1),

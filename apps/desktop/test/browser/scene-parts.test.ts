@@ -65,6 +65,27 @@ describe.skipIf(BROWSER === null)("the parts of a scene in a browser", () => {
     await page.unrouteAll();
   });
 
+  it("[DT3031] has the lines of a paragraph go on below its portrait in a narrow window", async () => {
+    const { page, origin } = open;
+    await page.setViewportSize({ width: 400, height: 860 });
+    const longer = (text: string): string => (text.length > 100 ? text.repeat(3) : text);
+    await showMadeUp(page, origin, { speaksFirst: true, text: longer });
+    const lefts = await page.locator("#scene-0 [data-speaking=true] > p").evaluate((paragraph) => {
+      const range = document.createRange();
+      range.selectNodeContents(paragraph);
+      return [...range.getClientRects()].map(({ left }) => Math.round(left));
+    });
+    // The first line stands beside the portrait, the last one below it.
+    expect(lefts.at(-1)).toBeLessThan((lefts[0] ?? 0) - 40);
+    expect(
+      await page
+        .locator("#scene-0 [data-speaking=true] > p")
+        .evaluate((paragraph) => getComputedStyle(paragraph, "::first-letter").getPropertyValue("initial-letter")),
+    ).toBe("normal");
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await page.unrouteAll();
+  });
+
   it.each(HOSTILE.map((text, place) => ({ text, place })))(
     "[DT234] runs nothing that a text brings ($place)",
     async ({ text }) => {

@@ -97,7 +97,10 @@ export default function LibraryScreen() {
     />
   );
 
-  if (campaigns.isSuccess && stories.isSuccess && begun.length === 0 && !welcomed)
+  const isNew = begun.length === 0 && !welcomed && !trouble;
+  // Whoever is new sees no shelf first that gives way to the first start; that needs nothing of the campaigns.
+  if (isNew && !stories.isSuccess) return <Waiting>Reading the shelf</Waiting>;
+  if (isNew)
     return (
       <>
         <FirstStart

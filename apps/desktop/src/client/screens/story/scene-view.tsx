@@ -94,7 +94,7 @@ export const SceneView = memo(function SceneView({ scene, newest, inked, portrai
           const whole = done || index < paragraphs.length - 1;
           return (
             // Paragraphs are told in order and never change places.
-            <div key={index} className={styles.row}>
+            <div key={index} className={styles.row} data-speaking={speaker !== undefined}>
               {speaker && (
                 <SpeakerNote speaker={speaker} portrait={portraitOf(speaker.person, scene.pictures, portraits)} />
               )}
