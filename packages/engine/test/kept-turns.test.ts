@@ -147,3 +147,30 @@ it("[EN190] a journal whose scenes are not ours is refused with a sentence, and 
     await engine.close();
   }
 });
+
+it("[EN3206] reads a scene that was kept with a source without words", async () => {
+  const dataDir = await tempFolder();
+  const story = await (await engineOn(await tempFolder())).play(CAMPAIGN, { seed: "4" });
+  const scene = sceneIn(await collect(story.begin()));
+  const [first, ...others] = scene.choices;
+  if (!first) throw new Error("no choice is offered");
+  const empty = { kind: "beat", ref: "beat_001", text: "" } as const;
+  const store = await openStore({ dataDir });
+  const { id } = await store.createPlaythrough({
+    campaign: CAMPAIGN,
+    campaignPath: CAMPAIGN,
+    title: "Other",
+    campaignVersion: "1",
+    seed: "1",
+  });
+  const session = await store.openSession(id);
+  const nothing = { plans: [], results: [], patches: [], rolls: [], memories: [], narrator: "storybook" };
+  const about = { playthroughId: id, sessionId: session.id, parentId: null, scene: 0, choice: null };
+  const sceneRecord = { ...scene, choices: [{ ...first, sources: [empty] }, ...others], slots: [] };
+  await store.commitTurn({ ...nothing, ...about, state: {}, sceneRecord });
+  await store.close();
+  const engine = await engineOn(dataDir);
+  const again = await engine.resume(id);
+  expect(again.scene?.choices.map(({ text, sources }) => [text, sources.length])[0]).toEqual([first.text, 0]);
+  await engine.close();
+});

@@ -66,6 +66,31 @@ it("[EN13] shortens a choice without end, refuses prose without end, and makes u
   expect(readProse({ paragraphs: ["One.", "x".repeat(20_001)] })).toBeNull();
 });
 
+it("[EN3205] leaves out of a choice what no scene may hold", () => {
+  const given = {
+    ...slot("a", "Ask about the rope"),
+    label: "",
+    hint: " ",
+    difficulty: "",
+    sources: [
+      { kind: "beat", ref: "beat_001", text: "" },
+      { kind: "weather", ref: "rain", text: "It rains." },
+      { kind: "npc", ref: "", text: "Osk is here." },
+      { kind: "npc", ref: "osk", text: "Osk is here." },
+    ],
+    roll: { modifiers: [], bonus: 0.5, odds: { success: 33.3, partial: 33.3, fail: 33.4 } },
+  };
+  const slots = readSlots({ slots: [given, { ...slot("", "Wait") }, slot("c", "Go on")] as never }) ?? [];
+  expect(slots.map(({ id }) => id)).toEqual(["a", "c"]);
+  expect(slots[0]).toEqual({
+    ...slot("a", "Ask about the rope"),
+    label: "Ask about the rope",
+    sources: [{ kind: "npc", ref: "osk", text: "Osk is here." }],
+  });
+  const sources = [{ kind: "beat" as const, ref: "beat_001", text: "" }];
+  expect(sentencesInPublic([{ text: "It rains.", paragraph: 0, sources }], (ref) => ref)[0]?.sources).toEqual([]);
+});
+
 it("[EN7][EN13] takes two or three paragraphs, without control characters or turned writing", () => {
   expect(
     readProse({

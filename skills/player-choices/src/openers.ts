@@ -6,7 +6,7 @@ import { isFriendly } from "./regard.js";
 import { ownLine } from "./replies.js";
 import { personSource } from "./sources.js";
 import { brought } from "./take-up.js";
-import type { View } from "./view.js";
+import type { OpenBeat, View } from "./view.js";
 import { capitalised, fill } from "./words.js";
 
 const SPOKEN: readonly VerbClass[] = ["inquire", "push", "end"];
@@ -30,7 +30,7 @@ export function openers(view: View, others: readonly Candidate[]): readonly Cand
   return view.present.flatMap((person): readonly Candidate[] => {
     if (!beat.people.includes(person.id) || person.speech !== "words" || !isFriendly(view, person.id)) return [];
     const [asked] = coming(view, person);
-    return asked ? [asked] : hearing(view, person, beat.id);
+    return asked ? [asked] : hearing(view, person, beat);
   });
 }
 
@@ -42,7 +42,7 @@ function coming(view: View, { id, home }: Person): readonly Candidate[] {
 }
 
 /** "Hear Osk out": a line of theirs that nothing else brings out, the one nearest to what has been told. */
-function hearing(view: View, { id: npc }: Person, ref: string): readonly Candidate[] {
+function hearing(view: View, { id: npc }: Person, beat: Pick<OpenBeat, "id" | "title">): readonly Candidate[] {
   const line = ownLine(view, npc, view.beat?.told ?? []) ?? ownLine(view, npc, []);
   const text = fill("hear {npc} out", view, { npc });
   if (line === undefined || text === null) return [];
@@ -51,7 +51,7 @@ function hearing(view: View, { id: npc }: Person, ref: string): readonly Candida
       verb: "decide",
       bind: { npc, fact: line.id, text },
       text: capitalised(text),
-      sources: [personSource(view, npc), { kind: "beat", ref, text: view.beat?.title ?? "" }],
+      sources: [personSource(view, npc), { kind: "beat", ref: beat.id, text: beat.title }],
       salience: 0.6,
       learned: true,
       tags: [],

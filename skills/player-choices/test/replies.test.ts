@@ -329,4 +329,15 @@ describe("somebody whom a beat has brought on", () => {
     expect(openers(given).map(({ text }) => text)).toEqual(["Hear Orsolya out"]);
     expect(openers({ ...given, beat: beat("Mind the step.", { people: [] }) })).toEqual([]);
   });
+
+  it("[PC1911] gives the title of the beat as its reason also when the beat's decision has just been taken", () => {
+    const open = { id: "beat_003", title: "The step", scene: 8, decided: "mind-the-step", people: ["orsolya"] };
+    const state = {
+      people: { orsolya: { met: 2 } },
+      world: { choices: { beat: { ...open, decisions: [], names: [], choices: [], place: "weigh-house" } } },
+    };
+    const [heard] = openers({ matter: quiet, state });
+    expect(heard?.text).toBe("Hear Orsolya out");
+    expect(heard?.sources).toContainEqual({ kind: "beat", ref: "beat_003", text: "The step" });
+  });
 });

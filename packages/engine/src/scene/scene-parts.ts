@@ -10,8 +10,9 @@ import {
   isEffect,
   isSlotCore,
   isSlotRoll,
-  isSource,
+  isShownSource,
   isText,
+  isWord,
   readMemory,
   readOutcomeWord,
   textsIn,
@@ -49,22 +50,31 @@ export function failedTools(result: ExecutionResult): readonly ToolResult[] {
   return result.toolResults.filter(({ state }) => state === "failed" || state === "timeout");
 }
 
-/** The slots that generate-choices offered, four at most; null where none is fit to be shown. */
+/** The slots that generate-choices offered, four at most; null where none is fit to be shown. Implements rules EN13 and EN3205. */
 export function readSlots(output: JsonObject | null): ChoiceSlot[] | null {
   const list = output?.["slots"];
   if (!Array.isArray(list)) return null;
   const slots: ChoiceSlot[] = [];
   const seen = new Set<string>();
   for (const one of list as readonly JsonValue[]) {
-    if (!isSlotCore(one) || !Array.isArray(one["sources"])) continue;
+    if (!isSlotCore(one) || !isWord(one.id) || !Array.isArray(one["sources"])) continue;
     const text = clean(one.text).slice(0, LIMITS.choiceChars);
     if (text === "" || seen.has(text)) continue;
     seen.add(text);
-    const { roll, ...rest } = one;
-    const sources = (one["sources"] as readonly JsonValue[]).filter(isSource);
+    const { roll, difficulty, hint, ...rest } = one;
+    const sources = (one["sources"] as readonly JsonValue[]).filter(isShownSource);
     const tags = textsIn(one["tags"]);
-    const label = isText(one["label"]) ? clean(one["label"]) : text;
-    slots.push({ ...rest, text, label, sources, tags, ...(isSlotRoll(roll) ? { roll } : {}) });
+    const label = (isText(one["label"]) && clean(one["label"])) || text;
+    slots.push({
+      ...rest,
+      text,
+      label,
+      sources,
+      tags,
+      ...(isWord(difficulty) ? { difficulty } : {}),
+      ...(isWord(hint) ? { hint } : {}),
+      ...(isSlotRoll(roll) ? { roll } : {}),
+    });
   }
   return slots.length > 0 ? slots.slice(0, MAX_CHOICES) : null;
 }
@@ -168,7 +178,9 @@ export function sentencesInPublic(
     paragraph,
     ...(key === undefined ? {} : { key }),
     ...(by === undefined ? {} : { by }),
-    sources: sources.map(({ kind, ref, text }) => ({ kind, ref: publicRef(ref), text })),
+    sources: sources
+      .filter((source) => isWord(source.text) && isWord(source.ref))
+      .map(({ kind, ref, text: words }) => ({ kind, ref: publicRef(ref), text: words })),
   }));
 }
 

@@ -190,7 +190,8 @@ export function rollEvent(roll: Roll, slot: ChoiceSlot | null): RollEvent {
  * @throws {EngineError} `scene_unreadable` where it is no scene of ours.
  */
 export function recordOf(turn: Turn): SceneRecord {
-  const { slots, sentences, summary: _summary, direction, ...event } = turn.sceneRecord;
+  const { slots, sentences, summary: _summary, direction, ...rest } = turn.sceneRecord;
+  const event = withoutEmptySources(rest);
   // A scene kept by an older version says nothing of its sentences.
   const told = sentences ?? [];
   if (isContract("engine-event", event) && event.type === "scene" && areSlots(slots) && areSentences(told)) {
@@ -202,6 +203,19 @@ export function recordOf(turn: Turn): SceneRecord {
     say("error.scene_unreadable", { scene: turn.scene }),
     say("error.scene_unreadable.action"),
   );
+}
+
+/** A scene whose choices have no source without words: some were kept so, and the contract knows none. (rule EN3206) */
+function withoutEmptySources({ choices, ...event }: JsonObject): JsonObject {
+  if (!Array.isArray(choices)) return choices === undefined ? event : { ...event, choices };
+  const isShown = (source: JsonValue): boolean => !isJsonObject(source) || source["text"] !== "";
+  return {
+    ...event,
+    choices: choices.map((choice: JsonValue) => {
+      const sources = isJsonObject(choice) ? choice["sources"] : undefined;
+      return isJsonObject(choice) && Array.isArray(sources) ? { ...choice, sources: sources.filter(isShown) } : choice;
+    }),
+  };
 }
 
 /** What later scenes are told of this one. */

@@ -39,6 +39,7 @@ const fields =
     isJsonObject(value) && Object.entries(checks).every(([key, check]) => check(value[key]));
 const flag: Check = (value) => typeof value === "boolean";
 const number: Check = (value) => typeof value === "number";
+const percent: Check = (value) => Number.isInteger(value) && Number(value) >= 0 && Number(value) <= 100;
 const verb: Check = (value) => typeof value === "string" && Object.hasOwn(VERBS, value);
 const outcome = oneOf("success", "partial", "fail", "none");
 const bindings: Check = (value) => isJsonObject(value) && Object.values(value).every(maybe(isText));
@@ -87,8 +88,8 @@ const SLOT: Fields = {
 const ROLL: Fields = {
   stat: maybe(isText),
   modifiers: listOf(fields({ label: isText, value: number })),
-  bonus: number,
-  odds: fields({ success: number, partial: number, fail: number }),
+  bonus: (value) => Number.isInteger(value),
+  odds: fields({ success: percent, partial: percent, fail: percent }),
 };
 
 /** Members of a slot that its reader cleans one by one. */
@@ -115,8 +116,20 @@ export function isSlotRoll(value: JsonValue | undefined): value is JsonObject & 
   return fields(ROLL)(value);
 }
 
-export function isSource(value: JsonValue | undefined): value is JsonObject & SourceRef {
+/** A source as the journal keeps it. */
+function isSource(value: JsonValue | undefined): value is JsonObject & SourceRef {
   return fields({ kind: isText, ref: isText, text: isText })(value);
+}
+
+const SOURCE: Fields = {
+  kind: oneOf("memory", "npc", "stat", "lore", "beat", "place", "item", "ending", "question", "player"),
+  ref: isWord,
+  text: isWord,
+};
+
+/** A source that can be shown: of a kind that there is, with words. */
+export function isShownSource(value: JsonValue | undefined): value is JsonObject & SourceRef {
+  return fields(SOURCE)(value);
 }
 
 export function isEffect(value: JsonValue | undefined): value is JsonObject & Effect {
@@ -144,6 +157,11 @@ export function isDirection(value: JsonValue | undefined): value is JsonObject &
 
 export function isText(value: JsonValue | undefined): value is string {
   return typeof value === "string";
+}
+
+/** A text with something in it. */
+export function isWord(value: JsonValue | undefined): value is string {
+  return typeof value === "string" && value.trim() !== "";
 }
 
 export function readOutcomeWord(value: JsonValue | undefined): Outcome {
