@@ -401,7 +401,10 @@ const PIXEL = Buffer.from(
 );
 
 /** A story in a place with a picture, one with a damaged picture, and a person with a portrait. */
-async function pictured(): Promise<{ engine: Engine; id: string; dir: string }> {
+async function pictured(
+  file = "kiln.png",
+  picture: Uint8Array = PIXEL,
+): Promise<{ engine: Engine; id: string; dir: string }> {
   const dir = await tempFolder();
   const dataDir = await tempFolder();
   for (const folder of ["art/locations", "art/characters", "plot", "world", "characters/npcs/osk"])
@@ -417,8 +420,8 @@ async function pictured(): Promise<{ engine: Engine; id: string; dir: string }> 
       personality: { traits: ["dry"] },
       background: "Osk lives in the kiln.",
     }),
-    "art/locations/kiln.png": PIXEL,
-    "art/locations/kiln.png.provenance.json": JSON.stringify({
+    [`art/locations/${file}`]: picture,
+    [`art/locations/${file}.provenance.json`]: JSON.stringify({
       generated: true,
       provenance: { source_model: "brush <1>", generated_at: "2026-01-01T00:00:00Z", seed_data: "kiln" },
     }),
@@ -459,6 +462,30 @@ it("[EN2617] pictures stand once, where they were first shown, with their words 
   // A story can be exported whose campaign is gone.
   await rm(dir, { recursive: true });
   expect(await textOf(engine, id, { format: "html" })).not.toMatch(/data:image|img-src/);
+});
+
+/** A picture of one dot, in WebP. */
+const WEBP = Buffer.from("UklGRhoAAABXRUJQVlA4TA0AAAAvAAAAEAcQERGIiP4HAA==", "base64");
+
+it("[EN3204] a WebP picture in an EPUB has its words as a picture to fall back on", async () => {
+  const { engine, id } = await pictured("kiln.webp", WEBP);
+  const files = await unzipped(await epubOf(engine, id));
+  expect([...files.keys()].filter((path) => path.includes("picture"))).toEqual([
+    "EPUB/picture-1.webp",
+    "EPUB/picture-1.svg",
+  ]);
+  const items = elements(files.get("EPUB/package.opf")?.text ?? "").filter(({ name }) => name === "item");
+  const fallback = items.find(({ attributes }) => attributes["id"] === "picture-1")?.attributes["fallback"];
+  expect(items.find(({ attributes }) => attributes["id"] === fallback)?.attributes).toMatchObject({
+    href: "picture-1.svg",
+    "media-type": "image/svg+xml",
+  });
+  const drawn = files.get("EPUB/picture-1.svg")?.text ?? "";
+  expect(elements(drawn)[0]?.name).toBe("svg");
+  expect(drawn).toMatch(/<text [^>]*>[^<]*kiln/i);
+  // Of a size in a root's own units, epubcheck 4 says that it is none.
+  expect(files.get("EPUB/style.css")?.text).toMatch(/font:100%\/1\.58 /);
+  expect(await textOf(engine, id, { format: "html" })).toContain("font:1.1875rem/1.58 ");
 });
 
 it("[EN2614] Twee has a passage for each scene and a link for each way, and can be imported", async () => {

@@ -1,12 +1,12 @@
 /**
  * A story as EPUB 3: one text, its table of contents, its pictures, and nothing else. The same story gives the same bytes: no time but the story's own,
- * files in one order.
+ * files in one order. Implements rules EN2613 and EN3204.
  */
 import { createHash } from "node:crypto";
 import { type Options, ZipFile } from "yazl";
 import { branchText, idsFor } from "./as-html.js";
 import { uuidOf } from "./as-twee.js";
-import { STYLE } from "./html-style.js";
+import { BOOK_STYLE } from "./html-style.js";
 import { escaped } from "./html-text.js";
 import { figure, fileOf, NO_PICTURES, type Picture, type Pictures } from "./pictures.js";
 import { sceneName, type ToldBranch, type ToldStory } from "./told-story.js";
@@ -26,10 +26,12 @@ export async function* asEpub(story: ToldStory, pictures: Pictures = NO_PICTURES
   add("EPUB/package.opf", packageOf(story, [...pictures.values()].flat()));
   add("EPUB/nav.xhtml", contentsOf(story));
   add("EPUB/story.xhtml", textOf(story, pictures));
-  add("EPUB/style.css", STYLE);
+  add("EPUB/style.css", BOOK_STYLE);
   // They are compressed already.
   for (const picture of [...pictures.values()].flat())
     zip.addBuffer(Buffer.from(picture.bytes), `EPUB/${fileOf(picture)}`, { ...PLAIN, compress: false });
+  for (const picture of [...pictures.values()].flat().filter(needsFallback))
+    add(`EPUB/${fallbackFileOf(picture)}`, fallbackOf(picture));
   zip.end();
   for await (const piece of zip.outputStream) yield Buffer.from(piece);
 }
@@ -61,13 +63,44 @@ function packageOf({ playthrough }: ToldStory, pictures: readonly Picture[]): st
     <item id="nav" href="nav.xhtml" media-type="application/xhtml+xml" properties="nav"/>
     <item id="story" href="story.xhtml" media-type="application/xhtml+xml"/>
     <item id="style" href="style.css" media-type="text/css"/>${pictures
-      .map((one) => `\n    <item id="picture-${one.number}" href="${fileOf(one)}" media-type="${one.mediaType}"/>`)
+      .map(
+        (one) =>
+          `\n    <item id="picture-${one.number}" href="${fileOf(one)}" media-type="${one.mediaType}"${
+            needsFallback(one)
+              ? ` fallback="words-${one.number}"/>\n    <item id="words-${one.number}" href="${fallbackFileOf(one)}" media-type="image/svg+xml"`
+              : ""
+          }/>`,
+      )
       .join("")}
   </manifest>
   <spine>
     <itemref idref="story"/>
   </spine>
 </package>
+`;
+}
+
+/** Before EPUB 3.3, WebP is no picture that every reader has to know: another has to stand in for it. (rule EN3204) */
+const needsFallback = ({ mediaType }: Picture): boolean => mediaType === "image/webp";
+const fallbackFileOf = ({ number }: Picture): string => `picture-${number}.svg`;
+
+const LINE = 44;
+const LINE_HEIGHT = 26;
+
+/** A picture's words, drawn: what a reader shows that does not know the picture's kind. */
+function fallbackOf({ alt }: Picture): string {
+  const lines: string[] = [];
+  for (const word of alt.split(/\s+/)) {
+    const last = lines.at(-1);
+    if (last === undefined || last.length + word.length >= LINE) lines.push(word);
+    else lines[lines.length - 1] = `${last} ${word}`;
+  }
+  const height = (lines.length + 1) * LINE_HEIGHT;
+  const drawn = lines.map((line, at) => `  <text x="20" y="${(at + 1) * LINE_HEIGHT}">${xml(line)}</text>\n`).join("");
+  return `<?xml version="1.0" encoding="UTF-8"?>
+<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 480 ${height}" width="480" height="${height}" font-family="serif" font-size="18">
+  <title>${xml(alt)}</title>
+${drawn}</svg>
 `;
 }
 

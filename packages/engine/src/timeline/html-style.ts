@@ -44,3 +44,6 @@ section:first-child>h2{margin-top:2rem;border-top:0}
 @media print{html{font-size:11pt}body{max-width:none;padding:0}header{padding-top:0}.tree,nav .key{display:none}a{color:inherit;text-decoration:none}
 p{orphans:3;widows:3}h1,h2,h3,h4,.choice,.when,.roll{break-after:avoid-page}.choice,.roll,.fork{break-inside:avoid-page}}
 `;
+
+/** The same for a book: how large its text is, the reader's program says. */
+export const BOOK_STYLE = STYLE.replace("font:1.1875rem/", "font:100%/");
