@@ -114,7 +114,9 @@ function dateText(time: number): string {
 
 async function engineChecks(data: string | undefined): Promise<Check[]> {
   let engine: Engine;
-  const { dataFolder, listCampaigns, openEngine, openModels, sizeOnDisk } = await import("@narratoria/engine");
+  const { dataFolder, listCampaigns, missingShippedSkills, openEngine, openModels, sizeOnDisk } = await import(
+    "@narratoria/engine"
+  );
   try {
     const readOnly = (await freeBytes(dataFolder(data)).catch(() => LEAST_FREE_BYTES)) < FULL_BYTES;
     engine = await openEngine({ readOnly, ...(data === undefined ? {} : { dataDir: data }) });
@@ -138,9 +140,7 @@ async function engineChecks(data: string | undefined): Promise<Check[]> {
       campaigns.length > 0
         ? { state: "ok", text: `Campaigns: ${campaigns.join(", ")}` }
         : { state: "note", text: "Campaigns: none found. Play one by its path." },
-      skills.length > 0
-        ? { state: "ok", text: `Skills: ${skills.join(", ")}` }
-        : { state: "fails", text: "Skills: none found. Install Narratoria again." },
+      ...skillChecks(skills, missingShippedSkills()),
       engine.sandbox.tier === "none"
         ? { state: "note", text: `Sandbox: none, so skills that others made do not run. ${engine.sandbox.sentence}` }
         : { state: "ok", text: `Sandbox: ${engine.sandbox.tier}` },
@@ -165,6 +165,22 @@ async function engineChecks(data: string | undefined): Promise<Check[]> {
   } finally {
     await engine.close();
   }
+}
+
+/**
+ * Which skills a story has, and which of ours are not installed: npm says nothing where an optional dependency cannot be fetched.
+ * Implements rule CL3301.
+ *
+ * @param ready - Those that are used, with their versions.
+ * @param missing - Packages of those of ours that are not installed.
+ */
+export function skillChecks(ready: readonly string[], missing: readonly string[]): Check[] {
+  if (ready.length === 0) return [{ state: "fails", text: "Skills: none found. Install Narratoria again." }];
+  const found: Check = { state: "ok", text: `Skills: ${ready.join(", ")}` };
+  if (missing.length === 0) return [found];
+  const names = missing.map((one) => one.replace(/^.*skill-/, "")).join(", ");
+  const text = `Not installed, so stories go on without: ${names}. Install Narratoria again, or beside it: npm install ${missing.join(" ")}`;
+  return [found, { state: "note", text }];
 }
 
 /** Who tells the stories, and which model this machine could run. */

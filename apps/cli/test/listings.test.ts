@@ -1,6 +1,6 @@
 import { type PlaythroughSummary, PROBLEM_KINDS } from "@narratoria/engine";
 import { describe, expect, it } from "vitest";
-import { checkLines } from "../src/doctor.js";
+import { checkLines, skillChecks } from "../src/doctor.js";
 import { playthroughId } from "../src/play/play.js";
 import { playthroughLines } from "../src/playthroughs.js";
 import { validationLines } from "../src/validate.js";
@@ -90,5 +90,18 @@ describe("doctor", () => {
       ]),
     ).toEqual(["ok    Node 20", "note  Terminal: none", "", "Everything that a story needs is here."]);
     expect(checkLines([{ state: "fails", text: "Disk" }]).at(-1)).toBe("1 thing fails.");
+  });
+
+  it("[CL3301] names our skills that are not installed, and fails where there is none at all", () => {
+    expect(skillChecks(["memory 1.0.0"], [])).toEqual([{ state: "ok", text: "Skills: memory 1.0.0" }]);
+    expect(skillChecks(["memory 1.0.0"], ["@narratoria/skill-dice-roller", "@narratoria/skill-reputation"])[1]).toEqual(
+      {
+        state: "note",
+        text: "Not installed, so stories go on without: dice-roller, reputation. Install Narratoria again, or beside it: npm install @narratoria/skill-dice-roller @narratoria/skill-reputation",
+      },
+    );
+    expect(skillChecks([], ["@narratoria/skill-memory"])).toEqual([
+      { state: "fails", text: "Skills: none found. Install Narratoria again." },
+    ]);
   });
 });

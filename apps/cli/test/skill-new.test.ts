@@ -106,6 +106,29 @@ describe("a new skill", () => {
     }
   });
 
+  it("[CL3300] is packed by npm and installed from what comes of it", async () => {
+    const dir = join(root, "js", "quiet-things");
+    if (!existsSync(dir)) await made("js");
+    const { status, stdout, stderr } = spawnSync("npm", ["pack", "--json", "--offline", "--pack-destination", root], {
+      cwd: dir,
+      encoding: "utf8",
+      shell: process.platform === "win32",
+      env: { ...process.env, npm_config_cache: join(root, "npm-cache") },
+    });
+    expect(status, stderr).toBe(0);
+    const [packed] = JSON.parse(stdout);
+    expect(packed.name).toBe("narratoria-skill-quiet-things");
+    expect(packed.files.map(({ path }: { path: string }) => path).filter((path: string) => /test/.test(path))).toEqual(
+      [],
+    );
+    const data = join(root, "home-packed");
+    const tgz = join(root, packed.filename);
+    const installed = await typed("skills", "install", tgz, "--yes", "--data", data);
+    expect(installed.err + installed.out).toContain("quiet-things");
+    const { skills } = JSON.parse((await typed("skills", "list", "--json", "--data", data)).out);
+    expect(skills).toContainEqual(expect.objectContaining({ name: "quiet-things", version: "0.1.0" }));
+  }, 60_000);
+
   it("[CL90] in TypeScript is what its compiler makes of it", async () => {
     const dir = join(root, "ts", "quiet-things");
     if (!existsSync(dir)) await made("ts");

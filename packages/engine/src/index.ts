@@ -57,7 +57,7 @@ export { dataFolder } from "./locate.js";
 export type { EngineOptions, PlayOptions } from "./engine-options.js";
 export { type Engine, openEngine } from "./open-engine.js";
 export { openScripts, type SharedScripts } from "./script-pool.js";
-export { SHIPPED_SKILLS } from "./shipped-skills.js";
+export { missingShippedSkills, SHIPPED_SKILLS } from "./shipped-skills.js";
 export {
   listBackups,
   listCampaigns,

@@ -42,6 +42,11 @@ export function shippedSkillFolders(): string[] {
   return (named ?? SHIPPED_SKILLS).flatMap((one) => folderOf(one) ?? []);
 }
 
+/** Packages of those of them that are not installed. Implements rule EN3203. */
+export function missingShippedSkills(): string[] {
+  return (named ?? SHIPPED_SKILLS).filter((one) => folderOf(one) === null);
+}
+
 /** Their names, as of their folders. */
 export function shippedSkillNames(): string[] {
   return shippedSkillFolders().map((folder) => basename(folder).replace(PACKAGE_PREFIX, ""));

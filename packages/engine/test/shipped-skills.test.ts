@@ -1,4 +1,4 @@
-// SPEC.md EN3200 to EN3202: skills are packages of their own. They need the workspace to be built.
+// SPEC.md EN3200 to EN3203: skills are packages of their own. They need the workspace to be built.
 import { spawnSync } from "node:child_process";
 import { cpSync, existsSync, mkdirSync, readdirSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -49,7 +49,7 @@ function play(app: string, options: string): unknown {
   const program = join(app, "main.mjs");
   writeFileSync(
     program,
-    `import { openEngine } from "@narratoria/engine";
+    `import { missingShippedSkills, openEngine } from "@narratoria/engine";
 try {
   const engine = await openEngine({ dataDir: ${JSON.stringify(join(app, "data"))}, sandbox: "off", ${options} });
   const story = await engine.play("one-wheel-over", { seed: "4" });
@@ -61,7 +61,7 @@ try {
   for await (const event of story.begin()) see(event);
   for await (const event of story.choose(1)) see(event);
   const listed = engine.skills.list().map(({ name, state, origin }) => [name, state, origin]);
-  console.log(JSON.stringify({ listed, scenes, lit: notes.includes("The lantern is lit.") }));
+  console.log(JSON.stringify({ listed, scenes, lit: notes.includes("The lantern is lit."), missing: missingShippedSkills() }));
   await engine.close();
 } catch (error) {
   console.log(JSON.stringify({ code: error.code, message: error.message }));
@@ -79,7 +79,7 @@ it("[EN3200] has a package for each of our skills, which the engine depends on",
   expect(existsSync(join(ENGINE, "bundled", "skills"))).toBe(false);
 });
 
-it("[EN3200] tells a story with the skills that are installed, and with none", async () => {
+it("[EN3200] [EN3203] tells a story with the skills that are installed, and with none, and names those that are not", async () => {
   const app = await appWith(["memory", "player-choices"]);
   expect(play(app, "")).toEqual({
     listed: [
@@ -91,6 +91,7 @@ it("[EN3200] tells a story with the skills that are installed, and with none", a
       [true, true],
     ],
     lit: false,
+    missing: SHIPPED_SKILLS.filter((name) => !/memory|player-choices/.test(name)),
   });
   const bare = await appWith([]);
   expect(play(bare, "")).toEqual({
@@ -100,6 +101,7 @@ it("[EN3200] tells a story with the skills that are installed, and with none", a
       [true, true],
     ],
     lit: false,
+    missing: SHIPPED_SKILLS,
   });
 });
 
@@ -128,6 +130,7 @@ it("[EN3201] ships the skills that the program names, by package, folder and URL
         [true, true],
       ],
       lit: true,
+      missing: [],
     });
   }
 });
