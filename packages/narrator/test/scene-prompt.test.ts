@@ -55,6 +55,18 @@ describe("the prompt", () => {
     expect(prompt({ brief: { ...sceneToTell().brief, scene: 9 } }).system).toBe(prompt().system);
   });
 
+  it.each([
+    ["travel", "Write the scene of a journey: present tense"],
+    ["dialogue", "Write the scene, a conversation: present tense"],
+    ["danger", "Write the scene, in which something is at stake: present tense"],
+    ["resolution", "Write the scene, which is a turning point: present tense"],
+    ["quiet", "Write the scene, a quiet one: present tense"],
+  ] as const)("[NA3390] asks for a %s scene as one", (sceneType, words) => {
+    const { rest, system } = prompt({ brief: { ...sceneToTell().brief, sceneType } });
+    expect(rest).toContain(words);
+    expect(system).toBe(prompt().system);
+  });
+
   it("[NA347] holds of what somebody knows only what has been told or is told now", () => {
     const [known] = story.topics.get("salt-book")?.facts.flatMap((id) => story.facts.get(id) ?? []) ?? [];
     const text = known?.text.replace(/\.$/, "") ?? "none";

@@ -1,6 +1,13 @@
 import { getPath, type JsonObject } from "@narratoria/protocol";
 import { lawsInForce } from "@narratoria/protocol/laws";
-import type { ChoiceSlot, Person, SceneBrief, SceneDirection, StorySource } from "@narratoria/protocol/story";
+import type {
+  ChoiceSlot,
+  Person,
+  SceneBrief,
+  SceneDirection,
+  SceneType,
+  StorySource,
+} from "@narratoria/protocol/story";
 import {
   capitalise,
   contentWords,
@@ -81,6 +88,14 @@ const LEAST_WORDS = { from: 60, to: 120 };
 const EMBROIDERY = 40;
 const SPREAD = 60;
 const MOST_OF_LAW = 3;
+/** How a scene of each type is called where it is asked for. Searching and watching are `danger` too: nothing more is said of it. */
+const SCENE_KINDS: Readonly<Record<SceneType, string>> = {
+  travel: "the scene of a journey",
+  dialogue: "the scene, a conversation",
+  danger: "the scene, in which something is at stake",
+  resolution: "the scene, which is a turning point",
+  quiet: "the scene, a quiet one",
+};
 const MOST_IN_SIGHT = 2;
 
 /** The beginning of the prompt: rules, tone, laws and example, then the story so far. Implements rules NA700 and NA345. */
@@ -90,7 +105,8 @@ export function promptStart(matter: StoryMatter): PromptStart {
 
 /**
  * Builds the prompt of a scene from its brief and the storybook's draft: what changes least stands first, what matters most last. It holds
- * no secret, and of what is still to come only the words of the choices that follow. Implements rules NA700 to NA704, NA1102 and NA1106.
+ * no secret, and of what is still to come only the words of the choices that follow. Implements rules NA700 to NA704, NA1102, NA1106 and
+ * NA3390.
  */
 export function scenePrompt(matter: PromptMatter): ScenePrompt {
   const { story, brief, draft, state } = matter;
@@ -125,7 +141,7 @@ export function scenePrompt(matter: PromptMatter): ScenePrompt {
     [
       "NOW",
       [
-        `Write the scene: present tense, “you”, ${low} to ${high} words, only people under HERE or in a step, prose only. Begin with what happens in step 1.`,
+        `Write ${SCENE_KINDS[brief.sceneType]}: present tense, “you”, ${low} to ${high} words, only people under HERE or in a step, prose only. Begin with what happens in step 1.`,
       ],
     ],
   ];
