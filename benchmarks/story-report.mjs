@@ -10,6 +10,7 @@ import { parseArgs } from "node:util";
 import { walkStory } from "@narratoria/engine/testing";
 import {
   beatTiming,
+  journeysIn,
   callbacksIn,
   falseClaims,
   lintScene,
@@ -90,6 +91,7 @@ function measured({ story, scenes, notices }) {
     campaignWords: campaignShare(scenes),
     choices: measureChoices(story, scenes),
     beats: beatTiming(scenes),
+    journeys: journeysIn(scenes),
     direction: measureDirection(story, scenes),
     callbacks: callbacksIn(scenes),
     lint: scenes.flatMap(({ scene, paragraphs }) =>
@@ -213,6 +215,12 @@ function rowsOf(walks, complete) {
     ["fewest true callbacks in a walk", String(callbacks), complete ? "3" : "", !complete || callbacks >= 3],
     none("callbacks that are not true", (walk) => walk.callbacks.filter(({ untrue }) => untrue !== null).length),
     none("beats over two scenes late", (walk) => walk.beats.late.length),
+    [
+      "journeys that met with something",
+      `${sum((walk) => walk.journeys.met)} of ${sum((walk) => walk.journeys.made)}`,
+      "",
+      true,
+    ],
     [
       "scenes told; beats (ended)",
       `${between(

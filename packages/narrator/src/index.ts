@@ -5,6 +5,8 @@ export { type DirectionMeasures, measureDirection } from "./measure-direction.js
 export { measureScenes, type SceneMeasures } from "./measure-scenes.js";
 export {
   beatTiming,
+  journeysIn,
+  type Journeys,
   type BeatTiming,
   type Callback,
   callbacksIn,

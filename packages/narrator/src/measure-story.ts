@@ -1,6 +1,7 @@
 import { getPath, type JsonObject } from "@narratoria/protocol";
 import type { ChoiceSlot, SourceRef } from "@narratoria/protocol/story";
 import type { StoryIndex } from "./index-story.js";
+import { WAY_MARK } from "./scene/on-the-way.js";
 import { passagesOf, type ToldScene } from "./told-scene.js";
 import { unheardNames } from "./unheard-names.js";
 
@@ -105,6 +106,20 @@ const calls = ({ slots, after }: ToldScene): boolean =>
   slots.some(({ sources }) =>
     sources.some(({ kind, ref }) => kind === "beat" && getPath(after, `beats.${ref}.state`) === "due"),
   );
+
+/** How many journeys of a story met with something. */
+export interface Journeys {
+  readonly made: number;
+  /** Those that met with somebody on the way, or were told something of it. */
+  readonly met: number;
+}
+
+/** @param scenes - The story from its opening on. Implements rule NA3393. */
+export function journeysIn(scenes: readonly ToldScene[]): Journeys {
+  const made = scenes.filter(({ scene, before, after }) => scene > 0 && before["place"] !== after["place"]);
+  const met = made.filter(({ scene, after }) => getPath(after, `storybook.propUse.${WAY_MARK}`) === scene);
+  return { made: made.length, met: met.length };
+}
 
 /** What is measured of the choices of a story. Shares are 0 to 1. */
 export interface ChoiceMeasures {

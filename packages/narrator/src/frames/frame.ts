@@ -146,6 +146,7 @@ export const FRAME_KEYS: ReadonlySet<string> = new Set([
       "together",
       "all",
       "call",
+      "passed",
       "item-lost",
       "given",
       "colder",

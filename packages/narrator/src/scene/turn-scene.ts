@@ -17,6 +17,7 @@ import type { Composer } from "./composer.js";
 import { nightsSince, sayTimeBeforeBeat } from "./time-told.js";
 import type { EffectUnit } from "./effect-units.js";
 import { effectUnits, reactionKind } from "./effect-units.js";
+import { tellTheWay } from "./on-the-way.js";
 import { isTellable, MANY_FACTS, passageOf } from "./passage.js";
 import { rolePhrase } from "./meet.js";
 import type { Unit } from "./frame-tests.js";
@@ -112,12 +113,16 @@ export function composeTurn(composer: Composer, brief: SceneBrief): TurnUse {
     sayTimeBeforeBeat(composer, brief);
     if (!tellsTheWay(composer, brief)) {
       composer.say(carriedOff(composer, brief));
+      tellTheWay(composer, brief.beat?.people ?? []);
       arrive(composer);
     }
     sayWhoIsHere(composer, brief);
   } else if (stage.moved) {
     if (inSlot("gain").length + inSlot("result").length > 0) composer.paragraph();
-    if (!tellsTheWay(composer, brief)) arrive(composer);
+    if (!tellsTheWay(composer, brief)) {
+      tellTheWay(composer, brief.beat?.people ?? []);
+      arrive(composer);
+    }
     if (!brief.beat && composer.paragraphWords > 40) composer.paragraph();
     sayWhoIsHere(composer, brief);
     react();

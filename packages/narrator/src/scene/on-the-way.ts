@@ -1,0 +1,193 @@
+/** What a journey meets with: somebody at a place that lies on the way, what the author says of the way, a place that is passed, the weather. */
+import { isWholeSentence, splitSentences } from "@narratoria/protocol/english";
+import { isLawful } from "@narratoria/protocol/laws";
+import type { Place, SourceRef } from "@narratoria/protocol/story";
+import type { StoryIndex } from "../index-story.js";
+import type { Composer } from "./composer.js";
+import { lacksAntecedent } from "./referents.js";
+import { unfitHere } from "./sound-sentence.js";
+import { isKept } from "./explain.js";
+import { isTellable } from "./passage.js";
+
+/** Minutes from which two places are far apart. */
+const FAR = 45;
+/** Scenes between two journeys that meet with something. */
+const REST = 3;
+/** What rests, and how a scene that met with something is known by. */
+export const WAY_MARK = "way";
+
+/** How often a journey meets with something where there is something to meet with, by what the story is like. (rule NA3391) */
+const SHARES = { often: 0.75, mostly: 0.5, seldom: 0.35 } as const;
+const OFTEN = new Set<string>(["dread", "tense", "brisk"]);
+const SELDOM = new Set<string>(["quiet", "tender", "formal"]);
+
+/** "One can go from the gate to the temple", "The Bore goes six hundred metres into the mountain". */
+const FROM_TO = /\bfrom\b[^.;,]*\bto(?:wards?)?\b|\bbetween\b[^.;,]*\band\b/i;
+const LEADS =
+  /\b(?:goes|runs|leads|climbs|descends|winds|passes)\b(?: [^\s.;,]+){0,6} (?:to|into|onto|from|through|past|along|between|across|over|north|south|east|west)\b/iu;
+/** What one has to stand still for, and what was. */
+const LOOKS = /\b(?:looks?|sees?|hears?|watch(?:es)?|was|were|had|did)\b/i;
+const OF_THE_ROAD = /^(?:The|This|Our) (?:\p{L}+ )?(?:road|route|trail|track|highway|causeway|lane|path|towpath)\b/u;
+const OF_WEATHER =
+  /^(?:The|A|There is (?:a |an )?)\s?(?:\p{Ll}+ )?(?:weather|rain|snow|wind|fog|mist|frost|sleet|dust|heat|sky)\b(?! (?:water|line|gauge|book|storm\b))/u;
+/** What is so at one time only. */
+const OF_A_TIME =
+  /\b(?:\p{L}+days?|weekend|january|february|march|april|may|june|july|august|september|october|november|december|spring|summer|autumn|winter|night|nights|morning|evening|noon|dawn|dusk|if|when|until|before|after|once|never|tonight|today|tomorrow|yesterday)\b/iu;
+
+/**
+ * Tells what a journey meets with, one thing at most: who is at a place between the two, as the author's road or the lengths of the ways have
+ * it; a sentence of the author's about the way between the two, or about the road of the story; a place that is passed, in a sentence about it; between places far apart, a
+ * sentence of the setting about the weather. Where none of these is there, nothing. Implements rules NA3391 and NA3392.
+ *
+ * @param awaited - People whom the player comes to, and does not pass.
+ */
+export function tellTheWay(composer: Composer, awaited: readonly string[]): void {
+  const { stage, story, random } = composer;
+  const { from, place: to } = stage;
+  if (!from || !to || from === to || !composer.hasRested(WAY_MARK, REST)) return;
+  const passed = placesBetween(story, from, to);
+  const meetings = [
+    ...passed.flatMap((place) => peopleAt(composer, place, awaited)),
+    ...wayTexts(composer, from, to),
+    ...(from.road !== undefined && to.road !== undefined ? roadTexts(composer) : []),
+    ...passed.flatMap((place) => sightOf(composer, place)),
+    ...(isFar(from, to) && to.indoor !== true ? weatherTexts(composer) : []),
+  ];
+  if (meetings.length === 0 || !random.chance(shareOf(story))) return;
+  if (meetings.some((tell) => tell())) composer.rest(WAY_MARK);
+}
+
+type Meeting = () => boolean;
+
+function shareOf({ tone: [first] }: Pick<StoryIndex, "tone">): number {
+  if (first === undefined) return SHARES.mostly;
+  return OFTEN.has(first) ? SHARES.often : SELDOM.has(first) ? SHARES.seldom : SHARES.mostly;
+}
+
+const minutesOf = (from: Place, to: Place): number | undefined =>
+  (from.ways ?? []).find((way) => way.to === to.id)?.minutes ??
+  (to.ways ?? []).find((way) => way.to === from.id)?.minutes;
+
+function isFar(from: Place, to: Place): boolean {
+  const stops = from.road !== undefined && to.road !== undefined && from.road.stop !== to.road.stop;
+  return stops || (minutesOf(from, to) ?? 0) >= FAR;
+}
+
+/** Share by which a way over a third place may be longer than the direct one where it is the same way. */
+const SAME_WAY = 1.05;
+
+/** Places that surely lie between two others: stops of the road, and those over which the way is as long as the direct one. */
+function placesBetween({ matter }: StoryIndex, from: Place, to: Place): readonly Place[] {
+  const direct = minutesOf(from, to);
+  return matter.places.filter((place) => {
+    if (place === from || place === to) return false;
+    const stops = [from, place, to].map(({ road }) => road?.stop);
+    const [first, middle, last] = stops;
+    if (first !== undefined && middle !== undefined && last !== undefined && place.road?.part === undefined)
+      return (first < middle && middle < last) || (first > middle && middle > last);
+    const [before, after] = [minutesOf(from, place), minutesOf(place, to)];
+    return direct !== undefined && before !== undefined && after !== undefined && before + after <= direct * SAME_WAY;
+  });
+}
+
+/** Whoever stands at a place now: seen in passing, by name where they have one that the player knows. */
+function peopleAt(composer: Composer, place: Place, awaited: readonly string[]): Meeting[] {
+  const { story, stage } = composer;
+  const there = story.matter.people.filter(
+    ({ id, mobility }) =>
+      stage.placeOf(id)?.id === place.id &&
+      !stage.onStage.has(id) &&
+      !stage.companions.has(id) &&
+      mobility !== "everywhere" &&
+      !awaited.includes(id),
+  );
+  return there.map((npc) => () => {
+    const sources: SourceRef[] = [{ kind: "npc", ref: npc.id, text: npc.name }];
+    return composer.say({ keys: ["turn passed"], fill: { npc, place }, must: false, sources });
+  });
+}
+
+/** Sentences about the way itself: they name both of its ends, and no third place. */
+function wayTexts(composer: Composer, from: Place, to: Place): Meeting[] {
+  const { story, stage } = composer;
+  const ends = [`place:${from.id}`, `place:${to.id}`];
+  const isOfWay = (text: string, of?: Place): boolean => {
+    const keys = story.names.keysIn(text);
+    const places = new Set(keys.filter((key) => key.startsWith("place:")));
+    if (of) places.add(`place:${of.id}`);
+    return (
+      places.size === 2 &&
+      ends.every((key) => places.has(key)) &&
+      !keys.some((key) => key.startsWith("npc:")) &&
+      (FROM_TO.test(text) || LEADS.test(text)) &&
+      stands(text)
+    );
+  };
+  const facts = story.matter.facts.filter(
+    (fact) => isTellable(fact, undefined) && !stage.knowsFact(fact.id) && !isKept(composer, fact) && isOfWay(fact.text),
+  );
+  return [
+    ...facts.map(({ id, text }) => telling(composer, text, { kind: "lore", ref: id, text })),
+    ...story.general.filter((text) => isOfWay(text)).map((text) => telling(composer, text, settingOf(text))),
+    // What stands under the heading of one end is read there; that of the other is told on the way.
+    ...sentencesOf(composer, from)
+      .filter((text) => isOfWay(text, from))
+      .map((text) => telling(composer, text, { kind: "place", ref: from.id, text: from.name })),
+  ];
+}
+
+/** What the setting says of the story's one road. */
+function roadTexts(composer: Composer): Meeting[] {
+  const { general, names } = composer.story;
+  return general
+    .filter((text) => OF_THE_ROAD.test(text) && stands(text))
+    .filter((text) => !names.keysIn(text).some((key) => key.startsWith("npc:")))
+    .map((text) => telling(composer, text, settingOf(text)));
+}
+
+/** What one sees of a place in passing: a sentence of its author's that names it. */
+function sightOf(composer: Composer, place: Place): Meeting[] {
+  const { story } = composer;
+  const isOfIt = (text: string): boolean => {
+    const keys = story.names.keysIn(text);
+    return keys.includes(`place:${place.id}`) && !keys.some((key) => key.startsWith("npc:")) && stands(text);
+  };
+  return sentencesOf(composer, place)
+    .filter(isOfIt)
+    .map((text) => telling(composer, text, { kind: "place", ref: place.id, text: place.name }));
+}
+
+/** What the setting says of its weather, where it is so on any day. */
+function weatherTexts(composer: Composer): Meeting[] {
+  if (composer.stage.weather !== undefined) return [];
+  return composer.story.general
+    .filter((text) => OF_WEATHER.test(text) && !OF_A_TIME.test(text) && stands(text))
+    .filter((text) => !composer.story.names.keysIn(text).some((key) => /^(?:npc|place):/.test(key)))
+    .map((text) => telling(composer, text, settingOf(text)));
+}
+
+const settingOf = (text: string): SourceRef => ({ kind: "lore", ref: "world/setting.md", text });
+
+const telling =
+  (composer: Composer, text: string, source: SourceRef): Meeting =>
+  () =>
+    composer.tell(text, [source], isOfTheRoad(composer, text));
+
+/** Whoever goes along a road need not be told first that there is one: "The cart road runs between two hedges." */
+function isOfTheRoad(composer: Composer, text: string): boolean {
+  const { texts, coming, memory, laws, story } = composer;
+  return (
+    OF_THE_ROAD.test(text) &&
+    !composer.wasTold(text) &&
+    isLawful(text, laws) &&
+    !lacksAntecedent(text, "", story.matter.people) &&
+    unfitHere(text, [...texts, ...coming, ...memory.lately], false) === null
+  );
+}
+
+const sentencesOf = ({ story }: Composer, { sentences, inside = [] }: Place): readonly string[] =>
+  sentences.filter((text) => !inside.includes(text) && !story.toFind.has(text));
+
+/** Whether a sentence can be told on the way: one and whole, and of today. Whether it leans on another, the composer looks. */
+const stands = (text: string): boolean =>
+  splitSentences(text).length === 1 && isWholeSentence(text) && !LOOKS.test(text) && !/["“?!]/.test(text);

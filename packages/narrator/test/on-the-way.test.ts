@@ -1,0 +1,186 @@
+// SPEC.md NA3391 to NA3393: what a journey meets with.
+import type { JsonObject } from "@narratoria/protocol";
+import type { Fact, Place, SceneBrief } from "@narratoria/protocol/story";
+import { describe, expect, it } from "vitest";
+import { createStorybook, journeysIn, type StoryIndex } from "../src/index.js";
+import { brief, slot, state, textOf } from "./support/briefs.js";
+import { story, WEIGHBRIDGE } from "./support/fixture-story.js";
+
+const go = slot("go", { place: "long-yard" }, { class: "move" });
+const move = [{ kind: "move", place: "long-yard" }] as const;
+const away = { place: "", alive: true, met: 0, feeling: 0 };
+const at = (people: JsonObject = {}, more: JsonObject = {}): JsonObject =>
+  state({ place: "long-yard", people: { orsolya: away, jonas: away, ...people }, ...more });
+
+interface Given {
+  readonly facts?: readonly string[];
+  readonly general?: readonly string[];
+  readonly tone?: StoryIndex["tone"];
+  /** What the third place says of itself, and how the three lie to each other. */
+  readonly bridge?: readonly string[];
+  readonly lies?: "on the road" | "by its ways" | "apart";
+}
+
+/** A story in which a third place, the Toll Bridge, may lie between the Weigh House and the Long Yard. */
+function storyWith({ facts = [], general = [], tone = [], bridge = [], lies = "apart" }: Given): StoryIndex {
+  const [template] = story.matter.places;
+  if (!template) throw new Error("the fixture has no place");
+  const ways = (to: readonly (readonly [string, number])[]) => to.map(([id, minutes]) => ({ to: id, minutes }));
+  const lie = (stop: number, to: readonly (readonly [string, number])[]): Partial<Place> =>
+    lies === "on the road" ? { road: { stop, minutes: 300 } } : lies === "by its ways" ? { ways: ways(to) } : {};
+  const own = ({ topic: _topic, ...place }: Place): Place => ({ ...place, sentences: [], inside: [] });
+  const places = [
+    ...story.matter.places.map((place) => ({
+      ...own(place),
+      indoor: place.id === "long-yard" ? false : place.indoor,
+      ...(place.id === "weigh-house"
+        ? lie(1, [
+            ["toll-bridge", 30],
+            ["long-yard", 60],
+          ])
+        : place.id === "long-yard"
+          ? lie(3, [
+              ["weigh-house", 60],
+              ["toll-bridge", 30],
+            ])
+          : {}),
+    })),
+    {
+      ...own(template),
+      id: "toll-bridge",
+      name: "the Toll Bridge",
+      sentences: bridge,
+      ...lie(2, [
+        ["weigh-house", 30],
+        ["long-yard", 30],
+      ]),
+    },
+  ];
+  const fact = (text: string, at: number): Fact => ({
+    id: `way-${at}`,
+    text,
+    clause: text,
+    topic: "ways",
+    file: "lore/ways.md",
+    knownBy: "common",
+    names: [],
+  });
+  const keysIn = (text: string): string[] => [
+    ...story.names.keysIn(text),
+    ...(/Toll Bridge/.test(text) ? ["place:toll-bridge"] : []),
+  ];
+  return {
+    ...story,
+    tone,
+    general: [...general],
+    names: { ...story.names, keysIn },
+    places: new Map(places.map((place) => [place.id, place])),
+    matter: { ...story.matter, places, facts: facts.map(fact) },
+  };
+}
+
+const SEEDS = Array.from({ length: 60 }, (_, at) => `seed ${at}`);
+
+/** The scenes of coming to the Long Yard, one a seed. */
+function comings(given: Given, of = at(), more: Partial<SceneBrief> = {}): string[] {
+  const book = createStorybook(storyWith(given), WEIGHBRIDGE);
+  return SEEDS.map((seed) => textOf(book.tell(brief(go, move, { ...more, seed }), of)));
+}
+
+const share = (texts: readonly string[], part: string | RegExp): number =>
+  texts.filter((text) => (typeof part === "string" ? text.includes(part) : part.test(text))).length / texts.length;
+
+const WAY = "The cart road runs from the Weigh House to the Long Yard between two hedges.";
+const RAIN = "The rain blows in over the fields.";
+
+describe("a journey", () => {
+  it("[NA3391] is told a sentence of the author's about the way between its two ends", () => {
+    expect(share(comings({ facts: [WAY] }), WAY)).toBeGreaterThan(0.2);
+    expect(share(comings({ general: [WAY] }), WAY)).toBeGreaterThan(0.2);
+  });
+
+  it.each([
+    ["of a way to a third place", "The cart road runs from the Weigh House to the Toll Bridge and the Long Yard."],
+    ["of both places and no way", "The Weigh House and the Long Yard are of one stone."],
+    ["of what was", "The cart road ran from the Weigh House to the Long Yard, and was closed."],
+    ["of somebody", "Orsolya goes from the Weigh House to the Long Yard at noon."],
+  ])("[NA3391] is told no sentence %s", (_what, text) => {
+    expect(share(comings({ facts: [text] }), text)).toBe(0);
+  });
+
+  it("[NA3391] meets with something as often as the tone has it", () => {
+    const often = share(comings({ facts: [WAY], tone: ["dread"] }), WAY);
+    const seldom = share(comings({ facts: [WAY], tone: ["tender", "dread"] }), WAY);
+    expect(often).toBeGreaterThan(0.6);
+    expect(seldom).toBeLessThan(0.5);
+    expect(seldom).toBeGreaterThan(0.15);
+  });
+
+  it.each(["on the road", "by its ways"] as const)("[NA3391] passes who stands at a place between, %s", (lies) => {
+    const jonas = { place: "toll-bridge", alive: true, met: 0, feeling: 0 };
+    const seen = /On the way you see Peel (?:at|on|in) the Toll Bridge\./;
+    expect(share(comings({ lies }, at({ jonas })), seen)).toBeGreaterThan(0.2);
+    // Not where nothing says that it lies there, where he is elsewhere, or where the scene's beat has him.
+    expect(share(comings({}, at({ jonas })), /On the way/)).toBe(0);
+    expect(share(comings({ lies }), /On the way/)).toBe(0);
+    const beat = { id: "b", title: "B", told: ["Jonas lifts a sack."], decisions: [], dialogue: [], people: ["jonas"] };
+    const more = { beat: { ...beat, names: [] }, sceneType: "resolution" } as const;
+    expect(share(comings({ lies }, at({ jonas }), more), /On the way/)).toBe(0);
+  });
+
+  it("[NA3391] is told of a place that it passes what names it", () => {
+    const bridge = ["The Toll Bridge has a gate of green iron."];
+    expect(share(comings({ bridge, lies: "on the road" }), "green iron")).toBeGreaterThan(0.2);
+    expect(share(comings({ bridge }), "green iron")).toBe(0);
+  });
+
+  it("[NA3391] meets with nothing for three scenes after one that did", () => {
+    const told = (scene: number): number => {
+      const { storybook } = at();
+      const met = { ...(storybook as JsonObject), propUse: { way: scene } };
+      return share(comings({ facts: [WAY], tone: ["dread"] }, at({}, { storybook: met })), WAY);
+    };
+    expect(told(4)).toBe(0);
+    expect(told(3)).toBeGreaterThan(0.5);
+  });
+
+  it("[NA3392] between places far apart is told of the weather, where the setting's is so at any time", () => {
+    expect(share(comings({ general: [RAIN], lies: "by its ways" }), RAIN)).toBeGreaterThan(0.2);
+    expect(share(comings({ general: [RAIN] }), RAIN)).toBe(0);
+    expect(share(comings({ general: [RAIN], lies: "by its ways" }, at({}, { weather: "clear" })), RAIN)).toBe(0);
+    const once = "The rain blows in over the fields on Monday.";
+    expect(share(comings({ general: [once], lies: "by its ways" }), once)).toBe(0);
+  });
+
+  it("[NA3392] of which nothing is known is told as ever", () => {
+    expect(comings({ general: ["The town sells salt."] })).toEqual(
+      comings({ general: ["The town sells salt."], tone: [] }),
+    );
+    expect(share(comings({ lies: "on the road" }), /On the way|rain/)).toBe(0);
+  });
+});
+
+it("[NA3393] counts journeys, and those that met with something", () => {
+  const scene = (number: number, from: string, to: string, way?: number) => ({
+    scene: number,
+    paragraphs: [],
+    sentences: [],
+    choice: null,
+    slots: [],
+    outcome: "none" as const,
+    effects: [],
+    memories: [],
+    before: { place: from },
+    after: { place: to, ...(way === undefined ? {} : { storybook: { propUse: { way } } }) },
+    ended: false,
+  });
+  expect(
+    journeysIn([
+      scene(0, "", "mill"),
+      scene(1, "mill", "ford"),
+      scene(2, "ford", "quay", 2),
+      scene(3, "quay", "quay", 2),
+      scene(4, "quay", "mill", 2),
+    ]),
+  ).toEqual({ made: 3, met: 1 });
+});
