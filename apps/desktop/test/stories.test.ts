@@ -96,6 +96,18 @@ describe("a story over the socket", () => {
     expect((await newest()).scene).toBe(before.scene + 1);
   });
 
+  it("[DT3033] tells of a story that is gone in words, without its number", async () => {
+    const { status, json } = await page.ask("GET", "/api/stories/01NOBODY");
+    expect([status, json]).toEqual([
+      404,
+      {
+        code: "playthrough_not_found",
+        message: "This story is not on this computer any more.",
+        action: "The library has those that are.",
+      },
+    ]);
+  });
+
   it("[DT32] [DT195] answers what cannot be asked with a code and a sentence", async () => {
     const refused = [
       await page.ask("GET", "/api/nothing"),

@@ -152,15 +152,22 @@ it.each([
     `A narrow, upright woman with a pressed blue tunic and brass buttons. She carries ${"keys and ".repeat(12)}a lamp.`,
     "A narrow, upright woman with a pressed blue tunic and brass buttons",
   ],
+  [
+    `A long-armed young woman with a cap, grease to the elbows, a coil of red twine at the belt, and ${"keys and ".repeat(6)}a lamp.`,
+    "A long-armed young woman with a cap, grease to the elbows, a coil of red twine at the belt",
+  ],
   [`Tall. ${"thin and ".repeat(20)}`, `Tall. ${"thin and ".repeat(11)}thin …`],
-])("[EN685] describes a portrait of %s by whole sentences where there are some", async (description, words) => {
-  const registry = { resolve: () => ({ ok: true, script: { config: {} } }), recheck: () => null };
-  const own = join(await tempFolder(), "own.png");
-  await writeFile(own, PNG);
-  const portraits = portraitsBy(registry);
-  portraits.begin([{ person: "ada", name: "Ada", description, own }]);
-  await expect.poll(() => portraits.all()[0]?.alt, { interval: 20 }).toBe(`Portrait of Ada: ${words}`);
-});
+])(
+  "[EN685] describes a portrait of %s by whole sentences or clauses where there are some",
+  async (description, words) => {
+    const registry = { resolve: () => ({ ok: true, script: { config: {} } }), recheck: () => null };
+    const own = join(await tempFolder(), "own.png");
+    await writeFile(own, PNG);
+    const portraits = portraitsBy(registry);
+    portraits.begin([{ person: "ada", name: "Ada", description, own }]);
+    await expect.poll(() => portraits.all()[0]?.alt, { interval: 20 }).toBe(`Portrait of Ada: ${words}`);
+  },
+);
 
 describe("a picture that the player puts there", () => {
   it("[EN689] stands in the place of a portrait from the same moment on, and in later sittings, until it is taken back", async () => {

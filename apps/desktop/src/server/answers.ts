@@ -29,9 +29,16 @@ export function troubleOf(error: unknown): { readonly status: ContentfulStatusCo
       },
     };
   }
+  // The number of a story says nothing to a player.
+  if (code === "playthrough_not_found") return { status: 404, body: { code, ...NO_STORY } };
   const status = NOT_FOUND.test(code) ? 404 : IN_THE_WAY.has(code) ? 409 : 422;
   return { status, body: { code, message, action } };
 }
+
+const NO_STORY = {
+  message: "This story is not on this computer any more.",
+  action: "The library has those that are.",
+};
 
 export const NOT_HERE: Trouble = { code: "not_found", message: "There is nothing here.", action: "" };
 

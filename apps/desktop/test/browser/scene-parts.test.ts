@@ -1,3 +1,4 @@
+import type { Locator } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import { PATIENT } from "./begin-story.js";
 import { faultsOf, LOOKS, OF_COLOURS, themed } from "./looks.js";
@@ -117,7 +118,7 @@ describe.skipIf(BROWSER === null)("the parts of a scene in a browser", () => {
     }
   }, 240_000);
 
-  it("[DT273] asks once whether music is wanted, says what plays, and shows the place", async () => {
+  it("[DT273] [DT3032] asks once whether music is wanted, says what plays, and shows the place", async () => {
     const { page, origin, ask, faults } = open;
     const asset = { origin: "campaign", madeBy: null, people: [], scene: null, turnId: null, missing: false };
     const assets = [
@@ -147,6 +148,17 @@ describe.skipIf(BROWSER === null)("the parts of a scene in a browser", () => {
     await page.locator("#scene-1").getByRole("img", { name: "drowned ferry stage" }).waitFor();
     const asked = page.getByRole("complementary", { name: "Message" });
     await asked.getByText("This story has music.").waitFor();
+    // A dialog that opens meanwhile is not covered by it.
+    await page.setViewportSize({ width: 400, height: 700 });
+    await page.keyboard.press("?");
+    const keys = page.getByRole("dialog", { name: "All keys" });
+    await keys.waitFor();
+    // What is inert is not found at a point, so the layers are compared.
+    const layer = (one: Locator) => one.evaluate((element) => Number(getComputedStyle(element).zIndex));
+    expect(await layer(page.locator("aside[aria-label=Message]"))).toBeLessThan(await layer(keys));
+    await page.keyboard.press("Escape");
+    await keys.waitFor({ state: "detached" });
+    await page.setViewportSize({ width: 1280, height: 800 });
     expect(music).toEqual([]);
     await asked.getByRole("button", { name: "Turn it on" }).click();
     await page.locator("#scene-1").getByText("[tide]", { exact: true }).waitFor();

@@ -158,8 +158,12 @@ describe.skipIf(BROWSER === null)("the story in a browser", () => {
     await open.kill();
     await page.getByText("Narratoria has stopped. Your story is saved up to the opening.").waitFor();
     expect(await page.locator("#scene-0").isVisible()).toBe(true);
+    // What is pressed meanwhile is answered by nobody; that is over as well when it is back.
+    await page.locator("[data-choice]").first().click();
+    await page.getByText("Narratoria does not answer.").first().waitFor({ state: "attached" });
     await open.restart();
     await page.getByRole("complementary", { name: "Narratoria has stopped." }).waitFor({ state: "detached" });
+    expect(await page.getByRole("complementary", { name: "Narratoria does not answer." }).count()).toBe(0);
     await page.locator("[data-choice]").first().click();
     await page.locator("#scene-1").waitFor();
   });

@@ -247,9 +247,11 @@ function altOf({ name, description }: Sitter): string {
   const looks = words.slice(0, ALT_WORDS).join(" ");
   if (looks === "") return `Portrait of ${name}`;
   if (words.length <= ALT_WORDS) return `Portrait of ${name}: ${looks.replace(/[.,;:]$/, "")}`;
-  // Whole sentences say more than one that breaks off.
+  // Whole sentences say more than one that breaks off, and whole clauses do.
   const whole = /^.*[^.]\.(?=\s)/.exec(`${looks} `)?.[0] ?? "";
   if (whole.split(" ").length >= LEAST_ALT_WORDS) return `Portrait of ${name}: ${whole.slice(0, -1)}`;
+  const clause = /^.*(?=[,;:]\s)/.exec(`${looks} `)?.[0] ?? "";
+  if (clause.split(" ").length >= LEAST_ALT_WORDS) return `Portrait of ${name}: ${clause}`;
   return `Portrait of ${name}: ${looks.replace(/[.,;:]$/, "")} …`;
 }
 

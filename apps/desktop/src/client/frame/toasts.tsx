@@ -14,13 +14,15 @@ export interface Toast {
 const STAYS_MS = 6000;
 const STAYS_WITH_ACTION_MS = 10_000;
 
-let current: (Toast & { readonly number: number }) | null = null;
+let current: (Toast & { readonly number: number; readonly isOverDialog: boolean }) | null = null;
 let number = 0;
 const listeners = new Set<() => void>();
 
 export function toast(wanted: Toast): void {
   current?.gone?.();
-  current = { ...wanted, number: ++number };
+  // What a dialog says stands over it; what was said before one opened does not cover it.
+  const isOverDialog = document.querySelector("[role=dialog], [role=alertdialog]") !== null;
+  current = { ...wanted, number: ++number, isOverDialog };
   announce(wanted.text);
   tell();
 }
@@ -62,6 +64,7 @@ export function Toaster() {
     <aside
       aria-label="Message"
       className={styles.toast}
+      data-over={shown.isOverDialog}
       onPointerEnter={() => setHeld(true)}
       onPointerLeave={() => setHeld(false)}
       onFocus={() => setHeld(true)}

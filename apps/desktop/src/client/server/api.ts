@@ -19,7 +19,8 @@ export class ServerTrouble extends Error {
   }
 }
 
-const UNREACHED: Trouble = {
+/** Nobody is there to be asked. */
+export const UNREACHED: Trouble = {
   code: "unreached",
   message: "Narratoria does not answer.",
   action: "If it was closed, start it again. Your story is saved.",

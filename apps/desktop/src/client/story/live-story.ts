@@ -2,7 +2,7 @@
 import type { Trouble } from "../../server/answers.js";
 import type { News, TurnEnd } from "../../server/hub.js";
 import type { LinkedScene, PageEvent } from "../../server/linked-files.js";
-import { api, got, troubleIn } from "../server/api.js";
+import { api, got, troubleIn, UNREACHED } from "../server/api.js";
 import { listen } from "../server/stream.js";
 import { beginTurn, type Notice, type TurnNow, withEvent } from "./turn-now.js";
 
@@ -225,8 +225,11 @@ export class LiveStory {
       },
       onOpen: () => {
         // After a break the story may stand elsewhere.
-        if (this.#now.connection === "lost") void this.reload();
-        this.#set({ connection: "open" });
+        const isBack = this.#now.connection === "lost";
+        if (isBack) void this.reload();
+        // That nobody answered is over.
+        const { refused } = this.#now;
+        this.#set({ connection: "open", ...(isBack && refused?.code === UNREACHED.code && { refused: null }) });
       },
       onLost: () => this.#set({ connection: "lost" }),
       onRefused: () => this.#set({ connection: "refused" }),
