@@ -47,8 +47,9 @@ export async function checkExpressions(
   const beatIds = beats.map(({ id }) => id);
   const isKnown = (name: string): boolean =>
     [STATE, world, chosen].some((names) => names.includes(name)) || statNames.includes(name.toLowerCase());
-  // A decision that a beat leaves to the player is a choice with its own words as tag. To find them takes a while, and few expressions ask.
-  const tags = [...chosen, ...(asksFurther(folder, isKnown, chosen) ? await inSlices(decisionsIn(beats)) : [])];
+  // A decision that a beat leaves to the player is a choice with its own words as tag.
+  const asked = furtherNames(folder, isKnown, chosen);
+  const tags = [...chosen, ...(asked.size > 0 ? await inSlices(decisionsIn(beats, asked)) : [])];
   for (const { file, source, at, inText } of folder.expressions) {
     const { names, beats: visited, tags: counted, fault } = namesInExpression(source);
     if (fault !== null) {
@@ -131,27 +132,50 @@ export async function checkExpressions(
   }
 }
 
-/** Whether an expression asks for a tag or a name that nothing but a decision of the player's could set. */
-function asksFurther(
+/** The tags and names in expressions that nothing but a decision of the player's could set. */
+function furtherNames(
   { expressions }: CampaignFolder,
   isKnown: (name: string) => boolean,
   chosen: readonly string[],
-): boolean {
-  return expressions.some(({ source }) => {
-    const { names, tags } = namesInExpression(source);
-    const flags = names.filter((name) => name.startsWith("flags.")).map((name) => name.slice("flags.".length));
-    const isFurther = (tag: string): boolean => !chosen.includes(tag);
-    return names.some((name) => !(name.includes(".") || isKnown(name))) || [...flags, ...tags].some(isFurther);
-  });
+): Set<string> {
+  return new Set(
+    expressions.flatMap(({ source }) => {
+      const { names, tags } = namesInExpression(source);
+      const flags = names.filter((name) => name.startsWith("flags.")).map((name) => name.slice("flags.".length));
+      return [
+        ...names.filter((name) => !(name.includes(".") || isKnown(name))),
+        ...[...flags, ...tags].filter((tag) => !chosen.includes(tag)),
+      ];
+    }),
+  );
 }
 
-/** The decisions that beats leave to the player, as tags. */
-function* decisionsIn(beats: Campaign["beats"]): Generator<void, string[]> {
+/**
+ * The decisions that beats leave to the player, as tags. To find them takes a while, so the beats that have the words of what is asked
+ * for are read first, and the rest only where that finds not all of it: then whatever is there may be what was meant.
+ */
+function* decisionsIn(beats: Campaign["beats"], asked: ReadonlySet<string>): Generator<void, string[]> {
   const player = findPlayerWords([], []);
-  const tags: string[] = [];
-  for (const beat of beats) {
+  const missing = new Set(asked);
+  const found = new Map<number, string[]>();
+  for (const at of likeliestFirst(beats, [...asked])) {
+    const beat = beats[at];
+    if (beat === undefined) continue;
+    if (missing.size === 0) break;
     const { decisions } = yield* readingBeatText(beat, player, () => undefined, 0);
-    tags.push(...decisions.map(slug));
+    const tags = decisions.map(slug);
+    found.set(at, tags);
+    for (const tag of tags) missing.delete(tag);
   }
-  return tags;
+  return [...found].sort(([a], [b]) => a - b).flatMap(([, tags]) => tags);
+}
+
+/** Places in a list of beats, those first that have most of the words of a tag. */
+function likeliestFirst(beats: Campaign["beats"], tags: readonly string[]): number[] {
+  const wanted = tags.map((tag) => tag.split(/[-_]/).filter((word) => word.length > 2));
+  const shares = beats.map(({ description }) => {
+    const text = slug(description);
+    return Math.max(...wanted.map((words) => words.filter((word) => text.includes(word)).length / (words.length || 1)));
+  });
+  return [...beats.keys()].sort((a, b) => (shares[b] ?? 0) - (shares[a] ?? 0));
 }

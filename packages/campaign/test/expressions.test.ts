@@ -50,6 +50,36 @@ describe("expressions", () => {
     expect(await problemsOf("scene_count > 40 || let_it_go")).toMatchObject([{ severity: "notice" }]);
   });
 
+  it("[CA3207] finds a decision in the beat that has its words, without reading the others", async () => {
+    const goods = "oats barley rye hops malt beans lentils millet linen tallow hemp salt pepper cloves".split(" ");
+    const text = (thing: string, at: number): string =>
+      `The carter of village ${at} waits. ${`He may sell the ${thing}, or keep them. `.repeat(12)}Weigh the ${thing}, burn the ${thing}, or walk away.`;
+    const work = async (tag: string): Promise<{ readonly work: number; readonly messages: readonly string[] }> => {
+      const beats = goods.map((thing, at) => ({
+        id: `beat_${100 + at}`,
+        title: `The ${thing}`,
+        description: text(thing, at),
+      }));
+      const conditions = { custom: { expression: `count("${tag}") > 0` } };
+      const dir = await campaignFolder({
+        "plot/beats.json": {
+          beats: [...beats, { id: "beat_200", title: "The End", description: "All is sold.", conditions }],
+        },
+      });
+      const before = process.cpuUsage();
+      const { problems } = await loadCampaign(dir);
+      const { user, system } = process.cpuUsage(before);
+      return { work: user + system, messages: problems.map(({ message }) => message) };
+    };
+    // The first reading compiles what the others use.
+    await work("nothing-at-all");
+    const found = await work("burn-the-hops");
+    const slip = await work("burn-the-hoops");
+    expect(found.messages.filter((message) => message.includes("has the tag"))).toEqual([]);
+    expect(slip.messages).toContainEqual(expect.stringContaining('Did you mean "burn-the-hops"?'));
+    expect(found.work).toBeLessThan(slip.work / 2);
+  });
+
   it("[CA73] warns of an unknown key in an ending's conditions", async () => {
     const dir = await campaignFolder({
       "plot/endings/home.md": "---\nconditions:\n  requires_baet: beat_001\n---\nYou go home.",

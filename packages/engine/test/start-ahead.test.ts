@@ -1,5 +1,6 @@
 // Processes that wait while the player reads. They need the workspace to be built.
 import { readdir, readFile, writeFile } from "node:fs/promises";
+import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import { createWarmPool } from "@narratoria/executor";
 import { expect, it, onTestFinished } from "vitest";
@@ -37,8 +38,8 @@ it("[EN28] the next choice finds its scripts started, also when a story is only 
   const dataDir = await tempFolder();
   for (const opening of ["new", "again"]) {
     const engine = await engineOn(dataDir, { skills: [skills] });
-    const story = await engine.play(CAMPAIGN, { seed: "4" });
     const before = await signIns(skills);
+    const story = await engine.play(CAMPAIGN, { seed: "4" });
     await collect(story.begin());
     await expect
       .poll(() => signIns(skills), { message: opening, interval: 10, timeout: 10_000 })
@@ -49,6 +50,22 @@ it("[EN28] the next choice finds its scripts started, also when a story is only 
     expect(runs(pid)).toBe(false);
   }
 });
+
+it.skipIf(availableParallelism() === 1)(
+  "[EN3411] the first choice finds its scripts started, however soon it is taken",
+  async () => {
+    const engine = await engineOn(await tempFolder(), { scripts: undefined } as unknown as EngineOptions);
+    const story = await engine.play(CAMPAIGN, { seed: "4" });
+    await collect(story.begin());
+    await collect(story.choose(1));
+    const tools = story.trace()?.attempts.flatMap(({ run }) => run?.invocations ?? []) ?? [];
+    const byOf = (script: string): string | undefined => tools.find((tool) => tool.script === script)?.by;
+    expect([byOf("evaluate-choice"), byOf("recall-memory")]).toEqual([
+      "process started ahead",
+      "process started ahead",
+    ]);
+  },
+);
 
 it("[EN28] [EN5] the story is the same whether anything is started ahead or not", async () => {
   const stories = await Promise.all(

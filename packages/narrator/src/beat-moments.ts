@@ -519,8 +519,17 @@ function firstMeant({ line }: Line, who: Speaker, clauses: readonly Clause[], ca
 /** Numbers tie nothing. */
 const NUMBER = /^(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|hundred|thousand|\d+)$/;
 
+const nameWords = new WeakMap<readonly Speaker[], ReadonlySet<string>>();
+
+/** All words of the names of a cast. */
+function nameWordsOf(cast: readonly Speaker[]): ReadonlySet<string> {
+  const known = nameWords.get(cast) ?? new Set(cast.flatMap(({ name }) => [...contentWords(name)]));
+  nameWords.set(cast, known);
+  return known;
+}
+
 function sharedWords(clause: string, { line, before = "", how = "" }: Line, cast: readonly Speaker[]): number {
-  const named = new Set(cast.flatMap(({ name }) => [...contentWords(name)]));
+  const named = nameWordsOf(cast);
   const own = [...contentWords(clause)].filter((word) => !named.has(word) && !NUMBER.test(word) && !SAYING.has(word));
   const proper = contentWords(namesWithin(line).join(" "));
   const sharedWith = (text: string): readonly string[] => {
@@ -537,8 +546,16 @@ function sharedWords(clause: string, { line, before = "", how = "" }: Line, cast
 const leaves = (text: string, who: Speaker): boolean =>
   formsOf(who).some((form) => text.includes(form) && LEAVES.test(text.slice(text.indexOf(form))));
 
+const forms = new WeakMap<Speaker, readonly string[]>();
+
 /** What a text may call somebody: by name, and by what they are. */
-function formsOf({ name, short, epithet, role = "" }: Speaker): string[] {
+function formsOf(who: Speaker): readonly string[] {
+  const known = forms.get(who) ?? callingForms(who);
+  forms.set(who, known);
+  return known;
+}
+
+function callingForms({ name, short, epithet, role = "" }: Speaker): string[] {
   const [head = ""] = role.split(/[.,;:(]| (?:of|to|at|for|in) /);
   const what = /^\p{Lu}[\p{L}-]+(?: \p{Ll}+)?$/u.test(head) ? [`the ${head}`, `the ${head.toLowerCase()}`] : [];
   return [...new Set([name, short, ...(epithet === undefined ? [] : [epithet]), ...what])].filter(Boolean);
@@ -551,7 +568,7 @@ const names = (text: string, who: Speaker): boolean =>
 /** Whether somebody does what a clause says: by name, or as "he" or "she" where nobody else of that pronoun has acted since. */
 function isSubject(who: Speaker, clauses: readonly Clause[], at: number, cast: readonly Speaker[]): boolean {
   const text = clauses[at]?.text ?? "";
-  const subject = subjectOf(text, cast);
+  const subject = subjectAt(clauses, at, cast);
   // "It may be so, says the Gaffer."
   const tag = [...text.matchAll(TAG)].at(-1);
   if (tag !== undefined && names(text.slice(tag.index), who)) return true;
@@ -559,7 +576,7 @@ function isSubject(who: Speaker, clauses: readonly Clause[], at: number, cast: r
   const says = who.pronoun !== null && new RegExp(`, ${who.pronoun} (?:${SAYS.source})`, "iu").test(text);
   if (!says && !opensWith(text, who.pronoun)) return false;
   for (let index = at - 1; index >= 0; index--) {
-    const before = subjectOf(clauses[index]?.text ?? "", cast);
+    const before = subjectAt(clauses, index, cast);
     if (before !== undefined && before.pronoun === who.pronoun) return before.id === who.id;
   }
   return false;
@@ -572,12 +589,26 @@ const opensWith = (text: string, pronoun: string | null): boolean =>
 const SHORT_VERB =
   /^['’]s (?:got|been|there|here|at|in|on|out|up|down|back|already|not|only|just|never|come|gone|(?!(?:string|king|thing|ring|spring|wing|evening|morning|ceiling|building|wedding|clothing|painting|drawing|feeling|being)\b)\p{L}+ing)\b/u;
 
+const subjects = new WeakMap<Clause, { readonly cast: readonly Speaker[]; readonly who: Speaker | undefined }>();
+
+/** The subject of a clause among a cast; each line of a beat asks for it again. */
+function subjectAt(clauses: readonly Clause[], at: number, cast: readonly Speaker[]): Speaker | undefined {
+  const clause = clauses[at];
+  if (clause === undefined) return undefined;
+  const known = subjects.get(clause);
+  if (known?.cast === cast) return known.who;
+  const who = subjectOf(clause.text, cast);
+  subjects.set(clause, { cast, who });
+  return who;
+}
+
 /** Whoever does what a clause says: the first who is named before a verb. */
 export function subjectOf<Who extends Speaker>(text: string, cast: readonly Who[]): Who | undefined {
   let first: { who: Who; at: number } | undefined;
+  const lower = text.toLowerCase();
   for (const who of cast)
     for (const form of [...formsOf(who), ...((who as Speaker).parts ?? [])]) {
-      const at = text.toLowerCase().indexOf(form.toLowerCase());
+      const at = lower.indexOf(form.toLowerCase());
       if (at < 0) continue;
       const after = text.slice(at + form.length);
       const next = /^(?:, who|,[^,]*,)? (\p{L}+)/u.exec(after)?.[1] ?? "";
@@ -590,7 +621,7 @@ export function subjectOf<Who extends Speaker>(text: string, cast: readonly Who[
 /** The subject of a clause, or of the last one before it that names its own. */
 function lastSubject(clauses: readonly Clause[], at: number, cast: readonly Speaker[]): Speaker | undefined {
   for (let index = Math.min(at, clauses.length - 1); index >= 0 && index >= at - 2; index--) {
-    const subject = subjectOf(clauses[index]?.text ?? "", cast);
+    const subject = subjectAt(clauses, index, cast);
     if (subject) return subject;
   }
   return undefined;

@@ -323,7 +323,7 @@ function nameAt(
   at: number,
   names: readonly Named[],
 ): { readonly one: Named | null; readonly length: number } {
-  const here = names.filter((name) => startsAt(words, at, name) > 0);
+  const here = beginningWith(words[at] ?? "", names).filter((name) => startsAt(words, at, name) > 0);
   const [longest] = here;
   if (longest === undefined) return { one: null, length: 1 };
   const length = startsAt(words, at, longest);
@@ -334,6 +334,24 @@ function nameAt(
   // A name that two share is nobody's.
   const ids = new Set(meant.map(({ id, kind }) => `${kind} ${id}`));
   return { one: ids.size === 1 ? (meant.find(({ isPart }) => !isPart) ?? meant[0] ?? null) : null, length };
+}
+
+const beginnings = new WeakMap<readonly Named[], ReadonlyMap<string, readonly Named[]>>();
+
+/** Names whose first word this is, or which are written as this one word, in the order of the list. */
+function beginningWith(word: string, names: readonly Named[]): readonly Named[] {
+  const known = beginnings.get(names);
+  if (known) return known.get(word) ?? [];
+  const index = new Map<string, Named[]>();
+  for (const name of names) {
+    for (const start of new Set([name.words[0] ?? "", name.words.join(""), name.joined])) {
+      const alike = index.get(start);
+      if (alike) alike.push(name);
+      else index.set(start, [name]);
+    }
+  }
+  beginnings.set(names, index);
+  return index.get(word) ?? [];
 }
 
 /** How many words from `at` on are the name, written as one word or as several; 0 where they are not. */

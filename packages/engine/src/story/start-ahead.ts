@@ -1,4 +1,5 @@
 /** Guesses what a story will run next, so that its processes wait for it instead of the player for them. */
+import { availableParallelism } from "node:os";
 import type { ResolvedScript, WarmPool } from "@narratoria/executor";
 import { createPatternPlanner, type PlanRequest } from "@narratoria/narrator";
 import type { ChoiceSlot } from "@narratoria/protocol/story";
@@ -10,12 +11,16 @@ import { toolPathsOf } from "../scene/settled-tools.js";
 const READING_STARTS_AFTER_MS = 30;
 
 /**
- * Starts the scripts that a new story begins with.
+ * Starts the scripts that a new story begins with, then those of its first choice: whoever chooses at once finds them there. Where the
+ * program has one core alone, the first scene needs it.
  *
  * @param warm - Null where nothing is to be started ahead.
  */
 export async function startOpeningAhead(warm: WarmPool | null, registry: SkillRegistry): Promise<void> {
-  await startScripts(warm, [await usualPlan(registry, "opening")], registry);
+  const opening = await usualPlan(registry, "opening");
+  const turn = availableParallelism() > 1 ? [await usualPlan(registry, "turn")] : [];
+  const scripts = [...scriptsFor([opening], registry), ...scriptsFor(turn, registry)];
+  await warm?.startAhead([...new Set(scripts)], { recheck: (script) => registry.recheck(script) });
 }
 
 /** What a model can do before a choice is taken. Neither rejects. */
