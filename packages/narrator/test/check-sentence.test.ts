@@ -236,6 +236,78 @@ it.each<[string, Partial<SceneFacts>]>([
   expect(checkSentence(sentence, facts({ moved: true, ...more }))).toBeNull();
 });
 
+it.each<[string, string, string, Partial<SceneFacts>?]>([
+  ["NA3310", "deeds", "Orsolya signs the page and blots it."],
+  ["NA3310", "deeds", "“Then it is a bargain,” says Orsolya."],
+  ["NA3310", "deeds", "She will say nothing of the flood, and that is all."],
+  ["NA3310", "deeds", "Orsolya gives you her word."],
+  ["NA3311", "deeds", "She owns two shares in the mine at the coast."],
+  ["NA3311", "deeds", "Under the stove is a purse that somebody has filled."],
+  ["NA3311", "deeds", "The weights are hidden behind the stove."],
+  ["NA3311", "deeds", "She keeps her savings in a stocking behind the flour."],
+  ["NA3312", "deeds", "She drops one of the pans into your palm for luck."],
+  ["NA3312", "deeds", "Orsolya ties a cord about your neck.", { outcome: "success" }],
+  ["NA3313", "presence", "Jonas has followed you in from the yard."],
+  ["NA3313", "presence", "The landlady has put her head round the door."],
+  ["NA3314", "kept", "“I weigh what stands in front of me.”"],
+  [
+    "NA3314",
+    "kept",
+    "“The scale was never true in my time.”",
+    { kept: [{ text: "Ask whom you like. The scale was always true in my time.", speaker: "Orsolya" }] },
+  ],
+  ["NA3314", "kept", "She lays no hands on the counter.", { draft: "She lays both hands on the counter." }],
+  ["NA3315", "numbers", "“Four years it was so,” she says.", { given: "Four carts." }],
+])("[NA3310] [NA3311] [NA3312] [NA3313] [NA3314] [NA3315] %s %s: turns away %s", (_, name, sentence, more) => {
+  expect(check(sentence, more)).toBe(name);
+});
+
+it.each<[string, string, Partial<SceneFacts>?]>([
+  ["NA3310", "Orsolya signs the page.", { draft: "She signs the page of the Salt Book." }],
+  ["NA3310", "She will say nothing more.", { outcome: "fail" }],
+  ["NA3311", "She looks at her own boots."],
+  ["NA3311", "Under the counter is the broom, where it always is.", { given: "the broom under the counter" }],
+  ["NA3311", "The apron is folded over her arm."],
+  ["NA3312", "She drops the weight into your palm.", { draft: "She drops a weight into your palm." }],
+  ["NA3313", "“Jonas has followed them,” she says."],
+  ["NA3314", "“I weigh what is put in front of me,” she says."],
+  ["NA3315", "“One: the scale. Two: the book. Three: nobody leans on either,” she says."],
+  ["NA3315", "She walks ten or twelve paces along the wall."],
+  ["NA3207", "She breaks a crust of bread in two."],
+  ["NA3204", "She lets you say it to the end."],
+  ["NA711", "She looks towards the mine."],
+  ["NA3204", "You unwrap your scarf and yawn."],
+])(
+  "[NA711] [NA3204] [NA3207] [NA3310] [NA3311] [NA3312] [NA3313] [NA3314] [NA3315] %s passes %s",
+  (_, sentence, more) => {
+    expect(checkSentence(sentence, facts(more))).toBeNull();
+  },
+);
+
+const past = (more: Partial<SceneFacts> = {}): SceneFacts => ({
+  ...facts(more),
+  story: { ...facts().story, happensInPast: true },
+});
+
+it.each([
+  "You asked Orsolya about the Salt Book again, and waited.",
+  "Orsolya wiped the pan with her sleeve, and the sleeve came away grey.",
+  "“Most do,” she said. “Sit, before the draught has you.”",
+])("[NA3320] passes in a story of the past: %s", (sentence) => {
+  expect(checkSentence(sentence, past({ told: [] }))).toBeNull();
+});
+
+it.each([
+  ["presence", "Jonas came in and nodded."],
+  ["player", "You decided to wait."],
+  ["player", "“Show me the book,” you said."],
+  ["outcome", "She gave you the key."],
+  ["deeds", "Orsolya signed the page and blotted it."],
+  ["past", "She used to sing in the harbour choir."],
+])("[NA3320] turns away in a story of the past, by %s: %s", (name, sentence) => {
+  expect(checkSentence(sentence, past())?.check).toBe(name);
+});
+
 it("[NA722] a fault says what is to be done instead", () => {
   expect(checkSentence("You decide to wait.", facts())?.reason).toMatch(/^Do not /);
 });

@@ -57,6 +57,34 @@ describe("a model that writes well", () => {
     expect(narration.sentences).toEqual({ model: 4, storybook: 0 });
   });
 
+  it("[NA3330] one detail too many is left out, and the text goes on; a fault of weight ends it", async () => {
+    const detail = "It has four hundred pages.";
+    const { draft, narration, narrator } = await tell(answers(`${FIRST}\n\n${SECOND} ${detail}\n\n${THIRD}`));
+    expect([narrator, draft.paragraphs]).toEqual(["model", [FIRST, SECOND, THIRD]]);
+    expect(narration.attempts).toMatchObject([{ cut: [{ check: "numbers", sentence: detail }] }]);
+    const comes = "A man in a grey coat comes in.";
+    const ended = await tell(answers(`${FIRST}\n\n${SECOND} ${comes}\n\n${THIRD}`));
+    expect(ended.narration.attempts[0]).toMatchObject({ told: 3, cut: [{ sentence: comes }] });
+    const details = ["It has four hundred pages.", "It has five hundred lines.", "It weighs sixty pounds."].join(" ");
+    const many = await tell(answers(`${FIRST}\n\n${details} ${SECOND}\n\n${THIRD}`));
+    expect(many.narration.attempts[0]).toMatchObject({ told: 1 });
+    expect(many.narration.attempts[0]?.cut).toHaveLength(3);
+  });
+
+  it("[NA3320] is asked to tell a story of the past in the past", async () => {
+    const host = answers(GOOD);
+    const narrator = createModelNarrator({
+      host,
+      story: { ...story, happensInPast: true },
+      source: WEIGHBRIDGE,
+      choicesMs: 0,
+    });
+    await narrator.tell(scene(), { signal: new AbortController().signal, onSentence() {} });
+    expect(host.writes[0]?.system).toContain("1. Past tense throughout");
+    expect(host.writes[0]?.system).not.toContain("Present tense.");
+    expect(host.writes[0]?.prompt).toContain(": past tense, “you”");
+  });
+
   it("[NA725] has its prompt and its raw answer in the trace", async () => {
     const host = answers(GOOD);
     const { narration } = await tell(host);

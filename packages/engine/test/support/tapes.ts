@@ -8,6 +8,7 @@ import {
   type SceneToTell,
   type StoryIndex,
   type TextWriter,
+  type WriteRequest,
 } from "@narratoria/narrator";
 import type { StorySource } from "@narratoria/protocol/story";
 import { narratedCampaign } from "../../src/testing.js";
@@ -50,19 +51,22 @@ interface Teller {
   readonly narrator: ModelNarrator;
   answers: readonly string[];
   asked: number;
+  /** Answers what is asked about the sentences of a scene; they are not judged where it is null. */
+  judge: ((request: WriteRequest) => string) | null;
 }
 
 /** One narrator a campaign: what it knows of its words is learned once. */
 const tellers = new Map<StorySource, Teller>();
+const judgedTellers = new Map<StorySource, Teller>();
 
-function tellerOf({ story, source }: Tape): Teller {
-  const known = tellers.get(source);
-  if (known) return known;
+function tellerOf({ story, source }: Tape, judge: Teller["judge"]): Teller {
+  const teller = (judge ? judgedTellers : tellers).get(source);
+  if (teller) return teller;
   const host: TextWriter = {
     status: { state: "ready", model: { id: "tape", path: "", contextTokens: 4096 }, restarts: 0 },
     // All at once: how a stream is cut is tried elsewhere, and takes its time.
-    write: async (_, { signal, onText }) => {
-      const text = made.answers[made.asked++];
+    write: async (request, { signal, onText }) => {
+      const text = request.schema && made.judge ? made.judge(request) : made.answers[made.asked++];
       if (text === undefined) throw new ModelError("timeout", "There are no more answers.");
       onText?.(text);
       signal.throwIfAborted();
@@ -70,15 +74,19 @@ function tellerOf({ story, source }: Tape): Teller {
       return { text, ended: "end", tokens, timeMs: { queued: 0, firstText: 0, total: 0 } };
     },
   };
-  const narrator = createModelNarrator({ host, story, source, choicesMs: 0 });
-  const made: Teller = { narrator, answers: [], asked: 0 };
-  tellers.set(source, made);
+  const narrator = createModelNarrator({ host, story, source, choicesMs: 0, judges: judge ? "always" : "never" });
+  const made: Teller = { narrator, answers: [], asked: 0, judge };
+  (judge ? judgedTellers : tellers).set(source, made);
   return made;
 }
 
 /** Has a scene told with these texts as a model's answers, in their order; after the last the model is silent. */
-export function tellTape(tape: Tape, answers: readonly string[]): Promise<NarratedScene> {
-  const teller = tellerOf(tape);
-  Object.assign(teller, { answers, asked: 0 });
+export function tellTape(
+  tape: Tape,
+  answers: readonly string[],
+  judge: Teller["judge"] = null,
+): Promise<NarratedScene> {
+  const teller = tellerOf(tape, judge);
+  Object.assign(teller, { answers, asked: 0, judge });
   return teller.narrator.tell(tape.scene, { signal: new AbortController().signal, onSentence() {} });
 }

@@ -1,5 +1,6 @@
 import { countWords } from "@narratoria/protocol/english";
 import { constraints } from "./checks/constraints.js";
+import { deeds } from "./checks/deeds.js";
 import { language, length, markup, tense } from "./checks/form.js";
 import { keptWords, locked } from "./checks/kept-words.js";
 import { past, things } from "./checks/lasting.js";
@@ -7,6 +8,7 @@ import { names, presence, relatives } from "./checks/names.js";
 import { numbers } from "./checks/numbers.js";
 import { outcome } from "./checks/outcome.js";
 import { player } from "./checks/player.js";
+import { inPresent } from "./checks/present-tense.js";
 import { repetition } from "./checks/repetition.js";
 import type { Check, SceneFacts } from "./checks/scene-facts.js";
 import { holdsWords } from "./steps.js";
@@ -26,12 +28,24 @@ const CHECKS = {
   numbers,
   constraints,
   outcome,
+  deeds,
   locked,
   tense,
   repetition,
 } as const satisfies Readonly<Record<string, Check>>;
 
 export type CheckName = keyof typeof CHECKS;
+
+/** They know what is done by its forms of the present: where a story is told in the past, they are given that. (rule NA3320) */
+const OF_DEEDS: ReadonlySet<CheckName> = new Set([
+  "player",
+  "presence",
+  "relatives",
+  "past",
+  "things",
+  "deeds",
+  "outcome",
+]);
 
 /** Fewer words may stand in any draft. */
 const LEAST_OF_DRAFT = 4;
@@ -53,8 +67,10 @@ export function checkSentence(sentence: string, facts: SceneFacts): ProseFault |
   // What the storybook tells of the scene is so, in whatever form its author wrote it; it is told once.
   const isDraft = countWords(sentence) >= LEAST_OF_DRAFT && holdsWords(facts.draft, sentence);
   if (isDraft && !holdsWords(facts.told.join(" "), sentence)) return null;
+  const now = facts.story.happensInPast ? { ...facts, draft: inPresent(facts.draft) } : facts;
+  const told = facts.story.happensInPast ? inPresent(sentence) : sentence;
   for (const [check, looksAt] of Object.entries(CHECKS) as readonly (readonly [CheckName, Check])[]) {
-    const reason = looksAt(sentence, facts);
+    const reason = OF_DEEDS.has(check) ? looksAt(told, now) : looksAt(sentence, facts);
     if (reason !== null) return { check, reason };
   }
   return null;

@@ -3,8 +3,20 @@
 export const storytellerOf = (title: string): string =>
   `You are the storyteller of a text adventure, ${title}. You get a list of WHAT HAPPENS in one scene and write that scene as good prose. You choose the words, the pauses and the small gestures. You do not choose the events.`;
 
-export const RULES: readonly string[] = [
-  "Present tense. The player is “you”.",
+const PRESENT = "Present tense. The player is “you”.";
+const PAST = "Past tense throughout, as the steps are told (“You went”, “she said”). The player is “you”.";
+
+/** @param isPast - Whether the story is told in the past. (rule NA3320) */
+export const rulesOf = (isPast: boolean): readonly string[] => [
+  isPast ? PAST : PRESENT,
+  ...RULES.map((rule) =>
+    isPast
+      ? rule.replace("“she says”", "“she said”").replace("You ask him what he carried", "You asked him what he carried")
+      : rule,
+  ),
+];
+
+const RULES: readonly string[] = [
   "Tell every step of WHAT HAPPENS, in that order. Add no event and no result, and let no time go by that the steps do not tell. Do not copy the wording of the steps.",
   "Lines under WORD FOR WORD stand unchanged in the scene, each once, spoken by the person named. You may put “she says” after a full stop in them. All other talk you word yourself, in that person’s manner.",
   "“You” do and ask only what the steps say. Report what you ask (“You ask him what he carried”). Never put words of yours in quotation marks. Never write what you think, feel, guess or decide.",

@@ -21,7 +21,7 @@ import type { SceneDraft } from "../storybook.js";
 import { namesThing } from "../unheard-names.js";
 import { formsIn } from "./checks/names.js";
 import { wordsIn } from "./checks/scene-facts.js";
-import { EXEMPLAR, RULES, storytellerOf } from "./exemplar.js";
+import { EXEMPLAR, rulesOf, storytellerOf } from "./exemplar.js";
 import { outcomeWords } from "./in-plain-words.js";
 import { peopleCards, peopleIn, placeBefore } from "./people-cards.js";
 import { playerCard } from "./player-card.js";
@@ -141,7 +141,7 @@ export function scenePrompt(matter: PromptMatter): ScenePrompt {
     [
       "NOW",
       [
-        `Write ${SCENE_KINDS[brief.sceneType]}: present tense, “you”, ${low} to ${high} words, only people under HERE or in a step, prose only. Begin with what happens in step 1.`,
+        `Write ${SCENE_KINDS[brief.sceneType]}: ${story.happensInPast ? "past" : "present"} tense, “you”, ${low} to ${high} words, only people under HERE or in a step, prose only. Begin with what happens in step 1.`,
       ],
     ],
   ];
@@ -174,11 +174,13 @@ function systemOf({ source, story, style, state }: StoryMatter): string {
   const kind = [source.genre, source.tone].flatMap((words) => (words ? [words] : []));
   return [
     storytellerOf(source.title),
-    `# RULES OF TELLING\n${RULES.map((rule, at) => `${at + 1}. ${rule}`).join("\n")}`,
+    `# RULES OF TELLING\n${rulesOf(story.happensInPast)
+      .map((rule, at) => `${at + 1}. ${rule}`)
+      .join("\n")}`,
     `# TONE\n${[...kind.map((words) => `${words.replace(/\.$/, "")}.`), STYLES[style]].join(" ")}`,
     ...(you.length === 0 ? [] : [`# WHO YOU ARE (known, not to be told again)\n${you.join("\n")}`]),
     ...(laws.length === 0 ? [] : [`# LAWS OF THIS WORLD (never break)\n${laws.map((law) => `- ${law}`).join("\n")}`]),
-    `# HOW A SCENE READS (another story: take the manner, nothing else)\n${EXEMPLAR}`,
+    `# HOW A SCENE READS (another story${story.happensInPast ? ", told in the present as yours is not" : ""}: take the manner, nothing else)\n${EXEMPLAR}`,
   ].join("\n\n");
 }
 

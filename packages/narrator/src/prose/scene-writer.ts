@@ -107,6 +107,9 @@ export interface WritingPace {
 const ATTEMPTS = 2;
 /** For the judgement of a scene that was written ahead: most often that is written too. */
 const JUDGE_READY_MS = 4_000;
+/** Checks of details, of which a sentence may have one that is no fault: it costs that sentence, and not the scene. (rule NA3330) */
+const LEAVES_OUT: ReadonlySet<string> = new Set(["numbers", "deeds", "things", "player", "repetition", "tense"]);
+const MOST_LEFT_OUT = 2;
 /** Fewer letters say little of a pace. */
 const LEAST_PACE_LETTERS = 120;
 /** Not worth beginning a generation for. */
@@ -286,6 +289,8 @@ export class SceneWriter {
         const wrong = checkSentence(text, facts);
         if (wrong) {
           cut.push({ ...wrong, sentence: text });
+          // One detail too many is left out, and what follows it may stand.
+          if (LEAVES_OUT.has(wrong.check) && cut.length <= MOST_LEFT_OUT && this.#byModel() > 0) continue;
           return enough.abort();
         }
         // What was told while the model was still silent stands before its own.

@@ -64,7 +64,8 @@ const PAST =
   /^(?:then |and |but )?you (?:were|had|did|said|looked|stood|came|went|took|made|gave|felt|seemed|turned|watched|noticed|asked|told|walked|saw|heard)\b/i;
 
 /** Told as it happens. (rule NA717) */
-export const tense: Check = (sentence, { draft }) => {
+export const tense: Check = (sentence, { draft, story }) => {
+  if (story.happensInPast) return null;
   const told = PAST.exec(unquoted(sentence).trim());
   return told && !draft.toLowerCase().includes(told[0].toLowerCase()) ? "Write in the present tense." : null;
 };

@@ -1,4 +1,4 @@
-import { contentWords } from "@narratoria/protocol/english";
+import { contentWords, splitSentences } from "@narratoria/protocol/english";
 import { holdsWords } from "../steps.js";
 import { type Check, quotedIn, wordsIn } from "./scene-facts.js";
 
@@ -7,7 +7,8 @@ const LEAST_WORDS = 5;
 const NEARLY = 0.75;
 
 /** A line of the author's is said as it stands, and once. (rule NA719) */
-export const keptWords: Check = (sentence, { kept, told }) => {
+export const keptWords: Check = (sentence, { kept, told, draft }) => {
+  if (deniesDraft(sentence, draft)) return "Do not turn what the steps say into its opposite.";
   const said = quotedIn(sentence).join(" ");
   if (said === "") return null;
   for (const { text } of kept) {
@@ -19,9 +20,36 @@ export const keptWords: Check = (sentence, { kept, told }) => {
     if (` ${line.join(" ")} `.includes(` ${wordsIn(said).join(" ")} `)) continue;
     if (!holds && sharedInOrder(line, wordsIn(said)) >= NEARLY * line.length)
       return `Say this line word for word: “${text}”`;
+    if (!holds && saysOtherwise(text, said)) return `Say this line word for word: “${text}”`;
   }
   return null;
 };
+
+const DENIES = /\b(?:not|no|never|nothing|nobody|neither|cannot)\b|n[’']t\b/i;
+
+/** Whether a sentence is one of the draft's but for the word that turns it round. */
+function deniesDraft(sentence: string, draft: string): boolean {
+  return splitSentences(draft).some(
+    (one) => DENIES.test(one) !== DENIES.test(sentence) && saysOtherwise(one, sentence.replaceAll("*", "")),
+  );
+}
+
+/** Words of a line's sentence that may be others in one that is that sentence said otherwise. */
+const CHANGED = { words: 2, share: 0.34 };
+
+/** Whether a sentence that is said is one of a line's but for a word or two. */
+function saysOtherwise(line: string, said: string): boolean {
+  const parts = splitSentences(line).map(wordsIn);
+  return splitSentences(said)
+    .map(wordsIn)
+    .some((words) => {
+      if (words.length < LEAST_WORDS || parts.some((part) => part.join(" ").includes(words.join(" ")))) return false;
+      return parts.some((part) => {
+        const changed = Math.max(part.length, words.length) - sharedInOrder(part, words);
+        return part.length >= LEAST_WORDS && changed <= CHANGED.words && changed <= CHANGED.share * part.length;
+      });
+    });
+}
 
 /** Length of the longest common subsequence. */
 function sharedInOrder(line: readonly string[], said: readonly string[]): number {

@@ -63,7 +63,7 @@ function namedIn(text: string, names: SceneFacts["story"]["names"]): ReadonlySet
 }
 
 const KIN =
-  "wife|husband|widow|widower|son|sons|daughter|daughters|brother|brothers|sister|sisters|mother|father|uncle|aunt|cousin|cousins|nephew|niece|grandmother|grandfather|grandson|granddaughter|bride|fiancé|fiancée|mam|dad|mum";
+  "wife|husband|widow|widower|son|sons|daughter|daughters|brother|brothers|sister|sisters|mother|father|uncle|aunt|cousin|cousins|nephew|niece|grandmother|grandfather|grandson|granddaughter|bride|fiancé|fiancée|mam|dad|mum|bairn|bairns|stepmother|stepfather|stepson|stepdaughter|godson|goddaughter|godmother|godfather|twin";
 /** "He looks like someone's uncle": a comparison gives nobody a relative. */
 const COMPARED = /\b(?:like|as) (?:an?|any|some|some(?:one|body)[’']s|any(?:one|body)[’']s) (?:[\p{L}’-]+ )?$/iu;
 const RELATIVE = new RegExp(`\\b(${KIN})(?:-in-law)?\\b(?!-of-)|\\bmarried\\b|\\bwidowed\\b`, "gu");
@@ -99,7 +99,7 @@ export const relatives: Check = (sentence, { given }) => {
 const DEPENDENT =
   /(?:\b(?:[Hh]is|[Hh]er|[Tt]heir)|\p{L}[’']s) (?:(?:old|young|new|first|late|little) )?(helper|assistant|apprentice|servant|maid|partner|lover|sweetheart|employer|landlord|landlady|colleague|lawyer|deputy|foster \p{L}+)\b/gu;
 const CHILDREN =
-  /\b(?:has|have|had|raised|raises|bore|buried|lost|brought up) (?:an?|one|two|three|four|five|six|seven|eight|no|her|his|my) (?:\p{Ll}+ )?(boys?|girls?|child|children|kids?|baby|babies|little ones|twins|family)\b/giu;
+  /\b(?:has|have|had|left (?:me|him|her|them) with|raised|raises|bore|buried|lost|brought up) (?:an?|one|two|three|four|five|six|seven|eight|no|her|his|my) (?:\p{Ll}+ )?(boys?|girls?|child|children|kids?|baby|babies|little ones|twins|family)\b/giu;
 
 const dependsOn = (text: string, heard: ReadonlySet<string>): boolean =>
   [...text.matchAll(DEPENDENT), ...text.matchAll(CHILDREN)].some(
@@ -115,12 +115,22 @@ const ACTS =
 /** Whatever else somebody does now, and where they are. */
 const ANY_ACT =
   "(?!(?:was|has|is|does|its|his|as|this|means|names|thinks|knows)\\b)\\p{Ll}{2,}s|is (?:here|there|already|at|in|on|by|beside|behind|among|outside|back)";
+const HAS_COME =
+  "has (?:already |just |also )?(?:come|gone|followed|sat|stood|taken|put|been (?:here|there|watching|listening|standing|sitting)|stopped|turned|got|stepped|opened|closed|joined)";
+/** What somebody with a name does that no thing with one does. */
+const ACTOR =
+  /(?:^|[.!?;:] |“” |, |\band )((?:(?:Old|Young|Little|Big) )?\p{Lu}[\p{L}’-]+(?: \p{Lu}[\p{L}’-]+){0,2}?)(?:[’']s (?:cough|voice|hand|laugh|step|breath|face|head|shadow)\b| (?:himself |herself |then |\p{Ll}+ly )?(?:says|asks|answers|replies|whispers|murmurs|mutters|shouts|nods|smiles|laughs|frowns|shrugs|glances|stares|steps|walks|enters|sits|looks|coughs|sighs|grins|waves|winks|kneels|bows|takes|hands|gets)\b)/gu;
 /** Words for somebody whom nobody named. */
 const SOMEBODY =
-  "man|men|woman|women|boy|girl|child|children|stranger|figure|messenger|guard|soldier|visitor|customer|servant|maid|policeman|officer|neighbour|voice|person|people|clerk|sailor|driver|porter|priest|doctor|lad|fellow|gentleman|gentlemen|lady|ladies|trucker|deputy|deputies|farmer|waiter|waitress|nurse|nun|monk|carter|miner|fisherman|baker|butcher|tailor|tramp|beggar|thief|constable|inspector|conductor|postman|teacher|student|tourist|passenger|beadle|pedlar|merchant|couple|crowd|gang|workman|workmen|worker|youth|kid|teenager|helper|assistant|apprentice|widow|pilgrim|rider|hunter|gardener|engineer|mechanic|attendant|reporter|photographer|lawyer|sergeant|sheriff|salesman|shopkeeper|barman|barmaid|landlord|landlady|peasant|shepherd|herdsman|ferryman|fireman|watchman|seller|singer|fiddler|drunk|prisoner|tinker|cobbler|blacksmith|smith|mason|carpenter|plumber|painter|musician|actor|actress|dancer|juggler|organist|sexton|bishop|vicar|parson|abbess|novice|scholar|professor|librarian|chemist|surgeon|midwife|dentist|grocer|florist|fishwife|washerwoman|seamstress|weaver|miller|brewer|innkeeper|publican|bartender|cook|chef|butler|footman|coachman|groom|stable boy|page boy|errand boy|drover|trapper|ranger|scout|recruit|corporal|lieutenant|colonel|general|admiral|bosun|deckhand|stoker|pilot|cyclist|motorist|hitchhiker|commuter|caller|lodger|tenant|bailiff|usher|juror|smuggler|burglar|pickpocket|spy|assassin|bandit|highwayman|orphan|urchin|toddler|baby|twins|brothers|sisters|grandmother|grandfather";
+  "man|men|woman|women|boy|girl|child|children|stranger|figure|messenger|guard|soldier|visitor|customer|servant|maid|policeman|officer|neighbour|voice|person|people|clerk|sailor|driver|porter|priest|doctor|lad|fellow|gentleman|gentlemen|lady|ladies|trucker|deputy|deputies|farmer|waiter|waitress|nurse|nun|monk|carter|miner|fisherman|baker|butcher|tailor|tramp|beggar|thief|constable|inspector|conductor|postman|teacher|student|tourist|passenger|beadle|pedlar|merchant|couple|crowd|gang|workman|workmen|worker|youth|kid|teenager|helper|assistant|apprentice|widow|pilgrim|rider|hunter|gardener|engineer|mechanic|attendant|reporter|photographer|lawyer|sergeant|sheriff|salesman|shopkeeper|barman|barmaid|landlord|landlady|peasant|shepherd|herdsman|ferryman|fireman|watchman|seller|singer|fiddler|drunk|prisoner|tinker|cobbler|blacksmith|smith|mason|carpenter|plumber|painter|musician|actor|actress|dancer|juggler|organist|sexton|bishop|vicar|parson|abbess|novice|scholar|professor|librarian|chemist|surgeon|midwife|dentist|grocer|florist|fishwife|washerwoman|seamstress|weaver|miller|brewer|innkeeper|publican|bartender|cook|chef|butler|footman|coachman|groom|stable boy|page boy|errand boy|drover|trapper|traveller|curate|vagrant|hawker|courier|bookkeeper|auctioneer|surveyor|architect|chauffeur|cabman|cabbie|navvy|docker|harpooner|cooper|chandler|goatherd|milkmaid|chambermaid|housekeeper|governess|nanny|sculptor|poet|novelist|editor|printer|typist|secretary|accountant|banker|broker|tycoon|heiress|duchess|countess|baroness|princess|prince|king|queen|knight|squire|page|herald|jester|minstrel|acrobat|clown|magician|conjurer|prophet|hermit|friar|deacon|cardinal|rabbi|imam|missionary|nephew|niece|uncle|aunt|cousin|husband|wife|wrestler|boxer|jockey|referee|umpire|coach|goalkeeper|swimmer|diver|climber|skater|pianist|violinist|trumpeter|drummer|bandmaster|choirboy|altar boy|ranger|scout|recruit|corporal|lieutenant|colonel|general|admiral|bosun|deckhand|stoker|pilot|cyclist|motorist|hitchhiker|commuter|caller|lodger|tenant|bailiff|usher|juror|smuggler|burglar|pickpocket|spy|assassin|bandit|highwayman|orphan|urchin|toddler|baby|twins|brothers|sisters|grandmother|grandfather";
 const NEWCOMER = new RegExp(
   `\\b(?:an?|another|some|two|three|four|five|six|several|both|the other) (?:[\\p{Ll}’-]+ ){0,3}?(${SOMEBODY}|\\p{Ll}{3,}(?:ician|arian|ologist|eteer|neer)|\\p{Ll}{4,}(?:welder|keeper|maker|seller|dealer|hunter|driver|fighter|worker|singer|player|dancer|teacher|preacher)|welder|technician)s?\\b(?![’'-])`,
   "giu",
+);
+/** "The landlady has put her head round the door": somebody whom the scene has not had, at the head of a clause. */
+const UNKNOWN_ONE = new RegExp(
+  `(?<=^|[.!?;:] |“” )(?:[Tt]he|[Hh]is|[Hh]er|[Tt]heir|[Ss]ome|[Oo]ne) (?:\\p{Ll}+ )?(${SOMEBODY})(?= (?:${ACTS}|has|is)\\b)`,
+  "gu",
 );
 /** What brings in nobody: a comparison, a class, somebody's description, a picture of what might be. */
 const BRINGS_NOBODY =
@@ -149,17 +159,29 @@ export const presence: Check = (sentence, facts) => {
     const called = formsIn(told, person, story);
     if (called.length === 0) continue;
     const acts = new RegExp(
-      `(?:${called.join("|")})(?:, [^,.;]+,)? (?:\\w+ly |then |only |just |still )?(?:${ACTS}|${ANY_ACT})\\b|\\b(?:says|asks|answers|replies|calls|whispers|murmurs|mutters|adds) (?:${called.join("|")})\\b`,
+      `(?:${called.join("|")})(?:, [^,.;]+,)? (?:\\w+ly |then |only |just |still )?(?:${ACTS}|${ANY_ACT}|${HAS_COME})\\b|\\b(?:says|asks|answers|replies|calls|whispers|murmurs|mutters|adds) (?:${called.join("|")})\\b`,
       "u",
     ).exec(told);
     if (isBroughtIn(told, called, facts)) return `${short} is not here: name only whom the steps name.`;
     if (acts && !draft.includes(acts[0]) && !doesInDraft(acts[0], draft) && !isOfThing(told, acts.index))
       return `${short} is not here, and neither speaks nor acts.`;
   }
-  return [...told.matchAll(NEWCOMER)].some((one) => isStranger(one, told, facts))
+  const actor = [...told.matchAll(ACTOR)].find(([, name = ""]) => isNobodyHere(name, facts));
+  if (actor) return `${actor[1]} is not here, and neither speaks nor acts.`;
+  return [...told.matchAll(NEWCOMER), ...told.matchAll(UNKNOWN_ONE)].some((one) => isStranger(one, told, facts))
     ? "Nobody is here but the people under HERE: bring in nobody else."
     : null;
 };
+
+/** Whether a name is of the story, of nobody who is in the scene, and of no place or thing: somebody dead, say, of whom there is only talk. */
+function isNobodyHere(name: string, { story, draft, told, given, words }: SceneFacts): boolean {
+  if (story.names.keysIn(name).some((key) => /^(?:npc|place):/.test(key))) return false;
+  const own = name.split(" ").filter((word) => !STANDS_FOR.test(word.toLowerCase()));
+  const isName =
+    own.length > 0 && own.every((word) => words.capital.has(wordsIn(word)[0] ?? "") && story.proper.has(word));
+  const does = (word: string): RegExp => new RegExp(`${escape(word)} (?:\\p{Ll}+ly )?\\p{Ll}{2,}s\\b`, "u");
+  return isName && !own.some((word) => does(word).test([draft, given, ...told].join("\n")));
+}
 
 /** Whether a sentence of the draft has somebody do the same: "Bram at the back wants" where "Bram, at the back, wants". */
 function doesInDraft(act: string, draft: string): boolean {

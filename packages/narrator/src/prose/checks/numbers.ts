@@ -43,14 +43,21 @@ export const numbers: Check = (sentence, { given, draft, kept, told }) => {
   // What a scene has told grows with each sentence: it is looked at where the rest does not know a number.
   const known = knownIn([given, draft, ...kept.map(({ text }) => text)].join("\n"));
   const isInvented = ({ text, value, next, time, before }: Counted, among: Known): boolean => {
-    const [first = "", second = ""] = next;
+    const [first = "", second = ""] = /^(?:or|to)$/.test(next[0] ?? "") ? next.slice(2) : next;
     if (SMALL.has(text) && time === "") return false;
     // "Every tenth", "a dozen turns": nothing is counted that a later scene would have to know.
-    if (before === "every" || (text === "dozen" && (GESTURES.test(first) || first === ""))) return false;
+    if (
+      before === "every" ||
+      (value <= MOST_COUNTED && lists(sentence, text)) ||
+      (text === "dozen" && (GESTURES.test(first) || first === ""))
+    )
+      return false;
     const isOfThem = first === "of" && /^(?:you|us|them)$/.test(second);
     if (value <= MOST_COUNTED && time === "" && (isOfThem || [first, second].some((one) => GESTURES.test(one))))
       return false;
     if (!among.values.has(`${time}${Number.isNaN(value) ? text : value}`)) return true;
+    // How long something was is known as such: four wheels are no four years.
+    if (LASTS.test(first) && value <= MOST_COUNTED) return !among.counts.has(`${value} ${first.replace(/s$/, "")}`);
     // A large number that is known is known of something: the eighty pounds are no eighty crowns.
     return value > MOST_COUNTED && PLURAL.test(first) && !GESTURES.test(first) && !among.has(first);
   };
@@ -60,12 +67,16 @@ export const numbers: Check = (sentence, { given, draft, kept, told }) => {
   return invented === undefined ? null : `Do not make up a number (“${invented.text}”).`;
 };
 
+/** "One: the boat. Two: the oar.": what is said is counted, and no thing. */
+const lists = (sentence: string, number: string): boolean =>
+  new RegExp(`(?:^|[“.!?] ?)${number}[:.,]`, "iu").test(sentence.trim());
+
 /** "Eleven boxes hang there, and one has no name": ten have one. */
 const isRest = ({ value, time }: Counted, text: string): boolean =>
   time === "" &&
-  value <= MOST_COUNTED &&
   splitSentences(text).some((sentence) => {
     const values = numbersIn(sentence).map((one) => one.value);
+    if (value > MOST_COUNTED) return values.includes(value + 1) && !values.includes(value);
     return values.length > 1 && values.some((all) => values.some((part) => part < all && all - part === value));
   });
 
@@ -89,7 +100,7 @@ function numbersIn(text: string): Counted[] {
     found.push({
       text: words.slice(from, at + 1).join(" "),
       value: valueOf(parts) ?? Number.NaN,
-      next: words.slice(at + 1, at + 3),
+      next: words.slice(at + 1, at + 5),
       before: preposition,
       time: isTime ? `${before} ${preposition} ` : "",
     });
@@ -124,11 +135,16 @@ function valueOf(words: readonly string[]): number | undefined {
   return total + part;
 }
 
+/** Times that last. */
+const LASTS = /^(?:days?|nights?|weeks?|months?|years?|winters?|summers?|hours?)$/;
+
 interface Known {
   /** Values, with the time of day that they belong to. */
   readonly values: ReadonlySet<string>;
   /** Whether a noun in the plural is there, in either number. */
   has(plural: string): boolean;
+  /** Numbers of times that last, with them: "9 year". */
+  readonly counts: ReadonlySet<string>;
 }
 
 let lastKnown: { readonly text: string; readonly known: Known } | undefined;
@@ -147,6 +163,14 @@ function readKnown(text: string): Known {
   const words = wordSet(text);
   return {
     values: new Set(values),
+    counts: new Set(
+      numbersIn(text).flatMap(({ value, next }) =>
+        next
+          .slice(0, 2)
+          .filter((one) => LASTS.test(one))
+          .map((one) => `${value} ${one.replace(/s$/, "")}`),
+      ),
+    ),
     has: (plural) => [plural, plural.replace(/s$/, ""), plural.replace(/es$/, "")].some((one) => words.has(one)),
   };
 }

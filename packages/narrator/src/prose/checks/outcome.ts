@@ -31,24 +31,34 @@ const HAPPENINGS: readonly {
     what: "Nobody is hurt and nothing is destroyed",
   },
   {
-    says: /\b(?:breaks?|cuts?|tears?|rips?|smash(?:es)?|snaps?|burns?|throws?|shatters?|splits?) (?:\p{L}+ ){0,4}?(?:in two|in half|into (?:pieces|halves|two|the (?:fire|stove|water|canal|river|sea))|to pieces|apart|up)\b|\b(?:broken|torn|cut|smashed|split|ripped|snapped|burnt|burned) (?:in (?:two|half|halves|pieces)|to pieces|apart|up)\b|\b(?:lies|hangs|stands) (?:\p{L}+,? ){0,6}?(?:broken|torn|smashed|burnt|burned|shattered|snapped)\b/iu,
+    says: /\b(?:breaks?|cuts?|tears?|rips?|smash(?:es)?|snaps?|burns?|throws?|shatters?|splits?) (?!(?:\p{L}+ ){0,3}?(?:bread|loaf|biscuit|roll|bun|cake|crust|pie|apple|stick|twig|straw|thread|match)\b)(?:\p{L}+ ){0,4}?(?:in two|in half|into (?:pieces|halves|two|the (?:fire|stove|water|canal|river|sea))|to pieces|apart|up)\b|\b(?:broken|torn|cut|smashed|split|ripped|snapped|burnt|burned) (?:in (?:two|half|halves|pieces)|to pieces|apart|up)\b|\b(?:lies|hangs|stands) (?:\p{L}+,? ){0,6}?(?:broken|torn|smashed|burnt|burned|shattered|snapped)\b/iu,
     did: () => false,
     what: "Nothing is broken or destroyed",
   },
   {
-    says: /\bfeeds? (?:the|his|her|your|it|them|a) ?[^.,;]{0,30}? ?to the (?:stove|fire|flames|furnace)\b|\b(?:splits?|cracks?|split|cracked|burst|torn|tears) (?:open |clean |right )?from [^.,;]{2,20} to \b|\b(?:an?|the) (?:crack|split|tear|hole) (?:all the way|right|clean) (?:down|through|across|up)\b|\b(?:knocks|kicks|smashes|staves|bashes|beats) (?:the|his|her|your|an?) [\p{L}’ -]{2,25} in\b(?! (?:the|an?|his|her|its|your|two)\b)|\b(?:runs|is running|pours|leaks|is leaking) out of (?:it|the crack)\b|(?<!\b(?:voice|laugh|silence|thread|wave|wind|weather|heart|day|dawn|light|ice)) (?:breaks|bursts|shatters|splits|gives way|falls apart)(?=[.,;!]|$)/iu,
+    says: /\bfeeds? (?:the|his|her|your|it|them|a) ?[^.,;]{0,30}? ?to the (?:stove|fire|flames|furnace)\b|\b(?:splits?|cracks?|split|cracked|burst|torn|tears) (?:open |clean |right )?from [^.,;]{2,20} to \b|\b(?:an?|the) (?:crack|split|tear|hole) (?:all the way|right|clean) (?:down|through|across|up)\b|\b(?:knocks|kicks|smashes|staves|bashes|beats) (?:the|his|her|your|an?) [\p{L}’ -]{2,25} in\b(?! (?:the|an?|his|her|its|your|two)\b)|\b(?:runs|is running|pours|leaks|is leaking) out of (?:it|the crack)\b|(?<!\b(?:voice|laugh|silence|thread|wave|wind|weather|heart|day|dawn|light|ice)) (?:breaks|bursts|shatters|splits|gives way|falls apart)(?=[.,;!]|$)|(?<!\b(?:face|voice|smile|laugh|silence|mouth|song|tune|story|sentence)) (?:comes?|falls?|flies|breaks?) (?:apart|to pieces|in(?:to)? (?:two|half|halves))\b/iu,
     did: () => false,
     what: "Nothing is broken or destroyed",
   },
   {
-    says: /^(?:“” )?(?:(?:By|Before|After|Until) (?:dark|dusk|dawn|noon|nightfall|midnight|evening|morning|daybreak|sundown|cockcrow|supper)|\p{L}+ \p{L}+s later|An? (?:mile|hour|week|day|month|year) (?:on|later|after|further)|(?:\p{L}+ )?(?:hours|days|weeks|months|miles) (?:later|on|after|pass)|(?:The )?next (?:morning|day|evening|night)|That (?:night|evening)|When you wake)\b/iu,
-    did: ({ draft }) => TIME_GOES_BY.test(draft),
+    says: /^(?:“” )?(?:(?:By|Before|After|Until) (?:dark|dusk|dawn|noon|nightfall|midnight|evening|morning|daybreak|sundown|cockcrow|supper)|\p{L}+ \p{L}+s later|An? (?:mile|hour|week|day|month|year) (?:on|later|after|further)|(?:\p{L}+ )?(?:hours|days|weeks|months|miles) (?:later|on|after|pass)|(?:The )?next (?:morning|day|evening|night)|That (?:night|evening)|When you wake|By the time [^,]{3,60},)\b/iu,
+    did: timeGoesBy,
     what: "Time goes on no further than the steps say",
   },
 ];
 
+/** Words of the draft for time that goes by, in whatever measure. */
 const TIME_GOES_BY =
-  /\b(?:pass(?:es)?|later|hours?|days?|nights?|miles?|morning|afternoon|evening|noon|dark|dawn|until|rest|sleep|wake)\b/i;
+  /\b(?:pass(?:es)?|goes by|later|hours go|you (?:rest|sleep|wait|wake)|next (?:day|morning|evening|night))\b/i;
+const TIMES =
+  /\b(?:dark|dusk|dawn|noon|nightfall|midnight|evening|morning|daybreak|sundown|cockcrow|supper|night|hours?|days?|weeks?|months?|years?|miles?)\b/gi;
+
+/** Whether the draft has time go by, or names the very time that a sentence comes to. */
+function timeGoesBy({ draft }: SceneFacts, sentence: string): boolean {
+  const has = wordSet(draft);
+  const named = [...sentence.matchAll(TIMES)].map(([word]) => word.toLowerCase());
+  return TIME_GOES_BY.test(draft) || (named.length > 0 && named.every((word) => has.has(word)));
+}
 
 /** What the prompt says of wounds may be said. */
 function hurtsInPrompt(sentence: string, { given, draft, told }: SceneFacts): boolean {
@@ -103,7 +113,7 @@ const GIVES_YOU =
   /\b(?:gives|hands|passes|throws|tosses|presses|slips|sells|lends) you (?:an?|the|his|her|its|their|one of (?:his|her|their|the)) ((?:[\p{L}’-]+ ){0,2}?[\p{L}’-]+)\b/iu;
 
 const COMES_OR_GOES =
-  /(?:^|[.!?;,] |“” |\band )(he|she|they|some(?:body|one)|(?!(?:It|This|That|There|What|Which|Everything|Something|Nothing)\b)\p{Lu}\p{Ll}+)(?: \p{Lu}\p{Ll}+)? (?:then |\w+ly )?(?:leaves(?! (?:it|the|a|an|his|her|that|them|him)\b)|goes (?:out|away|home|off)|walks (?:out|away|off)|enters\b|arrives|comes in\b|vanishes|disappears|runs (?:off|away|out)|hurries (?:off|away|out)|is gone)\b/gu;
+  /(?:^|[.!?;,] |“” |\band )(?:(?:he|she|they|some(?:body|one)|(?!(?:It|This|That|There|What|Which|Everything|Something|Nothing)\b)\p{Lu}\p{Ll}+)(?: \p{Lu}\p{Ll}+)? )?(?:then |\w+ly )?(?:leaves(?! (?:it|the|a|an|his|her|that|them|him)\b)|goes (?:out|away|home|off)|walks (?:out|away|off)|enters\b|arrives|comes in\b|vanishes|disappears|runs (?:off|away|out)|hurries (?:off|away|out)|is gone)\b/gu;
 
 /** What matters to a later scene when the player has it; a rag or a mug does not. */
 const GOODS =
@@ -181,7 +191,8 @@ export const outcome: Check = (sentence, facts) => {
   if ((facts.outcome === "fail" || facts.outcome === "partial") && told(WINS))
     return "It did not work: do not write that it did.";
   if (facts.outcome === "success" && told(FAILS)) return "It worked: do not write that it did not.";
-  for (const { says, did, what } of HAPPENINGS) if (told(says) && !did(facts, words)) return `${what}.`;
+  for (const { says, did, what } of HAPPENINGS)
+    if ((did === timeGoesBy ? says.test(words) : told(says)) && !did(facts, words)) return `${what}.`;
   if (isElsewhere(words, facts)) return "You are not there.";
   if (GOES_THROUGH.test(words) && !goesAsInDraft(words, facts)) return "You stay where you are.";
   if (facts.moved && leavesElsewhere(words, facts)) return "You go nowhere but where the steps say.";

@@ -13,10 +13,10 @@ const OTHERS_SPEAK = new RegExp(
 );
 /** What only the player decides, promises or feels. */
 const DECIDES =
-  /\byou(?:’ve|’d|’re|’ll)? (?:\w+ly |then |still |already |do not |don’t )?(decide|choose|resolve|wish|hope|feel(?! (?:for|along|around|about|(?:the|it|its|an?|his|her|their|your|under)(?! (?:pang|surge|wave|twinge|stab|rush|sense|flood|flush|touch|kind|bit|little|need|urge|weight|guilt|dread|shame|joy|relief|pity)\b))\b)|felt|think|thought|believe|realise|realize|wonder|remember|recall|love|hate|fear|intend|plan|refuse|accept|agree|promise|regret|trust|suspect|imagine|envy|pity|despise|admire|resent|dread|understand|enjoy|prefer|expect|vow|swear|confess|apologise|apologize|lie|thank|forgive|nod|smile|shrug|laugh|cry|sigh|frown|know(?= (?:that (?:you|he|she|it|they|the|this|nothing)|why)\b))\b/gi;
+  /\byou(?:’ve|’d|’re|’ll)? (?:\w+ly |then |still |already |do not |don’t )?(decide|choose|resolve|wish|hope|feel(?! (?:for|along|around|about|(?:the|it|its|an?|his|her|their|your|under)(?! (?:pang|surge|wave|twinge|stab|rush|sense|flood|flush|touch|kind|bit|little|need|urge|weight|guilt|dread|shame|joy|relief|pity)\b))\b)|felt|think|thought|believe|realise|realize|wonder|remember|recall|love|hate|fear|intend|plan|refuse|accept|agree|promise|regret|trust|suspect|imagine|envy|pity|despise|admire|resent|dread|understand|enjoy|prefer|expect|vow|swear|confess|apologise|apologize|lie|thank|forgive|want(?! (?:to|it|nothing|for))|nod|smile|shrug|laugh|cry|sigh|frown|know(?= (?:that (?:you|he|she|it|they|the|this|nothing)|why)\b))\b/gi;
 /** What the player says, where the steps do not: a question that was asked may be asked again. */
 const TELLS =
-  /\byou (?:\w+ly |then |only |just |also )?(?:(?:say|answer|reply)(?! (?:nothing|no more|not a word|it|so|this|that)\b)|tell|admit|confess|claim|explain|insist|mention|warn|assure|offer|beg|apologi[sz]e|greet|shout|call out)\b/i;
+  /(?<!\b(?:lets?|letting|hears?|makes?|watch(?:es)?|has) )\byou (?:\w+ly |then |only |just |also )?(?:(?:say|answer|reply)(?! (?:nothing|no more|not a word|it|so|this|that)\b)|tell|admit|confess|claim|explain|insist|mention|warn|assure|offer|beg|apologi[sz]e|greet|shout|call out)\b/i;
 const HAS_TOLD =
   /\byou (?:(?!c(?:an|ould)|may|might|w(?:ill|ould)|should|must|never)\w+ )?(?:say|answer|reply|tell|admit|confess|claim|explain|insist|mention|warn|assure|offer|beg|apologi[sz]e|greet|shout|call|report|promise|bring up|own up|let|bluff|show)\b/i;
 /** Deeds that a later scene would have to remember. */
@@ -24,7 +24,8 @@ const DEEDS =
   /\byou (?:\w+ly |then |also )?(sign|steal|sell|buy|kiss|slap|punch|shove|stab|shoot|kill|hide|unlock|swallow|poison|arrest|(?:give|break) your word|shake (?:hands )?on it|(?:take|strike) (?:the|her|his|their|this|that) (?:offer|bargain|deal|job))\b/gi;
 const FEELS =
   /\byour (?:\w+ )?(?:heart (?:sinks|leaps|races|pounds|beats|aches|is)|mind|thoughts?|feelings?|stomach|soul|memory|memories|hopes?|fears?|decision)\b|\byou are (?:\w+ly |not )?(?:afraid|scared|happy|sad|angry|glad|proud|certain|worried|nervous|determined|surprised|relieved|grateful|sorry|ashamed|jealous|lonely|embarrassed|tempted|guilty|uneasy|convinced|in love)\b/i;
-const FIRST_PERSON = /(?<![\p{L}.])(?:I|I’m|I’ve|I’ll|I’d|my|mine|myself|we|us|our|ours)\b(?![.)])/u;
+const FIRST_PERSON =
+  /(?<![\p{L}.])(?:I|I’m|I’ve|I’ll|I’d|my|(?<=\b(?:is|are|was|were|of|like|than|not|be) )mine|myself|we|us|our|ours)\b(?![.)])/u;
 
 /** What "you" may do beyond the steps: perceive, stand about, handle what is at hand, ask once more; where they go is looked at elsewhere. */
 const HARMLESS = new Set(
@@ -33,6 +34,11 @@ const HARMLESS = new Set(
     "lean bend stoop duck crouch kneel rise straighten step walk go come climb cross reach hold take put set lay lift lower raise pick tip tilt fold unfold open close shut push pull knock touch " +
     "wipe brush rub shake rest warm cup balance count read trace draw run pass move shift edge slide make lose breathe swallow blink press drop drink eat ask give hand bring carry leave start " +
     "begin finish settle meet miss pour stir light work use check say tell answer reply learn understand realise know think decide feel nod smile shrug laugh follow enter arrive drive ride park " +
+    "sleep wake doze nap yawn shiver tremble sweat cough sneeze hum gaze stare peep spot notice measure unroll wrap unwrap coil uncoil wind fasten unfold cradle " +
+    "steady brace grip grasp clutch release dangle swing float drift sail row wade swim jump hop skip crawl squeeze wriggle duck dodge flinch start recoil rock sway " +
+    "chew sip gulp bite swill spit cool heat toast light poke tap drum pat stroke pinch flick nudge prod scoop ladle stir slice spread butter salt carve sweep mop " +
+    "place arrange sort stack gather collect spill drop catch throw toss kneel squat perch slump sprawl stretch curl uncurl clench rub chafe blow breathe gasp pant " +
+    "begin go continue pass repeat echo mouth spell recite translate compare match fit test weigh judge need lack forget mind " +
     "get help pocket steal stow pay set head return make depart descend spill bump trip slip lie kick lick scratch sniff point stretch squint strain fumble grope dig haul heave tug drag roll spread " +
     "smooth square button unbutton tie untie lace wear pin hook hang slow hurry keep time empty fill wet dry wash rinse scrape sweep peel break stamp stumble sink lean consider lend manage succeed fail win prevail"
   ).split(" "),

@@ -1,0 +1,95 @@
+// SPEC.md EN1856: lies in words that no check was made for.
+import { readFileSync } from "node:fs";
+import type { WriteRequest } from "@narratoria/narrator";
+import { curlyQuotes, splitSentences } from "@narratoria/protocol/english";
+import { beforeAll, expect, it } from "vitest";
+import { readTapes, type Tape, tellTape } from "./support/tapes.js";
+
+const FOLDER = new URL("fixtures/lies/", import.meta.url);
+
+/** A sentence that is false in the scene of a tape; of the kind `fixed`, what a line of the scene is and what is told instead. */
+interface Lie {
+  readonly tape: Tape;
+  readonly kind: string;
+  readonly text: string;
+}
+
+let tapes: ReadonlyMap<string, Tape> = new Map();
+beforeAll(async () => {
+  tapes = new Map((await readTapes()).map((tape) => [tape.name, tape]));
+}, 300_000);
+
+/** So many of a set's lies are tried, one in so many. */
+const ONE_IN = process.env["NARRATORIA_LONG"] ? 1 : 3;
+
+function liesOf(set: string): Lie[] {
+  const lines = readFileSync(new URL(`${set}.txt`, FOLDER), "utf8")
+    .trim()
+    .split("\n");
+  return lines
+    .filter((_, at) => at % ONE_IN === 0)
+    .map((line) => {
+      const [name = "", kind = "", text = ""] = line.split("|");
+      const tape = tapes.get(name);
+      if (!tape) throw new Error(`There is no tape ${name}.`);
+      return { tape, kind, text: curlyQuotes(text) };
+    });
+}
+
+const bare = (text: string): string => text.replace(/[“”]/g, "");
+
+/** The good writer's scene with the lie in it, and the words that may not be told. */
+function planted({ tape, kind, text }: Lie, at: number): { readonly answer: string; readonly wrong: string } {
+  const answer = curlyQuotes(tape.answers[0] ?? "");
+  if (kind === "fixed") {
+    const [line = "", instead = ""] = text.split(" => ").map((part) => curlyQuotes(part.trim()));
+    return { answer: answer.replace(line, instead), wrong: bare(instead) };
+  }
+  const paragraphs = answer.split("\n\n");
+  paragraphs.splice(Math.min(paragraphs.length, 1 + (at % 3)), 0, text);
+  return { answer: paragraphs.join("\n\n"), wrong: splitSentences(text).at(-1) ?? text };
+}
+
+/** Verdicts of somebody who knows the lie. */
+function knows(wrong: string): (request: WriteRequest) => string {
+  return ({ prompt }) => {
+    const written = prompt.slice(prompt.indexOf("# WRITTEN"), prompt.indexOf("# CHECK"));
+    if (prompt.includes("# MEND\n")) return "{}";
+    const verdicts = [...written.matchAll(/^(\d+)\. (.*)$/gm)].map(([, number = "", text = ""]) => [
+      number,
+      bare(text).includes(bare(wrong)) ? "event" : "fine",
+    ]);
+    return JSON.stringify(Object.fromEntries(verdicts));
+  };
+}
+
+/** Shares of lies that are not told: those of the first set were looked at while the checks were made, those of the second were not. */
+it.each<[string, number]>([
+  ["first", 0.75],
+  ["second", 0.45],
+])("[EN1856] of the lies of the %s set the checks turn away %d", { timeout: 300_000 }, async (set, share) => {
+  const lies = liesOf(set);
+  const told: string[] = [];
+  for (const [at, lie] of lies.entries()) {
+    const { answer, wrong } = planted(lie, at);
+    const { draft } = await tellTape(lie.tape, [answer]);
+    if (bare(draft.paragraphs.join("\n")).includes(bare(wrong)))
+      told.push(`${lie.kind}, ${lie.tape.name}: ${lie.text}`);
+  }
+  expect(lies.length).toBeGreaterThan(40);
+  expect(1 - told.length / lies.length, told.join("\n")).toBeGreaterThanOrEqual(share);
+});
+
+it("[EN1856] with a model that knows them for what they are, 95 in 100 are not told", {
+  timeout: 300_000,
+}, async () => {
+  const lies = [...liesOf("first"), ...liesOf("second")];
+  const told: string[] = [];
+  for (const [at, lie] of lies.entries()) {
+    const { answer, wrong } = planted(lie, at);
+    const { draft } = await tellTape(lie.tape, [answer], knows(wrong));
+    if (bare(draft.paragraphs.join("\n")).includes(bare(wrong)))
+      told.push(`${lie.kind}, ${lie.tape.name}: ${lie.text}`);
+  }
+  expect(1 - told.length / lies.length, told.join("\n")).toBeGreaterThanOrEqual(0.95);
+});
