@@ -21,6 +21,15 @@ describe("a skill fits a moment", () => {
     expect(fits(herbs, asks("Ask Marta about the bell"))).toBe(false);
   });
 
+  it("[NA132] when the clause that says when stands behind what it does", () => {
+    const omen = says("Reads an omen before a journey.");
+    const go = turn({ slot: slot("go", {}, { text: "Go to Coldharbour" }), sceneType: "travel" });
+    expect(fits(omen, go)).toBe(true);
+    expect(fits(omen, asks("Ask Marta about the bell"))).toBe(false);
+    // What it does says nothing of when.
+    expect(fits(says("Reads an omen of journeys."), go)).toBe(false);
+  });
+
   it("[NA132] when all of the clause is met, not a part of it", () => {
     const moon = says("Use it for scenes under the open sky at night.");
     const at = (indoor: boolean, partOfDay: string): PlanRequest =>

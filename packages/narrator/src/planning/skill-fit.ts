@@ -74,9 +74,9 @@ function coverage({ parts, ofScenes }: Clause, deed: ReadonlySet<string>, around
   return (met / parts.length) * (done ? 0.9 : 0.5);
 }
 
-/** Where an author says when: "Use it when", "For scenes at sea". */
+/** Where an author says when: "Use it when", "For scenes at sea", "Reads an omen before a journey". */
 const SAYS_WHEN =
-  /\b(?:use|run|call|ask)\b.*?\b(?:when|whenever|before|after|while|for|in|at|if|once|as soon as)\b|^(?:when|whenever|for|before|after|in)\b/i;
+  /\b(?:use|run|call|ask)\b.*?\b(?:when|whenever|before|after|while|for|in|at|if|once|as soon as)\b|^(?:when|whenever|for|before|after|in)\b|\b(?:when|whenever|before|after|while)\b/i;
 const NEXT_CLAUSE =
   /[,;:]\s*(?:(?:and|or)\s+)?|\s+(?:and|or)\s+(?=(?:when|whenever|before|after|while|for|in|at|if|once)\b)/i;
 
