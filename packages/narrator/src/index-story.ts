@@ -7,6 +7,7 @@ import {
   headOf,
   type Family,
   isVerb,
+  sentenceInPast,
   sentenceKey,
   splitSentences,
   type NameIndex,
@@ -143,6 +144,8 @@ function* indexing(reading: Reading): Generator<void, StoryIndex> {
     });
     yield;
   }
+  const isPast = happensInPast(beats);
+  const told = isPast ? beats.map(resultsInPast) : beats;
   const endings = reading.endings.map(
     ({ id, title, tone, page, paragraphs, epilogue }): EndingMatter => ({
       id,
@@ -156,7 +159,7 @@ function* indexing(reading: Reading): Generator<void, StoryIndex> {
   return {
     title: reading.title,
     matter,
-    beats: byId(beats),
+    beats: byId(told),
     endings: byId(endings),
     opening: reading.opening,
     general: reading.general,
@@ -168,7 +171,7 @@ function* indexing(reading: Reading): Generator<void, StoryIndex> {
     genre: reading.genre,
     clocks: reading.manners.clocks,
     toldInPast: isToldInPast(matter, reading.general),
-    happensInPast: happensInPast(beats),
+    happensInPast: isPast,
     animals: reading.general
       .concat(reading.places.flatMap(({ sights }) => sights.map(({ text }) => text)))
       .some((text) => ANIMALS.test(text)),
@@ -183,7 +186,7 @@ function* indexing(reading: Reading): Generator<void, StoryIndex> {
         ...person.relations.map(({ text }) => text),
         ...(person.looks ?? []),
       ]),
-      ...beats.flatMap((beat) => [
+      ...told.flatMap((beat) => [
         ...beat.told,
         ...beat.dialogue.flatMap(({ line, before }) => (before === undefined ? [line] : [before, line])),
         ...(beat.choices ?? []).flatMap(({ result }) => result ?? []),
@@ -202,6 +205,20 @@ function* indexing(reading: Reading): Generator<void, StoryIndex> {
     laws: reading.laws,
     places: byId(places),
     people: persons,
+  };
+}
+
+/** What comes of a choice, and how a beat comes out, in the tense of the rest. (rule NA3261) */
+function resultsInPast({ choices, outcomes, ...beat }: BeatMatter): BeatMatter {
+  const happened = (text: string): string => splitSentences(text).map(sentenceInPast).join(" ");
+  return {
+    ...beat,
+    ...(choices && {
+      choices: choices.map((choice) =>
+        choice.result === undefined ? choice : { ...choice, result: happened(choice.result) },
+      ),
+    }),
+    ...(outcomes && { outcomes: outcomes.map((one) => ({ ...one, told: one.told.map(sentenceInPast) })) }),
   };
 }
 

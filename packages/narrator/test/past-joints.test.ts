@@ -1,6 +1,9 @@
 import { describe, expect, it } from "vitest";
+import { readSource } from "@narratoria/campaign/testing";
+import { indexStory } from "../src/index-story.js";
 import { createStorybook } from "../src/index.js";
-import { deedInPast, doneInPast, jointInPast, outsideQuotes } from "../src/scene/past-joints.js";
+import { deedInPast, outsideQuotes } from "@narratoria/protocol/english";
+import { doneInPast, jointInPast } from "../src/scene/past-joints.js";
 import { happensInPast } from "../src/scene/spoken-tense.js";
 import { brief, slot, state, textOf } from "./support/briefs.js";
 import { story, WEIGHBRIDGE } from "./support/fixture-story.js";
@@ -62,5 +65,24 @@ describe("joints of a story that is told in the past", () => {
     const decide = slot("decide", { beat: "beat_001", npc: "orsolya", text: "take the key and give it to her" });
     expect(told(true, decide)).toMatch(/^You took the key and gave it to her\./);
     expect(told(true, decide)).not.toMatch(/\b(?:says|looks|nods|is here)\b/);
+  });
+
+  it("[NA3261] tell what comes of a choice and how a beat comes out", () => {
+    const beat = (id: string, told: string) => ({
+      id,
+      title: id,
+      description: `${told} You might show Jonas the key, and be watched; or keep it.`,
+      outcomes: [{ description: "The cart turneth back alone" }, { description: "Jonas is the man they meant" }],
+    });
+    const index = (told: string) => {
+      const beats = ["beat_001", "beat_002", "beat_003"].map((id) => beat(id, told));
+      return indexStory(readSource({ ...WEIGHBRIDGE, beats })).beats.get("beat_001");
+    };
+    const then = index("The bell stopped. Jonas came in and held out a grey glove, and was silent.");
+    const now = index("The bell stops. Jonas comes in and holds out a grey glove, and is silent.");
+    expect(then?.choices?.map(({ result }) => result)).toContain("You were watched.");
+    expect(now?.choices?.map(({ result }) => result)).toContain("You are watched.");
+    expect(then?.outcomes?.[0]?.told).toEqual(["The cart turned back alone."]);
+    expect(now?.outcomes?.[0]?.told).toEqual(["The cart turneth back alone."]);
   });
 });

@@ -1,8 +1,8 @@
 /** How a deed is remembered: its template for callbacks, how it was taken, and the sentence that sums the scene up. */
-import { isLemma, pronounForms, secondPersonFrom } from "@narratoria/protocol/english";
+import { isLemma, pastTense, pronounForms, secondPersonFrom } from "@narratoria/protocol/english";
 import type { Bindings, ChoiceSlot, Deed, Effect, Outcome, StoryMemory, Verb } from "@narratoria/protocol/story";
 import type { View } from "./view.js";
-import { capitalised, definite, fill, infinitive, objectPronoun, past } from "./words.js";
+import { capitalised, definite, fill, infinitive, objectPronoun } from "./words.js";
 
 interface DeedWords {
   /** Filled after "you", "how you", "when you". The first whose slots can be filled is taken. */
@@ -155,7 +155,8 @@ function asSubject(text: string, name: string): string {
   const escaped = name.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
   const clause = new RegExp(`\\b(what|how|that|whether|where|when|why|as|if) ${escaped} (\\p{Ll}+s)\\b`, "gu");
   return text.replace(clause, (_, word: string, verb: string) => {
-    const [one, many] = verb === "is" ? ["was", "were"] : [past(secondPersonFrom(verb)), past(secondPersonFrom(verb))];
+    const [one, many] =
+      verb === "is" ? ["was", "were"] : [pastTense(secondPersonFrom(verb)), pastTense(secondPersonFrom(verb))];
     return `${word} {npc.s ${one}|${many}}`;
   });
 }

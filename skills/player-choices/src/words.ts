@@ -1,104 +1,7 @@
 /** Puts names and verb forms into short templates. */
-import { pronounForms } from "@narratoria/protocol/english";
+import { pastTense, pronounForms } from "@narratoria/protocol/english";
 import type { Bindings, Fact, Person } from "@narratoria/protocol/story";
 import type { View } from "./view.js";
-
-/** Past forms of the verbs that deeds are told with; the others take -ed. */
-const PAST: Readonly<Record<string, string>> = {
-  be: "were",
-  bind: "bound",
-  break: "broke",
-  bring: "brought",
-  build: "built",
-  burn: "burned",
-  buy: "bought",
-  catch: "caught",
-  choose: "chose",
-  come: "came",
-  cut: "cut",
-  do: "did",
-  draw: "drew",
-  drink: "drank",
-  eat: "ate",
-  fall: "fell",
-  feel: "felt",
-  find: "found",
-  forget: "forgot",
-  get: "got",
-  give: "gave",
-  go: "went",
-  hang: "hung",
-  have: "had",
-  hear: "heard",
-  hide: "hid",
-  hit: "hit",
-  hold: "held",
-  keep: "kept",
-  know: "knew",
-  lay: "laid",
-  lead: "led",
-  leave: "left",
-  lend: "lent",
-  let: "let",
-  lie: "lay",
-  light: "lit",
-  lose: "lost",
-  make: "made",
-  meet: "met",
-  offer: "offered",
-  open: "opened",
-  pay: "paid",
-  put: "put",
-  read: "read",
-  ride: "rode",
-  ring: "rang",
-  run: "ran",
-  say: "said",
-  see: "saw",
-  sell: "sold",
-  send: "sent",
-  set: "set",
-  show: "showed",
-  shut: "shut",
-  sing: "sang",
-  sink: "sank",
-  sit: "sat",
-  sleep: "slept",
-  slip: "slipped",
-  speak: "spoke",
-  spend: "spent",
-  split: "split",
-  spread: "spread",
-  stand: "stood",
-  steal: "stole",
-  strike: "struck",
-  swear: "swore",
-  swim: "swam",
-  take: "took",
-  tell: "told",
-  think: "thought",
-  throw: "threw",
-  try: "tried",
-  turn: "turned",
-  wake: "woke",
-  wear: "wore",
-  win: "won",
-  write: "wrote",
-};
-
-/** The past form of a verb, given as its lemma. */
-export function past(lemma: string): string {
-  const known = PAST[lemma];
-  // A form that is past already stays: "was promised".
-  if (known || /^(?:was|were|had|did|could|would|should|might)$/.test(lemma)) return known ?? lemma;
-  if (/^(?:admit|commit|equip|occur|omit|permit|prefer|refer|regret|submit|transfer)$/.test(lemma))
-    return `${lemma}${lemma.at(-1)}ed`;
-  if (lemma.endsWith("e")) return `${lemma}d`;
-  // One vowel and one consonant at the end of a single syllable: "pin" gives "pinned".
-  if (/^[^aeiou]*[aeiou][^aeiouwxy]$/.test(lemma)) return `${lemma}${lemma.at(-1)}ed`;
-  if (/[^aeiou]y$/.test(lemma)) return `${lemma.slice(0, -1)}ied`;
-  return `${lemma}ed`;
-}
 
 export function objectPronoun(person: Person): string {
   return pronounForms(person).object;
@@ -120,7 +23,7 @@ export function fill(
 ): string | null {
   let missing = false;
   const filled = template
-    .replace(/\[([a-z]+)\]/g, (_, lemma: string) => past(lemma))
+    .replace(/\[([a-z]+)\]/g, (_, lemma: string) => pastTense(lemma))
     .replace(/\{(\w+)(?:\.(\w+))?(?: ([^|}]+)\|([^}]+))?\}/g, (_, slot: string, form = "", one = "", many = "") => {
       const word =
         slot === "npc" || slot === "npc2"

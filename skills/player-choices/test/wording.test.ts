@@ -4,7 +4,8 @@ import type { Verb } from "@narratoria/protocol/story";
 import { describe, expect, it } from "vitest";
 import { OPERATORS } from "../src/operators.js";
 import { labelOf, wordChoice } from "../src/wording.js";
-import { definite, fill, past } from "../src/words.js";
+import { pastTense } from "@narratoria/protocol/english";
+import { definite, fill } from "../src/words.js";
 import { before } from "./support.js";
 
 const all = (verb: Verb, bind: Parameters<typeof wordChoice>[2]) =>
@@ -49,7 +50,7 @@ describe("wording", () => {
   });
 
   it("[PC16] verbs, articles and pronouns agree", () => {
-    expect(["show", "carry", "help", "slip", "pay"].map(past)).toEqual([
+    expect(["show", "carry", "help", "slip", "pay"].map(pastTense)).toEqual([
       "showed",
       "carried",
       "helped",

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { past } from "../src/words.js";
+import { pastTense as past } from "@narratoria/protocol/english";
 
 it.each([
   ["sign", "signed"],

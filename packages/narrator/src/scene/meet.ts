@@ -1,5 +1,5 @@
 /** Who somebody is and what one sees of them, told where they are first met. */
-import { capitalise, contentWords, countWords } from "@narratoria/protocol/english";
+import { capitalise, contentWords, countWords, pastOf } from "@narratoria/protocol/english";
 import type { Person } from "@narratoria/protocol/story";
 import { subjectOf } from "../beat-moments.js";
 import type { StoryIndex } from "../index-story.js";
@@ -160,7 +160,7 @@ const SECOND_VERB =
 export function inPast(sentence: string): string | undefined {
   const [, subject = "", verb = "", rest = ""] = /^(.+?) (is|are|has|have) (.+)$/u.exec(sentence) ?? [];
   if (verb === "" || SECOND_VERB.test(rest)) return undefined;
-  return `${subject} ${{ is: "was", are: "were", has: "had", have: "had" }[verb] ?? verb} ${rest}`;
+  return `${subject} ${pastOf(verb) ?? verb} ${rest}`;
 }
 
 /** Whether a passage has said what one sees of somebody: more than one word of it, or all that is left without the name. (rule NA3126) */

@@ -3,12 +3,14 @@ import {
   capitalise,
   countWords,
   curlyQuotes,
+  deedInPast,
   indefiniteArticle,
   inFirstPerson,
   inOwnMouth,
   isPlural,
   isWholeSentence,
   looksFinite,
+  outsideQuotes,
   pastTense,
   pluralPresent,
   pronounForms,
@@ -20,7 +22,7 @@ import {
 import type { Frame, Joint } from "../frames/frame.js";
 import type { StoryIndex } from "../index-story.js";
 import { isCalledByTitle } from "./meet.js";
-import { deedInPast, jointInPast, outsideQuotes } from "./past-joints.js";
+import { jointInPast } from "./past-joints.js";
 import { asSaidNow } from "./spoken-tense.js";
 
 /** What the slots of a frame may be filled with. */

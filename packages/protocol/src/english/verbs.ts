@@ -31,6 +31,8 @@ const DOUBLES = new Set(
   ).split(" "),
 );
 
+const SHORT = /^[^aeiou]*(?:qu)?[aeiou][bdfgklmnprtvz]$/u;
+
 const headAndRest = (lemma: string): [string, string] => {
   const space = lemma.indexOf(" ");
   return space < 0 ? [lemma, ""] : [lemma.slice(0, space), lemma.slice(space)];
@@ -71,7 +73,8 @@ export function pastTense(lemma: string): string {
   if (/^(could|would|had|did|was|were|tried|failed)$/.test(verb)) return lemma;
   if (verb.endsWith("e")) return `${verb}d${rest}`;
   if (/[^aeiou]y$/.test(verb)) return `${verb.slice(0, -1)}ied${rest}`;
-  if (DOUBLES.has(verb)) return `${verb}${verb.at(-1)}ed${rest}`;
+  // One vowel and one consonant at the end of a single syllable: "flog" gives "flogged".
+  if (DOUBLES.has(verb) || SHORT.test(verb)) return `${verb}${verb.at(-1)}ed${rest}`;
   return `${verb}ed${rest}`;
 }
 
