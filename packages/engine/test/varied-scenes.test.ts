@@ -120,3 +120,40 @@ it("[EN1270] [EN1272] varies what is told in play by what the player has chosen"
   expect(dark).toContain("Your shoes are full of water.");
   expect(dark).not.toContain("You are dry.");
 });
+
+it("[EN1270] tells the variant that holds also where the story begins at the beat", async () => {
+  const dir = await tempFolder();
+  const files: Record<string, string> = {
+    "manifest.json": JSON.stringify({ title: "The Weir", version: "1.0.0" }),
+    "world/setting.md": "# Where\n\n## The weir\n\nThe weir holds the river back. A wheel stands beside it.\n",
+    "plot/premise.md": "You come to the weir at dusk.\n",
+    "plot/beats.json": JSON.stringify({
+      beats: [
+        {
+          id: "beat_001",
+          title: "The wheel turns",
+          description: "The wheel turns. {if oiled}It makes no sound.{else}It screams like a gull.{/if}",
+          location: "The weir",
+          conditions: { scene_count: { min: 3 } },
+        },
+      ],
+    }),
+  };
+  for (const [path, text] of Object.entries(files)) {
+    await mkdir(dirname(join(dir, path)), { recursive: true });
+    await writeFile(join(dir, path), text);
+  }
+  const engine = await engineOn(await tempFolder());
+  const told = async (given: object): Promise<string> => {
+    const story = await engine.play(dir, { at: "beat_001", given, seed: "1" });
+    const { paragraphs } = sceneIn(await collect(story.begin()));
+    await story.close();
+    return paragraphs.join(" ");
+  };
+  const dry = await told({});
+  expect(dry).toContain("It screams like a gull.");
+  expect(dry).not.toContain("It makes no sound.");
+  const oiled = await told({ flags: { oiled: true } });
+  expect(oiled).toContain("It makes no sound.");
+  expect(oiled).not.toContain("gull");
+});

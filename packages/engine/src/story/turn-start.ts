@@ -439,8 +439,8 @@ export function* startingTurn(
         slot,
         mined,
       )
-    : slot === null
-      ? (starts ?? null)
+    : slot === null && starts
+      ? variedBeat(campaign, starts, mined.matter.people, holds)
       : null;
   const before = decision?.settles && mined.beats.get(decision.settles.beat.id);
   const settled =
