@@ -1,6 +1,7 @@
 // SPEC.md EN1270 to EN1272: texts that vary by condition, as they are told.
 import { mkdir, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
+import type { JsonObject } from "@narratoria/protocol";
 import type { BeatMatter, EndingMatter } from "@narratoria/protocol/story";
 import { expect, it } from "vitest";
 import { variedBeat, variedEnding } from "../src/plot/varied-scenes.js";
@@ -144,7 +145,7 @@ it("[EN1270] tells the variant that holds also where the story begins at the bea
     await writeFile(join(dir, path), text);
   }
   const engine = await engineOn(await tempFolder());
-  const told = async (given: object): Promise<string> => {
+  const told = async (given: JsonObject): Promise<string> => {
     const story = await engine.play(dir, { at: "beat_001", given, seed: "1" });
     const { paragraphs } = sceneIn(await collect(story.begin()));
     await story.close();
