@@ -643,16 +643,16 @@ class OpenEngine implements Engine {
       narrator: writer && createModelNarrator({ host: ahead ?? writer, story: mined, source, ...tells }),
       ahead,
       narratorOf: byStorybook ? null : narratorOf,
-      planner: plannerFor(modelHost, campaign),
+      planner: plannerFor(modelHost, campaign, () => tells.tells?.() !== "plans"),
     };
   }
 }
 
 /** Who decides about plans: the model where there is one that may narrate. */
-function plannerFor(host: ModelHost | null, { manifest, premise }: Campaign): StoryPlanner {
+function plannerFor(host: ModelHost | null, { manifest, premise }: Campaign, judges: () => boolean): StoryPlanner {
   if (!host) return createPatternPlanner();
   const story = `${manifest.title}. ${premise.replace(/^#.*$/gm, "")}`;
-  return new PreparedPlans(createModelPlanner({ host, story }));
+  return new PreparedPlans(createModelPlanner({ host, story, judges }));
 }
 
 /** Whoever only looks leaves nothing behind. */

@@ -255,6 +255,43 @@ describe("a plan that nobody waits for yet", () => {
   });
 });
 
+describe("judgement in a plan", () => {
+  const judged = (answer: object) => createScriptedHost(() => JSON.stringify({ ...JSON.parse(GOOD), ...answer }));
+  const judging = (host: Pick<ModelHost, "write" | "preload" | "status">, judges = true): PlanGenerator =>
+    createModelPlanner({ host, story: "The Weighbridge", judges: () => judges });
+  const inputOf = ({ tools }: PlanJson, id: string) => tools.find(({ toolId }) => toolId === id)?.input;
+
+  it("[NA3340] [NA3341] is searched for in its own words, and goes to the scene as wishes", async () => {
+    const host = judged({ seek: "the “flood”, and who paid for it", acts: "Orsolya", tension: "higher" });
+    const made = await plan(judging(host));
+    expect(host.writes[0]?.schema).toMatchObject({
+      properties: {
+        acts: { enum: expect.arrayContaining(["Orsolya", "nobody"]) as string[] },
+        seek: { type: "string" },
+      },
+    });
+    expect(host.writes[0]?.system).toContain('"tension":');
+    expect(inputOf(made, "recall")).toMatchObject({
+      query: expect.stringContaining("the flood and who paid for it") as string,
+    });
+    expect(inputOf(made, "narrate")).toEqual({ wanted: { acts: "orsolya", tension: "higher" } });
+  });
+
+  it("[NA3340] what is none of the picks is no pick, and no fault of the plan", async () => {
+    const made = await plan(judging(judged({ seek: 7, acts: "the Pope", tension: "wild" })));
+    expect(plannerOf(made)?.by).toBe("model");
+    expect(inputOf(made, "narrate")).toEqual({});
+    expect(inputOf(made, "recall")).toMatchObject({ query: "the Salt Book Orsolya promise promised owed helped" });
+  });
+
+  it("[NA3340] is asked of no model below the mark", async () => {
+    const host = judged({ seek: "the flood", acts: "Orsolya", tension: "higher" });
+    const made = await plan(judging(host, false));
+    expect(JSON.stringify([host.writes[0]?.schema, host.writes[0]?.system])).not.toContain("tension");
+    expect([inputOf(made, "narrate"), host.writes[0]?.maxTokens]).toEqual([{}, 80]);
+  });
+});
+
 it("[NA486] tells a model what the story is at, as far as there is anything", async () => {
   const story = {
     stats: { strength: 10, charisma: 17, stealth: 10, perception: 3 },

@@ -1,4 +1,4 @@
-import type { StoryMemory, StoryPast } from "@narratoria/protocol/story";
+import type { SceneWishes, StoryMemory, StoryPast } from "@narratoria/protocol/story";
 import { describe, expect, it } from "vitest";
 import { NO_PAST, type SceneToTell } from "../src/index.js";
 import { budgetRecall } from "../src/prose/recall-budget.js";
@@ -65,6 +65,16 @@ describe("the prompt", () => {
     const { rest, system } = prompt({ brief: { ...sceneToTell().brief, sceneType } });
     expect(rest).toContain(words);
     expect(system).toBe(prompt().system);
+  });
+
+  it("[NA3342] says what is wished of the scene, of whoever is there alone", () => {
+    const wished = (wanted: SceneWishes) => prompt({ brief: { ...sceneToTell().brief, wanted } }).rest;
+    expect(wished({ acts: "orsolya", tension: "higher" })).toMatch(
+      /# WANTED\nOrsolya does some small thing of their own[^]*\nTenser than the last scene[^]*\n# END ON/,
+    );
+    expect(wished({ tension: "lower" })).toContain("# WANTED\nCalmer than the last scene");
+    expect(wished({ acts: "jonas" })).not.toContain("# WANTED");
+    expect(prompt().rest).not.toContain("# WANTED");
   });
 
   it("[NA347] holds of what somebody knows only what has been told or is told now", () => {

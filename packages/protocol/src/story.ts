@@ -652,6 +652,16 @@ export interface SceneBrief {
   readonly ending?: EndingMatter;
   /** Summaries of the player's most telling deeds, for an epilogue. */
   readonly deeds?: readonly string[];
+  /** What whoever planned the turn wants of the scene, for narrators that can heed it. */
+  readonly wanted?: SceneWishes;
+}
+
+/** Wishes for a scene of which nothing has to come. */
+export interface SceneWishes {
+  /** Id of somebody there who does something of their own. */
+  readonly acts?: string;
+  /** Against the scene before. */
+  readonly tension?: "lower" | "higher";
 }
 
 /** The part of a brief that the engine adds to what a script asks for: what the scene is for, and why each part is there. */

@@ -6,13 +6,13 @@ import { chosenProviders } from "./settings.js";
 
 defineTool({
   input: { type: "object", properties: {} },
-  async run(_input, { emit, context, dependencies, config, host }) {
+  async run(input, { emit, context, dependencies, config, host }) {
     if (!host)
       throw new ToolFailure(
         "no_host",
         "Scenes are told by the runtime's narrator, and this script was run without one.",
       );
-    const brief = buildBrief(context, dependencies);
+    const brief = buildBrief(context, dependencies, input);
     const style = typeof config.style === "string" ? { style: config.style } : {};
     const { ready, faults } = chosenProviders(config);
     for (const fault of faults) logFault(emit, fault);

@@ -7,6 +7,7 @@ import type {
   Outcome,
   SceneBrief,
   SceneType,
+  SceneWishes,
   StoryMemory,
 } from "@narratoria/protocol/story";
 
@@ -22,8 +23,9 @@ const TELLING_DEEDS = 5;
  *
  * @param context - `scene`, `seed`, `choice`, `beat`, `ending`, `scenes`.
  * @param dependencies - Outputs of evaluate, roll, outcome, recall and choices, under these toolIds.
+ * @param input - `wanted`, what whoever planned the turn wants of the scene.
  */
-export function buildBrief(context: Given, dependencies: Given): SceneBrief {
+export function buildBrief(context: Given, dependencies: Given, input: Given = {}): SceneBrief {
   const outcome = record(dependencies.outcome);
   const evaluation = record(dependencies.evaluate);
   const choices = record(dependencies.choices);
@@ -43,7 +45,17 @@ export function buildBrief(context: Given, dependencies: Given): SceneBrief {
     bringIn: ending ? [] : list<string>(choices.bringIn),
     ...(beat ? { beat } : {}),
     ...(ending ? { ending, deeds: tellingDeeds(recalled) } : {}),
+    ...wishesIn(input.wanted),
   };
+}
+
+function wishesIn(value: unknown): Pick<SceneBrief, "wanted"> {
+  const { acts, tension } = record(value);
+  const wanted: SceneWishes = {
+    ...(typeof acts === "string" ? { acts } : {}),
+    ...(tension === "lower" || tension === "higher" ? { tension } : {}),
+  };
+  return Object.keys(wanted).length === 0 ? {} : { wanted };
 }
 
 /** What the player did that weighs most, in the order in which it happened. */

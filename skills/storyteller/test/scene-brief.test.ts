@@ -50,6 +50,12 @@ describe("a brief", () => {
     expect(buildBrief({}, failed)).toEqual({ ...nothing, outcome: "fail" });
   });
 
+  it("[ST23] holds what is wished of the scene, as far as it can be heeded", () => {
+    const wanted = { acts: "osk", tension: "higher" };
+    expect(buildBrief(context, dependencies, { wanted }).wanted).toEqual(wanted);
+    expect(buildBrief(context, dependencies, { wanted: { acts: 7, tension: "wild" } })).not.toHaveProperty("wanted");
+  });
+
   it("[ST3] a beat makes a resolution", () => {
     const beat = { id: "beat_001", told: [] };
     expect(buildBrief({ ...context, beat }, dependencies)).toMatchObject({ sceneType: "resolution", beat });

@@ -1,11 +1,11 @@
-import type { JsonObject, JsonValue } from "@narratoria/protocol";
-import type { SceneBrief, SceneType } from "@narratoria/protocol/story";
+import { isJsonObject, type JsonObject, type JsonValue } from "@narratoria/protocol";
+import type { SceneBrief, SceneType, SceneWishes } from "@narratoria/protocol/story";
 import { HostError } from "@narratoria/executor";
 import { isEffect, isSlot, readMemory, readOutcomeWord, textsIn } from "../scene/story-values.js";
 
 /** What a script may say of the scene it wants told. The rest is the engine's to say, whatever a brief claims. */
 export type AskedScene = Pick<SceneBrief, "outcome" | "effects" | "recalled" | "slots" | "bringIn"> &
-  Partial<Pick<SceneBrief, "sceneType">>;
+  Partial<Pick<SceneBrief, "sceneType" | "wanted">>;
 
 const SCENE_TYPES: readonly SceneType[] = ["travel", "dialogue", "danger", "quiet", "resolution"];
 
@@ -28,7 +28,19 @@ export function readBrief(brief: JsonObject): AskedScene {
     recalled: isList(recalled) ? recalled.flatMap((one) => readMemory(one, ofScene) ?? []) : [],
     slots: slots.filter(isSlot),
     bringIn: textsIn(brief["bringIn"]),
+    ...wishesOf(brief["wanted"]),
   };
+}
+
+/** Reads what whoever planned the turn wants of the scene. */
+function wishesOf(value: JsonValue | undefined): Pick<SceneBrief, "wanted"> {
+  if (!isJsonObject(value)) return {};
+  const { acts, tension } = value;
+  const wanted: SceneWishes = {
+    ...(typeof acts === "string" ? { acts } : {}),
+    ...(tension === "lower" || tension === "higher" ? { tension } : {}),
+  };
+  return Object.keys(wanted).length === 0 ? {} : { wanted };
 }
 
 function isList(value: JsonValue | undefined): value is readonly JsonValue[] {

@@ -50,15 +50,14 @@ export class ReadingTime {
 
   /**
    * The scene is on the table: starts what its choices would run, one process for each script, and has a model decide the plan
-   * of the likeliest choice, read the beginning of what it is going to tell, then write the scenes of the likeliest choices.
+   * of the likeliest choice, read the beginning of what it is going to tell, write that scene, and so on for the other choices.
    */
   begin(slots: readonly ChoiceSlot[]): void {
     this.end();
-    const likely = byLikelihood(slots).slice(0, SCENES_AHEAD);
-    if (likely.length === 0) return;
+    if (slots.length === 0) return;
     this.timer = setTimeout(() => {
       if (this.warm) void this.startAhead(this.warm, slots);
-      if (this.model) void prepare(this.model, likely, this.stop.signal);
+      if (this.model) void prepare(this.model, byLikelihood(slots), this.stop.signal);
     }, READING_STARTS_AFTER_MS).unref();
   }
 
@@ -80,10 +79,12 @@ export class ReadingTime {
 
 /** One after the other, as a model writes one thing at a time. */
 async function prepare(model: ModelAhead, slots: readonly ChoiceSlot[], signal: AbortSignal): Promise<void> {
-  const [likeliest] = slots;
-  if (likeliest) await model.plan(likeliest, signal);
-  if (!signal.aborted) await model.read(signal);
-  for (const slot of slots) if (!signal.aborted) await model.write(slot, signal);
+  // A scene is written by its plan; what is not written is planned all the same.
+  for (const [at, slot] of slots.entries()) {
+    if (!signal.aborted) await model.plan(slot, signal);
+    if (at === 0 && !signal.aborted) await model.read(signal);
+    if (at < SCENES_AHEAD && !signal.aborted) await model.write(slot, signal);
+  }
 }
 
 /** What answers the plot is what the scene leads up to; else the first stands first for a reason. */

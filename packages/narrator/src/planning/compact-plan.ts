@@ -18,7 +18,21 @@ export interface CompactPlan {
   readonly run: readonly string[];
   /** What some of them are given, by their labels; any other is given what is usual. */
   readonly inputs?: Readonly<Record<string, JsonObject>>;
+  /** What takes judgement; absent where nobody was asked for it. */
+  readonly judgement?: PlanJudgement;
 }
+
+/** What patterns cannot decide about a scene. */
+export interface PlanJudgement {
+  /** What memories are to be searched for, in words of its own; empty for nothing more. */
+  readonly seek: string;
+  /** Name of whoever does something of their own; empty for nobody. */
+  readonly acts: string;
+  readonly tension: Tension;
+}
+
+export const TENSIONS = ["lower", "same", "higher"] as const;
+export type Tension = (typeof TENSIONS)[number];
 
 export const PAST_WORDS = [
   "promise",
@@ -42,6 +56,11 @@ export interface OpenDecisions {
   readonly subjects: readonly PlanSubject[];
   /** The scripts that may be asked for, the most fitting first. */
   readonly scripts: readonly OptionalScript[];
+  /** What is open to judgement; absent where nobody is asked for it. */
+  readonly judged?: {
+    /** Names of those who are there. */
+    readonly people: readonly string[];
+  };
 }
 
 export interface OptionalScript {
@@ -83,8 +102,12 @@ const STEPS: ReadonlySet<string> = new Set([
 /** Whether a script is one of those that every plan has where it is needed. */
 export const isStep = (toolPath: string): boolean => STEPS.has(toolPath);
 
-/** Reads off a request what is open: what exists now, has not failed for good and is not disabled. (rules NA131 and NA481) */
-export function openDecisions(request: PlanRequest): OpenDecisions {
+/**
+ * Reads off a request what is open: what exists now, has not failed for good and is not disabled. (rules NA131 and NA481)
+ *
+ * @param judges - Whether whoever decides is asked for what takes judgement, too. (rule NA3340)
+ */
+export function openDecisions(request: PlanRequest, judges = false): OpenDecisions {
   const { moment, sceneType, beat } = request;
   const subjects = new Map<string, PlanSubject>();
   for (const subject of [...moment.people, ...moment.topics]) {
@@ -94,6 +117,9 @@ export function openDecisions(request: PlanRequest): OpenDecisions {
     scenes: beat || sceneType === "resolution" ? ["resolution"] : SCENES.filter((scene) => scene !== "resolution"),
     subjects: [...subjects.values()].slice(0, MOST.subjects),
     scripts: optionalScripts(request),
+    ...(judges && {
+      judged: { people: moment.people.map(({ name }) => name).filter((name) => name !== "") },
+    }),
   };
 }
 
@@ -131,7 +157,7 @@ function optionalScripts(request: PlanRequest): OptionalScript[] {
  * The schema that a grammar is made of: enums of what exists now, lists with an end, nothing that a grammar would ignore.
  * What there is nothing to pick from is not asked for. (rule NA131)
  */
-export function compactSchema({ scenes, subjects, scripts }: OpenDecisions): JsonObject {
+export function compactSchema({ scenes, subjects, scripts, judged }: OpenDecisions): JsonObject {
   const list = (options: readonly string[], maxItems: number): JsonObject => ({
     type: "array",
     items: { enum: [...options] },
@@ -147,9 +173,19 @@ export function compactSchema({ scenes, subjects, scripts }: OpenDecisions): Jso
     }),
     past: { enum: ["any", ...PAST_WORDS] },
     ...(scripts.length > 0 && { run: { type: "array", items: runItems(scripts), maxItems: MOST.run } }),
+    ...(judged && {
+      seek: { type: "string", maxLength: MOST_SEEK },
+      ...(judged.people.length > 0 && { acts: { enum: [...new Set([...judged.people, NOBODY])] } }),
+      tension: { enum: [...TENSIONS] },
+    }),
   };
   return { type: "object", properties, required: Object.keys(properties), additionalProperties: false };
 }
+
+/** What stands in a plan for no pick. */
+const NOBODY = "nobody";
+/** Letters of what is searched for. */
+const MOST_SEEK = 80;
 
 /** A label alone for a script that needs nothing, else a label with the input. */
 function runItems(scripts: readonly OptionalScript[]): JsonObject {
@@ -171,7 +207,7 @@ function runItems(scripts: readonly OptionalScript[]): JsonObject {
 }
 
 /** A compact plan as it is written, in the order of the schema. */
-export function compactText(plan: CompactPlan, { subjects, scripts }: OpenDecisions): string {
+export function compactText(plan: CompactPlan, { subjects, scripts, judged }: OpenDecisions): string {
   return JSON.stringify({
     scene: plan.scene,
     ...(subjects.length > 0 && { about: plan.about }),
@@ -181,6 +217,11 @@ export function compactText(plan: CompactPlan, { subjects, scripts }: OpenDecisi
         const given = plan.inputs?.[label];
         return given === undefined ? label : { use: label, with: given };
       }),
+    }),
+    ...(judged && {
+      seek: "",
+      ...(judged.people.length > 0 && { acts: NOBODY }),
+      tension: "same",
     }),
   });
 }
@@ -209,7 +250,19 @@ export function readCompactPlan(text: string, open: OpenDecisions): CompactPlan 
   );
   if (about === null) return { fault: '"about" must list people and topics that were named' };
   const runs = readRuns(value.run, open.scripts);
-  return "fault" in runs ? runs : { scene, about, past, ...runs };
+  const judgement = open.judged === undefined ? {} : { judgement: readJudgement(value, open.judged) };
+  return "fault" in runs ? runs : { scene, about, past, ...runs, ...judgement };
+}
+
+/** Reads what takes judgement; what is none of the picks is no pick, and no fault of the rest. */
+function readJudgement(value: JsonObject, { people }: NonNullable<OpenDecisions["judged"]>): PlanJudgement {
+  const { seek, acts, tension } = value;
+  const words = typeof seek === "string" ? (seek.match(/[\p{L}\p{N}’'-]+/gu) ?? []) : [];
+  return {
+    seek: words.join(" ").slice(0, MOST_SEEK),
+    acts: people.find((name) => name === acts) ?? "",
+    tension: TENSIONS.find((one) => one === tension) ?? "same",
+  };
 }
 
 /** Reads which scripts are run, and what they are given. (rule NA485) */

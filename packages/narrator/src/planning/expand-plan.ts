@@ -169,16 +169,29 @@ function planDeed(draft: PlanDraft, request: PlanRequest, compact: CompactPlan):
   if (request.hasFactions) draft.add("repute", "reputation/update-reputation", {}, ["outcome"], AT_ONCE);
   const known = ["outcome", "recall", ...OPINIONS];
   if (request.kind !== "ending") draft.add("choices", "player-choices/generate-choices", {}, known);
-  draft.add("narrate", "storyteller/narrate", {}, ["evaluate", "roll", ...known, "choices"]);
+  draft.add("narrate", "storyteller/narrate", wishesOf(request, compact), ["evaluate", "roll", ...known, "choices"]);
   draft.add("remember", "memory/store-memory", { summaryFrom: "outcome" }, ["outcome", "narrate"]);
   return true;
+}
+
+/** What was judged, as the scene is given it; nothing where nobody judged. (rule NA3341) */
+function wishesOf({ moment }: PlanRequest, { judgement }: CompactPlan): JsonObject {
+  const acts = moment.people.find(({ name }) => name === judgement?.acts)?.id;
+  const wanted: JsonObject = {
+    ...(acts === undefined ? {} : { acts }),
+    ...(judgement === undefined || judgement.tension === "same" ? {} : { tension: judgement.tension }),
+  };
+  return Object.keys(wanted).length === 0 ? {} : { wanted };
 }
 
 /** Null where there is nothing to search for. */
 function recallInput({ recall, moment, beat, sceneType }: PlanRequest, compact: CompactPlan): JsonObject | null {
   const pattern = PATTERNS[beat || sceneType === "resolution" ? "resolution" : compact.scene];
   const names = compact.about.filter((name) => !recall.query.includes(name));
-  const query = [recall.query, ...names, compact.past, pattern.words].filter(Boolean).join(" ").slice(0, MAX_QUERY);
+  const query = [recall.query, ...names, compact.past, compact.judgement?.seek, pattern.words]
+    .filter(Boolean)
+    .join(" ")
+    .slice(0, MAX_QUERY);
   if (query === "") return null;
   const meant = moment.people.filter(({ name }) => compact.about.includes(name)).map(({ id }) => id);
   const characters = [...new Set([...meant, ...(pattern.people ? recall.characters : [])])];

@@ -15,6 +15,8 @@ export interface ModelPlannerOptions {
   readonly story: string;
   /** From the question to the plan, whoever writes it: within the 5,000 that a plan may take, with room for what comes after. */
   readonly budgetMs?: number;
+  /** Whether the model's judgement is asked for: one that cannot tell a scene has none. It is not when left out. */
+  readonly judges?: () => boolean;
   /** The same for a plan that nobody waits for yet; 30 s when left out. */
   readonly aheadMs?: number;
   /** Makes plan ids (UUIDs), and the word that fences a stranger's texts in prompts. */
@@ -28,6 +30,8 @@ const AHEAD_MS = 30_000;
 const MAX_TOKENS = 80;
 /** What the inputs of scripts take beside that. */
 const INPUT_TOKENS = 80;
+/** What is judged takes so much more. */
+const JUDGEMENT_TOKENS = 60;
 const MAX_GENERATIONS = 2;
 /** After so many plans in a row that came too late, the model is left alone for so many turns. */
 const LATE_IN_A_ROW = 2;
@@ -61,7 +65,7 @@ class ModelPlanner implements PlanGenerator {
 
   async generate(request: PlanRequest, { signal, ahead = false }: PlanOptions): Promise<PlanJson> {
     signal.throwIfAborted();
-    const open = openDecisions(request);
+    const open = openDecisions(request, request.kind !== "opening" && this.options.judges?.() === true);
     const draft = patternOf(request, open);
     const startedAt = performance.now();
     const instead = ahead ? this.reasonNeverToAsk(request) : this.reasonNotToAsk(request, open);
@@ -142,7 +146,7 @@ class ModelPlanner implements PlanGenerator {
     { request, open, draft, ahead, budgetMs, generations, hear }: Question,
     signal: AbortSignal,
   ): Promise<Omit<Asked, "generations">> {
-    const system = planSystem(request, this.options.story, this.fence);
+    const system = planSystem(request, this.options.story, this.fence, open.judged !== undefined);
     const schema = compactSchema(open);
     const startedAt = performance.now();
     let fault: string | undefined;
@@ -158,7 +162,10 @@ class ModelPlanner implements PlanGenerator {
           sequence: "plan",
           system,
           prompt,
-          maxTokens: MAX_TOKENS + (open.scripts.some(({ asked }) => asked !== null) ? INPUT_TOKENS : 0),
+          maxTokens:
+            MAX_TOKENS +
+            (open.judged ? JUDGEMENT_TOKENS : 0) +
+            (open.scripts.some(({ asked }) => asked !== null) ? INPUT_TOKENS : 0),
           schema,
           priority: ahead ? "ahead" : "now",
           timeoutMs: budgetMs,
@@ -190,7 +197,7 @@ class ModelPlanner implements PlanGenerator {
 
   /** The player reads the opening: time to have the constant part of the prompt read. */
   private warmUp(request: PlanRequest, signal: AbortSignal): void {
-    const system = planSystem(request, this.options.story, this.fence);
+    const system = planSystem(request, this.options.story, this.fence, this.options.judges?.() === true);
     this.options.host.preload({ sequence: "plan", system, prompt: "" }, { signal }).catch(() => {});
   }
 }

@@ -137,6 +137,7 @@ export function scenePrompt(matter: PromptMatter): ScenePrompt {
       kept.map(({ speaker, text }) => (speaker === "" ? `To be read: ${text}` : `${speaker}: “${text}”`)),
     ],
     ["NOT IN THIS SCENE", prohibitions(matter, steps).map((line) => `- ${line}`)],
+    ["WANTED", wishesFor(matter)],
     ["END ON", [endOf(matter, steps)]],
     [
       "NOW",
@@ -312,6 +313,24 @@ function notYet({ verb, bind }: ChoiceSlot, story: StoryIndex): string[] {
   const place = story.places.get(bind.place ?? "");
   if (verb === "go" && place) return [`you do not set out for ${place.name}`];
   return topic ? [`nobody says more about ${topic.np} than the steps do`] : [];
+}
+
+/** What whoever planned the turn wants of the scene. (rule NA3342) */
+function wishesFor({ brief, story, state }: PromptMatter): string[] {
+  const { acts, tension } = brief.wanted ?? {};
+  const isHere = peopleIn({ story, brief, state }).some(({ id }) => id === acts);
+  const who = isHere ? story.people.get(acts ?? "")?.short : undefined;
+  return [
+    ...(who === undefined
+      ? []
+      : [
+          `${who} does some small thing of their own between the steps, for what they want: a gesture, a look, a move of the hand. It settles nothing.`,
+        ]),
+    ...(tension === "higher"
+      ? ["Tenser than the last scene: shorter sentences, less said, nothing that eases it."]
+      : []),
+    ...(tension === "lower" ? ["Calmer than the last scene: more air between the steps, and no hurry."] : []),
+  ];
 }
 
 /** What the choices take up, as far as this scene has it, stands in sight at the end. (rule NA1104) */
