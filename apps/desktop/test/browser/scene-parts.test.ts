@@ -87,6 +87,37 @@ describe.skipIf(BROWSER === null)("the parts of a scene in a browser", () => {
     await page.unrouteAll();
   });
 
+  it("[DT3034] shows the pill that leads to the choices by the last that the page is told of them", async () => {
+    const { page: first, origin } = open;
+    const page = await first.context().newPage();
+    const token = await first.evaluate(() => sessionStorage.getItem("narratoria.session") ?? "");
+    await page.addInitScript((key) => {
+      sessionStorage.setItem("narratoria.session", key);
+      // Two changes come together, as on a page that was busy in between.
+      window.IntersectionObserver = class extends IntersectionObserver {
+        constructor(told: IntersectionObserverCallback, options?: IntersectionObserverInit) {
+          const held: IntersectionObserverEntry[] = [];
+          super((entries, observer) => {
+            held.push(...entries);
+            if (held.length > 1) told(held.splice(0), observer);
+          }, options);
+        }
+      };
+    }, token);
+    await page.setViewportSize({ width: 400, height: 860 });
+    await showMadeUp(page, origin);
+    await page.locator("[data-choice]").first().waitFor();
+    await page.evaluate(async () => {
+      const frames = () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+      for (const top of [document.body.scrollHeight, 0, document.body.scrollHeight, 0]) {
+        scrollTo(0, top);
+        await frames();
+      }
+    });
+    await page.getByRole("button", { name: "4 choices" }).waitFor();
+    await page.close();
+  });
+
   it.each(HOSTILE.map((text, place) => ({ text, place })))(
     "[DT234] runs nothing that a text brings ($place)",
     async ({ text }) => {

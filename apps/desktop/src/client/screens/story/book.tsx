@@ -115,8 +115,8 @@ function Earlier() {
   useEffect(() => {
     if (button.current === null) return;
     const seen = new IntersectionObserver(
-      ([entry]) => {
-        if (entry?.isIntersecting && scrollY > 0) void latest.current();
+      (entries) => {
+        if (entries.some(({ isIntersecting }) => isIntersecting) && scrollY > 0) void latest.current();
       },
       { rootMargin: "600px 0px 0px" },
     );

@@ -139,9 +139,11 @@ function ToTheChoices({
   const [away, setAway] = useState(false);
   useEffect(() => {
     if (panel.current === null) return;
-    const seen = new IntersectionObserver(([entry]) =>
-      setAway(entry !== undefined && !entry.isIntersecting && entry.boundingClientRect.top > 0),
-    );
+    const seen = new IntersectionObserver((entries) => {
+      // A busy page is told of several changes at once, the last of which holds.
+      const last = entries.at(-1);
+      setAway(last !== undefined && !last.isIntersecting && last.boundingClientRect.top > 0);
+    });
     seen.observe(panel.current);
     return () => seen.disconnect();
   }, [panel]);

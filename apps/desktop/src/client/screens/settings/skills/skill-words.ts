@@ -29,7 +29,7 @@ export function skillWords(
     case "unheld":
       return { words: "off: it needs a sandbox, and there is none", icon: Shield, tone: "quiet" };
     case "replaced":
-      return { words: "not used: another one of its name is", icon: CircleOff, tone: "quiet" };
+      return { words: "not used: another copy is", icon: CircleOff, tone: "quiet" };
     case "faulty":
       return { words: "cannot be used", icon: CircleAlert, tone: "bad" };
     case "ready":
