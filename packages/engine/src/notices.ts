@@ -66,21 +66,31 @@ function actionOf(
 /** Codes of failures for which a tool took too much. */
 const TOOK_TOO_MUCH: ReadonlySet<string> = new Set(["MEMORY_QUOTA", "PROCESS_QUOTA", "DISK_QUOTA"]);
 
+/** The parts of a scene that stand-ins are made for, by the tools that make them. */
+export type StandIn = keyof typeof STAND_INS;
+
+const STAND_INS = {
+  narrate: { says: "storybook_stands_in", action: "storybook_stands_in.action" },
+  choices: { says: "choices_stand_in", action: "plain_choices.action" },
+} as const;
+
 /**
  * Words a skill's failure for the player.
  *
  * @param result - How its tool ended.
  * @param required - Whether the turn could not be made without it.
  * @param again - Whether the turn can be taken again.
+ * @param standIn - What stands in for what it would have made; null where nothing does.
  */
 export function skillFailed(
   { name, displayName: skill }: SkillNames,
   result: ToolResult,
   required: boolean,
   again: boolean,
+  standIn: StandIn | null = null,
 ): Notice {
   const { code = "", message: why = "" } = result.error ?? {};
-  const without = required ? "" : say("goes_on_without");
+  const without = standIn ? say(STAND_INS[standIn].says) : required ? "" : say("goes_on_without");
   const about = {
     severity: "degraded",
     skill: name,
@@ -91,7 +101,8 @@ export function skillFailed(
     notice(key, { ...about, message: `${say(key, { skill, how: code })} ${without}`.trim(), action: say(action) });
   if (TOOK_TOO_MUCH.has(code)) return told("skill_greedy", "skill_greedy.action");
   if (isNetworkError(code)) return told("skill_offline", "skill_offline.action");
-  return told(result.state === "timeout" ? "skill_timeout" : "skill_failed", "nothing_lost");
+  const action = standIn ? STAND_INS[standIn].action : "nothing_lost";
+  return told(result.state === "timeout" ? "skill_timeout" : "skill_failed", action);
 }
 
 /** Words that a skill was not started, as its folder is not what the player agreed to. */

@@ -205,7 +205,7 @@ it("[EN1400] tells where and when a scene takes place before its prose, as the s
 it("[EN713] the pieces of a stand-in add up to the scene, to the letter", async () => {
   const story = await storyOn(["storyteller", "narrate", "process.exit(3)"]);
   const events = await collect(story.choose(1));
-  expect(noticesIn(events)).toContain("storybook_wrote");
+  expect(noticesIn(events)).toContain("skill_failed");
   expect(pageOf(events)).toEqual(sceneIn(events).paragraphs);
 });
 

@@ -10,7 +10,16 @@ import type { SkillRegistry } from "@narratoria/skills";
 import { foldWrites } from "../host/kept-records.js";
 import { directScene } from "../plot/direct-scene.js";
 import { afterBeat, beatPatch, changePatches, companionsPatch, enteredPatch } from "../plot/stage-beat.js";
-import { assetsRefused, NOTICES, noPlan, type Notice, skillFailed, skillOff, type TurnBefore } from "../notices.js";
+import {
+  assetsRefused,
+  NOTICES,
+  noPlan,
+  type Notice,
+  skillFailed,
+  skillOff,
+  type StandIn,
+  type TurnBefore,
+} from "../notices.js";
 import { heardIn } from "../scene/heard.js";
 import { heardMemory, offeredPlaces } from "../scene/heard-memory.js";
 import {
@@ -81,16 +90,14 @@ export interface EndMatter {
 /** @param run - The one that held, the last of `runs`. */
 export function finishTurn(matter: EndMatter, run: PlanRun): TurnEnd {
   const { turn } = matter;
-  const notices = [...failureNotices(matter, true), ...refusedNotices(matter, run, run.refusedAssets)];
+  const standIns: StandIn[] = [];
   const happened = readOutcome(outputOf(run.result, "outcome"), turn.scene);
   const evaluated = outputOf(run.result, "evaluate");
   const sceneType = turn.beat || turn.ending ? "resolution" : readSceneType(evaluated?.["sceneType"], turn.sceneType);
   const choices = outputOf(run.result, "choices");
   const offered = turn.ending ? [] : (readSlots(choices) ?? readToldChoices(run.result, turn.scene));
   let slots = turn.ending ? [] : filledSlots(offered ?? [], turn.scene);
-  if (!offered) {
-    notices.push(NOTICES.plainChoices(canTellAgain(matter, run)));
-  }
+  if (!offered) standIns.push("choices");
   const laws = lawsInForce(matter.mined.laws, turn.base);
   slots = lawfulSlots(slots, laws, turn.scene);
   const end = new PatchedCopy(run.state);
@@ -117,8 +124,9 @@ export function finishTurn(matter: EndMatter, run: PlanRun): TurnEnd {
     pushProse(matter, draft.sentences);
     end.apply(draft.patch);
     prose = { paragraphs: draft.paragraphs, choices: draft.choices, narrator: "storybook" };
-    notices.push(NOTICES.storybookWrote(canTellAgain(matter, run)));
+    standIns.push("narrate");
   }
+  const notices = [...failureNotices(matter, true, standIns), ...refusedNotices(matter, run, run.refusedAssets)];
   // A script may tell a scene of its own without asking for one.
   const brief = matter.teller.brief ?? matter.teller.direct(asked, end.value);
   if (turn.beat) {
@@ -214,11 +222,15 @@ function canTellAgain({ before }: EndMatter, run: PlanRun | undefined): boolean 
   return before !== null && roll?.source !== "crypto";
 }
 
-/** One notice for each skill that failed, however often it did, and one for each that is off for good. */
-function failureNotices(matter: EndMatter, done: boolean): Notice[] {
+/**
+ * One notice for each skill that failed, however often it did, and one for each that is off for good. What stands in for a tool is said
+ * with its failure, or by itself where no failure is told.
+ */
+function failureNotices(matter: EndMatter, done: boolean, standIns: readonly StandIn[] = []): Notice[] {
   const { runs, registry, skillReport } = matter;
   const again = canTellAgain(matter, runs.at(-1));
   const seen = new Map<string, Notice>();
+  const said = new Set<StandIn>();
   const failures = runs.flatMap((run) =>
     failedTools(run.result).map((result) => ({ ...toolOf(run, result.toolId), result })),
   );
@@ -230,14 +242,21 @@ function failureNotices(matter: EndMatter, done: boolean): Notice[] {
   for (const { skill, required, result } of failures) {
     if (seen.has(skill)) continue;
     const code = result.error?.code;
-    // It is not what it was when the turn was planned.
-    const notice =
-      code === "SKILL_CHANGED" || code === "SKILL_SCRIPT_NOT_FOUND"
-        ? skillReport.notUsed(skill, code === "SKILL_SCRIPT_NOT_FOUND")
-        : skillFailed(skillReport.names(skill), result, !done && required, again);
-    if (notice !== null) seen.set(skill, notice);
+    if (code === "SKILL_CHANGED" || code === "SKILL_SCRIPT_NOT_FOUND") {
+      // It is not what it was when the turn was planned.
+      const notice = skillReport.notUsed(skill, code === "SKILL_SCRIPT_NOT_FOUND");
+      if (notice !== null) seen.set(skill, notice);
+      continue;
+    }
+    const standIn = standIns.find((part) => part === result.toolId) ?? null;
+    if (standIn !== null) said.add(standIn);
+    seen.set(skill, skillFailed(skillReport.names(skill), result, !done && required, again, standIn));
   }
-  return [...seen.values()];
+  const alone = standIns.filter((part) => !said.has(part));
+  return [
+    ...seen.values(),
+    ...alone.map((part) => (part === "narrate" ? NOTICES.storybookWrote(again) : NOTICES.plainChoices(again))),
+  ];
 }
 
 /**

@@ -119,6 +119,9 @@ export const ENGLISH = {
   "turn_stopped.action": "Choose again when you like.",
   storybook_wrote:
     "The storyteller could not write this scene, so the storybook wrote it. Your choice and your roll count as usual.",
+  storybook_stands_in: "The storybook wrote this scene.",
+  "storybook_stands_in.action": "Your choice and your roll count as usual.",
+  choices_stand_in: "Plain choices stand in for this scene.",
   plain_choices: "The choices could not be made for this scene, so plain ones stand in.",
   "plain_choices.action": "Choose one; the next scene tries again.",
   nothing_to_undo: "This is the opening. There is nothing to undo.",

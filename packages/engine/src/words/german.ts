@@ -133,6 +133,9 @@ export const GERMAN: Readonly<Record<MessageKey, string>> = {
   "turn_stopped.action": "Wählen Sie, wann Sie mögen.",
   storybook_wrote:
     "Der Erzähler konnte diese Szene nicht schreiben, daher schrieb sie das Geschichtenbuch. Ihre Wahl und Ihr Wurf zählen wie immer.",
+  storybook_stands_in: "Diese Szene schrieb das Geschichtenbuch.",
+  "storybook_stands_in.action": "Ihre Wahl und Ihr Wurf zählen wie immer.",
+  choices_stand_in: "Für diese Szene stehen einfache Möglichkeiten.",
   plain_choices: "Für diese Szene ließen sich keine eigenen Möglichkeiten finden, daher stehen hier einfache.",
   "plain_choices.action": "Wählen Sie eine; die nächste Szene versucht es wieder.",
   nothing_to_undo: "Dies ist die Eröffnung. Es gibt nichts zurückzunehmen.",
