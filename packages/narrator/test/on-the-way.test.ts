@@ -134,6 +134,14 @@ describe("a journey", () => {
     expect(share(comings({ bridge }), "green iron")).toBe(0);
   });
 
+  it("[NA3391] on the story's road is told of the road, where the sentence leans on nothing but it", () => {
+    const road = "The salt road runs for ten days, and it stops where beyond it there is nothing to walk to.";
+    expect(share(comings({ general: [road], lies: "on the road" }), road)).toBeGreaterThan(0.2);
+    expect(share(comings({ general: [road] }), road)).toBe(0);
+    const other = "The salt road runs for ten days, and they stop where beyond them there is nothing.";
+    expect(share(comings({ general: [other], lies: "on the road" }), other)).toBe(0);
+  });
+
   it("[NA3391] meets with nothing for three scenes after one that did", () => {
     const told = (scene: number): number => {
       const { storybook } = at();

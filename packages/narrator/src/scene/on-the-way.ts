@@ -173,15 +173,20 @@ const telling =
   () =>
     composer.tell(text, [source], isOfTheRoad(composer, text));
 
+/** "The road runs to the well, and it stops there": what the road itself does leans on nothing. */
+const OF_ANOTHER = /\b(?:he|she|him|her|his|they|them|their|this|these|those|such|here|another|others?)\b/i;
+
 /** Whoever goes along a road need not be told first that there is one: "The cart road runs between two hedges." */
 function isOfTheRoad(composer: Composer, text: string): boolean {
   const { texts, coming, memory, laws, story } = composer;
+  const unfit = unfitHere(text, [...texts, ...coming, ...memory.lately], false);
   return (
     OF_THE_ROAD.test(text) &&
     !composer.wasTold(text) &&
     isLawful(text, laws) &&
     !lacksAntecedent(text, "", story.matter.people) &&
-    unfitHere(text, [...texts, ...coming, ...memory.lately], false) === null
+    !OF_ANOTHER.test(text) &&
+    (unfit === null || unfit === "leans")
   );
 }
 
