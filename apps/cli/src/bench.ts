@@ -72,6 +72,16 @@ export function benchLines(measured: ModelBench): string[] {
       : `It writes slower than most people read: a scene takes it about ${scene}. What is not written in time, the storybook tells.`,
     "",
     ...probeLines(measured),
+    ...aheadLines(measured),
+  ];
+}
+
+/** How often the scene of a choice was there when it was taken. (rule CL1900) */
+function aheadLines({ ahead }: ModelBench): string[] {
+  if (ahead === null) return [];
+  const { scenes, whole, begun } = ahead;
+  return [
+    `  had ${whole} of ${scenes} ${scenes === 1 ? "scene" : "scenes"} written when you chose, and ${begun} more begun`,
   ];
 }
 

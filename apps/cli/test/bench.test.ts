@@ -27,10 +27,11 @@ const measured = {
     whole: true,
     tells: "plans",
   },
+  ahead: null,
   mark: { tokensPerSecond: 4, instruction: 0.7, names: 0.5, repeats: 0.12 },
 } as const;
 
-it("[CL206] [CL1031] what was measured is told in plain words", () => {
+it("[CL206] [CL1031] [CL1900] what was measured is told in plain words", () => {
   expect(benchLines(measured)).toEqual([
     "SmolLM2 135M on this machine:",
     "  loads in 1.4 s",
@@ -48,6 +49,10 @@ it("[CL206] [CL1031] what was measured is told in plain words", () => {
     "  says 31% of its phrases twice (at most 12%)",
     "  keeps a given form",
   ]);
+  const counted = (scenes: number, whole: number, begun: number) =>
+    benchLines({ ...measured, ahead: { scenes, whole, begun } }).at(-1);
+  expect(counted(20, 7, 4)).toBe("  had 7 of 20 scenes written when you chose, and 4 more begun");
+  expect(counted(1, 1, 0)).toBe("  had 1 of 1 scene written when you chose, and 0 more begun");
   const slow = benchLines({ ...measured, model: "", tokensPerSecond: 1.2, loadMs: 31_000 });
   expect(slow[0]).toBe("The model on this machine:");
   expect(slow[2]).toBe("  writes 1.2 tokens a second, about 1 word");

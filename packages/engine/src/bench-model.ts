@@ -8,6 +8,7 @@ import {
   openModelHost,
   probeModel,
 } from "@narratoria/narrator";
+import type { AheadCounts } from "@narratoria/narrator/model-store";
 import { dataFolder } from "./locate.js";
 import { abortSignal, callback, type ChecksOf, checkOptions, checkValue, oneOf, text } from "./options.js";
 import { installedRuntime } from "./story-models.js";
@@ -34,6 +35,8 @@ export interface ModelBench extends ModelMeasures {
   readonly path: string;
   /** What it can do, and whether it tells scenes. */
   readonly probe: ModelProbe;
+  /** How often its scenes were there when their choices were taken, in stories of this data folder; null where it has told none. */
+  readonly ahead: AheadCounts | null;
   /** What it has to reach to tell scenes. */
   readonly mark: Readonly<Record<keyof typeof MARK, number>>;
 }
@@ -49,7 +52,7 @@ export async function benchModel(given: BenchOptions): Promise<ModelBench> {
   checkValue("model", given.model, text);
   const { model, gpu, dataDir, runtimesDir, ...options } = given;
   const home = dataFolder(dataDir);
-  const { forgetBroken, rememberProbe, rememberRate } = await import("@narratoria/narrator/model-store");
+  const { aheadCounts, forgetBroken, rememberProbe, rememberRate } = await import("@narratoria/narrator/model-store");
   const runtime = await installedRuntime("node-llama-cpp", home, runtimesDir);
   forgetBroken(home, model);
   const host = openModelHost({ model, gpu, runtime: runtime?.dir, brokenIn: home });
@@ -59,7 +62,7 @@ export async function benchModel(given: BenchOptions): Promise<ModelBench> {
     options.onStep?.("probing");
     const probe = await probeModel(host, options);
     await rememberProbe(home, model, probe);
-    return { ...measured, path: model, probe, mark: MARK };
+    return { ...measured, path: model, probe, ahead: await aheadCounts(home, model), mark: MARK };
   } finally {
     await host.close();
   }

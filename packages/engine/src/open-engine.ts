@@ -628,7 +628,11 @@ class OpenEngine implements Engine {
     const ofOwnModel = modelHost !== null && modelHost === this.models?.writer && this.given.narrator !== "model";
     // A model of the player's own tells as soon as it is known that it can; whoever asks for it outright gets it.
     const tells = ofOwnModel
-      ? { tells: () => this.models?.tells() ?? "plans", fault: () => this.models?.fault() ?? null }
+      ? {
+          tells: () => this.models?.tells() ?? "plans",
+          fault: () => this.models?.fault() ?? null,
+          onAsked: (ready: "whole" | "begun" | null) => this.models?.counts(ready),
+        }
       : {};
     if (ofOwnModel) void this.models?.probe();
     // Somebody's own generator may cost something, and has no place for what nobody asked for.

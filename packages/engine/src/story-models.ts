@@ -14,6 +14,7 @@ import {
 import { runtimesFolder } from "./locate.js";
 import { type ChecksOf, oneOf, text } from "./options.js";
 import {
+  countAhead,
   findAppRuntime,
   findRuntime,
   memoriesModel,
@@ -52,6 +53,8 @@ export interface StoryModels {
   tells(): ModelTells;
   /** Finds that out, once for each file of a model, and remembers it in the data folder. Never rejects. */
   probe(): Promise<void>;
+  /** Counts a scene that the language model was asked for, and how much of it there was by then. Never rejects. */
+  counts(ready: "whole" | "begun" | null): void;
   /** Why the language model does not run, once its probe has found that out. */
   fault(): ModelError | null;
   /** Has MiniLM loaded, as a search waits for no more than a moment. */
@@ -86,6 +89,7 @@ export async function openStoryModels(
   let tells: ModelTells = (settings && (await probedModel(dataDir, settings.model))?.tells) ?? "plans";
   let probing: Promise<void> | null = null;
   let fault: ModelError | null = null;
+  let counting: Promise<void> = Promise.resolve();
   const probe = async (): Promise<void> => {
     if (!settings || (await probedModel(dataDir, settings.model)) !== null) return;
     try {
@@ -101,6 +105,10 @@ export async function openStoryModels(
     host,
     tells: () => tells,
     fault: () => fault,
+    // One after the other, as each reads what is there.
+    counts: (ready) => {
+      if (settings) counting = counting.then(() => countAhead(dataDir, settings.model, ready));
+    },
     probe: () => (probing ??= probe()),
     writer: settings ? host : null,
     generator: settings ? hostGenerator(host) : null,

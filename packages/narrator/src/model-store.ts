@@ -14,6 +14,7 @@ export { type CatalogueModel, catalogueModels, type ModelKind } from "./model-st
 export { download, type Downloaded, type DownloadOptions, type DownloadProgress } from "./model-store/download.js";
 export { type GgufInfo, readGguf } from "./model-store/gguf.js";
 export { forgetBroken } from "./model-host/broken-models.js";
+export { type AheadCounts, aheadCounts, countAhead } from "./model-store/ahead-counts.js";
 export { type MeasuredModel, measuredModel, rememberRate } from "./model-store/measured.js";
 export {
   type ChosenModel,

@@ -178,10 +178,12 @@ it("[NA3303] is asked only once its pace is known to allow it", async () => {
   expect(await asked(90)).toBe(0);
 });
 
-it("[NA3304] judges what it writes ahead of need, and a slow model's scene is then told with its verdicts at once", async () => {
+it("[NA3304] [NA3350] judges what it writes ahead of need, and a slow model's scene is then told with its verdicts at once", async () => {
   const host = hostOf({ mending: { remember: "yes", instead: "" } });
   const ahead = new WrittenAhead(host);
-  const narrator = createModelNarrator({ host: ahead, story, source: WEIGHBRIDGE, choicesMs: 0 });
+  const asked: unknown[] = [];
+  const onAsked = (ready: unknown) => asked.push(ready);
+  const narrator = createModelNarrator({ host: ahead, story, source: WEIGHBRIDGE, choicesMs: 0, onAsked });
   const options = { signal: new AbortController().signal, onSentence() {} };
   await narrator.tell(scene(), { ...options, ahead: ahead.writerFor("a", options.signal) });
   const written = host.writes.length;
@@ -189,6 +191,8 @@ it("[NA3304] judges what it writes ahead of need, and a slow model's scene is th
   const told = await narrator.tell(scene(), options);
   expect(host.writes).toHaveLength(written);
   expect(textOf(told)).not.toContain("barrel");
+  await narrator.tell(scene(), options);
+  expect(asked).toEqual(["whole", null]);
 });
 
 it("[NA3304] asks nothing more of a slow model whose scene was written ahead and not judged by then", async () => {

@@ -3,6 +3,7 @@ import { rename, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { readPlainFile } from "@narratoria/protocol/files";
 import type { ModelProbe } from "../model-host/probe-model.js";
+import type { AheadCounts } from "./ahead-counts.js";
 import type { ModelKind } from "./catalogue.js";
 
 /** A file that has been read to the end once. While size and time are the same, it is taken for the same file. */
@@ -31,7 +32,12 @@ export interface Records {
   readonly measured?: MeasuredFile;
   /** What models were found to be able to do, by the path of their file. */
   readonly probed?: Readonly<Record<string, ProbedFile>>;
+  /** How often scenes of models were written ahead of need, by the path of their file. */
+  readonly ahead?: Readonly<Record<string, AheadFile>>;
 }
+
+/** What was counted with one file. While size and time are the same, it holds. */
+export interface AheadFile extends AheadCounts, Pick<FileRecord, "bytes" | "mtimeMs"> {}
 
 /** What was found of one file. While size and time are the same, it holds. */
 export interface ProbedFile extends Pick<FileRecord, "bytes" | "mtimeMs"> {
@@ -68,7 +74,19 @@ function isRecords(value: unknown): value is Records {
   if ((chosen !== null && typeof chosen !== "string") || typeof models !== "object" || models === null) return false;
   if ("measured" in value && !isMeasured(value.measured)) return false;
   if ("probed" in value && !isProbed(value.probed)) return false;
+  if ("ahead" in value && !isAhead(value.ahead)) return false;
   return Object.values(models).every(isModel);
+}
+
+function isAhead(value: unknown): boolean {
+  const isNumber = (one: unknown): boolean => typeof one === "number";
+  return (
+    typeof value === "object" &&
+    value !== null &&
+    Object.values(value).every((one: Partial<Record<keyof AheadFile, unknown>> | null) =>
+      [one?.bytes, one?.mtimeMs, one?.scenes, one?.whole, one?.begun].every(isNumber),
+    )
+  );
 }
 
 function isProbed(value: unknown): boolean {

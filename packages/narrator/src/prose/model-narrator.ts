@@ -66,6 +66,8 @@ export interface ModelNarratorOptions extends Partial<SceneBudget> {
   readonly choicesMs?: number;
   /** Whether the model looks at its own sentences before they are told. `auto`, where its pace allows, when left out. */
   readonly judges?: "auto" | "always" | "never";
+  /** Told of each scene that the model was asked for how much of it there was by then, where anything is written ahead. */
+  readonly onAsked?: (ready: "whole" | "begun" | null) => void;
   /** Milliseconds by a clock that is never set. */
   readonly now?: () => number;
 }
@@ -161,6 +163,7 @@ export function createModelNarrator(options: ModelNarratorOptions): ModelNarrato
       const { judged } = told.narration;
       if (judged.length > 0) unanswered = judged.some(({ error }) => error === undefined) ? 0 : unanswered + 1;
       pace = writer.pace ?? pace;
+      if (mayTell && host.writtenAhead) options.onAsked?.(writer.readiness);
       const { fault } = writer;
       if (fault && FOR_GOOD.has(fault.code)) gaveUp = fault;
       // One that was silent through a scene is not expected to be quick in the next.

@@ -142,6 +142,8 @@ export class SceneWriter {
   fault: ModelError | null = null;
   /** From the start to the model's first sentence that was told. */
   firstMs: number | null = null;
+  /** How much of its text there was when the model was first asked. */
+  readiness: "whole" | "begun" | null = null;
   /** How fast the model wrote; null where it wrote too little to say. */
   pace: WritingPace | null = null;
   readonly #judged: Judgement[] = [];
@@ -278,6 +280,7 @@ export class SceneWriter {
     };
     // What was written before it was asked for may have been judged by then, too.
     const ahead = host.writtenAhead?.(request) ?? null;
+    if (attempt === 1) this.readiness = ahead;
     const isHeld = this.options.judgeMs > 0 || ahead === "whole";
     this.#shift = 0;
     const from = this.#told.length;
