@@ -71,7 +71,7 @@ function stageLines({ title, places, people, beats, broken, idle, generated }: S
 const STYLE = `
 ${REPORT_STYLE}
 .cards { display: grid; grid-template-columns: repeat(auto-fill, minmax(15rem, 1fr)); gap: 1.25rem; }
-article { margin: 0; } h3 { margin: 0 0 .25rem; font-size: 1.05rem; } p { margin: .15rem 0; font-size: .9rem; }
+article { margin: 0; min-width: 0; } h3 { margin: 0 0 .25rem; font-size: 1.05rem; } p { margin: .15rem 0; font-size: .9rem; overflow-wrap: anywhere; }
 img { display: block; width: 100%; aspect-ratio: 16 / 9; object-fit: cover; background: color-mix(in srgb, currentColor 10%, transparent); }
 .none { display: grid; place-items: center; aspect-ratio: 16 / 9; border: 1px dashed currentColor; opacity: .6; }
 .person img { aspect-ratio: 1; } audio { width: 100%; } code { font-size: .85rem; overflow-wrap: anywhere; }

@@ -53,20 +53,28 @@ describe.skipIf(BROWSER === null)("the library in a browser", () => {
     await close();
   });
 
-  it("[DT3030] shows the first start before the campaigns are read, and no shelf that gives way to it", async () => {
-    const { page, close } = await openPage();
+  it("[DT3030] shows the first start before the campaigns and models are read, and moves nothing when they are", async () => {
+    const { page, close } = await openPage({ width: 400, height: 860 });
     let answer = (): void => undefined;
     const asked = new Promise<void>((resolve) => {
       answer = resolve;
     });
-    await page.route("**/api/campaigns", async (route) => {
-      await asked;
-      await route.continue();
-    });
+    for (const what of ["campaigns", "models"])
+      await page.route(`**/api/${what}`, async (route) => {
+        await asked;
+        await route.continue();
+      });
     await page.reload();
     await page.getByRole("heading", { name: "A story that remembers you" }).waitFor(PATIENT);
     expect(await page.getByRole("button", { name: "Install a campaign" }).count()).toBe(0);
+    const last = page.getByText("I have a campaign");
+    const before = await last.boundingBox();
     answer();
+    await page
+      .getByText(/^Phi 3\.5|about [\d.]+ GB/)
+      .first()
+      .waitFor(PATIENT);
+    expect((await last.boundingBox())?.y).toBe(before?.y);
     await page.unrouteAll({ behavior: "wait" });
     await close();
   });

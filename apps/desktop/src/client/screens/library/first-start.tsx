@@ -81,14 +81,22 @@ function Way({ icon: Icon, title, about, children }: WayProps) {
 
 /** The model that is recommended here, with what it takes. */
 function ModelWords() {
-  const { data } = useQuery({ queryKey: ["models"], queryFn: () => got(api.models.$get()) });
+  const { data, isPending } = useQuery({ queryKey: ["models"], queryFn: () => got(api.models.$get()) });
   const model = data?.models.find(({ name }) => name === data.recommended);
   const bytes = model?.bytes ?? model?.estimated?.bytes ?? null;
   const facts = model
     ? [model.title, ...(bytes === null ? [] : [`about ${roundSizeText(bytes)}`])].join(", ").concat(". ")
     : "";
-  return `${facts}Looser, more surprising prose. Downloads first, can be paused.`;
+  // What stands below keeps its place when the answer comes.
+  return (
+    <span className={isPending ? styles.awaited : undefined}>
+      {isPending ? USUAL_FACTS : facts}Looser, more surprising prose. Downloads first, can be paused.
+    </span>
+  );
 }
+
+/** As long as what is mostly told of a model. */
+const USUAL_FACTS = "Phi 3.5 mini instruct, about 2.4 GB. ";
 
 function Look() {
   const [reading, setReading] = useState(false);
