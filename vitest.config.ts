@@ -1,4 +1,5 @@
 import { existsSync } from "node:fs";
+import { availableParallelism } from "node:os";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { configDefaults, defineConfig } from "vitest/config";
@@ -88,8 +89,8 @@ export default defineConfig({
     sequence: { sequencer: LongestFirst },
     // Reuses what an earlier run made of each source file, as long as its text and this configuration are the same.
     experimental: { fsModuleCache: true },
-    // Most tests wait for processes that they started: a worker for each core keeps the machine busy, one less leaves it idle.
-    maxWorkers: "100%",
+    // Many tests wait for processes and pages that they started: with a worker for each core, a fifth of a small machine is idle.
+    maxWorkers: availableParallelism() + 1,
     // A test that hangs is found; one on a busy machine is not taken for one.
     testTimeout: 240_000,
     hookTimeout: 240_000,

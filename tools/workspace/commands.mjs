@@ -226,13 +226,14 @@ function build() {
 
 /** Makes the type declarations that are stale; what they belong to must have been built. @returns {Promise<number>} An exit code. */
 function types() {
-  return turbo("types", "Making type declarations", typesStamp);
+  // What was built is not built again: somebody may be running it.
+  return turbo("types", "Making type declarations", typesStamp, ["--only"]);
 }
 
 /** Runs a task of turbo.json in every package, unless its stamp holds. */
-async function turbo(task, title, stampOf) {
+async function turbo(task, title, stampOf, flags = []) {
   if (stampHolds(ROOT, task, stampOf(ROOT))) return 0;
-  const code = await runQuietly(pnpm(["exec", "turbo", "run", task, "--output-logs=errors-only"]), {
+  const code = await runQuietly(pnpm(["exec", "turbo", "run", task, ...flags, "--output-logs=errors-only"]), {
     root: ROOT,
     env: quietEnvironment(),
     title,
