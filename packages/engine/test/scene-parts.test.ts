@@ -147,6 +147,12 @@ it("[EN530] keeps the words of a fixed slot", () => {
   expect(worded.map(({ text }) => text)).toEqual(["Press Osk about the rope", "Give it time"]);
 });
 
+it("[EN1640] offers nothing with “your” where the player is called by a role", () => {
+  const slots = [{ ...slot("a", "Offer Osk your help"), fixed: true }, slot("b", "Look around you")] as never;
+  expect(wordSlots(slots, [], "the keeper").map(({ text }) => text)).toEqual(["Offer Osk help", "Look around"]);
+  expect(wordSlots(slots, []).map(({ text }) => text)).toEqual(["Offer Osk your help", "Look around you"]);
+});
+
 it("[EN13] reads what came of a turn whatever is in it", () => {
   expect(
     readOutcome({ outcome: "partial", effects: [{ kind: "time", minutes: 5 }], memory: { summary: "You waited." } }, 4),

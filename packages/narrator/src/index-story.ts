@@ -5,6 +5,7 @@ import {
   createProperNames,
   FAMILIES,
   headOf,
+  inThirdPerson,
   type Family,
   isVerb,
   sentenceInPast,
@@ -66,6 +67,8 @@ export interface StoryIndex {
   readonly toldInPast: boolean;
   /** Whether the author tells in the past what happens: all that joins it is in the past as well. */
   readonly happensInPast: boolean;
+  /** What the author has the player called, and never "you": "the pilgrim". */
+  readonly calls?: string;
   /** Whether the author's texts have dogs, cats or birds about. */
   readonly animals: boolean;
   /** Every sentence of the author's that may be told, as written: the lints leave their grammar alone. */
@@ -145,7 +148,10 @@ function* indexing(reading: Reading): Generator<void, StoryIndex> {
     yield;
   }
   const isPast = happensInPast(beats);
-  const told = isPast ? beats.map(resultsInPast) : beats;
+  const happened = isPast ? beats.map(resultsInPast) : beats;
+  const calls = reading.manners.playerCalled?.role;
+  const told =
+    calls === undefined ? happened : happened.map((beat) => ofRole(beat, (text) => inThirdPerson(text, calls, isPast)));
   const endings = reading.endings.map(
     ({ id, title, tone, page, paragraphs, epilogue }): EndingMatter => ({
       id,
@@ -172,6 +178,7 @@ function* indexing(reading: Reading): Generator<void, StoryIndex> {
     clocks: reading.manners.clocks,
     toldInPast: isToldInPast(matter, reading.general),
     happensInPast: isPast,
+    ...(calls === undefined ? {} : { calls }),
     animals: reading.general
       .concat(reading.places.flatMap(({ sights }) => sights.map(({ text }) => text)))
       .some((text) => ANIMALS.test(text)),
@@ -219,6 +226,19 @@ function resultsInPast({ choices, outcomes, ...beat }: BeatMatter): BeatMatter {
       ),
     }),
     ...(outcomes && { outcomes: outcomes.map((one) => ({ ...one, told: one.told.map(sentenceInPast) })) }),
+  };
+}
+
+/** What comes of choices and of a beat, with whoever "you" is told of by their role. (rule NA3262) */
+function ofRole({ choices, outcomes, ...beat }: BeatMatter, tell: (text: string) => string): BeatMatter {
+  return {
+    ...beat,
+    ...(choices && {
+      choices: choices.map((choice) =>
+        choice.result === undefined ? choice : { ...choice, result: tell(choice.result) },
+      ),
+    }),
+    ...(outcomes && { outcomes: outcomes.map((one) => ({ ...one, told: one.told.map(tell) })) }),
   };
 }
 

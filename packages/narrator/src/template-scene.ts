@@ -1,5 +1,12 @@
 import type { Effect, SceneBrief } from "@narratoria/protocol/story";
-import { capitalise, curlyQuotes, durationWords, splitPieces } from "@narratoria/protocol/english";
+import {
+  capitalise,
+  curlyQuotes,
+  durationWords,
+  inThirdPerson,
+  orderWithoutYou,
+  splitPieces,
+} from "@narratoria/protocol/english";
 import type { StoryIndex } from "./index-story.js";
 import type { SceneDraft } from "./storybook.js";
 
@@ -123,13 +130,17 @@ export function templateScene(brief: SceneBrief, story: StoryIndex): SceneDraft 
   }
   const paragraphs = texts
     .map((sentences) => curlyQuotes(sentences.join(" ").replace(/\s+/g, " ").trim()))
+    .map((text) => (story.calls === undefined ? text : inThirdPerson(text, story.calls, story.happensInPast)))
     .filter((text) => text !== "");
   return {
     paragraphs,
     sentences: paragraphs.flatMap((text, paragraph) =>
       splitPieces(text).map((piece) => ({ text: piece, paragraph, sources: [] })),
     ),
-    choices: brief.slots.map((slot) => ({ id: slot.id, text: slot.text })),
+    choices: brief.slots.map(({ id, text }) => ({
+      id,
+      text: story.calls === undefined ? text : orderWithoutYou(text, story.calls),
+    })),
     patch: {},
     unmet: 0,
   };

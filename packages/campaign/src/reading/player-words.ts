@@ -41,8 +41,9 @@ export function findPlayerWords(
   },
   characters: readonly string[] = [],
 ): PlayerWords {
-  const names = [...characters, ...roleInGuidance(told)];
+  const names = [...new Set([...characters, ...roleInGuidance(told)])];
   const taken = others.join("\n").toLowerCase();
+  const isName = (form: string): boolean => names.some((name) => name.toLowerCase() === form.toLowerCase());
   const counts = new Map<string, number>();
   for (const text of consequences) {
     const role =
@@ -57,9 +58,9 @@ export function findPlayerWords(
   const role = [...counts].filter(
     ([form, count]) => !COMMON.some((one) => one.toLowerCase() === form) && isPlayers(form, count),
   );
-  const forms = [...COMMON, ...given, ...roleInPremise(told, taken), ...role.map(([form]) => form)].sort(
-    (one, other) => other.length - one.length,
-  );
+  const forms = [...COMMON, ...given, ...roleInPremise(told, taken), ...role.map(([form]) => form)]
+    .filter((form) => !isName(form))
+    .sort((one, other) => other.length - one.length);
   const any = forms.map(escape).join("|").replaceAll("'", "['’]");
   const common = COMMON.map(escape).join("|").replaceAll("'", "['’]");
   const roles = forms
@@ -67,7 +68,7 @@ export function findPlayerWords(
     .map(escape)
     .join("|");
   // "The prompter" may stand where "you" would not surely be right; "the player" may not.
-  const titles = titlesOf(told, taken);
+  const titles = titlesOf(told, taken).filter((title) => !isName(`the ${title}`));
   const titled =
     titles.length === 0 ? undefined : new RegExp(`(?<!\\p{L})([Tt])he (?:${titles.join("|")})(?![\\p{L}-])`, "gu");
   // Only its capital tells "the Third" from the third of many.

@@ -25,6 +25,7 @@ import { lineOf } from "./locate.js";
 import { allLooksOf } from "./looks.js";
 import { createLocks, type Locks, type Revelation } from "./locks.js";
 import { readManners } from "./manners.js";
+import type { PlayerRole } from "./player-role.js";
 import type { MinedBeat } from "./mine/beats.js";
 import { readLastPages } from "./last-pages.js";
 import { sentenceOfNote, sentenceOfRelation } from "./notes.js";
@@ -39,6 +40,8 @@ import type { ReadingSource } from "./read-story.js";
 export interface PlotContext {
   readonly source: ReadingSource;
   readonly player: PlayerWords;
+  /** What the author has the player called in all that is told. */
+  readonly called?: PlayerRole;
   readonly names: NameIndex;
   readonly beats: readonly MinedBeat[];
 }
@@ -69,7 +72,8 @@ function countWordsIn(texts: readonly string[]): ReadonlyMap<string, number> {
 }
 
 /** What beats, conditions, notes and facts mean for the story: added to a reading whose people and places are known. */
-export function withPlotMeaning(reading: Reading, { source, player, names, beats: mined }: PlotContext): Reading {
+export function withPlotMeaning(reading: Reading, context: PlotContext): Reading {
+  const { source, player, names, beats: mined, called } = context;
   const lineIn = (file: string, text: string): number => lineOf(source, file, text);
   const inBeats: EffectContext = { player, names, file: BEATS, lineOf: (text) => lineIn(BEATS, text) };
   const texts = runningTexts(source);
@@ -248,6 +252,19 @@ export function withPlotMeaning(reading: Reading, { source, player, names, beats
         beats: beats.length,
         ...(source.playtimeHours === undefined ? {} : { playtimeHours: source.playtimeHours }),
       }),
+      ...(called === undefined
+        ? {}
+        : {
+            playerCalled: {
+              role: called.role,
+              evidence: {
+                certainty: "stated" as const,
+                file: called.file,
+                line: lineIn(called.file, called.text),
+                why: "the player is called so, and never “you”",
+              },
+            },
+          }),
       ...(calendar === undefined ? {} : { calendar }),
     },
   };

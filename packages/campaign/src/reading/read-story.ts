@@ -13,6 +13,7 @@ import { lineOf } from "./locate.js";
 import { readRules } from "./rules.js";
 import { mineStory } from "./mine-story.js";
 import { escape } from "./patterns.js";
+import { playerRoleIn } from "./player-role.js";
 import { findPlayerWords } from "./player-words.js";
 import { withPutOff } from "./put-off.js";
 import { type NotedBeat, withoutFields } from "./labelled-fields.js";
@@ -132,6 +133,10 @@ function withSinglePlaces(source: ReadingSource): ReadingSource {
 export function readSource(given: ReadingSource): Reading {
   const source = withSinglePlaces(withoutFields(withPlainNames(given)));
   const told = toldTexts(source);
+  const called = playerRoleIn(
+    source,
+    source.beats.map(({ description }) => description),
+  );
   const player = findPlayerWords(
     source.beats.flatMap(({ consequences, outcomes }) => [
       ...(consequences ?? []),
@@ -144,7 +149,7 @@ export function readSource(given: ReadingSource): Reading {
       beats: source.beats.map(({ description }) => description),
       ...(source.playerGuidance === undefined ? {} : { guidance: source.playerGuidance }),
     },
-    namesOfPlayer(source),
+    [...namesOfPlayer(source), ...(called === undefined ? [] : [called.role])],
   );
   const rolls = readRules(source);
   const mined = mineStory(told.source, player, told.documents, source);
@@ -220,7 +225,7 @@ export function readSource(given: ReadingSource): Reading {
     ],
   };
   const meant = withoutTellerNotes(
-    withPlotMeaning(reading, { source, player, names: mined.names, beats: mined.beats }),
+    withPlotMeaning(reading, { source, player, ...(called && { called }), names: mined.names, beats: mined.beats }),
   );
   const asking = withPutOff(meant, {
     acts: meant.acts.map(({ id }) => id),

@@ -3,6 +3,7 @@
  * and what stands in where a part is missing. Failure of a part never fails the scene.
  */
 import { isJsonObject, type JsonObject, type JsonValue, LIMITS, withoutControls } from "@narratoria/protocol";
+import { orderWithoutYou } from "@narratoria/protocol/english";
 import type { ExecutionResult, ToldSentence, ToolResult } from "@narratoria/protocol/contracts";
 import type { ChoiceSlot, Effect, Outcome, StoryMemory } from "@narratoria/protocol/story";
 import type { SceneDraft } from "@narratoria/narrator";
@@ -152,13 +153,18 @@ export function readNarrative(narrative: string | null | undefined): string[] {
   return paragraphs.map(clean).filter((text) => text !== "");
 }
 
-/** Choices with the narrator's wording where it worded them and may, each text different from the others. (rule EN530) */
-export function wordSlots(slots: readonly ChoiceSlot[], told: ToldProse["choices"]): ChoiceSlot[] {
+/**
+ * Choices with the narrator's wording where it worded them and may, each text different from the others. (rule EN530)
+ *
+ * @param calls - The role by which the author has the player called, and never "you".
+ */
+export function wordSlots(slots: readonly ChoiceSlot[], told: ToldProse["choices"], calls?: string): ChoiceSlot[] {
   const words = new Map(told.map((one) => [one.id, one]));
   const taken = new Set<string>();
   return slots.map((slot) => {
     const own = slot.fixed === true ? undefined : words.get(slot.id);
-    const text = own && !taken.has(own.text) ? own.text : slot.text;
+    const given = own && !taken.has(own.text) ? own.text : slot.text;
+    const text = calls === undefined ? given : orderWithoutYou(given, calls);
     taken.add(text);
     return { ...slot, text, ...(own?.echo === undefined ? {} : { echo: own.echo }) };
   });

@@ -149,7 +149,7 @@ export function finishTurn(matter: EndMatter, run: PlanRun): TurnEnd {
   return {
     state: end.value,
     prose,
-    slots: wordSlots(slots, prose.choices),
+    slots: wordSlots(slots, prose.choices, matter.mined.calls),
     roll: readRoll(outputOf(run.result, "roll")),
     happened,
     changes,

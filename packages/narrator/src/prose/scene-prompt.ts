@@ -142,7 +142,7 @@ export function scenePrompt(matter: PromptMatter): ScenePrompt {
     [
       "NOW",
       [
-        `Write ${SCENE_KINDS[brief.sceneType]}: ${story.happensInPast ? "past" : "present"} tense, “you”, ${low} to ${high} words, only people under HERE or in a step, prose only. Begin with what happens in step 1.`,
+        `Write ${SCENE_KINDS[brief.sceneType]}: ${story.happensInPast ? "past" : "present"} tense, ${story.calls === undefined ? "“you”" : `the player as “${story.calls}”, never “you”`}, ${low} to ${high} words, only people under HERE or in a step, prose only. Begin with what happens in step 1.`,
       ],
     ],
   ];

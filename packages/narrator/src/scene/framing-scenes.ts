@@ -1,5 +1,5 @@
 import type { SceneBrief } from "@narratoria/protocol/story";
-import { splitSentences } from "@narratoria/protocol/english";
+import { inThirdPerson, splitSentences } from "@narratoria/protocol/english";
 import type { Composer } from "./composer.js";
 import { bringInAll } from "./bring-in.js";
 import { tellBeat } from "./tell-beat.js";
@@ -57,7 +57,9 @@ export function composeEnding(composer: Composer, brief: SceneBrief): number {
   const sources = [{ kind: "ending" as const, ref: ending.id, text: ending.title }];
   const passage = (text: string, again = false): void => {
     composer.paragraph();
-    for (const sentence of splitSentences(text)) composer.tell(sentence, sources, true, undefined, again);
+    // What the author wrote stands; an ending of ours is told like all else of ours. (rule NA3262)
+    const told = composer.story.endings.has(ending.id) ? text : ofPlayer(composer, text);
+    for (const sentence of splitSentences(told)) composer.tell(sentence, sources, true, undefined, again);
   };
   for (const text of inTwo(ending.paragraphs)) passage(text);
   // A last page that a beat has told is told all the same: an ending has words.
@@ -90,6 +92,9 @@ function tellDeeds(composer: Composer, deeds: readonly string[]): void {
   composer.paragraph();
   few.forEach((deed, index) => {
     const sources = [{ kind: "memory" as const, ref: `deed-${index + 1}`, text: deed }];
-    composer.tell(deed, sources, true);
+    composer.tell(ofPlayer(composer, deed), sources, true);
   });
 }
+
+const ofPlayer = ({ story: { calls, happensInPast } }: Composer, text: string): string =>
+  calls === undefined ? text : inThirdPerson(text, calls, happensInPast);

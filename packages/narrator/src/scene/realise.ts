@@ -7,6 +7,7 @@ import {
   indefiniteArticle,
   inFirstPerson,
   inOwnMouth,
+  inThirdPerson,
   isPlural,
   isWholeSentence,
   looksFinite,
@@ -397,7 +398,8 @@ export function realise(
   story: StoryIndex,
 ): Realised | null {
   // A campaign's own frames, and what is offered, stay as they are. (rule NA3260)
-  const isPast = story.happensInPast && !frame.own && !/^(?:choice|hook)\b/.test(frame.key);
+  const isOffer = /^(?:choice|hook)\b/.test(frame.key);
+  const isPast = story.happensInPast && !frame.own && !isOffer;
   let text = "";
   let current = new Set(before.current);
   let previous = new Set(before.previous);
@@ -777,7 +779,13 @@ export function realise(
   const literal = frame.parts.map((part) => (part.kind === "text" ? part.text : " ")).join("");
   if (/\p{Lu}/u.test(literal)) mentionKeys(story.names.keysIn(literal));
   if (!/["”]\s*$/.test(text) || current.size > 0) newSentence();
-  return { text: tidy(text), named, reference: { current, previous, paragraph }, authored };
+  const told = tidy(text);
+  // Who is called by a role is told of by it; a campaign's own frames stand as they are. (rule NA3262)
+  const called =
+    story.calls === undefined || frame.own || frame.key.startsWith("choice ")
+      ? told
+      : inThirdPerson(told, story.calls, isPast);
+  return { text: called, named, reference: { current, previous, paragraph }, authored };
 }
 
 /** Last touches: one space, one stop, curly quotation marks, a capital at the start. */

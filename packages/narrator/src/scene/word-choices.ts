@@ -1,5 +1,5 @@
 import { type ChoiceSlot, type Verb, VERBS } from "@narratoria/protocol/story";
-import { capitalise, curlyQuotes, sentenceKey } from "@narratoria/protocol/english";
+import { capitalise, curlyQuotes, orderWithoutYou, sentenceKey } from "@narratoria/protocol/english";
 import { isLawful } from "@narratoria/protocol/laws";
 import { type Frame, isAfter } from "../frames/frame.js";
 import { fillingOf } from "./bindings.js";
@@ -43,7 +43,9 @@ export function wordChoices(composer: Composer, slots: readonly ChoiceSlot[]): W
       { keys: [`choice ${slot.verb}`], fill, must: false, bound: true, choice: slot },
       (text, frame) => accept(text) && saysAll(frame, slot, fill) && isTrueHere(frame, slot, composer),
     );
-    const text = worded ? worded.text.replace(/\.$/, "") : capitalise(curlyQuotes(codeWords(slot)));
+    const order = worded ? worded.text.replace(/\.$/, "") : capitalise(curlyQuotes(codeWords(slot)));
+    const { calls } = composer.story;
+    const text = calls === undefined ? order : orderWithoutYou(order, calls);
     taken.add(sentenceKey(text));
     if (QUESTIONS.includes(slot.verb)) opens.add(firstWord(text));
     if (worded) frames.add(worded.frame.id);

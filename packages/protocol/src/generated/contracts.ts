@@ -2365,6 +2365,7 @@ export interface Manners {
   readonly address: readonly FormOfAddress[];
   /** Words that mean the player: "the PC", "the delegate". */
   readonly playerRole: readonly string[];
+  readonly playerCalled?: PlayerCalled;
   /** Estimated length of the story in scenes. */
   readonly lengthScenes: number;
   readonly calendar?: StoryCalendar;
@@ -2374,6 +2375,12 @@ export interface FormOfAddress {
   readonly speaker?: string;
   readonly to?: string;
   readonly form: string;
+}
+/** The role by which the author has the player called in all that is told, and never "you". */
+export interface PlayerCalled {
+  /** "the pilgrim". */
+  readonly role: string;
+  readonly evidence: Evidence;
 }
 /** When the story begins, and how long it lasts by the author's own words. */
 export interface StoryCalendar {
