@@ -3,7 +3,7 @@ import { createServer, type ServerResponse } from "node:http";
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { exportTrace } from "@narratoria/executor";
-import { dutifulAnswer } from "@narratoria/narrator/testing";
+import { dutifulAnswer, JUDGE_SAMPLE } from "@narratoria/narrator/testing";
 import { isContract } from "@narratoria/protocol/contracts";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { collect, engineOn, noticesIn, sceneIn, tempFolder } from "./support/play.js";
@@ -77,7 +77,7 @@ describe("a storyteller elsewhere", () => {
       const written = prompt.slice(prompt.indexOf("# WRITTEN"));
       const verdicts = [...written.matchAll(/^(\d+)\. (.*)$/gm)].map(([, number = "", text]) => [
         number,
-        lies.includes(text ?? "") ? "life" : "fine",
+        lies.includes(text ?? "") || JUDGE_SAMPLE.some(([one, isFalse]) => isFalse && one === text) ? "life" : "fine",
       ]);
       const mended = Object.fromEntries(verdicts.map(([number = ""]) => [number, { remember: "yes", instead: "" }]));
       const answer = prompt.includes("# MEND\n")

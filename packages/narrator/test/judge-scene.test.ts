@@ -8,7 +8,7 @@ import {
   WrittenAhead,
   type WriteRequest,
 } from "../src/index.js";
-import { createScriptedHost, type ScriptedAnswer, type ScriptedHost } from "../src/testing.js";
+import { createScriptedHost, JUDGE_SAMPLE, type ScriptedAnswer, type ScriptedHost } from "../src/testing.js";
 import { story, WEIGHBRIDGE } from "./support/fixture-story.js";
 import { sceneToTell } from "./support/prose-scenes.js";
 
@@ -22,8 +22,12 @@ const LIE = "Under the counter, where she thinks that it is dry, Orsolya keeps a
 const THIRD = "Her pencil goes back behind her ear, and the draught turns a page of the Salt Book.";
 const TEXT = `${FIRST}\n\n${SECOND}\n\n${LIE} ${THIRD}`;
 
-const isVerdicts = ({ prompt, schema }: WriteRequest): boolean => schema !== undefined && prompt.includes("# CHECK\n");
+const isVerdicts = ({ prompt, schema }: WriteRequest): boolean =>
+  schema !== undefined && prompt.includes("# CHECK\n") && !prompt.includes("Brannoch");
 const isMending = ({ prompt, schema }: WriteRequest): boolean => schema !== undefined && prompt.includes("# MEND\n");
+
+const isFalse = (text = ""): boolean => text === LIE || JUDGE_SAMPLE.some(([one, isOne]) => isOne && one === text);
+const isSample = ({ prompt }: WriteRequest): boolean => prompt.includes(JUDGE_SAMPLE[0]?.[0] ?? "-");
 
 /** Verdicts of somebody who knows the lie. */
 function verdictsOf({ prompt }: WriteRequest): string {
@@ -31,7 +35,7 @@ function verdictsOf({ prompt }: WriteRequest): string {
   const written = prompt.slice(prompt.indexOf("# WRITTEN"));
   const members = numbered
     .filter(([line]) => written.includes(line))
-    .map(([, number = "", text]) => [number, text === LIE ? "life" : "fine"]);
+    .map(([, number = "", text]) => [number, isFalse(text) ? "life" : "fine"]);
   return JSON.stringify(Object.fromEntries(members));
 }
 
@@ -43,6 +47,7 @@ interface Answers {
 
 const hostOf = ({ text = TEXT, verdicts = verdictsOf, mending = {} }: Answers = {}): ScriptedHost =>
   createScriptedHost((request) => {
+    if (isSample(request)) return verdictsOf(request);
     if (isVerdicts(request)) return verdicts(request);
     if (isMending(request)) return typeof mending === "string" ? mending : JSON.stringify({ 4: mending });
     return text;
@@ -176,6 +181,30 @@ it("[NA3303] is asked only once its pace is known to allow it", async () => {
   // A word in 15 ms, and in 90.
   expect(await asked(15)).toBe(1);
   expect(await asked(90)).toBe(0);
+});
+
+it.each<[string, (sentence: string, isFalse: boolean) => string, number]>([
+  ["tells them apart", (_, isOne) => (isOne ? "life" : "fine"), 1],
+  ["takes one sound sentence for false", (one, isOne) => (isOne || one.includes("bee") ? "event" : "fine"), 1],
+  ["takes two sound sentences for false", (one, isOne) => (isOne || /bee|bucket/.test(one) ? "event" : "fine"), 0],
+  ["finds nothing", () => "fine", 0],
+  ["finds everything", () => "law", 0],
+])("[NA3305] a model that %s in a sample is asked about scenes or not", async (_, verdict, asked) => {
+  const host = createScriptedHost((request) =>
+    isSample(request)
+      ? JSON.stringify(Object.fromEntries(JUDGE_SAMPLE.map(([one, isOne], at) => [at + 1, verdict(one, isOne)])))
+      : isVerdicts(request)
+        ? verdictsOf(request)
+        : isMending(request)
+          ? "{}"
+          : TEXT,
+  );
+  const ahead = new WrittenAhead(host);
+  const narrator = createModelNarrator({ host: ahead, story, source: WEIGHBRIDGE, choicesMs: 0 });
+  const options = { signal: new AbortController().signal, onSentence() {} };
+  for (const of of ["a", "b"]) await narrator.tell(scene(), { ...options, ahead: ahead.writerFor(of, options.signal) });
+  expect(host.writes.filter(isVerdicts).length > 0 ? 1 : 0).toBe(asked);
+  expect(host.writes.filter(isSample)).toHaveLength(1);
 });
 
 it("[NA3304] [NA3350] judges what it writes ahead of need, and a slow model's scene is then told with its verdicts at once", async () => {

@@ -142,6 +142,57 @@ export async function judgeScene(asked: SentencesToJudge, signal: AbortSignal): 
   }
 }
 
+/** A scene of no story, and whether each of its sentences is one that a judge has to find. */
+export const JUDGE_SAMPLE: readonly (readonly [sentence: string, isFalse: boolean])[] = [
+  ["You ask Brannoch about the cracked jar.", false],
+  ["He goes on sorting corks, and a bee walks along the rim of the bench.", false],
+  ["“It came from the third hive,” he says, and wipes his hands.", false],
+  ["He learned the trade from his late wife, who was a nun before they married.", true],
+  ["Outside a bucket is set down.", false],
+  ["You promise him that nobody will hear of it, and sign the paper.", true],
+  ["Brannoch turns the jar until the crack faces the wall.", false],
+  ["In the cellar, behind the wine, lies the mayor’s gold.", true],
+];
+const SAMPLE_STEPS = `# HERE (nobody else but whom a step has)
+- Brannoch, 60, beekeeper. Slow, exact.
+
+# WHAT HAPPENS
+1. You ask Brannoch about the cracked jar.
+2. Brannoch says that it came from the third hive.
+3. Brannoch turns the jar so that the crack faces the wall.`;
+/** Of its sound sentences a judge may take so many for false ones. */
+const MOST_WRONG = 1;
+
+/**
+ * Finds out whether a model can tell what a scene was given from what it was not: one that cannot would cut good sentences.
+ * Implements rule NA3305.
+ *
+ * @returns Null where it did not come to the end of its answer.
+ */
+export async function canJudge(host: TextWriter, budgetMs: number, signal: AbortSignal): Promise<boolean | null> {
+  const written = JUDGE_SAMPLE.map(([sentence], at) => `${at + 1}. ${sentence}`).join("\n");
+  const request: WriteRequest = {
+    sequence: "prose",
+    system: "You check scenes of a text adventure.",
+    prompt: `${SAMPLE_STEPS}\n\n${questionOf(written)}`,
+    maxTokens: JUDGE_SAMPLE.length * TOKENS_A_SENTENCE + 20,
+    seed: 1,
+    schema: schemaOf(JUDGE_SAMPLE.map((_, at) => [String(at + 1), { enum: ["fine", ...KINDS] }])),
+    timeoutMs: budgetMs,
+  };
+  try {
+    const { text, ended } = await host.write(request, { signal });
+    if (ended === "gave_way") return null;
+    const verdicts = membersOf(text);
+    const found = JUDGE_SAMPLE.filter((_, at) => isKind(verdicts.get(String(at + 1))));
+    const wrong = found.filter(([, isFalse]) => !isFalse).length;
+    return wrong <= MOST_WRONG && found.length - wrong === JUDGE_SAMPLE.filter(([, isFalse]) => isFalse).length;
+  } catch {
+    signal.throwIfAborted();
+    return null;
+  }
+}
+
 const MENDED: JsonObject = {
   type: "object",
   properties: { remember: { enum: ["yes", "no"] }, instead: { type: "string", maxLength: MOST_LETTERS } },

@@ -6,6 +6,7 @@ import type { StoryIndex } from "../index-story.js";
 import type { ModelHost, TextWriter } from "../model-host/model-host.js";
 import type { SceneDraft } from "../storybook.js";
 import { campaignWords } from "./checks/campaign-words.js";
+import { canJudge } from "./judge-scene.js";
 import { promptStart, type Style } from "./scene-prompt.js";
 import { type NarratedScene, type SceneBudget, SceneWriter, type WritingPace } from "./scene-writer.js";
 import type { PastOfStory } from "./story-so-far.js";
@@ -122,9 +123,16 @@ export function createModelNarrator(options: ModelNarratorOptions): ModelNarrato
   let unanswered = 0;
   const judgeMs = (isAhead: boolean): number => {
     const { judges = "auto" } = options;
-    if (judges === "never" || unanswered >= MOST_UNANSWERED) return 0;
+    if (judges === "never" || isJudge === false || unanswered >= MOST_UNANSWERED) return 0;
     if (isAhead) return JUDGE_AHEAD_MS;
     return judges === "always" || (pace !== null && judgedSceneMs(pace) <= JUDGED_SCENE_MS) ? JUDGE_MS : 0;
+  };
+  /** Whether the model can judge, once that is known. */
+  let isJudge: boolean | null = options.judges === "always" ? true : null;
+  const mayJudge = async (by: TextWriter, budgetMs: number, signal: AbortSignal): Promise<boolean> => {
+    isJudge ??= await canJudge(by, budgetMs, signal);
+    if (isJudge === null && ++unanswered >= MOST_UNANSWERED) isJudge = false;
+    return isJudge === true;
   };
   const contextTokens = (): number => host.status.model?.contextTokens || CONTEXT_TOKENS;
   return {
@@ -152,6 +160,7 @@ export function createModelNarrator(options: ModelNarratorOptions): ModelNarrato
         budgetMs: ahead ? AHEAD_MS : (options.budgetMs ?? BUDGET_MS),
         choicesMs: options.choicesMs ?? CHOICES_MS,
         judgeMs: judgeMs(ahead !== undefined),
+        canJudge: mayJudge,
         firstTextMs: options.firstTextMs ?? FIRST_TEXT_MS,
         expectedFirstMs: options.expectedFirstMs ?? lastFirstMs ?? 0,
       });

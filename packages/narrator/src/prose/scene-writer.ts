@@ -91,6 +91,8 @@ export interface SceneWriterOptions extends SceneBudget {
   readonly choicesMs: number;
   /** For the model's own look at what it wrote, before any of it is told; 0 tells each sentence as it comes. */
   readonly judgeMs: number;
+  /** Whether the model can judge; asked before it is. */
+  readonly canJudge: (host: TextWriter, budgetMs: number, signal: AbortSignal) => Promise<boolean>;
   readonly now: () => number;
   readonly seed: (of: string) => number;
   readonly signal: AbortSignal;
@@ -429,6 +431,8 @@ export class SceneWriter {
     const asked = this.#told.filter((_, at) => told[at]?.isAsked);
     const budgetMs = Math.min(judgeMs > 0 ? judgeMs : JUDGE_READY_MS, this.#until - now());
     if (asked.length === 0 || budgetMs < LEAST_MS) return [];
+    // What was judged ahead was judged by one who can.
+    if (judgeMs > 0 && !(await this.options.canJudge(host, budgetMs, signal))) return [];
     const facts = this.#facts(prompt);
     const judged = await judgeScene(
       {
