@@ -361,7 +361,10 @@ describe("what comes of choices", () => {
     ]);
     expect(
       choicesOf("You can bring the sheet up to Osk so that he reads it at his own table, or you can keep it."),
-    ).toEqual([{ text: "bring the sheet up to Osk" }, { text: "keep it" }]);
+    ).toEqual([
+      { text: "bring the sheet up to Osk", decides: true },
+      { text: "keep it", decides: true },
+    ]);
   });
 
   it("[CA1521] is what consequences say, with the tag, by shared words and else in their order", () => {
@@ -375,23 +378,25 @@ describe("what comes of choices", () => {
     ).toEqual([
       {
         text: "put the sheet in your pocket",
+        decides: true,
         tag: "kept-the-sheet",
         result: "Osk thinks the better of you",
       },
       {
         text: "show it to the editor",
+        decides: true,
         tag: "gave-up-the-sheet",
         result: "He will be comparing paper by evening",
       },
     ]);
     // One of two is said of, and points are for whoever counts them.
     expect(choicesOf(put, ["If you showed it, Osk thinks worse of you by three"])).toEqual([
-      { text: "put the sheet in your pocket" },
-      { text: "show it to the editor" },
+      { text: "put the sheet in your pocket", decides: true },
+      { text: "show it to the editor", decides: true },
     ]);
     expect(choicesOf(put, ["If you sing, the lamp goes out"])).toEqual([
-      { text: "put the sheet in your pocket" },
-      { text: "show it to the editor" },
+      { text: "put the sheet in your pocket", decides: true },
+      { text: "show it to the editor", decides: true },
     ]);
   });
 
@@ -415,8 +420,8 @@ describe("what comes of choices", () => {
         "If you went around it, Nina carries it up by morning",
       ]),
     ).toEqual([
-      { text: "go by it", result: "Nina carries it up by morning" },
-      { text: "get your arms around it", result: "She says that dinner is at seven" },
+      { text: "go by it", decides: true, result: "Nina carries it up by morning" },
+      { text: "get your arms around it", decides: true, result: "She says that dinner is at seven" },
     ]);
   });
 
@@ -469,9 +474,10 @@ describe("what comes of choices", () => {
         ],
       ).slice(0, 2),
     ).toEqual([
-      { text: "give it", result: "Nina likes you, and the bill stays" },
+      { text: "give it", decides: true, result: "Nina likes you, and the bill stays" },
       {
         text: "refuse an old lady in her own room",
+        decides: true,
         result: "Nina respects you, and Osk strikes out the verses and keeps one",
       },
     ]);

@@ -8,6 +8,7 @@ import { alternativesIn, permittedIn, toldBeforeLeft } from "./decisions/alterna
 import { inFewWords, isDeed, LONGEST_DEED } from "./decisions/deed-words.js";
 import { listedBranches, loneBranch, metInPassing, OF_ALL, readBranches, treatedBranch } from "./decisions/branches.js";
 import { readDecisions } from "./decisions/options.js";
+import { isNext, ofAnyWithin } from "./decisions/what-follows.js";
 
 /** A beat's texts, by what is told, what is offered and what is only meant. */
 export interface BeatText {
@@ -130,11 +131,23 @@ export function* readingBeatText(
   decisions.push(...put.decisions);
   choices.push(...put.choices);
   let wasTold = true;
+  // What comes of any of the decisions, and what happens after them. (rules CA1630 and CA1631)
+  const ofAll: string[] = [];
+  /** The reason of the last of them. */
+  let reason: string | undefined;
+  let decidedAt = put.decisions.length > 1 ? Math.min(...put.taken) : all.length;
   for (const [at, { sentence, meaning }] of all.entries()) {
     yield;
     const followsTold = wasTold;
     wasTold = false;
     if (forked.taken.has(at) || put.taken.has(at)) continue;
+    if (at > decidedAt && !OF_ALL.test(sentence)) {
+      const of = ofAnyWithin(sentence);
+      if (of !== undefined || ofAll.length > 0 || (!followsTold && isNext(sentence))) {
+        ofAll.push(of ?? capitalise(sentence));
+        continue;
+      }
+    }
     const isLate = at >= all.length - LAST_SENTENCES;
     const met = isLate ? undefined : metInPassing(meaning, sentence);
     if (met !== undefined) {
@@ -159,6 +172,7 @@ export function* readingBeatText(
     const ways = ASKED.test(meaning.trim()) ? [] : alternativesIn(meaning);
     if (isLeft || ways.length > 1) {
       decisions.push(...ways);
+      if (ways.length > 1) decidedAt = Math.min(decidedAt, at);
       const lead = ways.length > 1 ? toldBeforeLeft(sentence) : undefined;
       if (lead === undefined) continue;
       sentences.push(capitalise(lead));
@@ -170,7 +184,16 @@ export function* readingBeatText(
     const menu = menuIn(meaning);
     const permitted = /[(:]/.test(meaning) ? [] : permittedIn(meaning);
     if (menu.length > 1 || permitted.length > 1) {
-      choices.push(...(permitted.length > menu.length ? permitted.map((text) => ({ text })) : menu));
+      // What is looked at, one thing after another, rules out nothing; deeds with "or" between them exclude each other.
+      const excludes =
+        menu.every(({ result, stat }) => result === undefined && stat === undefined) && !isAllLooks(permitted);
+      choices.push(
+        ...(permitted.length >= menu.length && excludes
+          ? permitted.map((text) => ({ text, decides: true }))
+          : permitted.length > menu.length
+            ? permitted.map((text) => ({ text }))
+            : menu),
+      );
       continue;
     }
     if (WAITS_FOR_YOU.test(sentence)) continue;
@@ -186,7 +209,10 @@ export function* readingBeatText(
     // What comes of a deed that nobody has done yet is not told. (rule CA1508)
     if (COMES_OF_A_DEED.test(meaning) || OF_WHOEVER.test(sentence) || isOfSuchAPlayer(sentence, player)) continue;
     // The reason of what is not told is not told either. (rule CA1581)
-    if (!followsTold && (GIVES_REASON.test(sentence) || TURNS_ON.test(sentence))) continue;
+    if (!followsTold && (GIVES_REASON.test(sentence) || TURNS_ON.test(sentence))) {
+      if (forked.taken.has(at - 1) || put.taken.has(at - 1) || decidedAt === at - 1) reason ??= sentence;
+      continue;
+    }
     // "The condition may be anything": what only the untold sentence before it has brought in. (rule CA1624)
     const brought = ITS_NOUN.exec(sentence)?.[1];
     const bringsIn = (text: string): boolean => new RegExp(`\\b${brought ?? ""}\\b`, "u").test(text);
@@ -197,11 +223,19 @@ export function* readingBeatText(
   }
   // "Whatever you do, he does the braver thing": told when it is done. (rule CA1594)
   const ofAny = sentences.filter((sentence) => OF_ALL.test(sentence));
-  if (decisions.length > 1 && ofAny.length > 0) {
-    const result = ofAny.map((sentence) => capitalise(sentence.replace(OF_ALL, ""))).join(" ");
+  if (decisions.length > 1 && ofAny.length + ofAll.length > 0) {
+    const result = [...ofAny.map((sentence) => capitalise(sentence.replace(OF_ALL, ""))), ...ofAll].join(" ");
     choices.push(...decisions.map((text) => ({ text, result, decides: true })));
     decisions.length = 0;
     sentences.splice(0, sentences.length, ...sentences.filter((sentence) => !ofAny.includes(sentence)));
+  }
+  // "What would he do? For at that word he went white": what comes of the deed that was named last. (rule CA1581)
+  if (reason !== undefined) {
+    const result = capitalise(reason.replace(/^(?:For|Because) /u, ""));
+    const last = decisions.pop();
+    if (last !== undefined) choices.push({ text: last, result, decides: true });
+    else
+      choices.splice(-1, 1, ...choices.slice(-1).map((one) => (one.result === undefined ? { ...one, result } : one)));
   }
   choices.push(...optionsIn(beat.description, player));
   for (const raw of meant) {
@@ -233,6 +267,12 @@ export function* readingBeatText(
     ].map((passage) => ({ ...passage, line, evidence: { ...passage.evidence, line } })),
   };
 }
+
+/** Whether deeds only find something out. */
+const isAllLooks = (deeds: readonly string[]): boolean =>
+  deeds.every((deed) =>
+    /^(?:look|feel|read|search|examine|inspect|study|listen|smell|taste|count|touch|ask|watch|visit|try)\b/u.test(deed),
+  );
 
 /** Lists of deeds with what comes of each, and the text without them. (rule CA1596) */
 function listedIn(
@@ -335,11 +375,13 @@ const MAY =
 const ASKED = /^(?:do|will|would|shall|should) you (.+ or .+)\?$/i;
 
 const REMARK = /\s*\(([^()]*)\)/g;
+/** "You can see the whole shape, eleven metres of it": nothing that is done. */
+const SEEN = /^(?:see|hear|smell|make out|imagine|almost|hardly|(?:tell|swear) (?:that|by|from))\b/u;
 
 /** "You may feel the wall, read the stone (two names) or look at the seal (Pole, DC 8: the date is 36)" gives three choices. */
 function menuIn(sentence: string): AuthorChoice[] {
   const list = (MAY.exec(sentence) ?? ASKED.exec(sentence.trim()))?.[1];
-  if (list === undefined) return [];
+  if (list === undefined || SEEN.test(list)) return [];
   const remarks: string[] = [];
   // "Give it, and mean it or not": how it is done is no deed. (rule CA1549)
   const marked = list.replace(/(?:, and [^,;]+)? or not(?=\s*[,;]|$)/gu, "").replace(REMARK, (_, inner: string) => {

@@ -622,6 +622,8 @@ function regionOf(source: ReadingSource, byForm: ReadonlyMap<string, Draft>, add
   return isHeadingName(name) && !/\b(?:setting|world|overview)\b/i.test(name) ? add(name, 1, sign, true) : undefined;
 }
 
+const FOREIGN_ARTICLE = /(?<![\p{L}’'-])((?:La|Le|Les|El|Los|Las|Il|Der|Das|Het) )$/u;
+
 interface Use {
   /** Times written with capitals and in small letters, within a sentence. */
   capitals: number;
@@ -665,12 +667,14 @@ function settle(
       const capital = /^[\p{Lu}\p{Lo}\p{N}]/u.test(text.charAt(mention.start));
       const strict = draft.strict.has(key) || ORDINAL.test(key);
       if (strict && (!capital || !mention.article)) return [];
-      const before = text.slice(Math.max(0, mention.start - 24), mention.start);
+      // "La Frasse": the article of another language that has a capital belongs to the name. (rule CA3206)
+      const start = mention.start - (FOREIGN_ARTICLE.exec(text.slice(0, mention.start))?.[1]?.length ?? 0);
+      const before = text.slice(Math.max(0, start - 24), start);
       return [
         {
           id: "",
           key,
-          start: mention.start,
+          start,
           end: mention.end,
           possessive: mention.possessive,
           spoken: plain[mention.start] === " ",
@@ -678,8 +682,7 @@ function settle(
           capital,
           article: mention.article,
           opens:
-            /^$|[.!?:;“"‘'(*]\s*$/.test(text.slice(0, mention.start).trimEnd().slice(-1)) ||
-            text.slice(0, mention.start).trim() === "",
+            /^$|[.!?:;“"‘'(*]\s*$/.test(text.slice(0, start).trimEnd().slice(-1)) || text.slice(0, start).trim() === "",
         },
       ];
     });

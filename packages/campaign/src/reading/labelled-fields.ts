@@ -203,7 +203,7 @@ function withoutBeatFields(given: NotedBeat, loose: ReadonlySet<string>): NotedB
   const told = of("told").map(capitalise).join("\n\n");
   const effects = of("effect").flatMap((text) => splitSentences(text).map(withArticle));
   const menus = fields.flatMap(({ use, label, text }) =>
-    use === "effect" ? splitSentences(text).flatMap((one) => menuOf(one, OPTIONS.test(label ?? ""))) : [],
+    use === "effect" ? menusOf(text, OPTIONS.test(label ?? "")) : [],
   );
   const [place] = of("where");
   const location = beat.location ?? place?.replace(/[.\s]+$/u, "");
@@ -243,6 +243,15 @@ function menuOf(sentence: string, isOptions = false): readonly string[] {
   const areDeeds = deeds.length > 1 && deeds.length >= parts.length - (named === "" ? 0 : 1);
   if (!areDeeds || (named === "" && !isOptions && !/\sor\s/.test(list))) return [];
   return [`You may ${deeds.map(inSmall).join(", or ")}.`];
+}
+
+/** "Answer it. Stop Osk. Take a lantern.": options that are a sentence each are one menu. */
+function menusOf(text: string, isOptions: boolean): readonly string[] {
+  const sentences = splitSentences(text.replace(/\s*\([^()]*\)/gu, ""));
+  const deeds = sentences.map((one) => one.replace(/[.\s]+$/u, "")).filter((one) => !/[,;:“”"]/u.test(one));
+  const isList = isOptions && sentences.length > 1 && deeds.length > 1 && deeds.length >= sentences.length - 1;
+  const whole = isList ? menuOf(deeds.join(", "), true) : [];
+  return whole.length > 0 ? whole : sentences.flatMap((one) => menuOf(one, isOptions));
 }
 
 /** "Player knows the client; Drowned Court +1": each statement is one. */

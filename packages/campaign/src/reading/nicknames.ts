@@ -197,14 +197,20 @@ function subjectOf(text: string, at: number, span: Span, people: readonly Bearer
 function fromUse(people: readonly Bearer[], spans: readonly Span[], enter: (id: string, form: string) => void): void {
   const wanted = new Map<
     string,
-    { readonly id: string; readonly words: readonly string[]; readonly least: number; readonly seen: Written }[]
+    {
+      readonly id: string;
+      readonly words: readonly string[];
+      readonly least: number;
+      readonly seen: Written;
+      readonly isShort: boolean;
+    }[]
   >();
-  const want = (id: string, words: readonly string[], least: number): void => {
+  const want = (id: string, words: readonly string[], least: number, isShort = false): void => {
     const [first = ""] = words;
     if (first === "") return;
     const list = wanted.get(first) ?? [];
     if (list.some((one) => one.id === id && one.words.join(" ") === words.join(" "))) return;
-    wanted.set(first, [...list, { id, words, least, seen: { forms: new Map(), times: 0 } }]);
+    wanted.set(first, [...list, { id, words, least, seen: { forms: new Map(), times: 0 }, isShort }]);
   };
   const byWord = new Map<string, string | null>();
   for (const { id, parts } of people) {
@@ -215,13 +221,13 @@ function fromUse(people: readonly Bearer[], spans: readonly Span[], enter: (id: 
       .filter((word) => word !== "" && word !== "the");
     if (ofFolder.join(" ") !== own.join(" ")) want(id, ofFolder, 1);
     const given = own.find((_, index) => index >= parts.titles) ?? "";
-    if (own.length > 1) for (const short of (SHORT_FORMS[given] ?? "").split(" ")) want(id, [short], 2);
+    if (own.length > 1) for (const short of (SHORT_FORMS[given] ?? "").split(" ")) want(id, [short], 2, true);
     if (own.length > 1 && given.length > 4)
       for (let length = 3; length < given.length; length++)
         for (const ending of ["", "y", "ie", "i", "o", "s"]) {
           const short = `${given.slice(0, length)}${ending}`;
           if (short !== given && !given.startsWith(`${short}s`) && !isLemma(short) && !LOOSE.test(short))
-            want(id, [short], 2);
+            want(id, [short], 2, true);
         }
     // Behind "of" stands what somebody is of.
     const link = parts.words.findIndex((word, index) => index > 0 && /^(?:of|from|in|with|at|on)$/i.test(word));
@@ -315,9 +321,11 @@ function fromUse(people: readonly Bearer[], spans: readonly Span[], enter: (id: 
     if (id !== undefined && ids.size === 1 && times >= 3) enter(id, form);
   }
   for (const entries of wanted.values())
-    for (const { id, words, least, seen } of entries) {
+    for (const { id, words, least, seen, isShort } of entries) {
       const form = likeliest(seen);
       if (form === undefined || seen.times < least) continue;
+      // "The Col" is a pass, and no Colin. (rule CA3207)
+      if (isShort && /^the /iu.test(form)) continue;
       // "the guard" in small letters is anybody's, unless the folder calls only one so and texts do it again and again.
       if (words.length === 1 && isTitle(words[0] ?? "") && !/^the\s/.test(form) && seen.times < 3) continue;
       if (!/\p{Lu}/u.test(form) && (seen.times < 3 || words.length > 2 || HUMANS.has(words[0] ?? "") === false))

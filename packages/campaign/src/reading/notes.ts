@@ -71,6 +71,17 @@ export function sentenceOfNote(
     /^(?:still|never|always|only|just|once|now|also|often|has|is|was|will|would|cannot|can|could|does|did)$/.test(
       lower,
     );
+  // "Never tell the children": what somebody is resolved on. (rule CA3209)
+  const never = /^never (\p{Ll}+)\b/iu.exec(text)?.[1];
+  if (never !== undefined && isLemma(never) && thirdPersonForm(never) === false) {
+    const means = `${plural ? "mean" : "means"} never to ${text.slice("never ".length)}`;
+    const spoken = spokenOf(means, pronoun, other);
+    return {
+      sentence: `{name} ${means}${stop}`,
+      predicate: bare(means),
+      ...(spoken === undefined ? {} : { spoken: spoken + stop }),
+    };
+  }
   if (isThird || adverb || (/ed$/.test(lower) && looksFinite(lower, true))) {
     const verb = plural && isThird ? secondPersonFrom(lower) : lower;
     const predicate = `${verb}${rest}`;

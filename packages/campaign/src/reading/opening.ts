@@ -74,6 +74,13 @@ function headsNothing(blocks: readonly Block[], at: number): boolean {
   return below.length > 0 && below.every(isLeftOut);
 }
 
+/** "To choose among a wrong law obeyed and a wrong law broken.": what the player is to do. (rule CA1635) */
+function asAim(text: string, heading: string): string {
+  const [first = ""] = splitSentences(text);
+  const isAim = /\b(?:asked of|task|aim|goal|must do|have to do|needed|wanted)\b/iu.test(heading);
+  return /^To \p{Ll}+[ ,]/u.test(first) && (isAim || !isWholeSentence(first)) ? `You are t${text.slice(1)}` : text;
+}
+
 /**
  * The paragraphs of the opening scene: the premise as written. A short list that a colon announces stays with it as one sentence, the
  * items of a longer one are paragraphs; tables and headings are no prose.
@@ -112,7 +119,7 @@ export function openingParagraphs(premise: string): string[] {
       continue;
     }
     if (!item) announced = /:$/.test(text);
-    paragraphs.push(item ? text.replace(/(?<![.!?…]["”’)]?)$/u, ".") : text);
+    paragraphs.push(item ? text.replace(/(?<![.!?…]["”’)]?)$/u, ".") : asAim(text, block.headings.at(-1) ?? ""));
   }
   // What announced a table that is not told announces nothing.
   const told = paragraphs.filter((_, index) => !announcedTables.has(index));

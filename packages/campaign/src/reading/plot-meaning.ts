@@ -1,4 +1,11 @@
-import type { CastEntry, DeclaredEffect, OutcomeReading, Reading, ReadFact } from "@narratoria/protocol/contracts";
+import type {
+  BeatReading,
+  CastEntry,
+  DeclaredEffect,
+  OutcomeReading,
+  Reading,
+  ReadFact,
+} from "@narratoria/protocol/contracts";
 import { contentWords, isLemma, type NameIndex, splitSentences } from "@narratoria/protocol/english";
 import { readActs, type Waiting } from "./acts.js";
 import { withResults } from "./choice-results.js";
@@ -32,6 +39,7 @@ import { sentenceOfNote, sentenceOfRelation } from "./notes.js";
 import { isPublicNote } from "./public-notes.js";
 import type { PlayerWords } from "./player-words.js";
 import { chosenIn } from "./decisions/chosen-outcomes.js";
+import { consequenceToTell } from "./decisions/what-follows.js";
 import { withVeils } from "./veiled.js";
 import { readQuestions } from "./questions.js";
 import { countRareWords } from "./rare-words.js";
@@ -57,6 +65,7 @@ const OF_SCENES =
 /** "Do you let the printer have it?", "If you know of it, do you say so?", "What do you say to him?" */
 const ASKS_YOU =
   /^(?:(?:And|Or|So|But|Then),? )?(?:if [^,?“”"]{3,60}, )?(?:(?:do|will|would|can|could|shall|are|is it) you|what (?:do|will|would) you (?:do|say|tell|answer))\b[^“”"]*\?$/iu;
+const OF_YOU = /\byou(?:r|rs)?\b/iu;
 /** How a roll comes out is said by rules; what happened is told. */
 const OF_RULES =
   /^(?:it|this|that|the (?:roll|check|attempt)) (?:fails?|works?|succeeds?|goes (?:well|badly|wrong))\b/i;
@@ -130,14 +139,36 @@ export function withPlotMeaning(reading: Reading, context: PlotContext): Reading
       own.told.join(" "),
     );
     const { ofChoices } = put;
+    // How a beat comes out that has several outcomes is said by these.
+    const left = (given.outcomes ?? []).length > 0 ? [] : (given.consequences ?? []);
+    const leaves = consequenceToTell(
+      // What is said of the player by name is no news of anybody else.
+      left
+        .filter((text) => !ofChoices.includes(player.asYou(text)))
+        .filter((text) => !OF_YOU.test(player.asYou(text)) || OF_YOU.test(player.inSecondPerson(text)))
+        .map((text) => player.inSecondPerson(text)),
+      own.told,
+      openedBy(cast.filter(({ id }) => beat.cast.includes(id))),
+    );
+    const after = (choice: BeatReading["choices"][number]): BeatReading["choices"][number] => {
+      const { asks, result, until } = choice;
+      const isTold = leaves !== undefined && (result === undefined || (leaves.joins && choice.decides === true));
+      return isTold && asks === undefined && until === undefined
+        ? { ...choice, result: result === undefined ? leaves.text : `${result} ${leaves.text}` }
+        : choice;
+    };
     // What the player is asked in so many words is what the choices ask. (rule CA1551)
     const isAsked = put.decisions.length + put.choices.length > 1;
     const isTold = (text: string): boolean => !OF_SCENES.test(text) && !(isAsked && ASKS_YOU.test(text));
     return {
       ...beat,
       told: own.told.filter(isTold),
-      decisions: put.decisions,
-      choices: [...put.choices, ...invited],
+      decisions: leaves === undefined ? put.decisions : [],
+      choices: [
+        ...(leaves === undefined ? [] : put.decisions.map((text) => after({ text, decides: true }))),
+        ...put.choices.map(after),
+        ...invited,
+      ],
       moments: own.moments.map((moment) => ({
         ...moment,
         sentences: moment.sentences.filter(isTold),
@@ -287,6 +318,18 @@ function outcomesOf(
       .map((text) => player.inSecondPerson(withoutTags(text, waited)).replace(/(?<![.!?…]["”’)]?)$/u, "."));
     return { text: description, told, effects: effects(description), ...(chosen.length === 0 ? {} : { chosen }) };
   });
+}
+
+/** The names of people with which a text begins: "Osk", "Osk and Dame Joan". */
+function openedBy(people: readonly CastEntry[]): (text: string) => string {
+  const names = people
+    .flatMap(({ name, called, aliases }) => [name, called, ...aliases])
+    .map((name) => name.replace(/[.*+?^${}()|[\]\\]/gu, "\\$&"))
+    .toSorted((one, other) => other.length - one.length);
+  if (names.length === 0) return () => "";
+  const one = `(?:The )?(?:${names.join("|")})`;
+  const opens = new RegExp(`^${one}(?:(?:,| and|, and) ${one})*(?= \\p{Ll})`, "u");
+  return (text) => opens.exec(text)?.[0] ?? "";
 }
 
 /** Paragraphs of everything that an author wrote as text, secrets left out. */

@@ -188,6 +188,9 @@ function settled(source: ReadingSource, member: CastMember, homes: Homes, known:
   };
 }
 
+/** "The player's yard" is yours. (rule CA3208) */
+const asYours = (name: string): string => name.replace(/\bthe (?:player|PC|reader)['’]s(?= )/giu, "your");
+
 function placeEntry(
   source: ReadingSource,
   place: KnownPlace,
@@ -201,8 +204,8 @@ function placeEntry(
   if (within !== undefined && known.has(within) && !exits.some(({ to }) => to === within)) exits.push({ to: within });
   return {
     id: place.id,
-    name: place.name,
-    called: place.called,
+    name: asYours(place.name),
+    called: asYours(place.called),
     aliases: place.aliases.filter((alias) => alias !== place.name && alias !== place.called),
     preposition: prepositionOfPlace(place),
     indoors: roofOf(place, described),

@@ -12,7 +12,17 @@ import {
   split,
   SUBJECT,
 } from "./clauses.js";
-import { bareOf, inFewWords, isBare, isDeed, isThreat, lowered, NOTICED } from "./deed-words.js";
+import {
+  bareOf,
+  inFewWords,
+  isBare,
+  isDeed,
+  isThreat,
+  lowered,
+  NOTICED,
+  withSaidWords,
+  withSecondDeed,
+} from "./deed-words.js";
 
 const PREPOSITIONS =
   "on|in|at|into|onto|inside|outside|under|over|behind|before|beside|beneath|between|among|by|with|to|towards?|through|across|along|near|past|round|around|upon|within|from";
@@ -43,18 +53,19 @@ function plainPart(given: string): string {
   for (let before = ""; before !== part; ) {
     before = part;
     part = part.replace(
-      /^(?:either|or|else|so|then|now|maybe|perhaps|instead|whether|if|rather|simply|merely|just)\b,? /iu,
+      /^(?:either|or|else|so|then|now|maybe|perhaps|instead|whether|if|rather|simply|merely|just|only(?! (?:when|until|till|after|before|once|if|at|by|on|in)\b))\b,? /iu,
       "",
     );
   }
-  return part
-    .replace(
+  return withSecondDeed(
+    withSaidWords(part.replace(/^(?:you )?(?:may|can|could|might),? (?=say, \p{Lu})/iu, "")).replace(
       /^you(?:[’']ll)? (?:(?:may|can|could|might|should|would|shall|must|will|have to|were to|are to) )?(?=\p{Ll})/u,
       "",
-    )
+    ),
+  )
     .replace(/^(?:may|can|could|might) (\p{Ll}+)/u, (whole, verb: string) => (isBare(verb) ? verb : whole))
     .replace(ASIDE, "")
-    .replace(/,\s(?:while|when|as|before|after|since|though|because|until)\b.*$/su, "")
+    .replace(/,\s(?:while|when|as|before|after|since|though|because|until|\p{Ll}+ing)\b.*$/su, "")
     .replace(GOES_ON, "")
     .replace(/[.!?\s]+$/u, "");
 }
@@ -173,7 +184,12 @@ function readAll(
   const listed =
     list.includes(";") || others.some((part) => /,(?! (?:who|which|where|when|and)\b)/.test(part))
       ? [head]
-      : head.split(/,\s+(?!(?:who|which|where|when|and|while|as|before|after|since|though|because|until)\b)/u);
+      : head.split(
+          // "Take the match, knowing that you will lose": goes on with the first, where the first is no gerund itself.
+          /^\p{Ll}+ing\b/u.test(head)
+            ? /,\s+(?!(?:who|which|where|when|and|while|as|before|after|since|though|because|until)\b)/u
+            : /,\s+(?!(?:who|which|where|when|and|while|as|before|after|since|though|because|until|\p{Ll}+ing)\b)/u,
+        );
   for (const heads of listed.length > 1 ? [listed, [head]] : [listed]) {
     const ways: string[] = [];
     let before: Before;
@@ -317,10 +333,17 @@ function yesOrNo(sentence: string): readonly string[] {
 }
 
 const MAY =
-  /^(?:[^“”"?]*?[,;:] )?(?:(?:and|but|so|then|now|here|there|still) )?you (?:may|can|could|might) (?:(?:now|also|then|either|just|still|of course) )*([^“”"?]+)$/iu;
+  /^(?:[^“”"?]*?[,;:] )??(?:(?:and|but|so|then|now|here|there|still) )?you (?:may|can|could|might) (?:(?:now|also|then|either|just|still|of course) )*([^“”"?]+)$/iu;
 /** "And he will think the better or the worse of you": what comes of either. */
 const OF_EITHER =
   /(?<= or .+),? (?:and|but|so) (?:he|she|they|it|you|this|that|either|whichever|the \p{Ll}+|\p{Lu}\p{L}+)(?:[’']ll| (?:will|would|shall|may|might|must))\b.*$/su;
+
+/** "; and may or may not remark upon the date", "; and of these the last would be the hardest": of no weight. */
+const OR_MAY_NOT =
+  /[;,] (?:and )?(?:you )?(?:may|might|can|could) or (?:may|might|can|could) not .*$|; (?:and|but) (?:of (?:these|those|them|the (?:two|three))|the (?:first|last|second|third)|which)\b.*$/su;
+
+/** "Give it, and mean it or not": how it is done is no deed. (rule CA1549) */
+const MEANT_OR_NOT = /(?:, and [^,;]+)? or not(?=\s*[,;]|$)/gu;
 
 /**
  * The alternatives of a sentence on what the player may do: "You can take the low road or the train." (rule CA1526)
@@ -329,7 +352,9 @@ const OF_EITHER =
  */
 export function permittedIn(sentence: string): readonly string[] {
   const list = MAY.exec(sentence.trim().replace(/[.!]$/, ""))?.[1] ?? "";
-  return / or /.test(list) && !NOTICED.test(list) ? waysIn(list.replace(OF_EITHER, ""), {}, "never") : [];
+  return / or /.test(list) && !NOTICED.test(list)
+    ? waysIn(list.replace(OF_EITHER, "").replace(OR_MAY_NOT, "").replace(MEANT_OR_NOT, ""), { isBeside: true }, "never")
+    : [];
 }
 
 /** Where a sentence goes on to what it leaves to the player: "He offered a humbug, and it lay with you whether ...". */

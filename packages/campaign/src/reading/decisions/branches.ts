@@ -2,7 +2,18 @@
 import { capitalise, isVerb, isWholeSentence } from "@narratoria/protocol/english";
 import { asObject, done, split, SUBJECT } from "./clauses.js";
 import { asHappening } from "./happening.js";
-import { bareOf, inFewWords, isBare, isDeed, isThreat, lowered, NOTICED } from "./deed-words.js";
+import {
+  bareOf,
+  inFewWords,
+  isBare,
+  isDeed,
+  isThreat,
+  lowered,
+  NOTICED,
+  withSaidWords,
+  withSecondDeed,
+} from "./deed-words.js";
+import { isNext, ofAnyWithin } from "./what-follows.js";
 
 /** A deed of the player's, and what comes of it in its author's words. */
 export interface Branch {
@@ -48,7 +59,7 @@ const TO_DO = /^To (\p{Ll}+ [^,;:]{2,40}?) (?:is|means|would be|would mean) (.+)
 const MIGHT_YOU = /^(?:Here|Now|There|Then|So|And now|And here),? (?:may|can|could|might) (?:you|one) (\p{Ll}.*)$/su;
 /** "Tell her all, and have a friend", "say nothing, and be watched": what befalls whoever does it. */
 const BEFALLS =
-  /^(.+?),? and ((?:be|have(?! done with)|get|lose|win|gain|earn|miss|owe|learn|find|regret|risk|remember) .+)$/su;
+  /^(.+?),? and ((?:be|have(?! done with)|get|lose|win|gain|earn|miss|owe|learn|find|see|hear|notice|regret|risk|remember) (?!(?:whether|if|what|who|how)\b).+)$/su;
 
 /** "It may be bought from him", "or he may be left to it". */
 const MAY_BE = new RegExp(`^(?:Or )?(${SUBJECT}) (?:may|can|could|might) (?:also |still |just )?be (\\p{Ll}.*)$`, "su");
@@ -83,7 +94,7 @@ const SURE_CLAUSE = new RegExp(
   "u",
 );
 const NAMED_CLAUSE =
-  /^(?:\p{Lu}[\p{L}’'-]+(?: \p{Lu}[\p{L}’'-]+)?|(?:the|your|his|her|their) \p{Ll}[\p{L}’'-]*(?: \p{Ll}[\p{L}’'-]*)?) (?:(?:will|would|may|might|can|could|shall|must|is|are|has|have|had|does|do)\b|\p{Ll}+(?:s|ed)\b)|^(?:the|your|his|her|their|both|all) (?:\p{Ll}+ )?\p{Ll}+s (?:get|go|come|are|have|do|turn|fall|look|know|stay|stop|begin|start|run|leave|make|take|give|see|hear|wait|laugh|stand|close|open|burn|break|rise|wake)\b/u;
+  /^(?:\p{Lu}[\p{L}’'-]+(?: \p{Lu}[\p{L}’'-]+)?|(?:the|your|his|her|their) \p{Ll}[\p{L}’'-]*(?: \p{Ll}[\p{L}’'-]*)?) (?:(?:will|would|may|might|can|could|shall|must|is|are|has|have|had|does|do)\b|(?!(?:his|its|this|as|us|is|always|towards|across|besides|perhaps|less|unless)\b)\p{Ll}+(?:s|ed)\b)|^(?:the|your|his|her|their|both|all) (?:\p{Ll}+ )?\p{Ll}+s (?:get|go|come|are|have|do|turn|fall|look|know|stay|stop|begin|start|run|leave|make|take|give|see|hear|wait|laugh|stand|close|open|burn|break|rise|wake)\b/u;
 
 const isClause = (words: string): boolean =>
   SUBJECT_START.test(words) && isWholeSentence(`${capitalise(words.replace(/[.\s]+$/u, ""))}.`);
@@ -110,6 +121,10 @@ interface Cut {
   readonly result: string;
 }
 
+/** "Tell him it is late": what is said is a clause of its own. */
+const SAYS_CLAUSE =
+  /^(?:tell|say|answer|explain|admit|swear|promise|warn|remind|insist|reply|think|pretend)\b.*\b(?:that|(?:he|she|it|they|there|you|nobody|everybody|the \p{Ll}+) (?:is|are|was|were|has|have|had|will|would|can|could|must|should|\p{Ll}+s))\b/u;
+
 /** Where the deed ends and what comes of it begins. */
 function cutsOf(words: string, isIf: boolean): readonly Cut[] {
   const cuts: Cut[] = [];
@@ -133,7 +148,10 @@ function cutsOf(words: string, isIf: boolean): readonly Cut[] {
               deed,
             );
     // "Ask about the nail, which was the rudest, and the likeliest to work": goes on with what the nail is.
-    const isWithin = /\band\b/.test(joint) && /,\s(?:which|who|that)\b[^,]*$/.test(deed);
+    // "Tell him it is late and the river is up": both are said.
+    const isWithin =
+      /\band\b/.test(joint) &&
+      (/,\s(?:which|who|that)\b[^,]*$/.test(deed) || (!joint.startsWith(",") && SAYS_CLAUSE.test(deed)));
     if (holds && !isWithin) cuts.push({ deed, result: opens });
   }
   return cuts;
@@ -162,13 +180,21 @@ const ASIDE = /,\s+(?:before|after|when|while|at|in|by|on|once|as|with|for|since
 const HOW_BETWEEN = /^(\p{Ll}+), [^,]{3,50}, (?=that\b|to\b|the\b|an?\b)/u;
 
 /** The deed that words name; undefined where they name none. */
-function deedIn(given: string): string | undefined {
-  const words = bareVerbs(given.replace(/\s*\([^()]*\)/g, "").trim())
+function deedIn(given: string, isPut = false): string | undefined {
+  const said = withSaidWords(given.trim());
+  if (said !== given.trim()) return inFewWords(said);
+  const words = bareVerbs(
+    withSecondDeed(given)
+      .replace(/\s*\([^()]*\)/g, "")
+      .trim(),
+  )
     .replace(HOW_BETWEEN, "$1 ")
     .replace(/ too$/, "");
   // "Believe him, and he says it again": whom one believes, one decides.
   const isBelief = /^(?:believe|trust|doubt) (?:him|her|it|them|\p{Lu}\p{L}+)(?=$|,)/u.test(words);
-  if (words === "" || (NOTICED.test(words) && !isBelief) || isThreat(words)) return undefined;
+  // "You could swear that it moved" is no deed; what stands beside others is.
+  const isSworn = isPut && /^swear that\b/u.test(words);
+  if (words === "" || (NOTICED.test(words) && !isBelief && !isSworn) || isThreat(words)) return undefined;
   if (/^(?:be|do|have|want|wish|like|need|fail|miss|try to|know|seem|come to)\b/.test(words)) return undefined;
   const plain = words
     .replace(/\bone['’]s\b/g, "your")
@@ -179,7 +205,7 @@ function deedIn(given: string): string | undefined {
   return inFewWords(plain);
 }
 
-function armFrom(words: string, kind: Arm["kind"]): Arm | undefined {
+function armFrom(words: string, kind: Arm["kind"], isPut = false): Arm | undefined {
   const isIf = kind === "if";
   for (const { deed, result } of cutsOf(words, isIf)) {
     if (ORDERS_THE_TELLER.test(result)) return undefined;
@@ -187,17 +213,19 @@ function armFrom(words: string, kind: Arm["kind"]): Arm | undefined {
     const [, ...others] = deed.split(/,? or (?:if you(?:[’']ll)? )?/u);
     const several = others.some((other) => deedIn(other) !== undefined);
     const ways = several ? deed.split(/,? or (?:if you(?:[’']ll)? )?/u) : [deed];
-    const text = ways.map(deedIn).find((way) => way !== undefined);
+    const text = ways.map((way) => deedIn(way)).find((way) => way !== undefined);
     if (text !== undefined && (isIf || !several)) return { text, ...comesOf(result), kind };
   }
   if (isIf) return undefined;
   const [, before = "", befalls = ""] = BEFALLS.exec(words) ?? [];
-  const way = before === "" || / or /.test(before) ? undefined : deedIn(before);
+  // "Go and find Dan": one deed.
+  const isStart = /^(?:go|come|stay|run|try|wait|sit|stop|turn|look)$/.test(before);
+  const way = before === "" || isStart || / or /.test(before) ? undefined : deedIn(before, isPut);
   if (way !== undefined && kind !== "bare")
     return { text: way, result: `you ${befalls.replace(/^be\b/, "are").replace(/(?<=\band )be\b/g, "are")}`, kind };
   const plain = words.replace(/\s*[:;—–].*$/su, "");
   const isSeveral = / or (?:\p{Ll}+ )?\p{Ll}+/u.test(words.replace(/ or (?:so|two|three)\b/g, ""));
-  const text = isSeveral ? undefined : deedIn(plain);
+  const text = isSeveral ? undefined : deedIn(plain, isPut);
   // What stands behind a colon and is no clause belongs to the deed: it is left out with the rest of what goes on.
   return text === undefined ? undefined : { text, kind };
 }
@@ -305,7 +333,7 @@ function armOf(sentence: string, others: readonly (Arm | undefined)[]): Arm | un
   const plain = sentence.replace(/[.!\s]+$/u, "");
   const may = (MAY.exec(plain) ?? MIGHT_YOU.exec(plain))?.[1];
   if (may !== undefined) {
-    const arm = armFrom(may, /^Or\b/.test(plain) ? "or" : "may");
+    const arm = armFrom(may, /^Or\b/.test(plain) ? "or" : "may", MIGHT_YOU.test(plain));
     return arm !== undefined && /^(?:and |but |here |then )?you may\b/i.test(plain) ? { ...arm, permits: true } : arm;
   }
   const condition = IF.exec(plain)?.[1];
@@ -402,13 +430,15 @@ function runFrom(first: number, arms: readonly (Arm | undefined)[], pieces: read
     if (arm !== undefined) run.push({ at, arm, between: [] });
     if (arm !== undefined || last === undefined) continue;
     const sentence = pieces[at]?.told ?? "";
-    if (OF_ALL.test(sentence)) {
+    const next = arms.findIndex((one, index) => index > at && one !== undefined);
+    // Behind the last of several deeds stands what happens afterwards, whichever it was. (rule CA1631)
+    const isAfter = next < 0 && run.length > 1 && (ofAll.at(-1) === at - 1 || isNext(sentence));
+    if (OF_ALL.test(sentence) || ofAnyWithin(sentence) !== undefined || isAfter) {
       ofAll.push(at);
       continue;
     }
     // "Which play?" between two deeds parts nothing.
     if (ASKS_SHORTLY.test(sentence)) continue;
-    const next = arms.findIndex((one, index) => index > at && one !== undefined);
     const isNear = next > 0 && next - last.at <= MOST_BETWEEN + 1;
     const isSaid = run.some(({ arm: one, between }) => one.result !== undefined || between.length > 0);
     const goesOn =
@@ -471,7 +501,7 @@ export function readBranches(meanings: readonly string[], told: readonly string[
     const last = run.arms.at(-1)?.at ?? first;
     if (isPut(run, pieces)) {
       const said = (at: number): string => pieces[at]?.told ?? "";
-      const ofAll = run.ofAll.map((at) => capitalise(said(at).replace(OF_ALL, "")));
+      const ofAll = run.ofAll.map((at) => ofAnyWithin(said(at)) ?? capitalise(said(at).replace(OF_ALL, "")));
       for (const { at, arm, between } of run.arms) {
         for (const one of [at, ...between]) used.add(one);
         const own = arm.result === undefined ? [] : [ending(capitalise(arm.result))];

@@ -3,6 +3,8 @@ import { isVerb, verbLemmas } from "@narratoria/protocol/english";
 
 /** Words a decision or a choice may have. */
 export const LONGEST_DEED = 14;
+/** Words of one that asks a question: the question is not cut. */
+const LONGEST_QUESTION = 20;
 
 const NO_DEED =
   /^(?:be|is|are|was|were|does|did|have|the|a|an|and|or|but|for|with|at|in|on|by|from|of|as|like|that|this|it|his|her|their|your|its|not|no|if|when|only|so|who|what|why|how|which|where|whether|two|three|both|either|all|some|any|rain|love|rest|even|better|right|mind|light|still|well|dear|time|because|although|though|since|while|unless|until|once|after|before)$/;
@@ -14,6 +16,9 @@ const DONE_TO =
 /** "Team up", "bail out". */
 const WITH_PARTICLE = /^\p{Ll}{3,}(?<!ly|ing|ed|ness) (?:up|out|off|down|in|away|back|over|on|through|aside)(?= |$)/u;
 
+const HAS_DONE =
+  /^have (?:him|her|it|them|\p{Lu}\p{L}+|(?:the|your|his|her|their) (?:\p{Ll}+ )?\p{Ll}+) \p{Ll}+(?:ed|en|pt|ught|de|ld|nt|ut)\b/u;
+
 /**
  * Whether words are a deed in the infinitive.
  *
@@ -22,6 +27,8 @@ const WITH_PARTICLE = /^\p{Ll}{3,}(?<!ly|ing|ed|ness) (?:up|out|off|down|in|away
  */
 export function isDeed(words: string, beside: boolean): boolean {
   const [first = ""] = words.split(" ");
+  // "Have him carried up", beside others "have a fault".
+  if (HAS_DONE.test(words) || (beside && /^have (?:an?|the) \p{Ll}+/u.test(words))) return true;
   return !NO_DEED.test(first) && (isVerb(first) || (beside && (DONE_TO.test(words) || WITH_PARTICLE.test(words))));
 }
 
@@ -37,7 +44,7 @@ export const bareOf = (form: string): string | undefined =>
 
 /** "Jump, or lose a leg": what threatens whoever does not jump. */
 const THREAT =
-  /^(?:lose (?:an?|your|the|it|everything|all)\b|(?:die|drown|perish|starve|freeze|hang|regret|suffer|face|risk)\b|burn$|be (?!\p{Ll}+ (?:about|with|to)\b)\p{Ll}+|pay (?:for|the price)\b|get (?:caught|killed|wet|hurt|lost|left)\b|end up\b|go (?:hungry|under|mad)\b|go to (?:prison|the wall)\b|take the consequences|miss (?:the|your|it)\b)/u;
+  /^(?:lose (?:an?|your|the|it|everything|all)\b|(?:die|drown|perish|starve|freeze|hang|regret|suffer|face|risk)\b|burn$|be (?!\p{Ll}+ (?:about|with|to)\b)\p{Ll}+|pay (?:for (?:it|this|that|everything)|the price)\b|get (?:caught|killed|wet|hurt|lost|left)\b|end up\b|go (?:hungry|under|mad)\b|go to (?:prison|the wall)\b|take the consequences|miss (?:the|your|it)\b)/u;
 
 /** Whether a deed is what threatens whoever does not do another. */
 export const isThreat = (deed: string): boolean => THREAT.test(deed);
@@ -51,11 +58,15 @@ const LESS_NEEDED: readonly RegExp[] = [
   / (?:with|without)\b.*$/u,
   / (?:where|who|which|that[’']s|at which|in which)\b.*$/u,
 ];
+/** "Ask her why somebody who could do it has not": a question is whole or not there at all. */
+const QUESTION = / (?:straight out )?(?:why|whether|how|if|when) .*$/u;
 
 /** A deed in as many words as a choice may have, or undefined where its own verb needs more. */
 export function inFewWords(deed: string): string | undefined {
   const isShort = (words: string): boolean => words.split(/\s+/).length <= LONGEST_DEED;
   let short = deed;
+  if (!isShort(deed) && QUESTION.test(deed) && /^(?:ask|wonder|find out)\b/u.test(deed))
+    return deed.split(/\s+/).length <= LONGEST_QUESTION ? deed.replace(/,\s.*$/su, "") : undefined;
   for (const less of LESS_NEEDED) {
     if (isShort(short)) return short;
     short = short.replace(less, "");
@@ -66,3 +77,30 @@ export function inFewWords(deed: string): string | undefined {
 /** What is only noticed, or is so without being done, is no deed. */
 export const NOTICED =
   /^(?:(?:see|hear|feel|smell|taste|imagine|think|believe|remember|know|guess|wonder|have|be|almost|hardly|not|never|make out|well)\b|(?:tell|swear) (?:that|by|from|he|she|it|they|the difference)\b)/;
+
+/**
+ * Keeps what is done besides with a deed: "let it burn, and stand by it" is one deed of two verbs, and not "let it burn". (rule CA1633)
+ *
+ * @param words - A deed and what goes on with it, in small letters.
+ */
+export function withSecondDeed(words: string): string {
+  const [, deed = "", second = ""] = /^([^,;:]+), and ((?:\p{Ll}+ )?\p{Ll}+ [^,;:]+)/u.exec(words) ?? [];
+  const [verb = ""] = second.split(" ");
+  const whole = `${deed} and ${second}`;
+  const isDone =
+    deed !== "" &&
+    isBare(verb) &&
+    !NOTICED.test(second) &&
+    !isThreat(second) &&
+    !/^(?:be|do|get|lose|win)\b/u.test(second);
+  return isDone && whole.split(" ").length <= LONGEST_DEED
+    ? `${whole}${words.slice(deed.length + 6 + second.length)}`
+    : words;
+}
+
+/** "Say, It is whole": what is said stands in quotation marks. (rule CA1634) */
+export const withSaidWords = (words: string): string =>
+  words.replace(
+    /^(say|answer|reply|cry|call|whisper), (\p{Lu}\p{Ll}* [^,;:“”"]+)$/u,
+    (_, verb: string, said: string) => `${verb} “${said.replace(/[.!?\s]+$/u, "")}”`,
+  );

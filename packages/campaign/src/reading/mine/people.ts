@@ -30,7 +30,11 @@ const OWNED = /^(?:your|my|our|his|her|their) /i;
 const NO_PERSON =
   /^(?:security|reception|accounts|transport|catering|maintenance|management|staff|police|post|beds?|night|nights|days?|retired|formerly|late)$/i;
 
-function epithetOf(role: string): string | undefined {
+/** "Head of St. Fumble's": the stop of an abbreviation ends nothing. (rule CA3210) */
+const ABBREVIATED = /\b(St|Mr|Mrs|Ms|Dr|Sgt|Capt|Prof|Rev|Lt|Col|Gen|Fr)\.(?= \p{Lu})/gu;
+
+function epithetOf(given: string): string | undefined {
+  const role = given.replace(ABBREVIATED, "$1");
   const owned = OWNED.exec(role) ? (role.split(/[,;:(.]/)[0] ?? "").trim() : "";
   if (owned !== "")
     return owned.split(/\s+/).length > MOST_OWNED

@@ -1,0 +1,114 @@
+/** What comes of a decision of which a beat says nothing itself: what stands behind it in its beat, and what the beat leaves behind. */
+import { capitalise, contentWords, isWholeSentence, splitSentences } from "@narratoria/protocol/english";
+import { isBare } from "./deed-words.js";
+
+/** "Whatever the pilgrim did there, the others saw": said within a sentence, behind what else it says. */
+const OF_ANY_WITHIN =
+  /(?:^|[;,] (?:and |but |for )?)(?:whatever|whichever)\b[^,;“”"]{3,50}\b(?:did|does|do|chose|chooses?|says?|said|answers?|answered)\b[^,;“”"]{0,24}, (?=\S)/iu;
+
+/**
+ * What a sentence behind a decision says of whatever is decided: "It is hard, and whatever you did there, the others saw" gives
+ * "The others saw." (rule CA1630)
+ *
+ * @returns Nothing where the sentence says nothing of the kind.
+ */
+export function ofAnyWithin(sentence: string): string | undefined {
+  const found = OF_ANY_WITHIN.exec(sentence);
+  if (found === null) return undefined;
+  const rest = capitalise(sentence.slice(found.index + found[0].length));
+  return isWholeSentence(rest) ? rest : undefined;
+}
+
+/** "And after, in the night, a light went along", "Afterwards he sat down": what happens next. */
+const NEXT =
+  /^(?:(?:And|But),? )?(?:after|afterwards?|later|in the (?:night|morning|evening)|that (?:night|evening)|the next (?:day|morning)|by (?:morning|evening|nightfall))\b(?! (?:all|again|there))/iu;
+
+/** Whether a sentence that stands behind a decision goes on with what happens afterwards. (rule CA1631) */
+export const isNext = (sentence: string): boolean => NEXT.test(sentence) && !/[?]/.test(sentence);
+
+/** Notes on what is known, for whoever counts, or of what may be so or not. */
+const NOT_TOLD =
+  /^(?:known|noted|noticed|world|flags?|endings?|gain|lose|note|gm|if|unless|when|whenever|whoever|whichever|whatever|once|either|whether)\b|\b(?:or|if|unless|whether|depends?|may|might|could|can|will|shall|would|beats?|scenes?|endings?|counted|works out)\b|\b(?:from (?:here|now|this|that)|until|must)\b|[:_()+\d]|[“”"‘]/iu;
+/** What is so, was so before, or goes on in somebody's mind is a note, and nothing that happens. */
+const NO_EVENT =
+  /^(?:is|are|was|were|has|have|had|hath|does|do|did|knows?|knew|thinks?|thought|guesse[sd]?|suspects?|suspected|understands?|understood|realises?|realizes?|remembers?|feels?|felt|hopes?|believes?|wants?|owns?|owes?|holds?|stands?|lies|lie|sees?|saw|likes?|loves?|judges?|trusts?)$/u;
+/** What goes on in somebody's mind. */
+const IN_MIND =
+  /\b(?:knows?|knew|thinks?|guess(?:es|ed)?|suspects?|understands?|realises?|realizes?|remembers?|feels?|hopes?|believes?|wants?|likes?|trusts?)\b/iu;
+const ADVERB = /^(?:half|already|still|also|now|then|only|just|\p{Ll}+ly) /u;
+/** What has happened the beat has told. */
+const isNow = (verb: string): boolean => /\p{Ll}(?:s|eth)$/u.test(verb) || isBare(verb);
+/** Who goes along with the player from now on. */
+const JOINS = /^(?:joins?|joineth|joined|follows?|followeth|followed|comes? along|came along|accompan(?:y|ies|ied))\b/u;
+const MOST_WORDS = 20;
+
+/** What a beat leaves behind, as it is told after a decision. */
+export interface LeftBehind {
+  readonly text: string;
+  /** Whether it says who goes along from then on: told whatever else comes of the decision. */
+  readonly joins: boolean;
+}
+
+/**
+ * What the consequences of a beat say that somebody of it does, told after a decision of which nothing else is written: "Osk joins the
+ * crew". Nothing of what is so, is known, may be so or not, or lies ahead. (rule CA1632)
+ *
+ * @param consequences - As they are told.
+ * @param told - The beat's sentences.
+ * @param subjectOf - The words with which a text names somebody of the beat at its beginning, several of them as one; empty where it does not.
+ */
+export function consequenceToTell(
+  consequences: readonly string[],
+  told: readonly string[],
+  subjectOf: (text: string) => string,
+): LeftBehind | undefined {
+  const shown = contentWords(told.join(" "));
+  const found = consequences.flatMap((consequence): LeftBehind[] => {
+    const text = capitalise(consequence.trim().replace(/(?<![.!?…])$/u, "."));
+    const subject = subjectOf(text);
+    const rest = text.slice(subject.length).trimStart();
+    const [verb = ""] = rest.replace(ADVERB, "").split(/[ ,.;]/u);
+    const isOne = splitSentences(text).length === 1 && text.split(/\s+/u).length <= MOST_WORDS;
+    const joins = JOINS.test(rest);
+    const isNew = joins || [...contentWords(rest)].some((word) => !shown.has(word));
+    return subject !== "" &&
+      isOne &&
+      !NOT_TOLD.test(text) &&
+      !NO_EVENT.test(verb) &&
+      isNow(verb) &&
+      isNew &&
+      isWholeSentence(text)
+      ? [{ text, joins }]
+      : [];
+  });
+  return found.find(({ joins }) => joins) ?? found[0] ?? stateOfThings(consequences, shown);
+}
+
+/** "The trunk is gone", "Everybody has heard it", "A duel is set for the sixth dawn": what the beat has come to. */
+const HAS_COME =
+  /^(?:(?:The|An?|Everyone|Everybody|All|Nobody) (?:[\p{L}’'-]+ ){0,4}?(?:has|have|is|are|hears?)|(?:Everyone|Everybody|All|Nobody|\p{Lu}[\p{L}’'.-]+(?: \p{Lu}[\p{L}’'.-]+){0,2}) (?:has|have))\b[^;]*$/u;
+/** Of whom nothing is said, and what is no news to whoever was there. */
+const VAGUE =
+  /\b(?:somebody|someone|something|anything|everything|nothing|one person|what (?:you|it)|not|never|known|decided|found|said|told you|confessed|yours?|you)\b/iu;
+/** Share of its words that the beat has not told. */
+const MOST_OF_IT_NEW = 0.5;
+
+/** The consequence that says what things have come to, with most words that the beat has not told. */
+function stateOfThings(consequences: readonly string[], shown: ReadonlySet<string>): LeftBehind | undefined {
+  const newIn = (text: string): number => [...contentWords(text)].filter((word) => !shown.has(word)).length;
+  const [best] = consequences
+    .map((consequence) => capitalise(consequence.trim().replace(/(?<![.!?…])$/u, ".")))
+    .filter(
+      (text) =>
+        HAS_COME.test(text) &&
+        !NOT_TOLD.test(text) &&
+        !VAGUE.test(text) &&
+        !IN_MIND.test(text) &&
+        splitSentences(text).length === 1 &&
+        text.split(/\s+/u).length <= MOST_WORDS &&
+        newIn(text) >= Math.max(1, contentWords(text).size * MOST_OF_IT_NEW) &&
+        isWholeSentence(text),
+    )
+    .toSorted((one, other) => newIn(other) - newIn(one));
+  return best === undefined ? undefined : { text: best, joins: false };
+}
