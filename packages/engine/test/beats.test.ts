@@ -699,8 +699,19 @@ describe("what the story waits for from the player", () => {
     expect(decide(away, { isBare: true }, 3, fired).fires?.id).toBe("beat_002");
     expect(decide(away, { isBare: true, jumpTo: () => 300 }, 3, fired).fires).toBeNull();
     expect(decide([...away, beat("beat_003")], { isBare: true }, 3, fired).fires?.id).toBe("beat_003");
-    const twice = { beats: { ...fired.beats, beat_004: { state: "fired", scene: 1 } } };
-    expect(decide([...away, beat("beat_004")], { isBare: true }, 3, twice).fires).toBeNull();
+    const later = { beats: { beat_001: { state: "fired", scene: 3 }, beat_004: { state: "fired", scene: 2 } } };
+    const more = [...away, beat("beat_004")];
+    expect(decide(more, { isBare: true }, 4, later).fires?.id).toBe("beat_002");
+    const thrice = { beats: { ...later.beats, beat_005: { state: "fired", scene: 1 } } };
+    expect(decide([...more, beat("beat_005")], { isBare: true }, 4, thrice).fires).toBeNull();
+  });
+
+  it("[EN2504] lets one follow that only waits for a few scenes, where none is due", () => {
+    const fired = { beats: { beat_001: { state: "fired", scene: 2 } } };
+    const waiting = (min: number) => [beat("beat_001"), beat("beat_002", { conditions: { scene_count: { min } } })];
+    expect(decide(waiting(6), {}, 3, fired).fires).toBeNull();
+    expect(decide(waiting(6), { isBare: true }, 3, fired).fires?.id).toBe("beat_002");
+    expect(decide(waiting(7), { isBare: true }, 3, fired).fires).toBeNull();
   });
 
   it("[EN3141] goes on elsewhere at once where nobody is left, unless hours lie between", () => {

@@ -38,6 +38,8 @@ export interface Candidate {
   readonly empty?: true;
   /** Its words, where they are to stand as they are. */
   readonly text?: string;
+  /** Id of whom a journey looks for. */
+  readonly seeks?: string;
   /** What decides it, as the author says; a roll is made. */
   readonly check?: { readonly stat?: string; readonly difficulty?: string };
   /** What the author says comes of it. */

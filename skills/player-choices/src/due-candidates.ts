@@ -516,10 +516,11 @@ export function wanted(view: View, one: Candidate): Candidate {
 function whoWaits(
   view: View,
   { place, people = [], when, minutes, weekday }: Extract<Hook, { kind: "beat-elsewhere" }>,
-): Pick<Candidate, "text"> | Record<string, never> {
+): Pick<Candidate, "text" | "seeks"> | Record<string, never> {
   const way = wayTo(view, place);
   if (minutes !== undefined) {
     const wait = waitWords(view.minutes, { minutes, ...(weekday === undefined ? {} : { weekday }) });
+    if (!knowledge.knowsPlace(view, place)) return { text: capitalised(wait) };
     return { text: capitalised(`${wait} and ${way.charAt(0).toLowerCase()}${way.slice(1)}`) };
   }
   if (when !== "due") return {};
@@ -531,7 +532,12 @@ function whoWaits(
   const sought =
     others.find((person) => placeOf(person) === place) ??
     others.find((person) => placeOf(person) !== "" && placeOf(person) !== view.placeBefore);
-  return sought === undefined ? {} : { text: `${way} and look for ${sought.short}` };
+  if (sought === undefined) return {};
+  const seeks = sought.id;
+  return {
+    seeks,
+    text: knowledge.knowsPlace(view, place) ? `${way} and look for ${sought.short}` : `Look for ${sought.short}`,
+  };
 }
 
 /**

@@ -17,7 +17,6 @@ import { minutesTo } from "./roads.js";
 import { takenAs } from "./decisions.js";
 import { isAsking, isLooking } from "./due-candidates.js";
 import { minutesWaited } from "./waiting.js";
-import { happenedAt } from "./talk-candidates.js";
 import { type View, wasTold } from "./view.js";
 import { bare, hasWord, slug } from "./words.js";
 import { refusal } from "./refusals.js";
@@ -123,8 +122,8 @@ const DEEDS: Readonly<Record<Verb, (moment: Moment) => Draft>> = {
     if (bind.npc2 !== undefined && bind.fact === undefined && bind.text === undefined) {
       return { none: [felt(view, npc, "courtesy"), gains.answerToWish(view, npc, bind.npc2)] };
     }
-    const beat = bind.text === undefined ? undefined : happenedAt(view, bind.place);
-    const news = beat === undefined ? view.facts.get(bind.fact ?? "") : { text: beat.title, names: beat.names };
+    // What happened somewhere is heard: what its names have to do with is no answer to it. (rule PC3142)
+    const news = bind.text === undefined ? view.facts.get(bind.fact ?? "") : undefined;
     return { none: [felt(view, npc, "courtesy"), news ? gains.reply(view, npc, news) : null] };
   }),
 
@@ -379,7 +378,7 @@ function reaction(view: View, { npc, text = "" }: Bindings): Effect | null {
   }
   if (npc === undefined || !isPresent(view, npc)) return null;
   const said = isAsking(text) ? gains.onQuestion(view, npc, text) : null;
-  return said ?? gains.onAnswer(view, npc) ?? (IN_WORDS.test(text) ? null : gains.onDeed(view, npc, text));
+  return said ?? (IN_WORDS.test(text) ? null : gains.onDeed(view, npc, text));
 }
 
 /** Deeds of words: whoever hears them answers them, or not at all. */

@@ -182,14 +182,19 @@ export function onQuestion(view: View, npc: string, question: string): Effect | 
   const best = [...own, ...known]
     .map((fact) => ({ fact, score: ties.shared(fact.text, question) }))
     .sort((a, b) => b.score - a.score)[0];
-  return best && best.score > 0 ? toldBy(npc, best.fact) : null;
+  // "Ask about the verdigris" names its thing, and needs no second word in common.
+  const about = /\babout (?:the |an? |your |his |her |their )?([\p{L}’'-]+)$/u.exec(question)?.[1];
+  const isNamed = best && about !== undefined && hasWord(best.fact.text.toLowerCase(), about.toLowerCase());
+  return best && (best.score >= FEWEST_SHARED || (isNamed && best.score > 0)) ? toldBy(npc, best.fact) : null;
 }
 
-/** A line of somebody's own to a deed that nothing was said with: the one nearest to it, if it has to do with it at all. (rule PC1906) */
+/** Rare words that a question and what answers it have in common: one alone may be anything's. */
+const FEWEST_SHARED = 2;
+
+/** A line of somebody's own to a deed that nothing was said with: the one nearest to its words, if it has to do with them at all. (rule PC1906) */
 export function onDeed(view: View, npc: string, deed: string): Effect | null {
-  const said = [deed, ...(view.beat?.told ?? [])];
-  const line = ownLine(view, npc, said);
-  const isNear = line !== undefined && storyTies(view.matter).shared(line.text, said.join(" ")) > 0;
+  const line = ownLine(view, npc, [deed]);
+  const isNear = line !== undefined && storyTies(view.matter).shared(line.text, deed) > 0;
   return isNear ? toldBy(npc, line) : null;
 }
 

@@ -44,8 +44,8 @@ export function journeys(view: View, file: CaseFile): readonly Candidate[] {
         learned: naming !== undefined || (serves.length > 0 && view.scene > 0),
         tags: [],
         serves,
-        ...(hasCause ? {} : { idle: true as const }),
-        ...(canBeShown(view, place.id) ? {} : { empty: true as const }),
+        ...(hasCause && knowledge.knowsPlace(view, place.id) ? {} : { idle: true as const }),
+        ...(canBeShown(view, place.id) && knowledge.knowsPlace(view, place.id) ? {} : { empty: true as const }),
       };
     });
   const visits = view.matter.people.flatMap((person): Candidate[] => {

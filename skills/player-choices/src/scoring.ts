@@ -4,7 +4,7 @@ import { type Bindings, type Verb, VERBS } from "@narratoria/protocol/story";
 import { beatAtHand, freshBeat, isAboutBeat, isOpenedByBeat } from "./aftermath.js";
 import type { Candidate } from "./candidate.js";
 import { turnsBack } from "./journey-candidates.js";
-import { isPresent } from "./knowledge.js";
+import { isPresent, knowsPlace } from "./knowledge.js";
 import { OPERATORS } from "./operators.js";
 import { replyKind } from "./replies.js";
 import type { View } from "./view.js";
@@ -376,6 +376,15 @@ const always = (mostBroughtIn: number): readonly Rule[] => [
   (chosen, next) => next.bringIn.length === 0 || canBear(mostBroughtIn, [...chosen, next]),
 ];
 
+/** Nobody is looked for in two places, and one goes on in one way. (rule PC3210) */
+function oneWay(view: View): Rule {
+  const wayOf = ({ candidate: { bind, seeks, text } }: Scored): string | undefined =>
+    seeks ?? bind.npc ?? (text === undefined && !knowsPlace(view, bind.place ?? "") ? "on" : undefined);
+  return (chosen, next) =>
+    !isJourney(next) ||
+    chosen.every((one) => !isJourney(one) || wayOf(one) === undefined || wayOf(one) !== wayOf(next));
+}
+
 /** A thing that is asked about or looked at, whoever is asked. */
 const thingOf = ({ bind, takesUp }: Candidate): string | undefined =>
   bind.prop ?? (takesUp || bind.fact !== undefined ? askedAbout(bind) : undefined);
@@ -577,7 +586,7 @@ export function fillSlots(
     staysToAnswer,
     ...(view.beat ? [nothingNew] : []),
   ];
-  const hard = (mostBroughtIn: number): readonly Rule[] => [...always(mostBroughtIn), otherQuestions];
+  const hard = (mostBroughtIn: number): readonly Rule[] => [...always(mostBroughtIn), otherQuestions, oneWay(view)];
   const never = hard(view.present.length > 0 ? MOST_BROUGHT_IN : MOST_AT_ALL);
   const chosen: Scored[] = [];
   const take = (from: readonly Scored[], until: number, under: readonly Rule[], laws = never): void => {
@@ -633,6 +642,15 @@ export function fillSlots(
     chosen.length + 2,
     rules,
   );
+  // Who has three answers to give needs nothing else to do, but what says who they are. (rule PC1702)
+  const answers = wanted.filter(
+    ({ candidate }) => candidate.answers !== undefined && candidate.bind.until === undefined,
+  );
+  if (answers.length >= least) {
+    take(answers, count, [staysToAnswer]);
+    takeOne(wanted, ({ candidate }) => candidate.own === "deed");
+    if (chosen.length >= least) return chosen;
+  }
   // The question that a beat raises comes first, then what was just named. (rules PC471 and PC612)
   takeOne(wanted, ({ candidate: { bind } }) => bind.beat !== undefined && bind.fact !== undefined);
   takeOne(wanted, ({ candidate }) => candidate.takesUp === true);

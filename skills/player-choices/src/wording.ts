@@ -1,6 +1,7 @@
 /** The code's own wording of choices and labels. A narrator may reword a choice; these stand where none does. */
 import type { Random } from "@narratoria/protocol/random";
 import type { Bindings, Verb } from "@narratoria/protocol/story";
+import { knowsPlace } from "./knowledge.js";
 import { stopsAhead } from "./roads.js";
 import type { View } from "./view.js";
 import { capitalised, clauseOf, fill } from "./words.js";
@@ -251,6 +252,9 @@ export function wordChoice(view: View, verb: Verb, bind: Bindings, random: Rando
 function wayTexts(view: View, { place = "", npc, topic }: Bindings): readonly string[] {
   const wasThere = view.visited[place] !== undefined;
   const goesOn = (stopsAhead(view, place) ?? 0) > 0;
+  // Nobody sets out for what they have not heard of: they look for somebody, or go on. (rule PC3210)
+  if (!knowsPlace(view, place) && !goesOn)
+    return npc === undefined ? ["Go on"] : ["Look for {npc}", "Go and find {npc}"];
   const way = wasThere ? "Go back to {place}" : goesOn ? "Go on to {place}" : "Go to {place}";
   if (npc !== undefined)
     return [
@@ -262,7 +266,7 @@ function wayTexts(view: View, { place = "", npc, topic }: Bindings): readonly st
   return [way];
 }
 
-/** The way to a place in words: "Go to the hall", "Go back to the hall". */
+/** The way to a place in words: "Go to the hall", "Go back to the hall", "Go on" where no text has named it. */
 export function wayTo(view: View, place: string): string {
   const [template = "{place}"] = wayTexts(view, { place });
   return capitalised(fill(template, view, { place }) ?? "Go on");

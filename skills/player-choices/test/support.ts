@@ -15,7 +15,9 @@ export interface Given extends Readonly<Record<string, unknown>> {
 
 export function contextWith(given: Given = {}): Record<string, unknown> {
   const { state = {}, matter = RICH, scene = 8, seed = "a test", ...rest } = given;
-  return contextOf(matter, openingState(matter, state), { scene, seed, ...rest });
+  // The premise has named every place, unless a test says otherwise.
+  const named = Object.fromEntries(matter.places.map(({ id }) => [`place:${id}`, 0]));
+  return contextOf(matter, openingState(matter, { storybook: { named }, ...state }), { scene, seed, ...rest });
 }
 
 /** The story before a choice. */

@@ -60,6 +60,8 @@ const LONG_DUE = 2;
 
 /** Scenes before its window by which waiting may bring a beat forward: more would leave out the story between. */
 const SCENES_SKIPPED = 8;
+/** Scenes by which a beat may come sooner where a decision has nothing else to lead to. (rule EN2504) */
+const SCENES_LED_ON = 3;
 
 /** So many scenes before its window opens a beat elsewhere is offered as a journey: who sets out then arrives as it opens. */
 const SCENES_FORESEEN = 1;
@@ -153,7 +155,12 @@ function decide(
   const settles = open && settledNow(open, moment, stateOf(open.id)?.scene, random);
   const hasNothingToDo = !waiting.some(({ wants }) => hasDeed(wants)) || (moment.quiet ?? 0) >= QUIET_WITH_DEEDS;
   const withDeeds = before === undefined && hasNothingToDo;
-  const next = due.length === 0 && open === undefined ? broughtByTime(beats, moment, stateOf, withDeeds) : undefined;
+  const isBare = open === undefined && moment.isBare === true;
+  // Of three scenes with a beat one after another the next is left to what the player does with what they have seen.
+  const mayLeadOn =
+    isBare && !(hasFired(beats, moment.scene - 2, stateOf) && hasFired(beats, moment.scene - 3, stateOf));
+  const next =
+    due.length === 0 && open === undefined ? broughtByTime(beats, moment, stateOf, withDeeds, mayLeadOn) : undefined;
   if (next?.waitsForDeed) {
     // What then waits is offered in this scene.
     const pace = passTo(next.count, moment);
@@ -164,13 +171,11 @@ function decide(
     passed = passTo(next.count, moment);
   }
 
-  const isBare = open === undefined && moment.isBare === true;
   const fires = choose(
     due,
     moment,
     isBare || (open === undefined && !hasFired(beats, moment.scene - 1, stateOf)),
-    // Of three scenes side by side one at least is left to what the player does with what they have seen.
-    isBare && !hasFired(beats, moment.scene - 2, stateOf),
+    mayLeadOn,
   );
   const hooks: Hook[] = [];
   let isCalled = false;
@@ -373,9 +378,10 @@ function broughtByTime(
   moment: BeatMoment,
   stateOf: (id: string) => BeatState | undefined,
   withDeeds: boolean,
+  mayLeadOn: boolean,
 ): BeatByTime | undefined {
   const { quiet = 0, destination } = moment;
-  if (quiet < QUIET_SCENES - 1 && destination === undefined) return undefined;
+  if (quiet < QUIET_SCENES - 1 && destination === undefined && !mayLeadOn) return undefined;
   const isLeftOut = (beat: PlotBeat): boolean => {
     const place = moment.placeOf(beat);
     return (
@@ -389,7 +395,8 @@ function broughtByTime(
   if (!next) return undefined;
   const place = moment.placeOf(next.beat);
   const isGoneTo = place !== undefined && place === destination && next.count - sceneCount(moment) <= SCENES_SKIPPED;
-  return isGoneTo || quiet >= (isHere(place, moment) ? QUIET_SCENES : QUIET_SCENES - 1) ? next : undefined;
+  const isLedOnTo = mayLeadOn && next.waitsForDeed !== true && next.count - sceneCount(moment) <= SCENES_LED_ON;
+  return isGoneTo || isLedOnTo || quiet >= (isHere(place, moment) ? QUIET_SCENES : QUIET_SCENES - 1) ? next : undefined;
 }
 
 /** Whether a beat's window has not opened yet, and nothing else keeps it from coming. */

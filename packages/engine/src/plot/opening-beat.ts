@@ -6,7 +6,7 @@ import type { StoryIndex } from "@narratoria/narrator";
 import type { BeatMoment } from "./conditions.js";
 
 /** Words of a premise and its first beat that are read at one go. */
-const MOST_WORDS = 260;
+const MOST_WORDS = 480;
 
 /**
  * Whether the first beat is told with the premise: it comes where the story begins, waits for nothing, nobody else is there, and the two
@@ -22,14 +22,13 @@ export function opensWithBeat(
   const matter = first && beats.get(first.id);
   const place = getPath(state, "place");
   if (!first || !matter || (jumpTo?.(first) ?? 0) > 0) return false;
-  // With nobody about there is nothing to do where the story begins but to set out. (rule EN3140)
-  const isAlone = people.every(({ id }) => getPath(state, `people.${id}.place`) !== place);
-  if (matter.place !== place && !(isAlone && matter.place !== undefined)) return false;
   const { scene_count: window, ...others } = first.conditions ?? {};
-  const waits = Object.values(others).some((value) => value !== undefined) || (window?.min ?? 0) > 0;
+  const waits = Object.values(others).some((value) => value !== undefined) || (window?.min ?? 0) > 1;
   const isAmongThem = people.every(
     ({ id }) => matter.people.includes(id) || getPath(state, `people.${id}.place`) !== place,
   );
+  // Where nobody is but who is in it there is nothing to do but to set out for it. (rule EN3140)
+  if (matter.place !== place && !(isAmongThem && matter.place !== undefined)) return false;
   const premise = opening.join(" ");
   const told = [...matter.told, ...matter.dialogue.map(({ line }) => line)].join(" ");
   return !waits && isAmongThem && countWords(premise) + countWords(told) <= MOST_WORDS;

@@ -312,14 +312,23 @@ export function dated(
   return { ...hook, minutes: then - now, ...weekday };
 }
 
-/** Whether a choice answers a beat, and its author has written nothing of what comes of it. */
-const isBare = ({ verb, bind, result, rows, roll }: ChoiceSlot): boolean =>
-  verb === "decide" &&
-  bind.beat !== undefined &&
-  bind.fact === undefined &&
-  result === undefined &&
-  rows === undefined &&
-  roll === undefined;
+/**
+ * Whether a choice answers a beat, and its author has written nothing of what comes of it; what comes of every decision of the beat alike
+ * comes of the beat.
+ */
+function isBare({ verb, bind, result, rows, roll }: ChoiceSlot, beats: StoryIndex["beats"]): boolean {
+  const { choices = [] } = beats.get(bind.beat ?? "") ?? {};
+  const ofBeat = choices.filter(({ asks }) => asks === undefined).map((one) => one.result);
+  const isOfBeat = result !== undefined && ofBeat.length > 1 && ofBeat.every((one) => one === result);
+  return (
+    verb === "decide" &&
+    bind.beat !== undefined &&
+    bind.fact === undefined &&
+    (result === undefined || isOfBeat) &&
+    rows === undefined &&
+    roll === undefined
+  );
+}
 
 /** Whether a choice decides what a beat has put to the player. */
 const isDecision = ({ verb, bind }: ChoiceSlot): boolean =>
@@ -360,7 +369,7 @@ export function momentOf(
     state,
     quiet: isUndecided(state, scene, slot) ? 0 : quietScenes(campaign.beats, { scene, state }, mined.matter.questions),
     tags: slot?.tags ?? [],
-    isBare: slot !== null && isBare(slot),
+    isBare: slot !== null && isBare(slot, mined.beats),
     isAlone: slot !== null && isDecision(slot) && mined.matter.people.every(({ id }) => !isHere(state, id)),
     ...(slot?.verb === "go" && slot.bind.place ? { destination: slot.bind.place } : {}),
     placeOf: (beat) => mined.beats.get(beat.id)?.place ?? placeId(beat.location, mined.matter),
@@ -416,7 +425,8 @@ export function* startingTurn(
   const comes = slot ? endingThatComes(moment) : undefined;
   const given = slot?.verb === "end" ? (slot.bind.ending ?? "") : comes;
   const decided = given === undefined ? decidedOf({ campaign, mined, starts }, slot, moment, seed) : null;
-  const chosen = given ?? (slot && decided ? endingOf(slot, decided, campaign, moment) : undefined);
+  const chosen =
+    given ?? (slot && decided ? endingOf(slot, decided, campaign, { moment, beats: mined.beats }) : undefined);
   const taken = takenChoice(campaign, slot);
   const findPlace = (name: string): string | undefined => placeId(name, mined.matter);
   const changes = taken && changesOfChoice(taken, findPlace);
@@ -561,10 +571,10 @@ function endingOf(
   slot: ChoiceSlot,
   { fires, settles, goesOn }: BeatDecision,
   campaign: Campaign,
-  moment: BeatMoment,
+  { moment, beats }: { readonly moment: BeatMoment; readonly beats: StoryIndex["beats"] },
 ): string | undefined {
   const { beat, text = "" } = slot.bind;
-  if (fires || settles || beat === undefined || !isBare(slot)) return undefined;
+  if (fires || settles || beat === undefined || !isBare(slot, beats)) return undefined;
   return endingThatFollows(campaign, { moment, goesOn }, { beat, tag: slot.tags[0] ?? slugOf(text) });
 }
 
