@@ -63,9 +63,9 @@ const beats = (more: object): Files => {
 };
 
 it.each<[string, Files]>([
-  ["it waits for a scene", beats({ conditions: { scene_count: { min: 1 } } })],
+  ["it waits for scenes", beats({ conditions: { scene_count: { min: 2 } } })],
   ["it waits for a deed", beats({ conditions: { player_choice: "trim" } })],
-  ["both are long", { "plot/premise.md": "You keep the light on Gull Rock, and the boat is late. ".repeat(30) }],
+  ["both are long", { "plot/premise.md": "You keep the light on Gull Rock, and the boat is late. ".repeat(45) }],
   [
     "somebody else is there",
     {
@@ -92,8 +92,16 @@ it("[EN3140] tells the first beat elsewhere too, where nobody is about", async (
   const { beat, patch } = await openingOf(elsewhere);
   expect(beat?.id).toBe("beat_001");
   expect(patch).toMatchObject({ beats: { beat_001: { state: "fired", scene: 0 } } });
+  // Who is there is in it.
   const together = { ...elsewhere, "reading.json": json({ cast: { osk: { home: "The lamp room" } } }) };
-  expect((await openingOf(together)).beat).toBeNull();
+  expect((await openingOf(together)).beat?.id).toBe("beat_001");
+  const another = json({ name: "Ilka", role: "Keeper", personality: { traits: ["quick"] } });
+  const beside = {
+    ...together,
+    "characters/npcs/ilka/profile.json": another,
+    "reading.json": json({ cast: { osk: { home: "The cliff road" }, ilka: { home: "The lamp room" } } }),
+  };
+  expect((await openingOf(beside)).beat).toBeNull();
 });
 
 it("[EN3142] counts no scene as quiet while a decision is open where the player is", async () => {

@@ -37,7 +37,7 @@ describe.each([
   it("[EN24] is a story: told by the storybook throughout, with nothing failed, to its end or to the last turn", () => {
     expect(walk.notices).toEqual([]);
     expect(scenes.map(({ scene }) => scene)).toEqual(scenes.map((_, at) => at));
-    expect(scenes.length).toBeGreaterThan(scenes.at(-1)?.ended ? (complete ? 30 : 12) : turns);
+    expect(scenes.length).toBeGreaterThan(scenes.at(-1)?.ended ? (complete ? 25 : 12) : turns);
     expect(scenes.filter(({ sentences }) => sentences.length === 0)).toEqual([]);
   });
 

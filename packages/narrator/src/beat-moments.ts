@@ -37,7 +37,11 @@ const SHARED_NAME = 1;
 const SHARED_WITH_CUE = 2;
 const MOST_WITH_CUE = 3.2;
 /** A line that nothing places is said at the end, or goes on with the line of another before it. */
-const AT_THE_END = 0.5;
+const AT_THE_END = 0.8;
+/** A sentence that goes on from the one before it is parted from it for a reason alone. */
+const PARTS = 1.8;
+const GOES_ON_FROM =
+  /^(?:(?:and|but|then|so) )?(?:he|she|they|him|his|her|its|their|this|that|these|those|it(?! (?:rains?|rained|snows?|snowed|is (?:hot|cold|dark|late|early|raining|snowing|wet|windy)|was (?:hot|cold|dark|late|early|raining|snowing|wet|windy)))|the (?:other|same|second|first|rest))\b/iu;
 const BESIDE_ANOTHER = 0.8;
 /** Two lines of one speaker have an occasion each, where there are two. */
 const CROWDS = 1.6;
@@ -425,9 +429,15 @@ function evidenceFor(line: Line, at: number, clauses: readonly Clause[], cast: r
     if (clauses.slice(0, at + 1).some((_, index) => goes(index))) score -= LEANS;
     else if (goes(at + 1)) score += ACTS + sharedWords(next, line, cast);
   }
-  score += sharedWords(clause.text, line, cast);
+  const shared = sharedWords(clause.text, line, cast);
+  score += shared;
   if (cast.some((one) => one.id !== who?.id && names(line.line, one) && names(clause.text, one))) score += SHARED_NAME;
   if (score === 0 && at === clauses.length - 1) score = AT_THE_END;
+  // What nothing but its speaker ties to a clause parts none from what goes on with it. (rule NA3143)
+  const isTheirs =
+    who !== undefined &&
+    (isSubject(who, clauses, at + 1, cast) || (isSubject(who, clauses, at, cast) && opensWith(next, who.pronoun)));
+  if (shared === 0 && GOES_ON_FROM.test(next) && !isTheirs) score -= PARTS;
   // A colon, and a quotation that follows, belong to what is told beside them.
   if (/:$/.test(clause.text) || /^[“"'‘]/.test(next)) score -= LEANS;
   // Nobody speaks in the middle of a quotation.

@@ -31,6 +31,13 @@ describe("the moments of a beat", () => {
     expect(places(told, say("sheila", "Three of us knew."))).toEqual([2]);
   });
 
+  it("[NA3143] parts no sentence from one that goes on from it with another's pronoun", () => {
+    const told = ["Ron sets the box down on the wall.", "It drips on one side.", "The wax runs."];
+    expect(places(told, say("ron", "Mind out."))).toEqual([2]);
+    expect(places([told[0] ?? "", "The wax runs.", "Nobody moves."], say("ron", "Mind out."))).toEqual([0]);
+    expect(places([told[0] ?? "", "He wipes his hands.", "Nobody moves."], say("ron", "Mind out."))).not.toEqual([2]);
+  });
+
   it("[NA430] keeps lines in order, and lets nobody speak after having gone", () => {
     const told = ["Ron gets up.", "Sheila sits down.", "Ron goes out to the roller."];
     expect(places(told, say("sheila", "Well."), say("ron", "I have said it."))).toEqual([1, 1]);

@@ -38,6 +38,21 @@ describe("strangers in a beat", () => {
     );
   });
 
+  it("[NA3146] are told with who they are where what they do beside a line names them first", () => {
+    const [line] = [{ speaker: "jonas", line: "Mind your feet.", before: "Peel drops the sack.", at: 0 }];
+    const text = textOf(
+      book.tell(
+        brief(slot("wait", {}), [], {
+          beat: { ...beat(["The scales swing."]), people: ["jonas"], dialogue: line === undefined ? [] : [line] },
+          sceneType: "resolution",
+        }),
+        strangers,
+      ),
+    );
+    expect(text).toContain("Jonas Peel, the carter of the Long Yard, drops the sack.");
+    expect(text).not.toMatch(/says [^.]*the carter/);
+  });
+
   it("[NA3252] are told to the letter where the beat's own sentence, or who they are, breaks a law", () => {
     const scene = brief(slot("wait", {}), [], {
       beat: beat(["Jonas Peel puts a sack on the scales."]),

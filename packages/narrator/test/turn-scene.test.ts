@@ -877,6 +877,21 @@ describe("people", () => {
       expect(kindsIn(draft).slice(1).join(" ")).toMatch(/^(?:speech|react seen)/);
   });
 
+  it("[NA3142] has no line answer a decision that was written for something else", () => {
+    const lines = story.people.get("orsolya")?.lines ?? [];
+    const told = tellings(slot("decide", { beat: "beat_001", npc: "orsolya", text: "stay" }), [], {}, state(), 12);
+    for (const draft of told) for (const line of lines) expect(textOf(draft)).not.toContain(line.slice(0, 24));
+  });
+
+  it("[NA3145] has the word said back that matters in what is said, once in four scenes", () => {
+    const said = slot("decide", { beat: "beat_001", npc: "orsolya", text: "say that it was rope" });
+    expect(textOf(tell(said, [], {}, state()))).toMatch(/[“"]Rope\?[”"],? says Orsolya/);
+    const rested = state();
+    const storybook = { ...(rested.storybook as JsonObject), propUse: { echo: Number(rested["scene"] ?? 6) } };
+    const lately = { ...rested, storybook: { ...storybook, propUse: { echo: 5 } } };
+    expect(textOf(tell(said, [], { scene: 6 }, lately))).not.toContain("Rope?");
+  });
+
   it("[NA1002] ends a short arrival with whoever is there", () => {
     const at = state({ place: "long-yard", people: { orsolya: { place: "long-yard" } } });
     const move = { kind: "move", place: "long-yard" } as const;
@@ -1001,6 +1016,25 @@ describe("people", () => {
       expect(textOf(draft)).toMatch(/You go on to [^.]*, to look for Orsolya\./);
     }
     for (const draft of carried(["orsolya"], {})) expect(kindsIn(draft)).toContain("turn move");
+  });
+
+  it("[NA3144] goes on without a word of it where the beat says where it is, or who takes the player there", () => {
+    const beat = story.beats.get("beat_001");
+    if (!beat) throw new Error("the story has no such beat");
+    const kindsOf = (first: string): string =>
+      tellings(
+        slot("wait", {}),
+        [],
+        { beat: { ...beat, people: ["jonas"], told: [first, ...beat.told] } },
+        state({ storybook: { met: {}, named: {}, seen: {}, stage: { place: "long-yard", people: ["jonas"] } } }),
+        4,
+      )
+        .map((draft) => kindsIn(draft).join(" "))
+        .join(" ");
+    expect(kindsOf("It is a cold morning.")).toMatch(/turn (?:taken|move)/);
+    const here = story.places.get(String(state()["place"]))?.name ?? "";
+    expect(kindsOf(`The morning is cold in ${here}.`)).not.toMatch(/turn (?:taken|move)/);
+    expect(kindsOf("Peel takes you down the steps.")).not.toMatch(/turn (?:taken|move)/);
   });
 
   const withCompanions = (more: JsonObject = {}): JsonObject =>

@@ -18,7 +18,8 @@ const NO_DEED =
   /^\[(?:ask|hear|find|look|listen|watch|see|go|come|follow|join|speak|talk|wait|stay|choose|side|meet)\]|^\[answer\] (?:\{|“)|^\[say\] (?:yes|no|nothing|that)\b|^\[do\] as \S+(?: \S+)? wants?\b/;
 
 /** Words that mean something only where the deed was done, and what only its author reads. (rule NA782) */
-const LEANS = /(?<![\p{L}.])(?:he|she|they|it|him|her|them|his|their|its|one)(?![\p{L}])|[()]/u;
+const LEANS =
+  /(?<![\p{L}.])(?:he|she|they|it|him|her|them|his|their|its|one|now|here|there|today|tonight|this|these|those|first|instead)(?![\p{L}])|[()]/u;
 
 /** "Until {npc.o} has found it": whoever remembers it would have to be its subject. */
 const AS_SUBJECT =

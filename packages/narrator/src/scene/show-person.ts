@@ -24,8 +24,6 @@ export function showPerson(
 }
 
 /** A line of somebody's own, that was not told and names nobody new. */
-export const saysSomething = (composer: Composer, person: Person): boolean => says(composer, person, standsAsSpeech);
-
 function says(composer: Composer, person: Person, may: (line: string) => boolean): boolean {
   const { story, stage } = composer;
   const quote = [...person.lines, ...person.catchphrases].find(

@@ -169,6 +169,12 @@ export function tellBeat(composer: Composer, beat: BeatMatter): void {
     }
     return sentence;
   };
+  const withFullName = (cue: string, speaker: string): string => {
+    const person = story.people.get(speaker);
+    return person && isUnknown(composer, person) && cue.startsWith(`${person.short} `) && person.kind !== "group"
+      ? `${fullName(person)}${cue.slice(person.short.length)}`
+      : cue;
+  };
   beat.told.forEach((written, at) => {
     if (at === own) composer.paragraph();
     const left = once[at] ?? written;
@@ -195,7 +201,10 @@ export function tellBeat(composer: Composer, beat: BeatMatter): void {
           nameAt(sentence, cast.find(({ id }) => id === line.speaker) ?? NOBODY) < Infinity ? sentence : "",
           cast.filter(({ id }) => id === line.speaker),
         );
-      sayLine(composer, withTitle(composer, line), sources, isPast);
+      const shown = line.before === undefined ? undefined : sayWho(withFullName(line.before, line.speaker));
+      // Who is told with who they are in what they do needs no word of it behind what they say.
+      const isExplained = shown !== undefined && shown !== line.before;
+      sayLine(composer, isExplained ? { ...line, before: shown } : withTitle(composer, line), sources, isPast);
     }
     if (at === explained && !putsDeeds(beat)) explainIt();
     const isLong = composer.paragraphWords >= PARAGRAPH_WORDS && countWords(beat.told.slice(at + 1).join(" ")) > 12;

@@ -11,6 +11,7 @@ import {
 import { contentWords, isVerb, splitSentences, withoutArticle } from "@narratoria/protocol/english";
 import { fillingOf, rememberedBy } from "./bindings.js";
 import { closeScene, isKnown } from "./closing.js";
+import { echoOf } from "./echo.js";
 import type { StoryIndex } from "../index-story.js";
 import { arrive, knownOf, MOST_SIGHTS, untold } from "./arrive.js";
 import type { Composer } from "./composer.js";
@@ -25,7 +26,7 @@ import { askedKey, describesHere, isAtHome, putKey, searchedKey } from "./frame-
 import type { Filling } from "./realise.js";
 import { callbackUnit, memoryKey, starved, threadUnit } from "./reminders.js";
 import { explain, isKept } from "./explain.js";
-import { goesOnAbout, OCCASION, saysSomething, showPerson } from "./show-person.js";
+import { goesOnAbout, OCCASION, showPerson } from "./show-person.js";
 import { addressesAnother } from "./sound-sentence.js";
 import type { Stage } from "./stage.js";
 import { listOf, tellBeat } from "./tell-beat.js";
@@ -84,6 +85,7 @@ export function composeTurn(composer: Composer, brief: SceneBrief): TurnUse {
     for (const sentence of fresh) composer.tell(sentence, sources, true);
   }
   for (const unit of inSlot("gain")) composer.say(unit);
+  if (choice && partner && inSlot("result").length + inSlot("gain").length === 0) sayBack(composer, choice, partner);
   if (partner && choice?.verb === "gossip" && choice.bind.npc2 !== undefined && inSlot("gain").length > 0)
     sayMoreOf(composer, partner, choice.bind.npc2, brief);
   if (inSlot("result").length + inSlot("gain").length === 0) takeUp(composer, brief, partner);
@@ -111,10 +113,10 @@ export function composeTurn(composer: Composer, brief: SceneBrief): TurnUse {
     composer.paragraph();
     composer.arriveThere();
     sayTimeBeforeBeat(composer, brief);
-    if (!tellsTheWay(composer, brief)) {
+    if (!tellsTheWay(composer, brief) && !saysWhere(composer, brief)) {
       composer.say(carriedOff(composer, brief));
+      // What happens there comes first: nobody looks round before it.
       tellTheWay(composer, brief.beat?.people ?? []);
-      arrive(composer);
     }
     sayWhoIsHere(composer, brief);
   } else if (stage.moved) {
@@ -192,6 +194,19 @@ export function composeTurn(composer: Composer, brief: SceneBrief): TurnUse {
   return { callbacks, threads };
 }
 
+/** Scenes between two words that are said back. */
+const ECHO_REST = 4;
+
+/** Whoever hears what a decision says or asks, of which nothing more is written, says the word back that matters in it. (rule NA3145) */
+function sayBack(composer: Composer, choice: ChoiceSlot, hearer: Person): void {
+  const { stage } = composer;
+  if (!isAnswerToBeat(choice) || hearer.speech !== "words" || !composer.hasRested("echo", ECHO_REST)) return;
+  const word = echoOf(choice.bind.text ?? "");
+  const wasThere = composer.isHere(hearer.id) || composer.memory.stagePeople.includes(hearer.id);
+  if (word === undefined || !wasThere || stage.leaving.has(hearer.id)) return;
+  if (composer.say({ keys: ["speech"], fill: { npc: hearer, quote: `${word}?` }, must: false })) composer.rest("echo");
+}
+
 /** What is said to somebody, and what one thing is given to them. */
 const SAID_TO = /^(?:tell|warn|explain|confess|admit|promise|swear|answer|lie|own up|break it)\b/i;
 const HANDED =
@@ -224,7 +239,7 @@ function sayLast(composer: Composer, choice: SceneBrief["choice"]): void {
   const witness = meant ?? here[0];
   if (witness) {
     if (stage.moved && greet(composer, witness)) return;
-    if (goesOnAbout(composer, witness)) return;
+    if (!(choice && isAnswerToBeat(choice)) && goesOnAbout(composer, witness)) return;
     // That somebody is here who was here is no news. (rule NA653)
     const isKnown = composer.named.has(`npc:${witness.id}`) || composer.memory.stagePeople.includes(witness.id);
     // Whoever is asked and has nothing to say to it does not answer. (rule NA1001)
@@ -281,13 +296,15 @@ function giveSomething(composer: Composer, brief: SceneBrief, partner: Person | 
     );
   };
   const people = [...new Set(here)];
-  if (people.some((person) => goesOnAbout(composer, person))) return;
+  const isAnswer = brief.choice !== undefined && isAnswerToBeat(brief.choice) && !stage.moved;
+  if (!isAnswer && people.some((person) => goesOnAbout(composer, person))) return;
   // What the player has answered is taken by whoever hears it: nobody is looked at for it, and no lore comes to mind. (rule NA3102)
-  if (brief.choice !== undefined && isAnswerToBeat(brief.choice) && !stage.moved) {
+  if (isAnswer) {
     const own = takenAs(brief.choice);
     const [hearer] = people;
     if (hearer && own !== undefined && composer.say({ keys: [own], fill: { npc: hearer }, must: false })) return;
-    if (people.some((person) => saysSomething(composer, person))) return;
+    // A line that was written for no such answer answers nothing; the place is there all the same. (rule NA3142)
+    if (sights()) return;
     if (hearer) composer.say({ keys: ["react seen"], fill: { npc: hearer }, must: false });
     return;
   }
@@ -416,6 +433,23 @@ function tellsTheWay({ story, stage }: Composer, { beat }: SceneBrief): boolean 
   const at = first.search(WAY);
   const place = first.slice(Math.max(at, 0));
   return at >= 0 && stage.place !== undefined && story.names.keysIn(place).includes(`place:${stage.place.id}`);
+}
+
+/** "Dan takes you down the ladder": whoever it is, the player is on the way. */
+const TAKES_ALONG =
+  /\b(?:takes?|took|leads?|led|brings?|brought|walks?|walked|drags?|dragged|drives?|drove|carries|carried|fetch(?:es|ed)?|sends? for|sent for|shows?|showed|receives?|received|meets?|met) you\b/iu;
+
+/** Whether a beat says in its first sentence where it is, or who takes the player there, or the deed has: then nothing else need say it. (rule NA3144) */
+function saysWhere({ story, stage }: Composer, { beat, choice }: SceneBrief): boolean {
+  const [first = ""] = beat?.told ?? [];
+  const place = `place:${stage.place?.id ?? ""}`;
+  const deed = choice?.text ?? "";
+  const isGoneTo = /^(?:go|come|walk|ride|drive|climb|take|carry|bring|follow|return|run)\b/iu.test(deed);
+  return (
+    TAKES_ALONG.test(first) ||
+    story.names.keysIn(first).includes(place) ||
+    (isGoneTo && story.names.keysIn(deed).includes(place))
+  );
 }
 
 /** What the player has been called to, as it is remembered. */
