@@ -1,4 +1,4 @@
-// SPEC.md CA1630 to CA1636 and CA3206 to CA3210: what comes of decisions of which a beat says little, and names that mislead.
+// SPEC.md CA1630 to CA1636 and CA3220 to CA3224: what comes of decisions of which a beat says little, and names that mislead.
 import { describe, expect, it } from "vitest";
 import { permittedIn } from "../src/reading/decisions/alternatives.js";
 import { readBranches } from "../src/reading/decisions/branches.js";
@@ -140,7 +140,7 @@ describe("names and notes that mislead", () => {
     expect(told.opening.join(" ")).not.toContain("Osk did it");
   });
 
-  it("[CA3206] [CA3208] are those of places with a foreign article, or the player's", () => {
+  it("[CA3220] [CA3222] are those of places with a foreign article, or the player's", () => {
     const read = readSmall({
       setting: "Milk goes to La Frasse. In La Frasse the walls are stone. The copper of La Frasse is old.",
       beats: [
@@ -151,7 +151,7 @@ describe("names and notes that mislead", () => {
     expect(read.places.map(({ called }) => called)).toEqual(expect.arrayContaining(["La Frasse", "your yard"]));
   });
 
-  it("[CA3207] [CA3210] are those of people with a short form or an abbreviation", () => {
+  it("[CA3221] [CA3224] are those of people with a short form or an abbreviation", () => {
     const read = readSmall({
       setting: "The Col is a pass. Snow lies on the Col. Mules cross the Col, and the Col is cold.",
       npcs: [
@@ -164,7 +164,7 @@ describe("names and notes that mislead", () => {
     expect(read.cast.find(({ id }) => id === "marigold-thorne")?.epithet ?? "").not.toMatch(/St$/u);
   });
 
-  it("[CA3209] are resolves that begin with never", () => {
+  it("[CA3223] are resolves that begin with never", () => {
     expect(sentenceOfNote("Never tell the children about the drains", "she", false)).toMatchObject({
       sentence: "{name} means never to tell the children about the drains.",
       spoken: "I mean never to tell the children about the drains.",

@@ -51,6 +51,21 @@ describe("journeys", () => {
     expect(due.map(({ bind }) => bind.place)).toEqual([first]);
   });
 
+  it("[PC3210] to what no text has named look for somebody, or go on, each in one way", () => {
+    const unnamed = { storybook: { named: {} } };
+    const hook = { kind: "beat-elsewhere", beat: "b", title: "B", place: "kiln", when: "due" } as const;
+    const due = (state: object, more: object = {}) => {
+      const view = staged({ state: state as never, hooks: [{ ...hook, ...more }] });
+      const [found] = candidatesFor(view, []).filter(({ verb, insists }) => verb === "go" && insists);
+      if (!found) throw new Error("no way leads there");
+      return found.text ?? wordChoice(view, found.verb, found.bind, createRandom("a"));
+    };
+    expect(due({})).toMatch(/the kiln/u);
+    expect(due(unnamed)).toBe("Go on");
+    const known = { people: { "toll-man": { met: 3 } }, storybook: { named: {} } };
+    expect(due(known, { people: ["toll-man"] })).toMatch(/^Look for /u);
+  });
+
   it("[PC3163] to whom the beat at hand has named are no idle ones", () => {
     const visit = (names: readonly string[]) => {
       const beat = {

@@ -667,7 +667,7 @@ function settle(
       const capital = /^[\p{Lu}\p{Lo}\p{N}]/u.test(text.charAt(mention.start));
       const strict = draft.strict.has(key) || ORDINAL.test(key);
       if (strict && (!capital || !mention.article)) return [];
-      // "La Frasse": the article of another language that has a capital belongs to the name. (rule CA3206)
+      // "La Frasse": the article of another language that has a capital belongs to the name. (rule CA3220)
       const start = mention.start - (FOREIGN_ARTICLE.exec(text.slice(0, mention.start))?.[1]?.length ?? 0);
       const before = text.slice(Math.max(0, start - 24), start);
       return [

@@ -324,7 +324,7 @@ function fromUse(people: readonly Bearer[], spans: readonly Span[], enter: (id: 
     for (const { id, words, least, seen, isShort } of entries) {
       const form = likeliest(seen);
       if (form === undefined || seen.times < least) continue;
-      // "The Col" is a pass, and no Colin. (rule CA3207)
+      // "The Col" is a pass, and no Colin. (rule CA3221)
       if (isShort && /^the /iu.test(form)) continue;
       // "the guard" in small letters is anybody's, unless the folder calls only one so and texts do it again and again.
       if (words.length === 1 && isTitle(words[0] ?? "") && !/^the\s/.test(form) && seen.times < 3) continue;

@@ -71,7 +71,7 @@ export function sentenceOfNote(
     /^(?:still|never|always|only|just|once|now|also|often|has|is|was|will|would|cannot|can|could|does|did)$/.test(
       lower,
     );
-  // "Never tell the children": what somebody is resolved on. (rule CA3209)
+  // "Never tell the children": what somebody is resolved on. (rule CA3223)
   const never = /^never (\p{Ll}+)\b/iu.exec(text)?.[1];
   if (never !== undefined && isLemma(never) && thirdPersonForm(never) === false) {
     const means = `${plural ? "mean" : "means"} never to ${text.slice("never ".length)}`;

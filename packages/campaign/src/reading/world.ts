@@ -188,7 +188,7 @@ function settled(source: ReadingSource, member: CastMember, homes: Homes, known:
   };
 }
 
-/** "The player's yard" is yours. (rule CA3208) */
+/** "The player's yard" is yours. (rule CA3222) */
 const asYours = (name: string): string => name.replace(/\bthe (?:player|PC|reader)['’]s(?= )/giu, "your");
 
 function placeEntry(

@@ -30,7 +30,7 @@ const OWNED = /^(?:your|my|our|his|her|their) /i;
 const NO_PERSON =
   /^(?:security|reception|accounts|transport|catering|maintenance|management|staff|police|post|beds?|night|nights|days?|retired|formerly|late)$/i;
 
-/** "Head of St. Fumble's": the stop of an abbreviation ends nothing. (rule CA3210) */
+/** "Head of St. Fumble's": the stop of an abbreviation ends nothing. (rule CA3224) */
 const ABBREVIATED = /\b(St|Mr|Mrs|Ms|Dr|Sgt|Capt|Prof|Rev|Lt|Col|Gen|Fr)\.(?= \p{Lu})/gu;
 
 function epithetOf(given: string): string | undefined {
