@@ -377,7 +377,7 @@ function reaction(view: View, { npc, text = "" }: Bindings): Effect | null {
     if (said && npc !== undefined) return { kind: "learn", fact: said.id, from: npc, whole: true, how: "told" };
   }
   if (npc === undefined || !isPresent(view, npc)) return null;
-  const said = isAsking(text) ? gains.onQuestion(view, npc, text) : null;
+  const said = isAsking(text) ? (gains.onQuestion(view, npc, text) ?? gains.onBeingAsked(view, npc)) : null;
   return said ?? (IN_WORDS.test(text) ? null : gains.onDeed(view, npc, text));
 }
 

@@ -188,6 +188,20 @@ export function onQuestion(view: View, npc: string, question: string): Effect | 
   return best && (best.score >= FEWEST_SHARED || (isNamed && best.score > 0)) ? toldBy(npc, best.fact) : null;
 }
 
+/** "Don't ask me tonight", "That is a good question": said to whoever asks, whatever it was. */
+const OF_ASKING =
+  /(?:(?:\bnot|n[’']t|\bnow you) ask me|(?:^|[.!?] )Ask me|\ba (?:very |fair |good |hard )+question|(?:^|[.!?] )You ask (?:was|what|why|who|if|how))\b(?! (?:for|to be)\b)/u;
+
+/** What somebody says who is asked what they have no answer to: a line of theirs that speaks of being asked. (rule PC1912) */
+export const onBeingAsked = (view: View, npc: string): Effect | null =>
+  toldBy(
+    npc,
+    [...view.confided, ...view.unlearned].find(
+      ({ id, said, text }) =>
+        said === npc && id.startsWith(`${npc}-says-`) && OF_ASKING.test(text) && !knowsFact(view, id),
+    ),
+  );
+
 /** Rare words that a question and what answers it have in common: one alone may be anything's. */
 const FEWEST_SHARED = 2;
 

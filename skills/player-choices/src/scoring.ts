@@ -622,6 +622,16 @@ export function fillSlots(
     count,
     [],
   );
+  // What a beat puts to the player is offered whole, before anything else waits; three answers need nothing beside them but what says who
+  // the player is. (rule PC1702)
+  const answers = wanted.filter(
+    ({ candidate }) => candidate.answers !== undefined && candidate.bind.until === undefined,
+  );
+  if (answers.length > 1) take(answers, count, [staysToAnswer]);
+  if (answers.length >= least) {
+    takeOne(wanted, ({ candidate }) => candidate.own === "deed");
+    if (chosen.length >= least) return chosen;
+  }
   take(
     wanted.filter(({ candidate }) => candidate.insists),
     Math.max(1, chosen.length),
@@ -642,15 +652,6 @@ export function fillSlots(
     chosen.length + 2,
     rules,
   );
-  // Who has three answers to give needs nothing else to do, but what says who they are. (rule PC1702)
-  const answers = wanted.filter(
-    ({ candidate }) => candidate.answers !== undefined && candidate.bind.until === undefined,
-  );
-  if (answers.length >= least) {
-    take(answers, count, [staysToAnswer]);
-    takeOne(wanted, ({ candidate }) => candidate.own === "deed");
-    if (chosen.length >= least) return chosen;
-  }
   // The question that a beat raises comes first, then what was just named. (rules PC471 and PC612)
   takeOne(wanted, ({ candidate: { bind } }) => bind.beat !== undefined && bind.fact !== undefined);
   takeOne(wanted, ({ candidate }) => candidate.takesUp === true);

@@ -557,7 +557,7 @@ describe("a decision of which nothing is written", () => {
     said: "orsolya",
     confided: true,
   });
-  const matter: Matter = {
+  const plain: Matter = {
     ...RICH,
     facts: [
       ...RICH.facts,
@@ -565,7 +565,7 @@ describe("a decision of which nothing is written", () => {
       says("2", "I never sleep on Thursdays."),
     ],
   };
-  const asked = (text: string, told = "Orsolya Tallow puts the lid on.") => {
+  const asked = (text: string, told = "Orsolya Tallow puts the lid on.", matter: Matter = plain) => {
     const view = staged({ beat: beat({ told: [told], choices: [{ text }] }), matter });
     const slot = makeOffer(view, [], [], SETTINGS).slots.find(
       ({ bind }) => bind.beat === "beat_004" && bind.text === text,
@@ -580,6 +580,20 @@ describe("a decision of which nothing is written", () => {
     expect(asked("ask her about the weather").said).toEqual([]);
     // One rare word may be anything's where the question is not about it.
     expect(asked("ask her who left the verdigris there and went away").said).toEqual([]);
+  });
+
+  it("[PC1912] is met by a line on being asked, where whoever is asked has no answer", () => {
+    const lines: readonly (readonly [string, number])[] = [
+      ["Don't ask me tonight. Ask me any other night.", 1],
+      ["Ask me on the water. On the land I forget.", 1],
+      ["It is a very good question, and I notice that you waited.", 1],
+      ["Nobody ever asked me for a stamp.", 0],
+      ["I do not ask you to be brave.", 0],
+    ];
+    for (const [line, count] of lines) {
+      const matter = { ...plain, facts: [...RICH.facts, says("3", line)] };
+      expect(asked("ask her who went away", undefined, matter).said, line).toHaveLength(count);
+    }
   });
 
   it("[PC1906] is done to nobody where whom it means is not here", () => {
