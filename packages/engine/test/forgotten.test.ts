@@ -56,7 +56,7 @@ const filesWith = (folder: string, words: string): string[] =>
 const withoutStop = ({ summary }: Memory): string => summary.replace(/\.$/, "");
 
 it("[EN298] forgotten memories are in no file of a story that was played, nor is what its skills gave", async () => {
-  const { place, memories } = await played(34);
+  const { place, memories } = await played(22);
   const before = await turnsIn(place);
   const opinions = await reasonsIn(place);
   expect(memories.filter(({ summary }) => opinions.includes(summary)).length).toBeGreaterThan(0);

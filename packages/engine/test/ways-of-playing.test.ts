@@ -59,7 +59,7 @@ describe.each((process.env["NARRATORIA_SEEDS"] ?? "1").split(","))(
     it.each(ways)("[EN57] the %s one reaches the ending of that way, in an evening", (way) => {
       expect(endOf(way)).toMatchObject({ ended: true, ending: WAYS[way] });
       // Whoever goes straight for one ending, past nothing but what serves it, takes a little less than half an evening.
-      expect(endOf(way)?.scene).toBeGreaterThanOrEqual(0.45 * EVENING);
+      expect(endOf(way)?.scene).toBeGreaterThanOrEqual(0.4 * EVENING);
       expect(endOf(way)?.scene).toBeLessThanOrEqual(LONGEST_EVENING);
     });
 

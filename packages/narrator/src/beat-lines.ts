@@ -1,9 +1,10 @@
 import type { BeatReading } from "@narratoria/protocol/contracts";
-import { contentWords, verbForms, verbLemmas } from "@narratoria/protocol/english";
+import { contentWords, splitSentences, verbForms, verbLemmas } from "@narratoria/protocol/english";
 import type { AuthoredChoice, BeatMatter } from "@narratoria/protocol/story";
 
 /** Whoever may speak in a beat, as cues mean them. */
 interface Speaker {
+  readonly name?: string;
   readonly short: string;
   readonly pronoun: "he" | "she" | "it" | "they" | null;
   readonly plural: boolean;
@@ -93,6 +94,73 @@ export function keptForDeeds(
     ],
   };
 }
+
+/** What a beat puts to the player, and its lines. */
+export interface PutByBeat {
+  readonly dialogue: BeatLines["dialogue"];
+  readonly decisions: readonly string[];
+  readonly choices: readonly AuthoredChoice[];
+}
+
+/** Words of the line that somebody has the last word with. */
+const MOST_LAST_WORDS = 40;
+
+/**
+ * Keeps the last line of a beat for after the decision, where its author has written nothing of what comes of that: whoever has been told,
+ * asked or left has the last word. Not a question, which wants its answer, and not somebody's who is met with it. (rule NA3147)
+ *
+ * @param told - The beat's sentences.
+ */
+export function withLastWord(
+  told: readonly string[],
+  put: PutByBeat,
+  speakers: ReadonlyMap<string, Speaker>,
+): PutByBeat {
+  const { dialogue, decisions, choices } = put;
+  const last = dialogue.at(-1);
+  const who = speakers.get(last?.speaker ?? "");
+  const isDeed = ({ asks, until, fact }: AuthoredChoice): boolean =>
+    asks === undefined && until === undefined && fact === undefined;
+  const deeds = choices.filter(isDeed);
+  if (last === undefined || who === undefined || decisions.length + deeds.length < 2) return put;
+  // What comes of each alike comes of the beat.
+  const isOfBeat =
+    deeds.length > 1 && decisions.length === 0 && deeds.every(({ result }) => result === deeds[0]?.result);
+  const isBare = (one: AuthoredChoice): boolean => isDeed(one) && (one.result === undefined || isOfBeat);
+  const text = told.join(" ");
+  const parts = (who.name ?? "").match(/\p{Lu}[\p{L}’'-]{3,}/gu) ?? [];
+  const isMet =
+    [who.short, ...parts].some((part) => text.includes(part)) ||
+    dialogue.slice(0, -1).some(({ speaker }) => speaker === last.speaker);
+  const isSaid = text.toLowerCase().includes(
+    last.line
+      .trim()
+      .toLowerCase()
+      .replace(/[.!?…]+$/u, ""),
+  );
+  const isShort = last.line.split(/\s+/u).length <= MOST_LAST_WORDS;
+  if (/\?[”"’']?\s*$/u.test(last.line) || !isMet || isSaid || !isShort) return put;
+  if (decisions.length === 0 && !deeds.some(isBare)) return put;
+  const [first = "", ...rest] = splitSentences(last.line.trim());
+  const goesOn = rest.length === 0 ? "" : ` “${rest.join(" ")}”`;
+  const said = `${quoted(first, `${who.short}${saidHow(last.how)}`)}${goesOn}`;
+  const word = last.before === undefined ? said : `${last.before} ${said}`;
+  const after = (one: AuthoredChoice): AuthoredChoice => ({
+    ...one,
+    result: one.result === undefined ? word : `${word} ${one.result}`,
+  });
+  return {
+    dialogue: dialogue.slice(0, -1),
+    decisions: [],
+    choices: [
+      ...decisions.map((deed): AuthoredChoice => after({ text: deed, decides: true })),
+      ...choices.map((one) => (isBare(one) ? after(one) : one)),
+    ],
+  };
+}
+
+/** How a line is said, as it stands behind its speaker. */
+const saidHow = (how = ""): string => (how === "" || /^[,;]/u.test(how) ? how : ` ${how}`);
 
 /** "When you ask him why" gives "ask him why"; a condition that is no deed of the player's gives nothing. */
 function askedFor(cue: string): string | null {

@@ -40,7 +40,7 @@ import {
   type Topic,
 } from "@narratoria/protocol/story";
 
-import { keptForDeeds, linesOf } from "./beat-lines.js";
+import { keptForDeeds, linesOf, withLastWord } from "./beat-lines.js";
 import { stageLines, untoldOf } from "./beat-moments.js";
 import { happensInPast, isToldInPast } from "./scene/spoken-tense.js";
 
@@ -118,11 +118,13 @@ function* indexing(reading: Reading): Generator<void, StoryIndex> {
     beats.push({
       id,
       title,
-      decisions: [...new Set([...decisions, ...outcomes.flatMap(({ chosen = [] }) => chosen)])],
       ...linesIn(
         untoldOf(told, reading.opening, people, placeNames),
         withoutSpeakers(moments, veiled),
-        choices,
+        {
+          decisions: [...new Set([...decisions, ...outcomes.flatMap(({ chosen = [] }) => chosen)])],
+          choices,
+        },
         persons,
       ),
       ...(place === undefined || !isRealPlace(place, beat.evidence.place.certainty !== "guessed", reading)
@@ -217,7 +219,11 @@ function* indexing(reading: Reading): Generator<void, StoryIndex> {
 
 /** What comes of a choice, and how a beat comes out, in the tense of the rest. (rule NA3261) */
 function resultsInPast({ choices, outcomes, ...beat }: BeatMatter): BeatMatter {
-  const happened = (text: string): string => splitSentences(text).map(sentenceInPast).join(" ");
+  const happened = (text: string): string =>
+    splitSentences(text)
+      .map(sentenceInPast)
+      .join(" ")
+      .replace(/(?<=[.,!?…][”"]) says (?=\p{Lu}|the )/gu, " said ");
   return {
     ...beat,
     ...(choices && {
@@ -300,11 +306,16 @@ const withoutSpeakers = (moments: BeatReading["moments"], veiled: readonly strin
 function linesIn(
   told: readonly string[],
   moments: BeatReading["moments"],
-  choices: BeatReading["choices"],
+  put: Pick<BeatReading, "decisions" | "choices">,
   people: ReadonlyMap<string, Person>,
-): Pick<BeatMatter, "told" | "dialogue" | "choices"> {
-  const { dialogue, choices: all } = keptForDeeds(told, linesOf(moments, people), choices.map(asChoice), people);
-  return { ...stageLines(told, dialogue, [...people.values()]), ...(all.length === 0 ? {} : { choices: all }) };
+): Pick<BeatMatter, "told" | "dialogue" | "decisions" | "choices"> {
+  const kept = keptForDeeds(told, linesOf(moments, people), put.choices.map(asChoice), people);
+  const { dialogue, decisions, choices } = withLastWord(told, { ...kept, decisions: put.decisions }, people);
+  return {
+    ...stageLines(told, dialogue, [...people.values()]),
+    decisions: [...decisions],
+    ...(choices.length === 0 ? {} : { choices }),
+  };
 }
 
 function asChoice({ answer, invited, decides, until, ...choice }: BeatReading["choices"][number]): AuthoredChoice {

@@ -1,6 +1,6 @@
 import type { BeatReading } from "@narratoria/protocol/contracts";
-import { expect, it } from "vitest";
-import { keptForDeeds, linesOf } from "../src/beat-lines.js";
+import { describe, expect, it } from "vitest";
+import { keptForDeeds, linesOf, withLastWord } from "../src/beat-lines.js";
 
 type Cue = NonNullable<BeatReading["moments"][number]["lines"][number]["cue"]>;
 
@@ -50,6 +50,64 @@ it("[NA433] lets a cue of manner, place or hearer stand after the tag", () => {
   expect(how("To nobody", "addressee")).toBe("to nobody");
   expect(how("Not out of breath, though he has run")).toBe(", not out of breath, though he has run");
   for (const cue of ["Low", "About the note", "During the vote", "Nobody does"]) expect(how(cue)).toBeUndefined();
+});
+
+describe("the last word of a beat", () => {
+  const who = (short: string) => ({ name: short, short, pronoun: "she", plural: false }) as const;
+  const people = new Map([
+    ["zina", who("Zina")],
+    ["ilka", who("Ilka")],
+  ]);
+  const told = ["Zina puts the soup down.", "Her clock is slow."];
+  const line = (speaker: string, words: string, more: object = {}) => ({ speaker, line: words, ...more });
+  const put = (dialogue: readonly object[], choices: readonly object[] = [], decisions = ["ask her why", "eat up"]) =>
+    withLastWord(told, { dialogue: dialogue as never, decisions, choices: choices as never }, people);
+
+  it("[NA3147] is kept for what is decided, with what is done as it is said", () => {
+    const before = "Zina is cross with herself.";
+    const kept = put([
+      line("zina", "Eat."),
+      line("zina", "Before ten I know everything. Come before ten.", { before }),
+    ]);
+    const word = `${before} “Before ten I know everything,” says Zina. “Come before ten.”`;
+    expect(kept.dialogue.map((one) => one.line)).toEqual(["Eat."]);
+    expect(kept.decisions).toEqual([]);
+    expect(kept.choices).toEqual([
+      { text: "ask her why", decides: true, result: word },
+      { text: "eat up", decides: true, result: word },
+    ]);
+    expect(put([line("zina", "Come before ten.", { how: "from the stove" })]).choices[0]?.result).toBe(
+      "“Come before ten,” says Zina from the stove.",
+    );
+  });
+
+  it("[NA3147] stands before what comes of each alike, and beside no result of its own", () => {
+    const alike = [
+      { text: "go", result: "The boat is gone.", decides: true },
+      { text: "stay", result: "The boat is gone.", decides: true },
+    ];
+    expect(put([line("zina", "Eat.")], alike, []).choices.map(({ result }) => result)).toEqual(
+      alike.map(() => "“Eat,” says Zina. The boat is gone."),
+    );
+    const own = [
+      { text: "go", result: "It rains." },
+      { text: "stay", result: "It snows." },
+    ];
+    expect(put([line("zina", "Eat.")], own, []).dialogue).toHaveLength(1);
+    const some = [{ text: "go", result: "It rains." }, { text: "stay" }];
+    expect(put([line("zina", "Eat.")], some, []).choices.map(({ result }) => result)).toEqual([
+      "It rains.",
+      "“Eat,” says Zina.",
+    ]);
+  });
+
+  it.each([
+    ["a question", [line("zina", "Will you eat?")], ["ask", "eat"]],
+    ["somebody's who is met with it", [line("ilka", "Eat.")], ["ask", "eat"]],
+    ["where nothing is put", [line("zina", "Eat.")], ["ask"]],
+  ] as const)("[NA3147] is not %s", (_, dialogue, decisions) => {
+    expect(put(dialogue, [], [...decisions]).dialogue).toHaveLength(1);
+  });
 });
 
 it("[NA3141] keeps a line for the deed whose result reports it", () => {

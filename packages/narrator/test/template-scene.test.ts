@@ -75,9 +75,10 @@ describe("the last resort", () => {
     const ending = story.endings.get("true-weight");
     const { choice: _, ...noChoice } = brief(slot("wait", {}));
     expect(templateScene(noChoice, story).paragraphs.slice(0, 2)).toEqual(story.opening);
-    expect(templateScene(brief(slot("wait", {}), [], beat ? { beat } : {}), story).paragraphs.join("\n")).toMatch(
-      /drawer under the scales[\s\S]*Orsolya says: “That drawer sticks/,
-    );
+    const spoken = beat && { ...beat, dialogue: [{ speaker: "orsolya", line: "That drawer sticks." }] };
+    expect(
+      templateScene(brief(slot("wait", {}), [], spoken ? { beat: spoken } : {}), story).paragraphs.join("\n"),
+    ).toMatch(/drawer under the scales[\s\S]*Orsolya says: “That drawer sticks/);
     expect(templateScene(brief(slot("end", {}), [], ending ? { ending } : {}), story).paragraphs.join("\n")).toMatch(
       /pan goes down[\s\S]*The carts go by day now/,
     );

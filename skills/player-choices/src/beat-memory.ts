@@ -31,14 +31,15 @@ function witnessesOf(view: View, { people }: BeatMatter, location: string): read
   return [...ids].filter((id) => view.standing.get(id)?.alive !== false);
 }
 
-function summaryOf(view: View, { title, told, decisions }: BeatMatter): string {
+function summaryOf(view: View, { title, told, decisions, choices = [] }: BeatMatter): string {
   const sentences = told.flatMap((text) => splitSentences(text));
   const names = namesOf(view);
   // The last sentence is how it came out.
   const telling = sentences.filter(
     (text, at) => at === sentences.length - 1 || names.some((name) => text.includes(name)),
   );
-  const left = decisions.length === 0 ? [] : [`You were left to decide: ${decisions.join(", or ")}.`];
+  const put = [...decisions, ...choices.flatMap(({ text, decides }) => (decides === true ? [text] : []))];
+  const left = put.length === 0 ? [] : [`You were left to decide: ${put.join(", or ")}.`];
   const kept: string[] = [];
   let room = MOST_LETTERS - title.length - left.join("").length;
   for (const text of telling) {

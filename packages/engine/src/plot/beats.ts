@@ -60,8 +60,8 @@ const LONG_DUE = 2;
 
 /** Scenes before its window by which waiting may bring a beat forward: more would leave out the story between. */
 const SCENES_SKIPPED = 8;
-/** Scenes by which a beat may come sooner where a decision has nothing else to lead to. (rule EN2504) */
-const SCENES_LED_ON = 3;
+/** By how many scenes a beat may come sooner where a decision has nothing else to lead to. (rule EN2504) */
+const SCENES_LED_ON = 1;
 
 /** So many scenes before its window opens a beat elsewhere is offered as a journey: who sets out then arrives as it opens. */
 const SCENES_FORESEEN = 1;

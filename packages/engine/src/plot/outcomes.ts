@@ -112,6 +112,12 @@ function closest(
   return best !== undefined && best.shared > 0 && best.shared > (next?.shared ?? 0) ? best.index : undefined;
 }
 
+/** Whether the same comes of each deed that a beat puts to the player: it comes of the beat, and not of what is done. */
+export function comesAlike(choices: NonNullable<BeatMatter["choices"]>): boolean {
+  const deeds = choices.filter(({ asks }) => asks === undefined);
+  return deeds.length > 1 && deeds.every(({ result }) => result === deeds[0]?.result);
+}
+
 /**
  * What a scene tells of a beat that comes out in it, with whoever of the beat is still there. Where the author says what comes of the
  * decision, or of another in the beat, an outcome that has no words of it is not told beside it, and only holds. (rule EN2502)
@@ -128,6 +134,7 @@ export function settledMatter(
   const free = outcomes.map((one, index) => ({ ...one, index })).filter(({ chosen }) => chosen === undefined);
   const isBeside =
     slot !== null &&
+    !comesAlike(choices) &&
     (slot.result !== undefined || choices.some(({ result }) => result !== undefined)) &&
     decidesIn(id, slot) &&
     closest(free, `${slot.bind.text ?? ""} ${slot.result ?? ""}`) === undefined;

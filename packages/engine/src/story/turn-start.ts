@@ -33,7 +33,7 @@ import { quietScenes } from "../plot/pace.js";
 import { climaxIn } from "../plot/still-ahead.js";
 import { endingTrend, type EndingTrend } from "../plot/ending-trend.js";
 import { decideEndings, endingThatComes, endingThatFollows, LEAVE_TAKING, nearnessTo } from "../plot/endings.js";
-import { comesOut, decidesIn, isLeftOpen, settledMatter, withSettled } from "../plot/outcomes.js";
+import { comesAlike, comesOut, decidesIn, isLeftOpen, settledMatter, withSettled } from "../plot/outcomes.js";
 import { changePatches, minuteOfBeat, withOutcome } from "../plot/stage-beat.js";
 import { daysBehind, settingOut, weekdayOf } from "../scene/clock.js";
 import { sceneTypeOf } from "../scene/scene-type.js";
@@ -317,9 +317,7 @@ export function dated(
  * comes of the beat.
  */
 function isBare({ verb, bind, result, rows, roll }: ChoiceSlot, beats: StoryIndex["beats"]): boolean {
-  const { choices = [] } = beats.get(bind.beat ?? "") ?? {};
-  const ofBeat = choices.filter(({ asks }) => asks === undefined).map((one) => one.result);
-  const isOfBeat = result !== undefined && ofBeat.length > 1 && ofBeat.every((one) => one === result);
+  const isOfBeat = comesAlike(beats.get(bind.beat ?? "")?.choices ?? []);
   return (
     verb === "decide" &&
     bind.beat !== undefined &&

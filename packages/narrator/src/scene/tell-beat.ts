@@ -65,9 +65,13 @@ const MOST_SCENE_WORDS = 150;
 const PUTS = /\b(?:asks?|offers?|invites?|proposes?|begs?) (?:you|to|for|whether|if)\b|\?[”"’']?$/i;
 
 /** Whether a beat ends with what the player has to answer. */
-function opensChoice({ told, dialogue, decisions }: BeatMatter, own: number): boolean {
+function opensChoice({ told, dialogue, decisions, choices = [] }: BeatMatter, own: number): boolean {
   const last = dialogue.filter(({ at }) => (at ?? own - 1) >= own - 1).at(-1);
-  return decisions.length > 0 || PUTS.test(last?.line ?? told[own - 1] ?? "");
+  return (
+    decisions.length > 0 ||
+    choices.some(({ decides }) => decides === true) ||
+    PUTS.test(last?.line ?? told[own - 1] ?? "")
+  );
 }
 
 /** Words of a line that can be known again. */
