@@ -61,6 +61,8 @@ export const sc034: Criterion = {
           const turns = await walk(story, TURNS, ({ choices }, turn) => 1 + (turn % choices.length));
           for (const { scene, slots } of turns.filter(({ scene }) => scene.scene >= FIRST))
             for (const { text } of slots) {
+              // "Go on" names nothing that could be remembered.
+              if (!/\p{L}{4,}/u.test(text)) continue;
               const found = await memories.search(text, MOST_FOUND);
               seen.push({ campaign, text, ...nearest(text, found, scene.scene) });
             }

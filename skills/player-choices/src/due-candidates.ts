@@ -311,7 +311,12 @@ function ofHook(view: View, hook: Hook): readonly Candidate[] {
     if (hook.place === view.placeId || !view.places.has(next)) return [];
     const called = next === hook.place ? whoWaits(view, hook) : {};
     const waits = hook.minutes === undefined ? {} : { waits: true as const };
-    return [{ sources, learned: true, tags: [], ...summons(view, { ...hook, place: next }), ...called, ...waits }];
+    const way = { sources, learned: true, tags: [], ...summons(view, { ...hook, place: next }), ...called, ...waits };
+    // What is only foreseen, at a place that nobody has named, is no more than a way on: for want of anything else. (rule PC3210)
+    const isVague = hook.when === "soon" && way.bind.npc === undefined && !knowledge.knowsPlace(view, next);
+    if (!isVague || hook.minutes !== undefined) return [way];
+    const { due: _, ...rest } = way;
+    return [{ ...rest, idle: true, salience: 0.6 }];
   }
   const { authored } = hook;
   if (authored?.onlyHere && !isAtHand(view, hook)) return [];
