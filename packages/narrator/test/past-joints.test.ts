@@ -31,6 +31,9 @@ describe("joints of a story that is told in the past", () => {
     ["take bread and water", "took bread and water"],
     ["be patient", "were patient"],
     ["say “please hold” and wait", "said “please hold” and waited"],
+    ["cast it upon God and walk on six spans", "cast it upon God and walked on six spans"],
+    ["hand back the pen and ask her", "handed back the pen and asked her"],
+    ["quietly leave", "quietly leave"],
   ])("[NA3260] a deed: %s", (deed, told) => {
     expect(deedInPast(deed)).toBe(told);
   });

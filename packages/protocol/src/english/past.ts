@@ -53,6 +53,8 @@ const BEHIND_DEED =
   "(?:\\p{Lu}|(?:the|an?|him|her|it|them|his|its|their|your|you|to|for|with|up|down|in|on|off|away|out|back|over|at|after|about|from|who|what|how|why|where|whether|if|that|nothing|something|everything|nobody|yes|no)\\b)";
 const SECOND_DEED = new RegExp(`(?<= and )(\\p{Ll}+)(?= ${BEHIND_DEED}|[.,;]|$)`, "gu");
 
+const NO_VERB_FIRST = /^(?:not|never|only|just|then|first|also|the|an?|your|his|her|their|its|\p{Ll}+ly)$/u;
+
 /**
  * A deed in the past: "drink your tea and ask about it" gives "drank your tea and asked about it".
  *
@@ -60,10 +62,11 @@ const SECOND_DEED = new RegExp(`(?<= and )(\\p{Ll}+)(?= ${BEHIND_DEED}|[.,;]|$)`
  */
 export function deedInPast(deed: string): string {
   const [first = ""] = deed.split(" ");
-  if (!isLemma(first) && first !== "be" && FORMS[first] === undefined) return deed;
+  // A deed begins with its verb, be it in any list or not, unless an adverb or a denial stands before that.
+  if (!/^\p{Ll}{2,}$/u.test(first) || NO_VERB_FIRST.test(first)) return deed;
   // A noun may be a verb: only one with something behind it, or none at all, is a second deed.
   return `${FORMS[first] ?? pastTense(first)}${deed.slice(first.length)}`.replace(SECOND_DEED, (verb: string) =>
-    isLemma(verb) ? pastTense(verb) : verb,
+    isLemma(verb) || isVerb(verb) ? pastTense(verb) : verb,
   );
 }
 
