@@ -1002,6 +1002,17 @@ describe("people", () => {
         12,
       );
     for (const draft of carried(["jonas"], {})) expect(kindsIn(draft)).toContain("turn taken");
+    // Whom the beat shows there takes nobody along.
+    const there = { ...beat, people: ["jonas"], told: ["Jonas Peel sits on the sacks.", ...beat.told] };
+    const stage = { place: "long-yard", people: ["jonas"] };
+    for (const draft of tellings(
+      slot("wait", {}),
+      [],
+      { beat: there },
+      state({ storybook: { met: {}, named: {}, seen: {}, stage } }),
+      6,
+    ))
+      expect(kindsIn(draft)).not.toContain("turn taken");
     const fetched = (drafts: ReturnType<typeof carried>) =>
       drafts.map((draft) =>
         draft.sentences

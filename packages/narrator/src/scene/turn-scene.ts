@@ -515,7 +515,12 @@ function carriedOff(composer: Composer, brief: SceneBrief): Unit {
   if (!brief.beat) return { keys: ["turn move"], fill: place, must: true };
   const people = brief.beat.people.flatMap((id) => story.people.get(id) ?? []);
   if (companionsOf(stage, story).length > 1) return { keys: ["turn all", "turn move"], fill: place, must: true };
-  const guide = people.find(({ id }) => memory.stagePeople.includes(id) && !stage.leaving.has(id));
+  // Whom the beat shows there has come by themselves: "Dan is sitting on the step" of the house to which nobody then leads.
+  const isShown = ({ name, short }: Person): boolean =>
+    (brief.beat?.told ?? []).some((sentence) => sentence.includes(short) || sentence.includes(name));
+  const guide = people.find(
+    (one) => memory.stagePeople.includes(one.id) && !stage.leaving.has(one.id) && !isShown(one),
+  );
   if (guide) return { keys: ["turn taken", "turn move"], fill: { npc: guide, ...place }, must: true };
   const isKnown = (id: string): boolean => memory.named.has(`npc:${id}`) || named.has(`npc:${id}`);
   const sender = people.find(({ id, speech }) => speech === "words" && isKnown(id));
