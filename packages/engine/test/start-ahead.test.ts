@@ -54,7 +54,7 @@ it("[EN28] the next choice finds its scripts started, also when a story is only 
 it.skipIf(availableParallelism() === 1)(
   "[EN3411] the first choice finds its scripts started, however soon it is taken",
   async () => {
-    const engine = await engineOn(await tempFolder(), { scripts: undefined } as unknown as EngineOptions);
+    const engine = await engineOn(await tempFolder(), { scripts: null });
     const story = await engine.play(CAMPAIGN, { seed: "4" });
     await collect(story.begin());
     await collect(story.choose(1));
@@ -107,13 +107,13 @@ it("[EN2700] engines on several data folders share the processes of our scripts 
     return tools.find((tool) => tool.script === script)?.by;
   };
   const open = async (options: {
-    readonly scripts?: SharedScripts | undefined;
+    readonly scripts: SharedScripts | null;
   }): Promise<{ story: Story; engine: Engine; opening: unknown }> => {
-    const engine = await engineOn(await tempFolder(), options as EngineOptions);
+    const engine = await engineOn(await tempFolder(), options);
     const story = await engine.play(CAMPAIGN, { seed: "6" });
     return { story, engine, opening: told(await collect(story.begin())) };
   };
-  const alone = await open({ scripts: undefined });
+  const alone = await open({ scripts: null });
   const first = await open({ scripts });
   await first.engine.close();
   const second = await open({ scripts });

@@ -150,10 +150,11 @@ function* indexing(reading: Reading): Generator<void, StoryIndex> {
     yield;
   }
   const isPast = happensInPast(beats);
-  const happened = isPast ? beats.map(resultsInPast) : beats;
+  const inTense = isPast ? beats.map((beat) => retold(beat, happened, sentenceInPast)) : beats;
   const calls = reading.manners.playerCalled?.role;
-  const told =
-    calls === undefined ? happened : happened.map((beat) => ofRole(beat, (text) => inThirdPerson(text, calls, isPast)));
+  // Whoever "you" is, is told of by their role. (rule NA3262)
+  const ofRole = (text: string): string => (calls === undefined ? text : inThirdPerson(text, calls, isPast));
+  const told = calls === undefined ? inTense : inTense.map((beat) => retold(beat, ofRole, ofRole));
   const endings = reading.endings.map(
     ({ id, title, tone, page, paragraphs, epilogue }): EndingMatter => ({
       id,
@@ -217,26 +218,24 @@ function* indexing(reading: Reading): Generator<void, StoryIndex> {
   };
 }
 
-/** What comes of a choice, and how a beat comes out, in the tense of the rest. (rule NA3261) */
-function resultsInPast({ choices, outcomes, ...beat }: BeatMatter): BeatMatter {
-  const happened = (text: string): string =>
-    splitSentences(text)
-      .map(sentenceInPast)
-      .join(" ")
-      .replace(/(?<=[.,!?…][”"]) says (?=\p{Lu}|the )/gu, " said ");
-  return {
-    ...beat,
-    ...(choices && {
-      choices: choices.map((choice) =>
-        choice.result === undefined ? choice : { ...choice, result: happened(choice.result) },
-      ),
-    }),
-    ...(outcomes && { outcomes: outcomes.map((one) => ({ ...one, told: one.told.map(sentenceInPast) })) }),
-  };
-}
+/** A passage in the tense of what happens. (rule NA3261) */
+const happened = (text: string): string =>
+  splitSentences(text)
+    .map(sentenceInPast)
+    .join(" ")
+    .replace(/(?<=[.,!?…][”"]) says (?=\p{Lu}|the )/gu, " said ");
 
-/** What comes of choices and of a beat, with whoever "you" is told of by their role. (rule NA3262) */
-function ofRole({ choices, outcomes, ...beat }: BeatMatter, tell: (text: string) => string): BeatMatter {
+/**
+ * What comes of choices, and how a beat comes out, told otherwise than its author has it.
+ *
+ * @param tell - Of what comes of a choice, a passage.
+ * @param tellOne - Of how the beat comes out, a sentence.
+ */
+function retold(
+  { choices, outcomes, ...beat }: BeatMatter,
+  tell: (text: string) => string,
+  tellOne: (sentence: string) => string,
+): BeatMatter {
   return {
     ...beat,
     ...(choices && {
@@ -244,7 +243,7 @@ function ofRole({ choices, outcomes, ...beat }: BeatMatter, tell: (text: string)
         choice.result === undefined ? choice : { ...choice, result: tell(choice.result) },
       ),
     }),
-    ...(outcomes && { outcomes: outcomes.map((one) => ({ ...one, told: one.told.map(tell) })) }),
+    ...(outcomes && { outcomes: outcomes.map((one) => ({ ...one, told: one.told.map(tellOne) })) }),
   };
 }
 

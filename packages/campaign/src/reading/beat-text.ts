@@ -4,7 +4,7 @@ import { capitalise, contentWords, infinitive, isLemma, splitSentences } from "@
 import { addressed, SHOWN } from "./audience.js";
 import type { NotedBeat } from "./labelled-fields.js";
 import type { PlayerWords } from "./player-words.js";
-import { alternativesIn, permittedIn, toldBeforeLeft } from "./decisions/alternatives.js";
+import { alternativesIn, MEANT_OR_NOT, permittedIn, toldBeforeLeft } from "./decisions/alternatives.js";
 import { inFewWords, isDeed, LONGEST_DEED } from "./decisions/deed-words.js";
 import { listedBranches, loneBranch, metInPassing, OF_ALL, readBranches, treatedBranch } from "./decisions/branches.js";
 import { readDecisions } from "./decisions/options.js";
@@ -383,8 +383,7 @@ function menuIn(sentence: string): AuthorChoice[] {
   const list = (MAY.exec(sentence) ?? ASKED.exec(sentence.trim()))?.[1];
   if (list === undefined || SEEN.test(list)) return [];
   const remarks: string[] = [];
-  // "Give it, and mean it or not": how it is done is no deed. (rule CA1549)
-  const marked = list.replace(/(?:, and [^,;]+)? or not(?=\s*[,;]|$)/gu, "").replace(REMARK, (_, inner: string) => {
+  const marked = list.replace(MEANT_OR_NOT, "").replace(REMARK, (_, inner: string) => {
     remarks.push(inner);
     return ` \u0001${remarks.length - 1}\u0001`;
   });

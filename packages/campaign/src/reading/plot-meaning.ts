@@ -32,6 +32,7 @@ import { lineOf } from "./locate.js";
 import { allLooksOf } from "./looks.js";
 import { createLocks, type Locks, type Revelation } from "./locks.js";
 import { readManners } from "./manners.js";
+import { escape } from "./patterns.js";
 import type { PlayerRole } from "./player-role.js";
 import type { MinedBeat } from "./mine/beats.js";
 import { readLastPages } from "./last-pages.js";
@@ -324,7 +325,7 @@ function outcomesOf(
 function openedBy(people: readonly CastEntry[]): (text: string) => string {
   const names = people
     .flatMap(({ name, called, aliases }) => [name, called, ...aliases])
-    .map((name) => name.replace(/[.*+?^${}()|[\]\\]/gu, "\\$&"))
+    .map(escape)
     .toSorted((one, other) => other.length - one.length);
   if (names.length === 0) return () => "";
   const one = `(?:The )?(?:${names.join("|")})`;

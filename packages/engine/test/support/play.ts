@@ -32,9 +32,15 @@ export function sharedScripts(): Promise<SharedScripts> {
   return shared;
 }
 
+type EngineOnOptions = Omit<EngineOptions, "scripts"> & {
+  /** Null where the engine is to have processes of its own; those that all tests share when left out. */
+  readonly scripts?: SharedScripts | null;
+};
+
 /** An engine whose player has agreed to every skill. Our own scripts stay for further turns, as players have it; those of a test do not. */
-export async function engineOn(dataDir: string, options: EngineOptions = {}): Promise<Engine> {
-  const engine = await openEngine({ dataDir, checkStory: true, scripts: await sharedScripts(), ...options });
+export async function engineOn(dataDir: string, options: EngineOnOptions = {}): Promise<Engine> {
+  const { scripts = await sharedScripts(), ...rest } = options;
+  const engine = await openEngine({ dataDir, checkStory: true, ...(scripts && { scripts }), ...rest });
   onTestFinished(() => engine.close());
   for (const { name, state, hash } of engine.skills.list()) {
     if (state === "waiting" && hash !== null) await engine.skills.agree(name, hash, { withoutSandbox: true });

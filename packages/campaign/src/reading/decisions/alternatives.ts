@@ -343,7 +343,7 @@ const OR_MAY_NOT =
   /[;,] (?:and )?(?:you )?(?:may|might|can|could) or (?:may|might|can|could) not .*$|; (?:and|but) (?:of (?:these|those|them|the (?:two|three))|the (?:first|last|second|third)|which)\b.*$/su;
 
 /** "Give it, and mean it or not": how it is done is no deed. (rule CA1549) */
-const MEANT_OR_NOT = /(?:, and [^,;]+)? or not(?=\s*[,;]|$)/gu;
+export const MEANT_OR_NOT = /(?:, and [^,;]+)? or not(?=\s*[,;]|$)/gu;
 
 /**
  * The alternatives of a sentence on what the player may do: "You can take the low road or the train." (rule CA1526)
