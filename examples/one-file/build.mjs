@@ -13,7 +13,8 @@ export async function bundle(entry, out) {
     packageFolder(`@narratoria/${name}`, join(engine, "package.json")),
   );
   const bundled = join(out, "bundled");
-  cpSync(join(engine, "bundled"), bundled, { recursive: true });
+  for (const folder of ["campaigns", "readings"])
+    cpSync(join(engine, "bundled", folder), join(bundled, folder), { recursive: true });
   for (const skill of SHIPPED_SKILLS) {
     const name = skill.replace("@narratoria/skill-", "");
     const from = packageFolder(skill, join(engine, "package.json"));

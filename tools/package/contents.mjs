@@ -19,7 +19,7 @@ const CLIENT = join("dist", "client");
 const DATA = {
   "apps/cli": ["dist/narratoria.1", "templates"],
   "apps/desktop": [CLIENT],
-  "packages/engine": ["bundled"],
+  "packages/engine": ["bundled/campaigns", "bundled/readings"],
   "packages/narrator": ["NOTICE", "assets", "storybook"],
   "packages/protocol": ["dist/twin", "twins"],
 };

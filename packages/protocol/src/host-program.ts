@@ -55,7 +55,6 @@ export function packagePath({ moduleUrl, beside, bundled, installed }: PackagePa
     ...(given.bundledDir === undefined ? [] : [join(given.bundledDir, bundled)]),
     ...beside.map((path) => join(folder, path)),
     join(folder, "bundled", bundled),
-    join(folder, "..", "bundled", bundled),
   ];
   const found = places.find((path) => existsSync(path));
   if (found !== undefined) return found;

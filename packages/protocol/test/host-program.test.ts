@@ -23,8 +23,9 @@ it("[PR303] a package's file is found beside its module, beside the program, and
   make("node_modules/@example/words/package.json");
   const installed = make("node_modules/@example/words/assets/words.bin");
   expect(packagePath(asked)).toBe(installed);
-  const up = make("app/bundled/assets/words.bin");
-  expect(packagePath(asked)).toBe(up);
+  // A package's own folder of that name is not the program's.
+  make("app/bundled/assets/words.bin");
+  expect(packagePath(asked)).toBe(installed);
   const near = make("app/dist/bundled/assets/words.bin");
   expect(packagePath(asked)).toBe(near);
   const beside = make("app/assets/words.bin");
