@@ -41,9 +41,10 @@ it("[NA505] no night goes by for who is awake from before dawn to after it", () 
 it.each([
   [{ minutes: at(2, 8), carriedOff: false }, "the next morning"],
   [{ minutes: at(4, 8), carriedOff: false }, "three days later"],
-  [{ minutes: at(1, 22), carriedOff: false }, undefined],
+  [{ minutes: at(1, 22), carriedOff: false }, "that night"],
+  [{ minutes: at(1, 20), carriedOff: false }, undefined],
   [{ minutes: at(2, 8), carriedOff: true }, undefined],
-])("[NA820] a journey to a beat at %j is made %s", (stage, words) => {
+])("[NA820] [NA3162] a journey to a beat at %j is made %s", (stage, words) => {
   const told = ["On Saturday you are asked down."];
   const beat = {
     id: "b1",

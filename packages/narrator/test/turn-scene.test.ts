@@ -982,7 +982,7 @@ describe("people", () => {
     )) {
       const kinds = kindsIn(draft);
       expect(kinds[0]).toMatch(/^deed/);
-      expect(kinds).toContain("turn move");
+      expect(kinds).toContain("turn back");
       expect(textOf(draft)).toContain("You come on the drawer under the scales");
     }
   });
@@ -1028,26 +1028,41 @@ describe("people", () => {
       expect(kindsIn(draft)).not.toContain("turn fetched");
       expect(textOf(draft)).toMatch(/You go on to [^.]*, to look for Orsolya\./);
     }
-    for (const draft of carried(["orsolya"], {})) expect(kindsIn(draft)).toContain("turn move");
+    for (const draft of carried(["orsolya"], {})) expect(kindsIn(draft)).toContain("turn back");
   });
 
-  it("[NA3144] goes on without a word of it where the beat says where it is, or who takes the player there", () => {
+  it("[NA3144] [NA3160] [NA3161] tells the way to a beat unless its first sentence tells the going", () => {
     const beat = story.beats.get("beat_001");
     if (!beat) throw new Error("the story has no such beat");
-    const kindsOf = (first: string): string =>
+    const kindsOf = (first: string, people = ["jonas"], world: JsonObject = {}): string =>
       tellings(
         slot("wait", {}),
         [],
-        { beat: { ...beat, people: ["jonas"], told: [first, ...beat.told] } },
-        state({ storybook: { met: {}, named: {}, seen: {}, stage: { place: "long-yard", people: ["jonas"] } } }),
+        { beat: { ...beat, people, told: [first, ...beat.told] } },
+        {
+          ...state({ storybook: { met: {}, named: {}, seen: {}, stage: { place: "long-yard", people: ["jonas"] } } }),
+          ...("visited" in world ? { world } : {}),
+        },
         4,
       )
         .map((draft) => kindsIn(draft).join(" "))
         .join(" ");
-    expect(kindsOf("It is a cold morning.")).toMatch(/turn (?:taken|move)/);
+    expect(kindsOf("It is a cold morning.")).toMatch(/turn taken/);
+    // That a sentence names the place brings nobody there.
     const here = story.places.get(String(state()["place"]))?.name ?? "";
-    expect(kindsOf(`The morning is cold in ${here}.`)).not.toMatch(/turn (?:taken|move)/);
-    expect(kindsOf("Peel takes you down the steps.")).not.toMatch(/turn (?:taken|move)/);
+    expect(kindsOf(`The morning is cold in ${here}.`)).toMatch(/turn taken/);
+    expect(kindsOf(`Jonas receives you in ${here}.`, [])).toMatch(/turn back/);
+    expect(kindsOf(`In ${here} the morning is cold.`, [])).toMatch(/turn left/);
+    expect(kindsOf("The morning is cold.", [], { visited: {} })).toMatch(/turn move/);
+    for (const going of [
+      "Peel takes you down the steps.",
+      "She asks you in and shuts the door.",
+      "Up you go, all of you, and nobody speaks.",
+      "Then you climb down to the water.",
+      `So they came to ${here}, and it was cold.`,
+      `The road went through ${here}.`,
+    ])
+      expect(kindsOf(going)).not.toMatch(/turn (?:taken|move|back|left)/);
   });
 
   const withCompanions = (more: JsonObject = {}): JsonObject =>

@@ -1,6 +1,7 @@
 /** The time that has gone by, as a scene tells it. */
 import { daysLater, timeBeforeBeat } from "./days-later.js";
 import type { SceneBrief } from "@narratoria/protocol/story";
+import { type PartOfDay, partOfDay } from "@narratoria/protocol/english";
 import type { Composer } from "./composer.js";
 
 /** When the last scene ended, and when this one is. */
@@ -9,19 +10,29 @@ interface Timed {
   readonly stage: Pick<Composer["stage"], "minutes" | "carriedOff">;
 }
 
-/** How much later it is, where a night has passed since the last scene and no beat says so in words of its own. (rule NA820) */
+/**
+ * How much later it is, where a night has passed since the last scene and no beat says so in words of its own, or where a journey to a beat
+ * takes until a later part of the day. (rules NA820 and NA3162)
+ */
 export function nightsSince({ memory, stage }: Timed, brief: Pick<SceneBrief, "beat" | "effects">): string | undefined {
   if (memory.stageMinutes === undefined) return undefined;
   const before = memory.stageMinutes + (brief.beat?.clock === undefined ? 0 : minutesSpent(brief));
-  if (
-    brief.beat?.clock !== undefined &&
-    (stage.carriedOff || !isSpan(timeBeforeBeat(before, stage.minutes, brief.beat.told)))
-  )
-    return undefined;
+  if (brief.beat?.clock !== undefined) {
+    if (stage.carriedOff) return undefined;
+    const passed = timeBeforeBeat(before, stage.minutes, brief.beat.told);
+    if (passed === "part") return LATER_THAT_DAY[partOfDay(stage.minutes)];
+    if (passed === undefined) return undefined;
+  }
   return daysLater(before, stage.minutes);
 }
 
-const isSpan = (passed: ReturnType<typeof timeBeforeBeat>): boolean => passed !== undefined && passed !== "part";
+/** How a later part of the same day is said. */
+const LATER_THAT_DAY: Readonly<Record<PartOfDay, string>> = {
+  morning: "in the morning",
+  afternoon: "that afternoon",
+  evening: "that evening",
+  night: "that night",
+};
 
 const minutesSpent = ({ effects }: Pick<SceneBrief, "effects">): number =>
   effects.reduce((sum, effect) => sum + (effect.kind === "time" ? effect.minutes : 0), 0);

@@ -12,7 +12,6 @@ import { contentWords, isVerb, splitSentences, withoutArticle } from "@narratori
 import { fillingOf, rememberedBy } from "./bindings.js";
 import { closeScene, isKnown } from "./closing.js";
 import { echoOf } from "./echo.js";
-import type { StoryIndex } from "../index-story.js";
 import { arrive, knownOf, MOST_SIGHTS, untold } from "./arrive.js";
 import type { Composer } from "./composer.js";
 import { nightsSince, sayTimeBeforeBeat } from "./time-told.js";
@@ -28,8 +27,8 @@ import { callbackUnit, memoryKey, starved, threadUnit } from "./reminders.js";
 import { explain, isKept } from "./explain.js";
 import { goesOnAbout, OCCASION, showPerson } from "./show-person.js";
 import { addressesAnother } from "./sound-sentence.js";
-import type { Stage } from "./stage.js";
 import { listOf, tellBeat } from "./tell-beat.js";
+import { callKey, companionsOf, tellsTheWay, wayThere } from "./way.js";
 import { type Ties, tieCount, tiesOf, tiesOfFacts, withoutPeople, withoutPlace } from "./related.js";
 
 /** Words that a scene without a beat should come to, reached with the author's sentences or not at all. */
@@ -113,8 +112,9 @@ export function composeTurn(composer: Composer, brief: SceneBrief): TurnUse {
     composer.paragraph();
     composer.arriveThere();
     sayTimeBeforeBeat(composer, brief);
-    if (!tellsTheWay(composer, brief) && !saysWhere(composer, brief)) {
-      composer.say(carriedOff(composer, brief));
+    const way = wayThere(composer, brief);
+    if (way) {
+      composer.say(way);
       // What happens there comes first: nobody looks round before it.
       tellTheWay(composer, brief.beat?.people ?? []);
     }
@@ -267,7 +267,8 @@ function sayLast(composer: Composer, choice: SceneBrief["choice"]): void {
 }
 
 /** Sentences that say no more than what was done, how long it took, and who is where. */
-const BARE = /^(?:deed |turn (?:time|move|fetched|taken|together|all|days|part)|ground |enter|exit|react |time$)/;
+const BARE =
+  /^(?:deed |turn (?:time|move|back|left|fetched|taken|together|all|days|part)|ground |enter|exit|react |time$)/;
 
 /** Words of an arrival to which nothing of whoever is there need be added. */
 const ENOUGH_OF_AN_ARRIVAL = 60;
@@ -408,9 +409,6 @@ function isAnswered({ choice, effects, outcome }: SceneBrief): boolean {
 /** Scenes after which it is said again who goes along. */
 const TOGETHER_REST = 20;
 
-const companionsOf = ({ companions }: Stage, { matter }: StoryIndex): readonly Person[] =>
-  matter.people.filter(({ id, kind }) => companions.has(id) && kind !== "machine");
-
 /** Who travels with the player is said to come along when they set out: once, and again where somebody joins. (rule NA522) */
 function sayTogether(composer: Composer): void {
   const { stage, story } = composer;
@@ -423,37 +421,6 @@ function sayTogether(composer: Composer): void {
   composer.say({ keys: ["turn together"], fill, must: true });
 }
 
-/** "You follow the thread up the hill to the mill": how the player comes to where they are. */
-const WAY =
-  /\byou (?:\p{Ll}+ly |all |both )?(?:follow|go|walk|climb|ride|drive|come|cross|reach|arrive|run|sail|row|return|enter|step|head|get|make your way|are (?:taken|led|brought|driven|carried))\b/iu;
-
-/** Whether a beat begins with the player's way to where it happens: then nothing of the arrival is told before it. (rule NA605) */
-function tellsTheWay({ story, stage }: Composer, { beat }: SceneBrief): boolean {
-  const [first = ""] = beat?.told ?? [];
-  const at = first.search(WAY);
-  const place = first.slice(Math.max(at, 0));
-  return at >= 0 && stage.place !== undefined && story.names.keysIn(place).includes(`place:${stage.place.id}`);
-}
-
-/** "Dan takes you down the ladder": whoever it is, the player is on the way. */
-const TAKES_ALONG =
-  /\b(?:takes?|took|leads?|led|brings?|brought|walks?|walked|drags?|dragged|drives?|drove|carries|carried|fetch(?:es|ed)?|sends? for|sent for|shows?|showed|receives?|received|meets?|met) you\b/iu;
-
-/** Whether a beat says in its first sentence where it is, or who takes the player there, or the deed has: then nothing else need say it. (rule NA3144) */
-function saysWhere({ story, stage }: Composer, { beat, choice }: SceneBrief): boolean {
-  const [first = ""] = beat?.told ?? [];
-  const place = `place:${stage.place?.id ?? ""}`;
-  const deed = choice?.text ?? "";
-  const isGoneTo = /^(?:go|come|walk|ride|drive|climb|take|carry|bring|follow|return|run)\b/iu.test(deed);
-  return (
-    TAKES_ALONG.test(first) ||
-    story.names.keysIn(first).includes(place) ||
-    (isGoneTo && story.names.keysIn(deed).includes(place))
-  );
-}
-
-/** What the player has been called to, as it is remembered. */
-const callKey = (beat: string): string => `call:${beat}`;
 /** Scenes between two calls: who is called away in every scene is told nothing. */
 const CALL_REST = 6;
 
@@ -507,43 +474,6 @@ const isShown = ({ story, place }: Composer, { effects }: SceneBrief): boolean =
     const teller = effect.kind === "learn" ? story.people.get(effect.from ?? "") : undefined;
     return fact !== undefined && !isAtHome(teller, place) && describesHere(fact, place);
   });
-
-/** Why the story goes on elsewhere: somebody takes the player along, or sends for them. */
-function carriedOff(composer: Composer, brief: SceneBrief): Unit {
-  const { stage, memory, story, named } = composer;
-  const place = stage.place ? { place: stage.place } : {};
-  if (!brief.beat) return { keys: ["turn move"], fill: place, must: true };
-  const people = brief.beat.people.flatMap((id) => story.people.get(id) ?? []);
-  if (companionsOf(stage, story).length > 1) return { keys: ["turn all", "turn move"], fill: place, must: true };
-  // Whom the beat shows there has come by themselves: "Dan is sitting on the step" of the house to which nobody then leads.
-  const isShown = ({ name, short }: Person): boolean =>
-    (brief.beat?.told ?? []).some((sentence) => sentence.includes(short) || sentence.includes(name));
-  const guide = people.find(
-    (one) => memory.stagePeople.includes(one.id) && !stage.leaving.has(one.id) && !isShown(one),
-  );
-  if (guide) return { keys: ["turn taken", "turn move"], fill: { npc: guide, ...place }, must: true };
-  const isKnown = (id: string): boolean => memory.named.has(`npc:${id}`) || named.has(`npc:${id}`);
-  const sender = people.find(({ id, speech }) => speech === "words" && isKnown(id));
-  // Only who has called the player can be said to have sent for them; else whom they know is looked for. (rules NA99 and NA523)
-  if (memory.done.has(callKey(brief.beat.id))) {
-    composer.rest("call");
-    return {
-      keys: ["turn fetched", "turn move"],
-      fill: { ...(sender ? { npc: sender } : {}), ...place },
-      must: true,
-      ...(sender ? { mustName: [`npc:${sender.id}`] } : {}),
-    };
-  }
-  const sought = people.find(
-    ({ id, kind }) =>
-      isKnown(id) && kind !== "machine" && !composer.isHere(id) && stage.placeOf(id)?.id !== stage.place?.id,
-  );
-  return {
-    keys: [...(sought ? ["turn sought"] : []), "turn move"],
-    fill: { ...(sought ? { npc: sought } : {}), ...place },
-    must: true,
-  };
-}
 
 /** Whether words begin with a verb: one that is known, or one with its object or its adverb behind it. */
 const opensAsOrder = (text: string): boolean => {

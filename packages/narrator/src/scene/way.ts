@@ -1,0 +1,115 @@
+/** How the story goes on elsewhere: what tells the player's way to where a beat is. */
+import type { Person, SceneBrief } from "@narratoria/protocol/story";
+import type { StoryIndex } from "../index-story.js";
+import type { Composer } from "./composer.js";
+import type { Unit } from "./frame-tests.js";
+import type { Stage } from "./stage.js";
+
+/** "You follow the thread up the hill to the mill": how the player comes to where they are. */
+const GOES =
+  "(?:follow|go|walk|climb|ride|drive|come|cross|reach|arrive|run|sail|row|return|enter|step|head|get|make your way|are (?:taken|led|brought|driven|carried)|(?:were|was) (?:taken|led|brought|driven|carried)|went|came|climbed|rode|drove|walked|followed|crossed|reached|arrived|ran|sailed|rowed|returned|entered|stepped|headed|got|made your way)";
+const HOW = "(?:\\p{Ll}+ly |all |both )?";
+const WAY = new RegExp(`\\byou ${HOW}${GOES}\\b`, "iu");
+/** "Down you go, all of you", "You climb down": a way by its direction, wherever it ends. */
+const DIRECTION = "(?:up|down|out|in|back|across|over|home|upstairs|downstairs|ashore|aboard|inside|outside|on to)";
+const BY_DIRECTION = new RegExp(
+  `^(?:${DIRECTION}(?:,? and ${DIRECTION})*,? you (?:all )?go\\b|(?:so|then|and so)? ?you ${HOW}${GOES} ${DIRECTION}\\b)`,
+  "iu",
+);
+/** "So they came to Sandholm", "The road went through Nether Sallow": all go there, the player among them. */
+const TOGETHER = new RegExp(
+  `\\b(?:they|we|the (?:road|way|path|track|trail)) ${HOW}(?:c[ao]me[sn]?|go(?:es)?|went|walk(?:s|ed)?|r[io]des?|climb(?:s|ed)?|reach(?:es|ed)?|arrives?|arrived|enter(?:s|ed)?|runs?|ran|leads?|led|pass(?:es|ed)?|brings?|brought)\\b`,
+  "iu",
+);
+
+/** "Dan takes you down the ladder", "She asks you into the cabin": whoever it is, the player is on the way. */
+const TAKES_ALONG =
+  /\b(?:(?:takes?|took|leads?|led|brings?|brought|walks?|walked|drags?|dragged|drives?|drove|carries|carried|rows?|rowed|fetch(?:es|ed)?|follows?|followed) you\b|(?:sends?|sent) for you\b|(?:asks?|asked|invites?|invited|calls?|called|waves?|waved|beckons?|beckoned|shows?|showed|summons|summoned) you (?:in|into|out|over|up|down|to|through|aboard)\b(?! (?:do|be|go|come|hold|look|say|tell|help|take|give|keep|know)\b))/iu;
+
+/** Whether a beat begins with the player's way to where it happens: then nothing of the arrival is told before it. (rule NA605) */
+export function tellsTheWay({ story, stage }: Composer, { beat }: SceneBrief): boolean {
+  const [first = ""] = beat?.told ?? [];
+  const at = first.search(WAY);
+  return at >= 0 && namesPlace(story, stage, first.slice(at));
+}
+
+const namesPlace = (story: StoryIndex, stage: Stage, text: string): boolean =>
+  stage.place !== undefined && story.names.keysIn(text).includes(`place:${stage.place.id}`);
+
+/**
+ * Whether a beat tells in its first sentence how the player comes to where it is, or the deed has: then no joint need tell it. That a
+ * sentence names the place is not enough. (rule NA3144)
+ */
+function tellsTheGoing({ story, stage }: Composer, { beat, choice }: SceneBrief): boolean {
+  const [first = ""] = beat?.told ?? [];
+  const deed = choice?.text ?? "";
+  const isGoneTo = /^(?:go|come|walk|ride|drive|climb|take|carry|bring|follow|return|run)\b/iu.test(deed);
+  if (TAKES_ALONG.test(first) || BY_DIRECTION.test(first)) return true;
+  if (isGoneTo && namesPlace(story, stage, deed)) return true;
+  const at = (story.calls === undefined ? first : first.replaceAll(story.calls, "they")).search(TOGETHER);
+  return at >= 0 && namesPlace(story, stage, first.slice(at));
+}
+
+/** Words of a sentence before which the place that it names is said at once: "In the galley at ten to two", "Nine at night, Store Four." */
+const AT_ONCE_WORDS = 6;
+
+/** Whether a sentence opens with the place: then a joint need not name it once more. */
+function opensWithPlace(story: StoryIndex, stage: Stage, first: string): boolean {
+  const [head = ""] = first.split(/[.!?:;]/u);
+  return namesPlace(story, stage, head.split(" ").slice(0, AT_ONCE_WORDS).join(" "));
+}
+
+/** People who travel with the player. */
+export const companionsOf = ({ companions }: Stage, { matter }: StoryIndex): readonly Person[] =>
+  matter.people.filter(({ id, kind }) => companions.has(id) && kind !== "machine");
+
+/** What the player has been called to, as it is remembered. */
+export const callKey = (beat: string): string => `call:${beat}`;
+
+/**
+ * How the story comes to go on elsewhere: somebody takes the player along, or sends for them, or they go there. Undefined where the beat or
+ * the deed tells it. Implements rules NA99, NA3144, NA3160 and NA3161.
+ */
+export function wayThere(composer: Composer, brief: SceneBrief): Unit | undefined {
+  const { stage, memory, story, named } = composer;
+  if (tellsTheWay(composer, brief) || tellsTheGoing(composer, brief)) return undefined;
+  const place = stage.place ? { place: stage.place } : {};
+  // Where the player has been before they go back to. (rule NA3160)
+  const goes = stage.beenHere ? ["turn back", "turn move"] : ["turn move"];
+  if (!brief.beat) return { keys: goes, fill: place, must: true };
+  const [first = ""] = brief.beat.told;
+  const people = brief.beat.people.flatMap((id) => story.people.get(id) ?? []);
+  if (companionsOf(stage, story).length > 1)
+    return { keys: [...(stage.beenHere ? ["turn all back"] : []), "turn all", ...goes], fill: place, must: true };
+  // Whom the beat shows there has come by themselves: "Dan is sitting on the step" of the house to which nobody then leads.
+  const isShown = ({ name, short }: Person): boolean =>
+    (brief.beat?.told ?? []).some((sentence) => sentence.includes(short) || sentence.includes(name));
+  const guide = people.find(
+    (one) => memory.stagePeople.includes(one.id) && !stage.leaving.has(one.id) && !isShown(one),
+  );
+  if (guide) return { keys: ["turn taken", ...goes], fill: { npc: guide, ...place }, must: true };
+  const isKnown = (id: string): boolean => memory.named.has(`npc:${id}`) || named.has(`npc:${id}`);
+  const sender = people.find(({ id, speech }) => speech === "words" && isKnown(id));
+  // Only who has called the player can be said to have sent for them; else whom they know is looked for. (rules NA99 and NA523)
+  if (memory.done.has(callKey(brief.beat.id))) {
+    composer.rest("call");
+    return {
+      keys: ["turn fetched", ...goes],
+      fill: { ...(sender ? { npc: sender } : {}), ...place },
+      must: true,
+      ...(sender ? { mustName: [`npc:${sender.id}`] } : {}),
+    };
+  }
+  // The sentence itself says where it is: that the player leaves is enough. (rule NA3161)
+  if (stage.from && opensWithPlace(story, stage, first))
+    return { keys: ["turn left", ...goes], fill: place, must: true };
+  const sought = people.find(
+    ({ id, kind }) =>
+      isKnown(id) && kind !== "machine" && !composer.isHere(id) && stage.placeOf(id)?.id !== stage.place?.id,
+  );
+  return {
+    keys: [...(sought ? ["turn sought"] : []), ...goes],
+    fill: { ...(sought ? { npc: sought } : {}), ...place },
+    must: true,
+  };
+}
