@@ -681,6 +681,42 @@ describe("what the story waits for from the player", () => {
     expect(decide([late, early], clock, 3, gone).fires?.id).toBe("beat_002");
   });
 
+  it("[EN3160] has a beat wait for the one before it whose window opened sooner, wherever that is", () => {
+    const at = (id: string, location: string, min: number, max?: number) =>
+      beat(id, { location, conditions: { scene_count: { min, ...(max === undefined ? {} : { max }) } } });
+    const [inn, barn] = [at("beat_001", "inn", 2), { ...at("beat_002", "mill", 4), priority: "critical" as const }];
+    expect(decide([inn, barn], {}, 5).fires).toBeNull();
+    expect(decide([inn, barn], {}, 5).hooks).toMatchObject([{ kind: "beat-elsewhere", beat: "beat_001", when: "due" }]);
+    // The one that is told leaves the way to the other, and whatever their priorities it is told first.
+    expect(decide([inn, barn], { destination: "inn" }, 5).fires?.id).toBe("beat_001");
+    const both = { beats: { beat_001: { state: "due", scene: 5 }, beat_002: { state: "due", scene: 2 } } };
+    const here = [{ ...inn, location: "mill" }, barn];
+    expect(decide(here, {}, 5, both).fires?.id).toBe("beat_001");
+    // Of two whose windows open at once the order is the story's own, and the list alone proves nothing.
+    expect(decide([at("beat_001", "inn", 4), barn], {}, 5).fires?.id).toBe("beat_002");
+    expect(decide([barn, inn], {}, 5).fires?.id).toBe("beat_002");
+    // Neither what is about to be missed waits, nor what the player has set out for or done.
+    expect(decide([inn, at("beat_002", "mill", 4, 6)], {}, 5).fires?.id).toBe("beat_002");
+    const far = [inn, at("beat_002", "weir", 4)];
+    expect(decide(far, { destination: "weir" }, 5).fires?.id).toBe("beat_002");
+    expect(decide([inn, barn], { awaited: "beat_002" }, 5).fires?.id).toBe("beat_002");
+    // What waits for the player to do something keeps nothing waiting.
+    const deed = beat("beat_001", { location: "inn", conditions: { scene_count: { min: 2 }, player_choice: "ask" } });
+    expect(decide([deed, barn], {}, 5).fires?.id).toBe("beat_002");
+  });
+
+  it("[EN3160] keeps the order of a journey also where the player sets out for a later halt", () => {
+    const halts = ["inn", "ford", "barn", "moor", "pass", "quay", "isle"];
+    const beats = halts.map((location, at) =>
+      beat(`beat_00${at + 1}`, { location, conditions: { scene_count: { min: at + 1 } } }),
+    );
+    const told = { beats: { beat_001: { state: "fired", scene: 1 } } };
+    expect(decide(beats, { destination: "barn" }, 5, told).fires).toBeNull();
+    expect(decide(beats, { destination: "ford" }, 5, told).fires?.id).toBe("beat_002");
+    const returning = [...beats, beat("beat_008", { location: "inn" })];
+    expect(decide(returning, { destination: "barn" }, 5, told).fires?.id).toBe("beat_003");
+  });
+
   it("[EN3100] foresees what an earlier hour has held back, in the scene in which that comes", () => {
     const hours: Readonly<Record<string, number>> = { beat_001: 890, beat_002: 925 };
     const clock = { dayOf: () => 1, hourOf: ({ id }: PlotBeat) => hours[id] };

@@ -6,6 +6,7 @@ import { getPath, type JsonObject, mergePatch } from "@narratoria/protocol";
 import type { PlotBeat } from "@narratoria/protocol/contracts";
 import type { Random } from "@narratoria/protocol/random";
 import type { Hook } from "@narratoria/protocol/story";
+import { isClosing, isJourney, precedes } from "./author-order.js";
 import {
   answersTags,
   type BeatMoment,
@@ -111,7 +112,7 @@ function decide(
       continue;
     }
     if (tooEarlyToClose && isLastPage(beat, moment)) continue;
-    if (isOutOfTurn(beat, beats, moment, stateOf) || isAheadOfItsDay(beat, beats, moment, stateOf)) continue;
+    if (isHeldBack(beat, beats, moment, stateOf)) continue;
     if (!isReachable(conditions, sceneCount(moment), stateOf)) {
       if (beat.id === moment.awaited && waitsForTime(beat, moment, stateOf)) {
         due.push({ beat, since: moment.scene });
@@ -173,13 +174,15 @@ function decide(
 
   const fires = choose(
     due,
+    beats,
     moment,
     isBare || (open === undefined && !hasFired(beats, moment.scene - 1, stateOf)),
     mayLeadOn,
   );
   const hooks: Hook[] = [];
   let isCalled = false;
-  for (const one of [...due].sort((a, b) => rankOf(b, moment) - rankOf(a, moment) || a.since - b.since)) {
+  const byRank = [...due].sort((a, b) => rankOf(b, moment) - rankOf(a, moment) || a.since - b.since);
+  for (const one of inAuthorsOrder(byRank, beats)) {
     const { beat, since, forced } = one;
     if (beat === fires || isRival(beat, fires, moment)) continue;
     changed.set(beat.id, { state: "due", scene: since, ...(forced ? { forced } : {}) });
@@ -311,6 +314,60 @@ function isAheadOfItsDay(
   });
 }
 
+/** Whether a beat waits for others: by its turn, its day, or its author's order. */
+function isHeldBack(
+  beat: PlotBeat,
+  beats: readonly PlotBeat[],
+  moment: BeatMoment,
+  stateOf: (id: string) => BeatState | undefined,
+): boolean {
+  return (
+    isOutOfTurn(beat, beats, moment, stateOf) ||
+    isAheadOfItsDay(beat, beats, moment, stateOf) ||
+    isOutOfOrder(beat, beats, moment, stateOf)
+  );
+}
+
+/**
+ * Of two beats that can come now, the later one by its author's order waits for the earlier one, unless its window is about to close, it
+ * answers what the player has done, or the player has set out for where it is and the story is no journey. (rule EN3160)
+ */
+function isOutOfOrder(
+  beat: PlotBeat,
+  beats: readonly PlotBeat[],
+  moment: BeatMoment,
+  stateOf: (id: string) => BeatState | undefined,
+): boolean {
+  if (isClosing(beat, moment) || isAnswer(beat, moment) || beat.id === moment.awaited) return false;
+  // What waits for a deed besides is offered all the same.
+  if (missingTags(conditionsNow(beat, moment, stateOf), moment).length > 0) return false;
+  const place = moment.placeOf(beat);
+  if (place !== undefined && place === moment.destination && !isJourney(beats, moment)) return false;
+  return beats.some((other) => precedes(other, beat, beats) && canComeNow(other, beats, moment, stateOf));
+}
+
+/** Whether nothing is missing for a beat to come, but that the player goes to where it is or waits for its hour. */
+function canComeNow(
+  beat: PlotBeat,
+  beats: readonly PlotBeat[],
+  moment: BeatMoment,
+  stateOf: (id: string) => BeatState | undefined,
+): boolean {
+  const state = stateOf(beat.id)?.state;
+  if (state === "fired" || state === "skipped") return false;
+  if (state === "due") return expressionAllows(beat.conditions, moment, stateOf);
+  const conditions = conditionsNow(beat, moment, stateOf);
+  return (
+    !isPast(conditions, sceneCount(moment)) &&
+    !cannotHappen(conditions, stateOf) &&
+    isReachable(conditions, sceneCount(moment), stateOf) &&
+    missingTags(conditions, moment).length === 0 &&
+    storyHolds(conditions, moment, stateOf) &&
+    !isOutOfTurn(beat, beats, moment, stateOf) &&
+    !isAheadOfItsDay(beat, beats, moment, stateOf)
+  );
+}
+
 /** Whether a beat plays on an earlier day than another, or at an earlier hour of the same, by its author's words. */
 function isEarlier(one: PlotBeat, other: PlotBeat, { dayOf, hourOf }: BeatMoment): boolean {
   const [day, than] = [dayOf?.(one), dayOf?.(other)];
@@ -346,12 +403,12 @@ function openedBy(
     if (beat === fires || stateOf(beat.id)?.state !== undefined || isPast(conditions, sceneCount(after))) continue;
     const waitsForIt = [...list(conditions.requires_beat), ...(conditions.requires_any_beat ?? [])].includes(fires.id);
     const isNew = waitsForIt && !isReachable(beat.conditions ?? {}, sceneCount(moment), stateOf);
-    const wasHeld = isOutOfTurn(beat, beats, moment, stateOf) || isAheadOfItsDay(beat, beats, moment, stateOf);
+    const wasHeld = isHeldBack(beat, beats, moment, stateOf);
     const isOpened =
       isNew || wasHeld || (isLastPage(beat, moment) && isDeciding(after, then) && !isDeciding(moment, stateOf));
     if (!isOpened || !isReachable(conditions, sceneCount(after), then)) continue;
     if (tooEarlyToClose && isLastPage(beat, moment)) continue;
-    if (isOutOfTurn(beat, beats, after, then) || isAheadOfItsDay(beat, beats, after, then)) continue;
+    if (isHeldBack(beat, beats, after, then)) continue;
     if (isForeseen(beat, after, then)) {
       soon.push(beat);
       continue;
@@ -386,8 +443,7 @@ function broughtByTime(
     const place = moment.placeOf(beat);
     return (
       moment.rivals?.has(beat.id) === true ||
-      isOutOfTurn(beat, beats, moment, stateOf) ||
-      isAheadOfItsDay(beat, beats, moment, stateOf) ||
+      isHeldBack(beat, beats, moment, stateOf) ||
       (place !== undefined && (moment.stopsTo?.(place) ?? 0) > 1)
     );
   };
@@ -432,8 +488,7 @@ function laterBeat(
       waitsForTime(one, after, then) &&
       (one.conditions?.scene_count?.min ?? 0) - sceneCount(moment) <= SCENES_SKIPPED &&
       moment.rivals?.has(one.id) !== true &&
-      !isOutOfTurn(one, beats, after, then) &&
-      !isAheadOfItsDay(one, beats, after, then) &&
+      !isHeldBack(one, beats, after, then) &&
       (place === undefined || (moment.stopsTo?.(place) ?? 0) <= 1)
     );
   });
@@ -456,6 +511,17 @@ function hasFired(beats: readonly PlotBeat[], scene: number, stateOf: (id: strin
     const known = stateOf(id);
     return known?.state === "fired" && known.scene === scene;
   });
+}
+
+/** What waits, as it is ranked, but none before one that its author has come sooner. */
+function inAuthorsOrder(due: readonly DueBeat[], beats: readonly PlotBeat[]): readonly DueBeat[] {
+  const left = [...due];
+  const sorted: DueBeat[] = [];
+  while (left.length > 0) {
+    const at = left.findIndex(({ beat }) => !left.some((other) => precedes(other.beat, beat, beats)));
+    sorted.push(...left.splice(Math.max(at, 0), 1));
+  }
+  return sorted;
 }
 
 function isRival(beat: PlotBeat, fires: PlotBeat | null, { rivals }: BeatMoment): boolean {
@@ -577,7 +643,13 @@ export function allBeatsDone(beats: readonly PlotBeat[], state: JsonObject): boo
  * @param free - Whether any beat may come; else only one that answers what the player has just done.
  * @param mayLeadOn - Whether the choice has nothing of its own to tell, so that the story goes on where it is due.
  */
-function choose(due: readonly DueBeat[], moment: BeatMoment, free: boolean, mayLeadOn: boolean): PlotBeat | null {
+function choose(
+  due: readonly DueBeat[],
+  beats: readonly PlotBeat[],
+  moment: BeatMoment,
+  free: boolean,
+  mayLeadOn: boolean,
+): PlotBeat | null {
   const ready = due.filter(({ beat }) => {
     if (isAnswer(beat, moment)) return true;
     const place = moment.placeOf(beat);
@@ -594,8 +666,13 @@ function choose(due: readonly DueBeat[], moment: BeatMoment, free: boolean, mayL
   if (ready.length === 0 && (moment.isAlone === true || mayLeadOn))
     ready.push(...due.filter(({ beat }) => moment.placeOf(beat) !== undefined && (moment.jumpTo?.(beat) ?? 0) === 0));
   if (ready.length === 0) ready.push(...overdue(due, moment));
+  // Of those that may all come now, the author's order decides. (rule EN3160)
+  const inOrder = ready.filter(
+    ({ beat }) =>
+      isClosing(beat, moment) || isAnswer(beat, moment) || !ready.some((one) => precedes(one.beat, beat, beats)),
+  );
   return (
-    ready.reduce<DueBeat | null>(
+    inOrder.reduce<DueBeat | null>(
       (best, one) => (!best || rankOf(one, moment) > rankOf(best, moment) ? one : best),
       null,
     )?.beat ?? null

@@ -66,9 +66,11 @@ const OPENING_HOURS: readonly (readonly [word: RegExp, hour: number])[] = [
   [/\b(?:midnight|night)\b/i, 22],
 ];
 
-/** Hours that are another day's, or none: "the same night", "every evening", "until the morning". */
+/** Hours that are another day's, or none: "the same night", "every evening", "until the morning", "by Sunday evening", "sold by night". */
 const OTHER_HOUR =
-  /\b(?:same|that|last|every|each|next|following|other|until|till|since|after|one|of|to)\s+(?:the\s+|an?\s+)?$/i;
+  /\b(?:same|that|last|every|each|next|following|other|until|till|since|after|one|of|to)\s+(?:the\s+|an?\s+)?$|\b(?:by|before|until|till|since|after|every|last|next)\s+(?:the\s+)?(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day\s+$/i;
+/** "At night", "by night": what is so on any of them. */
+const ANY_NIGHT = /\b(?:by|at)\s+$/i;
 /** A sentence that says when the story begins: "So it's Tuesday, it's six in the morning", "On the twentieth of November". */
 const SAYS_WHEN =
   /^\W*(?:(?:so|and|now)\s+)?(?:it(?:['’]s| is| was)|this (?:morning|evening|afternoon)|tonight|on the \S+(?: \S+)? of|(?:early|late)\b)/i;
@@ -76,6 +78,8 @@ const SAYS_WHEN =
 /** What was long before the story, told in the past and without the player: "A whale drove ashore in the night". */
 const TOLD_AS_PAST = /\b(?:was|were|had|came|went|drove|fell|stood|lay|took|found|left|saw|died|began|\p{Ll}{3,}ed)\b/u;
 const isBackground = (sentence: string): boolean => TOLD_AS_PAST.test(sentence) && !/\byour?\b/i.test(sentence);
+/** Words that part a sentence's beginning from the time of something else: "It was found that Crane had been out at night". */
+const OF_ANOTHER = /\b(?:that|had)\b/i;
 
 /**
  * The minute at which a story opens: the time of day in a sentence of its premise that says when it begins, else the first that it names
@@ -85,8 +89,9 @@ export function openingMinute(premise: string): number {
   const found = premise.split(/(?<=[.!?…]["”’']?)\s+/).flatMap((sentence) =>
     OPENING_HOURS.flatMap(([word, hour]) => {
       const at = sentence.search(word);
-      if (at < 0 || OTHER_HOUR.test(sentence.slice(0, at))) return [];
-      return [{ at, hour, isSaid: SAYS_WHEN.test(sentence), sentence }];
+      const before = sentence.slice(0, Math.max(0, at));
+      if (at < 0 || OTHER_HOUR.test(before) || (hour === 22 && ANY_NIGHT.test(before))) return [];
+      return [{ at, hour, isSaid: SAYS_WHEN.test(sentence) && !OF_ANOTHER.test(before), sentence }];
     }).sort((a, b) => a.at - b.at),
   );
   const said = found.find(({ isSaid }) => isSaid) ?? found.find(({ sentence }) => !isBackground(sentence));

@@ -59,7 +59,7 @@ export function initialState(
   const profiles = new Map(campaign.npcs.map(({ id, profile }) => [id, profile]));
   const items = brought.map((name) => [slug(name), { name: thingIn(name), count: 1 }] as const);
   return {
-    clock: { minutes: calendar?.minutes ?? openingMinute(campaign.premise) },
+    clock: { minutes: calendar?.minutes ?? openingMinute(opening.length > 0 ? opening.join("\n") : campaign.premise) },
     weather: "",
     place,
     player: {
