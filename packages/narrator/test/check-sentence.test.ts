@@ -308,6 +308,71 @@ it.each([
   expect(checkSentence(sentence, past())?.check).toBe(name);
 });
 
+it.each<[string, Partial<SceneFacts>?]>([
+  ["By the counter stands Orsolya, broad in the shoulder, a tall woman with a cough."],
+  ["Orsolya counts aloud, a woman of few words."],
+  ["Her voice is quite plain."],
+  ["On the glass is another row of figures, very faint, where a thumb has been."],
+  ["She cuts it in two, and pushes one half across.", { told: ["Orsolya takes a piece of cheese."] }],
+  ["She has the beam by its end, the way you would lead a lady out to dance."],
+])("[NA3400] passes %s", (sentence, more) => {
+  expect(checkSentence(sentence, facts(more))).toBeNull();
+});
+
+it.each<[string, string, Partial<SceneFacts>?]>([
+  ["presence", "Orsolya counts, a boy beside her with a sack."],
+  ["presence", "She looks up, a woman stands in the door."],
+  ["presence", "A tall woman with a cough stands by the counter."],
+  ["presence", "A voice answers from the yard."],
+  ["outcome", "Orsolya faints against the wall."],
+  ["outcome", "She cuts it in two, and pushes one half across.", { told: ["Orsolya takes up the great beam."] }],
+])("[NA3400] turns away by %s: %s", (name, sentence, more) => {
+  expect(check(sentence, more)).toBe(name);
+});
+
+it.each<[string, string]>([
+  ["“It was struck in nineteen seventy-one,” she says.", "The pan was struck in 1971."],
+  ["“The gate shuts at twenty-one hundred,” she says.", "The gate shuts at 21:00."],
+  ["“The gate shuts at nine,” she says.", "The gate shuts at 21:00."],
+  ["“The gate shuts at half past nine,” she says.", "The gate shuts at 21:30."],
+  ["“It shuts at a quarter to ten,” she says.", "The gate shuts at 21:45."],
+])("[NA3407] passes a year and a time of day said in other words: %s", (sentence, given) => {
+  expect(checkSentence(sentence, facts({ given }))).toBeNull();
+});
+
+it.each<[string, string]>([
+  ["“It was struck in nineteen eighty-one,” she says.", "The pan was struck in 1971."],
+  ["“The gate shuts at half past eight,” she says.", "The gate shuts at 21:30."],
+  ["“The gate shuts at eight,” she says.", "The gate shuts at 21:00."],
+])("[NA3407] turns away another year and another time: %s", (sentence, given) => {
+  expect(check(sentence, { given })).toBe("numbers");
+});
+
+const ofKeeper = (more: Partial<SceneFacts> = {}, happensInPast = false): SceneFacts => ({
+  ...facts({ draft: "The keeper asks Orsolya about the Salt Book.", ...more }),
+  story: { ...facts().story, calls: "the keeper", happensInPast },
+});
+
+it.each([
+  ["player", "The keeper decides to wait for an answer.", false],
+  ["player", "The keeper promised to say nothing.", true],
+  ["player", "“Show me the book,” says the keeper.", false],
+  ["player", "The keeper’s heart sank at the sight of the pages.", true],
+  ["player", "The keeper signed at the foot of the page.", true],
+  ["outcome", "The keeper walks out into the yard.", false],
+  ["outcome", "The keeper walked home.", true],
+] as const)("[NA3404] turns away by %s of a player who is called by a role: %s", (name, sentence, happensInPast) => {
+  expect(checkSentence(sentence, ofKeeper({ told: [] }, happensInPast))?.check).toBe(name);
+});
+
+it.each([
+  ["The keeper asks Orsolya about the Salt Book, and waits.", false],
+  ["The keeper stood at the counter, and heard the beam tick.", true],
+  ["Orsolya looks past the keeper’s shoulder at the door.", false],
+] as const)("[NA3404] passes of a player who is called by a role: %s", (sentence, happensInPast) => {
+  expect(checkSentence(sentence, ofKeeper({ told: [] }, happensInPast))).toBeNull();
+});
+
 it("[NA722] a fault says what is to be done instead", () => {
   expect(checkSentence("You decide to wait.", facts())?.reason).toMatch(/^Do not /);
 });

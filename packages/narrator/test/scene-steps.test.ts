@@ -163,3 +163,55 @@ it("[NA3224] forbids nobody to appear who does something in a step", () => {
   expect(asked(told.slice(0, 1))).toContain(" does not appear");
   expect(asked(told)).not.toContain(" does not appear");
 });
+
+it("[NA3401] whoever has a part in a step alone has a card, may appear, and may act, in the past too", () => {
+  const told = ["The pan dipped.", "Jonas had stopped in the doorway with a sack."];
+  const { brief } = sceneToTell();
+  const beat = { id: "b", title: "The Count", told, dialogue: [], people: ["orsolya"], decisions: [], names: [] };
+  const restWith = (sentences: readonly string[]): string => {
+    const given = scene(
+      sentences.map((text) => running(text)),
+      { brief: { ...brief, beat } as SceneToTell["brief"] },
+    );
+    const past = { ...story, happensInPast: true };
+    return scenePrompt({ ...given, story: past, source: WEIGHBRIDGE, contextTokens: 4096, scene: 6 }).rest;
+  };
+  expect(restWith(told.slice(0, 1))).toContain("Peel does not appear");
+  expect(restWith(told)).not.toContain("does not appear");
+  expect(restWith(told)).toMatch(/^- Jonas Peel.*There only in the steps that have them\./mu);
+  expect(restWith(["The pan dipped.", "“Leave it,” said Jonas."])).toMatch(/^- Jonas/mu);
+  for (const note of [
+    "Jonas, cap, sack on his back.",
+    "Jonas: yard, asleep.",
+    "4 (Jonas) back from the yard.",
+    "Jonas is on the stair.",
+  ])
+    expect(restWith(["The pan dipped.", note]), note).toMatch(/^- Jonas/mu);
+  for (const text of ["Orsolya spoke of Jonas and of salt.", "Jonas is dead.", "Jonas knew nothing of it."])
+    expect(restWith(["The pan dipped.", text]), text).not.toMatch(/^- Jonas/mu);
+});
+
+it("[NA3403] what the player says is to be reported", () => {
+  const given = scene([deed("You ask her softly: “Who has counted it?”"), running("The pan dips.")]);
+  const [asked] = stepsOf(given.draft, given.brief, story);
+  expect(asked?.order).toBe("You ask her softly: “Who has counted it?” (to be reported, without quotation marks)");
+  expect(asked?.kept).toBeUndefined();
+});
+
+it("[NA3405] a text in single marks is one step, however many sentences it has", () => {
+  const told = [
+    "Under it somebody had put ‘Light going. Dew none.",
+    "Dust in the pan.’",
+    "Orsolya’s pencil stops there.",
+  ];
+  const given = scene(told.map((text) => running(text)));
+  expect(stepsOf(given.draft, given.brief, story).map(({ text }) => text)).toEqual([`${told[0]} ${told[1]}`, told[2]]);
+});
+
+it("[NA3406] a word or two in marks that a sentence goes on around are no speech", () => {
+  const told = ["Orsolya is back from “the yard” and smells of smoke.", "“Not yet,” says Orsolya."];
+  const given = scene(told.map((text) => running(text)));
+  const steps = stepsOf(given.draft, given.brief, story);
+  expect(steps.map(({ kept }) => kept?.length ?? 0)).toEqual([0, 1]);
+  expect(steps[0]?.order).toBe(told[0]);
+});

@@ -387,9 +387,20 @@ function fitsHelper(
   return forms.has("participle") && (helper === "have" || helper === "be");
 }
 
-/** The end of a particle that begins at most one word later; -1 where it is missing. */
+/** What follows a particle that has no object: "she goes under again". */
+const AFTER_PARTICLE = new Set(
+  "again and but or twice once there then with without before after when while at in for like as too first".split(" "),
+);
+
+/** The end of a particle that begins at most one word later; -1 where it is missing. Under has no object: "went under the bridge" is none. */
 function particleEnd(tokens: readonly Token[], at: number, particle: readonly string[]): number {
   if (particle.length === 0) return at;
+  if (particle.join(" ") === "under") {
+    const next = tokens[at + 1];
+    const isParticle =
+      next === undefined || CLAUSE_BREAK.test(next.gap) || /,/.test(next.gap) || AFTER_PARTICLE.has(next.lower);
+    return isParticle && tokens[at]?.lower === "under" && isPlainGap(tokens[at]) ? at + 1 : -1;
+  }
   for (let start = at; start <= at + 2; start++) {
     const end = phraseEnd(tokens, start, particle);
     if (end >= 0 && !CLAUSE_BREAK.test(tokens[start]?.gap ?? "")) return end;

@@ -100,6 +100,14 @@ describe("a verb and its object", () => {
     expect(broken("It swallowed her husband.", eat)).toEqual([]);
   });
 
+  it("[PR492] nobody goes under where they go on, or under something", () => {
+    const drown: LawCheck = { kind: "verb-object", words: ["drown", "go under"] };
+    for (const text of ["She went under.", "Ann goes under twice, and nobody sees it.", "He went under in the pool."])
+      expect(broken(text, drown).length, text).toBe(1);
+    for (const text of ["The hymn went on under her hands.", "Ann went under the bridge.", "The boat went under it."])
+      expect(broken(text, drown), text).toEqual([]);
+  });
+
   it("[PR492] what is somebody's alone may be done by them", () => {
     const seal: LawCheck = { kind: "verb-object", words: ["break"], object: ["seal"], unless: "you" };
     expect(broken("Ann breaks the seal.", seal)).toEqual(["breaks the seal"]);

@@ -1,4 +1,5 @@
 import { countWords } from "@narratoria/protocol/english";
+import { asYou } from "./checks/as-you.js";
 import { constraints } from "./checks/constraints.js";
 import { deeds } from "./checks/deeds.js";
 import { language, length, markup, tense } from "./checks/form.js";
@@ -36,7 +37,10 @@ const CHECKS = {
 
 export type CheckName = keyof typeof CHECKS;
 
-/** They know what is done by its forms of the present: where a story is told in the past, they are given that. (rule NA3320) */
+/**
+ * They know what is done by its forms of the present, and the player by "you": where a story is told in the past, or the player is called
+ * by a role, they are given that. (rules NA3320 and NA3404)
+ */
 const OF_DEEDS: ReadonlySet<CheckName> = new Set([
   "player",
   "presence",
@@ -67,8 +71,13 @@ export function checkSentence(sentence: string, facts: SceneFacts): ProseFault |
   // What the storybook tells of the scene is so, in whatever form its author wrote it; it is told once.
   const isDraft = countWords(sentence) >= LEAST_OF_DRAFT && holdsWords(facts.draft, sentence);
   if (isDraft && !holdsWords(facts.told.join(" "), sentence)) return null;
-  const now = facts.story.happensInPast ? { ...facts, draft: inPresent(facts.draft) } : facts;
-  const told = facts.story.happensInPast ? inPresent(sentence) : sentence;
+  const { happensInPast, calls } = facts.story;
+  const asTold = (text: string): string => {
+    const present = happensInPast ? inPresent(text) : text;
+    return calls === undefined ? present : asYou(present, calls);
+  };
+  const now = happensInPast || calls !== undefined ? { ...facts, draft: asTold(facts.draft) } : facts;
+  const told = asTold(sentence);
   for (const [check, looksAt] of Object.entries(CHECKS) as readonly (readonly [CheckName, Check])[]) {
     const reason = OF_DEEDS.has(check) ? looksAt(told, now) : looksAt(sentence, facts);
     if (reason !== null) return { check, reason };

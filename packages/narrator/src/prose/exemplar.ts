@@ -1,20 +1,46 @@
+import { inThirdPerson } from "@narratoria/protocol/english";
+
 /** What is the same in every prompt of every story: who the model is, how it tells, and one whole scene as an example. */
 
 export const storytellerOf = (title: string): string =>
   `You are the storyteller of a text adventure, ${title}. You get a list of WHAT HAPPENS in one scene and write that scene as good prose. You choose the words, the pauses and the small gestures. You do not choose the events.`;
 
-const PRESENT = "Present tense. The player is “you”.";
-const PAST = "Past tense throughout, as the steps are told (“You went”, “she said”). The player is “you”.";
+const PRESENT = "Present tense.";
+const PAST = "Past tense throughout, as the steps are told (“You went”, “she said”).";
+const IS_YOU = "The player is “you”.";
 
-/** @param isPast - Whether the story is told in the past. (rule NA3320) */
-export const rulesOf = (isPast: boolean): readonly string[] => [
-  isPast ? PAST : PRESENT,
-  ...RULES.map((rule) =>
-    isPast
-      ? rule.replace("“she says”", "“she said”").replace("You ask him what he carried", "You asked him what he carried")
-      : rule,
-  ),
+/** Forms of a rule of telling for a story in the past. */
+const IN_PAST: readonly (readonly [string, string])[] = [
+  ["“she says”", "“she said”"],
+  ["You ask him what he carried", "You asked him what he carried"],
 ];
+
+/**
+ * The rules of telling.
+ *
+ * @param isPast - Whether the story is told in the past. (rule NA3320)
+ * @param calls - The role that the player is called by, "the pilgrim"; undefined where they are "you". (rule NA3402)
+ */
+export function rulesOf(isPast: boolean, calls?: string): readonly string[] {
+  const player = calls === undefined ? IS_YOU : `The player is called “${calls}”, and never “you”.`;
+  return [`${isPast ? PAST : PRESENT} ${player}`, ...RULES].map((rule) => {
+    const told = isPast ? IN_PAST.reduce((text, [now, then]) => text.replace(now, then), rule) : rule;
+    return calls === undefined ? told : ofRole(told, calls, isPast);
+  });
+}
+
+/** A rule that speaks of “you” or shows it, said of a role; the marks around the word go. */
+function ofRole(rule: string, calls: string, isPast: boolean): string {
+  const plain = rule.replace(/“([Yy]ou)”(?= (?:do|say|ask)\b)/gu, "$1").replace("words of yours", `words of ${calls}`);
+  const shown = plain.replace(/“(You [^”]+)”/gu, (_, words: string) => `“${inThirdPerson(words, calls, isPast)}”`);
+  return shown
+    .split(/(?<=[.:] )/u)
+    .map((part) =>
+      /^You do and ask/.test(part) || /what you ask/.test(part) ? inThirdPerson(part, calls, false) : part,
+    )
+    .join("")
+    .replace("what you think, feel, guess or decide", `what ${calls} thinks, feels, guesses or decides`);
+}
 
 const RULES: readonly string[] = [
   "Tell every step of WHAT HAPPENS, in that order. Add no event and no result, and let no time go by that the steps do not tell. Do not copy the wording of the steps.",

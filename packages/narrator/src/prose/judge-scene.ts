@@ -121,7 +121,7 @@ export async function judgeScene(asked: SentencesToJudge, signal: AbortSignal): 
     let number = 0;
     const written = told.map(({ text, isAsked }) => (isAsked ? `${++number}. ${text}` : `- ${text}`)).join("\n");
     const schema = schemaOf(sentences.map((_, at) => [String(at + 1), { enum: ["fine", ...KINDS] }]));
-    const verdicts = await ask(questionOf(written), schema, sentences.length * TOKENS_A_SENTENCE + 20);
+    const verdicts = await ask(questionOf(written, prompt.calls), schema, sentences.length * TOKENS_A_SENTENCE + 20);
     if (verdicts === null) return null;
     if (verdicts.size === 0) return over({ finds: [], error: "no_answer" });
     const found = sentences.flatMap((sentence, at) => {
@@ -209,8 +209,13 @@ function schemaOf(members: readonly (readonly [string, JsonObject])[]): JsonObje
   };
 }
 
-function questionOf(written: string): string {
-  const kinds = KINDS.map((kind) => `“${kind}”: ${FINDS[kind].asks}.`).join("\n");
+/** @param calls - The role that the player is called by; undefined where they are "you". */
+function questionOf(written: string, calls?: string): string {
+  const asks = (kind: FindKind): string =>
+    kind === "you" && calls !== undefined
+      ? `${calls} says, promises, wants, feels, thinks or does what no step has`
+      : FINDS[kind].asks;
+  const kinds = KINDS.map((kind) => `“${kind}”: ${asks(kind)}.`).join("\n");
   return `# WRITTEN (the scene, as it was written from the steps)
 ${written}
 

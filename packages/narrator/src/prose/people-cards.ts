@@ -2,16 +2,24 @@ import { getPath, type JsonObject } from "@narratoria/protocol";
 import type { Effect, Person, SceneBrief, SceneDirection, StorySource } from "@narratoria/protocol/story";
 import { contentWords, splitSentences } from "@narratoria/protocol/english";
 import type { StoryIndex } from "../index-story.js";
-import { wordsIn } from "./checks/scene-facts.js";
+import { formsIn } from "./checks/names.js";
+import { inPresent } from "./checks/present-tense.js";
+import { unquoted, wordsIn } from "./checks/scene-facts.js";
 import { effectWords, moodWords } from "./in-plain-words.js";
 
-export interface CardsMatter {
-  readonly story: StoryIndex;
+export interface CardsMatter extends ScenePeople {
   readonly source: StorySource;
-  readonly brief: SceneBrief & Partial<SceneDirection>;
-  readonly state: JsonObject;
   /** Words that stand elsewhere in the prompt: nobody's example line says them again. */
   readonly elsewhere: string;
+  /** The steps, as the storybook tells them. */
+  readonly steps: readonly ActingStep[];
+}
+
+/** What says who is in a scene. */
+export interface ScenePeople {
+  readonly story: StoryIndex;
+  readonly brief: SceneBrief & Partial<SceneDirection>;
+  readonly state: JsonObject;
 }
 
 const TRAITS = 3;
@@ -19,7 +27,7 @@ const TRAITS = 3;
 const SHARED = 3;
 
 /** Everybody who is in a scene at some time: at its end, in its effects, or as whom it is done to. */
-export function peopleIn({ story, brief, state }: Omit<CardsMatter, "source" | "elsewhere">): Person[] {
+export function peopleIn({ story, brief, state }: ScenePeople): Person[] {
   const here = getPath(state, "place");
   const ids = new Set<string>([
     ...(brief.cast ?? []).map(({ id }) => id),
@@ -31,6 +39,41 @@ export function peopleIn({ story, brief, state }: Omit<CardsMatter, "source" | "
     ...brief.effects.filter((effect) => effect.kind !== "feeling" || isAtHand(effect.npc, brief)).flatMap(actorsOf),
   ]);
   return story.matter.people.filter(({ id }) => ids.has(id) && getPath(state, `people.${id}.alive`) !== false);
+}
+
+const TALK = "says|asks|adds|replies|answers|whispers|murmurs|mutters|calls|cries|shouts|goes on";
+
+/**
+ * Everybody who says or does something in one of the steps, whatever tense these are told in: "Bram at the back wants ...",
+ * "Bram had stopped in the doorway". Implements rules NA3224 and NA3401.
+ */
+export function actorsIn(steps: readonly ActingStep[], story: StoryIndex): Person[] {
+  const told = steps.map(({ text }) => inPresent(unquoted(text)));
+  const speakers = new Set(steps.flatMap(({ kept = [] }) => kept.map(({ speaker }) => speaker)));
+  return story.matter.people.filter(
+    (person) => speakers.has(person.short) || told.some((text) => actsIn(text, person, story)),
+  );
+}
+
+/** What of a step says who acts in it. */
+export interface ActingStep {
+  readonly text: string;
+  readonly kept?: readonly { readonly speaker: string }[];
+}
+
+/** What is said of somebody who is not there. */
+const NOT_THERE = "(?:has (?:been|died|gone|left)|knows|means|owns|needs|does)\\b";
+const IS_THERE =
+  "is (?!(?:dead|gone|away|missing|absent|ill|lost|late|long|old|the|an?|not|no|never|nothing|said|known|called|thought)\\b)(?:\\p{Ll}+ing|on|in|at|by|here|there|back|up|behind|beside|outside|inside|out|with|over)\\b(?! (?:prison|gaol|heaven|love|dispute))";
+
+function actsIn(text: string, person: Person, story: StoryIndex): boolean {
+  const forms = formsIn(text, person, story).join("|");
+  if (forms === "") return false;
+  const spokenOf = "(?<!\\b(?:of|to|with|about|than|like|for|that|which|what|whom|where|how|when|if) )";
+  const does = `${spokenOf}(?:${forms}) (?:(?:at|in|by|on|from) [^.,;]{2,20} )?(?:\\p{Ll}+ly |then |only |still |just )?(?!${NOT_THERE})(?:\\p{Ll}{2,}s\\b|${IS_THERE})`;
+  // "Osk, cap, sack on his back." "Maud: kitchen, asleep." "12 (Osk) back from the yard."
+  const notes = `(?:^|[.!?] )(?:\\p{N}+ )?\\(?(?:${forms})\\)?(?:[,:] (?!\\p{Lu})| \\+ | (?:back|at|in|by|on|with|passing) )`;
+  return new RegExp(`${does}|${notes}|\\b(?:${TALK}) (?:${forms})\\b`, "u").test(text);
 }
 
 /** Whether somebody takes part in what was chosen: others may hear of it elsewhere, and think the less of the player there. (rule NA1106) */
@@ -60,13 +103,19 @@ function actorsOf(effect: Effect): string[] {
 
 /**
  * Says of each person in a scene who they are, how they look and speak, and how they stand to the player. A secret is in none of it, nor
- * a line that still waits for its scene. Implements rules NA702 and NA1100.
+ * a line that still waits for its scene. Whoever has a part in a step alone comes last. Implements rules NA702, NA1100 and NA3401.
  */
 export function peopleCards(matter: CardsMatter): string[] {
-  return peopleIn(matter).map((person) => `- ${cardOf(person, matter)}`);
+  const here = peopleIn(matter);
+  const more = actorsIn(matter.steps, matter.story).filter((person) => !here.includes(person));
+  return [
+    ...here.map((person) => `- ${cardOf(person, matter)}`),
+    ...more.map((person) => `- ${cardOf(person, matter, true)}`),
+  ];
 }
 
-function cardOf(person: Person, { source, brief, state, story, elsewhere }: CardsMatter): string {
+/** @param isPassing - Whether somebody is there in those steps alone that have them. */
+function cardOf(person: Person, { source, brief, state, story, elsewhere }: CardsMatter, isPassing = false): string {
   const { id, name, short, role, looks = [] } = person;
   const profile = source.npcs.find((npc) => npc.id === id)?.profile;
   const known = brief.cast?.find((one) => one.id === id);
@@ -86,7 +135,10 @@ function cardOf(person: Person, { source, brief, state, story, elsewhere }: Card
     sentence(manner),
     style === "" ? "" : sentence(`Speaks: ${style}`),
     sample === undefined ? "" : `Sample of the voice, not to be used: “${sample}”`,
-    moved && getPath(state, `people.${id}.place`) !== getPath(state, "place") ? "Only until you go on from there." : "",
+    isPassing ? "There only in the steps that have them." : "",
+    !isPassing && moved && getPath(state, `people.${id}.place`) !== getPath(state, "place")
+      ? "Only until you go on from there."
+      : "",
     mood === "" ? "" : sentence(`Now ${mood}`),
     known?.wants === undefined ? "" : sentence(`Wants ${known.wants}`),
     ...moves,
@@ -104,11 +156,7 @@ function cardOf(person: Person, { source, brief, state, story, elsewhere }: Card
  * The place from which the player goes on in a scene: where those are who take no part in its end. Undefined where that is nobody's place
  * or not one alone.
  */
-export function placeBefore({
-  brief,
-  state,
-  ...matter
-}: Omit<CardsMatter, "source" | "elsewhere">): string | undefined {
+export function placeBefore({ brief, state, ...matter }: ScenePeople): string | undefined {
   if (!brief.effects.some(({ kind }) => kind === "move")) return undefined;
   const comesOrGoes = brief.effects.flatMap((effect) =>
     effect.kind === "arrive" || effect.kind === "leave" ? [effect.npc] : [],

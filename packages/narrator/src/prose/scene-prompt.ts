@@ -1,17 +1,11 @@
 import { getPath, type JsonObject } from "@narratoria/protocol";
 import { lawsInForce } from "@narratoria/protocol/laws";
-import type {
-  ChoiceSlot,
-  Person,
-  SceneBrief,
-  SceneDirection,
-  SceneType,
-  StorySource,
-} from "@narratoria/protocol/story";
+import type { ChoiceSlot, SceneBrief, SceneDirection, SceneType, StorySource } from "@narratoria/protocol/story";
 import {
   capitalise,
   contentWords,
   countWords,
+  inThirdPerson,
   isWholeSentence,
   partOfDay,
   splitSentences,
@@ -19,11 +13,10 @@ import {
 import type { StoryIndex } from "../index-story.js";
 import type { SceneDraft } from "../storybook.js";
 import { namesThing } from "../unheard-names.js";
-import { formsIn } from "./checks/names.js";
 import { wordsIn } from "./checks/scene-facts.js";
 import { EXEMPLAR, rulesOf, storytellerOf } from "./exemplar.js";
 import { outcomeWords } from "./in-plain-words.js";
-import { peopleCards, peopleIn, placeBefore } from "./people-cards.js";
+import { actorsIn, peopleCards, peopleIn, placeBefore } from "./people-cards.js";
 import { playerCard } from "./player-card.js";
 import { budgetRecall, type RecallBudget } from "./recall-budget.js";
 import { type Step, stepsOf } from "./steps.js";
@@ -74,6 +67,8 @@ export interface ScenePrompt extends PromptStart {
   /** Most words of the scene. */
   readonly mostWords: number;
   readonly recall: RecallBudget;
+  /** The role that the player is called by; left out where they are "you". */
+  readonly calls?: string;
 }
 
 /** For what is written, with room to spare. */
@@ -100,13 +95,19 @@ const MOST_IN_SIGHT = 2;
 
 /** The beginning of the prompt: rules, tone, laws and example, then the story so far. Implements rules NA700 and NA345. */
 export function promptStart(matter: StoryMatter): PromptStart {
-  return { system: systemOf(matter), stable: soFarSection(soFarOf(matter)) };
+  return { system: systemOf(matter), stable: soFarSection(soFarOf(matter), matter.story) };
 }
+
+/** What is said of "you", said of the role that the author has the player called by. (rule NA3402) */
+export const ofPlayer = (
+  text: string,
+  { calls, happensInPast }: Pick<StoryIndex, "calls" | "happensInPast">,
+): string => (calls === undefined ? text : inThirdPerson(text, calls, happensInPast));
 
 /**
  * Builds the prompt of a scene from its brief and the storybook's draft: what changes least stands first, what matters most last. It holds
- * no secret, and of what is still to come only the words of the choices that follow. Implements rules NA700 to NA704, NA1102, NA1106 and
- * NA3390.
+ * no secret, and of what is still to come only the words of the choices that follow. Implements rules NA700 to NA704, NA1102, NA1106,
+ * NA3390 and NA3402.
  */
 export function scenePrompt(matter: PromptMatter): ScenePrompt {
   const { story, brief, draft, state } = matter;
@@ -121,16 +122,21 @@ export function scenePrompt(matter: PromptMatter): ScenePrompt {
   const kept = steps.flatMap((step) => step.kept ?? []);
   const orders = steps.map(({ order }, at) => `${at + 1}. ${order}`);
   const elsewhere = [soFar.before, ...orders, ...kept.map(({ text }) => text)].join("\n");
-  const people = peopleCards({ story, source: matter.source, brief, state, elsewhere });
+  const people = peopleCards({ story, source: matter.source, brief, state, elsewhere, steps });
+  const said = (text: string): string => ofPlayer(text, story);
+  const player = story.calls ?? "you";
+  const nobody = steps.some(({ text }) => text.includes("“"))
+    ? `Nobody is here but ${player} and whoever speaks in a step.`
+    : `Nobody is here but ${player}.`;
   const sections: (readonly [string, readonly string[]])[] = [
     ["WHERE AND WHEN", [whereOf(matter), looksOf(matter, elsewhere)].filter((line) => line !== "")],
     [
-      "WHAT YOU KNOW",
-      [soFar.present, ...recall.kept.map(asKnown).filter((line) => countWords(line) >= LEAST_KNOWN)].filter(
-        (line) => line !== "",
-      ),
+      story.calls === undefined ? "WHAT YOU KNOW" : `WHAT ${story.calls.toUpperCase()} KNOWS`,
+      [soFar.present, ...recall.kept.map(asKnown).filter((line) => countWords(line) >= LEAST_KNOWN)]
+        .filter((line) => line !== "")
+        .map(said),
     ],
-    ["HERE (nobody else but whom a step has)", people.length === 0 ? ["Nobody is here but you."] : people],
+    ["HERE (nobody else but whom a step has)", people.length === 0 ? [nobody] : people.map(said)],
     ["WHAT HAPPENS (tell all of it, in this order, in your own words)", orders],
     [
       "WORD FOR WORD (each once, unchanged)",
@@ -148,7 +154,7 @@ export function scenePrompt(matter: PromptMatter): ScenePrompt {
   ];
   return {
     system: systemOf(matter),
-    stable: soFarSection(soFar),
+    stable: soFarSection(soFar, story),
     rest: sections
       .filter(([, lines]) => lines.length > 0)
       .map(([title, lines]) => `# ${title}\n${lines.join("\n")}`)
@@ -156,6 +162,7 @@ export function scenePrompt(matter: PromptMatter): ScenePrompt {
     steps,
     mostWords: high,
     recall,
+    ...(story.calls === undefined ? {} : { calls: story.calls }),
   };
 }
 
@@ -172,17 +179,26 @@ function systemOf({ source, story, style, state }: StoryMatter): string {
     LAW_TOKENS,
   );
   const you = playerCard(state, story.people);
+  const whoIs = story.calls === undefined ? "WHO YOU ARE" : `WHO ${story.calls.toUpperCase()} IS`;
   const kind = [source.genre, source.tone].flatMap((words) => (words ? [words] : []));
   return [
     storytellerOf(source.title),
-    `# RULES OF TELLING\n${rulesOf(story.happensInPast)
+    `# RULES OF TELLING\n${rulesOf(story.happensInPast, story.calls)
       .map((rule, at) => `${at + 1}. ${rule}`)
       .join("\n")}`,
     `# TONE\n${[...kind.map((words) => `${words.replace(/\.$/, "")}.`), STYLES[style]].join(" ")}`,
-    ...(you.length === 0 ? [] : [`# WHO YOU ARE (known, not to be told again)\n${you.join("\n")}`]),
+    ...(you.length === 0
+      ? []
+      : [`# ${whoIs} (known, not to be told again)\n${you.map((line) => ofPlayer(line, story)).join("\n")}`]),
     ...(laws.length === 0 ? [] : [`# LAWS OF THIS WORLD (never break)\n${laws.map((law) => `- ${law}`).join("\n")}`]),
-    `# HOW A SCENE READS (another story${story.happensInPast ? ", told in the present as yours is not" : ""}: take the manner, nothing else)\n${EXEMPLAR}`,
+    `# HOW A SCENE READS (another story${notAsYours(story)}: take the manner, nothing else)\n${EXEMPLAR}`,
   ].join("\n\n");
+}
+
+/** In what the example is told otherwise than the story. */
+function notAsYours({ happensInPast, calls }: StoryIndex): string {
+  const otherwise = [...(happensInPast ? ["in the present"] : []), ...(calls === undefined ? [] : ["of “you”"])];
+  return otherwise.length === 0 ? "" : `, told ${otherwise.join(" and ")} as yours is not`;
 }
 
 /** Tells what was, and nothing of what is or may be. */
@@ -224,24 +240,28 @@ function soFarOf({ past, story, state, scene, contextTokens }: StoryMatter): Sto
   return storySoFar({ past, story, state, scene, here: present.map(({ id }) => id) }, budget);
 }
 
-const soFarSection = ({ before }: StorySoFar): string =>
-  before === "" ? "" : `# SO FAR (already told, do not repeat)\n${before}`;
+const soFarSection = ({ before }: StorySoFar, story: StoryIndex): string =>
+  before === "" ? "" : `# SO FAR (already told, do not repeat)\n${ofPlayer(before, story)}`;
 
 function whereOf({ story, state, brief }: PromptMatter): string {
   const place = story.places.get(String(getPath(state, "place") ?? ""));
   const minutes = getPath(state, "clock.minutes");
   const from = story.places.get(placeBefore({ story, state, brief }) ?? "");
   const moved = brief.effects.some(({ kind }) => kind === "move");
+  const { calls } = story;
   const comes =
-    from === undefined ? "; you come here in this scene" : `; the scene begins at another place: ${from.name}`;
+    from === undefined
+      ? `; ${calls === undefined ? "you come" : `${calls} comes`} here in this scene`
+      : `; the scene begins at another place: ${from.name}`;
+  const [You, has] = calls === undefined ? ["You", "have"] : [capitalise(calls), "has"];
   const goods = Object.values(getPath(state, "inventory") ?? {}).flatMap((item) =>
     typeof item === "object" && item !== null && "name" in item ? [String(item["name"])] : [],
   );
   return [
     place === undefined ? "" : `${capitalise(place.name)}${moved ? comes : ""}.`,
     typeof minutes === "number" ? `It is ${partOfDay(minutes)}.` : "",
-    brief.choice === undefined ? "" : `You have chosen: ${brief.choice.text}.`,
-    goods.length === 0 ? "" : `You have with you: ${goods.join(", ")}.`,
+    brief.choice === undefined ? "" : `${You} ${has} chosen: ${brief.choice.text}.`,
+    goods.length === 0 ? "" : `${You} ${has} with ${calls === undefined ? "you" : "them"}: ${goods.join(", ")}.`,
   ]
     .filter((part) => part !== "")
     .join(" ");
@@ -282,12 +302,13 @@ const asKnown = (summary: string): string =>
 /** What a scene must not do, never with the answer in it. */
 function prohibitions({ brief, story, state }: PromptMatter, steps: readonly Step[]): string[] {
   const here = new Set(peopleIn({ story, brief, state }).map(({ id }) => id));
+  const acting = new Set(actorsIn(steps, story).map(({ id }) => id));
   const stepNames = story.names
     .keysIn([brief.choice?.text ?? "", ...(brief.beat?.told ?? [])].join("\n"))
     .flatMap((key) => (key.startsWith("npc:") ? [key.slice("npc:".length)] : []));
   const absent = stepNames
     .flatMap((id) => (here.has(id) ? [] : (story.people.get(id) ?? [])))
-    .filter((person) => !steps.some(({ text }) => doesThere(person, text, story)))
+    .filter((person) => !acting.has(person.id))
     .map(({ short }) => short);
   const refused = brief.effects.some(({ kind }) => kind === "refuse");
   return [
@@ -295,23 +316,19 @@ function prohibitions({ brief, story, state }: PromptMatter, steps: readonly Ste
     ...(refused ? ["no answer to what is refused"] : []),
     ...[...new Set(absent)].filter((name) => name !== "").map((name) => `${name} does not appear`),
     ...brief.slots.flatMap((slot) => notYet(slot, story)),
-    "you answer, promise, thank and decide nothing but what the steps say",
+    story.calls === undefined
+      ? "you answer, promise, thank and decide nothing but what the steps say"
+      : `${story.calls} answers, promises, thanks and decides nothing but what the steps say`,
     "no number that the steps do not have",
   ];
-}
-
-/** Whether a sentence has somebody do something now, who need not be named among those who are here: "Bram at the back wants ..." */
-function doesThere(person: Person, text: string, story: StoryIndex): boolean {
-  const narration = text.replace(/“[^”]*”/g, " ");
-  const does = `(?:${formsIn(narration, person, story).join("|")}) (?:(?:at|in|by|on|from) [^.,;]{2,20} )?\\p{Ll}{2,}s\\b`;
-  return formsIn(narration, person, story).length > 0 && new RegExp(does, "u").test(narration);
 }
 
 /** What a choice offers has not happened. */
 function notYet({ verb, bind }: ChoiceSlot, story: StoryIndex): string[] {
   const topic = story.topics.get(bind.topic ?? "");
   const place = story.places.get(bind.place ?? "");
-  if (verb === "go" && place) return [`you do not set out for ${place.name}`];
+  const who = story.calls === undefined ? "you do" : `${story.calls} does`;
+  if (verb === "go" && place) return [`${who} not set out for ${place.name}`];
   return topic ? [`nobody says more about ${topic.np} than the steps do`] : [];
 }
 

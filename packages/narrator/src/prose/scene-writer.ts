@@ -12,8 +12,8 @@ import { checkSentence, type ProseFault } from "./check-sentence.js";
 import { type Judgement, judgeScene } from "./judge-scene.js";
 import type { CampaignWords, SceneFacts } from "./checks/scene-facts.js";
 import type { SceneToTell } from "./model-narrator.js";
-import { peopleIn } from "./people-cards.js";
-import { matterOfPrompt, promptFor, type ScenePrompt, scenePrompt } from "./scene-prompt.js";
+import { actorsIn, peopleIn } from "./people-cards.js";
+import { matterOfPrompt, ofPlayer, promptFor, type ScenePrompt, scenePrompt } from "./scene-prompt.js";
 import { type ReadSentence, SentenceReader } from "./sentence-reader.js";
 import { holdsWords, missingSteps, type Step } from "./steps.js";
 import { type ChoiceWording, wordByModel } from "./word-by-model.js";
@@ -288,8 +288,10 @@ export class SceneWriter {
     const from = this.#told.length;
     let base = this.#told.length === 0 ? null : this.#paragraphAfter();
     const take = (sentences: readonly ReadSentence[]): void => {
-      for (const { text, paragraph } of sentences) {
+      for (const { text: written, paragraph } of sentences) {
         if (enough.signal.aborted) return;
+        // A model may fall back into "you": that is put right, and no fault of the scene's.
+        const text = ofPlayer(written, this.options.story);
         if (this.#repeatsEnd(text) || this.#tellsDeed(text)) continue;
         const wrong = checkSentence(text, facts);
         if (wrong) {
@@ -349,8 +351,11 @@ export class SceneWriter {
       }
     }
     const missing = this.#missing(prompt);
+    const { calls } = prompt;
+    const said = (reason: string): string =>
+      calls === undefined ? reason : ofPlayer(reason.replace(/“([Yy]ou)”/g, "$1"), this.options.story);
     reasons.push(
-      ...cut.map(({ reason }) => reason),
+      ...cut.map(({ reason }) => said(reason)),
       ...missing.slice(0, 3).map(({ order }) => `Not told yet: ${order}`),
     );
     return cut.length > 0 || missing.length > 0;
@@ -520,7 +525,8 @@ export class SceneWriter {
     const { story, source, words, scene } = this.options;
     const { brief, state, draft, past } = scene;
     const speakers = draft.sentences.flatMap(({ npc }) => npc ?? []);
-    const ids = [...peopleIn({ story, brief, state }).map(({ id }) => id), ...speakers];
+    const acting = actorsIn(prompt.steps, story);
+    const ids = [...[...peopleIn({ story, brief, state }), ...acting].map(({ id }) => id), ...speakers];
     const bound = [brief.choice?.bind.npc, brief.choice?.bind.npc2].flatMap((id) => id ?? []);
     return {
       story,

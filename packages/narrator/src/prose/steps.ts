@@ -72,6 +72,8 @@ export function stepsOf(draft: SceneDraft, brief: SceneBrief & Partial<SceneDire
         kept: [{ text, speaker: "" }],
         matters: true,
       };
+    if (spoken !== "" && isOfPlayer(text, story) && !isAuthorsLine(group, spoken, story))
+      return { ...plain, order: `${text} (to be reported, without quotation marks)` };
     if (spoken !== "") {
       // What somebody does as they speak stays with the speech.
       const isBare = isTagOnly(text);
@@ -125,8 +127,17 @@ const SAID = contentWords(
 
 /** What is said, without what stands between: “It was cut,” says Odile. “Somebody respected it.” is two sentences. */
 function spokenIn(text: string): string {
-  return joined([...text.matchAll(QUOTED)].map(([, words = ""]) => words.trim()));
+  return joined([...withoutMentions(text).matchAll(QUOTED)].map(([, words = ""]) => words.trim()));
 }
+
+/** A word or two in marks that a sentence goes on around are no speech: "back from “the toilet”, smelling of smoke". (rule NA3406) */
+function withoutMentions(text: string): string {
+  return text.replace(/(?<=\p{L} )“(?!\p{Lu})([^”]{1,24})”(?=[,;]? \p{Ll}|\.$)/gu, (all: string, words: string) =>
+    countWords(words) <= MENTION_WORDS && !/[.!?,…]$/.test(words) ? words : all,
+  );
+}
+
+const MENTION_WORDS = 3;
 
 const joined = (parts: readonly string[]): string =>
   parts.map((part, at) => (/^\p{Lu}/u.test(parts[at + 1] ?? "") ? part.replace(/,$/, ".") : part)).join(" ");
@@ -138,21 +149,36 @@ const namesSource = ({ sources }: ToldSentence): boolean =>
 function groupsOf(sentences: readonly ToldSentence[]): ToldSentence[][] {
   const groups: ToldSentence[][] = [];
   let open = 0;
+  let isQuoting = false;
   let paragraph = -1;
   for (const sentence of sentences) {
     const last = groups.at(-1);
     const isSame = last !== undefined && sentence.paragraph === paragraph;
     const goesOn =
-      isSame && (open > 0 || /^\p{Ll}/u.test(sentence.text) || isBareSpeech(sentence, last) || isScrap(sentence, last));
+      isSame &&
+      (open > 0 ||
+        isQuoting ||
+        /^\p{Ll}/u.test(sentence.text) ||
+        isBareSpeech(sentence, last) ||
+        isScrap(sentence, last));
     if (goesOn) last.push(sentence);
     else {
       groups.push([sentence]);
       open = 0;
+      isQuoting = false;
     }
     paragraph = sentence.paragraph;
     open = Math.max(0, open + count(sentence.text, "“") - count(sentence.text, "”"));
+    isQuoting = quotesOn(sentence.text, isQuoting);
   }
   return groups;
+}
+
+/** Whether what single marks quote goes on after a sentence: ‘Light going. Dew none.’ is one text. An apostrophe ends nothing. */
+function quotesOn(text: string, isQuoting: boolean): boolean {
+  const from = text.search(/(?<![\p{L}\p{N}])‘(?=[\p{L}\p{N}])/u);
+  if (!isQuoting && from < 0) return false;
+  return !/[.,!?…]’(?!\p{L})|\p{L}’(?=[.,;:!?]|$)/u.test(from < 0 ? text : text.slice(from));
 }
 
 const SCRAP_WORDS = 3;
@@ -182,6 +208,13 @@ function isAuthorsLine(group: readonly ToldSentence[], spoken: string, story: St
   if (group.some((one) => isBeats(one) || one.sources.some(({ ref }) => /-says-\d+$/.test(ref)))) return true;
   const said = wordsIn(spoken).join(" ");
   return [...story.people.values()].some(({ lines }) => lines.some((line) => wordsIn(line).join(" ") === said));
+}
+
+/** Whether the player is the one who speaks: their words are reported. (rule NA3403) */
+function isOfPlayer(text: string, { calls }: StoryIndex): boolean {
+  const before = text.slice(0, text.indexOf("“")).toLowerCase();
+  const starts = before.startsWith("you ") || (calls !== undefined && before.startsWith(`${calls} `));
+  return starts && /\b(?:say|says|said|ask|asks|asked|tell|tells|told|answer|answers|answered)\b/.test(before);
 }
 
 /** What stands around a speech: "one of them pants". */
@@ -236,7 +269,7 @@ function speakerIn(text: string, npc: string | undefined, story: StoryIndex): st
 /** The lines of a dialogue, each with whoever says it: a speech without a word on that goes on with the one before. */
 function linesOf(text: string, first: string, story: StoryIndex): KeptWords[] {
   const lines: { parts: string[]; speaker: string }[] = [];
-  for (const [, words = "", tag = ""] of text.matchAll(/“([^”]*)”([^“]*)/g)) {
+  for (const [, words = "", tag = ""] of withoutMentions(text).matchAll(/“([^”]*)”([^“]*)/g)) {
     const [named] = story.names.keysIn(tag).filter((key) => key.startsWith("npc:"));
     const called = story.people.get(named?.slice("npc:".length) ?? "")?.short;
     const last = lines.at(-1);

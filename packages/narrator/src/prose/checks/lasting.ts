@@ -1,6 +1,6 @@
 import { contentWords, headOf, splitSentences, withoutArticle } from "@narratoria/protocol/english";
 import { formsIn } from "./names.js";
-import { type Check, quotedIn, type SceneFacts, unquoted, wordSet } from "./scene-facts.js";
+import { CARRIES, type Check, quotedIn, type SceneFacts, unquoted, wordSet } from "./scene-facts.js";
 
 /** Share of a clause's content words above which the prompt has what it says. */
 const KNOWN_SHARE = 0.5;
@@ -115,7 +115,7 @@ const WEIGHTY = ["key", "letter", "knife", "gun", "pistol", "ring", "map", "diar
 
 /** Names of what one can ask about, of what people keep, and of what the player has. */
 function thingsOfStory({ story, given }: SceneFacts): string[] {
-  const [, goods = ""] = /You have with you: ([^\n]*?)\.(?:\n|$)/.exec(given) ?? [];
+  const [, goods = ""] = CARRIES.exec(given) ?? [];
   const names = [
     ...story.matter.topics.map(({ np }) => withoutArticle(np)),
     ...story.matter.people.flatMap(({ inventory }) => inventory),

@@ -135,6 +135,15 @@ const UNKNOWN_ONE = new RegExp(
 /** What brings in nobody: a comparison, a class, somebody's description, a picture of what might be. */
 const BRINGS_NOBODY =
   /(?:\b(?:like|as|than|of|for|is|are|was|were|be|being|been|has|have|had|not|no|never|any|every|each|once|such|what|quite|becomes?|makes?|made|if|when|where|whether|by|to|at|with|without|from|that|which)|’s|’re|[-–—:]|“”) (?:only |just |still |also |now )?$/iu;
+/** "The way you would lead a lady to dance": what is compared brings in nobody. */
+const AS_ONE_WOULD =
+  /\b(?:the way|as|like|how) (?:you|one|they|people|he|she|somebody|anybody)(?:[’']d| would| might| could| do| does)? [^.;:!?“”]*$/iu;
+/** Words for anybody, by which somebody who is named is described: "Osk, a stout man with a cough". */
+const DESCRIBES = /^(?:man|woman|boy|girl|lad|fellow|gentleman|lady|figure|person|child)$/i;
+/** What goes on with such a description; a verb or a place would have somebody else there: "Osk sits, a boy beside him". */
+const GOES_ON = /^(?:[,.;:!?]|$| (?:with|in|of|who|whose|from)\b)/iu;
+/** "Her voice is plain": what is somebody's own brings in nobody. */
+const OWN_VOICE = /^(?:his|her|their) (?:\p{Ll}+ )?(?:voice|figure)$/iu;
 /** "A man could sit there": whoever it might be. */
 const MIGHT =
   /^,? (?:could|can|might|would|may|should|must|who|that|has to|ought|does not|doesn’t|gets|takes|knows|learns)\b/iu;
@@ -179,7 +188,12 @@ function isNobodyHere(name: string, { story, draft, told, given, words }: SceneF
   const own = name.split(" ").filter((word) => !STANDS_FOR.test(word.toLowerCase()));
   const isName =
     own.length > 0 && own.every((word) => words.capital.has(wordsIn(word)[0] ?? "") && story.proper.has(word));
-  const does = (word: string): RegExp => new RegExp(`${escape(word)} (?:\\p{Ll}+ly )?\\p{Ll}{2,}s\\b`, "u");
+  // "12 (Osk) back from the yard.": an author's note has somebody there without a verb.
+  const does = (word: string): RegExp =>
+    new RegExp(
+      `${escape(word)} (?:\\p{Ll}+ly )?\\p{Ll}{2,}s\\b|(?:^|[.!?] )(?:\\p{N}+ )?\\(?${escape(word)}\\)?(?:[,:] | \\+ | (?:back|at|in|by|on|with|passing) )`,
+      "mu",
+    );
   return isName && !own.some((word) => does(word).test([draft, given, ...told].join("\n")));
 }
 
@@ -212,12 +226,22 @@ function isDescribed(from: string, given: string): boolean {
   return words.length > 2 && words.filter((word) => has.has(word)).length >= words.length / 2;
 }
 
+/** "Osk stands there, a stout man with a cough": the words are on somebody named before them in their clause. (rule NA3400) */
+function describesNamed({ 0: said, 1: who = "", index }: RegExpExecArray, told: string, facts: SceneFacts): boolean {
+  const [clause = ""] = /[^.;:!?“”]*$/.exec(told.slice(0, index)) ?? [];
+  if (!/^an? /i.test(said) || !DESCRIBES.test(who) || !/, $/.test(clause)) return false;
+  if (!GOES_ON.test(told.slice(index + said.length))) return false;
+  const { story, present } = facts;
+  const isNamed = story.names.keysIn(clause).some((key) => key.startsWith("npc:") && present.has(key.slice(4)));
+  return isNamed || /\b(?:he|she|they)\b/i.test(clause);
+}
+
 /** Whether somebody comes in whom the draft does not have; a second deputy is not the one that it has. */
-function isStranger(
-  { 0: said, 1: who = "", index }: RegExpExecArray,
-  told: string,
-  { draft, given }: Pick<SceneFacts, "draft" | "given">,
-): boolean {
+function isStranger(one: RegExpExecArray, told: string, facts: SceneFacts): boolean {
+  const { 0: said, 1: who = "", index } = one;
+  const { draft, given } = facts;
+  if (OWN_VOICE.test(said) || describesNamed(one, told, facts)) return false;
+  if (AS_ONE_WOULD.test(told.slice(0, index))) return false;
   const has = wordSet(draft);
   const [more] = /\b(?:another|second|third|other)\b/i.exec(said) ?? [];
   const isKnown = [who, more ?? who].every((word) => has.has(word.toLowerCase()) || has.has(`${word.toLowerCase()}s`));

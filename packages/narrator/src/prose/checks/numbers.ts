@@ -108,10 +108,24 @@ function numbersIn(text: string): Counted[] {
   return found;
 }
 
+/** Years are said in two numbers: "nineteen seventy-one". */
+const CENTURIES = /^(?:eleven|twelve|thirteen|fourteen|fifteen|sixteen|seventeen|eighteen|nineteen|twenty)$/;
+
 /** The number that words make together; NaN for a round one; undefined where they make none. */
 function valueOf(words: readonly string[]): number | undefined {
   if (words.length === 1 && /^\d/.test(words[0] ?? "")) return Number.parseInt(words[0] ?? "", 10);
   if (words.length === 1 && ROUND.test(words[0] ?? "")) return Number.NaN;
+  const [first = "", second = "", ...rest] = words;
+  if (CENTURIES.test(first) && (TENS.includes(second) || UNITS.indexOf(second) >= 10)) {
+    const [century, year] = [valueOf([first]), valueOf([second, ...rest])];
+    if (
+      century !== undefined &&
+      year !== undefined &&
+      year < 100 &&
+      (first !== "twenty" || rest.length === 0 || year > 9)
+    )
+      return century * 100 + year;
+  }
   let [total, part, last] = [0, 0, Number.POSITIVE_INFINITY];
   for (const word of words) {
     const bare = ORDINALS[word] ?? word.replace(/ieth$/, "y").replace(/th$/, "");
@@ -147,6 +161,19 @@ interface Known {
   readonly counts: ReadonlySet<string>;
 }
 
+const QUARTERS: Readonly<Record<number, string>> = { 15: "quarter past", 30: "half past", 45: "quarter to" };
+
+/** The other ways in which a time of day is said: 21:30 is "half past nine", and "twenty-one thirty". */
+function timesIn(text: string): string[] {
+  return [...text.matchAll(/\b([01]?\d|2[0-4])[:.]([0-5]\d)\b/g)].flatMap(([, hours = "", minutes = ""]) => {
+    const [hour, minute] = [Number(hours), Number(minutes)];
+    const twelve = (at: number): string => String(((at + 11) % 12) + 1);
+    const words = QUARTERS[minute];
+    const named = words === undefined ? [] : [`${words} ${twelve(minute === 45 ? hour + 1 : hour)}`];
+    return [String(hour * 100 + minute), twelve(hour), ...(words === "quarter to" ? [twelve(hour + 1)] : []), ...named];
+  });
+}
+
 let lastKnown: { readonly text: string; readonly known: Known } | undefined;
 
 /** Remembers the last: a scene's sentences are held against the same text. */
@@ -162,7 +189,7 @@ function readKnown(text: string): Known {
   });
   const words = wordSet(text);
   return {
-    values: new Set(values),
+    values: new Set([...values, ...timesIn(text)]),
     counts: new Set(
       numbersIn(text).flatMap(({ value, next }) =>
         next

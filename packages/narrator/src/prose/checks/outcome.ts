@@ -1,6 +1,6 @@
 import { contentWords, splitSentences } from "@narratoria/protocol/english";
 import type { Effect } from "@narratoria/protocol/story";
-import { type Check, draftHas, type SceneFacts, unquoted, wordSet } from "./scene-facts.js";
+import { CARRIES, type Check, draftHas, type SceneFacts, unquoted, wordSet } from "./scene-facts.js";
 
 const WINS =
   /\byou (?:\w+ )?(?:succeed|manage|win|prevail|triumph|get (?:what you (?:want|came)|your way))\b|\b(?:successful(?:ly)?|triumph|victory)\b|\bit works\b/i;
@@ -26,13 +26,13 @@ const HAPPENINGS: readonly {
     what: "You stay where you are",
   },
   {
-    says: /\b(?:dies|is dead|are dead|kills?|killed|murders?|murdered|stabs?|shoots?|bleeds?|bleeding|faints?|collapses|explodes?|burns down|corpse|catches fire|to the bone|unconscious|fells (?:him|her|you|them)|knocks (?:him|her|you|them) (?:down|out|flat)|has (?:burned|burnt|cut|broken|scalded|crushed) (?:his|her|their|your) (?:hand|palm|arm|leg|foot|fingers?|thumb|face)|goes down and (?:stays|lies)|(?:breaks?|broken|cracks?) (?:his|her|their|your) (?:arm|leg|neck|nose|wrist|rib|ribs|skull)|blood(?! (?:oranges?|sausages?|red|moon))|bloody|wounds?|wounded|bruise[ds]?|chokes|drowns)\b|\b(?:catches|strikes|hits|takes) (?:him|her|them|you) (?:across|over|in|on) the (?:eyes?|face|head|mouth|jaw|temple|chest|throat)\b|\bknuckles are (?:split|torn|raw)\b/i,
+    says: /\b(?:dies|is dead|are dead|kills?|killed|murders?|murdered|stabs?|shoots?|bleeds?|bleeding|faints|(?:you|they) faint|collapses|explodes?|burns down|corpse|catches fire|to the bone|unconscious|fells (?:him|her|you|them)|knocks (?:him|her|you|them) (?:down|out|flat)|has (?:burned|burnt|cut|broken|scalded|crushed) (?:his|her|their|your) (?:hand|palm|arm|leg|foot|fingers?|thumb|face)|goes down and (?:stays|lies)|(?:breaks?|broken|cracks?) (?:his|her|their|your) (?:arm|leg|neck|nose|wrist|rib|ribs|skull)|blood(?! (?:oranges?|sausages?|red|moon))|bloody|wounds?|wounded|bruise[ds]?|chokes|drowns)\b|\b(?:catches|strikes|hits|takes) (?:him|her|them|you) (?:across|over|in|on) the (?:eyes?|face|head|mouth|jaw|temple|chest|throat)\b|\bknuckles are (?:split|torn|raw)\b/i,
     did: (facts, sentence) => hurtsInPrompt(sentence, facts),
     what: "Nobody is hurt and nothing is destroyed",
   },
   {
     says: /\b(?:breaks?|cuts?|tears?|rips?|smash(?:es)?|snaps?|burns?|throws?|shatters?|splits?) (?!(?:\p{L}+ ){0,3}?(?:bread|loaf|biscuit|roll|bun|cake|crust|pie|apple|stick|twig|straw|thread|match)\b)(?:\p{L}+ ){0,4}?(?:in two|in half|into (?:pieces|halves|two|the (?:fire|stove|water|canal|river|sea))|to pieces|apart|up)\b|\b(?:broken|torn|cut|smashed|split|ripped|snapped|burnt|burned) (?:in (?:two|half|halves|pieces)|to pieces|apart|up)\b|\b(?:lies|hangs|stands) (?:\p{L}+,? ){0,6}?(?:broken|torn|smashed|burnt|burned|shattered|snapped)\b/iu,
-    did: () => false,
+    did: dividesFood,
     what: "Nothing is broken or destroyed",
   },
   {
@@ -46,6 +46,16 @@ const HAPPENINGS: readonly {
     what: "Time goes on no further than the steps say",
   },
 ];
+
+const FOOD =
+  /\b(?:bread|loaf|loaves|crusts?|biscuits?|rolls?|buns?|cakes?|pies?|apples?|pears?|plums?|cheese|rind|meat|ham|sausages?|bacon|fish|eggs?|onions?|cabbages?|turnips?|potato(?:es)?|butter|pudding|tart|sugar|chocolate|orange|lemon|thread|string|twine|straw)\b/i;
+
+/** "She cut a piece of cheese. She cut it in two": what the sentence before has on the table is divided, not destroyed. */
+function dividesFood({ told }: SceneFacts, sentence: string): boolean {
+  const isShort =
+    /\b(?:breaks?|cuts?|tears?|splits?|snaps?) (?:it|this|that|one|them) (?:in (?:two|half|halves|four)|up)\b/i;
+  return isShort.test(sentence) && FOOD.test(`${told.at(-1) ?? ""} ${sentence}`);
+}
 
 /** Words of the draft for time that goes by, in whatever measure. */
 const TIME_GOES_BY =
@@ -123,7 +133,7 @@ function givesSomething(words: string, { story, effects, given, draft }: SceneFa
   const thing = GIVES_YOU.exec(words)?.[1]?.split(" ").at(-1)?.toLowerCase();
   if (thing === undefined || effects.some(({ kind }) => kind === "item")) return false;
   // What the player has already is not given to them.
-  if (wordSet(`${given.replace(/You have with you: .*/, "")}\n${draft}`).has(thing)) return false;
+  if (wordSet(`${given.replace(CARRIES, "")}\n${draft}`).has(thing)) return false;
   return (
     GOODS.test(thing) ||
     story.matter.people.some(({ inventory }) => inventory.some((name) => name.toLowerCase().endsWith(thing)))

@@ -50,6 +50,9 @@ export interface CampaignWords {
  */
 export type Check = (sentence: string, facts: SceneFacts) => string | null;
 
+/** What of a prompt says what the player has with them, and in its group the things. */
+export const CARRIES = /(?:have with you|has with them): ([^\n]*?)\.(?:\n|$)/;
+
 /** The sentence without what stands in quotation marks or, as a text that is read, in asterisks. */
 export const unquoted = (sentence: string): string =>
   sentence.replace(/“[^”]*(?:”|$)/g, " “” ").replace(/\*[^*]+(?:\*|$)/g, " “” ");
