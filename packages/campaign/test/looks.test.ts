@@ -22,6 +22,10 @@ describe("what one sees of somebody", () => {
       "She is broad, floury, with one grey plait and a burn on the arm.",
     ],
     ["Red, square, with a bell, buttoned wrong.", "She is red, square, with a bell."],
+    [
+      "See-through at the edges, odd socks from forty lost socks.",
+      "She is see-through at the edges, with odd socks from forty lost socks.",
+    ],
     ["Silver pompadour, pressed shirt, gold tooth.", "She has a silver pompadour, a pressed shirt and a gold tooth."],
     ["Small. Grey plait, yellow oilskin.", "She is small, with a grey plait and a yellow oilskin."],
     [

@@ -244,6 +244,5 @@ function lemmaOf(participle: string): string | null {
   return lemma === undefined || lemma === word ? null : lemma;
 }
 
-/** "Sit. Eat." gives “Sit. Eat,” says Osk. */
-const quoted = (line: string, short: string): string =>
-  `“${/[.]$/.test(line) ? `${line.slice(0, -1)},` : line}” says ${short}.`;
+/** "Sit. Eat." gives “Sit. Eat,” says Osk. An ellipsis is no full stop. */
+const quoted = (line: string, short: string): string => `“${line.replace(/(?<!\.)\.$/, ",")}” says ${short}.`;

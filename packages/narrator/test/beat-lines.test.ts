@@ -81,6 +81,12 @@ describe("the last word of a beat", () => {
     );
   });
 
+  it("[NA33] has no comma behind an ellipsis before who says it", () => {
+    expect(put([line("zina", "Eat."), line("zina", "The draught... I may not say.")]).choices[0]?.result).toBe(
+      "“The draught...” says Zina. “I may not say.”",
+    );
+  });
+
   it("[NA3147] stands before what comes of each alike, and beside no result of its own", () => {
     const alike = [
       { text: "go", result: "The boat is gone.", decides: true },

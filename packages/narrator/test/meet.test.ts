@@ -212,6 +212,7 @@ describe("strangers in a beat", () => {
   it("[NA432] are called what they are in words that fit", () => {
     const role = (text: string) => rolePhrase({ ...seen, role: text, epithet: "the carter" }, story);
     expect(role("Clerk to the board, missing")).toBe("the clerk to the board");
+    expect(role("Head of St. Anne's, who sweeps")).toBe("the head of St Anne's");
     expect(role("Inspector Hawke of the Yard")).toBe("the carter");
     expect(role("Face. Con man.")).toBe("the carter");
     expect(role("Runs the inn and the mill")).toBe("the carter");

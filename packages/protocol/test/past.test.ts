@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { pastOf, sentenceInPast } from "../src/english.js";
+import { pastOf, sentenceInPast, withSecondDeed } from "../src/english.js";
 
 describe("the past", () => {
   it.each([
@@ -58,5 +58,13 @@ describe("the past", () => {
     "You must go back.",
   ])("[PR871] leaves %s", (sentence) => {
     expect(sentenceInPast(sentence)).toBe(sentence);
+  });
+
+  it.each([
+    ["[wake] him up gently and ask who it was", "[wake] him up gently and [ask] who it was"],
+    ["[open] the tin and ask {npc.o}", "[open] the tin and [ask] {npc.o}"],
+    ["[take] the bread and salt", "[take] the bread and salt"],
+  ])("[PR874] a deed goes on: %s", (deed, marked) => {
+    expect(withSecondDeed(deed, (verb) => `[${verb}]`)).toBe(marked);
   });
 });

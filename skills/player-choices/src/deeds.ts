@@ -1,5 +1,5 @@
 /** How a deed is remembered: its template for callbacks, how it was taken, and the sentence that sums the scene up. */
-import { isLemma, pastTense, pronounForms, secondPersonFrom } from "@narratoria/protocol/english";
+import { pastTense, pronounForms, secondPersonFrom, withSecondDeed } from "@narratoria/protocol/english";
 import type { Bindings, ChoiceSlot, Deed, Effect, Outcome, StoryMemory, Verb } from "@narratoria/protocol/story";
 import type { View } from "./view.js";
 import { capitalised, definite, fill, infinitive, objectPronoun } from "./words.js";
@@ -141,14 +141,8 @@ function decisionTemplate(text: string, name: string | undefined, failed: boolea
   if (!/^[a-z]+(?= |$)/.test(open)) return "[choose] to {text}";
   if (failed) return `[try] to ${open}`;
   // "Open the tin and ask Stroud" are two deeds.
-  return open
-    .replace(/^[a-z]+/, "[$&]")
-    .replace(SECOND_VERB, (whole, verb: string) => (isLemma(verb) ? ` and [${verb}]` : whole));
+  return withSecondDeed(open.replace(/^[a-z]+/, "[$&]"), (verb) => `[${verb}]`);
 }
-
-/** A word after "and" that something follows which only a verb has after it. */
-const SECOND_VERB =
-  / and (\p{Ll}+)(?= (?:\{npc|\p{Lu}|(?:the|an?|him|her|it|them|his|its|their|your|to|for|with|up|down|in|on|off|away|out|nothing|something|everything|nobody|yes|no)\b))/u;
 
 /** Puts somebody who is the subject of a subordinate clause, with its verb, into a slot that agrees. */
 function asSubject(text: string, name: string): string {

@@ -149,7 +149,7 @@ function isState(part: string): boolean {
   if (/^(?:in|all|built|as|the (?:colour|color|size|shape|height) of) /i.test(part) || isHeight(part)) return true;
   const [first = "", next] = part.split(" ").filter((word) => !DEGREE.test(word));
   const isFree = next === undefined || AFTER_STATE.test(next) || /ly$/.test(next);
-  if (/(?:ed|-(?:\p{L}+))$/u.test(first) && /ed$/.test(first)) return isFree;
+  if (/ed$|-(?:through|like|sized|shaped|colou?red|free|looking)$/u.test(first)) return isFree;
   return STATES.has(first.toLowerCase()) && (isFree || /(?:ed|ing)$/.test(next ?? ""));
 }
 

@@ -1,5 +1,5 @@
 /** Who somebody is and what one sees of them, told where they are first met. */
-import { capitalise, contentWords, countWords, pastOf } from "@narratoria/protocol/english";
+import { capitalise, contentWords, countWords, pastOf, withoutAbbreviationStops } from "@narratoria/protocol/english";
 import type { Person } from "@narratoria/protocol/story";
 import { subjectOf } from "../beat-moments.js";
 import type { StoryIndex } from "../index-story.js";
@@ -28,7 +28,7 @@ export function rolePhrase(person: Person, story: StoryIndex): string | undefine
 }
 
 function phraseOfRole({ role, epithet, name, short }: Person, story: StoryIndex): string | undefined {
-  const [plain = ""] = role.split(/[.,;:(]/);
+  const [plain = ""] = withoutAbbreviationStops(role).split(/[.,;:(]/);
   const words = plain.trim().split(/\s+/);
   // "Gene's widow" and "your aunt" need no article.
   if (

@@ -50,7 +50,7 @@ export function pastOf(form: string): string | undefined {
 
 /** A second deed: what stands behind it stands behind verbs alone. */
 const BEHIND_DEED =
-  "(?:\\p{Lu}|(?:the|an?|him|her|it|them|his|its|their|your|you|to|for|with|up|down|in|on|off|away|out|back|over|at|after|about|from|who|what|how|why|where|whether|if|that|nothing|something|everything|nobody|yes|no)\\b)";
+  "(?:\\p{Lu}|\\{|(?:the|an?|him|her|it|them|his|its|their|your|you|to|for|with|up|down|in|on|off|away|out|back|over|at|after|about|from|who|what|how|why|where|whether|if|that|nothing|something|everything|nobody|yes|no)\\b)";
 const SECOND_DEED = new RegExp(`(?<= and )(\\p{Ll}+)(?= ${BEHIND_DEED}|[.,;]|$)`, "gu");
 
 const NO_VERB_FIRST = /^(?:not|never|only|just|then|first|also|the|an?|your|his|her|their|its|\p{Ll}+ly)$/u;
@@ -65,10 +65,16 @@ export function deedInPast(deed: string): string {
   // A deed begins with its verb, be it in any list or not, unless an adverb or a denial stands before that.
   if (!/^\p{Ll}{2,}$/u.test(first) || NO_VERB_FIRST.test(first)) return deed;
   // A noun may be a verb: only one with something behind it, or none at all, is a second deed.
-  return `${FORMS[first] ?? pastTense(first)}${deed.slice(first.length)}`.replace(SECOND_DEED, (verb: string) =>
-    isLemma(verb) || isVerb(verb) ? pastTense(verb) : verb,
-  );
+  return withSecondDeed(`${FORMS[first] ?? pastTense(first)}${deed.slice(first.length)}`, pastTense);
 }
+
+/**
+ * Changes the verbs of what a deed goes on with: "open the tin and ask Osk" has "ask".
+ *
+ * @param deed - In the bare form, its first verb changed or not; a slot in braces stands for a name.
+ */
+export const withSecondDeed = (deed: string, change: (verb: string) => string): string =>
+  deed.replace(SECOND_DEED, (verb: string) => (isLemma(verb) || isVerb(verb) ? change(verb) : verb));
 
 /** As `change`, of words that may hold speech: what stands in quotation marks stays. */
 export function outsideQuotes(words: string, isInside: boolean, change: (words: string) => string): string {

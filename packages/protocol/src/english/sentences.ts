@@ -45,6 +45,12 @@ export const splitSentences = memoizeText((text): readonly string[] => {
   return sentences;
 });
 
+/** "Head of St. Ann's, once" without the stop that ends nothing: "Head of St Ann's, once". */
+export const withoutAbbreviationStops = (text: string): string =>
+  text.replace(/\.(?= \p{Lu})/gu, (stop, at: number) =>
+    ABBREVIATIONS.test(text.slice(Math.max(0, at - LONGEST_ABBREVIATION), at + 1)) ? "" : stop,
+  );
+
 /** Every piece of the text that ends in a stop, inside quotations too: the finest grain at which a repetition is heard. */
 export const splitPieces = memoizeText((text): readonly string[] => {
   const pieces: string[] = [];

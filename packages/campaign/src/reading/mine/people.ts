@@ -2,7 +2,7 @@ import { opensWithVerb } from "../kinds.js";
 import { PLACE_NOUNS } from "../lexicon.js";
 import type { CastEntry, NpcProfile } from "@narratoria/protocol/contracts";
 import type { Fact, Person, Place, Prop, Topic } from "@narratoria/protocol/story";
-import { contentWords, familiesOf } from "@narratoria/protocol/english";
+import { contentWords, familiesOf, withoutAbbreviationStops } from "@narratoria/protocol/english";
 import { minePersonProps } from "./props.js";
 
 /** A person as far as profile and texts are mined. */
@@ -30,11 +30,8 @@ const OWNED = /^(?:your|my|our|his|her|their) /i;
 const NO_PERSON =
   /^(?:security|reception|accounts|transport|catering|maintenance|management|staff|police|post|beds?|night|nights|days?|retired|formerly|late)$/i;
 
-/** "Head of St. Fumble's": the stop of an abbreviation ends nothing. (rule CA3224) */
-const ABBREVIATED = /\b(St|Mr|Mrs|Ms|Dr|Sgt|Capt|Prof|Rev|Lt|Col|Gen|Fr)\.(?= \p{Lu})/gu;
-
 function epithetOf(given: string): string | undefined {
-  const role = given.replace(ABBREVIATED, "$1");
+  const role = withoutAbbreviationStops(given);
   const owned = OWNED.exec(role) ? (role.split(/[,;:(.]/)[0] ?? "").trim() : "";
   if (owned !== "")
     return owned.split(/\s+/).length > MOST_OWNED
