@@ -327,8 +327,15 @@ export const SHOWN = 90;
  * @param firstLine - Line of the text's first line in the file.
  * @param ownWords - Whether the text is told as it stands, as premise, beats and endings are: then, beside a passage to be
  *   read aloud, all that is unmarked is the teller's.
+ * @param happenings - What is told all the same of an entry of a list that is unmarked there.
  */
-export function addressed(markdown: string, file: string, firstLine = 1, ownWords = false): Addressed {
+export function addressed(
+  markdown: string,
+  file: string,
+  firstLine = 1,
+  ownWords = false,
+  happenings: (entry: string) => readonly string[] = () => [],
+): Addressed {
   const blocks = markdownBlocks(markdown);
   const verdicts = audienceOf(blocks, ownWords || /^(?:world|plot)\//.test(file));
   const marked = verdicts.some(({ why }) => why.startsWith("marked") && !why.includes("GM"));
@@ -340,8 +347,11 @@ export function addressed(markdown: string, file: string, firstLine = 1, ownWord
     let verdict = verdicts[index];
     if (verdict === undefined) return;
     const line = block.line + firstLine - 1;
-    if (ownWords && marked && hasAloud && block.kind !== "heading" && verdict.audience === "world")
+    if (ownWords && marked && hasAloud && block.kind !== "heading" && verdict.audience === "world") {
+      const seen = block.kind === "item" ? happenings(block.text).join(" ") : "";
+      if (seen !== "") kept.push({ ...block, kind: "paragraph", text: seen });
       verdict = { ...verdict, audience: "teller", certainty: "inferred", why: "unmarked beside what is read aloud" };
+    }
     if (verdict.audience === "player" || verdict.audience === "world") {
       const kind = verdict.audience === "player" && block.kind === "quote" ? "paragraph" : block.kind;
       if (verdict.text !== "") kept.push({ ...block, kind, text: verdict.text });

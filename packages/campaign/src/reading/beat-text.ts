@@ -3,6 +3,7 @@ import type { AuthorChoice, BeatMoment, LineCue, PlotBeat, ReadPassage } from "@
 import { capitalise, contentWords, infinitive, isLemma, splitSentences } from "@narratoria/protocol/english";
 import { addressed, SHOWN } from "./audience.js";
 import type { NotedBeat } from "./labelled-fields.js";
+import { happeningsIn } from "./noted-happenings.js";
 import type { PlayerWords } from "./player-words.js";
 import { alternativesIn, MEANT_OR_NOT, permittedIn, toldBeforeLeft } from "./decisions/alternatives.js";
 import { inFewWords, isDeed, LONGEST_DEED } from "./decisions/deed-words.js";
@@ -103,7 +104,9 @@ export function* readingBeatText(
   speakerOf: (name: string) => string | undefined,
   line: number,
 ): Generator<void, BeatText> {
-  const { told, teller, passages } = addressed(beat.description.replace(MOTTO, ""), BEATS, 1, true);
+  const { told, teller, passages } = addressed(beat.description.replace(MOTTO, ""), BEATS, 1, true, (entry) =>
+    happeningsIn(player.inSecondPerson(entry), (name) => speakerOf(name) !== undefined),
+  );
   yield;
   const meant = [
     ...teller.flatMap(({ text }) => splitSentences(text.replace(/^[*_]*(?:GM|DM|Narrator)[*_]*:[*_]*\s*/i, ""))),
