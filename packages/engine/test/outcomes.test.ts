@@ -109,6 +109,28 @@ describe("the way it comes out", () => {
     ).toBeUndefined();
   });
 
+  const deeds: BeatMatter = {
+    ...gate,
+    decisions: ["sign the form", "say it isn't your business"],
+    choices: [{ text: "sign the form", result: "The pen is dry." }],
+    outcomes: [
+      { told: ["He books the cart."], chosen: ["sign it"], changes: [] },
+      { told: ["He puts it away."], chosen: ["say it isn't your business"] },
+    ],
+  };
+
+  it("[EN2501] [EN2502] is no deed that nobody has done: where none was decided it leaves things be, or nothing is told", () => {
+    const here = { place: "gate", people: {} };
+    expect(comesOut(deeds, null)).toEqual([1]);
+    expect(settledMatter(deeds, 1, null, here)?.told).toEqual(["He puts it away."]);
+    expect(settledMatter(deeds, 0, null, here)).toBeNull();
+    expect(comesOut(deeds, decide("sign the form"))).toEqual([0]);
+    expect(settledMatter(deeds, 0, decide("sign the form", { result: "The pen is dry." }), here)?.told).toEqual([
+      "He books the cart.",
+    ]);
+    expect(settledMatter(deeds, 0, decide("say it isn't your business"), here)).toBeNull();
+  });
+
   it("[EN2502] is told with whoever of the beat is still there, and without what a decision has told in other words", () => {
     const here = { place: "gate", people: { osk: { place: "gate" } } };
     expect(settledMatter(gate, 1, decide("climb the wall"), here)).toMatchObject({

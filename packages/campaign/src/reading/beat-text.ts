@@ -5,7 +5,7 @@ import { addressed, SHOWN } from "./audience.js";
 import type { NotedBeat } from "./labelled-fields.js";
 import { happeningsIn } from "./noted-happenings.js";
 import type { PlayerWords } from "./player-words.js";
-import { alternativesIn, MEANT_OR_NOT, permittedIn, toldBeforeLeft } from "./decisions/alternatives.js";
+import { alternativesIn, MEANT_OR_NOT, ofLoneQuestion, permittedIn, toldBeforeLeft } from "./decisions/alternatives.js";
 import { inFewWords, isDeed, LONGEST_DEED } from "./decisions/deed-words.js";
 import { listedBranches, loneBranch, metInPassing, OF_ALL, readBranches, treatedBranch } from "./decisions/branches.js";
 import { readDecisions } from "./decisions/options.js";
@@ -27,6 +27,10 @@ export interface BeatText {
 /** What decides, feels or promises for the player is never told. */
 const DECIDES =
   /\b(?:you|they)\s+(?:must|have to|has to|can|may|need(?:s)? to)\s+(?:now\s+)?(?:decide|choose|pick)\b|\byou\s+(?:decides?|chooses?|agrees?|feels?|promises?|wants?|hopes?|loves?|believes?|vows?|swears?|refuses?|accepts?)\b/i;
+
+/** "It is up to you whether you do": with no deed of its own, it puts nothing and tells nothing. */
+const UP_TO_YOU =
+  /^(?:and |but |so )?(?:it|that|which|what[^,;“”"]*|whom?[^,;“”"]*|how[^,;“”"]*)(?:['’]s| is| was) (?:all )?(?:up|left) to you\b[^“”"]*$/iu;
 
 /** "Found in her bedding, if you are gentle: a feather": whether it comes to that is for the play to say. */
 const WAITS_FOR_YOU =
@@ -171,8 +175,10 @@ export function* readingBeatText(
       meant.push(sentence.replace(TELLERS_LABEL, ""));
       continue;
     }
-    const isLeft = DECIDES.test(meaning);
-    const ways = ASKED.test(meaning.trim()) ? [] : alternativesIn(meaning);
+    const isLeft = DECIDES.test(meaning) || (isLate && UP_TO_YOU.test(meaning));
+    // What the author says of an answer in brackets, or behind a colon, is a list's.
+    const isListed = ASKED.test(meaning.trim()) && /[(:]/.test(meaning);
+    const ways = isListed ? [] : alternativesIn(meaning);
     if (isLeft || ways.length > 1) {
       decisions.push(...ways);
       if (ways.length > 1) decidedAt = Math.min(decidedAt, at);
@@ -197,6 +203,12 @@ export function* readingBeatText(
             ? permitted.map((text) => ({ text }))
             : menu),
       );
+      continue;
+    }
+    const toDoOrNot = isLate ? ofLoneQuestion(meaning) : [];
+    if (toDoOrNot.length > 1) {
+      decisions.push(...toDoOrNot);
+      decidedAt = Math.min(decidedAt, at);
       continue;
     }
     if (WAITS_FOR_YOU.test(sentence)) continue;
@@ -257,8 +269,8 @@ export function* readingBeatText(
   }));
   return {
     told: sentences,
-    decisions,
-    choices: withoutTwins(choices.map(withItsDeed)),
+    decisions: decisions.map(withoutEmphasis),
+    choices: withoutTwins(choices.map(withItsDeed).map((one) => ({ ...one, text: withoutEmphasis(one.text) }))),
     moments: [{ sentences, lines }],
     meant,
     passages: [
@@ -270,6 +282,10 @@ export function* readingBeatText(
     ].map((passage) => ({ ...passage, line, evidence: { ...passage.evidence, line } })),
   };
 }
+
+/** "Write *Slept well*": what is written or said is quoted, and no other emphasis stands in a choice. */
+const withoutEmphasis = (deed: string): string =>
+  deed.replace(/^((?:write|say|answer|reply|sign|read out|call out)\b[^*]*)\*([^*]+)\*/u, "$1“$2”").replace(/\*+/g, "");
 
 /** Whether deeds only find something out. */
 const isAllLooks = (deeds: readonly string[]): boolean =>

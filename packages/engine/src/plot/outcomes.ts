@@ -75,24 +75,45 @@ const decisionIn = (id: string, slot: Decided | null): string | undefined =>
 /** Whether a choice is a decision that a beat has left to the player. */
 export const decidesIn = (id: string, slot: Decided | null): boolean => decisionIn(id, slot) !== undefined;
 
+/** The outcomes that a choice may have come to by what the player did or left. */
+function outcomesOfDeeds({ id, outcomes = [] }: BeatMatter, slot: Decided | null): readonly number[] {
+  const words = decisionIn(id, slot)?.toLowerCase();
+  const all = outcomes.flatMap((one, index) =>
+    one.chosen === undefined ? [] : [{ ...one, chosen: one.chosen, index }],
+  );
+  const isIt = (chosen: readonly string[]): boolean =>
+    words === undefined ? chosen.every(isLeftUndone) : chosen.some((one) => one.toLowerCase() === words);
+  const decided = all.filter(({ chosen }) => isIt(chosen)).map(({ index }) => index);
+  if (decided.length > 0 || words === undefined || all.length < outcomes.length) return decided;
+  const named = closest(
+    all.map(({ chosen, told, index }) => ({ told: [...chosen, ...told], index })),
+    `${words} ${slot?.result ?? ""}`,
+  );
+  return named === undefined ? [] : [named];
+}
+
 /**
  * The ways in which a beat can come out after a choice: that which the decision is, else the one of whose words most are the decision's,
- * else all that are nobody's decision. (rule EN2501)
+ * else all that are nobody's decision; where all are decisions and none was taken, one that leaves things be. (rule EN2501)
  *
  * @returns Indices of outcomes; undefined where any is as good.
  */
-export function comesOut({ id, outcomes = [] }: BeatMatter, slot: Decided | null): readonly number[] | undefined {
+export function comesOut(beat: BeatMatter, slot: Decided | null): readonly number[] | undefined {
+  const { id, outcomes = [] } = beat;
   const words = decisionIn(id, slot);
-  const isIt = (chosen: readonly string[]): boolean =>
-    words !== undefined && chosen.some((one) => one.toLowerCase() === words.toLowerCase());
-  const all = outcomes.map((one, index) => ({ ...one, index }));
-  const decided = all.filter(({ chosen = [] }) => isIt(chosen));
-  if (decided.length > 0) return decided.map(({ index }) => index);
-  const free = all.filter(({ chosen }) => chosen === undefined);
+  const free = outcomes.map((one, index) => ({ ...one, index })).filter(({ chosen }) => chosen === undefined);
+  const decided = words === undefined && free.length > 0 ? [] : outcomesOfDeeds(beat, slot);
+  if (decided.length > 0) return decided;
   if (free.length === 0) return undefined;
   const named = words === undefined ? undefined : closest(free, `${words} ${slot?.result ?? ""}`);
   return named === undefined ? free.map(({ index }) => index) : [named];
 }
+
+/** "Say it isn't your business", "decide not to sign": what it comes to that nothing is decided. */
+const isLeftUndone = (deed: string): boolean =>
+  /^(?:do nothing|decide not|refuse|decline|keep (?:out|quiet|silent|still|your)|stay (?:out|quiet|silent|where)|say (?:nothing|no\b)|wait\b|walk (?:away|on|past)|turn away|look away|leave (?:it|him|her|them|things)\b|let (?:it|him|her|them)\b|(?:do not|don[’']t)\b)|\b(?:isn[’']t|is not|none of) your\b/iu.test(
+    deed,
+  );
 
 /** The one outcome that shares most words with a decision: words that all of them have count for nothing. */
 function closest(
@@ -120,7 +141,8 @@ export function comesAlike(choices: NonNullable<BeatMatter["choices"]>): boolean
 
 /**
  * What a scene tells of a beat that comes out in it, with whoever of the beat is still there. Where the author says what comes of the
- * decision, or of another in the beat, an outcome that has no words of it is not told beside it, and only holds. (rule EN2502)
+ * decision, or of another in the beat, an outcome that has no words of it is not told beside it, and only holds. What comes of a deed that the
+ * player has not done is not told and does not hold. (rule EN2502)
  */
 export function settledMatter(
   whole: BeatMatter,
@@ -131,10 +153,12 @@ export function settledMatter(
   const { id, title, people, names, outcomes = [], choices = [] } = whole;
   const drawn = outcomes[outcome];
   if (drawn === undefined) return null;
+  if (drawn.chosen !== undefined && !outcomesOfDeeds(whole, slot).includes(outcome)) return null;
   const free = outcomes.map((one, index) => ({ ...one, index })).filter(({ chosen }) => chosen === undefined);
   const isBeside =
     slot !== null &&
     !comesAlike(choices) &&
+    drawn.chosen === undefined &&
     (slot.result !== undefined || choices.some(({ result }) => result !== undefined)) &&
     decidesIn(id, slot) &&
     closest(free, `${slot.bind.text ?? ""} ${slot.result ?? ""}`) === undefined;

@@ -1,5 +1,6 @@
 /** Alternatives that one sentence leaves to the player, in whatever form: a list, a question, what must be settled, what may be done with a thing. */
 import { isVerb, isWholeSentence } from "@narratoria/protocol/english";
+import { asPlainQuestion } from "./plain-question.js";
 import {
   asObject,
   bareOfDoes,
@@ -65,7 +66,10 @@ function plainPart(given: string): string {
   )
     .replace(/^(?:may|can|could|might) (\p{Ll}+)/u, (whole, verb: string) => (isBare(verb) ? verb : whole))
     .replace(ASIDE, "")
-    .replace(/,\s(?:while|when|as|before|after|since|though|because|until|\p{Ll}+ing)\b.*$/su, "")
+    .replace(
+      /,\s(?:while|when|as|before|after|since|though|because|until|(?!(?:br|s|r|fl|cl|sl|sw|str|spr|st|wr)ing\b)\p{Ll}+ing)\b.*$/su,
+      "",
+    )
     .replace(GOES_ON, "")
     .replace(/[.!?\s]+$/u, "");
 }
@@ -120,7 +124,8 @@ function bareDeed(deed: string, isInfinitive: boolean, beside: boolean): string 
   // "Have Osk cut the lashings."
   if (
     verb === "have" &&
-    split(rest.join(" "), (subject, words) => (isBare(words.split(" ")[0] ?? "") ? subject : undefined))
+    (split(rest.join(" "), (subject, words) => (isBare(words.split(" ")[0] ?? "") ? subject : undefined)) ||
+      (/^(?:him|her|them|it)$/.test(rest[0] ?? "") && isBare(rest[1] ?? "")))
   )
     return deed;
   if (isDeed(deed, beside) && (isBare(verb) || !isVerb(verb))) return deed;
@@ -182,13 +187,16 @@ function readAll(
   const [head = "", ...others] = parts;
   // "A, B or C": what stands before the first "or" may be several; "A, which is far, or B, which is watched" is two.
   const listed =
-    list.includes(";") || others.some((part) => /,(?! (?:who|which|where|when|and)\b)/.test(part))
+    list.includes(";") ||
+    others.some((part) =>
+      /,(?! (?:who|which|where|when|and|so|because|since|until|if|as|but|before|after|while)\b)/.test(part),
+    )
       ? [head]
       : head.split(
           // "Take the match, knowing that you will lose": goes on with the first, where the first is no gerund itself.
           /^\p{Ll}+ing\b/u.test(head)
             ? /,\s+(?!(?:who|which|where|when|and|while|as|before|after|since|though|because|until)\b)/u
-            : /,\s+(?!(?:who|which|where|when|and|while|as|before|after|since|though|because|until|\p{Ll}+ing)\b)/u,
+            : /,\s+(?!(?:who|which|where|when|and|while|as|before|after|since|though|because|until|(?!(?:br|s|r|fl|cl|sl|sw|str|spr|st|wr)ing\b)\p{Ll}+ing)\b)/u,
         );
   for (const heads of listed.length > 1 ? [listed, [head]] : [listed]) {
     const ways: string[] = [];
@@ -288,10 +296,23 @@ function asked(sentence: string): readonly string[] {
 const OWN =
   /^(?:(?:and|so|then|now|but|well)\b,? ?)*((?:do|does|will|would|shall|should|can|is|are|may|must) [^?]+?(?:,? or |; or )[^?]+)\??$/iu;
 
+/** "Does she get the key, or does Rob?" */
+const OR_DOES_OTHER = new RegExp(
+  `^((?:[Dd]oes|[Dd]o|[Ww]ill|[Ss]hall|[Ss]hould) .+?),? or (?:does|do|will|shall|should) (${SUBJECT})$`,
+  "u",
+);
+
 /** "So do you stay, or take her home?", "Do I show her or don't I?", "Is he laid on the bench; or is he kept in the chest?" */
 function ownQuestion(sentence: string): readonly string[] {
   const question = OWN.exec(sentence)?.[1];
   if (question === undefined || WILL_IT_BE.test(sentence)) return [];
+  const [, verb = "", other = ""] = OR_DOES_OTHER.exec(question) ?? [];
+  if (other !== "") {
+    const first = ofClause(verb);
+    const lead = `let ${asObject(first?.subject ?? "")} `;
+    const second = first?.way.startsWith(lead) === true ? letting(other, first.way.slice(lead.length)) : undefined;
+    return first === undefined || second === undefined ? [] : [first.way, second];
+  }
   const rest = /^(?:do|will|would|shall|should|can|may|must) (?:you|I|we) (.*)$/iu.exec(question)?.[1];
   // "And what do we tell June": another question.
   return waysIn((rest ?? question).replace(/,? and (?:what|who|how|why|where|when)\b.*$/iu, ""), {}, "never");
@@ -323,12 +344,22 @@ const YES_OR_NO = new RegExp(
   "iu",
 );
 
+/** "It's for you to say whether she goes." */
+const WHETHER_OTHER = new RegExp(
+  `\\b${SETTLED} whether (?!you\\b|to\\b)(${SUBJECT}) (\\p{Ll}+s\\b[^,;:]*?)(?:,? or not)?$`,
+  "u",
+);
+
 /** "Whether you tell her is up to you.", "You must decide whether or not to sign." */
 function yesOrNo(sentence: string): readonly string[] {
+  const [, subject = "", does = ""] = WHETHER_OTHER.exec(sentence) ?? [];
+  const lets = subject === "" ? undefined : doing(subject, does);
+  if (lets !== undefined) return [lets, `decide not to ${lets}`];
   const [, before, behind] = YES_OR_NO.exec(sentence) ?? [];
   const deed = plainPart(before ?? behind ?? "");
   if (deed === "" || / or /.test(deed) || NEGATED.test(sentence.replace(/ or not\b/g, ""))) return [];
-  const way = isBare(deed.split(" ")[0] ?? "") ? inFewWords(deed) : undefined;
+  // "Whether you do" leaves the deed to the sentence before it.
+  const way = isBare(deed.split(" ")[0] ?? "") && !/^do(?: so)?\b/.test(deed) ? inFewWords(deed) : undefined;
   return way === undefined ? [] : [way, `decide not to ${way}`];
 }
 
@@ -373,6 +404,33 @@ export function toldBeforeLeft(sentence: string): string | undefined {
   return at >= 0 && isWholeSentence(lead) ? lead : undefined;
 }
 
+/** "Will you tell her what you know?", asked last: to do it, or not. (rule CA1652) */
+const LONE =
+  /^(?:(?:and|so|then|now|but|well)\b,? ?)*(?:will|do|shall|should|would|can|could) (?:you|I|we) (\p{Ll}[^“”"?]*)\?$/iu;
+/** What one cannot do by deciding it, and what is asked to be answered in words. */
+const NO_MATTER_OF_WILL =
+  /^(?:be|have|want|wish|like|need|love|mind|mean|care|dare|hope|happen|belong|seem|look|agree|expect|suppose|recognise|recognize|understand|owe|own|fancy|prefer|notice|find|get|manage|say (?:so|that)\b|ever|still|even|really|not|never)\b/u;
+
+/**
+ * The two ways of a question to the player that names one deed, and of a sentence that comes to one: "Will you tell her what you know?".
+ *
+ * @param sentence - In the second person.
+ */
+export function ofLoneQuestion(sentence: string): readonly string[] {
+  if (/[“”"‘]/.test(sentence)) return [];
+  const deed = LONE.exec((asPlainQuestion(sentence) ?? sentence).trim())?.[1] ?? "";
+  const part = plainPart(deed);
+  if (part === "" || / or /.test(part) || NO_MATTER_OF_WILL.test(part) || NOTICED.test(part)) return [];
+  const way = isBare(part.split(" ")[0] ?? "") && !isThreat(part) ? inFewWords(part) : undefined;
+  return way === undefined ? [] : [way, `decide not to ${way}`];
+}
+
+/** "Will you take him over, or not?" */
+function orNot(sentence: string): readonly string[] {
+  const deed = /^(.+?),? or (?:not|don[’']t(?: you)?)\?$/u.exec(sentence)?.[1];
+  return deed === undefined || / or /.test(deed) ? [] : ofLoneQuestion(`${deed}?`);
+}
+
 type Form = (sentence: string) => readonly string[];
 
 function firstOf(forms: readonly Form[], sentence: string): readonly string[] {
@@ -399,6 +457,8 @@ export function alternativesIn(sentence: string): readonly string[] {
   const rest = lead === undefined ? "" : sentence.slice(lead.length).replace(/^ ?(?:and|but|so) /iu, "");
   const ways = rest === "" ? [] : alternativesIn(`${rest.charAt(0).toUpperCase()}${rest.slice(1)}`);
   if (ways.length > 1) return ways;
+  const question = asPlainQuestion(sentence);
+  if (question !== undefined) return / or /.test(question) ? firstOf([ownQuestion, orNot], question) : [];
   return firstOf(sentence.trim().endsWith("?") ? [asked, left, ownQuestion] : [left, asked, yesOrNo], sentence);
 }
 

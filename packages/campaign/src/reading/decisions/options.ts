@@ -65,7 +65,7 @@ function deedAfter(words: string): string | undefined {
   for (const how of HOW_BETWEEN) plain = plain.replace(how, "$1 ");
   const deed = plain.replace(GOES_ON, "").replace(/ too$/, "");
   // "Ask him anything but that" names no deed.
-  return (isDeed(deed, true) || DOES_WITH.test(deed)) && !/ (?:anything|everything|whatever)\b/.test(deed)
+  return (isDeed(deed, true) || DOES_WITH.test(deed)) && !/ (?:anything|whatever|everything but)\b/.test(deed)
     ? inFewWords(deed)
     : undefined;
 }

@@ -1,0 +1,75 @@
+/** Sentences that put something to the player in other words, as the plain question that they come to: "Will you wait, or go up?" */
+import { SUBJECT } from "./clauses.js";
+
+const OPENING = "(?:(?:[Aa]nd|[Ss]o|[Tt]hen|[Nn]ow|[Bb]ut|[Ww]ell)\\b,? ?)*";
+const ONES = "(?:you|we|I)";
+
+/** What each form comes to; the alternatives stand where the second group does, and in the third where they are two. */
+const FORMS: readonly (readonly [RegExp, (list: string, other: string) => string])[] = [
+  // "Are you going to tell her, or are you going to wait?", "Are you about to sign, or not?"
+  [
+    new RegExp(
+      `^${OPENING}[Aa]re ${ONES} (?:going to|gonna|about to|ready to|willing to|prepared to) (?=\\p{Ll})(.+)\\?$`,
+      "u",
+    ),
+    (list) =>
+      list.replace(new RegExp(`\\bor (?:else )?(?:are ${ONES} (?:going |about )?)?(?:to )?(?=\\p{Ll})`, "gu"), "or "),
+  ],
+  // "Are you going in, or are you going home?"
+  [
+    new RegExp(`^${OPENING}[Aa]re ${ONES} going (?!to \\p{Ll})(.+ or .+)\\?$`, "u"),
+    (list) => `go ${list.replace(new RegExp(`\\bor (?:are ${ONES} )?(?:going )?`, "gu"), "or go ")}`,
+  ],
+  // "What will you do, run or stay?"
+  [
+    new RegExp(
+      `^${OPENING}[Ww]hat (?:will|do|would|shall|should|are|can) ${ONES} (?:do|going to do)[,:]? (?:then,? )?(.+ or .+)\\?$`,
+      "u",
+    ),
+    (list) => list,
+  ],
+  // "Would you rather tell him, or have him find out?", "Do you want to stay, or to go?"
+  [
+    new RegExp(
+      `^${OPENING}(?:[Ww]ould|[Dd]o|[Ww]ill|[Ss]hould) ${ONES} (?:rather|sooner|prefer to|want to|like to|choose to|try to) (.+ or .+)\\?$`,
+      "u",
+    ),
+    (list) => list.replace(/\bor (?:rather |sooner )?to (?=\p{Ll})/gu, "or "),
+  ],
+  // "Maybe you speak up, maybe you let it lie."
+  [
+    /^(?:[Mm]aybe|[Pp]erhaps) you (.+?)[,;.] (?:or )?(?:maybe|perhaps) you (.+?)[.!?]?$/u,
+    (list, other) => `${list}, or ${other}`,
+  ],
+  // "Either you give him the rope or you cut it."
+  [/^[Ee]ither you (.+?),? or (?:else )?you (.+?)[.!?]?$/u, (list, other) => `${list}, or ${other}`],
+  // "Whether you go up to the loft, or whether you stay, is for you to say."
+  [
+    /^[Ww]hether you (.+?),? or (?:whether )?you (.+?),? (?:is|are|was|will be) (?:up to you|for you to \p{Ll}+|your (?:own )?(?:choice|affair|business|decision)|yours to \p{Ll}+)\b.*$/u,
+    (list, other) => `${list}, or ${other}`,
+  ],
+  // "She wants to know if you'll come or stay."
+  [
+    new RegExp(
+      `^(?:${SUBJECT}) (?:asks?|asked|wants? to know|wanted to know|would like to know|wonders?|needs? to know|is asking|are asking)(?: you)? (?:if|whether) you(?:['’]ll|['’]d| will| would| are going to| mean to| want to) ([^“”"]+?)[.!?]?$`,
+      "u",
+    ),
+    (list) => list,
+  ],
+  // "You might take him over tonight, or not."
+  [/^(?:[Ss]o )?you (?:may|can|could|might) ([^“”"]+?),? or not[.!]?$/iu, (list) => `${list}, or not`],
+];
+
+/**
+ * The plain question to the player that a sentence comes to, "Will you ...?"; undefined where it is in no such form. (rule CA1651)
+ *
+ * @param sentence - In the second person.
+ */
+export function asPlainQuestion(sentence: string): string | undefined {
+  const said = sentence.trim();
+  for (const [form, listed] of FORMS) {
+    const [whole, list, other = ""] = form.exec(said) ?? [];
+    if (whole !== undefined && list !== undefined) return `Will you ${listed(list, other)}?`;
+  }
+  return undefined;
+}

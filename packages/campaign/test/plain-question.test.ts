@@ -1,0 +1,70 @@
+import { describe, expect, it } from "vitest";
+import { alternativesIn, ofLoneQuestion } from "../src/reading/decisions/alternatives.js";
+import { beat, person, readSmall } from "./support/small-story.js";
+
+describe("what is put to the player in other words", () => {
+  it.each([
+    ["Whether you go up to the loft, or whether you stay, is for you to say.", ["go up to the loft", "stay"]],
+    ["Does she get the key, or does Rob?", ["let her get the key", "let Rob get the key"]],
+    ["Are you going in, or are you going home?", ["go in", "go home"]],
+    ["So are you going to sign, or are you going to wait?", ["sign", "wait"]],
+    ["What will you do, run or stay?", ["run", "stay"]],
+    ["Would you rather tell him, or have him find out?", ["tell him", "have him find out"]],
+    ["Maybe you speak up, maybe you let it lie.", ["speak up", "let it lie"]],
+    ["Either you give him the rope or you cut it.", ["give him the rope", "cut it"]],
+    ["She wants to know if you'll come or stay.", ["come", "stay"]],
+    ["You might take him over tonight, or not.", ["take him over tonight", "decide not to take him over tonight"]],
+    ["It's for you to say whether she goes.", ["let her go", "decide not to let her go"]],
+    [
+      "Will you take him away, bring him to the hall, or let him choose?",
+      ["take him away", "bring him to the hall", "let him choose"],
+    ],
+    ["Do you pay, steal it, or swear a complaint, so that the law can look?", ["pay", "steal it", "swear a complaint"]],
+  ])("[CA1651] %s", (sentence, ways) => {
+    expect(alternativesIn(sentence)).toEqual(ways);
+  });
+
+  it.each([
+    ["Will you tell her what you know?", "tell her what you know"],
+    ["And do you open it?", "open it"],
+    ["He asks if you will take him over.", "take him over"],
+  ])("[CA1652] one question puts it to do or to leave: %s", (sentence, way) => {
+    expect(ofLoneQuestion(sentence)).toEqual([way, `decide not to ${way}`]);
+  });
+
+  it.each([
+    "Do you see it?",
+    "Do you want some tea?",
+    "Will you be warm enough?",
+    "Do you remember the boat?",
+    "“Will you open it?” she says.",
+    "Can you believe it?",
+    "Will he open it?",
+    "He asks if it will rain.",
+  ])("[CA1652] no deed is put by %s", (sentence) => {
+    expect(ofLoneQuestion(sentence)).toEqual([]);
+  });
+
+  const deeds = (description: string): readonly string[] => {
+    const { reading } = readSmall({ npcs: [person("Osk", "Printer")], beats: [beat("b1", description)] });
+    const [first] = reading.beats;
+    return [
+      ...(first?.decisions ?? []),
+      ...(first?.choices ?? []).filter(({ asks }) => asks === undefined).map(({ text }) => text),
+    ];
+  };
+
+  it("[CA1653] a question with its answers in it puts all of them, and is not told", () => {
+    expect(deeds("Osk waits. Do you float after the cable, or follow the cook, or just hold the bag for Osk?")).toEqual(
+      ["float after the cable", "follow the cook", "hold the bag for Osk"],
+    );
+    expect(deeds("Osk waits. Will you answer it, or will you go down to him first?")).toEqual([
+      "answer it",
+      "go down to him first",
+    ]);
+    expect(
+      deeds("Osk waits. Will you write down everything: the note and the name? Will you write *Slept well*?"),
+    ).toEqual(["write down everything", "write “Slept well”"]);
+    expect(deeds("You’re not to give him one. It is up to you whether you do.")).toEqual([]);
+  });
+});
