@@ -42,7 +42,7 @@ export async function bundle(entry, out) {
     // The files are found by the bundle's own name instead.
     logOverride: { "empty-import-meta": "silent" },
   });
-  const programs = { "reading-worker": join(campaign, "dist"), "model-child": join(narrator, "dist") };
+  const programs = { "reading-child": join(campaign, "dist"), "model-child": join(narrator, "dist") };
   for (const [name, folder] of Object.entries(programs)) {
     const outfile = join(bundled, "programs", `${name}.mjs`);
     await build({ ...esm, entryPoints: [join(folder, `${name}.js`)], outfile });

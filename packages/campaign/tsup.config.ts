@@ -8,7 +8,7 @@ export default defineConfig({
     index: "src/index.ts",
     import: "src/import.ts",
     testing: "src/testing.ts",
-    "reading-worker": "src/reading/reading-worker.ts",
+    "reading-child": "src/reading/reading-child.ts",
   },
   // A parser of sixty files takes 35 ms to import one by one and 10 ms as one chunk, which is loaded when it is needed.
   noExternal: ["yaml"],

@@ -3,11 +3,12 @@ import { createHash } from "node:crypto";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { afterAll, describe, expect, it } from "vitest";
+import { describeHostProgram } from "@narratoria/protocol/launch";
+import { afterAll, describe, expect, it, onTestFinished } from "vitest";
 import { type Campaign, loadCampaign, openReading, printFolder, readStory } from "../src/index.js";
 import { modulesFrom, ReadingCache, readingKey } from "../src/reading/reading-cache.js";
 import { boundedSourceOf } from "../src/reading/read-story.js";
-import { readInWorker } from "../src/reading/reading-thread.js";
+import { readApart } from "../src/reading/read-apart.js";
 
 const made: string[] = [];
 afterAll(async () => {
@@ -37,11 +38,11 @@ async function campaignIn(dir: string, files: Readonly<Record<string, string>> =
   return campaign;
 }
 
-/** Long enough for a thread, and read in no time. */
+/** Long enough for a process of its own, and read in no time. */
 const LONG = `# The Long Book\n\n<!-- ${"x".repeat(400_000)} -->The clerk of the yard counted the lamps in the Weigh House.\n`;
 
 describe("reading a campaign", () => {
-  it("[CA293] gives the same in a thread of its own, and holds nothing up there", async () => {
+  it("[CA293] gives the same in a process of its own, and holds nothing up there", async () => {
     const campaign = await campaignIn(await folder(), { ...FILES, "lore/long.md": LONG });
     let turns = 0;
     const timer = setInterval(() => turns++, 1);
@@ -49,6 +50,26 @@ describe("reading a campaign", () => {
     clearInterval(timer);
     expect(turns).toBeGreaterThan(0);
     expect(reading).toEqual(readStory(campaign));
+  });
+
+  it("[CA293] is done here where no process can be started", async () => {
+    const campaign = await campaignIn(await folder(), { ...FILES, "lore/long.md": LONG });
+    describeHostProgram({ nodePath: join(await folder(), "no-such-node") });
+    onTestFinished(() => describeHostProgram({ nodePath: process.execPath }));
+    expect(await openReading(campaign)).toEqual(readStory(campaign));
+  });
+
+  it.skipIf(process.platform === "win32")("[CA3225] has a process that compiles expressions once", async () => {
+    const dir = await folder();
+    const node = join(dir, "node");
+    await writeFile(node, `#!/bin/sh\necho "$@" > "${dir}/arguments"\nexec "${process.execPath}" "$@"\n`, {
+      mode: 0o755,
+    });
+    describeHostProgram({ nodePath: node });
+    onTestFinished(() => describeHostProgram({ nodePath: process.execPath }));
+    const campaign = await campaignIn(await folder());
+    expect(await readApart(boundedSourceOf(campaign))).toEqual(readStory(campaign));
+    expect(await readFile(join(dir, "arguments"), "utf8")).toMatch(/^--no-regexp-tier-up .*reading-child\.js\n$/);
   });
 
   it("[CA293] holds nothing up as it is published, however short the campaign is", async () => {
@@ -116,7 +137,7 @@ describe("reading a campaign", () => {
     const reason = new Error("enough");
     await expect(openReading(campaign, { signal: AbortSignal.abort(reason) })).rejects.toBe(reason);
     const stop = new AbortController();
-    const reading = readInWorker(boundedSourceOf(campaign), stop.signal);
+    const reading = readApart(boundedSourceOf(campaign), stop.signal);
     setImmediate(() => stop.abort(reason));
     await expect(reading).rejects.toBe(reason);
   });

@@ -37,6 +37,9 @@ interface Token {
   readonly lower: string;
   /** Without "'s", as written. */
   readonly base: string;
+  /** The same, small. */
+  readonly key: string;
+  readonly hasDigit: boolean;
   readonly at: number;
   readonly end: number;
   /** What stands between it and the token before. */
@@ -103,11 +106,11 @@ export function brokenLaws<Law extends CheckedLaw>(
   for (let at = 0; at < tokens.length; at++) {
     const token = tokens[at];
     if (!token) continue;
-    for (const { law, find, check } of compiled.finds.get(keyOf(token)) ?? []) {
+    for (const { law, find, check } of compiled.finds.get(token.key) ?? []) {
       const span = find(tokens, at, about);
       if (span && !isExcepted(tokens, span, compiled.exceptions.get(check) ?? [])) note(law, span);
     }
-    if (/\p{N}/u.test(token.text)) for (const law of compiled.digits) note(law, { from: at, to: at + 1 });
+    if (token.hasDigit) for (const law of compiled.digits) note(law, { from: at, to: at + 1 });
   }
   if (about.speaker && /["“]/.test(text)) {
     const first = tokens.findIndex(({ gap }) => /["“]/.test(gap));
@@ -148,7 +151,10 @@ const withoutThe = (name: string): string => name.replace(/^the /i, "");
 const STOPS = /[.!?…\n]/;
 const CLAUSE_BREAK = /[.!?…\n;:()[\]—–"“”]/;
 
-function tokensOf(text: string): Token[] {
+/** Letters of texts whose words are kept: what is told is held against the laws again and again, and words take more room than letters. */
+const TOKEN_LETTERS = 100_000;
+
+const tokensOf = memoizeText((text): readonly Token[] => {
   const tokens: Token[] = [];
   let end = 0;
   for (const match of text.matchAll(/[\p{L}\p{N}]+(?:['’][\p{L}]+)*/gu)) {
@@ -158,6 +164,8 @@ function tokensOf(text: string): Token[] {
       text: word,
       lower: word.toLowerCase().replaceAll("’", "'"),
       base,
+      key: base.toLowerCase().replaceAll("’", "'"),
+      hasDigit: /\p{N}/u.test(word),
       at: match.index,
       end: match.index + word.length,
       gap: text.slice(end, match.index),
@@ -165,9 +173,8 @@ function tokensOf(text: string): Token[] {
     end = match.index + word.length;
   }
   return tokens;
-}
+}, TOKEN_LETTERS);
 
-const keyOf = ({ base }: Token): string => base.toLowerCase().replaceAll("’", "'");
 const isPossessive = ({ text }: Token): boolean => /['’]s$/.test(text);
 const isCapital = (word: string): boolean => /^\p{Lu}/u.test(word);
 
@@ -178,8 +185,8 @@ function wordsOf(phrase: string): string[] {
 
 const sameWord = (token: Token, word: string): boolean =>
   isCapital(word)
-    ? isCapital(token.text) && keyOf(token) === word.toLowerCase()
-    : token.lower === word || keyOf(token) === word;
+    ? isCapital(token.text) && token.key === word.toLowerCase()
+    : token.lower === word || token.key === word;
 
 const TITLES = /^(?:Mr|Mrs|Ms|Dr|St|Prof|Capt|Sgt|Lt|Col|Gen|Rev|Hon)$/;
 
@@ -432,7 +439,7 @@ function isDenied(tokens: readonly Token[], at: number): boolean {
 
 /** Whether a text says that somebody who may do it does. */
 const isDoneBy = (tokens: readonly Token[], who: string): boolean =>
-  tokens.some((token) => sameWord(token, who) || (who === "you" && /^(?:your|player)$/.test(keyOf(token))));
+  tokens.some((token) => sameWord(token, who) || (who === "you" && /^(?:your|player)$/.test(token.key)));
 
 /** Verb and object in one clause, or the object and its passive verb. */
 function verbObject(

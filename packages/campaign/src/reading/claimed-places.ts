@@ -1,6 +1,6 @@
 /** Places that somebody's name or calling claims. */
 import type { NpcProfile } from "@narratoria/protocol/contracts";
-import type { Gazetteer } from "./gazetteer.js";
+import type { Gazetteer, KnownPlace } from "./gazetteer.js";
 import { headNoun } from "./kinds.js";
 import { isTitle, PLACE_NOUNS } from "./lexicon.js";
 import type { NameParts } from "./names.js";
@@ -73,6 +73,19 @@ const DEEDS: readonly (readonly [deed: RegExp, calling: string])[] = [
 ];
 const callingOfDeed = (phrase: string): string | undefined => DEEDS.find(([deed]) => deed.test(phrase.trim()))?.[1];
 
+const formsOfPlaces = new WeakMap<KnownPlace, readonly string[]>();
+
+/** The names of a place in small letters, without their article. */
+function formsOf(place: KnownPlace): readonly string[] {
+  const known = formsOfPlaces.get(place);
+  if (known !== undefined) return known;
+  const forms = [place.name, ...place.aliases].map((form) =>
+    form.toLowerCase().replace(/^the /, "").replace(/’/g, "'"),
+  );
+  formsOfPlaces.set(place, forms);
+  return forms;
+}
+
 /** Places that a name or a calling claims: "the director's office" for the director, "the mill" for the miller. */
 export function placesOf(
   profile: NpcProfile,
@@ -122,9 +135,7 @@ export function placesOf(
   const hasLeft = LEFT.test(clause);
   const claimed = gazetteer.places.flatMap((place) => {
     if (place.region) return [];
-    const forms = [place.name, ...place.aliases].map((form) =>
-      form.toLowerCase().replace(/^the /, "").replace(/’/g, "'"),
-    );
+    const forms = formsOf(place);
     for (const form of forms) {
       if (!ownWords.some((word) => form.includes(word))) continue;
       // "Auntie's Eels", "the kitchen of tia Amélia"

@@ -1,8 +1,11 @@
 /** Names under which texts call people, beside those that their full names hold. */
-import { isLemma, looksFinite } from "@narratoria/protocol/english";
+import { isLemma, looksFinite, memoizeText } from "@narratoria/protocol/english";
 import { HUMANS, isTitle } from "./lexicon.js";
 import type { NameParts } from "./names.js";
 import type { Span } from "./texts.js";
+
+/** Letters of words whose plain form is kept: most words of a campaign are few. */
+const WORD_LETTERS = 50_000;
 
 /** Somebody with the parts of their name. */
 interface Bearer {
@@ -10,7 +13,10 @@ interface Bearer {
   readonly parts: NameParts;
 }
 
-const fold = (word: string): string => word.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase().replace(/['’.]/g, "");
+const fold = memoizeText(
+  (word) => word.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase().replace(/['’.]/g, ""),
+  WORD_LETTERS,
+);
 
 /** Short forms of given names that are no beginnings of them. */
 const SHORT_FORMS: Readonly<Record<string, string>> = {
@@ -193,6 +199,10 @@ function subjectOf(text: string, at: number, span: Span, people: readonly Bearer
     : undefined;
 }
 
+/** "Kenji-san" before its suffix. */
+const BEFORE_SUFFIX =
+  /^(\p{L}{2,})-(?:san|sama|chan|kun|sensei|dono|ji|bhai|bai|saheb|sahib|hanim|bey|abi|nim|ssi|jaan|jan)$/u;
+
 /** Folder names, short forms and words before names, by how often running texts use them. */
 function fromUse(people: readonly Bearer[], spans: readonly Span[], enter: (id: string, form: string) => void): void {
   const wanted = new Map<
@@ -254,10 +264,8 @@ function fromUse(people: readonly Bearer[], spans: readonly Span[], enter: (id: 
     const folded = tokens.map(({ raw }) => fold(raw));
     tokens.forEach((token, index) => {
       // "Kenji-san", "Hana-chan": a title behind the name.
-      const [, stem = ""] =
-        /^(\p{L}{2,})-(?:san|sama|chan|kun|sensei|dono|ji|bhai|bai|saheb|sahib|hanim|bey|abi|nim|ssi|jaan|jan)$/u.exec(
-          folded[index] ?? "",
-        ) ?? [];
+      const word = folded[index] ?? "";
+      const [, stem = ""] = (word.includes("-") ? BEFORE_SUFFIX.exec(word) : null) ?? [];
       const called = stem === "" ? undefined : byWord.get(stem);
       if (called !== undefined && called !== null) {
         const entry = suffixed.get(called) ?? { forms: new Map<string, number>(), times: 0 };

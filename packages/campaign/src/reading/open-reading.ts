@@ -2,7 +2,7 @@ import { chmod } from "node:fs/promises";
 import type { Reading } from "@narratoria/protocol/contracts";
 import type { Campaign } from "../campaign.js";
 import { ReadingCache, readingKey } from "./reading-cache.js";
-import { readInWorker } from "./reading-thread.js";
+import { readApart } from "./read-apart.js";
 import { type BoundedTexts, boundedSourceOf, readBounded } from "./read-story.js";
 
 export interface ReadingOptions {
@@ -15,10 +15,10 @@ export interface ReadingOptions {
 }
 
 /**
- * From so many letters on a thread of its own does the work. It takes a twentieth of a second to start, and a page of a shell that is
- * held up for longer stutters. From sources the thread would run what was built last, so only what is made for it goes there.
+ * From so many letters on a process of its own does the work. It takes a twentieth of a second to start, and a page of a shell that is
+ * held up for longer stutters. From sources the process would run what was built last, so only what is made for it goes there.
  */
-const LETTERS_FOR_A_THREAD = (import.meta.url ?? "").endsWith(".ts") ? 300_000 : 0;
+const LETTERS_FOR_A_PROCESS = (import.meta.url ?? "").endsWith(".ts") ? 300_000 : 0;
 
 /** Readings of this process by their keys, the one used last at the end: copies of a campaign and other data folders share them. */
 const recent = new Map<string, Reading>();
@@ -57,7 +57,7 @@ export async function openReading(
   const reading =
     shipped ??
     recent.get(key) ??
-    (letters < LETTERS_FOR_A_THREAD ? readBounded(bounded) : await readInWorker(bounded, signal));
+    (letters < LETTERS_FOR_A_PROCESS ? readBounded(bounded) : await readApart(bounded, signal));
   signal?.throwIfAborted();
   if (letters <= MOST_LETTERS) keepRecent(key, reading);
   await cache?.put(key, reading);

@@ -1,4 +1,11 @@
-import { isLemma, isVerb, looksFinite, secondPersonFrom, splitSentences } from "@narratoria/protocol/english";
+import {
+  isLemma,
+  isVerb,
+  looksFinite,
+  memoizeText,
+  secondPersonFrom,
+  splitSentences,
+} from "@narratoria/protocol/english";
 import { escape } from "./patterns.js";
 import { withOwnThey } from "./player-they.js";
 import { withAgreement } from "./player-verbs.js";
@@ -16,6 +23,8 @@ export interface PlayerWords {
 }
 
 const COMMON = ["the player's character", "the player character", "the player", "the PC"];
+const COMMON_SOURCE = COMMON.map(escape).join("|").replaceAll("'", "['’]");
+const COMMON_FORM = new RegExp(`(?<![\\p{L}])(?:${COMMON_SOURCE})(?![\\p{L}])`, "giu");
 /** Of what stands as subject of consequences, a role must be so many times the subject to be the player's. */
 const ENOUGH = 3;
 /** The same of a role that somebody of the cast has as well, as a share of all. */
@@ -62,7 +71,6 @@ export function findPlayerWords(
     .filter((form) => !isName(form))
     .sort((one, other) => other.length - one.length);
   const any = forms.map(escape).join("|").replaceAll("'", "['’]");
-  const common = COMMON.map(escape).join("|").replaceAll("'", "['’]");
   const roles = forms
     .filter((form) => !COMMON.includes(form))
     .map(escape)
@@ -76,29 +84,31 @@ export function findPlayerWords(
   const asPlayer = (sentence: string): string =>
     titled && owned ? sentence.replace(owned, "$1he player's $2").replace(titled, "$1he player") : sentence;
   const texts = [...told.beats.flatMap((text) => splitSentences(text)), ...consequences];
-  const habit = texts.filter((text) => callsThem(text, common)).length;
+  const habit = texts.filter((text) => callsThem(text)).length;
+  const commonAsYou = createSecondPerson(COMMON_SOURCE, habit);
+  const anyAsYou = any === COMMON_SOURCE ? commonAsYou : createSecondPerson(any, habit);
   const inSecondPerson = (given: string): string => {
     const sentence = asPlayer(given);
-    return secondPerson(sentence, roles !== "" && isSurelyYou(sentence, roles) ? any : common, habit);
+    return roles !== "" && isSurelyYou(sentence, roles) ? anyAsYou(sentence) : commonAsYou(sentence);
   };
   const named = [...names, ...forms].map(escape).join("|").replaceAll("'", "['’]");
+  const namedAsYou = createSecondPerson(named, habit);
   return {
     forms: [...names, ...forms],
     pattern: `(?:you|${named})`,
     inSecondPerson,
     asYou: (sentence) =>
       names.length === 0
-        ? secondPerson(asPlayer(sentence), roles === "" ? common : any, habit)
-        : secondPerson(asPlayer(sentence), named, habit).replace(/(?<=[\p{L},;] )You(?!\p{L})/gu, "you"),
+        ? (roles === "" ? commonAsYou : anyAsYou)(asPlayer(sentence))
+        : namedAsYou(asPlayer(sentence)).replace(/(?<=[\p{L},;] )You(?!\p{L})/gu, "you"),
   };
 }
 
 /** Whether a sentence surely has "they" for the player. */
-function callsThem(sentence: string, common: string): boolean {
-  const forms = new RegExp(`(?<![\\p{L}])(?:${common})(?![\\p{L}])`, "giu");
-  if (!/\b(?:they|them|their)\b/i.test(sentence) || !forms.test(sentence)) return false;
-  const told = sentence.replace(forms, "you");
-  return withOwnThey(told, 0) !== told;
+function callsThem(sentence: string): boolean {
+  if (!/\b(?:they|them|their)\b/i.test(sentence)) return false;
+  const told = sentence.replace(COMMON_FORM, "you");
+  return told !== sentence && withOwnThey(told, 0) !== told;
 }
 
 /** What a subject follows: nothing, a mark, or what opens a clause. */
@@ -303,65 +313,68 @@ function meantByThem(told: string): string {
     .replace(/^(.*\byou\u2060? (?:(?:over|up|down|back|in|out|away) )?(?:by|with|in) )their\b/iu, instead("your"));
 }
 
-function secondPerson(sentence: string, any: string, habit = 0): string {
-  if (!new RegExp(`(?<![\\p{L}])(?:${any})(?![\\p{L}])`, "iu").test(sentence)) return sentence;
+/** Returns a function that gives a sentence with "you" for what `any` matches. */
+function createSecondPerson(any: string, habit: number): (sentence: string) => string {
   const adverbs =
     "(?:(?:also|now|still|never|always|only|first|finally|suddenly|then|alone|quietly|just|already|soon|once)\\s+)*";
+  const isNamed = new RegExp(`(?<![\\p{L}])(?:${any})(?![\\p{L}])`, "iu");
+  const beforeParticle = new RegExp(
+    `(?<![\\p{L}])(\\p{Ll}+)\\s+(in|out|up|down|off|away|back|through|along)\\s+(?:${any})(?![\\p{L}'’])(?=\\s*[.,;:!?…—–)”"]|\\s+(?:and|or|but|into|onto|to|with|from|again|at|without)\\b)`,
+    "giu",
+  );
+  const owningNothing = new RegExp(
+    `(?<![\\p{L}])(?:${any})['’]s(?=\\s*(?:[.,;:!?]|$)|\\s+(?:aloud|too|also|as well|again|alone|instead|first|last|and|or|but|is|was|has|had|will|would|does|did)(?![\\p{L}]))`,
+    "giu",
+  );
+  const owning = new RegExp(`(?<![\\p{L}])(?:${any})['’]s(?![\\p{L}])`, "giu");
+  const behindVerb = new RegExp(
+    `(?<=^|[,;:—–.!?“"]\\s*|\\b(?:nor|neither|so|never|then|only|what|when|where|why|how|who|whom) )(is|was|has|does|isn['’]t|wasn['’]t|hasn['’]t|doesn['’]t) (${any})(?![\\p{L}'’])`,
+    "giu",
+  );
+  const beforeVerb = new RegExp(`(?<![\\p{L}])(?:(${OBJECT_OF})\\s+)?(${any})\\s+(${adverbs})([\\p{L}'’]+)`, "giu");
+  const elsewhere = new RegExp(`(?<![\\p{L}])(?:${any})(?![\\p{L}\u2060])`, "giu");
   const upper = (match: string): boolean => /^\p{Lu}/u.test(match);
-  const told = sentence
-    // "Lets in the player": a pronoun stands before the particle.
-    .replace(
-      new RegExp(
-        `(?<![\\p{L}])(\\p{Ll}+)\\s+(in|out|up|down|off|away|back|through|along)\\s+(?:${any})(?![\\p{L}'’])(?=\\s*[.,;:!?…—–)”"]|\\s+(?:and|or|but|into|onto|to|with|from|again|at|without)\\b)`,
-        "giu",
-      ),
-      (match, verb: string, particle: string) => (isVerbLike(verb) ? `${verb} you\u2060 ${particle}` : match),
-    )
-    // "Counts the player's aloud" has no thing behind it.
-    .replace(
-      new RegExp(
-        `(?<![\\p{L}])(?:${any})['’]s(?=\\s*(?:[.,;:!?]|$)|\\s+(?:aloud|too|also|as well|again|alone|instead|first|last|and|or|but|is|was|has|had|will|would|does|did)(?![\\p{L}]))`,
-        "giu",
-      ),
-      (match) => (upper(match) ? "Yours" : "yours"),
-    )
-    .replace(new RegExp(`(?<![\\p{L}])(?:${any})['’]s(?![\\p{L}])`, "giu"), (match) => (upper(match) ? "Your" : "your"))
-    // "Nor has the player seen it": the verb stands before its subject.
-    .replace(
-      new RegExp(
-        `(?<=^|[,;:—–.!?“"]\\s*|\\b(?:nor|neither|so|never|then|only|what|when|where|why|how|who|whom) )(is|was|has|does|isn['’]t|wasn['’]t|hasn['’]t|doesn['’]t) (${any})(?![\\p{L}'’])`,
-        "giu",
-      ),
-      (_, verb: string) => {
+  return memoizeText((sentence) => {
+    if (!isNamed.test(sentence)) return sentence;
+    const told = sentence
+      // "Lets in the player": a pronoun stands before the particle.
+      .replace(beforeParticle, (match, verb: string, particle: string) =>
+        isVerbLike(verb) ? `${verb} you\u2060 ${particle}` : match,
+      )
+      // "Counts the player's aloud" has no thing behind it.
+      .replace(owningNothing, (match) => (upper(match) ? "Yours" : "yours"))
+      .replace(owning, (match) => (upper(match) ? "Your" : "your"))
+      // "Nor has the player seen it": the verb stands before its subject.
+      .replace(behindVerb, (_, verb: string) => {
         const base = secondPersonFrom(verb.toLowerCase());
         return `${upper(verb) ? base.charAt(0).toUpperCase() + base.slice(1) : base} you\u2060`;
-      },
-    )
-    .replace(
-      new RegExp(`(?<![\\p{L}])(?:(${OBJECT_OF})\\s+)?(${any})\\s+(${adverbs})([\\p{L}'’]+)`, "giu"),
-      // After a preposition the player does nothing, nor as the object of another's deed.
-      (_, of: string | undefined, who: string, between: string, verb: string, at: number, whole: string) => {
-        // "Before the player does" is a clause.
-        if (of !== undefined && /^(?:before|after|than|like)$/i.test(of) && /^(?:does|has|is|was)$/.test(verb))
-          return `${of} you ${between}${secondPersonFrom(verb)}`;
-        if (of !== undefined) return `${of} you\u2060 ${between}${verb}`;
-        const isObject = isObjectAt(whole.slice(0, at), verb);
-        return `${upper(who) ? "You" : "you"}${isObject ? "\u2060" : ""} ${between}${isObject ? verb : secondPersonFrom(verb)}`;
-      },
-    )
-    .replace(
-      new RegExp(`(?<![\\p{L}])(?:${any})(?![\\p{L}\u2060])`, "giu"),
-      (match: string, at: number, whole: string) =>
-        `${upper(match) ? "You" : "you"}${isObjectAt(whole.slice(0, at), "") ? "\u2060" : ""}`,
-    )
-    .replace(BEFORE_AN_ASIDE, agreeing)
-    .replace(WHO_MAY, whoMay)
-    .replace(
-      /\b(you\u2060?, who) (\p{Ll}+)(?![\p{L}’'])/giu,
-      (_, you: string, verb: string) => `${you} ${isFinite(verb) ? secondPersonFrom(verb) : verb}`,
-    )
-    .replace(ALONE_IN_PASSING, (match, before: string) =>
-      PLURAL.test(before) ? match : match.replace(/they$/, "you"),
-    );
-  return withAgreement(withOwnThey(meantByThem(told), habit), OBJECT_OF).replace(/[\u2060\u2061]/gu, "");
+      })
+      .replace(
+        beforeVerb,
+        // After a preposition the player does nothing, nor as the object of another's deed.
+        (_, of: string | undefined, who: string, between: string, verb: string, at: number, whole: string) => {
+          // "Before the player does" is a clause.
+          if (of !== undefined && /^(?:before|after|than|like)$/i.test(of) && /^(?:does|has|is|was)$/.test(verb))
+            return `${of} you ${between}${secondPersonFrom(verb)}`;
+          if (of !== undefined) return `${of} you\u2060 ${between}${verb}`;
+          const isObject = isObjectAt(whole.slice(0, at), verb);
+          return `${upper(who) ? "You" : "you"}${isObject ? "\u2060" : ""} ${between}${isObject ? verb : secondPersonFrom(verb)}`;
+        },
+      )
+      .replace(
+        elsewhere,
+        (match: string, at: number, whole: string) =>
+          `${upper(match) ? "You" : "you"}${isObjectAt(whole.slice(0, at), "") ? "\u2060" : ""}`,
+      )
+      .replace(BEFORE_AN_ASIDE, agreeing)
+      .replace(WHO_MAY, whoMay)
+      .replace(
+        /\b(you\u2060?, who) (\p{Ll}+)(?![\p{L}’'])/giu,
+        (_, you: string, verb: string) => `${you} ${isFinite(verb) ? secondPersonFrom(verb) : verb}`,
+      )
+      .replace(ALONE_IN_PASSING, (match, before: string) =>
+        PLURAL.test(before) ? match : match.replace(/they$/, "you"),
+      );
+    return withAgreement(withOwnThey(meantByThem(told), habit), OBJECT_OF).replace(/[\u2060\u2061]/gu, "");
+  });
 }

@@ -1,4 +1,5 @@
 /** All forms of a verb or a noun, for looking them up in a text. */
+import { memoizeText } from "./memoize-text.js";
 import { isLemma, pastTense, thirdPerson } from "./verbs.js";
 
 /** Participles that are not the past tense, by lemma. */
@@ -182,11 +183,14 @@ export function nounForms(noun: string): string[] {
   return [...new Set([last, one, pluralOf(one)])].map((form) => before + form);
 }
 
+/** Letters of nouns whose singular is kept. */
+const NOUN_LETTERS = 50_000;
+
 /** The singular of a noun; of several words the last is changed. */
-export function singular(noun: string): string {
+export const singular = memoizeText((noun): string => {
   const at = noun.search(/[\p{L}\p{N}'’]+$/u);
   return at < 0 ? noun : noun.slice(0, at) + singularOf(noun.slice(at));
-}
+}, NOUN_LETTERS);
 
 function singularOf(word: string): string {
   const known = SINGULARS.get(word.toLowerCase());

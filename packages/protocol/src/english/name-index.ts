@@ -1,3 +1,4 @@
+import { memoizeText } from "./memoize-text.js";
 import { withoutArticle } from "./nouns.js";
 
 /** Finds the people, places, topics and things that a text names. */
@@ -24,6 +25,8 @@ interface Group {
 }
 
 const WORD = /[\p{L}\p{N}]+/gu;
+/** Letters of texts for which is kept what they name. */
+const TEXT_LETTERS = 200_000;
 const IN_WORD = /[\p{L}\p{N}]/u;
 
 /**
@@ -54,31 +57,30 @@ export function createNameIndex(entries: readonly { readonly form: string; reado
     else group.before.set(second, [...(group.before.get(second) ?? []), form]);
   }
   if (byForm.size === 0) return { keysIn: () => [] };
-  return {
-    keysIn(given) {
-      const text = given.replace(/[’‘]/g, "'");
-      const lower = text.toLowerCase();
-      // Some letters change their length with their case: then each stretch is compared by itself.
-      const aligned = lower.length === text.length;
-      const words = [...(aligned ? lower : text).matchAll(WORD)];
-      const found = new Set<string>();
-      let from = 0;
-      for (let at = 0; at < words.length; at++) {
-        const { 0: word, index } = words[at] as RegExpExecArray;
-        if (index < from) continue;
-        const forms = formsFor(byWord, word.toLowerCase(), words[at + 1]?.[0]);
-        if (forms.length === 0) continue;
-        const best = longestAt(text, aligned ? lower : null, from, index, forms);
-        if (best === null) continue;
-        const start = index - best.opensAt;
-        from = start + best.form.length;
-        // "the Gut" is a name, "gut" is not: a form with capitals is found only where the capitals stand.
-        if (/\p{Lu}/u.test(best.form) && !/\p{Lu}/u.test(text.slice(start, from))) continue;
-        for (const key of best.keys) found.add(key);
-      }
-      return [...found];
-    },
-  };
+  const find = memoizeText((given): readonly string[] => {
+    const text = given.replace(/[’‘]/g, "'");
+    const lower = text.toLowerCase();
+    // Some letters change their length with their case: then each stretch is compared by itself.
+    const aligned = lower.length === text.length;
+    const words = [...(aligned ? lower : text).matchAll(WORD)];
+    const found = new Set<string>();
+    let from = 0;
+    for (let at = 0; at < words.length; at++) {
+      const { 0: word, index } = words[at] as RegExpExecArray;
+      if (index < from) continue;
+      const forms = formsFor(byWord, word.toLowerCase(), words[at + 1]?.[0]);
+      if (forms.length === 0) continue;
+      const best = longestAt(text, aligned ? lower : null, from, index, forms);
+      if (best === null) continue;
+      const start = index - best.opensAt;
+      from = start + best.form.length;
+      // "the Gut" is a name, "gut" is not: a form with capitals is found only where the capitals stand.
+      if (/\p{Lu}/u.test(best.form) && !/\p{Lu}/u.test(text.slice(start, from))) continue;
+      for (const key of best.keys) found.add(key);
+    }
+    return [...found];
+  }, TEXT_LETTERS);
+  return { keysIn: (text) => [...find(text)] };
 }
 
 const NONE: readonly Form[] = [];

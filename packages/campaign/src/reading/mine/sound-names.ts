@@ -1,5 +1,5 @@
 /** What running text proves of the names of things: how it writes them. */
-import { withoutArticle } from "@narratoria/protocol/english";
+import { memoizeText, withoutArticle } from "@narratoria/protocol/english";
 
 export interface SoundNames {
   /**
@@ -18,11 +18,17 @@ interface Token {
   readonly after: string;
 }
 
-const fold = (word: string): string =>
-  word
-    .normalize("NFD")
-    .replace(/[\p{M}'’.]/gu, "")
-    .toLowerCase();
+/** Letters of words whose plain form is kept. */
+const WORD_LETTERS = 50_000;
+
+const fold = memoizeText(
+  (word) =>
+    word
+      .normalize("NFD")
+      .replace(/[\p{M}'’.]/gu, "")
+      .toLowerCase(),
+  WORD_LETTERS,
+);
 
 /** @param text - All running text, without headings. */
 export function createSoundNames(text: string): SoundNames {
