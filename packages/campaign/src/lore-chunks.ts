@@ -6,6 +6,10 @@ import type { Campaign } from "./campaign.js";
 export interface LoreChunk {
   /** The lore file, `lore/...`. */
   readonly filePath: string;
+  /** The file's title. */
+  readonly title: string;
+  /** Keywords of the file's sidecar; absent where there is none. */
+  readonly tags?: readonly string[];
   /** Place among the chunks of its file, from 0. */
   readonly chunkIndex: number;
   /** Paragraph of the file that it comes from, from 0. */
@@ -23,7 +27,7 @@ const WINDOW_CHARS = 4096;
 
 /**
  * Cuts a campaign's lore into chunks: a paragraph each, a paragraph of over 512 tokens at its sentences, a sentence of over
- * 512 tokens between words. Implements rules CA60 to CA64.
+ * 512 tokens between words. Implements rules CA60 to CA64 and CA3225.
  *
  * The tokenizer is loaded at the first call (some 85 ms and 50 MB); long campaigns let other work through now and then.
  *
@@ -37,12 +41,14 @@ export async function loreChunks(campaign: Pick<Campaign, "lore">): Promise<Lore
   const count: CountTokens = (text) => countTokens(text, { disallowedSpecial: new Set() });
   const chunks: LoreChunk[] = [];
   const breathe = breather();
-  for (const { file, text } of campaign.lore) {
+  for (const { file, title, text, keywords } of campaign.lore) {
     let chunkIndex = 0;
     for (const [paragraphId, paragraph] of paragraphs(text).entries()) {
       for (const { content, tokenCount } of cutParagraph(paragraph, count)) {
         chunks.push({
           filePath: file,
+          title,
+          ...(keywords && { tags: keywords }),
           chunkIndex: chunkIndex++,
           paragraphId,
           content,

@@ -25,6 +25,7 @@ describe("chunks", () => {
         ["lore/b.md", 0, "Rain."],
       ].map(([filePath, index, content]) => ({
         filePath,
+        title: filePath === "lore/a.md" ? "A" : "B",
         chunkIndex: index,
         paragraphId: index,
         content,
@@ -33,6 +34,18 @@ describe("chunks", () => {
       })),
     );
     expect(await loreChunks({ lore: [] })).toEqual([]);
+  });
+
+  it("[CA3225] carry their file's title and, where its author gave keywords, these", async () => {
+    const lore = [
+      { file: "lore/a.md", title: "The scale", text: "It is old.\n\nIt creaks.", keywords: ["weights", "Osk"] },
+      { file: "lore/b.md", title: "Weather", text: "Rain." },
+    ];
+    expect((await loreChunks({ lore })).map(({ title, tags }) => [title, tags])).toEqual([
+      ["The scale", ["weights", "Osk"]],
+      ["The scale", ["weights", "Osk"]],
+      ["Weather", undefined],
+    ]);
   });
 
   it("[CA60] count tokens as cl100k_base does, words for a model's control included", async () => {

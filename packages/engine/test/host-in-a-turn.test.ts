@@ -186,7 +186,7 @@ it("[EN345] a script finds the lore of the campaign, and a story that nobody ask
   expect(JSON.stringify(matched)).toContain('"filePath":"lore/');
   await collect(story.choose(1));
   await engine.close();
-  expect(await loreOf(dataDir, story.id)).toBeGreaterThan(100);
+  expect(await loreOf(dataDir, story.id)).toBeGreaterThan(60);
 
   const quiet = await storyWith(asking([], WELL), ["store"]);
   await collect(quiet.story.begin());

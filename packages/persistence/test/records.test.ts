@@ -148,11 +148,6 @@ it("[PE40] names and rare words decide between neighbours in meaning, what is pi
   const plain = { cosine: 0.5, words: 0, weeks: 0, pinned: false };
   expect(rankScore({ ...plain, words: 5 })).toBeGreaterThan(rankScore({ ...plain, cosine: 0.54 }));
   expect(rankScore({ ...plain, words: 1 })).toBeLessThan(rankScore({ ...plain, cosine: 0.54 }));
-  // In lore, one rare word does.
-  expect(rankScore({ ...plain, words: 2, lore: true })).toBeGreaterThan(
-    rankScore({ ...plain, cosine: 0.55, lore: true }),
-  );
-  expect(rankScore({ ...plain, words: 1, lore: true })).toBeLessThan(rankScore({ ...plain, cosine: 0.54, lore: true }));
   expect(rankScore({ ...plain, pinned: true })).toBeGreaterThan(rankScore({ ...plain, cosine: 0.59 }));
   expect(rankScore(plain)).toBeGreaterThan(rankScore({ ...plain, weeks: 2 }));
   expect(rankScore({ ...plain, weeks: 99 })).toBeLessThan(rankScore({ ...plain, cosine: 0.51, weeks: 99 }));

@@ -6,7 +6,8 @@ const MOST_PIECES = 100_000;
 
 /**
  * The campaign's lore among the records of a story, a paragraph each: put there when a script first asks for it, since most
- * stories are told without. Lore of another version of the campaign makes room. Implements rule EN345.
+ * stories are told without. Lore of another version of the campaign makes room, and so does lore that was kept without its titles.
+ * Implements rule EN345.
  */
 export class KeptLore {
   #kept: Promise<void> | null = null;
@@ -29,16 +30,28 @@ export class KeptLore {
   async #keep(): Promise<void> {
     const { version } = this.campaign.manifest;
     const { records } = await this.store.exactMatch(this.playthroughId, "lore", {}, { limit: MOST_PIECES });
-    if (records.length > 0 && records.every(({ record }) => record["campaignVersion"] === version)) return;
+    if (records.length > 0 && records.every(({ record }) => record["campaignVersion"] === version && record.title))
+      return;
     const knownBy = new Map(this.campaign.lore.map(({ file, knownBy: who }) => [file, who]));
-    const chunks = await loreChunks(this.campaign);
+    const chunks = (await loreChunks(this.campaign)).filter(({ content }) => !isHeading(content));
     await this.store.change(this.playthroughId, [
       ...records.map(({ id }) => ({ change: "delete", dataType: "lore", id }) as const),
       ...chunks.map((chunk) => {
         const who = knownBy.get(chunk.filePath);
-        const record = { ...chunk, campaignVersion: version, ...(who ? { knownBy: [...who] } : {}) };
+        const { tags, ...piece } = chunk;
+        const record = {
+          ...piece,
+          ...(tags && { tags: [...tags] }),
+          campaignVersion: version,
+          ...(who ? { knownBy: [...who] } : {}),
+        };
         return { change: "store", dataType: "lore", record } as const;
       }),
     ]);
   }
+}
+
+/** Whether a piece is headings alone: they say nothing by themselves, and each other piece is found by its title. */
+function isHeading(content: string): boolean {
+  return content.split("\n").every((line) => /^#{1,6}\s/.test(line) || line.trim() === "");
 }

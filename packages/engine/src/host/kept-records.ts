@@ -16,8 +16,8 @@ const READABLE: readonly DataType[] = ["memory", "lore", "reputation", "percepti
 const WRITABLE: readonly DataType[] = ["memory", "reputation", "perception", "portrait"];
 
 /**
- * The least similarity of what a script is given: a cosine of 0.25, below which hardly anything belongs together. A script that
- * wants to be surer looks at `relevance`.
+ * The least similarity of a memory that a script is given: a cosine of 0.25, below which hardly anything belongs together. A script that
+ * wants to be surer looks at `relevance`. Lore has none: a question in the asker's own words is often farther from its answer than that.
  */
 export const LEAST_SIMILARITY = 0.625;
 
@@ -30,7 +30,8 @@ export function keptRecords(store: Store, playthroughId: string, lore?: Pick<Kep
   return {
     async search(dataType, query, filters, limit) {
       if (dataType === "lore") await lore?.ready();
-      const asked = { dataType: typeIn(READABLE, dataType), query, filters, limit, threshold: LEAST_SIMILARITY };
+      const threshold = dataType === "lore" ? 0 : LEAST_SIMILARITY;
+      const asked = { dataType: typeIn(READABLE, dataType), query, filters, limit, threshold };
       const [found, pinned] = await Promise.all([
         wanted(store.semanticSearch(playthroughId, asked)),
         pinnedAmong(store, playthroughId, asked),

@@ -45,7 +45,9 @@ export class StagedRecords {
     for (const write of staged) this.#take(write);
   }
 
-  async search(dataType: string, query: string, filters: Filters, limit: number): Promise<FoundRecord[]> {
+  async search(dataType: string, query: string, filters: Filters, limit: number): Promise<readonly FoundRecord[]> {
+    // Nothing of it is written in a turn, and its order weighs more than relevance: words, titles, one page beside another.
+    if (dataType === "lore") return this.#kept.search(dataType, query, filters, limit);
     const kept = await this.#kept.search(dataType, query, filters, limit + this.#turn.size);
     const words = wordsOf(query);
     const turned = (await this.#turned(dataType, filters)).flatMap(({ id, record }) => {

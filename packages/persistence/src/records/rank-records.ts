@@ -6,7 +6,8 @@ import { WEEK_MINUTES } from "./decay.js";
 import type { RecordTable } from "./record-table.js";
 import type { DataType, QueryMeasure, RecordFilters } from "./record-types.js";
 import type { Scope } from "./scope.js";
-import { mostBeside, rankScore, similarity, wordScore } from "./similarity.js";
+import { LoreFiles } from "./lore-files.js";
+import { loreScore, mostBeside, rankScore, SAME_FILE, similarity, wordScore } from "./similarity.js";
 
 /** How many of each kind are weighed against each other: those nearest in meaning, those with the rarest words. */
 const NEAREST = 50;
@@ -62,19 +63,38 @@ export function rankRecords(request: RankRequest): Ranked {
   byWords(search, ranked);
   const worded = search.words.found.length > 0;
   if (!meaning && !worded && wanted.length === 0 && filters !== undefined) youngest(search, ranked);
-  const best = [...ranked].sort(([a, one], [b, other]) => other.rank - one.rank || b - a).slice(0, limit);
+  const sorted = best(ranked);
+  const first = dataType === "lore" ? best(apart(sorted, scope)) : sorted;
   return {
-    best: best.map(([index, { relevance }]) => ({ index, relevance })),
+    best: first.slice(0, limit).map(([index, { relevance }]) => ({ index, relevance })),
     by: meaning ? (worded ? "both" : "meaning") : worded ? "words" : "filters",
     searched: count,
   };
 }
 
-function byMeaning(search: Search, { vector, scan, match }: Meaning, ranked: Map<number, Place>): void {
+type Rank = readonly [index: number, place: Place];
+
+function best(ranked: Iterable<Rank>): Rank[] {
+  return [...ranked].sort(([a, one], [b, other]) => other.rank - one.rank || b - a);
+}
+
+/** Lowers the rank of each piece of lore for every better piece of its file. */
+function apart(sorted: readonly Rank[], scope: Scope): Rank[] {
+  const seen = new Map<string | null, number>();
+  return sorted.map(([index, place]) => {
+    const path = scope.at(index)?.path ?? null;
+    const before = seen.get(path) ?? 0;
+    seen.set(path, before + 1);
+    return [index, { ...place, rank: place.rank - SAME_FILE * before }];
+  });
+}
+
+function byMeaning(search: Search, meaning: Meaning, ranked: Map<number, Place>): void {
+  if (search.dataType === "lore") return loreByMeaning(search, meaning, ranked);
   const { scope, mask, words, minutes, limit, threshold } = search;
-  const lore = search.dataType === "lore";
+  const { vector, scan, match } = meaning;
   const near = scan.nearest(vector, Math.max(NEAREST, limit), mask);
-  const beside = mostBeside({ words: words.most, pinned: scope.pinned, lore });
+  const beside = mostBeside({ words: words.most, pinned: scope.pinned });
   // Once so many as are wanted have a rank, whatever cannot reach the least of these is not looked at.
   let [wanted, least] = [limit, Number.POSITIVE_INFINITY];
   for (const one of [...near, ...nearestOfNamed(search, scan, vector, near)]) {
@@ -83,13 +103,29 @@ function byMeaning(search: Search, { vector, scan, match }: Meaning, ranked: Map
     const version = relevance < threshold ? undefined : scope.at(one.owner);
     if (!version) continue;
     const weeks = (minutes - version.minutes) / WEEK_MINUTES;
-    const rank = rankScore({ cosine: one.cosine, words: words.weight(one.owner), weeks, pinned: version.pinned, lore });
+    const rank = rankScore({ cosine: one.cosine, words: words.weight(one.owner), weeks, pinned: version.pinned });
     ranked.set(one.owner, { relevance, rank });
     if (wanted > 0) {
       wanted -= 1;
       least = Math.min(least, rank);
     }
   }
+}
+
+/** Lore is neither young nor pinned: it is ranked by itself, by its words, and by its file. */
+function loreByMeaning(search: Search, { vector, scan, match }: Meaning, ranked: Map<number, Place>): void {
+  const { scope, mask, words, limit, threshold } = search;
+  scope.loreFiles ??= new LoreFiles();
+  const files = scope.loreFiles.near(scope, scan, vector);
+  const near = scan.nearest(vector, Math.max(NEAREST, limit), mask);
+  const rank = ({ owner, cosine }: Near): void => {
+    const relevance = similarity(cosine, match);
+    if (relevance < threshold || mask[owner] !== 1) return;
+    ranked.set(owner, { relevance, rank: loreScore(cosine, words.weight(owner), files.of(owner)) });
+  };
+  near.forEach(rank);
+  nearestOfNamed(search, scan, vector, near).forEach(rank);
+  files.pieces.forEach(rank);
 }
 
 /** The records with the rarest words, however far their meaning. */

@@ -104,6 +104,7 @@ const SHAPES: Readonly<Record<Exclude<DataType, "session">, Shape>> = {
     searchable: true,
     fields: {
       filePath: TEXT,
+      title: optional(ANY_TEXT),
       chunkIndex: COUNT,
       paragraphId: COUNT,
       content: TEXT,
@@ -114,7 +115,8 @@ const SHAPES: Readonly<Record<Exclude<DataType, "session">, Shape>> = {
       key: `${text(record.filePath)}#${String(record.chunkIndex)}`,
       path: text(record.filePath),
       tags: texts(record.tags),
-      text: text(record.content),
+      // A paragraph seldom repeats what its page is about.
+      text: [text(record.title), text(record.content)].filter((part) => part.trim() !== "").join(". "),
       names: texts(record.tags).join(" "),
     }),
   },

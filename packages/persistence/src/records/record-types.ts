@@ -19,6 +19,8 @@ export interface MemoryEvent {
 /** A piece of a campaign's lore. */
 export interface LoreChunk {
   readonly filePath: string;
+  /** The file's title: the piece is found by its words and meaning, too. */
+  readonly title?: string;
   /** Position within the file, from 0. */
   readonly chunkIndex: number;
   readonly paragraphId: number;

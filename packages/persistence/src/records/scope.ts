@@ -1,5 +1,6 @@
 /** The records of one story as a search sees them: what can be looked for, side by side, and which of it stands on the way told. */
 import type { VectorScan } from "../vector-scan/vector-scan.js";
+import type { LoreFiles } from "./lore-files.js";
 import { countOf, Posting, roomyMask } from "./masks.js";
 import type { DataType, RecordFilters } from "./record-types.js";
 
@@ -27,6 +28,8 @@ export interface Version {
   readonly tags: readonly string[];
   readonly location: string | null;
   readonly path: string | null;
+  /** Characters of a lore piece's text; 0 for other types. */
+  readonly length: number;
 }
 
 /** What passes the filters where a story stands. */
@@ -45,6 +48,8 @@ export class Scope {
   scan: VectorScan | null = null;
   /** Indexes that have a vector there. */
   embedded = new Uint8Array(64);
+  /** The lore files that those vectors are of, once somebody searched lore by meaning. */
+  loreFiles: LoreFiles | null = null;
   /** True where some version may be pinned. */
   pinned = false;
   readonly #versions: Version[] = [];
@@ -124,6 +129,7 @@ export class Scope {
     const version = index === undefined ? undefined : this.#versions[index];
     if (index === undefined || !version || this.#removed.has(index)) return;
     this.#removed.add(index);
+    if (version.dataType === "lore") this.loreFiles = null;
     this.#stale = true;
   }
 

@@ -25,7 +25,8 @@ export const WAY = `
   select turn from way`;
 
 export const VERSIONS = `
-  select number, id, type, turn, coalesce(born, number) as born, gone, name, session, timestamp, minutes, pinned, key, people, factions, tags, location, path
+  select number, id, type, turn, coalesce(born, number) as born, gone, name, session, timestamp, minutes, pinned, key, people, factions, tags, location, path,
+    case type when 'lore' then length(text) else 0 end as length
   from records where playthrough = ? and number > ? order by number`;
 
 export const VECTORS = `
@@ -68,6 +69,7 @@ interface VersionRow {
   readonly tags: string;
   readonly location: string | null;
   readonly path: string | null;
+  readonly length: number;
 }
 
 /** Types of records that name memories. */

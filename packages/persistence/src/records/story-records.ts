@@ -95,10 +95,8 @@ export class StoryRecords {
   textsOf(changes: readonly RecordChange[]): string[] {
     return changes.flatMap((change) => {
       if (change.change !== "store" || (change.dataType !== "memory" && change.dataType !== "lore")) return [];
-      const text = Object.entries(change.record).find(
-        ([name]) => name === (change.dataType === "memory" ? "summary" : "content"),
-      );
-      return typeof text?.[1] === "string" ? [text[1]] : [];
+      const { text } = findable(change.dataType, { ...change.record });
+      return text === "" ? [] : [text];
     });
   }
 

@@ -28,6 +28,7 @@ export function versionOf(
     dataType,
     record:
       names.size > 0 && OPINIONS.includes(dataType) ? JSON.parse(hideMemories(JSON.stringify(record), names)) : record,
+    length: dataType === "lore" ? found.text.length : 0,
     gone: false,
     name: dataType === "memory" ? (names.get(found.text) ?? newName()) : null,
     pinned: false,
