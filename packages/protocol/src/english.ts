@@ -12,7 +12,15 @@ export { pointsBack } from "./english/points-back.js";
 export { pronounForms, type PronounForms, type Referable } from "./english/pronouns.js";
 export { createProperNames, learnProperWords, type ProperNames, type ProperWords } from "./english/proper-words.js";
 export { memoizeText } from "./english/memoize-text.js";
-export { countWords, curlyQuotes, normalise, sentenceKey, splitPieces, splitSentences, withoutAbbreviationStops } from "./english/sentences.js";
+export {
+  countWords,
+  curlyQuotes,
+  normalise,
+  sentenceKey,
+  splitPieces,
+  splitSentences,
+  withoutAbbreviationStops,
+} from "./english/sentences.js";
 export { isNameable, isOfBody, isPair, isQuality, isThing, NO_THING, type Thing, thingsIn } from "./english/things.js";
 export { lacksNoun, leansOnOther, standsAsSpeech } from "./english/lone-sentence.js";
 export { isAbout, namesAsSuch } from "./english/sentence-subject.js";
