@@ -19,6 +19,16 @@ describe("what shows a place", () => {
     ]);
   });
 
+  it("[CA1654] leaves out the name of the place that a colon parts from a note, and keeps the sentence behind it", () => {
+    const of = (text: string) => mineSights([text], "Dock Six", proper).map((sight) => sight.text);
+    expect(of("Dock Six: where shuttles come in. All the other docks are broken.")).toEqual([]);
+    expect(of("Dock Six: the cold in there lasts all year. The lamps are out.")).toEqual([
+      "The cold in there lasts all year.",
+      "The lamps are out.",
+    ]);
+    expect(of("The lamps are out: nobody pays for them.")).toEqual(["The lamps are out: nobody pays for them."]);
+  });
+
   it("[CA540] leaves out what numbers the parts of a guide", () => {
     expect(sights("Stage two. The river is brown and wide here.")).toEqual(["The river is brown and wide here."]);
   });

@@ -69,6 +69,10 @@ describe("what comes of decisions", () => {
     expect(consequenceToTell(["The roof is gone"], ["The bell hangs in the tower."], none)?.text).toBe(
       "The roof is gone.",
     );
+    expect(
+      consequenceToTell(["Kevin has dodged a question for the first time"], ["HE DODGED IT."], none),
+    ).toBeUndefined();
+    expect(consequenceToTell(["The march has begun"], ["The bell rings."], none)).toBeUndefined();
   });
 
   it("[CA1581] is the reason behind the last of them", () => {

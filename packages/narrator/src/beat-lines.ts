@@ -102,6 +102,10 @@ export interface PutByBeat {
   readonly choices: readonly AuthoredChoice[];
 }
 
+/** "Out of ten? That was a two.": repeats what somebody must have asked. */
+const ANSWERS_WORDS =
+  /^(?!(?:who|what|why|where|when|how|which|is|are|do|does|did|can|will|have|has|you)\b)[^.!?“”"]{1,30}\? \S/iu;
+
 /** Words of the line that somebody has the last word with. */
 const MOST_LAST_WORDS = 40;
 
@@ -139,7 +143,7 @@ export function withLastWord(
       .replace(/[.!?…]+$/u, ""),
   );
   const isShort = last.line.split(/\s+/u).length <= MOST_LAST_WORDS;
-  if (/\?[”"’']?\s*$/u.test(last.line) || !isMet || isSaid || !isShort) return put;
+  if (/\?[”"’']?\s*$/u.test(last.line) || ANSWERS_WORDS.test(last.line) || !isMet || isSaid || !isShort) return put;
   if (decisions.length === 0 && !deeds.some(isBare)) return put;
   const [first = "", ...rest] = splitSentences(last.line.trim());
   const goesOn = rest.length === 0 ? "" : ` “${rest.join(" ")}”`;
@@ -205,6 +209,10 @@ function howSaid(cue: string, { short, pronoun }: Speaker): string | null {
 
 const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
 
+/** "He means well", "She thinks of the boat": a note for whoever plays it. */
+const IN_MIND =
+  /^(?:he|she|it|they|\p{Lu}\p{L}+) (?:(?:really|only|always|never|just) )?(?:means?|thinks?|knows?|believes?|hopes?|wants?|feels?|remembers?|intends?|pretends?|lies|understands?|suspects?|fears?|loves?|hates?|is (?:lying|thinking|joking|sincere|serious|not (?:lying|joking|sure)))\b/iu;
+
 /** "Sliding a plate across the table" gives "Mercy slides a plate across the table."; what has no verb gives nothing. */
 function doneBefore(cue: string, { short, pronoun, plural }: Speaker): string | null {
   const text = cue.trim().replace(/[.]$/, "");
@@ -223,6 +231,7 @@ function doneBefore(cue: string, { short, pronoun, plural }: Speaker): string | 
     if (/\b(?:and|,) (?:not )?[a-z]+ing\b/.test(rest)) return null;
     return `${short} ${plural ? lemma : (verbForms(lemma)[1] ?? lemma)}${rest}.`;
   }
+  if (IN_MIND.test(text)) return null;
   const said = /^(he|she|it|they) (?!says?\b)(.+)$/i.exec(text);
   if (said && said[1]?.toLowerCase() === pronoun) {
     const verb = said[2] ?? "";

@@ -96,11 +96,24 @@ export function stageLines(
 const LEANS_BACK =
   /^(?:so|neither|nor) (?:am|is|are|was|were|do|does|did|has|have|had|can|could|will|would|should|must)(?:n['’]t)? (?:the |an? )?\p{L}+[^,;]{0,30}[.!]$/iu;
 
+/** "There's one vent.": what "it" is in the next sentence. */
+const BRINGS_IN = /^(?:(?:And|But|Then|So) )?there(?:['’]s| is| are| was| were)\b/iu;
+const IS_THAT = /^(?:it|its|they|their|these|those)\b/iu;
+/** "UNKNOWN MALE.", "For a lamp." */
+const FRAGMENT =
+  /^(?:\p{Lu}{2,}(?: \p{Lu}{2,}){0,3}|(?:For|With|Without|In|On|At|Of|From|By|Like|Not|Just|Only) (?:\p{L}+ ?){1,3})\.$/u;
+
+/** Whether a sentence says nothing without the one before it. */
+const leansOn = (sentence: string, before: string): boolean =>
+  LEANS_BACK.test(sentence) || (IS_THAT.test(sentence) && BRINGS_IN.test(before)) || FRAGMENT.test(sentence);
+
 /** Nothing is said between a sentence and one that leans on it. (rule NA1003) */
 const behindWhatLeans = ({ told, dialogue }: StagedLines): StagedLines => ({
   told,
   dialogue: dialogue.map((line) =>
-    line.at !== undefined && LEANS_BACK.test(told[line.at + 1] ?? "") ? { ...line, at: line.at + 1 } : line,
+    line.at !== undefined && leansOn(told[line.at + 1] ?? "", told[line.at] ?? "")
+      ? { ...line, at: line.at + 1 }
+      : line,
   ),
 });
 

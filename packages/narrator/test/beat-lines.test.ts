@@ -22,7 +22,7 @@ it("[NA420] makes a sentence of a cue that says what is done", () => {
 });
 
 it("[NA420] says nothing of a cue that has no deed, or another's pronoun", () => {
-  for (const cue of ["Low", "Too quick by half", "About the note", "During the vote", "She folds it"])
+  for (const cue of ["Low", "Too quick by half", "About the note", "During the vote", "She folds it", "He means well"])
     expect(before(cue)).toBeUndefined();
   expect(before("They fold it", "bishop")).toBeUndefined();
   expect(lines("manner", "Low").dialogue).toEqual([{ speaker: "osk", line: "Sit. Eat." }]);
@@ -109,6 +109,7 @@ describe("the last word of a beat", () => {
 
   it.each([
     ["a question", [line("zina", "Will you eat?")], ["ask", "eat"]],
+    ["what answers words that nobody says", [line("zina", "Out of ten? That was a two.")], ["ask", "eat"]],
     ["somebody's who is met with it", [line("ilka", "Eat.")], ["ask", "eat"]],
     ["where nothing is put", [line("zina", "Eat.")], ["ask"]],
   ] as const)("[NA3147] is not %s", (_, dialogue, decisions) => {

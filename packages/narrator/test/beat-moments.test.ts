@@ -22,6 +22,10 @@ describe("the moments of a beat", () => {
     const told = ["Ron sits on the wall and looks at your cup.", "So does Sheila.", "The wax runs."];
     expect(places(told, say("ron", "It is pawned."))).toEqual([1]);
     expect(places([told[0] ?? "", "So Sheila goes.", "The wax runs."], say("ron", "It is pawned."))).toEqual([0]);
+    const vent = ["Ron looks up.", "There's one vent.", "It takes one at a time.", "The wax runs."];
+    expect(places(vent, say("sheila", "I am not going through that vent."))).toEqual([2]);
+    const form = ["The form is already typed.", "NAME UNKNOWN.", "The wax runs."];
+    expect(places(form, say("ron", "It is a form that I typed."))).toEqual([1]);
   });
 
   it("[NA430] puts a line where its rare words or its cue's are, else at the end", () => {

@@ -101,6 +101,7 @@ const isSayableText = memoizeText(
     !RELATIVE_TIME.test(text) &&
     !isDrawnUp(text) &&
     !isInward(text) &&
+    !SAID_ON_PAGE.test(text) &&
     !ENDS_LEANING.test(text) &&
     !ANNOUNCES.test(text) &&
     isWholeSentence(text) &&
@@ -128,6 +129,24 @@ export const standsAlone = (fact: Fact, topic: Topic | undefined): boolean =>
   ((isDocumented(fact) || (isSayable(fact) && (fact.lead !== undefined || !pointsBack(fact.text)))) &&
     (fact.inside !== true ||
       (topic !== undefined && namesTopic(fact, topic) && (fact.lead !== undefined || !POINTS_BACK.test(fact.text)))));
+
+/** Words of a line of somebody's who says little, at most. */
+const MOST_OF_LITTLE = 6;
+/** Lines that show how somebody speaks; of an animal that repeats its sayings two do. */
+const FEWEST_LINES = 4;
+const FEWEST_SAYINGS = 2;
+
+/**
+ * Whether somebody's own lines are all a few words long: a parrot with its sayings, a man of thirty words. They say these, and explain
+ * nothing. (rule PC1608)
+ */
+export const saysLittle = ({ kind, lines }: Pick<Person, "kind" | "lines">): boolean =>
+  lines.length >= (kind === "animal" ? FEWEST_SAYINGS : FEWEST_LINES) &&
+  lines.every((line) => line.trim().split(/\s+/).length <= MOST_OF_LITTLE);
+
+/** "'It is not bad,' says Osk, who drove over": a page's own words around what somebody said, which nobody has in the mouth. */
+const SAID_ON_PAGE =
+  /[”"’'] (?:says|said|asks|answers) (?:the \p{Ll}|\p{Lu})|\b(?:says|asks|answers) (?:\p{Lu}\p{L}+(?: \p{Lu}\p{L}+)?)[,.:] ?(?:who\b|[“"‘'])/u;
 
 /** Who has only come to where the story is set, or has been sent there: a stranger, a visitor, an auditor. */
 const OUTSIDE =

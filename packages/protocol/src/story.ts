@@ -26,6 +26,7 @@ export {
   isSayable,
   namesTopic,
   RELATIVE_TIME,
+  saysLittle,
   standsAlone,
   type StoryTies,
   storyTies,

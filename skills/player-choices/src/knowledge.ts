@@ -7,6 +7,7 @@ import {
   isSayable,
   namesTopic,
   type Person,
+  saysLittle,
   standsAlone,
   storyTies,
   type Topic,
@@ -168,14 +169,7 @@ function touchesSecret(view: View, npc: string, { text, tail = "" }: Fact): bool
   return ownSecrets(view, npc).some((secret) => ties.shared(`${text} ${tail}`, secret.text) >= OF_SECRET);
 }
 
-/** Words of a saying that an animal repeats, at most. */
-const MOST_REPEATED = 6;
-
-/** An animal whose own lines are all a few words long says these, and nothing else. (rule PC1608) */
-const onlyRepeats = (person: Person | undefined): boolean =>
-  person?.kind === "animal" &&
-  person.lines.length > 1 &&
-  person.lines.every((line) => line.split(/\s+/).length <= MOST_REPEATED);
+const onlyRepeats = (person: Person | undefined): boolean => person !== undefined && saysLittle(person);
 
 /** Whether somebody can say a fact that names them as "I". */
 function isOwnStory(view: View, npc: string, { text, tail, names }: Fact): boolean {
@@ -544,7 +538,7 @@ export function relations(view: View, npc: string, found: boolean): readonly Rel
 
 /** "Amélia is my mother": who somebody is to somebody is no answer to what has happened. */
 const KINSHIP =
-  /^(?:[^\s]+ ){1,3}(?:is|are|was|were) my (?:\p{Ll}+ ){0,2}(?:mother|father|sister|brother|son|daughter|child|husband|wife|aunt|uncle|niece|nephew|cousin|grand\p{Ll}+|twin|friend|mate|sovereign|master|mistress|employer|\p{Ll}+-in-law)\.?$/u;
+  /^(?:(?:[^\s]+ ){1,3}(?:is|are|was|were) my|I (?:am|was) (?:(?:his|her|their)|\p{Lu}\p{L}+['’]s)) (?:\p{Ll}+ ){0,2}(?:mother|father|sister|brother|son|daughter|child|husband|wife|aunt|uncle|niece|nephew|cousin|grand\p{Ll}+|twin|friend|mate|sovereign|master|mistress|employer|\p{Ll}+-in-law)\.?$/u;
 
 /** Whether a relation says no more than who somebody is. (rule PC1804) */
 export const isOnlyKinship = ({ text, spoken = text }: Relation): boolean => KINSHIP.test(spoken);

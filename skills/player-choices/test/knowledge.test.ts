@@ -295,6 +295,22 @@ describe("what is said, and where", () => {
     ]);
   });
 
+  it("[PC1608] a man of thirty words explains nothing, and wants nothing aloud", () => {
+    const told = (own: readonly string[]) => {
+      const lines = [fact("log-1", "The log was cut by Benedek.", { topic: "log", names: ["npc:benedek"] })];
+      const matter = withPeople(
+        ({ id }) => (id === "orsolya" ? { lines: own, motives: ["to sell the scale"] } : {}),
+        lines,
+      );
+      const view = before({ matter });
+      return [answers(view, "log", "orsolya").length, plainMotives(view, "orsolya").length];
+    };
+    const short = ["New. New one.", "Cold hands. Give.", "Bell.", "Not that corner. This."];
+    expect(told(short)).toEqual([0, 0]);
+    expect(told(short.slice(1))).toEqual([1, 1]);
+    expect(told([...short, "It has been in that tree since my mother's day."])).toEqual([1, 1]);
+  });
+
   it("[PC1611] nobody answers with an entry of a list", () => {
     const told = (lead: readonly string[]) => {
       const lines = [fact("log-1", "Came with the house in the first year.", { inside: true, lead })];

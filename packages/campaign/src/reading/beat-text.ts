@@ -175,7 +175,8 @@ export function* readingBeatText(
       meant.push(sentence.replace(TELLERS_LABEL, ""));
       continue;
     }
-    const isLeft = DECIDES.test(meaning) || (isLate && UP_TO_YOU.test(meaning));
+    // "Don't you believe it," says somebody: what is said decides nothing.
+    const isLeft = DECIDES.test(meaning.replace(/[“"][^“”"]*[”"]/gu, "")) || (isLate && UP_TO_YOU.test(meaning));
     // What the author says of an answer in brackets, or behind a colon, is a list's.
     const isListed = ASKED.test(meaning.trim()) && /[(:]/.test(meaning);
     const ways = isListed ? [] : alternativesIn(meaning);

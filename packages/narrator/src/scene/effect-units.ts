@@ -3,6 +3,7 @@ import {
   type Effect,
   isTalk,
   type Person,
+  saysLittle,
   type SceneBrief,
   type SourceRef,
   storyTies,
@@ -100,7 +101,8 @@ export function effectUnits(
         const talking = stage.carriedOff ? [] : stage.present.filter(({ id }) => !stage.awaited.has(id));
         const speaker =
           effect.how === "overheard"
-            ? (teller.npc ?? talking.find((one) => one.speech === "words" && ties.knowsOf(one, fact)))
+            ? (teller.npc ??
+              talking.find((one) => one.speech === "words" && !saysLittle(one) && ties.knowsOf(one, fact)))
             : (owner ?? teller.npc);
         const fill: Filling = {
           ...(speaker ? { npc: speaker } : {}),

@@ -89,12 +89,18 @@ const HAS_COME =
   /^(?:(?:The|An?|Everyone|Everybody|All|Nobody) (?:[\p{L}’'-]+ ){0,4}?(?:has|have|is|are|hears?)|(?:Everyone|Everybody|All|Nobody|\p{Lu}[\p{L}’'.-]+(?: \p{Lu}[\p{L}’'.-]+){0,2}) (?:has|have))\b[^;]*$/u;
 /** Of whom nothing is said, and what is no news to whoever was there. */
 const VAGUE =
-  /\b(?:somebody|someone|something|anything|everything|nothing|one person|what (?:you|it)|not|never|known|decided|found|said|told you|confessed|yours?|you)\b/iu;
+  /\b(?:somebody|someone|something|anything|everything|nothing|one person|what (?:you|it)|not|never|known|decided|begun|started|found|said|told you|confessed|yours?|you)\b/iu;
+/** "Kevin has dodged a question": what somebody has done. */
+const HAS_DONE = /\b(?:has|have) (?:(?:now|at last|finally|just|already) )?(\p{Ll}+)\b/u;
 /** Share of its words that the beat has not told. */
 const MOST_OF_IT_NEW = 0.5;
 
 /** The consequence that says what things have come to, with most words that the beat has not told. */
 function stateOfThings(consequences: readonly string[], shown: ReadonlySet<string>): LeftBehind | undefined {
+  const isShown = (text: string): boolean => {
+    const done = contentWords(HAS_DONE.exec(text)?.[1] ?? "");
+    return [...done].some((word) => shown.has(word));
+  };
   const newIn = (text: string): number => [...contentWords(text)].filter((word) => !shown.has(word)).length;
   const [best] = consequences
     .map((consequence) => capitalise(consequence.trim().replace(/(?<![.!?…])$/u, ".")))
@@ -104,6 +110,7 @@ function stateOfThings(consequences: readonly string[], shown: ReadonlySet<strin
         !NOT_TOLD.test(text) &&
         !VAGUE.test(text) &&
         !IN_MIND.test(text) &&
+        !isShown(text) &&
         splitSentences(text).length === 1 &&
         text.split(/\s+/u).length <= MOST_WORDS &&
         newIn(text) >= Math.max(1, contentWords(text).size * MOST_OF_IT_NEW) &&

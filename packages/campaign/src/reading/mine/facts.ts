@@ -1,6 +1,7 @@
 import {
   countWords,
   isLemma,
+  isWholeSentence,
   looksFinite,
   pointsBack,
   type ProperWords,
@@ -387,6 +388,14 @@ export function mineDescription(paragraphs: readonly string[], title: string, pr
 const isLabel = (sentence: string, title: string): boolean =>
   title !== "" && withoutArticle(sentence.replace(/[.:]$/, "")).toLowerCase() === withoutArticle(title).toLowerCase();
 
+/** A sentence without the name of its place that a colon parts from it; empty where no whole one is left. (rule CA1654) */
+function withoutEntry(sentence: string, title: string): string {
+  const [, label = "", rest = ""] = /^([^.:;“"]{2,40}): (.+)$/su.exec(sentence) ?? [];
+  if (label === "" || !isLabel(label, title)) return sentence;
+  const whole = rest.charAt(0).toUpperCase() + rest.slice(1);
+  return isWholeSentence(whole) && !/^(?:where|which|who|when|whose)\b/i.test(rest) ? whole : "";
+}
+
 /** "Stage two.", "Day 3.": what numbers the parts of a guide and says nothing. */
 const NUMBERED =
   /^(?:stage|chapter|part|act|scene|day|level|phase|step|stop|leg|week|episode|session|entry|no\.?|number) (?:\d+|[ivx]+|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|first|last)[.:]$/i;
@@ -423,7 +432,14 @@ export function mineSights(
     let isCut = false;
     // "Checkerboard tile. Fake fireplace." is told with what it begins.
     let short = "";
-    for (const each of sentencesOf(paragraph)) {
+    for (const given of sentencesOf(paragraph)) {
+      // "Dock Six: where shuttles come in." is an entry, and "Dock Six: it is cold in there." says something.
+      const each = isFirst ? withoutEntry(given, title) : given;
+      if (each === "") {
+        isCut = true;
+        isFirst = false;
+        continue;
+      }
       // "The elevator. A cage, basically." opens with its label.
       if (isFirst && short === "" && (isLabel(each, title) || NUMBERED.test(each))) continue;
       const doesLean = leans(each, before, title, proper);
