@@ -27,7 +27,7 @@ const WINDOW_CHARS = 4096;
 
 /**
  * Cuts a campaign's lore into chunks: a paragraph each, a paragraph of over 512 tokens at its sentences, a sentence of over
- * 512 tokens between words. Implements rules CA60 to CA64 and CA3225.
+ * 512 tokens between words. Implements rules CA60 to CA64 and CA3290.
  *
  * The tokenizer is loaded at the first call (some 85 ms and 50 MB); long campaigns let other work through now and then.
  *

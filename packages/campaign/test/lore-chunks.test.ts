@@ -36,7 +36,7 @@ describe("chunks", () => {
     expect(await loreChunks({ lore: [] })).toEqual([]);
   });
 
-  it("[CA3225] carry their file's title and, where its author gave keywords, these", async () => {
+  it("[CA3290] carry their file's title and, where its author gave keywords, these", async () => {
     const lore = [
       { file: "lore/a.md", title: "The scale", text: "It is old.\n\nIt creaks.", keywords: ["weights", "Osk"] },
       { file: "lore/b.md", title: "Weather", text: "Rain." },
