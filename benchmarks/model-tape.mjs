@@ -157,6 +157,8 @@ async function read() {
       );
       for (const { check, reason, sentence } of cut) console.log(`   ${check}: ${sentence}\n      ${reason}`);
       for (const text of missing) console.log(`   missing: ${text}`);
+      for (const [thing, one] of Object.values(told.draft.patch.asTold ?? {}).flatMap(Object.entries))
+        console.log(`   remembered of ${thing}: ${one?.text ?? "nothing more"}`);
       writeFileSync(join(from, `${number}.told.txt`), `${told.draft.paragraphs.join("\n\n")}\n`);
       if (values.print) console.log(`\n${told.draft.paragraphs.join("\n\n")}\n`);
     }

@@ -16,6 +16,7 @@ import { namesThing } from "../unheard-names.js";
 import { wordsIn } from "./checks/scene-facts.js";
 import { EXEMPLAR, rulesOf, storytellerOf } from "./exemplar.js";
 import { outcomeWords } from "./in-plain-words.js";
+import { asLeft } from "./lasting-things.js";
 import { actorsIn, peopleCards, peopleIn, placeBefore } from "./people-cards.js";
 import { playerCard } from "./player-card.js";
 import { budgetRecall, type RecallBudget } from "./recall-budget.js";
@@ -107,7 +108,7 @@ export const ofPlayer = (
 /**
  * Builds the prompt of a scene from its brief and the storybook's draft: what changes least stands first, what matters most last. It holds
  * no secret, and of what is still to come only the words of the choices that follow. Implements rules NA700 to NA704, NA1102, NA1106,
- * NA3390 and NA3402.
+ * NA3390, NA3402 and NA3411.
  */
 export function scenePrompt(matter: PromptMatter): ScenePrompt {
   const { story, brief, draft, state } = matter;
@@ -129,7 +130,10 @@ export function scenePrompt(matter: PromptMatter): ScenePrompt {
     ? `Nobody is here but ${player} and whoever speaks in a step.`
     : `Nobody is here but ${player}.`;
   const sections: (readonly [string, readonly string[]])[] = [
-    ["WHERE AND WHEN", [whereOf(matter), looksOf(matter, elsewhere)].filter((line) => line !== "")],
+    [
+      "WHERE AND WHEN",
+      [whereOf(matter), looksOf(matter, elsewhere), leftOf(matter, soFar.before)].filter((line) => line !== ""),
+    ],
     [
       story.calls === undefined ? "WHAT YOU KNOW" : `WHAT ${story.calls.toUpperCase()} KNOWS`,
       [soFar.present, ...recall.kept.map(asKnown).filter((line) => countWords(line) >= LEAST_KNOWN)]
@@ -290,6 +294,19 @@ function looksOf({ story, state, brief }: PromptMatter, elsewhere: string): stri
     looks.push(text);
   }
   return looks.length === 0 ? "" : `What is there, to be used and not to be told as such: ${looks.join(" ")}`;
+}
+
+const LEFT_TOKENS = 90;
+
+/** What scenes that a model told left at the place, so that the next one finds it there; what the story so far tells is not said again. */
+function leftOf({ state, story }: PromptMatter, before: string): string {
+  const left = lastThatFit(
+    asLeft(state).filter((text) => !before.includes(text)),
+    LEFT_TOKENS,
+  );
+  return left.length === 0
+    ? ""
+    : `As it was left here, told before: ${left.map((text) => ofPlayer(text, story)).join(" ")}`;
 }
 
 /** Fewer words say nothing without the rest of what they stood in: "Be inventive." */

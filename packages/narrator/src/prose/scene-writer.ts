@@ -1,6 +1,6 @@
 import { lawsInForce } from "@narratoria/protocol/laws";
 import { contentWords, countWords, splitSentences } from "@narratoria/protocol/english";
-import { getPath } from "@narratoria/protocol";
+import { getPath, type JsonObject } from "@narratoria/protocol";
 import type { StorySource } from "@narratoria/protocol/story";
 import { ModelError } from "../errors.js";
 import type { StoryIndex } from "../index-story.js";
@@ -11,6 +11,7 @@ import { unheardNames } from "../unheard-names.js";
 import { checkSentence, type ProseFault } from "./check-sentence.js";
 import { type Judgement, judgeScene } from "./judge-scene.js";
 import type { CampaignWords, SceneFacts } from "./checks/scene-facts.js";
+import { lastingPatch } from "./lasting-things.js";
 import type { SceneToTell } from "./model-narrator.js";
 import { actorsIn, peopleIn } from "./people-cards.js";
 import { matterOfPrompt, ofPlayer, promptFor, type ScenePrompt, scenePrompt } from "./scene-prompt.js";
@@ -557,6 +558,7 @@ export class SceneWriter {
     return {
       draft: {
         ...draft,
+        patch: { ...draft.patch, ...this.#lasting() },
         paragraphs,
         sentences: [...this.#told, ...epilogue],
         choices: draft.choices.map((choice) => ({ ...choice, text: choices?.texts.get(choice.id) ?? choice.text })),
@@ -564,6 +566,19 @@ export class SceneWriter {
       narrator: model === 0 ? "storybook" : steppedIn ? "mixed" : "model",
       narration: this.#narration(choices),
     };
+  }
+
+  /** What the model's own sentences leave behind; the author's and the storybook's are known anyhow. */
+  #lasting(): JsonObject | null {
+    const { story, scene } = this.options;
+    const told = this.#told.filter(({ by, sources }) => by === "model" && sources.length === 0);
+    return lastingPatch({
+      story,
+      state: scene.state,
+      scene: scene.brief.scene,
+      told: told.map(({ text }) => text),
+      moved: scene.brief.effects.some(({ kind }) => kind === "move"),
+    });
   }
 
   #narration(choices: ChoiceWording | null): Narration {
