@@ -134,6 +134,9 @@ it("[CA449] takes the day from a label among the first sentences, and from a scr
   const said = "“A lady called,” says the man. “She said that you were ill.”";
   expect(clock(`${said} Nobody moves. Wednesday, Falfurrias. A swept floor.`)).toBe("Wednesday");
   expect(clock(`${said} Nobody moves. They say on Wednesday it may rain.`)).toBeUndefined();
+  // When what is announced is to be, is not when it is announced. (rule CA1655)
+  const sold = "Every screen goes gold. It is the owner. He says that the mill is for sale.";
+  expect(clock(`${sold} Saturday, midnight, at his ball. A bowl drops.`)).toBeUndefined();
   expect(clock("A circle of felt.", "INT. REC ROOM - TUESDAY NIGHT")).toBe("Tuesday, night");
 });
 

@@ -206,7 +206,9 @@ function withoutReports(
       const own = [...contentWords(sentence)].filter((word) => !named.has(word) && !REPORTING.has(word));
       return own.length > 0 && own.every((word) => said.has(word)) ? [{ at, words: own.length }] : [];
     });
-    if (reports.reduce((sum, { words }) => sum + words, 0) < FEWEST_REPORTED) continue;
+    // "He says yellow." says nothing but one word of the line.
+    const isShort = reports.some(({ at }) => countWords(told[at] ?? "") <= SHORT_REPORT);
+    if (!isShort && reports.reduce((sum, { words }) => sum + words, 0) < FEWEST_REPORTED) continue;
     for (const { at } of reports) if (!dropped.has(at)) dropped.set(at, line);
   }
   const pins = new Map<Line, number>();
@@ -219,6 +221,8 @@ function withoutReports(
   return { left: told.filter((_, at) => !dropped.has(at)), pins };
 }
 
+/** Words of a report that is nothing else. */
+const SHORT_REPORT = 3;
 /** Words of a report that its line has to say as well. */
 const FEWEST_REPORTED = 2;
 
@@ -672,16 +676,32 @@ function parted(
         if (!atOf.has(earlier.at)) atOf.set(earlier.at, sentences.length - 1);
     });
   });
-  const dialogue = lines.map(({ before, ...line }, index) => {
+  const dialogue = lines.map(({ before, how: given, ...line }, index) => {
     const at = atOf.get(places[index] ?? 0) ?? sentences.length - 1;
-    const isTold = before !== undefined && restates(before, sentences[at] ?? "");
-    return { ...line, ...(before === undefined || isTold ? {} : { before }), at };
+    const how = given?.replace(TO_SOMEBODY, (whole, noun: string) =>
+      sentences.slice(0, at + 1).some((one) => new RegExp(`\\b[Aa]n? ${noun}\\b`, "u").test(one))
+        ? `to the ${noun}`
+        : whole,
+    );
+    const isTold =
+      before !== undefined &&
+      sentences.slice(Math.max(0, at - RESTATED_WITHIN), at + 1).some((one) => restates(before, one));
+    return {
+      ...line,
+      ...(how === undefined ? {} : { how }),
+      ...(before === undefined || isTold ? {} : { before }),
+      at,
+    };
   });
   return { told: sentences, dialogue };
 }
 
+/** "To a guard": the one that the beat has told of. */
+const TO_SOMEBODY = /^to an? (\p{Ll}+)\b/u;
 /** Share of a cue's words that its sentence may have told. */
 const MOST_RESTATED = 0.5;
+/** Sentences before the line's that may have told it as well. */
+const RESTATED_WITHIN = 3;
 
 function restates(cue: string, sentence: string): boolean {
   const words = [...contentWords(cue)];

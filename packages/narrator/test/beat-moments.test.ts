@@ -28,6 +28,19 @@ describe("the moments of a beat", () => {
     expect(places(form, say("ron", "It is a form that I typed."))).toEqual([1]);
   });
 
+  it("[NA541] leaves out a report of three words that is nothing but a word of the line, and says once whom it is said to", () => {
+    const told = ["A guard asks Ron what colour it is.", "He says yellow.", "The wax runs."];
+    const staged = stageLines(told, [{ ...say("ron", "It is yellow, and I am sorry."), how: "to a guard" }], cast);
+    expect(staged.told).toEqual([told[0], told[2]]);
+    expect(staged.dialogue[0]?.how).toBe("to the guard");
+  });
+
+  it("[NA420] tells nothing of a line's cue that the sentences before it have told", () => {
+    const told = ["Ron eats the plan.", "Actual paper.", "The wax runs."];
+    const [line] = stageLines(told, [{ ...say("ron", "Chilli."), before: "Ron chews the plan." }], cast).dialogue;
+    expect(line?.before).toBeUndefined();
+  });
+
   it("[NA430] puts a line where its rare words or its cue's are, else at the end", () => {
     const told = ["A bolt goes, and the grating swings.", "The bricks are wet.", "Nobody moves."];
     expect(places(told, say("sheila", "Cold. Grating. Bolt. Back."))).toEqual([0]);

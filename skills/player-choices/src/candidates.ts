@@ -71,6 +71,9 @@ const ENOUGH = 4;
 /** Nobody is asked who has no words to answer with: a dog is helped, fed and watched. */
 function canAnswer(view: View, { verb, bind }: Candidate): boolean {
   const person = bind.npc === undefined ? undefined : view.people.get(bind.npc);
+  // However it was come by, a page that has somebody's name is not what they are asked about. (rule PC1610)
+  if (person !== undefined && bind.topic !== undefined && isTalk(verb) && knowledge.isOwnName(view, person, bind.topic))
+    return false;
   return person === undefined || person.speech === "words" || !isTalk(verb) || verb === "help" || verb === "give";
 }
 

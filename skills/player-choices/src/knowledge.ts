@@ -326,7 +326,8 @@ const MOST_SINCE = 1;
  */
 function goesOn(view: View, fact: Fact, topic: Topic): boolean {
   const last = view.facts.get(topic.facts[topic.facts.indexOf(fact.id) - 1] ?? "");
-  if (last === undefined || !knowsFact(view, last.id)) return false;
+  // What a sentence that is left out leads up to goes on from nothing that has been told.
+  if (last === undefined || fact.apart === true || !knowsFact(view, last.id)) return false;
   const since = view.known.facts[last.id];
   return !pointsBack(fact.text) || (since !== undefined && view.scene - since <= MOST_SINCE);
 }

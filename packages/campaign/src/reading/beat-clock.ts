@@ -368,6 +368,14 @@ const OPENS_WITH_WEEKDAY =
 /** Sentences among which such a label stands. */
 const LABEL_WITHIN = 6;
 
+/** What somebody says, offers or has planned. */
+const ANNOUNCED =
+  /\b(?:says?|said|tells?|told|announces?|announced|promises?|promised|offers?|offered|plans?|planned|for sale|wants? (?:it|them|you)|due|by|until|till|deadline|will|shall|would|is to|are to)\b/iu;
+
+/** "He says that it is for sale. Saturday, midnight, at his ball.": when what has just been announced is to be. (rule CA1655) */
+const isOfAnnouncement = (text: string, before: string): boolean =>
+  ANNOUNCED.test(before) && !/[“”"]/.test(before) && !splitWords(text).some((word) => looksFinite(word));
+
 /** A part of another day's: "dated the evening of the fire", "every morning", "since Thursday", "the afternoon of the wedding". */
 const OTHER_TIME = new RegExp(
   `\\bthan (?:it (?:was|had been) )?at [^.,;]{3,30}|\\b(?:dated|since|until|till|every|each|last|yesterday|tomorrow) (?:the )?(?:(?:${DAYS.join("|")})s? ?)?(?:${Object.keys(HOURS).join("|")})?s?\\b|\\b(?:the )?(?:${Object.keys(HOURS).join("|")}) of (?:the|that|his|her|their|its|your|an?) (?!${ORDINALS.join("|")}|\\d)`,
@@ -454,7 +462,12 @@ function clockIn(
   title: string,
 ): BeatReading["clock"] {
   const told = sentences.filter(({ sentence }) => sentence.span.kind === "beat");
-  const label = told.slice(1, LABEL_WITHIN).find(({ sentence }) => OPENS_WITH_WEEKDAY.test(sentence.plain));
+  const label = told
+    .slice(1, LABEL_WITHIN)
+    .find(
+      ({ sentence }, at) =>
+        OPENS_WITH_WEEKDAY.test(sentence.plain) && !isOfAnnouncement(sentence.plain, told[at]?.sentence.plain ?? ""),
+    );
   const hour = /^(?:INT|EXT|I\/E)\b.*\s[-–—]+\s+(.+)$/.exec(location)?.[1]?.toLowerCase();
   const opening = [
     ...when,

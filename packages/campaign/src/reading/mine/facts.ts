@@ -356,7 +356,7 @@ export function mineSentences(
       found.push({
         text: sentence,
         ...(pointsBack(sentence) && !opensWith(sentence, title) ? { inside: true as const } : inside),
-        ...(isApart || (found.length === 0 && (isLate || lead.length < led)) ? { apart: true as const } : {}),
+        ...(isApart || lead.length < led || (found.length === 0 && isLate) ? { apart: true as const } : {}),
         ...(lead.length === 0 ? {} : { lead }),
         clause: proper
           .lowerFirst(sentence)
