@@ -370,7 +370,7 @@ const LABEL_WITHIN = 6;
 
 /** What somebody says, offers or has planned. */
 const ANNOUNCED =
-  /\b(?:says?|said|tells?|told|announces?|announced|promises?|promised|offers?|offered|plans?|planned|for sale|wants? (?:it|them|you)|due|by|until|till|deadline|will|shall|would|is to|are to)\b/iu;
+  /\b(?:[Hh]e|[Ss]he|[Tt]hey|who|\p{Lu}\p{L}+) (?:says?|said|tells?|told|announces?|announced|promises?|promised|offers?|offered|plans?|planned|wants?|wanted)\b|\b(?:for sale|due|by|until|till|deadline|will|shall|would|is to|are to)\b/u;
 
 /** "He says that it is for sale. Saturday, midnight, at his ball.": when what has just been announced is to be. (rule CA1655) */
 const isOfAnnouncement = (text: string, before: string): boolean =>

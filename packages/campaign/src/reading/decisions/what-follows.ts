@@ -89,7 +89,7 @@ const HAS_COME =
   /^(?:(?:The|An?|Everyone|Everybody|All|Nobody) (?:[\p{L}’'-]+ ){0,4}?(?:has|have|is|are|hears?)|(?:Everyone|Everybody|All|Nobody|\p{Lu}[\p{L}’'.-]+(?: \p{Lu}[\p{L}’'.-]+){0,2}) (?:has|have))\b[^;]*$/u;
 /** Of whom nothing is said, and what is no news to whoever was there. */
 const VAGUE =
-  /\b(?:somebody|someone|something|anything|everything|nothing|one person|what (?:you|it)|not|never|known|decided|begun|started|found|said|told you|confessed|yours?|you)\b/iu;
+  /\b(?:somebody|someone|something|anything|everything|nothing|one person|what (?:you|it)|not|never|known|decided|found|said|told you|confessed|yours?|you)\b|\b(?:begun|started)\.$/iu;
 /** "Kevin has dodged a question": what somebody has done. */
 const HAS_DONE = /\b(?:has|have) (?:(?:now|at last|finally|just|already) )?(\p{Ll}+)\b/u;
 /** Share of its words that the beat has not told. */
