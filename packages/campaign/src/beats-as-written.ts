@@ -1,6 +1,7 @@
 /** Beats that are sound as a story and break the letter of their contract: they happen all the same, and the author is told. */
 import { isJsonObject, type JsonObject, type JsonValue } from "@narratoria/protocol";
 import type { PlotBeat } from "@narratoria/protocol/contracts";
+import { choicesAsWritten } from "./choices-as-written.js";
 import type { LocatedJson } from "./json-text.js";
 import type { ProblemList } from "./problems.js";
 
@@ -36,7 +37,14 @@ export function beatsAsWritten({ value, locate }: LocatedJson, file: string, pro
     while (ids.has(id));
     return id;
   };
-  const beats = given.map((beat: JsonValue, index) => {
+  const withChoices = given.map((beat: JsonValue, index) => {
+    if (!isJsonObject(beat) || !Array.isArray(beat["choices"])) return beat;
+    return {
+      ...beat,
+      choices: choicesAsWritten(beat["choices"], `/beats/${index}/choices`, { file, locate, problems }),
+    };
+  });
+  const beats = withChoices.map((beat: JsonValue, index) => {
     if (!isWritten(beat) || written.size >= MOST_MENDED) return beat;
     const { id, title, description } = beat;
     const fitting = {

@@ -98,7 +98,9 @@ export async function checkExpressions(
         !world.includes(name) &&
         !tags.includes(name)
       ) {
-        const hint = didYouMean(name, [...STATE, ...statNames, ...tags, ...world]);
+        const hint = beatIds.includes(name)
+          ? ` Did you mean visited("${name}")?`
+          : didYouMean(name, [...STATE, ...statNames, ...tags, ...world]);
         if (inText) {
           const message = `Nothing sets "${name}", so this is told as where it is not so.${hint}`;
           folder.problems.warning(file, at, "unknown_path", message);

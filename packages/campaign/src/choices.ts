@@ -1,8 +1,9 @@
 /** Choices in their author's own words: those of a beat, of an ending, and of `plot/choices.json`. */
-import type { JsonObject } from "@narratoria/protocol";
+import { isJsonObject, type JsonObject } from "@narratoria/protocol";
 import type { ChoiceOutcome, PlotChoice } from "@narratoria/protocol/contracts";
 import { slug } from "@narratoria/protocol/english";
 import { type BeatContext, isKnownBeat, list, settleConditions } from "./beats.js";
+import { choicesAsWritten } from "./choices-as-written.js";
 import type { CampaignFolder } from "./folder.js";
 import type { NameIndex } from "./name-index.js";
 import { omit } from "./omit.js";
@@ -134,7 +135,14 @@ export async function readChoices(
   beatIds: readonly string[],
   taken: ChoiceContext["taken"],
 ): Promise<CampaignChoice[]> {
-  const read = await folder.json("choices", CHOICES);
+  const read = await folder.json("choices", CHOICES, ({ value, locate }) => {
+    const list = isJsonObject(value) ? value["choices"] : null;
+    if (!isJsonObject(value) || !Array.isArray(list)) return value;
+    return {
+      ...value,
+      choices: choicesAsWritten(list, "/choices", { file: CHOICES, locate, problems: folder.problems }),
+    };
+  });
   if (read === null) return [];
   return settleChoices(read.value.choices, "/choices", {
     file: CHOICES,

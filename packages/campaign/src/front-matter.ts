@@ -77,7 +77,7 @@ async function parseYaml(source: string): Promise<ParsedYaml> {
   const document = yaml.parseDocument(source, { schema: "core", prettyErrors: false });
   const fault = document.errors[0];
   if (fault !== undefined) {
-    const message = `The front matter cannot be read: ${fault.message}`;
+    const message = `The front matter cannot be read: ${fault.message.replace(/[.\s]*$/, "")}.`;
     const at = openQuote(source, fault.message) ?? fault.pos[0];
     return { data: {}, locate: NOWHERE, faults: [{ at: positionAt(source, at), message }] };
   }

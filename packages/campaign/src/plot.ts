@@ -1,6 +1,7 @@
 import type { JsonValue } from "@narratoria/protocol";
 import { type PlotBeat, unknownMembers } from "@narratoria/protocol/contracts";
 import { beatsAsWritten } from "./beats-as-written.js";
+import { choicesAsWritten } from "./choices-as-written.js";
 import { type BeatConditions, type BeatContext, settleBeats, settleConditions } from "./beats.js";
 import type { Campaign, CampaignEnding, VariedTexts } from "./campaign.js";
 import { type CampaignChoice, type ChoiceContext, settleChoices } from "./choices.js";
@@ -132,6 +133,11 @@ export async function readEndings(
       const message = `"${other.id}" has breaks_off too, and one ending of a campaign is told to whoever leaves. This one never comes.`;
       folder.problems.warning(file, matter.locate("/breaks_off"), "unreachable_ending", message);
     }
+    const twin = endings.find((ending) => ending.title.toLowerCase() === title.toLowerCase());
+    if (twin !== undefined) {
+      const message = `"${twin.id}" has this title too, so the player cannot tell the two apart. Both stay.`;
+      folder.problems.warning(file, matter.locate("/title"), "duplicate_name", message);
+    }
     endings.push({
       id,
       title,
@@ -176,6 +182,9 @@ function matterOfBeat(
     title: "ending",
     description: "what an ending holds",
     ...Object.fromEntries(given),
+    ...(Array.isArray(data["choices"]) && {
+      choices: choicesAsWritten(data["choices"], "/choices", { file, locate, problems }),
+    }),
   };
   const fitted = fitContract("plot-beats", { beats: [carrier] });
   const inMatter = (pointer: string): string => pointer.replace(/^\/beats\/0/, "");

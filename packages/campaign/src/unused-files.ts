@@ -35,7 +35,9 @@ export function reportUnused(folder: CampaignFolder): void {
       continue;
     }
     if (/\.(keywords\.txt|provenance\.json)$/.test(path)) {
-      const message = `The file that this one belongs to is not there: ${path.replace(/\.(?:keywords\.txt|provenance\.json)$/, "")}.`;
+      const owner = path.replace(/\.(?:keywords\.txt|provenance\.json)$/, "");
+      const beside = folder.below(path.slice(0, path.lastIndexOf("/") + 1)).filter((file) => file !== path);
+      const message = `The file that this one belongs to is not there: ${owner}.${didYouMean(owner, beside)}`;
       problems.warning(path, START, "orphaned_sidecar", message);
       continue;
     }
@@ -43,7 +45,7 @@ export function reportUnused(folder: CampaignFolder): void {
       path,
       KNOWN_FILES.filter((known) => !folder.has(known)),
     );
-    problems.warning(path, START, "unused_file", `Nothing reads a file of this name here.${hint}`);
+    problems.warning(path, START, "unused_file", `Nothing reads a file of this name here.${hint || formOf(path)}`);
   }
   for (const top of strange) {
     if (top.toLowerCase() === "skills") {
@@ -58,6 +60,14 @@ export function reportUnused(folder: CampaignFolder): void {
     const hint = didYouMean(top, FOLDERS);
     problems.warning(top, START, "unused_folder", `Nothing reads a folder of this name.${hint}`);
   }
+}
+
+/** What is read in the file's folder, where its name says that it was meant to be. */
+function formOf(path: string): string {
+  const ending = /^plot\/endings\/([^/]+)\.(?:json|txt|ya?ml|html?|docx?|rtf|odt)$/i.exec(path);
+  if (ending) return ` An ending is a Markdown file, such as plot/endings/${ending[1]}.md.`;
+  const person = /^(characters\/npcs\/[^/]+)\/(?!.*\.(?:png|jpe?g|webp)$)[^/]+$/i.exec(path);
+  return person ? ` A character is told of in ${person[1]}/profile.json.` : "";
 }
 
 /** Whether a file says how another file, which is there, was made. */

@@ -27,6 +27,42 @@ const lineOf = (json: object, words: string): number =>
     .findIndex((line) => line.includes(words)) + 1;
 
 describe("choices of the author's own", () => {
+  it("[CA3291] are tried at a difficulty that is written as a number, and their author is told", async () => {
+    const roll = (difficulty: unknown): object => ({
+      roll: { stat: "strength", difficulty },
+      then: { told: "It gives." },
+    });
+    const { campaign, problems } = await load({
+      "plot/beats.json": { beats: [beat("beat_001", { choices: [{ text: "Push", ...roll(14) }] })] },
+      "plot/endings/sea.md": `---
+title: The Sea
+choices:
+  - text: Swim
+    roll: { difficulty: true }
+---
+The boat goes out.`,
+      "plot/choices.json": {
+        choices: [
+          { text: "Dig", ...roll("hard") },
+          { text: "Lift", ...roll(9.5) },
+        ],
+      },
+    });
+    expect(campaign.choices.map(({ text, roll: tried }) => [text, tried?.difficulty])).toEqual([
+      ["Push", "14"],
+      ["Swim", undefined],
+      ["Dig", "hard"],
+      ["Lift", "9.5"],
+    ]);
+    expect(problems.filter(({ code }) => code === "loose_form")).toMatchObject([
+      { file: "plot/beats.json", line: 12, message: expect.stringContaining('in double quotes, "14"') },
+      { file: "plot/choices.json", line: 17, message: expect.stringContaining('"9.5"') },
+    ]);
+    expect(problems.filter(({ code }) => code === "wrong_type")).toMatchObject([
+      { file: "plot/endings/sea.md", line: 5 },
+    ]);
+  });
+
   it("[CA1000] stand in beats, in the front matter of endings and in plot/choices.json", async () => {
     const { campaign, problems } = await load({
       ...OSK,

@@ -51,10 +51,30 @@ describe("what nothing reads", () => {
       "charcters/npcs/bo/profile.json": "{}",
       "skills/evil/skill.json": "{}",
       "plot/other.json": "{}",
+      "plot/endings/sea.json": "{}",
+      "characters/npcs/ada/about.md": "Ada.",
+      "lore/well.md": "The well is dry.",
+      "lore/wel.md.keywords.txt": "water",
     });
     expect(problems.map(({ file, severity, message }) => [file, severity, message])).toEqual([
+      ["characters/npcs/ada", "warning", "This character has no profile.json, so it is left out."],
+      [
+        "characters/npcs/ada/about.md",
+        "warning",
+        "Nothing reads a file of this name here. A character is told of in characters/npcs/ada/profile.json.",
+      ],
       ["charcters", "warning", 'Nothing reads a folder of this name. Did you mean "characters"?'],
+      [
+        "lore/wel.md.keywords.txt",
+        "warning",
+        'The file that this one belongs to is not there: lore/wel.md. Did you mean "lore/well.md"?',
+      ],
       ["notes.txt", "warning", "Nothing reads a file of this name here."],
+      [
+        "plot/endings/sea.json",
+        "warning",
+        "Nothing reads a file of this name here. An ending is a Markdown file, such as plot/endings/sea.md.",
+      ],
       ["plot/other.json", "warning", "Nothing reads a file of this name here."],
       ["skills", "warning", "A campaign cannot bring skills: players install those by themselves."],
       ["world/settings.md", "warning", 'Nothing reads a file of this name here. Did you mean "world/setting.md"?'],

@@ -25,6 +25,23 @@ describe("endings", () => {
     ]);
   });
 
+  it("[CA3292] of one title both stay, and the author is told at the second", async () => {
+    const { campaign, problems } = await load({
+      "plot/endings/a.md": "---\ntitle: The Sea\n---\nYou go.",
+      "plot/endings/b.md": "---\ntone: wry\ntitle: the sea\n---\nYou stay.",
+      "plot/endings/c.md": "# The Shore\nNobody knows.",
+    });
+    expect(campaign.endings.map(({ id }) => id)).toEqual(["a", "b", "c"]);
+    expect(problems).toMatchObject([
+      {
+        file: "plot/endings/b.md",
+        line: 3,
+        severity: "warning",
+        message: expect.stringContaining('"a" has this title'),
+      },
+    ]);
+  });
+
   it("[CA70] may be the one of a story that is left", async () => {
     const { campaign, problems } = await load({
       "plot/endings/a.md": "---\nbreaks_off: true\n---\nYou go.",

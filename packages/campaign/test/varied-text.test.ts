@@ -123,6 +123,15 @@ describe("a campaign with text that varies", () => {
     ]);
   });
 
+  it("[CA1014] is told how to ask whether a beat has happened", async () => {
+    const { problems } = await load({
+      "plot/beats.json": { beats: [{ ...beat, description: `Osk opens the gate. {if ${beat.id}}He nods.{/if}` }] },
+    });
+    expect(problems.find(({ code }) => code === "unknown_path")?.message).toContain(
+      `Did you mean visited("${beat.id}")?`,
+    );
+  });
+
   it("[CA1014] is told of a name that nothing sets, and of no deed", async () => {
     const { campaign, problems } = await load({
       "plot/beats.json": { beats: [{ ...beat, description: "Osk opens the gate. {if met_oks}He nods.{/if}" }] },

@@ -54,7 +54,7 @@ function describe(error: ValidatorError): ContractIssue {
       );
     }
     case "type":
-      return at(`${field} must be ${typeNames(params.type)}, got ${shown(data)}`);
+      return at(`${field} must be ${typeNames(params.type)}, got ${shown(data)}${inQuotes(params.type, data, schema)}`);
     case "enum":
       return at(
         `${field} must be ${oneOf(params.allowedValues)}, got ${shown(data)}${didYouMean(data, params.allowedValues)}`,
@@ -89,7 +89,7 @@ function describe(error: ValidatorError): ContractIssue {
       );
     case "pattern":
       return at(
-        `${field} ${schema.$comment ?? `must match ${String(params.pattern)}`}, got ${shown(data)}${didYouMean(data, schema.examples)}`,
+        `${field} ${schema.$comment ?? `must match ${String(params.pattern)}`}, got ${shown(data)}${didYouMean(data, schema.examples)}${withSlashes(data, params.pattern)}`,
       );
     case "anyOf":
       return at(`${field} must be ${alternatives(schema)}, got ${shown(data)}`);
@@ -157,6 +157,19 @@ function alternatives({ anyOf = [] }: SchemaPart): string {
       return items?.type === "string" ? `${name} of texts` : name;
     }),
   );
+}
+
+/** How a number or a truth value is written as text. */
+function inQuotes(types: unknown, data: unknown, { $comment }: SchemaPart): string {
+  if (types !== "string" || (typeof data !== "number" && typeof data !== "boolean")) return "";
+  return $comment === undefined ? `; write "${String(data)}", in double quotes` : `; in double quotes it ${$comment}`;
+}
+
+/** A path as it is written everywhere, where only the slashes of Windows are in its way. */
+function withSlashes(data: unknown, pattern: unknown): string {
+  if (typeof data !== "string" || !data.includes("\\") || data.length > 1000) return "";
+  const path = data.replaceAll("\\", "/");
+  return new RegExp(String(pattern), "u").test(path) ? `; write it with slashes, "${path}"` : "";
 }
 
 function oneOf(values: unknown): string {

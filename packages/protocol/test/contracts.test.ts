@@ -83,7 +83,22 @@ const beat = { id: "beat_001", title: "The Bell", description: "The bell rings b
 describe("messages", () => {
   it.each<[ContractName, unknown, string]>([
     ["manifest", { version: "1.0.0" }, '"title" is missing'],
-    ["manifest", { title: 7, version: "1.0.0" }, '"title" must be text, got 7'],
+    ["manifest", { title: 7, version: "1.0.0" }, '"title" must be text, got 7; write "7", in double quotes'],
+    [
+      "manifest",
+      { title: "x", version: 1 },
+      '"version" must be text, got 1; in double quotes it must be a version number of three parts, such as 1.0.0',
+    ],
+    [
+      "plot-beats",
+      { beats: [{ ...beat, background: "art\\inn.png" }] },
+      '"beats[0].background" must be a file under art/, without "..", got "art\\\\inn.png"; write it with slashes, "art/inn.png"',
+    ],
+    [
+      "plot-beats",
+      { beats: [{ ...beat, background: "..\\inn.png" }] },
+      '"beats[0].background" must be a file under art/, without "..", got "..\\\\inn.png"',
+    ],
     ["manifest", { title: "", version: "1.0.0" }, '"title" must not be empty'],
     ["manifest", { title: "🔔".repeat(101), version: "1.0.0" }, '"title" must have at most 100 characters, has 101'],
     [
