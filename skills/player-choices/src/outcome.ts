@@ -4,7 +4,7 @@ import type { ChoiceSlot, Effect, Outcome, StoryMemory } from "@narratoria/proto
 import { memoryOfBeat } from "./beat-memory.js";
 import { askedAfter, beatAskedAbout } from "./aftermath.js";
 import { memoryOf } from "./deeds.js";
-import { authoredWords, isLooking } from "./due-candidates.js";
+import { authoredWords, holdsBack, isLooking, onlyAsks } from "./due-candidates.js";
 import { howKnown } from "./knowledge.js";
 import { PAST_MARK } from "./old-times.js";
 import { OPERATORS } from "./operators.js";
@@ -221,10 +221,12 @@ function note(view: View, patch: PatchBuilder, slot: ChoiceSlot, outcome: Outcom
     // The question is answered; what it was about stays on everybody's mind, and so does what could be looked at as well.
     const taken = bind.text ?? "";
     const own = open.choices.find(({ text }) => authoredWords(text) === taken);
-    const isDecision = own?.decides ?? own === undefined;
+    // A question settles nothing, nor does holding back; a question can still be put when something is settled. (rule PC1909)
+    const isOpen = onlyAsks(taken) || (own?.tag === undefined && holdsBack(taken));
+    const isDecision = (own?.decides ?? own === undefined) && !isOpen;
     const others = open.choices.filter(({ text, decides }) => {
       const words = authoredWords(text);
-      if (words === taken || (isDecision && decides === true)) return false;
+      if (words === taken || (isDecision && decides === true && !onlyAsks(words))) return false;
       return decides === true || isLooking(taken) || isLooking(words);
     });
     patch.set(["world", "choices", "beat", "scene"], view.scene);

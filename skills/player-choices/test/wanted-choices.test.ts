@@ -1,0 +1,195 @@
+// SPEC.md PC3300 to PC3305 and PC1909: choices that somebody who has just read the scene would want.
+import type { JsonObject } from "@narratoria/protocol";
+import { createRandom } from "@narratoria/protocol/random";
+import type { BeatMatter, Hook } from "@narratoria/protocol/story";
+import { describe, expect, it } from "vitest";
+import type { Candidate } from "../src/candidate.js";
+import { candidatesFor } from "../src/candidates.js";
+import { holdsBack, onlyAsks } from "../src/due-candidates.js";
+import { makeOffer } from "../src/offer.js";
+import { applyOutcome } from "../src/outcome.js";
+import { scoreAll } from "../src/scoring.js";
+import { RICH } from "./fixture-story.js";
+import { before, type Given, slotOf, staged } from "./support.js";
+
+const SETTINGS = {
+  minOptions: 3,
+  maxOptions: 4,
+  showDifficultyThreshold: 0.15,
+  consequenceHintVerbosity: "brief",
+} as const;
+
+const candidates = (given: Given = {}): readonly Candidate[] => candidatesFor(staged(given), []);
+const beat = (change: Partial<BeatMatter> = {}): BeatMatter => ({
+  id: "beat_004",
+  title: "The page",
+  told: ["Orsolya lays the page on the scale."],
+  decisions: [],
+  dialogue: [],
+  people: ["orsolya"],
+  names: ["npc:orsolya"],
+  ...change,
+});
+
+describe("questions", () => {
+  const known = (topic: string, named: number): JsonObject => ({
+    world: { known: { topics: { [topic]: 1 } }, choices: { arrived: 0 } },
+    storybook: { named: { [`topic:${topic}`]: named } },
+  });
+  const ask = (given: Given, topic: string, npc = "orsolya"): Candidate | undefined =>
+    candidates(given).find(({ verb, bind }) => verb === "ask" && bind.npc === npc && bind.topic === topic);
+
+  it("[PC3300] about a topic are small talk unless it was just told to somebody who has to do with it", () => {
+    expect(ask({ state: known("tally", 7) }, "tally")).toMatchObject({ verb: "ask" });
+    expect(ask({ state: known("tally", 7) }, "tally")?.idle).toBeUndefined();
+    // It was named long ago, it is nothing of hers, or it is a place.
+    expect(ask({ state: known("tally", 2) }, "tally")?.idle).toBe(true);
+    expect(ask({ state: known("kiln-fire", 7) }, "kiln-fire")?.idle).toBe(true);
+    expect(ask({ state: known("orchard", 7) }, "orchard")?.idle).toBe(true);
+    // Nor when the scene that is told now names it.
+    const told = beat({ names: ["npc:orsolya", "topic:orchard", "topic:tally"] });
+    expect(ask({ state: known("tally", 2), beat: told }, "tally")?.idle).toBeUndefined();
+    expect(ask({ state: known("orchard", 2), beat: told }, "orchard")?.idle).toBe(true);
+  });
+
+  it("[PC3300] about somebody are small talk unless they were just named or are concerned", () => {
+    const gossip = (named: number): Candidate | undefined =>
+      candidates({ state: { storybook: { named: { "npc:benedek": named } } } }).find(
+        ({ verb, bind, serves = [] }) => verb === "gossip" && bind.npc2 === "benedek" && serves.length === 0,
+      );
+    expect(gossip(7)?.idle).toBeUndefined();
+    expect(gossip(7)).toBeDefined();
+    expect(gossip(2)?.idle).toBe(true);
+  });
+
+  it("[PC3305] name what somebody has by a pronoun", () => {
+    const topics = RICH.topics.map((one) => (one.id === "tally" ? { ...one, np: "Orsolya’s tally" } : one));
+    const given = { state: known("tally", 7), matter: { ...RICH, topics } };
+    expect(ask(given, "tally")?.text).toBe("Ask Orsolya about her tally");
+    expect(ask({ state: known("tally", 7) }, "tally")?.text).toBeUndefined();
+  });
+});
+
+describe("deeds towards somebody", () => {
+  const help = (given: Given): Candidate | undefined =>
+    candidates(given).find(({ verb, bind }) => verb === "help" && bind.npc === "orsolya" && bind.text === undefined);
+
+  it("[PC3301] are an offer of help where they were in what just happened, or were looked for", () => {
+    const met = { people: { orsolya: { met: 2 } } };
+    expect(help({ state: met })?.idle).toBe(true);
+    expect(help({ state: met, beat: beat() })?.idle).toBeUndefined();
+    const go = { id: "x", verb: "go", class: "move", text: "x", label: "x", tags: [], sources: [] } as const;
+    const sought = help({ state: met, choice: { ...go, bind: { place: "weigh-house", npc: "orsolya" } } });
+    expect(sought).toMatchObject({ text: "Ask Orsolya what you can do", takesUp: true });
+  });
+
+  it("[PC3304] promise the deed that somebody wants and not what its words add", () => {
+    const promise = (motive: string): string | undefined => {
+      const people = RICH.people.map((one) => (one.id === "orsolya" ? { ...one, motives: [motive] } : one));
+      const state = { world: { known: { motives: { orsolya: { [motive]: 3 } } } } };
+      return candidates({ state, matter: { ...RICH, people } }).find(({ verb }) => verb === "accept")?.text;
+    };
+    expect(promise("to get the ladder mended before it falls")).toBe(
+      "Promise Orsolya that you will help her get the ladder mended",
+    );
+    expect(promise("to burn the tally, with its chalk")).toBe("Promise Orsolya that you will help her burn the tally");
+    // Nobody is helped to make up their mind.
+    expect(
+      candidates({ state: { world: { known: { motives: { orsolya: { "to decide on the tally": 3 } } } } } }),
+    ).not.toContainEqual(expect.objectContaining({ verb: "accept" }));
+  });
+
+  it("[PC1904] take back a promise by saying what will not be done", () => {
+    const threads = { "promise-orsolya": { kind: "promise", npc: "orsolya", opened: 1, state: "open", text: "x" } };
+    expect(candidates({ scene: 12, state: { threads } }).find(({ verb }) => verb === "refuse")).toMatchObject({
+      text: "Tell Orsolya that you will not help her after all",
+      idle: true,
+    });
+  });
+});
+
+describe("ways", () => {
+  it("[PC3302] lead by the way only to what was just named", () => {
+    const way = (named: number): Candidate | undefined =>
+      candidates({
+        state: {
+          world: { known: { facts: { "frost-year-3": 2 } } },
+          storybook: { named: { "place:kiln": named } },
+          people: { benedek: { place: "kiln" } },
+        },
+      }).find(({ verb, bind }) => verb === "go" && bind.place === "kiln" && bind.npc === undefined);
+    expect(way(7)?.idle).toBeUndefined();
+    expect(way(7)).toBeDefined();
+    expect(way(2)?.idle).toBe(true);
+  });
+
+  it("[PC3303] lead nowhere where the player is already", () => {
+    const names: Record<string, string> = { "weigh-house": "the dairy of Orsk", kiln: "Orsk", orchard: "Orskholm" };
+    const places = RICH.places.map((one) => ({ ...one, name: names[one.id] ?? one.name }));
+    const goals = candidates({ matter: { ...RICH, places } }).flatMap(({ verb, bind }) =>
+      verb === "go" && bind.npc === undefined ? [bind.place] : [],
+    );
+    expect(goals).not.toContain("kiln");
+    expect(goals).toContain("orchard");
+  });
+});
+
+describe("what a beat leaves to decide", () => {
+  it.each([
+    ["ask him who wrote it", true],
+    ["ask her under your breath what she would do", true],
+    ["ask him his right name", true],
+    ["ask the weigher: “What is owed?”", true],
+    ["ask the company to choose", false],
+    ["ask for a written bill", false],
+    ["ask that it be measured", false],
+    ["ask the child", false],
+    ["read the seal", true],
+    ["read it aloud", false],
+    ["burn it", false],
+  ])("[PC1909] is settled or not by %s", (words, asks) => {
+    expect(onlyAsks(words)).toBe(asks);
+  });
+
+  it("[PC1909] stays open after a question and after holding back, and can still be asked about afterwards", () => {
+    const choices = [
+      { text: "ask him who wrote it", decides: true as const },
+      { text: "say nothing", decides: true as const },
+      { text: "burn it", decides: true as const },
+      { text: "keep silent until noon", decides: true as const, tag: "kept_silent" },
+    ];
+    const { patch: state } = makeOffer(staged({ beat: beat({ choices }) }), [], [], SETTINGS);
+    const left = (text: string): readonly string[] => {
+      const slot = slotOf("decide", { beat: "beat_004", text });
+      const { patch } = applyOutcome(before({ scene: 9, state }), slot, "none", [{ kind: "flag", name: "x" }]);
+      return (patch.world as { choices: { beat: { choices: { text: string }[] } } }).choices.beat.choices.map(
+        (one) => one.text,
+      );
+    };
+    expect(left("ask him who wrote it")).toEqual(["say nothing", "burn it", "keep silent until noon"]);
+    expect(left("say nothing")).toEqual(["ask him who wrote it", "burn it", "keep silent until noon"]);
+    expect(left("burn it")).toEqual(["ask him who wrote it"]);
+    // What another beat waits for is a decision, whatever it is.
+    expect(left("keep silent until noon")).toEqual(["ask him who wrote it"]);
+    expect(holdsBack("stand in the way")).toBe(false);
+  });
+});
+
+it("[PC68] lets a deed that presses rest after two offers where something else leads on", () => {
+  const presses: Hook = { kind: "tag", beat: "b", title: "B", tag: "t", text: "open the drawer", presses: true };
+  const other: Hook = { kind: "beat-elsewhere", beat: "c", title: "C", place: "kiln", when: "soon" };
+  const rests = (hooks: readonly Hook[], passed: number, last: number): boolean | undefined => {
+    const offers = { "decide|||||||||b|open the drawer": { passed, last } };
+    const view = staged({ hooks, scene: 9, state: { world: { choices: { offers } } } });
+    return scoreAll(view, candidatesFor(view, []), new Set(), createRandom("a")).find(
+      ({ candidate }) => candidate.text === "Open the drawer",
+    )?.rests;
+  };
+  expect(rests([presses, other], 0, 8)).toBe(false);
+  expect(rests([presses, other], 1, 8)).toBe(true);
+  expect(rests([presses, other], 1, 7)).toBe(true);
+  expect(rests([presses, other], 1, 6)).toBe(false);
+  // Where nothing else leads on, or it closes the story, it is offered in every scene.
+  expect(rests([presses], 1, 8)).toBe(false);
+  expect(rests([{ ...presses, closes: true }, other], 1, 8)).toBe(false);
+});
