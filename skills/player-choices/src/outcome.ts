@@ -13,10 +13,12 @@ import { PatchBuilder, possible, write } from "./patches.js";
 import { type Errand, errands, noteErrands } from "./goals.js";
 import { hearsay, type Heard, noteRumours, opinionsOf, spreading } from "./rumours.js";
 import { minutesTo } from "./roads.js";
+import { isUnspoken } from "./effects.js";
+import { unspokenKey } from "./take-up.js";
 import { dueThread, goingHome, healed } from "./threads.js";
 import { askedKeys, happenedAt, toldOfKey } from "./talk-candidates.js";
 import type { View } from "./view.js";
-import { slug } from "./words.js";
+import { bare, slug } from "./words.js";
 
 export interface Applied {
   readonly outcome: Outcome;
@@ -210,6 +212,8 @@ function note(view: View, patch: PatchBuilder, slot: ChoiceSlot, outcome: Outcom
     patch.set(["world", "choices", "redirect"], { npc: bind.npc, topic: bind.topic, scene: view.scene });
   if (bind.npc !== undefined && bind.until !== undefined)
     patch.set(["world", "choices", "done", putOffKey(bind.npc, bind.text ?? "")], view.scene);
+  if (verb === "decide" && bind.npc !== undefined && isUnspoken(bind))
+    patch.set(["world", "choices", "done", unspokenKey(bind.npc, bare(bind.prop ?? ""))], view.scene);
   const about = beatAskedAbout(slot);
   if (about !== undefined && bind.npc) patch.set(["world", "choices", "done", askedAfter(bind.npc, about)], view.scene);
   if (effects.some((effect) => effect.kind === "reckon")) {

@@ -331,8 +331,11 @@ const nothingNew: Rule = (_, { bringIn, recalls, candidate }) =>
 
 /** A set of nothing but questions makes an interview of the story: one of three, and where there is a fourth it may be another. */
 const fewQuestions: Rule = (chosen, next) => {
-  const asked = chosen.filter(isQuestion).length;
-  return !isQuestion(next) || asked === 0 || (asked === 1 && chosen.length === 3);
+  const asked = chosen.filter(isQuestion);
+  if (!isQuestion(next) || asked.length === 0) return true;
+  // Two that take up what was just told are what any reader would ask. (rule PC612)
+  const areBothAsked = [...asked, next].every(({ candidate }) => candidate.takesUp === true);
+  return asked.length === 1 && (chosen.length === 3 || areBothAsked);
 };
 
 /** No two questions of a set are about one topic. (rule PC655) */
@@ -635,7 +638,8 @@ export function fillSlots(
   const answers = wanted.filter(
     ({ candidate }) => candidate.answers !== undefined && candidate.bind.until === undefined,
   );
-  if (answers.length > 1) take(answers, count, [staysToAnswer]);
+  // What is still open of the beat before goes before what waits elsewhere, also where it is one answer. (rule PC1909)
+  if (answers.length > 1 || view.beat === null) take(answers, count, [staysToAnswer]);
   if (answers.length >= least) {
     takeOne(wanted, ({ candidate }) => candidate.own === "deed");
     if (chosen.length >= least) return chosen;

@@ -6,6 +6,7 @@ import { describe, expect, it } from "vitest";
 import type { Candidate } from "../src/candidate.js";
 import { candidatesFor } from "../src/candidates.js";
 import { holdsBack, onlyAsks } from "../src/due-candidates.js";
+import { outcomesOf } from "../src/effects.js";
 import { makeOffer } from "../src/offer.js";
 import { applyOutcome } from "../src/outcome.js";
 import { scoreAll } from "../src/scoring.js";
@@ -68,6 +69,63 @@ describe("questions", () => {
     expect(ask(given, "tally")?.text).toBe("Ask Orsolya about her tally");
     expect(ask({ state: known("tally", 7) }, "tally")?.text).toBeUndefined();
   });
+});
+
+describe("a thing that somebody keeps something back on", () => {
+  const kept = {
+    id: "orsolya-confides-1",
+    text: "I sewed up the lining of the satchel.",
+    clause: "I sewed up the lining of the satchel",
+    topic: "",
+    file: "characters/npcs/orsolya/profile.json",
+    knownBy: ["orsolya"],
+    names: [],
+    said: "orsolya",
+    confided: true as const,
+    after: "beat_099",
+  };
+  const matter = { ...RICH, facts: [...RICH.facts, kept] };
+  const told = beat({ told: ["Orsolya lays a satchel on the scale."] });
+  const asked = (state: JsonObject = {}, scene = 8): Candidate | undefined =>
+    candidates({ matter, beat: told, state, scene }).find(({ text }) => text === "Ask Orsolya about the satchel");
+
+  it("[PC3306] is asked about once, and refused by its name", () => {
+    expect(asked()).toMatchObject({ takesUp: true, bind: { npc: "orsolya", prop: "the satchel" } });
+    const slot = slotOf("decide", asked()?.bind);
+    const view = before({ matter, scene: 8 });
+    expect(outcomesOf(view, slot, createRandom("a")).none).toEqual([{ kind: "refuse", npc: "orsolya" }]);
+    const { patch } = applyOutcome(view, slot, "none", [{ kind: "refuse", npc: "orsolya" }]);
+    expect(asked(patch, 20)).toBeUndefined();
+    // Nor is anybody asked another such thing at once.
+    expect(asked({ world: { choices: { done: { "unspoken:orsolya:page": 7 } } } })).toBeUndefined();
+    expect(asked({ world: { choices: { done: { "unspoken:orsolya:page": 4 } } } })).toBeDefined();
+    // Who keeps nothing back on it is not asked.
+    expect(candidates({ beat: told }).some(({ text }) => text === "Ask Orsolya about the satchel")).toBe(false);
+  });
+});
+
+it("[PC612] lets a set ask two things that were just told", () => {
+  const line = (id: string, text: string) => ({
+    id,
+    text,
+    clause: text,
+    topic: "",
+    file: "characters/npcs/orsolya/profile.json",
+    names: [],
+    knownBy: ["orsolya"],
+    said: "orsolya",
+  });
+  const facts = [
+    ...RICH.facts,
+    line("orsolya-says-1", "I keep the thimble for my sister."),
+    line("orsolya-says-2", "The bobbin was my mother's."),
+  ];
+  const both = beat({ told: ["Orsolya turns the thimble over, and lays down a bobbin."] });
+  const sets = ["one", "two", "three", "four", "five"].map((seed) =>
+    makeOffer(staged({ matter: { ...RICH, facts }, beat: both, seed }), [], [], SETTINGS).slots.map(({ text }) => text),
+  );
+  for (const texts of sets)
+    expect(texts).toEqual(expect.arrayContaining(["Ask Orsolya about the thimble", "Ask Orsolya about the bobbin"]));
 });
 
 describe("deeds towards somebody", () => {
