@@ -5,6 +5,7 @@ import { createModelPlanner, createPatternPlanner, openModelHost } from "@narrat
 import { checkContract } from "@narratoria/protocol/contracts";
 import { inWords, isRight, readActions, select, type Selection } from "./support/actions.js";
 import { type Criterion, LONG } from "./support/criterion.js";
+import { planDifferences } from "./support/plan-differences.js";
 
 const ROOT = fileURLToPath(new URL("..", import.meta.url));
 const MODEL = join(
@@ -23,6 +24,8 @@ const PATIENT_MS = 120_000;
 /** A model is asked for each of so many of the labelled actions. */
 const COUNT = Number(process.env.NARRATORIA_PLANS ?? (LONG ? 100 : 3));
 const OF_ALL = 120;
+/** Plans of so many are asked for with what takes judgement. */
+const JUDGED = 20;
 
 /**
  * Plans of the labelled actions, as the scenes of one long story, by SmolLM2. A model is asked about each of them, also where the
@@ -52,6 +55,9 @@ export const sc001: Criterion = {
       if (!LONG) return { met: holds, found: `${told(hurried)}; unhurried: ${told(patient)}` };
       const played = await select(createModelPlanner({ host, story }), set, { timeoutMs: LIMIT_MS });
       const patterns = await select(createPatternPlanner(), set);
+      const judging = createModelPlanner({ host, story, aheadMs: PATIENT_MS, judges: () => true });
+      const few = { ...set, actions: set.actions.slice(0, JUDGED) };
+      const judged = await select(judging, few, { timeoutMs: 2 * PATIENT_MS, ahead: true });
       const right = (those: readonly Selection[]): number => those.filter(isRight).length;
       return {
         met: holds && areGood(played) && isInTime(played) && right(patient) >= right(patterns),
@@ -63,6 +69,8 @@ export const sc001: Criterion = {
           ...patient
             .filter((one) => !isRight(one))
             .map(({ action, missing: less, needless }) => `${action.text}: -${less.join()} +${needless.join()}`),
+          ...differing("the patterns'", patient, patterns),
+          ...differing("the patterns', asked for its judgement as one that tells is", judged, patterns),
         ].join("\n"),
       };
     } finally {
@@ -70,6 +78,19 @@ export const sc001: Criterion = {
     }
   },
 };
+
+/** Where plans differ from others of the same actions, and in what the scene is given. */
+function differing(what: string, those: readonly Selection[], others: readonly Selection[]): string[] {
+  const all = those.map(({ action, plan }, at) => {
+    const other = others[at];
+    return { action, lines: other === undefined ? [] : planDifferences(plan, other.plan) };
+  });
+  const differ = all.filter(({ lines }) => lines.length > 0);
+  return [
+    `plans that differ from ${what}: ${differ.length} of ${those.length}`,
+    ...differ.map(({ action, lines }) => `  ${action.text}: ${lines.join("; ")}`),
+  ];
+}
 
 /** The first generations of those that the model finished: one that time cut off says nothing of what it would have been. */
 const finished = (those: readonly Selection[]) =>

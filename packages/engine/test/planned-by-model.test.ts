@@ -118,3 +118,62 @@ it("[EN3221] a model that plans is told what the story is at", async () => {
   expect(all).toMatch(/^Still to happen: \p{Lu}/mu);
   expect(all).toMatch(/^Remembered: \p{Lu}/mu);
 });
+
+/** A skill whose script runs in every scene, and shows which deeds press. */
+async function watcher(): Promise<string> {
+  const dir = join(await tempFolder(), "watcher");
+  await mkdir(join(dir, "scripts"), { recursive: true });
+  await writeFile(join(dir, "SKILL.md"), "---\nname: watcher\ndescription: Watches.\n---\n");
+  const script = { name: "look", path: "scripts/look.cjs", context: ["hooks"], when: ["turn"] };
+  const manifest = { name: "watcher", version: "1.0.0", description: "Watches.", scripts: [script] };
+  await writeFile(join(dir, "skill.json"), JSON.stringify(manifest));
+  await writeFile(
+    join(dir, "scripts", "look.cjs"),
+    `const { context } = JSON.parse(require("node:fs").readFileSync(0, "utf8"));
+const pressing = context.hooks.filter(({ presses }) => presses).map(({ tag }) => tag);
+process.stdout.write(JSON.stringify({ version: "0", type: "ui_event", event: "looked-up", payload: { pressing } }) + "\\n");
+process.stdout.write(JSON.stringify({ version: "0", type: "done", ok: true }) + "\\n");`,
+  );
+  return dir;
+}
+
+it("[EN3222] a deed that a model's plan holds out presses for the scripts of that plan, in a replay too", async () => {
+  const folder = join(await tempFolder(), "the-sluice");
+  await mkdir(join(folder, "plot"), { recursive: true });
+  await mkdir(join(folder, "world"));
+  await writeFile(join(folder, "manifest.json"), JSON.stringify({ title: "The Sluice", version: "1.0.0" }));
+  await writeFile(
+    join(folder, "world", "setting.md"),
+    "# The yard\n\nThe yard lies under the dam. There is a sluice in the wall, and a bell on a post.\n",
+  );
+  await writeFile(join(folder, "plot", "premise.md"), "You stand in the yard under the dam. The water is high.\n");
+  const beat = (id: string, title: string, tag: string, description: string) => ({
+    id,
+    title,
+    description,
+    conditions: { player_choice: tag },
+    priority: "normal",
+  });
+  const beats = [
+    beat("beat_001", "The Bell", "ring_the_bell", "The bell is heard as far as the mill."),
+    beat("beat_002", "The Sluice", "open_the_sluice", "The water goes down by a hand."),
+  ];
+  await writeFile(join(folder, "plot", "beats.json"), JSON.stringify({ beats }));
+  const pressing = async (offer: string): Promise<unknown> => {
+    const host = createScriptedHost(({ schema, sequence }) =>
+      sequence === "plan" ? JSON.stringify({ ...JSON.parse(picksOf(schema)), tension: "same", offer }) : "",
+    );
+    const devSkills = [await watcher()];
+    const engine = await engineOn(await folderInDoubt(), { modelHost: host, narrator: "model", devSkills, ...inTurn });
+    const story = await engine.play(folder, { seed: "5" });
+    await collect(story.begin());
+    const waits = story.scene?.choices.findIndex(({ text }) => !/sluice|bell/.test(text)) ?? 0;
+    const [seen] = lookedUp(await collect(story.choose(waits + 1)));
+    expect(await engine.replay(story.id)).toMatchObject({ turns: 2, difference: null });
+    return seen;
+  };
+  const [plain, sluice, bell] = await Promise.all(["any", "open the sluice", "ring the bell"].map(pressing));
+  expect(plain).not.toEqual(sluice);
+  expect(sluice).toMatchObject({ pressing: expect.arrayContaining(["open_the_sluice"]) as string[] });
+  expect(bell).toMatchObject({ pressing: expect.arrayContaining(["ring_the_bell"]) as string[] });
+});

@@ -42,6 +42,7 @@ export type {
   PlanRequest,
   PlanScript,
   PlanSkill,
+  PlanOffer,
   PlanStory,
 } from "./planning/plan-request.js";
 export {

@@ -292,6 +292,39 @@ describe("judgement in a plan", () => {
   });
 });
 
+describe("a deed that a plan holds out", () => {
+  const waiting = [
+    { tag: "press_the_carter", words: "press the carter" },
+    { tag: "open_the_sluice", words: "open the sluice" },
+  ];
+  const about = (offers: readonly { tag: string; words: string }[]): PlanRequest => {
+    const given = turnInDoubt();
+    const story = { stats: {}, traits: [], due: [], laws: [], questions: [], recalled: [], offers };
+    return { ...given, moment: { ...given.moment, story } };
+  };
+  const made = async (answer: object, offers = waiting, judges = true) => {
+    const host = createScriptedHost(() => JSON.stringify({ ...JSON.parse(GOOD), seek: "", acts: "nobody", ...answer }));
+    const planner = createModelPlanner({ host, story: "The Weighbridge", judges: () => judges });
+    const plan = (await planner.generate(about(offers), { signal: new AbortController().signal })) as PlanJson;
+    return { input: plan.tools.find(({ toolId }) => toolId === "choices")?.input, asked: host.writes[0]?.schema };
+  };
+
+  it("[NA3420] is picked among those that wait, and goes to whoever makes the choices", async () => {
+    const { input, asked } = await made({ tension: "same", offer: "open the sluice" });
+    expect(input).toEqual({ offer: "open_the_sluice" });
+    expect(asked).toMatchObject({ properties: { offer: { enum: ["press the carter", "open the sluice", "any"] } } });
+  });
+
+  it("[NA3420] is none where the model picks none or another, where none waits, and below the mark", async () => {
+    expect((await made({ tension: "same", offer: "any" })).input).toEqual({});
+    expect((await made({ tension: "same", offer: "drown the mule" })).input).toEqual({});
+    const none = await made({ tension: "same", offer: "open the sluice" }, []);
+    expect([none.input, JSON.stringify(none.asked).includes("offer")]).toEqual([{}, false]);
+    const below = await made({ tension: "same", offer: "open the sluice" }, waiting, false);
+    expect([below.input, JSON.stringify(below.asked).includes("offer")]).toEqual([{}, false]);
+  });
+});
+
 it("[NA486] tells a model what the story is at, as far as there is anything", async () => {
   const story = {
     stats: { strength: 10, charisma: 17, stealth: 10, perception: 3 },

@@ -2,6 +2,7 @@ import { getPath } from "@narratoria/protocol";
 import { lawsInForce } from "@narratoria/protocol/laws";
 import type { StoryIndex, PlanRequest, PlanStory } from "@narratoria/narrator";
 import { partOfDay } from "../scene/clock.js";
+import { openOffers } from "./offered-deed.js";
 import { planSkills } from "./plan-skills.js";
 import type { StoryParts } from "./story.js";
 import { linesAbout, openQuestions } from "./story-past.js";
@@ -95,6 +96,7 @@ function storyOf({ slot, base, hooks }: TurnStart, { matter, laws }: Pick<StoryI
     ),
     traits: Array.isArray(traits) ? traits.filter((one): one is string => typeof one === "string") : [],
     due: [...new Set(hooks.flatMap((hook) => (hook.kind === "ending" ? [] : [hook.title])))],
+    offers: openOffers(hooks),
     laws: lawsInForce(laws, base).map(({ text }) => text),
     questions: openQuestions(base, matter).map(({ text }) => text),
     recalled: linesAbout(

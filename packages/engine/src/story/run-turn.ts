@@ -6,6 +6,7 @@ import { TurnConsole } from "./console-events.js";
 import { EventRelay, settled } from "./relay-events.js";
 import type { AnsweredSearch } from "../host/host-services.js";
 import type { StoryParts } from "./story.js";
+import { viewWithOffer } from "./offered-deed.js";
 import { planRequestOf } from "./plan-moment.js";
 import type { TurnStart } from "./turn-start.js";
 
@@ -48,6 +49,7 @@ export async function runTurn({
 }): Promise<TurnRun> {
   const { slot } = turn;
   let attempt = 0;
+  let { view } = turn;
   const watch = (plan: unknown): SettledTools =>
     new SettledTools(toolIdsOf(plan), (result, toolPath) => settled(result, toolPath, slot).forEach(emit));
   let tools = watch(null);
@@ -64,6 +66,7 @@ export async function runTurn({
       if (request.failure !== undefined) console.planFailed(request.failure);
       emit({ type: "planning", attempt });
       const plan = await parts.planner.generate(planRequestOf(parts, turn, request), { signal: abort });
+      view = viewWithOffer(turn.view, plan);
       tools = watch(plan);
       // The first plan of a process takes a while to make, and to run it takes as long again.
       await setImmediate();
@@ -73,7 +76,10 @@ export async function runTurn({
       resolver: parts.registry,
       host,
       state: turn.base,
-      context: turn.view,
+      // Of the plan that is about to run.
+      get context() {
+        return view;
+      },
       seed: turn.seed,
       signal,
       disabledSkills: parts.registry.disabled(),

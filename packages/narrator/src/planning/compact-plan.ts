@@ -1,6 +1,6 @@
 import { inputFaults, type InputShape, isJsonObject, type JsonObject, type JsonValue } from "@narratoria/protocol";
 import type { SceneType } from "@narratoria/protocol/story";
-import type { PlanRequest, PlanScript, PlanSubject } from "./plan-request.js";
+import type { PlanOffer, PlanRequest, PlanScript, PlanSubject } from "./plan-request.js";
 import { askedInput, inputGrammar, usualInput } from "./script-input.js";
 import { fitOf } from "./skill-fit.js";
 
@@ -29,6 +29,8 @@ export interface PlanJudgement {
   /** Name of whoever does something of their own; empty for nobody. */
   readonly acts: string;
   readonly tension: Tension;
+  /** Tag of the deed that the next choices are to offer; empty for whatever the story presses. */
+  readonly offer: string;
 }
 
 export const TENSIONS = ["lower", "same", "higher"] as const;
@@ -60,6 +62,8 @@ export interface OpenDecisions {
   readonly judged?: {
     /** Names of those who are there. */
     readonly people: readonly string[];
+    /** Deeds that beats and endings wait for, and that the next choices could offer. */
+    readonly offers: readonly PlanOffer[];
   };
 }
 
@@ -79,7 +83,7 @@ export interface OptionalScript {
 }
 
 /** At most so many picks: each costs a small model a good part of a second. */
-const MOST = { subjects: 8, scripts: 8, unreliable: 1, about: 2, run: 3 } as const;
+const MOST = { subjects: 8, scripts: 8, unreliable: 1, about: 2, run: 3, offers: 4 } as const;
 /** Steps of the turn itself, which no plan may ask for twice. */
 const STEPS: ReadonlySet<string> = new Set([
   "player-choices/evaluate-choice",
@@ -118,7 +122,10 @@ export function openDecisions(request: PlanRequest, judges = false): OpenDecisio
     subjects: [...subjects.values()].slice(0, MOST.subjects),
     scripts: optionalScripts(request),
     ...(judges && {
-      judged: { people: moment.people.map(({ name }) => name).filter((name) => name !== "") },
+      judged: {
+        people: moment.people.map(({ name }) => name).filter((name) => name !== ""),
+        offers: (moment.story?.offers ?? []).filter(({ words }) => words !== "").slice(0, MOST.offers),
+      },
     }),
   };
 }
@@ -177,6 +184,9 @@ export function compactSchema({ scenes, subjects, scripts, judged }: OpenDecisio
       seek: { type: "string", maxLength: MOST_SEEK },
       ...(judged.people.length > 0 && { acts: { enum: [...new Set([...judged.people, NOBODY])] } }),
       tension: { enum: [...TENSIONS] },
+      ...(judged.offers.length > 0 && {
+        offer: { enum: [...new Set([...judged.offers.map(({ words }) => words), ANY])] },
+      }),
     }),
   };
   return { type: "object", properties, required: Object.keys(properties), additionalProperties: false };
@@ -184,6 +194,7 @@ export function compactSchema({ scenes, subjects, scripts, judged }: OpenDecisio
 
 /** What stands in a plan for no pick. */
 const NOBODY = "nobody";
+const ANY = "any";
 /** Letters of what is searched for. */
 const MOST_SEEK = 80;
 
@@ -222,6 +233,7 @@ export function compactText(plan: CompactPlan, { subjects, scripts, judged }: Op
       seek: "",
       ...(judged.people.length > 0 && { acts: NOBODY }),
       tension: "same",
+      ...(judged.offers.length > 0 && { offer: ANY }),
     }),
   });
 }
@@ -255,13 +267,14 @@ export function readCompactPlan(text: string, open: OpenDecisions): CompactPlan 
 }
 
 /** Reads what takes judgement; what is none of the picks is no pick, and no fault of the rest. */
-function readJudgement(value: JsonObject, { people }: NonNullable<OpenDecisions["judged"]>): PlanJudgement {
-  const { seek, acts, tension } = value;
+function readJudgement(value: JsonObject, { people, offers }: NonNullable<OpenDecisions["judged"]>): PlanJudgement {
+  const { seek, acts, tension, offer } = value;
   const words = typeof seek === "string" ? (seek.match(/[\p{L}\p{N}’'-]+/gu) ?? []) : [];
   return {
     seek: words.join(" ").slice(0, MOST_SEEK),
     acts: people.find((name) => name === acts) ?? "",
     tension: TENSIONS.find((one) => one === tension) ?? "same",
+    offer: offers.find(({ words }) => words === offer)?.tag ?? "",
   };
 }
 

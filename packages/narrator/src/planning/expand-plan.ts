@@ -168,7 +168,7 @@ function planDeed(draft: PlanDraft, request: PlanRequest, compact: CompactPlan):
   draft.add("perceive", "npc-perception/update-perception", {}, ["outcome", "greet"], AT_ONCE);
   if (request.hasFactions) draft.add("repute", "reputation/update-reputation", {}, ["outcome"], AT_ONCE);
   const known = ["outcome", "recall", ...OPINIONS];
-  if (request.kind !== "ending") draft.add("choices", "player-choices/generate-choices", {}, known);
+  if (request.kind !== "ending") draft.add("choices", "player-choices/generate-choices", offerOf(compact), known);
   draft.add("narrate", "storyteller/narrate", wishesOf(request, compact), ["evaluate", "roll", ...known, "choices"]);
   draft.add("remember", "memory/store-memory", { summaryFrom: "outcome" }, ["outcome", "narrate"]);
   return true;
@@ -183,6 +183,10 @@ function wishesOf({ moment }: PlanRequest, { judgement }: CompactPlan): JsonObje
   };
   return Object.keys(wanted).length === 0 ? {} : { wanted };
 }
+
+/** The deed that was judged to follow, for whoever makes the choices; nothing where nobody judged. (rule NA3420) */
+const offerOf = ({ judgement }: CompactPlan): JsonObject =>
+  judgement === undefined || judgement.offer === "" ? {} : { offer: judgement.offer };
 
 /** Null where there is nothing to search for. */
 function recallInput({ recall, moment, beat, sceneType }: PlanRequest, compact: CompactPlan): JsonObject | null {

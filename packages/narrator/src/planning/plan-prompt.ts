@@ -20,7 +20,8 @@ You are given a draft. Repeat it as it is, unless something in it is wrong.`;
 const JUDGEMENT = `Where the draft has them, judge these for yourself:
 "seek": what of the past would make this scene better, in a few words to search memories by; empty for nothing.
 "acts": who there does something of their own, because of what they want or what was just done; most often "nobody".
-"tension": whether this scene is calmer than the last, the same or tenser.`;
+"tension": whether this scene is calmer than the last, the same or tenser.
+"offer": which deed the next choices should hold out, because it follows from this one; "any" where none does.`;
 
 /**
  * The part of the prompt that stays the same from turn to turn, so that it is read once: the task, the story, the skills.

@@ -56,6 +56,13 @@ export interface PlanMoment {
   readonly story?: PlanStory;
 }
 
+/** A deed that a beat or an ending waits for, and that choices may offer. */
+export interface PlanOffer {
+  readonly tag: string;
+  /** "press Tomáš about the coat". */
+  readonly words: string;
+}
+
 /** What the story is at, for whoever decides about a plan. */
 export interface PlanStory {
   readonly stats: Readonly<Record<string, number>>;
@@ -63,6 +70,8 @@ export interface PlanStory {
   readonly traits: readonly string[];
   /** Titles of beats that wait to happen. */
   readonly due: readonly string[];
+  /** Deeds of which nothing says which is to be offered next; absent where nobody asks. */
+  readonly offers?: readonly PlanOffer[];
   /** What may never be in this world, in force now. */
   readonly laws: readonly string[];
   /** What the story has asked and not answered. */
