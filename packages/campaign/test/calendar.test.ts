@@ -64,7 +64,7 @@ it.each([
 });
 
 it("[CA353] takes the first weekday from a label at the head of the premise, and from no sentence", () => {
-  expect(calendar("Tue 7.30pm, week 1. The Clubhouse.")).toEqual({ weekday: "Tuesday" });
+  expect(calendar("Tue 7.30pm, week 1. The Clubhouse.")).toEqual({ weekday: "Tuesday", minutes: 1170 });
   expect(calendar("On Tuesday the clerk went down with his lamp and did not come up again.")).toBeUndefined();
 });
 

@@ -60,6 +60,18 @@ it.each([
   expect(castOf("b1").includes("the-captain")).toBe(isThere);
 });
 
+it.each([
+  ["The player may read it again, or carry it to the Captain.", false],
+  ["If the player has spoken with the Captain, Osk opens the drawer.", false],
+  ["It is for you to settle whether you would carry it to the Captain tonight.", false],
+  ["Call in the Captain.", false],
+  ["Osk carries it to the Captain, who nods.", true],
+])("[CA3169] nobody is in a beat for what depends on the player: %s", (text, isThere) => {
+  const npcs = [person("Osk", "Keeper"), person("the Captain", "Superintendent")];
+  const { castOf } = readSmall({ npcs, beats: [beat("b1", `Osk reads the telegram. ${text}`)] });
+  expect(castOf("b1").includes("the-captain")).toBe(isThere);
+});
+
 it("[CA1612] whoever the player could go to is elsewhere, though the beat is their first", () => {
   const captain = person("the Captain", "Superintendent", { metadata: { first_appearance: "b1" } });
   const castOf = (text: string): readonly string[] =>

@@ -64,7 +64,10 @@ const TAKEN_FOR = /\b(?:take|takes|took|taken|mistake|mistakes|mistook|mistaken)
 const PICTURED = /\b(?:photographs?|photos|snapshots?|portraits?|paintings?|pictures?|drawings?|posters?|statues?)\b/i;
 /** What the player can do has not been done: whoever is named in it alone may be anywhere. (rule CA1519) */
 const COULD_DO =
-  /^(?:(?:or|so|and|but|then|now),? )?(?:you (?:can|could|may|might)|(?:will|would|do|shall|should|can|could) you)\b/i;
+  /^(?:(?:or|so|and|but|then|now),? )?(?:(?:you|the player) (?:can|could|may|might)|(?:will|would|do|shall|should|can|could) (?:you|the player))\b/i;
+/** "If you have spoken with Nora", "whether you would carry this to Miss Dauncey", "Call in Sister Ditto": whoever it is may be anywhere. (rule CA3169) */
+const IF_AT_ALL =
+  /\b(?:if|unless|once|should) (?:you|the player) (?:has|have|had|knows?|knew|told|met|trusts?|likes?|sided|helped|spared)\b[^,;.]*$|\b(?:whether|may|might|can|could|would) (?:\p{L}+ )?(?:carry|take|bring|go|run|write|send)\b[^,;.]{0,30}\bto\s+(?:the\s+)?$|^(?:[-*] )?(?:call in|send for|fetch|bring in|wire|telephone|phone|ring|summon)\s+(?:the\s+)?$/iu;
 /** As sure as it makes somebody: where they live, they are there. */
 const IF_COULD_DO = 0.7;
 /** "Go straight to the Contessa": whoever can be gone to is elsewhere. */
@@ -334,6 +337,7 @@ function scoreOf(mention: PersonMention, sentence: Sentence, past: boolean): num
   const before = sentence.plain.slice(0, mention.start);
   if (kind === "beat" && !mention.spoken && COULD_DO.test(sentence.plain) && !LET_ACT.test(before))
     score = Math.min(score, IF_COULD_DO);
+  if (kind === "beat" && !mention.spoken && IF_AT_ALL.test(before)) score = Math.min(score, IF_COULD_DO);
   if (mention.kind === "epithet") score = Math.min(score, 1.1);
   const after = sentence.plain.slice(mention.end);
   const acts = score >= THERE;

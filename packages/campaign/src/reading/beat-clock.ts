@@ -1,7 +1,9 @@
 /** When a beat plays. */
 import type { BeatReading } from "@narratoria/protocol/contracts";
 import { looksFinite } from "@narratoria/protocol/english";
+import { daysAhead } from "./days-ahead.js";
 import type { PeopledSentence } from "./people-mentions.js";
+import { darkHour, isInPresent, statedHours, withoutOtherTimes } from "./told-times.js";
 
 const DAYS = "monday tuesday wednesday thursday friday saturday sunday".split(" ");
 const HOURS: Readonly<Record<string, number>> = {
@@ -12,6 +14,10 @@ const HOURS: Readonly<Record<string, number>> = {
   daybreak: 360,
   sunrise: 390,
   "first light": 360,
+  "before breakfast": 420,
+  "at breakfast": 480,
+  "after breakfast": 540,
+  "by daylight": 600,
   morning: 540,
   noon: 720,
   midday: 720,
@@ -21,6 +27,9 @@ const HOURS: Readonly<Record<string, number>> = {
   sundown: 1140,
   evening: 1200,
   nightfall: 1200,
+  "at supper": 1140,
+  "after supper": 1200,
+  "after dark": 1260,
   tonight: 1260,
   night: 1320,
   midnight: 1440,
@@ -36,9 +45,9 @@ const CLOCK = new RegExp(
   `\\b(?:(?:(half past|quarter past|quarter to|(?:ten|twenty[- ]five|five|twenty) (?:to|past)) )(${NUMBER_WORDS.join("|")}|midnight|noon|\\d{1,2})(?: o['’]clock)?|(\\d{1,2})[:.](\\d{2}) ?([ap]\\.?m\\.?)?|(\\d{1,2}) ?([ap]\\.?m\\.?)|(${NUMBER_WORDS.join("|")}) o['’]clock)\\b`,
   "i",
 );
-/** As written with a capital: the sun shines, and somebody sat down. */
+/** As written with a capital: the sun shines, and somebody sat down. What is Thursday's is there on other days. */
 const WEEKDAY =
-  /\b(?:(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day|(?:Mon|Tues?|Wed|Thu(?:rs?)?|Fri|Sat|Sun)\b(?! (?:down|up|on|in|at|by|with|there|and)\b))\b/;
+  /\b(?:(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day(?!['’]s)|(?:Mon|Tues?|Wed|Thu(?:rs?)?|Fri|Sat|Sun)\b(?! (?:down|up|on|in|at|by|with|there|and)\b))\b/;
 /** "All the town is there tonight", not "before tonight" and not "tonight's bread". (rule CA1623) */
 const TONIGHT = "(?<!\\b(?:before|until|till|by|for|about|of|from|than|not|if|or) )tonight(?!['’])";
 const PARTS = new RegExp(
@@ -49,6 +58,8 @@ const DAY_OF = new RegExp(
   `\\b(?:on )?(?:(?:the |(?<=^))(${ORDINALS.join("|")}) (?:day|morning|evening|night|afternoon|dawn)|day (\\d{1,2}))\\b`,
   "i",
 );
+/** "Two days out, with the islands astern": so many days after the story began. (rule CA3165) */
+const DAYS_OUT = new RegExp(`^(${NUMBER_WORDS.slice(1).join("|")}) days (?:out|at sea|on the road)\\b`, "i");
 /** A league's, a term's or a voyage's own count: "Sat 3pm, week 6". */
 const WEEK = new RegExp(`\\bweek (${NUMBER_WORDS.join("|")}|\\d{1,2})\\b`, "i");
 const THAT_SAME =
@@ -142,8 +153,37 @@ const DATE = new RegExp(
 /** A date that lies further ahead is none of the story. */
 const FARTHEST_DAYS = 60;
 
+/** Days that have names, as dates. */
+const FEASTS: Readonly<Record<string, string>> = {
+  Candlemas: "2 February",
+  "Lady Day": "25 March",
+  "May Day": "1 May",
+  "Saint John['’]s Eve|Midsummer Eve": "23 June",
+  "Saint John['’]s [Dd]ay|Midsummer Day": "24 June",
+  Lammas: "1 August",
+  Michaelmas: "29 September",
+  "Saint Luke['’]s [Dd]ay": "18 October",
+  "Hallowe['’]?en": "31 October",
+  "All Saints['’]?(?: [Dd]ay)?": "1 November",
+  "Martinmas|Saint Martin['’]s [Dd]ay": "11 November",
+  "Christmas Eve": "24 December",
+  "Christmas [Dd]ay": "25 December",
+  "New Year['’]s Eve": "31 December",
+};
+const FEAST = Object.entries(FEASTS).map(
+  ([name, date]) => [new RegExp(`\\b(?:${name})(?=[,.;: ]|$)`, "gu"), date] as const,
+);
+const EVE_OF = /\b[Tt]he eve of (\d+) (\p{Lu}\p{Ll}+)/gu;
+
+/** A text with dates for the names of days: "the eve of Martinmas" is 10 November. (rule CA3170) */
+function withFeastsAsDates(text: string): string {
+  const dated = FEAST.reduce((told, [name, date]) => told.replace(name, date), text);
+  return dated.replace(EVE_OF, (_, day: string, month: string) => `${Number(day) - 1} ${month}`);
+}
+
 /** Days of the year that a text names, in its order. */
-function datesIn(text: string): number[] {
+function datesIn(named: string): number[] {
+  const text = withFeastsAsDates(named);
   return [...text.matchAll(DATE)].flatMap(([, first, second, third, fourth, fifth, sixth]) => {
     const month = MONTHS.indexOf((second ?? third ?? sixth ?? "").toLowerCase());
     const day = fifth === undefined ? Number(first ?? fourth) : NTH.indexOf(fifth.toLowerCase()) + 1;
@@ -153,14 +193,16 @@ function datesIn(text: string): number[] {
 }
 
 /** Dates with which sentences open: "On the morning of Monday the 4th of September". Others are told of, and are not when it is. */
-function openingDates(text: string): number[] {
-  return text.split(/(?<=[.!?…]["”’']?)\s+/).flatMap((sentence) => {
-    const opening = sentence.trim().slice(0, 70);
-    const [first = ""] = opening.match(DATE) ?? [];
-    const before = opening.slice(0, opening.indexOf(first));
-    const opens = first !== "" && /^(?:(?:early |late )?(?:on|by|towards?) )?(?:\p{L}+ ){0,5}$/iu.test(before);
-    return opens && !/\bhad\b/.test(before) && OPENS_TIME.test(opening) ? datesIn(opening).slice(0, 1) : [];
-  });
+function openingDates(named: string): number[] {
+  return withFeastsAsDates(named)
+    .split(/(?<=[.!?…]["”’']?)\s+/)
+    .flatMap((sentence) => {
+      const opening = sentence.trim().slice(0, 70);
+      const [first = ""] = opening.match(DATE) ?? [];
+      const before = opening.slice(0, opening.indexOf(first));
+      const opens = first !== "" && /^(?:(?:early |late )?(?:on|by|towards?) )?(?:\p{L}+ ){0,5}$/iu.test(before);
+      return opens && !/\bhad\b/.test(before) && OPENS_TIME.test(opening) ? datesIn(opening).slice(0, 1) : [];
+    });
 }
 
 const OPENS_TIME = new RegExp(
@@ -234,12 +276,18 @@ const DAY_IN_FIGURES = /\bDay (\d{1,3})\b/;
 const countedDay = (text: string): number => NTH.indexOf(DAY_OF_COUNT.exec(text)?.[1]?.toLowerCase() ?? "") + 1;
 /** 0 where there is none. */
 const dayInFigures = (text: string): number => Number(DAY_IN_FIGURES.exec(text)?.[1] ?? 0);
+/** "Sixth dawn", "on the seventh night": a part of a day of the count; 0 where there is none. (rule CA3163) */
+const countedPart = ({ clock }: BeatReading): number =>
+  clock?.day !== undefined && PART_OF_COUNT.test(clock.text) ? clock.day : 0;
+const PART_OF_COUNT = new RegExp(`\\b(?:${ORDINALS.join("|")}) (?:morning|evening|night|afternoon|dawn)\\b`, "i");
 const openingOf = ({ told }: BeatReading): string => (told[0] ?? "").slice(0, 120);
 
 /** What an author's own count, which began before the story, calls its first day; undefined where there is no such count. */
 export function dayCountOrigin(beats: readonly BeatReading[], premise: string): number | undefined {
   const openings = beats.map(openingOf);
-  const counted = countedDay(premise) || countedDay(openings.find((text) => countedDay(text) > 0) ?? "");
+  const named = countedDay(openings.find((text) => countedDay(text) > 0) ?? "");
+  // A story that lasts as long counts its own days. (rule CA3163)
+  const counted = countedDay(premise) || (named <= (daysAhead(premise) ?? 0) ? 0 : named);
   // What the first beat calls its day is the first, where the premise calls it so too. (rule CA1550)
   const [first = 0] = openings.map(dayInFigures);
   const origin = counted || (new RegExp(`\\bDay ${first}\\b`).test(premise) ? first : 0);
@@ -254,7 +302,7 @@ export function withDayCount(beats: readonly BeatReading[], premise: string): re
   const origin = dayCountOrigin(beats, premise);
   if (origin === undefined) return beats;
   return beats.map((beat) => {
-    const number = countedDay(openingOf(beat)) || dayInFigures(openingOf(beat));
+    const number = countedDay(openingOf(beat)) || dayInFigures(openingOf(beat)) || countedPart(beat);
     if (number < origin) return beat;
     const day = number - origin + 1;
     return { ...beat, clock: { text: `day ${day}`, ...beat.clock, day } };
@@ -289,12 +337,23 @@ export function withTitledDays(beats: readonly BeatReading[]): readonly BeatRead
 }
 
 /** "On the ninth, between Terce and Sext": a date that names its day alone. */
+const ANY_DATE = new RegExp(`\\b(?:[Oo]n|of) the (?:${NTH_WORDS}|\\d{1,2}(?:st|nd|rd|th))\\b`, "gu");
 const BARE_DATE = new RegExp(
-  `\\b(?:[Oo]n|of|[Bb]y|[Uu]ntil|[Bb]efore) the (?:(${NTH_WORDS})|(\\d{1,2})(?:st|nd|rd|th))(?=[,.;:]|\\s(?:at|between|after|before|in the|towards?|about|with|there|and|he|she|they|you|the|it)\\b|\\s\\p{Lu}|$)`,
+  `\\b(?:[Oo]n|(?:night|morning|evening|eve|day|afternoon|dawn) of|[Bb]y|[Uu]ntil|[Bb]efore) the (?:(${NTH_WORDS})|(\\d{1,2})(?:st|nd|rd|th))(?=[,.;:]|\\s(?:at|between|after|before|in the|towards?|about|with|there|and|he|she|they|you|the|it)\\b|\\s\\p{Lu}|$)`,
+  "u",
+);
+/** "The 10th. Four boats", "The night of the 14th.", "The 17th, night": a beat that begins with its date. (rule CA3164) */
+const HEAD_DATE = new RegExp(
+  `^(?:[Tt]he )?(?:(?:night|morning|evening|eve|afternoon|dawn) of the )?(?:(${NTH_WORDS})|(\\d{1,2})(?:st|nd|rd|th))(?=[.,;:])`,
+  "u",
+);
+/** "6th of Barley-month. Two tablets reach your shelf." */
+const PREMISE_DATE = new RegExp(
+  `^(?:\\p{Lu}\\p{L}*[.:] )?(?:[Tt]he )?(?:(${NTH_WORDS})|(\\d{1,2})(?:st|nd|rd|th)) of \\p{Lu}`,
   "u",
 );
 const bareDate = (text: string): number => {
-  const [, word, figure] = BARE_DATE.exec(text) ?? [];
+  const [, word, figure] = HEAD_DATE.exec(text) ?? BARE_DATE.exec(text) ?? [];
   return word === undefined ? Number(figure ?? 0) : NTH.indexOf(word.toLowerCase()) + 1;
 };
 
@@ -302,10 +361,17 @@ const bareDate = (text: string): number => {
  * Gives beats whose openings date them by the day of the month alone ("on the ninth") their day of the story, where three have such a date,
  * of two days and more, and none goes back. The first of them is the first day. (rule CA1511)
  */
-export function withBareDates(beats: readonly BeatReading[]): readonly BeatReading[] {
-  const dates = beats.map(({ told }) => bareDate(told.slice(0, 2).join(" ").slice(0, 220)));
+export function withBareDates(beats: readonly BeatReading[], premise = ""): readonly BeatReading[] {
+  const dates = beats.map(({ told }) => {
+    const inPresent = isInPresent(told);
+    const opening = told.slice(0, 2).map((sentence) => withoutOtherTimes(sentence, ANY_DATE, inPresent));
+    return bareDate(opening.join(" ").slice(0, 220));
+  });
   const known = dates.filter((date) => date > 0);
-  const [first = 0] = known;
+  const [, word, figure] = PREMISE_DATE.exec(premise.replace(/^#.*$|\*/gm, "").trim()) ?? [];
+  const opens = word === undefined ? Number(figure ?? 0) : NTH.indexOf(word.toLowerCase()) + 1;
+  // The story begins on the date with which its premise does, where no beat lies before it.
+  const first = opens > 0 && known.every((date) => date >= opens) ? opens : (known[0] ?? 0);
   const runsOn = known.every((date, at) => at === 0 || date >= (known[at - 1] ?? 0));
   if (known.length < FEWEST_DATED || new Set(known).size < 2 || !runsOn) return beats;
   return beats.map((beat, at) => {
@@ -385,6 +451,22 @@ const OTHER_TIME = new RegExp(
 const PAPER =
   /\b(?:page|diary|letters?|note|entry|notice|cards?|list|register|ledger|log|sign|poster|tickets?|telegram|calendar|timetable|invitation|label|book)\b/i;
 
+/** Weekdays and parts of the day, with the words that lead to them. */
+const ANY_TIME = new RegExp(
+  `(?:\\b(?:on|upon|in|of|that|this|the|at) ){0,3}(?:\\b(?:${ORDINALS.join("|")}) )?(?:\\b(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day(?: |\\b))?\\b(?:${Object.keys(
+    HOURS,
+  )
+    .filter((part) => part !== "tonight")
+    .join(
+      "|",
+    )})\\b|\\b(?:on |upon )?(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day\\b|\\b(?:on|upon) the (?:${ORDINALS.join("|")}) (?:day|night)\\b`,
+  "gu",
+);
+
+/** "At half past one the wind dropped, and there were stars": whatever hour a sentence names is of the night. (rule CA3162) */
+const NIGHT_SKY = /\b(?:stars|starlight|moonlight|the moon)\b/i;
+const AT_NIGHT = PARTS.exec("night");
+
 /** Whether a sentence is what stands on a paper which the sentence before it names: an entry has no verb. */
 const isOnPaper = (text: string, before: string | undefined): boolean =>
   before !== undefined &&
@@ -446,13 +528,52 @@ export function clockOf(
   when: readonly string[] = [],
   title = "",
 ): BeatReading["clock"] {
-  const told = clockIn(sentences, location, when, title);
+  const found = clockIn(sentences, location, when, title);
+  const stated = found?.minutes === undefined ? withStatedHour(found, sentences) : found;
+  const dated = WEEKDAY.test(stated?.text ?? "") || when.length > 0 ? stated : withTitledWeekday(stated, title);
+  const told = dated?.minutes === undefined ? inTheDark(dated, sentences) : dated;
   // "Six O'Clock": a title that is an hour. (rule CA1542)
   const hour = CLOCK.exec(title.trim());
   if (hour === null || hour[0].length < title.trim().length || when.length > 0) return told;
   const minutes = minutesOf(hour, undefined);
   if (minutes === undefined) return told;
   return { ...told, text: told === undefined ? hour[0] : `${told.text}, ${hour[0]}`, minutes };
+}
+
+/** A beat of which only the day is said is told at night where it is dark. (rule CA3168) */
+function inTheDark(clock: BeatReading["clock"], sentences: readonly PeopledSentence[]): BeatReading["clock"] {
+  const isDated = clock?.day !== undefined || WEEKDAY.test(clock?.text ?? "");
+  const minutes = isDated
+    ? darkHour(sentences.flatMap(({ sentence }) => (sentence.span.kind === "beat" ? [sentence.plain] : [])))
+    : undefined;
+  return clock === undefined || minutes === undefined ? clock : { ...clock, minutes };
+}
+
+/** "Thursday, Eleven Forty", "Saturday Night, in the Back Bedroom", "Rain Sunday", "Tuesday's bus": the day that a title names. */
+const TITLED_WEEKDAY =
+  /^(?:on )?((?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day)(?: (Dawn|Morning|Noon|Afternoon|Evening|Night|Midnight))?(?=[,.:;]|$)|^\p{Lu}[\p{L}-]+ ((?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day)$|^((?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day)['’]s (?:bus|train|boat|ferry|coach|tram|plane|post|mail|market|class|lesson|supper|dinner)$/iu;
+
+/** The weekday of a beat's title, and the part of it where the beat names no hour. (rule CA3166) */
+function withTitledWeekday(clock: BeatReading["clock"], title: string): BeatReading["clock"] {
+  const [, opening, part, closing, of] = TITLED_WEEKDAY.exec(title.trim()) ?? [];
+  const day = opening ?? closing ?? of;
+  if (day === undefined || clock?.day !== undefined) return clock;
+  const minutes = clock?.minutes ?? HOURS[part?.toLowerCase() ?? ""];
+  const text = clock === undefined ? [day, part].filter(Boolean).join(" ") : `${day}, ${clock.text}`;
+  return { text, ...(minutes === undefined ? {} : { minutes }) };
+}
+
+/** The hour that a beat states in a sentence of its own behind its opening. (rule CA3161) */
+function withStatedHour(clock: BeatReading["clock"], sentences: readonly PeopledSentence[]): BeatReading["clock"] {
+  const told = sentences.filter(({ sentence }) => sentence.span.kind === "beat");
+  for (const words of statedHours(told.map(({ sentence }) => sentence.plain))) {
+    const hour = CLOCK.exec(words);
+    const minutes =
+      hour === null || hour.index > 0 ? undefined : minutesOf(hour, PARTS.exec(words)?.[1]?.toLowerCase());
+    if (hour !== null && minutes !== undefined)
+      return { ...clock, text: clock === undefined ? hour[0] : `${clock.text}, ${hour[0]}`, minutes };
+  }
+  return clock;
 }
 
 function clockIn(
@@ -479,19 +600,27 @@ function clockIn(
         isOnPaper(sentence.plain, told[at - 1]?.sentence.plain) ? [] : [sentence.plain.slice(0, 160)],
       ),
   ];
+  const inPresent = isInPresent(told.map(({ sentence }) => sentence.plain));
   for (const words of opening) {
-    const text = words.replace(OTHER_TIME, "");
+    const text = withoutOtherTimes(words.replace(OTHER_TIME, ""), ANY_TIME, inPresent);
     const clock = CLOCK.exec(text);
     const other = clock === null ? otherHour(text) : undefined;
     const day = DAY_OF.exec(text);
+    const out = DAYS_OUT.exec(text);
     const weekday = WEEKDAY.exec(text);
     // "The Night the Clock Stopped": an hour that says no half of the day is of the one in the title. (rule CA1503)
-    const part = PARTS.exec(text) ?? (clock === null ? null : PARTS.exec(title));
+    const part =
+      PARTS.exec(text) ?? (clock === null ? null : (PARTS.exec(title) ?? (NIGHT_SKY.test(words) ? AT_NIGHT : null)));
     const same = THAT_SAME.exec(text);
     const week = WEEK.exec(text);
-    const said = [day?.[0], weekday?.[0], week?.[0], same?.[0], clock?.[0] ?? other?.text ?? part?.[0]].filter(
-      (word): word is string => word !== undefined,
-    );
+    const said = [
+      day?.[0],
+      out?.[0],
+      weekday?.[0],
+      week?.[0],
+      same?.[0],
+      clock?.[0] ?? other?.text ?? part?.[0],
+    ].filter((word): word is string => word !== undefined);
     if (
       said.length === 0 ||
       (said.length === 1 &&
@@ -511,7 +640,9 @@ function clockIn(
         : minutesOf(clock, part?.[1]?.toLowerCase());
     const number =
       day === null
-        ? undefined
+        ? out === null
+          ? undefined
+          : (numberIn(out[1]) ?? 0) + 1
         : day[2] === undefined
           ? ORDINALS.indexOf(day[1]?.toLowerCase() ?? "") + 1
           : Number(day[2]);

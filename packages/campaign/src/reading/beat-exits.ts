@@ -3,13 +3,15 @@ import type { PeopledSentence } from "./people-mentions.js";
 
 /** Going out of where one is, as what somebody does now. */
 const GOES_OUT =
-  /\b(?:(?:(?:goes|walks|runs|storms|slips|hurries|marches|strides|stalks|sweeps|hobbles|stumbles|rides|rows|sails|drives|flees|stamps|limps|bolts|shuffles|legs it)(?: (?:straight|back|quietly|quickly|slowly|already))? (?:out|off|away|home|outside|upstairs|downstairs)|sets (?:off|out)|makes off|clears (?:off|out))\b(?! (?:to you|of (?:his|her|their|its) |of the (?:fog|mist|dark|rain|snow|sea|water|river|woods?|trees|shadows?|crowd|night|smoke|wall|ground)))|(?:leaves|departs|vanishes|disappears|has gone|is gone|has left|takes (?:his|her|their|its) leave)(?=[,.;]|$| (?:and|without|before|by|with (?:his|her|their|its)|for|the (?:room|house|hall|table|shop|bar|office|kitchen|yard|square|church|tent|ship|boat|stage)|through|into|again|alone|in silence)\b))/i;
+  /\b(?:(?:(?:goes|walks|runs|storms|slips|hurries|marches|strides|stalks|sweeps|hobbles|stumbles|rides|rows|sails|drives|flees|stamps|limps|bolts|shuffles|legs it)(?: (?:straight|back|quietly|quickly|slowly|already))? (?:out|off|away|home|outside|upstairs|downstairs)|sets (?:off|out)|makes off|clears (?:off|out))\b(?! (?:an?|the|his|her|their|two|three|some|to you|of (?:his|her|their|its) |of the (?:fog|mist|dark|rain|snow|sea|water|river|woods?|trees|shadows?|crowd|night|smoke|wall|ground)))|(?:leaves|departs|vanishes|disappears|has gone|is gone|has left|takes (?:his|her|their|its) leave)(?=[,.;]|$| (?:(?:rather|very|quite|too) \w+(?=[,.;]|$)|fast|quickly|quietly|early|soon|at once|and|without|before|by|with (?:his|her|their|its)|for|the (?:room|house|hall|table|shop|bar|office|kitchen|yard|square|church|tent|ship|boat|stage)|through|into|again|alone|in silence)\b))/i;
 /** The same, where it is not so, not yet, or not done. */
 const NOT_NOW =
   /\b(?:if|when|whenever|unless|until|before|would|will|may|might|can|could|should|must|never|not|nobody|no one|once|used to|last (?:night|week|year)|yesterday|every|each|always|usually)\b|n['’]t\b/i;
 /** "When he had gone, the clerk sat down": whoever was named last has left. */
 const ONCE_GONE =
   /^(?:\p{Lu}\p{Ll}+ly,? )?(?:When|After|Once) (?:he|she|they) (?:had|has|have|is|was|were) (?:gone|left)(?=\s*[,.;]| (?:home|away|again)\b)/u;
+/** "Lenny leaves, at speed, and comes back to get his hat." */
+const COMES_BACK = /\b(?:comes?|is|runs?|walks?) back\b|\breturns?\b/i;
 /** Words between a name and what its bearer does: "puts his cap on and". */
 const BETWEEN = /^(?: [^.;:!?“”"]{0,90})? ?$/;
 /** Somebody or something else that does it. */
@@ -41,7 +43,7 @@ export function whoGoesOut(sentences: readonly PeopledSentence[]): string[] {
       const clause = text.slice(Math.max(0, text.lastIndexOf(".", who.start)), match.index);
       if (!BETWEEN.test(between) || ANOTHER.test(between) || /^['’]s?\s/.test(between) || NOT_NOW.test(clause))
         continue;
-      if (isQuoted(text, match.index)) continue;
+      if (isQuoted(text, match.index) || COMES_BACK.test(text.slice(match.index))) continue;
       gone.add(who.id);
     }
   }

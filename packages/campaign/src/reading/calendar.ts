@@ -1,37 +1,16 @@
 /** When a story begins, and how many days it lasts. */
 import type { BeatReading, Manners } from "@narratoria/protocol/contracts";
-import { splitSentences } from "@narratoria/protocol/english";
+import { contentWords, splitSentences } from "@narratoria/protocol/english";
+import { daysAhead, NUMBERS, TENS } from "./days-ahead.js";
 import { dayCountOrigin, minuteIn } from "./beat-clock.js";
 
 type Calendar = NonNullable<Manners["calendar"]>;
 type Weekday = NonNullable<Calendar["weekday"]>;
 
 const WEEKDAYS: readonly Weekday[] = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"];
-const NUMBERS: readonly string[] =
-  "one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen twenty".split(
-    " ",
-  );
-const TENS: Readonly<Record<string, number>> = { twenty: 20, thirty: 30, forty: 40, fifty: 50, sixty: 60, ninety: 90 };
-const UNITS: Readonly<Record<string, number>> = { day: 1, night: 1, evening: 1, week: 7, month: 30, fortnight: 14 };
 const MOST_DAYS = 120;
 
 const TIME_WORD = `0\\d[0-5]\\d(?: hours)?|[12]\\d[0-5]\\d hours|(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day|January|February|March|April|May|June|July|August|September|October|November|December|\\d{1,2}(?:[:.]\\d{2})?(?:st|nd|rd|th)?|[ap]\\.?m|${NUMBERS.join("|")}|(?:${Object.keys(TENS).join("|")})(?:-\\p{Ll}+)?|\\p{Ll}+(?:th|first|second|third)|half|quarter|past|to|in|on|at|the|of|an?|o['’]clock|now|just|about|nearly|almost|early|late|before|after|minutes?|dawn|daybreak|sunrise|morning|noon|midday|afternoon|dusk|sunset|evening|night|midnight`;
-const NUMBER = `\\d{1,3}|(?:${Object.keys(TENS).join("|")})-(?:${NUMBERS.slice(0, 9).join("|")})|${[...NUMBERS, ...Object.keys(TENS)].join("|")}|an?`;
-const SPAN = `(${NUMBER}) (?:more |further |short |full )?(day|night|evening|week|fortnight|month)s?`;
-/** A span that lies ahead, said to the player or of what is to come. */
-const AHEAD: readonly RegExp[] = [
-  new RegExp(
-    `\\b(?:you(?:['’]ve got| have(?: got)?| get)|there (?:is|are)|that (?:gives|leaves) you) (?:only |just |exactly )?${SPAN}\\b`,
-    "i",
-  ),
-  new RegExp(`\\b${SPAN} (?:from now|left|to go|remain|are left|until|till)\\b`, "i"),
-  new RegExp(`\\bfor ${SPAN.replace("(?:more |further |short |full )?", "(?:more|further) ")}\\b`, "i"),
-];
-/** "In six nights it will be Founders' Night": ahead where its sentence looks ahead. */
-const WITHIN = new RegExp(`\\b(?:in|within) ${SPAN}\\b(?!['’]? (?:ago|since|before))`, "i");
-const LOOKS_AHEAD =
-  /\b(?:will|shall|is to|are to|has to|have to|must|until|till|is due|are due|goes through|closes|ends)\b|['’]ll\b/i;
-
 /** The weekday that a premise's own label gives to the first day. */
 export function openingWeekday(premise: string): Weekday | undefined {
   return (
@@ -86,6 +65,22 @@ function dayOfStanding(premise: string): Weekday | undefined {
   return undefined;
 }
 
+/** "On Monday morning at twenty past nine the chain stops." */
+const ON_WEEKDAY = /^On ((?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day)\b/u;
+/** Words that a sentence of the premise and the first beat have in common where they tell the same. */
+const SAME_EVENT = 3;
+
+/** The weekday on which the premise has what the first beat tells happen. (rule CA3167) */
+export function weekdayOfFirstBeat(premise: string, first: BeatReading | undefined): Weekday | undefined {
+  const told = contentWords((first?.told ?? []).slice(0, 3).join(" "));
+  for (const sentence of splitSentences(premise.replace(/^#.*$/gm, "").replace(/\s+/g, " "))) {
+    const day = weekdayIn(ON_WEEKDAY.exec(sentence)?.[1] ?? "");
+    const shared = [...contentWords(sentence)].filter((word) => told.has(word)).length;
+    if (day !== undefined && shared >= SAME_EVENT) return day;
+  }
+  return undefined;
+}
+
 /**
  * Reads the calendar of a story.
  *
@@ -102,11 +97,14 @@ export function readCalendar(given: {
   const days = Math.max(daysAhead(premise) ?? daysAhead(setting) ?? 1, named);
   // A beat is the first of the story where its author wrote it first, and on its first day.
   const first = beats[0]?.clock?.day === undefined || beats[0].clock.day === 1 ? beats[0]?.clock : undefined;
-  const weekday = openingWeekday(premise) ?? weekdayIn(first?.text ?? "");
+  const weekday = openingWeekday(premise) ?? weekdayIn(first?.text ?? "") ?? weekdayOfFirstBeat(premise, beats[0]);
   const number = dayCountOrigin(beats, premise);
   const heading = dayHeading(premise);
   const minutes =
-    (heading === "" ? undefined : minuteIn(heading)) ?? minuteIn(IT_IS.exec(premise)?.[1] ?? "") ?? first?.minutes;
+    (heading === "" ? undefined : minuteIn(heading)) ??
+    minuteIn(firstLabel(premise)) ??
+    minuteIn(IT_IS.exec(premise)?.[1] ?? "") ??
+    first?.minutes;
   const calendar = {
     ...(number === undefined ? {} : { number }),
     ...(days < 2 ? {} : { days: Math.min(MOST_DAYS, days) }),
@@ -114,28 +112,6 @@ export function readCalendar(given: {
     ...(minutes === undefined ? {} : { minutes: minutes % 1440 }),
   };
   return Object.keys(calendar).length === 0 ? undefined : calendar;
-}
-
-/** The longest span that lies ahead of a text's reader, in days. */
-function daysAhead(text: string): number | undefined {
-  const found = splitSentences(text.replace(/\s+/g, " ")).flatMap((sentence) => {
-    const spans = [...AHEAD, ...(LOOKS_AHEAD.test(sentence) ? [WITHIN] : [])].flatMap((pattern) => {
-      const match = pattern.exec(sentence);
-      return match?.[1] === undefined || match[2] === undefined
-        ? []
-        : [numberOf(match[1]) * (UNITS[match[2].toLowerCase()] ?? 1)];
-    });
-    return spans.filter((span) => span >= 1);
-  });
-  return found.length === 0 ? undefined : Math.max(...found);
-}
-
-function numberOf(word: string): number {
-  const [tens = "", units] = word.toLowerCase().split("-");
-  if (/^\d/.test(tens)) return Number(tens);
-  if (/^an?$/.test(tens)) return 1;
-  const whole = NUMBERS.indexOf(tens) + 1 || (TENS[tens] ?? 0);
-  return whole + (units === undefined ? 0 : NUMBERS.indexOf(units) + 1);
 }
 
 /** A line at the head of a text that only says when and where: "Tue 7.30pm, week 1. The Clubhouse." */

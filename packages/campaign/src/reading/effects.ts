@@ -26,10 +26,26 @@ export function readEffects(text: string, context: EffectContext, noted: boolean
   const base = { text: text.trim(), file: context.file, line: context.lineOf(text) };
   const found: DeclaredEffect[] = [];
   for (const part of whole.split(/;\s+|(?<=[.!?])\s+(?=\p{Lu})/u)) {
+    const joining = whoJoins(part.trim(), context);
+    if (joining.length > 0) {
+      found.push(...joining.map((npc) => ({ ...base, kind: "follows" as const, npc })));
+      continue;
+    }
     const effect = readOne(part.trim(), context, base);
     if (effect !== null) found.push(effect);
   }
   return found.length > 0 || !noted ? found : [{ ...base, kind: "note" }];
+}
+
+/** "Osric and Dame Joan join the company": whoever they are, they go with the player from now on. */
+const JOINS =
+  /^(.{2,60}?),? (?:now |will now )?(?:joins?|goes? (?:along |on )?with|comes? (?:along |on )?with|travels? (?:along |on )?with) (?:you|the (?:company|party|road|group|band|troupe|caravan|convoy|expedition|crew|pilgrims|travellers|travelers|march|journey))\b(?! (?:to|as far as|until|if|only|for)\b)/iu;
+
+/** Ids of those who join the player, none where it is only supposed. (rule CA3180) */
+function whoJoins(text: string, { names }: EffectContext): readonly string[] {
+  const [, who = ""] = JOINS.exec(text) ?? [];
+  if (who === "" || SUPPOSED.test(who) || /\b(?:not|never|nobody|no one)\b|n['’]t\b/i.test(who)) return [];
+  return [...new Set(names.keysIn(who).flatMap((key) => (key.startsWith("npc:") ? [key.slice(4)] : [])))];
 }
 
 /** What two long patterns begin with: few texts have it, and the patterns cost much. */
@@ -87,7 +103,8 @@ function readOne(text: string, { names }: EffectContext, base: Base): DeclaredEf
       return { ...base, kind: "presence", npc, value: "missing" };
     if (/\b(?:is|are) found\b|\bmay (?:now |from now on )?be met\b|\bcomes? (?:home|back)\b|\bis back\b/i.test(text))
       return { ...base, kind: "presence", npc, value: "here" };
-    if (/\b(?:now )?follows? you\b|\bgoes? with you\b/i.test(text)) return { ...base, kind: "follows", npc };
+    if (/\b(?:now )?follows? you\b|\bgoes? with you\b(?! (?:to|as far as|until|if|only|for)\b)/i.test(text))
+      return { ...base, kind: "follows", npc };
     if (
       /\bowes? you\b|\b(?:likes?|trusts?) you\b|\bis (?:on your side|your friend)\b|\bthinks? (?:better|well) of you\b/i.test(
         text,

@@ -23,7 +23,7 @@ import {
   withTitledHours,
   withWeekdays,
 } from "./beat-clock.js";
-import { openingWeekday, readCalendar } from "./calendar.js";
+import { openingWeekday, readCalendar, weekdayOfFirstBeat } from "./calendar.js";
 import { isAction, withoutGloss } from "./beat-text.js";
 import { readConfidences } from "./confidences.js";
 import { type EffectContext, readEffects } from "./effects.js";
@@ -230,13 +230,16 @@ export function withPlotMeaning(reading: Reading, context: PlotContext): Reading
             withTaggedDays(
               withDaysOfIds(
                 withDayCount(
-                  withDates(withTitledDates(withTitledDays(withBareDates(hours)), tagsOf), source.premise),
+                  withDates(
+                    withTitledDates(withTitledDays(withBareDates(hours, source.premise)), tagsOf),
+                    source.premise,
+                  ),
                   source.premise,
                 ),
               ),
               tagsOf,
             ),
-            openingWeekday(source.premise),
+            openingWeekday(source.premise) ?? weekdayOfFirstBeat(source.premise, beats[0]),
           ),
           source.premise,
         ),

@@ -69,6 +69,10 @@ export function findTravellers(
       if (named.length < 2 || !named.some((id) => (places.get(id)?.size ?? 0) >= FEWEST_PLACES)) continue;
       for (const id of named) note(id, "inferred", span.file, text, "the premise has them set out with the player");
     }
+  for (const { sentence } of setOutTogether(spans, beats))
+    for (const id of begins)
+      if ((places.get(id)?.size ?? 0) >= FEWEST_PLACES)
+        note(id, "inferred", sentence.span.file, sentence.text, "the premise has all of them set out together");
   for (const { id, sentence } of ownCompany(spans, mentions, begins, places))
     note(id, "inferred", sentence.span.file, sentence.text, "the author speaks to the player and them as one company");
   for (const { company, sentence } of companiesOnTheRoad(spans)) {
@@ -93,6 +97,26 @@ export function findTravellers(
         note(id, "inferred", file, sentence.text, `the ${noun} travels in it`);
   }
   return found;
+}
+
+/** "They went out together": who begins with the player goes the same road. */
+const TOGETHER =
+  /\b(?:they|we|all|you(?: all)?)\b[^.;:]{0,40}\b(?:went|go|set|sets|started|start|rode|ride|walked|walk|sailed|sail)\b(?: (?:out|off|forth|on))?[^.;:,]{0,20} together\b/iu;
+/** Places of the beats, at least, none of which comes back after another: a journey. */
+const FEWEST_HALTS = 7;
+
+/** Sentences of the premise by which all set out together, in a story that is a journey. (rule CA3181) */
+function setOutTogether(
+  spans: readonly Span[],
+  beats: readonly StagedPlace[],
+): readonly { readonly sentence: Sentence }[] {
+  const halts = beats.flatMap(({ place }) => place ?? []).filter((place, at, all) => place !== all[at - 1]);
+  if (halts.length < FEWEST_HALTS || new Set(halts).size < halts.length) return [];
+  return spans
+    .filter(({ kind }) => kind === "premise")
+    .flatMap(({ sentences }) => sentences)
+    .filter(({ plain }) => TOGETHER.test(plain))
+    .map((sentence) => ({ sentence }));
 }
 
 /** Spoken to as one of several: "You're all in the dry bit of the pool", "none of you". */
