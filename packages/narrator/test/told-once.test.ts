@@ -80,4 +80,27 @@ describe("what the premise has told", () => {
     // A line answers the sentence that tells of its speaker.
     expect(texts(["Osk puts up your name."], [{ speaker: "osk", line: "There." }])).toEqual(["Osk puts up your name."]);
   });
+
+  it("[NA3163] is told once, also beside a line, where the premise has said nearly all of it", () => {
+    const said = [
+      "Nine candles and a muffler were found beneath the bed of Osk Brandt on Tuesday morning.",
+      "The lamp burns on the far tower of the weir.",
+    ];
+    const once = (told: readonly string[], line: string): readonly string[] =>
+      toldOnce(
+        told.map((text, at) => ({ text, lines: at === told.length - 1 ? [{ speaker: "osk", line }] : [] })),
+        said,
+        people,
+      );
+    const again = "On Tuesday morning nine candles and a muffler are found beneath the bed of Osk Brandt.";
+    expect(once(["The school is silent.", again], "I can't say.")).toEqual(["The school is silent.", ""]);
+    expect(once(["Osk looks up.", "On the far tower of the weir the lamp burns."], "I locked it.")).toEqual([
+      "Osk looks up.",
+      "",
+    ]);
+    expect(once(["Osk looks up.", "Osk looks at the far lamp."], "I locked it.")).toEqual([
+      "Osk looks up.",
+      "Osk looks at the far lamp.",
+    ]);
+  });
 });

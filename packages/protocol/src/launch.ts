@@ -12,7 +12,6 @@ export {
   type CommandFacts,
   type CommandPlan,
   commandFor,
-  compilingOnce,
   type FoundCommand,
   findCommand,
   findProgram,

@@ -43,8 +43,7 @@ function coming(view: View, { id, home }: Person): readonly Candidate[] {
 
 /** "Hear Osk out": a line of theirs that nothing else brings out, the one nearest to what has been told. */
 function hearing(view: View, { id: npc }: Person, beat: Pick<OpenBeat, "id" | "title">): readonly Candidate[] {
-  const occasioned = ownLine(view, npc, view.beat?.told ?? []);
-  const line = occasioned ?? ownLine(view, npc, []);
+  const line = ownLine(view, npc, view.beat?.told ?? []) ?? ownLine(view, npc, []);
   const text = fill("hear {npc} out", view, { npc });
   if (line === undefined || text === null) return [];
   return [
@@ -56,8 +55,6 @@ function hearing(view: View, { id: npc }: Person, beat: Pick<OpenBeat, "id" | "t
       salience: 0.6,
       learned: true,
       tags: [],
-      // Who has nothing to say to what was told is let speak only for want of anything else.
-      ...(occasioned === undefined ? { idle: true as const } : {}),
     },
   ];
 }

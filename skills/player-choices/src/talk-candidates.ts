@@ -96,7 +96,6 @@ export function asking(view: View, person: Person, file: CaseFile): readonly Can
       {
         verb: "ask",
         bind: { npc, topic },
-        ...ofTheirOwn(view, person, topic),
         sources: [...inquirySource(file, serves), own],
         salience:
           1 +
@@ -143,18 +142,6 @@ export function asking(view: View, person: Person, file: CaseFile): readonly Can
       ];
     });
   return [...asks, ...gossip, ...asksWhatFor(view, person, file), ...speakingUp(view, person)];
-}
-
-/** "Ask Zina about her clock": nobody is asked about what is theirs by their own name. (rule PC3305) */
-function ofTheirOwn(view: View, { id: npc, short, name }: Person, topic: string): { readonly text?: string } {
-  const np = view.topics.get(topic)?.np ?? "";
-  const thing = [short, name].flatMap((owner) => {
-    const rest = np.startsWith(owner) ? /^['’]s? (.+)$/u.exec(np.slice(owner.length))?.[1] : undefined;
-    return rest === undefined ? [] : [rest];
-  })[0];
-  if (thing === undefined) return {};
-  const text = fill("Ask {npc} about {npc.p}", view, { npc });
-  return text === null ? {} : { text: `${text} ${thing}` };
 }
 
 /** Whether a topic has somebody's own name. */

@@ -74,7 +74,7 @@ const FEWEST_SUMMED = 7;
  */
 export function isToldIn(sentence: string, premise: readonly string[], opens: boolean): boolean {
   const own = [...contentWords(sentence)];
-  if (own.length < (opens ? 2 : FEWEST_SUMMED) || /[“”"]/.test(sentence)) return false;
+  if (own.length < (opens ? 2 : FEWEST_SUMMED) || /[“”"]/.test(sentence)) return isToldWholly(sentence, premise);
   const told = premise.flatMap((paragraph) => splitSentences(paragraph));
   const isShown = !isWholeSentence(sentence) && own.length >= FEWEST_SHOWN;
   return told.some((_, at) => {
@@ -82,6 +82,23 @@ export function isToldIn(sentence: string, premise: readonly string[], opens: bo
     const shared = own.filter((word) => said.has(word)).length;
     if (isShown) return shared >= FEWEST_SHOWN && shared >= MOST_SHOWN_AGAIN * own.length;
     return shared >= (own.length <= 3 ? 1 : MOST_SAID_AGAIN) * own.length;
+  });
+}
+
+/** Share of a sentence's words that the premise has to have said for it to be told again whoever speaks beside it. */
+const NEARLY_ALL = 0.84;
+/** Words of a sentence that the premise has said to the last one: fewer may be said of anything. */
+const FEWEST_WHOLLY = 5;
+
+/** Whether the premise has told all but a word or two of a sentence, and one of a few words in one sentence of its own. (rule NA3163) */
+function isToldWholly(sentence: string, premise: readonly string[]): boolean {
+  const own = [...contentWords(sentence)];
+  if (own.length < FEWEST_WHOLLY || /[“”"]/.test(sentence)) return false;
+  const told = premise.flatMap((paragraph) => splitSentences(paragraph));
+  const isLong = own.length >= FEWEST_SUMMED;
+  return told.some((_, at) => {
+    const said = contentWords(told.slice(at, at + (isLong ? SUMMED_UP : 1)).join(" "));
+    return own.filter((word) => said.has(word)).length >= (isLong ? NEARLY_ALL : 1) * own.length;
   });
 }
 
@@ -116,7 +133,8 @@ export function toldOnce(
     }, text);
     // What somebody says in it answers what it tells of them.
     const isAnswered = told[at]?.lines.some(({ speaker }) => trimmed.includes(people.get(speaker)?.short ?? "\0"));
-    const once = isAnswered !== true && isToldIn(trimmed, premise, opens) ? "" : trimmed;
+    const isAgain = isAnswered === true ? isToldWholly(trimmed, premise) : isToldIn(trimmed, premise, opens);
+    const once = isAgain ? "" : trimmed;
     opens &&= once === "";
     return once;
   });
