@@ -125,7 +125,7 @@ it("[CA1550] counts in figures from the day of the first beat, where the premise
   expect(days("You are sworn in. It must be over by Day 31.")).toEqual([6, undefined, 9]);
 });
 
-it("[CA449] takes the day from a label among the first sentences, and from a screenplay's line of place and hour", () => {
+it("[CA449] [CA1655] takes the day from a label among the first sentences, and from a screenplay's line of place and hour", () => {
   const clock = (description: string, location?: string) =>
     readSource({
       ...WEIGHBRIDGE,
