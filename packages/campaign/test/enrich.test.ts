@@ -345,3 +345,86 @@ describe("generated files", () => {
     expect(again.campaign?.beats).toHaveLength(10);
   });
 });
+
+describe("a premise of one sentence", () => {
+  const seed = async (premise: string) =>
+    seedOf((await load({ "manifest.json": { title: "A", version: "1.0.0" }, "plot/premise.md": premise })).campaign);
+  const made = async (premise: string) => {
+    const { campaign } = await load({ "manifest.json": { title: "A", version: "1.0.0" }, "plot/premise.md": premise });
+    const { files } = await enrich(campaign, { now: NOW });
+    const textOf = (end: string): string => files.find(({ path }) => path.endsWith(end))?.text ?? "";
+    const people = files.flatMap(({ path }) => /npcs\/([^/]+)\//.exec(path)?.[1] ?? []);
+    return { people, beats: textOf("beats_generated.json"), reading: textOf("reading_generated.json"), textOf };
+  };
+
+  it.each([
+    ["You are the last kite maker in a town where the wind has stopped.", "The wind has stopped."],
+    ["You are the mayor of a village that has forgotten its own name.", "The village has forgotten its own name."],
+    ["You have inherited a mill on an island where the tide no longer comes in.", "The tide no longer comes in."],
+    ["I am an ant, and the anthill has lost its queen.", "The anthill has lost its queen."],
+    ["Something in the well has started to answer.", "Something in the well has started to answer."],
+    ["In our bakery the bread comes out with words on it.", "In the bakery the bread comes out with words on it."],
+    [
+      "Somebody pays the rent on the flat upstairs, and tonight you hear steps there.",
+      "Somebody pays the rent on the flat upstairs.",
+    ],
+    ["You are a fisherman who is tired of the sea.", null],
+    ["Pell is a village on a river.", null],
+  ])("[CA3293] %s is about what is odd in it", async (premise, oddity) => {
+    expect((await seed(premise)).oddity).toBe(oddity);
+  });
+
+  it("[CA3293] has it said, asked for and left open, and told once", async () => {
+    const clause = await made("You are the last kite maker in a town where the wind has stopped.");
+    expect(clause.beats).toContain("“The wind has stopped. And you have noticed it,” says");
+    expect(clause.beats).toMatch(/each day that it has been so, with the name/);
+    expect(clause.textOf("choices_generated.json") + clause.beats).toMatch(/Ask [^"]+ why the wind has stopped/);
+    expect(clause.reading).toContain("Who can say why the wind has stopped?");
+    const whole = await made("Something in the well has started to answer.");
+    expect(whole.beats).toContain("“You have noticed it,” says");
+    expect(whole.beats).toContain(" at the well.");
+  });
+
+  it("[CA3294] turns on a thing that it names", async () => {
+    expect((await seed("You are the last kite maker in a town where the wind has stopped.")).object).toEqual({
+      the: "the kite",
+      one: "a kite",
+    });
+    expect((await seed("You are an umbrella in a hall where it is dry.")).object).toBeNull();
+    expect((await seed("You match strangers in a town where nobody marries.")).object).toBeNull();
+    const { beats } = await made("You are the last kite maker in a town where the wind has stopped.");
+    expect(beats).toContain("lies a kite.");
+  });
+
+  it.each([
+    ["I am a snail who must carry a letter across the garden before the rain.", /^snail$/, null],
+    ["The last train was due at nine, and the stationmaster says that it has come.", /orr/, /^stationmaster$/],
+    ["Every night somebody plays the piano in the hall of the school.", /^piano$/, null],
+    ["I am a spoon in a kitchen where the clock has stopped.", /^spoon$/, /^clock$/],
+    ["Your grandmother left you a box that nobody has opened.", /grandmother/, null],
+  ])("[CA3295] %s has nobody twice, and nobody who cannot be met", async (premise, absent, there) => {
+    const { people } = await made(premise);
+    expect(people).toHaveLength(4);
+    expect(new Set(people).size).toBe(4);
+    expect(people.filter((id) => absent.test(id))).toEqual([]);
+    if (there) expect(people.filter((id) => there.test(id))).toHaveLength(1);
+  });
+
+  it.each([
+    ["You are the only doctor on the moon, and nobody has been ill for a year.", "galley"],
+    ["You are the last kite maker in a town where the wind has stopped.", "square"],
+    ["Somebody pays the rent on the flat upstairs, and tonight you hear steps there.", "upstairs study"],
+    ["You are a mouse in a cathedral where the bells have gone silent.", "cathedral"],
+  ])("[CA1204] %s plays where its words say", async (premise, place) => {
+    expect((await made(premise)).beats).toContain(place);
+  });
+
+  it("[CA1204] that says what somebody wants or has forgotten has an aim", async () => {
+    expect((await seed("I am a button who wants to get back to the coat before the wedding.")).aim).toBe(
+      "get back to the coat",
+    );
+    expect((await seed("You are a spy who has forgotten which side you are on.")).aim).toBe(
+      "find out which side you are on",
+    );
+  });
+});

@@ -5,7 +5,7 @@ import { type GeneratedFile, generatedFiles } from "./generated-files.js";
 import { readStory } from "../reading/read-story.js";
 import { plotOfAim } from "./plot-of-an-aim.js";
 import { plotOfSecret } from "./plot-of-a-secret.js";
-import { seedOf } from "./seed.js";
+import { seedOf, sentencesOf } from "./seed.js";
 import { setStage } from "./stage.js";
 
 /** Campaigns with fewer are sparse. */
@@ -53,10 +53,10 @@ export function isSparse(campaign: Campaign): boolean {
   return met.length < ENOUGH_PEOPLE || seen.length < ENOUGH_PLACES;
 }
 
-/** Whether a text has the words of a sentence, in one row. */
+/** Whether a text has a sentence, as one by itself. */
 function isSaidIn(text: string, sentence: string): boolean {
   const plain = (one: string): string => (one.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []).join(" ");
-  return plain(text).includes(plain(sentence));
+  return sentencesOf(text).some((one) => plain(one) === plain(sentence));
 }
 
 /** Makes the files that a sparse campaign lacks, from its author's words. The same campaign gives the same files but for their date. */

@@ -1,11 +1,12 @@
 /** All kits, and the choice of one. */
-import type { Kit } from "./kit.js";
+import type { Kit, KitPerson, Part } from "./kit.js";
 import { COURT, HOUSE, SPACE, STAGE } from "./kits/halls.js";
 import { SEA, VILLAGE, WEST } from "./kits/land.js";
 import { GALLERY } from "./kits/gallery.js";
 import { GARDEN, KITCHEN } from "./kits/small.js";
 import { STREETS } from "./kits/streets.js";
 import { CITY, OFFICE, RAIL, SCHOOL } from "./kits/town.js";
+import { PLACE_NOUNS } from "./seed-words.js";
 
 const KITS: readonly Kit[] = [
   KITCHEN,
@@ -38,6 +39,15 @@ const GENRES: readonly (readonly [RegExp, Kit])[] = [
   [/nautical|pirate/i, SEA],
 ];
 
+/** Somebody of another kit for a part, where a kit's own would be a second one of somebody. */
+export function standIn(kit: Kit, part: Part, isTaken: (person: KitPerson) => boolean): KitPerson | undefined {
+  const kind = kit.people.find((person) => person.part === part)?.kind;
+  // A square has room for anybody; a coxswain does not come to a railway.
+  return (kit.small ? KITS.filter(({ small }) => small) : [STREETS, HOUSE, VILLAGE])
+    .flatMap(({ people }) => people)
+    .find((person) => person.part === part && person.kind === kind && !isTaken(person));
+}
+
 /** Kits that suit what names no place at all. */
 const PLAIN = [VILLAGE, STREETS, HOUSE] as const;
 
@@ -51,10 +61,16 @@ export function kitFor(words: readonly string[], genre: string, small: boolean, 
   const said = new Set(words);
   const ofGenre = GENRES.find(([pattern]) => pattern.test(genre))?.[1];
   // An author who names a genre means it; single words can mean anything.
+  // Where a story plays tells more than who is in it: a doctor on the moon is in space.
+  const weight = (word: string): number => (PLACE_NOUNS.has(word) ? 1.5 : 1);
   const score = (kit: Kit): number =>
-    kit.words.filter((word) => said.has(word) || said.has(`${word}s`)).length + (kit === ofGenre ? 2 : 0);
+    kit.words
+      .filter((word) => said.has(word) || said.has(`${word}s`))
+      .reduce((sum, word) => sum + weight(word), kit === ofGenre ? 2 : 0);
   const fitting = KITS.filter((kit) => kit.small === small);
   const best = fitting.reduce((found, kit) => (score(kit) > score(found) ? kit : found));
   if (score(best) > 0 || small) return best;
+  // A town is no house, and none of the village's mills.
+  if (said.has("town") || said.has("city")) return STREETS;
   return PLAIN[Math.floor(chance * PLAIN.length)] ?? VILLAGE;
 }

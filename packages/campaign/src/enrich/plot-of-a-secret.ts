@@ -8,9 +8,16 @@ const DEEDS =
 
 /** Something is odd, and nobody asks: somebody made a bargain of which all have the good, and one pays. */
 /** @param isOpen - Whether the premise has told what is odd; else the helper does. */
-export function plotOfSecret({ way }: Kit, { question }: Pick<StorySeed, "question">, isOpen: boolean): Plot {
+export function plotOfSecret(
+  { way }: Kit,
+  { question, oddity }: Pick<StorySeed, "question" | "oddity">,
+  isOpen: boolean,
+): Plot {
   const isDeed = question?.startsWith("who ") === true && !/ (?:is|was)$/.test(question);
-  const isAsked = question !== null && question.length < 60;
+  const asks = question ?? oddity;
+  const isAsked = asks !== null && asks.length < 72;
+  // "The wind has stopped": that does not happen each time.
+  const isState = question === null && /\b(?:has|have|is|are|was|were|no longer|never)\b/.test(oddity ?? "");
   // "who Tomas is": the answer is somebody, and nobody here did it.
   const asked = /^who (.+) (?:is|was)$/.exec(question ?? "")?.[1] ?? null;
   const noticed =
@@ -65,7 +72,7 @@ export function plotOfSecret({ way }: Kit, { question }: Pick<StorySeed, "questi
         leads: [{ text: "Follow <h> to <p1>", then: { told: "<H> goes ahead and does not look round.", goes: 1 } }],
         title: "The List",
         place: 1,
-        text: `<H> has a list <at p1>, kept for a long time and in small writing: each time that ${asked === null ? "it happened" : `somebody spoke of ${asked}`}, with the day, and with the name of everybody who was near. <W> stands in it every time. "I did not see it until I had it all in a row," says <h>.`,
+        text: `<H> has a list <at p1>, kept for a long time and in small writing: each ${isState ? "day" : "time"} that ${asked === null ? (isState ? "it has been so" : "it happened") : `somebody spoke of ${asked}`}, ${isState ? "" : "with the day, and "}with the name of everybody who was near. <W> stands in it every time. "I did not see it until I had it all in a row," says <h>.`,
         deeds: [
           {
             text: "Read the list from the beginning",
@@ -412,6 +419,12 @@ export function plotOfSecret({ way }: Kit, { question }: Pick<StorySeed, "questi
       ["witness", "keeper", "Is afraid of <k>, and less than <k he> thinks"],
       ["witness", "helper", "Would like to be asked by <h>"],
     ],
-    questions: [asked === null ? "Who made it so that nobody asks?" : `Who is ${asked}?`],
+    questions: [
+      asked === null
+        ? isAsked && question === null
+          ? "Who can say <q>?"
+          : "Who made it so that nobody asks?"
+        : `Who is ${asked}?`,
+    ],
   };
 }

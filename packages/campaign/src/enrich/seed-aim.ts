@@ -1,5 +1,5 @@
 /** What an author's few words say of an aim, of the time there is for it, and of the thing that it is about. */
-import { ANIMALS, DEVICES, PLACE_NOUNS, ROLES, TIMES } from "./seed-words.js";
+import { ANIMALS, DEVICES, PLACE_NOUNS, ROLES, THINGS, TIMES } from "./seed-words.js";
 
 export interface SeedThing {
   /** With its article: "the bronze angel". */
@@ -16,7 +16,7 @@ export interface SeedAim {
 }
 
 const CAUSES =
-  "want|wish|need|hope|have|must|intend|plan|long|are (?:here|sent|trying|supposed|hired|paid|asked|told|determined)|(?:have )?(?:come|came)(?: here)?|(?:have been|were) (?:sent|hired|paid|asked|told|called|chosen)(?: here)?|was (?:sent|hired|asked)(?: here)?|have (?:promised|sworn|decided|agreed|vowed|offered|volunteered)|(?:promised|swore|decided|agreed|vowed)";
+  "wants?|wish(?:es)?|needs?|hopes?|have|must|intends?|plans?|longs?|are (?:here|sent|trying|supposed|hired|paid|asked|told|determined)|(?:have )?(?:come|came)(?: here)?|(?:have been|were) (?:sent|hired|paid|asked|told|called|chosen)(?: here)?|was (?:sent|hired|asked)(?: here)?|have (?:promised|sworn|decided|agreed|vowed|offered|volunteered)|(?:promised|swore|decided|agreed|vowed)";
 const AIM = new RegExp(
   `\\b(?:I|you|we|who)(?:['’]ve)?\\s+(?:(?:only|just|still|really|now)\\s+)?(?:${CAUSES})\\s+(?:to\\s+)?([a-z].+)$`,
   "i",
@@ -81,8 +81,14 @@ export function aimIn(sentence: string): SeedAim | null {
   return aim && { ...aim, client: PLEDGER.exec(sentence)?.[1] ?? null };
 }
 
+/** "You are a spy who has forgotten which side you are on." */
+const FORGOTTEN =
+  /\b(?:you|I|we|who)\s(?:have|has)\s(?:forgotten|lost track of)\s((?:who|what|where|which|why|how)\s[^.;!?]{4,60})/i;
+
 /** What is gone, where nobody says more: "My brother has disappeared." */
 export function lossIn(sentence: string): SeedAim | null {
+  const forgotten = FORGOTTEN.exec(sentence)?.[1];
+  if (forgotten !== undefined) return aimOf(`find out ${forgotten}`);
   const gone = GONE.exec(sentence)?.[1];
   return gone === undefined
     ? null
@@ -175,6 +181,28 @@ const BODILESS = new Set(
 
 const MATERIALS =
   /\s(?:bronze|gold|golden|silver|stone|wooden|brass|glass|marble|iron|plaster|porcelain|china|paper|toy|clay|ivory|jade|copper|tin|wax|stuffed|painted|carved|crystal)\s/;
+
+/** "the last kite maker": a thing that the author names, on which a story of theirs can turn. */
+export function objectIn(sentences: readonly string[], own: string | null): SeedThing | null {
+  for (const sentence of sentences) {
+    for (const [, words = ""] of sentence.matchAll(OF_SOMEBODY)) {
+      const noun = words
+        .trim()
+        .split(/\s+/)
+        .find((word) => THINGS.has(word) && !VERBS.has(word) && word !== own);
+      if (noun !== undefined) return { the: `the ${noun}`, one: `${/^[aeiou]/.test(noun) ? "an" : "a"} ${noun}` };
+    }
+  }
+  return null;
+}
+
+/** Up to three words after an article or a possessive. */
+const OF_SOMEBODY =
+  /\b(?:the|an?|my|your|his|her|our|their|one|every)((?:\s(?!(?:of|and|in|on|at|to|is|was|has|who|that)\b)\p{Ll}+){1,3})/giu;
+/** Things whose word more often says what is done. */
+const VERBS = new Set(
+  "match nail screw stamp hammer button book leaf lamp clock seed stone toy pickle roll".split(" "),
+);
 
 /** The thing that an aim is about, where having it is the aim, and one can hold it. */
 export function thingOf(aim: string): SeedThing | null {

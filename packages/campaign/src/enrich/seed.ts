@@ -1,7 +1,7 @@
 /** What an author's few words already say: who the player is, what they want, who and what is there, and what is odd. */
 import type { Campaign } from "../campaign.js";
 import type { Pronoun } from "./kit.js";
-import { aimIn, deadlineIn, lossIn, type SeedThing, thingOf, toYou } from "./seed-aim.js";
+import { aimIn, deadlineIn, lossIn, objectIn, type SeedThing, thingOf, toYou } from "./seed-aim.js";
 import { ANIMALS, DEVICES, PLACE_NOUNS, ROLES, SMALL, THINGS, TITLES } from "./seed-words.js";
 
 export interface SeedPerson {
@@ -34,6 +34,8 @@ export interface StorySeed {
   readonly aim: string | null;
   /** What the aim is about, where having it is the aim. */
   readonly thing: SeedThing | null;
+  /** Where nobody wants anything: a thing that the author names. */
+  readonly object: SeedThing | null;
   /** Who has asked the player for it. */
   readonly client: string | null;
   /** "before the family wakes" */
@@ -59,6 +61,10 @@ export function seedOf(campaign: Campaign): StorySeed {
   const wanted = aims[0] ?? sentences.map(lossIn).find((found) => found !== null) ?? null;
   const aim = wanted?.phrase ?? null;
   const question = questionIn(sentences, aim);
+  const own = you === null ? null : headOf(you);
+  const isSmall =
+    (own !== null && (SMALL.has(own) || THINGS.has(own) || DEVICES.has(own))) ||
+    (/\bfrom the height of\b/i.test(guidance) && own !== null && !ROLES.has(own));
   const people = [
     ...npcs.map(({ id, profile, stated }): SeedPerson => {
       const pronoun = stated?.pronoun;
@@ -72,19 +78,16 @@ export function seedOf(campaign: Campaign): StorySeed {
         folder: id,
       };
     }),
-    ...peopleIn(sentences, you).filter(({ name }) => !isSought(name, aim, question)),
+    ...peopleIn(sentences, you, isSmall).filter(({ name }) => !isSought(name, aim, question)),
   ];
   const places = placesIn([...sentences, ...placesOfTitle(title)], people);
-  const own = you === null ? null : headOf(you);
-  const isSmall =
-    (own !== null && (SMALL.has(own) || THINGS.has(own) || DEVICES.has(own))) ||
-    (/\bfrom the height of\b/i.test(guidance) && own !== null && !ROLES.has(own));
   return {
     title,
     you,
     small: isSmall,
     aim,
     thing: aim === null ? null : thingOf(aim),
+    object: aim === null ? objectIn(sentences, own) : null,
     client: wanted?.client ?? null,
     deadline:
       [...sentences.filter((sentence) => aimIn(sentence) !== null), ...sentences]
@@ -92,7 +95,7 @@ export function seedOf(campaign: Campaign): StorySeed {
         .find((found) => found !== null) ?? null,
     people: people.slice(0, 4),
     places: places.slice(0, 3),
-    oddity: oddityIn(sentences) ?? oddityOfTitle(title, places),
+    oddity: oddityIn(sentences) ?? onlyOddity(sentencesOf(premise)) ?? oddityOfTitle(title, places),
     question,
     words: wordsOf([title, manifest.genre ?? "", ...(manifest.tags ?? []), ...sentences].join(" ")),
   };
@@ -140,7 +143,7 @@ function playerIn(sentences: readonly string[]): string | null {
 }
 
 /** The last word of a noun phrase, or what it is a piece of. */
-function headOf(phrase: string): string {
+export function headOf(phrase: string): string {
   const piece = /\b(?:slice|piece|crumb|drop|grain|loaf|lump|ball|pair) of (\p{L}+)/iu.exec(phrase);
   return (piece?.[1] ?? phrase.split(" ").at(-1) ?? "").toLowerCase();
 }
@@ -167,7 +170,7 @@ const NOT_NAMES = new Set(
   ),
 );
 
-function peopleIn(sentences: readonly string[], you: string | null): SeedPerson[] {
+function peopleIn(sentences: readonly string[], you: string | null, isSmall: boolean): SeedPerson[] {
   const found: SeedPerson[] = [];
   const add = (name: string, kind: SeedPerson["kind"], role: string | null): void => {
     if (found.some((one) => one.name === name || one.name.endsWith(` ${name}`))) return;
@@ -201,7 +204,11 @@ function peopleIn(sentences: readonly string[], you: string | null): SeedPerson[
     )) {
       const words = following.trim().split(" ");
       const length = [1, 2, 3].find((one) => one <= words.length && kindOf(words[one - 1] ?? "") !== null);
-      if (length === undefined || words.slice(0, length - 1).some((word) => NO_ADJECTIVE.test(word))) continue;
+      if (length === undefined) continue;
+      // In a world of people's size a piano that is played is no one to talk to.
+      const isSilent = !isSmall && kindOf(words[length - 1] ?? "") === "machine" && !ROLES.has(words[length - 1] ?? "");
+      if (isSilent && !ACTS_BY_ITSELF.test(sentence.slice(index))) continue;
+      if (words.slice(0, length - 1).some((word) => NO_ADJECTIVE.test(word))) continue;
       const phrase = words.slice(0, length).join(" ");
       const head = words[length - 1] ?? "";
       const kind = kindOf(head);
@@ -222,6 +229,8 @@ function peopleIn(sentences: readonly string[], you: string | null): SeedPerson[
 
 const kindOf = (noun: string): SeedPerson["kind"] | null =>
   ROLES.has(noun) ? "human" : ANIMALS.has(noun) ? "animal" : DEVICES.has(noun) ? "machine" : null;
+const ACTS_BY_ITSELF =
+  /^\S+(?:\s\S+){1,3}?\s(?:says?|said|tells?|told|asks?|asked|wants?|knows?|thinks?|refuses?|whispers?|answers?)\b/;
 const NO_ADJECTIVE =
   /^(?:of|and|on|in|at|to|is|was|are|has|had|who|that|which|with|by|for|from|one|as|but|or|than|into|never|always|nobody)$/;
 
@@ -229,7 +238,7 @@ const NO_ADJECTIVE =
 function isDead({ name, told }: SeedPerson): boolean {
   const own = escaped(name.replace(/^the\s/i, ""));
   const after = new RegExp(
-    `${own}[^.;]{0,30}?\\b(?:died|is dead|has passed|passed away|was (?:murdered|killed|buried)|been (?:murdered|killed|buried)|(?:has )?left (?:the|you|her|his|everything|all)\\b[^.;]{2,40}\\bto)\\b`,
+    `${own}[^.;]{0,30}?\\b(?:died|is dead|has passed|passed away|was (?:murdered|killed|buried)|been (?:murdered|killed|buried)|(?:has )?left (?:the|you|her|his|everything|all)\\b[^.;]{2,40}\\bto|left (?:you|me|us) (?:an?|the|his|her|their|all|everything))\\b`,
     "iu",
   );
   const before = new RegExp(`\\b(?:killed|murdered|buried|the late|funeral of)\\s(?:the\\s|your\\s)?${own}`, "iu");
@@ -341,7 +350,7 @@ function placesIn(sentences: readonly string[], people: readonly SeedPerson[]): 
       /^(\p{Lu}[\p{L}’']+(?:\s\p{Lu}[\p{L}’']+)*)\sis\s(?:an?|the)\s(?:[\p{L}’-]+\s){0,2}?([\p{L}]+)/u.exec(sentence);
     if (proper && proper[0].split(" ").some((word) => PLACE_NOUNS.has(word.toLowerCase()))) put(proper[1] ?? "", "on");
     for (const { 0: whole, index, 1: word = "", 2: article = "", 3: rest = "" } of sentence.matchAll(
-      /\b(?:(in|on|at|aboard|to|into|of|from|behind|near|through|under)\s)?(the|an?|your|my)(?=((?:\s[\p{L}’-]+){1,3}))/giu,
+      /\b(?:(in|on|at|aboard|to|into|of|from|behind|near|through|under)\s)?(the|an?|your|my|our)(?=((?:\s[\p{L}’-]+){1,3}))/giu,
     )) {
       const phrase = placePhrase(rest.trim().split(" "));
       // "is the only warm room" says what another place is.
@@ -352,7 +361,8 @@ function placesIn(sentences: readonly string[], people: readonly SeedPerson[]): 
       // "a rock with a lighthouse on it" says what another place is.
       if (/^an?$/i.test(article) && found.size > 0) continue;
       const before = word.toLowerCase();
-      put(`the ${phrase}`, isPreposition(before) ? before : prepositionOf(head));
+      // What is in a well is not where one stands.
+      put(`the ${phrase}`, isPreposition(before) && head !== "well" ? before : prepositionOf(head));
     }
   }
   return [...found.values()].map(({ name, preposition }) => {
@@ -419,13 +429,19 @@ const ODD: readonly (readonly [RegExp, number])[] = [
   [/\b(?:ghost|dead|haunt|curse|secret|strange|forbidden|locked|stopped|hums?|whistles?|whisper|knocks?)/i, 2],
   [/\b(?:failed to|refuse[sd]? to|will not|won't|stopped|does not|do not|has not|have not|cannot)\b/i, 2],
   [/\b(?:although|yet|instead|without|not come)\b/i, 1],
+  [/^(?:Somebody|Someone|Something)\b/, 2],
+  [/\bno longer\b/i, 3],
+  [/\b(?:has|have) (?:lost|forgotten|gone|begun|started|turned|fallen|run)\b/i, 2],
+  [/\bnot\b.*\byet\b/i, 2],
 ];
 
 function oddityIn(sentences: readonly string[]): string | null {
   let best: { sentence: string; score: number } | null = null;
-  const clauses = sentences.flatMap((sentence) =>
-    /\b(?:I|You|you)\b/.test(sentence) ? clausesOf(sentence) : [sentence],
-  );
+  const clauses = sentences.flatMap((sentence) => {
+    if (!/\b(?:I|You|you|your)\b/.test(sentence)) return [sentence];
+    const dependent = dependentClause(sentence);
+    return dependent === null ? clausesOf(sentence) : [...clausesOf(sentence), dependent];
+  });
   for (const [index, sentence] of clauses.entries()) {
     const words = sentence.split(/\s+/).length;
     if (words < 2 || words > 24 || LEANS.test(sentence) || /[?:]/.test(sentence)) continue;
@@ -445,6 +461,40 @@ const clausesOf = (sentence: string): string[] =>
     .split(/[,;:]\s(?:and|but|while|yet)\s|;\s|\s[–—]\s/)
     .filter((clause, at, all) => at > 0 || all.length === 1 || !/\b(?:I|you)\b/i.test(clause))
     .map((clause) => clause.replace(/^\p{Ll}/u, (letter) => letter.toUpperCase()));
+
+/** "a town where the wind has stopped": the wind has stopped. "a village that has lost its name": the village has. */
+function dependentClause(sentence: string): string | null {
+  const found =
+    /\b(an?|the|this|our|your|my)\s((?:\p{L}+\s){0,3}?)(\p{L}+)\s(where|in which|on which|that (?=(?:has|have|is|are|will|never|cannot|does|do)\b)|which (?=(?:has|have|is|are|will|never|cannot|does|do)\b))\s*([^.;:!?]+)/iu.exec(
+      sentence,
+    );
+  if (found === null) return null;
+  const [, article = "", before = "", noun = "", link = "", rest = ""] = found;
+  // What is so of the player is no news to those who live there.
+  const isOfPlayer = /\b(?:I am|I'm|I’m|You are|You're|You’re|you are)\s$/.test(sentence.slice(0, found.index));
+  const clause = rest.split(/,\s(?:and|but|while)\s/)[0]?.trim() ?? "";
+  if (/^(?:where|in which|on which)$/i.test(link)) return LEANS.test(capital(clause)) ? null : capital(clause);
+  if ((isOfPlayer && !/\bof\s/.test(before)) || before.split(" ").includes("of")) return ofWhole(before, noun, clause);
+  return `${/^an?$/i.test(article) ? "The" : capital(article.toLowerCase())} ${before}${noun} ${clause}`;
+}
+
+/** "the mayor of a village that has forgotten its name" */
+function ofWhole(before: string, noun: string, clause: string): string | null {
+  const words = before.trim().split(" ");
+  return words.at(-1) === "a" || words.at(-1) === "the" ? `The ${noun} ${clause}` : null;
+}
+
+/** A premise of one sentence about no player: that is what the story is about. */
+function onlyOddity(premise: readonly string[]): string | null {
+  const [only = "", ...more] = premise;
+  const said = only.replace(/\b(?:my|our|your)\s(?=\p{Ll})/giu, (word) => (/^\p{Lu}/u.test(word) ? "The " : "the "));
+  const words = said.split(/\s+/).length;
+  if (more.length > 0 || words < 4 || words > 24 || LEANS.test(said) || /[?:]|\b(?:is|are) an?\b/.test(said))
+    return null;
+  return wholeSentence(said);
+}
+
+const capital = (text: string): string => text.slice(0, 1).toUpperCase() + text.slice(1);
 
 const LEANS =
   /\b(?:I|you|me|my|your|we|our|I'm|You)\b|^(?:It|They|He|She|His|Her|This(?! (?:morning|evening|night|year|week|month|spring|summer|autumn|winter))|That|These|Those|But|And|So|Then)\b/;

@@ -1,9 +1,9 @@
 /** Who and what a story is played with: the author's people and places first, a kit's where there are none. */
 import { slug } from "@narratoria/protocol/english";
 import type { Kit, KitPerson, KitPlace, Part, Pronoun } from "./kit.js";
-import { kitFor } from "./kits.js";
+import { kitFor, standIn } from "./kits.js";
 import { tellsOf } from "./place-tells.js";
-import type { SeedPerson, SeedPlace, StorySeed } from "./seed.js";
+import { headOf, type SeedPerson, type SeedPlace, type StorySeed } from "./seed.js";
 
 export interface StagePerson {
   readonly id: string;
@@ -116,7 +116,7 @@ export function setStage(seed: StorySeed, genre: string, chance: number): Stage 
     you: seed.you ?? kit.you,
     people: cast,
     places,
-    thing: seed.thing ?? { one: kit.thing, the: `the ${kit.thing.replace(/^(?:an?|the)\s/, "")}` },
+    thing: seed.thing ?? seed.object ?? { one: kit.thing, the: `the ${kit.thing.replace(/^(?:an?|the)\s/, "")}` },
     favour: isKits("helper")
       ? kit.favour
       : {
@@ -180,11 +180,14 @@ function asPlace({ name, preposition, told }: SeedPlace, small: boolean): StageP
   return { name, preposition, indoors, tells: [...told.slice(0, 3), ...tells].slice(0, 4), ofAuthor: true };
 }
 
-function castOf({ people: own, question, client, aim }: StorySeed, kit: Kit): Record<Part, StagePerson> {
+function castOf({ people: own, question, client, aim, you }: StorySeed, kit: Kit): Record<Part, StagePerson> {
   const taken = new Map<Part, StagePerson>();
   const waiting: SeedPerson[] = [];
   for (const person of own) {
-    const same = kit.people.find(({ name }) => lastWord(name) === lastWord(person.name));
+    // "The stationmaster" is Stationmaster Orr.
+    const same =
+      kit.people.find(({ name }) => lastWord(name) === lastWord(person.name)) ??
+      kit.people.find(({ name }) => name.toLowerCase().split(" ")[0] === lastWord(person.name));
     const isAsked =
       question !== null && !question.startsWith("who") && question.includes(person.name.split(" ").at(-1) ?? "");
     const part = isAsked
@@ -208,14 +211,22 @@ function castOf({ people: own, question, client, aim }: StorySeed, kit: Kit): Re
   }
   // Whom the aim or the question names is not met in another's part.
   const sought = `${aim ?? ""} ${question ?? ""}`.toLowerCase().match(/\p{L}+/gu) ?? [];
-  const names = new Set([...[...taken.values()].map(({ name }) => lastWord(name)), ...sought]);
+  const player = you === null ? [] : [headOf(you)];
+  const names = new Set([...[...taken.values()].map(({ name }) => lastWord(name)), ...sought, ...player]);
   const of = (part: Part): StagePerson => taken.get(part) ?? fromKit(part, kit, names);
   return { helper: of("helper"), guard: of("guard"), keeper: of("keeper"), witness: of("witness") };
 }
 
 function fromKit(part: Part, kit: Kit, names: ReadonlySet<string>): StagePerson {
+  // "Stationmaster Orr" is the stationmaster.
+  const isTaken = ({ name }: KitPerson): boolean =>
+    name
+      .toLowerCase()
+      .split(" ")
+      .some((word) => word !== "the" && names.has(word));
   const found =
-    kit.people.find((one) => one.part === part && !names.has(lastWord(one.name))) ??
+    kit.people.find((one) => one.part === part && !isTaken(one)) ??
+    standIn(kit, part, isTaken) ??
     kit.people.find((one) => one.part === part);
   if (found === undefined) throw new RangeError(`the kit ${kit.id} has nobody`);
   return { ...found, part, id: idOf(found.name), home: HOMES[part], authored: false, ofAuthor: false };

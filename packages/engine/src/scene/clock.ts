@@ -63,6 +63,8 @@ const OPENING_HOURS: readonly (readonly [word: RegExp, hour: number])[] = [
   [/\b(?:noon|midday)\b/i, 12],
   [/\bafternoon\b/i, 15],
   [/\b(?:evening|dusk|sunset|supper)\b/i, 19],
+  // Where it opens a clause: what is "on tonight" may be hours off.
+  [/(?:^|[,;:–—]\s+(?:(?:and|but)\s+)?)["“‘']?tonight\b/i, 20],
   [/\b(?:midnight|night)\b/i, 22],
 ];
 

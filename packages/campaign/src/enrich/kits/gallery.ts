@@ -4,7 +4,7 @@ import type { Kit } from "../kit.js";
 export const GALLERY: Kit = {
   id: "gallery",
   words:
-    "museum library gallery school theatre theater hotel shop office attic church night watchman exhibit painting archive caretaker statue skeleton palace castle mansion hall bookshop".split(
+    "museum library gallery school theatre theater hotel shop office attic church cathedral chapel organ pew night watchman exhibit painting archive caretaker statue skeleton palace castle mansion hall bookshop".split(
       " ",
     ),
   small: true,

@@ -527,6 +527,15 @@ export const HOUSE: Kit = {
     "father",
     "estate",
     "haunted",
+    "flat",
+    "apartment",
+    "rent",
+    "upstairs",
+    "downstairs",
+    "lodger",
+    "tenant",
+    "landlady",
+    "landlord",
   ],
   small: false,
   you: "the guest who was invited by mistake",
@@ -639,7 +648,7 @@ export const HOUSE: Kit = {
   way: {
     title: "The back stairs",
     tells:
-      "The way to the glasshouse is down the back stairs and past the open door of the drawing room. Everybody sits there, and the lamp shines right across the passage. The stairs have a step that speaks.",
+      "The way to the glasshouse is down the back stairs and past the open door of the drawing room. The others sit there, and the lamp shines right across the passage. The stairs have a step that speaks.",
     bold: {
       text: "Walk past the door with your head high",
       works: "Nobody looks round.",

@@ -2,22 +2,7 @@ import type { Kit } from "../kit.js";
 
 export const CITY: Kit = {
   id: "city",
-  words: [
-    "city",
-    "street",
-    "tram",
-    "town",
-    "market",
-    "bus",
-    "taxi",
-    "apartment",
-    "flat",
-    "neon",
-    "gang",
-    "umbrella",
-    "canal",
-    "bakery",
-  ],
+  words: ["city", "street", "tram", "market", "bus", "taxi", "neon", "gang", "umbrella", "canal", "bakery"],
   small: false,
   you: "the new inspector, in your first week",
   arrival: "You came with a letter of appointment, and nobody had been told.",
