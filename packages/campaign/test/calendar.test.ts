@@ -140,6 +140,18 @@ it("[CA449] [CA1655] takes the day from a label among the first sentences, and f
   expect(clock("A circle of felt.", "INT. REC ROOM - TUESDAY NIGHT")).toBe("Tuesday, night");
 });
 
+it("[CA1659] counts the small hours of a night to the next day", () => {
+  const beats = ["Monday, nine at night.", "Tuesday night, half past two.", "Tuesday, noon.", "Wednesday, noon."].map(
+    (description, at) => ({ id: `beat_00${at + 1}`, title: "One", description: `${description} The lamp is lit.` }),
+  );
+  expect(readSource({ ...WEIGHBRIDGE, beats }).beats.map(({ clock }) => [clock?.day, clock?.minutes])).toEqual([
+    [1, 1260],
+    [3, 150],
+    [2, 720],
+    [3, 720],
+  ]);
+});
+
 it("[CA457] takes the day of beats from titles that count them", () => {
   const days = (...titles: string[]) =>
     readSource({

@@ -67,4 +67,47 @@ describe("what is put to the player in other words", () => {
     ).toEqual(["write down everything", "write “Slept well”"]);
     expect(deeds("You’re not to give him one. It is up to you whether you do.")).toEqual([]);
   });
+
+  const readOne = (description: string, outcomes: readonly string[] = []) =>
+    readSmall({
+      npcs: [person("Osk", "Printer")],
+      beats: [beat("b1", description, { outcomes: outcomes.map((text) => ({ description: text, probability: 0.5 })) })],
+    }).reading.beats[0];
+
+  it("[CA1656] outcomes answer what their beat puts", () => {
+    const file = "Osk waits. Will you say you'll find the file, or will you tell him that it isn't your business?";
+    expect(
+      readOne(file, [
+        "You say it isn't your business. Osk pours.",
+        "You promise him the file. He writes.",
+      ])?.outcomes?.map(({ chosen }) => chosen),
+    ).toEqual([["tell him that it isn't your business"], ["say you'll find the file"]]);
+    const pen = "Osk waits. It is up to you whether you fetch a pen.";
+    expect(
+      readOne(pen, ["You fetch the pen. He signs.", "You don't write it down. He nods."])?.outcomes?.map(
+        ({ chosen }) => chosen,
+      ),
+    ).toEqual([["fetch a pen"], ["decide not to fetch a pen"]]);
+    // What the beat does not put itself, its outcomes do.
+    expect(readOne("Osk waits.", ["You sing. He nods.", "You dance. He nods."])?.outcomes?.[0]?.chosen).toEqual([
+      "sing",
+    ]);
+  });
+
+  it("[CA1657] what speaks of the ways is not told", () => {
+    const read = readOne("Osk waits. Will you stay, or will you go? He will believe either.");
+    expect(read?.told).toEqual(["Osk waits."]);
+    const other = readOne("Osk waits. Will you stay, or will you go? Whichever you don't do, Anna does, and laughs.");
+    expect(other?.choices.map(({ result }) => result)).toEqual(Array(2).fill("Anna does the other, and laughs."));
+  });
+
+  it("[CA1658] emphasis that holds several sentences leaves no mark in the middle of any", () => {
+    expect(readOne("Osk reads. *Slept. Ate well.* The hands change. A *big* lamp.")?.told).toEqual([
+      "Osk reads.",
+      "Slept.",
+      "Ate well.",
+      "The hands change.",
+      "A big lamp.",
+    ]);
+  });
 });

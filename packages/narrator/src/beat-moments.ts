@@ -105,7 +105,11 @@ const FRAGMENT =
 
 /** Whether a sentence says nothing without the one before it. */
 const leansOn = (sentence: string, before: string): boolean =>
-  LEANS_BACK.test(sentence) || (IS_THAT.test(sentence) && BRINGS_IN.test(before)) || FRAGMENT.test(sentence);
+  LEANS_BACK.test(sentence) ||
+  (IS_THAT.test(sentence) && BRINGS_IN.test(before)) ||
+  // "She stops there.", behind what she has said.
+  (/^(?:He|She|They) /u.test(sentence) && /[.!?…][”"]$/u.test(before)) ||
+  FRAGMENT.test(sentence);
 
 /** Nothing is said between a sentence and one that leans on it. (rule NA1003) */
 const behindWhatLeans = ({ told, dialogue }: StagedLines): StagedLines => ({
@@ -466,11 +470,18 @@ const TAIL = /^(?:by|with|without|to|from|in|for|at|on|of|like|as|and|or|but|not
 const GOES_ON_WITHOUT_SUBJECT =
   /^(?:SAYS?|ANSWERS?|ASKS?|TELLS?|\p{Lu}{2,}[^S\W]S|(?:Says|Answers|Adds|Asks|Does not|Is not|Has not|Will not))\b(?!\s*,? by\b)/u;
 
+/** "She has not let go of your wrist": of what has begun. */
+const GOES_ON_DOING =
+  /\b(?:let(?:s|ting)? go|still|keeps|kept|puts? (?:\p{L}+ ){1,3}down|back|goes on|again|no longer)\b/iu;
+
 /** The first clause that names what a cue takes for granted: "the fingers" of "from behind the fingers"; 0 where none does. */
-function firstAtHand({ how = "" }: Line, clauses: readonly Clause[]): number {
-  const nouns = [
-    ...how.matchAll(/\b(?:the|his|her|their|its) (?:\p{Ll}+ )?(\p{Ll}{4,})(?=$|[.,]| (?:of|in|on|at|and)\b)/giu),
-  ];
+function firstAtHand({ how = "", before = "" }: Line, clauses: readonly Clause[]): number {
+  const cues = [how, ...(GOES_ON_DOING.test(before) ? [before] : [])];
+  const nouns = cues.flatMap((cue) => [
+    ...cue.matchAll(
+      /\b(?:the|his|her|their|its|your|my) (?:\p{Ll}+ )?(\p{Ll}{4,})(?=$|[.,]| (?:of|in|on|at|and)\b)/giu,
+    ),
+  ]);
   const found = nouns.flatMap(([, noun = ""]) => {
     const at = clauses.findIndex(({ text }) => new RegExp(`\\b${noun}\\b`, "i").test(text));
     return at < 0 ? [] : [at];

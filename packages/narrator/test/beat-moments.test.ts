@@ -24,6 +24,8 @@ describe("the moments of a beat", () => {
     expect(places([told[0] ?? "", "So Sheila goes.", "The wax runs."], say("ron", "It is pawned."))).toEqual([0]);
     const vent = ["Ron looks up.", "There's one vent.", "It takes one at a time.", "The wax runs."];
     expect(places(vent, say("sheila", "I am not going through that vent."))).toEqual([2]);
+    const said = ["Sheila counts the beds.", "“Bed one. Bed two.”", "She stops there.", "The wax runs."];
+    expect(places(said, say("ron", "I know a bed when I see one."))).toEqual([2]);
     const form = ["The form is already typed.", "NAME UNKNOWN.", "The wax runs."];
     expect(places(form, say("ron", "It is a form that I typed."))).toEqual([1]);
   });
@@ -46,6 +48,12 @@ describe("the moments of a beat", () => {
     expect(places(told, say("sheila", "Cold. Grating. Bolt. Back."))).toEqual([0]);
     expect(places(told, { ...say("sheila", "There."), how: "with one hand on the bricks" })).toEqual([1]);
     expect(places(told, say("sheila", "Three of us knew."))).toEqual([2]);
+  });
+
+  it("[NA430] says what goes on with something once it has begun", () => {
+    const told = ["Ron lies still.", "“It is snow,” says the boy.", "He takes your wrist.", "The wax runs."];
+    const line = { ...say("ron", "It is snow and night."), before: "Ron has not let go of your wrist." };
+    expect(places(told, line)).toEqual([2]);
   });
 
   it("[NA3143] parts no sentence from one that goes on from it with another's pronoun", () => {

@@ -621,6 +621,8 @@ function clockIn(
       same?.[0],
       clock?.[0] ?? other?.text ?? part?.[0],
     ].filter((word): word is string => word !== undefined);
+    if (weekday !== null && clock !== null && /^night$/i.test(PARTS.exec(text)?.[1] ?? ""))
+      said.splice(said.indexOf(weekday[0]), 1, `${weekday[0]} night`);
     if (
       said.length === 0 ||
       (said.length === 1 &&
@@ -675,9 +677,14 @@ export function withWeekdays(beats: readonly BeatReading[], firstDay?: string): 
     const day: number =
       beat.clock.day ?? counted ?? (last === null ? 1 : last.day + ((weekday - last.weekday + 7) % 7));
     last = { day, weekday };
-    return { ...beat, clock: { ...beat.clock, day } };
+    // "Tuesday night, half past two" is of the night that follows Tuesday. (rule CA1659)
+    const isSmallHour = /night/i.test(text) && (beat.clock.minutes ?? SMALL_HOURS) < SMALL_HOURS;
+    return { ...beat, clock: { ...beat.clock, day: isSmallHour && beat.clock.day === undefined ? day + 1 : day } };
   });
 }
+
+/** Hours of a night that are of the next day. */
+const SMALL_HOURS = 300;
 
 function numberIn(word: string | undefined): number | undefined {
   if (word === undefined) return undefined;

@@ -78,6 +78,13 @@ const ITS_NOUN = /^The (\p{Ll}+) (?:may|can|will|must|should|would|is|are|has|ha
 /** "But he will ask whom he should have fought": goes on from the sentence before it. */
 const TURNS_ON = /^(?:(?:But|And|Then|So) (?:he|she|they|it|you) (?:will|would|may)\b|It (?:is|was) also\b)/u;
 
+/** "Whichever you don't do, Osk does." */
+const LEFT_UNDONE = /^Whichever (?:of them )?you (?:don['’]t|do not) (?:do|take|choose|pick), ([^,;]{1,30}) does\b/u;
+
+/** "He will believe either.", "Both are true." */
+const OF_THE_WAYS =
+  /^[^“”"]*\b(?:either(?! (?:way|side|end|hand)\b)|neither|both|whichever|the (?:other|first|second) one)\b[^“”"]{0,30}[.!]$/iu;
+
 /** "For at that word he went white", "Because nobody else would": the reason of what the sentence before it says. */
 const GIVES_REASON =
   /^(?:For (?:at|in|by|with|to|upon|he|she|it|they|you|there|nobody|everybody|that|this|those|these|what|when|if|whoever)|Because) /u;
@@ -120,13 +127,14 @@ export function* readingBeatText(
   const decisions: string[] = [];
   const choices: AuthorChoice[] = [];
   const listed = listedIn(told, player);
-  const plain = listed.told
+  const plain = emphasisBySentence(listed.told)
     .replace(/^#+ .*$/gm, "")
     .replace(/^[->*] /gm, "")
     .replace(SCRIPT_LABEL, "");
   const all = plain
     .split(/\n\n+/)
     .flatMap(splitSentences)
+    .map((raw) => raw.replace(LEFT_UNDONE, "Whichever you do, $1 does the other"))
     .map((raw) => ({ sentence: player.inSecondPerson(raw), meaning: player.asYou(raw) }));
   choices.push(...listed.branches.map((branch) => ({ ...branch, decides: true })));
   const forked = readBranches(
@@ -224,6 +232,8 @@ export function* readingBeatText(
     }
     // What comes of a deed that nobody has done yet is not told. (rule CA1508)
     if (COMES_OF_A_DEED.test(meaning) || OF_WHOEVER.test(sentence) || isOfSuchAPlayer(sentence, player)) continue;
+    // "He will believe either." speaks of the ways that are put. (rule CA1657)
+    if (!followsTold && OF_THE_WAYS.test(sentence)) continue;
     // The reason of what is not told is not told either. (rule CA1581)
     if (!followsTold && (GIVES_REASON.test(sentence) || TURNS_ON.test(sentence))) {
       if (forked.taken.has(at - 1) || put.taken.has(at - 1) || decidedAt === at - 1) reason ??= sentence;
@@ -283,6 +293,16 @@ export function* readingBeatText(
     ].map((passage) => ({ ...passage, line, evidence: { ...passage.evidence, line } })),
   };
 }
+
+/** Emphasis that holds several sentences, on each of them: "*Slept. Ate.*" is "*Slept.* *Ate.*" (rule CA1658) */
+const emphasisBySentence = (text: string): string =>
+  text.replace(
+    /(?<![*_\p{L}])(\*{1,2}|_)(?=\S)((?:(?!\n\n)[^*_])+?)(?<=\S)\1(?![*_\p{L}])/gu,
+    (whole, mark: string, inner: string) => {
+      const sentences = splitSentences(inner);
+      return sentences.length < 2 ? whole : sentences.map((one) => `${mark}${one}${mark}`).join(" ");
+    },
+  );
 
 /** "Write *Slept well*": what is written or said is quoted, and no other emphasis stands in a choice. */
 const withoutEmphasis = (deed: string): string =>

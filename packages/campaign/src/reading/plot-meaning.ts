@@ -39,7 +39,7 @@ import { readLastPages } from "./last-pages.js";
 import { sentenceOfNote, sentenceOfRelation } from "./notes.js";
 import { isPublicNote } from "./public-notes.js";
 import type { PlayerWords } from "./player-words.js";
-import { chosenIn } from "./decisions/chosen-outcomes.js";
+import { asPut, chosenIn } from "./decisions/chosen-outcomes.js";
 import { consequenceToTell } from "./decisions/what-follows.js";
 import { withVeils } from "./veiled.js";
 import { readQuestions } from "./questions.js";
@@ -185,11 +185,17 @@ export function withPlotMeaning(reading: Reading, context: PlotContext): Reading
           ),
         ),
       ],
-      outcomes: outcomesOf(given.outcomes ?? [], player, waited, (text) => [
-        ...effects(text, false),
-        // A tag that is a deed is offered as one.
-        ...flags(text).filter(({ path = "" }) => !isLemma(path.split(/[-_]/)[0] ?? "")),
-      ]),
+      outcomes: asPut(
+        outcomesOf(given.outcomes ?? [], player, waited, (text) => [
+          ...effects(text, false),
+          // A tag that is a deed is offered as one.
+          ...flags(text).filter(({ path = "" }) => !isLemma(path.split(/[-_]/)[0] ?? "")),
+        ]),
+        [
+          ...put.decisions,
+          ...put.choices.filter(({ asks, until }) => asks === undefined && until === undefined).map(({ text }) => text),
+        ],
+      ),
     };
   });
   const facts = reading.facts.map((fact): ReadFact => {

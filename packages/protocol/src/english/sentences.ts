@@ -2,7 +2,7 @@
 import { memoizeText } from "./memoize-text.js";
 
 const ABBREVIATIONS =
-  /(?:^|[\s("“])(?:Mr|Mrs|Ms|Dr|St|Prof|Capt|Sgt|Lt|Col|Gen|Rev|Hon|Jr|Sr|No|Nos|Nr|Mme|Mlle|Msgr|Fr|Hr|vs|etc|e\.g|i\.e|cf|approx|[Rr]ef|[Ff]ig|[Vv]ol|Mt|Maj|Cpl|Adm|Supt|Insp|Sen|Gov|Messrs|[A-Z])\.$/;
+  /(?:^|[\s("“*_])(?:Mr|Mrs|Ms|Dr|St|Prof|Capt|Sgt|Lt|Col|Gen|Rev|Hon|Jr|Sr|No|Nos|Nr|Mme|Mlle|Msgr|Fr|Hr|vs|etc|e\.g|i\.e|cf|approx|[Rr]ef|[Ff]ig|[Vv]ol|Mt|Maj|Cpl|Adm|Supt|Insp|Sen|Gov|Messrs|[A-Z])\.$/;
 
 /** Letters that are enough to know one, with what stands before it. */
 const LONGEST_ABBREVIATION = 12;
@@ -29,10 +29,10 @@ export const splitSentences = memoizeText((text): readonly string[] => {
     const ends = depth === 0 && (closing ? /[.!?…]/.test(flat[at - 1] ?? "") : char !== "“");
     if (!ends) continue;
     let end = at + 1;
-    while (end < flat.length && /[.!?…"”’')\]]/.test(flat[end] ?? "")) end++;
+    while (end < flat.length && /[.!?…"”’')\]*_]/.test(flat[end] ?? "")) end++;
     if (end < flat.length && flat[end] !== " ") continue;
     const next = flat.slice(end + 1, end + 3);
-    if (next !== "" && !/^["“‘'(]?[\p{Lu}\p{N}"“]/u.test(next)) continue;
+    if (next !== "" && !/^["“‘'(*_]*[\p{Lu}\p{N}"“]/u.test(next)) continue;
     const soFar = flat.slice(Math.max(start, at - LONGEST_ABBREVIATION), at + 1);
     if (char === "." && (ABBREVIATIONS.test(soFar) || (/\bno\.$/.test(soFar) && /^\p{N}/u.test(next)))) continue;
     sentences.push(flat.slice(start, end).trim());

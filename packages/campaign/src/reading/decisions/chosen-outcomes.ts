@@ -1,4 +1,5 @@
 /** Outcomes that are deeds of the player's. */
+import { contentWords } from "@narratoria/protocol/english";
 import { plainDeed } from "./options.js";
 
 /** What happens to somebody, or comes of what they did: nobody chooses it. */
@@ -14,10 +15,55 @@ const BEFALLS =
 export function chosenIn(text: string): readonly string[] {
   // A tag in brackets is offered as the deed that it names.
   if (/\(\p{Ll}+(?:_\p{Ll}+)+\)/u.test(text)) return [];
+  const left = /^You (?:do not|don[’']t) (\p{Ll}+\b[^.!?,;]*)/u.exec(text.trim())?.[1];
+  if (left !== undefined && plainDeed(left) !== undefined) return [`decide not to ${left}`];
   const [, deeds = ""] = /^You ((?:\p{L}+ly )?\p{Ll}+\b[^.!?]*)/u.exec(text.trim()) ?? [];
   const [first = ""] = deeds.split(" ");
   if (deeds === "" || BEFALLS.test(first)) return [];
   const parts = deeds.replace(/\s*\([^()]*\)/g, "").split(/,?\s+or\s+(?:you\s+)?/);
   const found = parts.map((part) => plainDeed(part));
   return found.every((one) => one !== undefined) ? found : [];
+}
+
+interface Chosen {
+  readonly chosen?: readonly string[];
+}
+
+/**
+ * Outcomes whose deeds are those that their beat puts itself, in its own words: "You promise him the file" is what comes of "say that you'll
+ * find the file", and no further choice. By the words that they share, and what is left over in its order. (rule CA1656)
+ *
+ * @param deeds - What the beat puts to the player; fewer than two are no question that an outcome answers.
+ */
+export function asPut<Outcome extends Chosen>(
+  outcomes: readonly Outcome[],
+  deeds: readonly string[],
+): readonly Outcome[] {
+  const open = outcomes.filter(({ chosen = [] }) => chosen.length === 1);
+  if (deeds.length < 2 || open.length === 0) return outcomes;
+  const meant = new Map<Outcome, string>();
+  const isFree = (outcome: Outcome, deed: string): boolean =>
+    !meant.has(outcome) && ![...meant.values()].includes(deed);
+  const pairs = open
+    .flatMap((outcome) =>
+      deeds.map((deed) => ({ outcome, deed, shared: sharedWords(outcome.chosen?.[0] ?? "", deed) })),
+    )
+    .filter(({ shared }) => shared > 0)
+    .toSorted((one, other) => other.shared - one.shared);
+  for (const { outcome, deed } of pairs) if (isFree(outcome, deed)) meant.set(outcome, deed);
+  const left = open.filter((outcome) => !meant.has(outcome));
+  const unmeant = deeds.filter((deed) => ![...meant.values()].includes(deed));
+  if (left.length === unmeant.length) left.forEach((outcome, at) => meant.set(outcome, unmeant[at] ?? ""));
+  return outcomes.map((outcome) => {
+    const deed = meant.get(outcome);
+    return deed === undefined ? outcome : { ...outcome, chosen: [deed] };
+  });
+}
+
+/** Words that two deeds share; a deed and the same one denied share none. */
+function sharedWords(one: string, other: string): number {
+  const isDenied = (deed: string): boolean => /^(?:decide not|refuse|don[’']t|do not)\b/.test(deed);
+  if (isDenied(one) !== isDenied(other)) return 0;
+  const words = contentWords(one);
+  return [...contentWords(other)].filter((word) => words.has(word)).length;
 }
