@@ -157,7 +157,8 @@ export type { CampaignFacts, FactsComparison } from "@narratoria/campaign";
 export type { Reading } from "@narratoria/protocol/contracts";
 export { type CampaignProvenance, campaignProvenance, type ProvenanceLack } from "./campaign-provenance.js";
 export { enrichCampaign, type EnrichedCampaign, type EnrichOptions } from "./enrich-campaign.js";
-export { testCampaign, type TestOptions, type TestProgress } from "./story-test/test-campaign.js";
+export { testCampaign, type TestOptions } from "./story-test/test-campaign.js";
+export type { TestProgress } from "./story-test/walkers.js";
 export type {
   ChoiceCoverage,
   DeadEnd,

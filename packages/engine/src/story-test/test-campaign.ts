@@ -1,22 +1,15 @@
 /** Tests a campaign: players walk through it without a model, and what they came to is reported. */
 import { mkdtemp } from "node:fs/promises";
-import { availableParallelism, tmpdir } from "node:os";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { readToldScenes, type ToldScene } from "@narratoria/narrator";
-import { openStore, type Store } from "@narratoria/persistence";
-import { getPath } from "@narratoria/protocol";
 import { removeTree } from "@narratoria/protocol/files";
 import { generatedFolder } from "../enrich-campaign.js";
 import { dataFolder, findCampaign } from "../locate.js";
-import { openEngine } from "../open-engine.js";
 import { abortSignal, callback, type ChecksOf, checkOptions, checkValue, count, flag, text } from "../options.js";
-import { type PlotPart, type WhyAnswer, whyNot } from "../plot/why-beat.js";
 import { indexed } from "../prepared-campaign.js";
 import { type OpeningProgress, type ReadCampaign, readCampaign } from "../read-campaign.js";
-import { Remembered, REMEMBERED_TURNS } from "../story/remembered.js";
-import { momentOf } from "../story/turn-start.js";
 import { coverageOf, endingOf } from "./coverage.js";
-import { deadEndOf, lawBreaks, repeatsIn } from "./faults.js";
+import { lawBreaks, repeatsIn } from "./faults.js";
 import type { PlayerName } from "./players.js";
 import type { DeadEnd, StoryTest, TestedWalk, TranscriptChange, WalkFinding } from "./report.js";
 import {
@@ -27,7 +20,7 @@ import {
   transcriptOf,
   writeTranscripts,
 } from "./transcripts.js";
-import { walkIn, type WalkedStory, type WalkPlan } from "./walk-story.js";
+import { type NamedPlan, type TestProgress, walkAll, type Walked } from "./walkers.js";
 
 export interface TestOptions {
   /** How many walks; when left out, one for each player and each ending, and eight at least. */
@@ -47,13 +40,6 @@ export interface TestOptions {
   readonly onScene?: (progress: TestProgress) => void;
 }
 
-export interface TestProgress {
-  /** Walks that have ended, and how many there are. */
-  readonly walks: number;
-  readonly of: number;
-  readonly scenes: number;
-}
-
 const TEST_OPTIONS: ChecksOf<TestOptions> = {
   walks: count,
   turns: count,
@@ -68,8 +54,6 @@ const TEST_OPTIONS: ChecksOf<TestOptions> = {
 const PLAYERS: readonly PlayerName[] = ["random", "seeker", "kind", "ruthless"];
 const LEAST_WALKS = 8;
 const TURNS = 60;
-/** One story waits for its scripts while another is told. */
-const AT_ONCE = Math.min(4, Math.max(2, availableParallelism()));
 
 /**
  * Walks through a campaign in several spirits and reports what was reached, what never was, and what is wrong. The walks follow the
@@ -89,10 +73,11 @@ export async function testCampaign(path: string, options: TestOptions = {}): Pro
   try {
     const opening = { ...(signal && { signal }), ...(onProgress && { onProgress }) };
     // The engine finds it read: the same folder in the same process.
-    const read = await readCampaign(dir, join(home, "cache", "readings"), opening, generatedFolder(dir, aside));
+    const readings = join(home, "cache", "readings");
+    const read = await readCampaign(dir, readings, opening, generatedFolder(dir, aside));
     const kept = await readTranscripts(read.campaign.dir);
     const plans = plansFor(read, options, kept);
-    const walked = await walkAll(read, dir, aside, plans, options);
+    const walked = await walkAll({ dir, readings, aside }, plans, options);
     const transcripts = walked.map(({ plan, scenes }) => transcriptOf(plan.name, plan.seed, scenes));
     if (options.bless) await writeTranscripts(read.campaign.dir, transcripts);
     const all = walked.map(({ scenes }, at) => ({ walk: at + 1, scenes }));
@@ -121,18 +106,6 @@ export async function testCampaign(path: string, options: TestOptions = {}): Pro
   } finally {
     await removeTree(aside).catch(() => {});
   }
-}
-
-interface NamedPlan extends WalkPlan {
-  readonly name: string;
-}
-
-/** One walk, with all that it is judged by. */
-interface Walked {
-  readonly plan: NamedPlan;
-  readonly story: WalkedStory;
-  readonly scenes: readonly ToldScene[];
-  readonly deadEnd: Omit<DeadEnd, "walk"> | null;
 }
 
 /** All players in turn, then somebody for each ending, then the same again with another seed. */
@@ -164,78 +137,6 @@ function plansFor(
       ...(transcript && { follow: transcript.chosen }),
     };
   });
-}
-
-async function walkAll(
-  read: ReadCampaign,
-  dir: string,
-  aside: string,
-  plans: readonly NamedPlan[],
-  { signal, onScene }: TestOptions,
-): Promise<Walked[]> {
-  const mined = indexed(read.reading);
-  const walked = new Map<NamedPlan, Walked>();
-  const waiting = [...plans];
-  let scenes = 0;
-  await using engine = await openEngine({
-    dataDir: aside,
-    residentScripts: true,
-    narrator: "storybook",
-    checkStory: true,
-    // The folder goes when the walks are over.
-    keepTraces: false,
-  });
-  const store = await openStore({ dataDir: aside, readOnly: true });
-  const watched = {
-    ...(signal && { signal }),
-    onScene: () => onScene?.({ walks: walked.size, of: plans.length, scenes: ++scenes }),
-  };
-  const walkOn = async (): Promise<void> => {
-    for (let plan = waiting.shift(); plan; plan = waiting.shift()) {
-      const story = await walkIn(engine, dir, mined, plan, watched);
-      const told = readToldScenes((await store.history(story.id)).reverse());
-      const left = told.at(-1)?.ended ? [] : await stillToCome(read, store, story.id);
-      walked.set(plan, { plan, story, scenes: told, deadEnd: deadEndOf(told, left) });
-    }
-  };
-  try {
-    // One that fails ends the others: nobody goes on with what is not waited for.
-    await Promise.all(
-      Array.from({ length: Math.min(AT_ONCE, plans.length) }, () =>
-        walkOn().catch((error) => {
-          waiting.length = 0;
-          throw error;
-        }),
-      ),
-    );
-  } finally {
-    await store.close();
-  }
-  return plans.flatMap((plan) => walked.get(plan) ?? []);
-}
-
-/** Beats and endings that have not come where a story stands, and what each waits for. */
-async function stillToCome({ campaign, reading }: ReadCampaign, store: Store, id: string): Promise<WhyAnswer[]> {
-  const head = await store.head(id);
-  if (head === null) return [];
-  const mined = indexed(reading);
-  const remembered = Remembered.of((await store.past(id, REMEMBERED_TURNS)).reverse());
-  const moment = momentOf({ campaign, mined, remembered }, { scene: head.scene + 1, state: head.state, slot: null });
-  const titles = new Map(campaign.beats.map((beat) => [beat.id, beat.title]));
-  const parts: PlotPart[] = [
-    ...campaign.beats
-      .filter((beat) => !["fired", "skipped"].includes(String(getPath(head.state, `beats.${beat.id}.state`))))
-      .map((beat) => ({ kind: "beat" as const, id: beat.id, title: beat.title, conditions: beat.conditions, beat })),
-    ...campaign.endings
-      .filter(({ breaksOff }) => !breaksOff)
-      .map((ending) => ({
-        kind: "ending" as const,
-        id: ending.id,
-        title: ending.title,
-        conditions: ending.conditions,
-      })),
-  ];
-  return parts.map((part) => whyNot(part, moment, titles, (place) => mined.places.get(place)?.name ?? place));
 }
 
 function testedWalk({ plan, scenes }: Walked, at: number): TestedWalk {
