@@ -43,6 +43,7 @@ const TOLD_BY: Readonly<Record<string, (effect: Effect, passage: ToldPassage) =>
   "turn hearsay": (effect, { npc }) => effect.kind === "hearsay" && effect.npc === npc,
   "turn refused": (effect, { npc }) => effect.kind === "refuse" && effect.npc === npc,
   "turn refused because": (effect, { npc }) => effect.kind === "refuse" && effect.npc === npc,
+  "turn refused thing": (effect, { npc }) => effect.kind === "refuse" && effect.npc === npc,
   "turn put-off": (effect, { npc }) => effect.kind === "refuse" && effect.npc === npc,
   "turn put-off before": (effect, { npc }) => effect.kind === "refuse" && effect.npc === npc,
   "turn item-lost": (effect) => effect.kind === "item" && !effect.gained,

@@ -261,6 +261,18 @@ describe("what happened", () => {
     }
   });
 
+  it("[NA40] refuses a question about a thing by the name that the question gave it", () => {
+    const about = {
+      ...ask,
+      verb: "decide",
+      bind: { npc: "orsolya", prop: "the coat", text: "ask Orsolya about the coat" },
+    } as const;
+    for (const draft of tellings(about, [{ kind: "refuse", npc: "orsolya" }])) {
+      expect(kindsIn(draft)).toContain("turn refused thing");
+      expect(textOf(draft)).toContain("about the coat");
+    }
+  });
+
   it("[NA3101] tells no putting off of a question that the beat of the scene answers", () => {
     const [told] = [...story.beats.values()];
     if (!told) throw new Error("the story has no beat");

@@ -10,6 +10,8 @@ it.each([
   ["At a quarter to three the tin is shut.", ["tin"]],
   ["He cut it in a quarter, and left.", ["quarter"]],
   ["Come, my treasure! I want your thimble.", ["thimble"]],
+  ["He read the twenty-sixth, the himself of it.", []],
+  ["She wanted his twenty-four, and the tin.", ["tin"]],
 ])("finds things without the words that follow them, and no form of address: %s", (text, names) => {
   expect(thingsIn(text).map(({ name }) => name)).toEqual(names);
 });

@@ -17,7 +17,7 @@ import {
 } from "./sources.js";
 import { namesIn } from "./scoring.js";
 import type { View } from "./view.js";
-import { hasWord } from "./words.js";
+import { fill, hasWord } from "./words.js";
 
 /** Scenes after which a memory may be called back, and after which it may be again. */
 const CALLBACK_AGE = 4;
@@ -31,7 +31,7 @@ const MOST_WISH_WORDS = 10;
 
 /** Verbs of a wish that nobody else can lend a hand with. */
 const NO_ACT =
-  /^(?:to )?(?:not|never|always|only|be|become|have|know|feel|believe|stay|remain|seem|want|like|love|hate)\b/i;
+  /^(?:to )?(?:not|never|always|only|be|become|have|know|feel|believe|stay|remain|seem|want|like|love|hate|decide|choose|make up)\b/i;
 
 /** A wish that waits for a time, or lasts until then. */
 const LATER = /\b(?:until|till|before|when|once|after|one day|some day)\b/i;
@@ -84,6 +84,7 @@ export function helping(view: View, person: Person, friendly: boolean): readonly
       (motive): Candidate => ({
         verb: "accept",
         bind: { npc, text: motive },
+        ...promiseInWords(view, npc, motive),
         sources: [motiveSource(person, motive)],
         salience: LATER.test(motive) ? 1.4 : 0.6,
         learned: true,
@@ -106,6 +107,17 @@ export function helping(view: View, person: Person, friendly: boolean): readonly
   return [...helps, ...promises, ...gifts, ...(friendly && !promised ? offering(view, person) : [])];
 }
 
+/** What a wish adds to the deed itself: what else it is for, and what it comes before. */
+const ADDED = /(?:, | )(?:before|so that|because|while|without|even if|if|though|although|as long as)\b.*$|, .*$/iu;
+
+/** A promise names the deed and leaves out what its wish adds: "to get Berta to rest before her back gives out". (rule PC3304) */
+function promiseInWords(view: View, npc: string, motive: string): { readonly text?: string } {
+  const deed = motive.replace(ADDED, "");
+  if (deed === motive || deed.split(" ").length < 3) return {};
+  const text = fill("Promise {npc} that you will help {npc.o} {text}", view, { npc, text: deed });
+  return text === null ? {} : { text };
+}
+
 /** Whether a promise of the player's waits: nobody gives their word right and left. (rule PC1904) */
 const isPledged = ({ threads }: View): boolean => threads.some(({ kind }) => kind === "promise");
 
@@ -126,16 +138,18 @@ function offering(view: View, person: Person): readonly Candidate[] {
   // Nobody is offered help with what nobody can help with, a machine with what it does, nor anybody again who was passed over.
   if (person.kind === "machine" || !knowledge.plainMotives(view, npc).some(canBeHelpedWith)) return [];
   if (wasAnybodyOffered(view, npc) || (view.memory.offers[`help|${npc}`]?.passed ?? 0) > 0) return [];
+  // Who was not looked for has asked for nothing, unless the story waits for how they feel. (rule PC3301)
+  const isWanted = view.hooks.some((hook) => hook.kind === "tag" && hook.measure !== undefined && hook.npc === npc);
   return [
     {
       verb: "help",
       bind: { npc },
-      text: `Offer ${person.short} your help`,
+      text: isSought ? `Ask ${person.short} what you can do` : `Offer ${person.short} your help`,
       sources: [personSource(view, npc)],
       salience: isSought ? 1.6 : 1.1,
       learned: true,
       tags: [],
-      ...(isSought ? { takesUp: true } : {}),
+      ...(isSought ? { takesUp: true } : isWanted ? {} : { idle: true }),
     },
   ];
 }

@@ -1,6 +1,6 @@
 /** Everything that could be offered now. */
 import { type Effect, isTalk, type Person, type StoryMemory, type Verb } from "@narratoria/protocol/story";
-import { aftermath } from "./aftermath.js";
+import { aftermath, beatAtHand } from "./aftermath.js";
 import { helping, recalling, showing } from "./bond-candidates.js";
 import type { Candidate } from "./candidate.js";
 import { type CaseFile, inquirySource, openCases, servedByNames } from "./case-file.js";
@@ -13,11 +13,13 @@ import { openers } from "./openers.js";
 import { confiding, oldTimes } from "./old-times.js";
 import { inCharacter } from "./own-past.js";
 import { isFriendly } from "./regard.js";
+import { freshNames, lastNamed } from "./fresh-names.js";
 import { isForbidden } from "./restrictions.js";
 import { keepingCompany, replying } from "./replies.js";
 import { factSource, threadSource } from "./sources.js";
 import { isLastChoice } from "./scoring.js";
 import { takingUp } from "./take-up.js";
+import { fill } from "./words.js";
 import { asking, pushing, trusting } from "./talk-candidates.js";
 import { DUE_AFTER } from "./threads.js";
 import type { View } from "./view.js";
@@ -45,8 +47,11 @@ export function candidatesFor(
     ...replying(view, happened),
   ];
   const all = [...first, ...openers(view, first)];
+  const fresh = freshNames(view, happened);
   const possible = all
-    .map((one) => inCharacter(view, cameFor(view, wanted(view, grounded(view, pursued(one, file))))))
+    .map((one) =>
+      inCharacter(view, timely(view, cameFor(view, wanted(view, grounded(view, pursued(one, file)))), fresh)),
+    )
     .filter((one) => {
       if (!canAnswer(view, one) || isForbidden(view, one)) return false;
       const key = doneKey(one.verb, view.placeId, one);
@@ -56,6 +61,39 @@ export function candidatesFor(
   // What would give nothing is left out as long as a set can be made of the rest. (rule PC495)
   const rich = possible.filter(({ empty, due, insists }) => !empty || due || insists);
   return rich.length >= ENOUGH && !isLastChoice(view) ? rich : possible;
+}
+
+/**
+ * A question about a topic is asked for its own sake only where the topic was just told, or serves an open inquiry, and whoever is asked
+ * has to do with it; nobody is asked about a place for its own sake. Any other is small talk. (rule PC3300)
+ */
+function timely(view: View, one: Candidate, fresh: ReadonlySet<string>): Candidate {
+  if (one.due || one.takesUp || one.idle) return one;
+  if (one.verb === "gossip") return isOfMoment(view, one, fresh) ? one : { ...one, idle: true };
+  const { npc = "", topic } = one.bind;
+  if (one.verb !== "ask" || topic === undefined) return one;
+  const { redirect } = view.memory;
+  if (redirect?.npc === npc && redirect.topic === topic) return one;
+  const isPlace = view.matter.places.some(({ id, topic: of = id }) => of === topic);
+  const key = `topic:${topic}`;
+  const beat = beatAtHand(view);
+  const isSameTalk = view.scene === 0 || (view.placeBefore === view.placeId && view.memory.arrived < view.scene);
+  const isNamed = beat?.names.includes(key) === true || lastNamed(view, key) >= view.scene - 1;
+  const isJustTold = fresh.has(key) || (isSameTalk && isNamed);
+  const isTheirs =
+    view.scene === 0 ||
+    view.people.get(npc)?.topics.includes(topic) === true ||
+    knowledge.answers(view, topic, npc).some(({ said, knownBy }) => said === npc || knownBy !== "common") ||
+    view.memory.raised.some(({ people, topics }) => people.includes(npc) && topics.includes(topic)) ||
+    (beat?.people.includes(npc) === true && beat.names.includes(key));
+  const isAsked = isJustTold || (one.serves ?? []).length > 0;
+  return !isPlace && isTheirs && isAsked ? one : { ...one, idle: true };
+}
+
+/** Whether whom a question is about was just named, or is whom something open concerns. */
+function isOfMoment(view: View, { bind, serves = [] }: Candidate, fresh: ReadonlySet<string>): boolean {
+  const key = `npc:${bind.npc2 ?? ""}`;
+  return serves.length > 0 || fresh.has(key) || lastNamed(view, key) >= view.scene - 1;
 }
 
 /** Whoever has come to see somebody about something can ask it first of all. (rule PC620) */
@@ -177,7 +215,9 @@ function threads(view: View): readonly Candidate[] {
     }
     const canBeTakenBack = view.scene - thread.opened >= DUE_AFTER;
     if (thread.kind === "promise" && npc !== undefined && canBeTakenBack && knowledge.isPresent(view, npc)) {
-      return [{ ...base, verb: "refuse", bind: { npc, thread: thread.id }, salience: 0.3 }];
+      const text = fill("Tell {npc} that you will not help {npc.o} after all", view, { npc });
+      const said = text === null ? {} : { text };
+      return [{ ...base, ...said, verb: "refuse", bind: { npc, thread: thread.id }, salience: 0.3, idle: true }];
     }
     if (thread.kind === "watcher" && npc !== undefined) {
       const here = knowledge.isPresent(view, npc);

@@ -14,7 +14,7 @@ import { firstOnTheWay } from "./roads.js";
 import { namesIn } from "./scoring.js";
 import { DECISION_SCENES, type OpenBeat, type View } from "./view.js";
 import { waitingFor, waitWords } from "./waiting.js";
-import { wayTo } from "./wording.js";
+import { isVague, wayTo } from "./wording.js";
 import { objectIn } from "./decisions.js";
 import { bare, capitalised, hasWord, infinitive, objectPronoun, slug } from "./words.js";
 
@@ -116,7 +116,9 @@ function ofBeat(view: View): readonly Candidate[] {
       decides,
     }): Candidate | readonly Candidate[] => {
       const words = authoredWords(text);
-      if (UNFINISHED.test(words)) return [];
+      // Once something is decided, nobody is asked who has gone.
+      const isLate = open.decided !== undefined && isAsking(words) && meantIn(view, open, words) === undefined;
+      if (UNFINISHED.test(words) || isLate) return [];
       if (until !== undefined && asks !== undefined) return putOffQuestion(view, { text: words, asks, until }, source);
       if (fact !== undefined && asks !== undefined) {
         // Nobody is asked who is not here, and nothing that has been said.
@@ -183,6 +185,27 @@ export function isLooking(words: string): boolean {
     words,
   );
 }
+
+/** Words with which what is asked begins. */
+const ASKED = /\b(?:who|whom|whose|what|which|when|where|why|how|whether|if|about|after|(?:right )?name)\b|[:“"‘]/u;
+
+/** What a question that is a request says before it comes to what is wanted: "ask the company to choose", "ask for a bill". */
+const REQUESTS = /\b(?:to|for|that)\b/iu;
+
+/** Whether a deed only asks or takes in, and so settles nothing: whoever asks for a thing, or for a deed, has decided. (rule PC1909) */
+export function onlyAsks(words: string): boolean {
+  if (/^(?:look (?:at|closely|again|into|up at)|listen|watch|hear)\b/iu.test(words)) return true;
+  if (/^read\b/iu.test(words)) return !/\b(?:aloud|out|to)\b/iu.test(words);
+  const asked = /^ask (.+)$/iu.exec(words)?.[1];
+  // "Ask the child" is one way of finding out, chosen before another.
+  return asked !== undefined && ASKED.test(asked) && !REQUESTS.test(asked.split(ASKED)[0] ?? "");
+}
+
+/** A deed that leaves things as they are: what could have been done instead still can. (rule PC1909) */
+const HOLDS_BACK =
+  /^(?:(?:say|do) nothing|keep (?:silent|quiet|still|your (?:peace|counsel|mouth shut|distance))|hold (?:your (?:tongue|peace)|back)|stay (?:where you are|within doors|indoors|out of it|silent|quiet)|wait|stand by|look away|think (?:it over|about it)|let (?:it|him|her|them) (?:be|lie|burn|pass|go on))\b/iu;
+
+export const holdsBack = (words: string): boolean => HOLDS_BACK.test(words);
 
 /** A verb that says nothing without its object. */
 const UNFINISHED =
@@ -313,8 +336,8 @@ function ofHook(view: View, hook: Hook): readonly Candidate[] {
     const waits = hook.minutes === undefined ? {} : { waits: true as const };
     const way = { sources, learned: true, tags: [], ...summons(view, { ...hook, place: next }), ...called, ...waits };
     // What is only foreseen, at a place that nobody has named, is no more than a way on: for want of anything else. (rule PC3210)
-    const isVague = hook.when === "soon" && way.bind.npc === undefined && !knowledge.knowsPlace(view, next);
-    if (!isVague || hook.minutes !== undefined) return [way];
+    const isForeseen = hook.when === "soon" && way.bind.npc === undefined && !knowledge.knowsPlace(view, next);
+    if (!isForeseen || hook.minutes !== undefined) return [way];
     const { due: _, ...rest } = way;
     return [{ ...rest, idle: true, salience: 0.6 }];
   }
@@ -410,7 +433,8 @@ function withDeed(
   if (GOES.test(deed)) return undefined;
   const absent = talkedToAbsent(view, deed);
   if (absent !== undefined && view.standing.get(absent.id)?.place !== place) return undefined;
-  const text = `${wayTo(view, place)} and ${deed}`;
+  // "Go on and ask for the book" leads nowhere: whoever goes for a deed says the deed. (rule PC1500)
+  const text = `${isVague(view, place) ? "Go" : wayTo(view, place)} and ${deed}`;
   return text.split(" ").length > MOST_WAY_WORDS ? undefined : { text, tags };
 }
 
@@ -525,7 +549,7 @@ function whoWaits(
   const way = wayTo(view, place);
   if (minutes !== undefined) {
     const wait = waitWords(view.minutes, { minutes, ...(weekday === undefined ? {} : { weekday }) });
-    if (!knowledge.knowsPlace(view, place)) return { text: capitalised(wait) };
+    if (isVague(view, place)) return { text: capitalised(wait) };
     return { text: capitalised(`${wait} and ${way.charAt(0).toLowerCase()}${way.slice(1)}`) };
   }
   if (when !== "due") return {};
@@ -541,7 +565,7 @@ function whoWaits(
   const seeks = sought.id;
   return {
     seeks,
-    text: knowledge.knowsPlace(view, place) ? `${way} and look for ${sought.short}` : `Look for ${sought.short}`,
+    text: !isVague(view, place) ? `${way} and look for ${sought.short}` : `Look for ${sought.short}`,
   };
 }
 

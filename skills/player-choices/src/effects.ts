@@ -295,6 +295,8 @@ const DEEDS: Readonly<Record<Verb, (moment: Moment) => Draft>> = {
       return {
         none: [{ kind: "learn", fact: stillUntold(view, npc, fact, bind.prop), from: npc, whole: true, how: "told" }],
       };
+    // Whoever keeps something back on a thing says nothing about it. (rule PC3306)
+    if (isUnspoken(bind) && npc !== undefined) return { none: [{ kind: "refuse", npc }] };
     if (fact !== undefined && npc === undefined && bind.prop !== undefined && view.facts.has(fact))
       return { none: [{ kind: "learn", fact, whole: true, how: "found" }] };
     // A thing that is looked at closely shows what its author says of it.
@@ -356,6 +358,15 @@ function handedOver(view: View, { item, npc }: Bindings): Effect | null {
   const name = bare(own?.name ?? item.replaceAll("-", " "));
   return { kind: "item", id: item, name, gained: own === undefined, ...(npc === undefined ? {} : { npc }) };
 }
+
+/** Whether a question is one about a thing that nobody answers. */
+export const isUnspoken = ({ npc, prop, fact, beat, until, text }: Bindings): boolean =>
+  npc !== undefined &&
+  prop !== undefined &&
+  fact === undefined &&
+  beat === undefined &&
+  until === undefined &&
+  isAsking(text ?? "");
 
 /** "feel the wall", "look at the lead seal": what is looked at stands last. */
 const LOOKED_AT = /\b(?:the|an?|his|her|its|their) (\p{Ll}[\p{Ll}’' -]*)$/u;

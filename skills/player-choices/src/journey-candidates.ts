@@ -6,7 +6,9 @@ import { type CaseFile, inquirySource, servedByFacts, topicsInMind } from "./cas
 import * as knowledge from "./knowledge.js";
 import { minutesTo, stopsAhead } from "./roads.js";
 import { factSource, personSource, placeSource, threadSource } from "./sources.js";
+import { lastNamed } from "./fresh-names.js";
 import type { View } from "./view.js";
+import { bare, hasWord } from "./words.js";
 import { canBeShown } from "./yields.js";
 
 /** Scenes after a journey in which nobody would think of turning back. */
@@ -20,7 +22,8 @@ export function journeys(view: View, file: CaseFile): readonly Candidate[] {
   const restless = stayed >= DWELL ? 1 + 0.3 * (stayed - DWELL) : 0;
   if (isAwaitedHere(view)) return flights(view);
   const travels = view.matter.places
-    .filter((place) => place.id !== view.placeId && owesSomething(view, place.id) && isNext(view, place.id))
+    .filter((place) => place.id !== view.placeId && !isAround(view, place))
+    .filter((place) => owesSomething(view, place.id) && isNext(view, place.id))
     .map((place): Candidate => {
       const naming = view.learned.find((fact) => fact.names.includes(`place:${place.id}`));
       const serves = leadsTo(file, place);
@@ -29,7 +32,11 @@ export function journeys(view: View, file: CaseFile): readonly Candidate[] {
       const goesOn = (stopsAhead(view, place.id) ?? 0) > 0;
       const isNamed = fresh && isOfPremise(view, `place:${place.id}`);
       const hasCause =
-        goesOn || isNamed || ((naming !== undefined || serves.length > 0) && findsThere(view, file, place, fresh));
+        goesOn ||
+        isNamed ||
+        (isJustNamed(view, place) &&
+          (naming !== undefined || serves.length > 0) &&
+          findsThere(view, file, place, fresh));
       return {
         verb: "go",
         bind: { place: place.id },
@@ -100,7 +107,10 @@ export function journeys(view: View, file: CaseFile): readonly Candidate[] {
         serves.length === 0 &&
         !isOfPremise(view, `npc:${person.id}`) &&
         beatAtHand(view)?.names.includes(`npc:${person.id}`) !== true
-          ? { idle: true as const, ...(how.met === undefined ? {} : { empty: true as const }) }
+          ? {
+              idle: true as const,
+              ...(how.met === undefined && !wasOffered(view, person.id, how.place) ? {} : { empty: true as const }),
+            }
           : {}),
       },
     ];
@@ -121,6 +131,28 @@ export function journeys(view: View, file: CaseFile): readonly Candidate[] {
         ]
       : [];
   return [...travels, ...visits, ...follows, ...flights(view)];
+}
+
+/** Scenes for which nobody is looked for again without a reason. (rule PC3302) */
+const VISIT_REST = 6;
+
+/** Whether it was offered of late to look for somebody where they are. */
+const wasOffered = (view: View, npc: string, place: string): boolean =>
+  Object.entries(view.memory.offers).some(
+    ([key, { last }]) => key.startsWith(`go|${npc}||`) && key.includes(`|${place}`) && view.scene - last <= VISIT_REST,
+  );
+
+/** Whether a place is what the player's own is part of by its name: at the dairy of La Frasse one is in La Frasse. (rule PC3303) */
+function isAround({ place: here }: View, place: Place): boolean {
+  const name = bare(place.name);
+  return here !== undefined && hasWord(bare(here.name), name) && bare(here.name) !== name;
+}
+
+/** Whether this scene or the one before speaks of a place: nobody sets out for what was heard of long ago. (rule PC3302) */
+function isJustNamed(view: View, { id, topic = id }: Place): boolean {
+  return [`place:${id}`, `topic:${topic}`].some(
+    (key) => view.beat?.names.includes(key) === true || lastNamed(view, key) >= view.scene - 1,
+  );
 }
 
 /** Whether somebody has a topic at heart, or alone knows something of it: nobody is looked for to hear common talk. */

@@ -1,5 +1,7 @@
-/** Makes the next choices: candidates, scores, slots, wording, odds, and what has to be remembered of the offer. */
-import type { JsonObject, JsonValue } from "@narratoria/protocol";
+/** Makes the next choices: candidates, scores, slots, wording, odds, and what has to be remembered of the offer. */ import type {
+  JsonObject,
+  JsonValue,
+} from "@narratoria/protocol";
 import { isLawful } from "@narratoria/protocol/laws";
 import { createRandom, deriveSeed, type Random } from "@narratoria/protocol/random";
 import {
@@ -16,6 +18,7 @@ import { candidatesFor } from "./candidates.js";
 import { openCases } from "./case-file.js";
 import { topicsOf } from "./aftermath.js";
 import { isAsking } from "./due-candidates.js";
+import { freshNames, lastNamed } from "./fresh-names.js";
 import {
   inWords,
   modifiersFor,
@@ -31,7 +34,7 @@ import { opinionSources } from "./sources.js";
 import { giveReasons, type Reasoned } from "./reasons.js";
 import { replyKind } from "./replies.js";
 import { sceneTexts, thingsNamed } from "./take-up.js";
-import { fillSlots, isPastime, lastNamed, offerKey, type Scored, scoreAll, VERB_WINDOW } from "./scoring.js";
+import { fillSlots, isPastime, offerKey, type Scored, scoreAll, VERB_WINDOW } from "./scoring.js";
 import { stakeInWords, stakeOf } from "./stakes.js";
 import type { View } from "./view.js";
 import { labelOf, wordChoice } from "./wording.js";
@@ -154,26 +157,6 @@ function allowedWording(view: View, { verb, bind, text: given }: Candidate, rand
     if (isLawful(text, view.laws, { order: true })) return text;
   }
   return null;
-}
-
-/** Everything that this turn's effects and beat are about to name. */
-function freshNames(view: View, happened: readonly Effect[]): ReadonlySet<string> {
-  const fresh = new Set<string>(view.beat?.names ?? []);
-  for (const npc of view.beat?.people ?? []) fresh.add(`npc:${npc}`);
-  for (const effect of happened) {
-    if ("npc" in effect && effect.npc !== undefined) fresh.add(`npc:${effect.npc}`);
-    if (effect.kind === "learn") {
-      if (effect.from !== undefined) fresh.add(`npc:${effect.from}`);
-      // Half a fact need not get as far as its names.
-      if (effect.whole) for (const name of view.facts.get(effect.fact)?.names ?? []) fresh.add(name);
-    } else if (effect.kind === "redirect" || effect.kind === "relation") {
-      fresh.add(`npc:${effect.to}`);
-      if (effect.kind === "redirect") fresh.add(`topic:${effect.topic}`);
-    } else if (effect.kind === "noticed") fresh.add(`npc:${effect.by}`);
-    else if (effect.kind === "item") fresh.add(`item:${effect.id}`);
-    else if (effect.kind === "move" || effect.kind === "leave") fresh.add(`place:${effect.place}`);
-  }
-  return fresh;
 }
 
 function toSlot(

@@ -20,9 +20,10 @@ const SPOKEN: readonly VerbClass[] = ["inquire", "push", "end"];
 export function openers(view: View, others: readonly Candidate[]): readonly Candidate[] {
   const beat = beatAtHand(view);
   if (beat === undefined || beat.scene !== view.scene) return [];
-  // A thing of one's own can be given to anybody, and help offered: that is no word on what has happened.
+  // A thing of one's own can be given to anybody, help offered, and a wish asked for: that is no word on what has happened.
   const isOfBeat = ({ verb, bind, idle, takesUp }: Candidate): boolean =>
     !idle &&
+    !(verb === "ask" && bind.topic === undefined && takesUp !== true) &&
     (takesUp === true || SPOKEN.includes(VERBS[verb].class)) &&
     bind.npc !== undefined &&
     beat.people.includes(bind.npc);
@@ -43,7 +44,8 @@ function coming(view: View, { id, home }: Person): readonly Candidate[] {
 
 /** "Hear Osk out": a line of theirs that nothing else brings out, the one nearest to what has been told. */
 function hearing(view: View, { id: npc }: Person, beat: Pick<OpenBeat, "id" | "title">): readonly Candidate[] {
-  const line = ownLine(view, npc, view.beat?.told ?? []) ?? ownLine(view, npc, []);
+  const occasioned = ownLine(view, npc, view.beat?.told ?? []);
+  const line = occasioned ?? ownLine(view, npc, []);
   const text = fill("hear {npc} out", view, { npc });
   if (line === undefined || text === null) return [];
   return [
@@ -55,6 +57,8 @@ function hearing(view: View, { id: npc }: Person, beat: Pick<OpenBeat, "id" | "t
       salience: 0.6,
       learned: true,
       tags: [],
+      // Who has nothing to say to what was told is let speak only for want of anything else.
+      ...(occasioned === undefined ? { idle: true as const } : {}),
     },
   ];
 }

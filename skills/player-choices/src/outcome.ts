@@ -4,7 +4,7 @@ import type { ChoiceSlot, Effect, Outcome, StoryMemory } from "@narratoria/proto
 import { memoryOfBeat } from "./beat-memory.js";
 import { askedAfter, beatAskedAbout } from "./aftermath.js";
 import { memoryOf } from "./deeds.js";
-import { authoredWords, isLooking } from "./due-candidates.js";
+import { authoredWords, holdsBack, isLooking, onlyAsks } from "./due-candidates.js";
 import { howKnown } from "./knowledge.js";
 import { PAST_MARK } from "./old-times.js";
 import { OPERATORS } from "./operators.js";
@@ -13,10 +13,12 @@ import { PatchBuilder, possible, write } from "./patches.js";
 import { type Errand, errands, noteErrands } from "./goals.js";
 import { hearsay, type Heard, noteRumours, opinionsOf, spreading } from "./rumours.js";
 import { minutesTo } from "./roads.js";
+import { isUnspoken } from "./effects.js";
+import { unspokenKey } from "./take-up.js";
 import { dueThread, goingHome, healed } from "./threads.js";
 import { askedKeys, happenedAt, toldOfKey } from "./talk-candidates.js";
 import type { View } from "./view.js";
-import { slug } from "./words.js";
+import { bare, slug } from "./words.js";
 
 export interface Applied {
   readonly outcome: Outcome;
@@ -210,6 +212,8 @@ function note(view: View, patch: PatchBuilder, slot: ChoiceSlot, outcome: Outcom
     patch.set(["world", "choices", "redirect"], { npc: bind.npc, topic: bind.topic, scene: view.scene });
   if (bind.npc !== undefined && bind.until !== undefined)
     patch.set(["world", "choices", "done", putOffKey(bind.npc, bind.text ?? "")], view.scene);
+  if (verb === "decide" && bind.npc !== undefined && isUnspoken(bind))
+    patch.set(["world", "choices", "done", unspokenKey(bind.npc, bare(bind.prop ?? ""))], view.scene);
   const about = beatAskedAbout(slot);
   if (about !== undefined && bind.npc) patch.set(["world", "choices", "done", askedAfter(bind.npc, about)], view.scene);
   if (effects.some((effect) => effect.kind === "reckon")) {
@@ -221,22 +225,29 @@ function note(view: View, patch: PatchBuilder, slot: ChoiceSlot, outcome: Outcom
     // The question is answered; what it was about stays on everybody's mind, and so does what could be looked at as well.
     const taken = bind.text ?? "";
     const own = open.choices.find(({ text }) => authoredWords(text) === taken);
-    const isDecision = own?.decides ?? own === undefined;
+    // A question settles nothing, nor does holding back; a question can still be put when something is settled. (rule PC1909)
+    const isOpen = own !== undefined && (onlyAsks(taken) || (own.tag === undefined && holdsBack(taken)));
+    const isDecision = (own?.decides ?? own === undefined) && !isOpen;
     const others = open.choices.filter(({ text, decides }) => {
       const words = authoredWords(text);
-      if (words === taken || (isDecision && decides === true)) return false;
+      if (words === taken || (isDecision && decides === true && !onlyAsks(words))) return false;
       return decides === true || isLooking(taken) || isLooking(words);
     });
     patch.set(["world", "choices", "beat", "scene"], view.scene);
     patch.set(
       ["world", "choices", "beat", "choices"],
-      others.map((one) => ({ ...one })),
+      // What comes of each alike has come.
+      others.map(({ result, ...one }) =>
+        result === undefined || result === own?.result ? { ...one } : { ...one, result },
+      ),
     );
     if (isDecision) {
       patch.set(["world", "choices", "beat", "decisions"], []);
       patch.set(["world", "choices", "beat", "offer"], null);
     }
-    patch.set(["world", "choices", "beat", "decided"], slug(bind.text ?? bind.beat));
+    // Nothing is decided by what leaves a decision open.
+    if (!isOpen || own?.decides !== true)
+      patch.set(["world", "choices", "beat", "decided"], slug(bind.text ?? bind.beat));
   }
   const moved = effects.some((effect) => effect.kind === "move");
   const leaves = new Set(effects.flatMap((effect) => (effect.kind === "leave" ? [effect.npc] : [])));

@@ -212,6 +212,8 @@ export function keepingCompany(view: View, person: Person): readonly Candidate[]
       salience: 0.6,
       learned: true,
       tags: [],
+      // Company for its own sake is for want of anything else. (rule PC1701)
+      idle: true,
     },
   ];
 }

@@ -4,10 +4,12 @@ import { type Bindings, type Verb, VERBS } from "@narratoria/protocol/story";
 import { beatAtHand, freshBeat, isAboutBeat, isOpenedByBeat } from "./aftermath.js";
 import type { Candidate } from "./candidate.js";
 import { turnsBack } from "./journey-candidates.js";
-import { isPresent, knowsPlace } from "./knowledge.js";
+import { lastNamed } from "./fresh-names.js";
+import { isPresent } from "./knowledge.js";
 import { OPERATORS } from "./operators.js";
 import { replyKind } from "./replies.js";
 import type { View } from "./view.js";
+import { isVague } from "./wording.js";
 import { bare, hasWord } from "./words.js";
 
 /** Offers (sets of choices) over which the use of a verb counts against it. */
@@ -21,6 +23,8 @@ const NOISE = 0.7;
 const PASSES = 2;
 const REST = 4;
 const DUE_REST = 2;
+/** Scenes for which a deed that presses rests. */
+const PRESS_REST = 2;
 /** Scenes for which a journey rests for which time is let pass first. */
 const WAIT_REST = 2;
 /** From this scene on, four in five choices come from what was learned in play, as far as there is enough. (SC-034) */
@@ -197,7 +201,14 @@ function rests(view: View, candidate: Candidate, key: string): boolean {
   // Time is not let pass again and again: who did not want to wait does something else first. (rule PC3162)
   const before = view.memory.offers[key];
   if (waits && before !== undefined && before.last < view.scene && view.scene - before.last <= WAIT_REST) return true;
-  if (insists || closes) return false;
+  if (closes) return false;
+  // What presses and was passed over twice lets something else come first, where anything else leads on. (rule PC68)
+  if (insists && verb === "decide" && bind.beat !== undefined && before !== undefined && before.last < view.scene) {
+    const isPassedOver = before.passed > 0 || before.last < view.scene - 1;
+    const leadsOn = view.hooks.some((hook) => hook.kind !== "ending" && hook.beat !== bind.beat);
+    return isPassedOver && leadsOn && view.scene - before.last <= PRESS_REST;
+  }
+  if (insists) return false;
   if (isWornOut(view, candidate)) return true;
   // The same again reads as if nothing had happened.
   if (answers === undefined && view.memory.offers[key]?.last === view.scene - 1) return true;
@@ -211,14 +222,20 @@ function rests(view: View, candidate: Candidate, key: string): boolean {
 /** Scenes, and offers in them, after which a topic that nobody has taken up wears out. (rule PC3107) */
 const WORN_SCENES = 10;
 const WORN_OFFERS = 4;
+/** Offers in so many scenes after which nobody is held to the same thing again for a while. */
+const WORN_PRESSES = 2;
 
 /** Whether questions about a topic were passed over so often, whoever was to be asked, that they are left for a while. */
-function isWornOut(view: View, { verb, bind: { topic }, due, about, takesUp }: Candidate): boolean {
-  if (topic === undefined || verb !== "ask" || due || about !== undefined || takesUp) return false;
+function isWornOut(view: View, { verb, bind: { npc, topic }, due, about, takesUp }: Candidate): boolean {
+  if (topic === undefined || (verb !== "ask" && verb !== "press") || due || about !== undefined || takesUp)
+    return false;
+  const isOfIt = (key: string): boolean =>
+    verb === "press" ? key.startsWith(`press|${npc ?? ""}||${topic}`) : key.split("|")[3] === topic;
   const offers = Object.entries(view.memory.offers).filter(
-    ([key, { last }]) => key.split("|")[3] === topic && last < view.scene && view.scene - last <= WORN_SCENES,
+    ([key, { last }]) => isOfIt(key) && last < view.scene && view.scene - last <= WORN_SCENES,
   );
-  return offers.reduce((sum, [, { passed }]) => sum + 1 + passed, 0) >= WORN_OFFERS;
+  const most = verb === "press" ? WORN_PRESSES : WORN_OFFERS;
+  return offers.reduce((sum, [, { passed }]) => sum + 1 + passed, 0) >= most;
 }
 
 /** Whether a deed here that was left in the scene before can be offered again where only filler is left. (rule PC617) */
@@ -261,15 +278,6 @@ function relevance(view: View, candidate: Candidate, keys: readonly string[]): n
   // Subtly: half of what speaks for a topic that has only just come up. (rule PC2840)
   const leads = view.leaning.size > 0 && keys.some((key) => view.leaning.has(key));
   return (ofBeat ? 0.5 : 0) + (isAboutBeat(view, candidate) ? 0.9 : 0) + (justHeard ? 0.5 : 0) + (leads ? LEADS : 0);
-}
-
-/** The last scene whose text named this, as far as can be known before this scene is told. */
-export function lastNamed(view: View, key: string): number {
-  const [kind = "", id = ""] = key.split(":");
-  const named = view.named[key] ?? Number.NEGATIVE_INFINITY;
-  const heard = kind === "topic" ? view.known.topics[id] : undefined;
-  // A topic becomes known by being told, so its first scene is one whose text names it.
-  return heard === undefined ? named : Math.max(named, heard);
 }
 
 /** Scenes for which a topic that a text has named can be asked about without being named again. (rule PC657) */
@@ -323,8 +331,11 @@ const nothingNew: Rule = (_, { bringIn, recalls, candidate }) =>
 
 /** A set of nothing but questions makes an interview of the story: one of three, and where there is a fourth it may be another. */
 const fewQuestions: Rule = (chosen, next) => {
-  const asked = chosen.filter(isQuestion).length;
-  return !isQuestion(next) || asked === 0 || (asked === 1 && chosen.length === 3);
+  const asked = chosen.filter(isQuestion);
+  if (!isQuestion(next) || asked.length === 0) return true;
+  // Two that take up what was just told are what any reader would ask. (rule PC612)
+  const areBothAsked = [...asked, next].every(({ candidate }) => candidate.takesUp === true);
+  return asked.length === 1 && (chosen.length === 3 || areBothAsked);
 };
 
 /** No two questions of a set are about one topic. (rule PC655) */
@@ -379,7 +390,7 @@ const always = (mostBroughtIn: number): readonly Rule[] => [
 /** Nobody is looked for in two places, and one goes on in one way. (rule PC3210) */
 function oneWay(view: View): Rule {
   const wayOf = ({ candidate: { bind, seeks, text } }: Scored): string | undefined =>
-    seeks ?? bind.npc ?? (text === undefined && !knowsPlace(view, bind.place ?? "") ? "on" : undefined);
+    seeks ?? bind.npc ?? (text === undefined && isVague(view, bind.place ?? "") ? "on" : undefined);
   return (chosen, next) =>
     !isJourney(next) ||
     chosen.every((one) => !isJourney(one) || wayOf(one) === undefined || wayOf(one) !== wayOf(next));
@@ -627,7 +638,8 @@ export function fillSlots(
   const answers = wanted.filter(
     ({ candidate }) => candidate.answers !== undefined && candidate.bind.until === undefined,
   );
-  if (answers.length > 1) take(answers, count, [staysToAnswer]);
+  // What is still open of the beat before goes before what waits elsewhere, also where it is one answer. (rule PC1909)
+  if (answers.length > 1 || view.beat === null) take(answers, count, [staysToAnswer]);
   if (answers.length >= least) {
     takeOne(wanted, ({ candidate }) => candidate.own === "deed");
     if (chosen.length >= least) return chosen;

@@ -136,12 +136,12 @@ function questions(
     return words.filter((word) => said.has(word)).length < SAID_ALREADY * words.length;
   };
   const used = new Set<string>();
-  return names.flatMap((name): Candidate[] => {
+  return names.flatMap((name): readonly Candidate[] => {
     if (isRoleOf(view, npc, name)) return [];
     const answer = sayingsOn(view, person, name).find(
       (fact) => !used.has(fact.id) && isNew(fact) && isMeant(view, fact, name, said),
     );
-    if (answer === undefined) return [];
+    if (answer === undefined) return unspoken(view, person, name, salience);
     used.add(answer.id);
     const named = wholeName(view, answer, name);
     const text = `ask ${person.short} about ${named}`;
@@ -162,6 +162,43 @@ function questions(
       },
     ];
   });
+}
+
+/** Key in `world.choices.done` of somebody's having said nothing about a thing. */
+export const unspokenKey = (npc: string, thing: string): string => `unspoken:${npc}:${thing}`;
+
+/** Scenes after such a question in which nobody is asked another: two refusals in a row are a wall. */
+const UNSPOKEN_REST = 3;
+
+/**
+ * A question about a thing that somebody keeps something back on: they refuse, by the thing's name. What they keep is not told. It is put
+ * to them once. (rule PC3306)
+ */
+function unspoken(view: View, { id: npc, short }: Person, name: string, salience: number): readonly Candidate[] {
+  const keeps = view.matter.facts.some(
+    (fact) =>
+      fact.id.startsWith(`${npc}-confides-`) &&
+      !knowsFact(view, fact.id) &&
+      thingsNamedIn(fact.text).has(singular(name)),
+  );
+  const isTooSoon = Object.entries(view.memory.done).some(
+    ([key, scene]) =>
+      key.startsWith("unspoken:") && (key === unspokenKey(npc, name) || view.scene - scene < UNSPOKEN_REST),
+  );
+  if (!keeps || isTooSoon) return [];
+  const text = `ask ${short} about the ${name}`;
+  return [
+    {
+      verb: "decide",
+      bind: { npc, prop: `the ${name}`, text },
+      text: capitalised(text),
+      sources: [personSource(view, npc)],
+      salience: salience - 0.3,
+      learned: true,
+      tags: [],
+      takesUp: true,
+    },
+  ];
 }
 
 /**

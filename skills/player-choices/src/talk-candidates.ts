@@ -96,6 +96,7 @@ export function asking(view: View, person: Person, file: CaseFile): readonly Can
       {
         verb: "ask",
         bind: { npc, topic },
+        ...ofTheirOwn(view, person, topic),
         sources: [...inquirySource(file, serves), own],
         salience:
           1 +
@@ -144,6 +145,18 @@ export function asking(view: View, person: Person, file: CaseFile): readonly Can
   return [...asks, ...gossip, ...asksWhatFor(view, person, file), ...speakingUp(view, person)];
 }
 
+/** "Ask Zina about her clock": nobody is asked about what is theirs by their own name. (rule PC3305) */
+function ofTheirOwn(view: View, { id: npc, short, name }: Person, topic: string): { readonly text?: string } {
+  const np = view.topics.get(topic)?.np ?? "";
+  const thing = [short, name].flatMap((owner) => {
+    const rest = np.startsWith(owner) ? /^['’]s? (.+)$/u.exec(np.slice(owner.length))?.[1] : undefined;
+    return rest === undefined ? [] : [rest];
+  })[0];
+  if (thing === undefined) return {};
+  const text = fill("Ask {npc} about {npc.p}", view, { npc });
+  return text === null ? {} : { text: `${text} ${thing}` };
+}
+
 /** Whether a topic has somebody's own name. */
 const isCalled = ({ name, short }: Person, np: string): boolean => np === name || np === short;
 
@@ -174,8 +187,11 @@ function asksWhatFor(view: View, person: Person, file: CaseFile): readonly Candi
   const found = knowledge.foundMotives(view, npc).length > 0;
   if (found || knowledge.plainMotives(view, npc).length === 0 || view.memory.done[key] !== undefined) return [];
   const met = view.standing.get(npc)?.met;
-  if (met === undefined || met >= view.scene || wishWasOffered(view)) return [];
-  const text = fill("Ask {npc} what {npc.s wants|want}", view, { npc });
+  // Whoever had a part in what just happened is asked what comes next, also by somebody who has just met them. (rule PC70)
+  const isCaught = beatAtHand(view)?.people.includes(npc) === true;
+  if ((!isCaught && (met === undefined || met >= view.scene)) || wishWasOffered(view)) return [];
+  const wants = isCaught ? "Ask {npc} what {npc.s means|mean} to do" : "Ask {npc} what {npc.s wants|want}";
+  const text = fill(wants, view, { npc });
   return [
     {
       verb: "ask",
@@ -186,7 +202,7 @@ function asksWhatFor(view: View, person: Person, file: CaseFile): readonly Candi
       learned: view.standing.get(npc)?.met !== undefined,
       tags: [],
       // Small talk, but where the story waits for how somebody feels.
-      ...(view.hooks.some((hook) => hook.kind === "tag" && hook.measure !== undefined && hook.npc === npc)
+      ...(isCaught || view.hooks.some((hook) => hook.kind === "tag" && hook.measure !== undefined && hook.npc === npc)
         ? {}
         : { idle: true as const }),
     },

@@ -253,8 +253,7 @@ function wayTexts(view: View, { place = "", npc, topic }: Bindings): readonly st
   const wasThere = view.visited[place] !== undefined;
   const goesOn = (stopsAhead(view, place) ?? 0) > 0;
   // Nobody sets out for what they have not heard of: they look for somebody, or go on. (rule PC3210)
-  if (!knowsPlace(view, place) && !goesOn)
-    return npc === undefined ? ["Go on"] : ["Look for {npc}", "Go and find {npc}"];
+  if (isVague(view, place)) return npc === undefined ? [leaving(view)] : ["Look for {npc}", "Go and find {npc}"];
   const way = wasThere ? "Go back to {place}" : goesOn ? "Go on to {place}" : "Go to {place}";
   if (npc !== undefined)
     return [
@@ -264,6 +263,27 @@ function wayTexts(view: View, { place = "", npc, topic }: Bindings): readonly st
       ...(wasThere || goesOn ? [] : ["Look for {npc} at {place}"]),
     ];
   return [way];
+}
+
+/** A place of a kind that goes without saying: "the infirmary", "the wireless room". */
+const PLAIN_PLACE =
+  /^the (?:\p{Ll}+[ -])?(?:rooms?|kitchen|inn|pub|tavern|café|cafe|canteen|church|chapel|churchyard|cemetery|hall|school|schoolhouse|schoolroom|classroom|station|harbour|harbor|quay|docks?|market|market-place|shop|store|office|infirmary|hospital|clinic|surgery|library|galley|saloon|deck|bridge|garden|yard|courtyard|stables?|barn|cellar|basement|attic|mill|bakery|laundry|workshop|garage|bathhouse|dormitory)$/u;
+
+/** Whether nobody could name where a way leads: no text has, and its name is one of its own. (rule PC3210) */
+export function isVague(view: View, place: string): boolean {
+  if (knowsPlace(view, place) || (stopsAhead(view, place) ?? 0) > 0) return false;
+  return !PLAIN_PLACE.test(view.places.get(place)?.name ?? "");
+}
+
+/** Of so many one takes one's leave by name. */
+const MOST_LEFT = 2;
+
+/** Who sets out for where nobody has named leaves whoever is here, by name where they are few and do not come along. (rule PC3210) */
+function leaving({ present, standing }: View): string {
+  const others = present.filter(({ speech, kind }) => speech === "words" && kind === "human");
+  const stay = others.every(({ id, travels }) => travels !== true && standing.get(id)?.follows !== true);
+  if (!stay || others.length === 0 || others.length > MOST_LEFT || others.length < present.length) return "Go on";
+  return `Take your leave of ${others.map(({ short }) => short).join(" and ")}`;
 }
 
 /** The way to a place in words: "Go to the hall", "Go back to the hall", "Go on" where no text has named it. */

@@ -54,14 +54,21 @@ describe("journeys", () => {
   it("[PC3210] to what no text has named look for somebody, or go on, each in one way", () => {
     const unnamed = { storybook: { named: {} } };
     const hook = { kind: "beat-elsewhere", beat: "b", title: "B", place: "kiln", when: "due" } as const;
-    const due = (state: object, more: object = {}) => {
-      const view = staged({ state: state as never, hooks: [{ ...hook, ...more }] });
+    const due = (state: object, more: object = {}, called = "the kiln") => {
+      const places = RICH.places.map((one) => (one.id === "kiln" ? { ...one, name: called } : one));
+      const matter = { ...RICH, places };
+      const view = staged({ matter, state: state as never, hooks: [{ ...hook, ...more }] });
       const [found] = candidatesFor(view, []).filter(({ verb, insists }) => verb === "go" && insists);
       if (!found) throw new Error("no way leads there");
       return found.text ?? wordChoice(view, found.verb, found.bind, createRandom("a"));
     };
     expect(due({})).toMatch(/the kiln/u);
-    expect(due(unnamed)).toBe("Go on");
+    const alone = { ...unnamed, people: { orsolya: { place: "orchard" } } };
+    expect(due(alone)).toBe("Go on");
+    // Who is with one or two others leaves them.
+    expect(due(unnamed)).toBe("Take your leave of Orsolya");
+    // What any such place has is gone to all the same.
+    expect(due(unnamed, {}, "the lamp room")).toBe("Go to the lamp room");
     const known = { people: { "toll-man": { met: 3 } }, storybook: { named: {} } };
     expect(due(known, { people: ["toll-man"] })).toMatch(/^Look for /u);
   });

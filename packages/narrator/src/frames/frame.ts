@@ -137,6 +137,7 @@ export const FRAME_KEYS: ReadonlySet<string> = new Set([
       "hearsay",
       "refused",
       "refused because",
+      "refused thing",
       "put-off",
       "put-off before",
       "move",

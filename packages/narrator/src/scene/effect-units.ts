@@ -10,7 +10,7 @@ import {
   type Topic,
 } from "@narratoria/protocol/story";
 import type { StoryIndex } from "../index-story.js";
-import { contentWords, countWords } from "@narratoria/protocol/english";
+import { contentWords, countWords, isPlural } from "@narratoria/protocol/english";
 import { itemName, spanOf } from "./bindings.js";
 import type { Unit } from "./frame-tests.js";
 import { passageOf } from "./passage.js";
@@ -372,6 +372,13 @@ export function effectUnits(
         }
         const topic = effect.topic === undefined ? undefined : story.topics.get(effect.topic);
         if (!fill.npc || (effect.topic !== undefined && !topic)) break;
+        // A question about a thing that has no page of its own is refused by the name that the question gave it.
+        const thing = effect.topic === undefined && choice?.bind.npc === effect.npc ? choice.bind.prop : undefined;
+        if (thing !== undefined && effect.reason === undefined) {
+          const asked = { id: "", np: thing, plural: isPlural(thing), facts: [] };
+          add("turn", effect, ["turn refused thing"], { ...fill, topic: asked }, source("npc", effect.npc, thing));
+          break;
+        }
         const quote = topic && lineOn(fill.npc, topic, wasTold);
         const because = reasonOf(effect.reason);
         const deedTells = brief.outcome === "fail" && choice !== undefined && /^(?:ask|press|bluff)$/.test(choice.verb);

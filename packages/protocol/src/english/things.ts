@@ -96,6 +96,11 @@ export const isNameable = ({ name, noun }: Thing): boolean =>
 const isAddress = (text: string, from: number, to: number): boolean =>
   /(?:^|[,.!?;:“"])\s*$/u.test(text.slice(0, from)) && /^[,.!?”"]/u.test(text.slice(to));
 
+/** "The twenty-sixth", "the prior himself": a number or somebody once more, and no thing. */
+const NUMBER =
+  "(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|\\p{L}+teen|twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety|hundred|thousand|first|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth|eleventh|twelfth|\\p{L}+teenth|\\p{L}+tieth)s?";
+const NO_MATTER = new RegExp(`^(?:\\p{L}+sel(?:f|ves)|(?:\\p{L}+-)?${NUMBER})$`, "u");
+
 const FRACTION = /^(?:half|quarter|third|fifth|sixth|eighth|tenth)$/;
 const AFTER_NUMBER =
   /(?:\d|\b(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|\p{L}+teen|twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety|hundred|hours?|miles?|inch(?:es)?|feet|pounds?|years?))\s+and\s+$/iu;
@@ -105,6 +110,7 @@ export const thingsIn = memoizeText((text): readonly Thing[] => {
   const found = new Map<string, Thing>();
   for (const { 1: determiner = "", 2: before = "", 3: noun = "", 0: phrase, index } of text.matchAll(PHRASE)) {
     if (/^(?:my|our)$/i.test(determiner) && isAddress(text, index, index + phrase.length)) continue;
+    if (NO_MATTER.test(noun) && !FRACTION.test(noun)) continue;
     // "Five and a quarter" is a measure.
     if (FRACTION.test(noun) && AFTER_NUMBER.test(text.slice(0, index))) continue;
     // "A quarter to three" is an hour.
