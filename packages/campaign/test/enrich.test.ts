@@ -368,7 +368,17 @@ describe("a premise of one sentence", () => {
       "Somebody pays the rent on the flat upstairs, and tonight you hear steps there.",
       "Somebody pays the rent on the flat upstairs.",
     ],
+    [
+      "Every time you go down to the cellar there is one more step.",
+      "Every time you go down to the cellar there is one more step.",
+    ],
+    ["Each night I wake and somebody has moved my bed.", "Each night you wake and somebody has moved your bed."],
+    [
+      "I am a teacup with a chip in it, and today the good china is being counted.",
+      "Today the good china is being counted.",
+    ],
     ["You are a fisherman who is tired of the sea.", null],
+    ["You drive a lorry through the hills.", null],
     ["Pell is a village on a river.", null],
   ])("[CA3293] %s is about what is odd in it", async (premise, oddity) => {
     expect((await seed(premise)).oddity).toBe(oddity);
@@ -420,6 +430,9 @@ describe("a premise of one sentence", () => {
   });
 
   it("[CA1204] that says what somebody wants or has forgotten has an aim", async () => {
+    expect((await seed("The village sings on Sundays, and you have been sent to write the music down.")).aim).toBe(
+      "write the music down",
+    );
     expect((await seed("I am a button who wants to get back to the coat before the wedding.")).aim).toBe(
       "get back to the coat",
     );

@@ -15,8 +15,9 @@ export interface SeedAim {
   readonly client: string | null;
 }
 
+/** Longer ones first: "have been sent" is no "have". */
 const CAUSES =
-  "wants?|wish(?:es)?|needs?|hopes?|have|must|intends?|plans?|longs?|are (?:here|sent|trying|supposed|hired|paid|asked|told|determined)|(?:have )?(?:come|came)(?: here)?|(?:have been|were) (?:sent|hired|paid|asked|told|called|chosen)(?: here)?|was (?:sent|hired|asked)(?: here)?|have (?:promised|sworn|decided|agreed|vowed|offered|volunteered)|(?:promised|swore|decided|agreed|vowed)";
+  "are (?:here|sent|trying|supposed|hired|paid|asked|told|determined)|(?:have been|were) (?:sent|hired|paid|asked|told|called|chosen)(?: here)?|was (?:sent|hired|asked)(?: here)?|have (?:promised|sworn|decided|agreed|vowed|offered|volunteered)|(?:promised|swore|decided|agreed|vowed)|(?:have )?(?:come|came)(?: here)?|wants?|wish(?:es)?|needs?|hopes?|have|must|intends?|plans?|longs?";
 const AIM = new RegExp(
   `\\b(?:I|you|we|who)(?:['’]ve)?\\s+(?:(?:only|just|still|really|now)\\s+)?(?:${CAUSES})\\s+(?:to\\s+)?([a-z].+)$`,
   "i",

@@ -95,7 +95,10 @@ export function seedOf(campaign: Campaign): StorySeed {
         .find((found) => found !== null) ?? null,
     people: people.slice(0, 4),
     places: places.slice(0, 3),
-    oddity: oddityIn(sentences) ?? onlyOddity(sentencesOf(premise)) ?? oddityOfTitle(title, places),
+    oddity:
+      oddityIn(sentences) ??
+      (aim === null && question === null ? newsOf(sentencesOf(premise)) : null) ??
+      oddityOfTitle(title, places),
     question,
     words: wordsOf([title, manifest.genre ?? "", ...(manifest.tags ?? []), ...sentences].join(" ")),
   };
@@ -484,14 +487,37 @@ function ofWhole(before: string, noun: string, clause: string): string | null {
   return words.at(-1) === "a" || words.at(-1) === "the" ? `The ${noun} ${clause}` : null;
 }
 
-/** A premise of one sentence about no player: that is what the story is about. */
-function onlyOddity(premise: readonly string[]): string | null {
-  const [only = "", ...more] = premise;
-  const said = only.replace(/\b(?:my|our|your)\s(?=\p{Ll})/giu, (word) => (/^\p{Lu}/u.test(word) ? "The " : "the "));
-  const words = said.split(/\s+/).length;
-  if (more.length > 0 || words < 4 || words > 24 || LEANS.test(said) || /[?:]|\b(?:is|are) an?\b/.test(said))
-    return null;
-  return wholeSentence(said);
+/**
+ * What a premise tells beside who the player is, where nothing in it is odd by its words: "today the good china is being counted". What is
+ * told of the player is told to them: "every time you go down there is one more step".
+ */
+function newsOf(premise: readonly string[]): string | null {
+  const lines = premise.slice(0, MOST_OPENING);
+  const clauses = lines
+    .flatMap((sentence) => [dependentClause(sentence) ?? [], clausesOf(sentence)].flat())
+    .map(ofTheirs);
+  const found =
+    clauses.find((clause) => isNews(clause) && !LEANS.test(clause)) ??
+    lines
+      .map(toYou)
+      .find((sentence) => isNews(sentence) && /\byou\b/i.test(sentence) && !/^(?:you|your)\b/i.test(sentence));
+  return found === undefined ? null : wholeSentence(found);
+}
+
+/** Sentences of a premise that open a story; what a longer one goes on to say is no single thing. */
+const MOST_OPENING = 3;
+
+/** "In our bakery": in the bakery. */
+const ofTheirs = (text: string): string =>
+  text.replace(/\b(?:my|our|your)\s(?=\p{Ll})/giu, (word) => (/^\p{Lu}/u.test(word) ? "The " : "the "));
+
+function isNews(text: string): boolean {
+  const words = text.split(/\s+/).length;
+  if (words < 4 || words > 24 || /[?:“"]/.test(text) || /^(?:It|They|He|She)\b/.test(text)) return false;
+  // What somebody or something is, how it once was, and what somebody says of it, is no news.
+  return !/(?<!\bthere )\b(?:is|are) (?:an?|the|called|named)\b|\b(?:was|were|had|says?|said|tells?|told)\b/i.test(
+    text,
+  );
 }
 
 const capital = (text: string): string => text.slice(0, 1).toUpperCase() + text.slice(1);
