@@ -390,6 +390,7 @@ describe("a premise of one sentence", () => {
     expect(clause.beats).toMatch(/each day that it has been so, with the name/);
     expect(clause.textOf("choices_generated.json") + clause.beats).toMatch(/Ask [^"]+ why the wind has stopped/);
     expect(clause.reading).toContain("Who can say why the wind has stopped?");
+    expect(clause.beats).toContain("The wind has stopped. That was the price, and nobody was to ask about it.");
     const whole = await made("Something in the well has started to answer.");
     expect(whole.beats).toContain("“You have noticed it,” says");
     expect(whole.beats).toContain(" at the well.");

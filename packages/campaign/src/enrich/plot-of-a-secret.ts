@@ -27,7 +27,9 @@ export function plotOfSecret(
   const price = isDeed
     ? "This was what I had to do for it, and nobody was to ask."
     : asked === null
-      ? "One thing was to be as it is, and nobody was to ask about it."
+      ? oddity === null
+        ? "One thing was to be as it is, and nobody was to ask about it."
+        : "<Odd> That was the price, and nobody was to ask about it."
       : "Something was to be paid for it one day, and until then nobody was to speak the name.";
   return {
     id: "secret",
