@@ -185,6 +185,7 @@ describe("hours", () => {
     ["You have the watch. It's 0200. The cat is asleep.", undefined, 120],
     ["You came to the Head on a Monday in May, with a trunk.", "Monday", undefined],
     ["It was a wet Tuesday. The van is late.", "Tuesday", undefined],
+    ["You had come down on the Wednesday bus with a stamp in your bag.", "Wednesday", undefined],
   ])("[CA1502] of the opening may be a ship's, or a day on which the player comes: %s", (premise, weekday, minutes) => {
     expect(readSmall({ premise }).reading.manners.calendar).toEqual(
       expect.objectContaining({ ...(weekday && { weekday }), ...(minutes && { minutes }) }),

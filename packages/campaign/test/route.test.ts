@@ -37,6 +37,19 @@ describe("the road of a story", () => {
     expect(route?.stops).toEqual(order);
   });
 
+  it("[CA3182] has the places that it passes, in a sentence beside the one that says how many days it takes", () => {
+    const eight = "The Saint's Road goeth eastward eight days.";
+    const passes = "It passeth Arling, the inn at Besk, Corvo and Dunmere, and it endeth at Esk.";
+    expect(routeOf(`${eight} ${passes}`, TOWNS)).toMatchObject({ stops: TOWNS, minutes: 2880 });
+    expect(routeOf("The road takes four days, and passes Dunmere, Corvo, Besk and Arling.", TOWNS)).toMatchObject({
+      stops: ["Dunmere", "Corvo", "Besk", "Arling"],
+      minutes: 1440,
+    });
+    expect(routeOf(passes, TOWNS)?.stops ?? []).toEqual([]);
+    expect(routeOf(`${eight} The reeve hath eight sons. ${passes}`, TOWNS)?.stops ?? []).toEqual([]);
+    expect(routeOf(`${eight} It passeth Arling and Besk.`, TOWNS)?.stops ?? []).toEqual([]);
+  });
+
   it("[CA360] has numbered places in the order of their numbers", () => {
     const depots = ["Second Depot", "Fourth Depot", "First Depot", "Third Depot"];
     const route = routeOf("It is two days' march from one depot to the next.", depots);

@@ -99,6 +99,7 @@ it.each([
   ["A whale drove ashore in the night. You come down in the evening.", 19],
   ["Salt is sold by night, and somebody sings in the cellar at night. You have drawn the short straw.", 9],
   ["It was found that Crane had been out of his bed on Monday night. You stood in the passage in the morning.", 8],
+  ["On the night of the eighth of August the water came through the dam. You had come down on the bus.", 9],
   ["You have until it is laid before the court by Sunday evening. You sit at breakfast.", 8],
 ])("[EN845] %s opens at %d", (premise, hour) => {
   expect(openingMinute(premise)).toBe(hour * 60);

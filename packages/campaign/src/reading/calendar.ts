@@ -39,12 +39,17 @@ const IT_IS = new RegExp(
 
 /** "You came to the Head on a Monday in May", "It was a wet Tuesday". */
 const ON_A_DAY = /\b(?:on|[Ii]t (?:is|was)) an? (?:\p{Ll}+ ){0,2}((?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day)\b/u;
+/** "You had come down on the Wednesday bus": the day of what brought the player. */
+const BY_THE_BUS =
+  /\b[Yy]ou(?:['’]d| had)? (?:have )?(?:come|came|arrived?|got|travell?ed)\b[^.;]{0,40}\b(?:on|by) the ((?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day)(?: \p{Ll}+)? (?:bus|train|boat|ferry|coach|tram|plane|steamer|mail)\b/u;
 const LONG_AGO = /\b(?:born|last|every|ago|years?|once|had|always|used to|would|will)\b/i;
 
 /** The weekday on which a premise has the story begin, in its first two sentences. (rule CA1502) */
 function dayOfComing(premise: string): Weekday | undefined {
   const plain = premise.replace(/^#.*$/gm, "").trim();
   for (const sentence of splitSentences(plain.slice(0, 800)).slice(0, 2)) {
+    const brought = BY_THE_BUS.exec(sentence)?.[1];
+    if (brought !== undefined) return weekdayIn(brought);
     const found = ON_A_DAY.exec(sentence);
     if (found && !LONG_AGO.test(sentence.slice(0, found.index + found[0].length))) return weekdayIn(found[1] ?? "");
   }

@@ -37,6 +37,7 @@ const NUMBERS: Readonly<Record<string, number>> = {
   thirty: 30,
   forty: 40,
 };
+const DAY = 1440;
 const UNITS: Readonly<Record<string, number>> = { minute: 1, hour: 60, day: 1440, night: 1440, week: 10_080 };
 const SPAN = new RegExp(
   `\\b(half an?|${Object.keys(NUMBERS).join("|")}|\\d{1,3})(?: and a half)?[ -](${Object.keys(UNITS).join("|")})s?(?:['’]s?|s['’])?(?!\\p{L})`,
@@ -77,9 +78,12 @@ export function readRoute(
   const ways = waysIn(passages, found);
   const listed = listedIn(passages, found);
   const stages = stagesIn(textsOf(source), found);
-  const stops = stages?.stops ?? listed ?? numbered(places) ?? chainOf(ways);
+  const passed = stages === undefined && listed === undefined ? passedIn(passages, found) : undefined;
+  const stops = stages?.stops ?? listed ?? passed?.stops ?? numbered(places) ?? chainOf(ways);
   const apart =
-    stops === undefined ? undefined : (spanApart(passages) ?? spanOf(stages, passages) ?? marchOn(stops, ways));
+    stops === undefined
+      ? undefined
+      : (spanApart(passages) ?? spanOf(stages ?? passed, passages) ?? marchOn(stops, ways));
   const isMarch = apart !== undefined && apart.minutes >= MARCH;
   if (!isMarch && ways.length === 0) return undefined;
   const evidence = isMarch ? apart : ways[0]?.passage;
@@ -121,6 +125,26 @@ function listedIn(passages: readonly Passage[], found: (text: string) => string[
     .at(0);
 }
 
+const A_ROAD = /\b(?:road|route|way|journey|voyage|trail|track|river|line)\b/i;
+/** "It passeth the Ford of Tolling, Merrow, Nether Sallow, ... and it endeth at Sandholm." */
+const PASSES =
+  /\b(?:it|he|she|they|you|we|(?:road|route|way|trail|track|river|line)) (?:then |first )?(?:pass(?:es|eth)?|goes (?:by|through|past)|goeth|runs|runneth|leads|leadeth|crosses|crosseth|touches|toucheth|follows)\b|\band (?:then )?pass(?:es|eth)\b/i;
+
+/** The places that a sentence has a road pass, where that sentence or the one before it names the road and how many days it takes. (rule CA3182) */
+function passedIn(passages: readonly Passage[], found: (text: string) => string[]): Stages | undefined {
+  for (const [at, passage] of passages.entries()) {
+    const before = passages[at - 1];
+    const near = before?.file === passage.file ? [before, passage] : [passage];
+    if (!PASSES.test(passage.text)) continue;
+    const sign = near.find(({ text }) => A_ROAD.test(text) && (minutesIn(text) ?? 0) >= 2 * DAY);
+    const stops = found(passage.text);
+    const minutes = sign === undefined ? undefined : minutesIn(sign.text);
+    if (sign !== undefined && minutes !== undefined && stops.length >= FEWEST_STOPS)
+      return { stops, daily: false, minutes, sign };
+  }
+  return undefined;
+}
+
 /** What stands after a colon, where there is a list, else the whole sentence. */
 const listOf = (text: string): string => {
   const after = text.slice(text.lastIndexOf(":") + 1);
@@ -156,20 +180,24 @@ function spanApart(passages: readonly Passage[]): Timed | undefined {
   return undefined;
 }
 
-const DAY = UNITS["day"] ?? 0;
-
 /** The time that a stage takes: a day where days are counted, else its share of a way that the author says takes days. (rule CA501) */
 function spanOf(stages: Stages | undefined, passages: readonly Passage[]): Timed | undefined {
   if (stages === undefined) return undefined;
   if (stages.daily) return { ...stages.sign, minutes: DAY };
-  const whole = passages.flatMap((passage) => {
-    const minutes = WAY.test(passage.text) ? minutesIn(passage.text) : undefined;
-    return minutes === undefined || minutes < 2 * DAY ? [] : [{ ...passage, minutes }];
-  })[0];
+  const { minutes, sign } = stages;
+  const whole = minutes === undefined ? wholeWays(passages)[0] : { ...sign, minutes };
   if (whole === undefined) return undefined;
   const share = whole.minutes / (stages.stops.length - 1);
   // Eight days over seven legs is a day for each.
   return { ...whole, minutes: share > 0.75 * DAY && share < 1.5 * DAY ? DAY : Math.round(share) };
+}
+
+/** Ways that take days, as sentences say it. */
+function wholeWays(passages: readonly Passage[]): readonly Timed[] {
+  return passages.flatMap((passage) => {
+    const minutes = WAY.test(passage.text) ? minutesIn(passage.text) : undefined;
+    return minutes === undefined || minutes < 2 * DAY ? [] : [{ ...passage, minutes }];
+  });
 }
 
 /** Places of which each is a march from the next, by what is said of each two: a line without a fork. (rule CA502) */

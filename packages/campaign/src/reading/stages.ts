@@ -12,6 +12,8 @@ export interface Stages {
   readonly stops: readonly string[];
   /** Whether a number counts days or nights: the next place is a day away. */
   readonly daily: boolean;
+  /** What the whole road takes, where its sign says so. */
+  readonly minutes?: number;
   readonly sign: Passage;
 }
 

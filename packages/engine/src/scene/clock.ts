@@ -75,7 +75,7 @@ const OTHER_HOUR =
 const ANY_NIGHT = /\b(?:by|at)\s+$/i;
 /** A sentence that says when the story begins: "So it's Tuesday, it's six in the morning", "On the twentieth of November". */
 const SAYS_WHEN =
-  /^\W*(?:(?:so|and|now)\s+)?(?:it(?:['’]s| is| was)|this (?:morning|evening|afternoon)|tonight|on the \S+(?: \S+)? of|(?:early|late)\b)/i;
+  /^\W*(?:(?:so|and|now)\s+)?(?:it(?:['’]s| is| was)|this (?:morning|evening|afternoon)|tonight|on the (?!(?:night|eve|morning|afternoon|evening|day)\b)\S+(?: \S+)? of|(?:early|late)\b)/i;
 
 /** What was long before the story, told in the past and without the player: "A whale drove ashore in the night". */
 const TOLD_AS_PAST = /\b(?:was|were|had|came|went|drove|fell|stood|lay|took|found|left|saw|died|began|\p{Ll}{3,}ed)\b/u;

@@ -23,6 +23,7 @@ import { hasSimile, openersOf, runsOn } from "./openers.js";
 import type { Filling, Manner, Realised, Reference } from "./realise.js";
 import { NO_REFERENCE, realise, tidy } from "./realise.js";
 import type { Stage } from "./stage.js";
+import { greetsAtAnotherHour } from "./said-hours.js";
 import { isAboutUntold, lacksAntecedent, lacksIntroduction } from "./referents.js";
 import { standing } from "./review-scene.js";
 import { hangsOnOther, isMalformed, unfitHere } from "./sound-sentence.js";
@@ -478,6 +479,8 @@ export class Composer implements Moment {
 
   /** Says one thing with the best frame that fits. */
   say(unit: Unit): boolean {
+    const { quote } = unit.fill;
+    if (!unit.must && quote !== undefined && greetsAtAnotherHour(quote, this.stage.minutes)) return false;
     for (const key of unit.keys) {
       const kindRest = KIND_REST[key];
       if (!unit.must && kindRest !== undefined && !this.hasRested(key, kindRest)) continue;

@@ -4,6 +4,7 @@ import { clockWords, contentWords, slug, withoutArticle } from "@narratoria/prot
 import type { Frame } from "../frames/frame.js";
 import type { FrameLibrary } from "../frames/library.js";
 import type { Moment, Unit } from "./frame-tests.js";
+import { greetsAtAnotherHour } from "./said-hours.js";
 import { type Filling, saysAlready } from "./realise.js";
 
 const WORN_REST = 4;
@@ -61,7 +62,9 @@ export function fillSlots(
       }
       case "catch": {
         const person = add.npc;
-        const lines = (person?.catchphrases ?? []).filter((line) => !moment.wasTold(line));
+        const lines = (person?.catchphrases ?? []).filter(
+          (line) => !moment.wasTold(line) && !greetsAtAnotherHour(line, stage.minutes),
+        );
         if (!person || lines.length === 0 || (moment.memory.spoken.get(person.id) ?? 0) % 10 !== 9) return null;
         add.catch = random.pick(lines);
         break;
@@ -129,7 +132,9 @@ export function fillSlots(
 /** A line of this person's not heard for thirty scenes, the one nearest to what is being talked about. */
 function lineOf(person: Person, filling: Filling, moment: Moment, random: Random): string | undefined {
   const about = contentWords([filling.topic?.np, filling.fact?.text].filter(Boolean).join(" "));
-  const lines = person.lines.filter((line) => !moment.wasTold(line));
+  const lines = person.lines.filter(
+    (line) => !moment.wasTold(line) && !greetsAtAnotherHour(line, moment.stage.minutes),
+  );
   if (lines.length === 0) return undefined;
   const score = (line: string): number =>
     [...contentWords(line)].filter((word) => about.has(word)).length + 0.9 * random.next();
