@@ -110,6 +110,22 @@ it("[CA448] counts from the first day that a count has in the story, where it be
   expect(days("You arrive upon the Twentieth Day.")).toEqual([8, undefined, 21]);
 });
 
+it("[CA1660] [CA1510] counts from a beat's own first day, whatever day the premise looks back from, with the office behind it", () => {
+  const beats = ["Day 1, Prime. Fog.", "Day 2, Compline. A stable.", "Day 6, Terce. A gate."].map(
+    (description, at) => ({
+      id: `beat_00${at + 1}`,
+      title: "One",
+      description,
+    }),
+  );
+  const read = readSource({ ...WEIGHBRIDGE, premise: "By the sixth day that was plain enough.", beats });
+  expect(read.beats.map(({ clock }) => [clock?.day, clock?.minutes])).toEqual([
+    [1, 360],
+    [2, 1230],
+    [6, 540],
+  ]);
+});
+
 it("[CA1550] counts in figures from the day of the first beat, where the premise has it too", () => {
   const days = (premise: string) =>
     readSource({

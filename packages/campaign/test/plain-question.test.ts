@@ -110,4 +110,37 @@ describe("what is put to the player in other words", () => {
       "A big lamp.",
     ]);
   });
+
+  it("[CA1661] outcomes that are all deeds of the player's are chosen, in whatever form", () => {
+    const chosen = (description: string, outcomes: readonly string[]) =>
+      readOne(description, outcomes)?.outcomes?.map((one) => one.chosen ?? []);
+    expect(chosen("Osk asks that it be read.", ["Entered as held. The chain stayed.", "Refused. Osk left."])).toEqual([
+      ["enter it as held"],
+      ["refuse it"],
+    ]);
+    expect(
+      chosen("Here are the high road and the moss.", ["The high road. It was long.", "The moss. It bore."]),
+    ).toEqual([["choose the high road"], ["choose the moss"]]);
+    expect(chosen("Osk waits.", ["The player swore the oath. Osk bowed.", "The player rode on. Osk left."])).toEqual([
+      ["swear the oath"],
+      ["ride on"],
+    ]);
+    // Where one of them only happens, none that is no sentence is anybody's deed.
+    expect(chosen("Osk waits.", ["Entered as held. The chain stayed.", "Osk rode away."])).toEqual([[], []]);
+  });
+
+  it("[CA1662] whom the premise makes the player, the beats do", () => {
+    const { reading } = readSmall({
+      premise: "A clerk would keep the roll. The player was that clerk.",
+      npcs: [person("Osk", "Printer")],
+      beats: ["Osk handed the clerk the roll.", "The clerk read it to Osk.", "Osk asked the clerk for the knife."].map(
+        (text, at) => beat(`b${at}`, text),
+      ),
+    });
+    expect(reading.beats.flatMap(({ told }) => told)).toEqual([
+      "Osk handed you the roll.",
+      "You read it to Osk.",
+      "Osk asked you for the knife.",
+    ]);
+  });
 });

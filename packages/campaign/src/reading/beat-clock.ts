@@ -101,7 +101,7 @@ const OFFICES: Readonly<Record<string, number>> = {
   Compline: 1230,
 };
 const OFFICE = new RegExp(
-  `\\b(?:[Aa]t|[Aa]fter|[Bb]efore|[Bb]y|of|[Bb]etween|[Tt]owards?|from|[Uu]ntil) (${Object.keys(OFFICES).join("|")})(?=[,.;:]|\\s\\p{Ll}|$)`,
+  `(?:\\b(?:[Aa]t|[Aa]fter|[Bb]efore|[Bb]y|of|[Bb]etween|[Tt]owards?|from|[Uu]ntil)|(?<=^(?:[Dd]ay \\d{1,2}|[A-Z][a-z]+day),)) (${Object.keys(OFFICES).join("|")})(?=[,.;:]|\\s\\p{Ll}|$)`,
   "u",
 );
 /** "0640" at the head of a text, and "2000" behind a count of days. */
@@ -291,6 +291,8 @@ export function dayCountOrigin(beats: readonly BeatReading[], premise: string): 
   // What the first beat calls its day is the first, where the premise calls it so too. (rule CA1550)
   const [first = 0] = openings.map(dayInFigures);
   const origin = counted || (new RegExp(`\\bDay ${first}\\b`).test(premise) ? first : 0);
+  // "By the sixth day that was plain": a beat of an earlier day of the count says that it begins with the story. (rule CA1660)
+  if (openings.some((text) => dayInFigures(text) > 0 && dayInFigures(text) < origin)) return undefined;
   return origin < LATE_COUNT ? undefined : origin;
 }
 

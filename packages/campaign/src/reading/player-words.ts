@@ -192,7 +192,7 @@ function roleInPremise(
 ): string[] {
   const found = [
     ...premise.matchAll(
-      /\b[Yy]ou (?:are|were|have been|had been) (?:(?:appointed|hired|taken on|engaged|elected|made|named|sworn in|chosen)(?: as)? )?(?:an? |the )?((?:(?:new|junior|relief|young|temporary|acting|newest) )?\p{Ll}{4,}(?: \p{Ll}{4,}){0,2})/gu,
+      /\b(?:[Yy]ou|[Tt]he player(?:['’]s character| character)?|[Tt]he PC) (?:are|were|is|was|have been|has been|had been|will be|plays?) (?:(?:appointed|hired|taken on|engaged|elected|made|named|sworn in|chosen)(?: as)? )?(?:an? |the |that |this |such an? )?((?:(?:new|junior|relief|young|temporary|acting|newest) )?\p{Ll}{4,}(?: \p{Ll}{4,}){0,2})/gu,
     ),
     // "It is this depute whose part the reader is to take."
     ...premise.matchAll(

@@ -39,7 +39,7 @@ import { readLastPages } from "./last-pages.js";
 import { sentenceOfNote, sentenceOfRelation } from "./notes.js";
 import { isPublicNote } from "./public-notes.js";
 import type { PlayerWords } from "./player-words.js";
-import { asPut, chosenIn } from "./decisions/chosen-outcomes.js";
+import { asPut, chosenAmong } from "./decisions/chosen-outcomes.js";
 import { consequenceToTell } from "./decisions/what-follows.js";
 import { withVeils } from "./veiled.js";
 import { readQuestions } from "./questions.js";
@@ -186,7 +186,7 @@ export function withPlotMeaning(reading: Reading, context: PlotContext): Reading
         ),
       ],
       outcomes: asPut(
-        outcomesOf(given.outcomes ?? [], player, waited, (text) => [
+        outcomesOf(given.outcomes ?? [], given.description, player, waited, (text) => [
           ...effects(text, false),
           // A tag that is a deed is offered as one.
           ...flags(text).filter(({ path = "" }) => !isLemma(path.split(/[-_]/)[0] ?? "")),
@@ -317,12 +317,17 @@ export function withPlotMeaning(reading: Reading, context: PlotContext): Reading
  */
 function outcomesOf(
   given: readonly { readonly description: string }[],
+  beat: string,
   player: PlayerWords,
   waited: WaitedTags,
   effects: (text: string) => DeclaredEffect[],
 ): OutcomeReading[] {
-  return given.map(({ description }) => {
-    const chosen = given.length > 1 ? chosenIn(player.asYou(description)) : [];
+  const deeds = chosenAmong(
+    given.map(({ description }) => player.asYou(description)),
+    beat,
+  );
+  return given.map(({ description }, index) => {
+    const chosen = given.length > 1 ? (deeds[index] ?? []) : [];
     const told = splitSentences(description)
       .filter((text, at) => !OF_SCENES.test(text) && !OF_RULES.test(text) && (at > 0 || chosen.length === 0))
       .map((text) => player.inSecondPerson(withoutTags(text, waited)).replace(/(?<![.!?…]["”’)]?)$/u, "."));

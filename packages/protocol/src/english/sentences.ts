@@ -34,7 +34,10 @@ export const splitSentences = memoizeText((text): readonly string[] => {
     const next = flat.slice(end + 1, end + 3);
     if (next !== "" && !/^["“‘'(*_]*[\p{Lu}\p{N}"“]/u.test(next)) continue;
     const soFar = flat.slice(Math.max(start, at - LONGEST_ABBREVIATION), at + 1);
-    if (char === "." && (ABBREVIATIONS.test(soFar) || (/\bno\.$/.test(soFar) && /^\p{N}/u.test(next)))) continue;
+    // "The single word No." ends a sentence, and "No. 40" does not.
+    const isAnswer = /(?:^|[\s("“*_])No\.$/.test(soFar) && !/^\p{N}/u.test(next);
+    if (char === "." && !isAnswer && (ABBREVIATIONS.test(soFar) || (/\bno\.$/.test(soFar) && /^\p{N}/u.test(next))))
+      continue;
     sentences.push(flat.slice(start, end).trim());
     start = end;
     marks.lastIndex = end;

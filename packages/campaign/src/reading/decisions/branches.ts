@@ -158,7 +158,7 @@ function cutsOf(words: string, isIf: boolean): readonly Cut[] {
 }
 
 /** "Drop the tablet and looks", "buys his beer and praises it": all that one person does, each verb in its bare form. */
-function bareVerbs(words: string): string {
+export function bareVerbs(words: string): string {
   const [first = "", ...rest] = words.split(" ");
   // "If you went up the hill and asked": what one would do.
   const isPast =

@@ -1,5 +1,8 @@
 /** Outcomes that are deeds of the player's. */
 import { contentWords } from "@narratoria/protocol/english";
+import { bareVerbs } from "./branches.js";
+import { DETERMINED, lemmaOfDone } from "./clauses.js";
+import { bareOf } from "./deed-words.js";
 import { plainDeed } from "./options.js";
 
 /** What happens to somebody, or comes of what they did: nobody chooses it. */
@@ -19,10 +22,40 @@ export function chosenIn(text: string): readonly string[] {
   if (left !== undefined && plainDeed(left) !== undefined) return [`decide not to ${left}`];
   const [, deeds = ""] = /^You ((?:\p{L}+ly )?\p{Ll}+\b[^.!?]*)/u.exec(text.trim()) ?? [];
   const [first = ""] = deeds.split(" ");
-  if (deeds === "" || BEFALLS.test(first)) return [];
-  const parts = deeds.replace(/\s*\([^()]*\)/g, "").split(/,?\s+or\s+(?:you\s+)?/);
+  if (deeds === "" || BEFALLS.test(first) || BEFALLS.test(bareOf(first) ?? "")) return [];
+  const parts = bareVerbs(deeds)
+    .replace(/\s*\([^()]*\)/g, "")
+    .split(/,?\s+or\s+(?:you\s+)?/);
   const found = parts.map((part) => plainDeed(part));
   return found.every((one) => one !== undefined) ? found : [];
+}
+
+/** "Entered as held.", "Refused.": what is done with what is at hand; "The high road.": one of the things that the beat names. */
+const FRAGMENT = /^(\p{Lu}\p{Ll}+)((?: [^\s.,;:“”"]+){0,6})[.,;]/u;
+
+/** The deed that an outcome consists of which is no sentence; undefined where it is none. */
+function fragmentDeed(text: string, told: string): string | undefined {
+  const [, first = "", rest = ""] = FRAGMENT.exec(text.trim()) ?? [];
+  const lemma = lemmaOfDone(first.toLowerCase());
+  if (lemma !== undefined && !BEFALLS.test(lemma) && (/ed$/u.test(first) || rest !== "")) return `${lemma} it${rest}`;
+  const thing = `${first.charAt(0).toLowerCase()}${first.slice(1)}${rest}`;
+  return DETERMINED.test(thing) && told.toLowerCase().includes(thing.toLowerCase()) ? `choose ${thing}` : undefined;
+}
+
+/**
+ * The same of all outcomes of a beat. Where each is a deed or what is left of one ("Entered as held." beside "Refused.", "The high road."
+ * beside "The moss."), all are the player's. (rule CA1661)
+ *
+ * @param texts - What the author says of each, in the second person.
+ * @param told - The beat's own text, with what it puts.
+ */
+export function chosenAmong(texts: readonly string[], told: string): readonly (readonly string[])[] {
+  const deeds = texts.map(chosenIn);
+  if (texts.length < 2 || deeds.every((each) => each.length > 0)) return deeds;
+  const all = texts.map((text, at) => deeds[at]?.[0] ?? fragmentDeed(text, told));
+  return all.every((one) => one !== undefined) && new Set(all).size === all.length
+    ? texts.map((_, at) => (deeds[at]?.length ? (deeds[at] ?? []) : [all[at] ?? ""]))
+    : deeds;
 }
 
 interface Chosen {

@@ -23,7 +23,7 @@ const isPlayer = (subject: string): boolean => /^(?:you|I|we)$/i.test(subject);
 /** Verbs whose participle is their bare form. */
 const UNCHANGED = /^(?:let|put|cut|set|shut|hit|cast|split|spread|hurt|rid)$/;
 
-const lemmaOfDone = (word: string): string | undefined => {
+export const lemmaOfDone = (word: string): string | undefined => {
   if (UNCHANGED.test(word)) return word;
   const known = verbLemmas(word).find(
     (lemma) => isVerb(lemma) && (participle(lemma) === word || (lemma !== word && /[dtn]$/.test(word))),
