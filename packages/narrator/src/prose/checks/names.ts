@@ -98,11 +98,13 @@ export const relatives: Check = (sentence, { given }) => {
 /** Whoever belongs to somebody. */
 const DEPENDENT =
   /(?:\b(?:[Hh]is|[Hh]er|[Tt]heir)|\p{L}[’']s) (?:(?:old|young|new|first|late|little) )?(helper|assistant|apprentice|servant|maid|partner|lover|sweetheart|employer|landlord|landlady|colleague|lawyer|deputy|foster \p{L}+)\b/gu;
+/** "Jo is Mrs Petrie’s youngest." */
+const ISSUE = /(?:\p{L}[’']s|\b(?:his|her|their|my)) (youngest|eldest|firstborn|own girl|own boy|flesh and blood)\b/giu;
 const CHILDREN =
   /\b(?:has|have|had|left (?:me|him|her|them) with|raised|raises|bore|buried|lost|brought up) (?:an?|one|two|three|four|five|six|seven|eight|no|her|his|my) (?:\p{Ll}+ )?(boys?|girls?|child|children|kids?|baby|babies|little ones|twins|family)\b/giu;
 
 const dependsOn = (text: string, heard: ReadonlySet<string>): boolean =>
-  [...text.matchAll(DEPENDENT), ...text.matchAll(CHILDREN)].some(
+  [...text.matchAll(DEPENDENT), ...text.matchAll(CHILDREN), ...text.matchAll(ISSUE)].some(
     ([, who = ""]) =>
       !who
         .toLowerCase()
@@ -129,7 +131,7 @@ const NEWCOMER = new RegExp(
 );
 /** "The landlady has put her head round the door": somebody whom the scene has not had, at the head of a clause. */
 const UNKNOWN_ONE = new RegExp(
-  `(?<=^|[.!?;:] |“” )(?:[Tt]he|[Hh]is|[Hh]er|[Tt]heir|[Ss]ome|[Oo]ne) (?:\\p{Ll}+ )?(${SOMEBODY})(?= (?:${ACTS}|has|is)\\b)`,
+  `(?<=^|[.!?;:] |“” |(?:^|[.!?;:] )(?:On|In|At|By|Behind|Under|From|Outside) (?:the|an?|his|her) [\\p{Ll}’-]+,? )(?:[Tt]he|[Hh]is|[Hh]er|[Tt]heir|[Ss]ome|[Oo]ne) (?:\\p{Ll}+ )?(${SOMEBODY})(?= (?:${ACTS}|has|is)\\b)`,
   "gu",
 );
 /** What brings in nobody: a comparison, a class, somebody's description, a picture of what might be. */
@@ -246,7 +248,14 @@ function isStranger(one: RegExpExecArray, told: string, facts: SceneFacts): bool
   const [more] = /\b(?:another|second|third|other)\b/i.exec(said) ?? [];
   const isKnown = [who, more ?? who].every((word) => has.has(word.toLowerCase()) || has.has(`${word.toLowerCase()}s`));
   const after = told.slice(index + said.length);
-  if (isKnown || isDescribed(told.slice(index), given) || BRINGS_NOBODY.test(told.slice(0, index)) || MIGHT.test(after))
+  // "A page of the book" is nobody.
+  const isOfPrompt = DESCRIBES.test(who) || wordSet(given).has(who.toLowerCase()) || /^ of\b/.test(after);
+  if (
+    isKnown ||
+    (isOfPrompt && isDescribed(told.slice(index), given)) ||
+    BRINGS_NOBODY.test(told.slice(0, index)) ||
+    MIGHT.test(after)
+  )
     return false;
   return !(ANYBODY.test(who) && /^[.,;:!?]|^$/.test(after));
 }

@@ -45,7 +45,31 @@ const HAPPENINGS: readonly {
     did: timeGoesBy,
     what: "Time goes on no further than the steps say",
   },
+  {
+    says: /^(?:“” )?(?:(?:Spring|Summer|Autumn|Winter|Morning|Night|Evening|Dawn) comes\b|It is (?:morning|night|dark|light|day|noon|evening) (?:before|by the time)\b|[^.;]{3,60}, and it has begun to (?:snow|rain|get (?:light|dark))\b)/iu,
+    did: timeGoesBy,
+    what: "Time goes on no further than the steps say",
+  },
+  {
+    says: /\b(?:the|his|her) (?:\p{L}+ )?(?:books?|letters?|pages?|papers?|lists?|ledger|tin|sheet|form|note|map|photograph|deed|diary|seal) goes (?:in|into) the (?:fire|stove|water|river|sea|canal)\b|\bputs? (?:an?|her|his|their|your) (?:boot|foot|fist|knee|shoulder|match|torch|flame) (?:through|to)\b|\bhas put (?:her|his|their) (?:fist|foot|boot|arm) through\b|\b(?:snaps|tears loose) (?:from|between)\b|\bsplits (?:down|along|across|open)\b|\bparts from (?:its|the)\b|\bis off (?:its|one|both) hinges?\b|\bhas a hole in (?:him|her)\b|\bbreaks the (?:board|door|window|glass|lock|lamp|pane|table|seal|rail|bell|clock)\b|\bgives at the first\b/iu,
+    did: ({ draft }) => BREAKS.test(draft),
+    what: "Nothing is broken or destroyed",
+  },
+  {
+    says: /\bbandag(?:e|ed|es|ing)\b|\bskin (?:comes|goes|peels) (?:away|off)\b|\btakes the skin off\b|\bred between (?:the|his|her|your) fingers\b|(?<!\b(?:wind|cold|rain|light|sun|smell|draught|spray|heat|sleet|snow|air|smoke|fog) )\btakes (?:\p{Lu}\p{L}+|him|her|them|you) full (?:in|across) the (?:eyes?|face|mouth)\b|\bgoes down (?:on \p{L}+ \p{L}+ )?with a (?:cry|scream)\b|\bheel comes down on (?:your|his|her) (?:fingers|hand|foot)\b|\bhas gone (?:into|through) (?:his|her|your) (?:thumb|hand|palm|foot|eye|arm)\b|\barrests? (?:him|her|them|you|\p{Lu})/iu,
+    did: ({ given, draft }) =>
+      /\b(?:bandag\p{L}*|skin|wound\p{L}*|hurt|blood|arrest\p{L}*)\b/iu.test(`${given}\n${draft}`),
+    what: "Nobody is hurt or arrested",
+  },
+  {
+    says: /\b(?:motion|vote|count|strike|match|race) (?:falls|fails|passes|carries|is (?:lost|won|carried|over|read))\b|\bstand aside, and (?:the|an?)\b|\bgives? way to both\b|\bis put out of the door\b/iu,
+    did: () => false,
+    what: "Nothing is decided but what the steps say",
+  },
 ];
+
+const BREAKS =
+  /\b(?:break|breaks|broken|breaking|broke|snap|snaps|split|splits|crack|cracks|cracked|torn|tears|hole)\b/i;
 
 const FOOD =
   /\b(?:bread|loaf|loaves|crusts?|biscuits?|rolls?|buns?|cakes?|pies?|apples?|pears?|plums?|cheese|rind|meat|ham|sausages?|bacon|fish|eggs?|onions?|cabbages?|turnips?|potato(?:es)?|butter|pudding|tart|sugar|chocolate|orange|lemon|thread|string|twine|straw)\b/i;

@@ -1,4 +1,4 @@
-import { isVerb, splitSentences } from "@narratoria/protocol/english";
+import { contentWords, isVerb, splitSentences } from "@narratoria/protocol/english";
 import { type Check, draftHas, quotedIn, type SceneFacts, unquoted } from "./scene-facts.js";
 
 const SPEECH =
@@ -19,6 +19,20 @@ const TELLS =
   /(?<!\b(?:lets?|letting|hears?|makes?|watch(?:es)?|has) )\byou (?:\w+ly |then |only |just |also )?(?:(?:say|answer|reply)(?! (?:nothing|no more|not a word|it|so|this|that)\b)|tell|admit|confess|claim|explain|insist|mention|warn|assure|offer|beg|apologi[sz]e|greet|shout|call out)\b/i;
 const HAS_TOLD =
   /\byou (?:(?!c(?:an|ould)|may|might|w(?:ill|ould)|should|must|never)\w+ )?(?:say|answer|reply|tell|admit|confess|claim|explain|insist|mention|warn|assure|offer|beg|apologi[sz]e|greet|shout|call|report|promise|bring up|own up|let|bluff|show)\b/i;
+/** What the player tells, where it is said: the steps have most of its words. */
+const TELLS_THAT =
+  /\byou (?:\w+ly |then )?(?:tell|admit|confess|explain|say)(?: to)?(?: (?:him|her|them|it|\p{Lu}[\p{L}.’-]+(?: \p{Lu}[\p{L}’-]+)?))? that ([^.;!?“”]{8,})/giu;
+const isOfScene = (words: string, { draft, given }: SceneFacts): boolean => {
+  const own = [...contentWords(words)];
+  const has = contentWords(`${given}\n${draft}`);
+  return own.filter((word) => has.has(word)).length >= own.length / 2;
+};
+/** What the player wants, likes or knows in other words. */
+const OWN_MIND =
+  /\bsomething in you\b|\bserves you right\b|\byou (?:would|should|’d) (?:have )?like(?:d)?\b|(?<!\b(?:if|whether|as|what|that|which|where|than) )\byou want it\b|\byou (?:have always|have never|’ve never) (?:liked|wanted|trusted|loved|believed)\b|\byou liked\b|\byou know whose\b|\byou blame\b|\byou own up\b|\byou let (?:him|her|them|\p{Lu}\p{L}+) know\b|\byou give (?:him|her|them|\p{Lu}\p{L}+) the (?:number|name|answer|truth|count|figure|news)\b|\byou (?:second|vote|nominate)\b|\byour (?:own )?name (?:is|goes|stands) (?:on|at|in|into) (?:it|the)\b|\bhas your (?:own )?name on it\b/iu;
+/** A second deed of weight: "You write it down, and sign." */
+const DEEDS_TOO =
+  /\byou [^.;:“”]{3,70}?,? and (?:then )?(sign|steal|sell|buy|kiss|slap|punch|stab|shoot|kill|unlock|swallow|poison)\b(?! of\b)/giu;
 /** Deeds that a later scene would have to remember. */
 const DEEDS =
   /\byou (?:\w+ly |then |also )?(sign|steal|sell|buy|kiss|slap|punch|shove|stab|shoot|kill|hide|unlock|swallow|poison|arrest|(?:give|break) your word|shake (?:hands )?on it|(?:take|strike) (?:the|her|his|their|this|that) (?:offer|bargain|deal|job))\b/gi;
@@ -68,9 +82,14 @@ export const player: Check = (sentence, facts) => {
   const decided = [...told.matchAll(DECIDES)].find(([words, verb = ""]) => !draftHas(facts, verb) && words !== "");
   if (decided || (FEELS.test(told) && !draftHas(facts, FEELS.exec(told)?.[0] ?? "")))
     return "Do not write what “you” think, feel, promise or decide.";
+  const said = [...told.matchAll(TELLS_THAT)].map(([, words = ""]) => words);
+  if (said.some((words) => !isOfScene(words, facts))) return "“You” say and tell nothing but what the steps say.";
   if (TELLS.test(told) && !HAS_TOLD.test(unquoted(facts.draft)))
     return "“You” say and tell nothing but what the steps say.";
-  if ([...told.matchAll(DEEDS)].some(([, deed = ""]) => !youDo(deed, facts)))
+  const mind = OWN_MIND.exec(told)?.[0];
+  if (mind !== undefined && !draftHas(facts, mind) && !facts.draft.toLowerCase().includes(mind.toLowerCase()))
+    return "Do not write what “you” think, feel, promise or decide.";
+  if ([...told.matchAll(DEEDS), ...told.matchAll(DEEDS_TOO)].some(([, deed = ""]) => !youDo(deed, facts)))
     return "“You” do nothing of weight but what the steps say.";
   if ([...told.trim().matchAll(DOES_TOO)].some(({ 1: verb = "" }) => isOwnDeed(verb, "", facts)))
     return "“You” do nothing but what the steps say.";
