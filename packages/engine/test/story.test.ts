@@ -45,9 +45,11 @@ it("[EN5][EN7][EN8] plays the same story from the same seed, every event by the 
 
 it("[EN5] plays another story from another seed", async () => {
   const engine = await engineOn(await tempFolder());
-  const one = await walk(await engine.play(CAMPAIGN, { seed: "1" }), "1", 2);
-  const other = await walk(await engine.play(CAMPAIGN, { seed: "2", fresh: true }), "1", 2);
-  expect(sceneIn(one[2] ?? []).paragraphs).not.toEqual(sceneIn(other[2] ?? []).paragraphs);
+  // What an author wrote of a decision is the same in every story: they part further on.
+  const one = await walk(await engine.play(CAMPAIGN, { seed: "1" }), "1", 6);
+  const other = await walk(await engine.play(CAMPAIGN, { seed: "2", fresh: true }), "1", 6);
+  const told = (turns: typeof one) => turns.map((events) => sceneIn(events).paragraphs);
+  expect(told(one)).not.toEqual(told(other));
 });
 
 it("[EN2][EN6] shows the same scene again when the story is opened anew, and goes on from it", async () => {
