@@ -115,6 +115,7 @@ describe("[NA3402] the prompt of a scene whose player is called by a role", () =
       /\b(?:“you”|you are|you do and|words of yours|you ask)/i,
     );
     expect(rules).toContain("The player is called “the keeper”, and never “you”.");
+    expect(rules).toContain("The keeper does, and the keeper asks, only what the steps say.");
     expect(withoutSpeech(stable)).not.toMatch(OF_YOU);
     const orders = withoutSpeech(rest)
       .replace(/# WHAT HAPPENS[\s\S]*?(?=\n# )/u, "")

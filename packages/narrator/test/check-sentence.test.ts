@@ -387,6 +387,7 @@ it.each<[string, Partial<SceneFacts>?]>([
   ["The wood gives way to the hill."],
   ["“It was cut, not torn,” she says."],
   ["She agrees with a nod."],
+  ["She closes your fingers round the air, where the beam was."],
   ["The draught turns a page of the Salt Book."],
   ["She has a stub of pencil in her pocket."],
   ["You tell Orsolya that the cart is late.", { draft: "You tell Orsolya that the cart is late again." }],

@@ -31,12 +31,15 @@ export function rulesOf(isPast: boolean, calls?: string): readonly string[] {
 
 /** A rule that speaks of “you” or shows it, said of a role; the marks around the word go. */
 function ofRole(rule: string, calls: string, isPast: boolean): string {
-  const plain = rule.replace(/“([Yy]ou)”(?= (?:do|say|ask)\b)/gu, "$1").replace("words of yours", `words of ${calls}`);
+  const plain = rule
+    .replace(/“([Yy]ou)”(?= (?:do|say|ask)\b)/gu, "$1")
+    .replace("You do and ask only", "You do, and you ask, only")
+    .replace("words of yours", `words of ${calls}`);
   const shown = plain.replace(/“(You [^”]+)”/gu, (_, words: string) => `“${inThirdPerson(words, calls, isPast)}”`);
   return shown
     .split(/(?<=[.:] )/u)
     .map((part) =>
-      /^You do and ask/.test(part) || /what you ask/.test(part) ? inThirdPerson(part, calls, false) : part,
+      /^You do, and you ask/.test(part) || /what you ask/.test(part) ? inThirdPerson(part, calls, false) : part,
     )
     .join("")
     .replace("what you think, feel, guess or decide", `what ${calls} thinks, feels, guesses or decides`);

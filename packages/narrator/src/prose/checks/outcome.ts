@@ -14,7 +14,7 @@ const HAPPENINGS: readonly {
   readonly what: string;
 }[] = [
   {
-    says: /\byou (?:\w+ )?(?:pocket|steal|stow|pay|(?:put|slip|tuck|drop) [^.,;]{1,40} (?:in|into) your (?:pocket|bag|coat|pack|sleeve)|\w+ (?!it\b|them\b)[^.,;]{1,40} (?:into|inside) your (?:[\w’-]+ )?(?:pocket|scrip|purse|bag|coat|pack|sleeve|belt|boot|apron|satchel)|(?:come|go) (?:away|off) with|leave with)\b|\b(?:is|are|lies?|sits?|rests?) (?:\p{L}+ )?(?:in|inside) your (?:[\w’-]+ )?(?:pocket|bag|pack|scrip|satchel|purse|sleeve|apron)\b|\b(?:is yours now|yours to keep|you may keep (?:it|this)|it is for you|lets? you (?:have|keep|take|borrow)|closes your (?:fingers|hand) (?:round|around|over|on)|(?:gives|hands|lends) (?:it|them|one) you)\b/iu,
+    says: /\byou (?:\w+ )?(?:pocket|steal|stow|pay|(?:put|slip|tuck|drop) [^.,;]{1,40} (?:in|into) your (?:pocket|bag|coat|pack|sleeve)|\w+ (?!it\b|them\b)[^.,;]{1,40} (?:into|inside) your (?:[\w’-]+ )?(?:pocket|scrip|purse|bag|coat|pack|sleeve|belt|boot|apron|satchel)|(?:come|go) (?:away|off) with|leave with)\b|\b(?:is|are|lies?|sits?|rests?) (?:\p{L}+ )?(?:in|inside) your (?:[\w’-]+ )?(?:pocket|bag|pack|scrip|satchel|purse|sleeve|apron)\b|\b(?:is yours now|yours to keep|you may keep (?:it|this)|it is for you|lets? you (?:have|keep|take|borrow)|closes your (?:fingers|hand) (?:round|around|over|on)(?! (?:the air|nothing|itself)\b)|(?:gives|hands|lends) (?:it|them|one) you)\b/iu,
     did: ({ effects }) => effects.some((effect) => effect.kind === "item"),
     what: "Nothing changes hands",
   },
