@@ -98,7 +98,7 @@ describe("what comes of the deeds that a beat puts to the player", () => {
         "say nothing and pay for the hose => She remembers that, too.",
         "thank him and go => He follows.",
         "take her and ask: “How did you know?”",
-        "ask him softly: “What would he do if it were true?”",
+        "ask him softly what he would do if it were true",
       ],
     ],
     [

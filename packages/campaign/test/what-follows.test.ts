@@ -80,7 +80,7 @@ describe("what comes of decisions", () => {
       resultsOf(
         "Osk Tarn sells a tooth. The player might cry him false; or buy it; or ask him softly, what would he do if it were true? For at that word he went white.",
       ).at(-1),
-    ).toEqual(["ask him softly: “What would he do if it were true?”", "At that word he went white."]);
+    ).toEqual(["ask him softly what he would do if it were true", "At that word he went white."]);
   });
 });
 

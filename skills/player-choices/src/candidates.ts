@@ -87,7 +87,9 @@ function timely(view: View, one: Candidate, fresh: ReadonlySet<string>): Candida
     view.memory.raised.some(({ people, topics }) => people.includes(npc) && topics.includes(topic)) ||
     (beat?.people.includes(npc) === true && beat.names.includes(key));
   const isAsked = isJustTold || (one.serves ?? []).length > 0;
-  return !isPlace && isTheirs && isAsked ? one : { ...one, idle: true };
+  if (!isPlace && isTheirs && isAsked) return one;
+  // The way on, and a word with somebody, come before a page on a place.
+  return { ...one, idle: true, salience: one.salience - (isPlace ? 1.5 : 0.5) };
 }
 
 /** Whether whom a question is about was just named, or is whom something open concerns. */
@@ -217,7 +219,7 @@ function threads(view: View): readonly Candidate[] {
     if (thread.kind === "promise" && npc !== undefined && canBeTakenBack && knowledge.isPresent(view, npc)) {
       const text = fill("Tell {npc} that you will not help {npc.o} after all", view, { npc });
       const said = text === null ? {} : { text };
-      return [{ ...base, ...said, verb: "refuse", bind: { npc, thread: thread.id }, salience: 0.3, idle: true }];
+      return [{ ...base, ...said, verb: "refuse", bind: { npc, thread: thread.id }, salience: -1, idle: true }];
     }
     if (thread.kind === "watcher" && npc !== undefined) {
       const here = knowledge.isPresent(view, npc);

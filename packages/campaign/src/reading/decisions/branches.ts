@@ -323,10 +323,24 @@ function passiveArm(subject: string, words: string, kind: Arm["kind"]): Arm | un
     : { text, ...(then === undefined || !isClause(then) ? {} : comesOf(then)), kind };
 }
 
+/** What is asked of "him" about "him": nobody is spoken to as "he". */
+const OF_WHOM =
+  /^((?:who|what|which|when|where|why|how)(?: \p{Ll}+)??) (would|will|could|can|should|must|might|is|was|has|had) (he|she|they) (.+?)\??$/iu;
+const SUBJECTS: Readonly<Record<string, string>> = { him: "he", her: "she", them: "they" };
+
+/** "Ask him softly, what would he do?" as "ask him softly what he would do". (rule CA1592) */
+function asReported(before: string, asked: string): string | undefined {
+  const [, wh = "", verb = "", who = "", rest = ""] = OF_WHOM.exec(asked) ?? [];
+  const object = /\b(him|her|them)\b/iu.exec(before)?.[1]?.toLowerCase() ?? "";
+  if (wh === "" || SUBJECTS[object] !== who.toLowerCase()) return undefined;
+  return `${before} ${wh.charAt(0).toLowerCase()}${wh.slice(1)} ${who} ${verb} ${rest}`;
+}
+
 function armOf(sentence: string, others: readonly (Arm | undefined)[]): Arm | undefined {
   const [, before = "", asked = ""] = OR_ASK.exec(sentence) ?? [];
   if (before !== "" && isDeed(before, true)) {
-    const text = inFewWords(`${before}: “${capitalise(asked)}”`);
+    const reported = asReported(before, asked);
+    const text = inFewWords(reported ?? `${before}: “${capitalise(asked)}”`);
     return text === undefined ? undefined : { text, kind: "or" };
   }
   if (/\?[”"’']?$/.test(sentence)) return undefined;
