@@ -84,8 +84,7 @@ function timely(view: View, one: Candidate, fresh: ReadonlySet<string>): Candida
     view.scene === 0 ||
     view.people.get(npc)?.topics.includes(topic) === true ||
     knowledge.answers(view, topic, npc).some(({ said, knownBy }) => said === npc || knownBy !== "common") ||
-    view.memory.raised.some(({ people, topics }) => people.includes(npc) && topics.includes(topic)) ||
-    (beat?.people.includes(npc) === true && beat.names.includes(key));
+    (view.beat?.people.includes(npc) === true && view.beat.names.includes(key));
   const isAsked = isJustTold || (one.serves ?? []).length > 0;
   if (!isPlace && isTheirs && isAsked) return one;
   // The way on, and a word with somebody, come before a page on a place.

@@ -7,6 +7,7 @@ import * as knowledge from "./knowledge.js";
 import { minutesTo, stopsAhead } from "./roads.js";
 import { factSource, personSource, placeSource, threadSource } from "./sources.js";
 import { lastNamed } from "./fresh-names.js";
+import { ownThing } from "./talk-candidates.js";
 import type { View } from "./view.js";
 import { bare, hasWord } from "./words.js";
 import { canBeShown } from "./yields.js";
@@ -78,7 +79,8 @@ export function journeys(view: View, file: CaseFile): readonly Candidate[] {
         : [];
     const naming = topic === undefined ? undefined : knowledge.knownFactNaming(view, topic);
     const meant = pointed ? view.memory.redirect?.topic : topic;
-    const about = meant !== undefined && knowledge.isOwnName(view, person, meant) ? undefined : meant;
+    const isOwn = meant !== undefined && (knowledge.isOwnName(view, person, meant) || ownThing(view, person, meant));
+    const about = isOwn ? undefined : meant;
     return [
       {
         verb: "go",

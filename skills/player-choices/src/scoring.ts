@@ -255,6 +255,12 @@ function isJustDone(view: View, verb: Verb, bind: Bindings): boolean {
   const { choice } = view;
   if (!choice) return false;
   if (offerKey(choice.verb, choice.bind) === offerKey(verb, bind)) return true;
+  // "Ask Osk about the log", of the topic and of the thing, is one question.
+  const plain = { sources: [], salience: 0, learned: false, tags: [], takesUp: true } as const;
+  const [taken, next] = [choice, { verb, bind }].map(
+    (one): Candidate => ({ ...plain, verb: one.verb, bind: one.bind }),
+  );
+  if (taken && next && bind.npc !== undefined && choice.bind.npc === bind.npc && isSameThing(taken, next)) return true;
   const questions: readonly Verb[] = ["ask", "bluff", "press"];
   return (
     questions.includes(choice.verb) &&

@@ -146,15 +146,22 @@ export function asking(view: View, person: Person, file: CaseFile): readonly Can
 }
 
 /** "Ask Zina about her clock": nobody is asked about what is theirs by their own name. (rule PC3305) */
-function ofTheirOwn(view: View, { id: npc, short, name }: Person, topic: string): { readonly text?: string } {
+function ofTheirOwn(view: View, person: Person, topic: string): { readonly text?: string } {
+  const thing = ownThing(view, person, topic);
+  const text = thing === undefined ? null : fill("Ask {npc} about {npc.p}", view, { npc: person.id });
+  return text === null || thing === undefined ? {} : { text: `${text} ${thing}` };
+}
+
+/** "clock" of Zina, for the topic "Zina's clock". */
+export function ownThing(
+  view: View,
+  { short, name }: Pick<Person, "short" | "name">,
+  topic: string,
+): string | undefined {
   const np = view.topics.get(topic)?.np ?? "";
-  const thing = [short, name].flatMap((owner) => {
-    const rest = np.startsWith(owner) ? /^['’]s? (.+)$/u.exec(np.slice(owner.length))?.[1] : undefined;
-    return rest === undefined ? [] : [rest];
-  })[0];
-  if (thing === undefined) return {};
-  const text = fill("Ask {npc} about {npc.p}", view, { npc });
-  return text === null ? {} : { text: `${text} ${thing}` };
+  return [short, name]
+    .map((owner) => (np.startsWith(owner) ? /^['’]s? (.+)$/u.exec(np.slice(owner.length))?.[1] : undefined))
+    .find((thing) => thing !== undefined);
 }
 
 /** Whether a topic has somebody's own name. */

@@ -71,6 +71,15 @@ describe("questions", () => {
     const given = { state: known("tally", 7), matter: { ...RICH, topics } };
     expect(ask(given, "tally")?.text).toBe("Ask Orsolya about her tally");
     expect(ask({ state: known("tally", 7) }, "tally")?.text).toBeUndefined();
+    // Nor is anybody looked for to be asked about it.
+    const away = { ...known("tally", 7), people: { orsolya: { place: "weigh-house", met: 1 } }, place: "kiln" };
+    const visit = (matter = RICH): string | undefined =>
+      candidates({ state: away, matter, hooks: [LAST] }).find(
+        ({ verb, bind }) => verb === "go" && bind.npc === "orsolya",
+      )?.bind.topic;
+    expect(visit()).toBe("brass-scale");
+    const hers = RICH.topics.map((one) => (one.id === "brass-scale" ? { ...one, np: "Orsolya’s scale" } : one));
+    expect(visit({ ...RICH, topics: hers })).toBeUndefined();
   });
 });
 
@@ -294,6 +303,28 @@ describe("what a beat leaves to decide", () => {
     };
     expect(after("accept", "read the page to Orsolya", put)).toMatchObject({ offer: null });
   });
+});
+
+it("[PC37] puts no question again in the words of the topic that was put of the thing", () => {
+  const choice = slotOf("decide", {
+    npc: "orsolya",
+    prop: "the chalk tally",
+    fact: "x",
+    text: "ask Orsolya about the chalk tally",
+  });
+  const again: Candidate = {
+    verb: "ask",
+    bind: { npc: "orsolya", topic: "chalk-tally" },
+    sources: [],
+    salience: 1,
+    learned: true,
+    tags: [],
+  };
+  const rests = (one: Candidate): boolean | undefined =>
+    scoreAll(staged({ scene: 9, choice }), [one], new Set(), createRandom("a"))[0]?.rests;
+  expect(rests(again)).toBe(true);
+  expect(rests({ ...again, bind: { npc: "benedek", topic: "chalk-tally" } })).toBe(false);
+  expect(rests({ ...again, bind: { npc: "orsolya", topic: "toll" } })).toBe(false);
 });
 
 it("[PC68] lets a deed that presses rest after two offers where something else leads on", () => {
