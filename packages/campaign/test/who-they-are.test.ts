@@ -23,6 +23,18 @@ it.each([
 });
 
 it.each([
+  [
+    "Konrad Hals drowned. The tally of Hals was cut. Hals owed. Frau Agnes paid. Frau Agnes left. Then Frau Agnes rode. Frau Agnes wept.",
+    "Frau Agnes",
+  ],
+  ["Hals owed much. The tally of Hals was cut. Here Hals paid. Frau Agnes left.", "Hals"],
+])("[CA1663] calls nobody by a last name that texts give to somebody else: %s", async (setting, called) => {
+  const text = setting.replace("Konrad Hals drowned.", "In the autumn Konrad Hals drowned.");
+  const [own] = await castOf({ agnes: profile("Frau Agnes Hals") }, text);
+  expect(own?.called).toBe(called);
+});
+
+it.each([
   ["Your aunt, the baker, not at home", "your aunt"],
   ["Sells weather in bottles", undefined],
   ["Security, and tonight the lift too", undefined],

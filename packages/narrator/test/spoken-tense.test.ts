@@ -37,6 +37,8 @@ describe("what an author tells in the past", () => {
       "In it the boy writes, for each week, the flour received; and both are meant to agree.",
     ],
     ["Two people who were not speaking had to stand apart.", "Two people who are not speaking have to stand apart."],
+    ["The causeway was four hundred paces long.", "The causeway is four hundred paces long."],
+    ["Reeve and drovers all agreed that it was short.", "Reeve and drovers all agree that it is short."],
   ])("[NA950] %s is said in the present", (told, said) => {
     expect(asSaidNow([told], lowerFirst)).toEqual([said]);
   });

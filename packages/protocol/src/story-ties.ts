@@ -51,6 +51,10 @@ const WRITTEN = /^(?:\p{Lu}{2,}[ ,]+){3}|^\d{1,2}[:.]\d\d\b|^(?:1\d|20)\d\d(?: (
 /** "Four sedh are needed for it." */
 const ENDS_LEANING = /^(?:[^\s]+ ){1,7}(?:for|of|with|to|in|on|by|about|from) (?:it|them|him|her)\.?$/i;
 
+/** "Friendly if the seals are respected": how somebody is, in one case, of a list of such cases. */
+const IN_A_CASE =
+  /^(?!(?:Only|Even|Not|As|What|But|And|So|Or|Then|Ask|See|Wonder)\b)\p{Lu}\p{Ll}+,? (?:if|unless|once)\b/u;
+
 /** "and they go about like so.": what it announces does not follow. */
 const ANNOUNCES = /\b(?:like (?:so|this)|as follows|the following|in these words)[.:]?$/i;
 
@@ -104,6 +108,7 @@ const isSayableText = memoizeText(
     !SAID_ON_PAGE.test(text) &&
     !ENDS_LEANING.test(text) &&
     !ANNOUNCES.test(text) &&
+    !IN_A_CASE.test(text) &&
     isWholeSentence(text) &&
     isWholeSentence(text.replace(PARTICIPIAL, "")),
 );

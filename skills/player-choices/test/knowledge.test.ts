@@ -257,6 +257,8 @@ describe("what is said, and where", () => {
     ["The log, pinned below the board, is read by nobody.", 1],
     ["Nobody knows what the log will say when we shall read it.", 1],
     ["The log of the LADY is wet.", 1],
+    ["Friendly if the log is left alone and no questions are asked.", 0],
+    ["Only if the log is dry does it burn.", 1],
     ["The pages of the log are numbered, and they go about like so.", 0],
     ["The log says: “He hums.” -- “Which one?” -- “He is at it now.”", 0],
   ])("[PC1606] nobody says what is printed or drawn up: %s", (text, said) => {

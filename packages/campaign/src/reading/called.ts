@@ -107,7 +107,13 @@ function countForms(mentions: PeopleMentions): Map<string, Map<string, Count>> {
 
 function calledOf(person: Named, counts: ReadonlyMap<string, Count>, mentions: PeopleMentions): Called {
   const { parts } = person;
-  const forms = formsOf(person, counts, mentions);
+  const all = formsOf(person, counts, mentions);
+  const last = parts.words.length > 1 ? (parts.words.at(-1) ?? "") : "";
+  const withoutLast = all.filter(({ called }) => called !== last);
+  // "Hals" of Frau Agnes Hals may be Konrad Hals, who is dead. (rule CA1663)
+  const often = Math.max(FEWEST_TIMES, all.find(({ called }) => called === last)?.times ?? 0);
+  const isOthers = withoutLast.some(({ times }) => times >= often) && isNameOfAnother(person, last, mentions);
+  const forms = isOthers ? withoutLast : all;
   const used = forms
     .filter(({ weight }) => weight > 0)
     .sort((a, b) => b.weight - a.weight || b.called.length - a.called.length);
@@ -192,6 +198,39 @@ function calledOf(person: Named, counts: ReadonlyMap<string, Count>, mentions: P
     return decide(whole, "inferred", "the full name is used far more often");
   const second = used.find((form) => form !== best && !(form.isWhole && !parts.article));
   return decide(best, sure(best, second), `so called ${best.times} times`);
+}
+
+/** Times that a form must be used to stand for a last name that somebody else has. */
+const FEWEST_TIMES = 2;
+
+/** "Poor Hals", "March Hals": a quality or a month is no given name. */
+const NO_GIVEN_NAME =
+  /^(?:Old|Young|Poor|Dear|Little|Big|Good|Late|Saint|And|But|When|Then|If|That|What|January|February|March|April|May|June|July|August|September|October|November|December|\p{L}+day)$/u;
+
+const givenNames = new WeakMap<PeopleMentions, ReadonlyMap<string, ReadonlySet<string>>>();
+
+/** Words with a capital before each word with a capital, in all texts: "Konrad" before "Hals". */
+function namesBefore(mentions: PeopleMentions): ReadonlyMap<string, ReadonlySet<string>> {
+  const known = givenNames.get(mentions);
+  if (known !== undefined) return known;
+  const found = new Map<string, Set<string>>();
+  for (const { sentence } of mentions.sentences)
+    for (const [, given = "", family = ""] of sentence.text.matchAll(
+      /(?<=[\p{Ll},] )(\p{Lu}\p{Ll}+) (\p{Lu}[\p{Ll}-]+)/gu,
+    )) {
+      const names = found.get(family) ?? new Set();
+      found.set(family, names.add(given));
+    }
+  givenNames.set(mentions, found);
+  return found;
+}
+
+/** Whether texts give a last name to somebody who is none of the cast, by a given name of their own. */
+function isNameOfAnother({ parts }: Named, last: string, mentions: PeopleMentions): boolean {
+  const own = new Set(mentions.people.flatMap((person) => person.parts.words));
+  return [...(namesBefore(mentions).get(last) ?? [])].some(
+    (given) => !own.has(given) && !isTitle(given) && !NO_GIVEN_NAME.test(given) && !parts.nicknames.includes(given),
+  );
 }
 
 const wholeTimesOf = (whole: Form | undefined): number => whole?.times ?? 0;

@@ -90,8 +90,15 @@ const BEFORE_QUALITY =
 /** Pasts that are no participle, so that nothing else can be meant: "went", "lay". */
 const isOnlyPast = (word: string, lemma: string): boolean => pastTense(lemma) === word && participle(lemma) !== word;
 
+/** What only looks like a past: a number, a quality. */
+const NO_PAST = /^(?:hundred|kindred|sacred|naked|wicked|rugged|ragged|hatred|indeed|aged|beloved)$/i;
+
 const lemmaOfPast = (word: string): string | undefined =>
-  verbLemmas(word).find((lemma) => lemma !== word && lemma !== "be" && lemma !== "have" && pastTense(lemma) === word);
+  NO_PAST.test(word)
+    ? undefined
+    : verbLemmas(word).find(
+        (lemma) => lemma !== word && lemma !== "be" && lemma !== "have" && pastTense(lemma) === word,
+      );
 const lemmaOfParticiple = (word: string): string | undefined =>
   verbLemmas(word).find(
     (lemma) =>
@@ -131,7 +138,9 @@ function numberOf(before: string, last: Number | undefined): Number | undefined 
   return undefined;
 }
 
-function number(np: string, isAntecedent = false): Number | undefined {
+function number(given: string, isAntecedent = false): Number | undefined {
+  // "Widow and drovers all"
+  const np = given.replace(/(?<=\p{L} )(?:all|both|alike)$/u, "").trim();
   if (SINGULAR.test(np)) return "one";
   if (PLURAL.test(np)) return "many";
   if (/^I$/.test(np)) return undefined;
