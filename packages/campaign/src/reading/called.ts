@@ -111,8 +111,8 @@ function calledOf(person: Named, counts: ReadonlyMap<string, Count>, mentions: P
   const last = parts.words.length > 1 ? (parts.words.at(-1) ?? "") : "";
   const withoutLast = all.filter(({ called }) => called !== last);
   // "Hals" of Frau Agnes Hals may be Konrad Hals, who is dead. (rule CA1663)
-  const often = Math.max(FEWEST_TIMES, all.find(({ called }) => called === last)?.times ?? 0);
-  const isOthers = withoutLast.some(({ times }) => times >= often) && isNameOfAnother(person, last, mentions);
+  const hasOwn = withoutLast.some(({ called, times }) => times >= FEWEST_TIMES && !called.includes(last));
+  const isOthers = hasOwn && isNameOfAnother(person, last, mentions);
   const forms = isOthers ? withoutLast : all;
   const used = forms
     .filter(({ weight }) => weight > 0)
@@ -200,8 +200,8 @@ function calledOf(person: Named, counts: ReadonlyMap<string, Count>, mentions: P
   return decide(best, sure(best, second), `so called ${best.times} times`);
 }
 
-/** Times that a form must be used to stand for a last name that somebody else has. */
-const FEWEST_TIMES = 2;
+/** Times that a form without it must be used to stand for a last name that somebody else has. */
+const FEWEST_TIMES = 3;
 
 /** "Poor Hals", "March Hals": a quality or a month is no given name. */
 const NO_GIVEN_NAME =
