@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { unknownPlaces } from "../src/checks/told-texts.js";
+import { unknownPlaces, unknownStart } from "../src/checks/told-texts.js";
 import { readStory } from "../src/index.js";
 import { load } from "./campaign-folder.js";
 
@@ -29,6 +29,28 @@ describe("locations that a text tells of", () => {
 
   it("[CA747] are not found in parts of words", async () => {
     expect(await codesAt("the ferry stage", "A ferry stagecoach waits. The wherry stage is wet.")).toHaveLength(1);
+  });
+
+  it("[CA2203] are looked for together, whichever file names them", async () => {
+    const text = "The gates of it leak. ".repeat(2_000);
+    const beat = { id: "beat_1", title: "The visit", description: "Somebody knocks.", location: "The Lanternhouse" };
+    const { campaign } = await load({
+      "plot/beats.json": { beats: [beat] },
+      "characters/player/template.json": { starting_location: "The Wherry Stage" },
+      "lore/places.md": text,
+    });
+    const reading = readStory(campaign);
+    const toLowerCase = String.prototype.toLowerCase;
+    let folded = 0;
+    vi.spyOn(String.prototype, "toLowerCase").mockImplementation(function (this: string) {
+      folded += this.length;
+      return toLowerCase.call(this);
+    });
+    const found = [...unknownPlaces(campaign, reading), ...unknownStart(campaign, reading)];
+    vi.restoreAllMocks();
+    expect(found.map(({ pointer }) => pointer)).toEqual(["/location", "/starting_location"]);
+    expect(folded).toBeGreaterThanOrEqual(text.length);
+    expect(folded).toBeLessThan(2.5 * text.length);
   });
 
   it("[CA2203] are looked for by searching each text once, however many headings there are", async () => {

@@ -83,17 +83,16 @@ function openFence(text: string): { readonly line: number; readonly mark: string
 type JudgeLocation = (location: string) => Pick<Problem, "severity" | "message"> | null;
 
 /** @param own - Files whose locations are judged: what they say is no telling of a place. */
-function locationJudge(
-  { texts }: Pick<Campaign, "texts">,
-  { places }: Reading,
-  own: readonly string[],
-  locations: readonly string[],
-): JudgeLocation {
+function locationJudge(campaign: Campaign, { places }: Reading, own: readonly string[]): JudgeLocation {
+  const { texts, beats, choices, playerTemplate } = campaign;
   const others = [...texts].filter(([file]) => !own.includes(file));
-  const told = toldPhrases(
-    others.map(([, text]) => text),
-    locations.map(bare),
-  );
+  // Of all that any judge is asked about: the texts are searched for it together.
+  const locations = [
+    ...beats.flatMap(({ location }) => location ?? []),
+    ...choices.flatMap((choice) => placesNamedBy(choice).map(([, place]) => place)),
+    playerTemplate?.starting_location ?? "",
+  ];
+  const told = toldPhrases(texts, own, [...new Set(locations.map(bare))]);
   // Two spellings of a place may have been read as one.
   const headings = memoize(() => others.flatMap(([file, text]) => headingsIn(file, text)));
   const names = memoize(() => {
@@ -102,18 +101,7 @@ function locationJudge(
   });
   // A heading is told where it stands.
   const isHeading = memoize(() => new Set(headings().map(bare)));
-  const known = new Map<string, boolean>();
-  const isKnown = (key: string): boolean => {
-    const is =
-      known.get(key) ??
-      (isHeading().has(key) ||
-        toldPhrases(
-          others.map(([, text]) => text),
-          [key],
-        ).has(key));
-    known.set(key, is);
-    return is;
-  };
+  const isKnown = (key: string): boolean => isHeading().has(key) || toldPhrases(texts, own, [key]).has(key);
   return (location) => {
     const name = bare(location);
     if (name === "" || told.has(name)) return null;
@@ -147,28 +135,66 @@ function nearestKnown(name: string, keys: readonly string[], isKnown: (key: stri
 const headingsIn = (file: string, text: string): string[] =>
   /\.(md|markdown)$/i.test(file) ? [...text.matchAll(/^#{1,6}\s+(.{1,80})$/gm)].map(([, heading = ""]) => heading) : [];
 
+/** Files that are asked themselves where their places are told of, one or the other. */
+const ASKING: ReadonlySet<string> = new Set([BEATS, CHOICES, TEMPLATE, "reading.json"]);
+/** Whether a phrase stands in any other text of a campaign: a long one is searched for it once. */
+const toldElsewhere = new WeakMap<Campaign["texts"], Map<string, boolean>>();
+
 /**
- * Finds which phrases stand in texts as whole words, case, accents and marks aside. A text is only folded where a phrase's longest word
- * stands in it: that is twenty times as quick to know, and most texts of a long campaign have none.
+ * Finds which phrases the texts of a campaign have as whole words, case, accents and marks aside.
  *
+ * @param own - Those of `ASKING` that are left out.
  * @param phrases - As {@link bare} writes them.
  */
-function toldPhrases(texts: readonly string[], phrases: readonly string[]): ReadonlySet<string> {
+function toldPhrases(
+  texts: Campaign["texts"],
+  own: readonly string[],
+  phrases: readonly string[],
+): ReadonlySet<string> {
+  const kept = toldElsewhere.get(texts) ?? new Map<string, boolean>();
+  toldElsewhere.set(texts, kept);
+  const sought = phrases.filter((phrase) => phrase !== "");
+  const textsOf = (isSearched: (file: string) => boolean): string[] =>
+    [...texts].flatMap(([file, text]) => (isSearched(file) ? [text] : []));
+  const news = sought.filter((phrase) => !kept.has(phrase));
+  const found = phrasesIn(
+    textsOf((file) => !ASKING.has(file)),
+    news,
+  );
+  for (const phrase of news) kept.set(phrase, found.has(phrase));
+  const told = sought.filter((phrase) => kept.get(phrase));
+  const left = sought.filter((phrase) => !kept.get(phrase));
+  const asking = textsOf((file) => ASKING.has(file) && !own.includes(file));
+  return new Set([...told, ...phrasesIn(asking, left)]);
+}
+
+function phrasesIn(texts: readonly string[], phrases: readonly string[]): ReadonlySet<string> {
   const told = new Set<string>();
-  const sought = new Map(phrases.filter((phrase) => phrase !== "").map((phrase) => [phrase, longestWord(phrase)]));
+  const sought = new Map(
+    phrases.map((phrase) => [phrase, { longest: longestWord(phrase), pattern: patternOf(phrase) }]),
+  );
   for (const text of texts) {
     if (sought.size === 0) break;
     const plain = plainLetters(text);
-    const likely = [...sought].filter(([, word]) => plain.includes(word)).map(([phrase]) => phrase);
-    if (likely.length === 0) continue;
-    const folded = fold(text);
-    for (const phrase of likely) {
-      if (!folded.includes(` ${phrase} `)) continue;
+    for (const [phrase, { longest, pattern }] of sought) {
+      // A plain search is twenty times as quick, and most texts of a long campaign have none of the words.
+      if (!plain.includes(longest) || !standsIn(plain, pattern)) continue;
       told.add(phrase);
       sought.delete(phrase);
     }
   }
   return told;
+}
+
+/** The words of a phrase with any marks between them, and no part of a word behind them. */
+const patternOf = (phrase: string): RegExp =>
+  new RegExp(`${phrase.split(" ").join("[^\\p{L}\\p{N}]+")}(?![\\p{L}\\p{N}])`, "gu");
+
+/** Whether what a pattern matches stands in a text with no part of a word before it: asked of each match, as a lookbehind would be of each letter. */
+function standsIn(plain: string, pattern: RegExp): boolean {
+  for (const { index } of plain.matchAll(pattern))
+    if (!/[\p{L}\p{N}]$/u.test(plain.slice(Math.max(0, index - 2), index))) return true;
+  return false;
 }
 
 const longestWord = (phrase: string): string =>
@@ -183,16 +209,10 @@ const isPart = (part: string, whole: string): boolean => ` ${whole} `.includes(`
 
 /** Finds choices at, or that lead to, places that no other text tells of. Implements rule CA1006. */
 export function unknownChoicePlaces(campaign: Campaign, reading: Reading): PlotFinding[] {
-  const named = campaign.choices.map((choice) => ({ choice, places: placesNamedBy(choice) }));
-  const judge = locationJudge(
-    campaign,
-    reading,
-    [BEATS, CHOICES, "reading.json"],
-    named.flatMap(({ places }) => places.map(([, place]) => place)),
-  );
-  return named.flatMap(({ choice: { tag: id, at }, places }) => {
-    const part = { kind: "choice" as const, id, at };
-    return places.flatMap(([pointer, place]): PlotFinding[] => {
+  const judge = locationJudge(campaign, reading, [BEATS, CHOICES, "reading.json"]);
+  return campaign.choices.flatMap((choice) => {
+    const part = { kind: "choice" as const, id: choice.tag, at: choice.at };
+    return placesNamedBy(choice).flatMap(([pointer, place]): PlotFinding[] => {
       const fault = judge(place);
       return fault === null ? [] : [{ of: part, pointer, code: "unknown_place", ...fault }];
     });
@@ -218,12 +238,7 @@ function placesNamedBy(choice: Campaign["choices"][number]): [pointer: string, p
 
 /** Finds beats at places that no other text tells of. Implements rule CA747. */
 export function unknownPlaces(campaign: Campaign, reading: Reading): PlotFinding[] {
-  const judge = locationJudge(
-    campaign,
-    reading,
-    [BEATS, "reading.json"],
-    campaign.beats.flatMap(({ location }) => location ?? []),
-  );
+  const judge = locationJudge(campaign, reading, [BEATS, "reading.json"]);
   const times = new Map<string, number>();
   for (const { location } of campaign.beats)
     if (location !== undefined) times.set(bare(location), (times.get(bare(location)) ?? 0) + 1);
@@ -239,11 +254,10 @@ export function unknownPlaces(campaign: Campaign, reading: Reading): PlotFinding
 /** Whether a story begins at a place of which no other text tells. Implements rule CA747. */
 export function unknownStart(campaign: Campaign, reading: Reading): TemplateFinding[] {
   const start = campaign.playerTemplate?.starting_location;
-  const fault = start === undefined ? null : locationJudge(campaign, reading, [TEMPLATE], [start])(start);
+  const fault = start === undefined ? null : locationJudge(campaign, reading, [TEMPLATE])(start);
   return fault === null ? [] : [{ pointer: "/starting_location", code: "unknown_place", ...fault }];
 }
 
-const fold = (text: string): string => ` ${foldName(text).replaceAll("-", " ")} `;
 const bare = (name: string): string =>
   foldName(name)
     .replaceAll("-", " ")
