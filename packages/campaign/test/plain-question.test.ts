@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { alternativesIn, ofLoneQuestion } from "../src/reading/decisions/alternatives.js";
+import { alternativesIn, ofLoneQuestion, permittedIn } from "../src/reading/decisions/alternatives.js";
 import { beat, person, readSmall } from "./support/small-story.js";
 
 describe("what is put to the player in other words", () => {
@@ -22,6 +22,32 @@ describe("what is put to the player in other words", () => {
     ["Do you pay, steal it, or swear a complaint, so that the law can look?", ["pay", "steal it", "swear a complaint"]],
   ])("[CA1651] %s", (sentence, ways) => {
     expect(alternativesIn(sentence)).toEqual(ways);
+  });
+
+  it.each([
+    [
+      "You could say, lightly, that it is strange; you could keep your eyes on him; or you could lay it straight.",
+      ["say that it is strange", "keep your eyes on him", "lay it straight"],
+    ],
+    [
+      "You might stand, and say it; you might go and sit by him; you might, since somebody has begun a polka, dance.",
+      ["stand and say it", "go and sit by him", "dance"],
+    ],
+    ["You may drink his tea; or lay the page upon the book.", ["drink his tea", "lay the page upon the book"]],
+  ])("[CA1665] %s", (sentence, ways) => {
+    expect(permittedIn(sentence)).toEqual(ways);
+  });
+
+  it("[CA1666] why a deed is done is no part of it", () => {
+    expect(alternativesIn("Will you lift because the water has begun to turn, or wait?")).toEqual(["lift", "wait"]);
+  });
+
+  it("[CA1664] what somebody else does is no choice", () => {
+    const read = readOne(
+      "Osk Tarn pours you tea and remarks that he knows a man's walk, that it is the last thing they change; that he sent a child once, and that he ought to have gone. You may drink his tea; or go.",
+    );
+    expect(read?.choices.map(({ text }) => text)).toEqual(["drink his tea", "go"]);
+    expect(read?.told[0]).toContain("pours you tea");
   });
 
   it.each([

@@ -81,6 +81,12 @@ it.each<[string, Files]>([
   expect((await openingOf(change)).beat).toBeNull();
 });
 
+it("[EN2506] tells a beat that cannot wait with a longer premise", async () => {
+  const premise = { "plot/premise.md": "You keep the light on Gull Rock, and the boat is late. ".repeat(45) };
+  const { beat } = await openingOf({ ...beats({ conditions: { scene_count: { min: 0, max: 2 } } }), ...premise });
+  expect(beat?.id).toBe("beat_001");
+});
+
 it("[EN3140] tells the first beat elsewhere too, where nobody is about", async () => {
   const road = "# The cliff road\n\nA road of chalk along the edge.";
   const elsewhere: Files = {

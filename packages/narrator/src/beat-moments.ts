@@ -163,6 +163,9 @@ const REPORTED =
 /** Share of the words of a report that its line has, and how many it must have. */
 const MOST_REPORTED = 0.5;
 const FEWEST_OF_REPORT = 2;
+/** The same of a report that has the line nearly whole, whoever's it is. */
+const FEWEST_OF_WHOLE = 3;
+const NEARLY_WHOLE = 0.75;
 
 /** Whether a beat tells in other words what a line says: "shouts that he has died" beside "Dead! I am dead!" (rule NA651) */
 function isReported({ speaker, line }: Line, clauses: readonly Clause[], cast: readonly Speaker[]): boolean {
@@ -170,10 +173,12 @@ function isReported({ speaker, line }: Line, clauses: readonly Clause[], cast: r
   const said = wordsOf(line);
   return clauses.some(({ text }, at) => {
     const reported = REPORTED.exec(text)?.[1];
-    if (who === undefined || reported === undefined || !isSubject(who, clauses, at, cast)) return false;
+    if (who === undefined || reported === undefined) return false;
     const own = [...wordsOf(reported)];
     const shared = own.filter((word) => said.has(word)).length;
-    return own.length >= FEWEST_OF_REPORT && shared >= MOST_REPORTED * own.length;
+    // What is said nearly whole is nobody else's. (rule NA651)
+    if (shared >= FEWEST_OF_WHOLE && shared >= NEARLY_WHOLE * said.size) return true;
+    return isSubject(who, clauses, at, cast) && own.length >= FEWEST_OF_REPORT && shared >= MOST_REPORTED * own.length;
   });
 }
 

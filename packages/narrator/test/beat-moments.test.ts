@@ -37,6 +37,12 @@ describe("the moments of a beat", () => {
     expect(staged.dialogue[0]?.how).toBe("to the guard");
   });
 
+  it("[NA651] leaves out a line that the beat has said nearly whole, whosever words it takes them for", () => {
+    const told = ["She stops.", "She says that if there was anything, now would be the time for it.", "The wax runs."];
+    expect(staged(told, say("sheila", "If there was anything, now would be the time.")).dialogue).toEqual([]);
+    expect(staged(told, say("sheila", "Now the geese want their supper.")).dialogue).toHaveLength(1);
+  });
+
   it("[NA420] tells nothing of a line's cue that the sentences before it have told", () => {
     const told = ["Ron eats the plan.", "Actual paper.", "The wax runs."];
     const [line] = stageLines(told, [{ ...say("ron", "Chilli."), before: "Ron chews the plan." }], cast).dialogue;

@@ -7,6 +7,10 @@ import type { BeatMoment } from "./conditions.js";
 
 /** Words of a premise and its first beat that are read at one go. */
 const MOST_WORDS = 480;
+/** The same where the beat cannot wait: it would be missed, or told after the player has gone elsewhere. */
+const MOST_AT_ONCE = 650;
+/** Scene by which a beat that cannot wait comes. */
+const AT_ONCE = 2;
 
 /**
  * Whether the first beat is told with the premise: it comes where the story begins, waits for nothing, nobody else is there, and the two
@@ -31,5 +35,6 @@ export function opensWithBeat(
   if (matter.place !== place && !(isAmongThem && matter.place !== undefined)) return false;
   const premise = opening.join(" ");
   const told = [...matter.told, ...matter.dialogue.map(({ line }) => line)].join(" ");
-  return !waits && isAmongThem && countWords(premise) + countWords(told) <= MOST_WORDS;
+  const most = (window?.max ?? Infinity) <= AT_ONCE ? MOST_AT_ONCE : MOST_WORDS;
+  return !waits && isAmongThem && countWords(premise) + countWords(told) <= most;
 }

@@ -44,6 +44,9 @@ function tellsTheGoing({ story, stage }: Composer, { beat, choice }: SceneBrief)
   const [first = ""] = beat?.told ?? [];
   const deed = choice?.text ?? "";
   const isGoneTo = /^(?:go|come|walk|ride|drive|climb|take|carry|bring|follow|return|run)\b/iu.test(deed);
+  const spelt = (text: string): string => text.toLowerCase().replaceAll("-", " ");
+  // "Climb to the lamp room": a name with or without its hyphen is one place.
+  if (isGoneTo && stage.place !== undefined && spelt(deed).includes(spelt(stage.place.name))) return true;
   if (TAKES_ALONG.test(first) || BY_DIRECTION.test(first)) return true;
   if (isGoneTo && namesPlace(story, stage, deed)) return true;
   const at = (story.calls === undefined ? first : first.replaceAll(story.calls, "they")).search(TOGETHER);

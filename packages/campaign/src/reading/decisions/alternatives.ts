@@ -58,6 +58,10 @@ function plainPart(given: string): string {
       "",
     );
   }
+  // "Say, lightly, that it is strange", "you might, since they play, dance"
+  part = part
+    .replace(/^(\p{Ll}+), (?:\p{Ll}+ly|in [^,;]{3,30}), (?=that\b|to\b|the\b|an?\b)/u, "$1 ")
+    .replace(/^(you (?:may|can|could|might)), [^,;]{3,50}, (?=\p{Ll})/u, "$1 ");
   return withSecondDeed(
     withSaidWords(part.replace(/^(?:you )?(?:may|can|could|might),? (?=say, \p{Lu})/iu, "")).replace(
       /^you(?:[’']ll)? (?:(?:may|can|could|might|should|would|shall|must|will|have to|were to|are to) )?(?=\p{Ll})/u,
@@ -382,7 +386,9 @@ export const MEANT_OR_NOT = /(?:, and [^,;]+)? or not(?=\s*[,;]|$)/gu;
  * @param sentence - In the second person, without remarks in brackets.
  */
 export function permittedIn(sentence: string): readonly string[] {
-  const list = MAY.exec(sentence.trim().replace(/[.!]$/, ""))?.[1] ?? "";
+  // "You might stand; you might dance": of such clauses the last needs no "or".
+  const listed = sentence.replace(/;\s+(?=you (?:may|can|could|might)\b[^;]*$)/u, "; or ");
+  const list = MAY.exec(listed.trim().replace(/[.!]$/, ""))?.[1] ?? "";
   return / or /.test(list) && !NOTICED.test(list)
     ? waysIn(list.replace(OF_EITHER, "").replace(OR_MAY_NOT, "").replace(MEANT_OR_NOT, ""), { isBeside: true }, "never")
     : [];

@@ -195,6 +195,8 @@ function deedIn(given: string, isPut = false): string | undefined {
   // "You could swear that it moved" is no deed; what stands beside others is.
   const isSworn = isPut && /^swear that\b/u.test(words);
   if (words === "" || (NOTICED.test(words) && !isBelief && !isSworn) || isThreat(words)) return undefined;
+  // "Tobit Frayne pours you tea": somebody else does it. (rule CA1664)
+  if (/^\p{L}+ \p{Lu}/u.test(words) && bareOf(words.split(" ")[0] ?? "") === undefined) return undefined;
   if (/^(?:be|do|have|want|wish|like|need|fail|miss|try to|know|seem|come to)\b/.test(words)) return undefined;
   const plain = words
     .replace(/\bone['’]s\b/g, "your")

@@ -35,8 +35,8 @@ export function isDeed(words: string, beside: boolean): boolean {
 /** Words as they stand within a sentence: with a small letter at their beginning. */
 export const lowered = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1);
 
-/** Whether a word is a verb in its bare form: "give", not "gave". */
-export const isBare = (word: string): boolean => isVerb(word) && verbLemmas(word).includes(word);
+/** Whether a word is a verb in its bare form: "give", not "gave". "Lay" is the past of another verb as well. */
+export const isBare = (word: string): boolean => word === "lay" || (isVerb(word) && verbLemmas(word).includes(word));
 
 /** The bare form of a verb in any form: "stood", "asking" and "offers" give "stand", "ask" and "offer"; undefined for what is no verb. */
 export const bareOf = (form: string): string | undefined =>
@@ -61,10 +61,13 @@ const LESS_NEEDED: readonly RegExp[] = [
 /** "Ask her why somebody who could do it has not": a question is whole or not there at all. */
 const QUESTION = / (?:straight out )?(?:why|whether|how|if|when) .*$/u;
 
+/** "Lift because the water has begun to think of turning": why it is done is no part of it. (rule CA1666) */
+const WHY = /(?<=^\p{Ll}+\b.*) because\b.*$/su;
+
 /** A deed in as many words as a choice may have, or undefined where its own verb needs more. */
 export function inFewWords(deed: string): string | undefined {
   const isShort = (words: string): boolean => words.split(/\s+/).length <= LONGEST_DEED;
-  let short = deed;
+  let short = /^(?:say|tell|ask|explain|admit|argue|claim|answer)\b/.test(deed) ? deed : deed.replace(WHY, "");
   if (!isShort(deed) && QUESTION.test(deed) && /^(?:ask|wonder|find out)\b/u.test(deed))
     return deed.split(/\s+/).length <= LONGEST_QUESTION ? deed.replace(/,\s.*$/su, "") : undefined;
   for (const less of LESS_NEEDED) {
