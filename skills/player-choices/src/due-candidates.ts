@@ -430,7 +430,12 @@ function withDeed(
   if (deed === undefined) return undefined;
   const tags = [hook.tag, ...(hook.also ?? [])];
   if (/^go (?:back )?to\b/i.test(deed)) return { text: capitalised(deed), tags };
-  if (GOES.test(deed)) return undefined;
+  // "Go to the hall and ask Osk" does not say what.
+  if (
+    GOES.test(deed) ||
+    /^(?:ask|tell|press|question) (?:the )?\p{Lu}?[\p{L}’'.-]+(?: \p{Lu}[\p{L}’'-]+)?$/u.test(deed)
+  )
+    return undefined;
   const absent = talkedToAbsent(view, deed);
   if (absent !== undefined && view.standing.get(absent.id)?.place !== place) return undefined;
   // "Go on and ask for the book" leads nowhere: whoever goes for a deed says the deed. (rule PC1500)

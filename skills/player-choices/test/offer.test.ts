@@ -945,6 +945,9 @@ describe("what the story waits for", () => {
     expect(way(waits("cross the river"))).toMatchObject({ verb: "go", tags: [] });
     expect(way(waits(`open the oven ${"and the door ".repeat(4)}`.trim()))).toMatchObject({ verb: "go", tags: [] });
     expect(way(waits("press Marek"))).toMatchObject({ verb: "go", tags: [] });
+    // Whoever only asks somebody has said nothing of what.
+    expect(way(waits("ask the weigher"))).toMatchObject({ verb: "go", tags: [] });
+    expect(way(waits("ask the weigher who wrote it"))).toMatchObject({ tags: ["open-it"] });
   });
 
   it("[PC1903] two deeds that wait at one place are two journeys", () => {
