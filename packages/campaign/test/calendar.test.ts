@@ -156,6 +156,19 @@ it("[CA449] [CA1655] takes the day from a label among the first sentences, and f
   expect(clock("A circle of felt.", "INT. REC ROOM - TUESDAY NIGHT")).toBe("Tuesday, night");
 });
 
+it("[CA1667] takes the day that a clock shows in the beat", () => {
+  const beats = [
+    "Tuesday. A dock.",
+    "A ship. A knock. Nobody speaks. And the clock on the dash says Friday. One day.",
+    "Saturday, noon.",
+  ].map((description, at) => ({
+    id: `beat_00${at + 1}`,
+    title: "One",
+    description: `${description} The lamp is lit.`,
+  }));
+  expect(readSource({ ...WEIGHBRIDGE, beats }).beats.map(({ clock }) => clock?.day)).toEqual([1, 4, 5]);
+});
+
 it("[CA1659] counts the small hours of a night to the next day", () => {
   const beats = ["Monday, nine at night.", "Tuesday night, half past two.", "Tuesday, noon.", "Wednesday, noon."].map(
     (description, at) => ({ id: `beat_00${at + 1}`, title: "One", description: `${description} The lamp is lit.` }),

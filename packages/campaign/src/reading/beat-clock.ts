@@ -433,6 +433,9 @@ export function withDaysOfIds(beats: readonly BeatReading[]): readonly BeatReadi
 /** "Wednesday, Falfurrias." and "That's Tuesday, five a.m.": a sentence that is a label of the day. */
 const OPENS_WITH_WEEKDAY =
   /^(?:(?:So|And) )?(?:[Tt]hat['’]s |[Ii]t['’]s )?(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day(?: (?:dawn|morning|noon|midday|afternoon|dusk|sunset|sundown|evening|night|midnight))?[,.:;]/;
+/** "And the clock on the dash says Friday": the day that a beat shows, wherever it does. (rule CA1667) */
+const SHOWS_DAY =
+  /\b(?:clock|calendar|watch|screen|display|dial)\b[^.,;:“”"]{0,30}\b(?:says|said|reads|shows|showed) (?:that )?(?:it (?:is|was) |it['’]s )?(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day\b/u;
 /** Sentences among which such a label stands. */
 const LABEL_WITHIN = 6;
 
@@ -585,6 +588,7 @@ function clockIn(
   title: string,
 ): BeatReading["clock"] {
   const told = sentences.filter(({ sentence }) => sentence.span.kind === "beat");
+  const shown = told.find(({ sentence }) => SHOWS_DAY.test(sentence.plain))?.sentence.plain;
   const label = told
     .slice(1, LABEL_WITHIN)
     .find(
@@ -601,6 +605,7 @@ function clockIn(
       .flatMap(({ sentence }, at) =>
         isOnPaper(sentence.plain, told[at - 1]?.sentence.plain) ? [] : [sentence.plain.slice(0, 160)],
       ),
+    ...(shown === undefined ? [] : [shown.slice(0, 160)]),
   ];
   const inPresent = isInPresent(told.map(({ sentence }) => sentence.plain));
   for (const words of opening) {

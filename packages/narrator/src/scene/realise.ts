@@ -800,6 +800,11 @@ export function tidy(text: string): string {
     .replace(/([.!?])(["”'])\.(?=\s|$)/g, "$1$2")
     .replace(/,\s*,/g, ",")
     .replace(/,(?=[.;:!?…])/g, "")
+    // "You go on to outside" is said by nobody.
+    .replace(
+      /\b(goe?s?|went|come|came) (?:on )?to (outside|inside|upstairs|downstairs|below|aboard|ashore)(?=[.,;]| to\b)/giu,
+      "$1 $2",
+    )
     .trim();
   return capitalise(curlyQuotes(words));
 }
