@@ -62,6 +62,17 @@ describe("how a script is started", () => {
     });
   });
 
+  it("[EX484] a large one for Node by a Node that compiles each expression once", () => {
+    const scriptOf = (bytes: number): string => {
+      const file = join(tempFolder(), "script.cjs");
+      writeFileSync(file, " ".repeat(bytes));
+      return file;
+    };
+    const [small, large] = [scriptOf(299_999), scriptOf(300_000)];
+    expect(findCommand(small)).toMatchObject({ command: { args: [small] } });
+    expect(findCommand(large)).toMatchObject({ command: { args: ["--no-regexp-tier-up", large] } });
+  });
+
   it("[EX30] scripts in Node, Python and shell run, also without their executable bit", async () => {
     const plan = planOf([
       tool("node", "lights-torch"),

@@ -12,6 +12,7 @@ export {
   type CommandFacts,
   type CommandPlan,
   commandFor,
+  compilingOnce,
   type FoundCommand,
   findCommand,
   findProgram,

@@ -1,6 +1,6 @@
 import { accessSync, closeSync, constants, openSync, readSync, statSync } from "node:fs";
 import { delimiter, isAbsolute, join } from "node:path";
-import { nodeProgram } from "./host-program.js";
+import { nodeEnvironment, nodeProgram } from "./host-program.js";
 import { programFolders } from "./tool-environment.js";
 
 /** A program and its arguments, as they are handed to the operating system. No shell is ever involved. */
@@ -14,6 +14,8 @@ export interface CommandFacts {
   readonly platform: NodeJS.Platform;
   /** Path of the Node that runs scripts. */
   readonly node: string;
+  /** What is said to that Node before the script; nothing where it is left out. */
+  readonly nodeArgs?: readonly string[];
   /** The first line of the script, when it opens with `#!`; without those two characters. */
   readonly shebang: string | null;
 }
@@ -60,7 +62,7 @@ function interpreter(name: string, facts: CommandFacts): { names: readonly strin
     case "mjs":
     case "cjs":
     case "node":
-      return { names: [facts.node], args: [] };
+      return { names: [facts.node], args: facts.nodeArgs ?? [] };
     case "py":
     case "python":
     case "python3":
@@ -72,6 +74,17 @@ function interpreter(name: string, facts: CommandFacts): { names: readonly strin
       return null;
   }
 }
+
+/**
+ * From so many bytes on a script has regular expressions by the hundred. V8 by itself compiles each to bytecode first and to machine
+ * code at its second use; told to do the second alone, our largest script saves a quarter of its processor time. A small one loses
+ * the 6 ms that Node takes longer to start with any such setting.
+ */
+const LARGE_SCRIPT_BYTES = 300_000;
+
+/** What is said to Node to compile expressions once; to Electron nothing, which seals its settings. */
+export const compilingOnce = (): readonly string[] =>
+  "ELECTRON_RUN_AS_NODE" in nodeEnvironment() ? [] : ["--no-regexp-tier-up"];
 
 /** What became of a script's command: ready to start, or one sentence on why it cannot be. */
 export type FoundCommand =
@@ -89,7 +102,9 @@ export function findCommand(file: string): FoundCommand {
   let facts: CommandFacts = { platform: process.platform, node: nodeProgram(), shebang: null };
   let plan: CommandPlan;
   try {
-    if (!statSync(file).isFile()) return refusal("SCRIPT_NOT_A_FILE", `${file} is not a regular file`);
+    const stats = statSync(file);
+    if (stats.size >= LARGE_SCRIPT_BYTES) facts = { ...facts, nodeArgs: compilingOnce() };
+    if (!stats.isFile()) return refusal("SCRIPT_NOT_A_FILE", `${file} is not a regular file`);
     plan = commandFor(file, facts);
     if (plan.kind !== "program") {
       facts = { ...facts, shebang: readShebang(file) };

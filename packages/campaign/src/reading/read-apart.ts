@@ -1,6 +1,6 @@
 /** Reading in a process of its own. */
 import { type ChildProcess, fork } from "node:child_process";
-import { nodeEnvironment, nodeProgram, packagePath } from "@narratoria/protocol/launch";
+import { compilingOnce, nodeEnvironment, nodeProgram, packagePath } from "@narratoria/protocol/launch";
 import type { Reading } from "@narratoria/protocol/contracts";
 import { type BoundedTexts, readBounded } from "./read-story.js";
 
@@ -10,11 +10,6 @@ export interface Answer {
   readonly reading: string;
 }
 
-/**
- * Has each expression compiled once, to machine code at its first use. V8 by itself compiles it to bytecode first, which takes twice as
- * long, and a campaign is read with 1,700 of them. It can be set for a whole process alone, and only at its start.
- */
-const COMPILE_ONCE = "--no-regexp-tier-up";
 /** Leaves out the optimising compiler, whose work a campaign of an ordinary size is read too soon for. */
 const WITHOUT_OPTIMISER = "--no-opt";
 const ORDINARY_LETTERS = 400_000;
@@ -27,10 +22,7 @@ const ORDINARY_LETTERS = 400_000;
 export async function readApart(bounded: BoundedTexts, signal?: AbortSignal): Promise<Reading> {
   const program = entry();
   const letters = bounded.texts.reduce((sum, [, text]) => sum + text.length, 0);
-  const child =
-    program === null
-      ? null
-      : start(program, [COMPILE_ONCE, ...(letters < ORDINARY_LETTERS ? [WITHOUT_OPTIMISER] : [])]);
+  const child = program === null ? null : start(program, letters < ORDINARY_LETTERS ? [WITHOUT_OPTIMISER] : []);
   if (child === null) return readBounded(bounded);
   let stop = (): void => {};
   try {
@@ -51,12 +43,13 @@ export async function readApart(bounded: BoundedTexts, signal?: AbortSignal): Pr
 }
 
 function start(program: string, settings: readonly string[]): ChildProcess | null {
-  const environment = nodeEnvironment();
+  const once = compilingOnce();
   try {
     return fork(program, [], {
       execPath: nodeProgram(),
-      execArgv: "ELECTRON_RUN_AS_NODE" in environment ? [] : [...settings],
-      env: { ...process.env, ...environment },
+      // A campaign is read with 1,700 expressions, and compiling them once can be asked for at the start of a process alone.
+      execArgv: once.length === 0 ? [] : [...once, ...settings],
+      env: { ...process.env, ...nodeEnvironment() },
       // Ctrl-C is for this process, which then ends the other.
       detached: process.platform !== "win32",
       serialization: "advanced",
