@@ -38,6 +38,21 @@ describe("what is put to the player in other words", () => {
     expect(permittedIn(sentence)).toEqual(ways);
   });
 
+  it("[CA1668] what a consequence leaves open is put where nothing else is", () => {
+    const open = (description: string, consequences: readonly string[]) =>
+      readSmall({
+        npcs: [person("Osk", "Printer")],
+        beats: [beat("b1", description, { consequences: [...consequences] })],
+      }).reading.beats[0]?.decisions;
+    const brought = ["The three are brought down by the ridge or by the ramp"];
+    expect(open("Osk waits.", brought)).toEqual([
+      "bring the three down by the ridge",
+      "bring the three down by the ramp",
+    ]);
+    expect(open("Osk waits.", ["The hut is open, or is passed by"])).toEqual([]);
+    expect(open("Osk waits. Will you stay, or go?", brought)).toEqual(["stay", "go"]);
+  });
+
   it("[CA1666] why a deed is done is no part of it", () => {
     expect(alternativesIn("Will you lift because the water has begun to turn, or wait?")).toEqual(["lift", "wait"]);
   });

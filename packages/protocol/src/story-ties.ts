@@ -51,6 +51,11 @@ const WRITTEN = /^(?:\p{Lu}{2,}[ ,]+){3}|^\d{1,2}[:.]\d\d\b|^(?:1\d|20)\d\d(?: (
 /** "Four sedh are needed for it." */
 const ENDS_LEANING = /^(?:[^\s]+ ){1,7}(?:for|of|with|to|in|on|by|about|from) (?:it|them|him|her)\.?$/i;
 
+/** "In the village, and on the summit, on one network only, which is not hers.": its only verb is of what stands behind a comma. */
+const OPENS_WITH_WHERE =
+  /^(?:In|On|At|From|By|Under|Over|Near|Behind|Beside|Below|Above|Beyond|Across|Through|Along) /u;
+const RELATIVE = /, (?:which|who|whose|where|when)\b[^,;.]*/gu;
+
 /** "Friendly if the seals are respected": how somebody is, in one case, of a list of such cases. */
 const IN_A_CASE =
   /^(?!(?:Only|Even|Not|As|What|But|And|So|Or|Then|Ask|See|Wonder)\b)\p{Lu}\p{Ll}+,? (?:if|unless|once)\b/u;
@@ -110,7 +115,8 @@ const isSayableText = memoizeText(
     !ANNOUNCES.test(text) &&
     !IN_A_CASE.test(text) &&
     isWholeSentence(text) &&
-    isWholeSentence(text.replace(PARTICIPIAL, "")),
+    isWholeSentence(text.replace(PARTICIPIAL, "")) &&
+    (!OPENS_WITH_WHERE.test(text) || isWholeSentence(text.replace(RELATIVE, ""))),
 );
 
 /** Words of a fragment that can stand between whole sentences: "Clear, cut dry, with edges that will score glass." */

@@ -258,6 +258,8 @@ describe("what is said, and where", () => {
     ["Nobody knows what the log will say when we shall read it.", 1],
     ["The log of the LADY is wet.", 1],
     ["Friendly if the log is left alone and no questions are asked.", 0],
+    ["In the mill, and on the log for a yard or two, which is not hers.", 0],
+    ["In the mill there is a log, which is not hers.", 1],
     ["Only if the log is dry does it burn.", 1],
     ["The pages of the log are numbered, and they go about like so.", 0],
     ["The log says: “He hums.” -- “Which one?” -- “He is at it now.”", 0],

@@ -39,6 +39,7 @@ import { readLastPages } from "./last-pages.js";
 import { sentenceOfNote, sentenceOfRelation } from "./notes.js";
 import { isPublicNote } from "./public-notes.js";
 import type { PlayerWords } from "./player-words.js";
+import { leftOpenIn } from "./decisions/alternatives.js";
 import { asPut, chosenAmong } from "./decisions/chosen-outcomes.js";
 import { consequenceToTell } from "./decisions/what-follows.js";
 import { withVeils } from "./veiled.js";
@@ -139,6 +140,14 @@ export function withPlotMeaning(reading: Reading, context: PlotContext): Reading
       (given.consequences ?? []).map((text) => player.asYou(text)),
       own.told.join(" "),
     );
+    // What the beat leaves open, and asks nowhere else, its consequences may name. (rule CA1668)
+    const asksNothing =
+      put.decisions.length === 0 && put.choices.every(({ asks, until }) => asks !== undefined || until !== undefined);
+    const open =
+      asksNothing && (given.outcomes ?? []).length === 0
+        ? ((given.consequences ?? []).map((text) => leftOpenIn(player.asYou(text))).find((ways) => ways.length > 1) ??
+          [])
+        : [];
     const { ofChoices } = put;
     // How a beat comes out that has several outcomes is said by these.
     const left = (given.outcomes ?? []).length > 0 ? [] : (given.consequences ?? []);
@@ -164,7 +173,7 @@ export function withPlotMeaning(reading: Reading, context: PlotContext): Reading
     return {
       ...beat,
       told: own.told.filter(isTold),
-      decisions: leaves === undefined ? put.decisions : [],
+      decisions: [...(leaves === undefined ? put.decisions : []), ...open],
       choices: [
         ...(leaves === undefined ? [] : put.decisions.map((text) => after({ text, decides: true }))),
         ...put.choices.map(after),

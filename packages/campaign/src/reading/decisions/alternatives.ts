@@ -468,6 +468,28 @@ export function alternativesIn(sentence: string): readonly string[] {
   return firstOf(sentence.trim().endsWith("?") ? [asked, left, ownQuestion] : [left, asked, yesOrNo], sentence);
 }
 
+const IS_DONE = new RegExp(`^(${SUBJECT}) (?:is|are|gets?) \\p{Ll}+`, "u");
+
+/**
+ * The deeds between which a consequence leaves it open how things come out: "The three are brought down by the ridge or by the ramp." None
+ * where one of its ways is nothing that is done. (rule CA1668)
+ */
+export function leftOpenIn(consequence: string): readonly string[] {
+  const plain = consequence.trim().replace(/[.!]$/, "");
+  const subject = IS_DONE.exec(plain)?.[1] ?? "";
+  if (!DETERMINED.test(subject) || !/ or /.test(plain) || NEGATED.test(plain) || /[“”"]/.test(plain)) return [];
+  const matter = asObject(subject);
+  const [first = "", ...others] = waysIn(plain, { matter }, "never");
+  // "By the ridge or by the ramp": done as the first is.
+  const isKept = (way: string): boolean => way.startsWith(`keep ${matter} `);
+  return others.length === 0 || isKept(first)
+    ? []
+    : [
+        first,
+        ...others.map((way) => (isKept(way) ? (likeTheFirst(way.slice(`keep ${matter} `.length), first) ?? way) : way)),
+      ];
+}
+
 /**
  * The same of a sentence that only names deeds, or what may be done with a thing: of the last sentences of a beat these are put to the player.
  * (rule CA1500)
