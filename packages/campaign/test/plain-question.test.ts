@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { alternativesIn, ofLoneQuestion, permittedIn } from "../src/reading/decisions/alternatives.js";
+import { readDecisions } from "../src/reading/decisions/options.js";
 import { beat, person, readSmall } from "./support/small-story.js";
 
 describe("what is put to the player in other words", () => {
@@ -51,6 +52,18 @@ describe("what is put to the player in other words", () => {
     ]);
     expect(open("Osk waits.", ["The hut is open, or is passed by"])).toEqual([]);
     expect(open("Osk waits. Will you stay, or go?", brought)).toEqual(["stay", "go"]);
+  });
+
+  it("[CA1669] deeds side by side behind labels are put", () => {
+    const put = (...sentences: string[]) => readDecisions(["The case is open.", ...sentences]);
+    expect(
+      put("See: ask her, with the case open between you, who coloured it.", "See also: ask nothing, and go and read.")
+        .decisions,
+    ).toEqual(["ask her who coloured it", "ask nothing, and go and read"]);
+    expect(put("A) Go up.", "B) Stay.").decisions).toEqual(["go up", "stay"]);
+    // One label alone, and labels of things, put nothing.
+    expect(put("See: ask her who coloured it.").decisions).toEqual([]);
+    expect(put("Height: nine feet.", "Colour: green.").decisions).toEqual([]);
   });
 
   it("[CA1666] why a deed is done is no part of it", () => {

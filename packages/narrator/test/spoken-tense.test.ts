@@ -2,7 +2,7 @@
 import type { Fact } from "@narratoria/protocol/story";
 import { describe, expect, it } from "vitest";
 import { createStorybook } from "../src/index.js";
-import { asSaidNow, isToldInPast } from "../src/scene/spoken-tense.js";
+import { asSaidNow, isPassageInPast, isToldInPast } from "../src/scene/spoken-tense.js";
 import { brief, slot, state, textOf } from "./support/briefs.js";
 import { story, WEIGHBRIDGE } from "./support/fixture-story.js";
 
@@ -66,6 +66,11 @@ describe("what an author tells in the past", () => {
     expect(isToldInPast({ facts: past }, [])).toBe(true);
     expect(isToldInPast({ facts: past }, now)).toBe(false);
     expect(isToldInPast({ facts: now.map((text) => fact(text)) }, [])).toBe(false);
+  });
+
+  it("[NA601] a participle makes no passage one of the past", () => {
+    expect(isPassageInPast(["You find Skelly on a boat.", "He would like to be asked."])).toBe(false);
+    expect(isPassageInPast(["You found Skelly on a boat.", "He asked for flood rate."])).toBe(true);
   });
 
   it("[NA950] is said in the present by whoever is asked", () => {

@@ -26,8 +26,9 @@ export function isToldInPast({ facts }: Pick<Matter, "facts">, setting: readonly
   return judged([...setting, ...texts(world)]) ?? judged(texts(lore)) ?? false;
 }
 
+/** "He would like to be asked" is no past. */
 const PAST_VERB =
-  /\b(?:was|were|had|did|said|came|went|stood|sat|took|looked|held|put|gave|found|asked|made|told|(?<=\b(?:\p{Lu}\p{L}+|he|she|it|you|who|they) )\p{Ll}{2,}ed)\b/giu;
+  /\b(?<!\b(?:be|been|being|gets?|has|have|is|are|to) )(?:was|were|had|did|said|came|went|stood|sat|took|looked|held|put|gave|found|asked|made|told|(?<=\b(?:\p{Lu}\p{L}+|he|she|it|you|who|they) )\p{Ll}{2,}ed)\b/giu;
 const PRESENT_VERB =
   /\b(?:is|are|has|have|does|do|isn['’]t|can['’]t|doesn['’]t|there['’]s|(?:he|she|it)['’]s|(?<=\b(?:\p{Lu}\p{L}+|he|she|it|who) )\p{Ll}{2,}s)\b/gu;
 

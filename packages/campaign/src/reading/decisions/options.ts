@@ -152,6 +152,20 @@ function labelledIn(sentences: readonly string[]): readonly number[] {
   return sentences.map((_, at) => at).slice(first, end < 0 ? sentences.length : end);
 }
 
+/** "See: ask her who coloured it.", "Or: stay.", "A) Go.": a deed behind a label of its own. */
+const LABELLED_DEED = /^(?:\p{L}[\p{L} ]{0,18}:|(?:\p{L}|\d{1,2})\)) (\p{L}[^“”"?]*)$/u;
+
+/** Deeds that stand side by side among the last sentences, each behind a label, by the index of their sentence. (rule CA1669) */
+function labelledDeeds(sentences: readonly string[], from: number): ReadonlyMap<number, string> {
+  const all = new Map<number, string>();
+  sentences.forEach((sentence, at) => {
+    const rest = at < from ? undefined : LABELLED_DEED.exec(sentence.trim())?.[1];
+    const deed = rest === undefined ? undefined : deedAfter(lowered(rest.replace(/[.!]$/, "")));
+    if (deed !== undefined && isBare(deed.split(" ")[0] ?? "")) all.set(at, deed);
+  });
+  return new Map([...all].filter(([at]) => all.has(at - 1) || all.has(at + 1)));
+}
+
 /** What a beat puts to the player. */
 export interface DecisionsOfBeat {
   /** Deeds that exclude each other. */
@@ -187,6 +201,9 @@ function isPut(run: readonly Option[]): boolean {
  */
 export function readDecisions(sentences: readonly string[]): DecisionsOfBeat {
   const from = Math.max(0, sentences.length - AT_THE_END);
+  const byLabel = labelledDeeds(sentences, from);
+  if (byLabel.size > 1)
+    return { decisions: [...new Set(byLabel.values())], choices: [], taken: new Set(byLabel.keys()) };
   const listed = sentences.map((sentence, at) => (at < from ? [] : bareAlternativesIn(sentence)));
   const decided = listed.findLastIndex((ways) => ways.length > 1);
   const options = sentences.map((sentence, at) => {
