@@ -52,6 +52,22 @@ describe("what breaks a law", () => {
     expect(opening.join(" ")).not.toMatch(/\bcart\b/);
     expect(opening.join(" ")).toMatch(/Jonas Peel would like you not to ask/);
   });
+
+  it("[CA271] is nothing that the dead did before, nor what happens to others than those whom a law names", () => {
+    const premise = "Dr Orm came to value the scale. That drowns the row and every bale in it.";
+    const { opening } = readSource({
+      ...WEIGHBRIDGE,
+      premise,
+      constraints: ["Dr Orm is dead and stays dead.", "No child drowns, on stage or off."],
+    });
+    expect(opening).toEqual([premise]);
+    const cut = readSource({
+      ...WEIGHBRIDGE,
+      premise: `A child drowns here. ${premise}`,
+      constraints: ["No child drowns."],
+    });
+    expect(cut.opening).toEqual([premise]);
+  });
 });
 
 it("[CA405] takes what the guidance of the manifest forbids for laws, and not what it wishes", async () => {
