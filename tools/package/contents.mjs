@@ -3,11 +3,12 @@ import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { basename, dirname, join, relative, sep } from "node:path";
 import { build } from "esbuild";
 
-/** What is started by path: the two programs, a thread and a process of their own, and a file whose folder tells which code this is. */
+/** What is started by path: the two programs, what runs in a process of its own, and a file whose folder tells which code this is. */
 const PROGRAMS = [
   "apps/cli/bin/narratoria.js",
   "apps/desktop/bin/narratoria-desktop.js",
-  "packages/campaign/dist/reading-worker.js",
+  "packages/campaign/dist/reading-child.js",
+  "packages/engine/dist/walking-child.js",
   "packages/narrator/dist/model-child.js",
   "packages/protocol/dist/english.js",
 ];
