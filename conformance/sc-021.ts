@@ -52,8 +52,8 @@ export const sc021: Criterion = {
               world: {
                 choices: { done: { [`refused:${PERSON}:tally`]: 1 } },
                 known: {
-                  facts: { "tally-1": 7, "tally-2": 6, "brass-scale-1": 5 },
-                  topics: { tally: 7, "frost-year": 7 },
+                  facts: { "tally-1": 7, "tally-2": 6 },
+                  topics: { tally: 7, "frost-year": 7, "brass-scale": 7 },
                 },
               },
             };
