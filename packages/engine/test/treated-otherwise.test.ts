@@ -75,8 +75,10 @@ it("[EN1301] people who were treated otherwise make other words, choices, dice m
   expect(both.length).toBeGreaterThanOrEqual(4);
   const feeling = ({ state }: Played, id: string): number => Number(getPath(state, `people.${id}.feeling`));
   const warmer = both.filter((id) => feeling(kind, id) > feeling(ruthless, id));
-  // Whom the kind one has had little to do with may think as well of the other.
-  expect(warmer.length).toBeGreaterThanOrEqual(both.length / 2);
+  // Whom the kind one has had little to do with may think as well of the other: all together think better of the kind one by far.
+  expect(warmer.length).toBeGreaterThanOrEqual(2);
+  const all = (one: Played): number => both.reduce((sum, id) => sum + feeling(one, id), 0);
+  expect(all(kind)).toBeGreaterThan(1.25 * all(ruthless));
   const modifier = ({ state }: Played, id: string): number => Number(getPath(state, `people.${id}.modifier`));
   expect(both.filter((id) => modifier(kind, id) > modifier(ruthless, id)).length).toBeGreaterThan(0);
   // Beats and places are told in the words of their author, whoever comes.

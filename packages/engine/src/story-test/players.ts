@@ -6,10 +6,11 @@ export type PlayerName = "random" | "seeker" | "kind" | "ruthless";
 
 type Choice = SceneEvent["choices"][number];
 
+/** A word that is taken back is no kindness, whomever it is told to. */
 const KIND =
-  /^(?:help|give|tell|promise|pay|warn|share|thank|accept|take .* up on|keep your word|stay with|comfort|offer)\b/i;
+  /^(?!.*\bwill not\b)(?:help|give|tell|promise|pay|warn|share|thank|accept|take .* up on|keep your word|keep .* company|stay with|comfort|offer|ask .* what you can do)\b/i;
 const RUTHLESS =
-  /^(?:press|bluff|take|steal|look through|search .*(?:things|pockets)|force|break|refuse|turn .* down|confront|lie|threaten|sell|let .* think)\b/i;
+  /^(?:tell .* will not|press|bluff|take|steal|look through|search .*(?:things|pockets)|force|break|refuse|turn .* down|confront|lie|threaten|sell|let .* think)\b/i;
 
 /** How much each spirit makes of a choice; the highest is taken, and chance decides between equals. */
 const WORTH: Readonly<Record<PlayerName, (choice: Choice, target: string) => number>> = {
@@ -24,7 +25,8 @@ const WORTH: Readonly<Record<PlayerName, (choice: Choice, target: string) => num
           : /^go\b/i.test(text)
             ? 1
             : 0,
-  kind: ({ text }, target) => (KIND.test(text) ? 2 : 0) + (target !== "" && text.includes(target) ? 1 : 0),
+  kind: ({ text }, target) =>
+    (KIND.test(text) ? 2 : RUTHLESS.test(text) ? -2 : 0) + (target !== "" && text.includes(target) ? 1 : 0),
   ruthless: ({ text }, target) => (RUTHLESS.test(text) ? 2 : 0) + (target !== "" && text.includes(target) ? 1 : 0),
 };
 
