@@ -125,7 +125,7 @@ describe.skipIf(BROWSER === null)("faults of skills in a browser", () => {
     const before = await turn();
     await act();
     await expect.poll(turn, PATIENT).not.toBe(before);
-    await open.page.getByRole("button", { name: "Stop" }).waitFor({ state: "detached" });
+    await open.page.getByRole("button", { name: "Stop", exact: true }).waitFor({ state: "detached" });
     return (await turn()) ?? "";
   };
   /** Waits for a turn that is newer than any before, whatever is taken back on the way. @returns Its id once it is over. */
@@ -133,7 +133,7 @@ describe.skipIf(BROWSER === null)("faults of skills in a browser", () => {
     const before = (await lastScene().getAttribute("data-turn")) ?? "";
     await act();
     await expect.poll(async () => ((await lastScene().getAttribute("data-turn")) ?? "") > before, PATIENT).toBe(true);
-    await open.page.getByRole("button", { name: "Stop" }).waitFor({ state: "detached" });
+    await open.page.getByRole("button", { name: "Stop", exact: true }).waitFor({ state: "detached" });
     return (await lastScene().getAttribute("data-turn")) ?? "";
   };
   /** Takes the first choice. @returns The id of the turn once it is over. */
@@ -247,21 +247,21 @@ describe.skipIf(BROWSER === null)("faults of skills in a browser", () => {
     const words = await card.textContent();
     const before = await lastScene().getAttribute("data-turn");
     await card.click();
-    await page.getByRole("button", { name: "Stop" }).waitFor();
+    await page.getByRole("button", { name: "Stop", exact: true }).waitFor();
     await page.reload();
     await page.getByRole("heading", { name: "Your choice" }).waitFor();
     expect(await page.locator("[data-choice]").allTextContents()).toEqual([words]);
     await expect.poll(() => lastScene().getAttribute("data-turn"), PATIENT).not.toBe(before);
     await notices().filter({ hasText: "Storyteller took too long" }).waitFor();
     // The notice may come before the turn has ended.
-    await expect.poll(() => page.getByRole("button", { name: "Stop" }).count(), PATIENT).toBe(0);
+    await expect.poll(() => page.getByRole("button", { name: "Stop", exact: true }).count(), PATIENT).toBe(0);
   });
 
   it("[DT246] a program that is killed in the middle of a turn comes back to the scene before, which goes on", async () => {
     const { page } = open;
     const before = await lastScene().getAttribute("data-turn");
     await page.locator("[data-choice]").first().click();
-    await page.getByRole("button", { name: "Stop" }).waitFor();
+    await page.getByRole("button", { name: "Stop", exact: true }).waitFor();
     await open.kill();
     await page.getByText(/^Narratoria has stopped\. Your story is saved up to scene \d+\.$/).waitFor();
     await setFaults(skills, []);
