@@ -61,6 +61,13 @@ describe("what breaks a law", () => {
       constraints: ["Dr Orm is dead and stays dead.", "No child drowns, on stage or off."],
     });
     expect(opening).toEqual([premise]);
+    // A list of things is on each of them.
+    const things = {
+      ...WEIGHBRIDGE,
+      premise: "Tobacco lies on the beam.",
+      constraints: ["No potato fields, no tobacco."],
+    };
+    expect(readSource(things).opening).toEqual([]);
     const cut = readSource({
       ...WEIGHBRIDGE,
       premise: `A child drowns here. ${premise}`,

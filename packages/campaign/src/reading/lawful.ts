@@ -1,5 +1,6 @@
 import type { CastEntry, LeftOut, ReadLaw, Reading } from "@narratoria/protocol/contracts";
 import { capitalise, nounForms, splitSentences } from "@narratoria/protocol/english";
+import { kindOfNoun } from "./kinds.js";
 import { CORRECTIONS } from "../corrections.js";
 import { brokenLaws, isSpeechless } from "@narratoria/protocol/laws";
 
@@ -107,7 +108,8 @@ const OF_WHOM = /^No (\p{Ll}+) (?!of\b|in\b|on\b|at\b|or\b|and\b)\p{Ll}+s\b/u;
 /** Whether a text can break a law: one on a child is not broken by a flood that drowns a street. */
 function isOf({ text: law }: ReadLaw, text: string): boolean {
   const noun = OF_WHOM.exec(law.trim())?.[1];
-  if (noun === undefined) return true;
+  // "No printed books" is on books.
+  if (noun === undefined || !/^(?:human|animal)$/.test(kindOfNoun(noun) ?? "")) return true;
   return nounForms(noun).some((form) => new RegExp(`(?<!\\p{L})${form}(?!\\p{L})`, "iu").test(text));
 }
 
