@@ -383,7 +383,7 @@ describe("what comes of choices", () => {
         result: "Osk thinks the better of you",
       },
       {
-        text: "show it to the editor",
+        text: "show the sheet to the editor",
         decides: true,
         tag: "gave-up-the-sheet",
         result: "He will be comparing paper by evening",
@@ -392,11 +392,11 @@ describe("what comes of choices", () => {
     // One of two is said of, and points are for whoever counts them.
     expect(choicesOf(put, ["If you showed it, Osk thinks worse of you by three"])).toEqual([
       { text: "put the sheet in your pocket", decides: true },
-      { text: "show it to the editor", decides: true },
+      { text: "show the sheet to the editor", decides: true },
     ]);
     expect(choicesOf(put, ["If you sing, the lamp goes out"])).toEqual([
       { text: "put the sheet in your pocket", decides: true },
-      { text: "show it to the editor", decides: true },
+      { text: "show the sheet to the editor", decides: true },
     ]);
   });
 

@@ -66,6 +66,88 @@ describe("what is put to the player in other words", () => {
     expect(put("Height: nine feet.", "Colour: green.").decisions).toEqual([]);
   });
 
+  const puts = (description: string, outcomes: readonly string[] = []): readonly string[] => {
+    const read = readOne(description, outcomes);
+    return [...(read?.decisions ?? []), ...(read?.choices ?? []).map(({ text }) => text)];
+  };
+
+  it.each([
+    [
+      "The ledger is open. See: ask Osk, plainly, to let you read it. See also: say nothing, take the lamp down, and read it anyway.",
+      ["ask Osk, plainly, to let you read it", "say nothing, take the lamp down, and read it anyway"],
+    ],
+    [
+      "Osk waits.\n\n- Sign it, and give him the key. He bows.\n- Sign it without the hill. He reads it twice.\n- Refuse. He goes home.",
+      ["sign it, and give him the key", "sign it without the hill", "refuse"],
+    ],
+    // What comes of a deed, and why or when it is done, is no part of it.
+    ["Osk waits.\n\n- Knock twice, and Osk turns the lamp down.\n- Wait. He comes.", ["knock twice", "wait"]],
+    ["Will you tell him, since he asks, or hide it?", ["tell him", "hide it"]],
+    ["Will you speak, to hush it, or to leave it alone?", ["speak", "hush it", "leave it alone"]],
+  ])("[CA1670] keeps what tells a short deed from another: %s", (description, ways) => {
+    expect(puts(description)).toEqual(ways);
+  });
+
+  it("[CA1670] keeps what tells an outcome from another", () => {
+    const read = readOne("Osk asks that it be read.", [
+      "Read in, with a note upon the margin. Osk bowed.",
+      "Read in whole. Osk smiled.",
+      "Refused. Osk left.",
+    ]);
+    expect(read?.outcomes?.map(({ chosen }) => chosen)).toEqual([
+      ["read it in, with a note upon the margin"],
+      ["read it in whole"],
+      ["refuse it"],
+    ]);
+  });
+
+  it.each([
+    [
+      "So now you have the ticket in your pocket, and you can lay it on the table between the cups, or you can leave it where it is and talk of the rain.",
+      ["lay the ticket on the table between the cups", "leave the ticket where it is and talk of the rain"],
+    ],
+    ["A whistle goes in the yard. Will you answer it, or go down to Osk?", ["answer the whistle", "go down to Osk"]],
+    [
+      "Osk waits.\n\n- Show her the proof, alone. She reads it.\n- Show it to the crowd. They turn on her.",
+      ["show her the proof", "show the proof to the crowd"],
+    ],
+    // Two things could be meant, or none that can be held.
+    ["Osk has a lamp and holds a spade. Will you take it, or go?", ["take it", "go"]],
+    ["The crack is by the rim. Do you take it down, or wait?", ["take it down", "wait"]],
+  ])("[CA1671] has a noun for what can only be one thing: %s", (description, ways) => {
+    expect(puts(description)).toEqual(ways);
+  });
+
+  it("[CA1672] what is not done beside other ways is none", () => {
+    expect(
+      puts("You can open the box, or you can ask Osk about something else. Will you tell him what you know?"),
+    ).toEqual(["tell him what you know", "open the box", "ask Osk about something else"]);
+    expect(puts("Osk waits. Will you tell him what you know?")).toEqual([
+      "tell him what you know",
+      "decide not to tell him what you know",
+    ]);
+  });
+
+  it("[CA1673] an entry of a list is one deed with how it is done, or with what is done instead", () => {
+    const read = readOne(
+      "Osk waits.\n\n- Cover for him: shout that the lock is choked. He remembers it.\n- Do not turn. Run for the weir. It holds.\n- Say nothing. They shout.",
+      [],
+    );
+    expect(read?.choices.map(({ text, result }) => [text, result])).toEqual([
+      ["cover for him and shout that the lock is choked", "He remembers it."],
+      ["run for the weir", "It holds."],
+      ["say nothing", "They shout."],
+    ]);
+  });
+
+  it("[CA1674] names a way of one word as its outcome does", () => {
+    const ways = puts("A bell goes at bed nine. Will you stay, or go?", [
+      "You stay. He says more.",
+      "You go to bed nine and catch him.",
+    ]);
+    expect(ways).toEqual(["stay", "go to bed nine"]);
+  });
+
   it("[CA1666] why a deed is done is no part of it", () => {
     expect(alternativesIn("Will you lift because the water has begun to turn, or wait?")).toEqual(["lift", "wait"]);
   });

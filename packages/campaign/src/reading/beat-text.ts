@@ -10,6 +10,7 @@ import { inFewWords, isDeed, LONGEST_DEED } from "./decisions/deed-words.js";
 import { listedBranches, loneBranch, metInPassing, OF_ALL, readBranches, treatedBranch } from "./decisions/branches.js";
 import { readDecisions } from "./decisions/options.js";
 import { isNext, ofAnyWithin } from "./decisions/what-follows.js";
+import { wholeWays, withoutDenials } from "./decisions/whole-words.js";
 
 /** A beat's texts, by what is told, what is offered and what is only meant. */
 export interface BeatText {
@@ -272,6 +273,11 @@ export function* readingBeatText(
     if (asked !== null) choices.push(asked);
     if (/\byou (?:say|decide|choose)s? whether\b/i.test(sentence)) decisions.push(...alternativesIn(sentence));
   }
+  const open = choices.map(withItsDeed);
+  const meanings = all.map(({ meaning }) => meaning);
+  const ways = [...decisions.map((text) => ({ text })), ...open];
+  const whole = new Map(wholeWays(ways, meanings).map((way, at) => [ways[at]?.text ?? "", withoutEmphasis(way)]));
+  const kept = new Set(withoutDenials(ways.map(({ text }) => text)));
   const lines = (beat.dialogue ?? []).map(({ speaker, line: words, context }) => ({
     speaker: speakerOf(speaker) ?? speaker,
     line: withoutGloss(words),
@@ -280,8 +286,10 @@ export function* readingBeatText(
   }));
   return {
     told: sentences,
-    decisions: decisions.map(withoutEmphasis),
-    choices: withoutTwins(choices.map(withItsDeed).map((one) => ({ ...one, text: withoutEmphasis(one.text) }))),
+    decisions: decisions.filter((way) => kept.has(way)).map((way) => whole.get(way) ?? way),
+    choices: withoutTwins(
+      open.filter(({ text }) => kept.has(text)).map((one) => ({ ...one, text: whole.get(one.text) ?? one.text })),
+    ),
     moments: [{ sentences, lines }],
     meant,
     passages: [

@@ -40,7 +40,7 @@ import { sentenceOfNote, sentenceOfRelation } from "./notes.js";
 import { isPublicNote } from "./public-notes.js";
 import type { PlayerWords } from "./player-words.js";
 import { leftOpenIn } from "./decisions/alternatives.js";
-import { asPut, chosenAmong } from "./decisions/chosen-outcomes.js";
+import { asNamed, asPut, chosenAmong } from "./decisions/chosen-outcomes.js";
 import { consequenceToTell } from "./decisions/what-follows.js";
 import { withVeils } from "./veiled.js";
 import { readQuestions } from "./questions.js";
@@ -135,8 +135,12 @@ export function withPlotMeaning(reading: Reading, context: PlotContext): Reading
         countOf: (noun) => wordsIn.get([...contentWords(noun)][0] ?? "") ?? 0,
       },
     );
+    const outcomes = (given.outcomes ?? []).map(({ description }) => player.asYou(description));
     const put = withResults(
-      own,
+      {
+        decisions: own.decisions.map((way) => asNamed(way, outcomes)),
+        choices: own.choices.map((choice) => ({ ...choice, text: asNamed(choice.text, outcomes) })),
+      },
       (given.consequences ?? []).map((text) => player.asYou(text)),
       own.told.join(" "),
     );

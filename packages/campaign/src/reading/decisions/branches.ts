@@ -14,6 +14,7 @@ import {
   withSecondDeed,
 } from "./deed-words.js";
 import { isNext, ofAnyWithin } from "./what-follows.js";
+import { withItsNoun, withItsRest } from "./whole-words.js";
 
 /** A deed of the player's, and what comes of it in its author's words. */
 export interface Branch {
@@ -554,6 +555,22 @@ const ENTRY =
 /** "+1", "(you will be interrupted)": for whoever counts or tells. */
 const FOR_THE_TELLER = /\s*\([^()]*\)|(?:^|\s)[+−–-]\d+\b[^.;]*[.;]?/gu;
 
+/** "Cover for him: shout that it is choked." */
+const HOW_BEHIND = /^([^:;.!?“”"]+): (\p{Ll}+ [^:;.!?“”"]+)(?=[.;])/u;
+/** "Do not turn. Run for the weir." */
+const INSTEAD = /^(?:Do not|Don[’']t) [^.;:!?“”"]+[.;:] (?=\p{L})/u;
+
+/** An entry whose deed is said by what it consists of, or by what is done instead, in one deed. (rule CA1673) */
+function withHow(entry: string): string {
+  const [all = "", deed = "", how = ""] = HOW_BEHIND.exec(entry) ?? [];
+  const [verb = ""] = how.split(" ");
+  const whole = `${deed} and ${how}`;
+  if (all !== "" && isBare(verb) && isBare(lowered(deed).split(" ")[0] ?? "") && inFewWords(whole) === whole)
+    return `${whole}${entry.slice(all.length)}`;
+  const instead = entry.replace(INSTEAD, "");
+  return instead !== entry && isBare(lowered(instead).split(" ")[0] ?? "") ? capitalise(instead) : entry;
+}
+
 /**
  * Reads the entries of a list in a beat as deeds with what comes of them: "- Sit with her: she settles." (rule CA1596)
  *
@@ -561,8 +578,9 @@ const FOR_THE_TELLER = /\s*\([^()]*\)|(?:^|\s)[+−–-]\d+\b[^.;]*[.;]?/gu;
  * @returns Empty where they are no deeds.
  */
 export function listedBranches(entries: readonly string[]): readonly Branch[] {
-  const read = entries.map((entry): Branch | undefined => {
-    const [, words = "", after = ""] = ENTRY.exec(entry.replace(/[*_]{1,3}/g, "").trim()) ?? [];
+  const read = entries.map((given): Branch | undefined => {
+    const entry = withHow(given.replace(/[*_]{1,3}/g, "").trim());
+    const [, words = "", after = ""] = ENTRY.exec(entry) ?? [];
     const deed = lowered(words.replace(/,\s(?![^“"]*[”"]).*$/su, ""));
     const [verb = ""] = deed.split(" ");
     if ((!isBare(verb) && !isDeed(deed, true)) || ORDERS_THE_TELLER.test(after)) return undefined;
@@ -572,7 +590,13 @@ export function listedBranches(entries: readonly string[]): readonly Branch[] {
     const result = after.replace(FOR_THE_TELLER, "").trim();
     return { text, ...(/\p{L}/u.test(result) ? { result: asHappening(ending(capitalise(result))) } : {}) };
   });
-  const found = read.flatMap((branch) => branch ?? []);
+  const texts = read.map((branch) => branch?.text ?? "");
+  const whole = texts.map((text, at) =>
+    text === "" ? "" : withItsRest(text, lowered(entries[at] ?? ""), texts, read[at]?.result),
+  );
+  const found = read.flatMap((branch, at) =>
+    branch === undefined ? [] : [{ ...branch, text: withItsNoun(whole[at] ?? branch.text, [], whole.slice(0, at)) }],
+  );
   const isList = found.length * 3 >= entries.length;
   // Things to remember are no deeds with results: "Count the keys." alone is an order.
   return isList && found.some(({ result }) => result !== undefined) ? found : [];

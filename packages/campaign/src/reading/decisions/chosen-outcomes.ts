@@ -4,6 +4,7 @@ import { bareVerbs } from "./branches.js";
 import { DETERMINED, lemmaOfDone } from "./clauses.js";
 import { bareOf } from "./deed-words.js";
 import { plainDeed } from "./options.js";
+import { withItsRest } from "./whole-words.js";
 
 /** What happens to somebody, or comes of what they did: nobody chooses it. */
 const BEFALLS =
@@ -52,7 +53,15 @@ function fragmentDeed(text: string, told: string): string | undefined {
 export function chosenAmong(texts: readonly string[], told: string): readonly (readonly string[])[] {
   const deeds = texts.map(chosenIn);
   if (texts.length < 2 || deeds.every((each) => each.length > 0)) return deeds;
-  const all = texts.map((text, at) => deeds[at]?.[0] ?? fragmentDeed(text, told));
+  const found = texts.map((text, at) => deeds[at]?.[0] ?? fragmentDeed(text, told));
+  const known = found.flatMap((deed) => deed ?? []);
+  // "Read in, with a note upon the ninth line." beside "Read in whole.": what tells them apart is kept. (rule CA1670)
+  const all = found.map((deed, at) => {
+    const [, first = "", rest = ""] = FRAGMENT.exec(texts[at]?.trim() ?? "") ?? [];
+    const goesOn = (texts[at] ?? "").trim().slice(first.length + rest.length);
+    const isBegun = deed !== undefined && known.some((other) => other.startsWith(`${deed} `));
+    return deed === undefined || !isBegun ? deed : withItsRest(deed, `${deed}${goesOn}`, known);
+  });
   return all.every((one) => one !== undefined) && new Set(all).size === all.length
     ? texts.map((_, at) => (deeds[at]?.length ? (deeds[at] ?? []) : [all[at] ?? ""]))
     : deeds;
@@ -91,6 +100,23 @@ export function asPut<Outcome extends Chosen>(
     const deed = meant.get(outcome);
     return deed === undefined ? outcome : { ...outcome, chosen: [deed] };
   });
+}
+
+/** Where what an outcome says of a deed ends: "go to Bed Eleven and catch him". */
+const DEED_ENDS = /[,;:.!?“”"]| (?:and|but|so|just|until|till|before|as|while|when)\b/u;
+/** Words of a deed that an outcome names. */
+const MOST_NAMED = 6;
+
+/**
+ * Ways of one word in the words of the outcome that begins with it: "go" beside "You go to Bed Eleven and catch him". (rule CA1674)
+ *
+ * @param texts - What the author says of each outcome, in the second person.
+ */
+export function asNamed(way: string, texts: readonly string[]): string {
+  if (way.includes(" ")) return way;
+  const rest = texts.flatMap((text) => new RegExp(`^You ${way} (.+)$`, "su").exec(text.trim())?.[1] ?? []).at(0);
+  const [named = ""] = rest?.split(DEED_ENDS) ?? [];
+  return named === "" || named.split(" ").length > MOST_NAMED ? way : `${way} ${named}`;
 }
 
 /** Words that two deeds share; a deed and the same one denied share none. */

@@ -160,7 +160,9 @@ function labelledDeeds(sentences: readonly string[], from: number): ReadonlyMap<
   const all = new Map<number, string>();
   sentences.forEach((sentence, at) => {
     const rest = at < from ? undefined : LABELLED_DEED.exec(sentence.trim())?.[1];
-    const deed = rest === undefined ? undefined : deedAfter(lowered(rest.replace(/[.!]$/, "")));
+    const whole = lowered((rest ?? "").replace(/[.!]$/, ""));
+    // What stands behind a label alone is all one deed.
+    const deed = rest === undefined ? undefined : (deedAfter(whole) ?? inFewWords(whole));
     if (deed !== undefined && isBare(deed.split(" ")[0] ?? "")) all.set(at, deed);
   });
   return new Map([...all].filter(([at]) => all.has(at - 1) || all.has(at + 1)));
