@@ -330,7 +330,14 @@ describe("what the player could do, a sentence each", () => {
       choicesOf(
         "You could tell them. You could say, in that strange late voice, that he has died, and let the lawn go quiet. You could also bring the raffle forward, and let them have ten minutes.",
       ),
-    ).toEqual({ told: ["Osk looks up."], choices: ["tell them", "say that he has died", "bring the raffle forward"] });
+    ).toEqual({
+      told: ["Osk looks up."],
+      choices: [
+        "tell them",
+        "say that he has died and let the lawn go quiet",
+        "bring the raffle forward and let them have ten minutes",
+      ],
+    });
     expect(
       choicesOf("You could ask who. You could also not ask, and sit on the other bucket for a bit.").choices,
     ).toEqual(["ask who", "sit on the other bucket for a bit"]);

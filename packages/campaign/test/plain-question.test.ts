@@ -59,8 +59,30 @@ describe("what is put to the player in other words", () => {
     expect(
       put("See: ask her, with the case open between you, who coloured it.", "See also: ask nothing, and go and read.")
         .decisions,
-    ).toEqual(["ask her who coloured it", "ask nothing, and go and read"]);
+    ).toEqual(["ask her, with the case open between you, who coloured it", "ask nothing, and go and read"]);
     expect(put("A) Go up.", "B) Stay.").decisions).toEqual(["go up", "stay"]);
+    // The author's words stand whole where they are few enough, and what is cut of more is not what is done.
+    expect(
+      put(
+        "See: ask Osk, plainly, to let you look into it.",
+        "See also: say nothing, take the ledgers upstairs, and look into it anyway.",
+      ).decisions,
+    ).toEqual([
+      "ask Osk, plainly, to let you look into it",
+      "say nothing, take the ledgers upstairs, and look into it anyway",
+    ]);
+    expect(
+      put(
+        "See: take the ledger to the Inspector tonight.",
+        "See also: tell her that she shall be the one to carry it, or not, and say good night.",
+      ).decisions,
+    ).toEqual(["take the ledger to the Inspector tonight", "tell her that she shall be the one to carry it"]);
+    expect(
+      put(
+        "First: say, as the two of you walk round by the river, and smiling, that the heron was never shown.",
+        "Second: wait.",
+      ).decisions,
+    ).toEqual(["say that the heron was never shown", "wait"]);
     // One label alone, and labels of things, put nothing.
     expect(put("See: ask her who coloured it.").decisions).toEqual([]);
     expect(put("Height: nine feet.", "Colour: green.").decisions).toEqual([]);
@@ -146,6 +168,20 @@ describe("what is put to the player in other words", () => {
       "You go to bed nine and catch him.",
     ]);
     expect(ways).toEqual(["stay", "go to bed nine"]);
+  });
+
+  it.each([
+    ["You could ask him, plainly, to let you in.", "ask him to let you in"],
+    [
+      "You could say at once, and smiling, that the heron was never shown.",
+      "say at once that the heron was never shown",
+    ],
+    ["You could spare her, and borrow the programme.", "spare her and borrow the programme"],
+    ["You could thank him for the heron, and write it on a slip.", "thank him for the heron and write it on a slip"],
+    ["You could take his arm, and the moment passes.", "take his arm"],
+  ])("[CA1675] what stands between commas is left out, and what is done besides is kept: %s", (sentence, way) => {
+    const { choices, decisions } = readDecisions(["The case is open.", sentence, "You could also wait for Osk."]);
+    expect([...choices.map(({ text }) => text), ...decisions]).toEqual([way, "wait for Osk"]);
   });
 
   it("[CA1666] why a deed is done is no part of it", () => {

@@ -81,6 +81,19 @@ export function inFewWords(deed: string): string | undefined {
 export const NOTICED =
   /^(?:(?:see|hear|feel|smell|taste|imagine|think|believe|remember|know|guess|wonder|have|be|almost|hardly|not|never|make out|well)\b|(?:tell|swear) (?:that|by|from|he|she|it|they|the difference)\b)/;
 
+/** What a deed goes on to be about: "to let you in", "that it is late", "who coloured it". */
+const ABOUT = "(?=(?:to|that|what|who|whom|why|where|how|whether|about|for|if)\\b)";
+/** ", plainly, ", ", and smiling, ", ", with the case open between you, ", where the deed goes on behind it. */
+const HOW_BETWEEN = new RegExp(
+  `^([^,]{2,60}?), (?:(?:and|but|still|quite|very|as) )?(?:\\p{Ll}+ly|\\p{Ll}+ing|(?:since|as|because|if|when|while|in|with|without|for|over|across|on|at|by|before|after)\\b[^,]{2,50})(?:, (?:and|but) [^,]{2,30})?, ${ABOUT}`,
+  "u",
+);
+/** What is said stands behind one word: "say, in that strange late voice, the name". */
+const HOW_SAID = /^(\p{Ll}+), [^,]{3,50}, (?=that\b|to\b|the\b|an?\b)/u;
+
+/** Leaves out what stands between commas and only says how a deed is done. (rule CA1675) */
+export const withoutManner = (words: string): string => words.replace(HOW_SAID, "$1 ").replace(HOW_BETWEEN, "$1 ");
+
 /**
  * Keeps what is done besides with a deed: "let it burn, and stand by it" is one deed of two verbs, and not "let it burn". (rule CA1633)
  *
@@ -92,7 +105,8 @@ export function withSecondDeed(words: string): string {
   const whole = `${deed} and ${second}`;
   const isDone =
     deed !== "" &&
-    isBare(verb) &&
+    // "Borrow the programme": a verb in no list.
+    (isBare(verb) || (!isVerb(verb) && DONE_TO.test(second))) &&
     !NOTICED.test(second) &&
     !isThreat(second) &&
     !/^(?:be|do|get|lose|win)\b/u.test(second);

@@ -1,7 +1,18 @@
 /** What the sentences of a beat put to the player between them: what they could do, one sentence each, and bare deeds at the end. */
 import { alternativesIn, bareAlternativesIn, permittedIn } from "./alternatives.js";
 import { done, letting, split, SUBJECT } from "./clauses.js";
-import { bareOf, inFewWords, isBare, isDeed, isThreat, lowered, NOTICED } from "./deed-words.js";
+import {
+  bareOf,
+  inFewWords,
+  isBare,
+  isDeed,
+  isThreat,
+  LONGEST_DEED,
+  lowered,
+  NOTICED,
+  withoutManner,
+  withSecondDeed,
+} from "./deed-words.js";
 
 /** Sentences at the end of a beat in which bare deeds are put to the player. */
 const AT_THE_END = 6;
@@ -38,11 +49,6 @@ const IT_IS_OPEN =
 /** "Asking nobody was a third way." */
 const IS_A_WAY =
   /^(\p{Lu}\p{Ll}+ing\b[^,;:“”"?]*?) (?:is|was|were|would be)(?: also| still)? (?:(?:an?|the|one) (?:other |second |third |fourth |last |only )?(?:way|choice|option|possibility|answer)|another(?: way| choice| option)?|open|possible)\b/u;
-/** What stands between commas says how: "say, in that strange late voice, that he has died". */
-const HOW_BETWEEN: readonly RegExp[] = [
-  /^(\p{Ll}+), [^,]{3,50}, (?=that\b|to\b|the\b|an?\b)/u,
-  /^(.+?), (?:since|as|because|if|when|while|in|with|for)\b[^,]{2,50}, (?=(?:what|who|whom|why|where|how|whether|that|about|to|for)\b)/u,
-];
 /** What goes on with a deed, and is not needed to name it. */
 const GOES_ON = /[;:—–].*$|,\s(?!(?:\p{Ll}+ ){1,6}and \p{Ll}).*$/u;
 
@@ -61,8 +67,7 @@ interface Option {
 function deedAfter(words: string): string | undefined {
   if (NOTICED.test(words) || / or (?:\p{Ll}+ )?\p{Ll}+/u.test(words.replace(/ or (?:so|two|three)\b/g, "")))
     return undefined;
-  let plain = words.replace(TO_NO_POINT, "");
-  for (const how of HOW_BETWEEN) plain = plain.replace(how, "$1 ");
+  const plain = withSecondDeed(withoutManner(words.replace(TO_NO_POINT, "")));
   const deed = plain.replace(GOES_ON, "").replace(/ too$/, "");
   // "Ask him anything but that" names no deed.
   return (isDeed(deed, true) || DOES_WITH.test(deed)) && !/ (?:anything|whatever|everything but)\b/.test(deed)
@@ -155,15 +160,21 @@ function labelledIn(sentences: readonly string[]): readonly number[] {
 /** "See: ask her who coloured it.", "Or: stay.", "A) Go.": a deed behind a label of its own. */
 const LABELLED_DEED = /^(?:\p{L}[\p{L} ]{0,18}:|(?:\p{L}|\d{1,2})\)) (\p{L}[^“”"?]*)$/u;
 
+/** The author's words for one deed, whole where they are few enough. */
+function behindLabel(words: string): string | undefined {
+  const isWhole = words.split(/\s+/).length <= LONGEST_DEED && !/[;:—–]/u.test(words);
+  return isWhole && isDeed(words.replace(/,/g, ""), true) && !NOTICED.test(words)
+    ? words
+    : (deedAfter(words.replace(/,? or not\b/g, "")) ?? inFewWords(words));
+}
+
 /** Deeds that stand side by side among the last sentences, each behind a label, by the index of their sentence. (rule CA1669) */
 function labelledDeeds(sentences: readonly string[], from: number): ReadonlyMap<number, string> {
   const all = new Map<number, string>();
   sentences.forEach((sentence, at) => {
     const rest = at < from ? undefined : LABELLED_DEED.exec(sentence.trim())?.[1];
-    const whole = lowered((rest ?? "").replace(/[.!]$/, ""));
-    // What stands behind a label alone is all one deed.
-    const deed = rest === undefined ? undefined : (deedAfter(whole) ?? inFewWords(whole));
-    if (deed !== undefined && isBare(deed.split(" ")[0] ?? "")) all.set(at, deed);
+    const deed = rest === undefined ? undefined : behindLabel(lowered(rest.replace(/[.!]$/, "")));
+    if (deed !== undefined && isBare(deed.split(/[ ,]/)[0] ?? "")) all.set(at, deed);
   });
   return new Map([...all].filter(([at]) => all.has(at - 1) || all.has(at + 1)));
 }
