@@ -39,6 +39,36 @@ describe("what is put to the player in other words", () => {
     expect(permittedIn(sentence)).toEqual(ways);
   });
 
+  it.each([
+    [
+      "You may render each faithfully, and let them be horrified; or smooth it, and learn the price; or wait.",
+      ["render each faithfully and let them be horrified", "smooth it and learn the price", "wait"],
+    ],
+    [
+      "You may have the one quietly, or the other in front of everybody.",
+      ["have the one quietly", "have the other in front of everybody"],
+    ],
+    [
+      "You could sew it into your coat; carry it to Dona Osk; or to Rob.",
+      ["sew it into your coat", "carry it to Dona Osk", "carry it to Rob"],
+    ],
+    [
+      "You may keep hold of it; or give the rope, without a word, to the boy from below.",
+      ["keep hold of it", "give the rope to the boy from below"],
+    ],
+    ["You may have a cold, or a fever.", []],
+  ])("[CA1676] %s", (sentence, ways) => {
+    expect(permittedIn(sentence)).toEqual(ways);
+  });
+
+  it("[CA1676] whose it is to do a thing is asked of the player", () => {
+    expect(alternativesIn("Whose is it to keep tonight, yours or hers?")).toEqual([
+      "keep it tonight",
+      "let her keep it tonight",
+    ]);
+    expect(alternativesIn("Whose is it to open, Osk's or yours?")).toEqual(["let Osk open it", "open it"]);
+  });
+
   it("[CA1668] what a consequence leaves open is put where nothing else is", () => {
     const open = (description: string, consequences: readonly string[]) =>
       readSmall({

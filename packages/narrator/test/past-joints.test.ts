@@ -33,6 +33,8 @@ describe("joints of a story that is told in the past", () => {
     ["say “please hold” and wait", "said “please hold” and waited"],
     ["cast it upon God and walk on six spans", "cast it upon God and walked on six spans"],
     ["hand back the pen and ask her", "handed back the pen and asked her"],
+    ["fall back and walk beside Osk", "fell back and walked beside Osk"],
+    ["bid her tell Osk", "bade her tell Osk"],
     ["quietly leave", "quietly leave"],
   ])("[NA3260] a deed: %s", (deed, told) => {
     expect(deedInPast(deed)).toBe(told);

@@ -64,6 +64,9 @@ describe("the past", () => {
     ["[wake] him up gently and ask who it was", "[wake] him up gently and [ask] who it was"],
     ["[open] the tin and ask {npc.o}", "[open] the tin and [ask] {npc.o}"],
     ["[take] the bread and salt", "[take] the bread and salt"],
+    ["[fall] back and walk beside Osk", "[fall] back and [walk] beside Osk"],
+    ["[say] nothing, take the tin, and look into it", "[say] nothing, [take] the tin, and [look] into it"],
+    ["[ask] Osk, the cook, and wait", "[ask] Osk, the cook, and [wait]"],
   ])("[PR874] a deed goes on: %s", (deed, marked) => {
     expect(withSecondDeed(deed, (verb) => `[${verb}]`)).toBe(marked);
   });

@@ -51,7 +51,13 @@ export function pastOf(form: string): string | undefined {
 /** A second deed: what stands behind it stands behind verbs alone. */
 const BEHIND_DEED =
   "(?:\\p{Lu}|\\{|(?:the|an?|him|her|it|them|his|its|their|your|you|to|for|with|up|down|in|on|off|away|out|back|over|at|after|about|from|who|what|how|why|where|whether|if|that|nothing|something|everything|nobody|yes|no)\\b)";
-const SECOND_DEED = new RegExp(`(?<= and )(\\p{Ll}+)(?= ${BEHIND_DEED}|[.,;]|$)`, "gu");
+/** Where one goes or stands is no more of the first deed: "fall back and walk beside Hugh". */
+const GOING_OR_STANDING =
+  "(?:go|walk|run|ride|come|climb|swim|stand|stay|sit|lie|wait|kneel|hide|sleep|listen|look|read|speak|sing|keep)(?= (?:beside|by|into|through|along|across|behind|near|past|round|around|under|between|among|towards?|until|till|alone|home|together|still|quiet)\\b)";
+const SECOND_DEED = new RegExp(
+  `(?<= and |, (?=.*, and \\p{Ll}))(${GOING_OR_STANDING}|\\p{Ll}+(?= ${BEHIND_DEED}|[.,;]|$))`,
+  "gu",
+);
 
 const NO_VERB_FIRST = /^(?:not|never|only|just|then|first|also|the|an?|your|his|her|their|its|\p{Ll}+ly)$/u;
 

@@ -9,7 +9,7 @@ const IRREGULAR_PAST = new Map(
     "be:was become:became begin:began bend:bent bet:bet bind:bound bite:bit bleed:bled blow:blew break:broke bring:brought build:built " +
     "burn:burned burst:burst buy:bought cast:cast catch:caught choose:chose cling:clung come:came cost:cost creep:crept cut:cut deal:dealt " +
     "dig:dug do:did draw:drew drink:drank drive:drove eat:ate fall:fell feed:fed feel:felt fight:fought find:found fit:fitted flee:fled " +
-    "fling:flung fly:flew forbid:forbade forget:forgot forgive:forgave freeze:froze get:got give:gave go:went grind:ground grow:grew " +
+    "fling:flung fly:flew forbid:forbade bid:bade forget:forgot forgive:forgave freeze:froze get:got give:gave go:went grind:ground grow:grew " +
     "hang:hung have:had hear:heard hide:hid hit:hit hold:held hurt:hurt keep:kept kneel:knelt know:knew lay:laid lead:led lean:leaned " +
     "leave:left lend:lent let:let lie:lay light:lit lose:lost make:made mean:meant meet:met pay:paid put:put quit:quit read:read ride:rode " +
     "ring:rang rise:rose run:ran say:said see:saw seek:sought sell:sold send:sent set:set shake:shook shine:shone shoot:shot show:showed " +

@@ -21,6 +21,7 @@ import {
   isThreat,
   lowered,
   NOTICED,
+  withoutManner,
   withSaidWords,
   withSecondDeed,
 } from "./deed-words.js";
@@ -59,9 +60,7 @@ function plainPart(given: string): string {
     );
   }
   // "Say, lightly, that it is strange", "you might, since they play, dance"
-  part = part
-    .replace(/^(\p{Ll}+), (?:\p{Ll}+ly|in [^,;]{3,30}), (?=that\b|to\b|the\b|an?\b)/u, "$1 ")
-    .replace(/^(you (?:may|can|could|might)), [^,;]{3,50}, (?=\p{Ll})/u, "$1 ");
+  part = withoutManner(part).replace(/^(you (?:may|can|could|might)), [^,;]{3,50}, (?=\p{Ll})/u, "$1 ");
   return withSecondDeed(
     withSaidWords(part.replace(/^(?:you )?(?:may|can|could|might),? (?=say, \p{Lu})/iu, "")).replace(
       /^you(?:[’']ll)? (?:(?:may|can|could|might|should|would|shall|must|will|have to|were to|are to) )?(?=\p{Ll})/u,
@@ -78,15 +77,15 @@ function plainPart(given: string): string {
     .replace(/[.!?\s]+$/u, "");
 }
 
-/** What was read of the alternative before: later ones leave out what they share with it. */
-type Before = Partial<Clause> | undefined;
+/** What was read of the alternatives before: later ones leave out what they share with the first, or with one like them. */
+type Before = (Partial<Clause> & { readonly ways: readonly string[] }) | undefined;
 
 const AUXILIARY = /^(?:is|are|was|were|do|does|shall|should|will|would|can|could|may|might|must)$/;
 const WHEN = /^(?:only |not )(?:when|until|till|after|before|once|at|by|on|in)\b/i;
 
 /** What the player does by an alternative that says what is done. */
 function deedOf(given: string, frame: Frame, before: Before): Partial<Clause> | undefined {
-  const isInfinitive = /^(?:or |either |whether )?to \p{Ll}/iu.test(given.trim());
+  const isInfinitive = /^(?:[Oo]r |[Ee]ither |[Ww]hether )?[Tt]o \p{Ll}/u.test(given.trim());
   const part = plainPart(given).replace(/^to (?=\p{Ll})/u, "");
   if (part === "") return undefined;
   const first = before?.way;
@@ -116,7 +115,10 @@ function deedOf(given: string, frame: Frame, before: Before): Partial<Clause> | 
     return PREPOSITION.test(deed) ? { way: `keep ${frame.matter} ${deed}` } : asWay(done(frame.matter, deed));
   // "Whether he hangs or walks", "should it be opened, or kept shut".
   if (subject !== undefined) return asWay(doing(subject, deed) ?? done(subject, deed) ?? letting(subject, deed));
-  return first === undefined ? undefined : asWay(likeTheFirst(deed, first));
+  // "Sew it in; carry it to Osk; or to Rob": like the one with the same preposition.
+  const [preposition = ""] = deed.split(" ");
+  const like = before?.ways.findLast((one) => one.includes(` ${preposition} `)) ?? first;
+  return like === undefined ? undefined : asWay(likeTheFirst(deed, like));
 }
 
 const asWay = (way: string | undefined): Partial<Clause> | undefined => (way === undefined ? undefined : { way });
@@ -210,7 +212,7 @@ function readAll(
       const way = found?.way === undefined ? undefined : inFewWords(found.way);
       if (way === undefined || isThreat(way) || ways.includes(way)) break;
       ways.push(way);
-      before ??= found;
+      before = before === undefined ? { ...found, ways } : before;
     }
     if (ways.length === heads.length + others.length) return ways;
   }
@@ -389,7 +391,8 @@ export function permittedIn(sentence: string): readonly string[] {
   // "You might stand; you might dance": of such clauses the last needs no "or".
   const listed = sentence.replace(/;\s+(?=you (?:may|can|could|might)\b[^;]*$)/u, "; or ");
   const list = MAY.exec(listed.trim().replace(/[.!]$/, ""))?.[1] ?? "";
-  return / or /.test(list) && !NOTICED.test(list)
+  // "Have the one quietly, or the other in front of everybody" is for the player, and "have a fever" is not.
+  return / or /.test(list) && (!NOTICED.test(list) || /^have (?:the|both|either) /u.test(list))
     ? waysIn(list.replace(OF_EITHER, "").replace(OR_MAY_NOT, "").replace(MEANT_OR_NOT, ""), { isBeside: true }, "never")
     : [];
 }

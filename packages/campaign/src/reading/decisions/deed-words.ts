@@ -11,7 +11,7 @@ const NO_DEED =
 
 /** A word that no list of verbs has, in front of what it is done to: "vent the hold". */
 const DONE_TO =
-  /^(?!(?:past|over|under|above|below|behind|beside|near|around|across|after|before|along|among|beyond|during|inside|outside|into|onto|until|till|since|toward|towards|upon|within|without|against|between|through|about|just|then|there|here|now|maybe|perhaps|half|every|each|many|much|most|more|less|same|such|almost|nearly|where)\b)\p{Ll}{3,}(?<!ly|ing|ed|ness|s) (?:the|an?|your|his|her|their|its|it|him|them|us|me|everybody|everyone|\p{Lu}\p{L}+)(?= |$)/u;
+  /^(?!(?:past|over|under|above|below|behind|beside|near|around|across|after|before|along|among|beyond|during|inside|outside|into|onto|until|till|since|toward|towards|upon|within|without|against|between|through|about|just|then|there|here|now|maybe|perhaps|half|every|each|many|much|most|more|less|same|such|almost|nearly|where)\b)\p{Ll}{3,}(?<!ly|ing|ed|ness|s) (?:the|an?|your|my|our|his|her|their|its|it|him|them|us|me|each|all|both|this|that|these|those|one|everybody|everyone|everything|somebody|something|nobody|nothing|\p{Lu}\p{L}+)(?= |$)/u;
 
 /** "Team up", "bail out". */
 const WITH_PARTICLE = /^\p{Ll}{3,}(?<!ly|ing|ed|ness) (?:up|out|off|down|in|away|back|over|on|through|aside)(?= |$)/u;

@@ -60,6 +60,23 @@ const FORMS: readonly (readonly [RegExp, (list: string, other: string) => string
   [/^(?:[Ss]o )?you (?:may|can|could|might) ([^“”"]+?),? or not[.!]?$/iu, (list) => `${list}, or not`],
 ];
 
+/** "Whose is it to keep tonight, yours or hers?" */
+const WHOSE = new RegExp(
+  `^${OPENING}[Ww]hose (?:is it|was it|business is it|job is it|turn is it) to (\\p{Ll}+)((?: \\p{Ll}+){0,3}), (\\S+) or (\\S+)\\?$`,
+  "u",
+);
+const OWNERS: Readonly<Record<string, string>> = { hers: "her", his: "him", theirs: "them" };
+
+/** "Keep it tonight, or let her keep it tonight". */
+function ofOwners([, verb = "", rest = "", ...owners]: RegExpExecArray): string {
+  const deed = `${verb} it${rest}`;
+  return owners
+    .map((owner) =>
+      /^(?:yours|mine|ours)$/u.test(owner) ? deed : `let ${OWNERS[owner] ?? owner.replace(/['’]s$/u, "")} ${deed}`,
+    )
+    .join(", or ");
+}
+
 /**
  * The plain question to the player that a sentence comes to, "Will you ...?"; undefined where it is in no such form. (rule CA1651)
  *
@@ -67,6 +84,8 @@ const FORMS: readonly (readonly [RegExp, (list: string, other: string) => string
  */
 export function asPlainQuestion(sentence: string): string | undefined {
   const said = sentence.trim();
+  const whose = WHOSE.exec(said);
+  if (whose !== null) return `Will you ${ofOwners(whose)}?`;
   for (const [form, listed] of FORMS) {
     const [whole, list, other = ""] = form.exec(said) ?? [];
     if (whole !== undefined && list !== undefined) return `Will you ${listed(list, other)}?`;
