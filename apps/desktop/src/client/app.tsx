@@ -1,23 +1,24 @@
 /** All screens, by their address. */
-import { lazy, Suspense, useEffect } from "react";
+import { Suspense, useEffect } from "react";
 import { Redirect, Route, Switch, useLocation } from "wouter";
 import { Boundary } from "./frame/boundary.js";
 import { Frame } from "./frame/frame.js";
+import { late } from "./frame/late.js";
 import { usePreferences } from "./frame/use-preferences.js";
 import { useNews } from "./frame/use-news.js";
 import { show } from "./look/preferences.js";
 import { StoryMusic } from "./screens/story/music.js";
 import StoryScreen from "./screens/story/story-screen.js";
 
-const LibraryScreen = lazy(() => import("./screens/library/library-screen.js"));
-const WhoScreen = lazy(() => import("./screens/who/who-screen.js"));
-const TimelineScreen = lazy(() => import("./screens/timeline/timeline-screen.js"));
-const MemoriesScreen = lazy(() => import("./screens/memories/memories-screen.js"));
-const PeopleScreen = lazy(() => import("./screens/people/people-screen.js"));
-const GalleryScreen = lazy(() => import("./screens/gallery/gallery-screen.js"));
-const StateScreen = lazy(() => import("./screens/state/state-screen.js"));
-const ToolsScreen = lazy(() => import("./screens/tools/tools-screen.js"));
-const SettingsScreen = lazy(() => import("./screens/settings/settings-screen.js"));
+const LibraryScreen = late(() => import("./screens/library/library-screen.js"));
+const WhoScreen = late(() => import("./screens/who/who-screen.js"));
+const TimelineScreen = late(() => import("./screens/timeline/timeline-screen.js"));
+const MemoriesScreen = late(() => import("./screens/memories/memories-screen.js"));
+const PeopleScreen = late(() => import("./screens/people/people-screen.js"));
+const GalleryScreen = late(() => import("./screens/gallery/gallery-screen.js"));
+const StateScreen = late(() => import("./screens/state/state-screen.js"));
+const ToolsScreen = late(() => import("./screens/tools/tools-screen.js"));
+const SettingsScreen = late(() => import("./screens/settings/settings-screen.js"));
 
 /** Screens without the music of the story: it is not open there, or they have sounds of their own. */
 const QUIET = new Set(["library", "new", "gallery"]);
@@ -39,7 +40,7 @@ export function App() {
   return (
     <Frame>
       <StoryMusic quiet={QUIET.has(screen)} />
-      <Boundary what="This screen" key={screen}>
+      <Boundary what="This screen" isScreen key={screen}>
         <Suspense fallback={null}>
           <Switch>
             <Route path="/library" component={LibraryScreen} />

@@ -103,6 +103,16 @@ describe.skipIf(BROWSER === null)("the screens beside a story", () => {
     await expect.poll(() => page.getByRole("treeitem").allTextContents(), PATIENT).toHaveLength(2);
   }, 240_000);
 
+  it("[DT3036] cuts nothing in the state tree of a narrow window without an ellipsis", async () => {
+    const { page } = open;
+    await page.setViewportSize({ width: 400, height: 860 });
+    await goTo("state");
+    const tree = page.getByRole("tree");
+    await tree.getByText("was ", { exact: false }).first().waitFor();
+    expect(await tree.evaluate((box) => box.scrollWidth - box.clientWidth)).toBe(0);
+    await page.setViewportSize({ width: 1280, height: 800 });
+  }, 240_000);
+
   it("[DT213] brings a forgotten memory back by Undo, and forgets it once its toast is gone", async () => {
     const { page } = open;
     await goTo("memories");

@@ -140,7 +140,7 @@ describe.skipIf(BROWSER === null)("the library in a browser", () => {
     }
   }, 240_000);
 
-  it("[DT113] installs a campaign by its folder, refuses it twice, and has focus on its cover", async () => {
+  it("[DT104] [DT113] installs a campaign by its folder, refuses it twice, and has focus on its cover", async () => {
     const { page, dataDir, origin, ask, faults } = open;
     await ask("PATCH", "/preferences", { desktop: { welcomed: true } });
     await page.goto(`${origin}/library`);
@@ -153,6 +153,9 @@ describe.skipIf(BROWSER === null)("the library in a browser", () => {
     await page.getByRole("button", { name: "Install", exact: true }).click();
     const covers = page.getByRole("button", { name: /^One Wheel Over/ });
     await expect.poll(() => covers.count(), PATIENT).toBe(2);
+    // Its own picture carries the title, as a drawn one does.
+    expect(await covers.first().locator("img").count()).toBe(1);
+    expect(await covers.first().locator("svg text tspan").allTextContents()).toEqual(["One Wheel", "Over"]);
     // What is installed comes before what ships.
     await expect.poll(() => covers.first().evaluate((cover) => cover === document.activeElement), PATIENT).toBe(true);
     await page.getByRole("button", { name: "Install a campaign" }).click();

@@ -158,6 +158,23 @@ describe.skipIf(BROWSER === null)("the story in a browser", () => {
     await open.kill();
     await page.getByText("Narratoria has stopped. Your story is saved up to the opening.").waitFor();
     expect(await page.locator("#scene-0").isVisible()).toBe(true);
+    // It lies over nothing: neither the bar of the story nor the choices, nor the pill in a narrow window.
+    const foot = page.getByRole("complementary", { name: "Narratoria has stopped." });
+    const choices = page.getByRole("region", { name: "What do you do?" });
+    for (const [width, other] of [
+      [1440, page.getByText("the opening", { exact: true })],
+      [1440, choices],
+      [400, page.getByRole("button", { name: /^\d choices$/ })],
+    ] as const) {
+      await page.setViewportSize({ width, height: 640 });
+      await expect
+        .poll(async () => {
+          const [below, above] = [await foot.boundingBox(), await other.boundingBox()];
+          return below !== null && above !== null && above.y + above.height <= below.y;
+        }, PATIENT)
+        .toBe(true);
+    }
+    await page.setViewportSize({ width: 1280, height: 800 });
     // What is pressed meanwhile is answered by nobody; that is over as well when it is back.
     await page.locator("[data-choice]").first().click();
     await page.getByText("Narratoria does not answer.").first().waitFor({ state: "attached" });
@@ -166,6 +183,34 @@ describe.skipIf(BROWSER === null)("the story in a browser", () => {
     expect(await page.getByRole("complementary", { name: "Narratoria does not answer." }).count()).toBe(0);
     await page.locator("[data-choice]").first().click();
     await page.locator("#scene-1").waitFor();
+  });
+
+  it("[DT3035] shows a screen that was opened while nobody answered as soon as the program is back", async () => {
+    const { page } = open;
+    await beginStory(open);
+    await open.kill();
+    await page.getByText("Narratoria has stopped.").first().waitFor();
+    // The sheet of the story is there all the same.
+    await page.keyboard.press("a");
+    await page.getByRole("dialog", { name: "Reading" }).waitFor();
+    await page.keyboard.press("Escape");
+    // A browser keeps what it has loaded: no test before this one has opened this screen.
+    await page.getByRole("link", { name: "People", exact: true }).click();
+    await page.getByText("Narratoria did not answer, so this screen could not be loaded.").waitFor();
+    await open.restart();
+    await page.getByRole("heading", { name: "People", level: 1 }).waitFor();
+    await page.getByText("Whom you have met, and where you have been.").waitFor();
+  });
+
+  it("[DT3035] asks anew for what nobody answered", async () => {
+    const { page } = open;
+    await beginStory(open);
+    await open.kill();
+    await page.getByText("Narratoria has stopped.").first().waitFor();
+    await page.getByRole("link", { name: "Library", exact: true }).click();
+    await page.getByText("Narratoria does not answer.").waitFor();
+    await open.restart();
+    await page.getByRole("heading", { name: "Go on reading" }).waitFor();
   });
 
   it("[DT232] says what to open where the program ended by itself", async () => {

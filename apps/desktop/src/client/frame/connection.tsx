@@ -1,6 +1,5 @@
-/** Says so when the program behind the page is gone, and when it is back. */
-import { useEffect, useRef } from "react";
-import { Notice } from "../parts/notice.js";
+/** Says so when the program behind the page is gone, and when it is back: at the foot of the window, over nothing that is read. */
+import { useEffect, useId, useLayoutEffect, useRef } from "react";
 import { useLiveStory, useStory } from "../story/story-context.js";
 import { announce } from "./announcer.js";
 import styles from "./connection.module.css";
@@ -17,22 +16,50 @@ export function Connection() {
   }, [connection]);
   if (connection === "open" || connection === "opening") return null;
   const saved = scene === null ? "" : ` Your story is saved up to ${scene === 0 ? "the opening" : `scene ${scene}`}.`;
+  return connection === "refused" ? (
+    <Foot
+      message="Narratoria was started anew, and this page belongs to the old one."
+      action="Open the address that Narratoria printed, or the new window."
+    />
+  ) : (
+    <Foot
+      message={`Narratoria has stopped.${saved}`}
+      action="Start it again: this page goes on by itself."
+      button={{ label: "Reconnect", run: () => story.reconnect() }}
+    />
+  );
+}
+
+interface FootProps {
+  readonly message: string;
+  readonly action: string;
+  readonly button?: { readonly label: string; run(): void };
+}
+
+/** What else stands at the foot of the window leaves as much room as `--foot` says. */
+function Foot({ message, action, button }: FootProps) {
+  const bar = useRef<HTMLElement>(null);
+  const id = useId();
+  useLayoutEffect(() => {
+    const { current } = bar;
+    if (current === null) return;
+    const { style } = document.documentElement;
+    const watch = new ResizeObserver(() => style.setProperty("--foot", `${current.offsetHeight}px`));
+    watch.observe(current);
+    return () => {
+      watch.disconnect();
+      style.removeProperty("--foot");
+    };
+  }, []);
   return (
-    <div className={styles.lost}>
-      {connection === "refused" ? (
-        <Notice
-          severity="failed"
-          message="Narratoria was started anew, and this page belongs to the old one."
-          action="Open the address that Narratoria printed, or the new window."
-        />
-      ) : (
-        <Notice
-          severity="failed"
-          message={`Narratoria has stopped.${saved}`}
-          action="Start it again: this page goes on by itself."
-          actions={[{ label: "Reconnect", run: () => story.reconnect() }]}
-        />
+    <aside ref={bar} className={styles.foot} aria-labelledby={id} data-region>
+      <p id={id}>{message}</p>
+      <p>{action}</p>
+      {button && (
+        <button type="button" onClick={button.run}>
+          {button.label}
+        </button>
       )}
-    </div>
+    </aside>
   );
 }

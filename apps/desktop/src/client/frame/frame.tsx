@@ -112,8 +112,8 @@ export function Frame({ children }: { readonly children: ReactNode }) {
       </nav>
       {open && <div className={styles.scrim} onClick={() => setOpen(false)} aria-hidden />}
       <main id="main" ref={main} tabIndex={-1} className={styles.main} data-region>
-        <Connection />
         {children}
+        <Connection />
       </main>
       <Announcer />
       <Toaster />

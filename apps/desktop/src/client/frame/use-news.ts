@@ -1,8 +1,8 @@
 /** What the server tells of all else than the story: what is shown of it is asked for anew. */
 import { useQueryClient } from "@tanstack/react-query";
-import { useEffect } from "react";
+import { useEffect, useRef } from "react";
 import type { Job } from "../../server/hub.js";
-import { useLiveStory } from "../story/story-context.js";
+import { useLiveStory, useStory } from "../story/story-context.js";
 import { toast } from "./toasts.js";
 
 /** What is asked for anew when something changed, by the first word of the query. */
@@ -21,6 +21,13 @@ export const JOBS = ["jobs"];
 export function useNews(): void {
   const story = useLiveStory();
   const queries = useQueryClient();
+  const connection = useStory((now) => now.connection);
+  const was = useRef(connection);
+  useEffect(() => {
+    // What nobody answered meanwhile is asked for anew, and what changed was not told.
+    if (connection === "open" && was.current === "lost") void queries.invalidateQueries();
+    was.current = connection;
+  }, [connection, queries]);
   useEffect(
     () =>
       story.onNews((news) => {

@@ -28,6 +28,9 @@ const PALETTES = [
   ["#22301A", "#54702F", "#B4B865", "#F6EFD2"],
 ] as const satisfies readonly Palette[];
 
+/** Colours of the plate on a campaign's own picture, whatever its colours are: 8.1 to 1 between the two. */
+export const PLATE_ON_A_PICTURE = { dark: PALETTES[0][0], light: PALETTES[0][3] } as const;
+
 /** The first that fits decides: what is said of the place comes before the mood. */
 const GENRES: readonly (readonly [RegExp, Motif])[] = [
   [/\b(sci(ence)?[- ]?fi\w*|science|space|cyber\w*|robot|futur\w*|post-human)/, "orbits"],

@@ -1,8 +1,9 @@
 /** The story: a book that goes on where the reader chooses. */
-import { lazy, Suspense, useEffect, useState } from "react";
+import { Suspense, useEffect, useState } from "react";
 import { useLocation, useParams } from "wouter";
 import { announce } from "../../frame/announcer.js";
 import { useAction } from "../../frame/keys.js";
+import { late } from "../../frame/late.js";
 import { useTitle } from "../../frame/page.js";
 import { Button } from "../../parts/button.js";
 import { TroubleNotice } from "../../parts/notice.js";
@@ -14,7 +15,8 @@ import styles from "./story-screen.module.css";
 import { useStoryKeys } from "./use-story-keys.js";
 import { useVoice } from "./use-voice.js";
 
-const ReadingSheet = lazy(async () => ({ default: (await import("../reading-sheet/reading-sheet.js")).ReadingSheet }));
+const fetchSheet = async () => ({ default: (await import("../reading-sheet/reading-sheet.js")).ReadingSheet });
+const ReadingSheet = late(fetchSheet);
 
 export default function StoryScreen() {
   const { playthrough } = useParams<{ playthrough?: string }>();
@@ -32,6 +34,8 @@ export default function StoryScreen() {
       : `${newest.scene === 0 ? "The opening" : `Scene ${newest.scene}`} · ${now.title}`,
   );
   const [reading, setReading] = useState(false);
+  // It opens at once, also where the program is gone by then.
+  useEffect(() => void fetchSheet().catch(() => {}), []);
   useAction("reading", () => setReading((open) => !open));
   useStoryKeys();
   const voice = useVoice();
