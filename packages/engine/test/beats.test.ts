@@ -705,6 +705,14 @@ describe("what the story waits for from the player", () => {
     expect(decide([deed, barn], {}, 5).fires?.id).toBe("beat_002");
   });
 
+  it("[EN3160] has nobody wait for a beat before one that could come now, also where the player has gone to its place", () => {
+    const told = { beats: { beat_001: { state: "due", scene: 4 } } };
+    const sooner = beat("beat_001", { location: "inn", conditions: { scene_count: { min: 3 } } });
+    const later = beat("beat_002", { location: "weir", conditions: { scene_count: { min: 9 } } });
+    const { hooks } = decide([sooner, later], { destination: "weir" }, 5, told);
+    expect(hooks.filter(({ kind }) => kind === "beat-later")).toEqual([]);
+  });
+
   it("[EN3160] keeps the order of a journey also where the player sets out for a later halt", () => {
     const halts = ["inn", "ford", "barn", "moor", "pass", "quay", "isle"];
     const beats = halts.map((location, at) =>

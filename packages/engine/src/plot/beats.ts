@@ -479,7 +479,9 @@ function laterBeat(
 ): PlotBeat | undefined {
   const then = (id: string): BeatState | undefined =>
     id === fires?.id ? { state: "fired", scene: moment.scene } : stateOf(id);
-  const after = { ...moment, scene: moment.scene + 1 };
+  // Who is where it will be has not set out for it before those that come sooner.
+  const { destination: _, ...here } = moment;
+  const after: BeatMoment = { ...here, scene: moment.scene + 1 };
   return beats.find((one) => {
     const place = moment.placeOf(one);
     return (
