@@ -128,6 +128,13 @@ describe("documents", () => {
     expect(doc("lore/events/d.md", "# The Flood\n\nIn 1887 the water came. Thirty-one died.")).toBeNull();
   });
 
+  it("[CA325] are parts of a paper with dated entries, though nobody speaks in it", () => {
+    const book =
+      "# From the guest book\n\n**13th to 27th June, 1947.** O. Hale, Nuth. Thank you.\n\n**June, 1948.** O. Hale. As before.";
+    expect(doc("lore/house/book.md", book)).toMatchObject({ np: "the guest book" });
+    expect(doc("lore/house/book.md", book.replace("From the guest book", "The guest book"))).toBeNull();
+  });
+
   it("[CA1600] are minutes, by whoever took them, and are spoken of by their file's name", () => {
     const minutes =
       "# General meeting of the mill\n\n*Minutes taken by A. Zell, clerk.*\n\nThe treasurer read a letter.";

@@ -166,6 +166,7 @@ describe("what is put to the player in other words", () => {
     // Two things could be meant, or none that can be held.
     ["Osk has a lamp and holds a spade. Will you take it, or go?", ["take it", "go"]],
     ["The crack is by the rim. Do you take it down, or wait?", ["take it down", "wait"]],
+    ["Osk never had the courage to show the leaf. Will you take it to Dot, or wait?", ["take it to Dot", "wait"]],
   ])("[CA1671] has a noun for what can only be one thing: %s", (description, ways) => {
     expect(puts(description)).toEqual(ways);
   });

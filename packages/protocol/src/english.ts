@@ -6,7 +6,14 @@ export { isVerb, nounForms, participle, singular, verbForms, verbLemmas } from "
 export { createNameIndex, type NameIndex } from "./english/name-index.js";
 export { indexPhrases, type PhraseIndex } from "./english/phrase-index.js";
 export { capitalise, headOf, indefiniteArticle, isPlural, possessive, slug, withoutArticle } from "./english/nouns.js";
-export { inFirstPerson, inOwnMouth, isThirdPerson, SPEAKER, withOwnPronouns } from "./english/own-words.js";
+export {
+  inFirstPerson,
+  inOwnMouth,
+  isOfUnnamed,
+  isThirdPerson,
+  SPEAKER,
+  withOwnPronouns,
+} from "./english/own-words.js";
 export { deedInPast, outsideQuotes, pastOf, sentenceInPast, withSecondDeed } from "./english/past.js";
 export { pointsBack } from "./english/points-back.js";
 export { pronounForms, type PronounForms, type Referable } from "./english/pronouns.js";

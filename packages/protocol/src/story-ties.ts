@@ -63,6 +63,9 @@ const IN_A_CASE =
 /** "and they go about like so.": what it announces does not follow. */
 const ANNOUNCES = /\b(?:like (?:so|this)|as follows|the following|in these words)[.:]?$/i;
 
+/** "In the week of this story": what an author says of their own work. */
+const OF_THE_WORK = /\b(?:this|the whole) (?:story|campaign|adventure|module|scenario)\b|\bas follows\b/iu;
+
 /** "'He hums.' – 'Which one?' – 'That one.'": what several say in turn, nobody says. */
 const DIALOGUE = /["”’] ?(?:--?|—|–) ?["“‘]/u;
 
@@ -113,6 +116,7 @@ const isSayableText = memoizeText(
     !SAID_ON_PAGE.test(text) &&
     !ENDS_LEANING.test(text) &&
     !ANNOUNCES.test(text) &&
+    !OF_THE_WORK.test(text) &&
     !IN_A_CASE.test(text) &&
     isWholeSentence(text) &&
     isWholeSentence(text.replace(PARTICIPIAL, "")) &&

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { inFirstPerson, inOwnMouth } from "../src/english.js";
+import { inFirstPerson, inOwnMouth, isOfUnnamed } from "../src/english.js";
 
 const nina = { name: "Nina Varga", short: "Nina", pronoun: "she" } as const;
 
@@ -59,5 +59,21 @@ describe("inFirstPerson", () => {
   it("leaves alone what would need a second verb changed, and what somebody gives to another", () => {
     expect(inFirstPerson("that he sits there and has no tea", ron)).toBeUndefined();
     expect(inFirstPerson("that she always gives her the ride", nina)).toBeUndefined();
+  });
+});
+
+describe("isOfUnnamed", () => {
+  it.each([
+    ["to bring her home when it is safe", true],
+    ["Get it back", true],
+    ["to keep an eye on him", false],
+    ["to look after them", false],
+    ["to find him", true],
+    ["to save her brother", false],
+    ["to keep her lamps lit", false],
+    ["to tell Osk the truth before he leaves", false],
+    ["to send them home", true],
+  ])("[CA1677] %s: %s", (wish, is) => {
+    expect(isOfUnnamed(wish)).toBe(is);
   });
 });

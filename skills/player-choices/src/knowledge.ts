@@ -145,9 +145,25 @@ function mayTell(view: View, npc: string, fact: Fact): boolean {
     return false;
   // What bears on a secret of theirs they keep to themselves. (rule PC1801)
   if (touchesSecret(view, npc, fact)) return false;
+  if (person !== undefined && isOfOwnKin(person, fact)) return false;
   // "Nobody goes down here" is said there, and nowhere else.
   if (!isSayable(fact) || (/\bhere\b/i.test(fact.text) && view.place?.topic !== fact.topic)) return false;
   return personKnows(view, npc, fact) && !fact.names.includes(`npc:${npc}`);
+}
+
+const KIN =
+  /\b(?:his|her|their) (?:late |young |old |elder |younger |only |first |second )?(?:wife|husband|widow|widower|mother|father|parents?|son|daughter|sister|brother|children|family)\b/iu;
+
+/**
+ * Whether a fact speaks of somebody of the speaker's own family as a stranger would: "Jack Thorn bought the house with his wife's savings" in
+ * the mouth of Edith Thorn. (rule PC1808)
+ */
+function isOfOwnKin({ name }: Person, { text }: Fact): boolean {
+  const last = name.split(" ").at(-1) ?? "";
+  if (!KIN.test(text) || last === name || last === "") return false;
+  return [...text.matchAll(/\p{Lu}[\p{L}’'-]+(?: \p{Lu}[\p{L}’'-]+)+/gu)].some(
+    ([full]) => full.endsWith(` ${last}`) && !full.endsWith(name),
+  );
 }
 
 /** Whether somebody comes into the story only with a beat, and lives nowhere in it that is known. */

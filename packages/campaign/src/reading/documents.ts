@@ -31,8 +31,11 @@ const CORRESPONDENCE = /^(?:from )?(.{3,60}?) to ((?:the )?\p{Lu}.{2,60})$/u;
 const PROVENANCE =
   /^(?:[*_]+|[*_]*\()(?:(?:an?|the|one|two|three) [^.]{3,80}?, )?(?:from\b|found |kept |in (?:the )?(?:hand|pencil|ink)|written |dictated |copied |printed |came |ruled |posted |pinned |the clean version|a fair copy|taken down|signed|(?:minutes|notes|proceedings) (?:were )?(?:taken|kept|recorded|written)\b|.{0,50}\bin .{2,30}\bhand\b|.{0,60}\bone copy only\b)/i;
 const SALUTATION = /^(?:my )?dear(?:est)? [a-zà-ž]/i;
+/** "From the visitors' book": a part of a paper. */
+const EXTRACT =
+  /^(?:from|out of|extracts? from|(?:an? )?(?:page|leaf|leaves|pages) (?:from|of)) (?:the|an?|his|her|their|my)\b/i;
 const ENTRY =
-  /^\**(?:(?:mon|tue(?:s)?|wed(?:nes)?|thu(?:rs?)?|fri|sat(?:ur)?|sun)(?:day)?\.?,? )?(?:\d{1,2}(?:st|nd|rd|th)? (?:of )?[a-zà-ž]{3,}|[a-zà-ž]{3,9} \d{1,2}(?:st|nd|rd|th)?|day \d+|\d{4}-\d\d-\d\d|\d{1,2}:\d\d|SD ?\d+)\b[^.]{0,20}[.,:]/i;
+  /^\**(?:\d{1,2}(?:st|nd|rd|th)? ?(?:to|–|-) ?)?(?:(?:mon|tue(?:s)?|wed(?:nes)?|thu(?:rs?)?|fri|sat(?:ur)?|sun)(?:day)?\.?,? )?(?:\d{1,2}(?:st|nd|rd|th)? (?:of )?[a-zà-ž]{3,}|[a-zà-ž]{3,9} \d{1,2}(?:st|nd|rd|th)?|[a-zà-ž]{3,9},? \d{4}|day \d+|\d{4}-\d\d-\d\d|\d{1,2}:\d\d|SD ?\d+)\b[^.]{0,20}[.,:]/i;
 const SIGNED =
   /(?:yours (?:\w+ )*(?:sincerely|truly|faithfully|ever|affectionately)|i (?:have the honour to )?remain|believe me),?/i;
 
@@ -66,6 +69,7 @@ export function documentOf(file: string, blocks: readonly Block[]): Document | n
   if (bodies.some(({ text }) => SALUTATION.test(text))) signs.push(["a salutation", 2]);
   if (bodies.some(({ text }) => SIGNED.test(text))) signs.push(["a signature", 1]);
   if (entries >= 2) signs.push(["dated entries", 1]);
+  if (entries >= 2 && TITLE.test(title) && EXTRACT.test(title)) signs.push(["a line on where it comes from", 2]);
   if (share >= 0.3 && sentences.length >= 3) signs.push(["a named I", 1]);
   const weight = signs.reduce((sum, [, each]) => sum + each, 0);
   // Without a voice of its own a dated list is a chronicle of the world, and so are the laws of a house.
@@ -133,7 +137,8 @@ function spokenOf(title: string, file: string): string {
   // "Crail's log", but "the Kadrû's book".
   if (/^\p{Lu}[\p{L}.'’ -]*['’]s? /u.test(short))
     return /^the\s/i.test(given) && short === bare ? `the ${short}` : short;
-  if (!TITLE.test(short)) return `the account called “${lowerArticle(head === "" ? fileWords(file) : head)}”`;
+  if (!TITLE.test(short) && !EXTRACT.test(head))
+    return `the account called “${lowerArticle(head === "" ? fileWords(file) : head)}”`;
   // "DECK LOG" is no abbreviation, as "PC" is one.
   const shouted = /^[\p{Lu}\P{L}]{5,}$/u.test(short);
   const [first = "", ...rest] = (shouted ? short.toLowerCase() : short).split(" ");

@@ -1,6 +1,7 @@
 import {
   capitalise,
   isLemma,
+  isOfUnnamed,
   isVerb,
   looksFinite,
   pluralPresent,
@@ -92,7 +93,7 @@ export function sentenceOfNote(
       ...(spoken === undefined ? {} : { spoken: spoken + stop }),
     };
   }
-  if (isLemma(lower) && !plural) {
+  if (isLemma(lower) && !plural && !isOfUnnamed(text)) {
     // A goal or motive: "Keep the scales true".
     return {
       sentence: `{name} means to ${lower}${rest}${stop}`,

@@ -21,6 +21,18 @@ export function inFirstPerson(wish: string, { pronoun, short, name }: Speaker): 
   return /\bI\b.* (?:and|but|or) (?:\p{Ll}+ly )?(?:has|is|does)\b/u.test(said) ? undefined : said;
 }
 
+/**
+ * Whether a wish is about somebody or something that it does not name: the object of its first verb is a pronoun, and that is never whose
+ * wish it is ("to bring her home"), nor is anything before it that it could mean.
+ *
+ * @param wish - In the infinitive, with "to" or without.
+ */
+export const isOfUnnamed = (wish: string): boolean =>
+  new RegExp(
+    `^(?:to )?\\p{Ll}+(?: (?:out|up|down|back|off|on|away|for|at|about|to|with|of))? (?:(?:him|them|it)\\b|her(?=${AFTER_OBJECT}| (?:home|here|there|safe|alive|again|back)\\b))`,
+    "iu",
+  ).test(wish.trim());
+
 /** "gives her the ride": whom she gives it is another. */
 const GIVES_ANOTHER = /\bher (?:the|an?|some|no|every|everything|nothing|it)\b/;
 

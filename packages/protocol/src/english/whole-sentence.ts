@@ -29,8 +29,7 @@ export function isWholeSentence(sentence: string): boolean {
   const words = written.map((word) => word.replace(/’/g, "'").toLowerCase());
   return words.some((word, at) => {
     // "The Shut Month" is a name, and in "grey, flat and warm" nobody warms anything.
-    if (at > 0 && /^\p{Lu}\p{Ll}/u.test(written[at] ?? "") && !/^\p{Lu}\p{Ll}/u.test(written[at - 1] ?? "-"))
-      return false;
+    if (at > 0 && /^\p{Lu}\p{Ll}/u.test(written[at] ?? "")) return false;
     if (isLemma(word) && /^(?:and|or|as|so|very|too|more|quite|rather)$/.test(words[at - 1] ?? "")) return false;
     if (at === 1 && UNCHANGED.test(word) && /[^s]$/.test(words[0] ?? "") && BEHIND_PARTICIPLE.test(words[2] ?? ""))
       return false;

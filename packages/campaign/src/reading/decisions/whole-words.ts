@@ -49,7 +49,7 @@ function leavesOpen(kept: string): boolean {
 
 /** What is nobody's thing to hold, open or lay down, and who is no thing. */
 const NO_THING =
-  /^(?:truth|story|news|time|day|night|morning|evening|way|word|words|rest|whole|question|matter|lot|place|road|man|woman|boy|girl|child|people|person|voice|silence|moment|hour|end|side|hand|others?|first|second|last|same|house|room|town|city|river|sea|rain|wind|snow|weather|light|dark|door|name|mark|idea|look|face|head|mouth|eyes?)$/u;
+  /^(?:truth|story|news|time|day|night|morning|evening|way|word|words|rest|whole|question|matter|lot|place|road|man|woman|boy|girl|child|people|person|voice|silence|moment|hour|end|side|hand|others?|first|second|last|same|house|room|town|city|river|sea|rain|wind|snow|weather|light|dark|door|name|mark|idea|look|face|head|mouth|eyes?|courage|right|chance|nerve|heart|hope|fear|need|wish|leave|reason|sense|power|strength|luck|trouble|habit|duty|love|wit|shame|pride|faith|trust|use|taste|skill|cold|cough|job|plan|point|rule|doubt|talk|walk|laugh|smile|sleep|dream|thought|guess|answer|choice|feeling|memory|secret|past|future|\p{Ll}+(?:ness|tion|sion|ity|ance|ence|hood|dom))$/u;
 
 const NOUN = "(?:(?!(?:and|or|of|in|on|to|with|that|down|up)\\b)\\p{Ll}[\\p{Ll}’'-]+ ){0,2}?\\p{Ll}[\\p{Ll}-]{2,}";
 /** "A bell goes at Bed Six": what a sentence brings in. */

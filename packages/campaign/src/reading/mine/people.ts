@@ -2,7 +2,7 @@ import { opensWithVerb } from "../kinds.js";
 import { PLACE_NOUNS } from "../lexicon.js";
 import type { CastEntry, NpcProfile } from "@narratoria/protocol/contracts";
 import type { Fact, Person, Place, Prop, Topic } from "@narratoria/protocol/story";
-import { contentWords, familiesOf, withoutAbbreviationStops } from "@narratoria/protocol/english";
+import { contentWords, familiesOf, isOfUnnamed, withoutAbbreviationStops } from "@narratoria/protocol/english";
 import { minePersonProps } from "./props.js";
 
 /** A person as far as profile and texts are mined. */
@@ -185,7 +185,8 @@ export function minePerson(
       profile.personality.traits.join(" "),
       (profile.personality.flaws ?? []).join(" "),
     ),
-    motives: (profile.motivations ?? []).map(motive),
+    // Whom nothing names nobody can be asked about. (rule CA1677)
+    motives: (profile.motivations ?? []).map(motive).filter((wish) => !isOfUnnamed(wish)),
     lines: profile.speech_patterns?.examples ?? [],
     catchphrases: profile.speech_patterns?.catchphrases ?? [],
     inventory: profile.inventory ?? [],
