@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { carriedThings } from "../src/index.js";
 import { mineStory, WEIGHBRIDGE } from "./support/mined.js";
+import { person, readSmall } from "./support/small-story.js";
 
 const SETTING = `# The Ferry
 
@@ -112,4 +113,11 @@ describe("what the player has brought", () => {
     ]);
     expect(carriedThings("Griet has a lantern. A key hangs by the door. You have to cross.")).toEqual([]);
   });
+});
+
+it("[CA1677] a motive that is done to nobody whom it names is none", () => {
+  const osk = person("Osk", "Ringer", {
+    motivations: ["Bring her home when it is safe", "Keep the bell from the furnace"],
+  });
+  expect(readSmall({ npcs: [osk] }).reading.cast[0]?.motives).toEqual(["to keep the bell from the furnace"]);
 });

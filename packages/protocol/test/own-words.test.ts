@@ -73,7 +73,7 @@ describe("isOfUnnamed", () => {
     ["to keep her lamps lit", false],
     ["to tell Osk the truth before he leaves", false],
     ["to send them home", true],
-  ])("[CA1677] %s: %s", (wish, is) => {
+  ])("[PR875] %s: %s", (wish, is) => {
     expect(isOfUnnamed(wish)).toBe(is);
   });
 });

@@ -209,6 +209,19 @@ describe("who answers", () => {
     expect(told({}, [secret, fact])).not.toContain("pans");
   });
 
+  it("[PC1808] says nothing of their own kin as a stranger would", () => {
+    const fact = common("savings", "Jack Thorn bought the house with his wife's savings.");
+    expect(told({ name: "Orsolya Pesk" }, [fact])).toContain("savings");
+    expect(told({ name: "Orsolya Thorn" }, [fact])).not.toContain("savings");
+    const other = common("savings", "Jack Thorn bought the house in 1934.");
+    expect(told({ name: "Orsolya Thorn" }, [other])).toContain("savings");
+  });
+
+  it("[PC1606] says nothing that an author says of their own work", () => {
+    expect(told({}, [common("tide", "Low water in the week of this story is at noon.")])).not.toContain("tide");
+    expect(told({}, [common("tide", "Low water is at noon by the chart.")])).toContain("tide");
+  });
+
   it("[PC1802] tells as little as a stranger where nothing says that they live here", () => {
     const fact = common("wax", "The wax of the seals comes from Lenz.", { topic: "wax" });
     const plain = { inventory: [], motives: [], relations: [], topics: [] };
