@@ -125,7 +125,10 @@ export async function stageCampaign(path: string, options: OpeningOptions = {}):
     people,
     beats,
     broken: [...faults].map(([file, why]) => ({ file, why })),
-    idle: idle.map((file) => ({ file: file.file, why: whyIdle(file, names, reading) })),
+    idle: idle.map((file) => ({
+      file: file.file,
+      why: whyIdle(file, director.files.find(isBeside(file, used)), names, reading),
+    })),
     generated,
     problems: read.problems,
   };
@@ -198,7 +201,19 @@ async function usedFiles(
   return used;
 }
 
-function whyIdle(file: StageFile, names: ReadonlyMap<string, string>, { places }: Reading): string {
+/** Finds what is shown in the place of a file. */
+const isBeside =
+  ({ kind, place, use }: StageFile, used: ReadonlySet<string>) =>
+  (other: StageFile): boolean =>
+    place !== null && other.place === place && other.kind === kind && other.use === use && used.has(other.file);
+
+/** @param better - What is shown or played of the same place. */
+function whyIdle(
+  file: StageFile,
+  better: StageFile | undefined,
+  names: ReadonlyMap<string, string>,
+  { places }: Reading,
+): string {
   const { use, place, people, beats, rest, kind, pastYear } = file;
   if (use === "item") return "it shows a thing, and scenes show places and people; the gallery has it";
   if (use === "voice") return "it is a voice or an effect, and no music";
@@ -208,6 +223,8 @@ function whyIdle(file: StageFile, names: ReadonlyMap<string, string>, { places }
     return `it is a portrait of ${names.get(people[0] ?? "")}, who has another one`;
   if (pastYear !== null) return `it is of ${pastYear}, and the story is told later; a beat can name it`;
   const words = rest.length === 0 ? "" : `"${rest.join(" ")}"`;
+  if (where !== undefined && better !== undefined)
+    return `it is linked to ${where}, and ${better.file} fits better; a beat can name it`;
   if (where !== undefined && words !== "") return `it is linked to ${where}, and nothing there explains ${words}`;
   if (where !== undefined) return `it is linked to ${where}, and another file always fits better`;
   if (people.length > 0) return `it is linked to ${people.map((id) => names.get(id)).join(" and ")}, and never fits`;

@@ -69,6 +69,17 @@ describe("a campaign with pictures and sounds", () => {
     ]);
   });
 
+  it("[EN3023] names the file that is shown instead of one that fits its place less", async () => {
+    const { dir: other } = await dressed({ "art/chapel.png": PNG, "art/chapel_pews.png": PNG });
+    const { idle } = await stageCampaign(other);
+    expect(idle).toEqual([
+      {
+        file: "art/chapel_pews.png",
+        why: "it is linked to the Chapel, and art/chapel.png fits better; a beat can name it",
+      },
+    ]);
+  });
+
   it("[EN1821] [EN1822] packs it with a page on what a model made, and tells of it before and when it is installed", async () => {
     const told: string[] = [];
     const file = join(dir, "..", "harrow-ferry.narratoria");

@@ -404,3 +404,39 @@ describe("music of authors of other habits", () => {
     expect(await heard(place, more)).toBe(piece);
   });
 });
+
+describe("files whose names have years, surnames first, and titles that houses have too", () => {
+  const harrow = dressedBefore({
+    "characters/npcs/hal/profile.json": person("Hal Sparrow", "Cooper"),
+    "characters/npcs/meg/profile.json": person("Meg Sparrow", "Cooper's daughter"),
+    "characters/npcs/anne/profile.json": person("Anne Loftus", "The Colonel, retired"),
+    "lore/places/the-cooperage.md": "# The Cooperage\n\nThe cooperage smells of oak. Barrels stand in rows.\n",
+    "lore/places/the-colonels-villa.md": "# The Colonel's Villa\n\nThe villa has a flat roof and no bell.\n",
+    "art/n_08_cooperage-1911.png": PNG,
+    "art/n_09_cooperage.png": PNG,
+    "art/n_10_cooperage_dwarf.png": PNG,
+    "art/n_11_sparrow_hal.png": PNG,
+    "art/n_12_sparrow_meg.png": PNG,
+    "art/n_13_hal-and-meg.png": PNG,
+    "art/places/colonel/stair.png": PNG,
+    "art/cast/colonel/neutral.png": PNG,
+  });
+  const file = (path: string) => harrow().director.files.find((one) => one.file === path);
+
+  it("[EN3021] shows a picture of another year after those of no year", async () => {
+    const { background } = await harrow().director.stage(sceneAt(harrow().place("The Cooperage")), null);
+    expect(background?.asset).toBe("art/n_09_cooperage.png");
+  });
+
+  it("[EN3021] takes a surname before a first name for one name, also where two have the surname", () => {
+    expect(file("art/n_11_sparrow_hal.png")).toMatchObject({ use: "portrait", people: ["hal"], rest: [] });
+    expect(file("art/n_12_sparrow_meg.png")).toMatchObject({ use: "portrait", people: ["meg"], rest: [] });
+    expect(file("art/n_13_hal-and-meg.png")).toMatchObject({ use: "scene", people: ["hal", "meg"] });
+  });
+
+  it("[EN3022] takes a name in a folder of places for the place, and in a folder of people for the person", () => {
+    const villa = harrow().place("The Colonel's Villa");
+    expect(file("art/places/colonel/stair.png")).toMatchObject({ use: "scene", place: villa, people: [] });
+    expect(file("art/cast/colonel/neutral.png")).toMatchObject({ use: "portrait", people: ["anne"], place: null });
+  });
+});

@@ -66,6 +66,8 @@ export const RESTS_SCENES = 2;
 
 const DARK_FROM = 18;
 
+const YEAR = /^1[0-9]\d\d$|^20\d\d$/;
+
 const OUTWEIGHING: ReadonlySet<Mood> = new Set(["tense", "opening", "ending"]);
 
 /** What music goes by: the mood of a scene in one word. */
@@ -100,13 +102,15 @@ export function backgrounds(
   const moods: readonly Mood[] = [...fittingMoods(staged), "calm", "opening", "ending"];
   const isKnown = (word: string): boolean => nearness.nearest(word, place?.all ?? []) >= NEAR;
   const unknown = (file: StageFile): number => file.rest.filter((word) => !isKnown(word)).length;
+  // "kiln-yard_1874" is the yard of another year.
+  const strange = (file: StageFile): number => unknown(file) + file.numbers.filter((one) => YEAR.test(one)).length;
   const able = files.filter(
     (file) => file.kind === "image" && file.use === "scene" && mayBeShown(file, staged) && isSeenIn(file, moods),
   );
   const ofPlace = ranked(
     able.filter((file) => file.place !== null && [...file.telling, ...file.foreign].every(isKnown)),
     staged,
-    { unknown },
+    { unknown: strange },
   ).map((file) => candidate(file, "place", `it shows ${place?.name ?? "the place"}${linkWords(file)}`));
   const ofPeople = ranked(
     able.filter((file) => file.place === null && file.people.length > 0 && unknown(file) === 0),

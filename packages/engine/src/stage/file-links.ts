@@ -28,6 +28,8 @@ export interface LinkedFile {
   readonly isMusic: boolean;
   /** Whether its folder is one of portraits. */
   readonly isPortrait: boolean;
+  /** Whether its folder is one of places. */
+  readonly isOfPlaces: boolean;
   readonly byKeywords: boolean;
   readonly proper: ReadonlySet<string>;
   /** Words that its name has with "'s". */
@@ -219,11 +221,15 @@ export function linksOf(
       else if (one?.kind === "person") {
         // "Mr Penrose's fireside" is in the rooms that are called his.
         const isOwner = file.owners.has(one.words.at(-1) ?? "");
-        const bare = one.words.filter((word) => !TITLES.test(word));
-        const bearing = (one.isPart || isOwner) && !file.isPortrait ? placesWith(bare, names) : [];
+        const untitled = one.words.filter((word) => !TITLES.test(word));
+        const bare = untitled.length > 0 ? untitled : one.words;
+        const bearing = (one.isPart || isOwner || file.isOfPlaces) && !file.isPortrait ? placesWith(bare, names) : [];
         const [place] = bearing;
         if (bearing.length === 1 && place !== undefined) either.push({ person: one.id, place });
         else people.push(one.id);
+        // "Garland, Tom": a surname that others have too, before the first name.
+        if (bearing.length === 0 && isNameOf(one.id, others.at(-1), names) && words[at - 1] === others.at(-1))
+          others.pop();
         // "Mrs Trumble" is hers altogether.
         if (TITLES.test(others.at(-1) ?? "")) others.pop();
       } else others.push(...words.slice(at, at + length));
@@ -249,7 +255,7 @@ export function linksOf(
   const isNamedWhole = places.length > 0;
   // "Quill shop" is the place, "quill" alone is who bears the name.
   for (const { person, place } of either)
-    if (places.length === 0 && loose.length > 0) places.push(place);
+    if (places.length === 0 && (loose.length > 0 || file.isOfPlaces)) places.push(place);
     else if (!places.includes(place)) people.push(person);
   if (places.length === 0) {
     const part = own ?? unnamed.map((words) => placeOfPart(words, names, file)).find((one) => one !== null);
@@ -314,6 +320,12 @@ function partAmong<N extends { readonly id: string; readonly behind?: readonly s
     owners.length === 0 || others.every(({ id }) => owners.some((owner) => owner.id === id) || id === part.id);
   return isOf ? part : null;
 }
+
+const isNameOf = (person: string, word: string | undefined, names: readonly Named[]): boolean =>
+  names.some(
+    ({ kind, id, isEpithet, words }) =>
+      kind === "person" && id === person && !isEpithet && words.length > 1 && words.includes(word ?? ""),
+  );
 
 const isLoose = (word: string): boolean => qualifierOf(word) === null && !isNeutral(word);
 

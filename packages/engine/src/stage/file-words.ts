@@ -31,6 +31,7 @@ const FOLDER_USES: readonly (readonly [FileUse, ReadonlySet<string>])[] = [
   ["cover", foldedSet("covers titles logos box frontispiece")],
   ["voice", foldedSet("voices dialogue speech sfx effects foley")],
 ];
+const PLACE_FOLDERS = foldedSet("places locations backgrounds bg bgs rooms scenery settings environments");
 const COVER_NAMES = set("cover title logo icon banner thumbnail poster frontispiece");
 const SAID_USES: readonly (readonly [FileUse, ReadonlySet<string>])[] = [
   ["portrait", set("portrait headshot mugshot crew cast character char npc")],
@@ -173,6 +174,12 @@ export function wordsOfFile(file: string, keywords: readonly string[] | null): F
 }
 
 const VERSIONS = set("final finished latest");
+
+/** Whether a file lies in a folder of pictures or pieces of places. */
+export function isAmongPlaces(file: string): boolean {
+  const folders = file.split("/").slice(1, -1);
+  return folders.some((folder) => foldedWords(folder).some((word) => PLACE_FOLDERS.has(word)));
+}
 
 /** Words of the name of a file, without its folders. At the end of a picture's name "final" says which version it is. */
 export function wordsOfName(file: string): string[] {

@@ -7,6 +7,7 @@ import { mentionsIn, NO_MENTIONS } from "./file-mentions.js";
 import {
   type FileUse,
   foldedWords,
+  isAmongPlaces,
   isNeutral,
   isNumber,
   isPlain,
@@ -99,6 +100,7 @@ export function stageFiles(campaign: Campaign, reading: Reading): StageFile[] {
     const found = linksOf(sidecar === undefined ? phrases.toReversed() : phrases, names, {
       isMusic: kind === "audio",
       isPortrait: use === "portrait",
+      isOfPlaces: isNamed && isAmongPlaces(file),
       byKeywords: keywords !== null,
       proper: words.proper,
       owners: ownersIn(keywords === null ? basename(file) : keywords.join("\n")),
@@ -143,12 +145,14 @@ export function stageFiles(campaign: Campaign, reading: Reading): StageFile[] {
     if (isAmongPeople && (people.length !== 1 || place !== null || known.telling.length > 0))
       return { ...known, use: said ?? "scene" };
     const isPortrait =
-      person !== undefined || (use === "scene" && said === null && isOfOneAlone(known, campaign, reading));
+      person !== undefined ||
+      (use === "scene" && said === null && !isAmongPlaces(file) && isOfOneAlone(known, campaign, reading));
     return { ...known, use: isPortrait ? "portrait" : (said ?? use) };
   });
 }
 
-const NO_OWNERS: ReadonlySet<string> = new Set();
+/** A picture that lies nowhere in particular. */
+const BY_NAME = { isMusic: false, isOfPlaces: false, byKeywords: false, owners: new Set<string>() };
 
 const ownersIn = (text: string): Set<string> =>
   new Set([...text.matchAll(/(\p{L}+)['’]s(?!\p{L})/gu)].flatMap(([, owner = ""]) => foldedWords(owner)));
@@ -180,7 +184,7 @@ function groupsOfPeople(files: readonly string[], names: readonly Named[], words
   const groups = new Map<string, string[]>();
   for (const file of files) for (const group of groupsOf(file)) groups.set(group, [...(groups.get(group) ?? []), file]);
   const isOfOneAlone = (file: string, group: string): boolean => {
-    const context = { isMusic: false, isPortrait: true, byKeywords: false, proper: words.proper, owners: NO_OWNERS };
+    const context = { ...BY_NAME, isPortrait: true, proper: words.proper };
     const { place, people, free } = linksOf([ownWords(file, group)], names, context);
     return place === null && people.length === 1 && free.every(isNeutral);
   };
@@ -194,7 +198,7 @@ function foldersOfPlaces(files: readonly string[], names: readonly Named[], word
   const folders = new Map<string, Set<string>>();
   for (const file of files) {
     const folder = dirname(file);
-    const context = { isMusic: false, isPortrait: false, byKeywords: false, proper: words.proper, owners: NO_OWNERS };
+    const context = { ...BY_NAME, isPortrait: false, proper: words.proper };
     const { place } = linksOf([ownWords(file, `${folder}/`)], names, context);
     const isName = foldedWords(basename(folder)).some((word) => words.proper.has(word));
     if (place !== null && folder.includes("/") && !isName)
