@@ -121,3 +121,12 @@ it("[CA1677] a motive that is done to nobody whom it names is none", () => {
   });
   expect(readSmall({ npcs: [osk] }).reading.cast[0]?.motives).toEqual(["to keep the bell from the furnace"]);
 });
+
+it.each([
+  ["Frère Hesko", "he"],
+  ["Irmã Benta", "she"],
+  ["Capitão Osk", null],
+])("[CA1678] a title in another language is no name of its own: %s", (name, pronoun) => {
+  const [entry] = readSmall({ npcs: [person(name, "Keeper of the archive")] }).reading.cast;
+  expect([entry?.called, entry?.pronoun]).toEqual([name, pronoun]);
+});

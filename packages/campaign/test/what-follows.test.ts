@@ -137,6 +137,9 @@ describe("names and notes that mislead", () => {
         "The wall leaks.\n\n## What is asked of you\n\nTo choose among two wrongs, and to learn what each costs.",
       ),
     ).toEqual(["The wall leaks.", "You are to choose among two wrongs, and to learn what each costs."]);
+    expect(openingParagraphs("The bell is gone.\n\n## What you want\n\nTo be paid, and to know what it says.")).toEqual(
+      ["The bell is gone.", "You want to be paid, and to know what it says."],
+    );
     const told = readSmall({
       premise: "The wall leaks.\n\n## What lies beneath\n\nOsk did it.",
       beats: [beat("beat_001", "The wall leaks.")],

@@ -76,6 +76,8 @@ function headsNothing(blocks: readonly Block[], at: number): boolean {
 
 /** "To choose among a wrong law obeyed and a wrong law broken.": what the player is to do. (rule CA1635) */
 function asAim(text: string, heading: string): string {
+  const put = withLabelsSubject(text, heading);
+  if (put !== text) return put;
   const [first = ""] = splitSentences(text);
   const isAim = /\b(?:asked of|task|aim|goal|must do|have to do|needed|wanted)\b/iu.test(heading);
   return /^To \p{Ll}+[ ,]/u.test(first) && (isAim || !isWholeSentence(first)) ? `You are t${text.slice(1)}` : text;
