@@ -156,6 +156,18 @@ it("[CA449] [CA1655] takes the day from a label among the first sentences, and f
   expect(clock("A circle of felt.", "INT. REC ROOM - TUESDAY NIGHT")).toBe("Tuesday, night");
 });
 
+it("[CA3183] takes no time from an entry of a paper, nor from what has happened before", () => {
+  const clock = (description: string) =>
+    readSource({ ...WEIGHBRIDGE, beats: [{ id: "beat_001", title: "One", description }] }).beats[0]?.clock?.text;
+  expect(clock("Osk's log is written in big letters. Wednesday: cellar whitewashed, two till five.")).toBeUndefined();
+  expect(clock("Osk's coat is written off. Wednesday: he buys another.")).toBe("Wednesday");
+  const told =
+    "Osk comes up the steps. The quarrel on the stair has come out: two hundred pounds, at six o'clock, heard.";
+  expect(clock(`${told} He is white.`)).toBeUndefined();
+  expect(clock("Osk comes up the steps. The clock has struck six o'clock. He is white.")).toBe("six o'clock");
+  expect(clock("At six o'clock Osk has come up the steps. He is white.")).toBe("six o'clock");
+});
+
 it("[CA1667] takes the day that a clock shows in the beat", () => {
   const beats = [
     "Tuesday. A dock.",

@@ -456,6 +456,8 @@ const OTHER_TIME = new RegExp(
 const PAPER =
   /\b(?:page|diary|letters?|note|entry|notice|cards?|list|register|ledger|log|sign|poster|tickets?|telegram|calendar|timetable|invitation|label|book)\b/i;
 
+const ANY_HOUR = new RegExp(CLOCK.source, "gi");
+
 /** Weekdays and parts of the day, with the words that lead to them. */
 const ANY_TIME = new RegExp(
   `(?:\\b(?:on|upon|in|of|that|this|the|at) ){0,3}(?:\\b(?:${ORDINALS.join("|")}) )?(?:\\b(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day(?: |\\b))?\\b(?:${Object.keys(
@@ -472,11 +474,12 @@ const ANY_TIME = new RegExp(
 const NIGHT_SKY = /\b(?:stars|starlight|moonlight|the moon)\b/i;
 const AT_NIGHT = PARTS.exec("night");
 
-/** Whether a sentence is what stands on a paper which the sentence before it names: an entry has no verb. */
+/** Whether a sentence is what stands on a paper which the sentence before it names: an entry stands behind its day, or has no verb. */
 const isOnPaper = (text: string, before: string | undefined): boolean =>
   before !== undefined &&
   PAPER.test(before) &&
-  /^\S+day\b|^\d/i.test(text) &&
+  (/^\S+day(?: \p{Ll}+)?: /iu.test(text) || (/^\S+day\b|^\d/i.test(text) && isVerbless(text)));
+const isVerbless = (text: string): boolean =>
   !splitWords(text.split(/\b(?:that|which|who|whom|whose)\b/i)[0] ?? text).some((word) => looksFinite(word));
 const splitWords = (text: string): readonly string[] => text.toLowerCase().match(/\p{L}+/gu) ?? [];
 
@@ -593,7 +596,9 @@ function clockIn(
     .slice(1, LABEL_WITHIN)
     .find(
       ({ sentence }, at) =>
-        OPENS_WITH_WEEKDAY.test(sentence.plain) && !isOfAnnouncement(sentence.plain, told[at]?.sentence.plain ?? ""),
+        OPENS_WITH_WEEKDAY.test(sentence.plain) &&
+        !isOnPaper(sentence.plain, told[at]?.sentence.plain) &&
+        !isOfAnnouncement(sentence.plain, told[at]?.sentence.plain ?? ""),
     );
   const hour = /^(?:INT|EXT|I\/E)\b.*\s[-–—]+\s+(.+)$/.exec(location)?.[1]?.toLowerCase();
   const opening = [
@@ -609,7 +614,8 @@ function clockIn(
   ];
   const inPresent = isInPresent(told.map(({ sentence }) => sentence.plain));
   for (const words of opening) {
-    const text = withoutOtherTimes(words.replace(OTHER_TIME, ""), ANY_TIME, inPresent);
+    const dated = withoutOtherTimes(words.replace(OTHER_TIME, ""), ANY_TIME, inPresent);
+    const text = withoutOtherTimes(dated, ANY_HOUR, inPresent);
     const clock = CLOCK.exec(text);
     const other = clock === null ? otherHour(text) : undefined;
     const day = DAY_OF.exec(text);

@@ -16,6 +16,11 @@ const BY = /\b(?:by|at|towards?)\s+(?:the\s+)?$/iu;
 const FOR = /\bfor (?:the |that |this )?(?:\p{Lu}\p{Ll}+ )?$/u;
 const OF_ITS_OWN = /^\p{Lu}/u;
 
+/** "The quarrel has come out: two hundred pounds, at six o'clock, overheard." */
+const HAS_HAPPENED =
+  /(?<!\b(?:[Ii]t|clock|bell|hour)) (?:has|have)(?: \p{Ll}+){0,2}? \p{Ll}+(?:ed|en|wn|ne|ght|ut|me|de|ld|nt|pt)\b(?!,? (?:noon|midnight))/u;
+const IS_NOW = new RegExp(PRESENT.source, "iu");
+
 /** Whether sentences tell what happens in the present, as far as their commonest verbs show. */
 export function isInPresent(sentences: readonly string[]): boolean {
   const text = sentences.join(" ").replace(/[“"][^”"]*[”"]/gu, "");
@@ -34,16 +39,22 @@ export function withoutOtherTimes(sentence: string, time: RegExp, inPresent: boo
   const parts = sentence.split(CLAUSES);
   let from = 0;
   let told = sentence;
+  let hasHappened = false;
   for (const part of parts) {
     const at = sentence.indexOf(part, from);
     from = at + part.length;
+    const perfect = inPresent ? HAS_HAPPENED.exec(part)?.index : undefined;
+    // What lacks a verb of its own goes on with what has happened.
+    hasHappened = hasHappened && !IS_NOW.test(part);
     const isBefore = HAD.test(part) || (inPresent && HAPPENED.test(part));
     const left = part.replace(time, (found: string, ...more: unknown[]) => {
       const index = Number(more.find((one) => typeof one === "number"));
       const before = part.slice(0, index);
       if (FOR.test(before) && (OF_ITS_OWN.test(found) || !/\bfor $/u.test(before))) return "";
+      if (hasHappened || (perfect !== undefined && index > perfect)) return "";
       return isBefore && !BY.test(before) ? "" : found;
     });
+    hasHappened ||= perfect !== undefined;
     if (left !== part) told = told.replace(part, left);
   }
   return told;
