@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { BeatReading } from "@narratoria/protocol/contracts";
-import { withDates, withDaysOfIds, withWeekdays } from "../src/reading/beat-clock.js";
+import { inTheirHalf, withDates, withDaysOfIds, withWeekdays } from "../src/reading/beat-clock.js";
 import { openingWeekday, readCalendar } from "../src/reading/calendar.js";
 import { readSource, WEIGHBRIDGE } from "../src/testing.js";
 import { readSmall, beat as smallBeat } from "./support/small-story.js";
@@ -245,6 +245,25 @@ it("[CA701] takes the days of beats from ids that name them, where several do", 
   expect(days("monday_hole", "monday_post", "tuesday_pencil", "bread_friday", "sunday_last")).toEqual([1, 1, 2, 5, 7]);
   expect(days("monday_hole", "friday_fish", "beat_003")).toEqual([undefined, undefined, undefined]);
   expect(days("man_friday", "friday_fish", "friday_bread")).toEqual([undefined, undefined, undefined]);
+});
+
+it("[CA3184] an hour that says no half of the day comes after the one before it on its day", () => {
+  const at = (text: string, minutes: number, day = 1) => ({ ...beat("beat_001"), clock: { text, minutes, day } });
+  const hours = (...beats: ReturnType<typeof at>[]) => inTheirHalf(beats).map(({ clock }) => clock?.minutes);
+  expect(hours(at("noon", 720), at("seven o'clock", 420))).toEqual([720, 1140]);
+  expect(hours(at("noon", 720), at("seven in the morning", 420))).toEqual([720, 420]);
+  expect(hours(at("noon", 720), at("07:00", 420))).toEqual([720, 420]);
+  expect(hours(at("noon", 720), at("seven o'clock", 420, 2))).toEqual([720, 420]);
+});
+
+it("[CA701] takes the days of beats from their tags", () => {
+  const days = (...tags: (readonly string[])[]): unknown[] => {
+    const beats = tags.map((_, at) => beat(`beat_00${at + 1}`));
+    const tagsOf = (id: string) => tags[beats.findIndex((one) => one.id === id)] ?? [];
+    return withWeekdays(withDaysOfIds(beats, tagsOf), "Wednesday").map(({ clock }) => clock?.day);
+  };
+  expect(days(["wednesday", "school"], ["clue", "Thursday"], [], ["friday"])).toEqual([1, 2, undefined, 3]);
+  expect(days(["friday", "saturday"], ["friday"], ["saturday"])).toEqual([undefined, undefined, undefined]);
 });
 
 it.each([

@@ -411,13 +411,21 @@ export function withTaggedDays(
 const FEWEST_NAMED = 3;
 
 /**
- * Gives beats whose ids begin or end with a weekday ("friday_bread") that day, where three do and they name two days and more, and the
- * beat itself names none. (rule CA701)
+ * Gives beats whose ids begin or end with a weekday ("friday_bread"), or that have one as a tag, that day, where three do and they name two
+ * days and more, and the beat itself names none. (rule CA701)
+ *
+ * @param tagsOf - The tags of a beat, by its id.
  */
-export function withDaysOfIds(beats: readonly BeatReading[]): readonly BeatReading[] {
+export function withDaysOfIds(
+  beats: readonly BeatReading[],
+  tagsOf: (id: string) => readonly string[] = () => [],
+): readonly BeatReading[] {
   const named = beats.map(({ id }) => {
     const parts = id.toLowerCase().split(/[^\p{L}]+/u);
-    return DAYS.find((day) => parts[0] === day || parts.at(-1) === day);
+    const tagged = DAYS.filter((day) => tagsOf(id).some((tag) => tag.toLowerCase() === day));
+    return (
+      DAYS.find((day) => parts[0] === day || parts.at(-1) === day) ?? (tagged.length === 1 ? tagged[0] : undefined)
+    );
   });
   const days = named.filter((day) => day !== undefined);
   if (days.length < FEWEST_NAMED || new Set(days).size < 2) return beats;
@@ -693,6 +701,27 @@ export function withWeekdays(beats: readonly BeatReading[], firstDay?: string): 
     // "Tuesday night, half past two" is of the night that follows Tuesday. (rule CA1659)
     const isSmallHour = /night/i.test(text) && (beat.clock.minutes ?? SMALL_HOURS) < SMALL_HOURS;
     return { ...beat, clock: { ...beat.clock, day: isSmallHour && beat.clock.day === undefined ? day + 1 : day } };
+  });
+}
+
+const NOON = 720;
+
+/**
+ * Hours that say no half of the day ("seven o'clock") and would lie before the beat that the author has come before them on the same day are
+ * of its second half. (rule CA3184)
+ *
+ * @param beats - In the author's order, with their days.
+ */
+export function inTheirHalf(beats: readonly BeatReading[]): readonly BeatReading[] {
+  let last = { day: 0, minutes: 0 };
+  return beats.map((beat) => {
+    const { day, minutes, text = "" } = beat.clock ?? {};
+    if (beat.clock === undefined || day === undefined || minutes === undefined) return beat;
+    const saysHalf = PARTS.test(text) || /\d ?[ap]\.?m\b|:\d\d/iu.test(text);
+    const isLater = day === last.day && minutes < last.minutes && minutes + NOON >= last.minutes && minutes < NOON;
+    const told = isLater && !saysHalf ? minutes + NOON : minutes;
+    last = { day, minutes: told };
+    return told === minutes ? beat : { ...beat, clock: { ...beat.clock, minutes: told } };
   });
 }
 

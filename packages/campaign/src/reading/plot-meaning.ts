@@ -16,6 +16,7 @@ import {
   withCountdown,
   withDates,
   withDayCount,
+  inTheirHalf,
   withDaysOfIds,
   withTaggedDays,
   withTitledDates,
@@ -245,20 +246,23 @@ export function withPlotMeaning(reading: Reading, context: PlotContext): Reading
     beats: withVeils(
       withinOneDay(
         withCountdown(
-          withWeekdays(
-            withTaggedDays(
-              withDaysOfIds(
-                withDayCount(
-                  withDates(
-                    withTitledDates(withTitledDays(withBareDates(hours, source.premise)), tagsOf),
+          inTheirHalf(
+            withWeekdays(
+              withTaggedDays(
+                withDaysOfIds(
+                  withDayCount(
+                    withDates(
+                      withTitledDates(withTitledDays(withBareDates(hours, source.premise)), tagsOf),
+                      source.premise,
+                    ),
                     source.premise,
                   ),
-                  source.premise,
+                  tagsOf,
                 ),
+                tagsOf,
               ),
-              tagsOf,
+              openingWeekday(source.premise) ?? weekdayOfFirstBeat(source.premise, beats[0]),
             ),
-            openingWeekday(source.premise) ?? weekdayOfFirstBeat(source.premise, beats[0]),
           ),
           source.premise,
         ),
