@@ -8,10 +8,10 @@ describe("what one sees of somebody", () => {
   it.each([
     [
       "Tall, stooped at the neck; a steel ring on her left thumb.",
-      "She is tall, stooped at the neck, with a steel ring on her left thumb.",
+      "She is tall and stooped at the neck, with a steel ring on her left thumb.",
     ],
-    ["Tall, stooped since August. Clay under the nails.", "She is tall, stooped since August."],
-    ["Narrow, bent under a rucksack; a red scarf.", "She is narrow, bent under a rucksack, with a red scarf."],
+    ["Tall, stooped since August. Clay under the nails.", "She is tall and stooped since August."],
+    ["Narrow, bent under a rucksack; a red scarf.", "She is narrow and bent under a rucksack, with a red scarf."],
     [
       "Cord jacket, whistle, clipboard with nothing on it.",
       "She has a cord jacket, a whistle and a clipboard with nothing on it.",
@@ -19,9 +19,9 @@ describe("what one sees of somebody", () => {
     ["Eyes very pale, with a burnt line across the brow.", "She has eyes very pale with a burnt line across the brow."],
     [
       "Broad, floury, one grey plait; burn on the arm.",
-      "She is broad, floury, with one grey plait and a burn on the arm.",
+      "She is broad and floury, with one grey plait and a burn on the arm.",
     ],
-    ["Red, square, with a bell, buttoned wrong.", "She is red, square, with a bell."],
+    ["Red, square, with a bell, buttoned wrong.", "She is red and square, with a bell."],
     [
       "See-through at the edges, odd socks from forty lost socks.",
       "She is see-through at the edges, with odd socks from forty lost socks.",
@@ -36,11 +36,11 @@ describe("what one sees of somebody", () => {
     ["Six foot four. Stoops for doors that are not there.", "She is six foot four."],
     [
       "Thin, freckled; fingertips sanded; rope burn across both palms and, oddly, no shoes.",
-      "She is thin, freckled, with fingertips sanded.",
+      "She is thin and freckled, with fingertips sanded.",
     ],
     [
       "White, yellow-eyed, smelling strongly of vinegar, with a bell on a cord.",
-      "She is white, yellow-eyed, smelling strongly of vinegar, with a bell on a cord.",
+      "She is white, yellow-eyed and smelling strongly of vinegar, with a bell on a cord.",
     ],
     [
       "Pink as a dawn, black moustache, and on each wing a patch of blue.",
@@ -48,7 +48,8 @@ describe("what one sees of somebody", () => {
     ],
     ["Bare feet, cropped head, tar to the wrist.", "She has bare feet, a cropped head and tar to the wrist."],
     ["Straw hat, sawdust on both knees.", "She has a straw hat and sawdust on both knees."],
-    ["Bald, bandy, with forearms like rope.", "She is bald, bandy, with forearms like rope."],
+    ["Tall, freckled, hair pinned up.", "She is tall and freckled, with hair pinned up."],
+    ["Bald, bandy, with forearms like rope.", "She is bald and bandy, with forearms like rope."],
   ])("[CA390] makes a sentence of %j", (note, sentence) => {
     expect(look(note)).toBe(sentence);
   });
@@ -66,8 +67,8 @@ describe("what one sees of somebody", () => {
   });
 
   it("[CA390] repeats the name where no pronoun is known, and agrees with a group", () => {
-    expect(look("Tall, grey.", { ...vera, pronoun: null })).toBe("Vera is tall, grey.");
-    expect(look("Tall, grey.", { ...vera, pronoun: "they" })).toBe("Vera is tall, grey.");
+    expect(look("Tall, grey.", { ...vera, pronoun: null })).toBe("Vera is tall and grey.");
+    expect(look("Tall, grey.", { ...vera, pronoun: "they" })).toBe("Vera is tall and grey.");
     expect(
       look("Brown shirts, one white hoop.", { called: "The Lads", pronoun: "they", plural: true, kind: "group" }),
     ).toBe("They have brown shirts and one white hoop.");

@@ -106,6 +106,43 @@ export interface PutByBeat {
 const ANSWERS_WORDS =
   /^(?!(?:who|what|why|where|when|how|which|is|are|do|does|did|can|will|have|has|you)\b)[^.!?“”"]{1,30}\? \S/iu;
 
+/** "That is my net.": said of what is there to be seen. */
+const OF_WHAT_IS_SHOWN = /^(?:no,? |oh,? |so )?(?:that|this|those|these)(?:['’]s| is| are| was| were)\b/iu;
+const SHOWS = /^(?:show|hand|give|hold|lay|put|pass|offer|bring|read|play|return)\b/u;
+
+/**
+ * Keeps a line on what is there to be seen ("That is my net.") for the one deed by which its speaker is shown something ("Show it to him").
+ * (rule NA3148)
+ */
+export function withShown(
+  told: readonly string[],
+  { dialogue, decisions, choices }: PutByBeat,
+  speakers: ReadonlyMap<string, Speaker>,
+): PutByBeat {
+  const all = [...decisions, ...choices.filter(({ result }) => result === undefined).map(({ text }) => text)];
+  for (const line of dialogue) {
+    const who = speakers.get(line.speaker);
+    const object = { he: "him", she: "her", it: "it", they: "them" }[who?.pronoun ?? "it"];
+    if (who === undefined || !OF_WHAT_IS_SHOWN.test(line.line.trim()) || told.join(" ").includes(line.line.trim()))
+      continue;
+    const isTo = new RegExp(`\\b(?:${object}|${escaped(who.short)})(?![\\p{L}])`, "iu");
+    const [deed, ...others] = all.filter((text) => SHOWS.test(text) && isTo.test(text));
+    if (deed === undefined || others.length > 0) continue;
+    const [first = "", ...rest] = splitSentences(line.line.trim());
+    const goesOn = rest.length === 0 ? "" : ` “${rest.join(" ")}”`;
+    const result = `${line.before === undefined ? "" : `${line.before} `}${quoted(first, `${who.short}${saidHow(line.how)}`)}${goesOn}`;
+    return {
+      dialogue: dialogue.filter((one) => one !== line),
+      decisions: decisions.filter((text) => text !== deed),
+      choices: [
+        ...(decisions.includes(deed) ? [{ text: deed, decides: true as const, result }] : []),
+        ...choices.map((one) => (one.text === deed && one.result === undefined ? { ...one, result } : one)),
+      ],
+    };
+  }
+  return { dialogue, decisions, choices };
+}
+
 /** Words of the line that somebody has the last word with. */
 const MOST_LAST_WORDS = 40;
 

@@ -382,10 +382,12 @@ function opensClause(text: string, cast: readonly Speaker[], any: boolean): bool
       const next = text.slice(form.length + 1).split(/[\s,;.]/)[0] ?? "";
       if (looksFinite(next, true) || /^[a-z]+[^s]s$/.test(next)) return true;
     }
+  // "Osk, who would have it true; Nina, who would not" is a list: what is said of each hangs on their name. (rule NA1004)
+  const [clause = ""] = text.split(";");
   return (
     any &&
     /^(?:he|she|they|it|the|an?|his|her|their|everybody|nobody|somebody|\p{Lu}\p{L}+)\b/iu.test(text) &&
-    hasVerb(text)
+    hasVerb(clause.replace(/, (?:who|whose|whom|which)\b[^,;]*/gu, ""))
   );
 }
 

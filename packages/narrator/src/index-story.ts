@@ -40,7 +40,7 @@ import {
   type Topic,
 } from "@narratoria/protocol/story";
 
-import { keptForDeeds, linesOf, withLastWord } from "./beat-lines.js";
+import { keptForDeeds, linesOf, withLastWord, withShown } from "./beat-lines.js";
 import { stageLines, untoldOf } from "./beat-moments.js";
 import { happensInPast, isToldInPast } from "./scene/spoken-tense.js";
 
@@ -309,7 +309,8 @@ function linesIn(
   people: ReadonlyMap<string, Person>,
 ): Pick<BeatMatter, "told" | "dialogue" | "decisions" | "choices"> {
   const kept = keptForDeeds(told, linesOf(moments, people), put.choices.map(asChoice), people);
-  const { dialogue, decisions, choices } = withLastWord(told, { ...kept, decisions: put.decisions }, people);
+  const shown = withShown(told, { ...kept, decisions: put.decisions }, people);
+  const { dialogue, decisions, choices } = withLastWord(told, shown, people);
   return {
     ...stageLines(told, dialogue, [...people.values()]),
     decisions: [...decisions],

@@ -1,6 +1,6 @@
 import type { BeatReading } from "@narratoria/protocol/contracts";
 import { describe, expect, it } from "vitest";
-import { keptForDeeds, linesOf, withLastWord } from "../src/beat-lines.js";
+import { keptForDeeds, linesOf, withLastWord, withShown } from "../src/beat-lines.js";
 
 type Cue = NonNullable<BeatReading["moments"][number]["lines"][number]["cue"]>;
 
@@ -79,6 +79,26 @@ describe("the last word of a beat", () => {
     expect(put([line("zina", "Come before ten.", { how: "from the stove" })]).choices[0]?.result).toBe(
       "“Come before ten,” says Zina from the stove.",
     );
+  });
+
+  it("[NA3148] keeps what is said of a thing for the deed that shows it", () => {
+    const shown = (words: string, ...decisions: string[]) =>
+      withShown(told, { dialogue: [line("zina", words)] as never, decisions, choices: [] }, people);
+    const net = "That is not writing. That is my net.";
+    expect(shown(net, "show it to her and wait", "say the word")).toEqual({
+      dialogue: [],
+      decisions: ["say the word"],
+      choices: [
+        {
+          text: "show it to her and wait",
+          decides: true,
+          result: "“That is not writing,” says Zina. “That is my net.”",
+        },
+      ],
+    });
+    // Nobody is shown anything, or it is said of nothing that is.
+    for (const left of [shown(net, "show it to Osk", "wait"), shown("I had a net.", "show it to her", "wait")])
+      expect(left.dialogue).toHaveLength(1);
   });
 
   it("[NA33] has no comma behind an ellipsis before who says it", () => {

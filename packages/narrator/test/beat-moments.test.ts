@@ -30,6 +30,14 @@ describe("the moments of a beat", () => {
     expect(places(form, say("ron", "It is a form that I typed."))).toEqual([1]);
   });
 
+  it("[NA1004] says nothing within a list of people with what hangs on each", () => {
+    const list =
+      "They all bring tea: Ron, who wants it kept; Sheila, who would like it told; the Gaffer, who only asks.";
+    expect(staged([list, "The wax runs."], say("ron", "Nobody asks the wax.")).told).toEqual([list, "The wax runs."]);
+    const parted = staged(["Ron wants it kept; Sheila would like it told.", "The wax runs."], say("ron", "Keep it."));
+    expect(parted.told).toHaveLength(3);
+  });
+
   it("[NA541] leaves out a report of three words that is nothing but a word of the line, and says once whom it is said to", () => {
     const told = ["A guard asks Ron what colour it is.", "He says yellow.", "The wax runs."];
     const staged = stageLines(told, [{ ...say("ron", "It is yellow, and I am sorry."), how: "to a guard" }], cast);

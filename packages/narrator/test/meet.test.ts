@@ -142,7 +142,14 @@ describe("strangers in a beat", () => {
     const scene = (of: BeatMatter) =>
       textOf(book.tell(brief(slot("wait", {}), [], { beat: of, sceneType: "resolution" }), strangers));
     expect(scene({ ...silent, dialogue: [] })).not.toContain("singed");
-    expect(scene({ ...silent, dialogue })).toMatch(/waits\. Peel is broad, .* beard\. “It is short again/);
+    // He has been there for three sentences, the second of which goes on from him.
+    expect(scene({ ...silent, dialogue })).not.toContain("singed");
+    const met = ["Orsolya Fenn waits.", "Jonas Peel puts a sack on the scales."];
+    const speaks = [{ speaker: "jonas", line: "It is short again.", at: 1 }];
+    expect(scene({ ...silent, told: met, dialogue: speaks })).toMatch(/scales\. He is broad, .* beard\. “It is short/);
+    // Where nothing goes on from his coming he is shown as he comes.
+    const comes = ["Jonas Peel puts a sack on the scales.", "Orsolya Fenn waits.", "The needle swings, and stops."];
+    expect(scene({ ...silent, told: comes, dialogue })).toMatch(/scales\. He is broad, .* beard\. Orsolya/);
   });
 
   it("[NA601] are described in the past where the beat is told in the past, or not at all", () => {

@@ -372,10 +372,12 @@ export const isUnspoken = ({ npc, prop, fact, beat, until, text }: Bindings): bo
 const LOOKED_AT = /\b(?:the|an?|his|her|its|their) (\p{Ll}[\p{Ll}’' -]*)$/u;
 
 /**
- * What comes of a choice of which its author says nothing: what is looked at shows what the place or somebody here has on it; else whoever
- * it concerns says what they have of their own to say to the beat. (rule PC728)
+ * What comes of a choice of which its author says nothing: what is looked at shows what the place or somebody here has on it; what
+ * is read up says the first that its page says; else whoever it concerns says what they have of their own to say to the beat. (rule PC728)
  */
 function reaction(view: View, { npc, text = "" }: Bindings): Effect | null {
+  const read = gains.onReading(view, text);
+  if (read !== null) return read;
   const thing = isLooking(text) ? LOOKED_AT.exec(text)?.[1] : undefined;
   const head = thing === undefined ? "" : headOf(thing);
   if (head.length > 2) {

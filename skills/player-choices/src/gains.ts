@@ -1,5 +1,5 @@
 /** What a deed can bring: something told, found or overheard, a motive, a relation, a thing. */
-import { countWords, headOf } from "@narratoria/protocol/english";
+import { contentWords, countWords, headOf } from "@narratoria/protocol/english";
 import type { Random } from "@narratoria/protocol/random";
 import {
   type Effect,
@@ -26,6 +26,7 @@ import {
   reserved,
   sayable,
   stillKept,
+  untold,
 } from "./knowledge.js";
 import { ownLine } from "./replies.js";
 import { sayingOnScene, sayingsOn } from "./take-up.js";
@@ -48,6 +49,21 @@ export function answer(view: View, npc: string, topic: string): Effect | null {
     .flatMap(({ clues }) => clues)
     .find(({ id }) => naming.has(id));
   return toldBy(npc, clue ?? facts[0]);
+}
+
+/** "Go and read about Scheele", "look up the tides", "consult the almanac". */
+const READS = /\b(?:read(?: up)?(?: about| on)?|study|consult|look up|go through|leaf through) (.+)$/iu;
+
+/** What is read of a thing that a page is about: the first that is not known of it. Null where no one page is meant. (rule PC728) */
+export function onReading(view: View, text: string): Effect | null {
+  const object = contentWords(READS.exec(text)?.[1]?.split(/[,;.]/)[0] ?? "");
+  if (object.size === 0) return null;
+  const [topic, ...others] = view.matter.topics.filter(
+    ({ np, facts }) => facts.length > 0 && [...contentWords(np)].some((word) => object.has(word)),
+  );
+  const [fact] = topic === undefined || others.length > 0 ? [] : untold(view, topic.id);
+  const isOpen = fact !== undefined && (fact.knownBy === "common" || isDocumented(fact)) && fact.said === undefined;
+  return isOpen ? { kind: "learn", fact: fact.id, whole: true, how: "found" } : null;
 }
 
 /** What somebody adds who has only said how things are between them and somebody else: what they know of them. (rule PC1704) */

@@ -1,7 +1,7 @@
 // SPEC.md PC720 to PC730: deeds towards people that have a cause, and what comes of them.
 import type { JsonObject } from "@narratoria/protocol";
 import { createRandom } from "@narratoria/protocol/random";
-import type { Effect, Fact, Matter } from "@narratoria/protocol/story";
+import type { Effect, Fact, Matter, Topic } from "@narratoria/protocol/story";
 import { expect, it } from "vitest";
 import type { Candidate } from "../src/candidate.js";
 import { candidatesFor } from "../src/candidates.js";
@@ -135,6 +135,30 @@ it("[PC728] answers a choice of which its author says nothing with what is to be
   expect(rowOf("feel the wall")).toContainEqual(shown);
   expect(rowOf("feel the wall", "It is cold.")).not.toContainEqual(shown);
   expect(rowOf("paint the wall")).not.toContainEqual(shown);
+});
+
+it("[PC728] tells what is read up, where one page is meant", () => {
+  const page: Topic = { id: "pear-green", np: "pear green", facts: ["green-1"] };
+  const fact: Fact = {
+    id: "green-1",
+    text: "Pear green is made with arsenic.",
+    clause: "pear green is made with arsenic",
+    topic: "pear-green",
+    file: "",
+    line: 1,
+    names: [],
+    knownBy: "common",
+  };
+  const read = (topics: readonly Topic[]) => (text: string) => {
+    const view = before({ scene: 5, matter: { ...matter, topics, facts: [fact] }, state: { people: met } });
+    return outcomesOf(view, slotOf("decide", { beat: "b", text }), createRandom("1")).none;
+  };
+  const found = { kind: "learn", fact: "green-1", whole: true, how: "found" };
+  expect(read([page])("ask nothing, and go and read about Pear")).toContainEqual(found);
+  expect(read([page])("ask nothing, and go home")).not.toContainEqual(found);
+  expect(read([page, { ...page, id: "pear-tree", np: "the pear tree" }])("go and read about Pear")).not.toContainEqual(
+    found,
+  );
 });
 
 it("[PC729] takes a kind or unkind act to a pronoun as done to the one whom it can mean", () => {

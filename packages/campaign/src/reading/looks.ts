@@ -73,7 +73,8 @@ export function looksOf(appearance: string, seen: Seen): string[] {
   const isStateAt = (part: string, at: number): boolean =>
     isState(part) || isDoing(part) || (isOneWord(part) && /^with /i.test(parts[at + 1] ?? ""));
   const end = parts.findIndex((part, at) => !isStateAt(part, at));
-  const states = lower((end < 0 ? parts : parts.slice(0, end)).join(", "));
+  const said = end < 0 ? parts : parts.slice(0, end);
+  const states = lower(said.some((part) => / and /.test(part)) ? said.join(", ") : listed(said));
   const things = end < 0 ? [] : thingsOf(parts.slice(end));
   const head = `${be} ${states}`;
   if (things.length === 0) return sentenceOf(be, [states], "");
@@ -210,7 +211,8 @@ const isOneWord = (part: string): boolean => /^\p{L}[\p{L}-]*$/u.test(part) && !
 function withArticle(thing: string): string {
   const words = thing.split(" ");
   const end = words.findIndex(
-    (word, at) => at > 0 && (AFTER_STATE.test(word) || /^(?:who|which|that|you|so)$/.test(word)),
+    // "Hair pinned up" is hair.
+    (word, at) => at > 0 && (AFTER_STATE.test(word) || /^(?:who|which|that|you|so)$|\p{L}{3}ed$/u.test(word)),
   );
   const nouns = words.slice(0, end < 0 ? undefined : end);
   const isMany = nouns.some((word) => isPlural(word) && !/['’]/.test(word)) || STUFF.test(nouns.at(-1) ?? "");

@@ -88,6 +88,10 @@ const MOST_EXPLAINED_PEOPLE = 3;
 const isUnknown = ({ named, memory, stage }: Composer, { id }: Person): boolean =>
   !named.has(`npc:${id}`) && !memory.named.has(`npc:${id}`) && !stage.metBefore(id);
 
+/** "He takes his hat off.", "“Height?” he asks.": what goes on with whoever the sentence before it is about. */
+const GOES_ON_FROM_IT =
+  /^(?:["“'‘]|(?:he|she|it|they|his|her|its|their|him|them|and|but|so|then|this|that|there|here|who|which|behind|beside|with|both|one|not|nor|or|yet)\b)/iu;
+
 /** Words of a beat's paragraph after which the next thing said closes it. */
 const PARAGRAPH_WORDS = 55;
 
@@ -151,6 +155,11 @@ export function tellBeat(composer: Composer, beat: BeatMatter): void {
     stage.scene <= PREMISE_SCENES ? story.opening : [],
     story.people,
   );
+  /** Where a beat first names somebody; infinite where it does not. */
+  const firstNamed = (person: Pick<Person, "name" | "short">): number => {
+    const found = beat.told.findIndex((sentence) => nameAt(sentence, person) < Infinity);
+    return found < 0 ? Infinity : found;
+  };
   let explainedPeople = 0;
   // Whom nothing has named is told with who they are. (rule NA3252)
   const sayWho = (sentence: string): string => {
@@ -179,6 +188,11 @@ export function tellBeat(composer: Composer, beat: BeatMatter): void {
       ? `${fullName(person)}${cue.slice(person.short.length)}`
       : cue;
   };
+  const speaksAfter = ({ id }: Person, at: number): boolean =>
+    lines.some((line) => line.speaker === id && Math.min(line.at ?? own, own - 1) > at);
+  /** Whether a description may stand behind a sentence: what follows does not go on from it. */
+  const partsNothing = (at: number): boolean =>
+    saidAt(at).length === 0 && beat.told[at + 1] !== undefined && !GOES_ON_FROM_IT.test(beat.told[at + 1] ?? "");
   beat.told.forEach((written, at) => {
     if (at === own) composer.paragraph();
     const left = once[at] ?? written;
@@ -194,17 +208,23 @@ export function tellBeat(composer: Composer, beat: BeatMatter): void {
         sentence,
         cast.filter((person) => nameAt(sentence, person) < Infinity),
       );
+    // Whoever speaks only later is shown as they come, where nothing goes on from that at once. (rule NA600)
+    if (partsNothing(at) && !leavesQuotationOpen(beat.told.slice(0, at + 1).join(" ")))
+      meet(
+        sentence,
+        cast.filter((person) => firstNamed(person) === at && speaksAfter(person, at + 1)),
+      );
     // Whom the author leaves out of the words is not called up: a roll-call tells nothing. (rule NA511)
     if (EVERYONE.test(sentence) || !isPeopled) nameOthers(composer, others.splice(0), sources);
     const here = saidAt(at).filter(({ line }) => !isOfPremise(line));
     for (const [index, line] of joined(here).entries()) {
       // Who is met in a beat is shown before their first words, and not between two who talk.
       const isOpen = leavesQuotationOpen(beat.told.slice(0, at + 1).join(" "));
-      if (index === 0 && line.before === undefined && !isOpen)
-        meet(
-          nameAt(sentence, cast.find(({ id }) => id === line.speaker) ?? NOBODY) < Infinity ? sentence : "",
-          cast.filter(({ id }) => id === line.speaker),
-        );
+      const speaker = cast.find(({ id }) => id === line.speaker);
+      // Who has been there for some sentences has been seen. (rule NA600)
+      const isNew = firstNamed(speaker ?? NOBODY) >= at - 1;
+      if (index === 0 && line.before === undefined && !isOpen && isNew)
+        meet(nameAt(sentence, speaker ?? NOBODY) < Infinity ? sentence : "", speaker ? [speaker] : []);
       const shown = line.before === undefined ? undefined : sayWho(withFullName(line.before, line.speaker));
       // Who is told with who they are in what they do needs no word of it behind what they say.
       const isExplained = shown !== undefined && shown !== line.before;

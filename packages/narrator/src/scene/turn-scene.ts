@@ -244,7 +244,9 @@ function sayLast(composer: Composer, choice: SceneBrief["choice"]): void {
     const isKnown = composer.named.has(`npc:${witness.id}`) || composer.memory.stagePeople.includes(witness.id);
     // Whoever is asked and has nothing to say to it does not answer. (rule NA1001)
     const isAsked =
-      witness.id === choice?.bind.npc && choice.verb === "decide" && /^ask\b/i.test(choice.bind.text ?? "");
+      witness.id === choice?.bind.npc &&
+      choice.verb === "decide" &&
+      /^ask\b(?! (?:nothing|nobody|no one|no)\b)/i.test(choice.bind.text ?? "");
     if (isAsked && composer.say({ keys: ["turn refused"], fill: { npc: witness }, must: false })) return;
     const own = witness.id === choice?.bind.npc || choice?.bind.npc === undefined ? takenAs(choice) : undefined;
     if (own !== undefined && composer.say({ keys: [own], fill: { npc: witness }, must: false })) return;
