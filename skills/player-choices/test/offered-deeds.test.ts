@@ -138,14 +138,13 @@ it("[PC728] answers a choice of which its author says nothing with what is to be
 });
 
 it("[PC728] tells what is read up, where one page is meant", () => {
-  const page: Topic = { id: "pear-green", np: "pear green", facts: ["green-1"] };
+  const page: Topic = { id: "pear-green", np: "pear green", plural: false, facts: ["green-1"] };
   const fact: Fact = {
     id: "green-1",
     text: "Pear green is made with arsenic.",
     clause: "pear green is made with arsenic",
     topic: "pear-green",
     file: "",
-    line: 1,
     names: [],
     knownBy: "common",
   };
