@@ -6,7 +6,6 @@ import {
   type Campaign,
   CampaignError,
   type CampaignFacts,
-  checkCampaign,
   compareWithFacts,
   type FactsComparison,
   loadCampaign,
@@ -22,6 +21,7 @@ import { dataFolder, findCampaign } from "./locate.js";
 import { checkOptions, checkValue, text } from "./options.js";
 import { indexed } from "./prepared-campaign.js";
 import { lettersOf, loadOptions, OPENING_OPTIONS, type OpeningOptions, readCampaign } from "./read-campaign.js";
+import { checkCampaignFiles } from "./stage/check-files.js";
 
 /** What is wrong with a campaign. */
 export interface Validation {
@@ -50,7 +50,7 @@ export async function validateCampaign(path: string, options: OpeningOptions = {
     const { signal, onProgress } = options;
     onProgress?.({ stage: "meaning", letters: lettersOf(campaign) });
     const reading = await openReading(campaign, { ...(signal && { signal }) });
-    const found = [...problems, ...(await checkCampaign(campaign, reading)), ...frameProblems(campaign, reading)];
+    const found = [...problems, ...(await checkCampaignFiles(campaign, reading)), ...frameProblems(campaign, reading)];
     return { title: campaign.manifest.title, problems: found.sort(byPlace), dir: campaign.dir, print };
   } catch (error) {
     if (!(error instanceof CampaignError)) throw error;

@@ -1,7 +1,7 @@
 /** What stories of one campaign share, and its changes while it is played. */
 import type { Reading } from "@narratoria/protocol/contracts";
 import { atOnce, inSlices } from "@narratoria/protocol";
-import { checkCampaign, markedSpans, type Problem, storySourceOf, withReadLore } from "@narratoria/campaign";
+import { markedSpans, type Problem, storySourceOf, withReadLore } from "@narratoria/campaign";
 import {
   createStorybook,
   createStorybookInSlices,
@@ -14,6 +14,7 @@ import { shippedEmbedder } from "./embedding.js";
 import { EngineError } from "./errors.js";
 import type { ReadCampaign } from "./read-campaign.js";
 import { SceneFormatter } from "./scene/formatted-text.js";
+import { checkCampaignFiles } from "./stage/check-files.js";
 import { StageDirector } from "./stage/stage-director.js";
 import type { CampaignParts, ChangedCampaign } from "./story/story.js";
 
@@ -64,7 +65,7 @@ export function changesOf(
 
 /** All that the check of a campaign finds. */
 async function problemsOf({ campaign, reading, problems }: ReadCampaign): Promise<readonly Problem[]> {
-  return [...problems, ...(await checkCampaign(campaign, reading))];
+  return [...problems, ...(await checkCampaignFiles(campaign, reading))];
 }
 
 /** Lines move as a file is edited. */

@@ -2,7 +2,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, describe, expect, it } from "vitest";
-import { install, pack, stageCampaign, type StageReport } from "../src/index.js";
+import { install, pack, stageCampaign, type StageReport, validateCampaign } from "../src/index.js";
 import { dressed, PNG, removeAfterwards, WAV } from "./support/dressed-campaign.js";
 
 removeAfterwards();
@@ -67,6 +67,34 @@ describe("a campaign with pictures and sounds", () => {
     expect(report.generated).toEqual([
       { file: "art/locations/old-mill-day.png", why: "a-model", date: "2026-01-01T00:00:00Z" },
     ]);
+  });
+
+  it.each([
+    ["escaped", "../../art/photo%2012.png"],
+    ["in angle brackets", "<../../art/photo 12.png>"],
+  ])("[EN1803] [EN1812] links a picture whose address has spaces, %s, and reads its words", async (_, address) => {
+    const { dir: other } = await dressed({
+      "art/photo 12.png": PNG,
+      "lore/places/the-chapel.md": `# The Chapel\n\nIts bell has no tongue.\n\n![The bell](${address})\n`,
+    });
+    const { places } = await stageCampaign(other);
+    expect(places.find(({ name }) => /chapel/i.test(name))?.shown).toMatchObject([
+      { background: { asset: "art/photo 12.png", alt: "The bell" } },
+    ]);
+  });
+
+  it("[EN3024] reports none of the files that scenes or covers have as unused", async () => {
+    const { dir: other } = await dressed({
+      "art/box/cover.png": PNG,
+      "art/photo 12.png": PNG,
+      "art/volcano.png": PNG,
+      "lore/places/the-chapel.md": "# The Chapel\n\nIts bell has no tongue.\n\n![](../../art/photo%2012.png)\n",
+      "music/grief.wav": WAV,
+      "music/zzz.wav": WAV,
+    });
+    const { problems } = await validateCampaign(other);
+    const unused = problems.filter(({ code }) => code === "unused_asset").map(({ file }) => file);
+    expect(unused.sort()).toEqual(["art/volcano.png", "music/zzz.wav"]);
   });
 
   it("[EN3023] names the file that is shown instead of one that fits its place less", async () => {

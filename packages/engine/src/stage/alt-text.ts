@@ -34,11 +34,15 @@ export function altTextOf(file: StageFile, { texts }: Pick<Campaign, "texts">, r
   return authorsAlt(file, texts) ?? writtenAlt(file, reading);
 }
 
-/** The words in the brackets of `![words](art/mill.png)`. */
+/** The words in the brackets of `![words](art/mill.png)`. An address with spaces stands in angle brackets, or has "%20" for them. */
 function authorsAlt({ file, referencedBy }: StageFile, texts: ReadonlyMap<string, string>): string | null {
   for (const page of referencedBy) {
-    for (const [, words = "", target = ""] of (texts.get(page) ?? "").matchAll(/!\[([^\]\n]{1,500})\]\(\s*([^)\s]+)/g))
-      if (target.endsWith(file) && clean(words) !== "") return clean(words).slice(0, LONGEST);
+    const pictures = (texts.get(page) ?? "").matchAll(/!\[([^\]\n]{1,500})\]\(\s*(?:<([^>\n]+)>|([^)\s]+))/g);
+    for (const [, words = "", bracketed, bare = ""] of pictures) {
+      const target = bracketed ?? bare;
+      const isThis = target.endsWith(file) || target.endsWith(encodeURI(file));
+      if (isThis && clean(words) !== "") return clean(words).slice(0, LONGEST);
+    }
   }
   return null;
 }

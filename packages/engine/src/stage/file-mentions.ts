@@ -31,15 +31,16 @@ export function mentionsIn(
   const people = new Set(npcs.map(({ id }) => id));
   const subjects = subjectsIn(reading);
   const titles = new Map(lore.map(({ file, title }) => [file, title]));
-  const files = [...art, ...music];
+  // Markdown writes the spaces of an address as "%20".
+  const files = [...art, ...music].map((file) => ({ file, forms: [...new Set([file, encodeURI(file)])] }));
   for (const [path, text] of texts) {
     if (path.endsWith(".keywords.txt") || !/(?:art|music)\//.test(text)) continue;
     const [, person] = /^characters\/npcs\/([^/]+)\//.exec(path) ?? [];
     const isOpen = path.endsWith(".md") && !path.startsWith("plot/") && !path.endsWith("/secrets.md");
     const page = subjects.get(keyOf(titles.get(path) ?? ""));
-    for (const file of files) {
-      const places = isOpen ? placesOf(text, file) : [];
-      if (places.length === 0 && !text.includes(file)) continue;
+    for (const { file, forms } of files) {
+      const places = isOpen ? forms.flatMap((form) => placesOf(text, form)) : [];
+      if (places.length === 0 && !forms.some((form) => text.includes(form))) continue;
       const known = at(file);
       known.files.push(path);
       if (person !== undefined && people.has(person)) known.people.push(person);

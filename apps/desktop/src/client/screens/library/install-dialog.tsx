@@ -109,7 +109,7 @@ export function InstallDialog({ dropped, replace = false, onClose, onInstalled, 
           error={missing}
           disabled={running}
           spellCheck={false}
-          placeholder="/home/player/campaigns/the-salt-clock"
+          placeholder="For example: /home/player/campaigns/the-salt-clock"
           onChange={(value) => {
             setMissing("");
             setPath(value);

@@ -21,6 +21,8 @@ export function TheEnd({ scene }: { readonly scene: LinkedScene }) {
         </Button>
         <Button onClick={() => go("/timeline")}>Branch from a scene</Button>
         <Menu label="Export" kind="outlined" choices={exportsOf({ id: id ?? "", title })} />
+      </div>
+      <div className={styles.actions}>
         <Button kind="text" onClick={() => act("undo")}>
           Undo
         </Button>

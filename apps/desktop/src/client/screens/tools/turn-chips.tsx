@@ -17,12 +17,13 @@ export function TurnChips({ id, isLive, turn, onPick }: TurnChipsProps) {
   const { data } = useTree(id);
   const way = (data?.turns ?? []).filter(({ onTheWay }) => onTheWay).reverse();
   const before = isLive ? way : way.slice(1);
+  const isFirst = turn === null || (!isLive && turn === way[0]?.id);
   const near = before.slice(0, NEAR);
   const others = before.slice(NEAR);
   return (
     <div className={styles.chips}>
       <Chips label="Turn">
-        <Chip on={turn === null} onPick={() => onPick(null)}>
+        <Chip on={isFirst} onPick={() => onPick(null)}>
           {isLive ? "This turn" : "Last turn"}
         </Chip>
         {near.map((one) => (

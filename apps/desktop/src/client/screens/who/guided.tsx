@@ -102,7 +102,7 @@ function Question({ question, about, examples, form, onChange }: QuestionProps) 
       label={question.charAt(0).toUpperCase() + question.slice(1)}
       value={form.answers[question] ?? ""}
       maxLength={500}
-      {...(example === undefined ? {} : { placeholder: unmarked(example) })}
+      {...(example === undefined ? {} : { placeholder: `For example: ${unmarked(example)}` })}
       about={about === undefined ? "Optional. The story will come back to it." : unmarked(about)}
       onChange={(answer) => onChange({ ...form, answers: { ...form.answers, [question]: answer } })}
     />

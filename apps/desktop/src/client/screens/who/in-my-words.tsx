@@ -16,7 +16,7 @@ export function InMyWords(parts: FormParts) {
           value={form.words}
           maxLength={500}
           rows={6}
-          placeholder="My name is Wren Ashdown. I kept ledgers until one of them added up."
+          placeholder="For example: My name is Wren Ashdown. I kept ledgers until one of them added up."
           about="What you name of the lists here is filled in. Your words stay with the story as they are."
           onChange={(words) => onChange(readWords(sheet, form, words))}
         />

@@ -34,7 +34,7 @@ export function AddModel() {
       <TextField
         label="A file of your own"
         about="The path of a GGUF file on this computer. It is used where it lies and not copied."
-        placeholder="/home/player/models/my-model.gguf"
+        placeholder="For example: /home/player/models/my-model.gguf"
         value={path}
         error={fault}
         spellCheck={false}
