@@ -154,7 +154,12 @@ describe("a scene with little to tell", () => {
 });
 
 describe("somebody who has nothing to answer", () => {
-  const greeted = (lines: readonly string[], looks: readonly string[], verb = "go"): string => {
+  const greeted = (
+    lines: readonly string[],
+    looks: readonly string[],
+    verb = "go",
+    { met = true, beat }: { met?: boolean; beat?: SceneBrief["beat"] } = {},
+  ): string => {
     const people = story.matter.people.map((one) => (one.id === "orsolya" ? { ...one, lines, looks } : one));
     const places = story.matter.places.map((place) => ({ ...place, sentences: [] }));
     const book = createStorybook(
@@ -167,11 +172,12 @@ describe("somebody who has nothing to answer", () => {
       },
       WEIGHBRIDGE,
     );
-    const here = { orsolya: { place: "long-yard", met: 0 }, jonas: { alive: false } };
+    const here = { orsolya: { place: "long-yard", ...(met ? { met: 0 } : {}) }, jonas: { alive: false } };
     const seen = { "weigh-house": 0, "long-yard": 1 };
-    const before = at({ people: here, world: { visited: seen }, storybook: { seen, named: { "npc:orsolya": 0 } } });
+    const named = met ? { "npc:orsolya": 0 } : {};
+    const before = at({ people: here, world: { visited: seen }, storybook: { seen, named } });
     const choice = verb === "go" ? go : slot("wait", {});
-    return textOf(book.tell(brief(choice, verb === "go" ? [...move] : []), before));
+    return textOf(book.tell(brief(choice, verb === "go" ? [...move] : [], beat ? { beat } : {}), before));
   };
   const looks = ["She is broad, with a chalked sleeve."];
 
@@ -179,6 +185,23 @@ describe("somebody who has nothing to answer", () => {
     expect(greeted(["Sit down and mind the wet."], looks)).toContain("Sit down and mind the wet");
     expect(greeted(["My father counted the carts."], looks)).toContain("chalked sleeve");
     expect(greeted(["Sit down and mind the wet."], looks, "wait")).toContain("chalked sleeve");
+  });
+
+  it("[NA1005] says nothing before what happens there, and no first word that answers something", () => {
+    const beat = {
+      id: "beat_001",
+      title: "Carts",
+      place: "long-yard",
+      people: ["orsolya"],
+      told: ["The carts stand in the rain, and Orsolya Fenn counts them."],
+      names: [],
+      dialogue: [],
+      decisions: [],
+    };
+    const line = "You have come about the carts.";
+    expect(greeted([line], [], "go", { met: false })).toContain("come about the carts");
+    expect(greeted([line], [], "go", { met: false, beat })).not.toContain("come about the carts");
+    expect(greeted(["Do not thank me yet, I may find you out."], [], "go", { met: false })).not.toContain("thank me");
   });
 
   it("[NA606] says unasked nothing that answers somebody or points at what nobody has named", () => {

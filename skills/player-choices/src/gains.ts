@@ -90,7 +90,7 @@ export function thanks(view: View, npc: string, wish: string): Effect | null {
   const best = view.unlearned
     .filter((fact) => !isDocumented(fact) && !fact.names.includes(`npc:${npc}`) && fact.keptBy === undefined)
     .filter((fact) => standsAlone(fact, view.topics.get(fact.topic)))
-    .filter((fact) => (fact.knownBy === "common" || fact.knownBy.includes(npc)) && ties.knowsOf(person, fact))
+    .filter((fact) => canTell(view, npc, fact) && ties.knowsOf(person, fact))
     .map((fact) => ({ fact, score: ties.shared(wish, fact.text) }))
     .sort((a, b) => b.score - a.score)[0];
   return best && best.score > 0 ? toldBy(npc, best.fact) : null;

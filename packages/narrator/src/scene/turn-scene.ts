@@ -623,11 +623,17 @@ function lookUp(composer: Composer, brief: SceneBrief, partner: Person | undefin
   if (touched) composer.say({ keys: ["react touched"], fill: { npc: touched }, must: false });
 }
 
+/** "Do not thank me yet": said to something that has been said or done. (rule NA1005) */
+const ANSWERS_SOMETHING =
+  /^(?:do not|don[’']t|yes|no|so|then|but|and|well|because|that|this|it|oh|ah, but|sorry|thank)\b|\b(?:yet|either|instead|again|anyway|after all)\b/iu;
+
 /** A line of somebody's: at a first meeting, else one that shares a word with what is being told. */
 function speak(composer: Composer, brief: SceneBrief, partner: Person | undefined): void {
   const { stage, story } = composer;
   // An answer to what has happened, or what comes of a decision, is not talked over.
   if (hasAnswered(brief) || isRefused(brief)) return;
+  // Where one comes to what happens, that is what one comes to. (rule NA1005)
+  if (brief.beat && (stage.moved || stage.carriedOff)) return;
   const here = stage.present.filter((person) => composer.isHere(person.id));
   const stranger = here.find((person) => !stage.metBefore(person.id) && composer.named.has(`npc:${person.id}`));
   const speaker = stranger ?? (partner && composer.isHere(partner.id) ? partner : here[0]);
@@ -647,10 +653,11 @@ function speak(composer: Composer, brief: SceneBrief, partner: Person | undefine
     const [first] = speaker.lines.filter(
       (line) =>
         /\b(?:you|your|you['’]\p{Ll}+)\b/iu.test(line) &&
+        !ANSWERS_SOMETHING.test(line) &&
         !composer.wasTold(line) &&
         !addressesAnother(line, speaker, story.matter.people),
     );
-    const quote = best && best.ties > 0 ? best.line : first;
+    const quote = best && best.ties > 0 && !ANSWERS_SOMETHING.test(best.line) ? best.line : first;
     if (quote !== undefined)
       composer.say({ keys: ["speech first", "speech"], fill: { npc: speaker, quote }, must: false, sources });
     return;

@@ -37,7 +37,7 @@ export function lacksNoun(sentence: string): boolean {
 
 /** It answers, or points at, what somebody else has said or done. */
 const ANSWERS =
-  /^(?:yes|no|yeah|nah|aye|nay|oh|well|so|and|but|because|then|that|this|it|he|she|they|him|her|them|there|those|these|still|also|too|neither|sorry|fine|right|done|good|exactly|perhaps|maybe|of course|not)\b|\b(?:that|this)[.!?]$|\b(?:he|she|him|her|they|them)\b/i;
+  /^(?:yes|no|yeah|nah|aye|nay|oh|well|so|and|but|because|then|that|this|it|he|she|they|him|her|them|there|those|these|still|also|too|neither|sorry|fine|right|done|good|exactly|perhaps|maybe|of course|not|(?:do not|don['’]t|no need to) (?:thank|worry|apologi[sz]e|blame|ask)|thank)\b|\b(?:that|this)[.!?]$|\b(?:yet|either|instead|anyway|after all)[,.!?]|\b(?:he|she|him|her|they|them)\b/i;
 
 /** Whether a line of speech can be said without an occasion: whole sentences that point at nobody and nothing said before. (rule NA606) */
 export const standsAsSpeech = memoizeText(
