@@ -215,7 +215,7 @@ describe("a constraint forbids", () => {
         law: "Emil is alive. No scene may show his corpse or state that he is dead.",
         forbids: ["Emil is dead", "Emil's body", "Emil died"],
       },
-      { law: "Emil was dead before the story opened. No scene may show him living.", forbids: ["Emil nodded"] },
+      { law: "Emil was dead before the story opened. No scene may show him living.", forbids: ["Emil nods"] },
     ]);
   });
 

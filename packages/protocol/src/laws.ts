@@ -54,6 +54,8 @@ interface VerbPattern {
   readonly forms: ReadonlyMap<string, ReadonlySet<Form>>;
   readonly particle: readonly string[];
   readonly passive: boolean;
+  /** It is no verb, but what somebody is: "be a priest". */
+  readonly noun?: true;
 }
 
 interface Span {
@@ -222,6 +224,18 @@ function compile(laws: readonly CheckedLaw[]): Compiled {
   return { finds, exceptions, quoted, digits };
 }
 
+/** "The ghost of a smile", "dead level": the word is said of something else. */
+function isOtherSense(tokens: readonly Token[], to: number): boolean {
+  const [last, next, then] = [tokens[to - 1], tokens[to], tokens[to + 1]];
+  if (!last || !next || !isPlainGap(next)) return false;
+  if (/^(?:ghost|phantom|spectre|specter|wraith)s?$/.test(last.key) && next.lower === "of")
+    return then !== undefined && /^an?$/.test(then.lower);
+  return (
+    last.key === "dead" &&
+    /^(?:level|straight|on|tired|right|certain|sure|easy|against|centre|center|slow|calm|set|drunk)$/.test(next.lower)
+  );
+}
+
 /** The searches of a check, by the word that sets each off. */
 function findsOf(check: LawCheck): (readonly [string, Find])[] {
   const subjects = (check.subject ?? []).map(wordsOf).filter((words) => words.length > 0);
@@ -231,7 +245,10 @@ function findsOf(check: LawCheck): (readonly [string, Find])[] {
     case "phrase":
       return check.words.flatMap((phrase) => {
         const words = wordsOf(phrase);
-        const find: Find = (tokens, at) => spanTo(at, phraseEnd(tokens, at, words));
+        const find: Find = (tokens, at) => {
+          const to = phraseEnd(tokens, at, words);
+          return to < 0 || isOtherSense(tokens, to) ? null : { from: at, to };
+        };
         return words.length === 0 ? [] : [[triggerOf(words), find] as const];
       });
     case "bound": {
@@ -249,7 +266,7 @@ function findsOf(check: LawCheck): (readonly [string, Find])[] {
       const byVerb = new Map<string, VerbPattern[]>();
       for (const verb of check.words.map(verbPattern))
         for (const form of verb.forms.keys()) byVerb.set(form, [...(byVerb.get(form) ?? []), verb]);
-      return [...byVerb].map(([form, verbs]) => [form, verbObject(verbs, objects, subjects, check.unless)] as const);
+      return [...byVerb].map(([form, verbs]) => [form, verbObject(verbs, objects, subjects, check)] as const);
     }
     default:
       return [];
@@ -265,7 +282,8 @@ const verbPattern = memoizeText((word): VerbPattern => {
   const [first = "", ...rest] = word.split(" ");
   if (first === "be" && rest.length > 0) {
     const forms = new Map([[rest[0] ?? "", new Set<Form>(["participle"])]]);
-    return { lemma: word, forms, particle: rest.slice(1), passive: true };
+    const noun = /^an?$/.test(rest[0] ?? "") ? { noun: true as const } : {};
+    return { lemma: word, forms, particle: rest.slice(1), passive: true, ...noun };
   }
   const [base = first, third = first, past = first, ...others] = verbForms(first);
   const forms = new Map<string, Set<Form>>();
@@ -286,7 +304,7 @@ const NEGATIONS = new Set(
     " ",
   ),
 );
-const isNegation = ({ lower }: Token): boolean => NEGATIONS.has(lower);
+const isNegation = ({ lower, key }: Token): boolean => NEGATIONS.has(lower) || (key !== lower && NEGATIONS.has(key));
 const BE = new Set("is are was were am be been being gets get got getting lies lay remains".split(" "));
 const HAVE = new Set("has have had having".split(" "));
 const AUXILIARIES = new Set(
@@ -327,7 +345,7 @@ function subjectVerb(
   subject: readonly string[],
   verbs: readonly VerbPattern[],
   talk: boolean,
-  { kind, unless }: LawCheck,
+  { kind, unless, tense }: LawCheck,
 ): Find {
   const reported = kind === "living";
   const isPast = (forms: ReadonlySet<Form>): boolean => forms.has("past") && !forms.has("base") && !forms.has("third");
@@ -349,7 +367,8 @@ function subjectVerb(
         const forms = verb.forms.get(before.lower);
         if (!forms || verb.passive || verb.particle.length > 0 || !counts(verb, forms)) continue;
         const opens = /["”]/.test(before.gap) || (SAYS.has(before.lower) && isClauseStart(tokens, verbAt));
-        if ((opens || !talk) && !player && !isDenied(tokens, verbAt)) return { from: verbAt, to: end };
+        const isBefore = tense === "present" && isPast(forms);
+        if ((opens || !talk) && !player && !isBefore && !isDenied(tokens, verbAt)) return { from: verbAt, to: end };
       }
     }
     const opening = isClauseStart(tokens, at);
@@ -365,6 +384,10 @@ function subjectVerb(
         const forms = verb.forms.get(token.lower);
         if (!forms || !counts(verb, forms)) continue;
         if (!fitsHelper(forms, verb.passive, helper, next === end)) continue;
+        // "Rain are spoken of": others speak.
+        if (talk && !verb.passive && helper === "be" && !forms.has("ing")) continue;
+        if (tense === "present" && isOfBefore(tokens, at, next, forms)) continue;
+        if (verb.noun && !isBesideHelper(tokens, next)) continue;
         const to = particleEnd(tokens, next + 1, verb.particle);
         if (to >= 0) return { from: at, to };
       }
@@ -380,6 +403,24 @@ function subjectVerb(
   };
 }
 
+/** "Gene ate an orange", "she saw Gene come": of before a story that is told in the present. */
+function isOfBefore(tokens: readonly Token[], subjectAt: number, at: number, forms: ReadonlySet<Form>): boolean {
+  const helper = tokens.slice(subjectAt, at).findLast(({ lower }) => BE.has(lower) || HAVE.has(lower));
+  if (helper?.lower === "had" && !forms.has("ing")) return true;
+  if (forms.has("past") && !forms.has("base") && !forms.has("third"))
+    return helper === undefined || /^(?:was|were|been|had)$/.test(helper.lower);
+  return forms.has("base") && PERCEIVED.has(tokens[subjectAt - 1]?.lower ?? "");
+}
+
+const PERCEIVED = new Set("saw heard watched felt let made".split(" "));
+
+/** "is a priest", "is no longer quite a priest": what somebody is stands beside the verb. */
+const isBesideHelper = (tokens: readonly Token[], at: number): boolean => {
+  let before = at - 1;
+  while (tokens[before] !== undefined && isAdverb(tokens[before] as Token)) before--;
+  return BE.has(tokens[before]?.lower ?? "");
+};
+
 /** Whether a form can be the verb after what stands between it and its subject. */
 function fitsHelper(
   forms: ReadonlySet<Form>,
@@ -389,7 +430,7 @@ function fitsHelper(
 ): boolean {
   if (passive) return helper === "be";
   if (forms.has("third") || forms.has("past")) return true;
-  if (forms.has("base")) return helper === "do" || adjacent;
+  if (forms.has("base") && (helper === "do" || adjacent)) return true;
   if (forms.has("ing")) return helper === "be" || adjacent;
   return forms.has("participle") && (helper === "have" || helper === "be");
 }
@@ -441,16 +482,25 @@ function isDenied(tokens: readonly Token[], at: number): boolean {
 const isDoneBy = (tokens: readonly Token[], who: string): boolean =>
   tokens.some((token) => sameWord(token, who) || (who === "you" && /^(?:your|player)$/.test(token.key)));
 
+const NOUN_FOLLOWS = new Set("a an the his its their my your our".split(" "));
+const isNoun = (tokens: readonly Token[], at: number): boolean => {
+  const before = tokens[at - 1]?.lower ?? "";
+  return (
+    isPlainGap(tokens[at]) && (NOUN_FOLLOWS.has(before) || (before === "one" && !/s$/.test(tokens[at]?.lower ?? "")))
+  );
+};
+
 /** Verb and object in one clause, or the object and its passive verb. */
 function verbObject(
   verbs: readonly VerbPattern[],
   objects: readonly (readonly string[])[],
   subjects: readonly (readonly string[])[],
-  unless: string | undefined,
+  { unless, tense }: LawCheck,
 ): Find {
   return (tokens, at, { order }) => {
     const token = tokens[at];
-    if (!token) return null;
+    // "A fall", "one die": no verb.
+    if (!token || isNoun(tokens, at)) return null;
     const start = clauseStart(tokens, at);
     const before = tokens.slice(start, at);
     if (before.some(isNegation)) return null;
@@ -464,11 +514,15 @@ function verbObject(
     for (const verb of verbs) {
       const forms = verb.forms.get(token.lower);
       const from = forms === undefined ? -1 : particleEnd(tokens, at + 1, verb.particle);
-      if (forms === undefined || from < 0) continue;
+      // "See to it": nobody is seen.
+      if (forms === undefined || from < 0 || (verb.lemma === "see" && tokens[from]?.lower === "to")) continue;
       if (objects.length === 0) {
         // "would die for them" says nothing of anybody's death.
-        const supposed = /^(?:would|could|might|may|to)$/.test(tokens[at - 1]?.lower ?? "");
-        if (supposed) continue;
+        const supposed = /^(?:would|could|might|may|to|\S+['’]d)$/.test(tokens[at - 1]?.lower ?? "");
+        if (supposed || before.some(({ lower }) => /^(?:before|until|till|unless)$/.test(lower))) continue;
+        // "He is dying" is alive.
+        if (verb.lemma === "die" && forms.has("ing")) continue;
+        if (tense === "present" && isOfBefore(tokens, start, at, forms)) continue;
         return { from: at, to: from };
       }
       for (let next = from; next < Math.min(tokens.length, from + REACH); next++) {

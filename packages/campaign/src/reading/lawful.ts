@@ -1,6 +1,5 @@
 import type { CastEntry, LeftOut, ReadLaw, Reading } from "@narratoria/protocol/contracts";
-import { capitalise, nounForms, splitSentences } from "@narratoria/protocol/english";
-import { kindOfNoun } from "./kinds.js";
+import { capitalise, splitSentences } from "@narratoria/protocol/english";
 import { CORRECTIONS } from "../corrections.js";
 import { brokenLaws, isSpeechless } from "@narratoria/protocol/laws";
 
@@ -15,7 +14,7 @@ export function withoutUnlawful(reading: Reading): Reading {
   if (laws.every(({ checks }) => checks.length === 0)) return reading;
   const leftOut: LeftOut[] = [];
   const why = (text: string, speaker: readonly string[] = []): ReadLaw | undefined =>
-    brokenLaws(text, laws, speaker.length === 0 ? {} : { speaker }).find(({ law }) => isOf(law, text))?.law;
+    brokenLaws(text, laws, speaker.length === 0 ? {} : { speaker })[0]?.law;
   /** Whether a text may be told; where not, the author is told of it. */
   const may = (text: string, file: string, line: number): boolean => {
     const law = why(text);
@@ -100,17 +99,6 @@ export function withoutUnlawful(reading: Reading): Reading {
     carried: reading.carried.filter(mayName),
     leftOut: [...reading.leftOut, ...leftOut],
   };
-}
-
-/** "No child drowns": whom it is about. */
-const OF_WHOM = /^No (\p{Ll}+) (?!of\b|in\b|on\b|at\b|or\b|and\b)\p{Ll}+s\b/u;
-
-/** Whether a text can break a law: one on a child is not broken by a flood that drowns a street. */
-function isOf({ text: law }: ReadLaw, text: string): boolean {
-  const noun = OF_WHOM.exec(law.trim())?.[1];
-  // "No printed books" is on books.
-  if (noun === undefined || !/^(?:human|animal)$/.test(kindOfNoun(noun) ?? "")) return true;
-  return nounForms(noun).some((form) => new RegExp(`(?<!\\p{L})${form}(?!\\p{L})`, "iu").test(text));
 }
 
 const isOfTheDead = (law: ReadLaw | undefined): boolean =>

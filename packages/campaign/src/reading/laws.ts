@@ -1,8 +1,9 @@
-import type { LawCheck, ReadLaw } from "@narratoria/protocol/contracts";
+import type { LawCheck, ReadLaw, Reading } from "@narratoria/protocol/contracts";
 import { splitSentences, verbForms } from "@narratoria/protocol/english";
 import { brokenLaws } from "@narratoria/protocol/laws";
 import { type Atom, atomsOf, formsOf, namedBy } from "./laws/atoms.js";
 import { lemmasOf, meantAlong } from "./laws/families.js";
+import type { Ban } from "./laws/bans.js";
 import { type LawCast, nameBook, withoutThe } from "./laws/names.js";
 import { parseLaw } from "./laws/parse.js";
 import { lineOf } from "./locate.js";
@@ -18,8 +19,14 @@ const FILE = "world/constraints.md";
  * @param source - The campaign's texts.
  * @param cast - Who is in it: names are found by how texts call people.
  * @param properNames - Words of the campaign that are names, lower case.
+ * @param tense - In which it is told.
  */
-export function readLaws(source: ReadingSource, cast: readonly LawCast[], properNames: readonly string[]): ReadLaw[] {
+export function readLaws(
+  source: ReadingSource,
+  cast: readonly LawCast[],
+  properNames: readonly string[],
+  tense: Reading["manners"]["tense"],
+): ReadLaw[] {
   const constraints = [
     ...source.constraints.map((text) => ({ text, file: FILE })),
     ...guidanceOf(source).map((text) => ({ text, file: "manifest.json" })),
@@ -28,19 +35,24 @@ export function readLaws(source: ReadingSource, cast: readonly LawCast[], proper
   const names = nameBook(cast, new Set(properNames));
   const drafts = constraints.map(({ text, file }) => {
     const parsed = parseLaw(text, names);
-    const until = parsed.until === undefined ? undefined : beatOf(parsed.until, source);
-    const named = namedBy(parsed.bans);
     const allowed = new Set(parsed.allowed.flatMap(lemmasOf));
     const isAllowed = (word: string): boolean => lemmasOf(word).some((lemma) => allowed.has(lemma));
-    const atoms = [
-      ...parsed.bans.flatMap((ban) => atomsOf(ban, names)),
-      ...meantAlong(named).map((word): Atom => ({ check: { kind: "phrase", words: [word] }, named: false })),
-    ].filter(({ check, named: own }) => own || !check.words.some(isAllowed));
-    return {
-      text,
-      file,
-      atoms: atoms.map((atom) => (until === undefined ? atom : { ...atom, check: { ...atom.check, until } })),
-    };
+    const atoms = byCondition(parsed.bans, source).flatMap(({ bans, until }) =>
+      [
+        ...bans.flatMap((ban) => atomsOf(ban, names)),
+        ...meantAlong(namedBy(bans)).map((word): Atom => ({ check: { kind: "phrase", words: [word] }, named: false })),
+      ]
+        .filter(({ check, named: own }) => own || !check.words.some(isAllowed))
+        .map(({ check, named: own }) => ({
+          check: {
+            ...check,
+            ...(until === undefined ? {} : { until }),
+            ...(tense === "present" && isOfHistory(check) ? { tense } : {}),
+          },
+          named: own,
+        })),
+    );
+    return { text, file, atoms, allowed: parsed.allowed.flatMap(formsOf) };
   });
   const exceptions = [
     ...cast.flatMap(({ name, called, aliases }) => [name, called, ...aliases]),
@@ -50,14 +62,35 @@ export function readLaws(source: ReadingSource, cast: readonly LawCast[], proper
     drafts.map(({ atoms }) => atoms),
     authorSentences(source),
   );
-  const laws = drafts.map(({ text, file }, at): ReadLaw => {
-    const checks = joined(kept[at] ?? []).map((check) => withExceptions(check, exceptions));
+  const laws = drafts.map(({ text, file, allowed }, at): ReadLaw => {
+    const checks = joined(kept[at] ?? []).map((check) => withExceptions(check, [...exceptions, ...allowed]));
     return lawOf(at, { text, file, checks }, source);
   });
   if (source.forbidden.length === 0) return laws;
   const check: LawCheck = { kind: "phrase", words: [...new Set(source.forbidden.flatMap(formsOf))] };
   const text = `There is no ${source.forbidden.join(", no ")}.`;
   return [...laws, lawOf(laws.length, { text, file: FILE, checks: [check] }, source)];
+}
+
+/** What the dead did, and who died, before a story that is told in the present is no breach. */
+const isOfHistory = ({ kind, subject, object = [] }: LawCheck): boolean =>
+  kind === "living" || (kind === "verb-object" && subject === undefined && object.length === 0);
+
+/** What holds to the very end holds for the whole of the story. */
+const AT_THE_END =
+  /\b(?:is|are|has|have|be) (?:over|ended|finished|done)\b|\bthe (?:very )?(?:end|ending|last (?:page|scene|line))\b|^the end$/i;
+
+/** Bans by the beat until which they hold. What holds until something that no beat tells of cannot be checked. Implements rule CA268. */
+function byCondition(
+  bans: readonly Ban[],
+  source: ReadingSource,
+): { readonly bans: readonly Ban[]; readonly until: string | undefined }[] {
+  const conditions = [...new Set(bans.map(({ until }) => until))];
+  return conditions.flatMap((condition) => {
+    const until = condition === undefined ? undefined : beatOf(condition, source);
+    if (condition !== undefined && until === undefined && !AT_THE_END.test(condition)) return [];
+    return [{ bans: bans.filter((ban) => ban.until === condition), until }];
+  });
 }
 
 /** Of the manifest's guidance for whoever tells the story, what it forbids. Implements rule CA405. */
@@ -196,19 +229,23 @@ function inWords({ kind, words, subject = [], object = [] }: LawCheck): string[]
   }
 }
 
-/** The beat that a condition speaks of: by its id, or by all of the condition's rare words. */
+/** The beat that a condition speaks of: by its id, or by all of the condition's rare words in its title, else in what it tells. */
 function beatOf(condition: string, { beats }: ReadingSource): string | undefined {
   const words = (condition.toLowerCase().match(/[\p{L}\d_]{4,}/gu) ?? []).filter(
-    (word) => !/^(?:that|this|with|over|have|been|story|scene)$/.test(word),
+    (word) => !/^(?:that|this|with|over|have|been|story|scene|they|them|their|when|from|into)$/.test(word),
   );
   if (words.length === 0) return undefined;
-  return beats.find(({ id, title }) => {
+  const stems = words.map((word) => word.replace(/(?:s|ed|es)$/, ""));
+  const holds = (text: string): boolean => stems.every((stem) => text.toLowerCase().includes(stem));
+  const titled = beats.find(({ id, title }) => {
     const text = `${id} ${title}`.toLowerCase();
-    return (
-      text.includes(condition.trim().toLowerCase()) ||
-      words.every((word) => text.includes(word.replace(/(?:s|ed|es)$/, "")))
-    );
-  })?.id;
+    return text.includes(condition.trim().toLowerCase()) || holds(text);
+  });
+  const told = (): string | undefined =>
+    stems.length < 2
+      ? undefined
+      : beats.find(({ title, location, description }) => holds(`${title} ${location ?? ""} ${description}`))?.id;
+  return titled?.id ?? told();
 }
 
 const placeNames = ({ lore, beats, setting }: ReadingSource): string[] => [

@@ -231,7 +231,7 @@ export function readSource(given: ReadingSource): Reading {
     acts: meant.acts.map(({ id }) => id),
     secrets: Object.values(source.secrets ?? {}),
   });
-  const read = { ...asking, laws: readLaws(source, meant.cast, meant.properNames) };
+  const read = { ...asking, laws: readLaws(source, meant.cast, meant.properNames, meant.manners.tense) };
   if (source.corrections === undefined || source.corrections === null) return withoutUnlawful(read);
   const { reading: corrected, unknown } = applyCorrections(read, source.corrections);
   const left = unknown.map(({ line, name }) => ({

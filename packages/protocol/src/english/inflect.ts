@@ -9,7 +9,7 @@ const PARTICIPLES = new Map(
     "eat:eaten fall:fallen fly:flown forbid:forbidden forget:forgotten forgive:forgiven freeze:frozen give:given go:gone grow:grown hide:hidden " +
     "know:known lie:lain ride:ridden ring:rung rise:risen run:run see:seen shake:shaken show:shown sing:sung sink:sunk speak:spoken spring:sprung " +
     "steal:stolen strike:struck swear:sworn swim:swum take:taken tear:torn throw:thrown tread:trodden wake:woken wear:worn weave:woven write:written " +
-    "bear:born overhear:overheard undo:undone hang:hung sew:sewn sow:sown swell:swollen mow:mown"
+    "bear:born overhear:overheard undo:undone hang:hung sew:sewn sow:sown swell:swollen mow:mown slay:slain"
   )
     .split(" ")
     .map((pair) => pair.split(":") as [string, string]),

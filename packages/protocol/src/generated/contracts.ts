@@ -2351,6 +2351,8 @@ export interface LawCheck {
   readonly unless?: string;
   /** Beat id until which it holds. */
   readonly until?: string;
+  /** The story is told in the present: what stands in the past tense is of before it, and breaks nothing. */
+  readonly tense?: "present";
 }
 /** Ways of speaking of the campaign. */
 export interface Manners {

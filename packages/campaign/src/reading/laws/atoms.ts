@@ -1,10 +1,11 @@
 /** Makes checks of what a constraint forbids. */
 import type { LawCheck } from "@narratoria/protocol/contracts";
 import { nounForms, participle, singular, verbForms } from "@narratoria/protocol/english";
-import { ANIMALS, ANIMATE, isMember, lemmasOf, LIVING, partsOf, SPEECH, verbsAlong } from "./families.js";
+import { ANIMALS, ANIMATE, lemmasOf, LIVING, partsOf, SPEECH, verbsAlong } from "./families.js";
 import { type LawNames, withoutThe } from "./names.js";
 import type { Ban } from "./bans.js";
 import type { Subject } from "./subjects.js";
+import { VIOLENT } from "./verbs.js";
 
 /** One check of one word, before it is known whether the author's own text keeps it. */
 export interface Atom {
@@ -27,9 +28,9 @@ export function namedBy(bans: readonly Ban[]): Set<string> {
         for (const form of nounForms(lower)) named.add(form);
         const [first = "", ...rest] = lower.split(" ");
         if (rest.length === 0 || TELLING.has(first)) for (const lemma of lemmasOf(first)) named.add(lemma);
-        const last = rest.at(-1);
-        if (last !== undefined && !isMember(lower)) named.add(singular(last));
       }
+    } else if (ban.kind === "along") {
+      for (const word of ban.words) named.add(word);
     } else if (ban.kind === "act" && !ban.subject && ban.object.every((one) => one === "someone")) {
       if (!MANY_SENSES.has(ban.verb)) named.add(ban.verb);
     } else if (ban.kind === "act" && ban.subject?.named !== true && ban.subject) {
@@ -55,10 +56,6 @@ const TELLING = new Set(
   "electric electrical haunted ghostly magic magical enchanted motor mobile supernatural alien undead modern".split(
     " ",
   ),
-);
-/** What is done to somebody whoever does it, if a law forbids it of anybody. */
-const VIOLENT = new Set(
-  "eat bite chew swallow hit strike punch kick kill murder hurt harm slap beat stab shoot strangle devour".split(" "),
 );
 const SOUNDING = new Set("ring toll chime sound blow blare strike peal".split(" "));
 /** Words too common to be forbidden alone. */
@@ -88,8 +85,10 @@ export function atomsOf(ban: Ban, { people, animals }: LawNames): Atom[] {
         const forms = /^(?:rain|snow|thunder|hail|drizzle)$/.test(phrase)
           ? [...formsOf(phrase), ...verbForms(phrase)]
           : formsOf(phrase);
-        each(forms, { kind: "phrase" });
+        each(forms, { kind: "phrase" }, () => ban.unseen !== true);
       }
+      break;
+    case "along":
       break;
     case "later":
       each(ban.words.flatMap(formsOf), { kind: "phrase" }, () => false);
@@ -134,7 +133,7 @@ const personCalled = (name: string, people: readonly Subject[]): Subject | undef
   people.find(({ forms }) => forms.some((form) => form.toLowerCase() === withoutThe(name).toLowerCase()));
 
 function atomsOfAct(
-  { verb, subject, object, passive, playersOwn }: Extract<Ban, { kind: "act" }>,
+  { verb, subject, object, passive, playersOwn, byAgent }: Extract<Ban, { kind: "act" }>,
   people: readonly Subject[],
   each: (words: readonly string[], rest: Omit<LawCheck, "words">, named?: (word: string) => boolean) => void,
 ): void {
@@ -142,11 +141,15 @@ function atomsOfAct(
   const active = verbs.filter((one) => !one.startsWith("be "));
   const isOwn = (word: string): boolean => word === verb;
   if (object.length > 0 && object.every((one) => COMMON.has(singular(one)))) return;
-  const objects = object.flatMap((one) =>
-    one === "someone"
-      ? [...ANIMATE, ...people.flatMap(({ forms }) => forms), ...ANIMALS]
-      : [...formsOf(one), ...(personCalled(one, people)?.forms ?? [])],
-  );
+  const objects = [
+    ...new Set(
+      object.flatMap((one) =>
+        one === "someone"
+          ? [...ANIMATE, ...people.flatMap(({ forms }) => forms), ...ANIMALS]
+          : [...formsOf(one), ...(personCalled(one, people)?.forms ?? [])],
+      ),
+    ),
+  ];
   const unless = playersOwn ? { unless: "you" } : {};
   if (playersOwn) {
     each(active, { kind: "verb-object", object: objects, ...unless }, isOwn);
@@ -162,13 +165,15 @@ function atomsOfAct(
     }
     if (objects.length > 0) return;
     each(active, { kind: "verb-object", object: [...suffers] }, isOwn);
+    // Whom nobody murders may die all the same.
+    const isDeath = !byAgent && verb !== "murder";
     if (/^(?:kill|hurt|harm|murder|injure|wound|burn)$/.test(verb) && subject?.named) {
       each(
-        ["die", "be dead", "be killed", "be hurt", "be burned", "be burnt", "be injured"],
+        isDeath ? ["die", "be dead", "be killed", "be hurt", "be burned", "be burnt", "be injured"] : ["be killed"],
         { kind: "subject-verb", subject: [...suffers] },
         () => false,
       );
-      each(["body", "corpse", "blood", "wound"], { kind: "bound", subject: [...suffers] }, () => false);
+      if (isDeath) each(["body", "corpse", "blood", "wound"], { kind: "bound", subject: [...suffers] }, () => false);
     }
     return;
   }
@@ -182,7 +187,9 @@ function atomsOfAct(
       each(["murder", "murderer", "killer"], { kind: "bound", subject: objects }, isOwn);
   } else if (subject === undefined) each(active, { kind: "verb-object" }, isOwn);
   else {
-    each(verbs, { kind: "subject-verb", subject: [...subject.forms] }, isOwn);
+    // "The engine-room clock is not slow" says nothing of other clocks.
+    const forms = verb.startsWith("be ") && !subject.named ? wholeForms(subject) : subject.forms;
+    each(verbs, { kind: "subject-verb", subject: [...forms] }, isOwn);
     if (SOUNDING.has(verb) && !subject.named)
       each(
         "peal toll ring chime blast sound note clang boom knell".split(" "),

@@ -2,9 +2,19 @@
 import type { Subject } from "./subjects.js";
 
 /** One thing that a constraint forbids. */
-export type Ban =
+export type Ban = Banned & {
+  /** Words of the condition until which it holds. */
+  readonly until?: string;
+};
+
+type Banned =
   /** Words, wherever they stand; `named` are those of them that the author wrote. */
-  | { readonly kind: "words"; readonly phrases: readonly string[] }
+  | {
+      readonly kind: "words";
+      readonly phrases: readonly string[];
+      /** They are only not seen: people may speak of them. */
+      readonly unseen?: true;
+    }
   /** An act, of a subject or of anybody, on an object or on anything. */
   | {
       readonly kind: "act";
@@ -13,6 +23,8 @@ export type Ban =
       readonly object: readonly string[];
       /** The subject suffers it. */
       readonly passive: boolean;
+      /** Somebody else does it to the subject. */
+      readonly byAgent?: true;
       /** It is the player's alone. */
       readonly playersOwn?: true;
     }
@@ -21,14 +33,14 @@ export type Ban =
   | { readonly kind: "bound"; readonly subject: Subject; readonly things: readonly string[] }
   /** What is not yet there in the year of the story; the author has not named it. */
   | { readonly kind: "later"; readonly words: readonly string[] }
+  /** What words mean along, without themselves. */
+  | { readonly kind: "along"; readonly words: readonly string[] }
   | { readonly kind: "digits" };
 
 export interface ParsedLaw {
   readonly bans: readonly Ban[];
   /** Phrases within which nothing is forbidden: what the author allows. */
   readonly allowed: readonly string[];
-  /** Words of the condition until which it holds. */
-  readonly until?: string;
 }
 
 /** From when on what is there. */
@@ -47,16 +59,29 @@ function quotedWords(sentence: string): Ban[] {
   if (!/\b(?:no|nobody|never|not|don't|doesn't|avoid|without|instead of)\b|n't\b/i.test(sentence)) return [];
   const quoted = [
     ...sentence
-      .replace(/\b(?:than|only|except|but|call(?:ed|s)? (?:him|her|it|them)|is|it's) ["“'][^"”']*["”']/gi, " ")
+      .replace(/\b(?:than|beyond|only|except|but|call(?:ed|s)? (?:him|her|it|them)|is|it's) ["“'][^"”']*["”']/gi, " ")
       .matchAll(/["“]([^"”]{2,40})["”]|(?<![\p{L}])'([^']{2,40}?)[.,]?'(?!\p{L})/gu),
   ]
+    .filter((match) => isDeniedWord(sentence, match[0]))
     .map((match) => (match[1] ?? match[2] ?? "").replace(/[.,!?]+$/, "").trim())
     .filter((phrase) => phrase !== "" && phrase.split(" ").length <= 5);
-  const word = /\bthe word (?!is|was|that|which|of|for|he|she|it)([\p{L}-]+)\b(?! (?:of|for|that|which|on|in))/iu.exec(
-    sentence,
-  )?.[1];
+  const word =
+    /\bthe word (?!is|was|that|which|of|for|he|she|it)([\p{L}-]+)\b(?! (?:of|for|that|which|on|in|by|to|at|from|with|upon))/iu.exec(
+      sentence,
+    )?.[1];
   const phrases = [...quoted, ...(word === undefined ? [] : [word])];
   return phrases.length > 0 ? [{ kind: "words", phrases }] : [];
+}
+
+/** Whether the words in quotation marks are what is denied: "never say 'okay'", and no promise "on my honour" that is never broken. */
+function isDeniedWord(sentence: string, quoted: string): boolean {
+  const at = sentence.indexOf(quoted);
+  const before = sentence.slice(0, at);
+  const after = sentence.slice(at + quoted.length);
+  return (
+    /\b(?:no|nobody|never|not|avoid|without|instead of)\b|n['’]t\b/i.test(before) ||
+    /^[^.;]*\b(?:never|not) (?:be )?(?:said|used|spoken|written|heard|called|mentioned|uttered)\b/i.test(after)
+  );
 }
 
 /** "The year is 1903": what is not yet there. */

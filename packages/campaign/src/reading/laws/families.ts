@@ -16,7 +16,7 @@ interface Family {
 /** `heads | nouns | verbs | words that have no other forms`, comma-separated; a head is forbidden only where it is named again. */
 const TABLE = `
 ghost, supernatural, spirit, haunting, undead, haunt | ghost, spectre, specter, apparition, phantom, wraith, poltergeist, haunting | haunt | ghostly, haunted, spectral
-gun, firearm, weapon, armed, shooting, gunfire | gun, pistol, rifle, musket, revolver, shotgun, gunshot, firearm, handgun, gunman, carbine, blunderbuss, machine gun, gunfire, bullet | |
+gun, firearm, cannon, weapon, armed, shooting, gunfire | gun, pistol, rifle, musket, revolver, shotgun, gunshot, firearm, handgun, gunman, carbine, blunderbuss, machine gun, gunfire, bullet | |
 weapon, armed, arms | sword, dagger, spear, speargun, harpoon, taser, crossbow, bayonet, cannon, cannonball, grenade, machete, rapier, sabre, knife fight, pistol, gun, rifle, bomb, cutlass, cudgel | |
 sword, blade | sword, dagger, rapier, sabre, cutlass, scimitar, broadsword | |
 explosive, explosion, bomb, explode | bomb, explosion, dynamite, grenade, explosive, gunpowder, landmine | explode, detonate |
@@ -26,11 +26,12 @@ god, deity, divine, miracle, gods | god, goddess, deity, miracle, angel, demon |
 demon, devil, angel | demon, devil, angel, hell | | demonic
 fairy, fae, elf | fairy, elf, pixie, goblin, gnome, dwarf, faerie | |
 vampire, werewolf, zombie, monster | vampire, werewolf, zombie, troll, ogre, mermaid, sea serpent, sea monster, leviathan, monster, kraken, beast man | | monstrous
-alien, extraterrestrial, ufo, spaceship | alien, extraterrestrial, spaceship, flying saucer, martian, starship | | ufo
+alien, extraterrestrial, ufo | alien, extraterrestrial, flying saucer, martian | | ufo
 robot, android, artificial | robot, android, cyborg, hologram, artificial intelligence | |
 telephone, phone | telephone, phone, phone call, telephone call, payphone | telephone, phone |
 mobile phone, mobile, cell phone, smartphone, cellphone | mobile phone, cell phone, smartphone, cellphone, voicemail, text message, video call, selfie, touchscreen | |
-internet, online, computer, email, website, web, wifi | computer, laptop, website, email, e-mail, search engine, hashtag, podcast, livestream, video call, modem, browser, chatroom, blog, smartphone, tablet computer | google, download, upload | internet, online, wifi, wi-fi, social media, viral, facebook, twitter, instagram
+computer | computer, laptop, tablet computer | |
+internet, online, computer, email, website, web, wifi | website, email, e-mail, search engine, hashtag, podcast, livestream, video call, modem, browser, chatroom, blog, smartphone | google, download, upload | internet, online, wifi, wi-fi, social media, viral, facebook, twitter, instagram
 viral, social media | hashtag, influencer | | viral, social media, goes viral, went viral, going viral, trending, crowdfunding
 electricity, electric, electrical, electrics | telegraph, telephone, dynamo, light bulb, lightbulb, light switch, electric light, electric lamp, electric torch, electrician, torchlight bulb, socket | | electricity, electric, electrical, electrically
 wireless, radio, broadcast | radio, wireless, broadcast, transmitter, walkie-talkie, loudspeaker | |
@@ -128,7 +129,7 @@ calendar, date | calendar, almanac | |
 america, american, americans | american | |
 child, children | child, baby, infant, toddler, schoolboy, schoolgirl | |
 iron, steel, metal | iron, steel | |
-glass, window | window, windowpane | |
+window | window, windowpane | |
 map, chart | map | |
 book, reading | book, library | |
 tear, crying, weep | | | tears, sobbing, weeping
@@ -237,7 +238,15 @@ export function meantAlong(named: ReadonlySet<string>): string[] {
   const found = new Set<string>();
   for (const { heads, members, words } of FAMILIES) {
     const headed = [...named].some((word) => heads.has(word));
-    if (!headed && [...named].filter((word) => members.has(word)).length < 2) continue;
+    const own = [...named].filter((word) => members.has(word));
+    // Who writes "no pistol, no rifle" means guns, and not all weapons.
+    const narrower = FAMILIES.some(
+      (other) =>
+        other.words.length < words.length &&
+        other.members !== members &&
+        own.every((word) => other.members.has(word) || other.heads.has(word)),
+    );
+    if (!headed && (own.length < 2 || narrower)) continue;
     for (const word of words) found.add(word);
   }
   for (const word of named)

@@ -1,11 +1,13 @@
 /** What a constraint forbids, sentence by sentence. */
 import {
+  isPlural,
   isVerb,
   looksFinite,
   nounForms,
   participle,
   singular,
   splitSentences,
+  verbForms,
   verbLemmas,
 } from "@narratoria/protocol/english";
 import { type Ban, type ParsedLaw, wordBans } from "./bans.js";
@@ -14,6 +16,7 @@ import { type NameBook, nounSubject, PLAYER, type Subject, Subjects } from "./su
 import {
   ALLOWING,
   ANYBODY,
+  ANYONE,
   ANYWHERE,
   CALLING,
   EXISTING,
@@ -28,6 +31,7 @@ import {
   STORY,
   SUFFERED,
   TOLD,
+  VIOLENT,
   WEATHER,
 } from "./verbs.js";
 import {
@@ -48,6 +52,7 @@ import {
   NOBODY,
   nounList,
   PARTICLES,
+  plainOf,
   PREPOSITIONS,
   PRONOUNS,
   skipPreposition,
@@ -56,11 +61,27 @@ import {
   wordsOf,
 } from "./words.js";
 
-/** Reads one constraint. */
 /** What somebody never says, by what is true of it: whoever says nothing untrue speaks. */
 const SPEAKS_SO =
   /\b(?:never|not|n't|nothing|no one|nobody)\b[^.;]*\b(?:says?|tells?|speaks?|answers?|utters?)\b(?: (?:an?y? (?:single )?(?:thing|word|sentence)s?|things|anything|words|nothing|more))? (?:that|which|than|unless|except|but for|without|untrue|false|unkind|first)\b/i;
 
+/** What is not forbidden as such, but beyond a measure or in a manner. */
+const LIMIT =
+  /\b(?:worse|more|less|better|further|harder|louder|longer|later|earlier|bigger|other) than\b|\bbeyond\b|\bon purpose\b|\bby (?:accident|mistake|chance)\b|\bin a rush\b|\bon (?:foot|horseback)\b|\bon (?:mon|tues|wednes|thurs|fri|satur|sun)days?\b|\bfor a thrill\b|\bto (?:his|her|their|your) face\b|\b(?:unless|without)\b/;
+/** Adverbs that say how far: "is not seriously hurt". */
+const DEGREE = /^(?:seriously|badly|gravely|fatally|permanently|truly|really|fully|completely|entirely|properly)$/;
+/** What comes after an exception that is a moment or a manner, and no thing. */
+const EXCEPTING = /^(?:once|when|where|in|on|at|if|by|to|that|as)$/;
+const WHERE_OR_WHEN =
+  /,? (?:in person|in the flesh|in any form|in the present|on stage or off|either on stage or off)(?=[\s,.;!?]|$)/gi;
+/** Before the story begins is no condition. */
+const BEGINNING =
+  /^then\b|^(?:the |this |our |it )?(?:story|tale|book|game|play|campaign|first|beginning|opening|opens?|begins?|began)\b/i;
+
+/** What may stand before a verb whose subject was named before. */
+const LEADING = /^(?:and|but|so|or|he|she|it|they|who|which|that|already|now|still|by|then|also|both|all|to|be)$/;
+
+/** Reads one constraint. */
 export function parseLaw(text: string, names: NameBook): ParsedLaw {
   return new LawReader(names).read(text);
 }
@@ -68,9 +89,11 @@ export function parseLaw(text: string, names: NameBook): ParsedLaw {
 class LawReader {
   readonly #bans: Ban[] = [];
   readonly #allowed: string[] = [];
-  #until: string | undefined;
   readonly subjects: Subjects;
   #lastVerbs: readonly Word[] = [];
+  /** Everybody whom the last sentence with names names. */
+  #named: readonly Subject[] = [];
+  #spoken = "";
 
   constructor(readonly names: NameBook) {
     this.subjects = new Subjects(names);
@@ -81,15 +104,12 @@ class LawReader {
       .replace(/[*_`#>]+/g, "")
       .replace(/[’‘]/g, "'")
       .replace(/,? please(?=[.!?,]|$)/gi, "")
-      .replace(ANYWHERE, "");
+      .replace(ANYWHERE, "")
+      .replace(WHERE_OR_WHEN, "");
     for (const sentence of splitSentences(plain)) this.#sentence(sentence);
     if (/\b(?:digits?|numerals?)\b/i.test(plain) && /\b(?:no|never|not)\b/i.test(plain))
       this.#bans.push({ kind: "digits" });
-    return {
-      bans: this.#bans,
-      allowed: this.#allowed,
-      ...(this.#until === undefined ? {} : { until: this.#until }),
-    };
+    return { bans: this.#bans, allowed: this.#allowed };
   }
 
   #sentence(sentence: string): void {
@@ -99,16 +119,15 @@ class LawReader {
     }
     // "She never says a thing that is not true": it is not speech that is forbidden. (rule CA713)
     if (SPEAKS_SO.test(sentence)) return;
-    const scope = /\b(?:until|before) ([^,;:.]+)[,;:.]/i.exec(sentence);
-    const [condition] = (scope?.[1] ?? "").split(/ (?=(?:nobody|no|none|never|nothing|neither|there)\b)/i);
-    if (condition) this.#until ??= condition;
+    const from = this.#bans.length;
     this.#bans.push(...wordBans(sentence));
     const words = this.#withNames(wordsOf(sentence));
+    this.#spoken = sentence.toLowerCase();
     const opening = words.slice(0, firstFinite(words));
     const bare =
       opening.length <= 6 &&
       !PRONOUNS.has(opening[0]?.lower ?? "") &&
-      !/^(?:no|nobody|nothing|none|there|until|before|if|when|while|in|on|at|for|beyond|all|even|only)$/.test(
+      !/^(?:no|nobody|nothing|none|neither|there|until|before|if|when|while|in|on|at|for|beyond|all|even|only)$/.test(
         opening[0]?.lower ?? "",
       );
     const found = this.subjects.within(opening);
@@ -123,7 +142,12 @@ class LawReader {
         named?.length === be && named.subject.named && /^(?:an?|the)$/.test(words[be + 1]?.lower ?? "")
           ? named.subject
           : undefined;
-    this.subjects.mention(this.subjects.named(words));
+    const all = this.subjects.named(words);
+    if (all.length > 0) this.#named = all;
+    this.subjects.mention(all);
+    const until = conditionOf(sentence);
+    if (until !== undefined)
+      for (let at = from; at < this.#bans.length; at++) this.#bans[at] = { ...(this.#bans[at] as Ban), until };
   }
 
   /** Words that are somebody's name are nothing else: "Will", "Grace". */
@@ -169,7 +193,10 @@ class LawReader {
       const region = words.slice(clauseOpening(words, verb), verb);
       if (region.some((word) => word.lower === "dead")) continue;
       const subjects = this.subjects.within(region, true);
-      const list = subjects.length > 0 ? subjects : this.subjects.current;
+      // "But no student is dead": that is said of students, not of whom the sentence began with.
+      const isElsewhere = region.some(({ lower: word, punctuation }) => !punctuation && !LEADING.test(word));
+      const other = subjects.length > 0 ? subjects : this.subjects.commonNouns(region);
+      const list = subjects.length > 0 || isElsewhere ? other : this.subjects.current;
       if (lower === "extinct" && !denied)
         for (const { forms } of list) this.#bans.push({ kind: "words", phrases: forms });
       const people = list.filter((subject) => subject.named);
@@ -214,7 +241,21 @@ class LawReader {
     else if (/\b(?:day|daytime|noon)\b/.test(text)) this.#bans.push({ kind: "words", phrases: ["night", "moonlight"] });
   }
 
-  #clause(words: readonly Word[]): void {
+  #clause(all: readonly Word[]): void {
+    const reason = all.findIndex(
+      ({ lower }, at) =>
+        all[at - 1]?.lower === "," &&
+        (/^(?:since|because)$/.test(lower) ||
+          (lower === "for" && (DETERMINERS.has(all[at + 1]?.lower ?? "") || PRONOUNS.has(all[at + 1]?.lower ?? "")))),
+    );
+    // "..., since there is no signal": that is why, and no law.
+    if (
+      /^(?:since|because)$/.test(all[0]?.lower ?? "") ||
+      (all[0]?.lower === "for" && all.length > 3 && isThatClause(all))
+    )
+      return;
+    const words = this.#withoutExceptions(reason > 0 ? all.slice(0, reason - 1) : all);
+    if (words === null) return;
     const anchor = words.findIndex(
       ({ lower }) =>
         lower === "no" ||
@@ -236,6 +277,13 @@ class LawReader {
     const rest = words.slice(anchor + 1);
     const before = words.slice(0, anchor);
     this.#playersOwn(words);
+    const told = rest.map(({ lower }) => lower).join(" ");
+    if (before.at(-1)?.lower === "by" || LIMIT.test(told)) {
+      // "Nobody swears worse than heck": what is worse is forbidden, and swearing is not.
+      if (/\bswear/.test(`${word} ${told}`)) this.#bans.push({ kind: "along", words: ["swear"] });
+      this.subjects.noted(words);
+      return;
+    }
     // "He harms no one, and touches nothing": what the verb before has for its object.
     const after = word === "no" && next === "one" ? rest.slice(1) : rest;
     const verbAt = before.findLastIndex(({ lower }) => isVerbForm(lower) && !AUXILIARIES.has(lower));
@@ -245,6 +293,9 @@ class LawReader {
       !after.some(({ lower }) => isVerbForm(lower) || AUXILIARIES.has(lower))
     ) {
       const someone = word === "nothing" ? [] : [{ text: "somebody", lower: "somebody", punctuation: false }];
+      // "She took nothing" is not that she takes nothing ever.
+      const lemma = verbLemmas(before[verbAt]?.lower ?? "")[0] ?? "";
+      if (word === "nothing" && (GENERIC.has(lemma) || HAVING.has(lemma))) return;
       const doers = this.subjects.within(before.slice(clauseOpening(before, verbAt), verbAt), true);
       for (const subject of doers.length > 0 ? doers : this.subjects.current)
         this.#predicate(subject, [...before.slice(verbAt), ...someone]);
@@ -253,6 +304,17 @@ class LawReader {
     if (word === "no" && next === "one") this.#predicate(undefined, skipToVerb(rest.slice(1)));
     else if (word === "no" && /^(?:longer|matter|doubt|more)$/.test(next)) this.subjects.noted(words);
     else if (word === "neither" && AUXILIARIES.has(next)) this.subjects.noted(words);
+    else if (word === "neither" && (next === "one" || next === "of")) {
+      const verb = rest.findIndex(({ lower }, at) => at > 0 && isVerbForm(lower));
+      const both = this.#named.length === 2 ? this.#named : this.subjects.current;
+      if (verb > 0) for (const subject of both) this.#predicate(subject, rest.slice(verb));
+    } else if (
+      word === "neither" &&
+      looksFinite(next, true) &&
+      before.length > 0 &&
+      !AUXILIARIES.has(before.at(-1)?.lower ?? "")
+    )
+      this.#never(before, rest, "never");
     else if (word === "no" || word === "neither") this.#noThing(before, rest);
     else if (word === "none" && next === "of") {
       const verb = rest.findIndex(({ lower }, at) => at > 0 && (isVerbForm(lower) || ADVERBS.has(lower)));
@@ -260,6 +322,19 @@ class LawReader {
     } else if (NOBODY.test(word)) this.#nobody(word, before, rest);
     else if (word === "avoid") this.#order(rest);
     else this.#never(before, rest, word);
+  }
+
+  /** Without what is excepted, which is allowed; null where the exception is a moment or a manner. */
+  #withoutExceptions(words: readonly Word[]): readonly Word[] | null {
+    const at = words.findIndex(
+      ({ lower }, index) =>
+        index > 0 && (lower === "except" || (lower === "apart" && words[index + 1]?.lower === "from")),
+    );
+    if (at < 0) return words;
+    const then = words[at + 1]?.lower ?? "";
+    if (EXCEPTING.test(then)) return null;
+    if (then !== "for") this.#allowed.push(...nounList(words.slice(at + (then === "from" ? 2 : 1))).phrases);
+    return words.slice(0, words[at - 1]?.punctuation === true ? at - 1 : at);
   }
 
   #nobody(word: string, before: readonly Word[], rest: readonly Word[]): void {
@@ -279,7 +354,9 @@ class LawReader {
       return;
     }
     this.subjects.noted(before);
-    this.#predicate(undefined, skipToVerb(rest));
+    // "Nothing heard on the wireless is his voice": what is heard is only what is spoken of.
+    const said = word === "nothing" && isParticiple(rest[0]?.lower ?? "") ? rest.findIndex(isHelper) : -1;
+    this.#predicate(undefined, said > 0 ? rest.slice(said) : skipToVerb(rest));
   }
 
   /** What comes after "no" or "neither": things that are not there, or that do not do something. */
@@ -293,7 +370,13 @@ class LawReader {
       this.#inNoScene(after);
       return;
     }
+    // "The pilgrim is no knight": nobody else is meant.
+    if (/^(?:is|are|was|were|be)$/.test(before.at(-1)?.lower ?? "") && !before.some(isThere)) {
+      this.#isNone(this.subjects.within(before, true), before, phrases);
+      return;
+    }
     const owner = this.#ownerBefore(before);
+    if (owner === null) return;
     if (owner) {
       this.#bans.push({ kind: "bound", subject: owner, things: phrases });
       if (heads.some((head) => nounForms(head).includes("voice")))
@@ -303,6 +386,14 @@ class LawReader {
     if (/^(?:do|does|did)$/.test(verb) && after.length <= 3 && this.#lastVerbs.length > 0) {
       // "and no goose, dog or bird does either"
       for (const phrase of phrases) this.#predicate(nounSubject(phrase), this.#lastVerbs);
+      return;
+    }
+    if (/^(?:do|does|did)$/.test(verb) && after.length <= 2) {
+      // "Otters talk; no other animal does."
+      const isTalk = /\b(?:talk|speak)s?\b/.test(this.#spoken.split(/\bno\b/)[0] ?? "");
+      const forms = ANIMALS.filter((animal) => !this.#spoken.includes(animal));
+      if (isTalk && phrases.some((phrase) => /animals?$/.test(phrase)))
+        this.#bans.push({ kind: "speech", subject: { forms, named: false, pronoun: "it" }, verbs: [] });
       return;
     }
     const existing =
@@ -329,7 +420,8 @@ class LawReader {
       this.#bans.push({ kind: "speech", subject: { forms: ANIMALS, named: false, pronoun: "it" }, verbs: [] });
       return;
     }
-    if (phrases.length === 1 && ANYBODY.has(singular(heads[0] ?? ""))) {
+    if (/^(?:is|are|was|were)$/.test(verb) && this.#isSo(phrases, after)) return;
+    if (phrases.length === 1 && ANYONE.has(singular(heads[0] ?? ""))) {
       this.#predicate(
         undefined,
         after,
@@ -337,14 +429,38 @@ class LawReader {
       );
       return;
     }
-    const lemmas = after.filter(({ punctuation }) => !punctuation).flatMap(({ lower }) => verbLemmas(lower));
+    const lemmas = after
+      .filter(({ punctuation, lower }) => !punctuation && !ADVERBS.has(lower))
+      .flatMap(({ lower }) => verbLemmas(lower));
     const main = lemmas.find((lemma) => !/^(?:be|have|do|may|can|must|will|get)$/.test(lemma)) ?? "be";
     const passive = verbLemmas(verb).includes("be");
     const isNoThing = passive
       ? SUFFERED.has(main) || main === "be"
       : EXISTING.has(main) && !after.some(({ lower }) => lower === "to");
-    if (isNoThing) this.#bans.push({ kind: "words", phrases });
-    else for (const phrase of phrases) this.#predicate(nounSubject(phrase), after);
+    // "No ghost is ever seen": there may be talk of one.
+    if (isNoThing)
+      this.#bans.push({ kind: "words", phrases, ...(passive && main === "see" ? { unseen: true as const } : {}) });
+    else for (const phrase of phrases) this.#predicate(groupSubject(phrase), after);
+  }
+
+  /** "No student is dead", "no lamp is red": true where it is a state that the law denies. */
+  #isSo(phrases: readonly string[], after: readonly Word[]): boolean {
+    const state = after.slice(1).find(({ lower }) => !ADVERBS.has(lower) && !/ly$/.test(lower));
+    if (!state || state.punctuation || PREPOSITIONS.has(state.lower) || isParticiple(state.lower)) return false;
+    for (const phrase of phrases.filter((one) => !ANYONE.has(singular(headOf(one))))) {
+      const subject = groupSubject(phrase);
+      if (state.lower === "dead") this.#bans.push({ kind: "dead", subject });
+      else if (!DETERMINERS.has(state.lower)) this.#act(subject, `be ${state.lower}`, [], false, false);
+    }
+    return true;
+  }
+
+  /** What somebody or something is not: "He is no priest", "she is never a coward". */
+  #isNone(found: readonly Subject[], before: readonly Word[], phrases: readonly string[]): void {
+    const noun = found.length > 0 ? undefined : this.subjects.commonNoun(before);
+    const subjects = found.length > 0 ? found : noun ? [noun] : [];
+    for (const subject of subjects)
+      for (const phrase of phrases) this.#act(subject, `be ${isPlural(phrase) ? "" : "a "}${phrase}`, [], false, false);
   }
 
   #own = false;
@@ -362,13 +478,16 @@ class LawReader {
   }
 
   /** "He has no hands": whose things they are, if somebody's. */
-  #ownerBefore(before: readonly Word[]): Subject | undefined {
-    const have = before.findLastIndex(({ lower }) => /^(?:has|have|had|with)$/.test(lower));
+  #ownerBefore(before: readonly Word[]): Subject | undefined | null {
+    const have = before.findLastIndex(({ lower }) => /^(?:has|have|had|with|holds?|contains?)$/.test(lower));
     if (have < 0) return undefined;
-    const subject =
-      this.subjects.within(before.slice(clauseOpening(before, have), have), true).at(-1) ??
-      this.subjects.current.at(-1);
-    return subject?.named === true && subject !== PLAYER ? subject : undefined;
+    const region = before.slice(clauseOpening(before, have), have);
+    const subject = this.subjects.within(region, true).at(-1) ?? this.subjects.current.at(-1);
+    if (subject?.named === true) return subject === PLAYER ? undefined : subject;
+    const noun = subject ?? this.subjects.commonNoun(region);
+    if (noun && STORY.has(noun.forms[0] ?? "")) return undefined;
+    // "It holds no gold": there may be gold elsewhere.
+    return noun ?? (region.some(({ lower }) => PRONOUNS.has(lower)) ? null : undefined);
   }
 
   /** "No scene may have it ring", "no scene may show his corpse or state that he is dead", "no scene in which he bites". */
@@ -384,7 +503,7 @@ class LawReader {
     const [lemma = ""] = verbLemmas(verb);
     const cut = which < 0 ? words.slice(1) : words.slice(1, Math.max(1, which - 1));
     if (/^(?:have|let|make|show|give|see)$/.test(lemma) && this.subjects.at(cut)) this.#withSubject(cut);
-    else if (HAVING.has(lemma)) this.#objects(cut);
+    else if (HAVING.has(lemma) && cut.at(-1)?.lower !== "there") this.#objects(cut);
   }
 
   /** A subject and what it does not do: "it ring, toll or chime", "him living", "his corpse". */
@@ -413,6 +532,7 @@ class LawReader {
     const own = rest[0]?.lower ?? "";
     if (DETERMINERS.has(own) && !AUXILIARIES.has(opening.at(-1)?.lower ?? "")) {
       // "and never a pistol, rifle or musket"
+      if (own === "the" && rest[1]?.lower === "other") return;
       if (word === "never" || word === "without") this.#words(rest);
       else this.#noSound(rest);
       return;
@@ -441,7 +561,10 @@ class LawReader {
       this.#order(rest);
       return;
     }
-    if (opening.length === 1 && /^(?:do|please)$/.test(opening[0]?.lower ?? "")) {
+    if (
+      (opening.length === 0 && word === "don't") ||
+      (opening.length === 1 && /^(?:do|please)$/.test(opening[0]?.lower ?? ""))
+    ) {
       this.#order(rest);
       return;
     }
@@ -482,7 +605,9 @@ class LawReader {
     const subjects = this.subjects.within(near, true);
     const about = subjects.length > 0 ? subjects : near.length === 0 ? this.subjects.current : [];
     this.subjects.mention(subjects);
-    const predicate = isPassive ? [{ text: "be", lower: "be", punctuation: false }, ...rest] : rest;
+    // "Not killed."
+    const isBare = opening.length === 0 && word === "not" && isParticiple(own);
+    const predicate = isPassive || isBare ? [{ text: "be", lower: "be", punctuation: false }, ...rest] : rest;
     if (about.length === 0) {
       const list =
         near.length > 0 && before.some(({ punctuation, lower }) => punctuation || lower === "and")
@@ -520,8 +645,12 @@ class LawReader {
     const [lemma = ""] = verbLemmas(rest[0]?.lower ?? "");
     if (/^(?:let|have|make|show|allow|give)$/.test(lemma) && this.subjects.at(rest.slice(1)))
       this.#withSubject(rest.slice(1));
+    // "Do not add another log" says nothing of the first.
+    else if (rest.some(({ lower }) => /^(?:another|more|further|others?|there)$/.test(lower))) return;
     else if (ORDERS.has(lemma) || /ing$/.test(rest[0]?.lower ?? "")) this.#objects(rest.slice(1));
-    else if (isVerb(lemma)) this.#predicate(PLAYER, rest);
+    // What the storyteller is told not to do forbids the player nothing: "never explain a joke".
+    else if (VIOLENT.has(lemma)) this.#predicate(undefined, rest);
+    else if (isVerb(lemma) || DETERMINERS.has(rest[1]?.lower ?? "") || PRONOUNS.has(rest[1]?.lower ?? "")) return;
     else this.#objects(rest);
   }
 
@@ -533,9 +662,12 @@ class LawReader {
   ): void {
     let passive = false;
     let last: { verb: string; passive: boolean } | undefined;
+    let isState = false;
     const from = this.#bans.length;
-    for (const item of itemsOf(words)) {
+    const items = itemsOf(words);
+    for (const [index, item] of items.entries()) {
       let at = 0;
+      if (item.some(({ lower }) => DEGREE.test(lower))) continue;
       while (at < item.length) {
         const lower = item[at]?.lower ?? "";
         if (/^(?:be|been|being|is|are|was|were|gets?|got)$/.test(lower)) passive = true;
@@ -568,14 +700,28 @@ class LawReader {
           continue;
         // "He is never a hologram", and further objects of the verb before.
         if (last === undefined || last.verb === "") {
-          if (head.lower !== "the") this.#bans.push({ kind: "words", phrases });
+          if (subject && passive) this.#isNone([subject], [], /^an?$/.test(head.lower) || last ? phrases : []);
+          else if (!/^(?:the|his|her|its|their|my|your|our)$/.test(head.lower))
+            this.#bans.push({ kind: "words", phrases });
           last = { verb: "", passive };
         } else this.#done(subject, last.verb, item.slice(at), last.passive, playersOwn);
         continue;
       }
+      if (ADVERBS.has(head.lower)) continue;
+      // "The clock is not slow": a state, and nothing that is done.
+      const isBe = item.slice(0, at).some(({ lower }) => /^(?:be|being|been|is|are|was|were)$/.test(lower));
+      if (passive && (isBe || isState) && !isParticiple(head.lower)) {
+        isState = true;
+        if (subject && item.length === at + 1) this.#act(subject, `be ${plainOf(head)}`, [], false, false);
+        continue;
+      }
+      isState = false;
       const lemma = lemmaFor(head.lower, passive);
       last = { verb: lemma, passive };
-      this.#done(subject, lemma, item.slice(at + 1), passive, playersOwn);
+      // "carries or fires a gun"
+      const next = items[index + 1] ?? [];
+      const shared = !passive && HAVING.has(lemma) && item.length === at + 1 && isVerbForm(next[0]?.lower ?? "");
+      this.#done(subject, lemma, shared ? next.slice(1) : item.slice(at + 1), passive, playersOwn);
     }
     if (subject === undefined && !playersOwn) this.#crossed(from);
   }
@@ -603,7 +749,7 @@ class LawReader {
     if (CALLING.has(lemma)) {
       const target =
         after[0] && PRONOUNS.has(after[0].lower) ? 1 : (this.names.find(after.map(({ text }) => text))?.length ?? 0);
-      this.#names(after.slice(target));
+      this.#names(after.slice(target < after.length ? target : 0));
       return;
     }
     const next = after[0]?.lower ?? "";
@@ -613,8 +759,31 @@ class LawReader {
     const verb = lemma + particle;
     const rest = particle === "" ? after : after.slice(1);
     const anybody = rest[0] && /^(?:anybody|anyone|somebody|someone|everybody)$/.test(rest[0].lower);
-    const { phrases } = anybody ? { phrases: ["somebody"] } : nounList(skipPreposition(rest));
+    if (rest[0]?.lower === "to" && isVerb(rest[1]?.lower ?? "")) return;
+    // "Never left alone", "never seen clearly": left and seen they are.
+    const isComplement = ({ lower, punctuation }: Word): boolean =>
+      !punctuation &&
+      !PREPOSITIONS.has(lower) &&
+      !ADVERBS.has(lower) &&
+      !DETERMINERS.has(lower) &&
+      !PRONOUNS.has(lower);
+    if (passive && subject && rest[0] && particle === "" && isComplement(rest[0]) && !CALLING.has(lemma)) return;
+    const whom = this.#meantBy(rest);
+    if (whom === null) {
+      if (/^(?:murder)$/.test(lemma)) this.#bans.push({ kind: "along", words: ["murder"] });
+      return;
+    }
+    if (whom) {
+      this.#act(subject, verb, whom.forms.slice(), passive, playersOwn);
+      return;
+    }
+    const { phrases, limited } = anybody ? { phrases: ["somebody"], limited: false } : nounList(skipPreposition(rest));
     const heads = phrases.map(headOf);
+    if (
+      (limited && phrases.length === 0) ||
+      (phrases.length > 0 && heads.every((head) => /^(?:alive|dead|others?)$/.test(head)))
+    )
+      return;
     // "You never say the name of the play": the player may speak of anything else.
     if (SAYING.has(lemma) && subject === PLAYER && rest.length > 0) {
       const of = rest.findIndex(({ lower }, at) => lower === "of" && rest[at - 1]?.lower === "name");
@@ -644,7 +813,9 @@ class LawReader {
       return;
     const story = subject === undefined || (!subject.named && STORY.has(subject.forms[0] ?? ""));
     if (story && HAVING.has(lemma) && !passive && phrases.length > 0) {
-      this.#bans.push({ kind: "words", phrases });
+      // "Nobody reads the letter": there is one. Nobody sees the sun: it is not seen at all.
+      const found = isDefinite(rest) ? phrases.filter((phrase) => isHead(singular(phrase))) : phrases;
+      if (found.length > 0) this.#bans.push({ kind: "words", phrases: found });
       if (!heads.some((head) => ANYBODY.has(head)))
         for (const phrase of phrases) this.#act(undefined, verb, [phrase], false, playersOwn);
       return;
@@ -654,10 +825,31 @@ class LawReader {
       return;
     }
     if (passive && subject === undefined && this.#suffered(lemma, after)) return;
-    if (story && phrases.length > 0 && !passive)
-      for (const phrase of phrases.filter((one) => one.includes(" ")))
+    // "Nobody opens Bay Four": Bay Four there is.
+    if (story && phrases.length > 0 && !passive && !isDefinite(rest))
+      for (const phrase of phrases.filter((one) => one.includes(" ") && !/\p{Lu}|\u0000/u.test(one)))
         this.#bans.push({ kind: "words", phrases: [phrase] });
-    this.#act(story ? undefined : subject, verb, phrases, passive, playersOwn);
+    const byAgent = passive && rest[0]?.lower === "by";
+    this.#act(story ? undefined : subject, verb, phrases, passive, playersOwn, byAgent);
+  }
+
+  /** Whom a pronoun after a verb means; null where nobody can tell, undefined where there is none. */
+  #meantBy(rest: readonly Word[]): Subject | null | undefined {
+    const pronoun = rest[0]?.lower ?? "";
+    if (!/^(?:it|him|her|them)$/.test(pronoun)) return undefined;
+    const next = rest[1];
+    const isAlone =
+      !next ||
+      next.punctuation ||
+      PREPOSITIONS.has(next.lower) ||
+      CONJUNCTIONS.has(next.lower) ||
+      ADVERBS.has(next.lower) ||
+      PARTICLES.has(next.lower);
+    if (pronoun === "her" && !isAlone) return undefined;
+    // "Nothing makes it nearer"
+    if (!isAlone && !isVerb(next.lower)) return null;
+    const subject = this.subjects.byPronoun({ him: "he", her: "she", them: "they" }[pronoun] ?? pronoun);
+    return subject ?? null;
   }
 
   /** "found dead", "sent to prison", "tied up": the participle with what belongs to it. True where something does. */
@@ -675,6 +867,8 @@ class LawReader {
       rest.pop();
     if (rest.length === 0) return false;
     const noun = rest.length > 1 && PREPOSITIONS.has(rest[0] ?? "") ? rest.at(-1) : undefined;
+    // "Nobody is murdered on this trip": nor anywhere.
+    if (noun !== undefined && !isHead(noun) && isHead(lemma)) return false;
     this.#bans.push({
       kind: "words",
       phrases: [`${participle(lemma)} ${rest.join(" ")}`, ...(noun === undefined || !isHead(noun) ? [] : [noun])],
@@ -688,13 +882,15 @@ class LawReader {
     phrases: readonly string[],
     passive: boolean,
     playersOwn: boolean,
+    byAgent = false,
   ): void {
     if (
       verb === "" ||
       /^(?:have|do|be|happen|seem|become|turn|go|come|need|want|mean|let|keep|matter|exist)$/.test(verb)
     ) {
-      if (/^(?:turn|become|go|be)$/.test(verb) && phrases.length > 0)
-        this.#bans.push({ kind: "words", phrases: verb === "go" ? phrases.map((phrase) => phrase) : phrases });
+      // "Never turns a guest out": a guest there is.
+      if (/^(?:turn|become|go|be)$/.test(verb) && phrases.length > 0 && subject === undefined)
+        this.#bans.push({ kind: "words", phrases });
       if (verb === "have" && subject?.named === true && phrases.length > 0)
         this.#bans.push({ kind: "bound", subject, things: phrases });
       return;
@@ -710,6 +906,7 @@ class LawReader {
       this.#act(undefined, verb, subject.forms.slice(0, 1), false, true);
       return;
     }
+    if (/^be (?:an? |the )?$/.test(verb)) return;
     const object = phrases.flatMap((phrase) => (ANYBODY.has(singular(headOf(phrase))) ? ["someone"] : [phrase]));
     this.#bans.push({
       kind: "act",
@@ -717,6 +914,7 @@ class LawReader {
       ...(subject ? { subject } : {}),
       object,
       passive,
+      ...(byAgent ? { byAgent: true as const } : {}),
       ...(playersOwn ? { playersOwn: true as const } : {}),
     });
   }
@@ -779,6 +977,44 @@ class LawReader {
     close();
     if (phrases.length > 0) this.#bans.push({ kind: "words", phrases });
   }
+}
+
+/** "for that glass and a flame do not agree", and no "for a year". */
+const isThatClause = (words: readonly Word[]): boolean =>
+  firstFinite(words) < words.length && !words.slice(0, 3).some(({ punctuation }) => punctuation);
+
+const isThere = ({ lower }: Word): boolean => /^(?:there|there's|here)$/.test(lower);
+const isHelper = ({ lower }: Word): boolean => /^(?:is|are|was|were|may|can|has|have)$/.test(lower);
+
+/** Whether a word is a participle of a verb that is known: "broken", "seen", and no "evil" or "aboard". */
+function isParticiple(word: string): boolean {
+  return verbLemmas(word).some(
+    (lemma) =>
+      isVerb(lemma) && (participle(lemma) === word || (word !== lemma && verbForms(lemma).slice(2).includes(word))),
+  );
+}
+
+/** "the letter", "his mask", "Bay Four": one that there is. */
+function isDefinite(words: readonly Word[]): boolean {
+  const [first, second] = skipPreposition(words);
+  if (!first) return false;
+  return (
+    /^(?:the|this|that|these|those|his|her|its|their|your|my|our)$/.test(first.lower) ||
+    first.lower.startsWith(NAME) ||
+    (/^\p{Lu}/u.test(first.text) && second !== undefined && /^\p{Lu}/u.test(second.text))
+  );
+}
+
+/** "No animal is hurt": no dog either. */
+const groupSubject = (phrase: string): Subject =>
+  /^(?:animal|beast|creature)s?$/.test(phrase) ? { forms: ANIMALS, named: false, pronoun: "it" } : nounSubject(phrase);
+
+/** The condition under which a sentence forbids nothing any more. */
+function conditionOf(sentence: string): string | undefined {
+  if (!/\b(?:no|nobody|nothing|none|never|not|neither|cannot|no-one)\b|n['’]t\b/i.test(sentence)) return undefined;
+  const scope = /\b(?:until|till|before) ([^,;:.!?]+(?::\d\d)?)/i.exec(sentence)?.[1] ?? "";
+  const [condition = ""] = scope.split(/ (?=(?:nobody|no|none|never|nothing|neither|there)\b)/i);
+  return condition === "" || BEGINNING.test(condition) ? undefined : condition;
 }
 
 const ownerPronoun = (word: string): string => ({ his: "he", her: "she", its: "it", their: "they" })[word] ?? word;

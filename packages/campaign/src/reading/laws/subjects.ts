@@ -36,6 +36,11 @@ export function nounSubject(phrase: string, also: readonly string[] = []): Subje
   };
 }
 
+const NUMBER = /^(?:\d+|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)$/;
+
+/** Prepositions behind which a name only says where or whose the noun before is. */
+const BEHIND = new Set("of in at on from to under behind aboard near".split(" "));
+
 /** Finds subjects, and remembers them for "it" and "he". */
 export class Subjects {
   /** Everything spoken of so far, the last first. */
@@ -46,7 +51,14 @@ export class Subjects {
   constructor(readonly names: NameBook) {}
 
   named(words: readonly Word[]): Subject[] {
-    return words.flatMap((_, at) => this.names.find(words.slice(at).map(({ text }) => text))?.subject ?? []);
+    const found: Subject[] = [];
+    for (let at = 0; at < words.length; at++) {
+      const named = this.names.find(words.slice(at).map(({ text }) => text));
+      if (named) found.push(named.subject);
+      // "Teo Marsh" is not Pavo Marsh as well.
+      at += Math.max(0, (named?.length ?? 0) - 1);
+    }
+    return found;
   }
 
   /** Names and pronouns in a stretch of words. */
@@ -62,8 +74,12 @@ export class Subjects {
           const noun = this.commonNoun(words.slice(at + named.length));
           if (noun) return [noun];
         }
+        // "The smell of oranges in the Moonglow": the smell is meant.
+        const lead = words[at - 1]?.lower === "the" ? at - 2 : at - 1;
         const noun =
-          words[at - 1]?.lower === "of" && found.length === 0 ? this.commonNoun(words.slice(0, at - 1)) : undefined;
+          found.length === 0 && lead > 0 && BEHIND.has(words[lead]?.lower ?? "")
+            ? this.commonNoun(words.slice(0, lead))
+            : undefined;
         if (noun) return [noun];
         if (words[at - 1]?.lower !== "of") found.push(named.subject);
         at += named.length - 1;
@@ -105,7 +121,16 @@ export class Subjects {
     }
     const end = words.findIndex(
       ({ lower, punctuation }, at) =>
-        at >= start && (punctuation || PREPOSITIONS.has(lower) || PRONOUNS.has(lower) || AUXILIARIES.has(lower)),
+        at >= start &&
+        (punctuation ||
+          PREPOSITIONS.has(lower) ||
+          PRONOUNS.has(lower) ||
+          AUXILIARIES.has(lower) ||
+          // "the word given by a pupil"
+          (at > start &&
+            /(?:ed|en|wn)$/.test(lower) &&
+            isVerbForm(lower) &&
+            PREPOSITIONS.has(words[at + 1]?.lower ?? ""))),
     );
     const phrase = words
       .slice(start, end < 0 ? undefined : end)
@@ -114,6 +139,8 @@ export class Subjects {
     const head = phrase.at(-1);
     if (head === undefined || PRONOUNS.has(head) || phrase.length > 4) return undefined;
     const owned = phrase.findLastIndex((word) => /'s?$/.test(word));
+    // "The player's own vote": no other is meant.
+    if (/^(?:player's|your)$/.test(phrase[owned] ?? "")) return undefined;
     const noun = (owned < 0 ? phrase : phrase.slice(owned + 1)).join(" ") || head;
     // "the door to the cellar" is the cellar door, "the lighthouse lamp" a lamp
     const of =
@@ -121,7 +148,7 @@ export class Subjects {
         ? words.slice(end + 1).filter(({ lower }) => !DETERMINERS.has(lower))[0]
         : undefined;
     return nounSubject(noun, [
-      ...(noun.includes(" ") ? [head] : []),
+      ...(noun.includes(" ") && !NUMBER.test(head) ? [head] : []),
       ...(of ? [`${plainOf(of).replace(/'s?$/, "")} ${head}`] : []),
     ]);
   }
@@ -158,11 +185,8 @@ export class Subjects {
   byPronoun(pronoun: string): Subject | undefined {
     const agrees = ({ pronoun: own }: Subject): boolean => own === pronoun || own === null;
     const candidates = [...this.current, ...this.#mentioned].filter((subject) => subject !== PLAYER);
-    return (
-      candidates.find((subject) => subject.pronoun === pronoun) ??
-      candidates.find(agrees) ??
-      candidates.find(({ named }) => named)
-    );
+    // "It" is nobody who is a she.
+    return candidates.find((subject) => subject.pronoun === pronoun) ?? candidates.find(agrees);
   }
 
   mention(subjects: readonly Subject[]): void {

@@ -6,6 +6,14 @@ export const ANYBODY = new Set(
   ),
 );
 
+/** Of whom a law speaks that speaks of everybody: no child is not nobody. */
+export const ANYONE = new Set([...ANYBODY].filter((word) => !/^(?:animal|child|man|woman|creature)$/.test(word)));
+
+/** What is done to somebody whoever does it, if a law forbids it of anybody. */
+export const VIOLENT = new Set(
+  "eat bite chew swallow hit strike punch kick kill murder hurt harm slap beat stab shoot strangle devour".split(" "),
+);
+
 /** Particles that are prepositions as long as a noun follows. */
 export const LEADS = new Set("in on through over about down".split(" "));
 
@@ -13,7 +21,7 @@ export const LEADS = new Set("in on through over about down".split(" "));
 export const HAVING = new Set(
   (
     "have own carry use wear see hear meet find hold keep bring buy sell know mention name say tell show describe draw drink smoke wield possess witness read send make play own drive ride fly " +
-    "need want speak sing serve pour wave point fire count measure quote cite depict portray introduce include feature write paint offer invoke refer contain involve sight encounter spot taste smell watch notice recall remember"
+    "need want speak sing serve pour wave count measure quote cite depict portray introduce include feature write paint offer invoke refer contain involve sight encounter spot taste smell watch notice recall remember"
   ).split(" "),
 );
 
@@ -65,7 +73,7 @@ export const WEATHER = new Set("rain snow thunder hail drizzle".split(" "));
 
 /** Subjects that are the story itself, or all of its people. */
 export const STORY = new Set(
-  "scene story narration narrator text prose game book tale page chapter expedition valley town city village island world country nobody character person people man woman child member player's visitor stranger guest one year place house campaign adventure module kingdom duchy land".split(
+  "scene story narration narrator text prose game book tale page chapter expedition valley town city village island world country nobody character person people member player's visitor stranger guest one year place house campaign adventure module kingdom duchy land".split(
     " ",
   ),
 );

@@ -1,5 +1,7 @@
 /** The words of a constraint, and as much of English grammar as tells what it forbids. */
-import { isVerb, looksFinite, verbLemmas } from "@narratoria/protocol/english";
+import { isVerb, looksFinite, singular, verbLemmas } from "@narratoria/protocol/english";
+import { isHead } from "./families.js";
+import { ANYBODY } from "./verbs.js";
 
 export interface Word {
   readonly text: string;
@@ -29,7 +31,7 @@ export const AUXILIARIES = new Set(
   ),
 );
 export const ADVERBS = new Set(
-  "ever never again even properly here there anywhere everywhere nowhere now then still yet too also either simply really quite just only once always today tonight nor not aloud".split(
+  "ever never again even properly here there anywhere everywhere nowhere now then still yet too also either simply really quite just only once always today tonight nor not aloud aboard ashore abroad overboard indoors outdoors afterwards beforehand either".split(
     " ",
   ),
 );
@@ -70,6 +72,8 @@ function isFiniteHere(words: readonly Word[], start: number, at: number): boolea
   if (!lemmas.some(isVerb)) return false;
   const next = words[at + 1];
   const first = words[start]?.lower ?? "";
+  // "no helicopters come"
+  if (at > start && SHOWING.has(word) && /[^s]s$/.test(words[at - 1]?.lower ?? "")) return true;
   // A plain noun may be a verb too: "no ghost walks", but "no text messages".
   if (/s$/.test(word) && lemmas[0] !== word) {
     // In a list of nouns only what has an object is a verb.
@@ -82,14 +86,25 @@ function isFiniteHere(words: readonly Word[], start: number, at: number): boolea
       ADVERBS.has(next.lower) ||
       PRONOUNS.has(next.lower)
     )
-      return !/(?:[^s]s|text|phone|video|lottery)$/.test(first);
+      return !/(?:[^s]s|text|phone|video|lottery)$/.test(first) && !isListed(words, at, first);
     return CONJUNCTIONS.has(next.lower) && at - start === 1 && lemmas.some(isVerb) && !isNounish(word);
   }
+  // "no war broke out"
+  const isPast = lemmas[0] !== word && !/(?:ed|ing)$/.test(word);
+  if (isPast && at > start && next !== undefined && PARTICLES.has(next.lower)) return true;
   return (
     (/ed$/.test(word) && next !== undefined && (next.lower === "by" || PREPOSITIONS.has(next.lower))) ||
     (next !== undefined && DETERMINERS.has(next.lower) && lemmas.includes(word))
   );
 }
+
+const SHOWING = new Set("come appear exist occur happen arrive return speak talk".split(" "));
+
+/** "no mobile telephones, no computers": a quality before the first of a list of things. */
+const isListed = (words: readonly Word[], at: number, first: string): boolean =>
+  isQuality(first) && !ANYBODY.has(first) && words[at + 1]?.lower === ",";
+const isQuality = (word: string): boolean =>
+  /(?:ic|al|ous|ful|less|ive|able|ible|ile|ish|ed|en|ary|ern)$/.test(word) && !isVerb(word);
 
 const isNounish = (word: string): boolean =>
   /(?:lights|lamps|guns|shots|fights|bears|horses|cars|phones|messages|calls|signs|drinks|songs|names|dances|wings)$/.test(
@@ -142,9 +157,12 @@ export function clausesOf(words: readonly Word[]): Word[][] {
   const clauses: Word[][] = [[]];
   for (const [at, word] of words.entries()) {
     const before = words[at - 1];
+    // "No student and no teacher is dead": one subject.
+    const isPair = before?.lower === "and" && word.lower === "no" && isBareNo(clauses.at(-1) ?? []);
     const cut =
       /^[;:—–()]$/.test(word.lower) ||
-      (before !== undefined &&
+      (!isPair &&
+        before !== undefined &&
         (before.lower === "," ||
           before.lower === "and" ||
           before.lower === "but" ||
@@ -163,6 +181,19 @@ export function clausesOf(words: readonly Word[]): Word[][] {
     while (end > 0 && /^(?:,|and|but|or|nor|so)$/.test(clause[end - 1]?.lower ?? "")) end--;
     return clause.slice(0, end);
   });
+}
+
+/** "no student and": a subject whose verb is still to come. */
+function isBareNo(clause: readonly Word[]): boolean {
+  const at = clause.findLastIndex(({ lower }) => lower === "no");
+  const before = clause[at - 1];
+  const after = clause.slice(at);
+  return (
+    at >= 0 &&
+    (before === undefined || before.punctuation || CONJUNCTIONS.has(before.lower) || before.lower === "but") &&
+    after.length <= 5 &&
+    after.every(({ lower, punctuation }) => !punctuation && !AUXILIARIES.has(lower))
+  );
 }
 
 /** "no X, no Y": the second goes on with the list unless it has a verb of its own. */
@@ -233,9 +264,72 @@ export function skipPreposition(words: readonly Word[]): readonly Word[] {
   return words.slice(at);
 }
 
+/** Nouns of a list of a law. */
+export interface NounList {
+  readonly phrases: string[];
+  /** Whether a noun was left out that is forbidden only with what is said of it: "lasers that shoot people". */
+  readonly limited: boolean;
+  readonly end: number;
+}
+
+/** Prepositions that say which of the things is meant: "army of liberation", "clocks with hands". */
+const WHICH = new Set("of by with about for from between against to".split(" "));
+const WHERE = new Set("in on inside under".split(" "));
+/** What is nowhere but in one of these is elsewhere. */
+const CONTAINERS = new Set(
+  "trunk car box chest bag drawer pocket safe case suitcase cupboard wardrobe desk mirror window envelope purse cart coffin van boot sack barrel".split(
+    " ",
+  ),
+);
+
+/**
+ * Finds what says of a noun which one is meant.
+ *
+ * @param start - Where the noun begins.
+ * @param at - The word behind it.
+ * @returns Where it ends, and the words of both where they can be looked for; null where the noun is meant as such.
+ */
+function restriction(
+  words: readonly Word[],
+  start: number,
+  at: number,
+): { readonly end: number; readonly literal: string | null } | null {
+  const next = words[at]?.lower ?? "";
+  const then = words[at + 1];
+  if (!then || then.punctuation) return null;
+  const noun = words[at - 1]?.lower ?? "";
+  const clauseEnd = words.findIndex(({ punctuation }, index) => index >= at && punctuation);
+  const last = clauseEnd < 0 ? words.length : clauseEnd;
+  if (/^(?:that|which|who|whom|whose|where|without|than|beyond)$/.test(next)) return { end: last, literal: null };
+  if (next === "to" && isVerb(then.lower)) return { end: last, literal: null };
+  const inside =
+    WHERE.has(next) &&
+    (/^an?$/.test(then.lower) || (DETERMINERS.has(then.lower) && CONTAINERS.has(words[at + 2]?.lower ?? "")));
+  if (!WHICH.has(next) && !inside) return null;
+  if (next === "of" && /^(?:any|all|every|whatever|whatsoever)$/.test(then.lower)) return null;
+  const whose = PRONOUNS.has(then.lower) || then.lower.startsWith(NAME);
+  // "No ghost of him" is no ghost at all.
+  if (next === "of" && whose && isHead(singular(noun))) return null;
+  let end = at + 1;
+  while (end < last && end - at < 7) {
+    const lower = words[end]?.lower ?? "";
+    if (end > at + 1 && (PREPOSITIONS.has(lower) || CONJUNCTIONS.has(lower) || ADVERBS.has(lower))) break;
+    if (end > at + 1 && (AUXILIARIES.has(lower) || isFiniteHere(words, at + 1, end))) break;
+    end++;
+  }
+  const literal = whose
+    ? null
+    : words
+        .slice(start, end)
+        .map((word) => plainOf(word))
+        .join(" ");
+  return { end, literal };
+}
+
 /** Noun phrases in a list, without articles: "no pistol, rifle or musket". It ends at a verb, a pronoun or a preposition. */
-export function nounList(words: readonly Word[]): { readonly phrases: string[]; readonly end: number } {
+export function nounList(words: readonly Word[]): NounList {
   const phrases: string[] = [];
+  let limited = false;
   let at = 0;
   for (;;) {
     while (
@@ -278,6 +372,16 @@ export function nounList(words: readonly Word[]): { readonly phrases: string[]; 
       at++;
       continue;
     }
+    const which = phrase.length > 0 && at > start ? restriction(words, start, at) : null;
+    if (which) {
+      // "No member of the crew dies": whoever is meant, somebody is.
+      if (!ANYBODY.has(singular(phrase.at(-1) ?? ""))) {
+        phrases.pop();
+        if (which.literal === null) limited = true;
+        else phrases.push(which.literal);
+      }
+      at = which.end;
+    }
     // A list goes on over a remark: "no fight in the car park, no brawl".
     let comma = at;
     while (
@@ -295,8 +399,8 @@ export function nounList(words: readonly Word[]): { readonly phrases: string[]; 
       (words[comma]?.lower === "," || CONJUNCTIONS.has(words[comma]?.lower ?? ""))
         ? comma
         : at;
-    if (!words[next]?.punctuation && !CONJUNCTIONS.has(words[next]?.lower ?? "")) return { phrases, end: at };
-    if (words[next]?.punctuation && words[next]?.lower !== ",") return { phrases, end: at };
+    if (!words[next]?.punctuation && !CONJUNCTIONS.has(words[next]?.lower ?? "")) return { phrases, limited, end: at };
+    if (words[next]?.punctuation && words[next]?.lower !== ",") return { phrases, limited, end: at };
     const from = next;
     while (words[next] && (words[next]?.lower === "," || CONJUNCTIONS.has(words[next]?.lower ?? ""))) next++;
     const word = words[next];
@@ -313,9 +417,9 @@ export function nounList(words: readonly Word[]): { readonly phrases: string[]; 
       (isFiniteHere(words, next, next) && !DETERMINERS.has(word.lower)) ||
       phrase.length === 0
     )
-      return { phrases, end: from };
+      return { phrases, limited, end: from };
     // "... and the Captain never allowed": a clause of its own.
-    if (startsClause(words, next)) return { phrases, end: from };
+    if (startsClause(words, next)) return { phrases, limited, end: from };
     at = next;
   }
 }
