@@ -1,6 +1,6 @@
 import type { ReadLaw } from "@narratoria/protocol/contracts";
 import { describe, expect, it } from "vitest";
-import { lawfulProse, lawfulSlots } from "../src/scene/lawful-scene.js";
+import { lawfulProse, lawfulSlots, sentencesStillTold } from "../src/scene/lawful-scene.js";
 import type { ToldProse } from "../src/scene/scene-parts.js";
 
 const evidence = { certainty: "stated", file: "world/constraints.md", line: 1, why: "" } as const;
@@ -62,6 +62,80 @@ describe("[EN500] the last look at a finished scene", () => {
     };
     expect(lawfulProse(told, scene)?.choices).toEqual([{ id: "b", text: "Wait" }]);
   });
+});
+
+describe("[EN3460] a last look that leaves no half of a text", () => {
+  it("takes out the whole of a speech, and not what another says", () => {
+    const said = prose(
+      "You wait. “Well.” “The ghost came by,” Ann says. “It knocked.” Rain falls. “It did not,” Bo says.",
+    );
+    expect(lawfulProse(said, scene)?.paragraphs).toEqual(["You wait. Rain falls. “It did not,” Bo says."]);
+    // What is said beside it by somebody who is named stays.
+    const other = prose("“No,” Bo says. “A ghost? A ghost.” The lamp burns.");
+    expect(lawfulProse(other, scene)?.paragraphs).toEqual(["“No,” Bo says. The lamp burns."]);
+  });
+
+  it("leaves what the author says that comes of a beat and of the choice that was taken", () => {
+    const beat = {
+      id: "b",
+      title: "B",
+      told: [],
+      decisions: [],
+      dialogue: [],
+      people: [],
+      names: [],
+      outcomes: [{ told: ["The ghost bows."] }],
+    };
+    const slot = {
+      id: "c",
+      verb: "wait",
+      class: "look",
+      bind: {},
+      sources: [],
+      text: "Wait",
+      label: "Wait",
+      tags: [],
+      result: "A ghost passes you.",
+      rows: { success: [{ kind: "authored", text: "The ghost nods." }] },
+    } as const;
+    const told = prose("The ghost bows. A ghost passes you. The ghost nods. A ghost laughs.");
+    expect(lawfulProse(told, { ...scene, beat, slot })?.paragraphs).toEqual([
+      "The ghost bows. A ghost passes you. The ghost nods.",
+    ]);
+  });
+});
+
+it("[EN3461] says where the sentences are from that are left, in the paragraphs where they now stand", () => {
+  const of = (text: string, paragraph: number, ref: string) => ({
+    text,
+    paragraph,
+    sources: [{ kind: "place", ref, text }] as const,
+  });
+  const draft = {
+    paragraphs: ["A ghost.", "The hall is cold. A ghost walks in it. You wait.", "It is late."],
+    sentences: [
+      of("A ghost.", 0, "a"),
+      of("The hall is cold.", 1, "b"),
+      of("A ghost walks in it.", 1, "c"),
+      of("You wait.", 1, "d"),
+      of("It is late.", 2, "e"),
+    ],
+  };
+  const told = lawfulProse(prose(...draft.paragraphs), scene)?.paragraphs ?? [];
+  expect(told).toEqual(["The hall is cold. You wait.", "It is late."]);
+  const from = (paragraphs: readonly string[]) =>
+    sentencesStillTold(draft, paragraphs).map(({ paragraph, sources }) => [paragraph, sources[0]?.ref]);
+  expect(from(told)).toEqual([
+    [0, "b"],
+    [0, "d"],
+    [1, "e"],
+  ]);
+  expect(sentencesStillTold(draft, draft.paragraphs)).toEqual(draft.sentences);
+  // What is told after an ending stands behind what is left of it.
+  const ended = { ...draft, sentences: [...draft.sentences, of("Years went by.", 3, "f")] };
+  expect(sentencesStillTold(ended, told).at(-1)).toMatchObject({ paragraph: 2, text: "Years went by." });
+  // What somebody else told is from nowhere that is known, and takes nothing from the rest.
+  expect(from(["Quite another hall.", "It is late."])).toEqual([[1, "e"]]);
 });
 
 it("[EN501] a choice whose words break a law is not offered, and plain ones stand in", () => {

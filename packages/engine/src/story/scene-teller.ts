@@ -15,6 +15,7 @@ import type { AskedScene } from "../host/scene-brief.js";
 import { directScene, inCausalOrder } from "../plot/direct-scene.js";
 import { tellingDeeds } from "../plot/endings.js";
 import { stageBeat } from "../plot/stage-beat.js";
+import { sentencesStillTold } from "../scene/lawful-scene.js";
 import type { ToldProse } from "../scene/scene-parts.js";
 import { EventQueue } from "./event-queue.js";
 import { piecesOf } from "./relay-events.js";
@@ -170,12 +171,9 @@ export class SceneTeller {
     return this.draft?.epilogue;
   }
 
-  /** Where each sentence of a scene is from, if the storybook told it as it stands. */
+  /** Where each sentence of a scene is from, as far as the storybook told it. */
   sentencesOf({ paragraphs }: ToldProse): SceneDraft["sentences"] {
-    const { draft } = this;
-    const same =
-      draft?.paragraphs.length === paragraphs.length && draft.paragraphs.every((p, at) => p === paragraphs[at]);
-    return same ? draft.sentences : [];
+    return this.draft === null ? [] : sentencesStillTold(this.draft, paragraphs);
   }
 }
 
