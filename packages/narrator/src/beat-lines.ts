@@ -42,6 +42,49 @@ export function linesOf(moments: BeatReading["moments"], speakers: ReadonlyMap<s
   return { dialogue, answers };
 }
 
+/** Words that two deeds begin with, at least, where they are one in other words: "read it to him again", "read it to him a second time". */
+const SAME_BEGINNING = 4;
+
+/** Whether two deeds are one, in more words and in fewer. */
+function isOneDeed(one: string, other: string): boolean {
+  const [less = [], more = []] = [one, other]
+    .map((deed) => deed.toLowerCase().split(/[ ,]+/))
+    .toSorted((a, b) => a.length - b.length);
+  if (less.length < 2 || less[0] !== more[0] || /\b(?:not|nothing)\b/u.test(more.join(" "))) return false;
+  const differs = less.findIndex((word, at) => word !== more[at]);
+  return differs < 0 || differs >= SAME_BEGINNING || less.every((word) => more.includes(word));
+}
+
+/**
+ * Gives what a line answers to the way of its beat that is the same deed: "If you walk out to her with it" is said when the player chooses
+ * to "walk out to her with it in your arms", and is no way beside it. (rule NA3165)
+ */
+export function withAnswers(
+  { decisions, choices }: Pick<PutByBeat, "decisions" | "choices">,
+  answers: readonly AuthoredChoice[],
+): Pick<PutByBeat, "decisions" | "choices"> & { readonly answers: readonly AuthoredChoice[] } {
+  const given = new Map<string, AuthoredChoice>();
+  for (const answer of answers) {
+    const way = [...decisions, ...choices.map(({ text }) => text)].find(
+      (text) => !given.has(text) && isOneDeed(text, answer.text),
+    );
+    if (way !== undefined) given.set(way, answer);
+  }
+  const used = new Set(given.values());
+  const withLine = (choice: AuthoredChoice): AuthoredChoice => {
+    const line = given.get(choice.text)?.result;
+    return line === undefined ? choice : { ...choice, result: [choice.result, line].filter(Boolean).join(" ") };
+  };
+  return {
+    decisions: decisions.filter((text) => !given.has(text)),
+    choices: [
+      ...decisions.flatMap((text) => (given.has(text) ? [withLine({ text, decides: true })] : [])),
+      ...choices.map(withLine),
+    ],
+    answers: answers.filter((answer) => !used.has(answer)),
+  };
+}
+
 /** Words of a result by which somebody says something. */
 const SAYS = /\b(?:says?|tells?|admits?|confesses?|answers?|owns?|swears?|explains?)\b/i;
 

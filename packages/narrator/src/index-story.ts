@@ -40,7 +40,7 @@ import {
   type Topic,
 } from "@narratoria/protocol/story";
 
-import { keptForDeeds, linesOf, withLastWord, withShown } from "./beat-lines.js";
+import { keptForDeeds, linesOf, withAnswers, withLastWord, withShown } from "./beat-lines.js";
 import { stageLines, untoldOf } from "./beat-moments.js";
 import { happensInPast, isToldInPast } from "./scene/spoken-tense.js";
 
@@ -308,8 +308,10 @@ function linesIn(
   put: Pick<BeatReading, "decisions" | "choices">,
   people: ReadonlyMap<string, Person>,
 ): Pick<BeatMatter, "told" | "dialogue" | "decisions" | "choices"> {
-  const kept = keptForDeeds(told, linesOf(moments, people), put.choices.map(asChoice), people);
-  const shown = withShown(told, { ...kept, decisions: put.decisions }, people);
+  const lines = linesOf(moments, people);
+  const ways = withAnswers({ decisions: put.decisions, choices: put.choices.map(asChoice) }, lines.answers);
+  const kept = keptForDeeds(told, { dialogue: lines.dialogue, answers: ways.answers }, ways.choices, people);
+  const shown = withShown(told, { ...kept, decisions: ways.decisions }, people);
   const { dialogue, decisions, choices } = withLastWord(told, shown, people);
   return {
     ...stageLines(told, dialogue, [...people.values()]),

@@ -1,6 +1,6 @@
 import type { BeatReading } from "@narratoria/protocol/contracts";
 import { describe, expect, it } from "vitest";
-import { keptForDeeds, linesOf, withLastWord, withShown } from "../src/beat-lines.js";
+import { keptForDeeds, linesOf, withAnswers, withLastWord, withShown } from "../src/beat-lines.js";
 
 type Cue = NonNullable<BeatReading["moments"][number]["lines"][number]["cue"]>;
 
@@ -152,4 +152,32 @@ it("[NA3141] keeps a line for the deed whose result reports it", () => {
   expect(
     kept("I had a child on one arm.", "Osk waits.", { text: "go", result: "The child cries." }).dialogue,
   ).toHaveLength(1);
+});
+
+describe("a line that waits for a deed", () => {
+  const answer = (text: string) => ({ text, result: "“He likes that,” says Osk." });
+
+  it.each([
+    ["walk out to her with it", "walk out to her with it in your arms"],
+    ["read it to him a second time", "read it to him again"],
+  ])("[NA3165] is said when it is done in other words: %s", (waits, way) => {
+    expect(withAnswers({ decisions: [way, "put it back"], choices: [] }, [answer(waits)])).toEqual({
+      decisions: ["put it back"],
+      choices: [{ text: way, decides: true, result: "“He likes that,” says Osk." }],
+      answers: [],
+    });
+  });
+
+  it("[NA3165] stands behind what its author says comes of the deed, and beside any other deed", () => {
+    const choices = [{ text: "read the page aloud", result: "It is short." }];
+    expect(withAnswers({ decisions: [], choices }, [answer("read the page")]).choices).toEqual([
+      { text: "read the page aloud", result: "It is short. “He likes that,” says Osk." },
+    ]);
+    const other = withAnswers({ decisions: [], choices }, [answer("burn the page")]);
+    expect(other).toEqual({ decisions: [], choices, answers: [answer("burn the page")] });
+    // What is left undone is another deed.
+    expect(
+      withAnswers({ decisions: ["do not read the page"], choices: [] }, [answer("do read the page")]).answers,
+    ).toHaveLength(1);
+  });
 });

@@ -31,7 +31,7 @@ const MOST_WISH_WORDS = 10;
 
 /** Verbs of a wish that nobody else can lend a hand with. */
 const NO_ACT =
-  /^(?:to )?(?:not|never|always|only|be|become|have|know|feel|believe|stay|remain|seem|want|like|love|hate|decide|choose|make up)\b/i;
+  /^(?:to )?(?:not|never|always|only|be|become|have|know|feel|believe|hear|see|say|speak|ask|tell|stay|remain|seem|want|like|love|hate|decide|choose|make up)\b/i;
 
 /** A wish that waits for a time, or lasts until then. */
 const LATER = /\b(?:until|till|before|when|once|after|one day|some day)\b/i;
@@ -89,6 +89,8 @@ export function helping(view: View, person: Person, friendly: boolean): readonly
         salience: LATER.test(motive) ? 1.4 : 0.6,
         learned: true,
         tags: [],
+        // What was said some scenes ago asks for nothing now. (rule PC3402)
+        ...(LATER.test(motive) || isFresh(view, npc, motive) ? {} : { idle: true as const }),
       }),
     );
   // Nobody parts with a thing for nothing: a gift is for who wants it.
@@ -106,6 +108,12 @@ export function helping(view: View, person: Person, friendly: boolean): readonly
     );
   return [...helps, ...promises, ...gifts, ...(friendly && !promised ? offering(view, person) : [])];
 }
+
+/** Scenes for which a wish that was heard asks for a promise. */
+const FRESH_WISH = 3;
+
+const isFresh = ({ known, scene }: View, npc: string, motive: string): boolean =>
+  scene - (known.motives[npc]?.[motive] ?? Number.NEGATIVE_INFINITY) <= FRESH_WISH;
 
 /** What a wish adds to the deed itself: what else it is for, and what it comes before. */
 const ADDED = /(?:, | )(?:before|so that|because|while|without|even if|if|though|although|as long as)\b.*$|, .*$/iu;

@@ -13,6 +13,7 @@ import { openers } from "./openers.js";
 import { confiding, oldTimes } from "./old-times.js";
 import { inCharacter } from "./own-past.js";
 import { isFriendly } from "./regard.js";
+import { isLabel } from "./labels.js";
 import { freshNames, lastNamed } from "./fresh-names.js";
 import { isForbidden } from "./restrictions.js";
 import { keepingCompany, replying } from "./replies.js";
@@ -53,7 +54,7 @@ export function candidatesFor(
       inCharacter(view, timely(view, cameFor(view, wanted(view, grounded(view, pursued(one, file)))), fresh)),
     )
     .filter((one) => {
-      if (!canAnswer(view, one) || isForbidden(view, one)) return false;
+      if (!canAnswer(view, one) || isForbidden(view, one) || isOfLabel(view, one)) return false;
       const key = doneKey(one.verb, view.placeId, one);
       // A place yields something more each time that another fact of it has come within reach.
       return key === undefined || one.verb === "search" || view.memory.done[key] === undefined;
@@ -92,9 +93,10 @@ function timely(view: View, one: Candidate, fresh: ReadonlySet<string>): Candida
 }
 
 /** Whether whom a question is about was just named, or is whom something open concerns. */
-function isOfMoment(view: View, { bind, serves = [] }: Candidate, fresh: ReadonlySet<string>): boolean {
+function isOfMoment(view: View, { bind }: Candidate, fresh: ReadonlySet<string>): boolean {
   const key = `npc:${bind.npc2 ?? ""}`;
-  return serves.length > 0 || fresh.has(key) || lastNamed(view, key) >= view.scene - 1;
+  const isSameTalk = view.placeBefore === view.placeId && view.memory.arrived < view.scene;
+  return fresh.has(key) || (isSameTalk && view.beat === null && lastNamed(view, key) >= view.scene - 1);
 }
 
 /** Whoever has come to see somebody about something can ask it first of all. (rule PC620) */
@@ -114,6 +116,12 @@ function canAnswer(view: View, { verb, bind }: Candidate): boolean {
   if (person !== undefined && bind.topic !== undefined && isTalk(verb) && knowledge.isOwnName(view, person, bind.topic))
     return false;
   return person === undefined || person.speech === "words" || !isTalk(verb) || verb === "help" || verb === "give";
+}
+
+/** Whether the words of a choice would have a label in them: "ask Osk about tea, a guide". (rule PC3405) */
+function isOfLabel(view: View, { bind: { topic }, text, due, takesUp }: Candidate): boolean {
+  const np = topic === undefined ? undefined : view.topics.get(topic)?.np;
+  return np !== undefined && text === undefined && due !== true && takesUp !== true && isLabel(np);
 }
 
 /** Verbs that find something out about whom they are done to, and about whom they speak of. */

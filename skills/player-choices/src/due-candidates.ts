@@ -24,7 +24,9 @@ export function decisions(view: View): readonly Candidate[] {
   for (const one of [...ofBeat(view), ...finds(view), ...view.hooks.flatMap((hook) => ofHook(view, hook))]) {
     const act = actOf(one);
     const isSame = (other: Candidate): boolean =>
-      (act !== undefined && actOf(other) === act && !areTwoDeeds(one, other)) || isOfOneTag(one, other);
+      (act !== undefined && actOf(other) === act && !areTwoDeeds(one, other)) ||
+      isOfOneTag(one, other) ||
+      isOneDeed(one, other);
     const at = offered.findIndex(isSame);
     const same = offered[at];
     if (same === undefined) offered.push(one);
@@ -44,6 +46,24 @@ const isOfOneTag = (one: Candidate, other: Candidate): boolean =>
   other.verb === "decide" &&
   one.bind.beat !== other.bind.beat &&
   one.tags.some((tag) => other.tags.includes(tag));
+
+/**
+ * A deed that another beat or an ending waits for, in fewer words or more than the beat at hand puts it: "walk out to her" beside "walk out
+ * to her with it", "call the hour" beside "call in the hour first". (rule PC3400)
+ */
+function isOneDeed(one: Candidate, other: Candidate): boolean {
+  const isOther = one.bind.beat !== other.bind.beat && (one.answers === undefined) !== (other.answers === undefined);
+  if (one.verb !== "decide" || other.verb !== "decide" || !isOther) return false;
+  const [less, more] = [one.bind.text ?? "", other.bind.text ?? ""].toSorted((a, b) => a.length - b.length);
+  const [verb, ...rest] = (less ?? "").toLowerCase().split(" ");
+  const words = (more ?? "").toLowerCase().split(/[ ,]+/);
+  return (
+    rest.length > 0 &&
+    words[0] === verb &&
+    rest.every((word) => words.includes(word)) &&
+    !/\b(?:not|nothing)\b/u.test(more ?? "")
+  );
+}
 
 /** Two deeds at one place, to each of which its own journey leads: whoever goes there means one of them. (rule PC1903) */
 const areTwoDeeds = (one: Candidate, other: Candidate): boolean =>
@@ -83,9 +103,11 @@ function ofBeat(view: View): readonly Candidate[] {
     const npc = meantIn(view, open, words)?.id;
     return { beat: open.id, text: words, ...(npc === undefined ? {} : { npc }) };
   };
+  // What an author says comes of a question is what the beat comes to, where nothing else is done at once. (rule PC1909)
+  const isPast = open.asked !== undefined && view.scene > open.asked;
   // A decision is put until it is made, or its place is left. (rule PC3160)
   const put = { ...base, answers: open.id, due: true as const };
-  const left = open.decisions.map((text): Candidate => {
+  const left = (isPast ? [] : open.decisions).map((text): Candidate => {
     const words = infinitive(text);
     const verb: Verb = /^(?:refuse|decline|reject|deny|turn down)\b/i.test(words)
       ? "refuse"
@@ -101,7 +123,10 @@ function ofBeat(view: View): readonly Candidate[] {
   };
   const { due: _, answers: __, ...asOther } = base;
   // What was put to the player and not decided stays open where it was put; questions and looks belong to the moment. (rule PC3160)
-  const stillOpen = isNow ? open.choices : open.choices.filter(({ decides }) => decides === true);
+  const inTime = isPast
+    ? open.choices.filter(({ decides, tag }) => decides !== true || tag !== undefined)
+    : open.choices;
+  const stillOpen = isNow ? inTime : inTime.filter(({ decides }) => decides === true);
   const authored = stillOpen.flatMap(
     ({
       text,
@@ -203,9 +228,13 @@ export function onlyAsks(words: string): boolean {
 
 /** A deed that leaves things as they are: what could have been done instead still can. (rule PC1909) */
 const HOLDS_BACK =
-  /^(?:(?:say|do) nothing|keep (?:silent|quiet|still|your (?:peace|counsel|mouth shut|distance))|hold (?:your (?:tongue|peace)|back)|stay (?:where you are|within doors|indoors|out of it|silent|quiet)|wait|stand by|look away|think (?:it over|about it)|let (?:it|him|her|them) (?:be|lie|burn|pass|go on))\b/iu;
+  /^(?:(?:say|do|ask) nothing|keep (?:silent|quiet|still|your (?:peace|counsel|mouth shut|distance))|hold (?:your (?:tongue|peace)|back)|stay (?:where you are|within doors|indoors|out of it|silent|quiet)|wait|stand by|look away|think (?:it over|about it)|let (?:it|him|her|them) (?:be|lie|burn|pass|go on))\b/iu;
 
-export const holdsBack = (words: string): boolean => HOLDS_BACK.test(words);
+export const holdsBack = (words: string): boolean => HOLDS_BACK.test(words) && !words.includes(",");
+
+/** Whether a deed begins with saying or asking nothing, whatever else is done with it. */
+export const isSilent = (words: string): boolean =>
+  /^(?:(?:say|ask) nothing|keep (?:silent|quiet)|hold your (?:tongue|peace))\b/iu.test(words);
 
 /** A verb that says nothing without its object. */
 const UNFINISHED =

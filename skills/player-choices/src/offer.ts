@@ -334,6 +334,7 @@ function notes(
             offer: answerable(view, beat),
             sayings: [...sayingsOn(view, beat)],
             decided: null,
+            asked: null,
           },
           raised: raisedTopics(view, beat),
         }

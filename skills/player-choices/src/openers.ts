@@ -21,8 +21,10 @@ export function openers(view: View, others: readonly Candidate[]): readonly Cand
   const beat = beatAtHand(view);
   if (beat === undefined || beat.scene !== view.scene) return [];
   // A thing of one's own can be given to anybody, help offered, and a wish asked for: that is no word on what has happened.
-  const isOfBeat = ({ verb, bind, idle, takesUp }: Candidate): boolean =>
+  // What the beat puts to the player is no word to anybody either: before one decides, one asks. (rule PC1901)
+  const isOfBeat = ({ verb, bind, idle, takesUp, answers }: Candidate): boolean =>
     !idle &&
+    answers === undefined &&
     !(verb === "ask" && bind.topic === undefined && takesUp !== true) &&
     (takesUp === true || SPOKEN.includes(VERBS[verb].class)) &&
     bind.npc !== undefined &&
@@ -39,7 +41,8 @@ export function openers(view: View, others: readonly Candidate[]): readonly Cand
 function coming(view: View, { id, home }: Person): readonly Candidate[] {
   const met = view.standing.get(id)?.met;
   const isNew = met === undefined || met >= view.scene;
-  return isNew && home !== view.placeId ? brought(view, id) : [];
+  // When a story begins nobody has just come.
+  return isNew && view.scene > 0 && home !== view.placeId ? brought(view, id) : [];
 }
 
 /** "Hear Osk out": a line of theirs that nothing else brings out, the one nearest to what has been told. */

@@ -4,7 +4,7 @@ import type { ChoiceSlot, Effect, Outcome, StoryMemory } from "@narratoria/proto
 import { memoryOfBeat } from "./beat-memory.js";
 import { askedAfter, beatAskedAbout } from "./aftermath.js";
 import { memoryOf } from "./deeds.js";
-import { authoredWords, holdsBack, isLooking, onlyAsks } from "./due-candidates.js";
+import { authoredWords, holdsBack, isLooking, isSilent, onlyAsks } from "./due-candidates.js";
 import { howKnown } from "./knowledge.js";
 import { PAST_MARK } from "./old-times.js";
 import { OPERATORS } from "./operators.js";
@@ -228,9 +228,11 @@ function note(view: View, patch: PatchBuilder, slot: ChoiceSlot, outcome: Outcom
     // A question settles nothing, nor does holding back; a question can still be put when something is settled. (rule PC1909)
     const isOpen = own !== undefined && (onlyAsks(taken) || (own.tag === undefined && holdsBack(taken)));
     const isDecision = (own?.decides ?? own === undefined) && !isOpen;
-    const others = open.choices.filter(({ text, decides }) => {
+    const others = open.choices.filter(({ text, decides, tag }) => {
       const words = authoredWords(text);
       if (words === taken || (isDecision && decides === true && !onlyAsks(words))) return false;
+      // Who has spoken can no longer say nothing.
+      if (onlyAsks(taken) && tag === undefined && isSilent(words)) return false;
       return decides === true || isLooking(taken) || isLooking(words);
     });
     patch.set(["world", "choices", "beat", "scene"], view.scene);
@@ -241,6 +243,8 @@ function note(view: View, patch: PatchBuilder, slot: ChoiceSlot, outcome: Outcom
         result === undefined || result === own?.result ? { ...one } : { ...one, result },
       ),
     );
+    if (onlyAsks(taken) && own?.decides === true && own.result !== undefined)
+      patch.set(["world", "choices", "beat", "asked"], view.scene);
     if (isDecision) {
       patch.set(["world", "choices", "beat", "decisions"], []);
       patch.set(["world", "choices", "beat", "offer"], null);

@@ -79,8 +79,19 @@ export function inCharacter(view: View, one: Candidate): Candidate {
   const found = entryFor(view, one);
   if (found === undefined) return one;
   const [entry, weight] = found;
-  return { ...one, salience: one.salience + weight, own: "reason", sources: [...one.sources, pastSource(view, entry)] };
+  const { idle, ...rest } = one;
+  return {
+    ...rest,
+    // What somebody would say for who they are is not said for want of anything else.
+    ...(idle === undefined || SPOKEN.includes(one.verb) ? {} : { idle }),
+    salience: one.salience + weight,
+    own: "reason",
+    sources: [...one.sources, pastSource(view, entry)],
+  };
 }
+
+/** Verbs by which somebody is spoken of, told something or promised help. */
+const SPOKEN: readonly Verb[] = ["gossip", "trust", "accept"];
 
 /** How players of each nature put a question; `{about}` is what or whom it is about. */
 const MANNERS: Readonly<Partial<Record<Nature, readonly string[]>>> = {

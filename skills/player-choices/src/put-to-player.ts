@@ -674,6 +674,10 @@ const COMES_TO_LIGHT = new RegExp(
 const HELD =
   /\b(?:(?:his|her|their|whose) (?:\p{Ll}+ )?(?:hands?|neck|pockets?|arms?|fists?|belt|lap|fingers|mouth|teeth|breast|coat|sleeve|knees?)|(?:holds?|holding|held|wears?|wearing|carries|carrying))\b/iu;
 
+/** What somebody says there is, or there once was. */
+const REPORTED =
+  /\b(?:says?|said|tells?|told|thinks?|thought|believes?|remembers?|remembered|swears?|swore|claims?|hears?|heard|asks?|asked|wonders?) .*\b(?:there (?:is|are|was|were)|lay|lies)\b|\bthere (?:had been|used to be|once was)\b/iu;
+
 /** What can be carried off of what an answer takes: "take the envelope" brings an envelope. (rule PC1603) */
 export const carriedOff = (words: string): string | undefined =>
   new RegExp(`^take (the (?:[\\p{L}’'-]+ ){0,2}(?:${PORTABLE}))$`, "u").exec(words)?.[1];
@@ -688,7 +692,14 @@ export function foundIn(told: readonly string[]): string | undefined {
     const plain = sentence.replace(QUOTED, " ");
     const found = LIES.exec(plain) ?? COMES_TO_LIGHT.exec(plain);
     const [, , before = "", noun = ""] = found ?? [];
-    if (noun === "" || HELD.test(plain) || /\b(?:no|not|never|nobody|if|like|as if)\b/i.test(plain)) continue;
+    // "He says that there was a note": nobody sees it here.
+    if (
+      noun === "" ||
+      HELD.test(plain) ||
+      REPORTED.test(plain) ||
+      /\b(?:no|not|never|nobody|if|like|as if)\b/i.test(plain)
+    )
+      continue;
     const last = before.trim().split(" ").at(-1) ?? "";
     return `the ${last !== "" && isPair(last, noun) ? `${last} ` : ""}${noun}`;
   }

@@ -2,7 +2,6 @@
 import { countWords, splitSentences, standsAsSpeech } from "@narratoria/protocol/english";
 import { createRandom, deriveSeed } from "@narratoria/protocol/random";
 import { type Bindings, type Effect, type Fact, type Person, storyTies, type Verb } from "@narratoria/protocol/story";
-import { beatAtHand } from "./aftermath.js";
 import { offerIn } from "./beat-offers.js";
 import type { Candidate } from "./candidate.js";
 import { isPresent, knowsFact } from "./knowledge.js";
@@ -199,7 +198,7 @@ export function keepingCompany(view: View, person: Person): readonly Candidate[]
   if (!isFriendly(view, npc) || wasOffered(view, "company", COMPANY_REST)) return [];
   if (wasOffered(view, "company", SAME_COMPANY_REST, npc)) return [];
   // What a beat opens goes first.
-  if (beatAtHand(view) !== undefined) return [];
+  if (view.beat !== null) return [];
   const line = ownLine(view, npc, []);
   if (line === undefined) return [];
   const text = `keep ${person.short} company for a while`;

@@ -378,6 +378,11 @@ const oneFiller: Rule = (chosen, next) => !isFiller(next.candidate) || !chosen.s
 /** Constraints on a set of choices, those first that are given up first when too few choices remain. */
 const SOFT: readonly Rule[] = [fewOfOneSource, oneVerb, oneTopic];
 
+/** Nobody goes round asking one after the other what they want. */
+const isOfWish = ({ candidate: { verb, bind, takesUp } }: Scored): boolean =>
+  verb === "ask" && bind.npc !== undefined && bind.topic === undefined && takesUp !== true;
+const oneWish: Rule = (chosen, next) => !isOfWish(next) || !chosen.some(isOfWish);
+
 /** Never given up: the same thing is not offered twice, and not more is brought in than a scene can bear. */
 const always = (mostBroughtIn: number): readonly Rule[] => [
   (chosen, next) =>
@@ -388,6 +393,7 @@ const always = (mostBroughtIn: number): readonly Rule[] => [
     ),
   (chosen, next) => chosen.every((one) => !isSameAct(one.candidate, next.candidate)),
   oneHearing,
+  oneWish,
   oneReply,
   (chosen, next) => chosen.every((one) => !isSameThing(one.candidate, next.candidate)),
   (chosen, next) => next.bringIn.length === 0 || canBear(mostBroughtIn, [...chosen, next]),
@@ -473,7 +479,8 @@ function isQuestion({ candidate: { verb, bind, answers } }: Scored): boolean {
     (verb === "decide" &&
       bind.fact !== undefined &&
       bind.npc !== undefined &&
-      !/^let /.test(bind.text ?? "") &&
+      // Who is heard out, or let go on, is asked nothing.
+      !/^(?:let|hear) /.test(bind.text ?? "") &&
       replyKind(verb, bind) === undefined) ||
     (verb === "decide" && bind.npc !== undefined && /^ask /.test(bind.text ?? ""))
   );
@@ -555,11 +562,29 @@ function mayIdle(view: View, count: number): (candidate: Candidate) => boolean {
 const learnedIn = (scene: number, count: number): number =>
   Math.floor(QUOTA * count * (scene + 1)) - Math.floor(QUOTA * count * scene);
 
+const isAsked = (text = ""): boolean => text.startsWith("ask ");
+
+/**
+ * How much sooner one thing for which nothing speaks is offered than another: who is here is heard before they are asked about this and
+ * that, and both come before time is passed or one sets out for nothing. (rule PC3409)
+ */
+function forWantOfBetter({ candidate }: Scored): number {
+  const { verb, bind, idle, own } = candidate;
+  if (isPastime(candidate)) return verb === "search" ? -1 : -2;
+  if (idle !== true) return 0;
+  // For who the player is.
+  if (own !== undefined) return 2.5;
+  if (verb === "decide" && bind.fact !== undefined) return isAsked(bind.text) ? -0.5 : 2;
+  if (verb === "gossip" || verb === "go") return -1;
+  return verb === "help" ? 0.5 : 0;
+}
+
 /** The score of a choice beside those already in the set: a reader wants ways to differ, not shades of one. */
-function worth(chosen: readonly Scored[], { candidate, score }: Scored): number {
+function worth(chosen: readonly Scored[], next: Scored): number {
+  const { candidate, score } = next;
   const { stance } = OPERATORS[candidate.verb];
   const alike = chosen.filter((one) => stance !== undefined && OPERATORS[one.candidate.verb].stance === stance).length;
-  return score - STANCE_PENALTY * alike;
+  return score + forWantOfBetter(next) - STANCE_PENALTY * alike;
 }
 
 /**
@@ -753,6 +778,12 @@ export function fillSlots(
     possible.filter(({ recalls, news }) => recalls && news.length === 0),
     least,
     [twoQuestions, otherAsked, otherDeeds, oneFiller, oneJourney],
+  );
+  // What the story waits for comes back before anything that is there only because a verb is free. (rule PC3404)
+  take(
+    all.filter(({ candidate, news }) => candidate.due === true && !news.some((one) => one.startsWith("topic:"))),
+    least,
+    [fewQuestions, oneJourney, staysToAnswer, ...late],
   );
   // Somebody who is let talk, and a journey for nothing, come before what passes the time. (rule PC1703)
   const isActive = ({ candidate }: Scored): boolean => !isPastime(candidate);

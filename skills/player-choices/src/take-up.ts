@@ -20,7 +20,7 @@ import { canTell, foundMotives, isRoleOf, knowsFact, plainMotives } from "./know
 import { isFriendly } from "./regard.js";
 import { factSource, personSource } from "./sources.js";
 import type { View } from "./view.js";
-import { capitalised, fill } from "./words.js";
+import { capitalised, fill, hasWord } from "./words.js";
 
 /** What this scene tells: the beat's sentences and lines, and what was learned. */
 export function sceneTexts(view: View, happened: readonly Effect[]): readonly string[] {
@@ -32,6 +32,12 @@ export function sceneTexts(view: View, happened: readonly Effect[]): readonly st
   });
   return [...(beat?.told ?? []), ...(beat?.dialogue ?? []).map(({ line }) => line), ...learned].filter(Boolean);
 }
+
+/** What this scene tells that nobody says: the beat's sentences, and what its author says comes of a deed. */
+const narrated = ({ beat }: View, happened: readonly Effect[]): readonly string[] => [
+  ...(beat?.told ?? []),
+  ...happened.flatMap((effect) => (effect.kind === "authored" ? [effect.text] : [])),
+];
 
 /** Things that are kept of a scene for the choices of the next. */
 const MOST_KEPT = 12;
@@ -90,12 +96,13 @@ export function takingUp(view: View, happened: readonly Effect[]): readonly Cand
         1.6,
       ),
       ...goingOn(view, person, happened),
+      ...aboutTheirs(view, person),
     ];
   });
   const comers = happened.flatMap((effect) => (effect.kind === "arrive" ? brought(view, effect.npc) : []));
   const facts = new Set<string>();
   // One answer is one question, whoever could give it.
-  const questioned = [...found, ...shown(view, view.beat?.told ?? [])].filter(
+  const questioned = [...found, ...shown(view, narrated(view, happened))].filter(
     ({ bind: { fact = "" } }) => !facts.has(fact) && facts.add(fact),
   );
   return [...comers, ...questioned];
@@ -122,6 +129,79 @@ export function brought(view: View, npc: string): readonly Candidate[] {
   ];
 }
 
+/** Who is meant by "he" and "she" in somebody's line that begins so, after they have spoken of "my brother". */
+const KIN: Readonly<Record<string, RegExp>> = {
+  he: /^(?:brother|father|dad|da|son|boy|husband|man|uncle|grandfather|grandad|nephew|cousin|late husband|godson|master|boss|friend|partner|lad)$/u,
+  she: /^(?:sister|mother|mum|mam|ma|daughter|girl|wife|aunt|grandmother|gran|nan|niece|cousin|goddaughter|mistress|friend|partner)$/u,
+};
+
+/** "My brother set off to this hospital once": whom and what somebody calls theirs in this scene, the last first. */
+function spokenOfAsTheirs(view: View, { id, short, name }: Person): readonly string[] {
+  const { beat } = view;
+  if (beat === null) return [];
+  const lines = beat.dialogue.flatMap(({ speaker, line }) => (speaker === id ? [line] : []));
+  const told = saidBy(view, { id, short, name }, beat.told);
+  return [...told, ...lines]
+    .flatMap((text) => [
+      ...text.matchAll(/\b[Mm]y ((?:(?:late|own|poor|little|big|old|dear) )?\p{Ll}[\p{Ll}-]{2,})\b/gu),
+    ])
+    .map(([, noun = ""]) => noun)
+    .filter((noun) => Object.values(KIN).some((kin) => kin.test(noun.split(" ").at(-1) ?? "")))
+    .toReversed();
+}
+
+/** What a beat's sentences have somebody say: who speaks is named beside it, and goes on until somebody else is. */
+function saidBy(
+  view: View,
+  { id, short, name }: Pick<Person, "id" | "short" | "name">,
+  told: readonly string[],
+): readonly string[] {
+  const isNamed = (text: string, person: Pick<Person, "short" | "name">): boolean =>
+    hasWord(text, person.short) || hasWord(text, person.name.split(" ")[0] ?? person.name);
+  let [isOpen, isTheirs] = [false, false];
+  return told.flatMap((text) => {
+    const parts = text.split(/([“”])/u);
+    let [inside, outside] = ["", ""];
+    for (const part of parts) {
+      if (part === "“" || part === "”") isOpen = part === "“";
+      else if (isOpen) inside += ` ${part}`;
+      else outside += ` ${part}`;
+    }
+    if (isNamed(outside, { short, name })) isTheirs = true;
+    else if (view.present.some((one) => one.id !== id && isNamed(outside, one))) isTheirs = false;
+    return isTheirs && inside.trim() !== "" ? [inside.trim()] : [];
+  });
+}
+
+/** "Ask Megan about her brother": what somebody has to say of whom they have just called theirs. (rule PC3408) */
+function aboutTheirs(view: View, person: Person): readonly Candidate[] {
+  const npc = person.id;
+  const [noun] = spokenOfAsTheirs(view, person);
+  if (noun === undefined) return [];
+  const kin = noun.split(" ").at(-1) ?? noun;
+  const opens = Object.entries(KIN).flatMap(([pronoun, nouns]) => (nouns.test(kin) ? [pronoun] : []));
+  const isOf = ({ text }: Fact): boolean =>
+    hasWord(text.toLowerCase(), kin) || opens.some((pronoun) => new RegExp(`^${pronoun}\\b`, "iu").test(text));
+  const answer = [...view.confided, ...view.unlearned].find(
+    (fact) => fact.said === npc && fact.id.startsWith(`${npc}-says-`) && !knowsFact(view, fact.id) && isOf(fact),
+  );
+  const whose = answer === undefined ? null : fill("ask {npc} about {npc.p}", view, { npc });
+  if (answer === undefined || whose === null) return [];
+  const text = `${whose} ${noun}`;
+  return [
+    {
+      verb: "decide",
+      bind: { npc, fact: answer.id, prop: `the ${noun}`, text },
+      text: capitalised(text),
+      sources: [factSource(answer)],
+      salience: 3,
+      learned: true,
+      tags: [],
+      takesUp: true,
+    },
+  ];
+}
+
 function questions(
   view: View,
   person: Person,
@@ -136,12 +216,17 @@ function questions(
     return words.filter((word) => said.has(word)).length < SAID_ALREADY * words.length;
   };
   const used = new Set<string>();
+  // Where one stands is seen. (rule PC3101)
+  const here = singular(headOf(view.place?.name ?? "").toLowerCase());
   return names.flatMap((name): readonly Candidate[] => {
-    if (isRoleOf(view, npc, name)) return [];
-    const answer = sayingsOn(view, person, name).find(
-      (fact) => !used.has(fact.id) && isNew(fact) && isMeant(view, fact, name, said),
-    );
-    if (answer === undefined) return unspoken(view, person, name, salience);
+    if (isRoleOf(view, npc, name) || singular(name.split(" ").at(-1) ?? name) === here) return [];
+    const isFit = (fact: Fact): boolean => !used.has(fact.id) && isNew(fact) && isMeant(view, fact, name, said);
+    const theirs = sayingsOn(view, person, name).find(isFit);
+    const kept = theirs === undefined ? unspoken(view, person, name, salience) : [];
+    if (kept.length > 0) return kept;
+    // What everybody knows of it anybody can say, where there is nothing better to ask. (rule PC3407)
+    const answer = theirs ?? commonlyKnown(view, person, name).find(isFit);
+    if (answer === undefined) return [];
     used.add(answer.id);
     const named = wholeName(view, answer, name);
     const text = `ask ${person.short} about ${named}`;
@@ -152,16 +237,39 @@ function questions(
         text: capitalised(text),
         sources: [factSource(answer)],
         salience:
-          salience +
+          salience -
+          (theirs === undefined ? KNOWN_TO_ALL : 0) +
           (answer.said === npc ? 0.4 : 0) +
           (name.includes(" ") ? 0.3 : 0) +
           0.1 * Math.min(4, [...ties.rareWords(answer.text)].filter((word) => said.has(word)).length),
         learned: true,
         tags: [],
-        takesUp: true,
+        ...(theirs === undefined ? { idle: true as const } : { takesUp: true as const }),
       },
     ];
   });
+}
+
+/** Points of what somebody has to do with over what everybody knows. */
+const KNOWN_TO_ALL = 2;
+
+/** What everybody knows of a thing, and somebody at the place of what has just happened can say by itself. */
+function commonlyKnown(view: View, { id: npc }: Person, name: string): readonly Fact[] {
+  if (view.beat?.people.includes(npc) !== true) return [];
+  return view.unlearned.filter(
+    (fact) =>
+      // What has a page of its own is asked about by the page's name.
+      !isTopicOf(view, fact, name) &&
+      fact.knownBy === "common" &&
+      fact.said === undefined &&
+      fact.keptBy === undefined &&
+      fact.inside !== true &&
+      speaksOf(fact, name) &&
+      standsByItself(fact.text) &&
+      !isDocumented(fact) &&
+      canTell(view, npc, fact) &&
+      !knowsFact(view, fact.id),
+  );
 }
 
 /** Key in `world.choices.done` of somebody's having said nothing about a thing. */
@@ -312,25 +420,52 @@ function goingOn(view: View, person: Person, happened: readonly Effect[]): reado
 const UNSEEN =
   /(?:ion|ment|ness|ity|ance|ence|ship|hood|dom|ism|day|year|night|season|war|fire|flood|feast|law|rule|custom|debt|price|wage|story|tale|song|name|word|voice|game|dance|prayer|oath|route|deal|murder|death|theft|secret|meeting|hearing|wedding|funeral|party|vote|election|trial|parade|race|match|concert|lesson|auction|sale|strike|march|supper|dinner|lunch|breakfast|journey|voyage|quarrel|fight|battle|siege|accident)s?$/;
 
+/** Facts of a page, from its first on, of which one may be what is seen of the thing. */
+const MOST_SEEN = 3;
+
+/** Verbs by which somebody puts a thing before the player, and by which it lies there. */
+const LAYS =
+  "puts?|lays?|sets?|spreads?|hands?|holds? out|gives?|shows?|opens?|unrolls?|unfolds?|takes? out|brings?|leaves?|slides?|passes|pushes|draws? out|has unlocked|put|laid|spread|handed|held out|gave|showed|opened|unrolled|took out|brought|left";
+const LIES = "lies|lay|hangs|hung|is pinned|is nailed|is open|stands open";
+
+/** Whether a sentence lays a paper open: "Ivy puts a receipt on the bench", "On the desk lies the roll". */
+function isLaidOpen(sentence: string, noun: string): boolean {
+  const thing = `(?:an?|the|his|her|their|its|your) (?:[\\p{L}’'-]+ ){0,3}${noun}\\b`;
+  return new RegExp(
+    `\\b(?:${LAYS})\\b (?:[^.;“”]{0,40} )?${thing}|${thing} (?:[^.,;“”]{1,20} )?(?:${LIES})\\b|\\b(?:${LIES}) ${thing}`,
+    "iu",
+  ).test(sentence);
+}
+
 /** Things that the beat of this scene has shown, and of which everybody can see more: they are looked at closely. (rule PC614) */
 function shown(view: View, told: readonly string[]): readonly Candidate[] {
-  const nouns = new Set(thingsNamed(view, told).map((name) => singular(name.split(" ").at(-1) ?? name)));
+  // "A bronze seal-matrix" is the matrix.
+  const nouns = new Set(
+    thingsNamed(view, told).flatMap((name) => {
+      const noun = singular(name.split(" ").at(-1) ?? name);
+      return [noun, noun.split("-").at(-1) ?? noun];
+    }),
+  );
   const places = new Set(view.matter.places.flatMap(({ id, topic }) => [id, topic ?? id]));
   return view.matter.topics.flatMap(({ id, np, facts }): Candidate[] => {
     const noun = headOf(np);
     if (places.has(id) || !/^the \p{Ll}/u.test(np) || !nouns.has(singular(noun)) || UNSEEN.test(noun)) return [];
-    const [first] = facts.flatMap((one) => view.facts.get(one) ?? []);
-    const isPlain =
-      first !== undefined &&
-      first.knownBy === "common" &&
-      first.keptBy === undefined &&
-      first.said === undefined &&
-      !isDocumented(first) &&
-      standsAlone(first, view.topics.get(id)) &&
-      view.unlearned.includes(first) &&
-      !knowsFact(view, first.id);
-    if (!isPlain) return [];
-    const text = `look closely at the ${noun}`;
+    const all = facts.slice(0, MOST_SEEN).flatMap((one) => view.facts.get(one) ?? []);
+    if (all.some((fact) => knowsFact(view, fact.id))) return [];
+    // Whoever puts a paper before the player lets it be read. (rule PC3406)
+    const isOpen = told.some((sentence) => isLaidOpen(sentence, noun));
+    const isHere = (npc: string | undefined): boolean =>
+      npc === undefined || view.present.some((one) => one.id === npc);
+    const isSeen = (fact: Fact): boolean =>
+      fact.knownBy === "common" && fact.keptBy === undefined && standsAlone(fact, view.topics.get(id));
+    const isFit = (fact: Fact): boolean =>
+      fact.said === undefined &&
+      view.unlearned.includes(fact) &&
+      (isDocumented(fact) ? isOpen && isHere(fact.keptBy) : isSeen(fact));
+    const first = all.find(isFit);
+    if (first === undefined) return [];
+    const isPaper = isDocumented(first);
+    const text = `${isPaper ? "read" : "look closely at"} the ${noun}`;
     return [
       {
         verb: "decide",

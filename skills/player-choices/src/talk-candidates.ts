@@ -1,5 +1,5 @@
 /** What can be said to somebody who is present: questions, pressure, confidences, warnings. */
-import { countWords, isAbout } from "@narratoria/protocol/english";
+import { countWords, isAbout, splitSentences } from "@narratoria/protocol/english";
 import {
   type Bindings,
   type Fact,
@@ -7,6 +7,7 @@ import {
   type Person,
   type Place,
   standsAlone,
+  storyTies,
 } from "@narratoria/protocol/story";
 import { beatAtHand, freshBeat, topicsOf } from "./aftermath.js";
 import type { Candidate } from "./candidate.js";
@@ -197,6 +198,9 @@ function asksWhatFor(view: View, person: Person, file: CaseFile): readonly Candi
   // Whoever had a part in what just happened is asked what comes next, also by somebody who has just met them. (rule PC70)
   const isCaught = beatAtHand(view)?.people.includes(npc) === true;
   if ((!isCaught && (met === undefined || met >= view.scene)) || wishWasOffered(view)) return [];
+  // Who had the last word, or did the last thing, and has not said yet what they want, is asked what comes next. (rule PC3401)
+  const isAsked =
+    isCaught && hasLastWord(view, person) && !knowledge.plainMotives(view, npc).some((wish) => isTold(view, wish));
   const wants = isCaught ? "Ask {npc} what {npc.s means|mean} to do" : "Ask {npc} what {npc.s wants|want}";
   const text = fill(wants, view, { npc });
   return [
@@ -209,16 +213,38 @@ function asksWhatFor(view: View, person: Person, file: CaseFile): readonly Candi
       learned: view.standing.get(npc)?.met !== undefined,
       tags: [],
       // Small talk, but where the story waits for how somebody feels.
-      ...(isCaught || view.hooks.some((hook) => hook.kind === "tag" && hook.measure !== undefined && hook.npc === npc)
+      ...(isAsked || view.hooks.some((hook) => hook.kind === "tag" && hook.measure !== undefined && hook.npc === npc)
         ? {}
         : { idle: true as const }),
     },
   ];
 }
 
+/** Sentences at the end of a scene in which whoever acts or speaks has the last word. */
+const LAST_WORDS = 3;
+
+/** Whether somebody acts or speaks at the end of what the beat of this scene tells; of a beat told before, nobody knows. */
+function hasLastWord(view: View, { short }: Person): boolean {
+  const { beat } = view;
+  if (beat === null) return true;
+  const line = beat.dialogue.at(-1);
+  const said = line === undefined ? [] : [view.people.get(line.speaker)?.short ?? ""];
+  return [...beat.told.flatMap((text) => splitSentences(text)).slice(-LAST_WORDS), ...said].some((text) =>
+    hasWord(text, short),
+  );
+}
+
+/** Whether what the beat tells says a wish: it shares two rare words with it. */
+function isTold(view: View, wish: string): boolean {
+  const told = [...(view.beat?.told ?? []), ...(view.beat?.dialogue ?? []).map(({ line }) => line)].join(" ");
+  return storyTies(view.matter).shared(wish, told) > 1;
+}
+
 /** Scenes for which whoever was offered a hearing is not offered another, and for which nobody is let talk after anybody was. */
 const MIND_REST = 5;
 const TALK_REST = 3;
+/** The same for somebody who has something to say to what has just happened. */
+const OCCASION_REST = 2;
 
 /**
  * What somebody has to say unasked, one thing at a time: to what has just happened (rule PC472), else of a topic of their own that the
@@ -229,7 +255,8 @@ function speakingUp(view: View, person: Person): readonly Candidate[] {
   const sayings = beatAtHand(view)?.sayings ?? [];
   const line = view.confided.find(({ id, said }) => said === npc && sayings.includes(id));
   const offered = view.memory.offers[`decide|${npc}`];
-  if (offered !== undefined && view.scene - offered.last < MIND_REST) return [];
+  const rest = line === undefined ? MIND_REST : OCCASION_REST;
+  if (offered !== undefined && view.scene - offered.last < rest) return [];
   const others = view.matter.people.map(
     ({ id }) => view.memory.offers[`decide|${id}`]?.last ?? Number.NEGATIVE_INFINITY,
   );
@@ -245,7 +272,8 @@ function speakingUp(view: View, person: Person): readonly Candidate[] {
       salience: 0.5,
       learned: view.standing.get(npc)?.met !== undefined,
       tags: [],
-      idle: true,
+      // Who has something to say to what has just happened is heard out for that. (rule PC472)
+      ...(line === undefined ? { idle: true as const } : {}),
     },
   ];
 }
@@ -500,6 +528,8 @@ function tidings(view: View, person: Person): readonly Candidate[] {
         salience: 1.5,
         learned: true,
         tags: [],
+        // Who is not named in it hears of it for want of anything else. (rule PC3403)
+        ...(beat.names.includes(`npc:${npc}`) ? {} : { idle: true as const }),
       },
     ];
   });

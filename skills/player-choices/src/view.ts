@@ -99,6 +99,8 @@ export interface OpenBeat {
   readonly sayings?: readonly string[];
   /** What the player has decided, as the name of its flag. */
   readonly decided?: string;
+  /** Scene in which the player put one of its questions of which its author says what comes. */
+  readonly asked?: number;
 }
 
 /** The topics that a beat spoke of. */
@@ -508,6 +510,7 @@ function readChoiceMemory(value: JsonObject): ChoiceMemory {
             ...readOffer(beat.offer),
             sayings: list<string>(beat.sayings),
             ...(text(beat.decided) ? { decided: text(beat.decided) } : {}),
+            ...(optionalNumber(beat.asked) === undefined ? {} : { asked: number(beat.asked) }),
           },
         }
       : {}),

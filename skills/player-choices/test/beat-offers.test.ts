@@ -524,7 +524,7 @@ describe("the questions that a beat raises", () => {
     },
   );
 
-  it("[PC472] whoever has a line on what has just happened is heard out, once in five scenes", () => {
+  it("[PC472] whoever has a line on what has just happened is heard out, once in two scenes", () => {
     const line = { ...secret, id: "orsolya-says-1", text: "To the ounce, or not at all.", names: [] };
     const matter = { ...RICH, facts: [...RICH.facts, line] };
     const given: Given = { matter, beat: beat({ told: ["Orsolya weighs the bread to the last ounce."] }) };
@@ -535,7 +535,7 @@ describe("the questions that a beat raises", () => {
       candidatesFor(staged({ ...given, ...more }), []).filter(({ text }) => text === "Hear Orsolya out");
     const [one] = heard();
     expect(one).toMatchObject({ verb: "decide", bind: { npc: "orsolya", fact: line.id } });
-    expect(heard({ state: { world: { choices: { offers: { "decide|orsolya": { passed: 0, last: 6 } } } } } })).toEqual(
+    expect(heard({ state: { world: { choices: { offers: { "decide|orsolya": { passed: 0, last: 7 } } } } } })).toEqual(
       [],
     );
     expect(heard({ matter: RICH })).toEqual([]);

@@ -137,7 +137,7 @@ describe("company", () => {
     expect(found({ matter: withLine }, isCompany)).toBeUndefined();
     expect(found({ state: met }, isCompany)).toBeUndefined();
     expect(found({ matter: withLine, state: met, beat: beat("Count it again, then.") }, isCompany)).toBeUndefined();
-    const lately = { ...met, world: { choices: { offers: { "company|ilka": { passed: 0, last: 4 } } } } };
+    const lately = { ...met, world: { choices: { offers: { "company|ilka": { passed: 0, last: 6 } } } } };
     expect(found({ matter: withLine, state: lately }, isCompany)).toBeUndefined();
   });
 });

@@ -267,7 +267,8 @@ describe("what a beat leaves to decide", () => {
         (one) => one.text,
       );
     };
-    expect(left("ask him who wrote it")).toEqual(["say nothing", "burn it", "keep silent until noon"]);
+    // Who has asked can no longer say nothing.
+    expect(left("ask him who wrote it")).toEqual(["burn it", "keep silent until noon"]);
     expect(left("say nothing")).toEqual(["ask him who wrote it", "burn it", "keep silent until noon"]);
     expect(left("burn it")).toEqual(["ask him who wrote it"]);
     // What another beat waits for is a decision, whatever it is.
