@@ -390,6 +390,9 @@ describe("sentences and clocks", () => {
       "It is.",
     ]);
     expect(splitSentences("It comes out of a can, ref. BS-12. See Mt. Ebb, fig. 3. It is a can.")).toHaveLength(3);
+    expect(
+      splitSentences("P.C. Osk comes in at 9 p.m. The S.S. Ilse is late. He waits till 3 A.M. Nobody comes."),
+    ).toEqual(["P.C. Osk comes in at 9 p.m.", "The S.S. Ilse is late.", "He waits till 3 A.M.", "Nobody comes."]);
     expect(splitSentences(`Ilse (4'11") sits. Fenn stands.`)).toEqual([`Ilse (4'11") sits.`, "Fenn stands."]);
   });
 

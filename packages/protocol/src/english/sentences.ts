@@ -4,6 +4,12 @@ import { memoizeText } from "./memoize-text.js";
 const ABBREVIATIONS =
   /(?:^|[\s("“*_])(?:Mr|Mrs|Ms|Dr|St|Prof|Capt|Sgt|Lt|Col|Gen|Rev|Hon|Jr|Sr|No|Nos|Nr|Mme|Mlle|Msgr|Fr|Hr|vs|etc|e\.g|i\.e|cf|approx|[Rr]ef|[Ff]ig|[Vv]ol|Mt|Maj|Cpl|Adm|Supt|Insp|Sen|Gov|Messrs|[A-Z])\.$/;
 
+/** "P.C. Dobbie", "the S.S. Alma": letters with stops, before a name. */
+const INITIALS = /(?:^|[\s("“*_])(?:\p{L}\.){2,}$/u;
+/** What begins a sentence, and no name. */
+const BEGINS =
+  /^["“‘'(*_]*(?:The|An?|He|She|It|They|You|We|I|His|Her|Its|Their|Your|My|Our|There|Here|This|That|These|Those|And|But|So|Then|When|While|In|On|At|By|To|From|With|No|Nobody|Nothing|Somebody|Everybody|Everyone|If|As|For|What|Who|How|Why|Where|Not|One|Two|Three|Now|After|Before|Both|All|Some|Each|Every|Even|Only|Once|Yet|Or)\b/u;
+
 /** Letters that are enough to know one, with what stands before it. */
 const LONGEST_ABBREVIATION = 12;
 
@@ -36,7 +42,12 @@ export const splitSentences = memoizeText((text): readonly string[] => {
     const soFar = flat.slice(Math.max(start, at - LONGEST_ABBREVIATION), at + 1);
     // "The single word No." ends a sentence, and "No. 40" does not.
     const isAnswer = /(?:^|[\s("“*_])No\.$/.test(soFar) && !/^\p{N}/u.test(next);
-    if (char === "." && !isAnswer && (ABBREVIATIONS.test(soFar) || (/\bno\.$/.test(soFar) && /^\p{N}/u.test(next))))
+    const isBeforeName = INITIALS.test(soFar) && !BEGINS.test(flat.slice(end + 1, end + 14));
+    if (
+      char === "." &&
+      !isAnswer &&
+      (isBeforeName || ABBREVIATIONS.test(soFar) || (/\bno\.$/.test(soFar) && /^\p{N}/u.test(next)))
+    )
       continue;
     sentences.push(flat.slice(start, end).trim());
     start = end;
