@@ -158,7 +158,7 @@ describe("somebody who has nothing to answer", () => {
     lines: readonly string[],
     looks: readonly string[],
     verb = "go",
-    { met = true, beat }: { met?: boolean; beat?: SceneBrief["beat"] } = {},
+    { met = true, beat, fact }: { met?: boolean; beat?: SceneBrief["beat"]; fact?: Fact } = {},
   ): string => {
     const people = story.matter.people.map((one) => (one.id === "orsolya" ? { ...one, lines, looks } : one));
     const places = story.matter.places.map((place) => ({ ...place, sentences: [] }));
@@ -168,7 +168,8 @@ describe("somebody who has nothing to answer", () => {
         general: [],
         people: new Map(people.map((one) => [one.id, one])),
         places: new Map(places.map((place) => [place.id, place])),
-        matter: { ...story.matter, people, places, facts: [] },
+        facts: new Map(fact ? [[fact.id, fact]] : []),
+        matter: { ...story.matter, people, places, facts: fact ? [fact] : [] },
       },
       WEIGHBRIDGE,
     );
@@ -176,8 +177,11 @@ describe("somebody who has nothing to answer", () => {
     const seen = { "weigh-house": 0, "long-yard": 1 };
     const named = met ? { "npc:orsolya": 0 } : {};
     const before = at({ people: here, world: { visited: seen }, storybook: { seen, named } });
-    const choice = verb === "go" ? go : slot("wait", {});
-    return textOf(book.tell(brief(choice, verb === "go" ? [...move] : [], beat ? { beat } : {}), before));
+    const choice =
+      verb === "wait" ? slot("wait", {}) : slot("go", { ...go.bind, ...(verb === "see" ? { npc: "orsolya" } : {}) });
+    const told = fact ? [{ kind: "learn", fact: fact.id, from: "orsolya", whole: true, how: "told" } as const] : [];
+    const effects: SceneBrief["effects"] = [...(verb === "wait" ? [] : move), ...told];
+    return textOf(book.tell(brief(choice, effects, beat ? { beat } : {}), before));
   };
   const looks = ["She is broad, with a chalked sleeve."];
 
@@ -202,6 +206,22 @@ describe("somebody who has nothing to answer", () => {
     expect(greeted([line], [], "go", { met: false })).toContain("come about the carts");
     expect(greeted([line], [], "go", { met: false, beat })).not.toContain("come about the carts");
     expect(greeted(["Do not thank me yet, I may find you out."], [], "go", { met: false })).not.toContain("thank me");
+  });
+
+  it("[NA1006] is not said to greet whom they have already spoken to", () => {
+    const text = "The carts wait for the tally.";
+    const fact: Fact = {
+      id: "carts-1",
+      text,
+      clause: text,
+      topic: "tally",
+      file: "lore/a.md",
+      knownBy: "common",
+      names: [],
+    };
+    expect(greeted([], [], "see")).toMatch(/nods/);
+    expect(greeted([], [], "see", { fact })).toContain("The carts wait for the tally");
+    expect(greeted([], [], "see", { fact })).not.toMatch(/nods/);
   });
 
   it("[NA606] says unasked nothing that answers somebody or points at what nobody has named", () => {

@@ -232,7 +232,10 @@ const DEEDS: Readonly<Record<Verb, (moment: Moment) => Draft>> = {
     return { none: [pair ? { kind: "reckon", facts: [pair[0].id, pair[1].id] } : costs.lostTime(random)] };
   },
 
-  go: ({ view, bind }) => ({ none: [onTheWay(view, bind.place), moveTo(view, bind.place)] }),
+  go: ({ view, bind }) => ({
+    // Whoever is gone to about something says what they have to say on it. (rule PC1810)
+    none: [onTheWay(view, bind.place), moveTo(view, bind.place), answerThere(view, bind)],
+  }),
 
   follow: ({ view, bind }) => {
     const { npc, place } = bind;
@@ -369,6 +372,10 @@ export const isUnspoken = ({ npc, prop, fact, beat, until, text }: Bindings): bo
   isAsking(text ?? "");
 
 /** "feel the wall", "look at the lead seal": what is looked at stands last. */
+function answerThere(view: View, { npc, topic }: Bindings): Effect | null {
+  return npc === undefined || topic === undefined ? null : gains.answer(view, npc, topic);
+}
+
 const LOOKED_AT = /\b(?:the|an?|his|her|its|their) (\p{Ll}[\p{Ll}’' -]*)$/u;
 
 /**

@@ -1,7 +1,7 @@
 // SPEC.md PC720 to PC730: deeds towards people that have a cause, and what comes of them.
 import type { JsonObject } from "@narratoria/protocol";
 import { createRandom } from "@narratoria/protocol/random";
-import type { Effect, Fact, Matter, Topic } from "@narratoria/protocol/story";
+import type { Bindings, Effect, Fact, Matter, Topic } from "@narratoria/protocol/story";
 import { expect, it } from "vitest";
 import type { Candidate } from "../src/candidate.js";
 import { candidatesFor } from "../src/candidates.js";
@@ -158,6 +158,14 @@ it("[PC728] tells what is read up, where one page is meant", () => {
   expect(read([page, { ...page, id: "pear-tree", np: "the pear tree" }])("go and read about Pear")).not.toContainEqual(
     found,
   );
+});
+
+it("[PC1810] hears what somebody has to say on what they are gone to about", () => {
+  const view = before({ scene: 5, matter, state: { people: met } });
+  const rows = (bind: Bindings) => outcomesOf(view, slotOf("go", bind), createRandom("1")).none;
+  const about = rows({ place: "long-yard", npc: "orsolya", topic: "tally" });
+  expect(about.map(({ kind }) => kind)).toContain("learn");
+  expect(rows({ place: "long-yard", npc: "orsolya" }).map(({ kind }) => kind)).not.toContain("learn");
 });
 
 it("[PC729] takes a kind or unkind act to a pronoun as done to the one whom it can mean", () => {

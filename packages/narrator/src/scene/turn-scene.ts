@@ -553,7 +553,9 @@ export function sayWhoIsHere(composer: Composer, brief: SceneBrief): void {
   if (!first) return;
   const isSought = known.length === 1 && first.id === sought;
   // Who was looked for is here: their greeting says so.
-  if (isSought && greet(composer, first)) return;
+  // Who has spoken already has greeted. (rule NA1006)
+  const hasSpoken = (id: string): boolean => brief.effects.some((one) => one.kind === "learn" && one.from === id);
+  if (isSought && (hasSpoken(first.id) || greet(composer, first))) return;
   composer.say({
     keys: ["ground who"],
     fill: known.length > 1 ? { list: listOf(stage, known) } : { npc: first },
@@ -561,7 +563,7 @@ export function sayWhoIsHere(composer: Composer, brief: SceneBrief): void {
     sources: known.map(({ id, name }) => ({ kind: "npc", ref: id, text: name })),
   });
   const wanted = known.find(({ id }) => id === sought);
-  if (wanted) greet(composer, wanted);
+  if (wanted && !hasSpoken(wanted.id)) greet(composer, wanted);
 }
 
 /** How somebody who knows the player takes it that they come: by what they think of them. (rule NA452) */
