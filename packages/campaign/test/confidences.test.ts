@@ -40,6 +40,8 @@ describe("what somebody keeps to themselves", () => {
   });
 
   it.each([
+    // What is to become of her she does not know.
+    "She will die, peacefully, before the last bell.",
     // Another woman may be meant.
     "Her sister knew that she had filled the hole with wax.",
     // For the teller alone.

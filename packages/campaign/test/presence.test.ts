@@ -99,6 +99,20 @@ describe("the beat that brings somebody in", () => {
       beats,
     }).somebody("vera").presence;
 
+  it("[CA1679] ends where a beat opens with their death, unless they speak in it or later", () => {
+    const goneWith = (told: string, later: ReturnType<typeof beat> = beat("b3", "Snow falls.")) =>
+      readSmall({
+        npcs: [person("Vera Holt", "Inspector", { id: "vera" }), person("Ivo Rask", "Cooper", { id: "ivo" })],
+        beats: [beat("b1", "Vera Holt counts the chairs."), beat("b2", told), later],
+      }).somebody("vera").presence.gone;
+    const dead = [{ from: "b2", state: "dead" }];
+    expect(goneWith("Vera Holt has died in the night, in her chair.")).toEqual(dead);
+    expect(goneWith("Ivo says that Vera Holt has died in the night.")).toEqual([]);
+    expect(goneWith("Vera Holt dies of curiosity to hear it.")).toEqual([]);
+    const speaks = beat("b3", "Snow falls.", { dialogue: [{ speaker: "vera", line: "Not yet." }] });
+    expect(goneWith("Vera Holt is dead, the book says.", speaks)).toEqual([]);
+  });
+
   it("[CA453] is that of their first appearance, unless it is the first of all", () => {
     expect(met("b3")).toMatchObject({ from: "start", enters: "b3" });
     expect(met("b1").enters).toBeUndefined();

@@ -25,7 +25,7 @@ const TO_THE_TELLER =
   /\b(?:PC|PCs|GM|DM|DC|the players?|this scene|next scene|the (?:ending|finale|climax|reveal|twist)|if (?:the player|you|asked|pressed|anybody|anyone|somebody|someone|he|she|they)|unless|reveals?|roll|secret:)\b|[<>{}|#]|https?:|\.md\b|^see |^(?:when (?:\p{L}+ (?:is|are) )?)?(?:asked|pressed|told|shown)\b|^\p{L}\.(?:\p{L}\.)+$/iu;
 /** What its owner does not know is the author's to say. */
 const UNKNOWN_TO_THEM =
-  /\bI (?:do not|don['’]t|did not|didn['’]t|never) know(?! (?:why|how|what (?:to|I)))|\bI (?:have|had) no idea\b|\bI (?:cannot|can['’]t) understand\b/i;
+  /\bI (?:do not|don['’]t|did not|didn['’]t|never) know(?! (?:why|how|what (?:to|I)))|\bI (?:have|had) no idea\b|\bI (?:cannot|can['’]t) understand\b|\bI (?:will|shall|am going to) (?:die|be killed|be dead|be murdered)\b/i;
 /** Others whom "he", "she" or "they" could mean, though no name is given. */
 const OTHERS: Readonly<Record<string, RegExp>> = {
   he: /\b(?:father|dad|brother|son|husband|uncle|nephew|grandfather|man|boy|lad|lord|king|prince|duke|sailor|captain|doctor|priest|boss|master|somebody|someone|everyone|everybody|people)\b/i,

@@ -482,10 +482,10 @@ const opensAsOrder = (text: string): boolean => {
   const [verb = "", next = "the"] = text
     .replace(/^(?:not|never|quietly|openly|only|just|first|then|\p{Ll}+ly) /u, "")
     .split(" ");
-  return isVerb(verb) || OPENS_OBJECT.test(next);
+  return isVerb(verb.replace(/,$/, "")) || OPENS_OBJECT.test(next);
 };
 const OPENS_OBJECT =
-  /^(?:the|an?|his|her|its|their|your|my|him|it|them|this|that|to|for|at|in|into|on|onto|up|down|out|off|over|under|with|from|about|after|back|away|by|through|all|every|no|nobody|nothing|somebody|everything|whether|what|who|why|how|\p{Lu}.*|\p{Ll}+ly)$/u;
+  /^(?:the|an?|his|her|its|their|your|my|him|it|them|this|that|to|for|at|in|into|on|onto|up|down|out|off|over|under|with|from|about|after|back|away|by|through|all|both|each|every|some|one|two|three|no|nobody|nothing|somebody|everything|whether|what|who|why|how|\p{Lu}.*|\p{Ll}+ly)$/u;
 
 function deedUnit(choice: ChoiceSlot, brief: SceneBrief, composer: Composer): Unit {
   const { outcome } = brief;
