@@ -420,6 +420,9 @@ describe("files whose names have years, surnames first, and titles that houses h
     "art/n_13_hal-and-meg.png": PNG,
     "art/places/colonel/stair.png": PNG,
     "art/cast/colonel/neutral.png": PNG,
+    "characters/npcs/bolt/profile.json": person("Bolt", "Harvest machine"),
+    "art/cast/machine.png": PNG,
+    "art/n_14_the gull at night, candlelight.png": PNG,
   });
   const file = (path: string) => harrow().director.files.find((one) => one.file === path);
 
@@ -438,5 +441,16 @@ describe("files whose names have years, surnames first, and titles that houses h
     const villa = harrow().place("The Colonel's Villa");
     expect(file("art/places/colonel/stair.png")).toMatchObject({ use: "scene", place: villa, people: [] });
     expect(file("art/cast/colonel/neutral.png")).toMatchObject({ use: "portrait", people: ["anne"], place: null });
+  });
+
+  it("[EN3025] takes a file in a folder of people that is called what one person alone is for their portrait", () => {
+    expect(file("art/cast/machine.png")).toMatchObject({ use: "portrait", people: ["bolt"], rest: [] });
+  });
+
+  it("[EN3025] shows a picture by night and candle by night alone", async () => {
+    const at = async (hour: number) =>
+      (await harrow().director.stage(sceneAt(harrow().place("The Gull"), { hour }), null)).background?.asset ?? null;
+    expect(await at(17)).toBeNull();
+    expect(await at(22)).toBe("art/n_14_the gull at night, candlelight.png");
   });
 });

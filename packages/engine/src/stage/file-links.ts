@@ -195,6 +195,20 @@ export function linksOf(
   names: readonly Named[],
   file: LinkedFile,
 ): FoundLinks {
+  const found = namesOf(phrases, names, file);
+  if (!file.isPortrait || found.people.length > 0 || found.place !== null) return found;
+  // "crew/robot" is the only one who is a robot of any kind.
+  for (const word of found.free.filter(isLoose)) {
+    const [who, ...more] = new Set(
+      names.flatMap(({ id, isEpithet, words }) => (isEpithet && words.at(-1) === word ? [id] : [])),
+    );
+    if (who !== undefined && more.length === 0)
+      return { ...found, people: [who], free: found.free.filter((one) => one !== word) };
+  }
+  return found;
+}
+
+function namesOf(phrases: readonly (readonly string[])[], names: readonly Named[], file: LinkedFile): FoundLinks {
   const places: string[] = [];
   const people: string[] = [];
   const free: string[] = [];

@@ -257,8 +257,10 @@ export function qualifierOf(
 
 export function qualifiersOf(words: readonly string[]): Qualifiers {
   const found = words.map(qualifierOf);
+  const times = [...new Set(found.flatMap((one) => one?.time ?? []))];
   return {
-    times: [...new Set(found.flatMap((one) => one?.time ?? []))],
+    // "At night, by candle" is by night: light of lamps alone may be earlier.
+    times: times.length > 1 ? times.filter((time) => time !== "lamplight") : times,
     weathers: [...new Set(found.flatMap((one) => one?.weather ?? []))],
     moods: [...new Set(found.flatMap((one) => one?.mood ?? []))],
   };
