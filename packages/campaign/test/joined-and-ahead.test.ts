@@ -72,6 +72,42 @@ it.each([
   expect(castOf("b1").includes("the-captain")).toBe(isThere);
 });
 
+it.each([
+  ["- Take the boy to the Captain. He says it in one breath. The Captain sits down on the floor.", false],
+  ["See also: carry the book down to the Captain tonight.", false],
+  ["See: fetch the Captain down at once.", false],
+  ["You may carry it to the Captain, whose hands will for once be empty, or keep it.", false],
+  ["- Take the boy to the stove. The Captain sits down beside him.", true],
+  ["- Take the boy to the Captain. He nods.\n- Sing. The Captain joins in.", true],
+])("[CA3323] nobody is in a beat to whom only one of its options goes: %s", (options, isThere) => {
+  const npcs = [person("Osk", "Keeper"), person("the Captain", "Superintendent")];
+  const { castOf } = readSmall({ npcs, beats: [beat("b1", `Osk reads the telegram.\n\n${options}`)] });
+  expect(castOf("b1").includes("the-captain")).toBe(isThere);
+});
+
+it.each([
+  ["She was in the front row, with the Captain at her left hand.", false],
+  ["She is in the front row, with the Captain at her left hand.", true],
+  ["He says it was no raffle then, and she paces the yard with the Captain behind her.", true],
+  ["Above you, faintly, the Captain calls out that the lamp has dipped.", false],
+  ["Above the stove hangs a lamp, and the Captain calls for oil.", true],
+])("[CA3324] nobody is in a beat who was with somebody before it, or is only heard from afar: %s", (text, isThere) => {
+  const npcs = [person("Osk", "Keeper"), person("the Captain", "Superintendent")];
+  const { castOf } = readSmall({ npcs, beats: [beat("b1", `Osk reads the telegram and looks up. ${text} Osk nods.`)] });
+  expect(castOf("b1").includes("the-captain")).toBe(isThere);
+});
+
+it("[CA3325] a surname is not that of whoever has it of a husband or a brother who is none of the cast", () => {
+  const npcs = [person("Osk", "Keeper"), person("Frau Berta Lohm", "Widow of Karl Lohm, ropemaker")];
+  const text = "Osk speaks low. There were two men on the bridge; one was Lohm, and he laughed.";
+  expect(readSmall({ npcs, beats: [beat("b1", text)] }).castOf("b1")).toEqual(["osk"]);
+  const own = [person("Osk", "Keeper"), person("Frau Berta Lohm", "Ropemaker")];
+  expect(readSmall({ npcs: own, beats: [beat("b1", "Osk speaks low. Lohm laughs.")] }).castOf("b1")).toEqual([
+    "frau-berta-lohm",
+    "osk",
+  ]);
+});
+
 it("[CA1612] whoever the player could go to is elsewhere, though the beat is their first", () => {
   const captain = person("the Captain", "Superintendent", { metadata: { first_appearance: "b1" } });
   const castOf = (text: string): readonly string[] =>

@@ -44,6 +44,35 @@ describe("what stands among places and is none", () => {
     expect(isSomebodys("Cold Harbour", "The inn is Cold Harbour, and it is shut.")).toBe(false);
   });
 
+  it("[CA3320] is a body of people among others of its kind, or with a text in a folder of such bodies", () => {
+    const bodies = "Two guilds rule here: the **Ropers** (hemp) and the **Coopers** (oak). None likes the others.";
+    expect(namesIn({ setting: `${MILL}\n## The people\n\n${bodies}` })).toEqual(["mill", "ford"]);
+    const named = "The **Ropers** and the **Coopers** drink at the **ford**.";
+    const lore = [
+      { file: "lore/clans/ropers.md", text: "# The Ropers\n\nForty hands.\n" },
+      { file: "lore/clans/coopers.md", text: "# The Coopers\n\nThirty hands.\n" },
+    ];
+    expect(namesIn({ setting: `${MILL}\n## The people\n\n${named}`, lore })).toEqual(["mill", "ford"]);
+    const parts = [person("Ann", "Mistress of the Ropers")];
+    const { reading } = readSmall({
+      setting: `${MILL}\n## The people\n\n${bodies}`,
+      npcs: parts,
+      beats: [beat("b1", "Ann counts the sacks.", { location: "the mill" })],
+    });
+    expect(reading.cast[0]?.home).toBe("mill");
+    // Somebody is put there: it is a place as well.
+    const sat = `${bodies} They sat at the Coopers till dark, and met again in the Coopers.`;
+    expect(namesIn({ setting: `${MILL}\n## The people\n\n${sat}` })).toContain("Coopers");
+  });
+
+  it("[CA3322] is no second place for where the player starts, where that is part of a whole that is none", () => {
+    const lore = [{ file: "lore/places/the-ice-house.md", text: "# The Ice House\n\nThe ice house is cold.\n" }];
+    const starts = (startingLocation: string, location = "The gate") =>
+      namesIn({ setting: MILL, lore, beats: [beat("b1", "It rains.", { location })], startingLocation });
+    expect(starts("The gate of St Osric's (in your hand)").filter((name) => /gate/i.test(name))).toEqual(["gate"]);
+    expect(starts("The mill", "The ice house behind the Crow").filter((name) => /ice/i.test(name))).toHaveLength(1);
+  });
+
   it("[CA1568] is an oven in which something is", () => {
     const beats = [beat("b1", "The cake is in the oven, and the knocker goes.", { location: "the mill" })];
     expect(namesIn({ setting: MILL, beats })).toEqual(["mill", "ford"]);

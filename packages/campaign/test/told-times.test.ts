@@ -32,6 +32,14 @@ describe("a time that a beat names", () => {
   });
 
   it.each([
+    "He can empty the ward by midnight.",
+    "They must be out of the mill before dawn.",
+    "She wants to have it signed by the evening.",
+  ])("[CA3321] is not the beat's where something is to be done by then: %s", (text) => {
+    expect(clock(text)).toEqual(NONE);
+  });
+
+  it.each([
     ["On Tuesday night the bell rang, and he went down.", [1, 1320]],
     ["By the evening the wind had dropped.", [undefined, 1200]],
     ["At supper he says nothing.", [undefined, 1140]],

@@ -67,9 +67,14 @@ const COULD_DO =
   /^(?:(?:or|so|and|but|then|now),? )?(?:(?:you|the player) (?:can|could|may|might)|(?:will|would|do|shall|should|can|could) (?:you|the player))\b/i;
 /** "If you have spoken with Nora", "whether you would carry this to Miss Dauncey", "Call in Sister Ditto": whoever it is may be anywhere. (rule CA3169) */
 const IF_AT_ALL =
-  /\b(?:if|unless|once|should) (?:you|the player) (?:has|have|had|knows?|knew|told|met|trusts?|likes?|sided|helped|spared)\b[^,;.]*$|\b(?:whether|may|might|can|could|would) (?:\p{L}+ )?(?:carry|take|bring|go|run|write|send)\b[^,;.]{0,30}\bto\s+(?:the\s+)?$|^(?:[-*] )?(?:call in|send for|fetch|bring in|wire|telephone|phone|ring|summon)\s+(?:the\s+)?$/iu;
+  /\b(?:if|unless|once|should) (?:you|the player) (?:has|have|had|knows?|knew|told|met|trusts?|likes?|sided|helped|spared)\b[^,;.]*$|\b(?:whether|may|might|can|could|would) (?:\p{L}+ )?(?:carry|take|bring|go|run|write|send)\b[^,;.]{0,30}\bto\s+(?:the\s+)?$|^(?:[-*] )?(?:\p{Lu}[\p{Ll} ]{0,20}: )?(?:call in|send for|fetch|bring in|wire|telephone|phone|ring|summon)\s+(?:the\s+)?(?:\p{Lu}\p{Ll}+ )?$/iu;
+/** "Take the boy to the Reeve.", "See also: carry it down to Miss Dauncey": what the player may do takes them to somebody. (rule CA3323) */
+const TAKES_TO =
+  /^(?:[-*•] |\(?[a-h\d][.)] |\p{Lu}[\p{Ll} ]{0,20}: |(?:[Oo]r )?[Yy]ou (?:may|can|could|might) )?(?:[Tt]ake|[Cc]arry|[Bb]ring|[Gg]o|[Rr]un|[Ww]alk|[Hh]urry|[Ss]end|[Rr]eport|[Ww]rite)\b[^,;.]{0,40}?\bto (?:the )?(\p{L}[\p{L}’'-]*(?: \p{Lu}[\p{L}’'-]+)*)/u;
 /** As sure as it makes somebody: where they live, they are there. */
 const IF_COULD_DO = 0.7;
+/** Not even where they live: whoever is there already need not be taken to them. */
+const TAKEN_THERE = 0.4;
 /** "Go straight to the Contessa": whoever can be gone to is elsewhere. */
 const GO_TO = /\b(?:go|run|ride|walk|hurry|return|write|send|report|appeal)\b[^,;.]{0,30}\bto\s+(?:the\s+)?$/i;
 /** "Let Corrado speak": who is let is here. */
@@ -113,6 +118,14 @@ const ADDRESSED = /(?:^|\b)(?:to|at|with|beside|behind|while|as)\s+(?:the\s+)?$/
 
 const PAST_FORMS =
   /^(?:was|were|had|did|went|came|said|told|took|gave|made|got|saw|left|kept|found|knew|thought|stood|sat|lay|held|brought|wrote|ran|sent|built|bought|sold|lost|won|died|put|let|cut|set|led|fell|felt|grew|drew|threw|broke|spoke|wore|swore|hid|rode|rose|began|became|sang|drank|ate|slept|woke|paid|taught|caught|fought|sought|meant|met|read|hung|struck|stuck|swept|crept|wept|bent|lent|spent|lit|shut|hurt|used|would|could|[\p{L}]+ed)$/u;
+/** "She was in the front row, with Mr Holt at her left hand", in a beat told in the present: that was another time. (rule CA3324) */
+const WAS_WITH =
+  /\b(?:he|she|they|it|we|you|I|\p{Lu}[\p{L}'’]+) (?:was|were|sat|stood|lay|stayed|walked|went|came|drove|dined)\b(?:(?!,? (?:and|but|then|so) )[^;:.—]){0,60}\b(?:with|beside|near|behind|next to|opposite|between|against|in front of)\s+(?:the\s+)?$/u;
+/** "Above you, faintly, Ann calls out": whoever is only heard is elsewhere. (rule CA3324) */
+const OUT_OF_SIGHT =
+  /(?:^|[.;:] )(?:far |somewhere |from (?:far |somewhere )?)?(?:above|below|beneath|upstairs|downstairs|overhead|outside|next door|in the distance|a long way off)\b[^.;:]{0,25},\s+(?:the\s+)?$/iu;
+const IS_HEARD =
+  /^\s+(?:calls?|called|shouts?|shouted|cries|cried|sings?|sang|coughs?|coughed|laughs?|laughed|can be heard|could be heard|is heard|was heard)\b/u;
 /** In a beat told in the present, whom somebody left, sent or met is elsewhere. */
 const PAST_OBJECT = /\b(?:left|sent|met|saw|told|asked|promised|owed|buried)\s+(?:the\s+)?$/i;
 
@@ -166,6 +179,8 @@ export function castOfBeat(
   const past = people.tense === 0 ? pastLessPresent(source) > 0 : people.tense > 0;
   const goneTo = new Set<string>();
   let everyone = false;
+  // Whom the option at hand goes to: they act elsewhere, if at all.
+  let takenTo = new Set<string>();
   for (const { speaker } of beat.dialogue ?? []) {
     for (const id of speakersOf(speaker, idOf)) note(id, 3);
     everyone ||= /^(?:all|everyone|everybody|the (?:whole|entire) \p{L}+)$/iu.test(speaker.trim());
@@ -173,11 +188,20 @@ export function castOfBeat(
   for (const [index, { sentence, mentions: named }] of sentences.entries()) {
     const { kind } = sentence.span;
     const mentions = withEpithets(sentence, named, people);
+    const [first = ""] = sentence.plain.replace(/^.*?: /u, "").split(/[ ,.;!?]/u);
+    if (kind !== "beat" || isLemma(first.toLowerCase()) || COULD_DO.test(sentence.plain)) {
+      const to = TAKES_TO.exec(sentence.plain)?.[1];
+      takenTo = new Set(kind === "beat" && to !== undefined ? calledBy(to, members) : []);
+    }
     for (const mention of mentions) {
       if (COULD_DO.test(sentence.plain) && GO_TO.test(sentence.plain.slice(0, mention.start))) goneTo.add(mention.id);
       note(
         mention.id,
-        Math.min(scoreOf(mention, sentence, past), isEarly(mention.id) && !isSubject(mention, sentence) ? 0.9 : 9),
+        Math.min(
+          scoreOf(mention, sentence, past),
+          isEarly(mention.id) && !isSubject(mention, sentence) ? 0.9 : 9,
+          takenTo.has(mention.id) ? TAKEN_THERE : 9,
+        ),
       );
     }
     if (kind !== "beat") continue;
@@ -237,6 +261,13 @@ export function castOfBeat(
       },
     },
   };
+}
+
+/** Ids of those whom a name or a title means: "the Reeve" is Reeve Marl. */
+function calledBy(words: string, members: readonly CastMember[]): readonly string[] {
+  const wanted = words.toLowerCase();
+  const isOf = (form: string): boolean => ` ${form.toLowerCase().replace(/[-_]+/g, " ")} `.includes(` ${wanted} `);
+  return members.flatMap(({ id, called, aliases }) => ([id, called, ...aliases].some(isOf) ? [id] : []));
 }
 
 /** Whom a line's speaker means: one person, or each of "Ann and Bob". */
@@ -431,7 +462,8 @@ export function actsThere(mention: PersonMention, sentence: Sentence, past: bool
     return 0.35;
   if (past && /^\s+had\b/.test(after) && !/^\s+had (?:to|his|her|the|a|no)\b/.test(after)) return 0.5;
   if (IDENTIFIED.test(before) && !/^\s+(?:who|that|himself|herself)\b/.test(after)) return 0.5;
-  if (STAYED_WITH.test(before) || (!past && PAST_OBJECT.test(before))) return 0.5;
+  if (STAYED_WITH.test(before) || (!past && (PAST_OBJECT.test(before) || WAS_WITH.test(before)))) return 0.5;
+  if (OUT_OF_SIGHT.test(before) && IS_HEARD.test(after)) return 0.45;
   if (RELATIVE.test(before) && PAST_FORMS.test(verb)) return 0.5;
   const remote = PLUPERFECT.exec(before)?.[1];
   if (remote !== undefined && (PARTICIPLES.test(remote) || PAST_FORMS.test(remote))) return 0.5;

@@ -19,7 +19,7 @@ import {
   nameParts,
   STATED_THE,
 } from "./place-drafts.js";
-import { isSomebodys, isTime } from "./no-places.js";
+import { bodyTitled, isSomebodys, isTime } from "./no-places.js";
 import { placeInLabel, placesInLore } from "./place-folders.js";
 import { gatherOwned } from "./place-owners.js";
 import { joinKinds } from "./place-kinds.js";
@@ -215,6 +215,12 @@ export function readGazetteer(source: ReadingSource, spans: readonly Span[], peo
     if (byForm.get(fold(code)) === undefined)
       alias(add(name, 5, { file, text: name, why: `what ${code} stands for` }, true), code);
   // 2. Places of beats, of the player and of people.
+  // "The gate of St Osric's", where the player starts, is the gate where a beat plays: the whole is no place of its own. (rule CA3322)
+  const ofTheWhole = (text: string, { file }: KnownPlace["sign"]): Draft | undefined => {
+    const [, part = "", whole = ""] = /^(\p{L}+) of (?:the )?(\p{Lu}.*)$/u.exec(withoutThe(text)) ?? [];
+    const known = byForm.get(fold(part));
+    return file.endsWith("template.json") && known?.file === undefined && !byForm.has(fold(whole)) ? known : undefined;
+  };
   const locate = (given: string, standing: number, sign: KnownPlace["sign"]): void => {
     const text = bareLocation(given);
     if (text === undefined || RELATIVE.test(text) || beatIds.has(fold(text))) return;
@@ -231,8 +237,9 @@ export function readGazetteer(source: ReadingSource, spans: readonly Span[], peo
         text.trim(),
       )?.[1];
     // So is "the prompter's box of the Teatro Regina" the prompter's box; a garden, though, may be another garden.
-    const [, part = ""] = /^(.+? .+?) of (?:the )?\p{Lu}/u.exec(withoutThe(text)) ?? [];
-    const named = byForm.get(fold(of ?? part));
+    const [, part = ""] =
+      /^(.+? .+?) (?:of|at|in|on|by|behind|beside|under|below|above) (?:the )?\p{Lu}/u.exec(withoutThe(text)) ?? [];
+    const named = byForm.get(fold(of ?? part)) ?? ofTheWhole(text, sign);
     if (named?.explicit === true) {
       alias(named, text);
       return;
@@ -324,7 +331,9 @@ export function readGazetteer(source: ReadingSource, spans: readonly Span[], peo
   }
   // 3. Bold openings and sub-headings.
   const written = [source.setting, source.premise, ...source.lore.map(({ text }) => text.slice(0, 20_000))].join("\n");
-  const isNobodys = (name: string): boolean => putThere(name) > 0 || !isSomebodys(name, written);
+  const bodies = new Set(source.lore.flatMap(({ file, text }) => bodyTitled(file, text) ?? []).map(fold));
+  const isNobodys = (name: string): boolean =>
+    putThere(name) > 0 || !(bodies.has(fold(withoutThe(name))) || isSomebodys(name, written));
   const sectionsAlone =
     !source.beats.some(({ location }) => location !== undefined) && !source.lore.some(({ file }) => isPlaceFile(file));
   const marked = (text: string, file: string, weight: number): void => {

@@ -20,6 +20,19 @@ export const isTime = (name: string): boolean => IS_TIME.test(withoutThe(name));
 const BODY =
   /^(?:union|local|lodge|branch|company|firm|gang|guild|party|band|team|crew|cult|order|council|ministry|agency|army|regiment|newspaper|paper|magazine|king|queen|mayor|boss|trust|fund|bank|charity|church)$/iu;
 
+const BODIES =
+  "(?:guilds|clans|factions|gangs|crews|unions|tribes|sects|families|companies|trades|parties|brotherhoods|sisterhoods|fraternities|peoples|regiments|leagues)";
+/** "Three guilds run the place: the Lightermen (boats), the Dyers (cloth), the ": what follows is one of them. */
+const AMONG_BODIES = new RegExp(`\\b${BODIES}\\b[^.!?:;\\n]*:[^.!?:;\\n]*$`, "iu");
+/** Folders of lore that hold bodies of people. */
+const FOLDER_OF_BODIES = new RegExp(`/${BODIES}/[^/]+$`, "iu");
+
+/** The body of people that a text of lore is about, by its folder, without its article. (rule CA3320) */
+export function bodyTitled(file: string, text: string): string | undefined {
+  if (!FOLDER_OF_BODIES.test(file)) return undefined;
+  return withoutThe(/^#\s+(.+?)\s*#*\s*$/mu.exec(text)?.[1] ?? "") || undefined;
+}
+
 const NUMBER =
   "(?:\\d{2}|(?:twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety)(?:-\\p{Ll}+)?|sixteen|seventeen|eighteen|nineteen)";
 /** What is said of somebody right behind their name. */
@@ -33,14 +46,14 @@ const MOST_USES = 12;
 function usesOf(name: string, text: string): { readonly before: string; readonly after: string }[] {
   const found = [...text.matchAll(new RegExp(`(?<![\\p{L}\\p{N}])${escape(name)}(?![\\p{L}\\p{N}])`, "gu"))];
   return found.slice(0, MOST_USES).map(({ index }) => ({
-    before: text.slice(Math.max(0, index - 60), index),
+    before: text.slice(Math.max(0, index - 160), index),
     after: text.slice(index + name.length, index + name.length + 90),
   }));
 }
 
 /**
  * Whether the texts say of a name that somebody has it ("Teo Marsh, cutter, twenty-six, died") or some body of people ("The union is
- * Local 88"). (rule CA1568)
+ * Local 88", "three guilds: the Dyers and the Masons"). (rules CA1568 and CA3320)
  *
  * @param name - As written, with capitals.
  * @param text - Everything that the author wrote.
@@ -52,6 +65,7 @@ export function isSomebodys(name: string, text: string): boolean {
   const isPerson = /^\p{Lu}[\p{L}’'-]+(?: \p{Lu}[\p{L}’'.-]*){1,2}$/u.test(name);
   if (isPerson && uses.some(({ after }) => OF_SOMEBODY.test(after))) return true;
   return uses.some(({ before }) => {
+    if (AMONG_BODIES.test(before)) return true;
     const [, phrase = ""] =
       /(?:^|[.!?:;\n] ?[*_-]*)(?:The|Our|Their|His|Her|Your|An?) ((?:[\p{L}’'-]+ ){0,2}\p{Ll}+)(?:,| is| are| was| were|:)(?: called| named)?\s*[*_“"]*(?:[Tt]he )?$/u.exec(
         before,

@@ -3,6 +3,7 @@ import { createMentionIndex, type Mention } from "./mentions.js";
 import { type Candidate, candidatesOf, type NameParts, partsOf } from "./names.js";
 import { ANIMALS, isTitle } from "./lexicon.js";
 import { findNicknames } from "./nicknames.js";
+import { escape } from "./patterns.js";
 import type { Sentence, Span } from "./texts.js";
 
 /** Somebody of the cast, as far as the name goes. */
@@ -82,7 +83,7 @@ export function namePeople(
     const always = isTitleAndName(parts) && surnames.has(parts.words.at(-1) ?? "") ? parts.words.at(-1) : undefined;
     const candidates = withNicknames(
       id,
-      candidatesOf(id, parts, sex).filter(({ form }) => form !== always),
+      candidatesOf(id, parts, sex).filter(({ form }) => form !== always && form !== kinsName(parts, spans)),
       listed.has(id) ? [] : (nicknames.get(id) ?? []),
     );
     const last = parts.words.at(-1)?.toLowerCase() ?? "";
@@ -96,6 +97,24 @@ export function namePeople(
       };
     return { id, parts, candidates };
   });
+}
+
+const KIN =
+  "(?:widow|widower|wife|husband|relict|mother|father|daughter|son|sister|brother|aunt|uncle|niece|nephew|heir)";
+
+/**
+ * The surname that somebody has of another who is not of the cast: beside the widow of Konrad Hals, "Hals" is Konrad. Undefined where it is
+ * their own. (rule CA3325)
+ */
+function kinsName({ words, titles }: NameParts, spans: readonly Span[]): string | undefined {
+  const surname = words.at(-1) ?? "";
+  if (words.length - titles < 2 || surname === "") return undefined;
+  const of = new RegExp(
+    `\\b${KIN} of (?:the (?:late )?(?:\\p{Ll}+ )?)?(\\p{Lu}\\p{L}+) ${escape(surname)}(?![\\p{L}])`,
+    "iu",
+  );
+  const given = spans.flatMap(({ text }) => (text.includes(surname) ? (of.exec(text)?.[1] ?? []) : []));
+  return given.some((name) => !words.includes(name)) ? surname : undefined;
 }
 
 const isTitleAndName = ({ words, titles, article }: NameParts): boolean =>

@@ -15,6 +15,9 @@ const BY = /\b(?:by|at|towards?)\s+(?:the\s+)?$/iu;
 /** A night for which something is meant: "a permit for Halloween night". */
 const FOR = /\bfor (?:the |that |this )?(?:\p{Lu}\p{Ll}+ )?$/u;
 const OF_ITS_OWN = /^\p{Lu}/u;
+/** "He can empty it by midnight", "they must be out before dawn": the hour by which something is to be done lies ahead. (rule CA3321) */
+const DEADLINE =
+  /(?:\b(?:can|could|will|would|must|may|might|shall|should|cannot|(?:has|have|had|needs?|wants?|means?|hopes?|promises?|is|are|was|were|due|meant|ready|able|going|gives? (?:you|them|him|her|us)) to)|['’]ll|['’]d|n['’]t)\b[^.;:]*\b(?:by|before|until|till)\s+(?:the\s+)?$/iu;
 
 /** "The quarrel has come out: two hundred pounds, at six o'clock, overheard." */
 const HAS_HAPPENED =
@@ -50,6 +53,10 @@ export function withoutOtherTimes(sentence: string, time: RegExp, inPresent: boo
     const left = part.replace(time, (found: string, ...more: unknown[]) => {
       const index = Number(more.find((one) => typeof one === "number"));
       const before = part.slice(0, index);
+      // "Before dawn" is a time with its own word, which begins a clause.
+      const [own = ""] = /^(?:by|before|until|till) /iu.exec(found) ?? [];
+      const clause = before === "" && own !== "" ? `${sentence.slice(0, at)} ` : before;
+      if (DEADLINE.test(clause + own)) return "";
       if (FOR.test(before) && (OF_ITS_OWN.test(found) || !/\bfor $/u.test(before))) return "";
       if (hasHappened || (perfect !== undefined && index > perfect)) return "";
       return isBefore && !BY.test(before) ? "" : found;
