@@ -4,7 +4,7 @@ import type { PlotBeat, ReadAct } from "@narratoria/protocol/contracts";
 import { createRandom } from "@narratoria/protocol/random";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { decideBeats, foreseen, placesAhead, rivalsIn } from "../src/plot/beats.js";
+import { type BeatDecision, decideBeats, foreseen, placesAhead, rivalsIn } from "../src/plot/beats.js";
 import { type BeatMoment, conditionsHold } from "../src/plot/conditions.js";
 import { climaxIn } from "../src/plot/still-ahead.js";
 
@@ -739,15 +739,21 @@ describe("what the story waits for from the player", () => {
     expect(decide(beats, {}, 3, fired).fires).toBeNull();
     expect(decide(beats, { isBare: true }, 3, fired).fires?.id).toBe("beat_002");
     const away = [beat("beat_001"), beat("beat_002", { location: "weir" })];
-    expect(decide(away, {}, 3, fired).fires).toBeNull();
-    expect(decide(away, { isBare: true }, 3, fired).fires?.id).toBe("beat_002");
-    expect(decide(away, { isBare: true, jumpTo: () => 300 }, 3, fired).fires).toBeNull();
     expect(decide([...away, beat("beat_003")], { isBare: true }, 3, fired).fires?.id).toBe("beat_003");
-    const later = { beats: { beat_001: { state: "fired", scene: 3 }, beat_004: { state: "fired", scene: 2 } } };
-    const more = [...away, beat("beat_004")];
-    expect(decide(more, { isBare: true }, 4, later).fires?.id).toBe("beat_002");
-    const thrice = { beats: { ...later.beats, beat_005: { state: "fired", scene: 1 } } };
-    expect(decide([...more, beat("beat_005")], { isBare: true }, 4, thrice).fires).toBeNull();
+  });
+
+  it("[EN2504] ends the scene of a decision where it was made: the next beat elsewhere is offered as a way", () => {
+    const fired = { beats: { beat_001: { state: "fired", scene: 2 } } };
+    const away = [beat("beat_001"), beat("beat_002", { location: "weir" })];
+    for (const more of [{ isBare: true }, { isBare: true, isAlone: true }, { isAlone: true }]) {
+      const { fires, hooks } = decide(away, more, 3, fired);
+      expect(fires).toBeNull();
+      expect(hooks).toMatchObject([{ kind: "beat-elsewhere", beat: "beat_002", place: "weir", when: "due" }]);
+    }
+    const soon = [beat("beat_001"), beat("beat_002", { location: "weir", conditions: { scene_count: { min: 4 } } })];
+    const { fires, hooks } = decide(soon, { isBare: true }, 3, fired);
+    expect(fires).toBeNull();
+    expect(hooks).toMatchObject([{ kind: "beat-elsewhere", beat: "beat_002", when: "due" }]);
   });
 
   it("[EN2504] lets one follow that only waits for the next scene, where none is due", () => {
@@ -756,14 +762,40 @@ describe("what the story waits for from the player", () => {
     expect(decide(waiting(4), {}, 3, fired).fires).toBeNull();
     expect(decide(waiting(4), { isBare: true }, 3, fired).fires?.id).toBe("beat_002");
     expect(decide(waiting(5), { isBare: true }, 3, fired).fires).toBeNull();
+    const thrice = [2, 1, 0].map((scene, at) => [["beat_001", "beat_003", "beat_004"][at], { state: "fired", scene }]);
+    const more = [...waiting(4), beat("beat_003"), beat("beat_004")];
+    expect(decide(more, { isBare: true }, 3, { beats: Object.fromEntries(thrice) }).fires).toBeNull();
   });
 
-  it("[EN3141] goes on elsewhere at once where nobody is left, unless hours lie between", () => {
+  it("[EN3141] goes on at once where nobody is left, unless hours lie between or it goes on elsewhere", () => {
     const fired = { beats: { beat_001: { state: "fired", scene: 2 } } };
+    const here = [beat("beat_001"), beat("beat_002")];
+    expect(decide(here, { isAlone: true }, 3, fired).fires?.id).toBe("beat_002");
+    expect(decide(here, { isAlone: true, jumpTo: () => 300 }, 3, fired).fires).toBeNull();
+    expect(decide(here, { isAlone: false }, 3, fired).fires).toBeNull();
     const away = [beat("beat_001"), beat("beat_002", { location: "weir" })];
-    expect(decide(away, { isAlone: true }, 3, fired).fires?.id).toBe("beat_002");
-    expect(decide(away, { isAlone: true, jumpTo: () => 300 }, 3, fired).fires).toBeNull();
-    expect(decide(away, { isAlone: false }, 3, fired).fires).toBeNull();
+    expect(decide(away, { isAlone: true }, 3, fired).fires).toBeNull();
+  });
+
+  it("[EN843] does not call for a beat before those of earlier days have come, where it comes by itself", () => {
+    const calls = beat("beat_001", {
+      outcomes: [{ description: "It rains.", probability: 1, triggers_beat: "beat_003" }],
+    });
+    const first = { requires_beat: "beat_001", scene_count: { min: 3 } };
+    const monday = beat("beat_002", { location: "weir", conditions: first });
+    const tuesday = beat("beat_003", { location: "mill", conditions: { ...first, scene_count: { min: 5 } } });
+    const days = new Map([
+      ["beat_002", 1],
+      ["beat_003", 2],
+    ]);
+    const dayOf = ({ id }: PlotBeat): number | undefined => days.get(id);
+    const called = ({ hooks }: BeatDecision) => hooks.flatMap((hook) => (hook.kind === "ending" ? [] : [hook.beat]));
+    const beats = [calls, monday, tuesday];
+    expect(called(decide(beats, { dayOf }, 1))).not.toContain("beat_003");
+    expect(called(decide(beats, {}, 1))).toContain("beat_003");
+    // What comes by no other way is called for all the same.
+    const forced = beat("beat_003", { location: "mill", conditions: { player_choice: "knock" } });
+    expect(called(decide([calls, monday, forced], { dayOf }, 1))).toContain("beat_003");
   });
 
   it("[EN960] has a beat that waits for time alone come for whoever waits for it, and no other", () => {

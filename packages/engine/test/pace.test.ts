@@ -88,14 +88,32 @@ describe("a story that goes on by itself", () => {
     expect(fired).toEqual({ beat_001: 1, beat_002: 4 });
   });
 
-  it("[EN1500] takes the player to what is due elsewhere when it has called for two scenes, not one who sets out elsewhere", () => {
+  it("[EN1500] takes the player to what is due elsewhere when it has called for two scenes and they let time pass, not one who sets out elsewhere", () => {
     const beats = [beat("beat_001"), beat("beat_002", { location: "weir" })];
-    const { fired, decisions } = play(beats, 6);
-    expect(fired).toEqual({ beat_001: 1, beat_002: 4 });
-    const called = decisions.filter(({ hooks }) => hooks.some(({ kind }) => kind === "beat-elsewhere"));
+    const waits = play(beats, 6, () => ({ letsTimePass: true }));
+    expect(waits.fired).toEqual({ beat_001: 1, beat_002: 4 });
+    const called = waits.decisions.filter(({ hooks }) => hooks.some(({ kind }) => kind === "beat-elsewhere"));
     expect(called.length).toBeGreaterThanOrEqual(2);
-    const away = play(beats, 6, (scene) => (scene === 4 ? { destination: "hill" } : {}));
+    const away = play(beats, 6, (scene) => ({ letsTimePass: true, ...(scene === 4 ? { destination: "hill" } : {}) }));
     expect(away.fired["beat_002"]).toBe(5);
+  });
+
+  it("[EN1500] leaves one who does something else where they are for four quiet scenes, and lets no days go by for four more", () => {
+    const beats = [beat("beat_001"), beat("beat_002", { location: "weir" })];
+    const { fired, decisions } = play(beats, 8);
+    expect(fired).toEqual({ beat_001: 1, beat_002: 6 });
+    for (const { hooks } of decisions.slice(1, 5))
+      expect(hooks).toMatchObject([{ kind: "beat-elsewhere", place: "weir", when: "due" }]);
+    const days = play(beats, 12, () => ({ jumpTo: ({ id }) => (id === "beat_002" ? 1440 : 0) }));
+    expect(days.fired).toEqual({ beat_001: 1, beat_002: 10 });
+  });
+
+  it("[EN1500] has whoever is in it and with the player take them there after two quiet scenes", () => {
+    const beats = [beat("beat_001"), beat("beat_002", { location: "weir" })];
+    const guideTo = ({ id }: PlotBeat): string | undefined => (id === "beat_002" ? "osk" : undefined);
+    const { fired, decisions } = play(beats, 6, () => ({ guideTo }));
+    expect(fired).toEqual({ beat_001: 1, beat_002: 4 });
+    expect(decisions[1]?.hooks).toMatchObject([{ kind: "beat-elsewhere", guide: "osk" }]);
   });
 
   it("[EN1501] lets time pass to the next window, which the scenes passed over count towards", () => {
@@ -119,7 +137,7 @@ describe("a story that goes on by itself", () => {
 
   it("[EN1501] calls to what time brings elsewhere before it takes the player there", () => {
     const beats = [beat("beat_001"), beat("beat_002", { location: "weir", conditions: { scene_count: { min: 20 } } })];
-    const { fired, decisions } = play(beats, 8);
+    const { fired, decisions } = play(beats, 8, () => ({ letsTimePass: true }));
     expect(fired).toEqual({ beat_001: 1, beat_002: 5 });
     expect(decisions[2]?.hooks).toMatchObject([{ kind: "beat-elsewhere", place: "weir", when: "due" }]);
   });

@@ -975,7 +975,7 @@ describe("people", () => {
     ).not.toContain("somebody dies");
   });
 
-  it("[NA51] tells the deed where it was done, and then the way to where the beat is", () => {
+  it("[NA51] [NA3290] tells the deed where it was done, and then the way to where the beat is, with why one goes", () => {
     const beat = story.beats.get("beat_001");
     const at = state({
       storybook: {
@@ -994,7 +994,8 @@ describe("people", () => {
     )) {
       const kinds = kindsIn(draft);
       expect(kinds[0]).toMatch(/^deed/);
-      expect(kinds).toContain("turn back");
+      expect(kinds).toContain("turn spent");
+      expect(textOf(draft)).toMatch(/You have nothing more to do (?:at|in|on) the Long Yard, and you go on to/);
       expect(textOf(draft)).toContain("You come on the drawer under the scales");
     }
   });

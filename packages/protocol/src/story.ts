@@ -589,6 +589,8 @@ export type Hook =
       readonly people?: readonly string[];
       /** `soon`: in a scene or two. */
       readonly when: "soon" | "due";
+      /** Id of whoever takes the player there: somebody of it who is with them. */
+      readonly guide?: string;
       /** In-game minutes until its own hour, where that is not now: who goes there waits for it. */
       readonly minutes?: number;
       /** The weekday on which it comes, where the story has weekdays. */

@@ -578,7 +578,7 @@ export function wanted(view: View, one: Candidate): Candidate {
  */
 function whoWaits(
   view: View,
-  { place, people = [], when, minutes, weekday }: Extract<Hook, { kind: "beat-elsewhere" }>,
+  { place, people = [], when, guide, minutes, weekday }: Extract<Hook, { kind: "beat-elsewhere" }>,
 ): Pick<Candidate, "text" | "seeks"> | Record<string, never> {
   const way = wayTo(view, place);
   if (minutes !== undefined) {
@@ -587,6 +587,13 @@ function whoWaits(
     return { text: capitalised(`${wait} and ${way.charAt(0).toLowerCase()}${way.slice(1)}`) };
   }
   if (when !== "due") return {};
+  // Whoever would take the player there is gone with. (rule PC3320)
+  const leader = guide !== undefined && knowledge.isPresent(view, guide) ? view.people.get(guide) : undefined;
+  if (leader) {
+    const along = ` with ${leader.short}`;
+    if (isVague(view, place)) return { text: `Go${along}` };
+    return { text: / to /.test(way) ? way.replace(" to ", `${along} to `) : `${way}${along}` };
+  }
   const isKnown = (id: string): boolean =>
     view.standing.get(id)?.alive === true && knowledge.knowsPerson(view, id) && !knowledge.isPresent(view, id);
   const others = people.filter(isKnown).flatMap((id) => view.people.get(id) ?? []);

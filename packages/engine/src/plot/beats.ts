@@ -26,7 +26,16 @@ import {
   storyHolds,
 } from "./conditions.js";
 import { conditionsNow, goesOn, isDeciding, isLastPage } from "./still-ahead.js";
-import { type BeatByTime, hasDeed, nextByTime, passTo, QUIET_SCENES, QUIET_WITH_DEEDS, SCENES_CALLED } from "./pace.js";
+import {
+  type BeatByTime,
+  hasDeed,
+  nextByTime,
+  passTo,
+  QUIET_AT_MOST,
+  QUIET_SCENES,
+  QUIET_WITH_DEEDS,
+  SCENES_CALLED,
+} from "./pace.js";
 import { drawOutcome, type SettledBeat, settledNow } from "./outcomes.js";
 import { actHooks, awaitedTags, type WaitingBeat, wantsOf, isWayTo, waysTaken } from "./wanted-deeds.js";
 
@@ -177,7 +186,6 @@ function decide(
     beats,
     moment,
     isBare || (open === undefined && !hasFired(beats, moment.scene - 1, stateOf)),
-    mayLeadOn,
   );
   const hooks: Hook[] = [];
   let isCalled = false;
@@ -200,7 +208,11 @@ function decide(
   const called =
     (outcome === undefined ? undefined : fires?.outcomes?.[outcome]?.triggers_beat) ??
     settles?.beat.outcomes?.[settles.outcome]?.triggers_beat;
-  const follows = called === undefined ? undefined : unplayed(called);
+  const calledFor = called === undefined ? undefined : unplayed(called);
+  // What would come by itself once its day is there waits for those of earlier days, called for or not. (rule EN843)
+  const thenState = (id: string): BeatState | undefined =>
+    id === fires?.id ? { state: "fired", scene: moment.scene } : stateOf(id);
+  const follows = calledFor && waitsForItsDay(calledFor, beats, moment, thenState) ? undefined : calledFor;
   const opened = fires ? openedBy(fires, beats, moment, stateOf) : { soon: [], waiting: [] };
   // How this beat has come out calls for another.
   const whereTo = follows && moment.placeOf(follows);
@@ -312,6 +324,25 @@ function isAheadOfItsDay(
     if (other === beat || stateOf(other.id)?.state === "fired") return false;
     return isEarlier(other, beat, moment) && comesByItself(other, new Set([beat.id]));
   });
+}
+
+/** Whether a beat waits for those of earlier days, and would come without anybody's call. */
+function waitsForItsDay(
+  beat: PlotBeat,
+  beats: readonly PlotBeat[],
+  moment: BeatMoment,
+  stateOf: (id: string) => BeatState | undefined,
+): boolean {
+  const { scene_count, requires_beat, requires_any_beat, ...others } = beat.conditions ?? {};
+  const asksForMore = Object.values(others).some((value) => value !== undefined);
+  const open = { ...(requires_beat ? { requires_beat } : {}), ...(requires_any_beat ? { requires_any_beat } : {}) };
+  return (
+    scene_count !== undefined &&
+    !asksForMore &&
+    !isPast(beat.conditions ?? {}, sceneCount(moment)) &&
+    isReachable(open, sceneCount(moment), stateOf) &&
+    isAheadOfItsDay(beat, beats, moment, stateOf)
+  );
 }
 
 /** Whether a beat waits for others: by its turn, its day, or its author's order. */
@@ -643,14 +674,12 @@ export function allBeatsDone(beats: readonly PlotBeat[], state: JsonObject): boo
 
 /**
  * @param free - Whether any beat may come; else only one that answers what the player has just done.
- * @param mayLeadOn - Whether the choice has nothing of its own to tell, so that the story goes on where it is due.
  */
 function choose(
   due: readonly DueBeat[],
   beats: readonly PlotBeat[],
   moment: BeatMoment,
   free: boolean,
-  mayLeadOn: boolean,
 ): PlotBeat | null {
   const ready = due.filter(({ beat }) => {
     if (isAnswer(beat, moment)) return true;
@@ -664,9 +693,9 @@ function choose(
     // Whoever sets out for where a beat waits finds it there.
     return free || (place !== undefined && place === moment.destination);
   });
-  // Nobody lingers where nobody is left once all is decided there, nor where nothing more is written. (rules EN2504 and EN3141)
-  if (ready.length === 0 && (moment.isAlone === true || mayLeadOn))
-    ready.push(...due.filter(({ beat }) => moment.placeOf(beat) !== undefined && (moment.jumpTo?.(beat) ?? 0) === 0));
+  // Nobody waits where nobody is left once all is decided there; but a decision is over where it was made. (rule EN3141)
+  if (ready.length === 0 && moment.isAlone === true)
+    ready.push(...due.filter(({ beat }) => isHere(moment.placeOf(beat), moment) && (moment.jumpTo?.(beat) ?? 0) === 0));
   if (ready.length === 0) ready.push(...overdue(due, moment));
   // Of those that may all come now, the author's order decides. (rule EN3160)
   const inOrder = ready.filter(
@@ -682,14 +711,20 @@ function choose(
 }
 
 /**
- * What is due after quiet scenes comes although its hour is later, and where it is elsewhere the player goes there, once it has called
- * them and unless they have set out for another place. What is here goes first. (rule EN1500)
+ * What is due after quiet scenes comes although its hour is later. Where it is elsewhere and has called the player, they go there once they
+ * let time pass, or with somebody of it who is with them; else only when they have left it for so long that nothing else brings the story
+ * on. What is here goes first. (rule EN1500)
  */
 function overdue(due: readonly DueBeat[], moment: BeatMoment): readonly DueBeat[] {
-  if ((moment.quiet ?? 0) < QUIET_SCENES) return [];
+  const { quiet = 0, destination, letsTimePass = false } = moment;
+  if (quiet < QUIET_SCENES) return [];
   const here = due.filter(({ beat }) => isHere(moment.placeOf(beat), moment));
-  if (here.length > 0 || moment.destination !== undefined) return here;
-  return due.filter(({ since }) => moment.scene - since >= SCENES_CALLED);
+  if (here.length > 0 || destination !== undefined) return here;
+  const called = due.filter(({ since }) => moment.scene - since >= SCENES_CALLED);
+  if (letsTimePass) return called;
+  // Nobody who talks or looks around has days go by, unless nothing else is left for long.
+  const near = called.filter(({ beat }) => (moment.jumpTo?.(beat) ?? 0) === 0 || quiet >= 2 * QUIET_AT_MOST);
+  return quiet >= QUIET_AT_MOST ? near : near.filter(({ beat }) => moment.guideTo?.(beat) !== undefined);
 }
 
 /** What has waited longest past its two scenes goes before what is merely important: a beat is never late for another's sake. */
@@ -714,7 +749,16 @@ function journeyTo(
   when: "soon" | "due",
   moment: BeatMoment,
 ): Extract<Hook, { kind: "beat-elsewhere" }> {
-  return { kind: "beat-elsewhere", beat: beat.id, title: beat.title, place, people: moment.peopleOf(beat), when };
+  const guide = when === "due" ? moment.guideTo?.(beat) : undefined;
+  return {
+    kind: "beat-elsewhere",
+    beat: beat.id,
+    title: beat.title,
+    place,
+    people: moment.peopleOf(beat),
+    when,
+    ...(guide === undefined ? {} : { guide }),
+  };
 }
 
 /** Nothing but a scene or two is missing, and it will happen somewhere else, or here. */

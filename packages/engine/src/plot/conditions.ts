@@ -34,6 +34,10 @@ export interface BeatMoment {
   readonly isBare?: boolean;
   /** That choice is a decision of a beat, and nobody is with the player: the story goes on wherever it is due. (rule EN3141) */
   readonly isAlone?: boolean;
+  /** The player waits or rests: whatever comes next is what they wait for. */
+  readonly letsTimePass?: boolean;
+  /** Id of whoever takes the player to where a beat is: somebody of it who is with them. */
+  guideTo?(beat: PlotBeat): string | undefined;
   /** Where that choice goes, when it is a journey. */
   readonly destination?: string;
   /** Place id of a beat's `location`, where the campaign knows it. */

@@ -12,7 +12,7 @@ import {
   type Verb,
 } from "@narratoria/protocol/story";
 import type { Campaign } from "@narratoria/campaign";
-import type { StoryIndex } from "@narratoria/narrator";
+import { guideTo, type StoryIndex } from "@narratoria/narrator";
 import type { Turn } from "@narratoria/persistence";
 import {
   authoredHooks,
@@ -351,6 +351,13 @@ function isUndecided(state: JsonObject, scene: number, slot: ChoiceSlot | null):
 const isHere = (state: JsonObject, npc: string): boolean =>
   getPath(state, `people.${npc}.alive`) !== false && getPath(state, `people.${npc}.place`) === state["place"];
 
+/** Id of whoever of a beat takes the player to it from where they are. */
+function guideOf({ people }: StoryIndex, beat: BeatMatter | undefined, state: JsonObject): string | undefined {
+  const cast = (beat?.people ?? []).flatMap((id) => people.get(id) ?? []);
+  const leads = cast.filter(({ mobility, kind }) => mobility === "walks" && kind !== "machine");
+  return beat && guideTo(leads, beat.told, (id) => isHere(state, id))?.id;
+}
+
 /** What beats and endings are decided from, as a scene begins. */
 export function momentOf(
   {
@@ -368,12 +375,14 @@ export function momentOf(
     quiet: isUndecided(state, scene, slot) ? 0 : quietScenes(campaign.beats, { scene, state }, mined.matter.questions),
     tags: slot?.tags ?? [],
     isBare: slot !== null && isBare(slot, mined.beats),
+    letsTimePass: slot?.verb === "wait" || slot?.verb === "rest",
     isAlone: slot !== null && isDecision(slot) && mined.matter.people.every(({ id }) => !isHere(state, id)),
     ...(slot?.verb === "go" && slot.bind.place ? { destination: slot.bind.place } : {}),
     placeOf: (beat) => mined.beats.get(beat.id)?.place ?? placeId(beat.location, mined.matter),
     dayOf: (beat) => mined.beats.get(beat.id)?.clock?.day,
     hourOf: (beat) => mined.beats.get(beat.id)?.clock?.minutes,
     peopleOf: (beat) => mined.beats.get(beat.id)?.people ?? [],
+    guideTo: (beat) => guideOf(mined, mined.beats.get(beat.id), state),
     jumpTo: (beat) => jumpFor(mined.beats.get(beat.id), state, slot),
     stopsTo: (place) => stopsBetween(mined, String(state["place"] ?? ""), place),
     ...(slot?.verb === "wait" && slot.bind.beat !== undefined ? { awaited: slot.bind.beat } : {}),

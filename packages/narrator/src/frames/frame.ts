@@ -145,6 +145,8 @@ export const FRAME_KEYS: ReadonlySet<string> = new Set([
       "left",
       "fetched",
       "sought",
+      "spent",
+      "spent here",
       "taken",
       "together",
       "all",

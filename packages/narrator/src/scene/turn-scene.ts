@@ -111,8 +111,9 @@ export function composeTurn(composer: Composer, brief: SceneBrief): TurnUse {
     react();
     composer.paragraph();
     composer.arriveThere();
+    const untimed = composer.words;
     sayTimeBeforeBeat(composer, brief);
-    const way = wayThere(composer, brief);
+    const way = wayThere(composer, brief, composer.words > untimed);
     if (way) {
       composer.say(way);
       // What happens there comes first: nobody looks round before it.

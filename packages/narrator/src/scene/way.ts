@@ -1,5 +1,5 @@
 /** How the story goes on elsewhere: what tells the player's way to where a beat is. */
-import type { Person, SceneBrief } from "@narratoria/protocol/story";
+import type { Person, SceneBrief, Verb } from "@narratoria/protocol/story";
 import type { StoryIndex } from "../index-story.js";
 import type { Composer } from "./composer.js";
 import type { Unit } from "./frame-tests.js";
@@ -62,20 +62,53 @@ function opensWithPlace(story: StoryIndex, stage: Stage, first: string): boolean
   return namesPlace(story, stage, head.split(" ").slice(0, AT_ONCE_WORDS).join(" "));
 }
 
+/** After these the player is where the story has them: nothing else was begun. */
+const PASSES_TIME: readonly Verb[] = ["wait", "rest", "go", "follow", "flee"];
+
+/** Whether the player was busy with something else: then they are told why they go on. A deed that the beat waited for leads there. (rule NA3290) */
+function wasBusy({ choice }: SceneBrief): boolean {
+  if (choice === undefined || PASSES_TIME.includes(choice.verb)) return false;
+  return choice.bind.beat === undefined || choice.bind.fact !== undefined;
+}
+
 /** People who travel with the player. */
 export const companionsOf = ({ companions }: Stage, { matter }: StoryIndex): readonly Person[] =>
   matter.people.filter(({ id, kind }) => companions.has(id) && kind !== "machine");
+
+/**
+ * Who of a beat takes the player to where it is: somebody who is with them, and whom the beat does not show there. "Dan is sitting on the
+ * step" of the house to which nobody then leads. (rule NA99)
+ *
+ * @param cast - Everybody who is in the beat.
+ * @param told - The beat's sentences.
+ * @param isWith - Whether somebody is where the player is.
+ */
+export function guideTo<Member extends Pick<Person, "id" | "name" | "short">>(
+  cast: readonly Member[],
+  told: readonly string[],
+  isWith: (id: string) => boolean,
+): Member | undefined {
+  const isShown = ({ name, short }: Member): boolean =>
+    told.some((sentence) => sentence.includes(short) || sentence.includes(name));
+  return cast.find((one) => isWith(one.id) && !isShown(one));
+}
 
 /** What the player has been called to, as it is remembered. */
 export const callKey = (beat: string): string => `call:${beat}`;
 
 /**
  * How the story comes to go on elsewhere: somebody takes the player along, or sends for them, or they go there. Undefined where the beat or
- * the deed tells it. Implements rules NA99, NA3144, NA3160 and NA3161.
+ * the deed tells it. Implements rules NA99, NA3144, NA3160, NA3161 and NA3290.
+ *
+ * @param hasReason - Whether the sentence before says why one goes on: time has passed.
  */
-export function wayThere(composer: Composer, brief: SceneBrief): Unit | undefined {
+export function wayThere(composer: Composer, brief: SceneBrief, hasReason = false): Unit | undefined {
   const { stage, memory, story, named } = composer;
-  if (tellsTheWay(composer, brief) || tellsTheGoing(composer, brief)) return undefined;
+  const isSpent = !hasReason && stage.from !== undefined && wasBusy(brief);
+  if (tellsTheWay(composer, brief) || tellsTheGoing(composer, brief)) {
+    const isTaken = TAKES_ALONG.test(brief.beat?.told[0] ?? "");
+    return isSpent && !isTaken ? { keys: ["turn spent here"], fill: {}, must: true } : undefined;
+  }
   const place = stage.place ? { place: stage.place } : {};
   // Where the player has been before they go back to. (rule NA3160)
   const goes = stage.beenHere ? ["turn back", "turn move"] : ["turn move"];
@@ -84,12 +117,7 @@ export function wayThere(composer: Composer, brief: SceneBrief): Unit | undefine
   const people = brief.beat.people.flatMap((id) => story.people.get(id) ?? []);
   if (companionsOf(stage, story).length > 1)
     return { keys: [...(stage.beenHere ? ["turn all back"] : []), "turn all", ...goes], fill: place, must: true };
-  // Whom the beat shows there has come by themselves: "Dan is sitting on the step" of the house to which nobody then leads.
-  const isShown = ({ name, short }: Person): boolean =>
-    (brief.beat?.told ?? []).some((sentence) => sentence.includes(short) || sentence.includes(name));
-  const guide = people.find(
-    (one) => memory.stagePeople.includes(one.id) && !stage.leaving.has(one.id) && !isShown(one),
-  );
+  const guide = guideTo(people, brief.beat.told, (id) => memory.stagePeople.includes(id) && !stage.leaving.has(id));
   if (guide) return { keys: ["turn taken", ...goes], fill: { npc: guide, ...place }, must: true };
   const isKnown = (id: string): boolean => memory.named.has(`npc:${id}`) || named.has(`npc:${id}`);
   const sender = people.find(({ id, speech }) => speech === "words" && isKnown(id));
@@ -104,14 +132,14 @@ export function wayThere(composer: Composer, brief: SceneBrief): Unit | undefine
     };
   }
   // The sentence itself says where it is: that the player leaves is enough. (rule NA3161)
-  if (stage.from && opensWithPlace(story, stage, first))
+  if (!isSpent && stage.from && opensWithPlace(story, stage, first))
     return { keys: ["turn left", ...goes], fill: place, must: true };
   const sought = people.find(
     ({ id, kind }) =>
       isKnown(id) && kind !== "machine" && !composer.isHere(id) && stage.placeOf(id)?.id !== stage.place?.id,
   );
   return {
-    keys: [...(sought ? ["turn sought"] : []), ...goes],
+    keys: [...(sought ? ["turn sought"] : isSpent ? ["turn spent"] : []), ...goes],
     fill: { ...(sought ? { npc: sought } : {}), ...place },
     must: true,
   };
