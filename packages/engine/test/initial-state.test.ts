@@ -40,6 +40,16 @@ it("[EN4] starts where, when and with what the campaign says, knowing what its p
   expect(JSON.stringify(state)).not.toContain('"rope"');
 });
 
+it("[EN3320] knows nothing that a premise says to whoever runs the game alone", async () => {
+  const loaded = await campaign();
+  const premise = "You come to the odd wheel.\n\nGM: the rope was cut on the night of the fire.";
+  const known = (opening?: readonly string[]) =>
+    initialState({ ...loaded, premise }, { matter, ...(opening ? { opening } : {}) })["world"];
+  expect(known(["You come to the odd wheel."])).toMatchObject({ known: { topics: { "odd-wheel": 0 } } });
+  expect(JSON.stringify(known(["You come to the odd wheel."]))).not.toContain('"rope"');
+  expect(known()).toMatchObject({ known: { topics: { "odd-wheel": 0, rope: 0 } } });
+});
+
 it("[EN4] gives the player what the premise says they have, where no template says", async () => {
   const loaded = { ...(await campaign()), playerTemplate: null };
   const state = initialState({ ...loaded, premise: "You have a tuning fork, an evening, and no time." }, { matter });

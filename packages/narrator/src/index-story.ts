@@ -724,6 +724,7 @@ function personOf(entry: CastEntry, enters: string | undefined): Person {
     ...(enters === undefined ? {} : { enters }),
     ...(entry.travels === true ? { travels: true as const } : {}),
     home: home ?? "",
+    ...(home !== undefined && evidence.home.certainty === "guessed" ? { homeIsGuess: true as const } : {}),
     props,
     style,
     // What is a secret of theirs, or for a later beat to say, they tell nobody who only asks. (rule NA640)

@@ -1000,6 +1000,43 @@ describe("people", () => {
     }
   });
 
+  it("[NA3290] says why one goes on where a deed has not led there: not after waiting, nor after what the beat waited for", () => {
+    const beat = story.beats.get("beat_001");
+    if (!beat) throw new Error("the story has no such beat");
+    const stage = { place: "long-yard", people: [] };
+    const at = state({ storybook: { met: {}, named: {}, seen: {}, stage } });
+    const kindsAfter = (choice: ReturnType<typeof slot>, told = beat.told): string =>
+      tellings(choice, [], { beat: { ...beat, people: [], told } }, at, 4)
+        .flatMap(kindsIn)
+        .filter((kind) => kind.startsWith("turn"))
+        .join(" ");
+    expect(kindsAfter(slot("search", {}))).toMatch(/turn spent/);
+    expect(kindsAfter(slot("wait", {}))).not.toMatch(/turn spent/);
+    expect(kindsAfter(slot("decide", { beat: "beat_001", text: "climb the stair" }))).not.toMatch(/turn spent/);
+    // A beat that tells the way itself has the reason before it.
+    expect(kindsAfter(slot("search", {}), ["Up you go, all of you.", ...beat.told])).toMatch(/turn spent here/);
+    expect(kindsAfter(slot("search", {}), ["Peel takes you down the steps.", ...beat.told])).not.toMatch(/turn spent/);
+  });
+
+  it("[NA3291] has nobody speak, come or leave who sleeps or has gone out by the author's words", () => {
+    const asleep = { how: "asleep", minutes: 500 };
+    const at = mergePatch(
+      state({
+        storybook: {
+          met: { jonas: 0 },
+          named: { "npc:jonas": 0 },
+          seen: {},
+          stage: { place: "weigh-house", people: [] },
+        },
+      }),
+      { place: "long-yard", people: { jonas: { place: "long-yard", met: 0, withdrawn: asleep } } },
+    );
+    const going = slot("go", { place: "long-yard" });
+    for (const draft of tellings(going, [], {}, at, 20)) expect(textOf(draft)).not.toMatch(/Jonas|Peel/);
+    const awake = mergePatch(at, { people: { jonas: { withdrawn: null } } });
+    expect(tellings(going, [], {}, awake, 20).map(textOf).join(" ")).toMatch(/Jonas|Peel/);
+  });
+
   it("[NA99] is taken along by somebody of the beat, goes where they were called by somebody known, or goes on", () => {
     const beat = story.beats.get("beat_001");
     if (!beat) throw new Error("the story has no such beat");

@@ -144,6 +144,8 @@ export interface Person {
   readonly travels?: true;
   /** Place id where this person is usually found; empty where nothing says. */
   readonly home: string;
+  /** Nothing but a beat says so: they are found there, and do not go back there. */
+  readonly homeIsGuess?: true;
   readonly props: readonly Prop[];
   /** Tone families of the profile's style and trait words. */
   readonly style: readonly string[];

@@ -5,7 +5,11 @@ import type { View } from "./view.js";
 /** Keys of everything that this turn's effects and beat are about to name. */
 export function freshNames(view: View, happened: readonly Effect[]): ReadonlySet<string> {
   const fresh = new Set<string>(view.beat?.names ?? []);
-  for (const npc of view.beat?.people ?? []) fresh.add(`npc:${npc}`);
+  const speakers = new Set((view.beat?.dialogue ?? []).map(({ speaker }) => speaker));
+  // A stranger who stands by in a beat without a word is named by nothing in it. (rule PC3321)
+  const isStranger = (npc: string): boolean =>
+    !speakers.has(npc) && view.named[`npc:${npc}`] === undefined && view.standing.get(npc)?.met === undefined;
+  for (const npc of view.beat?.people ?? []) if (!isStranger(npc)) fresh.add(`npc:${npc}`);
   for (const effect of happened) {
     if ("npc" in effect && effect.npc !== undefined) fresh.add(`npc:${effect.npc}`);
     if (effect.kind === "learn") {

@@ -58,7 +58,7 @@ export function journeys(view: View, file: CaseFile): readonly Candidate[] {
     });
   const visits = view.matter.people.flatMap((person): Candidate[] => {
     const how = view.standing.get(person.id);
-    if (!how?.alive || how.place === view.placeId || !view.places.has(how.place)) return [];
+    if (!how?.alive || how.withdrawn === true || how.place === view.placeId || !view.places.has(how.place)) return [];
     if (knowledge.isPresent(view, person.id) || !knowledge.knowsPerson(view, person.id)) return [];
     const debt = view.threads.find((thread) => thread.npc === person.id && thread.kind !== "watcher");
     const pointed = view.memory.redirect?.npc === person.id && view.scene - view.memory.redirect.scene <= 6;

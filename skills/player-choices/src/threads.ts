@@ -68,7 +68,8 @@ function isAwaited({ memory, scene, placeId }: View, npc: string): boolean {
  */
 export function goingHome(view: View, along: ReadonlySet<string>): ReadonlyMap<string, string> {
   const free = view.present.filter(
-    ({ id, home }) =>
+    ({ id, home, homeIsGuess }) =>
+      homeIsGuess !== true &&
       !along.has(id) &&
       view.standing.get(id)?.follows !== true &&
       !isAwaited(view, id) &&

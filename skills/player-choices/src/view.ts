@@ -58,6 +58,8 @@ export interface Standing {
   readonly alive: boolean;
   /** They go where the player goes. */
   readonly follows?: true;
+  /** They sleep, or have just gone out: nobody speaks with them now. */
+  readonly withdrawn?: true;
   /** Scene of the first meeting. */
   readonly met?: number;
   /** -100 to 100. */
@@ -331,6 +333,7 @@ export function readView(
     }),
     present: matter.people.filter((person) => {
       const how = standing.get(person.id);
+      if (staged && how?.withdrawn === true) return false;
       return how?.alive === true && (how.place === placeId || onStage.has(person.id));
     }),
     hooks: list<Hook>(context.hooks),
@@ -433,6 +436,7 @@ function readStanding(
   return {
     place: typeof given.place === "string" ? given.place : person.home,
     alive: given.alive !== false,
+    ...(record(given.withdrawn).how !== undefined ? { withdrawn: true as const } : {}),
     ...(met === undefined ? {} : { met }),
     feeling: number(given.feeling),
     withFaction: worst?.standing ?? 0,

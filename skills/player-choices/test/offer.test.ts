@@ -7,6 +7,7 @@ import type { Candidate } from "../src/candidate.js";
 import { candidatesFor } from "../src/candidates.js";
 import { canCome } from "../src/knowledge.js";
 import { tagInWords } from "../src/due-candidates.js";
+import { freshNames } from "../src/fresh-names.js";
 import { makeOffer, type Offer } from "../src/offer.js";
 import { fillSlots, namedBy, offerKey, scoreAll } from "../src/scoring.js";
 import { readView, type View } from "../src/view.js";
@@ -932,6 +933,33 @@ describe("what the story waits for", () => {
     expect(words(later)).toBe("Let a week go by and go to the kiln");
   });
 
+  it("[PC3320] goes to what is due with whoever takes the player there, while they are here", () => {
+    const led = (guide: string): Given =>
+      hook({ kind: "beat-elsewhere", beat: "b", title: "t", place: "kiln", people: [guide], when: "due", guide });
+    const words = (given: Given) => candidates(given).find((one) => one.sources[0]?.kind === "beat")?.text;
+    expect(words(led("orsolya"))).toMatch(/^Go with \p{Lu}\p{Ll}+ to the kiln$/u);
+    expect(words(led("toll-man")) ?? "").not.toMatch(/with/);
+  });
+
+  it("[PC3321] has the scene say who a stranger is that stands by in a beat without a word", () => {
+    const keys = (more: object, people: JsonObject = {}) =>
+      freshNames(staged({ state: { people }, beat: beat({ names: [], people: ["ilka"], ...more }) }), []);
+    expect(keys({}).has("npc:ilka")).toBe(false);
+    expect(keys({ names: ["npc:ilka"] }).has("npc:ilka")).toBe(true);
+    expect(keys({ dialogue: [{ speaker: "ilka", line: "Mind the step." }] }).has("npc:ilka")).toBe(true);
+    expect(keys({}, { ilka: { met: 2 } }).has("npc:ilka")).toBe(true);
+  });
+
+  it("[PC3322] offers nothing with who sleeps or has gone out by the author's words", () => {
+    const withdrawn = { how: "asleep", minutes: 480 };
+    const talks = (more: JsonObject) =>
+      candidates({ scene: 5, state: { people: { orsolya: { met: 1, ...more } } } }).filter(
+        ({ bind }) => bind.npc === "orsolya",
+      );
+    expect(talks({}).length).toBeGreaterThan(0);
+    expect(talks({ withdrawn })).toEqual([]);
+  });
+
   it("[PC1500] says and does a deed on the way to where it is done, if few words say it and it is no way itself", () => {
     const waits = (text: string, more: object = {}): Given =>
       hook({ kind: "tag", beat: "b", title: "t", tag: "open-it", place: "kiln", text, ...more });
@@ -1152,8 +1180,9 @@ describe("what the story waits for", () => {
       expect(spokenOf.length).toBeLessThanOrEqual(1);
       most = Math.max(most, bringIn.length);
       const now = beat({ names: [] });
+      const standBy = ["orsolya", ...now.people].map((id) => `npc:${id}`);
       const afterBeat = offer({ ...given, beat: now }).bringIn;
-      expect(afterBeat.filter((key) => !now.people.includes(key.slice("npc:".length)))).toEqual([]);
+      expect(afterBeat.filter((key) => !standBy.includes(key))).toEqual([]);
     }
     expect(most).toBeGreaterThan(0);
   });

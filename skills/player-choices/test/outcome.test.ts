@@ -293,6 +293,12 @@ describe("what happens by itself", () => {
     expect(along.at("people.ilka.place")).not.toBe("orchard");
   });
 
+  it("[PC3323] nobody goes to a home that is only guessed", () => {
+    const people = RICH.people.map((one) => (one.id === "ilka" ? { ...one, homeIsGuess: true as const } : one));
+    const gone = leave({ ...visit, matter: { ...RICH, people } });
+    expect(gone.at("people.ilka.place")).not.toBe("orchard");
+  });
+
   it("[PC13] nobody goes home while a decision about them is open", () => {
     const open = (decisions: string[], place = "weigh-house"): Given => ({
       state: {

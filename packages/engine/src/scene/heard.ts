@@ -1,4 +1,5 @@
-import { getPath, type JsonObject } from "@narratoria/protocol";
+import { getPath, isJsonObject, type JsonObject } from "@narratoria/protocol";
+import type { StoryIndex } from "@narratoria/narrator";
 
 /**
  * What the player heard of in a scene: topics and people that its text named, facts that it told in passing, and the tags of the choice taken.
@@ -40,4 +41,33 @@ export function heardIn(state: JsonObject, scene: number, tagsTaken: readonly st
     },
     people: Object.fromEntries(met.map((id) => [id, { met: scene }])),
   };
+}
+
+/**
+ * The merge patch by which nothing of a premise is known that the first scene has left out of it, but what the player's own past names.
+ * (rule EN3322)
+ *
+ * @param state - Session state after the first scene.
+ * @param paragraphs - As it was told.
+ */
+export function untoldNames(
+  state: JsonObject,
+  { names, opening }: Pick<StoryIndex, "names" | "opening">,
+  paragraphs: readonly string[],
+): JsonObject {
+  const told = new Set(names.keysIn(paragraphs.join("\n")));
+  const past = getPath(state, "player.past");
+  const own = new Set(
+    (Array.isArray(past) ? past : []).flatMap((one) => {
+      if (!isJsonObject(one)) return [];
+      const { names: named, npc } = one;
+      return [...(Array.isArray(named) ? named : []), ...(typeof npc === "string" ? [`npc:${npc}`] : [])];
+    }),
+  );
+  const untold = names.keysIn(opening.join("\n")).filter((key) => !told.has(key) && !own.has(key));
+  const topics = untold.flatMap((key) => (key.startsWith("topic:") ? [key.slice("topic:".length)] : []));
+  const forgotten = (ids: readonly string[]): JsonObject => Object.fromEntries(ids.map((id) => [id, null]));
+  return untold.length === 0
+    ? {}
+    : { storybook: { named: forgotten(untold) }, world: { known: { topics: forgotten(topics) } } };
 }

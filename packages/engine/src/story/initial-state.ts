@@ -45,7 +45,8 @@ export function initialState(
   // Whom the premise names and the first beat has where the story begins, is there when it begins.
   const [first] = beats?.values() ?? [];
   const atHand = new Set(first?.place === place ? first.people.filter((id) => inOpening.includes(`npc:${id}`)) : []);
-  const inPremise = namesIn(campaign.premise);
+  // What a premise keeps for whoever runs the game, nobody has told the player. (rule EN3320)
+  const inPremise = namesIn(opening.length > 0 ? opening.join("\n") : campaign.premise);
   const heard = matter.topics
     .filter(({ id, np }) => ownNames.includes(`topic:${id}`) || inPremise(np))
     .map(({ id }) => [id, 0]);

@@ -20,7 +20,7 @@ import {
   type StandIn,
   type TurnBefore,
 } from "../notices.js";
-import { heardIn } from "../scene/heard.js";
+import { heardIn, untoldNames } from "../scene/heard.js";
 import { heardMemory, offeredPlaces } from "../scene/heard-memory.js";
 import {
   failedTools,
@@ -137,6 +137,7 @@ export function finishTurn(matter: EndMatter, run: PlanRun): TurnEnd {
   for (const patch of changePatches(end.value, turn.changes?.[happened.outcome] ?? [], turn.scene)) end.apply(patch);
   end.apply(companionsPatch(end.value, turn.scene));
   end.apply(enteredPatch(end.value, matter.mined.matter.people, turn.scene));
+  if (turn.scene === 0) end.apply(untoldNames(end.value, matter.mined, prose.paragraphs));
   end.apply(heardIn(end.value, turn.scene, turn.slot?.tags ?? []));
   const { memories: stored, changes } = foldWrites(run.writes);
   const heard = heardMemory(turn.slot ? turn.base : null, end.value, turn.scene, matter.mined.matter, slots);

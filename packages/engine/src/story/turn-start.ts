@@ -35,6 +35,7 @@ import { endingTrend, type EndingTrend } from "../plot/ending-trend.js";
 import { decideEndings, endingThatComes, endingThatFollows, LEAVE_TAKING, nearnessTo } from "../plot/endings.js";
 import { comesAlike, comesOut, decidesIn, isLeftOpen, settledMatter, withSettled } from "../plot/outcomes.js";
 import { changePatches, minuteOfBeat, withOutcome } from "../plot/stage-beat.js";
+import { returnPatch, withdrawalPatch, withdrawalsIn } from "../plot/withdrawals.js";
 import { daysBehind, settingOut, weekdayOf } from "../scene/clock.js";
 import { sceneTypeOf } from "../scene/scene-type.js";
 import { initialState, placeId } from "./initial-state.js";
@@ -465,7 +466,8 @@ export function* startingTurn(
       ? settledMatter(variedBeat(campaign, before, mined.matter.people, holds), decision.settles.outcome, slot, base)
       : null;
   const beat = fired && settled ? withSettled(fired, settled) : (fired ?? settled);
-  const after = { ...moment, state: mergePatch(base, { ...decision?.patch }) };
+  const stands = withWithdrawals(base, mined, slot, { fired, settled });
+  const after = { ...moment, state: mergePatch(stands, { ...decision?.patch }) };
   const rolled = slot?.roll !== undefined;
   const ahead = momentAhead({ moment: after, taken, changes, rolled });
   const endings = decision
@@ -509,7 +511,7 @@ export function* startingTurn(
     matter: mined.matter,
     laws: mined.laws,
     rules: mined.rules,
-    state: base,
+    state: stands,
     scene,
     scenes: remembered.scenes,
     slot,
@@ -522,7 +524,7 @@ export function* startingTurn(
   const sceneType = sceneTypeOf(slot, beat);
   return {
     scene,
-    base,
+    base: stands,
     slot,
     beat,
     ending,
@@ -534,6 +536,25 @@ export function* startingTurn(
     seed,
     view,
   };
+}
+
+/** State in which whoever goes out or to sleep in this scene by the author's words is known to have, and who has come back is there. (rule EN3321) */
+function withWithdrawals(
+  base: JsonObject,
+  { matter }: StoryIndex,
+  slot: ChoiceSlot | null,
+  { fired, settled }: { readonly fired: BeatMatter | null; readonly settled: BeatMatter | null },
+): JsonObject {
+  const needed = fired?.people ?? [];
+  const state = mergePatch(base, returnPatch(base, needed));
+  const told = [
+    ...(slot?.result === undefined || slot.roll !== undefined ? [] : [slot.result]),
+    ...(settled?.told ?? []),
+  ];
+  const there = matter.people.filter(({ id }) => isHere(state, id) && !needed.includes(id));
+  const now = getPath(state, "clock.minutes");
+  if (told.length === 0 || there.length === 0 || typeof now !== "number") return state;
+  return mergePatch(state, withdrawalPatch(withdrawalsIn(told, there, slot?.bind.npc), now));
 }
 
 /** Keys of people, topics and places that lead to an ending: as many as a scene could ever take up. */

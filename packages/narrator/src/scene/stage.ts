@@ -40,6 +40,8 @@ export interface Stage {
   /** People who go where the player goes: nobody finds them anywhere. */
   readonly companions: ReadonlySet<string>;
   readonly leaving: ReadonlySet<string>;
+  /** Whoever sleeps here, or has just gone out, as the author has told. */
+  readonly withdrawn: ReadonlySet<string>;
   readonly arriving: ReadonlySet<string>;
   readonly mood: readonly Family[];
   readonly genre: readonly string[];
@@ -129,6 +131,14 @@ export function readStage(story: StoryIndex, brief: SceneBrief, state: JsonObjec
   );
   for (const npc of leaving) here.delete(npc);
   for (const npc of arriving) if (isAlive(npc)) here.add(npc);
+  // Who sleeps or has gone out by the author's own words is told of by nothing else. (rule NA3291)
+  const withdrawn = new Set(
+    [...here].filter((id) => {
+      const since = objectAt(objectAt(peopleState[id]).withdrawn).minutes;
+      return since !== undefined && !(brief.beat?.people.includes(id) ?? false);
+    }),
+  );
+  for (const npc of withdrawn) here.delete(npc);
   for (const npc of brief.beat?.people ?? []) if (story.people.has(npc) && isAlive(npc)) here.add(npc);
   const present = story.matter.people.filter((person) => here.has(person.id));
   const { choice } = brief;
@@ -138,7 +148,7 @@ export function readStage(story: StoryIndex, brief: SceneBrief, state: JsonObjec
     (choice.bind.place === undefined || choice.bind.place === place?.id);
   const carriedOff = moved && !deedMoved;
   const partner = brief.choice?.bind.npc;
-  const inTalk = new Set([...here, ...leaving]);
+  const inTalk = new Set([...here, ...leaving, ...withdrawn]);
   if (carriedOff && partner !== undefined && memory.stagePeople.includes(partner)) inTalk.add(partner);
   const minutes = numberAt(objectAt(state.clock).minutes) ?? 0;
   const visited = objectAt(objectAt(state.world).visited);
@@ -173,6 +183,7 @@ export function readStage(story: StoryIndex, brief: SceneBrief, state: JsonObjec
     ),
     companions: new Set(story.matter.people.flatMap(({ id }) => (isCompanion(id) ? [id] : []))),
     leaving,
+    withdrawn,
     arriving,
     mood,
     genre: story.genre,

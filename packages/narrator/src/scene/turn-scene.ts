@@ -588,7 +588,7 @@ function unexplained(composer: Composer, brief: SceneBrief): { come: Unit[]; gon
     )
     .map((npc): Unit => ({ keys: ["enter"], fill: { npc }, must: true }));
   const gone = [...before]
-    .filter((id) => !stage.onStage.has(id))
+    .filter((id) => !stage.onStage.has(id) && !stage.withdrawn.has(id))
     .flatMap((id) => story.people.get(id) ?? [])
     .map((npc): Unit => {
       const to = stage.placeOf(npc.id);
