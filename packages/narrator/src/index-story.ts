@@ -266,6 +266,10 @@ function namesOf({ cast, topics, places, facts }: Reading): NameIndex {
 /** Letters of a word that calls a whole topic to mind. */
 const LONG_WORD = 5;
 
+/** Words of dates: they name a day, and nothing that happened on it. */
+const OF_DATE =
+  /^(?:january|february|march|april|june|july|august|september|october|november|december|(?:mon|tues|wednes|thurs|fri|satur|sun)days?|\p{L}*(?:first|second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth|eleventh|twelfth|\p{L}teenth|\p{L}tieth))$/iu;
+
 /** Heads of a name whose first word says what it is about. */
 const PAPERS =
   /^(?:notes?|books?|letters?|papers?|logs?|lists?|tables?|maps?|stor(?:y|ies)|songs?|accounts?|affairs?|business|case|files?|records?|rules?|handbook|ledger|diary|journal|incident|job|contract|timetable)$/i;
@@ -289,6 +293,8 @@ function rareForms(
         // "The green door" is no green, but of the thermostat notes the thermostat is the matter.
         (word === head || PAPERS.test(head)) &&
         word.length >= LONG_WORD &&
+        // "January" is no name of what happened on the nineteenth of it.
+        !OF_DATE.test(word) &&
         uses.get(word.toLowerCase()) === 1 &&
         ties.rareWords(word.toLowerCase()).size > 0,
     );

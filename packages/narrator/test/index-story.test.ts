@@ -128,6 +128,10 @@ it("[NA491] knows a topic by a word that it alone has, and nobody else's name ha
   const theirs = [{ file: "lore/peel.md", text: "# The Brandt Ledger\n\nNobody has read the ledger to its end." }];
   const named = indexStory(readSource({ ...WEIGHBRIDGE, lore: [...WEIGHBRIDGE.lore, ...theirs] }));
   expect(named.names.keysIn("A Brandt came by.")).toEqual([]);
+  // The month is no name of its ninth.
+  const dated = [{ file: "lore/ninth.md", text: "# The Ninth of January 1951\n\nThe scale froze that night." }];
+  const ninth = indexStory(readSource({ ...WEIGHBRIDGE, lore: [...WEIGHBRIDGE.lore, ...dated] }));
+  expect(ninth.names.keysIn("He came in on a night of snow in January 1951.")).toEqual([]);
 });
 
 it("[NA493] keeps a likely place of a beat where it is a real one or somebody's home", () => {
