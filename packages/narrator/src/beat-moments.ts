@@ -103,10 +103,15 @@ const IS_THAT = /^(?:it|its|they|their|these|those)\b/iu;
 const FRAGMENT =
   /^(?:\p{Lu}{2,}(?: \p{Lu}{2,}){0,3}|(?:For|With|Without|In|On|At|Of|From|By|Like|Not|Just|Only) (?:\p{L}+ ?){1,3})\.$/u;
 
+/** "You're not to give her one.": of the thing that the sentence before names. */
+const OF_ONE =
+  /\b(?:giv|tak|hav|had|want|need|get|got|eat|bring|brought|send|sent|us|offer|pass|hand)\p{Ll}* (?:(?:him|her|them|you|it|\p{Lu}\p{L}+) )?(?:one|any|some|none)(?=[,.;!?]|$)/u;
+
 /** Whether a sentence says nothing without the one before it. */
 const leansOn = (sentence: string, before: string): boolean =>
   LEANS_BACK.test(sentence) ||
   (IS_THAT.test(sentence) && BRINGS_IN.test(before)) ||
+  OF_ONE.test(sentence) ||
   // "She stops there.", behind what she has said.
   (/^(?:He|She|They) /u.test(sentence) && /[.!?…][”"]$/u.test(before)) ||
   FRAGMENT.test(sentence);

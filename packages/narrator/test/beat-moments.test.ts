@@ -26,6 +26,12 @@ describe("the moments of a beat", () => {
     expect(places(vent, say("sheila", "I am not going through that vent."))).toEqual([2]);
     const said = ["Sheila counts the beds.", "“Bed one. Bed two.”", "She stops there.", "The wax runs."];
     expect(places(said, say("ron", "I know a bed when I see one."))).toEqual([2]);
+    const biscuit = [
+      "Sheila holds out her hand for the biscuit.",
+      "You're not to give her one, with her sugar.",
+      "It rains.",
+    ];
+    expect(places(biscuit, say("sheila", "My hand was never so clean."))).toEqual([1]);
     const form = ["The form is already typed.", "NAME UNKNOWN.", "The wax runs."];
     expect(places(form, say("ron", "It is a form that I typed."))).toEqual([1]);
   });
