@@ -28,7 +28,7 @@ export function isToldInPast({ facts }: Pick<Matter, "facts">, setting: readonly
 
 /** "He would like to be asked" is no past. */
 const PAST_VERB =
-  /\b(?<!\b(?:be|been|being|gets?|has|have|is|are|to) )(?:was|were|had|did|said|came|went|stood|sat|took|looked|held|put|gave|found|asked|made|told|(?<=\b(?:\p{Lu}\p{L}+|he|she|it|you|who|they) )\p{Ll}{2,}ed)\b/giu;
+  /\b(?<!\b(?:be|been|being|gets?|has|have|is|are|to) )(?:was|were|had|did|said|came|went|stood|sat|took|looked|held|put|gave|found|asked|made|told|(?<=\b(?:\p{Lu}\p{L}+|[Hh]e|[Ss]he|[Ii]t|[Yy]ou|[Ww]ho|[Tt]hey|and|then|but) )\p{Ll}{2,}ed)\b/gu;
 const PRESENT_VERB =
   /\b(?:is|are|has|have|does|do|isn['’]t|can['’]t|doesn['’]t|there['’]s|(?:he|she|it)['’]s|(?<=\b(?:\p{Lu}\p{L}+|he|she|it|who) )\p{Ll}{2,}s)\b/gu;
 
