@@ -118,6 +118,12 @@ describe("a law on one thing", () => {
       ["Do not move them.", ["You move on."], []],
       ["The tooth of the saint is not in it, and no scene may show the tooth there.", ["Bess shows her teeth."], []],
       ["Ada took nothing.", ["Ada takes a net."], []],
+      ["Nobody smokes in the chapel.", ["You go to the chapel."], ["Tam smokes in the chapel."]],
+      ["Nobody has seen the monster and lived.", ["The monster is said to be large."], ["Tam sees the monster."]],
+      ["Neither Tam nor Ada leaves the harbour.", ["Tam waits. Ada nods."], ["Ada leaves the harbour."]],
+      ["No quarrel between Tam and Ada.", ["Tam waits. Ada nods."], []],
+      ["A lodger is never refused.", ["The offer is refused."], ["The lodger is refused."]],
+      ["Nobody calls Ada by her first name.", ["Ada waits."], []],
       ["Bess never dies, and nobody eats her.", ["Everyone eats at four."], ["Tam eats Bess."]],
     ]);
   });
@@ -128,6 +134,8 @@ describe("a law on one thing", () => {
       ["Joss Marr and Ivo Marr are gone. Neither one comes back.", ["Tam comes back."], ["Ivo Marr comes back."]],
       ["The box holds no silver.", ["Ada has a silver comb."], ["The box has silver."]],
       ["There is no silver in the box.", ["Ada has a silver comb."], ["You look for the silver in the box."]],
+      ["None of the sailors can read.", ["Tam reads."], ["The sailor reads a sign."]],
+      ["Ada's net is torn on Ben Corr; she does not sing or dance.", ["Tam sings."], ["Ada sings."]],
       ["He is dead, and neither knocks nor walks.", ["Tam knocks.", "Ada walks home."], []],
     ]);
   });
@@ -163,6 +171,10 @@ describe("a law with a limit", () => {
       ["Ada is never called Addie, except once.", ["Addie!"], []],
       ["Tam is not seriously hurt.", ["Tam is hurt."], []],
       ["Ada is never left alone in the loft.", ["You leave Ada."], []],
+      ["No child is left behind.", ["The child leaves. You leave the child with Ada."], []],
+      ["Nobody may enter the chapel after dark.", ["You enter the chapel."], []],
+      ["There is no moon on the first night.", ["The moon is up."], []],
+      ["Tam is not bad, only tired.", ["Tam is tired.", "The walk tires Tam."], ["Tam is bad."]],
     ]);
   });
 
@@ -216,6 +228,14 @@ describe("the words of a law", () => {
     expect(words("Nobody is murdered on this trip.")).toEqual(expect.arrayContaining(["murdered", "murderer"]));
     expect(words("Ada never tells the truth. Not once.")).not.toContain("once");
     expect(words("Nobody at Lowmere starts to sing.")).not.toContain("start");
+    expect(words("Nobody uses first names with the captain.")).not.toContain("first");
+    expect(words("No spirits, whether in bottles or in sheets.")).not.toContain("whether");
+    expect(words("Ada never takes off her hat.")).toContain("take off");
+    expect(words("At no point does Tam apologise.")).toEqual(["apologise"]);
+    expect(words("Never does the sun shine.")).toContain("shine");
+    expect(words("The lake monster does not exist.")).toContain("lake monster");
+    expect(words("The church bell is cracked and no longer rings.")).toContain("toll");
+    expect(words("Tam must never find out that Ada knows.")).toEqual([]);
     expect(words("Nothing heard on the radio is his voice.")).not.toContain("radio");
   });
 
@@ -224,6 +244,7 @@ describe("the words of a law", () => {
       ["Never explain a joke.", ["You explain the joke."], []],
       ["Tam is here. Don't switch it to be clever.", ["Tam switches on the lamp."], []],
       ["Don't forget the mule.", ["You forget the mule."], []],
+      ["The narrator never lies to the player.", ["Tam lies to the player."], []],
       ["Never kill the mule.", [], ["You kill the mule."]],
     ]);
   });

@@ -79,6 +79,8 @@ export function nameBook(cast: readonly LawCast[], proper: ReadonlySet<string>):
   return {
     people: entries.map(({ subject }) => subject),
     animals: entries.flatMap(({ subject, animal }) => (animal ? [subject] : [])),
+    isPerson: (phrase) =>
+      entries.some(({ subject }) => subject.forms.some((form) => form === phrase && /^\p{Lu}/u.test(form))),
     find(words) {
       let best: { subject: Subject; length: number } | null = null;
       for (const { subject, form } of byFirst.get(bareWord((words[0] ?? "").toLowerCase())) ?? [])

@@ -67,7 +67,7 @@ const SPEAKS_SO =
 
 /** What is not forbidden as such, but beyond a measure or in a manner. */
 const LIMIT =
-  /\b(?:worse|more|less|better|further|harder|louder|longer|later|earlier|bigger|other) than\b|\bbeyond\b|\bon purpose\b|\bby (?:accident|mistake|chance)\b|\bin a rush\b|\bon (?:foot|horseback)\b|\bon (?:mon|tues|wednes|thurs|fri|satur|sun)days?\b|\bfor a thrill\b|\bto (?:his|her|their|your) face\b|\b(?:unless|without)\b/;
+  /\b(?:worse|more|less|better|further|harder|louder|longer|later|earlier|bigger|other) than\b|\bbeyond\b|\bon purpose\b|\bby (?:accident|mistake|chance)\b|\bin a rush\b|\bat first\b|\b(?:after|before) (?:dark|nightfall|midnight|sunset|sunrise|dusk|dawn|hours)\b|\bat (?:night|noon|midnight|dawn|dusk)\b|\bby (?:day|night)\b|\bduring\b|\bin (?:winter|summer|spring|autumn|the (?:dark|morning|evening|afternoon))\b|\bon the (?:first|second|third|last|\w+th) (?:night|day|evening|morning)\b|\bon (?:foot|horseback)\b|\bon (?:mon|tues|wednes|thurs|fri|satur|sun)days?\b|\bfor a thrill\b|\bto (?:his|her|their|your) face\b|\b(?:unless|without)\b/;
 /** Adverbs that say how far: "is not seriously hurt". */
 const DEGREE = /^(?:seriously|badly|gravely|fatally|permanently|truly|really|fully|completely|entirely|properly)$/;
 /** What comes after an exception that is a moment or a manner, and no thing. */
@@ -269,6 +269,7 @@ class LawReader {
     if (anchor < 0) {
       this.#always(words);
       this.#playersOwn(words);
+      this.subjects.mention(this.subjects.named(words, true));
       this.subjects.noted(words);
       return;
     }
@@ -301,9 +302,18 @@ class LawReader {
         this.#predicate(subject, [...before.slice(verbAt), ...someone]);
       return;
     }
+    if (this.#inverted(words, anchor)) return;
     if (word === "no" && next === "one") this.#predicate(undefined, skipToVerb(rest.slice(1)));
+    else if (
+      word === "no" &&
+      next === "longer" &&
+      isVerbForm(rest[1]?.lower ?? "") &&
+      !AUXILIARIES.has(before.at(-1)?.lower ?? "")
+    )
+      this.#never(before.slice(0, firstFinite(before)), rest.slice(1), "never");
     else if (word === "no" && /^(?:longer|matter|doubt|more)$/.test(next)) this.subjects.noted(words);
     else if (word === "neither" && AUXILIARIES.has(next)) this.subjects.noted(words);
+    else if (word === "neither" && this.#neitherOf(rest)) return;
     else if (word === "neither" && (next === "one" || next === "of")) {
       const verb = rest.findIndex(({ lower }, at) => at > 0 && isVerbForm(lower));
       const both = this.#named.length === 2 ? this.#named : this.subjects.current;
@@ -318,10 +328,37 @@ class LawReader {
     else if (word === "no" || word === "neither") this.#noThing(before, rest);
     else if (word === "none" && next === "of") {
       const verb = rest.findIndex(({ lower }, at) => at > 0 && (isVerbForm(lower) || ADVERBS.has(lower)));
-      for (const subject of this.subjects.current) this.#predicate(subject, rest.slice(Math.max(1, verb)));
+      const noun = this.subjects.commonNoun(rest.slice(1, Math.max(1, verb)));
+      for (const subject of noun ? [noun] : this.subjects.current)
+        this.#predicate(subject, rest.slice(Math.max(1, verb)));
     } else if (NOBODY.test(word)) this.#nobody(word, before, rest);
     else if (word === "avoid") this.#order(rest);
     else this.#never(before, rest, word);
+  }
+
+  /** "At no point does Ann sing", "never does the sun shine": true where the verb stands before its subject. */
+  #inverted(words: readonly Word[], anchor: number): boolean {
+    const isNever = words[anchor]?.lower === "never" && anchor === 0;
+    const isAt = words[anchor]?.lower === "no" && anchor === 1 && PREPOSITIONS.has(words[0]?.lower ?? "");
+    if (!isNever && !isAt) return false;
+    const verb = words.findIndex(
+      ({ lower }, at) => at > anchor && /^(?:do|does|did|may|can|will|shall|must|is|are)$/.test(lower),
+    );
+    if (verb < 0 || (isNever && verb !== 1)) return false;
+    const clause = words.slice(verb + 1);
+    const found = this.subjects.at(clause);
+    if (found) this.#predicate(found.subject, clause.slice(found.length));
+    return true;
+  }
+
+  /** "Neither Ann nor Bo leaves": true where names follow, and their verb. */
+  #neitherOf(rest: readonly Word[]): boolean {
+    const verb = rest.findIndex(
+      ({ lower }, at) => at > 0 && (lower === "ever" || looksFinite(lower) || AUXILIARIES.has(lower)),
+    );
+    const who = verb < 0 ? [] : this.subjects.named(rest.slice(0, verb));
+    for (const subject of who) this.#predicate(subject, rest.slice(verb));
+    return who.length > 0;
   }
 
   /** Without what is excepted, which is allowed; null where the exception is a moment or a manner. */
@@ -361,7 +398,10 @@ class LawReader {
 
   /** What comes after "no" or "neither": things that are not there, or that do not do something. */
   #noThing(before: readonly Word[], rest: readonly Word[]): void {
-    const { phrases, end } = nounList(rest);
+    const list = nounList(rest);
+    const { end } = list;
+    // Somebody who is in the story is not what there is none of.
+    const phrases = list.phrases.filter((phrase) => !this.names.isPerson(phrase));
     if (phrases.length === 0) return;
     const heads = phrases.map(headOf);
     const after = rest.slice(end);
@@ -622,6 +662,9 @@ class LawReader {
         const [lemma = ""] = verbLemmas(own);
         if (noun && EXISTING.has(lemma) && !isPassive && rest.length <= 3)
           this.#bans.push({ kind: "words", phrases: noun.forms.slice(0, 1) });
+        // "The narrator never lies to the player": nobody in the story is meant.
+        const isTeller = /^(?:narrator|narration|text|prose)$/.test(noun?.forms[0] ?? "");
+        if (isTeller && !HAVING.has(lemma) && !SAYING.has(lemma) && !CALLING.has(lemma)) return;
         if (noun) this.#predicate(STORY.has(noun.forms[0] ?? "") ? undefined : noun, predicate);
         const [told = ""] = rest.flatMap(({ lower }) => verbLemmas(lower)).filter((lemma) => TOLD.has(lemma));
         if (noun && isPassive && told !== "") this.#bans.push({ kind: "words", phrases: noun.forms.slice(0, 1) });
@@ -629,7 +672,11 @@ class LawReader {
       }
       return;
     }
-    for (const subject of about) this.#predicate(subject, predicate);
+    for (const subject of about) {
+      // "The lake monster does not exist"
+      if (own === "exist" && !subject.named) this.#bans.push({ kind: "words", phrases: subject.forms.slice(0, 1) });
+      this.#predicate(subject, predicate);
+    }
     this.#lastVerbs = predicate;
   }
 
@@ -747,19 +794,28 @@ class LawReader {
     playersOwn: boolean,
   ): void {
     if (CALLING.has(lemma)) {
-      const target =
-        after[0] && PRONOUNS.has(after[0].lower) ? 1 : (this.names.find(after.map(({ text }) => text))?.length ?? 0);
+      const article = after[0]?.lower === "the" ? 1 : 0;
+      const whom = this.names.find(after.slice(article).map(({ text }) => text));
+      const target = after[0] && PRONOUNS.has(after[0].lower) ? 1 : whom ? whom.length + article : 0;
       this.#names(after.slice(target < after.length ? target : 0));
       return;
     }
     const next = after[0]?.lower ?? "";
+    const isPhrasal = /^(?:off|up|away|out)$/.test(next) && PHRASAL.test(lemma);
     const hasParticle =
-      PARTICLES.has(next) && (after.length === 1 || (!LEADS.has(next) && !DETERMINERS.has(after[1]?.lower ?? "")));
+      PARTICLES.has(next) &&
+      (isPhrasal || after.length === 1 || (!LEADS.has(next) && !DETERMINERS.has(after[1]?.lower ?? "")));
     const particle = hasParticle ? ` ${next}` : "";
     const verb = lemma + particle;
     const rest = particle === "" ? after : after.slice(1);
     const anybody = rest[0] && /^(?:anybody|anyone|somebody|someone|everybody)$/.test(rest[0].lower);
     if (rest[0]?.lower === "to" && isVerb(rest[1]?.lower ?? "")) return;
+    // "Never finds out that she knows"
+    const opens = particle === "" && PARTICLES.has(next) ? 1 : 0;
+    const isClause =
+      /^(?:who|what|how|why|whether)$/.test(after[opens]?.lower ?? "") ||
+      (after[opens]?.lower === "that" && !SAYING.has(lemma) && startsSubject(after[opens + 1]));
+    if (isClause && !passive && !SAYING.has(lemma)) return;
     // "Never left alone", "never seen clearly": left and seen they are.
     const isComplement = ({ lower, punctuation }: Word): boolean =>
       !punctuation &&
@@ -768,6 +824,8 @@ class LawReader {
       !DETERMINERS.has(lower) &&
       !PRONOUNS.has(lower);
     if (passive && subject && rest[0] && particle === "" && isComplement(rest[0]) && !CALLING.has(lemma)) return;
+    // "No child is left behind"
+    if (passive && rest.length === 1 && /^(?:behind|out|over|through)$/.test(rest[0]?.lower ?? "")) return;
     const whom = this.#meantBy(rest);
     if (whom === null) {
       if (/^(?:murder)$/.test(lemma)) this.#bans.push({ kind: "along", words: ["murder"] });
@@ -777,7 +835,9 @@ class LawReader {
       this.#act(subject, verb, whom.forms.slice(), passive, playersOwn);
       return;
     }
-    const { phrases, limited } = anybody ? { phrases: ["somebody"], limited: false } : nounList(skipPreposition(rest));
+    const { phrases, limited } = anybody
+      ? { phrases: ["somebody"], limited: false }
+      : nounList(skipPreposition(rest), { object: true });
     const heads = phrases.map(headOf);
     if (
       (limited && phrases.length === 0) ||
@@ -814,8 +874,15 @@ class LawReader {
     const story = subject === undefined || (!subject.named && STORY.has(subject.forms[0] ?? ""));
     if (story && HAVING.has(lemma) && !passive && phrases.length > 0) {
       // "Nobody reads the letter": there is one. Nobody sees the sun: it is not seen at all.
-      const found = isDefinite(rest) ? phrases.filter((phrase) => isHead(singular(phrase))) : phrases;
-      if (found.length > 0) this.#bans.push({ kind: "words", phrases: found });
+      // "Nobody smokes in the library": there is a library.
+      const isWhere = WHERE.test(rest[0]?.lower ?? "") && !MEASURED.has(lemma) && lemma !== "count";
+      const found = isDefinite(rest)
+        ? phrases.filter((phrase) => UNIQUE.has(singular(phrase)))
+        : isWhere
+          ? []
+          : phrases;
+      const things = found.filter((phrase) => !this.names.isPerson(phrase));
+      if (things.length > 0) this.#bans.push({ kind: "words", phrases: things });
       if (!heads.some((head) => ANYBODY.has(head)))
         for (const phrase of phrases) this.#act(undefined, verb, [phrase], false, playersOwn);
       return;
@@ -868,7 +935,7 @@ class LawReader {
     if (rest.length === 0) return false;
     const noun = rest.length > 1 && PREPOSITIONS.has(rest[0] ?? "") ? rest.at(-1) : undefined;
     // "Nobody is murdered on this trip": nor anywhere.
-    if (noun !== undefined && !isHead(noun) && isHead(lemma)) return false;
+    if (noun !== undefined && VOYAGES.has(noun) && isHead(lemma)) return false;
     this.#bans.push({
       kind: "words",
       phrases: [`${participle(lemma)} ${rest.join(" ")}`, ...(noun === undefined || !isHead(noun) ? [] : [noun])],
@@ -886,7 +953,8 @@ class LawReader {
   ): void {
     if (
       verb === "" ||
-      /^(?:have|do|be|happen|seem|become|turn|go|come|need|want|mean|let|keep|matter|exist)$/.test(verb)
+      (/^(?:have|do|be|happen|seem|become|turn|go|come|need|want|mean|let|keep|matter|exist)$/.test(verb) &&
+        !(verb === "turn" && phrases.length === 0 && subject?.named === false))
     ) {
       // "Never turns a guest out": a guest there is.
       if (/^(?:turn|become|go|be)$/.test(verb) && phrases.length > 0 && subject === undefined)
@@ -956,7 +1024,7 @@ class LawReader {
 
   /** Objects of a verb of telling: named people are bound to nothing here. */
   #objects(words: readonly Word[]): void {
-    const { phrases } = nounList(skipPreposition(words));
+    const { phrases } = nounList(skipPreposition(words), { object: true });
     if (phrases.length > 0) this.#bans.push({ kind: "words", phrases });
   }
 
@@ -982,6 +1050,21 @@ class LawReader {
 /** "for that glass and a flame do not agree", and no "for a year". */
 const isThatClause = (words: readonly Word[]): boolean =>
   firstFinite(words) < words.length && !words.slice(0, 3).some(({ punctuation }) => punctuation);
+
+const WHERE = /^(?:in|at|on|near|inside|outside|under|behind|beside|by)$/;
+/** What there is one of, always there, and not seen where it is forbidden. */
+const UNIQUE = new Set("sun moon star sea ocean sky sunlight daylight sunshine moonlight starlight horizon".split(" "));
+
+const startsSubject = (word: Word | undefined): boolean =>
+  word !== undefined && (word.lower.startsWith(NAME) || PRONOUNS.has(word.lower) || DETERMINERS.has(word.lower));
+
+/** What all of a story may be. */
+const VOYAGES = new Set(
+  "trip journey voyage night day week weekend watch page road hunt adventure expedition".split(" "),
+);
+
+/** Verbs that are others with a particle, whatever comes behind it: "takes off his hat". */
+const PHRASAL = /^(?:take|put|pull|give|throw|pick|turn|lock|hand|set|call)$/;
 
 const isThere = ({ lower }: Word): boolean => /^(?:there|there's|here)$/.test(lower);
 const isHelper = ({ lower }: Word): boolean => /^(?:is|are|was|were|may|can|has|have)$/.test(lower);

@@ -22,6 +22,8 @@ export interface Subject {
 
 /** Finds somebody by the words of their name. */
 export interface NameBook {
+  /** Whether a phrase is the name of somebody in the story. */
+  isPerson(phrase: string): boolean;
   /** The longest name that begins at the first of these words, and how many of them it takes. */
   find(words: readonly string[]): { readonly subject: Subject; readonly length: number } | null;
 }
@@ -50,11 +52,13 @@ export class Subjects {
 
   constructor(readonly names: NameBook) {}
 
-  named(words: readonly Word[]): Subject[] {
+  /** @param alone - Without those who only say where something is or whose. */
+  named(words: readonly Word[], alone = false): Subject[] {
     const found: Subject[] = [];
     for (let at = 0; at < words.length; at++) {
       const named = this.names.find(words.slice(at).map(({ text }) => text));
-      if (named) found.push(named.subject);
+      const isBehind = alone && PREPOSITIONS.has(words[at - 1]?.lower ?? "");
+      if (named && !isBehind) found.push(named.subject);
       // "Teo Marsh" is not Pavo Marsh as well.
       at += Math.max(0, (named?.length ?? 0) - 1);
     }

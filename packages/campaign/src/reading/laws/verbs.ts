@@ -73,7 +73,7 @@ export const WEATHER = new Set("rain snow thunder hail drizzle".split(" "));
 
 /** Subjects that are the story itself, or all of its people. */
 export const STORY = new Set(
-  "scene story narration narrator text prose game book tale page chapter expedition valley town city village island world country nobody character person people member player's visitor stranger guest one year place house campaign adventure module kingdom duchy land".split(
+  "scene story narration narrator text prose game book tale page chapter expedition valley town city village island world country nobody character person people member player's one year place house campaign adventure module kingdom duchy land".split(
     " ",
   ),
 );

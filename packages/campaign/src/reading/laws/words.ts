@@ -31,7 +31,7 @@ export const AUXILIARIES = new Set(
   ),
 );
 export const ADVERBS = new Set(
-  "ever never again even properly here there anywhere everywhere nowhere now then still yet too also either simply really quite just only once always today tonight nor not aloud aboard ashore abroad overboard indoors outdoors afterwards beforehand either".split(
+  "ever never again even properly here there anywhere everywhere nowhere now then still yet too also either simply really quite just only once always today tonight nor not aloud aboard ashore abroad overboard indoors outdoors afterwards beforehand either anymore nowadays".split(
     " ",
   ),
 );
@@ -132,6 +132,7 @@ export function firstFinite(words: readonly Word[]): number {
       isContracted(lower) ||
       lower === "never" ||
       lower === "cannot" ||
+      (index > 0 && SHOWING.has(lower) && /[^s]s$/.test(words[index - 1]?.lower ?? "")) ||
       (index > 0 && !/^\p{Lu}/u.test(text) && looksFinite(lower) && !DETERMINERS.has(words[index - 1]?.lower ?? "")),
   );
   return at < 0 ? words.length : at;
@@ -241,6 +242,8 @@ export function itemsOf(words: readonly Word[]): Word[][] {
       !(word.lower === "even" && at < 2)
     )
       break;
+    // "not evil, only tired"
+    if (/^(?:only|just|merely)$/.test(word.lower) && words[at - 1]?.lower === ",") break;
     if (word.punctuation || CONJUNCTIONS.has(word.lower)) items.push([]);
     else items.at(-1)?.push(word);
   }
@@ -313,6 +316,11 @@ function restriction(
   let end = at + 1;
   while (end < last && end - at < 7) {
     const lower = words[end]?.lower ?? "";
+    // "between Ann and Bo"
+    if (next === "between" && CONJUNCTIONS.has(lower)) {
+      end++;
+      continue;
+    }
     if (end > at + 1 && (PREPOSITIONS.has(lower) || CONJUNCTIONS.has(lower) || ADVERBS.has(lower))) break;
     if (end > at + 1 && (AUXILIARIES.has(lower) || isFiniteHere(words, at + 1, end))) break;
     end++;
@@ -327,7 +335,7 @@ function restriction(
 }
 
 /** Noun phrases in a list, without articles: "no pistol, rifle or musket". It ends at a verb, a pronoun or a preposition. */
-export function nounList(words: readonly Word[]): NounList {
+export function nounList(words: readonly Word[], { object = false } = {}): NounList {
   const phrases: string[] = [];
   let limited = false;
   let at = 0;
@@ -352,8 +360,10 @@ export function nounList(words: readonly Word[]): NounList {
       )
         break;
       if (AUXILIARIES.has(word.lower) || (ADVERBS.has(word.lower) && at > start)) break;
-      if (/^(?:only|except|whatever|however|unless|because|so|if)$/.test(word.lower)) break;
-      if (at > start && (isFiniteHere(words, start, at) || words[at + 1]?.lower === "than")) break;
+      if (/^(?:only|except|whatever|however|unless|because|so|if|whether|though|but)$/.test(word.lower)) break;
+      // "Nobody uses first names": behind a verb a plural is no other verb.
+      const isPlain = object && /s$/.test(word.lower) && words[start]?.lower.startsWith(NAME) !== true;
+      if (at > start && ((!isPlain && isFiniteHere(words, start, at)) || words[at + 1]?.lower === "than")) break;
       at++;
     }
     const phrase = words
