@@ -141,6 +141,22 @@ describe("a law on one thing", () => {
   });
 });
 
+it("[CA3410] a thing that is not at one place is let be where its author tells of it elsewhere", () => {
+  const setting = "# Lowmere\n\nThe mayor has a piano. Ada plays the piano of the mayor at noon. The piano is old.";
+  const law = "There is no piano at the inn, and no clock.";
+  expect(broken("A piano stands here.", law, { setting })).toEqual([]);
+  expect(broken("A piano stands here.", law)).not.toEqual([]);
+  expect(broken("A clock stands here.", law, { setting })).not.toEqual([]);
+});
+
+it("[CA3411] what is only spoken of, feared or long gone in its clause is said in passing", () => {
+  const laws = lawsOf("There are no tunnels, no lanterns.");
+  const passing = (text: string) => brokenLaws(text, laws).map((one) => one.passing);
+  expect(passing("There has been talk of a tunnel since 1974.")).toEqual([true]);
+  expect(passing("Once there were lanterns in the lane; now people go home by the moon.")).toEqual([true]);
+  expect(passing("There is a tunnel under the hill; once it was dry.")).toEqual([false]);
+});
+
 describe("a law with a limit", () => {
   it("[CA3405] forbids a thing only with what is said of it", () => {
     checkRows([
@@ -208,7 +224,12 @@ describe("the words of a law", () => {
       ["No gun, no pistol, no rifle.", ["A sword hangs here.", "A dagger."], ["A musket.", "A revolver."]],
       ["No aliens.", ["A spaceship lands."], ["A martian."]],
       ["There is no internet.", ["A computer hums."], ["A website."]],
-      ["There is no ghost.", ["The ghost of a smile."], ["A ghost stands here."]],
+      [
+        "There is no ghost.",
+        ["The ghost of a smile.", "The grey ghost of another word."],
+        ["A ghost stands here.", "The ghost of a drowned sailor stands here."],
+      ],
+      ["There is no rain.", ["A rain-jar stands here."], ["Rain falls."]],
       [
         "Nobody dies.",
         ["The hatch is dead level.", "You roll one die.", "Tam is dying."],

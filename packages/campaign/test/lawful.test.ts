@@ -126,6 +126,23 @@ describe("an author", () => {
     expect(problems.map(({ line }) => line)).toEqual([3]);
   });
 
+  it("[CA272] is not told of sounds that somebody without words makes, as if they were speech", async () => {
+    const { campaign } = await load({
+      ...files,
+      "world/constraints.md": "# Laws\n\n- Mop is a dog. She never talks.\n",
+      "characters/npcs/mop/profile.json": {
+        name: "Mop",
+        role: "A dog",
+        personality: { traits: ["fat"] },
+        background: "She is a dog.",
+        speech_patterns: { examples: ["Hrnk.", "Fweee."] },
+      },
+    });
+    const reading = readStory(campaign);
+    expect(reading.cast.find(({ name }) => name === "Mop")?.speech).toBe("sounds");
+    expect(lawProblems(campaign, reading).filter(({ severity }) => severity === "warning")).toEqual([]);
+  });
+
   it("[CA273] is told of a constraint that no check covers", async () => {
     const { campaign } = await load(files);
     expect(lawProblems(campaign, readStory(campaign)).filter(({ severity }) => severity === "notice")).toMatchObject([

@@ -224,12 +224,18 @@ function compile(laws: readonly CheckedLaw[]): Compiled {
   return { finds, exceptions, quoted, digits };
 }
 
+const WHO =
+  /(?:man|men|woman|women|girl|boy|child|lady|lord|king|queen|knight|maid|bride|groom|monk|nun|priest|hound|dog|cat|horse|thief|wife|widow|er|or|ist|ian)$/;
+
 /** "The ghost of a smile", "dead level": the word is said of something else. */
 function isOtherSense(tokens: readonly Token[], to: number): boolean {
   const [last, next, then] = [tokens[to - 1], tokens[to], tokens[to + 1]];
   if (!last || !next || !isPlainGap(next)) return false;
   if (/^(?:ghost|phantom|spectre|specter|wraith)s?$/.test(last.key) && next.lower === "of")
-    return then !== undefined && /^an?$/.test(then.lower);
+    // The ghost of a sailor is one.
+    return (
+      /^(?:an?|another)$/.test(then?.lower ?? "") && !tokens.slice(to + 2, to + 5).some(({ key }) => WHO.test(key))
+    );
   return (
     last.key === "dead" &&
     /^(?:level|straight|on|tired|right|certain|sure|easy|against|centre|center|slow|calm|set|drunk)$/.test(next.lower)
@@ -247,7 +253,9 @@ function findsOf(check: LawCheck): (readonly [string, Find])[] {
         const words = wordsOf(phrase);
         const find: Find = (tokens, at) => {
           const to = phraseEnd(tokens, at, words);
-          return to < 0 || isOtherSense(tokens, to) ? null : { from: at, to };
+          // "A rain-jar" is a jar.
+          const isPart = words.length === 1 && /^[-‐‑]$/.test(tokens[to]?.gap ?? "");
+          return to < 0 || isPart || isOtherSense(tokens, to) ? null : { from: at, to };
         };
         return words.length === 0 ? [] : [[triggerOf(words), find] as const];
       });
@@ -623,6 +631,12 @@ function isExcepted(tokens: readonly Token[], { from, to }: Span, exceptions: re
 
 const COMPARES = new Set("like than".split(" "));
 const SUPPOSES = new Set("if unless whether would might".split(" "));
+/** What is only feared, spoken of or painted. */
+const SPOKEN_OF = new Set(
+  "risk fear danger threat talk rumour rumor mention thought dream story tale picture drawing painting photograph legend memory hope chance".split(
+    " ",
+  ),
+);
 const PASTS = new Set("was were had did used once ago formerly been".split(" "));
 const PRESENTS = new Set("is are has have does do am will can".split(" "));
 
@@ -659,7 +673,13 @@ function isPassing(tokens: readonly Token[], from: number, to: number): boolean 
       .some(({ lower }, at, near) => lower === "as" && /^(?:if|though|a|an|the)$/.test(near[at + 1]?.lower ?? ""))
   )
     return true;
-  const sentence = tokens.slice(start, end);
+  // "A risk of fire", "talk of a tunnel"
+  const of = /^(?:an?|the|any)$/.test(tokens[from - 1]?.lower ?? "") ? from - 2 : from - 1;
+  if (tokens[of]?.lower === "of" && SPOKEN_OF.has(tokens[of - 1]?.key ?? "")) return true;
+  let [first, last] = [from, to];
+  while (first > start && !/[;—–]/.test(tokens[first]?.gap ?? "")) first--;
+  while (last < end && !/[;—–]/.test(tokens[last]?.gap ?? "")) last++;
+  const sentence = tokens.slice(first, last);
   const isPast = ({ lower }: Token): boolean => PASTS.has(lower) || /[a-z]{2}ed$/.test(lower);
   return sentence.some(isPast) && !sentence.some(({ lower }) => PRESENTS.has(lower));
 }

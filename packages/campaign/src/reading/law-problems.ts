@@ -82,7 +82,9 @@ function textsOfChoices({ choices }: Campaign): OwnText[] {
 function textsOf(source: BoundedTexts["source"], cast: Reading["cast"]): OwnText[] {
   const namesOf = (id: string): readonly string[] => {
     const entry = cast.find((one) => one.id === id || one.name === id);
-    return entry === undefined ? [] : [entry.name, entry.called, ...entry.aliases];
+    // Who writes, makes signs or sounds says it in that way, whatever they never say.
+    const speaks = entry?.speech === "words" || entry?.speech === "none";
+    return entry === undefined || !speaks ? [] : [entry.name, entry.called, ...entry.aliases];
   };
   const prose = (file: string, text: string, stands = false): OwnText[] =>
     markdownSections(text).flatMap(({ paragraphs }) => paragraphs.map((one) => ({ file, text: one, stands })));

@@ -12,7 +12,7 @@ type Banned =
   | {
       readonly kind: "words";
       readonly phrases: readonly string[];
-      /** They are only not seen: people may speak of them. */
+      /** They are only not seen, or not at one place: an author may speak of them. */
       readonly unseen?: true;
     }
   /** An act, of a subject or of anybody, on an object or on anything. */

@@ -449,7 +449,11 @@ class LawReader {
       return;
     }
     if (existing) {
-      this.#bans.push({ kind: "words", phrases });
+      const elsewhere = phrases.filter((phrase) => list.placed.includes(phrase));
+      const nowhere = phrases.filter((phrase) => !elsewhere.includes(phrase));
+      if (nowhere.length > 0) this.#bans.push({ kind: "words", phrases: nowhere });
+      // "No television at the inn": what the author tells of elsewhere there is.
+      if (elsewhere.length > 0) this.#bans.push({ kind: "words", phrases: elsewhere, unseen: true });
       return;
     }
     if (

@@ -272,6 +272,8 @@ export interface NounList {
   readonly phrases: string[];
   /** Whether a noun was left out that is forbidden only with what is said of it: "lasers that shoot people". */
   readonly limited: boolean;
+  /** Those that are not at one place: "no television at the inn". */
+  readonly placed: readonly string[];
   readonly end: number;
 }
 
@@ -337,6 +339,7 @@ function restriction(
 /** Noun phrases in a list, without articles: "no pistol, rifle or musket". It ends at a verb, a pronoun or a preposition. */
 export function nounList(words: readonly Word[], { object = false } = {}): NounList {
   const phrases: string[] = [];
+  const placed: string[] = [];
   let limited = false;
   let at = 0;
   for (;;) {
@@ -392,6 +395,7 @@ export function nounList(words: readonly Word[], { object = false } = {}): NounL
       }
       at = which.end;
     }
+    if (words[at]?.lower === "at" && phrase.length > 0) placed.push(phrase.join(" "));
     // A list goes on over a remark: "no fight in the car park, no brawl".
     let comma = at;
     while (
@@ -409,8 +413,9 @@ export function nounList(words: readonly Word[], { object = false } = {}): NounL
       (words[comma]?.lower === "," || CONJUNCTIONS.has(words[comma]?.lower ?? ""))
         ? comma
         : at;
-    if (!words[next]?.punctuation && !CONJUNCTIONS.has(words[next]?.lower ?? "")) return { phrases, limited, end: at };
-    if (words[next]?.punctuation && words[next]?.lower !== ",") return { phrases, limited, end: at };
+    if (!words[next]?.punctuation && !CONJUNCTIONS.has(words[next]?.lower ?? ""))
+      return { phrases, limited, placed, end: at };
+    if (words[next]?.punctuation && words[next]?.lower !== ",") return { phrases, limited, placed, end: at };
     const from = next;
     while (words[next] && (words[next]?.lower === "," || CONJUNCTIONS.has(words[next]?.lower ?? ""))) next++;
     const word = words[next];
@@ -427,9 +432,9 @@ export function nounList(words: readonly Word[], { object = false } = {}): NounL
       (isFiniteHere(words, next, next) && !DETERMINERS.has(word.lower)) ||
       phrase.length === 0
     )
-      return { phrases, limited, end: from };
+      return { phrases, limited, placed, end: from };
     // "... and the Captain never allowed": a clause of its own.
-    if (startsClause(words, next)) return { phrases, limited, end: from };
+    if (startsClause(words, next)) return { phrases, limited, placed, end: from };
     at = next;
   }
 }
