@@ -174,18 +174,23 @@ function thingsSeen(view: View): readonly Candidate[] {
   if (place === undefined) return [];
   const told = place.sentences.filter((text) => wasTold(view.told, text)).map((text) => text.toLowerCase());
   const used = new Set<string>();
+  let hasLooked = false;
   // Who has an eye for things need not be shown them first. (rule PC2806)
   const keen = entryOf(view, "keen") !== undefined;
   return place.props.flatMap(({ np, use }): Candidate[] => {
     const head = headOf(np);
     const isOpen = keen || told.some((text) => hasWord(text, head));
-    const isShown = use !== "worn" && use !== "carried" && use !== "area" && isOpen;
+    const isThere = use !== "worn" && use !== "carried" && use !== "area";
+    const isShown = isThere && isOpen;
     const sentence = place.sentences.find(
       (text) => !wasTold(view.told, text) && hasWord(text.toLowerCase(), head) && !LEANS.test(text),
     );
-    if (!isShown || head.length < 3 || sentence === undefined || used.has(sentence)) return [];
+    if (!isThere || head.length < 3 || sentence === undefined || used.has(sentence)) return [];
+    // Whoever looks about sees one thing after the other: of what is not told yet the first by its name. (rule PC3411)
+    if (!isShown && hasLooked) return [];
+    hasLooked ||= !isShown;
     used.add(sentence);
-    const text = `look closely at ${definite(np)}`;
+    const text = isShown ? `look closely at ${definite(np)}` : `look at ${definite(np)}`;
     return [
       {
         verb: "decide",
@@ -193,9 +198,10 @@ function thingsSeen(view: View): readonly Candidate[] {
         text: capitalised(text),
         result: sentence,
         sources: [{ kind: "place", ref: view.placeId, text: np }],
-        salience: 0.9,
+        salience: isShown ? 0.9 : 0.3,
         learned: false,
         tags: [],
+        ...(isShown ? {} : { idle: true as const }),
       },
     ];
   });

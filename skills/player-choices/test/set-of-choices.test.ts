@@ -1,6 +1,7 @@
 // SPEC.md PC3400 to PC3409: what a set of choices holds, and what of it comes first.
 import type { JsonObject } from "@narratoria/protocol";
 import { createRandom } from "@narratoria/protocol/random";
+import { sentenceKey } from "@narratoria/protocol/english";
 import type { BeatMatter, Effect, Fact, Hook, Matter, Topic } from "@narratoria/protocol/story";
 import { describe, expect, it } from "vitest";
 import type { Candidate } from "../src/candidate.js";
@@ -321,6 +322,24 @@ it("[PC3401] asks one person of a set what they want", () => {
   const view = staged(given);
   const chosen = fillSlots(view, scoreAll(view, [...wishes, listen], new Set(), createRandom("a")), [], 4, 3);
   expect(chosen.filter(({ candidate }) => candidate.verb === "ask")).toHaveLength(1);
+});
+
+it("[PC3411] looks at a thing of the place by its name before it looks around", () => {
+  const places = RICH.places.map((one) =>
+    one.id === "kiln"
+      ? { ...one, sentences: ["The kiln stands open.", "A rake leans by it.", "The iron door has a crack in it."] }
+      : one,
+  );
+  const looks = (told: readonly string[]): readonly (readonly [string, boolean])[] => {
+    const ring = Object.fromEntries(told.map((text) => [sentenceKey(text), 1]));
+    const state = { place: "kiln", people: { benedek: { place: "orchard" } }, storybook: { named: {}, ring } };
+    return candidates({ matter: { ...RICH, places }, state }).flatMap(({ text = "", idle }) =>
+      /^Look\b.*\bat\b/.test(text) ? [[text, idle === true] as const] : [],
+    );
+  };
+  expect(looks([])).toEqual([["Look at the rake", true]]);
+  expect(looks(["A rake leans by it."])).toEqual([["Look at the iron door", true]]);
+  expect(looks(["A rake leans by it.", "The iron door has a crack in it."])).toEqual([]);
 });
 
 it("[PC3409] hears who is here before it passes the time", () => {

@@ -45,7 +45,7 @@ describe("what a deed would give", () => {
         staged({ ...EMPTY, matter: { ...RICH, places, facts: [] }, state: { ...EMPTY.state, ...state } }),
         [],
       )
-        .filter(({ verb, bind }) => verb === "decide" && bind.prop !== undefined)
+        .filter(({ verb, bind, idle }) => verb === "decide" && bind.prop !== undefined && !idle)
         .map(({ text, result }) => [text, result]);
     expect(looks({})).toEqual([]);
     expect(looks(told)).toEqual([["Look closely at the brass scale", "The brass scale has a wax seal."]]);
