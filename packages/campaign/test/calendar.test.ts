@@ -247,6 +247,26 @@ it("[CA701] takes the days of beats from ids that name them, where several do", 
   expect(days("man_friday", "friday_fish", "friday_bread")).toEqual([undefined, undefined, undefined]);
 });
 
+it("[CA1360] takes the hour of a title before a countdown in hours, which counts no days", () => {
+  const titles = [
+    "23:10 / T-13:55 / Handover",
+    "23:42 / T-13:23 / The Bang",
+    "00:20 | T-12:45 | Sums",
+    "01:05 / T-12:00",
+  ];
+  const { beats } = readSource({
+    ...WEIGHBRIDGE,
+    premise: "23:10. T-13:55.\n\nYou are nights.",
+    beats: titles.map((title, at) => ({ id: `beat_00${at + 1}`, title, description: "Osk was in the bay at 22:31." })),
+  });
+  expect(beats.map(({ clock }) => [clock?.day, clock?.minutes])).toEqual([
+    [1, 1390],
+    [1, 1422],
+    [2, 20],
+    [2, 65],
+  ]);
+});
+
 it("[CA3184] an hour that says no half of the day comes after the one before it on its day", () => {
   const at = (text: string, minutes: number, day = 1) => ({ ...beat("beat_001"), clock: { text, minutes, day } });
   const hours = (...beats: ReturnType<typeof at>[]) => inTheirHalf(beats).map(({ clock }) => clock?.minutes);

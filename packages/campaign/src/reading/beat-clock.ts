@@ -107,8 +107,11 @@ const OFFICE = new RegExp(
 /** "0640" at the head of a text, and "2000" behind a count of days. */
 const HOURS_24 =
   /(?:^|[DT] ?[-–−] ?\d{1,3}[,.]? )([01]\d|2[0-3])([0-5]\d)(?=[,.;:]| hours\b)|^ ?(0\d)([0-5]\d)$|\b([01]\d|2[0-3])([0-5]\d) hours\b/;
-/** Days before one that everybody waits for: "D-6", "T-2", "the Fourth Before". */
-const COUNTDOWN = new RegExp(`\\b[DT] ?[-–−] ?(\\d{1,3})\\b|\\bthe (${ORDINALS.join("|")}) Before\\b`, "i");
+/** Days before one that everybody waits for: "D-6", "T-2", "the Fourth Before"; "T-13:55" counts hours. */
+const COUNTDOWN = new RegExp(
+  `\\b[DT] ?[-–−] ?(\\d{1,3})\\b(?![:.]\\d\\d)|\\bthe (${ORDINALS.join("|")}) Before\\b`,
+  "i",
+);
 
 /** How many days before the awaited one a text is; undefined where it does not count them. */
 function daysBefore(text: string): number | undefined {
@@ -502,7 +505,7 @@ export function minuteIn(text: string): number | undefined {
 
 /** "22:47 - Doors", "0340. The Gate": the hour with which a title begins. */
 const TITLED_HOUR =
-  /^(?:(\d{1,2})[:.](\d{2}) ?([ap]\.?m\.?)?|([01]\d|2[0-3])([0-5]\d)(?: hours)?)(?=\s*(?:[-–—:.,;]|$))/i;
+  /^(?:(\d{1,2})[:.](\d{2}) ?([ap]\.?m\.?)?|([01]\d|2[0-3])([0-5]\d)(?: hours)?)(?=\s*(?:[-–—:.,;/|]|$))/i;
 
 /** Hours by which a title may go back within a day: an author's order is not always that of time. */
 const SAME_DAY = 360;
