@@ -48,6 +48,15 @@ describe("what one sees of somebody", () => {
     ],
     ["Bare feet, cropped head, tar to the wrist.", "She has bare feet, a cropped head and tar to the wrist."],
     ["Straw hat, sawdust on both knees.", "She has a straw hat and sawdust on both knees."],
+    ["Brown, wire-haired, nine kilos.", "She is brown and wire-haired."],
+    ["Tall, folds up small.", "She is tall."],
+    ["Six foot, rope-burn scars, Wade's other coat.", "She is six foot, with rope-burn scars and Wade's other coat."],
+    ["Black apron, pencil in beard, cold hands.", "She has a black apron, a pencil in the beard and cold hands."],
+    [
+      "Gray traveling suit, red nose, ink on one thumb.",
+      "She has a gray traveling suit, a red nose and ink on one thumb.",
+    ],
+    ["Small, bare feet, gray silt to the elbows, dry.", "She is small, with bare feet and gray silt to the elbows."],
     ["Tall, freckled, hair pinned up.", "She is tall and freckled, with hair pinned up."],
     ["Bald, bandy, with forearms like rope.", "She is bald and bandy, with forearms like rope."],
   ])("[CA390] makes a sentence of %j", (note, sentence) => {

@@ -100,6 +100,17 @@ Seven people could have known.`;
   });
 });
 
+it("[CA1680] the rows of a table that is rolled on are the teller's", () => {
+  const rolled =
+    "# At the door\n\nRoll d8 each night. Or pick.\n\n1. Old Peck. Owes an umbrella.\n2. Nobody.\n\nThe door is green.";
+  const audiences = addressed(rolled, "lore/tables/door.md", 20).passages.map(({ audience }) => audience);
+  expect(audiences.slice(0, 3)).toEqual(["teller", "teller", "teller"]);
+  const listed = "# At the door\n\nThese come.\n\n1. Old Peck owes an umbrella.";
+  expect(addressed(listed, "lore/door.md", 20).passages.every(({ audience }) => audience !== "teller")).toBe(true);
+  const ahead = "# Timeline If Nobody Does Anything\n\nOn the third day the bridge falls.";
+  expect(addressed(ahead, "lore/tables/days.md", 20).passages.some(({ audience }) => audience === "world")).toBe(false);
+});
+
 describe("documents", () => {
   const doc = (file: string, text: string) => documentOf(file, markdownBlocks(text));
   it("[CA325] are told from facts by hand, date, salutation, entries and a named I", () => {

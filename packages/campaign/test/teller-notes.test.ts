@@ -123,6 +123,14 @@ it("[CA350] gives a sentence that begins with its verb its heading for a subject
   });
 });
 
+it("[CA350] takes no noun before a preposition for a verb", () => {
+  const text = "# The mill\n\nNames on tape. Leads to the loft by a ladder of nine rungs.";
+  const { facts } = readSource({ ...WEIGHBRIDGE, lore: [{ file: "lore/bay.md", text }] });
+  const told = facts.map((fact) => [...(fact.lead ?? []), fact.text].join(" ")).join(" ");
+  expect(told).not.toMatch(/mill names/i);
+  expect(told).toContain("The mill leads to the loft");
+});
+
 it("[CA350] gives one that begins with an auxiliary its heading too", () => {
   const text = "# Tuttara\n\nLends at one in five, upstream, in the cold months. Has taken two quays in ten years.";
   const { facts } = readSource({ ...WEIGHBRIDGE, lore: [{ file: "lore/tuttara.md", text }] });

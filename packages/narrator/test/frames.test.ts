@@ -342,6 +342,11 @@ describe("our frames", () => {
     expect(missing).toEqual([]);
   });
 
+  it("[NA360] knows that whoever nods has hands: a dog does not", () => {
+    expect(claimsOf("ground greet", "{Npc} [nod] to you.")).toContain("hands");
+    expect(claimsOf("ground greet", "{Npc} [look] up.")).not.toContain("hands");
+  });
+
   it("[NA27] leave a scene its words: nothing a story may forbid is beyond doing without", () => {
     const told = createStorybook({ ...story, laws: lawsAgainst("you", "hand", "door", "word") }, WEIGHBRIDGE).tell(
       brief(slot("wait", {}), [{ kind: "time", minutes: 30 }]),

@@ -35,7 +35,7 @@ const FOR_THE_TELLER =
   /^[*_>([\s]*(?:for|to|a (?:note|word) (?:for|to)) (?:the )?(?:GM|DM|game ?master|narrator|storyteller|teller|whoever (?:tells|runs|narrates) (?:this|it)),\s[^.:!?*\n]{2,40}[.:](?:\*\*|__|[*_])?/iu;
 /** Headings of the teller's part in any file. */
 const TELLER_HEADING =
-  /^(?:\d[\d.]*\s*)?(?:(?:GM|DM|narrator)(?:['’]s)?\b.*|.*\b(?:for the (?:GM|DM|narrator|game ?master)|(?:GM|DM|game ?master|narrator|storyteller)(?:['’]s)? (?:notes?|only|section|guidance))\b.*|behind the scenes|spoilers?|.*\beyes only\b.*|(?:author|designer)['’]?s notes?|the truth(?: underneath| of it)?|what(?:['’]s| is| was) (?:true|really (?:true|going on|happening))(?: underneath)?|what really happened|(?:what )?(?:lies|lay|is|hides) (?:beneath|underneath|below|behind (?:it|this|everything)|hidden)(?: it| it all| all (?:this|that))?|what (?:only )?(?:the )?(?:GM|DM|narrator|storyteller|teller|game ?master|director) (?:alone )?(?:knows?|(?:should|must|needs? to|ought to) know)|how to (?:run|tell)\b.*|running (?:the|this)\b.*|running notes?)(?:\s*\([^)]*\))?$/iu;
+  /^(?:\d[\d.]*\s*)?(?:(?:GM|DM|narrator)(?:['’]s)?\b.*|.*\b(?:for the (?:GM|DM|narrator|game ?master)|(?:GM|DM|game ?master|narrator|storyteller)(?:['’]s)? (?:notes?|only|section|guidance))\b.*|behind the scenes|spoilers?|.*\beyes only\b.*|(?:author|designer)['’]?s notes?|the truth(?: underneath| of it)?|what(?:['’]s| is| was) (?:true|really (?:true|going on|happening))(?: underneath)?|what really happened|.*\bif (?:nobody|no one|the (?:players?|PCs?|heroes)) (?:do(?:es)?|acts?|interferes?|helps?|steps? in)\b.*|(?:what )?(?:lies|lay|is|hides) (?:beneath|underneath|below|behind (?:it|this|everything)|hidden)(?: it| it all| all (?:this|that))?|what (?:only )?(?:the )?(?:GM|DM|narrator|storyteller|teller|game ?master|director) (?:alone )?(?:knows?|(?:should|must|needs? to|ought to) know)|how to (?:run|tell)\b.*|running (?:the|this)\b.*|running notes?)(?:\s*\([^)]*\))?$/iu;
 /** The same in premise, setting and rules, where such a word heads no lore. */
 const TELLER_HEADING_OF_WORLD = /^(?:\d[\d.]*\s*)?(?:secrets?|staging|structure|outline|synopsis)$/iu;
 const TONE_HEADING =
@@ -90,6 +90,9 @@ const TELLER_SIGNS: readonly (readonly [RegExp, number, string])[] = [
   [/\bthis (?:story|module|campaign|adventure)\b/i, 1, "talk of the story"],
 ];
 
+/** "Roll d8 each night. Or pick.", "d10. T true, F false.": what stands below it is rolled for. */
+const ROLLED = /^[*_\s(]*(?:(?:roll|throw)s? )?(?:a |an |one |\d)?d(?:3|4|6|8|10|12|20|66|100)\b/i;
+
 /** Weight from which signs alone decide. */
 const ENOUGH = 2;
 
@@ -112,6 +115,7 @@ function audienceOf(blocks: readonly Block[], ofWorld = false): Verdict[] {
   let aloud = false;
   let stopped: string | undefined;
   let carried: CarriedLabel | undefined;
+  let isRolled = false;
   for (const block of blocks) {
     const { kind, text, headings } = block;
     const plain = text.replace(/^[*_]+|[*_]+$/g, "").trim();
@@ -125,6 +129,13 @@ function audienceOf(blocks: readonly Block[], ofWorld = false): Verdict[] {
     if (stopsPlayers(text)) {
       stopped = text.slice(0, SHOWN);
       toTeller("tells those who play to stop reading");
+      continue;
+    }
+    // The rows of a table that is rolled on are nobody's to tell. (rule CA1680)
+    if (kind === "heading") isRolled = false;
+    else if (kind === "paragraph") isRolled = ROLLED.test(text);
+    else if (isRolled) {
+      toTeller("rows of a table that is rolled on");
       continue;
     }
     if (kind === "heading") {

@@ -1,6 +1,13 @@
 /** What one sees of somebody, made from the author's notes on their appearance. */
 import type { CastEntry } from "@narratoria/protocol/contracts";
-import { indefiniteArticle, isPlural, looksFinite, splitSentences, verbLemmas } from "@narratoria/protocol/english";
+import {
+  indefiniteArticle,
+  isPlural,
+  isQuality,
+  looksFinite,
+  splitSentences,
+  verbLemmas,
+} from "@narratoria/protocol/english";
 import { headNoun, kindOfNoun } from "./kinds.js";
 
 /** Whom the notes are about. */
@@ -26,7 +33,7 @@ const AFTER_STATE =
   /^(?:and|or|as|at|in|for|from|to|like|with|of|by|down|all|on|under|about|but|enough|than|going|round|around|over|under|since|after|before|against|into|through|across|between|beneath|above|below|behind|beside|near|out|up|off|back|away)$/i;
 /** Stuff that is not counted. */
 const STUFF =
-  /^(?:hair|ink|ash|(?:saw|chalk-|coal-)?dust|flour|soil|mud|muck|dirt|clay|sand|chalk|coal|tar|pitch|peat|wax|rust|slime|skin|fur|lead-grey|flesh|paint|oil|grease|butter|jam|honey|sugar|salt|snow|frost|rain|water|sweat|blood|grime|soot|smoke|moss|seaweed|straw|hay|fluff|jewellery|jewelry|gold|silver|brass|copper|iron|steel|tin|leather|wool|linen|cotton|silk|velvet|denim|tweed|corduroy|knitwear|make-up|lipstick|rouge|powder|mascara|eyeliner|perfume|sunscreen|plaster|stubble|armour|clothing|mail|lace|string|twine|tape)$/i;
+  /^(?:hair|silt|loam|ink|ash|(?:saw|chalk-|coal-)?dust|flour|soil|mud|muck|dirt|clay|sand|chalk|coal|tar|pitch|peat|wax|rust|slime|skin|fur|lead-grey|flesh|paint|oil|grease|butter|jam|honey|sugar|salt|snow|frost|rain|water|sweat|blood|grime|soot|smoke|moss|seaweed|straw|hay|fluff|jewellery|jewelry|gold|silver|brass|copper|iron|steel|tin|leather|wool|linen|cotton|silk|velvet|denim|tweed|corduroy|knitwear|make-up|lipstick|rouge|powder|mascara|eyeliner|perfume|sunscreen|plaster|stubble|armour|clothing|mail|lace|string|twine|tape)$/i;
 const COUNTED =
   /^(?:an?|the|one|two|three|four|five|six|seven|eight|nine|ten|no|some|his|her|its|their|more|several|many|\d+)\b/i;
 /** What is not there to be seen by whoever meets them, or speaks of somebody else's eyes. */
@@ -48,7 +55,7 @@ export function looksOf(appearance: string, seen: Seen): string[] {
   const be = `${subject} ${plural ? "are" : "is"}`;
   if (/^(?:an?|one|two|three|four|five|six|seven|eight|nine|ten) /i.test(first) && isBeing(first, seen))
     return sentenceOf(be, first.split(/,\s+/), ", ");
-  const parts = partsOf(first);
+  const parts = partsOf(first).filter((part) => !MEASURED.test(part));
   const [opening = "", next] = parts;
   // "Big guy, navy scrubs" is what somebody is, and what goes with it.
   if (seen.kind === "human" && !plural && A_PERSON.test(opening)) {
@@ -148,15 +155,21 @@ function sentenceOf(head: string, parts: readonly string[], and: string): string
 function isState(part: string): boolean {
   if (/^(?:one|two|three) \p{L}+ (?:short|missing)\b/iu.test(part)) return true;
   if (/^(?:in|all|built|as|the (?:colour|color|size|shape|height) of) /i.test(part) || isHeight(part)) return true;
-  const [first = "", next] = part.split(" ").filter((word) => !DEGREE.test(word));
+  const [first = "", next, after] = part.split(" ").filter((word) => !DEGREE.test(word));
   const isFree = next === undefined || AFTER_STATE.test(next) || /ly$/.test(next);
   if (/ed$|-(?:through|like|sized|shaped|colou?red|free|looking)$/u.test(first)) return isFree;
-  return STATES.has(first.toLowerCase()) && (isFree || /(?:ed|ing)$/.test(next ?? ""));
+  // "Grey balding" is a state, and "grey travelling suit" a thing.
+  return STATES.has(first.toLowerCase()) && (isFree || (/(?:ed|ing)$/.test(next ?? "") && after === undefined));
 }
 
 /** "Six foot four", "Five foot nothing". */
 const isHeight = (part: string): boolean =>
   /^(?:four|five|six|seven|\d+) (?:foot|feet)(?: (?:\p{L}+|\d+))?(?: (?:in|with|of) .*)?$/iu.test(part);
+
+/** "Nine kilos": nobody sees what somebody weighs. */
+const MEASURED = /^(?:\p{L}+|\d+) (?:kilos?|kilograms?|kg|pounds|lbs|stone|ounces|grams)\b/iu;
+/** "Folds up small", "comes up to the waist": what somebody does. */
+const DOES = /^\p{L}{3,}s (?:up|down|in|out|off|over|back|away|through)\b/iu;
 
 const A_PERSON =
   /^(?:\p{L}[\p{L}-]* ){1,3}(?:guy|man|woman|girl|boy|lady|fellow|chap|person|kid|bloke|lad|lass|gentleman|teenager|child)(?: (?:in|with|of|who) .*)?$/iu;
@@ -193,13 +206,18 @@ const isBroken = (thing: string): boolean =>
     thing,
   );
 
+/** "A pencil in beard", "a pen behind ear". */
+const ON_THEM =
+  /\b(in|on|behind|round|around|over|under|between|through|at|against) (beard|hair|ear|eye|neck|mouth|lip|sleeve|belt|pocket|chest|wrist|finger|thumb|shoulder|hip|nose|chin|moustache|cap|hat|hatband|boot|cheek|brow|forehead|knee|ankle)(?= |$)/giu;
+
 /** The things of a list with their articles, up to the first part that is none. */
 function thingsOf(parts: readonly string[]): string[] {
   const things: string[] = [];
   for (const part of parts) {
-    const thing = part.replace(/^with /i, "");
+    const thing = part.replace(/^with /i, "").replace(ON_THEM, (_, where: string, of: string) => `${where} the ${of}`);
     if (things.length === 0 && isOneWord(thing)) break;
     if (isState(thing) || isDoing(thing) || isClause(thing) || NO_THING.test(thing) || isBroken(thing)) break;
+    if (DOES.test(thing) || (isOneWord(thing) && isQuality(thing))) break;
     things.push(withArticle(lower(thing)));
   }
   return things;
@@ -230,9 +248,15 @@ function isClause(part: string): boolean {
 }
 
 const lower = (text: string): string =>
-  /^(?:\p{Lu}\p{Ll}*|A)\b/u.test(text) && !/^(?:Company|God|Sunday)\b/.test(text)
+  /^(?:\p{Lu}\p{Ll}*|A)\b/u.test(text) && !/^(?:Company|God|Sunday)\b/.test(text) && !isOfSomebody(text)
     ? text.charAt(0).toLowerCase() + text.slice(1)
     : text;
+
+/** "Wade's other coat": what has its owner's name. */
+const isOfSomebody = (text: string): boolean => {
+  const owner = /^(\p{Lu}\p{Ll}+)['’]s /u.exec(text)?.[1];
+  return owner !== undefined && kindOfNoun(owner.toLowerCase()) === undefined;
+};
 
 const listed = (things: readonly string[]): string =>
   things.length < 2 ? (things[0] ?? "") : `${things.slice(0, -1).join(", ")} and ${things.at(-1)}`;

@@ -1,4 +1,4 @@
-import { countWords, isWholeSentence, splitSentences } from "@narratoria/protocol/english";
+import { countWords, isLemma, isWholeSentence, splitSentences } from "@narratoria/protocol/english";
 import { type Block, markdownBlocks } from "./blocks.js";
 import { markdownSections } from "./mine/markdown.js";
 import { isLabelAlone, labelOf } from "./teller-words.js";
@@ -46,6 +46,9 @@ function withLabelsSubject(text: string, label: string): string {
   const [, who, verb] = WHAT_SOMEBODY_DOES.exec(label.replace(/[.:\s]+$/, "")) ?? [];
   if (who === undefined || verb === undefined) return text;
   const sentences = splitSentences(text);
+  const isPlayer = /^(?:you|(?:the|your) (?:players?|pcs?|player characters?|characters?))$/iu.test(who);
+  const wishes = isPlayer ? asWishes("you", verb.replace(/s$/u, ""), sentences) : undefined;
+  if (wishes !== undefined) return wishes;
   const isPhrase = (sentence: string): boolean =>
     /^(?:Not )?To \p{Ll}/u.test(sentence) ||
     !(/[?]/.test(sentence) || (isWholeSentence(sentence) && !NAMES_A_THING.test(sentence)));
@@ -53,6 +56,16 @@ function withLabelsSubject(text: string, label: string): string {
   return sentences
     .map((sentence) => `${who.charAt(0).toUpperCase()}${who.slice(1)} ${verb.toLowerCase()} ${small(sentence)}`)
     .join(" ");
+}
+
+/** "Get to noon with six. Find out why.": what somebody wants, a verb each. */
+function asWishes(who: string, verb: string, sentences: readonly string[]): string | undefined {
+  const isWish = (sentence: string): boolean => isLemma(/^\p{Lu}\p{Ll}+/u.exec(sentence)?.[0].toLowerCase() ?? "");
+  if (!/^want|^need|^hope|^mean|^intend/iu.test(verb) || !sentences.every(isWish)) return undefined;
+  const [first = "", ...others] = sentences.map((sentence) => small(sentence.replace(/[.!]$/u, "")));
+  const subject = `${who.charAt(0).toUpperCase()}${who.slice(1)} ${verb.toLowerCase()}`;
+  const listed = others.map((wish, at) => `${at === others.length - 1 ? " and" : ""} to ${wish}`);
+  return `${subject} to ${first}${others.length === 0 ? "" : `,${listed.join(",")}`}.`;
 }
 
 const NAMES_A_THING = /^(?:An?|No|Some|More|Enough) (?!.*\b(?:is|are|was|were|has|have|had|will|can|comes?)\b)/u;

@@ -89,6 +89,11 @@ const NUMBERS = / \((?:[A-Z]{1,2}\d{1,2}|see [^()]*|p\. ?\d+|handout \d+)\)/gi;
 const OPENS_OBJECT =
   /^(?:the|an?|his|her|its|their|your|to|on|in|at|for|from|of|with|by|over|under|behind|no|all|every|one|two|three|nothing|everything)\b/i;
 
+/** "Names on tape", "Rows of beans": before a preposition most words in -s are nouns. */
+const OPENS_PREPOSITION = /^(?:to|on|in|at|for|from|of|with|by|over|under|behind)\b/i;
+const GOES_WITH_PREPOSITION =
+  /^(?:stands|sits|lies|runs|looks|leads|belongs|opens|faces|goes|comes|lives|works|serves|hangs|rises|leans|waits|smells|rests|stays|deals|trades|speaks|talks|answers|depends|consists|rules|governs|falls|flows|begins|ends|reaches|stretches|sleeps|eats|dies|burns|dates)$/;
+
 /** "Owns the money and the water.", under the heading of a bank, lacks its subject: the heading is it. */
 function withSubject(text: string, subject: string): string {
   const [first = "", ...rest] = text.split(" ");
@@ -98,7 +103,8 @@ function withSubject(text: string, subject: string): string {
     /^(?!Notes|Rules|Minutes)\p{Lu}\p{Ll}+s$/u.test(first) &&
     base !== verb &&
     isLemma(base) &&
-    OPENS_OBJECT.test(rest.join(" "));
+    OPENS_OBJECT.test(rest.join(" ")) &&
+    (!OPENS_PREPOSITION.test(rest.join(" ")) || GOES_WITH_PREPOSITION.test(verb));
   // "Has taken two quays in ten years.": a question ends otherwise.
   const opensWithAuxiliary =
     /^(?:Has|Is|Was|Had|Can|Will|Must|May|Would|Could|Should)$/.test(first) &&

@@ -24,7 +24,7 @@ export type Need = (typeof NEEDS)[number];
 const OF_PERSON: readonly (readonly [Need, RegExp])[] = [
   [
     "face",
-    /\bfaces?\b|\bcheeks?\b|\bforehead\b|\bbrows?\b|\bchin\b|\bexpression\b|\b(?:smiles?|grins?|frowns?|blush\p{L}*|reddens?|goes pale|nods?|pulls? a face)\b|\[(?:smile|grin|frown|blush|nod|redden)\b|\bhead\b/iu,
+    /\bfaces?\b|\bcheeks?\b|\bforehead\b|\bbrows?\b|\bchin\b|\bexpression\b|\b(?:smiles?|grins?|frowns?|blush\p{L}*|reddens?|goes pale|pulls? a face)\b|\[(?:smile|grin|frown|blush|redden)\b|\bhead\b/iu,
   ],
   [
     "eyes",
@@ -35,8 +35,9 @@ const OF_PERSON: readonly (readonly [Need, RegExp])[] = [
     /\bmouth\b|\blips?\b|\bteeth\b|\btongue\b|\b(?:laughs?|sighs?|whistles?|coughs?|chews?|swallows?|breath|breathes?|hums?|snorts?)\b|\[(?:laugh|sigh|whistle|cough|chew|swallow|breathe|hum|snort|yawn|drink|eat|taste)\b/iu,
   ],
   [
+    // Whoever has hands nods and shrugs; a dog does neither.
     "hands",
-    /\bhands?\b|\bfingers?\b|\bthumbs?\b|\bknuckles?\b|\bpalms?\b|\bwrists?\b|\bfists?\b|\barms?\b|\belbows?\b|\bshrugs?\b|\bshoulders?\b|\[(?:shrug|wave|point|clap|wipe|fold|knock|scratch|rub|write|draw|hand|hold|take|put|lay|pick|pour|count|push|pull|tap|pat|sew|stir|carry)\b/iu,
+    /\bnods?\b|\[nod\b|\bhands?\b|\bfingers?\b|\bthumbs?\b|\bknuckles?\b|\bpalms?\b|\bwrists?\b|\bfists?\b|\barms?\b|\belbows?\b|\bshrugs?\b|\bshoulders?\b|\[(?:shrug|wave|point|clap|wipe|fold|knock|scratch|rub|write|draw|hand|hold|take|put|lay|pick|pour|count|push|pull|tap|pat|sew|stir|carry)\b/iu,
   ],
   [
     "feet",
