@@ -3,7 +3,7 @@ import { Suspense, useEffect } from "react";
 import { Redirect, Route, Switch, useLocation } from "wouter";
 import { Boundary } from "./frame/boundary.js";
 import { Frame } from "./frame/frame.js";
-import { late } from "./frame/late.js";
+import { Fetching, late } from "./frame/late.js";
 import { usePreferences } from "./frame/use-preferences.js";
 import { useNews } from "./frame/use-news.js";
 import { show } from "./look/preferences.js";
@@ -41,7 +41,7 @@ export function App() {
     <Frame>
       <StoryMusic quiet={QUIET.has(screen)} />
       <Boundary what="This screen" isScreen key={screen}>
-        <Suspense fallback={null}>
+        <Suspense fallback={<Fetching />}>
           <Switch>
             <Route path="/library" component={LibraryScreen} />
             <Route path="/new/:campaign" component={WhoScreen} />

@@ -103,7 +103,7 @@ describe.skipIf(BROWSER === null)("the screens beside a story", () => {
     await expect.poll(() => page.getByRole("treeitem").allTextContents(), PATIENT).toHaveLength(2);
   }, 240_000);
 
-  it("[DT3036] cuts nothing in the state tree of a narrow window without an ellipsis", async () => {
+  it("[DT3036] cuts no row of the state tree in a narrow window", async () => {
     const { page } = open;
     await page.setViewportSize({ width: 400, height: 860 });
     await goTo("state");

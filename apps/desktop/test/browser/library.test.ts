@@ -116,6 +116,18 @@ describe.skipIf(BROWSER === null)("the library in a browser", () => {
     await close();
   });
 
+  it("[DT3038] puts the ways to make a character into one row from 320 px on", async () => {
+    const { page, origin } = open;
+    await page.setViewportSize({ width: 320, height: 800 });
+    await page.goto(`${origin}/new/one-wheel-over`);
+    const tabs = page.getByRole("tab");
+    await tabs.first().waitFor(PATIENT);
+    const tops = await tabs.evaluateAll((all) => all.map((tab) => tab.getBoundingClientRect().top));
+    expect(tops).toHaveLength(3);
+    expect(new Set(tops).size).toBe(1);
+    await page.setViewportSize({ width: 1280, height: 800 });
+  });
+
   it("[DT116] has no fault that axe finds in any theme, and scrolls sideways at no width", async () => {
     const { page, origin, ask } = open;
     for (const [path, words] of [

@@ -112,7 +112,7 @@ function picture(page: Page): Promise<Buffer> {
 async function settle(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const quiet = new CSSStyleSheet();
-    quiet.replaceSync("div:has(> aside[data-severity=failed]) { display: none !important }");
+    quiet.replaceSync("aside[data-foot] { display: none !important }");
     document.adoptedStyleSheets = [quiet];
     scrollTo(0, 0);
     await document.fonts.ready;

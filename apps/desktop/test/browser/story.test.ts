@@ -152,6 +152,25 @@ describe.skipIf(BROWSER === null)("the story in a browser", () => {
     await refusal.waitFor({ state: "detached" });
   });
 
+  it("[DT3037] says that a story is being opened where that takes longer", async () => {
+    const { page } = open;
+    const id = await beginStory(open);
+    let answer = (): void => undefined;
+    const asked = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    await page.route(`**/api/stories/${id}`, async (route) => {
+      await asked;
+      await route.continue();
+    });
+    await page.reload();
+    await page.getByText("Opening the story").waitFor();
+    answer();
+    await page.locator("#scene-0").waitFor();
+    expect(await page.getByText("Opening the story").count()).toBe(0);
+    await page.unrouteAll();
+  });
+
   it("[DT232] says that the program has stopped, and goes on by itself when it is back", async () => {
     const { page } = open;
     await beginStory(open);

@@ -52,7 +52,7 @@ function Foot({ message, action, button }: FootProps) {
     };
   }, []);
   return (
-    <aside ref={bar} className={styles.foot} aria-labelledby={id} data-region>
+    <aside ref={bar} className={styles.foot} aria-labelledby={id} data-foot data-region>
       <p id={id}>{message}</p>
       <p>{action}</p>
       {button && (

@@ -1,7 +1,9 @@
 /** Parts of the page that are fetched when they are first shown. */
 import { type ComponentType, lazy, type LazyExoticComponent, useEffect } from "react";
 import { TroubleNotice } from "../parts/notice.js";
+import { Waiting } from "../parts/waiting.js";
 import { useStory } from "../story/story-context.js";
+import styles from "./boundary.module.css";
 
 /** A part of the page could not be fetched: nobody answered, or the program is another one by now. */
 export class NotFetched extends Error {
@@ -21,6 +23,15 @@ export function late<Props>(
     fetchPart().catch((cause: unknown) => {
       throw new NotFetched("A part of the page could not be fetched", { cause });
     }),
+  );
+}
+
+/** Stands in for a screen while it is fetched. */
+export function Fetching() {
+  return (
+    <div className={styles.screen}>
+      <Waiting>Opening this screen</Waiting>
+    </div>
   );
 }
 

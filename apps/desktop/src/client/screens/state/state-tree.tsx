@@ -66,6 +66,7 @@ export function StateTree({ rows, active, onActive, onOpen, onClose }: StateTree
       aria-label="Session state"
       aria-activedescendant={rows.length > 0 && current >= from && current < to ? `${name}-${current}` : undefined}
       className={styles.tree}
+      data-many={rows.length > MOST_DRAWN}
       onKeyDown={press}
       data-region
     >

@@ -3,6 +3,7 @@ import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
 import { useParams } from "wouter";
 import { Boundary } from "../../frame/boundary.js";
 import { Button } from "../../parts/button.js";
+import { Waiting } from "../../parts/waiting.js";
 import type { Notice } from "../../story/turn-now.js";
 import { useLiveStory, useStoryNow } from "../../story/story-context.js";
 import styles from "./book.module.css";
@@ -70,6 +71,7 @@ export function Book() {
   return (
     <div ref={book} className={styles.book}>
       {(scenes[0]?.scene ?? 0) > 0 && <Earlier />}
+      {!now.ready && shown.length === 0 && <Waiting>Opening the story</Waiting>}
       <SoFar />
       {shown.map((scene, place) => (
         <Boundary what="This scene" key={scene.turnId}>
