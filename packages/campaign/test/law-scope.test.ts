@@ -2,6 +2,7 @@ import type { ReadLaw } from "@narratoria/protocol/contracts";
 import { brokenLaws } from "@narratoria/protocol/laws";
 import type { StorySource } from "@narratoria/protocol/story";
 import { describe, expect, it } from "vitest";
+import { beat, person, readSmall } from "./support/small-story.js";
 import { readSource } from "../src/testing.js";
 import type { ReadingSource } from "../src/testing.js";
 
@@ -269,4 +270,15 @@ describe("the words of a law", () => {
       ["Never kill the mule.", [], ["You kill the mule."]],
     ]);
   });
+});
+
+it("[CA1681] no law that somebody is dead keeps them from what beats have them do again and again", () => {
+  const forbids = (...told: string[]) =>
+    readSmall({
+      npcs: [person("Vera Holt", "Inspector", { id: "vera" })],
+      beats: told.map((text, at) => beat(`b${at + 1}`, text)),
+      constraints: ["Vera Holt is dead. Nothing brings her back to life."],
+    }).reading.laws[0]?.checks.some(({ kind }) => kind === "living");
+  expect(forbids("Vera Holt sits on the table.", "Vera Holt looks at you.", "“Well,” says Vera Holt.")).toBe(false);
+  expect(forbids("Vera Holt looks at you.", "Snow falls.", "Her hat lies there.")).toBe(true);
 });

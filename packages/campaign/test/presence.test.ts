@@ -99,6 +99,26 @@ describe("the beat that brings somebody in", () => {
       beats,
     }).somebody("vera").presence;
 
+  it("[CA1681] is that of the dead whom beats have act again and again", () => {
+    const presenceOf = (...told: string[]) =>
+      readSmall({
+        npcs: [person("Vera Holt", "Inspector, dead since Thursday", { id: "vera" }), person("Ivo Rask", "Cooper")],
+        beats: told.map((text, at) => beat(`b${at + 1}`, text)),
+      }).somebody("vera").presence.from;
+    expect(
+      presenceOf("Vera Holt holds out the book.", "Vera Holt sits on the table.", "Vera Holt counts it out."),
+    ).toBe("start");
+    expect(presenceOf("Vera Holt is dead.", "Ivo speaks of Vera Holt.", "Vera Holt's hat lies there.")).toBe("never");
+  });
+
+  it("[CA1681] is their first beat where the role says on which day they arrive", () => {
+    const arrives = readSmall({
+      npcs: [person("Vera Holt", "Crown assessor, arrives day six", { id: "vera" })],
+      beats: [beat("b1", "Snow falls."), beat("b2", "Vera Holt counts the chairs.")],
+    });
+    expect(arrives.somebody("vera").presence.from).toBe("b2");
+  });
+
   it("[CA1679] ends where a beat opens with their death, unless they speak in it or later", () => {
     const goneWith = (told: string, later: ReturnType<typeof beat> = beat("b3", "Snow falls.")) =>
       readSmall({

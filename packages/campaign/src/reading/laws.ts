@@ -52,7 +52,7 @@ export function readLaws(
           named: own,
         })),
     );
-    return { text, file, atoms, allowed: parsed.allowed.flatMap(formsOf) };
+    return { text, file, atoms: withoutTheWalkingDead(atoms, source), allowed: parsed.allowed.flatMap(formsOf) };
   });
   const exceptions = [
     ...cast.flatMap(({ name, called, aliases }) => [name, called, ...aliases]),
@@ -131,6 +131,20 @@ const STAYS = { named: { plain: 3, all: 4 }, along: { plain: 2, all: 3 } };
 const USUAL_SENTENCES = 1_500;
 /** Least share of them for what a law means along, where a campaign is short: what few pages say once they may say again. */
 const SHORTEST = 0.5;
+
+/** Beats in which the dead of a law act, at least, so that it means another death. */
+const FEWEST_ACTED = 3;
+
+/** Leaves out that somebody does what the living do, where the author has them do it in beat after beat. (rule CA1681) */
+function withoutTheWalkingDead(atoms: readonly Atom[], { beats }: ReadingSource): readonly Atom[] {
+  const living = atoms.flatMap(({ check }) => (check.kind === "living" ? [check] : []));
+  if (living.length === 0) return atoms;
+  const law: ReadLaw = { ...PROBE, checks: living };
+  const acts = (sentence: string): boolean =>
+    brokenLaws(sentence, [law]).some(({ denied, passing }) => !denied && !passing);
+  const acted = beats.filter(({ description }) => splitSentences(description).some(acts)).length;
+  return acted >= FEWEST_ACTED ? atoms.filter(({ check }) => check.kind !== "living") : atoms;
+}
 
 /** Leaves out what the author's own text keeps saying. */
 function keptAtoms(drafts: readonly (readonly Atom[])[], sentences: readonly string[]): Atom[][] {

@@ -25,6 +25,9 @@ const NOT_COME =
 const AWAY =
   /\b(?:in (?:prison|gaol|jail|hospital|exile|custody|quarantine)(?=$|[.,;]| (?:since|until|till|for|after|with|on|awaiting))|doing (?:\p{Ll}+ )?(?:years|months|time)|serving (?:\p{Ll}+ ){0,2}(?:years|months|sentence|time)|awaiting (?:trial|release)|(?:now|currently|at present) (?:abroad|overseas|away|at sea|travelling))\b|,\s*(?:now |away )?(?:at sea|abroad|overseas)(?=$|[.,;])/iu;
 /** A role that says how somebody comes: "flying in from Tucson", "a girl who walked in along the loop". */
+/** "Crown assessor, arrives day six": the day on which somebody comes. */
+const ARRIVES_ON =
+  /\b(?:arrives?|comes|lands|turns up|due|expected)(?: (?:in|back|home|here))? (?:only )?(?:on |by |at )?(?:the )?(?:day \p{L}+|day \d+|(?:mon|tues|wednes|thurs|fri|satur|sun)day|(?:second|third|fourth|fifth|sixth|seventh|last) (?:day|night|morning|evening))\b/iu;
 const ON_THE_WAY =
   /^(?:comes|comes? (?:up|down|in|over|across|back)|walks in|rides in|drives in|sails in|blows in|flies in)\b[^.;]*\b(?:from|out of|off|along|over)\b|\b(?:flying|driving|coming|riding|walking|sailing|travelling|traveling) (?:in|up|down|home|over|back|out)?\s?(?:from|along)\b|\bwho (?:walks|walked|comes|came|rides|rode|drives|drove|flies|flew|turns up|turned up|blows|blew) (?:in|up|down|out|over)\b/i;
 /** What a profile says of somebody who went away before the story. */
@@ -137,7 +140,9 @@ export function decidePresence(
     if (!ids.has(until) || until === beats[0]?.beat.id) continue;
     return answer(until, /missing/i.test(state) ? "missing" : "absent", "stated", text, `"${text.trim()}"`);
   }
-  if (!/\b(?:ghost|spirit|spectre|revenant|undead|vampire)\b/i.test(whole)) {
+  // Whom the author has act in beat after beat is there, dead or not. (rule CA1681)
+  const walks = isDeadAndActs(subject, beats, past);
+  if (!walks && !/\b(?:ghost|spirit|spectre|revenant|undead|vampire)\b/i.test(whole)) {
     if (deadTag !== undefined) return answer("never", "dead", "stated", deadTag, `tagged "${deadTag}"`);
     if (/\bwhen (?:he|she|they|it) (?:died|was killed)\b|^\s*(?:dead|deceased)\b/i.test(age))
       return answer("never", "dead", "stated", age, "the age says so");
@@ -177,7 +182,11 @@ export function decidePresence(
     const state = /absent/i.test(missing) ? ("absent" as const) : ("missing" as const);
     return answer(start, state, firstBeat === undefined ? "inferred" : "stated", missing, `"${missing}"`);
   }
-  if ((ABSENT.test(role) || ON_THE_WAY.test(role)) && start !== undefined && start !== beats[0]?.beat.id)
+  if (
+    (ABSENT.test(role) || ON_THE_WAY.test(role) || ARRIVES_ON.test(role)) &&
+    start !== undefined &&
+    start !== beats[0]?.beat.id
+  )
     return answer(start, "absent", "inferred", role, "the role says so");
   const away = AWAY.test(role) && !OTHERS.test(role.slice(0, AWAY.exec(role)?.index ?? 0)) ? role : undefined;
   const opens = new RegExp(
@@ -353,6 +362,15 @@ function firstAct(subject: Subject, beats: readonly BeatSentences[], past: boole
         ),
     ),
   );
+}
+
+/** Beats in which the dead act in the flesh, at least, so that they are known to walk. */
+const FEWEST_ACTED = 3;
+
+/** Whether beats have somebody act again and again. */
+function isDeadAndActs(subject: Subject, beats: readonly BeatSentences[], past: boolean): boolean {
+  const acted = beats.filter((beat) => firstAct(subject, [beat], past) !== undefined || speaks(subject, [beat]));
+  return acted.length >= FEWEST_ACTED;
 }
 
 /** Whether somebody says a line in any beat. */
