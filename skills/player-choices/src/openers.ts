@@ -32,7 +32,8 @@ export function openers(view: View, others: readonly Candidate[]): readonly Cand
   if (others.some(isOfBeat)) return [];
   return view.present.flatMap((person): readonly Candidate[] => {
     if (!beat.people.includes(person.id) || person.speech !== "words" || !isFriendly(view, person.id)) return [];
-    const [asked] = coming(view, person);
+    // Who waits for an answer has said what brings them.
+    const [asked] = others.some(({ answers }) => answers === beat.id) ? [] : coming(view, person);
     return asked ? [asked] : hearing(view, person, beat);
   });
 }

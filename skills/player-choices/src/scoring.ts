@@ -379,8 +379,8 @@ const oneFiller: Rule = (chosen, next) => !isFiller(next.candidate) || !chosen.s
 const SOFT: readonly Rule[] = [fewOfOneSource, oneVerb, oneTopic];
 
 /** Nobody goes round asking one after the other what they want. */
-const isOfWish = ({ candidate: { verb, bind, takesUp } }: Scored): boolean =>
-  verb === "ask" && bind.npc !== undefined && bind.topic === undefined && takesUp !== true;
+const isOfWish = ({ candidate: { verb, bind } }: Scored): boolean =>
+  verb === "ask" && bind.npc !== undefined && bind.topic === undefined;
 const oneWish: Rule = (chosen, next) => !isOfWish(next) || !chosen.some(isOfWish);
 
 /** Never given up: the same thing is not offered twice, and not more is brought in than a scene can bear. */

@@ -8,6 +8,7 @@ import type { Candidate } from "../src/candidate.js";
 import { candidatesFor } from "../src/candidates.js";
 import { isLabel } from "../src/labels.js";
 import { makeOffer } from "../src/offer.js";
+import { openers } from "../src/openers.js";
 import { applyOutcome } from "../src/outcome.js";
 import { foundIn } from "../src/put-to-player.js";
 import { fillSlots, scoreAll } from "../src/scoring.js";
@@ -113,6 +114,28 @@ describe("what a beat puts to the player", () => {
   });
 });
 
+it("[PC1901] hears who waits for an answer, and does not ask what brings them", () => {
+  const matter = { ...RICH, facts: [...RICH.facts, line("ilka", 1, "Nobody ever paid for rain.")] };
+  const given: Given = {
+    matter,
+    state: { people: { ilka: { place: "weigh-house" } } },
+    beat: beat({ told: ["Ilka looks at the scale."], people: ["ilka"] }),
+  };
+  const answer: Candidate = {
+    verb: "decide",
+    bind: { npc: "ilka", beat: "beat_004", text: "weigh it" },
+    sources: [],
+    salience: 2,
+    learned: true,
+    tags: [],
+    answers: "beat_004",
+  };
+  const asked = (others: readonly Candidate[]): readonly (string | undefined)[] =>
+    openers(staged(given), others).map(({ text }) => text);
+  expect(asked([])).toEqual(["Ask Ilka what brings them here"]);
+  expect(asked([answer])).toEqual(["Hear Ilka out"]);
+});
+
 describe("what somebody wants", () => {
   const met = { people: { orsolya: { met: 2 } } };
   const asked = (told: readonly string[]): Candidate | undefined =>
@@ -170,15 +193,13 @@ it("[PC3403] tells what happened to somebody whom it names, and to others for wa
 });
 
 it("[PC3404] offers again what the story waits for before filler", () => {
-  const view = staged({ state: { world: { choices: { offers: { "go|||||": { passed: 0, last: 7 } } } } } });
+  const view = staged({ state: { people: { orsolya: { met: 2 } } } });
   const plain = { sources: [], learned: true, tags: [] } as const;
   const way: Candidate = { ...plain, verb: "go", bind: { place: "kiln" }, due: true, waits: true, salience: 1 };
-  const pastimes = (["listen", "wait", "watch"] as const).map(
-    (verb): Candidate => ({ ...plain, verb, bind: { place: "weigh-house" }, idle: true, salience: 0 }),
-  );
-  const scored = scoreAll(view, [way, ...pastimes], new Set(["place:kiln"]), createRandom("a"));
+  const help: Candidate = { ...plain, verb: "help", bind: { npc: "orsolya" }, idle: true, salience: 3 };
+  const scored = scoreAll(view, [help, way], new Set(["place:kiln"]), createRandom("a"));
   const resting = scored.map((one) => (one.candidate === way ? { ...one, rests: true } : one));
-  expect(fillSlots(view, resting, [], 4, 3)[0]?.candidate).toBe(way);
+  expect(fillSlots(view, resting, [], 4, 1)[0]?.candidate).toBe(way);
 });
 
 describe("a topic", () => {
@@ -342,16 +363,17 @@ it("[PC3411] looks at a thing of the place by its name before it looks around", 
   expect(looks(["A rake leans by it.", "The iron door has a crack in it."])).toEqual([]);
 });
 
-it("[PC3409] hears who is here before it passes the time", () => {
+it.each([
+  ["keep Orsolya company for a while", "ask"],
+  ["keep Orsolya company for a while", "gossip"],
+  ["keep Orsolya company for a while", "help"],
+] as const)("[PC3409] would rather %s than %s for nothing", (text, verb) => {
   const view = staged({ state: { people: { orsolya: { met: 2 } } } });
   const plain = { sources: [], learned: false, tags: [], idle: true } as const;
   const all: readonly Candidate[] = [
-    { ...plain, verb: "listen", bind: { place: "weigh-house" }, salience: 1 },
-    { ...plain, verb: "gossip", bind: { npc: "orsolya", npc2: "benedek" }, salience: 0.5 },
-    { ...plain, verb: "decide", bind: { npc: "orsolya", fact: "x", text: "let Orsolya talk" }, salience: -1 },
-    { ...plain, verb: "help", bind: { npc: "orsolya" }, salience: 0 },
+    { ...plain, verb, bind: { npc: "orsolya", topic: "tally" }, salience: 1 },
+    { ...plain, verb: "decide", bind: { npc: "orsolya", fact: "x", text }, salience: 0 },
   ];
-  const scored = scoreAll(view, all, new Set(["npc:benedek"]), createRandom("a"));
-  const [first] = fillSlots(view, scored, [], 4, 1);
-  expect(first?.candidate.bind.text).toBe("let Orsolya talk");
+  const scored = scoreAll(view, all, new Set(["topic:tally"]), createRandom("a"));
+  expect(fillSlots(view, scored, [], 4, 1)[0]?.candidate.bind.text).toBe(text);
 });
