@@ -39,6 +39,11 @@ describe("a time that a beat names", () => {
     expect(clock(text)).toEqual(NONE);
   });
 
+  it("[CA3326] is not the beat's where it is an entry, of which is said next in whose hand it is", () => {
+    expect(clock("Lit 10.10. Out 3.0. It is in his clerk's hand, and he turns the book to you.")).toEqual(NONE);
+    expect(clock("At 10.10 he puts out the lamp. It is in his way.")).toEqual([undefined, 610]);
+  });
+
   it.each([
     ["On Tuesday night the bell rang, and he went down.", [1, 1320]],
     ["By the evening the wind had dropped.", [undefined, 1200]],

@@ -485,6 +485,16 @@ const ANY_TIME = new RegExp(
 const NIGHT_SKY = /\b(?:stars|starlight|moonlight|the moon)\b/i;
 const AT_NIGHT = PARTS.exec("night");
 
+/** "It is in his beautiful clerk's hand": what was read before it is written somewhere. */
+const IS_IN_A_HAND =
+  /^(?:It|That|This|All of it)(?: is|['’]s| was) (?:all )?(?:written |set down |entered |printed )?in (?:[\p{L}’'-]+ ){0,5}(?:hand|handwriting|writing|script|ink|pencil|chalk|print|capitals)\b/u;
+/** Words that an entry has at most. */
+const ENTRY_WORDS = 8;
+
+/** Whether a short sentence is read from somewhere: one soon behind it says in whose hand it is. (rule CA3326) */
+const isRead = (text: string, next: readonly string[]): boolean =>
+  splitWords(text).length <= ENTRY_WORDS && next.some((one) => IS_IN_A_HAND.test(one));
+
 /** Whether a sentence is what stands on a paper which the sentence before it names: an entry stands behind its day, or has no verb. */
 const isOnPaper = (text: string, before: string | undefined): boolean =>
   before !== undefined &&
@@ -616,11 +626,15 @@ function clockIn(
     ...when,
     ...(hour === undefined ? [] : [hour.replace(/(?<!\p{L})\p{L}(?=\p{L}+day\b)/gu, (letter) => letter.toUpperCase())]),
     ...(label === undefined ? [] : [label.sentence.plain.slice(0, 160)]),
-    ...told
-      .slice(0, 2)
-      .flatMap(({ sentence }, at) =>
-        isOnPaper(sentence.plain, told[at - 1]?.sentence.plain) ? [] : [sentence.plain.slice(0, 160)],
-      ),
+    ...told.slice(0, 2).flatMap(({ sentence }, at) =>
+      isOnPaper(sentence.plain, told[at - 1]?.sentence.plain) ||
+      isRead(
+        sentence.plain,
+        told.slice(at + 1, at + 3).map((one) => one.sentence.plain),
+      )
+        ? []
+        : [sentence.plain.slice(0, 160)],
+    ),
     ...(shown === undefined ? [] : [shown.slice(0, 160)]),
   ];
   const inPresent = isInPresent(told.map(({ sentence }) => sentence.plain));
