@@ -97,6 +97,20 @@ it.each([
   expect(castOf("b1").includes("the-captain")).toBe(isThere);
 });
 
+it.each([
+  ["The list says ten. It goes Osk, Captain Brand.", false],
+  ["Somebody is missing: it is the one between Osk and Captain Brand.", false],
+  ["There are two of them, it says. Osk, Captain Brand.", false],
+  ["There is a knock, and you think, that's Captain Brand back from the store.", false],
+  ["There's a noise, and it's Captain Brand, who has not moved in days.", true],
+  ["The stove goes out, and Captain Brand swears.", true],
+  ["Between Osk and the stove stands Captain Brand.", true],
+])("[CA3327] nobody is in a beat whose name stands on a list: %s", (text, isThere) => {
+  const npcs = [person("Osk", "Keeper"), person("Captain Brand", "Superintendent")];
+  const { castOf } = readSmall({ npcs, beats: [beat("b1", `Osk opens the safe. ${text}`)] });
+  expect(castOf("b1").includes("captain-brand")).toBe(isThere);
+});
+
 it("[CA3325] a surname is not that of whoever has it of a husband or a brother who is none of the cast", () => {
   const npcs = [person("Osk", "Keeper"), person("Frau Berta Lohm", "Widow of Karl Lohm, ropemaker")];
   const text = "Osk speaks low. There were two men on the bridge; one was Lohm, and he laughed.";

@@ -94,7 +94,7 @@ const OPENS_CLAUSE = /(?:^|[,;:—.!?]\s*(?:(?:and|but|then|while|so|yet)\s+)?)(
 const PRESENT_VERB =
   /^\s+(?:\p{Ll}+ly\s+)?(?:is|has|does|goes|won['’]t|isn['’]t|hasn['’]t|doesn['’]t|\p{Ll}{2,}[^s\W]s)\b/u;
 /** "It was the captain" says who it was, not who is there. */
-const IDENTIFIED = /\b(?:it|that|this) (?:is|was|has been|had been)\s+(?:the\s+)?$/i;
+const IDENTIFIED = /\b(?:it|that|this)(?: is|['’]s| was| has been| had been)\s+(?:the\s+)?$/i;
 const TEMPORAL = /\b(?:as|for|because|and)\s+(?:the\s+)?$/i;
 const STAYED_WITH = /\bstay(?:ed|s|ing)? (?:behind )?with\s+(?:the\s+)?$/i;
 const RELATIVE = /[^,\s]\s+(?:(?:on|in|at|of|to|for|by|from|with)\s+)?(?:which|whom|that)\s+(?:the\s+)?$/i;
@@ -126,6 +126,11 @@ const OUT_OF_SIGHT =
   /(?:^|[.;:] )(?:far |somewhere |from (?:far |somewhere )?)?(?:above|below|beneath|upstairs|downstairs|overhead|outside|next door|in the distance|a long way off)\b[^.;:]{0,25},\s+(?:the\s+)?$/iu;
 const IS_HEARD =
   /^\s+(?:calls?|called|shouts?|shouted|cries|cried|sings?|sang|coughs?|coughed|laughs?|laughed|can be heard|could be heard|is heard|was heard)\b/u;
+/** "It goes Leclair, Marsh", "the one between Leclair and Marsh": names that stand on a list. (rule CA3327) */
+const ON_A_LIST =
+  /(?:\b(?:[Ii]t|[Tt]he (?:list|page|roll|paper|card|board|slate|register)) (?:goes|runs|says|reads|has)[,:]?\s+(?:\p{Lu}[\p{L}.’']*,? (?:and )?)*|\b(?:one|names?|gap|space|line|row)\b[^.;]*\bbetween\s+(?:\p{Lu}[\p{L}’']+ and\s+)?)$/u;
+/** What is read from a list stands before it. */
+const READ_OUT = /\b(?:[Ii]t|list|page|roll|paper|card|board|slate|register) (?:says?|said|reads?|goes|runs)[.:]\s*$/u;
 /** In a beat told in the present, whom somebody left, sent or met is elsewhere. */
 const PAST_OBJECT = /\b(?:left|sent|met|saw|told|asked|promised|owed|buried)\s+(?:the\s+)?$/i;
 
@@ -461,9 +466,10 @@ export function actsThere(mention: PersonMention, sentence: Sentence, past: bool
   )
     return 0.35;
   if (past && /^\s+had\b/.test(after) && !/^\s+had (?:to|his|her|the|a|no)\b/.test(after)) return 0.5;
-  if (IDENTIFIED.test(before) && !/^\s+(?:who|that|himself|herself)\b/.test(after)) return 0.5;
+  if (IDENTIFIED.test(before) && !/^,?\s+(?:who|that|himself|herself)\b/.test(after)) return 0.5;
   if (STAYED_WITH.test(before) || (!past && (PAST_OBJECT.test(before) || WAS_WITH.test(before)))) return 0.5;
   if (OUT_OF_SIGHT.test(before) && IS_HEARD.test(after)) return 0.45;
+  if (ON_A_LIST.test(before) || isReadOut(sentence)) return 0.45;
   if (RELATIVE.test(before) && PAST_FORMS.test(verb)) return 0.5;
   const remote = PLUPERFECT.exec(before)?.[1];
   if (remote !== undefined && (PARTICIPLES.test(remote) || PAST_FORMS.test(remote))) return 0.5;
@@ -511,6 +517,11 @@ const isOwed = (before: string, { span }: Sentence): boolean =>
   !before.split(/\s+/).some((word) => looksFinite(word, true) || /[^su']s$/.test(word));
 
 const ADJECTIVAL = /^\s+\p{L}+ed\s+(?:by|in|with|at|on|like|to the)\b/u;
+
+/** "The keepers collected: two, it says. Marsh, Finch.": nothing but names, behind what says that they are written. */
+const isReadOut = ({ plain, span, at }: Sentence): boolean =>
+  /^(?:\p{Lu}[\p{L}’'-]*\.? ?(?:, )?(?:and )?)+$/u.test(plain) &&
+  READ_OUT.test(span.sentences.find((one) => one.at === at - 1)?.plain ?? "");
 
 interface TitleMention {
   readonly id: string;
