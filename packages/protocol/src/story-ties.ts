@@ -1,5 +1,14 @@
 /** Which passages of a story have to do with each other, and who has to do with them by trade, home, things or part in it. */
-import { contentWords, headOf, isWholeSentence, memoizeText, pointsBack } from "./english.js";
+import {
+  contentWords,
+  headOf,
+  isLemma,
+  isPlural,
+  isWholeSentence,
+  looksFinite,
+  memoizeText,
+  pointsBack,
+} from "./english.js";
 import type { Fact, Matter, Person, Topic } from "./story.js";
 
 /** A word ties two passages where it stands in so many facts of the story at most, or in this share of them. */
@@ -56,6 +65,19 @@ const OPENS_WITH_WHERE =
   /^(?:In|On|At|From|By|Under|Over|Near|Behind|Beside|Below|Above|Beyond|Across|Through|Along) /u;
 const RELATIVE = /, (?:which|who|whose|where|when)\b[^,;.]*/gu;
 
+/** "Blue handle, at the elbow where the pipe turns": its only verb is of what hangs on its last noun. */
+function hangsOnNoun(text: string): boolean {
+  const [head = "", ...rest] = text.split(
+    /\b(?:where|whose|who|which|that(?! (?:day|night|morning|evening|afternoon|week|month|year|time|same)\b)|when)\b/u,
+  );
+  // "The lads sit where they have always sat."
+  const words = head.match(/[\p{L}’']+/gu) ?? [];
+  if (words.some((word, at) => at > 0 && isLemma(word.toLowerCase()) && isPlural(words[at - 1] ?? ""))) return false;
+  if (rest.length === 0 || isWholeSentence(`${head.replace(/[\s,]+$/u, "")}.`)) return false;
+  const verbs = (rest.join(" ").match(/[\p{L}’']+/gu) ?? []).filter((word) => looksFinite(word.toLowerCase(), true));
+  return verbs.length < 2 && !/^(?:where|who|which|that|when|whose)\b/iu.test(text);
+}
+
 /** "Friendly if the seals are respected": how somebody is, in one case, of a list of such cases. */
 const IN_A_CASE =
   /^(?!(?:Only|Even|Not|As|What|But|And|So|Or|Then|Ask|See|Wonder)\b)\p{Lu}\p{Ll}+,? (?:if|unless|once)\b/u;
@@ -64,7 +86,8 @@ const IN_A_CASE =
 const ANNOUNCES = /\b(?:like (?:so|this)|as follows|the following|in these words)[.:]?$/i;
 
 /** "In the week of this story": what an author says of their own work. */
-const OF_THE_WORK = /\b(?:this|the whole) (?:story|campaign|adventure|module|scenario)\b|\bas follows\b/iu;
+const OF_THE_WORK =
+  /\b(?:in|of|for|during|throughout|to) this (?:story|campaign|adventure|module|scenario)\b|^[^“"]*\bas follows\b/iu;
 
 /** "'He hums.' – 'Which one?' – 'That one.'": what several say in turn, nobody says. */
 const DIALOGUE = /["”’] ?(?:--?|—|–) ?["“‘]/u;
@@ -119,6 +142,7 @@ const isSayableText = memoizeText(
     !OF_THE_WORK.test(text) &&
     !IN_A_CASE.test(text) &&
     isWholeSentence(text) &&
+    !hangsOnNoun(text) &&
     isWholeSentence(text.replace(PARTICIPIAL, "")) &&
     (!OPENS_WITH_WHERE.test(text) || isWholeSentence(text.replace(RELATIVE, ""))),
 );

@@ -514,7 +514,7 @@ const WARDS_OFF = /\b(?:keep|stop|prevent)(?:ing)? [^,;]{1,60}? (?:from )?(?:eve
 
 /** What somebody is ashamed of, or would be blamed for. (rule PC1607) */
 const CONFESSES =
-  /\b(?:asham\w+|guilt\w*|stole|stolen|lied|betray\w*|cheat\w*|forged?|killed|murder\w*|blackmail\w*|secret(?:ly|s)?|in love)\b/i;
+  /\b(?:asham\w+|guilt\w*|stole|stolen|lied|betray\w*|cheat\w*|forged?|killed|murder\w*|poisoned|drowned|strangled|robbed|swindled|framed|ruined|informed on|denounced|sold (?:him|her|them) out|left (?:him|her|them) to (?:die|drown)|got (?:\p{L}+ ){1,4}(?:killed|drowned|hanged|shot|arrested|sacked|fired|jailed)|blackmail\w*|secret(?:ly|s)?|in love)\b/iu;
 
 /** Hidden motives that somebody says of themselves when asked: plain wishes without a condition, and with no rare word of an untold secret. (rule PC730) */
 export const plainMotives = memoizeView((view, npc: string): readonly string[] => {

@@ -276,6 +276,7 @@ describe("what is said, and where", () => {
               relations: [
                 { to: "benedek", text: "Ashamed", spoken: "I am ashamed to have robbed him." },
                 { to: "ilka", text: "Likes", spoken: "I like her." },
+                { to: "jonas", text: "Got her brother drowned", spoken: "I got his brother drowned." },
               ],
             }
           : {},

@@ -222,6 +222,14 @@ describe("who answers", () => {
     expect(told({}, [common("tide", "Low water is at noon by the chart.")])).toContain("tide");
   });
 
+  it("[PC1606] says nothing whose only verb hangs on its last noun", () => {
+    const said = (text: string): boolean => told({}, [common("valve", text)]).includes("valve");
+    expect(said("Blue handle, wet bay, at the elbow where the pipe turns.")).toBe(false);
+    expect(said("Eleven heaters, of which eight work.")).toBe(false);
+    expect(said("The valve has a blue handle, at the elbow where the pipe turns.")).toBe(true);
+    expect(said("The men sit where they have always sat.")).toBe(true);
+  });
+
   it("[PC1802] tells as little as a stranger where nothing says that they live here", () => {
     const fact = common("wax", "The wax of the seals comes from Lenz.", { topic: "wax" });
     const plain = { inventory: [], motives: [], relations: [], topics: [] };
