@@ -187,7 +187,7 @@ function thingsSeen(view: View): readonly Candidate[] {
     );
     if (!isThere || head.length < 3 || sentence === undefined || used.has(sentence)) return [];
     // Whoever looks about sees one thing after the other: of what is not told yet the first by its name. (rule PC3411)
-    if (!isShown && hasLooked) return [];
+    if (!isShown && (hasLooked || view.choice?.bind.prop === np)) return [];
     hasLooked ||= !isShown;
     used.add(sentence);
     const text = isShown ? `look closely at ${definite(np)}` : `look at ${definite(np)}`;

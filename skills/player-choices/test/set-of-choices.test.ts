@@ -351,15 +351,19 @@ it("[PC3411] looks at a thing of the place by its name before it looks around", 
       ? { ...one, sentences: ["The kiln stands open.", "A rake leans by it.", "The iron door has a crack in it."] }
       : one,
   );
-  const looks = (told: readonly string[]): readonly (readonly [string, boolean])[] => {
+  const looks = (told: readonly string[], choice?: object): readonly (readonly [string, boolean])[] => {
     const ring = Object.fromEntries(told.map((text) => [sentenceKey(text), 1]));
     const state = { place: "kiln", people: { benedek: { place: "orchard" } }, storybook: { named: {}, ring } };
-    return candidates({ matter: { ...RICH, places }, state }).flatMap(({ text = "", idle }) =>
+    return candidates({ matter: { ...RICH, places }, state, choice }).flatMap(({ text = "", idle }) =>
       /^Look\b.*\bat\b/.test(text) ? [[text, idle === true] as const] : [],
     );
   };
   expect(looks([])).toEqual([["Look at the rake", true]]);
   expect(looks(["A rake leans by it."])).toEqual([["Look at the iron door", true]]);
+  // Nobody looks at the same thing twice in a row.
+  expect(looks([], slotOf("decide", { prop: "a rake", text: "look at the rake" }))).toEqual([
+    ["Look at the iron door", true],
+  ]);
   expect(looks(["A rake leans by it.", "The iron door has a crack in it."])).toEqual([]);
 });
 
