@@ -9,6 +9,9 @@ export interface Constraints {
 /** Words by which a paragraph before a list forbids or demands something of its own. */
 const BINDS = /\b(?:no|not|never|nobody|nothing|none|neither|nor|cannot|only|always|must|may)\b|n['’]t\b/i;
 
+/** "forbid: gun, cannon" on a line of its own, outside any fence. */
+const BARE_FORBID = /^\s*(?:(?:[-*+]|\d+[.)])\s+)?forbid\s*:\s*\S/i;
+
 /**
  * Reads constraints from Markdown without front matter. Implements rules CA33 and CA34.
  *
@@ -47,6 +50,9 @@ export function parseConstraints(markdown: string): Constraints {
         introduction = null;
         hasItems = false;
       }
+    } else if (BARE_FORBID.test(line)) {
+      close();
+      forbid(line.replace(/^\s*(?:[-*+]|\d+[.)])\s+/, ""), false, forbidden);
     } else {
       const item = /^\s*(?:[-*+]|\d+[.)])\s+(.*)$/.exec(line);
       if (item !== null) {

@@ -49,6 +49,8 @@ The last word.`),
     ["a fence of that name", "```forbid\nforbid: Gun, cannon,\n```"],
     ["a fence of that name, bare", "```forbid\nGun,  cannon\n```"],
     ["any fence", "~~~\nforbid: gun\nforbid: CANNON\n~~~"],
+    ["a line of its own", "forbid: Gun, cannon"],
+    ["an item of the list", "- forbid: gun, cannon"],
     ["a fence inside a list", "- No guns.\n  ```\n  forbid: gun, cannon, gun\n  ```"],
   ])("[CA34] forbid words in %s", (_, fence) => {
     const { constraints, forbidden } = parseConstraints(`- No flying.\n\n${fence}\n\n- No rain.`);

@@ -133,7 +133,9 @@ describe("a law on one thing", () => {
     checkRows([
       ["No child is killed.", ["A soldier was killed in the war."], ["The child was killed."]],
       ["Joss Marr and Ivo Marr are gone. Neither one comes back.", ["Tam comes back."], ["Ivo Marr comes back."]],
-      ["The box holds no silver.", ["Ada has a silver comb."], ["The box has silver."]],
+      ["The box holds no silver.", ["Ada has a silver comb."], ["The box has silver.", "The box holds silver."]],
+      ["Tam has no hands.", ["Tam holds the hand of Ada.", "Tam holds Ada's hand."], ["Tam has hands."]],
+      ["No lodger is to be beaten.", ["The carpet is beaten."], ["The lodger is beaten."]],
       ["There is no silver in the box.", ["Ada has a silver comb."], ["You look for the silver in the box."]],
       ["None of the sailors can read.", ["Tam reads."], ["The sailor reads a sign."]],
       ["Ada's net is torn on Ben Corr; she does not sing or dance.", ["Tam sings."], ["Ada sings."]],

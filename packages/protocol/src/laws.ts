@@ -315,6 +315,8 @@ const NEGATIONS = new Set(
 const isNegation = ({ lower, key }: Token): boolean => NEGATIONS.has(lower) || (key !== lower && NEGATIONS.has(key));
 const BE = new Set("is are was were am be been being gets get got getting lies lay remains".split(" "));
 const HAVE = new Set("has have had having".split(" "));
+/** What has a thing in it or about it. */
+const OWNS = new Set([...HAVE, ..."hold holds held contain contains contained".split(" ")]);
 const AUXILIARIES = new Set(
   "do does did can could will would shall should may might must begin begins began start starts started seem seems seemed try tries tried".split(
     " ",
@@ -611,9 +613,14 @@ function boundThing(subject: readonly string[], things: readonly (readonly strin
       const token = tokens[next];
       if (!token || CLAUSE_BREAK.test(token.gap) || isNegation(token) || CLAUSE_OPENERS.has(token.lower)) return null;
       if (isCapital(token.text)) return null;
-      const owns = /^(?:his|her|its|their)$/.test(token.lower) || (HAVE.has(token.lower) && next === end);
+      const held = tokens[next + 1];
+      // Who holds her hand has none of it.
+      const isOthers =
+        held !== undefined && (isPossessive(held) || /^(?:the|his|her|its|their|your|my|our)$/.test(held.lower));
+      const has = HAVE.has(token.lower) || (OWNS.has(token.lower) && !isOthers);
+      const owns = /^(?:his|her|its|their)$/.test(token.lower) || (has && next === end);
       if (owns && !isNegation(tokens[next + 1] ?? token)) {
-        const to = thingAt(tokens, next + 1, HAVE.has(token.lower) ? 3 : 2);
+        const to = thingAt(tokens, next + 1, OWNS.has(token.lower) ? 3 : 2);
         if (to >= 0) return { from: at, to };
       }
     }

@@ -404,7 +404,12 @@ class LawReader {
     const phrases = list.phrases.filter((phrase) => !this.names.isPerson(phrase));
     if (phrases.length === 0) return;
     const heads = phrases.map(headOf);
-    const after = rest.slice(end);
+    // "No pupil is to be beaten"
+    const isOrder =
+      /^(?:is|are|was|were)$/.test(rest[end]?.lower ?? "") &&
+      rest[end + 1]?.lower === "to" &&
+      rest[end + 2]?.lower === "be";
+    const after = isOrder ? [...rest.slice(end, end + 1), ...rest.slice(end + 3)] : rest.slice(end);
     const verb = after[0]?.lower ?? "";
     if (/^(?:scene|page|chapter|character|choice)$/.test(heads[0] ?? "") && phrases.length === 1) {
       this.#inNoScene(after);
