@@ -133,7 +133,7 @@ const personCalled = (name: string, people: readonly Subject[]): Subject | undef
   people.find(({ forms }) => forms.some((form) => form.toLowerCase() === withoutThe(name).toLowerCase()));
 
 function atomsOfAct(
-  { verb, subject, object, passive, playersOwn, byAgent }: Extract<Ban, { kind: "act" }>,
+  { verb, subject, object, passive, playersOwn, byAgent, unless: mayDo }: Extract<Ban, { kind: "act" }>,
   people: readonly Subject[],
   each: (words: readonly string[], rest: Omit<LawCheck, "words">, named?: (word: string) => boolean) => void,
 ): void {
@@ -150,7 +150,8 @@ function atomsOfAct(
       ),
     ),
   ];
-  const unless = playersOwn ? { unless: "you" } : {};
+  const allowed = playersOwn ? "you" : mayDo;
+  const unless = allowed === undefined ? {} : { unless: allowed };
   if (playersOwn) {
     each(active, { kind: "verb-object", object: objects, ...unless }, isOwn);
     each([...active, "burst", "come open", "give way"], { kind: "subject-verb", subject: objects, ...unless }, isOwn);
@@ -182,10 +183,10 @@ function atomsOfAct(
   const anyones = VIOLENT.has(verb) && ((object.includes("someone") && subject?.named !== true) || player);
   const bySubject = subject === undefined || anyones || (player && onSomebody) ? {} : { subject: [...subject.forms] };
   if (objects.length > 0) {
-    each(active, { kind: "verb-object", object: objects, ...bySubject }, isOwn);
+    each(active, { kind: "verb-object", object: objects, ...bySubject, ...unless }, isOwn);
     if (/^(?:murder|kill)$/.test(verb) && onSomebody)
       each(["murder", "murderer", "killer"], { kind: "bound", subject: objects }, isOwn);
-  } else if (subject === undefined) each(active, { kind: "verb-object" }, isOwn);
+  } else if (subject === undefined) each(active, { kind: "verb-object", ...unless }, isOwn);
   else {
     // "The engine-room clock is not slow" says nothing of other clocks.
     const forms = verb.startsWith("be ") && !subject.named ? wholeForms(subject) : subject.forms;

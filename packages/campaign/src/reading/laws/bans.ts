@@ -25,6 +25,8 @@ type Banned =
       readonly passive: boolean;
       /** Somebody else does it to the subject. */
       readonly byAgent?: true;
+      /** Somebody who may do it. */
+      readonly unless?: string;
       /** It is the player's alone. */
       readonly playersOwn?: true;
     }

@@ -259,11 +259,6 @@ export function isHead(noun: string): boolean {
   return FAMILIES.some(({ heads, members }) => heads.has(noun) || members.has(noun));
 }
 
-/** Whether a phrase of several words is in the table itself: its last word alone then says nothing. */
-export function isMember(phrase: string): boolean {
-  return nounForms(phrase).some(isHead);
-}
-
 /** Returns the verbs that a law means along with one, without it. */
 export function verbsAlong(verb: string): string[] {
   const rings = VERB_RINGS.filter(([first]) => first === verb);

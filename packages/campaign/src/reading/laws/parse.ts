@@ -94,6 +94,8 @@ class LawReader {
   /** Everybody whom the last sentence with names names. */
   #named: readonly Subject[] = [];
   #spoken = "";
+  /** Who may do what nobody else does: "nobody but the Abbot". */
+  #mayDo: string | undefined;
 
   constructor(readonly names: NameBook) {
     this.subjects = new Subjects(names);
@@ -224,6 +226,8 @@ class LawReader {
     );
     const verb = words.findIndex(({ lower }) => /^(?:stays?|remains?|is|are)$/.test(lower));
     if (at < 0 || verb < 1 || verb > at) return;
+    // "The door at the end of the corridor": not every door.
+    if (words.slice(0, verb).some(({ lower }) => WHERE.test(lower))) return;
     const noun = this.subjects.commonNoun(words.slice(clauseOpening(words, verb), verb));
     if (noun)
       for (const opposite of STATES.get(words[at]?.lower ?? "") ?? []) this.#act(noun, opposite, [], false, false);
@@ -254,6 +258,7 @@ class LawReader {
       (all[0]?.lower === "for" && all.length > 3 && isThatClause(all))
     )
       return;
+    this.#mayDo = undefined;
     const words = this.#withoutExceptions(reason > 0 ? all.slice(0, reason - 1) : all);
     if (words === null) return;
     const anchor = words.findIndex(
@@ -367,11 +372,29 @@ class LawReader {
       ({ lower }, index) =>
         index > 0 && (lower === "except" || (lower === "apart" && words[index + 1]?.lower === "from")),
     );
+    const but = words.findLastIndex(
+      ({ lower }, index) => index > 0 && /^(?:but|except)$/.test(lower) && this.#oneAt(words.slice(index + 1)) !== null,
+    );
+    const who = but < 0 ? null : this.#oneAt(words.slice(but + 1));
+    if (who && !words.slice(but + 1).some(({ lower }) => lower === "player")) {
+      this.#mayDo = who.form;
+      const rest = words.slice(but + 1 + who.length);
+      return [...words.slice(0, words[but - 1]?.punctuation === true ? but - 1 : but), ...rest];
+    }
     if (at < 0) return words;
     const then = words[at + 1]?.lower ?? "";
     if (EXCEPTING.test(then)) return null;
     if (then !== "for") this.#allowed.push(...nounList(words.slice(at + (then === "from" ? 2 : 1))).phrases);
     return words.slice(0, words[at - 1]?.punctuation === true ? at - 1 : at);
+  }
+
+  /** Whose name stands here, behind an article or none, with nothing of theirs behind it. */
+  #oneAt(words: readonly Word[]): { readonly form: string; readonly length: number } | null {
+    const article = words[0]?.lower === "the" ? 1 : 0;
+    const found = this.names.find(words.slice(article).map(({ text }) => text));
+    const [form] = found?.subject.forms ?? [];
+    const last = words[article + (found?.length ?? 1) - 1]?.text ?? "";
+    return found && form !== undefined && !/'s?$/.test(last) ? { form, length: article + found.length } : null;
   }
 
   #nobody(word: string, before: readonly Word[], rest: readonly Word[]): void {
@@ -409,7 +432,14 @@ class LawReader {
       /^(?:is|are|was|were)$/.test(rest[end]?.lower ?? "") &&
       rest[end + 1]?.lower === "to" &&
       rest[end + 2]?.lower === "be";
-    const after = isOrder ? [...rest.slice(end, end + 1), ...rest.slice(end + 3)] : rest.slice(end);
+    const behind = isOrder ? [...rest.slice(end, end + 1), ...rest.slice(end + 3)] : rest.slice(end);
+    // "No adult ever believes a child"
+    const after = behind.slice(
+      Math.max(
+        0,
+        behind.findIndex(({ lower }) => !ADVERBS.has(lower)),
+      ),
+    );
     const verb = after[0]?.lower ?? "";
     if (/^(?:scene|page|chapter|character|choice)$/.test(heads[0] ?? "") && phrases.length === 1) {
       this.#inNoScene(after);
@@ -487,8 +517,14 @@ class LawReader {
       ? SUFFERED.has(main) || main === "be"
       : EXISTING.has(main) && !after.some(({ lower }) => lower === "to");
     // "No ghost is ever seen": there may be talk of one.
+    // "No voice comes through" the radio: there may be some elsewhere.
+    const isThrough = main === "come" && after.some(({ lower }) => PREPOSITIONS.has(lower));
     if (isNoThing)
-      this.#bans.push({ kind: "words", phrases, ...(passive && main === "see" ? { unseen: true as const } : {}) });
+      this.#bans.push({
+        kind: "words",
+        phrases,
+        ...((passive && main === "see") || isThrough ? { unseen: true as const } : {}),
+      });
     else for (const phrase of phrases) this.#predicate(groupSubject(phrase), after);
   }
 
@@ -763,7 +799,8 @@ class LawReader {
         } else this.#done(subject, last.verb, item.slice(at), last.passive, playersOwn);
         continue;
       }
-      if (ADVERBS.has(head.lower)) continue;
+      // "There is nobody else on the island"
+      if (ADVERBS.has(head.lower) || (!subject && !last && !passive && !isVerbForm(head.lower))) continue;
       // "The clock is not slow": a state, and nothing that is done.
       const isBe = item.slice(0, at).some(({ lower }) => /^(?:be|being|been|is|are|was|were)$/.test(lower));
       if (passive && (isBe || isState) && !isParticiple(head.lower)) {
@@ -824,7 +861,9 @@ class LawReader {
     const isClause =
       /^(?:who|what|how|why|whether)$/.test(after[opens]?.lower ?? "") ||
       (after[opens]?.lower === "that" && !SAYING.has(lemma) && startsSubject(after[opens + 1]));
-    if (isClause && !passive && !SAYING.has(lemma)) return;
+    const isPartial = particle !== "" && /^(?:who|what|how|why|whether|that)$/.test(rest[0]?.lower ?? "");
+    if (verb === "find out" && rest.length === 0) return;
+    if ((isClause || isPartial) && !passive && !SAYING.has(lemma)) return;
     // "Never left alone", "never seen clearly": left and seen they are.
     const isComplement = ({ lower, punctuation }: Word): boolean =>
       !punctuation &&
@@ -866,6 +905,10 @@ class LawReader {
       if (subject) {
         if (idle) this.#bans.push({ kind: "speech", subject, verbs: [lemma] });
         else if (!rest.some(({ lower }) => lower === "that")) this.#act(subject, verb, phrases, false, playersOwn);
+      } else if (!idle && isDefinite(rest) && /^(?:about|of|for|after)$/.test(rest[0]?.lower ?? "")) {
+        // "Nobody asks about the scar": one that is seen.
+        for (const phrase of phrases)
+          for (const told of new Set([verb, "mention"])) this.#act(undefined, told, [phrase], false, playersOwn);
       } else if (!idle && !/\b(?:that|who|what|how|why|where)\b/.test(rest[0]?.lower ?? ""))
         this.#bans.push({ kind: "words", phrases });
       return;
@@ -891,7 +934,7 @@ class LawReader {
           ? []
           : phrases;
       const things = found.filter((phrase) => !this.names.isPerson(phrase));
-      if (things.length > 0) this.#bans.push({ kind: "words", phrases: things });
+      if (things.length > 0 && this.#mayDo === undefined) this.#bans.push({ kind: "words", phrases: things });
       if (!heads.some((head) => ANYBODY.has(head)))
         for (const phrase of phrases) this.#act(undefined, verb, [phrase], false, playersOwn);
       return;
@@ -991,6 +1034,7 @@ class LawReader {
       ...(subject ? { subject } : {}),
       object,
       passive,
+      ...(subject === undefined && this.#mayDo !== undefined ? { unless: this.#mayDo } : {}),
       ...(byAgent ? { byAgent: true as const } : {}),
       ...(playersOwn ? { playersOwn: true as const } : {}),
     });

@@ -15,7 +15,7 @@ export const DETERMINERS = new Set(
   ),
 );
 export const PREPOSITIONS = new Set(
-  "in on at of to from with for by about into onto over under upon through against around near behind beside between within during after before as than like until while when where beyond across off inside outside along towards toward among beneath above below throughout out up down".split(
+  "in on at of to from with for by about into onto over under upon through against around near behind beside between within during after before as than like until while when where beyond across off inside outside along towards toward among beneath above below throughout out up down past via amid atop".split(
     " ",
   ),
 );
@@ -102,7 +102,7 @@ const SHOWING = new Set("come appear exist occur happen arrive return speak talk
 
 /** "no mobile telephones, no computers": a quality before the first of a list of things. */
 const isListed = (words: readonly Word[], at: number, first: string): boolean =>
-  isQuality(first) && !ANYBODY.has(first) && words[at + 1]?.lower === ",";
+  (isQuality(first) && !ANYBODY.has(first) && words[at + 1]?.lower === ",") || first.includes("-");
 const isQuality = (word: string): boolean =>
   /(?:ic|al|ous|ful|less|ive|able|ible|ile|ish|ed|en|ary|ern)$/.test(word) && !isVerb(word);
 
