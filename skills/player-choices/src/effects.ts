@@ -16,7 +16,7 @@ import { replyKind, replyRegard } from "./replies.js";
 import { minutesTo } from "./roads.js";
 import { takenAs } from "./decisions.js";
 import { isAsking, isLooking } from "./due-candidates.js";
-import { minutesWaited } from "./waiting.js";
+import { minutesWaited, restMinutes } from "./waiting.js";
 import { type View, wasTold } from "./view.js";
 import { bare, hasWord, slug } from "./words.js";
 import { refusal } from "./refusals.js";
@@ -517,11 +517,4 @@ function promiseTo(view: View, npc: string): string | undefined {
 
 function openPromise(npc: string): Effect {
   return { kind: "thread", id: `promise-${npc}`, npc, state: "opened" };
-}
-
-/** Rest lasts until the morning when it is late, else until the next part of the day. */
-function restMinutes(minutes: number): number {
-  const ofDay = minutes % 1440;
-  const toMorning = (24 * 60 + 7 * 60 - ofDay) % 1440;
-  return ofDay >= 20 * 60 || ofDay < 5 * 60 ? toMorning : 180;
 }

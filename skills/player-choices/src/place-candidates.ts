@@ -1,4 +1,5 @@
 /** What can be done alone where the player stands. */
+import { restMinutes } from "./waiting.js";
 import { headOf } from "@narratoria/protocol/english";
 import type { Bindings, Fact, SourceRef } from "@narratoria/protocol/story";
 import type { Candidate } from "./candidate.js";
@@ -226,8 +227,13 @@ function resting(view: View, here: readonly SourceRef[]): Candidate {
       salience: late || isSpent ? 2.4 : 1,
       learned: late || isSpent,
     };
-  // Nobody goes to bed while the story goes on elsewhere. (rule PC3167)
-  const goesOn = view.hooks.some((hook) => hook.kind === "beat-elsewhere" && hook.minutes === undefined);
+  // Nobody goes to bed while the story goes on elsewhere, or will before they have slept. (rule PC3167)
+  const asleep = restMinutes(view.minutes);
+  const goesOn = view.hooks.some(
+    (hook) =>
+      (hook.kind === "beat-elsewhere" && (hook.minutes ?? 0) < asleep) ||
+      (hook.kind === "beat-later" && (hook.minutes ?? asleep) < asleep),
+  );
   if (late && !goesOn) return { ...plain, sources: stat("late", "it is late"), salience: 2.4, learned: true };
   return { ...plain, sources: here, salience: 0, learned: false, idle: true, empty: true };
 }

@@ -65,3 +65,10 @@ export function minutesWaited(now: number, text: string): number | undefined {
   if (part === undefined) return undefined;
   return (DAY + (part === "morning" ? MORNING : EVENING) - (now % DAY)) % DAY;
 }
+
+/** Rest lasts until the morning when it is late, else until the next part of the day. */
+export function restMinutes(minutes: number): number {
+  const ofDay = minutes % 1440;
+  const toMorning = (24 * 60 + 7 * 60 - ofDay) % 1440;
+  return ofDay >= 20 * 60 || ofDay < 5 * 60 ? toMorning : 180;
+}

@@ -1212,6 +1212,7 @@ describe("the night", () => {
       );
     };
     expect(rest()?.learned ?? false).toBe(false);
+    expect(rest(120)?.learned ?? false).toBe(false);
     expect(rest(600)?.learned).toBe(true);
   });
 });
