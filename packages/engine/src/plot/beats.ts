@@ -723,7 +723,7 @@ function overdue(due: readonly DueBeat[], moment: BeatMoment): readonly DueBeat[
   const called = due.filter(({ since }) => moment.scene - since >= SCENES_CALLED);
   if (letsTimePass) return called;
   // Nobody who talks or looks around has days go by, unless nothing else is left for long.
-  const near = called.filter(({ beat }) => (moment.jumpTo?.(beat) ?? 0) === 0 || quiet >= 2 * QUIET_AT_MOST);
+  const near = called.filter(({ beat }) => (moment.jumpTo?.(beat) ?? 0) === 0 || quiet > QUIET_AT_MOST);
   return quiet >= QUIET_AT_MOST ? near : near.filter(({ beat }) => moment.guideTo?.(beat) !== undefined);
 }
 

@@ -21,7 +21,7 @@ export const QUIET_SCENES = 2;
 /** Quiet scenes after which time goes on also past a deed that is offered. */
 export const QUIET_WITH_DEEDS = 4;
 /** Quiet scenes after which the story goes on elsewhere whatever the player does: the way there was a choice in each of them. */
-export const QUIET_AT_MOST = 4;
+export const QUIET_AT_MOST = 3;
 /** Clues and deeds put that off by no more than so many scenes. */
 const PUT_OFF = 2;
 /** A beat elsewhere has called the player in so many scenes before the story takes them there. */
