@@ -140,11 +140,33 @@ describe("names and notes that mislead", () => {
     expect(openingParagraphs("The bell is gone.\n\n## What you want\n\nTo be paid, and to know what it says.")).toEqual(
       ["The bell is gone.", "You want to be paid, and to know what it says."],
     );
-    const told = readSmall({
-      premise: "The wall leaks.\n\n## What lies beneath\n\nOsk did it.",
-      beats: [beat("beat_001", "The wall leaks.")],
-    }).reading;
+  });
+
+  it.each([
+    "What lies beneath",
+    "What's under it all",
+    "Under everything",
+    "What is behind all this",
+    "Behind it all",
+    "At the bottom of it",
+    "What is at the root of it all",
+    "What’s actually going on",
+  ])("[CA1635] leaves what stands under “%s” to the teller", (heading) => {
+    const premise = `The wall leaks.\n\n## ${heading}\n\nOsk did it.`;
+    const told = readSmall({ premise, beats: [beat("beat_001", "The wall leaks.")] }).reading;
     expect(told.opening.join(" ")).not.toContain("Osk did it");
+  });
+
+  it.each([
+    "Under the stairs",
+    "Behind the wall",
+    "Below",
+    "What is behind the green door",
+    "At the bottom of the hill",
+  ])("[CA1635] tells what stands under “%s”", (heading) => {
+    const premise = `The wall leaks.\n\n## ${heading}\n\nThe lamp is lit there.`;
+    const told = readSmall({ premise, beats: [beat("beat_001", "The wall leaks.")] }).reading;
+    expect(told.opening.join(" ")).toContain("The lamp is lit");
   });
 
   it("[CA3220] [CA3222] are those of places with a foreign article, or the player's", () => {
