@@ -34,7 +34,10 @@ export function decisions(view: View): readonly Candidate[] {
       const tags = [...new Set([...same.tags, ...one.tags])];
       const sources = [...same.sources, ...one.sources.filter(({ ref }) => same.sources.every((it) => it.ref !== ref))];
       const salience = Math.max(same.salience, one.salience);
-      offered[at] = { ...one, ...same, tags, sources, salience, ...(one.insists ? { insists: true } : {}) };
+      // What is done at a journey's end stands in its words. (rule PC1500)
+      const isMute = one.verb === "go" && same.tags.length === 0 && one.tags.length > 0;
+      const [first, second] = isMute ? [one, same] : [same, one];
+      offered[at] = { ...second, ...first, tags, sources, salience, ...(one.insists ? { insists: true } : {}) };
     }
   }
   return offered;
@@ -65,13 +68,15 @@ function isOneDeed(one: Candidate, other: Candidate): boolean {
   );
 }
 
-/** Two deeds at one place, to each of which its own journey leads: whoever goes there means one of them. (rule PC1903) */
-const areTwoDeeds = (one: Candidate, other: Candidate): boolean =>
-  one.verb === "go" &&
-  one.tags.length > 0 &&
-  other.tags.length > 0 &&
-  one.text !== other.text &&
-  !one.tags.some((tag) => other.tags.includes(tag));
+/**
+ * Two deeds at one place, to each of which its own journey leads, or a deed and what comes there by itself: whoever goes there means one of
+ * them. (rule PC1903)
+ */
+function areTwoDeeds(one: Candidate, other: Candidate): boolean {
+  if (one.verb !== "go" || one.text === other.text || one.tags.some((tag) => other.tags.includes(tag))) return false;
+  const tagged = [one, other].filter(({ tags }) => tags.length > 0).length;
+  return tagged === 2 || (tagged === 1 && one.sources[0]?.ref !== other.sources[0]?.ref);
+}
 
 /** What is done, whatever it is done for; a journey is one, whoever it is to. */
 function actOf({ verb, bind }: Candidate): string | undefined {

@@ -995,6 +995,35 @@ describe("what the story waits for", () => {
     ]);
   });
 
+  it("[PC1903] whoever goes to what comes by itself at a place has not done the deed that waits there", () => {
+    const deed: Hook = {
+      kind: "tag",
+      beat: "opening",
+      title: "Opening",
+      tag: "open-it",
+      place: "kiln",
+      text: "open the oven",
+    };
+    const call = (beat: string): Hook => ({
+      kind: "beat-elsewhere",
+      beat,
+      title: beat,
+      place: "kiln",
+      people: [],
+      when: "due",
+    });
+    const ways = (hooks: Hook[]): unknown =>
+      candidates({ hooks })
+        .filter(({ verb, sources, bind }) => verb === "go" && bind.place === "kiln" && sources[0]?.kind === "beat")
+        .map(({ text, tags }) => [text, tags]);
+    expect(ways([call("supper"), deed])).toEqual([
+      [undefined, []],
+      ["Go to the kiln and open the oven", ["open-it"]],
+    ]);
+    // Of one beat it is one journey, and its words say the deed.
+    expect(ways([call("opening"), deed])).toEqual([["Go to the kiln and open the oven", ["open-it"]]]);
+  });
+
   it("[PC643] one journey has all beats that wait at its end as its sources", () => {
     const waits = (beat: string, when: "soon" | "due"): Hook => ({
       kind: "beat-elsewhere",
