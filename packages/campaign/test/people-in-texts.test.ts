@@ -93,6 +93,13 @@ describe("things of a place", () => {
     expect(loft?.props.map(({ np }) => np)).toEqual(["a lamp"]);
   });
 
+  it("[CA110] are nothing that a comparison goes on with", () => {
+    const loft = mined(
+      "# A\n\n## The Loft\n\nThe loft leans like a stack of plates on the shelf. The plates are dry, so far. A lamp hangs in the loft.",
+    ).places.get("loft");
+    expect(loft?.props.map(({ np }) => np)).toEqual(["the shelf", "a lamp"]);
+  });
+
   it("[CA110] are no other place and no number", () => {
     const landing = mined(
       "# A\n\n## The Yard\n\nA crate stands in the yard, addressed to the mill corner, by the gate. At four in the morning one window is lit.\n\n## The Gate\n\nThe gate is shut all day.",

@@ -56,6 +56,11 @@ describe("what is put to the player in other words", () => {
       "You may keep hold of it; or give the rope, without a word, to the boy from below.",
       ["keep hold of it", "give the rope to the boy from below"],
     ],
+    [
+      "You can put your palm on the comb, if you have the nerve, or lie down by Nina and listen, or ask what they think.",
+      ["put your palm on the comb", "lie down by Nina and listen", "ask what they think"],
+    ],
+    ["You might ring Osk, unless it is too late, or walk down to the weir.", ["ring Osk", "walk down to the weir"]],
     ["You may have a cold, or a fever.", []],
   ])("[CA1676] %s", (sentence, ways) => {
     expect(permittedIn(sentence)).toEqual(ways);

@@ -567,8 +567,12 @@ function said(sentence: string, by: Listener, people: readonly Listener[]): Put 
   if (deed !== undefined && OF_MIND.test(deed) && (must?.[3] !== undefined || !/^(?:be|forgive)\b/.test(deed)))
     return undefined;
   if (deed !== undefined) return /\b(?:I|me|my|we|us|our)\b/.test(deed) ? undefined : ofDeed(deed, by, people);
-  // "Come in the morning if you want facts" is advice.
-  const bid = MANNERS.test(sentence) || /\bif you\b/i.test(sentence) ? null : BID.exec(sentence);
+  // "Come in the morning if you want facts" is advice, and "fill the jug and it will leak" says what comes of it.
+  const isAdvice =
+    /\bif you\b|,? (?:and|or)(?: then)? (?:he|she|it|they|the \p{Ll}+)(?:['’]ll| will| would| won['’]t)\b/iu.test(
+      sentence,
+    );
+  const bid = MANNERS.test(sentence) || isAdvice ? null : BID.exec(sentence);
   if (!bid) return undefined;
   const [, not, verb = "", rest = ""] = bid;
   if (
@@ -603,6 +607,13 @@ function biddenIn(words: string, by: Listener): Put | undefined {
   return !isPlain || !isShort(deed) ? undefined : { npc: by.id, kind: "request", yes: deed, no: `refuse to ${deed}` };
 }
 
+/** "Well? Do we shake?": a bargain is closed by hand. (rule PC3412) */
+const SHAKES =
+  /^(?:(?:well|so|then|and|now),? )?(?:do we|shall we|will you|can we|could we)? ?shake(?: hands)?(?: on (?:it|that|this))?(?:,? then)?\?$/iu;
+/** "Deal?", "Are we agreed?" (rule PC3412) */
+const AGREES =
+  /^(?:(?:well|so|then|and|now),? )?(?:(?:is (?:it|that) |do we have |have we(?: got)? |are we |do you )?(?:a deal|deal|a bargain|agreed|agree))(?:,? then)?\?$/iu;
+
 /** A question that is put to the player in so many words. */
 function questioned(sentence: string, by: Listener): Put | undefined {
   // "Isn't it?", "do you see?": nobody waits for an answer.
@@ -612,6 +623,10 @@ function questioned(sentence: string, by: Listener): Put | undefined {
     )
   )
     return undefined;
+  if (SHAKES.test(sentence))
+    return { npc: by.id, kind: "request", yes: `shake hands with ${by.short}`, no: "refuse to shake hands" };
+  if (AGREES.test(sentence))
+    return { npc: by.id, kind: "request", yes: `agree with ${by.short}`, no: "refuse to agree" };
   const either = alternativesOf(sentence);
   if (either) return { npc: by.id, kind: "question", yes: `answer “${either[0]}”`, no: `answer “${either[1]}”` };
   const leave = /^(?:may|might|can|could) I (\p{Ll}[^.!?,]*)\?$/iu.exec(sentence)?.[1];

@@ -293,11 +293,24 @@ describe("what is held out, and what one is bidden", () => {
     ["Give him the rope.", "ask Orsolya what she means"],
     ["Look at the state of him.", "ask Orsolya what she means"],
     ["They hold the lamp.", "ask Orsolya what she means"],
+    ["Fill the old jug and it'll leak.", "ask Orsolya what she means"],
+    ["Open the drawer or the damp will spoil it.", "ask Orsolya what she means"],
   ])("[PC619] is done or refused, where somebody alone with the player bids it: %s", (words, deed) => {
     const one = beat({ told: [], dialogue: [{ speaker: "orsolya", line: words }] });
     expect(offerIn(staged(), one)?.yes).toBe(deed);
     const others = { ...one, people: ["orsolya", "benedek"] };
     // Among several, "you" and "your" say who is meant.
     expect(offerIn(staged(), others)?.kind === "request").toBe(/\byour?\b/.test(words));
+  });
+
+  it.each([
+    ["Then you have the map. Well? Do we shake?", "shake hands with Orsolya", "refuse to shake hands"],
+    ["You keep the house. Shake on it?", "shake hands with Orsolya", "refuse to shake hands"],
+    ["You get the map. Have we got a deal?", "agree with Orsolya", "refuse to agree"],
+    ["You say nothing. Are we agreed, then?", "agree with Orsolya", "refuse to agree"],
+    ["Is it a deal?", "agree with Orsolya", "refuse to agree"],
+  ])("[PC3412] closes a bargain with a question: %s", (words, yes, no) => {
+    const one = beat({ told: [], dialogue: [{ speaker: "orsolya", line: words }] });
+    expect(offerIn(staged(), one)).toMatchObject({ kind: "request", yes, no });
   });
 });

@@ -201,8 +201,8 @@ function readAll(
       : head.split(
           // "Take the match, knowing that you will lose": goes on with the first, where the first is no gerund itself.
           /^\p{Ll}+ing\b/u.test(head)
-            ? /,\s+(?!(?:who|which|where|when|and|while|as|before|after|since|though|because|until)\b)/u
-            : /,\s+(?!(?:who|which|where|when|and|while|as|before|after|since|though|because|until|(?!(?:br|s|r|fl|cl|sl|sw|str|spr|st|wr)ing\b)\p{Ll}+ing)\b)/u,
+            ? /,\s+(?!(?:who|which|where|when|and|while|as|before|after|since|though|because|until|unless|if (?:you|they|he|she|it|there|that)|so long as|provided)\b)/u
+            : /,\s+(?!(?:who|which|where|when|and|while|as|before|after|since|though|because|until|unless|if (?:you|they|he|she|it|there|that)|so long as|provided|(?!(?:br|s|r|fl|cl|sl|sw|str|spr|st|wr)ing\b)\p{Ll}+ing)\b)/u,
         );
   for (const heads of listed.length > 1 ? [listed, [head]] : [listed]) {
     const ways: string[] = [];

@@ -68,22 +68,30 @@ function personUse(np: string): Prop["use"] | undefined {
 const PHRASE =
   /\b(an?|the|some|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)\s+((?:[\p{L}'’-]+\s+){0,3}?)([\p{L}-]+)(?=\s+(?:on|in|at|under|over|behind|beside|above|below|near|across|along|against|by|for|with|from|of|stands?|hangs?|leans?|lies?|sits?|waits?|runs?|fills?|faces?|rests?|covers?|smells?|burns?|shows?|is|are|has|have)\b|[,.;])/giu;
 
+/** What a sentence compares something with, and what that consists of. */
+const COMPARED = /\b(?:as|like) an? (\p{Ll}+(?: of \p{Ll}+)?)/gu;
+
 /**
  * Things that a description names and that can be looked at: precision before recall, since a wrong thing reads worse than
  * a missing one.
  */
 export function minePlaceProps(sentences: readonly string[], proper: ProperWords): Prop[] {
   const found = new Map<string, Prop>();
+  const compared = new Set<string>();
   const add = (np: string): void => {
     const use = placeUse(np);
-    if (!use) return;
     const key = headOf(np);
+    if (!use || compared.has(key)) return;
     // The first mention of a head is the one with its adjectives; "the stove" after "a tiled stove" is the same stove.
     if (!found.has(key)) found.set(key, { np, plural: isPlural(np), use });
   };
   for (const sentence of sentences) {
-    // What something is compared with is not there.
-    for (const match of sentence.replace(/\b(?:as|like) an? \p{Ll}+/gu, "").matchAll(PHRASE)) {
+    // What something is compared with is not there, nor is it where the comparison goes on: "like a stack of plates. The plates are dry."
+    const plain = sentence.replace(COMPARED, (_, nouns: string) => {
+      for (const noun of nouns.split(" of ")) if (!found.has(noun)) compared.add(noun);
+      return "";
+    });
+    for (const match of plain.matchAll(PHRASE)) {
       const adjectives = (match[2] ?? "").trim().split(/\s+/).filter(Boolean);
       const head = match[3] ?? "";
       if (
