@@ -446,6 +446,9 @@ function ofInvitation(words: string, by: Listener, people: readonly Listener[]):
 const ALONE =
   /^(?:come|go|stay|sit|leave|run|hide|stop|eat|drink|read|speak|sing|dance|wait|swear|sleep|follow|stand|kneel)$/;
 
+/** What it is not to do what is asked: whoever is to say nothing keeps quiet, or does not. (rule PC660) */
+const refusalOf = (deed: string): string => `refuse to ${deed.replace(/^say nothing\b/, "keep quiet")}`;
+
 /** A deed that is asked for, done or refused. */
 function ofDeed(words: string, by: Listener, people: readonly Listener[]): Put | undefined {
   const deed = inTheirWords(
@@ -455,7 +458,7 @@ function ofDeed(words: string, by: Listener, people: readonly Listener[]): Put |
   );
   return deed === undefined || !isVerb(deed.split(" ")[0] ?? "") || (deed.split(" ").length < 2 && !ALONE.test(deed))
     ? undefined
-    : { npc: by.id, kind: "request", yes: deed, no: `refuse to ${deed}` };
+    : { npc: by.id, kind: "request", yes: deed, no: refusalOf(deed) };
 }
 
 /** A thing that is asked for, given or refused: "a second pair of eyes". (rule PC724) */
@@ -604,7 +607,7 @@ function biddenIn(words: string, by: Listener): Put | undefined {
   const isPlain =
     / (?:the|an?|your|some|\S+['’]s?) \p{Ll}/iu.test(deed) &&
     !/\b(?:I|us|our|it|its|they|them|their|he|she|him|his|her|one|here|there|now|you)\b/i.test(deed);
-  return !isPlain || !isShort(deed) ? undefined : { npc: by.id, kind: "request", yes: deed, no: `refuse to ${deed}` };
+  return !isPlain || !isShort(deed) ? undefined : { npc: by.id, kind: "request", yes: deed, no: refusalOf(deed) };
 }
 
 /** "Well? Do we shake?": a bargain is closed by hand. (rule PC3412) */

@@ -303,6 +303,17 @@ describe("what is held out, and what one is bidden", () => {
     expect(offerIn(staged(), others)?.kind === "request").toBe(/\byour?\b/.test(words));
   });
 
+  it("[PC660] nobody refuses to say nothing: they do not keep quiet", () => {
+    const one = beat({
+      told: [],
+      dialogue: [{ speaker: "orsolya", line: "I want you to say nothing about the rope." }],
+    });
+    expect(offerIn(staged(), one)).toMatchObject({
+      yes: "say nothing about the rope",
+      no: "refuse to keep quiet about the rope",
+    });
+  });
+
   it.each([
     ["Then you have the map. Well? Do we shake?", "shake hands with Orsolya", "refuse to shake hands"],
     ["You keep the house. Shake on it?", "shake hands with Orsolya", "refuse to shake hands"],
