@@ -41,9 +41,12 @@ describe("joints of a story that is told in the past", () => {
   });
 
   it("[NA3260] what is done as something is said", () => {
-    expect(doneInPast("Posy holds out the glass.", "Posy")).toBe("Posy held out the glass.");
-    expect(doneInPast("Posy does not look up.", "Posy")).toBe("Posy did not look up.");
-    expect(doneInPast("Low.", "Posy")).toBe("Low.");
+    expect(doneInPast("Posy holds out the glass.", ["Posy"])).toBe("Posy held out the glass.");
+    expect(doneInPast("Posy does not look up.", ["Posy"])).toBe("Posy did not look up.");
+    const names = ["Posy Garlick", "Posy"];
+    expect(doneInPast("Posy Garlick holds out the glass.", names)).toBe("Posy Garlick held out the glass.");
+    expect(doneInPast("Posy Garlick, the baker, holds it.", names)).toBe("Posy Garlick, the baker, held it.");
+    expect(doneInPast("Low.", ["Posy"])).toBe("Low.");
   });
 
   it("[NA3260] leave what is said as it is", () => {

@@ -29,10 +29,18 @@ export function jointInPast(words: string, behindSlot: boolean): string {
   return behindSlot ? told.replace(BEHIND_SLOT, (_, verb: string) => ` ${past(verb)}`) : told;
 }
 
-/** What somebody does, as it happened: "Posy holds out the glass" gives "Posy held out the glass". (rule NA3260) */
-export function doneInPast(sentence: string, name: string): string {
-  const rest = sentence.startsWith(`${name} `) ? sentence.slice(name.length + 1) : "";
+/**
+ * What somebody does, as it happened: "Posy holds out the glass" gives "Posy held out the glass". (rule NA3260)
+ *
+ * @param names - What they may be called in it, the longest first.
+ */
+export function doneInPast(sentence: string, names: readonly string[]): string {
+  const name = names.find((one) => sentence.startsWith(`${one} `) || sentence.startsWith(`${one}, `));
+  if (name === undefined) return sentence;
+  // "Posy Garlick, the baker, holds out the glass": who she is stands between.
+  const [head = ""] = /^(?:, [^,.]+,)? /u.exec(sentence.slice(name.length)) ?? [];
+  const rest = sentence.slice(name.length + head.length);
   const [verb = ""] = rest.split(/[ .,]/u);
-  const told = isLemma(verb) && !AUXILIARY.test(verb) ? undefined : pastOf(verb);
-  return told === undefined ? sentence : `${name} ${told}${rest.slice(verb.length)}`;
+  const told = head === "" || (isLemma(verb) && !AUXILIARY.test(verb)) ? undefined : pastOf(verb);
+  return told === undefined ? sentence : `${name}${head}${told}${rest.slice(verb.length)}`;
 }

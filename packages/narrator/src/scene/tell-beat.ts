@@ -276,7 +276,8 @@ function sayLine(
 ): void {
   const npc = composer.story.people.get(speaker);
   if (!npc) return;
-  if (before !== undefined) composer.tell(isPast ? doneInPast(before, npc.short) : before, sources, true);
+  if (before !== undefined)
+    composer.tell(isPast ? doneInPast(before, [fullName(npc), npc.short]) : before, sources, true);
   // Whom a law forbids to speak makes themselves understood otherwise.
   if (isSpeechless([npc.name, npc.short], composer.laws)) {
     composer.tell(withoutSpeaker(line), sources, true);
