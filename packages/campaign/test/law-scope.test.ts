@@ -290,4 +290,13 @@ it("[CA1681] no law that somebody is dead keeps them from what beats have them d
     }).reading.laws[0]?.checks.some(({ kind }) => kind === "living");
   expect(forbids("Vera Holt sits on the table.", "Vera Holt looks at you.", "“Well,” says Vera Holt.")).toBe(false);
   expect(forbids("Vera Holt looks at you.", "Snow falls.", "Her hat lies there.")).toBe(true);
+  const spoken = readSmall({
+    npcs: [person("Vera Holt", "Inspector", { id: "vera" })],
+    beats: ["Vera Holt sits on the table.", "She looks up.", "Snow falls."].map((text, at) => ({
+      ...beat(`b${at + 1}`, text),
+      dialogue: [{ speaker: "vera", line: "I don't dispute it." }],
+    })),
+    constraints: ["Vera Holt is dead. Nothing brings her back to life."],
+  }).reading.laws[0]?.checks;
+  expect(spoken?.some(({ kind }) => kind === "living") ?? false).toBe(false);
 });

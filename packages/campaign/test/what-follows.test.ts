@@ -169,6 +169,24 @@ describe("names and notes that mislead", () => {
     expect(told.opening.join(" ")).toContain("The lamp is lit");
   });
 
+  it("[CA1365] a label above a list is its heading, and the list is told", () => {
+    expect(
+      openingParagraphs("The bell is gone.\n\n**What you know on day one**\n\n1. Osk is dead.\n2. The book is short."),
+    ).toEqual(["The bell is gone.", "Osk is dead.", "The book is short."]);
+  });
+
+  it("[CA113] tells what somebody lets the player decide, and not what the player decides", () => {
+    const { told } = readSmall({
+      beats: [
+        beat(
+          "beat_001",
+          "Osk has a pie on the sill, and he lets you decide which one is yours. You decide that it is late.",
+        ),
+      ],
+    }).reading.beats[0] ?? { told: [] };
+    expect(told).toEqual(["Osk has a pie on the sill, and he lets you decide which one is yours."]);
+  });
+
   it("[CA3220] [CA3222] are those of places with a foreign article, or the player's", () => {
     const read = readSmall({
       setting: "Milk goes to La Frasse. In La Frasse the walls are stone. The copper of La Frasse is old.",

@@ -52,7 +52,7 @@ export function readLaws(
           named: own,
         })),
     );
-    return { text, file, atoms: withoutTheWalkingDead(atoms, source), allowed: parsed.allowed.flatMap(formsOf) };
+    return { text, file, atoms: withoutTheWalkingDead(atoms, source, cast), allowed: parsed.allowed.flatMap(formsOf) };
   });
   const exceptions = [
     ...cast.flatMap(({ name, called, aliases }) => [name, called, ...aliases]),
@@ -135,14 +135,29 @@ const SHORTEST = 0.5;
 /** Beats in which the dead of a law act, at least, so that it means another death. */
 const FEWEST_ACTED = 3;
 
-/** Leaves out that somebody does what the living do, where the author has them do it in beat after beat. (rule CA1681) */
-function withoutTheWalkingDead(atoms: readonly Atom[], { beats }: ReadingSource): readonly Atom[] {
+/** Leaves out that somebody does what the living do, where the author has them do it, or speak, in beat after beat. (rule CA1681) */
+function withoutTheWalkingDead(
+  atoms: readonly Atom[],
+  { beats }: ReadingSource,
+  cast: readonly LawCast[],
+): readonly Atom[] {
   const living = atoms.flatMap(({ check }) => (check.kind === "living" ? [check] : []));
   if (living.length === 0) return atoms;
   const law: ReadLaw = { ...PROBE, checks: living };
   const acts = (sentence: string): boolean =>
     brokenLaws(sentence, [law]).some(({ denied, passing }) => !denied && !passing);
-  const acted = beats.filter(({ description }) => splitSentences(description).some(acts)).length;
+  const names = cast
+    .filter(({ name, called }) => living.some(({ subject = [] }) => subject.includes(name) || subject.includes(called)))
+    .map(({ name }) => name.toLowerCase());
+  // A speaker is named by id or by name: "ma-tuttle", "Ma Tuttle", "Tuttle".
+  const isOfDead = (speaker: string): boolean => {
+    const words = speaker.toLowerCase().split(/[\s_-]+/);
+    return names.some((name) => words.every((word) => name.split(/\s+/).includes(word)));
+  };
+  const acted = beats.filter(
+    ({ description, dialogue = [] }) =>
+      dialogue.some(({ speaker }) => isOfDead(speaker)) || splitSentences(description).some(acts),
+  ).length;
   return acted >= FEWEST_ACTED ? atoms.filter(({ check }) => check.kind !== "living") : atoms;
 }
 

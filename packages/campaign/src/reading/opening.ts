@@ -115,6 +115,11 @@ export function openingParagraphs(premise: string): string[] {
     // Questions in a list are what the author wants asked: nobody is told them.
     if (isAsked(block)) continue;
     if (isLabelAlone(block.text) && headsNothing(blocks, at)) continue;
+    // "**What you know on day one**", above a list, is its heading. (rule CA1365)
+    if (isLabelAlone(block.text) && blocks[at + 1]?.kind === "item" && !/[.!?:…]["”’)]?$/u.test(text)) {
+      announced = false;
+      continue;
+    }
     // Under a heading of its own, below the prose, a list is an author's notes. (rule CA1365)
     const above = blocks.slice(0, at).findLast(({ kind }) => kind !== "item");
     if (item && above?.kind === "heading" && paragraphs.length > 0) continue;
