@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { describeHostProgram } from "@narratoria/protocol/launch";
-import { afterAll, describe, expect, it, onTestFinished } from "vitest";
+import { afterAll, describe, expect, it, onTestFinished, vi } from "vitest";
 import { type Campaign, loadCampaign, openReading, printFolder, readStory } from "../src/index.js";
 import { modulesFrom, ReadingCache, readingKey } from "../src/reading/reading-cache.js";
 import { boundedSourceOf } from "../src/reading/read-story.js";
@@ -59,18 +59,25 @@ describe("reading a campaign", () => {
     expect(await openReading(campaign)).toEqual(readStory(campaign));
   });
 
-  it.skipIf(process.platform === "win32")("[CA3225] has a process that compiles expressions once", async () => {
-    const dir = await folder();
-    const node = join(dir, "node");
-    await writeFile(node, `#!/bin/sh\necho "$@" > "${dir}/arguments"\nexec "${process.execPath}" "$@"\n`, {
-      mode: 0o755,
-    });
-    describeHostProgram({ nodePath: node });
-    onTestFinished(() => describeHostProgram({ nodePath: process.execPath }));
-    const campaign = await campaignIn(await folder());
-    expect(await readApart(boundedSourceOf(campaign))).toEqual(readStory(campaign));
-    expect(await readFile(join(dir, "arguments"), "utf8")).toMatch(/^--no-regexp-tier-up .*reading-child\.js\n$/);
-  });
+  it.skipIf(process.platform === "win32")(
+    "[CA3225] has a process that compiles expressions once and loads no certificates",
+    async () => {
+      vi.stubEnv("NODE_EXTRA_CA_CERTS", "/etc/ssl/cert.pem");
+      onTestFinished(() => void vi.unstubAllEnvs());
+      const dir = await folder();
+      const node = join(dir, "node");
+      const keep = `echo "$@" > "${dir}/arguments"\necho "$NODE_EXTRA_CA_CERTS" > "${dir}/certificates"`;
+      await writeFile(node, `#!/bin/sh\n${keep}\nexec "${process.execPath}" "$@"\n`, {
+        mode: 0o755,
+      });
+      describeHostProgram({ nodePath: node });
+      onTestFinished(() => describeHostProgram({ nodePath: process.execPath }));
+      const campaign = await campaignIn(await folder());
+      expect(await readApart(boundedSourceOf(campaign))).toEqual(readStory(campaign));
+      expect(await readFile(join(dir, "arguments"), "utf8")).toMatch(/^--no-regexp-tier-up .*reading-child\.js\n$/);
+      expect(await readFile(join(dir, "certificates"), "utf8")).toBe("\n");
+    },
+  );
 
   it("[CA293] holds nothing up as it is published, however short the campaign is", async () => {
     const published: typeof import("../src/index.js") = await import(new URL("../dist/index.js", import.meta.url).href);

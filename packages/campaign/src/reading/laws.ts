@@ -143,9 +143,10 @@ function withoutTheWalkingDead(
 ): readonly Atom[] {
   const living = atoms.flatMap(({ check }) => (check.kind === "living" ? [check] : []));
   if (living.length === 0) return atoms;
-  const law: ReadLaw = { ...PROBE, checks: living };
+  // One array for all sentences: laws are compiled anew for each array.
+  const laws: readonly ReadLaw[] = [{ ...PROBE, checks: living }];
   const acts = (sentence: string): boolean =>
-    brokenLaws(sentence, [law]).some(({ denied, passing }) => !denied && !passing);
+    brokenLaws(sentence, laws).some(({ denied, passing }) => !denied && !passing);
   const names = cast
     .filter(({ name, called }) => living.some(({ subject = [] }) => subject.includes(name) || subject.includes(called)))
     .map(({ name }) => name.toLowerCase());

@@ -79,11 +79,13 @@ export function namePeople(
   const surnames = new Set(
     bearers.flatMap(({ parts }) => (isTitleAndName(parts) ? [] : (parts.words.slice(1).at(-1) ?? []))),
   );
+  const ofKin = spans.filter(({ text }) => OF_KIN.test(text));
   return bearers.map(({ id, parts, sex }) => {
     const always = isTitleAndName(parts) && surnames.has(parts.words.at(-1) ?? "") ? parts.words.at(-1) : undefined;
+    const kin = kinsName(parts, ofKin);
     const candidates = withNicknames(
       id,
-      candidatesOf(id, parts, sex).filter(({ form }) => form !== always && form !== kinsName(parts, spans)),
+      candidatesOf(id, parts, sex).filter(({ form }) => form !== always && form !== kin),
       listed.has(id) ? [] : (nicknames.get(id) ?? []),
     );
     const last = parts.words.at(-1)?.toLowerCase() ?? "";
@@ -101,6 +103,8 @@ export function namePeople(
 
 const KIN =
   "(?:widow|widower|wife|husband|relict|mother|father|daughter|son|sister|brother|aunt|uncle|niece|nephew|heir)";
+/** A text without these words is not searched for each surname. */
+const OF_KIN = new RegExp(`\\b${KIN} of `, "iu");
 
 /**
  * The surname that somebody has of another who is not of the cast: beside the widow of Konrad Hals, "Hals" is Konrad. Undefined where it is
