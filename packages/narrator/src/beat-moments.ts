@@ -274,10 +274,29 @@ function isLabel(words: string, places: readonly string[]): boolean {
   );
 }
 
-/** A beat's sentences without the labels at its head. */
+const WEEKDAY = "(?:mon|tues|wednes|thurs|fri|satur|sun)day";
+const PART_OF_DAY = "(?:noon|midday|midnight|dawn|daybreak|dusk|morning|forenoon|evening|night|afternoon)";
+const HOUR =
+  "(?:(?:half|a quarter|quarter|ten|twenty|five) (?:past|to) )?(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)(?: o['’]clock)?";
+/** A day or an hour in words that somebody would say. "D-6" and "Mon" are an author's marks. */
+const SAID_TIME = new RegExp(
+  `^(?:(?:the )?(?:(?:first|second|third|fourth|fifth|sixth|seventh|last|next|same|early|late) )?(?:${WEEKDAY}(?: ${PART_OF_DAY})?|${PART_OF_DAY})|(?:the )?(?:first|second|third|fourth|fifth|sixth|seventh|last|next|same) day|${HOUR}|\\d{1,2}[.:]\\d\\d(?: ?[ap]\\.?m\\.?)?|\\d{1,2} ?[ap]\\.?m\\.?)$`,
+  "i",
+);
+
+/** Whether a sentence says nothing but a day or an hour, in words: "Wednesday noon.", "Friday night, ten o'clock." (rule NA3361) */
+export const saysWhen = (sentence: string): boolean =>
+  /^[\p{Lu}\d][^“”"?!]*\.$/u.test(sentence) &&
+  sentence
+    .slice(0, -1)
+    .split(/,\s+/)
+    .every((part) => SAID_TIME.test(part));
+
+/** A beat's sentences without the labels at its head; what says when it is in words of its own stands. */
 function withoutLabels(told: readonly string[], places: readonly string[]): readonly string[] {
   const [first, ...rest] = told;
   if (first === undefined) return told;
+  if (rest.length > 0 && saysWhen(first)) return [first, ...withoutLabels(rest, places)];
   if (rest.length > 0 && isLabel(first.replace(/[.:]$/, ""), places)) return withoutLabels(rest, places);
   for (const { index } of first.matchAll(/[.:](?=\s+["“'‘]?\p{L})/gu))
     if (isLabel(first.slice(0, index), places)) return [capitalise(first.slice(index + 1).trim()), ...rest];
@@ -322,6 +341,7 @@ export function untoldOf(
   const labelled = withoutLabels(told, places);
   let isUntoldBefore = false;
   const left = labelled.flatMap((sentence, index) => {
+    if (index === 0 && saysWhen(sentence)) return [sentence];
     // What the next sentence points back to stands, and so does what somebody does now.
     const isLeantOn = POINTS_BACK.test(labelled[index + 1] ?? "");
     // "Present: Auntie, Fenn." is the teller's list.
@@ -343,7 +363,7 @@ export function untoldOf(
       ? [text]
       : fresh.map((clause) => capitalise(/[.!?…]["”’')]*$/.test(clause.text) ? clause.text : `${clause.text}.`));
   });
-  return left.length === 0 ? told : left;
+  return left.every(saysWhen) ? told : left;
 }
 
 const plain = (text: string): string =>

@@ -171,7 +171,24 @@ describe("the moments of a beat", () => {
     [["Thu, 9 p.m., masks.", "You need the ring."], ["You need the ring."]],
     [["Vault, Mon, 11 p.m. Ron hands round pie."], ["Ron hands round pie."]],
     [["Ron hands round pie.", "Present: Ron, Sheila (knitting)."], ["Ron hands round pie."]],
-    [["Skelday, the cellar.", "Friday, half past five.", "The ramp goes down."], ["The ramp goes down."]],
+    [
+      ["Skelday, the cellar.", "Friday, half past five.", "The ramp goes down."],
+      ["Friday, half past five.", "The ramp goes down."],
+    ],
+    [
+      ["Wednesday noon.", "The cellar.", "Ron swims."],
+      ["Wednesday noon.", "Ron swims."],
+    ],
+    [
+      ["20:50.", "Ron swims."],
+      ["20:50.", "Ron swims."],
+    ],
+    [
+      ["Friday, 11 p.m.", "Ron swims."],
+      ["Friday, 11 p.m.", "Ron swims."],
+    ],
+    [["Fri, 2000.", "Ron swims."], ["Ron swims."]],
+    [["Monday night: Ron swims."], ["Ron swims."]],
     [["Middle watch.", "The log reads STATIC."], ["The log reads STATIC."]],
     [["Cellar, Mon, 11 p.m. Ron hands round pie."], ["Ron hands round pie."]],
     [["Market, the bell barge, slack water: the bell stops."], ["The bell stops."]],
@@ -189,7 +206,7 @@ describe("the moments of a beat", () => {
       ["The cellar floods.", "Ron swims."],
     ],
     [["D-2, 2000."], ["D-2, 2000."]],
-  ])("[NA500] tells %j as %j", (told, left) => {
+  ])("[NA500] [NA3361] tells %j as %j", (told, left) => {
     expect(untoldOf(told, [], cast, ["the cellar", "market", "The Counting Hall"])).toEqual(left);
   });
 
@@ -217,6 +234,12 @@ describe("the moments of a beat", () => {
       "It is past.",
     ];
     expect(untoldOf(told, opening, cast)).toEqual(told.slice(1));
+  });
+
+  it("[NA3361] leaves out what the opening has told behind the hour of a beat", () => {
+    const told = ["Friday night.", "Sheila keeps the lamp of the mill.", "Ron puts out the fire."];
+    expect(untoldOf(told, opening, cast)).toEqual(["Friday night.", "Ron puts out the fire."]);
+    expect(untoldOf(told.slice(0, 2), opening, cast)).toEqual(told.slice(0, 2));
   });
 
   it("[NA542] leaves out what the opening has told, and lists of names", () => {

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { daysLater, timeBeforeBeat } from "../src/scene/days-later.js";
+import { daysLater, isThen, timeBeforeBeat } from "../src/scene/days-later.js";
 import { nightsSince } from "../src/scene/time-told.js";
 
 const at = (day: number, hour: number): number => (day - 1) * 1440 + hour * 60;
@@ -30,6 +30,28 @@ it.each([
   [at(1, 9), at(1, 11), "The bell rings.", undefined],
 ])("[NA505] from minute %d to a beat at minute %d that begins “%s”", (before, now, told, passed) => {
   expect(timeBeforeBeat(before, now, [told])).toEqual(passed);
+});
+
+it.each([
+  [at(1, 9), at(4, 8), ["Thursday.", "The bell rings."], undefined],
+  [at(1, 9), at(4, 8), ["Thursday morning, eight o'clock.", "The bell rings."], undefined],
+  [at(1, 9), at(1, 22), ["Midnight.", "The bell rings."], undefined],
+  [at(1, 9), at(4, 12), ["Noon.", "The bell rings."], { span: "three days" }],
+])("[NA3361] from minute %d to a beat at minute %d that says when it is: %j", (before, now, told, passed) => {
+  expect(timeBeforeBeat(before, now, told)).toEqual(passed);
+});
+
+it.each([
+  [{ day: 2, minutes: 720 }, at(2, 12), true],
+  [{ day: 2, minutes: 720 }, at(2, 14), true],
+  [{ day: 2, minutes: 720 }, at(3, 12), false],
+  [{ day: 2, minutes: 720 }, at(2, 20), false],
+  [{ day: 2 }, at(2, 20), true],
+  [{ day: 2 }, at(3, 9), false],
+  [{ minutes: 1430 }, at(4, 1), true],
+  [{ minutes: 720 }, at(4, 1), false],
+])("[NA3361] a beat at %j is told its own hour at minute %d: %j", (clock, now, is) => {
+  expect(isThen(clock, now)).toBe(is);
 });
 
 it("[NA505] no night goes by for who is awake from before dawn to after it", () => {

@@ -36,4 +36,29 @@ describe("somebody whom nothing has named", () => {
       expect(withWhoTheyAre(sentence, person, phrase)).toBe(sentence);
     },
   );
+
+  it.each([
+    ["the stable hand", ["She is a stable hand, and has slept above the horses since May."]],
+    ["the stable hand", ["Everybody knows Roy as the best stable hand in the valley."]],
+    ["the second cook", ["He's only the cook until Friday."]],
+  ])("[NA3362] is not told who they are where the beat says it in a sentence of its own: %s", (phrase, others) => {
+    expect(withWhoTheyAre("Roy waits by the cart.", ROY, phrase, others)).toBe("Roy waits by the cart.");
+  });
+
+  it.each([
+    ["the stable hand", ["The stable hand nods.", "“I am a stable hand,” says Nye."]],
+    ["the second cook", ["He is hungry, and the cook is late."]],
+  ])("[NA3362] is told who they are where the beat only calls them so: %s", (phrase, others) => {
+    expect(withWhoTheyAre("Roy waits by the cart.", ROY, phrase, others)).toBe(`Roy, ${phrase}, waits by the cart.`);
+  });
+
+  it("[NA3362] is told without where they live beside a sentence that says it", () => {
+    const phrase = "the widow at the top of the lane";
+    expect(withWhoTheyAre("Verna lives alone under the crag.", VERNA, phrase)).toBe(
+      "Verna, the widow, lives alone under the crag.",
+    );
+    expect(withWhoTheyAre("Verna sells lace under the crag.", VERNA, phrase)).toBe(
+      "Verna, the widow at the top of the lane, sells lace under the crag.",
+    );
+  });
 });

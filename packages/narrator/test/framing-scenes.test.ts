@@ -27,6 +27,16 @@ describe("the opening", () => {
     ]);
   });
 
+  it("[NA3364] tells what the premise says twice twice", () => {
+    const premise =
+      "A man comes up to the scales. He has a sack of salt.\n\nThen another man comes up. He has a sack of salt.\n\nThen a goat.";
+    const source = { ...WEIGHBRIDGE, premise };
+    expect(opening([], createStorybook(readIndex(source), source)).paragraphs.slice(0, 2)).toEqual([
+      "A man comes up to the scales. He has a sack of salt.",
+      "Then another man comes up. He has a sack of salt.",
+    ]);
+  });
+
   it("[NA55] says where it begins, if the premise does not", () => {
     const premise = "You came by cart, with a sack on your knees and no name on the sack.\n\nNobody met you.";
     const setting = "# Coldharbour\n\n## The Weigh House\n\nThe Weigh House stands over the road on two legs.";

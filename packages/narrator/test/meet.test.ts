@@ -67,6 +67,36 @@ describe("strangers in a beat", () => {
     expect(said("wizard")).toContain("Jonas Peel, the carter of the Long Yard, puts a sack");
   });
 
+  it.each([
+    [["The scales swing.", "A tall man waits in the door."], "The man is Jonas Peel, the carter of the Long Yard."],
+    [
+      ["The scales swing.", "One old man waits, and a man sings."],
+      "The man is Jonas Peel, the carter of the Long Yard.",
+    ],
+    [["The scales swing.", "A man waits.", "A lad sings."], "Jonas Peel, the carter, is here."],
+    [["The scales swing.", "A dog waits in the door."], "Jonas Peel, the carter, is here."],
+  ])("[NA3363] are named before a choice names them, by what %j has shown of them", (sentences, words) => {
+    const said = (decisions: string[]): string =>
+      textOf(
+        book.tell(
+          brief(slot("wait", {}), [], { beat: { ...beat(sentences), decisions }, sceneType: "resolution" }),
+          strangers,
+        ),
+      );
+    expect(said(["sit down by Jonas", "go out"])).toContain(words);
+    expect(said(["sit down", "go out"])).not.toContain("Jonas");
+  });
+
+  it("[NA3366] are not introduced by what the premise has shown of them", () => {
+    const premise = "A broad man in a singed beard has driven you here, and has said nothing.";
+    const own = createStorybook({ ...story, people, opening: [premise] }, WEIGHBRIDGE);
+    const scene = brief(slot("wait", {}), [], {
+      beat: beat(["Jonas Peel puts a sack on the scales."]),
+      sceneType: "resolution",
+    });
+    expect(textOf(own.tell(scene, strangers))).not.toContain("He is broad");
+  });
+
   it("[NA3126] are not introduced by what the beat has shown of them", () => {
     const fox: Person = { ...nameless, role: "", looks: ["Jonas Peel is a fox."] };
     const plain = createStorybook({ ...story, people: new Map([...story.people, ["jonas", fox]]) }, WEIGHBRIDGE);

@@ -81,6 +81,31 @@ describe("what the premise has told", () => {
     expect(texts(["Osk puts up your name."], [{ speaker: "osk", line: "There." }])).toEqual(["Osk puts up your name."]);
   });
 
+  it("[NA3365] is not told in other words by a beat that begins with it", () => {
+    const said = [
+      "Osk reads you the list at the gate. Boiler two is off for its scrub, boiler three has the whole load.",
+      "You sign. Then a goat trots by with something red in its teeth.",
+    ];
+    const once = (told: readonly string[]): readonly string[] =>
+      toldOnce(
+        told.map((text) => ({ text, lines: [] })),
+        said,
+        people,
+      );
+    const beat = [
+      "Osk reads the list at the gate.",
+      "Boiler two is off.",
+      "Boiler three carries everything, the whole load.",
+      "Ada has lost her glove.",
+      "Bramble, the goat of the yard, trots through with something red in her teeth.",
+    ];
+    expect(once(beat)).toEqual(["", "", "", "Ada has lost her glove.", ""]);
+    // Also where what it begins with is said in other words.
+    expect(once(["Boiler three carries everything, the whole load.", "Boiler two is off."])).toEqual(["", ""]);
+    const other = ["It rains on the yard.", ...beat.slice(1, -1)];
+    expect(once(other)).toEqual(other);
+  });
+
   it("[NA3163] is told once, also beside a line, where the premise has said nearly all of it", () => {
     const said = [
       "Nine candles and a muffler were found beneath the bed of Osk Brandt on Tuesday morning.",

@@ -855,6 +855,19 @@ describe("people", () => {
     expect(textOf(draft)).toContain("02:00. Then it is three.");
   });
 
+  it.each([
+    [{ minutes: 900 }, true],
+    [{ day: 1, minutes: 960 }, true],
+    [{ day: 2, minutes: 900 }, false],
+    [{ minutes: 120 }, false],
+  ])("[NA3361] tells the hour of a beat at %j where it is just then: %j", (clock, isTold) => {
+    const [beat] = story.beats.values();
+    const told = ["Thursday afternoon.", "Then it is three."];
+    const draft = tell(slot("wait", {}), [], beat ? { beat: { ...beat, told, dialogue: [], clock } } : {});
+    expect(textOf(draft).includes("Thursday afternoon.")).toBe(isTold);
+    expect(textOf(draft)).toContain("Then it is three.");
+  });
+
   it("[NA1001] says so where nothing comes of a decision", () => {
     const decided = (text: string): string =>
       textOf(tell(slot("decide", { beat: "beat_001", npc: "orsolya", text }), [], {}, state()));

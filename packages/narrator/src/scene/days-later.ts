@@ -1,5 +1,6 @@
 /** A night that has passed between two scenes, in words. */
 import { partOfDay } from "@narratoria/protocol/english";
+import { saysWhen } from "../beat-moments.js";
 
 const DAY = 1440;
 /** The small hours belong to the night before. */
@@ -38,9 +39,20 @@ const SAYS_ITSELF =
   /\b(?:next|following|later|since then|(?:that|this|the) (?:very |same )?(?:morning|afternoon|evening|night|day)|(?:days?|nights?|weeks?|hours?|time) (?:go(?:es)?|went|pass(?:es|ed)?)|by (?:then|now|morning|noon|evening|nightfall)|for (?:some|several|two|three|four|five|six) days)\b/i;
 const PARTS = /\b(?:dawn|daybreak|morning|noon|midday|afternoon|dusk|evening|night|midnight|breakfast|supper|watch)\b/i;
 
+/** A day by its name. */
+const WEEKDAY = /\b(?:mon|tues|wednes|thurs|fri|satur|sun)day\b/i;
+
+/** Whether a beat whose opening says when it is plays just then: an hour that has gone by is not told. (rule NA3361) */
+export function isThen({ day, minutes }: { readonly day?: number; readonly minutes?: number }, now: number): boolean {
+  const then = (minutes ?? now) % DAY;
+  if (day !== undefined) return Math.abs((day - 1) * DAY + then - now) <= LONG;
+  const apart = Math.abs(then - (now % DAY));
+  return Math.min(apart, DAY - apart) <= LONG;
+}
+
 /**
  * The time that goes by before a beat, where it does not say so in its own words: nights as a span ("a night", "two days"), else whether a
- * later part of the day has come. Implements rule NA505.
+ * later part of the day has come. Implements rules NA505 and NA3361.
  *
  * @param before - In-game minutes when the beat is about to begin.
  * @param now - The same at its own time.
@@ -53,6 +65,8 @@ export function timeBeforeBeat(
 ): { readonly span: string } | "part" | undefined {
   const opening = told.slice(0, 2).join(" ");
   if (SAYS_ITSELF.test(opening)) return undefined;
+  const [first = ""] = told;
+  if (saysWhen(first) && WEEKDAY.test(first)) return undefined;
   const days = nightsBetween(before, now);
   if (days === 1 && partOfDay(now) === "morning") return { span: "a night" };
   if (days >= 1)

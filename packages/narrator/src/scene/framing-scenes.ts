@@ -13,7 +13,8 @@ export function composeOpening(composer: Composer, brief: SceneBrief): void {
   const { story } = composer;
   for (const paragraph of story.opening) {
     composer.paragraph();
-    composer.tell(paragraph, [{ kind: "lore", ref: "premise", text: story.title }], true);
+    // What the author says twice in it is said twice. (rule NA3364)
+    composer.tell(paragraph, [{ kind: "lore", ref: "premise", text: story.title }], true, undefined, true);
   }
   if (brief.beat) {
     composer.paragraph();

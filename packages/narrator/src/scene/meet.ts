@@ -1,5 +1,12 @@
 /** Who somebody is and what one sees of them, told where they are first met. */
-import { capitalise, contentWords, countWords, pastOf, withoutAbbreviationStops } from "@narratoria/protocol/english";
+import {
+  capitalise,
+  contentWords,
+  countWords,
+  pastOf,
+  splitSentences,
+  withoutAbbreviationStops,
+} from "@narratoria/protocol/english";
 import type { Person } from "@narratoria/protocol/story";
 import { subjectOf } from "../beat-moments.js";
 import type { StoryIndex } from "../index-story.js";
@@ -83,7 +90,9 @@ export function isCalledByTitle(person: Person, text: string): boolean {
 function introduction(composer: Composer, person: Person, before: string, told: string): string | undefined {
   const { story, stage, memory } = composer;
   const [own] = person.looks ?? [];
-  const isKnown = own !== undefined && (composer.wasTold(own) || composer.isInBeats(own, LOOK_IN_BEAT));
+  const isKnown =
+    own !== undefined &&
+    (composer.wasTold(own) || composer.isInBeats(own, LOOK_IN_BEAT) || isInPremise(own, person, story.opening));
   const isSeen = person.kind !== "voice" && own !== undefined && !isKnown && !restates(own, told, person);
   const look = isSeen ? own : undefined;
   const isNew = !memory.named.has(`npc:${person.id}`) && !stage.metBefore(person.id);
@@ -161,6 +170,21 @@ export function inPast(sentence: string): string | undefined {
   const [, subject = "", verb = "", rest = ""] = /^(.+?) (is|are|has|have) (.+)$/u.exec(sentence) ?? [];
   if (verb === "" || SECOND_VERB.test(rest)) return undefined;
   return `${subject} ${pastOf(verb) ?? verb} ${rest}`;
+}
+
+/** Share of a look's words, and fewest of them, that one sentence of the premise has. */
+const LOOK_IN_PREMISE = 0.6;
+const FEWEST_IN_PREMISE = 3;
+
+/** Whether a sentence of the premise shows somebody as their look does: "She is sixty, in a coat with wax on the cuffs." (rule NA3366) */
+function isInPremise(look: string, { name, short }: Person, opening: readonly string[]): boolean {
+  const names = contentWords(`${name} ${short}`);
+  const own = [...contentWords(look)].filter((word) => !names.has(word));
+  return opening.flatMap(splitSentences).some((sentence) => {
+    const said = contentWords(sentence);
+    const shared = own.filter((word) => said.has(word)).length;
+    return shared >= FEWEST_IN_PREMISE && shared >= LOOK_IN_PREMISE * own.length;
+  });
 }
 
 /** Whether a passage has said what one sees of somebody: more than one word of it, or all that is left without the name. (rule NA3126) */

@@ -1,7 +1,9 @@
 import { capitalise, countWords } from "@narratoria/protocol/english";
 import { isLawful, isSpeechless } from "@narratoria/protocol/laws";
 import type { BeatMatter, Person, SourceRef } from "@narratoria/protocol/story";
+import { saysWhen } from "../beat-moments.js";
 import type { Composer } from "./composer.js";
+import { isThen } from "./days-later.js";
 import { explain } from "./explain.js";
 import { withWhoTheyAre } from "./first-naming.js";
 import { introduce, isCalledByTitle, ownRole, rolePhrase, titleOf } from "./meet.js";
@@ -97,7 +99,7 @@ const PARAGRAPH_WORDS = 55;
 
 /**
  * The beat, in the author's words: each line where it is said, and each stranger shown where they are first named.
- * Implements rules NA430 and NA432.
+ * Implements rules NA430, NA432 and NA3363.
  */
 export function tellBeat(composer: Composer, beat: BeatMatter): void {
   const { story, stage, memory } = composer;
@@ -175,7 +177,15 @@ export function tellBeat(composer: Composer, beat: BeatMatter): void {
       )
         continue;
       const role = person.kind === "group" ? undefined : ownRole(person, story);
-      const told = role === undefined ? sentence : withWhoTheyAre(sentence, person, role);
+      const told =
+        role === undefined
+          ? sentence
+          : withWhoTheyAre(
+              sentence,
+              person,
+              role,
+              beat.told.filter((other) => other !== sentence),
+            );
       if (told === sentence || !isLawful(told, composer.laws)) continue;
       explainedPeople++;
       return told;
@@ -193,8 +203,11 @@ export function tellBeat(composer: Composer, beat: BeatMatter): void {
   /** Whether a description may stand behind a sentence: what follows does not go on from it. */
   const partsNothing = (at: number): boolean =>
     saidAt(at).length === 0 && beat.told[at + 1] !== undefined && !GOES_ON_FROM_IT.test(beat.told[at + 1] ?? "");
+  const isPastHour = beat.clock !== undefined && !isThen(beat.clock, stage.minutes);
   beat.told.forEach((written, at) => {
     if (at === own) composer.paragraph();
+    // "Wednesday noon." is told where it is noon on Wednesday. (rule NA3361)
+    if (at === 0 && isPastHour && beat.told.length > 1 && saysWhen(written)) return;
     const left = once[at] ?? written;
     const isQuoted = leavesQuotationOpen(beat.told.slice(0, at + 1).join(" "));
     const sentence = left === written && !isQuoted ? sayWho(written) : written;
@@ -235,6 +248,44 @@ export function tellBeat(composer: Composer, beat: BeatMatter): void {
     if (here.length > 0 && isLong) composer.paragraph();
   });
   if (beat.told.length === 0) for (const line of joined(lines)) sayLine(composer, line, sources, isPast);
+  nameWhoIsChosen(composer, beat, cast);
+}
+
+/** Words for somebody whom a text does not name, by what one calls them. */
+const STRANGERS: Readonly<Record<"he" | "she", string>> = {
+  she: "girl|woman|lady|lass|nun|widow|child",
+  he: "boy|man|lad|fellow|gentleman|monk|widower|child",
+};
+
+/** "A girl of about twelve is lying in the frost": whom a beat has shown without a name, where that can be nobody else. */
+function shownAs(person: Person, cast: readonly Person[], told: readonly string[]): string | undefined {
+  const { pronoun } = person;
+  if (pronoun !== "he" && pronoun !== "she") return undefined;
+  const text = told.join(" ");
+  const isNamed = ({ name, short }: Person): boolean => text.includes(short) || text.includes(name);
+  if (cast.filter((one) => one.pronoun === pronoun && !isNamed(one)).length !== 1) return undefined;
+  const shown = new RegExp(`^(?:An?|One|Some) (?:\\p{Ll}[\\p{L}’'-]*,? ){0,3}?(${STRANGERS[pronoun]})\\b`, "u");
+  const found = told.flatMap((sentence) => shown.exec(sentence)?.[1] ?? []);
+  return found.length === 1 ? found[0] : undefined;
+}
+
+/** Whom a beat's own choices name and nothing has named is told by name with who they are, before the player is to choose. (rule NA3363) */
+function nameWhoIsChosen(composer: Composer, beat: BeatMatter, cast: readonly Person[]): void {
+  const { story } = composer;
+  const ways = [
+    ...beat.decisions,
+    ...(beat.choices ?? []).flatMap(({ text, asks }) => (asks === undefined ? [text] : [])),
+  ];
+  for (const npc of cast) {
+    const key = `npc:${npc.id}`;
+    if (!isUnknown(composer, npc) || npc.kind === "group" || !story.names.keysIn(ways.join(". ")).includes(key))
+      continue;
+    const sources = [{ kind: "npc" as const, ref: npc.id, text: npc.name }];
+    const noun = shownAs(npc, cast, beat.told);
+    const role = ownRole(npc, story);
+    if (noun === undefined) composer.say({ keys: ["ground first", "ground who"], fill: { npc }, must: true, sources });
+    else composer.tell(`The ${noun} is ${npc.name}${role === undefined ? "" : `, ${role}`}.`, sources, true);
+  }
 }
 
 /** Whether a beat puts two deeds or more to the player: nobody talks of anything else before these. (rule NA3111) */

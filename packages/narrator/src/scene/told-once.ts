@@ -102,6 +102,23 @@ function isToldWholly(sentence: string, premise: readonly string[]): boolean {
   });
 }
 
+/** Share of a sentence's words that one sentence of the premise has to have said where the premise tells the beat itself. */
+const SAID_OF_THE_SAME = 0.55;
+const FEWEST_OF_THE_SAME = 2;
+
+/** Whether a sentence of the premise says a thing that a beat which the premise has begun to tell says in other words. (rule NA3365) */
+function isOfTheSame(sentence: string, premise: readonly string[]): boolean {
+  const own = [...contentWords(sentence)];
+  if (/[“”"?]/.test(sentence)) return false;
+  return premise
+    .flatMap((paragraph) => splitSentences(paragraph))
+    .some((one) => {
+      const said = contentWords(one);
+      const shared = own.filter((word) => said.has(word)).length;
+      return shared >= FEWEST_OF_THE_SAME && shared >= SAID_OF_THE_SAME * own.length;
+    });
+}
+
 /** A pronoun that opens a sentence means whoever the sentence before it is about. */
 const OPENS_LEANING = /^["“'‘]?(he|she|they|it|his|her|their|its|this|that|these|those|then|there|so|both|neither)\b/i;
 
@@ -125,6 +142,8 @@ export function toldOnce(
   const texts = told.map(({ text }) => text);
   const lines = told.flatMap((one, at) => one.lines.map((line) => ({ ...line, at })));
   let opens = true;
+  /** Whether the beat begins with what the premise has told. */
+  let isOfPremise = false;
   const left = texts.map((text, at) => {
     const near = lines.filter((line) => line.at >= at && line.at <= at + 1);
     const trimmed = near.reduce((sentence, { speaker, line }) => {
@@ -134,7 +153,8 @@ export function toldOnce(
     // What somebody says in it answers what it tells of them.
     const isAnswered = told[at]?.lines.some(({ speaker }) => trimmed.includes(people.get(speaker)?.short ?? "\0"));
     const isAgain = isAnswered === true ? isToldWholly(trimmed, premise) : isToldIn(trimmed, premise, opens);
-    const once = isAgain ? "" : trimmed;
+    if (at === 0 && (isAgain || isOfTheSame(trimmed, premise))) isOfPremise = true;
+    const once = isAgain || (isOfPremise && isAnswered !== true && isOfTheSame(trimmed, premise)) ? "" : trimmed;
     opens &&= once === "";
     return once;
   });
