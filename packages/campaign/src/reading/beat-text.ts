@@ -1,6 +1,14 @@
 import { atOnce } from "@narratoria/protocol";
 import type { AuthorChoice, BeatMoment, LineCue, PlotBeat, ReadPassage } from "@narratoria/protocol/contracts";
-import { capitalise, contentWords, infinitive, isLemma, splitSentences } from "@narratoria/protocol/english";
+import {
+  capitalise,
+  contentWords,
+  countWords,
+  infinitive,
+  isLemma,
+  isWholeSentence,
+  splitSentences,
+} from "@narratoria/protocol/english";
 import { addressed, SHOWN } from "./audience.js";
 import type { NotedBeat } from "./labelled-fields.js";
 import { happeningsIn } from "./noted-happenings.js";
@@ -36,6 +44,31 @@ const UP_TO_YOU =
 /** "Found in her bedding, if you are gentle: a feather": whether it comes to that is for the play to say. */
 const WAITS_FOR_YOU =
   /^[^“”"‘]*,\s(?:but )?(?:only )?(?:if|unless|provided(?: that)?) you (?:are|have|had|ask|asked|press|look|want|know|can|do|did|stay|listen|search|wait|think|show|tell|bring|give|help|choose|let|keep|go|take|make|notice|insist)\b[^“”"]*$/u;
+
+/** "She'll say so if you don't push", "The note is in your pocket, if you kept it": so in one case alone, said to the teller. (rule CA1690) */
+const SO_IN_ONE_CASE: readonly RegExp[] = [
+  /^(?:[Hh]e|[Ss]he|[Ii]t|[Tt]hey|(?:[Tt]he )?\p{Lu}[\p{L}’'-]+(?: \p{Lu}[\p{L}’'-]+)?)(?:['’]ll| will| won['’]t)\b[^“”"‘]*?,? (?:but )?(?:only )?(?:if|unless) you (?!(?:would|were|will|could|can|may|might|like|please|want|wish|care|know|see|look|hear|listen|stand|turn|think)\b)(?:don['’]t |do not |only |just |ever )?\p{Ll}+\b[^“”"?]*$/u,
+  /^[^“”"‘?:]*(?<!\b(?:asks?|wonders?|knows?|know|says?|sees?|see|tells? you|check|checks|remembers?)),? (?:if|unless) you(?:['’]ve| have| had)(?! (?:time|to|any|a mind|eyes|ears)\b)\b[^“”"?:,]*$/u,
+  /^[^“”"‘?:]*(?<!\b(?:asks?|wonders?|knows?|know|says?|sees?|see|tells? you|check|checks|remembers?)),? (?:if|unless) you (?:still (?:have|hold|carry)|kept|took|brought|found|won|signed|promised|gave|paid|bought|lifted|asked|told|showed|let|chose|made|came|stayed|went)\b[^“”"?:,]*$/u,
+];
+
+/** Words up to which such a sentence is a note; a longer one is an author's prose. */
+const LONGEST_CASE = 14;
+const isOfOneCase = (sentence: string): boolean =>
+  countWords(sentence) <= LONGEST_CASE && SO_IN_ONE_CASE.some((one) => one.test(sentence));
+
+/** "Wren has asthma and hasn't told anyone": what nobody is told cannot be seen. (rule CA1691) */
+const KEPT_TO_ONESELF =
+  /\b(?:has|have)(?:n['’]t| not| never) (?:yet )?told (?:anyone|anybody|a soul|a living soul|any of (?:you|them))(?: (?:else|yet|of it|about it|that))?[.;]|\b(?:has|have) told (?:nobody|no one|no-one|not a soul)(?: (?:else|yet|of it|about it))?[.;]|, (?:and|but|which|though|yet) (?:nobody|no one|no-one) (?:else )?knows(?: (?:it|this|that|of it|about it|yet))?[.]$/u;
+const SAYS_IT = /\b(?:says?|said|tells?|asks?|whispers?|confess(?:es)?|admits?|owns?|adds?|answers?|writes?|you)\b/iu;
+
+/** "You can:", before a list that is left to the player. */
+const ANNOUNCES_WAYS =
+  /^(?:(?:So|Now|And|Then|Here),? )?(?:(?:you|your|what you)\b|(?:options|choices)\b)[^“”".,]{0,60}:$/iu;
+
+/** "Or wait: he badly wants to say it": why one might, and not what comes of it. (rule CA1692) */
+const IS_A_REASON =
+  /^(?:[Hh]e|[Ss]he|[Tt]hey|(?!(?:Some|Most|Many|All|Both|Everybody|Everyone|Nobody|Somebody)\b)\p{Lu}\p{L}+(?: \p{Lu}\p{L}+)?)(?: (?:\p{Ll}+ly|so|very much))? (?:wants?|longs?|is (?:dying|longing|bursting|aching|itching)|are (?:dying|longing|bursting|aching|itching)|would (?:love|like)|hopes?) (?:to|for|you to)\b[^.;“”"]*[.]?$/u;
 
 /** "If you only look and go down again he will ask nothing." */
 const COMES_OF_A_DEED =
@@ -89,6 +122,9 @@ const OF_THE_WAYS =
 /** "For at that word he went white", "Because nobody else would": the reason of what the sentence before it says. */
 const GIVES_REASON =
   /^(?:For (?:at|in|by|with|to|upon|he|she|it|they|you|there|nobody|everybody|that|this|those|these|what|when|if|whoever)|Because) /u;
+
+/** Words of what goes on with a remark to the teller. */
+const LONGEST_REMARK = 6;
 
 const BEATS = "plot/beats.json";
 /** A condition alone is put to the player by one of so many last sentences. */
@@ -151,6 +187,8 @@ export function* readingBeatText(
   const ofAll: string[] = [];
   /** The reason of the last of them. */
   let reason: string | undefined;
+  /** Whether the sentence before is a label's of the teller. */
+  let isLabelled = false;
   let decidedAt = put.decisions.length > 1 ? Math.min(...put.taken) : all.length;
   for (const [at, { sentence, meaning }] of all.entries()) {
     yield;
@@ -179,11 +217,19 @@ export function* readingBeatText(
     const lone = isLate ? loneBranch(meaning, sentence) : undefined;
     if (
       [TELLERS_LABEL, TELLERS_CASE, IN_ONE_CASE, NOT_PERMITTED].some((one) => one.test(sentence)) ||
-      (lone === undefined && IF_IT_IS_SO.test(sentence))
+      (lone === undefined && IF_IT_IS_SO.test(sentence)) ||
+      (KEPT_TO_ONESELF.test(sentence) && !/[“”"]/.test(sentence) && !SAYS_IT.test(sentence))
     ) {
       meant.push(sentence.replace(TELLERS_LABEL, ""));
+      isLabelled = TELLERS_LABEL.test(sentence);
       continue;
     }
+    // "GM: figures 8 spots that one entry is in other ink. Tuttle, 9 marks.": words without a verb go on with it. (rule CA1699)
+    if (isLabelled && !isWholeSentence(sentence) && !/["“”]/.test(sentence) && countWords(sentence) <= LONGEST_REMARK) {
+      meant.push(sentence);
+      continue;
+    }
+    isLabelled = false;
     // "Don't you believe it," says somebody: what is said decides nothing.
     const isLeft = DECIDES.test(meaning.replace(/[“"][^“”"]*[”"]/gu, "")) || (isLate && UP_TO_YOU.test(meaning));
     // What the author says of an answer in brackets, or behind a colon, is a list's.
@@ -222,6 +268,10 @@ export function* readingBeatText(
       continue;
     }
     if (WAITS_FOR_YOU.test(sentence)) continue;
+    if (isOfOneCase(sentence)) {
+      meant.push(sentence);
+      continue;
+    }
     const deed = deedIn(meaning);
     if (deed !== null) {
       choices.push(deed);
@@ -265,6 +315,7 @@ export function* readingBeatText(
       choices.splice(-1, 1, ...choices.slice(-1).map((one) => (one.result === undefined ? { ...one, result } : one)));
   }
   choices.push(...optionsIn(beat.description, player));
+  if (ANNOUNCES_WAYS.test(sentences.at(-1) ?? "")) sentences.pop();
   for (const raw of meant) {
     yield;
     const sentence = player.asYou(raw);
@@ -273,7 +324,7 @@ export function* readingBeatText(
     if (asked !== null) choices.push(asked);
     if (/\byou (?:say|decide|choose)s? whether\b/i.test(sentence)) decisions.push(...alternativesIn(sentence));
   }
-  const open = choices.map(withItsDeed);
+  const open = choices.map(withItsDeed).map(withoutReason);
   const meanings = all.map(({ meaning }) => meaning);
   const ways = [...decisions.map((text) => ({ text })), ...open];
   const whole = new Map(wholeWays(ways, meanings).map((way, at) => [ways[at]?.text ?? "", withoutEmphasis(way)]));
@@ -556,6 +607,12 @@ function deedIn(sentence: string): AuthorChoice | null {
   // What "one of them" is, only the sentence says.
   if (/^(?:one|it|this|that|these|those|some|any)\b/i.test(object) || /\b(?:and|or|can)\b/.test(object)) return null;
   return { text: words, result: capitalise(result.replace(/[.]$/, "")) };
+}
+
+/** A choice without a result that only says why somebody might make it. */
+function withoutReason(choice: AuthorChoice): AuthorChoice {
+  const { result = "", ...alone } = choice;
+  return IS_A_REASON.test(result) ? alone : choice;
 }
 
 /** "Hold the ladder, refuse to": what it is refused to do is the choice before. (rule CA1595) */

@@ -28,16 +28,32 @@ export function decideCalled(mentions: PeopleMentions): ReadonlyMap<string, Call
     mentions.people.map((person) => [person.id, calledOf(person, counts.get(person.id) ?? new Map(), mentions)]),
   );
   const bySurname = callsBySurname(mentions.people, decided);
+  const spell = spelling(mentions.sentences.map(({ sentence }) => sentence.text));
   return new Map(
     mentions.people.map((person) => {
       const alone = decided.get(person.id) ?? calledOf(person, new Map(), mentions);
       const called = bySurname ? (surnameOf(person, alone, mentions) ?? alone) : alone;
       const address = stated.get(person.id);
-      if (address === undefined || address.form === called.value) return [person.id, called];
+      if (address === undefined || address.form === called.value) return [person.id, spell(called)];
       const aliases = [called.value, ...called.aliases].filter((form) => form !== address.form);
       return [person.id, { ...called, value: address.form, certainty: "stated", sign: address.sign, aliases }];
     }),
   );
+}
+
+/** "Mr." or "Mr": a title as the author mostly writes it, with or without its stop. (rule CA1698) */
+function spelling(texts: readonly string[]): (called: Called) => Called {
+  const text = texts.join("\n");
+  const count = (title: string, stop: string): number =>
+    text.match(new RegExp(`\\b${title}${stop}\\s(?=\\p{Lu})`, "gu"))?.length ?? 0;
+  return (called) => {
+    const [, title, stop = "", rest = ""] = /^(Mr|Mrs|Ms|Dr)(\.?) (.+)$/u.exec(called.value) ?? [];
+    if (title === undefined) return called;
+    const [stopped, open] = [count(title, "\\."), count(title, "")];
+    if (stop === "" ? stopped <= open : open <= stopped) return called;
+    const value = `${title}${stop === "" ? "." : ""} ${rest}`;
+    return { ...called, value, aliases: [called.value, ...called.aliases.filter((form) => form !== value)] };
+  };
 }
 
 /** Last names of somebody with a given name. */

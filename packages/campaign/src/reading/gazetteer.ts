@@ -12,6 +12,8 @@ import {
   dropTimes,
   isNoPlace,
   isOrdinal,
+  joinEquated,
+  joinFurniture,
   joinNouns,
   joinSpellings,
   joinStates,
@@ -480,6 +482,8 @@ export function readGazetteer(source: ReadingSource, spans: readonly Span[], peo
 
   const region = regionOf(source, byForm, add);
   joinSpellings(drafts, byForm, region);
+  joinFurniture(drafts, byForm);
+  joinEquated([source.setting, ...source.lore.map(({ text }) => text.slice(0, 20_000))], drafts, byForm);
   joinStates(drafts, byForm);
   nameParts(drafts, byForm, alias);
   joinNouns(drafts, byForm);

@@ -1,4 +1,5 @@
-import { countWords, isLemma, isWholeSentence, splitSentences } from "@narratoria/protocol/english";
+import type { Reading } from "@narratoria/protocol/contracts";
+import { contentWords, countWords, isLemma, isWholeSentence, splitSentences } from "@narratoria/protocol/english";
 import { type Block, markdownBlocks } from "./blocks.js";
 import { markdownSections } from "./mine/markdown.js";
 import { isLabelAlone, labelOf } from "./teller-words.js";
@@ -41,8 +42,35 @@ function wordsOf(block: Block): string {
 
 const plainWords = (text: string): string => markdownSections(text).flatMap((section) => section.paragraphs)[0] ?? "";
 
+/** "**The job.**", "**Your errand.**": what the player is to do stands behind it. */
+const TASK = /^(?:the|your|our) (job|task|errand|mission|aim|goal|charge|order|duty|work|assignment)$/iu;
+/** "Then he'll lie down." */
+const GOES_ON_WITH_THEN = /^(?:Then|And then|After that|Afterwards)\b/u;
+
+/** "Find nine marks. Close the book. Then he'll lie down." as "Your job is to find nine marks, and to close the book." (rule CA1695) */
+function asTask(text: string, label: string): string | undefined {
+  const noun = TASK.exec(label)?.[1]?.toLowerCase();
+  if (noun === undefined) return undefined;
+  const sentences = splitSentences(text);
+  const isCommand = (sentence: string): boolean =>
+    /^\p{Lu}\p{Ll}+ [^,;:?“”"]*[.!]$/u.test(sentence) &&
+    !GOES_ON_WITH_THEN.test(sentence) &&
+    isLemma(/^\p{Lu}\p{Ll}+/u.exec(sentence)?.[0].toLowerCase() ?? "");
+  const end = sentences.findIndex((sentence) => !isCommand(sentence));
+  const deeds = sentences.slice(0, end < 0 ? undefined : end).map((sentence) => small(sentence.replace(/[.!]$/u, "")));
+  const [first, ...others] = deeds;
+  if (first === undefined) return undefined;
+  const listed = others.map((deed, at) => `${at === others.length - 1 ? " and" : ""} to ${deed}`);
+  return [
+    `Your ${noun} is to ${first}${others.length === 0 ? "" : `,${listed.join(",")}`}.`,
+    ...sentences.slice(deeds.length),
+  ].join(" ");
+}
+
 /** "**What you want.** To know which. A bed." as "You want to know which. You want a bed." */
 function withLabelsSubject(text: string, label: string): string {
+  const task = asTask(text, label.replace(/[.:\s]+$/, ""));
+  if (task !== undefined) return task;
   const [, who, verb] = WHAT_SOMEBODY_DOES.exec(label.replace(/[.:\s]+$/, "")) ?? [];
   if (who === undefined || verb === undefined) return text;
   const sentences = splitSentences(text);
@@ -108,6 +136,8 @@ export function openingParagraphs(premise: string): string[] {
   let announced = false;
   /** Whether the items of the list that is read keep lines of their own. */
   let lines = false;
+  /** Paragraphs that were told before the last heading. */
+  let underHeading = 0;
   const blocks = markdownBlocks(premise);
   for (const [at, block] of blocks.entries()) {
     const text = wordsOf(block);
@@ -122,7 +152,8 @@ export function openingParagraphs(premise: string): string[] {
     }
     // Under a heading of its own, below the prose, a list is an author's notes. (rule CA1365)
     const above = blocks.slice(0, at).findLast(({ kind }) => kind !== "item");
-    if (item && above?.kind === "heading" && paragraphs.length > 0) continue;
+    if (block.kind === "heading") underHeading = paragraphs.length;
+    if (item && above?.kind === "heading" && underHeading > 0) continue;
     if (block.kind === "table" && announced) announcedTables.add(paragraphs.length - 1);
     if (block.kind === "heading" || block.kind === "table" || block.kind === "fence" || text === "") {
       announced = false;
@@ -151,4 +182,45 @@ export function openingParagraphs(premise: string): string[] {
     return [sentences.slice(0, half).join(" "), sentences.slice(half).join(" ")];
   }
   return told;
+}
+
+/** "At 23:42 there's a bang." */
+const AT_HOUR = /^(?:But |And |Then,? )?[Aa]t (\d{1,2})[.:](\d\d)(?: ?(p)\.?m\.?)?\b/u;
+
+/**
+ * A reading whose premise leaves to a later beat what happens at that beat's hour, where the first beat plays before it: "At 23:42 there's
+ * a bang." (rule CA1696)
+ */
+export function withoutLaterHours(reading: Reading): Reading {
+  const [first, ...later] = reading.beats;
+  const opens = first?.clock?.minutes;
+  if (opens === undefined) return reading;
+  const isLater = (sentence: string): boolean => {
+    const [, hour, minute = "", afternoon] = AT_HOUR.exec(sentence) ?? [];
+    if (hour === undefined) return false;
+    const at = (Number(hour) + (afternoon !== undefined && Number(hour) < 12 ? 12 : 0)) * 60 + Number(minute);
+    const said = contentWords(sentence.replace(AT_HOUR, ""));
+    return later.some(
+      ({ clock, told }) =>
+        clock?.minutes === at &&
+        at > opens &&
+        (clock.day ?? 1) === (first?.clock?.day ?? 1) &&
+        [...contentWords(told.slice(0, 2).join(" "))].some((word) => said.has(word)),
+    );
+  };
+  const left = reading.opening.flatMap(splitSentences).filter(isLater);
+  if (left.length === 0) return reading;
+  const opening = reading.opening
+    .map((paragraph) =>
+      splitSentences(paragraph)
+        .filter((sentence) => !isLater(sentence))
+        .join(" "),
+    )
+    .filter((paragraph) => paragraph !== "");
+  const why = "a later beat tells it";
+  return {
+    ...reading,
+    opening,
+    leftOut: [...reading.leftOut, ...left.map((text) => ({ file: "plot/premise.md", line: 0, text, why }))],
+  };
 }

@@ -241,6 +241,18 @@ export function joinSpellings(drafts: Draft[], byForm: Map<string, Draft>, regio
           (form) => form.split(" ").length > 1 && (form.startsWith(`${key} `) || form.endsWith(` ${key}`)),
         ),
     );
+    // "The Starlight ballroom" is the Starlight, whatever parts it has: "the cloakroom at the Starlight". (rule CA716)
+    const houses = drafts.filter(
+      (draft) => draft !== short && [...draft.forms.keys()].some((form) => isHouseOf(form, key)),
+    );
+    const isOfParts = holders.every((draft) =>
+      [...draft.forms.keys()].some((form) => isHouseOf(form, key) || PART_OF.test(form.slice(0, -key.length))),
+    );
+    const [whole] = houses;
+    if (short.article && holders.length > 1 && houses.length === 1 && isOfParts && whole?.article === true) {
+      merge(short.file === undefined ? whole : short, short.file === undefined ? short : whole, byForm, drafts);
+      continue;
+    }
     const [holder] = holders;
     if (holder === undefined || holders.length !== 1) continue;
     // "the Ferret" is the Snooty Ferret, whose name ends so and which has the article, too.
@@ -265,9 +277,43 @@ export function joinSpellings(drafts: Draft[], byForm: Map<string, Draft>, regio
   }
 }
 
+const PART_OF = / (?:at|of|in|on|over|under|behind|beside|outside|above|below) (?:the )?$/;
+
+/** What stands in a room and is no place of its own. */
+const FURNITURE =
+  /^(?:table|desk|counter|bench|hearth|fireplace|fireside|stove|bed|bunk|cot|chair|armchair|sofa|couch|piano|lectern|bookcase|dresser|workbench)$/;
+
+/** "The Ward Two table" is Ward Two, where that is a place. (rule CA1694) */
+export function joinFurniture(drafts: Draft[], byForm: Map<string, Draft>): void {
+  for (const draft of drafts.slice())
+    for (const form of draft.forms.keys()) {
+      const cut = form.lastIndexOf(" ");
+      if (cut < 0 || !FURNITURE.test(form.slice(cut + 1)) || !drafts.includes(draft)) continue;
+      const room = byForm.get(form.slice(0, cut));
+      if (room !== undefined && room !== draft && room.explicit) merge(room, draft, byForm, drafts);
+    }
+}
+
+/** "Ward Two is the long ward: beds, stoves.": two names of one place, where one of them is a place of the author's. (rule CA1694) */
+export function joinEquated(texts: readonly string[], drafts: Draft[], byForm: Map<string, Draft>): void {
+  for (const draft of drafts.slice())
+    for (const form of draft.forms.values()) {
+      if (!draft.explicit || !/^\p{Lu}/u.test(form) || !drafts.includes(draft)) continue;
+      const says = new RegExp(
+        `(?:^|[.!?…]["”’)]*\\s+|\\n)(?:The )?${form.replace(/[.*+?^${}()|[\]\\]/g, "\\$&")} is (?:also )?(?:called |known as )?the (\\p{Ll}[\\p{L}-]*(?: \\p{Ll}[\\p{L}-]*){1,2})(?=[:.;])`,
+        "gu",
+      );
+      for (const text of texts)
+        for (const [, name = ""] of text.matchAll(says)) {
+          const other = byForm.get(fold(name));
+          if (other !== undefined && other !== draft && other.file === undefined) merge(draft, other, byForm, drafts);
+        }
+    }
+}
+
 /** What kind of house a name may have behind it. */
 const HOUSE =
-  /^(?:inn|tavern|pub|alehouse|hotel|hostel|café|cafe|bar|restaurant|diner|theatre|theater|cinema|bakery|brewery|club|casino|pharmacy|hospital|prison|mill)$/;
+  /^(?:inn|tavern|pub|alehouse|hotel|hostel|café|cafe|bar|restaurant|diner|theatre|theater|cinema|bakery|brewery|club|casino|pharmacy|hospital|prison|mill|(?:(?:roller|ice|skating) )?rink|ballroom|dance hall|music hall|arcade|laundromat|launderette)$/;
 const isHouseOf = (form: string, name: string): boolean =>
   form.startsWith(`${name} `) && HOUSE.test(form.slice(name.length + 1));
 

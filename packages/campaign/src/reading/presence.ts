@@ -400,6 +400,29 @@ function actsFrom(id: string, from: string, beats: readonly BeatSentences[]): bo
   return beats.slice(first).some(({ beat }) => beat.dialogue?.some(({ speaker }) => speaker === id) === true);
 }
 
+const KIN =
+  /\b(?:father|dad|daddy|papa|mother|mum|mam|mama|mom|brother|sister|husband|wife|son|daughter|uncle|aunt|grandfather|grandmother|grandson|granddaughter|nephew|niece|widow|widower)\b/i;
+const TITLED = /\b(?:Mr|Mrs|Miss|Ms|Old|Young|Dr|Captain|Father|Mother|Sir|Dame|Lady|Lord|Uncle|Aunt)\.? $/u;
+
+/**
+ * Whether a sentence may mean another bearer of the name: "Mr Ellery has died" beside Gareth Ellery, whose father nobody else of the cast
+ * is. (rule CA1693)
+ */
+function isNamesake(
+  { profile, parts }: Subject,
+  plain: string,
+  { start, end }: { start: number; end: number },
+): boolean {
+  const [first = "", ...others] = parts.plain.split(" ");
+  const named = plain.slice(start, end);
+  if (others.length === 0 || named.includes(first) || !named.includes(others.at(-1) ?? "\0")) return false;
+  const title = /^(\p{Lu}\p{L}*\.? )/u.exec(named)?.[1] ?? "";
+  if (!TITLED.test(plain.slice(0, start)) && !TITLED.test(title)) return false;
+  if (title !== "" && profile.name.startsWith(title.trim())) return false;
+  const { role, motivations = [], background = "", relationships = {} } = profile;
+  return KIN.test([role, ...motivations, background, ...Object.values(relationships)].join(" "));
+}
+
 /** Stretches in which somebody cannot be met, as tags and prose declare them. */
 function goneIn(
   subject: Subject,
@@ -427,7 +450,7 @@ function goneIn(
       const { kind } = sentence.span;
       if (kind !== "consequence" && kind !== "beat") continue;
       const mention = mentions.find(({ id, spoken }) => id === subject.id && !spoken);
-      if (mention === undefined || mention.possessive) continue;
+      if (mention === undefined || mention.possessive || isNamesake(subject, sentence.plain, mention)) continue;
       const after = sentence.plain.slice(mention.end);
       const before = sentence.plain.slice(0, mention.start);
       const declared = /\bfrom (?:now|here|this [a-zà-ž]+|that [a-zà-ž]+)(?: on)?\b/i.test(sentence.plain);

@@ -20,6 +20,7 @@ import { type NotedBeat, withoutFields } from "./labelled-fields.js";
 import { withOnePlace } from "./place-titles.js";
 import { withPlainNames } from "./plain-names.js";
 import { withPlotMeaning } from "./plot-meaning.js";
+import { withoutLaterHours } from "./opening.js";
 import { withoutTellerNotes } from "./teller-notes.js";
 import { toldTexts } from "./told-texts.js";
 import { withinBudget } from "./within-budget.js";
@@ -227,7 +228,7 @@ export function readSource(given: ReadingSource): Reading {
   const meant = withoutTellerNotes(
     withPlotMeaning(reading, { source, player, ...(called && { called }), names: mined.names, beats: mined.beats }),
   );
-  const asking = withPutOff(meant, {
+  const asking = withPutOff(withoutLaterHours(meant), {
     acts: meant.acts.map(({ id }) => id),
     secrets: Object.values(source.secrets ?? {}),
   });
