@@ -1,9 +1,10 @@
 // SPEC.md EN2426: walks in processes of their own. They run what was built.
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { afterAll, describe, expect, it, vi } from "vitest";
+import { describeHostProgram } from "@narratoria/protocol/launch";
+import { afterAll, describe, expect, it, onTestFinished, vi } from "vitest";
 import { type Ground, type NamedPlan, type Walked, walkAll } from "../src/story-test/walkers.js";
 
 vi.setConfig({ testTimeout: 240_000 });
@@ -45,6 +46,21 @@ describe("walks in processes of their own", () => {
     expect(told(apart)[0]).not.toEqual(told(apart)[1]);
     expect(apart.map(({ plan }) => plan)).toEqual(PLANS);
     expect(counted).toEqual([1, 2, 3, 4, 5, 6]);
+  });
+
+  it.skipIf(process.platform === "win32")("[EN2426] compile expressions once and other code late", async () => {
+    const node = join(home, "node");
+    writeFileSync(node, `#!/bin/sh\necho "$@" >> "${home}/arguments"\nexec "${process.execPath}" "$@"\n`, {
+      mode: 0o755,
+    });
+    describeHostProgram({ nodePath: node });
+    onTestFinished(() => describeHostProgram({ nodePath: process.execPath }));
+    const apart = await walkAll(ground(), PLANS.slice(0, 1), {}, { program: PROGRAM, processes: 2 });
+    expect(apart).toHaveLength(1);
+    const lines = readFileSync(join(home, "arguments"), "utf8").split("\n");
+    const own = lines.filter((line) => line.includes("walking-child.js"));
+    expect(own).toHaveLength(2);
+    for (const line of own) expect(line).toMatch(/^--no-regexp-tier-up --interrupt-budget=\d+ /);
   });
 
   it("[EN2426] are taken here where no process can be started", async () => {

@@ -80,6 +80,24 @@ describe("a script that stays", () => {
     expect(await script.ended).toEqual([0, null]);
   });
 
+  it.each([
+    ["late in one that stays", { NARRATORIA_RESIDENT: "1" }, false],
+    ["early in one that answers once", {}, true],
+  ])("[PR876] compiles what runs often for speed %s", async (_, environment, early) => {
+    // V8 says on standard output what it compiles.
+    const child = spawn(process.execPath, ["--trace-opt", join(scripts, "works-hard.cjs")], {
+      stdio: ["pipe", "pipe", "ignore"],
+      env: environment,
+    });
+    started.push(child);
+    let said = "";
+    child.stdout.on("data", (chunk) => (said += String(chunk)));
+    child.stdin.end(input("r1", {}));
+    await once(child, "close");
+    expect(said).toContain('"type":"done"');
+    expect(/marking .*stepOfWork.* for optimization to TURBOFAN/.test(said)).toBe(early);
+  });
+
   it("[PR88] answers only once where it is not asked to stay", async () => {
     const child = spawn(process.execPath, [join(scripts, "echoes.cjs")], {
       stdio: ["pipe", "pipe", "ignore"],
