@@ -13,6 +13,7 @@ import { type Admitted, judge, type Refusal } from "./guard.js";
 import { SECURITY_HEADERS } from "./headers.js";
 import type { LastRun } from "./last-run.js";
 import type { PageFiles } from "./page-files.js";
+import { type PaceLimits, RefusalPace } from "./refusal-pace.js";
 import { Sessions } from "./sessions.js";
 
 export interface Limits {
@@ -26,6 +27,8 @@ export interface Limits {
   readonly checkMs: number;
   readonly connections: number;
   readonly headerBytes: number;
+  /** For what the guard refuses. */
+  readonly refusals: PaceLimits;
 }
 
 const LIMITS: Limits = {
@@ -35,6 +38,7 @@ const LIMITS: Limits = {
   checkMs: 1_000,
   connections: 64,
   headerBytes: 16 * 1024,
+  refusals: { burst: 100, perSecond: 200 },
 };
 
 export interface ListenOptions {
@@ -98,15 +102,16 @@ export async function listen(options: ListenOptions): Promise<Listening> {
   );
   const toDoor = listener((request) => doorway.fetch(request));
   const connections = new Connections(limits.connections);
+  const pace = new RefusalPace(limits.refusals);
   let place = { authority: "", isSession: (token: string) => sessions.isSession(token) };
   let pages = 0;
   const invite = (): string => `http://${place.authority}/#k=${sessions.invite()}`;
 
   const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
-    for (const [name, value] of Object.entries(SECURITY_HEADERS)) response.setHeader(name, value);
     const { httpVersion, method = "", url: target = "", rawHeaders } = request;
     const verdict = judge({ httpVersion, method, target, rawHeaders }, place);
-    if ("trouble" in verdict) return refuse(request, response, verdict);
+    if ("trouble" in verdict) return pace.refuse(request.socket, () => refuse(request, response, verdict));
+    for (const [name, value] of Object.entries(SECURITY_HEADERS)) response.setHeader(name, value);
     limitTime(request, verdict, limits);
     if (request.headers.expect !== undefined) response.writeContinue();
     switch (verdict.kind) {
@@ -262,6 +267,7 @@ const FAULT: Refusal = { status: 500, trouble: troubleOf(null).body };
 function refuse(request: IncomingMessage, response: ServerResponse, { status, trouble }: Refusal): void {
   const text = request.method === "HEAD" ? "" : JSON.stringify(trouble);
   response.writeHead(status, {
+    ...SECURITY_HEADERS,
     "Content-Type": "application/json",
     "Content-Length": Buffer.byteLength(text),
     Connection: "close",
