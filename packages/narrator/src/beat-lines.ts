@@ -186,6 +186,20 @@ export function withShown(
   return { dialogue, decisions, choices };
 }
 
+/** "ask Kevin who went", "ask her why": whom a question is put to. */
+const PUT_TO =
+  /^(?:\p{Ll}+ly )?(?:ask|question|press|beg|implore) (?:(\p{Lu}[\p{L}.’'-]*(?: \p{Lu}[\p{L}.’'-]*)*)|(him|her|them|it)\b)(?:,? [\p{Ll}-]+){0,3}?,? (?:about|after|who|whom|whose|what|which|where|when|why|how|whether|if)\b/u;
+
+/** Whether a question is put to somebody else than whose line it is: a line of another's is no answer to it. (rule NA3441) */
+function isPutToAnother(deed: string, who: Speaker, speakers: ReadonlyMap<string, Speaker>): boolean {
+  const [, name, object] = PUT_TO.exec(deed) ?? [];
+  const isOf = (one: Speaker, form: string): boolean =>
+    form.split(" ").some((part) => part.length > 2 && `${one.name ?? ""} ${one.short}`.split(" ").includes(part));
+  if (name !== undefined) return !isOf(who, name) && [...speakers.values()].some((one) => isOf(one, name));
+  const pronoun = object === "him" ? "he" : object === "her" ? "she" : undefined;
+  return pronoun !== undefined && /^(?:he|she)$/.test(who.pronoun ?? "") && who.pronoun !== pronoun;
+}
+
 /** Words of the line that somebody has the last word with. */
 const MOST_LAST_WORDS = 40;
 
@@ -233,12 +247,15 @@ export function withLastWord(
     ...one,
     result: one.result === undefined ? word : `${word} ${one.result}`,
   });
+  const isToAnother = (deed: string): boolean => isPutToAnother(deed, who, speakers);
   return {
     dialogue: dialogue.slice(0, -1),
-    decisions: [],
+    decisions: decisions.filter(isToAnother),
     choices: [
-      ...decisions.map((deed): AuthoredChoice => after({ text: deed, decides: true })),
-      ...choices.map((one) => (isBare(one) ? after(one) : one)),
+      ...decisions
+        .filter((deed) => !isToAnother(deed))
+        .map((deed): AuthoredChoice => after({ text: deed, decides: true })),
+      ...choices.map((one) => (isBare(one) && !isToAnother(one.text) ? after(one) : one)),
     ],
   };
 }

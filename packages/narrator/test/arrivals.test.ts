@@ -1,5 +1,5 @@
 import { sentenceKey, standsAsSpeech } from "@narratoria/protocol/english";
-import type { Fact, SceneBrief } from "@narratoria/protocol/story";
+import type { Effect, Fact, SceneBrief } from "@narratoria/protocol/story";
 import { mergePatch } from "@narratoria/protocol";
 import { describe, expect, it } from "vitest";
 import { createStorybook } from "../src/index.js";
@@ -129,6 +129,33 @@ describe("somebody asked about another", () => {
     const text = textOf(book.tell(brief(asked, [relation]), state())).replace(/\s+/g, " ");
     expect(text).toMatch(/I trust (?:Peel|him)/);
     expect(text).toContain("lend that man my scales");
+  });
+
+  it("[NA3443] does not say again what was just said, however short", () => {
+    const short = "Peel’s cross. Peel’s tired.";
+    const fact = {
+      id: "orsolya-says-1",
+      text: short,
+      clause: short,
+      topic: "",
+      file: "characters/npcs/orsolya/profile.json",
+      knownBy: ["orsolya"],
+      names: ["npc:jonas"],
+      said: "orsolya",
+    };
+    const sayers = people.map((one) => (one.id === "orsolya" ? { ...one, lines: [short] } : one));
+    const twice = createStorybook(
+      {
+        ...story,
+        facts: new Map([...story.facts, [fact.id, fact]]),
+        people: new Map(sayers.map((one) => [one.id, one])),
+        matter: { ...story.matter, people: sayers, facts: [...story.matter.facts, fact] },
+      },
+      WEIGHBRIDGE,
+    );
+    const told: Effect = { kind: "learn", fact: fact.id, from: "orsolya", whole: true, how: "told" };
+    const text = textOf(twice.tell(brief(asked, [told]), state()));
+    expect(text.match(/cross/g)).toHaveLength(1);
   });
 });
 

@@ -63,6 +63,20 @@ describe("the last word of a beat", () => {
   const put = (dialogue: readonly object[], choices: readonly object[] = [], decisions = ["ask her why", "eat up"]) =>
     withLastWord(told, { dialogue: dialogue as never, decisions, choices: choices as never }, people);
 
+  it("[NA3441] answers no question that is put to somebody else", () => {
+    const asks = (deed: string): readonly (string | undefined)[] =>
+      put([line("zina", "Eat."), line("zina", "Come before ten.")], [], [deed, "eat up"]).choices.map(
+        ({ text }) => text,
+      );
+    expect(asks("ask her why")).toEqual(["ask her why", "eat up"]);
+    expect(asks("ask Zina why")).toEqual(["ask Zina why", "eat up"]);
+    expect(asks("ask Ilka why")).toEqual(["eat up"]);
+    expect(asks("ask him straight out why")).toEqual(["eat up"]);
+    // What somebody is asked to do, anybody may have a word on.
+    expect(asks("ask Ilka to eat")).toEqual(["ask Ilka to eat", "eat up"]);
+    expect(put([line("zina", "Come before ten.")], [], ["ask Ilka why", "eat up"]).decisions).toEqual(["ask Ilka why"]);
+  });
+
   it("[NA3147] is kept for what is decided, with what is done as it is said", () => {
     const before = "Zina is cross with herself.";
     const kept = put([

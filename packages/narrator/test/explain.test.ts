@@ -64,6 +64,24 @@ describe("lore about a beat", () => {
     expect(told(asks)).toMatch(/King’s thread[^]*She asks you to carry it/);
   });
 
+  it("[NA3442] is not told before the question that it answers", () => {
+    const asks = (topic: string): string =>
+      textOf(
+        book.tell(
+          brief(slot("wait", {}), [], {
+            beat: beat([THREAD]),
+            sceneType: "resolution",
+            slots: [{ ...slot("ask", { npc: "orsolya", topic }), text: "Ask Orsolya about it" }],
+          }),
+          state(),
+        ),
+      );
+    const { topic = "" } = story.matter.facts.find(({ text }) => /^King.s thread/u.test(text)) ?? {};
+    expect(topic).not.toBe("");
+    expect(asks("salt-book")).toContain("King’s thread");
+    expect(asks(topic)).not.toContain("King’s thread is spun");
+  });
+
   it("[NA436] is told where the player takes up what a beat asked", () => {
     const asked = { ...beat(["Orsolya asks you to find the crimson thread from Brennholt."]), id: "beat_001" };
     const beats = new Map([...story.beats, ["beat_001", asked]]);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { lacksNoun } from "@narratoria/protocol/english";
+import { lacksNoun, pointsBack } from "@narratoria/protocol/english";
 import { hangsOnOther, isMalformed, unfitHere } from "../src/scene/sound-sentence.js";
 
 describe("a sentence that does not have to be told", () => {
@@ -43,6 +43,23 @@ describe("a sentence that does not have to be told", () => {
     expect(lacksNoun("On the Other Shoulder they do not keep it.")).toBe(true);
     expect(lacksNoun("The keepers like their bread, and it is good.")).toBe(false);
     expect(hangsOnOther("Run by Provost Lucan Verhale.")).toBe(true);
+  });
+
+  it.each([
+    ["No cart can climb it.", true],
+    ["The council wants it now.", true],
+    ["The magnet holds it to the wall.", true],
+    ["The tide makes it hard to land.", false],
+    ["The baker gave the dog its bone.", false],
+    ["The man who made it is dead.", false],
+    ["The bell has lost its tongue.", false],
+  ])("[NA3445] says whether “it” can be nothing of the sentence: %s %s", (sentence, lacks) => {
+    expect(lacksNoun(sentence)).toBe(lacks);
+  });
+
+  it("[NA3445] knows “this” that stands for what was said before", () => {
+    expect(pointsBack("The town has set this to music.")).toBe(true);
+    expect(pointsBack("The town has set this song to music.")).toBe(false);
   });
 
   it.each([

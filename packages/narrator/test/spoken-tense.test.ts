@@ -53,6 +53,17 @@ describe("what an author tells in the past", () => {
     expect(asSaidNow([told], lowerFirst)).toEqual([said]);
   });
 
+  it.each([
+    [
+      "A causeway, four hundred paces, laid by nobody knows whom, was under water.",
+      "A causeway, four hundred paces, laid by nobody knows whom, is under water.",
+    ],
+    ["The clerk hath never tipped any one.", "The clerk hath never tipped any one."],
+    ["A sworn clerk who wrote falsely lost the right hand.", "A sworn clerk who wrote falsely lost the right hand."],
+  ])("[NA3446] %s keeps what is no past, and what may be", (told, said) => {
+    expect(asSaidNow([told], lowerFirst)).toEqual([said]);
+  });
+
   it("[NA950] stays in the past after a sentence that gives a time", () => {
     const told = ["One night the water came.", "The door was open."];
     expect(asSaidNow(told, asWritten)).toEqual(told);

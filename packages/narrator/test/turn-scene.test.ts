@@ -273,6 +273,27 @@ describe("what happened", () => {
     }
   });
 
+  it("[NA3440] says what somebody means to do where that was asked, and else what they want", () => {
+    const wish = { kind: "motive", npc: "orsolya", text: "to sell the scales" } as const;
+    const asked = (text: string) => ({ ...ask, bind: { npc: "orsolya" }, text });
+    for (const draft of tellings(asked("Ask Orsolya what she means to do"), [wish]))
+      expect(textOf(draft)).toContain("“I mean to sell the scales,”");
+    for (const draft of tellings(asked("Ask Orsolya what she wants"), [wish]))
+      expect(textOf(draft)).toContain("“I want to sell the scales,”");
+  });
+
+  it("[NA3444] says why somebody will not speak of a thing, by a wish of theirs", () => {
+    const about = {
+      ...ask,
+      verb: "decide",
+      bind: { npc: "orsolya", prop: "the coat", text: "ask Orsolya about the coat" },
+    } as const;
+    for (const draft of tellings(about, [{ kind: "refuse", npc: "orsolya", reason: "to get her coat mended" }])) {
+      expect(textOf(draft)).toContain("will not speak of the coat");
+      expect(textOf(draft)).toContain("to get her coat mended");
+    }
+  });
+
   it("[NA3101] tells no putting off of a question that the beat of the scene answers", () => {
     const [told] = [...story.beats.values()];
     if (!told) throw new Error("the story has no beat");
@@ -1390,6 +1411,63 @@ describe("the author's sentences", () => {
       textOf(createStorybook({ ...story, general }, WEIGHBRIDGE).tell(brief(choice, []), state({ people: gone })));
     expect(told(slot("wait", {}))).not.toContain("Frost");
     expect(told(slot("wait", {}))).not.toContain("rope-maker");
+  });
+
+  it("[NA3448] are left out of an answer where they have been told", () => {
+    const fact = {
+      id: "salt-9",
+      text: "The salt has a rule of its own.",
+      tail: "It is weighed before it is paid for.",
+      clause: "the salt has a rule of its own",
+      topic: "salt-book",
+      file: "lore/salt.md",
+      knownBy: "common" as const,
+      names: [],
+    };
+    const facts = [...story.matter.facts, fact];
+    const matter = { ...story.matter, facts };
+    const book = createStorybook({ ...story, matter, facts: new Map(facts.map((one) => [one.id, one])) }, WEIGHBRIDGE);
+    const learn: Effect = { kind: "learn", fact: "salt-9", from: "orsolya", whole: true, how: "told" };
+    const text = (told: readonly string[]): string => {
+      const before = state();
+      const ring = Object.fromEntries(told.map((one) => [sentenceKey(one), 4]));
+      const at = { ...before, storybook: { ...(before.storybook as object), ring } };
+      return textOf(book.tell(brief(ask, [learn], { outcome: "success" }), at));
+    };
+    expect(text([])).toContain("It is weighed before it is paid for.");
+    expect(text([fact.tail])).toContain("rule of its own");
+    expect(text([fact.tail])).not.toContain("weighed before");
+  });
+
+  it("[NA3449] begin with what stands before the first of a page that is asked about, though it is long", () => {
+    const lead = [
+      "Stand in the middle of the yard and you will see that you are on a kind of wave.",
+      "The ground goes up and down, in long low ripples, and here and there is a boulder the size of a cart with no reason to be there.",
+    ];
+    const fact: Fact = {
+      id: "salt-9",
+      text: "The surveyors of that year camped at the bridge and not on the salt, although it was flat and dry and had feed for their horses, and the book of their journey says that the carter would not stop.",
+      clause: "the surveyors camped at the bridge",
+      topic: "salt-book",
+      file: "lore/salt.md",
+      knownBy: "common",
+      names: [],
+      lead,
+    };
+    const text = (more: Partial<Fact>, topic = "salt-book"): string => {
+      const one = { ...fact, ...more };
+      const facts = [...story.matter.facts, one];
+      const matter = { ...story.matter, facts };
+      const book = createStorybook({ ...story, matter, facts: new Map(facts.map((of) => [of.id, of])) }, WEIGHBRIDGE);
+      const learn: Effect = { kind: "learn", fact: one.id, from: "orsolya", whole: true, how: "told" };
+      return textOf(
+        book.tell(brief({ ...ask, bind: { npc: "orsolya", topic } }, [learn], { outcome: "success" }), state()),
+      );
+    };
+    expect(text({})).toContain("on a kind of wave");
+    expect(text({})).toContain("with no reason to be there");
+    // In the middle of its page it is told as before.
+    expect(text({ inside: true })).not.toContain("on a kind of wave");
   });
 
   it("[NA374] run on after an answer, in a story that has many, and count as known", () => {

@@ -98,8 +98,10 @@ const PRINTED = /(?<!\p{L})\p{Lu}{4,}(?!\p{L})[^]*(?<!\p{L})\p{Lu}{4,}(?!\p{L})/
 const PATH = / > /;
 /** "Farthing shall have one wage": what stands in a contract, a statute or a lease. */
 const RULED = /(?<!\b(?:I|we|you|he|she|they|it) )\bshall\b/iu;
-/** "Pilch (lift) said that": nobody says brackets. */
-const BRACKETED = /[([]/;
+/** "Pilch (lift) said that", "the doodles are Osk's.)": nobody says brackets. */
+const BRACKETED = /[([\])]/;
+/** "From the Handbook of Pigments, vol. 7": where a text stands. */
+const CITED = /\b(?:vols?|pp?|fols?|chs?|nos?|ed)\. ?\d/iu;
 /** "pinned below the board": what only adds to the noun before it. */
 const PARTICIPIAL =
   /, (?:\p{Ll}+(?:ed|ing)|kept|held|made|left|hung|bound|cut|set|built|born|worn|drawn|seen) [^,;:]*(?=[,.;:]|$)/gu;
@@ -107,6 +109,7 @@ const PARTICIPIAL =
 /** Whether a text is printed or drawn up rather than said: a bill, a path, an entry of a form or a log, a rule. (rule PC1606) */
 export const isDrawnUp = (text: string): boolean =>
   BRACKETED.test(text) ||
+  CITED.test(text) ||
   PRINTED.test(text) ||
   PATH.test(text) ||
   RULED.test(text) ||

@@ -38,6 +38,30 @@ describe("inFirstPerson of a woman", () => {
   });
 });
 
+describe("inFirstPerson of a wish about somebody else", () => {
+  const gareth = { name: "Gareth Ellery", short: "Gareth", pronoun: "he" } as const;
+  it.each([
+    ["to take his father home to the sea before he dies", gareth],
+    ["to get Morag to stop before her body stops her", nina],
+  ])("leaves %j alone, where the other may be meant", (wish, speaker) => {
+    expect(inFirstPerson(wish, speaker)).toBeUndefined();
+  });
+
+  it("says what is theirs before another is spoken of", () => {
+    expect(inFirstPerson("to keep his boat from his brother", gareth)).toBe("to keep my boat from my brother");
+  });
+});
+
+describe("what stands for a thing of somebody's", () => {
+  const puzur = { name: "Puzur", short: "Puzur", pronoun: "he" } as const;
+  it.each([
+    ["Puzur keeps the seal because it is his.", "I keep the seal because it is mine."],
+    ["The bowl is between Puzur’s and the hatch.", "The bowl is between mine and the hatch."],
+  ])("says %j as %j", (sentence, own) => {
+    expect(inOwnMouth(sentence, puzur, true)).toBe(own);
+  });
+});
+
 describe("inFirstPerson of what may be hers or given to her", () => {
   it.each([["to thank whoever wrote her letters"], ["that he taught her navigation"], ["that he let her beat him"]])(
     "leaves %j alone",

@@ -38,6 +38,8 @@ describe("isAbout", () => {
     ["the rack", "The empties go into a net behind the rack until the next ship."],
     ["the bunk", "The bunk curtain is green."],
     ["the quiet watch", "On the bridge the old watches are kept."],
+    ["the minutes", "There were twenty minutes left of it."],
+    ["the minutes", "Gene always did the couples' skate at the end, for ten minutes."],
     ["the hand", "The priest says: warm."],
     ["the bottle", "Two grey drums, each as big as a bull."],
   ])("does not take %s for what is spoken of in %j", (np, text) => expect(isAbout(text, np)).toBe(false));

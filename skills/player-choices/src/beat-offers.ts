@@ -1,5 +1,6 @@
 /** What somebody offers, or asks of the player, in a beat's text: it can be taken, answered or turned down. */
 import { type BeatMatter, storyTies } from "@narratoria/protocol/story";
+import { isOfOccasion, saysSomething } from "./knowledge.js";
 import { type Put, putToPlayer } from "./put-to-player.js";
 import type { View } from "./view.js";
 
@@ -12,6 +13,9 @@ export function offerIn(view: View, beat: BeatMatter): Put | undefined {
   );
 }
 
+/** Whether a line of somebody's is on what has happened, by the rare words that both have: what is said to what one does asks for more of them. */
+const isOn = (shared: number, text: string): boolean => saysSomething(text) && shared > (isOfOccasion(text) ? 1 : 0);
+
 /**
  * Lines of their own that people of a beat can say to what has just happened: they share a rare word with what was told or said in it, and
  * nothing that is asked brings them out. (rule PC472)
@@ -22,7 +26,10 @@ export function sayingsOn(view: View, { told, dialogue, people }: BeatMatter): r
   const ties = storyTies(view.matter);
   const words = [...told, ...dialogue.map(({ line }) => line)].join(" ");
   return view.confided.flatMap(({ id, said, text }) =>
-    said !== undefined && people.includes(said) && id.startsWith(`${said}-says-`) && ties.shared(text, words) > 0
+    said !== undefined &&
+    people.includes(said) &&
+    id.startsWith(`${said}-says-`) &&
+    isOn(ties.shared(text, words), text)
       ? [id]
       : [],
   );

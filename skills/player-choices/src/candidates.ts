@@ -49,12 +49,14 @@ export function candidatesFor(
   ];
   const all = [...first, ...openers(view, first)];
   const fresh = freshNames(view, happened);
+  const told = toldNow(view, happened);
   const possible = all
     .map((one) =>
       inCharacter(view, timely(view, cameFor(view, wanted(view, grounded(view, pursued(one, file)))), fresh)),
     )
     .filter((one) => {
       if (!canAnswer(view, one) || isForbidden(view, one) || isOfLabel(view, one)) return false;
+      if (one.verb === "ask" && one.bind.topic !== undefined && told.has(one.bind.topic)) return false;
       const key = doneKey(one.verb, view.placeId, one);
       // A place yields something more each time that another fact of it has come within reach.
       return key === undefined || one.verb === "search" || view.memory.done[key] === undefined;
@@ -104,6 +106,20 @@ function cameFor({ choice }: View, one: Candidate): Candidate {
   const { npc, topic } = choice?.verb === "go" ? choice.bind : {};
   const isIt = npc !== undefined && topic !== undefined && one.bind.npc === npc && one.bind.topic === topic;
   return isIt && one.verb === "ask" ? { ...one, takesUp: true, salience: one.salience + 1 } : one;
+}
+
+/**
+ * Topics that this turn tells of to the end of a paragraph: what has just been answered, and the place that the player has come to and sees.
+ * (rule PC3506)
+ */
+function toldNow(view: View, happened: readonly Effect[]): ReadonlySet<string> {
+  const answered = happened.flatMap((effect) => {
+    const fact = effect.kind === "learn" && effect.whole ? view.facts.get(effect.fact) : undefined;
+    // A line of somebody's is all that they say; a page goes on.
+    return fact === undefined || fact.said !== undefined ? [] : [fact.topic, view.choice?.bind.topic ?? ""];
+  });
+  const here = view.memory.arrived === view.scene && view.scene > 0 ? (view.place?.topic ?? "") : "";
+  return new Set([...answered, here].filter((topic) => topic !== ""));
 }
 
 /** Candidates of which a set of choices can be made. */

@@ -19,7 +19,7 @@ import { isAsking, isLooking } from "./due-candidates.js";
 import { minutesWaited, restMinutes } from "./waiting.js";
 import { type View, wasTold } from "./view.js";
 import { bare, hasWord, slug } from "./words.js";
-import { refusal } from "./refusals.js";
+import { refusal, refusalOfThing } from "./refusals.js";
 
 export type Rows = { readonly [outcome in Outcome]: readonly Effect[] };
 
@@ -299,7 +299,8 @@ const DEEDS: Readonly<Record<Verb, (moment: Moment) => Draft>> = {
         none: [{ kind: "learn", fact: stillUntold(view, npc, fact, bind.prop), from: npc, whole: true, how: "told" }],
       };
     // Whoever keeps something back on a thing says nothing about it. (rule PC3306)
-    if (isUnspoken(bind) && npc !== undefined) return { none: [{ kind: "refuse", npc }] };
+    if (isUnspoken(bind) && npc !== undefined)
+      return { none: [refusalOfThing(view, npc, bind.prop ?? "") ?? { kind: "refuse", npc }] };
     if (fact !== undefined && npc === undefined && bind.prop !== undefined && view.facts.has(fact))
       return { none: [{ kind: "learn", fact, whole: true, how: "found" }] };
     // A thing that is looked at closely shows what its author says of it.
@@ -441,7 +442,11 @@ function asked({ view, bind, random }: Moment, npc: string): Draft {
   const own = gains.answer(view, npc, topic);
   if (own !== null) return { none: [own, warms], fail: [refused(view, npc, topic), felt(view, npc, "slight")] };
   const other = reserved(view, topic, npc).length > 0 ? undefined : whoElseKnows(view, topic, npc);
-  const sentOn: Effect = other ? { kind: "redirect", npc, to: other.id, topic } : refusal(view, npc, topic);
+  const bare = refusal(view, npc, topic);
+  // Nobody refuses without a reason who could say anything of it. (rule PC3505)
+  const loose =
+    other || (bare.kind === "refuse" && bare.reason !== undefined) ? null : gains.anythingOn(view, npc, topic);
+  const sentOn: Effect = other ? { kind: "redirect", npc, to: other.id, topic } : (loose ?? bare);
   return { none: [sentOn], fail: [refused(view, npc, topic), felt(view, npc, "slight")] };
 }
 

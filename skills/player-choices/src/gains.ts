@@ -25,6 +25,7 @@ import {
   overhearable,
   reserved,
   sayable,
+  saysSomething,
   stillKept,
   untold,
 } from "./knowledge.js";
@@ -49,6 +50,22 @@ export function answer(view: View, npc: string, topic: string): Effect | null {
     .flatMap(({ clues }) => clues)
     .find(({ id }) => naming.has(id));
   return toldBy(npc, clue ?? facts[0]);
+}
+
+/** Whatever somebody can say that names a topic, where they have no answer of their own to it. (rule PC3505) */
+export function anythingOn(view: View, npc: string, topic: string): Effect | null {
+  const key = `topic:${topic}`;
+  return toldBy(
+    npc,
+    view.unlearned.find(
+      (fact) =>
+        (fact.topic === topic || fact.names.includes(key)) &&
+        fact.keptBy === undefined &&
+        !isDocumented(fact) &&
+        (fact.said === undefined ? standsAlone(fact, view.topics.get(fact.topic)) : saysSomething(fact.text)) &&
+        canTell(view, npc, fact),
+    ),
+  );
 }
 
 /** "Go and read about Scheele", "look up the tides", "consult the almanac". */
@@ -183,12 +200,12 @@ export function onQuestion(view: View, npc: string, question: string): Effect | 
   const ties = storyTies(view.matter);
   const person = view.people.get(npc);
   if (!person) return null;
-  const own = view.confided.filter(({ said }) => said === npc);
+  const own = view.confided.filter(({ said, text }) => said === npc && saysSomething(text));
   const known = view.unlearned.filter(
     (fact) =>
       fact.inside !== true &&
       !isDocumented(fact) &&
-      (fact.said === npc ||
+      ((fact.said === npc && saysSomething(fact.text)) ||
         (fact.said === undefined &&
           fact.keptBy === undefined &&
           canTell(view, npc, fact) &&

@@ -1,5 +1,14 @@
 /** Who knows what: the player's frontier of knowledge, and what each person could tell. */
-import { inOwnMouth, isAbout, memoizeText, namesAsSuch, pointsBack } from "@narratoria/protocol/english";
+import {
+  countWords,
+  inFirstPerson,
+  inOwnMouth,
+  isAbout,
+  memoizeText,
+  namesAsSuch,
+  pointsBack,
+  splitSentences,
+} from "@narratoria/protocol/english";
 import {
   type Fact,
   isDocumented,
@@ -200,6 +209,20 @@ function isOwnStory(view: View, npc: string, { text, tail, names }: Fact): boole
   );
 }
 
+/** "Mind the step", "You're in my light", "Good evening, brothers": said to what somebody does, or on meeting. */
+const OF_OCCASION =
+  /^(?:(?:now|well|oh|right|so),? )?(?:mind|come|sit|stand|wait|stop|hold|look|watch|wipe|shut|close|put|take|have|get|go|give|let|finish|drink|eat|do not|don['’]t|never mind|hush|quiet|you are|you['’]re|you['’]ll have|lovely|good (?:morning|evening|afternoon|day|night)|hello|evening|morning|welcome|brothers|sisters|ladies|gentlemen|friends|here|that is|that['’]s|this is)\b/iu;
+/** Whether a line of somebody's needs an occasion of its own: it was written for what another does, or for a meeting. (rule PC3503) */
+export const isOfOccasion = (line: string): boolean => OF_OCCASION.test(line.replace(/^["“'‘]/u, ""));
+
+/** Words of a sentence that says something: "Over." and "I do." say nothing by themselves. */
+const SAYS_SOMETHING = 3;
+
+/** Whether a line of somebody's tells anything to whoever asks: one that only asks back does not. (rule PC3501) */
+export const saysSomething = memoizeText((line): boolean =>
+  splitSentences(line).some((one) => !/\?["”’')]*$/u.test(one.trim()) && countWords(one) >= SAYS_SOMETHING),
+);
+
 /** Who can show a paper: the first of those who may have it that can be met. */
 function holderOf(view: View, topic: string): Person | undefined {
   return storyTies(view.matter)
@@ -233,7 +256,8 @@ export const answers = memoizeView((view, topic: string, npc: string): readonly 
   const key = `topic:${topic}`;
   // What they have to say to it themselves comes before what everybody knows; "his bunk" is not the bunk. (rule PC3200)
   const said = view.unlearned.filter(
-    (fact) => fact.said === npc && fact.names.includes(key) && namesAsSuch(fact.text, about.np),
+    (fact) =>
+      fact.said === npc && fact.names.includes(key) && namesAsSuch(fact.text, about.np) && saysSomething(fact.text),
   );
   if (said.length > 0) return said;
   // Whom the author's terms are met by is told as much as whom they trust.
@@ -324,7 +348,8 @@ function startOf(view: View, facts: readonly Fact[], topic: Topic): Fact | undef
   // The sentence that opens its paragraph says what it is about.
   for (let at = naming === undefined ? -1 : facts.indexOf(naming); at >= 0; at--) {
     const fact = facts[at];
-    if (fact !== undefined && (fact.inside !== true || follows(fact))) return fact;
+    const isLed = fact !== undefined && (fact.lead !== undefined || !pointsBack(fact.text));
+    if (fact !== undefined && ((fact.inside !== true && isLed) || follows(fact))) return fact;
   }
   if (naming !== undefined && standsAlone(naming, topic)) return naming;
   const isOfList = (first.lead?.length ?? 0) > MOST_LEADING;
@@ -525,7 +550,9 @@ export const plainMotives = memoizeView((view, npc: string): readonly string[] =
       !knowsFact(view, id),
   );
   return hiddenMotives(view, npc).filter((motive) => {
-    if (WARDS_OFF.test(motive) || !isConfessable(motive) || onlyRepeats(view.people.get(npc))) return false;
+    const person = view.people.get(npc);
+    if (WARDS_OFF.test(motive) || !isConfessable(motive) || onlyRepeats(person)) return false;
+    if (person === undefined || inFirstPerson(motive, person) === undefined || namesUnknown(view, motive)) return false;
     const clause = /\b(?:who|which|that)\b(.*)$/i.exec(motive)?.[1] ?? "";
     return (
       !KEPT_DARK.test(motive) &&
@@ -534,6 +561,33 @@ export const plainMotives = memoizeView((view, npc: string): readonly string[] =
     );
   });
 });
+
+/** Names that everybody knows: days, months, feasts. */
+const EVERYBODYS =
+  /^(?:(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)days?|January|February|March|April|May|June|July|August|September|October|November|December|Christmas|Easter|Lent|Advent|Whitsun|Michaelmas|Midsummer|God|Heaven|Lord|I|English|Mr|Mrs|Miss|Ms|Dr|Sir|Lady|Saint|St)$/u;
+
+/**
+ * Whether a wish speaks of somebody or something by a name that the player has not heard: "to keep the house that Jack bought". What nobody
+ * has been told of, nobody speaks of as known. (rule PC3502)
+ */
+function namesUnknown(view: View, wish: string): boolean {
+  const proper = wish.match(/(?<=[\p{L}\d,;’'-] ["“‘]?)\p{Lu}[\p{L}’-]+/gu) ?? [];
+  const isOf = (name: string, word: string): boolean => name.split(/[ ’']/u).includes(word);
+  return proper
+    .map((name) => name.replace(/[’']s?$/u, ""))
+    .filter((name) => !EVERYBODYS.test(name))
+    .some((name) => {
+      const people = view.matter.people.filter((one) => isOf(`${one.name} ${one.short}`, name));
+      const places = view.matter.places.filter((one) => isOf(one.name, name));
+      const topics = view.matter.topics.filter(({ np }) => isOf(np, name));
+      return !(
+        people.some(({ id }) => knowsPerson(view, id)) ||
+        places.some(({ id }) => knowsPlace(view, id)) ||
+        topics.some(({ id }) => hasHeardOf(view, id)) ||
+        view.learned.some(({ text }) => text.includes(name))
+      );
+    });
+}
 
 export interface Relation {
   readonly npc: string;

@@ -1,8 +1,10 @@
 /** Questions that nobody answers before a later beat: what everybody would ask, and how it is put off. (rule PC3105) */
 import type { Effect, SourceRef } from "@narratoria/protocol/story";
 import type { Candidate } from "./candidate.js";
+import { onQuestion } from "./gains.js";
 import { isPresent } from "./knowledge.js";
 import { isFriendly } from "./regard.js";
+import { factSource } from "./sources.js";
 import type { View } from "./view.js";
 import { capitalised, slug } from "./words.js";
 
@@ -33,12 +35,20 @@ export function putOffQuestion(
     ([key, scene]) => key.startsWith(PUT_OFF) && (key === putOffKey(asks, text) || view.scene - scene < PUT_OFF_REST),
   );
   if (isTooSoon) return [];
+  // Whoever has something to say to it says that; a bare "Not now" answers nobody.
+  const answer = onQuestion(view, asks, text);
+  const fact = answer?.kind === "learn" ? view.facts.get(answer.fact) : undefined;
+  if (fact === undefined && beforeWhom(view, asks) === undefined) return [];
   return [
     {
       verb: "decide",
-      bind: { npc: asks, text, until },
+      bind: {
+        npc: asks,
+        text,
+        ...(fact === undefined ? { until } : { fact: fact.id, prop: text.replace(/^.* about /u, "") }),
+      },
       text: capitalised(text),
-      sources: [source],
+      sources: [fact === undefined ? source : factSource(fact)],
       salience: 1.8,
       learned: true,
       tags: [],
@@ -55,8 +65,14 @@ export const premiseQuestions = (view: View): readonly Candidate[] =>
 
 /** Somebody puts a question off until a beat: not in front of whoever is here and had no part in what raised it. */
 export function putOff(view: View, npc: string, until: string): Effect {
-  const party = new Set(view.memory.beat?.people);
+  const before = beforeWhom(view, npc);
+  return { kind: "refuse", npc, until, ...(before === undefined ? {} : { before }) };
+}
+
+/** Whoever is here and had no part in what raised a question. */
+function beforeWhom(view: View, npc: string): string | undefined {
+  const party = (view.beat ?? view.memory.beat)?.people;
+  if (party === undefined) return undefined;
   const others = view.present.filter((one) => one.id !== npc && one.speech === "words" && one.kind !== "animal");
-  const before = others.find(({ id }) => !party.has(id));
-  return { kind: "refuse", npc, until, ...(before === undefined ? {} : { before: before.id }) };
+  return others.find(({ id }) => !party.includes(id))?.id;
 }

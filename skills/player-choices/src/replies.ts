@@ -4,7 +4,7 @@ import { createRandom, deriveSeed } from "@narratoria/protocol/random";
 import { type Bindings, type Effect, type Fact, type Person, storyTies, type Verb } from "@narratoria/protocol/story";
 import { offerIn } from "./beat-offers.js";
 import type { Candidate } from "./candidate.js";
-import { isPresent, knowsFact } from "./knowledge.js";
+import { isOfOccasion, isPresent, knowsFact } from "./knowledge.js";
 import { isFriendly } from "./regard.js";
 import { factSource, personSource } from "./sources.js";
 import { sceneTexts } from "./take-up.js";
@@ -146,7 +146,8 @@ function wasOffered({ memory, scene, choice }: View, kind: string, rest: number,
 export function ownLine(view: View, npc: string, texts: readonly string[]): Fact | undefined {
   const ties = storyTies(view.matter);
   const said = texts.join(" ");
-  const isFit = ({ text }: Fact): boolean => (texts.length === 0 ? standsAsSpeech(text) : ties.shared(text, said) > 0);
+  const isFit = ({ text }: Fact): boolean =>
+    texts.length === 0 ? standsAsSpeech(text) && !isOfOccasion(text) : ties.shared(text, said) > 0;
   const isFree = (fact: Fact): boolean =>
     fact.said === npc && fact.id.startsWith(`${npc}-says-`) && fact.terms === undefined && !knowsFact(view, fact.id);
   const worth = ({ text, names }: Fact): number =>

@@ -16,7 +16,8 @@ import {
 } from "@narratoria/protocol/english";
 import { type Effect, type Fact, isDocumented, type Person, standsAlone, storyTies } from "@narratoria/protocol/story";
 import type { Candidate } from "./candidate.js";
-import { canTell, foundMotives, isRoleOf, knowsFact, plainMotives } from "./knowledge.js";
+import { canTell, foundMotives, isRoleOf, knowsFact, plainMotives, saysSomething } from "./knowledge.js";
+import { refusalOfThing } from "./refusals.js";
 import { isFriendly } from "./regard.js";
 import { factSource, personSource } from "./sources.js";
 import type { View } from "./view.js";
@@ -108,12 +109,12 @@ export function takingUp(view: View, happened: readonly Effect[]): readonly Cand
   return [...comers, ...questioned];
 }
 
-/** Whoever has just come in is asked what brings them: a plain wish of theirs that the player does not know of. (rule PC723) */
+/** Whoever has just come in is asked what they want: a plain wish of theirs that the player does not know of. (rule PC723) */
 export function brought(view: View, npc: string): readonly Candidate[] {
   const person = view.present.find(({ id }) => id === npc);
   if (person?.speech !== "words" || !isFriendly(view, npc)) return [];
   if (foundMotives(view, npc).length > 0 || plainMotives(view, npc).length === 0) return [];
-  const text = fill("Ask {npc} what brings {npc.o} here", view, { npc });
+  const text = fill("Ask {npc} what {npc.s wants|want}", view, { npc });
   if (text === null) return [];
   return [
     {
@@ -279,8 +280,8 @@ export const unspokenKey = (npc: string, thing: string): string => `unspoken:${n
 const UNSPOKEN_REST = 3;
 
 /**
- * A question about a thing that somebody keeps something back on: they refuse, by the thing's name. What they keep is not told. It is put
- * to them once. (rule PC3306)
+ * A question about a thing that somebody keeps something back on: they refuse, by the thing's name, and something that they want says why.
+ * What they keep is not told. It is put to them once. (rule PC3306)
  */
 function unspoken(view: View, { id: npc, short }: Person, name: string, salience: number): readonly Candidate[] {
   const keeps = view.matter.facts.some(
@@ -293,7 +294,7 @@ function unspoken(view: View, { id: npc, short }: Person, name: string, salience
     ([key, scene]) =>
       key.startsWith("unspoken:") && (key === unspokenKey(npc, name) || view.scene - scene < UNSPOKEN_REST),
   );
-  if (!keeps || isTooSoon) return [];
+  if (!keeps || isTooSoon || refusalOfThing(view, npc, name) === undefined) return [];
   const text = `ask ${short} about the ${name}`;
   return [
     {
@@ -332,7 +333,9 @@ export function sayingsOn(view: View, person: Person, name: string): readonly Fa
       canTell(view, npc, fact) &&
       (ties.knowsOf(person, fact) || (isOfBeat && isTopicOf(view, fact, name))),
   );
-  return [...own.filter((fact) => speaksOf(fact, name)), ...known].filter((fact) => !knowsFact(view, fact.id));
+  return [...own.filter((fact) => speaksOf(fact, name) && saysSomething(fact.text)), ...known].filter(
+    (fact) => !knowsFact(view, fact.id),
+  );
 }
 
 /** What somebody has to say to what the beat of this scene, or the scene before, has named. */

@@ -11,7 +11,7 @@ import {
 } from "@narratoria/protocol/story";
 import { beatAtHand, freshBeat, topicsOf } from "./aftermath.js";
 import type { Candidate } from "./candidate.js";
-import { type CaseFile, inquirySource, servedByFacts, topicsInMind } from "./case-file.js";
+import { type CaseFile, inquiries, inquirySource, servedByFacts, topicsInMind } from "./case-file.js";
 import * as gains from "./gains.js";
 import * as knowledge from "./knowledge.js";
 import { knownFactNaming } from "./knowledge.js";
@@ -278,16 +278,29 @@ function speakingUp(view: View, person: Person): readonly Candidate[] {
   ];
 }
 
+/** A story of fewer facts has nothing to leave out. */
+const MANY_FACTS = 60;
+/** Scenes for which what a text has named is at hand. */
+const LATELY = 4;
+
 /** The first thing that somebody can tell of a topic at their heart that the player has not heard of. */
 function ofTheirs(view: View, { id, topics, speech }: Person): Fact | undefined {
   if (speech !== "words") return undefined;
+  const isSmall = view.matter.facts.length < MANY_FACTS;
+  const open = new Set(inquiries(view).flatMap(({ clues }) => clues.map((clue) => clue.id)));
+  const isLately = (key: string): boolean =>
+    !key.startsWith("place:") &&
+    key !== `npc:${id}` &&
+    (view.named[key] ?? Number.NEGATIVE_INFINITY) > view.scene - LATELY;
   return topics
     .flatMap((topic) => (knowledge.hasHeardOf(view, topic) ? [] : (view.topics.get(topic) ?? [])))
     .flatMap((topic) =>
       knowledge
         .answers(view, topic.id, id)
         .filter((fact) => fact.topic === topic.id && fact.knownBy === "common" && fact.keptBy === undefined)
-        .filter((fact) => !isDocumented(fact) && standsAlone(fact, topic) && isAbout(fact.text, topic.np)),
+        .filter((fact) => !isDocumented(fact) && standsAlone(fact, topic) && isAbout(fact.text, topic.np))
+        // Where there is much, lore that has to do with nothing at hand is nobody's to tell unasked. (rule PC3504)
+        .filter((fact) => isSmall || open.has(fact.id) || fact.names.some(isLately)),
     )
     .at(0);
 }

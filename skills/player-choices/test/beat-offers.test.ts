@@ -290,8 +290,12 @@ describe("the author's own choices", () => {
 
   it("[PC3164] leave no room for a question that is only put off", () => {
     const asked = { text: "ask Orsolya about the page", asks: "orsolya", until: "beat_009" };
+    const state = { people: { benedek: { place: "weigh-house", met: 2 } } };
     const texts = (choices: readonly object[]) =>
-      candidatesFor(staged({ beat: beat({ told: [], choices: choices as never }) }), []).map(({ text }) => text);
+      candidatesFor(
+        staged({ state, beat: beat({ told: [], people: ["orsolya"], choices: choices as never }) }),
+        [],
+      ).map(({ text }) => text);
     const decisions = [{ text: "keep her secret" }, { text: "haul her before the guild" }];
     const isOffered = (given: readonly object[]) => texts(given).includes("Ask Orsolya about the page");
     expect(isOffered([asked, ...decisions])).toBe(false);

@@ -68,31 +68,64 @@ it("[PC3104] answers no question that is put to all, and none about nobody", () 
 describe("a question that is put off", () => {
   const text = "ask Orsolya about the notebook";
   const choices = [{ text, asks: "orsolya", until: "beat_009" }];
-  const found = (given: Given): Candidate | undefined => candidates(given).find(({ bind }) => bind.until !== undefined);
+  const own = beat({ choices, people: ["orsolya"] });
+  /** Somebody who had no part in what raised the question stands by. */
+  const by: JsonObject = { people: { benedek: { place: "weigh-house", met: 2 } } };
+  const all = (given: Given): readonly Candidate[] =>
+    candidates(given).filter((one) => one.text === "Ask Orsolya about the notebook");
+  const found = (given: Given): Candidate | undefined =>
+    all({ ...given, state: { ...by, ...given.state } }).find(({ bind }) => bind.until !== undefined);
 
   it("[PC3105] is offered in the scene of its beat and the next, once, until the beat that answers it", () => {
-    const put = found({ beat: beat({ choices }) });
+    const put = found({ beat: own });
     expect(put?.text).toBe("Ask Orsolya about the notebook");
     const kept = { id: "beat_004", title: "The page", decisions: [], people: ["orsolya"], names: [], choices };
     const open: JsonObject = { world: { choices: { beat: { ...kept, scene: 7, place: "weigh-house" } } } };
     expect(found({ state: open })).toBeDefined();
     expect(found({ state: { ...open, people: { orsolya: { place: "kiln" } } } })).toBeUndefined();
-    expect(
-      found({ beat: beat({ choices }), state: { beats: { beat_009: { state: "fired", scene: 3 } } } }),
-    ).toBeUndefined();
+    expect(found({ beat: own, state: { beats: { beat_009: { state: "fired", scene: 3 } } } })).toBeUndefined();
     const slot = slotOf("decide", put?.bind);
     const { patch } = applyOutcome(before(), slot, "none", outcomesOf(before(), slot, createRandom("a")).none);
-    expect(found({ beat: beat({ choices }), state: patch })).toBeUndefined();
+    expect(found({ beat: own, state: patch })).toBeUndefined();
     const another = (scene: number): JsonObject => ({
       world: { choices: { done: { "put-off:jonas:ask-of-it": scene } } },
     });
-    expect(found({ beat: beat({ choices }), scene: 12, state: another(5) })).toBeUndefined();
-    expect(found({ beat: beat({ choices }), scene: 12, state: another(4) })).toBeDefined();
+    expect(found({ beat: own, scene: 12, state: another(5) })).toBeUndefined();
+    expect(found({ beat: own, scene: 12, state: another(4) })).toBeDefined();
   });
 
-  it("[PC3105] is put off for the sake of who else is here, and else for now", () => {
+  it("[PC3105] is not offered where nothing but “Not now” could be said", () => {
+    expect(all({ beat: own })).toEqual([]);
+    // Whoever was in the beat that raised it may hear it.
+    expect(all({ beat: beat({ choices, people: ["orsolya", "benedek"] }), state: by })).toEqual([]);
+  });
+
+  it("[PC3105] is answered by whoever has something to say to it", () => {
+    const line = {
+      id: "orsolya-says-2",
+      text: "The notebook is my brother's, and the hand in it is not.",
+      clause: "The notebook is my brother's, and the hand in it is not",
+      topic: "",
+      file: "characters/npcs/orsolya/profile.json",
+      knownBy: ["orsolya"],
+      names: [],
+      said: "orsolya",
+    };
+    const matter = { ...RICH, facts: [...RICH.facts, line] };
+    expect(all({ matter, beat: own }).map(({ bind }) => bind)).toContainEqual({
+      npc: "orsolya",
+      text,
+      fact: "orsolya-says-2",
+      prop: "the notebook",
+    });
+  });
+
+  it("[PC3105] is put off for the sake of who else is here", () => {
+    const kept = { id: "beat_004", title: "The page", decisions: [], people: ["orsolya"], names: [], choices };
     const asked = (state: JsonObject) => {
-      const view = before({ state });
+      const view = before({
+        state: { ...state, world: { choices: { beat: { ...kept, scene: 7, place: "weigh-house" } } } },
+      });
       return outcomesOf(view, slotOf("decide", { npc: "orsolya", text, until: "beat_009" }), createRandom("a")).none;
     };
     const away = Object.fromEntries(
@@ -106,11 +139,20 @@ describe("a question that is put off", () => {
   });
 
   it("[PC3105] may come of the premise", () => {
-    const matter = { ...RICH, opening: choices };
-    expect(found({ matter, scene: 0 })?.sources).toEqual([
-      { kind: "lore", ref: "premise", text: "how the story begins" },
-    ]);
-    expect(found({ matter, scene: 1 })).toBeUndefined();
+    const line = {
+      id: "orsolya-says-2",
+      text: "The notebook is my brother's.",
+      clause: "The notebook is my brother's",
+      topic: "",
+      file: "characters/npcs/orsolya/profile.json",
+      knownBy: ["orsolya"],
+      names: [],
+      said: "orsolya",
+    };
+    const matter = { ...RICH, facts: [...RICH.facts, line], opening: choices };
+    expect(all({ matter, scene: 0 })).toHaveLength(1);
+    expect(all({ matter: { ...matter, facts: RICH.facts }, scene: 0 })).toEqual([]);
+    expect(all({ matter, scene: 1 })).toEqual([]);
   });
 });
 

@@ -260,6 +260,8 @@ describe("what is said, and where", () => {
     ["Friendly if the log is left alone and no questions are asked.", 0],
     ["In the mill, and on the log for a yard or two, which is not hers.", 0],
     ["In the mill there is a log, which is not hers.", 1],
+    ["The log is burnt in the Handbook of Fuels, vol. 7.", 0],
+    ["The log is Osk's, and the doodles on the log are his.)", 0],
     ["Only if the log is dry does it burn.", 1],
     ["The pages of the log are numbered, and they go about like so.", 0],
     ["The log says: “He hums.” -- “Which one?” -- “He is at it now.”", 0],

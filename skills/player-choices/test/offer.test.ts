@@ -291,7 +291,7 @@ describe("what can be done", () => {
       ...RICH.facts[0],
       id: "orsolya-says-1",
       said: "orsolya",
-      text: "My scale.",
+      text: "My scale is true.",
       names: ["topic:brass-scale"],
     };
     expect(asks({ "asked-1:ilka:brass-scale": 6 }, { ...RICH, facts: [...RICH.facts, said as never] })).toHaveLength(1);

@@ -98,11 +98,11 @@ it("[PC722] presses who has refused to speak of a topic, or was in a beat that s
   expect(pressed({ done: { "refused:orsolya:tally": 4, "asked-1:orsolya:press tally": 4 } })).toEqual([]);
 });
 
-it("[PC723] asks who has just come in what brings them, where they would say it", () => {
+it("[PC723] asks who has just come in what they want, where they would say it", () => {
   const come: Effect = { kind: "arrive", npc: "orsolya", place: "weigh-house" };
   const asked = (state: JsonObject, happened: readonly Effect[]): readonly (string | undefined)[] =>
     candidates({ state }, happened).flatMap(({ takesUp, verb, text }) => (takesUp && verb === "ask" ? [text] : []));
-  expect(asked({ people: met }, [come])).toEqual(["Ask Orsolya what brings her here"]);
+  expect(asked({ people: met }, [come])).toEqual(["Ask Orsolya what she wants"]);
   expect(asked({ people: met }, [])).toEqual([]);
   expect(asked(knowsWish, [come])).toEqual([]);
 });

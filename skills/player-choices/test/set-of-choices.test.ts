@@ -114,7 +114,7 @@ describe("what a beat puts to the player", () => {
   });
 });
 
-it("[PC1901] hears who waits for an answer, and does not ask what brings them", () => {
+it("[PC1901] hears who waits for an answer, and does not ask what they want", () => {
   const matter = { ...RICH, facts: [...RICH.facts, line("ilka", 1, "Nobody ever paid for rain.")] };
   const given: Given = {
     matter,
@@ -132,7 +132,7 @@ it("[PC1901] hears who waits for an answer, and does not ask what brings them", 
   };
   const asked = (others: readonly Candidate[]): readonly (string | undefined)[] =>
     openers(staged(given), others).map(({ text }) => text);
-  expect(asked([])).toEqual(["Ask Ilka what brings them here"]);
+  expect(asked([])).toEqual(["Ask Ilka what they want"]);
   expect(asked([answer])).toEqual(["Hear Ilka out"]);
 });
 

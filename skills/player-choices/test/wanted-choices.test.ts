@@ -86,8 +86,8 @@ describe("questions", () => {
 describe("a thing that somebody keeps something back on", () => {
   const kept = {
     id: "orsolya-confides-1",
-    text: "I sewed up the lining of the satchel.",
-    clause: "I sewed up the lining of the satchel",
+    text: "I sewed the bailiff's purse into the satchel.",
+    clause: "I sewed the bailiff's purse into the satchel",
     topic: "",
     file: "characters/npcs/orsolya/profile.json",
     knownBy: ["orsolya"],
@@ -96,7 +96,13 @@ describe("a thing that somebody keeps something back on", () => {
     confided: true as const,
     after: "beat_099",
   };
-  const matter = { ...RICH, facts: [...RICH.facts, kept] };
+  const wanting = (...motives: readonly string[]) => ({
+    ...RICH,
+    facts: [...RICH.facts, kept],
+    people: RICH.people.map((one) => (one.id === "orsolya" ? { ...one, motives } : one)),
+  });
+  const wish = "to have every satchel opened at the bridge";
+  const matter = wanting(wish);
   const told = beat({ told: ["Orsolya lays a satchel on the scale."] });
   const asked = (state: JsonObject = {}, scene = 8): Candidate | undefined =>
     candidates({ matter, beat: told, state, scene }).find(({ text }) => text === "Ask Orsolya about the satchel");
@@ -105,14 +111,25 @@ describe("a thing that somebody keeps something back on", () => {
     expect(asked()).toMatchObject({ takesUp: true, bind: { npc: "orsolya", prop: "the satchel" } });
     const slot = slotOf("decide", asked()?.bind);
     const view = before({ matter, scene: 8 });
-    expect(outcomesOf(view, slot, createRandom("a")).none).toEqual([{ kind: "refuse", npc: "orsolya" }]);
-    const { patch } = applyOutcome(view, slot, "none", [{ kind: "refuse", npc: "orsolya" }]);
+    const refusal = { kind: "refuse", npc: "orsolya", reason: wish } as const;
+    expect(outcomesOf(view, slot, createRandom("a")).none).toEqual([refusal]);
+    const { patch } = applyOutcome(view, slot, "none", [refusal]);
     expect(asked(patch, 20)).toBeUndefined();
     // Nor is anybody asked another such thing at once.
     expect(asked({ world: { choices: { done: { "unspoken:orsolya:page": 7 } } } })).toBeUndefined();
     expect(asked({ world: { choices: { done: { "unspoken:orsolya:page": 4 } } } })).toBeDefined();
     // Who keeps nothing back on it is not asked.
     expect(candidates({ beat: told }).some(({ text }) => text === "Ask Orsolya about the satchel")).toBe(false);
+  });
+
+  it.each([
+    ["nothing says why", []],
+    ["what they want has nothing to do with it", ["to keep the drawer shut until spring"]],
+    ["what they want gives it away", ["to have the bailiff miss his satchel"]],
+  ])("[PC3306] is not asked about where %s", (_, motives) => {
+    expect(candidates({ matter: wanting(...motives), beat: told }).map(({ text }) => text)).not.toContain(
+      "Ask Orsolya about the satchel",
+    );
   });
 });
 

@@ -139,6 +139,12 @@ export class Composer implements Moment {
   readonly authored = new Set<string>();
   /** What this scene's choice has put to somebody or looked into. */
   readonly done = new Set<string>();
+  /** Facts and topics that the choices of this scene ask about: their answer is not told before the question. (rule NA3442) */
+  readonly askedNext: { readonly facts: Set<string>; readonly topics: Set<string>; readonly lines: Set<string> } = {
+    facts: new Set(),
+    topics: new Set(),
+    lines: new Set(),
+  };
   unmet = 0;
   words = 0;
   readonly #asked = new Set<string>();

@@ -1,6 +1,7 @@
 import {
   type ChoiceSlot,
   type Effect,
+  type Fact,
   isTalk,
   type Person,
   saysLittle,
@@ -13,7 +14,7 @@ import type { StoryIndex } from "../index-story.js";
 import { contentWords, countWords, isPlural } from "@narratoria/protocol/english";
 import { itemName, spanOf } from "./bindings.js";
 import type { Unit } from "./frame-tests.js";
-import { passageOf } from "./passage.js";
+import { type Passage, passageOf } from "./passage.js";
 import type { Filling } from "./realise.js";
 import type { Stage } from "./stage.js";
 
@@ -104,11 +105,11 @@ export function effectUnits(
             ? (teller.npc ??
               talking.find((one) => one.speech === "words" && !saysLittle(one) && ties.knowsOf(one, fact)))
             : (owner ?? teller.npc);
+        const passage = effect.whole ? passageOf(fact, speaker, brief, stage, story, wasTold) : undefined;
         const fill: Filling = {
           ...(speaker ? { npc: speaker } : {}),
-          fact,
+          ...untoldOf(fact, passage, wasTold),
           whole: effect.whole,
-          ...(effect.whole ? passageOf(fact, speaker, brief, stage, story, wasTold) : {}),
           ...(astray ? { topic: asked, topic2: topic } : topic ? { topic } : {}),
           ...(effect.how === "found" && prop ? { prop } : {}),
           ...(effect.how === "told" && asked !== undefined && asked.id === topic?.id ? { isAsked: true } : {}),
@@ -138,7 +139,12 @@ export function effectUnits(
           effect,
           ["gain motive"],
           // "Wants to not to be asked" is no sentence.
-          { ...person(effect.npc, story), mot: effect.text.replace(/^to (?=not to\b)/, "") },
+          {
+            ...person(effect.npc, story),
+            mot: effect.text.replace(/^to (?=not to\b)/, ""),
+            // "What do you mean to do?" is answered by "I mean to ...". (rule NA3440)
+            ...(/\bmeans? to do$/u.test(choice?.text ?? "") ? { isMeant: true } : {}),
+          },
           source("npc", effect.npc, effect.text),
         );
         break;
@@ -374,13 +380,14 @@ export function effectUnits(
         if (!fill.npc || (effect.topic !== undefined && !topic)) break;
         // A question about a thing that has no page of its own is refused by the name that the question gave it.
         const thing = effect.topic === undefined && choice?.bind.npc === effect.npc ? choice.bind.prop : undefined;
-        if (thing !== undefined && effect.reason === undefined) {
+        const because = reasonOf(effect.reason);
+        if (thing !== undefined) {
           const asked = { id: "", np: thing, plural: isPlural(thing), facts: [] };
-          add("turn", effect, ["turn refused thing"], { ...fill, topic: asked }, source("npc", effect.npc, thing));
+          const keys = [...(because === undefined ? [] : ["turn refused because"]), "turn refused thing"];
+          add("turn", effect, keys, { ...fill, topic: asked, ...because }, source("npc", effect.npc, thing));
           break;
         }
         const quote = topic && lineOn(fill.npc, topic, wasTold);
-        const because = reasonOf(effect.reason);
         const deedTells = brief.outcome === "fail" && choice !== undefined && /^(?:ask|press|bluff)$/.test(choice.verb);
         const keys = [
           ...(quote === undefined ? [] : ["speech"]),
@@ -403,6 +410,18 @@ export function effectUnits(
     }
   }
   return units;
+}
+
+/** A fact and what is told with it, without the sentences beside it that have been told already. (rule NA3448) */
+function untoldOf(
+  fact: Fact,
+  passage: Passage | undefined,
+  wasTold: (text: string) => boolean,
+): Pick<Filling, "fact" | "more" | "passage"> {
+  const { tail, ...alone } = fact;
+  const own = tail === undefined || !wasTold(tail) ? fact : alone;
+  const said = passage?.passage?.filter((one) => one === fact.text || !wasTold(one));
+  return { fact: own, ...passage, ...(said === undefined ? {} : { passage: said }) };
 }
 
 /** Words of a deed that others tell of. */

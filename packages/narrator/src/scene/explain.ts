@@ -55,6 +55,10 @@ export function isKept({ story, stage }: Composer, fact: Fact): boolean {
   return beat !== undefined && !stage.hasHappened(beat);
 }
 
+/** Whether a fact answers a question that the choices put next. (rule NA3442) */
+export const answersNext = ({ askedNext }: Composer, { id, topic, names }: Fact): boolean =>
+  askedNext.facts.has(id) || [...askedNext.topics].some((one) => one === topic || names.includes(`topic:${one}`));
+
 interface Explanation {
   readonly fact: Fact;
   readonly speaker?: Person;
@@ -115,6 +119,7 @@ function isFree(composer: Composer, fact: Fact): boolean {
   return (
     // What goes on from a sentence that is not told explains nothing. (rule NA609)
     fact.inside !== true &&
+    !answersNext(composer, fact) &&
     !lacksIntroduction(fact.text, [...composer.texts, ...composer.coming, ...composer.memory.lately].join("\n")) &&
     !composer.stage.knowsFact(fact.id) &&
     !composer.wasTold(fact.text) &&

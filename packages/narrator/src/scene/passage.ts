@@ -19,6 +19,8 @@ import type { Stage } from "./stage.js";
 /** Words after which an answer takes up no further fact, words that it may have at most, and facts that it may run on by. */
 const FULL_ANSWER = 60;
 const LONGEST_ANSWER = 80;
+/** The same where what stands before the first fact of a page is told with it. */
+const LONGEST_OPENING = 120;
 const MOST_MORE = 3;
 /** A story of fewer facts keeps each paragraph for a question of its own. */
 export const MANY_FACTS = 60;
@@ -170,7 +172,8 @@ function inOrder(
     !ANNALS.test(sentence) &&
     !sentence.includes(name) &&
     !sentence.includes(short);
-  let left = LONGEST_ANSWER - words;
+  // A page that is asked about is told from its first words, though they are many.
+  let left = (isAsked && chain[0]?.inside !== true ? LONGEST_OPENING : LONGEST_ANSWER) - words;
   const isBeside = (one: string, isFirst: boolean): boolean =>
     isSaid(one) && (isFirst ? !isDrawnUp(one) : goesOnSaying(one));
   const beside = (sentences: readonly string[], isCounted: boolean, isFirst = false): readonly string[] => {

@@ -51,6 +51,8 @@ export interface Filling {
   /** A deed remembered, as its template and what fills it. */
   readonly mem?: { readonly template: string; readonly filling: Filling };
   readonly mot?: string;
+  /** Whether the wish answers a question what somebody means to do. */
+  readonly isMeant?: boolean;
   /** What is said is told in the past. */
   readonly past?: true;
   readonly rel?: { readonly of: Person; readonly text: string; readonly spoken?: string };
@@ -728,7 +730,8 @@ export function realise(
             const own = filling.npc && inFirstPerson(filling.mot, filling.npc);
             if (!own || !filling.npc) return null;
             mentionKeys(story.names.keysIn(own));
-            words = said(`${filling.npc.plural ? "We" : "I"} want ${own}`, filling.npc);
+            const verb = filling.isMeant === true && own.startsWith("to ") ? "mean" : "want";
+            words = said(`${filling.npc.plural ? "We" : "I"} ${verb} ${own}`, filling.npc);
             break;
           }
           words = filling.mot;

@@ -2,7 +2,7 @@
 import { capitalise, isAbout, standsAsSpeech } from "@narratoria/protocol/english";
 import { type Fact, type Person, type SceneBrief, standsAlone, storyTies } from "@narratoria/protocol/story";
 import type { Composer } from "./composer.js";
-import { isKept } from "./explain.js";
+import { answersNext, isKept } from "./explain.js";
 import { inPast, isLookEnough, LOOK_IN_BEAT } from "./meet.js";
 import { isTellable, passageOf } from "./passage.js";
 import { tieCount, tiesOf, withoutPeople, withoutPlace } from "./related.js";
@@ -29,6 +29,7 @@ function says(composer: Composer, person: Person, may: (line: string) => boolean
   const quote = [...person.lines, ...person.catchphrases].find(
     (line) =>
       may(line) &&
+      !composer.askedNext.lines.has(line) &&
       !composer.wasTold(line) &&
       !addressesAnother(line, person, story.matter.people) &&
       !story.names.keysIn(line).some((key) => key.startsWith("npc:") && !composer.memory.named.has(key)),
@@ -75,6 +76,7 @@ function volunteers(composer: Composer, person: Person, brief: SceneBrief): bool
     standsAlone(one, story.topics.get(one.topic)) &&
     !stage.knowsFact(one.id) &&
     !isKept(composer, one) &&
+    !answersNext(composer, one) &&
     !composer.wasTold(one.text) &&
     composer.fits(one.text);
   // A matter that has come up is spoken of by who has to do with it, in a sentence about it. (rule NA3251)
@@ -103,7 +105,12 @@ export function goesOnAbout(composer: Composer, speaker: Person): boolean {
   const lately = tiesOf(story, [...memory.lately, ...composer.texts]);
   const about = { ...lately, names: withoutPeople(withoutPlace(lately.names, stage.place)) };
   const [best] = speaker.lines
-    .filter((line) => !composer.wasTold(line) && !addressesAnother(line, speaker, story.matter.people))
+    .filter(
+      (line) =>
+        !composer.wasTold(line) &&
+        !composer.askedNext.lines.has(line) &&
+        !addressesAnother(line, speaker, story.matter.people),
+    )
     .map((line) => ({ line, ties: tieCount(tiesOf(story, [line]), about) }))
     .sort((a, b) => b.ties - a.ties);
   const sources = [{ kind: "npc" as const, ref: speaker.id, text: speaker.name }];

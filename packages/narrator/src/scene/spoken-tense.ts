@@ -81,12 +81,14 @@ const PLURAL =
 const SUBORDINATE = /\b(?:that|which|who|when|where|while|if|because|since|though|although|until)\b/i;
 const HAS_VERB = /\b(?:is|are|was|were|had|has|have|did|could|would|\p{Ll}{2,}ed)\b/u;
 
-const AUXILIARY = /^(?:am|is|are|was|were|be|been|being|has|have|had|having|get|gets|got|gotten)$/i;
+const AUXILIARY = /^(?:am|is|are|was|were|be|been|being|has|hast|hath|have|had|having|get|gets|got|gotten)$/i;
 const ADVERB =
   /^(?:not|never|always|often|still|also|only|just|already|now|mostly|nearly|quite|usually|generally|hardly|seldom|\p{Ll}+ly)$/iu;
 /** Words behind which a form in -ed is no verb of its own: "the worn step", "of polished brass". */
 const BEFORE_QUALITY =
   /^(?:the|an?|his|her|its|their|my|your|our|this|these|those|some|any|no|every|each|of|in|on|at|with|without|by|for|from|to|into|under|over|very|so|too|more|half|well|newly|neatly)$/i;
+
+const PREPOSITION = /^(?:of|in|on|at|to|by|with|for|from|and|or|as|than|not)$/iu;
 
 /** Pasts that are no participle, so that nothing else can be meant: "went", "lay". */
 const isOnlyPast = (word: string, lemma: string): boolean => pastTense(lemma) === word && participle(lemma) !== word;
@@ -244,6 +246,23 @@ function presentOf(sentence: string): string | undefined {
     const goesOn = /^(?:and|or|but)$/i.test(previous) && !isPassive && finiteAt >= 0;
     // Whose deed it is, of the one who does the first or the one in between, nobody can tell.
     if (goesOn && hangs(finiteAt, 0)) return undefined;
+    // "Four hundred paces, laid by nobody knows whom": what stands behind a comma and before "by" is a participle.
+    if (
+      !isOnlyPast(lower, lemma) &&
+      /,\s*$/u.test(sentence.slice(0, word.at)) &&
+      /^by$/i.test(words[index + 1]?.text ?? "")
+    )
+      continue;
+    // "A clerk who wrote falsely lost the hand": the verb of the whole stands behind that of its clause, and may as well be no verb.
+    if (
+      !isOnlyPast(lower, lemma) &&
+      !opens &&
+      !goesOn &&
+      finiteAt >= 0 &&
+      hangs(finiteAt, 0) &&
+      !PREPOSITION.test(previous)
+    )
+      return undefined;
     if (!isOnlyPast(lower, lemma) && !opens && !goesOn) continue;
     const many = subject();
     if (many === undefined) return undefined;

@@ -24,7 +24,7 @@ import type { Unit } from "./frame-tests.js";
 import { askedKey, describesHere, isAtHome, putKey, searchedKey } from "./frame-tests.js";
 import type { Filling } from "./realise.js";
 import { callbackUnit, memoryKey, starved, threadUnit } from "./reminders.js";
-import { explain, isKept } from "./explain.js";
+import { answersNext, explain, isKept } from "./explain.js";
 import { goesOnAbout, OCCASION, showPerson } from "./show-person.js";
 import { addressesAnother } from "./sound-sentence.js";
 import { listOf, tellBeat } from "./tell-beat.js";
@@ -57,6 +57,12 @@ export function composeTurn(composer: Composer, brief: SceneBrief): TurnUse {
     effects.filter((entry) => entry.slot === slot).map((entry) => entry.unit);
   const partner: Person | undefined = choice?.bind.npc === undefined ? undefined : story.people.get(choice.bind.npc);
 
+  for (const { verb, bind } of brief.slots) {
+    const fact = bind.fact === undefined ? undefined : story.facts.get(bind.fact);
+    if (fact) composer.askedNext.facts.add(fact.id);
+    if (fact?.said !== undefined) composer.askedNext.lines.add(fact.text);
+    if (verb === "ask" && bind.topic !== undefined) composer.askedNext.topics.add(bind.topic);
+  }
   if (choice?.bind.npc !== undefined && choice.bind.topic !== undefined)
     composer.done.add(askedKey(choice.bind.npc, choice.bind.topic));
   if (choice?.verb === "ask" && choice.bind.npc !== undefined && choice.echo !== undefined)
@@ -353,6 +359,8 @@ function sayMoreOf(composer: Composer, speaker: Person, other: string, brief: Sc
     (line) =>
       story.names.keysIn(line).includes(key) &&
       !composer.wasTold(line) &&
+      // What has just been said is not said again, however short. (rule NA3443)
+      !composer.texts.join(" ").includes(splitSentences(line)[0]?.replace(/[.!?]$/u, "") ?? line) &&
       !addressesAnother(line, speaker, story.matter.people),
   );
   const own = [{ kind: "npc" as const, ref: speaker.id, text: speaker.name }];
@@ -370,6 +378,7 @@ function sayMoreOf(composer: Composer, speaker: Person, other: string, brief: Sc
       isTellable(one, speaker.id) &&
       !stage.knowsFact(one.id) &&
       !isKept(composer, one) &&
+      !answersNext(composer, one) &&
       !composer.wasTold(one.text) &&
       composer.fits(one.text, true),
   );
@@ -648,7 +657,12 @@ function speak(composer: Composer, brief: SceneBrief, partner: Person | undefine
   const occasion = { ...now, names: withoutPeople(withoutPlace(now.names, stage.place)) };
   const ties = (line: string): number => tieCount(tiesOf(story, [line]), occasion);
   const [best] = speaker.lines
-    .filter((line) => !composer.wasTold(line) && !addressesAnother(line, speaker, story.matter.people))
+    .filter(
+      (line) =>
+        !composer.wasTold(line) &&
+        !composer.askedNext.lines.has(line) &&
+        !addressesAnother(line, speaker, story.matter.people),
+    )
     .map((line) => ({ line, ties: ties(line) }))
     .sort((a, b) => b.ties - a.ties);
   if (stranger) {
@@ -692,7 +706,7 @@ function tellMore(composer: Composer, speaker: Person, now: Ties, brief: SceneBr
     const own = ties.get(fact.id);
     if (!own || !isTellable(fact, speaker.id) || stage.knowsFact(fact.id) || isKept(composer, fact)) continue;
     // What stands in the middle of a paragraph goes on from what is not told. (rule NA550)
-    if (fact.inside === true) continue;
+    if (fact.inside === true || answersNext(composer, fact)) continue;
     if (!storyTies(story.matter).knowsOf(speaker, fact) || !standsAlone(fact, story.topics.get(fact.topic))) continue;
     const score = tieCount(own, about);
     if (score >= CLOSE_TIES && score > (best?.score ?? 0) && composer.fits(fact.text))

@@ -23,6 +23,10 @@ const ANY_ONE =
 const MEANS_NOTHING =
   /^it(?:['’]s| (?:is|was|has been|had been|will be|would be|may be|must be|takes|took|rains|rained|snows|snowed|seems|seemed|happens|happened|comes to|came to|means|meant|follows|needs))\b/iu;
 
+/** "No wheel can climb it", "The council wants it.": what a sentence does something with is not its subject, and nothing else stands before it. */
+const OF_SUBJECT_ALONE =
+  /^(?:the|an?|no|every|each|any|this|that|my|our|his|her|their) (?!.*\b(?:who|whom|whose|which|that|what|where|when|if|and|or|of|to|in|on|at|by|with|from|for)\b.*\bit\b)(?:(?!(?:the|an?|this|that|my|our|your|his|her|its|their|some|any|no|every|each|another)\b)[\p{L}’'-]+ ){2,5}it(?=[.;:!?]|$| (?:on|in|at|to|from|by|with|over|under|up|down|out|off|back|away|again|now|yet|alone)\b)/iu;
+
 /**
  * Whether a "they" or an "it" of a sentence has nothing before it in the sentence that it could stand for: "On the Other Shoulder they do not
  * keep it". Implements rule NA543.
@@ -31,6 +35,7 @@ export function lacksNoun(sentence: string): boolean {
   const plain = sentence.replace(/[“"][^”"]*[”"]/gu, " ");
   const many = plain.search(/\b(?:they|them|their|theirs|themselves)\b/iu);
   if (many >= 0 && !SEVERAL.test(plain.slice(0, many))) return true;
+  if (OF_SUBJECT_ALONE.test(plain)) return true;
   const one = plain.search(/\b(?:it|its|itself)\b/iu);
   return one >= 0 && !MEANS_NOTHING.test(plain.slice(one)) && !ANY_ONE.test(plain.slice(0, one));
 }

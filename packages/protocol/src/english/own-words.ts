@@ -15,6 +15,8 @@ export function inFirstPerson(wish: string, { pronoun, short, name }: Speaker): 
   const own = pronoun === "he" ? /\b(?:he|him|his|himself)\b/ : pronoun === "she" ? /\b(?:she|hers|herself)\b/ : null;
   // Of a swarm, of a thing, and of whom nothing is known, the words may mean others.
   if (!own) return /\b(?:he|him|his|she|her|it|its|they|them|their)\b/.test(wish) ? undefined : wish;
+  // "get Nora to stop before her body stops her", "take his father home before he dies": the other one may be meant.
+  if (meansAnother(wish, pronoun)) return undefined;
   const said = withOwnPronouns(wish, pronoun);
   if (said === undefined) return undefined;
   // A second verb of the same subject would have to change too.
@@ -32,6 +34,18 @@ export const isOfUnnamed = (wish: string): boolean =>
     `^(?:to )?\\p{Ll}+(?: (?:out|up|down|back|off|on|away|for|at|about|to|with|of))? (?:(?:him|them|it)\\b|her(?=${AFTER_OBJECT}| (?:home|here|there|safe|alive|again|back)\\b))`,
     "iu",
   ).test(wish.trim());
+
+/** Nouns of people, after what says whose they are or which. */
+const SOMEBODY =
+  /\b(?:(?:his|her|their|the|an?) (?:\p{Ll}+ )?(?:father|mother|dad|mum|mam|son|daughter|brother|sister|husband|wife|uncle|aunt|nephew|niece|cousin|grandfather|grandmother|gran|grandson|granddaughter|man|woman|boy|girl|lad|child|baby|friend|patient|captain|king|queen)|(?<!^)\p{Lu}\p{Ll}+)\b/u;
+
+/** Whether a pronoun in a wish stands behind somebody else, whom it may mean as well as whose wish it is. */
+function meansAnother(wish: string, pronoun: Speaker["pronoun"]): boolean {
+  const other = SOMEBODY.exec(wish);
+  if (!other) return false;
+  const own = pronoun === "he" ? /\b(?:he|him|his)\b/ : /\b(?:she|her|hers)\b/;
+  return own.test(wish.slice(other.index + other[0].length));
+}
 
 /** "gives her the ride": whom she gives it is another. */
 const GIVES_ANOTHER = /\bher (?:the|an?|some|no|every|everything|nothing|it)\b/;
@@ -122,11 +136,15 @@ function ownPronouns(words: string, pronoun: Speaker["pronoun"]): string {
     );
   switch (pronoun) {
     case "he":
-      return contracted
-        .replace(/\bhe\b/gi, SPEAKER)
-        .replace(/\bhimself\b/gi, "myself")
-        .replace(/\bhim\b/gi, "me")
-        .replace(/\bhis\b/gi, "my");
+      return (
+        contracted
+          .replace(/\bhe\b/gi, SPEAKER)
+          .replace(/\bhimself\b/gi, "myself")
+          .replace(/\bhim\b/gi, "me")
+          // "The key is his."
+          .replace(/\bhis(?=[.,;:!?]|$)/gi, "mine")
+          .replace(/\bhis\b/gi, "my")
+      );
     case "she":
       return (
         contracted
@@ -145,6 +163,7 @@ function ownPronouns(words: string, pronoun: Speaker["pronoun"]): string {
       return contracted
         .replace(/\bthey\b/gi, SPEAKER)
         .replace(/\bthemselves\b/gi, "myself")
+        .replace(/\btheirs\b/gi, "mine")
         .replace(/\btheir\b/gi, "my");
     default:
       return words;
@@ -205,6 +224,8 @@ export function inOwnMouth(sentence: string, speaker: Speaker, alone: boolean): 
   if (new RegExp(`\\b${name},? and \\p{Lu}|\\band ${name}\\b|\\b${name}, `, "u").test(sentence)) return undefined;
   let failed = false;
   const told = sentence
+    // "between Osk's and the hatch"
+    .replace(new RegExp(`\\b${name}(?:['’]s|(?<=s)['’])(?= (?:and|or|is|was|but)\\b|[.,;:!?]|$)`, "gu"), "mine")
     .replace(new RegExp(`\\b${name}(?:['’]s|(?<=s)['’])(?= )`, "gu"), "my")
     .replace(new RegExp(`\\b(${BEFORE_OBJECT}) ${name}\\b`, "gu"), "$1 me")
     .replace(new RegExp(`\\b${name} (${ADVERB})(\\p{Ll}+(?:n['’]t)?)`, "gu"), (_, adverb: string, verb: string) => {

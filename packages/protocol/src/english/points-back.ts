@@ -55,6 +55,9 @@ const SUCH = /^[^,;:—–]*\bsuch (?!as\b|is\b|and such\b)(?!.*\b(?:that|as|who
 /** "Oddny never learnt to do it", "Nobody has said so since": what was done, another sentence has said. */
 const DOES_IT =
   /^(?!.*\b(?:if|when|while|who|which|that|what|to \p{Ll}+ and)\b.*\b(?:do|does|did|done|doing) (?:it|so|that)\b)[^,;:—–]*\b(?:do|does|did|done|doing) (?:it|so|that|the same)(?=[.,;]|$)/iu;
+/** "Orsk has set this to music": what is meant by it stands before it. */
+const DOES_THIS =
+  /(?<=\b(?!(?:that|and|or|but|if|when|as|than|like|of|in|on|at|to|by|for|from|with|all|just|is|was|are|were)\b)\p{Ll}{2,} )(?:this|these)(?= (?:to|in|for|with|by|from|as|at|on|into)\b|[.;])/u;
 /** "and nobody may sleep there." */
 const ENDS_THERE =
   /\b(?:been|goes|went|gone|comes|came|lives?|lived|sit|sits|sat|stands?|stood|sleeps?|slept|works?|worked|die[sd]?|buried|born|kept|keeps|lies|lay|put|left|found|hangs?|hung|stays?|stayed|eats?|ate|meets?|met|waits?|waited) there(?:[.;]| (?:first|last|now|once|alone|again)\.)/iu;
@@ -69,7 +72,7 @@ export const pointsBack = memoizeText((sentence): boolean => {
   const plain = sentence.replace(/^["“'‘]+/, "").trim();
   if (SIGNS.some((sign) => sign.test(plain))) return true;
   const outside = plain.replace(/[“"][^”"]*[”"]/gu, " … ");
-  if (SUCH.test(outside) || DOES_IT.test(outside)) return true;
+  if (SUCH.test(outside) || DOES_IT.test(outside) || DOES_THIS.test(outside)) return true;
   const there = outside.search(ENDS_THERE);
   return there >= 0 && !NAMES_A_PLACE.test(outside.slice(0, there));
 });

@@ -23,6 +23,10 @@ const CONTRACTED =
   /^(i|we|you|they|he|she|it|there|that|this|nobody|everybody|somebody|what|who)['’](?:s|re|ve|m|d|ll)$/;
 const NEGATED = /^(?:is|are|was|were|has|have|had|do|does|did|ca|could|wo|would|must|need|should)n['’]t$/;
 
+const UNIT_OF_TIME = /^(?:seconds?|minutes?|hours?|days?|nights?|weeks?|months?|years?|times?|watch(?:es)?)$/;
+const COUNT =
+  /^(?:\d+|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|fifteen|twenty|thirty|forty|fifty|sixty|ninety|hundred|thousand|half|few|several|many|couple|dozen)(?:-\p{Ll}+)?$/u;
+
 interface Word {
   readonly text: string;
   readonly lower: string;
@@ -89,6 +93,8 @@ function isThing(phrase: readonly Word[], np: string): boolean {
     const owner = own.find(({ lower }) => POSSESSIVE.test(lower));
     const ofName = new Set(np.toLowerCase().split(" "));
     if (owner !== undefined && !ofName.has(owner.lower)) return false;
+    // "Twenty minutes" are no minutes of a meeting.
+    if (UNIT_OF_TIME.test(last.lower) && own.some(({ lower }) => COUNT.test(lower) && !ofName.has(lower))) return false;
     // "The old watch" is not the quiet watch.
     const apart = own.slice(0, -1).filter(({ lower }) => !DETERMINER.test(lower) && !POSSESSIVE.test(lower));
     return !name.includes(" ") || apart.length === 0 || apart.some(({ lower }) => ofName.has(lower));
@@ -116,7 +122,9 @@ function isAboutIt(sentence: string, np: string): boolean {
   const contracted = CONTRACTED.exec(words[verb]?.lower ?? "")?.[1];
   const subject = subjectOf(words, verb);
   if (isThing(subject, np)) return true;
-  const who = contracted ?? subject.at(-1)?.lower ?? "";
+  // "Osk always", "Bea never": an adverb is nobody.
+  const last = subject.at(-1)?.lower ?? "";
+  const who = contracted ?? (subject.length > 1 && /^(?:never|always)$/.test(last) ? "" : last);
   if (isOrder || ANYBODY.test(who) || ANYBODY.test(opening))
     return objectsOf(words, verb + 1).some((one) => isThing(one, np));
   // "It is called the Slip Trust."

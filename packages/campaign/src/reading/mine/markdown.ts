@@ -15,6 +15,8 @@ const plainWords = (text: string): string =>
     .replace(/!\[[^\]]*\]\([^)]*\)/g, "")
     .replace(/\[([^\]]+)\]\([^)]*\)/g, "$1")
     .replace(/(\*\*|__)(.+?)\1/g, "$2")
+    // "The book says why: *Would not stop. Said look up.*" quotes several sentences, which stay together. (rule CA3620)
+    .replace(/(?<=\p{L}: )([*_])((?=\p{Lu})[^*_“”"\n]+?[.!?] (?=\p{Lu})[^*_“”"\n]*[.!?])\1(?=\s|$)/gu, "“$2”")
     .replace(/(^|[\s("“])[*_](?=\S)(.+?)(?<=\S)[*_](?=[\s.,;:!?)"”]|$)/g, "$1$2")
     .replace(/`([^`]*)`/g, "$1")
     .replace(/<!--.*?-->/g, "")

@@ -1,0 +1,185 @@
+// SPEC.md PC3500 to PC3505: a question is answered, or it is not offered.
+import type { JsonObject } from "@narratoria/protocol";
+import { createRandom } from "@narratoria/protocol/random";
+import type { BeatMatter, Effect, Fact, Matter, Person } from "@narratoria/protocol/story";
+import { describe, expect, it } from "vitest";
+import { sayingsOn } from "../src/beat-offers.js";
+import { candidatesFor } from "../src/candidates.js";
+import { outcomesOf } from "../src/effects.js";
+import { isOfOccasion, plainMotives, saysSomething } from "../src/knowledge.js";
+import { ownLine } from "../src/replies.js";
+import { RICH } from "./fixture-story.js";
+import { before, slotOf, staged } from "./support.js";
+
+const beat = (change: Partial<BeatMatter>): BeatMatter => ({
+  id: "beat_004",
+  title: "The page",
+  told: [],
+  dialogue: [],
+  decisions: [],
+  place: "weigh-house",
+  people: ["orsolya"],
+  names: ["npc:orsolya"],
+  ...change,
+});
+
+const said = (by: string, at: number, text: string, more: Partial<Fact> = {}): Fact => ({
+  id: `${by}-says-${at}`,
+  text,
+  clause: text.replace(/[.?]$/u, ""),
+  topic: "",
+  file: `characters/npcs/${by}/profile.json`,
+  knownBy: [by],
+  names: [],
+  said: by,
+  ...more,
+});
+const withFacts = (...facts: readonly Fact[]): Matter => ({ ...RICH, facts: [...RICH.facts, ...facts] });
+const withWish = (motive: string, more: Partial<Person> = {}): Matter => ({
+  ...RICH,
+  people: RICH.people.map((one) => (one.id === "toll-man" ? { ...one, motives: [motive], ...more } : one)),
+});
+
+describe("an example line", () => {
+  it.each([
+    ["Has he paid, whoever has the pump? Over.", false],
+    ["Who asks?", false],
+    ["You know what a pump costs? I know it to the penny.", true],
+    ["Fifty-seven? That was the year of the flood.", true],
+    ["The pump is mine.", true],
+  ])("[PC3501] tells something: %j %s", (line, does) => {
+    expect(saysSomething(line)).toBe(does);
+  });
+
+  it("[PC3501] that only asks back answers no question about its thing", () => {
+    const asks = (line: string) =>
+      candidatesFor(
+        staged({
+          matter: withFacts(said("orsolya", 1, line)),
+          beat: beat({ told: ["Orsolya lays a satchel on the scale."] }),
+        }),
+        [],
+      ).map(({ text }) => text);
+    expect(asks("Who has had the satchel since the thaw?")).not.toContain("Ask Orsolya about the satchel");
+    expect(asks("I keep the satchel for my sister.")).toContain("Ask Orsolya about the satchel");
+  });
+
+  it.each([
+    ["Mind the step, it is loose.", true],
+    ["You're in my light.", true],
+    ["Good evening, sisters.", true],
+    ["Nobody ever paid for rain.", false],
+    ["I have had eleven addresses.", false],
+  ])("[PC3503] needs an occasion: %j %s", (line, does) => {
+    expect(isOfOccasion(line)).toBe(does);
+  });
+
+  it("[PC3503] is no answer to a beat with which it shares one word, nor company, where it was written for an occasion", () => {
+    const on = (line: string, told: string): readonly string[] => {
+      const matter = withFacts(said("orsolya", 1, line, { confided: true }));
+      const view = staged({ matter, state: { people: { orsolya: { met: 2 } } } });
+      return sayingsOn(view, { ...beat({ told: [told], people: ["orsolya"] }) });
+    };
+    expect(on("Mind the stile, it is loose.", "Orsolya climbs the stile.")).toEqual([]);
+    expect(on("Mind the stile and the nettles.", "Orsolya climbs the stile among the nettles.")).toEqual([
+      "orsolya-says-1",
+    ]);
+    expect(on("Every stile here was built by my uncle.", "Orsolya climbs the stile.")).toEqual(["orsolya-says-1"]);
+    const company = (line: string) =>
+      ownLine(before({ matter: withFacts(said("orsolya", 1, line)) }), "orsolya", [])?.id;
+    expect(company("Sit on the bench by the stove.")).toBeUndefined();
+    expect(company("Nobody ever paid for rain.")).toBe("orsolya-says-1");
+  });
+});
+
+describe("a wish", () => {
+  const says = (motive: string, state = {}): boolean =>
+    plainMotives(before({ matter: withWish(motive), state }), "toll-man").length > 0;
+
+  it("[PC3502] is not said where it has a name that the player has not heard", () => {
+    expect(says("to keep the mill that Jakab bought")).toBe(false);
+    expect(says("to have the bridge paid off by Christmas")).toBe(true);
+    const unheard = { people: { ilka: { place: "orchard" } }, storybook: { named: {} } };
+    expect(says("to sell the mill to Ilka", unheard)).toBe(false);
+    expect(says("to sell the mill to Ilka", { storybook: { named: { "npc:ilka": 3 } } })).toBe(true);
+  });
+
+  it("[PC3502] is not said where its own pronoun may mean somebody else", () => {
+    expect(says("to take his father to the sea before he dies")).toBe(false);
+    expect(says("to mend the pump while he can")).toBe(true);
+  });
+});
+
+describe("lore that nobody has asked for", () => {
+  const fill = Array.from(
+    { length: 60 },
+    (_, at): Fact => ({
+      id: `fill-${at}`,
+      text: `Row ${at} of the field is barley.`,
+      clause: `row ${at} of the field is barley`,
+      topic: "field",
+      file: "lore/field.md",
+      knownBy: "common",
+      names: [],
+    }),
+  );
+  const people = RICH.people.map((one) => ({ ...one, topics: one.id === "orsolya" ? ["toll"] : [] }));
+  const talks = (matter: Matter, named: Record<string, number>) =>
+    candidatesFor(
+      staged({ matter, scene: 8, state: { world: { known: { topics: {} } }, storybook: { named } } }),
+      [],
+    ).some(({ text }) => text === "Let Orsolya talk");
+
+  it("[PC3504] is not offered in a story with much of it, but where it has to do with what was named of late", () => {
+    const large = { ...RICH, people, facts: [...RICH.facts, ...fill] };
+    expect(talks({ ...RICH, people }, {})).toBe(true);
+    expect(talks(large, {})).toBe(false);
+    expect(talks(large, { "topic:painted-notice": 7 })).toBe(true);
+  });
+});
+
+it("[PC3505] says whatever names a topic rather than refuse without a reason", () => {
+  const [first, ...others] = RICH.facts.filter(({ topic }) => topic === "toll");
+  const loose: Fact = {
+    id: "kiln-fire-9",
+    text: "The potter pays the toll with bricks.",
+    clause: "the potter pays the toll with bricks",
+    topic: "kiln-fire",
+    file: "lore/kiln-fire.md",
+    knownBy: "common",
+    names: ["topic:toll"],
+  };
+  const known = Object.fromEntries([first, ...others].map((fact) => [fact?.id ?? "", 2]));
+  const rest = RICH.facts.filter(({ names, topic }) => topic !== "toll" && !names.includes("topic:toll"));
+  const own = RICH.facts.filter(({ topic }) => topic === "toll");
+  const people = RICH.people.map((one) => ({ ...one, motives: [] }));
+  const answer = (facts: readonly Fact[]) =>
+    outcomesOf(
+      before({ matter: { ...RICH, people, facts }, state: { world: { known: { facts: known } } } }),
+      slotOf("ask", { npc: "orsolya", topic: "toll" }),
+      createRandom("a"),
+    ).none[0];
+  expect(answer([...own, ...rest])).toEqual({ kind: "refuse", npc: "orsolya", topic: "toll" });
+  expect(answer([...own, ...rest, loose])).toMatchObject({ kind: "learn", fact: "kiln-fire-9", from: "orsolya" });
+});
+
+it("[PC3506] asks nobody about what has just been answered from its page, nor about the place that is seen on coming", () => {
+  const people = RICH.people.map((one) =>
+    one.id === "orsolya" ? { ...one, topics: [...one.topics, "weigh-house"] } : one,
+  );
+  const matter = { ...RICH, people };
+  const known = { topics: { toll: 2, "kiln-fire": 2, "brass-scale": 2 } };
+  const asks = (happened: readonly Effect[], state: JsonObject = {}) =>
+    new Set(
+      candidatesFor(staged({ scene: 8, matter, state: { world: { known }, ...state } }), [], happened).flatMap(
+        ({ verb, bind }) => (verb === "ask" && bind.topic !== undefined ? [bind.topic] : []),
+      ),
+    );
+  const learn = (fact: string): Effect => ({ kind: "learn", fact, from: "orsolya", whole: true, how: "told" });
+  expect(asks([]).has("brass-scale")).toBe(true);
+  expect(asks([learn("brass-scale-1")]).has("brass-scale")).toBe(false);
+  expect(asks([learn("toll-1")]).has("brass-scale")).toBe(true);
+  const here = { world: { known: { topics: { "weigh-house": 2 } }, choices: { arrived: 8 } } };
+  expect(asks([], { world: { ...here.world, choices: { arrived: 5 } } }).has("weigh-house")).toBe(true);
+  expect(asks([], here).has("weigh-house")).toBe(false);
+});
