@@ -220,6 +220,30 @@ describe("what a beat lets ask", () => {
     expect(choicesOf({ description: `${told} her why the comet fell.` })).toEqual([]);
   });
 
+  it("[CA3621] by the condition that an author has put before an example line", () => {
+    const examples = [
+      'If asked about the tin: "It was warm. It ticked."',
+      'When shown the comet: "Shut the door."',
+      "If you ask me, it is late: nobody has been paid.",
+    ];
+    const npcs = WEIGHBRIDGE.npcs.map((npc) =>
+      npc.id === "jonas" ? { ...npc, profile: { ...npc.profile, speech_patterns: { style: "", examples } } } : npc,
+    );
+    const reading = readSource({
+      ...WEIGHBRIDGE,
+      npcs,
+      beats: [{ id: "beat_001", title: "Straw", description: "Jonas sits on a tin, under the comet, and waits." }],
+    });
+    expect(reading.cast.find(({ id }) => id === "jonas")?.lines).toEqual([
+      { text: "It was warm. It ticked.", form: "words", cue: "If asked about the tin" },
+      { text: "Shut the door.", form: "words", cue: "When shown the comet" },
+      { text: examples[2], form: "words" },
+    ]);
+    expect(reading.beats[0]?.choices).toEqual([
+      { text: "ask Peel about the tin", asks: "jonas", answer: "jonas-says-1" },
+    ]);
+  });
+
   it("[CA441] nothing that nobody answers", () => {
     expect(choicesOf({ consequences: ["The player may press Jonas about the comet"] })).toEqual([]);
     expect(choicesOf({ dialogue: [{ speaker: "jonas", line: "Ask me why the comet fell." }] })).toEqual([]);

@@ -551,11 +551,14 @@ function runsIn(text: string, named: ReadonlySet<string>): string[] {
  * for it, or to whoever hears its speaker out. (rules NA490 and NA495)
  */
 function saidBy({ id, lines }: CastEntry, names: NameIndex, ofBeats: LinesOfBeats): readonly Fact[] {
-  return lines.flatMap(({ text, form }, at): Fact[] => {
+  return lines.flatMap(({ text, form, cue }, at): Fact[] => {
     const fact = `${id}-says-${at + 1}`;
-    const named = names.keysIn(text).filter((key) => key !== `npc:${id}`);
+    const asked = cue === undefined ? undefined : /\b(?:ask|press|push)(?:ed|es|s)?\b.*$/iu.exec(cue)?.[0];
+    const named = names.keysIn(`${text} ${asked ?? ""}`).filter((key) => key !== `npc:${id}`);
+    // What waits for something else than a question is said when that comes, and nobody knows when it does. (rule NA3450)
+    if (cue !== undefined && asked === undefined) return [];
     // What a beat says, or nearly, waits for it.
-    if (form !== "words" || isQuestion(text) || ofBeats.says(text)) return [];
+    if (form !== "words" || (asked === undefined && isQuestion(text)) || ofBeats.says(text)) return [];
     if (named.length === 0 && ofBeats.saysHalfOf(text)) return [];
     return [
       {
@@ -566,6 +569,7 @@ function saidBy({ id, lines }: CastEntry, names: NameIndex, ofBeats: LinesOfBeat
         file: `characters/npcs/${id}/profile.json`,
         knownBy: [id],
         said: id,
+        ...(asked === undefined ? {} : { asked }),
         ...(named.length === 0 ? { confided: true } : {}),
         names: named,
       },
@@ -691,7 +695,8 @@ const plainName = (name: string): string =>
   );
 
 const wordsOf = ({ lines }: CastEntry): readonly string[] =>
-  lines.flatMap(({ text, form }) => (form === "words" ? [text] : []));
+  // A line with a condition waits for it. (rule NA3450)
+  lines.flatMap(({ text, form, cue }) => (form === "words" && cue === undefined ? [text] : []));
 
 /**
  * The beat that brings somebody in: the author's, else the first that has them where their home is only guessed. Nobody stands in a place

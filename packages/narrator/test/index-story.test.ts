@@ -79,6 +79,25 @@ it("[NA490] keeps example lines that name something as what their speaker alone 
   ]);
 });
 
+it("[NA3450] keeps an example line with a condition for its question, and for nothing else", () => {
+  const examples = [
+    'If asked about the Salt Book: "Who wants to know?"',
+    'If asked about his hat: "It was my uncle\'s."',
+    'If shown the key: "Shut the door."',
+    "Bread is bread.",
+  ];
+  const npcs = WEIGHBRIDGE.npcs.map((npc) =>
+    npc.id === "jonas" ? { ...npc, profile: { ...npc.profile, speech_patterns: { style: "", examples } } } : npc,
+  );
+  const { matter, people } = indexStory(readSource({ ...WEIGHBRIDGE, npcs }));
+  expect(people.get("jonas")?.lines).toEqual(["Bread is bread."]);
+  expect(matter.facts.filter(({ said, asked }) => said === "jonas" && asked !== undefined)).toMatchObject([
+    { id: "jonas-says-1", text: "Who wants to know?", asked: "asked about the Salt Book", names: ["topic:salt-book"] },
+    { id: "jonas-says-2", text: "It was my uncle's.", asked: "asked about his hat", confided: true },
+  ]);
+  expect(matter.facts.some(({ text }) => text === "Shut the door.")).toBe(false);
+});
+
 it("[NA545] keeps an example line that a beat tells in other words for its beat", () => {
   const lines = [
     "I did but restore a corner that the smoke had eaten.",

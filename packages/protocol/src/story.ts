@@ -71,6 +71,8 @@ export interface Fact {
   readonly keptBy?: string;
   /** Who says it in these very words, in the first person, when asked: nobody else does. */
   readonly said?: string;
+  /** The question to which they say it, as its author has it: "asked about the gate". They say it to nothing else. */
+  readonly asked?: string;
   /** Its speaker keeps it to themselves: it comes out only where a choice asks for it, under pressure, or to whom they trust. */
   readonly confided?: true;
   /** Id of the beat before which it is told to nobody. */

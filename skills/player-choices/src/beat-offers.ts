@@ -25,8 +25,9 @@ const isOn = (shared: number, text: string): boolean => saysSomething(text) && s
 export function sayingsOn(view: View, { told, dialogue, people }: BeatMatter): readonly string[] {
   const ties = storyTies(view.matter);
   const words = [...told, ...dialogue.map(({ line }) => line)].join(" ");
-  return view.confided.flatMap(({ id, said, text }) =>
+  return view.confided.flatMap(({ id, said, text, asked }) =>
     said !== undefined &&
+    asked === undefined &&
     people.includes(said) &&
     id.startsWith(`${said}-says-`) &&
     isOn(ties.shared(text, words), text)

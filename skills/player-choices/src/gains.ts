@@ -26,6 +26,7 @@ import {
   reserved,
   sayable,
   saysSomething,
+  tellsWhenAsked,
   stillKept,
   untold,
 } from "./knowledge.js";
@@ -200,12 +201,12 @@ export function onQuestion(view: View, npc: string, question: string): Effect | 
   const ties = storyTies(view.matter);
   const person = view.people.get(npc);
   if (!person) return null;
-  const own = view.confided.filter(({ said, text }) => said === npc && saysSomething(text));
+  const own = view.confided.filter((fact) => fact.said === npc && tellsWhenAsked(fact));
   const known = view.unlearned.filter(
     (fact) =>
       fact.inside !== true &&
       !isDocumented(fact) &&
-      ((fact.said === npc && saysSomething(fact.text)) ||
+      ((fact.said === npc && tellsWhenAsked(fact)) ||
         (fact.said === undefined &&
           fact.keptBy === undefined &&
           canTell(view, npc, fact) &&
@@ -213,11 +214,14 @@ export function onQuestion(view: View, npc: string, question: string): Effect | 
       standsAlone(fact, view.topics.get(fact.topic)),
   );
   const best = [...own, ...known]
-    .map((fact) => ({ fact, score: ties.shared(fact.text, question) }))
+    .map((fact) => ({ fact, score: ties.shared(`${fact.text} ${fact.asked ?? ""}`, question) }))
     .sort((a, b) => b.score - a.score)[0];
   // "Ask about the verdigris" names its thing, and needs no second word in common.
   const about = /\babout (?:the |an? |your |his |her |their )?([\p{L}’'-]+)$/u.exec(question)?.[1];
-  const isNamed = best && about !== undefined && hasWord(best.fact.text.toLowerCase(), about.toLowerCase());
+  const isNamed =
+    best &&
+    about !== undefined &&
+    hasWord(`${best.fact.text} ${best.fact.asked ?? ""}`.toLowerCase(), about.toLowerCase());
   return best && (best.score >= FEWEST_SHARED || (isNamed && best.score > 0)) ? toldBy(npc, best.fact) : null;
 }
 
@@ -260,7 +264,11 @@ export function meaning(view: View, npc: string): Fact | undefined {
   if (line === undefined || person === undefined) return undefined;
   const ties = storyTies(view.matter);
   const own = view.confided.find(
-    (fact) => fact.said === npc && fact.id.startsWith(`${npc}-says-`) && ties.shared(fact.text, line) > 0,
+    (fact) =>
+      fact.said === npc &&
+      fact.id.startsWith(`${npc}-says-`) &&
+      fact.asked === undefined &&
+      ties.shared(fact.text, line) > 0,
   );
   if (own !== undefined) return own;
   const all = [...(beat?.told ?? []), ...(beat?.dialogue ?? []).map(({ line: words }) => words)].join(" ");

@@ -223,6 +223,9 @@ export const saysSomething = memoizeText((line): boolean =>
   splitSentences(line).some((one) => !/\?["”’')]*$/u.test(one.trim()) && countWords(one) >= SAYS_SOMETHING),
 );
 
+/** Whether a line of somebody's is an answer: its author has put it to a question, or it tells something. (rules PC3501 and PC3507) */
+export const tellsWhenAsked = ({ text, asked }: Fact): boolean => asked !== undefined || saysSomething(text);
+
 /** Who can show a paper: the first of those who may have it that can be met. */
 function holderOf(view: View, topic: string): Person | undefined {
   return storyTies(view.matter)
@@ -257,7 +260,10 @@ export const answers = memoizeView((view, topic: string, npc: string): readonly 
   // What they have to say to it themselves comes before what everybody knows; "his bunk" is not the bunk. (rule PC3200)
   const said = view.unlearned.filter(
     (fact) =>
-      fact.said === npc && fact.names.includes(key) && namesAsSuch(fact.text, about.np) && saysSomething(fact.text),
+      fact.said === npc &&
+      fact.names.includes(key) &&
+      namesAsSuch(fact.asked ?? fact.text, about.np) &&
+      tellsWhenAsked(fact),
   );
   if (said.length > 0) return said;
   // Whom the author's terms are met by is told as much as whom they trust.

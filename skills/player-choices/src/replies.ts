@@ -149,7 +149,11 @@ export function ownLine(view: View, npc: string, texts: readonly string[]): Fact
   const isFit = ({ text }: Fact): boolean =>
     texts.length === 0 ? standsAsSpeech(text) && !isOfOccasion(text) : ties.shared(text, said) > 0;
   const isFree = (fact: Fact): boolean =>
-    fact.said === npc && fact.id.startsWith(`${npc}-says-`) && fact.terms === undefined && !knowsFact(view, fact.id);
+    fact.said === npc &&
+    fact.id.startsWith(`${npc}-says-`) &&
+    fact.terms === undefined &&
+    fact.asked === undefined &&
+    !knowsFact(view, fact.id);
   const worth = ({ text, names }: Fact): number =>
     2 * ties.shared(text, said) - (names.some((key) => key.startsWith("topic:")) ? 1 : 0);
   return [...view.confided, ...view.unlearned]

@@ -16,7 +16,7 @@ import {
 } from "@narratoria/protocol/english";
 import { type Effect, type Fact, isDocumented, type Person, standsAlone, storyTies } from "@narratoria/protocol/story";
 import type { Candidate } from "./candidate.js";
-import { canTell, foundMotives, isRoleOf, knowsFact, plainMotives, saysSomething } from "./knowledge.js";
+import { canTell, foundMotives, isRoleOf, knowsFact, plainMotives, tellsWhenAsked } from "./knowledge.js";
 import { refusalOfThing } from "./refusals.js";
 import { isFriendly } from "./regard.js";
 import { factSource, personSource } from "./sources.js";
@@ -46,10 +46,11 @@ const MOST_KEPT = 12;
 /** Names of the things that a scene has named, those that it named last first. */
 export function thingsNamed(view: View, texts: readonly string[]): readonly string[] {
   const { rareWords } = storyTies(view.matter);
-  // What has a page of lore of its own is a thing of the story, however everyday its noun.
-  const heads = new Set(
-    view.matter.topics.flatMap(({ np, facts }) => (facts.length > 0 ? [singular(headOf(np))] : [])),
-  );
+  // What has a page of lore of its own, or a line that answers to it, is a thing of the story, however everyday its noun.
+  const heads = new Set([
+    ...view.matter.topics.flatMap(({ np, facts }) => (facts.length > 0 ? [singular(headOf(np))] : [])),
+    ...view.matter.facts.flatMap(({ asked }) => (asked === undefined ? [] : [...thingsNamedIn(`${asked}.`)])),
+  ]);
   const names = texts.flatMap((text) =>
     thingsIn(text).flatMap((thing) =>
       heads.has(singular(thing.name)) || isOfStory(thing, rareWords) ? [thing.name] : [],
@@ -333,7 +334,7 @@ export function sayingsOn(view: View, person: Person, name: string): readonly Fa
       canTell(view, npc, fact) &&
       (ties.knowsOf(person, fact) || (isOfBeat && isTopicOf(view, fact, name))),
   );
-  return [...own.filter((fact) => speaksOf(fact, name) && saysSomething(fact.text)), ...known].filter(
+  return [...own.filter((fact) => speaksOf(fact, name) && tellsWhenAsked(fact)), ...known].filter(
     (fact) => !knowsFact(view, fact.id),
   );
 }
@@ -367,7 +368,9 @@ function isMeant(view: View, fact: Fact, name: string, said: ReadonlySet<string>
 }
 
 /** Whether a fact is about a thing; of somebody's own short line, whether it has its name as a noun in it, and not as somebody's. */
-function speaksOf({ text, said }: Fact, name: string): boolean {
+function speaksOf({ text, said, asked }: Fact, name: string): boolean {
+  // What its author has put to a question is an answer to that. (rule PC3507)
+  if (asked !== undefined) return thingsNamedIn(`${asked}.`).has(singular(name));
   return said === undefined ? isAbout(text, name) : thingsNamedIn(text).has(singular(name)) && namesAsSuch(text, name);
 }
 

@@ -6,6 +6,7 @@ import { describe, expect, it } from "vitest";
 import { sayingsOn } from "../src/beat-offers.js";
 import { candidatesFor } from "../src/candidates.js";
 import { outcomesOf } from "../src/effects.js";
+import { onQuestion } from "../src/gains.js";
 import { isOfOccasion, plainMotives, saysSomething } from "../src/knowledge.js";
 import { ownLine } from "../src/replies.js";
 import { RICH } from "./fixture-story.js";
@@ -89,6 +90,21 @@ describe("an example line", () => {
       ownLine(before({ matter: withFacts(said("orsolya", 1, line)) }), "orsolya", [])?.id;
     expect(company("Sit on the bench by the stove.")).toBeUndefined();
     expect(company("Nobody ever paid for rain.")).toBe("orsolya-says-1");
+  });
+});
+
+describe("a line that its author has put to a question", () => {
+  const line = said("orsolya", 1, "It was warm. Who told you?", { asked: "asked about the satchel", confided: true });
+  const told = (...sentences: readonly string[]) =>
+    candidatesFor(staged({ matter: withFacts(line), beat: beat({ told: sentences }) }), []);
+
+  it("[PC3507] answers that question, and nothing else brings it out", () => {
+    const [asked] = told("Orsolya lays a satchel on the scale.").filter(({ bind }) => bind.fact === line.id);
+    expect(asked?.text).toBe("Ask Orsolya about the satchel");
+    expect(told("Orsolya says that it is warm.").some(({ bind }) => bind.fact === line.id)).toBe(false);
+    const view = before({ matter: withFacts(line) });
+    expect(ownLine(view, "orsolya", ["It was warm."])).toBeUndefined();
+    expect(onQuestion(view, "orsolya", "ask her about the satchel")).toMatchObject({ fact: line.id });
   });
 });
 

@@ -95,13 +95,21 @@ function sayingsOf({ id, confidences = [], lines }: CastEntry, beat: BeatReading
   };
   return [
     ...confidences.map((one) => ({ id: one.id, text: one.text, isSecret: true })),
-    ...lines.flatMap(({ text, form }, at) =>
-      form === "words" && !text.trimEnd().endsWith("?") && isNew(text)
-        ? [{ id: `${id}-says-${at + 1}`, text, isSecret: false }]
-        : [],
-    ),
+    ...lines.flatMap(({ text, form, cue }, at) => {
+      const about = askedAbout(cue);
+      // What is said to another condition than a question waits for that. (rule CA3621)
+      if (form !== "words" || (cue !== undefined && about === undefined) || !isNew(text)) return [];
+      if (about === undefined && text.trimEnd().endsWith("?")) return [];
+      return [{ id: `${id}-says-${at + 1}`, text: about === undefined ? text : `${about}. ${text}`, isSecret: false }];
+    }),
   ];
 }
+
+/** "the gate" of "If asked about the gate". */
+export const askedAbout = (cue: string | undefined): string | undefined =>
+  /\b(?:asks?|asked|press(?:ed|es)?|push(?:ed|es)?) (?:\p{Ll}+ )?(?:about|after|for|of) (.+)$/iu
+    .exec(cue ?? "")?.[1]
+    ?.trim();
 
 /** A passage of somebody's may be known in so many of the story's and still say what it is about. */
 const MOST_PASSAGES_WORD = 8;

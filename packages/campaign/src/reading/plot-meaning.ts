@@ -483,12 +483,30 @@ function withNotes(
       };
     }),
     lines: entry.lines.flatMap((line) => {
-      const own = ownWordsOf(withoutOwnMarks(line.text), entry);
+      const [cue, words] = cueBefore(line.text);
+      const own = ownWordsOf(withoutOwnMarks(words), entry);
       if (own === null) return [];
       const text = withoutGloss(own);
-      return [{ ...line, text, form: isAction(text) ? ("action" as const) : line.form }];
+      return [
+        {
+          ...line,
+          text,
+          form: isAction(text) ? ("action" as const) : line.form,
+          ...(cue === undefined ? {} : { cue }),
+        },
+      ];
     }),
   };
+}
+
+/** "If asked about the gate: “It's warm.”", "When shown the key: ..." */
+const CUED =
+  /^((?:if|when|whenever|once|on being|only if|only when) (?:(?:you|anyone|anybody|someone|somebody) )?(?:asks?|asked|shows?|shown|tells?|told|press(?:ed|es)?|push(?:ed|es)?|offers?|offered|threatens?|threatened|accuses?|accused|cornered|thanked|thanks?|paid|given|left|touched|lied to|caught)\b[^:“”"]{0,70}): ["“‘'](.+)["”’']$/isu;
+
+/** The condition that an author has put before an example line, and the line without it. (rule CA3621) */
+function cueBefore(line: string): readonly [cue: string | undefined, words: string] {
+  const [, cue, words] = CUED.exec(line.trim()) ?? [];
+  return words === undefined ? [undefined, line] : [cue, words];
 }
 
 /** A note says what its owner's secret says with so many content words of it, and such a share of its own. */
