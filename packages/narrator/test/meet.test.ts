@@ -69,10 +69,7 @@ describe("strangers in a beat", () => {
 
   it.each([
     [["The scales swing.", "A tall man waits in the door."], "The man is Jonas Peel, the carter of the Long Yard."],
-    [
-      ["The scales swing.", "One old man waits, and a man sings."],
-      "The man is Jonas Peel, the carter of the Long Yard.",
-    ],
+    [["The scales swing.", "One old man waits, and a man sings."], "Jonas Peel, the carter, is here."],
     [["The scales swing.", "A man waits.", "A lad sings."], "Jonas Peel, the carter, is here."],
     [["The scales swing.", "A dog waits in the door."], "Jonas Peel, the carter, is here."],
   ])("[NA3363] are named before a choice names them, by what %j has shown of them", (sentences, words) => {

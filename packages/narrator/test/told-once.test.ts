@@ -102,6 +102,17 @@ describe("what the premise has told", () => {
     expect(once(beat)).toEqual(["", "", "", "Ada has lost her glove.", ""]);
     // Also where what it begins with is said in other words.
     expect(once(["Boiler three carries everything, the whole load.", "Boiler two is off."])).toEqual(["", ""]);
+    // Whom the premise calls a goat has a name.
+    expect(once(["Boiler two is off.", "Ada trots off through the cold yard, red in her teeth."])).toEqual(["", ""]);
+    const runs = "Ada comes running through the gate, signing to the goat, and is off.";
+    const ran = [...said, "The boy runs past, in at the gate, and signs something to the goat."];
+    expect(
+      toldOnce(
+        ["Boiler two is off.", runs].map((text) => ({ text, lines: [] })),
+        ran,
+        people,
+      ),
+    ).toEqual(["", ""]);
     const other = ["It rains on the yard.", ...beat.slice(1, -1)];
     expect(once(other)).toEqual(other);
   });

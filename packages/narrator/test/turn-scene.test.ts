@@ -876,6 +876,29 @@ describe("people", () => {
     expect(textOf(draft)).toContain("02:00. Then it is three.");
   });
 
+  it("[NA3368] tells no hours of waiting where nights go by before the beat", () => {
+    const [beat] = story.beats.values();
+    const scene = (day: number): string =>
+      textOf(
+        tell(
+          slot("wait", {}),
+          [{ kind: "time", minutes: 60 }],
+          beat ? { beat: { ...beat, told: ["The bell rings."], dialogue: [], clock: { day, minutes: 960 } } } : {},
+          state({
+            clock: { minutes: (day - 1) * 1440 + 960 },
+            storybook: {
+              met: { orsolya: 0, jonas: 0 },
+              named: { "npc:orsolya": 0, "npc:jonas": 0 },
+              stage: { place: "weigh-house", people: ["orsolya"], minutes: 900 },
+            },
+          }),
+        ),
+      );
+    expect(scene(1)).toMatch(/[Aa]n hour/);
+    expect(scene(4)).toContain("hree days");
+    expect(scene(4)).not.toMatch(/[Aa]n hour/);
+  });
+
   it.each([
     [{ minutes: 900 }, true],
     [{ day: 1, minutes: 960 }, true],

@@ -1,11 +1,13 @@
 /** Naming, before the scene closes, what its choices will name. */
-import { standsAsSpeech } from "@narratoria/protocol/english";
+import { sentenceKey, splitPieces, standsAsSpeech } from "@narratoria/protocol/english";
 import { type ChoiceSlot, type Person, standsAlone, storyTies } from "@narratoria/protocol/story";
 import { namesThing } from "../unheard-names.js";
 import type { Composer } from "./composer.js";
 import { isKept } from "./explain.js";
 import { isTellable } from "./passage.js";
+import { tidy } from "./realise.js";
 import { addressesAnother } from "./sound-sentence.js";
+import { namedAsShown, shownAs } from "./stand-in.js";
 
 /** Everything that a choice will name. */
 export function keysOfSlot(slot: ChoiceSlot): string[] {
@@ -25,6 +27,27 @@ const FULL_SCENE = 90;
 /** Sentences that one scene tells for the names in its choices. */
 const MOST_INTRODUCED = 2;
 
+/** Scenes after which nobody has in mind whom one of them has shown. */
+const SHOWN_SCENES = 3;
+
+/** As what the last scenes have shown somebody without a name: in a beat of theirs, or by their calling. (rule NA3367) */
+function shownBefore({ story, stage, memory }: Composer, person: Person): string | undefined {
+  if (stage.metBefore(person.id) || memory.named.has(`npc:${person.id}`)) return undefined;
+  const isLate = (sentence: string): boolean =>
+    splitPieces(tidy(sentence)).some((piece) => {
+      const scene = memory.ring.get(sentenceKey(piece));
+      return scene !== undefined && scene < stage.scene && stage.scene - scene <= SHOWN_SCENES;
+    });
+  for (const beat of story.beats.values()) {
+    if (!stage.hasHappened(beat.id)) continue;
+    const told = beat.told.filter(isLate);
+    const cast = beat.people.includes(person.id) ? beat.people.flatMap((id) => story.people.get(id) ?? []) : [];
+    const noun = told.length === 0 ? undefined : shownAs(person, cast, told, story);
+    if (noun !== undefined) return noun;
+  }
+  return undefined;
+}
+
 /** Somebody whom no text has named yet is said to be where they are. */
 function bringInPerson(composer: Composer, key: string, slots: readonly ChoiceSlot[]): void {
   const { story, stage } = composer;
@@ -34,8 +57,12 @@ function bringInPerson(composer: Composer, key: string, slots: readonly ChoiceSl
   // Who was here all along needs no word of it.
   const hasStayed = !stage.moved && composer.memory.stagePeople.includes(id) && composer.memory.named.has(key);
   if (composer.isHere(id) && hasStayed) return;
-  if (composer.isHere(id)) composer.say({ keys: ["ground here", "ground who"], fill: { npc }, must: true });
-  else if (!stage.metBefore(id)) {
+  if (composer.isHere(id)) {
+    const noun = shownBefore(composer, npc);
+    const sources = [{ kind: "npc" as const, ref: id, text: npc.name }];
+    if (noun !== undefined) composer.tell(namedAsShown(noun, npc, story), sources, true);
+    else composer.say({ keys: ["ground here", "ground who"], fill: { npc }, must: true });
+  } else if (!stage.metBefore(id)) {
     const place = stage.placeOf(id);
     // Somebody here speaks of them by themselves; with nobody here the choice says where they are. (rule NA512)
     const speakers = stage.present.filter((one) => one.speech === "words" && composer.isHere(one.id));

@@ -11,6 +11,7 @@ import { fullName } from "./realise.js";
 import { doneInPast } from "./past-joints.js";
 import { isPassageInPast } from "./spoken-tense.js";
 import type { Stage } from "./stage.js";
+import { namedAsShown, shownAs } from "./stand-in.js";
 import { toldOnce } from "./told-once.js";
 
 /** Several people in one breath, strangers by their full names. */
@@ -113,6 +114,15 @@ export function tellBeat(composer: Composer, beat: BeatMatter): void {
     const isHere = !stage.moved && memory.stagePeople.includes(id);
     return npc && !appear.has(`npc:${id}`) && !composer.named.has(`npc:${id}`) && !isHere ? [npc] : [];
   });
+  /** Whom the beat has shown without a name it names itself, or leaves unnamed. (rule NA3367) */
+  const isShown = (person: Person): boolean =>
+    isUnknown(composer, person) &&
+    shownAs(
+      person,
+      beat.people.flatMap((id) => story.people.get(id) ?? []),
+      beat.told,
+      story,
+    ) !== undefined;
   const isPeopled = others.length < beat.people.length || others.length === 1;
   for (const id of beat.people) composer.hasCome(id);
   const isPast = isPassageInPast(beat.told);
@@ -228,7 +238,12 @@ export function tellBeat(composer: Composer, beat: BeatMatter): void {
         cast.filter((person) => firstNamed(person) === at && speaksAfter(person, at + 1)),
       );
     // Whom the author leaves out of the words is not called up: a roll-call tells nothing. (rule NA511)
-    if (EVERYONE.test(sentence) || !isPeopled) nameOthers(composer, others.splice(0), sources);
+    if (EVERYONE.test(sentence) || !isPeopled)
+      nameOthers(
+        composer,
+        others.splice(0).filter((one) => !isShown(one)),
+        sources,
+      );
     const here = saidAt(at).filter(({ line }) => !isOfPremise(line));
     for (const [index, line] of joined(here).entries()) {
       // Who is met in a beat is shown before their first words, and not between two who talk.
@@ -251,24 +266,6 @@ export function tellBeat(composer: Composer, beat: BeatMatter): void {
   nameWhoIsChosen(composer, beat, cast);
 }
 
-/** Words for somebody whom a text does not name, by what one calls them. */
-const STRANGERS: Readonly<Record<"he" | "she", string>> = {
-  she: "girl|woman|lady|lass|nun|widow|child",
-  he: "boy|man|lad|fellow|gentleman|monk|widower|child",
-};
-
-/** "A girl of about twelve is lying in the frost": whom a beat has shown without a name, where that can be nobody else. */
-function shownAs(person: Person, cast: readonly Person[], told: readonly string[]): string | undefined {
-  const { pronoun } = person;
-  if (pronoun !== "he" && pronoun !== "she") return undefined;
-  const text = told.join(" ");
-  const isNamed = ({ name, short }: Person): boolean => text.includes(short) || text.includes(name);
-  if (cast.filter((one) => one.pronoun === pronoun && !isNamed(one)).length !== 1) return undefined;
-  const shown = new RegExp(`^(?:An?|One|Some) (?:\\p{Ll}[\\p{L}’'-]*,? ){0,3}?(${STRANGERS[pronoun]})\\b`, "u");
-  const found = told.flatMap((sentence) => shown.exec(sentence)?.[1] ?? []);
-  return found.length === 1 ? found[0] : undefined;
-}
-
 /** Whom a beat's own choices name and nothing has named is told by name with who they are, before the player is to choose. (rule NA3363) */
 function nameWhoIsChosen(composer: Composer, beat: BeatMatter, cast: readonly Person[]): void {
   const { story } = composer;
@@ -281,10 +278,9 @@ function nameWhoIsChosen(composer: Composer, beat: BeatMatter, cast: readonly Pe
     if (!isUnknown(composer, npc) || npc.kind === "group" || !story.names.keysIn(ways.join(". ")).includes(key))
       continue;
     const sources = [{ kind: "npc" as const, ref: npc.id, text: npc.name }];
-    const noun = shownAs(npc, cast, beat.told);
-    const role = ownRole(npc, story);
+    const noun = shownAs(npc, cast, beat.told, story);
     if (noun === undefined) composer.say({ keys: ["ground first", "ground who"], fill: { npc }, must: true, sources });
-    else composer.tell(`The ${noun} is ${npc.name}${role === undefined ? "" : `, ${role}`}.`, sources, true);
+    else composer.tell(namedAsShown(noun, npc, story), sources, true);
   }
 }
 

@@ -37,6 +37,14 @@ const LATER_THAT_DAY: Readonly<Record<PartOfDay, string>> = {
 const minutesSpent = ({ effects }: Pick<SceneBrief, "effects">): number =>
   effects.reduce((sum, effect) => sum + (effect.kind === "time" ? effect.minutes : 0), 0);
 
+/** Whether nights are told to go by before the beat: the hours within them are none's. (rule NA3368) */
+export function tellsNights({ memory, stage }: Timed, brief: Pick<SceneBrief, "beat" | "effects">): boolean {
+  const { beat } = brief;
+  if (beat?.clock === undefined || memory.stageMinutes === undefined) return false;
+  const passed = timeBeforeBeat(memory.stageMinutes + minutesSpent(brief), stage.minutes, beat.told);
+  return passed !== undefined && passed !== "part";
+}
+
 /** "Two days go by." stands before a beat with a time of its own that it does not tell itself. */
 export function sayTimeBeforeBeat(composer: Composer, brief: SceneBrief): void {
   const { memory, stage } = composer;

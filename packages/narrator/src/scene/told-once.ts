@@ -105,16 +105,22 @@ function isToldWholly(sentence: string, premise: readonly string[]): boolean {
 /** Share of a sentence's words that one sentence of the premise has to have said where the premise tells the beat itself. */
 const SAID_OF_THE_SAME = 0.55;
 const FEWEST_OF_THE_SAME = 2;
+/** So many words that are shared are enough where they are half of them. */
+const MANY_OF_THE_SAME = 4;
+/** "swimm" of "swimming" is "swim". */
+const undoubled = (word: string): string => word.replace(/(\p{L})\1$/u, "$1");
 
 /** Whether a sentence of the premise says a thing that a beat which the premise has begun to tell says in other words. (rule NA3365) */
-function isOfTheSame(sentence: string, premise: readonly string[]): boolean {
-  const own = [...contentWords(sentence)];
+function isOfTheSame(sentence: string, premise: readonly string[], names: ReadonlySet<string>): boolean {
+  // Whom the premise calls "the dog" the beat may call by name.
+  const own = [...contentWords(sentence)].filter((word) => !names.has(word)).map(undoubled);
   if (/[“”"?]/.test(sentence)) return false;
   return premise
     .flatMap((paragraph) => splitSentences(paragraph))
     .some((one) => {
-      const said = contentWords(one);
+      const said = new Set([...contentWords(one)].map(undoubled));
       const shared = own.filter((word) => said.has(word)).length;
+      if (shared >= MANY_OF_THE_SAME) return shared >= own.length / 2;
       return shared >= FEWEST_OF_THE_SAME && shared >= SAID_OF_THE_SAME * own.length;
     });
 }
@@ -140,6 +146,7 @@ export function toldOnce(
   people: ReadonlyMap<string, Speaker>,
 ): readonly string[] {
   const texts = told.map(({ text }) => text);
+  const names = new Set([...people.values()].flatMap(({ name, short }) => [...contentWords(`${name} ${short}`)]));
   const lines = told.flatMap((one, at) => one.lines.map((line) => ({ ...line, at })));
   let opens = true;
   /** Whether the beat begins with what the premise has told. */
@@ -153,8 +160,8 @@ export function toldOnce(
     // What somebody says in it answers what it tells of them.
     const isAnswered = told[at]?.lines.some(({ speaker }) => trimmed.includes(people.get(speaker)?.short ?? "\0"));
     const isAgain = isAnswered === true ? isToldWholly(trimmed, premise) : isToldIn(trimmed, premise, opens);
-    if (at === 0 && (isAgain || isOfTheSame(trimmed, premise))) isOfPremise = true;
-    const once = isAgain || (isOfPremise && isAnswered !== true && isOfTheSame(trimmed, premise)) ? "" : trimmed;
+    if (at === 0 && (isAgain || isOfTheSame(trimmed, premise, names))) isOfPremise = true;
+    const once = isAgain || (isOfPremise && isAnswered !== true && isOfTheSame(trimmed, premise, names)) ? "" : trimmed;
     opens &&= once === "";
     return once;
   });

@@ -14,7 +14,7 @@ import { closeScene, isKnown } from "./closing.js";
 import { echoOf } from "./echo.js";
 import { arrive, knownOf, MOST_SIGHTS, untold } from "./arrive.js";
 import type { Composer } from "./composer.js";
-import { nightsSince, sayTimeBeforeBeat } from "./time-told.js";
+import { nightsSince, sayTimeBeforeBeat, tellsNights } from "./time-told.js";
 import type { EffectUnit } from "./effect-units.js";
 import { effectUnits, reactionKind } from "./effect-units.js";
 import { tellTheWay } from "./on-the-way.js";
@@ -78,7 +78,7 @@ export function composeTurn(composer: Composer, brief: SceneBrief): TurnUse {
   if (stage.moved && !stage.carriedOff) sayTogether(composer);
   // A rest is as long as it is before anybody says how it went.
   const isPause = choice !== undefined && /^(?:rest|wait|watch|listen)$/.test(choice.verb);
-  if (isPause) for (const unit of inSlot("time")) composer.say(unit);
+  if (isPause && !tellsNights(composer, brief)) for (const unit of inSlot("time")) composer.say(unit);
   // What the author says comes of it stands word for word.
   for (const { fill, sources = [] } of inSlot("result")) {
     const text = fill.text ?? "";
