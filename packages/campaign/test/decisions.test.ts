@@ -358,8 +358,19 @@ describe("what comes of choices", () => {
       beats: [beat("b1", `Osk takes down the sheet. ${text}`, { consequences })],
     });
     const [read] = reading.beats;
-    return [...(read?.decisions ?? []), ...(read?.choices ?? [])];
+    return [
+      ...(read?.decisions ?? []),
+      ...(read?.choices ?? []).map(({ effects = [], ...choice }) => {
+        changes.set(
+          choice.text,
+          effects.map(({ kind, path, faction, value }) => [kind, path ?? faction, value]),
+        );
+        return choice;
+      }),
+    ];
   };
+  /** What each choice changes, by its words. */
+  const changes = new Map<string, unknown>();
 
   it("[CA1520] are put by what the player is near enough to do, and cut before what says why", () => {
     expect(choicesOf("You are near enough to take his arm, if he should be kept from it, or to stand back.")).toEqual([
@@ -429,6 +440,37 @@ describe("what comes of choices", () => {
     ).toEqual([
       { text: "go by it", decides: true, result: "Nina carries it up by morning" },
       { text: "get your arms around it", decides: true, result: "She says that dinner is at seven" },
+    ]);
+  });
+
+  it("[CA1521] loses what is only counted, which is what the choice changes (CA1685)", () => {
+    const put = "Osk holds out the book. The player must choose whether to take the book, or make him ask twice.";
+    const counted = choicesOf(put, [
+      "Took the book: Mill House +1, and the town calls you Clerk",
+      "Made him ask twice: Osk makes a note, River Guild -2. He is slow about it",
+      "Marks still owing: 9",
+    ]);
+    expect(counted).toEqual([
+      { text: "take the book", decides: true, result: "The town calls you Clerk" },
+      { text: "make him ask twice", decides: true, result: "Osk makes a note. He is slow about it" },
+    ]);
+    expect(changes.get("take the book")).toEqual([["world", "mill_house", "+1"]]);
+    expect(changes.get("make him ask twice")).toEqual([["world", "river_guild", "-2"]]);
+  });
+
+  it("[CA1521] is that of the deed done or left undone", () => {
+    expect(
+      choicesOf("Do you tell her that the book is short?", [
+        "Told her: she offers the mule, and means it. River Guild +1",
+        "Didn't tell her: you have a secret from the one person who fed you",
+      ]),
+    ).toEqual([
+      { text: "tell her that the book is short", decides: true, result: "She offers the mule, and means it" },
+      {
+        text: "decide not to tell her that the book is short",
+        decides: true,
+        result: "You have a secret from the one person who fed you",
+      },
     ]);
   });
 

@@ -75,6 +75,42 @@ describe("what comes of decisions", () => {
     expect(consequenceToTell(["The march has begun"], ["The bell rings."], none)).toBeUndefined();
   });
 
+  it("[CA1682] is what is found out by it, where the beat has not told it", () => {
+    const put =
+      "Osk Tarn waits at the gauge. A rag is tied round it. The player may lift the rag, or leave him his Monday.";
+    const said = (consequence: string) => resultsOf(put, { consequences: [consequence] });
+    expect(said("The player knows that the old mine is full of water and can't be emptied by Friday")).toEqual([
+      ["lift the rag", "You know now that the old mine is full of water and can't be emptied by Friday."],
+      ["leave him his Monday", undefined],
+    ]);
+    for (const none of [
+      "The player knows about the mine",
+      "The player knows that the rag is tied round the gauge",
+      "The player knows that he left it there on Monday for his old mother",
+      "The player knows whether the old mine is full of water and can't be emptied by Friday",
+    ])
+      expect(said(none).map(([, result]) => result)).toEqual(said(none).map(() => undefined));
+  });
+
+  it("[CA1683] is that somebody keeps it in mind, where nothing else comes of it", () => {
+    const put = "Osk Tarn holds out the paper. The player may sign it, or put him off.";
+    const said = (consequence: string) => resultsOf(put, { consequences: [consequence] });
+    expect(said("Osk remembers whether the player signed, and whether they were straight with him")).toEqual([
+      ["sign the paper", "Osk will remember that."],
+      ["put him off", "Osk will remember that."],
+    ]);
+    expect(said("Osk will hold the player to whatever they agreed on")[0]?.[1]).toBe("Osk will hold you to it.");
+    expect(said("Osk remembers the war")[0]?.[1]).toBeUndefined();
+  });
+
+  it("[CA1684] is told as it happens", () => {
+    const said = (consequence: string) =>
+      consequenceToTell([consequence], ["The bell rings."], (text) => /^Osk(?: Tarn)?/u.exec(text)?.[0] ?? "")?.text;
+    expect(said("Osk has given himself away by a silence")).toBe("Osk gives himself away by a silence.");
+    expect(said("Osk Tarn has started counting bunks")).toBe("Osk Tarn starts counting bunks.");
+    expect(said("The whole town has heard a loud hail")).toBe("The whole town has heard a loud hail.");
+  });
+
   it("[CA1581] is the reason behind the last of them", () => {
     expect(
       resultsOf(

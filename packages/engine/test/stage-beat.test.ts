@@ -3,6 +3,7 @@ import { expect, it } from "vitest";
 import {
   afterBeat,
   beatPatch,
+  changePatches,
   companionsPatch,
   enteredPatch,
   minuteOfBeat,
@@ -179,4 +180,14 @@ it.each([
   ["midnight, just after it", 1445, 1440, undefined],
 ])("[EN1950] reads an hour that has passed: %s", (_, now, minutes, then) => {
   expect(minuteOfBeat({ clock: { minutes: now } }, { minutes })).toBe(then);
+});
+
+it("[EN3470] a point that a faction's name is given is how it regards the player", () => {
+  const state: JsonObject = { factions: { "ferry-lodge": 10 } };
+  const after = (path: string, value: string): JsonObject =>
+    mergePatches(state, changePatches(state, [{ kind: "world", path, value }], 3));
+  expect(after("ferry_lodge", "+1")).toEqual({ factions: { "ferry-lodge": 25 } });
+  expect(after("ferry_lodge", "-2")).toEqual({ factions: { "ferry-lodge": -20 } });
+  expect(after("ferry_lodge", "+30")).toEqual({ factions: { "ferry-lodge": 40 } });
+  expect(after("heat", "+1")).toEqual({ factions: { "ferry-lodge": 10 }, world: { heat: 1 } });
 });

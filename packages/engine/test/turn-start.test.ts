@@ -1,6 +1,7 @@
-// SPEC.md EN910: the start of a turn in steps.
+// SPEC.md EN910 and EN3471: the start of a turn in steps, and what a beat's choice changes.
 import { join } from "node:path";
 import { indexStory } from "@narratoria/narrator";
+import type { ChoiceSlot } from "@narratoria/protocol/story";
 import { expect, it } from "vitest";
 import { readCampaign } from "../src/read-campaign.js";
 import { Remembered } from "../src/story/remembered.js";
@@ -18,4 +19,27 @@ it("[EN910] decides and gathers what a plan needs in steps as it does at once", 
   for (; !step.done; step = starting.next()) stops++;
   expect(stops).toBeGreaterThan(2);
   expect(step.value).toEqual(startTurn(standing, null));
+});
+
+it("[EN3471] a choice of a beat changes what its author says comes of it, unless it fails", async () => {
+  const beats = [
+    {
+      id: "beat_001",
+      title: "The Book",
+      description:
+        "Somebody holds out the book on the stairs. The player must choose whether to take the book, or make them ask twice.",
+      consequences: ["Took the book: Mill House +1", "Made them ask twice: River Guild -1"],
+    },
+  ];
+  const files = { "plot/beats.json": JSON.stringify({ beats }) };
+  const { campaign, reading } = await readCampaign(await smallCampaign(join(await tempFolder(), "book"), files));
+  const story = { campaign, mined: indexStory(reading), seed: "1", head: null, player: undefined };
+  const changesOf = (text: string) => {
+    const bind = { beat: "beat_001", text };
+    const slot: ChoiceSlot = { id: "c1", verb: "decide", class: "act", bind, tags: [], sources: [], label: text, text };
+    return startTurn({ ...story, remembered: new Remembered() }, slot).changes;
+  };
+  const done = [{ kind: "world", path: "mill_house", value: "+1" }];
+  expect(changesOf("take the book")).toEqual({ none: done, success: done, partial: done, fail: [] });
+  expect(changesOf("read the wall")).toBeUndefined();
 });

@@ -123,7 +123,7 @@ function* indexing(reading: Reading): Generator<void, StoryIndex> {
         withoutSpeakers(moments, veiled),
         {
           decisions: [...new Set([...decisions, ...outcomes.flatMap(({ chosen = [] }) => chosen)])],
-          choices,
+          choices: choices.map((choice) => asChoice(choice, naming)),
         },
         persons,
       ),
@@ -311,11 +311,11 @@ const withoutSpeakers = (moments: BeatReading["moments"], veiled: readonly strin
 function linesIn(
   told: readonly string[],
   moments: BeatReading["moments"],
-  put: Pick<BeatReading, "decisions" | "choices">,
+  put: { readonly decisions: readonly string[]; readonly choices: readonly AuthoredChoice[] },
   people: ReadonlyMap<string, Person>,
 ): Pick<BeatMatter, "told" | "dialogue" | "decisions" | "choices"> {
   const lines = linesOf(moments, people);
-  const ways = withAnswers({ decisions: put.decisions, choices: put.choices.map(asChoice) }, lines.answers);
+  const ways = withAnswers({ decisions: put.decisions, choices: put.choices }, lines.answers);
   const kept = keptForDeeds(told, { dialogue: lines.dialogue, answers: ways.answers }, ways.choices, people);
   const shown = withShown(told, { ...kept, decisions: ways.decisions }, people);
   const { dialogue, decisions, choices } = withLastWord(told, shown, people);
@@ -326,9 +326,13 @@ function linesIn(
   };
 }
 
-function asChoice({ answer, invited, decides, until, ...choice }: BeatReading["choices"][number]): AuthoredChoice {
+function asChoice(
+  { answer, invited, decides, until, effects = [], ...choice }: BeatReading["choices"][number],
+  names: NameIndex,
+): AuthoredChoice {
   return {
     ...choice,
+    ...changesOf(effects, names),
     ...(answer === undefined ? {} : { fact: answer }),
     ...(invited === true ? { invited } : {}),
     ...(decides === true ? { decides } : {}),
@@ -486,7 +490,9 @@ function* matterOf(reading: Reading, names: NameIndex): Generator<void, Matter> 
       answeredBy,
       names,
     })),
-    ...(reading.openingChoices === undefined ? {} : { opening: reading.openingChoices.map(asChoice) }),
+    ...(reading.openingChoices === undefined
+      ? {}
+      : { opening: reading.openingChoices.map((choice) => asChoice(choice, names)) }),
   };
 }
 

@@ -476,6 +476,8 @@ export interface AuthoredChoice {
   readonly result?: string;
   /** The tag that its author has for it: what waits for the tag waits for this choice. */
   readonly tag?: string;
+  /** What it changes, unless it fails. */
+  readonly changes?: readonly BeatChange[];
   /** Whom it is put to, where it is a question. */
   readonly asks?: string;
   /** Id of the fact that answers it. */

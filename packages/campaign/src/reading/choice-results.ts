@@ -1,6 +1,13 @@
 /** What an author's consequences say comes of the choices of their beat: "If you kept it (kept-the-copy), Osk nods", "Let him go and he thanks you". */
-import type { BeatReading } from "@narratoria/protocol/contracts";
-import { capitalise, contentWords, isVerb, isWholeSentence, verbLemmas } from "@narratoria/protocol/english";
+import type { BeatReading, DeclaredEffect } from "@narratoria/protocol/contracts";
+import {
+  capitalise,
+  contentWords,
+  isVerb,
+  isWholeSentence,
+  splitSentences,
+  verbLemmas,
+} from "@narratoria/protocol/english";
 import { ofClause } from "./decisions/clauses.js";
 import { bareOf, inFewWords, isBare, isThreat, lowered, NOTICED } from "./decisions/deed-words.js";
 
@@ -12,14 +19,18 @@ const IF_CHOSEN =
 /** "Let him go by the yard, and he thanks you", "Say nothing: he leaves you his number". */
 const BIDDEN =
   /^(\p{Lu}\p{Ll}+\b[^:“”"]*?)(?::\s|,? and (?=(?:he|she|it|they|you|there|nobody|everybody|neither|both|the \p{Ll}+|an? \p{Ll}+|\p{Lu}\p{L}+)(?:[’']\p{Ll}+)? (?!and\b)\p{L}))(.*)$/u;
-/** "Rang the bell: the parish came." */
+/** "Rang the bell: the parish came.", "Didn't ring it: nobody came." */
 const DONE = /^(\p{Lu}\p{Ll}+)\b([^:“”"]{0,70}): (\S.*)$/u;
+const LEFT_UNDONE = /^(?:Didn['’]t|Did not|Don['’]t|Do not) (\p{Ll}[^:“”"]{1,70}): (\S.*)$/u;
+/** A deed that is left undone, of a clause or of a choice: "decide not to tell her". */
+const UNDONE = /^(?:you |decide |to )*(?:do not|don['’]t|did not|didn['’]t|not)\b/iu;
 /** Words that open a note to whoever counts, and what befalls somebody. */
 const NO_CHOICE =
   /^(?:note|see|remember|add|gain|lose|set|mark|update|unlock|trigger|remove|increase|reduce|raise|lower|tick|advance|change|track|count|find|learn|get|hear|notice|meet|be|have|know|win|fail|miss|come|become|receive|keep in mind|make sure|use this|end|start|open up|note that)\b/;
 /** "Thinks worse by three", "+1": for whoever counts. */
 const COUNTED =
   /[+−–-]\d|\b(?:can|may|will) be called on\b|\bby (?:\d+|one|two|three|four|five|six|ten|twelve|fifteen|twenty|thirty|fifty)\b/i;
+const POINTS = /[+−–-]\d/u;
 /** ": The Open Yard": the name of an ending. */
 const TITLE =
   /(?:^|: )(?:\p{Lu}[\p{L}’']*|of|the|a|an|and|in|to|at|for|on)(?: (?:\p{Lu}[\p{L}’']*|of|the|a|an|and|in|to|at|for|on))*$/u;
@@ -32,6 +43,10 @@ interface Consequence {
   readonly tag?: string;
   /** What is told of it. */
   readonly result?: string;
+  /** What comes of it, as its author counts it: "Ferry Lodge +1, and two days". */
+  readonly comes: string;
+  /** Whether it comes of the deed that is left undone. */
+  readonly isDenied: boolean;
   /** The choice that the consequence itself names. */
   readonly deed?: string;
   /** Whether it can only be meant of a choice of this beat. */
@@ -43,18 +58,33 @@ interface Consequence {
 }
 
 function resultOf(then: string): string | undefined {
-  const told = then
-    .trim()
+  const told = withoutCounts(then.trim())
     .replace(/[.\s]+$/u, "")
-    .split(/;\s+/)
-    .filter((part) => !COUNTED.test(part))
-    .join("; ")
     .replace(TITLE, "");
   const own = ofThePlayer(told);
   // "No shooter, and a child who did not speak": a clause that only says which is no sentence.
   return own === "" || !isWholeSentence(`${own.replace(/ (?:who|which|that) [^,;:]*/gu, "")}.`)
     ? undefined
     : capitalise(own);
+}
+
+/** What is left for whoever is told, without what is counted: "Levy Office +1, and the town calls you Clerk." (rule CA1521) */
+function withoutCounts(then: string): string {
+  const sentences = splitSentences(then).map((sentence) =>
+    sentence
+      .split(/;\s+/)
+      .flatMap((part) => {
+        if (!COUNTED.test(part)) return [part];
+        const left = POINTS.test(part) ? part.split(/,\s+/).filter((clause) => !COUNTED.test(clause)) : [];
+        return left.length === 0 ? [] : [left.join(", ").replace(/^(?:and|but) /, "")];
+      })
+      .join("; "),
+  );
+  return sentences
+    .filter((sentence) => sentence !== "")
+    .map((sentence, at) => (at === 0 ? sentence : capitalise(sentence)))
+    .map((sentence, at, all) => (at < all.length - 1 ? sentence.replace(/(?<![.!?…”"])$/u, ".") : sentence))
+    .join(" ");
 }
 
 /** "Slept on the floor, was respected": what opens with a past form is said of the player. */
@@ -105,9 +135,24 @@ function consequenceOf(given: string): Consequence | undefined {
       ...(tag === undefined ? {} : { tag }),
       ...(result === undefined ? {} : { result }),
       ...(deed === undefined ? {} : { deed }),
+      comes: then,
+      isDenied: UNDONE.test(clause),
       isOwn: false,
       isPlayers: /^you /iu.test(clause),
       isPast: pastOf(clause.replace(/^you (?:only |just )?/iu, "").split(" ")[0] ?? ""),
+    };
+  }
+  const [, undone = "", left = ""] = LEFT_UNDONE.exec(text) ?? [];
+  if (undone !== "") {
+    const result = resultOf(left);
+    return {
+      words: stems(undone),
+      ...(result === undefined ? {} : { result }),
+      comes: left,
+      isDenied: true,
+      isOwn: false,
+      isPlayers: true,
+      isPast: false,
     };
   }
   const [, bid = "", comes = ""] = BIDDEN.exec(text) ?? [];
@@ -116,9 +161,12 @@ function consequenceOf(given: string): Consequence | undefined {
   const words = isBare(lowered(bid).split(" ")[0] ?? "") ? lowered(bid) : bare === undefined ? "" : `${bare}${rest}`;
   if (words === "" || NO_CHOICE.test(words) || NOTICED.test(words) || isThreat(words)) return undefined;
   const deed = inFewWords(words.replace(/,.*$/su, ""));
-  const result = resultOf(bare === undefined || words === lowered(bid) ? comes : came);
+  const follows = bare === undefined || words === lowered(bid) ? comes : came;
+  const result = resultOf(follows);
   return {
     words: stems(words),
+    comes: follows,
+    isDenied: UNDONE.test(words),
     ...(deed === undefined ? {} : { deed }),
     ...(result === undefined ? {} : { result }),
     isOwn: true,
@@ -156,12 +204,14 @@ export interface WithResults extends Pick<BeatReading, "decisions" | "choices"> 
  *
  * @param consequences - In the second person.
  * @param description - What the beat tells.
+ * @param effectsOf - What the author's words of what comes of a choice change.
  * @returns The decisions that nothing is said of, and the choices, those decisions among them of which something is.
  */
 export function withResults(
   { decisions, choices }: Pick<BeatReading, "decisions" | "choices">,
   consequences: readonly string[],
   description: string,
+  effectsOf: (text: string) => readonly DeclaredEffect[] = () => [],
 ): WithResults {
   const read = consequences.map((text) => ({ text, said: consequenceOf(text) }));
   const said = read.flatMap(({ said: one }) => one ?? []);
@@ -169,11 +219,13 @@ export function withResults(
   if (said.length === 0) return { decisions, choices, ofChoices: [] };
   const found = paired(said, open);
   const texts = [...new Set([...open, ...choices.filter(({ asks }) => asks === undefined).map(({ text }) => text)])];
-  const own = ownChoices(said, [...found.values()], texts, description);
+  const own = ownChoices(said, [...found.values()], texts, description, effectsOf);
   const withResult = (choice: AuthorChoice): AuthorChoice => {
-    const { tag, result } = found.get(choice.text) ?? {};
+    const { tag, result, comes = "" } = found.get(choice.text) ?? {};
+    const effects = effectsOf(comes);
     return {
       ...choice,
+      ...(effects.length === 0 ? {} : { effects: [...effects] }),
       ...(tag === undefined ? {} : { tag }),
       // What the beat itself says of it comes first.
       ...(result === undefined || choice.result !== undefined ? {} : { result }),
@@ -204,7 +256,7 @@ function paired(said: readonly Consequence[], open: readonly string[]): Readonly
   };
   const pairs = said
     .flatMap((one) => open.map((text) => ({ one, text, shared: sharedOf(one.words, stems(text)) })))
-    .filter(({ shared }) => shared > 0)
+    .filter(({ one, text, shared }) => shared > 0 && one.isDenied === UNDONE.test(text))
     .toSorted((a, b) => b.shared - a.shared);
   for (const { one, text } of pairs) if (left.has(one) && !found.has(text)) give(text, one);
   const known = new Map(found);
@@ -236,6 +288,7 @@ function ownChoices(
   taken: readonly Consequence[],
   known: readonly string[],
   description: string,
+  effectsOf: (text: string) => readonly DeclaredEffect[],
 ): readonly { readonly choice: AuthorChoice; readonly from: Consequence }[] {
   const told = stems(description);
   const own = said.flatMap((from) => {
@@ -243,7 +296,13 @@ function ownChoices(
     if (deed === undefined || taken.includes(from) || known.includes(deed)) return [];
     // "If you took the money" may be said of what was done long before: what the beat tells of is its own.
     if (!isOwn && sharedOf(words, told) === 0) return [];
-    const choice = { text: deed, ...(tag === undefined ? {} : { tag }), ...(result === undefined ? {} : { result }) };
+    const effects = effectsOf(from.comes);
+    const choice = {
+      text: deed,
+      ...(tag === undefined ? {} : { tag }),
+      ...(result === undefined ? {} : { result }),
+      ...(effects.length === 0 ? {} : { effects: [...effects] }),
+    };
     return [{ choice, from }];
   });
   // One consequence alone may be anything, but for one that says what the player does. (rule CA1540)

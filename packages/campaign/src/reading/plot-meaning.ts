@@ -42,7 +42,7 @@ import { isPublicNote } from "./public-notes.js";
 import type { PlayerWords } from "./player-words.js";
 import { leftOpenIn } from "./decisions/alternatives.js";
 import { asNamed, asPut, chosenAmong } from "./decisions/chosen-outcomes.js";
-import { consequenceToTell } from "./decisions/what-follows.js";
+import { consequenceToTell, foundOut, keptInMind } from "./decisions/what-follows.js";
 import { withVeils } from "./veiled.js";
 import { readQuestions } from "./questions.js";
 import { countRareWords } from "./rare-words.js";
@@ -144,6 +144,7 @@ export function withPlotMeaning(reading: Reading, context: PlotContext): Reading
       },
       (given.consequences ?? []).map((text) => player.asYou(text)),
       own.told.join(" "),
+      (text) => effects(text, false),
     );
     // What the beat leaves open, and asks nowhere else, its consequences may name. (rule CA1668)
     const asksNothing =
@@ -156,34 +157,36 @@ export function withPlotMeaning(reading: Reading, context: PlotContext): Reading
     const { ofChoices } = put;
     // How a beat comes out that has several outcomes is said by these.
     const left = (given.outcomes ?? []).length > 0 ? [] : (given.consequences ?? []);
+    const ofAll = left.filter((text) => !ofChoices.includes(player.asYou(text)));
+    const subjectOf = openedBy(cast.filter(({ id }) => beat.cast.includes(id)));
     const leaves = consequenceToTell(
       // What is said of the player by name is no news of anybody else.
-      left
-        .filter((text) => !ofChoices.includes(player.asYou(text)))
+      ofAll
         .filter((text) => !OF_YOU.test(player.asYou(text)) || OF_YOU.test(player.inSecondPerson(text)))
         .map((text) => player.inSecondPerson(text)),
       own.told,
-      openedBy(cast.filter(({ id }) => beat.cast.includes(id))),
+      subjectOf,
     );
+    const news = ofAll.map((text) => player.asYou(text));
+    const kept = keptInMind(news, subjectOf);
     const after = (choice: BeatReading["choices"][number]): BeatReading["choices"][number] => {
-      const { asks, result, until } = choice;
-      const isTold = leaves !== undefined && (result === undefined || (leaves.joins && choice.decides === true));
-      return isTold && asks === undefined && until === undefined
-        ? { ...choice, result: result === undefined ? leaves.text : `${result} ${leaves.text}` }
-        : choice;
+      const { asks, result, until, decides, text } = choice;
+      if (asks !== undefined || until !== undefined) return choice;
+      if (result !== undefined)
+        return leaves?.joins === true && decides === true ? { ...choice, result: `${result} ${leaves.text}` } : choice;
+      const follows = leaves?.text ?? foundOut(news, own.told, text) ?? (decides === true ? kept : undefined);
+      return follows === undefined ? choice : { ...choice, result: follows };
     };
+    const decided = put.decisions.map((text) => after({ text, decides: true }));
+    const isSaid = decided.some(({ result }) => result !== undefined);
     // What the player is asked in so many words is what the choices ask. (rule CA1551)
     const isAsked = put.decisions.length + put.choices.length > 1;
     const isTold = (text: string): boolean => !OF_SCENES.test(text) && !(isAsked && ASKS_YOU.test(text));
     return {
       ...beat,
       told: own.told.filter(isTold),
-      decisions: [...(leaves === undefined ? put.decisions : []), ...open],
-      choices: [
-        ...(leaves === undefined ? [] : put.decisions.map((text) => after({ text, decides: true }))),
-        ...put.choices.map(after),
-        ...invited,
-      ],
+      decisions: [...(isSaid ? [] : put.decisions), ...open],
+      choices: [...(isSaid ? decided : []), ...put.choices.map(after), ...invited],
       moments: own.moments.map((moment) => ({
         ...moment,
         sentences: moment.sentences.filter(isTold),

@@ -71,8 +71,11 @@ function changePatch(state: JsonObject, change: BeatChange, scene: number): Json
           },
         },
       };
-    case "world":
+    case "world": {
+      const regard = standingOf(state, change);
+      if (regard !== undefined) return changePatch(state, regard, scene);
       return { world: nested(change.path.replace(/^world\./, "").split("."), worldValue(state, change)) };
+    }
     case "item":
       return itemPatch(state, change);
     case "flag":
@@ -121,6 +124,23 @@ function beatPatchOf(
 ): JsonObject {
   if (getPath(state, `beats.${beat}.state`) === "fired") return {};
   return { beats: { [beat]: now === "due" ? { state: "due", scene, forced: true } : { state: "skipped", scene } } };
+}
+
+/** What a point of a faction's own count, which seldom goes beyond three, is of a hundred. */
+const POINT = 15;
+const MOST_POINTS = 5;
+
+/** "Ferry Lodge +1" of a faction of the story is how it regards the player. (rule EN3470) */
+function standingOf(
+  state: JsonObject,
+  { path, value }: Extract<BeatChange, { kind: "world" }>,
+): Extract<BeatChange, { kind: "standing" }> | undefined {
+  const factions = state["factions"];
+  if (typeof value !== "string" || !/^[+-]\d+$/.test(value) || !isJsonObject(factions)) return undefined;
+  const name = path.replace(/^world\./, "").replaceAll("_", " ");
+  if (factionNamed(factions, name) === undefined) return undefined;
+  const points = Number(value);
+  return { kind: "standing", faction: name, delta: Math.abs(points) <= MOST_POINTS ? points * POINT : points };
 }
 
 /** "+1" and "-2" add to what is there. */

@@ -125,8 +125,9 @@ const changedIn = new WeakMap<StoryIndex, ReadonlySet<string>>();
 function changedPaths(story: StoryIndex, campaign: Campaign): ReadonlySet<string> {
   const known = changedIn.get(story);
   if (known) return known;
-  const all = [...story.beats.values()].flatMap(({ changes = [], outcomes = [] }) => [
+  const all = [...story.beats.values()].flatMap(({ changes = [], outcomes = [], choices = [] }) => [
     ...changes,
+    ...choices.flatMap((one) => one.changes ?? []),
     ...outcomes.flatMap((one) => one.changes ?? []),
   ]);
   const ofBeats = all.flatMap((one) =>
@@ -437,7 +438,7 @@ export function* startingTurn(
     given ?? (slot && decided ? endingOf(slot, decided, campaign, { moment, beats: mined.beats }) : undefined);
   const taken = takenChoice(campaign, slot);
   const findPlace = (name: string): string | undefined => placeId(name, mined.matter);
-  const changes = taken && changesOfChoice(taken, findPlace);
+  const changes = taken ? changesOfChoice(taken, findPlace) : changesOfDecision(mined, slot);
   const known = changes && slot?.roll === undefined ? changePatches(base, changes.none, scene) : [];
   const toldAt = { ...moment, state: known.reduce<JsonObject>((state, patch) => mergePatch(state, patch), base) };
   const holds = (condition: string): boolean => holdsNow(condition, toldAt);
@@ -536,6 +537,14 @@ export function* startingTurn(
     seed,
     view,
   };
+}
+
+/** What a beat's author says that a choice of it changes; a deed that fails changes nothing. (rule EN3471) */
+function changesOfDecision({ beats }: StoryIndex, slot: ChoiceSlot | null): ChoiceChanges | undefined {
+  const { beat, text } = slot?.bind ?? {};
+  const own = beat === undefined ? undefined : beats.get(beat)?.choices?.find((choice) => choice.text === text);
+  const done = own?.changes ?? [];
+  return done.length === 0 ? undefined : { none: done, success: done, partial: done, fail: [] };
 }
 
 /** State in which whoever goes out or to sleep in this scene by the author's words is known to have, and who has come back is there. (rule EN3321) */

@@ -2195,29 +2195,12 @@ export interface AuthorChoice {
   readonly answer?: string;
   /** Whether the beat itself puts the question into the player's mouth. */
   readonly invited?: boolean;
+  /** What it changes, by what its author says comes of it. */
+  readonly effects?: readonly DeclaredEffect[];
   /** Whether it is one of the beat's decisions, of which the player makes one. */
   readonly decides?: boolean;
   /** Of a question that nobody answers yet, the id of the beat until which it is put off. */
   readonly until?: string;
-}
-/** A part of a beat, in its order. */
-export interface BeatMoment {
-  /** Told to the player, second person. */
-  readonly sentences: readonly string[];
-  readonly lines: readonly BeatSpeech[];
-}
-/** A line of the beat's dialogue. */
-export interface BeatSpeech {
-  /** Cast id, or a name that is nobody's. */
-  readonly speaker: string;
-  readonly line: string;
-  readonly form: "words" | "action";
-  readonly cue?: LineCue;
-}
-/** When or how it is said. */
-export interface LineCue {
-  readonly text: string;
-  readonly kind: "manner" | "moment" | "condition" | "answer" | "addressee" | "later";
 }
 /** A change that the author declares in words. */
 export interface DeclaredEffect {
@@ -2251,6 +2234,25 @@ export interface DeclaredEffect {
   readonly value?: JsonValue;
   readonly file: string;
   readonly line: number;
+}
+/** A part of a beat, in its order. */
+export interface BeatMoment {
+  /** Told to the player, second person. */
+  readonly sentences: readonly string[];
+  readonly lines: readonly BeatSpeech[];
+}
+/** A line of the beat's dialogue. */
+export interface BeatSpeech {
+  /** Cast id, or a name that is nobody's. */
+  readonly speaker: string;
+  readonly line: string;
+  readonly form: "words" | "action";
+  readonly cue?: LineCue;
+}
+/** When or how it is said. */
+export interface LineCue {
+  readonly text: string;
+  readonly kind: "manner" | "moment" | "condition" | "answer" | "addressee" | "later";
 }
 /** One way a beat can turn out. */
 export interface OutcomeReading {

@@ -1,5 +1,13 @@
 /** What comes of a decision of which a beat says nothing itself: what stands behind it in its beat, and what the beat leaves behind. */
-import { capitalise, contentWords, isWholeSentence, splitSentences } from "@narratoria/protocol/english";
+import {
+  capitalise,
+  contentWords,
+  isWholeSentence,
+  participle,
+  splitSentences,
+  thirdPerson,
+  verbLemmas,
+} from "@narratoria/protocol/english";
 import { isBare } from "./deed-words.js";
 
 /** "Whatever the pilgrim did there, the others saw": said within a sentence, behind what else it says. */
@@ -81,7 +89,75 @@ export function consequenceToTell(
       ? [{ text, joins }]
       : [];
   });
-  return found.find(({ joins }) => joins) ?? found[0] ?? stateOfThings(consequences, shown);
+  return found.find(({ joins }) => joins) ?? found[0] ?? stateOfThings(consequences, shown, subjectOf);
+}
+
+/** "You know that the mine is full of water", "It is known that he lied", "Known: the king died on the 3rd": with that it is so. */
+const KNOWN =
+  /^(?:you (?:now )?(?:know|learn|have (?:learned|learnt|found out))|it is (?:now )?(?:known|plain|clear|established)(?: (?:to you|now))?|known:|everyone (?:now )?knows:?|you (?:now )?know:) (?:that )?(?=\S)(.+)$/iu;
+/** "Known: who did it", "you know about the plate": it says what is known of, and not what; "that he lied" does not say of whom. */
+const NAMED_ONLY =
+  /^(?:about|of|who|what|where|why|how|which|when|whether|he|she|it|they|and|the (?:name|names|day|hour|way|last|first)\b)/iu;
+/** Deeds by which something is found out. */
+const FINDS =
+  /^(?:(?:look|lift|open|read|search|listen|examine|inspect|count|follow|press|turn (?:the|it|over)|dig|check|test|measure|compare|feel|unlock|unwrap|untie|pry|prise|study|weigh|watch|demand|question|crawl)\b|ask\b(?! (?:\S+ ){1,3}?(?:to|for)\b| leave\b))/iu;
+
+/**
+ * What a beat's consequences say that is known after it, told to whoever finds out: "You lift the rag. You know now that the mine is full of
+ * water." Only what the beat has not told, the one with most words of the deed first. (rule CA1682)
+ *
+ * @param consequences - In the second person.
+ * @param told - The beat's sentences.
+ * @param deed - The player's, a bare infinitive.
+ */
+export function foundOut(consequences: readonly string[], told: readonly string[], deed: string): string | undefined {
+  if (!FINDS.test(deed)) return undefined;
+  const own = contentWords(deed);
+  const shown = new Set([...contentWords(told.join(" ")), ...own]);
+  const newIn = (text: string): number => [...contentWords(text)].filter((word) => !shown.has(word)).length;
+  const sharedIn = (text: string): number => [...contentWords(text)].filter((word) => own.has(word)).length;
+  const [best] = consequences
+    .flatMap((consequence) => KNOWN.exec(consequence.trim().replace(/[.\s]+$/u, ""))?.[1] ?? [])
+    .filter(
+      (fact) =>
+        !NAMED_ONLY.test(fact) &&
+        !OPEN_OR_COUNTED.test(fact) &&
+        splitSentences(`${fact}.`).length === 1 &&
+        fact.split(/\s+/u).length <= MOST_WORDS_KNOWN &&
+        contentWords(fact).size >= LEAST_KNOWN &&
+        newIn(fact) >= Math.max(2, contentWords(fact).size * MOST_OF_IT_NEW) &&
+        isWholeSentence(capitalise(`${fact}.`)),
+    )
+    .toSorted((one, other) => sharedIn(other) - sharedIn(one) || newIn(other) - newIn(one));
+  return best === undefined ? undefined : `You know now that ${best}.`;
+}
+
+const OPEN_OR_COUNTED = /\b(?:if|unless|whether|beats?|scenes?|endings?|flag)\b|[:_()+;“”"‘]/iu;
+const MOST_WORDS_KNOWN = 26;
+/** Words that matter in a fact that is worth telling: "Osk writes letters" is none to whoever has opened one. */
+const LEAST_KNOWN = 5;
+
+/** "Walt remembers whether you signed", "Teddy will hold you to whatever you shook on": whoever it is does not forget it. */
+const REMEMBERS =
+  /^(?:will |[’']ll )?(?:(?:also|now|always) )?(?:remembers?|notes?|marks?|has (?:noticed|noted|marked)|won['’]t forget|will not forget|does not forget)\b (?:it|this|that|whether|what|how|which|who|your|if)\b/u;
+const HOLDS = /^(?:will |[’']ll )holds? you to\b/u;
+
+/**
+ * That somebody of a beat keeps in mind what the player has done, as its consequences say, told after a decision of which nothing else is:
+ * "Walt will remember that." (rule CA1683)
+ *
+ * @param subjectOf - The words with which a text names somebody of the beat at its beginning; empty where it does not.
+ */
+export function keptInMind(consequences: readonly string[], subjectOf: (text: string) => string): string | undefined {
+  for (const consequence of consequences) {
+    const text = capitalise(consequence.trim());
+    const subject = subjectOf(text);
+    const rest = text.slice(subject.length).trimStart();
+    if (subject === "") continue;
+    if (HOLDS.test(rest)) return `${subject} will hold you to it.`;
+    if (REMEMBERS.test(rest)) return `${subject} will remember that.`;
+  }
+  return undefined;
 }
 
 /** "The trunk is gone", "Everybody has heard it", "A duel is set for the sixth dawn": what the beat has come to. */
@@ -96,7 +172,11 @@ const HAS_DONE = /\b(?:has|have) (?:(?:now|at last|finally|just|already) )?(\p{L
 const MOST_OF_IT_NEW = 0.5;
 
 /** The consequence that says what things have come to, with most words that the beat has not told. */
-function stateOfThings(consequences: readonly string[], shown: ReadonlySet<string>): LeftBehind | undefined {
+function stateOfThings(
+  consequences: readonly string[],
+  shown: ReadonlySet<string>,
+  subjectOf: (text: string) => string,
+): LeftBehind | undefined {
   const isShown = (text: string): boolean => {
     const done = contentWords(HAS_DONE.exec(text)?.[1] ?? "");
     return [...done].some((word) => shown.has(word));
@@ -117,5 +197,17 @@ function stateOfThings(consequences: readonly string[], shown: ReadonlySet<strin
         isWholeSentence(text),
     )
     .toSorted((one, other) => newIn(other) - newIn(one));
-  return best === undefined ? undefined : { text: best, joins: false };
+  if (best === undefined) return undefined;
+  return { text: subjectOf(best) === "" ? best : asItHappens(best), joins: false };
 }
+
+/** "Kevin has started to pack" is told as it happens: "Kevin starts to pack." What was done to somebody, or heard, stays as it is. (rule CA1684) */
+const asItHappens = (text: string): string =>
+  text.replace(
+    /\b(?:has|have) (?:(?:now|at last|finally|just|already) )?(\p{Ll}+)\b(?= |\.)/u,
+    (whole, form: string) => {
+      const lemma = verbLemmas(form).find((one) => participle(one) === form);
+      return lemma === undefined || NO_DEED.test(lemma) || whole.startsWith("have") ? whole : thirdPerson(lemma);
+    },
+  );
+const NO_DEED = /^(?:be|have|hear|see|know|learn|meet|read|lose|find|come|grow)$/u;
