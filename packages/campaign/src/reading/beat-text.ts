@@ -16,6 +16,8 @@ import type { PlayerWords } from "./player-words.js";
 import { alternativesIn, MEANT_OR_NOT, ofLoneQuestion, permittedIn, toldBeforeLeft } from "./decisions/alternatives.js";
 import { inFewWords, isDeed, LONGEST_DEED } from "./decisions/deed-words.js";
 import { listedBranches, loneBranch, metInPassing, OF_ALL, readBranches, treatedBranch } from "./decisions/branches.js";
+import { isCount } from "./decisions/named-deeds.js";
+import { readNamedOutcomes } from "./decisions/named-outcomes.js";
 import { readDecisions } from "./decisions/options.js";
 import { isNext, ofAnyWithin } from "./decisions/what-follows.js";
 import { wholeWays, withoutDenials } from "./decisions/whole-words.js";
@@ -163,12 +165,10 @@ export function* readingBeatText(
   const sentences: string[] = [];
   const decisions: string[] = [];
   const choices: AuthorChoice[] = [];
-  const listed = listedIn(told, player);
-  const plain = emphasisBySentence(listed.told)
-    .replace(/^#+ .*$/gm, "")
-    .replace(/^[->*] /gm, "")
-    .replace(SCRIPT_LABEL, "");
-  const all = plain
+  const named = namedIn(told, player);
+  choices.push(...named.branches.map((branch) => ({ ...branch, decides: true })));
+  const listed = listedIn(named.told, player);
+  const all = withoutMarks(listed.told)
     .split(/\n\n+/)
     .flatMap(splitSentences)
     .map((raw) => raw.replace(LEFT_UNDONE, "Whichever you do, $1 does the other"))
@@ -195,6 +195,10 @@ export function* readingBeatText(
     const followsTold = wasTold;
     wasTold = false;
     if (forked.taken.has(at) || put.taken.has(at)) continue;
+    if (isCount(sentence)) {
+      meant.push(sentence);
+      continue;
+    }
     if (at > decidedAt && !OF_ALL.test(sentence)) {
       const of = ofAnyWithin(sentence);
       if (of !== undefined || ofAll.length > 0 || (!followsTold && isNext(sentence))) {
@@ -372,6 +376,40 @@ const isAllLooks = (deeds: readonly string[]): boolean =>
   deeds.every((deed) =>
     /^(?:look|feel|read|search|examine|inspect|study|listen|smell|taste|count|touch|ask|watch|visit|try)\b/u.test(deed),
   );
+
+/** A beat's text as it stands, without marks of lists and headings. */
+const withoutMarks = (text: string): string =>
+  emphasisBySentence(text)
+    .replace(/^#+ .*$/gm, "")
+    .replace(/^[->*] /gm, "")
+    .replace(SCRIPT_LABEL, "");
+
+/** Ways that one sentence puts and those behind it take up by a word, and the text without them. (rule CA1690) */
+function namedIn(
+  told: string,
+  player: PlayerWords,
+): { readonly told: string; readonly branches: readonly { readonly text: string; readonly result?: string }[] } {
+  const blocks = told.split(/\n\n+/);
+  const sentences = blocks.flatMap((block, index) =>
+    splitSentences(withoutMarks(block)).map((raw) => ({
+      raw,
+      told: withoutEmphasisOf(player.inSecondPerson(raw)),
+      meaning: withoutEmphasisOf(player.asYou(raw)),
+      block: index,
+    })),
+  );
+  const { branches, taken } = readNamedOutcomes(sentences);
+  if (taken.size === 0) return { told, branches: [] };
+  const left = blocks.flatMap((block, index) => {
+    const own = sentences.flatMap((sentence, at) => (sentence.block === index ? [{ ...sentence, at }] : []));
+    if (own.every(({ at }) => !taken.has(at))) return [block];
+    const rest = own.filter(({ at }) => !taken.has(at)).map(({ raw }) => raw);
+    return rest.length === 0 ? [] : [`${/^[-*•] /.exec(block)?.[0] ?? ""}${rest.join(" ")}`];
+  });
+  return { told: left.join("\n\n"), branches };
+}
+
+const withoutEmphasisOf = (text: string): string => text.replace(/\*+|(?<!\p{L})_|_(?!\p{L})/gu, "");
 
 /** Lists of deeds with what comes of each, and the text without them. (rule CA1596) */
 function listedIn(

@@ -1,14 +1,8 @@
 /** What an author's consequences say comes of the choices of their beat: "If you kept it (kept-the-copy), Osk nods", "Let him go and he thanks you". */
 import type { BeatReading, DeclaredEffect } from "@narratoria/protocol/contracts";
-import {
-  capitalise,
-  contentWords,
-  isVerb,
-  isWholeSentence,
-  splitSentences,
-  verbLemmas,
-} from "@narratoria/protocol/english";
+import { capitalise, isVerb, isWholeSentence, verbLemmas } from "@narratoria/protocol/english";
 import { ofClause } from "./decisions/clauses.js";
+import { withoutCounts, wordsOfDeed } from "./decisions/named-deeds.js";
 import { bareOf, inFewWords, isBare, isThreat, lowered, NOTICED } from "./decisions/deed-words.js";
 
 type AuthorChoice = BeatReading["choices"][number];
@@ -27,10 +21,6 @@ const UNDONE = /^(?:you |decide |to )*(?:do not|don['’]t|did not|didn['’]t|n
 /** Words that open a note to whoever counts, and what befalls somebody. */
 const NO_CHOICE =
   /^(?:note|see|remember|add|gain|lose|set|mark|update|unlock|trigger|remove|increase|reduce|raise|lower|tick|advance|change|track|count|find|learn|get|hear|notice|meet|be|have|know|win|fail|miss|come|become|receive|keep in mind|make sure|use this|end|start|open up|note that)\b/;
-/** "Thinks worse by three", "+1": for whoever counts. */
-const COUNTED =
-  /[+−–-]\d|\b(?:can|may|will) be called on\b|\bby (?:\d+|one|two|three|four|five|six|ten|twelve|fifteen|twenty|thirty|fifty)\b/i;
-const POINTS = /[+−–-]\d/u;
 /** ": The Open Yard": the name of an ending. */
 const TITLE =
   /(?:^|: )(?:\p{Lu}[\p{L}’']*|of|the|a|an|and|in|to|at|for|on)(?: (?:\p{Lu}[\p{L}’']*|of|the|a|an|and|in|to|at|for|on))*$/u;
@@ -66,25 +56,6 @@ function resultOf(then: string): string | undefined {
   return own === "" || !isWholeSentence(`${own.replace(/ (?:who|which|that) [^,;:]*/gu, "")}.`)
     ? undefined
     : capitalise(own);
-}
-
-/** What is left for whoever is told, without what is counted: "Levy Office +1, and the town calls you Clerk." (rule CA1521) */
-function withoutCounts(then: string): string {
-  const sentences = splitSentences(then).map((sentence) =>
-    sentence
-      .split(/;\s+/)
-      .flatMap((part) => {
-        if (!COUNTED.test(part)) return [part];
-        const left = POINTS.test(part) ? part.split(/,\s+/).filter((clause) => !COUNTED.test(clause)) : [];
-        return left.length === 0 ? [] : [left.join(", ").replace(/^(?:and|but) /, "")];
-      })
-      .join("; "),
-  );
-  return sentences
-    .filter((sentence) => sentence !== "")
-    .map((sentence, at) => (at === 0 ? sentence : capitalise(sentence)))
-    .map((sentence, at, all) => (at < all.length - 1 ? sentence.replace(/(?<![.!?…”"])$/u, ".") : sentence))
-    .join(" ");
 }
 
 /** "Slept on the floor, was respected": what opens with a past form is said of the player. */
@@ -131,7 +102,7 @@ function consequenceOf(given: string): Consequence | undefined {
     const result = resultOf(then);
     const deed = deedOf(clause);
     return {
-      words: stems(`${clause} ${(tag ?? "").replace(/[-_]/g, " ")}`),
+      words: wordsOfDeed(`${clause} ${(tag ?? "").replace(/[-_]/g, " ")}`),
       ...(tag === undefined ? {} : { tag }),
       ...(result === undefined ? {} : { result }),
       ...(deed === undefined ? {} : { deed }),
@@ -146,7 +117,7 @@ function consequenceOf(given: string): Consequence | undefined {
   if (undone !== "") {
     const result = resultOf(left);
     return {
-      words: stems(undone),
+      words: wordsOfDeed(undone),
       ...(result === undefined ? {} : { result }),
       comes: left,
       isDenied: true,
@@ -164,7 +135,7 @@ function consequenceOf(given: string): Consequence | undefined {
   const follows = bare === undefined || words === lowered(bid) ? comes : came;
   const result = resultOf(follows);
   return {
-    words: stems(words),
+    words: wordsOfDeed(words),
     comes: follows,
     isDenied: UNDONE.test(words),
     ...(deed === undefined ? {} : { deed }),
@@ -174,22 +145,6 @@ function consequenceOf(given: string): Consequence | undefined {
     isPast: false,
   };
 }
-
-/** "Asked" and "ask" are one word, and so are "promised" and "promise". */
-const stems = (text: string): ReadonlySet<string> => {
-  // What is done says most, however small its word: "you went around it" is "go by it".
-  const [verb = ""] = text
-    .toLowerCase()
-    .replace(/^you (?:only |just |did )?/, "")
-    .split(/[ ,]/);
-  return new Set([
-    ...verbLemmas(verb).filter((lemma) => isVerb(lemma)),
-    ...[...contentWords(text)].flatMap((word) => [
-      word.replace(/(?:ed|ing|es|s|e)$/u, "").slice(0, 6),
-      ...verbLemmas(word).map((lemma) => lemma.replace(/e$/u, "").slice(0, 6)),
-    ]),
-  ]);
-};
 
 /** Choices of a beat with what comes of them. */
 export interface WithResults extends Pick<BeatReading, "decisions" | "choices"> {
@@ -255,7 +210,7 @@ function paired(said: readonly Consequence[], open: readonly string[]): Readonly
     left.delete(one);
   };
   const pairs = said
-    .flatMap((one) => open.map((text) => ({ one, text, shared: sharedOf(one.words, stems(text)) })))
+    .flatMap((one) => open.map((text) => ({ one, text, shared: sharedOf(one.words, wordsOfDeed(text)) })))
     .filter(({ one, text, shared }) => shared > 0 && one.isDenied === UNDONE.test(text))
     .toSorted((a, b) => b.shared - a.shared);
   for (const { one, text } of pairs) if (left.has(one) && !found.has(text)) give(text, one);
@@ -290,7 +245,7 @@ function ownChoices(
   description: string,
   effectsOf: (text: string) => readonly DeclaredEffect[],
 ): readonly { readonly choice: AuthorChoice; readonly from: Consequence }[] {
-  const told = stems(description);
+  const told = wordsOfDeed(description);
   const own = said.flatMap((from) => {
     const { deed, tag, result, isOwn, words } = from;
     if (deed === undefined || taken.includes(from) || known.includes(deed)) return [];
@@ -307,7 +262,7 @@ function ownChoices(
   });
   // One consequence alone may be anything, but for one that says what the player does. (rule CA1540)
   const isHere = ({ isPlayers, isPast, deed = "" }: Consequence): boolean =>
-    isPlayers && (!isPast || sharedOf(stems(`to ${deed.split(" ").slice(1).join(" ")}`), told) > 0);
+    isPlayers && (!isPast || sharedOf(wordsOfDeed(`to ${deed.split(" ").slice(1).join(" ")}`), told) > 0);
   const sure = own.length + taken.length < 2 ? own.filter(({ from }) => isHere(from)) : own;
   return sure.slice(0, Math.max(0, MOST_CHOICES - known.length));
 }

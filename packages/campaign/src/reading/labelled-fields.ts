@@ -77,6 +77,15 @@ function labelsIn(
 
 const ARROW = /^[ \t]*[-*•][^\n]+(?:->|→|=>|⇒)/mu;
 
+const ITEM = /^\s*[-*•][ \t]/u;
+const CLUE = /^clues?$/i;
+/** "A smear of red on the frame" is what the player sees; a whole sentence says so itself. */
+const asSeen = (clue: string): string => {
+  const [first = ""] = splitSentences(clue);
+  const isNoun = !isWholeSentence(first) && !/^["“*_]/u.test(first);
+  return isNoun ? `You see ${clue.charAt(0).toLowerCase()}${clue.slice(1)}` : capitalise(clue);
+};
+
 /** @param hasHeadings - Whether a heading may be a label: those of an ending are its own. */
 function fieldsOf(text: string, loose: ReadonlySet<string>, hasHeadings: boolean): readonly Field[] {
   const labels = labelsIn(text, loose, hasHeadings);
@@ -85,12 +94,18 @@ function fieldsOf(text: string, loose: ReadonlySet<string>, hasHeadings: boolean
   const head = text.slice(0, first.index).trim();
   return [
     ...(head === "" ? [] : [{ label: null, use: "told", text: head } as const]),
-    ...labels.map(({ label, use, index, end }, at) => {
-      const rest = text.slice(end, labels[at + 1]?.index).trim();
+    ...labels.flatMap(({ label, use, index, end }, at): Field[] => {
+      const whole = text.slice(end, labels[at + 1]?.index);
+      // In an item of a list a label is that of the item alone. (rule CA1692)
+      const own = ITEM.test(text.slice(index, end)) ? (/^[^\n]*/u.exec(whole)?.[0] ?? whole) : whole;
+      const beyond = whole.slice(own.length).trim();
+      const goesOn: Field[] = beyond === "" ? [] : [{ label: null, use: "told", text: beyond }];
+      const rest = own.trim();
+      if (own !== whole && CLUE.test(label)) return [{ label, use: "told", text: `- ${asSeen(rest)}` }, ...goesOn];
       // A list of deeds with arrows is read as it stands. (rule CA1368)
       return use === "effect" && ARROW.test(rest)
-        ? ({ label, use: "told", text: text.slice(index, labels[at + 1]?.index).trim() } as const)
-        : { label, use, text: rest };
+        ? [{ label, use: "told", text: text.slice(index, labels[at + 1]?.index).trim() }]
+        : [{ label, use, text: rest }, ...goesOn];
     }),
   ].filter((field) => field.text !== "");
 }

@@ -10,6 +10,9 @@ const INITIALS = /(?:^|[\s("“*_])(?:\p{L}\.){2,}$/u;
 const BEGINS =
   /^["“‘'(*_]*(?:The|An?|He|She|It|They|You|We|I|His|Her|Its|Their|Your|My|Our|There|Here|This|That|These|Those|And|But|So|Then|When|While|In|On|At|By|To|From|With|No|Nobody|Nothing|Somebody|Everybody|Everyone|If|As|For|What|Who|How|Why|Where|Not|One|Two|Three|Now|After|Before|Both|All|Some|Each|Every|Even|Only|Once|Yet|Or)\b/u;
 
+/** Letters in which a sentence has opened, behind the marks of quotations and of emphasis. */
+const LONGEST_OPENING = 6;
+
 /** Letters that are enough to know one, with what stands before it. */
 const LONGEST_ABBREVIATION = 12;
 
@@ -37,7 +40,7 @@ export const splitSentences = memoizeText((text): readonly string[] => {
     let end = at + 1;
     while (end < flat.length && /[.!?…"”’')\]*_]/.test(flat[end] ?? "")) end++;
     if (end < flat.length && flat[end] !== " ") continue;
-    const next = flat.slice(end + 1, end + 3);
+    const next = flat.slice(end + 1, end + 1 + LONGEST_OPENING);
     if (next !== "" && !/^["“‘'(*_]*[\p{Lu}\p{N}"“]/u.test(next)) continue;
     const soFar = flat.slice(Math.max(start, at - LONGEST_ABBREVIATION), at + 1);
     // "The single word No." ends a sentence, and "No. 40" does not.

@@ -551,7 +551,9 @@ const LEAVES_OPEN = /^[^“”"]* which(?: one| of them| it is)?[.!]$/u;
 
 /** A list's entry: the deed, and behind a mark what comes of it. */
 const ENTRY =
-  /^(?:(?:neither|either|or|both|nothing|none)[,:]\s+)?(?:you (?:can |could |may )?)?(.+?)(?:\s*(?:[:;—–]|\s-\s)\s*|[.!?…][”"’']?\s+|[.!?]?$)(.*)$/isu;
+  /^(?:(?:neither|either|or|both|nothing|none)[,:]\s+)?(?:you (?:can|could|may) )?(.+?)(?:\s*(?:[:;—–]|\s-\s)\s*|[.!?…][”"’']?\s+|[.!?]?$)(.*)$/isu;
+/** "Chip can't lie", "Rose is out": a name at the beginning, and no verb. */
+const SAYS_HOW_IT_IS = /^\p{Ll}+(?:['’]s)? (?:can|could|will|would|is|are|was|were|has|had|does|did|[^ ]+n['’]t)\b/u;
 /** "+1", "(you will be interrupted)": for whoever counts or tells. */
 const FOR_THE_TELLER = /\s*\([^()]*\)|(?:^|\s)[+−–-]\d+\b[^.;]*[.;]?/gu;
 
@@ -583,7 +585,8 @@ export function listedBranches(entries: readonly string[]): readonly Branch[] {
     const [, words = "", after = ""] = ENTRY.exec(entry) ?? [];
     const deed = lowered(words.replace(/,\s(?![^“"]*[”"]).*$/su, ""));
     const [verb = ""] = deed.split(" ");
-    if ((!isBare(verb) && !isDeed(deed, true)) || ORDERS_THE_TELLER.test(after)) return undefined;
+    if ((!isBare(verb) && !isDeed(deed, true)) || ORDERS_THE_TELLER.test(after) || SAYS_HOW_IT_IS.test(deed))
+      return undefined;
     const said = /^say ["“](.+?)[,.]?["”]$/u.exec(deed)?.[1];
     const text = said === undefined ? deedIn(deed) : inFewWords(`say “${capitalise(said)}”`);
     if (text === undefined) return undefined;
@@ -597,10 +600,13 @@ export function listedBranches(entries: readonly string[]): readonly Branch[] {
   const found = read.flatMap((branch, at) =>
     branch === undefined ? [] : [{ ...branch, text: withItsNoun(whole[at] ?? branch.text, [], whole.slice(0, at)) }],
   );
-  const isList = found.length * 3 >= entries.length;
+  // A long list is what happens, one thing after another, unless most of it is deeds.
+  const isList = found.length * (entries.length > FEW_ENTRIES ? 2 : 3) >= entries.length;
   // Things to remember are no deeds with results: "Count the keys." alone is an order.
   return isList && found.some(({ result }) => result !== undefined) ? found : [];
 }
+
+const FEW_ENTRIES = 4;
 
 /** Conditions that nobody decides to meet. */
 const MET =
