@@ -41,6 +41,7 @@ import {
 } from "@narratoria/protocol/story";
 
 import { keptForDeeds, linesOf, withAnswers, withLastWord, withShown } from "./beat-lines.js";
+import { withoutPlaceHeading } from "./beat-heading.js";
 import { stageLines, untoldOf } from "./beat-moments.js";
 import { happensInPast, isToldInPast } from "./scene/spoken-tense.js";
 
@@ -111,6 +112,8 @@ function* indexing(reading: Reading): Generator<void, StoryIndex> {
   const { facts, topics, places, people } = matter;
   const persons = byId(people);
   const placeNames = reading.places.flatMap(({ name, aliases }) => [name, ...aliases]);
+  const formsOf = (id: string | undefined): readonly string[] =>
+    reading.places.flatMap(({ id: one, name, called, aliases }) => (one === id ? [name, called, ...aliases] : []));
   const beats: BeatMatter[] = [];
   for (const beat of reading.beats) {
     const { id, title, told, decisions, choices, moments, place, cast, veiled = [], leaves = [], mood } = beat;
@@ -119,7 +122,7 @@ function* indexing(reading: Reading): Generator<void, StoryIndex> {
       id,
       title,
       ...linesIn(
-        untoldOf(told, reading.opening, people, placeNames),
+        untoldOf(withoutPlaceHeading(told, formsOf(place)), reading.opening, people, placeNames),
         withoutSpeakers(moments, veiled),
         {
           decisions: [...new Set([...decisions, ...outcomes.flatMap(({ chosen = [] }) => chosen)])],
@@ -582,6 +585,12 @@ function saidBy({ id, lines }: CastEntry, names: NameIndex, ofBeats: LinesOfBeat
     ];
   });
 }
+
+/** "If asked about the reels", "When you ask her for the key": what the question is about. */
+const askedIn = (cue: string): string | undefined =>
+  /^(?:(?:if|when|whenever|once) )?(?:(?:you|anybody|anyone|somebody|someone) )?(?:asks?|asked)(?: (?:him|her|them|it))?(?: (?:straight(?: out)?|outright|directly|again|nicely|kindly))?,? (?:about |for |of )?(.+)$/iu.exec(
+    cue,
+  )?.[1] ?? /^(?:on|about) (.+)$/iu.exec(cue)?.[1];
 
 /** What somebody keeps to themselves, in their own words; what only an ending says comes out nowhere else. (rule NA494) */
 function confidedBy({ id, confidences = [] }: CastEntry): readonly Fact[] {

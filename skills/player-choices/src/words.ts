@@ -83,7 +83,9 @@ function itemName(view: View, id: string | undefined): string | null {
 
 /** "a jar" as "the jar"; what has an owner or a name of its own stays as it is. */
 export function definite(np: string): string {
-  if (/^(?:the|your|his|her|their|its)\s/i.test(np) || /^\p{Lu}/u.test(np) || /^\w+['’]s\s/.test(np)) return np;
+  // "Half a loaf" has its article, and a number needs none.
+  if (/^(?:the|your|his|her|their|its|half|both|several)\s/i.test(np) || /^\p{Lu}/u.test(np) || /^\w+['’]s\s/.test(np))
+    return np;
   return `the ${np.replace(/^(?:an?|one|some)\s+/i, "")}`;
 }
 

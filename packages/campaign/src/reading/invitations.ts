@@ -81,6 +81,8 @@ interface Saying {
   readonly id: string;
   readonly text: string;
   readonly isSecret: boolean;
+  /** The question that it answers, by its author's own words: "the reels". */
+  readonly asked?: string;
 }
 
 /** Share of a line's words that a beat's own lines have: then it says the same. */
@@ -95,12 +97,19 @@ function sayingsOf({ id, confidences = [], lines }: CastEntry, beat: BeatReading
   };
   return [
     ...confidences.map((one) => ({ id: one.id, text: one.text, isSecret: true })),
-    ...lines.flatMap(({ text, form, cue }, at) => {
+    ...lines.flatMap(({ text, form, cue }, at): Saying[] => {
       const about = askedAbout(cue);
       // What is said to another condition than a question waits for that. (rule CA3621)
       if (form !== "words" || (cue !== undefined && about === undefined) || !isNew(text)) return [];
       if (about === undefined && text.trimEnd().endsWith("?")) return [];
-      return [{ id: `${id}-says-${at + 1}`, text: about === undefined ? text : `${about}. ${text}`, isSecret: false }];
+      return [
+        {
+          id: `${id}-says-${at + 1}`,
+          text: about === undefined ? text : `${about}. ${text}`,
+          isSecret: false,
+          ...(about === undefined ? {} : { asked: about }),
+        },
+      ];
     }),
   ];
 }
@@ -113,6 +122,11 @@ export const askedAbout = (cue: string | undefined): string | undefined =>
 
 /** A passage of somebody's may be known in so many of the story's and still say what it is about. */
 const MOST_PASSAGES_WORD = 8;
+
+/** A question of which the author says that it is put goes before one that only fits. */
+const ASKED_POINTS = 5;
+/** "About her dad": whom it is about stands elsewhere. */
+const OF_NOBODY_NAMED = /\b(?:he|she|it|they|him|her|his|hers|its|them|their)\b/iu;
 
 /** Questions about a beat's things to which somebody has something to say, with how well it fits. */
 function questionsTo(
@@ -128,7 +142,18 @@ function questionsTo(
     ({ isSecret, id }) =>
       !isSecret || (isLate && person.confidences?.some((one) => one.id === id && isOut(one.locked)) === true),
   );
-  return sayings.flatMap(({ id, text, isSecret }) => {
+  const told = contentWords(
+    [...beat.told, ...beat.moments.flatMap(({ lines }) => lines.map(({ line }) => line))].join(" "),
+  );
+  return sayings.flatMap(({ id, text, isSecret, asked }) => {
+    if (asked !== undefined) {
+      // The author's own question, where the beat speaks of its matter. (rule CA1703)
+      const matter = [...contentWords(asked)];
+      const isAtHand = matter.length > 0 && matter.every((word) => told.has(word));
+      return isAtHand && !OF_NOBODY_NAMED.test(asked)
+        ? [{ npc: person.id, about: `about ${asked}`, answer: id, points: ASKED_POINTS }]
+        : [];
+    }
     const own = new Set(thingsIn(text).flatMap(({ name, noun }) => [singular(name), singular(noun)]));
     const fitting = things.filter((thing) => {
       const { name, noun } = thing;

@@ -20,12 +20,17 @@ const EVERYDAY = new Set(
   ).split(" "),
 );
 
+/** "The can the waves came out of": what has been done is no thing, but for words that are nouns as well. */
+const PAST =
+  /^(?:came|went|was|were|had|did|said|took|made|got|gave|knew|told|became|began|ran|sat|stood|kept|brought|bought|wrote|spoke|broke|chose|drove|ate|fell|grew|threw|wore|lost|met|paid|sent|slept|swam|taught|woke|lay|led|flew|hid|rode|sang|shook|stole|swore|tore)$/;
+
 /** Whether two words name one thing: "money order", but not "third order" or "water does". */
 export const isPair = (before: string, noun: string): boolean =>
   !NO_THING.test(before) &&
   !/(?:ly|est|\dth|ird|fth|xth|nth|hth)$/.test(before) &&
   !/(?:ing|ly)$/.test(noun) &&
   !looksFinite(noun) &&
+  !PAST.test(noun) &&
   !/^(?:the|an?|my|his|her|with|without|and|of|in|on|at|to|so|as|than|that|there|here|now|then|up|down|out|off|begins?)$/.test(
     noun,
   );
@@ -61,6 +66,7 @@ export const isThing = (noun: string): boolean =>
   !/(?:ly|ing|est)$/.test(noun) &&
   !DONE.test(noun) &&
   !LETTERS.test(noun) &&
+  !PAST.test(noun) &&
   !looksFinite(noun);
 
 /** Parts of a body and of what is worn on it. */

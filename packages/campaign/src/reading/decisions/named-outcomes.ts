@@ -54,7 +54,9 @@ function listOf(words: string): readonly string[] {
     else parts[last] = `${parts[last] ?? ""}${between}${piece}`;
   }
   const ways = parts.map((part) => inFewWords(withoutRemark(part)));
-  return ways.length > 1 && ways.every((way) => way !== undefined && isOffered(way)) ? ways.flatMap((way) => way ?? []) : [];
+  return ways.length > 1 && ways.every((way) => way !== undefined && isOffered(way))
+    ? ways.flatMap((way) => way ?? [])
+    : [];
 }
 
 const bare = (words: string): string => lowered(words.trim()).replace(/^(?:either |to |may |can )+/u, "");
@@ -64,7 +66,8 @@ const withoutRemark = (way: string): string =>
     .replace(/, (?:which|who|since|because|as|but|for|without)\b.*$/su, "")
     .replace(/, (?!and |then )[^,]+(?:, [^,]+)* and [^,]+$/su, "")
     .trim();
-const isOffered = (way: string): boolean => isDeed(way.replaceAll(",", ""), true) && !NOTICED.test(way) && !isThreat(way);
+const isOffered = (way: string): boolean =>
+  isDeed(way.replaceAll(",", ""), true) && !NOTICED.test(way) && !isThreat(way);
 
 /** A sentence that takes up one way, and what it says comes of it. */
 interface Outcome {
@@ -89,7 +92,9 @@ function outcomeOf(sentence: string): Outcome | undefined {
   if (done !== "" && isParticiple(done.toLowerCase()))
     return { words: `${done.toLowerCase()}${rest}`, isDenied: false, comes: so };
   const [, clause = "", then = ""] = IF.exec(sentence) ?? [];
-  return clause === "" ? undefined : { words: lowered(clause), isDenied: / not$|n['’]t\b|^not\b| not /u.test(clause), comes: then };
+  return clause === ""
+    ? undefined
+    : { words: lowered(clause), isDenied: / not$|n['’]t\b|^not\b| not /u.test(clause), comes: then };
 }
 
 const DENIED = /^(?:do not|don['’]t|didn['’]t|not)\b/u;
@@ -169,7 +174,13 @@ export function readNamedOutcomes(sentences: readonly BeatSentence[]): BranchesO
     const ways = waysPutBy(meaning);
     if (ways.length < 2) continue;
     const { outcomes, ofEach, end } = outcomesBehind(sentences, at);
-    const known = outcomes.length > 1 ? matched(ways, outcomes.map(({ outcome }) => outcome)) : undefined;
+    const known =
+      outcomes.length > 1
+        ? matched(
+            ways,
+            outcomes.map(({ outcome }) => outcome),
+          )
+        : undefined;
     if (known === undefined) {
       if (!PUTS.test(meaning) && !IS_FOR_YOU.test(meaning)) continue;
       return { branches: ways.map((text) => ({ text })), decides: true, taken: new Set([at]) };

@@ -1,0 +1,16 @@
+// SPEC.md PR880: where a sentence ends.
+import { expect, it } from "vitest";
+import { splitSentences } from "../src/english.js";
+
+it("[PR880] a sentence ends before one that opens with marks of emphasis or of speech", () => {
+  expect(splitSentences("The lid goes still. **Clock to zero.** *“Go,”* he says. She waits.")).toEqual([
+    "The lid goes still.",
+    "**Clock to zero.**",
+    "*“Go,”* he says.",
+    "She waits.",
+  ]);
+  expect(splitSentences("Dr. **Tarn** is here, e.g. **now**. Yes.")).toEqual([
+    "Dr. **Tarn** is here, e.g. **now**.",
+    "Yes.",
+  ]);
+});
