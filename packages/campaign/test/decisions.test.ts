@@ -443,7 +443,7 @@ describe("what comes of choices", () => {
     ]);
   });
 
-  it("[CA1521] loses what is only counted, which is what the choice changes (CA1685)", () => {
+  it("[CA1521] [CA1685] loses what is only counted, which is what the choice changes", () => {
     const put = "Osk holds out the book. The player must choose whether to take the book, or make him ask twice.";
     const counted = choicesOf(put, [
       "Took the book: Mill House +1, and the town calls you Clerk",

@@ -1,4 +1,4 @@
-// SPEC.md CA1690 to CA1693: what a beat puts with the outcomes named behind it, lists of what happens, and lines with their occasion.
+// SPEC.md CA1700 to CA1703: what a beat puts with the outcomes named behind it, lists of what happens, and lines with their occasion.
 import { describe, expect, it } from "vitest";
 import { isCount, withoutCounts } from "../src/reading/decisions/named-deeds.js";
 import { readNamedOutcomes } from "../src/reading/decisions/named-outcomes.js";
@@ -16,7 +16,7 @@ const beatOf = (description: string, more = {}) =>
   }).reading.beats[0];
 
 describe("ways with the outcomes named behind them", () => {
-  it("[CA1690] are known again by a label", () => {
+  it("[CA1700] are known again by a label", () => {
     expect(
       read(
         "Osk waits.",
@@ -36,7 +36,7 @@ describe("ways with the outcomes named behind them", () => {
     });
   });
 
-  it("[CA1690] are known again by what has been done", () => {
+  it("[CA1700] are known again by what has been done", () => {
     expect(
       read(
         "It lies with you to buy the knife, to ask for the loan of it, or to let the child keep it and rely on her word.",
@@ -61,7 +61,7 @@ describe("ways with the outcomes named behind them", () => {
     ]);
   });
 
-  it("[CA1690] are known again by a condition, and its denial", () => {
+  it("[CA1700] are known again by a condition, and its denial", () => {
     expect(
       read(
         "You must decide whether to report it to Osk now or to keep it back until more is known.",
@@ -74,7 +74,7 @@ describe("ways with the outcomes named behind them", () => {
     ]);
   });
 
-  it("[CA1690] stand alone where nothing names them again, and are none where nothing puts them", () => {
+  it("[CA1700] stand alone where nothing names them again, and are none where nothing puts them", () => {
     expect(read("Last call: jump off at the bar or ride along.", "Nobody moves.")).toEqual({
       deeds: ["jump off at the bar => -", "ride along => -"],
       taken: [0],
@@ -85,7 +85,7 @@ describe("ways with the outcomes named behind them", () => {
 });
 
 describe("what is counted", () => {
-  it("[CA1691] is not told, and the rest of its sentence is", () => {
+  it("[CA1701] is not told, and the rest of its sentence is", () => {
     for (const count of ["Tick the Snooze Clock.", "First tick.", "**Tick Heat.**", "Snooze Clock to zero."])
       expect(isCount(count)).toBe(true);
     for (const told of ["The clock ticks.", "Heat comes off the road.", "Tick, says the clock.", "He goes up to one."])
@@ -105,7 +105,7 @@ describe("a beat written as a list", () => {
   const description =
     "**Monday, 11 p.m.**\n- Osk gives you a lamp. He shows you the way.\n- Nina, the cook, says hello and hands you a bun.\n- The floor goes up.\n- You walk the yard.\n- **Clue:** a smear of red on the frame.\n- **Clue:** there's a second way out.\n- Osk wants it kept quiet.\n- **Your call:** write it in the log or keep it off.\n- Log it: the boss knows by breakfast.\n- Keep it off: Osk owes you one.";
 
-  it("[CA1692] is what happens, with a label for its own item alone", () => {
+  it("[CA1702] is what happens, with a label for its own item alone", () => {
     const found = beatOf(description);
     expect(found?.told.slice(-7)).toEqual([
       "He shows you the way.",
@@ -141,7 +141,7 @@ describe("a line with its occasion before it", () => {
     ],
   });
 
-  it("[CA1693] is said without it, and answers the question that the author names", () => {
+  it("[CA1703] is said without it, and answers the question that the author names", () => {
     expect(reading.cast[0]?.lines).toEqual([
       { text: "I would love to help with that.", form: "words", cue: "If asked about the reels" },
       { text: "Out.", form: "words", cue: "When angry" },

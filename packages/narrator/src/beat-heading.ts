@@ -11,7 +11,7 @@ const BETWEEN =
 
 /**
  * A beat's sentences without its place where a sentence at the top says no more than place and hour: the way there has named the place,
- * and only the hour is told. (rule NA3441)
+ * and only the hour is told. (rule NA3491)
  *
  * @param told - The beat's sentences.
  * @param names - Names of its place.

@@ -1,4 +1,4 @@
-// SPEC.md NA3441: a heading above a beat.
+// SPEC.md NA3491: a heading above a beat.
 import { expect, it } from "vitest";
 import { withoutPlaceHeading } from "../src/beat-heading.js";
 
@@ -10,11 +10,11 @@ it.each([
   ["The Lid is shut.", ["The Lid is shut."]],
   ["The Lid, upstairs, one lamp.", ["The Lid, upstairs, one lamp."]],
   ["The yard, noon.", ["The yard, noon."]],
-])("[NA3441] says when, and not where the way has led: %s", (heading, told) => {
+])("[NA3491] says when, and not where the way has led: %s", (heading, told) => {
   expect(withoutPlaceHeading([heading, "Osk waits."], ["the Lid", "Lid"])).toEqual([...told, "Osk waits."]);
 });
 
-it("[NA3441] stays where nothing else is told, or further down", () => {
+it("[NA3491] stays where nothing else is told, or further down", () => {
   expect(withoutPlaceHeading(["The Lid."], ["the Lid"])).toEqual(["The Lid."]);
   expect(withoutPlaceHeading(["Osk waits.", "He sits.", "The Lid."], ["the Lid"])).toHaveLength(3);
 });

@@ -126,7 +126,7 @@ it("[NA494] [NA495] has what somebody keeps to themselves, and lines that name n
   ]);
 });
 
-it("[NA3440] has a line that is written for a question as said to that alone, and one for another occasion as nobody's", () => {
+it("[NA3490] has a line that is written for a question as said to that alone, and one for another occasion as nobody's", () => {
   const examples = ['If asked about short weight: "Not from me."', "When angry: 'Out.'"];
   const npcs = WEIGHBRIDGE.npcs.map((npc) =>
     npc.id === "jonas" ? { ...npc, profile: { ...npc.profile, speech_patterns: { examples } } } : npc,

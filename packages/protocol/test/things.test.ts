@@ -12,7 +12,7 @@ it.each([
   ["Come, my treasure! I want your thimble.", ["thimble"]],
   ["He read the twenty-sixth, the himself of it.", []],
   ["She wanted his twenty-four, and the tin.", ["tin"]],
-  ["The can the waves came out of has no lid.", ["can", "lid"]],
+  ["The can the waves came out of has no lid.", ["waves"]],
 ])("finds things without the words that follow them, and no form of address: %s", (text, names) => {
   expect(thingsIn(text).map(({ name }) => name)).toEqual(names);
 });

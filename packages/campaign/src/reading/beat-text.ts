@@ -47,7 +47,7 @@ const UP_TO_YOU =
 const WAITS_FOR_YOU =
   /^[^“”"‘]*,\s(?:but )?(?:only )?(?:if|unless|provided(?: that)?) you (?:are|have|had|ask|asked|press|look|want|know|can|do|did|stay|listen|search|wait|think|show|tell|bring|give|help|choose|let|keep|go|take|make|notice|insist)\b[^“”"]*$/u;
 
-/** "She'll say so if you don't push", "The note is in your pocket, if you kept it": so in one case alone, said to the teller. (rule CA1690) */
+/** "She'll say so if you don't push", "The note is in your pocket, if you kept it": so in one case alone, said to the teller. (rule CA1700) */
 const SO_IN_ONE_CASE: readonly RegExp[] = [
   /^(?:[Hh]e|[Ss]he|[Ii]t|[Tt]hey|(?:[Tt]he )?\p{Lu}[\p{L}’'-]+(?: \p{Lu}[\p{L}’'-]+)?)(?:['’]ll| will| won['’]t)\b[^“”"‘]*?,? (?:but )?(?:only )?(?:if|unless) you (?!(?:would|were|will|could|can|may|might|like|please|want|wish|care|know|see|look|hear|listen|stand|turn|think)\b)(?:don['’]t |do not |only |just |ever )?\p{Ll}+\b[^“”"?]*$/u,
   /^[^“”"‘?:]*(?<!\b(?:asks?|wonders?|knows?|know|says?|sees?|see|tells? you|check|checks|remembers?)),? (?:if|unless) you(?:['’]ve| have| had)(?! (?:time|to|any|a mind|eyes|ears)\b)\b[^“”"?:,]*$/u,
@@ -59,7 +59,7 @@ const LONGEST_CASE = 14;
 const isOfOneCase = (sentence: string): boolean =>
   countWords(sentence) <= LONGEST_CASE && SO_IN_ONE_CASE.some((one) => one.test(sentence));
 
-/** "Wren has asthma and hasn't told anyone": what nobody is told cannot be seen. (rule CA1691) */
+/** "Wren has asthma and hasn't told anyone": what nobody is told cannot be seen. (rule CA1701) */
 const KEPT_TO_ONESELF =
   /\b(?:has|have)(?:n['’]t| not| never) (?:yet )?told (?:anyone|anybody|a soul|a living soul|any of (?:you|them))(?: (?:else|yet|of it|about it|that))?[.;]|\b(?:has|have) told (?:nobody|no one|no-one|not a soul)(?: (?:else|yet|of it|about it))?[.;]|, (?:and|but|which|though|yet) (?:nobody|no one|no-one) (?:else )?knows(?: (?:it|this|that|of it|about it|yet))?[.]$/u;
 const SAYS_IT = /\b(?:says?|said|tells?|asks?|whispers?|confess(?:es)?|admits?|owns?|adds?|answers?|writes?|you)\b/iu;
@@ -68,7 +68,7 @@ const SAYS_IT = /\b(?:says?|said|tells?|asks?|whispers?|confess(?:es)?|admits?|o
 const ANNOUNCES_WAYS =
   /^(?:(?:So|Now|And|Then|Here),? )?(?:(?:you|your|what you)\b|(?:options|choices)\b)[^“”".,]{0,60}:$/iu;
 
-/** "Or wait: he badly wants to say it": why one might, and not what comes of it. (rule CA1692) */
+/** "Or wait: he badly wants to say it": why one might, and not what comes of it. (rule CA1702) */
 const IS_A_REASON =
   /^(?:[Hh]e|[Ss]he|[Tt]hey|(?!(?:Some|Most|Many|All|Both|Everybody|Everyone|Nobody|Somebody)\b)\p{Lu}\p{L}+(?: \p{Lu}\p{L}+)?)(?: (?:\p{Ll}+ly|so|very much))? (?:wants?|longs?|is (?:dying|longing|bursting|aching|itching)|are (?:dying|longing|bursting|aching|itching)|would (?:love|like)|hopes?) (?:to|for|you to)\b[^.;“”"]*[.]?$/u;
 
@@ -384,7 +384,7 @@ const withoutMarks = (text: string): string =>
     .replace(/^[->*] /gm, "")
     .replace(SCRIPT_LABEL, "");
 
-/** Ways that one sentence puts and those behind it take up by a word, and the text without them. (rule CA1690) */
+/** Ways that one sentence puts and those behind it take up by a word, and the text without them. (rule CA1700) */
 function namedIn(
   told: string,
   player: PlayerWords,

@@ -96,7 +96,7 @@ function fieldsOf(text: string, loose: ReadonlySet<string>, hasHeadings: boolean
     ...(head === "" ? [] : [{ label: null, use: "told", text: head } as const]),
     ...labels.flatMap(({ label, use, index, end }, at): Field[] => {
       const whole = text.slice(end, labels[at + 1]?.index);
-      // In an item of a list a label is that of the item alone. (rule CA1692)
+      // In an item of a list a label is that of the item alone. (rule CA1702)
       const own = ITEM.test(text.slice(index, end)) ? (/^[^\n]*/u.exec(whole)?.[0] ?? whole) : whole;
       const beyond = whole.slice(own.length).trim();
       const goesOn: Field[] = beyond === "" ? [] : [{ label: null, use: "told", text: beyond }];

@@ -114,7 +114,9 @@ const AFTER_NUMBER =
 /** What a text speaks of that one could ask about: nouns with what stands before them. */
 export const thingsIn = memoizeText((text): readonly Thing[] => {
   const found = new Map<string, Thing>();
-  for (const { 1: determiner = "", 2: before = "", 3: noun = "", 0: phrase, index } of text.matchAll(PHRASE)) {
+  for (const { 1: determiner = "", 2: first = "", 3: last = "", 0: phrase, index } of text.matchAll(PHRASE)) {
+    const [before, noun] = PAST.test(last) ? ["", first.trim()] : [first, last];
+    if (noun === "") continue;
     if (/^(?:my|our)$/i.test(determiner) && isAddress(text, index, index + phrase.length)) continue;
     if (NO_MATTER.test(noun) && !FRACTION.test(noun)) continue;
     // "Five and a quarter" is a measure.

@@ -20,18 +20,19 @@ export const wordsOfDeed = (text: string): ReadonlySet<string> => {
 /** "Thinks worse by three", "+1": for whoever counts. */
 export const COUNTED =
   /[+−–-]\d|\b(?:can|may|will) be called on\b|\b(?:worse|better|more|less|higher|lower|up|down|rises?|falls?|drops?|moves?|changes?|grows?|sinks?|(?:in|de)creases?|reduced?|raised?|lowered|improves?|worsens?|goes)\b[^.;]{0,30} by (?:\d+|one|two|three|four|five|six|ten|twelve|fifteen|twenty|thirty|fifty)\b(?! (?:o[’']clock|in the|at night))/i;
-/** A count that stands beside what is told: "Levy Office +1", "tick Heat", "Heat goes to zero". */
-const BESIDE =
-  /(?<![\p{L}\d])[+−–-]\d|^(?:and )?(?:tick|untick|mark|advance|fill|clear) (?:off )?(?:a |an |one |two |the )?(?:[\p{Lu}\d]|tick|box|clock|segment)|^(?:and )?(?:the )?(?!(?:He|She|It|They|You|We|I|Nobody|Somebody|Everybody|One)\b)\p{Lu}[\p{L} ]{1,24} (?:goes |drops |rises |is |goes back )?(?:up |down )?(?:to|by) (?:zero|max|maximum|full|\d+|one|two|three)$/u;
+/** "Tick Heat", "mark off two boxes", "Heat goes to zero": what is done with a count. */
+const TICKS =
+  /^(?:and )?(?:[Tt]ick|[Uu]ntick|[Mm]ark|[Aa]dvance|[Ff]ill|[Cc]lear) (?:off )?(?:a |an |one |two |the )?(?:[\p{Lu}\d]|tick|box|clock|segment)|^(?:and )?(?:the )?(?!(?:He|She|It|They|You|We|I|Nobody|Somebody|Everybody|One)\b)\p{Lu}[\p{L} ]{1,24} (?:goes |drops |rises |is |goes back )?(?:up |down )?(?:to|by) (?:zero|max|maximum|full|\d+|one|two|three)$/u;
+/** A count that stands beside what is told: "Levy Office +1". */
+const POINTS = /(?<![\p{L}\d])[+−–-]\d/u;
 /** "First tick.", "It's worth a Snooze tick off." */
-const OF_TICKS = /^(?:(?:the )?(?:first|second|third|fourth|fifth|sixth|last|next) tick|[^“”"]*\btick off)[.!]?$/iu;
+const OF_TICKS = /^(?:(?:the )?(?:first|second|third|fourth|fifth|sixth|last|next) tick|[^“”"]*\btick off)$/iu;
 
-/** Whether a sentence is for whoever counts: "Tick the Snooze Clock.", "First tick." (rule CA1691) */
+/** Whether a sentence is for whoever counts: "Tick the Snooze Clock.", "First tick." (rule CA1701) */
 export const isCount = (sentence: string): boolean => {
   const plain = sentence.trim().replace(/[*_]+/g, "").replace(/[.!]$/u, "");
-  return OF_TICKS.test(plain) || BESIDE.test(lowerFirst(plain)) || (BESIDE.test(plain) && !/\d/.test(plain));
+  return OF_TICKS.test(plain) || (!plain.includes(",") && TICKS.test(plain));
 };
-const lowerFirst = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1);
 
 /** What is left for whoever is told, without what is counted: "Levy Office +1, and the town calls you Clerk." (rule CA1521) */
 export function withoutCounts(then: string): string {
@@ -42,7 +43,7 @@ export function withoutCounts(then: string): string {
         .split(/;\s+/)
         .flatMap((part) => {
           const clauses = part.split(/,\s+/);
-          const left = clauses.filter((clause) => !BESIDE.test(clause.replace(/[.!]$/u, "")));
+          const left = clauses.filter((clause) => !POINTS.test(clause) && !TICKS.test(clause.replace(/[.!]$/u, "")));
           if (left.length === clauses.length) return COUNTED.test(part) ? [] : [part];
           if (left.length === 0) return [];
           return [left.join(", ").replace(/^(?:and|but) /, "")];

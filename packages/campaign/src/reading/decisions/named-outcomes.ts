@@ -1,6 +1,6 @@
 /**
  * What a sentence puts to the player, and the sentences behind it that each take up one of its ways by a word and say what comes of it:
- * "You may buy the knife, or borrow it. Bought, it is evidence. Lent, it comes with the child." (rule CA1690)
+ * "You may buy the knife, or borrow it. Bought, it is evidence. Lent, it comes with the child." (rule CA1700)
  */
 import { capitalise, participle, verbLemmas } from "@narratoria/protocol/english";
 import { alternativesIn, permittedIn } from "./alternatives.js";
@@ -164,7 +164,7 @@ const sharedOf = (one: ReadonlySet<string>, other: ReadonlySet<string>): number 
   [...one].filter((word) => other.has(word)).length;
 
 /**
- * Reads the ways that a beat puts in one sentence, each with what the sentences behind it say comes of it. (rule CA1690)
+ * Reads the ways that a beat puts in one sentence, each with what the sentences behind it say comes of it. (rule CA1700)
  *
  * @param sentences - All that the beat tells, in order, in the second person.
  */
