@@ -1,4 +1,4 @@
-// SPEC.md CA1700 to CA1703: what a beat puts with the outcomes named behind it, lists of what happens, and lines with their occasion.
+// SPEC.md CA1700 to CA1703: what a beat puts with the outcomes named behind it, lists of what happens, and lines with their question.
 import { describe, expect, it } from "vitest";
 import { isCount, withoutCounts } from "../src/reading/decisions/named-deeds.js";
 import { readNamedOutcomes } from "../src/reading/decisions/named-outcomes.js";
@@ -123,32 +123,17 @@ describe("a beat written as a list", () => {
   });
 });
 
-describe("a line with its occasion before it", () => {
-  const { reading } = readSmall({
-    npcs: [
-      person("Osk Tarn", "a smith", {
-        speech_patterns: {
-          examples: [
-            'If asked about the reels: "I would love to help with that."',
-            "When angry: 'Out.'",
-            "Mind the step.",
-          ],
-        },
-      }),
-    ],
-    beats: [
-      beat("beat_001", "Osk Tarn winds up the reels.", { dialogue: [{ speaker: "Osk Tarn", line: "Evening." }] }),
-    ],
-  });
-
-  it("[CA1703] is said without it, and answers the question that the author names", () => {
-    expect(reading.cast[0]?.lines).toEqual([
-      { text: "I would love to help with that.", form: "words", cue: "If asked about the reels" },
-      { text: "Out.", form: "words", cue: "When angry" },
-      { text: "Mind the step.", form: "words" },
-    ]);
-    expect(reading.beats[0]?.choices).toEqual([
+describe("a line with its question before it", () => {
+  it("[CA1703] answers that question in a beat that speaks of its matter", () => {
+    const examples = ['If asked about the reels: "I would love to help with that."', "Mind the step."];
+    const choicesOf = (told: string) =>
+      readSmall({
+        npcs: [person("Osk Tarn", "a smith", { speech_patterns: { examples } })],
+        beats: [beat("beat_001", told, { dialogue: [{ speaker: "Osk Tarn", line: "Evening." }] })],
+      }).reading.beats[0]?.choices;
+    expect(choicesOf("Osk Tarn winds up the reels.")).toEqual([
       { text: "ask Osk Tarn about the reels", asks: "osk-tarn", answer: "osk-tarn-says-1" },
     ]);
+    expect(choicesOf("Osk Tarn winds up the clock.")).toEqual([]);
   });
 });

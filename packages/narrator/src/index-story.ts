@@ -586,12 +586,6 @@ function saidBy({ id, lines }: CastEntry, names: NameIndex, ofBeats: LinesOfBeat
   });
 }
 
-/** "If asked about the reels", "When you ask her for the key": what the question is about. */
-const askedIn = (cue: string): string | undefined =>
-  /^(?:(?:if|when|whenever|once) )?(?:(?:you|anybody|anyone|somebody|someone) )?(?:asks?|asked)(?: (?:him|her|them|it))?(?: (?:straight(?: out)?|outright|directly|again|nicely|kindly))?,? (?:about |for |of )?(.+)$/iu.exec(
-    cue,
-  )?.[1] ?? /^(?:on|about) (.+)$/iu.exec(cue)?.[1];
-
 /** What somebody keeps to themselves, in their own words; what only an ending says comes out nowhere else. (rule NA494) */
 function confidedBy({ id, confidences = [] }: CastEntry): readonly Fact[] {
   return confidences.map(

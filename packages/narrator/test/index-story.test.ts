@@ -126,23 +126,6 @@ it("[NA494] [NA495] has what somebody keeps to themselves, and lines that name n
   ]);
 });
 
-it("[NA3490] has a line that is written for a question as said to that alone, and one for another occasion as nobody's", () => {
-  const examples = ['If asked about short weight: "Not from me."', "When angry: 'Out.'"];
-  const npcs = WEIGHBRIDGE.npcs.map((npc) =>
-    npc.id === "jonas" ? { ...npc, profile: { ...npc.profile, speech_patterns: { examples } } } : npc,
-  );
-  const said = indexStory(readSource({ ...WEIGHBRIDGE, npcs })).matter.facts.filter((fact) => fact.said === "jonas");
-  expect(said).toMatchObject([
-    {
-      id: "jonas-says-1",
-      text: "Not from me.",
-      asked: true,
-      topic: "short-weight",
-      names: ["topic:short-weight"],
-    },
-  ]);
-});
-
 it("[NA640] has no wish and no words on somebody that are a secret of theirs", () => {
   const secrets = { jonas: "He drowned the mule in the millrace and buried its harness under the lime kiln." };
   const motivations = ["Keep the harness under the kiln", "Sell the cart"];
