@@ -73,6 +73,58 @@ it("[CA1699] what goes on without a verb with a remark to the teller is the tell
   expect(told).toEqual(["Osk counts.", "Osk stops.", "One lamp."]);
 });
 
+describe("players whom an author calls them", () => {
+  const read = (...descriptions: string[]) =>
+    readSmall({ npcs, beats: descriptions.map((text, at) => beat(`b${at}`, text)) }).reading.beats;
+  const RINGS = "Osk waits. If they ring the bell, he smiles. If they ask him about the rope, he sighs.";
+  const SITS = "Ada waits. If they sit down, she pours them tea. If they hold out the coin, she takes it.";
+  const CALLS = "It rains. If they call, he comes down. If they go, nobody calls them back.";
+
+  it("[CA1701] are the player in what beat after beat says of their deeds", () => {
+    const [first, second, third] = read(RINGS, SITS, CALLS);
+    expect(first?.told).toEqual(["Osk waits."]);
+    expect(first?.choices).toMatchObject([
+      { text: "ring the bell", result: "He smiles." },
+      { text: "ask him about the rope", result: "He sighs." },
+    ]);
+    expect(second?.choices).toMatchObject([
+      { text: "sit down", result: "She pours you tea." },
+      { text: "hold out the coin", result: "She takes it." },
+    ]);
+    expect(third?.told).toEqual(["It rains."]);
+  });
+
+  it("[CA1701] are others where an author says it once", () => {
+    expect(read(RINGS, "It rains.", "It snows.")[0]?.choices).toEqual([]);
+  });
+
+  it.each([
+    ["wait till the light goes and ring", "If you wait till the light goes and ring, she nods."],
+    ["do not ring the bell", "If you don't, she nods."],
+    ["take the rope and go", "If you can't do it and take the rope and go, she nods."],
+  ])("[CA1702] beside other cases it is a choice to %s", (text, sentence) => {
+    const [first] = read(`Osk waits. If you hum, he smiles. If you ring the bell, he sighs. ${sentence} Rain falls.`);
+    expect(first?.told).toEqual(["Osk waits.", "Rain falls."]);
+    expect(first?.choices).toContainEqual({ text, result: "She nods.", decides: true });
+  });
+
+  it("[CA1702] keeps whole what is said in a case", () => {
+    const [first] = read(
+      "Osk waits. If you lie and say it's lost, Ada thanks you and goes. If you hold it out, he says 'Well. That is that,' and smiles.",
+    );
+    expect(first?.told).toEqual(["Osk waits."]);
+    expect(first?.choices).toMatchObject([
+      { text: "lie and say it's lost", result: "Ada thanks you and goes." },
+      { text: "hold it out", result: "He says 'Well. That is that,' and smiles." },
+    ]);
+  });
+
+  it("[CA1702] does not tell what is so if somebody comes by", () => {
+    const [first] = read("Osk waits. If Ada walks in, he hides the rope. Rain falls.");
+    expect(first?.told).toEqual(["Osk waits.", "Rain falls."]);
+  });
+});
+
 describe("a death of somebody of the same name", () => {
   const from = (role: string, more: Parameters<typeof person>[2], consequence: string) =>
     readSmall({

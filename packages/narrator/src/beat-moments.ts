@@ -275,12 +275,13 @@ function isLabel(words: string, places: readonly string[]): boolean {
 }
 
 const WEEKDAY = "(?:mon|tues|wednes|thurs|fri|satur|sun)day";
+const MONTH = "(?:january|february|march|april|may|june|july|august|september|october|november|december)";
 const PART_OF_DAY = "(?:noon|midday|midnight|dawn|daybreak|dusk|morning|forenoon|evening|night|afternoon)";
 const HOUR =
   "(?:(?:half|a quarter|quarter|ten|twenty|five) (?:past|to) )?(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)(?: o['’]clock)?";
 /** A day or an hour in words that somebody would say. "D-6" and "Mon" are an author's marks. */
 const SAID_TIME = new RegExp(
-  `^(?:(?:the )?(?:(?:first|second|third|fourth|fifth|sixth|seventh|last|next|same|early|late) )?(?:${WEEKDAY}(?: ${PART_OF_DAY})?|${PART_OF_DAY})|(?:the )?(?:first|second|third|fourth|fifth|sixth|seventh|last|next|same) day|${HOUR}|\\d{1,2}[.:]\\d\\d(?: ?[ap]\\.?m\\.?)?|\\d{1,2} ?[ap]\\.?m\\.?)$`,
+  `^(?:(?:the )?(?:(?:first|second|third|fourth|fifth|sixth|seventh|last|next|same|early|late) )?(?:${WEEKDAY}(?:(?: the)? \\d{1,2}(?:st|nd|rd|th)?(?: (?:of )?${MONTH})?)?(?: ${PART_OF_DAY})?|${PART_OF_DAY})|(?:the )?(?:first|second|third|fourth|fifth|sixth|seventh|last|next|same) day|${HOUR}|\\d{1,2}[.:]\\d\\d(?: ?[ap]\\.?m\\.?)?|\\d{1,2} ?[ap]\\.?m\\.?)$`,
   "i",
 );
 

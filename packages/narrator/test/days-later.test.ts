@@ -36,6 +36,7 @@ it.each([
   [at(1, 9), at(4, 8), ["Thursday.", "The bell rings."], undefined],
   [at(1, 9), at(4, 8), ["Thursday morning, eight o'clock.", "The bell rings."], undefined],
   [at(1, 9), at(1, 22), ["Midnight.", "The bell rings."], undefined],
+  [at(1, 9), at(1, 22), ["Monday the 5th of May, ten o'clock.", "The bell rings."], undefined],
   [at(1, 9), at(4, 12), ["Noon.", "The bell rings."], { span: "three days" }],
 ])("[NA3361] from minute %d to a beat at minute %d that says when it is: %j", (before, now, told, passed) => {
   expect(timeBeforeBeat(before, now, told)).toEqual(passed);

@@ -106,7 +106,7 @@ const IN_ONE_CASE =
 
 /** "If you have the hilt, the two halves will meet", "If it is a tie you have a washer": of what may be so or not. (rule CA1622) */
 const IF_IT_IS_SO =
-  /^(?:But |And |Only )?(?:[Ii]f|[Uu]nless) (?:you (?:have|are|know|keep|kept|took|brought|carry|hold|still)\b|it is an? |(?:he|she|they) (?:learns?|knows?|finds? out|hears?)\b|the (?!(?:\p{Ll}+ )?(?:wind|rain|snow|tide|weather)\b)(?:\p{Ll}+ ){1,4}?(?:is|are|has|have) )(?![^“”"]*\b(?:says?|said|thinks?)\b)(?![^“”"]*,[^“”"]*\b(?:was|were|had)\b)[^“”"]*$/u;
+  /^(?:But |And |Only )?(?:[Ii]f|[Uu]nless) (?:you['’]ve\b|you (?:haven['’]t|hadn['’]t|aren['’]t|have|are|know|keep|kept|took|brought|carry|hold|still)\b|it is an? |(?:he|she|they) (?:learns?|knows?|finds? out|hears?)\b|the (?!(?:\p{Ll}+ )?(?:wind|rain|snow|tide|weather)\b)(?:\p{Ll}+ ){1,4}?(?:is|are|has|have) )(?![^“”"]*\b(?:says?|said|thinks?)\b)(?![^“”"]*,[^“”"]*\b(?:was|were|had)\b)[^“”"]*$/u;
 /** "You may not do it quietly": a rule of the deed. */
 const NOT_PERMITTED = /^(?:But |And )?[Yy]ou may not \p{Ll}/u;
 /** "The condition may be anything a lawyer could write down." */
@@ -170,7 +170,7 @@ export function* readingBeatText(
   const listed = listedIn(named.told, player);
   const all = withoutMarks(listed.told)
     .split(/\n\n+/)
-    .flatMap(splitSentences)
+    .flatMap((paragraph) => withWholeCases(splitSentences(paragraph)))
     .map((raw) => raw.replace(LEFT_UNDONE, "Whichever you do, $1 does the other"))
     .map((raw) => ({ sentence: player.inSecondPerson(raw), meaning: player.asYou(raw) }));
   choices.push(...listed.branches.map((branch) => ({ ...branch, decides: true })));
@@ -222,6 +222,7 @@ export function* readingBeatText(
     if (
       [TELLERS_LABEL, TELLERS_CASE, IN_ONE_CASE, NOT_PERMITTED].some((one) => one.test(sentence)) ||
       (lone === undefined && IF_IT_IS_SO.test(sentence)) ||
+      IF_SOMEBODY_COMES.test(sentence) ||
       (KEPT_TO_ONESELF.test(sentence) && !/[“”"]/.test(sentence) && !SAYS_IT.test(sentence))
     ) {
       meant.push(sentence.replace(TELLERS_LABEL, ""));
@@ -285,6 +286,13 @@ export function* readingBeatText(
       choices.push(lone);
       continue;
     }
+    // Beside others of the kind, what comes of a deed in many words, or of not doing the last, is a choice as well. (rule CA1702)
+    const others = choices.filter(({ decides, result }) => decides === true && result !== undefined);
+    const beside = others.length === 0 ? undefined : caseBeside(meaning, others.at(-1)?.text ?? "");
+    if (beside !== undefined) {
+      choices.push({ ...beside, decides: true });
+      continue;
+    }
     // What comes of a deed that nobody has done yet is not told. (rule CA1508)
     if (COMES_OF_A_DEED.test(meaning) || OF_WHOEVER.test(sentence) || isOfSuchAPlayer(sentence, player)) continue;
     // "He will believe either." speaks of the ways that are put. (rule CA1657)
@@ -328,7 +336,7 @@ export function* readingBeatText(
     if (asked !== null) choices.push(asked);
     if (/\byou (?:say|decide|choose)s? whether\b/i.test(sentence)) decisions.push(...alternativesIn(sentence));
   }
-  const open = choices.map(withItsDeed).map(withoutReason);
+  const open = choices.map(withItsDeed).map(withoutReason).map(saidWhole);
   const meanings = all.map(({ meaning }) => meaning);
   const ways = [...decisions.map((text) => ({ text })), ...open];
   const whole = new Map(wholeWays(ways, meanings).map((way, at) => [ways[at]?.text ?? "", withoutEmphasis(way)]));
@@ -645,6 +653,58 @@ function deedIn(sentence: string): AuthorChoice | null {
   // What "one of them" is, only the sentence says.
   if (/^(?:one|it|this|that|these|those|some|any)\b/i.test(object) || /\b(?:and|or|can)\b/.test(object)) return null;
   return { text: words, result: capitalise(result.replace(/[.]$/, "")) };
+}
+
+/** "If Bev walks in on it, she works it out": what is so in one case, which nobody here can bring about. (rule CA1702) */
+const IF_SOMEBODY_COMES =
+  /^(?:But |And )?If (?!I\b)\p{Lu}\p{L}+(?: \p{Lu}\p{L}+)? (?:walks?|comes?|sees?|hears?|finds?|catches|catch|notices?|turns? up|looks?)\b[^,“”"]*, (?:he|she|it|they)\b/u;
+
+/** "If they hand it over, he says 'Well. That is that,' and goes.": sentences of one case whose words in single quotation marks are several. */
+function withWholeCases(sentences: readonly string[]): string[] {
+  const whole: string[] = [];
+  for (const sentence of sentences) {
+    const last = whole.at(-1);
+    if (last !== undefined && /^(?:But |And |Only )?(?:If|Unless) (?:you|they)\b/u.test(last) && leavesSingleOpen(last))
+      whole[whole.length - 1] = `${last} ${sentence}`;
+    else whole.push(sentence);
+  }
+  return whole;
+}
+
+/** Whether single quotation marks that a text opens are not closed in it. */
+function leavesSingleOpen(text: string): boolean {
+  const opened = text.match(/(?<=^|[\s(:—])['‘](?=\p{Lu})/gu)?.length ?? 0;
+  const closed = text.match(/(?<=[\p{L}.,!?…—])['’](?=[\s.,;:!?)]|$)/gu)?.length ?? 0;
+  return opened > closed;
+}
+
+/** Words of a deed in a case beside others. */
+const LONGEST_CASE_DEED = 14;
+const CASE_BESIDE =
+  /^(?:(?:But|And|Only|Or),? )?[Ii]f you (?:just |only |also )?(?!(?:are|were|have|had|do|did|know|see|hear|want|wish|like|need|must|may|might|could|think|feel|remember)\b)(\p{Ll}[^?“”"]*?), (?:then )?(?=(?:he|she|it|they|nobody|somebody|the \p{Ll}+|\p{Lu}\p{L}+) )(.+)$/u;
+/** "If you don't, she asks": the last deed, left undone. */
+const NOT_THAT =
+  /^(?:(?:But|And),? )?[Ii]f you (?:don['’]t|do not), (?:then )?(?=(?:he|she|it|they|nobody|somebody|the \p{Ll}+|\p{Lu}\p{L}+) )(.+)$/u;
+
+/** A case that stands beside others as a choice: in the author's words, or the last one left undone. */
+function caseBeside(meaning: string, last: string): { readonly text: string; readonly result: string } | undefined {
+  const left = NOT_THAT.exec(meaning.trim())?.[1];
+  if (left !== undefined)
+    return /^(?:do not|don['’]t) /.test(last) ? undefined : { text: `do not ${last}`, result: capitalise(left) };
+  const [, words = "", result = ""] = CASE_BESIDE.exec(meaning.trim()) ?? [];
+  // "If you can't do it and buy a sausage and go"
+  const deed = words.replace(/^(?:can['’]t|cannot) [^,]*? and (?=\p{Ll})/u, "");
+  const isDeedOf = opensWithVerb(deed.split(" ")[0] ?? "") && countWords(deed) <= LONGEST_CASE_DEED;
+  return isDeedOf ? { text: deed, result: capitalise(result) } : undefined;
+}
+
+/** "Lie and say", "It's sold, Gillian thanks you": what is said is part of the deed. (rule CA1702) */
+function saidWhole(choice: AuthorChoice): AuthorChoice {
+  const { text, result = "" } = choice;
+  if (!/\b(?:say|tell (?:him|her|them)|claim|pretend|swear)$/u.test(text)) return choice;
+  const [, first = "", said = "", rest = ""] =
+    /^(\p{Lu})([^,“”"]*), ((?:he|she|it|they|\p{Lu}\p{L}+) .+)$/u.exec(result) ?? [];
+  return said === "" ? choice : { ...choice, text: `${text} ${first.toLowerCase()}${said}`, result: capitalise(rest) };
 }
 
 /** A choice without a result that only says why somebody might make it. */

@@ -121,3 +121,33 @@ export function withOwnThey(told: string, habit: number): string {
     })
     .join("");
 }
+
+/** "If they ask him about the coat, he knows it": a case of what the players do. */
+const IN_CASE = /^((?:["“‘(]?(?:But|And|Only|Or) )?(?:[Ii]f|[Uu]nless)) they(?=['’ ])/u;
+const CASE_OF_DEED =
+  /^(?:(?:But|And|Only|Or) )?(?:[Ii]f|[Uu]nless) they (?:just |only |do not |don['’]t |also )?(?!are\b|were\b)\p{Ll}+\b[^,]{0,80}, (?:then )?(?:he|she|it|they|nobody|somebody|the \p{Ll}+|\p{Lu}\p{L}+)\b/u;
+const ON_THINGS =
+  /\b(?:stairs|steps|scissors|glasses|trousers|doors)\b[^.;]*\b(?:on|onto|down|up|over|through|under|off) them/giu;
+/** Beats, and sentences in them, from which that is an author's habit. */
+const CASE_BEATS = 3;
+const CASES = 4;
+
+/** Whether an author says "they" of those who play wherever a beat says what comes of what they may do. (rule CA1701) */
+export function saysThemInCases(beats: readonly string[]): boolean {
+  const counts = beats.map(
+    (text) => text.split(/(?<=[.!?…]["”’)]?\s+)/u).filter((sentence) => CASE_OF_DEED.test(sentence)).length,
+  );
+  return (
+    counts.filter((count) => count > 0).length >= CASE_BEATS && counts.reduce((sum, count) => sum + count, 0) >= CASES
+  );
+}
+
+/** Such a sentence with "you" for the players: "If you ask him about the coat, he knows it." */
+export function withThemInCases(sentence: string): string {
+  if (!IN_CASE.test(sentence)) return sentence;
+  // "She reads it on the stairs and sits down on them": what is several and one.
+  const kept = sentence.replace(ON_THINGS, (match) => match.replace(/them$/u, "\u2063"));
+  return withOwnThey(kept.replace(IN_CASE, "$1 you"), HABIT)
+    .replace(/[\u2060\u2061]/gu, "")
+    .replaceAll("\u2063", "them");
+}

@@ -7,7 +7,7 @@ import {
   splitSentences,
 } from "@narratoria/protocol/english";
 import { escape } from "./patterns.js";
-import { withOwnThey } from "./player-they.js";
+import { saysThemInCases, withOwnThey, withThemInCases } from "./player-they.js";
 import { withAgreement } from "./player-verbs.js";
 
 /** Words that mean the player in a campaign's texts, and the texts with "you" in their place. */
@@ -83,12 +83,13 @@ export function findPlayerWords(
   const owned = titled && new RegExp(`(?<!\\p{L})([Tt])he (\\p{Ll}+) of ${titled.source}`, "gu");
   const asPlayer = (sentence: string): string =>
     titled && owned ? sentence.replace(owned, "$1he player's $2").replace(titled, "$1he player") : sentence;
+  const asThem = saysThemInCases(told.beats) ? (sentence: string) => withThemInCases(sentence) : undefined;
   const texts = [...told.beats.flatMap((text) => splitSentences(text)), ...consequences];
   const habit = texts.filter((text) => callsThem(text)).length;
   const commonAsYou = createSecondPerson(COMMON_SOURCE, habit);
   const anyAsYou = any === COMMON_SOURCE ? commonAsYou : createSecondPerson(any, habit);
   const inSecondPerson = (given: string): string => {
-    const sentence = asPlayer(given);
+    const sentence = asPlayer(asThem === undefined ? given : asThem(given));
     return roles !== "" && isSurelyYou(sentence, roles) ? anyAsYou(sentence) : commonAsYou(sentence);
   };
   const named = [...names, ...forms].map(escape).join("|").replaceAll("'", "['’]");
@@ -99,8 +100,11 @@ export function findPlayerWords(
     inSecondPerson,
     asYou: (sentence) =>
       names.length === 0
-        ? (roles === "" ? commonAsYou : anyAsYou)(asPlayer(sentence))
-        : namedAsYou(asPlayer(sentence)).replace(/(?<=[\p{L},;] )You(?!\p{L})/gu, "you"),
+        ? (roles === "" ? commonAsYou : anyAsYou)(asPlayer(asThem === undefined ? sentence : asThem(sentence)))
+        : namedAsYou(asPlayer(asThem === undefined ? sentence : asThem(sentence))).replace(
+            /(?<=[\p{L},;] )You(?!\p{L})/gu,
+            "you",
+          ),
   };
 }
 
