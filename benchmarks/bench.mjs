@@ -78,6 +78,7 @@ function elsewhere() {
   apart("search-bench.mjs");
   apart("embedder-bench.mjs");
   apart("discovery-bench.mjs");
+  apart("reading-bench.mjs");
   console.log("");
   apart("stall-bench.mjs", "--rounds", String(Math.ceil(rounds / 5)));
   console.log("");
