@@ -498,6 +498,24 @@ describe("what comes of choices", () => {
     ).toEqual([]);
   });
 
+  it("[CA3503] names the two ways of a plain question, and is not put beside them", () => {
+    const answers = ["Rang the bell: the parish came", "Went home: nobody ever knew"];
+    expect(choicesOf("Osk holds his breath. Do you wake the parish?", answers)).toEqual([
+      { text: "ring the bell", decides: true, result: "The parish came" },
+      { text: "go home", decides: true, result: "Nobody ever knew" },
+    ]);
+    // What is said of one of them is said of it, and no third way.
+    expect(
+      choicesOf("Osk holds his breath. Do you wake the parish?", [
+        "Woke the parish: they came",
+        "Went home: it rained",
+      ]),
+    ).toEqual([
+      { text: "wake the parish", decides: true, result: "They came" },
+      { text: "decide not to wake the parish", decides: true, result: "It rained" },
+    ]);
+  });
+
   it("[CA1540] is a choice by itself where it says what the player does, and the beat tells of it", () => {
     const told = "Osk stands in front of the carp with his arms out.";
     expect(

@@ -74,6 +74,57 @@ describe("what is put to the player in other words", () => {
     expect(alternativesIn("Whose is it to open, Osk's or yours?")).toEqual(["let Osk open it", "open it"]);
   });
 
+  it("[CA3500] a thing that is chosen to be left, or sent, is left or sent", () => {
+    expect(alternativesIn("You must choose what to leave: a name, a week of your life, or the ring.")).toEqual([
+      "leave a name",
+      "leave a week of your life",
+      "leave the ring",
+    ]);
+    expect(alternativesIn("You must decide which to send: the rope or the letter.")).toEqual([
+      "send the rope",
+      "send the letter",
+    ]);
+  });
+
+  it.each([
+    [
+      "Does Osk open the gate, and are you on the step or inside with him?",
+      ["stand on the step", "stand inside with Osk"],
+    ],
+    ["Are you behind the counter or at the door?", ["stand behind the counter", "stand at the door"]],
+    ["Does the porter come, and are you upstairs or outside with him?", ["stand upstairs", "stand outside with him"]],
+  ])("[CA3501] %s", (sentence, ways) => {
+    expect(alternativesIn(sentence)).toEqual(ways);
+  });
+
+  it("[CA3501] asks nobody where they are who is afraid or hungry", () => {
+    expect(alternativesIn("Are you hungry or tired?")).toEqual([]);
+  });
+
+  it("[CA3502] ways that a sentence numbers are put by the question which of them it is to be", () => {
+    const put = (...sentences: string[]) => readDecisions(sentences);
+    const motions = "The motions are: (1) sell the mill, (2) burn the mill, and (3) wait a year.";
+    const asked = put(motions, "Osk coughs.", "Which motion do you speak for?");
+    expect(asked.decisions).toEqual([
+      "speak for selling the mill",
+      "speak for burning the mill",
+      "speak for waiting a year",
+    ]);
+    expect([...asked.taken]).toEqual([2]);
+    expect(put("There are 1) the low road, 2) the ferry.", "Which do you take?").decisions).toEqual([
+      "take the low road",
+      "take the ferry",
+    ]);
+    expect(put("It says: a) open the lid, b) count the coins.", "Which will you do?").decisions).toEqual([
+      "open the lid",
+      "count the coins",
+    ]);
+    expect(put(motions, "Osk coughs.").decisions).toEqual([]);
+    expect(put("Osk has (1) a mule and (2) a debt.", "Which motion do you speak for?").decisions).not.toContain(
+      "a mule",
+    );
+  });
+
   it("[CA1668] what a consequence leaves open is put where nothing else is", () => {
     const open = (description: string, consequences: readonly string[]) =>
       readSmall({

@@ -5,6 +5,13 @@ const words = findPlayerWords([], []);
 const told = (sentence: string): string => words.inSecondPerson(sentence);
 
 describe("they, of the player", () => {
+  it("[CA3504] behind a noun and of", () => {
+    expect(told("The player must choose what to give: a day of their life, or the coat they came in.")).toBe(
+      "You must choose what to give: a day of your life, or the coat you came in.",
+    );
+    expect(told("The player sees three of them.")).toBe("You see three of them.");
+  });
+
   it.each([
     [
       "Osk asks the player to hold a pail and then, since they are there, to look.",

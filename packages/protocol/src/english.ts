@@ -2,7 +2,7 @@
 export { inThirdPerson, orderWithoutYou } from "./english/called-by-role.js";
 export { clockWords, durationWords, type PartOfDay, partOfDay } from "./english/clock-words.js";
 export { contentWords } from "./english/content-words.js";
-export { isVerb, nounForms, participle, singular, verbForms, verbLemmas } from "./english/inflect.js";
+export { gerund, isVerb, nounForms, participle, singular, verbForms, verbLemmas } from "./english/inflect.js";
 export { createNameIndex, type NameIndex } from "./english/name-index.js";
 export { indexPhrases, type PhraseIndex } from "./english/phrase-index.js";
 export { capitalise, headOf, indefiniteArticle, isPlural, possessive, slug, withoutArticle } from "./english/nouns.js";

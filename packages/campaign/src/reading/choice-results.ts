@@ -187,6 +187,11 @@ export function withResults(
     };
   };
   const used = new Set([...found.values(), ...own.map(({ from }) => from)]);
+  if (isPairInOtherWords(decisions, found, own)) {
+    const named = own.map(({ choice }) => ({ ...choice, decides: true }));
+    const ofPair = read.flatMap(({ text, said: one }) => (one !== undefined && used.has(one) ? [text] : []));
+    return { decisions: [], choices: [...choices, ...named], ofChoices: ofPair };
+  }
   // A seventh deed is not offered, and comes of the beat as little; one that stands alone may be anything.
   const isOfChoices = (one: Consequence): boolean => used.has(one) || (one.isOwn && used.size > 0);
   return {
@@ -199,6 +204,21 @@ export function withResults(
     ofChoices: read.flatMap(({ text, said: one }) => (one !== undefined && isOfChoices(one) ? [text] : [])),
   };
 }
+
+/**
+ * Whether the two ways of a plain question, of which nothing is said, are the two that the consequences name themselves: "Do you put it in the
+ * book?" beside "Wrote it down: ..." and "Left it out: ...". (rule CA3503)
+ */
+const isPairInOtherWords = (
+  decisions: readonly string[],
+  found: ReadonlyMap<string, Consequence>,
+  own: readonly { readonly from: Consequence }[],
+): boolean =>
+  decisions.length === 2 &&
+  decisions[1] === `decide not to ${decisions[0]}` &&
+  decisions.every((text) => !found.has(text)) &&
+  own.length === 2 &&
+  own.every(({ from }) => from.isOwn);
 
 /** Which consequence is that of which choice, by the choice's words. */
 function paired(said: readonly Consequence[], open: readonly string[]): ReadonlyMap<string, Consequence> {

@@ -81,7 +81,8 @@ function meansPlayer(before: string, pronoun: string, after: string, habit: numb
   if (/^them$/i.test(pronoun) && isDoer && !OTHER_SUBJECT.test(between)) return false;
   // "Tell Osk to feed them", "together they are a proof"
   if (/^them$/i.test(pronoun) && / to \p{Ll}+(?: \p{Ll}+)* $/u.test(between) && habit < HABIT) return false;
-  if (/\b(?:together|between|among|of),? $/iu.test(before)) return false;
+  // "One of them": several. "A day of their life": theirs. (rule CA3504)
+  if (!/^theirs?$/i.test(pronoun) && /\b(?:together|between|among|of),? $/iu.test(before)) return false;
   if (hasOthers(before.slice(mainFrom(before)))) return false;
   const names = (between.match(/(?<![.!?] )\p{Lu}\p{Ll}+/gu) ?? []).filter((name) => !NOT_IN_NAME.test(name));
   const isKnown =

@@ -152,7 +152,7 @@ function regularPast(verb: string): string {
 const SHORT = /^[^aeiou]*(?:qu)?[aeiou][bdfgklmnprtvz]$/;
 
 /** The form in -ing: "strike" gives "striking", "hit" gives "hitting". */
-function gerund(verb: string): string {
+export function gerund(verb: string): string {
   if (verb === "be") return "being";
   if (/ie$/.test(verb)) return `${verb.slice(0, -2)}ying`;
   if (/[^eoy]e$/.test(verb)) return `${verb.slice(0, -1)}ing`;

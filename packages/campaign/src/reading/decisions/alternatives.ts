@@ -270,8 +270,9 @@ function answering(question: string): (thing: string) => string {
   if (bare !== undefined && !/^(?:be|have|do)$/.test(bare))
     return (thing) => (own(thing) ? `${bare}${rest}` : `let ${asObject(thing)} ${bare}${rest}`);
   if (/^where\b/.test(plain)) return (thing) => `go to ${thing}`;
+  // "You must choose what to leave: a name, or the letter." (rule CA3500)
   const [, does = "", whom = ""] =
-    /\b(?:(?:what|which|who|whom)\b[^,;:]*? (?:do|will|would|shall|should|can|must) (?:you|we|I)|(?:what|who|whom|which) you(?: (?:will|now|can|may|should))?) (\p{Ll}+)((?: (?:him|her|them|\p{Lu}\p{L}+))?)\b/u.exec(
+    /\b(?:(?:what|which|who|whom)\b[^,;:]*? (?:do|will|would|shall|should|can|must) (?:you|we|I)|(?:what|who|whom|which) (?:to|you(?: (?:will|now|can|may|should))?)) (\p{Ll}+)((?: (?:him|her|them|\p{Lu}\p{L}+))?)\b/u.exec(
       plain,
     ) ?? [];
   return isBare(does) && !/^(?:do|be|have)$/.test(does)

@@ -1,6 +1,7 @@
 /** What the sentences of a beat put to the player between them: what they could do, one sentence each, and bare deeds at the end. */
+import { gerund } from "@narratoria/protocol/english";
 import { alternativesIn, bareAlternativesIn, permittedIn } from "./alternatives.js";
-import { done, letting, split, SUBJECT } from "./clauses.js";
+import { DETERMINED, done, letting, split, SUBJECT } from "./clauses.js";
 import {
   bareOf,
   inFewWords,
@@ -179,6 +180,31 @@ function labelledDeeds(sentences: readonly string[], from: number): ReadonlyMap<
   return new Map([...all].filter(([at]) => all.has(at - 1) || all.has(at + 1)));
 }
 
+/** "The motions are: (1) hang Osk, (2) pay Osk, (3) table it." */
+const NUMBERED = /(?:^|\s)\(?(?:\d{1,2}|[a-h])\)\s+/gu;
+/** "Which motion do you speak for?" */
+const WHICH_OF_THEM =
+  /^(?:(?:And|So|Now|Well|Then),? )?which (?:one |of (?:them|these|the \p{Ll}+) |\p{Ll}+ )?(?:do|will|would|shall|should) you (\p{Ll}+)(?: (for|against|with|on|to))?\?$/iu;
+
+/** Ways that a sentence numbers, where a later one asks which of them it is to be. (rule CA3502) */
+function numberedWays(sentences: readonly string[]): { readonly ways: readonly string[]; readonly askedAt: number } {
+  const askedAt = sentences.findLastIndex((sentence) => WHICH_OF_THEM.test(sentence.trim()));
+  const [, verb = "", towards] = WHICH_OF_THEM.exec(sentences[askedAt]?.trim() ?? "") ?? [];
+  const listed = sentences
+    .slice(0, Math.max(0, askedAt))
+    .map((sentence) => sentence.split(NUMBERED).slice(1))
+    .findLast((items) => items.length > 1);
+  const ways = (listed ?? []).map((item) => {
+    const plain = lowered(item.replace(/(?:[,;.]|,? (?:or|and))\s*$/u, "").trim());
+    const [deed = "", ...rest] = plain.split(" ");
+    if (DETERMINED.test(plain)) return [verb, towards, plain].filter(Boolean).join(" ");
+    if (!isBare(deed) && !isDeed(plain, true)) return "";
+    return towards === undefined ? plain : [verb, towards, gerund(deed), ...rest].join(" ");
+  });
+  const areDeeds = ways.every((way) => way !== "" && way.split(" ").length <= LONGEST_DEED);
+  return areDeeds ? { ways, askedAt } : { ways: [], askedAt };
+}
+
 /** What a beat puts to the player. */
 export interface DecisionsOfBeat {
   /** Deeds that exclude each other. */
@@ -217,6 +243,8 @@ export function readDecisions(sentences: readonly string[]): DecisionsOfBeat {
   const byLabel = labelledDeeds(sentences, from);
   if (byLabel.size > 1)
     return { decisions: [...new Set(byLabel.values())], choices: [], taken: new Set(byLabel.keys()) };
+  const { ways: numbered, askedAt } = numberedWays(sentences);
+  if (numbered.length > 1) return { decisions: [...new Set(numbered)], choices: [], taken: new Set([askedAt]) };
   const listed = sentences.map((sentence, at) => (at < from ? [] : bareAlternativesIn(sentence)));
   const decided = listed.findLastIndex((ways) => ways.length > 1);
   const options = sentences.map((sentence, at) => {

@@ -60,6 +60,23 @@ const FORMS: readonly (readonly [RegExp, (list: string, other: string) => string
   [/^(?:[Ss]o )?you (?:may|can|could|might) ([^“”"]+?),? or not[.!]?$/iu, (list) => `${list}, or not`],
 ];
 
+/** Where somebody is: "on the porch", "inside with her", "upstairs". */
+const WHEREABOUTS =
+  "(?:on|in|at|by|inside|outside|under|behind|beside|near|among|below|above|between|before|with|upstairs|downstairs|indoors|outdoors|here|there)\\b[^,;:?]*?";
+/** "Does Osk open, and are you on the porch or inside with him?" */
+const WHERE_YOU_ARE = new RegExp(
+  `^${OPENING}(?:(?:[Dd]oes|[Dd]o|[Ww]ill|[Ii]s|[Aa]re) (?<other>\\p{Lu}\\p{L}+|\\p{Ll}+)\\b[^?]*?, and )?[Aa]re ${ONES} (?<one>${WHEREABOUTS}),? or (?<second>${WHEREABOUTS})\\?$`,
+  "u",
+);
+
+/** "Stand on the porch, or stand inside with Osk": where one is, one stands. (rule CA3501) */
+function ofWhereabouts({ groups = {} }: RegExpExecArray): string {
+  const { other = "", one = "", second = "" } = groups;
+  const named = (words: string): string =>
+    /^\p{Lu}/u.test(other) ? words.replace(/\b(?:him|her|them)$/u, other) : words;
+  return [one, second].map((where) => `stand ${named(where)}`).join(", or ");
+}
+
 /** "Whose is it to keep tonight, yours or hers?" */
 const WHOSE = new RegExp(
   `^${OPENING}[Ww]hose (?:is it|was it|business is it|job is it|turn is it) to (\\p{Ll}+)((?: \\p{Ll}+){0,3}), (\\S+) or (\\S+)\\?$`,
@@ -86,6 +103,8 @@ export function asPlainQuestion(sentence: string): string | undefined {
   const said = sentence.trim();
   const whose = WHOSE.exec(said);
   if (whose !== null) return `Will you ${ofOwners(whose)}?`;
+  const where = WHERE_YOU_ARE.exec(said);
+  if (where !== null) return `Will you ${ofWhereabouts(where)}?`;
   for (const [form, listed] of FORMS) {
     const [whole, list, other = ""] = form.exec(said) ?? [];
     if (whole !== undefined && list !== undefined) return `Will you ${listed(list, other)}?`;
