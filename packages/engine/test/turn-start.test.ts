@@ -1,11 +1,11 @@
-// SPEC.md EN910 and EN3471: the start of a turn in steps, and what a beat's choice changes.
+// SPEC.md EN910, EN3471 and EN3500: the start of a turn in steps, what a beat's choice changes, and who may be spoken of before a beat.
 import { join } from "node:path";
-import { indexStory } from "@narratoria/narrator";
-import type { ChoiceSlot } from "@narratoria/protocol/story";
+import { indexStory, type StoryIndex } from "@narratoria/narrator";
+import type { BeatMatter, ChoiceSlot } from "@narratoria/protocol/story";
 import { expect, it } from "vitest";
 import { readCampaign } from "../src/read-campaign.js";
 import { Remembered } from "../src/story/remembered.js";
-import { startingTurn, startTurn } from "../src/story/turn-start.js";
+import { hostOf, startingTurn, startTurn } from "../src/story/turn-start.js";
 import { smallCampaign } from "./support/campaign.js";
 import { tempFolder } from "./support/play.js";
 
@@ -42,4 +42,21 @@ it("[EN3471] a choice of a beat changes what its author says comes of it, unless
   const done = [{ kind: "world", path: "mill_house", value: "+1" }];
   expect(changesOf("take the book")).toEqual({ none: done, success: done, partial: done, fail: [] });
   expect(changesOf("read the wall")).toBeUndefined();
+});
+
+it.each([
+  ["Osk sits at the bench. He wants a word.", "mill", "osk"],
+  ["Osk sits at the bench.", "", "osk"],
+  ["Osk sits at the bench.", "inn", undefined],
+  ["An old man sits at the bench. He is Osk, he says.", "", undefined],
+  ["You find a blanket, and Osk under it.", "", undefined],
+  ["The door opens and Osk comes in.", "", undefined],
+  ["He receives you at the bench.", "", "osk"],
+])("[EN3500] has a host or none: %s (%s)", (told, place, host) => {
+  const osk = { id: "osk", name: "Osk Varga", short: "Osk", speech: "words", kind: "human" };
+  const people = new Map([["osk", osk]]) as unknown as StoryIndex["people"];
+  const beat = { people: ["osk"], told: [told], place: "mill" } as unknown as BeatMatter;
+  const state = { people: { osk: { place, alive: true } } };
+  expect(hostOf({ people } as StoryIndex, beat, state)).toBe(host);
+  expect(hostOf({ people } as StoryIndex, beat, { people: { osk: { place, alive: false } } })).toBeUndefined();
 });

@@ -1222,6 +1222,40 @@ describe("people", () => {
       expect(kinds(at).join(" ")).not.toMatch(/turn (?:call|invite)/);
   });
 
+  const wayTo = (place: string, more: object) => ({
+    ...slot("go", { place, ...more }),
+    sources: [{ kind: "beat" as const, ref: "beat_001", text: "One" }],
+  });
+  const inTheYard = (more: JsonObject = {}): JsonObject =>
+    mergePatch(state(), {
+      place: "long-yard",
+      people: { jonas: { place: "long-yard" } },
+      storybook: { stage: { place: "long-yard", people: ["jonas"] }, ...more },
+    });
+
+  it("[NA3501] says where somebody is of whom nobody has heard, where a choice leads to them", () => {
+    const unheard = inTheYard({ named: { "npc:orsolya": null }, met: { orsolya: null } });
+    const at = mergePatch(unheard, { people: { orsolya: { place: "", met: null } } });
+    const slots = [wayTo("weigh-house", { npc: "orsolya" })];
+    const told = (given: JsonObject): string[] =>
+      tellings(slot("wait", {}), [], { slots, bringIn: ["npc:orsolya"] }, given, 8).map(textOf);
+    for (const text of told(at)) expect(text).toMatch(/You (?:will find|could go and see) Orsolya/u);
+    const alone = mergePatch(at, { people: { jonas: { place: "weigh-house" } }, storybook: { stage: { people: [] } } });
+    for (const text of told(alone)) expect(text).toMatch(/Orsolya[^.]* is /u);
+    // Who is known needs no word.
+    for (const text of told(inTheYard())) expect(text).not.toMatch(/You (?:will find|could go and see)/u);
+  });
+
+  it("[NA3500] [NA3502] goes with whoever has said where they go", () => {
+    const way = wayTo("weigh-house", { npc2: "jonas" });
+    const told = (at: JsonObject): string[] => tellings(slot("wait", {}), [], { slots: [way] }, at, 8).map(textOf);
+    for (const text of told(inTheYard())) expect(text).toMatch(/I am going to the Weigh House/u);
+    for (const text of told(inTheYard({ done: { "lead:beat_001": 3 } }))) expect(text).not.toMatch(/I am going to/u);
+    const gone = mergePatch(inTheYard(), { place: "weigh-house", people: { jonas: { place: "weigh-house" } } });
+    for (const draft of tellings(way, [{ kind: "move", place: "weigh-house" }], {}, gone, 8))
+      expect(textOf(draft)).toContain("You go with Peel to the Weigh House");
+  });
+
   it("[NA3123] has nobody of a beat who is here ask the player to its place without a reason", () => {
     const place = story.beats.get("beat_001")?.place ?? "";
     const way = {

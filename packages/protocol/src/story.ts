@@ -597,6 +597,8 @@ export type Hook =
       readonly when: "soon" | "due";
       /** Id of whoever takes the player there: somebody of it who is with them. */
       readonly guide?: string;
+      /** Id of whoever of it is at its place already, and may be spoken of before it. */
+      readonly host?: string;
       /** In-game minutes until its own hour, where that is not now: who goes there waits for it. */
       readonly minutes?: number;
       /** The weekday on which it comes, where the story has weekdays. */

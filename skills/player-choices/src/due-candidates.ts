@@ -16,7 +16,7 @@ import { DECISION_SCENES, type OpenBeat, type View } from "./view.js";
 import { waitingFor, waitWords } from "./waiting.js";
 import { isVague, wayTo } from "./wording.js";
 import { objectIn } from "./decisions.js";
-import { bare, capitalised, hasWord, infinitive, objectPronoun, slug } from "./words.js";
+import { bare, capitalised, fill, hasWord, infinitive, objectPronoun, slug } from "./words.js";
 
 /** What the last beat, waiting beats and endings want offered; an act that two of them ask for is offered once. */
 export function decisions(view: View): readonly Candidate[] {
@@ -150,6 +150,8 @@ function ofBeat(view: View): readonly Candidate[] {
       const isLate = open.decided !== undefined && isAsking(words) && meantIn(view, open, words) === undefined;
       if (UNFINISHED.test(words) || isLate) return [];
       if (until !== undefined && asks !== undefined) return putOffQuestion(view, { text: words, asks, until }, source);
+      // What was settled by a decision is asked about no more. (rule PC3501)
+      if (open.decided !== undefined && asks !== undefined && OF_THE_BARGAIN.test(words)) return [];
       if (fact !== undefined && asks !== undefined) {
         // Nobody is asked who is not here, and nothing that has been said.
         if (!knowledge.isPresent(view, asks) || !view.confided.concat(view.unlearned).some(({ id }) => id === fact))
@@ -240,6 +242,10 @@ export const holdsBack = (words: string): boolean => HOLDS_BACK.test(words) && !
 /** Whether a deed begins with saying or asking nothing, whatever else is done with it. */
 export const isSilent = (words: string): boolean =>
   /^(?:(?:say|ask) nothing|keep (?:silent|quiet)|hold your (?:tongue|peace))\b/iu.test(words);
+
+/** A question about what is to be decided: "ask Osk about the price". */
+const OF_THE_BARGAIN =
+  /^ask\b.* about (?:the|this|that|his|her|their|your) (?:\p{Ll}+ )?(?:price|cost|bargain|deal|terms?|offer|proposal|wager|bet|choice|vote|motions?)$/iu;
 
 /** A verb that says nothing without its object. */
 const UNFINISHED =
@@ -371,8 +377,10 @@ function ofHook(view: View, hook: Hook): readonly Candidate[] {
     const way = { sources, learned: true, tags: [], ...summons(view, { ...hook, place: next }), ...called, ...waits };
     // What is only foreseen, at a place that nobody has named, is no more than a way on: for want of anything else. (rule PC3210)
     const isForeseen = hook.when === "soon" && way.bind.npc === undefined && !knowledge.knowsPlace(view, next);
-    if (!isForeseen || hook.minutes !== undefined) return [way];
-    const { due: _, ...rest } = way;
+    // Nor does anybody walk out of a beat for where nobody has spoken of. (rule PC3502)
+    const isAimless = view.beat !== null && way.text === undefined && isVague(view, next);
+    if ((!isForeseen && !isAimless) || hook.minutes !== undefined) return [way];
+    const { due: _, insists: __, ...rest } = way;
     return [{ ...rest, idle: true, salience: 0.6 }];
   }
   const { authored } = hook;
@@ -389,6 +397,10 @@ function ofHook(view: View, hook: Hook): readonly Candidate[] {
     if (!view.places.has(place)) return [];
     const next = firstOnTheWay(view, place);
     if (!view.places.has(next)) return [];
+    // Nobody is pressed where they are not: whoever can be met nowhere has to come first. (rule PC3506)
+    const deed = authored === undefined ? infinitive(hook.text ?? tagInWords(view, hook.tag)) : "";
+    const spokenTo = talkedToAbsent(view, deed);
+    if (spokenTo !== undefined && !view.places.has(view.standing.get(spokenTo.id)?.place ?? "")) return [];
     const bind = { place: next, ...(hook.npc !== undefined && away === next ? { npc: hook.npc } : {}) };
     const along = (next === place ? withDeed(view, hook, place) : undefined) ?? { tags: [] };
     return [
@@ -583,30 +595,48 @@ export function wanted(view: View, one: Candidate): Candidate {
  */
 function whoWaits(
   view: View,
-  { place, people = [], when, guide, minutes, weekday }: Extract<Hook, { kind: "beat-elsewhere" }>,
-): Pick<Candidate, "text" | "seeks"> | Record<string, never> {
+  { place, people = [], when, guide, host, minutes, weekday }: Extract<Hook, { kind: "beat-elsewhere" }>,
+): Partial<Pick<Candidate, "text" | "seeks" | "bind">> {
+  const isKnown = (id: string): boolean =>
+    view.standing.get(id)?.alive === true && knowledge.knowsPerson(view, id) && !knowledge.isPresent(view, id);
   const way = wayTo(view, place);
   if (minutes !== undefined) {
     const wait = waitWords(view.minutes, { minutes, ...(weekday === undefined ? {} : { weekday }) });
+    // Whom one waits for is said, where one cannot say where one goes. (rule PC3508)
+    const awaited = people.filter((id) => isKnown(id)).flatMap((id) => view.people.get(id) ?? [])[0];
+    if (isVague(view, place) && awaited !== undefined)
+      return { seeks: awaited.id, text: capitalised(`${wait} and look for ${awaited.short}`) };
     if (isVague(view, place)) return { text: capitalised(wait) };
     return { text: capitalised(`${wait} and ${way.charAt(0).toLowerCase()}${way.slice(1)}`) };
   }
   if (when !== "due") return {};
+  // In the scene of a beat nobody asks the player along, nor says where somebody is. (rule PC3502)
+  const mayBeSaid = view.beat === null || !isVague(view, place);
   // Whoever would take the player there is gone with. (rule PC3320)
-  const leader = guide !== undefined && knowledge.isPresent(view, guide) ? view.people.get(guide) : undefined;
-  if (leader) {
-    const along = ` with ${leader.short}`;
-    if (isVague(view, place)) return { text: `Go${along}` };
-    return { text: / to /.test(way) ? way.replace(" to ", `${along} to `) : `${way}${along}` };
+  const leader =
+    guide !== undefined && mayBeSaid && knowledge.isPresent(view, guide) ? view.people.get(guide) : undefined;
+  if (leader && (leader.speech === "words" || !isVague(view, place))) {
+    const bind = { place, npc2: leader.id };
+    const back = view.visited[place] === undefined ? "" : "back ";
+    return { bind, text: `Go ${back}with ${leader.short} to ${view.places.get(place)?.name ?? place}` };
   }
-  const isKnown = (id: string): boolean =>
-    view.standing.get(id)?.alive === true && knowledge.knowsPerson(view, id) && !knowledge.isPresent(view, id);
   const others = people.filter(isKnown).flatMap((id) => view.people.get(id) ?? []);
   const placeOf = ({ id }: Person): string => view.standing.get(id)?.place ?? "";
-  // Who is somewhere else now may be met there; but nobody is looked for where they were not left a moment ago.
+  // Who is somewhere else now may be met there; but nobody is looked for where they were not left a moment ago, nor by the name of a place
+  // where nobody has seen them. (rule PC3503)
   const sought =
     others.find((person) => placeOf(person) === place) ??
-    others.find((person) => placeOf(person) !== "" && placeOf(person) !== view.placeBefore);
+    others.find(({ id }) => id === host) ??
+    (isVague(view, place)
+      ? others.find((person) => placeOf(person) !== "" && placeOf(person) !== view.placeBefore)
+      : undefined);
+  // Of whom nobody has heard it is said in this scene where they are. (rule PC3504)
+  const stranger =
+    host === undefined || !mayBeSaid || knowledge.knowsPerson(view, host) ? undefined : view.people.get(host);
+  if (sought === undefined && stranger !== undefined && view.standing.get(stranger.id)?.alive === true) {
+    const bind = { place, npc: stranger.id };
+    return { bind, text: capitalised(fill("Go to {place} and see {npc}", view, bind) ?? `See ${stranger.short}`) };
+  }
   if (sought === undefined) return {};
   const seeks = sought.id;
   return {

@@ -17,7 +17,7 @@ import { isUnspoken } from "./effects.js";
 import { unspokenKey } from "./take-up.js";
 import { dueThread, goingHome, healed } from "./threads.js";
 import { askedKeys, happenedAt, toldOfKey } from "./talk-candidates.js";
-import type { View } from "./view.js";
+import type { OpenBeat, View } from "./view.js";
 import { bare, slug } from "./words.js";
 
 export interface Applied {
@@ -214,6 +214,8 @@ function note(view: View, patch: PatchBuilder, slot: ChoiceSlot, outcome: Outcom
     patch.set(["world", "choices", "done", putOffKey(bind.npc, bind.text ?? "")], view.scene);
   if (verb === "decide" && bind.npc !== undefined && isUnspoken(bind))
     patch.set(["world", "choices", "done", unspokenKey(bind.npc, bare(bind.prop ?? ""))], view.scene);
+  if (verb === "decide" && bind.prop !== undefined && bind.npc === undefined && isLooking(bind.text ?? ""))
+    patch.set(["world", "choices", "done", lookedKey(view.placeId, bind.prop)], view.scene);
   const about = beatAskedAbout(slot);
   if (about !== undefined && bind.npc) patch.set(["world", "choices", "done", askedAfter(bind.npc, about)], view.scene);
   if (effects.some((effect) => effect.kind === "reckon")) {
@@ -226,7 +228,7 @@ function note(view: View, patch: PatchBuilder, slot: ChoiceSlot, outcome: Outcom
     const taken = bind.text ?? "";
     const own = open.choices.find(({ text }) => authoredWords(text) === taken);
     // A question settles nothing, nor does holding back; a question can still be put when something is settled. (rule PC1909)
-    const isOpen = own !== undefined && (onlyAsks(taken) || (own.tag === undefined && holdsBack(taken)));
+    const isOpen = own !== undefined && (onlyAsks(taken) || leavesOpen(own, open));
     const isDecision = (own?.decides ?? own === undefined) && !isOpen;
     const others = open.choices.filter(({ text, decides, tag }) => {
       const words = authoredWords(text);
@@ -267,6 +269,20 @@ function note(view: View, patch: PatchBuilder, slot: ChoiceSlot, outcome: Outcom
     }
   }
 }
+
+/**
+ * Whether a deed that holds back leaves the others of its beat to be done later: not where it is one of two, nor where the author says what comes
+ * of it alone. (rules PC1909 and PC3500)
+ */
+function leavesOpen(own: OpenBeat["choices"][number], { choices, decisions }: OpenBeat): boolean {
+  if (own.tag !== undefined || !holdsBack(authoredWords(own.text))) return false;
+  const ways = choices.filter((one) => one.decides === true && !onlyAsks(authoredWords(one.text)));
+  const isAnswered = own.result !== undefined && ways.some(({ result }) => result !== own.result);
+  return own.decides !== true || (ways.length + decisions.length > 2 && !isAnswered);
+}
+
+/** What the player has looked at, and where, as a key of what was done. */
+export const lookedKey = (place: string, prop: string): string => `looked:${place}:${prop}`;
 
 /** What cannot be done a second time, as a key; undefined for what can. */
 export function doneKey(verb: string, place: string, slot: Pick<ChoiceSlot, "bind">): string | undefined {

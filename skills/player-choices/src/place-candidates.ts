@@ -8,7 +8,7 @@ import { inPaper, onProp, reckonable } from "./gains.js";
 import * as knowledge from "./knowledge.js";
 import { excelsAt, SENTIMENT_BOUND } from "./odds.js";
 import { entryOf } from "./nature.js";
-import { RECKONED } from "./outcome.js";
+import { lookedKey, RECKONED } from "./outcome.js";
 import { factSource, itemSource, personSource, placeSource } from "./sources.js";
 import { type View, wasTold } from "./view.js";
 import { capitalised, definite, hasWord } from "./words.js";
@@ -189,6 +189,9 @@ function thingsSeen(view: View): readonly Candidate[] {
     if (!isThere || head.length < 3 || sentence === undefined || used.has(sentence)) return [];
     // Whoever looks about sees one thing after the other: of what is not told yet the first by its name. (rule PC3411)
     if (!isShown && (hasLooked || view.choice?.bind.prop === np)) return [];
+    // What was looked at is left for a while. (rule PC3507)
+    const looked = view.memory.done[lookedKey(view.placeId, np)];
+    if (looked !== undefined && view.scene - looked <= LOOK_REST) return [];
     hasLooked ||= !isShown;
     used.add(sentence);
     const text = isShown ? `look closely at ${definite(np)}` : `look at ${definite(np)}`;
@@ -207,6 +210,9 @@ function thingsSeen(view: View): readonly Candidate[] {
     ];
   });
 }
+
+/** Scenes for which a thing that was looked at is not looked at again. */
+const LOOK_REST = 8;
 
 /** The first scene after which it can be time to sleep. */
 const FIRST_SLEEP = 3;

@@ -25,6 +25,8 @@ const REST = 4;
 const DUE_REST = 2;
 /** Scenes for which a deed that presses rests. */
 const PRESS_REST = 2;
+/** Scenes for which a journey that presses rests once it was passed over twice, where nobody could say where it leads. */
+const WAY_REST = 2;
 /** Scenes for which a journey rests for which time is let pass first. */
 const WAIT_REST = 2;
 /** From this scene on, four in five choices come from what was learned in play, as far as there is enough. (SC-034) */
@@ -208,6 +210,11 @@ function rests(view: View, candidate: Candidate, key: string): boolean {
     const leadsOn = view.hooks.some((hook) => hook.kind !== "ending" && hook.beat !== bind.beat);
     return isPassedOver && leadsOn && view.scene - before.last <= PRESS_REST;
   }
+  // Who has twice not set out does something else first. (rule PC3505)
+  const isBlind =
+    verb === "go" && candidate.text === undefined && bind.npc === undefined && isVague(view, bind.place ?? "");
+  if (insists && isBlind && before !== undefined && before.passed > 0 && before.last < view.scene)
+    return view.scene - before.last <= WAY_REST;
   if (insists) return false;
   if (isWornOut(view, candidate)) return true;
   // The same again reads as if nothing had happened.

@@ -279,10 +279,11 @@ export function isVague(view: View, place: string): boolean {
 const MOST_LEFT = 2;
 
 /** Who sets out for where nobody has named leaves whoever is here, by name where they are few and do not come along. (rule PC3210) */
-function leaving({ present, standing }: View): string {
+function leaving({ present, standing, place }: View): string {
   const others = present.filter(({ speech, kind }) => speech === "words" && kind === "human");
   const stay = others.every(({ id, travels }) => travels !== true && standing.get(id)?.follows !== true);
-  if (!stay || others.length === 0 || others.length > MOST_LEFT || others.length < present.length) return "Go on";
+  if (!stay || others.length === 0 || others.length > MOST_LEFT || others.length < present.length)
+    return place === undefined || place.road !== undefined ? "Go on" : `Leave ${place.name}`;
   return `Take your leave of ${others.map(({ short }) => short).join(" and ")}`;
 }
 

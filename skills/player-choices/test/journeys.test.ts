@@ -64,7 +64,7 @@ describe("journeys", () => {
     };
     expect(due({})).toMatch(/the kiln/u);
     const alone = { ...unnamed, people: { orsolya: { place: "orchard" } } };
-    expect(due(alone)).toBe("Go on");
+    expect(due(alone)).toBe("Leave the Weigh House");
     // Who is with one or two others leaves them.
     expect(due(unnamed)).toBe("Take your leave of Orsolya");
     // What any such place has is gone to all the same.

@@ -1,5 +1,6 @@
 // SPEC.md PC16 to PC29: what is offered next.
 import { type JsonObject, mergePatch } from "@narratoria/protocol";
+import { createRandom } from "@narratoria/protocol/random";
 import type { BeatMatter, ChoiceSlot, Hook, StoryMemory } from "@narratoria/protocol/story";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
@@ -913,15 +914,17 @@ describe("what the story waits for", () => {
     expect(offered(waits("due", [])).filter((slot) => slot.text === "Go to the toll bridge")).toHaveLength(30);
   });
 
-  it("[PC1501] says on the way to what is due whom one looks for there, if the player knows of them", () => {
-    const waits = (when: "soon" | "due", met: number | undefined): Given => ({
+  it("[PC1501] [PC3503] says on the way to what is due whom one looks for there, if the player knows of them", () => {
+    const waits = (when: "soon" | "due", met: number | undefined, place = "kiln"): Given => ({
       ...hook({ kind: "beat-elsewhere", beat: "b", title: "t", place: "kiln", people: ["toll-man"], when }),
-      state: { people: { "toll-man": met === undefined ? {} : { met } } },
+      state: { people: { "toll-man": { place, ...(met === undefined ? {} : { met }) } } },
     });
     const words = (given: Given) => candidates(given).find((one) => one.sources[0]?.kind === "beat")?.text;
     expect(words(waits("due", 3))).toMatch(/^Go to the kiln and look for .+$/);
     expect(words(waits("soon", 3))).toBeUndefined();
     expect(words(waits("due", undefined))).toBeUndefined();
+    // Whoever was last seen elsewhere is not looked for at a place by its name.
+    expect(words(waits("due", 3, "toll-bridge"))).toBeUndefined();
     const later = hook({
       kind: "beat-elsewhere",
       beat: "b",
@@ -939,6 +942,71 @@ describe("what the story waits for", () => {
     const words = (given: Given) => candidates(given).find((one) => one.sources[0]?.kind === "beat")?.text;
     expect(words(led("orsolya"))).toMatch(/^Go with \p{Lu}\p{Ll}+ to the kiln$/u);
     expect(words(led("toll-man")) ?? "").not.toMatch(/with/);
+  });
+
+  const toKiln = (more: object, given: Given = {}): Candidate | undefined => {
+    const waits = { kind: "beat-elsewhere", beat: "b", title: "t", place: "kiln", when: "due", ...more } as Hook;
+    return candidates({ ...hook(waits), ...given }).find((one) => one.sources[0]?.kind === "beat" && one.verb === "go");
+  };
+  const unheard = { storybook: { named: {} }, people: { "toll-man": { place: "" } } };
+
+  it("[PC3502] leaves no beat for where nobody has spoken of, and has nobody ask along in its scene", () => {
+    const led = { people: ["orsolya"], guide: "orsolya" };
+    expect(toKiln(led, { state: unheard })).toMatchObject({ insists: true, bind: { place: "kiln", npc2: "orsolya" } });
+    const inBeat: Given = { state: unheard, beat: beat({ names: [], people: ["orsolya"] }) };
+    expect(toKiln(led, inBeat)).toMatchObject({ idle: true, bind: { place: "kiln" } });
+    expect(toKiln({}, inBeat)?.insists).toBeUndefined();
+    expect(toKiln({}, { state: unheard })?.insists).toBe(true);
+  });
+
+  it("[PC3504] goes to see whoever is at the place of a beat, of whom nobody has heard", () => {
+    const hosted = { people: ["toll-man"], host: "toll-man" };
+    expect(toKiln(hosted, { state: unheard })).toMatchObject({
+      bind: { place: "kiln", npc: "toll-man" },
+      text: expect.stringMatching(/^Go to the kiln and see /u),
+    });
+    // Who has been heard of is looked for.
+    const known = { storybook: { named: { "npc:toll-man": 1 } }, people: { "toll-man": { place: "" } } };
+    expect(toKiln(hosted, { state: known })?.text).toMatch(/^Look for /u);
+    expect(toKiln(hosted, { state: unheard, beat: beat({ names: [] }) })?.bind).toEqual({ place: "kiln" });
+  });
+
+  it("[PC3505] rests once it was passed over twice, where nobody could say where it leads", () => {
+    const waits = hook({ kind: "beat-elsewhere", beat: "b", title: "t", place: "kiln", when: "due" });
+    const rests = (passed: number, state: JsonObject) => {
+      const offers = { "go||||kiln": { passed, last: 8 } };
+      const view = staged({
+        ...waits,
+        scene: 9,
+        state: mergePatch(state, { world: { choices: { offers } } }) as JsonObject,
+      });
+      const all = scoreAll(view, candidatesFor(view, []), new Set(), createRandom("s"));
+      return all.find(({ candidate }) => candidate.insists)?.rests;
+    };
+    expect(rests(1, unheard)).toBe(true);
+    expect(rests(0, unheard)).toBe(false);
+    expect(rests(9, {})).toBe(false);
+  });
+
+  it("[PC3506] leads to no deed of words with somebody who can be met nowhere", () => {
+    const way = (place: string) =>
+      candidates({
+        ...hook({ kind: "tag", beat: "b", title: "t", tag: "press-the-toll-man", place: "kiln", text: "press Toll" }),
+        matter: {
+          ...RICH,
+          people: RICH.people.map((one) => (one.id === "toll-man" ? { ...one, short: "Toll" } : one)),
+        },
+        state: { people: { "toll-man": { place } } },
+      }).find((one) => one.sources[0]?.kind === "beat" && one.verb === "go");
+    expect(way("")).toBeUndefined();
+    expect(way("kiln")).toMatchObject({ bind: { place: "kiln" } });
+  });
+
+  it("[PC3508] says for whom one waits, where one cannot say where one goes", () => {
+    const later = { people: ["toll-man"], minutes: 1440 };
+    const known = { storybook: { named: { "npc:toll-man": 1 } } };
+    expect(toKiln(later, { state: known })?.text).toMatch(/ and look for /u);
+    expect(toKiln(later, { state: unheard })?.text).not.toMatch(/look for/u);
   });
 
   it("[PC3321] has the scene say who a stranger is that stands by in a beat without a word", () => {

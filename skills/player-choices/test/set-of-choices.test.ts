@@ -1,5 +1,5 @@
 // SPEC.md PC3400 to PC3409: what a set of choices holds, and what of it comes first.
-import type { JsonObject } from "@narratoria/protocol";
+import { type JsonObject, mergePatch } from "@narratoria/protocol";
 import { createRandom } from "@narratoria/protocol/random";
 import { sentenceKey } from "@narratoria/protocol/english";
 import type { BeatMatter, Effect, Fact, Hook, Matter, Topic } from "@narratoria/protocol/story";
@@ -365,6 +365,22 @@ it("[PC3411] looks at a thing of the place by its name before it looks around", 
     ["Look at the iron door", true],
   ]);
   expect(looks(["A rake leans by it.", "The iron door has a crack in it."])).toEqual([]);
+});
+
+it("[PC3507] leaves a thing that was looked at for eight scenes", () => {
+  const places = RICH.places.map((one) =>
+    one.id === "kiln" ? { ...one, sentences: ["A rake leans by it.", "The rake has a new shaft."] } : one,
+  );
+  const base = { place: "kiln", people: { benedek: { place: "orchard" } }, storybook: { named: {} } };
+  const slot = slotOf("decide", { prop: "a rake", text: "look at the rake" });
+  const view = before({ matter: { ...RICH, places }, scene: 9, state: base });
+  const { patch } = applyOutcome(view, slot, "none", [{ kind: "flag", name: "x" }]);
+  const looks = (scene: number): readonly string[] =>
+    candidates({ matter: { ...RICH, places }, scene, state: mergePatch(base, patch) as JsonObject }).flatMap(
+      ({ text = "" }) => (/^Look at\b/.test(text) ? [text] : []),
+    );
+  expect(looks(17)).not.toContain("Look at the rake");
+  expect(looks(18)).toContain("Look at the rake");
 });
 
 it.each([

@@ -1,5 +1,5 @@
 // SPEC.md PC3300 to PC3305 and PC1909: choices that somebody who has just read the scene would want.
-import type { JsonObject } from "@narratoria/protocol";
+import { type JsonObject, mergePatch } from "@narratoria/protocol";
 import { createRandom } from "@narratoria/protocol/random";
 import type { BeatMatter, Hook } from "@narratoria/protocol/story";
 import { describe, expect, it } from "vitest";
@@ -291,6 +291,49 @@ describe("what a beat leaves to decide", () => {
     // What another beat waits for is a decision, whatever it is.
     expect(left("keep silent until noon")).toEqual(["ask him who wrote it"]);
     expect(holdsBack("stand in the way")).toBe(false);
+  });
+
+  it("[PC3500] is settled by holding back where that is one of two ways, or where something is said of it alone", () => {
+    const left = (...choices: { text: string; result?: string }[]): readonly string[] => {
+      const all = choices.map((one) => ({ ...one, decides: true as const }));
+      const { patch: state } = makeOffer(staged({ beat: beat({ choices: all }) }), [], [], SETTINGS);
+      const slot = slotOf("decide", { beat: "beat_004", text: choices[0]?.text ?? "" });
+      const { patch } = applyOutcome(before({ scene: 9, state }), slot, "none", [{ kind: "flag", name: "x" }]);
+      return (patch.world as { choices: { beat: { choices: { text: string }[] } } }).choices.beat.choices.map(
+        (one) => one.text,
+      );
+    };
+    expect(left({ text: "hold your tongue" }, { text: "speak up for Osk" })).toEqual([]);
+    expect(left({ text: "wait" }, { text: "speak up for Osk" }, { text: "send for the priest" })).toEqual([
+      "speak up for Osk",
+      "send for the priest",
+    ]);
+    const seen = { text: "wait", result: "He says it himself." };
+    expect(left(seen, { text: "speak up for Osk" }, { text: "send for the priest" })).toEqual([]);
+  });
+
+  it("[PC3501] asks about no price that has been paid", () => {
+    const asks = { asks: "orsolya" };
+    const choices = [
+      { text: "leave a name", decides: true as const },
+      { text: "leave the ring", decides: true as const },
+      { text: "ask Orsolya about the price", ...asks },
+      { text: "ask Orsolya about the net", ...asks },
+    ];
+    const people = { orsolya: { place: "weigh-house", met: 2 } };
+    const { patch } = makeOffer(staged({ state: { people }, beat: beat({ choices }) }), [], [], SETTINGS);
+    const paid = applyOutcome(
+      before({ scene: 9, state: patch }),
+      slotOf("decide", { beat: "beat_004", text: "leave a name" }),
+      "none",
+      [{ kind: "flag", name: "x" }],
+    ).patch;
+    const asked = (state: JsonObject): readonly string[] =>
+      candidates({ scene: 9, state: mergePatch({ people }, state) as JsonObject }).flatMap(({ bind, text }) =>
+        bind.beat === "beat_004" && text?.startsWith("Ask") ? [text] : [],
+      );
+    expect(asked(patch)).toEqual(["Ask Orsolya about the price", "Ask Orsolya about the net"]);
+    expect(asked(mergePatch(patch, paid) as JsonObject)).toEqual(["Ask Orsolya about the net"]);
   });
 
   it("[PC1909] is told once where the same comes of every choice, and an offer that was taken is no question", () => {

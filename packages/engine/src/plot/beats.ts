@@ -750,6 +750,7 @@ function journeyTo(
   moment: BeatMoment,
 ): Extract<Hook, { kind: "beat-elsewhere" }> {
   const guide = when === "due" ? moment.guideTo?.(beat) : undefined;
+  const host = when === "due" ? moment.hostOf?.(beat) : undefined;
   return {
     kind: "beat-elsewhere",
     beat: beat.id,
@@ -758,6 +759,7 @@ function journeyTo(
     people: moment.peopleOf(beat),
     when,
     ...(guide === undefined ? {} : { guide }),
+    ...(host === undefined ? {} : { host }),
   };
 }
 

@@ -38,6 +38,8 @@ export interface BeatMoment {
   readonly letsTimePass?: boolean;
   /** Id of whoever takes the player to where a beat is: somebody of it who is with them. */
   guideTo?(beat: PlotBeat): string | undefined;
+  /** Id of whoever of a beat is at its place already, and may be spoken of before it. */
+  hostOf?(beat: PlotBeat): string | undefined;
   /** Where that choice goes, when it is a journey. */
   readonly destination?: string;
   /** Place id of a beat's `location`, where the campaign knows it. */

@@ -360,6 +360,39 @@ function guideOf({ people }: StoryIndex, beat: BeatMatter | undefined, state: Js
   return beat && guideTo(leads, beat.told, (id) => isHere(state, id))?.id;
 }
 
+/** "He is Osk, he says", "a woman called Nina", "you find Osk alive": a beat in which somebody is found, or said to be who they are. */
+const IS_NAMED_THERE =
+  /\b(?:he|she|they|it)(?: is|['’]s| are|['’]re)(?: called| named)? $|\b(?:called|named|name is|names? (?:him|her|them)self|calls? (?:him|her|them)self|introduces? (?:him|her|them)self as|this is|says (?:he|she) is) $|\b(?:find|finds|found|discover|discovers|discovered)\b[^.!?]*$/iu;
+/** "comes in", behind a name: who comes to a beat is not there before it. */
+const COMES_THERE =
+  /^[^.!?;]{0,60}?\b(?:comes?|came|arrives?|arrived|enters?|entered|walks? (?:in|up|out)|walked (?:in|up|out)|returns?|returned|appears?|appeared|bursts?|is brought|are brought|is carried|steps? (?:in|out|up))\b/u;
+
+/**
+ * Id of whoever of a beat is at its place already, and may be spoken of before it: somebody who talks, and whom the beat does not name as one
+ * whom nobody knows. (rule EN3500)
+ */
+export function hostOf({ people }: StoryIndex, beat: BeatMatter | undefined, state: JsonObject): string | undefined {
+  const told = (beat?.told ?? []).join(" ");
+  const isAnnounced = ({ short, name }: Person): boolean => {
+    const at = told.includes(name) ? told.indexOf(name) : told.indexOf(short);
+    if (at < 0) return false;
+    const called = told.startsWith(name, at) ? name : short;
+    return IS_NAMED_THERE.test(told.slice(0, at)) || COMES_THERE.test(told.slice(at + called.length));
+  };
+  const placeOf = (id: string): string => String(getPath(state, `people.${id}.place`) ?? "");
+  return (beat?.people ?? []).find((id) => {
+    const person = people.get(id);
+    return (
+      person?.speech === "words" &&
+      person.kind === "human" &&
+      getPath(state, `people.${id}.alive`) !== false &&
+      getPath(state, `people.${id}`) !== undefined &&
+      (placeOf(id) === "" || placeOf(id) === beat?.place) &&
+      !isAnnounced(person)
+    );
+  });
+}
+
 /** What beats and endings are decided from, as a scene begins. */
 export function momentOf(
   {
@@ -385,6 +418,7 @@ export function momentOf(
     hourOf: (beat) => mined.beats.get(beat.id)?.clock?.minutes,
     peopleOf: (beat) => mined.beats.get(beat.id)?.people ?? [],
     guideTo: (beat) => guideOf(mined, mined.beats.get(beat.id), state),
+    hostOf: (beat) => hostOf(mined, mined.beats.get(beat.id), state),
     jumpTo: (beat) => jumpFor(mined.beats.get(beat.id), state, slot),
     stopsTo: (place) => stopsBetween(mined, String(state["place"] ?? ""), place),
     ...(slot?.verb === "wait" && slot.bind.beat !== undefined ? { awaited: slot.bind.beat } : {}),

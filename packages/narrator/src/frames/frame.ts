@@ -121,6 +121,7 @@ export const isAfter = ({ name, values }: Test): boolean => name === "after" && 
 /** Every key that a frame may stand under. SPEC.md lists them. */
 export const FRAME_KEYS: ReadonlySet<string> = new Set([
   ...oneOf(["deed"], [...Object.keys(VERBS), "any"], OUTCOMES),
+  "deed go with",
   ...oneOf(["gain"], ["told", "half", "found", "kept", "overheard", "bridge", "motive", "relation", "item", "reckon"]),
   ...oneOf(
     ["turn"],
@@ -152,6 +153,9 @@ export const FRAME_KEYS: ReadonlySet<string> = new Set([
       "all",
       "all back",
       "call",
+      "point",
+      "point own",
+      "lead",
       "passed",
       "item-lost",
       "given",

@@ -67,7 +67,22 @@ function bringInPerson(composer: Composer, key: string, slots: readonly ChoiceSl
     // Somebody here speaks of them by themselves; with nobody here the choice says where they are. (rule NA512)
     const speakers = stage.present.filter((one) => one.speech === "words" && composer.isHere(one.id));
     if (speakers.some((one) => speakOfPerson(composer, one, npc))) return;
-    const isSought = slots.some(({ verb, bind }) => verb === "go" && bind.npc === id);
+    const way = slots.find(({ verb, bind }) => verb === "go" && bind.npc === id);
+    const isSought = way !== undefined;
+    // Where a beat waits with somebody of whom nobody has heard, it is said where they are. (rule NA3501)
+    const there = way?.sources[0]?.kind === "beat" ? story.places.get(way.bind.place ?? "") : undefined;
+    if (there !== undefined && (place === undefined || place === there)) {
+      const [speaker] = speakers;
+      // "Osk, the keeper of the mill, in the mill": who they are says where. (rule NA3501)
+      const isSaid =
+        [npc.short, ...npc.name.split(" ")].some((word) => there.name.includes(word)) ||
+        npc.role.includes(there.name.replace(/^the /i, ""));
+      const keys =
+        speaker === undefined ? ["knowledge npc"] : isSaid ? ["turn point own", "turn point"] : ["turn point"];
+      const fill = speaker === undefined ? { npc, place: there } : { npc: speaker, npc2: npc, place: there };
+      composer.say({ keys, fill, must: true, sources: [{ kind: "npc", ref: npc.id, text: npc.name }] });
+      return;
+    }
     // Nobody is said to be where the player sees that they are not.
     if (!isSought && place !== undefined && place.id !== stage.place?.id)
       composer.say({ keys: ["knowledge npc"], fill: { npc, place }, must: true });

@@ -174,7 +174,7 @@ export function composeTurn(composer: Composer, brief: SceneBrief): TurnUse {
     if (!stage.carriedOff && later === undefined) sayTimeBeforeBeat(composer, brief);
     tellBeat(composer, brief.beat);
     composer.paragraph();
-  } else if (callAway(composer, brief)) {
+  } else if (leadOn(composer, brief) || callAway(composer, brief)) {
     // The call is what leads on.
   } else if (composer.words === before && brief.bringIn.every((key) => isKnown(composer, key))) {
     const reminder = random.chance(0.3) ? threadUnit(composer) : null;
@@ -459,6 +459,26 @@ function callAway(composer: Composer, { slots }: SceneBrief): boolean {
   return false;
 }
 
+/** Somebody here asks the player along, once, where a choice goes with them to where no text has led yet. (rule NA3502) */
+function leadOn(composer: Composer, { slots }: SceneBrief): boolean {
+  const { story, memory } = composer;
+  const way = slots.find(
+    ({ verb, bind, sources }) => verb === "go" && bind.npc2 !== undefined && sources[0]?.kind === "beat",
+  );
+  const npc = story.people.get(way?.bind.npc2 ?? "");
+  const place = story.places.get(way?.bind.place ?? "");
+  const [source] = way?.sources ?? [];
+  if (!npc || !place || !source || npc.speech !== "words" || !composer.isHere(npc.id)) return false;
+  const key = `lead:${source.ref}`;
+  if (
+    memory.done.has(key) ||
+    !composer.say({ keys: ["turn lead"], fill: { npc, place }, must: true, sources: [source] })
+  )
+    return false;
+  composer.done.add(key);
+  return true;
+}
+
 /**
  * Who calls: of those here who have to do with somebody of the beat whom the player knows of, somebody who was not with the player in the last
  * scene and so may come from them. Whoever of the beat is here asks nobody elsewhere without a reason. (rule NA3123)
@@ -503,7 +523,9 @@ function deedUnit(choice: ChoiceSlot, brief: SceneBrief, composer: Composer): Un
   // "You blue feather." is no deed: words that open with no verb are not told as one. (rule NA547)
   const isDeed = choice.verb !== "decide" || opensAsOrder(choice.bind.text ?? "");
   const own = isDeed ? [`deed ${choice.verb} ${outcome}`, `deed ${choice.verb} any`] : [];
-  const keys = [...own, `deed any ${outcome}`, "deed any any"];
+  // Who takes the player along is there on the way. (rule NA3500)
+  const along = choice.verb === "go" && choice.bind.npc2 !== undefined ? ["deed go with"] : [];
+  const keys = [...along, ...own, `deed any ${outcome}`, "deed any any"];
   // "Be nice about it" is done as "You are nice about it." (rule NA1000)
   const text = outcome === "fail" ? fill.text : fill.text?.replace(/^be /i, "are ");
   return {

@@ -75,9 +75,24 @@ function wasBusy({ choice }: SceneBrief): boolean {
 export const companionsOf = ({ companions }: Stage, { matter }: StoryIndex): readonly Person[] =>
   matter.people.filter(({ id, kind }) => companions.has(id) && kind !== "machine");
 
+/** "Dan is sitting on the step", "On the step sits Dan", "Dan, in his coat, waits": somebody who is there before the player. */
+const IS_THERE =
+  "(?:is|are|was|were|sits?|sat|stands?|stood|lies|lay|waits?|waited|leans?|leant|leaned|kneels?|knelt|sleeps?|slept|has been|have been|meets?|met|receives?|received|lives?|lived|comes?|came|walks?|walked|arrives?|arrived|keeps?|kept)";
+
+/** Whether somebody is at a beat's place, or comes there by themselves, by the sentence that names them first. */
+function isThereFirst(told: readonly string[], { name, short }: Pick<Person, "name" | "short">): boolean {
+  const first = told.find((sentence) => sentence.includes(short) || sentence.includes(name));
+  if (first === undefined) return false;
+  const called = [name, short].map((one) => one.replace(/[.*+?^${}()|[\]\\]/g, "\\$&")).join("|");
+  return new RegExp(
+    `(?:${called})(?:,[^,.;]{1,60},)? (?:\\p{Ll}+ly |already |still |just )?${IS_THERE}\\b|(?<!\\p{L})${IS_THERE} (?:old |young )?(?:${called})`,
+    "u",
+  ).test(first);
+}
+
 /**
- * Who of a beat takes the player to where it is: somebody who is with them, and whom the beat does not show there. "Dan is sitting on the
- * step" of the house to which nobody then leads. (rule NA99)
+ * Who of a beat takes the player to where it is: somebody who is with them, and whom the beat does not show there before them. "Dan is sitting
+ * on the step" of the house to which nobody then leads. (rule NA99)
  *
  * @param cast - Everybody who is in the beat.
  * @param told - The beat's sentences.
@@ -88,9 +103,7 @@ export function guideTo<Member extends Pick<Person, "id" | "name" | "short">>(
   told: readonly string[],
   isWith: (id: string) => boolean,
 ): Member | undefined {
-  const isShown = ({ name, short }: Member): boolean =>
-    told.some((sentence) => sentence.includes(short) || sentence.includes(name));
-  return cast.find((one) => isWith(one.id) && !isShown(one));
+  return cast.find((one) => isWith(one.id) && !isThereFirst(told, one));
 }
 
 /** What the player has been called to, as it is remembered. */
