@@ -84,14 +84,18 @@ export function knowsPerson(view: View, npc: string): boolean {
   );
 }
 
+/**
+ * True when a text has named this place, or the player is or was there. What is known of the topic that bears on it need not have said its
+ * name. (rule PC3509)
+ */
 export function knowsPlace(view: View, place: string): boolean {
-  const topic = view.places.get(place)?.topic;
+  const key = `place:${place}`;
   return (
     view.visited[place] !== undefined ||
-    view.named[`place:${place}`] !== undefined ||
+    view.named[key] !== undefined ||
     place === view.placeId ||
-    (topic !== undefined && knowsTopic(view, topic)) ||
-    view.heardOf.has(`place:${place}`)
+    view.beat?.names.includes(key) === true ||
+    view.heardOf.has(key)
   );
 }
 

@@ -1,11 +1,12 @@
 // SPEC.md PC440 to PC443: which journeys are offered, in which words, and how long they take.
 import { createRandom } from "@narratoria/protocol/random";
+import type { JsonObject } from "@narratoria/protocol";
 import type { Matter, Place } from "@narratoria/protocol/story";
 import { describe, expect, it } from "vitest";
 import { candidatesFor } from "../src/candidates.js";
 import { outcomesOf } from "../src/effects.js";
 import { applyOutcome } from "../src/outcome.js";
-import { wordChoice } from "../src/wording.js";
+import { wayTo, wordChoice } from "../src/wording.js";
 import { RICH } from "./fixture-story.js";
 import { before, type Given, slotOf, staged } from "./support.js";
 
@@ -71,6 +72,18 @@ describe("journeys", () => {
     expect(due(unnamed, {}, "the lamp room")).toBe("Go to the lamp room");
     const known = { people: { "toll-man": { met: 3 } }, storybook: { named: {} } };
     expect(due(known, { people: ["toll-man"] })).toMatch(/^Look for /u);
+  });
+
+  it("[PC3509] name no place that only a topic bears on", () => {
+    const places = RICH.places.map((one) =>
+      one.id === "kiln" ? { ...one, name: "the Red Kiln", topic: "cut-page" } : one,
+    );
+    const words = (storybook: JsonObject): string => {
+      const state = { world: { known: { topics: { "cut-page": 1 } } }, storybook };
+      return wayTo(staged({ matter: { ...RICH, places }, state }), "kiln");
+    };
+    expect(words({ named: {} })).not.toContain("Red Kiln");
+    expect(words({ named: { "place:kiln": 2 } })).toBe("Go to the Red Kiln");
   });
 
   it("[PC3163] to whom the beat at hand has named are no idle ones", () => {
