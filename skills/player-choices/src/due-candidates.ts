@@ -150,7 +150,7 @@ function ofBeat(view: View): readonly Candidate[] {
       const isLate = open.decided !== undefined && isAsking(words) && meantIn(view, open, words) === undefined;
       if (UNFINISHED.test(words) || isLate) return [];
       if (until !== undefined && asks !== undefined) return putOffQuestion(view, { text: words, asks, until }, source);
-      // What was settled by a decision is asked about no more. (rule PC3501)
+      // What was settled by a decision is asked about no more. (rule PC3701)
       if (open.decided !== undefined && asks !== undefined && OF_THE_BARGAIN.test(words)) return [];
       if (fact !== undefined && asks !== undefined) {
         // Nobody is asked who is not here, and nothing that has been said.
@@ -377,7 +377,7 @@ function ofHook(view: View, hook: Hook): readonly Candidate[] {
     const way = { sources, learned: true, tags: [], ...summons(view, { ...hook, place: next }), ...called, ...waits };
     // What is only foreseen, at a place that nobody has named, is no more than a way on: for want of anything else. (rule PC3210)
     const isForeseen = hook.when === "soon" && way.bind.npc === undefined && !knowledge.knowsPlace(view, next);
-    // Nor does anybody walk out of a beat for where nobody has spoken of. (rule PC3502)
+    // Nor does anybody walk out of a beat for where nobody has spoken of. (rule PC3702)
     const isAimless = view.beat !== null && way.text === undefined && isVague(view, next);
     if ((!isForeseen && !isAimless) || hook.minutes !== undefined) return [way];
     const { due: _, insists: __, ...rest } = way;
@@ -397,7 +397,7 @@ function ofHook(view: View, hook: Hook): readonly Candidate[] {
     if (!view.places.has(place)) return [];
     const next = firstOnTheWay(view, place);
     if (!view.places.has(next)) return [];
-    // Nobody is pressed where they are not: whoever can be met nowhere has to come first. (rule PC3506)
+    // Nobody is pressed where they are not: whoever can be met nowhere has to come first. (rule PC3706)
     const deed = authored === undefined ? infinitive(hook.text ?? tagInWords(view, hook.tag)) : "";
     const spokenTo = talkedToAbsent(view, deed);
     if (spokenTo !== undefined && !view.places.has(view.standing.get(spokenTo.id)?.place ?? "")) return [];
@@ -602,7 +602,7 @@ function whoWaits(
   const way = wayTo(view, place);
   if (minutes !== undefined) {
     const wait = waitWords(view.minutes, { minutes, ...(weekday === undefined ? {} : { weekday }) });
-    // Whom one waits for is said, where one cannot say where one goes. (rule PC3508)
+    // Whom one waits for is said, where one cannot say where one goes. (rule PC3708)
     const awaited = people.filter((id) => isKnown(id)).flatMap((id) => view.people.get(id) ?? [])[0];
     if (isVague(view, place) && awaited !== undefined)
       return { seeks: awaited.id, text: capitalised(`${wait} and look for ${awaited.short}`) };
@@ -610,7 +610,7 @@ function whoWaits(
     return { text: capitalised(`${wait} and ${way.charAt(0).toLowerCase()}${way.slice(1)}`) };
   }
   if (when !== "due") return {};
-  // In the scene of a beat nobody asks the player along, nor says where somebody is. (rule PC3502)
+  // In the scene of a beat nobody asks the player along, nor says where somebody is. (rule PC3702)
   const mayBeSaid = view.beat === null || !isVague(view, place);
   // Whoever would take the player there is gone with. (rule PC3320)
   const leader =
@@ -623,14 +623,14 @@ function whoWaits(
   const others = people.filter(isKnown).flatMap((id) => view.people.get(id) ?? []);
   const placeOf = ({ id }: Person): string => view.standing.get(id)?.place ?? "";
   // Who is somewhere else now may be met there; but nobody is looked for where they were not left a moment ago, nor by the name of a place
-  // where nobody has seen them. (rule PC3503)
+  // where nobody has seen them. (rule PC3703)
   const sought =
     others.find((person) => placeOf(person) === place) ??
     others.find(({ id }) => id === host) ??
     (isVague(view, place)
       ? others.find((person) => placeOf(person) !== "" && placeOf(person) !== view.placeBefore)
       : undefined);
-  // Of whom nobody has heard it is said in this scene where they are. (rule PC3504)
+  // Of whom nobody has heard it is said in this scene where they are. (rule PC3704)
   const stranger =
     host === undefined || !mayBeSaid || knowledge.knowsPerson(view, host) ? undefined : view.people.get(host);
   if (sought === undefined && stranger !== undefined && view.standing.get(stranger.id)?.alive === true) {

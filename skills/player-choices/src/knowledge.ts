@@ -86,7 +86,7 @@ export function knowsPerson(view: View, npc: string): boolean {
 
 /**
  * True when a text has named this place, or the player is or was there. What is known of the topic that bears on it need not have said its
- * name. (rule PC3509)
+ * name. (rule PC3709)
  */
 export function knowsPlace(view: View, place: string): boolean {
   const key = `place:${place}`;

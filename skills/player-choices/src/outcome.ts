@@ -272,7 +272,7 @@ function note(view: View, patch: PatchBuilder, slot: ChoiceSlot, outcome: Outcom
 
 /**
  * Whether a deed that holds back leaves the others of its beat to be done later: not where it is one of two, nor where the author says what comes
- * of it alone. (rules PC1909 and PC3500)
+ * of it alone. (rules PC1909 and PC3700)
  */
 function leavesOpen(own: OpenBeat["choices"][number], { choices, decisions }: OpenBeat): boolean {
   if (own.tag !== undefined || !holdsBack(authoredWords(own.text))) return false;

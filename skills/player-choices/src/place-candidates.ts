@@ -189,7 +189,7 @@ function thingsSeen(view: View): readonly Candidate[] {
     if (!isThere || head.length < 3 || sentence === undefined || used.has(sentence)) return [];
     // Whoever looks about sees one thing after the other: of what is not told yet the first by its name. (rule PC3411)
     if (!isShown && (hasLooked || view.choice?.bind.prop === np)) return [];
-    // What was looked at is left for a while. (rule PC3507)
+    // What was looked at is left for a while. (rule PC3707)
     const looked = view.memory.done[lookedKey(view.placeId, np)];
     if (looked !== undefined && view.scene - looked <= LOOK_REST) return [];
     hasLooked ||= !isShown;

@@ -210,7 +210,7 @@ function rests(view: View, candidate: Candidate, key: string): boolean {
     const leadsOn = view.hooks.some((hook) => hook.kind !== "ending" && hook.beat !== bind.beat);
     return isPassedOver && leadsOn && view.scene - before.last <= PRESS_REST;
   }
-  // Who has twice not set out does something else first. (rule PC3505)
+  // Who has twice not set out does something else first. (rule PC3705)
   const isBlind =
     verb === "go" && candidate.text === undefined && bind.npc === undefined && isVague(view, bind.place ?? "");
   if (insists && isBlind && before !== undefined && before.passed > 0 && before.last < view.scene)

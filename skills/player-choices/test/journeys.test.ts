@@ -74,7 +74,7 @@ describe("journeys", () => {
     expect(due(known, { people: ["toll-man"] })).toMatch(/^Look for /u);
   });
 
-  it("[PC3509] name no place that only a topic bears on", () => {
+  it("[PC3709] name no place that only a topic bears on", () => {
     const places = RICH.places.map((one) =>
       one.id === "kiln" ? { ...one, name: "the Red Kiln", topic: "cut-page" } : one,
     );

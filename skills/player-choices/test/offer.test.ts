@@ -914,7 +914,7 @@ describe("what the story waits for", () => {
     expect(offered(waits("due", [])).filter((slot) => slot.text === "Go to the toll bridge")).toHaveLength(30);
   });
 
-  it("[PC1501] [PC3503] says on the way to what is due whom one looks for there, if the player knows of them", () => {
+  it("[PC1501] [PC3703] says on the way to what is due whom one looks for there, if the player knows of them", () => {
     const waits = (when: "soon" | "due", met: number | undefined, place = "kiln"): Given => ({
       ...hook({ kind: "beat-elsewhere", beat: "b", title: "t", place: "kiln", people: ["toll-man"], when }),
       state: { people: { "toll-man": { place, ...(met === undefined ? {} : { met }) } } },
@@ -950,7 +950,7 @@ describe("what the story waits for", () => {
   };
   const unheard = { storybook: { named: {} }, people: { "toll-man": { place: "" } } };
 
-  it("[PC3502] leaves no beat for where nobody has spoken of, and has nobody ask along in its scene", () => {
+  it("[PC3702] leaves no beat for where nobody has spoken of, and has nobody ask along in its scene", () => {
     const led = { people: ["orsolya"], guide: "orsolya" };
     expect(toKiln(led, { state: unheard })).toMatchObject({ insists: true, bind: { place: "kiln", npc2: "orsolya" } });
     const inBeat: Given = { state: unheard, beat: beat({ names: [], people: ["orsolya"] }) };
@@ -959,7 +959,7 @@ describe("what the story waits for", () => {
     expect(toKiln({}, { state: unheard })?.insists).toBe(true);
   });
 
-  it("[PC3504] goes to see whoever is at the place of a beat, of whom nobody has heard", () => {
+  it("[PC3704] goes to see whoever is at the place of a beat, of whom nobody has heard", () => {
     const hosted = { people: ["toll-man"], host: "toll-man" };
     expect(toKiln(hosted, { state: unheard })).toMatchObject({
       bind: { place: "kiln", npc: "toll-man" },
@@ -971,7 +971,7 @@ describe("what the story waits for", () => {
     expect(toKiln(hosted, { state: unheard, beat: beat({ names: [] }) })?.bind).toEqual({ place: "kiln" });
   });
 
-  it("[PC3505] rests once it was passed over twice, where nobody could say where it leads", () => {
+  it("[PC3705] rests once it was passed over twice, where nobody could say where it leads", () => {
     const waits = hook({ kind: "beat-elsewhere", beat: "b", title: "t", place: "kiln", when: "due" });
     const rests = (passed: number, state: JsonObject) => {
       const offers = { "go||||kiln": { passed, last: 8 } };
@@ -988,7 +988,7 @@ describe("what the story waits for", () => {
     expect(rests(9, {})).toBe(false);
   });
 
-  it("[PC3506] leads to no deed of words with somebody who can be met nowhere", () => {
+  it("[PC3706] leads to no deed of words with somebody who can be met nowhere", () => {
     const way = (place: string) =>
       candidates({
         ...hook({ kind: "tag", beat: "b", title: "t", tag: "press-the-toll-man", place: "kiln", text: "press Toll" }),
@@ -1002,7 +1002,7 @@ describe("what the story waits for", () => {
     expect(way("kiln")).toMatchObject({ bind: { place: "kiln" } });
   });
 
-  it("[PC3508] says for whom one waits, where one cannot say where one goes", () => {
+  it("[PC3708] says for whom one waits, where one cannot say where one goes", () => {
     const later = { people: ["toll-man"], minutes: 1440 };
     const known = { storybook: { named: { "npc:toll-man": 1 } } };
     expect(toKiln(later, { state: known })?.text).toMatch(/ and look for /u);

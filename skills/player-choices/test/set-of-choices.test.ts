@@ -367,7 +367,7 @@ it("[PC3411] looks at a thing of the place by its name before it looks around", 
   expect(looks(["A rake leans by it.", "The iron door has a crack in it."])).toEqual([]);
 });
 
-it("[PC3507] leaves a thing that was looked at for eight scenes", () => {
+it("[PC3707] leaves a thing that was looked at for eight scenes", () => {
   const places = RICH.places.map((one) =>
     one.id === "kiln" ? { ...one, sentences: ["A rake leans by it.", "The rake has a new shaft."] } : one,
   );

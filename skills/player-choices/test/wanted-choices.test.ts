@@ -293,7 +293,7 @@ describe("what a beat leaves to decide", () => {
     expect(holdsBack("stand in the way")).toBe(false);
   });
 
-  it("[PC3500] is settled by holding back where that is one of two ways, or where something is said of it alone", () => {
+  it("[PC3700] is settled by holding back where that is one of two ways, or where something is said of it alone", () => {
     const left = (...choices: { text: string; result?: string }[]): readonly string[] => {
       const all = choices.map((one) => ({ ...one, decides: true as const }));
       const { patch: state } = makeOffer(staged({ beat: beat({ choices: all }) }), [], [], SETTINGS);
@@ -312,7 +312,7 @@ describe("what a beat leaves to decide", () => {
     expect(left(seen, { text: "speak up for Osk" }, { text: "send for the priest" })).toEqual([]);
   });
 
-  it("[PC3501] asks about no price that has been paid", () => {
+  it("[PC3701] asks about no price that has been paid", () => {
     const asks = { asks: "orsolya" };
     const choices = [
       { text: "leave a name", decides: true as const },
