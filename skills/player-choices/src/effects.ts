@@ -332,7 +332,11 @@ const DEEDS: Readonly<Record<Verb, (moment: Moment) => Draft>> = {
         handedOver(view, bind),
         npc === undefined || isAnswer ? null : felt(view, npc, bind.beat === undefined ? "service" : "courtesy"),
         promised,
-        npc === undefined ? null : isAnswer ? gains.onAnswer(view, npc) : gains.onBeat(view, npc),
+        npc === undefined
+          ? null
+          : isAnswer
+            ? gains.onAnswer(view, npc, answersPut(view, bind))
+            : gains.onBeat(view, npc),
       ],
     };
   },
@@ -347,12 +351,18 @@ const DEEDS: Readonly<Record<Verb, (moment: Moment) => Draft>> = {
         // A word taken back weighs more than a no.
         npc === undefined || isAnswer ? null : felt(view, npc, bind.beat === undefined ? "wrong" : "slight"),
         closeThread(view, bind.thread),
-        npc === undefined || !isAnswer ? null : gains.onAnswer(view, npc),
+        npc === undefined || !isAnswer ? null : gains.onAnswer(view, npc, answersPut(view, bind)),
       ],
     };
   },
 
   end: ({ bind }) => ({ none: [{ kind: "flag", name: `ending-${slug(bind.ending ?? "story")}` }] }),
+};
+
+/** What can be said to whoever asked, and what was said. */
+const answersPut = (view: View, { text = "" }: Bindings): readonly string[] => {
+  const { yes, no = "" } = view.memory.beat?.offer ?? { yes: "" };
+  return [text, yes, no];
 };
 
 /** A thing that is taken with an offer is carried from then on; one that is given is no longer. (rule PC1603) */
@@ -441,11 +451,12 @@ function asked({ view, bind, random }: Moment, npc: string): Draft {
   if (topic === undefined) return { none: [gains.ownWish(view, npc) ?? felt(view, npc, "courtesy"), warms] };
   const own = gains.answer(view, npc, topic);
   if (own !== null) return { none: [own, warms], fail: [refused(view, npc, topic), felt(view, npc, "slight")] };
-  const other = reserved(view, topic, npc).length > 0 ? undefined : whoElseKnows(view, topic, npc);
   const bare = refusal(view, npc, topic);
+  const hasReason = bare.kind === "refuse" && bare.reason !== undefined;
+  // Who keeps it back and cannot say why sends on, as whoever does not know. (rule PC60)
+  const other = reserved(view, topic, npc).length > 0 && hasReason ? undefined : whoElseKnows(view, topic, npc);
   // Nobody refuses without a reason who could say anything of it. (rule PC3505)
-  const loose =
-    other || (bare.kind === "refuse" && bare.reason !== undefined) ? null : gains.anythingOn(view, npc, topic);
+  const loose = other || hasReason ? null : gains.anythingOn(view, npc, topic);
   const sentOn: Effect = other ? { kind: "redirect", npc, to: other.id, topic } : (loose ?? bare);
   return { none: [sentOn], fail: [refused(view, npc, topic), felt(view, npc, "slight")] };
 }

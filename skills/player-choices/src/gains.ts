@@ -184,16 +184,20 @@ export function onBeat(view: View, npc: string): Effect | null {
   return toldBy(npc, sayingOnScene(view, npc));
 }
 
-/** What somebody has of their own to say to the beat at hand: a line of theirs, else what they know of a thing that it has named. */
-function sayingToBeat(view: View, npc: string): Fact | undefined {
+/**
+ * What somebody says to the answer that they have had: a line of their own to the beat at hand, where they have one that shares a rare word
+ * with what they asked or were told. (rule PC3508)
+ *
+ * @param answers - What can be said to them, and what was.
+ */
+export function onAnswer(view: View, npc: string, answers: readonly string[]): Effect | null {
+  const ties = storyTies(view.matter);
   const sayings = freshBeat(view)?.sayings ?? [];
-  return view.confided.find(({ id, said }) => said === npc && sayings.includes(id)) ?? sayingOnScene(view, npc);
-}
-
-/** What somebody says to the answer that they have had: a line of their own, where they have one that bears on it. */
-export function onAnswer(view: View, npc: string): Effect | null {
-  const said = sayingToBeat(view, npc);
-  return said?.said === npc ? toldBy(npc, said) : null;
+  const own = view.confided.filter(({ id, said }) => said === npc && sayings.includes(id));
+  const said = [...own, ...[sayingOnScene(view, npc) ?? []].flat()].find(
+    (fact) => fact.said === npc && ties.shared(fact.text, answers.join(" ")) > 0,
+  );
+  return toldBy(npc, said);
 }
 
 /** What somebody can say to a question in an author's words: what they know, or have to say, that shares most rare words with it. (rule PC1906) */

@@ -199,3 +199,51 @@ it("[PC3506] asks nobody about what has just been answered from its page, nor ab
   expect(asks([], { world: { ...here.world, choices: { arrived: 5 } } }).has("weigh-house")).toBe(true);
   expect(asks([], here).has("weigh-house")).toBe(false);
 });
+
+it("[PC3508] says a line to an answer only where it has to do with what was asked or said", () => {
+  const says = (line: string): unknown => {
+    const own = said("orsolya", 1, line, { confided: true });
+    const offer = {
+      npc: "orsolya",
+      kind: "question",
+      yes: "say that the sluice was shut",
+      no: "say that the sluice was open",
+    };
+    const open = { id: "beat_004", title: "The page", scene: 7, decisions: [], people: ["orsolya"], names: [] };
+    const kept = { ...open, place: "weigh-house", choices: [], sayings: [own.id], offer };
+    const view = before({ scene: 8, matter: withFacts(own), state: { world: { choices: { beat: kept } } } });
+    const slot = slotOf("accept", { npc: "orsolya", beat: "beat_004", text: offer.yes });
+    return outcomesOf(view, slot, createRandom("a")).none.find(({ kind }) => kind === "learn");
+  };
+  expect(says("Nobody shuts a sluice in April.")).toMatchObject({ fact: "orsolya-says-1", from: "orsolya" });
+  expect(says("The gravel tells you something, and I only rake it.")).toBeUndefined();
+});
+
+it("[PC60] sends on whoever asks about what is kept back where nothing says why", () => {
+  const of = (id: string, text: string, more: Partial<Fact>): Fact => ({
+    id,
+    text,
+    clause: text.replace(/[.]$/u, ""),
+    topic: "toll",
+    file: "lore/toll.md",
+    knownBy: "common",
+    names: ["topic:toll"],
+    ...more,
+  });
+  const facts = [
+    of("toll-1", "Orsolya raised the toll after the flood.", { names: ["topic:toll", "npc:orsolya"] }),
+    of("toll-2", "The toll is paid in rye by whoever has no coin.", { knownBy: ["ilka"] }),
+  ];
+  const topics = RICH.topics.map((one) => (one.id === "toll" ? { ...one, facts: facts.map(({ id }) => id) } : one));
+  const others = RICH.facts.filter(({ topic, names }) => topic !== "toll" && !names.includes("topic:toll"));
+  const answer = (...motives: readonly string[]) => {
+    const people = RICH.people.map((one) => (one.id === "orsolya" ? { ...one, motives } : one));
+    return outcomesOf(
+      before({ matter: { ...RICH, people, topics, facts: [...others, ...facts] } }),
+      slotOf("ask", { npc: "orsolya", topic: "toll" }),
+      createRandom("a"),
+    ).none[0];
+  };
+  expect(answer()).toEqual({ kind: "redirect", npc: "orsolya", to: "ilka", topic: "toll" });
+  expect(answer("to keep the toll as it is")).toMatchObject({ kind: "refuse", reason: "to keep the toll as it is" });
+});
