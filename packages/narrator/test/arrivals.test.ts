@@ -235,6 +235,16 @@ describe("somebody who has nothing to answer", () => {
     expect(greeted(["Do not thank me yet, I may find you out."], [], "go", { met: false })).not.toContain("thank me");
   });
 
+  it("[NA3451] says nothing unasked that speaks of being asked", () => {
+    for (const line of [
+      "You’ll want to eat something before you ask me that.",
+      "You may not ask me, and I shall not say.",
+      "You have a good question there.",
+    ])
+      expect(greeted([line], [], "go", { met: false })).not.toContain(line.slice(4, 20));
+    expect(greeted(["You have asked for the carts."], [], "go", { met: false })).toContain("asked for the carts");
+  });
+
   it("[NA1006] is not said to greet whom they have already spoken to", () => {
     const text = "The carts wait for the tally.";
     const fact: Fact = {

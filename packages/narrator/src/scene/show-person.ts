@@ -6,7 +6,7 @@ import { answersNext, isKept } from "./explain.js";
 import { inPast, isLookEnough, LOOK_IN_BEAT } from "./meet.js";
 import { isTellable, passageOf } from "./passage.js";
 import { tieCount, tiesOf, withoutPeople, withoutPlace } from "./related.js";
-import { addressesAnother, greets } from "./sound-sentence.js";
+import { addressesAnother, greets, speaksOfAsking } from "./sound-sentence.js";
 
 /** Scenes for which nothing more is told of what one sees of somebody. */
 const LOOK_REST = 3;
@@ -30,6 +30,7 @@ function says(composer: Composer, person: Person, may: (line: string) => boolean
     (line) =>
       may(line) &&
       !composer.askedNext.lines.has(line) &&
+      !speaksOfAsking(line) &&
       !composer.wasTold(line) &&
       !addressesAnother(line, person, story.matter.people) &&
       !story.names.keysIn(line).some((key) => key.startsWith("npc:") && !composer.memory.named.has(key)),

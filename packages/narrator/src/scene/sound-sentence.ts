@@ -61,6 +61,12 @@ const GREETS =
 export const greets = (line: string): boolean =>
   GREETS.test(line) && !/^["“'‘]/.test(line) && !/\b(?:that|this|he|him|she|they|them)\b/i.test(line);
 
+/** "before you ask me that", "You may not ask me": said to whoever has asked. */
+const OF_BEING_ASKED =
+  /\bask(?:ed|ing|s)? me (?:that|this|so|again|about)\b|\byou (?:may|can|must|might|should)(?: ?not|n['’]t)? ask\b|\b(?:do not|don['’]t|never) ask\b|\bbefore you ask\b|\b(?:that|such a|a (?:good|fair|hard|very good)) question\b/iu;
+/** Whether a line speaks of being asked: nobody says it before they are. (rule NA3451) */
+export const speaksOfAsking = (line: string): boolean => OF_BEING_ASKED.test(line);
+
 /** "Drains, Doctor?" is said to a doctor: whether a line calls somebody by name or role who is not the player. */
 export function addressesAnother(line: string, speaker: Person, people: readonly Person[]): boolean {
   const called = [

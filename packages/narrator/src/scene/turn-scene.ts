@@ -26,7 +26,7 @@ import type { Filling } from "./realise.js";
 import { callbackUnit, memoryKey, starved, threadUnit } from "./reminders.js";
 import { answersNext, explain, isKept } from "./explain.js";
 import { goesOnAbout, OCCASION, showPerson } from "./show-person.js";
-import { addressesAnother } from "./sound-sentence.js";
+import { addressesAnother, speaksOfAsking } from "./sound-sentence.js";
 import { listOf, tellBeat } from "./tell-beat.js";
 import { callKey, companionsOf, tellsTheWay, wayThere } from "./way.js";
 import { type Ties, tieCount, tiesOf, tiesOfFacts, withoutPeople, withoutPlace } from "./related.js";
@@ -693,10 +693,12 @@ function speak(composer: Composer, brief: SceneBrief, partner: Person | undefine
       (line) =>
         /\b(?:you|your|you['’]\p{Ll}+)\b/iu.test(line) &&
         !ANSWERS_SOMETHING.test(line) &&
+        !speaksOfAsking(line) &&
         !composer.wasTold(line) &&
         !addressesAnother(line, speaker, story.matter.people),
     );
-    const quote = best && best.ties > 0 && !ANSWERS_SOMETHING.test(best.line) ? best.line : first;
+    const isFree = best !== undefined && !ANSWERS_SOMETHING.test(best.line) && !speaksOfAsking(best.line);
+    const quote = best && best.ties > 0 && isFree ? best.line : first;
     if (quote !== undefined)
       composer.say({ keys: ["speech first", "speech"], fill: { npc: speaker, quote }, must: false, sources });
     return;
