@@ -80,7 +80,7 @@ describe("players whom an author calls them", () => {
   const SITS = "Ada waits. If they sit down, she pours them tea. If they hold out the coin, she takes it.";
   const CALLS = "It rains. If they call, he comes down. If they go, nobody calls them back.";
 
-  it("[CA1701] are the player in what beat after beat says of their deeds", () => {
+  it("[CA1720] are the player in what beat after beat says of their deeds", () => {
     const [first, second, third] = read(RINGS, SITS, CALLS);
     expect(first?.told).toEqual(["Osk waits."]);
     expect(first?.choices).toMatchObject([
@@ -94,7 +94,7 @@ describe("players whom an author calls them", () => {
     expect(third?.told).toEqual(["It rains."]);
   });
 
-  it("[CA1701] are others where an author says it once", () => {
+  it("[CA1720] are others where an author says it once", () => {
     expect(read(RINGS, "It rains.", "It snows.")[0]?.choices).toEqual([]);
   });
 
@@ -102,13 +102,13 @@ describe("players whom an author calls them", () => {
     ["wait till the light goes and ring", "If you wait till the light goes and ring, she nods."],
     ["do not ring the bell", "If you don't, she nods."],
     ["take the rope and go", "If you can't do it and take the rope and go, she nods."],
-  ])("[CA1702] beside other cases it is a choice to %s", (text, sentence) => {
+  ])("[CA1721] beside other cases it is a choice to %s", (text, sentence) => {
     const [first] = read(`Osk waits. If you hum, he smiles. If you ring the bell, he sighs. ${sentence} Rain falls.`);
     expect(first?.told).toEqual(["Osk waits.", "Rain falls."]);
     expect(first?.choices).toContainEqual({ text, result: "She nods.", decides: true });
   });
 
-  it("[CA1702] keeps whole what is said in a case", () => {
+  it("[CA1721] keeps whole what is said in a case", () => {
     const [first] = read(
       "Osk waits. If you lie and say it's lost, Ada thanks you and goes. If you hold it out, he says 'Well. That is that,' and smiles.",
     );
@@ -119,7 +119,7 @@ describe("players whom an author calls them", () => {
     ]);
   });
 
-  it("[CA1702] does not tell what is so if somebody comes by", () => {
+  it("[CA1721] does not tell what is so if somebody comes by", () => {
     const [first] = read("Osk waits. If Ada walks in, he hides the rope. Rain falls.");
     expect(first?.told).toEqual(["Osk waits.", "Rain falls."]);
   });

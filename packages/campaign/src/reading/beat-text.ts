@@ -59,7 +59,7 @@ const LONGEST_CASE = 14;
 const isOfOneCase = (sentence: string): boolean =>
   countWords(sentence) <= LONGEST_CASE && SO_IN_ONE_CASE.some((one) => one.test(sentence));
 
-/** "Wren has asthma and hasn't told anyone": what nobody is told cannot be seen. (rule CA1701) */
+/** "Wren has asthma and hasn't told anyone": what nobody is told cannot be seen. (rule CA1691) */
 const KEPT_TO_ONESELF =
   /\b(?:has|have)(?:n['’]t| not| never) (?:yet )?told (?:anyone|anybody|a soul|a living soul|any of (?:you|them))(?: (?:else|yet|of it|about it|that))?[.;]|\b(?:has|have) told (?:nobody|no one|no-one|not a soul)(?: (?:else|yet|of it|about it))?[.;]|, (?:and|but|which|though|yet) (?:nobody|no one|no-one) (?:else )?knows(?: (?:it|this|that|of it|about it|yet))?[.]$/u;
 const SAYS_IT = /\b(?:says?|said|tells?|asks?|whispers?|confess(?:es)?|admits?|owns?|adds?|answers?|writes?|you)\b/iu;
@@ -68,7 +68,7 @@ const SAYS_IT = /\b(?:says?|said|tells?|asks?|whispers?|confess(?:es)?|admits?|o
 const ANNOUNCES_WAYS =
   /^(?:(?:So|Now|And|Then|Here),? )?(?:(?:you|your|what you)\b|(?:options|choices)\b)[^“”".,]{0,60}:$/iu;
 
-/** "Or wait: he badly wants to say it": why one might, and not what comes of it. (rule CA1702) */
+/** "Or wait: he badly wants to say it": why one might, and not what comes of it. (rule CA1692) */
 const IS_A_REASON =
   /^(?:[Hh]e|[Ss]he|[Tt]hey|(?!(?:Some|Most|Many|All|Both|Everybody|Everyone|Nobody|Somebody)\b)\p{Lu}\p{L}+(?: \p{Lu}\p{L}+)?)(?: (?:\p{Ll}+ly|so|very much))? (?:wants?|longs?|is (?:dying|longing|bursting|aching|itching)|are (?:dying|longing|bursting|aching|itching)|would (?:love|like)|hopes?) (?:to|for|you to)\b[^.;“”"]*[.]?$/u;
 
@@ -286,7 +286,7 @@ export function* readingBeatText(
       choices.push(lone);
       continue;
     }
-    // Beside others of the kind, what comes of a deed in many words, or of not doing the last, is a choice as well. (rule CA1702)
+    // Beside others of the kind, what comes of a deed in many words, or of not doing the last, is a choice as well. (rule CA1721)
     const others = choices.filter(({ decides, result }) => decides === true && result !== undefined);
     const beside = others.length === 0 ? undefined : caseBeside(meaning, others.at(-1)?.text ?? "");
     if (beside !== undefined) {
@@ -655,7 +655,7 @@ function deedIn(sentence: string): AuthorChoice | null {
   return { text: words, result: capitalise(result.replace(/[.]$/, "")) };
 }
 
-/** "If Bev walks in on it, she works it out": what is so in one case, which nobody here can bring about. (rule CA1702) */
+/** "If Bev walks in on it, she works it out": what is so in one case, which nobody here can bring about. (rule CA1721) */
 const IF_SOMEBODY_COMES =
   /^(?:But |And )?If (?!I\b)\p{Lu}\p{L}+(?: \p{Lu}\p{L}+)? (?:walks?|comes?|sees?|hears?|finds?|catches|catch|notices?|turns? up|looks?)\b[^,“”"]*, (?:he|she|it|they)\b/u;
 
@@ -698,7 +698,7 @@ function caseBeside(meaning: string, last: string): { readonly text: string; rea
   return isDeedOf ? { text: deed, result: capitalise(result) } : undefined;
 }
 
-/** "Lie and say", "It's sold, Gillian thanks you": what is said is part of the deed. (rule CA1702) */
+/** "Lie and say", "It's sold, Gillian thanks you": what is said is part of the deed. (rule CA1721) */
 function saidWhole(choice: AuthorChoice): AuthorChoice {
   const { text, result = "" } = choice;
   if (!/\b(?:say|tell (?:him|her|them)|claim|pretend|swear)$/u.test(text)) return choice;

@@ -133,7 +133,7 @@ const ON_THINGS =
 const CASE_BEATS = 3;
 const CASES = 4;
 
-/** Whether an author says "they" of those who play wherever a beat says what comes of what they may do. (rule CA1701) */
+/** Whether an author says "they" of those who play wherever a beat says what comes of what they may do. (rule CA1720) */
 export function saysThemInCases(beats: readonly string[]): boolean {
   const counts = beats.map(
     (text) => text.split(/(?<=[.!?…]["”’)]?\s+)/u).filter((sentence) => CASE_OF_DEED.test(sentence)).length,
