@@ -396,6 +396,91 @@ it.each<[string, Partial<SceneFacts>?]>([
   expect(checkSentence(sentence, facts(more))).toBeNull();
 });
 
+const LINE = { text: "I have weighed the salt of this yard since the flood.", speaker: "Orsolya" };
+const WEIGHED = { kept: [LINE] };
+const MORNING = { given: "The Weigh House. It is morning. Orsolya, weigher. You have with you: a brass tally." };
+
+it.each<[string, string, string, Partial<SceneFacts>?]>([
+  ["NA3950", "hour", "Over the yard the stars are out.", MORNING],
+  ["NA3950", "hour", "It’s getting on for midnight.", MORNING],
+  ["NA3950", "hour", "Behind the sheds the sun is going down.", MORNING],
+  ["NA3950", "outcome", "You are in the kitchen by then, with the door shut."],
+  ["NA3951", "kept", "“I have weighed the salt of this yard for nobody,” says Orsolya.", WEIGHED],
+  ["NA3951", "kept", "“I have weighed the bread of this yard since the flood,” she says.", WEIGHED],
+  ["NA3951", "kept", "“I have not weighed the salt of this yard since the flood.”", WEIGHED],
+  ["NA3951", "kept", "“I have weighed the salt of this yard since the flood,” says Jonas.", WEIGHED],
+  ["NA3951", "kept", "She keeps it in the flour barrel.", { draft: "She keeps it in the Bible." }],
+  [
+    "NA3951",
+    "kept",
+    "‘I lost the count this once, Orsolya,’ he says.",
+    { draft: "‘You lost the count this once, Orsolya,’ he says." },
+  ],
+  [
+    "NA3952",
+    "numbers",
+    "There are six pans left on the shelf.",
+    { given: "Orsolya. Nine pans hang there. Six carts." },
+  ],
+  ["NA3952", "numbers", "It is four metres deep.", { given: "Orsolya. Four carts." }],
+  ["NA3953", "player", "“Which cart?” you put in."],
+  ["NA3953", "player", "“Mine,” you bellow across the yard."],
+  ["NA3953", "player", "You make a note to ask the Reeve of it."],
+  ["NA3953", "player", "You wipe the pan, and swear to her that it is clean."],
+  ["NA3953", "outcome", "You take a breath and go in after her."],
+  ["NA3954", "outcome", "The tally is presented to you, on a cloth."],
+  ["NA3954", "outcome", "The receipt is in your hand."],
+  ["NA3954", "outcome", "She unpins the badge and fixes it on your coat."],
+  ["NA3954", "outcome", "You give her the brass tally.", MORNING],
+  ["NA3954", "deeds", "From under the counter she takes a contract."],
+  ["NA3954", "deeds", "She takes a policy out of the drawer."],
+  ["NA3954", "deeds", "She has got a flask behind the scale."],
+  [
+    "NA3955",
+    "locked",
+    "“A pawl broke,” she says, “and it was the windlass that was to blame.”",
+    { secrets: ["She broke the pawl of the windlass herself, and let the barge go."] },
+  ],
+  [
+    "NA3956",
+    "repetition",
+    "She wipes the long counter with her sleeve, slowly, from one end to the other.",
+    { told: ["She wipes the long counter with her cuff, slowly, from one end to the other."] },
+  ],
+])(
+  "[NA3950] [NA3951] [NA3952] [NA3953] [NA3954] [NA3955] [NA3956] %s turns away by %s: %s",
+  (_, name, sentence, more) => {
+    expect(check(sentence, more)).toBe(name);
+  },
+);
+
+it.each<[string, string, Partial<SceneFacts>?]>([
+  ["NA3950", "The moon on the shop sign has lost its paint.", MORNING],
+  ["NA3950", "Nobody comes here when it is night.", MORNING],
+  ["NA3951", "“I have weighed the salt of this yard since the flood,” says Orsolya.", WEIGHED],
+  ["NA3951", "“I have weighed it,” she says.", WEIGHED],
+  ["NA3952", "Her foot goes in three-four time."],
+  ["NA3953", "She looks at the pan the way you would look at a chair you sold."],
+  ["NA3953", "‘I weigh it,’ says Orsolya, and turns the page."],
+  ["NA3953", "She says, “Two more,” and you lift the pan."],
+  ["NA3954", "She hands you a mug of something hot."],
+  ["NA3954", "Orsolya gives you the look that she gives to short weights."],
+  [
+    "NA3955",
+    "She lets the pan swing, and then the other.",
+    { secrets: ["She broke the pawl of the windlass herself, and let the barge go."] },
+  ],
+  ["NA3957", "Outside on the quay a child laughs at a gull."],
+  ["NA3957", "She nods a couple of times."],
+  ["NA3957", "She swallows, and looks at the pan."],
+  ["NA3957", "A card in the window says THE BOOK IS SHUT."],
+  ["NA3957", "The brass tally lies on your knee.", MORNING],
+  ["NA3957", "“You’d think it was Sunday,” she says, “like it’s Sunday every day.”", { given: "Sunday. Orsolya." }],
+  ["NA3957", "She turns the valve, and then its ugly brother."],
+])("[NA3950] [NA3951] [NA3952] [NA3953] [NA3954] [NA3955] [NA3957] %s passes: %s", (_, sentence, more) => {
+  expect(checkSentence(sentence, facts(more))).toBeNull();
+});
+
 const ofKeeper = (more: Partial<SceneFacts> = {}, happensInPast = false): SceneFacts => ({
   ...facts({ draft: "The keeper asks Orsolya about the Salt Book.", ...more }),
   story: { ...facts().story, calls: "the keeper", happensInPast },

@@ -3,6 +3,7 @@ import { asYou } from "./checks/as-you.js";
 import { constraints } from "./checks/constraints.js";
 import { deeds } from "./checks/deeds.js";
 import { language, length, markup, tense } from "./checks/form.js";
+import { hour } from "./checks/hour.js";
 import { keptWords, locked } from "./checks/kept-words.js";
 import { past, things } from "./checks/lasting.js";
 import { names, presence, relatives } from "./checks/names.js";
@@ -27,6 +28,7 @@ const CHECKS = {
   past,
   things,
   numbers,
+  hour,
   constraints,
   outcome,
   deeds,

@@ -11,7 +11,7 @@ const FINDS = {
     order: "Nothing happens but what the steps say.",
   },
   person: {
-    asks: "somebody acts, speaks or is there who is dead, or is neither under HERE nor in a step; or a name is new",
+    asks: "somebody acts, speaks or is there who is dead, or is neither under HERE nor in a step, or does it outside of the step that has them; a line of WORD FOR WORD is in another mouth, or changed; or a name is new",
     order: "Nobody is here but the people under HERE.",
   },
   life: {
@@ -21,6 +21,10 @@ const FINDS = {
   thing: {
     asks: "it makes up an important thing, or puts one in a place that nothing above has it in",
     order: "Do not make up things, and put none in a new place.",
+  },
+  where: {
+    asks: "it is another place or hour than WHERE AND WHEN says, or somebody leaves, and no step has it",
+    order: "It is where and when WHERE AND WHEN says.",
   },
   fact: {
     asks: "it has a number, a reason, a secret or an answer that nothing above has, or contradicts what stands above",

@@ -71,8 +71,8 @@ function actsIn(text: string, person: Person, story: StoryIndex): boolean {
   if (forms === "") return false;
   const spokenOf = "(?<!\\b(?:of|to|with|about|than|like|for|that|which|what|whom|where|how|when|if) )";
   const does = `${spokenOf}(?:${forms}) (?:(?:at|in|by|on|from) [^.,;]{2,20} )?(?:\\p{Ll}+ly |then |only |still |just )?(?!${NOT_THERE})(?:\\p{Ll}{2,}s\\b|${IS_THERE})`;
-  // "Osk, cap, sack on his back." "Maud: kitchen, asleep." "12 (Osk) back from the yard."
-  const notes = `(?:^|[.!?] )(?:\\p{N}+ )?\\(?(?:${forms})\\)?(?:[,:] (?!\\p{Lu})| \\+ | (?:back|at|in|by|on|with|passing) )`;
+  // "Osk, cap, sack on his back." "Maud: kitchen, asleep." "12 (Osk) back from the yard." "Osk, 9 marks." is an entry in a book.
+  const notes = `(?:^|[.!?] )(?:\\p{N}+ )?\\(?(?:${forms})\\)?(?:[,:] (?![\\p{Lu}\\p{N}])| \\+ | (?:back|at|in|by|on|with|passing) )`;
   return new RegExp(`${does}|${notes}|\\b(?:${TALK}) (?:${forms})\\b`, "u").test(text);
 }
 

@@ -298,7 +298,9 @@ export class SceneWriter {
         if (wrong) {
           cut.push({ ...wrong, sentence: text });
           // One detail too many is left out, and what follows it may stand.
-          if (LEAVES_OUT.has(wrong.check) && cut.length <= MOST_LEFT_OUT && this.#byModel() > 0) continue;
+          // What the player was quoted with may go on in the next one.
+          const isQuote = wrong.check === "player" && text.includes("”");
+          if (LEAVES_OUT.has(wrong.check) && !isQuote && cut.length <= MOST_LEFT_OUT && this.#byModel() > 0) continue;
           return enough.abort();
         }
         // What was told while the model was still silent stands before its own.
@@ -528,14 +530,19 @@ export class SceneWriter {
     const speakers = draft.sentences.flatMap(({ npc }) => npc ?? []);
     const acting = actorsIn(prompt.steps, story);
     const ids = [...[...peopleIn({ story, brief, state }), ...acting].map(({ id }) => id), ...speakers];
-    const bound = [brief.choice?.bind.npc, brief.choice?.bind.npc2].flatMap((id) => id ?? []);
+    // Whom the choice is about is there, unless they are known to be elsewhere: "look through Osk's things".
+    const isMoved = brief.effects.some(({ kind }) => kind === "move");
+    const [here, placeOf] = [getPath(state, "place"), (id: string) => getPath(state, `people.${id}.place`)];
+    const bound = [brief.choice?.bind.npc, brief.choice?.bind.npc2].flatMap((id) =>
+      id !== undefined && (isMoved || [undefined, null, here].includes(placeOf(id) as string)) ? [id] : [],
+    );
     return {
       story,
       words,
       laws: lawsInForce(story.laws, state),
       outcome: brief.outcome,
       effects: brief.effects,
-      moved: brief.effects.some(({ kind }) => kind === "move"),
+      moved: isMoved,
       present: new Set([...ids, ...bound]),
       given: matterOfPrompt(prompt),
       draft: draft.sentences.map(({ text }) => text).join(" "),
@@ -543,6 +550,7 @@ export class SceneWriter {
       told: this.#texts,
       past: [source.premise, ...past.scenes.flat()],
       locked: lockedSentences(story, scene),
+      secrets: untoldSecrets(source, scene),
     };
   }
 
@@ -634,4 +642,19 @@ function lockedSentences(story: StoryIndex, { brief, state, past }: SceneToTell)
     ...[...story.endings.values()].flatMap(({ paragraphs }) => paragraphs.flatMap(splitSentences)),
     ...story.matter.facts.flatMap(({ id, text, confided }) => (confided && !learned.has(id) ? [text] : [])),
   ];
+}
+
+/** Share of a secret's content words in the story so far from which it is none any more. */
+const OUT_SHARE = 0.7;
+
+/** What people keep to themselves, each in one text, as far as the story so far has not told it. */
+function untoldSecrets({ npcs }: StorySource, { past }: SceneToTell): string[] {
+  const told = contentWords([...past.story.facts, ...past.story.recent].map(({ text }) => text).join("\n"));
+  return npcs
+    .map(({ profile: { secrets = "" } }) => secrets)
+    .filter((text) => {
+      if (text.endsWith(".md")) return false;
+      const words = [...contentWords(text)];
+      return words.length > 2 && words.filter((word) => told.has(word)).length < OUT_SHARE * words.length;
+    });
 }

@@ -25,6 +25,7 @@ export function facts(more: Partial<SceneFacts> = {}): SceneFacts {
     told: ["You ask Orsolya about the Salt Book."],
     past: ["Jonas counts the carts in the Long Yard, and writes nothing down of it."],
     locked: ["The ledger was drowned on purpose by the carter’s widow."],
+    secrets: [],
     ...more,
   };
 }

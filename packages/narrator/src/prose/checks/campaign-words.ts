@@ -1,3 +1,4 @@
+import { contentWords } from "@narratoria/protocol/english";
 import { bundledFrames } from "../../frames/library.js";
 import type { StorySource } from "@narratoria/protocol/story";
 import { type CampaignWords, wordsIn } from "./scene-facts.js";
@@ -21,10 +22,14 @@ export function campaignWords(source: StorySource): CampaignWords {
   const running = texts.join("\n");
   const counts = new Map<string, number>();
   for (const word of wordsIn(running)) counts.set(word, (counts.get(word) ?? 0) + 1);
+  const stems = new Map<string, number>();
+  for (const [word, count] of counts)
+    for (const stem of contentWords(word)) stems.set(stem, (stems.get(stem) ?? 0) + count);
   const common = [...counts].sort((a, b) => b[1] - a[1]).slice(0, COMMON_WORDS);
   const frames = bundledFrames().map(({ text }) => text);
   return {
     all: new Set([...counts.keys(), ...wordsIn(frames.join("\n"))]),
+    counts: stems,
     capital: new Set((running.match(/\p{Lu}[\p{L}’']*/gu) ?? []).map((word) => wordsIn(word)[0] ?? "")),
     common: new Set(common.map(([word]) => word)),
     script: scriptOf(running),

@@ -16,7 +16,7 @@ const verbsIn = memoizeText(
 
 /** A verb of the third person after whoever does it. */
 const DOES =
-  /(?:^|[.!?;:,] |“” |\band )(?:(?:[Hh]e|[Ss]he|[Tt]hey|[Ss]omebody|[Nn]obody|(?:[Tt]he )?\p{L}[\p{L}’'-]+(?: \p{Lu}[\p{L}’'-]+)?) )?(?:then |\p{Ll}+ly )?(\p{Ll}{3,}s)\b/gu;
+  /(?:^|[.!?;:,] |“” |\band )(?:(?:[Hh]e|[Ss]he|[Tt]hey|[Ss]omebody|[Nn]obody|(?:[Tt]he )?(?!\p{L}+ing )\p{L}[\p{L}’'-]+(?: \p{Lu}[\p{L}’'-]+)?) )?(?:then |\p{Ll}+ly )?(\p{Ll}{3,}s)\b/gu;
 
 /** What a scene is about, in words: the prompt's, the draft's and what has been told. */
 const knownOf = ({ given, draft, told }: SceneFacts): ReadonlySet<string> =>
@@ -40,15 +40,31 @@ const KEEPS_HIDDEN =
 
 /** What is found in, under or behind something, where no step has it. */
 const CONTAINED =
-  /(?:^|[.!?;:] |“” |, and )(?:[Uu]nder|[Ii]nside|[Bb]ehind|[Bb]eneath|[Ii]n) (?:the|his|her|its|their|one|an?) [^.;“”]{2,40}? (?:is|are|lies|lie|there is|there are|hangs?) (?:an?|the|two|three|some|what) [^.;“”]{3,60}/gu;
+  /(?:^|[.!?;:] |“” |, and )(?:[Uu]nder|[Ii]nside|[Bb]ehind|[Bb]eneath|[Ii]n) (?:the|his|her|its|their|one|an?) [^.;“”]{2,40}? (?:is|are|lies|lie|there is|there are|hangs?|(?:somebody|someone|he|she|they|\p{Lu}[\p{L}’-]+) has (?:put|hidden|wedged|left|stowed|tucked|taped|pinned|stuffed|packed|laid)) (?:an?|the|two|three|some|what) [^.;“”]{3,60}/gu;
+
+/** What a story turns on, where somebody has it or brings it out. */
+const GOODS =
+  "keys?|letters?|pistol|revolver|gun|rifle|knife|dagger|sword|wand|ring|necklace|brooch|locket|medal|map|chart|purse|wallet|diary|deed|deeds|will|licen[cs]e|permit|passport|policy|contract|warrant|certificate|receipt|cheque|banknotes?|notes|coins|money|gold|silver|jewels?|fortune|photograph|photographs|negatives|document|documents|telegram|ledger|poison|vial|phial|inhaler|badge|seal|stamp|tickets?|ticket|file|dossier|recording|tape|compass|watch|flask|bottle of [\\p{L}]+";
+const PRODUCES = new RegExp(
+  `\\b(?:takes|brings|draws|pulls|fetches|produces|fishes|slides|lifts|digs|whips) (?:out |up |down )?(?:an?|the|his|her|their|its|two|three|some) ((?:[\\p{L}’-]+ ){0,3}?(?:${GOODS}))\\b(?: (?:for|of|to|with) [^.,;“”]{2,30}?)?(?: (?:out|from|up from|down from|out of)\\b|[,.;]|$)`,
+  "gu",
+);
+const BRINGS_OUT = new RegExp(
+  `\\b(?:[Oo]ut of|[Ff]rom(?: under| inside| behind| beneath)?) (?:his|her|their|the|an?) [\\p{L}’ -]{2,25}?,? (?:he|she|they|somebody|\\p{Lu}[\\p{L}.’-]+(?: \\p{Lu}[\\p{L}’-]+)?) (?:takes|brings|draws|pulls|fetches|produces|fishes|slides|lifts|digs|gets) (?:out )?(?:an?|the|his|her|their|two|three|some) ((?:[\\p{L}’-]+ ){0,4}?(?:${GOODS}))\\b`,
+  "gu",
+);
+const HAS_GOODS = new RegExp(
+  `(?:\\bha(?:s|ve)(?: got)?|[’']s got) (?:an?|the|his own|her own|their own|two|three|four|another|some) ((?:[\\p{L}’-]+ ){0,3}?(?:${GOODS}))\\b(?! of (?:looking|speaking))`,
+  "gu",
+);
 
 /** A thing that somebody put away. */
 const PUT_AWAY =
-  /\b(?:is|are|has been|have been|lies|lie) (?:\p{Ll}+ly )?(?:hidden|left|folded|pushed|pinned|sewn|stitched|tucked|stuffed|buried|wedged|concealed|sticking|locked|slipped|nailed|pasted|rolled) (?:up |out |away |small )?(?:in|into|inside|under|beneath|behind|between|to|on|of|at|among)\b[^.;“”]*/giu;
+  /\b(?:is|are|has been|have been|lies|lie) (?:\p{Ll}+ly )?(?:hidden|left|folded|pushed|stuck|taped|glued|propped|jammed|pinned|sewn|stitched|tucked|stuffed|buried|wedged|concealed|sticking|locked|slipped|nailed|pasted|rolled) (?:up |out |away |small )?(?:in|into|inside|under|beneath|behind|between|to|on|of|at|among)\b[^.;“”]*/giu;
 
 /** A thing comes to be the player's, in whatever words. */
 const TO_YOU =
-  /\b(?:drops?|push(?:es)?|puts?|press(?:es)?|slips?|hangs?|tucks?|ties?|pins?|works?|stuffs?|folds?|lets?|hands?|tosses|throws) (?:[\p{L}’]+ ){1,6}?(?:in|into|inside|about|round|around|down) (?:inside )?your (?:open |own |left |right )?(?:palm|hands?|neck|jacket|coat|fingers|lapel|waistcoat|shirt|apron|cap|hat|boot|book|bag|case)\b|\bmakes? you a present\b/iu;
+  /\b(?:drop(?:s|ped)?|push(?:es|ed)?|puts?|press(?:es|ed)?|slip(?:s|ped)?|h[au]ngs?|tuck(?:s|ed)?|ties?|pins?|works?|stuffs?|folds?|lets?|hands?|tosses|throws) (?:[\p{L}’]+ ){1,6}?(?:in|into|inside|about|round|around|down) (?:inside )?your (?:open |own |left |right )?(?:palm|hands?|neck|jacket|coat|fingers|lapel|waistcoat|shirt|apron|cap|hat|boot|book|bag|case)\b|\bmakes? you a present\b/iu;
 
 /** A bargain, or somebody's word for it. */
 const AGREES =
@@ -78,7 +94,10 @@ export const deeds: Check = (sentence, facts) => {
   const narration = unquoted(sentence);
   const draftVerbs = verbsIn(facts.draft);
   const known = knownOf(facts);
-  for (const { 1: verb = "" } of narration.matchAll(DOES)) {
+  for (const { 0: said, 1: verb = "", index } of narration.matchAll(DOES)) {
+    // "He swallows."
+    if (verb === "swallows" && /^(?:[.,;!?]|$| (?:and|hard|once|twice)\b)/.test(narration.slice(index + said.length)))
+      continue;
     const weighty = verbLemmas(verb).find((lemma) => WEIGHTY.has(lemma));
     if (weighty !== undefined && !draftVerbs.has(weighty)) return "Nothing of weight happens but what the steps say.";
   }
@@ -113,6 +132,11 @@ export const deeds: Check = (sentence, facts) => {
   const ownsIt = /^(?:owns|possesses|inherited)\b/i;
   const isOwned = OWNED.test(`${facts.given}\n${facts.draft}`);
   if (owned.some((said) => !isKnown(said, facts) || (ownsIt.test(said) && !isOwned)))
+    return "Do not give anybody a possession.";
+  const brought = [PRODUCES, BRINGS_OUT, HAS_GOODS]
+    .flatMap((pattern) => [...narration.matchAll(pattern)])
+    .map(([, thing = ""]) => thing);
+  if (brought.some((thing) => !known.has(thing.toLowerCase().split(" ").at(-1) ?? "")))
     return "Do not give anybody a possession.";
   const hidden = [...sentence.replace(/[“”]/g, "").matchAll(KEEPS_HIDDEN)].map(([said]) => said);
   if (hidden.some((said) => !isKnown(said, facts, 0.7))) return "Do not give anybody a possession.";

@@ -1,21 +1,29 @@
-import { contentWords, splitSentences } from "@narratoria/protocol/english";
-import { holdsWords } from "../steps.js";
-import { type Check, quotedIn, wordsIn } from "./scene-facts.js";
+import { contentWords, isVerb, splitSentences, verbLemmas } from "@narratoria/protocol/english";
+import { holdsWords, type KeptWords } from "../steps.js";
+import { type Check, quotedIn, type SceneFacts, singleQuoted, unquoted, wordsIn } from "./scene-facts.js";
 
 const LEAST_WORDS = 5;
 /** Share of a line's words, in their order, from which a speech is that line said otherwise. */
 const NEARLY = 0.75;
 
 /** A line of the author's is said as it stands, and once. (rule NA719) */
-export const keptWords: Check = (sentence, { kept, told, draft }) => {
-  if (deniesDraft(sentence, draft)) return "Do not turn what the steps say into its opposite.";
-  const said = quotedIn(sentence).join(" ");
+export const keptWords: Check = (sentence, { kept, told, draft, story }) => {
+  const other = kept.find((line) => isSaidByOther(sentence, line, story));
+  if (other !== undefined) return `It is ${other.speaker} who says this: “${other.text}”`;
+  if (deniesDraft(sentence, draft) || changesDraft(sentence, draft))
+    return "Do not turn what the steps say into its opposite.";
+  const said = [...quotedIn(sentence), ...writtenIn(sentence)].join(" ");
   if (said === "") return null;
-  for (const { text } of kept) {
+  const lines = [...kept.map((one) => one.text), ...singleQuoted(draft), ...writtenIn(draft)];
+  for (const text of lines) {
     const line = wordsIn(text);
-    if (line.length < LEAST_WORDS) continue;
     const holds = holdsWords(sentence, text);
-    if (holds && holdsWords(told.join(" "), text)) return `“${text}” has been said: do not say it twice.`;
+    const isTold = holdsWords(told.join(" "), text);
+    if (!holds && !isTold && (isTurnedRound(text, said) || isNearly(text, said)))
+      return `Say this line word for word: “${text}”`;
+    if (line.length < LEAST_WORDS) continue;
+    if (!holds && !isTold && beginsLike(text, said)) return `Say this line word for word: “${text}”`;
+    if (holds && isTold) return `“${text}” has been said: do not say it twice.`;
     // Words between may part a line.
     if (` ${line.join(" ")} `.includes(` ${wordsIn(said).join(" ")} `)) continue;
     if (!holds && sharedInOrder(line, wordsIn(said)) >= NEARLY * line.length)
@@ -25,20 +33,134 @@ export const keptWords: Check = (sentence, { kept, told, draft }) => {
   return null;
 };
 
+/** What stands in asterisks: a text that is read. */
+const writtenIn = (text: string): string[] => [...text.matchAll(/\*([^*]+)\*/g)].map(([, words = ""]) => words);
+
+/** Least words of a line's sentence, and share of them, and of what is said, that stands in the same order. */
+const NEARLY_SAID = { words: 4, share: 0.6, less: 0.5, content: 3 };
+
+/** Whether what is said before a line is that line with another end or another word, as long as the words in common say something. */
+function isNearly(line: string, said: string): boolean {
+  const parts = splitSentences(line)
+    .map(wordsIn)
+    .filter((part) => part.length >= NEARLY_SAID.words);
+  return splitSentences(said)
+    .map(wordsIn)
+    .some((words) => {
+      if (words.length < NEARLY_SAID.words || parts.some((part) => part.join(" ").includes(words.join(" "))))
+        return false;
+      return parts.some((part) => {
+        const shared = sharedInOrder(part, words);
+        const share = shared / Math.max(part.length, words.length);
+        const content = contentWords(part.filter((word) => words.includes(word)).join(" ")).size;
+        return (
+          (share >= NEARLY_SAID.share && content > 1) || (share >= NEARLY_SAID.less && content > NEARLY_SAID.content)
+        );
+      });
+    });
+}
+
+/** So many first words of a line, and this share of its content words, are no coincidence in the mouth of whoever is to say it. */
+const BEGINS = { words: 2, share: 0.5, longer: 3, lessShare: 0.35 };
+
+/** Whether what is said sets out as a line does, and goes on otherwise: that line with its end changed. */
+function beginsLike(line: string, said: string): boolean {
+  const parts = splitSentences(line).map((part) => ({ words: wordsIn(part), content: [...contentWords(part)] }));
+  return splitSentences(said).some((sentence) => {
+    const words = wordsIn(sentence);
+    const has = contentWords(sentence);
+    return parts.some((part) => {
+      if (part.words.length < BEGINS.words + 1 || part.words.join(" ").includes(words.join(" "))) return false;
+      const first = part.words.findIndex((word, at) => word !== words[at]);
+      const shared = first < 0 ? part.words.length : first;
+      if (shared === part.words.length) return false;
+      const share = part.content.filter((word) => has.has(word)).length / Math.max(1, part.content.length);
+      return (
+        (shared >= BEGINS.words && share >= BEGINS.share) || (shared >= BEGINS.longer && share >= BEGINS.lessShare)
+      );
+    });
+  });
+}
+
+const TAG = "says|asks|adds|answers|replies|calls|whispers|murmurs|mutters|cries|shouts|goes on";
+const NAME = "(\\p{Lu}[\\p{L}.’-]*(?: \\p{Lu}[\\p{L}.’-]*){0,3})";
+const TAGGED = new RegExp(
+  `[,.!?…—]” (?:\\p{Ll}+ly )?(?:(?:${TAG}) (?:the )?${NAME}|(?:[Tt]he )?${NAME} (?:\\p{Ll}+ly )?(?:${TAG}))\\b`,
+  "u",
+);
+
+/** Whether a line of one person's, or four words of it, stands in quotation marks that are somebody else's by name. */
+function isSaidByOther(sentence: string, { text, speaker }: KeptWords, { names }: SceneFacts["story"]): boolean {
+  const [, after, before] = TAGGED.exec(sentence) ?? [];
+  const [said = ""] = quotedIn(sentence);
+  const words = wordsIn(said);
+  const isLine =
+    holdsWords(sentence, text) ||
+    (words.length >= 4 && ` ${wordsIn(text).join(" ")} `.includes(` ${words.join(" ")} `));
+  const npcsIn = (name: string): string[] => names.keysIn(name).filter((key) => key.startsWith("npc:"));
+  const own = npcsIn(speaker);
+  const tagged = npcsIn(after ?? before ?? "");
+  return isLine && own.length > 0 && tagged.length > 0 && !tagged.some((key) => own.includes(key));
+}
+
+/** "I told Gran" where the line is "I haven't told Gran": most of a sentence's content words, and the denial gone or new. */
+function isTurnedRound(line: string, said: string): boolean {
+  return splitSentences(line).some((part) => {
+    const content = [...contentWords(part.replace(DENYING, " "))];
+    return (
+      content.length > 1 &&
+      splitSentences(said).some((sentence) => {
+        const has = contentWords(sentence);
+        return (
+          DENIES.test(part) !== DENIES.test(sentence) &&
+          wordsIn(sentence).length <= 2 * wordsIn(part).length &&
+          content.every((word) => has.has(word))
+        );
+      })
+    );
+  });
+}
+const DENYING = /\b(?:not|no|never|nothing|nobody|neither|cannot|\p{L}+n[’']t)\b/giu;
+
 const DENIES = /\b(?:not|no|never|nothing|nobody|neither|cannot)\b|n[’']t\b/i;
 
 /** Whether a sentence is one of the draft's but for the word that turns it round. */
 function deniesDraft(sentence: string, draft: string): boolean {
   return splitSentences(draft).some(
-    (one) => DENIES.test(one) !== DENIES.test(sentence) && saysOtherwise(one, sentence.replaceAll("*", "")),
+    (one) =>
+      DENIES.test(one) !== DENIES.test(sentence) && saysOtherwise(one, sentence.replaceAll("*", ""), CHANGED.ofDraft),
   );
 }
 
+/** What is said next is a place. */
+const IN_A_PLACE =
+  /\b(?:in|on|at|under|behind|inside|beneath|into|onto|beside|between|from)(?: (?:the|an?|his|her|its|their|your|my))?$/;
+/** First words that a clause and one of the draft's share before they part. */
+const SAME_START = 4;
+
+/** Whether a clause sets out in the draft's own words, and has another thing at their end: "She keeps it in the barrel" for the Bible. */
+function changesDraft(sentence: string, draft: string): boolean {
+  const clausesOf = (text: string): string[] => unquoted(text).split(/[,;:.!?“”]+| and /);
+  const own = clausesOf(draft).map(wordsIn);
+  return clausesOf(sentence).some((clause) => {
+    const words = wordsIn(clause);
+    if (words.length <= SAME_START) return false;
+    return own.some((other) => {
+      const first = other.findIndex((word, at) => word !== words[at]);
+      if (first < SAME_START || !IN_A_PLACE.test(words.slice(0, first).join(" "))) return false;
+      if (!words.slice(1, first).some((word) => verbLemmas(word).some(isVerb))) return false;
+      const end = contentWords(words.slice(first).join(" "));
+      const otherEnd = contentWords(other.slice(first).join(" "));
+      return end.size > 0 && otherEnd.size > 0 && ![...end].some((word) => otherEnd.has(word));
+    });
+  });
+}
+
 /** Words of a line's sentence that may be others in one that is that sentence said otherwise. */
-const CHANGED = { words: 2, share: 0.34 };
+const CHANGED = { ofLine: 3, ofDraft: 2, share: 0.34 };
 
 /** Whether a sentence that is said is one of a line's but for a word or two. */
-function saysOtherwise(line: string, said: string): boolean {
+function saysOtherwise(line: string, said: string, most = CHANGED.ofLine): boolean {
   const parts = splitSentences(line).map(wordsIn);
   return splitSentences(said)
     .map(wordsIn)
@@ -46,13 +168,13 @@ function saysOtherwise(line: string, said: string): boolean {
       if (words.length < LEAST_WORDS || parts.some((part) => part.join(" ").includes(words.join(" ")))) return false;
       return parts.some((part) => {
         const changed = Math.max(part.length, words.length) - sharedInOrder(part, words);
-        return part.length >= LEAST_WORDS && changed <= CHANGED.words && changed <= CHANGED.share * part.length;
+        return part.length >= LEAST_WORDS && changed <= most && changed <= CHANGED.share * part.length;
       });
     });
 }
 
 /** Length of the longest common subsequence. */
-function sharedInOrder(line: readonly string[], said: readonly string[]): number {
+export function sharedInOrder(line: readonly string[], said: readonly string[]): number {
   let row = Array<number>(said.length + 1).fill(0);
   for (const word of line) {
     const next = [0];
@@ -70,10 +192,11 @@ const TELLTALE_SHARE = 0.6;
 const VERBATIM = { words: 5, share: 0.85, fresh: 2 };
 
 /** What a later beat or an ending tells is told by nobody before it. (rule NA720) */
-export const locked: Check = (sentence, { locked: sentences, given, draft }) => {
+export const locked: Check = (sentence, { locked: sentences, secrets, words: { counts }, given, draft }) => {
   const own = [...contentWords(sentence)];
-  if (own.length < TELLTALE) return null;
   const open = openWords(given, draft);
+  if (tellsSecret(own, wordsOf(secrets), open, counts)) return "Do not tell what has not come to light yet.";
+  if (own.length < TELLTALE) return null;
   const fresh = own.filter((word) => !open.has(word));
   if (fresh.length < VERBATIM.fresh) return null;
   const givenAway = wordsOf(sentences).some((words) => {
@@ -87,6 +210,30 @@ export const locked: Check = (sentence, { locked: sentences, given, draft }) => 
   });
   return givenAway ? "Do not tell what has not come to light yet." : null;
 };
+
+/** A word that the author's open texts use so often, at most, is of the secret. */
+const RARE = 3;
+/** Words of a secret that the prompt does not have and a sentence does, from which it tells the secret. */
+const GIVES_AWAY = { rare: 2, withOneRare: 3, fresh: 5 };
+
+/** Whether a sentence has words of a secret that nobody comes upon by chance. */
+function tellsSecret(
+  own: readonly string[],
+  secrets: readonly ReadonlySet<string>[],
+  open: ReadonlySet<string>,
+  counts: ReadonlyMap<string, number>,
+): boolean {
+  const fresh = own.filter((word) => !open.has(word));
+  return secrets.some((secret) => {
+    const shared = fresh.filter((word) => secret.has(word));
+    const rare = shared.filter((word) => (counts.get(word) ?? 0) <= RARE);
+    return (
+      rare.length >= GIVES_AWAY.rare ||
+      (rare.length > 0 && shared.length >= GIVES_AWAY.withOneRare) ||
+      shared.length >= GIVES_AWAY.fresh
+    );
+  });
+}
 
 const wordsOfLocked = new WeakMap<readonly string[], readonly ReadonlySet<string>[]>();
 

@@ -26,17 +26,18 @@ const LONG_AGO: readonly RegExp[] = [
   `\\bI was an? (?:\\p{Ll}+ )?\\p{Ll}+(?:,| before| once| in | at |\\.)`,
   `\\b(?:he|she|I|\\p{Lu}[\\p{L}’'-]+) (?:has|have|had) been (?:in|to) (?:an? )?(?:prison|gaol|jail|love|the war|the army|a convent|a madhouse|hospital)\\b`,
   "\\b\\p{L}+ (?:years|winters|summers|decades) ago\\b",
+  `\\b${WHO} had (?:\\p{Ll}+ly )?(?!got\\b|just\\b)\\p{Ll}+ [^.;!?“”]{0,40}?(?:\\b(?:once|twice|before the|before that|during the|in the war|as an? (?:boy|girl|child|young)|years?|winters?|summers?)\\b)[^.,;!?]*`,
 ].map((pattern) => new RegExp(pattern, "gu"));
 
 /** The past of somebody's life, where a story is told as it happens. */
 const LIVES = new RegExp(
-  `(?:^|[.!?;,:] |“” |\\band |\\bthat |\\bwho )(?:[Hh]e|[Ss]he|[Tt]hey|\\p{Lu}[\\p{L}’'-]+|who) (?:once |long |never )?(?:${LIVED}|sold|grew up|was an?|were)\\b(?! (?:here|there|about to|going to|where|to))[^.,;!?]*`,
+  `(?:^|[.!?;,:] |“” |\\band |\\bthat |\\bwho )(?:[Hh]e|[Ss]he|[Tt]hey|(?!(?:There|It|These|Those|This|What|Here)\\b)\\p{Lu}[\\p{L}’'-]+|who) (?:once |long |never )?(?:${LIVED}|sold|grew up|was an?|were)\\b(?! (?:here|there|about to|going to|where|to))[^.,;!?]*`,
   "gu",
 );
 
 /** What somebody did or was, at the head of a clause of narration: a story is told as it happens. */
 const DID =
-  /(?:^|[.!?;:] |“” |, and |, but )(?:[Hh]e|[Ss]he|[Tt]hey|(?!(?:The|It|This|That|These|Those|There|What|An|His|Her|Its|You|Your|Nothing|Everything|Two|Three|One)\b)\p{Lu}\p{Ll}+(?: \p{Lu}\p{Ll}+)?) (?:once |never |always |long )?(?:(?:was|were)(?! (?:about|going|to|nearly|almost|not|here|there)\b)|had been|did|(?!(?:red|hundred|naked|wicked|aged|tired|need|feed|speed|shed|indeed|bed|led|instead)\b)\p{Ll}{2,}ed|went|took|made|gave|sold|drove|left|lost|found|wrote|told|stood|ran|bought|built|taught|fought|stole|broke|threw|swore|slept|killed|fled)\b[^.,;!?]*/gu;
+  /(?:^|[.!?;:] |“” |, and |, but )(?:[Hh]e|[Ss]he|[Tt]hey|(?!(?:The|It|This|That|These|Those|There|What|Whoever|Whatever|Something|An|His|Her|Its|You|Your|Nothing|Everything|Two|Three|One)\b)\p{Lu}\p{Ll}+(?: \p{Lu}\p{Ll}+)?) (?:once |never |always |long )?(?:(?:was|were)(?! (?:about|going|to|nearly|almost|not|here|there)\b)|had been|did|(?!(?:red|hundred|naked|wicked|aged|tired|need|feed|speed|shed|indeed|bed|led|instead)\b)\p{Ll}{2,}ed|went|took|made|gave|sold|drove|left|lost|found|wrote|told|stood|ran|bought|built|taught|fought|stole|broke|threw|swore|slept|killed|fled)\b[^.,;!?]*/gu;
 const YOUTH =
   /\bin (?:his|her|my|their) (?:youth|childhood|young(?:er)? days|girlhood|boyhood)\b|\bI (?:once )?\p{Ll}+ed [^.!?“”]{2,40},? once\b|\bI (?:have |had )?had an? (?:\p{Ll}+ )?(?:lad|lass|boy|girl|child|man|woman|wife|husband|son|daughter)\b/giu;
 
@@ -50,10 +51,14 @@ export const past: Check = (sentence, facts) =>
     ? "Do not give anybody a past."
     : null;
 
+/** Who it is told of, and words that only say that it is past. */
+const OF_PAST =
+  /^\W*(?:and|that|who)?\W*(?:\p{Lu}[\p{L}’'-]*(?: \p{Lu}[\p{L}’'-]*)*|he|she|they|who) (?:used to|once|had)\b/iu;
+
 function isInPrompt(clause: string, { given, draft }: SceneFacts): boolean {
   if (`${given}\n${draft}`.toLowerCase().includes(clause.toLowerCase())) return true;
-  const words = [...contentWords(clause)];
-  const has = wordSet(`${given}\n${draft}`);
+  const words = [...contentWords(clause.replace(OF_PAST, ""))];
+  const has = contentWords(`${given}\n${draft}`);
   return words.length > 0 && words.filter((word) => has.has(word)).length > KNOWN_SHARE * words.length;
 }
 
@@ -99,6 +104,13 @@ export const things: Check = (sentence, facts) => {
       `\\b${escape(thing)}(?: of [\\p{L}’ ]{1,20})? ${LIES}|\\b(?:lies|hangs|stands|rests|leans) (?:the |an? |\\p{Lu}\\p{L}+[’']s? |your )${escape(thing)}\\b`,
       "iu",
     ).exec(narration);
+    // What the player has with them lies where they are: "the roll lies open on your knee".
+    if (
+      lies &&
+      /^[^.;!?]*\byour\b/iu.test(narration.slice(lies.index)) &&
+      wordSet(CARRIES.exec(given)?.[1] ?? "").has(head.toLowerCase())
+    )
+      continue;
     if (lies && !isSaid(narration.slice(lies.index + lies[0].length), thing, facts))
       return `Do not say where ${thing} is: this scene does not touch it.`;
   }
@@ -110,13 +122,13 @@ const TURNS_UP: readonly RegExp[] = [
   /(?:, |\band |: )there (?:is|are) the ([\p{L}’-]+)\b/giu,
   /(?:^|, |“” )(?:where [^,]{3,40}, )?(?:is|lies) the ([\p{L}’-]+)(?: to [^,.;]{3,30})?[.,]/giu,
   /\bfinds? (?:it|them), the (?:\p{Ll}+ )?([\p{L}’-]+)\b/giu,
-  /\b(?:the|his|her|my|their) (?:\p{Ll}+ )?([\p{L}’-]+) (?:is|has been|was) (?:in|under|behind|inside|sewn into|pinned up in) (?:my|his|her|their|the|\p{Lu}\p{L}+[’']s)\b/giu,
+  /\b(?:the|his|her|my|their) (?:\p{Ll}+ )?([\p{L}’-]+) (?:itself )?(?:is|has been|was) (?:stuck to|pinned to|taped to|nailed to|on|in|under|behind|inside|sewn into|pinned up in) (?:my|his|her|their|the|\p{Lu}\p{L}+[’']s)\b/giu,
   /\b[Aa] copy of (?:it|the ([\p{L}’-]+)) (?:hangs|lies|is|in)\b/gu,
   /\b(?:hands|gives|passes) (?:you|him|her|them) the ([\p{L}’-]+) (?:he|she|they) (?:cut|stole|took|hid|wrote|signed)\b/giu,
 ];
 /** Things whose whereabouts a story turns on. */
 const SOUGHT = new Set(
-  "key keys letter letters page pages knife gun pistol ring map diary will photograph book ledger paper papers list register deed receipt money stamp seal pen register copy minutes".split(
+  "file folder note card recording contract certificate policy will key keys letter letters page pages knife gun pistol ring map diary will photograph book ledger paper papers list register deed receipt money stamp seal pen register copy minutes".split(
     " ",
   ),
 );

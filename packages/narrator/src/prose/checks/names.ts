@@ -25,6 +25,8 @@ const CALENDAR = new Set(
     " ",
   ),
 );
+/** "Like it is Sunday", "every Monday", "on a Friday": no day of the story. */
+const COMPARES_DAY = /\b(?:like|as|than|every|any|most|some|an?) (?:[\p{L}’]+ ){0,2}$/iu;
 /** What only somebody does. */
 const PERSONAL =
   /^(?:says|asks|looks|smiles|nods|laughs|sighs|walks|sits|stands|turns|watches|leans|steps|waits|frowns|shrugs|speaks|knows|and)$/;
@@ -39,19 +41,42 @@ export const names: Check = (sentence, facts) => {
   const heard = wordSet(given);
   const unknown = tokens.find((token, at) => {
     const word = (wordsIn(token)[0] ?? "").replace(/'s$/, "");
+    // What a screen or a sign says in capitals.
+    if (
+      isCapitals(token) &&
+      (words.all.has(word) || tokens.slice(Math.max(0, at - 2), at + 3).filter(isCapitals).length > 2)
+    )
+      return false;
     if (!/^\p{Lu}/u.test(token) || ALWAYS_CAPITAL.has(word) || heard.has(word)) return false;
-    if (CALENDAR.has(word)) return at > 0;
+    if (CALENDAR.has(word)) return at > 0 && !COMPARES_DAY.test(sentence.slice(0, sentence.indexOf(token)));
     if (words.capital.has(word) || story.proper.has(token)) return false;
-    const opens = at === 0 || !/^\p{L}/u.test(tokens[at - 1] ?? "");
+    // "Mr. Osk": the stop ends no sentence.
+    const isTitled =
+      tokens[at - 1] === "." && /^(?:Mr|Mrs|Ms|Dr|St|Sgt|Capt|Col|Prof|Rev|Fr|\p{Lu})$/u.test(tokens[at - 2] ?? "");
+    const opens = at === 0 || (!isTitled && !/^\p{L}/u.test(tokens[at - 1] ?? ""));
     if (!opens) return true;
     // What opens a sentence may be any word: a name is followed by what somebody does.
     return !words.all.has(word) && !STANDS_FOR.test(word) && PERSONAL.test(tokens[at + 1] ?? "");
   });
   if (unknown !== undefined) return `There is no ${unknown} in this scene: name nothing that the steps do not name.`;
   const known = namedIn([given, ...past, facts.draft].join("\n"), story.names);
-  const unheard = story.names.keysIn(sentence).find((key) => /^(?:npc|place):/.test(key) && !known.has(key));
+  const unheard = story.names
+    .keysIn(sentence)
+    .find((key) => /^(?:npc|place):/.test(key) && !known.has(key) && !isCommonPlace(key, sentence, facts));
   return unheard === undefined ? null : "Do not name anybody or any place that has not been spoken of.";
 };
+
+const isCapitals = (token: string): boolean => /^\p{Lu}{2,}$/u.test(token);
+
+/** "The landing", "squares the corners": words that anybody may use, though a place of the story is called so. */
+function isCommonPlace(key: string, sentence: string, { story, given }: SceneFacts): boolean {
+  if (!key.startsWith("place:")) return false;
+  const name = story.places.get(key.slice("place:".length))?.name;
+  if (name === undefined) return false;
+  const proper = name.match(/\p{Lu}[\p{L}’'-]*/gu)?.filter((word) => !/^(?:The|A|An|Of)$/.test(word)) ?? [];
+  // A name within the name of another place that the prompt has: "the Rows" of "Osk's kitchen in the Rows".
+  return !proper.some((word) => sentence.includes(word)) || proper.every((word) => given.includes(word));
+}
 
 let lastNamed: { readonly text: string; readonly names: object; readonly keys: ReadonlySet<string> } | undefined;
 
@@ -65,7 +90,8 @@ function namedIn(text: string, names: SceneFacts["story"]["names"]): ReadonlySet
 const KIN =
   "wife|husband|widow|widower|son|sons|daughter|daughters|brother|brothers|sister|sisters|mother|father|uncle|aunt|cousin|cousins|nephew|niece|grandmother|grandfather|grandson|granddaughter|bride|fiancé|fiancée|mam|dad|mum|bairn|bairns|stepmother|stepfather|stepson|stepdaughter|godson|goddaughter|godmother|godfather|twin";
 /** "He looks like someone's uncle": a comparison gives nobody a relative. */
-const COMPARED = /\b(?:like|as) (?:an?|any|some|some(?:one|body)[’']s|any(?:one|body)[’']s) (?:[\p{L}’-]+ )?$/iu;
+const COMPARED =
+  /\bits (?:\p{Ll}+ )?$|\b(?:like|as) (?:an?|any|some|some(?:one|body)[’']s|any(?:one|body)[’']s) (?:[\p{L}’-]+ )?$/iu;
 const RELATIVE = new RegExp(`\\b(${KIN})(?:-in-law)?\\b(?!-of-)|\\bmarried\\b|\\bwidowed\\b`, "gu");
 
 /** Who is somebody's daughter has a father or a mother: what stands for the one stands for the other. */
@@ -81,7 +107,13 @@ const ARE_KIN: readonly ReadonlySet<string>[] = [
 export const relatives: Check = (sentence, { given }) => {
   const heard = wordSet(given);
   const isKnown = (word: string): boolean =>
-    word.includes("-") ? given.toLowerCase().includes(word) : heard.has(word);
+    word.endsWith("-in-law")
+      ? given.toLowerCase().includes(word) ||
+        (heard.has(word.replace(/-in-law$/, "")) &&
+          ["husband", "wife", "bride", "groom", "widow", "married"].some((one) => heard.has(one)))
+      : word.includes("-")
+        ? given.toLowerCase().includes(word)
+        : heard.has(word);
   const follows = (kin: string): boolean => ARE_KIN.some((words) => words.has(kin) && [...words].some(isKnown));
   const told = unquoted(sentence);
   if ([told, ...quotedIn(sentence)].some((text) => dependsOn(text, heard)))
@@ -116,27 +148,27 @@ const ACTS =
   "says|asks|answers|replies|adds|calls|whispers|murmurs|mutters|shouts|explains|nods|smiles|laughs|frowns|shrugs|looks|glances|stares|turns|comes|enters|arrives|walks|steps|sits|stands|leans|takes|puts|lays|lifts|sets|picks|hands|gives|holds|waits|watches|shakes|goes|leaves|reaches|opens|closes|pours|wipes|points|touches|draws|pulls|pushes|folds|rubs|joins|appears";
 /** Whatever else somebody does now, and where they are. */
 const ANY_ACT =
-  "(?!(?:was|has|is|does|its|his|as|this|means|names|thinks|knows)\\b)\\p{Ll}{2,}s|is (?:here|there|already|at|in|on|by|beside|behind|among|outside|back)";
+  "(?!(?:was|has|is|does|its|his|as|this|means|names|thinks|knows)\\b)\\p{Ll}{2,}s|is (?:here|there|already|at|in|on|by|beside|behind|among|outside|inside|back|out|up|down|off|over|under|with|\\p{Ll}{2,}ing)";
 const HAS_COME =
   "has (?:already |just |also )?(?:come|gone|followed|sat|stood|taken|put|been (?:here|there|watching|listening|standing|sitting)|stopped|turned|got|stepped|opened|closed|joined)";
 /** What somebody with a name does that no thing with one does. */
 const ACTOR =
-  /(?:^|[.!?;:] |“” |, |\band )((?:(?:Old|Young|Little|Big) )?\p{Lu}[\p{L}’-]+(?: \p{Lu}[\p{L}’-]+){0,2}?)(?:[’']s (?:cough|voice|hand|laugh|step|breath|face|head|shadow)\b| (?:himself |herself |then |\p{Ll}+ly )?(?:says|asks|answers|replies|whispers|murmurs|mutters|shouts|nods|smiles|laughs|frowns|shrugs|glances|stares|steps|walks|enters|sits|looks|coughs|sighs|grins|waves|winks|kneels|bows|takes|hands|gets)\b)/gu;
+  /(?:^|[.!?;:] |“” |, |\band )((?:(?:Old|Young|Little|Big) )?\p{Lu}[\p{L}’-]+(?: \p{Lu}[\p{L}’-]+){0,2}?)(?:[’']s (?:cough|voice|hand|laugh|step|breath|face|head|shadow)\b| (?:himself |herself |then |\p{Ll}+ly )?(?:says|asks|answers|replies|whispers|murmurs|mutters|shouts|nods|smiles|laughs|frowns|shrugs|glances|stares|steps|walks|enters|sits|looks|coughs|sighs|grins|waves|winks|kneels|bows|takes|hands|gets|wakes|wipes|reads|climbs|pours|drinks|eats|chews|spits|whistles|hums|sings|scratches|rubs|counts|writes|points|knocks|leans|folds|picks|throws|shakes|stoops|blinks|yawns|listens|watches|helps|calls|puts)\b)/gu;
 /** Words for somebody whom nobody named. */
 const SOMEBODY =
-  "man|men|woman|women|boy|girl|child|children|stranger|figure|messenger|guard|soldier|visitor|customer|servant|maid|policeman|officer|neighbour|voice|person|people|clerk|sailor|driver|porter|priest|doctor|lad|fellow|gentleman|gentlemen|lady|ladies|trucker|deputy|deputies|farmer|waiter|waitress|nurse|nun|monk|carter|miner|fisherman|baker|butcher|tailor|tramp|beggar|thief|constable|inspector|conductor|postman|teacher|student|tourist|passenger|beadle|pedlar|merchant|couple|crowd|gang|workman|workmen|worker|youth|kid|teenager|helper|assistant|apprentice|widow|pilgrim|rider|hunter|gardener|engineer|mechanic|attendant|reporter|photographer|lawyer|sergeant|sheriff|salesman|shopkeeper|barman|barmaid|landlord|landlady|peasant|shepherd|herdsman|ferryman|fireman|watchman|seller|singer|fiddler|drunk|prisoner|tinker|cobbler|blacksmith|smith|mason|carpenter|plumber|painter|musician|actor|actress|dancer|juggler|organist|sexton|bishop|vicar|parson|abbess|novice|scholar|professor|librarian|chemist|surgeon|midwife|dentist|grocer|florist|fishwife|washerwoman|seamstress|weaver|miller|brewer|innkeeper|publican|bartender|cook|chef|butler|footman|coachman|groom|stable boy|page boy|errand boy|drover|trapper|traveller|curate|vagrant|hawker|courier|bookkeeper|auctioneer|surveyor|architect|chauffeur|cabman|cabbie|navvy|docker|harpooner|cooper|chandler|goatherd|milkmaid|chambermaid|housekeeper|governess|nanny|sculptor|poet|novelist|editor|printer|typist|secretary|accountant|banker|broker|tycoon|heiress|duchess|countess|baroness|princess|prince|king|queen|knight|squire|page|herald|jester|minstrel|acrobat|clown|magician|conjurer|prophet|hermit|friar|deacon|cardinal|rabbi|imam|missionary|nephew|niece|uncle|aunt|cousin|husband|wife|wrestler|boxer|jockey|referee|umpire|coach|goalkeeper|swimmer|diver|climber|skater|pianist|violinist|trumpeter|drummer|bandmaster|choirboy|altar boy|ranger|scout|recruit|corporal|lieutenant|colonel|general|admiral|bosun|deckhand|stoker|pilot|cyclist|motorist|hitchhiker|commuter|caller|lodger|tenant|bailiff|usher|juror|smuggler|burglar|pickpocket|spy|assassin|bandit|highwayman|orphan|urchin|toddler|baby|twins|brothers|sisters|grandmother|grandfather";
+  "man|men|woman|women|boy|girl|child|children|stranger|figure|messenger|guard|soldier|visitor|customer|servant|maid|policeman|officer|neighbour|voice|person|people|clerk|sailor|driver|porter|priest|doctor|lad|fellow|gentleman|gentlemen|lady|ladies|trucker|deputy|deputies|farmer|waiter|waitress|nurse|nun|monk|carter|miner|fisherman|baker|butcher|tailor|tramp|beggar|thief|constable|inspector|conductor|postman|teacher|student|tourist|passenger|beadle|pedlar|merchant|couple|crowd|gang|workman|workmen|worker|youth|kid|teenager|helper|assistant|apprentice|widow|pilgrim|rider|hunter|gardener|engineer|mechanic|attendant|reporter|photographer|lawyer|sergeant|sheriff|salesman|shopkeeper|barman|barmaid|landlord|landlady|peasant|shepherd|herdsman|ferryman|fireman|watchman|seller|singer|fiddler|drunk|prisoner|tinker|cobbler|blacksmith|smith|mason|carpenter|plumber|painter|musician|actor|actress|dancer|juggler|organist|sexton|bishop|vicar|parson|abbess|novice|scholar|professor|librarian|chemist|surgeon|midwife|dentist|grocer|florist|fishwife|washerwoman|seamstress|weaver|miller|brewer|innkeeper|publican|bartender|cook|chef|butler|footman|coachman|groom|stable boy|page boy|errand boy|drover|trapper|traveller|curate|vagrant|hawker|courier|bookkeeper|auctioneer|surveyor|architect|chauffeur|cabman|cabbie|navvy|docker|harpooner|cooper|chandler|goatherd|milkmaid|chambermaid|housekeeper|governess|nanny|sculptor|poet|novelist|editor|printer|typist|secretary|accountant|banker|broker|tycoon|heiress|duchess|countess|baroness|princess|prince|king|queen|knight|squire|herald|jester|minstrel|acrobat|clown|magician|conjurer|prophet|hermit|friar|deacon|cardinal|rabbi|imam|missionary|nephew|niece|uncle|aunt|cousin|husband|wife|wrestler|boxer|jockey|referee|umpire|coach|goalkeeper|swimmer|diver|climber|skater|pianist|violinist|trumpeter|drummer|bandmaster|choirboy|altar boy|ranger|scout|recruit|corporal|lieutenant|colonel|general|admiral|bosun|deckhand|stoker|pilot|cyclist|motorist|hitchhiker|commuter|caller|lodger|tenant|bailiff|usher|juror|smuggler|burglar|pickpocket|spy|assassin|bandit|highwayman|orphan|urchin|toddler|baby|twins|brothers|sisters|grandmother|grandfather";
 const NEWCOMER = new RegExp(
   `\\b(?:an?|another|some|two|three|four|five|six|several|both|the other) (?:[\\p{Ll}’-]+ ){0,3}?(${SOMEBODY}|\\p{Ll}{3,}(?:ician|arian|ologist|eteer|neer)|\\p{Ll}{4,}(?:welder|keeper|maker|seller|dealer|hunter|driver|fighter|worker|singer|player|dancer|teacher|preacher)|welder|technician)s?\\b(?![’'-])`,
   "giu",
 );
 /** "The landlady has put her head round the door": somebody whom the scene has not had, at the head of a clause. */
 const UNKNOWN_ONE = new RegExp(
-  `(?<=^|[.!?;:] |“” |(?:^|[.!?;:] )(?:On|In|At|By|Behind|Under|From|Outside) (?:the|an?|his|her) [\\p{Ll}’-]+,? )(?:[Tt]he|[Hh]is|[Hh]er|[Tt]heir|[Ss]ome|[Oo]ne) (?:\\p{Ll}+ )?(${SOMEBODY})(?= (?:${ACTS}|has|is)\\b)`,
+  `(?<=^|[.!?;:] |“” |, (?:and|but|while) |(?:^|[.!?;:] )(?:On|In|At|By|Behind|Under|From|Outside) (?:the|an?|his|her) [\\p{Ll}’-]+,? )(?:[Tt]he|[Hh]is|[Hh]er|[Tt]heir|[Ss]ome|[Oo]ne) (?:\\p{Ll}+ )?(${SOMEBODY})(?= (?:${ACTS}|has|is)\\b|(?<=(?:[Tt]he|[Ss]ome) (?:\\p{Ll}+ )?\\1) (?!(?:was|does|its|his|as|this|means|knows|thinks)\\b)\\p{Ll}{2,}s\\b)`,
   "gu",
 );
 /** What brings in nobody: a comparison, a class, somebody's description, a picture of what might be. */
 const BRINGS_NOBODY =
-  /(?:\b(?:like|as|than|of|for|is|are|was|were|be|being|been|has|have|had|not|no|never|any|every|each|once|such|what|quite|becomes?|makes?|made|if|when|where|whether|by|to|at|with|without|from|that|which)|’s|’re|[-–—:]|“”) (?:only |just |still |also |now )?$/iu;
+  /(?:\b(?:like|as|than|of|for|is|are|was|were|be|being|been|has|have|had|about|not|no|never|any|every|each|once|such|what|quite|becomes?|makes?|made|if|when|where|whether|by|to|at|with|without|from|that|which)|’s|’re|[-–—:]|“”) (?:only |just |still |also |now )?$/iu;
 /** "The way you would lead a lady to dance": what is compared brings in nobody. */
 const AS_ONE_WOULD =
   /\b(?:the way|as|like|how) (?:you|one|they|people|he|she|somebody|anybody)(?:[’']d| would| might| could| do| does)? [^.;:!?“”]*$/iu;
@@ -149,6 +181,10 @@ const OWN_VOICE = /^(?:his|her|their) (?:\p{Ll}+ )?(?:voice|figure)$/iu;
 /** "A man could sit there": whoever it might be. */
 const MIGHT =
   /^,? (?:could|can|might|would|may|should|must|who|that|has to|ought|does not|doesn’t|gets|takes|knows|learns)\b/iu;
+const AFAR =
+  /\b(?:outside|somewhere|far (?:off|away|below)|beyond|in the distance|in the street|out on|next door|down the (?:street|road|hill|lane)|across the (?:street|water|square|road|river|valley|fields?))\b/iu;
+const NEARS =
+  /^[^.;!?]*\b(?:comes|enters|stops|knocks|opens|watch(?:es)?|waits|listens?|stands|sits|leans|stares|beckons|says|asks|tells|you|your)\b/iu;
 /** What somebody has or is said of, before whom nobody comes in. */
 const ANYBODY = /^(?:person|people|man|woman)$/i;
 
@@ -187,7 +223,9 @@ export const presence: Check = (sentence, facts) => {
 /** Whether a name is of the story, of nobody who is in the scene, and of no place or thing: somebody dead, say, of whom there is only talk. */
 function isNobodyHere(name: string, { story, draft, told, given, words }: SceneFacts): boolean {
   if (story.names.keysIn(name).some((key) => /^(?:npc|place):/.test(key))) return false;
-  const own = name.split(" ").filter((word) => !STANDS_FOR.test(word.toLowerCase()));
+  const own = name
+    .split(" ")
+    .filter((word) => !STANDS_FOR.test(word.toLowerCase()) && !/^(?:Old|Young|Little|Big|Poor|Dear)$/.test(word));
   const isName =
     own.length > 0 && own.every((word) => words.capital.has(wordsIn(word)[0] ?? "") && story.proper.has(word));
   // "12 (Osk) back from the yard.": an author's note has somebody there without a verb.
@@ -207,8 +245,15 @@ function doesInDraft(act: string, draft: string): boolean {
 
 /** Whether narration has somebody absent there, in whatever words: they are not spoken of, compared, or owners of something. */
 function isBroughtIn(told: string, called: readonly string[], { draft, told: before }: SceneFacts): boolean {
-  const own = "[’']s? (?:voice|face|head|shadow|laugh|whistle|footsteps)\\b";
+  const own =
+    "[’']s? (?:voice|face|head|shadow|laugh|whistle|footsteps|footfall|tread|boots|cough|knock|silhouette)\\b";
   const named = new RegExp(`(?<![\\p{L}])(?:${called.join("|")})(?:${own}|(?![\\p{L}’']))`, "gu");
+  // Of somebody who is spoken of here, too, the boots come with them.
+  const parts = new RegExp(
+    `(?<![\\p{L}])(?:${called.join("|")})${own} (?:\\p{Ll}+ly )?(?:${ANY_ACT}|come|go|stop|are)\\b`,
+    "u",
+  );
+  if (parts.test(told) && !parts.test(draft) && !isOfThing(told, parts.exec(told)?.index ?? 0)) return true;
   if (new RegExp(`(?:${called.join("|")})`, "u").test([draft, ...before].join("\n"))) return false;
   return [...told.matchAll(named)].some(
     ({ index }) =>
@@ -243,11 +288,22 @@ function isStranger(one: RegExpExecArray, told: string, facts: SceneFacts): bool
   const { 0: said, 1: who = "", index } = one;
   const { draft, given } = facts;
   if (OWN_VOICE.test(said) || describesNamed(one, told, facts)) return false;
+  const [clause = ""] = /[^.;:!?“”]*$/.exec(told.slice(0, index)) ?? [];
+  // "Outside on the sands a child laughs": what is heard or seen far off is weather.
+  if (AFAR.test(clause) && !NEARS.test(told.slice(index))) return false;
   if (AS_ONE_WOULD.test(told.slice(0, index))) return false;
   const has = wordSet(draft);
   const [more] = /\b(?:another|second|third|other)\b/i.exec(said) ?? [];
   const isKnown = [who, more ?? who].every((word) => has.has(word.toLowerCase()) || has.has(`${word.toLowerCase()}s`));
   const after = told.slice(index + said.length);
+  // "The old monk" is whoever the prompt calls a monk.
+  if (/^(?:the|his|her|their) /i.test(said) && wordSet(given).has(who.toLowerCase())) return false;
+  // "A couple of times", "a crowd of gulls".
+  if (
+    /^(?:couple|crowd|gang|page)$/i.test(who) &&
+    / of (?!(?:\p{Ll}+ )?(?:men|women|people|children|boys|girls|them)\b)/u.exec(after)?.index === 0
+  )
+    return false;
   // "A page of the book" is nobody.
   const isOfPrompt = DESCRIBES.test(who) || wordSet(given).has(who.toLowerCase()) || /^ of\b/.test(after);
   if (

@@ -37,7 +37,7 @@ interface Counted {
 }
 
 /** A number follows from what has been told, of the same things, or counts a gesture or who is there. Implements rules NA714 and NA1112. */
-export const numbers: Check = (sentence, { given, draft, kept, told }) => {
+export const numbers: Check = (sentence, { words, given, draft, kept, told }) => {
   const counted = numbersIn(sentence);
   if (counted.length === 0) return null;
   // What a scene has told grows with each sentence: it is looked at where the rest does not know a number.
@@ -57,7 +57,16 @@ export const numbers: Check = (sentence, { given, draft, kept, told }) => {
       return false;
     if (!among.values.has(`${time}${Number.isNaN(value) ? text : value}`)) return true;
     // How long something was is known as such: four wheels are no four years.
-    if (LASTS.test(first) && value <= MOST_COUNTED) return !among.counts.has(`${value} ${first.replace(/s$/, "")}`);
+    if (LASTS.test(first) && value <= MOST_COUNTED) return !among.counts.has(`${value} ${singularOf(first)}`);
+    // So is what has been measured, or counted otherwise: the nine vials are not four.
+    if (!GESTURES.test(first) && PLURAL.test(first) && !words.capital.has(first) && !Number.isNaN(value)) {
+      const measured = MEASURES.test(first) && !among.counts.has(`${value} ${singularOf(first)}`);
+      const others = among.countsOf.get(singularOf(first));
+      // "Three buns, and the fourth": they are four.
+      const goesOn = others?.has(value + 1) === true && counted.some((one) => one.value === value + 1);
+      if (measured || (others !== undefined && !others.has(value) && !goesOn)) return true;
+      if (goesOn) return false;
+    }
     // A large number that is known is known of something: the eighty pounds are no eighty crowns.
     return value > MOST_COUNTED && PLURAL.test(first) && !GESTURES.test(first) && !among.has(first);
   };
@@ -81,8 +90,12 @@ const isRest = ({ value, time }: Counted, text: string): boolean =>
   });
 
 /** Every number, in figures or in words, a compound one whole: "one hundred and twenty-one". */
+/** "Three-four time", "a two-by-four": a kind, and no count. */
+const TWO_COUNTS =
+  /\b(?:two|three|four|five|six|seven|eight|nine)-(?:by-)?(?:two|three|four|five|six|seven|eight|nine)\b/giu;
+
 function numbersIn(text: string): Counted[] {
-  const words = wordsIn(text.replaceAll("-", " "));
+  const words = wordsIn(text.replace(TWO_COUNTS, " ").replaceAll("-", " "));
   const found: Counted[] = [];
   for (let at = 0; at < words.length; at++) {
     const from = at;
@@ -149,6 +162,11 @@ function valueOf(words: readonly string[]): number | undefined {
   return total + part;
 }
 
+/** What is measured or paid: a number of it is known as such. */
+const MEASURES =
+  /^(?:met(?:re|er)s|kilomet(?:re|er)s|centimet(?:re|er)s|millimet(?:re|er)s|miles|yards|fathoms|leagues|acres|kilos|kilograms|grams|stones?|tons?|tonnes|ounces|gallons|lit(?:re|er)s|pints|bushels|degrees|knots|volts|pounds|shillings|pence|pennies|dollars|cents|crowns|francs|marks|guineas|sovereigns|ducats|florins|roubles|thalers|percent)$/;
+const singularOf = (noun: string): string => noun.replace(/(?<=ch|sh|x|s)es$|s$/, "");
+
 /** Times that last. */
 const LASTS = /^(?:days?|nights?|weeks?|months?|years?|winters?|summers?|hours?)$/;
 
@@ -157,8 +175,10 @@ interface Known {
   readonly values: ReadonlySet<string>;
   /** Whether a noun in the plural is there, in either number. */
   has(plural: string): boolean;
-  /** Numbers of times that last, with them: "9 year". */
+  /** Numbers with what they count: "9 year". */
   readonly counts: ReadonlySet<string>;
+  /** What is counted, in the singular, with its numbers. */
+  readonly countsOf: ReadonlyMap<string, ReadonlySet<number>>;
 }
 
 const QUARTERS: Readonly<Record<number, string>> = { 15: "quarter past", 30: "half past", 45: "quarter to" };
@@ -188,16 +208,20 @@ function readKnown(text: string): Known {
     return time === "" ? [plain] : [plain, `${time}${plain}`];
   });
   const words = wordSet(text);
+  const counts = new Set<string>();
+  const countsOf = new Map<string, Set<number>>();
+  for (const { value, next } of numbersIn(text)) {
+    for (const noun of next.slice(0, 3)) {
+      counts.add(`${value} ${singularOf(noun)}`);
+      if (noun !== next[0] || !PLURAL.test(noun) || Number.isNaN(value)) continue;
+      const known = countsOf.get(singularOf(noun)) ?? new Set();
+      countsOf.set(singularOf(noun), known.add(value));
+    }
+  }
   return {
     values: new Set([...values, ...timesIn(text)]),
-    counts: new Set(
-      numbersIn(text).flatMap(({ value, next }) =>
-        next
-          .slice(0, 2)
-          .filter((one) => LASTS.test(one))
-          .map((one) => `${value} ${one.replace(/s$/, "")}`),
-      ),
-    ),
+    counts,
+    countsOf,
     has: (plural) => [plural, plural.replace(/s$/, ""), plural.replace(/es$/, "")].some((one) => words.has(one)),
   };
 }

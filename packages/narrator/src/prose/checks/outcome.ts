@@ -14,19 +14,20 @@ const HAPPENINGS: readonly {
   readonly what: string;
 }[] = [
   {
-    says: /\byou (?:\w+ )?(?:pocket|steal|stow|pay|(?:put|slip|tuck|drop) [^.,;]{1,40} (?:in|into) your (?:pocket|bag|coat|pack|sleeve)|\w+ (?!it\b|them\b)[^.,;]{1,40} (?:into|inside) your (?:[\w’-]+ )?(?:pocket|scrip|purse|bag|coat|pack|sleeve|belt|boot|apron|satchel)|(?:come|go) (?:away|off) with|leave with)\b|\b(?:is|are|lies?|sits?|rests?) (?:\p{L}+ )?(?:in|inside) your (?:[\w’-]+ )?(?:pocket|bag|pack|scrip|satchel|purse|sleeve|apron)\b|\b(?:is yours now|yours to keep|you may keep (?:it|this)|it is for you|lets? you (?:have|keep|take|borrow)|closes your (?:fingers|hand) (?:round|around|over|on)(?! (?:the air|nothing|itself)\b)|(?:gives|hands|lends) (?:it|them|one) you)\b/iu,
+    says: /\byou (?:\w+ )?(?:pocket|steal|stow|pay|(?:put|slip|tuck|drop) [^.,;]{1,40} (?:in|into) your (?:pocket|bag|coat|pack|sleeve)|\w+ (?!it\b|them\b)[^.,;]{1,40} (?:into|inside) your (?:[\w’-]+ )?(?:pocket|scrip|purse|bag|coat|pack|sleeve|belt|boot|apron|satchel)|(?:come|go) (?:away|off) with|leave with)\b|\b(?:is|are|lies?|sits?|rests?) (?:\p{L}+ )?(?:in|inside) your (?:[\w’-]+ )?(?:pocket|bag|pack|scrip|satchel|purse|sleeve|apron)\b|\b(?:is yours now|yours to keep|you may keep (?:it|this)|it is for you|wants you to (?:have|keep|take) (?:it|this|them|the|his|her)|you let (?:him|her|them) (?:have|keep|take) (?:it|this|them|the|one|half)|lets? you (?:have|keep|take|borrow)|closes your (?:fingers|hand) (?:round|around|over|on)(?! (?:the air|nothing|itself)\b)|(?:gives|hands|lends) (?:it|them|one) you)\b/iu,
     did: ({ effects }) => effects.some((effect) => effect.kind === "item"),
     what: "Nothing changes hands",
   },
   {
-    says: /\byou (?:\w+ly |then )?(?:leave (?!it\b|the (?:rest|question)\b|\w+ (?:on|in|at|where)\b)|walk (?:out|away|off|home|back)|go (?:out|home|back|down(?! (?:on|to) (?:your|one|the|a) )|up|outside|away)|set (?:off|out)\b|climb (?:down|up|out)\b|descend|depart|return to|run (?:out|off|away)|follow (?:him|her|them|\p{Lu}\p{Ll}+) (?:out|down|up|into|to|through|across|along)|make your way|head (?:for|to|back|out))/iu,
+    says: /\byou (?:\w+ly |then )?(?:leave (?!it\b|the (?:rest|question)\b|\w+ (?:on|in|at|where)\b)|walk (?:out|away|off|home|back)|go (?:out|home|back|in(?:side)? (?:after|to|through|and)\b|after (?:him|her|them|\p{Lu})|down(?! (?:on|to) (?:your|one|the|a) )|up|outside|away)|set (?:off|out)\b|climb (?:down|up|out)\b|descend|depart|return to|run (?:out|off|away)|follow (?:him|her|them|\p{Lu}\p{Ll}+) (?:out|down|up|into|to|through|across|along)|make your way|head (?:for|to|back|out))/iu,
     did: (facts, sentence) =>
       goesSameWay(sentence, facts) ||
+      goesToWordOfDraft(sentence, facts) ||
       (facts.moved && (goesWhereSceneIs(sentence, facts) || goesAsInDraft(sentence, facts))),
     what: "You stay where you are",
   },
   {
-    says: /\b(?:dies|is dead|are dead|kills?|killed|murders?|murdered|stabs?|shoots?|bleeds?|bleeding|faints|(?:you|they) faint|collapses|explodes?|burns down|corpse|catches fire|to the bone|unconscious|fells (?:him|her|you|them)|knocks (?:him|her|you|them) (?:down|out|flat)|has (?:burned|burnt|cut|broken|scalded|crushed) (?:his|her|their|your) (?:hand|palm|arm|leg|foot|fingers?|thumb|face)|goes down and (?:stays|lies)|(?:breaks?|broken|cracks?) (?:his|her|their|your) (?:arm|leg|neck|nose|wrist|rib|ribs|skull)|blood(?! (?:oranges?|sausages?|red|moon))|bloody|wounds?|wounded|bruise[ds]?|chokes|drowns)\b|\b(?:catches|strikes|hits|takes) (?:him|her|them|you) (?:across|over|in|on) the (?:eyes?|face|head|mouth|jaw|temple|chest|throat)\b|\bknuckles are (?:split|torn|raw)\b/i,
+    says: /\b(?:dies|is dead|are dead|closes? (?:his|her|their) eyes for (?:him|her|them)|you (?:\p{Ll}+ )?close (?:his|her|their) eyes|kills?|killed|murders?|murdered|stabs?|shoots?|bleeds?|bleeding|faints|(?:you|they) faint|collapses|explodes?|burns down|corpse|catches fire|to the bone|unconscious|fells (?:him|her|you|them)|knocks (?:him|her|you|them) (?:down|out|flat)|has (?:burned|burnt|cut|broken|scalded|crushed) (?:his|her|their|your) (?:hand|palm|arm|leg|foot|fingers?|thumb|face)|goes down and (?:stays|lies)|(?:breaks?|broken|cracks?) (?:his|her|their|your) (?:arm|leg|neck|nose|wrist|rib|ribs|skull)|blood(?! (?:oranges?|sausages?|red|moon))|bloody|wounds?|wounded|bruise[ds]?|chokes|drowns)\b|\b(?:catches|strikes|hits|takes) (?:him|her|them|you) (?:across|over|in|on) the (?:eyes?|face|head|mouth|jaw|temple|chest|throat)\b|\bknuckles are (?:split|torn|raw)\b|[’'](?:s|re) dead\b(?! (?:set|right|sure|on|tired|certain|level|still|ahead|against|straight|centre|calm|serious|end|wood|weight))/iu,
     did: (facts, sentence) => hurtsInPrompt(sentence, facts),
     what: "Nobody is hurt and nothing is destroyed",
   },
@@ -53,6 +54,20 @@ const HAPPENINGS: readonly {
   {
     says: /\b(?:the|his|her) (?:\p{L}+ )?(?:books?|letters?|pages?|papers?|lists?|ledger|tin|sheet|form|note|map|photograph|deed|diary|seal) goes (?:in|into) the (?:fire|stove|water|river|sea|canal)\b|\bputs? (?:an?|her|his|their|your) (?:boot|foot|fist|knee|shoulder|match|torch|flame) (?:through|to)\b|\bhas put (?:her|his|their) (?:fist|foot|boot|arm) through\b|\b(?:snaps|tears loose) (?:from|between)\b|\bsplits (?:down|along|across|open)\b|\bparts from (?:its|the)\b|\bis off (?:its|one|both) hinges?\b|\bhas a hole in (?:him|her)\b|\bbreaks the (?:board|door|window|glass|lock|lamp|pane|table|seal|rail|bell|clock)\b|\bgives at the first\b/iu,
     did: ({ draft }) => BREAKS.test(draft),
+    what: "Nothing is broken or destroyed",
+  },
+  {
+    says: /\b(?:is|are|lies?|comes?) in (?:two|three|four|a (?:dozen|hundred|thousand)|pieces|halves|bits|shards|splinters|tatters|shreds|ruins|ashes|smithereens)(?= (?:pieces|halves|bits|parts|places)|[.,;]| (?:on|at|in|under|by)\b)|\b(?:sheared|snapped|sawn|cut|torn|split|cracked) (?:clean |right )?through\b|\b(?:somebody|someone|he|she|they) ha(?:s|ve) (?:slit|torn|ripped|smashed|burned|burnt|snapped|shattered|crushed|slashed|hacked|defaced)\b|\bha(?:s|ve) been (?:cut|torn|ripped|burned|burnt|scratched|rubbed|scraped|broken|smashed|hacked|sawn|chopped) (?:away|out|off|up|through|down)\b/iu,
+    did: ({ given, draft }) =>
+      /\b(?:pieces|halves|torn|ripped|burn(?:ed|t)|broken|smashed|cut)\b/i.test(`${given}\n${draft}`),
+    what: "Nothing is broken or destroyed",
+  },
+  {
+    says: /\b(?:in|into|on|onto) the (?:stove|fire|flames|grate|furnace|hearth) (?:it|they|the [\p{L}’ -]{2,25}) (?:goes|go)\b|(?<!\b(?:lean|look|peer|bend|hang|spit|gaz|star|glanc|climb|reach)(?:s|es|ing)?(?: out| down)? )\bover the side(?=[,.;]| (?:it|with it|and it)\b)|\boverboard\b|\b(?!(?:logs?|wood|sticks?|coals?|peat|turf|kindling|match|spade|poker|pan|kettle|pot|loaf|bread|dough|bricks?|hand)\b)[\p{L}’-]+ (?:goes|go) in(?:to)? the (?:fire|stove|flames|furnace|grate)\b|(?<!\b(?:voice|laugh|silence|thread|wave|waves|wind|rain|spray|surf|sea|sweat|smile|light|weather|water|heart|day|dawn|cold|noise) )\b(?:breaks|smashes|shatters|bursts|splinters) (?:on|against|across|over) (?:the|his|her|an?)\b/iu,
+    did: ({ draft }, sentence) => {
+      const [where] = /\b(?:stove|fire|flames|grate|furnace|hearth|overboard)\b/i.exec(sentence) ?? [];
+      return where === undefined ? BREAKS.test(draft) : wordSet(draft).has(where.toLowerCase());
+    },
     what: "Nothing is broken or destroyed",
   },
   {
@@ -128,6 +143,12 @@ function goesSameWay(sentence: string, { draft }: SceneFacts): boolean {
   );
 }
 
+/** "You go up on the Steps", where the deed is done on the Steps. */
+function goesToWordOfDraft(sentence: string, { draft }: SceneFacts): boolean {
+  const [, to = ""] = /\byou (?:\p{Ll}+ ){1,3}(?:on|to|onto|into) the ([\p{L}’-]+)/iu.exec(sentence) ?? [];
+  return to !== "" && splitSentences(draft).some((one) => /\byou\b/i.test(one) && wordSet(one).has(to.toLowerCase()));
+}
+
 /** Whether a sentence of the draft takes the player there too: it shares a word with this one beside that they go. */
 function goesAsInDraft(sentence: string, { draft }: SceneFacts): boolean {
   const going = contentWords("you go leave walk set head back out away off");
@@ -144,23 +165,87 @@ const GIVES_TO_YOU =
 const PAYS_YOU = /\b(?:pays|owes|promises) you (?!no\b|nothing\b|a (?:visit|compliment|look)\b)/i;
 
 const GIVES_YOU =
-  /\b(?:gives|hands|passes|throws|tosses|presses|slips|sells|lends) you (?:an?|the|his|her|its|their|one of (?:his|her|their|the)) ((?:[\p{L}’-]+ ){0,2}?[\p{L}’-]+)\b/iu;
+  /\b(gives|hands|passes|throws|tosses|presses|slips|sells|lends) you (an?|the|his|her|its|their|one of (?:his|her|their|the)) ((?:(?!(?:with|of|and|to|for|from|in|on|at|as|by|again|back|without|over|under|that|which|who)\b)[\p{L}’-]+ ?){1,3})/iu;
 
 const COMES_OR_GOES =
-  /(?:^|[.!?;,] |“” |\band )(?:(?:he|she|they|some(?:body|one)|(?!(?:It|This|That|There|What|Which|Everything|Something|Nothing)\b)\p{Lu}\p{Ll}+)(?: \p{Lu}\p{Ll}+)? )?(?:then |\w+ly )?(?:leaves(?! (?:it|the|a|an|his|her|that|them|him)\b)|goes (?:out|away|home|off)|walks (?:out|away|off)|enters\b|arrives|comes in\b|vanishes|disappears|runs (?:off|away|out)|hurries (?:off|away|out)|is gone)\b/gu;
+  /(?:^|[.!?;,] |“” |\band )(?:((?:he|she|they|some(?:body|one)|(?!(?:It|This|That|There|What|Which|Everything|Something|Nothing)\b)\p{Lu}\p{Ll}+)(?: \p{Lu}\p{Ll}+)?) )?(?:then |\w+ly )?(?:leaves(?! (?:it|the|a|an|his|her|that|them|him|off|nothing|no|you|two|some|only|little|behind|room)\b)|goes (?:out|away|home|off|(?:back |straight |on )?(?:aboard|ashore|below|indoors|upstairs|downstairs)|back (?:down|up|out|home)\b(?! (?:on|to)\b))|is (?:away|off) (?:across|over|down|up|into|through|along|to)\b|walks (?:out|away|off)|enters\b|arrives|comes in\b|vanishes|disappears|runs (?:off|away|out)|hurries (?:off|away|out)|is gone)\b/gu;
+
+/** "He stalks off to the tram": whatever the gait, somebody is gone. A look, a voice and a task go off, too, and nobody with them. */
+const GOES_OFF =
+  /(?:^|[.!?;,] |“” |\band |\bthen )(?:((?:[Hh]e|[Ss]he|[Tt]hey|some(?:body|one)|(?!(?:It|This|That|There|What|Which|Everything|Something|Nothing|The)\b)\p{Lu}[\p{L}’-]+(?: \p{Lu}[\p{L}’-]+)?)) )?(?:then |\p{Ll}+ly )?(?!(?:looks|turns|glances|stares|gazes|breaks|trails|takes|puts|leaves|shows|gives|holds|wears|backs|moves|draws|pulls|pushes|sends|waves|wipes|brushes|tears|cuts|counts|ticks|reels|rattles|sets|lets|throws|pours|spills|tips|laughs|shrugs|fades|dies|drops|dozes|nods|starts|wears|drifts|floats|falls|gets|kicks|knocks|bites|finishes|reads|squares|steps|comes|picks|peels|lifts|blows|shakes|sees|switches|slides|rubs|leans|shades|jerks|scrapes)\b)\p{Ll}{3,}s (?:off|out|away)(?= (?:to|into|down|up|across|through|towards?|along|by|past) (?:the|his|her|their|a)\b|[.;!]|, and\b|$)/gu;
 
 /** What matters to a later scene when the player has it; a rag or a mug does not. */
 const GOODS =
   /^(?:keys?|letters?|pages?|papers?|notes?|notebook|coins?|money|banknotes?|tickets?|maps?|rings?|kni(?:fe|ves)|guns?|pistols?|revolver|purse|books?|ledger|diary|watch|photographs?|documents?|cards?|envelope|parcel|seal|receipt|pass|permit|badge|medal|jewels?|necklace|vial|poison|lantern|sword|dagger|rope)$/;
 
+/** What is given and gone, or no thing at all: "hands you a mug", "gives you the once-over". */
+const NO_GIFT =
+  /^(?:mugs?|cups?|glass(?:es)?|bowls?|plates?|saucer|flask|bottle|tea|coffee|water|milk|wine|beer|ale|gin|soup|bread|toast|slice|piece|bite|cake|biscuits?|pie|sandwich|apple|cigarette|pipe|food|drink|chair|stool|seat|cushion|blanket|shawl|rug|towel|cloth|rag|handkerchief|sponge|brush|broom|pencil|pen|spoon|ladle|fork|light|torch|lamp|candle|match(?:es)?|umbrella|hand|hands|arm|elbow|shoulder|back|eye|eyes|face|smile|look|glance|stare|nod|wave|bow|wink|grin|push|shove|nudge|pat|tap|start|fright|turn|time|moment|minute|second|day|room|space|chance|choice|slip|lie|impression|creeps|once-over|answer|word|words|name|feeling|benefit|rest|whole|floor|wall|way|berth|end|side|other|same|one|lot|jump|headache|lecture|nudge|idea|news|kind|sort|hint|sign|signal)$/;
+
 function givesSomething(words: string, { story, effects, given, draft }: SceneFacts): boolean {
-  const thing = GIVES_YOU.exec(words)?.[1]?.split(" ").at(-1)?.toLowerCase();
-  if (thing === undefined || effects.some(({ kind }) => kind === "item")) return false;
+  const [, verb = "", article = "", np] = GIVES_YOU.exec(words) ?? [];
+  if (np === undefined || effects.some(({ kind }) => kind === "item")) return false;
+  const nouns = np.toLowerCase().trim().split(" ");
+  const thing = nouns.at(-1) ?? "";
   // What the player has already is not given to them.
-  if (wordSet(`${given.replace(CARRIES, "")}\n${draft}`).has(thing)) return false;
-  return (
+  const known = wordSet(`${given.replace(CARRIES, "")}\n${draft}`);
+  if (nouns.some((noun) => known.has(noun))) return false;
+  if (
     GOODS.test(thing) ||
     story.matter.people.some(({ inventory }) => inventory.some((name) => name.toLowerCase().endsWith(thing)))
+  )
+    return true;
+  // Whatever is handed over, or is the one that there is, is a thing; "gives you a start" is none.
+  const isThing = verb !== "gives" || /^(?:the|his|her|its|their|one)/i.test(article);
+  return isThing && !nouns.some((noun) => NO_GIFT.test(noun));
+}
+
+/** A thing is in the player's hand that nobody gave them: "and the receipt is in your hand". */
+const IN_YOUR_HAND =
+  /\b([\p{L}’-]+) (?:is|are|lies?|lands?|ends? up) (?:already |now |suddenly |there )?in(?:side)? your (?:own |left |right |open |other )?(?:hands?|palms?|fingers|lap|fist)\b/gu;
+/** It comes to the player in whatever way: "is handed to you", "has gone up your sleeve". */
+const COMES_TO_YOU =
+  /\b([\p{L}’-]+)(?: [\p{L}’-]+){0,3}? (?:is|are|has been|have been) (?:now |then |duly )?(?:presented|given|handed|passed|entrusted|slipped|lent|sold|awarded|tossed|thrown|left) to you\b|\b([\p{L}’-]+) (?:goes|go|has gone|have gone|is|are|drops?|slides?|disappears?|vanish(?:es)?) (?:up|into|in|inside|down|under) your (?:own |left |right )?(?:sleeve|pocket|coat|jacket|shirt|bag|apron|boot|hat|cap|belt|waistband|blouse|glove|satchel|suitcase|cardigan|cuff|pack)\b/gu;
+/** It is fastened to what the player wears. */
+const ON_YOU =
+  /\b(?:pins?|fixes|fastens?|hangs?|sticks?|buttons?|ties?|clips?|hooks?|slides?|slips?|puts?|loops?|drapes?) (?!(?:his|her|their|its|an?) (?:\p{L}+ )?(?:hands?|arms?|fingers?|palm|head|eyes?|gaze|light)\b)(?:[\p{L}’]+ ){1,5}?(?:on|onto|to|round|around|over) your (?:[\p{L}’-]+ )?(?:cardigan|coat|jacket|lapel|collar|sleeve|shirt|chest|breast|blazer|apron|dress|wrist|finger|neck|cap|hat|cloak|tunic|belt|shoulders?)\b/u;
+/** The player gives something away. */
+const YOU_GIVE =
+  /\b[Yy]ou (?:\p{Ll}+ly |then )?(?:give|hand|pass|lend|pay|sell|slip|throw|toss|leave|offer) (?:(?:him|her|them|\p{Lu}[\p{L}.’-]+(?: \p{Lu}[\p{L}’-]+)?|the \p{Ll}+) (?:the|your|an?|half|all|one|two|three|some|what|both)(?: of)?|(?:the|your|it|an?|them)(?: [\p{L}’-]+){0,3}? to (?:him|her|them|\p{Lu}[\p{L}’-]+)) ?([^.,;:!?“”]{0,40})/gu;
+
+function changesHands(words: string, { effects, given, draft }: SceneFacts): boolean {
+  if (effects.some(({ kind }) => kind === "item")) return false;
+  const carried = wordSet(CARRIES.exec(given)?.[1] ?? "");
+  const isFree = (thing: string): boolean => NO_GIFT.test(thing) || carried.has(thing);
+  const isYours = (said: string): boolean =>
+    splitSentences(draft).some(
+      (one) => /\byour?\b/i.test(one) && [...contentWords(said)].some((word) => contentWords(one).has(word)),
+    );
+  if ([...words.matchAll(IN_YOUR_HAND)].some(([, thing = ""]) => !isFree(thing.toLowerCase()) && !isYours(thing)))
+    return true;
+  if (
+    [...words.matchAll(COMES_TO_YOU)].some(([, one, other]) => {
+      const thing = (one ?? other ?? "").toLowerCase();
+      return (
+        !/^(?:hand|hands|fingers|cold|wind|rain|it|question|look|word|words|chair|seat|cup|mug|tea|draught|snow|water)$/.test(
+          thing,
+        ) && !isYours(thing)
+      );
+    })
+  )
+    return true;
+  const [fastened] = ON_YOU.exec(words) ?? [];
+  if (fastened !== undefined && !isYours(fastened.replace(/\byour\b.*/iu, ""))) return true;
+  const mayGive =
+    /\byou (?:\p{Ll}+ )?(?:give|hand|pass|lend|pay|sell|slip|throw|toss|leave|offer|return|show|tell)\b/iu.test(draft);
+  return (
+    !mayGive &&
+    [...words.matchAll(YOU_GIVE)].some(([said]) =>
+      said
+        .toLowerCase()
+        .split(/[^\p{L}’-]+/u)
+        .some((word) => GOODS.test(word) || (carried.has(word) && word.length > 3)),
+    )
   );
 }
 
@@ -190,6 +275,10 @@ function leavesElsewhere(words: string, facts: SceneFacts): boolean {
 const IS_AT =
   /\byou (?:are|stand|sit|wait|find yourself) (?:now |back |still )?(?:in|at|on|inside|outside|before) [^.,;]{1,40}/i;
 
+/** Rooms and vehicles: whoever is in one is nowhere else. */
+const IN_ROOM =
+  /\byou(?: are|’re| sit| stand| wait)? (?:now |by then |already |back |still )?(?:in|inside|aboard|on board) (?:the|an?|his|her|their) (?:[\p{L}’-]+ ){0,2}?(office|kitchen|cellar|attic|bedroom|bathroom|parlou?r|library|study|chapel|church|cathedral|station|train|tram|bus|car|cab|taxi|lorry|truck|van|carriage|coach|cart|boat|ship|ferry|lift|hospital|prison|cell|pub|bar|tavern|inn|shop|store|market|square|street|lane|garden|yard|forest|woods?|field|cave|tunnel|tent|hut|barn|stable|attic|warehouse|factory|school|classroom|theatre|courtroom|hotel|lobby|corridor|hallway|ballroom|dining-room|surgery|bank|museum)\b/iu;
+
 /** What is done where one is. */
 const DOES_THERE =
   /\byou (?:\w+ly |then |now )?(?:are|sit|stand|warm|feel|walk|cross|go|come|run|drive|ride|climb|step|head|reach|arrive|slip|hurry|wander|enter|wait|lie|kneel|follow|carry)\b/i;
@@ -200,13 +289,27 @@ const FROM_AFAR = /\b(?:see|hear|look|window|far|way to|road to|door to|towards?
 const GOES_THROUGH =
   /\byou (?!(?:look|see|hear|peer|glance|stare|call|listen|speak|reach|put|hold|watch|lean)\b)\p{Ll}+ (?:off|out|away) (?:through|to|into|down|up|by|past) /iu;
 
+/** "You take a breath and go in after him": the second thing that the player does is going, too. */
+const AND_GOES =
+  /\byou [^.;:“”?!]{3,70}? and (?:then )?(?:go|walk|run|climb|leave|head|set off|slip|step) (?:in|out|after|away|off|home|back|through|into|up|down)\b(?! (?:of|on) (?:your|the) (?:way|knees?|feet))(?=[^.]*\b(?:him|her|them|the|it|you|after|through|to)\b|[.,;])/iu;
+
 /** "You are in the hall now", or "The hall is cold, and you warm your hands", in a scene of the yard. */
 function isElsewhere(words: string, facts: SceneFacts): boolean {
   const there = DOES_THERE.test(words) && !FROM_AFAR.test(words) ? words : (IS_AT.exec(words)?.[0] ?? "");
   const named = placesIn(there, facts);
   if (named.length === 0) return false;
   const here = placesOfScene(facts);
-  return !named.some((key) => here.has(key));
+  const where = /# WHERE AND WHEN\n(.*)/.exec(facts.given)?.[1] ?? "";
+  // The name of the scene's place may hold that of a larger one: "Osk's kitchen in the Rows".
+  const isHere = (key: string): boolean =>
+    here.has(key) || where.includes(facts.story.places.get(key.slice("place:".length))?.name ?? "\n");
+  return !named.some(isHere);
+}
+
+/** "You are in his office by then", where neither prompt nor draft has an office. */
+function isInOtherRoom(words: string, { given, draft, told }: SceneFacts): boolean {
+  const room = IN_ROOM.exec(words)?.[1]?.toLowerCase();
+  return room !== undefined && !wordSet(`${given}\n${draft}\n${told.join("\n")}`).has(room);
 }
 
 const isComingOrGoing = ({ kind }: Effect): boolean => kind === "arrive" || kind === "leave" || kind === "move";
@@ -227,15 +330,33 @@ export const outcome: Check = (sentence, facts) => {
   if (facts.outcome === "success" && told(FAILS)) return "It worked: do not write that it did not.";
   for (const { says, did, what } of HAPPENINGS)
     if ((did === timeGoesBy ? says.test(words) : told(says)) && !did(facts, words)) return `${what}.`;
-  if (isElsewhere(words, facts)) return "You are not there.";
-  if (GOES_THROUGH.test(words) && !goesAsInDraft(words, facts)) return "You stay where you are.";
+  if (isElsewhere(words, facts) || isInOtherRoom(words, facts)) return "You are not there.";
+  if (
+    (GOES_THROUGH.test(words) || (!facts.moved && AND_GOES.test(words))) &&
+    !goesAsInDraft(words, facts) &&
+    !goesSameWay(words, facts)
+  )
+    return "You stay where you are.";
   if (facts.moved && leavesElsewhere(words, facts)) return "You go nowhere but where the steps say.";
-  if (givesSomething(words, facts) || handsOver(words, facts)) return "Nothing changes hands.";
-  const goes = [...words.matchAll(COMES_OR_GOES)].some(([said]) => !draftHas(facts, said.replace(/^\W+/, "")));
+  if (givesSomething(words, facts) || handsOver(words, facts) || changesHands(words, facts))
+    return "Nothing changes hands.";
+  const goes = [...words.matchAll(COMES_OR_GOES), ...words.matchAll(GOES_OFF)].some(
+    ({ 0: said, 1: who, index }) =>
+      isSomebody(who, words.slice(0, index), facts) && !draftHas(facts, said.replace(/^\W+/, "")),
+  );
   return goes && !facts.effects.some(isComingOrGoing) && !leavesInDraft(facts)
     ? "Nobody comes or goes but as the steps say."
     : null;
 };
+
+/** "Rain runs off the hem": a word with a capital at a sentence's start is nobody, unless the story has a name of it. */
+const isSomebody = (who: string | undefined, before: string, { story }: SceneFacts): boolean =>
+  who === undefined
+    ? /(?:^|[^\p{L}])(?:he|she|they)(?![\p{L}])/iu.test(before) ||
+      story.names.keysIn(before).some((key) => key.startsWith("npc:"))
+    : /^(?:he|she|they|some(?:body|one))$/i.test(who) ||
+      story.names.keysIn(who).some((key) => key.startsWith("npc:")) ||
+      who.split(" ").some((word) => story.proper.has(word));
 
 const leavesInDraft = ({ draft }: SceneFacts): boolean =>
   /\b(?:leaves|goes|comes|enters|walks|arrives|returns|is gone|sends for|follows|takes you)\b/i.test(draft);

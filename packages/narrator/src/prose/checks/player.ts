@@ -13,12 +13,12 @@ const OTHERS_SPEAK = new RegExp(
 );
 /** What only the player decides, promises or feels. */
 const DECIDES =
-  /\byou(?:’ve|’d|’re|’ll)? (?:\w+ly |then |still |already |do not |don’t )?(decide|choose|resolve|wish|hope|feel(?! (?:for|along|around|about|(?:the|it|its|an?|his|her|their|your|under)(?! (?:pang|surge|wave|twinge|stab|rush|sense|flood|flush|touch|kind|bit|little|need|urge|weight|guilt|dread|shame|joy|relief|pity)\b))\b)|felt|think|thought|believe|realise|realize|wonder|remember|recall|love|hate|fear|intend|plan|refuse|accept|agree|promise|regret|trust|suspect|imagine|envy|pity|despise|admire|resent|dread|understand|enjoy|prefer|expect|vow|swear|confess|apologise|apologize|lie|thank|forgive|want(?! (?:to|it|nothing|for))|nod|smile|shrug|laugh|cry|sigh|frown|know(?= (?:that (?:you|he|she|it|they|the|this|nothing)|why)\b))\b/gi;
+  /\byou(?:’ve|’d|’re|’ll)? (?:\w+ly |then |still |already |do not |don’t )?(make (?:an? (?:mental )?note|up your mind)|figure|reckon|conclude|suppose|guess|mean to|have no doubt|decide|choose|resolve|wish|hope|feel(?! (?:for|along|around|about|(?:the|it|its|an?|his|her|their|your|under)(?! (?:pang|surge|wave|twinge|stab|rush|sense|flood|flush|touch|kind|bit|little|need|urge|weight|guilt|dread|shame|joy|relief|pity)\b))\b)|felt|think|thought|believe|realise|realize|wonder|remember|recall|love|hate|fear|intend|plan|refuse|accept|agree|promise|regret|trust|suspect|imagine|envy|pity|despise|admire|resent|dread|understand|enjoy|prefer|expect|vow|swear|confess|apologise|apologize|lie(?! (?:down|back|flat|on|in|there|here|still|awake|beside|behind|under|along|against|at|low|full|face)\b)|thank|forgive|want(?! (?:to|it|nothing|for))|nod|smile|shrug|laugh|cry|sigh|frown|know(?= (?:(?:then|now|already) )?(?:that (?:you|he|she|it|they|the|this|nothing)|why|who|whose)\b))\b/gi;
 /** What the player says, where the steps do not: a question that was asked may be asked again. */
 const TELLS =
   /(?<!\b(?:lets?|letting|hears?|makes?|watch(?:es)?|has) )\byou (?:\w+ly |then |only |just |also )?(?:(?:say|answer|reply)(?! (?:nothing|no more|not a word|it|so|this|that)\b)|tell|admit|confess|claim|explain|insist|mention|warn|assure|offer|beg|apologi[sz]e|greet|shout|call out)\b/i;
 const HAS_TOLD =
-  /\byou (?:(?!c(?:an|ould)|may|might|w(?:ill|ould)|should|must|never)\w+ )?(?:say|answer|reply|tell|admit|confess|claim|explain|insist|mention|warn|assure|offer|beg|apologi[sz]e|greet|shout|call|report|promise|bring up|own up|let|bluff|show)\b/i;
+  /\byou (?:(?!c(?:an|ould)|may|might|w(?:ill|ould)|should|must|never)\w+ )?(?:say|answer|reply|tell|admit|confess|claim|explain|insist|mention|warn|assure|offer|beg|apologi[sz]e|greet|shout|call|report|promise|bring up|own up|let|bluff|show|refuse|turn|deny|forbid|agree|thank|invite|order|ask|swear|object|protest|decline|remind|break|speak|talk|give)\b/i;
 /** What the player tells, where it is said: the steps have most of its words. */
 const TELLS_THAT =
   /\byou (?:\w+ly |then )?(?:tell|admit|confess|explain|say)(?: to)?(?: (?:him|her|them|it|\p{Lu}[\p{L}.’-]+(?: \p{Lu}[\p{L}’-]+)?))? that ([^.;!?“”]{8,})/giu;
@@ -29,7 +29,7 @@ const isOfScene = (words: string, { draft, given }: SceneFacts): boolean => {
 };
 /** What the player wants, likes or knows in other words. */
 const OWN_MIND =
-  /\bsomething in you\b|\bserves you right\b|\byou (?:would|should|’d) (?:have )?like(?:d)?\b|(?<!\b(?:if|whether|as|what|that|which|where|than) )\byou want it\b|\byou (?:have always|have never|’ve never) (?:liked|wanted|trusted|loved|believed)\b|\byou liked\b|\byou know whose\b|\byou blame\b|\byou own up\b|\byou let (?:him|her|them|\p{Lu}\p{L}+) know\b|\byou give (?:him|her|them|\p{Lu}\p{L}+) the (?:number|name|answer|truth|count|figure|news)\b|\byou (?:second|vote|nominate)\b|\byour (?:own )?name (?:is|goes|stands) (?:on|at|in|into) (?:it|the)\b|\bhas your (?:own )?name on it\b/iu;
+  /\bsomething in you\b|\b(?:plain|clear|obvious|evident|certain|apparent) (?:enough )?(?:as \p{Ll}+ )?to you\b|\bit (?:occurs|dawns|comes) (?:to|on) you\b|\byour (?:mind is made up|guess is|own opinion|view is)\b|\bserves you right\b|\byou (?:would|should|’d) (?:have )?like(?:d)?\b|(?<!\b(?:if|whether|as|what|that|which|where|than) )\byou want it\b|\byou (?:have always|have never|’ve never) (?:liked|wanted|trusted|loved|believed)\b|\byou liked\b|\byou know whose\b|\byou blame\b|\byou own up\b|\byou let (?:him|her|them|\p{Lu}\p{L}+) know\b|\byou give (?:him|her|them|\p{Lu}\p{L}+) the (?:number|name|answer|truth|count|figure|news)\b|\byou (?:second|vote|nominate)\b|\byour (?:own )?name (?:is|goes|stands) (?:on|at|in|into) (?:it|the)\b|\bhas your (?:own )?name on it\b/iu;
 /** A second deed of weight: "You write it down, and sign." */
 const DEEDS_TOO =
   /\byou [^.;:“”]{3,70}?,? and (?:then )?(sign|steal|sell|buy|kiss|slap|punch|stab|shoot|kill|unlock|swallow|poison)\b(?! of\b)/giu;
@@ -37,7 +37,7 @@ const DEEDS_TOO =
 const DEEDS =
   /\byou (?:\w+ly |then |also )?(sign|steal|sell|buy|kiss|slap|punch|shove|stab|shoot|kill|hide|unlock|swallow|poison|arrest|(?:give|break) your word|shake (?:hands )?on it|(?:take|strike) (?:the|her|his|their|this|that) (?:offer|bargain|deal|job))\b/gi;
 const FEELS =
-  /\byour (?:\w+ )?(?:heart (?:sinks|leaps|races|pounds|beats|aches|is)|mind|thoughts?|feelings?|stomach|soul|memory|memories|hopes?|fears?|decision)\b|\byou are (?:\w+ly |not )?(?:afraid|scared|happy|sad|angry|glad|proud|certain|worried|nervous|determined|surprised|relieved|grateful|sorry|ashamed|jealous|lonely|embarrassed|tempted|guilty|uneasy|convinced|in love)\b/i;
+  /\byour (?:\w+ )?(?:heart (?:sinks|leaps|races|pounds|beats|aches|is)|mind|thoughts?|feelings?|stomach (?:turns|drops|lurches|sinks|knots|tightens|churns|flips|is)|soul|memory|memories|hopes?|fears?|decision)\b|\byou are (?:\w+ly |not )?(?:afraid|scared|happy|sad|angry|glad|proud|certain|worried|nervous|determined|surprised|relieved|grateful|sorry|ashamed|jealous|lonely|embarrassed|tempted|guilty|uneasy|convinced|in love)\b/i;
 const FIRST_PERSON =
   /(?<![\p{L}.])(?:I|I’m|I’ve|I’ll|I’d|my|(?<=\b(?:is|are|was|were|of|like|than|not|be) )mine|myself|we|us|our|ours)\b(?![.)])/u;
 
@@ -69,17 +69,38 @@ const youDo = (deed: string, { draft }: Pick<SceneFacts, "draft">): boolean =>
 const isOwnDeed = (verb: string, before: string, facts: SceneFacts): boolean =>
   isVerb(verb) &&
   !HARMLESS.has(verb.toLowerCase()) &&
+  !isRelative(before) &&
   !/\b(?:if|unless|until|before|than|that|what|which|who|whom|where|when|how|why|whether|as|while|to|at|of|for|with|behind|beside|past|round|around|towards?|from|on|over|under|about|like|by|near|let|lets|makes?|sees?|watch(?:es)?) $/i.test(
     before,
   ) &&
   !draftHas(facts, verb);
+
+/** "A chair you sold", "anything you would want": what is told is the chair. "In the yard you sign" tells of the player. */
+const IS_RELATIVE =
+  /\b(?:an?|the|any\p{L}*|every\p{L}*|some\p{L}*|nothing|all|one|way|those|his|her|their|its) (?:[\p{L}’-]+ ){0,2}$|^(?:[^,;:.!?]* )?(?:anything|everything|something|nothing|all) $/iu;
+const OPENS_WITH_PLACE =
+  /(?:^|[.!?;:,“”—] ?)(?:and |but |then |so )?(?:in|at|on|by|from|under|behind|before|after|with|without|over|through|beside|inside|outside|up|down|along|near) [^.;:,!?]*$/iu;
+const isRelative = (before: string): boolean => IS_RELATIVE.test(before) && !OPENS_WITH_PLACE.test(before);
+
+/** “How much?” you put in: whatever the verb, it is the player who is quoted. What they hear or read is somebody else's. */
+const QUOTED_YOU = /[,?!…—]” you (?!(?:hear|see|read|make out|can|could|turn|look|find|and|are|have)\b)\p{Ll}+/u;
+
+/** What is done with somebody or something, and no noun: "and swear to her", "and promise him". */
+const COORDINATED =
+  /\byou [^.;:“”?!]{3,90}? (?:and|then|or|but) (?:then |\p{Ll}+ly )?(swear|promise|vow|decide|agree|refuse|forgive|apologi[sz]e|confess|admit|warn|pledge|resolve|conclude|reckon|assure|beg|thank|accept|lie|regret|insist|threaten)(?= (?:to|that|him|her|them|it|you|yourself|for|not|on|never|the|\p{Lu})|[.,;!])/giu;
 
 /** The player's character is the player's: no word of theirs is quoted, and no thought, feeling or decision of theirs is told. (rule NA711) */
 export const player: Check = (sentence, facts) => {
   const told = unquoted(sentence);
   if (quotedIn(sentence).length > 0 && YOU_SPEAK.test(told) && !OTHERS_SPEAK.test(told))
     return "Do not put words of “you” in quotation marks: report what “you” ask.";
-  const decided = [...told.matchAll(DECIDES)].find(([words, verb = ""]) => !draftHas(facts, verb) && words !== "");
+  if (QUOTED_YOU.test(sentence)) return "Do not put words of “you” in quotation marks: report what “you” ask.";
+  const decided = [...told.matchAll(DECIDES), ...told.matchAll(COORDINATED)].find(
+    ({ 1: verb = "", index }) =>
+      !draftHas(facts, verb) &&
+      !isRelative(told.slice(0, index)) &&
+      !/\b(?:before|without|until|till) $/i.test(told.slice(0, index)),
+  );
   if (decided || (FEELS.test(told) && !draftHas(facts, FEELS.exec(told)?.[0] ?? "")))
     return "Do not write what “you” think, feel, promise or decide.";
   const said = [...told.matchAll(TELLS_THAT)].map(([, words = ""]) => words);

@@ -1,4 +1,5 @@
-import { sentenceKey, splitPieces } from "@narratoria/protocol/english";
+import { sentenceKey, splitPieces, splitSentences } from "@narratoria/protocol/english";
+import { sharedInOrder } from "./kept-words.js";
 import { type Check, wordsIn } from "./scene-facts.js";
 
 /** Words from which a sentence is known again. */
@@ -12,9 +13,43 @@ export const repetition: Check = (sentence, { told, past, given }) => {
   if (words.some((word) => words.filter((other) => other === word).length >= MOST_OF_A_WORD))
     return "Do not say a thing twice.";
   const pieces = splitPieces(sentence).filter((piece) => wordsIn(piece).length >= LEAST_WORDS);
+  if (isNearly(sentence, told) || isNearly(sentence, past)) {
+    if (!isOrdered(sentence, given)) return "Do not repeat what has been told.";
+  }
   const again = pieces.find((piece) => keysOf(told).has(sentenceKey(piece)) || keysOf(past).has(sentenceKey(piece)));
   return again === undefined || isOrdered(again, given) ? null : "Do not repeat what has been told.";
 };
+
+/** Words from which a sentence said otherwise is known again, and the share of them that stands in the same order. */
+const NEARLY = { words: 9, share: 0.8 };
+
+/** Whether a sentence has been told but for a word here and there. */
+function isNearly(sentence: string, texts: readonly string[]): boolean {
+  const words = wordsIn(sentence);
+  if (words.length < NEARLY.words) return false;
+  const least = NEARLY.share * words.length;
+  return sentencesOf(texts).some(
+    (other) =>
+      other.words.length >= least &&
+      other.words.length <= words.length / NEARLY.share &&
+      words.filter((word) => other.set.has(word)).length >= least &&
+      sharedInOrder(words, other.words) >= NEARLY.share * Math.max(words.length, other.words.length),
+  );
+}
+
+interface ToldWords {
+  readonly words: readonly string[];
+  readonly set: ReadonlySet<string>;
+}
+const toldWords = new WeakMap<readonly string[], { readonly size: number; readonly all: readonly ToldWords[] }>();
+
+function sentencesOf(texts: readonly string[]): readonly ToldWords[] {
+  const before = toldWords.get(texts);
+  if (before?.size === texts.length) return before.all;
+  const all = texts.flatMap(splitSentences).map((one) => ({ words: wordsIn(one), set: new Set(wordsIn(one)) }));
+  toldWords.set(texts, { size: texts.length, all });
+  return all;
+}
 
 /** A step or a line that this scene is to tell again. */
 const isOrdered = (piece: string, given: string): boolean => {

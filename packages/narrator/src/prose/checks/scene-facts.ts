@@ -29,12 +29,16 @@ export interface SceneFacts {
   readonly past: readonly string[];
   /** Sentences that no scene may tell yet. */
   readonly locked: readonly string[];
+  /** What people keep to themselves, each in one text. */
+  readonly secrets: readonly string[];
 }
 
 /** What can be known of a campaign's language from its texts. */
 export interface CampaignWords {
   /** Every word, small. */
   readonly all: ReadonlySet<string>;
+  /** How often each content word comes in what is written for players. */
+  readonly counts: ReadonlyMap<string, number>;
   /** Words that are written with a capital somewhere. */
   readonly capital: ReadonlySet<string>;
   /** The commonest words, by which a language is known. */
@@ -53,13 +57,29 @@ export type Check = (sentence: string, facts: SceneFacts) => string | null;
 /** What of a prompt says what the player has with them, and in its group the things. */
 export const CARRIES = /(?:have with you|has with them): ([^\n]*?)\.(?:\n|$)/;
 
+/**
+ * Speech in single quotation marks, as some authors write it: it ends with a stop before its mark, which an apostrophe does not have. Of a
+ * speech of several sentences each may be read by itself: the first has no closing mark, the last no opening one.
+ */
+const SINGLE =
+  /(?<![\p{L}\p{N}])‘(?=[\p{L}\p{N}])[^‘]*?[.,!?…—]’(?!\p{L})|(?<=^|[\s“])‘(?=[\p{L}\p{N}])(?![^]*’(?!\p{L}))[^]*$|^[^‘“]*?[.,!?…—]’(?!\p{L})/gu;
+
 /** The sentence without what stands in quotation marks or, as a text that is read, in asterisks. */
 export const unquoted = (sentence: string): string =>
-  sentence.replace(/“[^”]*(?:”|$)/g, " “” ").replace(/\*[^*]+(?:\*|$)/g, " “” ");
+  sentence
+    .replace(/“[^”]*(?:”|$)/g, " “” ")
+    .replace(/\*[^*]+(?:\*|$)/g, " “” ")
+    .replace(SINGLE, " “” ");
 
 /** What stands in quotation marks. */
-export const quotedIn = (sentence: string): string[] =>
-  [...sentence.matchAll(/“([^”]*)(?:”|$)/g)].map(([, words = ""]) => words);
+export const quotedIn = (sentence: string): string[] => {
+  const double = [...sentence.matchAll(/“([^”]*)(?:”|$)/g)].map(([, words = ""]) => words);
+  return [...double, ...singleQuoted(sentence)];
+};
+
+/** What stands in single ones, as some authors write speech. */
+export const singleQuoted = (text: string): string[] =>
+  (text.replace(/“[^”]*(?:”|$)/g, "").match(SINGLE) ?? []).map((words) => words.replace(/^‘|’$/g, ""));
 
 /** Its words, small, with straight apostrophes. Each sentence is held against the same texts of its scene. */
 export const wordsIn = memoizeText((text): readonly string[] =>
