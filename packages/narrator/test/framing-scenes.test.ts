@@ -37,6 +37,13 @@ describe("the opening", () => {
     ]);
   });
 
+  it("[NA3364] tells a premise whose sentences begin as no other does", () => {
+    const premise =
+      "You are new at the scales.\n\nFirst night, 1:00 a.m., the beam drops and it's the wrong weight. Not salt. Sand.";
+    const source = { ...WEIGHBRIDGE, premise };
+    expect(opening([], createStorybook(readIndex(source), source)).paragraphs.join(" ")).toContain("First night");
+  });
+
   it("[NA55] says where it begins, if the premise does not", () => {
     const premise = "You came by cart, with a sack on your knees and no name on the sack.\n\nNobody met you.";
     const setting = "# Coldharbour\n\n## The Weigh House\n\nThe Weigh House stands over the road on two legs.";

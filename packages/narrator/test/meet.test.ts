@@ -254,6 +254,13 @@ describe("strangers in a beat", () => {
     expect(rolePhrase({ ...seen, name: "The carter", role: "carter", epithet: "the carter" }, story)).toBeUndefined();
   });
 
+  it("[NA3369] are somebody's with an article where that is no name", () => {
+    const role = (text: string) => rolePhrase({ ...seen, role: text }, story);
+    expect(role("Ship's carpenter")).toBe("the ship's carpenter");
+    expect(role("Orsolya's nephew")).toBe("Orsolya's nephew");
+    expect(role("Your aunt")).toBe("your aunt");
+  });
+
   it("[NA508] joins what a beat calls somebody to their name in the tag, or in what one sees of them", () => {
     const mate: Person = { ...jonas, role: "Mate", looks: [], name: "Jonas Peel", short: "Peel" };
     const of = (one: Person, text: string, line: string): string => {

@@ -47,7 +47,7 @@ const UP_TO_YOU =
 const WAITS_FOR_YOU =
   /^[^“”"‘]*,\s(?:but )?(?:only )?(?:if|unless|provided(?: that)?) you (?:are|have|had|ask|asked|press|look|want|know|can|do|did|stay|listen|search|wait|think|show|tell|bring|give|help|choose|let|keep|go|take|make|notice|insist)\b[^“”"]*$/u;
 
-/** "She'll say so if you don't push", "The note is in your pocket, if you kept it": so in one case alone, said to the teller. (rule CA1700) */
+/** "She'll say so if you don't push", "The note is in your pocket, if you kept it": so in one case alone, said to the teller. (rule CA1690) */
 const SO_IN_ONE_CASE: readonly RegExp[] = [
   /^(?:[Hh]e|[Ss]he|[Ii]t|[Tt]hey|(?:[Tt]he )?\p{Lu}[\p{L}’'-]+(?: \p{Lu}[\p{L}’'-]+)?)(?:['’]ll| will| won['’]t)\b[^“”"‘]*?,? (?:but )?(?:only )?(?:if|unless) you (?!(?:would|were|will|could|can|may|might|like|please|want|wish|care|know|see|look|hear|listen|stand|turn|think)\b)(?:don['’]t |do not |only |just |ever )?\p{Ll}+\b[^“”"?]*$/u,
   /^[^“”"‘?:]*(?<!\b(?:asks?|wonders?|knows?|know|says?|sees?|see|tells? you|check|checks|remembers?)),? (?:if|unless) you(?:['’]ve| have| had)(?! (?:time|to|any|a mind|eyes|ears)\b)\b[^“”"?:,]*$/u,

@@ -128,6 +128,10 @@ const isTagged = ({ parts }: Frame): boolean => parts.some((part) => part.kind =
 const isAuthorsOwn = (sources: readonly SourceRef[]): boolean =>
   sources.some(({ kind }) => kind === "beat" || kind === "ending");
 
+/** So is the premise, as far as no law is against it. (rule NA3364) */
+const isOfPremise = (sources: readonly SourceRef[]): boolean =>
+  sources.some(({ kind, ref }) => kind === "lore" && ref === "premise");
+
 /** Builds the text of one scene, sentence by sentence, and keeps account of what it used and named. */
 export class Composer implements Moment {
   #paragraphs: Passage[][] = [[]];
@@ -456,7 +460,7 @@ export class Composer implements Moment {
     const last = this.#paragraphs.flat().at(-1)?.words;
     const isSight = this.stage.place?.sentences.includes(text) === true;
     // What a program has joined, and does not parse, is not told; an author's beat stands.
-    if (!isAuthorsOwn(sources) && isMalformed(words)) return false;
+    if (!isAuthorsOwn(sources) && !isOfPremise(sources) && isMalformed(words)) return false;
     if (!must && !this.fits(words, before !== undefined && last === tidy(before), isSight)) return false;
     if (!isAuthorsOwn(sources) && !isLawful(words, this.laws)) {
       if (must) this.unmet++;

@@ -34,6 +34,18 @@ export function rolePhrase(person: Person, story: StoryIndex): string | undefine
     : phrase;
 }
 
+/** "Gene's widow" is his, "Ship's carpenter" the ship's: a common noun has its article. (rule NA3369) */
+function ofOwner(role: string, story: StoryIndex): string {
+  if (/^(?:your|my|our) /i.test(role)) return role.charAt(0).toLowerCase() + role.slice(1);
+  const owner = /^\p{L}[\p{L}-]*(?=['’]s )/u.exec(role)?.[0] ?? "";
+  const isName =
+    owner === "" ||
+    story.proper.has(owner) ||
+    story.matter.people.some(({ name, short }) => [name, short].some((one) => one.split(/\s+/).includes(owner))) ||
+    story.matter.places.some(({ name }) => name.split(/\s+/).includes(owner));
+  return isName ? role : `the ${role.charAt(0).toLowerCase()}${role.slice(1)}`;
+}
+
 function phraseOfRole({ role, epithet, name, short }: Person, story: StoryIndex): string | undefined {
   const [plain = ""] = withoutAbbreviationStops(role).split(/[.,;:(]/);
   const words = plain.trim().split(/\s+/);
@@ -43,7 +55,7 @@ function phraseOfRole({ role, epithet, name, short }: Person, story: StoryIndex)
     words.length <= MOST_OWNED &&
     !plain.includes(short)
   )
-    return plain.trim().replace(/^(?:Your|My|Our) /, (word) => word.toLowerCase());
+    return ofOwner(plain.trim(), story);
   // "Sells weather in bottles" says what somebody does, and "Security" where.
   if (epithet === undefined && !/^(?:the|an?) /i.test(plain) && !/ of /.test(plain)) return undefined;
   if (plain.includes(short) || plain.includes(name) || plain.trim() === "") return epithet;

@@ -22,7 +22,7 @@ export const COUNTED =
   /[+−–-]\d|\b(?:can|may|will) be called on\b|\b(?:worse|better|more|less|higher|lower|up|down|rises?|falls?|drops?|moves?|changes?|grows?|sinks?|(?:in|de)creases?|reduced?|raised?|lowered|improves?|worsens?|goes)\b[^.;]{0,30} by (?:\d+|one|two|three|four|five|six|ten|twelve|fifteen|twenty|thirty|fifty)\b(?! (?:o[’']clock|in the|at night))/i;
 /** "Tick Heat", "mark off two boxes", "Heat goes to zero": what is done with a count. */
 const TICKS =
-  /^(?:and )?(?:[Tt]ick|[Uu]ntick|[Mm]ark|[Aa]dvance|[Ff]ill|[Cc]lear) (?:off )?(?:a |an |one |two |the )?(?:[\p{Lu}\d]|tick|box|clock|segment)|^(?:and )?(?:the )?(?!(?:He|She|It|They|You|We|I|Nobody|Somebody|Everybody|One)\b)\p{Lu}[\p{L} ]{1,24} (?:goes |drops |rises |is |goes back )?(?:up |down )?(?:to|by) (?:zero|max|maximum|full|\d+|one|two|three)$/u;
+  /^(?:and )?(?:[Tt]ick|[Uu]ntick|[Mm]ark|[Aa]dvance|[Ff]ill|[Cc]lear) (?:off )?(?:a |an |one |two |the )?(?:[\p{Lu}\d]|tick|box|clock|segment)|^(?:and )?(?:the )?(?!(?:He|She|It|They|You|We|I|Nobody|Somebody|Everybody|One)\b)\p{Lu}\p{L}*(?: (?:\p{Lu}\p{L}*|of|the)){0,3} (?:goes |drops |rises |is |goes back )?(?:up |down )?(?:to|by) (?:zero|max|maximum|full|\d+|one|two|three)$/u;
 /** A count that stands beside what is told: "Levy Office +1". */
 const POINTS = /(?<![\p{L}\d])[+−–-]\d/u;
 /** "First tick.", "It's worth a Snooze tick off." */
