@@ -1240,6 +1240,12 @@ describe("people", () => {
     const told = (given: JsonObject): string[] =>
       tellings(slot("wait", {}), [], { slots, bringIn: ["npc:orsolya"] }, given, 8).map(textOf);
     for (const text of told(at)) expect(text).toMatch(/You (?:will find|could go and see) Orsolya/u);
+    // It goes on with no other speech.
+    const learn: Effect = { kind: "motive", npc: "jonas", text: "to sell the mill" };
+    const asked = slot("ask", { npc: "jonas" });
+    const more = { slots, bringIn: ["npc:orsolya"], outcome: "success" } as const;
+    for (const text of tellings(asked, [learn], more, at, 8).map(textOf))
+      expect(text).toMatch(/says Peel[^]*“You (?:will find|could go and see) Orsolya[^”]*” says/u);
     const alone = mergePatch(at, { people: { jonas: { place: "weigh-house" } }, storybook: { stage: { people: [] } } });
     for (const text of told(alone)) expect(text).toMatch(/Orsolya[^.]* is /u);
     // Who is known needs no word.

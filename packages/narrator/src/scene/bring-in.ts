@@ -80,6 +80,7 @@ function bringInPerson(composer: Composer, key: string, slots: readonly ChoiceSl
       const keys =
         speaker === undefined ? ["knowledge npc"] : isSaid ? ["turn point own", "turn point"] : ["turn point"];
       const fill = speaker === undefined ? { npc, place: there } : { npc: speaker, npc2: npc, place: there };
+      composer.paragraph();
       composer.say({ keys, fill, must: true, sources: [{ kind: "npc", ref: npc.id, text: npc.name }] });
       return;
     }
