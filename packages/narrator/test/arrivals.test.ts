@@ -132,7 +132,7 @@ describe("somebody asked about another", () => {
   });
 
   it("[NA3443] does not say again what was just said, however short", () => {
-    const short = "Peel’s cross. Peel’s tired.";
+    const short = "Peel's cross. Peel's tired.";
     const fact = {
       id: "orsolya-says-1",
       text: short,

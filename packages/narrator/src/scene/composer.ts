@@ -366,6 +366,13 @@ export class Composer implements Moment {
     );
   }
 
+  /** Whether this scene has told the first sentence of a line, however short. (rule NA3443) */
+  hasSaid(line: string): boolean {
+    const plain = (text: string): string => text.replaceAll("’", "'");
+    const [first = line] = splitSentences(line);
+    return plain(this.texts.join(" ")).includes(plain(first).replace(/[.!?]$/u, ""));
+  }
+
   /** Counts a text as told that was told in other words. */
   countAsTold(text: string): void {
     for (const piece of splitPieces(text)) this.pieces.add(sentenceKey(piece));

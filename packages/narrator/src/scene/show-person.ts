@@ -109,6 +109,7 @@ export function goesOnAbout(composer: Composer, speaker: Person): boolean {
     .filter(
       (line) =>
         !composer.wasTold(line) &&
+        !composer.hasSaid(line) &&
         !composer.askedNext.lines.has(line) &&
         !addressesAnother(line, speaker, story.matter.people),
     )

@@ -360,7 +360,7 @@ function sayMoreOf(composer: Composer, speaker: Person, other: string, brief: Sc
       story.names.keysIn(line).includes(key) &&
       !composer.wasTold(line) &&
       // What has just been said is not said again, however short. (rule NA3443)
-      !composer.texts.join(" ").includes(splitSentences(line)[0]?.replace(/[.!?]$/u, "") ?? line) &&
+      !composer.hasSaid(line) &&
       !addressesAnother(line, speaker, story.matter.people),
   );
   const own = [{ kind: "npc" as const, ref: speaker.id, text: speaker.name }];
@@ -682,6 +682,7 @@ function speak(composer: Composer, brief: SceneBrief, partner: Person | undefine
     .filter(
       (line) =>
         !composer.wasTold(line) &&
+        !composer.hasSaid(line) &&
         !composer.askedNext.lines.has(line) &&
         !addressesAnother(line, speaker, story.matter.people),
     )
