@@ -123,6 +123,18 @@ describe("a beat written as a list", () => {
   });
 });
 
+describe("an order in the middle of a beat", () => {
+  it("[CA1704] is told as what the player does, where somebody answers it", () => {
+    expect(beatOf("Osk waits. Show him the lid. He goes quiet. Nina stirs the pot. The bell rings.")?.told).toEqual([
+      "Osk waits.",
+      "You show him the lid.",
+      "He goes quiet.",
+      "Nina stirs the pot.",
+      "The bell rings.",
+    ]);
+  });
+});
+
 describe("a line with its question before it", () => {
   it("[CA1703] answers that question in a beat that speaks of its matter", () => {
     const examples = ['If asked about the reels: "I would love to help with that."', "Mind the step."];

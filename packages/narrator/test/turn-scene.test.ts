@@ -1897,3 +1897,10 @@ describe("a paper, a place in gaps and a greeting", () => {
     expect(told(-60)).toMatch(/(?:Orsolya|She) does not greet you\./);
   });
 });
+
+it("[NA3492] a deed is told without the hour at which it is done", () => {
+  const told = (text: string) =>
+    storybook.tell(brief(slot("decide", { beat: "beat_001", text }), [], { seed: "seed" }), state()).sentences[0]?.text;
+  expect(told("report it to the Canon now")).toBe("You report it to the Canon.");
+  expect(told("show the tally right now")).toBe("You show the tally right now.");
+});

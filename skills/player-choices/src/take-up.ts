@@ -462,8 +462,10 @@ function shown(view: View, told: readonly string[]): readonly Candidate[] {
     const isOpen = told.some((sentence) => isLaidOpen(sentence, noun));
     const isHere = (npc: string | undefined): boolean =>
       npc === undefined || view.present.some((one) => one.id === npc);
+    // What another page only mentions the thing in is seen of something else. (rule PC3520)
+    const isOfIt = (fact: Fact): boolean => fact.topic === id || isAbout(fact.text, np);
     const isSeen = (fact: Fact): boolean =>
-      fact.knownBy === "common" && fact.keptBy === undefined && standsAlone(fact, view.topics.get(id));
+      fact.knownBy === "common" && fact.keptBy === undefined && isOfIt(fact) && standsAlone(fact, view.topics.get(id));
     const isFit = (fact: Fact): boolean =>
       fact.said === undefined &&
       view.unlearned.includes(fact) &&

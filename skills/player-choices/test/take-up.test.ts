@@ -117,7 +117,7 @@ describe("what a scene has named", () => {
     }
   });
 
-  it("[PC614] is looked at closely where a page of lore is on it that everybody may know", () => {
+  it("[PC614] [PC3520] is looked at closely where a page of lore is on it that everybody may know", () => {
     const one = fact("thimble-1", "The thimble is of steel, with a dent in its rim.", { topic: "thimble" });
     const topic = { id: "thimble", np: "the thimble", plural: false, facts: ["thimble-1"] };
     const lore: Matter = { ...withFacts(one), topics: [...RICH.topics, topic] };
@@ -126,6 +126,10 @@ describe("what a scene has named", () => {
     expect(outcomesOf(before({ matter: lore }), slot, createRandom("seed")).none).toEqual([
       { kind: "learn", fact: "thimble-1", whole: true, how: "found" },
     ]);
+    // What is said of something else, which only names it, is not seen of it.
+    const other = fact("thimble-1", "Mrs Gamage lets five rooms and counts every thimble.", { topic: "gamage" });
+    const aside: Matter = { ...withFacts(other), topics: [...RICH.topics, topic] };
+    expect(texts({ matter: aside, beat: beat({ people: [] }) })).not.toContain("Look closely at the thimble");
     // Only what the narrator has shown is there to be looked at.
     const spoken = beat({ people: [], told: [], dialogue: [{ speaker: "orsolya", line: "Mind the thimble." }] });
     expect(texts({ matter: lore, beat: spoken })).toEqual([]);

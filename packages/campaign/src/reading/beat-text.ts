@@ -307,7 +307,7 @@ export function* readingBeatText(
     const bringsIn = (text: string): boolean => new RegExp(`\\b${brought ?? ""}\\b`, "u").test(text);
     if (!followsTold && brought !== undefined && bringsIn(all[at - 1]?.meaning ?? "") && !sentences.some(bringsIn))
       continue;
-    sentences.push(capitalise(sentence));
+    sentences.push(asDone(capitalise(sentence), all[at + 1]?.sentence));
     wasTold = true;
   }
   // "Whatever you do, he does the braver thing": told when it is done. (rule CA1594)
@@ -364,6 +364,15 @@ export function* readingBeatText(
     ].map((passage) => ({ ...passage, line, evidence: { ...passage.evidence, line } })),
   };
 }
+
+/** "Show him the lid. He goes quiet.": an order in the middle of what is told is what the player does there. (rule CA1704) */
+const asDone = (sentence: string, next = ""): string =>
+  ORDERS.test(sentence) && ANSWERS.test(next)
+    ? `You ${sentence.charAt(0).toLowerCase()}${sentence.slice(1)}`
+    : sentence;
+const ORDERS =
+  /^(?:Show|Give|Tell|Ask|Hand|Offer|Thank|Follow|Help|Press|Pay) (?:him|her|them|it|\p{Lu}\p{L}+)(?! and\b)(?: (?!and\b)[^\s,;:“”"]+){0,6}\.$/u;
+const ANSWERS = /^(?:He|She|They|It|\p{Lu}\p{L}+) \p{Ll}+s\b/u;
 
 /** Emphasis that holds several sentences, on each of them: "*Slept. Ate.*" is "*Slept.* *Ate.*" (rule CA1658) */
 const emphasisBySentence = (text: string): string =>

@@ -517,6 +517,9 @@ const opensAsOrder = (text: string): boolean => {
 const OPENS_OBJECT =
   /^(?:the|an?|his|her|its|their|your|my|him|it|them|this|that|to|for|at|in|into|on|onto|up|down|out|off|over|under|with|from|about|after|back|away|by|through|all|both|each|every|some|one|two|three|no|nobody|nothing|somebody|everything|whether|what|who|why|how|\p{Lu}.*|\p{Ll}+ly)$/u;
 
+/** "Tell them now": when it is done it is now. (rule NA3492) */
+const NOW = /(?<=\s\S+\s.*)(?<! (?:right|just|until|by)) now$/u;
+
 function deedUnit(choice: ChoiceSlot, brief: SceneBrief, composer: Composer): Unit {
   const { outcome } = brief;
   const fill = fillingOf(choice.bind, composer.stage, composer.story, brief.recalled);
@@ -527,7 +530,7 @@ function deedUnit(choice: ChoiceSlot, brief: SceneBrief, composer: Composer): Un
   const along = choice.verb === "go" && choice.bind.npc2 !== undefined ? ["deed go with"] : [];
   const keys = [...along, ...own, `deed any ${outcome}`, "deed any any"];
   // "Be nice about it" is done as "You are nice about it." (rule NA1000)
-  const text = outcome === "fail" ? fill.text : fill.text?.replace(/^be /i, "are ");
+  const text = outcome === "fail" ? fill.text : fill.text?.replace(/^be /i, "are ").replace(NOW, "");
   return {
     keys,
     fill: { ...fill, ...(text === undefined ? {} : { text }), deed: choice.label.toLowerCase() },
