@@ -1,4 +1,4 @@
-// SPEC.md CA1700 to CA1703: what a beat puts with the outcomes named behind it, lists of what happens, and lines with their question.
+// SPEC.md CA1700 to CA1706: what a beat puts with the outcomes named behind it, lists of what happens, and lines with their question.
 import { describe, expect, it } from "vitest";
 import { isCount, withoutCounts } from "../src/reading/decisions/named-deeds.js";
 import { readNamedOutcomes } from "../src/reading/decisions/named-outcomes.js";
@@ -120,6 +120,22 @@ describe("a beat written as a list", () => {
       "write it in the log => The boss knows by breakfast.",
       "keep it off => Osk owes you one.",
     ]);
+  });
+});
+
+describe("numbered ways", () => {
+  it("[CA1706] are put without the roll, and what comes of each is kept, though every beat has it", () => {
+    const description = (at: string) =>
+      `Osk shouts ${at}. 1) Cut loose the wood. 2) Go down yourself with a line, and roll Sea-legs. Either way, at dawn it is calm.`;
+    const { reading } = readSmall({
+      npcs: [person("Osk", "a smith")],
+      beats: ["again", "twice", "once", "aloud"].map((at, index) => beat(`beat_00${index + 1}`, description(at))),
+    });
+    for (const { choices } of reading.beats)
+      expect(choices).toEqual([
+        { text: "cut loose the wood", decides: true, result: "At dawn it is calm." },
+        { text: "go down yourself with a line", decides: true, result: "At dawn it is calm." },
+      ]);
   });
 });
 

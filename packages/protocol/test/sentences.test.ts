@@ -14,3 +14,9 @@ it("[PR880] a sentence ends before one that opens with marks of emphasis or of s
     "Yes.",
   ]);
 });
+
+it("[PR880] a sentence does not end within what is said between single quotation marks", () => {
+  expect(
+    splitSentences("He says 'Well. It is done,' and goes. 'I don't know. Ask Osk.' The dogs' bowls. Yes."),
+  ).toEqual(["He says 'Well. It is done,' and goes.", "'I don't know. Ask Osk.'", "The dogs' bowls.", "Yes."]);
+});

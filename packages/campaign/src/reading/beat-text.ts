@@ -195,7 +195,7 @@ export function* readingBeatText(
     const followsTold = wasTold;
     wasTold = false;
     if (forked.taken.has(at) || put.taken.has(at)) continue;
-    if (isCount(sentence)) {
+    if (isCount(sentence) || OF_ANOTHER_DAY.test(meaning)) {
       meant.push(sentence);
       continue;
     }
@@ -250,7 +250,7 @@ export function* readingBeatText(
       continue;
     }
     // "She hands it over. Or the goat eats it.": of what excludes each other the first is told.
-    if (/^Or,? (?!else\b)[^?]*$/u.test(sentence)) continue;
+    if (/^Or,? (?!else\b)[^?]*$/u.test(sentence) && !(followsTold && isOneMore(sentence))) continue;
     const menu = menuIn(meaning);
     const permitted = /[(:]/.test(meaning) ? [] : permittedIn(meaning);
     if (menu.length > 1 || permitted.length > 1) {
@@ -365,13 +365,23 @@ export function* readingBeatText(
   };
 }
 
+/** "Or sixty dollars." goes on with what somebody wants; "Or the goat eats it." happens otherwise. */
+const isOneMore = (sentence: string): boolean =>
+  /^Or,? (?:the |an? |his |her |their |your |\d|\p{Ll}+ty |\p{Ll}+teen |two |three |four |five |six |seven |eight |nine |ten )[^:]*$/u.test(
+    sentence,
+  ) && !isWholeSentence(capitalise(sentence.replace(/^Or,? /u, "").replace(/;.*$/su, ".")));
+
+/** "If you lied to her on Wednesday, you must say so": what was done on another day is for whoever remembers it. */
+const OF_ANOTHER_DAY =
+  /^(?:But |And )?If you\b[^,“”"]*\b(?:told|lied|gave|said|kept|\p{Ll}+ed)\b[^,“”"]* on (?:mon|tues|wednes|thurs|fri|satur|sun)day,/iu;
+
 /** "Show him the lid. He goes quiet.": an order in the middle of what is told is what the player does there. (rule CA1704) */
 const asDone = (sentence: string, next = ""): string =>
   ORDERS.test(sentence) && ANSWERS.test(next)
     ? `You ${sentence.charAt(0).toLowerCase()}${sentence.slice(1)}`
     : sentence;
 const ORDERS =
-  /^(?:Show|Give|Tell|Ask|Hand|Offer|Thank|Follow|Help|Press|Pay) (?:him|her|them|it|\p{Lu}\p{L}+)(?! and\b)(?: (?!and\b)[^\s,;:“”"]+){0,6}\.$/u;
+  /^(?:Show|Give|Tell|Ask|Hand|Offer|Thank|Follow|Help|Press|Pay) (?:him|her|them|it)(?! and\b)(?: (?!and\b)[^\s,;:“”"]+){0,6}\.$/u;
 const ANSWERS = /^(?:He|She|They|It|\p{Lu}\p{L}+) \p{Ll}+s\b/u;
 
 /** Emphasis that holds several sentences, on each of them: "*Slept. Ate.*" is "*Slept.* *Ate.*" (rule CA1658) */

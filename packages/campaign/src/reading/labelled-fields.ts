@@ -169,7 +169,7 @@ const FEWEST_FORMULAS = 4;
 const SHARE_OF_FORMULAS = 0.6;
 /** What many sentences open with, whatever they are for. */
 const COMMON_OPENING =
-  /^(?:you|the|an?|he|she|it|they|we|i|there|this|that|these|those|in|on|at|by|from|with|for|to|of|and|but|or|nor|so|if|when|while|as|do|does|is|are|was|were|will|would|can|may|what|who|how|why|where|which|no|not|then|now|his|her|their|its|your|nobody|one|two|three|after|before|day|chapter|act|scene)\b/i;
+  /^(?:you|the|an?|he|she|it|they|we|i|there|this|that|these|those|in|on|at|by|from|with|for|to|of|and|but|or|nor|so|if|when|while|as|do|does|is|are|was|were|will|would|can|may|what|who|how|why|where|which|no|not|then|now|his|her|their|its|your|nobody|one|two|three|after|before|day|chapter|act|scene|either|neither|whichever|whatever)\b/i;
 /** What has a mark, a line of its own or a speech in it is a field with a label, or a line. */
 const openingOf = (sentence: string): string =>
   /[:\n*_“”"‘]|(?<!\p{L})'/u.test(sentence.slice(0, LABEL_LETTERS))

@@ -16,6 +16,15 @@ const LONGEST_OPENING = 6;
 /** Letters that are enough to know one, with what stands before it. */
 const LONGEST_ABBREVIATION = 12;
 
+/** "'Well. It is done,' he says": what is said between single quotation marks, which end behind a stop. */
+const SPOKEN =
+  /(?<=^|[\s(—–*_])['‘](?=[\p{Lu}…])(?:[^'‘’"“”]|(?<=\p{L})['’](?=\p{L}))*?[.,!?…—–]['’](?=$|[\s,.;:!?)—–*_])/gu;
+
+function spokenSpans(text: string): readonly (readonly [from: number, to: number])[] {
+  if (!/['‘]/.test(text)) return [];
+  return [...text.matchAll(SPOKEN)].map(({ index, 0: said }) => [index, index + said.length - 1]);
+}
+
 /**
  * Splits running text into sentences. Quoted speech stays whole with the words around it; abbreviations, initials, decimal
  * points, file names and an ellipsis before a small letter do not end a sentence.
@@ -25,10 +34,13 @@ export const splitSentences = memoizeText((text): readonly string[] => {
   const sentences: string[] = [];
   let start = 0;
   let depth = 0;
+  const spoken = spokenSpans(flat);
   const marks = /[.!?…"“”]/g;
   for (let mark = marks.exec(flat); mark !== null; mark = marks.exec(flat)) {
     const char = mark[0];
     const at = mark.index;
+    // Within single quotation marks nothing ends but what is said.
+    if (spoken.some(([from, to]) => at >= from && at < to - 1)) continue;
     if (char === "“") depth++;
     else if (char === "”") depth = Math.max(0, depth - 1);
     // Inches: no quotation opens directly after a figure.

@@ -212,6 +212,8 @@ function armFrom(words: string, kind: Arm["kind"], isPut = false): Arm | undefin
   const isIf = kind === "if";
   for (const { deed, result } of cutsOf(words, isIf)) {
     if (ORDERS_THE_TELLER.test(result)) return undefined;
+    // "If you lied to her on Wednesday": what was done on another day.
+    if (isIf && / on (?:mon|tues|wednes|thurs|fri|satur|sun)day$/iu.test(deed)) return undefined;
     // "If you are patient, or swear not to tell, he gets as far as the ladder": of several ways the first that is a deed.
     const [, ...others] = deed.split(/,? or (?:if you(?:[’']ll)? )?/u);
     const several = others.some((other) => deedIn(other) !== undefined);

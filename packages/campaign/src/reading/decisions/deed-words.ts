@@ -64,8 +64,13 @@ const QUESTION = / (?:straight out )?(?:why|whether|how|if|when) .*$/u;
 /** "Lift because the water has begun to think of turning": why it is done is no part of it. (rule CA1666) */
 const WHY = /(?<=^\p{Ll}+\b.*) because\b.*$/su;
 
+/** "Go down with a line, and roll Sea-legs": how it is decided is for whoever counts. (rule CA1706) */
+export const ROLLS =
+  /,? and (?:then )?(?:roll|check|test|make an?) (?:for |against |on |your |an? )?\p{Lu}[\p{L}-]+(?: (?:roll|check|test))?$/u;
+
 /** A deed in as many words as a choice may have, or undefined where its own verb needs more. */
-export function inFewWords(deed: string): string | undefined {
+export function inFewWords(given: string): string | undefined {
+  const deed = given.replace(ROLLS, "");
   const isShort = (words: string): boolean => words.split(/\s+/).length <= LONGEST_DEED;
   let short = /^(?:say|tell|ask|explain|admit|argue|claim|answer)\b/.test(deed) ? deed : deed.replace(WHY, "");
   if (!isShort(deed) && QUESTION.test(deed) && /^(?:ask|wonder|find out)\b/u.test(deed))

@@ -11,6 +11,7 @@ import {
   LONGEST_DEED,
   lowered,
   NOTICED,
+  ROLLS,
   withoutManner,
   withSecondDeed,
 } from "./deed-words.js";
@@ -162,7 +163,8 @@ function labelledIn(sentences: readonly string[]): readonly number[] {
 const LABELLED_DEED = /^(?:\p{L}[\p{L} ]{0,18}:|(?:\p{L}|\d{1,2})\)) (\p{L}[^“”"?]*)$/u;
 
 /** The author's words for one deed, whole where they are few enough. */
-function behindLabel(words: string): string | undefined {
+function behindLabel(given: string): string | undefined {
+  const words = given.replace(ROLLS, "");
   const isWhole = words.split(/\s+/).length <= LONGEST_DEED && !/[;:—–]/u.test(words);
   return isWhole && isDeed(words.replace(/,/g, ""), true) && !NOTICED.test(words)
     ? words
