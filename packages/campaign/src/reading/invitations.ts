@@ -115,7 +115,7 @@ function sayingsOf({ id, confidences = [], lines }: CastEntry, beat: BeatReading
 }
 
 /** "the gate" of "If asked about the gate". */
-export const askedAbout = (cue: string | undefined): string | undefined =>
+const askedAbout = (cue: string | undefined): string | undefined =>
   /\b(?:asks?|asked|press(?:ed|es)?|push(?:ed|es)?) (?:\p{Ll}+ )?(?:about|after|for|of) (.+)$/iu
     .exec(cue ?? "")?.[1]
     ?.trim();

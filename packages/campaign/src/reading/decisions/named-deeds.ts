@@ -18,7 +18,7 @@ export const wordsOfDeed = (text: string): ReadonlySet<string> => {
 };
 
 /** "Thinks worse by three", "+1": for whoever counts. */
-export const COUNTED =
+const COUNTED =
   /[+−–-]\d|\b(?:can|may|will) be called on\b|\b(?:worse|better|more|less|higher|lower|up|down|rises?|falls?|drops?|moves?|changes?|grows?|sinks?|(?:in|de)creases?|reduced?|raised?|lowered|improves?|worsens?|goes)\b[^.;]{0,30} by (?:\d+|one|two|three|four|five|six|ten|twelve|fifteen|twenty|thirty|fifty)\b(?! (?:o[’']clock|in the|at night))/i;
 /** "Tick Heat", "mark off two boxes", "Heat goes to zero": what is done with a count. */
 const TICKS =
