@@ -51,6 +51,11 @@ it.each([
   ["Old fencing master, keeper of the school", "the old fencing master"],
   ["Inspector Hawke's man", undefined],
   ["Body-shop kid who painted the cart", "the body-shop kid"],
+  ["Malam (pilot and navigator)", "the pilot"],
+  ["Bhandari (cook), of Calicut", "the cook"],
+  ["Night Sister, in charge of the ward after nine", "the night sister"],
+  ["Stores clerk, Store Four", "the stores clerk"],
+  ["Assistant Officer (Rationalisation), of the County", "the assistant officer"],
 ])("[CA3204] says of %j that they are %s", async (role, epithet) => {
   const [own] = await castOf({ ada: { ...profile("Ada Wells"), role } });
   expect(own?.epithet).toBe(epithet);

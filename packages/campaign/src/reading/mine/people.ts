@@ -1,4 +1,4 @@
-import { opensWithVerb } from "../kinds.js";
+import { kindOfNoun, opensWithVerb } from "../kinds.js";
 import { PLACE_NOUNS } from "../lexicon.js";
 import type { CastEntry, NpcProfile } from "@narratoria/protocol/contracts";
 import type { Fact, Person, Place, Prop, Topic } from "@narratoria/protocol/story";
@@ -30,8 +30,19 @@ const OWNED = /^(?:your|my|our|his|her|their) /i;
 const NO_PERSON =
   /^(?:security|reception|accounts|transport|catering|maintenance|management|staff|police|post|beds?|night|nights|days?|retired|formerly|late)$/i;
 
+/** "Malam (pilot and navigator)": what an office is, in plain words. */
+const GLOSS = /^[^(),.;:]{2,30} \((?:an? |the )?(\p{Ll}[^()]{2,40})\)/u;
+/** Nouns for whoever does a work, which nothing else has for its last word: "Night Sister", "stores clerk". */
+const WORKS =
+  /^(?:clerk|manager|secretary|treasurer|sister|nurse|robot|guard|keeper|officer|attendant|driver|captain|steward|monitor|warden|porter|agent|inspector|master|mistress|cook|pilot|engineer|doctor|teacher|reeve)$/i;
+
 function epithetOf(given: string): string | undefined {
-  const role = withoutAbbreviationStops(given);
+  const gloss = GLOSS.exec(given)?.[1] ?? "";
+  const plain = gloss === "" ? undefined : epithetOf(gloss);
+  // Only a noun for a person says who somebody is: "Officer (Rationalisation)" says of what.
+  const isPlain = kindOfNoun(plain?.split(" ").at(-1) ?? "") === "human" && !/(?:group|crew|team)$/.test(plain ?? "");
+  if (plain !== undefined && isPlain) return plain;
+  const role = withoutAbbreviationStops(given).replace(/\s*\([^()]*\)/gu, "");
   const owned = OWNED.exec(role) ? (role.split(/[,;:(.]/)[0] ?? "").trim() : "";
   if (owned !== "")
     return owned.split(/\s+/).length > MOST_OWNED
@@ -43,17 +54,19 @@ function epithetOf(given: string): string | undefined {
   if (theirs) return `${theirs[1]?.toLowerCase() ?? ""}${theirs[2]}`;
   const words = head.replace(/^(?:the|a|an)\s+/i, "").split(/\s+/);
   if (/^(?:he|she|it|they|one|those|whoever|who)$/i.test(words[0] ?? "")) return undefined;
-  const isPerson = /(?:er|or|ist|man|woman|smith|wright|ess|nurse|cook|clerk|guide)$/.test(words.at(-1) ?? "");
+  const works = words.length > 1 && WORKS.test(words.at(-1) ?? "");
+  const isPerson = works || /(?:er|or|ist|man|woman|smith|wright|ess|nurse|cook|clerk|guide)$/.test(words.at(-1) ?? "");
   const most = isPerson ? 3 : 2;
   if (words.length === 0 || words.length > most || words.some((word) => !/^[\p{L}-]+$/u.test(word))) return undefined;
   // "Sees to the hives" and "Sells weather in bottles" say what somebody does.
-  if (opensWithVerb(words[0] ?? "") && (words.length === 1 || /s$/.test(words[0] ?? ""))) return undefined;
+  if (!works && opensWithVerb(words[0] ?? "") && (words.length === 1 || /s$/.test(words[0] ?? ""))) return undefined;
   const noun = words.at(-1)?.toLowerCase() ?? "";
   if (NO_PERSON.test(noun) || (words.length === 1 && PLACE_NOUNS.has(noun))) return undefined;
   // "A man-at-arms walking in fetters", "A boy fled from his lord's land"
   if (words.length === 2 && (/ing$/.test(noun) || /^(?:fled|gone|come|sent|born|bred|turned)$/.test(noun))) words.pop();
   // "GP" is a word of its own, and "Hawke" of "Inspector Hawke" a name.
-  if (words.slice(1).some((word) => /^\p{Lu}(?!\p{Lu}+$)/u.test(word)) || /['’]s|s['’]$/.test(head)) return undefined;
+  const between = words.slice(1, works ? -1 : undefined);
+  if (between.some((word) => /^\p{Lu}(?!\p{Lu}+$)/u.test(word)) || /['’]s|s['’]$/.test(head)) return undefined;
   // "The owner" and "the daughter" ask of what, and whose.
   if (words.length === 1 && OF_ANOTHER.test(head)) {
     const [, whole = ""] =
@@ -62,7 +75,8 @@ function epithetOf(given: string): string | undefined {
       ? undefined
       : `the ${whole.trim().replace(/^\p{Lu}/u, (letter) => letter.toLowerCase())}`;
   }
-  return `the ${words.join(" ").replace(/^\p{Lu}(?!\p{Lu})/u, (letter) => letter.toLowerCase())}`;
+  const phrase = works ? [...words.slice(0, -1), words.at(-1)?.toLowerCase()].join(" ") : words.join(" ");
+  return `the ${phrase.replace(/^\p{Lu}(?!\p{Lu})/u, (letter) => letter.toLowerCase())}`;
 }
 
 /** A motive as a bare infinitive: "Guide Arthur home." gives "to guide Arthur home". */
