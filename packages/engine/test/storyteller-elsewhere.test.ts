@@ -68,9 +68,15 @@ async function textsIn(folder: string): Promise<string> {
 
 describe("a storyteller elsewhere", () => {
   it("[EN338] looks at its own sentences before they are told, and what it finds is not told", async () => {
-    const lies = ["barrel", "cask", "chest", "crate", "hamper", "bundle"].map(
-      (thing) => `Under the bench, where it is dry, somebody keeps a ${thing} of their own, and it is full.`,
-    );
+    // Each in words of its own: what only repeats a sentence is turned away before it is looked at.
+    const lies = [
+      "Under the bench, where it is dry, somebody keeps a barrel of their own, and it is full.",
+      "A cask stands behind the door, and its owner has been away for many years.",
+      "The chest in the corner was bought with money that a cousin had lent.",
+      "Nobody has opened the crate by the wall since it was left there one winter.",
+      "There is a hamper on the shelf, packed long ago for a wedding.",
+      "A bundle of old clothes hangs from the beam, and once belonged to a soldier.",
+    ];
     let scenes = 0;
     const looks = (prompt: string, response: ServerResponse): void => {
       const isCheck = prompt.includes("# CHECK\n");

@@ -1239,17 +1239,14 @@ describe("people", () => {
     const slots = [wayTo("weigh-house", { npc: "orsolya" })];
     const told = (given: JsonObject): string[] =>
       tellings(slot("wait", {}), [], { slots, bringIn: ["npc:orsolya"] }, given, 8).map(textOf);
-    for (const text of told(at)) expect(text).toMatch(/You (?:will find|could go and see) Orsolya/u);
-    // It goes on with no other speech.
-    const learn: Effect = { kind: "motive", npc: "jonas", text: "to sell the mill" };
-    const asked = slot("ask", { npc: "jonas" });
-    const more = { slots, bringIn: ["npc:orsolya"], outcome: "success" } as const;
-    for (const text of tellings(asked, [learn], more, at, 8).map(textOf))
-      expect(text).toMatch(/says Peel[^]*“You (?:will find|could go and see) Orsolya[^”]*” says/u);
+    for (const text of told(at)) {
+      expect(text).toMatch(/Orsolya[^.]* is /u);
+      expect(text).not.toMatch(/“[^”]*Orsolya/u);
+    }
     const alone = mergePatch(at, { people: { jonas: { place: "weigh-house" } }, storybook: { stage: { people: [] } } });
     for (const text of told(alone)) expect(text).toMatch(/Orsolya[^.]* is /u);
     // Who is known needs no word.
-    for (const text of told(inTheYard())) expect(text).not.toMatch(/You (?:will find|could go and see)/u);
+    for (const text of told(inTheYard())) expect(text).not.toMatch(/Orsolya[^.]* is /u);
   });
 
   it("[NA3500] [NA3502] goes with whoever has said where they go", () => {

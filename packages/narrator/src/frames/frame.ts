@@ -153,8 +153,6 @@ export const FRAME_KEYS: ReadonlySet<string> = new Set([
       "all",
       "all back",
       "call",
-      "point",
-      "point own",
       "lead",
       "passed",
       "item-lost",

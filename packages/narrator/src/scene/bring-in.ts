@@ -72,16 +72,13 @@ function bringInPerson(composer: Composer, key: string, slots: readonly ChoiceSl
     // Where a beat waits with somebody of whom nobody has heard, it is said where they are. (rule NA3501)
     const there = way?.sources[0]?.kind === "beat" ? story.places.get(way.bind.place ?? "") : undefined;
     if (there !== undefined && (place === undefined || place === there)) {
-      const [speaker] = speakers;
-      // "Osk, the keeper of the mill, in the mill": who they are says where. (rule NA3501)
-      const isSaid =
-        [npc.short, ...npc.name.split(" ")].some((word) => there.name.includes(word)) ||
-        npc.role.includes(there.name.replace(/^the /i, ""));
-      const keys =
-        speaker === undefined ? ["knowledge npc"] : isSaid ? ["turn point own", "turn point"] : ["turn point"];
-      const fill = speaker === undefined ? { npc, place: there } : { npc: speaker, npc2: npc, place: there };
       composer.paragraph();
-      composer.say({ keys, fill, must: true, sources: [{ kind: "npc", ref: npc.id, text: npc.name }] });
+      composer.say({
+        keys: ["knowledge npc"],
+        fill: { npc, place: there },
+        must: true,
+        sources: [{ kind: "npc", ref: npc.id, text: npc.name }],
+      });
       return;
     }
     // Nobody is said to be where the player sees that they are not.

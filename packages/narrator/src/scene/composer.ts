@@ -563,9 +563,7 @@ export class Composer implements Moment {
 
   /** Whoever has just spoken goes on: one speech, with one tag. (rule NA501) */
   #goesOn(words: string, claim: Passage["claim"], own: number, sources: readonly SourceRef[]): boolean {
-    const { npc, key } = claim;
-    // Where somebody is to be found has nothing to do with what was said before it. (rule NA3501)
-    if (key?.startsWith("turn point") === true) return false;
+    const { npc } = claim;
     const paragraph = this.#paragraphs.findLast((passages) => passages.length > 0);
     const last = paragraph?.at(-1);
     const speaker = npc === undefined ? undefined : this.story.people.get(npc);
