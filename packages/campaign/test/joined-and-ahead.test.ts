@@ -12,6 +12,12 @@ describe("a location that joins two places", () => {
     const { placeOf } = readSmall({ npcs: [person("Osk", "Keeper")], beats });
     expect(placeOf("b1")).toBe(placeOf("b2"));
     expect(placeOf("b3")).not.toBe(placeOf("b1"));
+    const either = [
+      beat("b1", "Osk waits.", { location: "Camp One or the mess tent" }),
+      beat("b2", "Osk eats.", { location: "Camp One" }),
+    ];
+    const read = readSmall({ npcs: [person("Osk", "Keeper")], beats: either });
+    expect(read.placeOf("b1")).toBe(read.placeOf("b2"));
   });
 
   it("[CA1504] is one where the texts have both words as a name", () => {

@@ -132,6 +132,7 @@ describe("labels of a premise", () => {
       "**Hook.** Ansel cancels the debt.",
       "**Client.** Said to be a collector. (False. See beat_020.)",
       "**Target.** A brass weight, fist size. Every scale is set from it.",
+      "**The question.** A wheel, a wire, a voice: three sounds.",
       "**Known problems.**",
       "| # | Problem |\n|---|---|\n| 1 | Watch |",
       "**Tone.** Quick.",
@@ -142,6 +143,7 @@ describe("labels of a premise", () => {
       "Ansel cancels the debt.",
       "The client is said to be a collector.",
       "The target is a brass weight, fist size. Every scale is set from it.",
+      "The question is a wheel, a wire, a voice: three sounds.",
     ]);
   });
 });

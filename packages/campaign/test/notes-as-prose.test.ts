@@ -49,6 +49,11 @@ describe("what nobody has been told", () => {
   });
 });
 
+it("[CA1691] what somebody has told nobody is not told by the premise either", () => {
+  const premise = "Osk leads the party. Ada has not told anyone that her name was Tarn. The rope is new.";
+  expect(readSmall({ premise }).reading.opening.join(" ")).toBe("Osk leads the party. The rope is new.");
+});
+
 it("[CA1692] why one might do something is not what comes of it", () => {
   const text =
     "You could swear to keep quiet. Or tell her flatly that you won't. Or stay: she dearly longs to confess.";

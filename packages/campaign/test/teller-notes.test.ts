@@ -168,6 +168,15 @@ describe("two names of one person", () => {
   });
 });
 
+it("[CA1707] what happened long ago is told where it speaks to the player, and is the teller's otherwise", () => {
+  const opening = (section: string): string =>
+    readSmall({ premise: `Osk waits at the weir.\n\n## What happened in 1931\n\n${section}` }).reading.opening.join(
+      " ",
+    );
+  expect(opening("Osk drew up the ladder. Anton was alive.")).toBe("Osk waits at the weir.");
+  expect(opening("You saw Osk draw up the ladder.")).toContain("You saw Osk draw up the ladder.");
+});
+
 it("[CA1536] what the premise says to its teller is not told, with whatever manner beside it", () => {
   const told = readSmall({
     premise:

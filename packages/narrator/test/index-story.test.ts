@@ -231,7 +231,7 @@ it("[NA521] has somebody whose home is only guessed enter with the first beat th
   expect(first?.enters).toBeUndefined();
 });
 
-it("[NA524] gives a place its article that is called by a name and a plain noun", () => {
+it("[NA524] [NA3493] gives a place its article that is called by a name and a plain noun, and none where a number tells it", () => {
   const named = (location: string): string | undefined => {
     const beats = [{ id: "beat_001", title: "The Drawer", description: "A drawer.", location }];
     return indexStory(readSource({ ...WEIGHBRIDGE, beats })).places.get(
@@ -239,6 +239,7 @@ it("[NA524] gives a place its article that is called by a name and a plain noun"
     )?.name;
   };
   expect(named("KQXV studio")).toBe("the KQXV studio");
+  expect(named("carriage four")).toBe("carriage four");
   expect(named("Salcedo Tire")).toBe("Salcedo Tire");
   expect(named("Chuy's yard")).toBe("Chuy's yard");
   expect(named("Mother Sallow's hut")).toBe("Mother Sallow's hut");

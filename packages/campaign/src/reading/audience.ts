@@ -38,6 +38,9 @@ const TELLER_HEADING =
   /^(?:\d[\d.]*\s*)?(?:(?:GM|DM|narrator)(?:['’]s)?\b.*|.*\b(?:for the (?:GM|DM|narrator|game ?master)|(?:GM|DM|game ?master|narrator|storyteller)(?:['’]s)? (?:notes?|only|section|guidance))\b.*|behind the scenes|spoilers?|.*\beyes only\b.*|(?:author|designer)['’]?s notes?|the truth(?: underneath| of it)?|what(?:['’]s| is| was) (?:true|really (?:true|going on|happening))(?: underneath)?|what really happened|.*\bif (?:nobody|no one|the (?:players?|PCs?|heroes)) (?:do(?:es)?|acts?|interferes?|helps?|steps? in)\b.*|(?:what )?(?:lies|lay|is|hides) (?:beneath|underneath|below|behind (?:it|this|everything)|hidden)(?: it| it all| all (?:this|that))?|(?:what(?:['’]s| is| was| lies| lay) )?(?:really )?(?:under(?:neath)?|beneath|below|behind|at the (?:bottom|root|heart|back) of) (?:(?:it|this|that|everything)(?: all)?|all (?:of )?(?:it|this|that))|what(?:['’]s| is| was) (?:actually|truly|in fact) (?:true|going on|happening|wrong)|what (?:only )?(?:the )?(?:GM|DM|narrator|storyteller|teller|game ?master|director) (?:alone )?(?:knows?|(?:should|must|needs? to|ought to) know)|how to (?:run|tell)\b.*|running (?:the|this)\b.*|running notes?)(?:\s*\([^)]*\))?$/iu;
 /** The same in premise, setting and rules, where such a word heads no lore. */
 const TELLER_HEADING_OF_WORLD = /^(?:\d[\d.]*\s*)?(?:secrets?|staging|structure|outline|synopsis)$/iu;
+/** "What happened in 1931": the story behind the story, unless the player is in it. (rule CA1707) */
+const SAYS_WHAT_HAPPENED = /^what (?:really |actually |truly )?happened\b/iu;
+const TO_PLAYER = /\b(?:you|your|the players?|the PCs?)\b/iu;
 const TONE_HEADING =
   /^(?:\d[\d.]*\s*)?(?:how it is told|how it feels|how it (?:sounds|reads)|how (?:it|this|the (?:story|prose|text|narration)|everything) (?:should|ought to|must|is to) (?:sound|read|feel|be (?:told|written))\b.*|(?:tone|register)\b.*|(?:style|voice)(?: and \p{L}+| of the (?:prose|story|narration|writing|telling))?|what it is about|themes?|mood|language)$/iu;
 /** Headings of what the player is told or already knows. */
@@ -108,9 +111,12 @@ function audienceOf(blocks: readonly Block[], ofWorld = false): Verdict[] {
   const marked = blocks.some(({ kind, text }) => kind !== "heading" && READ_ALOUD.test(text));
   const verdicts: Verdict[] = [];
   const title = blocks.find(({ kind, level }) => kind === "heading" && level === 1)?.text;
+  const speaksToPlayer = (heading: string): boolean =>
+    blocks.some(({ kind, text, headings }) => kind !== "heading" && headings.includes(heading) && TO_PLAYER.test(text));
   const isTellers = (heading: string): boolean =>
     TELLER_HEADING.test(heading) ||
     (ofWorld && TELLER_HEADING_OF_WORLD.test(heading)) ||
+    (ofWorld && heading !== title && SAYS_WHAT_HAPPENED.test(heading) && !speaksToPlayer(heading)) ||
     headsTellersPart(heading, { ofWorld, isTitle: heading === title });
   let aloud = false;
   let stopped: string | undefined;

@@ -11,6 +11,7 @@ import {
 } from "@narratoria/protocol/english";
 import { addressed, SHOWN } from "./audience.js";
 import type { NotedBeat } from "./labelled-fields.js";
+import { isKeptToOneself } from "./public-notes.js";
 import { happeningsIn } from "./noted-happenings.js";
 import type { PlayerWords } from "./player-words.js";
 import { alternativesIn, MEANT_OR_NOT, ofLoneQuestion, permittedIn, toldBeforeLeft } from "./decisions/alternatives.js";
@@ -58,11 +59,6 @@ const SO_IN_ONE_CASE: readonly RegExp[] = [
 const LONGEST_CASE = 14;
 const isOfOneCase = (sentence: string): boolean =>
   countWords(sentence) <= LONGEST_CASE && SO_IN_ONE_CASE.some((one) => one.test(sentence));
-
-/** "Wren has asthma and hasn't told anyone": what nobody is told cannot be seen. (rule CA1691) */
-const KEPT_TO_ONESELF =
-  /\b(?:has|have)(?:n['’]t| not| never) (?:yet )?told (?:anyone|anybody|a soul|a living soul|any of (?:you|them))(?: (?:else|yet|of it|about it|that))?[.;]|\b(?:has|have) told (?:nobody|no one|no-one|not a soul)(?: (?:else|yet|of it|about it))?[.;]|, (?:and|but|which|though|yet) (?:nobody|no one|no-one) (?:else )?knows(?: (?:it|this|that|of it|about it|yet))?[.]$/u;
-const SAYS_IT = /\b(?:says?|said|tells?|asks?|whispers?|confess(?:es)?|admits?|owns?|adds?|answers?|writes?|you)\b/iu;
 
 /** "You can:", before a list that is left to the player. */
 const ANNOUNCES_WAYS =
@@ -223,7 +219,7 @@ export function* readingBeatText(
       [TELLERS_LABEL, TELLERS_CASE, IN_ONE_CASE, NOT_PERMITTED].some((one) => one.test(sentence)) ||
       (lone === undefined && IF_IT_IS_SO.test(sentence)) ||
       IF_SOMEBODY_COMES.test(sentence) ||
-      (KEPT_TO_ONESELF.test(sentence) && !/[“”"]/.test(sentence) && !SAYS_IT.test(sentence))
+      isKeptToOneself(sentence)
     ) {
       meant.push(sentence.replace(TELLERS_LABEL, ""));
       isLabelled = TELLERS_LABEL.test(sentence);

@@ -297,7 +297,9 @@ function premiseOf(premise: string): string {
     const [first = "", ...rest] = splitSentences(words);
     const isYou = THE_PLAYER.test(label) && /^an? /i.test(first) && !HAS_VERB.test(first);
     if (isWholeSentence(first) && !OPENS_PARTICIPLE.test(first) && !isYou) return whole;
-    const be = THE_PLAYER.test(label) ? "You are" : `The ${label.charAt(0).toLowerCase()}${label.slice(1)} is`;
+    const be = THE_PLAYER.test(label)
+      ? "You are"
+      : `The ${label.replace(/^the /iu, "").replace(/^\p{Lu}(?!\p{Lu})/u, (letter) => letter.toLowerCase())} is`;
     const isAbout = OPENS_NOUN.test(first) || (!THE_PLAYER.test(label) && OPENS_PARTICIPLE.test(first));
     if (!isAbout || label.trim().split(" ").length > 2) return whole;
     return [`${be} ${first.charAt(0).toLowerCase()}${first.slice(1)}`, ...rest.filter(isWholeSentence)].join(" ");

@@ -2,6 +2,7 @@ import type { Reading } from "@narratoria/protocol/contracts";
 import { contentWords, countWords, isLemma, isWholeSentence, splitSentences } from "@narratoria/protocol/english";
 import { type Block, markdownBlocks } from "./blocks.js";
 import { markdownSections } from "./mine/markdown.js";
+import { isKeptToOneself } from "./public-notes.js";
 import { isLabelAlone, labelOf } from "./teller-words.js";
 
 /** Words from which a premise of one paragraph is parted in two. */
@@ -173,7 +174,10 @@ export function openingParagraphs(premise: string): string[] {
     paragraphs.push(item ? text.replace(/(?<![.!?…]["”’)]?)$/u, ".") : asAim(text, block.headings.at(-1) ?? ""));
   }
   // What announced a table that is not told announces nothing.
-  const told = paragraphs.filter((_, index) => !announcedTables.has(index));
+  const told = paragraphs
+    .filter((_, index) => !announcedTables.has(index))
+    .map(withoutConfidences)
+    .filter((paragraph) => paragraph !== "");
   const [only = ""] = told;
   if (told.length === 1 && countWords(only) >= LONG_PARAGRAPH) {
     const sentences = splitSentences(only);
@@ -182,6 +186,13 @@ export function openingParagraphs(premise: string): string[] {
     return [sentences.slice(0, half).join(" "), sentences.slice(half).join(" ")];
   }
   return told;
+}
+
+/** A paragraph without what somebody has told nobody. (rule CA1691) */
+function withoutConfidences(paragraph: string): string {
+  const sentences = splitSentences(paragraph);
+  const told = sentences.filter((sentence) => !isKeptToOneself(sentence));
+  return told.length === sentences.length ? paragraph : told.join(" ");
 }
 
 /** "At 23:42 there's a bang." */

@@ -32,7 +32,7 @@ export function bareLocation(location: string): string | undefined {
 
 /** "The station gate and the Spurgeons' kitchen": two places of one beat, in the order in which it comes to them. */
 const TWO_PLACES =
-  /^(.{3,60}?),? (?:and(?: then)?|then|&) ((?:the|his|her|their|your|an?|\p{Lu}\p{L}+['’]s)\s.{3,60})$/iu;
+  /^(.{3,60}?),? (?:and(?: then)?|then|or|&) ((?:the|his|her|their|your|an?|\p{Lu}\p{L}+['’]s)\s.{3,60})$/iu;
 
 /**
  * A beat's location that joins two places is the first of them, where no other text has both words as one name. (rule CA1504)

@@ -1,4 +1,4 @@
-/** Notes on how things are between two people that one of them would say to whoever asks. */
+/** What people would say to whoever asks, and what they keep to themselves. */
 import { countWords } from "@narratoria/protocol/english";
 
 const MOST_WORDS = 12;
@@ -32,3 +32,12 @@ export function isPublicNote(note: string, spoken: string): boolean {
     !KEPT.test(note)
   );
 }
+
+/** "Wren has asthma and hasn't told anyone": what nobody is told cannot be seen. (rule CA1691) */
+const KEPT_TO_ONESELF =
+  /\b(?:has|have)(?:n['’]t| not| never) (?:yet )?told (?:anyone|anybody|a soul|a living soul|any of (?:you|them))(?: (?:else|yet|of it|about it|that [^.;]+))?[.;]|\b(?:has|have) told (?:nobody|no one|no-one|not a soul)(?: (?:else|yet|of it|about it|that [^.;]+))?[.;]|, (?:and|but|which|though|yet) (?:nobody|no one|no-one) (?:else )?knows(?: (?:it|this|that|of it|about it|yet))?[.]$/u;
+const SAYS_IT = /\b(?:says?|said|tells?|asks?|whispers?|confess(?:es)?|admits?|owns?|adds?|answers?|writes?|you)\b/iu;
+
+/** Whether a sentence says what somebody has told nobody, or what nobody knows: it is for the teller, unless they say it there themselves. (rule CA1691) */
+export const isKeptToOneself = (sentence: string): boolean =>
+  KEPT_TO_ONESELF.test(sentence) && !/[“”"]/.test(sentence) && !SAYS_IT.test(sentence);
