@@ -7,6 +7,7 @@ import {
   headOf,
   inThirdPerson,
   type Family,
+  isNumbered,
   isVerb,
   sentenceInPast,
   sentenceKey,
@@ -649,9 +650,6 @@ function factOf({
 const WITHOUT_ARTICLE =
   /^(?:home|town|school|church|prison|gaol|jail|bed|court|college|hospital|camp|port|sea|shore|land|aboard|ashore|outside|inside|upstairs|downstairs|outdoors|indoors|heaven|hell|nowhere|everywhere|anywhere|elsewhere|(?:an?|the|my|your|his|her|its|our|their|no|every|each|one|two|three|four|five)|\p{L}+['’]s?)\b/iu;
 
-const IS_NUMBERED =
-  /^\p{L}\p{Ll}{2,} (?:\d+[a-z]?|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|thirteen|fourteen|fifteen|twenty)$/iu;
-
 /** "Well deck" and "schoolroom" are nouns, and stand with their article in a sentence: "the well deck". (rule NA509) */
 function inSentence(name: string, proper: ProperNames): string {
   const bare = name.replace(/^the /i, "");
@@ -665,7 +663,7 @@ function inSentence(name: string, proper: ProperNames): string {
   )
     return `the ${bare}`;
   // "Carriage four" is told from its like by the number. (rule NA3493)
-  if (IS_NUMBERED.test(bare)) return bare;
+  if (isNumbered(bare)) return bare;
   const isNoun = /^\p{L}\p{Ll}+(?: \p{Ll}+)+$/u.test(bare) || /^\p{Ll}{3,}$/u.test(bare);
   if (!isNoun || WITHOUT_ARTICLE.test(bare)) return name;
   const lower = proper.lowerFirst(bare);

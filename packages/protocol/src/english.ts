@@ -5,7 +5,16 @@ export { contentWords } from "./english/content-words.js";
 export { gerund, isVerb, nounForms, participle, singular, verbForms, verbLemmas } from "./english/inflect.js";
 export { createNameIndex, type NameIndex } from "./english/name-index.js";
 export { indexPhrases, type PhraseIndex } from "./english/phrase-index.js";
-export { capitalise, headOf, indefiniteArticle, isPlural, possessive, slug, withoutArticle } from "./english/nouns.js";
+export {
+  capitalise,
+  headOf,
+  indefiniteArticle,
+  isNumbered,
+  isPlural,
+  possessive,
+  slug,
+  withoutArticle,
+} from "./english/nouns.js";
 export {
   inFirstPerson,
   inOwnMouth,

@@ -1,5 +1,5 @@
 /** Puts names and verb forms into short templates. */
-import { pastTense, pronounForms } from "@narratoria/protocol/english";
+import { isNumbered, pastTense, pronounForms } from "@narratoria/protocol/english";
 import type { Bindings, Fact, Person } from "@narratoria/protocol/story";
 import type { View } from "./view.js";
 
@@ -87,12 +87,9 @@ export function definite(np: string): string {
   if (/^(?:the|your|his|her|their|its|half|both|several)\s/i.test(np) || /^\p{Lu}/u.test(np) || /^\w+['’]s\s/.test(np))
     return np;
   // "Carriage four" is told from the others by its number.
-  if (IS_NUMBERED.test(np)) return np;
+  if (isNumbered(np)) return np;
   return `the ${np.replace(/^(?:an?|one|some)\s+/i, "")}`;
 }
-
-const IS_NUMBERED =
-  /^\p{Ll}{3,} (?:\d+[a-z]?|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|thirteen|fourteen|fifteen|twenty)$/u;
 
 /** "a jar" as "jar". */
 export function bare(np: string): string {

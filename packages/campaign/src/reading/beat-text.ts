@@ -166,7 +166,7 @@ export function* readingBeatText(
   const listed = listedIn(named.told, player);
   const all = withoutMarks(listed.told)
     .split(/\n\n+/)
-    .flatMap((paragraph) => withWholeCases(splitSentences(paragraph)))
+    .flatMap(splitSentences)
     .map((raw) => raw.replace(LEFT_UNDONE, "Whichever you do, $1 does the other"))
     .map((raw) => ({ sentence: player.inSecondPerson(raw), meaning: player.asYou(raw) }));
   choices.push(...listed.branches.map((branch) => ({ ...branch, decides: true })));
@@ -673,25 +673,6 @@ function deedIn(sentence: string): AuthorChoice | null {
 /** "If Bev walks in on it, she works it out": what is so in one case, which nobody here can bring about. (rule CA1721) */
 const IF_SOMEBODY_COMES =
   /^(?:But |And )?If (?!I\b)\p{Lu}\p{L}+(?: \p{Lu}\p{L}+)? (?:walks?|comes?|sees?|hears?|finds?|catches|catch|notices?|turns? up|looks?)\b[^,“”"]*, (?:he|she|it|they)\b/u;
-
-/** "If they hand it over, he says 'Well. That is that,' and goes.": sentences of one case whose words in single quotation marks are several. */
-function withWholeCases(sentences: readonly string[]): string[] {
-  const whole: string[] = [];
-  for (const sentence of sentences) {
-    const last = whole.at(-1);
-    if (last !== undefined && /^(?:But |And |Only )?(?:If|Unless) (?:you|they)\b/u.test(last) && leavesSingleOpen(last))
-      whole[whole.length - 1] = `${last} ${sentence}`;
-    else whole.push(sentence);
-  }
-  return whole;
-}
-
-/** Whether single quotation marks that a text opens are not closed in it. */
-function leavesSingleOpen(text: string): boolean {
-  const opened = text.match(/(?<=^|[\s(:—])['‘](?=\p{Lu})/gu)?.length ?? 0;
-  const closed = text.match(/(?<=[\p{L}.,!?…—])['’](?=[\s.,;:!?)]|$)/gu)?.length ?? 0;
-  return opened > closed;
-}
 
 /** Words of a deed in a case beside others. */
 const LONGEST_CASE_DEED = 14;

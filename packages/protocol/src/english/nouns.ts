@@ -38,6 +38,12 @@ export const possessive = (name: string): string => `${name}'s`;
 /** The phrase without a leading article. */
 export const withoutArticle = (np: string): string => np.replace(/^(?:the|a|an)\s+/i, "");
 
+const NUMBERED =
+  /^\p{L}\p{Ll}{2,} (?:\d+[a-z]?|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|thirteen|fourteen|fifteen|twenty)$/iu;
+
+/** Whether a number tells a thing from its like: "carriage four" has no article. */
+export const isNumbered = (np: string): boolean => NUMBERED.test(np);
+
 /** A key made of the phrase's words, without its article: "The Bell-Rope" gives "bell-rope". */
 export function slug(np: string): string {
   return withoutArticle(np.normalize("NFKD").replace(/\p{M}/gu, ""))
