@@ -1,7 +1,7 @@
 // SPEC.md EN910, EN3471 and EN3500: the start of a turn in steps, what a beat's choice changes, and who may be spoken of before a beat.
 import { join } from "node:path";
-import { indexStory, type StoryIndex } from "@narratoria/narrator";
-import type { BeatMatter, ChoiceSlot } from "@narratoria/protocol/story";
+import { indexStory } from "@narratoria/narrator";
+import type { ChoiceSlot } from "@narratoria/protocol/story";
 import { expect, it } from "vitest";
 import { readCampaign } from "../src/read-campaign.js";
 import { Remembered } from "../src/story/remembered.js";
@@ -53,10 +53,10 @@ it.each([
   ["The door opens and Osk comes in.", "", undefined],
   ["He receives you at the bench.", "", "osk"],
 ])("[EN3500] has a host or none: %s (%s)", (told, place, host) => {
-  const osk = { id: "osk", name: "Osk Varga", short: "Osk", speech: "words", kind: "human" };
-  const people = new Map([["osk", osk]]) as unknown as StoryIndex["people"];
-  const beat = { people: ["osk"], told: [told], place: "mill" } as unknown as BeatMatter;
+  const osk = { name: "Osk Varga", short: "Osk", speech: "words", kind: "human" } as const;
+  const people = new Map([["osk", osk]]);
+  const beat = { people: ["osk"], told: [told], place: "mill" };
   const state = { people: { osk: { place, alive: true } } };
-  expect(hostOf({ people } as StoryIndex, beat, state)).toBe(host);
-  expect(hostOf({ people } as StoryIndex, beat, { people: { osk: { place, alive: false } } })).toBeUndefined();
+  expect(hostOf({ people }, beat, state)).toBe(host);
+  expect(hostOf({ people }, beat, { people: { osk: { place, alive: false } } })).toBeUndefined();
 });

@@ -371,9 +371,13 @@ const COMES_THERE =
  * Id of whoever of a beat is at its place already, and may be spoken of before it: somebody who talks, and whom the beat does not name as one
  * whom nobody knows. (rule EN3500)
  */
-export function hostOf({ people }: StoryIndex, beat: BeatMatter | undefined, state: JsonObject): string | undefined {
+export function hostOf(
+  { people }: { readonly people: ReadonlyMap<string, Pick<Person, "name" | "short" | "speech" | "kind">> },
+  beat: Pick<BeatMatter, "people" | "told" | "place"> | undefined,
+  state: JsonObject,
+): string | undefined {
   const told = (beat?.told ?? []).join(" ");
-  const isAnnounced = ({ short, name }: Person): boolean => {
+  const isAnnounced = ({ short, name }: Pick<Person, "name" | "short">): boolean => {
     const at = told.includes(name) ? told.indexOf(name) : told.indexOf(short);
     if (at < 0) return false;
     const called = told.startsWith(name, at) ? name : short;

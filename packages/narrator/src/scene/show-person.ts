@@ -5,7 +5,7 @@ import type { Composer } from "./composer.js";
 import { answersNext, isKept } from "./explain.js";
 import { inPast, isLookEnough, LOOK_IN_BEAT } from "./meet.js";
 import { isTellable, passageOf } from "./passage.js";
-import { tieCount, tiesOf, withoutPeople, withoutPlace } from "./related.js";
+import { type Ties, tieCount, tiesOf, withoutPeople, withoutPlace } from "./related.js";
 import { addressesAnother, greets, speaksOfAsking } from "./sound-sentence.js";
 
 /** Scenes for which nothing more is told of what one sees of somebody. */
@@ -100,12 +100,14 @@ const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, "\
 /** Ties that make an occasion for a line that nobody has asked for: a name, or two rare words. */
 export const OCCASION = 2;
 
-/** Somebody here comes back to what was told of late, in a line of theirs that shares a rare word or a topic with it. (rule NA463) */
-export function goesOnAbout(composer: Composer, speaker: Person): boolean {
-  const { story, stage, memory } = composer;
-  const lately = tiesOf(story, [...memory.lately, ...composer.texts]);
-  const about = { ...lately, names: withoutPeople(withoutPlace(lately.names, stage.place)) };
-  const [best] = speaker.lines
+/** The line of somebody's that has most in common with what is spoken of, of those that can be said now, and how much it has. */
+export function nearestLine(
+  composer: Composer,
+  speaker: Person,
+  about: Ties,
+): { readonly line: string; readonly ties: number } | undefined {
+  const { story } = composer;
+  return speaker.lines
     .filter(
       (line) =>
         !composer.wasTold(line) &&
@@ -114,7 +116,16 @@ export function goesOnAbout(composer: Composer, speaker: Person): boolean {
         !addressesAnother(line, speaker, story.matter.people),
     )
     .map((line) => ({ line, ties: tieCount(tiesOf(story, [line]), about) }))
-    .sort((a, b) => b.ties - a.ties);
+    .sort((a, b) => b.ties - a.ties)
+    .at(0);
+}
+
+/** Somebody here comes back to what was told of late, in a line of theirs that shares a rare word or a topic with it. (rule NA463) */
+export function goesOnAbout(composer: Composer, speaker: Person): boolean {
+  const { story, stage, memory } = composer;
+  const lately = tiesOf(story, [...memory.lately, ...composer.texts]);
+  const about = { ...lately, names: withoutPeople(withoutPlace(lately.names, stage.place)) };
+  const best = nearestLine(composer, speaker, about);
   const sources = [{ kind: "npc" as const, ref: speaker.id, text: speaker.name }];
   const fill = { npc: speaker, quote: best?.line ?? "" };
   return best !== undefined && best.ties >= OCCASION && composer.say({ keys: ["speech"], fill, must: false, sources });

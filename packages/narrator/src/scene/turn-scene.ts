@@ -25,7 +25,7 @@ import { askedKey, describesHere, isAtHome, putKey, searchedKey } from "./frame-
 import type { Filling } from "./realise.js";
 import { callbackUnit, memoryKey, starved, threadUnit } from "./reminders.js";
 import { answersNext, explain, isKept } from "./explain.js";
-import { goesOnAbout, OCCASION, showPerson } from "./show-person.js";
+import { goesOnAbout, nearestLine, OCCASION, showPerson } from "./show-person.js";
 import { addressesAnother, speaksOfAsking } from "./sound-sentence.js";
 import { listOf, tellBeat } from "./tell-beat.js";
 import { callKey, companionsOf, tellsTheWay, wayThere } from "./way.js";
@@ -680,17 +680,7 @@ function speak(composer: Composer, brief: SceneBrief, partner: Person | undefine
   const now = stage.moved ? tiesOf(story, [...composer.texts, ...composer.memory.lately]) : aboutNow(composer, brief);
   // That one is at a place is no occasion: one is there all the time.
   const occasion = { ...now, names: withoutPeople(withoutPlace(now.names, stage.place)) };
-  const ties = (line: string): number => tieCount(tiesOf(story, [line]), occasion);
-  const [best] = speaker.lines
-    .filter(
-      (line) =>
-        !composer.wasTold(line) &&
-        !composer.hasSaid(line) &&
-        !composer.askedNext.lines.has(line) &&
-        !addressesAnother(line, speaker, story.matter.people),
-    )
-    .map((line) => ({ line, ties: ties(line) }))
-    .sort((a, b) => b.ties - a.ties);
+  const best = nearestLine(composer, speaker, occasion);
   if (stranger) {
     // A first word is about what is at hand, or to the player.
     const [first] = speaker.lines.filter(
