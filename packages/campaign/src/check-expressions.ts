@@ -2,7 +2,7 @@ import { inSlices } from "@narratoria/protocol";
 import { slug } from "@narratoria/protocol/english";
 import { namesInExpression } from "@narratoria/protocol/expression";
 import type { Campaign } from "./campaign.js";
-import { setByChoices } from "./choices.js";
+import { outcomesIn, setByChoices } from "./choices.js";
 import type { CampaignFolder } from "./folder.js";
 import { readingBeatText } from "./reading/beat-text.js";
 import { findPlayerWords } from "./reading/player-words.js";
@@ -24,14 +24,18 @@ export const STATE = [
   "threads",
 ];
 
+/** What of a campaign decides which expressions can hold. */
+export type ExpressionContext = Pick<
+  Campaign,
+  "beats" | "endings" | "choices" | "stats" | "npcs" | "playerTemplate" | "premise" | "setting" | "lore"
+>;
+
 /**
  * Says which expressions cannot be read, and which ask for what nothing sets: their beat or ending would never come.
- * Implements rules CA71 and CA72.
+ * Implements rules CA71, CA72 and CA4600.
  */
-export async function checkExpressions(
-  folder: CampaignFolder,
-  { beats, endings, choices, stats, npcs }: Pick<Campaign, "beats" | "endings" | "choices" | "stats" | "npcs">,
-): Promise<void> {
+export async function checkExpressions(folder: CampaignFolder, context: ExpressionContext): Promise<void> {
+  const { beats, endings, choices, stats, npcs } = context;
   const conditions = [
     ...[...beats, ...endings].flatMap((one) => one.conditions ?? []),
     ...choices.flatMap(({ when }) => when ?? []),
@@ -49,9 +53,10 @@ export async function checkExpressions(
     [STATE, world, chosen].some((names) => names.includes(name)) || statNames.includes(name.toLowerCase());
   // A decision that a beat leaves to the player is a choice with its own words as tag.
   const asked = furtherNames(folder, isKnown, chosen);
+  const carried = new CarriedThings(context, set.items);
   const tags = [...chosen, ...(asked.size > 0 ? await inSlices(decisionsIn(beats, asked)) : [])];
   for (const { file, source, at, inText } of folder.expressions) {
-    const { names, beats: visited, tags: counted, fault } = namesInExpression(source);
+    const { names, beats: visited, tags: counted, things, fault } = namesInExpression(source);
     if (fault !== null) {
       folder.problems.error(
         file,
@@ -115,6 +120,17 @@ export async function checkExpressions(
         );
       }
     }
+    for (const thing of things) {
+      if (thing.includes(".") || isKnown(thing) || tags.includes(thing) || carried.canBeHad(thing)) continue;
+      const effect = inText ? "This is told as where it is not so." : "This part never holds.";
+      const hint = didYouMean(thing, [...carried.given, ...tags]);
+      folder.problems.warning(
+        file,
+        at,
+        "unknown_path",
+        `Nothing gives the player "${thing}", and no text names it.${hint} ${effect}`,
+      );
+    }
     for (const beat of visited)
       if (!beatIds.includes(beat))
         folder.problems.warning(
@@ -134,6 +150,58 @@ export async function checkExpressions(
   }
 }
 
+/** What a player can carry: what choices and the template give, and whatever a text names, as it may be picked up in play. */
+class CarriedThings {
+  readonly given: readonly string[];
+  readonly #slugs: ReadonlySet<string>;
+  #told: string | null = null;
+
+  constructor(
+    private readonly context: ExpressionContext,
+    items: readonly string[],
+  ) {
+    const {
+      starting_items: brought = [],
+      allowed_backgrounds: pasts = [],
+      presets = [],
+    } = context.playerTemplate ?? {};
+    this.given = [
+      ...new Set([
+        ...items,
+        ...brought,
+        ...pasts.flatMap(({ starting_items: own = [] }) => own),
+        ...presets.flatMap(({ items: own = [] }) => own),
+      ]),
+    ];
+    this.#slugs = new Set(this.given.map(slug));
+  }
+
+  canBeHad(thing: string): boolean {
+    const wanted = slug(thing);
+    return this.#slugs.has(wanted) || this.#texts().includes(`-${wanted}-`);
+  }
+
+  /** All words of the campaign in which a thing can be named. */
+  #texts(): string {
+    if (this.#told !== null) return this.#told;
+    const { premise, setting, lore, beats, endings, choices, npcs } = this.context;
+    const texts = [
+      premise,
+      setting,
+      ...lore.map(({ text }) => text),
+      ...beats.flatMap(({ description, consequences = [], outcomes = [] }) => [
+        description,
+        ...consequences,
+        ...outcomes.map((outcome) => outcome.description),
+      ]),
+      ...endings.map(({ body }) => body),
+      ...choices.flatMap((choice) => [choice.text, ...outcomesIn(choice).map(({ told = "" }) => told)]),
+      ...npcs.flatMap(({ profile }) => profile.inventory ?? []),
+    ];
+    return (this.#told = texts.map((text) => `-${slug(text)}-`).join("\n"));
+  }
+}
+
 /** The tags and names in expressions that nothing but a decision of the player's could set. */
 function furtherNames(
   { expressions }: CampaignFolder,
@@ -142,11 +210,12 @@ function furtherNames(
 ): Set<string> {
   return new Set(
     expressions.flatMap(({ source }) => {
-      const { names, tags } = namesInExpression(source);
+      const { names, tags, things } = namesInExpression(source);
       const flags = names.filter((name) => name.startsWith("flags.")).map((name) => name.slice("flags.".length));
       return [
         ...names.filter((name) => !(name.includes(".") || isKnown(name))),
         ...[...flags, ...tags].filter((tag) => !chosen.includes(tag)),
+        ...things.filter((thing) => !(thing.includes(".") || isKnown(thing))),
       ];
     }),
   );

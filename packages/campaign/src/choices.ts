@@ -165,6 +165,8 @@ export function outcomesIn({ then, partial, fail }: Pick<PlotChoice, "then" | "p
 export function setByChoices(choices: readonly CampaignChoice[]): {
   readonly tags: readonly string[];
   readonly world: readonly string[];
+  /** Things that they give to the player. */
+  readonly items: readonly string[];
 } {
   const outcomes = choices.flatMap(outcomesIn);
   const keys = (values: JsonObject | Readonly<Record<string, unknown>> | undefined): string[] =>
@@ -172,5 +174,6 @@ export function setByChoices(choices: readonly CampaignChoice[]): {
   return {
     tags: [...choices.map(({ tag }) => tag), ...outcomes.flatMap(({ flags }) => keys(flags))],
     world: outcomes.flatMap(({ world }) => keys(world).map((path) => path.replace(/^world\./, ""))),
+    items: outcomes.flatMap(({ items }) => keys(items)),
   };
 }

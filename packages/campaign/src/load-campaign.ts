@@ -123,7 +123,17 @@ async function readAll(folder: CampaignFolder, root: string): Promise<Campaign |
     [...beats, ...endings].flatMap(({ conditions }) => waitedFor(conditions)),
   );
   const stats = settleStats(folder, manifest, template);
-  await checkExpressions(folder, { beats, endings, choices, stats, npcs });
+  await checkExpressions(folder, {
+    beats,
+    endings,
+    choices,
+    stats,
+    npcs,
+    premise,
+    setting,
+    lore,
+    playerTemplate: template?.value ?? null,
+  });
   const art = await listMedia(folder, "art/");
   const music = await listMedia(folder, "music/");
   await noteGenerated(folder);

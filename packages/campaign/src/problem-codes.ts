@@ -77,6 +77,11 @@ export const PROBLEM_KINDS = {
   },
   unknown_tag: { title: "A tag that nothing offers", remedy: "Name a tag that a choice has." },
   unknown_stat: { title: "A stat that there is not", remedy: "Name a stat of manifest.json's stat_schema." },
+  unknown_faction: {
+    title: "A faction that there is not",
+    remedy:
+      "Name it in bold in world/setting.md or as a file of lore/factions, and give a member its name as a tag or role.",
+  },
   unknown_path: { title: "A path of the story's state that nothing sets", remedy: "Name a path that something sets." },
   refers_to_itself: { title: "A beat that refers to itself", remedy: "Name another beat." },
   no_profile: { title: "A character without a profile", remedy: "Add profile.json, or take the folder out." },

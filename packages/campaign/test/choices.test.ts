@@ -243,6 +243,20 @@ The boat goes out.`,
     ]);
   });
 
+  it("[CA4601] are told of a faction that the story does not have, at its name", async () => {
+    const { campaign } = await load(
+      withChoices({ text: "Ring", then: { factions: { "The Parsh": 5, "the Parish": 5 } } }, { text: "Call" }),
+    );
+    const problems = await checkCampaign(campaign, readStory(campaign), () => ["The Parish", "The Watch"]);
+    expect(problems.filter(({ code }) => code === "unknown_faction")).toMatchObject([
+      {
+        file: "plot/choices.json",
+        severity: "warning",
+        message: expect.stringContaining('Did you mean "The Parish"?'),
+      },
+    ]);
+  });
+
   it("[CA1008] set what conditions wait for, and leave no deed to be made up", async () => {
     const problems = await check({
       ...withChoices(

@@ -88,4 +88,47 @@ describe("expressions", () => {
       { file: "plot/endings/home.md", line: 3, message: expect.stringContaining("requires_b") },
     ]);
   });
+
+  const things = async (condition: string, text: string) => {
+    const dir = await campaignFolder({
+      "plot/premise.md": "You came with a basket on your arm.",
+      "characters/player/template.json": { starting_items: ["a lantern"] },
+      "plot/beats.json": {
+        beats: [
+          { id: "beat_001", title: "The Wheel", description: `The wheel turns. {if has("${text}")}Osk nods.{/if}` },
+          {
+            id: "beat_002",
+            title: "The End",
+            description: "The wheel stops.",
+            conditions: { custom: { expression: `has("${condition}")` } },
+          },
+        ],
+      },
+      "plot/choices.json": {
+        choices: [{ text: "Tap the barrel", then: { told: "It rings.", items: { "brass key": 1 } } }],
+      },
+    });
+    return (await loadCampaign(dir)).problems.filter(({ file }) => file === "plot/beats.json");
+  };
+
+  it.each(["brass key", "the brass key", "lantern", "basket", "tap-the-barrel"])(
+    "[CA4600] has nothing to say of has(%j), which the player can come to",
+    async (thing) => {
+      expect(await things(thing, thing)).toEqual([]);
+    },
+  );
+
+  it("[CA4600] warns of a thing that nothing gives and no text names", async () => {
+    expect(await things("bras key", "brass key")).toMatchObject([
+      {
+        severity: "warning",
+        code: "unknown_path",
+        message:
+          'Nothing gives the player "bras key", and no text names it. Did you mean "brass key"? This part never holds.',
+      },
+    ]);
+    expect(await things("brass key", "feather")).toMatchObject([
+      { severity: "warning", message: expect.stringContaining("told as where it is not so") },
+    ]);
+  });
 });

@@ -19,6 +19,8 @@ import { createStorybook } from "@narratoria/narrator";
 import { EngineError } from "./errors.js";
 import { dataFolder, findCampaign } from "./locate.js";
 import { checkOptions, checkValue, text } from "./options.js";
+import { setByAuthor } from "./plot/authored-choices.js";
+import { slugOf } from "./plot/conditions.js";
 import { indexed } from "./prepared-campaign.js";
 import { lettersOf, loadOptions, OPENING_OPTIONS, type OpeningOptions, readCampaign } from "./read-campaign.js";
 import { checkCampaignFiles } from "./stage/check-files.js";
@@ -115,7 +117,8 @@ export async function campaignChanged(
 }
 
 /**
- * What a story understands of a campaign, without playing it.
+ * What a story understands of a campaign, without playing it. What an author's own choice stands for is said in its words.
+ * Implements rule EN4601.
  *
  * @param path - Folder or name of the campaign.
  * @param facts - What a person found in it, to be compared; as it was parsed from JSON.
@@ -128,6 +131,9 @@ export async function readCampaignStory(
 ): Promise<{ readonly reading: Reading; readonly comparison: FactsComparison | null }> {
   checkValue("path", path, text);
   checkOptions("readCampaignStory", options, OPENING_OPTIONS);
-  const { reading } = await readCampaign(await findCampaign(path, dataFolder()), null, options);
+  const { campaign, reading: read } = await readCampaign(await findCampaign(path, dataFolder()), null, options);
+  const own = new Map([...setByAuthor(campaign)].map(([tag, words]) => [slugOf(tag), words]));
+  const acts = read.acts.map((act) => ({ ...act, text: own.get(slugOf(act.id)) ?? act.text }));
+  const reading = { ...read, acts };
   return { reading, comparison: facts === undefined ? null : compareWithFacts(reading, facts) };
 }

@@ -897,6 +897,21 @@ describe("conditions", () => {
     expect(holds('count("lied") == 1 && count("stole") == 0')).toBe(true);
   });
 
+  it.each(["brass key", "the Brass Key", "brass-key", "pêcheur's knife", "mia's locket", "locket"])(
+    "[EN4600] has(%j) holds for whoever carries it",
+    (thing) => {
+      const inventory = {
+        "brass-key": { name: "brass key", count: 1 },
+        "pecheurs-knife": { name: "pêcheur's knife", count: 1 },
+        "mias-locket": { name: "locket", count: 1 },
+      };
+      const custom = { expression: `has("${thing}")` };
+      expect(conditionsHold({ custom }, moment(1, { inventory }))).toBe(true);
+      expect(conditionsHold({ custom }, moment(1, { inventory: { lamp: { name: "lamp", count: 1 } } }))).toBe(false);
+      expect(conditionsHold({ custom }, moment(1))).toBe(false);
+    },
+  );
+
   it("[EN20] matches a part of the world, with or without its prefix", () => {
     const state = { world: { gate: { open: true, rust: 2 } } };
     expect(conditionsHold({ world_state: { gate: { open: true } } }, moment(1, state))).toBe(true);

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { checkContract } from "@narratoria/protocol/contracts";
 import { expect, it, onTestFinished } from "vitest";
-import { campaignChanged, validateCampaign, validationReport } from "../src/index.js";
+import { campaignChanged, readCampaignStory, validateCampaign, validationReport } from "../src/index.js";
 
 function campaign(files: Readonly<Record<string, string>>): string {
   const dir = mkdtempSync(join(tmpdir(), "narratoria-validation-"));
@@ -26,6 +26,64 @@ it.each([
   const { problems } = await validateCampaign(campaign({ "storybook/own.md": text }));
   expect(problems.filter(({ code }) => code === "frame")).toMatchObject([
     { file: "storybook/own.md", line, severity, message: expect.stringMatching(says) },
+  ]);
+});
+
+const GUILD = {
+  "world/setting.md":
+    "# Pell\n\n- **The Guild of Measures** weighs all that is sold.\n\n## The Landing\n\nThe landing is a stage of oak.\n",
+  "plot/premise.md": "You stand at the landing.\n",
+  "characters/npcs/osk/profile.json": JSON.stringify({
+    name: "Osk",
+    role: "clerk of the Guild of Measures",
+    personality: { traits: ["dry"] },
+  }),
+};
+const choices = (then: unknown, text = "Pay the toll"): string =>
+  JSON.stringify({ choices: [{ text, then }] }, null, 1);
+
+it.each(["Guild of Measures", "the Guild"])(
+  "[EN1131] has nothing to say of the faction %j of a choice",
+  async (name) => {
+    const dir = campaign({ ...GUILD, "plot/choices.json": choices({ factions: { [name]: 5 } }) });
+    expect((await validateCampaign(dir)).problems.filter(({ file }) => file === "plot/choices.json")).toEqual([]);
+  },
+);
+
+it("[EN1131] warns of a choice that names a faction which the story does not have", async () => {
+  const dir = campaign({ ...GUILD, "plot/choices.json": choices({ factions: { "Guild of Mesures": 5, Watch: -5 } }) });
+  const { problems } = await validateCampaign(dir);
+  expect(problems.filter(({ code }) => code === "unknown_faction")).toMatchObject([
+    { line: 7, severity: "warning", message: expect.stringContaining('Did you mean "The Guild of Measures"?') },
+    { line: 8, severity: "warning", message: expect.stringContaining('no faction "Watch"') },
+  ]);
+});
+
+it("[EN4601] gives an author's own choice in its words, also for a flag that it sets", async () => {
+  const beats = [
+    {
+      id: "beat_001",
+      title: "The Toll",
+      description: "Osk holds out his hand.",
+      conditions: { player_choice: "paid" },
+    },
+    {
+      id: "beat_002",
+      title: "The Boat",
+      description: "The boat comes.",
+      conditions: { player_choice: "ring-the-bell" },
+    },
+  ];
+  const { reading } = await readCampaignStory(
+    campaign({
+      ...GUILD,
+      "plot/beats.json": JSON.stringify({ beats }),
+      "plot/choices.json": choices({ flags: { paid: true } }, "Count out nine coins"),
+    }),
+  );
+  expect(reading.acts.map(({ id, text }) => [id, text])).toEqual([
+    ["paid", "Count out nine coins"],
+    ["ring-the-bell", "Ring the bell"],
   ]);
 });
 

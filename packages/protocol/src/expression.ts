@@ -12,6 +12,8 @@ export interface ExpressionScope {
   visited(beatId: string): boolean;
   /** How often choices with this tag were taken. */
   count(tag: string): number;
+  /** Whether the player has a thing of this name; looked up as `inventory.<name>` when left out. */
+  has?(thing: string): boolean;
 }
 
 export type ExpressionResult =
@@ -56,7 +58,7 @@ const PRECEDENCE: Readonly<Record<string, number>> = {
  */
 export function evaluateExpression(source: string, scope: ExpressionScope): ExpressionResult {
   try {
-    const reader = new Reader(tokenize(source), scope);
+    const reader = new Reader(tokensOf(source), scope);
     return { ok: true, value: truthy(reader.all()) };
   } catch (error) {
     return { ok: false, message: error instanceof Error ? error.message : String(error) };
@@ -69,6 +71,8 @@ export interface ExpressionNames {
   readonly names: readonly string[];
   readonly beats: readonly string[];
   readonly tags: readonly string[];
+  /** What `has()` asks for: things, and whatever else counts as had, such as a flag. */
+  readonly things: readonly string[];
   /** Why it cannot be read; null for one that can. */
   readonly fault: string | null;
 }
@@ -78,12 +82,34 @@ export function namesInExpression(source: string): ExpressionNames {
   const names = new Set<string>();
   const beats = new Set<string>();
   const tags = new Set<string>();
+  const things = new Set<string>();
   const read = evaluateExpression(source, {
     lookup: (name) => void names.add(name),
     visited: (beat) => beats.add(beat).size > 0,
     count: (tag) => tags.add(tag).size,
+    // True, so that the name is not looked up as well.
+    has: (thing) => things.add(thing).size > 0,
   });
-  return { names: [...names], beats: [...beats], tags: [...tags], fault: read.ok ? null : read.message };
+  return {
+    names: [...names],
+    beats: [...beats],
+    tags: [...tags],
+    things: [...things],
+    fault: read.ok ? null : read.message,
+  };
+}
+
+/** Tokens of the expressions read last: a story asks the same few dozen in every scene. */
+const kept = new Map<string, readonly Token[]>();
+const MOST_KEPT = 1_000;
+
+function tokensOf(source: string): readonly Token[] {
+  const known = kept.get(source);
+  if (known !== undefined) return known;
+  const tokens = tokenize(source);
+  if (kept.size >= MOST_KEPT) kept.clear();
+  kept.set(source, tokens);
+  return tokens;
 }
 
 function tokenize(source: string): Token[] {
@@ -160,10 +186,13 @@ class Reader {
     const argument = token?.kind === "name" ? token.text : token?.value;
     if (typeof argument !== "string") throw new Error(`${name}() takes one name or quoted text`);
     this.close();
-    if (name === "has")
-      return this.scope.lookup(`inventory.${argument}`) !== undefined || truthy(scalar(this.scope.lookup(argument)));
+    if (name === "has") return this.has(argument) || truthy(scalar(this.scope.lookup(argument)));
     if (name === "visited") return this.scope.visited(argument);
     return this.scope.count(argument);
+  }
+
+  private has(thing: string): boolean {
+    return this.scope.has?.(thing) ?? this.scope.lookup(`inventory.${thing}`) !== undefined;
   }
 
   private close(): void {

@@ -95,14 +95,15 @@ describe("custom expressions", () => {
 
 describe("the names of an expression", () => {
   it("[PR301] are found on both sides of every operator, in functions too", () => {
-    expect(namesInExpression('scene_count >= 12 || (flags.theory && count("press") > 1) && visited(beat_002)')).toEqual(
-      {
-        names: ["scene_count", "flags.theory"],
-        beats: ["beat_002"],
-        tags: ["press"],
-        fault: null,
-      },
-    );
+    expect(
+      namesInExpression('scene_count >= 12 || (flags.theory && count("press") > 1) && visited(beat_002) && has("key")'),
+    ).toEqual({
+      names: ["scene_count", "flags.theory"],
+      beats: ["beat_002"],
+      tags: ["press"],
+      things: ["key"],
+      fault: null,
+    });
     expect(namesInExpression("flags.theory = true").fault).toContain('"=="');
     expect(namesInExpression("sees(beat_001)").fault).toContain("no function sees()");
   });

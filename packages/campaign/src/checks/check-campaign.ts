@@ -2,6 +2,7 @@
 import type { Reading } from "@narratoria/protocol/contracts";
 import { slug, splitSentences } from "@narratoria/protocol/english";
 import { brokenLaws } from "@narratoria/protocol/laws";
+import { factionNamed } from "@narratoria/protocol/story";
 import type { Campaign } from "../campaign.js";
 import { setByChoices } from "../choices.js";
 import { FORMAT_MAJOR, isNewerFormat } from "../format-version.js";
@@ -22,9 +23,14 @@ import { type PlotFinding, WrittenFiles } from "./written-files.js";
  * Finds all that loading does not: what nothing can reach, wait for or use, what is missing, what contradicts itself, and what the reading
  * makes of the texts.
  *
+ * @param factions - Names of the factions that a story of the campaign has; called where a choice names one.
  * @returns Problems by file and line.
  */
-export async function checkCampaign(campaign: Campaign, reading: Reading): Promise<Problem[]> {
+export async function checkCampaign(
+  campaign: Campaign,
+  reading: Reading,
+  factions?: () => readonly string[],
+): Promise<Problem[]> {
   const written = new WrittenFiles(campaign.texts);
   const plot = [
     ...plotReach(campaign),
@@ -32,6 +38,7 @@ export async function checkCampaign(campaign: Campaign, reading: Reading): Promi
     ...unknownPlaces(campaign, reading),
     ...unknownChoicePlaces(campaign, reading),
     ...choiceRolls(campaign),
+    ...(factions === undefined ? [] : unknownFactions(campaign, factions)),
   ];
   const problems = [
     ...readingAdvice({ ...reading, acts: madeUp(reading.acts, campaign) }),
@@ -77,6 +84,10 @@ function contradictingLaws(laws: Reading["laws"]): Problem[] {
   });
 }
 
+const OUTCOMES = ["then", "partial", "fail"] as const;
+
+const pointerPart = (name: string): string => name.replaceAll("~", "~0").replaceAll("/", "~1");
+
 /** Words for how hard a roll is, as players' choices weigh them, and words for neither hard nor easy. */
 const DIFFICULTY =
   /\d|\b(?:very hard|desperate|extreme|hard|difficult|tough|tricky|challenging|easy|simple|trivial|normal|medium|average|moderate|fair|standard|ordinary|usual)/i;
@@ -104,6 +115,31 @@ function choiceRolls({ choices, stats }: Campaign): PlotFinding[] {
       );
     return findings;
   });
+}
+
+/** Standings that choices change with factions that there are not. Implements rule CA4601. */
+function unknownFactions({ choices }: Campaign, factions: () => readonly string[]): PlotFinding[] {
+  const changes = choices.flatMap((choice) =>
+    OUTCOMES.flatMap((outcome) =>
+      Object.keys(choice[outcome]?.factions ?? {}).map((name) => ({ choice, outcome, name })),
+    ),
+  );
+  if (changes.length === 0) return [];
+  const known = factions();
+  const ids = Object.fromEntries(known.map((name) => [slug(name), name]));
+  return changes.flatMap(({ choice: { tag, at }, outcome, name }): PlotFinding[] =>
+    factionNamed(ids, name) !== undefined
+      ? []
+      : [
+          {
+            of: { kind: "choice", id: tag, at },
+            pointer: `/${outcome}/factions/${pointerPart(name)}`,
+            code: "unknown_faction",
+            severity: "warning",
+            message: `There is no faction "${name}", or more than one could be meant.${didYouMean(name, known)} It has no effect.`,
+          },
+        ],
+  );
 }
 
 /** Stats of people that the campaign's own `stat_schema` does not have. Implements rule CA762. */

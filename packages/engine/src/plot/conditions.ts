@@ -4,6 +4,7 @@
  */
 import { getPath, type JsonObject, type JsonValue } from "@narratoria/protocol";
 import type { PlotBeat, ReadAct } from "@narratoria/protocol/contracts";
+import { slug } from "@narratoria/protocol/english";
 import { evaluateExpression, namesInExpression } from "@narratoria/protocol/expression";
 
 const STATES = ["waiting", "due", "fired", "skipped"] as const;
@@ -236,6 +237,7 @@ function expressionHolds(expression: string, moment: BeatMoment, fired: (id: str
           // A bare word that nothing else sets is something the player can do.
           (wasChosen(name, moment) ? true : undefined)),
     visited: fired,
+    has: (thing) => isCarried(thing, moment.state),
     count: (tag) => {
       // What is chosen now counts as chosen.
       if (moment.tags.includes(tag)) return 1;
@@ -244,6 +246,18 @@ function expressionHolds(expression: string, moment: BeatMoment, fired: (id: str
     },
   });
   return result.ok && result.value;
+}
+
+/** Whether the player carries a thing, by its id or by any form of its name: "the brass key" is "brass-key". Implements rule EN4600. */
+function isCarried(thing: string, state: JsonObject): boolean {
+  const inventory = state["inventory"];
+  if (!isObject(inventory)) return false;
+  const wanted = slug(thing);
+  return Object.entries(inventory).some(([id, item]) => {
+    if (item === null) return false;
+    const name = isObject(item) ? item["name"] : undefined;
+    return id === thing || slug(id) === wanted || (typeof name === "string" && slug(name) === wanted);
+  });
 }
 
 function wasChosen(tag: string, moment: BeatMoment): boolean {
@@ -278,10 +292,7 @@ export function deedsInExpression(expression: string): readonly string[] {
   const { names } = namesInExpression(expression);
   const isCompared = (name: string): boolean =>
     new RegExp(`(?<![\\w.])${name}\\s*(?:[<>]|[=!]=)|[<>=]\\s*${name}(?![\\w.])`).test(expression);
-  return names.filter(
-    (name) =>
-      !name.includes(".") && !names.includes(`inventory.${name}`) && name !== "scene_count" && !isCompared(name),
-  );
+  return names.filter((name) => !name.includes(".") && name !== "scene_count" && !isCompared(name));
 }
 
 /** Whether an expression waits for a number of scenes, which comes by itself. */

@@ -1,4 +1,5 @@
 import { getPath, isJsonObject, type JsonObject, type JsonValue, mergePatch } from "@narratoria/protocol";
+import { slug } from "@narratoria/protocol/english";
 import { type BeatChange, type BeatMatter, factionNamed } from "@narratoria/protocol/story";
 
 /** Where a beat happens, and who is in it. */
@@ -90,7 +91,8 @@ function changePatch(state: JsonObject, change: BeatChange, scene: number): Json
 }
 
 function itemPatch(state: JsonObject, { name, count }: Extract<BeatChange, { kind: "item" }>): JsonObject {
-  const id = itemId(name);
+  // As at the start and for what is picked up, so that it is the same thing.
+  const id = slug(name.replace(/^your\s+/i, ""));
   const before = getPath(state, `inventory.${id}.count`);
   const left = count === undefined ? 1 : (typeof before === "number" ? before : 0) + count;
   return { inventory: { [id]: left <= 0 ? null : { name: name.replace(/^(?:an?|your)\s+/i, ""), count: left } } };
@@ -155,13 +157,6 @@ export function nested(path: readonly string[], value: JsonValue): JsonObject {
   const [first = "", ...rest] = path;
   return { [first]: rest.length === 0 ? value : nested(rest, value) };
 }
-
-const itemId = (name: string): string =>
-  name
-    .toLowerCase()
-    .replace(/^(?:the|an?|your)\s+/, "")
-    .replace(/[^\p{L}\p{N}]+/gu, "-")
-    .replace(/^-|-$/g, "");
 
 /** Whoever goes with the player is where the player is. */
 export function companionsPatch(state: JsonObject, scene: number): JsonObject {

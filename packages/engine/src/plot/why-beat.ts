@@ -8,6 +8,7 @@ import {
   type BeatState,
   beatState,
   expressionAllows,
+  holdsNow,
   isSubset,
   list,
   missingTags,
@@ -178,13 +179,14 @@ class Judge {
     if (source === undefined) return [];
     const base = { condition: "custom", wants: source } as const;
     if (expressionAllows(conditions, this.moment, this.stateOf)) return [{ ...base, holds: true }];
-    const { names, beats, tags, fault } = namesInExpression(source);
+    const { names, beats, tags, things, fault } = namesInExpression(source);
     if (fault !== null) return [{ ...base, holds: false, isLost: true, needs: `It cannot be read: ${fault}.` }];
     const now = [
       ...names.map(
         (name) => `${name} is ${shown(name === "scene_count" ? sceneCount(this.moment) : this.value(name))}`,
       ),
       ...beats.map((id) => `${id} has ${this.stateOf(id)?.state === "fired" ? "" : "not "}happened`),
+      ...things.map((thing) => `the player ${this.carries(thing) ? "has" : "does not have"} "${thing}"`),
       ...tags.map((tag) => `"${tag}" was chosen ${shown(this.value(`world.tags.${tag}`) ?? 0)} times`),
     ];
     return [{ ...base, holds: false, needs: now.length === 0 ? "It is never true." : `Now ${now.join(", ")}.` }];
@@ -202,6 +204,10 @@ class Judge {
     return this.moment.acts?.find(
       (one) => (one.id === tag || one.id === slugOf(tag)) && one.for.some((use) => use.condition === condition),
     );
+  }
+
+  private carries(thing: string): boolean {
+    return holdsNow(`has(${JSON.stringify(thing)})`, this.moment);
   }
 
   private value(path: string): JsonValue | undefined {

@@ -1,6 +1,8 @@
 /** What is wrong with a campaign, without calling unused what its scenes show or play. */
 import type { Reading } from "@narratoria/protocol/contracts";
 import { type Campaign, checkCampaign, type Problem } from "@narratoria/campaign";
+import { indexStory } from "@narratoria/narrator";
+import { factionsOf } from "../story/factions.js";
 import { type StageFile, stageFiles } from "./stage-files.js";
 
 /**
@@ -8,7 +10,9 @@ import { type StageFile, stageFiles } from "./stage-files.js";
  * show. Implements rule EN3024.
  */
 export async function checkCampaignFiles(campaign: Campaign, reading: Reading): Promise<Problem[]> {
-  const problems = await checkCampaign(campaign, reading);
+  const problems = await checkCampaign(campaign, reading, () =>
+    factionsOf(campaign, indexStory(reading).matter).map(({ name }) => name),
+  );
   if (!problems.some(({ code }) => code === "unused_asset")) return problems;
   const used = new Set(stageFiles(campaign, reading).flatMap((file) => (hasUse(file) ? [file.file] : [])));
   return problems.filter(({ code, file }) => code !== "unused_asset" || !used.has(file));
