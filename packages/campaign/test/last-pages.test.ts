@@ -86,3 +86,11 @@ it("[CA601] takes no beat for a last page that others wait for, nor for an endin
   const asks = { ...late, conditions: { requires_beat: "beat_004", player_choice: "let_it_lie" } };
   expect(pages([asks, early])).toEqual([]);
 });
+
+it("[CA4702] takes no beat for a last page after which others are still to come, though an ending's file names it", () => {
+  const plain = { id: "end", title: "The End", body: "It is over.\n\nOsk must be held by you at the time (beat_005)." };
+  const early = beat("beat_005", "Osk sits down and is not seen.", { requires_beat: "beat_001" });
+  const [first, ...rest] = beats;
+  expect(pages([plain], first ? [first, early, ...rest] : [])).toEqual([]);
+  expect(pages([plain], [...beats, early])).toEqual([["end", "beat_005"]]);
+});

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { isSomebodys, isTime, isWide } from "../src/reading/no-places.js";
+import { isHeadingName } from "../src/reading/place-names.js";
 import { beat, person, readSmall } from "./support/small-story.js";
 
 const namesIn = (parts: Parameters<typeof readSmall>[0]): string[] =>
@@ -90,6 +91,15 @@ describe("what stands among places and is none", () => {
     expect(find(places)).toBe(false);
     expect(isWide("the fishing grounds")).toBe(true);
     expect(isWide("the playground")).toBe(false);
+    expect(isWide("the line")).toBe(true);
+    expect(isWide("the lime kiln")).toBe(false);
+  });
+
+  it("[CA4700] is a heading of what is told in short", () => {
+    const setting = `${MILL}\n## The cave in outline\n\nThe cave is deep. People go down into the cave.\n`;
+    expect(namesIn({ setting }).filter((name) => /outline/.test(name))).toEqual([]);
+    expect(isHeadingName("The cave at a glance")).toBe(false);
+    expect(isHeadingName("The cave")).toBe(true);
   });
 });
 

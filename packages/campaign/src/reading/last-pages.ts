@@ -34,14 +34,16 @@ export function readLastPages(
 ): ReadonlyMap<string, string> {
   const needed = new Set(beats.flatMap(({ conditions = {} }) => neededBy(conditions)));
   const said = endings.map(({ id, body }) => [id, beatNamed(body, beats)] as const);
+  const last = beats.slice(beats.findLastIndex(({ id }) => needed.has(id)) + 1);
   if (said.some(([, beat]) => beat !== undefined))
     return new Map(
       said.flatMap(([id, beat], at) =>
-        // What other beats wait for is no last page, and an ending that asks for more has none.
-        beat === undefined || needed.has(beat) || endings[at]?.conditions !== undefined ? [] : [[id, beat] as const],
+        // An ending that asks for more has none; nor is one told while others wait for what comes after it. (rule CA4702)
+        beat === undefined || !last.some((one) => one.id === beat) || endings[at]?.conditions !== undefined
+          ? []
+          : [[id, beat] as const],
       ),
     );
-  const last = beats.slice(beats.findLastIndex(({ id }) => needed.has(id)) + 1);
   if (needed.size === 0 || last.length > MOST || last.length !== endings.length) return new Map();
   const ofBeats = last.map((beat) => wordsOf(titleOf(beat), textOf(beat), rare));
   const ofEndings = endings.map(({ id, title, body }) => wordsOf(`${title} ${id.replaceAll("-", " ")}`, body, rare));

@@ -78,7 +78,7 @@ export function isSomebodys(name: string, text: string): boolean {
 
 /** Country that is spoken of as a whole: nobody goes to "the grounds" as one goes to a house. */
 const WIDE =
-  /^(?:(?:fishing|hunting|whaling|sealing|grazing) )?(?:grounds|waters|country|countryside|coast|seas?|oceans?|lands?|hills|mountains|islands|plains?|moors?|moorland|desert|steppe|tundra|wilds?|wilderness|bush|outback|highlands?|lowlands?|uplands?|backcountry|banks|shoals|fens|marshes|forests?|jungle)$/iu;
+  /^(?:(?:fishing|hunting|whaling|sealing|grazing) )?(?:grounds|waters|country|countryside|coast|seas?|oceans?|lands?|hills|mountains|islands|plains?|moors?|moorland|desert|steppe|tundra|wilds?|wilderness|bush|outback|highlands?|lowlands?|uplands?|backcountry|lines?|railways?|railroads?|routes?|valleys?|regions?|districts?|moons?|planets?|banks|shoals|fens|marshes|forests?|jungle)$/iu;
 
 /** Whether a name is no more than a kind of country. (rule CA1569) */
 export const isWide = (name: string): boolean => WIDE.test(withoutThe(name));

@@ -110,9 +110,15 @@ const HEADING_CLAUSE =
 /** "7-G", "B12", "Bay 4": a name with a number in it. */
 export const NUMBERED = /^(?:\p{L}+ )?\p{Lu}{0,3}[-.]?\d{1,4}(?:-?\p{Lu}{1,2}|\p{Ll})?$/u;
 
+/** "The cave in outline": a heading of what is told, and no name. (rule CA4700) */
+const IN_OUTLINE = / (?:in (?:outline|brief|short|summary|general)|at a glance|then and now)$/i;
+
 export const isHeadingName = (heading: string): boolean =>
   NUMBERED.test(heading) ||
-  (heading !== "" && !HEADING_CLAUSE.test(heading.replace(/^the\s+/i, "")) && heading.split(/\s+/).length <= 6);
+  (heading !== "" &&
+    !IN_OUTLINE.test(heading) &&
+    !HEADING_CLAUSE.test(heading.replace(/^the\s+/i, "")) &&
+    heading.split(/\s+/).length <= 6);
 
 export const placeHeaded = (name: string): boolean => {
   // "Bay 4", "Deck C": the number comes last; "C-Deck": the noun does.

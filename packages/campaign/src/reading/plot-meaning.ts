@@ -41,6 +41,7 @@ import { sentenceOfNote, sentenceOfRelation } from "./notes.js";
 import { isPublicNote } from "./public-notes.js";
 import type { PlayerWords } from "./player-words.js";
 import { leftOpenIn } from "./decisions/alternatives.js";
+import { type AwaitedDeed, awaitedOptions } from "./decisions/awaited-options.js";
 import { asNamed, asPut, chosenAmong } from "./decisions/chosen-outcomes.js";
 import { consequenceToTell, foundOut, keptInMind } from "./decisions/what-follows.js";
 import { withVeils } from "./veiled.js";
@@ -119,6 +120,14 @@ export function withPlotMeaning(reading: Reading, context: PlotContext): Reading
   ];
   const waited = waitedTags(waiting);
   const flags = (text: string): DeclaredEffect[] => flagsOf(text, waited, { file: BEATS, line: lineIn(BEATS, text) });
+  const deedsAfter = (id: string): AwaitedDeed[] =>
+    source.beats.flatMap(({ id: later, conditions = {} }) => {
+      const { player_choice, player_choices = [], requires_beat = [], requires_any_beat = [] } = conditions;
+      const opens = mined.find((one) => one.id === later)?.told ?? [];
+      return [requires_beat, requires_any_beat].flat().includes(id)
+        ? [player_choice ?? [], player_choices].flat().map((tag) => ({ tag, opens }))
+        : [];
+    });
   const beats = reading.beats.map((beat, at) => {
     const given = source.beats.find(({ id }) => id === beat.id);
     const own = mined.find(({ id }) => id === beat.id);
@@ -177,8 +186,14 @@ export function withPlotMeaning(reading: Reading, context: PlotContext): Reading
       const follows = leaves?.text ?? foundOut(news, own.told, text) ?? (decides === true ? kept : undefined);
       return follows === undefined ? choice : { ...choice, result: follows };
     };
-    const decided = put.decisions.map((text) => after({ text, decides: true }));
-    const isSaid = decided.some(({ result }) => result !== undefined);
+    const ways = [...put.decisions, ...put.choices.flatMap((one) => (one.asks === undefined ? one.text : []))];
+    const awaited = awaitedOptions(ways, deedsAfter(beat.id));
+    const tagged = (choice: BeatReading["choices"][number]): BeatReading["choices"][number] => {
+      const tag = choice.tag ?? (choice.asks === undefined ? awaited[ways.indexOf(choice.text)] : undefined);
+      return tag === undefined ? choice : { ...choice, tag };
+    };
+    const decided = put.decisions.map((text) => tagged(after({ text, decides: true })));
+    const isSaid = decided.some(({ result, tag }) => result !== undefined || tag !== undefined);
     // What the player is asked in so many words is what the choices ask. (rule CA1551)
     const isAsked = put.decisions.length + put.choices.length > 1;
     const isTold = (text: string): boolean => !OF_SCENES.test(text) && !(isAsked && ASKS_YOU.test(text));
@@ -186,7 +201,7 @@ export function withPlotMeaning(reading: Reading, context: PlotContext): Reading
       ...beat,
       told: own.told.filter(isTold),
       decisions: [...(isSaid ? [] : put.decisions), ...open],
-      choices: [...(isSaid ? decided : []), ...put.choices.map(after), ...invited],
+      choices: [...(isSaid ? decided : []), ...put.choices.map(after).map(tagged), ...invited],
       moments: own.moments.map((moment) => ({
         ...moment,
         sentences: moment.sentences.filter(isTold),

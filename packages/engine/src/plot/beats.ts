@@ -18,6 +18,7 @@ import {
   isPast,
   isReachable,
   isSubset,
+  isTurnedDown,
   list,
   mentionsScenes,
   missingTags,
@@ -36,6 +37,7 @@ import {
   QUIET_WITH_DEEDS,
   SCENES_CALLED,
 } from "./pace.js";
+import { inTheirTime } from "./late-windows.js";
 import { drawOutcome, type SettledBeat, settledNow } from "./outcomes.js";
 import { actHooks, awaitedTags, type WaitingBeat, wantsOf, isWayTo, waysTaken } from "./wanted-deeds.js";
 
@@ -84,7 +86,7 @@ const SCENES_FORESEEN = 1;
  * @param random - Draws the outcome of a beat that fires.
  */
 export function decideBeats(beats: readonly PlotBeat[], started: BeatMoment, random: Random): BeatDecision {
-  return decide(beats, started, random);
+  return decide(inTheirTime(beats, started), started, random);
 }
 
 /** @param before - The pace of the story, where time has been let pass in this very scene. */
@@ -116,7 +118,11 @@ function decide(
       continue;
     }
     const conditions = conditionsNow(beat, moment, stateOf);
-    if (isPast(conditions, sceneCount(moment)) || cannotHappen(conditions, stateOf)) {
+    if (
+      isPast(conditions, sceneCount(moment)) ||
+      cannotHappen(conditions, stateOf) ||
+      isTurnedDown(conditions, moment)
+    ) {
       changed.set(beat.id, { state: "skipped", scene: moment.scene });
       continue;
     }

@@ -6,6 +6,7 @@ import { getPath, type JsonObject, type JsonValue } from "@narratoria/protocol";
 import type { PlotBeat, ReadAct } from "@narratoria/protocol/contracts";
 import { slug } from "@narratoria/protocol/english";
 import { evaluateExpression, namesInExpression } from "@narratoria/protocol/expression";
+import type { BeatMatter } from "@narratoria/protocol/story";
 
 const STATES = ["waiting", "due", "fired", "skipped"] as const;
 
@@ -71,6 +72,8 @@ export interface BeatMoment {
   readonly acts?: readonly ReadAct[];
   /** Tags and flags that the author's own choices set, with the words of the choice: no deed is made up for them. */
   readonly authored?: ReadonlyMap<string, string>;
+  /** Tags of ways that were not taken where a beat left several and another was. (rule EN4701) */
+  readonly closed?: ReadonlySet<string>;
   /** How many scenes the author thinks of. */
   readonly length?: number;
   /** Beats of which one alone can happen, by the id of each. */
@@ -194,6 +197,25 @@ export function missingTags(conditions: BeatConditions, moment: BeatMoment): str
     ...(conditions.player_choices ?? []),
   ];
   return wanted.filter((tag) => !moment.tags.includes(tag) && !hasFlag(moment.state, tag));
+}
+
+/** Whether conditions ask for a way that the player has turned down by taking another. (rule EN4701) */
+export const isTurnedDown = (conditions: BeatConditions, moment: BeatMoment): boolean =>
+  missingTags(conditions, moment).some((tag) => moment.closed?.has(tag) === true);
+
+/**
+ * Tags of the ways that were not taken, of each beat that left several, after one of them was. (rule EN4701)
+ *
+ * @param beats - Of the story, with the choices that they put.
+ */
+export function waysNotTaken(beats: Iterable<Pick<BeatMatter, "choices">>, state: JsonObject): ReadonlySet<string> {
+  const closed = new Set<string>();
+  for (const { choices = [] } of beats) {
+    const tags = choices.flatMap(({ tag, decides }) => (tag !== undefined && decides === true ? tag : []));
+    if (tags.length > 1 && tags.some((tag) => hasFlag(state, tag)))
+      for (const tag of tags) if (!hasFlag(state, tag)) closed.add(tag);
+  }
+  return closed;
 }
 
 export function playerStateHolds(text: string, moment: BeatMoment): boolean {

@@ -25,9 +25,10 @@ import {
   toldNow,
   worldSetByAuthor,
 } from "../plot/authored-choices.js";
+import { wayDecided } from "../plot/decided-way.js";
 import { type BeatDecision, decideBeats, foreseen, placesAhead, rivalsIn } from "../plot/beats.js";
 import { variedBeat, variedEnding } from "../plot/varied-scenes.js";
-import { answersTags, type BeatMoment, holdsNow, slugOf } from "../plot/conditions.js";
+import { answersTags, type BeatMoment, holdsNow, slugOf, waysNotTaken } from "../plot/conditions.js";
 import { opensWithBeat } from "../plot/opening-beat.js";
 import { quietScenes } from "../plot/pace.js";
 import { climaxIn } from "../plot/still-ahead.js";
@@ -441,9 +442,15 @@ export function momentOf(
     authored,
     rivals,
     ...(climax === undefined ? {} : { climax }),
+    closed: waysNotTaken(mined.beats.values(), mergePatch(state, flagsOfChoice(slot, scene))),
     ...(mined.length === undefined ? {} : { length: mined.length }),
   };
 }
+
+/** The tags of the choice that leads into a scene, as flags. */
+const flagsOfChoice = (slot: ChoiceSlot | null, scene: number): JsonObject => ({
+  flags: Object.fromEntries((slot?.tags ?? []).map((tag) => [tag, scene])),
+});
 
 export function startTurn(standing: Standing, slot: ChoiceSlot | null): TurnStart {
   return atOnce(startingTurn(standing, slot));
@@ -635,10 +642,18 @@ function decidedOf(
 ): BeatDecision | null {
   if (slot === null && (starts !== undefined || !opensWithBeat(campaign, mined, moment))) return null;
   // An opening goes to where its beat is.
-  const goal = slot === null ? mined.beats.get(campaign.beats[0]?.id ?? "")?.place : undefined;
-  const from = goal === undefined ? moment : { ...moment, destination: goal };
-  const decided = decideBeats(campaign.beats, from, createRandom(deriveSeed(seed, "beats")));
-  return slot !== null || decided.fires === campaign.beats[0] ? decided : null;
+  const goal =
+    slot === null
+      ? mined.beats.get(campaign.beats[0]?.id ?? "")?.place
+      : isBare(slot, mined.beats)
+        ? wayDecided(slot.bind.text ?? "", campaign.beats, mined.places, moment)
+        : undefined;
+  const decide = (from: BeatMoment): BeatDecision =>
+    decideBeats(campaign.beats, from, createRandom(deriveSeed(seed, "beats")));
+  const decided = decide(goal === undefined ? moment : { ...moment, destination: goal });
+  if (slot === null) return decided.fires === campaign.beats[0] ? decided : null;
+  // Nobody goes where nothing happens.
+  return goal === undefined || (decided.fires && moment.placeOf(decided.fires) === goal) ? decided : decide(moment);
 }
 
 /** The ending that a decision brings at once, where nothing else comes of it. (rule EN2505) */
