@@ -250,18 +250,15 @@ function sayLast(composer: Composer, choice: SceneBrief["choice"]): void {
     // That somebody is here who was here is no news. (rule NA653)
     const isKnown = composer.named.has(`npc:${witness.id}`) || composer.memory.stagePeople.includes(witness.id);
     // Whoever is asked and has nothing to say to it does not answer. (rule NA1001)
-    const isAsked =
-      witness.id === choice?.bind.npc &&
-      choice.verb === "decide" &&
-      /^ask\b(?! (?:nothing|nobody|no one|no)\b)/i.test(choice.bind.text ?? "");
-    if (isAsked && composer.say({ keys: ["turn refused"], fill: { npc: witness }, must: false })) return;
+    if (choice && isAskedBy(choice, witness) && sayUnanswered(composer, witness)) return;
     const own = witness.id === choice?.bind.npc || choice?.bind.npc === undefined ? takenAs(choice) : undefined;
     if (own !== undefined && composer.say({ keys: [own], fill: { npc: witness }, must: false })) return;
     const keys = ["react seen", ...(isKnown && !stage.moved ? [] : ["ground here"])];
     if (composer.say({ keys, fill: { npc: witness }, must: false })) return;
   }
   const isKnown = (id: string): boolean => stage.metBefore(id) || composer.memory.named.has(`npc:${id}`);
-  const owner = story.matter.people.find(
+  // Where somebody else is answers no decision. (rule NA4700)
+  const owner = (choice && isAnswerToBeat(choice) ? [] : story.matter.people).find(
     ({ id, home }) => home === stage.place?.id && isKnown(id) && !stage.onStage.has(id),
   );
   const away = owner && stage.placeOf(owner.id);
@@ -274,6 +271,13 @@ function sayLast(composer: Composer, choice: SceneBrief["choice"]): void {
     must: true,
   });
 }
+
+/** Whether a decision asks somebody something. */
+const isAskedBy = ({ verb, bind }: ChoiceSlot, { id }: Person): boolean =>
+  bind.npc === id && verb === "decide" && /^ask\b(?! (?:nothing|nobody|no one|no)\b)/i.test(bind.text ?? "");
+
+const sayUnanswered = (composer: Composer, npc: Person): boolean =>
+  composer.say({ keys: ["turn refused"], fill: { npc }, must: false });
 
 /** Sentences that say no more than what was done, how long it took, and who is where. */
 const BARE =
@@ -315,6 +319,7 @@ function giveSomething(composer: Composer, brief: SceneBrief, partner: Person | 
     if (hearer && own !== undefined && composer.say({ keys: [own], fill: { npc: hearer }, must: false })) return;
     // A line that was written for no such answer answers nothing; the place is there all the same. (rule NA3142)
     if (sights()) return;
+    if (hearer && isAskedBy(brief.choice, hearer) && sayUnanswered(composer, hearer)) return;
     if (hearer) composer.say({ keys: ["react seen"], fill: { npc: hearer }, must: false });
     return;
   }
