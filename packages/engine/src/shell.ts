@@ -47,8 +47,10 @@ export function rollTitle(roll: Roll): string {
 
 /**
  * The dice of a roll in words: "3 and 5", "two sixes", "4d6, best 3: 6, 5, 3 and (2)". Dice that a formula drops stand in brackets.
+ * Where the player wants no single dice it is the formula: "2d6".
  */
 export function diceWords(roll: Roll): string {
+  if (roll.dice.length === 0) return roll.formula;
   const [first, second] = roll.dice;
   if (roll.formula.startsWith("2d6") && roll.dice.length === 2 && first === second) {
     if (first === 1) return "two ones";

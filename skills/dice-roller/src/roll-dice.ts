@@ -51,9 +51,11 @@ defineTool({
     const stat = firstText(input.stat, given.stat);
     const roll = { ...outcome.roll, ...(label ? { label } : {}), ...(stat ? { stat } : {}) };
     // The total and what it came to are always shown; single dice only where the player wants them.
-    emit.uiEvent("dice_roll", config.showIndividualRolls === false ? { ...roll, dice: [], kept: [] } : roll);
+    const isHidden = config.showIndividualRolls === false;
+    emit.uiEvent("dice_roll", isHidden ? { ...roll, dice: [], kept: [] } : roll);
+    const output = { ...roll, ...(isHidden ? { diceHidden: true } : {}) };
     // Whoever tells the story again has to know that these dice do not fall so twice.
-    return seed === null ? { ...roll, source: "crypto" } : roll;
+    return seed === null ? { ...output, source: "crypto" } : output;
   },
 });
 

@@ -72,6 +72,7 @@ describe("roll-dice", () => {
       dice: [],
       total: done.output.total,
     });
+    expect(done.output).toMatchObject({ diceHidden: true });
     expect(done.output.dice.length).toBe(2);
   });
 

@@ -24,6 +24,7 @@ export function rollLines(roll: Roll, columns: number, boxed: boolean, style: St
 
 function boxedRoll(roll: Roll, columns: number, style: Style): Line[] | null {
   const faces = roll.dice.map((face) => PIPS[face - 1]);
+  if (faces.length === 0) return null;
   if (!/^\d?d6(?!\d)/.test(roll.formula) || faces.length > MOST_BOXES || keptDice(roll).kept !== null) return null;
   const box = (row: (pips: readonly [string, string, string]) => string): string =>
     faces.flatMap((pips) => (pips ? [row(pips)] : [])).join(" ");
@@ -50,11 +51,13 @@ function prefixed(line: Line | undefined): Line {
 
 function flatRoll(roll: Roll, columns: number, style: Style): Line[] {
   const { dice, kept } = keptDice(roll);
-  const faces = dice.map(({ face, dropped }) => (dropped ? `(${face})` : `[${face}]`)).join(" ");
+  const shown = dice.map(({ face, dropped }) => (dropped ? `(${face})` : `[${face}]`)).join(" ");
+  const faces = shown === "" ? roll.formula : shown;
   const modifiers = modifierTexts(roll, style).join(", ");
-  const start = [...(kept === null ? [faces] : [`${kept}:`, faces]), ...(modifiers === "" ? [] : ["", modifiers])].join(
-    " ",
-  );
+  const start = [
+    ...(kept === null || shown === "" ? [faces] : [`${kept}:`, faces]),
+    ...(modifiers === "" ? [] : ["", modifiers]),
+  ].join(" ");
   const end: Line = [{ text: `  = ${roll.total}   ` }, ...outcomeSpans(roll, style)];
   const wrapped = wrap(style.text(start), columns);
   const last = wrapped.pop() ?? "";

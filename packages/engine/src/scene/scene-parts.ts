@@ -27,6 +27,8 @@ export interface Roll {
   readonly outcome: Outcome;
   /** What decided the dice. */
   readonly source: "seeded" | "crypto";
+  /** Shells are not shown the single dice. (rule EN4400) */
+  readonly diceHidden?: true;
 }
 
 export interface ToldProse {
@@ -199,6 +201,7 @@ export function readRoll(output: JsonObject | null): Roll | null {
     total: output["total"],
     outcome: readOutcomeWord(output["outcome"]),
     source: output["source"] === "crypto" ? "crypto" : "seeded",
+    ...(output["diceHidden"] === true ? { diceHidden: true } : {}),
   };
 }
 

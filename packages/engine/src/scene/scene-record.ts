@@ -175,7 +175,7 @@ export function rollEvent(roll: Roll, slot: ChoiceSlot | null): RollEvent {
   return {
     type: "roll",
     formula: roll.formula,
-    dice: [...roll.dice],
+    dice: roll.diceHidden ? [] : [...roll.dice],
     modifiers: roll.modifiers.map(({ label, value }) => ({ label, value })),
     total: roll.total,
     outcome: roll.outcome,

@@ -92,7 +92,8 @@ export function rollWords(roll: NonNullable<SceneEvent["roll"]>): string {
   const what = [roll.label ?? roll.formula, ...(roll.stat ? [roll.stat] : [])].join(", ");
   const more = roll.modifiers.map(({ label, value }) => `, ${value < 0 ? "−" : "+"}${Math.abs(value)} ${label}`);
   const outcome = { success: "It works.", partial: "It works, at a cost.", fail: "It fails.", none: "" }[roll.outcome];
-  return `${what}: ${roll.dice.join(" + ")}${more.join("")} = ${roll.total}. ${outcome}`.trim();
+  const dice = roll.dice.length === 0 ? roll.formula : roll.dice.join(" + ");
+  return `${what}: ${dice}${more.join("")} = ${roll.total}. ${outcome}`.trim();
 }
 
 export const DAMAGED = "This scene is damaged on the disk and cannot be shown.";

@@ -462,7 +462,7 @@ export interface RollEvent {
   readonly type: "roll";
   /** Such as 2d6. */
   readonly formula: string;
-  /** What each die showed, in order. */
+  /** What each die showed, in order; empty where the player wants no single dice. */
   readonly dice: readonly number[];
   readonly modifiers: readonly RollModifier[];
   /** Dice and modifiers. */
@@ -729,7 +729,7 @@ export interface ToldSentence {
 export interface Roll {
   /** Such as 2d6. */
   readonly formula: string;
-  /** What each die showed, in order. */
+  /** What each die showed, in order; empty where the player wants no single dice. */
   readonly dice: readonly number[];
   readonly modifiers: readonly RollModifier[];
   /** Dice and modifiers. */

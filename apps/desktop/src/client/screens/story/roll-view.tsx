@@ -15,7 +15,7 @@ export function RollView({ roll, settling }: { readonly roll: Roll; readonly set
   const { dice, kept } = keptDice(roll);
   const Mark = MARKS[roll.outcome];
   const sides = Number(/d(\d+)/.exec(roll.formula)?.[1] ?? 6);
-  const drawn = (sides === 6 || sides === 20) && dice.length <= MOST_DRAWN;
+  const drawn = (sides === 6 || sides === 20) && dice.length > 0 && dice.length <= MOST_DRAWN;
   const faces = dice.map(({ face, dropped }) => (dropped ? `(${face})` : `${face}`));
   return (
     <figure className={styles.roll} data-outcome={roll.outcome} role="group" aria-label={sentenceOf(roll)}>
@@ -37,7 +37,7 @@ export function RollView({ roll, settling }: { readonly roll: Roll; readonly set
         <span className={styles.what}>
           <b>{rollTitle(roll)}</b>
           <span>
-            {kept === null ? faces.join(" + ") : `${kept}: ${faces.join(" ")}`}
+            {faces.length === 0 ? roll.formula : kept === null ? faces.join(" + ") : `${kept}: ${faces.join(" ")}`}
             {roll.modifiers.map(({ label, value }) => (
               <span key={label}>
                 , <b>{signed(value)}</b> {label}
