@@ -271,7 +271,7 @@ export function createInMemoryStore(options: InMemoryStoreOptions = {}): RecordS
         const row = toRow(turn, { id, createdAt: now(), previousHash: parent?.hash ?? "", state, names: new Map() });
         put(turns, id, row);
         standAt(story, row);
-        stories.apply(story.id, changes, embedded, { asTurn: true });
+        stories.apply(story.id, changes, embedded, { asTurn: true, scoredAt: parent?.minutes ?? null });
         return read(row);
       });
     },

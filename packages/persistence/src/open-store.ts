@@ -401,7 +401,7 @@ export async function openStore(options: OpenStoreOptions): Promise<Store> {
         statements.addTurn.run(row);
         timeline.grow(row.playthrough, row.id, row.parent, time);
         goTo(row.playthrough, row.id, time);
-        stories.apply(row.playthrough, changes, embedded, { asTurn: true, names });
+        stories.apply(row.playthrough, changes, embedded, { asTurn: true, names, scoredAt: parent?.minutes ?? null });
         const location = locationOf(turn.sceneRecord);
         if (location !== null) rows.sessions.set(row.session, { location });
         statements.abandonTurn.run(row.playthrough);

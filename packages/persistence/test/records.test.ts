@@ -374,6 +374,21 @@ it("[PE45] decay never grows, never turns over and stays finite", () => {
   );
 });
 
+it("[PE4400] an opinion that each turn stores as it was read fades all the same", async () => {
+  const store = await openStore({ dataDir: freshFolder() });
+  onTestFinished(() => store.close());
+  const story = await begin(store);
+  const WEEK = 10_080;
+  const read = async (): Promise<number> =>
+    (await store.exactMatch(story.id, "reputation")).records[0]?.record.currentScore ?? 40;
+  for (let week = 0; week <= 4; week++) {
+    const record = { factionId: "guild", currentScore: await read(), decayRate: 0.1 };
+    const changes = [{ change: "store" as const, dataType: "reputation" as const, record }];
+    await story.tell([], { state: { clock: { minutes: week * WEEK } }, changes });
+  }
+  expect(await read()).toBeCloseTo(40 * 0.9 ** 4, 9);
+});
+
 it("[PE48] nothing of a forgotten memory is left in any file of the store", async () => {
   const dataDir = freshFolder();
   const store = await openStore({ dataDir, embedder: firstWords("first") });

@@ -156,6 +156,7 @@ export class StoryRecords {
    * @param names - Names of memories by their text, where the journal uses them.
    * @param asTurn - True where they are part of the turn at the head, so that undoing takes back removals too, and memories that say
    *   what is known already are told again instead of standing there twice.
+   * @param scoredAt - In-game minutes at which the scores of a turn were worked out: those before it. (rule PE4400)
    */
   apply(
     playthrough: string,
@@ -164,7 +165,12 @@ export class StoryRecords {
     {
       asTurn = false,
       names = NO_NAMES,
-    }: { readonly asTurn?: boolean; readonly names?: ReadonlyMap<string, string> } = {},
+      scoredAt = null,
+    }: {
+      readonly asTurn?: boolean;
+      readonly names?: ReadonlyMap<string, string>;
+      readonly scoredAt?: number | null;
+    } = {},
   ): (StoredRecord | null)[] {
     const opines = names === NO_NAMES && changes.some(({ dataType }) => OPINIONS.includes(dataType));
     this.#names = opines ? this.#reasonsIn(this.#held.get(playthrough).scope) : names;
@@ -172,7 +178,7 @@ export class StoryRecords {
       const story = this.#held.get(playthrough);
       switch (change.change) {
         case "store":
-          return this.#store(story, change, embedded, asTurn);
+          return this.#store(story, change, embedded, asTurn, scoredAt);
         case "update":
           return this.#update(story, change.dataType, change.id, change.changes, embedded);
         case "delete":
@@ -294,6 +300,7 @@ export class StoryRecords {
     { dataType, id, record: given }: Extract<RecordChange, { change: "store" }>,
     embedded: Embedded,
     asTurn: boolean,
+    scoredAt: number | null,
   ): StoredRecord {
     const shape = shapeOf(dataType);
     const { scope, standing } = story;
@@ -309,7 +316,9 @@ export class StoryRecords {
       throw new StoreError("invalid", `There is a ${dataType} with the id ${id} already.`);
     }
     const turn = shape.timeline ? standing.head : null;
-    const place = { turn, session: standing.session, timestamp: timeOf(record, now), minutes: standing.minutes };
+    const minutes =
+      shape.score === undefined ? standing.minutes : Math.min(scoredAt ?? standing.minutes, standing.minutes);
+    const place = { turn, session: standing.session, timestamp: timeOf(record, now), minutes };
     if (dataType === "memory") {
       const earlier = known ?? this.#sameMeaning(story, record, embedded);
       // Two memories of one turn that its maker tells apart by their ids are two.
