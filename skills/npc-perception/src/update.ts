@@ -73,7 +73,7 @@ export function updatePerceptions(
       list.flatMap((one) => (one.npc === npc ? [{ scene, text: one.reason, delta: one.delta }] : []));
     const later = reasonsOf(coming);
     const own: Reason[] = [
-      ...(drift === 0 ? [] : [{ scene: scene - 1, text: "what happened", delta: drift }]),
+      ...(drift === 0 ? [] : [{ scene: scene - 1, text: driftReason(state, scene - 1), delta: drift }]),
       ...reasonsOf(changes.map((change) => weighed(change, state.temper))),
       ...later,
     ];
@@ -96,6 +96,12 @@ export function updatePerceptions(
     if (npc in people && !same) patches.push([npc, patch]);
   }
   return { perceptions, changed, patch: patches.length === 0 ? {} : { people: Object.fromEntries(patches) } };
+}
+
+/** Why others than this skill changed a feeling in a scene, where they say. (rule NP4400) */
+function driftReason({ changedBy }: Readonly<Record<string, unknown>>, scene: number): string {
+  const { text: why, scene: of } = record(changedBy);
+  return (of === scene && text(why)) || "what happened";
 }
 
 /** A deed as it counts with somebody of this temper: a share of it where it did them good, or ill. (rule NP21) */

@@ -121,6 +121,15 @@ describe("an update", () => {
     );
   });
 
+  it("[NP4400] keeps what others changed with the deed that they name, in its scene alone", () => {
+    const reasonFor = (scene: number) => {
+      const state = at({ feeling: 30, perceived: 20, changedBy: { text: "You praised the rope.", scene } });
+      return updatePerceptions(state, kept(20), [], settings).changed[0]?.reasons;
+    };
+    expect(reasonFor(8)).toEqual([{ scene: 8, text: "You praised the rope.", delta: 10 }]);
+    expect(reasonFor(5)).toEqual([{ scene: 8, text: "what happened", delta: 10 }]);
+  });
+
   it("[NP5] adds what others changed since", () => {
     const { changed } = updatePerceptions(at({ feeling: 30, perceived: 20 }), kept(20), [], settings);
     expect(changed).toMatchObject([{ score: 30, reasons: [{ scene: 8, text: "what happened", delta: 10 }] }]);

@@ -68,6 +68,12 @@ function isSeen(context: Context, members: Members, faction: string, npc: string
   });
 }
 
+/** Why others than this skill changed a standing in a scene, where they say. (rule RP4400) */
+function driftReason({ world }: Context, faction: string, scene: number): string {
+  const { text: why, scene: of } = record(record(record(record(world).factions)[faction]).changedBy);
+  return (of === scene && text(why)) || "what happened";
+}
+
 export interface Updated {
   readonly standings: readonly Standing[];
   /** Those of them that are to be stored. */
@@ -97,9 +103,11 @@ export function updateStandings(
     const shown = number(record(context.factions)[id]);
     const heard = optionalNumber(record(record(record(context.world).factions)[id]).heard);
     const before = kept.get(id);
-    const drift = before && heard !== undefined ? shown - heard : 0;
+    // What was never stored is as it was said last.
+    const said = before?.score ?? heard ?? shown;
+    const drift = heard === undefined ? 0 : shown - heard;
     const own: Reason[] = [
-      ...(drift === 0 ? [] : [{ scene: scene - 1, text: "what happened", delta: drift }]),
+      ...(drift === 0 ? [] : [{ scene: scene - 1, text: driftReason(context, id, scene - 1), delta: drift }]),
       ...[...changes, ...coming].flatMap((one) =>
         one.faction === id && one.delta !== 0 ? [{ scene, text: one.reason, delta: one.delta }] : [],
       ),
@@ -107,7 +115,7 @@ export function updateStandings(
     const sum = own.reduce((total, { delta }) => total + delta, 0);
     const standing: Standing = {
       faction: id,
-      score: Math.max(settings.min, Math.min(settings.max, (before?.score ?? shown) + sum)),
+      score: Math.max(settings.min, Math.min(settings.max, said + sum)),
       reasons: [...(before?.reasons ?? []), ...own.filter((one) => one.text !== "")],
       decayRate: settings.decayRate,
     };

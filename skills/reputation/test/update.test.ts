@@ -118,6 +118,29 @@ describe("an update", () => {
     expect(updateStandings(next, allFactions(next, []), held(-30), [], readSettings({})).changed).toEqual([]);
   });
 
+  it("[RP4400] keeps what others changed with the deed that they name, in its scene alone", () => {
+    const reasonFor = (scene: number) => {
+      const changedBy = { text: "You opened the sluice.", scene };
+      const world = { factions: { millers: { name: "the Millers", heard: 10, changedBy } } };
+      const since = { ...context, world, factions: { millers: 25, council: 0 } };
+      return updateStandings(since, allFactions(since, []), held(10), [], readSettings({})).changed[0]?.reasons;
+    };
+    expect(reasonFor(8)).toEqual([{ scene: 8, text: "You opened the sluice.", delta: 15 }]);
+    expect(reasonFor(5)).toEqual([{ scene: 8, text: "what happened", delta: 15 }]);
+  });
+
+  it("[RP5] stores what others changed of a standing that was never stored, so that it fades", () => {
+    const changedSince = { ...context, factions: { millers: 25, council: 40 } };
+    const { changed } = updateStandings(changedSince, allFactions(changedSince, []), held(25), [], readSettings({}));
+    expect(changed).toContainEqual(
+      expect.objectContaining({
+        faction: "council",
+        score: 40,
+        reasons: [{ scene: 8, text: "what happened", delta: 40 }],
+      }),
+    );
+  });
+
   it("[RP5] adds what others changed since", () => {
     const changedSince = { ...context, factions: { millers: 25, council: 0 } };
     const { changed } = updateStandings(changedSince, allFactions(changedSince, []), held(10), [], readSettings({}));

@@ -49,6 +49,48 @@ export function changePatches(state: JsonObject, changes: readonly BeatChange[],
   });
 }
 
+/** An opinion that is further than this from indifference counts, and has a reason. */
+const COUNTS = 30;
+
+/**
+ * The merge patch for why people and factions think otherwise after a choice of the author's: the skills that keep opinions keep it with
+ * the change (`changedBy`), and an opinion that counts has its reason at once (`because`).
+ *
+ * @param state - After the changes.
+ * @param text - The deed, as the story remembers it. Implements rule EN4402.
+ */
+export function reasonsPatch(
+  state: JsonObject,
+  changes: readonly BeatChange[],
+  text: string,
+  scene: number,
+): JsonObject {
+  if (text === "") return {};
+  const why = { text, scene };
+  const of = (score: JsonValue | undefined, told: JsonValue | undefined, delta: number): JsonObject => {
+    const counts = typeof score === "number" && Math.abs(score) > COUNTS && Math.sign(score) === Math.sign(delta);
+    return { changedBy: why, ...(counts && !isJsonObject(told) ? { because: why } : {}) };
+  };
+  let patch: JsonObject = {};
+  for (const change of changes) {
+    if (change.kind === "feeling") {
+      const person = getPath(state, `people.${change.npc}`);
+      if (!isJsonObject(person)) continue;
+      const own = of(person["feeling"], person["because"], change.delta);
+      patch = mergePatch(patch, { people: { [change.npc]: own } });
+    } else {
+      const regard = change.kind === "world" ? standingOf(state, change) : change;
+      if (regard?.kind !== "standing") continue;
+      const id = factionNamed(isJsonObject(state["factions"]) ? state["factions"] : {}, regard.faction);
+      if (id === undefined) continue;
+      const told = getPath(state, `world.factions.${id}.because`);
+      const own = of(getPath(state, `factions.${id}`), told, regard.delta);
+      patch = mergePatch(patch, { world: { factions: { [id]: own } } });
+    }
+  }
+  return patch;
+}
+
 function changePatch(state: JsonObject, change: BeatChange, scene: number): JsonObject {
   switch (change.kind) {
     case "feeling": {

@@ -9,7 +9,14 @@ import type { RecordChange } from "@narratoria/persistence";
 import type { SkillRegistry } from "@narratoria/skills";
 import { foldWrites } from "../host/kept-records.js";
 import { directScene } from "../plot/direct-scene.js";
-import { afterBeat, beatPatch, changePatches, companionsPatch, enteredPatch } from "../plot/stage-beat.js";
+import {
+  afterBeat,
+  beatPatch,
+  changePatches,
+  companionsPatch,
+  enteredPatch,
+  reasonsPatch,
+} from "../plot/stage-beat.js";
 import {
   assetsRefused,
   NOTICES,
@@ -134,7 +141,9 @@ export function finishTurn(matter: EndMatter, run: PlanRun): TurnEnd {
     for (const patch of afterBeat(end.value, turn.beat, turn.scene)) end.apply(patch);
   }
   end.apply(turn.patch);
-  for (const patch of changePatches(end.value, turn.changes?.[happened.outcome] ?? [], turn.scene)) end.apply(patch);
+  const ofChoice = turn.changes?.[happened.outcome] ?? [];
+  for (const patch of changePatches(end.value, ofChoice, turn.scene)) end.apply(patch);
+  end.apply(reasonsPatch(end.value, ofChoice, happened.memory?.summary ?? turn.slot?.text ?? "", turn.scene));
   end.apply(companionsPatch(end.value, turn.scene));
   end.apply(enteredPatch(end.value, matter.mined.matter.people, turn.scene));
   if (turn.scene === 0) end.apply(untoldNames(end.value, matter.mined, prose.paragraphs));
