@@ -138,6 +138,111 @@ export function keptForDeeds(
   };
 }
 
+/** A result that is a whole sentence. */
+const ended = (text: string): string => (/[.!?…][”"’']?$/u.test(text.trim()) ? text.trim() : `${text.trim()}.`);
+
+/** Verbs by which the player gives something out of their hands, or shows it. */
+const GIVES = /^(?:give|hand|put|show|hold|return|bring|pass|lay|offer|slide|set|take)\b/u;
+/** Things that a cue has at hand: "the letter" of "with the letter in her lap". */
+const AT_HAND = /\b(?:the|his|her|their|its|your) (\p{Ll}+)(?: (\p{Ll}{4,}))?\b/giu;
+const OF_A_BODY =
+  /^(?:hands?|eyes?|face|arms?|shoulders?|feet|foot|head|hair|voice|back|mouth|lips?|fingers?|knees?|lap|palms?|side|edges?|door|doorway|window|floor|ceiling|table|room|wall|stairs?|counter|others?)$/iu;
+/** "Holding the pass by its edges": it has been given. */
+const IN_HAND =
+  /^(?:(?:he|she|they)(?:['’]s| is| are)? )?(?:still )?(?:hold|with (?:the|his|her)|read|turn|open|weigh|clutch|finger)/iu;
+/** "Hold it out": of the thing that has not been named in the beat. */
+const GIVES_IT =
+  /(?<!\b(?:to|him|her|them) )\b(?:give|hand|put|show|hold|slide|pass|offer)(?: \p{L}+)? (?:it|them)\b/iu;
+
+/**
+ * Keeps a line whose cue has at hand what only one deed of the player's brings ("with the letter in her lap", where the player may bring the
+ * letter) for what comes of that deed. (rule NA4306)
+ *
+ * @param told - The beat's sentences.
+ * @param cueOf - The cue of each line as written.
+ */
+export function keptByCue(
+  told: readonly string[],
+  put: PutByBeat,
+  cueOf: (line: string) => string | undefined,
+  speakers: ReadonlyMap<string, Speaker>,
+): PutByBeat {
+  const open = contentWords(told.join(" "));
+  let { dialogue, decisions, choices } = put;
+  for (const line of put.dialogue) {
+    const who = speakers.get(line.speaker);
+    const cue = cueOf(line.line);
+    if (who === undefined || cue === undefined || told.join(" ").includes(line.line.trim())) continue;
+    const things = [...cue.matchAll(AT_HAND)].flatMap(([, noun = "", next = ""]) =>
+      OF_A_BODY.test(noun) ? [] : [noun, next].filter((one) => !OF_A_BODY.test(one)),
+    );
+    const words = [...contentWords(things.join(" "))];
+    const ways = [
+      ...decisions.map((text): AuthoredChoice => ({ text, decides: true })),
+      ...choices.filter(({ asks, until, fact }) => asks === undefined && until === undefined && fact === undefined),
+    ];
+    if (ways.length < 2) continue;
+    const brings = (way: AuthoredChoice): boolean => {
+      const given = contentWords(way.text);
+      const all = contentWords(`${way.text} ${way.result ?? ""}`);
+      return words.some((word) => (open.has(word) ? GIVES.test(way.text) && given.has(word) : all.has(word)));
+    };
+    const named = ways.filter(brings);
+    const isUnnamed =
+      words.length > 0 && named.length === 0 && IN_HAND.test(cue) && words.every((word) => !open.has(word));
+    const [deed, ...others] = isUnnamed ? ways.filter(({ text }) => GIVES_IT.test(text)) : named;
+    if (deed === undefined || others.length > 0) continue;
+    const [first = "", ...rest] = splitSentences(line.line.trim());
+    const goesOn = rest.length === 0 ? "" : ` “${rest.join(" ")}”`;
+    const said = `${quoted(first, `${who.short}${saidHow(line.how)}`)}${goesOn}`;
+    const word = line.before === undefined ? said : `${line.before} ${said}`;
+    const result = deed.result === undefined ? word : `${ended(deed.result)} ${word}`;
+    dialogue = dialogue.filter((one) => one !== line);
+    choices = decisions.includes(deed.text)
+      ? [{ ...deed, result }, ...choices]
+      : choices.map((one) => (one === deed ? { ...one, result } : one));
+    decisions = decisions.filter((text) => text !== deed.text);
+  }
+  return { dialogue, decisions, choices };
+}
+
+/** "While Rupert is out": who a beat says is elsewhere as it begins. */
+const isSaidAway = (text: string, name: string): boolean =>
+  new RegExp(
+    `\\b${escaped(name)} (?:is|was|has) (?:out|away|gone|absent|not (?:here|in|there|back)|elsewhere|gone (?:out|home|away))(?=[.,;]|$| (?:until|till|for the|at (?:his|her|their)|and\\b))`,
+    "u",
+  ).test(text);
+
+/**
+ * Keeps the lines of whoever a beat says is out for the deeds by whose results they come in; where they come in by none they say nothing.
+ * (rule NA4307)
+ */
+export function keptForComing(
+  told: readonly string[],
+  put: PutByBeat,
+  speakers: ReadonlyMap<string, Speaker>,
+): PutByBeat {
+  const text = told.join(" ");
+  let { dialogue, choices } = put;
+  for (const line of put.dialogue) {
+    const who = speakers.get(line.speaker);
+    if (who === undefined || ![who.name ?? who.short, who.short].some((name) => isSaidAway(text, name))) continue;
+    const [first = "", ...rest] = splitSentences(line.line.trim());
+    const goesOn = rest.length === 0 ? "" : ` “${rest.join(" ")}”`;
+    const said = `${quoted(first, `${who.short}${saidHow(line.how)}`)}${goesOn}`;
+    const word = line.before === undefined ? said : `${line.before} ${said}`;
+    const comes = new RegExp(
+      `\\b${escaped(who.short)} (?:comes?|came|is back|returns?|returned|walks?|walked|enters?)\\b`,
+      "u",
+    );
+    dialogue = dialogue.filter((one) => one !== line);
+    choices = choices.map((one) =>
+      one.result !== undefined && comes.test(one.result) ? { ...one, result: `${ended(one.result)} ${word}` } : one,
+    );
+  }
+  return { ...put, dialogue, choices };
+}
+
 /** What a beat puts to the player, and its lines. */
 export interface PutByBeat {
   readonly dialogue: BeatLines["dialogue"];
@@ -153,6 +258,9 @@ const ANSWERS_WORDS =
 const OF_WHAT_IS_SHOWN = /^(?:no,? |oh,? |so )?(?:that|this|those|these)(?:['’]s| is| are| was| were)\b/iu;
 const SHOWS = /^(?:show|hand|give|hold|lay|put|pass|offer|bring|read|play|return)\b/u;
 
+/** "Say that it is his and hold it out". */
+const HOLDS_OUT = /\b(?:hold|hand|pass) (?:it|them) (?:out|over|to)\b/u;
+
 /**
  * Keeps a line on what is there to be seen ("That is my net.") for the one deed by which its speaker is shown something ("Show it to him").
  * (rule NA3148)
@@ -163,13 +271,15 @@ export function withShown(
   speakers: ReadonlyMap<string, Speaker>,
 ): PutByBeat {
   const all = [...decisions, ...choices.filter(({ result }) => result === undefined).map(({ text }) => text)];
+  const held = choices.filter(({ text, asks }) => asks === undefined && HOLDS_OUT.test(text)).map(({ text }) => text);
   for (const line of dialogue) {
     const who = speakers.get(line.speaker);
     const object = { he: "him", she: "her", it: "it", they: "them" }[who?.pronoun ?? "it"];
     if (who === undefined || !OF_WHAT_IS_SHOWN.test(line.line.trim()) || told.join(" ").includes(line.line.trim()))
       continue;
     const isTo = new RegExp(`\\b(?:${object}|${escaped(who.short)})(?![\\p{L}])`, "iu");
-    const [deed, ...others] = all.filter((text) => SHOWS.test(text) && isTo.test(text));
+    const shows = all.filter((text) => SHOWS.test(text) && isTo.test(text));
+    const [deed, ...others] = shows.length > 0 ? shows : held;
     if (deed === undefined || others.length > 0) continue;
     const [first = "", ...rest] = splitSentences(line.line.trim());
     const goesOn = rest.length === 0 ? "" : ` “${rest.join(" ")}”`;
@@ -179,7 +289,9 @@ export function withShown(
       decisions: decisions.filter((text) => text !== deed),
       choices: [
         ...(decisions.includes(deed) ? [{ text: deed, decides: true as const, result }] : []),
-        ...choices.map((one) => (one.text === deed && one.result === undefined ? { ...one, result } : one)),
+        ...choices.map((one) =>
+          one.text === deed ? { ...one, result: one.result === undefined ? result : `${result} ${one.result}` } : one,
+        ),
       ],
     };
   }
@@ -329,6 +441,9 @@ function doneBefore(cue: string, { short, pronoun, plural }: Speaker): string | 
     return `${short} ${plural ? lemma : (verbForms(lemma)[1] ?? lemma)}${rest}.`;
   }
   if (IN_MIND.test(text)) return null;
+  // "She's already walking": with her name for "she". (rule NA4305)
+  const now = /^(he|she|it)['’]s ((?:already |still |just |not )?\p{L}+ing\b.*)$/iu.exec(text);
+  if (now && now[1]?.toLowerCase() === pronoun && !plural) return `${short} is ${now[2] ?? ""}.`;
   const said = /^(he|she|it|they) (?!says?\b)(.+)$/i.exec(text);
   if (said && said[1]?.toLowerCase() === pronoun) {
     const verb = said[2] ?? "";

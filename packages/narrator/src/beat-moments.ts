@@ -96,8 +96,8 @@ export function stageLines(
 const LEANS_BACK =
   /^(?:so|neither|nor) (?:am|is|are|was|were|do|does|did|has|have|had|can|could|will|would|should|must)(?:n['’]t)? (?:the |an? )?\p{L}+[^,;]{0,30}[.!]$/iu;
 
-/** "There's one vent.": what "it" is in the next sentence. */
-const BRINGS_IN = /^(?:(?:And|But|Then|So) )?there(?:['’]s| is| are| was| were)\b/iu;
+/** "There's one vent.", "A rope, wet through, hangs from a nail.": what "it" is in the next sentence. */
+const BRINGS_IN = /^(?:(?:And|But|Then|So) )?(?:there(?:['’]s| is| are| was| were)\b|an? \p{Ll}+(?:,| \p{Ll}))/iu;
 const IS_THAT = /^(?:it|its|they|their|these|those)\b/iu;
 /** "UNKNOWN MALE.", "For a lamp." */
 const FRAGMENT =
@@ -412,10 +412,15 @@ function opensClause(text: string, cast: readonly Speaker[], any: boolean): bool
   const [clause = ""] = text.split(";");
   return (
     any &&
+    // "She asks two things: one, the bag; two, there was a coat" is one sentence. (rule NA4300)
+    !OF_A_LIST.test(text) &&
     /^(?:he|she|they|it|the|an?|his|her|their|everybody|nobody|somebody|\p{Lu}\p{L}+)\b/iu.test(text) &&
     hasVerb(clause.replace(/, (?:who|whose|whom|which)\b[^,;]*/gu, ""))
   );
 }
+
+const OF_A_LIST =
+  /^(?:two|three|four|five|(?:and )?(?:the )?(?:second|third|fourth|last)|secondly|thirdly|lastly),\s/iu;
 
 function hasVerb(text: string): boolean {
   return text
@@ -469,7 +474,8 @@ function evidenceFor(line: Line, at: number, clauses: readonly Clause[], cast: r
   const next = clauses[at + 1]?.text ?? "";
   let score = 0;
   if (who) {
-    if (isSubject(who, clauses, at, cast)) score += ACTS + (SAYS.test(clause.text) ? SPEAKS : 0);
+    if (isSubject(who, clauses, at, cast))
+      score += (isOnlyThere(clause.text, who) ? IS_NAMED : ACTS) + (SAYS.test(clause.text) ? SPEAKS : 0);
     else if (names(clause.text, who)) score += IS_NAMED;
     const isOther = lastSubject(clauses, at + 1, cast)?.id !== who.id;
     if (opensWith(next, who.pronoun) && isOther) score -= CONFUSES;
@@ -487,6 +493,16 @@ function evidenceFor(line: Line, at: number, clauses: readonly Clause[], cast: r
   score += shared;
   if (cast.some((one) => one.id !== who?.id && names(line.line, one) && names(clause.text, one))) score += SHARED_NAME;
   if (score === 0 && at === clauses.length - 1) score = AT_THE_END;
+  // Whoever asks who one is, or has one sit down, does so on meeting. (rule NA4301)
+  if (who && GREETS.test(line.line.trim())) score += greetsAt(who, at, clauses, cast);
+  // What is put to the player last has no answer but theirs. (rule NA4302)
+  if (at === clauses.length - 1 && at > 0 && shared === 0 && isPutToPlayer(line, who, clauses, cast))
+    score -= ANSWERS_FOR_PLAYER;
+  // Nothing follows a heading that only says where or when. (rule NA4303)
+  const isHeading = at === 0 && clauses.length > 1 && !hasVerb(`x ${clause.text}`) && !(who && names(clause.text, who));
+  if (isHeading && wordsShared(clause.text, line.line, cast) === 0) score -= LEANS;
+  // "But nobody has moved." stands against the sentence before it. (rule NA4304)
+  if (/^(?:But|Yet)\b(?! (?:when|as|after|while)\b)/u.test(next)) score -= LEANS;
   // What nothing but its speaker ties to a clause parts none from what goes on with it. (rule NA3143)
   const isTheirs =
     who !== undefined &&
@@ -498,6 +514,52 @@ function evidenceFor(line: Line, at: number, clauses: readonly Clause[], cast: r
   if (isInQuotation(clauses, at)) score -= 2 * LEANS;
   return score;
 }
+
+/** A line with which somebody meets the player. */
+const GREETS =
+  /^(?:who(?:['’]s| is| are) (?:that|there|you|this)\b|are you (?:the|here|from|lost|him|her)\b|hello\b|good (?:morning|evening|afternoon|day)\b|come (?:in|on in)\b|sit (?:you )?down\b|speak up\b|welcome\b|is that you\b|you(?:['’]re| are) (?:late|early|the new|new)\b|so you(?:['’]re| are)\b|you must be\b|you(?:['’]ve| have) come\b)/iu;
+const MEETS = 3;
+/** "He asks if Ann is well.", "Which is it?": what the player is asked. */
+const PUTS =
+  /\b(?:asks?|asked|inquires?|inquired|enquires?|enquired|wants? to know|wanted to know|wonders?) (?:(?:you|of you) )?(?:if|whether|what|which|who|why|how|where|when)\b[^.]*\.?$|\?[”"’']?$|\byes or no[.”"’']+$/iu;
+const ANSWERS_FOR_PLAYER = 3;
+
+/** What a line says that has the player answer: it stands behind the question. */
+const HAS_ONE_ANSWER = /\b(?:tell (?:me|us|it)|answer|speak|say|take your time|think (?:it|about)|well\?)\b/iu;
+
+/** Whether the last clause of a beat asks the player something, and a line of a speaker's would stand as the answer. */
+function isPutToPlayer(
+  { line }: Line,
+  who: Speaker | undefined,
+  clauses: readonly Clause[],
+  cast: readonly Speaker[],
+): boolean {
+  const at = clauses.length - 1;
+  const { text } = clauses[at] ?? { text: "" };
+  if (!PUTS.test(text) || HAS_ONE_ANSWER.test(line)) return false;
+  return /\b(?:you|your)\b|[”"’']$/iu.test(text) || (who !== undefined && isSubject(who, clauses, at, cast));
+}
+
+/** What speaks for saying a greeting after a clause: its speaker has just come in, by name or as the only "he" there. */
+function greetsAt(who: Speaker, at: number, clauses: readonly Clause[], cast: readonly Speaker[]): number {
+  const first = clauses.findIndex(({ text }) => names(text, who));
+  if (first >= 0) return at === first ? MEETS : 0;
+  const { pronoun } = who;
+  const isAnybodys = cast.some(
+    (one) => one.id !== who.id && one.pronoun === pronoun && clauses.some(({ text }) => names(text, one)),
+  );
+  const unnamed = isAnybodys ? -1 : clauses.findIndex(({ text }) => opensWith(text, pronoun));
+  return unnamed >= 0 && (at === unnamed || at === unnamed - 1) ? MEETS : 0;
+}
+
+/** "Ann is at the window." shows where somebody is, and no deed. */
+const isOnlyThere = (text: string, who: Speaker): boolean =>
+  formsOf(who).some((form) =>
+    new RegExp(
+      `${form.replace(/[.*+?^${}()|[\]\\]/g, "\\$&")} (?:is|are|was|were) (?:already |still )?(?:at|in|on|by|behind|under|among|there|here|outside|inside)\\b`,
+      "u",
+    ).test(text),
+  );
 
 const TAIL = /^(?:by|with|without|to|from|in|for|at|on|of|like|as|and|or|but|not|then)\b/iu;
 const GOES_ON_WITHOUT_SUBJECT =
@@ -597,6 +659,15 @@ function nameWordsOf(cast: readonly Speaker[]): ReadonlySet<string> {
   const known = nameWords.get(cast) ?? new Set(cast.flatMap(({ name }) => [...contentWords(name)]));
   nameWords.set(cast, known);
   return known;
+}
+
+/** How many words of matter a clause and the words of a line have in common. */
+function wordsShared(clause: string, line: string, cast: readonly Speaker[]): number {
+  const named = nameWordsOf(cast);
+  const words = contentWords(line);
+  return [...contentWords(clause)].filter(
+    (word) => words.has(word) && !named.has(word) && !NUMBER.test(word) && !SAYING.has(word),
+  ).length;
 }
 
 function sharedWords(clause: string, { line, before = "", how = "" }: Line, cast: readonly Speaker[]): number {

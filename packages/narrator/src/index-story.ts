@@ -41,7 +41,7 @@ import {
   type Topic,
 } from "@narratoria/protocol/story";
 
-import { keptForDeeds, linesOf, withAnswers, withLastWord, withShown } from "./beat-lines.js";
+import { keptByCue, keptForComing, keptForDeeds, linesOf, withAnswers, withLastWord, withShown } from "./beat-lines.js";
 import { withoutPlaceHeading } from "./beat-heading.js";
 import { stageLines, untoldOf } from "./beat-moments.js";
 import { happensInPast, isToldInPast } from "./scene/spoken-tense.js";
@@ -321,7 +321,10 @@ function linesIn(
   const lines = linesOf(moments, people);
   const ways = withAnswers({ decisions: put.decisions, choices: put.choices }, lines.answers);
   const kept = keptForDeeds(told, { dialogue: lines.dialogue, answers: ways.answers }, ways.choices, people);
-  const shown = withShown(told, { ...kept, decisions: ways.decisions }, people);
+  const cues = new Map(moments.flatMap((moment) => moment.lines.map(({ line, cue }) => [line, cue?.text] as const)));
+  const come = keptForComing(told, { ...kept, decisions: ways.decisions }, people);
+  const given = keptByCue(told, come, (line) => cues.get(line), people);
+  const shown = withShown(told, given, people);
   const { dialogue, decisions, choices } = withLastWord(told, shown, people);
   return {
     ...stageLines(told, dialogue, [...people.values()]),

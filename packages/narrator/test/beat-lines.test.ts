@@ -1,6 +1,14 @@
 import type { BeatReading } from "@narratoria/protocol/contracts";
 import { describe, expect, it } from "vitest";
-import { keptForDeeds, linesOf, withAnswers, withLastWord, withShown } from "../src/beat-lines.js";
+import {
+  keptByCue,
+  keptForComing,
+  keptForDeeds,
+  linesOf,
+  withAnswers,
+  withLastWord,
+  withShown,
+} from "../src/beat-lines.js";
 
 type Cue = NonNullable<BeatReading["moments"][number]["lines"][number]["cue"]>;
 
@@ -193,5 +201,73 @@ describe("a line that waits for a deed", () => {
     expect(
       withAnswers({ decisions: ["do not read the page"], choices: [] }, [answer("do read the page")]).answers,
     ).toHaveLength(1);
+  });
+});
+
+it("[NA4305] makes a sentence of a cue that says what somebody is doing", () => {
+  expect(before("He's already walking")).toBe("Osk is already walking.");
+  expect(before("He's counting the keys")).toBe("Osk is counting the keys.");
+  expect(before("She's counting the keys")).toBeUndefined();
+  expect(before("He's a liar")).toBeUndefined();
+});
+
+describe("lines that wait for a deed", () => {
+  const who = (short: string) => ({ name: short, short, pronoun: "she", plural: false }) as const;
+  const people = new Map([["zina", who("Zina")]]);
+  const line = { speaker: "zina", line: "Twelve of them. That is her all over." };
+  const put = (...texts: (string | { text: string; result: string })[]) => ({
+    dialogue: [line],
+    decisions: texts.filter((one) => typeof one === "string"),
+    choices: texts.filter((one) => typeof one !== "string"),
+  });
+  const by = (told: string[], cue: string, given: ReturnType<typeof put>) => keptByCue(told, given, () => cue, people);
+
+  it("[NA4306] keeps a line whose cue has at hand what one deed brings for what comes of it", () => {
+    const read = { text: "bring the parcel", result: "Zina opens it on the step" };
+    const { dialogue, choices } = by(["Zina waits."], "With the parcel in her lap", put("go home", read));
+    expect(dialogue).toEqual([]);
+    expect(choices).toEqual([
+      { ...read, result: "Zina opens it on the step. “Twelve of them,” says Zina. “That is her all over.”" },
+    ]);
+  });
+
+  it("[NA4306] takes what is given, shown or held out for the thing in a hand, and nothing else", () => {
+    const kept = (told: string, cue: string, ...texts: string[]) =>
+      by([told], cue, put(...texts)).dialogue.length === 0;
+    expect(kept("Zina waits.", "Holding the coin by its edge", "walk on", "hold it out")).toBe(true);
+    expect(kept("You have a coin.", "Looking at the coin", "walk on", "put the coin in her palm")).toBe(true);
+    expect(kept("You have a coin.", "Looking at the coin", "walk on", "ask about the coin")).toBe(false);
+    expect(kept("Zina waits.", "To the till", "walk on", "give it to her")).toBe(false);
+    expect(kept("Zina waits.", "Holding the coin", "hold it out", "hand it back")).toBe(false);
+    expect(kept("Zina waits.", "Holding the coin", "walk on", "tell her to show it to Osk")).toBe(false);
+    expect(kept("Zina waits.", "With her hands folded", "walk on", "hold it out")).toBe(false);
+  });
+
+  it("[NA3148] keeps a line on what is there to be seen for the deed by which it is held out", () => {
+    const shown = withShown(
+      ["Zina waits."],
+      {
+        dialogue: [{ speaker: "zina", line: "That's in a shop." }],
+        decisions: ["walk on"],
+        choices: [{ text: "say nothing and hold it out", result: "Zina tells you all." }],
+      },
+      people,
+    );
+    expect(shown.dialogue).toEqual([]);
+    expect(shown.choices[0]?.result).toBe("“That's in a shop,” says Zina. Zina tells you all.");
+  });
+
+  it("[NA4307] keeps the lines of whoever is out for the deeds by which they come in", () => {
+    const ways = [
+      { text: "copy it", result: "You are still at it when Zina comes up the stair" },
+      { text: "steal it", result: "It is missed by two." },
+    ];
+    const away = keptForComing(["The loft, while Zina is out."], put(...ways), people);
+    expect(away.dialogue).toEqual([]);
+    expect(away.choices.map(({ result }) => result)).toEqual([
+      "You are still at it when Zina comes up the stair. “Twelve of them,” says Zina. “That is her all over.”",
+      "It is missed by two.",
+    ]);
+    expect(keptForComing(["The loft, while Zina is out of breath."], put(...ways), people).dialogue).toEqual([line]);
   });
 });

@@ -76,6 +76,49 @@ describe("the moments of a beat", () => {
     expect(places(told, line)).toEqual([2]);
   });
 
+  it("[NA4300] says nothing within a sentence that counts up what it names", () => {
+    const list = "The courier says two things: one, the boat was sold; two, there was a rope in it.";
+    expect(staged([list, "The wax runs."], say("ron", "I sold that boat.")).told).toEqual([list, "The wax runs."]);
+  });
+
+  it("[NA4301] greets the player where whoever speaks is first named, or is the only one to be meant by he or she", () => {
+    const told = ["Ron takes the lamp.", "The wax runs.", "Ron wipes his nose."];
+    expect(places(told, say("ron", "Who is that?"))).toEqual([0]);
+    expect(places(told, say("ron", "It is cold."))).toEqual([2]);
+    const unnamed = ["A torch shakes.", "He has a satchel.", "It rains.", "He wipes his nose."];
+    expect(places(unnamed, say("ron", "Are you the guard?"))).not.toEqual([3]);
+    const ofTwo = ["A torch shakes.", "He has a satchel.", "The Gaffer yawns.", "He wipes his nose."];
+    expect(places(ofTwo, say("ron", "Are you the guard?"))).not.toEqual([1]);
+  });
+
+  it("[NA4302] says nothing after the question with which a beat ends, but what has it answered", () => {
+    const told = ["Sheila opens the crate.", "The wax runs.", "She asks if you are cold."];
+    expect(places(told, say("sheila", "One more and I'm done."))).toEqual([0]);
+    expect(places(told, say("ron", "One more and I'm done."))).toEqual([0]);
+    expect(places(told, say("sheila", "Take your time."))).toEqual([2]);
+    const ofAnother = ["Sheila opens the crate.", "The wax runs.", "The Gaffer asks whether it is hers."];
+    expect(places(ofAnother, say("ron", "One more and I'm done."))).toEqual([2]);
+  });
+
+  it("[NA4303] says nothing after a heading that only says where it is", () => {
+    const told = ["The back room of the Institute.", "A belt hums.", "Nobody moves."];
+    expect(places(told, { ...say("ron", "Too small for me."), before: "Ron has come into the room." })).toEqual([2]);
+    expect(places(["Ron in the back room.", "A belt hums."], say("ron", "Mind out."))).toEqual([0]);
+  });
+
+  it("[NA4304] parts no sentence from a But that stands against it, or from the It of a thing that it brings in", () => {
+    const told = ["Ron lifts the lid.", "But the jar is full.", "The wax runs."];
+    expect(places(told, say("ron", "That lid was new."))).not.toEqual([0]);
+    const rope = ["A rope, grey with age, hangs from a nail.", "It holds when pulled.", "The wax runs."];
+    expect(places(rope, say("ron", "That is an old rope."))).toEqual([1]);
+  });
+
+  it("[NA4302] takes being somewhere for no deed", () => {
+    const told = ["Sheila is at the counter.", "Sheila wants the letter back.", "The wax runs."];
+    expect(places(told, say("sheila", "One more and I'm done."))).toEqual([1]);
+    expect(places(["Sheila is at the counter.", "Ron names Sheila."], say("sheila", "No."))).toEqual([1]);
+  });
+
   it("[NA3143] parts no sentence from one that goes on from it with another's pronoun", () => {
     const told = ["Ron sets the box down on the wall.", "It drips on one side.", "The wax runs."];
     expect(places(told, say("ron", "Mind out."))).toEqual([2]);
