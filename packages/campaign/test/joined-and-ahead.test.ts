@@ -169,3 +169,38 @@ it("[CA1514] a line in quotation marks is said without them", () => {
     "‘Sit.’ He points. ‘Now.’",
   ]);
 });
+
+it.each([
+  ["Osk pours the tea. He asks if Captain Brand's okay.", false],
+  ["Osk asks after Captain Brand.", false],
+  ["Osk pours. Your call: bring Captain Brand out here, or keep it quiet.", false],
+  ["Osk pours. Will you sell him out to Captain Brand?", false],
+  ["Osk asks if Captain Brand has a match, and Captain Brand strikes one.", true],
+  ["Osk pours. Bring Captain Brand a cup.", true],
+])("[CA4300] nobody is in a beat who is only asked after, sent for or told: %s", (text, isThere) => {
+  const npcs = [person("Osk", "Keeper"), person("Captain Brand", "Superintendent")];
+  const { castOf } = readSmall({ npcs, beats: [beat("b1", text)] });
+  expect(castOf("b1").includes("captain-brand")).toBe(isThere);
+});
+
+it.each([
+  ["Your call: sign, or walk out. Sign: Captain Brand locks the gate.", false],
+  ["The player must decide whether to sign. If they sign, Captain Brand locks the gate.", false],
+  ["The player must decide whether to sign. Refused, Captain Brand writes home.", false],
+  ["Captain Brand waits. The player must decide whether to sign. If they sign, Captain Brand locks the gate.", true],
+  ["If it rains, Captain Brand locks the gate. Then Captain Brand comes in.", true],
+  ["The office, while Captain Brand is out. Captain Brand comes up the stair.", false],
+  ["Captain Brand is out of breath.", true],
+])(
+  "[CA4301] nobody is in a beat who acts only in what comes of the decision, or is out as it begins: %s",
+  (text, isThere) => {
+    const npcs = [person("Osk", "Keeper"), person("Captain Brand", "Superintendent")];
+    const dialogue = [{ speaker: "Captain Brand", line: "Well now." }];
+    const isOut = text.includes("is out. ");
+    const { castOf } = readSmall({
+      npcs,
+      beats: [beat("b1", `Osk looks up. ${text}`, isOut ? { dialogue } : {})],
+    });
+    expect(castOf("b1").includes("captain-brand")).toBe(isThere);
+  },
+);

@@ -82,7 +82,7 @@ const LET_ACT = /\blet\s+(?:the\s+)?$/i;
 const REPORT =
   /\b(?:says?|said|tells?|told|thinks?|thought|knows?|knew|believes?|believed|remembers?|remembered|asks?|asked|explains?|explained|wonders?|admits?|swears?|swore|wrote|writes|saying|telling|reads?|hears?|heard|learns?|learnt|learned|understands?|dreams?|hopes?|fears?|wishes|means|suspects?|supposes?|is known|was known)\b[^.;:]{0,60}\b(?:that|how|why|who|what|whether|where|when|if|about)\s[^.;]*$/i;
 const ABSENT_AFTER =
-  /^(?:['’]s)?\s+(?:(?:is|was|are|were|has|had)\s+(?:not (?:there|here|come|in)|gone|missing|away|dead|nowhere|elsewhere|absent|lost|asleep in another)|had (?:been|gone|left|died|never|once|already|not)|used to|never (?:came|comes|met)|stays? away|stayed (?:with|at|behind)|died|is dead|would (?:not|have|never)|might have|could have)\b/i;
+  /^(?:['’]s)?\s+(?:(?:is|was|are|were|has|had)\s+(?:not (?:there|here|come|in)|gone|missing|away|dead|nowhere|elsewhere|absent|lost|asleep in another|out(?=[.,;]|$| (?:until|till|for the)\b))|had (?:been|gone|left|died|never|once|already|not)|used to|never (?:came|comes|met)|stays? away|stayed (?:with|at|behind)|died|is dead|would (?:not|have|never)|might have|could have)\b/i;
 const VERB_AFTER =
   /^(?:,[^,]{2,60},)?\s+(?:(?:also|once|never|always|only|just|still|first|then)\s+)?([\p{L}]+(?:['’]t)?)/u;
 const NEGATION =
@@ -105,6 +105,16 @@ const PARTICIPLES =
 /** "A sandbag comes down a yard from Ann": who is so far off is there. */
 const AT_A_DISTANCE =
   /\b(?:yards?|feet|foot|inch|inches|paces?|steps?|met(?:re|er)s?|seats?|arm['’]s length|across) from\s+(?:the\s+)?$/i;
+/** "He asks if Dee's okay", "asks after Dee": whoever is asked after is elsewhere. (rule CA4300) */
+const ASKED_AFTER =
+  /\b(?:asks?|asked|asking|inquires?|wants? to know|wonders?) (?:(?:you|him|her|them) )?(?:after|(?:if|whether|how)) (?:the )?$/iu;
+const FARES =
+  /^(?:['’]s)?\s*(?:$|[.,;!?]|(?:is|was|are|were|has been|does|did|keeps?|sleeps?|is doing)?\s*(?:okay|ok|all right|alright|well|ill|better|alive|safe|angry|cross|coming|doing|home|dead)?(?=[.,;!?]|$))/iu;
+/** "Bring Ann out here", "rat her out to Ann": whom a deed brings, or goes to, is elsewhere until it is done. (rule CA4300) */
+const BRINGS = /(?:^|: |, |\b[Oo]r )(?:bring|fetch|get|call|send for|go and (?:get|fetch|wake))\s+(?:the\s+)?$/iu;
+const BROUGHT = /^\s+(?:out|in|up|down|over|back|along|round|home)?\s*(?:here|there|to (?:him|her|them|the\b))/iu;
+const TOLD_ON =
+  /\b(?:rat|tell|report|turn|give|hand|sell) (?:him|her|them|it|\p{Lu}\p{Ll}+) (?:out|over|up|in|on) to\s+(?:the\s+)?$/iu;
 /** Somebody of whom a part is seen is there. */
 const BODY =
   /^(?:['’]s)?\s+(?:\p{Ll}+\s+)?(?:arms?|hands?|eyes?|face|ears?|mouth|lips?|head|hair|shoulders?|knees?|lap|foot|feet|cheeks?|fists?|fingers?|palms?|tail|nose|paws?|sleeves?|elbows?|side|back|line|turn|cue|laugh|scream|shout|cry|smile|gaze|whisper|entrance|exit|answer|question|speech)\b/u;
@@ -186,13 +196,18 @@ export function castOfBeat(
   let everyone = false;
   // Whom the option at hand goes to: they act elsewhere, if at all.
   let takenTo = new Set<string>();
+  // Whoever is out as the beat begins comes in by what the player does, if at all. (rule CA4301)
+  const away = saidAway(sentences, people);
+  let isDecided = false;
   for (const { speaker } of beat.dialogue ?? []) {
-    for (const id of speakersOf(speaker, idOf)) note(id, 3);
+    for (const id of speakersOf(speaker, idOf)) note(id, away.has(id) ? AFTERWARDS : 3);
     everyone ||= /^(?:all|everyone|everybody|the (?:whole|entire) \p{L}+)$/iu.test(speaker.trim());
   }
   for (const [index, { sentence, mentions: named }] of sentences.entries()) {
     const { kind } = sentence.span;
     const mentions = withEpithets(sentence, named, people);
+    const isResult = isDecided && kind === "beat" && RESULT.test(sentence.plain);
+    isDecided ||= kind === "beat" && LEAVES_TO_PLAYER.test(sentence.plain);
     const [first = ""] = sentence.plain.replace(/^.*?: /u, "").split(/[ ,.;!?]/u);
     if (kind !== "beat" || isLemma(first.toLowerCase()) || COULD_DO.test(sentence.plain)) {
       const to = TAKES_TO.exec(sentence.plain)?.[1];
@@ -206,6 +221,7 @@ export function castOfBeat(
           scoreOf(mention, sentence, past),
           isEarly(mention.id) && !isSubject(mention, sentence) ? 0.9 : 9,
           takenTo.has(mention.id) ? TAKEN_THERE : 9,
+          isResult || away.has(mention.id) ? AFTERWARDS : 9,
         ),
       );
     }
@@ -267,6 +283,33 @@ export function castOfBeat(
     },
   };
 }
+
+/** As sure as somebody's acting in what comes of a decision makes it that they are there before. */
+const AFTERWARDS = 0.65;
+/** "Your call: go, or stay.", "The player must decide": what follows comes of what the player does. */
+const LEAVES_TO_PLAYER =
+  /\b(?:your (?:call|choice|move)|(?:you|the player) (?:must|has to|have to|may) (?:now )?(?:decide|choose|either)|(?:you|the player) (?:decides?|chooses?)|lies with (?:you|the player)|up to (?:you|them|the player)|it is for (?:you|the player) to)\b/iu;
+/** "Rat: Dee locks the beach.", "If he is told, Ann comes.", "Refused, Ann writes home." */
+const RESULT =
+  /^(?:[-*•] )?(?:\p{Lu}[\p{L}’' ]{1,24}: |(?:If|When|Should|Unless) (?:you|they|he|she|it|the player|so|not)\b|\p{Lu}\p{Ll}+(?:ed|en|t|ld|ght|one|id)(?: \p{Ll}+){0,2}, )/u;
+
+/** Ids of those of whom a beat's first word is that they are out or away. */
+function saidAway(sentences: BeatSentences["sentences"], people: StagePeople): ReadonlySet<string> {
+  const seen = new Set<string>();
+  const away = new Set<string>();
+  for (const { sentence, mentions } of sentences) {
+    if (sentence.span.kind !== "beat") continue;
+    for (const { id, end, spoken, possessive } of withEpithets(sentence, mentions, people)) {
+      if (spoken || possessive || seen.has(id)) continue;
+      seen.add(id);
+      if (IS_OUT.test(sentence.plain.slice(end))) away.add(id);
+    }
+  }
+  return away;
+}
+
+const IS_OUT =
+  /^\s+(?:is|was) (?:still )?(?:out|away|elsewhere)(?=[.,;]|$| (?:until|till|for the|at (?:his|her|their))\b)/iu;
 
 /** Ids of those whom a name or a title means: "the Reeve" is Reeve Marl. */
 function calledBy(words: string, members: readonly CastMember[]): readonly string[] {
@@ -448,6 +491,8 @@ export function actsThere(mention: PersonMention, sentence: Sentence, past: bool
       ? THERE
       : 0.4;
   if (ABSENT_AFTER.test(after)) return 0.3;
+  if ((ASKED_AFTER.test(before) && FARES.test(after)) || (BRINGS.test(before) && BROUGHT.test(after))) return 0.4;
+  if (TOLD_ON.test(before)) return 0.4;
   if (CHARACTERISED.test(after)) return 0.5;
   if (YET_TO_COME.test(after)) return 0.45;
   const opens = OPENS_CLAUSE.test(before);
