@@ -139,4 +139,45 @@ describe("what the premise has told", () => {
       "Osk looks at the far lamp.",
     ]);
   });
+
+  const told = (premise: readonly string[], beat: readonly string[]): readonly string[] =>
+    toldOnce(
+      beat.map((text) => ({ text, lines: [] })),
+      premise,
+      people,
+    );
+
+  it("[NA4308] is told once where the beat puts two sentences of it into one, behind the hour too", () => {
+    const premise = ["A grey cap lies on the shelf. It is cold since the stove went. You put the cap on."];
+    const rest = ["At noon there is a pebble in the pocket, as warm as toast."];
+    expect(told(premise, ["Monday, ten to four.", "You put it on because the stove is dead.", ...rest])).toEqual([
+      "Monday, ten to four.",
+      "",
+      ...rest,
+    ]);
+    const long = [
+      "You carry bread and oil between the ship and the shore. It is six minutes each way, in any weather.",
+    ];
+    const other = ["You come alongside with bread and a drum of oil.", ...rest];
+    expect(told(long, other)).toEqual(other);
+  });
+
+  it("[NA4309] is told once where the beat has a short sentence of it to a word", () => {
+    const premise = ["Ada's shutter moves.", "The mill is sold. It does not say to whom."];
+    expect(told(premise, ["The wheel starts, way up front.", "The shutter moves."])).toEqual([
+      "The wheel starts, way up front.",
+      "",
+    ]);
+    const read = ["Ada reads it out.", "The mill is sold.", "Osk Brandt, since November.", "It does not say to whom."];
+    expect(told(premise, read)).toEqual(read);
+  });
+
+  it("[NA4310] is told once where the beat joins something to it with while", () => {
+    const premise = ["You count the sacks into the hold. There are sixty of them."];
+    expect(told(premise, ["You count the sacks into the hold while Ada walks beside each with a lamp."])).toEqual([
+      "Ada walks beside each with a lamp.",
+    ]);
+    const other = ["You sweep the yard while Ada walks beside you with a lamp."];
+    expect(told(premise, other)).toEqual(other);
+  });
 });

@@ -1,6 +1,7 @@
 /** Of two tellings of one thing in a beat only one is told: a report and its quotation, the premise and the beat that follows it. */
 import { capitalise, contentWords, isWholeSentence, splitSentences } from "@narratoria/protocol/english";
 import type { Person } from "@narratoria/protocol/story";
+import { saysWhen } from "../beat-moments.js";
 
 type Speaker = Pick<Person, "name" | "short" | "pronoun">;
 
@@ -125,8 +126,65 @@ function isOfTheSame(sentence: string, premise: readonly string[], names: Readon
     });
 }
 
+/** Words that two sentences of the premise may have beyond the one that puts them into one. */
+const MORE_IN_TWO = 3;
+
+/**
+ * Whether a sentence puts two short ones of the premise that follow each other into one: "You put it on because the heater is dead."
+ * (rule NA4308)
+ */
+function isPutIntoOne(sentence: string, premise: readonly string[], names: ReadonlySet<string>): boolean {
+  const own = [...contentWords(sentence)].filter((word) => !names.has(word));
+  if (/[“”"?]/.test(sentence) || own.length < FEWEST_OF_THE_SAME) return false;
+  return premise
+    .map((paragraph) => splitSentences(paragraph))
+    .some((told) =>
+      told.some((_, at) => {
+        if (at === 0) return false;
+        const said = contentWords(told.slice(at - 1, at + 1).join(" "));
+        const shared = own.filter((word) => said.has(word)).length;
+        return (
+          said.size <= own.length + MORE_IN_TWO &&
+          shared >= FEWEST_OF_THE_SAME &&
+          shared >= SAID_OF_THE_SAME * own.length
+        );
+      }),
+    );
+}
+
+/** Content words that a short sentence has at least, and that the premise's may have beyond it. */
+const FEWEST_SHORT = 2;
+const MORE_IN_SHORT = 1;
+
+/** Whether a sentence of a few words is one of the premise's to a word: "The eyelid moves." of "Ilka's eyelid moves." (rule NA4309) */
+function isShortOfPremise(sentence: string, premise: readonly string[]): boolean {
+  const own = [...contentWords(sentence)];
+  if (own.length < FEWEST_SHORT || own.length >= FEWEST_WHOLLY || /[“”"?]/.test(sentence)) return false;
+  if (!isWholeSentence(sentence) || OPENS_LEANING.test(sentence)) return false;
+  return premise
+    .flatMap((paragraph) => splitSentences(paragraph))
+    .some((one) => {
+      const said = contentWords(one);
+      return said.size <= own.length + MORE_IN_SHORT && own.every((word) => said.has(word));
+    });
+}
+
+/** "You count the house into the hold while Ann walks beside it." without what the premise has told. (rule NA4310) */
+function withoutToldHalf(sentence: string, premise: readonly string[], names: ReadonlySet<string>): string {
+  const [whole, first = "", second = ""] = /^([^,;:“”"]{8,}),? while (\p{L}[^;:“”"]+)$/u.exec(sentence) ?? [];
+  if (whole === undefined || !isWholeSentence(capitalise(second)) || !/^\p{Lu}|^(?:the|an?|you)\b/u.test(second))
+    return sentence;
+  return isOfTheSame(`${first}.`, premise, names) && !isOfTheSame(second, premise, names)
+    ? capitalise(second)
+    : sentence;
+}
+
 /** A pronoun that opens a sentence means whoever the sentence before it is about. */
 const OPENS_LEANING = /^["“'‘]?(he|she|they|it|his|her|their|its|this|that|these|those|then|there|so|both|neither)\b/i;
+
+/** A heading that says when it is. */
+const WHEN_AT_ALL =
+  /\b(?:(?:mon|tues|wednes|thurs|fri|satur|sun)day|morning|noon|evening|night|midnight|dawn|dusk|o[’']clock|[ap]\.?m\b)/iu;
 
 /** A part of a beat: a sentence, and the lines that follow it. */
 export interface Told {
@@ -151,6 +209,7 @@ export function toldOnce(
   let opens = true;
   /** Whether the beat begins with what the premise has told. */
   let isOfPremise = false;
+  const first = texts.findIndex((text) => !saysWhen(text) && (isWholeSentence(text) || !WHEN_AT_ALL.test(text)));
   const left = texts.map((text, at) => {
     const near = lines.filter((line) => line.at >= at && line.at <= at + 1);
     const trimmed = near.reduce((sentence, { speaker, line }) => {
@@ -160,8 +219,16 @@ export function toldOnce(
     // What somebody says in it answers what it tells of them.
     const isAnswered = told[at]?.lines.some(({ speaker }) => trimmed.includes(people.get(speaker)?.short ?? "\0"));
     const isAgain = isAnswered === true ? isToldWholly(trimmed, premise) : isToldIn(trimmed, premise, opens);
-    if (at === 0 && (isAgain || isOfTheSame(trimmed, premise, names))) isOfPremise = true;
-    const once = isAgain || (isOfPremise && isAnswered !== true && isOfTheSame(trimmed, premise, names)) ? "" : trimmed;
+    const isFirst = at === first || at === 0;
+    const isSame = isOfTheSame(trimmed, premise, names) || (isFirst && isPutIntoOne(trimmed, premise, names));
+    if (isFirst && (isAgain || isSame)) isOfPremise = true;
+    // "The slip is sold. Sea Farms, since November.": the fragment needs the sentence before it.
+    const next = texts[at + 1];
+    const isShort =
+      isAnswered !== true && (next === undefined || isWholeSentence(next)) && isShortOfPremise(trimmed, premise);
+    const half = isAnswered === true ? trimmed : withoutToldHalf(trimmed, premise, names);
+    const isTold = isAgain || isShort || (isOfPremise && isAnswered !== true && isSame && half === trimmed);
+    const once = isTold ? "" : half;
     opens &&= once === "";
     return once;
   });
