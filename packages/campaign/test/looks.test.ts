@@ -27,6 +27,7 @@ describe("what one sees of somebody", () => {
       "She is see-through at the edges, with odd socks from forty lost socks.",
     ],
     ["Silver pompadour, pressed shirt, gold tooth.", "She has a silver pompadour, a pressed shirt and a gold tooth."],
+    ["Small, scarred palms.", "She is small, with scarred palms."],
     ["Small. Grey plait, yellow oilskin.", "She is small, with a grey plait and a yellow oilskin."],
     [
       "A large woman in a bath-robe, with a chain over it.",

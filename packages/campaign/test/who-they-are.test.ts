@@ -67,8 +67,22 @@ it.each([
   ["Cafe across from Copper Court", "the cafe across from Copper Court"],
   ["Roadside", "the roadside"],
   ["Copper Court", "Copper Court"],
+  ["Mouth of the Long Tunnel", "the mouth of the Long Tunnel"],
 ])("[CA3205] gives the name of a place its article: %s", async (location, called) => {
   const beats = [{ id: "beat_001", title: "Rain", description: "It rains.", location }];
   const { campaign } = await load({ "plot/beats.json": { beats } });
   expect(readStory(campaign).places.map((place) => place.called)).toContain(called);
+});
+
+it("[CA4302] gives the player's own place no article, and a part of a place its own", async () => {
+  const beats = ["Your kitchen", "Head of the Long Stair, Landing 3"].map((location, at) => ({
+    id: `beat_00${at + 1}`,
+    title: "Rain",
+    description: "It rains.",
+    location,
+  }));
+  const { campaign } = await load({ "plot/beats.json": { beats } });
+  const called = readStory(campaign).places.map((place) => place.called);
+  expect(called).toContain("your kitchen");
+  expect(called).toContain("the head of the Long Stair, Landing 3");
 });

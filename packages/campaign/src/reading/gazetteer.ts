@@ -872,6 +872,8 @@ function written(key: string, draft: Draft, use: ReadonlyMap<string, Use>): stri
   const unused = counts === undefined || counts.all === 0;
   const noun =
     (/^\p{Ll}/u.test(form) && (!draft.explicit || unused)) || (draft.explicit && first && unused && isCommonRoom(form));
+  // "Your kitchen" is the player's, and no name. (rule CA4302)
+  if (/^(?:your|my|our|his|her|their) \p{Ll}/iu.test(form)) return `${form.charAt(0).toLowerCase()}${form.slice(1)}`;
   const phrase = asPhrase(form, counts);
   if (phrase !== undefined) return phrase;
   const article =
@@ -888,6 +890,10 @@ const WHERE = /^(?:at|across from|behind|opposite|by|near|beside|on|above|over|u
 const BARE =
   /^(?:roadside|wayside|waterfront|backstage|riverside|seafront|hillside|lakeside|dockside|quayside|kerbside|curbside)$/i;
 
+/** "Foot of the Third Shaft": a part of what stands behind it. (rule CA4302) */
+const PART_OF =
+  /^(?:foot|head|top|bottom|mouth|edge|end|rim|lip|brow|bend|back|side|corner|middle|heart|base|summit|far end|landing) of (?:the|an?|your|\p{Lu}\p{L}+['’]s) /iu;
+
 /**
  * "Temple of the Lady" as "the Temple of the Lady", "Cafe across from the court" as "the cafe across from the court", "Roadside" as "the
  * roadside": a heading or a field leaves the article out, and has a capital. Undefined for any other name. (rule CA3205)
@@ -897,6 +903,7 @@ function asPhrase(form: string, counts: Use | undefined): string | undefined {
   if (isUsed) return undefined;
   if (BARE.test(form)) return `the ${form.toLowerCase()}`;
   const [, noun = "", rest = ""] = /^(\p{Lu}?\p{Ll}[\p{L}-]*) (.+)$/u.exec(form) ?? [];
+  if (PART_OF.test(form)) return `the ${noun.toLowerCase()} ${rest}`;
   if (!PLACE_NOUNS.has(noun.toLowerCase()) && !BARE.test(noun)) return undefined;
   if (/^of (?:the |\p{Lu})/u.test(rest)) return `the ${form}`;
   return WHERE.test(rest) ? `the ${noun.toLowerCase()} ${rest}` : undefined;

@@ -14,7 +14,7 @@ const PLURAL_WITHOUT_S = new Set(
   "people men women children sheep cattle teeth feet geese mice oxen scissors folk police fish swine".split(" "),
 );
 const SINGULAR_WITH_S =
-  /(ss|us|is|ics|news|glass|lens|gas|bus|chaos|canvas|atlas|alms|works|barracks|gallows|crossroads|mews|series|species)$/i;
+  /(ss|us|is|ics|(?<!si)news|glass|lens|gas|bus|chaos|canvas|atlas|(?<![a-z])alms|works|barracks|gallows|crossroads|mews|series|species)$/i;
 
 /** Whether a noun phrase is plural, by its head: the last word before any "of", "with", "in" and the like. */
 export function isPlural(np: string): boolean {
