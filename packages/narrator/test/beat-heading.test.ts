@@ -18,3 +18,10 @@ it("[NA3491] stays where nothing else is told, or further down", () => {
   expect(withoutPlaceHeading(["The Lid."], ["the Lid"])).toEqual(["The Lid."]);
   expect(withoutPlaceHeading(["Osk waits.", "He sits.", "The Lid."], ["the Lid"])).toHaveLength(3);
 });
+
+it.each([
+  ["The Lid, Friday, in the dinner-hour, while Osk is out.", ["Friday, in the dinner-hour, while Osk is out."]],
+  ["The Lid, Wednesday night or Thursday dinner.", []],
+])("[NA4311] tells what goes on beside the hour, and no hour that is left open: %s", (heading, told) => {
+  expect(withoutPlaceHeading([heading, "Osk waits."], ["the Lid", "Lid"])).toEqual([...told, "Osk waits."]);
+});

@@ -64,6 +64,21 @@ describe("lore about a beat", () => {
     expect(told(asks)).toMatch(/King’s thread[^]*She asks you to carry it/);
   });
 
+  it("[NA4312] is not put into the mouth of whoever the beat names only in a later sentence", () => {
+    const facts = story.matter.facts.map((one) => ({ ...one, knownBy: ["orsolya"] }));
+    const own = { ...story, matter: { ...story.matter, facts }, facts: new Map(facts.map((one) => [one.id, one])) };
+    const ofBeat = (...sentences: string[]): string =>
+      textOf(
+        createStorybook(own, SOURCE).tell(
+          brief(slot("wait", {}), [], { beat: beat(sentences), sceneType: "resolution" }),
+          state(),
+        ),
+      );
+    const thread = "Crimson thread from Brennholt is in the seam of a sack.";
+    expect(ofBeat("Orsolya kneels.", thread, "It is wet, and she asks you to look.")).toMatch(/“[^”]*King’s thread/);
+    expect(ofBeat(thread, "Orsolya asks you to look at the sack.")).not.toMatch(/“[^”]*King’s thread/);
+  });
+
   it("[NA3442] is not told before the question that it answers", () => {
     const asks = (topic: string): string =>
       textOf(

@@ -53,6 +53,25 @@ describe("the opening", () => {
     expect(openingOf({ ...WEIGHBRIDGE, setting })).not.toMatch(/stands over/);
   });
 
+  it("[NA4313] says where it begins before the beat that opens it, unless a text names it, also without its noun", () => {
+    const premise =
+      "You came by cart, with a sack on your knees and no name on the sack, and it rained upon you all the way from the coast.\n\nNobody met you, nobody asked what you had brought, and nobody will say why the other carts have all gone home.";
+    const opens = (setting: string, told: string[]): string => {
+      const source = { ...WEIGHBRIDGE, setting, premise };
+      const beat = { id: "b", title: "The sack", told, decisions: [], dialogue: [], people: [], names: [] };
+      const brief = { scene: 0, seed: "s", sceneType: "quiet", outcome: "none", effects: [], recalled: [] } as const;
+      const book = createStorybook(readIndex(source), source);
+      const place = readIndex(source).matter.places[0]?.id ?? "";
+      const slots = [slot("ask", { npc: "orsolya", topic: "salt-book" })];
+      return book.tell({ ...brief, slots, bringIn: [], beat }, state({ storybook: {}, place })).paragraphs.join(" ");
+    };
+    const house = "# Coldharbour\n\n## The Weigh House\n\nThe Weigh House stands over the road on two legs.";
+    expect(opens(house, ["The rope parts."])).toMatch(/on two legs\. The rope parts\.$/);
+    expect(opens(house, ["The rope of the Weigh House parts."])).not.toContain("on two legs");
+    const church = "# Coldharbour\n\n## Saint Osk's Church\n\nSaint Osk's Church stands over the road.";
+    expect(opens(church, ["The rope at Saint Osk's parts."])).not.toContain("over the road");
+  });
+
   it("[NA55] parts one long paragraph, and keeps more as they are", () => {
     const sentence = "You came by cart, with a sack on your knees and no name on the sack.";
     const one = readIndex({ ...WEIGHBRIDGE, premise: Array.from({ length: 4 }, () => sentence).join(" ") });

@@ -18,6 +18,8 @@ export function composeOpening(composer: Composer, brief: SceneBrief): void {
   }
   if (brief.beat) {
     composer.paragraph();
+    // Where one is is said before anything happens there. (rule NA4313)
+    sayWhereOneIs(composer, [...story.opening, ...brief.beat.told].join(" "));
     tellBeat(composer, brief.beat);
   }
   if (composer.words === 0) {
@@ -31,13 +33,7 @@ export function composeOpening(composer: Composer, brief: SceneBrief): void {
       composer.tell(sentence, [], false);
     if (composer.words === 0 || composer.texts.length < 2) composer.say({ keys: ["opening"], fill: {}, must: true });
   }
-  // Where one is has to be said, if the premise has not.
-  const { place } = composer.stage;
-  if (place && !composer.named.has(`place:${place.id}`)) {
-    const key = `place:${place.id}`;
-    const naming = place.sentences.find((sentence) => story.names.keysIn(sentence).includes(key));
-    if (naming !== undefined) composer.tell(naming, [], true);
-  }
+  if (!brief.beat) sayWhereOneIs(composer, composer.texts.join(" "));
   // Whoever is here from the start and stays unnamed would be met by nobody: there is no arrival at which to name them.
   if (!brief.beat && composer.stage.present.length > 0) sayWhoIsHere(composer, brief);
   bringInAll(
@@ -45,6 +41,18 @@ export function composeOpening(composer: Composer, brief: SceneBrief): void {
     brief.bringIn.filter((key) => !composer.named.has(key)),
     brief.slots,
   );
+}
+
+/** Where one is has to be said, if the texts that open the story have not: by name, or by the part of it that is nobody's. */
+function sayWhereOneIs(composer: Composer, texts: string): void {
+  const { story, stage } = composer;
+  const { place } = stage;
+  const key = `place:${place?.id ?? ""}`;
+  if (!place || composer.named.has(key) || story.names.keysIn(texts).includes(key)) return;
+  const [, short] = /^(?:[Tt]he )?((?:\p{Lu}[\p{L}.’']* )*\p{Lu}[\p{L}’']{2,}) \p{Lu}\p{Ll}+$/u.exec(place.name) ?? [];
+  if (short !== undefined && texts.replaceAll("’", "'").includes(short.replaceAll("’", "'"))) return;
+  const naming = place.sentences.find((sentence) => story.names.keysIn(sentence).includes(key));
+  if (naming !== undefined) composer.tell(naming, [], true);
 }
 
 /**

@@ -158,7 +158,10 @@ export function tellBeat(composer: Composer, beat: BeatMatter): void {
     const spoken = countWords([...beat.told, ...lines.map(({ line }) => line)].join(" "));
     const left = Math.min(MOST_EXPLAINED, MOST_BEAT_WORDS - spoken, MOST_SCENE_WORDS - composer.words);
     const talkers = [...lines.map(({ speaker }) => speaker), ...beat.people, ...stage.present.map(({ id }) => id)];
-    const people = [...new Set(talkers)].flatMap((id) => story.people.get(id) ?? []);
+    // Whom the beat names only further down has not come yet. (rule NA4312)
+    const people = [...new Set(talkers)]
+      .flatMap((id) => story.people.get(id) ?? [])
+      .filter((one) => firstNamed(one) <= explained || firstNamed(one) === Infinity);
     if (left > 0) explain(composer, beat, people, { most: left });
   };
   const saidAt = (at: number): readonly Line[] => lines.filter((line) => Math.min(line.at ?? own, own - 1) === at);
