@@ -89,6 +89,7 @@ export async function stageCampaign(path: string, options: OpeningOptions = {}):
     people.push({ id, name, portrait: portraits[0]?.picture ?? null });
   }
   const beats: (StagedPlace & { readonly place: string | null })[] = [];
+  const timed = new Set<string>();
   for (const { id, title, place = null, cast, mood } of reading.beats) {
     const written = campaign.beats.find((beat) => beat.id === id);
     const staged = scene({
@@ -102,13 +103,22 @@ export async function stageCampaign(path: string, options: OpeningOptions = {}):
     });
     const stage = await director.stage(staged, null);
     beats.push({ id, name: title, place, shown: [exampleOf("", stage)] });
+    const hours = director.files.some((file) => file.beats.includes(id)) ? HOURS : [];
+    for (const hour of hours) {
+      const { background, music } = await director.stage({ ...staged, hour }, null);
+      add(timed, background, music);
+    }
   }
   const faults = new Map<string, string>();
   for (const { file } of director.files) {
     const { fault } = await readMedia(director.pathOf(file));
     if (fault !== null) faults.set(file, fault);
   }
-  const used = await usedFiles(director, reading, scene);
+  const used = new Set([...timed, ...(await usedFiles(director, reading, scene))]);
+  for (const { id } of campaign.endings) {
+    const { background, music } = await director.stage(scene({ beat: id, isEnding: true }), null);
+    add(used, background, music);
+  }
   for (const { shown } of [...places, ...beats])
     for (const { background, music } of shown) add(used, background, music);
   for (const { portrait } of people) add(used, portrait);
@@ -203,9 +213,14 @@ async function usedFiles(
 
 /** Finds what is shown in the place of a file. */
 const isBeside =
-  ({ kind, place, use }: StageFile, used: ReadonlySet<string>) =>
+  ({ kind, place, use, beats }: StageFile, used: ReadonlySet<string>) =>
   (other: StageFile): boolean =>
-    place !== null && other.place === place && other.kind === kind && other.use === use && used.has(other.file);
+    other.kind === kind &&
+    other.use === use &&
+    used.has(other.file) &&
+    (beats.length > 0
+      ? other.beats.some((beat) => beats.includes(beat))
+      : place !== null && other.place === place && other.beats.length === 0);
 
 /** @param better - What is shown or played of the same place. */
 function whyIdle(
@@ -218,6 +233,7 @@ function whyIdle(
   if (use === "item") return "it shows a thing, and scenes show places and people; the gallery has it";
   if (use === "voice") return "it is a voice or an effect, and no music";
   const where = places.find(({ id }) => id === place)?.name;
+  if (beats.length > 0 && better) return `it belongs to ${beats.join(" and ")}, and ${better.file} fits better`;
   if (beats.length > 0) return `only ${beats.join(" and ")} would have it, and no such beat is told`;
   if (use === "portrait" && people.length === 1)
     return `it is a portrait of ${names.get(people[0] ?? "")}, who has another one`;

@@ -3,6 +3,7 @@ import { basename, extname } from "node:path";
 import type { Reading } from "@narratoria/protocol/contracts";
 import type { Campaign } from "@narratoria/campaign";
 import { clean } from "../scene/scene-parts.js";
+import { foldedWords } from "./file-words.js";
 import type { StageFile } from "./stage-files.js";
 
 const LONGEST = 200;
@@ -37,33 +38,48 @@ export function altTextOf(file: StageFile, { texts }: Pick<Campaign, "texts">, r
 /** The words in the brackets of `![words](art/mill.png)`. An address with spaces stands in angle brackets, or has "%20" for them. */
 function authorsAlt({ file, referencedBy }: StageFile, texts: ReadonlyMap<string, string>): string | null {
   for (const page of referencedBy) {
-    const pictures = (texts.get(page) ?? "").matchAll(/!\[([^\]\n]{1,500})\]\(\s*(?:<([^>\n]+)>|([^)\s]+))/g);
+    const text = texts.get(page) ?? "";
+    const pictures = text.matchAll(/!\[([^\]\n]{1,500})\]\(\s*(?:<([^>\n]+)>|([^)\s]+))/g);
     for (const [, words = "", bracketed, bare = ""] of pictures) {
       const target = bracketed ?? bare;
       const isThis = target.endsWith(file) || target.endsWith(encodeURI(file));
       if (isThis && clean(words) !== "") return clean(words).slice(0, LONGEST);
     }
+    // Behind the bar a number is a width.
+    for (const [, target = "", words = ""] of text.matchAll(/!\[\[([^\]|\n]{1,300})\|([^\]\n]{1,500})\]\]/g))
+      if (basename(target) === basename(file) && /\p{L}/u.test(clean(words))) return clean(words).slice(0, LONGEST);
   }
   return null;
 }
 
-function writtenAlt(stageFile: StageFile, { cast, places }: Reading): string {
+function writtenAlt(stageFile: StageFile, { cast, places, beats }: Reading): string {
   const { file, kind, use, people, place, qualifiers, rest } = stageFile;
   const own = wordsOfName(file);
   if (kind === "audio") return own;
   const persons = people.flatMap((id) => cast.find((one) => one.id === id) ?? []);
   const [person] = persons;
   if (use === "portrait" && person && persons.length === 1) return `Portrait of ${person.name}${roleOf(person)}`;
-  // The author's own words say more than a name does.
-  if (rest.length > 0) return own;
   const where = places.find(({ id }) => id === place);
+  const told = beats.find(({ id }) => stageFile.beats.length === 1 && id === stageFile.beats[0]);
+  // "beat_004" says nothing to whoever does not see it.
+  if (told && where === undefined && isCoded(own)) return clean(told.title).slice(0, LONGEST);
+  // The author's own words say more than a name does.
+  if (rest.length > 0 && !(where && isCoded(own))) return own;
   const who = listed(persons.map(({ called }) => called));
   const when = [TIME_WORDS[qualifiers.times[0] ?? ""], WEATHER_WORDS[qualifiers.weathers[0] ?? ""]].filter(
     (words) => words !== undefined,
   );
-  if (where) return capital([...(who === "" ? [] : [who, where.preposition]), where.name, ...when].join(" "));
+  if (where) {
+    const shown = capital([...(who === "" ? [] : [who, where.preposition]), where.name, ...when].join(" "));
+    const more = own.split(" ").filter((word) => rest.includes(foldedWords(word)[0] ?? ""));
+    return more.length > 0 ? `${shown}: ${more.join(" ").toLowerCase()}` : shown;
+  }
   return who === "" ? own : `Picture of ${who}`;
 }
+
+/** Whether words of a file's name are letters and numbers that stand for something: "BG B3 v02", "beat 004". */
+const isCoded = (words: string): boolean =>
+  /(?<![\p{L}\p{N}])(?:\p{Lu}{2,}|[\p{L}]?\p{N}+)(?![\p{L}\p{N}])/u.test(words);
 
 function roleOf({ role, epithet }: Reading["cast"][number]): string {
   if (epithet) return `, ${epithet}`;

@@ -32,7 +32,9 @@ export interface PlaceWords {
   /** The last words of its names and of what it is said to be: "stage", "tavern". */
   readonly kind: readonly string[];
   readonly all: readonly string[];
-  /** Those of them that describe it and nothing beside it. */
+  /** Words told beside the part of its name before a preposition: they explain a file that is linked to it. */
+  readonly near: readonly string[];
+  /** Those of all words that describe it and nothing beside it. */
   readonly told: readonly string[];
   /** Numbers in its names. */
   readonly numbers: readonly string[];
@@ -98,17 +100,19 @@ export function backgrounds(
   place: PlaceWords | undefined,
   nearness: Nearness,
 ): Candidate[] {
-  const own = ownOf(staged.background, files, staged, "background");
+  const own = ownOf(staged.background, files, staged, "image");
   const moods: readonly Mood[] = [...fittingMoods(staged), "calm", "opening", "ending"];
   const isKnown = (word: string): boolean => nearness.nearest(word, place?.all ?? []) >= NEAR;
+  const isExplained = (word: string): boolean => isKnown(word) || place?.near.includes(word) === true;
   const unknown = (file: StageFile): number => file.rest.filter((word) => !isKnown(word)).length;
   // "kiln-yard_1874" is the yard of another year.
-  const strange = (file: StageFile): number => unknown(file) + file.numbers.filter((one) => YEAR.test(one)).length;
+  const strange = (file: StageFile): number =>
+    unknown(file) + file.numbers.filter((one) => YEAR.test(one)).length + (file.parts.includes(staged.place) ? 9 : 0);
   const able = files.filter(
     (file) => file.kind === "image" && file.use === "scene" && mayBeShown(file, staged) && isSeenIn(file, moods),
   );
   const ofPlace = ranked(
-    able.filter((file) => file.place !== null && [...file.telling, ...file.foreign].every(isKnown)),
+    able.filter((file) => file.place !== null && [...file.telling, ...file.foreign].every(isExplained)),
     staged,
     { unknown: strange },
   ).map((file) => candidate(file, "place", `it shows ${place?.name ?? "the place"}${linkWords(file)}`));
@@ -134,7 +138,7 @@ export function pieces(
   place: PlaceWords | undefined,
   nearness: Nearness,
 ): Candidate[] {
-  const own = ownOf(staged.music, files, staged, "music");
+  const own = ownOf(staged.music, files, staged, "audio");
   const moods = fittingMoods(staged);
   const able = files.filter(
     (file) =>
@@ -246,14 +250,24 @@ export function portraitsOf(person: string, files: readonly StageFile[]): Candid
     .map((file) => candidate(file, "people", `it is the portrait of this person${linkWords(file)}`));
 }
 
+/** Finds what a beat names, and then what is named after it. */
 function ownOf(
   named: string | undefined,
   files: readonly StageFile[],
-  { beat }: StagedScene,
-  what: "background" | "music",
+  staged: StagedScene,
+  kind: StageFile["kind"],
 ): Candidate[] {
+  const { beat, place } = staged;
   const file = files.find((one) => one.file === named);
-  return file ? [candidate(file, "beat", `${beat ?? "the beat"} names it as its ${what}`)] : [];
+  if (file)
+    return [
+      candidate(file, "beat", `${beat ?? "the beat"} names it as its ${kind === "image" ? "background" : "music"}`),
+    ];
+  return files
+    .filter((one) => one.kind === kind && one.use === "scene" && beat !== null && one.beats.includes(beat))
+    .filter((one) => (one.place === null || one.place === place) && mayBeShown(one, staged))
+    .toSorted((one, other) => one.rest.length - other.rest.length)
+    .map((one) => candidate(one, "beat", `it is named after ${beat}`));
 }
 
 /** Whether nothing that a file shows is elsewhere, unknown or still to come. */
@@ -271,7 +285,7 @@ function mayBeShown(file: StageFile, scene: StagedScene): boolean {
     (file.place === null ||
       file.place === place ||
       file.alsoAt.includes(place) ||
-      (file.kind === "audio" && file.within.includes(place))) &&
+      (file.kind === "image" ? file.parts : file.within).includes(place)) &&
     file.people.every((person) => people.includes(person)) &&
     (isItsBeat || isPlain) &&
     // An "evening hymn" for the end is played whenever the end comes.

@@ -1,6 +1,6 @@
 /** Which place and which people the words of a file name. */
 import type { Reading } from "@narratoria/protocol/contracts";
-import { foldedWords, isNeutral, isNumber, isTelling, qualifierOf } from "./file-words.js";
+import { foldedWords, isNeutral, isNumber, isTelling, otherFormOf, qualifierOf } from "./file-words.js";
 
 export interface Named {
   readonly kind: "place" | "person" | "topic";
@@ -14,6 +14,8 @@ export interface Named {
   readonly isEpithet?: boolean;
   /** Of a person whose name it is. */
   readonly pronoun?: string | null;
+  /** Of a person: what they are, up to the first comma: "Crown tax collector". */
+  readonly role?: readonly string[];
   readonly home?: string;
   /** Words of a place's name that are whose it is: "Mord" of Mord's cairn. */
   readonly owners?: readonly string[];
@@ -75,6 +77,7 @@ export function namesIn({ cast, places, topics }: Reading): Named[] {
       return words.length > 0 && !words.every(isNumber) ? [{ ...one, words, joined: joinedName(name ?? "") }] : [];
     });
   const taken = new Set(places.flatMap(({ topic }) => topic ?? []));
+  const series = seriesAmong(places);
   const named = [
     ...places.flatMap(({ id, name, called, aliases }) => {
       const owners = [name, called, ...aliases].flatMap((one) =>
@@ -86,14 +89,15 @@ export function namesIn({ cast, places, topics }: Reading): Named[] {
           const what = foldedWords(one.split(PREPOSITION)[0] ?? "").at(-1);
           return all({ kind: "place", id, owners, ...(what !== undefined && { what }) }, [one]);
         }),
-        ...spoken.flatMap((one) => all({ kind: "place", id }, [lettersOf(one)])),
+        ...spoken.flatMap((one) => all({ kind: "place", id }, [lettersOf(one), letterOf(one, series)])),
         ...spoken.flatMap((one) => headOf(one).flatMap((head) => all({ kind: "place", id, ...head }, [head.words]))),
         // "Knots" is Knots & Co.
         ...all({ kind: "place", id }, spoken.flatMap((one) => /^([^&]+?)\s*&/.exec(one)?.[1] ?? []).filter(isBare)),
       ];
     }),
-    ...cast.flatMap(({ id, name, called, aliases, epithet, pronoun, home }) => {
-      const person = { kind: "person", id, pronoun, ...(home !== undefined && { home }) } as const;
+    ...cast.flatMap(({ id, name, called, aliases, epithet, pronoun, home, role }) => {
+      const what = wordsOf(role?.split(/[,;]/)[0]);
+      const person = { kind: "person", id, pronoun, role: what, ...(home !== undefined && { home }) } as const;
       const whole = wordsOf(name);
       const [first = "", ...others] = whole;
       // Of "Professor Oona Blatt" each name means her, as far as nobody else has it.
@@ -134,10 +138,29 @@ function lettersOf(name: string): string | undefined {
   return isNumber(number) && letters.length > 1 ? `${letters.join("")}${number}` : undefined;
 }
 
+/** "Bay" where there are a Bay One and a Bay Two: what several places are called that are told apart by their numbers. */
+function seriesAmong(places: Reading["places"]): ReadonlySet<string> {
+  const having = new Map<string, Set<string>>();
+  for (const { id, name, called, aliases } of places)
+    for (const [what = "", number, ...more] of [name, called, ...aliases].map(foldedWords))
+      if (number !== undefined && isCount(number) && more.length === 0)
+        having.set(what, (having.get(what) ?? new Set()).add(id));
+  return new Set([...having].filter(([, ids]) => ids.size > 1).map(([what]) => what));
+}
+
+/** "Bay One" as "B1", where it is one of several bays. */
+function letterOf(name: string, series: ReadonlySet<string>): string | undefined {
+  const [what = "", number = ""] = foldedWords(name);
+  // Alone, "a" and "v" are an article and a version.
+  return series.has(what) && isCount(number) && !/^[av]/.test(what) ? `${what.charAt(0)} ${number}` : undefined;
+}
+
+const isCount = (word: string): boolean => otherFormOf(word) !== undefined || isNumber(word);
+
 const isBare = (name: string): boolean => !PREPOSITION.test(` ${name} `);
 
 /** The words of a place's name before its preposition, where they are more than one, and those behind it. */
-function headOf(name: string): { readonly words: string; readonly behind: readonly string[] }[] {
+export function headOf(name: string): { readonly words: string; readonly behind: readonly string[] }[] {
   const at = PREPOSITION.exec(name);
   if (at === null) return [];
   const words = name.slice(0, at.index);
@@ -145,27 +168,41 @@ function headOf(name: string): { readonly words: string; readonly behind: readon
 }
 
 /**
- * Other places that have the pictures or pieces of each place. Implements rules EN3009 and EN3012.
+ * Other places that have the pictures or pieces of each place. Implements rules EN3009, EN3012 and EN4503.
  *
- * @returns By place: those of which it is the only one of its kind ("the hall" of the parish hall), and those that lie in it by their names.
+ * @returns By place: those of which it is the only one of its kind ("the hall" of the parish hall), those that lie in it by their names, and
+ * those that are its edges and middle ("the crest of the weir").
  */
 export function placesAlike(
   { places }: Pick<Reading, "places">,
   proper: ReadonlySet<string>,
-): Map<string, { readonly same: readonly string[]; readonly within: readonly string[] }> {
+): Map<
+  string,
+  { readonly same: readonly string[]; readonly within: readonly string[]; readonly parts: readonly string[] }
+> {
   const named = places.map(({ id, name, called, aliases }) => ({ id, names: [name, called, ...aliases] }));
   const kindOf = (name: string): string | undefined => foldedWords(name.split(PREPOSITION)[0] ?? "").at(-1);
   const kinds = named.map(({ id, names }) => ({
     id,
     kinds: new Set(names.map(kindOf)),
+    heads: names.map((name) => foldedWords(name.split(PREPOSITION)[0] ?? "")),
     names: names.map(foldedWords),
   }));
   const same = (id: string): string[] =>
     kinds
-      .filter(({ names }) => names.every(({ length }) => length === 1))
-      .filter(({ id: bare, names: [[word = ""] = []] }) => {
-        const others = kinds.filter((one) => one.id !== bare && one.kinds.has(word));
-        return others.length === 1 && others[0]?.id === id && !proper.has(word);
+      .filter(({ names }) => names.every(({ length }) => length === names[0]?.length))
+      .filter(({ id: bare, names: [words = []] }) => {
+        const [word = ""] = words;
+        const others = kinds.filter(
+          (one) =>
+            one.id !== bare &&
+            (words.length === 1
+              ? one.kinds.has(word)
+              : one.heads.some(
+                  (head) => head.length > words.length && head.slice(-words.length).join() === words.join(),
+                )),
+        );
+        return others.length === 1 && others[0]?.id === id && !words.some((one) => proper.has(one));
       })
       .map((one) => one.id);
   const within = (id: string, names: readonly string[]): string[] =>
@@ -181,8 +218,22 @@ export function placesAlike(
         ),
       )
       .map((other) => other.id);
-  return new Map(named.map(({ id, names }) => [id, { same: same(id), within: within(id, names) }]));
+  const parts = (id: string, names: readonly string[]): string[] => {
+    const own = new Set(names.map((name) => foldedWords(name).join(" ")));
+    return named
+      .filter((other) => other.id !== id && other.names.some((one) => own.has(wholeOf(one))))
+      .map((other) => other.id);
+  };
+  return new Map(
+    named.map(({ id, names }) => [id, { same: same(id), within: within(id, names), parts: parts(id, names) }]),
+  );
 }
+
+/** "The crest of the weir" is seen with the weir. The foot of a tower is not: a picture of the tower may be of its rooms. */
+const PART = /^(?:the\s+)?(?:\w+\s+)?(?:crest|edge|brink|rim|middle|cent(?:re|er)|end|bank)\s+of\s+/i;
+
+/** The folded name of what a place is an edge or the middle of; empty where it is none. */
+const wholeOf = (name: string): string => (PART.test(name) ? foldedWords(name.replace(PART, "")).join(" ") : "");
 
 const holds = (whole: readonly string[], part: readonly string[]): boolean =>
   part.length > 0 &&
@@ -197,6 +248,13 @@ export function linksOf(
 ): FoundLinks {
   const found = namesOf(phrases, names, file);
   if (!file.isPortrait || found.people.length > 0 || found.place !== null) return found;
+  // "Folks/tax collector" is the only one whose role has these words.
+  const said = found.free.filter(isLoose);
+  const isSaidOf = (role: readonly string[]): boolean =>
+    holds(role, said) && (said.length > 1 || said[0] === role.at(-1));
+  const bearers = new Set(names.flatMap(({ id, role }) => (role !== undefined && isSaidOf(role) ? [id] : [])));
+  const [bearer] = bearers;
+  if (bearer !== undefined && bearers.size === 1) return { ...found, people: [bearer], free: [] };
   // "crew/robot" is the only one who is a robot of any kind.
   for (const word of found.free.filter(isLoose)) {
     const [who, ...more] = new Set(
@@ -282,7 +340,11 @@ function namesOf(phrases: readonly (readonly string[])[], names: readonly Named[
   // A word of one other place's name beside it: what is shown is neither. "Room" is of no place where several are rooms.
   const isStray = beside.filter(isLoose).some((word) => {
     const [having, ...more] = placesWith([word], names);
-    return having !== undefined && more.length === 0 && having !== places[0];
+    if (having === undefined || more.length > 0 || having === places[0]) return false;
+    // "Reeds" beside a name are no islands, whatever the reed islands are called.
+    return (
+      file.proper.has(word) || names.some(({ id, words, what }) => id === having && (what ?? words.at(-1)) === word)
+    );
   });
   // Keywords are words to be found by: each adds to what a file is found for.
   return { ...linked(isStray && !file.byKeywords ? [] : places, people, free, names), isNamedWhole };
@@ -438,7 +500,9 @@ function placeOfPart(phrase: readonly string[], names: readonly Named[], file: L
         !owners?.includes(word) && !words.slice(0, words.indexOf(word)).some((one) => BESIDE.has(one)),
     );
     const isName = file.proper.has(word) && !ADJECTIVES.has(word) && !isTelling(word);
-    if (isOne && isOwn && isName) return { id: only.id, words: [word] };
+    // "Docking" is the docking hatch: what is done there is no place by itself.
+    const isDoing = /.ing$/.test(word) && loose.length === 1 && bearing.every(({ words }) => words[0] === word);
+    if (isOne && isOwn && (isName || isDoing)) return { id: only.id, words: [word] };
   }
   return null;
 }

@@ -1,4 +1,5 @@
 /** Where the texts of a campaign name its files: profiles, beats, and pages on places and people. */
+import { basename } from "node:path/posix";
 import type { Reading } from "@narratoria/protocol/contracts";
 import type { Campaign } from "@narratoria/campaign";
 import { foldedWords } from "./file-words.js";
@@ -31,10 +32,18 @@ export function mentionsIn(
   const people = new Set(npcs.map(({ id }) => id));
   const subjects = subjectsIn(reading);
   const titles = new Map(lore.map(({ file, title }) => [file, title]));
-  // Markdown writes the spaces of an address as "%20".
-  const files = [...art, ...music].map((file) => ({ file, forms: [...new Set([file, encodeURI(file)])] }));
+  const listed = [...art, ...music];
+  const bare = listed.map((file) => basename(file));
+  // Markdown writes the spaces of an address as "%20"; "![[mill.png]]" leaves the folders out.
+  const files = listed.map((file) => ({
+    file,
+    forms: [
+      ...new Set([file, encodeURI(file)]),
+      ...(bare.filter((one) => one === basename(file)).length === 1 ? [`[[${basename(file)}`] : []),
+    ],
+  }));
   for (const [path, text] of texts) {
-    if (path.endsWith(".keywords.txt") || !/(?:art|music)\//.test(text)) continue;
+    if (path.endsWith(".keywords.txt") || !/(?:art|music)\/|!\[\[/.test(text)) continue;
     const [, person] = /^characters\/npcs\/([^/]+)\//.exec(path) ?? [];
     const isOpen = path.endsWith(".md") && !path.startsWith("plot/") && !path.endsWith("/secrets.md");
     const page = subjects.get(keyOf(titles.get(path) ?? ""));
@@ -79,6 +88,8 @@ function placesOf(text: string, file: string): number[] {
 
 const HEADING = /^#{1,6}\s+(.*?)[\s#]*$/;
 const BOLD = /^\s*(?:[-*+]\s+|\d+[.)]\s+)?(?:\*\*|__)(.+?)(?:\*\*|__)/;
+/** A row of a table: "| Hamar | art/longhouse.png |". */
+const ROW = /^\s*\|\s*([^|]+?)\s*\|/;
 /** "Hamar. A longhouse ..." and "- Hamar: ..." */
 const LEAD = /^\s*(?:[-*+]\s+|\d+[.)]\s+)?([^\s:.,–—!][^:.,–—!]{0,60})[:.,–—]/;
 
@@ -89,6 +100,8 @@ const LEAD = /^\s*(?:[-*+]\s+|\d+[.)]\s+)?([^\s:.,–—!][^:.,–—!]{0,60})[:
  */
 function partAbove(text: string, index: number, subjects: ReadonlyMap<string, Subject>): Subject | null | undefined {
   const lines = text.slice(0, index).split("\n");
+  const cell = ROW.exec(lines.at(-1) ?? "")?.[1];
+  if (cell !== undefined) return subjects.get(keyOf(cell)) ?? null;
   for (const [back, line] of lines.toReversed().entries()) {
     const heading = HEADING.exec(line)?.[1] ?? BOLD.exec(line)?.[1];
     if (heading !== undefined) {

@@ -26,12 +26,15 @@ const set = (words: string): ReadonlySet<string> => new Set(words.split(/\s+/));
 const foldedSet = (words: string): ReadonlySet<string> => new Set(words.split(/\s+/).map(singular));
 
 const FOLDER_USES: readonly (readonly [FileUse, ReadonlySet<string>])[] = [
-  ["portrait", foldedSet("characters npcs people persons cast crew portraits faces heads sitters likenesses")],
-  ["item", foldedSet("items objects things props inventory icons ui maps documents letters")],
+  [
+    "portrait",
+    foldedSet("characters npcs people persons folks who cast crew portraits faces heads avatars sitters likenesses"),
+  ],
+  ["item", foldedSet("items objects things stuff props inventory icons ui maps documents letters")],
   ["cover", foldedSet("covers titles logos box frontispiece")],
   ["voice", foldedSet("voices dialogue speech sfx effects foley")],
 ];
-const PLACE_FOLDERS = foldedSet("places locations backgrounds bg bgs rooms scenery settings environments");
+const PLACE_FOLDERS = foldedSet("places locations backgrounds bg bgs rooms scenery settings environments where");
 const COVER_NAMES = set("cover title logo icon banner thumbnail poster frontispiece");
 const SAID_USES: readonly (readonly [FileUse, ReadonlySet<string>])[] = [
   ["portrait", set("portrait headshot mugshot crew cast character char npc")],
@@ -46,7 +49,8 @@ const NEUTRAL = set(
   wav flac npc portrait face head bust headshot mugshot location place misc various mood crew char scan photo photograph img dsc file asset take bpm beat
   ambient ambience atmosphere atmo lute string drum piano guitar flute violin cello choir
   harp synth orchestral orchestra horn brass percussion pad drone fiddle organ melody tune slow fast soft loud low high short long
-  harmonica accordion banjo whistle bagpipe clarinet oboe trumpet largo adagio lento andante moderato allegro presto plate figure fig`,
+  harmonica accordion banjo whistle bagpipe clarinet oboe trumpet largo adagio lento andante moderato allegro presto plate figure fig
+  neutral default normal standard`,
 );
 
 const TIMES: ReadonlyMap<string, string> = new Map(
@@ -76,10 +80,10 @@ const TELLING = set(
   escape rescue betrayal ritual sacrifice kiss feast party dance auction celebration victory defeat reunion`,
 );
 
-/** Colours, and what every room has: they tell of no moment. */
+/** Colours, what every room has, and what every house has: they tell of no moment. */
 const PLAIN = set(
   `white black red green blue grey gray yellow brown golden light window door wall floor ceiling roof stair table chair bench shelf curtain
-  hearth fireplace`,
+  hearth fireplace hall hallway entrance corridor room corner front yard`,
 );
 
 /** The hours of each time of day: from, and before. */
@@ -146,7 +150,7 @@ const MOODS: ReadonlyMap<string, Mood> = new Map(
       ["opening", "opening intro introduction prologue overture main beginning"],
       ["ending", "ending end finale outro epilogue credits conclusion"],
     ] as const
-  ).flatMap(([mood, words]) => words.split(" ").map((word): [string, Mood] => [word, mood])),
+  ).flatMap(([mood, words]) => words.split(" ").map((word): [string, Mood] => [singular(word), mood])),
 );
 
 /**
@@ -168,7 +172,7 @@ export function wordsOfFile(file: string, keywords: readonly string[] | null): F
   const saidUse = SAID_USES.find(([, names]) => said.some((word) => names.has(word)))?.[0] ?? null;
   if (keywords !== null) return { phrases: keywords.map(foldedWords).filter(isSaying), use, saidUse };
   // Folders group files by kind, by place or by person: the kinds are told by their own words.
-  const kinds = (word: string): boolean => FOLDER_USES.some(([, names]) => names.has(word));
+  const kinds = (word: string): boolean => word === "where" || FOLDER_USES.some(([, names]) => names.has(word));
   const told = folders.map((words) => words.filter((word) => !kinds(word)));
   return { phrases: [...told, name].filter(isSaying), use, saidUse };
 }
@@ -183,7 +187,8 @@ export function isAmongPlaces(file: string): boolean {
 
 /** Words of the name of a file, without its folders. At the end of a picture's name "final" says which version it is. */
 export function wordsOfName(file: string): string[] {
-  const words = foldedWords((file.split("/").at(-1) ?? "").replace(/\.[a-z0-9]+$/i, ""));
+  const name = (file.split("/").at(-1) ?? "").replace(/\.[a-z0-9]+$/i, "");
+  const words = foldedWords(name.replace(/(?<=[^a-z])v(?:ersion)?[ ._-]?\d+$/i, ""));
   const last = words.findLastIndex((word) => !isNumber(word));
   const isVersion = file.startsWith("art/") && last > 0 && VERSIONS.has(words[last] ?? "");
   return isVersion ? words.filter((_, at) => at !== last) : words;
@@ -192,9 +197,33 @@ export function wordsOfName(file: string): string[] {
 /** Words that several words stand for: names of files and texts have them as one, as two and with a hyphen. */
 const PHRASES: readonly (readonly [RegExp, string])[] = [
   [/(?<![a-z])(lamp|candle|torch|fire|moon|star|day)[ _-](light|lit|side|place)(?![a-z])/g, "$1$2"],
+  [/(?<![a-z])(lamp|candle|torche?)s[ _-]lit(?![a-z])/g, "lamplit"],
   [/(?<![a-z])by[ _-](candle|lamp|torch)s?(?![a-z])/g, "$1light"],
   [/(?<![a-z])(?:after[ _-](?:lights(?:[ _-]out)?|dark)|lights[ _-]out|small[ _-]hours)(?![a-z])/g, "night"],
+  // "No. 7" is Number Seven.
+  [/(?<![a-z])(?:no|nr)\.?[ _-]*(?=\d)|#(?=\d)/g, "number "],
 ];
+
+/** "2 a.m." and "11pm". */
+const CLOCK = /(?<![\p{L}\p{N}:.])(1[0-2]|[1-9])(?:[.:][0-5]\d)?[ _-]?([ap])(?:\.[ _]?)?m(?!\p{L})/gu;
+
+function timeOfClock(said: string, half: string): string {
+  const hour = (Number(said) % 12) + (half === "p" ? 12 : 0);
+  if (hour < 5 || hour >= 20) return "night";
+  if (hour < 12) return "morning";
+  return hour < 18 ? "afternoon" : "evening";
+}
+
+const NUMBER_WORDS =
+  "one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen twenty".split(
+    " ",
+  );
+
+/** A number's word where it is written in digits, and its digits where it is a word; undefined for any other word. */
+export function otherFormOf(number: string): string | undefined {
+  const at = NUMBER_WORDS.indexOf(number);
+  return at >= 0 ? String(at + 1) : isNumber(number) ? NUMBER_WORDS[Number(number) - 1] : undefined;
+}
 
 /** "2ndFloor" is the second floor. */
 const ORDINALS: Readonly<Record<string, string>> = {
@@ -218,7 +247,8 @@ export function foldedWords(text: string): string[] {
     .normalize("NFKD")
     .replace(/\p{M}/gu, "")
     .toLowerCase()
-    .replace(/(?<![\p{L}\p{N}])(?:[1-9]|10)(?:st|nd|rd|th)(?!\p{L})/gu, (word) => ORDINALS[word] ?? word);
+    .replace(/(?<![\p{L}\p{N}])(?:[1-9]|10)(?:st|nd|rd|th)(?!\p{L})/gu, (word) => ORDINALS[word] ?? word)
+    .replace(CLOCK, (_, hour: string, half: string) => timeOfClock(hour, half));
   const plain = PHRASES.reduce((told, [phrase, word]) => told.replace(phrase, word), small);
   // "Cabin88" is the cabin of that number: numbers are words of their own, without the noughts before them.
   const words = plain.match(/\p{L}+|\p{N}+/gu) ?? [];
@@ -236,6 +266,8 @@ export const isNumber = (word: string): boolean => /^\p{N}+$/u.test(word);
 
 /** "Plate XIV" is a number as well. */
 const ROMAN = /^x{0,3}(?:ix|iv|v?i{0,3})$/;
+
+export const isRoman = (word: string): boolean => word !== "" && ROMAN.test(word);
 
 export const isNeutral = (word: string): boolean =>
   NEUTRAL.has(word) || word.length === 1 || isNumber(word) || ROMAN.test(word);
@@ -274,7 +306,7 @@ export function isAtHour(time: string, hour: number): boolean {
 /** Moods of a text such as "Hushed, astonished", the first one first. */
 export function moodsIn(text: string): Mood[] {
   const words = text.toLowerCase().match(/\p{L}+/gu) ?? [];
-  return [...new Set(words.flatMap((word) => MOODS.get(word) ?? MOODS.get(singular(word)) ?? []))];
+  return [...new Set(words.flatMap((word) => MOODS.get(singular(word)) ?? []))];
 }
 
 export function weathersIn(text: string): string[] {

@@ -18,7 +18,8 @@ import {
   portraitsOf,
   type StagedScene,
 } from "./direct-stage.js";
-import { foldedWords, isNumber } from "./file-words.js";
+import { headOf } from "./file-links.js";
+import { foldedWords, isNumber, otherFormOf } from "./file-words.js";
 import { Nearness } from "./nearness.js";
 import { type StageFile, stageFiles } from "./stage-files.js";
 
@@ -205,6 +206,8 @@ function placeWords(
 ): Omit<PlaceWords, "around"> {
   const whole = [name, called, ...aliases].map(foldedWords);
   const names = whole.flat();
+  // "The basement kitchen at Holmlea" is told of as the basement kitchen too.
+  const heads = [name, called, ...aliases].flatMap((one) => headOf(one).map(({ words }) => foldedWords(words)));
   const told = sights.map(({ text }) => text);
   const known = new Set(topics.find((one) => one.id === topic)?.facts);
   const texts = [...told, ...facts.filter((fact) => known.has(fact.id)).map(({ text }) => text)];
@@ -224,8 +227,9 @@ function placeWords(
     name,
     kind: [...new Set(kind)],
     all: [...new Set([...names, ...what.flatMap(({ words }) => words), ...things, ...naming(whole), ...beside])],
+    near: [...new Set(naming(heads))],
     told: [...new Set([...names, ...own.flatMap(({ words }) => words), ...things])],
-    numbers: names.filter(isNumber),
+    numbers: names.flatMap((word) => (isNumber(word) ? [word] : (otherFormOf(word) ?? []))),
   };
 }
 

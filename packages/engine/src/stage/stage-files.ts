@@ -2,7 +2,7 @@
 import { basename, dirname } from "node:path/posix";
 import type { Reading } from "@narratoria/protocol/contracts";
 import { type Campaign, withReadLore } from "@narratoria/campaign";
-import { linksOf, type Named, namesIn, placesAlike } from "./file-links.js";
+import { type FoundLinks, linksOf, type Named, namesIn, placesAlike } from "./file-links.js";
 import { mentionsIn, NO_MENTIONS } from "./file-mentions.js";
 import {
   type FileUse,
@@ -11,7 +11,9 @@ import {
   isNeutral,
   isNumber,
   isPlain,
+  isRoman,
   isTelling,
+  otherFormOf,
   qualifierOf,
   type Qualifiers,
   qualifiersOf,
@@ -34,8 +36,10 @@ export interface StageFile {
   readonly alsoAt: readonly string[];
   /** Places that lie in its place by their names: its music is theirs where they have none. */
   readonly within: readonly string[];
+  /** Places that are edges of its place or the middle of it: its pictures are theirs where they have none. */
+  readonly parts: readonly string[];
   readonly people: readonly string[];
-  /** Beats and endings that name it. */
+  /** Beats and endings that name it, or that it is named after. */
   readonly beats: readonly string[];
   /** How it is linked: by a text of the author's that names it, by its keywords or by its name. */
   readonly by: "text" | "keywords" | "name" | null;
@@ -60,9 +64,9 @@ export interface StageFile {
 }
 
 const SIDECAR = ".keywords.txt";
-const AMBIENT = /ambi|atmo|backgr|everyday/i;
+const AMBIENT = /ambi|atmo|backgr|everyday|(?<![a-z])(?:amb|bgs)(?![a-z])/i;
 
-/** Reads what each picture and sound of a campaign belongs to. Implements rules EN1800 to EN1803. */
+/** Reads what each picture and sound of a campaign belongs to. Implements rules EN1800 to EN1803 and EN4500 to EN4506. */
 export function stageFiles(campaign: Campaign, reading: Reading): StageFile[] {
   const names = namesIn(reading);
   const mentions = mentionsIn(campaign, reading);
@@ -76,24 +80,26 @@ export function stageFiles(campaign: Campaign, reading: Reading): StageFile[] {
   const marks = marksIn(files, words);
   const ofPeople = groupsOfPeople(files, names, words);
   const ofPlaces = foldersOfPlaces(files, names, words);
+  const ofBeats = beatsByName(campaign);
   return files.map((file): StageFile => {
     const sidecar = campaign.texts.get(file + SIDECAR);
     const keywords = sidecar === undefined ? null : keywordsIn(sidecar);
-    const told = wordsOfFile(file, keywords === null || keywords.length === 0 ? null : keywords);
-    const { saidUse } = told;
+    const read = wordsOfFile(file, keywords === null || keywords.length === 0 ? null : keywords);
+    const { saidUse } = read;
     const isNamed = keywords === null;
-    const group = isNamed && told.use === "scene" ? groupsOf(file).find((one) => ofPeople.has(one)) : undefined;
+    const group = isNamed && read.use === "scene" ? groupsOf(file).find((one) => ofPeople.has(one)) : undefined;
     const isAmongPeople = group !== undefined;
-    const use = isAmongPeople ? "portrait" : told.use;
+    const use = isAmongPeople ? "portrait" : read.use;
     // What a group is called says nothing of the one whom a picture shows.
     const own = isAmongPeople
       ? [ownWords(file, group)]
       : isNamed && ofPlaces.has(dirname(file))
         ? [ownWords(file, `${dirname(file)}/`)]
-        : told.phrases;
-    const phrases = own.map((phrase) =>
-      spelledOut(isNamed && marks.has(phrase[0] ?? "") ? phrase.slice(1) : phrase, file, words),
-    );
+        : read.phrases;
+    const unmarked = (phrase: readonly string[]): readonly string[] =>
+      isNamed && marks.has(phrase[0] ?? "") ? phrase.slice(1) : phrase;
+    const whole = own.map((phrase) => spelledOut(unmarked(phrase), file, words, names));
+    const phrases = isNamed && !isAmongPeople ? withAsideApart(whole, file, names, words) : whole;
     const kind = /^music\//.test(file) ? "audio" : "image";
     // Of a path the file's own name counts before its folders; of keywords the first.
     const by = keywords === null ? "name" : "keywords";
@@ -106,9 +112,11 @@ export function stageFiles(campaign: Campaign, reading: Reading): StageFile[] {
       owners: ownersIn(keywords === null ? basename(file) : keywords.join("\n")),
     });
     const named = mentions.get(file) ?? NO_MENTIONS;
+    const told = use === "scene" ? ofBeats(isNamed ? [unmarked(wordsOfName(file))] : phrases, file, found) : null;
     const person = portraits.get(file);
     const place = named.places.length === 1 ? (named.places[0] ?? null) : found.place;
     const people = [...new Set([...(person === undefined ? [] : [person]), ...named.people, ...found.people])];
+    const beats = [...new Set([...named.beats, ...(told === null ? [] : [told])])];
     const byText = person !== undefined || named.people.length > 0 || named.places.length > 0 || named.beats.length > 0;
     const linked = place !== null || people.length > 0;
     const rest = found.free.filter((word) => qualifierOf(word) === null && !isNeutral(word));
@@ -124,9 +132,10 @@ export function stageFiles(campaign: Campaign, reading: Reading): StageFile[] {
         ...(place === null ? [] : (alike.get(place)?.same ?? [])),
       ],
       within: place === null ? [] : (alike.get(place)?.within ?? []),
+      parts: place === null ? [] : (alike.get(place)?.parts ?? []),
       people,
-      beats: named.beats,
-      by: byText ? "text" : linked ? by : null,
+      beats,
+      by: byText ? "text" : linked || told !== null ? by : null,
       qualifiers: linked || byText ? qualifiersOf(found.free) : qualifiersIn(found.free, kind),
       rest,
       telling: found.free.filter(isMoment),
@@ -166,16 +175,26 @@ function marksIn(files: readonly string[], { all }: StoryWords): Set<string> {
   return new Set(firsts.filter((word) => !all.has(word) && firsts.filter((one) => one === word).length >= LEAST_ALIKE));
 }
 
-/** What a picture is grouped by: its folder, and the first word of its name. */
+/** What a picture is grouped by: its folder, the first word of its name, and the folder of folders that it lies in. */
 function groupsOf(file: string): string[] {
   if (!file.startsWith("art/")) return [];
   const [first = ""] = foldedWords(basename(file));
-  return [...(dirname(file) === "art" ? [] : [`${dirname(file)}/`]), `${dirname(file)}/${first}`];
+  const folder = dirname(file);
+  const above = dirname(folder);
+  return [
+    ...(folder === "art" ? [] : [`${folder}/`]),
+    `${folder}/${first}`,
+    ...(folder === "art" || above === "art" ? [] : [above + EACH]),
+  ];
 }
 
-/** Words of a file's name without that of its group. */
+/** Behind a folder: each of its folders has the pictures of one subject. */
+const EACH = "/*/";
+
+/** Words of a file's name without that of its group, with that of its own folder where the group is one of folders. */
 function ownWords(file: string, group: string): string[] {
   const words = wordsOfName(file);
+  if (group.endsWith(EACH)) return [...foldedWords(basename(dirname(file))), ...words];
   return group.endsWith("/") ? words : words.slice(1);
 }
 
@@ -199,18 +218,26 @@ function foldersOfPlaces(files: readonly string[], names: readonly Named[], word
   for (const file of files) {
     const folder = dirname(file);
     const context = { ...BY_NAME, isPortrait: false, proper: words.proper };
-    const { place } = linksOf([ownWords(file, `${folder}/`)], names, context);
-    const isName = foldedWords(basename(folder)).some((word) => words.proper.has(word));
+    const { place } = linksOf([spelledOut(ownWords(file, `${folder}/`), file, words, names)], names, context);
+    const isName = foldedWords(basename(folder)).some(
+      (word) => words.proper.has(word) && names.some((name) => name.words.includes(word)),
+    );
     if (place !== null && folder.includes("/") && !isName)
       folders.set(folder, (folders.get(folder) ?? new Set()).add(place));
   }
   return new Set([...folders].filter(([, places]) => places.size > 1).map(([folder]) => folder));
 }
 
+/** "Signature tune" and "title theme" are what a story opens with. */
+const THEMES = new Set(["theme", "signature", "title", "menu"]);
+
 /** A piece that is called "theme" and nothing else opens the story. */
 function qualifiersIn(words: readonly string[], kind: StageFile["kind"]): Qualifiers {
   const found = qualifiersOf(words);
-  const isTheme = kind === "audio" && words.includes("theme") && words.every(isNeutral);
+  const isTheme =
+    kind === "audio" &&
+    words.some((word) => THEMES.has(word)) &&
+    words.every((word) => isNeutral(word) || THEMES.has(word));
   return isTheme ? { ...found, moods: ["opening"] } : found;
 }
 
@@ -241,12 +268,81 @@ function isOfOneAlone(
   );
 }
 
-/** Writes out names that a file's name has by their first letters, and words that the texts write as two: "ML_bridge" is on the Morven Lass. */
-function spelledOut(phrase: readonly string[], file: string, { codes, pairs }: StoryWords): readonly string[] {
-  return phrase.flatMap((word) => {
+/**
+ * Writes out names that a file's name has by their first letters, words that the texts write as two ("ML_bridge" is on the Morven Lass), and
+ * numbers as names have them ("bay1" is Bay One).
+ */
+function spelledOut(
+  phrase: readonly string[],
+  file: string,
+  { codes, pairs }: StoryWords,
+  names: readonly Named[],
+): readonly string[] {
+  const isBehind = (before: string, number: string): boolean =>
+    names.some(
+      ({ kind, words }) =>
+        kind !== "topic" && words.some((word, at) => word === number && at > 0 && words[at - 1] === before),
+    );
+  return phrase.flatMap((word, at) => {
+    const other = otherFormOf(word);
+    const before = phrase[at - 1] ?? "";
+    if (other !== undefined && isBehind(before, other) && !isBehind(before, word)) return [other];
     const isCode = word.length < 5 && new RegExp(`(?<!\\p{L})${word.toUpperCase()}(?!\\p{L})`, "u").test(file);
     return (isCode && codes.get(word)) || pairs.get(word) || [word];
   });
+}
+
+/** Sets the words in brackets at the end of a file's name apart where a name stands before them: "The Lounge (piano)". */
+function withAsideApart(
+  phrases: readonly (readonly string[])[],
+  file: string,
+  names: readonly Named[],
+  words: StoryWords,
+): readonly (readonly string[])[] {
+  const aside = foldedWords(/\S\s*[([]([^()[\]]+)[)\]]$/.exec(file.replace(/\.[a-z0-9]+$/i, ""))?.[1] ?? "");
+  const own = phrases.at(-1) ?? [];
+  const main = own.slice(0, own.length - aside.length);
+  if (aside.length === 0 || main.length === 0 || own.slice(main.length).join() !== aside.join()) return phrases;
+  const { isNamedWhole } = linksOf([main], names, { ...BY_NAME, isPortrait: false, proper: words.proper });
+  return isNamedWhole ? [...phrases.slice(0, -1), aside, main] : phrases;
+}
+
+const BEAT_FOLDERS = new Set(["beat", "chapter", "ending", "episode", "illustration", "plot", "scene", "story"]);
+
+/**
+ * Finds the beat or ending that a file is named after: by its id with a number, or by its whole id or title or a clause of the title, where
+ * the file names no place and no person. One word is enough in a folder of beats alone. Implements rule EN4500.
+ */
+function beatsByName({
+  beats,
+  endings,
+}: Campaign): (phrases: readonly (readonly string[])[], file: string, found: FoundLinks) => string | null {
+  const all = [...beats, ...endings].map(({ id, title }) => ({
+    id,
+    words: foldedWords(id),
+    titles: [
+      ...new Set([title, ...title.split(/\s*[,:;/|()]\s*|\s+[–—-]\s+/)].map((one) => foldedWords(one).join(" "))),
+    ],
+  }));
+  return (phrases, file, { place, people }) => {
+    const isTold = file
+      .split("/")
+      .slice(1, -1)
+      .some((folder) => foldedWords(folder).some((one) => BEAT_FOLDERS.has(one)));
+    const isEnough = (words: readonly string[]): boolean => words.length > (isTold ? 0 : 1);
+    const isOf = (own: readonly string[], { words, titles }: (typeof all)[number]): boolean => {
+      const isNumbered = words.length > 1 && words.some(isNumber);
+      if (isNumbered && words.every((word, at) => own[at] === word)) return true;
+      if (place !== null || people.length > 0) return false;
+      // "01 Nine Dry" is the first track, "XIV. Nine Dry" the fourteenth plate.
+      const first = own.findIndex((word) => !isNumber(word) && !isRoman(word));
+      return [own, own.slice(Math.max(first, 0))].some(
+        (said) => isEnough(said) && (said.join(" ") === words.join(" ") || titles.includes(said.join(" "))),
+      );
+    };
+    const [only, ...more] = all.filter((one) => phrases.some((own) => isOf(own, one)));
+    return only !== undefined && more.length === 0 ? only.id : null;
+  };
 }
 
 function keywordsIn(text: string): string[] {
