@@ -541,7 +541,8 @@ const SEEN = /^(?:see|hear|smell|make out|imagine|almost|hardly|(?:tell|swear) (
 /** "You may feel the wall, read the stone (two names) or look at the seal (Pole, DC 8: the date is 36)" gives three choices. */
 function menuIn(sentence: string): AuthorChoice[] {
   const list = (MAY.exec(sentence) ?? ASKED.exec(sentence.trim()))?.[1];
-  if (list === undefined || SEEN.test(list)) return [];
+  if (list === undefined || SEEN.test(list) || (/^(?:feel|taste|sense)\b/u.test(list) && !/ or /u.test(list)))
+    return [];
   const remarks: string[] = [];
   const marked = list.replace(MEANT_OR_NOT, "").replace(REMARK, (_, inner: string) => {
     remarks.push(inner);
@@ -552,7 +553,8 @@ function menuIn(sentence: string): AuthorChoice[] {
   for (const part of (whole ? marked.slice(0, whole.index) : marked).split(/\s*;\s*|,\s*(?:or\s+)?|\s+or\s+/)) {
     const first = /^(?:you (?:may|can|could|might) )?(?:to |even |also )?(\p{Ll}+)/u.exec(part.trim())?.[1] ?? "";
     // What opens with no verb goes on with the option before it.
-    if (parts.length > 0 && !opensWithVerb(first) && !isDeedBeside(part) && !IS_SO.test(part.trim()))
+    const isLikeness = /^like (?:an?|the|somebody|something)\b/u.test(part.trim());
+    if (parts.length > 0 && (isLikeness || (!opensWithVerb(first) && !isDeedBeside(part) && !IS_SO.test(part.trim()))))
       parts[parts.length - 1] += `, ${part.trim()}`;
     else parts.push(part.trim());
   }

@@ -300,6 +300,20 @@ function whoMay(match: string, you: string, does: string, rest: string, verb: st
   return `${you} who ${[secondPersonFrom(first), ...others].join(" ")}${rest} ${base}`;
 }
 
+/** "You who takes the rope from him and feels along it will find the other end": what comes of a deed. (rule CA4708) */
+const WHO_WILL =
+  /^You who (\p{Ll}+s) ((?:(?!\b(?:will|can|may|might|must|would|who)\b)[^;:.!?“”"]){2,90}?) (will|can|may|might|must|would) (?=\p{Ll})/u;
+
+function ifYouDo(match: string, verb: string, rest: string, modal: string): string {
+  const base = (word: string): string => {
+    const own = secondPersonFrom(word);
+    return own !== word && (isLemma(own) || isVerb(own)) ? own : word;
+  };
+  if (base(verb) === verb) return match;
+  const whole = rest.replace(/\b(and|or) (\p{Ll}+s)\b/gu, (_, and: string, other: string) => `${and} ${base(other)}`);
+  return `If you ${base(verb)} ${whole}, you ${modal} `;
+}
+
 /** "To the Friend alone, as they pass": where nobody else is several, the one spoken of passes. */
 const ALONE_IN_PASSING = /^(.*?)\b(?:to|at|by|with|for) you\u2060?(?: alone)?,? (?:as|while|when|before) they\b/isu;
 const PLURAL =
@@ -372,6 +386,7 @@ function createSecondPerson(any: string, habit: number): (sentence: string) => s
       )
       .replace(BEFORE_AN_ASIDE, agreeing)
       .replace(WHO_MAY, whoMay)
+      .replace(WHO_WILL, ifYouDo)
       .replace(
         /\b(you\u2060?, who) (\p{Ll}+)(?![\p{L}’'])/giu,
         (_, you: string, verb: string) => `${you} ${isFinite(verb) ? secondPersonFrom(verb) : verb}`,

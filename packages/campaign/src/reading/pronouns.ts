@@ -410,7 +410,9 @@ function genderOf(
   agreement: number,
   own: OwnCounts | undefined,
 ): Gender {
-  const plural = subject.several || agreement >= 3;
+  // "The Nine are led up": others who go by a word of the name make nobody several whom their own profile calls "she". (rule CA4704)
+  const isOne = own !== undefined && Math.max(own.he, own.she) > own.they;
+  const plural = subject.several || (agreement >= 3 && !isOne);
   if (tally === undefined) return { pronoun: undefined, plural };
   const made = copy(tally);
   if (plural && agreement >= 3)

@@ -5,6 +5,9 @@ const LABEL = /(?:^|(?<=[.!?…][”"’)]?\s)|\n)\s*(\p{Lu}[\p{L}'’-]*(?:[ .]
 /** What comes before a colon that reports what is said, or says what something is, is no name. */
 const REPORTS =
   /\s(?:says?|said|asks?|asked|thinks?|thought|answers?|answered|tells?|told|writes?|wrote|is|was|are)$/iu;
+/** "One: I report. Two: I seal." counts, and names nobody. (rule CA4709) */
+const COUNTS =
+  /^(?:one|two|three|four|five|six|seven|first(?:ly)?|second(?:ly)?|third(?:ly)?|fourth(?:ly)?|last(?:ly)?|finally|item|next|then|number \p{Ll}+|rule \p{Ll}+|point \p{Ll}+|ps|note)$/iu;
 /** Whoever plays. */
 const PLAYER = /^(?:you|pc|the pc|player|the player|q)$/i;
 /** What is done while it is said: "(laughs)". */
@@ -36,7 +39,7 @@ export function ownWords(given: string, speaker: string, people: readonly string
   // "— Nobody goes in there.": speech with a dash before it.
   const line = given.replace(/^\s*[—–]\s*(?=\S)/u, "");
   // "My mother says: close the harbour." is one sentence of the speaker's. (rule CA1602)
-  const all = [...line.matchAll(LABEL)].filter(([, label = ""]) => !REPORTS.test(label));
+  const all = [...line.matchAll(LABEL)].filter(([, label = ""]) => !REPORTS.test(label) && !COUNTS.test(label));
   // "Item: one cup. Item: one spoon." has no names.
   const areNames = new Set(all.map(([, label = ""]) => label)).size > 1;
   const labels = all.filter(

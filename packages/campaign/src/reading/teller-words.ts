@@ -59,6 +59,10 @@ const PHRASES: readonly RegExp[] = [
 /** What names the teller or bars the player in any part of a heading or a label. */
 const ANYWHERE: readonly RegExp[] = [
   within(`(?:${RUNNER}|${YOU_RUN})(?:${THE_TALE})`),
+  within(
+    `(?:which|that|what) (?:only )?(?:the |your )?${ROLE} (?:alone |only )?(?:knows?|may know|should know|must know|needs to know)`,
+  ),
+  within(`for (?:nobody|no one|none|no eyes) but (?:the |your )?(?:${ROLE}|${RUNNER})`),
   within(`(?:for|to|with|from) ${RUNNER}(?=\\s*(?:$|[,;:.)(–—-]))`),
   within(`${PLAYERS} (?:${BARRED})(?: (?:yet|ever|to))? ${LEARNS}`),
   within(
@@ -131,8 +135,10 @@ const namesTeller = (text: string): boolean => OF_TELLING.test(text) && namesTel
 const namesTellerOrPlayer = (text: string): boolean =>
   ANYWHERE.some((form) => form.test(text)) || partsOf(text).some((part) => PHRASES.some((form) => form.test(part)));
 
-/** Words of a label. */
+/** Words of a label that is set in bold or italics. */
 const MOST_WORDS = 10;
+/** Words before a colon: those that name the teller are a label however they go on. (rule CA4703) */
+const MOST_WORDS_PLAIN = 18;
 /** Words of a label that stands alone. */
 const MOST_WORDS_ALONE = 8;
 
@@ -159,18 +165,21 @@ export function labelOf(text: string): TextLabel | undefined {
     const isLabel = rest === "" || end !== "" || /[:.!]$/.test(inner) || stands;
     return isLabel && wordsIn(inner) <= MOST_WORDS ? { label: inner, isMarked: true, rest } : undefined;
   }
-  const [, label, rest = ""] = /^([^:.!?\n“"]{2,90}):(?:\s+([\s\S]*))?$/u.exec(open) ?? [];
-  return label !== undefined && wordsIn(label) <= MOST_WORDS ? { label, isMarked: false, rest } : undefined;
+  const [, label, rest = ""] = /^([^:.!?\n“"]{2,140}):(?:\s+([\s\S]*))?$/u.exec(open) ?? [];
+  return label !== undefined && wordsIn(label) <= MOST_WORDS_PLAIN ? { label, isMarked: false, rest } : undefined;
 }
 
 /** Tells whether a label says that what it opens is for the teller, or not for the player. */
 export function labelsTellersPart({ label, isMarked, rest }: TextLabel, ofWorld: boolean): boolean {
   const text = bare(label);
   if (namesTeller(text)) return true;
+  const [first = "", ...others] = partsOf(text);
+  // "What is true underneath, and nobody has said: ..." (rule CA4703)
+  if (ofWorld && others.length > 0 && wordsIn(first) > 2 && BEHIND_IT.test(first)) return true;
   if (!isMarked && rest !== "") return false;
   // "He told her, in confidence:" is somebody of the story.
   const whispers = WHISPERED.some((form) => (isMarked ? form.test(text) : form.exec(text)?.index === 0));
-  return whispers || (ofWorld && BEHIND_IT.test(partsOf(text)[0] ?? ""));
+  return whispers || (ofWorld && BEHIND_IT.test(first));
 }
 
 /** Tells whether a text is nothing but a label: wholly bold, or a few words before a colon. */

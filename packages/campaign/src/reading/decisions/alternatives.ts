@@ -456,6 +456,22 @@ function firstOf(forms: readonly Form[], sentence: string): readonly string[] {
   return [];
 }
 
+/** "Somebody has to say it to her, and how it is said will matter: ...", "How do you tell him: ...": a deed, and how it is done. */
+const HOW_DONE =
+  /^(?:[^:“”"]*\b(?:somebody|someone|you) (?:has|have|must|will have|is|are)(?: to)? (\p{Ll}+\b[^,;:“”"]{0,40}), (?:and|but) how\b[^:“”"]*|(?:[^:“”"]*, )?(?:and )?how (?:do|will|would|shall) you (\p{Ll}+\b[^,;:?“”"]{0,40})): (.+)$/iu;
+const MANNER =
+  /^(?:(?:only|just|simply|quite|even) )?(?:as|with|without|by|in|through|like|from|over|behind|at|on|before|after|to)\b|^(?:alone|together|aloud|now|\p{Ll}+ly)\b/iu;
+
+/** A deed with each way in which it may be done: "say it to her as an accusation", "say it to her with the letter". (rule CA4706) */
+function waysOfDoing(sentence: string): readonly string[] {
+  const [, owed, asked, list = ""] = HOW_DONE.exec(sentence.trim().replace(/[.!?]$/, "")) ?? [];
+  const deed = owed ?? asked;
+  const manners = list.split(/,? or |, /u).map((part) => part.trim());
+  const isList = manners.length > 1 && / or /u.test(list) && manners.every((manner) => MANNER.test(manner));
+  if (deed === undefined || !isList || !isBare(deed.split(" ")[0] ?? "")) return [];
+  return manners.map((manner) => `${deed} ${lowered(manner)}`);
+}
+
 /**
  * The alternatives that a sentence leaves to the player by saying so or by asking, each as a deed of theirs in the infinitive: at least two,
  * or none. (rule CA1524)
@@ -463,6 +479,8 @@ function firstOf(forms: readonly Form[], sentence: string): readonly string[] {
  * @param sentence - In the second person.
  */
 export function alternativesIn(sentence: string): readonly string[] {
+  const manners = waysOfDoing(sentence);
+  if (manners.length > 1) return manners;
   const lead = toldBeforeLeft(sentence);
   const rest = lead === undefined ? "" : sentence.slice(lead.length).replace(/^ ?(?:and|but|so) /iu, "");
   const ways = rest === "" ? [] : alternativesIn(`${rest.charAt(0).toUpperCase()}${rest.slice(1)}`);

@@ -55,7 +55,10 @@ const OR_ASK =
   /^Or(?: else)?,? (?:you |one )?((?:\p{Ll}[^?:]*? )?(?:ask|say)\b[^?:,]{0,30})[:,] ((?:what|who|whom|whose|why|where|how|when|which|would|will|is|are|do|does|did|can|could|has|have)\b[^?“”"]*\?)$/isu;
 const GERUND = /^(?:Not )?\p{L}\p{Ll}+ing\b/u;
 /** "To answer him is to be made to show one's working." */
-const TO_DO = /^To (\p{Ll}+ [^,;:]{2,40}?) (?:is|means|would be|would mean) (.+)$/su;
+const TO_DO =
+  /^(?:(?:And|But|Or),? )?[Tt]o (\p{Ll}+ [^,;:]{2,40}?)(?:, [^,;:]{2,40},)? (?:is|means|would be|would mean) (.+)$/su;
+/** "To lay white is to make an ally; to lay black, and be the eighth, is to be thanked": an arm each. (rule CA4707) */
+const NEXT_TO_DO = /;\s+(?=(?:and |but |or )?to \p{Ll}+ [^;:]{2,70}? (?:is|means|would be|would mean) )/u;
 /** "Here might you tell her all". */
 const MIGHT_YOU = /^(?:Here|Now|There|Then|So|And now|And here),? (?:may|can|could|might) (?:you|one) (\p{Ll}.*)$/su;
 /** "Tell her all, and have a friend", "say nothing, and be watched": what befalls whoever does it. */
@@ -283,7 +286,7 @@ function gerundArm(sentence: string, before: readonly (Arm | undefined)[]): Arm 
 function infinitiveArm(does: string, means: string): Arm | undefined {
   const text = deedIn(does);
   if (text === undefined) return undefined;
-  const own = means.replace(/\bone['’]s\b/g, "your");
+  const own = means.replace(/\bone['’]s\b/g, "your").replace(/, and to (?=\p{Ll})/gu, ", and you ");
   const result = own.startsWith("to be ")
     ? `you are ${own.slice("to be ".length)}`
     : own.startsWith("to ")
@@ -419,7 +422,8 @@ interface Run {
 
 function piecesOf(meanings: readonly string[], told: readonly string[]): readonly Piece[] {
   return meanings.flatMap((meaning, at) => {
-    const [own, said] = [meaning.split(NEXT_ARM), (told[at] ?? meaning).split(NEXT_ARM)];
+    const next = TO_DO.test(meaning.split(NEXT_TO_DO)[0] ?? "") ? NEXT_TO_DO : NEXT_ARM;
+    const [own, said] = [meaning.split(next), (told[at] ?? meaning).split(next)];
     return own.length === said.length
       ? own.map((words, index) => ({ at, meaning: capitalise(words), told: capitalise(said[index] ?? words) }))
       : [{ at, meaning, told: told[at] ?? meaning }];

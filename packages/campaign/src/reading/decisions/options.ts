@@ -145,10 +145,10 @@ function optionOf(sentence: string): Option | undefined {
 }
 
 /** "Lloyd's Open Form: no cure, no pay.", "Killybegs, 38, beam sea all the way.": one of several, and what it is like. */
-const LABELLED = /^(\p{Lu}[\p{L}’' -]{2,36}?)(?:: (?=\p{Ll})|, (?=\d+\b))/u;
+const LABELLED = /^(?:Or,? (?=\p{Lu}))?(\p{Lu}[\p{L}’' -]{2,36}?)(?:: (?=\p{Ll}|\p{Lu}[\p{L}]+[’']s\b)|, (?=\d+\b))/u;
 /** Words by which a beat asks for one of them. */
 const ASKS_WHICH =
-  /\b(?:wants? an answer|which (?:one|of|it is)|tell (?:me|her|him|them) which|your (?:call|choice|decision)|you (?:choose|decide|pick)|up to you|listen to you|listens? to (?:her|his|the|their) \p{Ll}+|sign (?:either|one))\b/iu;
+  /\b(?:wants? an answer|which (?:one|of|it is)|tell (?:me|her|him|them) which|your (?:call|choice|decision)|you (?:choose|decide|pick|break (?:it|the tie))|up to you|(?:two|three|four) (?:ways|plans|choices|options|roads|doors)(?=[.:])|listen to you|listens? to (?:her|his|the|their) \p{Ll}+|sign (?:either|one))\b/iu;
 
 /** Indices of sentences side by side that each name one of several things to choose from, where the beat asks for one. (rule CA1532) */
 function labelledIn(sentences: readonly string[]): readonly number[] {
@@ -220,6 +220,8 @@ export interface DecisionsOfBeat {
 const isCommand = (option: Option | undefined, sentence = ""): boolean =>
   option?.kind === "bare" && option.result === undefined && isBare(lowered(sentence).split(/[ ,.]/)[0] ?? "");
 
+const isCommandWord = (words: string): boolean => isBare(words.split(" ")[0] ?? "");
+
 const hasAlternatives = (sentence: string): boolean =>
   alternativesIn(sentence).length > 1 || permittedIn(sentence.replace(/\s*\([^()]*\)/g, "")).length > 1;
 
@@ -267,10 +269,17 @@ export function readDecisions(sentences: readonly string[]): DecisionsOfBeat {
   const decisions = [...(listed[decided] ?? [])];
   // They say what each is like, and are told.
   const labels = labelledIn(sentences).flatMap((at) => LABELLED.exec(sentences[at] ?? "")?.[1] ?? []);
-  if (decisions.length === 0)
+  const taken = new Set(decided < 0 ? [] : [decided]);
+  // "Feed him: he sits eleven minutes. Follow him: he might turn round.": what is done stands before what it is like. (rule CA4705)
+  const deeds = labels
+    .map((label) => lowered(label))
+    .filter((label) => /^\p{Ll}+ \p{L}/u.test(label) && isCommandWord(label));
+  if (decisions.length === 0 && deeds.length > 1 && deeds.length === labels.length) {
+    decisions.push(...deeds);
+    for (const at of labelledIn(sentences)) taken.add(at);
+  } else if (decisions.length === 0)
     decisions.push(...labels.map((label) => `choose ${/^(?:The|A|An) /.test(label) ? lowered(label) : label}`));
   const choices: { readonly text: string; readonly result?: string }[] = [];
-  const taken = new Set(decided < 0 ? [] : [decided]);
   for (let start = 0; start < options.length; start++) {
     if (options[start] === undefined) continue;
     let end = start;

@@ -1,0 +1,122 @@
+import { describe, expect, it } from "vitest";
+import { addressed } from "../src/reading/audience.js";
+import { beat, person, readSmall } from "./support/small-story.js";
+
+const put = (description: string) => {
+  const npcs = [person("Cupcake Dow", "guard"), person("Ede Marlow", "binder")];
+  const [first] = readSmall({ npcs, beats: [beat("b1", description, { location: "the loft" })] }).reading.beats;
+  return {
+    ways: [...(first?.decisions ?? []), ...(first?.choices ?? []).map(({ text }) => text)],
+    results: (first?.choices ?? []).map(({ result }) => result),
+    told: first?.told ?? [],
+  };
+};
+
+describe("what is for the teller", () => {
+  const told = (text: string) => addressed(text, "plot/premise.md", 1, true).told;
+
+  it.each([
+    "What is true underneath, for the one who tells the tale: the cook did it. He ran.",
+    "6. What is true underneath, for the one who tells the tale: the cook did it. He ran.",
+    "Underneath it all, and for nobody but the storyteller: the cook did it.",
+    "The truth, which only the narrator may know: the cook did it.",
+    "The truth of it, and nobody in the house has said so: the cook did it.",
+  ])("[CA4703] %s", (text) => {
+    expect(told(`The bell rang.\n\n${text}`).trim()).toBe("The bell rang.");
+  });
+
+  it.each([
+    "The cook told the one who kept the door: go home.",
+    "Underneath the stair, and behind the coal: a key.",
+    "He said to nobody but the cat: come in.",
+  ])("[CA4703] and not %s", (text) => {
+    expect(told(text)).toContain(text);
+  });
+});
+
+describe("somebody whose name others have a word of", () => {
+  it("[CA4704] is one, whose own profile calls her she", () => {
+    const npcs = [
+      person("Juror Nine", "baker", {
+        speech_patterns: { style: "She is slow, and her words are full of bread. She asks nothing of her cousin." },
+      }),
+    ];
+    const text =
+      "The Nine are led across the yard. The Nine have the use of the pump. The Nine sit where the Nine were put, and the Nine do not speak.";
+    const { reading } = readSmall({ npcs, setting: `# The hall\n\n${text}`, beats: [beat("b1", text)] });
+    expect(reading.cast[0]).toMatchObject({ pronoun: "she", plural: false });
+  });
+});
+
+describe("ways behind labels", () => {
+  it("[CA4705] are the deeds that the labels say, where the beat says that there are so many", () => {
+    const text =
+      "He stops by the library. Two ways. Feed him: leave the tin, he sits eleven minutes. Follow him: you learn it all, and he might turn round. A light is moving.";
+    expect(put(text)).toMatchObject({
+      ways: ["feed him", "follow him"],
+      told: ["He stops by the library.", "Two ways.", "A light is moving."],
+    });
+  });
+
+  it("[CA4705] are chosen between, where they are things", () => {
+    const text =
+      "Two plans. Laundry: carts, linens, service door, slow. Or Frosty: the ice cream truck, right up the ramp. They are two and two. You break it.";
+    expect(put(text).ways).toEqual(["choose Laundry", "choose Frosty"]);
+    expect(put("There is a sign. Laundry: by the back door. Kitchen: upstairs. It rains.").ways).toEqual([]);
+  });
+});
+
+describe("how a deed is done", () => {
+  it("[CA4706] makes a way of each manner", () => {
+    const text =
+      "Somebody has to say it to her, and how it is said will matter: as an accusation, or with the letter, or only by sitting down in the sixth chair.";
+    expect(put(text).ways).toEqual([
+      "say it to her as an accusation",
+      "say it to her with the letter",
+      "say it to her only by sitting down in the sixth chair",
+    ]);
+    expect(put("How do you tell him: in front of them all, or alone?").ways).toEqual([
+      "tell him in front of them all",
+      "tell him alone",
+    ]);
+  });
+
+  it("[CA4706] and what one can feel is no way", () => {
+    const text = "It is dusk and you can feel her going, like a word on the tip of the tongue.";
+    expect(put(text)).toMatchObject({ ways: [], told: [text] });
+    expect(put("You can feel the wall, or read the stone.").ways).toEqual(["feel the wall", "read the stone"]);
+  });
+});
+
+describe("what each of two deeds is", () => {
+  it("[CA4707] stands on either side of a semicolon", () => {
+    const text =
+      "You have a bean in each hand. To lay white is to make an ally; to lay black, and be the eighth, is to be thanked, and to leave her alone at the table.";
+    expect(put(text)).toMatchObject({
+      ways: ["lay white", "lay black"],
+      results: ["You make an ally.", "You are thanked, and you leave her alone at the table."],
+    });
+  });
+});
+
+describe("the player who does something", () => {
+  it("[CA4708] has the choice to do it, and what comes of it", () => {
+    const text =
+      "He would hang the case on it. The player who takes the rope from him and feels along it will find the other end.";
+    expect(put(text)).toMatchObject({
+      ways: ["take the rope from him and feel along it"],
+      results: ["You find the other end."],
+      told: ["He would hang the case on it."],
+    });
+  });
+});
+
+describe("a line that counts", () => {
+  it("[CA4709] keeps its numbers, which name nobody", () => {
+    const line = "One: I report by noon. Two: I may seal it. Three: does nobody else see her?";
+    const dialogue = [{ speaker: "Cupcake Dow", line }];
+    const beats = [beat("b1", "Cupcake is here.", { location: "the loft", dialogue })];
+    const { reading } = readSmall({ npcs: [person("Cupcake Dow", "guard")], beats });
+    expect(JSON.stringify(reading.beats[0]?.moments)).toContain(line);
+  });
+});
