@@ -80,6 +80,11 @@ export interface EngineOptions {
   /** Whether the workings of the last turns are kept on the disk, for whoever looks for a fault after a restart. They are, unless this is false. */
   readonly keepTraces?: boolean;
   /**
+   * Whether stories survive a power cut: their turns are forced to the disk, with backups beside them. They are, unless this is false: for a
+   * data folder that goes when the engine has closed, as in tests.
+   */
+  readonly durable?: boolean;
+  /**
    * Whether each scene is checked against what no story may do (a dead person who speaks, a thing used that is gone, a promise
    * forgotten). What is found comes as a `log` event with `fields.check` "invariant". For tests, and for authors.
    */
@@ -157,6 +162,7 @@ export const ENGINE_OPTIONS: ChecksOf<EngineOptions> = {
   residentScripts: flag,
   scripts: withMethods("what `openScripts` gives", "close"),
   keepTraces: flag,
+  durable: flag,
   checkStory: flag,
   enrich: flag,
   index: oneOf("auto", "scan", "hnsw"),

@@ -183,7 +183,7 @@ export async function openEngine(options: EngineOptions = {}): Promise<Engine> {
       throw error;
     const passing = await makePassingFolder(dataFolder(options.dataDir), error);
     try {
-      return await openOn({ ...options, dataDir: passing.dataDir }, passing);
+      return await openOn({ ...options, dataDir: passing.dataDir, durable: false }, passing);
     } catch (elsewhere) {
       await passing.remove();
       throw elsewhere;
@@ -216,6 +216,7 @@ async function openOn(options: EngineOptions, passing: PassingFolder | null): Pr
     ...(embedder ? { embedder } : {}),
     ...(retention ? { retention } : {}),
     ...(options.index === undefined ? {} : { index: options.index }),
+    ...(options.durable === undefined ? {} : { durable: options.durable }),
   });
   try {
     if (!readOnly) await finishDeleting(dataDir, store);

@@ -8,7 +8,7 @@ import { letGo, lostTurns } from "./durability/lost-turns.js";
 import { releaseReserve, RESERVE_BYTES, reserveFile } from "./durability/reserve.js";
 import { type Due, dueToGo, type Removed, removedOf, type RetentionPolicy } from "./durability/retention.js";
 import { sizeOf } from "./durability/size.js";
-import { openToldTurns, type ToldTurn } from "./durability/told-turns.js";
+import { openToldTurns, type ToldTurn, type ToldTurns } from "./durability/told-turns.js";
 import { asStoreError, StoreError } from "./errors.js";
 import { playthroughRow, storyRows } from "./hashed-rows.js";
 import { importPlaythrough } from "./import-playthrough.js";
@@ -49,9 +49,17 @@ export interface OpenStoreOptions {
   readonly index?: "auto" | "scan" | "hnsw";
   /** Bytes of stories held in memory for searching, 256 MiB when left out; the ones searched longest ago go first. */
   readonly cacheBytes?: number;
+  /**
+   * Whether what is told survives a power cut: turns are forced to the disk, and a reserve, a note of the turns told last and backups are kept
+   * beside them. They are, unless this is false: for a folder that goes with whoever opened it.
+   */
+  readonly durable?: boolean;
   /** What may go so that the disk stays bounded; nothing when left out. It goes between turns, a few records at a time. */
   readonly retention?: RetentionPolicy;
 }
+
+/** The note of a store that is not durable. */
+const NO_NOTE: ToldTurns = { all: () => [], add: () => {}, drop: () => {} };
 
 /** The log is folded into the file after the first turn that is told, and then after so many. */
 const FOLD_EVERY = 10;
@@ -68,6 +76,7 @@ export async function openStore(options: OpenStoreOptions): Promise<Store> {
   const {
     dataDir,
     readOnly = false,
+    durable = true,
     now = Date.now,
     newId = newUlid,
     embedder,
@@ -76,7 +85,7 @@ export async function openStore(options: OpenStoreOptions): Promise<Store> {
   } = options;
   const file = databaseFile(dataDir);
   const graphs = embedder ? await graphsFor(options.index) : null;
-  const told = openToldTurns(dataDir);
+  const told = durable ? openToldTurns(dataDir) : NO_NOTE;
 
   /** What went wrong, for whoever called; of a file that is damaged, with what there is to go back to. */
   function inWords(error: unknown): unknown {
@@ -132,6 +141,7 @@ export async function openStore(options: OpenStoreOptions): Promise<Store> {
     throw inWords(error);
   }
   const { db, close: closeDatabase } = opened;
+  if (!durable) db.pragma("synchronous = off");
   const statements = prepareStatements(db);
   const journal = openJournal(statements, (name) => stories.formerTexts(name));
   const rows = storyRows(db);
@@ -141,9 +151,9 @@ export async function openStore(options: OpenStoreOptions): Promise<Store> {
   const stories = new StoryRecords({ table, now, newId, vectors, decayUnitMinutes, cacheBytes, graphs });
   const house = readOnly
     ? null
-    : keepHouse(db, dataDir, now, wantedBackups, async (stop) => {
+    : keepHouse(db, dataDir, now, durable ? wantedBackups : null, async (stop) => {
         await records.embedPending(stop);
-        if (!checked) await checkAll(stop);
+        if (durable && !checked) await checkAll(stop);
         return retain(stop);
       });
   let checked = false;
@@ -414,7 +424,7 @@ export async function openStore(options: OpenStoreOptions): Promise<Store> {
       told.drop(({ id }) => gone.has(id));
       losses = losses.filter((one) => !("playthroughId" in one) || one.playthroughId !== playthroughId);
       told.add({ playthrough: playthroughId, scene: kept.scene, id: kept.id });
-      if (committed++ % FOLD_EVERY === 0) foldLog();
+      if (durable && committed++ % FOLD_EVERY === 0) foldLog();
       house?.turnTold();
       // So has what the caller does with it.
       await setImmediate();

@@ -560,3 +560,19 @@ it("[PE710] puts a backup that was made on purpose in the place of the database,
   await expect(reader.backUp()).rejects.toMatchObject({ code: "read_only" });
   await reader.close();
 });
+
+it.each([
+  [true, ["backups", "narratoria.db", "narratoria.told", "player.lock", "reserve"]],
+  [false, ["narratoria.db", "player.lock"]],
+])("[PE4600] keeps beside a database that is durable or not (%s) only what it needs", async (durable, files) => {
+  const dataDir = freshFolder();
+  const store = await openStore({ dataDir, durable });
+  const story = await begin(store);
+  for (let told = 0; told < 12; told++) await story.tell([`The bell rang ${told} times.`]);
+  await store.tidy();
+  await store.close();
+  expect(readdirSync(dataDir).sort()).toEqual(files);
+  const again = await openStore({ dataDir, readOnly: true });
+  expect((await again.history(story.id)).map(({ scene }) => scene)).toHaveLength(12);
+  await again.close();
+});

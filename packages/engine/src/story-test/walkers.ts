@@ -136,6 +136,7 @@ export async function openWalker({ dir, readings, aside }: Ground, signal?: Abor
     checkStory: true,
     // The folder goes when the walks are over.
     keepTraces: false,
+    durable: false,
   });
   const store = await openStore({ dataDir: aside, readOnly: true }).catch(async (error: unknown) => {
     await engine.close();

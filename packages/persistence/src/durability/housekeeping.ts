@@ -26,14 +26,14 @@ export interface Housekeeping {
  * Begins by itself a while after opening.
  *
  * @param now - Milliseconds since 1970.
- * @param wanted - Full paths of the backups that have what is nowhere else.
+ * @param wanted - Full paths of the backups that have what is nowhere else; null where neither a reserve nor backups are kept.
  * @param chores - What is done for the records, until the signal says stop.
  */
 export function keepHouse(
   db: Database.Database,
   dataDir: string,
   now: () => number,
-  wanted: () => readonly string[],
+  wanted: (() => readonly string[]) | null,
   chores: (signal: AbortSignal) => Promise<readonly Removed[]>,
 ): Housekeeping {
   let running: Promise<unknown> = Promise.resolve();
@@ -46,7 +46,7 @@ export function keepHouse(
   async function backUpWhenDue(): Promise<void> {
     if (backupDue(db, dataDir, now()) === null || !(await hasRoomForBackup(db, dataDir, RESERVE_BYTES))) return;
     const startedAt = now();
-    await backUp(db, dataDir, startedAt, wanted());
+    await backUp(db, dataDir, startedAt, wanted?.() ?? []);
     const endedAt = now();
     last = { startedAt, endedAt, tookMs: Math.max(0, endedAt - startedAt) };
   }
@@ -54,13 +54,14 @@ export function keepHouse(
   async function backUpAtOnce(): Promise<string | null> {
     // Two backups of one millisecond would have one name.
     const startedAt = Math.max(now(), last.startedAt + 1);
-    const file = await backUp(db, dataDir, startedAt, wanted());
+    const file = await backUp(db, dataDir, startedAt, wanted?.() ?? []);
     last = { startedAt, endedAt: now(), tookMs: last.tookMs };
     return file;
   }
 
   async function round(stop: AbortSignal): Promise<readonly Removed[]> {
     if (stop.aborted) return [];
+    if (wanted === null) return chores(stop);
     await fillReserve(dataDir);
     if (stop.aborted) return [];
     await backUpWhenDue();
@@ -87,6 +88,7 @@ export function keepHouse(
       return done;
     },
     turnTold() {
+      if (wanted === null) return;
       if (isWaiting || closing.signal.aborted || isResting() || backupDue(db, dataDir, now()) !== "turns") return;
       isWaiting = true;
       const done = running
