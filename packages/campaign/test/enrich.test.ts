@@ -207,6 +207,10 @@ describe("the aim of a sparse campaign", () => {
     ["You are a mouse. You must never be seen by the cook.", "get away without being seen by the cook", null],
     ["Your brother has disappeared from the mill.", "find your brother", null],
     ["Get the piano down the mountain before winter.", "get the piano down the mountain", "before winter"],
+    ["Ida Roen went up at midnight, and the pass is shut until she is found.", "find Ida Roen", null],
+    ["The mill stands still. Nobody has seen Wim Acker since the flood.", "find Wim Acker", null],
+    ["Ida Roen has not come back from the quarry.", "find Ida Roen", null],
+    ["Nobody in Tarn has seen the sun since the flood.", null, null],
     ["The town is quiet. Nobody whistles there.", null, null],
     ["You have come to Tarn with the post.", null, null],
     ["You came to the mill at noon.", null, null],
@@ -230,9 +234,32 @@ describe("the aim of a sparse campaign", () => {
     ["You have to find your sister. The baker knows her.", "sister"],
     ["You used to be a policeman. You want to see the sea.", "policeman"],
     ["You want to learn who killed the bishop.", "bishop"],
+    ["You want to get home before Mrs Amadi's funeral on Saturday.", "Amadi"],
+    ["Ida Roen went up at midnight, and the pass is shut until she is found. She drove the plough.", "Ida Roen"],
+    ["The hares have the vote here. The count begins on Thursday.", "count"],
   ])("[CA1210] gives no part to whom it is for, or who has died: %s", async (premise, who) => {
     expect((await seedFrom(premise)).people.map(({ name }) => name)).not.toContainEqual(expect.stringContaining(who));
   });
+});
+
+it.each([
+  ["The postmaster says that he saw her lights.", ["the postmaster"]],
+  ["The quarry says that nobody called.", []],
+  ["The glazier swears that the pane was whole.", ["the glazier"]],
+  ["Ida Roen's boat lies at the quay. Ida Roen knows why.", ["Ida Roen"]],
+  ["The count says that his castle is cold.", ["the count"]],
+])("[CA4602] finds who is there in: %s", async (premise, people) => {
+  const { campaign } = await load({ "plot/premise.md": premise });
+  expect(seedOf(campaign).people.map(({ name }) => name)).toEqual(people);
+});
+
+it("[CA4602] sets a plough and a quarry in a village, whatever the genre", async () => {
+  const { campaign } = await load({
+    "manifest.json": { title: "Lights", version: "1.0.0", genre: "mystery" },
+    "plot/premise.md": "The plough came back from the quarry alone.",
+  });
+  const { files: made } = await enrich(campaign, { now: NOW });
+  expect(made.map(({ path }) => path)).not.toContain("lore/places/glasshouse_generated.md");
 });
 
 describe("a generated plot", () => {

@@ -96,6 +96,32 @@ export function lossIn(sentence: string): SeedAim | null {
     : { phrase: `find ${toYou(gone.replace(/^\p{Lu}/u, (letter) => letter.toLowerCase()))}`, client: null };
 }
 
+const WHO = "(\\p{Lu}[\\p{L}’'-]+(?:\\s\\p{Lu}[\\p{L}’'-]+)*)";
+/** "Ragna Tveit has not come back", "Nobody has seen Osk since Friday" */
+const NAMED_GONE = new RegExp(
+  `${WHO}\\s(?:is missing|is gone|has (?:vanished|disappeared|gone missing|not (?:come back|come home|returned|been seen))|vanished|disappeared|went missing|never (?:came|got) (?:back|home)|did not (?:come|get) (?:back|home)|was last seen)\\b|\\b(?:[Nn]obody|[Nn]o one) (?:has|had) seen ${WHO}|\\b(?:until|till) ${WHO} (?:is|has been|are) found\\b`,
+  "u",
+);
+/** "Ragna Tveit left at midnight, and the pass is closed until she is found." */
+const TO_BE_FOUND = new RegExp(
+  `${WHO}[^.;!?]*\\b(?:until|till) (?:she|he|they) (?:is|are|has been|have been) found\\b`,
+  "u",
+);
+const NOBODYS = /^(?:The|A|An|Nobody|Somebody|Everybody|Since|When|If|It|He|She|They|But|And|In|On|At|For|As)$/;
+
+/** Somebody of whom nobody knows where they are. */
+export function missingIn(sentence: string): SeedAim | null {
+  const found = NAMED_GONE.exec(sentence) ?? TO_BE_FOUND.exec(sentence);
+  const name = found?.slice(1).find((one) => one !== undefined);
+  if (
+    name === undefined ||
+    NOBODYS.test(name.split(" ")[0] ?? "") ||
+    PLACE_NOUNS.has(name.split(" ").at(-1)?.toLowerCase() ?? "")
+  )
+    return null;
+  return { phrase: `find ${name}`, client: null };
+}
+
 function wishIn(sentence: string): SeedAim | null {
   const found = AIM.exec(sentence);
   if (found === null || /\b(?:never|not|n't)\b/.test(found[0].slice(0, 20))) return null;

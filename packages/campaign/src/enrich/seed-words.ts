@@ -15,7 +15,8 @@ export const ROLES = set(`
   watchmaker musician singer dancer actor actress clown magician puppeteer conductor driver porter stationmaster signalman engineer mechanic
   scientist astronaut robot android alien ghost angel devil demon giant dwarf elf goblin troll mermaid vampire mayor minister ambassador
   messenger courier postman neighbour neighbor caretaker janitor undertaker gravedigger nanny orphan beggar outlaw bandit pirate smuggler
-  prisoner warden hermit oracle healer apprentice beekeeper barber preacher banker councillor chancellor president candidate bartender fortune-teller duke duchess count countess baron baroness photographer painter poet editor journalist tuner referee umpire printer typesetter censor owner watchman nightwatchman guest tenant lodger visitor postwoman policewoman landlord watchmaker bookseller grocer greengrocer usher croupier surgeon vicar curate verger sexton archivist curator ambassador translator interpreter barista busker florist fishmonger chauffeur cleaner cashier lifeguard coach
+  prisoner warden hermit oracle healer apprentice beekeeper barber preacher banker councillor chancellor president candidate bartender fortune-teller duke duchess count countess baron baroness photographer painter poet editor journalist tuner referee umpire printer typesetter censor owner watchman nightwatchman guest tenant lodger visitor postwoman policewoman landlord watchmaker bookseller grocer greengrocer usher croupier surgeon vicar curate verger sexton archivist curator ambassador translator interpreter barista busker florist fishmonger chauffeur cleaner cashier lifeguard coach postmaster postmistress headmistress foreman constable bailiff registrar
+  choirmaster quartermaster ringmaster harbourmaster
 `);
 
 export const ANIMALS = set(`

@@ -1,7 +1,7 @@
 /** What an author's few words already say: who the player is, what they want, who and what is there, and what is odd. */
 import type { Campaign } from "../campaign.js";
 import type { Pronoun } from "./kit.js";
-import { aimIn, deadlineIn, lossIn, objectIn, type SeedThing, thingOf, toYou } from "./seed-aim.js";
+import { aimIn, deadlineIn, lossIn, missingIn, objectIn, type SeedThing, thingOf, toYou } from "./seed-aim.js";
 import { ANIMALS, DEVICES, PLACE_NOUNS, ROLES, SMALL, THINGS, TITLES } from "./seed-words.js";
 
 export interface SeedPerson {
@@ -58,7 +58,11 @@ export function seedOf(campaign: Campaign): StorySeed {
   const guidance = manifest.hydration_guidance ?? "";
   const you = playerIn(sentences);
   const aims = sentences.map(aimIn).filter((found) => found !== null);
-  const wanted = aims[0] ?? sentences.map(lossIn).find((found) => found !== null) ?? null;
+  const wanted =
+    aims[0] ??
+    sentences.map(lossIn).find((found) => found !== null) ??
+    sentences.map(missingIn).find((found) => found !== null) ??
+    null;
   const aim = wanted?.phrase ?? null;
   const question = questionIn(sentences, aim);
   const own = you === null ? null : headOf(you);
@@ -182,7 +186,9 @@ function peopleIn(sentences: readonly string[], you: string | null, isSmall: boo
     found.push({ name, kind, role, pronoun: pronounOf(name, kind, role, sentences), told, folder: null });
   };
   for (const sentence of sentences) {
-    for (const { 0: name, index } of sentence.matchAll(NAME)) {
+    for (const { 0: match, index } of sentence.matchAll(NAME)) {
+      // "Mrs Vogel's funeral" is about Mrs Vogel.
+      const name = match.replace(/['’]s?$/u, "");
       const [first = ""] = name.split(" ");
       if (NOT_NAMES.has(first) || isPlaceName(name, sentence, index, sentences)) continue;
       const titled = TITLES.has(first.replace(/\.$/, "")) && name.includes(" ");
@@ -206,15 +212,18 @@ function peopleIn(sentences: readonly string[], you: string | null, isSmall: boo
       /\b([Tt]he|[Aa]n?|[Mm]y|[Yy]our|[Oo]ur)(?=((?:\s\p{Ll}+){1,3})\b)/gu,
     )) {
       const words = following.trim().split(" ");
-      const length = [1, 2, 3].find((one) => one <= words.length && kindOf(words[one - 1] ?? "") !== null);
-      if (length === undefined) continue;
+      const says = SAYS.exec(sentence.slice(index))?.[1]?.trim().split(" ").at(-1);
+      const kindIn = (word: string): SeedPerson["kind"] | null =>
+        kindOf(word) ?? (word === says && isCalling(word) && !PLACE_NOUNS.has(word) ? "human" : null);
+      const length = [1, 2, 3].find((one) => one <= words.length && kindIn(words[one - 1] ?? "") !== null);
+      if (length === undefined || isNoPerson(words[length - 1] ?? "", words.slice(length), sentences)) continue;
       // In a world of people's size a piano that is played is no one to talk to.
       const isSilent = !isSmall && kindOf(words[length - 1] ?? "") === "machine" && !ROLES.has(words[length - 1] ?? "");
       if (isSilent && !ACTS_BY_ITSELF.test(sentence.slice(index))) continue;
       if (words.slice(0, length - 1).some((word) => NO_ADJECTIVE.test(word))) continue;
       const phrase = words.slice(0, length).join(" ");
       const head = words[length - 1] ?? "";
-      const kind = kindOf(head);
+      const kind = kindIn(head);
       const end = index + article.length + 1 + phrase.length;
       if (head === own || ANYBODY.has(head) || kind === null || /^['’]s?\s/.test(sentence.slice(end))) continue;
       // "You used to be a policeman": that is the player.
@@ -234,6 +243,24 @@ const kindOf = (noun: string): SeedPerson["kind"] | null =>
   ROLES.has(noun) ? "human" : ANIMALS.has(noun) ? "animal" : DEVICES.has(noun) ? "machine" : null;
 const ACTS_BY_ITSELF =
   /^\S+(?:\s\S+){1,3}?\s(?:says?|said|tells?|told|asks?|asked|wants?|knows?|thinks?|refuses?|whispers?|answers?)\b/;
+/** "The postmaster says": whoever says something is somebody. */
+const SAYS =
+  /^\S+((?:\s\p{Ll}+){1,3}?)\s(?:says?|said|tells?|told|swears?|swore|claims?|insists?|whispers?|answers?|asks?|asked)\b/u;
+/** Words for somebody that mean something else before these words. */
+const OTHER_SENSE: Readonly<Record<string, RegExp>> = {
+  count: /^(?:of|begins?|starts?|ends?|goes|takes|comes|was|is|will|must)$/,
+  coach: /^(?:leaves|left|stops|stopped|arrives|arrived|from|to|home)$/,
+};
+
+/** "The count begins on Thursday": in a town that votes nobody is a count. */
+function isNoPerson(noun: string, [next = ""]: readonly string[], sentences: readonly string[]): boolean {
+  const other = OTHER_SENSE[noun];
+  if (other === undefined) return false;
+  return (
+    other.test(next) || (noun === "count" && sentences.some((one) => /\b(?:votes?|ballots?|election)\b/i.test(one)))
+  );
+}
+
 const NO_ADJECTIVE =
   /^(?:of|and|on|in|at|to|is|was|are|has|had|who|that|which|with|by|for|from|one|as|but|or|than|into|never|always|nobody)$/;
 
@@ -244,8 +271,12 @@ function isDead({ name, told }: SeedPerson): boolean {
     `${own}[^.;]{0,30}?\\b(?:died|is dead|has passed|passed away|was (?:murdered|killed|buried)|been (?:murdered|killed|buried)|(?:has )?left (?:the|you|her|his|everything|all)\\b[^.;]{2,40}\\bto|left (?:you|me|us) (?:an?|the|his|her|their|all|everything))\\b`,
     "iu",
   );
+  const past = new RegExp(
+    `${own}['’]s?\\s(?:funeral|burial|wake|grave|ashes|coffin|corpse|body|death|murder|obituary)\\b`,
+    "iu",
+  );
   const before = new RegExp(`\\b(?:killed|murdered|buried|the late|funeral of)\\s(?:the\\s|your\\s)?${own}`, "iu");
-  return told.some((sentence) => after.test(sentence) || before.test(sentence));
+  return told.some((sentence) => after.test(sentence) || before.test(sentence) || past.test(sentence));
 }
 
 const ANYBODY = new Set(["man", "woman", "child", "boy", "girl", "son", "daughter", "human", "stranger"]);
@@ -301,7 +332,7 @@ function isPlaceName(name: string, sentence: string, index: number, sentences: r
 
 /** "The last ringer", "the king": what somebody does somewhere. */
 const isCalling = (noun: string): boolean =>
-  ROLES.has(noun) || (/(?:er|or|ist|man|woman|ian)$/.test(noun) && !NO_CALLING.test(noun));
+  ROLES.has(noun) || (/(?:er|or|ist|man|woman|ian|eer|mistress|wright)$/.test(noun) && !NO_CALLING.test(noun));
 const KIN =
   /^(?:mother|father|sister|brother|son|daughter|aunt|uncle|cousin|grandmother|grandfather|wife|widow|widower|husband|friend|child|bride)$/;
 const NO_CALLING =

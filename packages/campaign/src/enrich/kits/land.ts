@@ -171,6 +171,11 @@ export const VILLAGE: Kit = {
   id: "village",
   words: [
     "village",
+    "quarry",
+    "plough",
+    "plow",
+    "tractor",
+    "postmaster",
     "forest",
     "wood",
     "woods",
