@@ -1,5 +1,5 @@
 // SPEC.md EN681 to EN685. The scripts are real processes; they need the workspace to be built.
-import { access, cp, readdir, realpath, writeFile } from "node:fs/promises";
+import { access, cp, mkdir, readdir, realpath, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
@@ -86,11 +86,11 @@ describe("portraits in play", () => {
     let asked = 0;
     const registry = { resolve: () => (asked++, { ok: true, script: { config: {} } }), recheck: () => null };
     const portraits = portraitsBy(registry);
-    const ada = { person: "ada", name: "Ada", description: "tall", own: old };
-    const osk = { person: "osk", name: "Osk", description: "80 years old", own: old };
+    const ada = { person: "ada", name: "Ada", description: "tall", own: [old] };
+    const osk = { person: "osk", name: "Osk", description: "80 years old", own: [join(folder, "none.png"), old] };
     portraits.begin([ada, osk]);
     await expect.poll(() => portraits.all().length, { interval: 20 }).toBe(2);
-    portraits.begin([ada, { ...osk, description: "8 years old", own: young }]);
+    portraits.begin([ada, { ...osk, description: "8 years old", own: [young] }]);
     await expect.poll(() => portraits.all().map(({ path }) => path), { interval: 20 }).toEqual([old, young]);
     expect(portraits.all()[1]?.alt).toBe("Portrait of Osk: 8 years old");
     expect(asked).toBe(3);
@@ -121,6 +121,29 @@ describe("portraits in play", () => {
     expect(first?.path).toBe(join(await realpath(npcs), first?.person ?? "", "portrait.png"));
   });
 
+  it("[EN4507] takes a picture that is named after somebody, and has whom the player met after a restart, wherever they are", async () => {
+    const folder = join(await tempFolder(), CAMPAIGN);
+    await copyUndressed(folder);
+    const cast = join(folder, "art", "cast");
+    await mkdir(cast, { recursive: true });
+    for (const name of ["Risch_G", "Risch_B", "Lareida"]) await writeFile(join(cast, `${name}.png`), PNG);
+    const { engine, story } = await sitting({}, folder);
+    await collect(story.begin());
+    const pathOf = (of: Story, person: string) => of.portraits().find((one) => one.person === person)?.path;
+    const gaudenz = join(await realpath(cast), "Risch_G.png");
+    await expect.poll(() => pathOf(story, "gaudenz"), { timeout: 30_000, interval: 20 }).toBe(gaudenz);
+    for (let turn = 0; turn < 8 && story.scene?.present.includes("Gaudenz Risch"); turn++) {
+      const away = story.scene.choices.find(({ text }) => /^Go\b/.test(text));
+      await collect(story.choose(away?.id ?? 1));
+    }
+    expect(story.scene?.present).not.toContain("Gaudenz Risch");
+    await story.close();
+    const again = await engine.play(folder);
+    await collect(again.begin());
+    await expect.poll(() => pathOf(again, "gaudenz"), { timeout: 30_000, interval: 20 }).toBe(gaudenz);
+    await again.close();
+  });
+
   it.each([
     ["fails", "process.exit(3);"],
     ["draws nothing", `console.log('{"version":"0","type":"done","ok":true,"output":{}}');process.exit(0);`],
@@ -138,7 +161,7 @@ describe("portraits in play", () => {
     let asked = 0;
     const registry = { resolve: () => (asked++, resolved), recheck: () => null };
     const portraits = portraitsBy(registry);
-    portraits.begin([{ person: "osk", name: "Osk", description: "old", own: "/osk.png" }]);
+    portraits.begin([{ person: "osk", name: "Osk", description: "old", own: ["/osk.png"] }]);
     await expect.poll(() => asked, { interval: 20 }).toBe(1);
     await portraits.close();
     expect(portraits.all()).toEqual([]);
@@ -164,7 +187,7 @@ it.each([
     const own = join(await tempFolder(), "own.png");
     await writeFile(own, PNG);
     const portraits = portraitsBy(registry);
-    portraits.begin([{ person: "ada", name: "Ada", description, own }]);
+    portraits.begin([{ person: "ada", name: "Ada", description, own: [own] }]);
     await expect.poll(() => portraits.all()[0]?.alt, { interval: 20 }).toBe(`Portrait of Ada: ${words}`);
   },
 );

@@ -89,6 +89,7 @@ describe("files named by numbers, hours, roles and brackets", () => {
     "characters/npcs/ada/profile.json": person("Ada Penrose", "Parish eel collector, since the flood"),
     "characters/npcs/jane/profile.json": person("Jane Tregear", "Deputy collector"),
     "characters/npcs/will/profile.json": person("Will Hask", "Diver"),
+    "characters/npcs/pim/profile.json": person("Sister Pim Hask", "Weaver"),
     "lore/places/pictures.md":
       "# Pictures\n\n| Where | File |\n| --- | --- |\n| The Chapel | art/p1.png |\n| Odo's boots | art/p3.png |\n",
     "lore/places/the-gull.md": "# The Gull\n\nThe Gull is a tavern with a low roof.\n\n![[p2.png|The Gull at noon]]\n",
@@ -130,6 +131,9 @@ describe("files named by numbers, hours, roles and brackets", () => {
     "art/sitting/nesa/1.png": PNG,
     "art/sitting/odo/1.png": PNG,
     "art/sitting/jane/1.png": PNG,
+    "art/cast/Hask.png": PNG,
+    "art/cast/Hask_P.png": PNG,
+    "art/cast/Hask_W.png": PNG,
     "art/cast/odo_angry.png": PNG,
     "art/cast/odo_neutral.png": PNG,
     "music/AMB_weir_loop.wav": WAV,
@@ -190,6 +194,9 @@ describe("files named by numbers, hours, roles and brackets", () => {
     ["art/folks/diver.png", ["will"]],
     ["art/folks/collector.png", []],
     ["art/sitting/nesa/1.png", ["nesa"]],
+    ["art/cast/Hask_W.png", ["will"]],
+    ["art/cast/Hask_P.png", ["pim"]],
+    ["art/cast/Hask.png", []],
   ])("[EN4504] takes %s for a portrait of %j", (path, people) => {
     expect(file(path)?.people).toEqual(people);
     if (people.length > 0) expect(file(path)?.use).toBe("portrait");

@@ -78,6 +78,21 @@ describe.skipIf(BROWSER === null)("the story in a browser", () => {
     await open.ask("PATCH", "/preferences", { desktop: { sounds: false } });
   });
 
+  it("[DT4500] says by a message alone that a turn was taken back, and leaves the text where it is", async () => {
+    const { page } = open;
+    await beginStory(open);
+    await page.locator("[data-choice]").first().click();
+    await page.locator("#scene-1").waitFor();
+    await page.locator("[data-choice]").first().waitFor();
+    const words = () => page.locator("#scene-0").innerText();
+    const before = await words();
+    await page.keyboard.press("u");
+    await page.locator("#scene-1").waitFor({ state: "detached" });
+    await page.getByText("Back at the opening.").last().waitFor();
+    await page.locator("[data-choice]").first().waitFor();
+    expect(await words()).toBe(before);
+  });
+
   it("[DT231] loses nothing by a reload in mid-turn, and two windows agree", async () => {
     const { page } = open;
     await beginStory(open);

@@ -419,9 +419,19 @@ function nameAt(
   const title = words[at - 1] ?? "";
   const pronoun = TITLES_OF_HER.test(title) ? "she" : TITLES_OF_HIM.test(title) ? "he" : null;
   const meant = alike.filter((name) => pronoun === null || name.kind !== "person" || name.pronoun === pronoun);
-  // A name that two share is nobody's.
-  const ids = new Set(meant.map(({ id, kind }) => `${kind} ${id}`));
-  return { one: ids.size === 1 ? (meant.find(({ isPart }) => !isPart) ?? meant[0] ?? null) : null, length };
+  // A name that two share is nobody's, unless a first letter beside it says whose: "Brosi, N".
+  const initials = [words[at + length], words[at - 1]].filter((word) => word?.length === 1);
+  const letters = (person: string): readonly string[] =>
+    names
+      .filter(({ kind, id, isPart, isEpithet }) => kind === "person" && id === person && !isPart && !isEpithet)
+      .flatMap((name) => name.words.filter((word) => !longest.words.includes(word)))
+      .map((word) => word.charAt(0));
+  const isOne = (some: readonly Named[]): boolean => new Set(some.map(({ id, kind }) => `${kind} ${id}`)).size === 1;
+  const lettered = meant.filter(
+    ({ kind, id }) => kind === "person" && letters(id).some((one) => initials.includes(one)),
+  );
+  const own = isOne(meant) ? meant : isOne(lettered) ? lettered : [];
+  return { one: own.find(({ isPart }) => !isPart) ?? own[0] ?? null, length };
 }
 
 const beginnings = new WeakMap<readonly Named[], ReadonlyMap<string, readonly Named[]>>();

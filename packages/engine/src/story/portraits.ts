@@ -4,8 +4,8 @@ import { join } from "node:path";
 import { getPath, type JsonObject } from "@narratoria/protocol";
 import { type Campaign, readMedia } from "@narratoria/campaign";
 import { type AssetFolder, callScript, openAssetFolder, type ResolvedScript } from "@narratoria/executor";
-import type { StoryIndex } from "@narratoria/narrator";
 import type { SceneRecord } from "../scene/scene-record.js";
+import { portraitsOf } from "../stage/direct-stage.js";
 import { OwnPortraits } from "./own-portraits.js";
 import type { StoryParts } from "./story.js";
 
@@ -29,8 +29,8 @@ export interface Sitter {
   readonly description: string;
   readonly kind?: string;
   readonly pronoun?: string;
-  /** Path of the campaign's own picture of them. */
-  readonly own?: string;
+  /** Paths of the campaign's own pictures of them, the best first. */
+  readonly own?: readonly string[];
 }
 
 /** All that a portrait is made from: who has another likeness is drawn anew. */
@@ -146,7 +146,8 @@ export class Portraits {
     if (this.parts.registry.recheck(resolved.script)) return null;
     const { person, name, description, own } = sitter;
     const told = { person, name, alt: altOf(sitter) };
-    if (own !== undefined && (await readMedia(own)).fault === null) return { ...told, path: own, source: "campaign" };
+    for (const path of own ?? [])
+      if ((await readMedia(path)).fault === null) return { ...told, path, source: "campaign" };
     const silhouette = { ...told, path: null, source: "silhouette" } as const;
     if (description === "" && sitter.kind === undefined) return silhouette;
     try {
@@ -199,13 +200,14 @@ export class Portraits {
 
 /** The person as they can be drawn from what the story says of them; null for whom it does not know. */
 function sitterOf(
-  campaign: Pick<Campaign, "dir" | "npcs">,
-  { matter }: Pick<StoryIndex, "matter">,
+  { campaign, mined: { matter }, director }: Pick<StoryParts, "campaign" | "mined" | "director">,
   id: string,
 ): Sitter | null {
   const person = matter.people.find((one) => one.id === id);
   if (!person || person.kind === "voice") return null;
   const npc = campaign.npcs.find((one) => one.id === id);
+  // What a picture is named after counts as much as what a profile names.
+  const own = portraitsOf(id, director.files).map(({ file }) => director.pathOf(file));
   const looks = npc?.profile.appearance ?? person.looks?.join(" ") ?? "";
   const who = [person.epithet, person.role].filter((words) => words !== undefined && words !== "").join(", ");
   return {
@@ -214,7 +216,7 @@ function sitterOf(
     description: [looks, who, ageWords(npc?.profile.age)].filter((words) => words !== "").join(". "),
     kind: person.kind,
     ...(person.pronoun === null ? {} : { pronoun: person.pronoun }),
-    ...(npc?.portrait === undefined ? {} : { own: join(campaign.dir, ...npc.portrait.split("/")) }),
+    ...(own.length > 0 && { own }),
   };
 }
 
@@ -255,11 +257,11 @@ function altOf({ name, description }: Sitter): string {
   return `Portrait of ${name}: ${looks.replace(/[.,;:]$/, "")} …`;
 }
 
-/** Whoever is there, the player, and whom the choices lead to. */
+/** Whoever is there, the player, whom the choices lead to, and whom the player has met. */
 export function sittersOf(
   { summary, slots }: Pick<SceneRecord, "summary" | "slots">,
   state: JsonObject,
-  { campaign, mined }: Pick<StoryParts, "campaign" | "mined">,
+  parts: Pick<StoryParts, "campaign" | "mined" | "director">,
 ): Sitter[] {
   const texts = (path: string): string[] =>
     Object.values(getPath(state, path) ?? {}).filter((value): value is string => typeof value === "string");
@@ -270,7 +272,10 @@ export function sittersOf(
     about: texts("world.player"),
   });
   const leadTo = slots.flatMap(({ bind }) => [bind.npc ?? [], bind.npc2 ?? []].flat());
-  const people = [...new Set([...(summary.people ?? []), ...leadTo])];
-  const [first, ...others] = people.flatMap((id) => sitterOf(campaign, mined, id) ?? []);
+  const met = parts.mined.matter.people.flatMap(({ id }) =>
+    typeof getPath(state, `people.${id}.met`) === "number" ? [id] : [],
+  );
+  const people = [...new Set([...(summary.people ?? []), ...leadTo, ...met])];
+  const [first, ...others] = people.flatMap((id) => sitterOf(parts, id) ?? []);
   return [...(first ? [first] : []), player, ...others];
 }

@@ -9,6 +9,9 @@ import styles from "./notices-view.module.css";
 
 const MOST = 2;
 
+/** Whoever took a turn back or brought it again sees it and is told by a message: a notice would move the text. */
+const IS_SEEN: ReadonlySet<string> = new Set(["undone", "redone"]);
+
 interface NoticesProps {
   readonly turnId: string;
   readonly notices: readonly Notice[];
@@ -18,7 +21,9 @@ interface NoticesProps {
 export function NoticesView({ turnId, notices, notes }: NoticesProps) {
   const [hidden, setHidden] = useState<readonly number[]>([]);
   const [all, setAll] = useState(false);
-  const shown = notices.filter(({ seq, severity }) => !hidden.includes(seq) && severity !== "decision");
+  const shown = notices.filter(
+    ({ seq, severity, code }) => !hidden.includes(seq) && severity !== "decision" && !IS_SEEN.has(code),
+  );
   const asked = notices.find(({ seq, severity }) => severity === "decision" && !hidden.includes(seq));
   const hide = (seq: number): void => setHidden((now) => [...now, seq]);
   const buttons = useNoticeButtons(turnId, hide);
