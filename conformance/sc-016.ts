@@ -41,6 +41,26 @@ const PEOPLE = [
   ],
 ] as const;
 
+const SHARE = 0.95;
+
+/** Somebody is looked for who has a portrait, or who has none. */
+export interface Seen016 {
+  readonly stranger: boolean;
+  /** Whether the right portrait was found; of a stranger, whether any was. */
+  readonly found: boolean;
+}
+
+/** @param distinct - Whether all portraits are files of their own. */
+export function judge016(seen: readonly Seen016[], distinct: boolean) {
+  const known = seen.filter(({ stranger }) => !stranger);
+  const right = known.filter(({ found }) => found).length;
+  const mistaken = seen.filter(({ stranger, found }) => stranger && found).length;
+  return {
+    met: known.length > 0 && right >= SHARE * known.length && mistaken === 0 && distinct,
+    found: `${right} of ${known.length} found again, ${mistaken} of ${seen.length - known.length} strangers mistaken`,
+  };
+}
+
 /** Portraits are asked for again by id, by name and by description, each in a process of its own. */
 export const sc016: Criterion = {
   id: "SC-016",
@@ -56,21 +76,14 @@ export const sc016: Criterion = {
           (await runSkill("character-portraits/generate-portrait", { input, config }, dataDir)).output["file"],
         );
       }
-      let right = 0;
-      let asked = 0;
-      let mistaken = 0;
+      const seen: Seen016[] = [];
       const look = async (input: object): Promise<unknown> =>
         (await runSkill("character-portraits/lookup-portrait", { input, config }, dataDir)).output["file"];
       for (const [at, [, , name, description, stranger]] of PEOPLE.entries()) {
-        for (const input of [{ character: `id-${at}` }, { name }, { description }]) {
-          asked++;
-          if ((await look(input)) === files[at]) right++;
-        }
-        if ((await look({ description: stranger })) !== undefined) mistaken++;
+        for (const input of [{ character: `id-${at}` }, { name }, { description }])
+          seen.push({ stranger: false, found: (await look(input)) === files[at] });
+        seen.push({ stranger: true, found: (await look({ description: stranger })) !== undefined });
       }
-      return {
-        met: right >= 0.95 * asked && mistaken === 0 && new Set(files).size === PEOPLE.length,
-        found: `${right} of ${asked} found again, ${mistaken} of ${PEOPLE.length} strangers mistaken`,
-      };
+      return judge016(seen, new Set(files).size === PEOPLE.length);
     }),
 };

@@ -32,7 +32,7 @@ const WORDS: readonly (readonly [from: number, word: RegExp])[] = [
 function fits(feeling: number, shown: string): boolean {
   if (Math.abs(feeling) <= 30) return !/devoted|fond|warming|hostile|cold|wary/.test(shown);
   if (feeling > 0) return WORDS.find(([from]) => feeling >= from)?.[1].test(shown) ?? false;
-  return (feeling < -75 ? /hostile/ : feeling < -45 ? /cold/ : /wary/).test(shown);
+  return (feeling <= -75 ? /hostile/ : feeling <= -45 ? /cold/ : /wary/).test(shown);
 }
 
 export function judge036(met: readonly Met036[]) {

@@ -12,14 +12,20 @@ import { judge045 } from "../conformance/sc-045.js";
 import { judge046 } from "../conformance/sc-046.js";
 import { judge047 } from "../conformance/sc-047.js";
 import { judge048 } from "../conformance/sc-048.js";
+import { judge008 } from "../conformance/sc-008.js";
 import { judge012 } from "../conformance/sc-012.js";
 import { judge013 } from "../conformance/sc-013.js";
 import { judge014 } from "../conformance/sc-014.js";
+import { judge015 } from "../conformance/sc-015.js";
+import { judge016 } from "../conformance/sc-016.js";
+import { judge017 } from "../conformance/sc-017.js";
+import { expected as modifier018, judge018 } from "../conformance/sc-018.js";
 import { judge020 } from "../conformance/sc-020.js";
 import { judge021 } from "../conformance/sc-021.js";
 import { judge022 } from "../conformance/sc-022.js";
 import { judge027 } from "../conformance/sc-027.js";
 import { judge028 } from "../conformance/sc-028.js";
+import { judge029 } from "../conformance/sc-029.js";
 import { judge030 } from "../conformance/sc-030.js";
 import { judge034 } from "../conformance/sc-034.js";
 import { judge036 } from "../conformance/sc-036.js";
@@ -51,6 +57,20 @@ const met = (feeling: number, shown: string, verbs: string[] = []) => ({ feeling
 const strong = met(-60, "Osk, cold");
 const roll038 = (label: string) => ({ bind: {}, roll: { modifiers: [{ label, value: 1 }] } });
 const REMEMBERED = "what passed between you and Osk";
+
+const asked008 = { ms: 3, right: 200, asked: 200 };
+const newcomer = (n: number) => ({ standing: 40, alone: n, score: n + 20 });
+const all018 = Array.from({ length: 201 }, (_, n) => ({
+  score: n - 100,
+  modifier: modifier018(n - 100),
+  rolls: [modifier018(n - 100)],
+}));
+const seen029 = (neutral = 0.9, strong = 0.975, units = 10) =>
+  Array.from({ length: units }, (_, n) => ({
+    units: n + 1,
+    neutral: 40 * neutral ** (n + 1),
+    strong: -80 * strong ** (n + 1),
+  }));
 
 const inTime = { firstMs: 900, sceneMs: times(10, 200), mostMb: 400, failures: [] as string[] };
 const said = (of: string): Spoken043 => ({ text: "“Water does not wait.”", speaker: "osk", of: [of], authored: true });
@@ -176,6 +196,75 @@ it.each<[string, Judged, Judged[]]>([
       () => judge012(ran("failed", "failed"), 1, LOGGED),
       () => judge012(ran("failed", "success"), 0, LOGGED),
       () => judge012(ran("failed", "success"), 1, ""),
+    ],
+  ],
+  [
+    "SC-008",
+    () => judge008([asked008, asked008]),
+    [
+      () => judge008([asked008, { ...asked008, ms: 100 }]),
+      () => judge008([asked008, { ...asked008, right: 199 }]),
+      () => judge008([]),
+    ],
+  ],
+  [
+    "SC-015",
+    () => judge015([...times(9, { ms: 900, drawn: true }), { ms: 16_000, drawn: true }]),
+    [
+      () => judge015([...times(8, { ms: 900, drawn: true }), ...times(2, { ms: 15_000, drawn: true })]),
+      () => judge015([{ ms: 900, drawn: false }]),
+      () => judge015([]),
+    ],
+  ],
+  [
+    "SC-016",
+    () => judge016([...times(19, { stranger: false, found: true }), { stranger: false, found: false }], true),
+    [
+      () =>
+        judge016(
+          [...times(18, { stranger: false, found: true }), ...times(2, { stranger: false, found: false })],
+          true,
+        ),
+      () =>
+        judge016(
+          [
+            { stranger: false, found: true },
+            { stranger: true, found: true },
+          ],
+          true,
+        ),
+      () => judge016([{ stranger: false, found: true }], false),
+      () => judge016([], true),
+    ],
+  ],
+  [
+    "SC-017",
+    () => judge017([newcomer(3), newcomer(-7)], 9),
+    [
+      () => judge017([newcomer(3), newcomer(-7)], 100),
+      () => judge017([newcomer(3), { ...newcomer(-7), score: -7 }], 9),
+      () => judge017([newcomer(3), newcomer(3)], 9),
+      () => judge017([], 9),
+    ],
+  ],
+  [
+    "SC-018",
+    () => judge018(all018),
+    [
+      () => judge018(all018.map((one) => (one.score === 31 ? { ...one, modifier: 0 } : one))),
+      () => judge018(all018.map((one) => (one.score === -75 ? { ...one, rolls: [-2] } : one))),
+      () => judge018(all018.slice(1)),
+      () => judge018(all018.map((one) => ({ ...one, rolls: [] }))),
+    ],
+  ],
+  [
+    "SC-029",
+    () => judge029(seen029()),
+    [
+      () => judge029(seen029(0.91)),
+      () => judge029(seen029(0.9, 0.9)),
+      () => judge029(seen029(0.9, 1)),
+      () => judge029(seen029(0.9, 0.975, 9)),
     ],
   ],
   [

@@ -222,16 +222,16 @@ function opinionModifier(view: View, npc: string): number {
   return count === usual.count && sides === usual.sides ? Math.sign(given) : given;
 }
 
-/** "she trusts you", "Osk is wary of you": bands of feeling in words. */
+/** "she trusts you", "Osk is wary of you": bands of feeling in words. (rule PC4400) */
 function feelingInWords(person: Person, feeling: number): string {
   const { subject, plural } = pronounForms(person);
   const be = plural ? "are" : "is";
   const s = plural ? "" : "s";
-  if (feeling > 75) return `${subject} would do much for you`;
-  if (feeling > 45) return `${subject} trust${s} you`;
+  if (feeling >= 75) return `${subject} would do much for you`;
+  if (feeling >= 45) return `${subject} trust${s} you`;
   if (feeling > 0) return `${subject} like${s} you`;
-  if (feeling < -75) return `${subject} hate${s} you`;
-  if (feeling < -45) return `${subject} ${be} cold to you`;
+  if (feeling <= -75) return `${subject} hate${s} you`;
+  if (feeling <= -45) return `${subject} ${be} cold to you`;
   return `${subject} ${be} wary of you`;
 }
 

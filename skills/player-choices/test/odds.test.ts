@@ -87,6 +87,20 @@ describe("modifiers", () => {
   });
 
   it.each([
+    [75, "she would do much for you"],
+    [74, "she trusts you"],
+    [45, "she trusts you"],
+    [44, "she likes you"],
+    [-44, "she is wary of you"],
+    [-45, "she is cold to you"],
+    [-74, "she is cold to you"],
+    [-75, "she hates you"],
+  ])("[PC4400] a feeling of %i is called %s", (feeling, label) => {
+    const view = before({ state: { people: { orsolya: { feeling } } } });
+    expect(modifiersFor(view, "press", { npc: "orsolya" }, undefined)[0]?.label).toBe(label);
+  });
+
+  it.each([
     [30, []],
     [31, [1]],
     [90, [1]],

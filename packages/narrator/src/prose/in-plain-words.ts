@@ -33,14 +33,14 @@ function isPrice(effect: Effect): boolean {
   }
 }
 
-/** How somebody stands to the player. */
+/** How somebody stands to the player, by the bands of every shell. Implements rule NA4400. */
 export function moodWords(feeling: number): string {
-  if (feeling < -75) return "hostile to you";
-  if (feeling < -45) return "cold to you";
+  if (feeling <= -75) return "hostile to you";
+  if (feeling <= -45) return "cold to you";
   if (feeling < -30) return "wary of you";
   if (feeling <= 30) return "";
-  if (feeling <= 45) return "warming to you";
-  return feeling <= 75 ? "fond of you" : "devoted to you";
+  if (feeling < 45) return "warming to you";
+  return feeling < 75 ? "fond of you" : "devoted to you";
 }
 
 /** What an effect came to, in a short sentence; nothing of what needs no telling. */
