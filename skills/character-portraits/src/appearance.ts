@@ -39,7 +39,7 @@ export function completeLooks(looks: Looks, seed: string): Appearance {
   const hair = pick<Hair>(
     "hair",
     looks.hair,
-    isMan ? ["short", "short", "curls", "queue"] : ["bun", "long", "curls", "short"],
+    isMan ? ["short", "short", "short", "short", "short", "curls"] : ["bun", "long", "curls", "short"],
   );
   const skin = pick("skin", looks.skin, FAIR_HAIR.has(looks.hairColor ?? "") ? SKINS.slice(0, 3) : SKINS);
   const shades = age === "old" ? ["a9a59e", "d5d1c8", "f2eee6"] : DARK_SKINS.has(skin) ? DARK_HAIR : HAIR_COLORS;

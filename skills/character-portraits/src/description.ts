@@ -46,33 +46,27 @@ const MACHINE =
   /\b(?:robots?|machines?|automat(?:on|a)|androids?|engine|crawler|drone|golem|clockwork|mind of|computer|governor: the machine|terminal)\b/;
 const SPIRIT = /\b(?:ghosts?|spirits?|spectres?|phantoms?|wraiths?|shades?|apparitions?)\b/;
 const AGES: Table<Age> = [
-  [
-    "child",
-    /\b(?:child|boy|girl|lad|lass|toddler|(?:[5-9]|1[0-3]) years old|(?:ten|eleven|twelve|eight|nine|seven) years old)\b/,
-  ],
+  ["child", /\b(?:(?:child|boy|girl|lad|lass|toddler)(?!')|(?:ten|eleven|twelve|eight|nine|seven) years old)\b/],
   [
     "old",
-    /\b(?:old (?:man|woman|lady)|elderly|aged|ancient|grandmother|grandfather|granny|crone|white-haired|(?:6|7|8|9)\d(?: years old)?|in (?:his|her|their) (?:sixties|seventies|eighties)|wrinkled)\b/,
+    /\b(?:old (?:man|woman|lady)|elderly|(?<!-)aged|ancient|grandmother|grandfather|granny|crone|white-haired|(?:6|7|8|9)\d|in (?:his|her|their) (?:sixties|seventies|eighties)|wrinkled)\b/,
   ],
-  [
-    "young",
-    /\b(?:young|youth|teenage\w*|apprentice|student|pupil|(?:1[4-9]|2\d) years old|in (?:his|her|their) twenties)\b/,
-  ],
-  ["adult", /\b(?:middle-aged|(?:3|4|5)\d years old|in (?:his|her|their) (?:thirties|forties|fifties))\b/],
+  ["young", /\b(?:young|youth|teenage\w*|apprentice|student|pupil|in (?:his|her|their) twenties)\b/],
+  ["adult", /\b(?:middle-aged|in (?:his|her|their) (?:thirties|forties|fifties))\b/],
 ];
 const HAIRS: Table<Hair> = [
   ["bald", /\b(?:bald|balding|hairless|shaven head|shaved head)\b/],
   ["bun", /\b(?:bun|chignon|hair (?:is )?(?:pinned|tied|put) up|topknot)\b/],
   ["queue", /\b(?:braid(?:s|ed)?|plait(?:s|ed)?|ponytail|queue|pigtails?)\b/],
-  ["curls", /\b(?:curls|curly|curled|frizzy|frizz|wavy|ringlets|woolly)\b/],
+  ["curls", /\b(?:curls|curly|curled|frizzy|frizz|wavy|ringlets|woolly|perm(?:ed)?)\b/],
   ["long", /\b(?:long,? (?:\w+,? )?hair|mane|flowing hair|hair (?:down )?to (?:his|her|their))\b/],
-  ["short", /\b(?:short,? (?:\w+,? )?hair|cropped|crew cut|close-cut|bob)\b/],
+  ["short", /\b(?:short,? (?:\w+,? )?hair|crop(?:ped)?|crew cut|close-cut|bob)\b/],
 ];
 const HAIR_COLORS: Table<string> = [
-  ["f2eee6", /\b(?:white[- ]hair\w*|white (?:curls|beard|braids?|plaits?|bun)|snow-white)\b/],
+  ["f2eee6", /\bwhite[- ](?:\w+ )?(?:hair\w*|curls|beard|braids?|plaits?|bun|crop|perm)\b|\bsnow-white\b/],
   [
     "a9a59e",
-    /\b(?:gr[ea]y|silver|grizzled)[- ](?:\w+ )?(?:hair\w*|curls|beard|braids?|plaits?|bun|bob)\b|\bgr[ea]ying\b/,
+    /\b(?:gr[ea]y|silver|grizzled)[- ](?:\w+ )?(?:hair\w*|curls|beard|braids?|plaits?|bun|bob|crop|perm)\b|\bgr[ea]ying\b/,
   ],
   [
     "b5482a",
@@ -124,6 +118,9 @@ const CLOTHES =
   "coat|jacket|cloak|uniform|blazer|suit|tunic|waistcoat|apron|shirt|smock|jersey|jumper|sweater|dress|gown|robe|habit|overalls?|scarf|shawl|oilskins?";
 const CLOTH = new RegExp(String.raw`\b((?:[\w-]+ ){0,3})(?:${CLOTHES})\b`, "g");
 
+/** A hat has the colour of the clothes: where nobody says that, its own. */
+const HAT_CLOTH = /\b((?:[\w-]+ ){0,2})(?:turban|headscarf|kerchief|hood|cap|beret|bonnet|helmet|hat)\b/g;
+
 /** "hooded in grey", "in a scarlet coat" */
 const IN_COLOR = /\b(?:in|wears|wearing) ((?:[\w-]+ )?[\w-]+)/g;
 
@@ -140,11 +137,11 @@ export function readLooks(
   const text = description.toLowerCase().replaceAll("’", "'");
   const animal = first(ANIMALS, text);
   const kind = kindOf(text, hints.kind, animal);
-  const cloth = [...text.matchAll(CLOTH), ...text.matchAll(IN_COLOR)].map(([, words = ""]) => words).join(" ");
+  const cloth = `${wordsBefore(text, CLOTH)} ${wordsBefore(text, IN_COLOR)}`;
   return {
     kind,
     animal: kind === "animal" ? (animal ?? "dog") : null,
-    age: first(AGES, text),
+    age: ageInYears(text) ?? first(AGES, text),
     isMan: manOf(text, hints.pronoun),
     hair: first(HAIRS, text),
     hairColor: first(HAIR_COLORS, text),
@@ -155,9 +152,22 @@ export function readLooks(
     glasses: /\b(?:glasses|spectacles|pince-nez|monocle|goggles|lenses)\b/.test(text),
     hat: /\b(?:bare-?headed|hatless)\b/.test(text) ? "none" : first(HATS, text),
     collar: first(COLLARS, text),
-    clothing: first(CLOTH_COLORS, cloth),
+    clothing: first(CLOTH_COLORS, cloth) ?? first(CLOTH_COLORS, wordsBefore(text, HAT_CLOTH)),
     mood: first(MOODS, text),
   };
+}
+
+/** What stands in the one group of a pattern, wherever it matches. */
+function wordsBefore(text: string, pattern: RegExp): string {
+  return [...text.matchAll(pattern)].map(([, words = ""]) => words).join(" ");
+}
+
+/** "31 years old" says more than any other word of an age. */
+function ageInYears(text: string): Age | null {
+  const years = /\b(\d{1,3})[- ]years?[- ]old\b/.exec(text)?.[1];
+  if (years === undefined) return null;
+  const age = Number(years);
+  return age < 14 ? "child" : age < 30 ? "young" : age < 60 ? "adult" : "old";
 }
 
 function kindOf(text: string, hint: string | undefined, animal: Animal | null): Kind {
@@ -165,7 +175,7 @@ function kindOf(text: string, hint: string | undefined, animal: Animal | null): 
   if (hint === "voice") return "spirit";
   if (MACHINE.test(text)) return "machine";
   // Somebody may have a dog, or a face like a hawk: only what the description opens with is what they are.
-  const opening = text.slice(0, 80);
+  const [opening = ""] = text.slice(0, 80).split(/\bwith\b/);
   const isSomebody = /\b(?:man|woman|boy|girl|he|she|lady|captain|keeper|doctor|sister|owner|driver|dealer)\b/.test(
     opening,
   );

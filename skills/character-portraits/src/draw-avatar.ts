@@ -25,11 +25,9 @@ export function drawAvatar(looks: Appearance, preset: AvatarPreset): string {
   };
   switch (preset) {
     case "realistic":
-      return lined(
+      return overAll(
         knitted(createAvatar(avataaars, { ...ground, ...stands(100), ...asAvataaar(looks) }).toString(), looks),
-        looks,
-        "M110 125q9 6 18 0M152 125q9 6 18 0M120 134q-7 8 -5 16M160 134q7 8 5 16",
-        2.4,
+        linesOf(looks, "M110 125q9 6 18 0M152 125q9 6 18 0M120 134q-7 8 -5 16M160 134q7 8 5 16", 2.4),
       );
     case "anime": {
       const { scale, translateY } = stands(84);
@@ -37,22 +35,21 @@ export function drawAvatar(looks: Appearance, preset: AvatarPreset): string {
       return dressed(head.toString(), looks);
     }
     case "pixel":
-      return lined(
-        createAvatar(pixelArt, { ...ground, ...stands(100), ...asPixels(looks) }).toString(),
-        looks,
-        "M4.5 9.25h2M9.5 9.25h2M4.5 11.25h.5M11 11.25h.5",
-        0.5,
-      );
+      return pieced(createAvatar(pixelArt, { ...ground, ...stands(100), ...asPixels(looks) }).toString(), looks);
   }
 }
 
 const CHILD_SHARE = 0.8;
 
 /** The lines of age in a face, in the units of its style. */
-function lined(svg: string, { age, skin }: Appearance, lines: string, width: number): string {
-  if (age !== "old") return svg;
+function linesOf({ age, skin }: Appearance, lines: string, width: number): string {
+  if (age !== "old") return "";
   const stroke = mix(`#${skin}`, "#3a1f14", 0.4);
-  const drawn = `<path d="${lines}" stroke="${stroke}" stroke-width="${width}" fill="none"/>`;
+  return `<path d="${lines}" stroke="${stroke}" stroke-width="${width}" fill="none"/>`;
+}
+
+/** A picture with more drawn over all of it, in the units of the picture. */
+function overAll(svg: string, drawn: string): string {
   return svg.replace(/<\/g><\/svg>$/, () => `${drawn}</g></svg>`);
 }
 
@@ -62,16 +59,16 @@ type Top = NonNullable<AvataaarOptions["top"]>[number];
 const TOPS: Readonly<Record<Hair, { readonly man: readonly Top[]; readonly woman: readonly Top[] }>> = {
   bald: { man: ["sides"], woman: ["sides"] },
   short: {
-    man: ["shortFlat", "shortRound", "shortWaved", "theCaesar", "theCaesarAndSidePart", "shavedSides"],
-    woman: ["bob", "miaWallace", "straightAndStrand"],
+    man: ["shortFlat", "shortRound", "shortWaved", "theCaesar", "theCaesarAndSidePart", "frizzle"],
+    woman: ["bob", "miaWallace", "shaggy", "shortWaved"],
   },
   bun: { man: ["bun"], woman: ["bun"] },
   long: {
     man: ["straight02", "longButNotTooLong"],
-    woman: ["straight01", "straight02", "longButNotTooLong", "bigHair"],
+    woman: ["straight01", "straight02", "straightAndStrand", "bigHair"],
   },
-  curls: { man: ["shortCurly", "frizzle", "fro"], woman: ["curly", "curvy", "fro", "bigHair"] },
-  queue: { man: ["shaggyMullet"], woman: ["straightAndStrand", "dreads"] },
+  curls: { man: ["shortCurly", "dreads01"], woman: ["curly", "curvy", "fro", "bigHair"] },
+  queue: { man: ["shavedSides"], woman: ["straight01", "dreads"] },
 };
 
 function asAvataaar(looks: Appearance): AvataaarOptions {
@@ -189,6 +186,37 @@ function asAdventurer(looks: Appearance): AdventurerOptions {
   };
 }
 
+/** Hair of the pixel preset by what it looks like; what is left of bald heads is at their sides. */
+const PIXEL_HAIR = {
+  man: {
+    bald: ["short07"],
+    short: [
+      "short01",
+      "short02",
+      "short03",
+      "short04",
+      "short06",
+      "short08",
+      "short09",
+      "short10",
+      "short14",
+      "short22",
+    ],
+    bun: ["long05"],
+    long: ["long02", "long04", "long16", "long21"],
+    curls: ["short13"],
+    queue: ["long06", "long19"],
+  },
+  woman: {
+    bald: ["short07"],
+    short: ["long04", "long11", "long16", "short17"],
+    bun: ["long05"],
+    long: ["long02", "long03", "long07", "long09", "long12", "long13", "long20", "long21"],
+    curls: ["long15"],
+    queue: ["long06", "long18", "long19"],
+  },
+} as const satisfies Readonly<Record<string, Readonly<Record<Hair, readonly string[]>>>>;
+
 type PixelOptions = NonNullable<Parameters<typeof pixelArt.create>[0]["options"]>;
 
 function asPixels({
@@ -203,8 +231,7 @@ function asPixels({
   clothing,
   mood,
 }: Appearance): PixelOptions {
-  const short = hair === "short" || hair === "bald" || (isMan && hair !== "long" && hair !== "queue");
-  const number = 1 + random.int(short ? 24 : 21);
+  const style = random.pick(PIXEL_HAIR[isMan ? "man" : "woman"][hair]);
   const numbers = {
     calm: [1, 2, 3, 4, 5, 6],
     merry: [7, 8, 9, 10, 11, 12, 13],
@@ -214,14 +241,13 @@ function asPixels({
   const feeling = mood === "calm" || mood === "merry" ? "happy" : "sad";
   const mouth = `${feeling}${String(random.pick(numbers)).padStart(2, "0")}`;
   return {
-    hair: [`${short ? "short" : "long"}${String(number).padStart(2, "0")}`] as NonNullable<PixelOptions["hair"]>,
-    // This style has no heads without hair.
-    hairColor: [hair === "bald" ? skin : hairColor],
-    hat: variants(
-      hat === "brim" || hat === "tricorn" ? [6] : hat === "cap" ? [2, 3, 4, 7, 8] : [1, 9, 10],
-    ) as NonNullable<PixelOptions["hat"]>,
+    hair: [style] as NonNullable<PixelOptions["hair"]>,
+    hairColor: [hairColor],
+    hat: variants(hat === "brim" || hat === "tricorn" ? [6] : hat === "cap" ? [2, 3, 4, 7, 8] : [1, 5]) as NonNullable<
+      PixelOptions["hat"]
+    >,
     hatColor: [clothing],
-    hatProbability: hat === "none" ? 0 : 100,
+    hatProbability: hat === "none" || hat === "hood" ? 0 : 100,
     skinColor: [skin],
     beardProbability: beard ? 100 : 0,
     glassesProbability: glasses ? 100 : 0,
@@ -234,15 +260,36 @@ function asPixels({
   };
 }
 
+const PIXEL_BEARD =
+  /<mask id="(beardVariant\d+-a)"[^>]*><path opacity="\.9" d="([^"]*)" fill="[^"]*"\/><\/mask><g mask="url\(#\1\)">.*?<\/g>/;
+
+/** A beard in the colour of the hair, which this style only hints at, and a hood, which it has not. (rule CP4401) */
+function pieced(svg: string, looks: Appearance): string {
+  const { hairColor, hat, clothing } = looks;
+  const beard = mix(`#${hairColor}`, "#ffffff", 0.08);
+  const bearded = svg.replace(PIXEL_BEARD, (_all, _mask, d: string) => `<path d="${d}" fill="${beard}"/>`);
+  const lines = linesOf(looks, "M4 7.5h2M10 7.5h2M5.5 9v1M10.5 9v1", 0.5);
+  // The pieces of this style lie in no groups but the one that makes a child smaller.
+  const over = (drawn: string): string => bearded.replace(/(?:<\/g>)+<\/svg>$/, (end) => drawn + end);
+  if (hat !== "hood") return over(lines);
+  const cloth = `#${clothing}`;
+  const hood = `<path fill-rule="evenodd" d="M4 0h8v1h2v2h1v10h-1v1H2v-1H1V3h1V1h2ZM5 3h6v1h1v7h-1v1H5v-1H4V4h1Z" fill="${cloth}"/>`;
+  const shade = `<path d="M5 3h6v1H5ZM4 4h1v7H4ZM11 4h1v1h-1Z" fill="${mix(cloth, "#000000", 0.35)}"/>`;
+  return over(lines + hood + shade);
+}
+
 /** Animals, machines, spirits and groups: coloured pieces on the preset's ground. Whoever pixels a picture does so from this one. */
 function drawCreature(looks: Appearance, preset: AvatarPreset): string {
   const ground = `#${looks.random.pick(BACKGROUNDS)}`;
   const coat = `#${looks.kind === "machine" ? looks.random.pick(["6f7f86", "8a7a5c", "5c6a78"]) : looks.hairColor}`;
   const lit = preset === "anime" ? mix(coat, "#ffffff", 0.28) : mix(coat, "#8a6f55", 0.2);
+  const hair = mix(lit, "#1b1720", 0.3);
+  // Of fine lines, such as those between heads, squares leave specks.
+  const isFine = looks.kind === "group" || looks.kind === "spirit";
   const palette = {
-    ground: preset === "pixel" ? "#2a2630" : mix(lit, "#1b1720", 0.72),
+    ground: preset === "pixel" ? (isFine ? hair : "#2a2630") : mix(lit, "#1b1720", 0.72),
     paper: lit,
-    hair: mix(lit, "#1b1720", 0.3),
+    hair,
     cloth: `#${looks.clothing}`,
   };
   const shade = preset === "realistic" ? SHADE : "";

@@ -67,7 +67,7 @@ function beard({ hairColor }: Appearance): string {
 function sideHair({ hat: worn, hair, hairColor, isMan }: Appearance, where: "behind" | "before"): string {
   if (worn === "none" || worn === "hood" || hair === "bald") return "";
   const fill = `#${hairColor}`;
-  const isLong = hair === "long" || hair === "curls" || hair === "queue" || (!isMan && hair !== "bun");
+  const isLong = hair === "long" || hair === "queue" || (!isMan && hair !== "bun");
   if (where === "behind")
     return isLong ? piece("M120 330C60 520 90 690 150 740L590 740C650 680 660 500 590 330Z", fill) : "";
   return piece("M136 300C118 360 126 400 140 440C160 400 176 360 214 320Z", fill);

@@ -25,8 +25,16 @@ describe("a description", () => {
     ["A boy, ten years old, in a flat cap.", { age: "child", hat: "cap", isMan: true }],
     ["Barge pilot, dark skin, clean-shaven; he smiles a lot.", { skin: "7d5235", beard: false, mood: "merry" }],
     ["A nun, hooded in grey.", { hat: "hood", clothing: "7a7a80" }],
+    ["Tall, in widow's grey, a boy's lace round her wrist. 31 years old.", { age: "adult", isMan: false }],
+    ["Middle-aged clerk.", { age: "adult" }],
+    ["A page of 13 years, 13 years old.", { age: "child" }],
+    ["Round, white cropped hair.", { hair: "short", hairColor: "f2eee6" }],
+    ["Small, a grey crop.", { hair: "short", hairColor: "a9a59e" }],
+    ["Short, big perm.", { hair: "curls" }],
+    ["A white turban.", { hat: "scarf", clothing: "e9e2d0" }],
+    ["A white cap and a blue coat.", { hat: "cap", clothing: "2f4a7a" }],
     ["Somebody.", { hair: null, hairColor: null, skin: null, beard: null, hat: null, mood: null }],
-  ])("[CP1] says of %s what it says", (description, expected) => {
+  ])("[CP1] [CP4400] says of %s what it says", (description, expected) => {
     expect(readLooks(description)).toMatchObject(expected);
   });
 
@@ -34,12 +42,14 @@ describe("a description", () => {
     ["Lead camel of the Long String.", {}, "animal", "camel"],
     ["A goose, sovereign of Goose Green.", {}, "animal", "bird"],
     ["Dog-driver, a man with a red beard.", {}, "human", null],
+    ["Ornithologist with forty-one goose eggs.", {}, "human", null],
+    ["Terrier with one ear.", {}, "animal", "dog"],
     ["She has a cat and a face like a hawk.", {}, "human", null],
     ["Hull crawler, a robot.", {}, "machine", null],
     ["It keeps the pressure.", { kind: "machine" }, "machine", null],
     ["Knitters.", { kind: "group" }, "group", null],
     ["The ghost of a sailor.", {}, "spirit", null],
-  ])("[CP2] makes of %s %j a %s", (description, hints, kind, animal) => {
+  ])("[CP2] [CP4400] makes of %s %j a %s", (description, hints, kind, animal) => {
     expect(readLooks(description, hints)).toMatchObject({ kind, animal });
   });
 });
@@ -97,6 +107,15 @@ describe("what a face shows", () => {
   ])("[CP16] draws %s in the anime preset", async (_what, one, other, shape) => {
     expect(await drawn("osk", one, "anime")).toContain(shape);
     expect(await drawn("osk", other, "anime")).not.toContain(shape);
+  });
+
+  it.each([
+    ["a beard in the colour of the hair", "A man with a white beard.", "A clean-shaven man with white hair.", "M3 9"],
+    ["a hood", "A woman, hooded.", "A bare-headed woman.", "M4 0h8v1h2"],
+    ["a bald head by its sides", "A bald man.", "A man with short black hair.", "M3 3h1v1H3zM5 "],
+  ])("[CP4401] draws %s in the pixel preset", async (_what, one, other, shape) => {
+    expect(await drawn("osk", one, "pixel")).toContain(shape);
+    expect(await drawn("osk", other, "pixel")).not.toContain(shape);
   });
 
   it("[CP16] gives the realistic preset a cap in the colour of the clothes", async () => {

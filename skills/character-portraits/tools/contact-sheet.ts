@@ -1,4 +1,4 @@
-/** Draws forty people in each preset, and four at three ages, on sheets to be looked at: `npx tsup && node sheets/contact-sheet.cjs FOLDER`. */
+/** Draws forty people in each preset, and four at three ages, on sheets to be looked at: `npm run contact-sheet -- FOLDER`. */
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { completeLooks } from "../src/appearance.js";
