@@ -1,11 +1,14 @@
 import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { openEngine, type Story, type StoryPortrait } from "@narratoria/engine";
+import { testCampaign } from "./support/campaigns.js";
 import type { Criterion } from "./support/criterion.js";
 import { inFreshHome } from "./support/home.js";
 
 const WAIT_MS = 60_000;
 const LEAST = 2;
+/** A story that brings no pictures of its own: they are drawn. */
+const CAMPAIGN = testCampaign("nine-wells");
 
 export type Seen022 = Readonly<Record<string, string>>;
 
@@ -32,10 +35,14 @@ export const sc022: Criterion = {
       for (const _session of [1, 2]) {
         const engine = await openEngine({ dataDir });
         try {
-          const story = await engine.play("one-wheel-over", { seed: "22" });
+          const story = await engine.play(CAMPAIGN, { seed: "22" });
           for await (const _ of story.begin());
-          await portraitsOf(story, LEAST);
-          sessions.push(Object.fromEntries(await Promise.all(story.portraits().slice(0, LEAST).map(hashed))));
+          const drawn = (): StoryPortrait[] => story.portraits().filter(({ source }) => source === "local");
+          const wanted = Object.keys(sessions[0] ?? {});
+          const isReady = (): boolean =>
+            drawn().length >= LEAST && wanted.every((one) => drawn().some(({ person }) => person === one));
+          await portraitsOf(story, isReady);
+          sessions.push(Object.fromEntries(await Promise.all(drawn().map(hashed))));
         } finally {
           await engine.close();
         }
@@ -49,8 +56,8 @@ async function hashed({ person, path }: StoryPortrait): Promise<[string, string]
   return [person, createHash("sha256").update(bytes).digest("hex")];
 }
 
-/** Settles when so many have been made, or nobody waits any longer. */
-function portraitsOf(story: Story, count: number): Promise<void> {
+/** Settles when the portraits are there that are waited for, or nobody waits any longer. */
+function portraitsOf(story: Story, isReady: () => boolean): Promise<void> {
   return new Promise((resolve) => {
     const timer = setTimeout(end, WAIT_MS);
     const unlisten = story.onPortrait(look);
@@ -60,7 +67,7 @@ function portraitsOf(story: Story, count: number): Promise<void> {
       resolve();
     }
     function look(): void {
-      if (story.portraits().length >= count) end();
+      if (isReady()) end();
     }
     look();
   });
