@@ -81,6 +81,12 @@ it.each<[string, Files]>([
   expect((await openingOf(change)).beat).toBeNull();
 });
 
+it("[EN4300] tells the first beat with the premise where all others who are there travel with the player", async () => {
+  const ilka = json({ name: "Ilka", role: "Keeper who travels with you", personality: { traits: ["quick"] } });
+  const { beat } = await openingOf({ "characters/npcs/ilka/profile.json": ilka });
+  expect(beat?.id).toBe("beat_001");
+});
+
 it("[EN2506] tells a beat that cannot wait with a longer premise", async () => {
   const premise = { "plot/premise.md": "You keep the light on Gull Rock, and the boat is late. ".repeat(45) };
   const { beat } = await openingOf({ ...beats({ conditions: { scene_count: { min: 0, max: 2 } } }), ...premise });

@@ -1272,6 +1272,30 @@ describe("people", () => {
       expect(textOf(draft)).toContain("You go with Peel to the Weigh House");
   });
 
+  it("[NA4314] has nobody who travels with the player go ahead, and calls no roll of a whole company", () => {
+    const way = wayTo("weigh-house", { npc2: "jonas" });
+    const along = mergePatch(inTheYard(), { people: { jonas: { follows: true } } });
+    for (const draft of tellings(slot("wait", {}), [], { slots: [way] }, along, 8))
+      expect(textOf(draft)).not.toMatch(/I am going to/u);
+    const [one] = story.matter.people;
+    if (one === undefined) throw new Error("the story has nobody");
+    const crew = ["Abel", "Bruna", "Celia", "Dorn", "Edda"].map((id) => ({ ...one, id, name: id, short: id }));
+    const people = [...story.matter.people, ...crew];
+    const own = { ...story, matter: { ...story.matter, people }, people: new Map(people.map((npc) => [npc.id, npc])) };
+    const company = (ids: readonly string[]): string =>
+      textOf(
+        createStorybook(own, WEIGHBRIDGE).tell(
+          brief(slot("go", { place: "long-yard" }), [{ kind: "move", place: "long-yard" }], {}),
+          mergePatch(state(), {
+            place: "long-yard",
+            people: Object.fromEntries(ids.map((id) => [id, { place: "weigh-house", follows: true, alive: true }])),
+          }),
+        ),
+      );
+    expect(company(["Abel", "Bruna"])).toMatch(/Abel and Bruna come with you/);
+    expect(company(["Abel", "Bruna", "Celia", "Dorn", "Edda"])).not.toContain("come with you");
+  });
+
   it("[NA3123] has nobody of a beat who is here ask the player to its place without a reason", () => {
     const place = story.beats.get("beat_001")?.place ?? "";
     const way = {

@@ -207,6 +207,7 @@ export function withPlotMeaning(reading: Reading, context: PlotContext): Reading
         sentences: moment.sentences.filter(isTold),
       })),
       opens: [
+        ...beat.opens,
         // What comes of a choice does not come of the beat.
         ...(given.consequences ?? [])
           .filter((text) => !ofChoices.includes(player.asYou(text)))

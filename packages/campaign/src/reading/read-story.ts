@@ -191,7 +191,14 @@ export function readSource(given: ReadingSource): Reading {
       moments: [
         { sentences: told, lines: dialogue.map(({ speaker, line }) => ({ speaker, line, form: "words" as const })) },
       ],
-      opens: [],
+      opens: (mined.world.boards.get(id) ?? []).map((npc) => ({
+        kind: "follows" as const,
+        npc,
+        text: "comes aboard",
+        certainty: "inferred" as const,
+        file: "plot/beats.json",
+        line: 0,
+      })),
       outcomes: [],
       ...(mood === undefined ? {} : { mood }),
       names,

@@ -22,6 +22,7 @@ import { findReach, type FoundReach } from "./reach.js";
 import { readRoute, type Route } from "./route.js";
 import type { Decision } from "./tally.js";
 import { findTravellers } from "./travels.js";
+import { readVoyage, underWay, type Voyage } from "./voyage.js";
 import { storySpans } from "./texts.js";
 
 /** Somebody with home and haunts. */
@@ -49,6 +50,8 @@ export interface World {
   /** Ids of places by the lore file about them. */
   readonly placeOfFile: ReadonlyMap<string, string>;
   readonly beats: ReadonlyMap<string, StagedBeat>;
+  /** Who comes aboard with a beat and sails with the player from then on, by its id. */
+  readonly boards: ReadonlyMap<string, readonly string[]>;
   /** How places follow each other; absent where nothing says. */
   readonly route?: Route;
   /** Whom a speaker's name means. */
@@ -78,7 +81,7 @@ export function readWorld(
   const cast = readCast(source, spans, statements);
   const gazetteer = readGazetteer(source, spans, cast.mentions.people);
   const described = describePlaces(told, gazetteer);
-  const { homes, beats } = stage(source, spans, cast, gazetteer, playerForms, thingsOfPlaces(described));
+  const { homes, beats, voyage } = stage(source, spans, cast, gazetteer, playerForms, thingsOfPlaces(described));
   const used = new Set<string>();
   for (const { place } of beats.values()) if (place !== undefined) used.add(place);
   const stages = used.size;
@@ -89,8 +92,10 @@ export function readWorld(
     if (decision.certainty !== "guessed" || decision.score >= LIKELY || (home?.standing ?? 0) >= FROM_SETTING)
       used.add(decision.value);
   }
-  const kept = gazetteer.places.filter(
-    ({ id, standing, region }) => used.has(id) || (standing >= DESTINATION && !region),
+  const halts = new Set([...beats.values()].flatMap(({ place }) => place ?? []));
+  const kept = gazetteer.places.filter(({ id, standing, region }) =>
+    // On a voyage nobody goes to the ship that they are in, or to what is in her hold. (rule CA4304)
+    voyage === undefined ? used.has(id) || (standing >= DESTINATION && !region) : halts.has(id),
   );
   const chosen = kept.length > 0 ? kept : wholePlace(source, gazetteer);
   const known = new Set(chosen.map(({ id }) => id));
@@ -111,7 +116,8 @@ export function readWorld(
     gazetteer,
     ordered.map(([, place]) => place),
   );
-  const travellers = findTravellers(source, cast, spans, [...beats.values()], playerForms);
+  const travellers = new Map(findTravellers(source, cast, spans, [...beats.values()], playerForms));
+  for (const id of voyage?.crew ?? []) if (!travellers.has(id)) travellers.set(id, sailor(source, id));
   return {
     ...(route === undefined ? {} : { route }),
     cast: new Map(
@@ -128,6 +134,7 @@ export function readWorld(
       ordered.flatMap(([, { id, file }]) => (file === undefined ? [] : [[file, id] as const])).reverse(),
     ),
     beats: new Map([...beats].map(([id, beat]) => [id, beat])),
+    boards: voyage?.boards ?? new Map(),
     resolvePerson: cast.idOf,
     resolvePlace: (name) => {
       const place = gazetteer.resolve(name);
@@ -135,6 +142,18 @@ export function readWorld(
     },
   };
 }
+
+/** What says of somebody that they sail with the player. */
+const sailor = ({ npcs }: ReadingSource, id: string): Decision<string> => ({
+  value: id,
+  certainty: "inferred",
+  score: 1,
+  sign: {
+    file: `characters/npcs/${id}/profile.json`,
+    text: npcs.find((one) => one.id === id)?.profile.role ?? "",
+    why: "of the ship's company, on a voyage",
+  },
+});
 
 function travelsOf(
   source: ReadingSource,
@@ -237,7 +256,7 @@ function stage(
   gazetteer: Gazetteer,
   playerForms: readonly string[],
   things: ReadonlyMap<string, string>,
-): { homes: Homes; beats: Map<string, StagedBeat> } {
+): { homes: Homes; beats: Map<string, StagedBeat>; voyage?: Voyage } {
   const { members, idOf } = cast;
   const never = new Set(members.filter(({ presence }) => presence.from === "never").map(({ id }) => id));
   const order = source.beats.map(({ id }) => id);
@@ -373,6 +392,12 @@ function stage(
     }
     places[index] = byPeople(index);
   });
+  const voyage = readVoyage(
+    source,
+    members,
+    own.map((decision) => (decision?.certainty === "stated" ? decision.value : undefined)),
+  );
+  if (voyage !== undefined) places.splice(0, places.length, ...underWay(places));
   casts = castAt(
     places.map((decision) => decision?.value),
     homeOf,
@@ -399,7 +424,7 @@ function stage(
       },
     });
   });
-  return { homes: settledHomes, beats };
+  return { homes: settledHomes, beats, ...(voyage === undefined ? {} : { voyage }) };
 }
 
 /** A beat's sentences without those that put deeds to the player. */

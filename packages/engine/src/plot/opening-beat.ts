@@ -29,7 +29,9 @@ export function opensWithBeat(
   const { scene_count: window, ...others } = first.conditions ?? {};
   const waits = Object.values(others).some((value) => value !== undefined) || (window?.min ?? 0) > 1;
   const isAmongThem = people.every(
-    ({ id }) => matter.people.includes(id) || getPath(state, `people.${id}.place`) !== place,
+    // Who travels with the player is there wherever it begins. (rule EN4300)
+    ({ id, travels }) =>
+      travels === true || matter.people.includes(id) || getPath(state, `people.${id}.place`) !== place,
   );
   // Where nobody is but who is in it there is nothing to do but to set out for it. (rule EN3140)
   if (matter.place !== place && !(isAmongThem && matter.place !== undefined)) return false;

@@ -423,6 +423,8 @@ function isAnswered({ choice, effects, outcome }: SceneBrief): boolean {
   );
 }
 
+/** People who come along that are told one by one. */
+const MOST_TOGETHER = 4;
 /** Scenes after which it is said again who goes along. */
 const TOGETHER_REST = 20;
 
@@ -430,6 +432,8 @@ const TOGETHER_REST = 20;
 function sayTogether(composer: Composer): void {
   const { stage, story } = composer;
   const along = companionsOf(stage, story);
+  // A whole ship's company is no list. (rule NA4314)
+  if (along.length > MOST_TOGETHER) return;
   const mark = `together:${along.map(({ id }) => id).join("+")}`;
   const [first] = along;
   if (!first || !composer.hasRested(mark, TOGETHER_REST)) return;
@@ -474,6 +478,8 @@ function leadOn(composer: Composer, { slots }: SceneBrief): boolean {
   const place = story.places.get(way?.bind.place ?? "");
   const [source] = way?.sources ?? [];
   if (!npc || !place || !source || npc.speech !== "words" || !composer.isHere(npc.id)) return false;
+  // Whoever travels with the player goes nowhere without them. (rule NA4314)
+  if (composer.stage.companions.has(npc.id)) return false;
   const key = `lead:${source.ref}`;
   if (
     memory.done.has(key) ||
