@@ -95,6 +95,13 @@ describe("what stands among places and is none", () => {
     expect(isWide("the lime kiln")).toBe(false);
   });
 
+  it("[CA1568] is a feast of the year", () => {
+    const texts = "It was due at Martinmas. At Martinmas they went to the mill, and at Martinmas they paid.";
+    expect(namesIn({ setting: `${MILL}\n\n${texts}` }).join(" ")).not.toMatch(/Martinmas/);
+    for (const name of ["Martinmas", "Michaelmas", "Lent", "Whitsun"]) expect(isTime(name), name).toBe(true);
+    for (const name of ["Thomas", "the Christmas Shop"]) expect(isTime(name), name).toBe(false);
+  });
+
   it("[CA4700] is a heading of what is told in short", () => {
     const setting = `${MILL}\n## The cave in outline\n\nThe cave is deep. People go down into the cave.\n`;
     expect(namesIn({ setting }).filter((name) => /outline/.test(name))).toEqual([]);
@@ -107,6 +114,21 @@ describe("one place under two names", () => {
   it("[CA1570] is the fish dock at Scarness and Scarness fish dock", () => {
     const beats = [beat("b1", "It rains.", { location: "Scarness fish dock" })];
     expect(namesIn({ beats, startingLocation: "the fish dock at Scarness" })).toHaveLength(1);
+  });
+
+  it("[CA4710] is a place with the code of where it is, unless another goes by the same name", () => {
+    const at = (...locations: string[]) => {
+      const beats = locations.map((location, index) =>
+        beat(`b${index}`, "They sat in the control room.", { location }),
+      );
+      return namesIn({ beats });
+    };
+    expect(at("Control room, H4", "Clinic, H4", "Foot of the Third Shaft, Station 25")).toEqual([
+      "control room",
+      "Clinic",
+      "foot of the Third Shaft",
+    ]);
+    expect(at("A-Deck, Room 3", "A-Deck, Room 5")).toEqual(["A-Deck, Room 3", "A-Deck, Room 5"]);
   });
 
   it("[CA1570] is 6B and Ward 6B", () => {

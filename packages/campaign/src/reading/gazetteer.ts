@@ -20,6 +20,7 @@ import {
   merge,
   nameParts,
   STATED_THE,
+  withoutCodes,
 } from "./place-drafts.js";
 import { bodyTitled, isSomebodys, isTime } from "./no-places.js";
 import { placeInLabel, placesInLore } from "./place-folders.js";
@@ -494,6 +495,7 @@ export function readGazetteer(source: ReadingSource, spans: readonly Span[], peo
     drafts.splice(drafts.indexOf(draft), 1);
     for (const [form, owner] of byForm) if (owner === draft) byForm.delete(form);
   }
+  withoutCodes(drafts, byForm);
   return settle(drafts, byForm, spans, region, source, people);
 }
 

@@ -9,7 +9,7 @@ const MONTHS =
 const WEEKDAYS = "(?:(?:mon|tues|wednes|thurs|fri|satur|sun)days?|mon|tue|wed|thu|fri|sat|sun)";
 /** "The 4th", "Day 3", "Night Two", "6 May", "Friday 12", "21:30": what a calendar has in its first column. */
 const IS_TIME = new RegExp(
-  `^(?:\\d{1,2}(?:st|nd|rd|th)(?: (?:of )?${MONTHS})?|(?:day|night|week|month|year|hour|morning|evening|act|scene|chapter|session|round|turn)s? (?:\\d+|[ivx]+|one|two|three|four|five|six|seven|eight|nine|ten)|${WEEKDAYS}(?:,? .*)?|(?:\\d{1,2} )?${MONTHS}(?: \\d{1,4})?|\\d{1,2}[:.]\\d\\d(?: ?[ap]\\.?m\\.?)?|\\d{3,4}(?: hours)?|(?:noon|midnight|dawn|dusk|midday))$`,
+  `^(?:\\d{1,2}(?:st|nd|rd|th)(?: (?:of )?${MONTHS})?|(?:day|night|week|month|year|hour|morning|evening|act|scene|chapter|session|round|turn)s? (?:\\d+|[ivx]+|one|two|three|four|five|six|seven|eight|nine|ten)|${WEEKDAYS}(?:,? .*)?|(?:\\d{1,2} )?${MONTHS}(?: \\d{1,4})?|\\d{1,2}[:.]\\d\\d(?: ?[ap]\\.?m\\.?)?|\\d{3,4}(?: hours)?|(?:noon|midnight|dawn|dusk|midday)|(?:christ|michael|candle|martin|lam|hallow|childer)mas|lent|easter|whitsun(?:tide)?|advent|pentecost|shrovetide|epiphany|halloween|yule(?:tide)?)$`,
   "iu",
 );
 

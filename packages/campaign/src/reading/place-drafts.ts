@@ -1,6 +1,7 @@
 /** Places while they are gathered: joining several spellings of one, and dropping what is no place. */
 import type { KnownPlace } from "./gazetteer.js";
 import { PLACE_NOUNS } from "./lexicon.js";
+import { isTime } from "./no-places.js";
 import { fold, NUMBERS, ORDINAL } from "./place-names.js";
 import type { Span } from "./texts.js";
 
@@ -71,7 +72,8 @@ export function dropTimes(drafts: Draft[], byForm: Map<string, Draft>, spans: re
 /** "in the grey" puts nobody anywhere. */
 export function isNoPlace({ forms, file, sign }: Draft): boolean {
   const [key = ""] = forms.keys();
-  return forms.size === 1 && file === undefined && sign.why === "named after a preposition" && COLOURS.test(key);
+  const isMere = forms.size === 1 && file === undefined && sign.why === "named after a preposition";
+  return isMere && (COLOURS.test(key) || isTime(key));
 }
 
 /** Whether a place is named by its number alone: "the Fourth", "the Second Well". */
@@ -406,5 +408,27 @@ export function joinNouns(drafts: Draft[], byForm: Map<string, Draft>): void {
     const [owner] = owners;
     if (owner !== undefined && owners.length === 1 && owner.explicit && owner.standing >= 2.5)
       merge(owner, noun, byForm, drafts);
+  }
+}
+
+/** "Control room, H4", "Foot of the Third Shaft, Station 25": a name with the code of where it is. */
+const WITH_CODE = /^([^,]*\p{Ll}{2}[^,]*), (?:\p{Lu}{1,3}-?\d+\p{L}?|(?:No\.? ?|\p{Lu}\p{Ll}+ )\d+\p{L}?)$/u;
+
+/** A place is called without its code, unless another goes by the same name: "the control room", but "A-Deck, Room 3". (rule CA4710) */
+export function withoutCodes(drafts: Draft[], byForm: Map<string, Draft>): void {
+  const bases = drafts.flatMap((draft) => {
+    const [first = ""] = draft.forms.values();
+    const [, base] = WITH_CODE.exec(first) ?? [];
+    return base === undefined ? [] : [{ draft, base, key: fold(base) }];
+  });
+  for (const { draft, base, key } of bases) {
+    const known = byForm.get(key);
+    const isStaged = known !== undefined && known !== draft && known.sign.why === draft.sign.why;
+    if (isStaged || bases.filter((other) => other.key === key).length > 1) continue;
+    if (known !== undefined && known !== draft) merge(draft, known, byForm, drafts);
+    const others = [...draft.forms];
+    draft.forms.clear();
+    for (const [form, name] of [[key, base] as const, ...others]) draft.forms.set(form, name);
+    byForm.set(key, draft);
   }
 }
