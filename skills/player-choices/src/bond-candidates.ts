@@ -1,7 +1,9 @@
 /** What can be done for or with somebody who is present: help, gifts, showing, reminding, watching. */
 import type { Person, StoryMemory, Verb } from "@narratoria/protocol/story";
+import { beatAtHand } from "./aftermath.js";
 import type { Candidate } from "./candidate.js";
 import { deedInWords, isTelling } from "./deeds.js";
+import { lastNamed } from "./fresh-names.js";
 import * as gains from "./gains.js";
 import * as knowledge from "./knowledge.js";
 import { knownFactNaming } from "./knowledge.js";
@@ -90,12 +92,12 @@ export function helping(view: View, person: Person, friendly: boolean): readonly
         learned: true,
         tags: [],
         // What was said some scenes ago asks for nothing now. (rule PC3402)
-        ...(LATER.test(motive) || isFresh(view, npc, motive) ? {} : { idle: true as const }),
+        ...(LATER.test(motive) || isFresh(view, npc, motive) || !wasPromised(view, npc) ? {} : { idle: true as const }),
       }),
     );
   // Nobody parts with a thing for nothing: a gift is for who wants it.
   const gifts = view.inventory
-    .filter((item) => mentions(person, item.name))
+    .filter((item) => mentions(person, item.name) && !wasGiven(view, npc, item.id))
     .map(
       (item): Candidate => ({
         verb: "give",
@@ -109,8 +111,34 @@ export function helping(view: View, person: Person, friendly: boolean): readonly
   return [...helps, ...promises, ...gifts, ...(friendly && !promised ? offering(view, person) : [])];
 }
 
+/** Key in `world.choices.done` of having given somebody something. */
+export const gaveKey = (npc: string): string => `gave:${npc}`;
+
+/**
+ * Whether somebody has had what they want of the player, or could have had it: a gift is offered once, and not beside what a beat puts to
+ * the player. (rule PC4203)
+ */
+function wasGiven(view: View, npc: string, item: string): boolean {
+  const open = view.beat ?? view.memory.beat;
+  const isPut =
+    open !== undefined && open.decisions.length + (open.choices ?? []).length > 0 && beatAtHand(view) !== undefined;
+  const isWanted = view.hooks.some((hook) => hook.kind === "tag" && hook.measure !== undefined && hook.npc === npc);
+  if (view.memory.done[gaveKey(npc)] !== undefined) return true;
+  return (
+    isPut ||
+    (!isWanted &&
+      Object.keys(view.memory.offers).some((key) => key.startsWith(`give|${npc}|`) && key.includes(`|${item}`)))
+  );
+}
+
 /** Scenes for which a wish that was heard asks for a promise. */
 const FRESH_WISH = 3;
+
+/** Whether a promise to somebody was offered of late. */
+const wasPromised = ({ memory, scene }: View, npc: string): boolean =>
+  Object.entries(memory.offers).some(
+    ([key, { last }]) => key.startsWith(`accept|${npc}`) && scene - last <= SHOWN_REST,
+  );
 
 const isFresh = ({ known, scene }: View, npc: string, motive: string): boolean =>
   scene - (known.motives[npc]?.[motive] ?? Number.NEGATIVE_INFINITY) <= FRESH_WISH;
@@ -179,11 +207,29 @@ const wasHeldOut = memoizeView(({ memory, scene }, item: string): boolean =>
   }),
 );
 
+/** Scenes for which a thing that was named, or come by, is one to be shown. */
+const SHOWN_LATELY = 3;
+
+/** Whether the player came by a thing a few scenes ago, or one of the last scenes has named it. */
+function isOfLately({ memory, scene }: View, { id, name }: { readonly id: string; readonly name: string }): boolean {
+  const taken = memory.done[`take:${id}`];
+  const { things } = memory;
+  const head = headOf(name);
+  const named =
+    things === undefined ? [] : [things, ...things.earlier].filter((one) => scene - one.scene <= SHOWN_LATELY);
+  return (
+    (taken !== undefined && scene - taken <= SHOWN_LATELY) ||
+    named.some(({ names }) => names.some((one) => ` ${one}`.endsWith(` ${head}`)))
+  );
+}
+
 export function showing(view: View, person: Person): readonly Candidate[] {
   return view.inventory.flatMap((item): Candidate[] => {
     if (wasHeldOut(view, item.id)) return [];
     const topic = topicOf(view, item.name);
     const naming = topic === undefined ? undefined : knownFactNaming(view, topic);
+    // Nothing is held out that no text has spoken of lately, nor twice what somebody could have had of it. (rule PC4207)
+    if (lastNamed(view, `item:${item.id}`) < view.scene - SHOWN_LATELY && !isOfLately(view, item)) return [];
     // Nobody is shown what has nothing to do with them.
     if (gains.onThing(view, person.id, item.id, topic) === null) return [];
     return [

@@ -98,6 +98,11 @@ function timely(view: View, one: Candidate, fresh: ReadonlySet<string>): Candida
 function isOfMoment(view: View, { bind }: Candidate, fresh: ReadonlySet<string>): boolean {
   const key = `npc:${bind.npc2 ?? ""}`;
   const isSameTalk = view.placeBefore === view.placeId && view.memory.arrived < view.scene;
+  // Before one goes to somebody one asks about them. (rule PC4204)
+  const isAwaited = view.hooks.some(
+    (hook) => hook.kind === "beat-elsewhere" && (hook.host === bind.npc2 || hook.people?.[0] === bind.npc2),
+  );
+  if (isAwaited && view.beat === null) return true;
   return fresh.has(key) || (isSameTalk && view.beat === null && lastNamed(view, key) >= view.scene - 1);
 }
 

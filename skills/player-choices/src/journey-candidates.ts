@@ -79,8 +79,10 @@ export function journeys(view: View, file: CaseFile): readonly Candidate[] {
         : [];
     const naming = topic === undefined ? undefined : knowledge.knownFactNaming(view, topic);
     const meant = pointed ? view.memory.redirect?.topic : topic;
+    // Nobody sets out to ask about what was not spoken of just now, nor about what anybody could say. (rule PC4202)
+    const isMeant = pointed || (meant !== undefined && isSubject(view, person, meant));
     const isOwn = meant !== undefined && (knowledge.isOwnName(view, person, meant) || ownThing(view, person, meant));
-    const about = isOwn ? undefined : meant;
+    const about = isOwn || !isMeant ? undefined : meant;
     return [
       {
         verb: "go",
@@ -144,10 +146,27 @@ const wasOffered = (view: View, npc: string, place: string): boolean =>
     ([key, { last }]) => key.startsWith(`go|${npc}||`) && key.includes(`|${place}`) && view.scene - last <= VISIT_REST,
   );
 
-/** Whether a place is what the player's own is part of by its name: at the dairy of La Frasse one is in La Frasse. (rule PC3303) */
-function isAround({ place: here }: View, place: Place): boolean {
+/**
+ * Whether a place is what the player's own is part of by its name, or is part of that by what is first said of it: at the dairy of La Frasse
+ * one is in La Frasse, and in St Anne's Church one is at "the crypt of St Anne's". (rule PC3303)
+ */
+function isAround(view: View, place: Place): boolean {
+  const here = view.place;
   const name = bare(place.name);
-  return here !== undefined && hasWord(bare(here.name), name) && bare(here.name) !== name;
+  if (here === undefined || bare(here.name) === name) return false;
+  if (hasWord(bare(here.name), name)) return true;
+  const whole = bare(here.name);
+  // "St Anne's" of St Anne's Church.
+  const proper = /^(\p{Lu}[\p{L}.’']*(?: \p{Lu}[\p{L}.’']*)+)$/u.test(whole) ? whole.replace(/ [^ ]+$/u, "") : whole;
+  const [fact] = view.topics.get(place.topic ?? place.id)?.facts ?? [];
+  const firsts = [place.sentences[0], fact === undefined ? undefined : view.facts.get(fact)?.text];
+  const isPart = (sentence: string): boolean => {
+    const at = sentence.indexOf(name);
+    const rest = at < 0 || at > 4 ? "" : sentence.slice(at + name.length);
+    const after = /^ (?:of|in|inside|within) (?:the )?(.+)$/u.exec(rest)?.[1] ?? "";
+    return [whole, proper].some((form) => form !== "" && after.startsWith(form));
+  };
+  return firsts.some((sentence) => sentence !== undefined && isPart(sentence));
 }
 
 /** Whether this scene or the one before speaks of a place: nobody sets out for what was heard of long ago. (rule PC3302) */
@@ -164,6 +183,17 @@ function canSpeakOf(view: View, person: Person, topic: string): boolean {
     person.topics.includes(topic) ||
     knowledge.answers(view, topic, person.id).some(({ said }) => said === person.id) ||
     knowledge.untold(view, topic, person.id).some(({ knownBy }) => knownBy !== "common")
+  );
+}
+
+/** Scenes for which a thing that was named is reason enough to go and ask somebody about it. */
+const SUBJECT = 2;
+
+/** Whether a topic was named just now and somebody has words of their own on it, or alone knows something of it. (rule PC4202) */
+function isSubject(view: View, person: Person, topic: string): boolean {
+  return (
+    lastNamed(view, `topic:${topic}`) > view.scene - SUBJECT &&
+    knowledge.answers(view, topic, person.id).some(({ said, knownBy }) => said === person.id || knownBy !== "common")
   );
 }
 

@@ -33,7 +33,7 @@ import { OPERATORS } from "./operators.js";
 import { opinionSources } from "./sources.js";
 import { giveReasons, type Reasoned } from "./reasons.js";
 import { replyKind } from "./replies.js";
-import { sceneTexts, thingsNamed } from "./take-up.js";
+import { IN_MIND, sceneTexts, thingsNamed } from "./take-up.js";
 import { fillSlots, isPastime, offerKey, type Scored, scoreAll, VERB_WINDOW } from "./scoring.js";
 import { stakeInWords, stakeOf } from "./stakes.js";
 import type { View } from "./view.js";
@@ -290,6 +290,15 @@ function raisedTopics(view: View, beat: BeatMatter): JsonValue {
   return [...kept, { ...now, topics: [...topics] }].slice(-RAISED);
 }
 
+/** Scenes before the last whose things are kept: as long as they can be asked about. */
+const THINGS_KEPT = IN_MIND - 1;
+
+function thingsKept({ memory: { things }, scene }: View, names: readonly string[]): JsonObject {
+  const earlier = things === undefined ? [] : [{ scene: things.scene, names: things.names }, ...things.earlier];
+  const kept = earlier.filter((one) => one.names.length > 0).slice(0, THINGS_KEPT);
+  return { scene, names: [...names], earlier: kept.map((one) => ({ scene: one.scene, names: [...one.names] })) };
+}
+
 /** What has to be remembered of this offer, for `world.choices`. */
 function notes(
   view: View,
@@ -318,7 +327,7 @@ function notes(
     verbs: [...memory.verbs, slots.map((slot) => slot.verb)].slice(-VERB_WINDOW),
     offers,
     reasons,
-    things: { scene, names: [...things] },
+    things: thingsKept(view, things),
     ...(moved ? { arrived: scene } : {}),
     ...(beat
       ? {

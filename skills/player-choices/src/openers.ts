@@ -6,8 +6,9 @@ import { isFriendly } from "./regard.js";
 import { ownLine } from "./replies.js";
 import { personSource } from "./sources.js";
 import { brought } from "./take-up.js";
+import { hearingInWords } from "./talk-candidates.js";
 import type { OpenBeat, View } from "./view.js";
-import { capitalised, fill } from "./words.js";
+import { capitalised } from "./words.js";
 
 const SPOKEN: readonly VerbClass[] = ["inquire", "push", "end"];
 
@@ -46,11 +47,12 @@ function coming(view: View, { id, home }: Person): readonly Candidate[] {
   return isNew && view.scene > 0 && home !== view.placeId ? brought(view, id) : [];
 }
 
-/** "Hear Osk out": a line of theirs that nothing else brings out, the one nearest to what has been told. */
+/** "Ask Osk what he makes of it": a line of theirs that nothing else brings out, the one nearest to what has been told. */
 function hearing(view: View, { id: npc }: Person, beat: Pick<OpenBeat, "id" | "title">): readonly Candidate[] {
-  const occasioned = ownLine(view, npc, view.beat?.told ?? []);
+  const told = view.beat?.told ?? [];
+  const occasioned = told.length === 0 ? undefined : ownLine(view, npc, told);
   const line = occasioned ?? ownLine(view, npc, []);
-  const text = fill("hear {npc} out", view, { npc });
+  const text = line === undefined ? null : hearingInWords(view, npc, line, occasioned !== undefined);
   if (line === undefined || text === null) return [];
   return [
     {

@@ -1,8 +1,9 @@
 /** Carries a choice out: the row that the roll selects, what happens besides, and the patch that follows. */
 import type { JsonObject } from "@narratoria/protocol";
-import type { ChoiceSlot, Effect, Outcome, StoryMemory } from "@narratoria/protocol/story";
+import { type ChoiceSlot, type Effect, type Outcome, type StoryMemory, VERBS } from "@narratoria/protocol/story";
 import { memoryOfBeat } from "./beat-memory.js";
 import { askedAfter, beatAskedAbout } from "./aftermath.js";
+import { gaveKey } from "./bond-candidates.js";
 import { memoryOf } from "./deeds.js";
 import { authoredWords, holdsBack, isLooking, isSilent, onlyAsks } from "./due-candidates.js";
 import { howKnown } from "./knowledge.js";
@@ -185,6 +186,9 @@ function noteGoal(view: View, patch: PatchBuilder, { verb, bind }: ChoiceSlot, o
   if (state !== undefined) patch.set(["people", npc, "goal"], { text, state, scene: view.scene });
 }
 
+/** How a deed begins that leaves a thing with somebody. */
+const GIVES = /^(?:give|hand|return|sell|let \S+ have)\b/iu;
+
 /** Key in `world.choices.done` of the last scene in which the player thought things over. */
 export const RECKONED = "reckoned";
 
@@ -217,6 +221,9 @@ function note(view: View, patch: PatchBuilder, slot: ChoiceSlot, outcome: Outcom
   if (verb === "decide" && bind.prop !== undefined && bind.npc === undefined && isLooking(bind.text ?? ""))
     patch.set(["world", "choices", "done", lookedKey(view.placeId, bind.prop)], view.scene);
   const about = beatAskedAbout(slot);
+  // Whoever has been given something, in whatever words, is given nothing more. (rule PC4203)
+  if (bind.npc !== undefined && (verb === "give" || (VERBS[verb].class === "end" && GIVES.test(bind.text ?? ""))))
+    patch.set(["world", "choices", "done", gaveKey(bind.npc)], view.scene);
   if (about !== undefined && bind.npc) patch.set(["world", "choices", "done", askedAfter(bind.npc, about)], view.scene);
   if (effects.some((effect) => effect.kind === "reckon")) {
     patch.set(["world", "choices", "done", RECKONED], view.scene);

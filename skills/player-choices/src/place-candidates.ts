@@ -192,6 +192,8 @@ function thingsSeen(view: View): readonly Candidate[] {
     // What was looked at is left for a while. (rule PC3707)
     const looked = view.memory.done[lookedKey(view.placeId, np)];
     if (looked !== undefined && view.scene - looked <= LOOK_REST) return [];
+    // What no scene has named is looked at only where nothing else is left. (rule PC4208)
+    const isNamed = isShown || wasNamed(view, head);
     hasLooked ||= !isShown;
     used.add(sentence);
     const text = isShown ? `look closely at ${definite(np)}` : `look at ${definite(np)}`;
@@ -205,10 +207,16 @@ function thingsSeen(view: View): readonly Candidate[] {
         salience: isShown ? 0.9 : 0.3,
         learned: false,
         tags: [],
-        ...(isShown ? {} : { idle: true as const }),
+        ...(isShown ? {} : { idle: true as const, ...(isNamed ? {} : { empty: true as const }) }),
       },
     ];
   });
+}
+
+/** Whether one of the last scenes has named a thing. */
+function wasNamed({ memory: { things } }: View, head: string): boolean {
+  const named = things === undefined ? [] : [things, ...things.earlier];
+  return named.some(({ names }) => names.some((one) => ` ${one}`.endsWith(` ${head}`)));
 }
 
 /** Scenes for which a thing that was looked at is not looked at again. */

@@ -449,8 +449,15 @@ const ALONE =
 /** What it is not to do what is asked: whoever is to say nothing keeps quiet, or does not. (rule PC660) */
 const refusalOf = (deed: string): string => `refuse to ${deed.replace(/^say nothing\b/, "keep quiet")}`;
 
+/** "To measure honestly and to say nothing about her": what is to be kept behind what is done anyway. */
+const AND_TO_KEEP =
+  /,? and (not )?to ((?:say nothing|tell nobody|tell no one|keep|hold|hide)\b.*?)(?= (?:until|till|before|after|while|so that|because|if|unless)\b|[,.;]|$)/u;
+
 /** A deed that is asked for, done or refused. */
 function ofDeed(words: string, by: Listener, people: readonly Listener[]): Put | undefined {
+  // Who asks for two things waits for the one that has to be promised. (rule PC4209)
+  const [, not, kept = ""] = AND_TO_KEEP.exec(words) ?? [];
+  if (kept !== "" && isShort(kept)) return promised(by, `${not === undefined ? "" : "not "}to ${kept}`);
   const deed = inTheirWords(
     words.split(/,| (?:and|but|so that|because|before|after|until|while|when|if|or) /)[0]?.trim() ?? "",
     by,

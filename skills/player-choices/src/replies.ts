@@ -34,7 +34,8 @@ export const replyKind = (verb: Verb | string, bind: Bindings): "reply" | "compa
 export const replyRegard = (bind: Bindings): Weight | undefined => kindOf("decide", bind)?.regard;
 
 /** "I'm sorry" is said at a grave and after a wrong: both are met with the same words. */
-const SORRY = /\b(?:I['’]m|I am|we['’]re|we are) (?:\p{Ll}+ )?sorry\b|\bforgive me\b|\bmy fault\b|\bI apologi[sz]e\b/iu;
+const SORRY =
+  /\b(?:I['’]m|I am|we['’]re|we are) (?:\p{Ll}+ )?sorry\b(?! (?:to (?:say|tell|see|hear)|that (?:he|she|they|it|the|we)|for (?!(?:this|that|it|what)\b)))|\bforgive me\b|\bmy fault\b|\bI apologi[sz]e\b/iu;
 
 /** What somebody holds against the player. */
 const REPROACH =

@@ -64,6 +64,8 @@ export interface Scored {
   readonly stays: boolean;
   /** It takes up what was just said or seen. */
   readonly follows: boolean;
+  /** What it is about was named in this scene or one of the two before, somebody who stands by only in this scene or the last. */
+  readonly recent?: boolean;
 }
 
 /** What an offer is, so that it is known again: its verb and all that it acts on. */
@@ -174,8 +176,23 @@ export function scoreAll(
       recalls: unnamed.length > bringIn.length,
       stays,
       follows,
+      recent: isRecent(view, candidate, fresh),
     };
   });
+}
+
+/** Scenes for which what was named is recent. */
+const RECENT = 2;
+
+/** Whether what a choice is about was named a moment ago: its topic, its place, whom it speaks of, else whom it is done to. (rule PC4206) */
+function isRecent(view: View, { verb, bind }: Candidate, fresh: ReadonlySet<string>): boolean {
+  const { topic, npc, npc2, place } = bind;
+  const isLately = (key: string, scenes: number): boolean =>
+    fresh.has(key) || lastNamed(view, key) >= view.scene - scenes;
+  if (topic !== undefined) return isLately(`topic:${topic}`, RECENT);
+  if (npc2 !== undefined) return isLately(`npc:${npc2}`, RECENT);
+  if (npc !== undefined) return isLately(`npc:${npc}`, 1);
+  return verb === "go" && place !== undefined && isLately(`place:${place}`, 1);
 }
 
 /** How often each topic has been offered of late, whoever was to be asked. */
@@ -367,6 +384,7 @@ const isHearing = ({ candidate: { verb, bind, takesUp } }: Scored): boolean =>
   verb === "decide" &&
   bind.fact !== undefined &&
   bind.beat === undefined &&
+  bind.prop === undefined &&
   takesUp !== true &&
   replyKind(verb, bind) === undefined;
 const oneHearing: Rule = (chosen, next) => !isHearing(next) || !chosen.some(isHearing);
@@ -532,6 +550,8 @@ const TELLING: readonly Verb[] = [
 ];
 
 function saysWho({ candidate }: Scored): boolean {
+  // What nothing speaks for says nothing either. (rule PC4205)
+  if (candidate.idle === true) return false;
   return TELLING.includes(candidate.verb) || replyKind(candidate.verb, candidate.bind) !== undefined;
 }
 
@@ -575,15 +595,16 @@ const isAsked = (text = ""): boolean => text.startsWith("ask ");
  * How much sooner one thing for which nothing speaks is offered than another: who is here is heard before they are asked about this and
  * that, and both come before time is passed or one sets out for nothing. (rule PC3409)
  */
-function forWantOfBetter({ candidate }: Scored): number {
+function forWantOfBetter({ candidate, recent }: Scored): number {
   const { verb, bind, idle, own } = candidate;
   if (isPastime(candidate)) return verb === "search" ? -1 : -2;
   if (idle !== true) return 0;
   // For who the player is.
   if (own !== undefined) return 2.5;
-  if (verb === "decide" && bind.fact !== undefined) return isAsked(bind.text) ? -0.5 : 2;
-  if (verb === "gossip" || verb === "go") return -1;
-  return verb === "help" ? 0.5 : 0;
+  // Who has not spoken has nothing to be heard out on.
+  if (verb === "decide" && bind.fact !== undefined) return isAsked(bind.text) ? 0.5 : -1.5;
+  if (verb === "go") return recent === true ? 0 : -0.8;
+  return recent === true ? 0.3 : -0.5;
 }
 
 /** The score of a choice beside those already in the set: a reader wants ways to differ, not shades of one. */
@@ -719,20 +740,30 @@ export function fillSlots(
     takeOne(from, ({ candidate }) => candidate.own !== undefined);
     takeOne(from, saysWho);
     takeOne(from, (one) => isDealing(view, one));
+    // What nothing speaks for fills no more than three places, and none that a second question could. (rule PC4205)
+    const isDueRest = ({ verb, salience }: Candidate): boolean => verb === "rest" && salience > 1;
+    const solid = from.filter(({ candidate }) => !isFiller(candidate) || isDueRest(candidate));
+    const isOfPlace = ({ candidate }: Scored): boolean => candidate.sources.every(({ kind }) => kind === "place");
+    const isLearned = ({ candidate }: Scored): boolean => candidate.learned;
     if (view.scene >= QUOTA_FROM) {
       const room = count - learnedIn(view.scene, count);
       const others = chosen.filter(({ candidate }) => !candidate.learned).length;
-      take(
-        from.filter(({ candidate }) => candidate.learned),
-        count - Math.max(0, room - others),
-        rules,
-      );
+      take(solid.filter(isLearned), count - Math.max(0, room - others), rules);
     }
     // After a beat three choices that it opens are enough, and so are three where only places are left to go to.
     const most = from === wanted && near !== wanted ? least : count;
     take(
-      from.filter(({ candidate }) => candidate.sources.some(({ kind }) => kind !== "place")),
+      solid.filter((one) => !isOfPlace(one)),
       most,
+      rules,
+    );
+    const beside = [twoQuestions, oneJourney, oneTopic, otherDeeds, staysToAnswer, ...(view.beat ? [nothingNew] : [])];
+    take(solid, least, [...beside, otherAsked]);
+    take(solid, least, beside);
+    if (view.scene >= QUOTA_FROM) take(from.filter(isLearned), least, rules);
+    take(
+      from.filter((one) => !isOfPlace(one)),
+      least,
       rules,
     );
     take(from, least, rules);
@@ -840,7 +871,7 @@ export function fillSlots(
   // Between two beats there is a way out.
   const ways = beatAtHand(view) === undefined ? elsewhere : [];
   take(
-    ways.filter(({ candidate }) => candidate.empty !== true),
+    ways.filter(({ candidate }) => candidate.empty !== true && candidate.idle !== true),
     count,
     [oneJourney, staysToAnswer, ...late],
   );

@@ -17,6 +17,7 @@ import {
 import { type Effect, type Fact, isDocumented, type Person, standsAlone, storyTies } from "@narratoria/protocol/story";
 import type { Candidate } from "./candidate.js";
 import { canTell, foundMotives, isRoleOf, knowsFact, plainMotives, tellsWhenAsked } from "./knowledge.js";
+import { memoizeView } from "./memoize-view.js";
 import { refusalOfThing } from "./refusals.js";
 import { isFriendly } from "./regard.js";
 import { factSource, personSource } from "./sources.js";
@@ -43,17 +44,36 @@ const narrated = ({ beat }: View, happened: readonly Effect[]): readonly string[
 /** Things that are kept of a scene for the choices of the next. */
 const MOST_KEPT = 12;
 
+/** Of the body as well, and of everybody. */
+const LIMBS = /^(?:hand|eye|arm|leg|foot|feet|mouth|neck|knuckle)s?$/;
+
+/** Nouns of what people say for themselves in their own example lines. */
+const spokenOf = memoizeView(
+  (view): ReadonlySet<string> =>
+    new Set(
+      view.matter.facts.flatMap(({ id, said, text }) =>
+        said !== undefined && id.startsWith(`${said}-says-`) ? [...thingsNamedIn(text)] : [],
+      ),
+    ),
+);
+
 /** Names of the things that a scene has named, those that it named last first. */
 export function thingsNamed(view: View, texts: readonly string[]): readonly string[] {
   const { rareWords } = storyTies(view.matter);
+  const spoken = spokenOf(view);
   // What has a page of lore of its own, or a line that answers to it, is a thing of the story, however everyday its noun.
   const heads = new Set([
     ...view.matter.topics.flatMap(({ np, facts }) => (facts.length > 0 ? [singular(headOf(np))] : [])),
     ...view.matter.facts.flatMap(({ asked }) => (asked === undefined ? [] : [...thingsNamedIn(`${asked}.`)])),
   ]);
+  const isSpokenOf = (thing: Thing): boolean =>
+    spoken.has(singular(thing.noun)) && !isOfBody(thing.noun) && isNameable(thing);
   const names = texts.flatMap((text) =>
     thingsIn(text).flatMap((thing) =>
-      heads.has(singular(thing.name)) || isOfStory(thing, rareWords) ? [thing.name] : [],
+      !LIMBS.test(thing.noun) &&
+      ((heads.has(singular(thing.name)) && !isOfBody(thing.name)) || isSpokenOf(thing) || isOfStory(thing, rareWords))
+        ? [thing.name]
+        : [],
     ),
   );
   return [...new Set(names.reverse())].slice(0, MOST_KEPT);
@@ -97,6 +117,7 @@ export function takingUp(view: View, happened: readonly Effect[]): readonly Cand
         said,
         1.6,
       ),
+      ...stillInMind(view, person, [...now, ...before], said),
       ...goingOn(view, person, happened),
       ...aboutTheirs(view, person),
     ];
@@ -203,6 +224,43 @@ function aboutTheirs(view: View, person: Person): readonly Candidate[] {
     },
   ];
 }
+
+/** Scenes for which a thing that was named can be asked about. (rule PC4200) */
+export const IN_MIND = 6;
+
+/** Scenes for which a thing that anybody could be asked about in passing is asked about of nobody. */
+const ASKED_REST = 6;
+
+/**
+ * Questions about what was named some scenes ago, to whoever has words of their own on it, or has to do with it by trade or heart. Each thing
+ * is offered once in a while, whoever is asked. (rule PC4200)
+ *
+ * @param others - What was named just now.
+ */
+function stillInMind(
+  view: View,
+  person: Person,
+  others: readonly string[],
+  said: ReadonlySet<string>,
+): readonly Candidate[] {
+  const { things } = view.memory;
+  if (things === undefined) return [];
+  const named = [things, ...things.earlier]
+    .filter(({ scene }) => view.scene - scene <= IN_MIND)
+    .flatMap(({ names }) => names);
+  const nouns = new Set(others.map((name) => singular(name)));
+  const left = [...new Set(named)].filter((name) => !nouns.has(singular(name)) && !wasPutToAnybody(view, name));
+  return questions(view, person, left, said, 1.3).flatMap(({ takesUp, ...one }) =>
+    takesUp === true && one.bind.fact !== undefined ? [one] : [],
+  );
+}
+
+/** Whether a question about a thing was offered of late. */
+const wasPutToAnybody = ({ memory, scene }: View, name: string): boolean =>
+  Object.entries(memory.offers).some(([key, { last }]) => {
+    const [verb, , , , , , prop = ""] = key.split("|");
+    return verb === "decide" && ` ${prop}`.endsWith(` ${name}`) && last < scene && scene - last <= ASKED_REST;
+  });
 
 function questions(
   view: View,

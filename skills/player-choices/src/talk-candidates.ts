@@ -9,6 +9,7 @@ import {
   standsAlone,
   storyTies,
 } from "@narratoria/protocol/story";
+import { createRandom, deriveSeed } from "@narratoria/protocol/random";
 import { beatAtHand, freshBeat, topicsOf } from "./aftermath.js";
 import type { Candidate } from "./candidate.js";
 import { type CaseFile, inquiries, inquirySource, servedByFacts, topicsInMind } from "./case-file.js";
@@ -175,7 +176,7 @@ function aside(view: View, npc: string, npc2: string): Pick<Candidate, "text" | 
 }
 
 /** Scenes for which nobody is asked what they want after the question was offered. */
-const WISH_REST = 10;
+const WISH_REST = 5;
 
 /** Whether the question what somebody wants, whoever it was put to, was offered in one of the last scenes. */
 function wishWasOffered({ memory, scene }: View): boolean {
@@ -246,6 +247,35 @@ const TALK_REST = 3;
 /** The same for somebody who has something to say to what has just happened. */
 const OCCASION_REST = 2;
 
+const MAKES_OF_IT = [
+  "ask {npc} what {npc.s makes|make} of it",
+  "ask {npc} what {npc.s thinks|think} of it",
+  "ask {npc} what {npc.s has|have} to say to it",
+] as const;
+
+/**
+ * The words for letting somebody say a line of theirs: who has spoken just now is heard out, and anybody else is asked what they make of it,
+ * where the line has to do with what was told. Null where they are neither. (rule PC4201)
+ *
+ * @param line - What they would say.
+ * @param isOccasioned - Whether the line shares a rare word with what was told.
+ */
+export function hearingInWords(view: View, npc: string, line: Fact, isOccasioned: boolean): string | null {
+  const { beat, choice, memory, scene } = view;
+  // One such question in a while is enough, whoever is asked.
+  const wasOffered = Object.entries(memory.offers).some(
+    ([key, { last }]) => /^decide\|[^|]+$/.test(key) && last < scene && scene - last < OCCASION_REST,
+  );
+  if (wasOffered) return null;
+  // Who has no pronoun is not asked what they make of it by their name once more.
+  if (isOccasioned && view.people.get(npc)?.pronoun !== null && !knowledge.isOfOccasion(line.text)) {
+    const words = createRandom(deriveSeed(view.seed, `makes-${npc}`)).pick(MAKES_OF_IT);
+    return fill(words, view, { npc });
+  }
+  const hasSpoken = beat === null ? choice?.bind.npc === npc : beat.dialogue.some(({ speaker }) => speaker === npc);
+  return hasSpoken ? fill("hear {npc} out", view, { npc }) : null;
+}
+
 /**
  * What somebody has to say unasked, one thing at a time: to what has just happened (rule PC472), else of a topic of their own that the
  * player has not heard of and so cannot name (rule PC653).
@@ -261,7 +291,7 @@ function speakingUp(view: View, person: Person): readonly Candidate[] {
     ({ id }) => view.memory.offers[`decide|${id}`]?.last ?? Number.NEGATIVE_INFINITY,
   );
   const own = line ?? (view.scene - Math.max(...others) < TALK_REST ? undefined : ofTheirs(view, person));
-  const text = fill(line === undefined ? "let {npc} talk" : "hear {npc} out", view, { npc });
+  const text = line === undefined ? fill("let {npc} talk", view, { npc }) : hearingInWords(view, npc, line, true);
   if (own === undefined || text === null) return [];
   return [
     {
@@ -272,7 +302,7 @@ function speakingUp(view: View, person: Person): readonly Candidate[] {
       salience: 0.5,
       learned: view.standing.get(npc)?.met !== undefined,
       tags: [],
-      // Who has something to say to what has just happened is heard out for that. (rule PC472)
+      // Who has something to say to what has just happened is asked for that. (rules PC472 and PC4201)
       ...(line === undefined ? { idle: true as const } : {}),
     },
   ];

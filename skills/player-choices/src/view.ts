@@ -116,6 +116,12 @@ export interface RaisedTopics {
   readonly names: readonly string[];
 }
 
+/** Names of the things that a scene has named, those named last first. */
+export interface ThingsNamed {
+  readonly scene: number;
+  readonly names: readonly string[];
+}
+
 /** What this skill remembers from scene to scene, under `world.choices` of session state. */
 export interface ChoiceMemory {
   /** The verbs offered, one list a scene, newest last. */
@@ -135,8 +141,8 @@ export interface ChoiceMemory {
   /** What has been done and cannot be done again: props searched, motives helped, things taken, pairs reckoned. */
   readonly done: Readonly<Record<string, number>>;
   readonly beat?: OpenBeat;
-  /** Things that the scene of that number has named, those named last first. */
-  readonly things?: { readonly scene: number; readonly names: readonly string[] };
+  /** Things that the last scene has named, and those that the scenes before it have, the latest first. */
+  readonly things?: ThingsNamed & { readonly earlier: readonly ThingsNamed[] };
   /** The last beats and the topics that they brought up, the oldest first. */
   readonly raised: readonly RaisedTopics[];
   /** Conditions, and the in-game minute from which each is known. */
@@ -465,6 +471,11 @@ function readThread(id: string, value: unknown): Thread[] {
   return [{ id, kind, ...(npc ? { npc } : {}), opened: number(given.opened), state, text: text(given.text) }];
 }
 
+function readThings(value: unknown): ThingsNamed {
+  const { scene, names } = record(value);
+  return { scene: number(scene), names: list<string>(names) };
+}
+
 function readChoiceMemory(value: JsonObject): ChoiceMemory {
   const redirect = record(value.redirect);
   const left = record(value.left);
@@ -484,7 +495,12 @@ function readChoiceMemory(value: JsonObject): ChoiceMemory {
       : {}),
     ...(value.things === undefined
       ? {}
-      : { things: { scene: number(record(value.things).scene), names: list<string>(record(value.things).names) } }),
+      : {
+          things: {
+            ...readThings(value.things),
+            earlier: list<unknown>(record(value.things).earlier).map(readThings),
+          },
+        }),
     shared: numbers(value.shared),
     raised: list<unknown>(value.raised).map((one) => {
       const { id, title, scene, topics, place, people, names } = record(one);

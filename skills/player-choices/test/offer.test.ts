@@ -159,7 +159,11 @@ describe("what can be done", () => {
 
   it("[PC69] things are for who wants them or has to do with them", () => {
     const state = (feeling: number, name: string): Given => ({
-      state: { inventory: { thing: { name, count: 1 } }, people: { orsolya: { feeling } } },
+      state: {
+        inventory: { thing: { name, count: 1 } },
+        people: { orsolya: { feeling } },
+        storybook: { named: { "item:thing": 7 } },
+      },
     });
     const done = (given: Given) =>
       candidates(given).flatMap(({ verb, bind }) => (bind.item !== "thing" || verb === "read" ? [] : [verb]));
@@ -235,8 +239,9 @@ describe("what can be done", () => {
     const choices = (more: JsonObject): JsonObject => ({ ...met, world: { choices: more } });
     expect(asks(met)).toBe(1);
     expect(asks({ people: { orsolya: { met: 8 } } })).toBe(0);
-    expect(asks(choices({ done: { "asked-1:ilka:": 3 } }))).toBe(0);
-    expect(asks(choices({ offers: { [offerKey("ask", { npc: "ilka" })]: { passed: 0, last: 3 } } }))).toBe(0);
+    expect(asks(choices({ done: { "asked-1:ilka:": 4 } }))).toBe(0);
+    expect(asks(choices({ done: { "asked-1:ilka:": 3 } }))).toBe(1);
+    expect(asks(choices({ offers: { [offerKey("ask", { npc: "ilka" })]: { passed: 0, last: 4 } } }))).toBe(0);
     expect(
       asks(choices({ offers: { [offerKey("ask", { npc: "ilka", topic: "toll" })]: { passed: 0, last: 3 } } })),
     ).toBe(1);
@@ -350,8 +355,9 @@ describe("what can be done", () => {
   });
 
   it("[PC17] what was done once is not offered again", () => {
-    const done: Given = { state: { world: { choices: { done: { "use:orsolya:brass-tally": 3 } } } } };
-    expect(has("use", {})).toHaveLength(1);
+    const storybook = { named: { "item:brass-tally": 7 } };
+    const done: Given = { state: { storybook, world: { choices: { done: { "use:orsolya:brass-tally": 3 } } } } };
+    expect(has("use", { state: { storybook } })).toHaveLength(1);
     expect(has("use", done)).toEqual([]);
   });
 
@@ -367,9 +373,13 @@ describe("what can be done", () => {
 describe("what stands behind a choice", () => {
   it("[PC39] is what the player knows of whom it concerns", () => {
     const about = (facts: JsonObject) =>
-      candidates({ state: { world: { known: { facts } }, threads: { "promise-orsolya": PROMISE } } }).find(
-        (one) => one.verb === "use" && one.bind.npc === "orsolya",
-      );
+      candidates({
+        state: {
+          world: { known: { facts } },
+          threads: { "promise-orsolya": PROMISE },
+          storybook: { named: { "item:brass-tally": 7 } },
+        },
+      }).find((one) => one.verb === "use" && one.bind.npc === "orsolya");
     expect(about({})).toMatchObject({ learned: false, sources: [{ kind: "item" }] });
     // "weigh-house-2" names her.
     expect(about({ "weigh-house-2": 5 })).toMatchObject({

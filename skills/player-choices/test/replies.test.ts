@@ -252,8 +252,19 @@ describe("who answers", () => {
 
 describe("a set", () => {
   it("[PC1702] [PC1703] has four choices where the story has as many, and what passes the time last of all", () => {
+    // What was named is asked about, what is carried can be shown, and there is a way to where a fact speaks of.
+    const heard = RICH.facts.flatMap(({ id, names }) => (names.includes("place:kiln") ? [[id, 2]] : []));
+    const state = {
+      storybook: { named: { "topic:tally": 3, "topic:brass-scale": 3, "item:brass-tally": 3, "place:kiln": 3 } },
+      world: {
+        known: {
+          topics: { tally: 2, "brass-scale": 2 },
+          facts: Object.fromEntries<number>(heard as [string, number][]),
+        },
+      },
+    };
     for (let seed = 0; seed < 40; seed += 1) {
-      const { slots } = makeOffer(staged({ seed: `set ${seed}`, scene: 3 }), [], [], SETTINGS);
+      const { slots } = makeOffer(staged({ seed: `set ${seed}`, scene: 3, state }), [], [], SETTINGS);
       const idle = slots.map((one) => isPastime({ ...one, salience: 0, learned: false }));
       expect(slots).toHaveLength(4);
       expect(idle.slice(0, -1)).not.toContain(true);
@@ -342,7 +353,8 @@ describe("somebody whom a beat has brought on", () => {
   const quiet: Matter = { ...withLine, topics: [], facts: withLine.facts.filter(({ said }) => said !== undefined) };
   const openers = (given: Given): readonly Candidate[] =>
     candidatesFor(staged(given), []).filter(
-      ({ bind, text = "" }) => bind.npc === "orsolya" && /^Hear |what brings/.test(text),
+      ({ bind, text = "" }) =>
+        bind.npc === "orsolya" && /^Hear |what brings|(?:makes|thinks) of it|say to it/.test(text),
     );
 
   it("[PC1901] is heard out where nothing else is to be done with them", () => {
@@ -357,7 +369,7 @@ describe("somebody whom a beat has brought on", () => {
       people: { orsolya: { met: 2 } },
       world: { choices: { beat: { ...open, decisions: [], names: [], choices: [], place: "weigh-house" } } },
     };
-    const [heard] = openers({ matter: quiet, state });
+    const [heard] = openers({ matter: quiet, state, choice: slotOf("ask", { npc: "orsolya" }) });
     expect(heard?.text).toBe("Hear Orsolya out");
     expect(heard?.sources).toContainEqual({ kind: "beat", ref: "beat_003", text: "The step" });
   });

@@ -247,6 +247,7 @@ it("[PC666] shows a thing once in eight scenes, to whomever", () => {
       matter: { ...RICH, facts: [...RICH.facts, line] },
       state: {
         inventory: { thimble: { name: "a steel thimble" } },
+        storybook: { named: { "item:thimble": 19 } },
         world: { choices: { offers: { "use|benedek||||thimble": { passed: 0, last } } } },
       },
     }).filter(({ verb, bind }) => verb === "use" && bind.item === "thimble").length;

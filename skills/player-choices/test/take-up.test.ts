@@ -278,7 +278,10 @@ describe("what would give nothing", () => {
 describe("what is held out, and what one is bidden", () => {
   it("[PC618] is answered by whoever has a line on such a thing", () => {
     const matter = withFacts(line("orsolya", "I keep the thimble for my sister."));
-    const state: JsonObject = { inventory: { thimble: { name: "a steel thimble" } } };
+    const state: JsonObject = {
+      inventory: { thimble: { name: "a steel thimble" } },
+      storybook: { named: { "item:thimble": 7 } },
+    };
     const one = candidatesFor(staged({ matter, state }), []).find(
       ({ verb, bind }) => verb === "use" && bind.item === "thimble",
     );

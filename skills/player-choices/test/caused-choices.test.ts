@@ -1,0 +1,279 @@
+// SPEC.md PC4200 to PC4209: choices that have a cause in what was told, and those that give way to them.
+import type { JsonObject } from "@narratoria/protocol";
+import { createRandom } from "@narratoria/protocol/random";
+import type { BeatMatter, Fact, Hook } from "@narratoria/protocol/story";
+import { describe, expect, it } from "vitest";
+import type { Candidate } from "../src/candidate.js";
+import { candidatesFor } from "../src/candidates.js";
+import { applyOutcome } from "../src/outcome.js";
+import { makeOffer } from "../src/offer.js";
+import { putToPlayer } from "../src/put-to-player.js";
+import { fillSlots, scoreAll } from "../src/scoring.js";
+import { RICH } from "./fixture-story.js";
+import { before, type Given, slotOf, staged } from "./support.js";
+
+const SETTINGS = {
+  minOptions: 3,
+  maxOptions: 4,
+  showDifficultyThreshold: 0.15,
+  consequenceHintVerbosity: "brief",
+} as const;
+
+/** Whatever is chosen next, the story ends: everything that is possible is a candidate. */
+const LAST: Hook = { kind: "ending", ending: "e", title: "E", last: true };
+
+const candidates = (given: Given = {}): readonly Candidate[] => candidatesFor(staged(given), []);
+const texts = (given: Given): readonly string[] => candidates(given).map(({ text = "" }) => text);
+
+const line = (said: string, text: string, at = 1): Fact => ({
+  id: `${said}-says-${at}`,
+  text,
+  clause: text,
+  topic: "",
+  file: "",
+  knownBy: [said],
+  said,
+  names: [],
+});
+
+const beat = (change: Partial<BeatMatter> = {}): BeatMatter => ({
+  id: "beat_004",
+  title: "The page",
+  told: ["Orsolya lays the page on the scale."],
+  decisions: [],
+  dialogue: [],
+  people: ["orsolya"],
+  names: ["npc:orsolya"],
+  ...change,
+});
+
+describe("what was told some scenes ago", () => {
+  const matter = { ...RICH, facts: [...RICH.facts, line("orsolya", "I oil the winch on Fridays.")] };
+  const asks = (things: JsonObject, more: JsonObject = {}): boolean =>
+    texts({ matter, state: { world: { choices: { things, ...more } } } }).includes("Ask Orsolya about the winch");
+
+  it("[PC4200] is asked about of who has a line on it, for six scenes", () => {
+    const earlier = (scene: number): JsonObject => ({ scene: 7, names: [], earlier: [{ scene, names: ["winch"] }] });
+    expect(asks(earlier(3))).toBe(true);
+    expect(asks(earlier(2))).toBe(true);
+    expect(asks(earlier(1))).toBe(false);
+    expect(asks({ scene: 7, names: ["ladder"] })).toBe(false);
+  });
+
+  it("[PC4200] is offered once in six scenes, whoever is asked", () => {
+    const things = { scene: 7, names: [], earlier: [{ scene: 6, names: ["winch"] }] };
+    const offered = (last: number): JsonObject => ({
+      offers: { "decide|benedek|||||the winch": { passed: 0, last } },
+    });
+    expect(asks(things, offered(5))).toBe(false);
+    expect(asks(things, offered(1))).toBe(true);
+  });
+
+  it("[PC4200] is kept from scene to scene, the last first", () => {
+    const told = beat({ told: ["You oil the winch."] });
+    const { patch } = makeOffer(
+      staged({ matter, beat: told, state: { world: { choices: { things: { scene: 7, names: ["ladder"] } } } } }),
+      [],
+      [],
+      SETTINGS,
+    );
+    expect((patch.world as { choices: { things: JsonObject } }).choices.things).toEqual({
+      scene: 8,
+      names: ["winch"],
+      earlier: [{ scene: 7, names: ["ladder"] }],
+    });
+  });
+
+  it("[PC4200] is nothing of the body", () => {
+    const own = { ...RICH, facts: [...RICH.facts, line("orsolya", "The elbow gives when it freezes.")] };
+    const given = { matter: own, beat: beat({ told: ["Orsolya rubs the elbow."] }) };
+    expect(texts(given)).not.toContain("Ask Orsolya about the elbow");
+    const hands = { ...RICH, facts: [...RICH.facts, line("orsolya", "I warm the hands at the kiln.")] };
+    const shown = { matter: hands, beat: beat({ told: ["Orsolya rubs the hands."] }) };
+    expect(texts(shown)).not.toContain("Ask Orsolya about the hands");
+  });
+});
+
+describe("a line that somebody has to what was told", () => {
+  const matter = {
+    ...RICH,
+    facts: [...RICH.facts, { ...line("orsolya", "To the ounce, or not at all."), confided: true as const }],
+  };
+  const told = beat({ told: ["Orsolya weighs the bread to the last ounce."] });
+  const makes = /^Ask Orsolya what she (?:makes of it|thinks of it|has to say to it)$/;
+
+  it("[PC4201] is said to the question what they make of it", () => {
+    const found = candidates({ matter, beat: told }).filter(({ text = "" }) => makes.test(text));
+    expect(found).toMatchObject([{ verb: "decide", bind: { npc: "orsolya", fact: "orsolya-says-1" } }]);
+    expect(texts({ matter, beat: told })).not.toContain("Hear Orsolya out");
+  });
+
+  it("[PC4201] is not asked for in the scene after such a question, nor of who has no pronoun", () => {
+    const asked = (given: Given): boolean => texts({ matter, beat: told, ...given }).some((text) => makes.test(text));
+    const offers = (last: number): JsonObject => ({
+      world: { choices: { offers: { "decide|ilka": { passed: 0, last } } } },
+    });
+    expect(asked({ state: offers(7) })).toBe(false);
+    expect(asked({ state: offers(5) })).toBe(true);
+    const people = RICH.people.map((one) => (one.id === "orsolya" ? { ...one, pronoun: null } : one));
+    expect(
+      texts({ matter: { ...matter, people }, beat: told }).filter((text) => /makes of it|say to it/.test(text)),
+    ).toEqual([]);
+  });
+});
+
+it("[PC4201] is not asked for where the line has an occasion of its own", () => {
+  const own = { ...line("orsolya", "Mind the ladder, it is new."), confided: true as const };
+  const given = {
+    matter: { ...RICH, facts: [...RICH.facts, own] },
+    beat: beat({ told: ["Orsolya sets up the ladder."] }),
+  };
+  expect(texts(given).some((text) => /of it$|to it$/.test(text))).toBe(false);
+});
+
+it("[PC3303] goes to no part of where the player is", () => {
+  const ways = (sentence: string): boolean =>
+    candidates({
+      hooks: [LAST],
+      matter: {
+        ...RICH,
+        places: RICH.places.map((one) =>
+          one.id === "kiln"
+            ? { ...one, name: "the crypt", sentences: [sentence] }
+            : one.id === "weigh-house"
+              ? { ...one, name: "St Anne's Church" }
+              : one,
+        ),
+      },
+    }).some(({ verb, bind }) => verb === "go" && bind.place === "kiln" && bind.npc === undefined);
+  expect(ways("The crypt of St Anne's is cold.")).toBe(false);
+  expect(ways("The crypt of St Mary's is cold.")).toBe(true);
+});
+
+describe("a journey to somebody", () => {
+  it("[PC4202] names a topic only where it was named just now and they have words of their own on it", () => {
+    const said = { ...line("orsolya", "Nobody but me touches the brass scale."), names: ["topic:brass-scale"] };
+    const about = (named: number, facts: readonly Fact[]): string | undefined =>
+      candidates({
+        matter: { ...RICH, facts: [...RICH.facts, ...facts] },
+        hooks: [LAST],
+        state: {
+          place: "kiln",
+          people: { orsolya: { place: "weigh-house", met: 1 } },
+          world: { known: { topics: { "brass-scale": 1 } } },
+          storybook: { named: { "topic:brass-scale": named } },
+        },
+      }).find(({ verb, bind }) => verb === "go" && bind.npc === "orsolya")?.bind.topic;
+    expect(about(7, [said])).toBe("brass-scale");
+    expect(about(6, [said])).toBeUndefined();
+    expect(about(7, [])).toBeUndefined();
+  });
+});
+
+describe("a gift", () => {
+  const gifts = (state: JsonObject, given: Given = {}): number =>
+    candidates({
+      ...given,
+      state: { inventory: { thing: { name: "drawer of pine", count: 1 } }, ...state },
+    }).filter(({ verb, bind }) => verb === "give" && bind.item === "thing").length;
+
+  it("[PC4203] is offered once, and not beside what a beat puts to the player", () => {
+    expect(gifts({})).toBe(1);
+    const offers = { "give|orsolya||||thing": { passed: 0, last: 4 } };
+    expect(gifts({ world: { choices: { offers } } })).toBe(0);
+    expect(gifts({}, { beat: beat({ decisions: ["give it to her", "keep it"] }) })).toBe(0);
+    expect(gifts({}, { beat: beat() })).toBe(1);
+  });
+
+  it.each(["give her the drawer", "hand it over", "let her have it"])("[PC4203] is not offered after “%s”", (text) => {
+    const slot = slotOf("decide", { npc: "orsolya", beat: "beat_004", text });
+    const { patch } = applyOutcome(before(), slot, "none", [{ kind: "flag", name: "x" }]);
+    const { done } = (patch.world as { choices: { done: JsonObject } }).choices;
+    expect(gifts({ world: { choices: { done } } })).toBe(0);
+  });
+});
+
+it("[PC4204] talks of whom the story waits with before one goes there", () => {
+  const hooks: readonly Hook[] = [
+    { kind: "beat-elsewhere", beat: "b", title: "T", place: "kiln", people: ["benedek"], when: "due" },
+  ];
+  const gossip = (given: Given): Candidate | undefined =>
+    candidates({ state: { storybook: { named: { "npc:benedek": 2 } } }, ...given }).find(
+      ({ verb, bind, serves = [] }) => verb === "gossip" && bind.npc2 === "benedek" && serves.length === 0,
+    );
+  expect(gossip({})?.idle).toBe(true);
+  expect(gossip({ hooks })?.idle).toBeUndefined();
+  expect(gossip({ hooks, beat: beat() })?.idle).toBe(true);
+});
+
+describe("a set with little to do", () => {
+  const plain = { sources: [{ kind: "npc", ref: "x", text: "x" }], learned: true, tags: [] } as const;
+  const view = staged({ state: { people: { benedek: { place: "weigh-house", met: 2 } } } });
+  const fill = (all: readonly Candidate[], fresh: readonly string[], least: number): readonly Candidate[] =>
+    fillSlots(view, scoreAll(view, all, new Set(fresh), createRandom("a")), [], 4, least).map(
+      ({ candidate }) => candidate,
+    );
+
+  it("[PC4205] asks somebody else a second question before anything idle", () => {
+    const asks = [
+      ["orsolya", "tally"],
+      ["benedek", "brass-scale"],
+    ].map(([npc = "", topic = ""]): Candidate => ({ ...plain, verb: "ask", bind: { npc, topic }, salience: 1 }));
+    const idle: Candidate = { ...plain, verb: "help", bind: { npc: "orsolya" }, salience: 3, idle: true };
+    const chosen = fill([...asks, idle], ["topic:tally", "topic:brass-scale", "npc:orsolya", "npc:benedek"], 2);
+    expect(chosen.map(({ verb }) => verb)).toEqual(["ask", "ask"]);
+  });
+
+  it("[PC4206] speaks of what was just named first", () => {
+    const asks = ["tally", "toll"].map(
+      (topic): Candidate => ({ ...plain, verb: "ask", bind: { npc: "orsolya", topic }, salience: 1, idle: true }),
+    );
+    for (const topic of ["tally", "toll"])
+      expect(fill(asks, [`topic:${topic}`], 1).map(({ bind }) => bind.topic)).toEqual([topic]);
+  });
+});
+
+it("[PC4207] shows only what was named or come by lately", () => {
+  const shows = (state: JsonObject): boolean =>
+    candidates({
+      matter: { ...RICH, facts: [...RICH.facts, line("orsolya", "I keep the thimble for my sister.")] },
+      state: { inventory: { thimble: { name: "a steel thimble" } }, ...state },
+    }).some(({ verb, bind }) => verb === "use" && bind.item === "thimble");
+  expect(shows({})).toBe(false);
+  expect(shows({ storybook: { named: { "item:thimble": 5 } } })).toBe(true);
+  expect(shows({ storybook: { named: { "item:thimble": 4 } } })).toBe(false);
+  expect(shows({ world: { choices: { done: { "take:thimble": 6 } } } })).toBe(true);
+  expect(shows({ world: { choices: { things: { scene: 7, names: ["steel thimble"] } } } })).toBe(true);
+});
+
+it("[PC4208] looks at what no scene has named only where nothing else is left", () => {
+  const places = RICH.places.map((one) => (one.id === "kiln" ? { ...one, sentences: ["A rake leans by it."] } : one));
+  const looks = (names: readonly string[]): Candidate | undefined =>
+    candidates({
+      matter: { ...RICH, places },
+      hooks: [LAST],
+      state: {
+        place: "kiln",
+        people: { benedek: { place: "orchard" } },
+        storybook: { named: {} },
+        world: { choices: { things: { scene: 7, names: [...names] } } },
+      },
+    }).find(({ text }) => text === "Look at the rake");
+  expect(looks(["rake"])?.empty).toBeUndefined();
+  expect(looks(["ladder"])?.empty).toBe(true);
+});
+
+describe("a request for two things", () => {
+  const asked = (told: string) =>
+    putToPlayer({ told: [told], dialogue: [] }, [
+      { id: "ida", short: "Ida", name: "Ida Roth", pronoun: "she", speech: "words" },
+    ]);
+
+  it("[PC4209] waits for the promise in it", () => {
+    expect(asked("Ida asks you to count fairly and to say nothing about her until the fair is over.")).toMatchObject({
+      yes: "promise Ida to say nothing about her",
+      no: "refuse to promise it",
+    });
+    expect(asked("Ida asks you to count fairly.")).toMatchObject({ yes: "count fairly", no: "refuse to count fairly" });
+  });
+});
