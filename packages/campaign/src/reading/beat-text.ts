@@ -15,7 +15,7 @@ import { isKeptToOneself } from "./public-notes.js";
 import { happeningsIn } from "./noted-happenings.js";
 import type { PlayerWords } from "./player-words.js";
 import { alternativesIn, MEANT_OR_NOT, ofLoneQuestion, permittedIn, toldBeforeLeft } from "./decisions/alternatives.js";
-import { inFewWords, isDeed, LONGEST_DEED } from "./decisions/deed-words.js";
+import { inFewWords, isDeed, LONGEST_DEED, withoutWhatWas } from "./decisions/deed-words.js";
 import { listedBranches, loneBranch, metInPassing, OF_ALL, readBranches, treatedBranch } from "./decisions/branches.js";
 import { isCount } from "./decisions/named-deeds.js";
 import { readNamedOutcomes } from "./decisions/named-outcomes.js";
@@ -693,7 +693,7 @@ function caseBeside(meaning: string, last: string): { readonly text: string; rea
   // "If you can't do it and buy a sausage and go"
   const deed = words.replace(/^(?:can['’]t|cannot) [^,]*? and (?=\p{Ll})/u, "");
   const isDeedOf = opensWithVerb(deed.split(" ")[0] ?? "") && countWords(deed) <= LONGEST_CASE_DEED;
-  return isDeedOf ? { text: deed, result: capitalise(result) } : undefined;
+  return isDeedOf ? { text: withoutWhatWas(deed), result: capitalise(result) } : undefined;
 }
 
 /** "Lie and say", "It's sold, Gillian thanks you": what is said is part of the deed. (rule CA1721) */

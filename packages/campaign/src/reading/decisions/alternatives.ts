@@ -83,12 +83,22 @@ type Before = (Partial<Clause> & { readonly ways: readonly string[] }) | undefin
 const AUXILIARY = /^(?:is|are|was|were|do|does|shall|should|will|would|can|could|may|might|must)$/;
 const WHEN = /^(?:only |not )(?:when|until|till|after|before|once|at|by|on|in)\b/i;
 
+const ONLY_THERE = new RegExp(`^only ((?:${PREPOSITIONS}) \\p{L}.*)$`, "iu");
+const OF_TIME =
+  /\b(?:mornings?|evenings?|nights?|noon|midnight|dawn|dusk|sunset|sunrise|days?|weeks?|months?|years?|hours?|minutes?|times?|moment|end|last|spring|summer|autumn|winter|tomorrow|tonight|today|\p{Lu}\p{Ll}+day|high water|low water|\d+)\b/u;
+
 /** What the player does by an alternative that says what is done. */
 function deedOf(given: string, frame: Frame, before: Before): Partial<Clause> | undefined {
   const isInfinitive = /^(?:[Oo]r |[Ee]ither |[Ww]hether )?[Tt]o \p{Ll}/u.test(given.trim());
   const part = plainPart(given).replace(/^to (?=\p{Ll})/u, "");
   if (part === "") return undefined;
   const first = before?.way;
+  // "Enter it in the log, or only in the notebook" says where, and not when. (rule CA4210)
+  const elsewhere = first === undefined ? undefined : ONLY_THERE.exec(part)?.[1];
+  if (first !== undefined && elsewhere !== undefined && !OF_TIME.test(elsewhere)) {
+    const head = HEAD_BEFORE_PREPOSITION.exec(first)?.[1];
+    return head === undefined ? undefined : { way: `${head} only ${elsewhere}` };
+  }
   if (WHEN.test(part) && first !== undefined) {
     const late = /^not (?:until|till|before) (.+)$/iu.exec(part)?.[1];
     return {
@@ -235,6 +245,8 @@ function left(sentence: string): readonly string[] {
   // "Whether to praise it, or to ask; and either way you could not help seeing it": what comes of both.
   const list = whole.replace(/[;,] (?:and|but) (?:either way|in either case|whichever)\b.*$/su, "");
   if (lead !== "" && !NEGATED.test(lead.split(",")[0] ?? "")) {
+    const taken = takenFor(list);
+    if (taken.length > 1) return taken;
     const isPair = /\bbetween [^;]+$/i.test(sentence) && !/\bor\b/.test(list);
     const ways = waysIn(
       (isPair ? list.replace(/ and (?!.* and )/, " or ") : list).replace(/\?$/, ""),
@@ -255,6 +267,18 @@ function left(sentence: string): readonly string[] {
     { ofThing },
     isInfinitive || isBare(lowered(before).split(" ")[0] ?? "") ? "last" : "first",
   );
+}
+
+/** "Whether this is a change in the wind or the first sign of water": what it is taken for. (rule CA4211) */
+function takenFor(list: string): readonly string[] {
+  const [, what = ""] = /^(?:this|that|it) (?:is|was|might be|may be|could be) (.+)$/iu.exec(list) ?? [];
+  const parts = what
+    .replace(/,? and whether\b.*$/su, "")
+    .split(/,? or (?:only |merely |else )?/u)
+    .map((part) => part.replace(/[,;].*$/su, "").trim());
+  return parts.length > 1 && parts.every((part) => DETERMINED.test(part) && part.split(" ").length <= 7)
+    ? parts.map((part) => `take it for ${lowered(part)}`)
+    : [];
 }
 
 /** What is done with a thing that answers "Who gets the third seat?", "What do you write?", "Where do you go?" */

@@ -68,9 +68,16 @@ const WHY = /(?<=^\p{Ll}+\b.*) because\b.*$/su;
 export const ROLLS =
   /,? and (?:then )?(?:roll|check|test|make an?) (?:for |against |on |your |an? )?\p{Lu}[\p{L}-]+(?: (?:roll|check|test))?$/u;
 
+/** "Come without it but told her the truth on Wednesday": what was done before is no part of the deed. (rule CA4214) */
+const BUT_DID =
+  /,? (?:but|and) (?:have |had |has )?(?:told|said|lied|gave|took|left|kept|went|came|did|promised|refused|signed|agreed|paid)\b.*$/su;
+
+/** A deed without what was done before it. */
+export const withoutWhatWas = (deed: string): string => deed.replace(BUT_DID, "");
+
 /** A deed in as many words as a choice may have, or undefined where its own verb needs more. */
 export function inFewWords(given: string): string | undefined {
-  const deed = given.replace(ROLLS, "");
+  const deed = withoutWhatWas(given.replace(ROLLS, ""));
   const isShort = (words: string): boolean => words.split(/\s+/).length <= LONGEST_DEED;
   let short = /^(?:say|tell|ask|explain|admit|argue|claim|answer)\b/.test(deed) ? deed : deed.replace(WHY, "");
   if (!isShort(deed) && QUESTION.test(deed) && /^(?:ask|wonder|find out)\b/u.test(deed))

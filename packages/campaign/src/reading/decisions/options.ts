@@ -13,6 +13,7 @@ import {
   NOTICED,
   ROLLS,
   withoutManner,
+  withoutWhatWas,
   withSecondDeed,
 } from "./deed-words.js";
 
@@ -134,7 +135,7 @@ function optionOf(sentence: string): Option | undefined {
   const [, deed = "", object = "", result = ""] = IF_YOU.exec(said) ?? [];
   const lemma = deed === "" ? undefined : bareOf(deed);
   if (lemma !== undefined && !NOTICED.test(lemma) && !/^(?:want|wish|like|need|do|fail|miss|try)$/.test(lemma))
-    return { way: `${lemma}${object}`, result, kind: "could" };
+    return { way: withoutWhatWas(`${lemma}${object}`), result, kind: "could" };
   const [, subject = "", be, words = ""] = CAN_BECOME.exec(plain) ?? [];
   if (subject !== "") {
     const way = split(`${subject} ${words}`, be === undefined ? letting : done)?.way;
@@ -207,6 +208,21 @@ function numberedWays(sentences: readonly string[]): { readonly ways: readonly s
   return areDeeds ? { ways, askedAt } : { ways: [], askedAt };
 }
 
+/** "Give him the key": what is done, before what it is done with. */
+const BEFORE_THING =
+  /^(\p{Ll}+(?: (?:him|her|them|\p{Lu}[\p{L}’'-]+))?(?: (?:on|up|off|out|down|in|over|back|for|to|with))?) (?:the|an?|your|his|her|its|their) \p{L}/u;
+
+/** "Or the side of the clock?", behind a question: done like what is asked there. (rule CA4212) */
+function likeTheLast(sentence: string, last: Option | undefined): Option | undefined {
+  const thing = /^Or,? (?:else )?((?:the|an?|your|his|her|its|their) [^,;:“”"?]{2,50})\?$/u.exec(sentence.trim())?.[1];
+  const head = last?.kind === "asked" ? BEFORE_THING.exec(last.way)?.[1] : undefined;
+  return thing === undefined || head === undefined ? undefined : { way: `${head} ${thing}`, kind: "other" };
+}
+
+/** Somebody whom nobody names: whoever reads it cannot do it. (rule CA4213) */
+const TO_NOBODY_NAMED =
+  /^(?:ask|question|tell|speak (?:to|with)|talk (?:to|with)|accuse|press|confront|interview|choose|pick) (?:(?:any |only |just )?one (?:person|man|woman|member|guest|witness|of (?:them|those|these|the others))|somebody|someone|anybody|anyone|whoever|whomever)\b(?! (?:for|to|where|who|whom)\b)/iu;
+
 /** What a beat puts to the player. */
 export interface DecisionsOfBeat {
   /** Deeds that exclude each other. */
@@ -261,6 +277,9 @@ export function readDecisions(sentences: readonly string[]): DecisionsOfBeat {
       : undefined;
   });
   options.forEach((option, at) => {
+    options[at] = option ?? (at > from ? likeTheLast(sentences[at] ?? "", options[at - 1]) : undefined);
+  });
+  options.forEach((option, at) => {
     // A verb in no list is one before a sentence that begins with "Or".
     const deed =
       option?.kind === "other" && options[at - 1] === undefined ? plainDeed(sentences[at - 1] ?? "", true) : undefined;
@@ -308,5 +327,9 @@ export function readDecisions(sentences: readonly string[]): DecisionsOfBeat {
     }
     start = end;
   }
-  return { decisions: [...new Set(decisions)], choices, taken };
+  return {
+    decisions: [...new Set(decisions)].filter((way) => !TO_NOBODY_NAMED.test(way)),
+    choices: choices.filter(({ text }) => !TO_NOBODY_NAMED.test(text)),
+    taken,
+  };
 }
