@@ -21,7 +21,7 @@ const KNOWN = {
     { id: "odo", name: "Odo Marsh", metIn: 2 },
     { id: "marta", name: "Marta Keel", metIn: 4 },
   ],
-  places: [{ name: "The Salt Square", firstIn: 1 }],
+  places: [{ id: "salt-square", name: "The Salt Square", firstIn: 1 }],
 };
 
 it("[DT220] shows everybody whom the player has met: by the campaign's picture, a portrait, or a silhouette", () => {
@@ -50,6 +50,44 @@ it("[DT221] keeps pictures of people and places back until the player has met th
     "places: The Salt Square",
     "other: brass pig",
   ]);
+});
+
+it("[DT4501] keeps back what the stage links to a place, beat or person still to come, and shows it once a scene has", () => {
+  const ahead = [
+    asset("art/plates/weigh.png", { place: "weigh-house", alt: "weigh wide" }),
+    asset("music/weigh.ogg", { kind: "audio", place: "weigh-house", alt: "Weigh" }),
+    asset("art/n4.png", { isUnknown: true, alt: "n4" }),
+    asset("art/odo-old.png", { people: ["odo"], alt: "Odo, old", url: "/a/old" }),
+    asset("art/odo-drowned.png", { people: ["odo"], alt: "Odo, drowned" }),
+  ];
+  const met = { ...KNOWN, people: KNOWN.people.slice(0, 1) };
+  const portraits = [{ person: "odo", alt: "Portrait of Odo Marsh", source: "campaign", url: "/a/old" }];
+  const titles = (staged: string[] = [], known: typeof met = met) =>
+    piecesOf(ahead, known, portraits, new Set(staged)).map(({ shelf, title, show }) => [
+      shelf,
+      title,
+      "url" in show ? show.url : "",
+    ]);
+  expect(titles()).toEqual([["people", "Odo Marsh", "/a/old"]]);
+  expect(titles(["art/n4.png", "art/odo-drowned.png"]).map(([shelf, , url]) => [shelf, url])).toEqual([
+    ["people", "/a/old"],
+    ["people", "/a/art/odo-drowned.png"],
+    ["other", "/a/art/n4.png"],
+  ]);
+  const seen = { ...met, places: [...met.places, { id: "weigh-house", name: "The Weigh House", firstIn: 3 }] };
+  expect(titles([], seen).slice(1)).toEqual([
+    ["places", "The Weigh House", "/a/art/plates/weigh.png"],
+    ["sound", "Weigh", "/a/music/weigh.ogg"],
+  ]);
+});
+
+it("[DT4501] says of a damaged file that it is damaged", () => {
+  const [piece] = piecesOf(
+    [asset("art/items/seal.png", { url: null, fault: "The file ends before its content does." })],
+    KNOWN,
+    [],
+  ).slice(2);
+  expect(piece?.show).toEqual({ as: "nothing", why: "The file is damaged" });
 });
 
 it("[DT222] puts sounds on a shelf of their own, and says why something cannot be shown", () => {

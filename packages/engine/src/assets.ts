@@ -28,6 +28,8 @@ export interface StoryAsset {
   readonly place?: string;
   /** Ids of the beats that name it: it tells of them before they come. */
   readonly beats?: readonly string[];
+  /** Whether nothing says what of the story a campaign's picture shows: it may tell of what is still to come. */
+  readonly isUnknown?: boolean;
   /** Whether it is the picture of the whole story. */
   readonly isCover?: boolean;
   /** The scene it was made for; null of the campaign's own. */
@@ -80,6 +82,8 @@ export async function assetsIn(
       people,
       ...(place !== null && { place }),
       ...(beats.length > 0 && { beats }),
+      isUnknown:
+        kindOf(mediaType) === "image" && use === "scene" && place === null && people.length + beats.length === 0,
       isCover: use === "cover",
       scene: null,
       turnId: null,

@@ -1,5 +1,6 @@
 // SPEC.md EN4500 to EN4506: pictures and music named after beats, numbers, roles and hours, and pages that show them in other ways.
 import { describe, expect, it } from "vitest";
+import { assetsIn } from "../src/assets.js";
 import { moodsIn } from "../src/stage/file-words.js";
 import { stageCampaign } from "../src/stage-campaign.js";
 import type { SceneToStage } from "../src/stage/stage-director.js";
@@ -208,6 +209,14 @@ describe("files named by numbers, hours, roles and brackets", () => {
       "art/cast/odo_neutral.png",
       "art/sitting/nesa/1.png",
     ]);
+  });
+
+  it("[EN4508] lists a picture that nothing says anything of as unknown", async () => {
+    const assets = await assetsIn(harrow().director, []);
+    const unknown = assets.flatMap(({ id, isUnknown }) => (isUnknown ? [id] : []));
+    expect(unknown).toEqual(expect.arrayContaining(["art/bg_L9_beams.png", "art/p3.png"]));
+    for (const id of ["art/p1.png", "art/cast/odo_neutral.png", "music/Signature tune.wav"])
+      expect(unknown).not.toContain(id);
   });
 
   it("[EN4505] plays what is called ambience, a signature tune and credits where they belong", async () => {

@@ -10,16 +10,22 @@ export interface Asset {
   readonly madeBy: string | null;
   readonly madeAt?: string;
   readonly people: readonly string[];
+  /** Id of the place that it shows or belongs to. */
+  readonly place?: string;
   readonly beats?: readonly string[];
+  /** Whether nothing says what a campaign's picture shows. */
+  readonly isUnknown?: boolean;
   readonly scene: number | null;
   readonly missing: boolean;
+  /** Why it cannot be shown or played; absent where it can, or is gone. */
+  readonly fault?: string;
   /** Null where it cannot be shown. */
   readonly url: string | null;
 }
 
 export interface KnownNames {
   readonly people: readonly { readonly id: string; readonly name: string; readonly metIn: number }[];
-  readonly places: readonly { readonly name: string; readonly firstIn: number }[];
+  readonly places: readonly { readonly id: string; readonly name: string; readonly firstIn: number }[];
 }
 
 export interface PortraitOf {
@@ -67,7 +73,8 @@ export function madeByAll(pieces: readonly Pick<Piece, "madeBy">[]): string | nu
 
 /**
  * @param staged - Ids of assets that were seen or heard in a scene.
- * @returns People first, then places, sounds and the rest. Nobody and no place is in it that the player has not met.
+ * @returns People first, then places, sounds and the rest. Nobody and no place is in it that the player has not met, and nothing that may
+ * tell of what is still to come before a scene has shown it.
  */
 export function piecesOf(
   assets: readonly Asset[],
@@ -77,8 +84,10 @@ export function piecesOf(
 ): Piece[] {
   const own = new Set<string>();
   const people = known.people.map(({ id, name, metIn }): Piece => {
-    const asset = assets.find((one) => one.kind === "image" && one.url !== null && one.people.includes(id));
     const portrait = portraits.find((one) => one.person === id);
+    // Of several pictures of somebody, the one that stands beside them everywhere.
+    const pictures = assets.filter((one) => one.kind === "image" && one.url !== null && one.people.includes(id));
+    const asset = pictures.find(({ url }) => url === portrait?.url) ?? pictures[0];
     if (asset) own.add(asset.id);
     const isOwn = portrait?.source === "player" && portrait.url !== null;
     const of = { person: id, isOwn };
@@ -91,8 +100,7 @@ export function piecesOf(
   });
   const rest = assets.flatMap((asset): Piece[] => {
     if (own.has(asset.id)) return [];
-    // What a beat shows or plays tells of it before it comes.
-    if ((asset.beats?.length ?? 0) > 0 && !staged.has(asset.id)) return [];
+    if (!staged.has(asset.id) && tellsAhead(asset, known)) return [];
     const { id, alt, kind, scene } = asset;
     const base = { id, alt, ...sourceOf(asset), scene, show: showOf(asset) };
     if (asset.people.length > 0) {
@@ -101,7 +109,8 @@ export function piecesOf(
     }
     if (kind === "audio") return [{ ...base, shelf: "sound", title: alt }];
     if (kind !== "image") return [{ ...base, shelf: "other", title: alt }];
-    const place = known.places.find(({ name }) => isAbout(alt, name));
+    const shown = known.places.find((one) => one.id === asset.place);
+    const place = shown ?? known.places.find(({ name }) => asset.place === undefined && isAbout(alt, name));
     // "The Bore by night" says more than the name.
     const title = place && alt.startsWith(place.name) && alt.length <= LONGEST_TITLE ? alt : place?.name;
     if (place && title !== undefined) return [{ ...base, shelf: "places", title, scene: scene ?? place.firstIn }];
@@ -115,8 +124,17 @@ export function piecesOf(
   return [...people, ...rest].sort((one, other) => order.indexOf(one.shelf) - order.indexOf(other.shelf));
 }
 
-function showOf({ kind, url, missing, mediaType }: Asset): Piece["show"] {
+/** Whether a campaign's file may tell of what the player has not come to. */
+function tellsAhead({ kind, origin, people, place, beats = [], isUnknown = false }: Asset, known: KnownNames): boolean {
+  if (origin !== "campaign") return false;
+  // What a beat shows or plays tells of it before it comes; a further picture of somebody may show what becomes of them.
+  if (beats.length > 0 || isUnknown || (kind === "image" && people.length > 0)) return true;
+  return place !== undefined && !known.places.some(({ id }) => id === place);
+}
+
+function showOf({ kind, url, missing, fault, mediaType }: Asset): Piece["show"] {
   if (missing) return { as: "nothing", why: "The file is gone" };
+  if (fault !== undefined) return { as: "nothing", why: "The file is damaged" };
   if (url === null || kind === "other") return { as: "nothing", why: `${mediaType} cannot be shown here` };
   return { as: kind, url };
 }

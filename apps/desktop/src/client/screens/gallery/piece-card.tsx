@@ -36,6 +36,17 @@ export function PieceCard({ piece, isMarked, onOpen }: PieceCardProps) {
       </figure>
     );
   }
+  if (show.as === "nothing" && piece.shelf === "sound") {
+    return (
+      <div className={styles.sound}>
+        <div className={styles.silent}>
+          <span className={styles.title}>{title}</span>
+          <Source piece={piece} isMarked={isMarked} />
+        </div>
+        <span className={styles.none}>{show.why}</span>
+      </div>
+    );
+  }
   if (show.as === "nothing") {
     return (
       <div className={styles.card}>
