@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { pastOf, sentenceInPast, withSecondDeed } from "../src/english.js";
+import { deedInPast, pastOf, pastTense, sentenceInPast, withSecondDeed } from "../src/english.js";
 
 describe("the past", () => {
   it.each([
@@ -20,6 +20,20 @@ describe("the past", () => {
     ["candle", undefined],
   ])("[PR870] of %s is %s", (form, past) => {
     expect(pastOf(form)).toBe(past);
+  });
+
+  it.each([
+    ["spare her, and borrow the book while she rings", "spared her, and borrowed the book while she rings"],
+    ["sit down and sort the letters", "sat down and sorted the letters"],
+    ["kneel, and unlatch it", "knelt, and unlatched it"],
+    ["buy ink and label", "bought ink and label"],
+    ["buy pins and thread", "bought pins and thread"],
+  ])("[PR4400] of %s is %s", (deed, told) => {
+    expect(deedInPast(deed)).toBe(told);
+  });
+
+  it("[PR4400] of what is drawn back or led astray is irregular", () => {
+    expect(["withdraw", "mislead"].map(pastTense)).toEqual(["withdrew", "misled"]);
   });
 
   it.each([

@@ -11,7 +11,7 @@ export interface RecalledMemory {
   readonly [field: string]: unknown;
 }
 
-/** What the player wants remembered comes before what is a little nearer. (rule ME9) */
+/** Of pinned memories beyond their share those come before what is a little nearer. (rule ME9) */
 const PINNED = 0.1;
 /** One in so many memories is a deed done to the people at hand. (rule ME31) */
 const DEEDS_IN = 3;
@@ -30,15 +30,21 @@ function rankOf({ relevance, record }: SearchResult): number {
   return relevance + weight + (record.pinned === true ? PINNED : 0) - (isHeard ? HEARD : 0);
 }
 
-/** The first of a ranking, among them a share of deeds: the last others give way to them. */
-function withDeeds(
+/** Pinned memories come first, and leave half of the places to what the player has not pinned. (rule ME4400) */
+const PINNED_SHARE = 0.5;
+
+/** The first of a ranking, pinned ones before all, and among the others a share of deeds: the last of the rest give way to them. */
+function withShares(
   ranked: readonly SearchResult[],
   { limit, deeds = [] }: { readonly limit: number; readonly deeds?: readonly SearchResult[] },
 ): readonly SearchResult[] {
   const ids = new Set(deeds.map(({ id }) => id));
-  const share = ranked.filter(({ id }) => ids.has(id)).slice(0, Math.floor(limit / DEEDS_IN));
-  const others = ranked.filter((one) => !share.includes(one)).slice(0, limit - share.length);
-  return ranked.filter((one) => share.includes(one) || others.includes(one));
+  const pinned = ranked.filter(({ record }) => record.pinned === true).slice(0, Math.ceil(limit * PINNED_SHARE));
+  const rest = ranked.filter((one) => !pinned.includes(one));
+  const room = limit - pinned.length;
+  const share = rest.filter(({ id }) => ids.has(id)).slice(0, Math.min(room, Math.floor(limit / DEEDS_IN)));
+  const others = rest.filter((one) => !share.includes(one)).slice(0, room - share.length);
+  return [...pinned, ...rest.filter((one) => share.includes(one) || others.includes(one))];
 }
 
 /**
@@ -67,7 +73,7 @@ export function rankMemories(
   const ranked = [...best.values()]
     .filter(({ record, relevance }) => typeof record.summary === "string" && relevance >= options.least)
     .sort((a, b) => rankOf(b) - rankOf(a));
-  return withDeeds(ranked, options).map(({ id, relevance, record }) => ({
+  return withShares(ranked, options).map(({ id, relevance, record }) => ({
     ...record,
     id,
     summary: String(record.summary),

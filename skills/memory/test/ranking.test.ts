@@ -63,12 +63,31 @@ describe("ranking", () => {
       record: { summary: `About ${id}.`, ...(pinned ? { pinned } : {}) },
     });
     const order = (near: number) =>
-      rankMemories([[found("near", near), found("kept", 0.7, true)]], { limit: 5, threshold: 0.7, least: 0 });
+      rankMemories([[found("a", 0.9, true), found("near", near), found("kept", 0.7, true)]], {
+        limit: 2,
+        threshold: 0.7,
+        least: 0,
+      });
     expect(order(0.79).map(({ id, relevance }) => [id, relevance])).toEqual([
+      ["a", 0.9],
       ["kept", 0.7],
-      ["near", 0.79],
     ]);
-    expect(order(0.81).map(({ id }) => id)).toEqual(["near", "kept"]);
+    expect(order(0.81).map(({ id }) => id)).toEqual(["a", "near"]);
+  });
+
+  it("[ME4400] gives pinned memories first, and leaves half of the places to others", () => {
+    const found = (id: string, relevance: number, pinned?: true) => ({
+      id,
+      relevance,
+      record: { summary: `About ${id}.`, ...(pinned ? { pinned } : {}) },
+    });
+    const near = [found("n1", 0.95), found("n2", 0.9), found("n3", 0.85)];
+    const kept = ["k1", "k2", "k3", "k4"].map((id, at) => found(id, 0.6 - at / 100, true));
+    const given = (limit: number, results: ReturnType<typeof found>[]) =>
+      rankMemories([results], { limit, threshold: 0.7, least: 0 }).map(({ id }) => id);
+    expect(given(5, [...near, ...kept])).toEqual(["k1", "k2", "k3", "n1", "n2"]);
+    expect(given(4, [...near, ...kept.slice(0, 1)])).toEqual(["k1", "n1", "n2", "n3"]);
+    expect(given(3, kept)).toEqual(["k1", "k2", "k3"]);
   });
 
   it("[ME11] ranks what was only heard of behind deeds that are a little farther", () => {

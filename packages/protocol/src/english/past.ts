@@ -59,6 +59,17 @@ const SECOND_DEED = new RegExp(
   "gu",
 );
 
+/** Verbs that are in no list of ours since most of them are nouns too. Where a second deed stands they are verbs. (rule PR4400) */
+const MORE_DEEDS = new Set(
+  (
+    "barter borrow chalk comb copy crumple disguise donate dose douse dump escort fake feign frisk glue grease haggle humour inspect " +
+    "iron kindle label lace lure mop muffle nail nap overlook overrule paddle pack pawn peel pin pocket prod pry rake render retrieve " +
+    "rig rinse sabotage sample scoop seal shoo shush smooth snuff sort spoil stack stall staple stash stuff tamper tape tend thread " +
+    "thwart tidy trace trim tuck tug unbutton unfold unhook unlatch unload unpack unroll unscrew unstrap untangle upend usher veto " +
+    "volunteer vouch wager waive weed withhold"
+  ).split(" "),
+);
+
 const NO_VERB_FIRST = /^(?:not|never|only|just|then|first|also|the|an?|your|his|her|their|its|\p{Ll}+ly)$/u;
 
 /**
@@ -67,7 +78,7 @@ const NO_VERB_FIRST = /^(?:not|never|only|just|then|first|also|the|an?|your|his|
  * @param deed - In the bare form.
  */
 export function deedInPast(deed: string): string {
-  const [first = ""] = deed.split(" ");
+  const [first = ""] = deed.split(/[ ,;]/u);
   // A deed begins with its verb, be it in any list or not, unless an adverb or a denial stands before that.
   if (!/^\p{Ll}{2,}$/u.test(first) || NO_VERB_FIRST.test(first)) return deed;
   // A noun may be a verb: only one with something behind it, or none at all, is a second deed.
@@ -80,7 +91,10 @@ export function deedInPast(deed: string): string {
  * @param deed - In the bare form, its first verb changed or not; a slot in braces stands for a name.
  */
 export const withSecondDeed = (deed: string, change: (verb: string) => string): string =>
-  deed.replace(SECOND_DEED, (verb: string) => (isLemma(verb) || isVerb(verb) ? change(verb) : verb));
+  deed.replace(SECOND_DEED, (verb: string, _same: string, at: number) => {
+    const isDone = MORE_DEEDS.has(verb) && deed[at + verb.length] === " ";
+    return isDone || isLemma(verb) || isVerb(verb) ? change(verb) : verb;
+  });
 
 /** As `change`, of words that may hold speech: what stands in quotation marks stays. */
 export function outsideQuotes(words: string, isInside: boolean, change: (words: string) => string): string {

@@ -16,7 +16,7 @@ const IRREGULAR_PAST = new Map(
     "shut:shut sing:sang sink:sank sit:sat sleep:slept slide:slid speak:spoke spend:spent spill:spilled spin:spun split:split spread:spread " +
     "spring:sprang stand:stood steal:stole stick:stuck sting:stung strike:struck swear:swore sweep:swept swim:swam swing:swung take:took " +
     "teach:taught tear:tore tell:told think:thought throw:threw tread:trod understand:understood wake:woke wear:wore weave:wove weep:wept " +
-    "wet:wet win:won wind:wound wring:wrung write:wrote bear:bore breed:bred overhear:overheard undo:undid withhold:withheld can:could"
+    "wet:wet win:won wind:wound wring:wrung write:wrote bear:bore breed:bred overhear:overheard undo:undid withhold:withheld withdraw:withdrew mislead:misled can:could"
   )
     .split(" ")
     .map((pair) => pair.split(":") as [string, string]),
@@ -146,7 +146,7 @@ const PARTICIPLES = new Map(
     "eaten:eat fallen:fall flown:fly forbidden:forbid forgotten:forget forgiven:forgive frozen:freeze gotten:get given:give gone:go grown:grow " +
     "hidden:hide known:know lain:lie ridden:ride rung:ring risen:rise run:run seen:see shaken:shake shown:show sung:sing sunk:sink spoken:speak " +
     "sprung:spring stolen:steal sworn:swear swum:swim taken:take torn:tear thrown:throw trodden:tread woken:wake worn:wear woven:weave " +
-    "written:write borne:bear overheard:overhear undone:undo withheld:withhold learnt:learn burnt:burn dreamt:dream leant:lean spelt:spell spilt:spill"
+    "written:write borne:bear overheard:overhear undone:undo withheld:withhold withdrawn:withdraw learnt:learn burnt:burn dreamt:dream leant:lean spelt:spell spilt:spill"
   )
     .split(" ")
     .map((pair) => pair.split(":") as [string, string]),
