@@ -88,6 +88,15 @@ describe("how a deed is done", () => {
   });
 });
 
+describe("what somebody could do", () => {
+  it("[CA4711] is the player's to do", () => {
+    const text =
+      "The vents are open. Somebody could override it at the panel on the gantry, or close the vents by hand. Each has a cost.";
+    expect(put(text).ways).toEqual(["override it at the panel on the gantry", "close the vents by hand"]);
+    expect(put("Somebody could see you from the gate, or hear you.").ways).toEqual([]);
+  });
+});
+
 describe("what each of two deeds is", () => {
   it("[CA4707] stands on either side of a semicolon", () => {
     const text =

@@ -473,6 +473,12 @@ function* matterOf(reading: Reading, names: NameIndex): Generator<void, Matter> 
   }
   yield;
   const proper = createProperNames(reading.properNames);
+  const places = reading.places
+    .map((place) => placeOf(place, reading.route))
+    .map((place) => ({ ...place, name: inSentence(place.name, proper) }));
+  // What is told of a place is spoken of under its name: "ask Osk about the lobby". (rule NA4701)
+  const asPlace = new Map(places.map(({ name }) => [name.replace(/^the /iu, "").toLowerCase(), name]));
+  const topicName = (np: string): string => asPlace.get(np.toLowerCase()) ?? np;
   return {
     // What waits for its beat is not said before it; what only a secret or an ending says, by nobody.
     facts: [
@@ -482,11 +488,9 @@ function* matterOf(reading: Reading, names: NameIndex): Generator<void, Matter> 
     ],
     topics: reading.topics.map((topic) => ({
       ...topic,
-      np: topic.np.replace(/^(?:from|about|concerning|of) (?=\p{L})/iu, ""),
+      np: topicName(topic.np.replace(/^(?:from|about|concerning|of) (?=\p{L})/iu, "")),
     })),
-    places: reading.places
-      .map((place) => placeOf(place, reading.route))
-      .map((place) => ({ ...place, name: inSentence(place.name, proper) })),
+    places,
     people,
     questions: reading.questions.map(({ id, text, topic, from, clues, answeredBy, names }) => ({
       id,

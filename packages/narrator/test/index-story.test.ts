@@ -184,6 +184,17 @@ it("[NA493] keeps a likely place of a beat where it is a real one or somebody's 
   expect([placeOf(false), placeOf(true), placeOf(null)]).toEqual(["long-yard", "long-yard", undefined]);
 });
 
+it("[NA4701] speaks of what is told of a place under the place's name", () => {
+  const lore = [
+    { file: "lore/places/lobby.md", text: "The lobby has a lighthouse in it. The lobby is where the bus stops." },
+  ];
+  const beats = [{ id: "beat_001", title: "Rain", description: "Tea in the lobby.", location: "lobby" }];
+  const { matter } = indexStory(readSource({ ...WEIGHBRIDGE, beats, lore }));
+  const place = matter.places.find(({ id }) => id === "lobby");
+  expect(place?.name).toBe("the lobby");
+  expect(matter.topics.find(({ id }) => id === place?.topic)?.np).toBe("the lobby");
+});
+
 it("[NA509] gives a place that is called by a noun its article", () => {
   const names = (list: readonly string[]): string[] => {
     const beats = list.map((location, at) => ({

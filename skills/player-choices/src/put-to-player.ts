@@ -548,7 +548,12 @@ function inSpeech({ text, how, by, isLast }: Piece, { people, isAlone }: Scene):
   return undefined;
 }
 
+/** "Lose the vanilla and you lose the lease", "touch it and we all drown": what comes of it is a warning. (rule PC4700) */
+const WARNS =
+  /^\p{L}+\b[^.!?;:]*?,? and (?:you|we|they|he|she|it|I)(?:[’']ll| will| would|[’']d)? (?:all )?(?:lose|die|drown|freeze|starve|suffocate|pay|regret|hang|burn|fall|fail|miss|go under|are (?:dead|done|finished|lost)|is (?:dead|done|finished|lost)|be (?:dead|done|finished|lost|sorry))\b/iu;
+
 function said(sentence: string, by: Listener, people: readonly Listener[]): Put | undefined {
+  if (WARNS.test(sentence)) return undefined;
   // "Ask them nicely, you say": what others have said.
   if (/\b(?:you|they|he|she|people) (?:say|said|says|always say)[.,!…]*$/i.test(sentence)) return undefined;
   if (sentence.endsWith("?")) return questioned(sentence, by);

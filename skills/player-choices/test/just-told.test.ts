@@ -50,6 +50,14 @@ it("[PC3103] leaves undone what goes on in the mind", () => {
   expect(put("I ask you to burn the trousers.")).toBe("burn the trousers");
 });
 
+it("[PC4700] takes no warning for a request", () => {
+  const people = [{ id: "bo", short: "Bo", name: "Bo", pronoun: "he", speech: "words" }] as const;
+  const put = (line: string): string | undefined =>
+    putToPlayer({ told: ["Bo sits."], dialogue: [{ speaker: "bo", line }] }, people)?.yes;
+  for (const line of ["Lose the vanilla and you lose the lease.", "Touch it and we all drown."])
+    expect(put(line), line).toBe("ask Bo what he means");
+});
+
 it("[PC3104] answers no question that is put to all, and none about nobody", () => {
   const of = (...names: readonly string[]) =>
     names.map((short) => ({ id: short.toLowerCase(), short, name: short, pronoun: "he", speech: "words" }) as const);

@@ -395,7 +395,7 @@ function yesOrNo(sentence: string): readonly string[] {
 }
 
 const MAY =
-  /^(?:[^“”"?]*?[,;:] )??(?:(?:and|but|so|then|now|here|there|still) )?you (?:may|can|could|might) (?:(?:now|also|then|either|just|still|of course) )*([^“”"?]+)$/iu;
+  /^(?:[^“”"?]*?[,;:] )??(?:(?:and|but|so|then|now|here|there|still) )?(?:you|(?<=^)(?:somebody|someone|one person)(?= c)) (?:may|can|could|might) (?:(?:now|also|then|either|just|still|of course) )*([^“”"?]+)$/iu;
 /** "And he will think the better or the worse of you": what comes of either. */
 const OF_EITHER =
   /(?<= or .+),? (?:and|but|so) (?:he|she|they|it|you|this|that|either|whichever|the \p{Ll}+|\p{Lu}\p{L}+)(?:[’']ll| (?:will|would|shall|may|might|must))\b.*$/su;
