@@ -233,7 +233,7 @@ it("[CA2418] divides a long passage, and conditions in it never", async () => {
   );
   const { campaign } = await loaded(result);
   expect(campaign.beats.map(({ title }) => title)).toEqual(["Long", "Long (2)"]);
-  expect(campaign.choices.map(({ text }) => text).toSorted()).toEqual(["Go on", "On", "Out"]);
+  expect(campaign.choices.map(({ text }) => text).toSorted()).toEqual(["Go on", "Go on", "Go out"]);
   expect(campaign.beats.map(({ description }) => description).join("\n\n")).toBe(long);
 });
 
@@ -458,4 +458,53 @@ it.each([
   };
   const { files } = await imported(texts[name] ?? "", name);
   expect(files.map(({ path }) => path)).toContain("manifest.json");
+});
+
+const twee = (start: string, more = ""): string =>
+  `:: StoryTitle\nPell\n\n:: StoryData\n{"ifid":"D674C58C-DEFA-4F70-B7A2-27742230C0FC","format":"SugarCube","start":"Hall"}\n\n:: Hall\n${start}\n\n:: End\nThe lamp goes out.\n${more}`;
+
+it.each([
+  ["Back", "Go back"],
+  ["Back to the landing", "Go back to the landing"],
+  ["Upstairs", "Go upstairs"],
+  ["North", "Go north"],
+  ["Yes", "“Yes.”"],
+  ["I don't know", "“I don't know.”"],
+  ["Who is there?", "“Who is there?”"],
+  ["The old door", "Turn to the old door"],
+  ["Kitchen", "Turn to Kitchen"],
+  ["Next", "Go on"],
+  ["Tap the barrel", "Tap the barrel"],
+  ["Don't look", "Don't look"],
+  ["“No,” you say", "“No,” you say"],
+])("[CA4605] puts the link %j as %j", async (link, choice) => {
+  const { campaign } = await loaded(await imported(twee(`The hall is cold.\n[[${link}->End]]`), "a.twee"));
+  expect(campaign.choices.map(({ text }) => text)).toEqual([choice]);
+});
+
+it("[CA4605] says how many links it has put otherwise", async () => {
+  const result = await imported(twee("The hall is cold.\n[[Back->End]] [[Tap the lamp->End]]"), "a.twee");
+  expect(result.carried.join("\n")).toContain('1 link is put as what the player does or says, such as "Go back".');
+});
+
+const INK_PURSE =
+  "VAR coins = 2\n-> quay\n=== quay ===\nThe ferry is late. {coins > 1:You have coins.|You have none.}\n+ [Pay the man] -> pay\n* {coins > 1} [Offer both coins] -> cross\n=== pay ===\nYou give him a coin.\n~ coins = coins - 1\n-> quay\n=== cross ===\nYou cross.\n-> END\n";
+
+it("[CA4606] begins with the values that a story begins with, in conditions, in the premise and in what the first choice sets", async () => {
+  const { campaign } = await loaded(await imported(INK_PURSE, "ferry.ink"));
+  expect(campaign.premise).toContain("You have coins.");
+  expect(campaign.premise).not.toContain("{if");
+  const first = campaign.choices.find(({ text, tag }) => text === "Pay the man" && tag.startsWith("beginning"));
+  expect(first?.then?.world).toMatchObject({ coins: 1 });
+  const offer = campaign.choices.find(({ text, tag }) => text === "Offer both coins" && tag.startsWith("beginning"));
+  expect(offer?.when?.custom?.expression).toContain("2 > 1");
+});
+
+it("[CA4606] adds up what a choice and the passage behind it change", async () => {
+  const source = twee(
+    "<<set $rope to 1>>The hall is cold.\n[[Take a rope->Shed]]",
+    "\n:: Shed\n<<set $rope += 2>>Ropes hang here. <<if $rope gt 2>>You have three.<</if>>\n[[Leave->End]]\n",
+  );
+  const { campaign } = await loaded(await imported(source, "a.twee"));
+  expect(campaign.choices.find(({ text }) => text === "Take a rope")?.then?.world).toMatchObject({ rope: 3 });
 });

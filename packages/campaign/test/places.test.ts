@@ -347,3 +347,23 @@ describe("a place that is called by whose it is", () => {
     expect(placesIn("He had been eleven years in Kuwait. He spent nine winters in Kuwait.")).toEqual([]);
   });
 });
+
+describe("the only place of a story that names none", () => {
+  it.each([
+    ["You have come to Ada Quill's shop with a map.", "Ada Quill's shop"],
+    ["You stand in a hall with a lamp.", "the hall"],
+    ["The yard is white with dust.", "the yard"],
+    ["A letter came today.", "the Dry Well"],
+  ])("[CA4604] is where the player is: %s", (premise, place) => {
+    expect(readSmall({ title: "The Dry Well", premise }).reading.places.map(({ called }) => called)).toEqual([place]);
+  });
+
+  it("[CA4604] is not called by the name of somebody", () => {
+    const { reading } = readSmall({
+      title: "Ada Quill",
+      premise: "A letter came today.",
+      npcs: [person("Ada Quill", "a mapmaker")],
+    });
+    expect(reading.places.map(({ called }) => called)).toEqual(["this place"]);
+  });
+});

@@ -55,3 +55,15 @@ export const PLACE_NOUNS = set(`
 export const TIMES = set(
   "morning dawn daybreak sunrise noon midday evening dusk sunset nightfall midnight tonight tomorrow Monday Tuesday Wednesday Thursday Friday Saturday Sunday Christmas Easter spring summer autumn winter",
 );
+
+/** The word that stands before a place with this noun. */
+export function placePreposition(noun: string): "in" | "on" | "at" {
+  const head = noun.toLowerCase();
+  return /^(?:counter|floor|rock|island|roof|bridge|platform|line|hill|mountain|beach|street|road|moon|planet|deck|shelf|table|windowsill|stage|pier|farm|coast)$/.test(
+    head,
+  )
+    ? "on"
+    : /^(?:station|canal|sink|harbour|harbor|gate|door|well|crossroads|school|court|terminus|mill)$/.test(head)
+      ? "at"
+      : "in";
+}

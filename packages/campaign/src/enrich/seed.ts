@@ -2,7 +2,7 @@
 import type { Campaign } from "../campaign.js";
 import type { Pronoun } from "./kit.js";
 import { aimIn, deadlineIn, lossIn, missingIn, objectIn, type SeedThing, thingOf, toYou } from "./seed-aim.js";
-import { ANIMALS, DEVICES, PLACE_NOUNS, ROLES, SMALL, THINGS, TITLES } from "./seed-words.js";
+import { ANIMALS, DEVICES, PLACE_NOUNS, placePreposition, ROLES, SMALL, THINGS, TITLES } from "./seed-words.js";
 
 export interface SeedPerson {
   /** In mid-sentence: "the cat", "Aunt Petra". */
@@ -396,7 +396,7 @@ function placesIn(sentences: readonly string[], people: readonly SeedPerson[]): 
       if (/^an?$/i.test(article) && found.size > 0) continue;
       const before = word.toLowerCase();
       // What is in a well is not where one stands.
-      put(`the ${phrase}`, isPreposition(before) && head !== "well" ? before : prepositionOf(head));
+      put(`the ${phrase}`, isPreposition(before) && head !== "well" ? before : placePreposition(head));
     }
   }
   return [...found.values()].map(({ name, preposition }) => {
@@ -424,17 +424,6 @@ function placePhrase(words: readonly string[]): string | null {
 }
 
 const isPreposition = (word: string): word is SeedPlace["preposition"] => ["in", "on", "at", "aboard"].includes(word);
-
-function prepositionOf(noun: string): SeedPlace["preposition"] {
-  const head = noun.toLowerCase();
-  return /^(?:counter|floor|rock|island|roof|bridge|platform|line|hill|mountain|beach|street|road|moon|planet|deck|shelf|table|windowsill|stage|pier|farm|coast)$/.test(
-    head,
-  )
-    ? "on"
-    : /^(?:station|canal|sink|harbour|harbor|gate|door|well|crossroads|school|court|terminus|mill)$/.test(head)
-      ? "at"
-      : "in";
-}
 
 /** A title's last phrase, where it is a place: "Wolves of the Upper Tram Line". */
 function placesOfTitle(title: string): string[] {

@@ -6,6 +6,8 @@
  * beat happens once. A passage without links is an ending.
  */
 import { isJsonObject, type JsonObject, type JsonValue } from "@narratoria/protocol";
+import { isVerb } from "@narratoria/protocol/english";
+import { evaluateExpression } from "@narratoria/protocol/expression";
 import { renderVaried } from "../varied-text.js";
 import { counted, fileName, IMPORT_CAPS, type Importing, oneLine, refuse } from "./imported.js";
 
@@ -113,6 +115,10 @@ class Emission {
   readonly #free: JsonObject[] = [];
   readonly #endings = new Map<string, JsonObject[]>();
   readonly #own = new Map<string, JsonObject[]>();
+  /** Values with which the story begins: the first choice sets them. */
+  readonly #known: JsonObject;
+  /** Links whose words are no deed, as they were put. */
+  readonly #reworded: string[] = [];
   /** From where endings are come to. */
   readonly #leaving = new Map<string, Node[]>();
 
@@ -122,12 +128,14 @@ class Emission {
     private readonly nodes: ReadonlyMap<string, Node>,
     private readonly shape: Shape,
     private readonly start: Node,
-  ) {}
+  ) {
+    this.#known = combined(graph.world ?? {}, start.world);
+  }
 
   write(): void {
     const { into, graph, nodes, shape, start } = this;
     if (start.text === "") into.left(`The first ${graph.kind} tells nothing, so the story has no premise.`, start.line);
-    else into.add("plot/premise.md", `${start.text}\n`);
+    else into.add("plot/premise.md", `${asAtStart(start.text, this.#known)}\n`);
     for (const name of shape.reached) {
       const node = nodes.get(name);
       if (node) for (const link of node.links) this.#link(node, link);
@@ -156,6 +164,11 @@ class Emission {
       into.carried(`${counted(told, kind)}, come to on several ways or again: told by the choices that lead there.`);
     if (endings > 0)
       into.carried(`${counted(endings, kind)} without a way on became ${endings === 1 ? "an ending" : "endings"}.`);
+    const [example] = this.#reworded;
+    if (example !== undefined)
+      into.carried(
+        `${this.#reworded.length === 1 ? "1 link is" : `${this.#reworded.length} links are`} put as what the player does or says, such as "${oneLine(example, 60)}".`,
+      );
     this.#leaveLoose();
   }
 
@@ -194,21 +207,20 @@ class Emission {
     const tag = this.#tag(from, to);
     const entry = isBeat || isEnding ? "" : to.text;
     const told = toldWhole([link.told ?? "", entry].filter((text) => text !== "").join("\n\n"));
-    const changes: Record<string, JsonValue> = {
-      ...(from === start ? { ...this.graph.world, ...start.world } : {}),
-      ...link.world,
-      ...to.world,
-      passage: to.id,
-    };
+    const own = combined(link.world ?? {}, to.world);
+    const changes: JsonObject = { ...(from === start ? combined(this.#known, own) : own), passage: to.id };
     const seen = [
       ...(from === start ? [BEGUN] : []),
       ...(to.seen === null ? [] : [to.seen]),
       ...(link.through ?? []).filter((name) => this.graph.watched.has(name)).map(seenFlag),
     ];
-    const words = oneLine(link.text, LIMITS.text);
-    const choice: Record<string, JsonValue> = { text: words.length < 2 ? `Choose “${words}”` : words, tag };
+    const words = asDeed(oneLine(link.text, LIMITS.text - 10));
+    if (words !== oneLine(link.text, LIMITS.text - 10)) this.#reworded.push(words);
+    const choice: Record<string, JsonValue> = { text: words, tag };
     const place = this.shape.beats.has(from.name) ? null : standing(from, this.#isOnce(from), from === start);
-    const needs = [link.when ?? "", place?.expression ?? ""].filter((part) => part !== "");
+    const needs = [from === start ? this.#needAtStart(link.when) : (link.when ?? ""), place?.expression ?? ""].filter(
+      (part) => part !== "",
+    );
     const custom = needs.length > 1 ? needs.map((part) => `(${part})`).join(" && ") : needs[0];
     // An ending's choice stands in the ending: it says where it is offered.
     const state = place?.state ?? (isEnding && this.shape.beats.has(from.name) ? from.id : undefined);
@@ -235,6 +247,13 @@ class Emission {
       listAt(this.#leaving, to.name).push(from);
     } else if (this.shape.beats.has(from.name)) listAt(this.#own, from.name).push(choice);
     else this.#free.push(choice);
+  }
+
+  /** What a link of the first passage asks for: no choice has set the values yet when it is looked at first. */
+  #needAtStart(when = ""): string {
+    const first = withKnown(when, this.#known);
+    if (when === "" || first === when) return when;
+    return this.#isOnce(this.start) ? first : `count("${BEGUN}") == 0 && (${first}) || (${when})`;
   }
 
   #beat(name: string, id: string): JsonObject {
@@ -277,18 +296,66 @@ function standing(
 
 /** Puts what a choice changes into the conditions of a text that is told with it. */
 function withChanges(text: string, changes: JsonObject): string {
-  return text.replace(/\{(if|else if) ([^{}]*)\}/g, (_, word: string, condition: string) => {
-    const asked = condition.replace(/count\("(\w+)"\)/g, (call, flag: string) =>
-      Object.hasOwn(changes, flag) ? "1" : call,
-    );
-    const known = asked.replace(/"[^"]*"|[A-Za-z_]\w*/g, (name) => {
-      const value = Object.hasOwn(changes, name) ? changes[name] : undefined;
-      if (value === undefined || name.startsWith('"')) return name;
-      if (typeof value !== "string") return String(value);
-      return /^[+-]\d/.test(value) ? `(${name} ${value[0]} ${value.slice(1)})` : JSON.stringify(value);
-    });
-    return `{${word} ${known}}`;
+  return text.replace(
+    /\{(if|else if) ([^{}]*)\}/g,
+    (_, word: string, condition: string) => `{${word} ${withKnown(condition, changes)}}`,
+  );
+}
+
+/** Puts values that are known into an expression. */
+function withKnown(condition: string, changes: JsonObject): string {
+  const asked = condition.replace(/count\("(\w+)"\)/g, (call, flag: string) =>
+    Object.hasOwn(changes, flag) ? "1" : call,
+  );
+  return asked.replace(/"[^"]*"|[A-Za-z_]\w*/g, (name) => {
+    const value = Object.hasOwn(changes, name) ? changes[name] : undefined;
+    if (value === undefined || name.startsWith('"')) return name;
+    if (typeof value !== "string") return String(value);
+    return isSum(value) ? `(${name} ${value[0]} ${value.slice(1)})` : JSON.stringify(value);
   });
+}
+
+const isSum = (value: JsonValue | undefined): value is string => typeof value === "string" && /^[+-]\d/.test(value);
+
+/** What two changes come to, one after the other: a sum is added to the number or the sum before it. */
+function combined(first: JsonObject, then: JsonObject): JsonObject {
+  const all: Record<string, JsonValue | undefined> = { ...first };
+  for (const [name, value] of Object.entries(then)) {
+    const before = all[name];
+    if (!isSum(value) || (typeof before !== "number" && !isSum(before))) all[name] = value;
+    else {
+      const sum = Number(before) + Number(value);
+      all[name] = typeof before === "number" ? sum : sum < 0 ? `${sum}` : `+${sum}`;
+    }
+  }
+  return all;
+}
+
+/** A premise is told once, before anything is chosen: of what varies in it stays what holds then. */
+function asAtStart(text: string, known: JsonObject): string {
+  const nothing = { lookup: () => undefined, visited: () => false, count: () => 0 };
+  return renderVaried(withChanges(text, known), (condition) => {
+    const result = evaluateExpression(condition, nothing);
+    return result.ok && result.value;
+  });
+}
+
+const WAYS =
+  /^(?:back|onwards?|forwards?|inside|outside|upstairs|downstairs|up|down|through|into|across|along|towards?|out|home|away|to|left|right|(?:north|south)(?:east|west)?|east|west|on|in)(?=$|[\s.,!])/i;
+const IN_WORDS =
+  /^(?:yes|no|ok|okay|maybe|perhaps|hello|hi|hey|thanks|thank you|sorry|why|what|who|where|how|when|i|i['’](?:m|ll|ve|d)|we|you|he|she|it|it['’]s|they|that|this|there)\b|[?!]$/i;
+
+/** The words of a link as something that the player does, as choices are told: "Back" goes back, "Yes" is said. */
+function asDeed(words: string): string {
+  const first = /^[\p{L}’'-]+/u.exec(words)?.[0] ?? "";
+  const small = words.replace(/^\p{Lu}(?=\p{Ll}|\s)/u, (letter) => letter.toLowerCase());
+  if (/["“]/.test(words)) return words;
+  if (words.length < 2 || first === "") return /^[.…>»→\s]*$/u.test(words) ? GO_ON : `Choose “${words}”`;
+  if (WAYS.test(words) && !/^(?:on|in|to)\s(?!(?:the|a|my|your)\b)/i.test(words)) return `Go ${small}`;
+  if (isVerb(first) || /^(?:do not|don['’]t|never|please|go)\b/i.test(words)) return words;
+  if (IN_WORDS.test(words)) return `“${words}${/[.?!…]$/.test(words) ? "" : "."}”`;
+  if (/^(?:next|more|and then|then|so)\b/i.test(words)) return GO_ON;
+  return `Turn to ${/^(?:The|A|An|My|Your|His|Her|Their|Our|Some)\s/.test(words) ? small : words}`;
 }
 
 function listAt<T>(lists: Map<string, T[]>, key: string): T[] {

@@ -1,4 +1,5 @@
 /** Cast, places and the staging of beats: who, where and when, each with its evidence. */
+import { PLACE_NOUNS, placePreposition } from "../enrich/seed-words.js";
 import type { BeatReading, Evidence, PlaceEntry, PlotBeat } from "@narratoria/protocol/contracts";
 import { castOfBeat, speakersOf, type StagePeople, tenseOf } from "./beat-cast.js";
 import { clockOf } from "./beat-clock.js";
@@ -162,10 +163,30 @@ function travelsOf(
   return decision === undefined ? {} : { travelEvidence: evidenceOf(source, decision) };
 }
 
-/** Where nothing names a place, the campaign itself is one. */
+/**
+ * Where nothing names a place, the one where the premise or the setting puts the player is it, else the campaign itself.
+ * Implements rules CA115 and CA4604.
+ */
 function wholePlace(source: ReadingSource, gazetteer: Gazetteer): readonly KnownPlace[] {
   const region = gazetteer.places.find((place) => place.region);
   if (region !== undefined) return [region];
+  const opening = openingPlace(source.premise) ?? openingPlace(source.setting);
+  const isSomebody = source.npcs.some(({ profile }) => slugOf(profile.name) === slugOf(source.title));
+  if (opening !== null || isSomebody) {
+    const { name, preposition } = opening ?? { name: "this place", preposition: "at" };
+    return [
+      {
+        id: slugOf(name),
+        name,
+        called: name,
+        aliases: [],
+        standing: 1,
+        region: true,
+        prepositions: { [preposition]: 1 },
+        sign: { file: "plot/premise.md", text: name, why: "where the player is at the beginning" },
+      },
+    ];
+  }
   // A title is a name: "The House of Rain" is the House of Rain in mid-sentence.
   const name = source.title.replace(/^(?:The|An?)\b/, (article) => article.toLowerCase());
   return [
@@ -180,6 +201,22 @@ function wholePlace(source: ReadingSource, gazetteer: Gazetteer): readonly Known
       sign: { file: "manifest.json", text: source.title, why: "the title" },
     },
   ];
+}
+
+/** "You stand in the hall", "you have come to Ada Finch's shop", "The yard is white with dust." */
+const STANDS =
+  /\b[Yy]ou\b[^.;:!?]{0,30}?\s(in|at|on|aboard|to|into|outside|inside)\s((?:the|an?|your|\p{Lu}[\p{L}-]+(?:\s\p{Lu}[\p{L}-]+)?['’]s)\s(?:\p{Ll}+\s){0,2}?(\p{Ll}+))(?=[\s.,;:!?]|$)/gu;
+const LIES = /(?:^|[.!?]\s)(The\s(?:\p{Ll}+\s)?(\p{Ll}+))\s(?:is|was|lies|stands|has)\b/gu;
+
+function openingPlace(text: string): { readonly name: string; readonly preposition: string } | null {
+  const bare = text.replace(/^\s*#.*$/gm, "").replace(/[*_]/g, "");
+  for (const [, word = "", phrase = "", head = ""] of bare.matchAll(STANDS)) {
+    const preposition = /^(?:in|at|on|aboard)$/.test(word) ? word : placePreposition(head);
+    if (PLACE_NOUNS.has(head)) return { name: phrase.replace(/^an?\s/, "the "), preposition };
+  }
+  for (const [, phrase = "", head = ""] of bare.matchAll(LIES))
+    if (PLACE_NOUNS.has(head)) return { name: phrase.replace(/^The/, "the"), preposition: placePreposition(head) };
+  return null;
 }
 
 const slugOf = (name: string): string =>
