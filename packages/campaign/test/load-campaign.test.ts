@@ -214,3 +214,12 @@ it("[CA74] warns once of what a model made, by front matter, by provenance and b
   ]);
   expect((await load({ "lore/a.md": "# A" })).campaign.generated.size).toBe(0);
 });
+
+it("[CA4607] takes the backslash off the end of a line, and no other", async () => {
+  const { campaign } = await load({
+    "plot/premise.md": "The tide is up,\\\nthe tide is down,\\\r\nand \\\\ stands here.\n",
+    "world/setting.md": "The bell is in the sea,\\\nand so am I.\n",
+  });
+  expect(campaign.premise).toMatch(/^The tide is up,\r?\nthe tide is down,\r?\nand \\\\ stands here\.$/);
+  expect(campaign.setting).toBe("The bell is in the sea,\nand so am I.");
+});

@@ -88,6 +88,21 @@ describe("blocks", () => {
     ]);
   });
 
+  it.each([
+    [
+      "> Dear Anna,\n> the boat is yours.\n> — R.",
+      "Dear Anna, the boat is yours. — R.",
+      "quote: Dear Anna, / the boat is yours. / — R.",
+    ],
+    [
+      "> The bell rang twice.\n> “No boat,” he wrote.\n> (Nobody read it.)",
+      "The bell rang twice. “No boat,” he wrote. (Nobody read it.)",
+      "quote: The bell rang twice. / “No boat,” he wrote. / (Nobody read it.)",
+    ],
+  ])("[EN4604] a dash, a quotation mark or a bracket that opens a line stays with it: %j", (author, told, expected) => {
+    expect(format(author, told)).toEqual([expected]);
+  });
+
   it("[EN2104] a quote inside a sentence, and two words of one, stay in it", () => {
     const author = "> full is not broken\n\n> say hi";
     expect(format(author, "Odo says that full is not broken, and leaves.")).toEqual([]);

@@ -194,11 +194,19 @@ function setApart(text: string, ranges: readonly BlockRange[]): BlockRange[][] {
       group.map((range, index) => ({
         ...range,
         start: index === 0 ? whole.start : range.start,
-        end: group[index + 1]?.start ?? whole.end,
+        end: group[index + 1] === undefined ? whole.end : endOfLine(text, range.end),
       })),
-    ];
+    ].map((lines) =>
+      lines.map((range, index) => ({
+        ...range,
+        start: index === 0 ? range.start : (lines[index - 1]?.end ?? range.start),
+      })),
+    );
   });
 }
+
+/** Marks that stand right behind a line are its own; a dash or an opening quote behind a blank is the next one's. (rule EN4604) */
+const endOfLine = (text: string, end: number): number => end + (/^\S*/.exec(text.slice(end))?.[0].length ?? 0);
 
 /** A block with the marks around it; null where it is part of a sentence. */
 function wholeOf(text: string, group: readonly BlockRange[]): Range | null {
