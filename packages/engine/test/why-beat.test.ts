@@ -153,6 +153,37 @@ it("[EN1136] draws beats, deeds and endings, each further right than what it wai
   for (const edge of ["n0 --> n1", "n1 --> n2", "n3 --> n1"]) expect(drawn.split("\n")).toContain(`  ${edge}`);
 });
 
+it("[EN4605] draws the author's own choices in their words, behind the beats that leave them", async () => {
+  const dir = campaign();
+  const beats = [
+    {
+      id: "beat_001",
+      title: "The Bell",
+      description: "Somebody rings the bell of the mill.",
+      choices: [
+        { text: "Wave to the boat", then: { flags: { call_the_boat: true } } },
+        { text: "Shout", then: { flags: { call_the_boat: true } } },
+        { text: "Sit down", then: { due: "beat_003" } },
+      ],
+    },
+    {
+      id: "beat_002",
+      title: "The Boat",
+      description: "The boat comes.",
+      conditions: { player_choice: "call_the_boat" },
+    },
+    { id: "beat_003", title: "The Bench", description: "The bench is cold.", conditions: { scene_count: { min: 40 } } },
+  ];
+  writeFileSync(join(dir, "plot/beats.json"), JSON.stringify({ beats }));
+  const drawn = await drawPlot(dir, "mermaid");
+  expect(drawn).toContain('n4{{"Wave to the boat or Shout<br/>choice"}}:::deed');
+  expect(drawn).toContain('n5{{"Sit down<br/>choice"}}:::deed');
+  expect(drawn).not.toContain("Call the boat");
+  const lines = drawn.split("\n").map((line) => line.trim());
+  for (const edge of ["n0 --> n4", "n4 --> n1", "n0 --> n5"]) expect(lines).toContain(edge);
+  expect(lines).toContain("n5 ==>|calls| n2");
+});
+
 it("[EN1137] writes nothing of an author's as markup, and pictures that need nothing else", async () => {
   const dir = campaign();
   expect(await drawPlot(dir, "mermaid")).toContain('"The #34;Bell#34; #60;b#62;<br/>beat_001"');

@@ -28,8 +28,8 @@ export interface PlotGraph {
   readonly edges: readonly GraphEdge[];
 }
 
-/** Builds the graph in the author's order, so that the same campaign always gives the same. Implements rule EN1136. */
-export function plotGraph({ manifest, beats, endings }: Campaign, { acts, questions }: Reading): PlotGraph {
+/** Builds the graph in the author's order, so that the same campaign always gives the same. Implements rules EN1136 and EN4605. */
+export function plotGraph({ manifest, beats, endings, choices }: Campaign, { acts, questions }: Reading): PlotGraph {
   const edges: GraphEdge[] = [];
   const nodes: Omit<GraphNode, "column">[] = beats.map(({ id, title }) => ({
     id,
@@ -58,8 +58,20 @@ export function plotGraph({ manifest, beats, endings }: Campaign, { acts, questi
   for (const { id, text, for: uses } of acts) {
     const deed = `deed:${slug(id)}`;
     const targets = uses.map((use) => (use.kind === "ending" ? endingId(use.id) : use.id));
-    nodes.push({ id: deed, kind: "deed", label: text, note: "deed" });
+    const own = choices.filter((choice) => setBy(choice).has(slug(id)));
+    const label = own.length === 0 ? text : [...new Set(own.map((choice) => choice.text))].join(" or ");
+    nodes.push({ id: deed, kind: "deed", label, note: own.length === 0 ? "deed" : "choice" });
     for (const target of targets) add(deed, target, "opens");
+    for (const { of } of own) if (of?.kind === "beat") add(of.id, deed, "requires");
+  }
+  for (const choice of choices) {
+    const due = TRIED.flatMap((outcome) => list(choice[outcome]?.due ?? [])).filter((id) => taken.has(id));
+    if (due.length === 0) continue;
+    const deed = `deed:${slug(choice.tag)}`;
+    if (!nodes.some(({ id }) => id === deed))
+      nodes.push({ id: deed, kind: "deed", label: choice.text, note: "choice" });
+    if (choice.of?.kind === "beat") add(choice.of.id, deed, "requires");
+    for (const target of due) add(deed, target, "calls");
   }
   const ids = new Set(nodes.map(({ id }) => id));
   for (const { id, text, clues, from, answeredBy } of questions) {
@@ -85,6 +97,12 @@ export function plotGraph({ manifest, beats, endings }: Campaign, { acts, questi
     edges: edges.filter(({ from, to }) => columns.has(from) && columns.has(to)),
   };
 }
+
+const TRIED = ["then", "partial", "fail"] as const;
+
+/** Tags and flags that a choice sets, as slugs. */
+const setBy = (choice: Campaign["choices"][number]): ReadonlySet<string> =>
+  new Set([choice.tag, ...TRIED.flatMap((outcome) => Object.keys(choice[outcome]?.flags ?? {}))].map(slug));
 
 const callsOf = ({ outcomes = [], timeout }: PlotBeat): string[] => [
   ...outcomes.flatMap(({ triggers_beat: target }) => target ?? []),
