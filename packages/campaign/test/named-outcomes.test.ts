@@ -165,3 +165,16 @@ describe("a line with its question before it", () => {
     expect(choicesOf("Osk Tarn winds up the clock.")).toEqual([]);
   });
 });
+
+it("[CA4305] tells no outcome that says only where or when what it calls comes about", () => {
+  const toldOf = (description: string): readonly string[] =>
+    readSmall({
+      beats: [
+        beat("b1", "Osk adds it up.", { outcomes: [{ description, triggers_beat: "b2" }] }),
+        beat("b2", "All of them eat.", { title: "Supper at the Long Table" }),
+      ],
+    }).reading.beats[0]?.outcomes[0]?.told ?? [];
+  expect(toldOf("The difference is talked over at supper")).toEqual([]);
+  expect(toldOf("The lamp breaks, and everybody hears it")).toEqual(["The lamp breaks, and everybody hears it."]);
+  expect(toldOf("The lamp breaks. It is talked over at supper")).toHaveLength(2);
+});

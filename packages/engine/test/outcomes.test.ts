@@ -131,6 +131,22 @@ describe("the way it comes out", () => {
     expect(settledMatter(deeds, 0, decide("say it isn't your business"), here)).toBeNull();
   });
 
+  it("[EN4301] is not told to a player who has gone away without deciding, and holds", () => {
+    const here = { place: "gate", people: {} };
+    const weir = { place: "weir", people: {} };
+    const put = {
+      ...gate,
+      place: "gate",
+      decisions: ["climb the wall", "pay the toll"],
+      outcomes: [{ told: ["A stone comes loose."], changes: [{ kind: "flag" as const, name: "loose", value: true }] }],
+    };
+    const go = { verb: "go" as const, bind: { place: "weir" } };
+    expect(settledMatter(put, 0, go, here)).toMatchObject({ told: [], changes: [{ name: "loose" }] });
+    expect(settledMatter(put, 0, null, weir)?.told).toEqual([]);
+    expect(settledMatter(put, 0, null, here)?.told).toEqual(["A stone comes loose."]);
+    expect(settledMatter(put, 0, decide("climb the wall"), here)?.told).toEqual(["A stone comes loose."]);
+  });
+
   it("[EN2502] is told with whoever of the beat is still there, and without what a decision has told in other words", () => {
     const here = { place: "gate", people: { osk: { place: "gate" } } };
     expect(settledMatter(gate, 1, decide("climb the wall"), here)).toMatchObject({
@@ -140,7 +156,8 @@ describe("the way it comes out", () => {
       people: ["osk"],
     });
     expect(settledMatter(gate, 1, decide("climb the wall"), { place: "gate", people: {} })?.people).toEqual([]);
-    expect(settledMatter(gate, 1, { verb: "go", bind: { place: "weir" } }, here)?.people).toEqual([]);
+    const open = { ...gate, decisions: [], choices: [] };
+    expect(settledMatter(open, 1, { verb: "go", bind: { place: "weir" } }, here)?.people).toEqual([]);
     expect(settledMatter(gate, 1, decide("sing", { result: "You sing." }), here)).toBeNull();
     expect(settledMatter(gate, 2, decide("pay the toll twice over"), here)).toBeNull();
     // Where the author says what comes of another deed, chance says nothing of this one.

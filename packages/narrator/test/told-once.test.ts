@@ -1,6 +1,6 @@
 // SPEC.md NA3124 and NA3125: of two tellings of one thing in a beat only one is told.
 import { describe, expect, it } from "vitest";
-import { isToldIn, toldOnce, withoutReport } from "../src/scene/told-once.js";
+import { isToldIn, toldOnce, withoutReport, withoutSeen } from "../src/scene/told-once.js";
 
 const OSK = { name: "Osk Brandt", short: "Osk", pronoun: "he" } as const;
 const ADA = { name: "Ada Frey", short: "Ada", pronoun: "she" } as const;
@@ -180,4 +180,17 @@ describe("what the premise has told", () => {
     const other = ["You sweep the yard while Ada walks beside you with a lamp."];
     expect(told(premise, other)).toEqual(other);
   });
+});
+
+it("[NA4315] what only shows is not told again where the way there has shown it to the last number", () => {
+  const seen = ["Sixty metres long, two metres wide, forty centimetres high. The floor is gravel."];
+  const again = "It is 60 metres long and 40 centimetres high.";
+  expect(withoutSeen(["Osk crawls in.", again], seen)).toEqual(["Osk crawls in.", ""]);
+  expect(withoutSeen([again], [])).toEqual([again]);
+  const other = [
+    "It is 70 metres long and 40 centimetres high.",
+    "Osk crawls 60 metres, long and high.",
+    "It is long.",
+  ];
+  expect(withoutSeen(other, seen)).toEqual(other);
 });

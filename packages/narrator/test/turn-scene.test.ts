@@ -1296,6 +1296,20 @@ describe("people", () => {
     expect(company(["Abel", "Bruna", "Celia", "Dorn", "Edda"])).not.toContain("come with you");
   });
 
+  it("[NA4316] says who somebody is whom nothing has named, in what comes of a choice too", () => {
+    const text = "It is sealed, and by evening Jonas Peel has heard.";
+    const unknown = mergePatch(state(), {
+      people: { jonas: { met: null } },
+      storybook: { named: { "npc:jonas": null }, met: { jonas: null } },
+    });
+    const decide = slot("decide", { text: "seal it" });
+    const told = (at: JsonObject): string =>
+      textOf(createStorybook(story, WEIGHBRIDGE).tell(brief(decide, [{ kind: "authored", text }]), at));
+    expect(told(unknown)).toMatch(/by evening Jonas Peel, the [\p{Ll} ]+, has heard/u);
+    const known = mergePatch(unknown, { storybook: { named: { "npc:jonas": 1 } } });
+    expect(told(known)).toContain(text);
+  });
+
   it("[NA3123] has nobody of a beat who is here ask the player to its place without a reason", () => {
     const place = story.beats.get("beat_001")?.place ?? "";
     const way = {

@@ -219,11 +219,18 @@ export function withPlotMeaning(reading: Reading, context: PlotContext): Reading
         ),
       ],
       outcomes: asPut(
-        outcomesOf(given.outcomes ?? [], given.description, player, waited, (text) => [
-          ...effects(text, false),
-          // A tag that is a deed is offered as one.
-          ...flags(text).filter(({ path = "" }) => !isLemma(path.split(/[-_]/)[0] ?? "")),
-        ]),
+        outcomesOf(
+          given.outcomes ?? [],
+          given.description,
+          player,
+          waited,
+          (text) => [
+            ...effects(text, false),
+            // A tag that is a deed is offered as one.
+            ...flags(text).filter(({ path = "" }) => !isLemma(path.split(/[-_]/)[0] ?? "")),
+          ],
+          (called) => source.beats.find((one) => one.id === called)?.title,
+        ),
         [
           ...put.decisions,
           ...put.choices.filter(({ asks, until }) => asks === undefined && until === undefined).map(({ text }) => text),
@@ -352,23 +359,37 @@ export function withPlotMeaning(reading: Reading, context: PlotContext): Reading
  * another way. (rule CA1501)
  */
 function outcomesOf(
-  given: readonly { readonly description: string }[],
+  given: readonly { readonly description: string; readonly triggers_beat?: string | undefined }[],
   beat: string,
   player: PlayerWords,
   waited: WaitedTags,
   effects: (text: string) => DeclaredEffect[],
+  titleOf: (beat: string) => string | undefined,
 ): OutcomeReading[] {
   const deeds = chosenAmong(
     given.map(({ description }) => player.asYou(description)),
     beat,
   );
-  return given.map(({ description }, index) => {
+  return given.map(({ description, triggers_beat: called }, index) => {
     const chosen = given.length > 1 ? (deeds[index] ?? []) : [];
-    const told = splitSentences(description)
+    const title = called === undefined ? undefined : titleOf(called);
+    const told = (title !== undefined && isShownBy(title, description) ? [] : splitSentences(description))
       .filter((text, at) => !OF_SCENES.test(text) && !OF_RULES.test(text) && (at > 0 || chosen.length === 0))
       .map((text) => player.inSecondPerson(withoutTags(text, waited)).replace(/(?<![.!?…]["”’)]?)$/u, "."));
     return { text: description, told, effects: effects(description), ...(chosen.length === 0 ? {} : { chosen }) };
   });
+}
+
+/** "Is discussed at supper": where or when it comes about. */
+const COMES_ABOUT = /\b(?:at|over|during|in|on) (?:the |an? )?(\p{Ll}{4,})\b/giu;
+
+/** Whether an outcome says only that what the beat of a title shows comes about: "It is talked over at supper" before "Supper". (rule CA4305) */
+function isShownBy(title: string, outcome: string): boolean {
+  const words = contentWords(title);
+  const where = [...outcome.matchAll(COMES_ABOUT)].map(([, noun = ""]) => noun);
+  return (
+    splitSentences(outcome).length === 1 && where.some((noun) => [...contentWords(noun)].some((one) => words.has(one)))
+  );
 }
 
 /** The names of people with which a text begins: "Osk", "Osk and Dame Joan". */

@@ -162,7 +162,9 @@ export function settledMatter(
     (slot.result !== undefined || choices.some(({ result }) => result !== undefined)) &&
     decidesIn(id, slot) &&
     closest(free, `${slot.bind.text ?? ""} ${slot.result ?? ""}`) === undefined;
-  const told = isBeside ? [] : drawn.told;
+  // Whoever has gone away without a word does not see how it comes out. (rule EN4301)
+  const isLeft = drawn.chosen === undefined && putsDeeds(whole) && !decidesIn(id, slot) && hasLeft(whole, slot, state);
+  const told = isBeside || isLeft ? [] : drawn.told;
   const changes = drawn.changes ?? [];
   if (told.length === 0 && changes.length === 0) return null;
   const place = getPath(state, "place");
@@ -178,6 +180,14 @@ export function settledMatter(
     ...(changes.length === 0 ? {} : { changes }),
   };
 }
+
+/** Whether a beat puts deeds to the player. */
+const putsDeeds = ({ decisions, choices = [] }: BeatMatter): boolean =>
+  decisions.length > 0 || choices.some(({ decides }) => decides === true);
+
+/** Whether the player leaves the place of a beat, or has left it. */
+const hasLeft = ({ place }: BeatMatter, slot: Decided | null, state: JsonObject): boolean =>
+  slot?.verb === "go" || (place !== undefined && getPath(state, "place") !== place);
 
 /** A beat that is told right after another has come out: what came of that stands first. */
 export function withSettled(beat: BeatMatter, settled: BeatMatter): BeatMatter {

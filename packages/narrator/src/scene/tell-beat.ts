@@ -12,7 +12,7 @@ import { doneInPast } from "./past-joints.js";
 import { isPassageInPast } from "./spoken-tense.js";
 import type { Stage } from "./stage.js";
 import { namedAsShown, shownAs } from "./stand-in.js";
-import { toldOnce } from "./told-once.js";
+import { toldOnce, withoutSeen } from "./told-once.js";
 
 /** Several people in one breath, strangers by their full names. */
 export function listOf(
@@ -99,6 +99,31 @@ const GOES_ON_FROM_IT =
 const PARAGRAPH_WORDS = 55;
 
 /**
+ * A sentence with who somebody is whom it names and no text has named. (rules NA3252 and NA4316)
+ *
+ * @param beside - What is told with it.
+ */
+export function withStranger(composer: Composer, sentence: string, beside: readonly string[]): string {
+  const { story } = composer;
+  // What breaks a law stands in a beat to the letter alone.
+  if (!isLawful(sentence, composer.laws)) return sentence;
+  for (const key of story.names.keysIn(sentence)) {
+    const person = story.people.get(key.slice("npc:".length));
+    if (!key.startsWith("npc:") || !person || !isUnknown(composer, person)) continue;
+    const role = person.kind === "group" ? undefined : ownRole(person, story);
+    if (role === undefined) continue;
+    const told = withWhoTheyAre(
+      sentence,
+      person,
+      role,
+      beside.filter((other) => other !== sentence),
+    );
+    if (told !== sentence && isLawful(told, composer.laws)) return told;
+  }
+  return sentence;
+}
+
+/**
  * The beat, in the author's words: each line where it is said, and each stranger shown where they are first named.
  * Implements rules NA430, NA432 and NA3363.
  */
@@ -165,10 +190,13 @@ export function tellBeat(composer: Composer, beat: BeatMatter): void {
     if (left > 0) explain(composer, beat, people, { most: left });
   };
   const saidAt = (at: number): readonly Line[] => lines.filter((line) => Math.min(line.at ?? own, own - 1) === at);
-  const once = toldOnce(
-    beat.told.map((sentence, at) => ({ text: sentence, lines: saidAt(at) })),
-    stage.scene <= PREMISE_SCENES ? story.opening : [],
-    story.people,
+  const once = withoutSeen(
+    toldOnce(
+      beat.told.map((sentence, at) => ({ text: sentence, lines: saidAt(at) })),
+      stage.scene <= PREMISE_SCENES ? story.opening : [],
+      story.people,
+    ),
+    stage.moved ? composer.texts : [],
   );
   /** Where a beat first names somebody; infinite where it does not. */
   const firstNamed = (person: Pick<Person, "name" | "short">): number => {
@@ -178,32 +206,10 @@ export function tellBeat(composer: Composer, beat: BeatMatter): void {
   let explainedPeople = 0;
   // Whom nothing has named is told with who they are. (rule NA3252)
   const sayWho = (sentence: string): string => {
-    // What breaks a law stands in a beat to the letter alone.
-    if (!isLawful(sentence, composer.laws)) return sentence;
-    for (const key of story.names.keysIn(sentence)) {
-      const person = story.people.get(key.slice("npc:".length));
-      if (
-        !key.startsWith("npc:") ||
-        !person ||
-        explainedPeople >= MOST_EXPLAINED_PEOPLE ||
-        !isUnknown(composer, person)
-      )
-        continue;
-      const role = person.kind === "group" ? undefined : ownRole(person, story);
-      const told =
-        role === undefined
-          ? sentence
-          : withWhoTheyAre(
-              sentence,
-              person,
-              role,
-              beat.told.filter((other) => other !== sentence),
-            );
-      if (told === sentence || !isLawful(told, composer.laws)) continue;
-      explainedPeople++;
-      return told;
-    }
-    return sentence;
+    if (explainedPeople >= MOST_EXPLAINED_PEOPLE) return sentence;
+    const told = withStranger(composer, sentence, beat.told);
+    if (told !== sentence) explainedPeople++;
+    return told;
   };
   const withFullName = (cue: string, speaker: string): string => {
     const person = story.people.get(speaker);

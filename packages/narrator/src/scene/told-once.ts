@@ -244,3 +244,36 @@ export function toldOnce(
   }
   return left.map((text) => (text === "" ? "" : capitalise(text)));
 }
+
+const NUMBERS =
+  "one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen twenty".split(
+    " ",
+  );
+const TENS = "thirty forty fifty sixty seventy eighty ninety hundred".split(" ");
+const inFigures = (text: string): string =>
+  text.replace(/\p{L}+/gu, (word) => {
+    const at = NUMBERS.indexOf(word.toLowerCase());
+    const ten = TENS.indexOf(word.toLowerCase());
+    return at >= 0 ? String(at + 1) : ten >= 0 ? String(30 + 10 * ten) : word;
+  });
+const wordsAndFigures = (text: string): ReadonlySet<string> =>
+  new Set([...contentWords(text), ...(inFigures(text).match(/\d+/gu) ?? [])]);
+/** "It is sixty metres long", "There is a stove": what only shows. */
+const SHOWS = /^(?:it|there|they|he|she) (?:is|are|was|were|has|have|had)\b/iu;
+const FEWEST_SEEN = 4;
+
+/**
+ * The sentences of a beat without those that only show what the way there has just shown, to the last word and number ("It is 60 metres
+ * long" after "Sixty metres long, two metres wide"). (rule NA4315)
+ *
+ * @param seen - What the scene has told before the beat.
+ */
+export function withoutSeen(told: readonly string[], seen: readonly string[]): readonly string[] {
+  const shown = seen.flatMap((text) => splitSentences(text)).map(wordsAndFigures);
+  return told.map((sentence) => {
+    const own = [...wordsAndFigures(sentence)];
+    const isSeen =
+      SHOWS.test(sentence) && own.length >= FEWEST_SEEN && shown.some((words) => own.every((word) => words.has(word)));
+    return isSeen ? "" : sentence;
+  });
+}

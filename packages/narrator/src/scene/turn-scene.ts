@@ -27,7 +27,7 @@ import { callbackUnit, memoryKey, starved, threadUnit } from "./reminders.js";
 import { answersNext, explain, isKept } from "./explain.js";
 import { goesOnAbout, nearestLine, OCCASION, showPerson } from "./show-person.js";
 import { addressesAnother, speaksOfAsking } from "./sound-sentence.js";
-import { listOf, tellBeat } from "./tell-beat.js";
+import { listOf, tellBeat, withStranger } from "./tell-beat.js";
 import { callKey, companionsOf, tellsTheWay, wayThere } from "./way.js";
 import { type Ties, tieCount, tiesOf, tiesOfFacts, withoutPeople, withoutPlace } from "./related.js";
 
@@ -85,8 +85,19 @@ export function composeTurn(composer: Composer, brief: SceneBrief): TurnUse {
     // A choice that is taken again: what is new of it, and where nothing is, all of it once more.
     const isKnown = composer.wasTold(text);
     const fresh = isKnown ? splitSentences(text).filter((sentence) => !composer.wasTold(sentence)) : [];
+    // Whom nothing has named is told with who they are in what comes of a choice, too. (rule NA4316)
+    const pieces = splitSentences(text);
+    const introduced = pieces.map((sentence) => withStranger(composer, sentence, pieces)).join(" ");
+    const isNew = !isKnown && introduced !== pieces.join(" ");
     if (fresh.length === 0)
-      composer.tell(text, sources, true, undefined, isKnown && brief.choice?.bind.beat !== undefined);
+      composer.tell(
+        isNew ? introduced : text,
+        sources,
+        true,
+        undefined,
+        isKnown && brief.choice?.bind.beat !== undefined,
+      );
+    if (isNew) composer.countAsTold(text);
     for (const sentence of fresh) composer.tell(sentence, sources, true);
   }
   for (const unit of inSlot("gain")) composer.say(unit);
