@@ -176,5 +176,6 @@ it("[CA4305] tells no outcome that says only where or when what it calls comes a
     }).reading.beats[0]?.outcomes[0]?.told ?? [];
   expect(toldOf("The difference is talked over at supper")).toEqual([]);
   expect(toldOf("The lamp breaks, and everybody hears it")).toEqual(["The lamp breaks, and everybody hears it."]);
+  expect(toldOf("He tells it all at supper: the dry summer, the schoolmaster, the promise")).toHaveLength(1);
   expect(toldOf("The lamp breaks. It is talked over at supper")).toHaveLength(2);
 });

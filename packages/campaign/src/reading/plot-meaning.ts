@@ -380,6 +380,8 @@ function outcomesOf(
   });
 }
 
+/** Words of an outcome that says no more than that something comes about. */
+const MOST_SHOWN = 9;
 /** "Is discussed at supper": where or when it comes about. */
 const COMES_ABOUT = /\b(?:at|over|during|in|on) (?:the |an? )?(\p{Ll}{4,})\b/giu;
 
@@ -388,7 +390,9 @@ function isShownBy(title: string, outcome: string): boolean {
   const words = contentWords(title);
   const where = [...outcome.matchAll(COMES_ABOUT)].map(([, noun = ""]) => noun);
   return (
-    splitSentences(outcome).length === 1 && where.some((noun) => [...contentWords(noun)].some((one) => words.has(one)))
+    splitSentences(outcome).length === 1 &&
+    outcome.split(/\s+/u).length <= MOST_SHOWN &&
+    where.some((noun) => [...contentWords(noun)].some((one) => words.has(one)))
   );
 }
 
