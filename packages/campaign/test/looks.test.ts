@@ -50,6 +50,7 @@ describe("what one sees of somebody", () => {
     ["Bare feet, cropped head, tar to the wrist.", "She has bare feet, a cropped head and tar to the wrist."],
     ["Straw hat, sawdust on both knees.", "She has a straw hat and sawdust on both knees."],
     ["Brown, wire-haired, nine kilos.", "She is brown and wire-haired."],
+    ["Six two, pressed suit, glasses on a chain.", "She has a pressed suit and glasses on a chain."],
     ["Tall, folds up small.", "She is tall."],
     ["Six foot, rope-burn scars, Wade's other coat.", "She is six foot, with rope-burn scars and Wade's other coat."],
     ["Black apron, pencil in beard, cold hands.", "She has a black apron, a pencil in the beard and cold hands."],

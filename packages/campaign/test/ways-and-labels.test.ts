@@ -97,6 +97,18 @@ describe("what somebody could do", () => {
   });
 });
 
+describe("two things of which one is to be chosen", () => {
+  it("[CA4712] are a way each", () => {
+    const text =
+      "So there are two things to steal. Twelve hundred pounds of quarters in the elevator, with Cupcake. Or eleven ounces of book. Not both. They turn to you.";
+    expect(put(text).ways).toEqual([
+      "choose twelve hundred pounds of quarters in the elevator",
+      "choose eleven ounces of book",
+    ]);
+    expect(put("There is a light. Or a fire. It goes out.").ways).toEqual([]);
+  });
+});
+
 describe("what each of two deeds is", () => {
   it("[CA4707] stands on either side of a semicolon", () => {
     const text =

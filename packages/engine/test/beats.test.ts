@@ -423,6 +423,19 @@ describe("what the story waits for from the player", () => {
   const decide = (beats: readonly PlotBeat[], more: Partial<BeatMoment>, scene = 1, state: JsonObject = {}) =>
     decideBeats(beats, moment(scene, state, more), createRandom("s"));
 
+  it("[EN4703] offers a deed with somebody of the beat who is elsewhere where the beat happens", () => {
+    const beats = [beat("beat_001", { location: "weir", conditions: { player_choice: "help_the_captain" } })];
+    const acts = [act("help_the_captain", "player_choice", { npc: "brandvold" })];
+    const offered = (place: string, cast: readonly string[]) =>
+      decide(beats, { acts, peopleOf: () => cast }, 1, {
+        place: "barn",
+        people: { brandvold: { place, alive: true } },
+      }).hooks;
+    expect(offered("quay", ["brandvold"])).toMatchObject([{ npc: "brandvold", place: "weir" }]);
+    expect(offered("quay", [])[0]).not.toHaveProperty("place");
+    expect(offered("barn", ["brandvold"])[0]).not.toHaveProperty("place");
+  });
+
   it("[EN531] offers a tag in the words of its act, with whom and where it needs", () => {
     const beats = [beat("beat_001", { location: "weir", conditions: { player_choice: "press_the_captain" } })];
     const acts = [act("press_the_captain", "player_choice", { npc: "brandvold" })];

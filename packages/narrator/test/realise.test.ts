@@ -268,6 +268,8 @@ describe("reference", () => {
     ["goes", "go"],
     ["ties", "tie"],
     ["found", "found"],
+    ["quizzes", "quiz"],
+    ["buzzes", "buzz"],
   ])("[NA31] finds what “you” takes for %s", (third, second) => expect(secondPersonFrom(third)).toBe(second)); // prettier-ignore
 
   it.each([

@@ -553,7 +553,8 @@ const WARNS =
   /^\p{L}+\b[^.!?;:]*?,? and (?:you|we|they|he|she|it|I)(?:[’']ll| will| would|[’']d)? (?:all )?(?:lose|die|drown|freeze|starve|suffocate|pay|regret|hang|burn|fall|fail|miss|go under|are (?:dead|done|finished|lost)|is (?:dead|done|finished|lost)|be (?:dead|done|finished|lost|sorry))\b/iu;
 
 function said(sentence: string, by: Listener, people: readonly Listener[]): Put | undefined {
-  if (WARNS.test(sentence)) return undefined;
+  // "Don't tell me" keeps nothing from anybody.
+  if (WARNS.test(sentence) || /^(?:oh,? )?don[’']t tell me\b/iu.test(sentence)) return undefined;
   // "Ask them nicely, you say": what others have said.
   if (/\b(?:you|they|he|she|people) (?:say|said|says|always say)[.,!…]*$/i.test(sentence)) return undefined;
   if (sentence.endsWith("?")) return questioned(sentence, by);

@@ -56,6 +56,7 @@ it("[PC4700] takes no warning for a request", () => {
     putToPlayer({ told: ["Bo sits."], dialogue: [{ speaker: "bo", line }] }, people)?.yes;
   for (const line of ["Lose the vanilla and you lose the lease.", "Touch it and we all drown."])
     expect(put(line), line).toBe("ask Bo what he means");
+  expect(put("Don’t tell me, you. I am not telling you either.") ?? "").not.toContain("promise");
 });
 
 it("[PC3104] answers no question that is put to all, and none about nobody", () => {

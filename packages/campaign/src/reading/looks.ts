@@ -167,7 +167,8 @@ const isHeight = (part: string): boolean =>
   /^(?:four|five|six|seven|\d+) (?:foot|feet)(?: (?:\p{L}+|\d+))?(?: (?:in|with|of) .*)?$/iu.test(part);
 
 /** "Nine kilos": nobody sees what somebody weighs. */
-const MEASURED = /^(?:\p{L}+|\d+) (?:kilos?|kilograms?|kg|pounds|lbs|stone|ounces|grams)\b/iu;
+const MEASURED =
+  /^(?:\p{L}+|\d+) (?:kilos?|kilograms?|kg|pounds|lbs|stone|ounces|grams)\b|^(?:four|five|six|seven)[ -](?:one|two|three|four|five|six|seven|eight|nine|ten|eleven)$/iu;
 /** "Folds up small", "comes up to the waist": what somebody does. */
 const DOES = /^\p{L}{3,}s (?:up|down|in|out|off|over|back|away|through)\b/iu;
 

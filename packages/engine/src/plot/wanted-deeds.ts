@@ -148,7 +148,12 @@ function hooksOf(
     const isWay = act !== undefined && there !== undefined && isWayTo(act, there);
     // Of a longer way the part is gone on which the beat comes.
     const goesBy = act !== undefined && isGoing(act) ? there : undefined;
-    const place = isWay ? undefined : (goesBy ?? act?.place ?? (npc === undefined ? there : undefined));
+    // Whoever is in the beat and not here is met where it happens, and the player goes one way. (rule EN4703)
+    const isMetThere =
+      npc !== undefined &&
+      people.includes(npc) &&
+      getPath(moment.state, `people.${npc}.place`) !== moment.state["place"];
+    const place = isWay ? undefined : (goesBy ?? act?.place ?? (npc === undefined || isMetThere ? there : undefined));
     return {
       kind: "tag",
       beat: beat.id,

@@ -89,6 +89,8 @@ export function secondPersonFrom(third: string): string {
     has: "have",
     does: "do",
     goes: "go",
+    quizzes: "quiz",
+    whizzes: "whiz",
     "isn't": "aren't",
     "wasn't": "weren't",
     "hasn't": "haven't",

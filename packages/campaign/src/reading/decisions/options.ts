@@ -1,5 +1,5 @@
 /** What the sentences of a beat put to the player between them: what they could do, one sentence each, and bare deeds at the end. */
-import { gerund } from "@narratoria/protocol/english";
+import { gerund, looksFinite } from "@narratoria/protocol/english";
 import { alternativesIn, bareAlternativesIn, permittedIn } from "./alternatives.js";
 import { DETERMINED, done, letting, split, SUBJECT } from "./clauses.js";
 import {
@@ -183,6 +183,32 @@ function labelledDeeds(sentences: readonly string[], from: number): ReadonlyMap<
   return new Map([...all].filter(([at]) => all.has(at - 1) || all.has(at + 1)));
 }
 
+/** "Not both.", "They turn to you.", "One or the other.": of two things that are named one is to be chosen. */
+const NOT_BOTH =
+  /^(?:(?:but )?not both|one or the other|(?:you|they)(?: can|[’']ve)?(?: only| just)? (?:pick|choose|get one|turn to you)|they (?:all )?(?:turn to|look at) you|pick one|your (?:call|choice)|which)\b/iu;
+
+/** "Twelve hundred pounds of quarters, with Wheels. Or eleven ounces of book. Not both." (rule CA4712) */
+function thingsToChoose(sentences: readonly string[]): { readonly ways: readonly string[]; readonly at: number } {
+  const at = sentences.findIndex(
+    (sentence, index) =>
+      index > 0 &&
+      /^Or,? [^“”"?]+\.$/u.test(sentence) &&
+      sentences.slice(index + 1, index + 3).some((one) => NOT_BOTH.test(one)),
+  );
+  const thingOf = (sentence = ""): string => {
+    const plain =
+      sentence
+        .replace(/^Or,? /u, "")
+        .replace(/[.!]$/u, "")
+        .split(",")[0] ?? "";
+    const words = plain.split(/\s+/u);
+    const isThing = words.length <= LONGEST_DEED && words.every((word) => !looksFinite(word, false));
+    return isThing && !isBare(lowered(plain).split(" ")[0] ?? "") ? `choose ${lowered(plain)}` : "";
+  };
+  const ways = at < 0 ? [] : [thingOf(sentences[at - 1]), thingOf(sentences[at])];
+  return ways.every((way) => way !== "") ? { ways, at } : { ways: [], at };
+}
+
 /** "The motions are: (1) hang Osk, (2) pay Osk, (3) table it." */
 const NUMBERED = /(?:^|\s)\(?(?:\d{1,2}|[a-h])\)\s+/gu;
 /** "Which motion do you speak for?" */
@@ -265,6 +291,8 @@ export function readDecisions(sentences: readonly string[]): DecisionsOfBeat {
     return { decisions: [...new Set(byLabel.values())], choices: [], taken: new Set(byLabel.keys()) };
   const { ways: numbered, askedAt } = numberedWays(sentences);
   if (numbered.length > 1) return { decisions: [...new Set(numbered)], choices: [], taken: new Set([askedAt]) };
+  const things = thingsToChoose(sentences);
+  if (things.ways.length > 1) return { decisions: things.ways, choices: [], taken: new Set([things.at]) };
   const listed = sentences.map((sentence, at) => (at < from ? [] : bareAlternativesIn(sentence)));
   const decided = listed.findLastIndex((ways) => ways.length > 1);
   const options = sentences.map((sentence, at) => {
