@@ -6,7 +6,10 @@ import { engineOn, tempFolder, walk } from "./support/play.js";
 
 const matter = {
   people: [{ id: "osk", short: "Osk" }],
-  places: [{ id: "mill" }],
+  places: [
+    { id: "mill", name: "the Mill" },
+    { id: "quay", name: "the Quay" },
+  ],
 } as unknown as Parameters<typeof brokenInvariants>[1];
 const state = (more: JsonObject = {}): JsonObject => ({
   clock: { minutes: 60 },
@@ -31,9 +34,11 @@ const dead = state({ people: { osk: { alive: false, place: "mill", met: 1 } } })
 const withoutFact: JsonObject = { known: { facts: {}, topics: { t1: 1 } }, visited: { mill: 0 } };
 const broken = (more: Partial<CheckedScene>): string[] => brokenInvariants(scene(more), matter);
 
-it("[EN688] finds nothing in a sound scene, nor in one in which somebody dies", () => {
+it("[EN688] [EN4403] finds nothing in a sound scene, nor in one in which somebody dies", () => {
   expect(broken({})).toEqual([]);
   expect(broken({ after: dead })).toEqual([]);
+  const taken = [{ text: "Take the envelope", verb: "decide" as const, bind: { item: "envelope" } }];
+  expect(broken({ slots: taken })).toEqual([]);
 });
 
 it.each<[string, Partial<CheckedScene>, RegExp]>([
@@ -48,7 +53,14 @@ it.each<[string, Partial<CheckedScene>, RegExp]>([
   ["sets the clock back", { after: state({ clock: { minutes: 59 } }) }, /from 60 to 59/],
   ["stands nowhere", { after: state({ place: "moon" }) }, /moon, which is no place/],
   ["shows who is elsewhere", { after: state({ people: { osk: { alive: true, place: "quay", met: 1 } } }) }, /at quay/],
-])("[EN688] tells of a scene that %s", (_what, more, message) => {
+  [
+    "lets a dead person speak without a name",
+    { before: dead, paragraphs: ["“Go,” he says."], present: [], slots: [], speakers: ["osk"] },
+    /Osk is dead and speaks/,
+  ],
+  ["is shown elsewhere", { location: "The Quay" }, /says that it is at The Quay, and the story stands at mill/],
+  ["takes no time for a way", { before: state({ place: "quay" }) }, /from quay to mill in no time/],
+])("[EN688] [EN4403] tells of a scene that %s", (_what, more, message) => {
   expect(broken(more).join("\n")).toMatch(message);
 });
 

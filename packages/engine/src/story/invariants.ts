@@ -9,6 +9,10 @@ export interface CheckedScene {
   readonly slots: readonly Pick<ChoiceSlot, "text" | "verb" | "bind">[];
   /** Ids of those who are there. */
   readonly present: readonly string[];
+  /** Ids of those whose words the scene tells. */
+  readonly speakers?: readonly string[];
+  /** Where the scene says that it is. */
+  readonly location?: string;
   readonly ended: boolean;
 }
 
@@ -17,15 +21,19 @@ const ABOUT: ReadonlySet<string> = new Set(["go", "follow", "recall", "gossip", 
 
 /**
  * Looks for what no story may do: a dead person who speaks, is there or is offered, a thing that is used though it is gone, something
- * learned, somebody met, a place seen or a promise that is forgotten, a clock that goes back, a place that does not exist.
+ * learned, somebody met, a place seen or a promise that is forgotten, a clock that goes back, a journey in no time, a place that does
+ * not exist or is not the one that is shown.
  *
- * @returns A sentence for each. Implements rule EN688.
+ * @returns A sentence for each. Implements rules EN688 and EN4403.
  */
 export function brokenInvariants(scene: CheckedScene, matter: Pick<Matter, "people" | "places">): string[] {
   return [...theDead(scene, matter), ...things(scene), ...forgotten(scene), ...clockAndPlace(scene, matter)];
 }
 
-function* theDead({ before, paragraphs, slots, present }: CheckedScene, { people }: Pick<Matter, "people">) {
+function* theDead(
+  { before, paragraphs, slots, present, speakers = [] }: CheckedScene,
+  { people }: Pick<Matter, "people">,
+) {
   for (const { id, short } of people) {
     // Who dies in a scene may speak in it.
     if (getPath(before, `people.${id}.alive`) !== false) continue;
@@ -33,15 +41,17 @@ function* theDead({ before, paragraphs, slots, present }: CheckedScene, { people
     const offered = slots.find(({ verb, bind }) => bind.npc === id && !ABOUT.has(verb));
     if (offered) yield `${short} is dead, and "${offered.text}" is offered.`;
     const speaks = new RegExp(`[”"] says ${escaped(short)}\\b|\\b${escaped(short)} says[,:] [“"]`, "u");
-    if (paragraphs.some((words) => speaks.test(words))) yield `${short} is dead and speaks.`;
+    if (speakers.includes(id) || paragraphs.some((words) => speaks.test(words))) yield `${short} is dead and speaks.`;
   }
 }
 
-function* things({ after, slots }: CheckedScene) {
-  for (const { text, bind } of slots) {
-    if (bind.item === undefined) continue;
-    const count = getPath(after, `inventory.${bind.item}.count`);
-    if (typeof count !== "number" || count <= 0) yield `"${text}" uses ${bind.item}, which the player does not have.`;
+function* things({ before, after, slots }: CheckedScene) {
+  const isCarried = (state: JsonObject, item: string): boolean =>
+    Number(getPath(state, `inventory.${item}.count`) ?? 0) > 0;
+  for (const { text, verb, bind } of slots) {
+    // What a decision is about and was not carried lies there to be taken. (rule PC664)
+    if (bind.item === undefined || (verb === "decide" && !isCarried(before, bind.item))) continue;
+    if (!isCarried(after, bind.item)) yield `"${text}" uses ${bind.item}, which the player does not have.`;
   }
 }
 
@@ -66,7 +76,7 @@ function* forgotten({ before, after }: CheckedScene) {
 }
 
 function* clockAndPlace(
-  { before, after, present, ended }: CheckedScene,
+  { before, after, present, location, ended }: CheckedScene,
   { places }: Pick<Matter, "places">,
 ): Generator<string> {
   const [was, is] = [getPath(before, "clock.minutes"), getPath(after, "clock.minutes")];
@@ -75,6 +85,12 @@ function* clockAndPlace(
   const place = getPath(after, "place");
   if (places.length > 0 && !places.some(({ id }) => id === place))
     yield `The story stands at ${String(place)}, which is no place.`;
+  const shown = places.filter(({ name }) => bare(name) === bare(location ?? ""));
+  if (shown.length > 0 && !shown.some(({ id }) => id === place))
+    yield `The scene says that it is at ${String(location)}, and the story stands at ${String(place)}.`;
+  const from = getPath(before, "place");
+  if (typeof from === "string" && from !== place && was === is)
+    yield `The player went from ${from} to ${String(place)} in no time.`;
   if (ended) return;
   for (const id of present) {
     const theirs = getPath(after, `people.${id}.place`);
@@ -89,3 +105,6 @@ function keysAt(state: JsonObject, path: string): Set<string> {
 }
 
 const escaped = (words: string): string => words.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
+
+/** A name without its article, however it is written. */
+const bare = (name: string): string => name.toLowerCase().replace(/^the /, "");

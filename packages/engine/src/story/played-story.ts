@@ -795,7 +795,9 @@ class PlayedStory implements HeldStory {
 
   private brokenIn(record: SceneRecord, before: JsonObject, after: JsonObject): EngineEvent[] {
     const { paragraphs, slots, ended } = record;
-    const scene = { before, after, paragraphs, slots, present: record.summary.people ?? [], ended };
+    const present = record.summary.people ?? [];
+    const speakers = (record.speakers ?? []).map(({ person }) => person);
+    const scene = { before, after, paragraphs, slots, present, speakers, location: record.location, ended };
     return brokenInvariants(scene, this.parts.mined.matter).map((message) => ({
       type: "log",
       level: "error",
