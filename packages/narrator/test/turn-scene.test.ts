@@ -1265,8 +1265,8 @@ describe("people", () => {
   it("[NA3500] [NA3502] goes with whoever has said where they go", () => {
     const way = wayTo("weigh-house", { npc2: "jonas" });
     const told = (at: JsonObject): string[] => tellings(slot("wait", {}), [], { slots: [way] }, at, 8).map(textOf);
-    for (const text of told(inTheYard())) expect(text).toMatch(/I am going to the Weigh House/u);
-    for (const text of told(inTheYard({ done: { "lead:beat_001": 3 } }))) expect(text).not.toMatch(/I am going to/u);
+    for (const text of told(inTheYard())) expect(text).toMatch(/asks you along to the Weigh House/u);
+    for (const text of told(inTheYard({ done: { "lead:beat_001": 3 } }))) expect(text).not.toMatch(/asks you along/u);
     const gone = mergePatch(inTheYard(), { place: "weigh-house", people: { jonas: { place: "weigh-house" } } });
     for (const draft of tellings(way, [{ kind: "move", place: "weigh-house" }], {}, gone, 8))
       expect(textOf(draft)).toContain("You go with Peel to the Weigh House");
@@ -1276,7 +1276,7 @@ describe("people", () => {
     const way = wayTo("weigh-house", { npc2: "jonas" });
     const along = mergePatch(inTheYard(), { people: { jonas: { follows: true } } });
     for (const draft of tellings(slot("wait", {}), [], { slots: [way] }, along, 8))
-      expect(textOf(draft)).not.toMatch(/I am going to/u);
+      expect(textOf(draft)).not.toMatch(/asks you along/u);
     const [one] = story.matter.people;
     if (one === undefined) throw new Error("the story has nobody");
     const crew = ["Abel", "Bruna", "Celia", "Dorn", "Edda"].map((id) => ({ ...one, id, name: id, short: id }));
