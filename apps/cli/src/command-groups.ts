@@ -35,3 +35,10 @@ export function commandNames(command: Command): string[] {
     .visibleCommands(command)
     .map((one) => one.name());
 }
+
+/** Commands of groups that have this name: "campaign show" for "show". */
+export function commandsOfGroups(program: Command, name: string): string[] {
+  return program.commands.flatMap((group) =>
+    group.commands.some((one) => one.name() === name) ? [`${group.name()} ${name}`] : [],
+  );
+}

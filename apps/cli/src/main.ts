@@ -14,7 +14,7 @@ import type { BenchFlags } from "./bench.js";
 import { addConfigCommands } from "./config-commands.js";
 import type { DoctorFlags } from "./doctor.js";
 import { addShellCommands } from "./shell-commands.js";
-import { addGroup, commandNames, DATA, JSON_OPTION } from "./command-groups.js";
+import { addGroup, commandNames, commandsOfGroups, DATA, JSON_OPTION } from "./command-groups.js";
 import { CliError, EXIT, errorJson, errorLine } from "./errors.js";
 import { addMemoryCommands } from "./memory-commands.js";
 import { addModelCommands } from "./model-commands.js";
@@ -197,14 +197,15 @@ export function narratoria(terminal: Terminal, done: (code: number) => void, jso
       const implied = program.args[0] !== command.name();
       if (command.args.length > 1) {
         const { noSuchCommand } = await import("./unknown-name.js");
-        if (implied) throw noSuchCommand(command.args[0] ?? "", commandNames(program));
+        const [word = ""] = command.args;
+        if (implied) throw noSuchCommand(word, commandNames(program), "", commandsOfGroups(program, word));
         throw new CliError("play takes one story. Put a name with blanks in it in quotes.", EXIT.usage);
       }
       await checkFolders(options.skills);
       await checkFolders(options.dev, "--dev");
       if (implied && campaign !== undefined) {
         const { checkStoryName } = await import("./unknown-name.js");
-        await checkStoryName(campaign, commandNames(program), options.data);
+        await checkStoryName(campaign, commandNames(program), commandsOfGroups(program, campaign), options.data);
       }
       const { play } = await import("./play/play.js");
       // Whoever asks for something about a new story has chosen it.

@@ -8,9 +8,15 @@ import { OWN } from "./own-command.js";
 /**
  * Lets a word pass that names a story; one with a slash in it is a path, and somebody else's to refuse.
  *
+ * @param ofGroups - Commands of groups that have the word as their name, such as "campaign list".
  * @throws {CliError} If it is nothing that there is.
  */
-export async function checkStoryName(word: string, commands: readonly string[], data?: string): Promise<void> {
+export async function checkStoryName(
+  word: string,
+  commands: readonly string[],
+  ofGroups: readonly string[],
+  data?: string,
+): Promise<void> {
   if (/[\\/]|^\.{1,2}$/.test(word)) return;
   const there = await stat(resolve(word)).then(
     () => true,
@@ -22,7 +28,7 @@ export async function checkStoryName(word: string, commands: readonly string[], 
   if (stories.includes(word)) return;
   const told = [
     `There is neither a command nor a story named ${shown(word)}.`,
-    suggestion("command", nearest(word, commands)),
+    ofGroups.length > 0 ? alike(ofGroups) : suggestion("command", nearest(word, commands)),
     suggestion("story", nearest(word, stories)),
   ].filter((sentence) => sentence !== "");
   if (told.length === 1) told.push(`The stories are ${stories.join(", ")}; ${OWN} --help lists the commands.`);
@@ -31,13 +37,22 @@ export async function checkStoryName(word: string, commands: readonly string[], 
 
 /**
  * @param of - What stands before the command: "skills " for one of its own.
+ * @param ofGroups - As for {@link checkStoryName}.
  * @returns What to say of a command that there is not.
  */
-export function noSuchCommand(word: string, commands: readonly string[], of = ""): CliError {
-  const near = suggestion("command", nearest(word, commands));
+export function noSuchCommand(
+  word: string,
+  commands: readonly string[],
+  of = "",
+  ofGroups: readonly string[] = [],
+): CliError {
+  const near = ofGroups.length > 0 ? alike(ofGroups) : suggestion("command", nearest(word, commands));
   const list = near === "" ? `The commands are ${commands.join(", ")}.` : near;
   return new CliError(`There is no command named ${of}${shown(word)}. ${list}`, EXIT.usage);
 }
+
+const alike = (commands: readonly string[]): string =>
+  `${commands.length === 1 ? "The nearest command is" : "The nearest commands are"} ${commands.join(", ")}.`;
 
 function suggestion(kind: "command" | "story", name: string | null): string {
   return name === null ? "" : `The nearest ${kind} is ${name}.`;

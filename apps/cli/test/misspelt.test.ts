@@ -56,3 +56,15 @@ it.runIf(existsSync("/dev/full"))(
     });
   },
 );
+
+it.each([
+  [["show", "the-mill"], "There is no command named show. The nearest commands are skills show, campaign show."],
+  [
+    ["list"],
+    "There is neither a command nor a story named list. The nearest commands are playthroughs list, memories list, models list, skills list, campaign list.",
+  ],
+])("[CL4600] names the group of a command that stands alone: %j", async (args, words) => {
+  const { code, err } = await typed(...args);
+  expect(code).toBe(2);
+  expect(err).toBe(`Error: ${words}\n`);
+});
