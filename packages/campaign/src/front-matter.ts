@@ -25,16 +25,19 @@ const NOWHERE = (): Position => START;
 export async function readFrontMatter(text: string, file: string, problems: ProblemList): Promise<Matter> {
   const head = /^---[ \t]*\n/.exec(text);
   if (head === null) return plain(text);
-  const end = /^(?:---|\.\.\.)[ \t]*$/m.exec(text.slice(head[0].length));
-  if (end === null) {
+  const rest = text.slice(head[0].length);
+  const end = /^(?:---|\.\.\.)[ \t]*$/m.exec(rest) ?? endOfFields(rest);
+  const isOpen = end === null || end[0] === "";
+  if (isOpen) {
+    const taken = end === null ? "" : " It is taken to end at the first empty line.";
     problems.warning(
       file,
       START,
       "front_matter",
-      "The front matter has no end: a line of three hyphens is missing below it.",
+      `The front matter has no end: a line of three hyphens is missing below it.${taken}`,
     );
-    return plain(text);
   }
+  if (end === null) return plain(text);
   const source = text.slice(head[0].length, head[0].length + end.index);
   const below = text.slice(head[0].length + end.index + end[0].length).replace(/^\n/, "");
   const headLines = source.split("\n").length + 1;
@@ -49,6 +52,15 @@ export async function readFrontMatter(text: string, file: string, problems: Prob
     headLines,
     locate: (pointer) => inFile(parsed.locate(pointer)),
   };
+}
+
+/** Where fields end that nothing closes: at the first empty line, where all lines before it are fields, lists or parts of such. (rule CA4608) */
+function endOfFields(rest: string): { readonly 0: string; readonly index: number } | null {
+  const lines = rest.slice(0, CAPS.frontMatterChars).split("\n");
+  const count = lines.findIndex((line) => line.trim() === "");
+  const fields = lines.slice(0, count);
+  if (count < 1 || !fields.every((line) => /^(?:[\w-]+:(?:\s|$)|[ \t]+\S|-\s|[{}\]])/.test(line))) return null;
+  return { 0: "", index: fields.join("\n").length + 1 };
 }
 
 /** Front matter opens on the second line of its file. */

@@ -42,9 +42,9 @@ describe("front matter", () => {
     expect(problems).toMatchObject([{ file: "plot/endings/even.md", line, severity: "error" }]);
   });
 
-  it("[CA27] without an end is a warning, and all is text", async () => {
-    const { campaign, problems } = await load({ "world/rules.md": "---\ntitle: A\n\nRoll two dice." });
-    expect(campaign.rules).toBe("---\ntitle: A\n\nRoll two dice.");
+  it("[CA27] without an end is a warning, and all is text that is no field", async () => {
+    const { campaign, problems } = await load({ "world/rules.md": "---\nRoll two dice.\n\nRoll three." });
+    expect(campaign.rules).toBe("---\nRoll two dice.\n\nRoll three.");
     expect(problems).toMatchObject([{ file: "world/rules.md", severity: "warning" }]);
   });
 });
@@ -58,4 +58,27 @@ describe("comments", () => {
     expect(campaign.setting).toBe("It rains.\n The scale creaks.");
     expect(campaign.storybook[0]?.text.split("\n").indexOf("- You ask.")).toBe(3);
   });
+});
+
+it("[CA4608] without an end holds up to the first empty line, and none of it is told", async () => {
+  const { campaign, problems } = await load({
+    "plot/endings/dusk.md":
+      "---\ntitle: A Sack Too Many\nconditions:\n  requires_beat: [beat_040]\n  player_choices:\n    - hid-it\n\nNobody asks about the {if noise > 1}letter.\n",
+    "plot/premise.md": "---\n\nYou wait. A rule stands above.\n",
+    "world/setting.md": "---\nRain falls on Pell: it never stops.\n\nMore rain.\n",
+  });
+  expect(campaign.endings[0]).toMatchObject({
+    title: "A Sack Too Many",
+    conditions: { player_choices: ["hid-it"] },
+  });
+  expect(campaign.endings[0]?.body).toMatch(/^Nobody asks about the/);
+  expect(campaign.setting).toContain("Rain falls on Pell: it never stops.");
+  expect(campaign.premise).toContain("You wait.");
+  const at = (file: string) => problems.filter((one) => one.file === file).map(({ line, code }) => [line, code]);
+  expect(at("plot/endings/dusk.md")).toEqual([
+    [1, "front_matter"],
+    [4, "unknown_beat"],
+    [8, "varied_text"],
+    [8, "unknown_path"],
+  ]);
 });
