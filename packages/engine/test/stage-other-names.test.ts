@@ -26,9 +26,12 @@ describe("files named after beats", () => {
         beat("beat_001", "Low Tide", "The Drowned Ferry Stage", "You wait at the ferry stage."),
         beat("beat_002", "The Short Count, Again", "The Old Mill", "You count the sacks at the old mill."),
         beat("beat_003", "The Chapel", "The Chapel", "You sit in the chapel."),
+        beat("beat_013", "The Tallow Seal", "The Gull", "You break the tallow seal in the Gull."),
         beat("beat_012", "Hush", "The Gull", "You hush them in the Gull."),
       ],
     }),
+    "lore/things/tallow-seal.md":
+      "# The tallow seal\n\nThe tallow seal is as small as a pea. The tallow seal melts easily.\n",
     "plot/endings/bell.md": "# The Last Bell\n\nThe bell rings.\n",
     "art/beats/beat_001.png": PNG,
     "art/XIV. Short count.png": PNG,
@@ -39,6 +42,7 @@ describe("files named after beats", () => {
     "art/old mill.png": PNG,
     "art/beat_012_night.png": PNG,
     "art/endings/last bell.png": PNG,
+    "art/tallow seal.png": PNG,
     "music/01 Low Tide.wav": WAV,
     "music/old_mill.wav": WAV,
   });
@@ -52,6 +56,7 @@ describe("files named after beats", () => {
     ["art/the chapel.png", []],
     ["art/scenes/hush.png", ["beat_012"]],
     ["art/hush.png", []],
+    ["art/tallow seal.png", []],
     ["art/props/low tide.png", []],
     ["art/endings/last bell.png", ["bell"]],
     ["music/01 Low Tide.wav", ["beat_001"]],
@@ -76,7 +81,11 @@ describe("files named after beats", () => {
     expect((await stage("The Old Mill", named)).background?.asset).toBe("art/old mill.png");
     expect((await stage("The Gull", { beat: "beat_012", hour: 12 })).background?.asset).toBe("art/scenes/hush.png");
     const { idle } = await stageCampaign(harrow().dir);
-    expect(idle.map((one) => one.file).sort()).toEqual(["art/hush.png", "art/props/low tide.png"]);
+    expect(idle.map((one) => one.file).sort()).toEqual([
+      "art/hush.png",
+      "art/props/low tide.png",
+      "art/tallow seal.png",
+    ]);
   });
 
   it("[EN4500] describes it by the title of its beat where its name says nothing", async () => {
@@ -90,6 +99,11 @@ describe("files named by numbers, hours, roles and brackets", () => {
     "characters/npcs/ada/profile.json": person("Ada Penrose", "Parish eel collector, since the flood"),
     "characters/npcs/jane/profile.json": person("Jane Tregear", "Deputy collector"),
     "characters/npcs/will/profile.json": person("Will Hask", "Diver"),
+    "characters/npcs/orly/profile.json": person("Captain Luc d'Orly", "Gauger"),
+    "characters/npcs/bea/profile.json": person("Bea Rook", "Baker", { background: "She bakes. Her oven is hers." }),
+    "characters/npcs/sam/profile.json": person("Sam Rook", "Smith", {
+      background: "He shoes horses. His forge is his.",
+    }),
     "characters/npcs/pim/profile.json": person("Sister Pim Hask", "Weaver"),
     "lore/places/pictures.md":
       "# Pictures\n\n| Where | File |\n| --- | --- |\n| The Chapel | art/p1.png |\n| Odo's boots | art/p3.png |\n",
@@ -118,11 +132,13 @@ describe("files named by numbers, hours, roles and brackets", () => {
     "art/bg_L2_beams.png": PNG,
     "art/bg_L9_beams.png": PNG,
     "art/bg_mooring.png": PNG,
+    "art/after/old mill.png": PNG,
+    "art/after/chapel.png": PNG,
+    "art/before/old mill.png": PNG,
     "art/Dyer's Rents/No. 7.png": PNG,
     "art/Dyer's Rents/Chapel (lamp).png": PNG,
     "art/Dyer's Rents/The Gull, lamps lit.png": PNG,
     "art/mill pond~reed.png": PNG,
-    "art/old mill.png": PNG,
     "art/scan44.png": PNG,
     "art/scan44.png.keywords.txt": "salt kitchen\nthe Countess\nkettle\n",
     "art/adas smoke house/hall.png": PNG,
@@ -133,6 +149,8 @@ describe("files named by numbers, hours, roles and brackets", () => {
     "art/sitting/odo/1.png": PNG,
     "art/sitting/jane/1.png": PNG,
     "art/cast/Hask.png": PNG,
+    "art/cast/capt_dorly.png": PNG,
+    "art/cast/mlle_rook.png": PNG,
     "art/cast/Hask_P.png": PNG,
     "art/cast/Hask_W.png": PNG,
     "art/cast/odo_angry.png": PNG,
@@ -198,9 +216,16 @@ describe("files named by numbers, hours, roles and brackets", () => {
     ["art/cast/Hask_W.png", ["will"]],
     ["art/cast/Hask_P.png", ["pim"]],
     ["art/cast/Hask.png", []],
+    ["art/cast/capt_dorly.png", ["orly"]],
+    ["art/cast/mlle_rook.png", ["bea"]],
   ])("[EN4504] takes %s for a portrait of %j", (path, people) => {
     expect(file(path)?.people).toEqual(people);
     if (people.length > 0) expect(file(path)?.use).toBe("portrait");
+  });
+
+  it("[EN4509] shows what is called after something in no scene but a beat's, and what is called before it at any time", async () => {
+    expect(await shown("The Old Mill")).toBe("art/before/old mill.png");
+    expect(file("art/after/old mill.png")?.telling).toEqual(["after"]);
   });
 
   it("[EN4504] shows somebody as they are on every day before any other look of theirs", async () => {

@@ -1,6 +1,6 @@
 /** Which picture, which music and which portraits a scene has, and why. */
 import type { SceneType } from "@narratoria/protocol/story";
-import { isAtHour, type Mood, moodsIn, weathersIn } from "./file-words.js";
+import { isAtHour, isLater, type Mood, moodsIn, weathersIn } from "./file-words.js";
 import { NEAR, type Nearness } from "./nearness.js";
 import type { StageFile } from "./stage-files.js";
 
@@ -103,7 +103,8 @@ export function backgrounds(
   const own = ownOf(staged.background, files, staged, "image");
   const moods: readonly Mood[] = [...fittingMoods(staged), "calm", "opening", "ending"];
   const isKnown = (word: string): boolean => nearness.nearest(word, place?.all ?? []) >= NEAR;
-  const isExplained = (word: string): boolean => isKnown(word) || place?.near.includes(word) === true;
+  const isExplained = (word: string): boolean =>
+    !isLater(word) && (isKnown(word) || place?.near.includes(word) === true);
   const unknown = (file: StageFile): number => file.rest.filter((word) => !isKnown(word)).length;
   // "kiln-yard_1874" is the yard of another year.
   const strange = (file: StageFile): number =>

@@ -50,9 +50,10 @@ export interface FoundLinks {
 }
 
 const TITLES =
-  /^(?:captain|dr|doctor|sister|brother|father|mother|lady|lord|sir|mr|mrs|miss|ms|master|madame?|old|young|saint|st|uncle|aunt|king|queen|prince|princess|professor|colonel|major|sergeant|inspector|reverend|rev|hon|honourable|honorable)$/;
-const TITLES_OF_HER = /^(?:sister|mother|lady|mrs|miss|ms|madame?|aunt|queen|princess)$/;
-const TITLES_OF_HIM = /^(?:brother|father|lord|sir|mr|uncle|king|prince)$/;
+  /^(?:captain|capt|sgt|lt|prof|ald|insp|supt|cmdr|mme|mlle|monsieur|herr|frau|fraulein|signora?|signorina|senora?|senorita|don|dona|dr|doctor|sister|brother|father|mother|lady|lord|sir|mr|mrs|miss|ms|master|madame?|old|young|saint|st|uncle|aunt|king|queen|prince|princess|professor|colonel|major|sergeant|inspector|reverend|rev|hon|honourable|honorable)$/;
+const TITLES_OF_HER =
+  /^(?:mme|mlle|frau|fraulein|signora|signorina|senora|senorita|dona|sister|mother|lady|mrs|miss|ms|madame?|aunt|queen|princess)$/;
+const TITLES_OF_HIM = /^(?:monsieur|herr|signor|senor|don|brother|father|lord|sir|mr|uncle|king|prince)$/;
 
 const BESIDE = new Set(
   "by in at near from behind over above below under with on and beside before after to across toward".split(" "),
@@ -106,6 +107,13 @@ export function namesIn({ cast, places, topics }: Reading): Named[] {
         others.length > 0 && words.length === 1 && whole.includes(words[0] ?? "");
       return [
         ...all(person, [name, called, id, ...aliases, ...parts]).map((one) => ({ ...one, isPart: isPart(one) })),
+        // "Destrevel" is Captain d'Estrevel.
+        ...all(person, name.match(/\p{L}+['’]\p{Lu}\p{L}+/gu)?.map((word) => word.replace(/['’]/, "")) ?? []).map(
+          (one) => ({
+            ...one,
+            isPart: true,
+          }),
+        ),
         ...all({ ...person, isEpithet: true }, [epithet]),
       ];
     }),

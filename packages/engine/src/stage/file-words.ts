@@ -30,7 +30,7 @@ const FOLDER_USES: readonly (readonly [FileUse, ReadonlySet<string>])[] = [
     "portrait",
     foldedSet("characters npcs people persons folks who cast crew portraits faces heads avatars sitters likenesses"),
   ],
-  ["item", foldedSet("items objects things stuff props inventory icons ui maps documents letters")],
+  ["item", foldedSet("items objects things stuff props inventory obj icons ui maps documents letters")],
   ["cover", foldedSet("covers titles logos box frontispiece")],
   ["voice", foldedSet("voices dialogue speech sfx effects foley")],
 ];
@@ -50,7 +50,7 @@ const NEUTRAL = set(
   ambient ambience atmosphere atmo lute string drum piano guitar flute violin cello choir
   harp synth orchestral orchestra horn brass percussion pad drone fiddle organ melody tune slow fast soft loud low high short long
   harmonica accordion banjo whistle bagpipe clarinet oboe trumpet largo adagio lento andante moderato allegro presto plate figure fig
-  neutral default normal standard`,
+  neutral default normal standard before`,
 );
 
 const TIMES: ReadonlyMap<string, string> = new Map(
@@ -74,11 +74,14 @@ const TIMES: ReadonlyMap<string, string> = new Map(
 const TELLING = set(
   `fire flame burn burning burned burnt ablaze inferno blaze ruin ruined destroyed destruction collapse collapsed collapsing fallen wreck wrecked
   flood flooded flooding drowned blood bloody bloodstain dead death dying body corpse murder murdered murderer kill killed killing killer grave
-  burial funeral wedding battle attack attacked siege fight ambush riot crash explosion exploded exploding aftermath after before later past future
+  burial funeral wedding battle attack attacked siege fight ambush riot crash explosion exploded exploding aftermath after later past future
   dream nightmare vision flashback memory ghost spirit monster reveal revealed revelation secret hidden discovered discovery found unlocked
   opened broken smashed shattered abandoned deserted trap treasure hoard final finale arrest arrested trial execution hanging hanged gallow
   escape rescue betrayal ritual sacrifice kiss feast party dance auction celebration victory defeat reunion`,
 );
+
+/** Tell of what comes after something, whatever a place's texts say. */
+const LATER = set("after aftermath afterwards later");
 
 /** Colours, what every room has, and what every house has: they tell of no moment. */
 const PLAIN = set(
@@ -274,6 +277,9 @@ export const isNeutral = (word: string): boolean =>
 
 /** Whether a word tells that a place is not as it is every day. */
 export const isTelling = (word: string): boolean => TELLING.has(word);
+
+/** Whether a word tells of what comes after something that the player may not have come to. */
+export const isLater = (word: string): boolean => LATER.has(word);
 
 /** Whether a word may be said of any place at any time. */
 export const isPlain = (word: string): boolean => PLAIN.has(word);

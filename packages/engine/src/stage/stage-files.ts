@@ -8,6 +8,7 @@ import {
   type FileUse,
   foldedWords,
   isAmongPlaces,
+  isLater,
   isNeutral,
   isNumber,
   isPlain,
@@ -80,7 +81,7 @@ export function stageFiles(campaign: Campaign, reading: Reading): StageFile[] {
   const marks = marksIn(files, words);
   const ofPeople = groupsOfPeople(files, names, words);
   const ofPlaces = foldersOfPlaces(files, names, words);
-  const ofBeats = beatsByName(campaign);
+  const ofBeats = beatsByName(campaign, names);
   return files.map((file): StageFile => {
     const sidecar = campaign.texts.get(file + SIDECAR);
     const keywords = sidecar === undefined ? null : keywordsIn(sidecar);
@@ -222,7 +223,8 @@ function foldersOfPlaces(files: readonly string[], names: readonly Named[], word
     const isName = foldedWords(basename(folder)).some(
       (word) => words.proper.has(word) && names.some((name) => name.words.includes(word)),
     );
-    if (place !== null && folder.includes("/") && !isName)
+    const isOfWhatComes = foldedWords(basename(folder)).some(isLater);
+    if (place !== null && folder.includes("/") && !isName && !isOfWhatComes)
       folders.set(folder, (folders.get(folder) ?? new Set()).add(place));
   }
   return new Set([...folders].filter(([, places]) => places.size > 1).map(([folder]) => folder));
@@ -313,10 +315,11 @@ const BEAT_FOLDERS = new Set(["beat", "chapter", "ending", "episode", "illustrat
  * Finds the beat or ending that a file is named after: by its id with a number, or by its whole id or title or a clause of the title, where
  * the file names no place and no person. One word is enough in a folder of beats alone. Implements rule EN4500.
  */
-function beatsByName({
-  beats,
-  endings,
-}: Campaign): (phrases: readonly (readonly string[])[], file: string, found: FoundLinks) => string | null {
+function beatsByName(
+  { beats, endings }: Campaign,
+  names: readonly Named[],
+): (phrases: readonly (readonly string[])[], file: string, found: FoundLinks) => string | null {
+  const things = new Set(names.flatMap(({ kind, words }) => (kind === "topic" ? [words.join(" ")] : [])));
   const all = [...beats, ...endings].map(({ id, title }) => ({
     id,
     words: foldedWords(id),
@@ -329,7 +332,9 @@ function beatsByName({
       .split("/")
       .slice(1, -1)
       .some((folder) => foldedWords(folder).some((one) => BEAT_FOLDERS.has(one)));
-    const isEnough = (words: readonly string[]): boolean => words.length > (isTold ? 0 : 1);
+    // "Black bean" may be a picture of the bean, whatever beat is called after it too.
+    const isThing = (words: readonly string[]): boolean => file.startsWith("art/") && things.has(words.join(" "));
+    const isEnough = (words: readonly string[]): boolean => isTold || (words.length > 1 && !isThing(words));
     const isOf = (own: readonly string[], { words, titles }: (typeof all)[number]): boolean => {
       const isNumbered = words.length > 1 && words.some(isNumber);
       if (isNumbered && words.every((word, at) => own[at] === word)) return true;
