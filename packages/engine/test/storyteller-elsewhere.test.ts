@@ -13,9 +13,12 @@ const KEY = "canary-key-4711";
 /** A server that speaks as OpenAI does, on a port of the system's choice. */
 async function provider(answer: (prompt: string, response: ServerResponse) => void) {
   const prompts: string[] = [];
+  /** All that was sent, letter for letter. */
+  const bodies: string[] = [];
   const server = createServer(async (request, response) => {
     let body = "";
     for await (const chunk of request.setEncoding("utf8")) body += chunk;
+    bodies.push(body);
     const { messages } = JSON.parse(body);
     prompts.push(messages.at(-1).content);
     answer(messages.at(-1).content, response);
@@ -26,7 +29,7 @@ async function provider(answer: (prompt: string, response: ServerResponse) => vo
     server.close();
   });
   const address = server.address();
-  return { host: `127.0.0.1:${typeof address === "object" && address ? address.port : 0}`, prompts };
+  return { host: `127.0.0.1:${typeof address === "object" && address ? address.port : 0}`, prompts, bodies };
 }
 
 /** Tells the steps of every scene, and nothing else. */
@@ -179,6 +182,34 @@ describe("a storyteller elsewhere", () => {
     expect(sceneIn(all).narrator).toBe("storybook");
     expect(prompts).toEqual([]);
     expect(noticesIn(all)).toEqual(notices);
+  });
+
+  it.each([
+    ["terse", "Use few and plain words."],
+    ["poetic", "Have an ear for the sound of a sentence"],
+  ])("[EN4401] is asked to write in the style of the settings: %s", async (style, words) => {
+    const { host, bodies } = await provider(shows);
+    const { story: told } = await story(host, { style });
+    await collect(told.begin());
+    await collect(told.choose(1));
+    expect(bodies.some((body) => body.includes(words))).toBe(true);
+  });
+
+  it("[EN4401] gives way to the fallback provider of the settings, in the same scene", async () => {
+    const failing = await provider((_, response) => response.writeHead(500).end("{}"));
+    const { host, prompts } = await provider(shows);
+    const { story: told } = await story(failing.host, {
+      sendTo: [failing.host, host],
+      fallbackProvider: "openai",
+      fallbackModel: "second",
+      fallbackApiKey: KEY,
+      fallbackBaseUrl: `http://${host}/v1`,
+    });
+    await collect(told.begin());
+    const scene = sceneIn(await collect(told.choose(1)));
+    expect(failing.prompts.length).toBeGreaterThan(0);
+    expect(prompts.length).toBeGreaterThan(0);
+    expect(scene.narrator).not.toBe("storybook");
   });
 
   it("[EN337] a replay takes its words from the journal and asks nobody", async () => {
