@@ -21,7 +21,7 @@ import { factSource, threadSource } from "./sources.js";
 import { isLastChoice } from "./scoring.js";
 import { takingUp } from "./take-up.js";
 import { fill } from "./words.js";
-import { asking, pushing, trusting } from "./talk-candidates.js";
+import { asking, awaitedPlaces, pushing, trusting } from "./talk-candidates.js";
 import { DUE_AFTER } from "./threads.js";
 import type { View } from "./view.js";
 
@@ -77,6 +77,8 @@ function timely(view: View, one: Candidate, fresh: ReadonlySet<string>): Candida
   if (one.verb !== "ask" || topic === undefined) return one;
   const { redirect } = view.memory;
   if (redirect?.npc === npc && redirect.topic === topic) return one;
+  // Before one goes somewhere one asks about it. (rule PC4212)
+  if (awaitedPlaces(view).includes(topic)) return one;
   const isPlace = view.matter.places.some(({ id, topic: of = id }) => of === topic);
   const key = `topic:${topic}`;
   const beat = beatAtHand(view);

@@ -597,8 +597,13 @@ function whoWaits(
   view: View,
   { place, people = [], when, guide, host, minutes, weekday }: Extract<Hook, { kind: "beat-elsewhere" }>,
 ): Partial<Pick<Candidate, "text" | "seeks" | "bind">> {
+  // Whoever has no words is not looked for: there is nothing to say to them. (rule PC4211)
+  const hasWords = (id: string): boolean => !["none", "sounds"].includes(view.people.get(id)?.speech ?? "none");
   const isKnown = (id: string): boolean =>
-    view.standing.get(id)?.alive === true && knowledge.knowsPerson(view, id) && !knowledge.isPresent(view, id);
+    view.standing.get(id)?.alive === true &&
+    hasWords(id) &&
+    knowledge.knowsPerson(view, id) &&
+    !knowledge.isPresent(view, id);
   const way = wayTo(view, place);
   if (minutes !== undefined) {
     const wait = waitWords(view.minutes, { minutes, ...(weekday === undefined ? {} : { weekday }) });

@@ -105,12 +105,13 @@ export function journeys(view: View, file: CaseFile): readonly Candidate[] {
         learned: debt !== undefined || pointed || how.met !== undefined || naming !== undefined,
         tags: [],
         serves,
-        // Nobody is called on who has nothing to say, and nothing to settle, but whom the beat at hand has named. (rule PC3163)
+        // Nobody is called on who has nothing to say, and nothing to settle, but whom the beat at hand has named, if they have words.
+        // (rules PC3163 and PC4211)
         ...(about === undefined &&
         debt === undefined &&
         serves.length === 0 &&
         !isOfPremise(view, `npc:${person.id}`) &&
-        beatAtHand(view)?.names.includes(`npc:${person.id}`) !== true
+        (beatAtHand(view)?.names.includes(`npc:${person.id}`) !== true || person.speech !== "words")
           ? {
               idle: true as const,
               ...(how.met === undefined && !wasOffered(view, person.id, how.place) ? {} : { empty: true as const }),

@@ -34,9 +34,18 @@ const roleNoun = memoizeText((role) =>
     .toLowerCase(),
 );
 
+/** "host" and "robot" of "Cheerful host in the park, a greeter robot". */
+const roleNouns = memoizeText(
+  (role): ReadonlySet<string> =>
+    new Set(role.split(/[,;(]/).flatMap((part) => roleNoun(part.trim()).split(" ").at(-1) ?? [])),
+);
+
 /** Whether a thing's name is what somebody is: nobody is asked about the vicar who is the vicar. (rule PC665) */
 export function isRoleOf(view: View, npc: string, name: string): boolean {
   const noun = name.replace(/^the /i, "").toLowerCase();
+  // One word is what anybody with such a role is.
+  const own = view.people.get(npc)?.role ?? "";
+  if (!noun.includes(" ") && view.people.get(npc)?.kind !== "human" && roleNouns(own).has(noun)) return true;
   const holders = view.matter.people.filter(({ role }) => roleNoun(role) === noun);
   return holders.length === 1 && holders[0]?.id === npc;
 }
@@ -395,7 +404,7 @@ export function knownAbout(view: View, npc: string, of: string): readonly Fact[]
       (fact.said === undefined ? speaksOf(fact, other, view.topics.get(fact.topic)) : saysOf(fact, other)) &&
       !isDocumented(fact) &&
       canTell(view, npc, fact) &&
-      (ties.knowsOf(person, fact) || person.relations.some(({ to }) => to === of)),
+      (ties.knowsOf(person, fact) || person.relations.some(({ to }) => to === of) || fact.knownBy === "common"),
   );
   const rank = (fact: Fact): number => (fact.said !== undefined ? 0 : 1);
   return facts.sort((one, another) => rank(one) - rank(another));

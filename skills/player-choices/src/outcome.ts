@@ -237,9 +237,11 @@ function note(view: View, patch: PatchBuilder, slot: ChoiceSlot, outcome: Outcom
     // A question settles nothing, nor does holding back; a question can still be put when something is settled. (rule PC1909)
     const isOpen = own !== undefined && (onlyAsks(taken) || leavesOpen(own, open));
     const isDecision = (own?.decides ?? own === undefined) && !isOpen;
-    const others = open.choices.filter(({ text, decides, tag }) => {
+    const others = open.choices.filter(({ text, decides, tag, result }) => {
       const words = authoredWords(text);
-      if (words === taken || (isDecision && decides === true && !onlyAsks(words))) return false;
+      // Where the author says what comes of either, a question is one way among several. (rule PC4210)
+      const isOtherWay = !onlyAsks(words) || (result !== undefined && own?.result !== undefined);
+      if (words === taken || (isDecision && decides === true && isOtherWay)) return false;
       // Who has spoken can no longer say nothing.
       if (onlyAsks(taken) && tag === undefined && isSilent(words)) return false;
       return decides === true || isLooking(taken) || isLooking(words);

@@ -250,9 +250,10 @@ function stillInMind(
     .flatMap(({ names }) => names);
   const nouns = new Set(others.map((name) => singular(name)));
   const left = [...new Set(named)].filter((name) => !nouns.has(singular(name)) && !wasPutToAnybody(view, name));
-  return questions(view, person, left, said, 1.3).flatMap(({ takesUp, ...one }) =>
-    takesUp === true && one.bind.fact !== undefined ? [one] : [],
-  );
+  return questions(view, person, left, said, 1.3).flatMap((found): readonly Candidate[] => {
+    const { takesUp: _, ...one } = found;
+    return one.bind.fact === undefined ? [] : [one];
+  });
 }
 
 /** Whether a question about a thing was offered of late. */
@@ -284,8 +285,8 @@ function questions(
     const theirs = sayingsOn(view, person, name).find(isFit);
     const kept = theirs === undefined ? unspoken(view, person, name, salience) : [];
     if (kept.length > 0) return kept;
-    // What everybody knows of it anybody can say, where there is nothing better to ask. (rule PC3407)
-    const answer = theirs ?? commonlyKnown(view, person, name).find(isFit);
+    // What everybody knows of it anybody can say. (rule PC3407)
+    const answer = theirs ?? (wasPutToAnybody(view, name) ? undefined : commonlyKnown(view, person, name).find(isFit));
     if (answer === undefined) return [];
     used.add(answer.id);
     const named = wholeName(view, answer, name);
@@ -304,18 +305,17 @@ function questions(
           0.1 * Math.min(4, [...ties.rareWords(answer.text)].filter((word) => said.has(word)).length),
         learned: true,
         tags: [],
-        ...(theirs === undefined ? { idle: true as const } : { takesUp: true as const }),
+        ...(theirs === undefined ? {} : { takesUp: true as const }),
       },
     ];
   });
 }
 
 /** Points of what somebody has to do with over what everybody knows. */
-const KNOWN_TO_ALL = 2;
+const KNOWN_TO_ALL = 1;
 
-/** What everybody knows of a thing, and somebody at the place of what has just happened can say by itself. */
+/** What everybody knows of a thing, and somebody who was not brought in from elsewhere can say by itself. */
 function commonlyKnown(view: View, { id: npc }: Person, name: string): readonly Fact[] {
-  if (view.beat?.people.includes(npc) !== true) return [];
   return view.unlearned.filter(
     (fact) =>
       // What has a page of its own is asked about by the page's name.

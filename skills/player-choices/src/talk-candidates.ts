@@ -53,6 +53,31 @@ const lastAnswered = memoizeView((view, topic: string): { readonly npc: string; 
     .at(0),
 );
 
+/** Scenes for which a topic that a text has named is in mind before anything is known of it. */
+const JUST_NAMED = 2;
+
+/** Topics that one of the last scenes has named, of which nothing need be known. (rule PC4213) */
+const justNamed = memoizeView((view): readonly string[] =>
+  Object.entries(view.named).flatMap(([key, scene]) => {
+    const topic = key.startsWith("topic:") && view.scene - scene <= JUST_NAMED ? key.slice("topic:".length) : undefined;
+    return topic !== undefined && view.topics.has(topic) ? [topic] : [];
+  }),
+);
+
+/** Topics of the places where the story waits for the player and where they have not been, as far as a text has named them. (rule PC4212) */
+export const awaitedPlaces = memoizeView((view): readonly string[] =>
+  view.beat !== null
+    ? []
+    : view.hooks.flatMap((hook) => {
+        const place = hook.kind === "beat-elsewhere" ? view.places.get(hook.place) : undefined;
+        const topic = place?.topic;
+        const isNew = place !== undefined && place.id !== view.placeId && view.visited[place.id] === undefined;
+        return isNew && topic !== undefined && view.topics.has(topic) && knowledge.hasHeardOf(view, topic)
+          ? [topic]
+          : [];
+      }),
+);
+
 /**
  * Questions that this person can answer now: by a fact of the topic, by a name, or, on what they want, by saying so. Who thinks ill of
  * the player answers nothing unless pressed. (rules PC60 and PC61)
@@ -64,7 +89,8 @@ export function asking(view: View, person: Person, file: CaseFile): readonly Can
   const beat = freshBeat(view);
   const ofBeat = beat === undefined ? [] : topicsOf(view, beat);
   // With little in mind one speaks of what the other cares for.
-  const inMind = topicsInMind(view, file);
+  const known = topicsInMind(view, file);
+  const inMind = [...new Set([...known, ...awaitedPlaces(view), ...justNamed(view)])];
   const theirs = person.topics
     .filter((topic) => !inMind.includes(topic) && view.topics.has(topic) && knowledge.hasHeardOf(view, topic))
     .slice(0, THEIR_TOPICS);

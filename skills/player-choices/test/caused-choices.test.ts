@@ -5,6 +5,7 @@ import type { BeatMatter, Fact, Hook } from "@narratoria/protocol/story";
 import { describe, expect, it } from "vitest";
 import type { Candidate } from "../src/candidate.js";
 import { candidatesFor } from "../src/candidates.js";
+import { knownAbout } from "../src/knowledge.js";
 import { applyOutcome } from "../src/outcome.js";
 import { makeOffer } from "../src/offer.js";
 import { putToPlayer } from "../src/put-to-player.js";
@@ -206,6 +207,48 @@ it("[PC4204] talks of whom the story waits with before one goes there", () => {
   expect(gossip({ hooks, beat: beat() })?.idle).toBe(true);
 });
 
+it("[PC4212] asks about where the story waits before one goes there", () => {
+  const ask = (place: string, given: Given = {}): Candidate | undefined => {
+    const hooks: readonly Hook[] = [{ kind: "beat-elsewhere", beat: "b", title: "T", place, people: [], when: "due" }];
+    const state = { storybook: { named: { "topic:orchard": 7 } }, world: { known: { topics: { orchard: 7 } } } };
+    return candidates({ hooks, state, ...given }).find(
+      ({ verb, bind }) => verb === "ask" && bind.npc === "orsolya" && bind.topic === "orchard",
+    );
+  };
+  expect(ask("kiln")?.idle).toBe(true);
+  expect(ask("orchard")).toBeDefined();
+  expect(ask("orchard")?.idle).toBeUndefined();
+  expect(ask("orchard", { beat: beat() })?.idle).toBe(true);
+});
+
+describe("what was only named", () => {
+  const ask = (named: number): boolean =>
+    candidates({ state: { storybook: { named: { "topic:brass-scale": named } } } }).some(
+      ({ verb, bind }) => verb === "ask" && bind.npc === "orsolya" && bind.topic === "brass-scale",
+    );
+
+  it("[PC4213] can be asked about for two scenes", () => {
+    const topics = RICH.topics.some(({ id }) => id === "brass-scale");
+    expect(topics).toBe(true);
+    expect(ask(6)).toBe(true);
+  });
+
+  it("[PC4213] is somebody of whom anybody tells what all know", () => {
+    const text = "Benedek keeps the kiln.";
+    const known = {
+      ...line("", text),
+      id: "kiln-9",
+      topic: "kiln-fire",
+      knownBy: "common" as const,
+      names: ["npc:benedek"],
+    };
+    const { said: _, ...fact } = known;
+    const people = RICH.people.map((one) => (one.id === "orsolya" ? { ...one, relations: [], topics: [] } : one));
+    const view = staged({ matter: { ...RICH, people, facts: [...RICH.facts, fact] } });
+    expect(knownAbout(view, "orsolya", "benedek").map(({ id }) => id)).toContain("kiln-9");
+  });
+});
+
 describe("a set with little to do", () => {
   const plain = { sources: [{ kind: "npc", ref: "x", text: "x" }], learned: true, tags: [] } as const;
   const view = staged({ state: { people: { benedek: { place: "weigh-house", met: 2 } } } });
@@ -261,6 +304,37 @@ it("[PC4208] looks at what no scene has named only where nothing else is left", 
     }).find(({ text }) => text === "Look at the rake");
   expect(looks(["rake"])?.empty).toBeUndefined();
   expect(looks(["ladder"])?.empty).toBe(true);
+});
+
+it("[PC4210] a question of which the author says what comes is one way among several", () => {
+  const left = (...results: readonly (string | undefined)[]): readonly string[] => {
+    const choices = ["ask how he lost it", "hold it out to him"].map((text, at) => {
+      const result = results[at];
+      return { text, decides: true as const, ...(result === undefined ? {} : { result }) };
+    });
+    const { patch: state } = makeOffer(staged({ beat: beat({ choices }) }), [], [], SETTINGS);
+    const slot = slotOf("decide", { beat: "beat_004", text: "hold it out to him" });
+    const { patch } = applyOutcome(before({ scene: 9, state }), slot, "none", [{ kind: "flag", name: "x" }]);
+    return (patch.world as { choices: { beat: { choices: { text: string }[] } } }).choices.beat.choices.map(
+      ({ text }) => text,
+    );
+  };
+  expect(left("He says at cards.", "He takes it.")).toEqual([]);
+  expect(left(undefined, "He takes it.")).toEqual(["ask how he lost it"]);
+});
+
+it.each([
+  ["words", true],
+  ["sounds", false],
+  ["none", false],
+] as const)("[PC4211] looks for somebody with %s: %s", (speech, isLookedFor) => {
+  const people = RICH.people.map((one) => (one.id === "benedek" ? { ...one, speech } : one));
+  const hooks: readonly Hook[] = [
+    { kind: "beat-elsewhere", beat: "b", title: "T", place: "kiln", people: ["benedek"], when: "due" },
+  ];
+  const state = { people: { benedek: { place: "kiln", met: 2 } }, storybook: { named: { "place:kiln": 7 } } };
+  const way = texts({ matter: { ...RICH, people }, hooks, state }).filter((text) => /look for Benedek/.test(text));
+  expect(way.length > 0).toBe(isLookedFor);
 });
 
 describe("a request for two things", () => {

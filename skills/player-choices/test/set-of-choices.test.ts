@@ -277,10 +277,15 @@ describe("a thing that was just shown", () => {
     expect(look?.bind.fact).toBe("matrix-2");
   });
 
-  it("[PC3407] is asked about of anybody in the beat who knows what all know, as filler", () => {
+  it("[PC3407] is asked about of anybody who knows what all know, but not by what they are", () => {
     const matter = withLore("the forge", fact("forge-1", "The anvil was cast at Orsk."));
     const given: Given = { matter, beat: beat({ told: ["Orsolya leans on the anvil."] }) };
-    expect(withText(given, "Ask Orsolya about the anvil")).toMatchObject({ bind: { fact: "forge-1" }, idle: true });
+    expect(withText(given, "Ask Orsolya about the anvil")).toMatchObject({ bind: { fact: "forge-1" } });
+    expect(withText(given, "Ask Orsolya about the anvil")?.idle).toBeUndefined();
+    const people = matter.people.map((one) =>
+      one.id === "orsolya" ? { ...one, kind: "machine" as const, role: "Weigher, a talking anvil" } : one,
+    );
+    expect(texts({ ...given, matter: { ...matter, people } })).not.toContain("Ask Orsolya about the anvil");
     const stranger = { ...given, beat: beat({ told: ["A cart passes the anvil."], people: ["ilka"], names: [] }) };
     expect(texts(stranger)).not.toContain("Ask Orsolya about the anvil");
   });
