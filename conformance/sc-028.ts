@@ -1,12 +1,13 @@
 import { openEngine } from "@narratoria/engine";
+import { WEIGHTS } from "../skills/player-choices/src/weights.js";
 import type { Criterion } from "./support/criterion.js";
 import { inFreshHome, sharedScripts } from "./support/home.js";
 import { runSkill } from "./support/run-skill.js";
 import { walk } from "./support/walk.js";
 
-/** What player-choices makes of helping somebody, and of breaking a promise to somebody. */
-const HELPED = 20;
-const BETRAYED = -15;
+/** What a favour weighs, and a betrayal, in the table by which deeds are weighed in play. */
+const HELPED = WEIGHTS.favour;
+const BETRAYED = WEIGHTS.betrayal;
 const DEEDS = 2;
 const PEOPLE = ["ine", "osk"] as const;
 /** Scenes of a story in which whatever kindness can be done is done. */
