@@ -567,14 +567,14 @@ const GOES_ON_WITHOUT_SUBJECT =
 
 /** "She has not let go of your wrist": of what has begun. */
 const GOES_ON_DOING =
-  /\b(?:let(?:s|ting)? go|still|keeps|kept|puts? (?:\p{L}+ ){1,3}down|back|goes on|again|no longer)\b/iu;
+  /\b(?:is (?:\p{L}+ )?(?:holding|turning over|weighing|fingering|folding|unfolding|stroking)|let(?:s|ting)? go|still|keeps|kept|puts? (?:\p{L}+ ){1,3}down|back|goes on|again|no longer)\b/iu;
 
 /** The first clause that names what a cue takes for granted: "the fingers" of "from behind the fingers"; 0 where none does. */
 function firstAtHand({ how = "", before = "" }: Line, clauses: readonly Clause[]): number {
   const cues = [how, ...(GOES_ON_DOING.test(before) ? [before] : [])];
   const nouns = cues.flatMap((cue) => [
     ...cue.matchAll(
-      /\b(?:the|his|her|their|its|your|my) (?:\p{Ll}+ )?(\p{Ll}{4,})(?=$|[.,]| (?:of|in|on|at|and)\b)/giu,
+      /\b(?:the|his|her|their|its|your|my) (?:\p{Ll}+ )?(\p{Ll}{3,})(?=$|[.,]| (?:of|in|on|at|and|like|with|by)\b)/giu,
     ),
   ]);
   const found = nouns.flatMap(([, noun = ""]) => {

@@ -100,6 +100,13 @@ describe("the moments of a beat", () => {
     expect(places(ofAnother, say("ron", "One more and I'm done."))).toEqual([2]);
   });
 
+  it("[NA430] has nobody hold a thing before it is there", () => {
+    const told = ["Ron shows you about.", "The wax runs.", "You show him the key.", "He goes quiet."];
+    const line = { ...say("ron", "It turns either way."), before: "Ron is holding the key like a plate." };
+    expect(places(told.slice(0, 3), line)).toEqual([2]);
+    expect(places(told, line)).toEqual([3]);
+  });
+
   it("[NA4303] says nothing after a heading that only says where it is", () => {
     const told = ["The back room of the Institute.", "A belt hums.", "Nobody moves."];
     expect(places(told, { ...say("ron", "Too small for me."), before: "Ron has come into the room." })).toEqual([2]);
