@@ -40,6 +40,11 @@ describe("joints of a story that is told in the past", () => {
     expect(deedInPast(deed)).toBe(told);
   });
 
+  it("[NA4317] leaves what a cue tells in the past as it is", () => {
+    for (const done of ["Posy was tightening a girth.", "Posy had her hand up."])
+      expect(doneInPast(done, ["Posy"])).toBe(done);
+  });
+
   it("[NA3260] what is done as something is said", () => {
     expect(doneInPast("Posy holds out the glass.", ["Posy"])).toBe("Posy held out the glass.");
     expect(doneInPast("Posy does not look up.", ["Posy"])).toBe("Posy did not look up.");

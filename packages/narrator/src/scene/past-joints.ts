@@ -10,6 +10,8 @@ const BEHIND_SLOT = /^ (is|are|comes?|goes|go|has|have|does|do)\b/u;
 
 const AUXILIARY = /^(?:is|are|has|have|does|do)$/u;
 
+const HAPPENED = /^(?:was|were|had|did|would|could)$/u;
+
 const past = (verb: string): string => pastOf(verb) ?? pastTense(verb);
 
 /**
@@ -41,6 +43,8 @@ export function doneInPast(sentence: string, names: readonly string[]): string {
   const [head = ""] = /^(?:, [^,.]+,)? /u.exec(sentence.slice(name.length)) ?? [];
   const rest = sentence.slice(name.length + head.length);
   const [verb = ""] = rest.split(/[ .,]/u);
+  // "Osk was tightening a girth" has happened already. (rule NA4317)
+  if (HAPPENED.test(verb)) return sentence;
   const told = head === "" || (isLemma(verb) && !AUXILIARY.test(verb)) ? undefined : pastOf(verb);
   return told === undefined ? sentence : `${name}${head}${told}${rest.slice(verb.length)}`;
 }
