@@ -288,7 +288,8 @@ function mentions(person: Person, item: string): boolean {
 /** "full skins of water, sealed" as "skins". */
 function headOf(item: string): string {
   const [np = ""] = item.toLowerCase().split(/,| (?:of|on|with|in|from|for|out) /);
-  return np.match(/\p{L}+/gu)?.at(-1) ?? "";
+  // A tally-book is no book of just any kind.
+  return np.match(/\p{L}+(?:-\p{L}+)*/gu)?.at(-1) ?? "";
 }
 
 function sharesWord(one: string, other: string): boolean {

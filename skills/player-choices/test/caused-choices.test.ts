@@ -186,6 +186,11 @@ describe("a gift", () => {
     expect(gifts({}, { beat: beat() })).toBe(1);
   });
 
+  it("[PC4203] is for who wants that thing, by the whole of its noun", () => {
+    expect(gifts({ inventory: { thing: { name: "tally-drawer", count: 1 } } })).toBe(0);
+    expect(gifts({ inventory: { thing: { name: "pine drawer", count: 1 } } })).toBe(1);
+  });
+
   it.each(["give her the drawer", "hand it over", "let her have it"])("[PC4203] is not offered after “%s”", (text) => {
     const slot = slotOf("decide", { npc: "orsolya", beat: "beat_004", text });
     const { patch } = applyOutcome(before(), slot, "none", [{ kind: "flag", name: "x" }]);
