@@ -21,7 +21,7 @@ const KNOWN = {
     { id: "odo", name: "Odo Marsh", metIn: 2 },
     { id: "marta", name: "Marta Keel", metIn: 4 },
   ],
-  places: [{ id: "salt-square", name: "The Salt Square", firstIn: 1 }],
+  places: [{ id: "salt-square", name: "The Salt Square" }],
 };
 
 it("[DT220] shows everybody whom the player has met: by the campaign's picture, a portrait, or a silhouette", () => {
@@ -63,7 +63,7 @@ it("[DT4501] keeps back what the stage links to a place, beat or person still to
   const met = { ...KNOWN, people: KNOWN.people.slice(0, 1) };
   const portraits = [{ person: "odo", alt: "Portrait of Odo Marsh", source: "campaign", url: "/a/old" }];
   const titles = (staged: string[] = [], known: typeof met = met) =>
-    piecesOf(ahead, known, portraits, new Set(staged)).map(({ shelf, title, show }) => [
+    piecesOf(ahead, known, portraits, new Map(staged.map((id) => [id, 5]))).map(({ shelf, title, show }) => [
       shelf,
       title,
       "url" in show ? show.url : "",
@@ -72,9 +72,11 @@ it("[DT4501] keeps back what the stage links to a place, beat or person still to
   expect(titles(["art/n4.png", "art/odo-drowned.png"]).map(([shelf, , url]) => [shelf, url])).toEqual([
     ["people", "/a/old"],
     ["people", "/a/art/odo-drowned.png"],
-    ["other", "/a/art/n4.png"],
+    ["places", "/a/art/n4.png"],
   ]);
-  const seen = { ...met, places: [...met.places, { id: "weigh-house", name: "The Weigh House", firstIn: 3 }] };
+  const [, n4] = piecesOf(ahead, met, portraits, new Map([["art/n4.png", 5]]));
+  expect(n4).toMatchObject({ id: "art/n4.png", scene: 5 });
+  const seen = { ...met, places: [...met.places, { id: "weigh-house", name: "The Weigh House" }] };
   expect(titles([], seen).slice(1)).toEqual([
     ["places", "The Weigh House", "/a/art/plates/weigh.png"],
     ["sound", "Weigh", "/a/music/weigh.ogg"],
@@ -147,5 +149,7 @@ it("[DT316] shows the player's own picture of somebody before any other", () => 
 it("[DT313] keeps back what a beat shows until a scene has shown it", () => {
   const own = asset("art/fire.png", { beats: ["beat_007"], alt: "fire" });
   expect(piecesOf([own], { ...KNOWN, people: [] }, [])).toEqual([]);
-  expect(piecesOf([own], { ...KNOWN, people: [] }, [], new Set(["art/fire.png"]))).toMatchObject([{ title: "fire" }]);
+  expect(piecesOf([own], { ...KNOWN, people: [] }, [], new Map([["art/fire.png", 7]]))).toMatchObject([
+    { title: "fire" },
+  ]);
 });

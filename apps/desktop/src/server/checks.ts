@@ -41,10 +41,11 @@ const note = (text: string): Check => ({ state: "note", text });
 async function diskCheck(dataDir: string): Promise<Check> {
   try {
     const { bavail, bsize } = await statfs(dataDir);
-    const megabytes = Math.floor((bavail * bsize) / 1e6).toLocaleString("en");
+    const megabytes = Math.floor((bavail * bsize) / 1e6);
+    const room = megabytes < 10_000 ? `${megabytes.toLocaleString("en")} MB` : `${Math.floor(megabytes / 1000)} GB`;
     return bavail * bsize < LEAST_FREE_BYTES
-      ? { state: "fails", text: `Only ${megabytes} MB are free where stories are saved. Make some room.` }
-      : { state: "ok", text: `${megabytes} MB are free where stories are saved.` };
+      ? { state: "fails", text: `Only ${room} are free where stories are saved. Make some room.` }
+      : { state: "ok", text: `${room} are free where stories are saved.` };
   } catch {
     return note("How much room is free where stories are saved is unknown.");
   }

@@ -225,7 +225,7 @@ describe.skipIf(BROWSER === null)("faults of skills in a browser", () => {
       await asked.waitFor();
       await expect.poll(() => page.evaluate(() => document.activeElement?.textContent), PATIENT).toBe(SAFE);
       await takes(() => asked.getByRole("button", { name: /^Restart from/ }).click());
-      expect(await lastScene().getAttribute("data-turn")).toBe(before);
+      await expect.poll(() => lastScene().getAttribute("data-turn"), PATIENT).toBe(before);
       await asked.waitFor({ state: "detached" });
     }
     await setFaults(skills, []);

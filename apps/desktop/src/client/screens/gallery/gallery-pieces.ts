@@ -25,7 +25,7 @@ export interface Asset {
 
 export interface KnownNames {
   readonly people: readonly { readonly id: string; readonly name: string; readonly metIn: number }[];
-  readonly places: readonly { readonly id: string; readonly name: string; readonly firstIn: number }[];
+  readonly places: readonly { readonly id: string; readonly name: string }[];
 }
 
 export interface PortraitOf {
@@ -72,7 +72,7 @@ export function madeByAll(pieces: readonly Pick<Piece, "madeBy">[]): string | nu
 }
 
 /**
- * @param staged - Ids of assets that were seen or heard in a scene.
+ * @param staged - Assets that were seen or heard in a scene, with the first such scene.
  * @returns People first, then places, sounds and the rest. Nobody and no place is in it that the player has not met, and nothing that may
  * tell of what is still to come before a scene has shown it.
  */
@@ -80,7 +80,7 @@ export function piecesOf(
   assets: readonly Asset[],
   known: KnownNames,
   portraits: readonly PortraitOf[],
-  staged: ReadonlySet<string> = new Set(),
+  staged: ReadonlyMap<string, number> = new Map(),
 ): Piece[] {
   const own = new Set<string>();
   const people = known.people.map(({ id, name, metIn }): Piece => {
@@ -101,7 +101,8 @@ export function piecesOf(
   const rest = assets.flatMap((asset): Piece[] => {
     if (own.has(asset.id)) return [];
     if (!staged.has(asset.id) && tellsAhead(asset, known)) return [];
-    const { id, alt, kind, scene } = asset;
+    const { id, alt, kind } = asset;
+    const scene = asset.scene ?? staged.get(id) ?? null;
     const base = { id, alt, ...sourceOf(asset), scene, show: showOf(asset) };
     if (asset.people.length > 0) {
       const person = known.people.find((one) => asset.people.includes(one.id));
@@ -113,7 +114,9 @@ export function piecesOf(
     const place = shown ?? known.places.find(({ name }) => asset.place === undefined && isAbout(alt, name));
     // "The Bore by night" says more than the name.
     const title = place && alt.startsWith(place.name) && alt.length <= LONGEST_TITLE ? alt : place?.name;
-    if (place && title !== undefined) return [{ ...base, shelf: "places", title, scene: scene ?? place.firstIn }];
+    if (place && title !== undefined) return [{ ...base, shelf: "places", title }];
+    // What stood above a scene shows where it was, whatever it is named after.
+    if (asset.origin === "campaign" && staged.has(id)) return [{ ...base, shelf: "places", title: alt }];
     const person = known.people.find(({ name }) => isAbout(alt, name));
     if (person) return [{ ...base, shelf: "people", title: person.name, scene: scene ?? person.metIn }];
     // A campaign's picture of somebody or somewhere tells of them before the story does.

@@ -32,7 +32,14 @@ function StoryGallery({ id }: { readonly id: string }) {
   const assets = useAssets(id);
   const scenes = useStory((now) => now.scenes);
   const staged = useMemo(
-    () => new Set(scenes.flatMap(({ stage }) => [stage?.background?.asset ?? [], stage?.music?.asset ?? []].flat())),
+    () =>
+      new Map(
+        scenes
+          .flatMap(({ scene, stage }) =>
+            [stage?.background?.asset ?? [], stage?.music?.asset ?? []].flat().map((asset) => [asset, scene] as const),
+          )
+          .reverse(),
+      ),
     [scenes],
   );
   const [shelf, setShelf] = useState<Shelf | null>(null);

@@ -56,7 +56,12 @@ function ListTurn({ turn, picked, onPick }: ListTurnProps) {
       <span className={styles.listLine}>
         {turn.choice?.text ?? "The opening"}
         {shapeName(shape) !== "" && <span className="unseen">, {shapeName(shape)}</span>}
-        {turn.current && <span className={styles.here}>you are here</span>}
+        {turn.current && (
+          <>
+            <span className="unseen">, </span>
+            <span className={styles.here}>you are here</span>
+          </>
+        )}
       </span>
     </button>
   );
