@@ -35,7 +35,13 @@ it.each([
   "4b",
   "Part Two",
   "Chapter 3",
-])("[CA352] asks nobody about %j", (title) => {
+  "Heard on the ice",
+  "Being cold",
+  "Found in an atlas, at Peru",
+  "Not sent",
+  "Meaning",
+  "Page 2",
+])("[CA352] [CA4713] asks nobody about %j", (title) => {
   expect(topicTitle(title)).toBeNull();
 });
 

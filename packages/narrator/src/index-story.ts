@@ -478,7 +478,10 @@ function* matterOf(reading: Reading, names: NameIndex): Generator<void, Matter> 
     .map((place) => ({ ...place, name: inSentence(place.name, proper) }));
   // What is told of a place is spoken of under its name: "ask Osk about the lobby". (rule NA4701)
   const asPlace = new Map(places.map(({ name }) => [name.replace(/^the /iu, "").toLowerCase(), name]));
-  const topicName = (np: string): string => asPlace.get(np.toLowerCase()) ?? np;
+  const topicName = (np: string): string =>
+    asPlace.get(np.toLowerCase()) ??
+    // "Flood of Year 22" is a heading: in a sentence it is "the flood of year 22".
+    (/^(?!(?:each|both|all|some|none|one|two|three|out|because)\b)\p{Ll}+ of /u.test(np) ? `the ${np}` : np);
   return {
     // What waits for its beat is not said before it; what only a secret or an ending says, by nobody.
     facts: [

@@ -195,6 +195,14 @@ it("[NA4701] speaks of what is told of a place under the place's name", () => {
   expect(matter.topics.find(({ id }) => id === place?.topic)?.np).toBe("the lobby");
 });
 
+it("[NA4701] gives a topic that is a noun and what it is of its article", () => {
+  const text =
+    "When it was done he opened the book on a barrel. The flood of year 22 took the low side, and nobody wrote it off.";
+  const lore = [{ file: "lore/history/flood-of-year-22.md", text: `# Flood of year 22\n\n${text}` }];
+  const { matter } = indexStory(readSource({ ...WEIGHBRIDGE, lore }));
+  expect(matter.topics.map(({ np }) => np)).toContain("the flood of year 22");
+});
+
 it("[NA509] gives a place that is called by a noun its article", () => {
   const names = (list: readonly string[]): string[] => {
     const beats = list.map((location, at) => ({

@@ -715,7 +715,8 @@ function topicName(title: string, needsProof: boolean, sound: SoundNames, proper
   const core = withoutArticle(title);
   const words = core.split(" ");
   const last = core.split(/[\s-]+/).at(-1) ?? "";
-  if (/^(?:no|this|that|these|those|same|all|some|any|every) /i.test(core)) return undefined;
+  if (/^(?:no|this|that|these|those|same|all|some|any|every) /i.test(core) || topicTitle(core) === null)
+    return undefined;
   if (!needsProof) {
     const given = proper.nounPhrase(withCapitals(title, proper));
     const written = withoutArticle(sound.asWritten(core) ?? given);
@@ -727,7 +728,9 @@ function topicName(title: string, needsProof: boolean, sound: SoundNames, proper
   const written = sound.asWritten(core);
   if (written !== undefined) return written;
   const [before = "", noun = ""] = words.slice(-2);
-  const pair = words.length > 2 && isPair(before, noun) ? sound.asWritten(`${before} ${noun}`) : undefined;
+  // "The rye at Easter" is not "the at Easter".
+  const isPhrase = /^(?:at|in|on|by|from|to|of|for|with|and|or)$/iu.test(before);
+  const pair = words.length > 2 && !isPhrase && isPair(before, noun) ? sound.asWritten(`${before} ${noun}`) : undefined;
   if (pair !== undefined && !/^\p{Lu}/u.test(pair)) return `the ${withoutArticle(pair)}`;
   const one = isThing(last.toLowerCase()) ? sound.asWritten(last) : undefined;
   return one?.startsWith("the ") === true ? one : undefined;

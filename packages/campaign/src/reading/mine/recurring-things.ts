@@ -55,7 +55,13 @@ export function recurringThings(
   for (const text of secrets)
     for (const name of thingsOf(text)) if (counts.has(name)) counts.set(name, (counts.get(name) ?? 0) + 1);
   const enough = [...counts]
-    .filter(([name, count]) => count >= enoughOf(name, spoken) && !isTaken(name, taken) && !isQuality(headOf(name)))
+    .filter(
+      ([name, count]) =>
+        count >= enoughOf(name, spoken) &&
+        !isTaken(name, taken) &&
+        !isQuality(headOf(name)) &&
+        !OF_A_PLACE_OR_TIME.test(name),
+    )
     .sort(([, one], [, other]) => other - one)
     .slice(0, MOST)
     .map(([name]) => name);
@@ -64,6 +70,9 @@ export function recurringThings(
     .filter((name) => name.includes(" ") || !enough.some((other) => other.endsWith(` ${name}`)))
     .map((name) => `the ${name}`);
 }
+
+/** "At noon", "on Sunday": when or where, and no thing. (rule CA4713) */
+const OF_A_PLACE_OR_TIME = /^(?:at|in|on|by|from|to|of|for|with|after|before|until|since) /iu;
 
 /**
  * The same for a story that has premise and setting alone: two words that stand in at least two of their sentences.
