@@ -109,6 +109,17 @@ describe("two things of which one is to be chosen", () => {
   });
 });
 
+describe("a question that leaves the deed out", () => {
+  it("[CA4714] asks for the deed before it, with another thing", () => {
+    const text =
+      "They both look at you. Do you take the side of the wheel? Or the side of the clock? Or do you put a third thing between them?";
+    expect(put(text)).toMatchObject({
+      ways: ["take the side of the wheel", "take the side of the clock", "put a third thing between them"],
+      told: ["They both look at you."],
+    });
+  });
+});
+
 describe("what each of two deeds is", () => {
   it("[CA4707] stands on either side of a semicolon", () => {
     const text =

@@ -262,6 +262,14 @@ export interface DecisionsOfBeat {
 const isCommand = (option: Option | undefined, sentence = ""): boolean =>
   option?.kind === "bare" && option.result === undefined && isBare(lowered(sentence).split(/[ ,.]/)[0] ?? "");
 
+/** "Or the side of the clock?" beside "take the side of the wheel": as much of the deed before as stands before the words that both have. */
+function likeBefore(sentence: string, before: string): string | undefined {
+  const [, thing = ""] = /^Or,? (?:else )?(\p{Ll}[^“”"?,]*)\?$/u.exec(sentence.trim()) ?? [];
+  const head = thing.split(" ").slice(0, 2).join(" ");
+  const at = head.includes(" ") ? before.indexOf(` ${head} `) : -1;
+  return at < 0 ? undefined : `${before.slice(0, at)} ${thing}`;
+}
+
 const isCommandWord = (words: string): boolean => isBare(words.split(" ")[0] ?? "");
 
 const hasAlternatives = (sentence: string): boolean =>
@@ -312,6 +320,13 @@ export function readDecisions(sentences: readonly string[]): DecisionsOfBeat {
     const deed =
       option?.kind === "other" && options[at - 1] === undefined ? plainDeed(sentences[at - 1] ?? "", true) : undefined;
     if (deed !== undefined && /^\p{Lu}/u.test(sentences[at - 1] ?? "")) options[at - 1] = { way: deed, kind: "bare" };
+  });
+  options.forEach((option, at) => {
+    const before = options[at - 1];
+    // "Do you take the side of the wheel? Or the side of the clock?": what is left out is the deed before. (rule CA4714)
+    const way =
+      option === undefined && before?.kind === "asked" ? likeBefore(sentences[at] ?? "", before.way) : undefined;
+    if (way !== undefined) options[at] = { way, kind: "asked" };
   });
   const decisions = [...(listed[decided] ?? [])];
   // They say what each is like, and are told.
