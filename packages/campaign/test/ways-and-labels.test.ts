@@ -66,6 +66,54 @@ describe("ways behind labels", () => {
   });
 });
 
+describe("roads of which one is to be taken", () => {
+  it("[CA4705] [CA4701] are ways, with the tags that wait for them", () => {
+    const text =
+      "Two roads south. The fort road: three days, petrol, papers. The Great Erg: two days, dunes, no help. Cupcake wants a decision.";
+    const after = (id: string, tag: string) =>
+      beat(id, "It is hot.", { conditions: { requires_beat: "b1", player_choice: tag } });
+    const beats = [beat("b1", text), after("b2", "take_the_erg"), after("b3", "take_the_fort_road")];
+    const { reading } = readSmall({ npcs: [person("Cupcake Dow", "guard")], beats });
+    expect(reading.beats[0]?.choices).toMatchObject([
+      { text: "choose the fort road", tag: "take_the_fort_road" },
+      { text: "choose the Great Erg", tag: "take_the_erg" },
+    ]);
+  });
+});
+
+describe("what is done with a verb in no list", () => {
+  it("[CA1525] is a way beside others", () => {
+    expect(
+      put("The truck hangs on the crest. Dump stores, dump water, or sit it out until the sand cools.").ways,
+    ).toEqual(["dump stores", "dump water", "sit it out until the sand cools"]);
+    expect(put("There are three ways. Publish it, seal it, or sign it over.").ways).toEqual([
+      "publish it",
+      "seal it",
+      "sign it over",
+    ]);
+  });
+});
+
+describe("what there is time for", () => {
+  it("[CA4716] is a way each", () => {
+    const text =
+      "There is time for you to hold the boy's head coming down, or to go for the tin, or to hold the line, and for one of them only.";
+    expect(put(text)).toMatchObject({
+      ways: ["hold the boy's head coming down", "go for the tin", "hold the line"],
+      told: [],
+    });
+    expect(put("There is time to eat before they go to the pier.").ways).toEqual([]);
+  });
+});
+
+describe("how the first of two deeds is done", () => {
+  it("[CA4715] stays with it", () => {
+    const text = "The captain can go now, in the dark, on the worst of the tide, or wait for the slack at six.";
+    expect(put(text).ways).toHaveLength(2);
+    expect(put(text).ways.join(" ")).not.toMatch(/keep the captain/u);
+  });
+});
+
 describe("how a deed is done", () => {
   it("[CA4706] makes a way of each manner", () => {
     const text =

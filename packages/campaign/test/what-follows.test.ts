@@ -92,17 +92,6 @@ describe("what comes of decisions", () => {
       expect(said(none).map(([, result]) => result)).toEqual(said(none).map(() => undefined));
   });
 
-  it("[CA1683] is that somebody keeps it in mind, where nothing else comes of it", () => {
-    const put = "Osk Tarn holds out the paper. The player may sign it, or put him off.";
-    const said = (consequence: string) => resultsOf(put, { consequences: [consequence] });
-    expect(said("Osk remembers whether the player signed, and whether they were straight with him")).toEqual([
-      ["sign the paper", "Osk will remember that."],
-      ["put him off", "Osk will remember that."],
-    ]);
-    expect(said("Osk will hold the player to whatever they agreed on")[0]?.[1]).toBe("Osk will hold you to it.");
-    expect(said("Osk remembers the war")[0]?.[1]).toBeUndefined();
-  });
-
   it("[CA1684] is told as it happens", () => {
     const said = (consequence: string) =>
       consequenceToTell([consequence], ["The bell rings."], (text) => /^Osk(?: Tarn)?/u.exec(text)?.[0] ?? "")?.text;

@@ -50,6 +50,7 @@ it.each([
   ["Osk sits at the bench.", "inn", undefined],
   ["An old man sits at the bench. He is Osk, he says.", "", undefined],
   ["You find a blanket, and Osk under it.", "", undefined],
+  ["In the bed, with his hands in bandages, is Osk Varga.", "", undefined],
   ["The door opens and Osk comes in.", "", undefined],
   ["He receives you at the bench.", "", "osk"],
 ])("[EN3500] has a host or none: %s (%s)", (told, place, host) => {

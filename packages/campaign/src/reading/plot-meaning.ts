@@ -43,7 +43,7 @@ import type { PlayerWords } from "./player-words.js";
 import { leftOpenIn } from "./decisions/alternatives.js";
 import { type AwaitedDeed, awaitedOptions } from "./decisions/awaited-options.js";
 import { asNamed, asPut, chosenAmong } from "./decisions/chosen-outcomes.js";
-import { consequenceToTell, foundOut, keptInMind } from "./decisions/what-follows.js";
+import { consequenceToTell, foundOut } from "./decisions/what-follows.js";
 import { withVeils } from "./veiled.js";
 import { readQuestions } from "./questions.js";
 import { countRareWords } from "./rare-words.js";
@@ -177,13 +177,12 @@ export function withPlotMeaning(reading: Reading, context: PlotContext): Reading
       subjectOf,
     );
     const news = ofAll.map((text) => player.asYou(text));
-    const kept = keptInMind(news, subjectOf);
     const after = (choice: BeatReading["choices"][number]): BeatReading["choices"][number] => {
       const { asks, result, until, decides, text } = choice;
       if (asks !== undefined || until !== undefined) return choice;
       if (result !== undefined)
         return leaves?.joins === true && decides === true ? { ...choice, result: `${result} ${leaves.text}` } : choice;
-      const follows = leaves?.text ?? foundOut(news, own.told, text) ?? (decides === true ? kept : undefined);
+      const follows = leaves?.text ?? foundOut(news, own.told, text);
       return follows === undefined ? choice : { ...choice, result: follows };
     };
     const ways = [...put.decisions, ...put.choices.flatMap((one) => (one.asks === undefined ? one.text : []))];

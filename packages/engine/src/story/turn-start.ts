@@ -363,7 +363,7 @@ function guideOf({ people }: StoryIndex, beat: BeatMatter | undefined, state: Js
 
 /** "He is Osk, he says", "a woman called Nina", "you find Osk alive": a beat in which somebody is found, or said to be who they are. */
 const IS_NAMED_THERE =
-  /\b(?:he|she|they|it)(?: is|['’]s| are|['’]re)(?: called| named)? $|\b(?:called|named|name is|names? (?:him|her|them)self|calls? (?:him|her|them)self|introduces? (?:him|her|them)self as|this is|says (?:he|she) is) $|\b(?:find|finds|found|discover|discovers|discovered)\b[^.!?]*$/iu;
+  /\b(?:he|she|they|it)(?: is|['’]s| are|['’]re)(?: called| named)? $|\b(?:called|named|name is|names? (?:him|her|them)self|calls? (?:him|her|them)self|introduces? (?:him|her|them)self as|this is|says (?:he|she) is) $|\b(?:find|finds|found|discover|discovers|discovered)\b[^.!?]*$|(?:^|[.!?] )(?:In|On|At|By|Behind|Under|Beside|Inside|Before|Among|Above|There|Here)\b[^.!?;]* (?:is|are|was|were|sits|sat|lies|lay|stands|stood|waits|waited) $/iu;
 /** "comes in", behind a name: who comes to a beat is not there before it. */
 const COMES_THERE =
   /^[^.!?;]{0,60}?\b(?:comes?|came|arrives?|arrived|enters?|entered|walks? (?:in|up|out)|walked (?:in|up|out)|returns?|returned|appears?|appeared|bursts?|is brought|are brought|is carried|steps? (?:in|out|up))\b/u;

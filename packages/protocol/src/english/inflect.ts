@@ -85,6 +85,13 @@ const MORE_LEMMAS = new Set(
     "compete compass confront contradict convert correct corrupt crucify cuddle dwell drown duck eavesdrop elope email embalm exorcise exorcize extend fade fart fax foretell forgive format gossip graduate gut gasp guffaw hang hint hijack hex imprison " +
     "interpret intervene journey justify lecture levitate loosen marry materialise materialize narrate overthrow oversleep paralyse patch pilot pray predict privatise prophesy prosecute provoke quench quit reappear reassure rehearse relieve reply resurface retaliate rot ruin sack " +
     "scald sedate shackle sink sketch skin slap slumber smoulder sober stalk startle stifle stitch strand swear swoon teleport thieve throttle thump topple trade transmit tranquillise trust unite unleash unveil unwrap usurp vandalise vow waft waken wallow wane warble wed wheeze " +
+    "dump publish borrow secure shred sift soften splice strengthen sue tuck unload unpack unplug untangle uproot vacate " +
+    "veto withhold worship yank yield abort absorb accelerate accompany adapt adjust administer advertise allow appeal appoint authorise authorize " +
+    "await barter barricade befriend belay budge bypass camouflage carve certify classify compile compromise confiscate consult cram dedicate deflate " +
+    "delete denounce detain devise dilute dismantle dispatch distribute divert donate douse dub edit elect embark emigrate endorse enrol " +
+    "erase expel falsify feign forage furnish hire impersonate improvise include inflate inject inspect insure intercept interrogate invest investigate " +
+    "jettison lure maim maintain merge misdirect negotiate nominate notarise notify outbid outrun outvote override overrule preserve quieten reclaim " +
+    "recycle redirect reduce refit refuel reload rename repay replant resell reset resume retract retrieve rewind rewrite rinse sabotage " +
     "wrinkle yearn betroth boot cackle chortle crochet dawdle fiddle fidget hover intone jabber mewl natter ogle pace prance prattle quip rasp reminisce sermonise shimmer simper sidle snicker stroke titter twinkle twitter warble whoop"
   ).split(" "),
 );

@@ -214,7 +214,12 @@ function readAll(
             ? /,\s+(?!(?:who|which|where|when|and|while|as|before|after|since|though|because|until|unless|if (?:you|they|he|she|it|there|that)|so long as|provided)\b)/u
             : /,\s+(?!(?:who|which|where|when|and|while|as|before|after|since|though|because|until|unless|if (?:you|they|he|she|it|there|that)|so long as|provided|(?!(?:br|s|r|fl|cl|sl|sw|str|spr|st|wr)ing\b)\p{Ll}+ing)\b)/u,
         );
-  for (const heads of listed.length > 1 ? [listed, [head]] : [listed]) {
+  // "You can go now, in the dark, on the worst of the tide, or wait": how the first is done, where the last is a deed. (rule CA4715)
+  const goesOn =
+    listed.length > 1 &&
+    listed.slice(1).every((part) => PREPOSITION.test(part)) &&
+    others.every((part) => isBare(lowered(part).split(" ")[0] ?? ""));
+  for (const heads of goesOn ? [[head]] : listed.length > 1 ? [listed, [head]] : [listed]) {
     const ways: string[] = [];
     let before: Before;
     for (const part of [...heads, ...others]) {
@@ -480,6 +485,17 @@ function firstOf(forms: readonly Form[], sentence: string): readonly string[] {
   return [];
 }
 
+/** "There is time for you to hold the boy's head, or to go for the tin, and for one of them only." */
+const TIME_FOR =
+  /^(?:[^:“”"]*[;,] (?:and|but) )?there(?: is|['’]s| was) (?:only |just )?(?:time|room|light|air|water|petrol|fuel|money)(?: left| enough)*(?: for you)? (to \p{Ll}[^“”"]*? or to [^“”"]*)[.!]$/iu;
+
+/** Deeds for which there is time for one. (rule CA4716) */
+function inTheTime(sentence: string): readonly string[] {
+  const list = (TIME_FOR.exec(sentence.trim())?.[1] ?? "").replace(/,? (?:and|but) (?:for|not) .*$/u, "");
+  const ways = list.split(/,? (?:or )?to /u).map((part) => part.replace(/^to /u, "").trim());
+  return list !== "" && ways.every((way) => isBare(way.split(" ")[0] ?? "") && !isThreat(way)) ? ways : [];
+}
+
 /** "Somebody has to say it to her, and how it is said will matter: ...", "How do you tell him: ...": a deed, and how it is done. */
 const HOW_DONE =
   /^(?:[^:“”"]*\b(?:somebody|someone|you) (?:has|have|must|will have|is|are)(?: to)? (\p{Ll}+\b[^,;:“”"]{0,40}), (?:and|but) how\b[^:“”"]*|(?:[^:“”"]*, )?(?:and )?how (?:do|will|would|shall) you (\p{Ll}+\b[^,;:?“”"]{0,40})): (.+)$/iu;
@@ -503,8 +519,7 @@ function waysOfDoing(sentence: string): readonly string[] {
  * @param sentence - In the second person.
  */
 export function alternativesIn(sentence: string): readonly string[] {
-  const manners = waysOfDoing(sentence);
-  if (manners.length > 1) return manners;
+  for (const ways of [waysOfDoing(sentence), inTheTime(sentence)]) if (ways.length > 1) return ways;
   const lead = toldBeforeLeft(sentence);
   const rest = lead === undefined ? "" : sentence.slice(lead.length).replace(/^ ?(?:and|but|so) /iu, "");
   const ways = rest === "" ? [] : alternativesIn(`${rest.charAt(0).toUpperCase()}${rest.slice(1)}`);

@@ -18,6 +18,8 @@ const EMPTY = /^(?:go|do|be|have|take|make|get|put|give|let|tell|say|ask|keep|le
 /** "Not", "nothing": the opposite of the deed. */
 const OPPOSITE = /\b(?:not|nothing|nobody|never|neither|without|instead of|refuse|decline)\b|n[’']t\b/iu;
 
+const TAKES = /^(?:take|choose|pick|use|follow|try|go)$/u;
+
 const wordsOf = (text: string): readonly string[] =>
   text
     .toLowerCase()
@@ -49,6 +51,9 @@ function isTheDeed(way: string, { tag, opens }: AwaitedDeed): boolean {
     const sameVerb = hasAll(words.slice(0, 1), deed) && hasAll(deed.slice(0, 1), words);
     if ((sameVerb && hasAll(of, words)) || (sameVerb && hasAll(own, deed))) return true;
   }
+  // "Choose the fort road" is to take it.
+  const [verb = "", ...object] = deed;
+  if (words[0] === "choose" && TAKES.test(verb) && hasAll(telling(object), words.slice(1))) return true;
   if (SILENCE.test(way) && SILENCE.test(deed.join(" "))) return true;
   return opens.slice(0, 2).some((sentence) => isDoneIn(way, sentence));
 }

@@ -149,7 +149,7 @@ function optionOf(sentence: string): Option | undefined {
 const LABELLED = /^(?:Or,? (?=\p{Lu}))?(\p{Lu}[\p{L}’' -]{2,36}?)(?:: (?=\p{Ll}|\p{Lu}[\p{L}]+[’']s\b)|, (?=\d+\b))/u;
 /** Words by which a beat asks for one of them. */
 const ASKS_WHICH =
-  /\b(?:wants? an answer|which (?:one|of|it is)|tell (?:me|her|him|them) which|your (?:call|choice|decision)|you (?:choose|decide|pick|break (?:it|the tie))|up to you|(?:two|three|four) (?:ways|plans|choices|options|roads|doors)(?=[.:])|listen to you|listens? to (?:her|his|the|their) \p{Ll}+|sign (?:either|one))\b/iu;
+  /\b(?:wants? (?:an answer|a decision)|which (?:one|of|it is)|tell (?:me|her|him|them) which|your (?:call|choice|decision)|you (?:choose|decide|pick|break (?:it|the tie))|up to you|(?:two|three|four) (?:ways|plans|choices|options|roads|doors)(?: \p{Ll}+)?(?=[.:])|listen to you|listens? to (?:her|his|the|their) \p{Ll}+|sign (?:either|one))\b/iu;
 
 /** Indices of sentences side by side that each name one of several things to choose from, where the beat asks for one. (rule CA1532) */
 function labelledIn(sentences: readonly string[]): readonly number[] {

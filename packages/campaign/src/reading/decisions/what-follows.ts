@@ -137,29 +137,6 @@ const MOST_WORDS_KNOWN = 26;
 /** Words that matter in a fact that is worth telling: "Osk writes letters" is none to whoever has opened one. */
 const LEAST_KNOWN = 5;
 
-/** "Walt remembers whether you signed", "Teddy will hold you to whatever you shook on": whoever it is does not forget it. */
-const REMEMBERS =
-  /^(?:will |[’']ll )?(?:(?:also|now|always) )?(?:remembers?|notes?|marks?|has (?:noticed|noted|marked)|won['’]t forget|will not forget|does not forget)\b (?:it|this|that|whether|what|how|which|who|your|if)\b/u;
-const HOLDS = /^(?:will |[’']ll )holds? you to\b/u;
-
-/**
- * That somebody of a beat keeps in mind what the player has done, as its consequences say, told after a decision of which nothing else is:
- * "Walt will remember that." (rule CA1683)
- *
- * @param subjectOf - The words with which a text names somebody of the beat at its beginning; empty where it does not.
- */
-export function keptInMind(consequences: readonly string[], subjectOf: (text: string) => string): string | undefined {
-  for (const consequence of consequences) {
-    const text = capitalise(consequence.trim());
-    const subject = subjectOf(text);
-    const rest = text.slice(subject.length).trimStart();
-    if (subject === "") continue;
-    if (HOLDS.test(rest)) return `${subject} will hold you to it.`;
-    if (REMEMBERS.test(rest)) return `${subject} will remember that.`;
-  }
-  return undefined;
-}
-
 /** "The trunk is gone", "Everybody has heard it", "A duel is set for the sixth dawn": what the beat has come to. */
 const HAS_COME =
   /^(?:(?:The|An?|Everyone|Everybody|All|Nobody) (?:[\p{L}’'-]+ ){0,4}?(?:has|have|is|are|hears?)|(?:Everyone|Everybody|All|Nobody|\p{Lu}[\p{L}’'.-]+(?: \p{Lu}[\p{L}’'.-]+){0,2}) (?:has|have))\b[^;]*$/u;

@@ -9,7 +9,7 @@ const OTHER_CLAUSE =
   /^,? ?(?:(?:and|but|so|or) )?(?:(?:then|there|here) )?(?:he|she|it|they|you|there|nobody|everybody|somebody|someone|(?:some|any|every)(?:body|one) else|\p{Lu}\p{L}+|(?:the|an?|his|her|their|your) (?:\p{Ll}+ )?\p{Ll}+)\b(?:[’']\p{Ll}+| (?:is|are|was|were|has|have|had|will|would|may|might|can|could|must|\p{Ll}+(?:s|ed)))\b/u;
 /** Why, when and to what end a deed is done is no part of it. */
 const NO_PART =
-  /^, (?:(?:just|only|since|because|before|after|when|while|if|though|which|who|whom|where|so|as|for|until|unless|not|\p{Ll}+ing)\b|(?:and|or|but) (?:what|who|how|where|when|why|which)\b)/u;
+  /^, (?:(?:just|only|since|because|before|after|when|while|if|though|which|who|whom|where|so|as|for|until|unless|not|\p{Ll}+ing)\b|(?:and|or|but) (?:what|who|how|where|when|why|which|for|not)\b)/u;
 
 /** Whether one deed is the beginning of another: "write it" of "write it without the hill". */
 const begins = (deed: string, other: string): boolean => other !== deed && other.startsWith(`${deed} `);
