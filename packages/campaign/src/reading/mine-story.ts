@@ -21,7 +21,7 @@ import type { FrameProblem } from "@narratoria/protocol/frame-file";
 import { readFrameFile } from "@narratoria/protocol/frame-file";
 import { datedEntry, type Document } from "./documents.js";
 import { mineBeat, mineEnding, type MinedBeat } from "./mine/beats.js";
-import { topicTitle, withItsArticle } from "./mine/topic-names.js";
+import { namesNothing, topicTitle, withItsArticle } from "./mine/topic-names.js";
 import { mineDescription, mineSentences, mineSights, type TellableSentence } from "./mine/facts.js";
 import { markdownSections } from "./mine/markdown.js";
 import type { MinedPerson, NameEntry } from "./mine/people.js";
@@ -715,8 +715,7 @@ function topicName(title: string, needsProof: boolean, sound: SoundNames, proper
   const core = withoutArticle(title);
   const words = core.split(" ");
   const last = core.split(/[\s-]+/).at(-1) ?? "";
-  if (/^(?:no|this|that|these|those|same|all|some|any|every) /i.test(core) || topicTitle(core) === null)
-    return undefined;
+  if (/^(?:no|this|that|these|those|same|all|some|any|every) /i.test(core) || namesNothing(core)) return undefined;
   if (!needsProof) {
     const given = proper.nounPhrase(withCapitals(title, proper));
     const written = withoutArticle(sound.asWritten(core) ?? given);

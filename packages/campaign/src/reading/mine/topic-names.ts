@@ -22,7 +22,12 @@ export function withItsArticle(np: string): string {
 
 /** Titles of papers that are no things one could ask about by that name. */
 const NO_NOUN =
-  /\b(?:to|from) (?:nobody|somebody|his|her|their|my|the|\p{Lu})|^(?:to|on|in|at|with|how|why|what|when|where|who|whoever|some|many|all|more|about|notes?|counsels?)\b|^(?:from|minutes|list|complications|contents|index|glossary|appendix|notice|handout)\b|^(?:being|running|doing|having|getting|heard|overheard|found (?:in|on|among|by|at)|not|unsent|stuff|clues)\b|^(?:mark|meaning|data|content|specification|events?|consequences?|places?|factions?|rules|page \d+|minor people|summary|overview|details?|description|status|type|kind|category|value|source)$/iu;
+  /\b(?:to|from) (?:nobody|somebody|his|her|their|my|the|\p{Lu})|^(?:to|on|in|at|with|how|why|what|when|where|who|whoever|some|many|all|more|about|notes?|counsels?)\b|^(?:from|minutes|list|complications|contents|index|glossary|appendix|notice|handout)\b|^(?:mark|meaning|data|content|specification|events?|consequences?|places?|factions?|rules|page \d+|minor people|summary|overview|details?|description|status|type|kind|category|value|source)$/iu;
+/** What somebody does, or how a paper was come by. (rule CA4713) */
+const NO_THING =
+  /^(?:being|running|doing|having|getting|heard|overheard|found (?:in|on|among|by|at)|not|unsent|stuff|clues)\b/iu;
+/** Whether the words behind an article name no thing: "the being cold". */
+export const namesNothing = (core: string): boolean => NO_THING.test(core);
 const OPENS_WITH_PREPOSITION = /^(?:for|of|on|about|concerning|by|with|in|at|to|under|after|before|against) /i;
 /** "II.", "Chapter Three", "4b": which part it is, not what it is about. */
 const NUMBER =
@@ -52,6 +57,7 @@ export function topicTitle(title: string): string | null {
     name === "" ||
     NUMBER.test(name) ||
     NO_NOUN.test(name) ||
+    namesNothing(name) ||
     name.split(" ").length > MOST_WORDS ||
     /[?!]/.test(name)
   )
