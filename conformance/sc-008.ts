@@ -1,7 +1,7 @@
 import type { Criterion } from "./support/criterion.js";
 import { inFreshHome } from "./support/home.js";
 import { nineteenOfTwenty, withStory } from "./support/records.js";
-import { withSkill } from "./support/run-skill.js";
+import { scoresIn, withSkill } from "./support/run-skill.js";
 
 const FACTIONS = Array.from({ length: 200 }, (_, n) => `faction-${n}`);
 const LIMIT_MS = 100;
@@ -56,8 +56,7 @@ function ofSkill(): Promise<Seen008> {
       let right = 0;
       const ms = await nineteenOfTwenty(FACTIONS.length, async (n) => {
         const { reputations } = await ask({ input: { factions: [FACTIONS[n]] }, context: { factions } });
-        const [told] = reputations as unknown as { score: number }[];
-        if (told?.score === n - 100) right += 1;
+        if (scoresIn(reputations)[0] === n - 100) right += 1;
       });
       return { ms, right, asked: FACTIONS.length };
     }),

@@ -1,7 +1,7 @@
 import type { Criterion } from "./support/criterion.js";
 import { inFreshHome } from "./support/home.js";
 import { nineteenOfTwenty } from "./support/records.js";
-import { withSkill } from "./support/run-skill.js";
+import { scoresIn, withSkill } from "./support/run-skill.js";
 
 const LIMIT_MS = 100;
 const NEWCOMERS = 100;
@@ -41,7 +41,7 @@ export const sc017: Criterion = {
         const first = async (npc: string, standing: number): Promise<number> => {
           const context = { people: { [npc]: { factions: ["guild"] } }, factions: { guild: standing }, seed: "17" };
           const { initialized } = await ask({ input: { npcs: [npc] }, context });
-          return (initialized as unknown as { score: number }[])[0]?.score ?? Number.NaN;
+          return scoresIn(initialized)[0] ?? Number.NaN;
         };
         const ms = await nineteenOfTwenty(NEWCOMERS, async (n) => {
           const standing = STANDINGS[n % STANDINGS.length] ?? 0;

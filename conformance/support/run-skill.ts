@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import { mkdir } from "node:fs/promises";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
-import type { JsonObject } from "@narratoria/protocol";
+import { isJsonObject, type JsonObject, type JsonValue } from "@narratoria/protocol";
 
 /** What a script is given besides the names of its skill and itself. */
 interface Given {
@@ -14,6 +14,12 @@ interface Given {
 
 const fileOf = (skill: string, script: string): string =>
   fileURLToPath(new URL(`../../skills/${skill}/scripts/${script}.cjs`, import.meta.url));
+
+/** The scores of what a script gives a list of. */
+export const scoresIn = (list: JsonValue | undefined): readonly number[] =>
+  (Array.isArray(list) ? list : []).flatMap((one: JsonValue) =>
+    isJsonObject(one) && typeof one["score"] === "number" ? one["score"] : [],
+  );
 
 /** What a script of ours gives for an input, run as a process of its own. */
 export async function runSkill(

@@ -11,17 +11,7 @@ import { makeOffer } from "../src/offer.js";
 import { putToPlayer } from "../src/put-to-player.js";
 import { fillSlots, scoreAll } from "../src/scoring.js";
 import { RICH } from "./fixture-story.js";
-import { before, type Given, slotOf, staged } from "./support.js";
-
-const SETTINGS = {
-  minOptions: 3,
-  maxOptions: 4,
-  showDifficultyThreshold: 0.15,
-  consequenceHintVerbosity: "brief",
-} as const;
-
-/** Whatever is chosen next, the story ends: everything that is possible is a candidate. */
-const LAST: Hook = { kind: "ending", ending: "e", title: "E", last: true };
+import { before, type Given, LAST, SETTINGS, slotOf, staged } from "./support.js";
 
 const candidates = (given: Given = {}): readonly Candidate[] => candidatesFor(staged(given), []);
 const texts = (given: Given): readonly string[] => candidates(given).map(({ text = "" }) => text);

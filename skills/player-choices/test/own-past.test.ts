@@ -9,14 +9,7 @@ import { reminderOf } from "../src/old-times.js";
 import { banIn } from "../src/restrictions.js";
 import { createRandom } from "@narratoria/protocol/random";
 import { RICH } from "./fixture-story.js";
-import { slotOf, staged } from "./support.js";
-
-const SETTINGS = {
-  minOptions: 3,
-  maxOptions: 4,
-  showDifficultyThreshold: 0.15,
-  consequenceHintVerbosity: "brief",
-} as const;
+import { SETTINGS, slotOf, staged } from "./support.js";
 
 const playerWith = (past: readonly PastEntry[], rest: Readonly<Record<string, unknown>> = {}) =>
   staged({

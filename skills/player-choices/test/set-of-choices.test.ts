@@ -13,14 +13,7 @@ import { applyOutcome } from "../src/outcome.js";
 import { foundIn } from "../src/put-to-player.js";
 import { fillSlots, scoreAll } from "../src/scoring.js";
 import { RICH } from "./fixture-story.js";
-import { before, type Given, slotOf, staged } from "./support.js";
-
-const SETTINGS = {
-  minOptions: 3,
-  maxOptions: 4,
-  showDifficultyThreshold: 0.15,
-  consequenceHintVerbosity: "brief",
-} as const;
+import { before, type Given, SETTINGS, slotOf, staged } from "./support.js";
 
 const candidates = (given: Given = {}, happened: readonly Effect[] = []): readonly Candidate[] =>
   candidatesFor(staged(given), [], happened);

@@ -1,9 +1,20 @@
 /** Shortcuts for tests: views of changed states, and slots that are not worth spelling out. */
 import type { JsonObject } from "@narratoria/protocol";
-import { type Bindings, type ChoiceSlot, type Matter, type Verb, VERBS } from "@narratoria/protocol/story";
+import { type Bindings, type ChoiceSlot, type Hook, type Matter, type Verb, VERBS } from "@narratoria/protocol/story";
 import { readView, type View } from "../src/view.js";
 import { RICH } from "./fixture-story.js";
 import { contextOf, openingState } from "./walk.js";
+
+/** Settings as a story has them that changes none. */
+export const SETTINGS = {
+  minOptions: 3,
+  maxOptions: 4,
+  showDifficultyThreshold: 0.15,
+  consequenceHintVerbosity: "brief",
+} as const;
+
+/** Whatever is chosen next, the story ends: everything that is possible is a candidate. */
+export const LAST: Hook = { kind: "ending", ending: "e", title: "E", last: true };
 
 export interface Given extends Readonly<Record<string, unknown>> {
   readonly scene?: number;

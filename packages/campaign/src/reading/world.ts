@@ -174,33 +174,17 @@ function wholePlace(source: ReadingSource, gazetteer: Gazetteer): readonly Known
   const isSomebody = source.npcs.some(({ profile }) => slugOf(profile.name) === slugOf(source.title));
   if (opening !== null || isSomebody) {
     const { name, preposition } = opening ?? { name: "this place", preposition: "at" };
-    return [
-      {
-        id: slugOf(name),
-        name,
-        called: name,
-        aliases: [],
-        standing: 1,
-        region: true,
-        prepositions: { [preposition]: 1 },
-        sign: { file: "plot/premise.md", text: name, why: "where the player is at the beginning" },
-      },
-    ];
+    const why = "where the player is at the beginning";
+    return [wholeCalled(name, { [preposition]: 1 }, { file: "plot/premise.md", text: name, why })];
   }
   // A title is a name: "The House of Rain" is the House of Rain in mid-sentence.
   const name = source.title.replace(/^(?:The|An?)\b/, (article) => article.toLowerCase());
-  return [
-    {
-      id: slugOf(name),
-      name,
-      called: name,
-      aliases: [],
-      standing: 1,
-      region: true,
-      prepositions: {},
-      sign: { file: "manifest.json", text: source.title, why: "the title" },
-    },
-  ];
+  return [wholeCalled(name, {}, { file: "manifest.json", text: source.title, why: "the title" })];
+}
+
+/** The one place of a story that has no other. */
+function wholeCalled(name: string, prepositions: KnownPlace["prepositions"], sign: KnownPlace["sign"]): KnownPlace {
+  return { id: slugOf(name), name, called: name, aliases: [], standing: 1, region: true, prepositions, sign };
 }
 
 /** "You stand in the hall", "you have come to Ada Finch's shop", "The yard is white with dust." */

@@ -18,6 +18,7 @@ const EMPTY = /^(?:go|do|be|have|take|make|get|put|give|let|tell|say|ask|keep|le
 /** "Not", "nothing": the opposite of the deed. */
 const OPPOSITE = /\b(?:not|nothing|nobody|never|neither|without|instead of|refuse|decline)\b|n[’']t\b/iu;
 
+/** What one does with the one of several that one chooses. */
 const TAKES = /^(?:take|choose|pick|use|follow|try|go)$/u;
 
 const wordsOf = (text: string): readonly string[] =>
@@ -49,7 +50,7 @@ function isTheDeed(way: string, { tag, opens }: AwaitedDeed): boolean {
   if (isNegative(way) === isNegative(deed.join(" "))) {
     const [own, of] = [telling(words), telling(deed)];
     const sameVerb = hasAll(words.slice(0, 1), deed) && hasAll(deed.slice(0, 1), words);
-    if ((sameVerb && hasAll(of, words)) || (sameVerb && hasAll(own, deed))) return true;
+    if (sameVerb && (hasAll(of, words) || hasAll(own, deed))) return true;
   }
   // "Choose the fort road" is to take it.
   const [verb = "", ...object] = deed;
