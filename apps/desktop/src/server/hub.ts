@@ -19,6 +19,14 @@ export interface Job {
   readonly result: string | null;
 }
 
+/** What a turn takes or tells, for pages that did not ask for it. */
+export interface TurnAim {
+  /** The words of the choice that it takes; null where it takes none. */
+  readonly chosen: string | null;
+  /** Id of the turn whose scene it tells again; null where it tells another. */
+  readonly retells: string | null;
+}
+
 export interface TurnEnd {
   readonly turn: string;
   /** Whether it came to nothing: the last of its events says why. */
@@ -28,8 +36,8 @@ export interface TurnEnd {
 /** News for all pages. A page asks anew for what it shows of it. */
 export type News =
   | { readonly type: "job"; readonly job: Job }
-  /** A turn is being taken, and the words of its choice where it takes one. */
-  | { readonly type: "turn_begun"; readonly story: string; readonly turn: string; readonly chosen: string | null }
+  /** A turn is being taken. */
+  | ({ readonly type: "turn_begun"; readonly story: string; readonly turn: string } & TurnAim)
   /** A turn is over, whatever came of it. */
   | ({ readonly type: "turn_over"; readonly story: string } & TurnEnd)
   /** The turn that was taken last, when a page begins to follow a story; null where none is over since the story was opened. */

@@ -1,6 +1,6 @@
 /** The stories that are open, and the turn that each of them takes. */
 import type { HealthState, OpeningOptions, PlayerCharacter, Story, TurnEvents } from "@narratoria/engine";
-import type { News, TurnEnd } from "./hub.js";
+import type { News, TurnAim, TurnEnd } from "./hub.js";
 import type { Shell } from "./shell.js";
 
 /** A page seldom shows more than one; others are closed, the one that was asked for longest ago first. */
@@ -9,11 +9,13 @@ const MOST_OPEN = 3;
 /** From the best to the worst. */
 const HEALTH: readonly HealthState[] = ["healthy", "temporaryFailure", "degraded", "permanentFailure"];
 
+const AIMLESS: TurnAim = { chosen: null, retells: null };
+
 /** An open story. */
 export class Sitting {
   #stop = new AbortController();
   #running: TurnEvents | null = null;
-  #chosen: string | null = null;
+  #aim = AIMLESS;
   #over: TurnEnd | null = null;
 
   constructor(
@@ -26,9 +28,9 @@ export class Sitting {
     return this.#running?.turn ?? null;
   }
 
-  /** The words of the choice that is being taken; null where none is. */
-  get chosen(): string | null {
-    return this.#running === null ? null : this.#chosen;
+  /** What the turn that is being taken takes or tells; nothing where none is. */
+  get aim(): TurnAim {
+    return this.#running === null ? AIMLESS : this.#aim;
   }
 
   /** How the turn taken last ended; null while it is taken, and where there is none. */
@@ -39,18 +41,17 @@ export class Sitting {
   /**
    * Takes a turn, which goes on whoever listens to it.
    *
-   * @param chosen - The words of the choice that it takes, for pages that did not ask for it.
    * @returns The turn's id, as its events call it.
    * @throws What `take` throws before anything happens.
    */
-  take(take: (story: Story, signal: AbortSignal) => TurnEvents, chosen: string | null = null): string {
+  take(take: (story: Story, signal: AbortSignal) => TurnEvents, aim = AIMLESS): string {
     const stop = new AbortController();
     const events = take(this.story, stop.signal);
     this.#stop = stop;
     this.#running = events;
-    this.#chosen = chosen;
+    this.#aim = aim;
     const story = this.story.id;
-    this.tell({ type: "turn_begun", story, turn: events.turn, chosen });
+    this.tell({ type: "turn_begun", story, turn: events.turn, ...aim });
     const over = (failed: boolean): void => {
       const end = { turn: events.turn, failed };
       if (this.#running === events) {

@@ -44,6 +44,8 @@ export interface StoryNow {
   readonly running: boolean;
   /** The words of the choice that is being taken. */
   readonly chosen: string | null;
+  /** Id of the turn whose scene is being told again: what is told stands in its place. */
+  readonly retells: string | null;
   /** What happened before, where the story goes on from an earlier day. */
   readonly soFar: readonly string[];
   /** What was said beside the scenes, by the id of their turn. */
@@ -65,6 +67,7 @@ const NOTHING: StoryNow = {
   turn: null,
   running: false,
   chosen: null,
+  retells: null,
   soFar: [],
   notices: {},
   portraits: [],
@@ -88,6 +91,14 @@ const OVER_KEPT = 20;
 export class LiveStory {
   #now: StoryNow = NOTHING;
   #asked: Asked | null = null;
+  /** Whether a turn is on its way to the server. */
+  #isAsking = false;
+  /** How often the story was asked for: an answer counts only where nothing was asked for since. */
+  #questions = 0;
+  /** The scene that the events told last: an answer that was asked for before may be older. */
+  #heard: LinkedScene | null = null;
+  /** Id of the turn that the news said last to have begun. */
+  #begun: string | null = null;
   /** Ids of turns that are over, and whether they failed. Their last events may come after the news of it. */
   readonly #overTurns = new Map<string, boolean>();
   #end: () => void = () => {};
@@ -117,6 +128,9 @@ export class LiveStory {
     if (id === this.#now.id) return;
     this.#now = { ...NOTHING, id, connection: this.#now.connection };
     this.#asked = null;
+    this.#isAsking = false;
+    this.#heard = null;
+    this.#begun = null;
     this.#tell();
     this.#follow();
     if (id !== null) void this.reload();
@@ -126,10 +140,14 @@ export class LiveStory {
   async reload(): Promise<void> {
     const { id } = this.#now;
     if (id === null) return;
+    const question = ++this.#questions;
+    const heard = this.#heard;
+    const isLast = (): boolean => this.#now.id === id && this.#questions === question;
     try {
       const story = await got(api.stories[":id"].$get({ param: { id } }));
-      if (this.#now.id !== id) return;
-      const running = story.running !== null && !this.#overTurns.has(story.running);
+      if (!isLast()) return;
+      if (this.#heard !== heard && this.#heard?.turnId !== story.scenes.at(-1)?.turnId) return await this.reload();
+      const running = this.#isAsking || this.#isRunning(story.running) || this.#isRunning(this.#begun);
       // Scenes that the page has beyond the newest stay: the text below them would jump.
       const { scenes } = this.#now;
       const first = scenes.findIndex(({ turnId }) => turnId === story.scenes[0]?.turnId);
@@ -142,9 +160,10 @@ export class LiveStory {
         portraits: story.portraits,
         running,
         chosen: running ? (story.chosen ?? this.#now.chosen) : null,
+        retells: running ? (story.retells ?? this.#now.retells) : null,
       });
     } catch (error) {
-      if (this.#now.id === id) this.#set({ trouble: troubleIn(error), ready: true, running: false });
+      if (isLast()) this.#set({ trouble: troubleIn(error), ready: true, running: false });
     }
   }
 
@@ -174,14 +193,18 @@ export class LiveStory {
     const { id } = this.#now;
     if (id === null || this.#now.running) return;
     this.#asked = { turn, chosen, turnId: null };
-    this.#set({ running: true, chosen, refused: null, failed: null });
+    this.#isAsking = true;
+    this.#set({ running: true, chosen, retells: null, refused: null, failed: null });
     try {
       const { turn: turnId } = await got(api.stories[":id"].turns.$post({ param: { id }, json: turn }));
+      if (this.#now.id !== id) return;
+      this.#isAsking = false;
       this.#asked = { turn, chosen, turnId };
       // It may have failed before the answer came.
       if (this.#now.failed?.turnId === turnId) this.#set({ failed: { ...this.#now.failed, canRepeat: true } });
     } catch (error) {
       if (this.#now.id === id) {
+        this.#isAsking = false;
         this.#set({ running: false, chosen: null, refused: troubleIn(error) });
         await this.reload();
       }
@@ -212,13 +235,17 @@ export class LiveStory {
 
   #follow(): void {
     this.#end();
+    this.#begun = null;
     this.#end = listen({
       story: this.#now.id,
       onTurn: (event) => this.#hear(event),
       onNews: (news) => {
         if (news.type === "changed" && news.what === "portraits") void this.reload();
-        if (news.type === "turn_begun" && news.story === this.#now.id && !this.#overTurns.has(news.turn))
-          this.#set({ running: true, chosen: news.chosen ?? this.#now.chosen, refused: null, failed: null });
+        if (news.type === "turn_begun" && news.story === this.#now.id && !this.#overTurns.has(news.turn)) {
+          this.#begun = news.turn;
+          const chosen = news.chosen ?? this.#now.chosen;
+          this.#set({ running: true, chosen, retells: news.retells, refused: null, failed: null });
+        }
         if (news.type === "turn_over" && news.story === this.#now.id) this.#over(news);
         if (news.type === "standing" && news.story === this.#now.id && news.over !== null) this.#over(news.over);
         for (const listener of this.#newsListeners) listener(news);
@@ -231,7 +258,11 @@ export class LiveStory {
         const { refused } = this.#now;
         this.#set({ connection: "open", ...(isBack && refused?.code === UNREACHED.code && { refused: null }) });
       },
-      onLost: () => this.#set({ connection: "lost" }),
+      onLost: () => {
+        // Whether its turn goes on, only the next answer says.
+        this.#begun = null;
+        this.#set({ connection: "lost" });
+      },
       onRefused: () => this.#set({ connection: "refused" }),
       onClosed: () => void this.openAgain(),
     });
@@ -250,18 +281,21 @@ export class LiveStory {
         this.#set({ running: true, failed: null });
       return;
     }
-    this.#set({ failed: null, ...(this.#overTurns.has(event.turn) ? { running: false, chosen: null } : {}) });
-    const notices =
-      next.notices.length > 0 ? { ...this.#now.notices, [event.turnId]: next.notices } : this.#now.notices;
+    const { turn: turnId, seq: _seq, at: _at, ...scene } = event;
+    this.#heard = scene;
+    this.#set({
+      failed: null,
+      retells: null,
+      ...(this.#overTurns.has(event.turn) ? { running: false, chosen: null } : {}),
+      ...(next.notices.length > 0 && { notices: { ...this.#now.notices, [event.turnId]: next.notices } }),
+    });
     const last = scenes.at(-1);
-    if (last !== undefined && event.scene === last.scene + 1) {
-      const { turn: _turn, seq: _seq, at: _at, ...scene } = event;
-      this.#set({ scenes: [...scenes, scene], notices });
-    } else {
-      this.#set({ notices });
-      // The story went elsewhere: what led there is another row of scenes.
-      if (last?.turnId !== event.turnId) void this.reload();
-    }
+    // The scenes before it are on the way, and it with them.
+    if (last === undefined) return void this.reload();
+    this.#set({ scenes: [...leadingTo(scene, scenes), scene] });
+    const isNext = turnId === scene.turnId && scene.scene === last.scene + 1;
+    // The story went elsewhere, or to the same scene in other words: what led there may be another row of scenes.
+    if (!isNext && last.turnId !== scene.turnId) void this.reload();
   }
 
   #over({ turn, failed }: TurnEnd): void {
@@ -271,8 +305,12 @@ export class LiveStory {
     const { turn: now } = this.#now;
     // Its scene is on the way: until then the choices on the page are those of the one before.
     if (!failed && now?.id === turn && now.scene === null) return void this.reload();
-    this.#set({ running: false, chosen: null });
+    this.#set({ running: false, chosen: null, retells: null });
     this.#settle(turn);
+  }
+
+  #isRunning(turn: string | null): boolean {
+    return turn !== null && !this.#overTurns.has(turn);
   }
 
   /** What was told of a turn that came to nothing is no part of the story. Why it failed is said, and is the last that is said of it. */
@@ -290,4 +328,10 @@ export class LiveStory {
   #tell(): void {
     for (const listener of this.#listeners) listener();
   }
+}
+
+/** Scenes of the page that may have led to one. */
+function leadingTo({ turnId, scene }: LinkedScene, scenes: readonly LinkedScene[]): readonly LinkedScene[] {
+  const known = scenes.findIndex((one) => one.turnId === turnId);
+  return known < 0 ? scenes.filter((one) => one.scene < scene) : scenes.slice(0, known);
 }

@@ -4,6 +4,7 @@ import { Hono } from "hono";
 import { z } from "zod";
 import { onShelf } from "../answers.js";
 import { body, query } from "../body.js";
+import type { TurnAim } from "../hub.js";
 import { linkedPicture, linkedScene } from "../linked-files.js";
 import type { Shell } from "../shell.js";
 
@@ -69,7 +70,7 @@ export function storyRoutes(shell: Shell) {
     })
     .get("/:id", async (context) => {
       const id = context.req.param("id");
-      const { story, running, chosen } = await sittings.of(id);
+      const { story, running, aim } = await sittings.of(id);
       const newest = story.scene;
       const scenes =
         newest === null ? [] : await scenesOf(shell.engine, id, { from: Math.max(0, newest.scene - NEWEST + 1) });
@@ -79,7 +80,7 @@ export function storyRoutes(shell: Shell) {
         campaign: story.campaign,
         campaignChanges: story.campaignChanges,
         running,
-        chosen,
+        ...aim,
         scenes: scenes.map((scene) => linkedScene(scene, links)),
         portraits: story.portraits().map(({ path, ...portrait }) => ({ ...portrait, url: linkedPicture(path, links) })),
         health: story.skillHealth(),
@@ -98,7 +99,7 @@ export function storyRoutes(shell: Shell) {
     .post("/:id/turns", body(TURN), async (context) => {
       const sitting = await sittings.of(context.req.param("id"));
       const wanted = context.req.valid("json");
-      const chosen = wanted.do === "choose" ? choiceText(sitting.story, wanted.choice) : null;
+      const aim = aimOf(sitting.story, wanted);
       const turn = sitting.take((story, signal) => {
         switch (wanted.do) {
           case "choose":
@@ -120,7 +121,7 @@ export function storyRoutes(shell: Shell) {
           case "act":
             return story.act(wanted.action, { signal });
         }
-      }, chosen);
+      }, aim);
       return context.json({ turn });
     })
     .put("/:id/portraits/:person", body(PICTURE), async (context) => {
@@ -143,6 +144,16 @@ export function storyRoutes(shell: Shell) {
       hub.tell({ type: "changed", what: "library" });
       return context.json({ deleted });
     });
+}
+
+/** What a turn takes or tells. */
+function aimOf(story: Pick<Story, "scene">, wanted: z.output<typeof TURN>): TurnAim {
+  if (wanted.do === "choose") return { chosen: choiceText(story, wanted.choice), retells: null };
+  const again = wanted.do === "act" ? wanted.action.do : wanted.do;
+  // The scene on the table is told once more, under the same choice.
+  if (again === "retry_tool" || again === "tell_again")
+    return { chosen: story.scene?.choice ?? null, retells: story.scene?.turnId ?? null };
+  return { chosen: null, retells: null };
 }
 
 /** @param choice - Its id, or its number from 1 on. */

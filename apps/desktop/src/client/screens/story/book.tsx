@@ -22,7 +22,7 @@ export function Book() {
   const now = useStoryNow();
   const story = useLiveStory();
   const { scene: wanted } = useParams<{ scene?: string }>();
-  const { scenes, turn, running, chosen, notices, portraits } = now;
+  const { scenes, turn, running, chosen, retells, notices, portraits } = now;
   const book = useRef<HTMLDivElement>(null);
   const newest = scenes.at(-1);
 
@@ -41,9 +41,13 @@ export function Book() {
   );
   const inFlight =
     running && turn !== null && turn.scene === null && !scenes.some(({ turnId }) => turnId === turn.id) ? turn : null;
-  const flying = inFlight && plateOf(flyingScene(inFlight, newest), newest);
+  // A scene that is told again stands in the place of itself.
+  const isRetold = inFlight !== null && newest !== undefined && newest.turnId === retells;
+  const before = isRetold ? scenes.at(-2) : newest;
+  const flying = inFlight && plateOf(flyingScene(inFlight, before), before);
   const patient = usePatience(inFlight?.id ?? null, (inFlight?.paragraphs.length ?? 0) > 0);
-  const shown = inFlight && !patient ? [...told, sceneInFlight(inFlight, chosen, newest)] : told;
+  const shown =
+    inFlight && !patient ? [...(isRetold ? told.slice(0, -1) : told), sceneInFlight(inFlight, chosen, before)] : told;
 
   // The page goes to the new scene once, and then never by itself.
   const last = shown.at(-1)?.turnId ?? null;

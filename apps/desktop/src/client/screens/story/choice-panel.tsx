@@ -15,7 +15,7 @@ import { ProgressLine } from "./progress-line.js";
 const DEAF_MS = 400;
 
 export function ChoicePanel() {
-  const { scenes, running, chosen } = useStoryNow();
+  const { scenes, running, chosen, retells } = useStoryNow();
   const story = useLiveStory();
   const { pressTwice } = usePreferences();
   const newest = scenes.at(-1);
@@ -80,7 +80,8 @@ export function ChoicePanel() {
     usable,
   );
 
-  const taken = running ? choices.find(({ text }) => text === chosen) : undefined;
+  // What is told again was chosen among others.
+  const taken = running && retells === null ? choices.find(({ text }) => text === chosen) : undefined;
   const shown = running ? (taken ? [taken] : []) : choices;
   return (
     <section ref={panel} id="choices" className={styles.panel} aria-labelledby="choices-title" data-region>
