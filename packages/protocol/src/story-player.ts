@@ -23,6 +23,10 @@ export interface PastEntry {
  */
 export function relationshipWords(short: string, relationship: string): string {
   const words = relationship.replace(/^(?:he|she|it|they)\s+/iu, "").replace(/[.!]$/, "");
+  // "Your neighbour's boy" and "Incomers both" are no deeds of theirs; "You tied off right" is one of the player's.
+  if (/^(?:your|an?|the|one of|my|our)\s/iu.test(words))
+    return `${short} is ${words.charAt(0).toLowerCase()}${words.slice(1)}`;
+  if (/^you\b/iu.test(words)) return `${short}: ${words}`;
   const clause = /^(?:I|\p{Lu}{2,})\b/u.test(words) ? words : words.charAt(0).toLowerCase() + words.slice(1);
   return `${short} ${clause}`;
 }

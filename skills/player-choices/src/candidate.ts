@@ -48,4 +48,6 @@ export interface Candidate {
   readonly rows?: ChoiceRows;
   /** Who the player is speaks for it, or it is done for that alone. */
   readonly own?: "reason" | "deed";
+  /** What of the player its words come from. */
+  readonly facet?: string;
 }

@@ -12,6 +12,7 @@ import { alone } from "./place-candidates.js";
 import { openers } from "./openers.js";
 import { confiding, oldTimes } from "./old-times.js";
 import { inCharacter } from "./own-past.js";
+import { tellings } from "./own-tellings.js";
 import { isFriendly } from "./regard.js";
 import { isLabel } from "./labels.js";
 import { freshNames, lastNamed } from "./fresh-names.js";
@@ -46,6 +47,7 @@ export function candidatesFor(
     ...aftermath(view),
     ...takingUp(view, happened),
     ...replying(view, happened),
+    ...tellings(view, happened),
   ];
   const all = [...first, ...openers(view, first)];
   const fresh = freshNames(view, happened);

@@ -12,7 +12,7 @@ import { answerTo, PAST_MARK } from "./old-times.js";
 import { putOff } from "./put-off.js";
 import { felt } from "./sentiment.js";
 import { sayingsOn } from "./take-up.js";
-import { replyKind, replyRegard } from "./replies.js";
+import { ownLine, replyKind, replyRegard } from "./replies.js";
 import { minutesTo } from "./roads.js";
 import { takenAs } from "./decisions.js";
 import { isAsking, isLooking } from "./due-candidates.js";
@@ -60,6 +60,15 @@ export function outcomesOf(view: View, slot: ChoiceSlot, random: Random): Rows {
     fail: atLeast(fail, moment),
     none: atLeast(none, moment),
   };
+}
+
+/** Whether the player says something of themselves, or of how they see what was told. */
+const isTelling = (text = ""): boolean => text.startsWith("tell ");
+
+/** A line of somebody's own, which they say to whoever tells them something. (rule PC5000) */
+function toldOwn(view: View, npc: string): Effect | null {
+  const line = ownLine(view, npc, []);
+  return line === undefined ? null : { kind: "learn", fact: line.id, from: npc, whole: true, how: "told" };
 }
 
 /** No scene without a change: where nothing is left to gain, somebody comes or time goes by. */
@@ -279,7 +288,7 @@ const DEEDS: Readonly<Record<Verb, (moment: Moment) => Draft>> = {
           result === undefined ? null : { kind: "authored", text: result },
           // Nobody warms to whom they have a grudge against for being reminded of it.
           (view.standing.get(npc)?.feeling ?? 0) < 0 ? null : felt(view, npc, "courtesy"),
-          answerTo(view, npc, bind.text ?? ""),
+          answerTo(view, npc, bind.text ?? "") ?? (isTelling(bind.text) ? toldOwn(view, npc) : null),
         ],
       };
     // Whoever is answered, or kept company, says a line of their own to it, and shows how they take it. (rules PC1700, PC1701)

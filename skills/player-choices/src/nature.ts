@@ -1,4 +1,5 @@
 /** Which deeds come naturally to the player, by their abilities, traits, calling and strongest stats, and how they do them. */
+import { memoizeText, splitSentences } from "@narratoria/protocol/english";
 import type { PastEntry, Verb } from "@narratoria/protocol/story";
 import { memoizeView } from "./memoize-view.js";
 import { isOfFamily, type StatFamily } from "./operators.js";
@@ -67,6 +68,13 @@ const NATURES: readonly NatureSigns[] = [
 /** Kinds of entries that say how somebody does things. */
 const OF_NATURE: readonly PastEntry["kind"][] = ["ability", "trait", "class", "background"];
 
+/** What is said of the player: what their mother knows says nothing of how they are. */
+const ofPlayer = memoizeText((text: string): string =>
+  splitSentences(text)
+    .filter((sentence) => !/^(?:your|they|he|she)\b/iu.test(sentence))
+    .join(" "),
+);
+
 /** A nature of the player's, and what says so. */
 export interface OwnNature {
   readonly nature: Nature;
@@ -84,7 +92,7 @@ export const naturesOf = memoizeView((view): readonly OwnNature[] => {
     ({ name, min, max }) => (view.statValues[name] ?? min) >= min + (max - min) * STRENGTH,
   );
   const found = NATURES.flatMap(({ nature, words, stat, verbs }): readonly OwnNature[] => {
-    const entry = view.past.find(({ kind, text }) => OF_NATURE.includes(kind) && words.test(text));
+    const entry = view.past.find(({ kind, text }) => OF_NATURE.includes(kind) && words.test(ofPlayer(text)));
     if (entry !== undefined) return [{ nature, verbs, entry }];
     const strength = stat === undefined ? undefined : strengths.find(({ name }) => isOfFamily(name, stat));
     const text = strength && `${strength.name} ${view.statValues[strength.name]}`;

@@ -33,6 +33,8 @@ import { OPERATORS } from "./operators.js";
 import { opinionSources } from "./sources.js";
 import { giveReasons, type Reasoned } from "./reasons.js";
 import { replyKind } from "./replies.js";
+import { inOwnWords } from "./own-words.js";
+import { facetKey } from "./own-tellings.js";
 import { IN_MIND, sceneTexts, thingsNamed } from "./take-up.js";
 import { fillSlots, isPastime, offerKey, type Scored, scoreAll, VERB_WINDOW } from "./scoring.js";
 import { stakeInWords, stakeOf } from "./stakes.js";
@@ -81,7 +83,7 @@ export function makeOffer(
   const fresh = freshNames(view, happened);
   const scored = scoreAll(view, candidatesFor(view, recalled, happened), fresh, random);
   const open = openCases(view).open.map(({ id }) => id);
-  const picked = wordAll(view, scored, open, most, least, random);
+  const picked = inOwnWords(view, wordAll(view, scored, open, most, least, random), sceneTexts(view, happened), random);
   const reasoned = giveReasons(
     view,
     picked,
@@ -98,7 +100,10 @@ export function makeOffer(
   const ordered = [...answers, ...takenUp, ...rest, ...idle];
   const slots = ordered.map((one, index) => toSlot(view, one, `s${view.scene}-${index + 1}`, recalled, settings));
   const bringIn = [...new Set(picked.flatMap((one) => one.bringIn))];
-  const reasonKeys = reasoned.flatMap((one) => one.reasonKey ?? []);
+  const reasonKeys = reasoned.flatMap(({ reasonKey, candidate: { facet } }) => [
+    ...(reasonKey === undefined ? [] : [reasonKey]),
+    ...(facet === undefined ? [] : [facetKey(facet)]),
+  ]);
   const learned = reasoned.filter(({ candidate }) => candidate.learned).length;
   return {
     slots,

@@ -42,6 +42,8 @@ export function reminderOf(person: Person, relationship: string): Reminder | und
 
 function shapes(person: Person, clause: string): Reminder | undefined {
   const { short, pronoun, plural } = person;
+  // "Your neighbour's boy" is who they are.
+  if (/^your\b/iu.test(clause)) return undefined;
   const known = /^(?:still )?knows? ((?:what|whom?|why|how|where|when) you(?:r \p{L}+)? .+)$/iu.exec(clause)?.[1];
   if (known !== undefined) return { text: `ask ${short} ${known}`, told: true };
   const wanted =

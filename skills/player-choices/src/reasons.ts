@@ -45,7 +45,12 @@ export function giveReasons(
   for (const { candidate, text } of weakFirst) {
     if (given.size >= MOST_REASONS) break;
     // An answer to the story, and what has a reason or is about a memory already, need no other.
-    if (given.has(candidate) || VERBS[candidate.verb].class === "end" || candidate.sources[0]?.kind === "memory")
+    if (
+      given.has(candidate) ||
+      candidate.facet !== undefined ||
+      VERBS[candidate.verb].class === "end" ||
+      candidate.sources[0]?.kind === "memory"
+    )
       continue;
     const own = new Set(namesIn(view, text));
     for (const memory of memories) {

@@ -699,8 +699,13 @@ export function fillSlots(
   );
   // What is still open of the beat before goes before what waits elsewhere, also where it is one answer. (rule PC1909)
   if (answers.length > 1 || view.beat === null) take(answers, count, [staysToAnswer]);
+  /** What says who the player is: a word of theirs is no second answer, whatever its verb. (rule PC5003) */
+  const takeOwn = (): void => {
+    const isOwn = ({ candidate }: Scored): boolean => candidate.own === "deed";
+    if (!chosen.some(isOwn)) take(wanted.filter(isOwn), chosen.length + 1, base);
+  };
   if (answers.length >= least) {
-    takeOne(wanted, ({ candidate }) => candidate.own === "deed");
+    takeOwn();
     if (chosen.length >= least) return chosen;
   }
   take(
@@ -726,7 +731,7 @@ export function fillSlots(
   // The question that a beat raises comes first, then what was just named. (rules PC471 and PC612)
   takeOne(wanted, ({ candidate: { bind } }) => bind.beat !== undefined && bind.fact !== undefined);
   takeOne(wanted, ({ candidate }) => candidate.takesUp === true);
-  takeOne(wanted, ({ candidate }) => candidate.own === "deed");
+  takeOwn();
   const near =
     beatAtHand(view) === undefined ? wanted : wanted.filter(({ candidate }) => isOpenedByBeat(view, candidate));
   const goesOn = ({ candidate }: Scored): boolean => isAboutBeat(view, candidate);

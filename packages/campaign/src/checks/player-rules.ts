@@ -171,11 +171,14 @@ function presets(template: PlayerTemplate, stats: readonly Stat[]): TemplateFind
   });
 }
 
-const isNoHuman = (race: string): boolean =>
-  race
-    .toLowerCase()
-    .split(/[^a-z]+/)
-    .some((word) => NO_HUMANS.includes(kindOfNoun(word) ?? ""));
+/** Where somebody is from says nothing against them: "River-born", "From over the water". (rule CA5000) */
+const OF_ORIGIN = /(?:^(?:from|of|off|out of|born|raised) )|\b(?:born|bred|raised|folk|people|kin|dwellers?)$/;
+
+function isNoHuman(race: string): boolean {
+  const name = race.trim().toLowerCase();
+  if (OF_ORIGIN.test(name)) return false;
+  return name.split(/[^a-z]+/).some((word) => NO_HUMANS.includes(kindOfNoun(word) ?? ""));
+}
 
 const hasMagic = (name: string, abilities: readonly string[]): boolean => MAGIC.test([name, ...abilities].join(" "));
 
