@@ -316,6 +316,28 @@ describe("lines of a script", () => {
     expect(ownWords(line, speaker, people)).toEqual([own]);
   });
 
+  it.each([
+    [
+      "You asked about the key. 'I never had it.' She folded the cloth. 'It hangs there.'",
+      "I never had it. It hangs there.",
+    ],
+    [
+      "You say that it is late. “Then come back,” he says kindly, “and wipe your feet.”",
+      "Then come back, and wipe your feet.",
+    ],
+    ["You said so. 'It is the living,' she said, 'that I mean.'", "It is the living that I mean."],
+    ["'You'll want the lamp,' he said. 'No, you won't.'", "You'll want the lamp. No, you won't."],
+    ["You ask outright. He sits down. 'I saw it', he says.", "You ask outright. He sits down. 'I saw it', he says."],
+    ["It says here 'Captain.' Is he in?", "It says here 'Captain.' Is he in?"],
+    [
+      "'Come in,' says the eldest. 'Mind the goose,' says the youngest.",
+      "'Come in,' says the eldest. 'Mind the goose,' says the youngest.",
+    ],
+    ["The Reeve said 'Oh dear.' This was carried.", "The Reeve said 'Oh dear.' This was carried."],
+  ])("[CA4800] told with what is asked and done are what is said: %s", (line, said) => {
+    expect(ownWords(line, "Ray Ortiz", people)).toEqual([said]);
+  });
+
   it("[CA1602] that report what somebody says are whole", () => {
     const line = "My mother says: shut the gate. I say: ask first.";
     expect(ownWords(line, "Ray Ortiz", people)).toEqual([line]);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { whyForTeller } from "../src/reading/teller-notes.js";
 import { readSource, WEIGHBRIDGE } from "../src/testing.js";
-import { person, readSmall } from "./support/small-story.js";
+import { beat, person, readSmall } from "./support/small-story.js";
 
 describe("a sentence among others", () => {
   it.each([
@@ -63,6 +63,15 @@ describe("a sentence among others", () => {
   ])("[CA350] [CA715] is the player's: %j", (text) => {
     expect(whyForTeller(text)).toBeUndefined();
   });
+
+  it.each(["Clues 1, 2 and 3", "Clue 7", "Secret 4", "see lore/bells.md", "Scene 5B", "Exhibits 2-4", "cf. rule 3"])(
+    "[CA4802] is out of brackets in what is told: (%s)",
+    (note) => {
+      const description = `You see the sponged carpet (${note}). The clock (a cheap one) has stopped.`;
+      const { reading } = readSmall({ npcs: [person("Osk Ray", "miller")], beats: [beat("b1", description)] });
+      expect(reading.beats[0]?.told).toEqual(["You see the sponged carpet.", "The clock (a cheap one) has stopped."]);
+    },
+  );
 
   it("[CA350] is left out of beats, lore and setting, and so are marks and numbers of handouts", () => {
     const reading = readSource({

@@ -34,6 +34,31 @@ describe("what is for the teller", () => {
   });
 });
 
+describe("a page that gives the story away", () => {
+  const of = (title: string) => addressed(`# ${title}\n\n1. The cook cut the rope.`, "lore/notes.md", 1, false).told;
+
+  it.each([
+    "Secrets, numbered, and whose they were",
+    "All the clues",
+    "Clues and answers",
+    "The solution to the murder",
+    "Secrets of the story",
+    "Whodunit",
+  ])("[CA4801] is the teller's: %s", (title) => {
+    expect(of(title)).not.toContain("The cook");
+  });
+
+  it.each([
+    "The secret of the lake",
+    "Secrets of the deep",
+    "Clues to the weather",
+    "The answer of the bells",
+    "The cook",
+  ])("[CA4801] %s is not", (title) => {
+    expect(of(title)).toContain("The cook");
+  });
+});
+
 describe("somebody whose name others have a word of", () => {
   it("[CA4704] is one, whose own profile calls her she", () => {
     const npcs = [

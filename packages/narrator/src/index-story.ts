@@ -153,7 +153,10 @@ function* indexing(reading: Reading): Generator<void, StoryIndex> {
     });
     yield;
   }
-  const isPast = happensInPast(beats);
+  const isPast = happensInPast(
+    beats,
+    reading.laws.map(({ text }) => text),
+  );
   const inTense = isPast ? beats.map((beat) => retold(beat, happened, sentenceInPast)) : beats;
   const calls = reading.manners.playerCalled?.role;
   // Whoever "you" is, is told of by their role. (rule NA3262)

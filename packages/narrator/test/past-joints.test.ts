@@ -35,6 +35,11 @@ describe("joints of a story that is told in the past", () => {
     ["hand back the pen and ask her", "handed back the pen and asked her"],
     ["fall back and walk beside Osk", "fell back and walked beside Osk"],
     ["bid her tell Osk", "bade her tell Osk"],
+    ["ask Lady Vane what she thinks of it", "asked Lady Vane what she thought of it"],
+    ["ask Ulrich what he has to say to it", "asked Ulrich what he had to say to it"],
+    ["ask them why they are here", "asked them why they were here"],
+    ["ask Osk about the mill", "asked Osk about the mill"],
+    ["override it at the panel", "overrode it at the panel"],
     ["quietly leave", "quietly leave"],
   ])("[NA3260] a deed: %s", (deed, told) => {
     expect(deedInPast(deed)).toBe(told);
@@ -67,6 +72,26 @@ describe("joints of a story that is told in the past", () => {
     expect(happensInPast([past, past])).toBe(false);
     expect(happensInPast([past, past, now])).toBe(false);
     expect(happensInPast([])).toBe(false);
+  });
+
+  it("[NA3260] are in the past where the beats are, taken together, though short ones have hardly a verb", () => {
+    const past = { told: ["Nell came up the hill and said that the sheep were gone, and you went with her."] };
+    const short = { told: ["If you asked her she told you: the bell, the rope, the boy who is lame."] };
+    const present = { told: ["Nell comes up the hill and says that the sheep are gone."] };
+    expect(happensInPast([past, past, past, past, short])).toBe(true);
+    expect(happensInPast([past, past, past, past, present])).toBe(false);
+    expect(happensInPast([past, present, present])).toBe(false);
+  });
+
+  it.each([
+    ["The story is told in the past tense and to you.", true],
+    ["Never in the present tense.", true],
+    ["Tell it in the present tense, never the past tense.", false],
+    ["Do not write it in the past tense.", false],
+  ])("[NA3260] are in the tense that a law asks for: %s", (law, isPast) => {
+    const told = (text: string) => Array.from({ length: 4 }, () => ({ told: [text] }));
+    const other = isPast ? told("Nell comes up and says it is late.") : told("Nell came up and said it was late.");
+    expect(happensInPast(other, ["Nobody dies.", law])).toBe(isPast);
   });
 
   it("[NA3260] tell deeds, arrivals and who speaks", () => {

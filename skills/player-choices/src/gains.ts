@@ -156,12 +156,19 @@ export function onThing(view: View, npc: string, item: string | undefined, topic
   return said ? toldBy(npc, said) : reply(view, npc, { text: thing.name, names: [] });
 }
 
+/** What of a thing's name says which it is: "of appointment", "the County's", "from Osk". */
+const SAYS_WHICH = /\b(?:of|from|to|for|by|about) .+$|[\p{L}-]+['’]s?(?= )|\b\p{Lu}[\p{L}'’-]+/gu;
+
 /** What stands in a paper that the player carries, from where they have got to: a document of that name, or what names such a thing. */
 export function inPaper(view: View, item: string): Effect | null {
   const thing = view.inventory.find(({ id }) => id === item);
   const head = thing === undefined ? "" : headOf(thing.name.split(",")[0] ?? "");
+  // "The letter of appointment" is not any letter. (rule PC4801)
+  const own = [...contentWords((thing?.name.match(SAYS_WHICH) ?? []).join(" "))].filter((word) => word !== head);
+  const isOf = (np: string): boolean =>
+    hasWord(np.toLowerCase(), head) && (own.length === 0 || own.some((word) => contentWords(np).has(word)));
   const fact = view.unlearned.find(
-    (one) => head.length > 2 && isDocumented(one) && hasWord(view.topics.get(one.topic)?.np.toLowerCase() ?? "", head),
+    (one) => head.length > 2 && isDocumented(one) && isOf(view.topics.get(one.topic)?.np ?? ""),
   );
   return fact ? { kind: "learn", fact: fact.id, whole: true, how: "found" } : null;
 }

@@ -385,6 +385,22 @@ describe("what is said, and where", () => {
     expect(offers(lines)).toHaveLength(1);
     expect(offers([])).toEqual([]);
   });
+
+  it.each([
+    ["the widow's letter", true],
+    ["a letter from the widow", true],
+    ["an old letter", true],
+    ["letter of appointment", false],
+    ["the County's letter", false],
+    ["a letter to Osk", false],
+  ])("[PC4801] reads in %s what stands in the letter of the widow: %s", (name, isIt) => {
+    const line = fact("letter-1", "In the letter of the widow it says: “Come before the frost.”", { topic: "letter" });
+    const topics = [{ id: "letter", np: "the letter of the widow", plural: false, facts: [line.id] }];
+    const matter = { ...RICH, facts: [...RICH.facts, line], topics: [...RICH.topics, ...topics] };
+    const view = before({ matter, state: { inventory: { letter: { name } } } });
+    const reads = candidatesFor(view, []).filter(({ verb, bind }) => verb === "read" && bind.item === "letter");
+    expect(reads.length > 0).toBe(isIt);
+  });
 });
 
 describe("where an answer begins", () => {

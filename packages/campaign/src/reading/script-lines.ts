@@ -38,6 +38,8 @@ const isOf = (label: string, name: string): boolean => {
 export function ownWords(given: string, speaker: string, people: readonly string[]): readonly string[] {
   // "— Nobody goes in there.": speech with a dash before it.
   const line = given.replace(/^\s*[—–]\s*(?=\S)/u, "");
+  const quoted = quotedWords(line);
+  if (quoted !== undefined) return [quoted];
   // "My mother says: close the harbour." is one sentence of the speaker's. (rule CA1602)
   const all = [...line.matchAll(LABEL)].filter(([, label = ""]) => !REPORTS.test(label) && !COUNTS.test(label));
   // "Item: one cup. Item: one spoon." has no names.
@@ -63,6 +65,28 @@ export function ownWords(given: string, speaker: string, people: readonly string
     .filter(Boolean)
     .join(" ");
   return text === "" ? [] : [text];
+}
+
+/** Speech within narration: it begins as a sentence does, or goes on behind a comma, and ends with a stop or a comma. */
+const QUOTED =
+  /(?:(?<=^|[\s(—–])(?:'|‘|"|“)(?=[\p{Lu}\d…])|(?<=, )(?:'|‘|"|“)(?=\p{Ll}))(.+?[.,!?…—–-])(?:'|’|"|”)(?=[\s)—–]|$)/gu;
+/** What stands before an answer: "You asked about the key." */
+const PROMPT = /^You (?:had |have )?(?:ask|say|tell|show|want|mention)(?:s|ed)?\b|^You (?:said|told)\b/u;
+const TAG = /\b(?:[Hh]e|[Ss]he|[Tt]hey|[Ii]t|\p{Lu}\p{L}+) (?:says?|said|asks?|asked|adds?|added|answers?|answered)\b/u;
+
+/** What somebody says in a line that is told with what is asked and done: "You asked her outright. She sat down. 'I knew it.'" (rule CA4800) */
+function quotedWords(line: string): string | undefined {
+  const runs = [...line.matchAll(QUOTED)];
+  const around = line.replace(QUOTED, " ");
+  const isNarrated = PROMPT.test(line) || (runs[0]?.index === 0 && TAG.test(around));
+  if (runs.length === 0 || !isNarrated) return undefined;
+  const said = runs.map(([, words = ""], at) => {
+    const next = runs[at + 1]?.[1] ?? "";
+    if (!/[,—–-]$/.test(words) || !/^\p{Ll}/u.test(next)) return words.replace(/[,—–-]$/u, ".");
+    // The comma is that of "he said", unless a clause follows.
+    return /^(?:and|but|or|so|for|nor|yet)\b/u.test(next) ? words : words.replace(/,$/u, "");
+  });
+  return said.join(" ");
 }
 
 /** A paragraph that is a line of a script, with its speaker in capitals. */

@@ -83,8 +83,9 @@ export function whyForTeller(sentence: string): string | undefined {
 
 /** Emphasis of Markdown round whole words. */
 const EMPHASIS = /(?<![\p{L}\p{N}*_])([*_]{1,2})(?=\S)([^*_\n]+?)(?<=\S)\1(?![\p{L}\p{N}*_])/gu;
-/** "The daybook (H2) is on the desk.": the number of a handout or a map. */
-const NUMBERS = / \((?:[A-Z]{1,2}\d{1,2}|see [^()]*|p\. ?\d+|handout \d+)\)/gi;
+/** "The daybook (H2) is on the desk.", "the sponged carpet (Clues 1, 2 and 3)": numbers of the author's own lists. (rules CA350 and CA4802) */
+const NUMBERS =
+  / \((?:[A-Z]{1,2}\d{1,2}|(?:see|cf\.?) [^()]*|pp?\. ?\d+|(?:handouts?|clues?|secrets?|scenes?|notes?|maps?|fig(?:ure)?s?\.?|tables?|items?|pages?|chapters?|rules?|laws?|lore|beats?|exhibits?|props?|evidence|leads?) (?:nos?\.? )?\d+[a-z]?(?:(?:, | and |, and | or | to |[-–])\d+[a-z]?)*)\)/gi;
 
 const OPENS_OBJECT =
   /^(?:the|an?|his|her|its|their|your|to|on|in|at|for|from|of|with|by|over|under|behind|no|all|every|one|two|three|nothing|everything)\b/i;

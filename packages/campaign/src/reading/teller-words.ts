@@ -116,7 +116,8 @@ export interface HeadingPlace {
 export function headsTellersPart(heading: string, { ofWorld, isTitle }: HeadingPlace): boolean {
   const text = bare(heading);
   if (namesTeller(text)) return true;
-  if (isTitle && !ofWorld) return false;
+  // A page of lore that lists what there is to find out is the author's own. (rule CA4801)
+  if (isTitle && !ofWorld) return IS_KEY.test(text);
   return (
     WHISPERED.some((form) => form.test(text)) ||
     (ofWorld &&
@@ -125,6 +126,10 @@ export function headsTellersPart(heading: string, { ofWorld, isTitle }: HeadingP
         .some((part) => BEHIND_IT.test(part)))
   );
 }
+
+/** "Secrets, numbered", "All the clues", "The solution": a page that gives the story away. One secret of somebody or something is none. */
+const IS_KEY =
+  /^(?:(?:all )?(?:the |my |our )?(?:secrets|clues)(?: and (?:secrets|clues|lies|answers|solutions?))?|(?:the )?(?:solution|answers?)(?: to (?:the|this|it) ?(?:mystery|puzzle|riddle|case|murder|story|all)?)?|who (?:did|done) it|whodunn?it)(?:\s*(?:[,:;(–—].*|(?:of|in) (?:the|this) (?:story|campaign|plot|mystery|case|game)))?$/iu;
 
 /** Words of which each of those has one. Most headings have none, and the expressions above take long to compile. */
 const OF_TELLING =

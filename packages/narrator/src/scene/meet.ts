@@ -177,10 +177,13 @@ function repeats(role: string, text: string): boolean {
 const SECOND_VERB =
   /\b(?:is|are|has|have|does|do|can|will|may|must|who|which|that|whose|where|when|while|if|because|as|so|what)\b|['’]s (?:\p{Ll}+ing|not|been|got)\b/u;
 
+/** A clause that is in the past already: "forearms that had never been idle". */
+const PAST_CLAUSE = /\b(?:that|who|which) (?:had|was|were|could|would|did)\b/gu;
+
 /** "He is broad, with a beard" beside what happened: "He was broad"; undefined where a second verb would have to change. (rule NA601) */
 export function inPast(sentence: string): string | undefined {
   const [, subject = "", verb = "", rest = ""] = /^(.+?) (is|are|has|have) (.+)$/u.exec(sentence) ?? [];
-  if (verb === "" || SECOND_VERB.test(rest)) return undefined;
+  if (verb === "" || SECOND_VERB.test(rest.replace(PAST_CLAUSE, " "))) return undefined;
   return `${subject} ${pastOf(verb) ?? verb} ${rest}`;
 }
 

@@ -82,8 +82,16 @@ export function deedInPast(deed: string): string {
   // A deed begins with its verb, be it in any list or not, unless an adverb or a denial stands before that.
   if (!/^\p{Ll}{2,}$/u.test(first) || NO_VERB_FIRST.test(first)) return deed;
   // A noun may be a verb: only one with something behind it, or none at all, is a second deed.
-  return withSecondDeed(`${FORMS[first] ?? pastTense(first)}${deed.slice(first.length)}`, pastTense);
+  const rest = first === "ask" ? deed.slice(first.length).replace(ASKED_NOW, askedThen) : deed.slice(first.length);
+  return withSecondDeed(`${FORMS[first] ?? pastTense(first)}${rest}`, pastTense);
 }
+
+/** What somebody is asked goes into the past with the asking: "what she thinks of it", "why he has come". */
+const ASKED_NOW =
+  /(?<= )(what|who|why|how|where|when|whether|if|which) ((?:\p{L}+ )?)(he|she|it|they) ((?:is|are|has|have|means?|thinks?|makes?|wants?|knows?|needs?|says?|does|do|likes?|hopes?|fears?|remembers?|sees?|hears?|hides?|keeps?|lives?|works?))(?= |$)/u;
+
+const askedThen = (_: string, word: string, of: string, who: string, verb: string): string =>
+  `${word} ${of}${who} ${pastOf(verb) ?? verb}`;
 
 /**
  * Changes the verbs of what a deed goes on with: "open the tin and ask Osk" has "ask".

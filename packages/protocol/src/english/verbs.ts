@@ -59,6 +59,17 @@ export function pluralPresent(lemma: string): string {
 const SECOND_VERB =
   /\b(and|then|or) (\p{Ll}+)(?= (?:up|down|back|out|off|away|in|on|over|the|an?|his|her|its|their|your|it|him|them|for|with|to|at)\b)/u;
 
+/** "override" goes as "ride" does, "outrun" as "run". */
+const PREFIXED = /^(over|out|under|mis|fore|with|un|inter)(\p{Ll}{2,})$/u;
+
+function irregularPast(verb: string): string | undefined {
+  const known = IRREGULAR_PAST.get(verb);
+  if (known !== undefined) return known;
+  const [, prefix = "", base = ""] = PREFIXED.exec(verb) ?? [];
+  const past = IRREGULAR_PAST.get(base);
+  return past === undefined ? undefined : `${prefix}${past}`;
+}
+
 /** Simple past as "you" takes it: "show" gives "showed", "be" gives "were". */
 export function pastTense(lemma: string): string {
   const [verb, whole] = headAndRest(lemma);
@@ -67,7 +78,7 @@ export function pastTense(lemma: string): string {
     LEMMAS.has(second) ? `${and} ${pastTense(second)}` : both,
   );
   if (verb === "be") return `were${rest}`;
-  const irregular = IRREGULAR_PAST.get(verb);
+  const irregular = irregularPast(verb);
   if (irregular !== undefined) return irregular + rest;
   // Auxiliaries of a failed act stand as they are: "could not pay".
   if (/^(could|would|had|did|was|were|tried|failed)$/.test(verb)) return lemma;
