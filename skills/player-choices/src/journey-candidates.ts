@@ -9,6 +9,7 @@ import { factSource, personSource, placeSource, threadSource } from "./sources.j
 import { lastNamed } from "./fresh-names.js";
 import { ownThing } from "./talk-candidates.js";
 import type { View } from "./view.js";
+import { isVague } from "./wording.js";
 import { bare, hasWord } from "./words.js";
 import { canBeShown } from "./yields.js";
 
@@ -22,9 +23,13 @@ export function journeys(view: View, file: CaseFile): readonly Candidate[] {
   const stayed = view.scene - view.memory.arrived;
   const restless = stayed >= DWELL ? 1 + 0.3 * (stayed - DWELL) : 0;
   if (isAwaitedHere(view)) return flights(view);
+  // Who knows where the story goes on does not set out for nowhere. (rule PC4800)
+  const isCalled = view.hooks.some(({ kind }) => kind === "beat-elsewhere");
   const travels = view.matter.places
     .filter((place) => place.id !== view.placeId && !isAround(view, place))
-    .filter((place) => owesSomething(view, place.id) && isNext(view, place.id))
+    .filter(
+      (place) => owesSomething(view, place.id) && isNext(view, place.id) && !(isCalled && isVague(view, place.id)),
+    )
     .map((place): Candidate => {
       const naming = view.learned.find((fact) => fact.names.includes(`place:${place.id}`));
       const serves = leadsTo(file, place);

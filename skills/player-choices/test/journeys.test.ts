@@ -3,8 +3,10 @@ import { createRandom } from "@narratoria/protocol/random";
 import type { JsonObject } from "@narratoria/protocol";
 import type { Matter, Place } from "@narratoria/protocol/story";
 import { describe, expect, it } from "vitest";
+import { openCases } from "../src/case-file.js";
 import { candidatesFor } from "../src/candidates.js";
 import { outcomesOf } from "../src/effects.js";
+import { journeys as journeysIn } from "../src/journey-candidates.js";
 import { applyOutcome } from "../src/outcome.js";
 import { wayTo, wordChoice } from "../src/wording.js";
 import { RICH } from "./fixture-story.js";
@@ -72,6 +74,19 @@ describe("journeys", () => {
     expect(due(unnamed, {}, "the lamp room")).toBe("Go to the lamp room");
     const known = { people: { "toll-man": { met: 3 } }, storybook: { named: {} } };
     expect(due(known, { people: ["toll-man"] })).toMatch(/^Look for /u);
+  });
+
+  it("[PC4800] lead nowhere that no text has named while the story waits for the player elsewhere", () => {
+    const hook = { kind: "beat-elsewhere", beat: "b", title: "B", place: "kiln", when: "due" } as const;
+    const vault: Place = { ...stop(1), id: "vault", name: "the Iron Vault" };
+    const { road: _, ...unnamed } = vault;
+    const matter = { ...RICH, places: [...RICH.places, unnamed] };
+    const blind = (hooks: Given["hooks"]) => {
+      const view = staged({ matter, hooks, state: { storybook: { named: {} } } as never });
+      return journeysIn(view, openCases(view)).filter(({ bind }) => bind.place === "vault");
+    };
+    expect(blind([]).length).toBeGreaterThan(0);
+    expect(blind([hook])).toEqual([]);
   });
 
   it("[PC3709] name no place that only a topic bears on", () => {
