@@ -755,18 +755,27 @@ describe("what the story waits for from the player", () => {
     expect(decide([...away, beat("beat_003")], { isBare: true }, 3, fired).fires?.id).toBe("beat_003");
   });
 
-  it("[EN2504] ends the scene of a decision where it was made: the next beat elsewhere is offered as a way", () => {
+  it("[EN4800] goes on to the next beat elsewhere with such a decision, where its hour is there, and not for a third time on end", () => {
     const fired = { beats: { beat_001: { state: "fired", scene: 2 } } };
     const away = [beat("beat_001"), beat("beat_002", { location: "weir" })];
-    for (const more of [{ isBare: true }, { isBare: true, isAlone: true }, { isAlone: true }]) {
+    expect(decide(away, { isBare: true }, 3, fired).fires?.id).toBe("beat_002");
+    const soon = [beat("beat_001"), beat("beat_002", { location: "weir", conditions: { scene_count: { min: 4 } } })];
+    expect(decide(soon, { isBare: true }, 3, fired).fires?.id).toBe("beat_002");
+    expect(decide(away, { isBare: true, jumpTo: () => 600 }, 3, fired).fires).toBeNull();
+    expect(decide(away, { isBare: true, stopsTo: () => 2 }, 3, fired).fires).toBeNull();
+    const thrice = [2, 1, 0].map((scene, at) => [["beat_001", "beat_003", "beat_004"][at], { state: "fired", scene }]);
+    const more = [...away, beat("beat_003"), beat("beat_004")];
+    expect(decide(more, { isBare: true }, 3, { beats: Object.fromEntries(thrice) }).fires).toBeNull();
+  });
+
+  it("[EN4800] ends the scene of any other decision where it was made: the next beat elsewhere is offered as a way", () => {
+    const fired = { beats: { beat_001: { state: "fired", scene: 2 } } };
+    const away = [beat("beat_001"), beat("beat_002", { location: "weir" })];
+    for (const more of [{}, { isAlone: true }]) {
       const { fires, hooks } = decide(away, more, 3, fired);
       expect(fires).toBeNull();
       expect(hooks).toMatchObject([{ kind: "beat-elsewhere", beat: "beat_002", place: "weir", when: "due" }]);
     }
-    const soon = [beat("beat_001"), beat("beat_002", { location: "weir", conditions: { scene_count: { min: 4 } } })];
-    const { fires, hooks } = decide(soon, { isBare: true }, 3, fired);
-    expect(fires).toBeNull();
-    expect(hooks).toMatchObject([{ kind: "beat-elsewhere", beat: "beat_002", when: "due" }]);
   });
 
   it("[EN2504] lets one follow that only waits for the next scene, where none is due", () => {

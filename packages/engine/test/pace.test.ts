@@ -98,6 +98,16 @@ describe("a story that goes on by itself", () => {
     expect(away.fired["beat_002"]).toBe(5);
   });
 
+  it("[EN4801] takes one who only spends time there a scene sooner, but lets no hours go by", () => {
+    const beats = [beat("beat_001"), beat("beat_002", { location: "weir" })];
+    expect(play(beats, 6, () => ({ isIdle: true })).fired).toEqual({ beat_001: 1, beat_002: 3 });
+    expect(play(beats, 6, (scene) => (scene === 3 ? { isIdle: true } : {})).fired["beat_002"]).toBe(3);
+    const later = play(beats, 4, () => ({ isIdle: true, jumpTo: ({ id }) => (id === "beat_002" ? 600 : 0) }));
+    expect(later.fired["beat_002"]).toBeUndefined();
+    const away = play(beats, 3, (scene) => ({ isIdle: true, ...(scene === 3 ? { destination: "hill" } : {}) }));
+    expect(away.fired["beat_002"]).toBeUndefined();
+  });
+
   it("[EN1500] leaves one who does something else where they are for three quiet scenes, and lets no days go by for one more", () => {
     const beats = [beat("beat_001"), beat("beat_002", { location: "weir" })];
     const { fired, decisions } = play(beats, 8);

@@ -187,12 +187,10 @@ function decide(
     passed = passTo(next.count, moment);
   }
 
-  const fires = choose(
-    due,
-    beats,
-    moment,
-    isBare || (open === undefined && !hasFired(beats, moment.scene - 1, stateOf)),
-  );
+  const fires = choose(due, beats, moment, {
+    free: isBare || (open === undefined && !hasFired(beats, moment.scene - 1, stateOf)),
+    leadsOn: mayLeadOn,
+  });
   const hooks: Hook[] = [];
   let isCalled = false;
   const byRank = [...due].sort((a, b) => rankOf(b, moment) - rankOf(a, moment) || a.since - b.since);
@@ -678,14 +676,19 @@ export function allBeatsDone(beats: readonly PlotBeat[], state: JsonObject): boo
   });
 }
 
-/**
- * @param free - Whether any beat may come; else only one that answers what the player has just done.
- */
+/** What may come in a scene besides what answers the player's deed. */
+interface Leave {
+  /** Whether any beat may come; else only one that answers what the player has just done. */
+  readonly free: boolean;
+  /** Whether what waits elsewhere is gone to at once: the player has decided, and nothing is written of what comes of it. (rule EN4800) */
+  readonly leadsOn: boolean;
+}
+
 function choose(
   due: readonly DueBeat[],
   beats: readonly PlotBeat[],
   moment: BeatMoment,
-  free: boolean,
+  { free, leadsOn }: Leave,
 ): PlotBeat | null {
   const ready = due.filter(({ beat }) => {
     if (isAnswer(beat, moment)) return true;
@@ -702,6 +705,7 @@ function choose(
   // Nobody waits where nobody is left once all is decided there; but a decision is over where it was made. (rule EN3141)
   if (ready.length === 0 && moment.isAlone === true)
     ready.push(...due.filter(({ beat }) => isHere(moment.placeOf(beat), moment) && (moment.jumpTo?.(beat) ?? 0) === 0));
+  if (ready.length === 0 && leadsOn) ready.push(...due.filter(({ beat }) => isNear(beat, moment)));
   if (ready.length === 0) ready.push(...overdue(due, moment));
   // Of those that may all come now, the author's order decides. (rule EN3160)
   const inOrder = ready.filter(
@@ -716,20 +720,30 @@ function choose(
   );
 }
 
+/** Whether a beat is no more than one stop away on the story's road, and its hour is there. */
+const isNear = (beat: PlotBeat, { placeOf, stopsTo, jumpTo }: BeatMoment): boolean => {
+  const place = placeOf(beat);
+  return (jumpTo?.(beat) ?? 0) === 0 && (place === undefined || (stopsTo?.(place) ?? 0) <= 1);
+};
+
 /**
  * What is due after quiet scenes comes although its hour is later. Where it is elsewhere and has called the player, they go there once they
  * let time pass, or with somebody of it who is with them; else only when they have left it for so long that nothing else brings the story
  * on. What is here goes first. (rule EN1500)
  */
 function overdue(due: readonly DueBeat[], moment: BeatMoment): readonly DueBeat[] {
-  const { quiet = 0, destination, letsTimePass = false } = moment;
-  if (quiet < QUIET_SCENES) return [];
+  const { quiet = 0, destination, letsTimePass = false, isIdle = false } = moment;
+  if (quiet < (isIdle ? QUIET_SCENES - 1 : QUIET_SCENES)) return [];
   const here = due.filter(({ beat }) => isHere(moment.placeOf(beat), moment));
-  if (here.length > 0 || destination !== undefined) return here;
-  const called = due.filter(({ since }) => moment.scene - since >= SCENES_CALLED);
-  if (letsTimePass) return called;
+  if (quiet >= QUIET_SCENES && here.length > 0) return here;
+  if (destination !== undefined) return [];
+  const called = due.filter(({ since }) => moment.scene - since >= (isIdle ? SCENES_CALLED - 1 : SCENES_CALLED));
+  if (letsTimePass && quiet >= QUIET_SCENES) return called;
+  const hoursAway = ({ beat }: DueBeat): boolean => (moment.jumpTo?.(beat) ?? 0) > 0;
+  // Who has nothing better to do is taken on a scene sooner. (rule EN4801)
+  if (isIdle && quiet <= QUIET_AT_MOST) return called.filter((one) => !hoursAway(one));
   // Nobody who talks or looks around has days go by, unless nothing else is left for long.
-  const near = called.filter(({ beat }) => (moment.jumpTo?.(beat) ?? 0) === 0 || quiet > QUIET_AT_MOST);
+  const near = called.filter((one) => !hoursAway(one) || quiet > QUIET_AT_MOST);
   return quiet >= QUIET_AT_MOST ? near : near.filter(({ beat }) => moment.guideTo?.(beat) !== undefined);
 }
 

@@ -38,6 +38,8 @@ export interface BeatMoment {
   readonly isAlone?: boolean;
   /** The player waits or rests: whatever comes next is what they wait for. */
   readonly letsTimePass?: boolean;
+  /** Whether the player only spends time: they wait, rest, listen or keep watch. */
+  readonly isIdle?: boolean;
   /** Id of whoever takes the player to where a beat is: somebody of it who is with them. */
   guideTo?(beat: PlotBeat): string | undefined;
   /** Id of whoever of a beat is at its place already, and may be spoken of before it. */

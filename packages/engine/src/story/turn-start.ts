@@ -331,6 +331,9 @@ function isBare({ verb, bind, result, rows, roll }: ChoiceSlot, beats: StoryInde
   );
 }
 
+/** Deeds that only let time go by. */
+const IDLE: readonly Verb[] = ["wait", "rest", "listen"];
+
 /** Whether a choice decides what a beat has put to the player. */
 const isDecision = ({ verb, bind }: ChoiceSlot): boolean =>
   (verb === "decide" || verb === "accept" || verb === "refuse") && bind.beat !== undefined && bind.fact === undefined;
@@ -416,6 +419,7 @@ export function momentOf(
     tags: slot?.tags ?? [],
     isBare: slot !== null && isBare(slot, mined.beats),
     letsTimePass: slot?.verb === "wait" || slot?.verb === "rest",
+    isIdle: slot !== null && (IDLE.includes(slot.verb) || (slot.verb === "watch" && slot.bind.npc === undefined)),
     isAlone: slot !== null && isDecision(slot) && mined.matter.people.every(({ id }) => !isHere(state, id)),
     ...(slot?.verb === "go" && slot.bind.place ? { destination: slot.bind.place } : {}),
     placeOf: (beat) => mined.beats.get(beat.id)?.place ?? placeId(beat.location, mined.matter),
