@@ -8,6 +8,7 @@
  */
 import { readFile } from "node:fs/promises";
 import ts from "typescript";
+import { withPlainCase } from "./plain-case.mjs";
 
 /** In which the case of letters is told apart: Latin of Europe and of Vietnam, Greek, Cyrillic. */
 const CASED = [
@@ -101,9 +102,16 @@ const STRINGS = new Set([
   SyntaxKind.TemplateTail,
 ]);
 
-/** A module's text with the properties in its regular expressions, and in strings that such are built from, written as ranges. */
-export function rewriteLetterClasses(text, path) {
-  if (!/\\p\{[LNM][ul]?\}/.test(text)) return text;
+/** The literal of a regular expression as it is compiled soonest. */
+function rewriteExpression(literal) {
+  const end = literal.lastIndexOf("/");
+  const [pattern, flags] = withPlainCase(withLetterRanges(literal.slice(1, end)), literal.slice(end + 1));
+  return `/${pattern}/${flags}`;
+}
+
+/** A module's text with its regular expressions, and strings that such are built from, as they are compiled soonest. */
+export function rewriteExpressions(text, path) {
+  if (!/\\p\{[LNM][ul]?\}|\/[a-z]*i[a-z]*\b/.test(text)) return text;
   const file = ts.createSourceFile(path, text, ts.ScriptTarget.Latest);
   let written = "";
   let end = 0;
@@ -116,7 +124,7 @@ export function rewriteLetterClasses(text, path) {
     const from = node.getStart(file);
     const literal = text.slice(from, node.end);
     written +=
-      text.slice(end, from) + (isExpression ? withLetterRanges(literal) : withLetterRangesInString(literal, path));
+      text.slice(end, from) + (isExpression ? rewriteExpression(literal) : withLetterRangesInString(literal, path));
     end = node.end;
   };
   visit(file);
@@ -128,7 +136,7 @@ export const letterClasses = {
   name: "letter-classes",
   setup(build) {
     build.onLoad({ filter: /[\\/]src[\\/].*\.ts$/ }, async ({ path }) => ({
-      contents: rewriteLetterClasses(await readFile(path, "utf8"), path),
+      contents: rewriteExpressions(await readFile(path, "utf8"), path),
       loader: "ts",
     }));
   },

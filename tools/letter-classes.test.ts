@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { LETTER_CLASSES, rewriteLetterClasses, withLetterRanges } from "./letter-classes.mjs";
+import { LETTER_CLASSES, rewriteExpressions, withLetterRanges } from "./letter-classes.mjs";
 
 /** Scripts in which stories for this program are written, as the blocks of Unicode that they use. */
 const BLOCKS = [
@@ -43,18 +43,18 @@ describe("letter classes of built libraries", () => {
 
   it("are rewritten in literals, whatever stands around them", () => {
     const text = "const a = [/\\p{Lu}{2}/u.test(b), `\\p{Lu}`]; // \\p{Lu}\n";
-    expect(rewriteLetterClasses(text, "a.ts")).toBe(text.replace("/\\p{Lu}{2}", `/[${LETTER_CLASSES.Lu}]{2}`));
+    expect(rewriteExpressions(text, "a.ts")).toBe(text.replace("/\\p{Lu}{2}", `/[${LETTER_CLASSES.Lu}]{2}`));
   });
 
   it("are rewritten in strings and templates that expressions are built from", () => {
     const text = 'new RegExp(`(?<![\\\\p{L}-])\\\\[${"\\\\p{Lu}x"}[^\\\\p{Ll}\\\\]]$`, "u")';
     const built = (source: string): RegExp => new Function(`return ${source}`)() as RegExp;
-    const [plain, written] = [built(text), built(rewriteLetterClasses(text, "a.ts"))];
+    const [plain, written] = [built(text), built(rewriteExpressions(text, "a.ts"))];
     expect(written.source).toBe(withLetterRanges(plain.source));
     for (const sample of ["[Ax1", "[Axb", "a[Ax1", "[ax1"]) expect(written.test(sample)).toBe(plain.test(sample));
   });
 
   it("are refused in a class that a template opens in one part and closes in another", () => {
-    expect(() => rewriteLetterClasses("new RegExp(`[\\\\p{L}${more}]`)", "a.ts")).toThrow(/a\.ts: a class of letters/);
+    expect(() => rewriteExpressions("new RegExp(`[\\\\p{L}${more}]`)", "a.ts")).toThrow(/a\.ts: a class of letters/);
   });
 });

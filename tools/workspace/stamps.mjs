@@ -15,6 +15,7 @@ const BUILT_BY = [
   "turbo.json",
   "tsconfig.base.json",
   "tools/letter-classes.mjs",
+  "tools/plain-case.mjs",
   "tools/tsup-options.mjs",
 ];
 

@@ -1,4 +1,5 @@
 /** English grammar and vocabulary that reading a campaign and telling its scenes share. */
+export { allMatches } from "./english/all-matches.js";
 export { inThirdPerson, orderWithoutYou } from "./english/called-by-role.js";
 export { clockWords, durationWords, type PartOfDay, partOfDay } from "./english/clock-words.js";
 export { contentWords } from "./english/content-words.js";

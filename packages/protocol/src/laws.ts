@@ -1,4 +1,5 @@
 /** Holds text against the laws of a story. */
+import { allMatches } from "./english/all-matches.js";
 import { getPath } from "./json-path.js";
 import type { JsonObject } from "./json.js";
 import type { LawCheck, ReadLaw } from "./generated/contracts.js";
@@ -159,7 +160,7 @@ const TOKEN_LETTERS = 100_000;
 const tokensOf = memoizeText((text): readonly Token[] => {
   const tokens: Token[] = [];
   let end = 0;
-  for (const match of text.matchAll(/[\p{L}\p{N}]+(?:['’][\p{L}]+)*/gu)) {
+  for (const match of allMatches(text, /[\p{L}\p{N}]+(?:['’][\p{L}]+)*/gu)) {
     const word = match[0];
     const base = word.replace(/['’]s?$/u, "");
     tokens.push({

@@ -1,6 +1,6 @@
 /** Who acts in a beat, and who is only spoken of in it. */
 import type { PlotBeat } from "@narratoria/protocol/contracts";
-import { isLemma, looksFinite } from "@narratoria/protocol/english";
+import { allMatches, isLemma, looksFinite } from "@narratoria/protocol/english";
 import type { CastMember } from "./cast.js";
 import { type Epithets, isGroupMention } from "./epithets.js";
 import { type Kin, PLAYER } from "./kin.js";
@@ -374,7 +374,8 @@ function withEpithets(
     if (free(mention) && isGroupMention(sentence.text, mention))
       for (const id of mention.ids) found.push({ ...mention, id, spoken: spoken(mention.start) });
   if (kin.size > 0)
-    for (const match of sentence.text.matchAll(
+    for (const match of allMatches(
+      sentence.text,
       /(?:\b(?:his|her|their|your|my|our)|['’]s)\s+(?:(?:elder|older|younger|little|big|twin)\s+)?(\p{Ll}+)\b/giu,
     )) {
       const owner = mentions.findLast(({ end }) => end <= match.index + 1);

@@ -1,4 +1,5 @@
 /** How prose calls somebody. */
+import { allMatches } from "@narratoria/protocol/english";
 import type { Named, PeopleMentions } from "./people-mentions.js";
 import type { Candidate } from "./names.js";
 import type { Decision, Sign } from "./tally.js";
@@ -231,7 +232,8 @@ function namesBefore(mentions: PeopleMentions): ReadonlyMap<string, ReadonlySet<
   if (known !== undefined) return known;
   const found = new Map<string, Set<string>>();
   for (const { sentence } of mentions.sentences)
-    for (const [, given = "", family = ""] of sentence.text.matchAll(
+    for (const [, given = "", family = ""] of allMatches(
+      sentence.text,
       /(?<=[\p{Ll},] )(\p{Lu}\p{Ll}+) (\p{Lu}[\p{Ll}-]+)/gu,
     )) {
       const names = found.get(family) ?? new Set();

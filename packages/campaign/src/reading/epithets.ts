@@ -1,5 +1,5 @@
 /** Words by which texts speak of people whom they do not name: their roles, their kinds, their families. */
-import { isLemma } from "@narratoria/protocol/english";
+import { allMatches, isLemma } from "@narratoria/protocol/english";
 import type { CastMember } from "./cast.js";
 import type { Kin } from "./kin.js";
 import { headNoun, kindOfNoun, opensWithVerb } from "./kinds.js";
@@ -89,7 +89,7 @@ function titlesInTexts(spans: readonly Span[]): ReadonlySet<string> {
   const found = new Set<string>();
   for (const { text, kind } of spans) {
     if (kind === "role" || kind === "secret" || kind === "law") continue;
-    for (const match of text.matchAll(/\b[Tt]he (\p{Lu}[\p{L}\p{M}'’-]+)(?!\s+\p{Lu})/gu)) found.add(match[1] ?? "");
+    for (const match of allMatches(text, /\b[Tt]he (\p{Lu}[\p{L}\p{M}'’-]+)(?!\s+\p{Lu})/gu)) found.add(match[1] ?? "");
   }
   return found;
 }

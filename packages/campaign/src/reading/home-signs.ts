@@ -1,4 +1,5 @@
 /** Weak signs of where somebody is at home: words that a role or a profile shares with the name or the text of one place alone. */
+import { allMatches } from "@narratoria/protocol/english";
 import type { NpcProfile } from "@narratoria/protocol/contracts";
 import type { Gazetteer, KnownPlace } from "./gazetteer.js";
 import { LEFT } from "./claimed-places.js";
@@ -113,7 +114,7 @@ function callingsInTexts(
     if (span.kind !== "setting" && span.kind !== "lore") continue;
     const here = placesOf(span);
     for (const sentence of span.sentences)
-      for (const match of sentence.plain.matchAll(pattern)) {
+      for (const match of allMatches(sentence.plain, pattern)) {
         const id = owners.get((match[2] ?? "").toLowerCase());
         if (id === undefined) continue;
         const [place] = here;

@@ -1,5 +1,5 @@
 /** Finds in one pass over a text who and what it names. */
-import { isLemma, looksFinite, memoizeText } from "@narratoria/protocol/english";
+import { allMatches, isLemma, looksFinite, memoizeText } from "@narratoria/protocol/english";
 import { OTHER_TITLES, PLACE_NOUNS } from "./lexicon.js";
 
 /** A form under which somebody or something is named. */
@@ -102,7 +102,8 @@ export function createMentionIndex(forms: readonly NameForm[]): MentionIndex {
       const tokens = tokensOf(text);
       const found: Mention[] = [];
       for (let at = 0; at < tokens.length; at++) {
-        const entry = matchAt(text, tokens, at, byFirst, own);
+        const entries = byFirst.get(tokens[at]?.lower ?? "");
+        const entry = entries && matchAt(text, tokens, at, entries, own);
         if (entry === undefined) continue;
         const last = tokens[at + entry.tokens.length - 1];
         const first = tokens[at];
@@ -141,6 +142,7 @@ function isContraction(text: string, tokens: readonly Token[], next: number): bo
 
 interface Token {
   readonly word: string;
+  readonly lower: string;
   readonly start: number;
   readonly end: number;
   readonly possessive: boolean;
@@ -151,11 +153,11 @@ const TOKEN_LETTERS = 200_000;
 
 const tokensOf = memoizeText((text): readonly Token[] => {
   const tokens: Token[] = [];
-  for (const match of text.matchAll(TOKEN)) {
+  for (const match of allMatches(text, TOKEN)) {
     const raw = match[0];
     const possessive = /['’]s$/i.test(raw);
     const word = possessive ? raw.slice(0, -2) : raw;
-    tokens.push({ word, start: match.index, end: match.index + raw.length, possessive });
+    tokens.push({ word, lower: word.toLowerCase(), start: match.index, end: match.index + raw.length, possessive });
   }
   return tokens;
 }, TOKEN_LETTERS);
@@ -166,12 +168,12 @@ function matchAt(
   text: string,
   tokens: readonly Token[],
   at: number,
-  byFirst: ReadonlyMap<string, readonly Entry[]>,
+  entries: readonly Entry[],
   own: ReadonlyMap<string, ReadonlySet<string>>,
 ): Entry | undefined {
   const first = tokens[at];
   if (first === undefined) return undefined;
-  for (const entry of byFirst.get(first.word.toLowerCase()) ?? []) {
+  for (const entry of entries) {
     if (!entry.tokens.every((word, index) => sameWord(word, tokens[at + index], entry, index))) continue;
     if (!adjacent(text, tokens, at, entry.tokens.length)) continue;
     const form = entry.forms[0];
@@ -198,7 +200,7 @@ function sameWord(word: string, token: Token | undefined, entry: Entry, index: n
   const last = index === entry.tokens.length - 1;
   if (owner ? !token.possessive : token.possessive && !last) return false;
   if (token.word === word) return true;
-  if (token.word.toLowerCase() !== word.toLowerCase()) return false;
+  if (token.lower !== word.toLowerCase()) return false;
   return !isCapital(word) || isCapital(token.word);
 }
 
@@ -229,10 +231,13 @@ function adjacent(text: string, tokens: readonly Token[], at: number, length: nu
   return true;
 }
 
+/** Marks after which a sentence, a speech or a list entry opens. */
+const OPENS_NEXT = ".!?:;—–“\"‘'(*]|";
+
 /** Whether the place is the start of a sentence, a speech or a list entry. */
 function opens(text: string, start: number): boolean {
   const before = text.slice(0, start).trimEnd();
-  return before === "" || /[.!?:;—–“"‘'(*\]|]$/.test(before);
+  return before === "" || OPENS_NEXT.includes(before.charAt(before.length - 1));
 }
 
 function foreignNeighbour(

@@ -1,5 +1,5 @@
 /** Names under which texts call people, beside those that their full names hold. */
-import { isLemma, looksFinite, memoizeText } from "@narratoria/protocol/english";
+import { allMatches, isLemma, looksFinite, memoizeText } from "@narratoria/protocol/english";
 import { HUMANS, isTitle } from "./lexicon.js";
 import type { NameParts } from "./names.js";
 import type { Span } from "./texts.js";
@@ -158,7 +158,7 @@ function fromStatements(
       // Few sentences have the words of a statement, and the patterns cost much.
       if (!STATES.test(text)) continue;
       for (const pattern of [...STATEMENTS, CALLS_NAME])
-        for (const match of text.matchAll(pattern)) {
+        for (const match of allMatches(text, pattern)) {
           const form = (match[1] ?? "").replace(/['’]s$/, "").trim();
           if (form === "" || NOT_CALLED.test(text.slice(0, match.index))) continue;
           const at = pattern === CALLS_NAME ? match.index + match[0].lastIndexOf(form) : match.index;
@@ -254,7 +254,7 @@ function fromUse(people: readonly Bearer[], spans: readonly Span[], enter: (id: 
   for (const span of spans) {
     if (span.kind === "law" || span.kind === "role") continue;
     const { text } = span;
-    const tokens = [...text.matchAll(/[\p{L}\p{N}][\p{L}\p{M}\p{N}]*(?:['’-][\p{L}\p{N}]+)*\.?/gu)].map((match) => ({
+    const tokens = allMatches(text, /[\p{L}\p{N}][\p{L}\p{M}\p{N}]*(?:['’-][\p{L}\p{N}]+)*\.?/gu).map((match) => ({
       raw: match[0].replace(/\.$/, "").replace(/['’]s$/, ""),
       dotted: match[0].endsWith("."),
       possessive: /['’]s$/.test(match[0]),

@@ -1,4 +1,5 @@
 /** Who is named where: the sentences of a campaign with the people that they name. */
+import { allMatches } from "@narratoria/protocol/english";
 import { createMentionIndex, type Mention } from "./mentions.js";
 import { type Candidate, candidatesOf, type NameParts, partsOf } from "./names.js";
 import { ANIMALS, isTitle } from "./lexicon.js";
@@ -43,7 +44,7 @@ export interface PeopleMentions {
 function commonWords(spans: readonly Span[], names: ReadonlySet<string>): ReadonlySet<string> {
   const found = new Set<string>(NAME_WORDS);
   for (const { text } of spans)
-    for (const match of text.matchAll(/(?<![\p{L}'’-])\p{Ll}{2,}(?![\p{L}'’-])/gu))
+    for (const match of allMatches(text, /(?<![\p{L}'’-])\p{Ll}{2,}(?![\p{L}'’-])/gu))
       if (names.has(match[0])) found.add(match[0]);
   return found;
 }
@@ -195,7 +196,7 @@ const NO_STRANGER =
 
 /** Whether a capitalised word in mid-sentence could be somebody else's name. */
 function hasStrangers(plain: string, known: ReadonlySet<string>): boolean {
-  for (const match of plain.matchAll(/(?<=[\p{L},;’'] )\p{Lu}\p{Ll}+(?=[\s.,;:!?'’]|$)/gu)) {
+  for (const match of allMatches(plain, /(?<=[\p{L},;’'] )\p{Lu}\p{Ll}+(?=[\s.,;:!?'’]|$)/gu)) {
     const word = match[0];
     // After a place's preposition stands a place.
     if (known.has(word) || NO_STRANGER.test(word)) continue;

@@ -1,4 +1,5 @@
 /** Places while they are gathered: joining several spellings of one, and dropping what is no place. */
+import { allMatches } from "@narratoria/protocol/english";
 import type { KnownPlace } from "./gazetteer.js";
 import { PLACE_NOUNS } from "./lexicon.js";
 import { isTime } from "./no-places.js";
@@ -306,7 +307,7 @@ export function joinEquated(texts: readonly string[], drafts: Draft[], byForm: M
         "gu",
       );
       for (const text of texts)
-        for (const [, name = ""] of text.matchAll(says)) {
+        for (const [, name = ""] of allMatches(text, says)) {
           const other = byForm.get(fold(name));
           if (other !== undefined && other !== draft && other.file === undefined) merge(draft, other, byForm, drafts);
         }

@@ -1,5 +1,5 @@
 /** Places among what stands beside each other in headings, lists and tables. */
-import { looksFinite, splitSentences } from "@narratoria/protocol/english";
+import { allMatches, looksFinite, splitSentences } from "@narratoria/protocol/english";
 import { headNoun, kindOfNoun } from "./kinds.js";
 import {
   fold,
@@ -77,7 +77,7 @@ export function entriesOf(markdown: string): Entry[] {
     const opening = blank ? /^(\p{Lu}[\p{L}'’]*(?:[ -][\p{L}'’]+){0,3})[:,.](?=\s)/u.exec(line)?.[1] : undefined;
     blank = line.trim() === "";
     if (opening !== undefined) found.push({ group: `p${list}`, above: path.at(-1) ?? "", text: opening, opening: "" });
-    for (const match of line.matchAll(/(?:\*\*|__)(.+?)(?:\*\*|__)(?=(\s*:)?)/gu)) {
+    for (const match of allMatches(line, /(?:\*\*|__)(.+?)(?:\*\*|__)(?=(\s*:)?)/gu)) {
       const text = (match[1] ?? "").replace(/[.,]$/, "");
       const first = /^[\s>]*$/.test(line.slice(0, match.index));
       if (

@@ -1,4 +1,5 @@
 /** Places that texts call by whose they are: "Osk's kitchen", "Mr. Vogel's office"; and by their number: "the lot at 301". */
+import { allMatches } from "@narratoria/protocol/english";
 import type { Add } from "./place-drafts.js";
 import { fold } from "./place-names.js";
 import type { Span } from "./texts.js";
@@ -40,14 +41,14 @@ export function gatherOwned(
   };
   for (const span of spans) {
     if (span.kind === "law" || span.kind === "example") continue;
-    for (const match of span.text.matchAll(OWNED)) {
+    for (const match of allMatches(span.text, OWNED)) {
       const [, owner = "", name = "", noun = ""] = match;
       if (!people.has(fold(owner)) && !people.has(fold(name))) continue;
       // "The kitchen" of a campaign that has one is hers.
       if (isKnown(noun)) continue;
       count(`${owner}'s ${noun}`, span, BEFORE.test(span.text.slice(0, match.index)));
     }
-    for (const [, noun = "", number = ""] of span.text.matchAll(AT_NUMBER))
+    for (const [, noun = "", number = ""] of allMatches(span.text, AT_NUMBER))
       count(`the ${noun} at ${number}`, span, true);
   }
   for (const { name, all, put, span } of found.values())

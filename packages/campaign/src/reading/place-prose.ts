@@ -1,4 +1,5 @@
 /** Places that running text names after a preposition. */
+import { allMatches } from "@narratoria/protocol/english";
 import { kindOfNoun } from "./kinds.js";
 import { VESSELS } from "./lexicon.js";
 import type { Add } from "./place-drafts.js";
@@ -22,7 +23,7 @@ const NEXT_WORDS = /[\p{L}\p{M}\p{N}'’-]+(?:\s+[\p{L}\p{M}\p{N}'’-]+){0,3}/u
 export function phrasesPutThere(spans: readonly Span[]): PutThere {
   const counts = new Map<string, number>();
   for (const { text } of spans)
-    for (const match of text.matchAll(PUTS)) {
+    for (const match of allMatches(text, PUTS)) {
       NEXT_WORDS.lastIndex = match.index + match[0].length;
       const words = NEXT_WORDS.exec(text)?.[0].toLowerCase().replace(/’/g, "'").split(/\s+/) ?? [];
       for (let length = 1; length <= words.length; length++) {
@@ -160,7 +161,7 @@ export function gatherFromProse(
   const nouns = new Map<string, { form: string; all: number; span: Span; inSetting?: true }>();
   for (const span of spans) {
     if (span.kind === "law" || span.kind === "example") continue;
-    for (const match of span.text.matchAll(DWELLS_AT)) {
+    for (const match of allMatches(span.text, DWELLS_AT)) {
       CAPITALISED.lastIndex = match.index + match[0].length;
       const name = CAPITALISED.exec(span.text)?.[0]?.replace(/['’]s$/, "");
       if (name !== undefined && !people.has(fold(name)))
@@ -174,7 +175,7 @@ export function gatherFromProse(
       nouns.set(key, entry);
     };
     if (span.kind !== "beat" && span.kind !== "line")
-      for (const [name] of span.text.matchAll(NUMBERED_DOOR))
+      for (const [name] of allMatches(span.text, NUMBERED_DOOR))
         if (!people.has(fold(name))) add(name, 2.5, { file: span.file, text: span.text, why: "a number on a door" });
     if (span.kind === "setting") for (const { plain } of span.sentences) listedPlaces(plain).forEach(count);
     if (span.kind === "setting")
@@ -210,7 +211,7 @@ export function gatherFromProse(
         if (noun !== undefined && !AMBIGUOUS.has(last) && !VESSELS.has(last) && !people.has(fold(noun)))
           count(`the ${noun}`);
       }
-    for (const match of span.text.matchAll(PREPOSITION)) {
+    for (const match of allMatches(span.text, PREPOSITION)) {
       const from = match.index + match[0].length;
       CAPITALISED.lastIndex = from;
       const name = partOfKnown(withoutPerson(CAPITALISED.exec(span.text)?.[0], people), isKnown);

@@ -1,4 +1,5 @@
 /** What stands in one place only: who is at the mangle is where the mangle is. */
+import { allMatches } from "@narratoria/protocol/english";
 import type { BeatSentences } from "./presence.js";
 import type { DescribedPlace } from "./sights.js";
 import type { Decision } from "./tally.js";
@@ -51,7 +52,7 @@ export function placeByThings(
   const found = new Map<string, { readonly nouns: Set<string>; readonly text: string; readonly file: string }>();
   for (const { sentence } of sentences) {
     if (sentence.span.kind !== "beat") continue;
-    for (const match of sentence.plain.matchAll(/\b[Tt]he\s+(?:\p{Ll}[\p{Ll}’'-]*\s+)?(\p{Ll}[\p{Ll}’'-]{3,})\b/gu))
+    for (const match of allMatches(sentence.plain, /\b[Tt]he\s+(?:\p{Ll}[\p{Ll}’'-]*\s+)?(\p{Ll}[\p{Ll}’'-]{3,})\b/gu))
       for (const noun of match[0].toLowerCase().split(/\s+/).slice(1)) {
         const id = things.get(noun);
         if (id === undefined) continue;

@@ -1,3 +1,4 @@
+import { allMatches } from "./all-matches.js";
 import { memoizeText } from "./memoize-text.js";
 import { withoutArticle } from "./nouns.js";
 
@@ -62,7 +63,7 @@ export function createNameIndex(entries: readonly { readonly form: string; reado
     const lower = text.toLowerCase();
     // Some letters change their length with their case: then each stretch is compared by itself.
     const aligned = lower.length === text.length;
-    const words = [...(aligned ? lower : text).matchAll(WORD)];
+    const words = allMatches(aligned ? lower : text, WORD);
     const found = new Set<string>();
     let from = 0;
     for (let at = 0; at < words.length; at++) {

@@ -1,4 +1,5 @@
 /** Cutting prose into sentences, and telling whether two sentences are the same. */
+import { allMatches } from "./all-matches.js";
 import { memoizeText } from "./memoize-text.js";
 
 const ABBREVIATIONS =
@@ -22,7 +23,7 @@ const SPOKEN =
 
 function spokenSpans(text: string): readonly (readonly [from: number, to: number])[] {
   if (!/['‘]/.test(text)) return [];
-  return [...text.matchAll(SPOKEN)].map(({ index, 0: said }) => [index, index + said.length - 1]);
+  return allMatches(text, SPOKEN).map(({ index, 0: said }) => [index, index + said.length - 1]);
 }
 
 /**

@@ -1,5 +1,5 @@
 /** What comes of each deed that a beat puts to the player, where its author says so: "You can sign: she cries. Or you can refuse. Then she is yours." */
-import { capitalise, isVerb, isWholeSentence } from "@narratoria/protocol/english";
+import { allMatches, capitalise, isVerb, isWholeSentence } from "@narratoria/protocol/english";
 import { asObject, done, split, SUBJECT } from "./clauses.js";
 import { asHappening } from "./happening.js";
 import {
@@ -132,7 +132,8 @@ const SAYS_CLAUSE =
 /** Where the deed ends and what comes of it begins. */
 function cutsOf(words: string, isIf: boolean): readonly Cut[] {
   const cuts: Cut[] = [];
-  for (const { index, 0: mark } of words.matchAll(
+  for (const { index, 0: mark } of allMatches(
+    words,
     /\s*[:;—–]\s+|,\s+in which case\s+|,?\s+and\s+(?:then,?\s+|so,?\s+)?|,\s+|\s+/gu,
   )) {
     const deed = words.slice(0, index);

@@ -1,4 +1,5 @@
 import {
+  allMatches,
   headOf,
   isLemma,
   isPlural,
@@ -94,7 +95,7 @@ function thingsOf(text: string): ReadonlySet<string> {
   const here = new Set<string>();
   for (const sentence of splitSentences(text)) {
     for (const pair of pairsIn(sentence)) here.add(pair);
-    for (const [, noun = ""] of sentence.matchAll(SINGLE)) if (isThing(noun)) here.add(noun);
+    for (const [, noun = ""] of allMatches(sentence, SINGLE)) if (isThing(noun)) here.add(noun);
   }
   return here;
 }
@@ -106,7 +107,7 @@ function enoughOf(name: string, spoken: ReadonlySet<string>): number {
 
 function pairsIn(sentence: string): ReadonlySet<string> {
   const pairs = new Set<string>();
-  for (const [, adjective = "", noun = ""] of sentence.matchAll(PAIR)) {
+  for (const [, adjective = "", noun = ""] of allMatches(sentence, PAIR)) {
     if (NO_THING.test(adjective) || NO_THING.test(noun) || looksFinite(adjective) || looksFinite(noun)) continue;
     if (/(?:er|est)$/.test(adjective) && /ed$/.test(noun)) continue;
     if (isLemma(adjective) || /ly$/.test(adjective) || /^(?:this|these|those|same|another)$/.test(adjective)) continue;
