@@ -179,7 +179,11 @@ it.each([
     `A long-armed young woman with a cap, grease to the elbows, a coil of red twine at the belt, and ${"keys and ".repeat(6)}a lamp.`,
     "A long-armed young woman with a cap, grease to the elbows, a coil of red twine at the belt",
   ],
-  [`Tall. ${"thin and ".repeat(20)}`, `Tall. ${"thin and ".repeat(11)}thin …`],
+  [
+    "White cropped hair, knitted socks over slippers.. the sorter, Sorter, oldest hand on the Yard. 63 years old",
+    "White cropped hair, knitted socks over slippers. Sorter, oldest hand on the Yard. 63 years old",
+  ],
+  [`Tall. ${"thin and ".repeat(20)}`, `Tall. Thin and ${"thin and ".repeat(10)}thin …`],
 ])(
   "[EN685] describes a portrait of %s by whole sentences or clauses where there are some",
   async (description, words) => {

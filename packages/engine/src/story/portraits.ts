@@ -244,8 +244,18 @@ function playerSitter(player: {
 const ALT_WORDS = 24;
 const LEAST_ALT_WORDS = 6;
 
+/** A description whose parts came from several fields, as sentences that say nothing twice in a row. */
+function inSentences(description: string): string {
+  return description
+    .replace(/(?<=[^.][.!?…])\s*\.(?=\s)/gu, "")
+    .replace(/(?<!\p{L})(?:the |an? )?(\p{L}[\p{L}' -]*), (?=\1(?!\p{L}))/giu, "")
+    .replace(/(\p{L}{3,}[.!?…]\s+)(\p{Ll})/gu, (_, before: string, letter: string) => before + letter.toUpperCase());
+}
+
 function altOf({ name, description }: Sitter): string {
-  const words = description.split(/\s+/).filter((word) => word !== "");
+  const words = inSentences(description)
+    .split(/\s+/)
+    .filter((word) => word !== "");
   const looks = words.slice(0, ALT_WORDS).join(" ");
   if (looks === "") return `Portrait of ${name}`;
   if (words.length <= ALT_WORDS) return `Portrait of ${name}: ${looks.replace(/[.,;:]$/, "")}`;
