@@ -1,6 +1,6 @@
 // The graph of a plan: levels, edges, places, and where the arrow keys lead.
 import { expect, it } from "vitest";
-import { BOX, directEdges, layOut, levelsOf, neighbour } from "../src/client/screens/tools/plan-layout.js";
+import { BOX, directEdges, layOut, levelsOf, MARGIN, neighbour } from "../src/client/screens/tools/plan-layout.js";
 
 const tool = (id: string, ...dependencies: string[]) => ({ id, dependencies });
 
@@ -28,6 +28,11 @@ it("[DT180] puts a tool one level behind the last one that it waits for", () => 
   });
   expect(levelsOf([tool("a", "gone")]).get("a")).toBe(0);
   expect(levelsOf([tool("a", "b"), tool("b", "a")]).size).toBe(2);
+});
+
+it("[DT5104] fits a turn of our own planner into the window that is the narrowest with a graph of its own width", () => {
+  // 1,240 px less the rail, the padding of the page on both sides, and the frame of the graph.
+  expect(layOut(TURN).width + 2 * MARGIN).toBeLessThanOrEqual(1240 - 80 - 2 * 36 - 2);
 });
 
 it("[DT181] draws no edge that follows from others", () => {

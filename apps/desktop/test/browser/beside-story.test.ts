@@ -110,6 +110,19 @@ describe.skipIf(BROWSER === null)("the screens beside a story", () => {
     const tree = page.getByRole("tree");
     await tree.getByText("was ", { exact: false }).first().waitFor();
     expect(await tree.evaluate((box) => box.scrollWidth - box.clientWidth)).toBe(0);
+    // What opens a row stays beside its key, however long that is.
+    const tops = await tree
+      .locator("[aria-expanded]")
+      .first()
+      .evaluate((row) => {
+        const opens = row.querySelector("svg");
+        const key = opens?.nextElementSibling;
+        if (key) key.textContent = "a-key-of-many-words-".repeat(4);
+        const [one, other] = [opens, key].map((part) => part?.getBoundingClientRect());
+        return { opens: one?.top ?? 0, top: other?.top ?? 0, bottom: other?.bottom ?? 0 };
+      });
+    expect(tops.opens).toBeGreaterThan(tops.top);
+    expect(tops.opens).toBeLessThan(tops.bottom);
     await page.setViewportSize({ width: 1280, height: 800 });
   }, 240_000);
 
@@ -134,7 +147,7 @@ describe.skipIf(BROWSER === null)("the screens beside a story", () => {
     await expect.poll(() => rows.count(), PATIENT).toBe(count - 1);
   }, 240_000);
 
-  it("[DT316] puts a picture of the player's in the place of a portrait, and gives the portrait back", async () => {
+  it("[DT316] [DT5107] puts a picture of the player's in the place of a portrait, and gives the portrait back", async () => {
     const { page } = open;
     await goTo("gallery");
     const person = page.getByRole("region", { name: "People" }).getByRole("button").first();
@@ -142,6 +155,11 @@ describe.skipIf(BROWSER === null)("the screens beside a story", () => {
     const before = await shown();
     await person.click();
     const dialog = page.getByRole("dialog");
+    // All of it is in sight, also in a low window.
+    await page.setViewportSize({ width: 1280, height: 640 });
+    const replace = dialog.getByRole("button", { name: "Replace" });
+    expect(await replace.evaluate((button) => button.getBoundingClientRect().bottom - innerHeight)).toBeLessThan(-24);
+    await page.setViewportSize({ width: 1280, height: 800 });
     const chooser = page.waitForEvent("filechooser");
     await dialog.getByRole("button", { name: "Replace" }).click();
     await (await chooser).setFiles({ name: "me.txt", mimeType: "text/plain", buffer: Buffer.from("no picture") });

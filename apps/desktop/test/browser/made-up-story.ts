@@ -24,10 +24,12 @@ interface Words {
   readonly stage?: object;
   /** Whether Odo speaks in the first paragraph of all, which has a large letter. */
   readonly speaksFirst?: boolean;
+  /** Whether Odo and Marta answer each other in a line each, in the last two paragraphs. */
+  readonly banter?: boolean;
 }
 
 /** Two scenes: the second with a roll, a speaker, a notice, odds and reasons. */
-function madeUpStory({ text = (plain) => plain, stage, speaksFirst = false }: Words = {}) {
+function madeUpStory({ text = (plain) => plain, stage, speaksFirst = false, banter = false }: Words = {}) {
   const roll = {
     formula: "2d6",
     dice: [3, 5],
@@ -95,7 +97,14 @@ function madeUpStory({ text = (plain) => plain, stage, speaksFirst = false }: Wo
         time: text("Third evening"),
         weather: text("slack water"),
         roll,
-        speakers: [{ paragraph: 1, person: "odo", name: text("Odo Marsh"), feels: "warming" }],
+        speakers: banter
+          ? ["Odo Marsh", "Marta Keel"].map((name, place) => ({
+              paragraph: place + 1,
+              person: name,
+              name,
+              feels: "warming",
+            }))
+          : [{ paragraph: 1, person: "odo", name: text("Odo Marsh"), feels: "warming" }],
         assets: [
           {
             assetId: text("tower.glb"),

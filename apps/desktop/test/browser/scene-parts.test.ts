@@ -87,6 +87,25 @@ describe.skipIf(BROWSER === null)("the parts of a scene in a browser", () => {
     await page.unrouteAll();
   });
 
+  it("[DT5106] has no portrait stand over another, or in the scene below", async () => {
+    const { page, origin } = open;
+    const short = (text: string): string => (text.length > 60 ? "‘No.’" : text);
+    for (const width of [1280, 900, 400]) {
+      await page.setViewportSize({ width, height: 860 });
+      await showMadeUp(page, origin, { banter: true, text: short });
+      const bottoms = await page.locator("#scene-1").evaluate((scene) => {
+        const notes = [...scene.querySelectorAll("[role=note]")].map((note) => note.getBoundingClientRect());
+        return { notes: notes.map(({ top, bottom }) => [top, bottom]), scene: scene.getBoundingClientRect().bottom };
+      });
+      const [first, second] = bottoms.notes;
+      expect(bottoms.notes).toHaveLength(2);
+      expect(first?.[1], `${width} px`).toBeLessThanOrEqual(second?.[0] ?? 0);
+      expect(second?.[1], `${width} px`).toBeLessThanOrEqual(bottoms.scene);
+    }
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await page.unrouteAll();
+  });
+
   it("[DT3034] shows the pill that leads to the choices by the last that the page is told of them", async () => {
     const { page: first, origin } = open;
     const page = await first.context().newPage();

@@ -93,6 +93,20 @@ describe.skipIf(BROWSER === null)("the story in a browser", () => {
     expect(await words()).toBe(before);
   });
 
+  it("[DT5105] offers to take nothing back any more once the story goes on", async () => {
+    const { page } = open;
+    await beginStory(open);
+    await page.locator("[data-choice]").first().click();
+    await page.locator("#scene-1").waitFor();
+    await page.locator("[data-choice]").first().waitFor();
+    await page.keyboard.press("u");
+    const offer = page.getByRole("complementary", { name: "Message" }).getByRole("button", { name: "Redo" });
+    await offer.waitFor();
+    await page.locator("[data-choice]").nth(1).click();
+    await offer.waitFor({ state: "detached", timeout: 5_000 });
+    await page.locator("#scene-1").waitFor();
+  });
+
   it("[DT231] loses nothing by a reload in mid-turn, and two windows agree", async () => {
     const { page } = open;
     await beginStory(open);
@@ -131,12 +145,15 @@ describe.skipIf(BROWSER === null)("the story in a browser", () => {
     expect(faults).toEqual([]);
   });
 
-  it("[DT304] offers at its end each form of a file, and the timeline in the place of a branch", async () => {
+  it("[DT304] [DT5103] offers at its end no choices, each form of a file, and the timeline in the place of a branch", async () => {
     const { page, faults } = open;
     await beginStory(open);
     await page.getByRole("button", { name: "Leave for good" }).click();
     await page.getByRole("dialog").getByRole("button", { name: "Leave", exact: true }).click();
     const end = page.getByRole("region", { name: "The end" });
+    await end.waitFor();
+    const regions = page.getByRole("main").getByRole("region");
+    await expect.poll(() => regions.count(), PATIENT).toBe(1);
     await end.getByRole("button", { name: "Export" }).click();
     await page.getByRole("menuitem", { name: "As Markdown" }).waitFor();
     const [file] = await Promise.all([

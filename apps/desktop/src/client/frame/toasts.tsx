@@ -18,13 +18,18 @@ let current: (Toast & { readonly number: number; readonly isOverDialog: boolean 
 let number = 0;
 const listeners = new Set<() => void>();
 
-export function toast(wanted: Toast): void {
+/** @returns What closes it, where it is still there. */
+export function toast(wanted: Toast): () => void {
   current?.gone?.();
   // What a dialog says stands over it; what was said before one opened does not cover it.
   const isOverDialog = document.querySelector("[role=dialog], [role=alertdialog]") !== null;
-  current = { ...wanted, number: ++number, isOverDialog };
+  const said = { ...wanted, number: ++number, isOverDialog };
+  current = said;
   announce(wanted.text);
   tell();
+  return () => {
+    if (current === said) close();
+  };
 }
 
 function close(): void {

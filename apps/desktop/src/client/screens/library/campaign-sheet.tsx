@@ -1,7 +1,7 @@
 /** What a campaign is, before it is begun. */
 import { type ReactNode, useRef, useState } from "react";
 import { useLocation } from "wouter";
-import { sizeText } from "@narratoria/engine/shell";
+import { sizeText } from "../settings/words.js";
 import { announce } from "../../frame/announcer.js";
 import { toast } from "../../frame/toasts.js";
 import { usePreferences, useSetPreferences } from "../../frame/use-preferences.js";

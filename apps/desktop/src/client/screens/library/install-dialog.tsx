@@ -2,7 +2,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { FileUp } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
-import { sizeText } from "@narratoria/engine/shell";
+import { sizeText } from "../settings/words.js";
 import { announce } from "../../frame/announcer.js";
 import { Button } from "../../parts/button.js";
 import { Dialog } from "../../parts/dialog.js";

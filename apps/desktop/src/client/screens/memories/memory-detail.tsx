@@ -28,7 +28,7 @@ export function MemoryDetail({ id, memory, names, onPin, onForget }: MemoryDetai
     event.preventDefault();
     const summary = words.trim();
     if (summary === "") return;
-    if (summary === memory.summary) return toast({ text: "The memory is as it was." });
+    if (summary === memory.summary) return void toast({ text: "The memory is as it was." });
     try {
       await got(api.stories[":id"].memories[":memory"].$patch({ param: { id, memory: memory.id }, json: { summary } }));
       await queries.invalidateQueries({ queryKey: ["memories", id] });

@@ -83,27 +83,37 @@ export function ChoicePanel() {
   // What is told again was chosen among others.
   const taken = running && retells === null ? choices.find(({ text }) => text === chosen) : undefined;
   const shown = running ? (taken ? [taken] : []) : choices;
+  // Behind the last page there is nothing to go to.
+  const isEmpty = shown.length === 0 && !running;
   return (
-    <section ref={panel} id="choices" className={styles.panel} aria-labelledby="choices-title" data-region>
-      {(shown.length > 0 || running) && (
+    <section
+      ref={panel}
+      id="choices"
+      className={styles.panel}
+      aria-labelledby={isEmpty ? undefined : "choices-title"}
+      data-region={isEmpty ? undefined : ""}
+    >
+      {!isEmpty && (
         <h2 id="choices-title" className={styles.title}>
           {running ? (taken ? "Your choice" : "One moment") : "What do you do?"}
         </h2>
       )}
-      <ol role="list" className={styles.cards}>
-        {shown.map((choice, place) => (
-          <ChoiceCard
-            key={choice.id}
-            choice={choice}
-            number={choices.indexOf(choice) + 1}
-            state={running ? "chosen" : armed === place ? "armed" : "offered"}
-            order={place}
-            why={why.has(choice.id)}
-            onChoose={() => choose(choice)}
-            onWhy={() => toggleWhy(choice.id)}
-          />
-        ))}
-      </ol>
+      {shown.length > 0 && (
+        <ol role="list" className={styles.cards}>
+          {shown.map((choice, place) => (
+            <ChoiceCard
+              key={choice.id}
+              choice={choice}
+              number={choices.indexOf(choice) + 1}
+              state={running ? "chosen" : armed === place ? "armed" : "offered"}
+              order={place}
+              why={why.has(choice.id)}
+              onChoose={() => choose(choice)}
+              onWhy={() => toggleWhy(choice.id)}
+            />
+          ))}
+        </ol>
+      )}
       {running && <ProgressLine />}
       {usable && (
         <p className={styles.hint} aria-hidden>

@@ -1,4 +1,5 @@
 /** What keys do in the story. */
+import { useEffect, useRef } from "react";
 import { useLocation } from "wouter";
 import { sceneName } from "@narratoria/engine/shell";
 import { announce } from "../../frame/announcer.js";
@@ -15,11 +16,17 @@ export function useStoryKeys(): void {
   const newest = scenes.at(-1);
   const still = !running && newest !== undefined;
 
+  // What a message offers to take back is not what it was once the story goes on.
+  const offer = useRef<() => void>(() => {});
+  useEffect(() => {
+    if (running) offer.current();
+  }, [running]);
+
   /** Does what needs no choice, and says what it came to. */
-  const take = async (turn: Turn, say: () => void): Promise<void> => {
+  const take = async (turn: Turn, say: () => (() => void) | void): Promise<void> => {
     try {
       await story.take(turn);
-      say();
+      offer.current = say() ?? (() => {});
     } catch (error) {
       toast({ text: troubleIn(error).message });
     }

@@ -1,12 +1,10 @@
 /** A plan as a graph. Arrow keys go along its edges. */
 import { type KeyboardEvent, useMemo, useRef } from "react";
-import { BOX, layOut, neighbour, type PlanLayout } from "./plan-layout.js";
+import { BOX, layOut, MARGIN, neighbour, type PlanLayout } from "./plan-layout.js";
 import type { PlanProps } from "./plan-view.js";
 import { StateIcon } from "./state-icon.js";
 import styles from "./tools.module.css";
 import { standing, type Tool } from "./workings.js";
-
-const MARGIN = 24;
 
 function isArrow(key: string): key is "ArrowLeft" | "ArrowRight" | "ArrowUp" | "ArrowDown" {
   return key === "ArrowLeft" || key === "ArrowRight" || key === "ArrowUp" || key === "ArrowDown";

@@ -30,7 +30,9 @@ export interface PlanLayout {
 }
 
 export const BOX = { width: 152, height: 54 } as const;
-const GAP = 40;
+const GAP = 28;
+/** Beside the boxes, and twice that above and below them. */
+export const MARGIN = 16;
 /** From one box to the next below it. */
 const ROW = 78;
 /** An edge that passes a level takes less room than a box. */
