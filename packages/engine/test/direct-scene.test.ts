@@ -142,6 +142,17 @@ it("[EN565] names the question that the choice serves, else that of a choice tha
   expect(served({ slots: [serving("own")] }, answered)).toEqual([undefined, undefined]);
 });
 
+it("[EN5000] says why choices lean to an ending", () => {
+  const [ending] = story.endings.values();
+  if (ending === undefined) throw new Error("the story has no ending");
+  const why = (because: readonly string[]): string | undefined => {
+    const leaning = { ending: ending.id, share: 0.4, because: [...because] };
+    return direct({}, { ...before, world: { leaning } }).because.find(({ part }) => part === "leaning")?.why;
+  };
+  expect(why([])).toMatch(/\(40 in 100\): what was done is nearest to its words\.$/);
+  expect(why(["Osk trusts the player"])).toMatch(/: Osk trusts the player\.$/);
+});
+
 it("[EN563] has the ending's page, and not the place for deeds, told word for word", () => {
   const ending = { id: "e", title: "E", paragraphs: ["You row. It rains."], epilogue: ["The end.", "{deeds}"] };
   const { purpose, mustTell } = direct({ ending });

@@ -14,6 +14,7 @@ const at = (people: JsonObject = {}, more: JsonObject = {}): JsonObject =>
 
 interface Given {
   readonly facts?: readonly string[];
+  readonly people?: StoryIndex["matter"]["people"];
   readonly general?: readonly string[];
   readonly tone?: StoryIndex["tone"];
   /** What the third place says of itself, and how the three lie to each other. */
@@ -22,7 +23,14 @@ interface Given {
 }
 
 /** A story in which a third place, the Toll Bridge, may lie between the Weigh House and the Long Yard. */
-function storyWith({ facts = [], general = [], tone = [], bridge = [], lies = "apart" }: Given): StoryIndex {
+function storyWith({
+  people = story.matter.people,
+  facts = [],
+  general = [],
+  tone = [],
+  bridge = [],
+  lies = "apart",
+}: Given): StoryIndex {
   const [template] = story.matter.places;
   if (!template) throw new Error("the fixture has no place");
   const ways = (to: readonly (readonly [string, number])[]) => to.map(([id, minutes]) => ({ to: id, minutes }));
@@ -75,7 +83,7 @@ function storyWith({ facts = [], general = [], tone = [], bridge = [], lies = "a
     general: [...general],
     names: { ...story.names, keysIn },
     places: new Map(places.map((place) => [place.id, place])),
-    matter: { ...story.matter, places, facts: facts.map(fact) },
+    matter: { ...story.matter, people, places, facts: facts.map(fact) },
   };
 }
 
@@ -126,6 +134,31 @@ describe("a journey", () => {
     const beat = { id: "b", title: "B", told: ["Jonas lifts a sack."], decisions: [], dialogue: [], people: ["jonas"] };
     const more = { beat: { ...beat, names: [] }, sceneType: "resolution" } as const;
     expect(share(comings({ lies }, at({ jonas }), more), /On the way/)).toBe(0);
+  });
+
+  it("[NA5000] shows that somebody whom the player knows has gone out, or has gone the same way before", () => {
+    const out = (place: string, home: string, more: JsonObject = {}): [Given, JsonObject] => {
+      const jonas = { place, alive: true, met: 1, feeling: 0, ...more };
+      const people = story.matter.people.map((one) => (one.id === "jonas" ? { ...one, home } : one));
+      return [{ people, lies: "on the road" }, at({ jonas })];
+    };
+    const goal = { goal: { text: "to see the bridge", state: "pursued", scene: 1, place: "toll-bridge" } };
+    const gone = /Peel has gone (?:out, )?to the Toll Bridge\./;
+    expect(share(comings(...out("toll-bridge", "long-yard", goal)), gone)).toBeGreaterThan(0.2);
+    // Not who is there for no wish of theirs, or does not live where the player comes to.
+    expect(share(comings(...out("toll-bridge", "long-yard")), gone)).toBe(0);
+    expect(share(comings(...out("toll-bridge", "weigh-house", goal)), gone)).toBe(0);
+  });
+
+  it("[NA5001] tells on the way who comes up with the player, and not once more as somebody who comes in", () => {
+    const joins = [...move, { kind: "arrive", npc: "jonas", place: "long-yard" }] as const;
+    const jonas = { place: "long-yard", alive: true, met: 1, feeling: 0 };
+    const book = createStorybook(storyWith({ lies: "on the road" }), WEIGHBRIDGE);
+    for (const seed of SEEDS.slice(0, 12)) {
+      const text = textOf(book.tell(brief(go, joins, { seed }), at({ jonas })));
+      expect(text).toMatch(/On the way (?:Jonas )?Peel (?:comes up|falls in) with you/);
+      expect(text).not.toMatch(/Peel (?:comes in|comes up to you|is here now)/);
+    }
   });
 
   it("[NA3391] is told of a place that it passes what names it", () => {

@@ -115,7 +115,10 @@ export function arrival(view: View, random: Random): Effect | null {
       : heardOfPassing.length > 0
         ? heardOfPassing
         : passing;
-  return from.length > 0 ? { kind: "arrive", npc: random.pick(from).id, place: view.placeId } : null;
+  // Of those who may come as well as others, who leads to where the player's choices lean comes twice as often. (rule PC5007)
+  const leads = from.filter(({ id }) => view.leaning.has(`npc:${id}`));
+  const all = [...from, ...leads];
+  return all.length > 0 ? { kind: "arrive", npc: random.pick(all).id, place: view.placeId } : null;
 }
 
 /** Nobody drops in from a place that is days away, nor leaves for one by the way. */

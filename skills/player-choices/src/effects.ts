@@ -10,6 +10,7 @@ import * as gains from "./gains.js";
 import { answers, isPresent, knowsFact, reserved, whoElseKnows } from "./knowledge.js";
 import { answerTo, PAST_MARK } from "./old-times.js";
 import { putOff } from "./put-off.js";
+import { goingThere } from "./goals.js";
 import { felt } from "./sentiment.js";
 import { sayingsOn } from "./take-up.js";
 import { ownLine, replyKind, replyRegard } from "./replies.js";
@@ -241,9 +242,14 @@ const DEEDS: Readonly<Record<Verb, (moment: Moment) => Draft>> = {
     return { none: [pair ? { kind: "reckon", facts: [pair[0].id, pair[1].id] } : costs.lostTime(random)] };
   },
 
-  go: ({ view, bind }) => ({
+  go: ({ view, bind, random }) => ({
     // Whoever is gone to about something says what they have to say on it. (rule PC1810)
-    none: [onTheWay(view, bind.place), moveTo(view, bind.place), answerThere(view, bind)],
+    none: [
+      onTheWay(view, bind.place),
+      moveTo(view, bind.place),
+      answerThere(view, bind),
+      joining(view, bind.place, random),
+    ],
   }),
 
   follow: ({ view, bind }) => {
@@ -516,6 +522,12 @@ const WORTH_TELLING = 45;
 function onTheWay(view: View, place: string | undefined): Effect | null {
   const minutes = moveTo(view, place) === null || place === undefined ? 0 : minutesTo(view, place);
   return minutes >= WORTH_TELLING ? { kind: "time", minutes } : null;
+}
+
+/** Somebody who has the same way, as often as not. (rule PC5006) */
+function joining(view: View, place: string | undefined, random: Random): Effect | null {
+  const errand = place === undefined ? undefined : goingThere(view, place);
+  return errand !== undefined && random.chance(0.5) ? arriving(errand.npc, errand.place) : null;
 }
 
 function moveTo(view: View, place: string | undefined): Effect | null {

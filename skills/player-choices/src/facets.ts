@@ -108,7 +108,7 @@ const DONE_TO =
   /^(?:(?:once|twice|newly|recently|just|lately) )?(?:born|sent|hired|raised|rescued|sacked|dismissed|trained|apprenticed|laid off|brought up|bonded|fired|orphaned|banished|exiled|widowed)\b/iu;
 /** Forms of the past that are no participles. */
 const DEED =
-  /^(?:(?:never|always|once|just|also) )?(?:came|went|grew|left|lost|saw|took|fell|gave|ran|broke|spoke|knew|wrote|rode|drew|drove|stole|began|made|kept|sold|fought|sang|swam|slept|stood|sat)\b(?! [A-Z]\p{Ll}+$)/iu;
+  /^(?:(?:never|always|once|just|also) )?(?:arrived|worked|lived|served|studied|walked|moved|stayed|skated|came|went|grew|left|lost|saw|took|fell|gave|ran|broke|spoke|knew|wrote|rode|drew|drove|stole|began|made|kept|sold|fought|sang|swam|slept|stood|sat)\b(?! [A-Z]\p{Ll}+$)/iu;
 /** What stands for something that was said before: the clause does not stand alone. */
 const POINTS_BACK = /\b(?:it|they|them|he|him|she|her|this|these|those|ones?|so|either|neither|otherwise|else)\b/iu;
 const QUOTED = /[*_“”"()]|\d/u;
@@ -167,6 +167,9 @@ function saidOf(text: string): string | undefined {
   return undefined;
 }
 
+/** How a name begins that says how it stands with somebody. */
+const STATE = /^(?:back|home|new to|out of|in debt|on leave|on the run|under)\b/iu;
+
 /** "born in Kilcorran" and "came back" with "you". */
 function saidOfName(name: string): string | undefined {
   const plain = withoutStop(name);
@@ -174,6 +177,7 @@ function saidOfName(name: string): string | undefined {
   const words = plain.charAt(0).toLowerCase() + plain.slice(1);
   if (countWords(words) > MOST_CLAUSE_WORDS || /\byour?\b/iu.test(words)) return undefined;
   if (DONE_TO.test(words) && countWords(words) > 1) return `you were ${words}`;
+  if (STATE.test(words) && countWords(words) > 1) return `you are ${words}`;
   return DEED.test(words) && countWords(words) > 1 ? `you ${words}` : undefined;
 }
 
@@ -187,7 +191,10 @@ function somebodyWho(that: string): string | undefined {
   const isPast = !isLemma(verb) && verbLemmas(verb).some((lemma) => pastTense(lemma) === verb);
   const form = fixed[verb] ?? (isPast || verb === "can" ? verb : isLemma(verb) ? thirdPerson(verb) : undefined);
   // A second verb would have to be put as well.
-  const hasSecond = !isPast && form !== verb && / (?:and|or) \p{Ll}+ \p{L}/u.test(rest);
+  const hasSecond =
+    !isPast &&
+    form !== verb &&
+    [...rest.matchAll(/ (?:and|or) (\p{Ll}+)(?= \p{L})/gu)].some(([, word = ""]) => isLemma(word));
   // "Somebody born in Kilcorran" is said for short.
   const short =
     /^you were ((?:once )?(?:born|sent|raised|rescued|brought up|laid off|dismissed|hired|trained)\b.*)$/u.exec(
@@ -220,7 +227,7 @@ function ofAbility(ability: string): Pick<Facet, "role" | "that"> {
 /** Qualities that say how somebody does things. */
 const QUALITIES = new Set(
   (
-    "adaptable angry anxious awkward bashful bitter blunt bold brave brusque calm careful casual cautious charming cheerful cheeky clumsy cold courteous curious cynical diplomatic direct discreet dogged " +
+    "adaptable angry exact plausible reserved tidy tired jumpy anxious awkward bashful bitter blunt bold brave brusque calm careful casual cautious charming cheerful cheeky clumsy cold courteous curious cynical diplomatic direct discreet dogged " +
     "earnest fearless fierce frank gentle gloomy graceful gruff guarded haughty hesitant honest hopeful humble impatient kind loud loyal meek melancholy mild modest nervous nosy obstinate open patient " +
     "plain polite practical proud quick quiet reckless restless rude sceptical secretive serious sharp shrewd shy sincere skeptical slow sly sober solemn stern stubborn suspicious tactful thoughtful timid " +
     "tireless vague warm wary weary wry"
@@ -305,7 +312,8 @@ function phrasesOf(entry: PastEntry): Omit<Facet, "id" | "entry"> {
       const named = personIn(of, false);
       const role = nounOf(named, entry) ?? described;
       const origin = role === undefined ? originIn(of) : undefined;
-      const are = role === undefined ? (saidOfName(of) ?? (origin && `you are ${origin}`)) : `you are ${role}`;
+      const state = saidOfName(of) ?? (origin && `you are ${origin}`) ?? saidOfName(splitSentences(text)[0] ?? "");
+      const are = role === undefined ? state : `you are ${role}`;
       const that = saidOf(text) ?? are;
       const whose = role ?? (origin && `somebody ${origin}`) ?? (that === undefined ? undefined : somebodyWho(that));
       const isNoun = (role ?? origin) !== undefined && countWords(whose ?? "") <= MOST_NOUN_WORDS + 1;
@@ -319,7 +327,7 @@ function phrasesOf(entry: PastEntry): Omit<Facet, "id" | "entry"> {
       return ofAbility(text);
     case "trait": {
       const quality = withoutStop(text).toLowerCase();
-      return QUALITIES.has(quality) ? { manner: adverbOf(quality) } : {};
+      return QUALITIES.has(quality) ? { manner: adverbOf(quality) } : ofAbility(text);
     }
     case "relationship":
       return ofBond(entry);

@@ -3,6 +3,7 @@ import type { Person } from "@narratoria/protocol/story";
 import { isNear } from "./costs.js";
 import { canCome, isPresent } from "./knowledge.js";
 import type { PatchBuilder } from "./patches.js";
+import { minutesTo, stopsAhead } from "./roads.js";
 import type { View } from "./view.js";
 import { bare, hasWord } from "./words.js";
 
@@ -49,15 +50,42 @@ export function errands(view: View, going: string | undefined): readonly Errand[
   return next ? [...back, next] : back;
 }
 
+/** Minutes from which two places lie far apart. */
+const FAR = 45;
+
+/**
+ * Returns who goes the same way as the player to a place far off: somebody whom nobody expects, from behind or beside the player's way, with
+ * a wish that leads there and for which they have not gone yet. (rule PC5006)
+ */
+export function goingThere(view: View, to: string): Errand | undefined {
+  const stops = stopsAhead(view, to);
+  const isFar = (stops !== undefined && stops !== 0) || minutesTo(view, to) >= FAR;
+  if (!isFar || !view.places.has(to)) return undefined;
+  for (const person of view.matter.people) {
+    const { id, home, motives } = person;
+    const how = view.standing.get(id);
+    const fromThere = stopsAhead(view, home);
+    // On the road nobody comes up from where the player goes.
+    const isAhead = stops !== undefined && fromThere !== undefined && fromThere * Math.sign(stops) > 0;
+    const isFree = canCome(view, person) && how?.place === home && home !== view.placeId && home !== to;
+    if (isExpected(view, id) || !isFree || isAhead || (stops === undefined && !isNear(view, home))) continue;
+    const text = motives.find((one) => how.goal?.text !== one && leadsTo(view, person, one) === to);
+    if (text !== undefined)
+      return { npc: id, place: to, goal: { text, state: "pursued", scene: view.scene, place: to } };
+  }
+  return undefined;
+}
+
+const isExpected = (view: View, id: string): boolean =>
+  view.hooks.some((hook) => hook.kind !== "ending" && (hook.people ?? []).includes(id)) ||
+  view.hooks.some((hook) => hook.kind === "tag" && hook.npc === id) ||
+  view.threads.some(({ npc }) => npc === id) ||
+  view.memory.redirect?.npc === id;
+
 function errandOf(view: View, person: Person, going: string | undefined): Errand | null {
   const { id, home, motives } = person;
   const how = view.standing.get(id);
-  const isExpected =
-    view.hooks.some((hook) => hook.kind !== "ending" && (hook.people ?? []).includes(id)) ||
-    view.hooks.some((hook) => hook.kind === "tag" && hook.npc === id) ||
-    view.threads.some(({ npc }) => npc === id) ||
-    view.memory.redirect?.npc === id;
-  if (isExpected || !canCome(view, person) || how?.place !== home || home === view.placeId || home === going)
+  if (isExpected(view, id) || !canCome(view, person) || how?.place !== home || home === view.placeId || home === going)
     return null;
   for (const text of motives) {
     if (how.goal?.text === text) continue;

@@ -11,7 +11,7 @@ import { PAST_MARK } from "./old-times.js";
 import { OPERATORS } from "./operators.js";
 import { putOffKey } from "./put-off.js";
 import { PatchBuilder, possible, write } from "./patches.js";
-import { type Errand, errands, noteErrands } from "./goals.js";
+import { type Errand, errands, goingThere, noteErrands } from "./goals.js";
 import { hearsay, type Heard, noteRumours, opinionsOf, spreading } from "./rumours.js";
 import { minutesTo } from "./roads.js";
 import { isUnspoken } from "./effects.js";
@@ -72,8 +72,10 @@ export function applyOutcome(view: View, slot: ChoiceSlot, outcome: Outcome, row
   const gone = errands(view, slot.bind.place).filter(
     ({ npc }) => !effects.some((effect) => "npc" in effect && effect.npc === npc),
   );
-  noteErrands(view, patch, gone);
   for (const effect of effects) write(view, patch, effect);
+  const along = slot.verb === "go" && slot.bind.place !== undefined ? goingThere(view, slot.bind.place) : undefined;
+  const joins = along && effects.some((effect) => effect.kind === "arrive" && effect.npc === along.npc);
+  noteErrands(view, patch, joins ? [...gone, along] : gone);
   noteGoal(view, patch, slot, outcome);
   const spent = effects.reduce((sum, effect) => sum + (effect.kind === "time" ? effect.minutes : 0), 0);
   // Every scene takes time: no clock of the story ever stands still.

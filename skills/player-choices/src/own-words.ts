@@ -14,6 +14,10 @@ interface Worded {
   readonly bringIn: readonly string[];
 }
 
+/** Of so many things that the player is, used in so many scenes, one more a set is enough. */
+const MOST_LATELY = 3;
+const LATELY = 3;
+
 /**
  * Rewords choices of a set until one in three of them says who the player is, each with that as a source. What a beat puts to the player, what the
  * story waits for and choices of the author's own stay as they are. (rule PC5002)
@@ -28,9 +32,10 @@ export function inOwnWords(
 ): readonly Worded[] {
   const facets = facetsOf(view);
   if (facets.length === 0) return picked;
-  // Sets with many answers have none: the next makes up for them.
-  const before = facets.filter(({ id }) => view.memory.reasons[facetKey(id)] === view.scene - 1).length;
-  const least = before > 1 ? 1 : 2;
+  // Sets with many answers have few: those after them make up for it.
+  const { scene, memory } = view;
+  const lately = facets.filter(({ id }) => (memory.reasons[facetKey(id)] ?? -LATELY) >= scene - LATELY).length;
+  const least = lately > MOST_LATELY ? 1 : 2;
   let left = least - picked.filter(({ candidate: { facet } }) => facet !== undefined).length;
   const used = new Set<string>(picked.flatMap(({ candidate: { facet } }) => facet ?? []));
   return picked.map((one) => {
@@ -105,6 +110,11 @@ function templatesFor(view: View, worded: Worded, facet: Facet): readonly string
         ...as.map((one) => `Ask ${short}, as ${one}, ${rest}`),
         ...(manner === undefined ? [] : [`Ask ${short} ${manner} ${rest}`]),
       ];
+    const told = new RegExp(`^Tell ${escaped(short)} (?:what|who|how|about|of) `, "u").test(text);
+    if (told) return as.map((one) => `Tell ${short}, as ${one}, ${text.slice(`Tell ${short} `.length)}`);
+    if (text === `Hear ${short} out`) return isNoun ? [`${text}, as ${role ?? ""} would`] : [];
+    if (text === `Keep ${short} company for a while`)
+      return manner === undefined ? [] : [`Keep ${short} company ${manner} for a while`];
     if (text === `Offer ${short} your help`)
       return isNoun && /^an? /u.test(role ?? "")
         ? [`Offer ${short} ${role ?? ""}’s help`]

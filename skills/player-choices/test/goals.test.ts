@@ -1,6 +1,8 @@
 // SPEC.md PC520 and PC521: what people do of themselves for what they want.
 import { type JsonObject, mergePatch } from "@narratoria/protocol";
 import { describe, expect, it } from "vitest";
+import { createRandom } from "@narratoria/protocol/random";
+import { outcomesOf } from "../src/effects.js";
 import { applyOutcome } from "../src/outcome.js";
 import { RICH } from "./fixture-story.js";
 import { before, type Given, slotOf } from "./support.js";
@@ -70,5 +72,61 @@ describe("somebody with a wish", () => {
     const slot = slotOf(verb, { npc: "toll-man", text: "to collect what Benedek owes" });
     const { patch } = applyOutcome(before({ matter: MATTER, scene: 4 }), slot, outcome, []);
     expect(goalOf(patch)).toMatchObject({ goal: { text: "to collect what Benedek owes", state, scene: 4 } });
+  });
+});
+
+describe("on a journey far away", () => {
+  /** The player goes from the weigh-house to the kiln, which takes so long. */
+  const matter = (minutes: number, more: object = {}) => ({
+    ...MATTER,
+    places: MATTER.places.map((place) =>
+      place.id === "weigh-house" ? { ...place, ways: [{ to: "kiln", minutes }] } : place,
+    ),
+    ...more,
+  });
+  const joins = (given: Given) => {
+    const slot = slotOf("go", { place: "kiln" });
+    const all = Array.from({ length: 20 }, (_, at) => {
+      const view = before({ scene: 3, ...given });
+      return outcomesOf(view, slot, createRandom(`s${at}`)).none.filter(({ kind }) => kind === "arrive");
+    });
+    return all.filter((effects) => effects.length > 0);
+  };
+
+  it("[PC5006] somebody comes along whose wish leads there, as often as not, and is out for it", () => {
+    const found = joins({ matter: matter(90) });
+    expect(found.length).toBeGreaterThan(4);
+    expect(found.length).toBeLessThan(16);
+    expect(found[0]).toEqual([{ kind: "arrive", npc: "toll-man", place: "kiln" }]);
+    const slot = slotOf("go", { place: "kiln" });
+    const patches = Array.from({ length: 20 }, (_, at) =>
+      applyOutcome(before({ scene: 3, seed: `s${at}`, matter: matter(90) }), slot, "none", [
+        { kind: "move", place: "kiln" },
+        { kind: "arrive", npc: "toll-man", place: "kiln" },
+      ]),
+    );
+    expect(goalOf(patches[0]?.patch ?? {})).toMatchObject({ place: "kiln", goal: { state: "pursued", scene: 3 } });
+  });
+
+  it.each<[string, Given]>([
+    ["near by", { matter: matter(20) }],
+    ["who is dead", { matter: matter(90), state: { people: { "toll-man": { alive: false } } } }],
+    [
+      "who has gone for it before",
+      {
+        matter: matter(90),
+        state: { people: { "toll-man": { goal: { text: "to collect what Benedek owes", state: "tried", scene: 1 } } } },
+      },
+    ],
+    [
+      "whom the story expects",
+      {
+        matter: matter(90),
+        hooks: [{ kind: "beat-elsewhere", beat: "b", title: "B", place: "kiln", people: ["toll-man"], when: "due" }],
+      },
+    ],
+    ["whose home the player leaves", { matter: matter(90), state: { place: "toll-bridge" } }],
+  ])("[PC5006] nobody comes along %s", (_who, given) => {
+    expect(joins(given)).toEqual([]);
   });
 });

@@ -2,8 +2,9 @@
 import { createRandom } from "@narratoria/protocol/random";
 import { expect, it } from "vitest";
 import { candidatesFor } from "../src/candidates.js";
+import { arrival } from "../src/costs.js";
 import { scoreAll } from "../src/scoring.js";
-import { staged } from "./support.js";
+import { before, staged } from "./support.js";
 
 it("[PC2840] speaks a little for choices about it, and brings none", () => {
   const scored = (names: readonly string[]) => {
@@ -25,4 +26,17 @@ it("[PC2840] speaks a little for choices about it, and brings none", () => {
   expect(about.length).toBeGreaterThan(0);
   for (const [, gain] of about) expect(gain).toBe(25);
   for (const [key, gain] of gains) if (key.split("|")[3] !== "toll" && !key.includes("toll")) expect(gain).toBe(0);
+});
+
+it("[PC5007] brings whom it leads to twice as often as each of the others", () => {
+  const came = (names: readonly string[]) => {
+    const view = before({
+      state: { clock: { minutes: 840 }, world: { leaning: { ending: "peace", share: 0.6, names: [...names] } } },
+    });
+    const all = Array.from({ length: 400 }, (_, at) => arrival(view, createRandom(`s${at}`)));
+    return all.filter((effect) => effect?.kind === "arrive" && effect.npc === "ilka").length;
+  };
+  expect(came([])).toBeGreaterThan(40);
+  expect(came(["npc:ilka"])).toBeGreaterThan(1.25 * came([]));
+  expect(came(["npc:ilka"])).toBeLessThan(380);
 });

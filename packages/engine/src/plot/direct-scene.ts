@@ -282,7 +282,9 @@ function trendReason({ before, story }: SceneMoment): BriefReason[] {
   if (title === undefined || typeof share !== "number") return [];
   const met = Array.isArray(because) ? because.filter((one) => typeof one === "string") : [];
   const lead = `The player's choices lean to ${quoted(title)} (${Math.round(100 * share)} in 100)`;
-  const whole = met.length === 0 ? `${lead}.` : `${lead}: ${met.join("; ")}.`;
+  // Where nothing that it asks for is so, only words speak for it. (rule EN5000)
+  const said = met.length === 0 ? "what was done is nearest to its words" : met.join("; ");
+  const whole = `${lead}: ${said}.`;
   const why = whole.length > WHY_LETTERS ? `${lead}.` : whole;
   return [{ part: "leaning", why, source: `ending:${String(ending)}` }];
 }

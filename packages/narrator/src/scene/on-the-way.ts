@@ -47,6 +47,7 @@ export function tellTheWay(composer: Composer, awaited: readonly string[]): void
   if (!from || !to || from === to || !composer.hasRested(WAY_MARK, REST)) return;
   const passed = placesBetween(story, from, to);
   const meetings = [
+    ...tracesOf(composer, from, to, awaited),
     ...passed.flatMap((place) => peopleAt(composer, place, awaited)),
     ...wayTexts(composer, from, to),
     ...(from.road !== undefined && to.road !== undefined ? roadTexts(composer) : []),
@@ -104,6 +105,33 @@ function peopleAt(composer: Composer, place: Place, awaited: readonly string[]):
   return there.map((npc) => () => {
     const sources: SourceRef[] = [{ kind: "npc", ref: npc.id, text: npc.name }];
     return composer.say({ keys: ["turn passed"], fill: { npc, place }, must: false, sources });
+  });
+}
+
+/**
+ * Signs of those who have gone somewhere while the player did not see it, and whom the player knows: whose home the player comes to, or who
+ * has gone the same way on the road before. (rule NA5000)
+ */
+function tracesOf(composer: Composer, from: Place, to: Place, awaited: readonly string[]): Meeting[] {
+  const { story, stage } = composer;
+  return story.matter.people.flatMap((npc): Meeting[] => {
+    const { id, home } = npc;
+    const gone = stage.errandOf(id);
+    if (gone === undefined || gone === to || gone === from || stage.onStage.has(id) || stage.companions.has(id))
+      return [];
+    if (!stage.metBefore(id) || awaited.includes(id)) return [];
+    const [start, first, last, end] = [story.places.get(home), from, to, gone].map((one) => one?.road?.stop);
+    const isSameWay =
+      start !== undefined &&
+      first !== undefined &&
+      last !== undefined &&
+      end !== undefined &&
+      ((start <= first && first < last && last < end) || (start >= first && first > last && last > end));
+    const key = home === to.id ? "turn gone" : isSameWay ? "turn ahead" : undefined;
+    const sources: SourceRef[] = [{ kind: "npc", ref: id, text: npc.name }];
+    return key === undefined
+      ? []
+      : [() => composer.say({ keys: [key], fill: { npc, place: gone }, must: false, sources })];
   });
 }
 

@@ -57,6 +57,8 @@ export interface Stage {
   readonly threads: readonly OpenThread[];
   feeling(npc: string): number;
   placeOf(npc: string): Place | undefined;
+  /** Where somebody has gone of themselves for something that they want, while they are there. */
+  errandOf(npc: string): Place | undefined;
   /** Whether the player knows this fact. */
   knowsFact(fact: string): boolean;
   /** Whether a beat has been told in an earlier scene, or can no longer come. */
@@ -213,6 +215,11 @@ export function readStage(story: StoryIndex, brief: SceneBrief, state: JsonObjec
     placeOf: (npc) => {
       const id = placeIdOf(npc);
       return id === undefined ? undefined : story.places.get(id);
+    },
+    errandOf: (npc) => {
+      const goal = objectAt(objectAt(peopleState[npc]).goal);
+      const id = placeIdOf(npc);
+      return goal.state === "pursued" && id !== undefined && goal.place === id ? story.places.get(id) : undefined;
     },
     knowsFact: (fact) => objectAt(objectAt(objectAt(state.world).known).facts)[fact] !== undefined,
     hasHappened: (beat) => {

@@ -17,7 +17,7 @@ import type { Composer } from "./composer.js";
 import { nightsSince, sayTimeBeforeBeat, tellsNights } from "./time-told.js";
 import type { EffectUnit } from "./effect-units.js";
 import { effectUnits, reactionKind } from "./effect-units.js";
-import { tellTheWay } from "./on-the-way.js";
+import { tellTheWay, WAY_MARK } from "./on-the-way.js";
 import { isTellable, MANY_FACTS, passageOf } from "./passage.js";
 import { rolePhrase } from "./meet.js";
 import type { Unit } from "./frame-tests.js";
@@ -134,12 +134,14 @@ export function composeTurn(composer: Composer, brief: SceneBrief): TurnUse {
     if (way) {
       composer.say(way);
       // What happens there comes first: nobody looks round before it.
+      sayWhoJoins(composer, brief);
       tellTheWay(composer, brief.beat?.people ?? []);
     }
     sayWhoIsHere(composer, brief);
   } else if (stage.moved) {
     if (inSlot("gain").length + inSlot("result").length > 0) composer.paragraph();
     if (!tellsTheWay(composer, brief)) {
+      sayWhoJoins(composer, brief);
       tellTheWay(composer, brief.beat?.people ?? []);
       arrive(composer);
     }
@@ -172,6 +174,8 @@ export function composeTurn(composer: Composer, brief: SceneBrief): TurnUse {
   const before = composer.words;
   for (const unit of [...inSlot("exit"), ...unexplained(composer, brief).gone]) composer.say(unit);
   for (const unit of inSlot("enter")) {
+    // Whoever had the same way has been told of on it. (rule NA5001)
+    if (unit.fill.npc && joined(brief).includes(unit.fill.npc.id)) continue;
     // What happens next has its own people: who came by before it is told of after it. (rule NA656)
     if (brief.beat && unit.fill.npc && !brief.beat.people.includes(unit.fill.npc.id)) continue;
     composer.say(unit);
@@ -210,6 +214,23 @@ export function composeTurn(composer: Composer, brief: SceneBrief): TurnUse {
     }
   }
   return { callbacks, threads };
+}
+
+/** Those who come to a place together with the player, as they had the same way. (rule NA5001) */
+function joined({ choice, effects }: SceneBrief): readonly string[] {
+  const to = choice?.verb === "go" ? choice.bind.place : undefined;
+  return effects.flatMap((effect) => (effect.kind === "arrive" && effect.place === to ? [effect.npc] : []));
+}
+
+/** "On the way Osk falls in with you": told where the way is. */
+function sayWhoJoins(composer: Composer, brief: SceneBrief): void {
+  for (const id of joined(brief)) {
+    const npc = composer.story.people.get(id);
+    if (npc === undefined || brief.beat?.people.includes(id) === true) continue;
+    composer.say({ keys: ["turn joined", "enter"], fill: { npc }, must: true });
+    composer.hasCome(id);
+    composer.rest(WAY_MARK);
+  }
 }
 
 /** Scenes between two words that are said back. */
