@@ -757,6 +757,7 @@ function personOf(entry: CastEntry, enters: string | undefined): Person {
     speech: entry.speech,
     mobility: entry.mobility,
     presentFrom: entry.presence.from,
+    ...(entry.importance === "major" ? {} : { importance: entry.importance }),
     ...(enters === undefined ? {} : { enters }),
     ...(entry.travels === true ? { travels: true as const } : {}),
     home: home ?? "",

@@ -1929,6 +1929,28 @@ describe("a paper, a place in gaps and a greeting", () => {
     expect(textOf(tell(slot("listen", {}), [learn], {}, away))).not.toMatch(/says Orsolya/);
   });
 
+  it("[NA5002] has whoever matters more speak first, of those who were not spoken to", () => {
+    const spoken = (importance?: "protagonist" | "minor"): string[] => {
+      const people = story.matter.people.map((one) => ({
+        ...one,
+        lines: [`The salt book has no page for ${one.id === "jonas" ? "ropes" : "sacks"}.`],
+        ...(one.id === "jonas" && importance !== undefined ? { importance } : {}),
+      }));
+      const matter = { ...story.matter, people };
+      const own = { ...story, matter, people: new Map(people.map((one) => [one.id, one])) };
+      const book = createStorybook(own, WEIGHBRIDGE);
+      const learn: Effect = { kind: "learn", fact: "salt-book-1", whole: true, how: "overheard" };
+      const here = { place: "weigh-house", alive: true, met: 0, feeling: 0 };
+      const at = state({ people: { orsolya: here, jonas: here } });
+      const seeds = Array.from({ length: 12 }, (_, at) => `seed ${at}`);
+      const texts = seeds.map((seed) => textOf(book.tell(brief(slot("listen", {}), [learn], { seed }), at)));
+      return texts.flatMap((text) => /page for (ropes|sacks)/.exec(text)?.[1] ?? []);
+    };
+    expect(spoken("protagonist")).toContain("ropes");
+    expect(spoken("protagonist")).not.toContain("sacks");
+    expect(spoken("minor")).not.toContain("ropes");
+  });
+
   it("[NA452] comes from whoever was looked for, by how they stand to the player", () => {
     const at = (feeling: number) =>
       state({

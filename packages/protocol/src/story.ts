@@ -144,6 +144,8 @@ export interface Person {
   readonly enters?: string;
   /** They go where the player goes. */
   readonly travels?: true;
+  /** How important the author has them in the story; major where it is left out. */
+  readonly importance?: "protagonist" | "supporting" | "minor";
   /** Place id where this person is usually found; empty where nothing says. */
   readonly home: string;
   /** Nothing but a beat says so: they are found there, and do not go back there. */
@@ -163,6 +165,11 @@ export interface Person {
   readonly inventory: readonly string[];
   /** Whole sentences on what one sees of them. */
   readonly looks?: readonly string[];
+}
+
+/** How often somebody comes forward beside others, by their importance. */
+export function forwardness({ importance }: Pick<Person, "importance">): number {
+  return { protagonist: 6, major: 4, supporting: 2, minor: 1 }[importance ?? "major"];
 }
 
 /** An open question of the story. */

@@ -1,6 +1,6 @@
 /** What a deed can cost: a debt, a watcher, time, goodwill, an arrival. A partial success costs, a failure changes something. */
 import type { Random } from "@narratoria/protocol/random";
-import type { Effect, Person } from "@narratoria/protocol/story";
+import { type Effect, forwardness, type Person } from "@narratoria/protocol/story";
 import { canCome, isPresent, knowsPerson } from "./knowledge.js";
 import { felt } from "./sentiment.js";
 import { minutesTo } from "./roads.js";
@@ -116,9 +116,11 @@ export function arrival(view: View, random: Random): Effect | null {
         ? heardOfPassing
         : passing;
   // Of those who may come as well as others, who leads to where the player's choices lean comes twice as often. (rule PC5007)
-  const leads = from.filter(({ id }) => view.leaning.has(`npc:${id}`));
-  const all = [...from, ...leads];
-  return all.length > 0 ? { kind: "arrive", npc: random.pick(all).id, place: view.placeId } : null;
+  const options = from.map((person): Weighed => {
+    const leads = view.leaning.has(`npc:${person.id}`) ? 2 : 1;
+    return { effect: { kind: "arrive", npc: person.id, place: view.placeId }, weight: leads * forwardness(person) };
+  });
+  return options.length > 0 ? draw(options, random) : null;
 }
 
 /** Nobody drops in from a place that is days away, nor leaves for one by the way. */

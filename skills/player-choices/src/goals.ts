@@ -1,5 +1,5 @@
 /** What people do of themselves for what they want: they go where it leads them and come home again, and what comes of it is noted. */
-import type { Person } from "@narratoria/protocol/story";
+import { forwardness, type Person } from "@narratoria/protocol/story";
 import { isNear } from "./costs.js";
 import { canCome, isPresent } from "./knowledge.js";
 import type { PatchBuilder } from "./patches.js";
@@ -45,7 +45,9 @@ export function errands(view: View, going: string | undefined): readonly Errand[
   });
   const isOut = view.matter.people.some(({ id }) => view.standing.get(id)?.goal?.state === "pursued");
   if (isOut || view.beat || view.scene < FIRST || view.scene % EVERY !== 0) return back;
-  const out = view.matter.people.flatMap((person) => errandOf(view, person, going) ?? []);
+  // Who matters more to the story goes first. (rule PC5008)
+  const people = view.matter.people.toSorted((one, other) => forwardness(other) - forwardness(one));
+  const out = people.flatMap((person) => errandOf(view, person, going) ?? []);
   const next = out[Math.floor(view.scene / EVERY) % Math.max(1, out.length)];
   return next ? [...back, next] : back;
 }

@@ -1,6 +1,7 @@
 import {
   type ChoiceSlot,
   type Fact,
+  forwardness,
   isTalk,
   type Person,
   type Place,
@@ -714,7 +715,10 @@ function speak(composer: Composer, brief: SceneBrief, partner: Person | undefine
   if (hasAnswered(brief) || isRefused(brief)) return;
   // Where one comes to what happens, that is what one comes to. (rule NA1005)
   if (brief.beat && (stage.moved || stage.carriedOff)) return;
-  const here = stage.present.filter((person) => composer.isHere(person.id));
+  // Who matters more to the story is heard first. (rule NA5002)
+  const here = stage.present
+    .filter((person) => composer.isHere(person.id))
+    .toSorted((one, other) => forwardness(other) - forwardness(one));
   const stranger = here.find((person) => !stage.metBefore(person.id) && composer.named.has(`npc:${person.id}`));
   const speaker = stranger ?? (partner && composer.isHere(partner.id) ? partner : here[0]);
   if (!speaker || (brief.beat && brief.beat.dialogue.length > 0 && !stranger) || offended(brief, speaker)) return;
