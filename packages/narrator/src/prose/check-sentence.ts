@@ -3,6 +3,7 @@ import { asYou } from "./checks/as-you.js";
 import { constraints } from "./checks/constraints.js";
 import { deeds } from "./checks/deeds.js";
 import { language, length, markup, tense } from "./checks/form.js";
+import { harm } from "./checks/harm.js";
 import { hour } from "./checks/hour.js";
 import { keptWords, locked } from "./checks/kept-words.js";
 import { past, things } from "./checks/lasting.js";
@@ -32,6 +33,7 @@ const CHECKS = {
   constraints,
   outcome,
   deeds,
+  harm,
   locked,
   tense,
   repetition,
@@ -51,6 +53,7 @@ const OF_DEEDS: ReadonlySet<CheckName> = new Set([
   "things",
   "deeds",
   "outcome",
+  "harm",
 ]);
 
 /** Fewer words may stand in any draft. */

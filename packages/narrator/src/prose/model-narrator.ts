@@ -177,7 +177,8 @@ export function createModelNarrator(options: ModelNarratorOptions): ModelNarrato
       if (fault && FOR_GOOD.has(fault.code)) gaveUp = fault;
       // One that was silent through a scene is not expected to be quick in the next.
       if (mayTell) lastFirstMs = writer.firstMs ?? writer.waitedMs;
-      if (mayTell) silent = writer.firstMs === null ? silent + 1 : 0;
+      // One whose sentences were all cut was there in time.
+      if (mayTell) silent = writer.answered ? 0 : silent + 1;
       return told;
     },
     async readAhead({ scene, ...next }, { signal }) {

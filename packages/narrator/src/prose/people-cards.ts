@@ -72,6 +72,9 @@ function actsIn(text: string, person: Person, story: StoryIndex): boolean {
   const spokenOf = "(?<!\\b(?:of|to|with|about|than|like|for|that|which|what|whom|where|how|when|if) )";
   const does = `${spokenOf}(?:${forms}) (?:(?:at|in|by|on|from) [^.,;]{2,20} )?(?:\\p{Ll}+ly |then |only |still |just )?(?!${NOT_THERE})(?:\\p{Ll}{2,}s\\b|${IS_THERE})`;
   // "Osk, cap, sack on his back." "Maud: kitchen, asleep." "12 (Osk) back from the yard." "Osk, 9 marks." is an entry in a book.
+  // "Osk, the ferryman, is at the mill" says where somebody is, and that they are not here. (rule NA4903)
+  const isElsewhere = new RegExp(`^(?:${forms})(?:, [^,]+,)? is (?:in|at|on|aboard|outside) `, "u").test(text);
+  if (isElsewhere && story.names.keysIn(text).some((key) => key.startsWith("place:"))) return false;
   const notes = `(?:^|[.!?] )(?:\\p{N}+ )?\\(?(?:${forms})\\)?(?:[,:] (?![\\p{Lu}\\p{N}])| \\+ | (?:back|at|in|by|on|with|passing) )`;
   return new RegExp(`${does}|${notes}|\\b(?:${TALK}) (?:${forms})\\b`, "u").test(text);
 }
@@ -140,7 +143,9 @@ function cardOf(person: Person, { source, brief, state, story, elsewhere }: Card
       ? "Only until you go on from there."
       : "",
     mood === "" ? "" : sentence(`Now ${mood}`),
-    known?.wants === undefined ? "" : sentence(`Wants ${known.wants}`),
+    known?.wants === undefined || namesUnheard(known.wants, id, story, elsewhere)
+      ? ""
+      : sentence(`Wants ${known.wants}`),
     ...moves,
     ...brief.effects.flatMap((effect) =>
       effect.kind === "refuse" && effect.npc === id && effect.topic !== undefined
@@ -150,6 +155,12 @@ function cardOf(person: Person, { source, brief, state, story, elsewhere }: Card
   ]
     .filter((part) => part !== "")
     .join(" ");
+}
+
+/** Whether a wish names somebody of whom the prompt says nothing: a player has not heard of them either. (rule NA4901) */
+function namesUnheard(wish: string, id: string, { names }: StoryIndex, elsewhere: string): boolean {
+  const heard = new Set(names.keysIn(elsewhere));
+  return names.keysIn(wish).some((key) => key.startsWith("npc:") && key !== `npc:${id}` && !heard.has(key));
 }
 
 /**

@@ -172,7 +172,10 @@ export function scenePrompt(matter: PromptMatter): ScenePrompt {
 
 /** Words of a prompt that a scene may take up: all but the rules, the example, and the samples of voices. */
 export function matterOfPrompt({ stable, rest }: ScenePrompt): string {
-  return `${stable}\n${rest}`.replace(/Sample of the voice, not to be used: “[^”]*”/g, "");
+  return `${stable}\n${rest}`
+    .replace(/Sample of the voice, not to be used: “[^”]*”/g, "")
+    .replace(/^(# [\p{Lu} ]+) \(.*\)$/gmu, "$1")
+    .replace(/^# NOW\n.*$/gmu, "");
 }
 
 function systemOf({ source, story, style, state }: StoryMatter): string {
@@ -209,18 +212,31 @@ function notAsYours({ happensInPast, calls }: StoryIndex): string {
 const WAS = /\b(?:was|were|had|did|died|killed|took|stole|drove|hid|wrote|lied|\p{Ll}{3,}ed)\b/u;
 const IS = /\b(?:is|are|stays?|remains?|keeps?|never|may|must|can|cannot|will|does|do|has|have)\b|n[’']t\b/u;
 
-/** A law without what it tells of somebody's past: that is for who made the story to know. (rule NA3220) */
+/** How and where somebody is: "is alive", "is in the room past the linen", "is the thief". What they are like is for the prompt. */
+const STATE =
+  /\b(?:is|are) (?:not |still |really |already |secretly |in fact |in truth |only |now )?(?:alive|dead|living|drowned|gone|lost|hidden|hiding|kept|asleep|ill|innocent|guilty|behind it|in|at|on|under|behind|inside|beneath|with|the|an?)\b/iu;
+/** Leans on the sentence before. */
+const LEANS = /^(?:He|She|They|It|Nobody|No one|Everybody)\b/;
+
+/** A law without what it tells of somebody's past, or of how and where they are: that is for who made the story to know. (rules NA3220 and NA4900) */
 function withoutWhatWas(law: string, { names }: StoryIndex): string {
   let ofSomebody = false;
+  let isCut = false;
   return splitSentences(law)
     .filter((sentence) => {
       const isNamed = names.keysIn(sentence).some((key) => key.startsWith("npc:"));
-      const goesOn = ofSomebody && /^(?:He|She|They|It|Nobody|No one|Everybody)\b/.test(sentence);
+      const goesOn = ofSomebody && LEANS.test(sentence);
       ofSomebody = isNamed || goesOn;
-      return !(ofSomebody && WAS.test(sentence) && !IS.test(sentence));
+      const tells =
+        ofSomebody && ((WAS.test(sentence) && !IS.test(sentence)) || (STATE.test(sentence) && !FORBIDS.test(sentence)));
+      // Nobody knows whose body it is once that sentence is gone.
+      const isLost = isCut && !isNamed && /\b(?:he|him|his|she|her|hers|they|them|their)\b/i.test(sentence);
+      isCut = tells || isLost;
+      return !isCut;
     })
     .join(" ");
 }
+const FORBIDS = /\b(?:never|must|may|can|cannot|will|shall)\b|n[’']t\b/iu;
 
 /** Whether a law says what a beat or an ending is still to reveal: then the checks alone know of it. */
 function givesAway(law: string, { beats, endings }: StoryIndex): boolean {

@@ -147,6 +147,11 @@ export class SceneWriter {
   firstMs: number | null = null;
   /** How much of its text there was when the model was first asked. */
   readiness: "whole" | "begun" | null = null;
+  /** Whether anything of the model's came, told or not. */
+  answered = false;
+  /** Its first sentences, kept back until the player's deed is among them. */
+  #early: ToldSentence[] = [];
+  #isDeedTold = false;
   /** How fast the model wrote; null where it wrote too little to say. */
   pace: WritingPace | null = null;
   readonly #judged: Judgement[] = [];
@@ -300,14 +305,14 @@ export class SceneWriter {
           // One detail too many is left out, and what follows it may stand.
           // What the player was quoted with may go on in the next one.
           const isQuote = wrong.check === "player" && text.includes("”");
-          if (LEAVES_OUT.has(wrong.check) && !isQuote && cut.length <= MOST_LEFT_OUT && this.#byModel() > 0) continue;
+          const hasBegun = this.#byModel() + this.#early.length > 0;
+          if (LEAVES_OUT.has(wrong.check) && !isQuote && cut.length <= MOST_LEFT_OUT && hasBegun) continue;
           return enough.abort();
         }
         // What was told while the model was still silent stands before its own.
         base ??= Math.max(0, this.#paragraphAfter() - paragraph);
         firstSentence ??= Math.round(now() - startedAt);
-        const tell = (sentence: ToldSentence): void => (isHeld ? this.#hold(sentence) : this.#say(sentence));
-        tell({
+        this.#tellAfterDeed(prompt, isHeld, {
           text,
           paragraph: Math.min(base + this.#shift + paragraph, MOST_PARAGRAPHS - 1),
           sources: this.#sourcesOf(text, prompt),
@@ -327,6 +332,7 @@ export class SceneWriter {
         signal: AbortSignal.any([signal, enough.signal, impatient.signal]),
         onText: (piece) => {
           firstPieceAt ??= now();
+          this.answered = true;
           answer += piece;
           take(reader.add(piece));
         },
@@ -348,6 +354,7 @@ export class SceneWriter {
       }
     } finally {
       clearTimeout(patience);
+      this.#flushEarly(prompt, isHeld);
       if (isHeld && !signal.aborted) {
         if (this.fault === null) reasons.push(...(await this.#judge(prompt, from)));
         this.#give();
@@ -405,6 +412,36 @@ export class SceneWriter {
   #say(sentence: ToldSentence): void {
     this.#hold(sentence);
     this.#give();
+  }
+
+  /**
+   * Keeps a scene's first sentences back until one of them tells what the player does; after three, the storybook tells it before them.
+   * Implements rule NA4910.
+   */
+  #tellAfterDeed(prompt: ScenePrompt, isHeld: boolean, sentence: ToldSentence): void {
+    const [deed] = prompt.steps;
+    const isDeed = deed?.sentences[0]?.key?.startsWith("deed ") === true;
+    this.#isDeedTold ||= !isDeed || this.#told.length > 0;
+    this.#early.push(sentence);
+    this.#isDeedTold ||= tellsOfPlayer(sentence.text, deed?.marks ?? new Set(), prompt.calls);
+    if (this.#isDeedTold || this.#early.length > MOST_BEFORE_DEED) this.#flushEarly(prompt, isHeld);
+  }
+
+  /** Tells what was kept back. */
+  #flushEarly({ steps: [deed] }: ScenePrompt, isHeld: boolean): void {
+    const early = this.#early.splice(0);
+    if (early.length === 0) return;
+    // What is told because the model is late is the deed.
+    if (!this.#isDeedTold && this.#told.length === 0 && deed) {
+      this.#sayAll(deed.sentences, 0);
+      this.#shift++;
+      for (const one of early) Object.assign(one, { paragraph: Math.min(one.paragraph + 1, MOST_PARAGRAPHS - 1) });
+    }
+    this.#isDeedTold = true;
+    for (const one of early) {
+      if (isHeld) this.#hold(one);
+      else this.#say(one);
+    }
   }
 
   /** Puts a sentence into the scene that nobody is told yet. */
@@ -622,6 +659,21 @@ export class SceneWriter {
       signal,
     );
   }
+}
+
+/** Sentences of a model's that may stand before the player's deed. */
+const MOST_BEFORE_DEED = 2;
+
+/** Whether a sentence tells something that the player does, or has a word of their deed. */
+function tellsOfPlayer(text: string, marks: ReadonlySet<string>, calls: string | undefined): boolean {
+  const told = text.replace(/“[^”]*(?:”|$)/g, "");
+  const who = calls === undefined ? "you" : calls.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
+  const does = new RegExp(
+    `(?<!\\b(?:at|to|of|on|for|by|with|from|behind|before|past|tells|gives|asks|sees) )\\b${who} (?!are\\b|is\\b|can\\b|could\\b|were\\b)\\p{Ll}{2,}`,
+    "iu",
+  );
+  const words = contentWords(told);
+  return does.test(told) || [...marks].some((word) => words.has(word));
 }
 
 function copies(sentence: string, { text, kept }: Step): boolean {

@@ -6,6 +6,9 @@ const LONGEST = 900;
 const THOUGHTS = /<think>[^]*?<\/think>\s*/gi;
 const OPEN_THOUGHT = /<(?:t(?:h(?:i(?:n(?:k)?)?)?)?)?$|<think>[^]*$/i;
 
+/** A small model may number its paragraphs after the steps. (rule NA4909) */
+const NUMBERED = /^\s*\d{1,2}[.)]\s+(?=[\p{Lu}“"])/u;
+
 /** A sentence of a model's, with the number of its paragraph. */
 export interface ReadSentence {
   readonly text: string;
@@ -22,10 +25,11 @@ export class SentenceReader {
   add(piece: string): ReadSentence[] {
     this.#text = `${this.#text}${piece.replaceAll("\r", "")}`.replace(THOUGHTS, "");
     if (OPEN_THOUGHT.test(this.#text)) return [];
+    if (!this.#hasText) this.#text = this.#text.replace(NUMBERED, "");
     const read: ReadSentence[] = [];
     for (let end = this.#text.search(/\n/); end >= 0; end = this.#text.search(/\n/)) {
       read.push(...this.#take(sentencesOf(this.#text.slice(0, end))));
-      const rest = this.#text.slice(end).replace(/^\n+/, "");
+      const rest = this.#text.slice(end).replace(/^\n+/, "").replace(NUMBERED, "");
       // An empty line may still be on its way.
       this.#text = rest;
       if (this.#hasText) this.#paragraph++;

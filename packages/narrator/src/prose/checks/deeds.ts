@@ -1,4 +1,5 @@
 import { contentWords, memoizeText, splitSentences, verbLemmas } from "@narratoria/protocol/english";
+import { becomesYours } from "./gifts.js";
 import { type Check, quotedIn, type SceneFacts, unquoted, wordSet, wordsIn } from "./scene-facts.js";
 
 /** Deeds that settle something, whoever does them: a later scene has to know of them. */
@@ -30,7 +31,13 @@ const isKnown = (clause: string, facts: SceneFacts, share = 0.5): boolean => {
 
 /** Who a thing belongs to, in words that say nothing else. */
 const OWNS =
-  /\b(?:owns|possesses|inherited|has (?:an?|the|two|three|four|another|a second|some) (?:\p{Ll}+ )?(?:house|farm|mill|share|shares|deed|fortune|purse|flask|pistol|revolver|gun|knife|key|boat|horse|ring|watch|map|copy|letter|diary|debt|licence|pension|mortgage|mistress|lover)|keeps? (?:an?|the|his|her|their|all|two|three) (?:[\p{Ll}’]+ ){0,6}?(?:in|under|behind|inside|beneath|between) (?!mind\b|order\b|check\b|sight\b|step\b|time\b|place\b|hand\b))\b[^.,;!?]*/giu;
+  /\b(?:owns|possesses|inherited|has (?:an?|the|two|three|four|another|a second|some) (?:\p{Ll}+ )?(?:house|farm|mill|share|shares|deed|fortune|purse|flask|pistol|revolver|gun|knife|key|boat|horse|ring|watch|map|copy|letter|diary|debt|licence|pension|mortgage|mistress|lover|garage|bank|vineyard|quarry|yacht|motor car|car|lorry|goat|cow|pony|donkey|mule|shop|business|villa|castle|estate|flat|cottage|factory|theatre|inn|orchard|field|loom|press|safe|strongbox|trunkful|collection|account|garden of (?:his|her) own)|keeps? (?:an?|the|his|her|their|all|two|three) (?:[\p{Ll}’]+ ){0,6}?(?:in|under|behind|inside|beneath|between) (?!mind\b|order\b|check\b|sight\b|step\b|time\b|place\b|hand\b))\b[^.,;!?]*/giu;
+
+/** "Ann’s yacht": what is somebody's for good. */
+const ESTATE =
+  /(?:\b(?:[Hh]is|[Hh]er|[Mm]y|[Tt]heir)|\p{Lu}[\p{L}.]+[’']s) (?:own |old |new |little |big |white |black )?(yacht|motor car|motor-car|car|lorry|farm|mill|vineyard|quarry|castle|estate|villa|garage|goat|cow|pony|donkey|parrot|bank|shares|fortune|steamer|racehorse|orchard|factory|theatre|pension|mortgage)\b/gu;
+const KEEPS_BEAST =
+  /\b(?:keeps|owns|has got|has) (?:an? |two |three |her |his )(?:\p{Ll}+ )?(goats?|cows?|ponies|pony|donkeys?|parrots?|monkeys?|hens|pigs?|bees|sheep|ferrets?|hounds?)\b/giu;
 
 const OWNED = /\b(?:owns?|owned|owner|belongs?|belonged|inherit\p{L}*|possess\p{L}*)\b/iu;
 
@@ -84,7 +91,7 @@ const CLAIMS =
 
 /** A refusal that ends the matter. */
 const REFUSES =
-  /\b(?:will|would) (?:not say (?:more|another)|say nothing|not go on|not hear of it|not have it|tell you nothing|answer nothing)\b|\bsends? you (?:away|back|off|home)\b/iu;
+  /\b(?:will|would) (?:not say (?:more|another|(?:one|a single) word)|say nothing|not go on|not hear of it|not have it|tell you nothing|answer nothing)\b|\bsends? you (?:away|back|off|home)\b/iu;
 
 /**
  * Nothing that settles a matter happens but as the draft has it: no weighty deed, bargain or refusal; nobody is said to own what no text
@@ -126,12 +133,16 @@ export const deeds: Check = (sentence, facts) => {
     return "Nobody refuses anything but what the steps say.";
   const isItem = facts.effects.some(({ kind }) => kind === "item");
   const [toYou] = TO_YOU.exec(narration) ?? [];
+  if (becomesYours(sentence, narration, facts)) return "Nothing changes hands.";
   if (toYou !== undefined && !isItem && !splitSentences(facts.draft).some((one) => sharesDeed(one, toYou)))
     return "Nothing changes hands.";
   const owned = [sentence.replace(/[“”]/g, "")].flatMap((text) => [...text.matchAll(OWNS)].map(([said]) => said));
   const ownsIt = /^(?:owns|possesses|inherited)\b/i;
   const isOwned = OWNED.test(`${facts.given}\n${facts.draft}`);
   if (owned.some((said) => !isKnown(said, facts) || (ownsIt.test(said) && !isOwned)))
+    return "Do not give anybody a possession.";
+  const estate = [...sentence.matchAll(ESTATE), ...narration.matchAll(KEEPS_BEAST)].map(([, thing = ""]) => thing);
+  if (estate.some((thing) => !known.has(thing.toLowerCase().split(/[ -]/).at(-1) ?? "")))
     return "Do not give anybody a possession.";
   const brought = [PRODUCES, BRINGS_OUT, HAS_GOODS]
     .flatMap((pattern) => [...narration.matchAll(pattern)])

@@ -5,6 +5,22 @@ type Part = "morning" | "afternoon" | "evening" | "night";
 /** What a sentence says of the hour, with the parts of the day in which it is so. */
 const SAYS: readonly { readonly says: RegExp; readonly in: readonly Part[] }[] = [
   {
+    says: /\b(?:dawn|daylight|first light|daybreak) (?:is (?:coming|creeping|showing|just)|comes up|shows|creeps|has come|stands)\b/iu,
+    in: ["morning", "night"],
+  },
+  {
+    says: /\bbreakfast (?:things|table|plates|dishes|tray) (?:is|are|stands?|lies?)\b|\bbreakfast (?:is|has been|stands) (?:laid|ready|served|on|waiting|cleared)\b/iu,
+    in: ["morning"],
+  },
+  {
+    says: /\bsupper (?:is|has been|stands) (?:laid|ready|served|on|waiting|cleared|over)\b/iu,
+    in: ["evening", "night"],
+  },
+  {
+    says: /\bit has been (?:dark|night) (?:for |these |an? |since|this|now|by)\b|\bit(?:’s| is) (?:quite |already |pitch |full )?dark (?:now|already|outside|by now|out)\b|\b(?:everybody|everyone|the (?:house|town|village|street|quay|camp)) is (?:abed|asleep|in bed)\b/iu,
+    in: ["evening", "night"],
+  },
+  {
     says: /\bit(?:’s| is| has gone| is long past| is well past| is nearly| is almost) (?:\p{Ll}+ ){0,2}?(?:dawn|daybreak|morning|sunrise)\b|\bthe sun (?:comes up|rises|is (?:coming up|rising|just up|barely up))\b|\bdawn (?:breaks|is breaking|comes)\b/iu,
     in: ["morning", "night"],
   },

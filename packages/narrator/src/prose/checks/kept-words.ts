@@ -14,12 +14,16 @@ export const keptWords: Check = (sentence, { kept, told, draft, story }) => {
     return "Do not turn what the steps say into its opposite.";
   const said = [...quotedIn(sentence), ...writtenIn(sentence)].join(" ");
   if (said === "") return null;
-  const lines = [...kept.map((one) => one.text), ...singleQuoted(draft), ...writtenIn(draft)];
+  const read = [...singleQuoted(draft), ...writtenIn(draft)];
+  // What is read says just that.
+  if (read.some((text) => !holdsWords(sentence, text) && isNearly(text, said, 0)))
+    return "Say what is read word for word.";
+  const lines = [...kept.map((one) => one.text), ...read];
   for (const text of lines) {
     const line = wordsIn(text);
     const holds = holdsWords(sentence, text);
     const isTold = holdsWords(told.join(" "), text);
-    if (!holds && !isTold && (isTurnedRound(text, said) || isNearly(text, said)))
+    if (!holds && !isTold && (isTurnedRound(text, said) || isNearly(text, said) || isShuffled(text, said)))
       return `Say this line word for word: “${text}”`;
     if (line.length < LEAST_WORDS) continue;
     if (!holds && !isTold && beginsLike(text, said)) return `Say this line word for word: “${text}”`;
@@ -33,14 +37,25 @@ export const keptWords: Check = (sentence, { kept, told, draft, story }) => {
   return null;
 };
 
+/** Whether what is said is a line's sentences in another order, or its words: "The box. Not the room." */
+function isShuffled(line: string, said: string): boolean {
+  const [own, other] = [wordsIn(line), wordsIn(said)];
+  return (
+    own.length > 3 &&
+    own.length === other.length &&
+    own.join(" ") !== other.join(" ") &&
+    own.toSorted().join(" ") === other.toSorted().join(" ")
+  );
+}
+
 /** What stands in asterisks: a text that is read. */
 const writtenIn = (text: string): string[] => [...text.matchAll(/\*([^*]+)\*/g)].map(([, words = ""]) => words);
 
 /** Least words of a line's sentence, and share of them, and of what is said, that stands in the same order. */
-const NEARLY_SAID = { words: 4, share: 0.6, less: 0.5, content: 3 };
+const NEARLY_SAID = { words: 4, share: 0.6, less: 0.5, content: 3, least: 1 };
 
 /** Whether what is said before a line is that line with another end or another word, as long as the words in common say something. */
-function isNearly(line: string, said: string): boolean {
+function isNearly(line: string, said: string, content = NEARLY_SAID.least): boolean {
   const parts = splitSentences(line)
     .map(wordsIn)
     .filter((part) => part.length >= NEARLY_SAID.words);
@@ -50,15 +65,19 @@ function isNearly(line: string, said: string): boolean {
       if (words.length < NEARLY_SAID.words || parts.some((part) => part.join(" ").includes(words.join(" "))))
         return false;
       return parts.some((part) => {
-        const shared = sharedInOrder(part, words);
+        // "He owes me" is "I owe him" with its people changed.
+        const shared = sharedInOrder(part.map(withoutEnding), words.map(withoutEnding));
         const share = shared / Math.max(part.length, words.length);
-        const content = contentWords(part.filter((word) => words.includes(word)).join(" ")).size;
+        const has = new Set(words.map(withoutEnding));
+        const same = contentWords(part.filter((word) => has.has(withoutEnding(word))).join(" ")).size;
         return (
-          (share >= NEARLY_SAID.share && content > 1) || (share >= NEARLY_SAID.less && content > NEARLY_SAID.content)
+          (share >= NEARLY_SAID.share && same > content) || (share >= NEARLY_SAID.less && same > NEARLY_SAID.content)
         );
       });
     });
 }
+
+const withoutEnding = (word: string): string => word.replace(/(?<=\p{L}{3})s$/u, "");
 
 /** So many first words of a line, and this share of its content words, are no coincidence in the mouth of whoever is to say it. */
 const BEGINS = { words: 2, share: 0.5, longer: 3, lessShare: 0.35 };
@@ -106,9 +125,9 @@ function isSaidByOther(sentence: string, { text, speaker }: KeptWords, { names }
 /** "I told Gran" where the line is "I haven't told Gran": most of a sentence's content words, and the denial gone or new. */
 function isTurnedRound(line: string, said: string): boolean {
   return splitSentences(line).some((part) => {
-    const content = [...contentWords(part.replace(DENYING, " "))];
+    const content = [...contentWords(part.replace(DENYING, " ").replace(/\p{Ll}{3,}ly\b/gu, " "))];
     return (
-      content.length > 1 &&
+      (content.length > 1 || (content.length === 1 && wordsIn(part).length <= SHORT_LINE)) &&
       splitSentences(said).some((sentence) => {
         const has = contentWords(sentence);
         return (
@@ -120,6 +139,8 @@ function isTurnedRound(line: string, said: string): boolean {
     );
   });
 }
+/** In a line so short a single word of content is all of it. */
+const SHORT_LINE = 4;
 const DENYING = /\b(?:not|no|never|nothing|nobody|neither|cannot|\p{L}+n[’']t)\b/giu;
 
 const DENIES = /\b(?:not|no|never|nothing|nobody|neither|cannot)\b|n[’']t\b/i;
@@ -195,7 +216,8 @@ const VERBATIM = { words: 5, share: 0.85, fresh: 2 };
 export const locked: Check = (sentence, { locked: sentences, secrets, words: { counts }, given, draft }) => {
   const own = [...contentWords(sentence)];
   const open = openWords(given, draft);
-  if (tellsSecret(own, wordsOf(secrets), open, counts)) return "Do not tell what has not come to light yet.";
+  if (tellsSecret(own, wordsOf(secrets), open, counts) || saysSecret(sentence, secrets, open))
+    return "Do not tell what has not come to light yet.";
   if (own.length < TELLTALE) return null;
   const fresh = own.filter((word) => !open.has(word));
   if (fresh.length < VERBATIM.fresh) return null;
@@ -232,6 +254,19 @@ function tellsSecret(
       (rare.length > 0 && shared.length >= GIVES_AWAY.withOneRare) ||
       shared.length >= GIVES_AWAY.fresh
     );
+  });
+}
+
+/** Words of a sentence, and share of them, that stand in a secret in the same order. */
+const SAYS_SECRET = { words: 7, share: 0.7 };
+
+/** Whether a sentence is one of a secret, whatever of its words the player has met otherwise. (rule NA4905) */
+function saysSecret(sentence: string, secrets: readonly string[], open: ReadonlySet<string>): boolean {
+  const words = wordsIn(sentence);
+  if (words.length < SAYS_SECRET.words) return false;
+  return secrets.flatMap(splitSentences).some((secret) => {
+    const shared = sharedInOrder(wordsIn(secret), words);
+    return shared >= SAYS_SECRET.share * words.length && [...contentWords(secret)].some((word) => !open.has(word));
   });
 }
 

@@ -26,6 +26,9 @@ const LONG_AGO: readonly RegExp[] = [
   `\\bI was an? (?:\\p{Ll}+ )?\\p{Ll}+(?:,| before| once| in | at |\\.)`,
   `\\b(?:he|she|I|\\p{Lu}[\\p{L}’'-]+) (?:has|have|had) been (?:in|to) (?:an? )?(?:prison|gaol|jail|love|the war|the army|a convent|a madhouse|hospital)\\b`,
   "\\b\\p{L}+ (?:years|winters|summers|decades) ago\\b",
+  `\\b(?:he|she|I|\\p{Lu}[\\p{L}’'-]+) (?:has|have|had|[’'](?:s|ve)) (?:never |\\p{Ll}+ly )?\\p{Ll}{3,} [^.;!?“”]{2,40}?,? (?:twice|three times|four times|many times|a dozen times|all (?:his|her|my|their) life|since (?:he|she|I) (?:was|were))\\b`,
+  `\\bI (?:kept|nursed|cooked|washed|cleaned|worked|sewed|looked after|minded|served) [^.;!?“”]{2,40} for (?:\\p{Ll}+ )?(?:years|winters|summers)\\b`,
+  `\\b(?:he|she|\\p{Lu}[\\p{L}’'-]+) (?:was|were) to have (?:been |\\p{Ll}+)`,
   `\\b${WHO} had (?:\\p{Ll}+ly )?(?!got\\b|just\\b)\\p{Ll}+ [^.;!?“”]{0,40}?(?:\\b(?:once|twice|before the|before that|during the|in the war|as an? (?:boy|girl|child|young)|years?|winters?|summers?)\\b)[^.,;!?]*`,
 ].map((pattern) => new RegExp(pattern, "gu"));
 
@@ -99,7 +102,7 @@ export const things: Check = (sentence, facts) => {
   const inScene = wordSet(`${draft}\n${told.join("\n")}`);
   for (const thing of thingsOfStory(facts)) {
     const head = headOf(thing);
-    if (inScene.has(head.toLowerCase())) continue;
+    if (inScene.has(head.toLowerCase()) || inScene.has(head.toLowerCase().replace(/s$/, ""))) continue;
     const lies = new RegExp(
       `\\b${escape(thing)}(?: of [\\p{L}’ ]{1,20})? ${LIES}|\\b(?:lies|hangs|stands|rests|leans) (?:the |an? |\\p{Lu}\\p{L}+[’']s? |your )${escape(thing)}\\b`,
       "iu",

@@ -1,4 +1,4 @@
-import { capitalise, contentWords, splitSentences } from "@narratoria/protocol/english";
+import { capitalise, contentWords, memoizeText, splitSentences, verbLemmas } from "@narratoria/protocol/english";
 import type { Person } from "@narratoria/protocol/story";
 import type { StoryIndex } from "../../index-story.js";
 import { type Check, quotedIn, type SceneFacts, unquoted, wordSet, wordsIn } from "./scene-facts.js";
@@ -20,6 +20,12 @@ const ALWAYS_CAPITAL = new Set([
   "dr",
   "ma'am",
 ]);
+/** What has a capital in every story: languages, and what is read or sung in any church. */
+const COMMON_PROPER = new Set(
+  "latin greek hebrew french english german italian spanish portuguese russian polish dutch danish swedish norwegian irish gaelic welsh scots turkish arabic persian chinese japanese latinate bible psalm psalms mass morse braille".split(
+    " ",
+  ),
+);
 const CALENDAR = new Set(
   "monday tuesday wednesday thursday friday saturday sunday january february march april june july august september october november december".split(
     " ",
@@ -47,7 +53,7 @@ export const names: Check = (sentence, facts) => {
       (words.all.has(word) || tokens.slice(Math.max(0, at - 2), at + 3).filter(isCapitals).length > 2)
     )
       return false;
-    if (!/^\p{Lu}/u.test(token) || ALWAYS_CAPITAL.has(word) || heard.has(word)) return false;
+    if (!/^\p{Lu}/u.test(token) || ALWAYS_CAPITAL.has(word) || COMMON_PROPER.has(word) || heard.has(word)) return false;
     if (CALENDAR.has(word)) return at > 0 && !COMPARES_DAY.test(sentence.slice(0, sentence.indexOf(token)));
     if (words.capital.has(word) || story.proper.has(token)) return false;
     // "Mr. Osk": the stop ends no sentence.
@@ -88,7 +94,7 @@ function namedIn(text: string, names: SceneFacts["story"]["names"]): ReadonlySet
 }
 
 const KIN =
-  "wife|husband|widow|widower|son|sons|daughter|daughters|brother|brothers|sister|sisters|mother|father|uncle|aunt|cousin|cousins|nephew|niece|grandmother|grandfather|grandson|granddaughter|bride|fiancé|fiancée|mam|dad|mum|bairn|bairns|stepmother|stepfather|stepson|stepdaughter|godson|goddaughter|godmother|godfather|twin";
+  "wife|wives|husband|husbands|widow|widows|widower|son|sons|daughter|daughters|brother|brothers|sister|sisters|mother|father|uncle|aunt|cousin|cousins|nephew|nephews|niece|nieces|uncles|aunts|grandmother|grandfather|grandson|granddaughter|bride|fiancé|fiancée|mam|dad|mum|bairn|bairns|stepmother|stepfather|stepson|stepdaughter|godson|goddaughter|godmother|godfather|twin";
 /** "He looks like someone's uncle": a comparison gives nobody a relative. */
 const COMPARED =
   /\bits (?:\p{Ll}+ )?$|\b(?:like|as) (?:an?|any|some|some(?:one|body)[’']s|any(?:one|body)[’']s) (?:[\p{L}’-]+ )?$/iu;
@@ -153,7 +159,12 @@ const HAS_COME =
   "has (?:already |just |also )?(?:come|gone|followed|sat|stood|taken|put|been (?:here|there|watching|listening|standing|sitting)|stopped|turned|got|stepped|opened|closed|joined)";
 /** What somebody with a name does that no thing with one does. */
 const ACTOR =
-  /(?:^|[.!?;:] |“” |, |\band )((?:(?:Old|Young|Little|Big) )?\p{Lu}[\p{L}’-]+(?: \p{Lu}[\p{L}’-]+){0,2}?)(?:[’']s (?:cough|voice|hand|laugh|step|breath|face|head|shadow)\b| (?:himself |herself |then |\p{Ll}+ly )?(?:says|asks|answers|replies|whispers|murmurs|mutters|shouts|nods|smiles|laughs|frowns|shrugs|glances|stares|steps|walks|enters|sits|looks|coughs|sighs|grins|waves|winks|kneels|bows|takes|hands|gets|wakes|wipes|reads|climbs|pours|drinks|eats|chews|spits|whistles|hums|sings|scratches|rubs|counts|writes|points|knocks|leans|folds|picks|throws|shakes|stoops|blinks|yawns|listens|watches|helps|calls|puts)\b)/gu;
+  /(?:^|[.!?;:] |“” |, |\band )((?:(?:Old|Young|Little|Big) )?\p{Lu}[\p{L}’-]+(?: \p{Lu}[\p{L}’-]+){0,2}?)(?:[’']s (?:cough|voice|hand|laugh|step|breath|face|head|shadow)\b| (?:himself |herself |then |\p{Ll}+ly )?(?:says|asks|answers|replies|whispers|murmurs|mutters|shouts|nods|smiles|laughs|frowns|shrugs|glances|stares|steps|walks|enters|sits|looks|coughs|sighs|grins|waves|winks|kneels|bows|takes|hands|gets|wakes|wipes|reads|climbs|pours|drinks|eats|chews|spits|whistles|hums|sings|scratches|rubs|counts|writes|points|knocks|leans|folds|picks|throws|shakes|stoops|blinks|yawns|listens|watches|helps|calls|puts|pulls|lays|lifts|claps|stoops|reaches|tugs|hauls|is (?:sitting|standing|kneeling|waiting|watching|listening|walking|smiling|laughing|crying|asleep|there already)|has (?:sat|come in|taken|turned|been (?:sitting|standing|watching|listening|waiting)))\b)/gu;
+/** A relative who does something now. */
+const KIN_ACTS = new RegExp(
+  `(?:^|[.!?;:] |“” |, and |, but )(?:[Hh]is|[Hh]er|[Tt]heir|\\p{Lu}[\\p{L}’-]+[’']s) (?:\\p{Ll}+ )?(${KIN}) (?:\\p{Ll}+ly |then |only )?(?:${ACTS}|is (?:here|there|sitting|standing|waiting|\\p{Ll}{2,}ing)|has (?:come|sat|been))\\b`,
+  "gu",
+);
 /** Words for somebody whom nobody named. */
 const SOMEBODY =
   "man|men|woman|women|boy|girl|child|children|stranger|figure|messenger|guard|soldier|visitor|customer|servant|maid|policeman|officer|neighbour|voice|person|people|clerk|sailor|driver|porter|priest|doctor|lad|fellow|gentleman|gentlemen|lady|ladies|trucker|deputy|deputies|farmer|waiter|waitress|nurse|nun|monk|carter|miner|fisherman|baker|butcher|tailor|tramp|beggar|thief|constable|inspector|conductor|postman|teacher|student|tourist|passenger|beadle|pedlar|merchant|couple|crowd|gang|workman|workmen|worker|youth|kid|teenager|helper|assistant|apprentice|widow|pilgrim|rider|hunter|gardener|engineer|mechanic|attendant|reporter|photographer|lawyer|sergeant|sheriff|salesman|shopkeeper|barman|barmaid|landlord|landlady|peasant|shepherd|herdsman|ferryman|fireman|watchman|seller|singer|fiddler|drunk|prisoner|tinker|cobbler|blacksmith|smith|mason|carpenter|plumber|painter|musician|actor|actress|dancer|juggler|organist|sexton|bishop|vicar|parson|abbess|novice|scholar|professor|librarian|chemist|surgeon|midwife|dentist|grocer|florist|fishwife|washerwoman|seamstress|weaver|miller|brewer|innkeeper|publican|bartender|cook|chef|butler|footman|coachman|groom|stable boy|page boy|errand boy|drover|trapper|traveller|curate|vagrant|hawker|courier|bookkeeper|auctioneer|surveyor|architect|chauffeur|cabman|cabbie|navvy|docker|harpooner|cooper|chandler|goatherd|milkmaid|chambermaid|housekeeper|governess|nanny|sculptor|poet|novelist|editor|printer|typist|secretary|accountant|banker|broker|tycoon|heiress|duchess|countess|baroness|princess|prince|king|queen|knight|squire|herald|jester|minstrel|acrobat|clown|magician|conjurer|prophet|hermit|friar|deacon|cardinal|rabbi|imam|missionary|nephew|niece|uncle|aunt|cousin|husband|wife|wrestler|boxer|jockey|referee|umpire|coach|goalkeeper|swimmer|diver|climber|skater|pianist|violinist|trumpeter|drummer|bandmaster|choirboy|altar boy|ranger|scout|recruit|corporal|lieutenant|colonel|general|admiral|bosun|deckhand|stoker|pilot|cyclist|motorist|hitchhiker|commuter|caller|lodger|tenant|bailiff|usher|juror|smuggler|burglar|pickpocket|spy|assassin|bandit|highwayman|orphan|urchin|toddler|baby|twins|brothers|sisters|grandmother|grandfather";
@@ -171,13 +182,15 @@ const BRINGS_NOBODY =
   /(?:\b(?:like|as|than|of|for|is|are|was|were|be|being|been|has|have|had|about|not|no|never|any|every|each|once|such|what|quite|becomes?|makes?|made|if|when|where|whether|by|to|at|with|without|from|that|which)|’s|’re|[-–—:]|“”) (?:only |just |still |also |now )?$/iu;
 /** "The way you would lead a lady to dance": what is compared brings in nobody. */
 const AS_ONE_WOULD =
-  /\b(?:the way|as|like|how) (?:you|one|they|people|he|she|somebody|anybody)(?:[’']d| would| might| could| do| does)? [^.;:!?“”]*$/iu;
+  /\b(?:the way|like|as one would to) (?:an? |the )?$|\b(?:the way|as|like|how) (?:you|one|they|people|he|she|somebody|anybody)(?:[’']d| would| might| could| do| does)? [^.;:!?“”]*$/iu;
 /** Words for anybody, by which somebody who is named is described: "Osk, a stout man with a cough". */
 const DESCRIBES = /^(?:man|woman|boy|girl|lad|fellow|gentleman|lady|figure|person|child)$/i;
 /** What goes on with such a description; a verb or a place would have somebody else there: "Osk sits, a boy beside him". */
 const GOES_ON = /^(?:[,.;:!?]|$| (?:with|in|of|who|whose|from)\b)/iu;
 /** "Her voice is plain": what is somebody's own brings in nobody. */
 const OWN_VOICE = /^(?:his|her|their) (?:\p{Ll}+ )?(?:voice|figure)$/iu;
+/** "In a low voice": the voice of whoever speaks. */
+const IN_A_VOICE = /\bin $/iu;
 /** "A man could sit there": whoever it might be. */
 const MIGHT =
   /^,? (?:could|can|might|would|may|should|must|who|that|has to|ought|does not|doesn’t|gets|takes|knows|learns)\b/iu;
@@ -189,11 +202,38 @@ const NEARS =
 const ANYBODY = /^(?:person|people|man|woman)$/i;
 
 /** The forms of somebody's name that stand in a text, ready for a pattern. */
-export function formsIn(text: string, { id, name, short }: Person, { names }: Pick<StoryIndex, "names">): string[] {
+export function formsIn(
+  text: string,
+  { id, name, short, role }: Pick<Person, "id" | "name" | "short" | "role">,
+  { names }: Pick<StoryIndex, "names">,
+): string[] {
   const forms = [name, short, ...name.split(" ").filter((word) => /^\p{Lu}\p{L}{2}/u.test(word))];
-  return [...new Set(forms.flatMap((form) => [form, capitalise(form)]))]
-    .filter((form) => text.includes(form) && names.keysIn(form).includes(`npc:${id}`))
+  const own = forms.filter((form) => text.includes(form) && names.keysIn(form).includes(`npc:${id}`));
+  // A role may say what somebody is called: "Ward girl, called Wren". (rule NA4902)
+  const called = CALLED.exec(role)?.[1] ?? "";
+  const isFree = called !== "" && !names.keysIn(called).some((key) => /^(?:npc|place):/.test(key));
+  return [...new Set([...own, ...(isFree ? [called] : [])].flatMap((form) => [form, capitalise(form)]))]
+    .filter((form) => text.includes(form))
     .map(escape);
+}
+
+const CALLED = /\b(?:called|known as|nicknamed) ((?:the )?\p{Lu}[\p{L}’'-]*(?: \p{Lu}[\p{L}’'-]*)*)/u;
+/** What a role begins with: "Matron of the Long House" is the matron. */
+const TITLE = /^(?:the |an? )?((?:\p{Ll}+ )?\p{L}{4,})(?= (?:of|for|to|at|in|on|from|by|with|and)\b|[,;:.(]|[’']s|$)/iu;
+/** Words for many a person. */
+const NO_TITLE =
+  /\b(?:leader|member|owner|master|mate|man|woman|boy|girl|child|friend|head|hand|chief|guard|figure|voice|son|daughter|brother|sister|mother|father|wife|husband|widow|heir|partner|guest|boss|keeper)$/i;
+
+/** What somebody who is absent is called by their calling, where nobody of the scene could be meant. (rule NA4902) */
+function titlesIn(text: string, person: Person, { story, present, draft }: SceneFacts): string[] {
+  const title = TITLE.exec(person.role)?.[1]?.toLowerCase() ?? "";
+  if (title === "" || NO_TITLE.test(title)) return [];
+  const noun = title.split(" ").at(-1) ?? "";
+  const others = story.matter.people.filter(({ id }) => id !== person.id);
+  const isShared = others.some(({ role, looks = [] }) => wordSet([role, ...looks].join(" ")).has(noun));
+  if (isShared || wordSet(draft).has(noun) || present.has(person.id)) return [];
+  const forms = [`the ${title}`, `The ${title}`, ...(title === noun ? [capitalise(title)] : [])];
+  return forms.filter((form) => text.includes(form)).map(escape);
 }
 
 /** Only people who are in the scene speak and act in it. (rule NA715) */
@@ -203,16 +243,19 @@ export const presence: Check = (sentence, facts) => {
   for (const person of story.matter.people) {
     const { id, short } = person;
     if (present.has(id)) continue;
-    const called = formsIn(told, person, story);
-    if (called.length === 0) continue;
+    const [called, titles] = [formsIn(told, person, story), titlesIn(told, person, facts)];
+    if (called.length + titles.length === 0) continue;
     const acts = new RegExp(
-      `(?:${called.join("|")})(?:, [^,.;]+,)? (?:\\w+ly |then |only |just |still )?(?:${ACTS}|${ANY_ACT}|${HAS_COME})\\b|\\b(?:says|asks|answers|replies|calls|whispers|murmurs|mutters|adds) (?:${called.join("|")})\\b`,
+      `(?:${[...called, ...titles].join("|")})(?:, [^,.;]+,)? (?:\\w+ly |then |only |just |still )?(?:${ACTS}|${ANY_ACT}|${HAS_COME})\\b|\\b(?:says|asks|answers|replies|calls|whispers|murmurs|mutters|adds) (?:${[...called, ...titles].join("|")})\\b`,
       "u",
     ).exec(told);
-    if (isBroughtIn(told, called, facts)) return `${short} is not here: name only whom the steps name.`;
+    if (called.length > 0 && isBroughtIn(told, called, facts))
+      return `${short} is not here: name only whom the steps name.`;
     if (acts && !draft.includes(acts[0]) && !doesInDraft(acts[0], draft) && !isOfThing(told, acts.index))
       return `${short} is not here, and neither speaks nor acts.`;
   }
+  const relative = [...told.matchAll(KIN_ACTS)].find(([, kin = ""]) => !kinActs(kin, facts));
+  if (relative) return "Nobody is here but the people under HERE: bring in nobody else.";
   const actor = [...told.matchAll(ACTOR)].find(([, name = ""]) => isNobodyHere(name, facts));
   if (actor) return `${actor[1]} is not here, and neither speaks nor acts.`;
   return [...told.matchAll(NEWCOMER), ...told.matchAll(UNKNOWN_ONE)].some((one) => isStranger(one, told, facts))
@@ -220,12 +263,22 @@ export const presence: Check = (sentence, facts) => {
     : null;
 };
 
+/** Whether a relative is in the scene: the draft has them do something, or a person here is one by their role. */
+const kinActs = (kin: string, { draft, told, story, present }: SceneFacts): boolean =>
+  new RegExp(`\\b${kin} (?:\\p{Ll}+ly )?(?!(?:was|is|has|as)\\b)\\p{Ll}{2,}s\\b`, "u").test(
+    unquoted([draft, ...told].join("\n")),
+  ) || story.matter.people.some(({ id, role }) => present.has(id) && wordSet(role).has(kin));
+
 /** Whether a name is of the story, of nobody who is in the scene, and of no place or thing: somebody dead, say, of whom there is only talk. */
 function isNobodyHere(name: string, { story, draft, told, given, words }: SceneFacts): boolean {
   if (story.names.keysIn(name).some((key) => /^(?:npc|place):/.test(key))) return false;
   const own = name
     .split(" ")
-    .filter((word) => !STANDS_FOR.test(word.toLowerCase()) && !/^(?:Old|Young|Little|Big|Poor|Dear)$/.test(word));
+    .filter(
+      (word) =>
+        !STANDS_FOR.test(word.toLowerCase()) &&
+        !/^(?:Old|Young|Little|Big|Poor|Dear|Queen|King|Lord|Lady|Saint|Sir|Dame|Prince|Princess)$/.test(word),
+    );
   const isName =
     own.length > 0 && own.every((word) => words.capital.has(wordsIn(word)[0] ?? "") && story.proper.has(word));
   // "12 (Osk) back from the yard.": an author's note has somebody there without a verb.
@@ -240,7 +293,13 @@ function isNobodyHere(name: string, { story, draft, told, given, words }: SceneF
 /** Whether a sentence of the draft has somebody do the same: "Bram at the back wants" where "Bram, at the back, wants". */
 function doesInDraft(act: string, draft: string): boolean {
   const words = [...contentWords(act)];
-  return splitSentences(unquoted(draft)).some((one) => words.every((word) => contentWords(one).has(word)));
+  const verb = wordsIn(act).at(-1) ?? "";
+  const does = new Set([verb, ...verbLemmas(verb)]);
+  return splitSentences(unquoted(draft)).some(
+    (one) =>
+      words.every((word) => contentWords(one).has(word)) &&
+      wordsIn(one).some((word) => does.has(word) || verbLemmas(word).some((lemma) => does.has(lemma))),
+  );
 }
 
 /** Whether narration has somebody absent there, in whatever words: they are not spoken of, compared, or owners of something. */
@@ -283,11 +342,14 @@ function describesNamed({ 0: said, 1: who = "", index }: RegExpExecArray, told: 
   return isNamed || /\b(?:he|she|they)\b/i.test(clause);
 }
 
+const withoutWishes = memoizeText((given): string => given.replace(/\b[Ww]ants? [^.\n]*/g, ""));
+
 /** Whether somebody comes in whom the draft does not have; a second deputy is not the one that it has. */
 function isStranger(one: RegExpExecArray, told: string, facts: SceneFacts): boolean {
   const { 0: said, 1: who = "", index } = one;
   const { draft, given } = facts;
-  if (OWN_VOICE.test(said) || describesNamed(one, told, facts)) return false;
+  if (OWN_VOICE.test(said) || (/^voice$/i.test(who) && IN_A_VOICE.test(told.slice(0, index)))) return false;
+  if (describesNamed(one, told, facts)) return false;
   const [clause = ""] = /[^.;:!?“”]*$/.exec(told.slice(0, index)) ?? [];
   // "Outside on the sands a child laughs": what is heard or seen far off is weather.
   if (AFAR.test(clause) && !NEARS.test(told.slice(index))) return false;
@@ -296,8 +358,8 @@ function isStranger(one: RegExpExecArray, told: string, facts: SceneFacts): bool
   const [more] = /\b(?:another|second|third|other)\b/i.exec(said) ?? [];
   const isKnown = [who, more ?? who].every((word) => has.has(word.toLowerCase()) || has.has(`${word.toLowerCase()}s`));
   const after = told.slice(index + said.length);
-  // "The old monk" is whoever the prompt calls a monk.
-  if (/^(?:the|his|her|their) /i.test(said) && wordSet(given).has(who.toLowerCase())) return false;
+  // "The old monk" is whoever the prompt calls a monk: not whom somebody only wants.
+  if (/^(?:the|his|her|their) /i.test(said) && wordSet(withoutWishes(given)).has(who.toLowerCase())) return false;
   // "A couple of times", "a crowd of gulls".
   if (
     /^(?:couple|crowd|gang|page)$/i.test(who) &&

@@ -53,9 +53,33 @@ export const numbers: Check = (sentence, { words, given, draft, kept, told }) =>
     )
       return false;
     const isOfThem = first === "of" && /^(?:you|us|them)$/.test(second);
-    if (value <= MOST_COUNTED && time === "" && (isOfThem || [first, second].some((one) => GESTURES.test(one))))
+    const isSize =
+      /^(?:feet|foot|inches|paces|strokes)$/.test(first) &&
+      /^(?:deep|high|long|wide|tall|thick|across|broad)$/.test(second);
+    if (
+      value <= MOST_COUNTED &&
+      time === "" &&
+      !isSize &&
+      (isOfThem || [first, second].some((one) => GESTURES.test(one)))
+    )
       return false;
+    if (isSize && !among.counts.has(`${value} ${singularOf(first)}`)) return true;
     if (!among.values.has(`${time}${Number.isNaN(value) ? text : value}`)) return true;
+    // Nine of the tins are no room nine: a few are of what the same number was told. (rule NA4908)
+    const [, article = "", of = ""] = first === "of" ? next : [];
+    const noun = /^(?:the|his|her|their|your|its|these|those|my)$/.test(article) ? of : first;
+    if (
+      time === "" &&
+      value > 2 &&
+      value <= MOST_COUNTED &&
+      PLURAL.test(noun) &&
+      !GESTURES.test(noun) &&
+      !LASTS.test(noun) &&
+      !words.capital.has(noun) &&
+      !counted.some((one) => one.value === value + 1) &&
+      !isCounted(among, value, noun)
+    )
+      return true;
     // How long something was is known as such: four wheels are no four years.
     if (LASTS.test(first) && value <= MOST_COUNTED) return !among.counts.has(`${value} ${singularOf(first)}`);
     // So is what has been measured, or counted otherwise: the nine vials are not four.
@@ -75,6 +99,13 @@ export const numbers: Check = (sentence, { words, given, draft, kept, told }) =>
   );
   return invented === undefined ? null : `Do not make up a number (“${invented.text}”).`;
 };
+
+/** Whether the number is known of these things, or of things that nothing is said of besides. */
+const isCounted = ({ counts, countsOf }: Known, value: number, noun: string): boolean =>
+  counts.has(`${value} ${singularOf(noun)}`) ||
+  countsOf.get(singularOf(noun))?.has(value) === true ||
+  // "The three of them": what is counted is not said.
+  counts.has(`${value} of`);
 
 /** "One: the boat. Two: the oar.": what is said is counted, and no thing. */
 const lists = (sentence: string, number: string): boolean =>

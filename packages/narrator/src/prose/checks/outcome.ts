@@ -1,6 +1,8 @@
 import { contentWords, splitSentences } from "@narratoria/protocol/english";
 import type { Effect } from "@narratoria/protocol/story";
-import { CARRIES, type Check, draftHas, type SceneFacts, unquoted, wordSet } from "./scene-facts.js";
+import { deniesStep, takesHold, turnsReaction } from "./against-steps.js";
+import { isOfOtherPlace } from "./other-rooms.js";
+import { CARRIES, type Check, draftHas, type SceneFacts, unquoted, whereAndOn, wordSet } from "./scene-facts.js";
 
 const WINS =
   /\byou (?:\w+ )?(?:succeed|manage|win|prevail|triumph|get (?:what you (?:want|came)|your way))\b|\b(?:successful(?:ly)?|triumph|victory)\b|\bit works\b/i;
@@ -165,22 +167,22 @@ const GIVES_TO_YOU =
 const PAYS_YOU = /\b(?:pays|owes|promises) you (?!no\b|nothing\b|a (?:visit|compliment|look)\b)/i;
 
 const GIVES_YOU =
-  /\b(gives|hands|passes|throws|tosses|presses|slips|sells|lends) you (an?|the|his|her|its|their|one of (?:his|her|their|the)) ((?:(?!(?:with|of|and|to|for|from|in|on|at|as|by|again|back|without|over|under|that|which|who)\b)[\p{L}’-]+ ?){1,3})/iu;
+  /\b(gives|hands|passes|throws|tosses|presses|slips|sells|lends|leaves|pays|makes) you (an?|the|his|her|its|their|one of (?:his|her|their|the)) ((?:(?!(?:with|of|and|to|for|from|in|on|at|as|by|again|back|without|over|under|that|which|who)\b)[\p{L}’-]+ ?){1,3})/iu;
 
 const COMES_OR_GOES =
   /(?:^|[.!?;,] |“” |\band )(?:((?:he|she|they|some(?:body|one)|(?!(?:It|This|That|There|What|Which|Everything|Something|Nothing)\b)\p{Lu}\p{Ll}+)(?: \p{Lu}\p{Ll}+)?) )?(?:then |\w+ly )?(?:leaves(?! (?:it|the|a|an|his|her|that|them|him|off|nothing|no|you|two|some|only|little|behind|room)\b)|goes (?:out|away|home|off|(?:back |straight |on )?(?:aboard|ashore|below|indoors|upstairs|downstairs)|back (?:down|up|out|home)\b(?! (?:on|to)\b))|is (?:away|off) (?:across|over|down|up|into|through|along|to)\b|walks (?:out|away|off)|enters\b|arrives|comes in\b|vanishes|disappears|runs (?:off|away|out)|hurries (?:off|away|out)|is gone)\b/gu;
 
 /** "He stalks off to the tram": whatever the gait, somebody is gone. A look, a voice and a task go off, too, and nobody with them. */
 const GOES_OFF =
-  /(?:^|[.!?;,] |“” |\band |\bthen )(?:((?:[Hh]e|[Ss]he|[Tt]hey|some(?:body|one)|(?!(?:It|This|That|There|What|Which|Everything|Something|Nothing|The)\b)\p{Lu}[\p{L}’-]+(?: \p{Lu}[\p{L}’-]+)?)) )?(?:then |\p{Ll}+ly )?(?!(?:looks|turns|glances|stares|gazes|breaks|trails|takes|puts|leaves|shows|gives|holds|wears|backs|moves|draws|pulls|pushes|sends|waves|wipes|brushes|tears|cuts|counts|ticks|reels|rattles|sets|lets|throws|pours|spills|tips|laughs|shrugs|fades|dies|drops|dozes|nods|starts|wears|drifts|floats|falls|gets|kicks|knocks|bites|finishes|reads|squares|steps|comes|picks|peels|lifts|blows|shakes|sees|switches|slides|rubs|leans|shades|jerks|scrapes)\b)\p{Ll}{3,}s (?:off|out|away)(?= (?:to|into|down|up|across|through|towards?|along|by|past) (?:the|his|her|their|a)\b|[.;!]|, and\b|$)/gu;
+  /(?:^|[.!?;,] |“” |\band |\bthen )(?:((?:[Hh]e|[Ss]he|[Tt]hey|some(?:body|one)|(?!(?:It|This|That|There|What|Which|Everything|Something|Nothing|The)\b)\p{Lu}[\p{L}’-]+(?: \p{Lu}[\p{L}’-]+)?)) )?(?:then |\p{Ll}+ly )?(?!(?:looks|turns|glances|stares|gazes|breaks|trails|takes|puts|leaves|shows|gives|holds|wears|backs|moves|draws|pulls|pushes|sends|waves|wipes|brushes|tears|cuts|counts|ticks|reels|rattles|sets|lets|throws|pours|spills|tips|laughs|shrugs|fades|dies|drops|dozes|nods|starts|wears|drifts|floats|falls|gets|kicks|knocks|bites|finishes|reads|squares|steps|comes|picks|peels|lifts|blows|shakes|sees|switches|slides|rubs|leans|shades|jerks|scrapes)\b)\p{Ll}{3,}s (?:off|out|away)(?= (?:to|into|down|up|across|through|towards?|along|by|past) (?:the|his|her|their|a)\b|[.;!]|, and\b| without\b|$)/gu;
 
 /** What matters to a later scene when the player has it; a rag or a mug does not. */
 const GOODS =
-  /^(?:keys?|letters?|pages?|papers?|notes?|notebook|coins?|money|banknotes?|tickets?|maps?|rings?|kni(?:fe|ves)|guns?|pistols?|revolver|purse|books?|ledger|diary|watch|photographs?|documents?|cards?|envelope|parcel|seal|receipt|pass|permit|badge|medal|jewels?|necklace|vial|poison|lantern|sword|dagger|rope)$/;
+  /^(?:keys?|letters?|pages?|papers?|notes?|notebook|coins?|shillings?|half-crowns?|sovereigns?|francs?|pounds?|orders?|cheques?|tokens?|bracelets?|goggles|waterskins?|box|money|banknotes?|tickets?|maps?|rings?|kni(?:fe|ves)|guns?|pistols?|revolver|purse|books?|ledger|diary|watch|photographs?|documents?|cards?|envelope|parcel|seal|receipt|pass|permit|badge|medal|jewels?|necklace|vial|poison|lantern|sword|dagger|rope)$/;
 
 /** What is given and gone, or no thing at all: "hands you a mug", "gives you the once-over". */
 const NO_GIFT =
-  /^(?:mugs?|cups?|glass(?:es)?|bowls?|plates?|saucer|flask|bottle|tea|coffee|water|milk|wine|beer|ale|gin|soup|bread|toast|slice|piece|bite|cake|biscuits?|pie|sandwich|apple|cigarette|pipe|food|drink|chair|stool|seat|cushion|blanket|shawl|rug|towel|cloth|rag|handkerchief|sponge|brush|broom|pencil|pen|spoon|ladle|fork|light|torch|lamp|candle|match(?:es)?|umbrella|hand|hands|arm|elbow|shoulder|back|eye|eyes|face|smile|look|glance|stare|nod|wave|bow|wink|grin|push|shove|nudge|pat|tap|start|fright|turn|time|moment|minute|second|day|room|space|chance|choice|slip|lie|impression|creeps|once-over|answer|word|words|name|feeling|benefit|rest|whole|floor|wall|way|berth|end|side|other|same|one|lot|jump|headache|lecture|nudge|idea|news|kind|sort|hint|sign|signal)$/;
+  /^(?:mugs?|cups?|glass(?:es)?|bowls?|plates?|saucer|flask|bottle|tea|coffee|water|milk|wine|beer|ale|gin|soup|bread|toast|pepper|salt|sugar|butter|mustard|sauce|napkin|cheese|oil|jug|pot|slice|piece|bite|cake|biscuits?|pie|sandwich|apple|cigarette|pipe|food|drink|chair|stool|seat|cushion|blanket|shawl|rug|towel|cloth|rag|handkerchief|sponge|brush|broom|pencil|pen|spoon|ladle|fork|light|torch|lamp|candle|match(?:es)?|umbrella|hand|hands|arm|elbow|shoulder|back|eye|eyes|face|smile|look|glance|stare|nod|wave|bow|wink|grin|push|shove|nudge|pat|tap|start|fright|turn|time|moment|minute|second|day|room|space|chance|choice|slip|lie|impression|creeps|once-over|answer|word|words|name|feeling|benefit|rest|whole|floor|wall|way|berth|end|side|other|same|one|lot|jump|headache|lecture|nudge|idea|news|kind|sort|hint|sign|signal)$/;
 
 function givesSomething(words: string, { story, effects, given, draft }: SceneFacts): boolean {
   const [, verb = "", article = "", np] = GIVES_YOU.exec(words) ?? [];
@@ -189,7 +191,10 @@ function givesSomething(words: string, { story, effects, given, draft }: SceneFa
   const thing = nouns.at(-1) ?? "";
   // What the player has already is not given to them.
   const known = wordSet(`${given.replace(CARRIES, "")}\n${draft}`);
-  if (nouns.some((noun) => known.has(noun))) return false;
+  // A letter is another one than the letter that the prompt has elsewhere; the letter is that.
+  const inSteps = wordSet([draft, whereAndOn(given).replace(CARRIES, "")].join("\n"));
+  const isNew = !nouns.some((noun) => (/^an?$/i.test(article) ? inSteps : known).has(noun));
+  if (!isNew || (verb === "makes" && !GOODS.test(thing))) return false;
   if (
     GOODS.test(thing) ||
     story.matter.people.some(({ inventory }) => inventory.some((name) => name.toLowerCase().endsWith(thing)))
@@ -338,6 +343,10 @@ export const outcome: Check = (sentence, facts) => {
   )
     return "You stay where you are.";
   if (facts.moved && leavesElsewhere(words, facts)) return "You go nowhere but where the steps say.";
+  if (takesHold(words, facts)) return "Nobody does anything to “you” but what the steps say.";
+  if (deniesStep(words, facts) || turnsReaction(words, facts))
+    return "Do not turn what the steps say into its opposite.";
+  if (isOfOtherPlace(words, facts)) return "You are not there.";
   if (givesSomething(words, facts) || handsOver(words, facts) || changesHands(words, facts))
     return "Nothing changes hands.";
   const goes = [...words.matchAll(COMES_OR_GOES), ...words.matchAll(GOES_OFF)].some(

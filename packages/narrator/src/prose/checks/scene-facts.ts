@@ -107,3 +107,9 @@ export function draftHas({ draft }: Pick<SceneFacts, "draft">, words: string): b
   const has = contentWords(draft);
   return wanted.size > 0 && [...wanted].every((word) => has.has(word));
 }
+
+/** The prompt from where the scene is on: what earlier scenes were about is elsewhere. */
+export const whereAndOn = (given: string): string => {
+  const at = given.indexOf("# WHERE AND WHEN");
+  return (at < 0 ? given : given.slice(at)).replace(/^You have met .*$/gmu, "");
+};
