@@ -83,9 +83,13 @@ it.each<[string, string, string, Partial<SceneFacts>?]>([
   ["NA4915", "deeds", "Orsolya’s yacht is tied up at the steps."],
   ["NA4915", "deeds", "She keeps a goat in the yard."],
   ["NA4915", "presence", "Her brother leans over the half-door.", { given: "Orsolya and her brother." }],
+  ["NA4918", "tense", "Orsolya slowly walked to the rail, her eyes on the yard."],
+  ["NA4918", "tense", "The wind was loud outside."],
+  ["NA4918", "markup", "Orsolya."],
+  ["NA4904", "harm", "She cracks two of his ribs."],
   ["NA4915", "past", "She has crossed the salt twice, on foot."],
 ])(
-  "[NA4902] [NA4904] [NA4905] [NA4906] [NA4907] [NA4908] [NA4911] [NA4912] [NA4914] [NA4915] %s %s: turns away %s",
+  "[NA4902] [NA4904] [NA4905] [NA4906] [NA4907] [NA4908] [NA4911] [NA4912] [NA4914] [NA4915] [NA4918] %s %s: turns away %s",
   (_, name, sentence, more) => {
     expect(check(sentence, more)).toBe(name);
   },
@@ -103,6 +107,10 @@ it.each<[string, string, Partial<SceneFacts>?]>([
   ["NA4908", "She eats three buns, and then the fourth.", { given: "There are four buns. There are three men." }],
   ["NA4908", "All six barrels stand there.", ROOM],
   ["NA4911", "She slips a coin into your palm.", { draft: "She slips a coin into your palm." }],
+  ["NA4904", "She cracks a joke behind her hand, and opens the other hand."],
+  ["NA4918", "The floor was wet.", { told: ["She waits."] }],
+  ["NA4918", "She’s got straw on her."],
+  ["NA4918", "Orsolya stops. The floor creaks where she stood."],
   ["NA4911", "She passes you the pepper."],
   ["NA4912", "“I have weighed this,” she says.", { kept: [LINE] }],
   ["NA4913", "She says a word in Latin."],
@@ -115,7 +123,7 @@ it.each<[string, string, Partial<SceneFacts>?]>([
     { given: "Orsolya and her brother.", draft: "Her brother leans over the door." },
   ],
 ])(
-  "[NA4902] [NA4904] [NA4906] [NA4907] [NA4908] [NA4911] [NA4912] [NA4913] [NA4914] [NA4915] %s passes %s",
+  "[NA4902] [NA4904] [NA4906] [NA4907] [NA4908] [NA4911] [NA4912] [NA4913] [NA4914] [NA4915] [NA4918] %s passes %s",
   (_, sentence, more) => {
     expect(checkSentence(sentence, facts(more))).toBeNull();
   },
@@ -208,6 +216,13 @@ describe("a scene", () => {
     const { told, deed } = await tell(`The pencil rolls. You ask Orsolya about the Salt Book, all the same. ${REST}`);
     expect(told.slice(0, 2)).toEqual(["The pencil rolls.", "You ask Orsolya about the Salt Book, all the same."]);
     expect(told).not.toContain(deed);
+  });
+
+  it("[NA4919] that copies the storybook's sentences is the storybook's", async () => {
+    const { draft } = sceneToTell();
+    const copied = await tell(draft.sentences.map(({ text }) => text).join(" "));
+    expect([copied.narrator, copied.draft]).toEqual(["storybook", draft]);
+    expect(copied.told).toEqual(draft.sentences.map(({ text }) => text));
   });
 
   it("[NA4916] is waited for as before after one of which every sentence was cut", async () => {

@@ -197,6 +197,9 @@ export class SceneWriter {
       clearTimeout(late);
     }
     if (this.#told.length === 0) return this.byStorybook();
+    // A model that copies the steps has told nothing of its own. (rule NA4919)
+    const own = new Set(scene.draft.sentences.map(({ text }) => text));
+    if (this.#told.every(({ text }) => own.has(text))) return this.#withRest(scene.draft);
     const byModel = this.#byModel();
     if (byModel === 0) return this.#withRest(scene.draft);
     this.#sayMissing(prompt, scene.draft);
@@ -423,7 +426,7 @@ export class SceneWriter {
     const isDeed = deed?.sentences[0]?.key?.startsWith("deed ") === true;
     this.#isDeedTold ||= !isDeed || this.#told.length > 0;
     this.#early.push(sentence);
-    this.#isDeedTold ||= tellsOfPlayer(sentence.text, deed?.marks ?? new Set(), prompt.calls);
+    this.#isDeedTold ||= tellsOfPlayer(sentence.text, prompt.calls);
     if (this.#isDeedTold || this.#early.length > MOST_BEFORE_DEED) this.#flushEarly(prompt, isHeld);
   }
 
@@ -664,16 +667,12 @@ export class SceneWriter {
 /** Sentences of a model's that may stand before the player's deed. */
 const MOST_BEFORE_DEED = 2;
 
-/** Whether a sentence tells something that the player does, or has a word of their deed. */
-function tellsOfPlayer(text: string, marks: ReadonlySet<string>, calls: string | undefined): boolean {
+/** Whether a sentence tells something that the player does. */
+function tellsOfPlayer(text: string, calls: string | undefined): boolean {
   const told = text.replace(/“[^”]*(?:”|$)/g, "");
   const who = calls === undefined ? "you" : calls.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
-  const does = new RegExp(
-    `(?<!\\b(?:at|to|of|on|for|by|with|from|behind|before|past|tells|gives|asks|sees) )\\b${who} (?!are\\b|is\\b|can\\b|could\\b|were\\b)\\p{Ll}{2,}`,
-    "iu",
-  );
-  const words = contentWords(told);
-  return does.test(told) || [...marks].some((word) => words.has(word));
+  const isObject = "(?<!\\b(?:at|to|of|on|for|by|with|from|behind|before|past|tells|gives|asks|sees|hands|shows) )";
+  return new RegExp(`${isObject}\\b${who} (?!are\\b|is\\b|can\\b|could\\b|were\\b)\\p{Ll}{2,}`, "iu").test(told);
 }
 
 function copies(sentence: string, { text, kept }: Step): boolean {

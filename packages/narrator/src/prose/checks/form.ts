@@ -1,4 +1,5 @@
 import { countWords } from "@narratoria/protocol/english";
+import { inPresent } from "./present-tense.js";
 import { type Check, type SceneFacts, unquoted, wordsIn } from "./scene-facts.js";
 
 /** Nobody says so much in one breath. */
@@ -52,20 +53,53 @@ const LABEL =
   /^(?:scene|title|note|notes|narrator|storyteller|assistant|user|system|end on|step \d+|choices?|options?|word for word|\d+ words?)\b[^.]{0,30}:/i;
 
 /** No marks of a model's own format, no list, no heading, and not a word about the task that the story does not use. (rule NA717) */
-export const markup = (sentence: string, facts?: Pick<SceneFacts, "given" | "draft">): string | null => {
-  if (MARKUP.test(sentence) || LABEL.test(sentence)) return "Write plain prose, without marks, headings or notes.";
+export const markup = (
+  sentence: string,
+  facts?: Pick<SceneFacts, "given" | "draft"> & Partial<Pick<SceneFacts, "story">>,
+): string | null => {
+  // "Fergus.": what the scene was to end on.
+  const isName =
+    /^\p{Lu}[\p{L}’'-]+(?: (?:and )?\p{Lu}[\p{L}’'-]+){0,3}\.$/u.test(sentence) && isOfPeople(sentence, facts);
+  if (isName || MARKUP.test(sentence) || LABEL.test(sentence))
+    return "Write plain prose, without marks, headings or notes.";
   const [about] = OF_THE_TASK.exec(unquoted(sentence)) ?? [];
   const isOfStory =
     about !== undefined && `${facts?.given}\n${facts?.draft}`.toLowerCase().includes(about.toLowerCase());
   return about !== undefined && !isOfStory ? "Write the scene itself, and not about it." : null;
 };
 
+const isOfPeople = (text: string, facts?: Partial<Pick<SceneFacts, "story">>): boolean =>
+  facts?.story?.names.keysIn(text).some((key) => key.startsWith("npc:")) === true;
+
 const PAST =
   /^(?:then |and |but )?you (?:were|had|did|said|looked|stood|came|went|took|made|gave|felt|seemed|turned|watched|noticed|asked|told|walked|saw|heard)\b/i;
 
-/** Told as it happens. (rule NA717) */
-export const tense: Check = (sentence, { draft, story }) => {
+/** Who a sentence is about, and its first verb: "Captain Osk Brandt slowly stood", "The wind was", "The old man sat". */
+const SUBJECT_AND_VERB: readonly RegExp[] = [
+  "He|She|They|It|(?:The|His|Her|Their) \\p{Ll}+|(?!There\\b|Whoever\\b|What\\b|That\\b|This\\b)\\p{Lu}[\\p{L}.-]+(?: \\p{Lu}[\\p{L}.-]+){0,3}",
+  "(?:The|His|Her|Their) \\p{Ll}+ (?!has|have|is|are|will|would|can|could|may|must\\b)\\p{Ll}+",
+].map(
+  (who) =>
+    new RegExp(
+      `^(?:Then |And |But )?(?:${who}) (?:\\p{Ll}+ly |then |only |just |still |never )?(\\p{Ll}+)\\b(?! (?:about|going)\\b)`,
+      "u",
+    ),
+);
+const WAS = /^(?:was|were|did)$/;
+
+/** Told as it happens. (rules NA717 and NA4918) */
+export const tense: Check = (sentence, { draft, story, told: before }) => {
   if (story.happensInPast) return null;
-  const told = PAST.exec(unquoted(sentence).trim());
+  const narration = unquoted(sentence).trim();
+  // How a scene begins it goes on; later one may tell what was.
+  const isFirst = before.every((text) => draft.includes(text));
+  const isPast =
+    isFirst &&
+    SUBJECT_AND_VERB.some((pattern) => {
+      const [said = "", verb = ""] = pattern.exec(narration) ?? [];
+      return (WAS.test(verb) || (verb !== "" && inPresent(`It ${verb}`) !== `It ${verb}`)) && !draft.includes(said);
+    });
+  if (isPast) return "Write in the present tense.";
+  const told = PAST.exec(narration);
   return told && !draft.toLowerCase().includes(told[0].toLowerCase()) ? "Write in the present tense." : null;
 };

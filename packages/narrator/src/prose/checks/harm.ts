@@ -18,7 +18,7 @@ const HURTS: readonly RegExp[] = [
   `\\b(thrown|flung|hurled|dashed|knocked|slammed) (?:hard |backward |headlong )?(against|down|from|off|across) (?:the|an?|his|her)\\b`,
   `\\b(sticking|sticks) out of (?:${WHOSE} ){1,3}(${OF_BODY})\\b`,
   `\\bskin (comes|goes|rises|turns|peels|lifts)( up| away| off)? ?(?:white|red|raw|black|in blisters)?\\b`,
-].map((pattern) => new RegExp(pattern, "giu"));
+].map((pattern) => new RegExp(pattern, "gu"));
 
 /** A thing of the scene is no more, or is spoiled. */
 const SPOILS: readonly RegExp[] = [
