@@ -2,6 +2,7 @@
 // scan over the same vectors in the same rounds; a search by words; what somebody thinks of the player. Records come back whole from
 // the store, bare numbers from the others. Usage: npm run search-bench -- --records 10000,100000
 //   --vectors FILE   real vectors in place of synthetic ones: little-endian floats, 384 a row, no header
+//   --only PARTS     some of meaning, graph (from how many records on the graph of the optional hnswlib-node pays), words, opinions
 //   --peers          LanceDB, vectra and hnswlib-node as well; installs them in peers/vectors first, which takes a compiler
 import { spawnSync } from "node:child_process";
 import { existsSync, mkdtempSync, rmSync } from "node:fs";
@@ -21,7 +22,7 @@ const { values } = parseArgs({
     rounds: { type: "string", default: "10" },
     vectors: { type: "string" },
     peers: { type: "boolean", default: false },
-    only: { type: "string", default: "meaning,words,opinions" },
+    only: { type: "string", default: "meaning,graph,words,opinions" },
   },
 });
 const sizes = values.records.split(",").map(Number);
@@ -36,6 +37,8 @@ const NEAREST = 10;
 /** What each is to reach: p95 of the store over p50 of sqlite-vec. */
 const BOUNDS = { 10_000: 1 / 5, 100_000: 1 / 20 };
 const VOCABULARY = 4_000;
+/** So long a graph may take to grow. */
+const GROWTH_MS = 120_000;
 
 const peers = values.peers ? await loadPeers() : {};
 const home = mkdtempSync(join(tmpdir(), "narratoria-search-bench-"));
@@ -47,6 +50,7 @@ try {
   console.log("processor time, all threads together: what else the machine does hardly changes that.\n");
   console.log(`${"".padEnd(52)}${["p50", "p95", "cpu p50", "cpu p95"].map((name) => name.padStart(9)).join("")}`);
   if (parts.includes("meaning")) for (const size of sizes) await byMeaning(size);
+  if (parts.includes("graph")) await byGraph();
   if (parts.includes("words")) await byWords(10_000);
   if (parts.includes("opinions")) await opinions(1_000);
   console.log(`\nLoad at the end ${loadavg()[0].toFixed(1)}.`);
@@ -99,14 +103,51 @@ async function byMeaning(size) {
   await store.close();
 }
 
+/** The exact scan beside the graph, over the same records and with no filter, and from which of the sizes on the graph answers sooner. */
+async function byGraph() {
+  const faster = [];
+  for (const size of [...sizes].sort((a, b) => a - b)) {
+    const { all, queries } = syntheticVectors(size, QUERIES_A_ROUND);
+    const medians = {};
+    for (const index of ["scan", "hnsw"]) {
+      const { store, askAll } = await filled(all, index);
+      // The graph grows in the background, and the scan answers until it holds all.
+      const startedAt = performance.now();
+      const answers = async () => {
+        await askAll(queries[0], NEAREST);
+        return store.measures().at(-1)?.index;
+      };
+      while ((await answers()) !== index && performance.now() - startedAt < GROWTH_MS)
+        await new Promise((resume) => setImmediate(resume));
+      if ((await answers()) !== index) {
+        console.log(`! ${size} records: hnswlib-node is not installed here, or its graph took too long.`);
+        await store.close();
+        return;
+      }
+      for (const query of queries) await askAll(query, NEAREST);
+      const times = [];
+      for (const query of queries) times.push(await taken(() => askAll(query, NEAREST)));
+      row(`${size} records, no filter: ${index === "scan" ? "the exact scan" : "the graph"}`, times);
+      medians[index] = p(times, "cpu", 0.5);
+      await store.close();
+    }
+    if (medians.hnsw < medians.scan) faster.push(size);
+  }
+  console.log(
+    faster.length === 0
+      ? "  the graph pays at none of these sizes"
+      : `  the graph pays from ${faster[0]} records on, of the sizes that were measured`,
+  );
+}
+
 /** A store that holds all of them, every second one with the tag that is asked for. */
-async function filled(all) {
+async function filled(all, index = "auto") {
   const embedder = {
     id: "bench",
     dimensions: DIMENSIONS,
     embed: async (texts) => texts.map((text) => all[Number(text)] ?? new Float32Array(DIMENSIONS)),
   };
-  const { store, id } = await story(`meaning-${all.length}`, { embedder, cacheBytes: 2 ** 30 });
+  const { store, id } = await story(`meaning-${all.length}-${index}`, { embedder, index, cacheBytes: 2 ** 30 });
   for (let at = 0; at < all.length; at += 1_000) {
     const changes = Array.from({ length: Math.min(1_000, all.length - at) }, (_, n) => ({
       change: "store",
@@ -126,7 +167,11 @@ async function filled(all) {
     const request = { dataType: "lore", query: "", vector, filters: { tags: ["kept"] }, limit, threshold: 0 };
     return (await store.semanticSearch(id, request)).map(({ record }) => record.chunkIndex);
   };
-  return { store, ask };
+  const askAll = async (vector, limit) => {
+    const request = { dataType: "lore", query: "", vector, limit, threshold: 0 };
+    return (await store.semanticSearch(id, request)).map(({ record }) => record.chunkIndex);
+  };
+  return { store, ask, askAll };
 }
 
 /** Peers that are too much for everybody's install: they get one of their own, when somebody asks for them. */
