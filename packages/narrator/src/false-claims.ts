@@ -133,11 +133,15 @@ function felt(sign: 1 | -1): (effect: Effect, passage: ToldPassage) => boolean {
   return (effect, { npc }) => effect.kind === "feeling" && effect.npc === npc && effect.delta * sign > 0;
 }
 
+const isOutcome = (word: string | undefined): boolean =>
+  word === "success" || word === "partial" || word === "fail" || word === "none";
+
 function againstTheDice({ key, tags = [], text }: ToldPassage, { outcome, choice, effects }: ToldScene): string | null {
   const [role, verb, declared] = key.split(" ");
   if (role === "deed") {
     if (verb !== "any" && verb !== choice?.verb) return `tells of another deed than ${choice?.verb}`;
-    if (declared !== "any" && declared !== outcome) return `tells a ${declared}, and the dice said ${outcome}`;
+    // "deed go with" names a way of going, and no outcome. (rule NA5003)
+    if (isOutcome(declared) && declared !== outcome) return `tells a ${declared}, and the dice said ${outcome}`;
   }
   const meant = valuesOf(tags, "outcome");
   if (meant && !meant.includes(outcome)) return `is for ${meant.join(" or ")}, and the dice said ${outcome}`;

@@ -33,6 +33,16 @@ describe("against the dice", () => {
     expect(whys(scene)).toContain(expected);
   });
 
+  it("[NA5003] takes a way of going for no outcome", () => {
+    const went = (key: string): string[] =>
+      whys({
+        ...retold(said(key, "You go with Osk to the mill.")),
+        choice: slot({ verb: "go", class: "move", bind: { place: "mill" } }),
+      }).filter((why) => why.startsWith("deed go"));
+    expect(went("deed go with")).toEqual([]);
+    expect(went("deed go fail")).toEqual(["deed go fail: tells a fail, and the dice said partial"]);
+  });
+
   it("[NA95] lets a failure be told with a find that is named as one in spite of it", () => {
     const scene: ToldScene = {
       ...retold(
