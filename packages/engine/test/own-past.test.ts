@@ -1,6 +1,7 @@
 // SPEC.md EN2800 to EN2805: who the player is, from the first scene on.
 import { mkdir, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
 import { ruledOut } from "@narratoria/campaign";
 import { createRandom } from "@narratoria/protocol/random";
 import { describe, expect, it } from "vitest";
@@ -317,6 +318,23 @@ describe("a story", () => {
     for (const [own, other] of [
       [diver, listener],
       [listener, diver],
+    ] as const) {
+      const others = new Set(other.flatMap(({ choices }) => choices.map(({ text }) => text)));
+      const all = own.flatMap(({ choices }) => choices);
+      const stated = all.filter(
+        ({ text, sources }) => !others.has(text) && sources.some(({ kind }) => kind === "player"),
+      );
+      expect(stated.length / all.length).toBeGreaterThanOrEqual(1 / 3);
+    }
+  });
+
+  it("[EN5001] offers them otherwise where nothing in the campaign speaks of what they are", async () => {
+    const dir = fileURLToPath(new URL("../../../test/campaigns/the-salt-ledger", import.meta.url));
+    const auditor = await played(dir, { class: "Auditor", background: "Canal child" }, "5");
+    const hand = await played(dir, { class: "New hand", background: "Seminary leaver" }, "5");
+    for (const [own, other] of [
+      [auditor, hand],
+      [hand, auditor],
     ] as const) {
       const others = new Set(other.flatMap(({ choices }) => choices.map(({ text }) => text)));
       const all = own.flatMap(({ choices }) => choices);

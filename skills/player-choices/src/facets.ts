@@ -41,7 +41,7 @@ const MOST_NOUN_WORDS = 4;
 /** Nouns of people. Nouns that end as those of people do need no entry. */
 const PEOPLE = new Set(
   (
-    "actor apprentice auditor aunt author bachelor bandmate barrister bride brother cadet captain carer chef child chief clerk comedian constable cook cousin creditor cripple " +
+    "accountant assistant attendant claimant emigrant employee evacuee immigrant informant lieutenant merchant migrant refugee tenant trainee trustee actor apprentice auditor aunt author bachelor bandmate barrister bride brother cadet captain carer chef child chief clerk comedian constable cook cousin creditor cripple " +
     "crofter daughter debtor deputy doctor drover dropout electrician engineer exile farmhand father foundling friend girl godchild guard guest guide heir hire historian " +
     "husband incomer inspector intern investigator journeyman judge kid kin kinsman kinswoman knight lad lass librarian magician maid man mate mathematician notary matron mechanic " +
     "medic midwife miner mother musician neighbor neighbour nephew newcomer niece novice nun nurse observer officer optician orphan outlaw outsider partner passenger pastor " +
@@ -51,10 +51,10 @@ const PEOPLE = new Set(
   ).split(" "),
 );
 /** How nouns of people end. Names and things may end so too. */
-const OF_PERSON = /(?:ist|man|woman|smith|wright|monger|hand|er)$/;
+const OF_PERSON = /(?:ist|man|woman|smith|wright|monger|hand|er|[aei]tor|ctor|eyor|ssor|(?:ri|di|ci)an)$/;
 /** Words that end like those of people and are none. */
 const NO_PERSON =
-  /(?:water|paper|tower|power|flower|river|number|summer|winter|corner|letter|matter|weather|leather|chamber|timber|finger|ever|under|after|butter|copper|silver|pepper|ladder|shoulder|border|murder|thunder|wonder|hunger|anger|layer|center|theater|quarter|laughter|slaughter|character|ledger|cover|answer|manner|dinner|supper|offer|prayer|beer|deer|career|upper|lower|inner|outer|former|latter|clever|tender|bitter|sober|eager|proper|younger|elder|older|other|another|order|danger|human|german|roman|over|list|beforehand)$/;
+  /(?:water|paper|tower|power|flower|river|number|summer|winter|corner|letter|matter|weather|leather|chamber|timber|finger|ever|under|after|butter|copper|silver|pepper|ladder|shoulder|border|murder|thunder|wonder|hunger|anger|layer|center|theater|quarter|laughter|slaughter|character|ledger|cover|answer|manner|dinner|supper|offer|prayer|beer|deer|career|upper|lower|inner|outer|former|latter|clever|tender|bitter|sober|eager|proper|younger|elder|older|other|another|order|danger|factor|tractor|reactor|vector|monitor|elevator|motor|human|german|roman|over|list|beforehand)$/;
 
 /** Whether a noun is one of people. Where the words may be somebody's name, only a noun that is listed is. */
 function isPerson(noun: string, mayBeName: boolean): boolean {
@@ -201,7 +201,7 @@ function somebodyWho(that: string): string | undefined {
       that,
     )?.[1];
   const words = short === undefined ? `somebody who ${adverb}${form ?? ""}${rest}` : `somebody ${short}`;
-  if (form === undefined || hasSecond || countWords(words) > MOST_ROLE_WORDS + 2 || /\byou\b/u.test(words))
+  if (form === undefined || hasSecond || countWords(words) > MOST_ROLE_WORDS + 3 || /\byou\b/u.test(words))
     return undefined;
   return words;
 }

@@ -176,8 +176,9 @@ const OF_ORIGIN = /(?:^(?:from|of|off|out of|born|raised) )|\b(?:born|bred|raise
 
 function isNoHuman(race: string): boolean {
   const name = race.trim().toLowerCase();
-  if (OF_ORIGIN.test(name)) return false;
-  return name.split(/[^a-z]+/).some((word) => NO_HUMANS.includes(kindOfNoun(word) ?? ""));
+  const words = name.split(/[^a-z]+/);
+  if (OF_ORIGIN.test(name) || kindOfNoun(words.at(-1) ?? "") === "human") return false;
+  return words.some((word) => NO_HUMANS.includes(kindOfNoun(word) ?? ""));
 }
 
 const hasMagic = (name: string, abilities: readonly string[]): boolean => MAGIC.test([name, ...abilities].join(" "));
