@@ -82,6 +82,13 @@ describe.skipIf(BROWSER === null)("settings in a browser", () => {
     await page.getByText("Time limit, seconds must be at most 60, not 90.").waitFor();
     await page.getByRole("button", { name: "Save", exact: true }).click();
     await expect.poll(focused, PATIENT).toBe("setting-patience");
+    // What is wrong stands in one line, also in a narrow window.
+    const wrong = page.locator("form").getByText(/fields? needs? attention/);
+    const high = () => wrong.evaluate((words) => words.getBoundingClientRect().height);
+    const before = await high();
+    await page.setViewportSize({ width: 400, height: 860 });
+    await expect.poll(high, PATIENT).toBe(before);
+    await page.setViewportSize({ width: 1440, height: 800 });
     await page.locator("#setting-patience").fill("30");
     await page.locator("#setting-region").fill("Hallow Staithe");
     await page.locator("#setting-avoid").fill("orbs");
