@@ -63,8 +63,9 @@ export function outcomesOf(view: View, slot: ChoiceSlot, random: Random): Rows {
   };
 }
 
-/** Whether the player says something of themselves, or of how they see what was told. */
-const isTelling = (text = ""): boolean => text.startsWith("tell ");
+/** Whether the player says something of themselves, or what one like them makes of what was told or could do. */
+const isOfOneself = ({ memory = "", text = "" }: Bindings): boolean =>
+  text.startsWith("tell ") || memory.startsWith(`${PAST_MARK}view:`);
 
 /** A line of somebody's own, which they say to whoever tells them something. (rule PC5000) */
 function toldOwn(view: View, npc: string): Effect | null {
@@ -294,7 +295,7 @@ const DEEDS: Readonly<Record<Verb, (moment: Moment) => Draft>> = {
           result === undefined ? null : { kind: "authored", text: result },
           // Nobody warms to whom they have a grudge against for being reminded of it.
           (view.standing.get(npc)?.feeling ?? 0) < 0 ? null : felt(view, npc, "courtesy"),
-          answerTo(view, npc, bind.text ?? "") ?? (isTelling(bind.text) ? toldOwn(view, npc) : null),
+          answerTo(view, npc, bind.text ?? "") ?? (isOfOneself(bind) ? toldOwn(view, npc) : null),
         ],
       };
     // Whoever is answered, or kept company, says a line of their own to it, and shows how they take it. (rules PC1700, PC1701)

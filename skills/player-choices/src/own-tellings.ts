@@ -7,6 +7,7 @@ import { isPresent } from "./knowledge.js";
 import { PAST_MARK } from "./old-times.js";
 import { pastSource } from "./own-past.js";
 import { isFriendly } from "./regard.js";
+import { ownLine } from "./replies.js";
 import { personSource } from "./sources.js";
 import { sceneTexts } from "./take-up.js";
 import type { View } from "./view.js";
@@ -58,8 +59,11 @@ export function tellings(view: View, happened: readonly Effect[]): readonly Cand
   const facets = facetsOf(view);
   if (facets.length === 0) return [];
   const texts = sceneTexts(view, happened);
+  // Who has a grudge and nothing of their own to say takes no notice.
+  const answers = (id: string): boolean =>
+    (view.standing.get(id)?.feeling ?? 0) >= 0 || ownLine(view, id, []) !== undefined;
   const listeners = view.present.filter(
-    ({ id, speech }) => speech === "words" && isPresent(view, id) && isFriendly(view, id),
+    ({ id, speech }) => speech === "words" && isPresent(view, id) && isFriendly(view, id) && answers(id),
   );
   return [...onBeat(view, facets, listeners, texts), ...ofOneself(view, facets, listeners, texts)];
 }
@@ -79,7 +83,10 @@ function onBeat(
   const facet = nextFacet(view, roles, texts, random);
   if (whom.length === 0 || facet?.role === undefined) return [];
   const { id: npc } = random.pick(whom);
-  const template = random.pick(facet.isNoun ? [...VIEWS, ...HELPS] : VIEWS).replace("{role}", facet.role);
+  // A question needs somebody who has something to say.
+  const mayAsk = facet.isNoun === true && ownLine(view, npc, []) !== undefined;
+  const role = facet.role.replace(/^somebody(?= who .*\bsomebody\b)/u, "one");
+  const template = random.pick(mayAsk ? [...VIEWS, ...HELPS] : VIEWS).replace("{role}", role);
   const text = fill(template, view, { npc });
   if (text === null) return [];
   return [

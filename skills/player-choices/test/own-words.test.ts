@@ -65,6 +65,26 @@ describe("after a beat", () => {
     const rows = outcomesOf(as(DROVER, { matter }), slot, createRandom("a"));
     expect(rows.none).toContainEqual(expect.objectContaining({ kind: "feeling", npc: "orsolya" }));
     expect(rows.none).toContainEqual(expect.objectContaining({ kind: "learn", fact: "orsolya-says-9" }));
+    const asked = { ...slot, bind: { ...slot.bind, text: "ask Orsolya what a drover could do here" } };
+    const answer = outcomesOf(as(DROVER, { matter }), asked, createRandom("a"));
+    expect(answer.none).toContainEqual(expect.objectContaining({ kind: "learn", fact: "orsolya-says-9" }));
+  });
+
+  it("[PC5000] nobody asks who has nothing to say, nor tells who has a grudge and nothing to say", () => {
+    const matter = JSON.parse(JSON.stringify({ ...RICH, facts: RICH.facts.filter(({ said }) => said !== "orsolya") }));
+    const own = (feeling: number) =>
+      Array.from({ length: 12 }, (_, at) =>
+        candidatesFor(as(DROVER, { matter, beat: BEAT, seed: `s${at}` }, { orsolya: { met: 2, feeling } }), []).filter(
+          ({ facet }) => facet !== undefined,
+        ),
+      ).flat();
+    expect(own(0).length).toBeGreaterThan(0);
+    expect(
+      own(0)
+        .map(({ text = "" }) => text)
+        .filter((text) => text.startsWith("Ask")),
+    ).toEqual([]);
+    expect(own(-20)).toEqual([]);
   });
 
   it("[PC5003] it stands beside three answers, though it decides as they do", () => {
