@@ -102,7 +102,7 @@ interface PlayOptions {
   skills: string[];
   dev: string[];
   name?: string;
-  as?: string;
+  as?: readonly string[];
   at?: string;
   with?: string;
   enrich?: boolean;
@@ -190,7 +190,11 @@ export function narratoria(terminal: Terminal, done: (code: number) => void, jso
       "--with <file>",
       "for authors: begin a new story with the state in this JSON file: flags, world, items, feelings ...",
     )
-    .option("--as <character>", "begin a new story as one of its ready-made characters, by its name")
+    .option(
+      "--as <character>",
+      "begin a new story as one of its ready-made characters, or with a people, class or background of its template, by name (may be given more than once)",
+      collect,
+    )
     .allowExcessArguments()
     .action(async (campaign: string | undefined, options: PlayOptions, command: Command) => {
       // Nobody said `play`: a word that is no story may be a misspelt command.

@@ -64,6 +64,6 @@ export function readSeed(value: string): string {
 }
 
 /** Gathers an option that may be given more than once. */
-export function collect(value: string, before: readonly string[]): string[] {
+export function collect(value: string, before: readonly string[] = []): string[] {
   return [...before, value];
 }

@@ -271,6 +271,10 @@ describe("playing", () => {
     const begun = await told([...args, "--name", "Wren Ashdown", "--as", "the exact counter"]);
     const scene = eventsOf(begun).find(({ type }) => type === "scene");
     expect(scene).toMatchObject({ beside: { you: ["Wren Ashdown", expect.any(String), "careful", "patient"] } });
+    const parts = ["--as", "counts by ear", "--as", "Child of Ottrel Junction", "--new"];
+    const made = eventsOf(await told([...args, ...parts])).find(({ type }) => type === "scene");
+    expect(JSON.stringify(made)).toContain("Counts by ear");
+    expect(JSON.stringify(made)).toContain("luggage label with your name");
     expect(await told(["play", "--turns", "0", "--as", "mayor", "--data", newData()])).toMatchObject({
       code: 1,
       out: "",

@@ -1,7 +1,7 @@
 /** The `play` command: finds the story, asks whether to go on, and plays it in the way that the terminal and the options call for. */
 import { open, stat } from "node:fs/promises";
 import { basename, resolve } from "node:path";
-import type { Engine, Language, OpeningOptions, PlayerCharacter, Story } from "@narratoria/engine";
+import type { Engine, Language, OpeningOptions, PlayerCharacter, PlayerTemplate, Story } from "@narratoria/engine";
 import { CliError, errorWords, EXIT } from "../errors.js";
 import { whileListing, whileOpening } from "../opening.js";
 import { fitted } from "../fitted-lines.js";
@@ -54,7 +54,7 @@ export interface PlayFlags {
   /** A JSON file with the state with which it begins. */
   readonly with?: string;
   /** Name of one of the campaign's ready-made characters. */
-  readonly as?: string;
+  readonly as?: readonly string[];
 }
 
 /** The story that plays when none is named. */
@@ -357,7 +357,7 @@ async function characterOf(
   if (flags.name !== undefined || flags.as !== undefined) {
     return {
       ...(flags.name === undefined ? {} : { name: flags.name }),
-      ...(flags.as === undefined ? {} : { preset: flags.as }),
+      ...Object.assign({}, ...(flags.as ?? []).map((one) => partNamed(template, one))),
     };
   }
   if (!template || !openInput) return {};
@@ -368,6 +368,16 @@ async function characterOf(
   const say = (text: string): void => void stdout.write(`\n${wrap(text, columns).join("\n")}\n`);
   say(title);
   return askWhoYouAre({ template, input: openInput(), say });
+}
+
+/** What a name given with `--as` chooses of a template; a name that nothing has is one of a ready-made character, which the engine refuses. */
+function partNamed(template: PlayerTemplate | null, name: string): PlayerCharacter {
+  const has = (list: readonly { readonly name: string }[] = []): boolean =>
+    list.some((one) => one.name.toLowerCase() === name.trim().toLowerCase());
+  if (template === null || has(template.presets)) return { preset: name };
+  if (has(template.allowed_classes)) return { class: name };
+  if (has(template.allowed_backgrounds)) return { background: name };
+  return has(template.allowed_races) ? { race: name } : { preset: name };
 }
 
 /** A playthrough's id from its beginning, as far as it stands for one alone; `last` is the one played last. */
