@@ -13,5 +13,11 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     target: "es2022",
     sourcemap: false,
+    rolldownOptions: {
+      output: {
+        // What several screens share comes in one file: a file of its own for each icon takes a request each.
+        advancedChunks: { groups: [{ name: "shared", minShareCount: 2 }] },
+      },
+    },
   },
 });

@@ -60,6 +60,13 @@ async function start(program: string, ...args: string[]) {
   return { child, address, ended };
 }
 
+it("[DT5108] asks for few files before the first screen is there", () => {
+  const page = readFileSync(new URL("../dist/client/index.html", import.meta.url), "utf8");
+  const files = page.match(/"\/assets\/[^"]+"/g) ?? [];
+  expect(files.length).toBeGreaterThan(0);
+  expect(files.length).toBeLessThanOrEqual(6);
+});
+
 describe("the command line", () => {
   const faults: readonly (readonly [string[], string])[] = [
     [["--bogus"], "Unknown option '--bogus'."],
