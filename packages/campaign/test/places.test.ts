@@ -348,6 +348,26 @@ describe("a place that is called by whose it is", () => {
   });
 });
 
+describe("a part of a place", () => {
+  const wholeOf = (location: string, places: readonly string[]): string | undefined => {
+    const { reading } = readSmall({
+      beats: [
+        beat("b1", "It is full.", { location }),
+        ...places.map((name, at) => beat(`o${at}`, "It rains.", { location: name })),
+      ],
+    });
+    const within = reading.places.find(({ called }) => /swan/iu.test(called))?.within;
+    return reading.places.find(({ id }) => id === within)?.called;
+  };
+
+  it("[CA5300] lies in the place that its location names behind it", () => {
+    expect(wholeOf("The Swan, Orsk", ["Orsk"])).toBe("Orsk");
+    expect(wholeOf("The Swan, the bar", ["the bar"])).toBeUndefined();
+    expect(wholeOf("The Swan, after dark", ["Orsk"])).toBeUndefined();
+    expect(wholeOf("The Swan", ["Orsk"])).toBeUndefined();
+  });
+});
+
 describe("the only place of a story that names none", () => {
   it.each([
     ["You have come to Ada Quill's shop with a map.", "Ada Quill's shop"],

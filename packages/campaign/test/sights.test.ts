@@ -33,6 +33,19 @@ describe("what shows a place", () => {
     expect(sights("Stage two. The river is brown and wide here.")).toEqual(["The river is brown and wide here."]);
   });
 
+  it("[CA5303] is no row of a table and no field of a list", () => {
+    expect(sights("Panel 1. Cattle. Forty-three. Panel 2. Two boats, and one of them has a mast.")).toEqual([]);
+    for (const field of [
+      "Stores: Two hundred tins of petrol.",
+      "Wireless: Works mornings.",
+      "What: The tomb pays for it all.",
+    ])
+      expect(sights(field)).toEqual([]);
+    expect(sights("Custom: The owner draws your first cup.")).toEqual(["The owner draws your first cup."]);
+    // A sentence with a colon in it is one.
+    expect(sights("Under the blotter lies one thing more: a letter.")).toHaveLength(1);
+  });
+
   const lore = (text: string, setting: string) =>
     readSource({
       ...WEIGHBRIDGE,

@@ -1,4 +1,4 @@
-import { learnProperWords } from "@narratoria/protocol/english";
+import { learnProperWords, withoutShouting } from "@narratoria/protocol/english";
 import { describe, expect, it } from "vitest";
 import { topicTitle, withItsArticle } from "../src/reading/mine/topic-names.js";
 import { readSource, WEIGHBRIDGE } from "../src/testing.js";
@@ -114,4 +114,40 @@ it("[CA1557] a name behind a form of address keeps its capital, however common i
   const { nounPhrase } = learnProperWords(["The lights are too bright, and the bell rope is wet."], []);
   expect(nounPhrase("Mr Bright")).toBe("Mr Bright");
   expect(nounPhrase("The Bell Rope")).toBe("the bell rope");
+});
+
+it.each([
+  ["FORT HARROW", "Fort Harrow"],
+  ["HALL OF MIRRORS", "Hall of Mirrors"],
+  ["LEDGERS", "Ledgers"],
+  ["KQXV", "KQXV"],
+  ["MV Tystie", "MV Tystie"],
+  ["The Salt Ledger", "The Salt Ledger"],
+])("[CA5301] takes the heading %j for the name %j", (heading, name) => {
+  expect(withoutShouting(heading)).toBe(name);
+});
+
+describe("names in lower case", () => {
+  const read = (role: string, location: string, premise = "It is cold.") =>
+    readSource({
+      ...WEIGHBRIDGE,
+      premise,
+      lore: [{ file: "lore/factions/harrow-fresh.md", text: "# Harrow Fresh\n\nHarrow pays late. The fish is fresh." }],
+      npcs: WEIGHBRIDGE.npcs.map((npc, at) => (at > 0 ? npc : { ...npc, profile: { ...npc.profile, role } })),
+      beats: WEIGHBRIDGE.beats.map((beat, at) => (at > 0 ? beat : { ...beat, location })),
+    });
+
+  it("[CA5301] are spelt as roles spell them", () => {
+    const topicOf = (role: string) => read(role, "the yard").topics.find(({ np }) => /harrow/iu.test(np))?.np;
+    expect(topicOf("Buyer for Harrow Fresh")).toBe("Harrow Fresh");
+    expect(topicOf("Buyer")).not.toContain("Fresh");
+  });
+
+  it("[CA5302] keep their capital before a noun of places", () => {
+    const names = (location: string, premise?: string) => read("Buyer", location, premise).properNames;
+    expect(names("Odenholm ridge")).toContain("odenholm");
+    expect(names("Upper valley")).not.toContain("upper");
+    expect(names("Boat deck")).not.toContain("boat");
+    expect(names("Stone ridge", "The stone is white.")).not.toContain("stone");
+  });
 });

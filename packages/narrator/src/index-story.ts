@@ -701,6 +701,7 @@ function placeOf(
     inside: sights.flatMap(({ text, inside }) => (inside === true ? [text] : [])),
     props,
     ...(topic === undefined ? {} : { topic }),
+    ...(within === undefined ? {} : { within }),
     // What is only guessed keeps nobody from a place.
     ...(reach === undefined || reach.by === "foot" || reach.evidence.certainty === "guessed"
       ? {}

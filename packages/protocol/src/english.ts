@@ -27,7 +27,13 @@ export {
 export { deedInPast, outsideQuotes, pastOf, sentenceInPast, withSecondDeed } from "./english/past.js";
 export { pointsBack } from "./english/points-back.js";
 export { pronounForms, type PronounForms, type Referable } from "./english/pronouns.js";
-export { createProperNames, learnProperWords, type ProperNames, type ProperWords } from "./english/proper-words.js";
+export {
+  createProperNames,
+  learnProperWords,
+  type ProperNames,
+  type ProperWords,
+  withoutShouting,
+} from "./english/proper-words.js";
 export { memoizeText } from "./english/memoize-text.js";
 export {
   countWords,

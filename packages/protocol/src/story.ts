@@ -114,12 +114,33 @@ export interface Place {
   readonly props: readonly Prop[];
   /** The topic of the same name, if lore has one. */
   readonly topic?: string;
+  /** Id of the place of which it is a part, where the author says so: whoever is in it is there. */
+  readonly within?: string;
   /** What it takes to get there where nobody simply walks there, and the beat that opens the way. */
   readonly reach?: { readonly by: "means" | "beat" | "closed"; readonly beat?: string };
   /** Where it lies on the story's road: its number, from 1, in-game minutes from it to the next, and whether it is a part of the stop. */
   readonly road?: { readonly stop: number; readonly minutes: number; readonly part?: true };
   /** Ways from it whose length the author gives, in in-game minutes. */
   readonly ways?: readonly { readonly to: string; readonly minutes: number }[];
+}
+
+/** What stands between a part and a whole that it is not in: "the house on the quay", "the barn past Tolling". */
+const BESIDE_IT =
+  /\b(?:on|by|near|outside|beside|behind|above|below|under|beneath|over|opposite|past|beyond|off|from|to|towards?|before|across|between|facing)(?: the| an?)?\s*$/iu;
+
+/**
+ * Whether a place lies in another: the author has it there, or its name has the other's as a part. At the dairy of Orsk one is in Orsk, and at
+ * Orsk pier; the house on the quay is beside the quay.
+ */
+export function liesIn(part: Pick<Place, "id" | "name" | "within">, whole: Pick<Place, "id" | "name">): boolean {
+  if (part.id === whole.id) return false;
+  if (part.within === whole.id) return true;
+  const bare = (name: string): string => name.replace(/^(?:the|an?) /i, "");
+  const [name, words] = [bare(part.name), bare(whole.name)];
+  const at = name.indexOf(words);
+  if (words === "" || at < 0 || name === words) return false;
+  const isWord = !/\p{L}/u.test(`${name.charAt(at - 1)}${name.charAt(at + words.length)}`);
+  return isWord && !BESIDE_IT.test(name.slice(0, at));
 }
 
 export interface Person {

@@ -1,5 +1,5 @@
 /** The places that a campaign's texts name, each once however it is spelt. */
-import { slug } from "@narratoria/protocol/english";
+import { slug, withoutShouting } from "@narratoria/protocol/english";
 import { ARTICLES, PLACE_NOUNS, VESSELS } from "./lexicon.js";
 import { createMentionIndex, type NameForm } from "./mentions.js";
 import { markdownSections } from "./mine/markdown.js";
@@ -867,7 +867,7 @@ function written(key: string, draft: Draft, use: ReadonlyMap<string, Use>): stri
   const given = draft.forms.get(key) ?? key;
   const counts = use.get(key);
   const [spelling] = counts === undefined ? [] : ([...counts.spelling].sort((a, b) => b[1] - a[1])[0] ?? []);
-  const form = spelling ?? given;
+  const form = spelling ?? withoutShouting(given);
   const first = key === [...draft.forms.keys()][0];
   // A common noun has its article, whatever stands before it here and there: "the lamp room", and "Lamp Room" alike where
   // no text has it without.

@@ -120,6 +120,22 @@ const isLook = (text: string): boolean =>
 const isOfNobody = (text: string, people: ReadonlySet<string>): boolean =>
   !(text.match(/\p{Lu}[\p{L}'’-]+/gu) ?? []).some((word) => people.has(word.replace(/['’]s$/, "")));
 
+/** "Salzweg ridge", "Odenholm moor": what lies in a country has a name before it, where a deck or a room has a noun. */
+const LIES_OPEN =
+  /^(?:[Tt]he )?(\p{Lu}\p{Ll}{3,}) (?:ridge|pass|moor|valley|dale|bay|hill|fell|forest|wood|woods|lake|loch|marsh|heath|down|downs|fen|cove|island|castle|abbey|priory|crossing|junction)\b/u;
+/** Words for which of several such places is meant. */
+const NO_NAME =
+  /^(?:main|upper|lower|front|back|rear|north|south|east|west|northern|southern|eastern|western|inner|outer|little|great|small|common|first|second|third|last|left|right|middle|central|open|empty|dead|dark|high|long)$/i;
+
+/** "Salzweg" of a location "Salzweg ridge", where no text has the word in small letters. (rule CA5302) */
+function namesInLocations({ beats }: Pick<ReadingSource, "beats">, text: string): readonly string[] {
+  return beats.flatMap(({ location = "" }) => {
+    const [, word = ""] = LIES_OPEN.exec(location) ?? [];
+    const isSmall = new RegExp(`(?<!\\p{L})${word.toLowerCase()}(?!\\p{L})`, "u").test(text);
+    return word === "" || NO_NAME.test(word) || isSmall ? [] : [word];
+  });
+}
+
 /** Letters at the start of a sentence among which the place that it is about is named. */
 const EARLY_LETTERS = 24;
 
@@ -214,7 +230,13 @@ export function mineStory(
   ];
   const allText = running.join("\n");
   const phrases = indexPhrases(allText);
-  const proper = learnProperWords(running, personNames, phrases);
+  // "Site manager for Meridian Fresh": how a name is written stands in roles as well. (rule CA5301)
+  const roleTexts = source.npcs.map(({ profile }) => profile.role).join("\n");
+  const proper = learnProperWords(
+    running,
+    [...personNames, ...namesInLocations(source, allText)],
+    indexPhrases(`${allText}\n${roleTexts}`),
+  );
   const sound = createSoundNames(allText);
   const personWords = new Set(personNames.flatMap((name) => name.split(/\s+/)));
 
@@ -398,7 +420,7 @@ export function mineStory(
   // What a place looks like: its section of the setting, else what the setting and lore about it say in passing.
   const sights = new Map<string, MinedSight[]>();
   const plainPlaces: Place[] = world.places.map((place) => {
-    const { id, name, indoors } = place;
+    const { id, name, indoors, within } = place;
     const described = world.described.get(id) ?? { own: [], named: [], lore: [] };
     const own = described.own.length > 0;
     // What a text about it says comes before what others say of it in passing. (rule CA541)
@@ -435,6 +457,7 @@ export function mineStory(
           : // Nobody looks behind the place where they stand, or behind one that is elsewhere.
             minePlaceProps(sentences, proper).filter(({ np }) => !placeNames.has(slug(np))),
       ...(topicNps.has(id) ? { topic: id } : {}),
+      ...(within === undefined ? {} : { within }),
     };
   });
   const drafted = source.npcs.map((npc) => ({

@@ -231,6 +231,24 @@ function settled(source: ReadingSource, member: CastMember, homes: Homes, known:
 /** "The player's yard" is yours. (rule CA3222) */
 const asYours = (name: string): string => name.replace(/\bthe (?:player|PC|reader)['’]s(?= )/giu, "your");
 
+/**
+ * The place that locations name behind a part of it: "Hôtel de l'Oasis, Touggourt", where Touggourt is a place too. (rule CA5300)
+ */
+function wholeInLocations(
+  { beats, startingLocation }: ReadingSource,
+  place: KnownPlace,
+  gazetteer: Gazetteer,
+): string | undefined {
+  for (const location of [...beats.map((beat) => beat.location), startingLocation]) {
+    const [, , tail] = /^([^,(]+), ((?:the )?\p{Lu}[^,(]*)/iu.exec(location ?? "") ?? [];
+    if (location === undefined || tail === undefined || !/^(?:the )?\p{Lu}/u.test(tail)) continue;
+    const whole = gazetteer.resolve(tail.trim());
+    if (whole === undefined || whole.id === place.id || gazetteer.resolve(location)?.id !== place.id) continue;
+    return whole.id;
+  }
+  return undefined;
+}
+
 function placeEntry(
   source: ReadingSource,
   place: KnownPlace,
@@ -239,7 +257,7 @@ function placeEntry(
   known: ReadonlySet<string>,
   reach: FoundReach | undefined,
 ): ReadPlace {
-  const within = partOf(place, described, gazetteer);
+  const within = partOf(place, described, gazetteer) ?? wholeInLocations(source, place, gazetteer);
   const exits = exitsOf(place, described, gazetteer).filter(({ to }) => known.has(to));
   if (within !== undefined && known.has(within) && !exits.some(({ to }) => to === within)) exits.push({ to: within });
   return {

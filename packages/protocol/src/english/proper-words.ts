@@ -31,6 +31,22 @@ export function createProperNames(words: readonly string[]): ProperNames {
   return { has, lowerFirst };
 }
 
+const SMALL_WORD = /^(?:of|the|and|in|at|on|by|to|for|with|from|an?)$/i;
+
+/** A heading that is written in capitals alone as any other: "FORT LACOMBE" is Fort Lacombe. A word of four letters may be an abbreviation. */
+export function withoutShouting(title: string): string {
+  const words = title.split(" ");
+  const isShouted = !/\p{Ll}/u.test(title) && words.some((word) => (word.match(/\p{Lu}/gu) ?? []).length >= 5);
+  if (!isShouted) return title;
+  return words
+    .map((word, at) =>
+      at > 0 && SMALL_WORD.test(word)
+        ? word.toLowerCase()
+        : word.replace(/\p{Lu}[\p{L}’']*/gu, (letters) => letters.charAt(0) + letters.slice(1).toLowerCase()),
+    )
+    .join(" ");
+}
+
 /** Before a name. */
 const OF_ADDRESS = /^(?:Mr|Mrs|Ms|Miss|Mx|Dr|Sir|Madam|Lady|Lord|Professor|Prof|Sister|Brother|Father|Saint|St)\.?$/;
 
@@ -100,7 +116,7 @@ export function learnProperWords(
     return { all, withThe };
   };
   const nounPhrase = (title: string): string => {
-    const clean = title.trim().replace(/[.:]+$/, "");
+    const clean = withoutShouting(title.trim().replace(/[.:]+$/, ""));
     const hadArticle = /^(the|a|an)\s/i.test(clean);
     const core = withoutArticle(clean);
     const plain = core

@@ -396,6 +396,28 @@ function withoutEntry(sentence: string, title: string): string {
   return isWholeSentence(whole) && !/^(?:where|which|who|when|whose)\b/i.test(rest) ? whole : "";
 }
 
+/** "Panel 2.": a word and its number, by themselves. */
+const ROW = /^(\p{Lu}\p{Ll}+) (?:\d+|[IVX]+|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)[.:]$/u;
+
+/** Whether two sentences of a paragraph number its parts by the same word. */
+function areRows(sentences: readonly string[]): boolean {
+  const heads = sentences.flatMap((sentence) => ROW.exec(sentence)?.[1] ?? []);
+  return heads.some((head, at) => heads.indexOf(head) < at);
+}
+
+/**
+ * "Custom: The owner draws your first cup." without the label of its field; empty where no whole sentence is left, as of "Stores: Two hundred
+ * tins of petrol." (rule CA5303)
+ */
+function withoutField(sentence: string): string {
+  const [, label = "", rest] = /^(\p{Lu}\p{L}+(?: \p{Ll}+)?): (?=\p{Lu})(.+)$/su.exec(sentence) ?? [];
+  if (rest === undefined) return sentence;
+  if (/^(?:what|who|where|when|why|how)\b/iu.test(label)) return "";
+  return /^(?:The|An?|He|She|It|They|You|There|Nobody|Every(?:body|one)|No) /u.test(rest) && hasFiniteVerb(rest)
+    ? rest
+    : "";
+}
+
 /** "Stage two.", "Day 3.": what numbers the parts of a guide and says nothing. */
 const NUMBERED =
   /^(?:stage|chapter|part|act|scene|day|level|phase|step|stop|leg|week|episode|session|entry|no\.?|number) (?:\d+|[ivx]+|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|first|last)[.:]$/i;
@@ -432,9 +454,12 @@ export function mineSights(
     let isCut = false;
     // "Checkerboard tile. Fake fireplace." is told with what it begins.
     let short = "";
-    for (const given of sentencesOf(paragraph)) {
+    const all = sentencesOf(paragraph);
+    // "Panel 1. Cattle. Panel 2. Boats.": rows of a table are looked up, and not seen. (rule CA5303)
+    if (areRows(all)) continue;
+    for (const given of all) {
       // "Dock Six: where shuttles come in." is an entry, and "Dock Six: it is cold in there." says something.
-      const each = isFirst ? withoutEntry(given, title) : given;
+      const each = withoutField(isFirst ? withoutEntry(given, title) : given);
       if (each === "") {
         isCut = true;
         isFirst = false;
