@@ -47,7 +47,7 @@ describe("a beat that leaves a decision", () => {
     expect(decidesIn("beat_001", null)).toBe(false);
   });
 
-  it("[EN2500] comes out when the player has decided, goes away, or lets a scene go by, and nothing else happens before", () => {
+  it("[EN2500] comes out when the player has decided, goes away, lets time pass or is no longer asked, and nothing else happens before", () => {
     const beats = [
       {
         id: "beat_001",
@@ -70,9 +70,18 @@ describe("a beat that leaves a decision", () => {
       ...more,
     });
     const settles = (scene: number, more = {}) => decideBeats(beats, at(scene, more), createRandom("a"));
-    expect(settles(2)).toMatchObject({ fires: null });
-    expect(settles(2).settles).toBeUndefined();
-    for (const decision of [settles(2, { decidesIn: () => true }), settles(2, { destination: "weir" }), settles(3)]) {
+    // Two questions and a third are no decision.
+    for (const scene of [2, 3, 4]) {
+      expect(settles(scene)).toMatchObject({ fires: null });
+      expect(settles(scene).settles).toBeUndefined();
+    }
+    const over = [
+      settles(2, { decidesIn: () => true }),
+      settles(2, { destination: "weir" }),
+      settles(2, { letsTimePass: true }),
+      settles(5),
+    ];
+    for (const decision of over) {
       expect(decision.settles).toMatchObject({ beat: { id: "beat_001" }, outcome: 0 });
       expect(decision.patch).toMatchObject({
         beats: {

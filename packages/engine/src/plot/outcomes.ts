@@ -13,11 +13,12 @@ export interface SettledBeat {
   readonly outcome: number;
 }
 
-/** Scenes after which a beat comes out though the player has not decided: one goes by. */
-const SCENES_OPEN = 2;
+/** Scenes after which a beat comes out though the player has not decided: for as long its decisions are offered. */
+const SCENES_OPEN = 4;
 
 /**
- * A beat whose outcome is open comes out when the player has decided in it, goes away, or has let a scene go by. (rule EN2500)
+ * A beat whose outcome is open comes out when the player has decided in it, goes away, lets time pass, or is no longer asked. Whoever only asks
+ * questions has not decided. (rule EN2500)
  *
  * @param since - The scene in which the beat was told.
  */
@@ -27,7 +28,7 @@ export function settledNow(
   since: number | undefined,
   random: Random,
 ): SettledBeat | undefined {
-  const isOver = moment.scene - (since ?? moment.scene) >= SCENES_OPEN;
+  const isOver = moment.letsTimePass === true || moment.scene - (since ?? moment.scene) >= SCENES_OPEN;
   if (moment.decidesIn?.(beat) !== true && moment.destination === undefined && !isOver) return undefined;
   const outcome = drawOutcome(beat, random, moment.comesOut?.(beat));
   return outcome === undefined ? undefined : { beat, outcome };
