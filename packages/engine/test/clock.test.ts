@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import fc from "fast-check";
 import type { BeatMatter, Verb } from "@narratoria/protocol/story";
-import { afterTheWay, dated, emptyHomes, inItsDays, jumpFor } from "../src/story/turn-start.js";
+import { afterTheWay, dated, emptyHomes, inItsDays, jumpFor, wholesAhead } from "../src/story/turn-start.js";
 import { daysBehind, openingMinute, settingOut, timeInWords } from "../src/scene/clock.js";
 
 const at = (day: number, hour: number, minute = 0) => (day - 1) * 1440 + hour * 60 + minute;
@@ -115,6 +115,20 @@ it("[EN846] sends nobody to the empty home of whom a beat is still to bring in",
   const hook = { kind: "beat-elsewhere", beat: "b2", title: "", place: "ada-house", people: [], when: "soon" } as const;
   expect(emptyHomes(matter, state, [hook])).toEqual([]);
   expect(emptyHomes(matter, state, [], "ada-house")).toEqual([]);
+});
+
+it("[EN5301] offers no way to a place of which the story has not come to a part", () => {
+  const places = ["Orsk", "the well of Orsk", "the mill", "the house on the mill"].map((name) => ({
+    id: name,
+    name,
+    indoor: null,
+    sentences: [],
+    props: [],
+  }));
+  const ahead = new Set(["the well of Orsk", "the house on the mill"]);
+  expect(wholesAhead(places, ahead, () => false)).toEqual(["Orsk"]);
+  expect(wholesAhead(places, ahead, (id) => id === "Orsk")).toEqual([]);
+  expect(wholesAhead(places, new Set(), () => false)).toEqual([]);
 });
 
 const taken = (verb: Verb) => ({ verb, tags: [] });

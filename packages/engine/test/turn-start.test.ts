@@ -1,11 +1,11 @@
-// SPEC.md EN910, EN3471 and EN3500: the start of a turn in steps, what a beat's choice changes, and who may be spoken of before a beat.
+// SPEC.md EN910, EN3471, EN3500 and EN5300: the start of a turn in steps, what a beat's choice changes, and who may be spoken of before a beat.
 import { join } from "node:path";
 import { indexStory } from "@narratoria/narrator";
 import type { ChoiceSlot } from "@narratoria/protocol/story";
 import { expect, it } from "vitest";
 import { readCampaign } from "../src/read-campaign.js";
 import { Remembered } from "../src/story/remembered.js";
-import { hostOf, startingTurn, startTurn } from "../src/story/turn-start.js";
+import { guideOf, hostOf, startingTurn, startTurn } from "../src/story/turn-start.js";
 import { smallCampaign } from "./support/campaign.js";
 import { tempFolder } from "./support/play.js";
 
@@ -60,4 +60,15 @@ it.each([
   const state = { people: { osk: { place, alive: true } } };
   expect(hostOf({ people }, beat, state)).toBe(host);
   expect(hostOf({ people }, beat, { people: { osk: { place, alive: false } } })).toBeUndefined();
+});
+
+it("[EN5300] has a guide to a beat who is here and named in it, and nobody who travels along anyway", () => {
+  const osk = { id: "osk", name: "Osk Vane", short: "Osk", mobility: "walks", kind: "human" } as const;
+  const people = new Map([["osk", osk]]);
+  const beat = { people: ["osk"], told: ["Osk shows you the kiln."] };
+  const state = (more: object) => ({ place: "yard", people: { osk: { place: "yard", ...more } } });
+  expect(guideOf({ people }, beat, state({}))).toBe("osk");
+  expect(guideOf({ people }, beat, state({ follows: true }))).toBeUndefined();
+  expect(guideOf({ people }, beat, state({ place: "mill" }))).toBeUndefined();
+  expect(guideOf({ people }, { ...beat, told: ["A man with a lantern is at the kiln."] }, state({}))).toBeUndefined();
 });

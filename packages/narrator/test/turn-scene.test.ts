@@ -853,11 +853,8 @@ describe("people", () => {
     });
     const told = (choice: ReturnType<typeof slot>, of = at) =>
       textOf(tell(slot("wait", {}), [], { slots: [choice], bringIn: ["npc:jonas"] }, of));
-    // A choice that leads to somebody says where they are.
     expect(told(slot("go", { place: "long-yard", npc: "jonas" }))).not.toContain("Peel");
-    const about = slot("gossip", { npc: "orsolya", npc2: "jonas" });
-    expect(told(about)).toContain("Peel");
-    expect(told(about)).not.toContain("You will find");
+    expect(told(slot("gossip", { npc: "orsolya", npc2: "jonas" }))).not.toContain("Long Yard");
     // Whoever is nowhere yet is said to be nowhere.
     const nowhere = state({ people: { orsolya: { place: "" }, jonas: { place: "" } }, place: "weigh-house" });
     expect(told(slot("decide", { beat: "beat_001", text: "settle with Jonas" }), nowhere)).not.toContain("Peel");
@@ -965,7 +962,6 @@ describe("people", () => {
     const away = { ...before, place: "weigh-house", people, storybook };
     const kinds = (verb: "decide", bind: object) =>
       tellings(slot(verb, bind), [], { scene: 6 }, away, 12).flatMap((draft) => kindsIn(draft));
-    expect(kinds("decide", { text: "run for nine" })).toContain("knowledge npc");
     expect(kinds("decide", { beat: "beat_001", text: "run for nine" })).not.toContain("knowledge npc");
   });
 
@@ -1109,21 +1105,31 @@ describe("people", () => {
     expect(tellings(going, [], {}, awake, 20).map(textOf).join(" ")).toMatch(/Jonas|Peel/);
   });
 
-  it("[NA99] is taken along by somebody of the beat, goes where they were called by somebody known, or goes on", () => {
+  it("[NA99] [NA5300] is taken along by somebody of the beat, goes where they were called by somebody known, or goes on", () => {
     const beat = story.beats.get("beat_001");
     if (!beat) throw new Error("the story has no such beat");
-    const carried = (people: string[], named: Record<string, number>, done: JsonObject = {}, where: JsonObject = {}) =>
+    const carried = (
+      people: string[],
+      named: Record<string, number>,
+      done: JsonObject = {},
+      where: JsonObject = {},
+      told: readonly string[] = [],
+    ) =>
       tellings(
         slot("wait", {}),
         [],
-        { beat: { ...beat, people } },
+        { beat: { ...beat, people, told: [...told, ...beat.told] } },
         mergePatch(
           state({ storybook: { met: {}, named, seen: {}, done, stage: { place: "long-yard", people: ["jonas"] } } }),
           { people: where },
         ),
         12,
       );
-    for (const draft of carried(["jonas"], {})) expect(kindsIn(draft)).toContain("turn taken");
+    const shows = ["Jonas Peel shows you the sacks."];
+    for (const draft of carried(["jonas"], {}, {}, {}, shows)) expect(kindsIn(draft)).toContain("turn taken");
+    // Nor does anybody whom its words do not name: they may be there in other words.
+    const unnamed = ["A man with a lantern has watched you from the sacks."];
+    for (const draft of carried(["jonas"], {}, {}, {}, unnamed)) expect(kindsIn(draft)).not.toContain("turn taken");
     // Whom the beat shows there takes nobody along.
     const there = { ...beat, people: ["jonas"], told: ["Jonas Peel sits on the sacks.", ...beat.told] };
     const stage = { place: "long-yard", people: ["jonas"] };
@@ -1169,10 +1175,10 @@ describe("people", () => {
       )
         .map((draft) => kindsIn(draft).join(" "))
         .join(" ");
-    expect(kindsOf("It is a cold morning.")).toMatch(/turn taken/);
+    expect(kindsOf("Peel shows you the sacks.")).toMatch(/turn taken/);
     // That a sentence names the place brings nobody there.
     const here = story.places.get(String(state()["place"]))?.name ?? "";
-    expect(kindsOf(`The morning is cold in ${here}.`)).toMatch(/turn taken/);
+    expect(kindsOf(`Peel shows you the sacks in ${here}.`)).toMatch(/turn taken/);
     expect(kindsOf(`Jonas receives you in ${here}.`, [])).toMatch(/turn back/);
     expect(kindsOf(`In ${here} the morning is cold.`, [])).toMatch(/turn left/);
     expect(kindsOf("The morning is cold.", [], { visited: {} })).toMatch(/turn move/);
@@ -1246,37 +1252,70 @@ describe("people", () => {
       storybook: { stage: { place: "long-yard", people: ["jonas"] }, ...more },
     });
 
-  it("[NA3501] says where somebody is of whom nobody has heard, where a choice leads to them", () => {
+  it("[NA3501] does not say where somebody is who is not here, though a choice leads to them", () => {
     const unheard = inTheYard({ named: { "npc:orsolya": null }, met: { orsolya: null } });
-    const at = mergePatch(unheard, { people: { orsolya: { place: "", met: null } } });
     const slots = [wayTo("weigh-house", { npc: "orsolya" })];
     const told = (given: JsonObject): string[] =>
       tellings(slot("wait", {}), [], { slots, bringIn: ["npc:orsolya"] }, given, 8).map(textOf);
-    for (const text of told(at)) {
-      expect(text).toMatch(/Orsolya[^.]* is /u);
-      expect(text).not.toMatch(/“[^”]*Orsolya/u);
-    }
-    const alone = mergePatch(at, { people: { jonas: { place: "weigh-house" } }, storybook: { stage: { people: [] } } });
-    for (const text of told(alone)) expect(text).toMatch(/Orsolya[^.]* is /u);
-    // Who is known needs no word.
-    for (const text of told(inTheYard())) expect(text).not.toMatch(/Orsolya[^.]* is /u);
+    const at = (place: string) => mergePatch(unheard, { people: { orsolya: { place, met: null } } });
+    const alone = { people: { jonas: { place: "weigh-house" } }, storybook: { stage: { people: [] } } };
+    for (const given of [at(""), at("weigh-house"), mergePatch(at(""), alone), inTheYard()])
+      for (const text of told(given)) expect(text).not.toMatch(/Orsolya[^.]* is (?:at|in|on) /u);
+    // Whoever comes to where she lives sees that she is out.
+    const cameTo = mergePatch(inTheYard(), {
+      place: "weigh-house",
+      people: { orsolya: { place: "long-yard" }, jonas: { place: "long-yard" } },
+      storybook: {
+        ring: Object.fromEntries(
+          (story.places.get("weigh-house")?.sentences ?? []).flatMap(splitPieces).map((one) => [sentenceKey(one), 5]),
+        ),
+      },
+    });
+    const move = { kind: "move", place: "weigh-house" } as const;
+    for (const draft of tellings(slot("go", { place: "weigh-house" }), [move], { scene: 6 }, cameTo, 8))
+      expect(textOf(draft)).not.toMatch(/Orsolya[^.]* is (?:at|in|on) /u);
   });
 
-  it("[NA3500] [NA3502] goes with whoever has said where they go", () => {
+  it("[NA3500] goes with whoever takes the player along", () => {
     const way = wayTo("weigh-house", { npc2: "jonas" });
-    const told = (at: JsonObject): string[] => tellings(slot("wait", {}), [], { slots: [way] }, at, 8).map(textOf);
-    for (const text of told(inTheYard())) expect(text).toMatch(/asks you along to the Weigh House/u);
-    for (const text of told(inTheYard({ done: { "lead:beat_001": 3 } }))) expect(text).not.toMatch(/asks you along/u);
     const gone = mergePatch(inTheYard(), { place: "weigh-house", people: { jonas: { place: "weigh-house" } } });
     for (const draft of tellings(way, [{ kind: "move", place: "weigh-house" }], {}, gone, 8))
       expect(textOf(draft)).toContain("You go with Peel to the Weigh House");
   });
 
-  it("[NA4314] has nobody who travels with the player go ahead, and calls no roll of a whole company", () => {
-    const way = wayTo("weigh-house", { npc2: "jonas" });
-    const along = mergePatch(inTheYard(), { people: { jonas: { follows: true } } });
-    for (const draft of tellings(slot("wait", {}), [], { slots: [way] }, along, 8))
-      expect(textOf(draft)).not.toMatch(/asks you along/u);
+  it("[NA5303] leaves a part of a place, and does not go to where one is", () => {
+    const places = story.matter.places.map((one) => (one.id === "long-yard" ? { ...one, within: "weigh-house" } : one));
+    const whole = { ...story, places: new Map(places.map((one) => [one.id, one])) };
+    const way = slot("go", { place: "weigh-house" });
+    const at = mergePatch(inTheYard(), { place: "weigh-house" });
+    const text = (of: typeof story): string =>
+      textOf(createStorybook(of, WEIGHBRIDGE).tell(brief(way, [{ kind: "move", place: "weigh-house" }], {}), at));
+    expect(text(story)).toContain("the Weigh House");
+    expect(text(whole)).toContain("You leave the Long Yard.");
+    expect(text(whole)).not.toContain("go to the Weigh House");
+  });
+
+  it("[NA5301] says of whoever was looked for that they are there, or are not", () => {
+    const beat = story.beats.get("beat_001");
+    if (beat === undefined) throw new Error("the story has no beat");
+    const other = { ...beat, told: ["The scales have stuck."], dialogue: [], decisions: [], people: ["orsolya"] };
+    const named = { ...other, told: ["Orsolya has stuck the scales."] };
+    const at = (place: string): JsonObject =>
+      mergePatch(inTheYard(), { place: "weigh-house", people: { orsolya: { place } } });
+    const told = (text: string, more: Partial<SceneBrief>, given: JsonObject): string[] => {
+      const way = { ...wayTo("weigh-house", {}), text };
+      return tellings(way, [{ kind: "move", place: "weigh-house" }], more, given, 6).map(textOf);
+    };
+    for (const text of told("Look for Orsolya", { beat: other }, at("weigh-house")))
+      expect(text).toMatch(/Orsolya (?:nods|is here)[^]*The scales have stuck/u);
+    for (const text of told("Look for Orsolya", { beat: named }, at("weigh-house")))
+      expect(text).not.toMatch(/nods|is here/u);
+    for (const text of told("Go to the Weigh House", { beat: other }, at("weigh-house")))
+      expect(text).not.toMatch(/nods|is here/u);
+    for (const text of told("Look for Orsolya", {}, at("long-yard"))) expect(text).toContain("Orsolya is not here.");
+  });
+
+  it("[NA4314] calls no roll of a whole company", () => {
     const [one] = story.matter.people;
     if (one === undefined) throw new Error("the story has nobody");
     const crew = ["Abel", "Bruna", "Celia", "Dorn", "Edda"].map((id) => ({ ...one, id, name: id, short: id }));
@@ -1613,6 +1652,7 @@ describe("the author's sentences", () => {
 });
 
 describe("callbacks and threads", () => {
+  const help = slot("help", { npc: "orsolya", text: "to keep the scales true" });
   const deed = (polarity: Deed["polarity"]): Deed => ({
     verb: "give",
     bind: { npc: "orsolya" },
@@ -1631,12 +1671,12 @@ describe("callbacks and threads", () => {
     deed: deed(polarity),
   });
   const callbacks = (recalled: StoryMemory[], more: Partial<SceneBrief> = {}, at = state()) =>
-    tellings(ask, [], { scene: 12, recalled, outcome: "success", ...more }, at).filter((draft) =>
+    tellings(help, [], { scene: 12, recalled, outcome: "success", ...more }, at).filter((draft) =>
       kindsIn(draft).some((kind) => kind.startsWith("callback")),
     ).length;
 
   it("[NA52] calls an earlier deed back to whom it was done, in words that fit now", () => {
-    const told = tellings(ask, [], { scene: 12, recalled: [memory(4, "good")], outcome: "success" });
+    const told = tellings(help, [], { scene: 12, recalled: [memory(4, "good")], outcome: "success" });
     expect(
       told.filter((draft) =>
         /I have not forgotten that you stood by me in the rain(?:,” (?:she says|says Orsolya)|\.”)/.test(textOf(draft)),
@@ -1651,6 +1691,15 @@ describe("callbacks and threads", () => {
     expect(callbacks([memory(4, "bad")], { outcome: "fail" })).toBeGreaterThan(12);
     expect(callbacks([{ ...memory(4, "good"), deed: { ...deed("good"), bind: { npc: "jonas" } } }])).toBe(0);
     expect(callbacks([memory(4, "good")], {}, mergePatch(state(), { storybook: { callbacks: { m4: 5 } } }))).toBe(0);
+  });
+
+  it("[NA5302] calls no other deed to mind after a question that was answered", () => {
+    const after = (given: JsonObject, outcome: "success" | "fail", polarity: Deed["polarity"]): number =>
+      tellings(ask, [], { scene: 12, recalled: [memory(4, polarity)], outcome }, mergePatch(state(), given)).filter(
+        (draft) => kindsIn(draft).some((kind) => kind.startsWith("callback")),
+      ).length;
+    expect(after({}, "success", "good")).toBe(0);
+    expect(after({}, "fail", "bad")).toBeGreaterThan(12);
   });
 
   it("[NA503] gives no thanks for a question", () => {
@@ -1724,7 +1773,7 @@ describe("callbacks and threads", () => {
         bind: { npc: "orsolya", beat: "beat_001" },
       },
     };
-    const told = tellings(ask, [], { scene: 12, recalled: [decided] })
+    const told = tellings(help, [], { scene: 12, recalled: [decided] })
       .map(textOf)
       .join(" ");
     if (said === null) expect(told).not.toContain("have not forgotten");

@@ -23,13 +23,14 @@ describe.each([
     expect(all.filter(({ draft }) => draft.paragraphs.length < 2 || draft.paragraphs.length > 3)).toEqual([]);
   });
 
-  it("[NA43] names the people that its choices name in that scene or in one before", () => {
+  it("[NA43] names the people that are here and its choices name, in that scene or in one before", () => {
     const missing = walks.flatMap((steps) =>
       steps.flatMap(({ brief, draft }, at) => {
         const lately = steps.slice(0, at).flatMap((step) => step.draft.paragraphs);
         const named = story.names.keysIn([...lately, ...draft.paragraphs].join("\n"));
+        const { people } = (draft.patch["storybook"] as { stage: { people: string[] } }).stage;
         return brief.bringIn
-          .filter((key) => key.startsWith("npc:") && !named.includes(key))
+          .filter((key) => key.startsWith("npc:") && people.includes(key.slice(4)) && !named.includes(key))
           .map((key) => `${brief.scene} ${key}`);
       }),
     );

@@ -14,9 +14,9 @@ import { firstOnTheWay } from "./roads.js";
 import { namesIn } from "./scoring.js";
 import { DECISION_SCENES, type OpenBeat, type View } from "./view.js";
 import { waitingFor, waitWords } from "./waiting.js";
-import { isVague, wayTo } from "./wording.js";
+import { isInside, isVague, wayTo } from "./wording.js";
 import { objectIn } from "./decisions.js";
-import { bare, capitalised, fill, hasWord, infinitive, objectPronoun, slug } from "./words.js";
+import { bare, capitalised, hasWord, infinitive, objectPronoun, slug } from "./words.js";
 
 /** What the last beat, waiting beats and endings want offered; an act that two of them ask for is offered once. */
 export function decisions(view: View): readonly Candidate[] {
@@ -635,19 +635,20 @@ function whoWaits(
     (isVague(view, place)
       ? others.find((person) => placeOf(person) !== "" && placeOf(person) !== view.placeBefore)
       : undefined);
-  // Of whom nobody has heard it is said in this scene where they are. (rule PC3704)
-  const stranger =
-    host === undefined || !mayBeSaid || knowledge.knowsPerson(view, host) ? undefined : view.people.get(host);
-  if (sought === undefined && stranger !== undefined && view.standing.get(stranger.id)?.alive === true) {
-    const bind = { place, npc: stranger.id };
-    return { bind, text: capitalised(fill("Go to {place} and see {npc}", view, bind) ?? `See ${stranger.short}`) };
-  }
-  if (sought === undefined) return {};
+  // Where something waits for the player it is named, though no text has: nobody leaves for they do not know where. (rule PC5300)
+  if (sought === undefined) return isVague(view, place) && mayBeSaid ? namedWay(view, place) : {};
   const seeks = sought.id;
   return {
     seeks,
     text: !isVague(view, place) ? `${way} and look for ${sought.short}` : `Look for ${sought.short}`,
   };
+}
+
+function namedWay(view: View, place: string): Pick<Candidate, "text"> {
+  const name = view.places.get(place)?.name;
+  return name === undefined || isInside(view, place) || !/^(?:the |an? |your )|\p{Lu}/u.test(name)
+    ? {}
+    : { text: `Go to ${name}` };
 }
 
 /**

@@ -1,5 +1,5 @@
 /** Where the player can go, whom they can follow, and what they can get away from. */
-import type { Fact, Person, Place } from "@narratoria/protocol/story";
+import { type Fact, liesIn, type Person, type Place } from "@narratoria/protocol/story";
 import { beatAtHand, isOfPremise } from "./aftermath.js";
 import type { Candidate } from "./candidate.js";
 import { type CaseFile, inquirySource, servedByFacts, topicsInMind } from "./case-file.js";
@@ -10,7 +10,7 @@ import { lastNamed } from "./fresh-names.js";
 import { ownThing } from "./talk-candidates.js";
 import type { View } from "./view.js";
 import { isVague } from "./wording.js";
-import { bare, hasWord } from "./words.js";
+import { bare } from "./words.js";
 import { canBeShown } from "./yields.js";
 
 /** Scenes after a journey in which nobody would think of turning back. */
@@ -160,7 +160,7 @@ function isAround(view: View, place: Place): boolean {
   const here = view.place;
   const name = bare(place.name);
   if (here === undefined || bare(here.name) === name) return false;
-  if (hasWord(bare(here.name), name)) return true;
+  if (liesIn(here, place)) return true;
   const whole = bare(here.name);
   // "St Anne's" of St Anne's Church.
   const proper = /^(\p{Lu}[\p{L}.’']*(?: \p{Lu}[\p{L}.’']*)+)$/u.test(whole) ? whole.replace(/ [^ ]+$/u, "") : whole;

@@ -228,8 +228,8 @@ function rests(view: View, candidate: Candidate, key: string): boolean {
     return isPassedOver && leadsOn && view.scene - before.last <= PRESS_REST;
   }
   // Who has twice not set out does something else first. (rule PC3705)
-  const isBlind =
-    verb === "go" && candidate.text === undefined && bind.npc === undefined && isVague(view, bind.place ?? "");
+  const isToSomebody = (candidate.seeks ?? bind.npc ?? bind.npc2) !== undefined;
+  const isBlind = verb === "go" && waits === undefined && !isToSomebody && isVague(view, bind.place ?? "");
   if (insists && isBlind && before !== undefined && before.passed > 0 && before.last < view.scene)
     return view.scene - before.last <= WAY_REST;
   if (insists) return false;

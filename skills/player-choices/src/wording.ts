@@ -1,6 +1,6 @@
 /** The code's own wording of choices and labels. A narrator may reword a choice; these stand where none does. */
 import type { Random } from "@narratoria/protocol/random";
-import type { Bindings, Verb } from "@narratoria/protocol/story";
+import { type Bindings, liesIn, type Verb } from "@narratoria/protocol/story";
 import { knowsPlace } from "./knowledge.js";
 import { stopsAhead } from "./roads.js";
 import type { View } from "./view.js";
@@ -269,10 +269,20 @@ function wayTexts(view: View, { place = "", npc, topic }: Bindings): readonly st
 const PLAIN_PLACE =
   /^the (?:\p{Ll}+[ -])?(?:rooms?|kitchen|inn|pub|tavern|café|cafe|canteen|church|chapel|churchyard|cemetery|hall|school|schoolhouse|schoolroom|classroom|station|harbour|harbor|quay|docks?|market|market-place|shop|store|office|infirmary|hospital|clinic|surgery|library|galley|saloon|deck|bridge|garden|yard|courtyard|stables?|barn|cellar|basement|attic|mill|bakery|laundry|workshop|garage|bathhouse|dormitory)$/u;
 
-/** Whether nobody could name where a way leads: no text has, and its name is one of its own. (rule PC3210) */
+/**
+ * Whether nobody could name where a way leads: no text has, and its name is one of its own, or it is what the player is in already.
+ * (rules PC3210 and PC5301)
+ */
 export function isVague(view: View, place: string): boolean {
+  if (isInside(view, place)) return true;
   if (knowsPlace(view, place) || (stopsAhead(view, place) ?? 0) > 0) return false;
   return !PLAIN_PLACE.test(view.places.get(place)?.name ?? "");
+}
+
+/** Whether the player is in a part of a place: nobody goes to the town from its inn. */
+export function isInside({ place: here, places }: View, place: string): boolean {
+  const whole = places.get(place);
+  return here !== undefined && whole !== undefined && liesIn(here, whole);
 }
 
 /** Of so many one takes one's leave by name. */

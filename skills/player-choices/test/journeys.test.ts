@@ -54,7 +54,7 @@ describe("journeys", () => {
     expect(due.map(({ bind }) => bind.place)).toEqual([first]);
   });
 
-  it("[PC3210] to what no text has named look for somebody, or go on, each in one way", () => {
+  it("[PC3210] [PC5300] to what no text has named look for somebody, or go on, each in one way", () => {
     const unnamed = { storybook: { named: {} } };
     const hook = { kind: "beat-elsewhere", beat: "b", title: "B", place: "kiln", when: "due" } as const;
     const due = (state: object, more: object = {}, called = "the kiln") => {
@@ -67,9 +67,10 @@ describe("journeys", () => {
     };
     expect(due({})).toMatch(/the kiln/u);
     const alone = { ...unnamed, people: { orsolya: { place: "orchard" } } };
-    expect(due(alone)).toBe("Leave the Weigh House");
+    expect(due(alone, {}, "kilnside")).toBe("Leave the Weigh House");
     // Who is with one or two others leaves them.
-    expect(due(unnamed)).toBe("Take your leave of Orsolya");
+    expect(due(unnamed, {}, "kilnside")).toBe("Take your leave of Orsolya");
+    expect(due(unnamed)).toBe("Go to the kiln");
     // What any such place has is gone to all the same.
     expect(due(unnamed, {}, "the lamp room")).toBe("Go to the lamp room");
     const known = { people: { "toll-man": { met: 3 } }, storybook: { named: {} } };

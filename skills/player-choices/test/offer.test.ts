@@ -969,16 +969,48 @@ describe("what the story waits for", () => {
     expect(toKiln({}, { state: unheard })?.insists).toBe(true);
   });
 
-  it("[PC3704] goes to see whoever is at the place of a beat, of whom nobody has heard", () => {
+  it("[PC3704] names nobody of whom the player has not heard", () => {
     const hosted = { people: ["toll-man"], host: "toll-man" };
-    expect(toKiln(hosted, { state: unheard })).toMatchObject({
-      bind: { place: "kiln", npc: "toll-man" },
-      text: expect.stringMatching(/^Go to the kiln and see /u),
-    });
+    expect(toKiln(hosted, { state: unheard })?.bind).toEqual({ place: "kiln" });
+    expect(toKiln(hosted, { state: unheard })?.text ?? "").not.toMatch(/toll/iu);
+    expect(toKiln(hosted, { state: unheard, beat: beat({ names: [] }) })?.bind).toEqual({ place: "kiln" });
     // Who has been heard of is looked for.
     const known = { storybook: { named: { "npc:toll-man": 1 } }, people: { "toll-man": { place: "" } } };
     expect(toKiln(hosted, { state: known })?.text).toMatch(/^Look for /u);
-    expect(toKiln(hosted, { state: unheard, beat: beat({ names: [] }) })?.bind).toEqual({ place: "kiln" });
+  });
+
+  it("[PC5300] names the place of what is due, though no text has", () => {
+    expect(toKiln({}, { state: unheard })?.text).toBe("Go to the kiln");
+    expect(toKiln({}, { state: unheard, beat: beat({ names: [] }) })?.text).toBeUndefined();
+    expect(toKiln({ when: "soon" }, { state: unheard })?.text).toBeUndefined();
+    const called = (name: string) => RICH.places.map((one) => (one.id === "kiln" ? { ...one, name } : one));
+    const bare = { ...RICH, places: called("outside") };
+    expect(toKiln({}, { state: unheard, matter: bare })?.text).toBeUndefined();
+  });
+
+  it("[PC5301] names no place of which the player is in a part", () => {
+    const here = RICH.places.find(({ id }) => id === "weigh-house")?.name ?? "";
+    const known = {
+      storybook: { named: { "place:kiln": 1, "npc:toll-man": 1 } },
+      people: { "toll-man": { place: "kiln" } },
+    };
+    const within = {
+      ...RICH,
+      places: RICH.places.map((one) => (one.id === "weigh-house" ? { ...one, within: "kiln" } : one)),
+    };
+    const texts = (matter: typeof RICH): string =>
+      candidates({
+        ...hook({ kind: "beat-elsewhere", beat: "b", title: "t", place: "kiln", people: ["toll-man"], when: "due" }),
+        state: known,
+        matter,
+      })
+        .filter(({ verb, bind }) => verb === "go" && bind.place === "kiln")
+        .map(({ text }) => text ?? "")
+        .join(" ");
+    expect(here).not.toBe("");
+    expect(texts(RICH)).toContain("Go to the kiln");
+    expect(texts(within)).not.toContain("the kiln");
+    expect(texts(within)).toContain("Look for");
   });
 
   it("[PC3705] rests once it was passed over twice, where nobody could say where it leads", () => {

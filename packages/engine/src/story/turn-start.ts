@@ -6,6 +6,7 @@ import {
   type ChoiceSlot,
   type EndingMatter,
   type Hook,
+  liesIn,
   type Person,
   type Place,
   type SceneType,
@@ -87,6 +88,18 @@ function isKnownPlace(state: JsonObject, { people }: StoryIndex["matter"], place
     state["place"] === place ||
     getPath(state, `world.visited.${place}`) !== undefined ||
     people.some(({ id, home }) => home === place && knows(id))
+  );
+}
+
+/** Places of which the story has not come to a part, and which nothing else makes known: Orsk, of which only the mill is played. (rule EN5301) */
+export function wholesAhead(
+  places: readonly Place[],
+  ahead: ReadonlySet<string>,
+  isKnown: (place: string) => boolean,
+): readonly string[] {
+  const parts = places.filter(({ id }) => ahead.has(id));
+  return places.flatMap((place) =>
+    !ahead.has(place.id) && !isKnown(place.id) && parts.some((part) => liesIn(part, place)) ? [place.id] : [],
   );
 }
 
@@ -357,11 +370,16 @@ function isUndecided(state: JsonObject, scene: number, slot: ChoiceSlot | null):
 const isHere = (state: JsonObject, npc: string): boolean =>
   getPath(state, `people.${npc}.alive`) !== false && getPath(state, `people.${npc}.place`) === state["place"];
 
-/** Id of whoever of a beat takes the player to it from where they are. */
-function guideOf({ people }: StoryIndex, beat: BeatMatter | undefined, state: JsonObject): string | undefined {
+/** Id of whoever of a beat takes the player to it from where they are. Whoever travels with the player leads nowhere. (rule EN5300) */
+export function guideOf(
+  { people }: { readonly people: ReadonlyMap<string, Pick<Person, "id" | "name" | "short" | "mobility" | "kind">> },
+  beat: Pick<BeatMatter, "people" | "told"> | undefined,
+  state: JsonObject,
+): string | undefined {
   const cast = (beat?.people ?? []).flatMap((id) => people.get(id) ?? []);
   const leads = cast.filter(({ mobility, kind }) => mobility === "walks" && kind !== "machine");
-  return beat && guideTo(leads, beat.told, (id) => isHere(state, id))?.id;
+  const leadsAway = (id: string): boolean => isHere(state, id) && getPath(state, `people.${id}.follows`) !== true;
+  return beat && guideTo(leads, beat.told, leadsAway)?.id;
 }
 
 /** "He is Osk, he says", "a woman called Nina", "you find Osk alive": a beat in which somebody is found, or said to be who they are. */
@@ -550,8 +568,15 @@ export function* startingTurn(
       ? []
       : [...own, ...foreseen(campaign.beats, moment)];
   yield;
+  const isKnown = (place: string): boolean => isKnownPlace(base, mined.matter, place);
+  const toCome = placesAhead(campaign.beats, moment, isKnown);
   const placesToCome = new Set([
-    ...placesAhead(campaign.beats, moment, (place) => isKnownPlace(base, mined.matter, place)),
+    ...toCome,
+    ...wholesAhead(
+      mined.matter.places,
+      toCome,
+      (id) => isKnown(id) || campaign.beats.some((one) => moment.placeOf(one) === id),
+    ),
     ...emptyHomes(mined.matter, base, hooks, beat?.place),
   ]);
   yield;

@@ -153,7 +153,6 @@ export const FRAME_KEYS: ReadonlySet<string> = new Set([
       "all",
       "all back",
       "call",
-      "lead",
       "passed",
       "gone",
       "ahead",

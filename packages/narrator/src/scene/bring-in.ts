@@ -48,8 +48,8 @@ function shownBefore({ story, stage, memory }: Composer, person: Person): string
   return undefined;
 }
 
-/** Somebody whom no text has named yet is said to be where they are. */
-function bringInPerson(composer: Composer, key: string, slots: readonly ChoiceSlot[]): void {
+/** Somebody whom no text has named yet is said to be here, or spoken of by somebody who is. */
+function bringInPerson(composer: Composer, key: string): void {
   const { story, stage } = composer;
   const id = key.slice("npc:".length);
   const npc = story.people.get(id);
@@ -62,28 +62,13 @@ function bringInPerson(composer: Composer, key: string, slots: readonly ChoiceSl
     const sources = [{ kind: "npc" as const, ref: id, text: npc.name }];
     if (noun !== undefined) composer.tell(namedAsShown(noun, npc, story), sources, true);
     else composer.say({ keys: ["ground here", "ground who"], fill: { npc }, must: true });
-  } else if (!stage.metBefore(id)) {
-    const place = stage.placeOf(id);
-    // Somebody here speaks of them by themselves; with nobody here the choice says where they are. (rule NA512)
-    const speakers = stage.present.filter((one) => one.speech === "words" && composer.isHere(one.id));
-    if (speakers.some((one) => speakOfPerson(composer, one, npc))) return;
-    const way = slots.find(({ verb, bind }) => verb === "go" && bind.npc === id);
-    const isSought = way !== undefined;
-    // Where a beat waits with somebody of whom nobody has heard, it is said where they are. (rule NA3501)
-    const there = way?.sources[0]?.kind === "beat" ? story.places.get(way.bind.place ?? "") : undefined;
-    if (there !== undefined && (place === undefined || place === there)) {
-      composer.paragraph();
-      composer.say({
-        keys: ["knowledge npc"],
-        fill: { npc, place: there },
-        must: true,
-        sources: [{ kind: "npc", ref: npc.id, text: npc.name }],
-      });
-      return;
-    }
-    // Nobody is said to be where the player sees that they are not.
-    if (!isSought && place !== undefined && place.id !== stage.place?.id)
-      composer.say({ keys: ["knowledge npc"], fill: { npc, place }, must: true });
+    return;
+  }
+  if (stage.metBefore(id)) return;
+  // Somebody here speaks of them by themselves; where they are is told to nobody who has not asked. (rules NA512 and NA3501)
+  for (const speaker of stage.present) {
+    const canSpeak = speaker.speech === "words" && composer.isHere(speaker.id);
+    if (canSpeak && speakOfPerson(composer, speaker, npc)) return;
   }
 }
 
@@ -179,7 +164,7 @@ function speakOf(composer: Composer, key: string, asked: Person | undefined): bo
 
 /**
  * Names what is still missing, in its author's words: a sentence of the place or the setting, or what somebody here says of it. Where there
- * are none nothing is said, as a choice names its place or thing itself; only people whom no text has named are said to be somewhere.
+ * are none nothing is said, as a choice names what it is about itself; only of people who are here that is said.
  * (rule NA43)
  *
  * @param isRoom - Whether the scene has room for more than such people; what is told for a name is no end of a beat.
@@ -197,7 +182,7 @@ export function bringInAll(
   };
   const keys = missing.filter((key) => !composer.named.has(key));
   for (const key of keys.filter((key) => key.startsWith("npc:")))
-    if (!composer.named.has(key) && !tellOf(composer, key)) bringInPerson(composer, key, slots);
+    if (!composer.named.has(key) && !tellOf(composer, key)) bringInPerson(composer, key);
   let introduced = 0;
   for (const key of keys.filter((key) => !key.startsWith("npc:"))) {
     if (!isRoom || introduced >= MOST_INTRODUCED || composer.words >= FULL_SCENE) break;

@@ -1,5 +1,5 @@
 /** What an earlier scene left open or behind, brought to mind again. */
-import type { Deed, SceneBrief, StoryMemory } from "@narratoria/protocol/story";
+import { type Deed, type SceneBrief, type StoryMemory, VERBS } from "@narratoria/protocol/story";
 import { memoryFilling } from "./bindings.js";
 import type { Composer } from "./composer.js";
 import type { Unit } from "./frame-tests.js";
@@ -46,6 +46,9 @@ export function callbackUnit(composer: Composer, brief: SceneBrief): { unit: Uni
   if (brief.choice?.verb === "recall" || brief.choice?.verb === "decide") return null;
   // In what the author tells nobody has anything else in mind. (rule NA502)
   if (brief.beat) return null;
+  // What was asked and answered brings no other deed to mind; a refusal may have it as its reason, and so may a greeting. (rule NA5302)
+  const isQuestion = brief.choice !== undefined && VERBS[brief.choice.verb].class === "inquire";
+  if (isQuestion && brief.outcome !== "fail" && !stage.moved) return null;
   // One reminder every few scenes is a memory, one a scene is a tic.
   if ([...memory.callbacks.values()].some((scene) => brief.scene - scene < CALLBACK_GAP)) return null;
   const wanted =

@@ -3,6 +3,7 @@ import {
   type Fact,
   forwardness,
   isTalk,
+  liesIn,
   type Person,
   type Place,
   type SceneBrief,
@@ -190,7 +191,7 @@ export function composeTurn(composer: Composer, brief: SceneBrief): TurnUse {
     if (!stage.carriedOff && later === undefined) sayTimeBeforeBeat(composer, brief);
     tellBeat(composer, brief.beat);
     composer.paragraph();
-  } else if (leadOn(composer, brief) || callAway(composer, brief)) {
+  } else if (callAway(composer, brief)) {
     // The call is what leads on.
   } else if (composer.words === before && brief.bringIn.every((key) => isKnown(composer, key))) {
     const reminder = random.chance(0.3) ? threadUnit(composer) : null;
@@ -270,7 +271,7 @@ function takenAs(
   return SAID_TO.test(words) ? "react heard" : HANDED.test(words) ? "react handed" : undefined;
 }
 
-/** A scene of one sentence ends with whoever is here, with where whoever lives here is, or with the place. */
+/** A scene of one sentence ends with whoever is here, with who lives here and is not, or with the place. */
 function sayLast(composer: Composer, choice: SceneBrief["choice"]): void {
   const { stage, story } = composer;
   const here = stage.present.filter((person) => composer.isHere(person.id));
@@ -294,9 +295,8 @@ function sayLast(composer: Composer, choice: SceneBrief["choice"]): void {
   const owner = (choice && isAnswerToBeat(choice) ? [] : story.matter.people).find(
     ({ id, home }) => home === stage.place?.id && isKnown(id) && !stage.onStage.has(id),
   );
-  const away = owner && stage.placeOf(owner.id);
-  if (owner && away && composer.say({ keys: ["knowledge npc"], fill: { npc: owner, place: away }, must: false }))
-    return;
+  // Who has come to where somebody lives sees that they are not there, and nothing tells them where else. (rule NA3501)
+  if (owner && stage.moved && composer.say({ keys: ["knowledge npc"], fill: { npc: owner }, must: false })) return;
   const place = stage.place ? { place: stage.place } : {};
   composer.say({
     keys: stage.present.length === 0 ? ["ground alone", "ground stay"] : ["ground stay"],
@@ -501,28 +501,6 @@ function callAway(composer: Composer, { slots }: SceneBrief): boolean {
   return false;
 }
 
-/** Somebody here asks the player along, once, where a choice goes with them to where no text has led yet. (rule NA3502) */
-function leadOn(composer: Composer, { slots }: SceneBrief): boolean {
-  const { story, memory } = composer;
-  const way = slots.find(
-    ({ verb, bind, sources }) => verb === "go" && bind.npc2 !== undefined && sources[0]?.kind === "beat",
-  );
-  const npc = story.people.get(way?.bind.npc2 ?? "");
-  const place = story.places.get(way?.bind.place ?? "");
-  const [source] = way?.sources ?? [];
-  if (!npc || !place || !source || npc.speech !== "words" || !composer.isHere(npc.id)) return false;
-  // Whoever travels with the player goes nowhere without them. (rule NA4314)
-  if (composer.stage.companions.has(npc.id)) return false;
-  const key = `lead:${source.ref}`;
-  if (
-    memory.done.has(key) ||
-    !composer.say({ keys: ["turn lead"], fill: { npc, place }, must: true, sources: [source] })
-  )
-    return false;
-  composer.done.add(key);
-  return true;
-}
-
 /**
  * Who calls: of those here who have to do with somebody of the beat whom the player knows of, somebody who was not with the player in the last
  * scene and so may come from them. Whoever of the beat is here asks nobody elsewhere without a reason. (rule NA3123)
@@ -572,7 +550,11 @@ function deedUnit(choice: ChoiceSlot, brief: SceneBrief, composer: Composer): Un
   const own = isDeed ? [`deed ${choice.verb} ${outcome}`, `deed ${choice.verb} any`] : [];
   // Who takes the player along is there on the way. (rule NA3500)
   const along = choice.verb === "go" && choice.bind.npc2 !== undefined ? ["deed go with"] : [];
-  const keys = [...along, ...own, `deed any ${outcome}`, "deed any any"];
+  // Nobody goes to the town from its inn: they leave the inn. (rule NA5303)
+  const { from, place: to } = composer.stage;
+  const isOut =
+    choice.verb === "go" && along.length === 0 && from !== undefined && to !== undefined && liesIn(from, to);
+  const keys = [...(isOut ? ["turn left"] : []), ...along, ...own, `deed any ${outcome}`, "deed any any"];
   // "Be nice about it" is done as "You are nice about it." (rule NA1000)
   const text = outcome === "fail" ? fill.text : fill.text?.replace(/^be /i, "are ").replace(NOW, "");
   return {
@@ -585,21 +567,40 @@ function deedUnit(choice: ChoiceSlot, brief: SceneBrief, composer: Composer): Un
   };
 }
 
+/** Whoever the player has set out to find, by the choice or by its words: "Look for Fergus". */
+function soughtIn({ story }: Composer, { choice }: SceneBrief): Person | undefined {
+  if (choice?.verb !== "go") return undefined;
+  if (choice.bind.npc !== undefined) return story.people.get(choice.bind.npc);
+  const words = /\b(?:look for|find|see) (.+)$/iu.exec(choice.text)?.[1];
+  return story.matter.people.find(({ short }) => short === words);
+}
+
+/** Whether what is told of a beat names somebody of it, or has them speak. */
+const isNamedIn = ({ told, dialogue }: NonNullable<SceneBrief["beat"]>, { id, name, short }: Person): boolean =>
+  dialogue.some(({ speaker }) => speaker === id) || told.some((text) => text.includes(short) || text.includes(name));
+
 /** Who is here, on coming to a place: each one named once. */
 export function sayWhoIsHere(composer: Composer, brief: SceneBrief): void {
   const { stage } = composer;
   const entering = new Set([...stage.arriving, ...(brief.beat?.people ?? [])]);
   const companion = brief.choice?.verb === "follow" ? brief.choice.bind.npc : undefined;
   // Whom the player went to find is here; the deed has only said that they were looked for.
-  const sought = brief.choice?.verb === "go" ? brief.choice.bind.npc : undefined;
+  const sought = soughtIn(composer, brief);
+  const isMissed = sought !== undefined && brief.beat !== undefined && !isNamedIn(brief.beat, sought);
+  if (isMissed) composer.hasCome(sought.id);
   const here = stage.present.filter(
     (person) =>
-      !entering.has(person.id) &&
+      (!entering.has(person.id) || (isMissed && person.id === sought.id)) &&
       !stage.companions.has(person.id) &&
       person.id !== companion &&
       // Of whom the beat says nothing is told that they are there only if the player came for them. (rule NA652)
-      (person.id === sought || (!brief.beat && !composer.named.has(`npc:${person.id}`))),
+      (person.id === sought?.id || (!brief.beat && !composer.named.has(`npc:${person.id}`))),
   );
+  // Nor is it passed over that whoever was looked for is not there. (rule NA5301)
+  if (sought && !stage.onStage.has(sought.id) && (brief.beat === undefined || isMissed)) {
+    composer.say({ keys: ["knowledge npc"], fill: { npc: sought }, must: true });
+    if (here.length === 0) return;
+  }
   if (brief.beat && here.length === 0) return;
   if (here.length === 0) {
     const isDescribed = stage.firstVisit && (stage.place?.sentences.length ?? 0) > 0;
@@ -611,7 +612,7 @@ export function sayWhoIsHere(composer: Composer, brief: SceneBrief): void {
   const [stranger] = here.filter(isNew);
   // Of whom nothing can be said but that they are here, that is said with the others. (rule NA952)
   const isPlain = here.length > 1 && stranger !== undefined && rolePhrase(stranger, composer.story) === undefined;
-  const strangers = isPlain && !here.some(({ id }) => id === sought) ? here : here.filter(isNew);
+  const strangers = isPlain && !here.some(({ id }) => id === sought?.id) ? here : here.filter(isNew);
   // Several at once are one sentence. (rule NA511)
   if (strangers.length > 1)
     composer.say({
@@ -630,7 +631,7 @@ export function sayWhoIsHere(composer: Composer, brief: SceneBrief): void {
   const known = here.filter((person) => !strangers.includes(person));
   const [first] = known;
   if (!first) return;
-  const isSought = known.length === 1 && first.id === sought;
+  const isSought = known.length === 1 && first.id === sought?.id;
   // Who was looked for is here: their greeting says so.
   // Who has spoken already has greeted. (rule NA1006)
   const hasSpoken = (id: string): boolean => brief.effects.some((one) => one.kind === "learn" && one.from === id);
@@ -641,7 +642,7 @@ export function sayWhoIsHere(composer: Composer, brief: SceneBrief): void {
     must: true,
     sources: known.map(({ id, name }) => ({ kind: "npc", ref: id, text: name })),
   });
-  const wanted = known.find(({ id }) => id === sought);
+  const wanted = known.find(({ id }) => id === sought?.id);
   if (wanted && !hasSpoken(wanted.id)) greet(composer, wanted);
 }
 

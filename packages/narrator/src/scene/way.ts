@@ -1,5 +1,5 @@
 /** How the story goes on elsewhere: what tells the player's way to where a beat is. */
-import type { Person, SceneBrief, Verb } from "@narratoria/protocol/story";
+import { liesIn, type Person, type SceneBrief, type Verb } from "@narratoria/protocol/story";
 import type { StoryIndex } from "../index-story.js";
 import type { Composer } from "./composer.js";
 import type { Unit } from "./frame-tests.js";
@@ -77,12 +77,15 @@ export const companionsOf = ({ companions }: Stage, { matter }: StoryIndex): rea
 
 /** "Dan is sitting on the step", "On the step sits Dan", "Dan, in his coat, waits": somebody who is there before the player. */
 const IS_THERE =
-  "(?:is|are|was|were|sits?|sat|stands?|stood|lies|lay|waits?|waited|leans?|leant|leaned|kneels?|knelt|sleeps?|slept|has been|have been|meets?|met|receives?|received|lives?|lived|comes?|came|walks?|walked|arrives?|arrived|keeps?|kept)";
+  "(?:is|are|was|were|sits?|sat|stands?|stood|lies|lay|waits?|waited|lodges?|lodged|leans?|leant|leaned|kneels?|knelt|sleeps?|slept|ha(?:s|ve|d) (?:already |long )?(?:been|sat|stood|lain|waited|lodged|come|gone|locked|shut)|meets?|met|receives?|received|lives?|lived|comes?|came|walks?|walked|arrives?|arrived|keeps?|kept)";
 
-/** Whether somebody is at a beat's place, or comes there by themselves, by the sentence that names them first. */
-function isThereFirst(told: readonly string[], { name, short }: Pick<Person, "name" | "short">): boolean {
+/**
+ * Whether somebody is at a beat's place, or comes there by themselves, by the sentence that names them first. Whom no sentence names may be
+ * there in other words: "A woman on a grey mare has watched you for an hour."
+ */
+function mayBeThereFirst(told: readonly string[], { name, short }: Pick<Person, "name" | "short">): boolean {
   const first = told.find((sentence) => sentence.includes(short) || sentence.includes(name));
-  if (first === undefined) return false;
+  if (first === undefined) return true;
   const called = [name, short].map((one) => one.replace(/[.*+?^${}()|[\]\\]/g, "\\$&")).join("|");
   return new RegExp(
     `(?:${called})(?:,[^,.;]{1,60},)? (?:\\p{Ll}+ly |already |still |just )?${IS_THERE}\\b|(?<!\\p{L})${IS_THERE} (?:old |young )?(?:${called})`,
@@ -91,8 +94,8 @@ function isThereFirst(told: readonly string[], { name, short }: Pick<Person, "na
 }
 
 /**
- * Who of a beat takes the player to where it is: somebody who is with them, and whom the beat does not show there before them. "Dan is sitting
- * on the step" of the house to which nobody then leads. (rule NA99)
+ * Who of a beat takes the player to where it is: somebody who is with them, whom the beat names, and whom it does not show there before them.
+ * "Dan is sitting on the step" of the house to which nobody then leads. (rules NA99 and NA5300)
  *
  * @param cast - Everybody who is in the beat.
  * @param told - The beat's sentences.
@@ -103,7 +106,7 @@ export function guideTo<Member extends Pick<Person, "id" | "name" | "short">>(
   told: readonly string[],
   isWith: (id: string) => boolean,
 ): Member | undefined {
-  return cast.find((one) => isWith(one.id) && !isThereFirst(told, one));
+  return cast.find((one) => isWith(one.id) && !mayBeThereFirst(told, one));
 }
 
 /** What the player has been called to, as it is remembered. */
@@ -144,8 +147,10 @@ export function wayThere(composer: Composer, brief: SceneBrief, hasReason = fals
       ...(sender ? { mustName: [`npc:${sender.id}`] } : {}),
     };
   }
-  // The sentence itself says where it is: that the player leaves is enough. (rule NA3161)
-  if (!isSpent && stage.from && opensWithPlace(story, stage, first))
+  // The sentence itself says where it is, or the player was in a part of it: that they leave is enough. (rules NA3161 and NA5303)
+  const isOut = stage.from !== undefined && stage.place !== undefined && liesIn(stage.from, stage.place);
+  if (isSpent && isOut) return { keys: ["turn spent here"], fill: {}, must: true };
+  if (!isSpent && stage.from && (isOut || opensWithPlace(story, stage, first)))
     return { keys: ["turn left", ...goes], fill: place, must: true };
   const sought = people.find(
     ({ id, kind }) =>
