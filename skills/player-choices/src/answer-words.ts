@@ -87,6 +87,8 @@ export function toldOpenly(sentence: string): string | undefined {
 const isWhole = (rest: string): boolean =>
   isShort(rest) && !THEIRS.test(rest.replace(/^the one\b/, "")) && !/\byou\b|[,;]/.test(rest);
 
+const negated = (verb: string): string => (verb === "can" ? "cannot" : `${verb} not`);
+
 /** "coming or not" as "coming". */
 const asFarAsOne = (words: string): string => words.split(/ or (?=not\b|something\b|else\b|what\b)/)[0] ?? words;
 
@@ -96,12 +98,12 @@ export function saidOfOneself(clause: string): Answers | undefined {
   if (own) {
     const [, verb = "", all = ""] = own;
     const rest = asFarAsOne(all);
-    return { yes: `say that you ${verb}${isWhole(rest) ? ` ${rest}` : ""}`, no: `say that you ${verb} not` };
+    return { yes: `say that you ${verb}${isWhole(rest) ? ` ${rest}` : ""}`, no: `say that you ${negated(verb)}` };
   }
   const [, does, deed = "", all = ""] = /^you (?:(do|did) )?(\p{Ll}+)(?: (.*))?$/u.exec(clause) ?? [];
   if (!isLemma(deed)) return undefined;
   const rest = asFarAsOne(all);
   const verb = does ?? "do";
   const said = [verb === "did" ? pastTense(deed) : deed, rest].join(" ").trim();
-  return { yes: `say that you ${isWhole(rest) ? said : verb}`, no: `say that you ${verb} not` };
+  return { yes: `say that you ${isWhole(rest) ? said : verb}`, no: `say that you ${negated(verb)}` };
 }

@@ -614,12 +614,16 @@ function biddenIn(words: string, by: Listener): Put | undefined {
   const deed = words
     .replace(/ (?:while|and|or|if|until|till|when|before|after|because|so|but|then|for (?:me|us))\b.*$/i, "")
     .replace(/,.*$/, "")
-    .replace(/\b(?:this|that|these|those)\b/i, "the")
+    // "Write that we were orderly" says what is to be written. (rule PC4802)
+    .replace(
+      /\b(?:this|that|these|those)\b(?! (?:the|an?|I|we|you|he|she|it|they|there|nobody|everybody|\p{L}+['’]s?)\b)/iu,
+      "the",
+    )
     .replace(/\bmy\b/i, possessive(by.short))
     .replace(/\bme\b/i, by.short);
   const isPlain =
     / (?:the|an?|your|some|\S+['’]s?) \p{Ll}/iu.test(deed) &&
-    !/\b(?:I|us|our|it|its|they|them|their|he|she|him|his|her|one|here|there|now|you)\b/i.test(deed);
+    !/\b(?:I|we|us|our|it|its|they|them|their|he|she|him|his|her|one|here|there|now|you)\b/i.test(deed);
   return !isPlain || !isShort(deed) ? undefined : { npc: by.id, kind: "request", yes: deed, no: refusalOf(deed) };
 }
 

@@ -391,7 +391,7 @@ describe("what is put to the player in a speech that the teller breaks into", ()
     ["Friend or foe?", "answer “friend” | answer “foe”"],
     ["Are you coming or not?", "say that you are coming | say that you are not"],
     ["Are you ill or something?", "say that you are ill | say that you are not"],
-    ["Can you open it, or shall I send for somebody?", "say that you can | say that you can not"],
+    ["Can you open it, or shall I send for somebody?", "say that you can | say that you cannot"],
     ["Will you tell them, or will you let her?", "say that you will | say that you will not"],
   ])("[PC701] %s", (line, expected) => {
     expect(answers([`Bo: ${line}`], [BO])?.replace("bo question: ", "")).toBe(expected);

@@ -310,6 +310,15 @@ describe("what is held out, and what one is bidden", () => {
     expect(offerIn(staged(), others)?.kind === "request").toBe(/\byour?\b/.test(words));
   });
 
+  it.each([
+    ["Write that we were orderly.", undefined],
+    ["Hold that lamp.", "hold the lamp"],
+    ["Say that the lamp is out.", undefined],
+  ])("[PC4802] is no thing where it begins a clause: %s", (line, deed) => {
+    const offer = offerIn(staged(), beat({ told: [], dialogue: [{ speaker: "orsolya", line }] }));
+    expect(offer?.kind === "request" ? offer.yes : undefined).toBe(deed);
+  });
+
   it("[PC660] nobody refuses to say nothing: they do not keep quiet", () => {
     const one = beat({
       told: [],
