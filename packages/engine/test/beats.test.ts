@@ -755,13 +755,14 @@ describe("what the story waits for from the player", () => {
     expect(decide([...away, beat("beat_003")], { isBare: true }, 3, fired).fires?.id).toBe("beat_003");
   });
 
-  it("[EN4800] goes on to the next beat elsewhere with such a decision, where its hour is there, and not for a third time on end", () => {
+  it("[EN4800] goes on to the next beat elsewhere with such a decision, within a day, and not for a third time on end", () => {
     const fired = { beats: { beat_001: { state: "fired", scene: 2 } } };
     const away = [beat("beat_001"), beat("beat_002", { location: "weir" })];
     expect(decide(away, { isBare: true }, 3, fired).fires?.id).toBe("beat_002");
     const soon = [beat("beat_001"), beat("beat_002", { location: "weir", conditions: { scene_count: { min: 4 } } })];
     expect(decide(soon, { isBare: true }, 3, fired).fires?.id).toBe("beat_002");
-    expect(decide(away, { isBare: true, jumpTo: () => 600 }, 3, fired).fires).toBeNull();
+    expect(decide(away, { isBare: true, jumpTo: () => 600 }, 3, fired).fires?.id).toBe("beat_002");
+    expect(decide(away, { isBare: true, jumpTo: () => 2880 }, 3, fired).fires).toBeNull();
     expect(decide(away, { isBare: true, stopsTo: () => 2 }, 3, fired).fires).toBeNull();
     const thrice = [2, 1, 0].map((scene, at) => [["beat_001", "beat_003", "beat_004"][at], { state: "fired", scene }]);
     const more = [...away, beat("beat_003"), beat("beat_004")];

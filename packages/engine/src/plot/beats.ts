@@ -720,10 +720,13 @@ function choose(
   );
 }
 
-/** Whether a beat is no more than one stop away on the story's road, and its hour is there. */
+/** Minutes that may go by with a decision before what follows it. */
+const WITH_A_DECISION = 1440;
+
+/** Whether a beat is no more than one stop away on the story's road, and no more than a day off. */
 const isNear = (beat: PlotBeat, { placeOf, stopsTo, jumpTo }: BeatMoment): boolean => {
   const place = placeOf(beat);
-  return (jumpTo?.(beat) ?? 0) === 0 && (place === undefined || (stopsTo?.(place) ?? 0) <= 1);
+  return (jumpTo?.(beat) ?? 0) <= WITH_A_DECISION && (place === undefined || (stopsTo?.(place) ?? 0) <= 1);
 };
 
 /**

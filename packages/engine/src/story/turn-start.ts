@@ -332,10 +332,12 @@ export function dated(
  * Whether a choice answers a beat, and its author has written nothing of what comes of it; what comes of every decision of the beat alike
  * comes of the beat.
  */
-function isBare({ verb, bind, result, rows, roll }: ChoiceSlot, beats: StoryIndex["beats"]): boolean {
+function isBare({ verb, bind, tags, result, rows, roll }: ChoiceSlot, beats: StoryIndex["beats"]): boolean {
   const isOfBeat = comesAlike(beats.get(bind.beat ?? "")?.choices ?? []);
+  // What is said to a question in a beat is an answer to it, and nothing more.
+  const isSaid = tags.some((tag) => /^(?:took|refused)-question-/u.test(tag));
   return (
-    verb === "decide" &&
+    (verb === "decide" || isSaid) &&
     bind.beat !== undefined &&
     bind.fact === undefined &&
     (result === undefined || isOfBeat) &&
