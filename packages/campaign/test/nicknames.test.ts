@@ -120,6 +120,32 @@ describe("what people are called", () => {
   });
 });
 
+describe("what ends a role", () => {
+  const of = (role: string, texts: string) => {
+    const npcs = [person("Osk Ray", role, { id: "one" }), person("Ivo Rask", "Cooper", { id: "ivo" })];
+    return readSmall({ npcs, setting: `# Here\n\n${texts}`, beats: [beat("b1", texts)] }).somebody("one");
+  };
+
+  it.each([
+    [
+      "Mate of the Heron, called the Bishop",
+      "The Bishop goes up. You ask the Bishop. So the Bishop says.",
+      "the Bishop",
+    ],
+    ["Ward girl at the Long House, called Wren", "Wren lays the table. You ask Wren.", "Wren"],
+    ["Clerk of the Ferry House (known as Tidy)", "Tidy sits down. You ask Tidy.", "Tidy"],
+    ["Second at Rudd Hall, a.k.a. the Goose", "The Goose sits down. You ask the Goose.", "the Goose"],
+  ])("[CA4803] is what its owner is called: %s", (role, texts, name) => {
+    expect(of(role, texts).called).toBe(name);
+  });
+
+  it("[CA4803] is no ship or house that people are in", () => {
+    const texts = "You go aboard the Mule. Osk is on the Mule. In the Mule it is warm.";
+    const { called, aliases } = of("Master of the Morrigan, called the Mule", texts);
+    expect([called, ...aliases]).not.toContain("the Mule");
+  });
+});
+
 describe("places by folders and codes", () => {
   const read = (location: string, lore: readonly { readonly file: string; readonly text: string }[], setting = "") =>
     readSmall({ lore, setting, beats: [beat("b1", "You wait.", { location })] });

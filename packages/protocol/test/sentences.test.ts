@@ -20,3 +20,10 @@ it("[PR880] a sentence does not end within what is said between single quotation
     splitSentences("He says 'Well. It is done,' and goes. 'I don't know. Ask Osk.' The dogs' bowls. Yes."),
   ).toEqual(["He says 'Well. It is done,' and goes.", "'I don't know. Ask Osk.'", "The dogs' bowls.", "Yes."]);
 });
+
+it("[PR4800] a sentence does not end within an abbreviation of a small letter and an initial", () => {
+  expect(splitSentences("Hauptmann a. D. Gallus is to command the Guard. He is old.")).toEqual([
+    "Hauptmann a. D. Gallus is to command the Guard.",
+    "He is old.",
+  ]);
+});

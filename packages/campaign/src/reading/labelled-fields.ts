@@ -3,6 +3,7 @@ import type { PlotBeat } from "@narratoria/protocol/contracts";
 import { capitalise, isWholeSentence, splitSentences } from "@narratoria/protocol/english";
 import { isDeed } from "./decisions/deed-words.js";
 import type { ReadingSource } from "./read-story.js";
+import type { TaggedWords } from "./screenplay.js";
 
 /** What a field is for. */
 type Use = "told" | "when" | "where" | "effect" | "note" | "dropped";
@@ -25,7 +26,11 @@ export interface BeatNotes {
 }
 
 /** A beat with what its description had besides what is told. */
-export type NotedBeat = PlotBeat & { readonly notes?: BeatNotes };
+export type NotedBeat = PlotBeat & {
+  readonly notes?: BeatNotes;
+  /** Flags that its author names beside the ways that set them. */
+  readonly tagged?: readonly TaggedWords[];
+};
 
 /** The words of a label, by what stands behind it. The first that fits decides. */
 const USES: readonly (readonly [Use, RegExp])[] = [

@@ -81,7 +81,7 @@ const QUOTED = `[“"‘']?(${NAME}|${FOREIGN})[”"’']?`;
 /** "Everyone calls her Pop", "known as the Owl", "Thunder to her friends". */
 const STATEMENTS: readonly RegExp[] = [
   new RegExp(
-    `\\b(?:known (?:to [^.,;]{2,40} )?(?:as|only as)|nicknamed|dubbed|goes by(?: the name(?: of)?)?|went by|answers to(?: the name(?: of)?)?|styles? (?:him|her|them)self|signs (?:him|her|them)self|called(?: simply| only| just)?|(?:calls?|called|call) (?:him|her|them|it))\\s+${QUOTED}`,
+    `\\b(?:(?:aka|a\\.k\\.a\\.)|known (?:to [^.,;]{2,40} )?(?:as|only as)|nicknamed|dubbed|goes by(?: the name(?: of)?)?|went by|answers to(?: the name(?: of)?)?|styles? (?:him|her|them)self|signs (?:him|her|them)self|called(?: simply| only| just)?|(?:calls?|called|call) (?:him|her|them|it))\\s+${QUOTED}`,
     "gu",
   ),
   new RegExp(
@@ -162,15 +162,24 @@ function fromStatements(
           const form = (match[1] ?? "").replace(/['’]s$/, "").trim();
           if (form === "" || NOT_CALLED.test(text.slice(0, match.index))) continue;
           const at = pattern === CALLS_NAME ? match.index + match[0].lastIndexOf(form) : match.index;
-          const id = subjectOf(text, at, span, people);
+          // "Mate of the Mule, called the Bishop": what ends a role is its owner's name. (rule CA4803)
+          const isOwn = span.kind === "role" && /[,;(–—]\s*(?:also |and |usually |mostly )?$/u.test(text.slice(0, at));
+          const id = isOwn && !isGoneInto(form, spans) ? span.owner : subjectOf(text, at, span, people);
           if (id !== undefined) enter(id, form.replace(/^The\s/, "the "));
         }
     }
   }
 }
 
+/** "Aboard the Mule", "into the Mule", twice: what is called so is a ship or a house, whoever its master is. */
+function isGoneInto(form: string, spans: readonly Span[]): boolean {
+  const name = form.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
+  const inside = new RegExp(`\\b(?:aboard|on board|on|onto|in|into|inside|at) ${name}(?![\\p{L}'’])`, "giu");
+  return spans.reduce((sum, { text }) => sum + (text.match(inside)?.length ?? 0), 0) >= 2;
+}
+
 const STATES =
-  /call|known|nicknam|dubbed|goes by|went by|answers to|sel(?:f|ves)| to (?:every|all|his|her|their|its|the)/;
+  /call|known|nicknam|aka\b|a\.k\.a|dubbed|goes by|went by|answers to|sel(?:f|ves)| to (?:every|all|his|her|their|its|the)/;
 
 /** Of whom a sentence says what they are called: who is named in it, alone, before the statement; else whose profile it stands in. */
 function subjectOf(text: string, at: number, span: Span, people: readonly Bearer[]): string | undefined {

@@ -2,6 +2,7 @@
 import type { NpcProfile, PlotBeat } from "@narratoria/protocol/contracts";
 import { isPlaceFile } from "./place-names.js";
 import type { ReadingSource } from "./read-story.js";
+import { namesInSmallLetters, scriptAsProse, taggedWords, withoutBullets, withoutTags } from "./screenplay.js";
 import { ownWords, withSpeech } from "./script-lines.js";
 import { placeIdsIn, type SpokenId, spokenPerson, spokenPlace, withThings } from "./spoken-ids.js";
 
@@ -27,19 +28,20 @@ export function withPlainNames(source: ReadingSource): ReadingSource {
   const lore = source.lore.map((entry) => titled(entry, source));
   const places = placeNames({ ...source, lore });
   const ids = idReplacer(source, lore, places);
-  const replace: Replace = (text, by) => ids(withoutFootnotes(text), by);
   // The id of a beat says when somebody first appears, and names no place. (rule CA721)
   const beats = new Set(source.beats.map(({ id }) => id));
   const people = source.npcs.map(({ profile }) => profile.name);
+  const inSmall = namesInSmallLetters(people, [source.premise, ...source.beats.map(({ description }) => description)]);
+  const replace: Replace = (text, by) => inSmall(ids(withoutFootnotes(text), by));
   const place = (id: string): string => (beats.has(id) ? id : (places.get(id) ?? nameOfPlace(id, places, source)));
   return {
     ...source,
-    premise: replace(source.premise, "story"),
+    premise: replace(scriptAsProse(source.premise, people), "story"),
     setting: replace(withoutIds(source.setting)),
     lore: lore.map((entry) => ({ ...entry, text: replace(withoutIds(entry.text)) })),
     endings: source.endings.map((ending) => ({
       ...ending,
-      body: withSpeech(withoutPoints(replace(ending.body, "story")), people),
+      body: withSpeech(withoutPoints(replace(scriptAsProse(withoutTags(ending.body), people), "story")), people),
     })),
     ...(source.secrets === undefined
       ? {}
@@ -220,12 +222,15 @@ function plainBeat(
   replace: Replace,
   place: (id: string) => string,
   people: readonly string[],
-): PlotBeat {
+): ReadingSource["beats"][number] {
   const slug = SLUGLINE.exec(beat.description);
-  const described = slug === null ? beat.description : beat.description.slice(slug[0].length);
+  const whole = slug === null ? beat.description : beat.description.slice(slug[0].length);
+  const described = withoutBullets(withoutTags(scriptAsProse(whole, people)));
   const location = beat.location ?? (slug === null ? undefined : inSmallLetters(slug[1] ?? ""));
+  const tagged = taggedWords(whole);
   return {
     ...beat,
+    ...(tagged.length === 0 ? {} : { tagged }),
     title: replace(plainTitle(beat.title)),
     description: withSpeech(replace(described === "" ? beat.description : described, "story"), people),
     ...(location === undefined ? {} : { location: place(location) }),
@@ -241,7 +246,12 @@ function plainBeat(
       : { consequences: beat.consequences.map((text) => replace(text, "story")) }),
     ...(beat.outcomes === undefined
       ? {}
-      : { outcomes: beat.outcomes.map((one) => ({ ...one, description: replace(one.description, "story") })) }),
+      : {
+          outcomes: beat.outcomes.map((one) => ({
+            ...one,
+            description: replace(withoutTags(one.description), "story"),
+          })),
+        }),
   };
 }
 

@@ -186,7 +186,7 @@ export function withPlotMeaning(reading: Reading, context: PlotContext): Reading
       return follows === undefined ? choice : { ...choice, result: follows };
     };
     const ways = [...put.decisions, ...put.choices.flatMap((one) => (one.asks === undefined ? one.text : []))];
-    const awaited = awaitedOptions(ways, deedsAfter(beat.id));
+    const awaited = awaitedOptions(ways, deedsAfter(beat.id), given.tagged);
     const tagged = (choice: BeatReading["choices"][number]): BeatReading["choices"][number] => {
       const tag = choice.tag ?? (choice.asks === undefined ? awaited[ways.indexOf(choice.text)] : undefined);
       return tag === undefined ? choice : { ...choice, tag };

@@ -58,6 +58,8 @@ export const splitSentences = memoizeText((text): readonly string[] => {
     const soFar = flat.slice(Math.max(start, at - LONGEST_ABBREVIATION), at + 1);
     // "The single word No." ends a sentence, and "No. 40" does not.
     const isAnswer = /(?:^|[\s("“*_])No\.$/.test(soFar) && !/^\p{N}/u.test(next);
+    // "Hauptmann a. D. Gallus", "geb. v. H.": a small letter before an initial. (rule PR4800)
+    if (char === "." && /(?:^|\s)\p{Ll}\.$/u.test(soFar) && /^\p{Lu}\./u.test(next)) continue;
     const isBeforeName = INITIALS.test(soFar) && !BEGINS.test(flat.slice(end + 1, end + 14));
     if (
       char === "." &&

@@ -1,5 +1,12 @@
 /** Which of the ways that a beat puts to the player is the deed that a later beat waits for. */
 import { verbLemmas } from "@narratoria/protocol/english";
+import type { TaggedWords } from "../screenplay.js";
+
+/** Whether a sentence ends in a way, in whatever form its verb stands. */
+const endsIn = (words: string, way: string): boolean => {
+  const [all, own] = [wordsOf(words), wordsOf(way)];
+  return own.length > 0 && all.length >= own.length && hasAll(own, all.slice(-own.length - 1));
+};
 
 /** A beat that waits for a deed, and comes after the beat that puts the ways. */
 export interface AwaitedDeed {
@@ -76,12 +83,20 @@ function isDoneIn(way: string, sentence: string): boolean {
  * two deeds, the yes beside it is the other. (rule CA4701)
  *
  * @param ways - What a beat puts to the player, bare infinitives.
+ * @param named - Flags that the author names behind the ways that set them; they go before all else. (rule CA4807)
  * @returns The tag of each way; undefined where it has none.
  */
 export function awaitedOptions(
   ways: readonly string[],
   deeds: readonly AwaitedDeed[],
+  named: readonly TaggedWords[] = [],
 ): readonly (string | undefined)[] {
+  const given = ways.map((way) => named.find(({ words }) => endsIn(words, way))?.tag);
+  if (given.some((tag) => tag !== undefined)) {
+    const rest = deeds.filter(({ tag }) => !given.includes(tag));
+    const others = awaitedOptions(ways, rest);
+    return given.map((tag, at) => tag ?? others[at]);
+  }
   const fits = ways.map((way) => [...new Set(deeds.filter((deed) => isTheDeed(way, deed)).map(({ tag }) => tag))]);
   const tags = fits.map(([tag, other]) =>
     tag !== undefined && other === undefined && fits.filter((of) => of.includes(tag)).length === 1 ? tag : undefined,

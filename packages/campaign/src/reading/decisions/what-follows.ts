@@ -39,7 +39,7 @@ const NOT_TOLD =
   /^(?:known|noted|noticed|world|flags?|endings?|gain|lose|note|gm|if|unless|when|whenever|whoever|whichever|whatever|once|either|whether)\b|\b(?:or|if|unless|whether|depends?|may|might|could|can|will|shall|would|beats?|scenes?|endings?|counted|works out)\b|\b(?:from (?:here|now|this|that)|until|must)\b|[:_()+\d]|[“”"‘]/iu;
 /** What is so, was so before, or goes on in somebody's mind is a note, and nothing that happens. */
 const NO_EVENT =
-  /^(?:is|are|was|were|has|have|had|hath|does|do|did|knows?|knew|thinks?|thought|guesse[sd]?|suspects?|suspected|understands?|understood|realises?|realizes?|remembers?|feels?|felt|hopes?|believes?|wants?|owns?|owes?|holds?|stands?|lies|lie|sees?|saw|likes?|loves?|judges?|trusts?)$/u;
+  /^(?:forms?|decid(?:es?|ed)|judg(?:es?|ed)|is|are|was|were|has|have|had|hath|does|do|did|knows?|knew|thinks?|thought|guesse[sd]?|suspects?|suspected|understands?|understood|realises?|realizes?|remembers?|feels?|felt|hopes?|believes?|wants?|owns?|owes?|holds?|stands?|lies|lie|sees?|saw|likes?|loves?|judges?|trusts?)$/u;
 /** What goes on in somebody's mind. */
 const IN_MIND =
   /\b(?:knows?|knew|thinks?|guess(?:es|ed)?|suspects?|understands?|realises?|realizes?|remembers?|feels?|hopes?|believes?|wants?|likes?|trusts?)\b/iu;
