@@ -3,7 +3,7 @@ import { draftHas, type SceneFacts, wordSet } from "./scene-facts.js";
 
 /** Somebody lays hands on the player. */
 const TAKES_HOLD =
-  /\b(?:catches|grabs|seizes|grips|twists|pins|clutches) your (?:\p{Ll}+ )?(?:wrists?|arms?|collar|throat|hands?|sleeve|shoulders?)\b|\bhas you (?:put|locked|thrown|taken|searched|tied|held|flogged|shown out|led|marched)\b|\b(?:ties|binds|locks|handcuffs|chains|searches|strikes|hits|slaps|punches|kicks|drags|marches|throws) you\b|\blaughs in your face\b|\bspits (?:at|on) you\b|\bshows you (?:the door|out)\b/iu;
+  /\b(?:catches|grabs|seizes|grips|twists|pins|clutches) your (?:\p{Ll}+ )?(?:wrists?|arms?|collar|throat|hands?|sleeve|shoulders?)\b|\bhas you (?:put|locked|thrown|taken|searched|tied|held|flogged|shown out|led|marched)\b|\b(?:ties|binds|locks|handcuffs|chains|searches|strikes|hits|slaps|punches|kicks|drags|marches|throws) you\b|\blaughs in your face\b|\bspits (?:at|on) you\b|\bshows you (?:the door|out)\b|\bforbids you\b|\b(?:will not|won’t) let you\b/iu;
 export const takesHold = (words: string, { draft }: SceneFacts): boolean => {
   const said = TAKES_HOLD.exec(words)?.[0];
   return said !== undefined && !draftHas({ draft }, said);

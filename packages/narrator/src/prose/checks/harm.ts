@@ -10,8 +10,11 @@ const SHARP =
 
 /** Somebody is hurt, whatever part of them it is. */
 const HURTS: readonly RegExp[] = [
-  `\\b(breaks?|broken|cracks?|cracked|splits?|gash(?:es|ed)?|slic(?:es|ed)|pierc(?:es|ed)|scald(?:s|ed)?|scorch(?:es|ed)?|blister(?:s|ed)?|crush(?:es|ed)?|sprain(?:s|ed)?|dislocat(?:es|ed)|graz(?:es|ed)|skins|skinned|bruis(?:es|ed)|lays? open|laid open|opened|shatter(?:s|ed)?|sever(?:s|ed)?|maims|mangles) (?:${WHOSE} ){1,4}(${OF_BODY})\\b(?! of (?:the|an?)\\b)`,
-  `\\b(lays|laid|splits|cuts|cracks) (?:${WHOSE} ){1,3}(${OF_BODY}) open\\b`,
+  `\\b(breaks?|broken|cracks?|cracked|splits?|gash(?:es|ed)?|slic(?:es|ed)|pierc(?:es|ed)|scald(?:s|ed)?|scorch(?:es|ed)?|blister(?:s|ed)?|crush(?:es|ed)?|sprain(?:s|ed)?|dislocat(?:es|ed)|graz(?:es|ed)|skins|skinned|bruis(?:es|ed)|opened|shatter(?:s|ed)?|sever(?:s|ed)?|maims|mangles) (?:${WHOSE} ){1,4}(${OF_BODY})\\b(?! of (?:the|an?)\\b)`,
+  `\\b(lays|laid) (?:${WHOSE} ){1,3}(${OF_BODY}) open\\b`,
+  `\\b(splits|cuts|cut|cracks) (?:${WHOSE} ){1,3}(${OF_BODY})(?: open)?\\b(?! of (?:the|an?)\\b)`,
+  `\\b(?:takes|taken|took) the (top|tip|end|skin|nail) off (?:${WHOSE} ){1,3}(${OF_BODY})\\b`,
+  `\\b(?:comes?|came|falls?|drops?|crashes) down on (?:${WHOSE} ){1,3}(toes?|fingers?|foot|hands?|head|shoulder|legs?|back)\\b`,
   `\\b(?:${SHARP}) (?:goes|runs|slides|sinks|drives|has gone|slips) (through|into) (?:${WHOSE} ){1,3}(${OF_BODY}|helmet|sleeve)\\b`,
   `\\b(?:drives|runs?|sends|sticks?|jabs?|stabs?|pushes|plunges|puts?) (?:the|an?|his|her|your|it) ?(?:[\\p{L}’-]+ ){0,3}?(through|into) (?:his|her|your|their|\\p{Lu}[\\p{L}’-]+[’']s) (?:own |left |right )?(palm|hand|finger|thumb|arm|leg|foot|chest|shoulder|side|throat|neck|eye|back)\\b`,
   `\\b(takes|took|costs?|lost|loses) (?:him |her |you )?(?:two|three|four|one|the tip|the end|half) (?:of )?(?:${WHOSE} ){0,3}(${OF_BODY})\\b`,
@@ -31,6 +34,13 @@ const SPOILS: readonly RegExp[] = [
   `\\bnot (?:one|a single one) (?:is |of them )?(?:left )?whole\\b|\\bnot one left whole\\b`,
   `\\bgoes over and (?:burns|breaks|bursts|sinks|is gone|cracks|shatters|smashes)\\b`,
 ].map((pattern) => new RegExp(pattern, "giu"));
+
+/** It gives way: "the board splits under your heel". */
+const GIVES_WAY =
+  /\b[Tt]he (?:\p{Ll}+ )?(\p{Ll}+) (?:[^.,;]{0,30}? and )?(?:splits|cracks|bursts|shatters|snaps|breaks) (?:under|across|in (?:his|her|your|their) (?:fist|hands?|fingers)|open|through|down|out of|apart)\b/gu;
+/** It is thrown where nobody gets it back. */
+const THROWN =
+  /\b(?:drops|throws|flings|tosses|hurls|pitches|kicks) (?:it|them|(?:the|his|her|your|their) (?:\p{Ll}+ )?(?:books?|papers?|letters?|pages?|notebook|map|plan|photographs?|keys?|tape|ledger|lamp|parcel)) (?:down|into|over|out of|off) the (?:\p{Ll}+ )?(?:shaft|well|river|water|sea|fire|stove|abyss|lake|harbour|canal|window|side|rail|edge|cliff|pit|hole|grate)\b/gu;
 
 /** What wind and water take is gone. */
 const TAKEN = new RegExp(
@@ -65,7 +75,8 @@ export const harm: Check = (sentence, facts) => {
     !EVERY_DAY.test(narration.slice(Math.max(0, (one.index ?? 0) - 30), (one.index ?? 0) + one[0].length + 12)) &&
     !isSo(one);
   return SPOILS.some((pattern) => [...narration.matchAll(pattern)].some(isSpoiled)) ||
-    [...narration.matchAll(TAKEN)].some((one) => !isSo(one))
+    [TAKEN, THROWN].some((pattern) => [...narration.matchAll(pattern)].some((one) => !isSo(one))) ||
+    [...narration.matchAll(GIVES_WAY)].some(isSpoiled)
     ? "Nothing is broken or destroyed."
     : null;
 };

@@ -38,7 +38,7 @@ const SAYS: readonly { readonly says: RegExp; readonly in: readonly Part[] }[] =
     in: ["afternoon", "evening", "night"],
   },
   {
-    says: /\bit(?:’s| is| has gone| is past| is well past| is nearly) (?:\p{Ll}+ ){0,3}?(?:night|midnight)\b|\b(?:the|a) (?:[\p{Ll}-]+ )?moon (?:is (?:up|out|high|full|rising|over)|hangs|shines|rides|stands|has (?:risen|come up)|comes up|rises)\b|\bstars (?:are|have come|come|hang|stand) (?:\p{Ll}+ )?(?:out|up|over|above|bright|thick)\b|\bthe midnight \p{Ll}+/iu,
+    says: /\bit(?:’s| is| has gone| is past| is well past| is nearly) (?:\p{Ll}+ ){0,3}?(?:night|midnight)\b|\b(?:the|a) (?:[\p{Ll}-]+ )?moon (?:is (?:up|out|high|full|rising|over)|hangs|shines|rides|stands|has (?:risen|come up)|comes up|rises)\b|\bstars (?:are|have come|come|hang|stand) (?:\p{Ll}+ )?(?:out|up|over|above|bright|thick|in)\b|\bthe midnight \p{Ll}+/iu,
     in: ["evening", "night"],
   },
 ];

@@ -53,6 +53,8 @@ export const names: Check = (sentence, facts) => {
       (words.all.has(word) || tokens.slice(Math.max(0, at - 2), at + 3).filter(isCapitals).length > 2)
     )
       return false;
+    // "The tail of the R."
+    if (/^\p{Lu}$/u.test(token) && tokens[at - 1]?.toLowerCase() === "the") return false;
     if (!/^\p{Lu}/u.test(token) || ALWAYS_CAPITAL.has(word) || COMMON_PROPER.has(word) || heard.has(word)) return false;
     if (CALENDAR.has(word)) return at > 0 && !COMPARES_DAY.test(sentence.slice(0, sentence.indexOf(token)));
     if (words.capital.has(word) || story.proper.has(token)) return false;
@@ -160,6 +162,9 @@ const HAS_COME =
 /** What somebody with a name does that no thing with one does. */
 const ACTOR =
   /(?:^|[.!?;:] |“” |, |\band )((?:(?:Old|Young|Little|Big) )?\p{Lu}[\p{L}’-]+(?: \p{Lu}[\p{L}’-]+){0,2}?)(?:[’']s (?:cough|voice|hand|laugh|step|breath|face|head|shadow)\b| (?:himself |herself |then |\p{Ll}+ly )?(?:says|asks|answers|replies|whispers|murmurs|mutters|shouts|nods|smiles|laughs|frowns|shrugs|glances|stares|steps|walks|enters|sits|looks|coughs|sighs|grins|waves|winks|kneels|bows|takes|hands|gets|wakes|wipes|reads|climbs|pours|drinks|eats|chews|spits|whistles|hums|sings|scratches|rubs|counts|writes|points|knocks|leans|folds|picks|throws|shakes|stoops|blinks|yawns|listens|watches|helps|calls|puts|pulls|lays|lifts|claps|stoops|reaches|tugs|hauls|is (?:sitting|standing|kneeling|waiting|watching|listening|walking|smiling|laughing|crying|asleep|there already)|has (?:sat|come in|taken|turned|been (?:sitting|standing|watching|listening|waiting)))\b)/gu;
+/** "By the wall stands Osk." */
+const STANDS_THERE =
+  /(?<!\b(?:where|that|which|as|than|how) )\b(?:stands|sits|kneels|waits|leans|comes|walks|crouches) (\p{Lu}[\p{L}-]+(?: \p{Lu}[\p{L}-]+)?)(?![\p{L}’'])/gu;
 /** A relative who does something now. */
 const KIN_ACTS = new RegExp(
   `(?:^|[.!?;:] |“” |, and |, but )(?:[Hh]is|[Hh]er|[Tt]heir|\\p{Lu}[\\p{L}’-]+[’']s) (?:\\p{Ll}+ )?(${KIN}) (?:\\p{Ll}+ly |then |only )?(?:${ACTS}|is (?:here|there|sitting|standing|waiting|\\p{Ll}{2,}ing)|has (?:come|sat|been))\\b`,
@@ -256,7 +261,9 @@ export const presence: Check = (sentence, facts) => {
   }
   const relative = [...told.matchAll(KIN_ACTS)].find(([, kin = ""]) => !kinActs(kin, facts));
   if (relative) return "Nobody is here but the people under HERE: bring in nobody else.";
-  const actor = [...told.matchAll(ACTOR)].find(([, name = ""]) => isNobodyHere(name, facts));
+  const actor = [...told.matchAll(ACTOR), ...told.matchAll(STANDS_THERE)].find(([, name = ""]) =>
+    isNobodyHere(name, facts),
+  );
   if (actor) return `${actor[1]} is not here, and neither speaks nor acts.`;
   return [...told.matchAll(NEWCOMER), ...told.matchAll(UNKNOWN_ONE)].some((one) => isStranger(one, told, facts))
     ? "Nobody is here but the people under HERE: bring in nobody else."

@@ -48,6 +48,8 @@ export const numbers: Check = (sentence, { words, given, draft, kept, told }) =>
     // "Every tenth", "a dozen turns": nothing is counted that a later scene would have to know.
     if (
       before === "every" ||
+      // "Folds it in three."
+      (before === "in" && value <= MOST_COUNTED && !/^\p{L}{3,}s$/u.test(first)) ||
       (value <= MOST_COUNTED && lists(sentence, text)) ||
       (text === "dozen" && (GESTURES.test(first) || first === ""))
     )

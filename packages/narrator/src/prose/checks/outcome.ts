@@ -21,7 +21,7 @@ const HAPPENINGS: readonly {
     what: "Nothing changes hands",
   },
   {
-    says: /\byou (?:\w+ly |then )?(?:leave (?!it\b|the (?:rest|question)\b|\w+ (?:on|in|at|where)\b)|walk (?:out|away|off|home|back)|go (?:out|home|back|in(?:side)? (?:after|to|through|and)\b|after (?:him|her|them|\p{Lu})|down(?! (?:on|to) (?:your|one|the|a) )|up|outside|away)|set (?:off|out)\b|climb (?:down|up|out)\b|descend|depart|return to|run (?:out|off|away)|follow (?:him|her|them|\p{Lu}\p{Ll}+) (?:out|down|up|into|to|through|across|along)|make your way|head (?:for|to|back|out))/iu,
+    says: /\byou (?:\w+ly |then )?(?:leave (?!it\b|the (?:rest|question)\b|\w+ (?:on|in|at|where)\b|(?:the|your|his|her) \p{L}+ (?:where|there|as|standing|lying|untouched|open|on|in|at|to)\b)|walk (?:out|away|off|home|back)|go (?:out|home|back|in(?:side)? (?:after|to|through|and)\b|after (?:him|her|them|\p{Lu})|down(?! (?:on|to) (?:your|one|the|a) )|up|outside|away)|set (?:off|out)\b|climb (?:down|up|out)\b|descend|depart|return to|run (?:out|off|away)|follow (?:him|her|them|\p{Lu}\p{Ll}+) (?:out|down|up|into|to|through|across|along)|make your way|head (?:for|to|back|out))/iu,
     did: (facts, sentence) =>
       goesSameWay(sentence, facts) ||
       goesToWordOfDraft(sentence, facts) ||
@@ -73,7 +73,7 @@ const HAPPENINGS: readonly {
     what: "Nothing is broken or destroyed",
   },
   {
-    says: /\bbandag(?:e|ed|es|ing)\b|\bskin (?:comes|goes|peels) (?:away|off)\b|\btakes the skin off\b|\bred between (?:the|his|her|your) fingers\b|(?<!\b(?:wind|cold|rain|light|sun|smell|draught|spray|heat|sleet|snow|air|smoke|fog) )\btakes (?:\p{Lu}\p{L}+|him|her|them|you) full (?:in|across) the (?:eyes?|face|mouth)\b|\bgoes down (?:on \p{L}+ \p{L}+ )?with a (?:cry|scream)\b|\bheel comes down on (?:your|his|her) (?:fingers|hand|foot)\b|\bhas gone (?:into|through) (?:his|her|your) (?:thumb|hand|palm|foot|eye|arm)\b|\barrests? (?:him|her|them|you|\p{Lu})/iu,
+    says: /\bbandag(?:es|ing) (?:his|her|your|their|the|it|\p{Lu})|\bbandaged\b|\bneeds? a bandage\b|\bbandage (?:round|around|on|over) (?:his|her|your|their)\b|\bskin (?:comes|goes|peels) (?:away|off)\b|\btakes the skin off\b|\bred between (?:the|his|her|your) fingers\b|(?<!\b(?:wind|cold|rain|light|sun|smell|draught|spray|heat|sleet|snow|air|smoke|fog) )\btakes (?:\p{Lu}\p{L}+|him|her|them|you) full (?:in|across) the (?:eyes?|face|mouth)\b|\bgoes down (?:on \p{L}+ \p{L}+ )?with a (?:cry|scream)\b|\bheel comes down on (?:your|his|her) (?:fingers|hand|foot)\b|\bhas gone (?:into|through) (?:his|her|your) (?:thumb|hand|palm|foot|eye|arm)\b|\barrests? (?:him|her|them|you|\p{Lu})/iu,
     did: ({ given, draft }) =>
       /\b(?:bandag\p{L}*|skin|wound\p{L}*|hurt|blood|arrest\p{L}*)\b/iu.test(`${given}\n${draft}`),
     what: "Nobody is hurt or arrested",
@@ -193,7 +193,11 @@ function givesSomething(words: string, { story, effects, given, draft }: SceneFa
   const known = wordSet(`${given.replace(CARRIES, "")}\n${draft}`);
   // A letter is another one than the letter that the prompt has elsewhere; the letter is that.
   const inSteps = wordSet([draft, whereAndOn(given).replace(CARRIES, "")].join("\n"));
-  const isNew = !nouns.some((noun) => (/^an?$/i.test(article) ? inSteps : known).has(noun));
+  const steps = wordSet(draft);
+  // Their own whistle is theirs until a step gives it; so is what they would have looked after.
+  const isTheirs =
+    /^(?:his|her|their)$/i.test(article) || (/^(?:gives|lends|leaves)$/.test(verb) && /^the$/i.test(article));
+  const isNew = !nouns.some((noun) => (isTheirs ? steps : /^an?$/i.test(article) ? inSteps : known).has(noun));
   if (!isNew || (verb === "makes" && !GOODS.test(thing))) return false;
   if (
     GOODS.test(thing) ||
