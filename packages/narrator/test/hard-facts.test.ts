@@ -86,6 +86,10 @@ it.each<[string, string, string, Partial<SceneFacts>?]>([
   ["NA4918", "tense", "Orsolya slowly walked to the rail, her eyes on the yard."],
   ["NA4918", "tense", "The wind was loud outside."],
   ["NA4918", "markup", "Orsolya."],
+  ["NA4920", "markup", "You have with you: a brass tally, a coat."],
+  ["NA4920", "markup", "You have met Orsolya, Jonas."],
+  ["NA4920", "markup", "What is there, to be used and not to be told as such: A stove ticks."],
+  ["NA4920", "markup", "Orsolya (call: Orsolya), weigher."],
   ["NA4904", "harm", "She cracks two of his ribs."],
   ["NA4902", "presence", "Between the sacks stands Jonas."],
   ["NA4904", "harm", "The weight comes down on her toes."],
@@ -97,7 +101,7 @@ it.each<[string, string, string, Partial<SceneFacts>?]>([
   ["NA4911", "outcome", "She gives you her whistle.", { given: "A whistle goes. Orsolya, weigher." }],
   ["NA4915", "past", "She has crossed the salt twice, on foot."],
 ])(
-  "[NA4902] [NA4904] [NA4905] [NA4906] [NA4907] [NA4908] [NA4911] [NA4912] [NA4914] [NA4915] [NA4918] %s %s: turns away %s",
+  "[NA4902] [NA4904] [NA4905] [NA4906] [NA4907] [NA4908] [NA4911] [NA4912] [NA4914] [NA4915] [NA4918] [NA4920] %s %s: turns away %s",
   (_, name, sentence, more) => {
     expect(check(sentence, more)).toBe(name);
   },
@@ -134,7 +138,7 @@ it.each<[string, string, Partial<SceneFacts>?]>([
     { given: "Orsolya and her brother.", draft: "Her brother leans over the door." },
   ],
 ])(
-  "[NA4902] [NA4904] [NA4906] [NA4907] [NA4908] [NA4911] [NA4912] [NA4913] [NA4914] [NA4915] [NA4918] %s passes %s",
+  "[NA4902] [NA4904] [NA4906] [NA4907] [NA4908] [NA4911] [NA4912] [NA4913] [NA4914] [NA4915] [NA4918] [NA4920] %s passes %s",
   (_, sentence, more) => {
     expect(checkSentence(sentence, facts(more))).toBeNull();
   },

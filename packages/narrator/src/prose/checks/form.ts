@@ -49,6 +49,9 @@ const MARKUP =
   /<[|/\w]|\|>|\[\/?\w|\*\*|__|^#|```|^[-*•]\s|^\d+[.)](?:\s|$)|https?:|[{}\\^~=|]|\ufffd|&\w+;|\p{Extended_Pictographic}/u;
 const OF_THE_TASK =
   /\b(?:the (?:player|reader|narrator|protagonist|next scene)|(?:the|every|each) steps? (?:above|below|of the scene)|this (?:scene|paragraph|passage)|language model|as an ai|second person|present tense|lorem ipsum|what (?:do you do|will you do)|your (?:choices|options) are|word for word|end of scene)\b/i;
+/** Words that only a prompt has; a small model may copy it. (rule NA4920) */
+const OF_PROMPT =
+  /\b(?:you have met \p{Lu}|ha(?:ve|s) with (?:you|them):|ha(?:ve|s) chosen:|to be used and not to be told|as it was left here, told before|sample of the voice|speaks: |there only in the steps|nothing of it is settled|what step \d+ leaves|the dice say:)|\(call: |\bin words of their own: |\(word for word/iu;
 const LABEL =
   /^(?:scene|title|note|notes|narrator|storyteller|assistant|user|system|end on|step \d+|choices?|options?|word for word|\d+ words?)\b[^.]{0,30}:/i;
 
@@ -60,7 +63,7 @@ export const markup = (
   // "Fergus.": what the scene was to end on.
   const isName =
     /^\p{Lu}[\p{L}’'-]+(?: (?:and )?\p{Lu}[\p{L}’'-]+){0,3}\.$/u.test(sentence) && isOfPeople(sentence, facts);
-  if (isName || MARKUP.test(sentence) || LABEL.test(sentence))
+  if (isName || MARKUP.test(sentence) || LABEL.test(sentence) || OF_PROMPT.test(sentence))
     return "Write plain prose, without marks, headings or notes.";
   const [about] = OF_THE_TASK.exec(unquoted(sentence)) ?? [];
   const isOfStory =

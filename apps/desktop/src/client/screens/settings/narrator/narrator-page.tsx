@@ -108,7 +108,7 @@ export function NarratorPage() {
                 <RuntimeCard
                   name="transformers"
                   title="For memories"
-                  about="Finds memories by their meaning, together with the model below. Without it they are found by their words."
+                  about="Finds memories by their meaning more surely, together with the model below. Without it the small model that ships finds them."
                   installed={runtimes.memories}
                 />
                 {models.filter(({ kind }) => kind === "memories").map(card)}
