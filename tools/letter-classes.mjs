@@ -8,6 +8,8 @@
  */
 import { readFile } from "node:fs/promises";
 import ts from "typescript";
+import { constantTexts } from "./constant-text.mjs";
+import { escaped } from "./escaped-letters.mjs";
 import { withPlainCase } from "./plain-case.mjs";
 
 /** In which the case of letters is told apart: Latin of Europe and of Vietnam, Greek, Cyrillic. */
@@ -39,11 +41,15 @@ function rangesOf(property, blocks) {
   return parts.join("");
 }
 
-const escaped = (code) => `\\u${code.toString(16).padStart(4, "0")}`;
+/** Letters in the place of their numbers. */
+const writtenOut = (ranges) =>
+  ranges.replace(/\\(?:x|u)([0-9a-f]{2,4})/g, (_, code) => escaped(Number.parseInt(code, 16)));
 
 /** The inside of a character class for each property that is rewritten. */
 export const LETTER_CLASSES = {
-  L: String.raw`A-Za-z\xaa\xb5\xba\xc0-\xd6\xd8-\xf6\xf8-\u02c1\u0370-\u0374\u0376-\u037d\u037f-\u0384\u0386\u0388-\u0481\u048a-\u0559\u0560-\u0588\u05d0-\u05f2\u0620-\u064a\u066e-\u06d3\u06d5-\u06dc\u06ee\u06ef\u06fa-\u06ff\u0710-\u1fbc\u1fc2-\u1fff\u2c00-\u2dff\u3005\u3006\u3031-\u3035\u3041-\ud7ff\uf900-\ufd3d\ufd50-\ufdff\ufe70-\ufefc\uff21-\uff3a\uff41-\uff5a\uff66-\uffdc`,
+  L: writtenOut(
+    String.raw`A-Za-z\xaa\xb5\xba\xc0-\xd6\xd8-\xf6\xf8-\u02c1\u0370-\u0374\u0376-\u037d\u037f-\u0384\u0386\u0388-\u0481\u048a-\u0559\u0560-\u0588\u05d0-\u05f2\u0620-\u064a\u066e-\u06d3\u06d5-\u06dc\u06ee\u06ef\u06fa-\u06ff\u0710-\u1fbc\u1fc2-\u1fff\u2c00-\u2dff\u3005\u3006\u3031-\u3035\u3041-\ud7ff\uf900-\ufd3d\ufd50-\ufdff\ufe70-\ufefc\uff21-\uff3a\uff41-\uff5a\uff66-\uffdc`,
+  ),
   Lu: rangesOf("Lu", CASED),
   Ll: rangesOf("Ll", CASED),
   N: rangesOf("N", [
@@ -109,19 +115,39 @@ function rewriteExpression(literal) {
   return `/${pattern}/${flags}`;
 }
 
+/**
+ * `new RegExp(...)` of a text that is the same at every run and ignores case, as it is compiled soonest; null for any other expression. It
+ * takes as many lines as before, so that a trace names the line in which it stands.
+ */
+function rewriteConstructed(node, textOf, file) {
+  if (node.kind !== SyntaxKind.NewExpression || node.expression.getText(file) !== "RegExp") return null;
+  const [pattern, flags] = (node.arguments ?? []).map(textOf);
+  if (typeof pattern !== "string" || typeof flags !== "string" || !flags.includes("i")) return null;
+  const [written, left] = withPlainCase(withLetterRanges(pattern), flags);
+  const lines = node.getText(file).split("\n").length - 1;
+  return `new RegExp(${JSON.stringify(written)}, "${left}"${"\n".repeat(lines)})`;
+}
+
 /** A module's text with its regular expressions, and strings that such are built from, as they are compiled soonest. */
 export function rewriteExpressions(text, path) {
-  if (!/\\p\{[LNM][ul]?\}|\/[a-z]*i[a-z]*\b/.test(text)) return text;
-  const file = ts.createSourceFile(path, text, ts.ScriptTarget.Latest);
+  if (!/\\p\{[LNM][ul]?\}|[/"][a-z]*i[a-z]*\b/.test(text)) return text;
+  const file = ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true);
+  const textOf = constantTexts(file);
   let written = "";
   let end = 0;
   const visit = (node) => {
+    const from = node.getStart(file);
+    const constructed = rewriteConstructed(node, textOf, file);
+    if (constructed !== null) {
+      written += text.slice(end, from) + constructed;
+      end = node.end;
+      return;
+    }
     const isExpression = node.kind === SyntaxKind.RegularExpressionLiteral;
     if (!isExpression && !STRINGS.has(node.kind)) {
       ts.forEachChild(node, visit);
       return;
     }
-    const from = node.getStart(file);
     const literal = text.slice(from, node.end);
     written +=
       text.slice(end, from) + (isExpression ? rewriteExpression(literal) : withLetterRangesInString(literal, path));

@@ -6,6 +6,8 @@
  * "k" for an expression with the flag "u"; `plain-case.test.ts` holds the two against each other.
  */
 
+import { escaped } from "./escaped-letters.mjs";
+
 const LAST_CODE = 0xffff;
 
 /** What a class holds, each letter in both cases, as the inside of a class; by flags and class. */
@@ -38,11 +40,6 @@ function rangesOf(codes) {
     written += from === codes[at] ? escaped(from) : `${escaped(from)}-${escaped(codes[at])}`;
   }
   return written;
-}
-
-function escaped(code) {
-  const char = String.fromCharCode(code);
-  return /[A-Za-z]/.test(char) ? char : `\\u${code.toString(16).padStart(4, "0")}`;
 }
 
 /** A letter that stands for itself, in all its cases. */

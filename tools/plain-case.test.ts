@@ -59,4 +59,23 @@ describe("expressions that ignore case, as libraries are built", () => {
       'const a = [/[Tt][Hh][Ee] \\d\\b/u.test(b), "/the/i", 8 / i / b]; // /the/i\n',
     );
   });
+
+  it.each([
+    ["a constant", 'const A = "the|an";', "`^(?:${A}) \\\\d`", "^(?:[Tt][Hh][Ee]|[Aa][Nn]) \\d"],
+    ["constants in constants", 'const A = "x" + "y"; const B = `${A}|z`;', "B", "[Xx][Yy]|[Zz]"],
+    ["a text", "", '"\\\\p{N}a"', "[0-9²-³¹¼-¾٠-٩۰-۹⁰⁴-⁹₀-₉⅐-ↂↅ-↉①-⒛⓪-⓿❶-➓０-９][Aa]"],
+  ])("are written out where they are constructed of %s", (_, declared, pattern, written) => {
+    const text = `${declared} export const made = new RegExp(\n  ${pattern},\n  "gi",\n);\n`;
+    const rewritten = rewriteExpressions(text, "a.ts");
+    expect(rewritten).toBe(`${declared} export const made = new RegExp(${JSON.stringify(written)}, "g"\n\n\n);\n`);
+  });
+
+  it.each([
+    ["changes", 'let A = "the"; const made = new RegExp(A, "i");'],
+    ["is declared twice", 'const A = "the"; const f = (A: string) => new RegExp(A, "i");'],
+    ["comes from elsewhere", 'import { A } from "./b.js"; const made = new RegExp(`${A}`, "i");'],
+    ["is the flags", 'const f = (flags: string) => new RegExp("the", flags);'],
+  ])("stay as they are constructed where a name %s", (_, text) => {
+    expect(rewriteExpressions(text, "a.ts")).toBe(text);
+  });
 });

@@ -16,6 +16,8 @@ const BUILT_BY = [
   "tsconfig.base.json",
   "tools/letter-classes.mjs",
   "tools/plain-case.mjs",
+  "tools/constant-text.mjs",
+  "tools/escaped-letters.mjs",
   "tools/tsup-options.mjs",
 ];
 

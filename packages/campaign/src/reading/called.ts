@@ -274,11 +274,11 @@ function formsOf(person: Named, counts: ReadonlyMap<string, Count>, mentions: Pe
   const others = mentions.people.filter(({ id }) => id !== person.id);
   const taken = (candidate: Candidate): boolean =>
     candidate.kind === "part" &&
+    !candidate.article &&
     others.some(
       ({ parts: other, candidates }) =>
-        containsWords(other.words, candidate.form.split(/\s+/)) &&
-        !candidate.article &&
-        candidates.some(({ form }) => form === candidate.form),
+        candidates.some(({ form }) => form === candidate.form) &&
+        containsWords(other.words, candidate.form.split(/\s+/)),
     );
   const wholeForm = parts.words.join(" ");
   const found: Form[] = [];

@@ -64,11 +64,12 @@ export function withPutOff(reading: Reading, context: PutOffContext): Reading {
         people.flatMap((person): PutOff[] => {
           if (person.speech !== "words" || asked.has(`${person.id} ${thing.noun}`)) return [];
           const weight = weigh(thing.noun);
+          if (weight < ENOUGH) return [];
           const until = beats.findIndex(
             (beat, index) => index > at && index - at <= FAR && beat.cast.includes(person.id) && has(beat, thing.noun),
           );
-          const matter = hasToDo(person, thing.noun, texts);
-          if (weight < ENOUGH || until < 0 || matter === 0) return [];
+          const matter = until < 0 ? 0 : hasToDo(person, thing.noun, texts);
+          if (matter === 0) return [];
           const points = weight + matter + (thing.name === thing.noun ? 0 : 1) - (until - at) / 4;
           return [{ npc: person.id, thing: thing.name, until: beats[until]?.id ?? "", points }];
         }),
@@ -140,7 +141,14 @@ function things({ cast, topics, facts, beats, endings, opening }: Reading): (thi
   };
 }
 
-const has = (beat: BeatReading, noun: string): boolean => mentions([beat.title, ...textsOf(beat)].join(" "), noun);
+const ofBeats = new WeakMap<BeatReading, ReadonlySet<string>>();
+
+/** Whether a beat has a noun, in either number. Its words are put together once: many nouns are looked for in every beat. */
+function has(beat: BeatReading, noun: string): boolean {
+  const words = ofBeats.get(beat) ?? wordsIn([beat.title, ...textsOf(beat)].join(" "));
+  ofBeats.set(beat, words);
+  return words.has(singular(noun.toLowerCase()));
+}
 
 /** The words of a text, each as the singular of a noun. */
 const wordsIn = memoizeText(
