@@ -136,7 +136,7 @@ function shortClause(sentence: string): string | undefined {
 
 /** Where somebody comes from: "From the quay", "A mining town". Families and crews have their members. */
 const ORIGIN =
-  /^(?:(from|off) )?((?:an? |the )?(?:[\p{L}'’-]+ ){0,3}(?:town|city|village|farm|island|coast|quay|valley|hills|inland|family|household|crew|team|gang|party|tramps|boats|bench|office|counting-house|orchard|sickroom))$/iu;
+  /^(?:(from|off) )?((?:an? |the )?(?:[\p{L}'’-]+ ){0,3}(?:town|city|village|farm|island|coast|quay|valley|hills|inland|family|household|crew|team|gang|party|tramps|boats|bench|office|counting-house|orchard|sickroom|library|university|college|hospital|mill|docks|railway|theatre|newspaper|monastery|convent|abbey|barracks|mines))$/iu;
 
 /** "from a mining town", "one of the hill party". */
 function originIn(name: string): string | undefined {

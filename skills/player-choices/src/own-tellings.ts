@@ -1,6 +1,7 @@
 /** Deeds by which a player says who they are: what somebody like them makes of what was just told, and what they tell of themselves. */
 import { createRandom, deriveSeed, type Random } from "@narratoria/protocol/random";
 import { type Effect, type Person, storyTies } from "@narratoria/protocol/story";
+import { beatAtHand } from "./aftermath.js";
 import type { Candidate } from "./candidate.js";
 import { type Facet, facetsOf } from "./facets.js";
 import { isPresent } from "./knowledge.js";
@@ -75,11 +76,15 @@ function onBeat(
   listeners: readonly Person[],
   texts: readonly string[],
 ): readonly Candidate[] {
-  const { beat } = view;
-  if (beat === null) return [];
+  // Where one is still where it happened, also in the scene after it.
+  const beat = beatAtHand(view);
+  if (beat === undefined || (beat.place !== "" && beat.place !== view.placeId)) return [];
   const random = createRandom(deriveSeed(view.seed, "own-view", beat.id));
   const whom = listeners.filter(({ id }) => beat.people.includes(id));
-  const roles = facets.filter(({ role = "" }) => role !== "" && role.length <= MOST_LETTERS);
+  const keyOf = (id: string): string => `${PAST_MARK}view:${beat.id}:${id}`;
+  const roles = facets.filter(
+    ({ id, role = "" }) => role !== "" && role.length <= MOST_LETTERS && view.memory.done[keyOf(id)] === undefined,
+  );
   const facet = nextFacet(view, roles, texts, random);
   if (whom.length === 0 || facet?.role === undefined) return [];
   const { id: npc } = random.pick(whom);
@@ -92,7 +97,7 @@ function onBeat(
   return [
     {
       verb: "decide",
-      bind: { npc, memory: `${PAST_MARK}view:${beat.id}`, text },
+      bind: { npc, memory: keyOf(facet.id), text },
       text: capitalised(text),
       sources: [{ kind: "beat", ref: beat.id, text: beat.title }, pastSource(view, facet.entry)],
       salience: 1.1,

@@ -37,6 +37,10 @@ describe("an entry", () => {
       named("Raised on barges", "You grew up below the third lock."),
       { that: "you grew up below the third lock", role: "somebody who grew up below the third lock" },
     ],
+    [
+      named("Town library", "You have mended books, with paste."),
+      { that: "you have mended books", role: "somebody from a town library" },
+    ],
     [named("Born in Oakley", "It rains."), { that: "you were born in Oakley", role: "somebody born in Oakley" }],
     [
       named("Fishing town", "It smells of tar."),

@@ -45,13 +45,28 @@ const slotsOf = (past: readonly PastEntry[], given: Given = {}) => makeOffer(as(
 describe("after a beat", () => {
   it("[PC5000] whoever has said who they are can say what one like them makes of it, to one of its people", () => {
     const own = candidatesFor(as(DROVER, { beat: BEAT }), []).filter(
-      ({ bind }) => bind.memory === "past:view:beat_004",
+      ({ bind }) => bind.memory?.startsWith("past:view:beat_004:") === true,
     );
     expect(own).toHaveLength(1);
     expect(own[0]?.text).toMatch(/^(?:Tell|Ask) Orsolya .*(?:drover|thaw|Oakley)/);
     expect(own[0]?.sources.map(({ kind }) => kind)).toEqual(["beat", "player"]);
     const nobody = candidatesFor(as([], { beat: BEAT }), []);
     expect(nobody.filter(({ facet }) => facet !== undefined)).toEqual([]);
+  });
+
+  it("[PC5000] so they can in the scene after it, where it happened", () => {
+    const kept = { ...BEAT, scene: 7, place: "weigh-house", choices: [] };
+    const own = (scene: number, more: object = {}) =>
+      candidatesFor(
+        as(DROVER, {
+          scene,
+          state: { world: { choices: { beat: JSON.parse(JSON.stringify({ ...kept, ...more })) } } },
+        }),
+        [],
+      ).filter(({ bind }) => bind.memory?.startsWith("past:view:") === true);
+    expect(own(8)).toHaveLength(1);
+    expect(own(8, { place: "kiln" })).toEqual([]);
+    expect(own(10)).toEqual([]);
   });
 
   it("[PC5000] whom they tell it warms to them, and says something of their own", () => {
