@@ -5,7 +5,7 @@ import type { ChoiceSlot } from "@narratoria/protocol/story";
 import { describe, expect, it } from "vitest";
 import { decidedWay } from "../src/plot/decided-way.js";
 import { inTheirTime } from "../src/plot/late-windows.js";
-import { waysNotTaken } from "../src/plot/conditions.js";
+import { isPassedBy, waysNotTaken, waysPassedBy } from "../src/plot/conditions.js";
 import { readCampaign } from "../src/read-campaign.js";
 import { initialState } from "../src/story/initial-state.js";
 import { Remembered } from "../src/story/remembered.js";
@@ -94,6 +94,38 @@ describe("ways that were not taken", () => {
     expect([...waysNotTaken([beat], {})]).toEqual([]);
     expect([...waysNotTaken([beat], { flags: { stop_the_train: 4 } })]).toEqual(["say_nothing"]);
     expect([...waysNotTaken([{ choices: beat.choices.slice(0, 1) }], { flags: { stop_the_train: 4 } })]).toEqual([]);
+  });
+});
+
+describe("ways that were passed by", () => {
+  const beat = {
+    choices: [
+      { text: "sit on the steps", decides: true as const, tag: "guard_the_house" },
+      { text: "go home", decides: true as const },
+      { text: "ask for time", decides: true as const },
+      { text: "say that you will think about it", decides: true as const },
+    ],
+  };
+  const after = (...flags: string[]) => [
+    ...waysPassedBy([beat], { flags: Object.fromEntries(flags.map((flag) => [flag, 4])) }),
+  ];
+
+  it("[EN4802] are those beside one that settles the matter", () => {
+    expect(after("go-home")).toEqual(["guard_the_house"]);
+    expect(after("go-home", "guard_the_house")).toEqual([]);
+    expect(after()).toEqual([]);
+    expect(after("ask-for-time")).toEqual([]);
+    expect(after("say-that-you-will-think-about-it")).toEqual([]);
+  });
+
+  it("[EN4802] are waited for no more by a beat that may be left out", () => {
+    const moment = { scene: 5, state: {}, tags: [], remembers: () => false, passedBy: new Set(["guard_the_house"]) };
+    const waits = { player_choice: "guard_the_house" };
+    const isOut = (more: Pick<PlotBeat, "skippable" | "priority">) => isPassedBy(more, waits, moment as never);
+    expect(isOut({ priority: "high" })).toBe(true);
+    expect(isOut({ priority: "high", skippable: false })).toBe(false);
+    expect(isOut({ priority: "critical" })).toBe(false);
+    expect(isPassedBy({}, { player_choice: "ring_the_bell" }, moment as never)).toBe(false);
   });
 });
 

@@ -18,6 +18,7 @@ import {
   isPast,
   isReachable,
   isSubset,
+  isPassedBy,
   isTurnedDown,
   list,
   mentionsScenes,
@@ -121,7 +122,8 @@ function decide(
     if (
       isPast(conditions, sceneCount(moment)) ||
       cannotHappen(conditions, stateOf) ||
-      isTurnedDown(conditions, moment)
+      isTurnedDown(conditions, moment) ||
+      isPassedBy(beat, conditions, moment)
     ) {
       changed.set(beat.id, { state: "skipped", scene: moment.scene });
       continue;
@@ -724,8 +726,9 @@ function choose(
 const WITH_A_DECISION = 1440;
 
 /** Whether a beat is no more than one stop away on the story's road, and no more than a day off. */
-const isNear = (beat: PlotBeat, { placeOf, stopsTo, jumpTo }: BeatMoment): boolean => {
+const isNear = (beat: PlotBeat, { placeOf, stopsTo, jumpTo, refused }: BeatMoment): boolean => {
   const place = placeOf(beat);
+  if (place !== undefined && refused?.has(place)) return false;
   return (jumpTo?.(beat) ?? 0) <= WITH_A_DECISION && (place === undefined || (stopsTo?.(place) ?? 0) <= 1);
 };
 

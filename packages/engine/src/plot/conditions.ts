@@ -76,6 +76,10 @@ export interface BeatMoment {
   readonly authored?: ReadonlyMap<string, string>;
   /** Tags of ways that were not taken where a beat left several and another was. (rule EN4701) */
   readonly closed?: ReadonlySet<string>;
+  /** Ids of the places to which the player has just decided not to go. */
+  readonly refused?: ReadonlySet<string>;
+  /** Tags of the ways that were left for one that nothing waits for. (rule EN4802) */
+  readonly passedBy?: ReadonlySet<string>;
   /** How many scenes the author thinks of. */
   readonly length?: number;
   /** Beats of which one alone can happen, by the id of each. */
@@ -219,6 +223,35 @@ export function waysNotTaken(beats: Iterable<Pick<BeatMatter, "choices">>, state
   }
   return closed;
 }
+
+/** A way that only finds something out, puts off or leaves all as it is takes no other away. */
+const SETTLES_NOTHING =
+  /^(?:ask|look|listen|watch|read|hear|examine|wait|say nothing|keep (?:silent|quiet|still)|think)\b|\b(?:think (?:about|it over)|later|not yet)\b/iu;
+
+/**
+ * Tags of the ways of a beat that were left for one that nothing waits for. (rule EN4802)
+ *
+ * @param beats - Of the story, with the choices that they put.
+ */
+export function waysPassedBy(beats: Iterable<Pick<BeatMatter, "choices">>, state: JsonObject): ReadonlySet<string> {
+  const passed = new Set<string>();
+  for (const { choices = [] } of beats) {
+    const ways = choices.filter(({ decides, text }) => decides === true && !SETTLES_NOTHING.test(text));
+    if (!ways.some(({ tag, text }) => tag === undefined && hasFlag(state, slugOf(text)))) continue;
+    for (const { tag } of ways) if (tag !== undefined && !hasFlag(state, tag)) passed.add(tag);
+  }
+  return passed;
+}
+
+/** Whether a beat that may be left out waits for a way that was passed by. */
+export const isPassedBy = (
+  { skippable, priority }: Pick<PlotBeat, "skippable" | "priority">,
+  conditions: BeatConditions,
+  moment: BeatMoment,
+): boolean =>
+  skippable !== false &&
+  priority !== "critical" &&
+  missingTags(conditions, moment).some((tag) => moment.passedBy?.has(tag) === true);
 
 export function playerStateHolds(text: string, moment: BeatMoment): boolean {
   return moment.tags.includes(text) || hasFlag(moment.state, text) || moment.remembers(text) || isThere(text, moment);

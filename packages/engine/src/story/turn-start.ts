@@ -29,7 +29,7 @@ import {
 import { wayDecided } from "../plot/decided-way.js";
 import { type BeatDecision, decideBeats, foreseen, placesAhead, rivalsIn } from "../plot/beats.js";
 import { variedBeat, variedEnding } from "../plot/varied-scenes.js";
-import { answersTags, type BeatMoment, holdsNow, slugOf, waysNotTaken } from "../plot/conditions.js";
+import { answersTags, type BeatMoment, holdsNow, slugOf, waysNotTaken, waysPassedBy } from "../plot/conditions.js";
 import { opensWithBeat } from "../plot/opening-beat.js";
 import { quietScenes } from "../plot/pace.js";
 import { climaxIn } from "../plot/still-ahead.js";
@@ -467,6 +467,7 @@ export function momentOf(
     rivals,
     ...(climax === undefined ? {} : { climax }),
     closed: waysNotTaken(mined.beats.values(), mergePatch(state, flagsOfChoice(slot, scene))),
+    passedBy: waysPassedBy(mined.beats.values(), state),
     ...(mined.length === undefined ? {} : { length: mined.length }),
   };
 }
@@ -664,6 +665,12 @@ function withLeaning(patch: JsonObject, base: JsonObject, leaning: JsonObject | 
   return { ...patch, world: { ...(isJsonObject(world) ? world : {}), leaning } };
 }
 
+/** The ways beside the one that was taken of what a beat left to the player. */
+function otherWays({ bind: { beat, text = "" } }: ChoiceSlot, beats: StoryIndex["beats"]): readonly string[] {
+  const { choices = [], decisions = [] } = beats.get(beat ?? "") ?? {};
+  return [...choices.map((one) => one.text), ...decisions].filter((one) => slugOf(one) !== slugOf(text));
+}
+
 /** What is decided of beats; in an opening only where the first is told with the premise. */
 function decidedOf(
   { campaign, mined, starts }: Pick<Standing, "campaign" | "mined" | "starts">,
@@ -679,8 +686,15 @@ function decidedOf(
       : isBare(slot, mined.beats)
         ? wayDecided(slot.bind.text ?? "", campaign.beats, mined.places, moment)
         : undefined;
-  const decide = (from: BeatMoment): BeatDecision =>
-    decideBeats(campaign.beats, from, createRandom(deriveSeed(seed, "beats")));
+  // Nor is anybody taken to where another way of the same decision would have gone. (rule EN4800)
+  const others = slot === null ? [] : otherWays(slot, mined.beats);
+  const refused = new Set(
+    others.flatMap((text) => wayDecided(text, campaign.beats, mined.places, moment) ?? []).filter((id) => id !== goal),
+  );
+  const decide = (given: BeatMoment): BeatDecision => {
+    const from = refused.size === 0 ? given : { ...given, refused };
+    return decideBeats(campaign.beats, from, createRandom(deriveSeed(seed, "beats")));
+  };
   const decided = decide(goal === undefined ? moment : { ...moment, destination: goal });
   if (slot === null) return decided.fires === campaign.beats[0] ? decided : null;
   // Nobody goes where nothing happens.
