@@ -87,6 +87,12 @@ it.each<[string, string, string, Partial<SceneFacts>?]>([
   ["NA4918", "tense", "The wind was loud outside."],
   ["NA4918", "markup", "Orsolya."],
   ["NA4920", "markup", "You have with you: a brass tally, a coat."],
+  [
+    "NA4921",
+    "kept",
+    "I have weighed this.",
+    { kept: [LINE], draft: "“I have weighed this. It was short,” says Orsolya." },
+  ],
   ["NA4920", "markup", "You have met Orsolya, Jonas."],
   ["NA4920", "markup", "What is there, to be used and not to be told as such: A stove ticks."],
   ["NA4920", "markup", "Orsolya (call: Orsolya), weigher."],
@@ -101,7 +107,7 @@ it.each<[string, string, string, Partial<SceneFacts>?]>([
   ["NA4911", "outcome", "She gives you her whistle.", { given: "A whistle goes. Orsolya, weigher." }],
   ["NA4915", "past", "She has crossed the salt twice, on foot."],
 ])(
-  "[NA4902] [NA4904] [NA4905] [NA4906] [NA4907] [NA4908] [NA4911] [NA4912] [NA4914] [NA4915] [NA4918] [NA4920] %s %s: turns away %s",
+  "[NA4902] [NA4904] [NA4905] [NA4906] [NA4907] [NA4908] [NA4911] [NA4912] [NA4914] [NA4915] [NA4918] [NA4920] [NA4921] %s %s: turns away %s",
   (_, name, sentence, more) => {
     expect(check(sentence, more)).toBe(name);
   },
@@ -138,7 +144,7 @@ it.each<[string, string, Partial<SceneFacts>?]>([
     { given: "Orsolya and her brother.", draft: "Her brother leans over the door." },
   ],
 ])(
-  "[NA4902] [NA4904] [NA4906] [NA4907] [NA4908] [NA4911] [NA4912] [NA4913] [NA4914] [NA4915] [NA4918] [NA4920] %s passes %s",
+  "[NA4902] [NA4904] [NA4906] [NA4907] [NA4908] [NA4911] [NA4912] [NA4913] [NA4914] [NA4915] [NA4918] [NA4920] [NA4921] %s passes %s",
   (_, sentence, more) => {
     expect(checkSentence(sentence, facts(more))).toBeNull();
   },
@@ -205,6 +211,18 @@ it("[NA4909] takes the number of a paragraph for none of its words", () => {
   const reader = new SentenceReader();
   const read = [...reader.add("1. You wait. It is late.\n\n2. Orsolya nods.\n\n412 sacks are there."), ...reader.end()];
   expect(read.map(({ text }) => text)).toEqual(["You wait.", "It is late.", "Orsolya nods.", "412 sacks are there."]);
+});
+
+it("[NA4922] leaves out what a model sets over its paragraphs, however it is cut into pieces", () => {
+  const text = "### **Scene 6:**\n\nYou wait.\n\n**The yard**\n\nOrsolya nods. It is late.\n\n# Step 2";
+  for (const size of [1, 3, 7, text.length]) {
+    const reader = new SentenceReader();
+    const pieces = Array.from({ length: Math.ceil(text.length / size) }, (_, at) =>
+      text.slice(at * size, (at + 1) * size),
+    );
+    const read = [...pieces.flatMap((piece) => reader.add(piece)), ...reader.end()];
+    expect(read.map((one) => one.text)).toEqual(["You wait.", "Orsolya nods.", "It is late."]);
+  }
 });
 
 describe("a scene", () => {

@@ -5,7 +5,7 @@ import { deeds } from "./checks/deeds.js";
 import { language, length, markup, tense } from "./checks/form.js";
 import { harm } from "./checks/harm.js";
 import { hour } from "./checks/hour.js";
-import { keptWords, locked } from "./checks/kept-words.js";
+import { keptWords, locked, saidWithoutMarks } from "./checks/kept-words.js";
 import { past, things } from "./checks/lasting.js";
 import { names, presence, relatives } from "./checks/names.js";
 import { numbers } from "./checks/numbers.js";
@@ -73,6 +73,8 @@ export interface ProseFault {
  * @returns Null where it can be told.
  */
 export function checkSentence(sentence: string, facts: SceneFacts): ProseFault | null {
+  const unmarked = saidWithoutMarks(sentence, facts.kept);
+  if (unmarked !== null) return { check: "kept", reason: unmarked };
   // What the storybook tells of the scene is so, in whatever form its author wrote it; it is told once.
   const isDraft = countWords(sentence) >= LEAST_OF_DRAFT && holdsWords(facts.draft, sentence);
   if (isDraft && !holdsWords(facts.told.join(" "), sentence)) return null;

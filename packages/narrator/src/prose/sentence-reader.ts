@@ -9,6 +9,10 @@ const OPEN_THOUGHT = /<(?:t(?:h(?:i(?:n(?:k)?)?)?)?)?$|<think>[^]*$/i;
 /** A small model may number its paragraphs after the steps. (rule NA4909) */
 const NUMBERED = /^\s*\d{1,2}[.)]\s+(?=[\p{Lu}“"])/u;
 
+/** A line of its own that a model sets over its text: "### Scene 6", "**The quay**". (rule NA4922) */
+const HEADING = /^\s*(?:#{1,6}\s[^\n]*|\*\*[^*\n]+\*\*:?)\s*$/;
+const OPENS_HEADING = /^\s*(?:#{1,6}(?:\s|$)|\*\*(?:[^*\n]*\*{0,2}:?\s*$))/;
+
 /** A sentence of a model's, with the number of its paragraph. */
 export interface ReadSentence {
   readonly text: string;
@@ -28,13 +32,15 @@ export class SentenceReader {
     if (!this.#hasText) this.#text = this.#text.replace(NUMBERED, "");
     const read: ReadSentence[] = [];
     for (let end = this.#text.search(/\n/); end >= 0; end = this.#text.search(/\n/)) {
-      read.push(...this.#take(sentencesOf(this.#text.slice(0, end))));
+      const line = this.#text.slice(0, end);
+      if (this.#hasText || !HEADING.test(line)) read.push(...this.#take(sentencesOf(line)));
       const rest = this.#text.slice(end).replace(/^\n+/, "").replace(NUMBERED, "");
       // An empty line may still be on its way.
       this.#text = rest;
       if (this.#hasText) this.#paragraph++;
       this.#hasText = false;
     }
+    if (!this.#hasText && OPENS_HEADING.test(this.#text) && this.#text.length < LONGEST) return read;
     const sentences = splitSentences(this.#text);
     // The last may go on: "Mr" may be a name, and a quotation may follow.
     const whole = sentences.slice(0, -1);
@@ -46,7 +52,8 @@ export class SentenceReader {
 
   /** Nothing more comes. @returns What is left, if it is a whole sentence. */
   end(): ReadSentence[] {
-    const rest = this.#text.replace(OPEN_THOUGHT, "").trim();
+    const isHeading = !this.#hasText && HEADING.test(this.#text);
+    const rest = isHeading ? "" : this.#text.replace(OPEN_THOUGHT, "").trim();
     this.#text = "";
     return this.#take(sentencesOf(rest));
   }

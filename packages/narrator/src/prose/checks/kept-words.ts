@@ -37,6 +37,17 @@ export const keptWords: Check = (sentence, { kept, told, draft, story }) => {
   return null;
 };
 
+/** What is wrong with a sentence that is one of somebody's line, told as if nobody said it; null where it is none. (rule NA4921) */
+export function saidWithoutMarks(sentence: string, kept: readonly KeptWords[]): string | null {
+  if (/[“”‘*]/.test(sentence)) return null;
+  const words = wordsIn(sentence).join(" ");
+  const line = kept.find(
+    ({ text, speaker }) =>
+      speaker !== "" && words.includes(" ") && splitSentences(text).some((one) => wordsIn(one).join(" ") === words),
+  );
+  return line === undefined ? null : `It is ${line.speaker} who says this, in quotation marks: “${line.text}”`;
+}
+
 /** Whether what is said is a line's sentences in another order, or its words: "The box. Not the room." */
 function isShuffled(line: string, said: string): boolean {
   const [own, other] = [wordsIn(line), wordsIn(said)];
