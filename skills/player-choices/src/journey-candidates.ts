@@ -26,7 +26,7 @@ export function journeys(view: View, file: CaseFile): readonly Candidate[] {
   // Who knows where the story goes on does not set out for nowhere. (rule PC4800)
   const isCalled = view.hooks.some(({ kind }) => kind === "beat-elsewhere");
   const travels = view.matter.places
-    .filter((place) => place.id !== view.placeId && !isAround(view, place))
+    .filter((place) => place.id !== view.placeId && !isAround(view, place) && !waitsInPart(view, place))
     .filter(
       (place) => owesSomething(view, place.id) && isNext(view, place.id) && !(isCalled && isVague(view, place.id)),
     )
@@ -141,6 +141,14 @@ export function journeys(view: View, file: CaseFile): readonly Candidate[] {
         ]
       : [];
   return [...travels, ...visits, ...follows, ...flights(view)];
+}
+
+/** Whether something waits in a part of a place: the way there is offered, and not to the whole beside it. (rule PC5302) */
+function waitsInPart(view: View, place: Place): boolean {
+  return view.hooks.some((hook) => {
+    const part = hook.kind === "beat-elsewhere" ? view.places.get(hook.place) : undefined;
+    return part !== undefined && liesIn(part, place);
+  });
 }
 
 /** Scenes for which nobody is looked for again without a reason. (rule PC3302) */

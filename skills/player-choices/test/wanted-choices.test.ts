@@ -254,6 +254,20 @@ describe("ways", () => {
     expect(goals).not.toContain("kiln");
     expect(goals).toContain("orchard");
   });
+
+  it("[PC5302] lead to no place of which a part is waited for", () => {
+    const waits = { kind: "beat-elsewhere", beat: "b", title: "B", place: "kiln", when: "due" } as const;
+    const goals = (kiln: string) => {
+      const names: Record<string, string> = { kiln, orchard: "Orsk" };
+      const places = RICH.places.map((one) => ({ ...one, name: names[one.id] ?? one.name }));
+      return candidates({ matter: { ...RICH, places }, hooks: [waits] }).flatMap(({ verb, bind }) =>
+        verb === "go" && bind.npc === undefined ? [bind.place] : [],
+      );
+    };
+    expect(goals("the well of Orsk")).not.toContain("orchard");
+    expect(goals("the well")).toContain("orchard");
+    expect(goals("the well of Orsk")).toContain("kiln");
+  });
 });
 
 describe("what a beat leaves to decide", () => {
