@@ -93,6 +93,8 @@ it.each<[string, string, string, Partial<SceneFacts>?]>([
     "I have weighed this.",
     { kept: [LINE], draft: "“I have weighed this. It was short,” says Orsolya." },
   ],
+  ["NA4923", "markup", "She wipes her hands to touch it, and then does not touch it."],
+  ["NA4923", "markup", "“Behind the third hive, in the nettles.”"],
   ["NA4920", "markup", "You have met Orsolya, Jonas."],
   ["NA4920", "markup", "What is there, to be used and not to be told as such: A stove ticks."],
   ["NA4920", "markup", "Orsolya (call: Orsolya), weigher."],
@@ -107,7 +109,7 @@ it.each<[string, string, string, Partial<SceneFacts>?]>([
   ["NA4911", "outcome", "She gives you her whistle.", { given: "A whistle goes. Orsolya, weigher." }],
   ["NA4915", "past", "She has crossed the salt twice, on foot."],
 ])(
-  "[NA4902] [NA4904] [NA4905] [NA4906] [NA4907] [NA4908] [NA4911] [NA4912] [NA4914] [NA4915] [NA4918] [NA4920] [NA4921] %s %s: turns away %s",
+  "[NA4902] [NA4904] [NA4905] [NA4906] [NA4907] [NA4908] [NA4911] [NA4912] [NA4914] [NA4915] [NA4918] [NA4920] [NA4921] [NA4923] %s %s: turns away %s",
   (_, name, sentence, more) => {
     expect(check(sentence, more)).toBe(name);
   },
@@ -128,6 +130,7 @@ it.each<[string, string, Partial<SceneFacts>?]>([
   ["NA4904", "She cracks a joke behind her hand, and opens the other hand."],
   ["NA4918", "The floor was wet.", { told: ["She waits."] }],
   ["NA4904", "She lays a hand on the pan, and folds a bandage."],
+  ["NA4923", "She wipes her hands, and does not look at the scale."],
   ["NA4918", "She’s got straw on her."],
   ["NA4918", "Orsolya stops. The floor creaks where she stood."],
   ["NA4911", "She passes you the pepper."],
@@ -144,7 +147,7 @@ it.each<[string, string, Partial<SceneFacts>?]>([
     { given: "Orsolya and her brother.", draft: "Her brother leans over the door." },
   ],
 ])(
-  "[NA4902] [NA4904] [NA4906] [NA4907] [NA4908] [NA4911] [NA4912] [NA4913] [NA4914] [NA4915] [NA4918] [NA4920] [NA4921] %s passes %s",
+  "[NA4902] [NA4904] [NA4906] [NA4907] [NA4908] [NA4911] [NA4912] [NA4913] [NA4914] [NA4915] [NA4918] [NA4920] [NA4921] [NA4923] %s passes %s",
   (_, sentence, more) => {
     expect(checkSentence(sentence, facts(more))).toBeNull();
   },

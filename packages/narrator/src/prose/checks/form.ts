@@ -1,4 +1,6 @@
-import { countWords } from "@narratoria/protocol/english";
+import { countWords, splitSentences } from "@narratoria/protocol/english";
+import { EXEMPLAR } from "../exemplar.js";
+import { sharedInOrder } from "./kept-words.js";
 import { inPresent } from "./present-tense.js";
 import { type Check, type SceneFacts, unquoted, wordsIn } from "./scene-facts.js";
 
@@ -65,11 +67,29 @@ export const markup = (
     /^\p{Lu}[\p{L}’'-]+(?: (?:and )?\p{Lu}[\p{L}’'-]+){0,3}\.$/u.test(sentence) && isOfPeople(sentence, facts);
   if (isName || MARKUP.test(sentence) || LABEL.test(sentence) || OF_PROMPT.test(sentence))
     return "Write plain prose, without marks, headings or notes.";
+  if (isOfExample(sentence)) return "Tell this story, and nothing of the example.";
   const [about] = OF_THE_TASK.exec(unquoted(sentence)) ?? [];
   const isOfStory =
     about !== undefined && `${facts?.given}\n${facts?.draft}`.toLowerCase().includes(about.toLowerCase());
   return about !== undefined && !isOfStory ? "Write the scene itself, and not about it." : null;
 };
+
+/** Words of the example's sentences, and the share of them in their order by which a copy is known. */
+const EXAMPLE = splitSentences(EXEMPLAR.replace(/\n+/g, " ")).map(wordsIn);
+const COPY = { words: 5, share: 0.75 };
+
+/** Whether a sentence is one of the example that the prompt shows; a small model copies it. (rule NA4923) */
+function isOfExample(sentence: string): boolean {
+  const words = wordsIn(sentence);
+  return (
+    words.length >= COPY.words &&
+    EXAMPLE.some(
+      (one) =>
+        one.length >= COPY.words &&
+        sharedInOrder(one, words) >= COPY.share * Math.max(COPY.words, Math.min(one.length, words.length)),
+    )
+  );
+}
 
 const isOfPeople = (text: string, facts?: Partial<Pick<SceneFacts, "story">>): boolean =>
   facts?.story?.names.keysIn(text).some((key) => key.startsWith("npc:")) === true;
