@@ -34,6 +34,30 @@ describe("what is for the teller", () => {
   });
 });
 
+describe("a condition without what comes of it", () => {
+  const read = (first: string) =>
+    addressed(
+      `${first} You read it. She lets you come to the end. Then she thanks you.`,
+      "plot/endings/one.md",
+      1,
+      true,
+    ).told;
+
+  it.each(["If you promised Osk, and read.", "*If you kept the book and told nobody.*", "If the player has the bell."])(
+    "[CA4808] is not told: %s",
+    (text) => {
+      expect(read(text).trim()).toBe("You read it. She lets you come to the end. Then she thanks you.");
+    },
+  );
+
+  it.each(["If you found the verse, Osk sings it.", "If you like, and nobody minds, she sings.", "If only."])(
+    "[CA4808] and what has one is: %s",
+    (text) => {
+      expect(read(text)).toContain(text);
+    },
+  );
+});
+
 describe("a page that gives the story away", () => {
   const of = (title: string) => addressed(`# ${title}\n\n1. The cook cut the rope.`, "lore/notes.md", 1, false).told;
 

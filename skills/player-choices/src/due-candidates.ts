@@ -1,6 +1,6 @@
 /** What the story waits for: answers to a beat, tags of waiting beats, endings in reach. */
 
-import { thingsIn } from "@narratoria/protocol/english";
+import { isLemma, pastTense, thingsIn, verbLemmas } from "@narratoria/protocol/english";
 import { type Bindings, type Hook, type Person, type SourceRef, type Verb, VERBS } from "@narratoria/protocol/story";
 import { offerIn } from "./beat-offers.js";
 import type { Candidate } from "./candidate.js";
@@ -689,5 +689,9 @@ export function tagInWords(view: View, tag: string): string {
     const escaped = name.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
     words = words.replace(new RegExp(`(?<![\\p{L}])${escaped}(?![\\p{L}])`, "giu"), name);
   }
-  return words;
+  // "promised nothing" is a flag of what was done: "promise nothing" is to be done. (rule PC4803)
+  return words.replace(/^\p{Ll}+/u, (first) => {
+    const [lemma = first] = isLemma(first) ? [] : verbLemmas(first);
+    return lemma !== first && pastTense(lemma) === first ? lemma : first;
+  });
 }

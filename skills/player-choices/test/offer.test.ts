@@ -847,6 +847,15 @@ describe("reasons", () => {
 describe("what the story waits for", () => {
   const hook = (one: Hook): Given => ({ hooks: [one] });
 
+  it.each([
+    ["promised_nothing", "promise nothing"],
+    ["told-orsolya", "tell Orsolya"],
+    ["side_with_ilka", "side with Ilka"],
+    ["red_door", "red door"],
+  ])("[PC4803] the deed of a flag of what was done is what is to be done: %s", (tag, deed) => {
+    expect(tagInWords(staged(), tag)).toBe(deed);
+  });
+
   it("[PC26] offers the tag of a waiting beat, in words, with its tag", () => {
     const slots = offered(hook({ kind: "tag", beat: "beat_002", title: "A choice of sides", tag: "side-with-ilka" }));
     const tagged = slots.filter((slot) => slot.tags.includes("side-with-ilka"));

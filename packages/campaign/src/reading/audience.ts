@@ -54,7 +54,10 @@ const QUESTION_LABEL =
 const AN_ID = /\bbeat_\d+\b/;
 const WHEN_REACHED =
   /^[*_\s-]*(?:reached (?:when|by|if|after)|this is the end(?:ing)? (?:when|if)|(?:needed|requires?|required|requirements?|trigger(?:ed by)?|conditions?|unlocked (?:by|when|if))(?:\*\*|__|[*_])?\s*:|you get this (?:one|ending) (?:when|if))\b/i;
-const REFERENCES: readonly RegExp[] = [AN_ID, WHEN_REACHED];
+/** "If you promised Osk, and read.": a condition without what comes of it. (rule CA4808) */
+const CONDITION_ALONE =
+  /^[*_\s-]*[Ii]f (?:you|the (?:player|PC))\b[^,;:.!?“”"]*(?:, (?:and|or|but|then)(?! (?:you|he|she|it|they|the|an?|\p{Lu}\p{L}*)\b)[^,;:.!?“”"]*)*\.[*_\s]*$/u;
+const REFERENCES: readonly RegExp[] = [AN_ID, WHEN_REACHED, CONDITION_ALONE];
 
 /** Each is a sign that a teller is spoken to; two make it certain enough. */
 const TELLER_SIGNS: readonly (readonly [RegExp, number, string])[] = [
