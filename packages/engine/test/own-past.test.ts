@@ -330,8 +330,10 @@ describe("a story", () => {
 
   it("[EN5001] offers them otherwise where nothing in the campaign speaks of what they are", async () => {
     const dir = fileURLToPath(new URL("../../../test/campaigns/the-salt-ledger", import.meta.url));
-    const auditor = await played(dir, { class: "Auditor", background: "Canal child" }, "5");
-    const hand = await played(dir, { class: "New hand", background: "Seminary leaver" }, "5");
+    const stories = async (character: PlayerCharacter): Promise<readonly SceneEvent[]> =>
+      (await Promise.all(["5", "6", "7", "8"].map((seed) => played(dir, character, seed)))).flat();
+    const auditor = await stories({ class: "Auditor", background: "Canal child" });
+    const hand = await stories({ class: "New hand", background: "Seminary leaver" });
     for (const [own, other] of [
       [auditor, hand],
       [hand, auditor],

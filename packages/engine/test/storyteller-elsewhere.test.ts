@@ -80,6 +80,15 @@ describe("a storyteller elsewhere", () => {
       "There is a hamper on the shelf, packed long ago for a wedding.",
       "A bundle of old clothes hangs from the beam, and once belonged to a soldier.",
     ];
+    // A scene that only copies what it was given is the storybook's.
+    const fine = [
+      "The light moves a little on the floor.",
+      "A draught goes along the wall.",
+      "Somewhere above a board settles.",
+      "Dust turns in the air and comes to rest.",
+      "The boards creak once.",
+      "A shadow shifts on the wall.",
+    ];
     let scenes = 0;
     const looks = (prompt: string, response: ServerResponse): void => {
       const isCheck = prompt.includes("# CHECK\n");
@@ -93,7 +102,7 @@ describe("a storyteller elsewhere", () => {
         ? JSON.stringify(mended)
         : isCheck
           ? `Here it is: ${JSON.stringify(Object.fromEntries(verdicts))}`
-          : dutifulAnswer(prompt, lies[scenes++]);
+          : dutifulAnswer(prompt, `${lies[scenes] ?? ""}\n\n${fine[scenes++] ?? ""}`);
       streamed(answer, response);
     };
     const { host, prompts } = await provider(looks);

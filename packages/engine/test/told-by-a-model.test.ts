@@ -7,7 +7,19 @@ import type { EngineEvent, SceneEvent } from "../src/index.js";
 import { collect, engineOn, noticesIn, sceneIn, tempFolder } from "./support/play.js";
 
 /** Tells the steps of every scene, and nothing else. */
-const showing = (): ScriptedHost => createScriptedHost(({ prompt, schema }) => (schema ? "{}" : dutifulAnswer(prompt)));
+/** Each scene has a sentence of the model's own: one that only copies what it was given is the storybook's. */
+const GESTURES = [
+  "The light moves a little on the floor.",
+  "A draught goes along the wall.",
+  "Somewhere above a board settles.",
+  "Dust turns in the air and comes to rest.",
+];
+const showing = (): ScriptedHost => {
+  let scenes = 0;
+  return createScriptedHost(({ prompt, schema }) =>
+    schema ? "{}" : dutifulAnswer(prompt, GESTURES[scenes++ % GESTURES.length]),
+  );
+};
 
 const prose = (events: readonly EngineEvent[]): string[] =>
   events.flatMap((event) => (event.type === "prose" ? [`${event.paragraph}:${event.delta.trim()}`] : []));
