@@ -187,6 +187,16 @@ describe("strangers in a beat", () => {
     expect(told("Jonas Peel lets you feel the sack. It was filled elsewhere.")).not.toContain("He was broad");
     expect(inPast("She is tall, with a cat that is blind.")).toBeUndefined();
     expect(inPast("She has a cord for her glasses.")).toBe("She had a cord for her glasses.");
+    expect(inPast("She is square, with arms that had never been idle.")).toBe(
+      "She was square, with arms that had never been idle.",
+    );
+  });
+
+  it("[NA601] are described in the past in a story told so, whatever verbs one beat has", () => {
+    const inThePast = createStorybook({ ...story, people, happensInPast: true }, WEIGHBRIDGE);
+    const short = beat(["Jonas Peel puts a sack on the scales."]);
+    const scene = inThePast.tell(brief(slot("wait", {}), [], { beat: short, sceneType: "resolution" }), strangers);
+    expect(textOf(scene)).toContain("He was broad, with a singed beard.");
   });
 
   it("[NA621] have been seen, once their look is told with what they are", () => {

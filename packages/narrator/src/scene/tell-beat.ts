@@ -150,7 +150,7 @@ export function tellBeat(composer: Composer, beat: BeatMatter): void {
     ) !== undefined;
   const isPeopled = others.length < beat.people.length || others.length === 1;
   for (const id of beat.people) composer.hasCome(id);
-  const isPast = isPassageInPast(beat.told);
+  const isPast = composer.story.happensInPast || isPassageInPast(beat.told);
   let looks = 0;
   const meet = (before: string, people: readonly Person[]): void => {
     let said = before;
