@@ -17,6 +17,7 @@ describe("names in capitals", () => {
     ["VAL MCCREEDY sells them.", "Val McCreedy sells them."],
     ["TIBBY HALASZ says please.", "Tibby Halasz says please."],
     ["SISTER DOT nods.", "Sister Dot nods."],
+    ["DOT: Come in.", "DOT: Come in."],
     ["The picture is THE SUNDOWNERS.", "The picture is THE SUNDOWNERS."],
     ["Be NORMAL, Dot.", "Be NORMAL, Dot."],
     ["DOT AND VAL go.", "DOT AND VAL go."],

@@ -6,6 +6,8 @@ import { beat, person, readSmall } from "./support/small-story.js";
 describe("a sentence among others", () => {
   it.each([
     "Heat +1.",
+    "WATCH ONE-TWO.",
+    "Days 2-3.",
     "Anyone with WAT 1 or more can read it.",
     "NB Big Ilse is 4'11\".",
     "Two details for a sharp player: the boots are good.",
@@ -36,7 +38,7 @@ describe("a sentence among others", () => {
     "The sister belongs to this campaign's sequel.",
     "He caught cold, and died nine nights before the story opens.",
     "Quill has three when the campaign begins, and four after the bridge.",
-  ])("[CA350] [CA715] is the teller's: %j", (text) => {
+  ])("[CA350] [CA715] [CA4810] is the teller's: %j", (text) => {
     expect(whyForTeller(text)).toBeDefined();
   });
 

@@ -98,6 +98,19 @@ describe("somebody whose name others have a word of", () => {
 });
 
 describe("ways behind labels", () => {
+  it.each([
+    ["DECIDE: back Doe, back Vane, or back the mule.", ["back Doe", "back Vane", "back the mule"]],
+    ["Back Doe, back Vane, or back the mule.", ["back Doe", "back Vane", "back the mule"]],
+    ["Choose: use it on Vane, or with Vane.", ["use it on Vane", "use it with Vane"]],
+    ["The choice: open the gate or ring the bell.", ["open the gate", "ring the bell"]],
+  ])("[CA4809] are told apart by one verb, and behind a label: %s", (text, ways) => {
+    expect(put(`He stops by the safe. ${text}`)).toMatchObject({ ways, told: ["He stops by the safe."] });
+  });
+
+  it("[CA4809] are no things that begin alike", () => {
+    expect(put("He stops by the safe. The red one, the blue one, or the green one.").ways).toEqual([]);
+  });
+
   it("[CA4705] are the deeds that the labels say, where the beat says that there are so many", () => {
     const text =
       "He stops by the library. Two ways. Feed him: leave the tin, he sits eleven minutes. Follow him: you learn it all, and he might turn round. A light is moving.";

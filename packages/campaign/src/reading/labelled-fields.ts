@@ -1,7 +1,7 @@
 /** Texts that an author wrote as fields behind labels: "TRIGGER: the bell rings. EFFECT: the gate is shut. IF FAIL: you are seen." */
 import type { PlotBeat } from "@narratoria/protocol/contracts";
 import { capitalise, isWholeSentence, splitSentences } from "@narratoria/protocol/english";
-import { isDeed } from "./decisions/deed-words.js";
+import { isDeed, withOneVerb } from "./decisions/deed-words.js";
 import type { ReadingSource } from "./read-story.js";
 import type { TaggedWords } from "./screenplay.js";
 
@@ -245,7 +245,7 @@ function withoutBeatFields(given: NotedBeat, loose: ReadonlySet<string>): NotedB
 /** "Choose: hand over the gull, name the buyer, or run." */
 const CHOOSE =
   /^(?:(?:choose|pick|decide|options?|choices?|(?:the )?player (?:may|can|chooses?|picks?|decides?))\b[^:.]{0,40}:\s*)/i;
-const OPTIONS = /^(?:player )?(?:options?|choices?)$/i;
+const OPTIONS = /^(?:player )?(?:options?|choices?|decide|decisions?|choose)$/i;
 /** "(read)", "(RIVAL +1)": a stat or a count behind an option. */
 const COUNTED = /\s*\((?:[^()]*[+−–-]?\d[^()]*|[^()]*\p{Lu}{2,}[^()]*|\S+)\)/gu;
 
@@ -259,7 +259,8 @@ function menuOf(sentence: string, isOptions = false): readonly string[] {
   const parts = list.split(/\s*,\s*(?:or\s+)?|\s+or\s+|\s*;\s*|\s+\/\s+/u).filter((part) => part !== "");
   const inSmall = (part: string): string => part.charAt(0).toLowerCase() + part.slice(1);
   const isMenu = parts.filter((part) => isDeed(inSmall(part), false)).length > 0;
-  const deeds = parts.filter((part) => isDeed(inSmall(part), isMenu));
+  const alike = withOneVerb(parts);
+  const deeds = alike.length > 0 ? parts : parts.filter((part) => isDeed(inSmall(part), isMenu));
   const areDeeds = deeds.length > 1 && deeds.length >= parts.length - (named === "" ? 0 : 1);
   if (!areDeeds || (named === "" && !isOptions && !/\sor\s/.test(list))) return [];
   return [`You may ${deeds.map(inSmall).join(", or ")}.`];

@@ -58,7 +58,9 @@ export function namesInSmallLetters(people: readonly string[], told: readonly st
   const isShort = (word: string): boolean =>
     word.length > 2 && [...spelt.keys()].some((name) => name.startsWith(plain(word)));
   return (text) =>
-    text.replace(CAPITALS, (run) => {
+    text.replace(CAPITALS, (run: string, at: number) => {
+      // "VASKO: Who was it?" is a line of a script, and is read as one.
+      if (text[at + run.length] === ":") return run;
       const words = run.match(WORD) ?? [];
       const isNamed = words.some((word) => plain(word).length > 1 && (spelt.has(plain(word)) || isShort(word)));
       if (!isNamed || words.length > LONGEST_NAME || words.some((word) => NO_NAME.test(word))) return run;

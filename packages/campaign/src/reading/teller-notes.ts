@@ -19,6 +19,11 @@ const SIGNS: readonly (readonly [RegExp, string])[] = [
   [/\s(?:->|→|=>|⇒)\s/u, "it is a line of a list of outcomes"],
   [/[\p{L}\p{N})] = [\p{L}\p{N}"“]/u, "it is an entry and no sentence"],
   [/^[+−–]\d/u, "it counts points"],
+  // "WATCH ONE-TWO.", "Days 2-3.": nobody is in two watches at once. (rule CA4810)
+  [
+    /^\p{Lu}\p{L}+ (?:\d{1,2}|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve) ?[-–] ?(?:\d{1,2}|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)\.?$/iu,
+    "it is a span of the plan",
+  ],
   [/^[^“”"]*\bthe ending (?:called|named|is)\b/i, "it names an ending"],
   [/^(?:the|an?|one|this is the|this is an?)\b[^.,;“”"]*\bscene[.]?$/i, "it speaks of scenes"],
   [

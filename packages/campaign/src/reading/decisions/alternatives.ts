@@ -24,6 +24,7 @@ import {
   withoutManner,
   withSaidWords,
   withSecondDeed,
+  withOneVerb,
 } from "./deed-words.js";
 
 const PREPOSITIONS =
@@ -153,6 +154,10 @@ function bareDeed(deed: string, isInfinitive: boolean, beside: boolean): string 
 const ONE_OBJECT = new RegExp(`^(\\p{Ll}+) ${SUBJECT}$`, "u");
 const HEAD_BEFORE_PREPOSITION = new RegExp(`^(.+?) (?:${PREPOSITIONS}) `);
 
+/** What an author sets before the ways of a beat. */
+const LABEL =
+  /^(?:DECIDE|Decide|DECISION|Decision|CHOOSE|Choose|CHOICES?|Choices?|OPTIONS?|Options?|(?:The|Your) (?:choice|decision|options)(?: is| are)?)\s*[:—–-]\s*(?=\S)([^?]+ or [^?]+)$/u;
+
 /** "Put the pump on the fire, or on the flood", "take the low road or the train": what the second leaves out is that of the first. */
 function likeTheFirst(deed: string, first: string): string | undefined {
   if (PREPOSITION.test(deed)) {
@@ -201,6 +206,8 @@ function readAll(
   read: (part: string, before: Before) => Partial<Clause> | undefined,
 ): readonly string[] {
   const [head = "", ...others] = parts;
+  const alike = withOneVerb([...head.split(/,\s+/u), ...others]);
+  if (alike.length > 0) return alike;
   // "A, B or C": what stands before the first "or" may be several; "A, which is far, or B, which is watched" is two.
   const listed =
     list.includes(";") ||
@@ -364,13 +371,18 @@ function withAThing(sentence: string): readonly string[] {
 }
 
 /** "Put the pump on the fire, or on the flood, or cut the lashings.", "Tell her by hand; or keep them until port." */
-function bidden(sentence: string): readonly string[] {
+function bidden(given: string): readonly string[] {
+  // "DECIDE: back Doe, back Vane, or back the mule." (rule CA4809)
+  const labelled = LABEL.exec(given)?.[1];
+  const sentence = labelled === undefined ? given : `${labelled.charAt(0).toUpperCase()}${labelled.slice(1)}`;
   const verb = lowered(/^\p{Lu}\p{Ll}+/u.exec(sentence)?.[0] ?? "");
   // "Ram the door or ring the bell": a verb in no list is one beside another that is.
   const isBeside = partsOf(sentence)
     .slice(1)
     .some((part) => isBare(plainPart(part).split(" ")[0] ?? ""));
-  return (isBare(verb) || (isBeside && isDeed(lowered(sentence), true))) && !AUXILIARY.test(verb)
+  const [first = "", ...others] = partsOf(sentence);
+  const isOneVerb = withOneVerb([...first.split(/,\s+/u), ...others]).length > 0;
+  return (isBare(verb) || isOneVerb || (isBeside && isDeed(lowered(sentence), true))) && !AUXILIARY.test(verb)
     ? waysIn(sentence.replace(/\?$/, ""), { refusal: "refuse", isBeside }, "never")
     : [];
 }

@@ -133,3 +133,24 @@ export const withSaidWords = (words: string): string =>
     /^(say|answer|reply|cry|call|whisper), (\p{Lu}\p{Ll}* [^,;:“”"]+)$/u,
     (_, verb: string, said: string) => `${verb} “${said.replace(/[.!?\s]+$/u, "")}”`,
   );
+
+/** What no list of deeds has at the head of each. */
+const NO_VERB_OF_ALL =
+  /^(?:the|an?|his|her|their|its|your|my|our|that|this|these|those|some|any|no|all|both|one|to|for|with|without|from|by|in|on|at|into|onto|over|under|through|behind|before|after|if|when|while|because)$/u;
+
+/**
+ * Of three ways or more a word that each begins with is what is done, be it in any list of verbs or not: "back Doe", "back Vane", "back the
+ * mule". (rule CA4809)
+ *
+ * @param parts - As they stand between commas and "or".
+ * @returns The ways in few words; none where they have no such word.
+ */
+export function withOneVerb(parts: readonly string[]): readonly string[] {
+  const ways = parts.map((part) => lowered(part.trim().replace(/[.!?]$/u, "")));
+  const [verb = ""] = ways[0]?.split(" ") ?? [];
+  const isOfAll =
+    /^\p{Ll}{3,}$/u.test(verb) && ways.every((way) => way.length > verb.length + 1 && way.startsWith(`${verb} `));
+  if (ways.length < 3 || !isOfAll || NO_VERB_OF_ALL.test(verb)) return [];
+  const short = ways.flatMap((way) => inFewWords(way) ?? []);
+  return short.length === ways.length && new Set(short).size === short.length && !short.some(isThreat) ? short : [];
+}

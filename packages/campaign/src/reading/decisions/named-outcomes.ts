@@ -5,7 +5,7 @@
 import { capitalise, participle, verbLemmas } from "@narratoria/protocol/english";
 import { alternativesIn, permittedIn } from "./alternatives.js";
 import type { BranchesOfBeat } from "./branches.js";
-import { inFewWords, isBare, isDeed, isThreat, lowered, NOTICED } from "./deed-words.js";
+import { inFewWords, isBare, isDeed, isThreat, lowered, NOTICED, withOneVerb } from "./deed-words.js";
 import { asHappening } from "./happening.js";
 import { withoutCounts, wordsOfDeed } from "./named-deeds.js";
 
@@ -39,6 +39,8 @@ function waysPutBy(meaning: string): readonly string[] {
 /** "Take the book while he looks at the roses, or wait, without speaking, for him to fetch it" as its ways. */
 function listOf(words: string): readonly string[] {
   if (!/\bor\b/.test(words) || /[“”"]/.test(words)) return [];
+  const alike = withOneVerb(words.split(/,\s+(?:or\s+)?|\s+or\s+/u));
+  if (alike.length > 0) return alike;
   const parts: string[] = [];
   let between = "";
   for (const [at, piece] of words.split(BETWEEN_WAYS).entries()) {
