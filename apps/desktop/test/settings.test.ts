@@ -230,7 +230,7 @@ describe("models, data and preferences", () => {
     expect(progressText(1.31e9, 2.39e9, 18e6)).toBe("1.31 of 2.39 GB, 18 MB/s, about 1 minute");
     expect(progressText(8.4e8, 2.39e9, null)).toBe("840 MB of 2.39 GB");
     expect([sizeText(512), sizeText(1e9), sizeText(172_032)]).toEqual(["512 bytes", "1 GB", "172 kB"]);
-    expect([durationText(12), durationText(7200)]).toEqual(["about 10 seconds", "about 2 hours"]);
+    expect([1, 12, 7200].map(durationText)).toEqual(["a few seconds", "about 10 seconds", "about 2 hours"]);
   });
 });
 

@@ -44,9 +44,10 @@ export function progressText(done: number, of: number | null, perSecond: number 
   return `${amount}, ${sizeText(perSecond)}/s, ${durationText((of - done) / perSecond)}`;
 }
 
-/** Seconds as "about 3 minutes". */
+/** Seconds as "about 3 minutes", or "a few seconds". */
 export function durationText(seconds: number): string {
-  if (seconds < 50) return `about ${Math.max(1, Math.round(seconds / 10) * 10)} seconds`;
+  if (seconds < 5) return "a few seconds";
+  if (seconds < 50) return `about ${Math.round(seconds / 10) * 10} seconds`;
   const minutes = Math.round(seconds / 60);
   if (minutes < 90) return `about ${minutes} ${minutes === 1 ? "minute" : "minutes"}`;
   return `about ${Math.round(minutes / 60)} hours`;
