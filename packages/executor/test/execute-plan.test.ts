@@ -400,12 +400,11 @@ describe("processes side by side", () => {
   });
 
   it.runIf(cores < 16)("[EX16] there are as many as there are cores, and no more", async () => {
-    const more = { resolver: fixtures({ timeoutMs: 1_500 }) };
+    // Long enough for a process that starts late on a busy machine.
+    const more = { resolver: fixtures({ timeoutMs: 4_000 }) };
     const { result } = await executePlan(planOf(meeting(cores + 1), { parallel: true }), options(more));
-    // Whoever came first waited in vain for the last one, who found all of them; one that started late may still have met it.
-    const failed = result.failedTools?.length ?? 0;
-    expect(failed).toBeGreaterThanOrEqual(1);
-    expect(failed).toBeLessThanOrEqual(cores);
+    // Those who came first waited in vain for the last one, who found all of them.
+    expect(result.failedTools).toHaveLength(cores);
   });
 });
 
