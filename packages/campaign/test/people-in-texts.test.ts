@@ -100,6 +100,23 @@ describe("things of a place", () => {
     expect(loft?.props.map(({ np }) => np)).toEqual(["the shelf", "a lamp"]);
   });
 
+  it("[CA5400] are taken up only where a sentence has them lie there", () => {
+    const props = (text: string): string[] =>
+      mined(`# A\n\n## The Loft\n\n${text}`)
+        .places.get("loft")
+        ?.props.map(({ np }) => np) ?? [];
+    expect(props("A tin cup stands on the sill of the loft.")).toContain("a tin cup");
+    expect(props("There is a ledger in the loft.")).toContain("a ledger");
+    expect(props("Under the bench of the loft is a small key.")).toContain("a small key");
+    for (const text of [
+      "Whoever comes late to the loft pays for a page at the back of every ledger.",
+      "The keeper of the loft lays a coin, and waits.",
+      "The loft was sold for a bottle, long ago.",
+      "If the loft burns, a bucket is in the yard.",
+    ])
+      expect(props(text)).not.toEqual(expect.arrayContaining([expect.stringMatching(/page|coin|bottle|bucket/)]));
+  });
+
   it("[CA110] are no other place and no number", () => {
     const landing = mined(
       "# A\n\n## The Yard\n\nA crate stands in the yard, addressed to the mill corner, by the gate. At four in the morning one window is lit.\n\n## The Gate\n\nThe gate is shut all day.",

@@ -15,6 +15,7 @@ import { felt } from "./sentiment.js";
 import { sayingsOn } from "./take-up.js";
 import { ownLine, replyKind, replyRegard } from "./replies.js";
 import { minutesTo } from "./roads.js";
+import { happenedAt, lineToNews } from "./talk-candidates.js";
 import { takenAs } from "./decisions.js";
 import { isAsking, isLooking } from "./due-candidates.js";
 import { minutesWaited, restMinutes } from "./waiting.js";
@@ -133,9 +134,13 @@ const DEEDS: Readonly<Record<Verb, (moment: Moment) => Draft>> = {
     if (bind.npc2 !== undefined && bind.fact === undefined && bind.text === undefined) {
       return { none: [felt(view, npc, "courtesy"), gains.answerToWish(view, npc, bind.npc2)] };
     }
-    // What happened somewhere is heard: what its names have to do with is no answer to it. (rule PC3142)
-    const news = bind.text === undefined ? view.facts.get(bind.fact ?? "") : undefined;
-    return { none: [felt(view, npc, "courtesy"), news ? gains.reply(view, npc, news) : null] };
+    if (bind.text === undefined) {
+      const news = view.facts.get(bind.fact ?? "");
+      return { none: [felt(view, npc, "courtesy"), news ? gains.reply(view, npc, news) : null] };
+    }
+    // What happened somewhere is met with a line of their own: what its names have to do with is no answer to it. (rules PC3142 and PC5402)
+    const happened = happenedAt(view, bind.place);
+    return { none: [felt(view, npc, "courtesy"), gains.toldBy(npc, happened && lineToNews(view, npc, happened))] };
   }),
 
   recall: withPerson(({ view, bind }, npc) => ({

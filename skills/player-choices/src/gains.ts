@@ -35,7 +35,8 @@ import { sayingOnScene, sayingsOn } from "./take-up.js";
 import type { View } from "./view.js";
 import { bare, hasWord, slug } from "./words.js";
 
-const toldBy = (npc: string, fact: Fact | undefined): Effect | null =>
+/** What somebody tells; null where they have nothing to tell. */
+export const toldBy = (npc: string, fact: Fact | undefined): Effect | null =>
   fact ? { kind: "learn", fact: fact.id, from: npc, whole: true, how: "told" } : null;
 
 /**

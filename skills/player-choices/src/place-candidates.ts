@@ -169,7 +169,11 @@ export function alone(view: View, file: CaseFile): readonly Candidate[] {
 /** What a sentence leans on stands before it. */
 const LEANS = /^(?:it|its|they|their|them|he|she|this|that|these|those|and|but|so|or|then|there)\b/i;
 
-/** Things of the place that the player has been shown, each with a sentence on it that has not been told. (rule PC537) */
+/** A habit or a condition: what is so at times is not seen by whoever looks now. */
+const AT_TIMES =
+  /\b(?:if|whoever|whenever|when|unless|anybody|anyone|nobody|no one|always|never|every|used to|would)\b/iu;
+
+/** Things of the place that the player has been shown, each with a sentence on it that has not been told. (rules PC537 and PC5400) */
 function thingsSeen(view: View): readonly Candidate[] {
   const { place } = view;
   if (place === undefined) return [];
@@ -184,7 +188,8 @@ function thingsSeen(view: View): readonly Candidate[] {
     const isThere = use !== "worn" && use !== "carried" && use !== "area";
     const isShown = isThere && isOpen;
     const sentence = place.sentences.find(
-      (text) => !wasTold(view.told, text) && hasWord(text.toLowerCase(), head) && !LEANS.test(text),
+      (text) =>
+        !wasTold(view.told, text) && hasWord(text.toLowerCase(), head) && !LEANS.test(text) && !AT_TIMES.test(text),
     );
     if (!isThere || head.length < 3 || sentence === undefined || used.has(sentence)) return [];
     // Whoever looks about sees one thing after the other: of what is not told yet the first by its name. (rule PC3411)

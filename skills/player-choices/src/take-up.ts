@@ -520,8 +520,10 @@ function shown(view: View, told: readonly string[]): readonly Candidate[] {
     const isOpen = told.some((sentence) => isLaidOpen(sentence, noun));
     const isHere = (npc: string | undefined): boolean =>
       npc === undefined || view.present.some((one) => one.id === npc);
-    // What another page only mentions the thing in is seen of something else. (rule PC3520)
-    const isOfIt = (fact: Fact): boolean => fact.topic === id || isAbout(fact.text, np);
+    // What another page only mentions the thing in is seen of something else, and so is what is said of the other of two. (rules PC3520 and PC5401)
+    const isOfTwo = /\b(?:and|or)\b/u.test(np);
+    const isOfIt = (fact: Fact): boolean =>
+      isOfTwo ? hasWord(fact.text.toLowerCase(), noun) : fact.topic === id || isAbout(fact.text, np);
     const isSeen = (fact: Fact): boolean =>
       fact.knownBy === "common" && fact.keptBy === undefined && isOfIt(fact) && standsAlone(fact, view.topics.get(id));
     const isFit = (fact: Fact): boolean =>

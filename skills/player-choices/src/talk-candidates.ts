@@ -21,6 +21,7 @@ import { entryOf } from "./nature.js";
 import { isFriendly } from "./regard.js";
 import { factSource, motiveSource, personSource, topicSource } from "./sources.js";
 import type { RaisedTopics, View } from "./view.js";
+import { ownLine } from "./replies.js";
 import { bare, capitalised, fill, hasWord, infinitive } from "./words.js";
 import { refusesWithReason } from "./refusals.js";
 
@@ -573,7 +574,13 @@ export const toldOfKey = (npc: string, place: string, scene: number): string => 
 export const happenedAt = (view: View, place: string | undefined): RaisedTopics | undefined =>
   view.memory.raised.findLast((beat) => beat.place === place && view.scene - beat.scene <= NEWS_SCENES);
 
-/** What has happened is told to whoever was not there and has something to say to it. (rule PC451) */
+/** A line of somebody's own, not said yet, that shares a rare word with what has happened: they say it to whoever brings the news. (rule PC5402) */
+export function lineToNews(view: View, npc: string, { title, names, topics }: RaisedTopics): Fact | undefined {
+  const ids = [...topics, ...names.flatMap((key) => (key.startsWith("topic:") ? [key.slice("topic:".length)] : []))];
+  return ownLine(view, npc, [title, ...ids.flatMap((id) => view.topics.get(id)?.np ?? [])]);
+}
+
+/** What has happened is told to whoever was not there and has something to say to it. (rules PC451 and PC5402) */
 function tidings(view: View, person: Person): readonly Candidate[] {
   const npc = person.id;
   return view.memory.raised.flatMap((beat): Candidate[] => {
@@ -584,7 +591,7 @@ function tidings(view: View, person: Person): readonly Candidate[] {
     const key = toldOfKey(npc, beat.place, beat.scene);
     const met = view.standing.get(npc)?.met ?? view.scene;
     if (view.memory.done[key] !== undefined || met > beat.scene) return [];
-    if (gains.reply(view, npc, { text: beat.title, names: beat.names }) === null) return [];
+    if (lineToNews(view, npc, beat) === undefined) return [];
     const place = view.places.get(beat.place);
     if (place === undefined) return [];
     // What happened has one name by which everybody knows it: where it happened. (rule PC451)

@@ -11,21 +11,10 @@ import { makeOffer } from "../src/offer.js";
 import { putToPlayer } from "../src/put-to-player.js";
 import { fillSlots, scoreAll } from "../src/scoring.js";
 import { RICH } from "./fixture-story.js";
-import { before, type Given, LAST, SETTINGS, slotOf, staged } from "./support.js";
+import { before, type Given, LAST, lineOf, SETTINGS, slotOf, staged } from "./support.js";
 
 const candidates = (given: Given = {}): readonly Candidate[] => candidatesFor(staged(given), []);
 const texts = (given: Given): readonly string[] => candidates(given).map(({ text = "" }) => text);
-
-const line = (said: string, text: string, at = 1): Fact => ({
-  id: `${said}-says-${at}`,
-  text,
-  clause: text,
-  topic: "",
-  file: "",
-  knownBy: [said],
-  said,
-  names: [],
-});
 
 const beat = (change: Partial<BeatMatter> = {}): BeatMatter => ({
   id: "beat_004",
@@ -39,7 +28,7 @@ const beat = (change: Partial<BeatMatter> = {}): BeatMatter => ({
 });
 
 describe("what was told some scenes ago", () => {
-  const matter = { ...RICH, facts: [...RICH.facts, line("orsolya", "I oil the winch on Fridays.")] };
+  const matter = { ...RICH, facts: [...RICH.facts, lineOf("orsolya", "I oil the winch on Fridays.")] };
   const asks = (things: JsonObject, more: JsonObject = {}): boolean =>
     texts({ matter, state: { world: { choices: { things, ...more } } } }).includes("Ask Orsolya about the winch");
 
@@ -76,10 +65,10 @@ describe("what was told some scenes ago", () => {
   });
 
   it("[PC4200] is nothing of the body", () => {
-    const own = { ...RICH, facts: [...RICH.facts, line("orsolya", "The elbow gives when it freezes.")] };
+    const own = { ...RICH, facts: [...RICH.facts, lineOf("orsolya", "The elbow gives when it freezes.")] };
     const given = { matter: own, beat: beat({ told: ["Orsolya rubs the elbow."] }) };
     expect(texts(given)).not.toContain("Ask Orsolya about the elbow");
-    const hands = { ...RICH, facts: [...RICH.facts, line("orsolya", "I warm the hands at the kiln.")] };
+    const hands = { ...RICH, facts: [...RICH.facts, lineOf("orsolya", "I warm the hands at the kiln.")] };
     const shown = { matter: hands, beat: beat({ told: ["Orsolya rubs the hands."] }) };
     expect(texts(shown)).not.toContain("Ask Orsolya about the hands");
   });
@@ -88,7 +77,7 @@ describe("what was told some scenes ago", () => {
 describe("a line that somebody has to what was told", () => {
   const matter = {
     ...RICH,
-    facts: [...RICH.facts, { ...line("orsolya", "To the ounce, or not at all."), confided: true as const }],
+    facts: [...RICH.facts, { ...lineOf("orsolya", "To the ounce, or not at all."), confided: true as const }],
   };
   const told = beat({ told: ["Orsolya weighs the bread to the last ounce."] });
   const makes = /^Ask Orsolya what she (?:makes of it|thinks of it|has to say to it)$/;
@@ -114,7 +103,7 @@ describe("a line that somebody has to what was told", () => {
 });
 
 it("[PC4201] is not asked for where the line has an occasion of its own", () => {
-  const own = { ...line("orsolya", "Mind the ladder, it is new."), confided: true as const };
+  const own = { ...lineOf("orsolya", "Mind the ladder, it is new."), confided: true as const };
   const given = {
     matter: { ...RICH, facts: [...RICH.facts, own] },
     beat: beat({ told: ["Orsolya sets up the ladder."] }),
@@ -143,7 +132,7 @@ it("[PC3303] goes to no part of where the player is", () => {
 
 describe("a journey to somebody", () => {
   it("[PC4202] names a topic only where it was named just now and they have words of their own on it", () => {
-    const said = { ...line("orsolya", "Nobody but me touches the brass scale."), names: ["topic:brass-scale"] };
+    const said = { ...lineOf("orsolya", "Nobody but me touches the brass scale."), names: ["topic:brass-scale"] };
     const about = (named: number, facts: readonly Fact[]): string | undefined =>
       candidates({
         matter: { ...RICH, facts: [...RICH.facts, ...facts] },
@@ -231,7 +220,7 @@ describe("what was only named", () => {
   it("[PC4213] is somebody of whom anybody tells what all know", () => {
     const text = "Benedek keeps the kiln.";
     const known = {
-      ...line("", text),
+      ...lineOf("", text),
       id: "kiln-9",
       topic: "kiln-fire",
       knownBy: "common" as const,
@@ -274,7 +263,7 @@ describe("a set with little to do", () => {
 it("[PC4207] shows only what was named or come by lately", () => {
   const shows = (state: JsonObject): boolean =>
     candidates({
-      matter: { ...RICH, facts: [...RICH.facts, line("orsolya", "I keep the thimble for my sister.")] },
+      matter: { ...RICH, facts: [...RICH.facts, lineOf("orsolya", "I keep the thimble for my sister.")] },
       state: { inventory: { thimble: { name: "a steel thimble" } }, ...state },
     }).some(({ verb, bind }) => verb === "use" && bind.item === "thimble");
   expect(shows({})).toBe(false);

@@ -13,7 +13,7 @@ import { applyOutcome } from "../src/outcome.js";
 import { foundIn } from "../src/put-to-player.js";
 import { fillSlots, scoreAll } from "../src/scoring.js";
 import { RICH } from "./fixture-story.js";
-import { before, type Given, SETTINGS, slotOf, staged } from "./support.js";
+import { before, type Given, SETTINGS, slotOf, staged, withLine } from "./support.js";
 
 const candidates = (given: Given = {}, happened: readonly Effect[] = []): readonly Candidate[] =>
   candidatesFor(staged(given), [], happened);
@@ -180,6 +180,7 @@ it("[PC3403] tells what happened to somebody whom it names, and to others for wa
       names,
     };
     return candidates({
+      matter: withLine("orsolya", "The toll is a penny, and a tally is a tally."),
       state: { people: { orsolya: { met: 2 } }, world: { choices: { raised: [{ ...happened, names: [...names] }] } } },
     }).find(({ verb, bind }) => verb === "trust" && bind.place === "toll-bridge");
   };

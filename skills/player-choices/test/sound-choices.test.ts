@@ -8,7 +8,7 @@ import { candidatesFor } from "../src/candidates.js";
 import { giveReasons } from "../src/reasons.js";
 import { fillSlots, scoreAll } from "../src/scoring.js";
 import { RICH } from "./fixture-story.js";
-import { type Given, staged } from "./support.js";
+import { type Given, staged, withLine } from "./support.js";
 
 const candidates = (given: Given): readonly Candidate[] => candidatesFor(staged(given), []);
 const beat = (change: Partial<BeatMatter> = {}): BeatMatter => ({
@@ -71,9 +71,11 @@ it("[PC451] tells news by where it happened, whatever the beat spoke of", () => 
     },
   });
   const words = (topic: string): string | undefined =>
-    candidates({ scene: 8, matter: { ...RICH, topics }, state: raised(topic) }).find(
-      ({ verb, bind }) => verb === "trust" && bind.text !== undefined,
-    )?.bind.text;
+    candidates({
+      scene: 8,
+      matter: { ...withLine("orsolya", "A brass scale is never wrong by much."), topics },
+      state: raised(topic),
+    }).find(({ verb, bind }) => verb === "trust" && bind.text !== undefined)?.bind.text;
   expect(words("toll")).toBe("what happened in the kiln");
   expect(words("length")).toBe("what happened in the kiln");
 });

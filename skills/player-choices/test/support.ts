@@ -1,6 +1,14 @@
 /** Shortcuts for tests: views of changed states, and slots that are not worth spelling out. */
 import type { JsonObject } from "@narratoria/protocol";
-import { type Bindings, type ChoiceSlot, type Hook, type Matter, type Verb, VERBS } from "@narratoria/protocol/story";
+import {
+  type Bindings,
+  type ChoiceSlot,
+  type Fact,
+  type Hook,
+  type Matter,
+  type Verb,
+  VERBS,
+} from "@narratoria/protocol/story";
 import { readView, type View } from "../src/view.js";
 import { RICH } from "./fixture-story.js";
 import { contextOf, openingState } from "./walk.js";
@@ -15,6 +23,24 @@ export const SETTINGS = {
 
 /** Whatever is chosen next, the story ends: everything that is possible is a candidate. */
 export const LAST: Hook = { kind: "ending", ending: "e", title: "E", last: true };
+
+/** A line of somebody's own, as the reading takes it from the examples of a profile. */
+export const lineOf = (said: string, text: string, at = 1): Fact => ({
+  id: `${said}-says-${at}`,
+  text,
+  clause: text,
+  topic: "",
+  file: "",
+  knownBy: [said],
+  said,
+  names: [],
+});
+
+/** The matter of a story with one more line of somebody's own. */
+export const withLine = (said: string, text: string): Matter => ({
+  ...RICH,
+  facts: [...RICH.facts, lineOf(said, text)],
+});
 
 export interface Given extends Readonly<Record<string, unknown>> {
   readonly scene?: number;

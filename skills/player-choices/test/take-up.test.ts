@@ -117,7 +117,7 @@ describe("what a scene has named", () => {
     }
   });
 
-  it("[PC614] [PC3520] is looked at closely where a page of lore is on it that everybody may know", () => {
+  it("[PC614] [PC3520] [PC5401] is looked at closely where a page of lore is on it that everybody may know", () => {
     const one = fact("thimble-1", "The thimble is of steel, with a dent in its rim.", { topic: "thimble" });
     const topic = { id: "thimble", np: "the thimble", plural: false, facts: ["thimble-1"] };
     const lore: Matter = { ...withFacts(one), topics: [...RICH.topics, topic] };
@@ -130,6 +130,13 @@ describe("what a scene has named", () => {
     const other = fact("thimble-1", "Mrs Gamage lets five rooms and counts every thimble.", { topic: "gamage" });
     const aside: Matter = { ...withFacts(other), topics: [...RICH.topics, topic] };
     expect(texts({ matter: aside, beat: beat({ people: [] }) })).not.toContain("Look closely at the thimble");
+    // Of a page on two things, what is said of the other is not seen of this one. (rule PC5401)
+    const pair = { ...topic, np: "the tally and the thimble" };
+    const ofTally = fact("thimble-1", "The tally is kept in pencil.", { topic: "thimble" });
+    const two = { ...withFacts(ofTally), topics: [...RICH.topics, pair] };
+    expect(texts({ matter: two, beat: beat({ people: [] }) })).not.toContain("Look closely at the thimble");
+    const both = { ...withFacts(one), topics: [...RICH.topics, pair] };
+    expect(texts({ matter: both, beat: beat({ people: [] }) })).toContain("Look closely at the thimble");
     // Only what the narrator has shown is there to be looked at.
     const spoken = beat({ people: [], told: [], dialogue: [{ speaker: "orsolya", line: "Mind the thimble." }] });
     expect(texts({ matter: lore, beat: spoken })).toEqual([]);

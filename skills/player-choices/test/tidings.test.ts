@@ -9,7 +9,7 @@ import { outcomesOf } from "../src/effects.js";
 import { applyOutcome } from "../src/outcome.js";
 import { fillSlots, type Scored } from "../src/scoring.js";
 import type { Candidate } from "../src/candidate.js";
-import { type Given, slotOf, staged } from "./support.js";
+import { type Given, slotOf, staged, withLine } from "./support.js";
 
 const raised = (change: JsonObject = {}): JsonObject => ({
   people: { orsolya: { met: 1 } },
@@ -30,8 +30,12 @@ const raised = (change: JsonObject = {}): JsonObject => ({
     },
   },
 });
+/** Orsolya has a line of her own on scales. */
+const WITH_LINE = withLine("orsolya", "A brass scale is never wrong by much.");
 const tidings = (given: Given) =>
-  candidatesFor(staged({ scene: 8, ...given }), []).filter(({ verb, bind }) => verb === "trust" && bind.text);
+  candidatesFor(staged({ scene: 8, matter: WITH_LINE, ...given }), []).filter(
+    ({ verb, bind }) => verb === "trust" && bind.text,
+  );
 
 describe("what has happened", () => {
   it("[PC451] is told to whom it touches and who was not there, by its place", () => {
@@ -44,7 +48,9 @@ describe("what has happened", () => {
     const places = RICH.places.map((place) =>
       place.id === "kiln" ? { ...place, sentences: [`Ash lies on ${place.name}, a hand deep.`] } : place,
     );
-    expect(tidings({ state: raised(), matter: { ...RICH, places } })[0]?.bind.text).toBe("what happened on the kiln");
+    expect(tidings({ state: raised(), matter: { ...WITH_LINE, places } })[0]?.bind.text).toBe(
+      "what happened on the kiln",
+    );
     expect(tidings({ state: raised({ people: ["orsolya"] }) })).toEqual([]);
     expect(tidings({ state: raised({ names: [], title: "Nothing" }) })).toEqual([]);
     expect(tidings({ scene: 15, state: raised() })).toEqual([]);
@@ -53,12 +59,12 @@ describe("what has happened", () => {
     expect(tidings({ state: later })).toEqual([]);
   });
 
-  it("[PC451] is heard, and told once", () => {
+  it("[PC451] [PC5402] is met with a line of their own, and told once", () => {
     const slot = slotOf("trust", { npc: "orsolya", place: "kiln", text: "what happened in the kiln" });
-    const given = { scene: 8, state: raised() };
+    const given = { scene: 8, matter: WITH_LINE, state: raised() };
     const [warmer, answer] = outcomesOf(staged(given), slot, createRandom("a")).none;
     expect(warmer).toMatchObject({ kind: "feeling", npc: "orsolya" });
-    expect(answer).toBeUndefined();
+    expect(answer).toMatchObject({ kind: "learn", fact: "orsolya-says-1", from: "orsolya" });
     const { patch } = applyOutcome(
       staged(given),
       slot,
@@ -67,6 +73,11 @@ describe("what has happened", () => {
     );
     const next = mergePatch(raised(), patch) as JsonObject;
     expect(tidings({ scene: 9, state: next })).toEqual([]);
+  });
+
+  it("[PC5402] is not told to somebody who has no line to it", () => {
+    expect(tidings({ state: raised(), matter: RICH })).toEqual([]);
+    expect(tidings({ state: raised(), matter: withLine("orsolya", "Eels are best in May.") })).toEqual([]);
   });
 });
 

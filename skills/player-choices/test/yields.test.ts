@@ -57,6 +57,22 @@ describe("what a deed would give", () => {
     expect(outcomesOf(before(), slot, createRandom("s")).none).toEqual([{ kind: "authored", text: "It is." }]);
   });
 
+  it("[PC5400] is no habit and no condition", () => {
+    const props = [{ np: "a brass scale", use: "fixture", plural: false }] as const;
+    const shown = (more: string): boolean => {
+      const places = bare.map((place) => ({ ...place, sentences: [sight, more], props }));
+      const view = staged({
+        ...EMPTY,
+        matter: { ...RICH, places, facts: [] },
+        state: { ...EMPTY.state, ...told },
+      });
+      return candidatesFor(view, []).some(({ verb, bind }) => verb === "decide" && bind.prop !== undefined);
+    };
+    expect(shown("The brass scale has a wax seal.")).toBe(true);
+    expect(shown("If the brass scale does not move, nothing is weighed that day.")).toBe(false);
+    expect(shown("Nobody touches the brass scale on a Sunday.")).toBe(false);
+  });
+
   it("[PC495] is whoever is at a place, and what waits there", () => {
     const [someone] = RICH.people;
     const people = { ...nobody, [someone?.id ?? ""]: { alive: true, place: OTHER } };

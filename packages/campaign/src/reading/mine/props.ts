@@ -68,6 +68,22 @@ function personUse(np: string): Prop["use"] | undefined {
 const PHRASE =
   /\b(an?|the|some|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)\s+((?:[\p{L}'’-]+\s+){0,3}?)([\p{L}-]+)(?=\s+(?:on|in|at|under|over|behind|beside|above|below|near|across|along|against|by|for|with|from|of|stands?|hangs?|leans?|lies?|sits?|waits?|runs?|fills?|faces?|rests?|covers?|smells?|burns?|shows?|is|are|has|have)\b|[,.;])/giu;
 
+/** A habit, a rule or a count of many: what it names need not lie here now. */
+const IS_GENERAL =
+  /\b(?:every|each|any|whoever|anybody|anyone|nobody|no one|always|never|if|when|whenever|would|used to|may|must|should)\b/iu;
+/** What stands before a thing that lies here: a verb of lying, "there is", a spot, or what holds it. */
+const LIES_BEFORE =
+  /\b(?:there(?: is| are|[’']s| was| were)|lies?|lay|hangs?|hung|stands?|stood|leans?|leant|sits?|sat|holds?|held|on|in|under|behind|beside|above|over|inside|with)\b[^.;:]*$/iu;
+/** What stands behind it. */
+const LIES_BEHIND =
+  /^[^.;:]{0,30}?\b(?:lies?|lay|hangs?|hung|stands?|stood|leans?|leant|sits?|sat|waits?|is|are|was|were|on|in|under|behind|beside|above|over|inside|against|at|by)\b/iu;
+
+/** Whether a sentence says that a thing of it lies here, to be taken up: "a tin scoop lies on the sill", not "they lay a barleycorn". (rule CA5400) */
+function isLying(sentence: string, at: number, length: number): boolean {
+  const before = sentence.slice(0, at);
+  return !IS_GENERAL.test(sentence) && (LIES_BEFORE.test(before) || LIES_BEHIND.test(sentence.slice(at + length)));
+}
+
 /** What a sentence compares something with, and what that consists of. */
 const COMPARED = /\b(?:as|like) an? (\p{Ll}+(?: of \p{Ll}+)?)/gu;
 
@@ -108,6 +124,7 @@ export function minePlaceProps(sentences: readonly string[], proper: ProperWords
       if ([...adjectives, head].some((word) => /^\p{Lu}/u.test(word) && proper.has(word))) continue;
       const phrase = [...adjectives, head].join(" ").toLowerCase();
       const article = (match[1] ?? "").toLowerCase();
+      if (MOVABLES.has(headOf(phrase)) && !isLying(plain, match.index, match[0].length)) continue;
       // "Eleven letter boxes", once counted, are the letter boxes.
       add(`${/^an?$/.test(article) ? article : "the"} ${phrase}`);
     }
