@@ -1,4 +1,4 @@
 import { defineConfig } from "tsup";
 import { skillScripts } from "../../tools/tsup-options.mjs";
 
-export default defineConfig({ ...skillScripts, entry: ["src/store-memory.ts", "src/recall-memory.ts"] });
+export default defineConfig({ ...skillScripts, entry: ["src/scripts/*.ts"] });

@@ -1,7 +1,4 @@
 import { defineConfig } from "tsup";
 import { skillScripts } from "../../tools/tsup-options.mjs";
 
-export default defineConfig({
-  ...skillScripts,
-  entry: ["src/evaluate-choice.ts", "src/apply-outcome.ts", "src/generate-choices.ts"],
-});
+export default defineConfig({ ...skillScripts, entry: ["src/scripts/*.ts"] });

@@ -125,6 +125,10 @@ class SharingPool implements WarmPool {
     ]);
   }
 
+  fileOf(script: ResolvedScript): string {
+    return (this.shared.shares(script) ? this.shared.warm : this.own).fileOf(script);
+  }
+
   take(...[script, found, grace]: Parameters<WarmPool["take"]>): WarmTool | null {
     return (this.shared.shares(script) ? this.shared.warm : this.own).take(script, found, grace);
   }

@@ -60,10 +60,7 @@ it.skipIf(availableParallelism() === 1)(
     await collect(story.choose(1));
     const tools = story.trace()?.attempts.flatMap(({ run }) => run?.invocations ?? []) ?? [];
     const byOf = (script: string): string | undefined => tools.find((tool) => tool.script === script)?.by;
-    expect([byOf("evaluate-choice"), byOf("recall-memory")]).toEqual([
-      "process started ahead",
-      "process started ahead",
-    ]);
+    expect([byOf("evaluate-choice"), byOf("recall-memory")]).toEqual(["process kept", "process kept"]);
   },
 );
 
@@ -80,7 +77,7 @@ it("[EN28] [EN5] the story is the same whether anything is started ahead or not"
 it("[EN61] where it is asked for, a script has one process for all turns, and the story is the same", async () => {
   const stories = await Promise.all(
     [true, false].map(async (residentScripts) => {
-      const skills = await withSignIn("player-choices", "evaluate-choice");
+      const skills = await withSignIn("player-choices", residentScripts ? "kept" : "evaluate-choice");
       const engine = await engineOn(await tempFolder(), { skills: [skills], residentScripts });
       const told = await walk(await engine.play(CAMPAIGN, { seed: "6" }), "6", 3);
       await engine.close();
@@ -92,6 +89,18 @@ it("[EN61] where it is asked for, a script has one process for all turns, and th
   expect(stories[0]?.told).toEqual(stories[1]?.told);
   expect(stories[0]?.processes).toBe(1);
   expect(stories[1]?.processes).toBeGreaterThan(1);
+});
+
+it("[EN5550] one process does for the scripts of choices, from the opening on", async () => {
+  const skills = await withSignIn("player-choices", "kept");
+  const engine = await engineOn(await tempFolder(), { skills: [skills], residentScripts: true });
+  const story = await engine.play(CAMPAIGN, { seed: "6" });
+  await walk(story, "6", 3);
+  const tools = story.trace()?.attempts.flatMap(({ run }) => run?.invocations ?? []) ?? [];
+  const scripts = tools.filter(({ skill }) => skill === "player-choices").map(({ script }) => script);
+  expect(scripts).toEqual(expect.arrayContaining(["evaluate-choice", "apply-outcome", "generate-choices"]));
+  await engine.close();
+  expect(await signIns(skills)).toHaveLength(1);
 });
 
 it("[EN2700] engines on several data folders share the processes of our scripts until these are closed", async () => {

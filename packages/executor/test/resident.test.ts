@@ -5,7 +5,7 @@ import { describe, expect, it, onTestFinished } from "vitest";
 import { executePlan, type PlanRun } from "../src/plan/execute-plan.js";
 import { openAssetFolder } from "../src/tool/asset-folder.js";
 import { createWarmPool, type WarmPoolOptions } from "../src/process/warm-pool.js";
-import { fixtures, isRunning, options, outputOf, planOf, resultOf, tempFolder, tool } from "./support.js";
+import { fixture, fixtures, isRunning, options, outputOf, planOf, resultOf, tempFolder, tool } from "./support.js";
 
 interface Told {
   readonly pid: number;
@@ -64,6 +64,42 @@ describe("a process that is kept", () => {
     const plan = planOf(twins, { parallel: true });
     const { result } = await executePlan(plan, options({ resolver, warm, concurrency: 3 }));
     expect(new Set(result.toolResults.map(({ output }) => output?.pid)).size).toBe(3);
+  });
+
+  describe("that scripts of a skill share", () => {
+    /** Plans of scripts in a row that all name one file to be kept, though each has its own. */
+    const shared = (pool: WarmPoolOptions = {}) => {
+      const scratchRoot = tempFolder();
+      const warm = createWarmPool({ scratchRoot, resident: true, ...pool });
+      onTestFinished(() => warm.close());
+      const resolver = fixtures({ resident: true, keptFile: fixture("stays") });
+      const play = async (...scripts: string[]): Promise<unknown[]> => {
+        const tools = scripts.map((script, at) => tool(`t${at}`, script, { input: { way: "answers" } }));
+        const inARow = tools.map((one, at) => (at === 0 ? one : { ...one, dependencies: [`t${at - 1}`] }));
+        const { result } = await executePlan(planOf(inARow), options({ resolver, warm }));
+        return result.toolResults.map(({ output }) => output?.pid);
+      };
+      return { play, processes: () => readdirSync(scratchRoot).length };
+    };
+
+    it("[EX5550] answers for each of them in turn", async () => {
+      const { play } = shared();
+      const pids = [...(await play("stays", "echoes", "fails")), ...(await play("echoes", "stays"))];
+      expect([new Set(pids).size, pids.length]).toEqual([1, 5]);
+    });
+
+    it("[EX5550] is none where the host keeps no process of theirs", async () => {
+      const [first, second] = await shared({ resident: false }).play("stays", "echoes");
+      expect(first).not.toBe(second);
+    });
+
+    it("[EX5551] is not started a second time while it is out for one of them", async () => {
+      const { play, processes } = shared();
+      await play("stays", "echoes", "patches");
+      expect(processes()).toBe(1);
+      await play("echoes", "stays");
+      expect(processes()).toBe(1);
+    });
   });
 
   it("[EX2700] serves plans of several data folders where its script is given none", async () => {

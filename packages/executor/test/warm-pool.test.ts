@@ -60,6 +60,7 @@ describe("while a plan runs", () => {
       startAhead: async (scripts) => {
         asked.push(scripts.map(({ skill }) => skill));
       },
+      fileOf: ({ file }) => file,
       take: () => null,
       countStart: pool.countStart.bind(pool),
       drop: () => {},

@@ -106,6 +106,44 @@ export function defineTool<I, Settings>(tool: SkillTool<I, Settings>): void {
     writeAll(Buffer.from(`${describeTool(tool)}\n`));
     process.exit(0);
   }
+  answerAs(() => tool);
+}
+
+/**
+ * A tool as `defineTool` takes it, for a file that several scripts of a skill share: the types of its input and its settings follow as they do there.
+ */
+export function declareTool<S extends StandardSchema, C extends StandardSchema = AnySettings>(tool: {
+  readonly input: S;
+  readonly settings?: C;
+  run(input: OutputOf<S>, tools: ToolKit<OutputOf<C>>): Promise<object | void> | object | void;
+}): SkillTool<OutputOf<S>, OutputOf<C>>;
+export function declareTool<const S extends InputShape, C extends StandardSchema = AnySettings>(tool: {
+  readonly input: S;
+  readonly settings?: C;
+  run(input: InputOf<S>, tools: ToolKit<OutputOf<C>>): Promise<object | void> | object | void;
+}): SkillTool<InputOf<S>, OutputOf<C>>;
+export function declareTool<I>(tool: SkillTool<I>): SkillTool<I>;
+export function declareTool<I>(tool: SkillTool<I>): SkillTool<I> {
+  return tool;
+}
+
+/**
+ * Makes this process stand for several scripts of a skill: each input is answered by the tool that its `operation` names. It is the last
+ * statement of a file that the manifest names as `resident` of these scripts. Implements rule PR5550.
+ *
+ * @param tools - By the names of the scripts.
+ */
+export function defineTools(tools: Readonly<Record<string, SkillTool<never, never>>>): void {
+  answerAs((operation) => {
+    const tool = Object.hasOwn(tools, operation) ? tools[operation] : undefined;
+    if (tool !== undefined) return tool;
+    const known = Object.keys(tools).join(", ");
+    throw new ToolFailure("unknown_operation", `There is no script "${operation.slice(0, 80)}" here, only ${known}.`);
+  });
+}
+
+/** @param toolFor - Gives the tool that an operation names, or throws. */
+function answerAs<I, Settings>(toolFor: (operation: string) => SkillTool<I, Settings>): void {
   let current: Invocation | null = null;
   // Also what a promise throws that nobody waits for.
   process.on("uncaughtException", (error) => {
@@ -121,7 +159,7 @@ export function defineTool<I, Settings>(tool: SkillTool<I, Settings>): void {
   const resident = process.env.NARRATORIA_RESIDENT === "1";
   const answer = (read: () => string): Promise<void> | void => {
     current = new Invocation(resident);
-    return current.run(tool, read);
+    return current.run(toolFor, read);
   };
   if (resident) void serve(answer);
   else void answer(readStandardInput);
@@ -161,10 +199,11 @@ class Invocation {
   /** @param resident - Whether the process goes on after a success, and each event names the invocation it belongs to. */
   constructor(private readonly resident: boolean) {}
 
-  run<I, Settings>(tool: SkillTool<I, Settings>, read: () => string): Promise<void> | void {
+  run<I, Settings>(toolFor: (operation: string) => SkillTool<I, Settings>, read: () => string): Promise<void> | void {
     try {
       const given = parseToolInput(read());
       this.#requestId = given.requestId;
+      const tool = toolFor(given.operation);
       const input = checked("invalid_input", tool.input, given.input);
       const config = checked("invalid_settings", tool.settings, given.config);
       const result =
@@ -358,6 +397,7 @@ function writeDiagnostics(text: string): void {
 
 interface GivenInput {
   readonly requestId: string;
+  readonly operation: string;
   readonly input: Record<string, unknown>;
   readonly dependencies: Record<string, unknown>;
   readonly context: StoryContext;
@@ -386,10 +426,11 @@ function parseToolInput(given: string): GivenInput {
     if (!(error instanceof ProtocolError)) throw error;
     throw new ToolFailure("invalid_input", `The tool input cannot be used: ${error.reason} (at ${error.pointer}).`);
   }
-  const { requestId, input = {}, dependencies, context, config, host } = value;
+  const { requestId, operation, input = {}, dependencies, context, config, host } = value;
   if (!isRecord(input)) throw new ToolFailure("invalid_input", `"input" must be an object.`);
   return {
     requestId: typeof requestId === "string" ? requestId : "",
+    operation: typeof operation === "string" ? operation : "",
     input,
     dependencies: isRecord(dependencies) ? dependencies : {},
     context: isRecord(context) ? storyContextOf(context) : {},

@@ -383,6 +383,12 @@ describe("the kit's rules", () => {
       "once the process had served another",
     ],
     [
+      "[PR238] a script whose kept process is of a file that is not there",
+      { script: `${READ}; ${OK}`, fields: { resident: "scripts/kept.sh" }, files: EXAMPLE },
+      ["PR220 PR220"],
+      'has no file "scripts/kept.sh" inside the skill\'s folder',
+    ],
+    [
       "[PR236] a script that asks for a service it has not declared",
       { script: asksFor("embed"), ending: "mjs", manifest: { host: ["state"] } },
       ["PR236 PR236"],

@@ -59,6 +59,21 @@ describe("a script that stays", () => {
     expect(await script.ended).toEqual([0, null]);
   });
 
+  it("[PR5550] answers for several scripts, each by its own input, and fails for one that it does not hold", async () => {
+    const script = stay("shares");
+    const asked = (operation: string, given: object): void =>
+      script.write(`${JSON.stringify({ requestId: operation, operation, input: given })}\n`);
+    asked("greet", { name: "Maud" });
+    expect(await script.next()).toMatchObject({ type: "done", output: { said: "Good evening, Maud." } });
+    asked("count", { upTo: 3 });
+    expect(await script.next()).toMatchObject({ type: "done", output: { numbers: 3 } });
+    asked("toString", {});
+    const message = 'There is no script "toString" here, only greet, count.';
+    expect(await script.next()).toMatchObject({ errorCode: "unknown_operation", errorMessage: message });
+    expect(await script.next()).toMatchObject({ type: "done", ok: false });
+    expect(await script.ended).toEqual([0, null]);
+  });
+
   it("[PR88] takes lines however they are cut, blank ones and one that is not ended", async () => {
     const script = stay("echoes");
     const long = "x".repeat(200_000);

@@ -23,6 +23,8 @@ export interface ResolvedScript {
   readonly secrets?: readonly string[];
   readonly concurrent: boolean;
   readonly resident: boolean;
+  /** The file whose process is kept in its place, for all scripts of the skill that name it; absent where its own is. */
+  readonly keptFile?: string;
   /** Absent where it is given the data folder. */
   readonly dataFolder?: false;
   /** The caps on its invocations, where its manifest lowers them. */
@@ -170,6 +172,7 @@ function resolved(skill: Skill, script: SkillScript): ResolvedScript {
     ...(skill.secrets.length > 0 && { secrets: skill.secrets }),
     concurrent: skill.concurrent,
     resident: script.resident,
+    ...(script.keptFile !== undefined && { keptFile: script.keptFile }),
     ...(!needsDataFolder(skill, script) && { dataFolder: false as const }),
     limits: script.limits,
     ...(script.inputShape !== null && { inputShape: script.inputShape }),

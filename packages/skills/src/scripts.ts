@@ -67,7 +67,7 @@ export async function listedScripts(
       required: fields.required === true,
       context: await contextOf(fields, pointer, json, report),
       when: textsOf(fields, "when"),
-      resident: fields.resident === true,
+      ...(await residentOf(dir, origin, fields, pointer, json, report)),
       ...dataFolderOf(fields),
       limits: lowerLimits(isJsonObject(fields.limits) ? fields.limits : {}),
       inputShape: await inputShapeOf(dir, fields, pointer, json, report),
@@ -75,6 +75,24 @@ export async function listedScripts(
     });
   }
   return [...scripts.values()];
+}
+
+/** Whether the process of a script may be kept, and which file's. One that cannot be used leaves each invocation its own. (rule SK5550) */
+async function residentOf(
+  dir: string,
+  origin: SkillOrigin,
+  fields: JsonObject,
+  pointer: string,
+  json: JsonText,
+  report: Report,
+): Promise<Pick<SkillScript, "resident" | "keptFile">> {
+  const path = textOf(fields, "resident");
+  if (path === null) return { resident: fields.resident === true };
+  const found = findScript(dir, origin, path);
+  if (!("message" in found)) return { resident: true, keptFile: found.file };
+  const at = await json.locate(pointer + pointerTo("resident"));
+  report("warning", at, `${found.message} Its process is not kept.`);
+  return { resident: false };
 }
 
 /**
@@ -142,7 +160,8 @@ export async function reportOmitted(
 ): Promise<void> {
   // Ours are checked before they ship, and need not be read at every start.
   if (origin === "bundled") return;
-  const paths = new Set(listed.map(({ fields }) => (textOf(fields, "path") ?? "").replace(/^scripts\//, "")));
+  const named = listed.flatMap(({ fields }) => [textOf(fields, "path"), textOf(fields, "resident")]);
+  const paths = new Set(named.map((path) => (path ?? "").replace(/^scripts\//, "")));
   const names = fileNames(dir);
   const programs = names.filter((name) => {
     if (paths.has(name)) return false;

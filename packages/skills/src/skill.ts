@@ -28,6 +28,8 @@ export interface SkillScript {
   readonly when: readonly string[];
   /** Whether its process may be kept for further invocations. */
   readonly resident: boolean;
+  /** The file whose process is kept in its place, a real path as `file` is; absent where its own is. */
+  readonly keptFile?: string;
   /** False where it is not given the data folder, else the setting and its value with which it is; absent where it always is. */
   readonly dataFolder?: false | { readonly setting: string; readonly value: string };
   /** The caps on its invocations, where its manifest lowers them. */

@@ -271,3 +271,27 @@ it("[SK128] a script says in which scenes it is run of itself, and a kind of sce
   ]);
   expect(said).toEqual([expect.stringMatching(/^skill\.json:\d+ .*always.* It is left out\.$/)]);
 });
+
+it("[SK5550] a script may name the file whose process is kept in its place", async () => {
+  const shared = { resident: "scripts/kept.mjs" };
+  const files = {
+    "skill.json": withScripts(
+      { name: "light", path: "light.mjs", ...shared },
+      { name: "snuff", path: "snuff.mjs", ...shared },
+    ),
+    "scripts/light.mjs": "",
+    "scripts/snuff.mjs": "",
+  };
+  const { skill, said } = await lamp({ ...files, "scripts/kept.mjs": "" }, "user");
+  expect(said).toEqual([]);
+  for (const script of skill?.scripts ?? [])
+    expect(script).toMatchObject({ resident: true, keptFile: expect.stringMatching(/scripts.kept\.mjs$/) });
+  const without = await lamp(files, "user");
+  expect(without.skill?.scripts.map(({ resident, keptFile }) => [resident, keptFile])).toEqual([
+    [false, undefined],
+    [false, undefined],
+  ]);
+  expect(without.said[0]).toContain(
+    'There is no file "scripts/kept.mjs" in the skill\'s folder. Its process is not kept.',
+  );
+});

@@ -1,5 +1,5 @@
 /** The `recall-memory` script: finds what the story remembers about something. */
-import { defineTool, type Host, type SearchResult } from "@narratoria/protocol/skill";
+import { declareTool, type Host, type SearchResult } from "@narratoria/protocol/skill";
 import { rankMemories } from "./ranking.js";
 
 const DEFAULT_LIMIT = 5;
@@ -44,7 +44,7 @@ const SEARCHED = 4;
 /** Characters of a query that the host searches for. */
 const LONGEST_QUERY = 8192;
 
-defineTool({
+export const recallMemoryTool = declareTool({
   input: {
     type: "object",
     properties: {

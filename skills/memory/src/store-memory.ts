@@ -1,8 +1,8 @@
 /** The `store-memory` script: keeps what happened as a memory of the story. */
-import { defineTool, ToolFailure } from "@narratoria/protocol/skill";
+import { declareTool, ToolFailure } from "@narratoria/protocol/skill";
 import { buildMemory, witnessedMemory } from "./record.js";
 
-defineTool({
+export const storeMemoryTool = declareTool({
   input: {
     type: "object",
     properties: {

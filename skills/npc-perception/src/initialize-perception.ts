@@ -1,5 +1,5 @@
 /** The `initialize-perception` script: what people think who meet the player for the first time. */
-import { defineTool } from "@narratoria/protocol/skill";
+import { declareTool } from "@narratoria/protocol/skill";
 import { firstScore } from "./first-score.js";
 import { number, optionalNumber, record } from "./json-reading.js";
 import { mirror, type Perception, type Reason, readPerceptions, storePerceptions } from "./kept.js";
@@ -13,7 +13,7 @@ function statedReason({ feeling, because }: Readonly<Record<string, unknown>>, s
   return number(feeling) === 0 || typeof why !== "string" ? [] : [{ scene: number(scene), text: why, delta: score }];
 }
 
-defineTool({
+export const initializePerceptionTool = declareTool({
   input: {
     type: "object",
     properties: {

@@ -1,12 +1,12 @@
 /** The `query-perception` script: what people think of the player, why, and what it counts for. */
-import { defineTool } from "@narratoria/protocol/skill";
+import { declareTool } from "@narratoria/protocol/skill";
 import { number, record } from "./json-reading.js";
 import { inWords, readPerceptions } from "./kept.js";
 import { bandOf, modifierOf } from "./perception.js";
 import { readSettings } from "./settings.js";
 import { warnWithoutHost } from "./without-host.js";
 
-defineTool({
+export const queryPerceptionTool = declareTool({
   input: {
     type: "object",
     properties: {

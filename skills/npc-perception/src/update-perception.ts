@@ -1,12 +1,12 @@
 /** The `update-perception` script: what people think of the player after a deed. */
-import { defineTool } from "@narratoria/protocol/skill";
+import { declareTool } from "@narratoria/protocol/skill";
 import { mirror, readPerceptions, storePerceptions } from "./kept.js";
 import { bandOf } from "./perception.js";
 import { readSettings } from "./settings.js";
 import { type Change, changesOf, concernedIn, updatePerceptions } from "./update.js";
 import { warnWithoutHost } from "./without-host.js";
 
-defineTool({
+export const updatePerceptionTool = declareTool({
   input: {
     type: "object",
     properties: {

@@ -1,5 +1,5 @@
 /** The `apply-outcome` script: what happened, as a list to be told, as a patch of the state and as a memory. */
-import { defineTool, ToolFailure } from "@narratoria/protocol/skill";
+import { declareTool, ToolFailure } from "@narratoria/protocol/skill";
 import type { Effect, Outcome } from "@narratoria/protocol/story";
 import { list, record } from "./json-reading.js";
 import { applyOutcome } from "./outcome.js";
@@ -7,7 +7,7 @@ import { readView } from "./view.js";
 
 const OUTCOMES: readonly Outcome[] = ["success", "partial", "fail"];
 
-defineTool({
+export const applyOutcomeTool = declareTool({
   input: { type: "object", properties: {} },
   run(_input, { emit, context, dependencies }) {
     const view = readView(context);

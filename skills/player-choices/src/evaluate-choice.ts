@@ -1,6 +1,6 @@
 /** The `evaluate-choice` script: what a choice tries, what counts for and against it, and its effects for every outcome. */
 import { createRandom, deriveSeed } from "@narratoria/protocol/random";
-import { defineTool, ToolFailure } from "@narratoria/protocol/skill";
+import { declareTool, ToolFailure } from "@narratoria/protocol/skill";
 import type { Evaluation } from "@narratoria/protocol/story";
 import { outcomesOf } from "./effects.js";
 import { OPERATORS } from "./operators.js";
@@ -15,7 +15,7 @@ interface RollTerms {
   readonly successFrom: number;
 }
 
-defineTool({
+export const evaluateChoiceTool = declareTool({
   input: {
     type: "object",
     properties: { choiceId: { type: "string", description: "The id of the choice taken." } },

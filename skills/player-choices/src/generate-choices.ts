@@ -1,5 +1,5 @@
 /** The `generate-choices` script: the next three or four choices, before the prose, so that a scene can end on one of them. */
-import { defineTool } from "@narratoria/protocol/skill";
+import { declareTool } from "@narratoria/protocol/skill";
 import type { Effect, Hook, Outcome, StoryMemory } from "@narratoria/protocol/story";
 import { list, optionalNumber, record } from "./json-reading.js";
 import { makeOffer, type OfferSettings } from "./offer.js";
@@ -7,7 +7,7 @@ import { readView } from "./view.js";
 
 const OUTCOMES: readonly Outcome[] = ["success", "partial", "fail"];
 
-defineTool({
+export const generateChoicesTool = declareTool({
   input: { type: "object", properties: {} },
   run(_input, { emit, context, dependencies, config }) {
     const outcome = record(dependencies.outcome);

@@ -60,10 +60,12 @@ export interface WarmPool {
    * @param scripts - The most urgent first; a script that stands here twice is to have two processes.
    */
   startAhead(scripts: readonly ResolvedScript[], options?: StartAheadOptions): Promise<void>;
+  /** The file that an invocation of a script starts: where its process is kept, that may be one for several scripts. (rule EX5550) */
+  fileOf(script: ResolvedScript): string;
   /**
    * Takes a process out for one invocation. Where the script's process is to be kept and none waits, it is a new one.
    *
-   * @param found - The script as it stands on the disk.
+   * @param found - What `fileOf` names, as it stands on the disk.
    * @param grace - The times that a new one may take over its end.
    * @returns Null when none waits that is as good as a new one.
    * @throws What the file system or `spawn` reports when a new one cannot be started.
@@ -132,6 +134,8 @@ class Pool implements WarmPool {
   readonly #sandbox: Sandbox | undefined;
   /** The least wanted first. */
   #waiting: Member[] = [];
+  /** Taken out for an invocation, to be kept after it. */
+  readonly #lent = new Set<Member>();
   #wanted: Wanted[] = [];
   #requests = 0;
   #busy = 0;
@@ -172,27 +176,34 @@ class Pool implements WarmPool {
       this.#wanted = [];
       return;
     }
-    const found = await Promise.all(scripts.slice(0, this.#maxWaiting).map(({ file }) => findScript(file)));
+    const first = this.#onceEach(scripts).slice(0, this.#maxWaiting);
+    const found = await Promise.all(first.map((script) => findScript(this.fileOf(script))));
     if (request !== this.#requests) return;
     const unclaimed = [...this.#waiting];
     const claimed: Member[] = [];
     this.#wanted = [];
-    for (const [index, script] of scripts.slice(0, this.#maxWaiting).entries()) {
+    for (const [index, script] of first.entries()) {
       const startable = found[index];
       if (!startable?.ok || sandboxFault(script, this.#sandbox)) continue;
       const identity = this.#identityOf(script, startable);
       const at = unclaimed.findIndex((waiting) => waiting.identity === identity);
-      if (at === -1) this.#wanted.push({ script, found: startable, grace, recheck });
-      else claimed.push(...unclaimed.splice(at, 1));
+      if (at !== -1) claimed.push(...unclaimed.splice(at, 1));
+      else if (!this.#comesBack(script, identity)) this.#wanted.push({ script, found: startable, grace, recheck });
     }
     // Last in line to make room for others.
     this.#waiting = [...unclaimed, ...claimed];
     await this.#startWanted();
   }
 
+  fileOf(script: ResolvedScript): string {
+    return (this.#keeps(script) ? script.keptFile : undefined) ?? script.file;
+  }
+
   take(script: ResolvedScript, found: StartableScript, grace = GRACE): WarmTool | null {
     const identity = this.#identityOf(script, found);
-    for (const waiting of this.#waiting.filter((one) => one.identity === identity)) {
+    const fit = this.#waiting.filter((one) => one.identity === identity);
+    // One that has had invocations before answers sooner than one that may still be starting.
+    for (const waiting of fit.sort((a, b) => b.calls - a.calls)) {
       if (waiting.stamp !== found.stamp || !waiting.tool.running) {
         this.#end(waiting);
         continue;
@@ -251,7 +262,7 @@ class Pool implements WarmPool {
 
   #start(wanted: Wanted): void {
     const { script, found } = wanted;
-    if (this.#impatient.get(script.file) === found.stamp) return;
+    if (this.#impatient.get(this.fileOf(script)) === found.stamp) return;
     // It may have waited for its turn to start, and nobody has agreed to what lies there now.
     if (wanted.recheck(script)) return this.drop(script.skill);
     try {
@@ -283,7 +294,8 @@ class Pool implements WarmPool {
       void tool.gone.then(() => {
         if (!this.#waiting.includes(member)) return;
         // It ended of its own accord: started ahead again, it would do its work again without having been asked.
-        if (member.calls === 0 && (tool.child.exitCode ?? -1) >= 0) this.#impatient.set(script.file, found.stamp);
+        if (member.calls === 0 && (tool.child.exitCode ?? -1) >= 0)
+          this.#impatient.set(this.fileOf(script), found.stamp);
         this.#end(member);
       });
       return member;
@@ -303,11 +315,13 @@ class Pool implements WarmPool {
   }
 
   #lend(member: Member): WarmTool {
+    if (member.tool.resident) this.#lent.add(member);
     return { tool: member.tool, kept: member.calls > 0, release: () => this.#release(member) };
   }
 
   #release(member: Member): void {
     const { tool, scratch } = member;
+    this.#lent.delete(member);
     if (tool.fed) member.calls++;
     if (this.#fitToStay(member)) {
       this.#wait(member);
@@ -356,8 +370,30 @@ class Pool implements WarmPool {
     if (this.#waiting.includes(member)) this.#end(member);
   }
 
+  /** One process does for scripts of a skill that share one, as a plan seldom runs two of them at once. */
+  #onceEach(scripts: readonly ResolvedScript[]): ResolvedScript[] {
+    const shared = new Set<string>();
+    return scripts.filter((script) => {
+      if (!this.#shares(script)) return true;
+      const file = this.fileOf(script);
+      if (shared.has(file)) return false;
+      shared.add(file);
+      return true;
+    });
+  }
+
+  /** Whether a process that scripts of the skill share is only out for one of the others. (rule EX5551) */
+  #comesBack(script: ResolvedScript, identity: string): boolean {
+    if (!this.#shares(script)) return false;
+    return [...this.#lent].some((member) => member.identity === identity);
+  }
+
   #settingOf(script: ResolvedScript): { readonly resident: boolean; readonly sandbox: Sandbox | undefined } {
     return { resident: this.#keeps(script), sandbox: this.#sandbox };
+  }
+
+  #shares(script: ResolvedScript): boolean {
+    return script.keptFile !== undefined && this.#keeps(script);
   }
 
   #keeps(script: ResolvedScript): boolean {

@@ -69,7 +69,7 @@ export async function callScript(
       }
       const kept = await dataFault(script.dataDir, most);
       if (kept !== null) return failed(kept, UNSTARTABLE);
-      const found = await findScript(script.file);
+      const found = await findScript(warm?.fileOf(script) ?? script.file);
       if (!found.ok)
         return failed({ code: found.code, message: found.message, category: "process_error" }, UNSTARTABLE);
       const taken = warm?.take(script, found) ?? null;

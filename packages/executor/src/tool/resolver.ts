@@ -34,6 +34,8 @@ export interface ResolvedScript extends ResolvedBase {
   readonly dataDir: string;
   /** Whether its process may be kept for further invocations; it may not unless this is true. */
   readonly resident?: boolean;
+  /** The file whose process is kept in its place, for every script of the skill that names it; its own unless given. */
+  readonly keptFile?: string;
   /** Whether it is given the data folder; it is, unless this is false. */
   readonly dataFolder?: boolean;
   /** The caps on its invocations, where its manifest lowers them. */

@@ -86,7 +86,7 @@ async function tryScript(
     if (unheld !== null) return withoutProcess(unheld.code, unheld.message, "unstartable");
     const kept = await dataFault(script.dataDir, setting.quota);
     if (kept !== null) return withoutProcess(kept.code, kept.message, "failure");
-    const found = await findScript(script.file);
+    const found = await findScript(setting.warm?.fileOf(script) ?? script.file);
     // The last thing before the process gets its input: nothing is waited for from here on.
     const refused = setting.resolver.recheck?.(script) ?? null;
     if (refused !== null) {

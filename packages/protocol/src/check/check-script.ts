@@ -208,7 +208,7 @@ class Examination {
 
   /** A resident process answers line after line; each answer must be the one that a new process gives. */
   async #stays(good: JsonObject, first: Observation): Promise<void> {
-    if (!this.script.resident) return;
+    if (this.script.kept === null) return;
     const name = "one process for several invocations";
     const { input } = this.#withHost(good, "answers");
     const inContext: JsonObject = { ...input, context: marking(input.context) };
@@ -303,7 +303,7 @@ class Examination {
     stdin: JsonObject | string | readonly Uint8Array[] | null,
     { mood = "answers", ...treatment }: Treatment,
   ): Promise<Observation | null> {
-    const { command } = this.script;
+    const command = treatment.resident ? this.script.kept : this.script.command;
     if (command === null) return null;
     return this.setting.pool(async () => {
       if (this.#timeouts >= MOST_TIMEOUTS) {

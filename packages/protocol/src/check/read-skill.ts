@@ -22,7 +22,8 @@ export interface ScriptUnderTest {
   readonly limits: ToolLimits;
   /** The parts of the story that it asks for. */
   readonly context: readonly string[];
-  readonly resident: boolean;
+  /** How the process is started that is kept for it; null where none may be. */
+  readonly kept: ScriptCommand | null;
   /** Its input as JSON Schema, where it has one. */
   readonly inputSchema: JsonValue | undefined;
 }
@@ -107,24 +108,9 @@ export async function readSkill(folder: string): Promise<SkillUnderTest | null> 
 }
 
 async function readScript(dir: string, fields: JsonObject, faults: string[]): Promise<ScriptUnderTest | null> {
-  const { name, path, timeout } = fields;
+  const { name, path, timeout, resident } = fields;
   if (typeof name !== "string" || typeof path !== "string") return null;
-  let file: string | null = null;
-  // The documents also write the bare name of a file in scripts/.
-  for (const candidate of [path, `scripts/${path}`]) {
-    try {
-      file ??= await resolveInside(dir, candidate);
-    } catch {
-      // Told below, for both.
-    }
-  }
-  let command: ScriptCommand | null = null;
-  if (file === null) faults.push(`the script "${name}" has no file "${path}" inside the skill's folder`);
-  else {
-    const found = findCommand(file);
-    if (found.ok) command = found.command;
-    else faults.push(`the script "${name}" cannot be started: ${found.message.replaceAll(`${dir}/`, "")}`);
-  }
+  const command = await commandOf(dir, name, path, faults);
   const wanted = typeof timeout === "number" ? timeout : LIMITS.toolTimeoutMs;
   const inputSchema =
     typeof fields.inputSchema === "string" ? jsonOf(dir, fields.inputSchema, faults, true) : undefined;
@@ -135,9 +121,23 @@ async function readScript(dir: string, fields: JsonObject, faults: string[]): Pr
     timeoutMs: Math.min(Math.max(wanted, LIMITS.minToolTimeoutMs), LIMITS.maxToolTimeoutMs),
     limits: lowerLimits(isJsonObject(fields.limits) ? fields.limits : {}),
     context: textsOf(fields.context),
-    resident: fields.resident === true,
+    kept: typeof resident === "string" ? await commandOf(dir, name, resident, faults) : resident ? command : null,
     inputSchema,
   };
+}
+
+async function commandOf(dir: string, name: string, path: string, faults: string[]): Promise<ScriptCommand | null> {
+  // The documents also write the bare name of a file in scripts/.
+  for (const candidate of [path, `scripts/${path}`]) {
+    const file = await resolveInside(dir, candidate).catch(() => null);
+    if (file === null) continue;
+    const found = findCommand(file);
+    if (found.ok) return found.command;
+    faults.push(`the script "${name}" cannot be started: ${found.message.replaceAll(`${dir}/`, "")}`);
+    return null;
+  }
+  faults.push(`the script "${name}" has no file "${path}" inside the skill's folder`);
+  return null;
 }
 
 function fromManifest(text: string, faults: string[], warnings: string[]): JsonObject {

@@ -2518,8 +2518,8 @@ export interface SkillScript {
   readonly context?: readonly string[];
   /** Kinds of scenes in which it is run of itself, whether or not a narrator asks for it. */
   readonly when?: readonly ("opening" | "turn" | "ending")[];
-  /** Whether its process may be kept for further invocations. */
-  readonly resident?: boolean;
+  /** Whether its process may be kept for further invocations: true, or the file whose process is kept in its place, which answers for every script of the skill that names it. */
+  readonly resident?: boolean | string;
   /** Whether it is given the data folder of its skill: always, never, or only while a setting has a value. The process of a script that is not given it can serve stories of several data folders. */
   readonly dataFolder?: boolean | DataFolderSetting;
   readonly limits?: ScriptLimits;

@@ -1,0 +1,4 @@
+import { defineTool } from "@narratoria/protocol/skill";
+import { storeMemoryTool } from "../store-memory.js";
+
+defineTool(storeMemoryTool);

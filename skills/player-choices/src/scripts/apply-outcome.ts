@@ -1,0 +1,4 @@
+import { defineTool } from "@narratoria/protocol/skill";
+import { applyOutcomeTool } from "../apply-outcome.js";
+
+defineTool(applyOutcomeTool);

@@ -1,0 +1,4 @@
+import { defineTool } from "@narratoria/protocol/skill";
+import { evaluateChoiceTool } from "../evaluate-choice.js";
+
+defineTool(evaluateChoiceTool);

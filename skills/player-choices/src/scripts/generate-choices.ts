@@ -1,0 +1,4 @@
+import { defineTool } from "@narratoria/protocol/skill";
+import { generateChoicesTool } from "../generate-choices.js";
+
+defineTool(generateChoicesTool);
