@@ -5,6 +5,7 @@ export default defineConfig({
   ...skillScripts,
   entry: {
     narrate: "src/narrate.ts",
+    warm: "src/warm.ts",
     providers: "src/providers/write.ts",
     claude: "src/providers/claude.ts",
     openai: "src/providers/openai.ts",

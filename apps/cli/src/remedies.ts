@@ -38,6 +38,7 @@ const NOTICE_REMEDIES: Readonly<Record<string, string>> = {
   skill_misconfigured: `\`${OWN} skills config SKILL\` shows them, and how they are changed.`,
   skill_kept: `\`${OWN} skills show SKILL\` tells what is wrong.`,
   storyteller_silent: `\`${OWN} skills config SKILL\` shows its settings.`,
+  storyteller_slow: `\`${OWN} skills config SKILL --set patience=60\` has it waited for longer.`,
   campaign_stays: `\`${OWN} validate\` shows every problem.`,
   campaign_faults: `\`${OWN} validate\` shows every problem.`,
   memories_damaged: REPAIR,

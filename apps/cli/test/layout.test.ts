@@ -147,6 +147,7 @@ describe("any size", () => {
           paragraphs: [FIRST],
           narrative: [],
           roll: null,
+          waiting: null,
           elapsedMs: 4200,
         },
       },
@@ -327,4 +328,18 @@ describe("what its author sets apart", () => {
     expect(lines.map(plainLine)).toEqual(linesOf(UTF8).map(plainLine));
     expect(lines.flat().some(({ italic, bold }) => italic || bold)).toBe(false);
   });
+});
+
+it("[CL5600] the status line says whom the scene waits for, until the wait is over", () => {
+  const writing = { type: "progress", stage: "writing" } as const;
+  const status = (state: ScreenState): string => {
+    const running = state.running && { ...state.running, elapsedMs: 4_200 };
+    return plainLine(layoutScreen({ ...state, running }, { columns: 80, rows: 24 }, UTF8).lines.at(-1) ?? []);
+  };
+  const begun = startTurn(screenOf(), 1);
+  const waiting = afterEvent(begun, { ...writing, waiting: { for: "ollama", mostMs: 60_000 } });
+  expect(status(waiting)).toContain("Waiting for ollama, at most 60 s, 4 s   Esc stops");
+  const heading = { location: "The ferry", time: "Evening" };
+  expect(status(afterEvent(waiting, { ...writing, heading }))).toContain("Waiting for ollama");
+  expect(status(afterEvent(waiting, writing))).toContain("Writing the scene, 4 s");
 });

@@ -72,3 +72,14 @@ it.each([
   ];
   expect(shownScene({ ...BEFORE, scene: 0, paragraphs }, undefined, { notices: [], notes: [] }).opens).toBe(opens);
 });
+
+it("[DT5600] says whom the scene waits for, until the wait is over", () => {
+  const writing = { type: "progress", stage: "writing" } as const;
+  const waiting = withEvent(beginTurn(stamp(1)), {
+    ...writing,
+    waiting: { for: "ollama", mostMs: 60_000 },
+    ...stamp(2),
+  });
+  expect(stageWords(waiting)).toBe("Waiting for ollama, at most 60 s");
+  expect(stageWords(withEvent(waiting, { ...writing, ...stamp(3) }))).toBe("Writing the scene");
+});

@@ -382,11 +382,23 @@ export function modelGaveUp(why: string): Notice {
 /** Of the storyteller that a player has elsewhere, and why nothing comes of it. */
 export function writerFailed({ provider, code, message: why }: WriterFault): Notice {
   const refused = code === "not_agreed" || code === "unsafe_address" || code === "bad_address" || code === "no_model";
-  const isNetwork = code === "unreachable" || code === "silent";
+  const isNetwork = code === "unreachable";
   return notice("storyteller_silent", {
     severity: "degraded",
     message: say(refused ? "storyteller_not_asked" : "storyteller_silent", { provider, why }),
-    action: say(isNetwork ? "check_connection" : "look_at_settings"),
+    action: say(isNetwork ? "check_connection" : code === "silent" ? "wait_longer" : "look_at_settings"),
+    skill: "storyteller",
+    cause: code,
+    actions: [actionOf("open_settings", { skill: "storyteller" })],
+  });
+}
+
+/** Of one that writes, and not all of a scene in the time that the player waits. Implements rule EN5603. */
+export function writerSlow({ provider, code }: WriterFault): Notice {
+  return notice("storyteller_slow", {
+    severity: "info",
+    message: say("storyteller_slow", { provider }),
+    action: say("wait_longer"),
     skill: "storyteller",
     cause: code,
     actions: [actionOf("open_settings", { skill: "storyteller" })],

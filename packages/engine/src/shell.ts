@@ -1,6 +1,6 @@
 /** How rolls, odds, reasons and scenes are said in any shell: in a terminal, in a window. It runs in browsers too. */
 import type { JsonObject, JsonValue } from "@narratoria/protocol";
-import type { EngineEvent, FormattedBlock } from "@narratoria/protocol/contracts";
+import type { EngineEvent, FormattedBlock, WaitingFor } from "@narratoria/protocol/contracts";
 import type { SceneEvent } from "./scene/scene-record.js";
 
 /** Characters of a note; more belongs into the prose. */
@@ -11,7 +11,7 @@ export type Roll = Omit<Extract<EngineEvent, { type: "roll" }>, "type">;
 export type Odds = NonNullable<Choice["odds"]>;
 export type Outcome = Roll["outcome"];
 
-export type { FormattedBlock, FormattedRun } from "@narratoria/protocol/contracts";
+export type { FormattedBlock, FormattedRun, WaitingFor } from "@narratoria/protocol/contracts";
 
 /**
  * A paragraph as it is set: its blocks, each line in runs of one look. Plain prose is one block of one run.
@@ -169,6 +169,11 @@ export function sizeText(bytes: number): string {
 /** A stranger's words without what moves a cursor, changes colours, breaks a line or turns the direction of writing. */
 export function plainWords(text: string): string {
   return text.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu, " ").trim();
+}
+
+/** Whom a scene waits for: "Waiting for ollama, at most 60 s". */
+export function waitingWords({ for: who, mostMs }: WaitingFor): string {
+  return `Waiting for ${who === "" ? "the model" : who}, at most ${Math.round(mostMs / 1000)} s`;
 }
 
 /** What a skill shows that is none of ours: the words it brings, else the event's name with its payload. (rule CL482) */

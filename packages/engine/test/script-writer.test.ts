@@ -1,7 +1,7 @@
 // SPEC.md: texts of a scene that the asking script has written, and what happens where it does not.
 import { createScriptedHost } from "@narratoria/narrator/testing";
 import { isContract } from "@narratoria/protocol/contracts";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { ScriptWriter, type ScriptWriterOptions } from "../src/host/script-writer.js";
 import { WritersElsewhere } from "../src/story/writers-elsewhere.js";
 
@@ -115,29 +115,42 @@ describe("a text that a script has written", () => {
     await expect(write()).rejects.toMatchObject({ code: "host_failed" });
   });
 
-  it("[EN332] a script that says nothing is waited for 18 seconds in a scene, and no text longer than it may take", async () => {
+  it("[EN332] a script that says nothing is waited for 10 seconds in a scene, and no text longer than it may take", async () => {
     let now = 0;
     const { made, asked, write } = writer({ now: () => now, instead: local() });
     await expect(write({ timeoutMs: 5 })).rejects.toMatchObject({ code: "timeout" });
     expect([asked.at(-1), made.failed]).toEqual([{ type: "enough", id: 1 }, false]);
-    now = 18_000;
-    expect((await write()).text).toBe("The stove is warm.");
+    now = 8_500;
+    made.take({ kind: "written", id: 1, text: "Too late." });
+    now = 9_000;
+    await expect(write()).rejects.toMatchObject({ code: "timeout" });
     expect(made.failed).toBe(true);
   });
 
-  it("[EN332] once a word came there is more time for the rest of it", async () => {
-    let now = 0;
-    const { made, write } = writer({ now: () => now });
+  it("[EN332] what came in the player's patience stands, and whoever has written has not failed", async () => {
+    vi.useFakeTimers();
+    onTestFinished(() => void vi.useRealTimers());
+    const { made, write } = writer({ now: () => Date.now(), patienceMs: 60_000 });
     const text = write();
-    now = 8_000;
-    made.take({ kind: "written", id: 1, text: "The bell " });
-    now = 30_000;
-    made.take({ kind: "written", id: 1, text: "hums.", end: "done" });
-    expect((await text).text).toBe("The bell hums.");
-    const second = write();
-    made.take({ kind: "written", id: 2, text: "It stops.", end: "done" });
-    expect((await second).text).toBe("It stops.");
+    await vi.advanceTimersByTimeAsync(30_000);
+    made.take({ kind: "written", id: 1, text: "The bell hums. It" });
+    await vi.advanceTimersByTimeAsync(29_100);
+    expect((await text).text).toBe("The bell hums. It");
+    const late = expect(write()).rejects.toMatchObject({ code: "timeout" });
+    await vi.advanceTimersByTimeAsync(1);
+    await late;
     expect(made.failed).toBe(false);
+  });
+
+  it("[EN332] whoever steps in has what is left of the time", async () => {
+    let now = 0;
+    const host = local();
+    const { made, write } = writer({ now: () => now, instead: host });
+    const text = write();
+    now = 4_000;
+    made.take({ kind: "written", id: 1, end: "failed" });
+    expect((await text).text).toBe("The stove is warm.");
+    expect(host.writes.map(({ timeoutMs }) => timeoutMs)).toEqual([5_000]);
   });
 
   it("[EN332] is given up with its signal, and the script told so", async () => {

@@ -20,8 +20,11 @@ async function provider(answer: (prompt: string, response: ServerResponse) => vo
     for await (const chunk of request.setEncoding("utf8")) body += chunk;
     bodies.push(body);
     const { messages } = JSON.parse(body);
-    prompts.push(messages.at(-1).content);
-    answer(messages.at(-1).content, response);
+    const prompt = messages.at(-1).content;
+    // Its model is loaded while the opening is read.
+    if (prompt === "Ready?") return streamed("Yes", response);
+    prompts.push(prompt);
+    answer(prompt, response);
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   onTestFinished(() => {
@@ -185,11 +188,11 @@ describe("a storyteller elsewhere", () => {
     ["it is not chosen", { provider: "local" }, "auto" as const, []],
     ["the storybook was asked for", {}, "storybook" as const, []],
   ])("[EN336] nothing is sent where %s", async (_, settings, narrator, notices) => {
-    const { host, prompts } = await provider(shows);
+    const { host, prompts, bodies } = await provider(shows);
     const { story: told } = await story(host, settings, narrator);
     const all = [...(await collect(told.begin())), ...(await collect(told.choose(1)))];
     expect(sceneIn(all).narrator).toBe("storybook");
-    expect(prompts).toEqual([]);
+    expect([prompts, bodies]).toEqual([[], []]);
     expect(noticesIn(all)).toEqual(notices);
   });
 
@@ -219,6 +222,56 @@ describe("a storyteller elsewhere", () => {
     expect(failing.prompts.length).toBeGreaterThan(0);
     expect(prompts.length).toBeGreaterThan(0);
     expect(scene.narrator).not.toBe("storybook");
+  });
+
+  it("[EN5600] [EN5602] a scene that waits for a slow server says for whom and how long, and is told in its words", async () => {
+    const slow = (prompt: string, response: ServerResponse): void =>
+      void setTimeout(() => shows(prompt, response), 3_600);
+    const { host } = await provider(slow);
+    const { story: told } = await story(host, { patience: 40 });
+    await collect(told.begin());
+    const events = await collect(told.choose(1));
+    const waits = events.flatMap((event) =>
+      event.type === "progress" && event.stage === "writing" && !event.heading ? [event.waiting ?? null] : [],
+    );
+    expect(waits).toContainEqual({ for: "openai", mostMs: 40_000 });
+    expect(waits.at(-1)).toBeNull();
+    expect(["model", "mixed"]).toContain(sceneIn(events).narrator);
+    expect(events.every((event) => isContract("engine-event", event))).toBe(true);
+    expect(noticesIn(events)).toEqual([]);
+  });
+
+  it("[EN5603] one that writes too slowly is told of once, with the setting that has it waited for", async () => {
+    const drips = (_: string, response: ServerResponse): void => {
+      response.writeHead(200, { "content-type": "text/event-stream" });
+      const words = "You look around. The bell hums in the yard. ".split(/(?<= )/);
+      const timer = setInterval(() => {
+        const content = words.shift() ?? "and ";
+        response.write(`data: ${JSON.stringify({ choices: [{ index: 0, delta: { content } }] })}\n\n`);
+      }, 300);
+      response.once("close", () => clearInterval(timer));
+    };
+    const { host } = await provider(drips);
+    const { story: told } = await story(host);
+    await collect(told.begin());
+    const startedAt = performance.now();
+    const events = await collect(told.choose(1));
+    expect(performance.now() - startedAt).toBeLessThan(10_000);
+    expect(noticesIn(events)).toEqual(["storyteller_slow"]);
+    expect(sceneIn(events).narrator).toBe("mixed");
+  });
+
+  it("[EN5604] a server is warmed when a story is opened, and hears nothing of the story by that", async () => {
+    const { host, prompts, bodies } = await provider(shows);
+    await story(host);
+    await expect.poll(() => bodies.length, { timeout: 20_000 }).toBe(1);
+    expect([JSON.parse(bodies[0] ?? "").messages, prompts]).toEqual([
+      [
+        { role: "system", content: "Answer in one word." },
+        { role: "user", content: "Ready?" },
+      ],
+      [],
+    ]);
   });
 
   it("[EN337] a replay takes its words from the journal and asks nobody", async () => {

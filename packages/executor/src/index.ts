@@ -34,6 +34,7 @@ export { describeSandbox, type SandboxNote, type SandboxPolicy, type SandboxTier
 export { probeSandbox, type SandboxProbe } from "./sandbox/probe-sandbox.js";
 export { openSandbox, type Sandbox, SandboxError } from "./sandbox/sandbox.js";
 export type { ToolFailure } from "./tool/tool-failure.js";
+export type { Patience } from "./tool/tool-run.js";
 export { makeScratch, type Scratch } from "./process/scratch.js";
 export { endTools, type GraceTimes } from "./process/tool-process.js";
 export type { InvocationTrace, PlanOutcome, PlanTrace, SkippedTrace, TurnTrace } from "./trace/trace.js";

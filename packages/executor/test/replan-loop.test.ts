@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { describe, expect, it } from "vitest";
 import { type GenerateRequest, type ReplanOptions, type ReplanResult, runReplanLoop } from "../src/plan/replan-loop.js";
+import { functionTools } from "../src/tool/resolver.js";
 import { fixtures, options, planOf, tool } from "./support.js";
 
 const good = (): object => planOf([tool("light", "lights-torch")]);
@@ -117,6 +118,33 @@ describe("the replan loop", () => {
     const generate = (): Promise<unknown> => new Promise(() => {});
     const stuck = await runReplanLoop({ generate, execute: options(), turnTimeoutMs: 80 });
     expect(stuck).toMatchObject({ outcome: "fallback", runs: [] });
+  });
+
+  it.each([
+    ["has as long as the player's patience with it says, and its plan and turn too", "slow/waits", "success"],
+    ["has no longer for a patience with another", "slow/other", "fallback"],
+  ])("[EX5600] a script %s", async (_, patient, outcome) => {
+    const waits = (): Promise<void> => new Promise((resolve) => void setTimeout(resolve, 600));
+    const { result } = await loop([planOf([tool("slow", "slow/waits")])], {
+      turnTimeoutMs: 300,
+      execute: options({
+        resolver: functionTools({ "slow/waits": waits }),
+        toolTimeoutMs: 300,
+        planTimeoutMs: 300,
+        patience: { tool: patient, ms: patient === "slow/waits" ? 5_000 : 0 },
+      }),
+    });
+    expect(result.outcome).toBe(outcome);
+  });
+
+  it("[EX5600] another script is given up when its own time is over", async () => {
+    const { result } = await loop([planOf([tool("hang", "slow/hangs")])], {
+      execute: options({ toolTimeoutMs: 300, patience: { tool: "slow/waits", ms: 5_000 } }),
+    });
+    expect(result.runs[0]?.result.toolResults[0]).toMatchObject({
+      state: "timeout",
+      error: { message: "the tool took longer than 300 ms" },
+    });
   });
 
   it("[EX87] gives a plan that reuses an id another one", async () => {

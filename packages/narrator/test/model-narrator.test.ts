@@ -166,24 +166,61 @@ describe("a model that writes well", () => {
     expect(host.writes[1]?.prompt).toMatch(/# BEGUN[^]*You ask Orsolya about the Salt Book\.$/);
   });
 
-  it("[NA3211] is waited for less once it was silent through a scene, and as before once it has spoken", async () => {
+  it.each([
+    ["as long as a player waits who has set nothing", undefined, 0, 9_000],
+    ["less once it was silent through two scenes", undefined, 2, 6_000],
+    ["as long as the player's patience says", 60_000, 2, 59_000],
+  ])("[NA3211] is waited for %s", async (_, patienceMs, silentScenes, ms) => {
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
     onTestFinished(() => void vi.useRealTimers());
     const never = new Promise(() => {});
-    const host = answers({ error: new ModelError("timeout", "Nothing came.") }, { waitFor: never });
-    const narrator = createModelNarrator({ host, story, source: WEIGHBRIDGE, choicesMs: 0 });
-    const options = { signal: new AbortController().signal, onSentence: () => {} };
-    await narrator.tell(scene(), options);
-    let isTold = false;
-    const waiting = narrator.tell(scene(), options).then((told) => {
-      isTold = true;
-      return told;
-    });
-    await vi.advanceTimersByTimeAsync(14_000);
-    expect(isTold).toBe(false);
-    await vi.advanceTimersByTimeAsync(1_100);
+    const host = createScriptedHost(() => ({ waitFor: never }));
+    const narrator = createModelNarrator({ host, story, source: WEIGHBRIDGE, choicesMs: 0, now: () => 0 });
+    const told: boolean[] = [];
+    const options = {
+      signal: new AbortController().signal,
+      onSentence: () => {},
+      ...(patienceMs === undefined ? {} : { patienceMs }),
+    };
+    for (let scenes = 0; scenes < silentScenes; scenes++) {
+      const silent = narrator.tell(scene(), options);
+      await vi.advanceTimersByTimeAsync(60_000);
+      await silent;
+    }
+    const waiting = narrator.tell(scene(), options).finally(() => told.push(true));
+    await vi.advanceTimersByTimeAsync(ms - 100);
+    expect(told).toEqual([]);
+    await vi.advanceTimersByTimeAsync(200);
     const { narrator: by, narration } = await waiting;
     expect([by, narration.attempts.map(({ error }) => error)]).toEqual(["storybook", ["no_time"]]);
+  });
+
+  it("[NA5600] says that the scene waits for it, and when the wait is over", async () => {
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+    onTestFinished(() => void vi.useRealTimers());
+    let speak = (): void => {};
+    const waitFor = new Promise<void>((resolve) => {
+      speak = resolve;
+    });
+    const narrator = createModelNarrator({
+      host: answers(GOOD, { waitFor }),
+      story,
+      source: WEIGHBRIDGE,
+      choicesMs: 0,
+    });
+    const waits: boolean[] = [];
+    const told = narrator.tell(scene(), {
+      signal: new AbortController().signal,
+      onSentence: () => {},
+      onWait: (isWaiting) => waits.push(isWaiting),
+    });
+    await vi.advanceTimersByTimeAsync(2_900);
+    expect(waits).toEqual([]);
+    await vi.advanceTimersByTimeAsync(200);
+    expect(waits).toEqual([true]);
+    speak();
+    expect((await told).narrator).toBe("model");
+    expect(waits).toEqual([true, false]);
   });
 
   it("[NA353] words the choices after the prose, and not where there was none of it", async () => {

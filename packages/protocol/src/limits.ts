@@ -20,6 +20,7 @@ export const LIMITS = {
   maxToolTimeoutMs: 60_000,
   planTimeoutMs: 60_000,
   turnTimeoutMs: 90_000,
+  patienceMs: 120_000,
   generateTimeoutMs: 5_000,
   killAfterMs: 5_000,
   pipeGraceMs: 500,

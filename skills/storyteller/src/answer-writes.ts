@@ -8,12 +8,13 @@ type Given = Readonly<Record<string, unknown>>;
 /** One provider failed: which, and why, in words that hold nothing of what it sent. */
 export type WriterFault = ChosenProviders["faults"][number] & { readonly retryAfterMs?: number };
 
-/** Of one provider until its first text, and of all of them together: a cold server loads its model first, while the deed is on the screen. */
-const FIRST_MS = 15_000;
-const ALL_FIRST_MS = 16_000;
-/** From one piece of text to the next, and for all of a scene once there is text: a large model on a processor takes its time. */
+/** Of the player's patience for what a turn does beside the scene, so that the host hears of a fault before its own time is over. */
+const REST_OF_TURN_MS = 1_500;
+/** Of what is left, for one that has another behind it. */
+const FIRST_SHARE = 2 / 3;
+/** From one piece of text to the next, and that share of the patience where it is longer. */
 const NEXT_MS = 4_000;
-const SCENE_MS = 45_000;
+const NEXT_SHARE = 1 / 6;
 /** Pieces of text wait so long for others: a host takes a few hundred calls of a script. */
 const FLUSH_MS = 40;
 
@@ -25,14 +26,13 @@ export class WriteAnswers {
   #providers: readonly Provider[];
   /** Set by the first text. */
   #begunAt: number | null = null;
-  /** Whether anybody has written anything in this scene. */
-  #heard = false;
   readonly #under = new Map<number, AbortController>();
 
   constructor(
     private readonly host: Pick<Host, "generate">,
     providers: readonly Provider[],
     private readonly onFault: (fault: WriterFault) => void,
+    private readonly patienceMs: number,
     private readonly now: () => number = () => performance.now(),
   ) {
     this.#providers = providers;
@@ -72,13 +72,13 @@ export class WriteAnswers {
     const begunAt = (this.#begunAt ??= this.now());
     while (!signal.aborted) {
       const provider = this.#providers.find(mayAsk);
-      const all = begunAt + SCENE_MS - this.now();
-      const left = this.#heard ? all : begunAt + ALL_FIRST_MS - this.now();
+      const left = begunAt + this.patienceMs - REST_OF_TURN_MS - this.now();
       if (provider === undefined || left <= 0) return post.end("failed");
-      const patience = { firstMs: Math.min(FIRST_MS, left), nextMs: NEXT_MS, allMs: all };
+      const isLast = this.#providers.filter(mayAsk).length === 1;
+      const nextMs = Math.max(NEXT_MS, this.patienceMs * NEXT_SHARE);
+      const patience = { firstMs: isLast ? left : left * FIRST_SHARE, nextMs, allMs: left };
       try {
         for await (const text of writeText(provider, request, patience, signal)) {
-          this.#heard = true;
           post.text(text);
         }
         return await post.end("done");

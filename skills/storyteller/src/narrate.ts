@@ -2,7 +2,7 @@
 import { defineTool, type Emit, ToolFailure } from "@narratoria/protocol/skill";
 import { WriteAnswers, type WriterFault } from "./answer-writes.js";
 import { buildBrief, record } from "./scene-brief.js";
-import { chosenProviders } from "./settings.js";
+import { chosenProviders, patienceOf } from "./settings.js";
 
 defineTool({
   input: { type: "object", properties: {} },
@@ -18,10 +18,11 @@ defineTool({
     for (const fault of faults) logFault(emit, fault);
     const names = ready.map(({ name }) => name);
     const writer = names.length + faults.length === 0 ? {} : { writer: { providers: names, faults } };
-    const answers = new WriteAnswers(host, ready, (fault) => logFault(emit, fault));
+    const patienceMs = patienceOf(config);
+    const answers = new WriteAnswers(host, ready, (fault) => logFault(emit, fault), patienceMs);
     let result: Readonly<Record<string, unknown>> | null = null;
     try {
-      for await (const piece of host.generate({ kind: "scene", brief, ...style, ...writer })) {
+      for await (const piece of host.generate({ kind: "scene", brief, patienceMs, ...style, ...writer })) {
         if (piece.type === "delta") passOn(emit, piece);
         else if (piece.type === "result") result = piece;
         else answers.take(piece);

@@ -50,6 +50,23 @@ export function chosenProviders(config: Given): ChosenProviders {
   return { ready, faults };
 }
 
+/**
+ * Whether a provider runs on a server that loads its model when it is first asked: any but those that serve everybody, which would count
+ * what they are asked.
+ */
+export function loadsItsModel({ name, baseUrl }: Provider): boolean {
+  return name === "ollama" || (name === "openai" && !sameHost("api.openai.com", new URL(baseUrl)));
+}
+
+/** How long the player waits for a scene, in seconds: at the least, which is what holds unless set, and at the most. */
+const PATIENCE_S = { least: 10, most: 120 };
+
+/** How long the player waits for a scene, in milliseconds. Implements rule ST5600. */
+export function patienceOf({ patience }: Given): number {
+  const seconds = typeof patience === "number" && Number.isFinite(patience) ? patience : PATIENCE_S.least;
+  return 1000 * Math.round(Math.min(Math.max(seconds, PATIENCE_S.least), PATIENCE_S.most));
+}
+
 /** Why a provider may not be asked; null where it may. */
 function faultIn(
   { model, baseUrl, apiKey }: Provider,

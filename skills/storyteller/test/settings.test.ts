@@ -1,7 +1,7 @@
 // SPEC.md ST10 to ST12: who writes, as the settings say.
 import { readFileSync } from "node:fs";
 import { expect, it } from "vitest";
-import { chosenProviders } from "../src/settings.js";
+import { chosenProviders, loadsItsModel, patienceOf } from "../src/settings.js";
 
 const names = (config: object) => chosenProviders({ ...config }).ready.map(({ name }) => name);
 const codes = (config: object) =>
@@ -66,4 +66,25 @@ it("[ST12] a key stays unencrypted on this machine alone, and no key needs no en
   expect(names({ ...CLAUDE, apiKey: "", baseUrl: "http://lamp.example", sendTo: ["lamp.example"] })).toEqual([
     "claude",
   ]);
+});
+
+it("[ST5600] a scene is waited for ten seconds, or as many up to 120 as the settings say", () => {
+  const { properties } = JSON.parse(readFileSync(new URL("../config-schema.json", import.meta.url), "utf8"));
+  expect(properties.patience).toMatchObject({ type: "integer", minimum: 10, maximum: 120, default: 10 });
+  expect([{}, { patience: 45 }, { patience: 3 }, { patience: 900 }, { patience: "60" }].map(patienceOf)).toEqual([
+    10_000, 45_000, 10_000, 120_000, 10_000,
+  ]);
+});
+
+it.each([
+  ["Ollama, wherever it runs", { provider: "ollama", model: "m", sendTo: ["127.0.0.1"] }, true],
+  [
+    "a server that speaks as OpenAI does",
+    { provider: "openai", model: "m", baseUrl: "http://127.0.0.1:1234/v1", sendTo: ["127.0.0.1"] },
+    true,
+  ],
+  ["OpenAI itself", { provider: "openai", model: "m", apiKey: "k", sendTo: ["api.openai.com"] }, false],
+  ["Anthropic", CLAUDE, false],
+])("[ST5601] whether its model has to be loaded: %s", (_, config, loads) => {
+  expect(chosenProviders(config).ready.map(loadsItsModel)).toEqual([loads]);
 });

@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { createServer } from "node:net";
 import { afterEach, describe, expect, it } from "vitest";
 import { faultOf } from "../src/providers/provider-fault.js";
-import { writeText } from "../src/providers/write.js";
+import { warmUp, writeText } from "../src/providers/write.js";
 import { PROVIDERS, type Provider } from "../src/settings.js";
 import { type Behaviour, type Double, inPieces, openDouble, wire, withStatus } from "./provider-doubles.js";
 
@@ -149,8 +149,16 @@ describe.each(PROVIDERS)("%s", (name) => {
       response.once("close", () => clearInterval(timer));
     });
     await expect(written(provider, { firstMs: 5_000, nextMs: 5_000, allMs: 300 })).rejects.toMatchObject({
-      code: "silent",
+      code: "slow",
     });
+  });
+
+  it("[ST5601] is warmed by one word, or given up in time", async () => {
+    const { provider, asked } = await double(name, inPieces(name, wire(name, ["Yes"]), []));
+    await warmUp(provider, 5_000);
+    expect(asked.map(({ body }) => body).join()).toContain("Ready?");
+    const { provider: hangs } = await double(name, () => {});
+    await expect(warmUp(hangs, 200)).rejects.toMatchObject({ code: "silent" });
   });
 
   it("[ST13] neither text nor key follows a redirect", async () => {

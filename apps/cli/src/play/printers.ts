@@ -1,7 +1,7 @@
 /** What a story looks like without a drawn screen: plain text for people and pipes, one event a line for programs. */
 import type { EngineEvent, SceneEvent, StoryPortrait } from "@narratoria/engine";
 import { byWeight, withCommand } from "../remedies.js";
-import { noteWords } from "@narratoria/engine/shell";
+import { noteWords, waitingWords } from "@narratoria/engine/shell";
 import { NO_NOTES, type SceneNotes, sceneText } from "./plain-text.js";
 
 /** Shows a story as it is told. */
@@ -54,6 +54,7 @@ export function createPlainPrinter(stdout: NodeJS.WritableStream, options: Plain
       if (event.type === "notice") notes = { ...notes, notices: byWeight([...notes.notices, withCommand(event)]) };
       else if (event.type === "story" && event.soFar) print(`So far:\n${event.soFar.join("\n")}\n`);
       else if (event.type === "narrative") print(`${event.text}\n`);
+      else if (event.type === "progress" && event.waiting) print(`${waitingWords(event.waiting)}.\n`);
       else if (event.type === "note") notes = { ...notes, told: [...notes.told, noteWords(event)] };
       else if (event.type === "scene") {
         print(sceneText(event, { ...notes, told: [...notes.told, ...looksIn(event)] }));

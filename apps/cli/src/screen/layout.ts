@@ -1,7 +1,7 @@
 /** The play screen as lines of exactly one screen: title, prose that scrolls, choices and status that stay. */
 import type { SceneEvent } from "@narratoria/engine";
 import { assetLines } from "../play/asset-words.js";
-import { endWords, sceneName, timeAndWeather } from "@narratoria/engine/shell";
+import { endWords, sceneName, timeAndWeather, waitingWords } from "@narratoria/engine/shell";
 import { choiceLines, type Detail } from "./choice-lines.js";
 import { drawList } from "./list-page.js";
 import type { Line, Span, Style } from "./marks.js";
@@ -395,10 +395,14 @@ function statusLine(state: ScreenState, { columns }: Size, wide: boolean, style:
   return [{ text: " " }, ...spread(left, keys, columns - 2)];
 }
 
+function workWords({ waiting, elapsedMs }: Running): string {
+  return `${waiting ? waitingWords(waiting) : "Writing the scene"}, ${Math.floor(elapsedMs / 1000)} s`;
+}
+
 function statusText({ scene, running, notices }: ScreenState, room: number, wide: boolean, style: Style): Line {
   if (running) {
     if (running.elapsedMs < QUIET_MS) return [];
-    return [{ text: `Writing the scene, ${Math.floor(running.elapsedMs / 1000)} s   Esc stops` }];
+    return [{ text: `${workWords(running)}   Esc stops` }];
   }
   const notice = notices[0];
   if (notice) {

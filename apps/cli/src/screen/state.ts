@@ -3,7 +3,7 @@ import type { EngineEvent, SceneEvent, StoryPortrait } from "@narratoria/engine"
 import { byWeight, withCommand } from "../remedies.js";
 import type { TreeBranch } from "../play/branch-words.js";
 import { consoleLine } from "../play/console-lines.js";
-import { noteWords, type Roll } from "@narratoria/engine/shell";
+import { noteWords, type Roll, type WaitingFor } from "@narratoria/engine/shell";
 import type { ListPage } from "./list-page.js";
 
 export type Notice = Pick<Extract<EngineEvent, { type: "notice" }>, "code" | "severity" | "message" | "action">;
@@ -44,6 +44,8 @@ export interface Running {
   /** What the plan says; it stands there until the prose comes. */
   readonly narrative: readonly string[];
   readonly roll: Roll | null;
+  /** Whom the scene waits for. */
+  readonly waiting: WaitingFor | null;
   readonly elapsedMs: number;
 }
 
@@ -113,7 +115,16 @@ export function initialScreen(title: string): ScreenState {
 
 /** @param onward - Whether the scene that comes follows on the one on the table. */
 export function startTurn(state: ScreenState, chosen: number | null, onward = chosen !== null): ScreenState {
-  const running: Running = { chosen, onward, attempt: 0, paragraphs: [], narrative: [], roll: null, elapsedMs: 0 };
+  const running: Running = {
+    chosen,
+    onward,
+    attempt: 0,
+    paragraphs: [],
+    narrative: [],
+    roll: null,
+    waiting: null,
+    elapsedMs: 0,
+  };
   const soFar = chosen === null ? state.soFar : [];
   return { ...state, running, overlay: "none", page: null, notices: [], why: false, sight: 0, soFar };
 }
@@ -153,6 +164,9 @@ export function afterEvent(state: ScreenState, event: EngineEvent): ScreenState 
     return { ...state, running: { ...running, roll } };
   }
   if (event.type === "prose") return withProse(state, running, event);
+  // A heading comes in between, and says nothing of a wait.
+  if (event.type === "progress" && !event.heading)
+    return { ...state, running: { ...running, waiting: event.waiting ?? null } };
   return state;
 }
 

@@ -9,6 +9,7 @@ import type {
   StateRequest,
   StoreRequest,
   UpdateRequest,
+  WaitingFor,
 } from "@narratoria/protocol/contracts";
 import { checkContract, isContract } from "@narratoria/protocol/contracts";
 import { type HostCall, HostError, type HostService } from "@narratoria/executor";
@@ -52,6 +53,10 @@ export interface NarrateOptions {
   readonly style: string | undefined;
   /** Who writes for the asking script, where it has somebody. */
   readonly writer: GenerateRequest["writer"];
+  /** How long the player waits for it, as the settings say. */
+  readonly patienceMs?: number;
+  /** Told whom the scene waits for, and null once that is over. */
+  readonly onWait?: (waiting: WaitingFor | null) => void;
 }
 
 /** The body of a request by the name of its service, once it keeps the contract. */
@@ -134,8 +139,9 @@ export function storyServices(story: StoryServices): Readonly<Record<ServiceName
       if (request.kind === "written") return noted(story, request);
       if (request.kind !== "scene") throw refused("unknown_kind", '"kind" must be "scene", "text" or "written".');
       const { signal, state } = call;
-      const { brief = {}, style, writer } = request;
-      return story.narrate(readBrief(brief), state, { signal, style, writer });
+      const { brief = {}, style, writer, patienceMs } = request;
+      const patience = patienceMs === undefined ? {} : { patienceMs };
+      return story.narrate(readBrief(brief), state, { signal, style, writer, ...patience });
     },
 
     async state(call, { path }) {

@@ -12,13 +12,16 @@ export interface ScriptWriterOptions {
   readonly onFault: (fault: WriterFault) => void;
   /** Who writes where the script does not; null where nobody does. */
   readonly instead: TextWriter | null;
+  /** How long the player waits for the whole scene. 10 s when left out. */
+  readonly patienceMs?: number;
   /** Milliseconds by a clock that is never set. */
   readonly now?: () => number;
 }
 
-/** What a script's own patience ends before, without a word and with one; a script without any is not waited for longer. */
-const FIRST_MS = 18_000;
-const SCENE_MS = 46_000;
+/** How long a player waits for a scene who has set nothing. (SC-009) */
+export const PATIENCE_MS = 10_000;
+/** Of that for what a turn does before and after its scene is written. */
+const REST_OF_TURN_MS = 1_000;
 /** What the models of providers hold at the least. */
 const CONTEXT_TOKENS = 8192;
 /** A script's text is no more to be trusted than a model's. */
@@ -31,17 +34,16 @@ interface Open {
 
 /**
  * Has texts of one scene written by the script that asked for the scene, which reaches a provider where the story's own process
- * never does. What the script gives runs through the same checks as a model's. Once it fails, and after eighteen seconds without a word, the rest
- * is written by `instead`. Implements rules EN330 to EN332.
+ * never does. What the script gives runs through the same checks as a model's. Once it fails, the rest is written by `instead`, and by nobody
+ * once the player's patience is over. Implements rules EN330 to EN332.
  */
 export class ScriptWriter implements TextWriter {
   readonly status: TextWriter["status"];
   readonly #providers: readonly string[];
   readonly #options: ScriptWriterOptions;
   readonly #now: () => number;
-  /** Moved on by the first word. */
-  #until: number;
-  readonly #startedAt: number;
+  readonly #until: number;
+  #heard = false;
   readonly #open = new Map<number, Open>();
   #asked = 0;
   #failed = false;
@@ -51,8 +53,7 @@ export class ScriptWriter implements TextWriter {
     this.#providers = providers;
     this.#options = options;
     this.#now = options.now ?? (() => performance.now());
-    this.#startedAt = this.#now();
-    this.#until = this.#startedAt + FIRST_MS;
+    this.#until = this.#now() + (options.patienceMs ?? PATIENCE_MS) - REST_OF_TURN_MS;
     const model = { id: providers.join(", "), path: "", contextTokens: CONTEXT_TOKENS };
     this.status = { state: "ready", model, restarts: 0 };
   }
@@ -105,22 +106,17 @@ export class ScriptWriter implements TextWriter {
       };
       const given = (): void => over(() => reject(signal.reason));
       const late = (): void =>
-        over(
-          this.#now() >= this.#until ? fail : () => reject(new ModelError("timeout", "The text did not come in time.")),
-        );
-      const startedAt = this.#now();
-      let timer = setTimeout(late, Math.max(0, Math.min(timeoutMs, left)));
-      const heard = (): void => {
-        if (text.told === "" || this.#until === this.#startedAt + SCENE_MS) return;
-        this.#until = this.#startedAt + SCENE_MS;
-        clearTimeout(timer);
-        const rest = Math.min(request.timeoutMs ?? SCENE_MS, this.#until - startedAt) - (this.#now() - startedAt);
-        timer = setTimeout(late, Math.max(0, rest));
-      };
+        over(() => {
+          // Whoever has written in this scene is slow, and has not failed.
+          if (this.#now() >= this.#until && !this.#heard) return fail();
+          if (text.told !== "") return resolve(text.told);
+          reject(new ModelError("timeout", "The text did not come in time."));
+        });
+      const timer = setTimeout(late, Math.max(0, Math.min(timeoutMs, left)));
       this.#open.set(id, {
         take: ({ text: part = "", end }) => {
           const stopped = text.push(part);
-          heard();
+          this.#heard ||= text.told !== "";
           // Once there is enough, whoever took the text has settled it.
           if (stopped || text.told.length > MOST_CHARS) return over(() => resolve(text.told));
           if (end === "done") over(() => resolve(text.end()), false);
@@ -146,8 +142,10 @@ export class ScriptWriter implements TextWriter {
   async #writeInstead(request: WriteRequest, options: WriteOptions): Promise<Written> {
     const { instead } = this.#options;
     if (!instead) throw new ModelError("host_failed", "Nobody else writes here.");
+    const left = this.#until - this.#now();
+    if (left <= 0) throw new ModelError("timeout", "No time was left for whoever steps in.");
     try {
-      return await instead.write(request, options);
+      return await instead.write({ ...request, timeoutMs: Math.min(request.timeoutMs ?? left, left) }, options);
     } catch (error) {
       options.signal.throwIfAborted();
       // What is wrong with the one who steps in is no reason not to ask the first one again, in another scene.

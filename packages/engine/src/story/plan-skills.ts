@@ -9,16 +9,18 @@ export function planSkills(registry: SkillRegistry, kind: PlanRequest["kind"]): 
     name,
     guide,
     capabilities,
-    scripts: scripts.map((script) => ({
-      name: script.name,
-      description: script.description,
-      timeoutMs: script.timeoutMs,
-      required: script.required,
-      ofItself: script.when.includes(kind),
-      standsAlone: script.inputShape === null || inputFaults(script.inputShape, {}).length === 0,
-      ...(script.inputShape === null ? {} : { shape: script.inputShape }),
-      ...(script.input === undefined ? {} : { input: script.input }),
-    })),
+    scripts: scripts
+      .filter(({ when }) => !when.includes("open"))
+      .map((script) => ({
+        name: script.name,
+        description: script.description,
+        timeoutMs: script.timeoutMs,
+        required: script.required,
+        ofItself: script.when.includes(kind),
+        standsAlone: script.inputShape === null || inputFaults(script.inputShape, {}).length === 0,
+        ...(script.inputShape === null ? {} : { shape: script.inputShape }),
+        ...(script.input === undefined ? {} : { input: script.input }),
+      })),
     hasRetryPolicy: retryPolicy !== null,
     health: registry.health(name),
   }));

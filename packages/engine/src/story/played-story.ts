@@ -20,7 +20,7 @@ import type { PastOfStory, TextGenerator } from "@narratoria/narrator";
 import { StoreError, type Turn } from "@narratoria/persistence";
 import type { HealthState, SkillNews } from "@narratoria/skills";
 import { EngineError } from "../errors.js";
-import { storyServices } from "../host/host-services.js";
+import { type NarrateOptions, storyServices } from "../host/host-services.js";
 import { KeptLore } from "../host/kept-lore.js";
 import { changesThatHold, keptRecords } from "../host/kept-records.js";
 import {
@@ -44,6 +44,7 @@ import {
   wentTo,
   writerFailed,
   writerRests,
+  writerSlow,
 } from "../notices.js";
 import { isBundled } from "../locate.js";
 import { checkOptions, checkValue, count, text } from "../options.js";
@@ -72,6 +73,7 @@ import { Remembered, REMEMBERED_TURNS } from "./remembered.js";
 import { skillOfTool } from "../scene/settled-tools.js";
 import { say } from "../words/say.js";
 import { SentProse, stateChanges } from "./relay-events.js";
+import { runAtOpening } from "./run-at-opening.js";
 import { runTurn, type SearchListener } from "./run-turn.js";
 import { SceneTeller } from "./scene-teller.js";
 import { hasToSpare, tellAhead } from "./tell-ahead.js";
@@ -169,6 +171,9 @@ class PlayedStory implements HeldStory {
   private readonly searches: SearchListener = { heard: () => {} };
   private readonly readingTime: ReadingTime;
   private readonly drawn: Portraits;
+  /** Scripts that are run while nobody waits for them. */
+  private opening: Promise<void> = Promise.resolve();
+  private readonly stopsOpening = new AbortController();
   private stage: StoryStage;
   /** What the player should know before the story goes on. */
   private readonly news: Notice[] = [];
@@ -176,6 +181,8 @@ class PlayedStory implements HeldStory {
   private fullTold = false;
   /** Tells the turn in hand where and when its scene takes place. */
   private tellHeading: (state: JsonObject) => Promise<void> = async () => {};
+  /** Tells whom the scene of the turn in hand waits for. */
+  private tellWait: NonNullable<NarrateOptions["onWait"]> = () => {};
 
   constructor(
     private parts: StoryParts,
@@ -258,6 +265,8 @@ class PlayedStory implements HeldStory {
 
   async open(): Promise<void> {
     await this.reload();
+    if (this.parts.startAhead)
+      this.opening = runAtOpening(this.parts, this.elsewhere !== null, this.stopsOpening.signal).catch(() => {});
     await this.openAssets();
     if (this.parts.withoutHistory !== null) this.news.push(NOTICES.withoutHistory(this.parts.withoutHistory));
     for (const finding of this.parts.store.findings()) {
@@ -569,6 +578,8 @@ class PlayedStory implements HeldStory {
     this.parts.ahead?.keepOnly(null);
     await this.ahead;
     this.feed.close();
+    this.stopsOpening.abort();
+    await this.opening;
     await this.drawn.close();
     await (await this.host)?.close();
     this.host = null;
@@ -691,6 +702,7 @@ class PlayedStory implements HeldStory {
       const heading = headingOf(state, parts.mined);
       emit({ type: "progress", stage: "writing", heading, ...(background !== undefined && { background }) });
     };
+    this.tellWait = (waiting) => emit({ type: "progress", stage: "writing", ...(waiting !== null && { waiting }) });
     for (const notice of [...this.news.splice(0), ...this.skillReport.take()]) emit({ type: "notice", ...notice });
     const { outcome, runs, attempt, failure, trace } = await runTurn({
       parts,
@@ -738,6 +750,8 @@ class PlayedStory implements HeldStory {
     const fault = this.elsewhere?.fault;
     if (fault && this.skillReport.first("storyteller elsewhere failed"))
       push({ type: "notice", ...writerFailed(fault) });
+    const slow = this.elsewhere?.slow;
+    if (slow && this.skillReport.first("storyteller elsewhere slow")) push({ type: "notice", ...writerSlow(slow) });
     const rest = this.elsewhere?.takeRest();
     if (rest) push({ type: "notice", ...writerRests(rest, SCENES_OFF) });
     const unkept = lastRun === undefined ? [] : refusedNotices({ skillReport }, lastRun, refused);
@@ -790,7 +804,8 @@ class PlayedStory implements HeldStory {
   /** Says where and when the scene is before any of it is told. */
   private async *narrated(...[brief, state, options]: Parameters<SceneTeller["narrate"]>): AsyncGenerator<object> {
     await this.tellHeading(this.teller.staged(state));
-    yield* this.teller.narrate(brief, state, options);
+    const onWait: NonNullable<NarrateOptions["onWait"]> = (waiting) => this.tellWait(waiting);
+    yield* this.teller.narrate(brief, state, { ...options, onWait });
   }
 
   private brokenIn(record: SceneRecord, before: JsonObject, after: JsonObject): EngineEvent[] {

@@ -1,10 +1,18 @@
 import { setImmediate } from "node:timers/promises";
 import type { EngineEvent } from "@narratoria/protocol/contracts";
-import { type AssetFolder, type HostServer, type PlanRun, runReplanLoop, type TurnTrace } from "@narratoria/executor";
+import {
+  type AssetFolder,
+  type ExecutePlanOptions,
+  type HostServer,
+  type PlanRun,
+  runReplanLoop,
+  type TurnTrace,
+} from "@narratoria/executor";
 import { SettledTools, toolIdsOf } from "../scene/settled-tools.js";
 import { TurnConsole } from "./console-events.js";
 import { EventRelay, settled } from "./relay-events.js";
 import type { AnsweredSearch } from "../host/host-services.js";
+import { PATIENCE_MS } from "../host/script-writer.js";
 import type { StoryParts } from "./story.js";
 import { viewWithOffer } from "./offered-deed.js";
 import { planRequestOf } from "./plan-moment.js";
@@ -87,6 +95,7 @@ export async function runTurn({
       sandbox: parts.sandbox,
       ...(assets ? { assets } : {}),
       ...executorLimits(parts.limits),
+      ...patienceOf(parts.registry),
       log: (entry) => parts.log({ ...entry, ...about }),
       onEvent: (event) => {
         console.hear(event);
@@ -103,6 +112,16 @@ export async function runTurn({
   }
   if (loop.outcome === "fallback" && loop.failure !== null) console.planFailed(loop.failure);
   return { outcome: loop.outcome, runs: loop.runs, attempt, failure: loop.failure, trace: loop.trace };
+}
+
+/** The script that tells scenes, and what a player who waits for a slow writer has agreed to. Implements rule EN5602. */
+const TELLER = "storyteller/narrate";
+
+function patienceOf(registry: StoryParts["registry"]): Pick<ExecutePlanOptions, "patience"> {
+  const resolved = registry.resolve(TELLER);
+  const seconds = resolved.ok ? resolved.script.config["patience"] : undefined;
+  if (typeof seconds !== "number" || seconds * 1000 <= PATIENCE_MS) return {};
+  return { patience: { tool: TELLER, ms: seconds * 1000 } };
 }
 
 function executorLimits({ toolTimeoutMs, planTimeoutMs, concurrentTools }: StoryParts["limits"]): {

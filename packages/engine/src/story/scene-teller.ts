@@ -10,8 +10,10 @@ import {
 } from "@narratoria/narrator";
 import type { DirectedBrief, SceneBrief } from "@narratoria/protocol/story";
 import { EngineError } from "../errors.js";
+import type { WaitingFor } from "@narratoria/protocol/contracts";
 import type { NarrateOptions } from "../host/host-services.js";
 import type { AskedScene } from "../host/scene-brief.js";
+import { PATIENCE_MS } from "../host/script-writer.js";
 import { directScene, inCausalOrder } from "../plot/direct-scene.js";
 import { tellingDeeds } from "../plot/endings.js";
 import { stageBeat } from "../plot/stage-beat.js";
@@ -87,7 +89,8 @@ export class SceneTeller {
     const draft = await inSlices(this.telling(asked, state));
     const pieces = new EventQueue<object>();
     const ask = (piece: object): void => pieces.push(piece);
-    const elsewhere = options.writer ? this.elsewhere?.narratorFor(options.writer, ask) : null;
+    const patience = options.patienceMs === undefined ? {} : { patienceMs: options.patienceMs };
+    const elsewhere = options.writer ? this.elsewhere?.narratorFor({ ...options.writer, ...patience }, ask) : null;
     const narrator = elsewhere ?? this.model;
     if (!narrator) {
       for (const piece of piecesOf(draft.sentences)) yield { type: "delta", ...piece };
@@ -112,7 +115,13 @@ export class SceneTeller {
           past,
           style: this.style,
         },
-        { signal, onSentence: say },
+        {
+          signal,
+          onSentence: say,
+          ...patience,
+          isWholeByThen: Boolean(elsewhere),
+          onWait: (isWaiting) => options.onWait?.(isWaiting ? this.waitingFor(options, Boolean(elsewhere)) : null),
+        },
       )
       .finally(() => pieces.close());
     try {
@@ -126,6 +135,11 @@ export class SceneTeller {
       await telling.catch(() => {});
       if (elsewhere) this.elsewhere?.over();
     }
+  }
+
+  private waitingFor({ writer, patienceMs }: NarrateOptions, isElsewhere: boolean): WaitingFor {
+    const name = isElsewhere ? writer?.providers[0] : this.model?.called;
+    return { for: name ?? "", mostMs: patienceMs ?? PATIENCE_MS };
   }
 
   private turnNow(): TurnStart {

@@ -6,6 +6,8 @@ import { ScriptWriter, type WriterFault } from "../host/script-writer.js";
 export interface OfferedWriter {
   readonly providers: readonly string[];
   readonly faults?: readonly WriterFault[];
+  /** How long the player waits for the whole scene. */
+  readonly patienceMs?: number;
 }
 
 export interface WritersElsewhereOptions {
@@ -20,6 +22,8 @@ export interface WritersElsewhereOptions {
 /** So many scenes in a row without an answer, and so many scenes in which a provider is not asked after that. */
 const FAILURES = 3;
 export const SCENES_OFF = 5;
+/** The code of a provider's fault that has written, but not all of it in the time that the player waits. */
+export const SLOW = "slow";
 
 /** How a provider has done lately. */
 interface Standing {
@@ -52,6 +56,8 @@ export class WritersElsewhere {
   #telling: Telling | null = null;
   /** What went wrong first of all. */
   fault: WriterFault | null = null;
+  /** Who was the first not to come to the end of a scene in the time that the player waits. */
+  slow: WriterFault | null = null;
   #rests: WriterFault | null = null;
 
   constructor(options: WritersElsewhereOptions) {
@@ -64,7 +70,10 @@ export class WritersElsewhere {
    *
    * @param ask - Takes pieces to the script.
    */
-  narratorFor({ providers, faults = [] }: OfferedWriter, ask: (piece: object) => void): ModelNarrator | null {
+  narratorFor(
+    { providers, faults = [], patienceMs }: OfferedWriter,
+    ask: (piece: object) => void,
+  ): ModelNarrator | null {
     for (const fault of faults) this.fault ??= fault;
     const asked = providers.filter((name) => this.#mayAsk(this.#standingOf(name)));
     if (asked.length === 0) return null;
@@ -72,6 +81,11 @@ export class WritersElsewhere {
     const writer = new ScriptWriter(asked, {
       ask,
       onFault: (fault) => {
+        // It has written, and is asked again.
+        if (fault.code === SLOW) {
+          this.slow ??= fault;
+          return;
+        }
         this.fault ??= fault;
         failed.add(fault.provider);
         const standing = this.#standingOf(fault.provider);
@@ -79,6 +93,7 @@ export class WritersElsewhere {
         standing.restUntil = Math.max(standing.restUntil, this.#now() + (fault.retryAfterMs ?? 0));
       },
       instead: this.#options.local,
+      ...(patienceMs === undefined ? {} : { patienceMs }),
       now: this.#now,
     });
     this.#telling = { writer, providers: asked, failed };

@@ -104,6 +104,9 @@ export const ENGLISH = {
     "The storyteller you chose, {provider}, is not asked. {why} The story is told on this machine instead.",
   storyteller_silent: "The storyteller you chose, {provider}, did not answer. {why} The story goes on without it.",
   storyteller_rests: "{provider} has failed in several scenes in a row. {why} It is asked again in {scenes} scenes.",
+  storyteller_slow:
+    "{provider} writes more slowly than you wait for a scene, so the storybook told the rest of this one.",
+  wait_longer: "Go on; nothing is lost. If its model is slow, its setting `patience` says how long it is waited for.",
   check_connection: "Go on; nothing is lost. Check your connection.",
   look_at_settings: "Go on; nothing is lost. Look at its settings.",
 

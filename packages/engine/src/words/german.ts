@@ -116,6 +116,10 @@ export const GERMAN: Readonly<Record<MessageKey, string>> = {
     "Der gewählte Erzähler, {provider}, hat nicht geantwortet. {why} Die Geschichte geht ohne ihn weiter.",
   storyteller_rests:
     "{provider} ist in mehreren Szenen nacheinander ausgefallen. {why} In {scenes} Szenen wird er wieder gefragt.",
+  storyteller_slow:
+    "{provider} schreibt langsamer, als Sie auf eine Szene warten; den Rest dieser Szene hat das Geschichtenbuch erzählt.",
+  wait_longer:
+    "Machen Sie weiter; es ist nichts verloren. Ist das Modell langsam, so sagt die Einstellung `patience`, wie lange auf es gewartet wird.",
   check_connection: "Machen Sie weiter; es ist nichts verloren. Prüfen Sie Ihre Verbindung.",
   look_at_settings: "Machen Sie weiter; es ist nichts verloren. Sehen Sie sich die Einstellungen an.",
 

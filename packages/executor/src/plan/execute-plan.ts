@@ -17,7 +17,7 @@ import { Stop } from "../process/stop.js";
 import { CANCELLED, type ToolFailure } from "../tool/tool-failure.js";
 import type { GraceTimes } from "../process/tool-process.js";
 import { StagingRoom } from "../host/staging-room.js";
-import { type PlanSetting, type ToolRun } from "../tool/tool-run.js";
+import { extraMs, type Patience, type PlanSetting, type ToolRun } from "../tool/tool-run.js";
 import { type PlanOutcome, PlanRecorder, type PlanTrace } from "../trace/trace.js";
 import type { WarmPool } from "../process/warm-pool.js";
 
@@ -56,6 +56,8 @@ export interface ExecutePlanOptions {
   readonly toolTimeoutMs?: number;
   /** 60,000 unless given. */
   readonly planTimeoutMs?: number;
+  /** One script that the player agreed to wait for beyond the caps: what it may take longer, and plan and turn with it. */
+  readonly patience?: Patience;
   /** The end of the turn, on the clock of `performance.now()`. */
   readonly deadlineAt?: number;
   /** Executions of the plan, 3 unless given. */
@@ -176,6 +178,7 @@ async function execute(
     context: options.context,
     seed: options.seed,
     toolTimeoutMs: options.toolTimeoutMs ?? LIMITS.maxToolTimeoutMs,
+    patience: options.patience,
     grace: {
       killAfterMs: options.grace?.killAfterMs ?? LIMITS.killAfterMs,
       pipeMs: options.grace?.pipeMs ?? LIMITS.pipeGraceMs,
@@ -417,7 +420,8 @@ const PLAN_TIMEOUT = "PLAN_TIMEOUT";
 function startClock(options: ExecutePlanOptions, startedAt: number): { readonly stop: Stop; clear(): void } {
   const stop = new Stop();
   const cancel = (): void => stop.end(CANCELLED);
-  const planTimeoutMs = Math.min(options.planTimeoutMs ?? LIMITS.planTimeoutMs, LIMITS.planTimeoutMs);
+  const planTimeoutMs =
+    Math.min(options.planTimeoutMs ?? LIMITS.planTimeoutMs, LIMITS.planTimeoutMs) + extraMs(options.patience);
   const planLeft = planTimeoutMs - (performance.now() - startedAt);
   const turnLeft = (options.deadlineAt ?? Number.POSITIVE_INFINITY) - performance.now();
   const timer = setTimeout(

@@ -3,6 +3,7 @@ import { type JsonObject, LIMITS } from "@narratoria/protocol";
 import { type ExecutePlanOptions, executePlan, type PlanRun } from "./execute-plan.js";
 import type { StagedWrite } from "../host/host-grants.js";
 import { PlanLog } from "./plan-log.js";
+import { extraMs } from "../tool/tool-run.js";
 import { roundMs, type TurnTrace, wallClock } from "../trace/trace.js";
 
 /** What a plan generator is told of the attempts before. */
@@ -52,7 +53,8 @@ export interface ReplanResult {
 export async function runReplanLoop(options: ReplanOptions): Promise<ReplanResult> {
   const { execute } = options;
   const startedAt = performance.now();
-  const turnTimeoutMs = Math.min(options.turnTimeoutMs ?? LIMITS.turnTimeoutMs, LIMITS.turnTimeoutMs);
+  const turnTimeoutMs =
+    Math.min(options.turnTimeoutMs ?? LIMITS.turnTimeoutMs, LIMITS.turnTimeoutMs) + extraMs(execute.patience);
   const deadlineAt = startedAt + turnTimeoutMs;
   const maxAttempts = Math.min(options.maxAttempts ?? LIMITS.planAttempts, LIMITS.planAttempts);
   const runs: PlanRun[] = [];

@@ -71,6 +71,7 @@ export interface PlanSetting {
   readonly context: JsonObject;
   readonly seed: string;
   readonly toolTimeoutMs: number;
+  readonly patience: Patience | undefined;
   readonly grace: GraceTimes;
   readonly scratch: Scratch;
   /** Processes that were started ahead of need, if any. */
@@ -107,8 +108,24 @@ export function patched(base: JsonObject, runs: readonly ToolRun[]): JsonObject 
   );
 }
 
-/** The shortest limit that anybody set wins, within what is sensible for any tool. */
-export function timeoutOf(tool: PlannedTool, setting: PlanSetting): number {
-  const wanted = Math.min(tool.timeoutMs, setting.toolTimeoutMs, LIMITS.maxToolTimeoutMs);
-  return Math.max(wanted, LIMITS.minToolTimeoutMs);
+/** Milliseconds beyond every cap that a player agreed to wait for one script. */
+export interface Patience {
+  /** `<skill>/<script>`. */
+  readonly tool: string;
+  readonly ms: number;
+}
+
+/** What a patience adds, within its own cap. */
+export function extraMs(patience: Patience | undefined): number {
+  return Math.min(Math.max(patience?.ms ?? 0, 0), LIMITS.patienceMs);
+}
+
+/**
+ * The shortest limit that anybody set wins, within what is sensible for any tool; a player's patience with one script comes on top.
+ * Implements rule EX5600.
+ */
+export function timeoutOf(tool: PlannedTool, { toolTimeoutMs, patience }: PlanSetting): number {
+  const wanted = Math.min(tool.timeoutMs, toolTimeoutMs, LIMITS.maxToolTimeoutMs);
+  const isMeant = `${tool.script.skill}/${tool.script.script}` === patience?.tool;
+  return Math.max(wanted, LIMITS.minToolTimeoutMs) + (isMeant ? extraMs(patience) : 0);
 }

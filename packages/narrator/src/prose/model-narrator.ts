@@ -30,6 +30,12 @@ export interface TellOptions {
   readonly onSentence: (paragraph: number, text: string) => void;
   /** Who writes a scene that nobody has asked for yet: it has time, and nothing is learned from it. */
   readonly ahead?: TextWriter;
+  /** How long after the choice the player waits for a first sentence of the model's. 10 s when left out. */
+  readonly patienceMs?: number;
+  /** Whether all of the scene has to be there by then, as what a server writes has to. */
+  readonly isWholeByThen?: boolean;
+  /** As `SceneWriterOptions.onWait`. */
+  readonly onWait?: (isWaiting: boolean) => void;
 }
 
 /** Tells scenes in a model's words. */
@@ -47,6 +53,8 @@ export interface ModelNarrator {
   readAhead(scene: NextScene, options: { readonly signal: AbortSignal }): Promise<void>;
   /** Whether the model tells scenes at present. */
   readonly tells: boolean;
+  /** The model's id, as far as it is known. */
+  readonly called?: string;
   /** Why the model is not asked any more, once that is so. */
   readonly gaveUp: ModelError | null;
 }
@@ -92,8 +100,13 @@ const JUDGE_MS = 6_000;
 const JUDGE_AHEAD_MS = 60_000;
 /** A model that gives no verdicts in so many scenes in a row is not asked for any more. */
 const MOST_UNANSWERED = 2;
-/** For the first sentence of a model that was silent in one, two or more scenes before. */
-const PATIENCE_MS = [15_000, 15_000, 6_000];
+/** How long a player waits for a scene who has set nothing. (SC-009) */
+const PATIENCE_MS = 10_000;
+/** Of that for what a turn does before and after its scene is written. */
+const REST_OF_TURN_MS = 1_000;
+/** For the first sentence of a model that was silent in two scenes, where the player has not agreed to wait longer. */
+const SILENT_SCENES = 2;
+const SILENT_MS = 6_000;
 const FIRST_TEXT_MS = 3_000;
 const CHOICES_MS = 8_000;
 /** Until a model has said what it holds. */
@@ -142,12 +155,20 @@ export function createModelNarrator(options: ModelNarratorOptions): ModelNarrato
     get tells() {
       return whyNot() === null && tells() === "scene";
     },
+    get called() {
+      return host.status.model?.id ?? "";
+    },
     async tell(scene, telling) {
-      const { ahead } = telling;
+      const { ahead, isWholeByThen = false, onWait } = telling;
+      const patienceMs = (telling.patienceMs ?? PATIENCE_MS) - REST_OF_TURN_MS;
+      const isPatient = patienceMs > PATIENCE_MS;
+      const firstByMs = silent >= SILENT_SCENES && !isPatient ? SILENT_MS : patienceMs;
+      const budgetMs = Math.max(options.budgetMs ?? BUDGET_MS, isPatient ? patienceMs : 0);
       const writer = new SceneWriter({
         host: ahead ?? host,
         isAhead: ahead !== undefined,
-        ...(ahead || silent === 0 ? {} : { patienceMs: PATIENCE_MS[Math.min(silent, PATIENCE_MS.length) - 1] ?? 0 }),
+        ...(ahead ? {} : { patienceMs: firstByMs }),
+        ...(onWait === undefined ? {} : { onWait }),
         story,
         source,
         words,
@@ -157,7 +178,7 @@ export function createModelNarrator(options: ModelNarratorOptions): ModelNarrato
         signal: telling.signal,
         contextTokens: contextTokens(),
         seed: (of) => createRandom(deriveSeed(scene.brief.seed, "prose", of)).int(2 ** 31),
-        budgetMs: ahead ? AHEAD_MS : (options.budgetMs ?? BUDGET_MS),
+        budgetMs: ahead ? AHEAD_MS : isWholeByThen ? Math.min(budgetMs, patienceMs) : budgetMs,
         choicesMs: options.choicesMs ?? CHOICES_MS,
         judgeMs: judgeMs(ahead !== undefined),
         canJudge: mayJudge,

@@ -98,6 +98,8 @@ export interface SceneWriterOptions extends SceneBudget {
   readonly seed: (of: string) => number;
   readonly signal: AbortSignal;
   readonly onSentence: (paragraph: number, text: string) => void;
+  /** Told that nothing of the model's has come by the time that a first text may take, and when the wait is over. */
+  readonly onWait?: (isWaiting: boolean) => void;
 }
 
 /** How fast a model writes, however it counts its tokens. */
@@ -159,6 +161,7 @@ export class SceneWriter {
   #given = 0;
   /** Paragraphs that were put before what the model is writing. */
   #shift = 0;
+  #isWaiting = false;
 
   constructor(readonly options: SceneWriterOptions) {
     this.#startedAt = options.now();
@@ -184,8 +187,10 @@ export class SceneWriter {
     const prompt = scenePrompt({ ...scene, story, source, contextTokens, scene: scene.brief.scene });
     this.#prompt = prompt;
     const [deed] = prompt.steps;
-    if (deed && prompt.steps.length > 1 && options.expectedFirstMs > options.firstTextMs)
+    if (deed && prompt.steps.length > 1 && options.expectedFirstMs > options.firstTextMs) {
       this.#sayAll(deed.sentences, 0);
+      this.#wait(true);
+    }
     const reasons: string[] = [];
     const late = this.#awaitFirst(prompt);
     try {
@@ -195,6 +200,7 @@ export class SceneWriter {
       }
     } finally {
       clearTimeout(late);
+      this.#wait(false);
     }
     if (this.#told.length === 0) return this.byStorybook();
     // A model that copies the steps has told nothing of its own. (rule NA4919)
@@ -211,9 +217,11 @@ export class SceneWriter {
   #awaitFirst({ steps }: ScenePrompt): NodeJS.Timeout | undefined {
     const { firstTextMs, isAhead } = this.options;
     const [deed] = steps;
-    if (isAhead || !deed || steps.length < 2 || this.#told.length > 0) return undefined;
+    if (isAhead || this.#told.length > 0) return undefined;
     return setTimeout(() => {
       if (this.#given > 0) return;
+      if (this.#byModel() === 0) this.#wait(true);
+      if (!deed || steps.length < 2) return;
       const held = this.#told.splice(0);
       this.#texts.splice(0);
       this.#sayAll(deed.sentences, 0);
@@ -223,6 +231,12 @@ export class SceneWriter {
         if (!this.#tellsDeed(one.text))
           this.#hold({ ...one, paragraph: Math.min(one.paragraph + 1, MOST_PARAGRAPHS - 1) });
     }, firstTextMs);
+  }
+
+  #wait(isWaiting: boolean): void {
+    if (this.options.isAhead || isWaiting === this.#isWaiting) return;
+    this.#isWaiting = isWaiting;
+    this.options.onWait?.(isWaiting);
   }
 
   /** Whether a sentence is the model's own telling of a deed that was told before it came. */
@@ -456,7 +470,10 @@ export class SceneWriter {
   /** Tells all that was held back. */
   #give(): void {
     for (const { paragraph, text, by } of this.#told.slice(this.#given)) {
-      if (by === "model") this.firstMs ??= this.waitedMs;
+      if (by === "model") {
+        this.firstMs ??= this.waitedMs;
+        this.#wait(false);
+      }
       this.options.onSentence(paragraph, text);
     }
     this.#given = this.#told.length;

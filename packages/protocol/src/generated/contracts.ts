@@ -392,6 +392,7 @@ export interface ProgressEvent {
   readonly toolId?: string;
   readonly toolPath?: string;
   readonly heading?: SceneHeading;
+  readonly waiting?: WaitingFor;
   /** The picture above the scene that is written now, told with its heading; null for none. */
   readonly background?: StageAsset | null;
 }
@@ -400,6 +401,13 @@ export interface SceneHeading {
   readonly location: string;
   readonly time: string;
   readonly weather?: string;
+}
+/** A writer that the scene waits for, as it has not written a word of its own yet. An event of the stage writing without it, or without a heading, says that the wait is over. */
+export interface WaitingFor {
+  /** The provider, or the model of this machine. */
+  readonly for: string;
+  /** From the choice on; then the storybook tells the scene. */
+  readonly mostMs: number;
 }
 /** A picture or sound on the stage. */
 export interface StageAsset {
@@ -2516,8 +2524,8 @@ export interface SkillScript {
   readonly required?: boolean;
   /** The parts of the story that it is given, such as player, people or scenes. */
   readonly context?: readonly string[];
-  /** Kinds of scenes in which it is run of itself, whether or not a narrator asks for it. */
-  readonly when?: readonly ("opening" | "turn" | "ending")[];
+  /** Kinds of scenes in which it is run of itself, whether or not a narrator asks for it. With open it is run in the background when a story is opened, without a host, and never in a scene. */
+  readonly when?: readonly ("opening" | "turn" | "ending" | "open")[];
   /** Whether its process may be kept for further invocations: true, or the file whose process is kept in its place, which answers for every script of the skill that names it. */
   readonly resident?: boolean | string;
   /** Whether it is given the data folder of its skill: always, never, or only while a setting has a value. The process of a script that is not given it can serve stories of several data folders. */
@@ -2726,6 +2734,8 @@ export interface GenerateRequest {
   readonly brief?: JsonObject;
   /** How a scene is to be told, where the narrator can. */
   readonly style?: string;
+  /** How long after the choice whoever writes a scene is waited for, as the player's settings say; the storybook tells what is missing then. */
+  readonly patienceMs?: number;
   /** What a text is to go on from. */
   readonly prompt?: string;
   /** What the model is told before the prompt. */

@@ -18,7 +18,7 @@ export type Client = (
 ) => AsyncGenerator<string | null>;
 
 /** No client asks again by itself: whoever is next in line is the second try. */
-export const ONCE = { maxRetries: 0, timeout: 60_000 } as const;
+export const ONCE = { maxRetries: 0, timeout: 120_000 } as const;
 
 /** What a prompt and its answer may have together. */
 export const CONTEXT_TOKENS = 8192;

@@ -20,6 +20,7 @@ export type FaultCode =
   | "unreachable"
   | "untrusted"
   | "silent"
+  | "slow"
   | "broken"
   | "empty"
   | "too_long";

@@ -20,6 +20,24 @@ const CLIENTS: Readonly<Record<Provider["name"], () => Promise<{ readonly write:
   ollama: () => import("./ollama.js"),
 };
 
+/** Says nothing of a story. */
+const HELLO: WriteRequest = { system: "Answer in one word.", prompt: "Ready?", maxTokens: 1 };
+
+/**
+ * Has a server load its model, by the shortest of answers. Implements rule ST5601.
+ *
+ * @throws {ProviderFault}
+ */
+export async function warmUp(provider: Provider, timeoutMs: number): Promise<void> {
+  const late = AbortSignal.timeout(timeoutMs);
+  try {
+    const { write } = await CLIENTS[provider.name]();
+    for await (const _ of write(provider, HELLO, guardedFetch(late)));
+  } catch (error) {
+    throw late.aborted ? new ProviderFault("silent", "It did not answer in time.") : faultOf(error);
+  }
+}
+
 /** What a scene can hold at the most. */
 const MOST_CHARS = 20_000;
 /** A model that thinks first needs room for it; what is too much is not waited for. */
@@ -40,13 +58,16 @@ export async function* writeText(
   const { write } = await CLIENTS[provider.name]();
   const over = new AbortController();
   const silent = new ProviderFault("silent", "It did not answer in time.");
+  const slow = new ProviderFault("slow", "It did not come to the end of a scene in time.");
   const until = performance.now() + patience.allMs;
-  const wait = (ms: number): NodeJS.Timeout =>
-    setTimeout(() => over.abort(silent), Math.max(0, Math.min(ms, until - performance.now())));
+  let chars = 0;
+  const wait = (ms: number): NodeJS.Timeout => {
+    const left = Math.max(0, until - performance.now());
+    return setTimeout(() => over.abort(left < ms && chars > 0 ? slow : silent), Math.min(ms, left));
+  };
   let timer = wait(patience.firstMs);
   const fetch = guardedFetch(AbortSignal.any([signal, over.signal]));
   const wanted = { ...request, maxTokens: Math.max(request.maxTokens, LEAST_TOKENS) };
-  let chars = 0;
   let whole = false;
   try {
     for await (const piece of write(provider, wanted, fetch)) {
@@ -67,7 +88,7 @@ export async function* writeText(
     if (chars === 0) throw new ProviderFault("empty", "It answered with nothing.");
   } catch (error) {
     if (signal.aborted) return;
-    throw over.signal.aborted && !(error instanceof ProviderFault) ? silent : faultOf(error);
+    throw over.signal.aborted && !(error instanceof ProviderFault) ? over.signal.reason : faultOf(error);
   } finally {
     clearTimeout(timer);
     over.abort();

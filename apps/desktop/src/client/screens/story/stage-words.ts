@@ -1,4 +1,5 @@
 /** What a turn is doing, in words. */
+import { waitingWords } from "@narratoria/engine/shell";
 import type { TurnNow } from "../../story/turn-now.js";
 
 /** What a skill of ours does, in a word. */
@@ -23,6 +24,7 @@ export function stageWords({ stage, steps }: Pick<TurnNow, "stage" | "steps">): 
   if (pause !== undefined)
     return `${words(skillOf(pause.toolPath)) || "A skill"} failed: retrying in ${Math.round((pause.delayMs ?? 0) / 1000)} s`;
   if (stage === null || stage.stage === "planning") return "Considering";
+  if (stage.waiting) return waitingWords(stage.waiting);
   if (stage.stage === "writing") return "Writing the scene";
   const skill = skillOf(stage.toolPath ?? "");
   return DOES[skill] ?? `Asking ${words(skill) || "a skill"}`;
