@@ -64,6 +64,20 @@ it.skipIf(availableParallelism() === 1)(
   },
 );
 
+it.skipIf(availableParallelism() < 2)(
+  "[EN5551] a choice has its first scripts started while its plan is made",
+  async () => {
+    const engine = await engineOn(await tempFolder(), { scripts: null, residentScripts: false });
+    const story = await engine.play(CAMPAIGN, { seed: "4" });
+    await collect(story.begin());
+    for (const _turn of [1, 2]) {
+      await collect(story.choose(1));
+      const tools = story.trace()?.attempts.flatMap(({ run }) => run?.invocations ?? []) ?? [];
+      expect(tools.find(({ script }) => script === "evaluate-choice")?.by).toBe("process started ahead");
+    }
+  },
+);
+
 it("[EN28] [EN5] the story is the same whether anything is started ahead or not", async () => {
   const stories = await Promise.all(
     [true, false].map(async (startAhead) => {

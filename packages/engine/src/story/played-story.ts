@@ -360,7 +360,9 @@ class PlayedStory implements HeldStory {
         say("error.no_such_choice.action", { most: slots.length }),
       );
     }
-    return this.stream(options, (push, taken) => this.takeTurn(slot, push, taken));
+    const events = this.stream(options, (push, taken) => this.takeTurn(slot, push, taken));
+    this.readingTime.chosen(slot);
+    return events;
   }
 
   leave(options: TurnOptions = {}): TurnEvents {

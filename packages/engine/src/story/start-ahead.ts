@@ -61,6 +61,11 @@ export class ReadingTime {
     }, READING_STARTS_AFTER_MS).unref();
   }
 
+  /** Whoever has chosen is going to wait: what the choice runs is started while its plan is made. */
+  chosen(slot: ChoiceSlot): void {
+    if (this.warm) void this.startAhead(this.warm, [slot]);
+  }
+
   /** The player has chosen, or gone: what is under way is stopped. */
   end(): void {
     clearTimeout(this.timer);
