@@ -19,6 +19,10 @@ export interface Looks {
   readonly hairColor: string | null;
   readonly skin: string | null;
   readonly beard: boolean | null;
+  /** Whether the beard is a moustache alone. */
+  readonly moustache: boolean;
+  /** Colour of an animal or a machine, hex without #. */
+  readonly coat: string | null;
   readonly glasses: boolean;
   readonly hat: Hat | null;
   readonly collar: Collar | null;
@@ -49,35 +53,40 @@ const AGES: Table<Age> = [
   ["child", /\b(?:(?:child|boy|girl|lad|lass|toddler)(?!')|(?:ten|eleven|twelve|eight|nine|seven) years old)\b/],
   [
     "old",
-    /\b(?:old (?:man|woman|lady)|elderly|(?<!-)aged|ancient|grandmother|grandfather|granny|crone|white-haired|(?:6|7|8|9)\d|in (?:his|her|their) (?:sixties|seventies|eighties)|wrinkled)\b/,
+    /\b(?:old (?:man|woman|lady)|elderly|(?<!-)aged|ancient|grandmother|grandfather|granny|crone|white-haired|(?<![£$€])(?:6|7|8|9)\d(?! (?:feet|foot|inches|pounds))|in (?:his|her|their) (?:sixties|seventies|eighties)|wrinkled)\b/,
   ],
   ["young", /\b(?:young|youth|teenage\w*|apprentice|student|pupil|in (?:his|her|their) twenties)\b/],
   ["adult", /\b(?:middle-aged|in (?:his|her|their) (?:thirties|forties|fifties))\b/],
 ];
 const HAIRS: Table<Hair> = [
   ["bald", /\b(?:bald|balding|hairless|shaven head|shaved head)\b/],
-  ["bun", /\b(?:bun|chignon|hair (?:is )?(?:pinned|tied|put) up|topknot)\b/],
+  [
+    "bun",
+    /\b(?:bun|chignon|topknot|hair (?:is )?(?:(?:pinned|tied|put) (?:up|back)|scraped back|in a (?:tight )?knot)|knot of hair)\b/,
+  ],
   ["queue", /\b(?:braid(?:s|ed)?|plait(?:s|ed)?|ponytail|queue|pigtails?)\b/],
   ["curls", /\b(?:curls|curly|curled|frizzy|frizz|wavy|ringlets|woolly|perm(?:ed)?)\b/],
   ["long", /\b(?:long,? (?:\w+,? )?hair|mane|flowing hair|hair (?:down )?to (?:his|her|their))\b/],
   ["short", /\b(?:short,? (?:\w+,? )?hair|crop(?:ped)?|crew cut|close-cut|bob)\b/],
 ];
+/** What has the colour of somebody's hair. */
+const HAIRY =
+  "hair\\w*|curls|beard(?:ed)?|moustache[ds]?|mustache|whiskers|braids?|plaits?|bun|bob|crop|perm|locks|temples";
+const hairOf = (colors: string, more = "(?!)"): RegExp =>
+  new RegExp(String.raw`\b(?:${colors})[- ](?:\w+ )?(?:${HAIRY})\b|\b(?:${colors}) at the (?:sides|temples)\b|${more}`);
+/** "small, sandy, quick": an adjective that stands by itself in a list of them. */
+const alone = (colors: string): string =>
+  String.raw`(?:^|[,;] (?:and )?)(?:${colors})(?=[,;.]| and \w+[,;.])|\w+, (?:\w+,? )?and (?:${colors})(?=[,;.])`;
 const HAIR_COLORS: Table<string> = [
-  ["f2eee6", /\bwhite[- ](?:\w+ )?(?:hair\w*|curls|beard|braids?|plaits?|bun|crop|perm)\b|\bsnow-white\b/],
-  [
-    "a9a59e",
-    /\b(?:gr[ea]y|silver|grizzled)[- ](?:\w+ )?(?:hair\w*|curls|beard|braids?|plaits?|bun|bob|crop|perm)\b|\bgr[ea]ying\b/,
-  ],
-  [
-    "b5482a",
-    /\b(?:red|ginger|auburn|copper|carrot)[- ](?:\w+ )?(?:hair\w*|curls|beard|braids?|plaits?|bun)\b|\bredhead\b|\bginger\b/,
-  ],
+  ["f2eee6", hairOf("white|snow-white", String.raw`\bsnow-white\b`)],
+  ["a9a59e", hairOf("gr[ea]y|silver|grizzled", String.raw`\bgr[ea]ying\b`)],
+  ["b5482a", hairOf("red|ginger|auburn|copper|carrot", String.raw`\bredhead\b|\bginger\b`)],
   [
     "d9b25f",
-    /\b(?:blond\w*|fair|golden|flaxen|straw|sandy|yellow)[- ](?:\w+ )?(?:hair\w*|curls|beard|braids?|plaits?|bun)\b|\bblonde?\b/,
+    hairOf("blond\\w*|fair|golden|flaxen|straw|sandy|yellow", String.raw`\bblonde?\b|${alone("sandy|fair|flaxen")}`),
   ],
-  ["6b4423", /\b(?:brown|chestnut)[- ](?:\w+ )?(?:hair\w*|curls|beard|braids?|plaits?|bun)\b/],
-  ["1f1a1a", /\b(?:black|dark|raven)[- ](?:\w+ )?(?:hair\w*|curls|beard|braids?|plaits?|bun)\b/],
+  ["6b4423", hairOf("brown|chestnut")],
+  ["1f1a1a", hairOf("black|dark|raven", alone("dark"))],
 ];
 const SKINS: Table<string> = [
   ["5a3825", /\b(?:black|very dark|ebony)[- ](?:skin\w*|complexion|face)\b/],
@@ -85,6 +94,9 @@ const SKINS: Table<string> = [
   ["b98150", /\b(?:olive|tan|tanned|sun-?burnt|swarthy|weathered|bronzed?)\b/],
   ["f7dcc8", /\b(?:pale|fair|white|pallid|freckled)[- ]?(?:skin\w*|complexion|face)\b|\bpale\b|\bfreckle\w*\b/],
 ];
+/** "his hat in his hand", "a helmet under one arm": what is not on the head. */
+const NOT_WORN =
+  /\b(?:hat|cap|bonnet|helmet|bowler|beret)(?: \w+)?(?: in (?:his|her|their|one|both|the other) hands?| under | on (?:a|the|his|her) (?:(?:back|front) )?(?:seat|peg|knee|table|desk|hook|chair|nail)| over (?:his|her|one) arm)/g;
 const HATS: Table<Hat> = [
   ["tricorn", /\b(?:tricorn\w*|three-cornered hat|cocked hat|bicorn)\b/],
   ["hood", /\b(?:hood(?:ed)?|cowl|veil(?:ed)?|nun|habit|shawl over)\b/],
@@ -113,16 +125,25 @@ const CLOTH_COLORS: Table<string> = [
   ["c49a3a", /\b(?:yellow|gold|golden|mustard|ochre)\b/],
   ["6d4a2f", /\b(?:brown|leather|tweed|sheepskin)\b/],
   ["6b4478", /\b(?:purple|violet|lilac)\b/],
+  ["c8692c", /\borange\b/],
+  ["c98a94", /\b(?:pink|rose)\b/],
+  ["b58f5c", /\b(?:tan|camel|khaki|buff|beige)\b/],
 ];
+/** Of fur, feathers and metal. */
+const COAT_COLORS: Table<string> = [...CLOTH_COLORS, ["b08d3c", /\b(?:brass|bronze|copper)\b/]];
 const CLOTHES =
-  "coat|jacket|cloak|uniform|blazer|suit|tunic|waistcoat|apron|shirt|smock|jersey|jumper|sweater|dress|gown|robe|habit|overalls?|scarf|shawl|oilskins?";
+  "coat|jacket|cloak|uniform|blazer|suit|tunic|waistcoat|apron|shirt|smock|jersey|jumper|sweater|dress|gown|robe|habit|overalls?|scarf|shawl|veil|oilskins?";
 const CLOTH = new RegExp(String.raw`\b((?:[\w-]+ ){0,3})(?:${CLOTHES})\b`, "g");
 
 /** A hat has the colour of the clothes: where nobody says that, its own. */
 const HAT_CLOTH = /\b((?:[\w-]+ ){0,2})(?:turban|headscarf|kerchief|hood|cap|beret|bonnet|helmet|hat)\b/g;
 
 /** "hooded in grey", "in a scarlet coat" */
-const IN_COLOR = /\b(?:in|wears|wearing) ((?:[\w-]+ )?[\w-]+)/g;
+const IN_COLOR = /\b(?:in|wears|wearing) ((?:a )?(?:[\w'-]+ )?[\w-]+)/g;
+/** "blue-veiled", "red-coated" */
+const CLAD = /\b(\w+)-(?:veiled|hooded|cloaked|coated|robed|gowned|jacketed|capped|clad)\b/g;
+/** "a coat which is the grey of wool" */
+const OF_COLOR = new RegExp(String.raw`\b(?:${CLOTHES}),? (?:which|that) (?:is|was) ((?:the )?\w+)`, "g");
 
 /**
  * Reads looks out of words.
@@ -134,21 +155,23 @@ export function readLooks(
   description: string,
   hints: { readonly kind?: string; readonly pronoun?: string } = {},
 ): Looks {
-  const text = description.toLowerCase().replaceAll("’", "'");
+  const text = description.toLowerCase().replaceAll("’", "'").replace(NOT_WORN, "");
   const animal = first(ANIMALS, text);
   const kind = kindOf(text, hints.kind, animal);
-  const cloth = `${wordsBefore(text, CLOTH)} ${wordsBefore(text, IN_COLOR)}`;
+  const cloth = [CLOTH, IN_COLOR, CLAD, OF_COLOR].map((pattern) => wordsBefore(text, pattern)).join(" ");
   return {
     kind,
     animal: kind === "animal" ? (animal ?? "dog") : null,
-    age: ageInYears(text) ?? first(AGES, text),
+    age: ageInYears(text) ?? ageInWords(text) ?? first(AGES, text),
     isMan: manOf(text, hints.pronoun),
     hair: first(HAIRS, text),
     hairColor: first(HAIR_COLORS, text),
     skin: first(SKINS, text),
-    beard: /\bclean-shaven\b|\bbeardless\b/.test(text)
+    beard: /\bclean[- ]?shave[nd]\b|\bbeardless\b/.test(text)
       ? false
-      : /\b(?:beard(?:ed)?|whiskers|moustache|mustache|bristles|stubble)\b/.test(text) || null,
+      : /\b(?:beard(?:ed)?|whiskers|moustache[ds]?|mustache|bristles|stubble)\b/.test(text) || null,
+    moustache: /\bm(?:o|)ustache/.test(text) && !/\b(?:beard|whiskers|bristles|stubble)/.test(text),
+    coat: kind === "animal" || kind === "machine" ? earliest(COAT_COLORS, withoutNames(description)) : null,
     glasses: /\b(?:glasses|spectacles|pince-nez|monocle|goggles|lenses)\b/.test(text),
     hat: /\b(?:bare-?headed|hatless)\b/.test(text) ? "none" : first(HATS, text),
     collar: first(COLLARS, text),
@@ -170,10 +193,32 @@ function ageInYears(text: string): Age | null {
   return age < 14 ? "child" : age < 30 ? "young" : age < 60 ? "adult" : "old";
 }
 
+const NUMBERS: Table<Age> = [
+  ["child", /^(?:five|six|seven|eight|nine|ten|eleven|twelve|thirteen)$/],
+  ["young", /^(?:fourteen|fifteen|sixteen|seventeen|eighteen|nineteen|twenty)$/],
+  ["adult", /^(?:thirty|forty|fifty)$/],
+  ["old", /^(?:sixty|seventy|eighty|ninety)$/],
+];
+
+/** "fifty and a bit", where that is the last thing that is said: an age in words of its author. */
+function ageInWords(text: string): Age | null {
+  const last = text.split(/[.!?]\s+/).at(-1) ?? "";
+  const [, word = "", next = ""] = /^(?:about |nearly |almost |some )?([a-z]+)\b[- ,]*([a-z]*)/.exec(last) ?? [];
+  // Somebody is six feet tall, and has two fingers.
+  return /^(?:feet|foot|inches|stone|$)/.test(next) && next !== "" ? null : first(NUMBERS, word);
+}
+
+/** Several people, and not one with several of something. */
+const SEVERAL =
+  /^(?:two|three|four|five|six|seven|eight|nine|ten|a dozen|twin) (?:[\w-]+,? ){0,3}(?:women|men|people|children|boys|girls|sisters|brothers|twins|monks|nuns|soldiers|ladies|gentlemen)\b/;
+
 function kindOf(text: string, hint: string | undefined, animal: Animal | null): Kind {
+  if (hint === "human" && SEVERAL.test(text)) return "group";
   if (hint === "human" || hint === "animal" || hint === "machine" || hint === "spirit" || hint === "group") return hint;
   if (hint === "voice") return "spirit";
   if (MACHINE.test(text)) return "machine";
+  // Whoever is told to be neither a person nor a beast, and is called one.
+  if (hint === "other" && animal !== null) return "animal";
   // Somebody may have a dog, or a face like a hawk: only what the description opens with is what they are.
   const [opening = ""] = text.slice(0, 80).split(/\bwith\b/);
   const isSomebody = /\b(?:man|woman|boy|girl|he|she|lady|captain|keeper|doctor|sister|owner|driver|dealer)\b/.test(
@@ -195,4 +240,18 @@ function manOf(text: string, pronoun: string | undefined): boolean | null {
 
 function first<T>(table: Table<T>, text: string): T | null {
   return table.find(([, pattern]) => pattern.test(text))?.[0] ?? null;
+}
+
+/** Without words that are part of a name, such as the place Goose Green. */
+function withoutNames(description: string): string {
+  return description.replace(/(?<=[\p{L}\p{N}'’,] )\p{Lu}\p{L}*/gu, "").toLowerCase();
+}
+
+/** What is said first of all that a table knows. */
+function earliest<T>(table: Table<T>, text: string): T | null {
+  const found = table.flatMap(([value, pattern]) => {
+    const at = text.search(pattern);
+    return at === -1 ? [] : [{ value, at }];
+  });
+  return found.sort((a, b) => a.at - b.at)[0]?.value ?? null;
 }

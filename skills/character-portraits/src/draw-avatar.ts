@@ -99,7 +99,11 @@ function asAvataaar(looks: Appearance): AvataaarOptions {
     hatColor: [looks.clothing],
     skinColor: [looks.skin],
     facialHair: [
-      random.pick(age === "old" ? ["beardMajestic", "beardMedium"] : ["beardLight", "beardMedium", "moustacheFancy"]),
+      looks.moustache
+        ? random.pick(["moustacheFancy", "moustacheMagnum"])
+        : random.pick(
+            age === "old" ? ["beardMajestic", "beardMedium"] : ["beardLight", "beardMedium", "moustacheFancy"],
+          ),
     ],
     facialHairColor: [looks.hairColor],
     facialHairProbability: beard ? 100 : 0,
@@ -280,9 +284,12 @@ function pieced(svg: string, looks: Appearance): string {
 
 /** Animals, machines, spirits and groups: coloured pieces on the preset's ground. Whoever pixels a picture does so from this one. */
 function drawCreature(looks: Appearance, preset: AvatarPreset): string {
-  const ground = `#${looks.random.pick(BACKGROUNDS)}`;
-  const coat = `#${looks.kind === "machine" ? looks.random.pick(["6f7f86", "8a7a5c", "5c6a78"]) : looks.hairColor}`;
+  const pale = `#${looks.random.pick(BACKGROUNDS)}`;
+  const metal = looks.random.pick(["6f7f86", "8a7a5c", "5c6a78"]);
+  const coat = `#${looks.coat ?? (looks.kind === "machine" ? metal : looks.hairColor)}`;
   const lit = preset === "anime" ? mix(coat, "#ffffff", 0.28) : mix(coat, "#8a6f55", 0.2);
+  // What is as pale as the ground needs a darker one.
+  const ground = lightness(lit) > PALE ? mix(pale, "#3d4654", 0.45) : pale;
   const hair = mix(lit, "#1b1720", 0.3);
   // Of fine lines, such as those between heads, squares leave specks.
   const isFine = looks.kind === "group" || looks.kind === "spirit";
@@ -295,6 +302,15 @@ function drawCreature(looks: Appearance, preset: AvatarPreset): string {
   const shade = preset === "realistic" ? SHADE : "";
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 200 200"><rect width="200" height="200" fill="${ground}"/>${figureOf(looks, palette)}${shade}</svg>`;
 }
+
+/** From 0 to 255, from which a coat is hard to see on one of the grounds. */
+const PALE = 165;
+
+const lightness = (color: string): number =>
+  [0.3, 0.59, 0.11].reduce(
+    (sum, share, at) => sum + share * Number.parseInt(color.slice(1 + 2 * at, 3 + 2 * at), 16),
+    0,
+  );
 
 /** Light from the upper right. */
 const SHADE =

@@ -252,7 +252,18 @@ function fringe({ hair, ground }: Palette): string {
   );
 }
 
-function beardOf({ random }: Appearance, { hair, ground }: Palette): string {
+function beardOf({ random, moustache }: Appearance, { hair, ground }: Palette): string {
+  if (moustache) {
+    const lip: Point[] = [
+      [116, 121],
+      [128, 115],
+      [142, 117],
+      [148, 125],
+      [136, 123],
+      [124, 127],
+    ];
+    return blob(lip, hair, ground);
+  }
   const long = random.chance(0.4) ? 18 : 0;
   return blob(
     [

@@ -39,6 +39,60 @@ describe("a description", () => {
   });
 
   it.each([
+    // Hair and beards, in whatever order a writer has them.
+    ["Narrow and grey-bearded, with a squint.", { beard: true, hairColor: "a9a59e" }],
+    ["Red-haired, a white moustache.", { beard: true, moustache: true, hairColor: "f2eee6" }],
+    ["A moustache and a long beard.", { beard: true, moustache: false }],
+    ["Clean-shaved, long in the jaw.", { beard: false }],
+    ["Tall, silver at the temples.", { hairColor: "a9a59e" }],
+    ["Slight, sandy, quick.", { hairColor: "d9b25f" }],
+    ["Stout, fair and slow.", { hairColor: "d9b25f" }],
+    ["Small, dark, always laughing.", { hairColor: "1f1a1a", skin: null }],
+    ["A dark room is where he works.", { hairColor: null }],
+    ["Her hair in a knot.", { hair: "bun" }],
+    ["Hair scraped back.", { hair: "bun" }],
+    // What is worn, and its colours.
+    ["White-veiled, with a stoop.", { hat: "hood", clothing: "e9e2d0" }],
+    ["Straight, in a sailor's blue.", { clothing: "2f4a7a" }],
+    ["A coat which is the green of bottles.", { clothing: "3f6b45" }],
+    ["Short, orange jacket.", { clothing: "c8692c" }],
+    ["Pink dress, no shoes.", { clothing: "c98a94" }],
+    ["A top hat in his hand.", { hat: null }],
+    ["His helmet under one arm.", { hat: null }],
+    ["A hat on her head.", { hat: "brim" }],
+    // Years that are told in words, and numbers that are none.
+    ["Thin, bare feet. nine, or so they say", { age: "child" }],
+    ["Broad. seventy-one", { age: "old" }],
+    ["A student. ten, by the calendar", { age: "child" }],
+    ["Broad. fifty and a bit", { age: "adult" }],
+    ["A coat that cost \u00a385. Six feet two in boots", { age: null }],
+  ])("[CP5550] says of %s what it says", (description, expected) => {
+    expect(readLooks(description)).toMatchObject(expected);
+  });
+
+  it.each([
+    ["Green as a leaf from end to end. the last dragon of the valley", { kind: "other" }, "animal", "dragon"],
+    ["A light over the marsh.", { kind: "other" }, "human", null],
+    ["Two tall men in one coat.", { kind: "human" }, "group", null],
+    ["Five small old women, each with a lamp.", { kind: "human" }, "group", null],
+    ["Two fingers short on the left hand.", { kind: "human" }, "human", null],
+    ["Three coats, one over another.", { kind: "human" }, "human", null],
+  ])("[CP5551] makes of %s %j a %s", (description, hints, kind, animal) => {
+    expect(readLooks(description, hints)).toMatchObject({ kind, animal });
+  });
+
+  it.each([
+    ["Terrier, mostly. Black, with a white bib and a brown collar.", {}, "2a2a2e"],
+    ["A white goose with a yellow beak.", {}, "e9e2d0"],
+    ["A heron of Red Pond.", {}, null],
+    ["The donkey is small and grey.", { kind: "animal" }, "7a7a80"],
+    ["A brass engine with a red lamp.", { kind: "machine" }, "b08d3c"],
+    ["A box of black iron.", { kind: "machine" }, "2a2a2e"],
+  ])("[CP5552] %s %j has the colour that is told first", (description, hints, coat) => {
+    expect(readLooks(description, hints)).toMatchObject({ coat });
+  });
+
+  it.each([
     ["Lead camel of the Long String.", {}, "animal", "camel"],
     ["A goose, sovereign of Goose Green.", {}, "animal", "bird"],
     ["Dog-driver, a man with a red beard.", {}, "human", null],
@@ -117,6 +171,39 @@ describe("what a face shows", () => {
     expect(await drawn("osk", one, "pixel")).toContain(shape);
     expect(await drawn("osk", other, "pixel")).not.toContain(shape);
   });
+
+  it("[CP5550] draws a moustache alone without a beard", async () => {
+    for (const preset of ["stylized", "realistic"] as const) {
+      const [bare, moustache, beard] = await Promise.all(
+        ["clean-shaven", "with a moustache", "with a beard"].map((how) => drawn("osk", `A man, ${how}.`, preset)),
+      );
+      expect(moustache).not.toBe(bare);
+      expect(moustache).not.toBe(beard);
+    }
+  });
+
+  it("[CP5552] has a white animal stand out from its ground", async () => {
+    const luma = (hex: string): number =>
+      [0.3, 0.59, 0.11].reduce(
+        (sum, share, at) => sum + share * Number.parseInt(hex.slice(1 + 2 * at, 3 + 2 * at), 16),
+        0,
+      );
+    for (const id of ["a", "b", "c", "d", "e", "f"]) {
+      const svg = svgOf("anime", id, "A white hare.");
+      const [ground = "", coat = ""] = [...svg.matchAll(/fill="(#[0-9a-f]{6})"/g)].map(([, color]) => color);
+      expect(Math.abs(luma(ground) - luma(coat)), `${ground} ${coat}`).toBeGreaterThan(30);
+    }
+  });
+
+  it.each(["realistic", "anime", "pixel"] as const)(
+    "[CP5552] draws a white goose white in the preset %s",
+    async (preset) => {
+      const [white, black] = await Promise.all(
+        ["white", "black"].map((one) => drawn("osk", `A ${one} goose.`, preset)),
+      );
+      expect(white).not.toBe(black);
+    },
+  );
 
   it("[CP16] gives the realistic preset a cap in the colour of the clothes", async () => {
     const cap = await drawn("osk", "A man in a red coat and a cap.", "realistic");
