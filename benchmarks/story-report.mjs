@@ -91,7 +91,7 @@ function measured({ story, scenes, notices }) {
     campaignWords: campaignShare(scenes),
     choices: measureChoices(story, scenes),
     beats: beatTiming(scenes),
-    journeys: journeysIn(scenes),
+    journeys: journeysIn(story, scenes),
     direction: measureDirection(story, scenes),
     callbacks: callbacksIn(scenes),
     lint: scenes.flatMap(({ scene, paragraphs }) =>
@@ -218,6 +218,12 @@ function rowsOf(walks, complete) {
     [
       "journeys that met with something",
       `${sum((walk) => walk.journeys.met)} of ${sum((walk) => walk.journeys.made)}`,
+      "",
+      true,
+    ],
+    [
+      "those between places far apart",
+      `${sum((walk) => walk.journeys.far.met)} of ${sum((walk) => walk.journeys.far.made)}`,
       "",
       true,
     ],

@@ -78,6 +78,31 @@ describe("the road of a story", () => {
   });
 });
 
+describe("places that lie far apart", () => {
+  it.each([
+    ["Besk lies six miles from Arling.", 1],
+    ["It is 12 kilometres from Arling to Besk by the lane.", 1],
+    ["Besk is a league beyond Arling.", 1],
+    ["Besk lies half a mile from Arling.", undefined],
+    ["Besk is a mile off from Arling.", undefined],
+    ["From Arling by Besk to Corvo it is nine miles.", undefined],
+    ["Arling has six miles of wall, and so has Besk.", undefined],
+  ])("[CA5600] %s", (setting, pairs) => {
+    expect(routeOf(setting, TOWNS)?.apart?.length).toBe(pairs);
+  });
+
+  it.each([
+    ["Four miles up the lane from Arling.", 1, 0],
+    ["It's two and a half hours up from Arling.", 0, 1],
+    ["You get there by the path from Arling, three miles and forty minutes on foot.", 1, 1],
+    ["There is a bench four miles from Arling.", 0, 0],
+    ["Its bell is heard four miles off, as far as Arling.", 0, 0],
+  ])("[CA5601] under the name of a place: %s", (sentence, apart, ways) => {
+    const { route } = told({ Arling: "The first town.", Besk: sentence });
+    expect([route?.apart?.length ?? 0, route?.ways.length ?? 0]).toEqual([apart, ways]);
+  });
+});
+
 const told = (entries: Readonly<Record<string, string>>, setting = "") => {
   const names = Object.keys(entries);
   const { reading } = readSmall({

@@ -477,7 +477,7 @@ function* matterOf(reading: Reading, names: NameIndex): Generator<void, Matter> 
   yield;
   const proper = createProperNames(reading.properNames);
   const places = reading.places
-    .map((place) => placeOf(place, reading.route))
+    .map((place) => placeOf(place, reading))
     .map((place) => ({ ...place, name: inSentence(place.name, proper) }));
   // What is told of a place is spoken of under its name: "ask Osk about the lobby". (rule NA4701)
   const asPlace = new Map(places.map(({ name }) => [name.replace(/^the /iu, "").toLowerCase(), name]));
@@ -685,7 +685,7 @@ function inSentence(name: string, proper: ProperNames): string {
 
 function placeOf(
   { id, name, indoors, sights, props, topic, reach, within }: PlaceEntry,
-  route: Reading["route"],
+  { route, places }: Pick<Reading, "route" | "places">,
 ): Place {
   const own = route?.stops.indexOf(id) ?? -1;
   // What is a part of a stop lies there.
@@ -693,6 +693,12 @@ function placeOf(
   const ways = (route?.ways ?? []).flatMap(({ from, to, minutes }) =>
     from === id ? [{ to, minutes }] : to === id ? [{ to: from, minutes }] : [],
   );
+  const wholes = wholesOf(id, places);
+  const far = (route?.apart ?? []).flatMap(({ from, to }) =>
+    wholes.has(from) && !wholes.has(to) ? to : wholes.has(to) && !wholes.has(from) ? from : [],
+  );
+  // What lies in a place far off is as far.
+  const farOff = places.filter((one) => far.some((whole) => wholesOf(one.id, places).has(whole))).map((one) => one.id);
   return {
     id,
     name,
@@ -710,7 +716,19 @@ function placeOf(
       ? {}
       : { road: { stop: at + 1, minutes: route.minutes, ...(own < 0 ? { part: true as const } : {}) } }),
     ...(ways.length === 0 ? {} : { ways }),
+    ...(farOff.length === 0 ? {} : { far: farOff }),
   };
+}
+
+/** A place and all in which it lies. */
+function wholesOf(id: string, places: readonly PlaceEntry[]): ReadonlySet<string> {
+  const wholes = new Set<string>();
+  for (let at: string | undefined = id; at !== undefined && !wholes.has(at); ) {
+    wholes.add(at);
+    const whole: string = at;
+    at = places.find((place) => place.id === whole)?.within;
+  }
+  return wholes;
 }
 
 /** A name without a remark in brackets, and with a nickname in the place of what it stands for: "Nacho Salcedo". */

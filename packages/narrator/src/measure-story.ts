@@ -1,7 +1,7 @@
 import { getPath, type JsonObject } from "@narratoria/protocol";
 import type { ChoiceSlot, SourceRef } from "@narratoria/protocol/story";
 import type { StoryIndex } from "./index-story.js";
-import { WAY_MARK } from "./scene/on-the-way.js";
+import { isFar, WAY_MARK } from "./scene/on-the-way.js";
 import { passagesOf, type ToldScene } from "./told-scene.js";
 import { unheardNames } from "./unheard-names.js";
 
@@ -112,13 +112,23 @@ export interface Journeys {
   readonly made: number;
   /** Those that met with somebody on the way, or were told something of it. */
   readonly met: number;
+  /** The same of those between places that lie far apart by the author's words. */
+  readonly far: { readonly made: number; readonly met: number };
 }
 
 /** @param scenes - The story from its opening on. Implements rule NA3393. */
-export function journeysIn(scenes: readonly ToldScene[]): Journeys {
+export function journeysIn({ places }: Pick<StoryIndex, "places">, scenes: readonly ToldScene[]): Journeys {
+  const isMet = ({ scene, after }: ToldScene): boolean => getPath(after, `storybook.propUse.${WAY_MARK}`) === scene;
   const made = scenes.filter(({ scene, before, after }) => scene > 0 && before["place"] !== after["place"]);
-  const met = made.filter(({ scene, after }) => getPath(after, `storybook.propUse.${WAY_MARK}`) === scene);
-  return { made: made.length, met: met.length };
+  const far = made.filter(({ before, after }) => {
+    const [from, to] = [before, after].map(({ place }) => places.get(String(place)));
+    return from !== undefined && to !== undefined && isFar(from, to);
+  });
+  return {
+    made: made.length,
+    met: made.filter(isMet).length,
+    far: { made: far.length, met: far.filter(isMet).length },
+  };
 }
 
 /** What is measured of the choices of a story. Shares are 0 to 1. */

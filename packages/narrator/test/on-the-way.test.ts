@@ -19,7 +19,7 @@ interface Given {
   readonly tone?: StoryIndex["tone"];
   /** What the third place says of itself, and how the three lie to each other. */
   readonly bridge?: readonly string[];
-  readonly lies?: "on the road" | "by its ways" | "apart";
+  readonly lies?: "on the road" | "by its ways" | "miles off" | "apart";
 }
 
 /** A story in which a third place, the Toll Bridge, may lie between the Weigh House and the Long Yard. */
@@ -35,7 +35,13 @@ function storyWith({
   if (!template) throw new Error("the fixture has no place");
   const ways = (to: readonly (readonly [string, number])[]) => to.map(([id, minutes]) => ({ to: id, minutes }));
   const lie = (stop: number, to: readonly (readonly [string, number])[]): Partial<Place> =>
-    lies === "on the road" ? { road: { stop, minutes: 300 } } : lies === "by its ways" ? { ways: ways(to) } : {};
+    lies === "on the road"
+      ? { road: { stop, minutes: 300 } }
+      : lies === "by its ways"
+        ? { ways: ways(to) }
+        : lies === "miles off"
+          ? { far: to.map(([id]) => id) }
+          : {};
   const own = ({ topic: _topic, ...place }: Place): Place => ({ ...place, sentences: [], inside: [] });
   const places = [
     ...story.matter.places.map((place) => ({
@@ -187,6 +193,7 @@ describe("a journey", () => {
 
   it("[NA3392] between places far apart is told of the weather, where the setting's is so at any time", () => {
     expect(share(comings({ general: [RAIN], lies: "by its ways" }), RAIN)).toBeGreaterThan(0.2);
+    expect(share(comings({ general: [RAIN], lies: "miles off" }), RAIN)).toBeGreaterThan(0.2);
     expect(share(comings({ general: [RAIN] }), RAIN)).toBe(0);
     expect(share(comings({ general: [RAIN], lies: "by its ways" }, at({}, { weather: "clear" })), RAIN)).toBe(0);
     const once = "The rain blows in over the fields on Monday.";
@@ -216,12 +223,13 @@ it("[NA3393] counts journeys, and those that met with something", () => {
     ended: false,
   });
   expect(
-    journeysIn([
+    journeysIn(storyWith({ lies: "miles off" }), [
       scene(0, "", "mill"),
       scene(1, "mill", "ford"),
       scene(2, "ford", "quay", 2),
       scene(3, "quay", "quay", 2),
       scene(4, "quay", "mill", 2),
+      scene(5, "weigh-house", "long-yard", 5),
     ]),
-  ).toEqual({ made: 3, met: 1 });
+  ).toEqual({ made: 4, met: 2, far: { made: 1, met: 1 } });
 });

@@ -122,6 +122,8 @@ export interface Place {
   readonly road?: { readonly stop: number; readonly minutes: number; readonly part?: true };
   /** Ways from it whose length the author gives, in in-game minutes. */
   readonly ways?: readonly { readonly to: string; readonly minutes: number }[];
+  /** Places that lie miles from it by the author's words. */
+  readonly far?: readonly string[];
 }
 
 /** What stands between a part and a whole that it is not in: "the house on the quay", "the barn past Tolling". */

@@ -61,7 +61,8 @@ const FAR = 45;
  */
 export function goingThere(view: View, to: string): Errand | undefined {
   const stops = stopsAhead(view, to);
-  const isFar = (stops !== undefined && stops !== 0) || minutesTo(view, to) >= FAR;
+  const isMiles = (view.place?.far ?? []).includes(to);
+  const isFar = (stops !== undefined && stops !== 0) || minutesTo(view, to) >= FAR || isMiles;
   if (!isFar || !view.places.has(to)) return undefined;
   for (const person of view.matter.people) {
     const { id, home, motives } = person;

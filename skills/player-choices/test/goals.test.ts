@@ -108,6 +108,11 @@ describe("on a journey far away", () => {
     expect(goalOf(patches[0]?.patch ?? {})).toMatchObject({ place: "kiln", goal: { state: "pursued", scene: 3 } });
   });
 
+  it("[PC5006] somebody comes along to a place that lies miles off, however long the way takes", () => {
+    const miles = MATTER.places.map((place) => (place.id === "weigh-house" ? { ...place, far: ["kiln"] } : place));
+    expect(joins({ matter: { ...MATTER, places: miles } }).length).toBeGreaterThan(4);
+  });
+
   it.each<[string, Given]>([
     ["near by", { matter: matter(20) }],
     ["who is dead", { matter: matter(90), state: { people: { "toll-man": { alive: false } } } }],

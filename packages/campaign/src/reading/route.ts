@@ -12,6 +12,8 @@ export type Route = NonNullable<Reading["route"]>;
 interface Passage {
   readonly text: string;
   readonly file: string;
+  /** Heading under which it stands. */
+  readonly heading?: string;
 }
 
 /** From so many minutes on a way is a march, which nobody takes twice in a morning. */
@@ -76,26 +78,32 @@ export function readRoute(
     ...new Set(gazetteer.find(text).flatMap(({ id }) => (known.has(id) ? [id] : []))),
   ];
   const ways = waysIn(passages, found);
+  const apart = distancesIn(passages, found);
   const listed = listedIn(passages, found);
   const stages = stagesIn(textsOf(source), found);
   const passed = stages === undefined && listed === undefined ? passedIn(passages, found) : undefined;
   const stops = stages?.stops ?? listed ?? passed?.stops ?? numbered(places) ?? chainOf(ways);
-  const apart =
+  const march =
     stops === undefined
       ? undefined
       : (spanApart(passages) ?? spanOf(stages ?? passed, passages) ?? marchOn(stops, ways));
-  const isMarch = apart !== undefined && apart.minutes >= MARCH;
-  if (!isMarch && ways.length === 0) return undefined;
-  const evidence = isMarch ? apart : ways[0]?.passage;
+  const isMarch = march !== undefined && march.minutes >= MARCH;
+  if (!isMarch && ways.length === 0 && apart.length === 0) return undefined;
+  const evidence = isMarch ? march : (ways[0] ?? apart[0])?.passage;
   return {
     stops: isMarch ? [...(stops ?? [])] : [],
-    ...(isMarch ? { minutes: apart.minutes } : {}),
+    ...(isMarch ? { minutes: march.minutes } : {}),
     ways: ways.map(({ from, to, minutes }) => ({ from, to, minutes })),
+    ...(apart.length === 0 ? {} : { apart: apart.map(({ from, to }) => ({ from, to })) }),
     evidence: {
       certainty: "inferred",
       file: evidence?.file ?? "",
       line: evidence === undefined ? 0 : lineOf(source, evidence.file, evidence.text),
-      why: isMarch ? "places in an order, and the time between them" : "the time between two places",
+      why: isMarch
+        ? "places in an order, and the time between them"
+        : ways.length > 0
+          ? "the time between two places"
+          : "the distance between two places",
     },
   };
 }
@@ -109,8 +117,10 @@ const textsOf = ({ setting, rules, premise, lore }: ReadingSource): readonly Pas
 
 function passagesOf(source: ReadingSource): readonly Passage[] {
   return textsOf(source).flatMap(({ text, file }) =>
-    markdownSections(text).flatMap(({ paragraphs }) =>
-      paragraphs.flatMap((paragraph) => splitSentences(paragraph).map((sentence) => ({ text: sentence, file }))),
+    markdownSections(text).flatMap(({ heading, paragraphs }) =>
+      paragraphs.flatMap((paragraph) =>
+        splitSentences(paragraph).map((sentence) => ({ text: sentence, file, ...(heading === "" ? {} : { heading }) })),
+      ),
     ),
   );
 }
@@ -233,14 +243,63 @@ interface Way {
   readonly passage: Passage;
 }
 
+/** What a sentence is about that stands under the name of a place: "It's two hours up from the Landing", "Four miles from Merrow." */
+const OF_HEADING = new RegExp(
+  `^(?:(?:some|about|nearly|barely|just|only|over) )?(?:it\\b|this place\\b|the place\\b|you (?:get|come|go|walk|ride|drive|climb|row|sail)\\b|to get (?:here|there)\\b|(?:${Object.keys(NUMBERS).join("|")}|half|\\d{1,3}) )`,
+  "iu",
+);
+
+/** The two places that a clause is about: those that it names, or the one under whose name it stands and the other one. (rule CA5601) */
+function endsOf(
+  clause: string,
+  { text, heading = "" }: Passage,
+  found: (text: string) => string[],
+): readonly [string, string] | undefined {
+  const named = found(clause);
+  const [first, second, third] = named;
+  if (first !== undefined && second !== undefined) return third === undefined ? [first, second] : undefined;
+  const owners = found(heading);
+  const [owner] = owners;
+  if (first === undefined || owner === undefined || owners.length > 1 || owner === first) return undefined;
+  return text.startsWith(clause) && OF_HEADING.test(clause) ? [owner, first] : undefined;
+}
+
+const MILES: Readonly<Record<string, number>> = { mile: 1, league: 3, kilometre: 0.62, kilometer: 0.62, km: 0.62 };
+/** From so many miles on two places are far apart. */
+const FAR_MILES = 2;
+const DISTANCE = new RegExp(
+  `\\b(${Object.keys(NUMBERS).join("|")}|a dozen|a hundred|\\d{1,3}(?:\\.\\d)?)(?: and a half)?[ -](?:(?:long|good|statute|english|country) )?(${Object.keys(MILES).join("|")})s?(?!\\p{L})`,
+  "iu",
+);
+/** Words by which a distance is one between two places. */
+const LIES = /\b(?:from|off|away|beyond|above|below|past|between|apart|outside|distant|to)\b/i;
+
+/** Clauses with two places and a distance of two miles and more: "The mill is six miles from Arling". (rule CA5600) */
+function distancesIn(passages: readonly Passage[], found: (text: string) => string[]): readonly Distance[] {
+  const distances = new Map<string, Distance>();
+  for (const passage of passages)
+    for (const clause of passage.text.split(/[;:]/)) {
+      const [, count = "", unit = ""] = DISTANCE.exec(clause) ?? [];
+      const ends = count === "" || !LIES.test(clause) ? undefined : endsOf(clause, passage, found);
+      const word = count.toLowerCase();
+      const number = word === "a dozen" ? 12 : word === "a hundred" ? 100 : (NUMBERS[word] ?? Number(word));
+      if (ends === undefined || number * (MILES[unit.toLowerCase()] ?? 0) < FAR_MILES * 0.9) continue;
+      const [from, to] = ends;
+      const key = [from, to].sort().join(" ");
+      if (!distances.has(key)) distances.set(key, { from, to, passage });
+    }
+  return [...distances.values()];
+}
+
+type Distance = Pick<Way, "from" | "to" | "passage">;
+
 /** Clauses with two places, a way and one span of time: "The Lip is ten minutes' walk from Linger". */
 function waysIn(passages: readonly Passage[], found: (text: string) => string[]): readonly Way[] {
   const ways = new Map<string, Way>();
   for (const passage of passages)
     for (const clause of passage.text.split(/[;:]/)) {
-      if (!WAY.test(clause)) continue;
-      const [from, to, third] = found(clause);
-      if (from === undefined || to === undefined || third !== undefined) continue;
+      const [from, to] = (WAY.test(clause) ? endsOf(clause, passage, found) : undefined) ?? [];
+      if (from === undefined || to === undefined) continue;
       const spans = [...clause.matchAll(new RegExp(SPAN, "giu"))];
       const minutes = spans.length === 1 ? minutesIn(clause) : undefined;
       const key = [from, to].sort().join(" ");

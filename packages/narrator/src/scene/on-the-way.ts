@@ -69,9 +69,10 @@ const minutesOf = (from: Place, to: Place): number | undefined =>
   (from.ways ?? []).find((way) => way.to === to.id)?.minutes ??
   (to.ways ?? []).find((way) => way.to === from.id)?.minutes;
 
-function isFar(from: Place, to: Place): boolean {
+/** Whether two places lie far apart, as far as the author says. */
+export function isFar(from: Place, to: Place): boolean {
   const stops = from.road !== undefined && to.road !== undefined && from.road.stop !== to.road.stop;
-  return stops || (minutesOf(from, to) ?? 0) >= FAR;
+  return stops || (minutesOf(from, to) ?? 0) >= FAR || (from.far ?? []).includes(to.id);
 }
 
 /** Share by which a way over a third place may be longer than the direct one where it is the same way. */

@@ -2412,6 +2412,7 @@ export interface ReadRoute {
   /** In-game minutes from each stop to the next. */
   readonly minutes?: number;
   readonly ways: readonly ReadWay[];
+  readonly apart?: readonly ReadDistance[];
   readonly evidence: Evidence;
 }
 /** A way of known length, in both directions. */
@@ -2419,6 +2420,11 @@ export interface ReadWay {
   readonly from: string;
   readonly to: string;
   readonly minutes: number;
+}
+/** Two places that lie miles from each other, whatever the way takes. */
+export interface ReadDistance {
+  readonly from: string;
+  readonly to: string;
 }
 /** How dice are thrown: what the author's rules say of them. */
 export interface RollRules {
