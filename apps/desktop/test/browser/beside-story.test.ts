@@ -207,6 +207,29 @@ describe.skipIf(BROWSER === null)("the screens beside a story", () => {
     await page.getByText("Both are the same up to scene 1.").waitFor();
   }, 240_000);
 
+  it("[DT5401] shows what was picked in the list of a narrow timeline, and a comparison, though they stand below it", async () => {
+    const { page } = open;
+    await page.setViewportSize({ width: 400, height: 500 });
+    await goTo("timeline");
+    const isInSight = (name: string | RegExp): Promise<boolean> =>
+      page
+        .getByRole("region", { name })
+        .getByRole("heading", { level: 2 })
+        .evaluate((heading) => {
+          const { top, bottom } = heading.getBoundingClientRect();
+          return top >= 0 && bottom <= innerHeight;
+        });
+    const hasFocus = (): Promise<boolean> =>
+      page.getByRole("group", { name: "Scene" }).evaluate((group) => group === document.activeElement);
+    await page.getByRole("main").getByRole("button", { name: /^1/ }).first().click();
+    await expect.poll(() => isInSight("The scene: scene 1"), PATIENT).toBe(true);
+    expect(await hasFocus()).toBe(true);
+    await page.getByRole("button", { name: "Compare branches" }).click();
+    await expect.poll(() => isInSight("Compare branches"), PATIENT).toBe(true);
+    expect(await hasFocus()).toBe(true);
+    await page.setViewportSize({ width: 1280, height: 800 });
+  }, 240_000);
+
   it("[DT223] has no fault that axe finds in any theme, and scrolls sideways at no width", async () => {
     const { page, ask, faults } = open;
     const found: string[] = [];

@@ -1,6 +1,6 @@
 /** The story tree: every scene that was told, on every branch, and the roads that were never taken. */
 import { GitBranch, Pause, Play, SkipBack } from "lucide-react";
-import { useEffect, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { NoStory } from "../../frame/no-story.js";
 import { Page } from "../../frame/page.js";
 import { Answered } from "../../parts/answered.js";
@@ -71,6 +71,13 @@ function Tree({ id, turns, branches }: TreeProps) {
     setPlays(false);
     setWanted(one);
   };
+  const scrub = useRef<HTMLDivElement>(null);
+  // In a narrow window the list is longer than the window, and what was asked for stands below it.
+  const reveal = (): void => {
+    if (!narrow) return;
+    scrub.current?.focus({ preventScroll: true });
+    scrub.current?.scrollIntoView({ block: "start" });
+  };
   useEffect(() => {
     if (!plays) return;
     if (next === null) return setPlays(false);
@@ -83,6 +90,16 @@ function Tree({ id, turns, branches }: TreeProps) {
   const replay = (): void => {
     if (!plays && next === null && way[0]) setWanted(way[0].id);
     setPlays(!plays);
+    if (!plays) reveal();
+  };
+  const compare = (): void => {
+    setCompares(!compares);
+    reveal();
+  };
+  const pickInList = (one: string): void => {
+    pick(one);
+    setCompares(false);
+    reveal();
   };
   return (
     <Page
@@ -91,7 +108,7 @@ function Tree({ id, turns, branches }: TreeProps) {
       actions={
         <>
           {lines.length > 1 && (
-            <Button kind="text" dense aria-pressed={compares} onClick={() => setCompares(!compares)}>
+            <Button kind="text" dense aria-pressed={compares} onClick={compare}>
               {compares ? "Back to the scene" : "Compare branches"}
             </Button>
           )}
@@ -109,14 +126,15 @@ function Tree({ id, turns, branches }: TreeProps) {
       <div className={styles.tree} data-region>
         {narrow ? (
           <>
-            <StoryList lines={lines} picked={turn.id} onPick={pick} />
+            <StoryList lines={lines} picked={turn.id} onPick={pickInList} />
             <Legend />
           </>
         ) : (
           <StoryMap lines={lines} picked={turn.id} onPick={pick} />
         )}
       </div>
-      <div className={styles.scrub}>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: goes to the focus of who picked a scene above it */}
+      <div ref={scrub} className={styles.scrub} role="group" aria-label="Scene" tabIndex={-1}>
         <IconButton label="To the opening" onClick={() => way[0] && pick(way[0].id)}>
           <SkipBack size={20} strokeWidth={1.75} aria-hidden />
         </IconButton>
