@@ -1,6 +1,7 @@
 /** The desktop player as a program. */
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
+import { preferences } from "@narratoria/engine";
 import { DesktopError, errorLine } from "./errors.js";
 import { type DesktopFlags, readArguments, readFlags } from "./flags.js";
 import { createApi } from "./server/api.js";
@@ -105,7 +106,8 @@ export async function openDesktop(
         invite: server.invite,
         audience,
         isBusy: () => shell.sittings.areTelling(),
-        dataDir: shell.engine.dataDir,
+        dataDir,
+        readsAloud: await readsAloud(dataDir),
         env,
         platform,
         say: (sentence) => void stderr.write(`${sentence}\n`),
@@ -118,6 +120,12 @@ export async function openDesktop(
   } finally {
     await shell.close();
   }
+}
+
+/** Whether the player turned on in the page that scenes are read aloud. */
+async function readsAloud(dataDir: string): Promise<boolean> {
+  const { desktop } = await preferences(dataDir);
+  return typeof desktop === "object" && desktop !== null && "voice" in desktop && desktop["voice"] === true;
 }
 
 /** @param wanted - Where nobody asked for a port, this one is taken if it is free. */

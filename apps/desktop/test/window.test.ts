@@ -128,6 +128,7 @@ describe("the window", () => {
         audience,
         isBusy: () => false,
         dataDir: folder,
+        readsAloud: false,
         // No browser of the machine that the tests run on is found.
         env: { DISPLAY: ":0", CHROMIUM_PATH: path, PATH: `${folder}/programs:/usr/bin:/bin` },
         platform: "linux" as const,
@@ -160,6 +161,20 @@ describe("the window", () => {
     );
     expect(args.filter((arg) => /sandbox|security|remote-debugging|^http/.test(arg))).toEqual([]);
     expect(statSync(join(folder, "window")).mode & 0o777).toBe(0o700);
+  });
+
+  it("[DT5400] asks for voices only where scenes are read aloud, since Chromium warns above the page of the flag", async () => {
+    const flagsOf = async (name: string, readsAloud: boolean): Promise<string[]> => {
+      const { path, audience, control, options: show } = options(browser(name, "exec sleep 1000"), { readsAloud });
+      const shown = showPage(show);
+      await vi.waitFor(() => expect(existsSync(`${path}.called`)).toBe(true), PATIENT);
+      audience.count(1);
+      control.abort();
+      await shown;
+      return calledWith(path).filter((arg) => arg.includes("speech"));
+    };
+    expect(await flagsOf("quiet", false)).toEqual([]);
+    expect(await flagsOf("aloud", true)).toEqual(["--enable-speech-dispatcher"]);
   });
 
   it("[DT47] ends the program when it is closed", async () => {

@@ -20,17 +20,22 @@ export interface OpenWindow {
 
 const MOST_SAID = 4096;
 
+export interface WindowOptions {
+  /** A folder that nobody else uses; it is made. */
+  readonly profile: string;
+  readonly env: NodeJS.ProcessEnv;
+  /** Whether the player has scenes read aloud. */
+  readonly readsAloud: boolean;
+}
+
 /**
  * Opens a window without tabs or an address bar, in a profile of its own: in the player's own, a browser that runs already
  * takes the page and its program ends at once.
- *
- * @param profile - A folder that nobody else uses; it is made.
  */
 export async function openWindow(
   { path }: Browser,
   url: string,
-  profile: string,
-  env: NodeJS.ProcessEnv,
+  { profile, env, readsAloud }: WindowOptions,
 ): Promise<OpenWindow> {
   await mkdir(profile, { recursive: true, mode: 0o700 });
   await chmod(profile, 0o700);
@@ -50,8 +55,8 @@ export async function openWindow(
         "--disable-component-update",
         "--disable-quic",
         "--disable-features=Translate",
-        // Without it the browser has no voices to read a story aloud on Linux.
-        "--enable-speech-dispatcher",
+        // Without it the browser has no voices on Linux. It warns of the flag above the page, so only who needs it gets it.
+        ...(readsAloud ? ["--enable-speech-dispatcher"] : []),
       ],
       { env, stdio: ["ignore", "ignore", "pipe"], windowsHide: false },
     ),

@@ -12,6 +12,8 @@ export interface ShowOptions extends Machine {
   /** Whether a turn is being taken. */
   readonly isBusy: () => boolean | Promise<boolean>;
   readonly dataDir: string;
+  /** Whether the player has scenes read aloud: the window of some browsers needs to know it when it opens. */
+  readonly readsAloud: boolean;
   /** Tells the player something. */
   readonly say: (sentence: string) => void;
   readonly signal: AbortSignal;
@@ -44,7 +46,7 @@ async function closed(window: OpenWindow, { audience, closingMs = 2_000 }: ShowO
 
 /** @returns What shows the page; null where the player has to open it. */
 async function opened(options: ShowOptions): Promise<OpenWindow | null> {
-  const { invite, audience, env, platform, dataDir, say, signal } = options;
+  const { invite, audience, env, platform, dataDir, readsAloud, say, signal } = options;
   if (platform === "linux" && !env["DISPLAY"] && !env["WAYLAND_DISPLAY"]) {
     say("There is no screen here. Open the address in a browser on this machine.");
     return null;
@@ -53,7 +55,8 @@ async function opened(options: ShowOptions): Promise<OpenWindow | null> {
   const chosen = env["CHROMIUM_PATH"];
   if (chosen && browsers[0]?.path !== chosen) say(`CHROMIUM_PATH names no program: ${chosen}.`);
   for (const browser of browsers) {
-    const window = await openWindow(browser, invite(), profileFolder(browser, dataDir, env["HOME"]), env);
+    const profile = profileFolder(browser, dataDir, env["HOME"]);
+    const window = await openWindow(browser, invite(), { profile, env, readsAloud });
     const end = await Promise.race([window.ended, audience.came(signal)]);
     // A program that ends well without a page has handed it to one that runs already.
     if (!end || end.code === 0) return window;

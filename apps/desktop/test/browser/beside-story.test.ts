@@ -74,6 +74,22 @@ describe.skipIf(BROWSER === null)("the screens beside a story", () => {
     await page.setViewportSize({ width: 1280, height: 800 });
   });
 
+  // Elsewhere a browser has voices by itself.
+  it.runIf(process.platform === "linux")(
+    "[DT5400] a window without voices leads to the page that says how they are turned on",
+    async () => {
+      const { page, origin } = open;
+      await page.goto(`${origin}/story`);
+      await page.locator("[data-choice]").first().waitFor();
+      await page.keyboard.press("v");
+      await page.getByRole("button", { name: "How to add voices" }).click();
+      await page.getByText("This window has no voices, so scenes cannot be read aloud.").first().waitFor();
+      await page.getByRole("main").getByRole("button", { name: "How to add voices" }).click();
+      await page.getByText(/Turn on Read scenes aloud, close the window and open Narratoria again/).waitFor();
+    },
+    240_000,
+  );
+
   it("[DT186] shows the tools of the last turn, and their arrows lead along the edges", async () => {
     const { page } = open;
     await goTo("tools");

@@ -1,4 +1,4 @@
-/** Whether the page reads aloud just now. */
+/** Whether the page reads aloud just now, and what is said where it cannot. */
 import { useSyncExternalStore } from "react";
 
 const listeners = new Set<() => void>();
@@ -32,4 +32,11 @@ function listen(listener: () => void): () => void {
 
 export function useSpeaks(): boolean {
   return useSyncExternalStore(listen, isSpeaking);
+}
+
+/** Says that the browser knows no voice. On Linux that need not mean that the computer has none. */
+export function noVoices(): string {
+  return navigator.userAgent.includes("Linux")
+    ? "This window has no voices, so scenes cannot be read aloud."
+    : "This computer has no voices installed, so scenes cannot be read aloud.";
 }

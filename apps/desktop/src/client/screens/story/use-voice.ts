@@ -1,5 +1,6 @@
 /** Scenes read aloud by the system's own voices. */
 import { useCallback, useEffect, useRef } from "react";
+import { useLocation } from "wouter";
 import { oddsWords, withStop } from "@narratoria/engine/shell";
 import type { LinkedScene } from "../../../server/linked-files.js";
 import { useAction } from "../../frame/keys.js";
@@ -8,7 +9,7 @@ import { usePreferences, useSetPreferences } from "../../frame/use-preferences.j
 import type { Preferences } from "../../look/preferences.js";
 import { useStoryNow } from "../../story/story-context.js";
 import { sentenceOf } from "./roll-view.js";
-import { countSpoken } from "./spoken.js";
+import { countSpoken, noVoices } from "./spoken.js";
 
 export interface Voice {
   readonly on: boolean;
@@ -18,6 +19,7 @@ export interface Voice {
 export function useVoice(): Voice {
   const preferences = usePreferences();
   const set = useSetPreferences();
+  const [, go] = useLocation();
   const { scenes, running } = useStoryNow();
   const newest = scenes.at(-1);
   const { voice: on } = preferences;
@@ -40,11 +42,11 @@ export function useVoice(): Voice {
 
   const toggle = useCallback((): void => {
     if (!on && speechSynthesis.getVoices().length === 0) {
-      toast({ text: "This computer has no voices installed, so scenes cannot be read aloud." });
+      toast({ text: noVoices(), action: { label: "How to add voices", run: () => go("/settings/voice") } });
       return;
     }
     void set({ voice: !on });
-  }, [on, set]);
+  }, [on, set, go]);
 
   useEffect(() => {
     if (on && !running) say(newest);

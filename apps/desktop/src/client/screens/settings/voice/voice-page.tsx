@@ -6,6 +6,7 @@ import { SelectField } from "../../../parts/field.js";
 import { Notice } from "../../../parts/notice.js";
 import { Slider } from "../../../parts/slider.js";
 import { Switch } from "../../../parts/switch.js";
+import { noVoices } from "../../story/spoken.js";
 import { Pane } from "../pane.js";
 import parts from "../page-parts.module.css";
 import { Section } from "../section.js";
@@ -110,7 +111,7 @@ function NoVoices() {
   return (
     <Notice
       severity="degraded"
-      message="This computer has no voices installed, so scenes cannot be read aloud."
+      message={noVoices()}
       actions={[{ label: how ? "Hide" : "How to add voices", run: () => setHow(!how) }]}
     >
       {how && (
@@ -120,7 +121,11 @@ function NoVoices() {
           <dt>macOS</dt>
           <dd>System Settings, Accessibility, Spoken Content, System voice.</dd>
           <dt>Linux</dt>
-          <dd>Install speech-dispatcher and a voice such as espeak-ng, then start the browser anew.</dd>
+          <dd>
+            Turn on Read scenes aloud, close the window and open Narratoria again: Chromium looks for voices then, and
+            says so in a line above the page that you can close. If it finds none, install speech-dispatcher and a voice
+            such as espeak-ng.
+          </dd>
         </dl>
       )}
     </Notice>
