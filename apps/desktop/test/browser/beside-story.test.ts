@@ -107,6 +107,21 @@ describe.skipIf(BROWSER === null)("the screens beside a story", () => {
     expect(await page.getByRole("row").count()).toBeGreaterThan(5);
   }, 240_000);
 
+  it("[DT5403] says of a plan without tools that it has none", async () => {
+    const { page } = open;
+    await page.route("**/trace*", async (route) => {
+      const answer = await route.fetch();
+      const trace = await answer.json();
+      const [attempt] = trace.attempts;
+      const run = { ...attempt.run, plan: { ...attempt.run.plan, tools: [] } };
+      await route.fulfill({ response: answer, json: { ...trace, attempts: [{ ...attempt, run }] } });
+    });
+    await goTo("tools");
+    await page.getByText("This plan has no tools: the scene is told without them.").waitFor();
+    expect(await page.getByRole("button", { name: "Table" }).count()).toBe(0);
+    await page.unrouteAll();
+  }, 240_000);
+
   it("[DT194] goes through the state by keys, and shows how a value came to be", async () => {
     const { page } = open;
     await goTo("state");

@@ -18,7 +18,7 @@ export interface PlanProps {
 export function PlanView({ of, ...props }: PlanProps & { readonly of: number }) {
   const narrow = useMedia(NARROW);
   const [chosen, setChosen] = useState<"graph" | "table" | null>(null);
-  const { attempt, failure } = props.plan;
+  const { attempt, failure, tools } = props.plan;
   const shape = chosen ?? (narrow ? "table" : "graph");
   const name = `Plan ${attempt} of at most 5`;
   return (
@@ -26,21 +26,24 @@ export function PlanView({ of, ...props }: PlanProps & { readonly of: number }) 
       <header className={styles.planHead}>
         <h2>{of > 1 || attempt > 1 ? name : "Plan"}</h2>
         {failure !== null && <p className={styles.planFailure}>Did not work: {failure}</p>}
-        <Button
-          kind="text"
-          dense
-          className={styles.shape ?? ""}
-          onClick={() => setChosen(shape === "graph" ? "table" : "graph")}
-        >
-          {shape === "graph" ? (
-            <Table2 size={16} strokeWidth={1.75} aria-hidden />
-          ) : (
-            <Workflow size={16} strokeWidth={1.75} aria-hidden />
-          )}
-          {shape === "graph" ? "Table" : "Graph"}
-        </Button>
+        {tools.length > 0 && (
+          <Button
+            kind="text"
+            dense
+            className={styles.shape ?? ""}
+            onClick={() => setChosen(shape === "graph" ? "table" : "graph")}
+          >
+            {shape === "graph" ? (
+              <Table2 size={16} strokeWidth={1.75} aria-hidden />
+            ) : (
+              <Workflow size={16} strokeWidth={1.75} aria-hidden />
+            )}
+            {shape === "graph" ? "Table" : "Graph"}
+          </Button>
+        )}
       </header>
-      {shape === "graph" ? <PlanGraph {...props} /> : <PlanTable {...props} />}
+      {tools.length === 0 && <p className={styles.noTools}>This plan has no tools: the scene is told without them.</p>}
+      {tools.length > 0 && (shape === "graph" ? <PlanGraph {...props} /> : <PlanTable {...props} />)}
     </section>
   );
 }
