@@ -24,6 +24,22 @@ describe.skipIf(BROWSER === null)("the story in a browser", () => {
     await page.setViewportSize({ width: 1280, height: 800 });
   });
 
+  it("[DT5402] shows words or a silhouette in the place of a picture that cannot be loaded", async () => {
+    const { page } = open;
+    await page.route("**/a/*", (route) => route.abort());
+    await beginStory(open);
+    await page.locator("#scene-0").getByRole("figure").getByRole("paragraph").first().waitFor();
+    await page
+      .getByRole("button", { name: /Ask Gaudenz/ })
+      .first()
+      .click();
+    await page.locator("#scene-1").getByRole("note").locator("svg").first().waitFor();
+    const broken = (): Promise<number> =>
+      page.evaluate(() => [...document.images].filter((one) => one.complete && one.naturalWidth === 0).length);
+    await expect.poll(broken, PATIENT).toBe(0);
+    await page.unrouteAll();
+  });
+
   it("[DT230] [DT3000] [DT3001] is played by keys alone, says what it says to those who only hear, and begins no music twice", async () => {
     const { page, faults } = open;
     await page.addInitScript(() => {

@@ -1,6 +1,7 @@
 /** Somebody's picture in an oval: a portrait where there is one, else a silhouette. Decoration: the name stands beside it. */
 import { useStory } from "../story/story-context.js";
 import styles from "./face.module.css";
+import { Picture } from "./picture.js";
 import { Silhouette } from "./silhouette.js";
 
 interface FaceProps {
@@ -12,7 +13,17 @@ interface FaceProps {
 
 export function Face({ person, size }: FaceProps) {
   const url = useStory(({ portraits }) => portraits.find((one) => one.person === person)?.url ?? null);
-  if (url === null) return <Silhouette seed={person} size={size} />;
-  const height = Math.round(size * 1.24);
-  return <img src={url} alt="" className={styles.face} width={size} height={height} loading="lazy" />;
+  const silhouette = <Silhouette seed={person} size={size} />;
+  if (url === null) return silhouette;
+  return (
+    <Picture
+      src={url}
+      fallback={silhouette}
+      alt=""
+      className={styles.face}
+      width={size}
+      height={Math.round(size * 1.24)}
+      loading="lazy"
+    />
+  );
 }

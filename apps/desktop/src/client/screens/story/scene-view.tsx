@@ -4,6 +4,7 @@ import { sceneName } from "@narratoria/engine/shell";
 import type { LinkedPicture } from "../../../server/linked-files.js";
 import type { Portrait } from "../../story/live-story.js";
 import { usePreferences } from "../../frame/use-preferences.js";
+import { Picture } from "../../parts/picture.js";
 import { AssetView } from "./asset-view.js";
 import { Music } from "./music.js";
 import { NoticesView } from "./notices-view.js";
@@ -70,7 +71,13 @@ export const SceneView = memo(function SceneView({ scene, newest, inked, portrai
       ))}
       {plate && (
         <figure className={styles.plate}>
-          <img src={plate.url} alt={plate.alt} width={1600} height={600} />
+          <Picture
+            src={plate.url}
+            fallback={<p className={styles.unseenPlate}>{plate.alt}</p>}
+            alt={plate.alt}
+            width={1600}
+            height={600}
+          />
           {plateMadeBy !== null && <figcaption>{plateMadeBy}</figcaption>}
         </figure>
       )}

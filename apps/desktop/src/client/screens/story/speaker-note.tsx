@@ -1,4 +1,5 @@
 /** Who speaks: a picture in the margin at the first words, with name and feeling. */
+import { Picture } from "../../parts/picture.js";
 import { Silhouette } from "../../parts/silhouette.js";
 import type { LinkedScene } from "../../../server/linked-files.js";
 import type { Portrait } from "../../story/live-story.js";
@@ -22,14 +23,15 @@ interface SpeakerNoteProps {
 
 export function SpeakerNote({ speaker: { person, name, mood, feels }, portrait }: SpeakerNoteProps) {
   const feeling = mood ?? (feels && FEELS[feels]);
+  const silhouette = <Silhouette seed={person} size={70} />;
   return (
     <div className={styles.note} role="note">
       <span className={styles.oval}>
         {portrait?.url ? (
-          <img src={portrait.url} alt="" width={70} height={84} loading="lazy" />
+          <Picture src={portrait.url} fallback={silhouette} alt="" width={70} height={84} loading="lazy" />
         ) : (
           // What somebody looks like is not known before it is drawn: an oval alone stands there until then.
-          portrait && <Silhouette seed={person} size={70} />
+          portrait && silhouette
         )}
       </span>
       <span className={styles.name}>{name}</span>
