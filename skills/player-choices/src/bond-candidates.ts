@@ -80,7 +80,9 @@ export function helping(view: View, person: Person, friendly: boolean): readonly
         isErrand(view, npc, motive) &&
         friendly &&
         !isPledged(view) &&
-        view.memory.done[`help:${npc}:${motive}`] === undefined,
+        view.memory.done[`help:${npc}:${motive}`] === undefined &&
+        // Who was told no has had an answer.
+        view.memory.done[`promise:${npc}:${motive}`] === undefined,
     )
     .map(
       (motive): Candidate => ({
@@ -95,6 +97,7 @@ export function helping(view: View, person: Person, friendly: boolean): readonly
         ...(LATER.test(motive) || isFresh(view, npc, motive) || !wasPromised(view, npc) ? {} : { idle: true as const }),
       }),
     );
+  const refusals = promises.flatMap(({ bind, sources }) => denying(view, npc, bind.text ?? "", sources));
   // Nobody parts with a thing for nothing: a gift is for who wants it.
   const gifts = view.inventory
     .filter((item) => mentions(person, item.name) && !wasGiven(view, npc, item.id))
@@ -108,7 +111,7 @@ export function helping(view: View, person: Person, friendly: boolean): readonly
         tags: [],
       }),
     );
-  return [...helps, ...promises, ...gifts, ...(friendly && !promised ? offering(view, person) : [])];
+  return [...helps, ...promises, ...refusals, ...gifts, ...(friendly && !promised ? offering(view, person) : [])];
 }
 
 /** Key in `world.choices.done` of having given somebody something. */
@@ -133,6 +136,16 @@ function wasGiven(view: View, npc: string, item: string): boolean {
 
 /** Scenes for which a wish that was heard asks for a promise. */
 const FRESH_WISH = 3;
+
+/** Who waits for a promise that was put off can also be told no: to leave it open is all that a player could do to them otherwise. (rule PC5550) */
+function denying(view: View, npc: string, motive: string, sources: Candidate["sources"]): readonly Candidate[] {
+  const wasPutOff = Object.entries(view.memory.offers).some(
+    ([key, { last }]) => key.startsWith(`accept|${npc}`) && last < view.scene,
+  );
+  const text = wasPutOff ? fill("Tell {npc} that you will not help {npc.o}", view, { npc }) : null;
+  if (text === null) return [];
+  return [{ verb: "refuse", bind: { npc, text: motive }, text, sources, salience: 0.9, learned: true, tags: [] }];
+}
 
 /** Whether a promise to somebody was offered of late. */
 const wasPromised = ({ memory, scene }: View, npc: string): boolean =>

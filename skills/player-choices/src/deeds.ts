@@ -250,7 +250,7 @@ function resultOf(view: View, effect: Effect, slot: ChoiceSlot, did: string): st
       return `${they(effect.npc)} left`;
     case "item":
       // The deed has said so.
-      if (slot.verb === "give") return null;
+      if (slot.verb === "give" || (effect.gained && did.endsWith(`took ${definite(effect.name)}`))) return null;
       if (effect.gained) return `you took ${definite(effect.name)}`;
       return effect.npc === undefined
         ? `you lost ${definite(effect.name)}`
@@ -261,7 +261,8 @@ function resultOf(view: View, effect: Effect, slot: ChoiceSlot, did: string): st
       if (Math.abs(effect.delta) < 10) return null;
       return effect.delta > 0 ? `${they(effect.npc)} warmed to you` : `${they(effect.npc)} turned cooler`;
     case "thread":
-      return effect.state === "opened" ? "you promised to help" : null;
+      // Who gives their word has promised.
+      return effect.state === "opened" && !did.includes("your word") ? "you promised to help" : null;
     default:
       return null;
   }

@@ -12,6 +12,7 @@ import { answerTo, PAST_MARK } from "./old-times.js";
 import { putOff } from "./put-off.js";
 import { goingThere } from "./goals.js";
 import { felt } from "./sentiment.js";
+import type { Weight } from "./weights.js";
 import { sayingsOn } from "./take-up.js";
 import { ownLine, replyKind, replyRegard } from "./replies.js";
 import { minutesTo } from "./roads.js";
@@ -369,8 +370,8 @@ const DEEDS: Readonly<Record<Verb, (moment: Moment) => Draft>> = {
     return {
       none: [
         bind.beat === undefined ? null : { kind: "flag", name: tags[0] ?? slug(bind.text ?? bind.beat) },
-        // A word taken back weighs more than a no.
-        npc === undefined || isAnswer ? null : felt(view, npc, bind.beat === undefined ? "wrong" : "slight"),
+        // A word taken back weighs more than a no, and a no to somebody's wish more than one to what a beat offers.
+        npc === undefined || isAnswer ? null : felt(view, npc, refusalOf(bind)),
         closeThread(view, bind.thread),
         npc === undefined || !isAnswer ? null : gains.onAnswer(view, npc, answersPut(view, bind)),
       ],
@@ -379,6 +380,9 @@ const DEEDS: Readonly<Record<Verb, (moment: Moment) => Draft>> = {
 
   end: ({ bind }) => ({ none: [{ kind: "flag", name: `ending-${slug(bind.ending ?? "story")}` }] }),
 };
+
+const refusalOf = ({ beat, thread }: Bindings): Weight =>
+  beat !== undefined ? "slight" : thread === undefined ? "offence" : "wrong";
 
 /** What can be said to whoever asked, and what was said. */
 const answersPut = (view: View, { text = "" }: Bindings): readonly string[] => {

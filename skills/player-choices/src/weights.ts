@@ -15,7 +15,7 @@ export const WEIGHTS = {
   rescue: 50,
   /** A question pressed in vain, a no, a remark contradicted, a debt left unsettled. */
   slight: -10,
-  /** A lie found out, things gone through, an accusation. */
+  /** A lie found out, things gone through, an accusation, a no to what somebody wishes. */
   offence: -20,
   /** A broken promise, a threat, a blow, somebody left alone or held to something in vain. */
   wrong: -30,

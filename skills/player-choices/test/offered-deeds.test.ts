@@ -6,6 +6,7 @@ import { expect, it } from "vitest";
 import type { Candidate } from "../src/candidate.js";
 import { candidatesFor } from "../src/candidates.js";
 import { takenAs } from "../src/decisions.js";
+import { memoryOf } from "../src/deeds.js";
 import { outcomesOf } from "../src/effects.js";
 import { sentenceKey } from "@narratoria/protocol/english";
 import { fillSlots, scoreAll } from "../src/scoring.js";
@@ -80,6 +81,36 @@ it("[PC1904] takes promises for errands alone, one at a time", () => {
   expect(offered("to sell the ladder", { ...knowsWish, threads: promise })).toEqual([]);
   const rows = outcomesOf(before({ matter }), slotOf("accept", { npc: "orsolya", text: MOTIVE }), createRandom("1"));
   expect(rows.none).toContainEqual({ kind: "feeling", npc: "orsolya", delta: 30 });
+});
+
+it("[PC5550] lets whoever waits for a promise that was put off be told no, once", () => {
+  const offered = (choices: JsonObject) => {
+    const known = knowsWish["world"] as JsonObject;
+    return candidates({ state: { ...knowsWish, world: { ...known, choices } } }).flatMap(({ verb, text }) =>
+      verb === "accept" || verb === "refuse" ? [verb === "refuse" ? text : verb] : [],
+    );
+  };
+  expect(offered({})).toEqual(["accept"]);
+  const putOff = { [`accept|orsolya|||||${MOTIVE}`]: { passed: 1, last: 4 } };
+  expect(offered({ offers: putOff })).toEqual(["accept", "Tell Orsolya that you will not help her"]);
+  expect(offered({ offers: putOff, done: { [`promise:orsolya:${MOTIVE}`]: 4 } })).toEqual([]);
+  const view = before({ matter });
+  const feelingOf = (bind: Bindings) =>
+    outcomesOf(view, slotOf("refuse", bind), createRandom("1")).none.find(({ kind }) => kind === "feeling");
+  expect(feelingOf({ npc: "orsolya", text: MOTIVE })).toMatchObject({ delta: -20 });
+  expect(feelingOf({ npc: "orsolya", thread: "promise-orsolya" })).toMatchObject({ delta: -30 });
+});
+
+it("[PC5551] a memory says once that something was taken, or that help was promised", () => {
+  const view = before({ matter, state: { people: met } });
+  const promised = memoryOf(view, slotOf("accept", { npc: "orsolya", text: MOTIVE }), "none", [
+    { kind: "thread", id: "promise-orsolya", npc: "orsolya", state: "opened" },
+  ]);
+  expect(promised.summary).toBe("You gave Orsolya your word.");
+  const taken = memoryOf(view, slotOf("decide", { text: "take the key" }), "none", [
+    { kind: "item", id: "key", name: "key", gained: true },
+  ]);
+  expect(taken.summary).toBe("You took the key.");
 });
 
 it("[PC722] presses who has refused to speak of a topic, or was in a beat that spoke of it and keeps it back, once", () => {

@@ -46,7 +46,7 @@ export function brokenPrecondition(view: View, slot: ChoiceSlot): string | null 
     case "accept":
       return bind.beat !== undefined || motiveFound ? null : "nothing to accept";
     case "refuse":
-      return bind.beat !== undefined || openThread("promise") ? null : "nothing to refuse";
+      return bind.beat !== undefined || openThread("promise") || motiveFound ? null : "nothing to refuse";
     case "settle":
       return openThread("debt") ? null : "no debt";
     case "face":
