@@ -2,6 +2,7 @@
 import type { Random } from "@narratoria/protocol/random";
 import { type Effect, forwardness, type Person } from "@narratoria/protocol/story";
 import { canCome, isPresent, knowsPerson } from "./knowledge.js";
+import { SENTIMENT_BOUND } from "./odds.js";
 import { felt } from "./sentiment.js";
 import { minutesTo } from "./roads.js";
 import type { View } from "./view.js";
@@ -24,7 +25,13 @@ interface Weighed {
  */
 export function cost(view: View, random: Random, npc: string | undefined, push = false): Effect {
   const options: Weighed[] = [];
-  if (npc !== undefined && !push && canOwe(view, npc)) options.push({ weight: 2, effect: { kind: "owe", npc } });
+  const feeling = npc === undefined ? 0 : (view.standing.get(npc)?.feeling ?? 0);
+  // Who likes the player puts nothing on account, who thinks ill of them gives nothing for less. (rule PC5552)
+  if (npc !== undefined && !push && canOwe(view, npc) && feeling <= SENTIMENT_BOUND) {
+    const effect: Effect = { kind: "owe", npc };
+    if (feeling < -SENTIMENT_BOUND) return effect;
+    options.push({ weight: 2, effect });
+  }
   const watcher = whoNotices(view, npc);
   if (watcher) options.push({ weight: 0.8, effect: { kind: "noticed", by: watcher.id } });
   if (npc !== undefined && push) options.push({ weight: 2, effect: felt(view, npc, "slight") });

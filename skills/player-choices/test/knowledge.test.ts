@@ -4,6 +4,7 @@ import { createRandom } from "@narratoria/protocol/random";
 import type { Fact, Matter, Person } from "@narratoria/protocol/story";
 import { describe, expect, it } from "vitest";
 import { candidatesFor } from "../src/candidates.js";
+import { cost } from "../src/costs.js";
 import { outcomesOf } from "../src/effects.js";
 import { reckonable, reply } from "../src/gains.js";
 import { answers, knownAbout, overhearable, plainMotives, reserved, sayable, whoElseKnows } from "../src/knowledge.js";
@@ -466,6 +467,19 @@ describe("what touches whom", () => {
     const known = { world: { known: { facts: { "log-1": 1, "log-2": 2, "log-3": 3, "log-4": 4 } } } };
     const pairs = reckonable(before({ matter: withPeople(() => ({}), lines), state: known }));
     expect(pairs.map((pair) => pair.map(({ id }) => id).sort())).toEqual([["log-1", "log-2"]]);
+  });
+
+  it("[PC5552] costs nothing on account with who likes the player, and a debt with who thinks ill of them", () => {
+    const owed = (feeling: number): number => {
+      const people = { orsolya: { met: 1, feeling }, benedek: { met: 1, place: "weigh-house" } };
+      const view = before({ state: { people } });
+      const seeds = Array.from({ length: 20 }, (_, at) => `s${at}`);
+      return seeds.filter((seed) => cost(view, createRandom(seed), "orsolya").kind === "owe").length;
+    };
+    expect(owed(-40)).toBe(20);
+    expect(owed(40)).toBe(0);
+    expect(owed(0)).toBeGreaterThan(5);
+    expect(owed(0)).toBeLessThan(20);
   });
 
   it("[PC433] costs a debt, a witness or goodwill before time, and a refusal under pressure names who else would know", () => {
