@@ -20,8 +20,15 @@ const road = (premise: string, halts = HALTS) =>
 it("[CA3181] has those go along who set out together with the player, in a story that is a journey", () => {
   const premise = "At the gate stood others for the same road, and the gate being opened they went out together.";
   expect(road(premise)).toEqual(["Maud", "Hugh"]);
-  expect(road("At the gate stood others for the same road.")).toEqual([]);
   expect(road(premise, ["gate", "ford", "barn", "gate", "moor", "pass", "quay"])).toEqual([]);
+});
+
+it("[CA5412] has those go along whom the beats have from the first on at one stop of a journey after the other", () => {
+  const premise = "At the gate stood others for the same road.";
+  expect(road(premise)).toEqual(["Maud", "Hugh"]);
+  // Where the story comes back, it is no journey; and five stops may be five errands.
+  expect(road(premise, ["gate", "ford", "barn", "gate", "moor", "pass", "quay"])).toEqual([]);
+  expect(road(premise, ["gate", "ford", "barn", "moor", "pass"])).toEqual([]);
 });
 
 it.each([

@@ -327,6 +327,24 @@ function unquoted(text: string): string {
   return inner.replace(/(^|[\s(—–-])['‘](?=\S)([^'’]*(?:['’](?=\p{L})[^'’]*)*)['’](?=[\s.,;:!?)—–-]|$)/gu, "$1“$2”");
 }
 
+/** "READ ALOUD: "The fog came in."" with the author's own words before or behind it in one paragraph. */
+const READ_INLINE =
+  /(?<!\n)(^|[^\S\n])(?:READ(?:[- ]ALOUD)?|ALOUD|BOX(?:ED TEXT)?|BOXED)\s?:[^\S\n]*["“]([^"“”\n]+)["”](?=\s|$)/gu;
+const TELLER_INLINE =
+  /(?<=[.!?…"”)*_])[^\S\n]+(?:TELLER|KEEPER|REFEREE|GM|DM|MC|NARRATOR|STORYTELLER|GAME MASTER|JUDGE)(?:['’]S)?(?: NOTES?)?\s?:\s*/gu;
+
+/**
+ * A text in which each part of a paragraph that mixes what is read aloud, plain words and what is for the teller is a paragraph of its own:
+ * then the plain words are told up to the teller's. (rule CA5422)
+ *
+ * @returns Undefined where no paragraph mixes them.
+ */
+function withPartsApart(markdown: string): string | undefined {
+  const apart = markdown.replace(READ_INLINE, (_, _before: string, words: string) => `\n\nREAD ALOUD: “${words}”\n\n`);
+  const isMixed = apart !== markdown && markdownBlocks(apart).length > markdownBlocks(markdown).length;
+  return isMixed ? apart.replace(TELLER_INLINE, "\n\nGM: ").trim() : undefined;
+}
+
 /** A text's parts by whom they address. */
 export interface Addressed {
   /** What may be told and mined, as Markdown. */
@@ -356,10 +374,15 @@ export function addressed(
   ownWords = false,
   happenings: (entry: string) => readonly string[] = () => [],
 ): Addressed {
-  const blocks = markdownBlocks(markdown);
+  const apart = ownWords ? withPartsApart(markdown) : undefined;
+  const blocks = markdownBlocks(apart ?? markdown);
   const verdicts = audienceOf(blocks, ownWords || /^(?:world|plot)\//.test(file));
   const marked = verdicts.some(({ why }) => why.startsWith("marked") && !why.includes("GM"));
   const hasAloud = verdicts.some(({ audience }) => audience === "player");
+  const firstOfTeller = verdicts.findIndex(
+    ({ audience, certainty }) => audience === "teller" && certainty === "stated",
+  );
+  const isPlain = (index: number): boolean => apart !== undefined && (firstOfTeller < 0 || index < firstOfTeller);
   const kept: Block[] = [];
   const teller: { text: string; line: number }[] = [];
   const passages: ReadPassage[] = [];
@@ -367,7 +390,7 @@ export function addressed(
     let verdict = verdicts[index];
     if (verdict === undefined) return;
     const line = block.line + firstLine - 1;
-    if (ownWords && marked && hasAloud && block.kind !== "heading" && verdict.audience === "world") {
+    if (ownWords && marked && hasAloud && block.kind !== "heading" && verdict.audience === "world" && !isPlain(index)) {
       const seen = block.kind === "item" ? happenings(block.text).join(" ") : "";
       if (seen !== "") kept.push({ ...block, kind: "paragraph", text: seen });
       verdict = { ...verdict, audience: "teller", certainty: "inferred", why: "unmarked beside what is read aloud" };

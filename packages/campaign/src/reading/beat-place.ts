@@ -1,5 +1,6 @@
 /** Where each beat plays. */
 import { looksFinite } from "@narratoria/protocol/english";
+import { headOf } from "./beat-head.js";
 import type { Gazetteer, KnownPlace, PlaceMention } from "./gazetteer.js";
 import { PLACE_NOUNS } from "./lexicon.js";
 import type { Named } from "./people-mentions.js";
@@ -70,6 +71,12 @@ export function placeOfBeat(
         score: 5,
         sign: { file, text: beat.location, why: "named in the beat's location" },
       };
+  }
+  for (const part of headOf(beat.description)?.parts ?? []) {
+    const place = gazetteer.resolve(part);
+    if (place === undefined || place.region) continue;
+    const sign = { file, text: part, why: "the beat opens with it" };
+    return { value: place.id, certainty: "inferred", score: 6, sign };
   }
   const told = sentences.filter(({ sentence }) => sentence.span.kind === "beat");
   const [first] = told;

@@ -21,6 +21,7 @@ import { isCount } from "./decisions/named-deeds.js";
 import { readNamedOutcomes } from "./decisions/named-outcomes.js";
 import { readDecisions } from "./decisions/options.js";
 import { isNext, ofAnyWithin } from "./decisions/what-follows.js";
+import { withoutChecks } from "./stat-checks.js";
 import { wholeWays, withoutDenials } from "./decisions/whole-words.js";
 
 /** A beat's texts, by what is told, what is offered and what is only meant. */
@@ -150,17 +151,26 @@ export function* readingBeatText(
   speakerOf: (name: string) => string | undefined,
   line: number,
 ): Generator<void, BeatText> {
-  const { told, teller, passages } = addressed(beat.description.replace(MOTTO, ""), BEATS, 1, true, (entry) =>
+  const description = beat.description.replace(MOTTO, "");
+  const checked = withoutChecks(description);
+  const { told, teller, passages } = addressed(checked?.told ?? description, BEATS, 1, true, (entry) =>
     happeningsIn(player.inSecondPerson(entry), (name) => speakerOf(name) !== undefined),
   );
   yield;
   const meant = [
     ...teller.flatMap(({ text }) => splitSentences(text.replace(/^[*_]*(?:GM|DM|Narrator)[*_]*:[*_]*\s*/i, ""))),
     ...(beat.notes?.meant ?? []),
+    ...(checked?.taken ?? []),
   ];
   const sentences: string[] = [];
   const decisions: string[] = [];
-  const choices: AuthorChoice[] = [];
+  const choices: AuthorChoice[] = [
+    ...(checked?.choices ?? []).map((choice) => ({
+      ...choice,
+      text: player.asYou(choice.text),
+      ...(choice.result === undefined ? {} : { result: player.inSecondPerson(choice.result) }),
+    })),
+  ];
   const named = namedIn(told, player);
   choices.push(...named.branches.map((branch) => ({ ...branch, decides: true })));
   const listed = listedIn(named.told, player);

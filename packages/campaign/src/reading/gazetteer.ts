@@ -23,6 +23,7 @@ import {
   withoutCodes,
 } from "./place-drafts.js";
 import { bodyTitled, isSomebodys, isTime } from "./no-places.js";
+import { placesInHeads } from "./beat-head.js";
 import { placeInLabel, placesInLore } from "./place-folders.js";
 import { gatherOwned } from "./place-owners.js";
 import { joinKinds } from "./place-kinds.js";
@@ -99,9 +100,14 @@ const PLACE_PREPOSITION =
 /**
  * Gathers the places of a campaign.
  *
- * @param headings - Section headings that count for places where nothing else names any.
+ * @param playerForms - What the author calls the player.
  */
-export function readGazetteer(source: ReadingSource, spans: readonly Span[], people: readonly Named[]): Gazetteer {
+export function readGazetteer(
+  source: ReadingSource,
+  spans: readonly Span[],
+  people: readonly Named[],
+  playerForms: readonly string[] = [],
+): Gazetteer {
   const putThere = phrasesPutThere(spans);
   const drafts: Draft[] = [];
   const byForm = new Map<string, Draft>();
@@ -115,6 +121,8 @@ export function readGazetteer(source: ReadingSource, spans: readonly Span[], peo
       ),
     ),
   );
+  // Whom the author makes the player is nobody's place, however it is set. (rule CA5413)
+  for (const form of playerForms) personForms.add(fold(form));
   const add = (name: string, standing: number, sign: KnownPlace["sign"], explicit = false): Draft | undefined => {
     const core = withoutThe(name);
     const key = fold(name);
@@ -301,6 +309,20 @@ export function readGazetteer(source: ReadingSource, spans: readonly Span[], peo
   ])
     if (!personForms.has(fold(name)) && !NOT_A_PLACE.test(withoutThe(name)))
       locate(name, 4, { file: "plot/beats.json", text, why: "a beat opens with it" });
+  const loreTitled = new Map(
+    source.lore.flatMap(({ file, text }) => {
+      const title = /^#{1,2}\s+(.+?)\s*#*\s*$/mu.exec(text.slice(0, 2000))?.[1];
+      return title === undefined ? [] : [[fold(title), file] as const];
+    }),
+  );
+  for (const { name, text } of placesInHeads(source.beats, (one) => loreTitled.has(fold(one)) || putThere(one) > 0)) {
+    if (personForms.has(fold(name)) || NOT_A_PLACE.test(withoutThe(name))) continue;
+    locate(name, 4, { file: "plot/beats.json", text, why: "a beat opens with it" });
+    // A page of lore of that title tells of the place. (rule CA5410)
+    const draft = byForm.get(fold(name));
+    const file = loreTitled.get(fold(name));
+    if (draft !== undefined && file !== undefined) draft.file ??= file;
+  }
   if (source.startingLocation !== undefined) {
     const known = placeNames(source.startingLocation);
     const within =

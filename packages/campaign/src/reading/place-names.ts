@@ -26,7 +26,7 @@ const SLUGLINE = /^(?:(?:INT|EXT|I\/E)\.?(?:\s?\/\s?(?:INT|EXT)\.?)?)[.:\s]\s*(\
 const BEFORE_HOUR = /\s+[-–—]+\s+/;
 
 /** "REC ROOM" as it stands in prose: "Rec Room". A name of mixed letters stays. */
-const asTitle = (name: string): string =>
+export const asTitle = (name: string): string =>
   /\p{Ll}/u.test(name)
     ? name
     : name
@@ -104,6 +104,10 @@ export const withoutThe = (form: string): string => form.trim().replace(/^(?:the
 export const RELATIVE =
   /^(?:between|beneath|below|under|underneath|behind|above|beside|outside|inside|near|by|past|beyond|opposite|around|across|along|somewhere|on the (?:road|way)|at the|in the|on the|off|over|aboard|before)\s/i;
 
+/** "**Left:** Upper Sallow, 15.": where a way turns, and no place. (rule CA5411) */
+const DIRECTION =
+  /^(?:(?:to|on|turn|go) )?(?:the )?(?:left|right|straight(?: (?:on|ahead))?|ahead|back|forwards?|backwards?|up|down|in|out|here|there|inside|outside|upstairs|downstairs|north|south|east|west|north-?east|north-?west|south-?east|south-?west)(?: (?:side|hand|turn|fork|of it))?$/i;
+
 const HEADING_CLAUSE =
   /^(?:what|how|why|when|where|who|if|some|every|things?|two|three|four|five|six|seven|eight|\d+)\b|[?!.]|\b(?:is|are|was|were|has|have|does|should|will)\b/i;
 
@@ -116,6 +120,7 @@ const IN_OUTLINE = / (?:in (?:outline|brief|short|summary|general)|at a glance|t
 export const isHeadingName = (heading: string): boolean =>
   NUMBERED.test(heading) ||
   (heading !== "" &&
+    !DIRECTION.test(heading) &&
     !IN_OUTLINE.test(heading) &&
     !HEADING_CLAUSE.test(heading.replace(/^the\s+/i, "")) &&
     heading.split(/\s+/).length <= 6);

@@ -1,6 +1,6 @@
 /** Campaigns that speak of people and places by their ids, and of places in the headings of a film script, in plain names. */
 import type { NpcProfile, PlotBeat } from "@narratoria/protocol/contracts";
-import { isPlaceFile } from "./place-names.js";
+import { asTitle, isPlaceFile } from "./place-names.js";
 import type { ReadingSource } from "./read-story.js";
 import { namesInSmallLetters, scriptAsProse, taggedWords, withoutBullets, withoutTags } from "./screenplay.js";
 import { ownWords, withSpeech } from "./script-lines.js";
@@ -52,8 +52,18 @@ export function withPlainNames(source: ReadingSource): ReadingSource {
   };
 }
 
+/** "# LOCATION: THE SUNK BELL", "## Handout 3: The Goat": what kind of thing a page is about, before its name. (rule CA5414) */
+const KIND_IN_HEADING =
+  /^(#{1,6}[ \t]+)(?:location|place|site|faction|organi[sz]ation|group|item|object|artefact|artifact|event|handout|npc|person|character|creature|lore|custom|history)s?(?:[ \t]+(?:#[ \t]?)?\d{1,2}\p{L}?)?[ \t]*[:–—][ \t]*(?=\S)([^\n]*)/gimu;
+
+/** A heading without the kind of thing before its name; a name in capitals as it stands in prose. */
+const withoutKinds = (text: string): string =>
+  text.replace(KIND_IN_HEADING, (_, marks: string, name: string) => `${marks}${asTitle(name)}`);
+
 /** A file about a place without a heading is about what texts call so: "zeds.md" is about Zed's. */
-function titled<T extends { readonly file: string; readonly text: string }>(entry: T, source: ReadingSource): T {
+function titled<T extends { readonly file: string; readonly text: string }>(given: T, source: ReadingSource): T {
+  const text = withoutKinds(given.text);
+  const entry = text === given.text ? given : { ...given, text };
   if (!isPlaceFile(entry.file) || /^#{1,6}\s/m.test(entry.text)) return entry;
   const base = baseOf(entry.file);
   const spelt = looksLikeId(base) ? spelling(keyOf(base), source) : undefined;

@@ -186,8 +186,9 @@ const isObjectAt = (before: string, next: string): boolean =>
 const isVerbLike = (word: string): boolean =>
   isVerb(word.toLowerCase()) || looksFinite(word.toLowerCase(), true) || isFinite(word.toLowerCase());
 
-/** Beats that have to speak of "the assistant" before that is the player whom the premise made one. */
+/** Beats that have to speak of "the assistant" before that is the player whom the premise made one; where it made them the only one, one. */
 const BEATS_OF_ROLE = 3;
+const BEATS_OF_ONLY = 1;
 
 /** "You were appointed assistant manager" makes "the assistant" of the beats the player, where nobody else is one. */
 function roleInPremise(
@@ -196,7 +197,7 @@ function roleInPremise(
 ): string[] {
   const found = [
     ...premise.matchAll(
-      /\b(?:[Yy]ou|[Tt]he player(?:['’]s character| character)?|[Tt]he PC) (?:are|were|is|was|have been|has been|had been|will be|plays?) (?:(?:appointed|hired|taken on|engaged|elected|made|named|sworn in|chosen)(?: as)? )?(?:an? |the |that |this |such an? )?((?:(?:new|junior|relief|young|temporary|acting|newest) )?\p{Ll}{4,}(?: \p{Ll}{4,}){0,2})/gu,
+      /\b(?:[Yy]ou|[Tt]he player(?:['’]s character| character)?|[Tt]he PC) (?:are|were|is|was|have been|has been|had been|will be|plays?) (?:(?:appointed|hired|taken on|engaged|elected|made|named|sworn in|chosen)(?: as)? )?(?:an? |the |that |this |such an? )?((?:(?:new|junior|relief|young|temporary|acting|newest) )?[\p{Ll}-]{4,}(?: [\p{Ll}-]{4,}){0,2})/gu,
     ),
     // "It is this depute whose part the reader is to take."
     ...premise.matchAll(
@@ -207,14 +208,19 @@ function roleInPremise(
       /\b[Yy]ou\b[^.;:!?]{0,40},\s+(?:(?:\p{Ll}+ or )?(?:the |our |my )?(?:\p{Ll}+ )?)(\p{Ll}+-\p{Ll}+|\p{Ll}+(?:er|or|ist|man|woman|keeper|clerk|judge|guard|guest|heir))(?=[,.;])/gu,
     ),
   ].flatMap(([, words = ""]) => words.split(" "));
+  const isOnly = (noun: string): boolean =>
+    new RegExp(
+      `\\b(?:[Yy]ou|[Tt]he player|[Tt]he PC) (?:are|were|is|was) the ${escape(noun)}(?![\\p{L}’'-])`,
+      "u",
+    ).test(premise);
   return [...new Set(found)]
     .filter((noun) => !taken.includes(noun))
-    .map((noun) => `the ${noun}`)
+    .map((noun) => ({ form: `the ${noun}`, least: isOnly(noun) ? BEATS_OF_ONLY : BEATS_OF_ROLE }))
     .filter(
-      (form) =>
-        beats.filter((text) => new RegExp(`\\b${escape(form)}\\b(?![’'-]?\\p{L})`, "iu").test(text)).length >=
-        BEATS_OF_ROLE,
-    );
+      ({ form, least }) =>
+        beats.filter((text) => new RegExp(`\\b${escape(form)}\\b(?![’'-]?\\p{L})`, "iu").test(text)).length >= least,
+    )
+    .map(({ form }) => form);
 }
 
 /**

@@ -73,6 +73,11 @@ export function findTravellers(
     for (const id of begins)
       if ((places.get(id)?.size ?? 0) >= FEWEST_PLACES)
         note(id, "inferred", sentence.span.file, sentence.text, "the premise has all of them set out together");
+  // Who is there from the first beat on and at stop after stop of a journey goes the same way. (rule CA5412)
+  const onTheWay = haltsOf(beats).length >= FEWEST_STOPS ? [...begins] : [];
+  for (const id of onTheWay)
+    if ((places.get(id)?.size ?? 0) >= FEWEST_PLACES)
+      note(id, "inferred", "plot/beats.json", id, "the beats have them at one stop of the journey after the other");
   for (const { id, sentence } of ownCompany(spans, mentions, begins, places))
     note(id, "inferred", sentence.span.file, sentence.text, "the author speaks to the player and them as one company");
   for (const { company, sentence } of companiesOnTheRoad(spans)) {
@@ -105,13 +110,21 @@ const TOGETHER =
 /** Places of the beats, at least, none of which comes back after another: a journey. */
 const FEWEST_HALTS = 7;
 
+/** Stops of a journey on which who is there at several of them goes along, at least. */
+const FEWEST_STOPS = 6;
+
+/** The places of the beats in their order, where none comes back after another; else none. */
+function haltsOf(beats: readonly StagedPlace[]): readonly string[] {
+  const halts = beats.flatMap(({ place }) => place ?? []).filter((place, at, all) => place !== all[at - 1]);
+  return new Set(halts).size < halts.length ? [] : halts;
+}
+
 /** Sentences of the premise by which all set out together, in a story that is a journey. (rule CA3181) */
 function setOutTogether(
   spans: readonly Span[],
   beats: readonly StagedPlace[],
 ): readonly { readonly sentence: Sentence }[] {
-  const halts = beats.flatMap(({ place }) => place ?? []).filter((place, at, all) => place !== all[at - 1]);
-  if (halts.length < FEWEST_HALTS || new Set(halts).size < halts.length) return [];
+  if (haltsOf(beats).length < FEWEST_HALTS) return [];
   return spans
     .filter(({ kind }) => kind === "premise")
     .flatMap(({ sentences }) => sentences)
@@ -126,7 +139,7 @@ const ALL_OF_YOU =
 const FEWEST_SO = 3;
 const FEWEST_TEXTS = 2;
 /** Places that such a company comes to. */
-const FEWEST_STOPS = 4;
+const FEWEST_LISTED = 4;
 
 /**
  * The company that the player is one of, where an author speaks to all of them as "you all" from the premise on: who is in the first beat or
@@ -154,7 +167,7 @@ function ownCompany(
     );
   const company = [...new Set([...begins, ...acting])].filter((id) => (places.get(id)?.size ?? 0) > 1);
   const stops = new Set(company.flatMap((id) => [...(places.get(id) ?? [])]));
-  return stops.size < FEWEST_STOPS ? [] : company.map((id) => ({ id, sentence }));
+  return stops.size < FEWEST_LISTED ? [] : company.map((id) => ({ id, sentence }));
 }
 
 /** Sentences of premise and setting that have a company on the road, named by them or by one shortly before. */

@@ -80,7 +80,7 @@ export function readWorld(
 ): World {
   const spans = storySpans(source);
   const cast = readCast(source, spans, statements);
-  const gazetteer = readGazetteer(source, spans, cast.mentions.people);
+  const gazetteer = readGazetteer(source, spans, cast.mentions.people, playerForms);
   const described = describePlaces(told, gazetteer);
   const { homes, beats, voyage } = stage(source, spans, cast, gazetteer, playerForms, thingsOfPlaces(described));
   const used = new Set<string>();
