@@ -110,3 +110,104 @@ describe("labels in the middle of a paragraph", () => {
     expect(told).toEqual(["The lamp is out."]);
   });
 });
+
+describe("what a beat puts behind a label", () => {
+  const ways = (description: string, consequences: string[] = []) =>
+    (read([beat("b0", description, { consequences })]).beats[0]?.choices ?? []).map(({ text, tag, decides }) => [
+      text,
+      tag,
+      decides,
+    ]);
+
+  it.each([
+    [
+      "**Decision:** which cab? Duchess (Ada, no talking). Bishop (jokes). Snail (24 mph).",
+      ["choose Duchess", "choose Bishop", "choose Snail"],
+    ],
+    [
+      "**Decision:** tell Ada (and she must stop, by law). Keep quiet. Take the spade and help. It will be light at five.",
+      ["tell Ada", "keep quiet", "take the spade and help"],
+    ],
+    [
+      "Choice: Left, Upper Mill, 200 by dawn, and say nothing. Right, Marl, and knock. She will argue.",
+      ["go left, to Upper Mill, and say nothing", "go right, to Marl, and knock"],
+    ],
+  ])("[CA5423] is put to the player: %s", (text, expected) => {
+    expect(ways(`Osk waits by the pump. ${text}`).map(([way]) => way)).toEqual(expected);
+  });
+
+  it("[CA5423] has the tags that the consequences set, in their order", () => {
+    expect(ways("Osk waits. **Decision:** tell Ada. Keep quiet.", ["Sets told_ada or kept_quiet"])).toEqual([
+      ["tell Ada", "told_ada", true],
+      ["keep quiet", "kept_quiet", true],
+    ]);
+  });
+
+  it("[CA5423] may be tags, each with what it comes to", () => {
+    const text =
+      "Ada asks for the form. What is decided: **read_the_log**, that is, have it read out, which stops the sale. Or **sign_the_form**, and let it be.";
+    expect(ways(text)).toEqual([
+      ["read the log", "read_the_log", true],
+      ["sign the form", "sign_the_form", true],
+    ]);
+    expect(read([beat("b0", text)]).beats[0]?.moments[0]?.sentences).toEqual(["Ada asks for the form."]);
+  });
+
+  it("[CA5424] stands apart from a head in bold or in capitals, which is not told", () => {
+    const told = (text: string, location?: string) =>
+      read([beat("b0", text, location === undefined ? {} : { location })]).beats[0]?.moments[0]?.sentences;
+    expect(told("**Sun 30 Apr, 20:40. Low Mill.** Osk waits.")).toEqual(["Osk waits."]);
+    expect(told("NIGHT TWO, early doors. Osk waits.")).toEqual(["Osk waits."]);
+    expect(told("NIGHT ONE. The Sunk Bell. Osk waits.", "The Sunk Bell")).toEqual(["Osk waits."]);
+    expect(told("Friday, ten to four. Osk waits.")).toEqual(["Friday, ten to four.", "Osk waits."]);
+  });
+});
+
+describe("ways that an author writes loosely", () => {
+  const put = (text: string): readonly string[] => {
+    const [{ decisions = [], choices = [] } = {}] = read([beat("b0", text)]).beats;
+    return [...decisions, ...choices.map((one) => one.text)];
+  };
+
+  it("[CA5425] are done like the first where they are a name alone", () => {
+    expect(
+      put(
+        "Ada has the pen. You could say Osk Vale, and tell them why; or Ned Moll, and leave the rest; or say no name at all.",
+      ),
+    ).toContain("say Ned Moll and leave the rest");
+  });
+
+  it("[CA5426] leave out what says how, and what has no end or no object", () => {
+    expect(
+      put(
+        "Osk waits at the gate. You could bring him up, whatever the custom; you could send him back to his inn; or have him in as far as the lodge.",
+      ),
+    ).toEqual(["bring him up", "send him back to his inn", "have him in as far as the lodge"]);
+    expect(
+      put("He waits. You may refuse him, and be kind or otherwise; you may take his hand; or tell him the truth."),
+    ).toEqual(["refuse him", "take his hand", "tell him the truth"]);
+    expect(
+      put(
+        "She waits. It is for you to say how much she is to hear: the cards, or only that she was loved, or the letter, put into her hand.",
+      ),
+    ).toEqual([]);
+  });
+
+  it("[CA5426] may be asked one after the other", () => {
+    expect(
+      put("It was slippers. Will you tell Osk? Will you have it out with Ada? Or will you shut the case?"),
+    ).toEqual(["tell Osk", "have it out with Ada", "shut the case"]);
+  });
+});
+
+it.each([
+  ["curious about the sisters", "Ask about the sisters"],
+  ["suspicious of the clerk", "Ask about the clerk"],
+  ["is outside at the yard with Osk", "Go to the yard with Osk"],
+])("[CA5427] a state of mind or of place asks for what leads to it: %s", (state, text) => {
+  const { acts } = read([
+    beat("b0", "Osk waits in the yard."),
+    beat("b1", "Ada counts.", { conditions: { player_state: state } }),
+  ]);
+  expect(acts.map((one) => one.text)).toContain(text);
+});

@@ -312,6 +312,25 @@ function isPutToAnother(deed: string, who: Speaker, speakers: ReadonlyMap<string
   return pronoun !== undefined && /^(?:he|she)$/.test(who.pronoun ?? "") && who.pronoun !== pronoun;
 }
 
+/** Where a text names somebody last; -1 where it does not. */
+const lastNamed = ({ short, name = "" }: Speaker, text: string): number =>
+  Math.max(...[short, ...(name.match(/\p{Lu}[\p{L}’'-]{3,}/gu) ?? [])].map((part) => text.lastIndexOf(part)));
+
+/**
+ * Whether somebody is the one whom a beat leaves the player with: nobody whom it names is named after them, or what is put to the player
+ * names them. (rule NA5400)
+ */
+function isWithPlayer(
+  who: Speaker,
+  text: string,
+  deeds: readonly string[],
+  speakers: ReadonlyMap<string, Speaker>,
+): boolean {
+  if (deeds.some((deed) => lastNamed(who, deed) >= 0)) return true;
+  const own = lastNamed(who, text);
+  return own < 0 || [...speakers.values()].every((one) => one === who || lastNamed(one, text) <= own);
+}
+
 /** Words of the line that somebody has the last word with. */
 const MOST_LAST_WORDS = 40;
 
@@ -349,6 +368,7 @@ export function withLastWord(
       .replace(/[.!?…]+$/u, ""),
   );
   const isShort = last.line.split(/\s+/u).length <= MOST_LAST_WORDS;
+  if (!isWithPlayer(who, text, [...decisions, ...deeds.map((one) => one.text)], speakers)) return put;
   if (/\?[”"’']?\s*$/u.test(last.line) || ANSWERS_WORDS.test(last.line) || !isMet || isSaid || !isShort) return put;
   if (decisions.length === 0 && !deeds.some(isBare)) return put;
   const [first = "", ...rest] = splitSentences(last.line.trim());

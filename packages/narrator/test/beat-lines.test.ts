@@ -103,6 +103,15 @@ describe("the last word of a beat", () => {
     );
   });
 
+  it("[NA5400] is had by whomever the beat leaves the player with, or the decision names", () => {
+    const both = ["Zina puts the soup down.", "Ilka comes in with the coal."];
+    const last = (speaker: string, decisions = ["eat up", "go out"]) =>
+      withLastWord(both, { dialogue: [line(speaker, "Come before ten.")] as never, decisions, choices: [] }, people);
+    expect(last("ilka").dialogue).toEqual([]);
+    expect(last("zina").dialogue).toHaveLength(1);
+    expect(last("zina", ["thank Zina", "go out"]).dialogue).toEqual([]);
+  });
+
   it("[NA3148] keeps what is said of a thing for the deed that shows it", () => {
     const shown = (words: string, ...decisions: string[]) =>
       withShown(told, { dialogue: [line("zina", words)] as never, decisions, choices: [] }, people);

@@ -162,6 +162,10 @@ function deedOfNoun(word: string, { text }: ActContext): readonly string[] {
 /** How somebody is who stays so: "awake after Compline". */
 const STAYS = /^(?:awake|silent|alone|still|quiet|hidden|outside|inside)$/;
 
+/** "Curious about the sisters", "suspicious of Osk": what is on somebody's mind. */
+const MINDED =
+  /^(?:curious|inquisitive|interested|suspicious|doubtful|puzzled|worried|anxious|wondering) (?:about|in|of|by|over|as to) (.+)$/iu;
+
 /** Of "is in the wardrobe, or has asked to see the list" the first that names a place, else the first: one is enough. (rule CA1044) */
 function firstAlternative(state: string, context: ActContext): string {
   const plain = state.trim().replace(/[.]$/, "");
@@ -194,7 +198,13 @@ function actOfState(
     /^(?:(?:leave|permission) (?:or|and) )?(?:an? |good |the )*(?:reason|cause|chance|means) to (\p{Ll}.*)$/iu.exec(
       text,
     );
-  const deed = granted ? `ask for ${granted[1]} to ${granted[2]}` : grounds?.[1];
+  // "Curious about the sisters" is who asks about them. (rule CA5427)
+  const minded = MINDED.exec(text)?.[1];
+  const deed = granted
+    ? `ask for ${granted[1]} to ${granted[2]}`
+    : minded === undefined
+      ? grounds?.[1]
+      : `ask about ${minded}`;
   if (deed !== undefined)
     return build(
       slug(state),
@@ -208,7 +218,13 @@ function actOfState(
       placeIn(meant, context),
     );
   const [opening = "", ...others] = text.split(/\s+/);
-  const [first, rest] = STAYS.test(opening) ? ["stay", [opening, ...others]] : [opening, others];
+  // "Outside at the farm" is at the farm. (rule CA5427)
+  const isThere = /^(?:outside|inside)$/.test(opening) && /^(?:in|at|on|aboard)$/.test(others[0] ?? "");
+  const [first = "", rest] = isThere
+    ? [others[0], others.slice(1)]
+    : STAYS.test(opening)
+      ? ["stay", [opening, ...others]]
+      : [opening, others];
   const state0 = /^(?:is|are)\b/i.test(meant.replace(/^(?:the player|you)\s+/i, ""));
   const place = placeIn(meant, context);
   if (state0 && !/(?:ed|en|ing)$/.test(first)) {

@@ -64,6 +64,23 @@ export function headOf(description: string): Head | undefined {
   return { text, parts, isMarked: bold !== "" };
 }
 
+/**
+ * A description without a head that is set as a heading: in bold, or in capitals, with its place where that is the beat's. Its hour and place
+ * stand above the scene. (rule CA5424)
+ */
+export function withoutHead(description: string, { location }: Pick<PlotBeat, "location">): string {
+  const head = headOf(description);
+  if (head === undefined) return description;
+  const opening = description.trimStart();
+  if (head.isMarked) return opening.slice(head.text.length).trim() || description;
+  const [label = ""] = /^\p{Lu}{3,}\b[^.!?\n]{0,80}\.\s+/u.exec(opening) ?? [];
+  if (label === "") return description;
+  const rest = opening.slice(label.length);
+  const [place = ""] = /^[^.!?\n]{3,60}\.\s+/u.exec(rest) ?? [];
+  const isPlace = location !== undefined && place.toLowerCase().startsWith(location.toLowerCase());
+  return (isPlace ? rest.slice(place.length) : rest).trim() || description;
+}
+
 const NAME = /^(?:the )?\p{Lu}[\p{L}\p{M}'’-]*(?: (?:(?:of|the|de|du|la|and|&) )*[\p{L}\p{M}\d'’-]+){0,3}$/u;
 
 /**

@@ -21,6 +21,8 @@ import { isCount } from "./decisions/named-deeds.js";
 import { readNamedOutcomes } from "./decisions/named-outcomes.js";
 import { readDecisions } from "./decisions/options.js";
 import { isNext, ofAnyWithin } from "./decisions/what-follows.js";
+import { labelledDecision } from "./decisions/labelled-decision.js";
+import { withoutHead } from "./beat-head.js";
 import { withoutChecks } from "./stat-checks.js";
 import { wholeWays, withoutDenials } from "./decisions/whole-words.js";
 
@@ -39,7 +41,7 @@ export interface BeatText {
 
 /** What decides, feels or promises for the player is never told; "she lets you decide which" decides nothing. */
 const DECIDES =
-  /\b(?:you|they)\s+(?:must|have to|has to|can|may|need(?:s)? to)\s+(?:now\s+)?(?:decide|choose|pick)\b|(?<!\b(?:let|lets|letting|helps?|helping|sees?|watch|watches|hears?) )\byou\s+(?:decides?|chooses?|agrees?|feels?|promises?|wants?|hopes?|loves?|believes?|vows?|swears?|refuses?|accepts?)\b/i;
+  /\bit (?:is|was) for you to (?:say|decide|choose|judge|settle)\b|\b(?:you|they)\s+(?:must|have to|has to|can|may|need(?:s)? to)\s+(?:now\s+)?(?:decide|choose|pick)\b|(?<!\b(?:let|lets|letting|helps?|helping|sees?|watch|watches|hears?) )\byou\s+(?:decides?|chooses?|agrees?|feels?|promises?|wants?|hopes?|loves?|believes?|vows?|swears?|refuses?|accepts?)\b/i;
 
 /** "It is up to you whether you do": with no deed of its own, it puts nothing and tells nothing. */
 const UP_TO_YOU =
@@ -151,7 +153,9 @@ export function* readingBeatText(
   speakerOf: (name: string) => string | undefined,
   line: number,
 ): Generator<void, BeatText> {
-  const description = beat.description.replace(MOTTO, "");
+  const written = beat.description.replace(MOTTO, "");
+  const labelled = labelledDecision({ ...beat, description: written });
+  const description = withoutHead(labelled?.told ?? written, beat);
   const checked = withoutChecks(description);
   const { told, teller, passages } = addressed(checked?.told ?? description, BEATS, 1, true, (entry) =>
     happeningsIn(player.inSecondPerson(entry), (name) => speakerOf(name) !== undefined),
@@ -165,7 +169,7 @@ export function* readingBeatText(
   const sentences: string[] = [];
   const decisions: string[] = [];
   const choices: AuthorChoice[] = [
-    ...(checked?.choices ?? []).map((choice) => ({
+    ...[...(checked?.choices ?? []), ...(labelled?.choices ?? [])].map((choice) => ({
       ...choice,
       text: player.asYou(choice.text),
       ...(choice.result === undefined ? {} : { result: player.inSecondPerson(choice.result) }),
@@ -178,6 +182,7 @@ export function* readingBeatText(
     .split(/\n\n+/)
     .flatMap(splitSentences)
     .map((raw) => raw.replace(LEFT_UNDONE, "Whichever you do, $1 does the other"))
+    .map((raw) => (LEAVES_WAYS.test(raw) ? raw.replace(BY_THE_WAY, "") : raw))
     .map((raw) => ({ sentence: player.inSecondPerson(raw), meaning: player.asYou(raw) }));
   choices.push(...listed.branches.map((branch) => ({ ...branch, decides: true })));
   const forked = readBranches(
@@ -603,10 +608,16 @@ const isDeedBeside = (part: string): boolean =>
   isDeed(part.trim().replace(/^(?:you (?:may|can|could|might) )?(?:to |even |also )?/, ""), true);
 
 /** "Be nice about it": a way to take something is one to choose. */
-const IS_SO = /^(?:you (?:can|could|may|might) )?be \p{Ll}+ (?:about|with|to|and) /u;
+const IS_SO =
+  /^(?:you (?:can|could|may|might) )?(?:be \p{Ll}+ (?:about|with|to|and) |have (?:him|her|it|them|\p{Lu}\p{L}+) (?:in|out|up|down|over|back|along|away|off)\b)/u;
+/** A sentence of what the player could do. */
+const LEAVES_WAYS = /\b(?:you|the (?:player|PC)) (?:may|might|could|can)\b.*[;,] or\b/iu;
+/** ", whatever the custom", ", and be kind or otherwise": says how, and is no way of its own. */
+const BY_THE_WAY =
+  /,? (?:whatever|however|whichever|whoever)\b[^,;:]*(?=[,;:.]|$)|,? and be \p{Ll}+ or (?:otherwise|not|\p{Ll}+)(?=[,;:.]|$)/gu;
 
 const NO_VERB =
-  /^(?:be|have|the|a|an|and|or|but|for|with|at|in|on|by|from|of|as|that|this|it|his|her|their|your|its|not|no|if|when|only|so|who|what|why|how|which|where|whether|himself|herself|themselves|two|three|both|either|all|some|any)$/;
+  /^(?:be|have|the|a|an|and|or|but|for|with|at|in|on|by|from|of|as|that|this|it|his|her|their|your|its|not|no|if|when|only|so|who|what|why|how|which|where|whether|himself|herself|themselves|two|three|both|either|all|some|any|whatever|whoever|whomever|whichever|however|wherever|whenever|since|because|though|although|unless|until|while|once|than|nor)$/;
 
 function opensWithVerb(word: string): boolean {
   if (NO_VERB.test(word)) return false;

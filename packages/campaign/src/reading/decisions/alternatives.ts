@@ -36,7 +36,7 @@ const NEGATED = /\b(?:not|never|nobody|no one|cannot|hardly|impossible)\b|n[’'
 const ASIDE = /,\s(?:before|after|when|while|at|in|by|on|if|once|who|which|where|since|as|with|for)\b[^,;]*,(?=\s)/gu;
 /** What goes on with a deed, and is not needed to name it. */
 const GOES_ON =
-  /(?:\s*[,:—–]|(?<!\bas \p{Ll}+)\s(?:as|because|so that|unless) (?:he|she|they|it|you|the|that)\b|\sand (?:what|who|whom|how|where|when|which)\b|\sand (?:the|an?|his|her|their) (?:\p{L}+ ){1,2}?\p{Ll}+(?:ed|en|pt|st|ft)\b).*$/su;
+  /(?:\s*[,:—–]|(?<!\bas \p{Ll}+)\s(?:as|because|so that|unless) (?:he|she|they|it|you|the|that)\b|\sand (?:what|who|whom|how|where|when|which)\b|\sand (?:the|an?|his|her|their) (?:\p{L}+ ){1,2}?\p{Ll}+(?:ed|en|pt|st|ft)\b|\sand no \p{L}+ (?:need|will|would|can|could|shall|ever)\b).*$/su;
 
 /** What the alternatives of a sentence are about. */
 interface Frame {
@@ -111,6 +111,13 @@ function deedOf(given: string, frame: Frame, before: Before): Partial<Clause> | 
   }
   if (/^(?:don[’']t(?: I| you| we)?|do not|not)$/i.test(part))
     return first === undefined ? undefined : { way: `${frame.refusal ?? "decide not"} to ${first}` };
+  // "Say Osk Vale, or Ada Moll": a name alone is done like the name before it. (rule CA5425)
+  const [opens = ""] = part.split(" ");
+  const head =
+    /^\p{Lu}/u.test(opens) && !isVerb(opens.toLowerCase())
+      ? /^(\p{Ll}+(?: \p{Ll}+)?) \p{Lu}/u.exec(first ?? "")?.[1]
+      : undefined;
+  if (head !== undefined) return { way: `${head} ${part}` };
   const deed = lowered(part);
   // "Hold the ladder, or refuse to": what it is refused to do stands before. (rule CA1595)
   if (first !== undefined && /^(?:refuse|decline|offer|promise|agree|pretend|forget|threaten) to$/.test(deed))

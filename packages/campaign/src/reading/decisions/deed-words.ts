@@ -7,7 +7,7 @@ export const LONGEST_DEED = 14;
 const LONGEST_QUESTION = 20;
 
 const NO_DEED =
-  /^(?:be|is|are|was|were|does|did|have|the|a|an|and|or|but|for|with|at|in|on|by|from|of|as|like|that|this|it|his|her|their|your|its|not|no|if|when|only|so|who|what|why|how|which|where|whether|two|three|both|either|all|some|any|rain|love|rest|even|better|right|mind|light|still|well|dear|time|because|although|though|since|while|unless|until|once|after|before)$/;
+  /^(?:be|is|are|was|were|does|did|have|the|a|an|and|or|but|for|with|at|in|on|by|from|of|as|like|that|this|it|his|her|their|your|its|not|no|if|when|only|so|who|what|why|how|which|where|whether|two|three|both|either|all|some|any|rain|love|rest|even|better|right|mind|light|still|well|dear|time|because|although|though|since|while|unless|until|once|after|before|whatever|whoever|whomever|whichever|however|wherever|whenever|as|than|nor|neither|otherwise)$/;
 
 /** A word that no list of verbs has, in front of what it is done to: "vent the hold". */
 const DONE_TO =
@@ -17,7 +17,11 @@ const DONE_TO =
 const WITH_PARTICLE = /^\p{Ll}{3,}(?<!ly|ing|ed|ness) (?:up|out|off|down|in|away|back|over|on|through|aside)(?= |$)/u;
 
 const HAS_DONE =
-  /^have (?:him|her|it|them|\p{Lu}\p{L}+|(?:the|your|his|her|their) (?:\p{Ll}+ )?\p{Ll}+) \p{Ll}+(?:ed|en|pt|ught|de|ld|nt|ut)\b/u;
+  /^have (?:him|her|it|them|\p{Lu}\p{L}+) (?:in|out|up|down|over|back|along|away|off)\b|^have (?:him|her|it|them|\p{Lu}\p{L}+|(?:the|your|his|her|their) (?:\p{Ll}+ )?\p{Ll}+) \p{Ll}+(?:ed|en|pt|ught|de|ld|nt|ut)\b/u;
+
+/** "Say how much she is to hear", "put into her hand": what is left open, and what lacks its object. (rule CA5426) */
+const NO_END =
+  /^(?:(?:say|decide|choose|judge|settle|determine) (?:how|what|which|whether|who|whom|where|when)\b|put (?:in|into|on|onto|to|by|before|under)\b (?!it\b|them\b))/u;
 
 /**
  * Whether words are a deed in the infinitive.
@@ -27,6 +31,7 @@ const HAS_DONE =
  */
 export function isDeed(words: string, beside: boolean): boolean {
   const [first = ""] = words.split(" ");
+  if (NO_END.test(words)) return false;
   // "Have him carried up", beside others "have a fault".
   if (HAS_DONE.test(words) || (beside && /^have (?:an?|the) \p{Ll}+/u.test(words))) return true;
   return !NO_DEED.test(first) && (isVerb(first) || (beside && (DONE_TO.test(words) || WITH_PARTICLE.test(words))));
@@ -91,7 +96,7 @@ export function inFewWords(given: string): string | undefined {
 
 /** What is only noticed, or is so without being done, is no deed. */
 export const NOTICED =
-  /^(?:(?:see|hear|feel|smell|taste|imagine|think|believe|remember|know|guess|wonder|have|be|almost|hardly|not|never|make out|well)\b|(?:tell|swear) (?:that|by|from|he|she|it|they|the difference)\b)/;
+  /^(?:(?:see|hear|feel|smell|taste|imagine|think|believe|remember|know|guess|wonder|have(?! (?:it out|him|her|them|a word|words|the \p{Ll}+ \p{Ll}+(?:ed|en|pt|ught|de|ld|nt|ut))\b)|be|almost|hardly|not|never|make out|well)\b|(?:tell|swear) (?:that|by|from|he|she|it|they|the difference)\b)/u;
 
 /** What a deed goes on to be about: "to let you in", "that it is late", "who coloured it". */
 const ABOUT = "(?=(?:to|that|what|who|whom|why|where|how|whether|about|for|if)\\b)";
