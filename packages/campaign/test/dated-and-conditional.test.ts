@@ -27,6 +27,15 @@ describe("beats with dates", () => {
   });
 });
 
+it("[CA5428] have a date in words in their tags, beside those in titles", () => {
+  const tags = ["monday-11-may", "ministry", "wednesday_27_may"];
+  const beats = [
+    ...tags.map((tag, at) => beat(`b${at}`, "Rain.", { tags: [tag] })),
+    beat("b3", "It rains.", { title: "The Second of June" }),
+  ];
+  expect(readSmall({ beats }).reading.beats.map(({ clock }) => clock?.day)).toEqual([1, undefined, 17, 23]);
+});
+
 describe("what waits for the player", () => {
   it.each([
     ["If the player sits down at his table he shows a photograph.", "sit down at his table", "He shows a photograph"],

@@ -249,7 +249,8 @@ export function withTitledDates(
   const dates = beats.map(({ id, title }) => {
     const tagged = tagsOf(id).flatMap((tag) => {
       const [, month, day] = ISO_DATE.exec(tag.trim()) ?? [];
-      return month === undefined ? [] : [LENGTHS.slice(0, Number(month) - 1).reduce((a, b) => a + b, 0) + Number(day)];
+      // "wednesday-27-may" (rule CA5428)
+      return month === undefined ? datesIn(tag.replace(/[-_]/g, " ")).slice(0, 1) : [LENGTHS.slice(0, Number(month) - 1).reduce((a, b) => a + b, 0) + Number(day)];
     });
     return datesIn(title)[0] ?? tagged[0];
   });
