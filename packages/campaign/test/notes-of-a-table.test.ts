@@ -204,10 +204,22 @@ it.each([
   ["curious about the sisters", "Ask about the sisters"],
   ["suspicious of the clerk", "Ask about the clerk"],
   ["is outside at the yard with Osk", "Go to the yard with Osk"],
+  ["kind to Osk", "Be kind to Osk"],
 ])("[CA5427] a state of mind or of place asks for what leads to it: %s", (state, text) => {
   const { acts } = read([
     beat("b0", "Osk waits in the yard."),
     beat("b1", "Ada counts.", { conditions: { player_state: state } }),
   ]);
   expect(acts.map((one) => one.text)).toContain(text);
+});
+
+it("[CA5429] tells an outcome without the case in which it comes", () => {
+  const outcomes = [
+    { description: "If mended: she slides in at a walk. One crate cracks.", probability: 0.6 },
+    { description: "If not: four crates go over the edge.", probability: 0.4 },
+  ];
+  expect(read([beat("b0", "Osk brakes.", { outcomes })]).beats[0]?.outcomes.map(({ told }) => told)).toEqual([
+    ["She slides in at a walk.", "One crate cracks."],
+    ["Four crates go over the edge."],
+  ]);
 });

@@ -1,7 +1,16 @@
 import { expect, it } from "vitest";
 import fc from "fast-check";
 import type { BeatMatter, Verb } from "@narratoria/protocol/story";
-import { afterTheWay, dated, emptyHomes, inItsDays, jumpFor, wholesAhead } from "../src/story/turn-start.js";
+import type { Hook } from "@narratoria/protocol/story";
+import {
+  afterTheWay,
+  dated,
+  emptyHomes,
+  inItsDays,
+  jumpFor,
+  stopsBehind,
+  wholesAhead,
+} from "../src/story/turn-start.js";
 import { daysBehind, openingMinute, settingOut, timeInWords } from "../src/scene/clock.js";
 
 const at = (day: number, hour: number, minute = 0) => (day - 1) * 1440 + hour * 60 + minute;
@@ -192,4 +201,21 @@ it.each([
   [1440 + 60, 2, 1440 + 492, 1440 + 480],
 ])("[EN1951] who sets out at minute %i of %i days, with something at %s, does so at %i", (now, last, next, then) => {
   expect(settingOut(now, last, next)).toBe(then);
+});
+
+it("[EN5400] leaves a journey's stops behind", () => {
+  const behind = (places: readonly string[], place: string, hooks: readonly Hook[] = []): readonly string[] =>
+    stopsBehind(
+      places.map((id, at) => ({ id: `b${at}`, title: id, description: "" })) as never,
+      { state: { place }, placeOf: ({ title }) => title },
+      hooks,
+    );
+  const road = ["gate", "ford", "ford", "barn", "inn", "moor", "pass"];
+  expect(behind(road, "inn")).toEqual(["gate", "ford", "barn"]);
+  expect(behind(road, "gate")).toEqual([]);
+  const hook: Hook = { kind: "beat-elsewhere", beat: "b", title: "B", place: "ford", people: [], when: "due" };
+  expect(behind(road, "inn", [hook])).toEqual(["gate", "barn"]);
+  // A town in which one comes and goes, and a short way, are no journey.
+  expect(behind([...road, "gate"], "inn")).toEqual([]);
+  expect(behind(["gate", "ford", "barn"], "barn")).toEqual([]);
 });

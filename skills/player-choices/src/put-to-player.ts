@@ -538,7 +538,10 @@ function inSpeech({ text, how, by, isLast }: Piece, { people, isAlone }: Scene):
       isAlone ? "" : text,
     ) || others.some(({ short }) => new RegExp(`(?:, |^)${escaped(short)}[,.!?]`, "u").test(text));
   if (!isToPlayer || isToAnother) return undefined;
-  for (const sentence of splitSentences(text).slice(-LAST_SENTENCES).reverse()) {
+  const last = splitSentences(text).slice(-LAST_SENTENCES).reverse();
+  for (const [at, sentence] of last.entries()) {
+    // "Are you whole? Then lift.": nobody waits for the answer. (rule PC5410)
+    if (sentence.endsWith("?") && /^(?:Then|Now then|Good|Right)\b/u.test(last[at - 1] ?? "")) continue;
     // Among several, what is asked of nobody in particular is asked of all, and answered by whoever knows. (rule PC3104)
     if (!isAlone && !/\byou\b/.test(how ?? "") && sentence.endsWith("?") && !/\b(?:you|your|I|we|or)\b/i.test(sentence))
       continue;
@@ -649,6 +652,9 @@ function questioned(sentence: string, by: Listener): Put | undefined {
     return { npc: by.id, kind: "request", yes: `agree with ${by.short}`, no: "refuse to agree" };
   const either = alternativesOf(sentence);
   if (either) return { npc: by.id, kind: "question", yes: `answer “${either[0]}”`, no: `answer “${either[1]}”` };
+  // "Have you come to arrest me or review me?" is answered by neither yes nor no. (rule PC5411)
+  if (/[^,] or (?!not\b|no\b|so\b|two\b|three\b|something\b|anything\b)\p{Ll}+ [^?]*\?$/iu.test(sentence))
+    return undefined;
   const leave = /^(?:may|might|can|could) I (\p{Ll}[^.!?,]*)\?$/iu.exec(sentence)?.[1];
   const asked = /(?:^|, )(will|would|can|could|have|are|do|did) you (\p{Ll}[^.!?]*)\?$/iu.exec(sentence);
   const own =

@@ -396,4 +396,11 @@ describe("what is put to the player in a speech that the teller breaks into", ()
   ])("[PC701] %s", (line, expected) => {
     expect(answers([`Bo: ${line}`], [BO])?.replace("bo question: ", "")).toBe(expected);
   });
+
+  it.each(["Get down. Are you whole? Then lift.", "So. Have you come to arrest me or review me?"])(
+    "[PC5410] [PC5411] nobody waits for an answer: %s",
+    (line) => {
+      expect(answers([`Bo: ${line}`], [BO]) ?? "").not.toContain("question");
+    },
+  );
 });

@@ -162,6 +162,10 @@ function deedOfNoun(word: string, { text }: ActContext): readonly string[] {
 /** How somebody is who stays so: "awake after Compline". */
 const STAYS = /^(?:awake|silent|alone|still|quiet|hidden|outside|inside)$/;
 
+/** "Kind to Wren", "honest with Mr Nunn". */
+const HOW_TO_SOMEBODY =
+  /^(?:kind|good|civil|polite|honest|fair|gentle|loyal|generous|patient|rude|cruel|cold|warm|friendly|frank|open|straight|true) (?:to|with|towards?) \p{L}/iu;
+
 /** "Curious about the sisters", "suspicious of Osk": what is on somebody's mind. */
 const MINDED =
   /^(?:curious|inquisitive|interested|suspicious|doubtful|puzzled|worried|anxious|wondering) (?:about|in|of|by|over|as to) (.+)$/iu;
@@ -217,6 +221,10 @@ function actOfState(
       deed,
       placeIn(meant, context),
     );
+  // "Kind to Wren" is how one is to somebody. (rule CA5427)
+  const manner = HOW_TO_SOMEBODY.test(text) ? ["be", ...text.split(/\s+/)] : undefined;
+  if (manner !== undefined)
+    return build(slug(state), manner, one, "player_state", beat, context, "a state of the player", manner.join(" "));
   const [opening = "", ...others] = text.split(/\s+/);
   // "Outside at the farm" is at the farm. (rule CA5427)
   const isThere = /^(?:outside|inside)$/.test(opening) && /^(?:in|at|on|aboard)$/.test(others[0] ?? "");

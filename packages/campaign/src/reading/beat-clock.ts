@@ -250,7 +250,9 @@ export function withTitledDates(
     const tagged = tagsOf(id).flatMap((tag) => {
       const [, month, day] = ISO_DATE.exec(tag.trim()) ?? [];
       // "wednesday-27-may" (rule CA5428)
-      return month === undefined ? datesIn(tag.replace(/[-_]/g, " ")).slice(0, 1) : [LENGTHS.slice(0, Number(month) - 1).reduce((a, b) => a + b, 0) + Number(day)];
+      return month === undefined
+        ? datesIn(tag.replace(/[-_]/g, " ")).slice(0, 1)
+        : [LENGTHS.slice(0, Number(month) - 1).reduce((a, b) => a + b, 0) + Number(day)];
     });
     return datesIn(title)[0] ?? tagged[0];
   });

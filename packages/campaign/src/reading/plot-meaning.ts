@@ -6,7 +6,7 @@ import type {
   Reading,
   ReadFact,
 } from "@narratoria/protocol/contracts";
-import { contentWords, isLemma, type NameIndex, splitSentences } from "@narratoria/protocol/english";
+import { capitalise, contentWords, isLemma, type NameIndex, splitSentences } from "@narratoria/protocol/english";
 import { readActs, type Waiting } from "./acts.js";
 import { withResults } from "./choice-results.js";
 import { beatsThatSet, flagsOf, type WaitedTags, waitedTags, withoutTags } from "./declared-tags.js";
@@ -353,6 +353,9 @@ export function withPlotMeaning(reading: Reading, context: PlotContext): Reading
   };
 }
 
+/** "If mended: she slides in at a walk.", "If not: ...": in which case, before what comes of it. (rule CA5429) */
+const IN_CASE = /^(?:[Ii]f|[Ww]hen|[Ww]here|[Uu]nless|[Ee]lse|[Oo]therwise)\b[^.:!?“”"]{0,60}:\s+/u;
+
 /**
  * Ways in which a beat comes out. One that is a deed of the player's is chosen, and its deed is not told as an outcome, where there is
  * another way. (rule CA1501)
@@ -372,7 +375,11 @@ function outcomesOf(
   return given.map(({ description, triggers_beat: called }, index) => {
     const chosen = given.length > 1 ? (deeds[index] ?? []) : [];
     const title = called === undefined ? undefined : titleOf(called);
-    const told = (title !== undefined && isShownBy(title, description) ? [] : splitSentences(description))
+    const told = (
+      title !== undefined && isShownBy(title, description)
+        ? []
+        : splitSentences(capitalise(description.replace(IN_CASE, "")))
+    )
       .filter((text, at) => !OF_SCENES.test(text) && !OF_RULES.test(text) && (at > 0 || chosen.length === 0))
       .map((text) => player.inSecondPerson(withoutTags(text, waited)).replace(/(?<![.!?…]["”’)]?)$/u, "."));
     return { text: description, told, effects: effects(description), ...(chosen.length === 0 ? {} : { chosen }) };

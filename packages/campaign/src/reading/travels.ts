@@ -73,10 +73,13 @@ export function findTravellers(
     for (const id of begins)
       if ((places.get(id)?.size ?? 0) >= FEWEST_PLACES)
         note(id, "inferred", sentence.span.file, sentence.text, "the premise has all of them set out together");
-  // Who is there from the first beat on and at stop after stop of a journey goes the same way. (rule CA5412)
-  const onTheWay = haltsOf(beats).length >= FEWEST_STOPS ? [...begins] : [];
-  for (const id of onTheWay)
-    if ((places.get(id)?.size ?? 0) >= FEWEST_PLACES)
+  // Who is there from the first beat on and at most stops of a journey goes the same way, and so do the others of whom that is most. (rule CA5412)
+  const halts = haltsOf(beats).length;
+  const metAt = (id: string): number => places.get(id)?.size ?? 0;
+  const goAlong = halts < FEWEST_STOPS ? [] : [...begins].filter((id) => metAt(id) * 2 > halts);
+  const areMost = goAlong.length * 2 >= begins.size;
+  for (const id of goAlong.length === 0 ? [] : begins)
+    if (goAlong.includes(id) || (areMost && metAt(id) >= FEWEST_PLACES))
       note(id, "inferred", "plot/beats.json", id, "the beats have them at one stop of the journey after the other");
   for (const { id, sentence } of ownCompany(spans, mentions, begins, places))
     note(id, "inferred", sentence.span.file, sentence.text, "the author speaks to the player and them as one company");

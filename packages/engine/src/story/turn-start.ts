@@ -103,6 +103,29 @@ export function wholesAhead(
   );
 }
 
+/** Stops of a journey, at least. */
+const FEWEST_STOPS = 6;
+
+/**
+ * Places that a journey has left behind: where the beats go through six places or more and come back to none, those before the last one that
+ * has been reached. Nobody turns back for one at which nothing waits. (rule EN5400)
+ *
+ * @param beats - The campaign's beats, in the author's order.
+ */
+export function stopsBehind(
+  beats: Campaign["beats"],
+  { state, placeOf }: Pick<BeatMoment, "state" | "placeOf">,
+  hooks: readonly Hook[],
+): readonly string[] {
+  const halts = beats.flatMap((one) => placeOf(one) ?? []).filter((place, at, all) => place !== all[at - 1]);
+  if (halts.length < FEWEST_STOPS || new Set(halts).size < halts.length) return [];
+  const at = halts.indexOf(String(state["place"] ?? ""));
+  const waiting = new Set(
+    hooks.flatMap((hook) => (hook.kind === "ending" || hook.place === undefined ? [] : [hook.place])),
+  );
+  return halts.slice(0, Math.max(at, 0)).filter((place) => !waiting.has(place));
+}
+
 /**
  * Homes that the player has not seen of people whom a beat is still to bring in, with nobody else about and nothing that waits: one would
  * find an empty room. (rule EN846)
@@ -581,6 +604,7 @@ export function* startingTurn(
       (id) => isKnown(id) || campaign.beats.some((one) => moment.placeOf(one) === id),
     ),
     ...emptyHomes(mined.matter, base, hooks, beat?.place),
+    ...stopsBehind(campaign.beats, moment, hooks),
   ]);
   yield;
   const view = yield* buildingView({

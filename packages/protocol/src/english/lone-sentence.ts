@@ -25,7 +25,7 @@ const MEANS_NOTHING =
 
 /** "No wheel can climb it", "The council wants it.": what a sentence does something with is not its subject, and nothing else stands before it. */
 const OF_SUBJECT_ALONE =
-  /^(?:the|an?|no|every|each|any|this|that|my|our|his|her|their) (?!.*\b(?:who|whom|whose|which|that|what|where|when|if|and|or|of|to|in|on|at|by|with|from|for)\b.*\bit\b)(?:(?!(?:the|an?|this|that|my|our|your|his|her|its|their|some|any|no|every|each|another)\b)[\p{L}’'-]+ ){2,5}it(?=[.;:!?]|$| (?:on|in|at|to|from|by|with|over|under|up|down|out|off|back|away|again|now|yet|alone)\b)/iu;
+  /^(?:(?:the|an?|no|every|each|any|this|that|my|our|his|her|their|late|early|good|bad|hard|wet|dry|hot|cold|old|young|new|most|some|few|many) )(?!.*\b(?:who|whom|whose|which|that|what|where|when|if|and|or|of|to|in|on|at|by|with|from|for)\b.*\bit\b)(?:(?!(?:the|an?|this|that|my|our|your|his|her|its|their|some|any|no|every|each|another)\b)[\p{L}’'-]+ ){2,5}it(?=[.,;:!?]|$| (?:on|in|at|to|from|by|with|over|under|up|down|out|off|back|away|again|now|yet|alone)\b)/iu;
 
 /**
  * Whether a "they" or an "it" of a sentence has nothing before it in the sentence that it could stand for: "On the Other Shoulder they do not
