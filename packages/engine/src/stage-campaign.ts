@@ -8,6 +8,7 @@ import { directorOf } from "./prepared-campaign.js";
 import { OPENING_OPTIONS, type OpeningOptions, readCampaign } from "./read-campaign.js";
 import type { SceneToStage, StageDirector } from "./stage/stage-director.js";
 import type { StageFile } from "./stage/stage-files.js";
+import { wordsOfBeat } from "./stage/staged-scene.js";
 
 /** What is shown and played, and why. */
 export interface StagedExample {
@@ -100,6 +101,7 @@ export async function stageCampaign(path: string, options: OpeningOptions = {}):
       ...(written?.background !== undefined && { background: written.background }),
       ...(written?.music !== undefined && { music: written.music }),
       ...(mood !== undefined && { mood }),
+      ...(written && { told: wordsOfBeat(written) }),
     });
     const stage = await director.stage(staged, null);
     beats.push({ id, name: title, place, shown: [exampleOf("", stage)] });

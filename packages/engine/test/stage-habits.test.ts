@@ -454,3 +454,78 @@ describe("files whose names have years, surnames first, and titles that houses h
     expect(await at(22)).toBe("art/n_14_the gull at night, candlelight.png");
   });
 });
+
+describe("files of shops with their owners' names, of times of opening, and of what a beat alone tells", () => {
+  const harrow = dressedBefore({
+    "characters/npcs/ned/profile.json": person("Ned Marlow", "Ironmonger"),
+    "characters/npcs/joan/profile.json": person("Joan Marlow", "Signal box operator"),
+    "characters/npcs/silas/profile.json": person("Silas Tench", "Barber"),
+    "characters/npcs/rook/profile.json": person("Captain Hilda Rook", "Harbour guard"),
+    "characters/npcs/amos/profile.json": person("Amos Kite", "Sweep"),
+    "characters/npcs/ivy/profile.json": person("Ivy Sool", "Baker"),
+    "lore/places/marlows.md": "# Marlow's\n\nMarlow's sells nails by weight. Marlow's has a bell over the door.\n",
+    "lore/places/tenchs.md": "# Tench's\n\nTench's has two chairs and one mirror.\n",
+    "lore/places/the-goods-office.md":
+      "# The Goods Office\n\nThe goods office smells of string. The signal office is closed.\n",
+    "lore/places/the-office.md": "# The Office\n\nThe office has a counter and a stool.\n",
+    "lore/signals.md": "# Of signals\n\nNobody may enter the signal office without a lamp.\n",
+    "lore/places/the-dairy.md": "# The Dairy\n\nThe dairy is tiled to the ceiling.\n",
+    "lore/places/the-abbey-salt-house.md": "# The Abbey Salt House\n\nThe Abbey Salt House is dry all year.\n",
+    "plot/beats.json": JSON.stringify({
+      beats: [
+        beat("office", "The office", "You sign for a parcel and for a goose.", { mood: "Clerkly" }),
+        beat("milk", "The Dairy", "Somebody has spilt the cream on a parrot.", { mood: "Sawdust and hush" }),
+        beat("guard", "The Dairy", "Captain Rook comes in uniform, with a warrant."),
+      ],
+    }),
+    "art/w_01 MARLOW family ironmongers.png": PNG,
+    "art/w_02 tenchs_barber.png": PNG,
+    "art/w_03 tench barber.png": PNG,
+    "art/w_04 goods office.png": PNG,
+    "art/w_05 dairy sawdust.png": PNG,
+    "art/w_06 dairy, closing time.png": PNG,
+    "art/w_07 dairy parrot.png": PNG,
+    "art/wardrobe/rook-uniform.png": PNG,
+    "art/wardrobe/amos.png": PNG,
+    "art/wardrobe/ivy.png": PNG,
+    "art/wardrobe/ned.png": PNG,
+    "music/salt house drip.wav": WAV,
+    "music/dairyyard.wav": WAV,
+  });
+  const file = (path: string) => harrow().director.files.find((one) => one.file === path);
+  const shown = async (place: string, more: Partial<SceneToStage> = {}): Promise<string | null> => {
+    const { background } = await harrow().director.stage(sceneAt(harrow().place(place), more), null);
+    return background?.asset ?? null;
+  };
+
+  it("[EN5607] takes a surname that is all of a shop's name for the shop, unless the file says only what its bearer is", () => {
+    const marlows = { use: "scene", place: harrow().place("Marlow's"), people: [] };
+    expect(file("art/w_01 MARLOW family ironmongers.png")).toMatchObject(marlows);
+    expect(file("art/w_02 tenchs_barber.png")).toMatchObject({
+      use: "scene",
+      place: harrow().place("Tench's"),
+      people: [],
+    });
+    expect(file("art/w_03 tench barber.png")).toMatchObject({ use: "portrait", place: null, people: ["silas"] });
+  });
+
+  it("[EN5606] shows no place of a kind for another one of the kind that the texts know", async () => {
+    expect(await shown("The Goods Office")).toBe("art/w_04 goods office.png");
+    expect(await shown("office")).toBeNull();
+  });
+
+  it("[EN5605] where a beat happens and what it feels like tells nothing, and its own words are no news in it", async () => {
+    expect(file("art/w_05 dairy sawdust.png")).toMatchObject({ telling: [] });
+    expect(file("art/w_07 dairy parrot.png")).toMatchObject({ telling: ["parrot"] });
+    expect(await shown("The Dairy")).toBe("art/w_05 dairy sawdust.png");
+    const told = new Set(["parrot", "cream"]);
+    expect(await shown("The Dairy", { beat: "milk", told })).toBe("art/w_07 dairy parrot.png");
+  });
+
+  it("[EN5608] knows what people wear, the hour at which a house closes, rooms in one word, and two words of a name of three", async () => {
+    expect(file("art/wardrobe/rook-uniform.png")).toMatchObject({ use: "portrait", people: ["rook"], telling: [] });
+    expect(await shown("The Dairy", { hour: 23 })).toBe("art/w_06 dairy, closing time.png");
+    expect(file("music/salt house drip.wav")?.place).toBe(harrow().place("The Abbey Salt House"));
+    expect(file("music/dairyyard.wav")?.place).toBe(harrow().place("The Dairy"));
+  });
+});

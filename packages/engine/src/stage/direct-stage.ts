@@ -23,6 +23,8 @@ export interface StagedScene {
   readonly background?: string;
   readonly music?: string;
   readonly mood?: string;
+  /** Words of the beat's own texts. */
+  readonly told?: ReadonlySet<string>;
   readonly isEnding: boolean;
 }
 
@@ -102,7 +104,9 @@ export function backgrounds(
 ): Candidate[] {
   const own = ownOf(staged.background, files, staged, "image");
   const moods: readonly Mood[] = [...fittingMoods(staged), "calm", "opening", "ending"];
-  const isKnown = (word: string): boolean => nearness.nearest(word, place?.all ?? []) >= NEAR;
+  // What a beat tells of is no news in its own picture. (rule EN5605)
+  const isKnown = (word: string): boolean =>
+    staged.told?.has(word) === true || nearness.nearest(word, place?.all ?? []) >= NEAR;
   const isExplained = (word: string): boolean =>
     !isLater(word) && (isKnown(word) || place?.near.includes(word) === true);
   const unknown = (file: StageFile): number => file.rest.filter((word) => !isKnown(word)).length;

@@ -1,6 +1,7 @@
 /** Which place and which people the words of a file name. */
 import type { Reading } from "@narratoria/protocol/contracts";
 import { foldedWords, isNeutral, isNumber, isTelling, otherFormOf, qualifierOf } from "./file-words.js";
+import type { StoryWords } from "./story-words.js";
 
 export interface Named {
   readonly kind: "place" | "person" | "topic";
@@ -36,6 +37,8 @@ export interface LinkedFile {
   readonly proper: ReadonlySet<string>;
   /** Words that its name has with "'s". */
   readonly owners: ReadonlySet<string>;
+  /** Words that its name has with an s, with or without an apostrophe. */
+  readonly possessives: ReadonlySet<string>;
 }
 
 export interface FoundLinks {
@@ -183,7 +186,7 @@ export function headOf(name: string): { readonly words: string; readonly behind:
  */
 export function placesAlike(
   { places }: Pick<Reading, "places">,
-  proper: ReadonlySet<string>,
+  { proper, pairsTold }: Pick<StoryWords, "proper" | "pairsTold">,
 ): Map<
   string,
   { readonly same: readonly string[]; readonly within: readonly string[]; readonly parts: readonly string[] }
@@ -210,7 +213,8 @@ export function placesAlike(
                   (head) => head.length > words.length && head.slice(-words.length).join() === words.join(),
                 )),
         );
-        return others.length === 1 && others[0]?.id === id && !words.some((one) => proper.has(one));
+        const isOnly = others.length === 1 && others[0]?.id === id && !words.some((one) => proper.has(one));
+        return isOnly && !isToldOtherwise(word, words.length === 1 ? (others[0]?.names.flat() ?? []) : null, pairsTold);
       })
       .map((one) => one.id);
   const within = (id: string, names: readonly string[]): string[] =>
@@ -235,6 +239,33 @@ export function placesAlike(
   return new Map(
     named.map(({ id, names }) => [id, { same: same(id), within: within(id, names), parts: parts(id, names) }]),
   );
+}
+
+/** How often two words stand together that are the name of a kind. */
+const LEAST_TOLD = 2;
+const NO_KIND =
+  /^(?:one|two|three|this|that|these|those|his|her|its|their|our|your|my|no|every|each|any|some|whole|same|other|another|next|last|only)$/;
+
+/**
+ * Whether the texts know another one of a kind: where there is a telephone exchange, "the exchange" need not be the corn exchange. Words that
+ * are said of any place are none. (rule EN5606)
+ *
+ * @param own - Words of the names of the place that the bare word may mean.
+ */
+function isToldOtherwise(word: string, own: readonly string[] | null, pairsTold: ReadonlyMap<string, number>): boolean {
+  if (own === null) return false;
+  return [...pairsTold].some(([pair, times]) => {
+    const [first = "", second] = pair.split(" ");
+    const isKind = second === word && times >= LEAST_TOLD && !own.includes(first);
+    return (
+      isKind &&
+      first.length > 3 &&
+      !BESIDE.has(first) &&
+      !NO_KIND.test(first) &&
+      !ADJECTIVES.has(first) &&
+      !/(?:ed|ing|y|ly|ful|ous|est|er)$/.test(first)
+    );
+  });
 }
 
 /** "The crest of the weir" is seen with the weir. The foot of a tower is not: a picture of the tower may be of its rooms. */
@@ -278,6 +309,8 @@ function namesOf(phrases: readonly (readonly string[])[], names: readonly Named[
   const places: string[] = [];
   const people: string[] = [];
   const free: string[] = [];
+  /** A surname that is all of a place's name: "Marlow's". */
+  const shops: { readonly people: readonly string[]; readonly place: string; readonly isMarked: boolean }[] = [];
   /** A surname that a place bears as well. */
   const either: { readonly person: string; readonly place: string }[] = [];
   const unnamed: string[][] = [];
@@ -294,6 +327,12 @@ function namesOf(phrases: readonly (readonly string[])[], names: readonly Named[
       others.push(...words.filter((word) => !all.words.includes(word)));
     }
     for (let at = all === null ? 0 : words.length; at < words.length; ) {
+      const borne = file.isPortrait ? null : borneAt(words, at, names);
+      if (borne !== null) {
+        shops.push({ ...borne, isMarked: file.possessives.has(words[at] ?? "") });
+        at += 1;
+        continue;
+      }
       const found = nameAt(words, at, names);
       const { one, length } = found;
       if (one?.kind === "place" && !isElsewhere(one, owner, file))
@@ -337,6 +376,19 @@ function namesOf(phrases: readonly (readonly string[])[], names: readonly Named[
   for (const { person, place } of either)
     if (places.length === 0 && (loose.length > 0 || file.isOfPlaces)) places.push(place);
     else if (!places.includes(place)) people.push(person);
+  // "Marlows counter" and "MARLOW ironmongers" are the shop; "marlow", and "marlow_ironmonger" of the only one who is that, are who bears the name.
+  for (const { people: bearers, place, isMarked } of shops) {
+    const [bearer] = bearers;
+    const isSaidOf = (word: string): boolean =>
+      names.some(({ id, role }) => bearers.includes(id) && role?.includes(word) === true);
+    const isPerson = !isMarked && !file.isOfPlaces && bearers.length === 1 && loose.every(isSaidOf);
+    if (isPerson && bearer !== undefined) people.push(bearer);
+    else if (places.length === 0) {
+      places.push(place);
+      // "Butcher" beside the shop's name is what is sold there.
+      people.splice(0, people.length, ...people.filter((id) => !bearers.includes(id)));
+    }
+  }
   if (places.length === 0) {
     const part = own ?? unnamed.map((words) => placeOfPart(words, names, file)).find((one) => one !== null);
     const several = part || !file.isMusic ? undefined : unnamed.map((words) => placesOfPart(words, names, file))[0];
@@ -356,6 +408,29 @@ function namesOf(phrases: readonly (readonly string[])[], names: readonly Named[
   });
   // Keywords are words to be found by: each adds to what a file is found for.
   return { ...linked(isStray && !file.byKeywords ? [] : places, people, free, names), isNamedWhole };
+}
+
+/** The one place that is called by a surname alone, as its owner's, and those who bear that surname, where a file has it and no more of a name. */
+function borneAt(
+  words: readonly string[],
+  at: number,
+  names: readonly Named[],
+): { readonly people: readonly string[]; readonly place: string } | null {
+  const word = words[at] ?? "";
+  const bare = names.filter((name) => name.words.length === 1 && name.words[0] === word && name.kind !== "topic");
+  const places = new Set(
+    bare.flatMap(({ kind, id, owners }) => (kind === "place" && owners?.includes(word) ? [id] : [])),
+  );
+  const people = [...new Set(bare.flatMap(({ kind, id }) => (kind === "person" ? [id] : [])))];
+  const [place] = places;
+  if (place === undefined || places.size > 1 || people.length === 0) return null;
+  const isLonger = (from: number): boolean =>
+    names.some((name) => name.words.length > 1 && startsAt(words, from, name) > 1 && from + name.words.length > at);
+  const isOfName = isLonger(at) || (at > 0 && isLonger(at - 1));
+  const isBeside = [words[at - 1], words[at + 1]].some(
+    (one) => people.some((id) => isNameOf(id, one, names)) || TITLES.test(one ?? ""),
+  );
+  return isOfName || isBeside ? null : { people, place };
 }
 
 function linked(
@@ -508,6 +583,8 @@ function placeOfPart(phrase: readonly string[], names: readonly Named[], file: L
     const isEnough = last === words[0] || only.what === words[0] || (ROOM.has(last ?? "") && only.words.length === 2);
     if (words.length > 1 || isEnough || file.isMusic) return { id: only.id, words };
   }
+  const pair = placeOfPair(phrase, names);
+  if (pair !== null) return pair;
   for (const word of told) {
     const bearing = parentsAmong(names.filter(({ words, isEpithet }) => words.includes(word) && !isEpithet));
     const [only] = bearing;
@@ -521,6 +598,19 @@ function placeOfPart(phrase: readonly string[], names: readonly Named[], file: L
     // "Docking" is the docking hatch: what is done there is no place by itself.
     const isDoing = /.ing$/.test(word) && loose.length === 1 && bearing.every(({ words }) => words[0] === word);
     if (isOne && isOwn && (isName || isDoing)) return { id: only.id, words: [word] };
+  }
+  return null;
+}
+
+/** Two words that stand together in the name of one place and in no other name: "ice house drip" is at Marlow's ice house. */
+function placeOfPair(phrase: readonly string[], names: readonly Named[]): PartOfName | null {
+  for (const [at, first] of phrase.entries()) {
+    const pair = [first, phrase[at + 1] ?? ""];
+    if (pair.some((word) => word === "" || isNumber(word) || ADJECTIVES.has(word) || !isLoose(word))) continue;
+    const having = names.filter(({ words, isEpithet }) => !isEpithet && words.length > 2 && holds(words, pair));
+    const [only] = having;
+    if (only?.kind !== "place" || having.some(({ kind, id }) => kind !== "place" || id !== only.id)) continue;
+    return { id: only.id, words: pair };
   }
   return null;
 }

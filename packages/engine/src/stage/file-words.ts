@@ -62,7 +62,7 @@ const TIMES: ReadonlyMap<string, string> = new Map(
     afternoon: "afternoon",
     dusk: "dusk sunset twilight gloaming nightfall sundown",
     evening: "evening eve",
-    night: "night nighttime midnight moonlight moonlit nocturne nocturnal starlit",
+    night: "night nighttime midnight moonlight moonlit moonrise nocturne nocturnal starlit",
     lamplight: "lamplight lamplit candlelight candlelit torchlight torchlit firelight firelit",
   }).flatMap(([time, words]) => words.split(" ").map((word) => [word, time])),
 );
@@ -78,6 +78,11 @@ const TELLING = set(
   dream nightmare vision flashback memory ghost spirit monster reveal revealed revelation secret hidden discovered discovery found unlocked
   opened broken smashed shattered abandoned deserted trap treasure hoard final finale arrest arrested trial execution hanging hanged gallow
   escape rescue betrayal ritual sacrifice kiss feast party dance auction celebration victory defeat reunion`,
+);
+
+/** What somebody wears: a word of it on a picture of theirs gives nothing away. */
+const WORN = foldedSet(
+  "uniform apron coat cloak gown dress suit hat cap bonnet wig shawl scarf boots gloves robe habit costume badge",
 );
 
 /** Tell of what comes after something, whatever a place's texts say. */
@@ -202,7 +207,10 @@ const PHRASES: readonly (readonly [RegExp, string])[] = [
   [/(?<![a-z])(lamp|candle|torch|fire|moon|star|day)[ _-](light|lit|side|place)(?![a-z])/g, "$1$2"],
   [/(?<![a-z])(lamp|candle|torche?)s[ _-]lit(?![a-z])/g, "lamplit"],
   [/(?<![a-z])by[ _-](candle|lamp|torch)s?(?![a-z])/g, "$1light"],
-  [/(?<![a-z])(?:after[ _-](?:lights(?:[ _-]out)?|dark)|lights[ _-]out|small[ _-]hours)(?![a-z])/g, "night"],
+  [
+    /(?<![a-z])(?:after[ _-](?:lights(?:[ _-]out)?|dark)|lights[ _-]out|small[ _-]hours|closing[ _-]time|last[ _-]orders)(?![a-z])/g,
+    "night",
+  ],
   // "No. 7" is Number Seven.
   [/(?<![a-z])(?:no|nr)\.?[ _-]*(?=\d)|#(?=\d)/g, "number "],
 ];
@@ -280,6 +288,9 @@ export const isTelling = (word: string): boolean => TELLING.has(word);
 
 /** Whether a word tells of what comes after something that the player may not have come to. */
 export const isLater = (word: string): boolean => LATER.has(word);
+
+/** Whether a word says what somebody wears. */
+export const isWorn = (word: string): boolean => WORN.has(word);
 
 /** Whether a word may be said of any place at any time. */
 export const isPlain = (word: string): boolean => PLAIN.has(word);

@@ -14,6 +14,7 @@ import {
   isPlain,
   isRoman,
   isTelling,
+  isWorn,
   otherFormOf,
   qualifierOf,
   type Qualifiers,
@@ -77,7 +78,7 @@ export function stageFiles(campaign: Campaign, reading: Reading): StageFile[] {
     (file) => !voices.has(file),
   );
   const words = storyWords(withReadLore(campaign), new Set(files.flatMap(foldedWords)));
-  const alike = placesAlike(reading, words.proper);
+  const alike = placesAlike(reading, words);
   const marks = marksIn(files, words);
   const ofPeople = groupsOfPeople(files, names, words);
   const ofPlaces = foldersOfPlaces(files, names, words);
@@ -111,6 +112,7 @@ export function stageFiles(campaign: Campaign, reading: Reading): StageFile[] {
       byKeywords: keywords !== null,
       proper: words.proper,
       owners: ownersIn(keywords === null ? basename(file) : keywords.join("\n")),
+      possessives: possessivesIn(keywords === null ? basename(file) : keywords.join("\n")),
     });
     const named = mentions.get(file) ?? NO_MENTIONS;
     const told = use === "scene" ? ofBeats(isNamed ? [unmarked(wordsOfName(file))] : phrases, file, found) : null;
@@ -122,7 +124,8 @@ export function stageFiles(campaign: Campaign, reading: Reading): StageFile[] {
     const linked = place !== null || people.length > 0;
     const rest = found.free.filter((word) => qualifierOf(word) === null && !isNeutral(word));
     const isMoment = (word: string): boolean =>
-      isTelling(word) || (rest.includes(word) && keywords === null && words.coming.has(word) && !isPlain(word));
+      isTelling(word) ||
+      (rest.includes(word) && keywords === null && words.coming.has(word) && !isPlain(word) && !isWorn(word));
     const known = {
       file,
       kind,
@@ -162,10 +165,20 @@ export function stageFiles(campaign: Campaign, reading: Reading): StageFile[] {
 }
 
 /** A picture that lies nowhere in particular. */
-const BY_NAME = { isMusic: false, isOfPlaces: false, byKeywords: false, owners: new Set<string>() };
+const BY_NAME = {
+  isMusic: false,
+  isOfPlaces: false,
+  byKeywords: false,
+  owners: new Set<string>(),
+  possessives: new Set<string>(),
+};
 
 const ownersIn = (text: string): Set<string> =>
   new Set([...text.matchAll(/(\p{L}+)['’]s(?!\p{L})/gu)].flatMap(([, owner = ""]) => foldedWords(owner)));
+
+/** Words with an s behind them, as "Marlow's" is often written in names of files: "marlows_counter". */
+const possessivesIn = (text: string): Set<string> =>
+  new Set([...text.matchAll(/(\p{L}{3,}?)['’]?s(?!\p{L})/gu)].flatMap(([, owner = ""]) => foldedWords(owner)));
 
 /** A folder or a first word that groups fewer files says nothing of them. */
 const LEAST_ALIKE = 3;
@@ -290,8 +303,16 @@ function spelledOut(
     const before = phrase[at - 1] ?? "";
     if (other !== undefined && isBehind(before, other) && !isBehind(before, word)) return [other];
     const isCode = word.length < 5 && new RegExp(`(?<!\\p{L})${word.toUpperCase()}(?!\\p{L})`, "u").test(file);
-    return (isCode && codes.get(word)) || pairs.get(word) || [word];
+    return (isCode && codes.get(word)) || pairs.get(word) || roomOf(word, names) || [word];
   });
+}
+
+/** "Schoolroom" is a room of the school. */
+function roomOf(word: string, names: readonly Named[]): readonly string[] | undefined {
+  const [, of = "", part = ""] = /^(.{3,})(room|yard)$/.exec(word) ?? [];
+  return names.some(({ kind, words }) => kind === "place" && words.length === 1 && words[0] === of)
+    ? [of, part]
+    : undefined;
 }
 
 /** Sets the words in brackets at the end of a file's name apart where a name stands before them: "The Lounge (piano)". */

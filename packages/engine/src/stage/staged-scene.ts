@@ -7,6 +7,7 @@ import type { SceneType } from "@narratoria/protocol/story";
 import type { Campaign } from "@narratoria/campaign";
 import type { StoryIndex } from "@narratoria/narrator";
 import type { TurnStart } from "../story/turn-start.js";
+import { foldedWords } from "./file-words.js";
 import type { SceneToStage, StageDirector } from "./stage-director.js";
 
 export interface StagedTurn {
@@ -49,9 +50,20 @@ export function sceneToStage(
     ...(written?.background !== undefined && { background: written.background }),
     ...(written?.music !== undefined && { music: written.music }),
     ...(mood !== undefined && { mood }),
+    ...(written && { told: wordsOfBeat(written) }),
     isEnding: ending !== null,
     made,
   };
+}
+
+/** Words of what a beat tells. */
+export function wordsOfBeat({
+  title,
+  description,
+  location = "",
+  mood = "",
+}: Campaign["beats"][number]): ReadonlySet<string> {
+  return new Set(foldedWords([title, description, location, mood].join(" ")));
 }
 
 const WEATHER = "rain|drizzle|sleet|snow|fog|mist|storm|gale|blizzard|thunderstorm";

@@ -15,6 +15,8 @@ export interface StoryWords {
   readonly all: ReadonlySet<string>;
   /** Years that the texts tell of and that are over: all but the last one. */
   readonly pastYears: ReadonlySet<string>;
+  /** How often two words stand beside each other in the texts. */
+  readonly pairsTold: ReadonlyMap<string, number>;
   /** Words of files that the texts write as two: "backroom". */
   readonly pairs: ReadonlyMap<string, readonly string[]>;
 }
@@ -29,7 +31,7 @@ const LEAST_USES = 3;
  * @param ofFiles - Words of the names of its files.
  */
 export function storyWords(
-  { texts, lore }: Pick<Campaign, "texts" | "lore">,
+  { texts, lore, beats = [] }: Pick<Campaign, "texts" | "lore"> & Partial<Pick<Campaign, "beats">>,
   ofFiles: ReadonlySet<string>,
 ): StoryWords {
   const kept = new Set(lore.flatMap(({ file, knownBy }) => (knownBy ? [file] : [])));
@@ -40,6 +42,7 @@ export function storyWords(
   const capitalForms = new Set<string>();
   const uses = new Map<string, Map<string, number>>();
   const pairs = new Map<string, readonly string[]>();
+  const pairsTold = new Map<string, number>();
   for (const [path, whole] of texts) {
     if (path.endsWith(".keywords.txt")) continue;
     // The name of a file is no word of the story.
@@ -48,6 +51,7 @@ export function storyWords(
     for (const word of foldedWords(text)) {
       (isComing(path) || kept.has(path) ? coming : open).add(word);
       if (ofFiles.has(last + word)) pairs.set(last + word, [last, word]);
+      if (last !== "") pairsTold.set(`${last} ${word}`, (pairsTold.get(`${last} ${word}`) ?? 0) + 1);
       last = word;
     }
     for (const [word] of text.matchAll(/\p{Ll}[\p{L}'’]*/gu)) smallForms.add(word);
@@ -55,6 +59,9 @@ export function storyWords(
     for (const [word] of text.matchAll(/(?<=[\p{Ll},;] )\p{Lu}[\p{L}'’]+/gu)) capitalForms.add(word);
     for (const [name] of text.matchAll(NAME)) count(uses, foldedWords(name));
   }
+  // Where a beat happens and what it feels like gives nothing of it away. (rule EN5605)
+  for (const { mood = "", location = "" } of beats)
+    for (const word of foldedWords(`${mood} ${location}`)) open.add(word);
   const all = new Set([...open, ...coming]);
   const small = new Set([...smallForms].flatMap(foldedWords));
   const capital = [...capitalForms].flatMap(foldedWords);
@@ -63,6 +70,7 @@ export function storyWords(
     all,
     pairs: new Map([...pairs].filter(([word, [first]]) => first !== "" && !all.has(word))),
     proper: new Set(capital.filter((word) => !small.has(word))),
+    pairsTold,
     coming: new Set([...coming].filter((word) => !open.has(word))),
     codes: codesIn(uses),
     pastYears: pastYearsOf(all),
