@@ -41,6 +41,18 @@ it("[EN688] [EN4403] finds nothing in a sound scene, nor in one in which somebod
   expect(broken({ slots: taken })).toEqual([]);
 });
 
+const hurt = (conditions: JsonObject, threads: JsonObject): JsonObject =>
+  state({ player: { conditions }, threads: { debt: { state: "open" }, ...threads } });
+const bruise: JsonObject = { "condition-bruised": { kind: "condition", text: "bruised", state: "due" } };
+
+it("[EN5552] what is over with a condition is not forgotten, and what stands while it lasts is", () => {
+  const before = hurt({ bruised: true }, bruise);
+  expect(broken({ before, after: hurt({}, {}) })).toEqual([]);
+  expect(broken({ before, after: hurt({ bruised: true }, {}) })).toEqual([
+    "condition-bruised was promised or owed and is forgotten.",
+  ]);
+});
+
 it.each<[string, Partial<CheckedScene>, RegExp]>([
   ["lets a dead person speak", { before: dead, present: [], slots: [] }, /Osk is dead and speaks/],
   ["shows a dead person", { before: dead, paragraphs: [], slots: [] }, /stands in the scene/],

@@ -67,12 +67,22 @@ const KEPT = [
 function* forgotten({ before, after }: CheckedScene) {
   for (const [path, what] of KEPT) {
     const now = keysAt(after, path);
-    for (const key of keysAt(before, path)) if (!now.has(key)) yield `${key} ${what} and is forgotten.`;
+    for (const key of keysAt(before, path)) {
+      if (now.has(key) || (path === "threads" && isOver(key, before, after))) continue;
+      yield `${key} ${what} and is forgotten.`;
+    }
   }
   for (const id of keysAt(before, "people")) {
     const met = getPath(before, `people.${id}.met`);
     if (met !== undefined && getPath(after, `people.${id}.met`) === undefined) yield `${id} was met and is forgotten.`;
   }
+}
+
+/** Whether a thread is of a condition that has gone with it: a wound that is healed asks for nothing more. (rule EN5552) */
+function isOver(thread: string, before: JsonObject, after: JsonObject): boolean {
+  if (getPath(before, `threads.${thread}.kind`) !== "condition") return false;
+  const lasts = keysAt(after, "player.conditions");
+  return ![...lasts].some((name) => thread === `condition-${name}`);
 }
 
 function* clockAndPlace(
