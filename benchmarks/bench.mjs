@@ -2,7 +2,7 @@
 // machine slows both. Usage: pnpm bench, or npm run bench -- --rounds 20;
 // `--only "every skill"` times the rows alone whose names have these words.
 import { execFileSync, spawn } from "node:child_process";
-import { mkdtempSync, rmSync } from "node:fs";
+import { cpSync, existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { availableParallelism, cpus, loadavg, tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
@@ -33,6 +33,8 @@ const begun = join(home, "begun");
 const started = (round) => ["play", "--json", "--data", join(home, `new-${round}`), "--seed", String(round)];
 
 const FLOOR = "node -e 0";
+/** Of each turn of every skill, whether dice were thrown. */
+const thrown = [];
 /** Name → what is timed in one round, in milliseconds, as often as it happened. */
 const MEASURES = {
   [FLOOR]: async () => {
@@ -66,6 +68,8 @@ try {
     for (const [name, measure] of measures) times[name].push(...(await measure(round)));
   }
   print(times);
+  if (thrown.length > 0)
+    console.log(`Dice in ${thrown.filter(Boolean).length} of ${thrown.length} turns of every skill.`);
   if (values.only === "") elsewhere();
 } finally {
   rmSync(home, { recursive: true, force: true });
@@ -121,22 +125,44 @@ async function turns(args, count) {
   return told.slice(1).map(({ at, askedAt }) => at - askedAt);
 }
 
+/** A copy of the story with deeds of its author's that dice decide, and that are offered in every scene. */
+function storyOfDice() {
+  const folder = join(home, "story-of-dice");
+  if (existsSync(folder)) return folder;
+  cpSync(fileURLToPath(new URL("../campaigns/one-wheel-over", import.meta.url)), folder, { recursive: true });
+  const deeds = ["Climb the signal ladder", "Charm the porter", "Lift the axle", "Listen at the door", "Spot the flaw"];
+  const stats = ["dexterity", "charisma", "strength", "perception", "intelligence"];
+  const choices = deeds.map((text, at) => ({
+    text,
+    tag: `deed-${at}`,
+    again: true,
+    roll: { stat: stats[at] },
+    then: { factions: { "the-yard": 1 } },
+    fail: { factions: { "the-yard": -1 } },
+  }));
+  writeFileSync(join(folder, "plot", "choices.json"), JSON.stringify({ choices }));
+  return folder;
+}
+
 /**
  * Times of turns in this very process, chosen as soon as the scene is there, or after the player has read for a while. With
- * `everySkill` the player rolls dice where there are any to roll, and is known to a faction.
+ * `everySkill` the player throws dice in every turn, and is known to a faction.
  */
 async function turnsInside(round, options, { readingMs = 0, everySkill = false } = {}) {
   const engine = await openEngine({ dataDir: mkdtempSync(join(home, "inside-")), ...options });
   const times = [];
   try {
     if (everySkill) await engine.skills.configure("reputation", { factionList: ["The Yard"] });
-    const story = await engine.play("one-wheel-over", { seed: String(round) });
+    const story = await engine.play(everySkill ? storyOfDice() : "one-wheel-over", { seed: String(round) });
     await finished(story.begin());
     for (let turn = 0; turn < TURNS_A_ROUND; turn++) {
       await pause(readingMs);
       const startedAt = performance.now();
-      const rolled = everySkill ? story.scene.choices.find(({ odds }) => odds !== undefined) : undefined;
-      await finished(story.choose(rolled?.id ?? 1));
+      const { choices } = story.scene;
+      // Where the story's own beat leaves no room for them, a turn goes by without dice.
+      const chosen = (everySkill && choices.find(({ odds }) => odds !== undefined)) || choices[0];
+      if (everySkill) thrown.push(chosen.odds !== undefined);
+      await finished(story.choose(chosen.id));
       times.push(performance.now() - startedAt);
     }
   } finally {
