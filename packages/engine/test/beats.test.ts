@@ -779,6 +779,15 @@ describe("what the story waits for from the player", () => {
     }
   });
 
+  it("[EN5402] takes whoever only waits before anything has begun to where it begins", () => {
+    const first = [beat("beat_001", { location: "weir" })];
+    expect(decide(first, { isIdle: true }, 1, {}).fires?.id).toBe("beat_001");
+    expect(decide(first, {}, 1, {}).fires).toBeNull();
+    const begun = { beats: { beat_001: { state: "fired", scene: 1 } } };
+    const next = [...first, beat("beat_002", { location: "mill" })];
+    expect(decide(next, { isIdle: true }, 2, begun).fires).toBeNull();
+  });
+
   it("[EN2504] lets one follow that only waits for the next scene, where none is due", () => {
     const fired = { beats: { beat_001: { state: "fired", scene: 2 } } };
     const waiting = (min: number) => [beat("beat_001"), beat("beat_002", { conditions: { scene_count: { min } } })];

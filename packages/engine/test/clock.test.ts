@@ -1,9 +1,10 @@
 import { expect, it } from "vitest";
 import fc from "fast-check";
-import type { BeatMatter, Verb } from "@narratoria/protocol/story";
-import type { Hook } from "@narratoria/protocol/story";
+import type { JsonObject } from "@narratoria/protocol";
+import type { BeatMatter, Hook, Verb } from "@narratoria/protocol/story";
 import {
   afterTheWay,
+  beforeItBegins,
   dated,
   emptyHomes,
   inItsDays,
@@ -11,7 +12,7 @@ import {
   stopsBehind,
   wholesAhead,
 } from "../src/story/turn-start.js";
-import { daysBehind, openingMinute, settingOut, timeInWords } from "../src/scene/clock.js";
+import { daysBehind, hourIn, openingMinute, settingOut, timeInWords } from "../src/scene/clock.js";
 
 const at = (day: number, hour: number, minute = 0) => (day - 1) * 1440 + hour * 60 + minute;
 
@@ -218,4 +219,27 @@ it("[EN5400] leaves a journey's stops behind", () => {
   // A town in which one comes and goes, and a short way, are no journey.
   expect(behind([...road, "gate"], "inn")).toEqual([]);
   expect(behind(["gate", "ford", "barn"], "barn")).toEqual([]);
+});
+
+it("[EN5401] says the day alone where nobody has said what hour it is", () => {
+  expect(timeInWords(540, undefined, 1, false)).toBe("First day");
+  expect(timeInWords(540, "Monday", 1, false)).toBe("Monday");
+  expect(timeInWords(540, undefined, 27, false)).toBe("Day 27");
+  expect(timeInWords(540)).toBe("First morning");
+  expect(hourIn("The last boat leaves in the evening.")).toBe(19);
+  expect(hourIn("The will is read.")).toBeUndefined();
+});
+
+it("[EN5402] goes nowhere but to where the story begins", () => {
+  const beats = [{ id: "b1", title: "B", description: "" }] as never;
+  const places = [{ id: "gate" }, { id: "hall" }, { id: "loft" }];
+  const hooks: readonly Hook[] = [
+    { kind: "beat-elsewhere", beat: "b1", title: "B", place: "hall", people: [], when: "due" },
+  ];
+  const before = (base: JsonObject, fires = false, waiting = hooks): readonly string[] =>
+    beforeItBegins(beats, places, { base, hooks: waiting, fires });
+  expect(before({ place: "gate" })).toEqual(["loft"]);
+  expect(before({ place: "gate" }, true)).toEqual([]);
+  expect(before({ place: "gate" }, false, [])).toEqual([]);
+  expect(before({ place: "gate", beats: { b1: { state: "fired" } } })).toEqual([]);
 });

@@ -175,8 +175,11 @@ function decide(
   const withDeeds = before === undefined && hasNothingToDo;
   const isBare = open === undefined && moment.isBare === true;
   // Of three scenes with a beat one after another the next is left to what the player does with what they have seen.
+  // Who only waits where nothing has begun yet comes to where it begins. (rule EN5402)
+  const hasBegun = beats.some(({ id }) => stateOf(id)?.state === "fired");
   const mayLeadOn =
-    isBare && !(hasFired(beats, moment.scene - 2, stateOf) && hasFired(beats, moment.scene - 3, stateOf));
+    (!hasBegun && moment.isIdle === true) ||
+    (isBare && !(hasFired(beats, moment.scene - 2, stateOf) && hasFired(beats, moment.scene - 3, stateOf)));
   const next =
     due.length === 0 && open === undefined ? broughtByTime(beats, moment, stateOf, withDeeds, mayLeadOn) : undefined;
   if (next?.waitsForDeed) {

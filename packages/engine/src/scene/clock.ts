@@ -34,13 +34,16 @@ export type Weekday = (typeof WEEKDAYS)[number];
  * @param minutes - In-game minutes since the first midnight of the story.
  * @param firstDay - Weekday of the first day, where the story has weekdays.
  * @param number - What the author's own count of days calls the first day, where it began before the story.
+ * @param isHourKnown - Whether anybody has said what hour it is; else the day alone is said. (rule EN5401)
  */
-export function timeInWords(minutes: number, firstDay?: Weekday, number = 1): string {
+export function timeInWords(minutes: number, firstDay?: Weekday, number = 1, isHourKnown = true): string {
   const whole = Math.max(0, Math.floor(minutes));
-  if (firstDay) return `${weekdayOf(whole, firstDay)} ${partOfDay(whole)}`;
+  const part = isHourKnown ? partOfDay(whole) : "";
+  if (firstDay) return [weekdayOf(whole, firstDay), part].filter(Boolean).join(" ");
   const day = dayOf(whole);
   const ordinal = number === 1 ? ORDINALS[day] : undefined;
-  return ordinal ? `${ordinal} ${partOfDay(whole)}` : `Day ${day + number}, ${partOfDay(whole)}`;
+  if (ordinal) return `${ordinal} ${part || "day"}`;
+  return [`Day ${day + number}`, part].filter(Boolean).join(", ");
 }
 
 /** Days since the first. The small hours belong to the night before: nobody says that a new day has begun at one o'clock. */
@@ -83,11 +86,14 @@ const isBackground = (sentence: string): boolean => TOLD_AS_PAST.test(sentence) 
 /** Words that part a sentence's beginning from the time of something else: "It was found that Crane had been out at night". */
 const OF_ANOTHER = /\b(?:that|had)\b/i;
 
+/** The minute at which a story opens, as `hourIn` finds it, else nine in the morning. (rule EN845) */
+export const openingMinute = (premise: string): number => (hourIn(premise) ?? 9) * 60;
+
 /**
- * The minute at which a story opens: the time of day in a sentence of its premise that says when it begins, else the first that it names
- * and that is neither another day's nor told of what was before, else the morning. (rule EN845)
+ * The hour at which a premise has its story open: the time of day in a sentence of its premise that says when it begins, else the first that it names
+ * and that is neither another day's nor told of what was before. Undefined where it says none. (rule EN845)
  */
-export function openingMinute(premise: string): number {
+export function hourIn(premise: string): number | undefined {
   const found = premise.split(/(?<=[.!?…]["”’']?)\s+/).flatMap((sentence) =>
     OPENING_HOURS.flatMap(([word, hour]) => {
       const at = sentence.search(word);
@@ -97,7 +103,7 @@ export function openingMinute(premise: string): number {
     }).sort((a, b) => a.at - b.at),
   );
   const said = found.find(({ isSaid }) => isSaid) ?? found.find(({ sentence }) => !isBackground(sentence));
-  return (said?.hour ?? 9) * 60;
+  return said?.hour;
 }
 
 const DAY = 1440;

@@ -20,7 +20,7 @@ import type { SceneSummary } from "../story/view.js";
 import { say } from "../words/say.js";
 import { besideOf } from "./beside.js";
 import { situationOf, speakersOf } from "./situation.js";
-import { timeInWords } from "./clock.js";
+import { hourIn, timeInWords } from "./clock.js";
 import { type SceneFormatter, papersIn } from "./formatted-text.js";
 import { keptResult } from "./kept-result.js";
 import { assetsAt } from "./scene-assets.js";
@@ -59,10 +59,32 @@ export interface SceneMatter {
   readonly timeMs: { readonly firstText?: number; readonly choices: number; readonly total: number };
 }
 
+/** Minutes of a day. */
+const DAY = 1440;
+
+/**
+ * Whether anybody has said what hour it is: the author of how the story begins, or of a beat that has been told; from the second day on it
+ * has been told how time went by. (rule EN5401)
+ */
+function isHourKnown(
+  minutes: number,
+  state: JsonObject,
+  { calendar, opening, beats }: Pick<StoryIndex, "calendar" | "opening" | "beats">,
+): boolean {
+  return (
+    minutes >= DAY ||
+    calendar?.minutes !== undefined ||
+    hourIn(opening.join("\n")) !== undefined ||
+    [...beats.values()].some(
+      ({ id, clock }) => clock?.minutes !== undefined && getPath(state, `beats.${id}.state`) === "fired",
+    )
+  );
+}
+
 /** Says where and when a scene takes place. */
 export function headingOf(
   state: JsonObject,
-  { matter, calendar }: Pick<StoryIndex, "matter" | "calendar">,
+  { matter, calendar, opening, beats }: Pick<StoryIndex, "matter" | "calendar" | "opening" | "beats">,
 ): SceneHeading {
   const here = getPath(state, "place");
   const minutes = getPath(state, "clock.minutes");
@@ -70,7 +92,13 @@ export function headingOf(
   const place = matter.places.find(({ id }) => id === here)?.name ?? "";
   return {
     location: place.charAt(0).toUpperCase() + place.slice(1),
-    time: timeInWords(typeof minutes === "number" ? minutes : 0, calendar?.weekday, calendar?.number),
+    time: timeInWords(
+      typeof minutes === "number" ? minutes : 0,
+      calendar?.weekday,
+      calendar?.number,
+      typeof minutes !== "number" ||
+        isHourKnown(minutes, state, { opening, beats, ...(calendar === undefined ? {} : { calendar }) }),
+    ),
     ...(typeof weather === "string" && weather !== "" ? { weather } : {}),
   };
 }

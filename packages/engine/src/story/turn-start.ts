@@ -103,6 +103,25 @@ export function wholesAhead(
   );
 }
 
+/**
+ * Every place but where the player is and where something waits, as long as no beat has been told and one waits elsewhere: nobody looks about
+ * a house before they have come to it. (rule EN5402)
+ */
+export function beforeItBegins(
+  beats: Campaign["beats"],
+  places: readonly Pick<Place, "id">[],
+  { base, hooks, fires }: { readonly base: JsonObject; readonly hooks: readonly Hook[]; readonly fires: boolean },
+): readonly string[] {
+  const waits = new Set(hooks.flatMap((hook) => (hook.kind === "beat-elsewhere" ? [hook.place] : [])));
+  return fires || hasBegun(beats, base) || waits.size === 0
+    ? []
+    : places.flatMap(({ id }) => (waits.has(id) || id === base["place"] ? [] : [id]));
+}
+
+/** Whether a beat of the story has been told. */
+const hasBegun = (beats: Campaign["beats"], state: JsonObject): boolean =>
+  beats.some(({ id }) => getPath(state, `beats.${id}.state`) === "fired");
+
 /** Stops of a journey, at least. */
 const FEWEST_STOPS = 6;
 
@@ -462,7 +481,12 @@ export function momentOf(
     tags: slot?.tags ?? [],
     isBare: slot !== null && isBare(slot, mined.beats),
     letsTimePass: slot?.verb === "wait" || slot?.verb === "rest",
-    isIdle: slot !== null && (IDLE.includes(slot.verb) || (slot.verb === "watch" && slot.bind.npc === undefined)),
+    isIdle:
+      slot !== null &&
+      (IDLE.includes(slot.verb) ||
+        (slot.verb === "watch" && slot.bind.npc === undefined) ||
+        // Who looks about before anything has begun has nothing better to do either. (rule EN5402)
+        (slot.verb === "search" && !hasBegun(campaign.beats, state))),
     isAlone: slot !== null && isDecision(slot) && mined.matter.people.every(({ id }) => !isHere(state, id)),
     ...(slot?.verb === "go" && slot.bind.place ? { destination: slot.bind.place } : {}),
     placeOf: (beat) => mined.beats.get(beat.id)?.place ?? placeId(beat.location, mined.matter),
@@ -605,6 +629,7 @@ export function* startingTurn(
     ),
     ...emptyHomes(mined.matter, base, hooks, beat?.place),
     ...stopsBehind(campaign.beats, moment, hooks),
+    ...beforeItBegins(campaign.beats, mined.matter.places, { base, hooks, fires: beat !== null }),
   ]);
   yield;
   const view = yield* buildingView({
