@@ -489,6 +489,13 @@ describe("files of shops with their owners' names, of times of opening, and of w
     "art/wardrobe/amos.png": PNG,
     "art/wardrobe/ivy.png": PNG,
     "art/wardrobe/ned.png": PNG,
+    "art/squad/keeper_amos.png": PNG,
+    "art/squad/ivy_gloves.png": PNG,
+    "art/squad/captain_silas.png": PNG,
+    "art/squad/plough-man.png": PNG,
+    "characters/npcs/plough/profile.json": person("The Ploughman", "Farmhand"),
+    "lore/places/candle-street.md": "# Candle Street\n\nCandle Street is steep. Nobody drives up Candle Street.\n",
+    "art/w_08 candle_st_nite.png": PNG,
     "music/salt house drip.wav": WAV,
     "music/dairyyard.wav": WAV,
   });
@@ -520,6 +527,20 @@ describe("files of shops with their owners' names, of times of opening, and of w
     expect(await shown("The Dairy")).toBe("art/w_05 dairy sawdust.png");
     const told = new Set(["parrot", "cream"]);
     expect(await shown("The Dairy", { beat: "milk", told })).toBe("art/w_07 dairy parrot.png");
+  });
+
+  it("[EN5609] takes a folder in which nearly everybody has one picture for one of portraits, whatever else they say", () => {
+    expect(file("art/squad/keeper_amos.png")).toMatchObject({ use: "portrait", people: ["amos"] });
+    expect(file("art/squad/captain_silas.png")).toMatchObject({ use: "portrait", people: ["silas"] });
+    expect(file("art/squad/plough-man.png")).toMatchObject({ use: "portrait", people: ["plough"] });
+  });
+
+  it("[EN5608] knows short forms of streets and of the night", () => {
+    expect(file("art/w_08 candle_st_nite.png")).toMatchObject({
+      place: harrow().place("Candle Street"),
+      rest: [],
+      qualifiers: { times: ["night"] },
+    });
   });
 
   it("[EN5608] knows what people wear, the hour at which a house closes, rooms in one word, and two words of a name of three", async () => {

@@ -50,6 +50,7 @@ const NEUTRAL = set(
   ambient ambience atmosphere atmo lute string drum piano guitar flute violin cello choir
   harp synth orchestral orchestra horn brass percussion pad drone fiddle organ melody tune slow fast soft loud low high short long
   harmonica accordion banjo whistle bagpipe clarinet oboe trumpet largo adagio lento andante moderato allegro presto plate figure fig
+  header panorama pano website upload screenshot wallpaper linocut woodcut engraving etching watercolour watercolor
   neutral default normal standard before`,
 );
 
@@ -62,7 +63,8 @@ const TIMES: ReadonlyMap<string, string> = new Map(
     afternoon: "afternoon",
     dusk: "dusk sunset twilight gloaming nightfall sundown",
     evening: "evening eve",
-    night: "night nighttime midnight moonlight moonlit moonrise nocturne nocturnal starlit",
+    night:
+      "night nighttime midnight moonlight moonlit moonrise nocturne nocturnal starlit nite floodlit floodlight floodlights",
     lamplight: "lamplight lamplit candlelight candlelit torchlight torchlit firelight firelit",
   }).flatMap(([time, words]) => words.split(" ").map((word) => [word, time])),
 );
@@ -208,7 +210,7 @@ const PHRASES: readonly (readonly [RegExp, string])[] = [
   [/(?<![a-z])(lamp|candle|torche?)s[ _-]lit(?![a-z])/g, "lamplit"],
   [/(?<![a-z])by[ _-](candle|lamp|torch)s?(?![a-z])/g, "$1light"],
   [
-    /(?<![a-z])(?:after[ _-](?:lights(?:[ _-]out)?|dark)|lights[ _-]out|small[ _-]hours|closing[ _-]time|last[ _-]orders)(?![a-z])/g,
+    /(?<![a-z])(?:after[ _-](?:lights(?:[ _-]out)?|dark|hours)|lights[ _-]out|small[ _-]hours|closing[ _-]time|last[ _-]orders)(?![a-z])/g,
     "night",
   ],
   // "No. 7" is Number Seven.

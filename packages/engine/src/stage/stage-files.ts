@@ -221,8 +221,21 @@ function groupsOfPeople(files: readonly string[], names: readonly Named[], words
     const { place, people, free } = linksOf([ownWords(file, group)], names, context);
     return place === null && people.length === 1 && free.every(isNeutral);
   };
+  const oneOf = (file: string, group: string): string | null => {
+    const context = { ...BY_NAME, isPortrait: true, proper: words.proper };
+    const { place, people } = linksOf([ownWords(file, group)], names, context);
+    return place === null && people.length === 1 ? (people[0] ?? null) : null;
+  };
+  // "player_sheila", "big_dave_gloves": nearly everybody has one picture there, whatever else it says of them.
+  const isOfEach = (group: string, members: readonly string[]): boolean => {
+    const shown = members.flatMap((file) => oneOf(file, group) ?? []);
+    const people = new Set(shown).size;
+    return people >= LEAST_ALIKE && 4 * shown.length >= 3 * members.length && 4 * people >= 3 * shown.length;
+  };
   const isOfPeople = (group: string, members: readonly string[]): boolean =>
-    members.length >= LEAST_ALIKE && 2 * members.filter((file) => isOfOneAlone(file, group)).length >= members.length;
+    members.length >= LEAST_ALIKE &&
+    (2 * members.filter((file) => isOfOneAlone(file, group)).length >= members.length ||
+      (group.endsWith("/") && !group.endsWith(EACH) && isOfEach(group, members)));
   return new Set([...groups].filter(([group, members]) => isOfPeople(group, members)).map(([group]) => group));
 }
 
@@ -293,17 +306,36 @@ function spelledOut(
   { codes, pairs }: StoryWords,
   names: readonly Named[],
 ): readonly string[] {
-  const isBehind = (before: string, number: string): boolean =>
+  const isBehind = (before: string, second: string): boolean =>
     names.some(
       ({ kind, words }) =>
-        kind !== "topic" && words.some((word, at) => word === number && at > 0 && words[at - 1] === before),
+        kind !== "topic" && words.some((word, at) => word === second && at > 0 && words[at - 1] === before),
     );
-  return phrase.flatMap((word, at) => {
+  return joinedIn(phrase, names).flatMap((word, at, phrase) => {
     const other = otherFormOf(word);
     const before = phrase[at - 1] ?? "";
     if (other !== undefined && isBehind(before, other) && !isBehind(before, word)) return [other];
     const isCode = word.length < 5 && new RegExp(`(?<!\\p{L})${word.toUpperCase()}(?!\\p{L})`, "u").test(file);
+    const street = STREETS.get(word);
+    if (street !== undefined && isBehind(before, street)) return [street];
     return (isCode && codes.get(word)) || pairs.get(word) || roomOf(word, names) || [word];
+  });
+}
+
+/** As they stand behind the name of a street. */
+const STREETS: ReadonlyMap<string, string> = new Map(
+  Object.entries({ st: "street", rd: "road", ln: "lane", ave: "avenue", sq: "square", hse: "house", stn: "station" }),
+);
+/** Shorter names may be there by chance. */
+const LEAST_JOINED = 6;
+
+/** Two words as one, where a name is written so: "bee-keeper" is the Beekeeper. */
+function joinedIn(phrase: readonly string[], names: readonly Named[]): readonly string[] {
+  return phrase.flatMap((word, at) => {
+    const isName = (one: string): boolean =>
+      one.length >= LEAST_JOINED && names.some(({ words }) => words.length === 1 && words[0] === one);
+    if (isName(word + (phrase[at + 1] ?? " "))) return [word + (phrase[at + 1] ?? "")];
+    return at > 0 && isName((phrase[at - 1] ?? "") + word) ? [] : [word];
   });
 }
 
