@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
-import { readFile } from "node:fs/promises";
+import { appendFile, readdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
 import { openEngine, type Story, type StoryPortrait } from "@narratoria/engine";
 import { testCampaign } from "./support/campaigns.js";
 import type { Criterion } from "./support/criterion.js";
@@ -24,6 +25,9 @@ export function judge022(sessions: readonly Seen022[]) {
   };
 }
 
+/** Put behind each picture that is kept between the two sittings: one that is drawn anew in the second lacks it. */
+const MARK = "kept";
+
 /** Two sittings of one story, each in an engine of its own. */
 export const sc022: Criterion = {
   id: "SC-022",
@@ -32,7 +36,8 @@ export const sc022: Criterion = {
   measure: () =>
     inFreshHome(async (dataDir) => {
       const sessions: Seen022[] = [];
-      for (const _session of [1, 2]) {
+      for (const session of [1, 2]) {
+        if (session === 2) await markKept(join(dataDir, "skill-data", "character-portraits", "data"));
         const engine = await openEngine({ dataDir });
         try {
           const story = await engine.play(CAMPAIGN, { seed: "22" });
@@ -42,7 +47,8 @@ export const sc022: Criterion = {
           const isReady = (): boolean =>
             drawn().length >= LEAST && wanted.every((one) => drawn().some(({ person }) => person === one));
           await portraitsOf(story, isReady);
-          sessions.push(Object.fromEntries(await Promise.all(drawn().map(hashed))));
+          const mark = session === 1 ? MARK : "";
+          sessions.push(Object.fromEntries(await Promise.all(drawn().map((one) => hashed(one, mark)))));
         } finally {
           await engine.close();
         }
@@ -51,9 +57,14 @@ export const sc022: Criterion = {
     }),
 };
 
-async function hashed({ person, path }: StoryPortrait): Promise<[string, string]> {
+async function hashed({ person, path }: StoryPortrait, mark: string): Promise<[string, string]> {
   const bytes = path === null ? "" : await readFile(path);
-  return [person, createHash("sha256").update(bytes).digest("hex")];
+  return [person, createHash("sha256").update(bytes).update(mark).digest("hex")];
+}
+
+async function markKept(folder: string): Promise<void> {
+  for (const name of await readdir(folder, { recursive: true }))
+    if (name.endsWith(".png")) await appendFile(join(folder, name), MARK);
 }
 
 /** Settles when the portraits are there that are waited for, or nobody waits any longer. */
