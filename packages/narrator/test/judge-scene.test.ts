@@ -240,3 +240,27 @@ it("[NA3304] asks nothing more of a slow model whose scene was written ahead and
   expect(host.writes.filter(isVerdicts)).toEqual([]);
   expect(textOf(told)).toContain("barrel");
 });
+
+/** A story in which Orsolya keeps something to herself. */
+const SECRET = "Orsolya filled the hole with wax herself, on a Sunday.";
+
+it("[NA5462] tells whoever judges what is kept back, and neither the writer nor the trace", async () => {
+  const host = hostOf();
+  const { narration } = await tell(host);
+  const [writing, judging] = [
+    host.writes.find(({ schema }) => schema === undefined),
+    host.writes.find((request) => isVerdicts(request)),
+  ];
+  expect(judging?.prompt).toMatch(/# KEPT BACK [^]*wax herself/);
+  expect(JSON.stringify(judging?.schema)).toMatch(/"secret"[^]*"form"/);
+  expect(`${writing?.system}${writing?.prompt}`).not.toContain(SECRET);
+  expect(JSON.stringify(narration.judged)).toContain("KEPT BACK");
+  expect(JSON.stringify(narration.judged)).not.toContain("wax herself");
+});
+
+it("[NA5462] passes no hint, whatever the model says of later scenes", async () => {
+  const verdicts = ({ prompt }: WriteRequest): string =>
+    verdictsOf({ prompt } as WriteRequest).replace('"life"', '"secret"');
+  const { said } = await tell(hostOf({ verdicts, mending: { remember: "no", instead: "" } }));
+  expect(said.join(" ")).not.toContain(LIE);
+});

@@ -9,7 +9,7 @@ export interface StatedTraits {
   readonly kind?: CastEntry["kind"];
 }
 
-/** A campaign's texts as written, without secrets: what a model's prompt may quote. */
+/** A campaign's texts as written: what a model's prompt may quote, but for the secrets. */
 export interface StorySource {
   readonly title: string;
   /** `plot/premise.md`, Markdown: told word for word as the opening. */
@@ -19,6 +19,8 @@ export interface StorySource {
   /** Lore files without front matter; `file` is the path inside the campaign. `knownBy` holds NPC ids. */
   readonly lore: readonly { readonly file: string; readonly text: string; readonly knownBy?: readonly string[] }[];
   readonly npcs: readonly { readonly id: string; readonly profile: NpcProfile; readonly stated?: StatedTraits }[];
+  /** What only a beat or an ending reveals, by NPC id: what a model wrote is held against it, and no writer's prompt quotes it. */
+  readonly secrets?: Readonly<Record<string, string>>;
   readonly beats: readonly PlotBeat[];
   readonly endings: readonly {
     readonly id: string;

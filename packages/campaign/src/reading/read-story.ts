@@ -30,8 +30,6 @@ import type { SettledMember } from "./world.js";
 export interface ReadingSource extends StorySource {
   /** With what stood in fields beside what is told, once that is apart. */
   readonly beats: readonly NotedBeat[];
-  /** What only a beat or an ending reveals, by NPC id. */
-  readonly secrets?: Readonly<Record<string, string>>;
   readonly rules?: string;
   /** The manifest's. */
   readonly description?: string;
@@ -302,9 +300,6 @@ function readingSourceOf(campaign: Campaign): ReadingSource {
       ...(tone ? { tone } : {}),
       ...(conditions ? { conditions } : {}),
     })),
-    secrets: Object.fromEntries(
-      campaign.npcs.flatMap(({ id, secrets }) => (secrets === undefined ? [] : [[id, secrets]])),
-    ),
     text: (file) => campaign.texts.get(file),
     corrections: campaign.corrections,
     rules: campaign.rules,
@@ -357,6 +352,9 @@ export function storySourceOf(campaign: Campaign): StorySource {
     setting: campaign.setting,
     lore: campaign.lore.map(({ file, text, knownBy }) => ({ file, text, ...(knownBy ? { knownBy } : {}) })),
     npcs: campaign.npcs.map(({ id, profile, stated }) => ({ id, profile, ...(stated && { stated }) })),
+    secrets: Object.fromEntries(
+      campaign.npcs.flatMap(({ id, secrets }) => (secrets === undefined ? [] : [[id, secrets]])),
+    ),
     beats: campaign.beats,
     endings: campaign.endings.map(({ id, title, tone, body }) => ({ id, title, body, ...(tone ? { tone } : {}) })),
     constraints: campaign.constraints.map(({ text }) => text),

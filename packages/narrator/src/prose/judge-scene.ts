@@ -35,9 +35,20 @@ const FINDS = {
     order: "“You” say, feel and do nothing but what the steps say.",
   },
   law: { asks: "it breaks a law of this world", order: "Break no law of this world." },
+  secret: {
+    asks: "it says, or lets the player guess, anything of KEPT BACK that the steps do not say, in whatever words",
+    order: "Say and hint nothing that is still to come to light.",
+  },
+  form: {
+    asks: "somebody has the wrong pronoun, or a body, a voice or clothes that HERE does not give them; or the tense or the person changes; or it speaks of the task",
+    order: "Keep to the tense, and to everybody’s pronoun and body.",
+  },
 } as const;
 
 export type FindKind = keyof typeof FINDS;
+
+/** What is found of these is never passed, whatever a later scene remembers. */
+const ALWAYS_MENDED: ReadonlySet<FindKind> = new Set(["law", "secret", "form"]);
 
 const KINDS = Object.keys(FINDS) as FindKind[];
 const isKind = (value: unknown): value is FindKind => KINDS.some((kind) => kind === value);
@@ -69,6 +80,8 @@ export interface SentencesToJudge {
   readonly prompt: ScenePrompt;
   /** The scene so far, sentence by sentence, with what is asked about in it. */
   readonly told: readonly { readonly text: string; readonly isAsked: boolean }[];
+  /** What nobody may tell yet, nor hint at: whoever writes does not see it, and whoever judges has to. */
+  readonly keptBack: readonly string[];
   /** Whether a mended sentence may be told in place of another. */
   readonly isSound: (sentence: string, instead: string) => boolean;
   /** Whether the model is asked only where its answer is there, or on its way, before that. */
@@ -118,14 +131,19 @@ export async function judgeScene(asked: SentencesToJudge, signal: AbortSignal): 
     };
     if (asked.isReadyOnly && questions.length === 0 && !host.writtenAhead?.(request)) return null;
     const { text } = await host.write(request, { signal });
-    questions.push({ prompt: request.prompt, answer: text });
+    // Who looks into a trace is not told how the story ends.
+    questions.push({ prompt: request.prompt.replace(KEPT_BACK, "$1\n(left out here)\n\n"), answer: text });
     return membersOf(text);
   };
   try {
     let number = 0;
     const written = told.map(({ text, isAsked }) => (isAsked ? `${++number}. ${text}` : `- ${text}`)).join("\n");
-    const schema = schemaOf(sentences.map((_, at) => [String(at + 1), { enum: ["fine", ...KINDS] }]));
-    const verdicts = await ask(questionOf(written, prompt.calls), schema, sentences.length * TOKENS_A_SENTENCE + 20);
+    const schema = schemaOf(sentences.map((_, at) => [String(at + 1), { enum: ["fine", ...kindsOf(asked.keptBack)] }]));
+    const verdicts = await ask(
+      questionOf(written, prompt.calls, asked.keptBack),
+      schema,
+      sentences.length * TOKENS_A_SENTENCE + 20,
+    );
     if (verdicts === null) return null;
     if (verdicts.size === 0) return over({ finds: [], error: "no_answer" });
     const found = sentences.flatMap((sentence, at) => {
@@ -213,18 +231,29 @@ function schemaOf(members: readonly (readonly [string, JsonObject])[]): JsonObje
   };
 }
 
+const KEPT_HEAD = "# KEPT BACK (known to you alone; a sentence that tells or hints any of it is “secret”)";
+const KEPT_BACK = new RegExp(`(${KEPT_HEAD.replace(/[()]/g, "\\$&")})\n[^#]*`, "u");
+
+/** Nothing is kept back from whom nothing is told of it. */
+const kindsOf = (keptBack: readonly string[]): readonly FindKind[] =>
+  KINDS.filter((kind) => kind !== "secret" || keptBack.length > 0);
+
 /** @param calls - The role that the player is called by; undefined where they are "you". */
-function questionOf(written: string, calls?: string): string {
+function questionOf(written: string, calls?: string, keptBack: readonly string[] = []): string {
   const asks = (kind: FindKind): string =>
     kind === "you" && calls !== undefined
       ? `${calls} says, promises, wants, feels, thinks or does what no step has`
       : FINDS[kind].asks;
-  const kinds = KINDS.map((kind) => `“${kind}”: ${asks(kind)}.`).join("\n");
-  return `# WRITTEN (the scene, as it was written from the steps)
+  const kinds = kindsOf(keptBack)
+    .map((kind) => `“${kind}”: ${asks(kind)}.`)
+    .join("\n");
+  const kept = keptBack.length === 0 ? "" : `${KEPT_HEAD}\n${keptBack.map((text) => `- ${text}`).join("\n")}\n\n`;
+  return `${kept}# WRITTEN (the scene, as it was written from the steps)
 ${written}
 
 # CHECK
-Do not write the scene again: look at each numbered sentence of WRITTEN as an editor does who has to keep the later scenes true. Whatever stands above may be said, in any words, and so may what follows from it. Free to whoever writes, and fine: gestures, looks, pauses, breath, what hands do with things that lie about, props of a trade, clothes, weather, light, sounds, smells, animals passing, comparisons, jokes, manners of address, small talk that settles nothing.
+Do not write the scene again: look at each numbered sentence of WRITTEN as an editor does who has to keep the later scenes true. Whatever stands above may be said, in any words, and so may what follows from it. Free to whoever writes, and fine: gestures, looks, pauses, breath, what hands do with things that lie about, props of a trade, clothes, weather, light, sounds, smells, animals passing, comparisons, jokes, manners of address, small talk that settles nothing, a crowd that is there anyhow.
+Hold each sentence by itself against what stands above: who is where, who has what, how many, what was said, and what came of it. A small word may turn it: “not”, “never”, another name, number, day, side or colour.
 Give each number one word:
 “fine”: nothing but that.
 ${kinds}
@@ -259,7 +288,7 @@ function settled(
   isSound: SentencesToJudge["isSound"],
 ): Find {
   const { remember, instead } = readMended(answer);
-  if (remember === "no") return { ...find, became: "passed" };
+  if (remember === "no" && !ALWAYS_MENDED.has(find.kind)) return { ...find, became: "passed" };
   const mended = curlyQuotes(instead.replace(/\s+/g, " ").trim());
   const isLess =
     mended !== find.sentence && countWords(mended) > 0 && countWords(mended) <= countWords(find.sentence) + MORE_WORDS;

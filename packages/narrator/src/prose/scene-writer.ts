@@ -487,8 +487,10 @@ export class SceneWriter {
   async #judge(prompt: ScenePrompt, from: number): Promise<string[]> {
     const { host, now, seed, signal, scene, judgeMs } = this.options;
     const first = Math.max(from, this.#given);
-    const isKnown = ({ text, sources }: ToldSentence): boolean =>
-      sources.length > 0 || scene.draft.sentences.some((one) => one.text === text);
+    // A line of the author's is theirs; what stands around it is not.
+    const lines = prompt.steps.flatMap(({ kept }) => kept ?? []).map((line) => line.text);
+    const isKnown = ({ text }: ToldSentence): boolean =>
+      scene.draft.sentences.some((one) => one.text === text) || isLineAlone(text, lines);
     const told = this.#told.map((one, at) => ({
       text: one.text,
       isAsked: at >= first && one.by === "model" && !isKnown(one),
@@ -504,6 +506,11 @@ export class SceneWriter {
         host,
         prompt,
         told,
+        keptBack: keptBackOf(
+          facts,
+          untoldSecrets(this.options.source, scene),
+          asked.map(({ text }) => text),
+        ),
         isSound: (text, instead) =>
           checkSentence(text, { ...facts, told: this.#texts.filter((one) => one !== instead) }) === null,
         seed: seed("judge"),
@@ -607,7 +614,7 @@ export class SceneWriter {
       told: this.#texts,
       past: [source.premise, ...past.scenes.flat()],
       locked: lockedSentences(story, scene),
-      secrets: untoldSecrets(source, scene),
+      secrets: untoldSecrets(source, scene).map(({ text }) => text),
     };
   }
 
@@ -712,17 +719,112 @@ function lockedSentences(story: StoryIndex, { brief, state, past }: SceneToTell)
   ];
 }
 
+/** Whether a sentence is no more than a line of the author's and who says it. */
+function isLineAlone(text: string, lines: readonly string[]): boolean {
+  const around = text
+    .replace(/“[^”]*(?:”|$)/g, "")
+    .split(/\s+/)
+    .filter((word) => /\p{L}/u.test(word));
+  return (
+    around.length <= MOST_OF_TAG &&
+    /“/.test(text) &&
+    lines.some(
+      (line) => holdsWords(text, line) || holdsWords(line, text.replace(/”[^“]*(?:“|$)/g, " ").replace(/^[^“]*“/, "")),
+    )
+  );
+}
+const MOST_OF_TAG = 4;
+
+/** What whoever judges a scene is told that it may not tell: letters, and how many sentences of what is to come. */
+const KEPT_LETTERS = 2000;
+const KEPT_COMING = 8;
+/** Words that what is to come has in common with the scene where it is near enough to be hinted at. */
+const LEAST_SHARED = 2;
+
+/** What somebody keeps to themselves. */
+interface Secret {
+  readonly id: string;
+  readonly who: string;
+  readonly text: string;
+}
+
+/** The secrets of whoever is here or is spoken of first, and of the others' and of what is to come what the sentences are nearest to. (rule NA5462) */
+function keptBackOf(
+  { locked, given, draft, present, story }: SceneFacts,
+  secrets: readonly Secret[],
+  sentences: readonly string[],
+): string[] {
+  const open = contentWords(`${given}\n${draft}`);
+  const said = contentWords(sentences.join("\n"));
+  const shares = (text: string): number => {
+    const words = [...contentWords(text)];
+    return words.filter((word) => said.has(word)).length / Math.sqrt(Math.max(4, words.length));
+  };
+  const sharesMatter = (text: string): boolean =>
+    [...contentWords(text)].filter((word) => said.has(word)).length >= LEAST_SHARED;
+  const nearestFirst = (texts: readonly string[]): string[] =>
+    texts.toSorted((one, other) => shares(other) - shares(one));
+  const isNew = (text: string): boolean => [...contentWords(text)].some((word) => !open.has(word));
+  const coming = nearestFirst([...new Set(locked)].filter((text) => isNew(text) && sharesMatter(text))).slice(
+    0,
+    KEPT_COMING,
+  );
+  const named = new Set(story.names.keysIn(`${draft}\n${sentences.join("\n")}`));
+  const isNear = ({ id }: Secret): boolean => present.has(id) || named.has(`npc:${id}`);
+  const told = (secret: Secret): string[] => splitSentences(secret.text).map((text) => `${secret.who}: ${text}`);
+  const near = nearestFirst(secrets.filter(isNear).flatMap(told));
+  const others = nearestFirst(secrets.filter((secret) => !isNear(secret)).flatMap(told));
+  const ordered = [
+    ...near.slice(0, 6),
+    ...coming.slice(0, 3),
+    ...others.slice(0, 4),
+    ...near.slice(6),
+    ...coming.slice(3),
+    ...others.slice(4),
+  ];
+  let letters = 0;
+  return ordered.filter((text) => (letters += text.length) <= KEPT_LETTERS);
+}
+
 /** Share of a secret's content words in the story so far from which it is none any more. */
 const OUT_SHARE = 0.7;
 
 /** What people keep to themselves, each in one text, as far as the story so far has not told it. */
-function untoldSecrets({ npcs }: StorySource, { past }: SceneToTell): string[] {
+function untoldSecrets({ npcs, secrets: kept = {} }: StorySource, { past }: SceneToTell): Secret[] {
   const told = contentWords([...past.story.facts, ...past.story.recent].map(({ text }) => text).join("\n"));
-  return npcs
-    .map(({ profile: { secrets = "" } }) => secrets)
-    .filter((text) => {
-      if (text.endsWith(".md")) return false;
-      const words = [...contentWords(text)];
-      return words.length > 2 && words.filter((word) => told.has(word)).length < OUT_SHARE * words.length;
-    });
+  return (
+    npcs
+      // Some authors write them in a file of their own.
+      .flatMap(({ id, profile: { name, secrets = "" } }) =>
+        inPieces(withoutMarkdown(kept[id] ?? secrets)).map((text) => ({ id, who: name, text })),
+      )
+      .filter(({ text }) => {
+        if (/\.md\b/.test(text)) return false;
+        const words = [...contentWords(text)];
+        return words.length > 2 && words.filter((word) => told.has(word)).length < OUT_SHARE * words.length;
+      })
+  );
 }
+
+/** A secret of more words is several. */
+const MOST_OF_SECRET = 70;
+const PIECE = 3;
+
+/** A short secret as it is; of a long one each few sentences, as words that meet in a page by chance say nothing. */
+function inPieces(text: string): string[] {
+  if (countWords(text) <= MOST_OF_SECRET) return [text];
+  const sentences = splitSentences(text);
+  return Array.from({ length: Math.ceil(sentences.length / PIECE) }, (_, at) =>
+    sentences.slice(at * PIECE, (at + 1) * PIECE).join(" "),
+  );
+}
+
+/** The running text of a Markdown file. */
+const withoutMarkdown = (text: string): string =>
+  text
+    .replace(/^---\n[^]*?\n---\n/u, "")
+    .replace(/^#.*$/gmu, "")
+    .replace(/^[ \t]*(?:[-*+]|\d+\.)[ \t]+/gmu, "")
+    .replace(/[*_`]+/g, "")
+    .replace(/\s+/g, " ")
+    .trim();
