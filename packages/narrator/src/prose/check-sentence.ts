@@ -1,5 +1,6 @@
 import { countWords } from "@narratoria/protocol/english";
 import { asYou } from "./checks/as-you.js";
+import { bodies } from "./checks/bodies.js";
 import { constraints } from "./checks/constraints.js";
 import { deeds } from "./checks/deeds.js";
 import { language, length, markup, tense } from "./checks/form.js";
@@ -10,9 +11,11 @@ import { past, things } from "./checks/lasting.js";
 import { names, presence, relatives } from "./checks/names.js";
 import { numbers } from "./checks/numbers.js";
 import { outcome } from "./checks/outcome.js";
-import { player } from "./checks/player.js";
+import { player, withSubjects } from "./checks/player.js";
 import { inPresent } from "./checks/present-tense.js";
 import { repetition } from "./checks/repetition.js";
+import { sameFacts } from "./checks/same-facts.js";
+import { stateOfThings } from "./checks/state-of-things.js";
 import type { Check, SceneFacts } from "./checks/scene-facts.js";
 import { holdsWords } from "./steps.js";
 
@@ -34,6 +37,9 @@ const CHECKS = {
   outcome,
   deeds,
   harm,
+  same: sameFacts,
+  bodies,
+  state: stateOfThings,
   locked,
   tense,
   repetition,
@@ -53,7 +59,10 @@ const OF_DEEDS: ReadonlySet<CheckName> = new Set([
   "things",
   "deeds",
   "outcome",
+  "same",
+  "bodies",
   "harm",
+  "state",
 ]);
 
 /** Fewer words may stand in any draft. */
@@ -84,7 +93,10 @@ export function checkSentence(sentence: string, facts: SceneFacts): ProseFault |
     return calls === undefined ? present : asYou(present, calls);
   };
   const now = happensInPast || calls !== undefined ? { ...facts, draft: asTold(facts.draft) } : facts;
-  const told = asTold(sentence);
+  const told = asTold(sentence)
+    .split(/(“[^”]*(?:”|$))/)
+    .map((part) => (part.startsWith("“") ? part : withSubjects(part)))
+    .join("");
   for (const [check, looksAt] of Object.entries(CHECKS) as readonly (readonly [CheckName, Check])[]) {
     const reason = OF_DEEDS.has(check) ? looksAt(told, now) : looksAt(sentence, facts);
     if (reason !== null) return { check, reason };

@@ -29,6 +29,10 @@ const isKnown = (clause: string, facts: SceneFacts, share = 0.5): boolean => {
   return words.length > 0 && words.filter((word) => known.has(word)).length > share * words.length;
 };
 
+const OF_CONTACT = /^(?:kiss|slap|punch|shove)$/;
+const AT_SOMEBODY =
+  /^ (?:him|her(?! (?!face|cheek|mouth|hand)\p{Ll})|them|you|(?:the|a) (?:\p{Ll}+ )?(?:man|woman|boy|girl|child)|\p{Lu}\p{L}+|(?:his|your|their) (?:face|cheek|mouth|hand|ear|jaw))/u;
+
 /** Who a thing belongs to, in words that say nothing else. */
 const OWNS =
   /\b(?:owns|possesses|inherited|has (?:an?|the|two|three|four|another|a second|some) (?:\p{Ll}+ )?(?:house|farm|mill|share|shares|deed|fortune|purse|flask|pistol|revolver|gun|knife|key|boat|horse|ring|watch|map|copy|letter|diary|debt|licence|pension|mortgage|mistress|lover|garage|bank|vineyard|quarry|yacht|motor car|car|lorry|goat|cow|pony|donkey|mule|shop|business|villa|castle|estate|flat|cottage|factory|theatre|inn|orchard|field|loom|press|safe|strongbox|trunkful|collection|account|garden of (?:his|her) own)|keeps? (?:an?|the|his|her|their|all|two|three) (?:[\p{Ll}’]+ ){0,6}?(?:in|under|behind|inside|beneath|between) (?!mind\b|order\b|check\b|sight\b|step\b|time\b|place\b|hand\b))\b[^.,;!?]*/giu;
@@ -106,6 +110,9 @@ export const deeds: Check = (sentence, facts) => {
     if (verb === "swallows" && /^(?:[.,;!?]|$| (?:and|hard|once|twice)\b)/.test(narration.slice(index + said.length)))
       continue;
     const weighty = verbLemmas(verb).find((lemma) => WEIGHTY.has(lemma));
+    // "Slaps the dough": it is somebody who is slapped, or nothing has happened.
+    if (weighty !== undefined && OF_CONTACT.test(weighty) && !AT_SOMEBODY.test(narration.slice(index + said.length)))
+      continue;
     if (weighty !== undefined && !draftVerbs.has(weighty)) return "Nothing of weight happens but what the steps say.";
   }
   if (AGREES.test(narration) || quotedIn(sentence).some((text) => AGREES.test(text))) {
@@ -121,7 +128,12 @@ export const deeds: Check = (sentence, facts) => {
   if ([...spoken.matchAll(ACCUSES)].some(([, verb = ""]) => !verbLemmas(verb).some((lemma) => toldVerbs.has(lemma))))
     return "Nobody is said to have done what the steps do not say.";
   const claim = CLAIMS.exec(sentence)?.[0];
-  if (claim !== undefined && !`${facts.given}\n${facts.draft}`.toLowerCase().includes(claim.toLowerCase()))
+  const claimed = claim === undefined ? "" : (sentence.slice(sentence.indexOf(claim)).split(/[.;:!?“”]/)[0] ?? "");
+  if (
+    claim !== undefined &&
+    !`${facts.given}\n${facts.draft}`.toLowerCase().includes(claim.toLowerCase()) &&
+    !splitSentences(facts.draft).some((one) => hasMost(one, claimed))
+  )
     return "Nobody confesses anything but what the steps say.";
   const refuses = REFUSES.exec(narration);
   if (
@@ -158,6 +170,14 @@ export const deeds: Check = (sentence, facts) => {
     return !isKnown(said, facts) && nouns.some((word) => !known.has(word));
   };
   return placed.some(isNew) ? "Do not say that something is where no step has it." : null;
+};
+
+/** Whether a sentence has half of these words of content, two at least. */
+const hasMost = (sentence: string, words: string): boolean => {
+  const has = contentWords(sentence);
+  const own = [...contentWords(words)];
+  const shared = own.filter((word) => has.has(word)).length;
+  return shared > 1 && shared >= own.length / 2;
 };
 
 const hasAll = (sentence: string, words: string): boolean => {

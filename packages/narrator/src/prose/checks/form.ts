@@ -51,6 +51,9 @@ const MARKUP =
   /<[|/\w]|\|>|\[\/?\w|\*\*|__|^#|```|^[-*•]\s|^\d+[.)](?:\s|$)|https?:|[{}\\^~=|]|\ufffd|&\w+;|\p{Extended_Pictographic}/u;
 const OF_THE_TASK =
   /\b(?:the (?:player|reader|narrator|protagonist|next scene)|(?:the|every|each) steps? (?:above|below|of the scene)|this (?:scene|paragraph|passage)|language model|as an ai|second person|present tense|lorem ipsum|what (?:do you do|will you do)|your (?:choices|options) are|word for word|end of scene)\b/i;
+/** A word on how the scene was asked for or written, whatever is around it. (rule NA5457) */
+const NOTES =
+  /\b(?:as|in|from|of|per|for|to|by) steps? \d|\bstep \d+ (?:says|has|asks|wants)|^(?:here|this) (?:is|’s|are) (?:the|my|your|a) (?:\p{Ll}+ )?(?:scene|text|story|prose|continuation|rewrite|version|draft)\b|\b\d+ words\b|\b(?:END ON|WHAT HAPPENS|WORD FOR WORD|NOT IN THIS SCENE|WHERE AND WHEN)\b|[([][^)\]]*\b(?:as (?:allowed|asked|instructed|requested|required)|word count|the (?:rules|prompt|brief|instructions)|outcome|must not (?:say|speak|mention|appear))\b[^)\]]*[)\]]/iu;
 /** Words that only a prompt has; a small model may copy it. (rule NA4920) */
 const OF_PROMPT =
   /\b(?:you have met \p{Lu}|ha(?:ve|s) with (?:you|them):|ha(?:ve|s) chosen:|to be used and not to be told|as it was left here, told before|sample of the voice|speaks: |there only in the steps|nothing of it is settled|what step \d+ leaves|the dice say:)|\(call: |\bin words of their own: |\(word for word/iu;
@@ -63,6 +66,7 @@ export const markup = (
   facts?: Pick<SceneFacts, "given" | "draft"> & Partial<Pick<SceneFacts, "story">>,
 ): string | null => {
   // "Fergus.": what the scene was to end on.
+  if (NOTES.test(unquoted(sentence))) return "Write the scene itself, and not about it.";
   const isName =
     /^\p{Lu}[\p{L}’'-]+(?: (?:and )?\p{Lu}[\p{L}’'-]+){0,3}\.$/u.test(sentence) && isOfPeople(sentence, facts);
   if (isName || MARKUP.test(sentence) || LABEL.test(sentence) || OF_PROMPT.test(sentence))
@@ -110,10 +114,53 @@ const SUBJECT_AND_VERB: readonly RegExp[] = [
 );
 const WAS = /^(?:was|were|did)$/;
 
+/** Who or what does something at the head of a sentence, its verb, and the rest of its clause. */
+const HEADS: readonly RegExp[] = ["", "\\p{Ll}+ "].map(
+  (quality) =>
+    new RegExp(
+      `^(?:Then |And |But |Now )?(?:He|She|They|It|(?:The|His|Her|Their|Its|An?|One|Some|Another|Two|Somebody[’']s|Someone[’']s|\\p{Lu}[\\p{L}-]+[’']s) ${quality}(?!(?:has|have|is|are|was|were|will|would|can|could|may|must|does|do)\\b)\\p{Ll}+|(?!(?:Two|Three|Four|Five|Six|Seven|Eight|Nine|Ten|Eleven|Twelve|\\p{L}+teen|\\p{L}+ty|Half|Some|All|Both|Each|Every|There|Whoever|What|That|This|Where|When|If|As|You|Nobody|Nothing|The|His|Her|An?|One)\\b)\\p{Lu}[\\p{L}.-]+(?: \\p{Lu}[\\p{L}.-]+){0,3}) (?:\\p{Ll}+ly |then |only |just |still |never )?(\\p{Ll}+)\\b(?![’'])([^.,;:!?]*)`,
+      "u",
+    ),
+);
+/** What stays so after it has been told: a state, and no event. */
+const STATES =
+  /^(?:was|were|had|did|used|could|would|might|should|must|has|have|is|are|knew|meant|wanted|hoped|liked|put|set|let|cut|shut|hit|read|spread|split|cost|hurt|burst)$/;
+
+/** Whether a sentence tells an event of now as one of the past. (rule NA5455) */
+function happened(narration: string, draft: string): boolean {
+  return HEADS.some((head) => isPastEvent(head.exec(narration) ?? [], draft));
+}
+
+function isPastEvent([said = "", verb = "", rest = ""]: readonly string[], draft: string): boolean {
+  if (verb === "" || STATES.test(verb) || inPresent(`It ${verb}`) === `It ${verb}`) return false;
+  // What was once is no event of now.
+  if (
+    /\bnever\b/.test(said) ||
+    /\b(?:ago|once|before|years?|since|yesterday|last|then|in those days|that (?:day|night|year|time))\b/.test(rest)
+  )
+    return false;
+  // "The door painted green stands open": what has been done to it says which it is.
+  const isParticiple =
+    /^(?:Then |And |But |Now )?(?:The|His|Her|Their|Its|An?|One|Some|Another|Two)\b/.test(said) &&
+    /\b(?:is|are|has|have|\p{Ll}{3,}s)\b/u.test(
+      rest.replace(/\b(?:his|its|hers|this|as|was|always|perhaps|\p{Ll}+ss|\p{Ll}+us)\b/gu, ""),
+    );
+  return !isParticiple && !draft.includes(said.split(" ").slice(0, 3).join(" "));
+}
+
+/** Whether a sentence of a story that is told in the past tells in the present what happens. */
+function isInPresent(narration: string, draft: string): boolean {
+  const [said = "", verb = ""] =
+    /^(?:Then |And |But )?(?:He|She|They|You|\p{Lu}[\p{L}]+\.? ?(?:\p{Lu}[\p{L}-]+)?) (?:\p{Ll}+ly )?(is|are|has|nods|looks|turns|takes|puts|sits|stands|goes|comes|says|lays|holds|waits|shakes|opens|shuts)\b/u.exec(
+      narration,
+    ) ?? [];
+  return verb !== "" && !draft.includes(said);
+}
+
 /** Told as it happens. (rules NA717 and NA4918) */
 export const tense: Check = (sentence, { draft, story, told: before }) => {
-  if (story.happensInPast) return null;
   const narration = unquoted(sentence).trim();
+  if (story.happensInPast) return isInPresent(narration, draft) ? "Write in the past tense." : null;
   // How a scene begins it goes on; later one may tell what was.
   const isFirst = before.every((text) => draft.includes(text));
   const isPast =
@@ -122,7 +169,7 @@ export const tense: Check = (sentence, { draft, story, told: before }) => {
       const [said = "", verb = ""] = pattern.exec(narration) ?? [];
       return (WAS.test(verb) || (verb !== "" && inPresent(`It ${verb}`) !== `It ${verb}`)) && !draft.includes(said);
     });
-  if (isPast) return "Write in the present tense.";
+  if (isPast || happened(narration, draft)) return "Write in the present tense.";
   const told = PAST.exec(narration);
   return told && !draft.toLowerCase().includes(told[0].toLowerCase()) ? "Write in the present tense." : null;
 };

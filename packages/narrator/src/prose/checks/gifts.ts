@@ -17,7 +17,7 @@ export function becomesYours(sentence: string, words: string, { effects, draft }
   const said = YOURS_NOW.exec(sentence.replace(/[“”]/g, ""))?.[0];
   const does = YOU_TAKE.exec(words)?.[0] ?? INTO_YOURS.exec(words)?.[0];
   return (
-    (said !== undefined && !YOURS_NOW.test(draft)) ||
+    (said !== undefined && !YOURS_NOW.test(draft) && !/\byours\b/i.test(draft)) ||
     (does !== undefined && !splitSentences(draft).some((one) => isDoneIn(one, does)))
   );
 }

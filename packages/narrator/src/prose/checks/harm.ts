@@ -33,6 +33,7 @@ const SPOILS: readonly RegExp[] = [
   `\\b(?:crumples?|balls|screws|wads) (?:up )?(?:it|them|the|his|her|your) [^.;]{0,30}?(?:drops|throws|tosses|flings|kicks|lets)\\b`,
   `\\bnot (?:one|a single one) (?:is |of them )?(?:left )?whole\\b|\\bnot one left whole\\b`,
   `\\bgoes over and (?:burns|breaks|bursts|sinks|is gone|cracks|shatters|smashes)\\b`,
+  `\\bwith (?:the|its|one|his|her|half) (?:\\p{Ll}+ )?\\p{Ll}+ (?:torn|broken|cut|snapped|ripped|burnt|burned|smashed|bitten) (?:off|away|out|in|through)\\b`,
 ].map((pattern) => new RegExp(pattern, "giu"));
 
 /** It gives way: "the board splits under your heel". */

@@ -1,6 +1,7 @@
 import { type Check, unquoted } from "./scene-facts.js";
 
-type Part = "morning" | "afternoon" | "evening" | "night";
+const PARTS = ["morning", "afternoon", "evening", "night"] as const;
+type Part = (typeof PARTS)[number];
 
 /** What a sentence says of the hour, with the parts of the day in which it is so. */
 const SAYS: readonly { readonly says: RegExp; readonly in: readonly Part[] }[] = [
@@ -48,16 +49,67 @@ const NOT_NOW =
 
 /** It is the hour that the prompt says it is, unless the draft has time go by. (rule NA3950) */
 export const hour: Check = (sentence, { given, draft }) => {
-  const part = /\bIt is (morning|afternoon|evening|night)\./.exec(given)?.[1];
-  if (part === undefined || GOES_BY.test(draft)) return null;
+  const comes = /\b[Tt]he (morning|afternoon|evening|night) comes\b/.exec(draft)?.[1];
+  const part = PARTS.find((one) => one === (comes ?? /\bIt is (morning|afternoon|evening|night)\./.exec(given)?.[1]));
+  // Where hours go by, and no step says what hour that makes, it may be any.
+  if (part === undefined || (comes === undefined && GOES_BY.test(draft))) return null;
   const narration = unquoted(sentence);
   const wrong = SAYS.some((one) => {
     const said = one.says.exec(narration);
     if (!said || one.in.some((right) => right === part)) return false;
     return !NOT_NOW.test(narration.slice(0, said.index)) && !sharesHour(said[0], draft);
   });
-  return wrong ? `It is ${part}: say no other hour.` : null;
+  return wrong || isAtOtherHour(narration, part, draft) ? `It is ${part}: say no other hour.` : null;
 };
+
+const HOURS: Readonly<Record<string, readonly Part[]>> = {
+  dawn: ["morning", "night"],
+  daybreak: ["morning", "night"],
+  sunrise: ["morning", "night"],
+  "first light": ["morning", "night"],
+  morning: ["morning"],
+  noon: ["morning", "afternoon"],
+  midday: ["morning", "afternoon"],
+  afternoon: ["afternoon"],
+  dusk: ["afternoon", "evening", "night"],
+  sunset: ["afternoon", "evening", "night"],
+  twilight: ["afternoon", "evening", "night"],
+  evening: ["afternoon", "evening", "night"],
+  nightfall: ["evening", "night"],
+  night: ["evening", "night"],
+  midnight: ["evening", "night"],
+  moonlight: ["evening", "night"],
+  starlight: ["evening", "night"],
+  stars: ["evening", "night"],
+  moon: ["evening", "night"],
+};
+const HOUR = Object.keys(HOURS).join("|");
+/** The hour as it is now: "in the last of the evening", "by moonlight", "the first stars", "into the night". */
+const AT_HOUR = new RegExp(
+  `\\b(?:in|at|by|into|turns to|with|through|out of) (?:the |this )?(?:(?:last|first|grey|gray|red|thin|cold|late|early|half|blue|dim|failing|white) )?(?:(?:light|glow|dark|half-light|hush|edge|end|middle|hour|quiet) )?(?:of )?(?:the |this )?(${HOUR})\\b(?![’'-])(?! (?:train|mail|boat|shift|watch|bird|paper|lock|porter|nurse))|\\b(?:the|some) (?:first|last) (?:of the )?(stars|moonlight|moon|sunset|dusk|twilight|dawn|sunrise)\\b|\\b(?:the|a) (moonlight|starlight|dusk|twilight|sunset|dawn|moon) (?:runs|lies|falls|is|comes|creeps|rises|slides|goes|gathers|touches)\\b|\\b(?:but|and) the (dusk|dawn|twilight|moonlight)\\b`,
+  "giu",
+);
+/** Before it the hour is spoken of, and not come. */
+const SPOKEN_OF =
+  /\b(?:since|before|until|till|every|each|like|as|than|last|next|yesterday|tomorrow|after|waits? for|for|were|was|had)(?: [\p{Ll}’]+){0,3} $/iu;
+
+/** Whether narration is at an hour that the scene is not, in whatever words. (rule NA5454) */
+const isAtOtherHour = (narration: string, part: Part, draft: string): boolean =>
+  [...narration.matchAll(AT_HOUR)].some(({ 0: said, index, ...groups }) => {
+    const hour = Object.values(groups)
+      .slice(0, 4)
+      .find((word): word is string => typeof word === "string" && word.toLowerCase() in HOURS);
+    if (hour === undefined || HOURS[hour.toLowerCase()]?.includes(part)) return false;
+    return (
+      !SPOKEN_OF.test(narration.slice(0, index)) &&
+      !sharesHour(said, draft) &&
+      !/\b(?:as if|as though|like)\b/i.test(narration.slice(0, index))
+    );
+  }) ||
+  (LAMPS_LIT.test(narration) &&
+    (part === "morning" || part === "afternoon") &&
+    !/\b(?:lamp|lantern|dark)/i.test(draft));
+const LAMPS_LIT = /\b(?:the )?(?:street)?(?:lamps|lanterns|lights) (?:have been|are being|are) lit\b/iu;
 
 const GOES_BY = /\b(?:hours?|days?|weeks?) (?:pass|passes|later|go by)\b|\byou (?:rest|sleep|wait)\b/iu;
 const HOUR_WORDS =

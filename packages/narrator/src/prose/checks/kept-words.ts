@@ -180,6 +180,13 @@ function changesDraft(sentence: string, draft: string): boolean {
     return own.some((other) => {
       const first = other.findIndex((word, at) => word !== words[at]);
       if (first < SAME_START || !IN_A_PLACE.test(words.slice(0, first).join(" "))) return false;
+      // Where somebody looks or points nothing is put.
+      if (
+        words
+          .slice(0, first)
+          .some((word) => /^(?:look|stare|point|glance|laugh|smile|gaze|nod|wave|peer)(?:s|ed|ing)?$/.test(word))
+      )
+        return false;
       if (!words.slice(1, first).some((word) => verbLemmas(word).some(isVerb))) return false;
       const end = contentWords(words.slice(first).join(" "));
       const otherEnd = contentWords(other.slice(first).join(" "));
@@ -224,10 +231,19 @@ const TELLTALE_SHARE = 0.6;
 const VERBATIM = { words: 5, share: 0.85, fresh: 2 };
 
 /** What a later beat or an ending tells is told by nobody before it. (rule NA720) */
-export const locked: Check = (sentence, { locked: sentences, secrets, words: { counts }, given, draft }) => {
+export const locked: Check = (
+  sentence,
+  { locked: sentences, secrets, words: { counts }, given, draft, past, told },
+) => {
   const own = [...contentWords(sentence)];
   const open = openWords(given, draft);
-  if (tellsSecret(own, wordsOf(secrets), open, counts) || saysSecret(sentence, secrets, open))
+  if (
+    tellsSecret(own, secrets, open, counts) ||
+    saysSecret(sentence, secrets, open) ||
+    [unquoted(sentence), quotedIn(sentence).join(" ")].some((text) =>
+      putsTogether(text, secrets, [given, draft, ...past, ...told]),
+    )
+  )
     return "Do not tell what has not come to light yet.";
   if (own.length < TELLTALE) return null;
   const fresh = own.filter((word) => !open.has(word));
@@ -249,24 +265,51 @@ const RARE = 3;
 /** Words of a secret that the prompt does not have and a sentence does, from which it tells the secret. */
 const GIVES_AWAY = { rare: 2, withOneRare: 3, fresh: 5 };
 
-/** Whether a sentence has words of a secret that nobody comes upon by chance. */
+/** Whether a sentence has words of a secret that nobody comes upon by chance: of one of its sentences, or many of them all. */
 function tellsSecret(
   own: readonly string[],
-  secrets: readonly ReadonlySet<string>[],
+  secrets: readonly string[],
   open: ReadonlySet<string>,
   counts: ReadonlyMap<string, number>,
 ): boolean {
   const fresh = own.filter((word) => !open.has(word));
-  return secrets.some((secret) => {
-    const shared = fresh.filter((word) => secret.has(word));
-    const rare = shared.filter((word) => (counts.get(word) ?? 0) <= RARE);
-    return (
-      rare.length >= GIVES_AWAY.rare ||
-      (rare.length > 0 && shared.length >= GIVES_AWAY.withOneRare) ||
-      shared.length >= GIVES_AWAY.fresh
-    );
-  });
+  if (fresh.length < GIVES_AWAY.rare) return false;
+  const sharedWith = (words: ReadonlySet<string>): string[] => fresh.filter((word) => words.has(word));
+  return (
+    wordsOf(secrets).some((secret) => sharedWith(secret).length >= GIVES_AWAY.fresh) ||
+    wordsOf(sentencesOf(secrets)).some((secret) => {
+      const shared = sharedWith(secret);
+      const rare = shared.filter((word) => (counts.get(word) ?? 0) <= RARE);
+      return rare.length >= GIVES_AWAY.rare || (rare.length > 0 && shared.length >= GIVES_AWAY.withOneRare);
+    })
+  );
 }
+
+const secretSentences = new WeakMap<readonly string[], readonly string[]>();
+/** The sentences of all secrets: every sentence of a scene is held against them. */
+function sentencesOf(secrets: readonly string[]): readonly string[] {
+  const known = secretSentences.get(secrets) ?? secrets.flatMap(splitSentences);
+  secretSentences.set(secrets, known);
+  return known;
+}
+
+/** Content words that a sentence shares with one of a secret's, the share of its own that they are, and how many fewer any open one has. */
+const TOGETHER = { words: 4, share: 0.5, fewer: 2 };
+
+/** Whether a sentence puts together what only a secret has together, each word of it however well known. (rule NA5461) */
+function putsTogether(sentence: string, secrets: readonly string[], open: readonly string[]): boolean {
+  const own = [...contentWords(sentence.replace(NAMED, " "))];
+  if (own.length < TOGETHER.words) return false;
+  const sharedWith = (text: string): number => {
+    const has = contentWords(text);
+    return own.filter((word) => has.has(word)).length;
+  };
+  const shared = Math.max(0, ...sentencesOf(secrets).map(sharedWith));
+  if (shared < TOGETHER.words || shared < TOGETHER.share * own.length) return false;
+  return !open.flatMap(splitSentences).some((text) => sharedWith(text) > shared - TOGETHER.fewer);
+}
+/** Who says it is none of what is said. */
+const NAMED = /(?<=[\p{L},;”] )\p{Lu}[\p{L}’'-]+/gu;
 
 /** Words of a sentence, and share of them, that stand in a secret in the same order. */
 const SAYS_SECRET = { words: 7, share: 0.7 };
@@ -275,7 +318,7 @@ const SAYS_SECRET = { words: 7, share: 0.7 };
 function saysSecret(sentence: string, secrets: readonly string[], open: ReadonlySet<string>): boolean {
   const words = wordsIn(sentence);
   if (words.length < SAYS_SECRET.words) return false;
-  return secrets.flatMap(splitSentences).some((secret) => {
+  return sentencesOf(secrets).some((secret) => {
     const shared = sharedInOrder(wordsIn(secret), words);
     return shared >= SAYS_SECRET.share * words.length && [...contentWords(secret)].some((word) => !open.has(word));
   });

@@ -99,10 +99,14 @@ export const things: Check = (sentence, facts) => {
     return "Do not say what is written where the steps do not say it.";
   if (turnsUp(sentence, [given, draft, ...told].join("\n")))
     return "Do not say where a thing is that the steps do not put there.";
-  const inScene = wordSet(`${draft}\n${told.join("\n")}`);
+  const [inDraft, inTold] = [wordSet(draft), wordSet(told.join("\n"))];
+  // A cup of tea is not the pear cup.
+  const isInScene = (thing: string, head: string): boolean =>
+    inDraft.has(head) ||
+    (thing.includes(" ") ? told.some((text) => text.toLowerCase().includes(thing.toLowerCase())) : inTold.has(head));
   for (const thing of thingsOfStory(facts)) {
     const head = headOf(thing);
-    if (inScene.has(head.toLowerCase()) || inScene.has(head.toLowerCase().replace(/s$/, ""))) continue;
+    if (isInScene(thing, head.toLowerCase()) || isInScene(thing, head.toLowerCase().replace(/s$/, ""))) continue;
     const lies = new RegExp(
       `\\b${escape(thing)}(?: of [\\p{L}’ ]{1,20})? ${LIES}|\\b(?:lies|hangs|stands|rests|leans) (?:the |an? |\\p{Lu}\\p{L}+[’']s? |your )${escape(thing)}\\b`,
       "iu",

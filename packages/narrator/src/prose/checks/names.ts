@@ -1,7 +1,7 @@
 import { capitalise, contentWords, memoizeText, splitSentences, verbLemmas } from "@narratoria/protocol/english";
 import type { Person } from "@narratoria/protocol/story";
 import type { StoryIndex } from "../../index-story.js";
-import { type Check, quotedIn, type SceneFacts, unquoted, wordSet, wordsIn } from "./scene-facts.js";
+import { type Check, quotedIn, type SceneFacts, unquoted, whereAndOn, wordSet, wordsIn } from "./scene-facts.js";
 
 /** Words with a capital wherever they stand. */
 const ALWAYS_CAPITAL = new Set([
@@ -124,6 +124,15 @@ export const relatives: Check = (sentence, { given }) => {
         : heard.has(word);
   const follows = (kin: string): boolean => ARE_KIN.some((words) => words.has(kin) && [...words].some(isKnown));
   const told = unquoted(sentence);
+  if (
+    [told, ...quotedIn(sentence)].some((text) =>
+      [...text.matchAll(A_RELATIVE)].some(
+        ([, kin, state]) =>
+          !new RegExp(`\\b(?:${(kin ?? state ?? "").replace(/s$/, "")})s?\\b`, "iu").test(whereAndOn(given)),
+      ),
+    )
+  )
+    return "Do not give anybody a relative or a past.";
   if ([told, ...quotedIn(sentence)].some((text) => dependsOn(text, heard)))
     return "Do not give anybody a relative or a past.";
   const inventedIn = (text: string, isSo: (kin: string) => boolean): boolean =>
@@ -134,6 +143,12 @@ export const relatives: Check = (sentence, { given }) => {
     ? "Do not give anybody a relative or a past."
     : null;
 };
+
+/** "Lost a son", "had a brother once": a relative of whom nobody knew. */
+const A_RELATIVE = new RegExp(
+  `\\b(?:has|have|had|’s got|lost|buried|left|raised|married|lost to it|nursed|missed|supported) (?:an?|one|two|three|four|five|no) (?:\\p{Ll}+ )?(${KIN})\\b|\\b(?:has been|is|was) an? (?:\\p{Ll}+ )?(orphan|widow|widower|bachelor|foundling|divorcee)\\b`,
+  "giu",
+);
 
 /** Whoever belongs to somebody. */
 const DEPENDENT =
@@ -161,7 +176,7 @@ const HAS_COME =
   "has (?:already |just |also )?(?:come|gone|followed|sat|stood|taken|put|been (?:here|there|watching|listening|standing|sitting)|stopped|turned|got|stepped|opened|closed|joined)";
 /** What somebody with a name does that no thing with one does. */
 const ACTOR =
-  /(?:^|[.!?;:] |“” |, |\band )((?:(?:Old|Young|Little|Big) )?\p{Lu}[\p{L}’-]+(?: \p{Lu}[\p{L}’-]+){0,2}?)(?:[’']s (?:cough|voice|hand|laugh|step|breath|face|head|shadow)\b| (?:himself |herself |then |\p{Ll}+ly )?(?:says|asks|answers|replies|whispers|murmurs|mutters|shouts|nods|smiles|laughs|frowns|shrugs|glances|stares|steps|walks|enters|sits|looks|coughs|sighs|grins|waves|winks|kneels|bows|takes|hands|gets|wakes|wipes|reads|climbs|pours|drinks|eats|chews|spits|whistles|hums|sings|scratches|rubs|counts|writes|points|knocks|leans|folds|picks|throws|shakes|stoops|blinks|yawns|listens|watches|helps|calls|puts|pulls|lays|lifts|claps|stoops|reaches|tugs|hauls|is (?:sitting|standing|kneeling|waiting|watching|listening|walking|smiling|laughing|crying|asleep|there already)|has (?:sat|come in|taken|turned|been (?:sitting|standing|watching|listening|waiting)))\b)/gu;
+  /(?:^|[.!?;:] |“” |, |\band )((?:(?:Old|Young|Little|Big) )?(?:(?:Mr|Mrs|Ms|Dr|Prof|Capt|Sgt|Rev|Fr|Col)\. )?\p{Lu}[\p{L}’-]+(?: \p{Lu}[\p{L}’-]+){0,2}?)(?:[’']s (?:cough|voice|hand|laugh|step|breath|face|head|shadow)\b| (?:himself |herself |then |\p{Ll}+ly )?(?:says|asks|answers|replies|whispers|murmurs|mutters|shouts|nods|smiles|laughs|frowns|shrugs|glances|stares|steps|walks|enters|sits|looks|coughs|sighs|grins|waves|winks|kneels|bows|takes|hands|gets|wakes|wipes|reads|climbs|pours|drinks|eats|chews|spits|whistles|hums|sings|scratches|rubs|counts|writes|points|knocks|leans|folds|picks|throws|shakes|stoops|blinks|yawns|listens|watches|helps|calls|puts|pulls|lays|lifts|claps|stoops|reaches|tugs|hauls|is (?:sitting|standing|kneeling|waiting|watching|listening|walking|smiling|laughing|crying|asleep|there already)|has (?:sat|come in|taken|turned|been (?:sitting|standing|watching|listening|waiting)))\b)/gu;
 /** "By the wall stands Osk." */
 const STANDS_THERE =
   /(?<!\b(?:where|that|which|as|than|how) )\b(?:stands|sits|kneels|waits|leans|comes|walks|crouches) (\p{Lu}[\p{L}-]+(?: \p{Lu}[\p{L}-]+)?)(?![\p{L}’'])/gu;
@@ -213,7 +228,10 @@ export function formsIn(
   { names }: Pick<StoryIndex, "names">,
 ): string[] {
   const forms = [name, short, ...name.split(" ").filter((word) => /^\p{Lu}\p{L}{2}/u.test(word))];
-  const own = forms.filter((form) => text.includes(form) && names.keysIn(form).includes(`npc:${id}`));
+  // "The bear" at a sentence's head is the bear.
+  const own = forms.filter(
+    (form) => (text.includes(form) || text.includes(capitalise(form))) && names.keysIn(form).includes(`npc:${id}`),
+  );
   // A role may say what somebody is called: "Ward girl, called Wren". (rule NA4902)
   const called = CALLED.exec(role)?.[1] ?? "";
   const isFree = called !== "" && !names.keysIn(called).some((key) => /^(?:npc|place):/.test(key));
@@ -276,6 +294,8 @@ const kinActs = (kin: string, { draft, told, story, present }: SceneFacts): bool
     unquoted([draft, ...told].join("\n")),
   ) || story.matter.people.some(({ id, role }) => present.has(id) && wordSet(role).has(kin));
 
+const TITLED = /\b(?:Mr|Mrs|Ms|Dr|Prof|Capt|Sgt|Rev|Fr|Col)\. /;
+
 /** Whether a name is of the story, of nobody who is in the scene, and of no place or thing: somebody dead, say, of whom there is only talk. */
 function isNobodyHere(name: string, { story, draft, told, given, words }: SceneFacts): boolean {
   if (story.names.keysIn(name).some((key) => /^(?:npc|place):/.test(key))) return false;
@@ -284,10 +304,13 @@ function isNobodyHere(name: string, { story, draft, told, given, words }: SceneF
     .filter(
       (word) =>
         !STANDS_FOR.test(word.toLowerCase()) &&
-        !/^(?:Old|Young|Little|Big|Poor|Dear|Queen|King|Lord|Lady|Saint|Sir|Dame|Prince|Princess)$/.test(word),
+        !/^(?:Mr\.|Mrs\.|Ms\.|Dr\.|Prof\.|Capt\.|Sgt\.|Rev\.|Fr\.|Col\.|Old|Young|Little|Big|Poor|Dear|Queen|King|Lord|Lady|Saint|Sir|Dame|Prince|Princess)$/.test(
+          word,
+        ),
     );
   const isName =
-    own.length > 0 && own.every((word) => words.capital.has(wordsIn(word)[0] ?? "") && story.proper.has(word));
+    own.length > 0 &&
+    own.every((word) => words.capital.has(wordsIn(word)[0] ?? "") && (story.proper.has(word) || TITLED.test(name)));
   // "12 (Osk) back from the yard.": an author's note has somebody there without a verb.
   const does = (word: string): RegExp =>
     new RegExp(
@@ -351,6 +374,21 @@ function describesNamed({ 0: said, 1: who = "", index }: RegExpExecArray, told: 
 
 const withoutWishes = memoizeText((given): string => given.replace(/\b[Ww]ants? [^.\n]*/g, ""));
 
+/** Many people at once, of whom any may do something small. */
+const CROWD =
+  /\b(?:crowd|queue|people|passengers|drovers|children|everybody|everyone|subjects|crew|guests|villagers|customers|workers|miners|men|women|audience|company|congregation|strikers|players|lads|team|neighbours|bystanders|onlookers|tent, hats)\b/iu;
+const OF_CROWD = /^(?:man|woman|boy|girl|child|children|people|person|lad|men|women|youth|kid)s?$/iu;
+/** What makes somebody more than one of many. */
+const STANDS_OUT =
+  /^(?:[^.;:!?]*)\b(?:comes|enters|arrives|says|asks|tells|calls|hands|gives|beckons|approaches|stops|watch(?:es)?|steps|you|your)\b/iu;
+
+/** "A woman laughs into her dough": one of the people whom the scene has, at something that matters to nobody. (rule NA5464) */
+const isOfCrowd = (said: string, who: string, after: string, { draft, given, told }: SceneFacts): boolean =>
+  /^(?:an?|two|three|some|one) /i.test(said) &&
+  OF_CROWD.test(who) &&
+  CROWD.test([draft, whereAndOn(given), ...told].join("\n")) &&
+  !STANDS_OUT.test(after);
+
 /** Whether somebody comes in whom the draft does not have; a second deputy is not the one that it has. */
 function isStranger(one: RegExpExecArray, told: string, facts: SceneFacts): boolean {
   const { 0: said, 1: who = "", index } = one;
@@ -361,6 +399,13 @@ function isStranger(one: RegExpExecArray, told: string, facts: SceneFacts): bool
   // "Outside on the sands a child laughs": what is heard or seen far off is weather.
   if (AFAR.test(clause) && !NEARS.test(told.slice(index))) return false;
   if (AS_ONE_WOULD.test(told.slice(0, index))) return false;
+  // "The Three Sisters": somebody's name has such a word.
+  if (
+    /\p{Lu}/u.test(said.slice(1)) &&
+    facts.story.names.keysIn(told.slice(index)).some((key) => key.startsWith("npc:") && facts.present.has(key.slice(4)))
+  )
+    return false;
+  if (isOfCrowd(said, who, told.slice(index + said.length), facts)) return false;
   const has = wordSet(draft);
   const [more] = /\b(?:another|second|third|other)\b/i.exec(said) ?? [];
   const isKnown = [who, more ?? who].every((word) => has.has(word.toLowerCase()) || has.has(`${word.toLowerCase()}s`));

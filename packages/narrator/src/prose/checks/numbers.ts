@@ -1,5 +1,5 @@
-import { splitSentences } from "@narratoria/protocol/english";
-import { type Check, wordSet, wordsIn } from "./scene-facts.js";
+import { contentWords, splitSentences } from "@narratoria/protocol/english";
+import { type Check, type SceneFacts, wordSet, wordsIn } from "./scene-facts.js";
 
 /** Whoever says these counts nothing. */
 const SMALL = new Set(["one", "two", "both", "once", "twice", "first", "second", "half"]);
@@ -21,6 +21,8 @@ const ROUND = /^(?:hundreds|thousands|millions?|dozens?)$/;
 const GESTURES =
   /^(?:fingers?|times|steps?|paces|breaths?|heartbeats?|beats|strokes|taps|knocks|words?|sips|swallows|sides|corners|legs|ways|turns|times|nods|notes|drops|rows|rings|bites|mouthfuls|spoonfuls|lines|folds|seconds|minutes|inches|feet)$/;
 const MOST_COUNTED = 12;
+/** From here on a number that is known is a name of what it counts. */
+const RARE = 100;
 const PLURAL = /^\p{Ll}{3,}s$/u;
 
 /** A number of a text. */
@@ -93,14 +95,90 @@ export const numbers: Check = (sentence, { words, given, draft, kept, told }) =>
       if (measured || (others !== undefined && !others.has(value) && !goesOn)) return true;
       if (goesOn) return false;
     }
+    // Three hundred and five is so rare a number that whoever says it means those who are so many.
+    if (value > RARE && !MEASURES.test(first)) return false;
     // A large number that is known is known of something: the eighty pounds are no eighty crowns.
     return value > MOST_COUNTED && PLURAL.test(first) && !GESTURES.test(first) && !among.has(first);
   };
   const invented = counted.find(
     (one) => isInvented(one, known) && isInvented(one, readKnown(told.join("\n"))) && !isRest(one, draft),
   );
-  return invented === undefined ? null : `Do not make up a number (“${invented.text}”).`;
+  const other =
+    invented ??
+    counted.find((one) => isCountedOtherwise(one, counted, sentence, { draft, given, told })) ??
+    otherLabel(sentence, counted, given, draft);
+  if (other !== undefined) return `Do not make up a number (“${other.text}”).`;
+  const time = CLOCK_TIME.exec(sentence)?.[0];
+  return time !== undefined && !`${given}\n${draft}\n${told.join("\n")}`.toLowerCase().includes(time.toLowerCase())
+    ? `Do not make up a time (“${time}”).`
+    : null;
 };
+
+/** A time of the clock. */
+const CLOCK_TIME =
+  /\b(?:(?:five|ten|twenty|twenty-five|four|three|two|six|seven|eight|nine|eleven|twelve) (?:minutes )?(?:to|past)|(?:\p{L}+ )?minutes (?:to|past)) (?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|noon|midnight|the hour)\b/iu;
+
+/** How many of a thing a step has: another number of it is another thing, however small. (rule NA5459) */
+function isCountedOtherwise(
+  { text, value, next, time }: Counted,
+  counted: readonly Counted[],
+  sentence: string,
+  { draft, given, told }: Pick<SceneFacts, "draft" | "given" | "told">,
+): boolean {
+  const [noun = ""] = next;
+  if (
+    time !== "" ||
+    Number.isNaN(value) ||
+    value === 0 ||
+    /th$|^(?:first|second|third|one|half)$/.test(text) ||
+    !/^\p{Ll}{3,}$/u.test(noun) ||
+    NO_NOUN.test(noun)
+  )
+    return false;
+  const one = countedNoun(noun);
+  const same = ({ next: [other = ""] }: Counted): boolean => countedNoun(other) === one;
+  const known = splitSentences(draft).flatMap((step) =>
+    numbersIn(step)
+      .filter(same)
+      .map((found) => ({ found, step })),
+  );
+  const others = new Set(known.map(({ found }) => found.value));
+  if (known.length === 0 || others.has(value) || counted.some((found) => others.has(found.value))) return false;
+  if (numbersIn([given, ...told].join("\n")).some((found) => same(found) && found.value === value)) return false;
+  const own = contentWords(sentence.replace(/“|”/gu, ""));
+  const stem = [...contentWords(noun)];
+  const matter = (step: string): number =>
+    [...contentWords(step)].filter((word) => own.has(word) && !stem.includes(word)).length;
+  const isOfIt = /^of (?:it|them)$/u.test(next.slice(1, 3).join(" "));
+  return (
+    isOfIt ||
+    known.some(
+      ({ step }) =>
+        matter(step) > 1 ||
+        (matter(step) > 0 && contentWords(step).size <= SHORT_STEP) ||
+        /\bthere (?:is|are)\b/i.test(sentence),
+    )
+  );
+}
+const NO_NOUN =
+  /^(?:of|and|or|more|less|little|great|small|long|time|times|by|from|to|in|on|at|is|has|the|its|his|her|other|others)$/;
+const SHORT_STEP = 5;
+const countedNoun = (noun: string): string => singularOf(noun).replace(/^feet$/, "foot");
+
+/** "Number Nine", where the steps have a number three. */
+function otherLabel(sentence: string, counted: readonly Counted[], given: string, draft: string): Counted | undefined {
+  const known = `${given}\n${draft}`;
+  return counted.find(({ text, before }) => {
+    if (before === "" || !new RegExp(`\\b${capitalised(before)} ${capitalised(text)}\\b`, "u").test(sentence))
+      return false;
+    const label = capitalised(before);
+    return (
+      new RegExp(`\\b${label} (?:\\p{Lu}\\p{Ll}+|\\d+)`, "u").test(draft) &&
+      !new RegExp(`\\b${label} ${text}\\b`, "iu").test(known)
+    );
+  });
+}
+const capitalised = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
 
 /** Whether the number is known of these things, or of things that nothing is said of besides. */
 const isCounted = ({ counts, countsOf }: Known, value: number, noun: string): boolean =>

@@ -17,7 +17,8 @@ const HAPPENINGS: readonly {
 }[] = [
   {
     says: /\byou (?:\w+ )?(?:pocket|steal|stow|pay|(?:put|slip|tuck|drop) [^.,;]{1,40} (?:in|into) your (?:pocket|bag|coat|pack|sleeve)|\w+ (?!it\b|them\b)[^.,;]{1,40} (?:into|inside) your (?:[\w’-]+ )?(?:pocket|scrip|purse|bag|coat|pack|sleeve|belt|boot|apron|satchel)|(?:come|go) (?:away|off) with|leave with)\b|\b(?:is|are|lies?|sits?|rests?) (?:\p{L}+ )?(?:in|inside) your (?:[\w’-]+ )?(?:pocket|bag|pack|scrip|satchel|purse|sleeve|apron)\b|\b(?:is yours now|yours to keep|you may keep (?:it|this)|it is for you|wants you to (?:have|keep|take) (?:it|this|them|the|his|her)|you let (?:him|her|them) (?:have|keep|take) (?:it|this|them|the|one|half)|lets? you (?:have|keep|take|borrow)|closes your (?:fingers|hand) (?:round|around|over|on)(?! (?:the air|nothing|itself)\b)|(?:gives|hands|lends) (?:it|them|one) you)\b/iu,
-    did: ({ effects }) => effects.some((effect) => effect.kind === "item"),
+    did: ({ effects, given }, sentence) =>
+      effects.some((effect) => effect.kind === "item") || isCarried(sentence, given),
     what: "Nothing changes hands",
   },
   {
@@ -84,6 +85,13 @@ const HAPPENINGS: readonly {
     what: "Nothing is decided but what the steps say",
   },
 ];
+
+/** "The key is warm in your pocket": it has been there all along. */
+const isCarried = (sentence: string, given: string): boolean => {
+  const [, thing = ""] =
+    /\b([\p{L}’-]+) (?:is|are|lies?|sits?|rests?) (?:\p{L}+ )?(?:in|inside) your\b/iu.exec(sentence) ?? [];
+  return thing !== "" && wordSet(CARRIES.exec(given)?.[1] ?? "").has(thing.toLowerCase());
+};
 
 const BREAKS =
   /\b(?:break|breaks|broken|breaking|broke|snap|snaps|split|splits|crack|cracks|cracked|torn|tears|hole)\b/i;
@@ -269,7 +277,8 @@ function handsOver(words: string, { effects, draft }: SceneFacts): boolean {
   );
 }
 
-const LEAVES = /\byou (?:leave|go|walk|set off|head) (?:home|at once|away|off|out|back)\b/i;
+const LEAVES =
+  /\byou (?:leave|go|walk|set off|head) (?:home|at once|away|off|out|back)\b(?! to the (?:top|start|beginning|first|end|last)\b)/i;
 
 /** "You go home", in a scene that goes on to another place. */
 function leavesElsewhere(words: string, facts: SceneFacts): boolean {
@@ -321,6 +330,89 @@ function isInOtherRoom(words: string, { given, draft, told }: SceneFacts): boole
   return room !== undefined && !wordSet(`${given}\n${draft}\n${told.join("\n")}`).has(room);
 }
 
+const NOTHING = /(?!)/;
+/** Whoever was asked gives the answer after all. */
+const ANSWERS =
+  /\b(?:tells|shows|gives) you (?:who|whose|what|where|why|how|when|which|everything|all|the (?:truth|whole|name|answer|rest))\b|\b(?:he|she|they|\p{Lu}\p{L}+) (?:answers you|gives (?:in|way)|relents|owns up|comes out with it|admits (?:it|that|to))\b|\b[Tt]he answer (?:comes|is)\b/u;
+/** It does not give way after all. */
+const HOLDS_OUT =
+  /\b(?:the|his|her|its) (?:lock|door|bolt|lid|knot|catch|latch|window) (?:holds|stays (?:shut|closed|fast)|does not|doesn[’']t|won[’']t|will not)\b|\bstill looking at (?:a|the) (?:shut|closed|locked)\b|\b(?:won[’']t|will not|does not|doesn[’']t|refuses to) (?:say a word|say anything|tell|budge|open|answer)\b|\btells you nothing\b/iu;
+
+const WARMS =
+  /\b(?:smiles|grins|beams|twinkles|winks|warms) (?:\p{Ll}+ly )?(?:at|to) you\b|\blikes? you (?:better|more|all the better)\b|\bthinks? the (?:better|more) of you\b/iu;
+const COOLS =
+  /\b(?:scowls|glares|sneers|snarls) (?:\p{Ll}+ly )?at you\b|\blikes? you (?:less|worse)\b|\bthinks? the (?:less|worse) of you\b/iu;
+
+/** Whether somebody is warmer, or colder, to the player than what was done has made them. */
+const feelsOtherwise = (words: string, { effects }: SceneFacts): boolean => {
+  const change = effects.reduce((sum, effect) => sum + (effect.kind === "feeling" ? effect.delta : 0), 0);
+  return (change < 0 && WARMS.test(words)) || (change > 0 && COOLS.test(words));
+};
+
+const GOES_TO =
+  /\b[Yy]ou (?:\p{Ll}+ly |then )?(?:go|come|walk|head|cross|run|climb|ride|row|drive|return|set out|make your way|went|came|walked|crossed) (?:\p{Ll}+ ){0,2}?(?:to|into|at|as far as) (?:(?:the|an?) )?((?:\p{Ll}+ )?\p{Ll}+|\p{Lu}[\p{L}’-]+(?: \p{Lu}[\p{L}’-]+)*)/gu;
+/** What is done where one is, at the head of a scene. */
+const STAYS_AT =
+  /\b[Yy]ou (?:keep watch|search|wait|look round|look around|stand (?:still )?and (?:listen|wait)|rest|sleep|listen) (?:at|in|on)? ?(?:the )?(\p{Lu}[\p{L}’-]+(?: \p{Lu}[\p{L}’-]+)*|(?:\p{Ll}+ )?\p{Ll}+)/gu;
+/** Where the player is said to be, by name. */
+const IS_IN =
+  /\b[Yy]ou(?: are|’re)? (?:stand|sit|walk|wait|standing|sitting|walking|waiting|kneeling|back|out)(?: by)?(?: now| then| already)? (?:in|at|on|inside|outside|before) (?:the )?(\p{Lu}[\p{L}’-]+(?: \p{Lu}[\p{L}’-]+)*)/gu;
+const BUILT =
+  /^(?:\p{Ll}+ )?(?:chapel|church|mill|inn|tavern|station|harbour|quay|market|palace|castle|hall|barn|school|theatre|hospital|prison|office|cellar|attic|kitchen|library|garden|shop|tower|bridge|forest|wood|cave|vicarage|rectory|farm|house|cottage|hut|camp|ship|train|town|village|city|square|cemetery|churchyard|bank|museum|hotel|pub|cafe|stables?|workshop|factory|warehouse|lighthouse|abbey|convent|fort|tunnel|wall|landing|loft|tent|greenhouse|lake|river|shore|beach|island|mountain|pass|summit|valley|road|lane|street)$/u;
+
+/** Whether the player goes to, or is at, another place than the steps have them. (rule NA5460) */
+const goesToOther = (words: string, { draft, given, told, story, past }: SceneFacts): boolean => {
+  const where = /# WHERE AND WHEN\n([^.\n]*)/.exec(given)?.[1] ?? "";
+  const known = `${draft}\n${where}\n${told.join("\n")}`.toLowerCase();
+  const isOther = (to: string): boolean => {
+    if (/^\p{Lu}/u.test(to)) {
+      const isPlace =
+        story.names.keysIn(to).some((key) => key.startsWith("place:")) ||
+        [draft, given, ...past].every((text) => !text.includes(to));
+      return (
+        isPlace && !story.names.keysIn(to).some((key) => key.startsWith("npc:")) && !known.includes(to.toLowerCase())
+      );
+    }
+    const noun = to.split(" ").at(-1) ?? "";
+    return BUILT.test(to) && !known.includes(noun);
+  };
+  return [...words.matchAll(GOES_TO), ...words.matchAll(STAYS_AT), ...words.matchAll(IS_IN)].some(([, to = ""]) =>
+    isOther(to),
+  );
+};
+
+const SPAN =
+  /\b(?:(an?|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|several|some|many|half an?) )?(minutes?|hours?|days?|weeks?|months?|years?)(?: and a half)? (?:later|pass(?:es)?|go(?:es)? by|went by|passed)\b|\b[Ii]t (?:takes|took) (?:you )?(an?|one|two|three|four|five|six|seven|eight|nine|ten|half an?) (minutes?|hours?|days?|weeks?)|^(?:“” )?(?:That|The) (same|next|following) (morning|afternoon|evening|night|day)\b/giu;
+const oneOf = (word: string): string =>
+  word
+    .toLowerCase()
+    .replace(/^(?:an?|one)$/, "one")
+    .replace(/s$/, "");
+
+/** Whether more time goes by, or less, than the steps have. */
+const takesOtherTime = (words: string, { draft }: SceneFacts): boolean => {
+  const said = spansIn(words);
+  const own = said.length === 0 ? [] : spansIn(draft);
+  return own.length > 0 && said.some((span) => !own.includes(span) && !span.startsWith(" "));
+};
+const spansIn = (text: string): string[] =>
+  splitSentences(text).flatMap((one) =>
+    [...one.matchAll(SPAN)].map(([, count, unit, many, of, which, part]) =>
+      [count ?? many ?? which ?? "", unit ?? of ?? part ?? ""].map(oneOf).join(" "),
+    ),
+  );
+
+/** "She presses Dom", where it is the player who does. */
+const isOtherDoer = (words: string, { draft }: SceneFacts): boolean => {
+  const [deed = ""] = splitSentences(draft);
+  const [, verb = "", rest = ""] = /^You (\p{Ll}+)\b(.*)$/su.exec(deed) ?? [];
+  const [, does = "", after = ""] = /^(?:He|She|They) (\p{Ll}+?)(?:es|s)\b(.*)$/su.exec(words) ?? [];
+  if (verb === "" || does === "" || !(verb === does || `${verb}e` === does || verb === `${does}e`)) return false;
+  const own = [...contentWords(rest)];
+  const has = contentWords(after);
+  return own.length > 1 && own.filter((word) => has.has(word)).length >= own.length / 2;
+};
+
 const isComingOrGoing = ({ kind }: Effect): boolean => kind === "arrive" || kind === "leave" || kind === "move";
 
 /** By so many of its first words what is told is known in the draft: "you leave". */
@@ -339,7 +431,19 @@ export const outcome: Check = (sentence, facts) => {
   if (facts.outcome === "success" && told(FAILS)) return "It worked: do not write that it did not.";
   for (const { says, did, what } of HAPPENINGS)
     if ((did === timeGoesBy ? says.test(words) : told(says)) && !did(facts, words)) return `${what}.`;
-  if (isElsewhere(words, facts) || isInOtherRoom(words, facts)) return "You are not there.";
+  if (isElsewhere(words, facts) || isInOtherRoom(words, facts) || goesToOther(words, facts))
+    return "You are not there.";
+  if (takesOtherTime(words, facts)) return "Time goes on no further than the steps say.";
+  if (isOtherDoer(words, facts)) return "It is “you” who do this.";
+  if (facts.outcome === "fail" && ANSWERS.test(words) && !told(NOTHING))
+    return "It did not work: do not write that it did.";
+  if (
+    (facts.outcome === "success" || facts.outcome === "partial") &&
+    HOLDS_OUT.test(words) &&
+    !facts.draft.includes(HOLDS_OUT.exec(words)?.[0] ?? "")
+  )
+    return "It worked: do not write that it did not.";
+  if (feelsOtherwise(words, facts)) return "Do not turn what the steps say into its opposite.";
   if (
     (GOES_THROUGH.test(words) || (!facts.moved && AND_GOES.test(words))) &&
     !goesAsInDraft(words, facts) &&

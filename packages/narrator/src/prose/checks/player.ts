@@ -1,4 +1,4 @@
-import { contentWords, isVerb, splitSentences } from "@narratoria/protocol/english";
+import { contentWords, isVerb, splitSentences, verbLemmas } from "@narratoria/protocol/english";
 import { type Check, draftHas, quotedIn, type SceneFacts, unquoted } from "./scene-facts.js";
 
 const SPEECH =
@@ -29,7 +29,7 @@ const isOfScene = (words: string, { draft, given }: SceneFacts): boolean => {
 };
 /** What the player wants, likes or knows in other words. */
 const OWN_MIND =
-  /\bsomething in you\b|\b(?:plain|clear|obvious|evident|certain|apparent) (?:enough )?(?:as \p{Ll}+ )?to you\b|\bit (?:occurs|dawns|comes) (?:to|on) you\b|\byour (?:mind is made up|guess is|own opinion|view is)\b|\bserves you right\b|\byou (?:would|should|’d) (?:have )?like(?:d)?\b|(?<!\b(?:if|whether|as|what|that|which|where|than) )\byou want it\b|\byou (?:have always|have never|’ve never) (?:liked|wanted|trusted|loved|believed)\b|\byou liked\b|\byou know whose\b|\byou blame\b|\byou own up\b|\byou let (?:him|her|them|\p{Lu}\p{L}+) know\b|\byou give (?:him|her|them|\p{Lu}\p{L}+) the (?:number|name|answer|truth|count|figure|news)\b|\byou (?:second|vote|nominate)\b|\byour (?:own )?name (?:is|goes|stands) (?:on|at|in|into) (?:it|the)\b|\bhas your (?:own )?name on it\b/iu;
+  /\bsomething in you\b|\b(?:plain|clear|obvious|evident|certain|apparent) (?:enough )?(?:as \p{Ll}+ )?to you\b|\bit (?:occurs|dawns|comes) (?:to|on) you\b|\byour (?:mind is made up|guess is|own opinion|view is)\b|\bserves you right\b|\byou (?:would|should|’d) (?:have )?like(?:d)?\b|(?<!\b(?:if|whether|as|what|that|which|where|than) )\byou want it\b|\byou (?:have always|have never|’ve never) (?:liked|wanted|trusted|loved|believed)\b|\byou liked\b|\byou know (?:by (?:now|then) |now |then |already )?(?:whose|who|that (?:he|she|it|they))\b|\byou make up your mind\b|\byou (?:have|’ve) (?:now |at last )?(?:seen|guessed|understood|found out|worked out|learned|learnt) (?:who|whose|why)\b|\byou (?:guess|work out|find out) (?:who|whose|why)\b|\byou (?:can )?(?:see|tell) (?:now |then )?that (?:he|she|they|it|the \p{Ll}+) (?:is|are|was|were) (?:right|wrong|lying|guilty|innocent|true)\b|\byou are (?:\p{Ll}+ )?(?:sure|certain|convinced)\b|\byou blame\b|\byou own up\b|\byou let (?:him|her|them|\p{Lu}\p{L}+) know\b|\byou give (?:him|her|them|\p{Lu}\p{L}+) the (?:number|name|answer|truth|count|figure|news)\b|\byou (?:second|vote|nominate)\b|\byour (?:own )?name (?:is|goes|stands) (?:on|at|in|into) (?:it|the)\b|\bhas your (?:own )?name on it\b/iu;
 /** A second deed of weight: "You write it down, and sign." */
 const DEEDS_TOO =
   /\byou [^.;:“”]{3,70}?,? and (?:then )?(sign|steal|sell|buy|kiss|slap|punch|stab|shoot|kill|unlock|swallow|poison)\b(?! of\b)/giu;
@@ -70,7 +70,7 @@ const isOwnDeed = (verb: string, before: string, facts: SceneFacts): boolean =>
   isVerb(verb) &&
   !HARMLESS.has(verb.toLowerCase()) &&
   !isRelative(before) &&
-  !/\b(?:if|unless|until|before|than|that|what|which|who|whom|where|when|how|why|whether|as|while|to|at|of|for|with|behind|beside|past|round|around|towards?|from|on|over|under|about|like|by|near|let|lets|makes?|sees?|watch(?:es)?) $/i.test(
+  !/\b(?:if|unless|until|before|since|once|than|that|what|which|who|whom|where|when|how|why|whether|as|while|to|at|of|for|with|behind|beside|past|round|around|towards?|from|on|over|under|about|like|by|near|let|lets|makes?|sees?|watch(?:es)?) $/i.test(
     before,
   ) &&
   !draftHas(facts, verb);
@@ -88,6 +88,20 @@ const QUOTED_YOU = /[,?!…—]” you (?!(?:hear|see|read|make out|can|could|tu
 /** What is done with somebody or something, and no noun: "and swear to her", "and promise him". */
 const COORDINATED =
   /\byou [^.;:“”?!]{3,90}? (?:and|then|or|but) (?:then |\p{Ll}+ly )?(swear|promise|vow|decide|agree|refuse|forgive|apologi[sz]e|confess|admit|warn|pledge|resolve|conclude|reckon|assure|beg|thank|accept|lie|regret|insist|threaten)(?= (?:to|that|him|her|them|it|you|yourself|for|not|on|never|the|\p{Lu})|[.,;!])/giu;
+
+/** A further verb of the player's: "You laugh, and pay the boy" is "You laugh, and you pay the boy". */
+const FURTHER =
+  /(\b[Yy]ou (?!are\b|[’'])[^.;:!?“”]{2,80}?,? (?:and|then) (?:then )?)(?!you\b)(\p{Ll}{3,})(?= (?:the|an?|his|her|its|your|their|him|it|them|that|this|up|to|for|never|not|no|out|off|down|away|in|into|on|back)\b)/gu;
+
+/** Narration in which each deed of the player's has its subject. (rule NA5456) */
+export const withSubjects = (told: string): string =>
+  told.replace(FURTHER, (whole, before: string, verb: string) =>
+    isVerb(verb) &&
+    verbLemmas(verb).includes(verb) &&
+    !/\b(?:the|an?|his|her|your|their|its|of|with|between|like) (?:\p{L}+ )?(?:and|then) $/iu.test(before)
+      ? `${before}you ${verb}`
+      : whole,
+  );
 
 /** The player's character is the player's: no word of theirs is quoted, and no thought, feeling or decision of theirs is told. (rule NA711) */
 export const player: Check = (sentence, facts) => {

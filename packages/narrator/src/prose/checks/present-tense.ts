@@ -3,6 +3,9 @@ import { memoizeText, pastTense, thirdPerson, verbLemmas } from "@narratoria/pro
 /** Words behind which a form in -ed is no verb of a clause: "the worn step", "has gone", "of polished brass". */
 const NO_VERB_BEHIND =
   /^(?:the|an?|his|her|its|their|my|your|our|this|these|those|some|any|no|every|each|of|in|on|at|with|without|by|from|into|under|over|very|so|too|more|half|well|newly|be|been|being|is|are|was|were|has|have|had|having|get|gets|got|to|not|did|does|do|could|would|should|might|must|can|will)$/i;
+/** What only looks like a past. */
+const NO_PAST =
+  /^(?:hundred|kindred|hatred|sacred|naked|wicked|rugged|ragged|aged|beloved|indeed|need|seed|feed|weed|bed|red|shed|sled|speed|reed|steed|breed|greed|creed)$/;
 const BE: Readonly<Record<string, string>> = { was: "is", were: "are", had: "has" };
 
 const lemmaOfPast = (word: string): string | undefined =>
@@ -35,6 +38,7 @@ function narrationInPresent(text: string): string {
 
 function pastAsPresent(word: string, before: string, isYours: boolean): string | undefined {
   // "Used to" has no present.
+  if (NO_PAST.test(word)) return undefined;
   if (NO_VERB_BEHIND.test(before) || word === "used") return undefined;
   const lemma = lemmaOfPast(word);
   if (lemma === undefined) return undefined;
