@@ -122,6 +122,11 @@ describe("a storyteller elsewhere", () => {
     }
     expect(prompts.filter((prompt) => prompt.includes("# CHECK\n")).length).toBeGreaterThanOrEqual(2);
     expect(JSON.stringify(told.trace())).toContain('"became":"cut"');
+    // Whoever judges knows what is kept back; whoever looks into the trace does not.
+    const [, kept = ""] =
+      /# KEPT BACK[^\n]*\n- ([^\n]+)/.exec(prompts.find((prompt) => prompt.includes("# KEPT BACK")) ?? "") ?? [];
+    expect(kept).not.toBe("");
+    expect(JSON.stringify(told.trace())).not.toContain(kept.slice(0, 60));
   });
 
   it("[EN334] tells scenes in its words, checked and streamed as a model's, and its key is nowhere to be found", async () => {
