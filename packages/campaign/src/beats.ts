@@ -65,7 +65,7 @@ function settleBeat(beat: PlotBeat, pointer: string, ids: readonly string[], con
     isKnownBeat(fallback, `${pointer}/timeout/fallback_beat`, others, context, "falls back on", beat.id);
   return {
     ...rest,
-    ...(conditions && { conditions: settleConditions(conditions, `${pointer}/conditions`, ids, context) }),
+    ...(conditions && { conditions: settleConditions(conditions, `${pointer}/conditions`, ids, context, beat.id) }),
     ...(timeout && { timeout: keepsFallback ? timeout : omit(timeout, "fallback_beat") }),
     ...(outcomes && { outcomes: settleOutcomes(outcomes, `${pointer}/outcomes`, others, beat.id, context) }),
     ...(dialogue && {
@@ -83,12 +83,14 @@ function settleBeat(beat: PlotBeat, pointer: string, ids: readonly string[], con
  *
  * @param pointer - Where the conditions stand in their file.
  * @param ids - All beats there are.
+ * @param own - Id of the beat whose conditions they are: it cannot be one of those of which one must have happened. (rule CA5502)
  */
 export function settleConditions(
   conditions: BeatConditions,
   pointer: string,
   ids: readonly string[],
   context: BeatContext,
+  own?: string,
 ): BeatConditions {
   const { scene_count, requires_beat, requires_any_beat, npc_state, ...rest } = conditions;
   if (rest.custom !== undefined)
@@ -97,8 +99,9 @@ export function settleConditions(
     const at = typeof requires_beat === "string" ? "" : `/${index}`;
     return isKnownBeat(id, `${pointer}/requires_beat${at}`, ids, context, "requires");
   });
+  const others = ids.filter((id) => id !== own);
   const anyOf = list(requires_any_beat).filter((id, index) =>
-    isKnownBeat(id, `${pointer}/requires_any_beat/${index}`, ids, context, "requires"),
+    isKnownBeat(id, `${pointer}/requires_any_beat/${index}`, others, context, "requires", own),
   );
   return {
     ...rest,
@@ -208,7 +211,7 @@ export function isKnownBeat(
 function person(name: string, pointer: string, { file, problems, names, locate }: BeatContext): string {
   const id = names.resolve(name);
   if (id !== null) return id;
-  const hint = didYouMean(name, names.ids);
+  const hint = didYouMean(name, names.spellings);
   problems.warning(
     file,
     locate(pointer),

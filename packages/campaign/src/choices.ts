@@ -122,7 +122,7 @@ function byPerson<T>(values: Readonly<Record<string, T>>, at: string, context: B
 function personNamed(name: string, pointer: string, { file, problems, names, locate }: BeatContext): string | null {
   const id = names.resolve(name);
   if (id !== null) return id;
-  const hint = didYouMean(name, names.ids);
+  const hint = didYouMean(name, names.spellings);
   const message = `"${name}" is the name of no character, or of more than one.${hint} It is left out.`;
   problems.error(file, locate(pointer), "unknown_character", message);
   return null;

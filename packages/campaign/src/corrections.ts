@@ -41,7 +41,10 @@ export async function readCorrections(
     const pointer = `/cast/${escaped(name)}`;
     const id = names.resolve(name);
     if (id === null) {
-      refuse(pointer, `"${name}" is the name of no character, or of more than one.${didYouMean(name, names.ids)}`);
+      refuse(
+        pointer,
+        `"${name}" is the name of no character, or of more than one.${didYouMean(name, names.spellings)}`,
+      );
       continue;
     }
     const from = entry.presentFrom;
@@ -67,7 +70,7 @@ export async function readCorrections(
       if (npc === null)
         refuse(
           `${pointer}/cast/${index}`,
-          `"${name}" is the name of no character, or of more than one.${didYouMean(name, names.ids)}`,
+          `"${name}" is the name of no character, or of more than one.${didYouMean(name, names.spellings)}`,
         );
       return npc === null ? [] : [npc];
     });

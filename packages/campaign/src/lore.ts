@@ -5,6 +5,7 @@ import type { Matter } from "./front-matter.js";
 import { fileTitle, firstHeading } from "./markdown.js";
 import type { NameIndex } from "./name-index.js";
 import { START } from "./problems.js";
+import { didYouMean } from "./suggest.js";
 
 const PROSE = /\.(md|markdown|txt)$/i;
 const SIDECAR = ".keywords.txt";
@@ -70,7 +71,8 @@ function knownByOf(folder: CampaignFolder, file: string, matter: Matter, names: 
     if (id !== null) ids.push(id);
     else {
       // Whoever may not be known must not become everybody: an unknown name narrows the list, even to nobody.
-      const message = `"${String(name)}" is the name of no character, or of more than one, so it counts for nobody.`;
+      const hint = didYouMean(String(name), names.spellings);
+      const message = `"${String(name)}" is the name of no character, or of more than one, so it counts for nobody.${hint}`;
       folder.problems.warning(
         file,
         typeof given === "string" ? at : matter.locate(`/known_by/${index}`),
@@ -91,16 +93,20 @@ function knownByOf(folder: CampaignFolder, file: string, matter: Matter, names: 
 export async function readKeywords(folder: CampaignFolder, path: string, instead: string): Promise<string[] | null> {
   const text = await folder.text(path);
   if (text === null) return null;
-  const words = text
-    .split("\n")
-    .map((line) => line.replace(/^\s*#.*$/, "").trim())
-    .filter((word) => word !== "");
-  const kept = [...new Set(words)].filter((word) => word.length <= CAPS.keywordLength).slice(0, CAPS.keywords);
-  if (kept.length < new Set(words).size) {
-    const message = `A file may have ${CAPS.keywords} keywords of ${CAPS.keywordLength} letters. The rest is left out.`;
-    folder.problems.warning(path, START, "keywords", message);
+  const kept = new Set<string>();
+  /** Line of the first that is left out. */
+  let past = 0;
+  for (const [index, line] of text.split("\n").entries()) {
+    const word = line.replace(/^\s*#.*$/, "").trim();
+    if (word === "" || kept.has(word)) continue;
+    if (word.length <= CAPS.keywordLength && kept.size < CAPS.keywords) kept.add(word);
+    else past ||= index + 1;
   }
-  if (kept.length > 0) return kept;
+  if (past > 0) {
+    const message = `A file may have ${CAPS.keywords} keywords of ${CAPS.keywordLength} letters. The rest is left out.`;
+    folder.problems.warning(path, { line: past, column: 1 }, "keywords", message);
+  }
+  if (kept.size > 0) return [...kept];
   folder.problems.notice(path, START, "no_keywords", `This file holds no keywords, so they are taken from ${instead}.`);
   return null;
 }

@@ -3,6 +3,7 @@ import type { CampaignManifest, PlayerTemplate } from "@narratoria/protocol/cont
 import type { Stat } from "./campaign.js";
 import type { CampaignFolder, JsonFile } from "./folder.js";
 import type { LocatedJson } from "./json-text.js";
+import { foldName } from "./name-index.js";
 import { START } from "./problems.js";
 
 export const MANIFEST = "manifest.json";
@@ -66,6 +67,11 @@ export function settleStats(
     if (stats.has(stat.name)) {
       complain("name", `"${stat.name}" is already a stat. This one is left out.`);
       continue;
+    }
+    const twin = [...stats.keys()].find((name) => foldName(name) === foldName(stat.name));
+    if (twin !== undefined) {
+      const message = `"${stat.name}" is "${twin}" in other letters: choices and rolls may mean either.`;
+      folder.problems.warning(MANIFEST, manifest.locate(`${at}/name`), "duplicate_name", message);
     }
     const settled = settleStat(stat, complain);
     if (settled !== null) stats.set(stat.name, settled);

@@ -10,6 +10,8 @@ export interface NameIndex {
   resolve(name: string): string | null;
   /** Ids of all characters, for suggestions. */
   readonly ids: readonly string[];
+  /** Ids, full names and first names of all characters. (rule CA5501) */
+  readonly spellings: readonly string[];
 }
 
 /**
@@ -42,6 +44,7 @@ export function createNameIndex(
   }
   return {
     ids: [...exact],
+    spellings: [...new Set([...exact, ...people.flatMap(({ name }) => [name, name.split(" ")[0] ?? name])])],
     resolve(name) {
       if (exact.has(name)) return name;
       const key = foldName(name);

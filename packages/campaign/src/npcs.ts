@@ -117,7 +117,7 @@ async function completeNpc(
   for (const [name, text] of Object.entries(relationships ?? {})) {
     const other = names.resolve(name);
     if (other === null) {
-      const hint = didYouMean(name, names.ids);
+      const hint = didYouMean(name, names.spellings);
       const at = locate(`/relationships/${name.replaceAll("~", "~0").replaceAll("/", "~1")}`, "key");
       folder.problems.warning(
         file,

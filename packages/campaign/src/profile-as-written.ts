@@ -181,13 +181,15 @@ export function profileAsWritten(
     const list = listOf(member, split).slice(0, MOST);
     if (list.length === 0) return undefined;
     const pointer = `${at}${field}`;
-    const say = (message: string): void =>
-      problems.warning(file, locate(`/${pointer}`), "loose_form", `${message} Other programs may leave it out.`);
+    const say = (message: string, at = pointer): void =>
+      problems.warning(file, locate(`/${at}`), "loose_form", `${message} Other programs may leave it out.`);
     if (!Array.isArray(member)) say(`"${field}" should be a list of texts: ["...", "..."].`);
     else if (member.some((one) => typeof one !== "string")) say(`"${field}" should hold texts alone.`);
     if (list.length > most) say(`"${field}" has ${list.length} entries, more than ${most}.`);
     if (list.length < least) say(`"${field}" has fewer than ${least} entries.`);
-    if (list.some((one) => one.length < short)) say(`"${field}" holds a text of fewer than ${short} letters.`);
+    const terse = Array.isArray(member) ? member.findIndex((one) => textOf(nameOrAll(one)).length < short) : -1;
+    if (list.some((one) => one.length < short))
+      say(`"${field}" holds a text of fewer than ${short} letters.`, terse < 0 ? pointer : `${pointer}/${terse}`);
     return list;
   };
 

@@ -43,7 +43,7 @@ export function provenanceFault(
 
 function dateFault(provenance: JsonObject, now: number): ProvenanceFault | null {
   const given = String(provenance["generated_at"]);
-  const at = ISO.test(given) ? Date.parse(given) : Number.NaN;
+  const at = ISO.test(given) && isDay(given) ? Date.parse(given) : Number.NaN;
   const member = "generated_at";
   if (Number.isNaN(at))
     return {
@@ -51,4 +51,10 @@ function dateFault(provenance: JsonObject, now: number): ProvenanceFault | null 
       message: `"generated_at" must be a date and time (ISO 8601) such as 2026-02-03T10:30:00Z, got "${given.slice(0, 40)}".`,
     };
   return at > now + AHEAD_MS ? { member, message: `"generated_at" lies in the future: ${given.slice(0, 40)}.` } : null;
+}
+
+/** Whether the calendar has the day of an ISO date: Date.parse takes 30 February for 2 March. */
+function isDay(date: string): boolean {
+  const [year = 0, month = 0, day = 0] = date.slice(0, 10).split("-").map(Number);
+  return new Date(Date.UTC(year, month - 1, day)).getUTCDate() === day;
 }

@@ -12,9 +12,10 @@ import { MEDIA_ROWS } from "./faulty/media.js";
 import { PEOPLE_ROWS } from "./faulty/people.js";
 import { PLAYER_ROWS } from "./faulty/player.js";
 import { PLOT_ROWS } from "./faulty/plot.js";
+import { SLIP_ROWS } from "./faulty/slips.js";
 import { WORLD_ROWS } from "./faulty/world.js";
 
-const ALL = [MANIFEST_ROWS, PEOPLE_ROWS, PLOT_ROWS, ENDING_ROWS, WORLD_ROWS, PLAYER_ROWS, MEDIA_ROWS].flat();
+const ALL = [MANIFEST_ROWS, PEOPLE_ROWS, PLOT_ROWS, ENDING_ROWS, WORLD_ROWS, PLAYER_ROWS, MEDIA_ROWS, SLIP_ROWS].flat();
 
 type Files = Map<string, string | Uint8Array>;
 const SOUND: Files = new Map<string, string | Uint8Array>([
@@ -103,6 +104,9 @@ describe("an author", () => {
   );
   it.each(named(PLAYER_ROWS))("[CA747, CA748] is told of %s", (_, faulty) => judge(faulty));
   it.each(named(MEDIA_ROWS))("[CA740, CA743, CA744] is told of %s", (_, faulty) => judge(faulty));
+  it.each(named(SLIP_ROWS))("[CA5500, CA5501, CA5502, CA5503, CA5504, CA5505, CA5506] is told of %s", (_, faulty) =>
+    judge(faulty),
+  );
 });
 
 it("[CA760] faults are enough, each with a name of its own", () => {

@@ -44,11 +44,13 @@ export async function checkCampaign(
     ...readingAdvice({ ...reading, acts: madeUp(reading.acts, campaign) }),
     ...lawProblems(campaign, reading),
     ...contradictingLaws(reading.laws),
+    ...opposedLaws(reading.laws),
     ...missingTexts(campaign),
     ...unclosedMarks(campaign),
     ...fileNames(campaign),
     ...(await mediaFiles(campaign)),
     ...(await statsOfPeople(campaign, written)),
+    ...(await firstAppearances(campaign, written)),
     ...unusedAssets(campaign, reading),
   ];
   for (const finding of plot) problems.push(await written.place(finding));
@@ -69,6 +71,40 @@ function madeUp(acts: Reading["acts"], { choices }: Campaign): Reading["acts"] {
 /** What a law demands. Most laws only forbid, and what they name they forbid as well. */
 const DEMANDS = /\b(?:always|must|every|everybody|everyone|each|all)\b/i;
 const DENIES = /\b(?:no|not|never|nobody|nothing|none|neither|nor|without|cannot|forbid\w*)\b|n['’]t\b/i;
+
+/** A statement without its denial, and whether it was denied: "Ebba is alive" denies "Ebba is dead". */
+function statementOf(sentence: string): { readonly claim: string; readonly denied: boolean } {
+  let denied = false;
+  const flip = (): string => {
+    denied = !denied;
+    return " ";
+  };
+  const claim = sentence
+    .toLowerCase()
+    .replace(/\b(?:alive|living)\b/g, () => `${flip()}dead`)
+    .replace(/\bcannot\b|\bcan['’]t\b/g, () => `can${flip()}`)
+    .replace(/n['’]t\b/g, flip)
+    .replace(/\b(?:nobody|no one)\b/g, () => `${flip()}somebody`)
+    .replace(/\b(?:everybody|everyone|anybody|anyone)\b/g, "somebody")
+    .replace(/\b(?:not|never|no)\b/g, flip)
+    .replace(/\b(?:always|a|an|the)\b/g, " ");
+  return { claim: claim.match(/[\p{L}\p{N}]+/gu)?.join(" ") ?? "", denied };
+}
+
+/** Laws of which one states what the other denies, in the same words. Implements rule CA5505. */
+function opposedLaws(laws: Reading["laws"]): Problem[] {
+  const known = new Map<string, { readonly denied: boolean; readonly line: number; readonly file: string }>();
+  return laws.flatMap(({ file, line, text }): Problem[] =>
+    splitSentences(text).flatMap((sentence): Problem[] => {
+      const { claim, denied } = statementOf(sentence);
+      const other = known.get(claim);
+      if (other === undefined) known.set(claim, { denied, line, file });
+      if (other === undefined || other.denied === denied || claim.split(" ").length < 3) return [];
+      const message = `This law says the opposite of the one on line ${other.line} of ${other.file}: "${sentence.trim()}".`;
+      return [{ file, line: Math.max(1, line), column: 1, code: "contradicting_laws", severity: "warning", message }];
+    }),
+  );
+}
 
 /** Laws that demand what another law forbids. Implements rule CA749. */
 function contradictingLaws(laws: Reading["laws"]): Problem[] {
@@ -157,6 +193,24 @@ async function statsOfPeople({ manifest, npcs, stats }: Campaign, written: Writt
       const pointer = `/stats/${stat.replaceAll("~", "~0").replaceAll("/", "~1")}`;
       const message = `There is no stat "${stat}".${didYouMean(stat, names)} No roll tries it.`;
       return { file, ...(await written.at(file, pointer, "key")), code: "unknown_stat", severity: "warning", message };
+    }),
+  );
+}
+
+/** Whoever comes in with a beat that there is not. Implements rule CA5504. */
+async function firstAppearances({ npcs, beats }: Campaign, written: WrittenFiles): Promise<Problem[]> {
+  const ids = beats.map(({ id }) => id);
+  const found = npcs.flatMap(({ id, profile }) => {
+    const first = profile.metadata?.first_appearance?.trim() ?? "";
+    return /^beat[_-]?\d+$/i.test(first) && !ids.includes(first)
+      ? [{ file: `characters/npcs/${id}/profile.json`, first }]
+      : [];
+  });
+  return Promise.all(
+    found.map(async ({ file, first }): Promise<Problem> => {
+      const message = `There is no beat "${first}" to come in with.${didYouMean(first, ids)}`;
+      const place = await written.at(file, "/metadata/first_appearance");
+      return { file, ...place, code: "unknown_beat", severity: "warning", message };
     }),
   );
 }

@@ -192,17 +192,24 @@ function tagsOf(
         severity: "warning",
         message: `No choice has the tag "${tag}". Did you mean "${near}"?`,
       });
-    else if (of.kind !== "beat" && !offered.awaited.includes(key))
+    else if (of.kind === "ending" && !offered.awaited.includes(key))
       findings.push({
         of,
         pointer,
         code: "unknown_tag",
         severity: "notice",
-        message:
-          of.kind === "ending"
-            ? `No beat leaves "${tag}" to the player: it is offered near the end, in words made from the tag.`
-            : `No choice has the tag "${tag}", and no choice sets it, so this choice is never offered.`,
+        message: `No beat leaves "${tag}" to the player: it is offered near the end, in words made from the tag.`,
       });
+    else if (of.kind === "choice" && !offered.awaited.includes(key)) {
+      const hint = didYouMean(key, offered.tags);
+      findings.push({
+        of,
+        pointer,
+        code: "unknown_tag",
+        severity: hint === "" ? "notice" : "warning",
+        message: `No choice has the tag "${tag}", and no choice sets it, so this choice is never offered.${hint}`,
+      });
+    }
   }
   return findings;
 }

@@ -48,10 +48,7 @@ export function playerRules({ playerTemplate: template, stats, npcs }: Campaign)
                 pointer: `/allowed_backgrounds/${index}/starting_relationships/${name.replaceAll("~", "~0").replaceAll("/", "~1")}`,
                 code: "unknown_character",
                 severity: "warning",
-                message: `"${name}" is the name of no character.${didYouMean(
-                  name,
-                  npcs.map(({ id }) => id),
-                )}`,
+                message: `"${name}" is the name of no character.${didYouMean(name, names)}`,
               },
             ];
       }),
@@ -106,6 +103,13 @@ function attributes({ starting_stats: start }: PlayerTemplate): TemplateFinding[
   const all = start?.attributes ?? [];
   for (const [index, { name, min, max, default: value }] of all.entries()) {
     const at = `/starting_stats/attributes/${index}`;
+    if (all.findIndex((other) => other.name === name) < index)
+      findings.push({
+        pointer: `${at}/name`,
+        code: "duplicate_name",
+        severity: "warning",
+        message: `"${name}" stands in this list twice; write its bounds and its default once.`,
+      });
     if (min !== undefined && max !== undefined && min > max)
       findings.push({
         pointer: `${at}/max`,

@@ -123,7 +123,7 @@ export const WORLD_ROWS: readonly Row[] = [
     "too many keywords",
     { "lore/the-bell.md.keywords.txt": Array.from({ length: 300 }, (_, at) => `word${at}`).join("\n") },
     "lore/the-bell.md.keywords.txt",
-    1,
+    257,
     "warning",
     "keywords",
     /256 keywords/,
