@@ -243,6 +243,58 @@ describe("the aim of a sparse campaign", () => {
 });
 
 it.each([
+  ["You read the news. A voice on the line asks you to leave the page blank.", null],
+  ["You clean the pool at night. Somebody in the water tells you to let the plug in.", null],
+  ["Mrs Gray asks you to leave the page blank.", "leave the page blank"],
+])("[CA5507] What somebody asks whom nobody knows is odd and no aim: %s", async (premise, aim) => {
+  const { campaign } = await load({ "plot/premise.md": premise });
+  const seed = seedOf(campaign);
+  expect(seed.aim).toBe(aim);
+  if (aim === null) expect(seed.oddity).toBe(premise.split(". ")[1]);
+});
+
+it.each([
+  ["There is a studio with a carpet, a library and a tower that hums.", ["the studio", "the library", "the tower"]],
+  ["There are a mill, a bakery, and a barn beside the wood.", ["the mill", "the bakery", "the barn"]],
+  ["The rock has a lighthouse on it and a chapel in it.", ["the rock"]],
+])("[CA5508] finds each place of a list: %s", async (setting, places) => {
+  const { campaign } = await load({ "world/setting.md": setting });
+  expect(seedOf(campaign).places.map(({ name }) => name)).toEqual(places);
+});
+
+it.each([
+  ["Every spring the sheep go up. This year old Greta will not open the gate. Her son Till laughs.", "greta"],
+  [
+    "Every Sunday they row out. Your brother Jan is early, and Ruben, who has the oars, refuses to touch them.",
+    "ruben",
+  ],
+])("[CA5509] has whoever does what is odd be asked in the end: %s", async (premise, who) => {
+  const { campaign } = await load({ "plot/premise.md": premise });
+  const { files } = await enrich(campaign, { now: NOW });
+  const beats = JSON.parse(files.find(({ path }) => path === "plot/beats_generated.json")?.text ?? "{}").beats;
+  const name = `${who.slice(0, 1).toUpperCase()}${who.slice(1)}`;
+  expect(beats[0].description).toContain("You have noticed it,” says");
+  expect(beats[0].description).not.toContain(`says ${name}`);
+  expect(JSON.stringify(beats)).toContain(`“It was I,” says ${name}`);
+  expect(JSON.stringify(beats)).toContain("One thing was to be as it is");
+});
+
+it("[CA5510] sets few people at work in a lonely place where they work", async () => {
+  for (const premise of [
+    "You host the night show of a radio station in the desert.",
+    "You sweep the observatory, and the telescope has turned by itself.",
+    "You keep the desk of a motel on the highway.",
+  ]) {
+    const { campaign } = await load({
+      "manifest.json": { title: "Night", version: "1.0.0", genre: "mystery" },
+      "plot/premise.md": premise,
+    });
+    const { files } = await enrich(campaign, { now: NOW });
+    expect(files.map(({ path }) => path)).toContain("lore/places/mast-hut_generated.md");
+  }
+});
+
+it.each([
   ["The postmaster says that he saw her lights.", ["the postmaster"]],
   ["The quarry says that nobody called.", []],
   ["The glazier swears that the pane was whole.", ["the glazier"]],

@@ -73,7 +73,12 @@ export async function enrich(campaign: Campaign, { now = Date.now }: EnrichOptio
   const stage = setStage(seed, genre, chance);
   const plot =
     seed.aim === null || seed.question !== null
-      ? plotOfSecret(stage.kit, seed, campaign.premise === "" || isSaidIn(campaign.premise, stage.oddity))
+      ? plotOfSecret(
+          stage.kit,
+          seed,
+          campaign.premise === "" || isSaidIn(campaign.premise, stage.oddity),
+          stage.oddity.includes(stage.people.keeper.name),
+        )
       : plotOfAim(stage.kit, seed);
   const provenance = {
     source_model: STORYBOOK_GENERATOR,

@@ -4,6 +4,7 @@ import { COURT, HOUSE, SPACE, STAGE } from "./kits/halls.js";
 import { SEA, VILLAGE, WEST } from "./kits/land.js";
 import { GALLERY } from "./kits/gallery.js";
 import { GARDEN, KITCHEN } from "./kits/small.js";
+import { OUTPOST } from "./kits/outpost.js";
 import { STREETS } from "./kits/streets.js";
 import { CITY, OFFICE, RAIL, SCHOOL } from "./kits/town.js";
 import { PLACE_NOUNS } from "./seed-words.js";
@@ -20,6 +21,7 @@ const KITS: readonly Kit[] = [
   RAIL,
   SCHOOL,
   OFFICE,
+  OUTPOST,
   COURT,
   SPACE,
   STAGE,

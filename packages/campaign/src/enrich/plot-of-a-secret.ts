@@ -6,18 +6,25 @@ import type { StorySeed } from "./seed.js";
 const DEEDS =
   "{if kept-w}You named nobody, as you had promised <w>.{else if w-open}You named <w>, as <w he> wanted.{else}<W> will not say whether it was right.{/if} {if paid}You paid <h> what you owed, in the middle of it all.{else if owes}You still owe <h> <favour>.{/if}{if told-h} <H> has crossed out the list and begun another.{/if}\n\n";
 
-/** Something is odd, and nobody asks: somebody made a bargain of which all have the good, and one pays. */
-/** @param isOpen - Whether the premise has told what is odd; else the helper does. */
+/**
+ * Something is odd, and nobody asks: somebody made a bargain of which all have the good, and one pays.
+ *
+ * @param isOpen - Whether the premise has told what is odd; else the helper does.
+ * @param ofKeeper - Whether what is odd names whoever made the bargain.
+ */
 export function plotOfSecret(
   { way }: Kit,
   { question, oddity }: Pick<StorySeed, "question" | "oddity">,
   isOpen: boolean,
+  ofKeeper = false,
 ): Plot {
   const isDeed = question?.startsWith("who ") === true && !/ (?:is|was)$/.test(question);
   const asks = question ?? oddity;
   const isAsked = asks !== null && asks.length < 72;
   // "The wind has stopped": that does not happen each time.
   const isState = question === null && /\b(?:has|have|is|are|was|were|no longer|never)\b/.test(oddity ?? "");
+  // Whoever tells it speaks of nobody's "you", and not of themselves by name.
+  const isOfHearers = /\b(?:you|your)\b/i.test(oddity ?? "") || ofKeeper;
   // "who Tomas is": the answer is somebody, and nobody here did it.
   const asked = /^who (.+) (?:is|was)$/.exec(question ?? "")?.[1] ?? null;
   const noticed =
@@ -27,7 +34,7 @@ export function plotOfSecret(
   const price = isDeed
     ? "This was what I had to do for it, and nobody was to ask."
     : asked === null
-      ? oddity === null
+      ? oddity === null || isOfHearers
         ? "One thing was to be as it is, and nobody was to ask about it."
         : "<Odd> That was the price, and nobody was to ask about it."
       : "Something was to be paid for it one day, and until then nobody was to speak the name.";

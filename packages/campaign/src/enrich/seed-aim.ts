@@ -26,6 +26,8 @@ const AIM = new RegExp(
 /** "The king has ordered you to lead the parade", "Your task is to ..." */
 const CHARGE =
   /\b(?:ordered|told|asked|sent|hired|paid|begged|sworn|promised|asks|wants|needs|begs|tells|orders|expects)\s(?:you|me|us)\sto\s([a-z].+)$|\b(?:[Yy]our|[Mm]y)\s(?:task|job|aim|goal|duty|plan|mission|wish|dream)\sis\sto\s([a-z].+)$|\b(?:It is up|It['’]s up|It falls) to (?:you|me|us) to\s([a-z].+)$/;
+/** Whoever nobody knows. */
+const NOBODY_KNOWN = /\b(?:somebody|someone|something|a (?:voice|stranger|note|letter|caller))\b/i;
 /** "The queen has ordered you to", "Mrs Gray wants you to" */
 const ASKER =
   /((?:\p{Lu}[\p{L}’'-]+\.?\s)*\p{Lu}?[\p{L}’'-]+)\s(?:has\s|had\s)?(?:ordered|told|asked|sent|hired|paid|begged|asks|wants|needs|begs|tells|orders|expects)\s(?:you|me|us)\sto\b/u;
@@ -55,6 +57,8 @@ const GONE =
 /** The aim of one sentence; the sentences before it say whom its pronouns mean. */
 export function aimIn(sentence: string): SeedAim | null {
   const charge = CHARGE.exec(sentence);
+  // "Somebody on your own frequency asks you to stop": that is what is odd, and nothing that the player has come for. (rule CA5507)
+  if (charge !== null && NOBODY_KNOWN.test(sentence.slice(0, charge.index))) return null;
   if (charge !== null) {
     const aim = aimOf(charge[1] ?? charge[2] ?? charge[3] ?? "");
     return aim && { ...aim, client: ASKER.exec(sentence)?.[1] ?? null };

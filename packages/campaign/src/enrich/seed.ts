@@ -381,19 +381,22 @@ function placesIn(sentences: readonly string[], people: readonly SeedPerson[]): 
   };
   for (const sentence of sentences) {
     const proper =
-      /^(\p{Lu}[\p{L}’']+(?:\s\p{Lu}[\p{L}’']+)*)\sis\s(?:an?|the)\s(?:[\p{L}’-]+\s){0,2}?([\p{L}]+)/u.exec(sentence);
+      /^(?!(?:There|Here|This|That|It|He|She)\b)(\p{Lu}[\p{L}’']+(?:\s\p{Lu}[\p{L}’']+)*)\sis\s(?:an?|the)\s(?:[\p{L}’-]+\s){0,2}?([\p{L}]+)/u.exec(
+        sentence,
+      );
     if (proper && proper[0].split(" ").some((word) => PLACE_NOUNS.has(word.toLowerCase()))) put(proper[1] ?? "", "on");
     for (const { 0: whole, index, 1: word = "", 2: article = "", 3: rest = "" } of sentence.matchAll(
       /\b(?:(in|on|at|aboard|to|into|of|from|behind|near|through|under)\s)?(the|an?|your|my|our)(?=((?:\s[\p{L}’-]+){1,3}))/giu,
     )) {
       const phrase = placePhrase(rest.trim().split(" "));
       // "is the only warm room" says what another place is.
-      if (phrase === null || (whole !== "" && /\b(?:is|are|was|were|be|as|like)\s$/.test(sentence.slice(0, index))))
-        continue;
+      if (phrase === null) continue;
+      const isListed = isListedPlace(sentence, index);
+      if (whole !== "" && !isListed && /\b(?:is|are|was|were|be|as|like)\s$/.test(sentence.slice(0, index))) continue;
       const head = phrase.split(" ").at(-1)?.toLowerCase() ?? "";
       if (WHOLES.has(head) && !/^\p{Lu}/u.test(phrase)) continue;
       // "a rock with a lighthouse on it" says what another place is.
-      if (/^an?$/i.test(article) && found.size > 0) continue;
+      if (/^an?$/i.test(article) && found.size > 0 && !isListed) continue;
       const before = word.toLowerCase();
       // What is in a well is not where one stands.
       put(`the ${phrase}`, isPreposition(before) && head !== "well" ? before : placePreposition(head));
@@ -404,6 +407,10 @@ function placesIn(sentences: readonly string[], people: readonly SeedPerson[]): 
     return { name, preposition, told: sentences.filter((sentence) => sentence.includes(bare) && isPlain(sentence)) };
   });
 }
+
+/** "There is a studio, a library and a tower": each of them is a place. (rule CA5508) */
+const isListedPlace = (sentence: string, index: number): boolean =>
+  /^There (?:is|are)\b/.test(sentence) && /(?:^There (?:is|are)|,|,? and)\s$/.test(sentence.slice(0, index));
 
 const LINKS = new Set("of and on in at to is was that who with a the other same one two".split(" "));
 /** Where other places lie; nobody sets out for them. */
@@ -458,6 +465,9 @@ const ODD: readonly (readonly [RegExp, number])[] = [
   [/\bnot\b.*\byet\b/i, 2],
 ];
 
+/** A sentence that is longer says several things. */
+const MOST_WORDS = 28;
+
 function oddityIn(sentences: readonly string[]): string | null {
   let best: { sentence: string; score: number } | null = null;
   const clauses = sentences.flatMap((sentence) => {
@@ -467,10 +477,13 @@ function oddityIn(sentences: readonly string[]): string | null {
   });
   for (const [index, sentence] of clauses.entries()) {
     const words = sentence.split(/\s+/).length;
-    if (words < 2 || words > 24 || LEANS.test(sentence) || /[?:]/.test(sentence)) continue;
+    if (words < 2 || words > MOST_WORDS || LEANS.test(sentence) || /[?:]/.test(sentence)) continue;
     const own = ODD.reduce((sum, [pattern, weight]) => sum + (pattern.test(sentence) ? weight : 0), 0);
     // "Nobody has remarked on it": what is remarked on stands before.
-    const leads = /\b(?:on|about|of|notices?) (?:it|this|that)\b/.test(sentence);
+    const leads =
+      /\b(?:remark|talk|sp(?:ea|o)k|comment|th(?:ink|ought)|ask|notice|kn(?:ow|ew)|complain|mention|heard?|wonder|dream|warn|read)\w*\s(?:(?:on|about|of)\s)?(?:it|this|that)\b/.test(
+        sentence,
+      );
     const next = clauses[index + 1] ?? "";
     const score = (leads ? own - 3 : own) + (/^(?:Nobody|No one)\b.*\b(?:it|this|that)\b/.test(next) ? 3 : 0);
     if (score >= 2 && (best === null || score > best.score)) best = { sentence, score };
@@ -516,8 +529,11 @@ function newsOf(premise: readonly string[]): string | null {
   const clauses = lines
     .flatMap((sentence) => [dependentClause(sentence) ?? [], clausesOf(sentence)].flat())
     .map(ofTheirs);
+  const told = clauses.filter((clause) => isNews(clause) && !LEANS.test(clause));
   const found =
-    clauses.find((clause) => isNews(clause) && !LEANS.test(clause)) ??
+    // "Every January the village cuts ice. This year it is thin.": what is always so is no news beside what is so now.
+    told.find((clause) => !/^(?:Each|Every)\s/.test(clause)) ??
+    told[0] ??
     lines
       .map(toYou)
       .find((sentence) => isNews(sentence) && /\byou\b/i.test(sentence) && !/^(?:you|your)\b/i.test(sentence));
@@ -533,7 +549,13 @@ const ofTheirs = (text: string): string =>
 
 function isNews(text: string): boolean {
   const words = text.split(/\s+/).length;
-  if (words < 4 || words > 24 || /[?:“"]/.test(text) || /^(?:It|They|He|She)\b/.test(text)) return false;
+  if (words < 4 || words > MOST_WORDS || /[?:“"]/.test(text) || /^(?:It|They|He|She)\b/.test(text)) return false;
+  // What somebody says whom nobody knows is news. (rule CA5507)
+  if (
+    /\b(?:somebody|someone|a (?:voice|stranger|caller))\b/i.test(text) &&
+    !/\b(?:was|were|had|said|told)\b/i.test(text)
+  )
+    return true;
   // What somebody or something is, how it once was, and what somebody says of it, is no news.
   return !/(?<!\bthere )\b(?:is|are) (?:an?|the|called|named)\b|\b(?:was|were|had|says?|said|tells?|told)\b/i.test(
     text,

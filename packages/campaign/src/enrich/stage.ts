@@ -107,9 +107,9 @@ const SIGNS_OF: readonly (readonly [Part, RegExp])[] = [
 export function setStage(seed: StorySeed, genre: string, chance: number): Stage {
   const kit = kitFor(seed.words, genre, seed.small, chance);
   const places = placesOf(seed.places, kit);
+  const oddity = seed.oddity ?? kit.oddity;
   const cast = castOf(seed, kit);
   const isKits = (part: Part): boolean => !cast[part].ofAuthor;
-  const oddity = seed.oddity ?? kit.oddity;
   return {
     seed,
     kit,
@@ -180,7 +180,16 @@ function asPlace({ name, preposition, told }: SeedPlace, small: boolean): StageP
   return { name, preposition, indoors, tells: [...told.slice(0, 3), ...tells].slice(0, 4), ofAuthor: true };
 }
 
-function castOf({ people: own, question, client, aim, you }: StorySeed, kit: Kit): Record<Part, StagePerson> {
+/** "Old Marthe refuses to walk out on it": who does what is odd knows why. (rule CA5509) */
+const isBehind = ({ name }: SeedPerson, oddity: string | null): boolean =>
+  new RegExp(
+    `${escaped(name.replace(/^(?:the|your)\\s/i, ""))}(?:,[^,]*,)?\\s(?:refuses|will not|won['’]t|has (?:stopped|locked|hidden|sworn|begun|not)|does not|never|no longer)\\b`,
+    "iu",
+  ).test(oddity ?? "");
+
+const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
+
+function castOf({ people: own, question, client, aim, you, oddity }: StorySeed, kit: Kit): Record<Part, StagePerson> {
   const taken = new Map<Part, StagePerson>();
   const waiting: SeedPerson[] = [];
   for (const person of own) {
@@ -189,7 +198,9 @@ function castOf({ people: own, question, client, aim, you }: StorySeed, kit: Kit
       kit.people.find(({ name }) => lastWord(name) === lastWord(person.name)) ??
       kit.people.find(({ name }) => name.toLowerCase().split(" ")[0] === lastWord(person.name));
     const isAsked =
-      question !== null && !question.startsWith("who") && question.includes(person.name.split(" ").at(-1) ?? "");
+      question === null
+        ? aim === null && isBehind(person, oddity)
+        : !question.startsWith("who") && question.includes(person.name.split(" ").at(-1) ?? "");
     const part = isAsked
       ? "keeper"
       : // Who has sent the player helps, and of whom the player has to beware stands in the way.
