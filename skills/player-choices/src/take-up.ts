@@ -257,11 +257,17 @@ function stillInMind(
 }
 
 /** Whether a question about a thing was offered of late. */
-const wasPutToAnybody = ({ memory, scene }: View, name: string): boolean =>
-  Object.entries(memory.offers).some(([key, { last }]) => {
-    const [verb, , , , , , prop = ""] = key.split("|");
-    return verb === "decide" && ` ${prop}`.endsWith(` ${name}`) && last < scene && scene - last <= ASKED_REST;
-  });
+const wasPutToAnybody = (view: View, name: string): boolean =>
+  putOfLate(view).some((prop) => prop.endsWith(` ${name}`));
+
+/** What deeds that were offered of late are about, each after a blank. */
+const putOfLate = memoizeView(({ memory, scene }): readonly string[] =>
+  Object.entries(memory.offers).flatMap(([key, { last }]) => {
+    if (!key.startsWith("decide|") || last >= scene || scene - last > ASKED_REST) return [];
+    const [, , , , , , prop = ""] = key.split("|");
+    return [` ${prop}`];
+  }),
+);
 
 function questions(
   view: View,
@@ -316,7 +322,7 @@ const KNOWN_TO_ALL = 1;
 
 /** What everybody knows of a thing, and somebody who was not brought in from elsewhere can say by itself. */
 function commonlyKnown(view: View, { id: npc }: Person, name: string): readonly Fact[] {
-  return view.unlearned.filter(
+  return speaking(view, name).filter(
     (fact) =>
       // What has a page of its own is asked about by the page's name.
       !isTopicOf(view, fact, name) &&
@@ -324,7 +330,6 @@ function commonlyKnown(view: View, { id: npc }: Person, name: string): readonly 
       fact.said === undefined &&
       fact.keptBy === undefined &&
       fact.inside !== true &&
-      speaksOf(fact, name) &&
       standsByItself(fact.text) &&
       !isDocumented(fact) &&
       canTell(view, npc, fact) &&
@@ -376,15 +381,11 @@ function unspoken(view: View, { id: npc, short }: Person, name: string, salience
 export function sayingsOn(view: View, person: Person, name: string): readonly Fact[] {
   const ties = storyTies(view.matter);
   const npc = person.id;
-  const own = [...view.confided, ...view.unlearned].filter(
-    ({ id, said }) => said === npc && id.startsWith(`${npc}-says-`),
-  );
   const isOfBeat = view.beat?.people.includes(npc) === true;
-  const known = view.unlearned.filter(
+  const known = speaking(view, name).filter(
     (fact) =>
       fact.said === undefined &&
       fact.keptBy === undefined &&
-      speaksOf(fact, name) &&
       // What goes on from another sentence is said of what its page is about, and of nothing else. (rule PC3200)
       (fact.inside !== true || isTopicOf(view, fact, name)) &&
       (isTopicOf(view, fact, name) || standsByItself(fact.text)) &&
@@ -392,10 +393,18 @@ export function sayingsOn(view: View, person: Person, name: string): readonly Fa
       canTell(view, npc, fact) &&
       (ties.knowsOf(person, fact) || (isOfBeat && isTopicOf(view, fact, name))),
   );
-  return [...own.filter((fact) => speaksOf(fact, name) && tellsWhenAsked(fact)), ...known].filter(
+  return [...ownLines(view, npc).filter((fact) => speaksOf(fact, name) && tellsWhenAsked(fact)), ...known].filter(
     (fact) => !knowsFact(view, fact.id),
   );
 }
+
+/** What the player has not learned that speaks of a thing. */
+const speaking = memoizeView((view, name): readonly Fact[] => view.unlearned.filter((fact) => speaksOf(fact, name)));
+
+/** What somebody says for themselves, in confidence first. */
+const ownLines = memoizeView((view, npc): readonly Fact[] =>
+  [...view.confided, ...view.unlearned].filter(({ id, said }) => said === npc && id.startsWith(`${npc}-says-`)),
+);
 
 /** What somebody has to say to what the beat of this scene, or the scene before, has named. */
 export function sayingOnScene(view: View, npc: string): Fact | undefined {
@@ -493,13 +502,15 @@ const LAYS =
 const LIES = "lies|lay|hangs|hung|is pinned|is nailed|is open|stands open";
 
 /** Whether a sentence lays a paper open: "Ivy puts a receipt on the bench", "On the desk lies the roll". */
-function isLaidOpen(sentence: string, noun: string): boolean {
+const isLaidOpen = (sentence: string, noun: string): boolean => laysOpen(noun).test(sentence);
+
+const laysOpen = memoizeText((noun) => {
   const thing = `(?:an?|the|his|her|their|its|your) (?:[\\p{L}’'-]+ ){0,3}${noun}\\b`;
   return new RegExp(
     `\\b(?:${LAYS})\\b (?:[^.;“”]{0,40} )?${thing}|${thing} (?:[^.,;“”]{1,20} )?(?:${LIES})\\b|\\b(?:${LIES}) ${thing}`,
     "iu",
-  ).test(sentence);
-}
+  );
+});
 
 /** Things that the beat of this scene has shown, and of which everybody can see more: they are looked at closely. (rule PC614) */
 function shown(view: View, told: readonly string[]): readonly Candidate[] {

@@ -62,6 +62,9 @@ function collect(request: IncomingMessage): Promise<Buffer> {
     });
     request.once("end", () => resolve(Buffer.concat(chunks)));
     request.once("error", reject);
-    request.once("close", () => reject(new HostError("gone", "the connection was closed", 400)));
+    // What has been read to its end is closed too.
+    request.once("close", () => {
+      if (!request.readableEnded) reject(new HostError("gone", "the connection was closed", 400));
+    });
   });
 }

@@ -150,7 +150,8 @@ class Host {
     live.inFlight++;
     this.#inFlight++;
     const disconnected = new AbortController();
-    response.once("close", () => disconnected.abort());
+    // Every abort makes an error with its stack: an answer that has been sent needs none.
+    response.once("close", () => response.writableFinished || disconnected.abort());
     try {
       if (/^100-continue$/i.test(request.headers.expect ?? "")) response.writeContinue();
       const asked = await readBody(request);

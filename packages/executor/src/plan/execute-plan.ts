@@ -176,6 +176,7 @@ async function execute(
     scope: options.scope,
     state: options.state,
     context: options.context,
+    contextTexts: new WeakMap(),
     seed: options.seed,
     toolTimeoutMs: options.toolTimeoutMs ?? LIMITS.maxToolTimeoutMs,
     patience: options.patience,

@@ -31,6 +31,8 @@ export interface InvocationRequest {
   /** Starts the process, or gives one that was started ahead and has been given nothing. What it throws fails the invocation. */
   readonly start: () => ToolProcess;
   readonly input: ToolInput;
+  /** The input as JSON; written here unless given. */
+  readonly text?: string;
   /** Caps that its manifest has lowered. */
   readonly limits?: ToolLimits;
   /** Counts from when the process has its input. */
@@ -51,7 +53,7 @@ export interface InvocationRequest {
  * Implements rules EX25 to EX29, EX33, EX39 and EX40.
  */
 export function invokeTool(request: InvocationRequest): Invocation {
-  const text = JSON.stringify(request.input);
+  const text = request.text ?? JSON.stringify(request.input);
   const { stdinBytes } = request.limits ?? LIMITS;
   if (Buffer.byteLength(text) > stdinBytes) {
     // Not worth repeating: the same input would be as long.

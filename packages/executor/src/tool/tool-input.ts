@@ -8,6 +8,8 @@ import { type Before, type PlanSetting, patched, timeoutOf } from "./tool-run.js
 /** What one try of a script is given, and what it hands in through the host services. */
 export interface PreparedInput {
   readonly input: ToolInput;
+  /** The input as JSON. */
+  readonly text: string;
   /** The writes it has staged so far. */
   readonly writes: readonly StagedWrite[];
   /** Ends its access to the host services; what it stages after that does not count. */
@@ -29,6 +31,7 @@ export function prepareInput(tool: PlannedTool, before: Before, setting: PlanSet
   const input = given.toolInput(access && { socket: access.socket, token: access.token });
   return {
     input,
+    text: inputText(input, setting.contextTexts),
     writes,
     revoke: () => access?.revoke(),
     discard: () => room.giveBack(tool.script.skill, writes.splice(0)),
@@ -85,6 +88,26 @@ export class GivenInput {
       host: host ?? null,
     };
   }
+}
+
+/**
+ * Writes an input as JSON. The scripts of a plan are given the same parts of one view, the largest of them tens of kilobytes, so each part is
+ * written once.
+ *
+ * @param known - JSON of the parts that were written before.
+ */
+export function inputText({ context = {}, ...rest }: ToolInput, known: WeakMap<object, string>): string {
+  const members = Object.entries(context).flatMap(([name, part]) => {
+    const text = typeof part === "object" && part !== null ? partText(part, known) : JSON.stringify(part);
+    return text === undefined ? [] : [`${JSON.stringify(name)}:${text}`];
+  });
+  return `${JSON.stringify(rest).slice(0, -1)},"context":{${members.join(",")}}}`;
+}
+
+function partText(part: object, known: WeakMap<object, string>): string {
+  let text = known.get(part);
+  if (text === undefined) known.set(part, (text = JSON.stringify(part)));
+  return text;
 }
 
 /** A token outlives the time of its tool by so much, for what is under way when it ends. */

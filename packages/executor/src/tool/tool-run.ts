@@ -69,6 +69,8 @@ export interface PlanSetting {
   readonly scope: string | undefined;
   readonly state: JsonObject;
   readonly context: JsonObject;
+  /** JSON of the parts of `context` that a script was given. */
+  readonly contextTexts: WeakMap<object, string>;
   readonly seed: string;
   readonly toolTimeoutMs: number;
   readonly patience: Patience | undefined;

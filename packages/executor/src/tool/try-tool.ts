@@ -99,7 +99,7 @@ async function tryScript(
     taken = warm;
     const cwd = warm?.tool.cwd ?? setting.scratch.next();
     prepared = prepareInput(tool, before, setting);
-    const { input } = prepared;
+    const { input, text } = prepared;
     const by = warm === null ? "process" : warm.kept ? "process kept" : "process started ahead";
     const { sandbox } = setting;
     const tier = sandbox?.tierFor(script) ?? "none";
@@ -109,6 +109,7 @@ async function tryScript(
     const { outcome: settled, gone } = invokeTool({
       start: () => warm?.tool ?? startScript(script, found, { cwd, grace: setting.grace, resident: false, sandbox }),
       input,
+      text,
       ...(script.limits && { limits: script.limits }),
       timeoutMs,
       grace: setting.grace,

@@ -22,6 +22,9 @@ function isSaidIn(text: string, other: string): boolean {
   return own.length > 0 && own.every((word) => said.has(word));
 }
 
+const REPORTS =
+  /\b(?:says?|said|asks?|asked|adds?|added|answers?|answered|calls?|called|tells you|told you|saying|calling|shouting|asking)\b/i;
+
 /** Words before a speaker's name that say only where the voice comes from: "From the hatch". */
 const MOST_BEFORE = 4;
 
@@ -32,7 +35,8 @@ const MOST_BEFORE = 4;
  * @returns The sentence as it stands where it reports nothing of the line, or more than it; "" where nothing else is left.
  */
 export function withoutReport(sentence: string, line: string, { name, short, pronoun }: Speaker): string {
-  if (/[“”"]/.test(sentence)) return sentence;
+  // Patterns with names in them are made anew each time, and most sentences report nothing.
+  if (/[“”"]/.test(sentence) || !REPORTS.test(sentence)) return sentence;
   const who = [...new Set([name, short])].map(escaped).join("|");
   const subject = `(?:(?:${who})(?: \\p{Lu}[\\p{L}’'-]+)?${pronoun === null ? "" : `|${pronoun}`})`;
   const says = "(?:says?|said|asks?|asked|adds?|added|answers?|answered|calls?|called|tells you|told you)";
