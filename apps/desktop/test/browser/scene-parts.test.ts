@@ -168,6 +168,25 @@ describe.skipIf(BROWSER === null)("the parts of a scene in a browser", () => {
     }
   }, 240_000);
 
+  it("[DT5404] has the choice that is being taken readable in every theme", async () => {
+    const { page, origin, ask } = open;
+    for (const look of LOOKS) {
+      await ask("PATCH", "/preferences", { desktop: look });
+      await showMadeUp(page, origin);
+      await page.locator(themed(look)).waitFor();
+      // Nobody answers: the turn goes on.
+      await page.route("**/api/stories/made-up/turns", () => {});
+      await page
+        .getByRole("button", { name: /Show him the Warden/ })
+        .first()
+        .click();
+      await page.getByRole("heading", { name: "Your choice" }).waitFor();
+      await page.getByText("He has not forgiven the Wardens.").waitFor();
+      expect(await faultsOf(page, OF_COLOURS), JSON.stringify(look)).toEqual([]);
+      await page.unrouteAll();
+    }
+  }, 240_000);
+
   it("[DT273] [DT3032] asks once whether music is wanted, says what plays, and shows the place", async () => {
     const { page, origin, ask, faults } = open;
     const asset = { origin: "campaign", madeBy: null, people: [], scene: null, turnId: null, missing: false };
