@@ -168,13 +168,11 @@ export function* readingBeatText(
   ];
   const sentences: string[] = [];
   const decisions: string[] = [];
-  const choices: AuthorChoice[] = [
-    ...[...(checked?.choices ?? []), ...(labelled?.choices ?? [])].map((choice) => ({
-      ...choice,
-      text: player.asYou(choice.text),
-      ...(choice.result === undefined ? {} : { result: player.inSecondPerson(choice.result) }),
-    })),
-  ];
+  const choices: AuthorChoice[] = [...(checked?.choices ?? []), ...(labelled?.choices ?? [])].map((choice) => ({
+    ...choice,
+    text: player.asYou(choice.text),
+    ...(choice.result === undefined ? {} : { result: player.inSecondPerson(choice.result) }),
+  }));
   const named = namedIn(told, player);
   choices.push(...named.branches.map((branch) => ({ ...branch, decides: true })));
   const listed = listedIn(named.told, player);
