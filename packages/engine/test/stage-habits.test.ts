@@ -496,8 +496,14 @@ describe("files of shops with their owners' names, of times of opening, and of w
     "characters/npcs/plough/profile.json": person("The Ploughman", "Farmhand"),
     "lore/places/candle-street.md": "# Candle Street\n\nCandle Street is steep. Nobody drives up Candle Street.\n",
     "art/w_08 candle_st_nite.png": PNG,
+    "lore/places/the-fire-station.md": "# The Fire Station\n\nThe fire station has one red engine.\n",
+    "lore/places/the-yard.md": "# The Yard\n\nThe yard is swept on Fridays, before the school comes by.\n",
+    "art/BG/w_10_fire station_n.png": PNG,
+    "art/BG/w_10_fire station.png": PNG,
+    "art/BG/w_11_abbey.png": PNG,
+    "art/BG/w_12_schoolyard.png": PNG,
     "music/salt house drip.wav": WAV,
-    "music/dairyyard.wav": WAV,
+    "music/dairyroom.wav": WAV,
   });
   const file = (path: string) => harrow().director.files.find((one) => one.file === path);
   const shown = async (place: string, more: Partial<SceneToStage> = {}): Promise<string | null> => {
@@ -535,6 +541,15 @@ describe("files of shops with their owners' names, of times of opening, and of w
     expect(file("art/squad/plough-man.png")).toMatchObject({ use: "portrait", people: ["plough"] });
   });
 
+  it("[EN5608] knows a picture by night beside the one by day, and what means one place among pictures of places", () => {
+    expect(file("art/BG/w_10_fire station_n.png")).toMatchObject({
+      place: harrow().place("The Fire Station"),
+      qualifiers: { times: ["night"] },
+    });
+    expect(file("art/BG/w_11_abbey.png")?.place).toBe(harrow().place("The Abbey Salt House"));
+    expect(file("art/BG/w_12_schoolyard.png")?.place).toBe(harrow().place("The Yard"));
+  });
+
   it("[EN5608] knows short forms of streets and of the night", () => {
     expect(file("art/w_08 candle_st_nite.png")).toMatchObject({
       place: harrow().place("Candle Street"),
@@ -547,6 +562,6 @@ describe("files of shops with their owners' names, of times of opening, and of w
     expect(file("art/wardrobe/rook-uniform.png")).toMatchObject({ use: "portrait", people: ["rook"], telling: [] });
     expect(await shown("The Dairy", { hour: 23 })).toBe("art/w_06 dairy, closing time.png");
     expect(file("music/salt house drip.wav")?.place).toBe(harrow().place("The Abbey Salt House"));
-    expect(file("music/dairyyard.wav")?.place).toBe(harrow().place("The Dairy"));
+    expect(file("music/dairyroom.wav")?.place).toBe(harrow().place("The Dairy"));
   });
 });

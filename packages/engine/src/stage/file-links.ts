@@ -581,7 +581,9 @@ function placeOfPart(phrase: readonly string[], names: readonly Named[], file: L
     // The last word says what it is, but for a room's; any other one word is too little for a picture.
     const last = only.words.at(-1);
     const isEnough = last === words[0] || only.what === words[0] || (ROOM.has(last ?? "") && only.words.length === 2);
-    if (words.length > 1 || isEnough || file.isMusic) return { id: only.id, words };
+    // Beside pictures of places, one word that no other name has is enough: "assembly" is the assembly hall.
+    const isOfPlaces = file.isOfPlaces && !ADJECTIVES.has(words[0] ?? "");
+    if (words.length > 1 || isEnough || isOfPlaces || file.isMusic) return { id: only.id, words };
   }
   const pair = placeOfPair(phrase, names);
   if (pair !== null) return pair;

@@ -93,7 +93,7 @@ const LATER = set("after aftermath afterwards later");
 /** Colours, what every room has, and what every house has: they tell of no moment. */
 const PLAIN = set(
   `white black red green blue grey gray yellow brown golden light window door wall floor ceiling roof stair table chair bench shelf curtain
-  hearth fireplace hall hallway entrance corridor room corner front yard`,
+  hearth fireplace hall hallway entrance corridor room corner front yard edge rim side top bottom middle path`,
 );
 
 /** The hours of each time of day: from, and before. */

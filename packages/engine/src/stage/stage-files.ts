@@ -80,6 +80,7 @@ export function stageFiles(campaign: Campaign, reading: Reading): StageFile[] {
   const words = storyWords(withReadLore(campaign), new Set(files.flatMap(foldedWords)));
   const alike = placesAlike(reading, words);
   const marks = marksIn(files, words);
+  const stems = new Set(files.map(stemOf));
   const ofPeople = groupsOfPeople(files, names, words);
   const ofPlaces = foldersOfPlaces(files, names, words);
   const ofBeats = beatsByName(campaign, names);
@@ -98,10 +99,12 @@ export function stageFiles(campaign: Campaign, reading: Reading): StageFile[] {
       : isNamed && ofPlaces.has(dirname(file))
         ? [ownWords(file, `${dirname(file)}/`)]
         : read.phrases;
+    const isByNight = isNamed && isNightOf(file, stems);
     const unmarked = (phrase: readonly string[]): readonly string[] =>
       isNamed && marks.has(phrase[0] ?? "") ? phrase.slice(1) : phrase;
     const whole = own.map((phrase) => spelledOut(unmarked(phrase), file, words, names));
-    const phrases = isNamed && !isAmongPeople ? withAsideApart(whole, file, names, words) : whole;
+    const asides = isNamed && !isAmongPeople ? withAsideApart(whole, file, names, words) : whole;
+    const phrases = isByNight ? [...asides.slice(0, -1), [...(asides.at(-1) ?? []), "night"]] : asides;
     const kind = /^music\//.test(file) ? "audio" : "image";
     // Of a path the file's own name counts before its folders; of keywords the first.
     const by = keywords === null ? "name" : "keywords";
@@ -162,6 +165,14 @@ export function stageFiles(campaign: Campaign, reading: Reading): StageFile[] {
       (use === "scene" && said === null && !isAmongPlaces(file) && isOfOneAlone(known, campaign, reading));
     return { ...known, use: isPortrait ? "portrait" : (said ?? use) };
   });
+}
+
+const stemOf = (file: string): string => file.replace(/\.[a-z0-9]+$/i, "");
+
+/** Whether a file is called as another one with an n behind it: "roof_n" beside "roof" is the roof by night. */
+function isNightOf(file: string, stems: ReadonlySet<string>): boolean {
+  const [, day] = /^(.*[\p{L}\p{N}])[ _-]+n$/iu.exec(stemOf(file)) ?? [];
+  return day !== undefined && stems.has(day);
 }
 
 /** A picture that lies nowhere in particular. */
@@ -339,12 +350,13 @@ function joinedIn(phrase: readonly string[], names: readonly Named[]): readonly 
   });
 }
 
-/** "Schoolroom" is a room of the school. */
+/** "Schoolroom" is a room of the school, and "schoolyard" the yard where that is a place. */
 function roomOf(word: string, names: readonly Named[]): readonly string[] | undefined {
-  const [, of = "", part = ""] = /^(.{3,})(room|yard)$/.exec(word) ?? [];
-  return names.some(({ kind, words }) => kind === "place" && words.length === 1 && words[0] === of)
-    ? [of, part]
-    : undefined;
+  if (names.some(({ words }) => words.includes(word))) return undefined;
+  const [, of = "", part = ""] = /^(.{3,})(room|yard|house|hall|gate|door)$/.exec(word) ?? [];
+  const isPlace = (name: string): boolean =>
+    names.some(({ kind, words }) => kind === "place" && words.length === 1 && words[0] === name);
+  return (/room|yard/.test(part) && isPlace(of)) || isPlace(part) ? [of, part] : undefined;
 }
 
 /** Sets the words in brackets at the end of a file's name apart where a name stands before them: "The Lounge (piano)". */
