@@ -23,7 +23,7 @@ export interface WritersElsewhereOptions {
 const FAILURES = 3;
 export const SCENES_OFF = 5;
 /** The code of a provider's fault that has written, but not all of it in the time that the player waits. */
-export const SLOW = "slow";
+const SLOW = "slow";
 
 /** How a provider has done lately. */
 interface Standing {
