@@ -1,6 +1,15 @@
 /** How a deed is remembered: its template for callbacks, how it was taken, and the sentence that sums the scene up. */
 import { pastTense, pronounForms, secondPersonFrom, withSecondDeed } from "@narratoria/protocol/english";
-import type { Bindings, ChoiceSlot, Deed, Effect, Outcome, StoryMemory, Verb } from "@narratoria/protocol/story";
+import type {
+  Bindings,
+  ChoiceSlot,
+  Deed,
+  Effect,
+  Outcome,
+  Person,
+  StoryMemory,
+  Verb,
+} from "@narratoria/protocol/story";
 import type { View } from "./view.js";
 import { capitalised, definite, fill, infinitive, objectPronoun } from "./words.js";
 
@@ -229,7 +238,10 @@ function resultOf(view: View, effect: Effect, slot: ChoiceSlot, did: string): st
       if (fact === undefined) return null;
       const { clause } = fact;
       if (fact.said !== undefined) return `${they(fact.said)} said: “${fact.text}”`;
-      if (effect.how === "told" && effect.from !== undefined) return `${they(effect.from)} told you that ${clause}`;
+      if (effect.how === "told" && effect.from !== undefined) {
+        const own = ofTeller(view.people.get(effect.from), clause);
+        return own === null ? null : `${they(effect.from)} told you that ${own}`;
+      }
       return effect.how === "overheard" ? `you overheard that ${clause}` : `you found out that ${clause}`;
     }
     case "motive":
@@ -266,6 +278,17 @@ function resultOf(view: View, effect: Effect, slot: ChoiceSlot, did: string): st
     default:
       return null;
   }
+}
+
+/** A clause as whoever it opens with tells it; null for one that only leads up to their words ("the Doc says, what of it"). (rule PC5553) */
+function ofTeller(person: Person | undefined, clause: string): string | null {
+  const named = [person?.name, person?.short].find(
+    (name) => name !== undefined && clause.toLowerCase().startsWith(`${name.toLowerCase()} `),
+  );
+  if (person === undefined || named === undefined) return clause;
+  const rest = clause.slice(named.length + 1);
+  if (/^(?:says?|said|asks?|asked)[,:]/.test(rest)) return null;
+  return person.pronoun === "he" || person.pronoun === "she" ? `${person.pronoun} ${rest}` : clause;
 }
 
 function peopleIn(slot: ChoiceSlot, effects: readonly Effect[]): readonly string[] {

@@ -113,6 +113,20 @@ it("[PC5551] a memory says once that something was taken, or that help was promi
   expect(taken.summary).toBe("You took the key.");
 });
 
+it.each([
+  [
+    "Orsolya keeps the key under the stove",
+    "You pressed Orsolya, and she told you that she keeps the key under the stove.",
+  ],
+  ["Orsolya says, what about the key", "You pressed Orsolya."],
+  ["the key lies under the stove", "You pressed Orsolya, and she told you that the key lies under the stove."],
+])("[PC5553] a memory of what somebody told, %s, does not name them again", (clause, summary) => {
+  const told: Fact = { id: "key-1", text: `${clause}.`, clause, topic: "", file: "", knownBy: "common", names: [] };
+  const view = before({ matter: { ...matter, facts: [...matter.facts, told] } });
+  const learnt: Effect = { kind: "learn", fact: "key-1", from: "orsolya", whole: true, how: "told" };
+  expect(memoryOf(view, slotOf("press", { npc: "orsolya" }), "success", [learnt]).summary).toBe(summary);
+});
+
 it("[PC722] presses who has refused to speak of a topic, or was in a beat that spoke of it and keeps it back, once", () => {
   const pressed = (choices: JsonObject): readonly (string | undefined)[] =>
     candidates({ state: { people: met, world: { known: { topics: { tally: 3 } }, choices } } }).flatMap(
