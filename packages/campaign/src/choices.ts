@@ -87,8 +87,17 @@ function settle(
   return kept;
 }
 
+/** Meant as a sum, and none: "+ 1", "−1" with a long dash. (rule CA5512) */
+const NO_SUM = /^\s*(?:[+-]\s+|[−–—]\s*)\d+(?:\.\d+)?\s*$/;
+
 function settleOutcome(outcome: ChoiceOutcome, at: string, context: ChoiceContext): ChoiceOutcome {
   const { feelings, people, due, closed, ...rest } = outcome;
+  for (const [name, value] of Object.entries(rest.world ?? {})) {
+    if (typeof value !== "string" || !NO_SUM.test(value)) continue;
+    const message = `"${value}" is kept as a text. To add or take away, write it as "+1" or "-1", without a space.`;
+    const part = name.replaceAll("~", "~0").replaceAll("/", "~1");
+    context.problems.warning(context.file, context.locate(`${at}/world/${part}`), "wrong_value", message);
+  }
   if (rest.told !== undefined) checkVaried(rest.told, () => context.locate(`${at}/told`), context);
   const beats = (ids: typeof due, name: string, verb: string): readonly string[] =>
     list(ids).filter((id, index) => {

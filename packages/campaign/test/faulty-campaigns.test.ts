@@ -104,8 +104,9 @@ describe("an author", () => {
   );
   it.each(named(PLAYER_ROWS))("[CA747, CA748] is told of %s", (_, faulty) => judge(faulty));
   it.each(named(MEDIA_ROWS))("[CA740, CA743, CA744] is told of %s", (_, faulty) => judge(faulty));
-  it.each(named(SLIP_ROWS))("[CA5500, CA5501, CA5502, CA5503, CA5504, CA5505, CA5506] is told of %s", (_, faulty) =>
-    judge(faulty),
+  it.each(named(SLIP_ROWS))(
+    "[CA5500, CA5501, CA5502, CA5503, CA5504, CA5505, CA5506, CA5511, CA5512, CA5513] is told of %s",
+    (_, faulty) => judge(faulty),
   );
 });
 

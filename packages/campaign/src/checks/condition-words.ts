@@ -4,7 +4,7 @@ import type { Reading } from "@narratoria/protocol/contracts";
 import { isLemma, slug } from "@narratoria/protocol/english";
 import type { BeatConditions } from "../beats.js";
 import type { Campaign } from "../campaign.js";
-import { setByChoices } from "../choices.js";
+import { outcomesIn, setByChoices } from "../choices.js";
 import { didYouMean } from "../suggest.js";
 import { STATE } from "../check-expressions.js";
 import type { PlotFinding, PlotPart } from "./written-files.js";
@@ -53,7 +53,16 @@ function offeredBy(campaign: Campaign, reading: Reading): Offered {
     ...outcomes.flatMap(({ effects: own }) => own),
   ]);
   const set = setByChoices(campaign.choices);
-  const decisions = reading.beats.map(({ decisions: answers }) => answers.map(slug));
+  const flags = new Set(
+    campaign.choices.flatMap(outcomesIn).flatMap(({ flags: own = {} }) => Object.keys(own).map(slug)),
+  );
+  // Of a beat's own choices one is taken, unless one can be taken again or its tag is a flag as well. (rule CA5513)
+  const owned = campaign.beats.map(({ id }) =>
+    campaign.choices.flatMap(({ of, tag, again }) =>
+      of?.kind === "beat" && of.id === id && again !== true && !flags.has(slug(tag)) ? [slug(tag)] : [],
+    ),
+  );
+  const decisions = [...reading.beats.map(({ decisions: answers }) => answers.map(slug)), ...owned];
   const waiting = campaign.beats.map(({ conditions = {} }) => conditions);
   const texts = [...campaign.texts].filter(([file]) => !file.endsWith("beats.json")).map(([, text]) => text);
   return {

@@ -43,7 +43,7 @@ export function plotReach({ beats, endings, choices }: Pick<Campaign, "beats" | 
   for (const { id, conditions = {} } of endings) findings.push(...unmet({ kind: "ending", id }, conditions, reach));
   for (const choice of choices) {
     const of: PlotPart = { kind: "choice", id: choice.tag, at: choice.at };
-    findings.push(...unmet(of, whenOffered(choice), reach));
+    findings.push(...unmet(of, whenOffered(choice), reach), ...pastDue(choice, of, reach));
   }
   return findings;
 }
@@ -64,6 +64,12 @@ const callsOf = ({ id, outcomes = [], timeout }: PlotBeat): string[] =>
     ...(timeout?.scene_count === undefined ? [] : [timeout.fallback_beat ?? []].flat()),
   ].filter((target) => target !== id);
 
+/** Beats without which another does not come: of several of which one is enough there is none. */
+function needed({ conditions = {} }: Pick<PlotBeat, "conditions"> = {}): readonly string[] {
+  const { requires_beat: all, requires_any_beat: any = [] } = conditions;
+  return [...list(all), ...(any.length === 1 ? any : [])];
+}
+
 function reachOf(beats: readonly PlotBeat[], choices: readonly CampaignChoice[]): Reach {
   const byId = new Map(beats.map((beat) => [beat.id, beat]));
   const known = new Map<string, ReadonlySet<string>>();
@@ -71,11 +77,11 @@ function reachOf(beats: readonly PlotBeat[], choices: readonly CampaignChoice[])
     const ready = known.get(id);
     if (ready) return ready;
     const found = new Set<string>();
-    const left = [...list(byId.get(id)?.conditions?.requires_beat)];
+    const left = [...needed(byId.get(id))];
     for (let next = left.pop(); next !== undefined; next = left.pop()) {
       if (found.has(next)) continue;
       found.add(next);
-      left.push(...list(byId.get(next)?.conditions?.requires_beat));
+      left.push(...needed(byId.get(next)));
     }
     known.set(id, found);
     return found;
@@ -246,6 +252,22 @@ function uselessTimeout({ timeout }: PlotBeat, of: PlotPart): PlotFinding[] {
   if (timeout?.fallback_beat === undefined || timeout.scene_count !== undefined) return [];
   const message = `The timeout has no scene_count, so it never runs out and ${timeout.fallback_beat} is not called for.`;
   return [{ of, pointer: "/timeout", code: "timeout", severity: "warning", message }];
+}
+
+/** What a choice of a beat makes due that has happened by then: the beat itself, and what it requires. Implements rule CA5511. */
+function pastDue(choice: CampaignChoice, of: PlotPart, { before }: Reach): PlotFinding[] {
+  if (choice.of?.kind !== "beat") return [];
+  const own = choice.of.id;
+  const earlier = new Set([own, ...before(own)]);
+  return (["then", "partial", "fail"] as const).flatMap((outcome) => {
+    const { due } = choice[outcome] ?? {};
+    return list(due).flatMap((id, index): PlotFinding[] => {
+      if (!earlier.has(id)) return [];
+      const pointer = `/${outcome}/due${typeof due === "string" ? "" : `/${index}`}`;
+      const message = `This makes ${id} due, which has happened by then${id === own ? "" : `: ${own} requires it`}.`;
+      return [{ of, pointer, code: "past_beat", severity: "warning", message }];
+    });
+  });
 }
 
 function pastCalls({ id, outcomes = [], timeout }: PlotBeat, of: PlotPart, { before }: Reach): PlotFinding[] {

@@ -135,4 +135,56 @@ export const SLIP_ROWS: readonly Row[] = [
     "contradicting_laws",
     /the opposite of the one on line 3/,
   ],
+  [
+    "an outcome that calls for what the only beat before it requires",
+    {
+      [B]: [
+        '"title": "The Crossing",',
+        '"title": "The Crossing",\n      "outcomes": [{ "description": "Back.", "triggers_beat": "beat_001" }],',
+      ],
+    },
+    B,
+    '"triggers_beat": "beat_001"',
+    "warning",
+    "past_beat",
+    /calls for beat_001, which has happened by then/,
+  ],
+  [
+    "a choice that makes its own beat due",
+    {
+      [B]: [
+        '"title": "The Crossing",',
+        '"title": "The Crossing",\n      "choices": [{ "text": "Row back", "then": { "due": "beat_003" } }, { "text": "Row on", "then": { "due": ["beat_001"] } }],',
+      ],
+    },
+    B,
+    '"due": "beat_003"',
+    "warning",
+    "past_beat",
+    /makes beat_003 due, which has happened by then/,
+  ],
+  [
+    "a sum with a space in it",
+    { "plot/choices.json": '{ "choices": [\n  { "text": "Wait", "then": { "world": { "noise": "+ 1" } } }\n] }\n' },
+    "plot/choices.json",
+    2,
+    "warning",
+    "wrong_value",
+    /kept as a text\. To add or take away/,
+  ],
+  [
+    "two choices of one beat at once",
+    {
+      [B]: [
+        '"title": "The Bell House Door",',
+        '"title": "The Bell House Door",\n      "choices": [{ "text": "Knock" }, { "text": "Go in" }],',
+      ],
+      [`${B}#2`]: ['"player_choice": "ring-the-bell"', '"player_choices": ["knock", "go-in"]'],
+    },
+    B,
+    '"go-in"',
+    "warning",
+    "contradiction",
+    /answers to one decision/,
+  ],
 ];
