@@ -187,6 +187,19 @@ describe("narratoria-skill-manifest", () => {
     expect(existsSync(join(dir, "schemas", "plain.json"))).toBe(false);
   });
 
+  it.each([
+    ["a package is missing", 'require("no-such-package-here");', "Cannot find module 'no-such-package-here'"],
+    ["its text is no JavaScript", "const a = ;", "SyntaxError: Unexpected token ';'"],
+  ])("[PR5600] says why a script cannot be loaded, and writes nothing: %s", async (_, text, why) => {
+    const dir = skillWith(["with-zod", "broken"]);
+    writeFileSync(join(dir, "scripts", "broken.cjs"), text);
+    const { code, out, err } = await command(dir);
+    expect([code, out]).toEqual([1, ""]);
+    expect(err).toMatch(/^scripts\/broken\.cjs: It cannot be loaded: /m);
+    expect(err).toContain(why);
+    expect(existsSync(join(dir, "schemas"))).toBe(false);
+  });
+
   it("[PR862] [PR866] writes nothing where a schema cannot say itself", async () => {
     const dir = skillWith(["with-zod", "plain-valibot"]);
     const { code, err } = await command(dir);

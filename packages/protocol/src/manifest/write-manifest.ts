@@ -76,21 +76,29 @@ export async function writeManifest(folder: string, dryRun = false): Promise<Man
   return { files, silent, faults };
 }
 
+/** How Node says that a script, or what it imports, cannot be loaded: a fault of the script's, whatever language others are in. (rule PR5600) */
+const UNLOADED =
+  /^(?:Error(?: \[ERR_MODULE_NOT_FOUND\])?: (?=Cannot find (?:package|module))|(?=SyntaxError\b|ReferenceError\b))(.+)$/mu;
+
 /** What a script says it takes; null where it says nothing of the kind. */
 function describe(
   file: string,
   args: readonly string[],
   cwd: string,
 ): { input: JsonObject | null; settings: JsonObject | null; faults: readonly string[] } | null {
-  const { stdout, status } = spawnSync(file, args, {
+  const { stdout, stderr, status } = spawnSync(file, args, {
     cwd,
     env: { ...process.env, [DESCRIBE]: "1" },
     input: "",
     timeout: PATIENCE_MS,
     encoding: "utf8",
-    stdio: ["pipe", "pipe", "ignore"],
   });
-  if (status !== 0) return null;
+  if (status !== 0) {
+    const why = UNLOADED.exec(stderr)?.[1];
+    return why === undefined
+      ? null
+      : { input: null, settings: null, faults: [`It cannot be loaded: ${why.replace(/[.\s]*$/, "")}.`] };
+  }
   const value = parsed(stdout);
   // A script without the SDK answers the empty input with events.
   if (value === null || !isJsonObject(value) || value["input"] === undefined || value["settings"] === undefined)
