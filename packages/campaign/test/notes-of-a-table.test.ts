@@ -23,6 +23,7 @@ describe("the head of a beat", () => {
   it.each([
     "Monday, half past five. Osk waits by the pump.",
     "Night Two, late. Bad news. Ada counts.",
+    "Shift change, hour four. Ada counts.",
     "Osk waits at six. Ada counts.",
   ])("[CA5410] names none in %j", (text) => {
     expect(
@@ -222,4 +223,13 @@ it("[CA5429] tells an outcome without the case in which it comes", () => {
     ["She slides in at a walk.", "One crate cracks."],
     ["Four crates go over the edge."],
   ]);
+});
+
+it("[CA5430] takes a house whose rooms are places of beats for the whole of them, and for nobody's way", () => {
+  const rooms = ["the stair hall", "the dining room", "the library"];
+  const { places } = read(
+    rooms.map((location, at) => beat(`b${at}`, "Osk waits.", { location })),
+    { setting: "Harrow Court stood in its park. Nobody in the house was wicked, and Osk lives at Harrow Court." },
+  );
+  expect(places.map(({ called }) => called)).toEqual(rooms);
 });

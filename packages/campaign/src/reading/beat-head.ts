@@ -81,7 +81,8 @@ export function withoutHead(description: string, { location }: Pick<PlotBeat, "l
   return (isPlace ? rest.slice(place.length) : rest).trim() || description;
 }
 
-const NAME = /^(?:the )?\p{Lu}[\p{L}\p{M}'’-]*(?: (?:(?:of|the|de|du|la|and|&) )*[\p{L}\p{M}\d'’-]+){0,3}$/u;
+const NAME =
+  /^(?:the )?\p{Lu}[\p{L}\p{M}'’-]*(?: (?:(?:of|the|de|du|la|le|and|&|on|in) )*(?:\p{Lu}[\p{L}\p{M}'’-]*|\d+\p{L}?)){0,3}$/u;
 
 /**
  * The places that heads of beats name: where an author opens beats so as a habit, and else where another text has the name. (rule CA5410)

@@ -12,6 +12,12 @@ const IS_TERRITORY = new RegExp(
   `^(?:['’]s)?[*_]{0,3},?\\s+(?:(?:is|was|are|were|remains?|became)\\s+)?(?:the|an?|our|their)\\s+(?:[\\p{L}-]+\\s+){0,3}(?:${TERRITORY})\\b(?!\\s+(?:\\p{Ll}*(?:house|road|town|seat|fair|club)|lane|inn)\\b|['’])`,
   "iu",
 );
+/** A room of a house, by its noun. */
+const ROOM =
+  /(?:^|[ -])(?:hall|room|passage|corridor|library|kitchens?|stairs?|staircase|landing|attics?|cellars?|nursery|parlou?r|study|gallery|pantry|scullery|ballroom|bedroom|bedchamber|conservatory|morning-room|drawing-room|dining-room)$/iu;
+/** A house, named or not: "the house", "Marrable Court". */
+const HOUSE =
+  /^(?:the )?(?:house|mansion|manor|castle|palace|hotel)$|^(?:the )?\p{Lu}[\p{L}’'-]+(?: \p{Lu}[\p{L}’'-]+)? (?:House|Court|Castle|Manor|Abbey|Priory|Grange|Towers|Park|Palace|Mansion|Villa|Hotel|Lodge|Place)$/u;
 /** So many places of beats in one section are parts of what it is about. */
 const PARTS = 3;
 
@@ -33,6 +39,11 @@ export function markWholes(source: ReadingSource, drafts: readonly Draft[], byFo
         [...draft.forms.values()].every((form) => /^\p{Ll}/u.test(withoutThe(form)) && isWide(form))
       )
         mark(draft);
+  // A house whose rooms are places of beats is where all of them are. (rule CA5430)
+  const rooms = [...staged].filter((draft) => [...draft.forms.values()].some((form) => ROOM.test(form)));
+  if (rooms.length >= PARTS)
+    for (const draft of drafts)
+      if (!rooms.includes(draft) && [...draft.forms.values()].some((form) => HOUSE.test(form))) mark(draft);
   const texts = [source.setting, source.premise, ...source.lore.map(({ text }) => text.slice(0, 20_000))];
   for (const draft of drafts) {
     if (staged.has(draft)) continue;
