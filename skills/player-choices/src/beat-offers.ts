@@ -6,7 +6,10 @@ import type { View } from "./view.js";
 
 /** What a beat puts to the player; nothing where its author has left decisions or choices. */
 export function offerIn(view: View, beat: BeatMatter): Put | undefined {
-  if (beat.decisions.length > 0 || (beat.choices ?? []).some(({ fact }) => fact === undefined)) return undefined;
+  // A question to somebody is none of the answers to what the beat puts, be it for later or not. (rule PC66)
+  const isAnswer = ({ fact, asks, until }: NonNullable<BeatMatter["choices"]>[number]): boolean =>
+    fact === undefined && asks === undefined && until === undefined;
+  if (beat.decisions.length > 0 || (beat.choices ?? []).some(isAnswer)) return undefined;
   return putToPlayer(
     beat,
     beat.people.flatMap((id) => view.people.get(id) ?? []),

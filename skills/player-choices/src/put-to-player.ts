@@ -240,7 +240,7 @@ function inNarration(piece: Piece, scene: Scene): Put | undefined {
   const requested = found(REQUEST) ?? passive(piece, scene);
   if (requested) {
     const [, not, deed = ""] = requested.match;
-    if (not === undefined) return ofDeed(deed, requested.by, people);
+    if (not === undefined) return ofDeed(deed, requested.by, people) ?? asIsAsked(deed, requested.by);
     const kept = inTheirWords(deed, requested.by, people);
     return kept === undefined ? undefined : promised(requested.by, `not to ${kept}`);
   }
@@ -466,6 +466,18 @@ function ofDeed(words: string, by: Listener, people: readonly Listener[]): Put |
   return deed === undefined || !isVerb(deed.split(" ")[0] ?? "") || (deed.split(" ").length < 2 && !ALONE.test(deed))
     ? undefined
     : { npc: by.id, kind: "request", yes: deed, no: refusalOf(deed) };
+}
+
+/** Words of a deed that is asked for, at least, for it to be more than a gesture. */
+const DEED_WORDS = 4;
+
+/** "She asks you to carry it up the river and have it tied again": what leans on other sentences is done or refused as it is asked. (rule PC5413) */
+function asIsAsked(words: string, { id, short }: Listener): Put | undefined {
+  const [verb = ""] = words.split(" ");
+  const isDeed = isVerb(verb) && !OF_MIND.test(words) && words.split(" ").length >= DEED_WORDS;
+  return isDeed
+    ? { npc: id, kind: "request", yes: `do as ${short} asks`, no: `refuse to do as ${short} asks` }
+    : undefined;
 }
 
 /** A thing that is asked for, given or refused: "a second pair of eyes". (rule PC724) */

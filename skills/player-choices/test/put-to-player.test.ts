@@ -312,6 +312,11 @@ it.each<[told: string, expected: string | undefined]>([
   ["Ada invites you in.", "invitation: go in with Ada | stay outside"],
   ["Ada invites you to supper.", "invitation: accept the invitation to supper | decline the invitation to supper"],
   ["Ada invites you to open the kiln.", "invitation: open the kiln | refuse to open the kiln"],
+  [
+    "Ada asks you to carry it up the river to the mill, and have it mended.",
+    "request: do as Ada asks | refuse to do as Ada asks",
+  ],
+  ["Ada asks you to take it.", undefined],
   ["Ada asks you to stay.", "request: stay | refuse to stay"],
   ["Ada begs somebody to read the lesson.", "request: read the lesson | refuse to read the lesson"],
   [
@@ -331,7 +336,7 @@ it.each<[told: string, expected: string | undefined]>([
     "Ada asks you whether she should burn the page.",
     "question: tell Ada to burn the page | tell Ada not to burn the page",
   ],
-])("[PC1602] [PC3166] an offer or a request names its thing, or is none: %s", (told, expected) => {
+])("[PC1602] [PC3166] [PC5413] an offer or a request names its thing, or is none: %s", (told, expected) => {
   const found = answers([told], [ADA]);
   expect(found?.startsWith("ada remark") ? undefined : found?.replace("ada ", "")).toBe(expected);
 });
