@@ -42,6 +42,8 @@ const UNPLANNED: readonly string[] = [
   "reputation/query-reputation",
   "character-portraits/lookup-portrait",
   "character-portraits/update-portrait",
+  // Runs beside a story, when it is opened.
+  "storyteller/warm",
 ];
 
 /** A player sees one kind of fault as the other, but for the words. */
