@@ -219,6 +219,27 @@ describe.skipIf(BROWSER === null)("the story in a browser", () => {
     await page.unrouteAll();
   });
 
+  it("[DT5405] shows a change that was told before the page had its stream of events", async () => {
+    const { page, origin, ask } = open;
+    await ask("PATCH", "/preferences", { desktop: { theme: "light", welcomed: true } });
+    let release = (): void => {};
+    const released = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    await page.route("**/api/events*", async (route) => {
+      await released;
+      await route.continue();
+    });
+    await page.goto(`${origin}/settings/reading`);
+    await page.locator("html[data-theme=light]").waitFor();
+    await page.getByRole("heading", { name: "Reading" }).first().waitFor();
+    await ask("PATCH", "/preferences", { desktop: { theme: "paper" } });
+    release();
+    await page.locator("html[data-theme=paper]").waitFor();
+    await page.unrouteAll({ behavior: "wait" });
+    await ask("PATCH", "/preferences", { desktop: { theme: "dark" } });
+  });
+
   it("[DT232] says that the program has stopped, and goes on by itself when it is back", async () => {
     const { page } = open;
     await beginStory(open);

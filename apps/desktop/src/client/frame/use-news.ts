@@ -18,16 +18,27 @@ const ASKED: Readonly<Record<string, readonly string[]>> = {
 
 export const JOBS = ["jobs"];
 
+const TOLD = new Set<unknown>(Object.values(ASKED).flat());
+const isTold = (key: unknown): boolean => TOLD.has(key);
+
 export function useNews(): void {
   const story = useLiveStory();
   const queries = useQueryClient();
   const connection = useStory((now) => now.connection);
-  const was = useRef(connection);
+  const streams = useStory((now) => now.streams);
+  const was = useRef({ connection, streams });
   useEffect(() => {
+    const before = was.current;
+    was.current = { connection, streams };
+    if (connection !== "open") return;
     // What nobody answered meanwhile is asked for anew, and what changed was not told.
-    if (connection === "open" && was.current === "lost") void queries.invalidateQueries();
-    was.current = connection;
-  }, [connection, queries]);
+    if (before.connection === "lost") void queries.invalidateQueries();
+    // What was answered before the stream stood may have changed between the two. What is on its way comes later.
+    else if (before.streams !== streams)
+      void queries.invalidateQueries({
+        predicate: ({ queryKey: [key], state }) => isTold(key) && state.fetchStatus === "idle",
+      });
+  }, [connection, streams, queries]);
   useEffect(
     () =>
       story.onNews((news) => {

@@ -53,6 +53,8 @@ export interface StoryNow {
   readonly portraits: readonly Portrait[];
   /** Whether the server is heard. */
   readonly connection: "opening" | "open" | "lost" | "refused";
+  /** How often the stream of events was opened: news from before the newest one may not have come. */
+  readonly streams: number;
 }
 
 const NOTHING: StoryNow = {
@@ -72,6 +74,7 @@ const NOTHING: StoryNow = {
   notices: {},
   portraits: [],
   connection: "opening",
+  streams: 0,
 };
 
 /** What the story can be asked to do. */
@@ -126,7 +129,8 @@ export class LiveStory {
   /** Shows a story; null for none. Nothing happens where it is shown already. */
   show(id: string | null): void {
     if (id === this.#now.id) return;
-    this.#now = { ...NOTHING, id, connection: this.#now.connection };
+    const { connection, streams } = this.#now;
+    this.#now = { ...NOTHING, id, connection, streams };
     this.#asked = null;
     this.#isAsking = false;
     this.#heard = null;
@@ -255,8 +259,8 @@ export class LiveStory {
         const isBack = this.#now.connection === "lost";
         if (isBack) void this.reload();
         // That nobody answered is over.
-        const { refused } = this.#now;
-        this.#set({ connection: "open", ...(isBack && refused?.code === UNREACHED.code && { refused: null }) });
+        const { refused, streams } = this.#now;
+        this.#set({ connection: "open", streams: streams + 1, ...(isBack && refused?.code === UNREACHED.code && { refused: null }) });
       },
       onLost: () => {
         // Whether its turn goes on, only the next answer says.
