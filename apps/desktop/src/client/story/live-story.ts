@@ -260,7 +260,11 @@ export class LiveStory {
         if (isBack) void this.reload();
         // That nobody answered is over.
         const { refused, streams } = this.#now;
-        this.#set({ connection: "open", streams: streams + 1, ...(isBack && refused?.code === UNREACHED.code && { refused: null }) });
+        this.#set({
+          connection: "open",
+          streams: streams + 1,
+          ...(isBack && refused?.code === UNREACHED.code && { refused: null }),
+        });
       },
       onLost: () => {
         // Whether its turn goes on, only the next answer says.
