@@ -470,7 +470,7 @@ function withDeed(
   view: View,
   hook: Extract<Hook, { kind: "tag" }>,
   place: string,
-): Pick<Candidate, "text" | "tags"> | undefined {
+): (Pick<Candidate, "tags"> & { readonly text?: string }) | undefined {
   if (hook.authored !== undefined || hook.measure !== undefined || hook.text === undefined) return undefined;
   const deed = withNames(view, hook, infinitive(hook.text));
   if (deed === undefined) return undefined;
@@ -484,6 +484,12 @@ function withDeed(
     return undefined;
   const absent = talkedToAbsent(view, deed);
   if (absent !== undefined && view.standing.get(absent.id)?.place !== place) return undefined;
+  // Of whom nobody has spoken, the way alone is offered: they are met at its end. (rule PC5414)
+  const isStranger = (key: string): boolean =>
+    key.startsWith("npc:") &&
+    view.named[key] === undefined &&
+    view.standing.get(key.slice("npc:".length))?.met === undefined;
+  if (namesIn(view, deed).some(isStranger)) return { tags };
   // "Go on and ask for the book" leads nowhere: whoever goes for a deed says the deed. (rule PC1500)
   const text = `${isVague(view, place) ? "Go" : wayTo(view, place)} and ${deed}`;
   return text.split(" ").length > MOST_WAY_WORDS ? undefined : { text, tags };

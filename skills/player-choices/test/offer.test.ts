@@ -1097,6 +1097,15 @@ describe("what the story waits for", () => {
     expect(way(waits("ask the weigher who wrote it"))).toMatchObject({ tags: ["open-it"] });
   });
 
+  it("[PC5414] names nobody of whom nobody has spoken", () => {
+    const call: Given = hook({ kind: "tag", beat: "b", title: "t", tag: "call", place: "kiln", text: "call on Ilka" });
+    const way = (state: JsonObject) =>
+      candidates({ ...call, state }).find((one) => one.sources[0]?.kind === "beat" && one.tags.includes("call"));
+    expect(way({ people: { ilka: { met: 2 } } })?.text).toBe("Go to the kiln and call on Ilka");
+    expect(way({ people: { ilka: { place: "" } } })).toMatchObject({ verb: "go", bind: { place: "kiln" } });
+    expect(way({ people: { ilka: { place: "" } } })?.text).toBeUndefined();
+  });
+
   it("[PC1903] two deeds that wait at one place are two journeys", () => {
     const waits = (tag: string, text: string): Hook => ({
       kind: "tag",
