@@ -233,3 +233,39 @@ it("[CA5430] takes a house whose rooms are places of beats for the whole of them
   );
   expect(places.map(({ called }) => called)).toEqual(rooms);
 });
+
+it("[CA5432] reads a throw against a difficulty out of a table, whatever else is counted in one", () => {
+  const rules = `Roll **d20 + stat**. Meet the DC or beat it.
+
+| How hard | DC | For example |
+| --- | --- | --- |
+| Easy | 8 | a footman |
+| Fair | 12 | a lock |
+| Hard | 16 | a stair |
+
+| Heat | What has changed |
+| --- | --- |
+| 0–1 | Nobody knows. |
+| 2–3 | Double guard. |
+| 4–5 | A drawing of you. |`;
+  expect(readSmall({ npcs, beats: [beat("b0", "Osk waits.")], rules, stats: ["wits"] }).reading.rules).toMatchObject({
+    dice: { count: 1, sides: 20 },
+    partial: 12,
+    success: 12,
+    target: 12,
+  });
+});
+
+it("[CA5433] tells no case of which nothing comes", () => {
+  const told = read([
+    beat("b0", "Osk waits. If you call on her (cards, or in through the pantry). She was a bride, once."),
+  ]);
+  expect(told.beats[0]?.moments[0]?.sentences).toEqual(["Osk waits.", "She was a bride, once."]);
+});
+
+it("[CA5422] [CA5434] takes a box for what is read aloud", () => {
+  const premise = "> **BOX:** *Osk has put the good candle out.*\n\nYou owe Osk.";
+  const opening = readSmall({ npcs, premise, beats: [] }).reading.opening.join(" ");
+  expect(opening).not.toMatch(/BOX/);
+  expect(opening).toContain("You owe Osk.");
+});

@@ -26,7 +26,7 @@ export interface Verdict {
 
 /** Opens what is read to the player; beside it the unmarked is the teller's. */
 const READ_ALOUD =
-  /^[*_>\s]*(?:\*\*|__)?(?:read(?:[- ](?:aloud|this|out))?(?: to the players?)?|boxed text|player text|players? (?:hear|see|read)|for the players?|handout)(?:\*\*|__)?(?:\s*[:.](?:\*\*|__)?[*_\s]*|[*_ \t]*\n[>*_\s]*)|^[>\s]*(?:\*\*|__)read[- ]aloud(?:\*\*|__)\s+(?=\S)/i;
+  /^[*_>\s]*(?:\*\*|__)?(?:read(?:[- ](?:aloud|this|out))?(?: to the players?)?|box(?:ed text)?|player text|players? (?:hear|see|read)|for the players?|handout)(?:\*\*|__)?(?:\s*[:.](?:\*\*|__)?[*_\s]*|[*_ \t]*\n[>*_\s]*)|^[>\s]*(?:\*\*|__)read[- ]aloud(?:\*\*|__)\s+(?=\S)/i;
 /** Opens what is the teller's alone. Titles that stories have too (keeper, master, judge) are no such label. */
 const TELLER_LABEL =
   /^[*_>([\s]*(?:(?:GM|DM|MC|ST|game ?master|dungeon ?master|narrator|storyteller|director)(?:['’]s)?(?: (?:notes?|only|eyes only|info(?:rmation)?|advice|tip|guidance))?|(?:(?:an? )?(?:notes?|advice|guidance|tips?|word) )?(?:to|for) (?:whoever|whomever|anyone who|anybody who|those who|(?:the )?(?:one|person|people|ones)(?: who)?) (?:is |are )?(?:tells?|telling|runs?|running|narrates?|narrating)(?: (?:it|this|the)(?: (?:story|tale|campaign|module|game))?)?|(?:notes?|advice|guidance|tips?) (?:to|for) the (?:GM|DM|game ?master|narrator|storyteller|teller|director|model|AI)|for the (?:GM|DM|game ?master|narrator|storyteller|teller|director|model|AI)(?: only)?|(?:behind the scenes|spoilers?|designer['’]?s notes?|author['’]?s notes?|stage directions?|staging|running (?:the|this) \p{L}+|how to (?:run|tell|play) (?:it|this)|what(?:['’]s| is) (?:true|really (?:true|going on|happening))(?: underneath)?|the truth(?: underneath| of it)?|underneath|what (?:it|(?:the|this) (?:story|tale|campaign|module|game|evening|adventure))(?:['’]s| is) (?:really )?about|what (?:really happened|nobody knows)|what (?:the |your )?[\p{L}’' -]{2,30}? (?:do(?:es)?|did) not (?:know|say|tell)(?: (?:you|at first|yet|anybody|anyone))?|what (?:only )?(?:the )?(?:GM|DM|MC|game ?master|dungeon ?master|narrator|storyteller|teller|director|model|AI) (?:alone )?(?:knows?|(?:should|must|may|ought to|has to|needs? to) (?:know|remember|keep in mind))))\s*(?:\*\*|__|[*_])?\s*(?:\([^)]*\)\s*)?[:.)\]]/iu;
@@ -40,6 +40,7 @@ const TELLER_HEADING =
 const TELLER_HEADING_OF_WORLD = /^(?:\d[\d.]*\s*)?(?:secrets?|staging|structure|outline|synopsis)$/iu;
 /** "What happened in 1931": the story behind the story, unless the player is in it. (rule CA1707) */
 const SAYS_WHAT_HAPPENED = /^what (?:really |actually |truly )?happened\b/iu;
+const SAYS_YOU = /\byou(?:r|rs|['’](?:re|ve|ll|d))?\b/iu;
 const TO_PLAYER = /\b(?:you|your|the players?|the PCs?)\b/iu;
 const TONE_HEADING =
   /^(?:\d[\d.]*\s*)?(?:how it is told|how it feels|how it (?:sounds|reads)|how (?:it|this|the (?:story|prose|text|narration)|everything) (?:should|ought to|must|is to) (?:sound|read|feel|be (?:told|written))\b.*|(?:tone|register)\b.*|(?:style|voice)(?: and \p{L}+| of the (?:prose|story|narration|writing|telling))?|what it is about|themes?|mood|language)$/iu;
@@ -158,7 +159,10 @@ function audienceOf(blocks: readonly Block[], ofWorld = false): Verdict[] {
     if (label !== undefined) {
       aloud = true;
       carried = undefined;
-      const rest = unquoted(text.slice(label.length).trim());
+      // The mark that opens the words closes them.
+      const opened = /[*_]+$/.exec(label.trimEnd())?.[0] ?? "";
+      const words = text.slice(label.length).trim();
+      const rest = unquoted(opened !== "" && words.endsWith(opened) ? words.slice(0, -opened.length) : words);
       verdicts.push({ audience: "player", certainty: "stated", why: `marked "${label.trim()}"`, text: rest });
       continue;
     }
@@ -386,11 +390,24 @@ export function addressed(
   const kept: Block[] = [];
   const teller: { text: string; line: number }[] = [];
   const passages: ReadPassage[] = [];
+  // What says "you" without a mark is the player's, and so is what goes on from it under the same heading. (rule CA5434)
+  let isToPlayer = false;
   blocks.forEach((block, index) => {
     let verdict = verdicts[index];
     if (verdict === undefined) return;
+    if (block.kind === "heading" || verdict.audience === "teller") isToPlayer = false;
+    else if (verdict.audience === "world" && SAYS_YOU.test(block.text) && !/\bif you\b/iu.test(block.text))
+      isToPlayer = true;
     const line = block.line + firstLine - 1;
-    if (ownWords && marked && hasAloud && block.kind !== "heading" && verdict.audience === "world" && !isPlain(index)) {
+    if (
+      ownWords &&
+      marked &&
+      hasAloud &&
+      block.kind !== "heading" &&
+      verdict.audience === "world" &&
+      !isPlain(index) &&
+      !(isToPlayer && file === "plot/premise.md")
+    ) {
       const seen = block.kind === "item" ? happenings(block.text).join(" ") : "";
       if (seen !== "") kept.push({ ...block, kind: "paragraph", text: seen });
       verdict = { ...verdict, audience: "teller", certainty: "inferred", why: "unmarked beside what is read aloud" };

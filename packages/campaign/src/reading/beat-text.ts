@@ -47,6 +47,9 @@ const DECIDES =
 const UP_TO_YOU =
   /^(?:and |but |so )?(?:it|that|which|what[^,;“”"]*|whom?[^,;“”"]*|how[^,;“”"]*)(?:['’]s| is| was) (?:all )?(?:up|left) to you\b[^“”"]*$/iu;
 
+/** "If you call on her (cards, or in through the pantry).": a case, and nothing that comes of it. (rule CA5433) */
+const IF_ALONE = /^(?:If|When|Unless|Should) (?:you|the (?:player|PC|crew|party))\b[^,;:“”"()]*\([^()]*\)\.$/u;
+
 /** "Found in her bedding, if you are gentle: a feather": whether it comes to that is for the play to say. */
 const WAITS_FOR_YOU =
   /^[^“”"‘]*,\s(?:but )?(?:only )?(?:if|unless|provided(?: that)?) you (?:are|have|had|ask|asked|press|look|want|know|can|do|did|stay|listen|search|wait|think|show|tell|bring|give|help|choose|let|keep|go|take|make|notice|insist)\b[^“”"]*$/u;
@@ -281,7 +284,7 @@ export function* readingBeatText(
       decidedAt = Math.min(decidedAt, at);
       continue;
     }
-    if (WAITS_FOR_YOU.test(sentence)) continue;
+    if (WAITS_FOR_YOU.test(sentence) || IF_ALONE.test(sentence)) continue;
     if (isOfOneCase(sentence)) {
       meant.push(sentence);
       continue;

@@ -186,8 +186,30 @@ function targetIn(lines: readonly string[]): number | undefined {
           .map((line) => /^(\d{1,2}) \|/.exec(line)?.[1] ?? /^[\p{L} ]+ \| (\d{1,2})(?: \||$)/u.exec(line)?.[1]);
   const end = rows.indexOf(undefined);
   const values = rows.slice(0, end < 0 ? rows.length : end).flatMap((row) => (row === undefined ? [] : [Number(row)]));
-  return values[Math.min(1, values.length - 1)];
+  return values[Math.min(1, values.length - 1)] ?? targetInColumn(lines);
 }
+
+/** "How hard | DC | For example", with a number in that column of each row below: the second of them. (rule CA5432) */
+function targetInColumn(lines: readonly string[]): number | undefined {
+  for (const [at, line] of lines.entries()) {
+    const column = line
+      .split(" | ")
+      .findIndex((cell) => /^(?:DC|TN|Target(?: number)?|Difficulty)$/i.test(cell.trim()));
+    if (column < 0) continue;
+    const values: number[] = [];
+    for (const row of lines.slice(at + 1)) {
+      const cell = row.split(" | ")[column]?.trim() ?? "";
+      if (!/^\d{1,2}$/.test(cell)) break;
+      values.push(Number(cell));
+    }
+    if (values.length > 0) return values[Math.min(1, values.length - 1)];
+  }
+  return undefined;
+}
+
+/** "Meet the DC or beat it", "equal or exceed the target": a throw works or it does not. (rule CA5432) */
+const MEETS_TARGET =
+  /\b(?:meet|beat|equal|match|reach|hit|exceed)s?\b[^.|]{0,40}\b(?:DC|TN|target(?: number)?|difficulty)\b|\b(?:against|vs\.?|versus) (?:a |the )?(?:DC|TN|target(?: number)?|difficulty)\b/i;
 
 /** "Two or more over: success." */
 const OVER_TARGET = new RegExp(
@@ -239,6 +261,12 @@ function bandsIn(
     for (const range of rangesIn(line)) ranges.push({ range, line });
   }
   const most = count * sides;
+  const meets = target === undefined ? undefined : lines.find((line) => MEETS_TARGET.test(line));
+  const isGraded = lines.some((line) => /\b(?:miss(?:ed)?|short|fail) by\b/i.test(line) || OVER_TARGET.test(line));
+  if (target !== undefined && meets !== undefined && !isGraded) {
+    used.add(meets);
+    return { bands: { partial: target, success: target }, used };
+  }
   const isLow = ({ from, to }: Range): boolean =>
     to !== undefined && (from === undefined || from <= count) && to < most;
   const lows = ranges.filter(({ range }) => isLow(range));
