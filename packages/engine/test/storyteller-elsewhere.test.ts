@@ -259,9 +259,8 @@ describe("a storyteller elsewhere", () => {
     const { host } = await provider(drips);
     const { story: told } = await story(host);
     await collect(told.begin());
-    const startedAt = performance.now();
+    // How long that takes is measured by SC-009.
     const events = await collect(told.choose(1));
-    expect(performance.now() - startedAt).toBeLessThan(10_000);
     expect(noticesIn(events)).toEqual(["storyteller_slow"]);
     expect(sceneIn(events).narrator).toBe("mixed");
   });
