@@ -106,6 +106,25 @@ describe("labels in the middle of a paragraph", () => {
     ]);
   });
 
+  it("[CA5422] leaves to a speaker what is read aloud in their own words", () => {
+    const told = read([beat("b0", 'Osk puts a pencil down. Read aloud: "It is mine. Find me my part." He goes up.')]);
+    expect(told.beats[0]?.moments[0]?.sentences.join(" ")).toBe(
+      "Osk puts a pencil down. “It is mine. Find me my part.” He goes up.",
+    );
+  });
+
+  it("[CA5435] leaves out a sentence that names a beat by its number", () => {
+    const endings = [
+      {
+        id: "e",
+        title: "The End",
+        body: "If nothing was said by Saturday (beat ten). Osk goes home. The lamp is out.",
+      },
+    ];
+    const read0 = readSmall({ npcs, beats: [beat("b0", "Osk waits.")], endings }).reading.endings[0];
+    expect(JSON.stringify(read0)).not.toContain("beat ten");
+  });
+
   it("[CA5422] but what is unmarked in paragraphs of its own beside them stays the teller's", () => {
     const told = read([beat("b0", 'READ ALOUD: "The lamp is out."\n\nOsk did it.')]).beats[0]?.moments[0]?.sentences;
     expect(told).toEqual(["The lamp is out."]);
@@ -135,6 +154,34 @@ describe("what a beat puts behind a label", () => {
     ],
   ])("[CA5423] is put to the player: %s", (text, expected) => {
     expect(ways(`Osk waits by the pump. ${text}`).map(([way]) => way)).toEqual(expected);
+  });
+
+  it.each([
+    [
+      "Decide: take the envelope, send him off, or ask him to stay for coffee. Then he rides on.",
+      ["take the envelope", "send him off", "ask him to stay for coffee"],
+    ],
+    [
+      "Decide: the north road, the south road, or tell them both.",
+      ["take the north road", "take the south road", "tell them both"],
+    ],
+    [
+      "The clock strikes.\n\nChoices:\nA) Promise him the part.\nB) Say that Ada asked you first.",
+      ["promise him the part", "say that Ada asked you first"],
+    ],
+    [
+      "Before noon, one of these:\n- Run off a slip.\n- Say nothing, and let them go out.",
+      ["run off a slip", "say nothing, and let them go out"],
+    ],
+  ])("[CA5423] may be a list in one sentence or on lines of its own: %s", (text, expected) => {
+    expect(ways(`Osk waits by the pump. ${text}`).map(([way]) => way)).toEqual(expected);
+    const told = read([beat("b0", `Osk waits by the pump. ${text}`)]).beats[0]?.moments[0]?.sentences.join(" ");
+    expect(told).not.toMatch(/Decide|Choices|one of these|A\)/);
+  });
+
+  it("[CA5423] is not told where it only says what there is to decide", () => {
+    const told = read([beat("b0", "Osk waits. Decide what you tell her, and whether she rides along.")]);
+    expect(told.beats[0]?.moments[0]?.sentences).toEqual(["Osk waits."]);
   });
 
   it("[CA5423] has the tags that the consequences set, in their order", () => {

@@ -79,6 +79,39 @@ describe("where a decision goes", () => {
     expect(await fires(0, "wait for the cat")).toBeUndefined();
     expect(await fires(20, "go into the loft now")).toBeUndefined();
   });
+
+  it("[EN5403] leads nobody on who asks somebody something", async () => {
+    const beats = [
+      {
+        id: "beat_001",
+        title: "The Door",
+        description: "Ada shuts it. Do you let it be? Or do you ask Ada why?",
+        location: "the kitchen",
+      },
+      {
+        id: "beat_002",
+        title: "The Boy",
+        description: "A torch comes on.",
+        location: "the hay loft",
+        conditions: { requires_beat: "beat_001" },
+      },
+    ];
+    const files = { "plot/beats.json": JSON.stringify({ beats }) };
+    const { campaign, reading } = await readCampaign(await smallCampaign(join(await tempFolder(), "asks"), files));
+    const mined = indexStory(reading);
+    const state = {
+      ...initialState(campaign, mined, undefined),
+      place: mined.beats.get("beat_001")?.place ?? "",
+      beats: { beat_001: { state: "fired", scene: 0 } },
+    };
+    const next = (text: string): string | undefined => {
+      const slot = { id: "c1", verb: "decide", class: "act", bind: { beat: "beat_001", text }, tags: [], sources: [] };
+      const story = { campaign, mined, seed: "1", head: null, player: undefined, first: state };
+      return startTurn({ ...story, remembered: new Remembered() }, { ...slot, label: text, text } as never).beat?.id;
+    };
+    expect(next("let it be")).toBe("beat_002");
+    expect(next("ask Ada why")).toBeUndefined();
+  });
 });
 
 describe("ways that were not taken", () => {

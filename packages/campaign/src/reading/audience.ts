@@ -58,7 +58,10 @@ const WHEN_REACHED =
 /** "If you promised Osk, and read.": a condition without what comes of it. (rule CA4808) */
 const CONDITION_ALONE =
   /^[*_\s-]*[Ii]f (?:you|the (?:player|PC))\b[^,;:.!?“”"]*(?:, (?:and|or|but|then)(?! (?:you|he|she|it|they|the|an?|\p{Lu}\p{L}*)\b)[^,;:.!?“”"]*)*\.[*_\s]*$/u;
-const REFERENCES: readonly RegExp[] = [AN_ID, WHEN_REACHED, CONDITION_ALONE];
+/** "If nothing was said by Saturday (beat ten).": a beat by its number. (rule CA5435) */
+const A_NUMBERED_BEAT =
+  /\((?:see )?beats? (?:\d{1,2}|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|thirteen|fourteen|fifteen)\)/iu;
+const REFERENCES: readonly RegExp[] = [AN_ID, WHEN_REACHED, CONDITION_ALONE, A_NUMBERED_BEAT];
 
 /** Each is a sign that a teller is spoken to; two make it certain enough. */
 const TELLER_SIGNS: readonly (readonly [RegExp, number, string])[] = [
@@ -333,9 +336,14 @@ function unquoted(text: string): string {
 
 /** "READ ALOUD: "The fog came in."" with the author's own words before or behind it in one paragraph. */
 const READ_INLINE =
-  /(?<!\n)(^|[^\S\n])(?:READ(?:[- ]ALOUD)?|ALOUD|BOX(?:ED TEXT)?|BOXED)\s?:[^\S\n]*["“]([^"“”\n]+)["”](?=\s|$)/gu;
+  /(?<!\n)(^|[^\S\n])(?:READ(?:[- ]ALOUD)?|Read[- ]aloud|ALOUD|BOX(?:ED TEXT)?|Box|BOXED)\s?:[^\S\n]*["“]([^"“”\n]+)["”](?=\s|$)/gu;
 const TELLER_INLINE =
   /(?<=[.!?…"”)*_])[^\S\n]+(?:TELLER|KEEPER|REFEREE|GM|DM|MC|NARRATOR|STORYTELLER|GAME MASTER|JUDGE)(?:['’]S)?(?: NOTES?)?\s?:\s*/gu;
+
+/** "It's mine, the one you haven't got": words of somebody who speaks of themselves. */
+const OF_A_SPEAKER = /(?<![\p{L}’'])(?:I|me|my|mine|myself)(?![\p{L}-])/u;
+/** Letters in which a label that opens a text stands. */
+const LABEL_LETTERS = 40;
 
 /**
  * A text in which each part of a paragraph that mixes what is read aloud, plain words and what is for the teller is a paragraph of its own:
@@ -344,8 +352,11 @@ const TELLER_INLINE =
  * @returns Undefined where no paragraph mixes them.
  */
 function withPartsApart(markdown: string): string | undefined {
-  const apart = markdown.replace(READ_INLINE, (_, _before: string, words: string) => `\n\nREAD ALOUD: “${words}”\n\n`);
-  const isMixed = apart !== markdown && markdownBlocks(apart).length > markdownBlocks(markdown).length;
+  // What is read aloud in somebody's own words stays their speech.
+  const apart = markdown.replace(READ_INLINE, (_, _before: string, words: string) =>
+    OF_A_SPEAKER.test(words) ? ` “${words}”` : `\n\nREAD ALOUD: “${words}”\n\n`,
+  );
+  const isMixed = apart !== markdown && !READ_ALOUD.test(markdown.trimStart().slice(0, LABEL_LETTERS));
   return isMixed ? apart.replace(TELLER_INLINE, "\n\nGM: ").trim() : undefined;
 }
 

@@ -41,7 +41,7 @@ export interface BeatText {
 
 /** What decides, feels or promises for the player is never told; "she lets you decide which" decides nothing. */
 const DECIDES =
-  /\bit (?:is|was) for you to (?:say|decide|choose|judge|settle)\b|\b(?:you|they)\s+(?:must|have to|has to|can|may|need(?:s)? to)\s+(?:now\s+)?(?:decide|choose|pick)\b|(?<!\b(?:let|lets|letting|helps?|helping|sees?|watch|watches|hears?) )\byou\s+(?:decides?|chooses?|agrees?|feels?|promises?|wants?|hopes?|loves?|believes?|vows?|swears?|refuses?|accepts?)\b/i;
+  /^(?:now )?decide (?:what|whether|who|whom|which|how|if|when|where)\b|\bit (?:is|was) for you to (?:say|decide|choose|judge|settle)\b|\b(?:you|they)\s+(?:must|have to|has to|can|may|need(?:s)? to)\s+(?:now\s+)?(?:decide|choose|pick)\b|(?<!\b(?:let|lets|letting|helps?|helping|sees?|watch|watches|hears?) )\byou\s+(?:decides?|chooses?|agrees?|feels?|promises?|wants?|hopes?|loves?|believes?|vows?|swears?|refuses?|accepts?)\b/i;
 
 /** "It is up to you whether you do": with no deed of its own, it puts nothing and tells nothing. */
 const UP_TO_YOU =

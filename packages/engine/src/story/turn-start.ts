@@ -388,6 +388,9 @@ function isBare({ verb, bind, tags, result, rows, roll }: ChoiceSlot, beats: Sto
   );
 }
 
+/** A decision that puts a question to somebody. */
+const ASKS = /^(?:ask|question)\b(?! (?:\p{L}+ )?(?:to|for)\b)/iu;
+
 /** Deeds that only let time go by. */
 const IDLE: readonly Verb[] = ["wait", "rest", "listen"];
 
@@ -479,7 +482,8 @@ export function momentOf(
     state,
     quiet: isUndecided(state, scene, slot) ? 0 : quietScenes(campaign.beats, { scene, state }, mined.matter.questions),
     tags: slot?.tags ?? [],
-    isBare: slot !== null && isBare(slot, mined.beats),
+    // Who has asked somebody waits for the answer, and is led nowhere. (rule EN5403)
+    isBare: slot !== null && isBare(slot, mined.beats) && !ASKS.test(slot.bind.text ?? ""),
     letsTimePass: slot?.verb === "wait" || slot?.verb === "rest",
     isIdle:
       slot !== null &&
