@@ -147,6 +147,10 @@ const TESTED: Readonly<Record<string, Probe | Elsewhere>> = {
   "character-portraits.api": [CP8, "[CP8] is asked in the manner of Stable Diffusion web UI"],
   "character-portraits.sendTo": [CP8, "[CP8] that %s leaves the drawing to us"],
   "character-portraits.timeout": ["test/skill-settings.test.ts", "waits for a server as long as timeout says"],
+  "storyteller.patience": [
+    "packages/engine/test/storyteller-elsewhere.test.ts",
+    "[EN5600] [EN5602] a scene that waits for a slow server says for whom and how long, and is told in its words",
+  ],
   "storyteller.style": [NARRATE, "[ST8] [ST1] asks for a scene with the brief, and in the style of the settings"],
   "storyteller.provider": [PROVIDERS, usual],
   "storyteller.model": [PROVIDERS, usual],

@@ -206,10 +206,12 @@ class Invocation {
       const tool = toolFor(given.operation);
       const input = checked("invalid_input", tool.input, given.input);
       const config = checked("invalid_settings", tool.settings, given.config);
+      // Both have been checked; without a schema, the script vouches for the types that it states.
+      const answer = ([first, second]: readonly unknown[]): Promise<object | void> | object | void =>
+        tool.run(first as I, this.#kit(given, second as Settings));
+      const both = [input, config];
       const result =
-        input instanceof Promise || config instanceof Promise
-          ? Promise.all([input, config]).then(([first, second]) => this.#runWith(tool, first, second, given))
-          : this.#runWith(tool, input, config, given);
+        input instanceof Promise || config instanceof Promise ? Promise.all(both).then(answer) : answer(both);
       if (result instanceof Promise) {
         return result.then(
           (output) => this.#succeed(output),
@@ -220,16 +222,6 @@ class Invocation {
     } catch (error) {
       this.fail(error);
     }
-  }
-
-  #runWith<I, Settings>(
-    tool: SkillTool<I, Settings>,
-    input: unknown,
-    config: unknown,
-    given: GivenInput,
-  ): Promise<object | void> | object | void {
-    // Both have been checked; without a schema, the script vouches for the types that it states.
-    return tool.run(input as I, this.#kit(given, config as Settings));
   }
 
   #kit<Settings>(given: GivenInput, config: Settings): ToolKit<Settings> {

@@ -11,13 +11,11 @@ export interface Change {
   readonly reason: string;
 }
 
-/** What a memory says of the feeling itself: nobody warms to somebody because they warmed to them. (rule NP5550) */
-const OUTCOME_OF_FEELING = /, (?:and|but) [^,.]+ (?:warmed to you|turned cooler)(?=[,.]|$)/u;
-
 /** The feelings that a deed changed. */
 export function changesOf(outcome: unknown): Change[] {
   const { effects, memory } = record(outcome);
-  const reason = text(record(memory).summary).replace(OUTCOME_OF_FEELING, "");
+  // The memory's own words: by them the journal knows it again, so that it can be forgotten.
+  const reason = text(record(memory).summary);
   return list<unknown>(effects).flatMap((effect) => {
     const { kind, npc, delta, reason: heard } = record(effect);
     return kind === "feeling" && typeof npc === "string"

@@ -76,16 +76,6 @@ describe("an update", () => {
     expect(changesOf(outcome)).toEqual([{ npc: "osk", delta: 5, reason: "You helped Ine (as Ine told)" }]);
   });
 
-  it("[NP5550] names the deed alone as the reason, without the feeling that came of it", () => {
-    const reasonOf = (summary: string) =>
-      changesOf({ effects: [{ kind: "feeling", npc: "ine", delta: 10 }], memory: { summary } })[0]?.reason;
-    expect(reasonOf("You gave Ine your word, and she warmed to you.")).toBe("You gave Ine your word.");
-    expect(reasonOf("You pressed Ine, but she turned cooler, and Osk noticed.")).toBe(
-      "You pressed Ine, and Osk noticed.",
-    );
-    expect(reasonOf("You helped Ine.")).toBe("You helped Ine.");
-  });
-
   it("[NP3] writes feeling, mark and modifier for people who are in session state only", () => {
     const stranger = { ...lied, npc: "nobody" };
     const { patch, changed } = updatePerceptions(
