@@ -33,6 +33,13 @@ describe("what one sees of somebody", () => {
       "A large woman in a bath-robe, with a chain over it.",
       "She is a large woman in a bath-robe, with a chain over it.",
     ],
+    // Rule CA5600
+    [
+      "A barrel of a woman with a torn ear and an eagle's weight of muscle in one arm only.",
+      "She is a barrel of a woman with a torn ear and an eagle's weight of muscle in one arm only.",
+    ],
+    ["A thin slip of a girl with a limp.", "She is a thin slip of a girl with a limp."],
+    ["A coat of a cut no longer worn, odd boots.", "She has a coat of a cut no longer worn and odd boots."],
     ["Big guy, navy scrubs, parka to the knees.", "She is a big guy, with navy scrubs and a parka to the knees."],
     ["Six foot four. Stoops for doors that are not there.", "She is six foot four."],
     [

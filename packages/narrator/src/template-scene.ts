@@ -6,6 +6,7 @@ import {
   inThirdPerson,
   orderWithoutYou,
   splitPieces,
+  withoutArticle,
 } from "@narratoria/protocol/english";
 import type { StoryIndex } from "./index-story.js";
 import type { SceneDraft } from "./storybook.js";
@@ -64,7 +65,9 @@ function plainly(effect: Effect, story: StoryIndex): string | null {
     case "noticed":
       return `${name(effect.by)} has noticed you.`;
     case "item":
-      return effect.gained ? `You have the ${effect.name} now.` : `You no longer have the ${effect.name}.`;
+      return effect.gained
+        ? `You have the ${withoutArticle(effect.name)} now.`
+        : `You no longer have the ${withoutArticle(effect.name)}.`;
     case "thread":
       return effect.state === "opened"
         ? "Something has begun that will not end here."

@@ -21,7 +21,7 @@ import { takenAs } from "./decisions.js";
 import { isAsking, isLooking } from "./due-candidates.js";
 import { minutesWaited, restMinutes } from "./waiting.js";
 import { type View, wasTold } from "./view.js";
-import { bare, hasWord, slug } from "./words.js";
+import { bare, called, hasWord, slug } from "./words.js";
 import { refusal, refusalOfThing } from "./refusals.js";
 
 export type Rows = { readonly [outcome in Outcome]: readonly Effect[] };
@@ -160,7 +160,7 @@ const DEEDS: Readonly<Record<Verb, (moment: Moment) => Draft>> = {
     const thanks = item ? gains.reply(view, npc, { text: item.name, names: [] }) : null;
     return {
       none: [
-        item ? { kind: "item", id: item.id, name: bare(item.name), gained: false, npc } : null,
+        item ? { kind: "item", id: item.id, name: called(item.name), gained: false, npc } : null,
         felt(view, npc, "favour"),
         thanks,
       ],
@@ -394,7 +394,7 @@ const answersPut = (view: View, { text = "" }: Bindings): readonly string[] => {
 function handedOver(view: View, { item, npc }: Bindings): Effect | null {
   if (item === undefined) return null;
   const own = view.inventory.find(({ id }) => id === item);
-  const name = bare(own?.name ?? item.replaceAll("-", " "));
+  const name = called(own?.name ?? item.replaceAll("-", " "));
   return { kind: "item", id: item, name, gained: own === undefined, ...(npc === undefined ? {} : { npc }) };
 }
 

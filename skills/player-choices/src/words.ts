@@ -96,6 +96,9 @@ export function bare(np: string): string {
   return np.replace(/^(?:the|an?|some|one)\s+/i, "");
 }
 
+/** A thing as it is called without its article; one that is called by a name with "the" ("the Cord") keeps it. (rule PC5600) */
+export const called = (np: string): string => (/^the \p{Lu}/u.test(np) ? np : bare(np));
+
 export function possessive(name: string): string {
   return `${name}’s`;
 }

@@ -207,6 +207,23 @@ describe("what somebody puts to the player", () => {
     expect(row("Orsolya asks you for the bell.", "Give Orsolya the bell")).toEqual([]);
   });
 
+  it("[PC5600] a thing that is called by a name with its article keeps it", () => {
+    const given = (name: string) => {
+      const slot = {
+        id: "c1",
+        verb: "give",
+        class: "act",
+        bind: { npc: "orsolya", item: "cord" },
+        tags: [],
+        sources: [],
+      };
+      const view = before({ scene: 9, state: { inventory: { cord: { name, count: 1 } } } });
+      return outcomesOf(view, slot as never, createRandom("seed")).none.find(({ kind }) => kind === "item");
+    };
+    expect(given("the Cord")).toMatchObject({ name: "the Cord", gained: false });
+    expect(given("the long cord")).toMatchObject({ name: "long cord", gained: false });
+  });
+
   it("[PC664] what lies there and is nobody's can be taken where it is seen, and is carried then", () => {
     const told = ["Orsolya has gone to the window.", "On the scale, face down, lies a visiting card."];
     const { slots: now, patch: state } = makeOffer(staged({ beat: beat({ told }) }), [], [], SETTINGS);

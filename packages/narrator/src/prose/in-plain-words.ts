@@ -1,3 +1,4 @@
+import { withoutArticle } from "@narratoria/protocol/english";
 import type { Effect, Outcome, SceneBrief } from "@narratoria/protocol/story";
 import type { StoryIndex } from "../index-story.js";
 
@@ -74,7 +75,7 @@ export function effectWords(effect: Effect, { facts, people, places }: StoryInde
     case "noticed":
       return `${short(effect.by)} has noticed what you do.`;
     case "item":
-      return `You ${effect.gained ? "now have" : "no longer have"} the ${effect.name}.`;
+      return `You ${effect.gained ? "now have" : "no longer have"} the ${withoutArticle(effect.name)}.`;
     default:
       return "";
   }
