@@ -178,7 +178,7 @@ const A_PERSON =
 /** Whether a phrase says what somebody is: "a large, cheerful woman in a bath-robe", "a white goose". */
 function isBeing(phrase: string, { kind }: Seen): boolean {
   const noun = phrase
-    // "A barrel of a man" is a man. (rule CA5600)
+    // "A barrel of a man" is a man. (rule CA5436)
     .replace(/^an? (?:\p{L}[\p{L}-]* ){1,3}of (?=an? )/iu, "")
     .replace(/^(?:an?|\p{L}+) /iu, "")
     .split(/ (?:in|with|of|on|at|like|made|as|who|that|bolted|sitting|standing|going|turning|getting|gone|past|,) ?/)[0]
