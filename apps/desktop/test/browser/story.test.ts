@@ -240,6 +240,32 @@ describe.skipIf(BROWSER === null)("the story in a browser", () => {
     await ask("PATCH", "/preferences", { desktop: { theme: "dark" } });
   });
 
+  it("[DT5405] shows a change that was made while the first answer was on its way", async () => {
+    const { page, origin, ask } = open;
+    await ask("PATCH", "/preferences", { desktop: { theme: "light", welcomed: true } });
+    const gate = { open: (): void => {}, asked: (): void => {} };
+    const opened = new Promise<void>((resolve) => (gate.open = resolve));
+    const asked = new Promise<void>((resolve) => (gate.asked = resolve));
+    let isFirst = true;
+    await page.route("**/api/preferences", async (route) => {
+      if (route.request().method() !== "GET" || !isFirst) return route.continue();
+      isFirst = false;
+      // Answered by the server before the change, and come to the page after it.
+      const response = await route.fetch();
+      gate.asked();
+      await opened;
+      await route.fulfill({ response });
+    });
+    const stream = page.waitForResponse("**/api/events*");
+    await page.goto(`${origin}/settings/reading`);
+    await Promise.all([asked, stream]);
+    await ask("PATCH", "/preferences", { desktop: { theme: "paper" } });
+    gate.open();
+    await page.locator("html[data-theme=paper]").waitFor();
+    await page.unrouteAll({ behavior: "wait" });
+    await ask("PATCH", "/preferences", { desktop: { theme: "dark" } });
+  });
+
   it("[DT232] says that the program has stopped, and goes on by itself when it is back", async () => {
     const { page } = open;
     await beginStory(open);

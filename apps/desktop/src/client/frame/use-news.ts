@@ -1,5 +1,5 @@
 /** What the server tells of all else than the story: what is shown of it is asked for anew. */
-import { useQueryClient } from "@tanstack/react-query";
+import { type QueryClient, type QueryFilters, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
 import type { Job } from "../../server/hub.js";
 import { useLiveStory, useStory } from "../story/story-context.js";
@@ -21,6 +21,19 @@ export const JOBS = ["jobs"];
 const TOLD = new Set<unknown>(Object.values(ASKED).flat());
 const isTold = (key: unknown): boolean => TOLD.has(key);
 
+/**
+ * Asks for queries anew. One whose very first answer is on its way is not asked for a second time before that answer has come, and the
+ * answer may be older than the change: such a one is asked for again after it. Implements rule DT5405.
+ */
+async function askAnew(queries: QueryClient, filters: QueryFilters): Promise<void> {
+  const first = queries
+    .getQueryCache()
+    .findAll(filters)
+    .filter(({ state }) => state.fetchStatus !== "idle" && state.data === undefined);
+  await queries.invalidateQueries(filters);
+  for (const { queryKey } of first) void queries.invalidateQueries({ queryKey, exact: true });
+}
+
 export function useNews(): void {
   const story = useLiveStory();
   const queries = useQueryClient();
@@ -33,17 +46,14 @@ export function useNews(): void {
     if (connection !== "open") return;
     // What nobody answered meanwhile is asked for anew, and what changed was not told.
     if (before.connection === "lost") void queries.invalidateQueries();
-    // What was answered before the stream stood may have changed between the two. What is on its way comes later.
-    else if (before.streams !== streams)
-      void queries.invalidateQueries({
-        predicate: ({ queryKey: [key], state }) => isTold(key) && state.fetchStatus === "idle",
-      });
+    // What was answered before the stream stood may have changed between the two.
+    else if (before.streams !== streams) void askAnew(queries, { predicate: ({ queryKey: [key] }) => isTold(key) });
   }, [connection, streams, queries]);
   useEffect(
     () =>
       story.onNews((news) => {
         if (news.type === "changed")
-          for (const key of ASKED[news.what] ?? []) void queries.invalidateQueries({ queryKey: [key] });
+          for (const key of ASKED[news.what] ?? []) void askAnew(queries, { queryKey: [key] });
         // What is known of the story's past is another thing after each turn.
         if (news.type === "turn_over") {
           void queries.invalidateQueries({ queryKey: ["story", news.story] });
