@@ -5,8 +5,8 @@ import { createRandom } from "@narratoria/protocol/random";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { type BeatDecision, decideBeats, foreseen, placesAhead, rivalsIn } from "../src/plot/beats.js";
-import { type BeatMoment, conditionsHold } from "../src/plot/conditions.js";
-import { climaxIn } from "../src/plot/still-ahead.js";
+import { type BeatMoment, conditionsHold, eased } from "../src/plot/conditions.js";
+import { climaxIn, decisionIn, hasComeToRest } from "../src/plot/still-ahead.js";
 
 const beat = (id: string, more: Partial<PlotBeat> = {}): PlotBeat => ({
   id,
@@ -603,6 +603,58 @@ describe("what the story waits for from the player", () => {
       expect(offered(7, [ring])).toBe(true);
       expect(offered(15, [ring])).toBe(false);
     });
+  });
+
+  it("[EN5840] finds the beat that puts the decision between endings which no beat puts", () => {
+    const plain = [beat("beat_001"), beat("beat_002"), beat("beat_003", { title: "Epilogue" })];
+    expect(decisionIn(plain)).toBe("beat_002");
+    const critical = [
+      beat("beat_001", { priority: "critical" }),
+      beat("beat_002", { priority: "critical" }),
+      beat("beat_003"),
+      beat("beat_004", { priority: "critical", tags: ["aftermath"] }),
+    ];
+    expect(decisionIn(critical)).toBe("beat_002");
+    expect(decisionIn([beat("beat_000", { tags: ["The final decision"] }), ...critical])).toBe("beat_000");
+    expect(decisionIn([beat("beat_001", { skippable: true })])).toBeUndefined();
+  });
+
+  it("[EN5841] has come to rest when nothing is to come, and later when chances alone are", () => {
+    const fired: JsonObject = { beats: { beat_001: { state: "fired", scene: 2 } } };
+    const rests = (more: Partial<PlotBeat>, quiet: number, moreMoment: Partial<BeatMoment> = {}): boolean =>
+      hasComeToRest([beat("beat_001"), beat("beat_002", more)], moment(9, fired, { quiet, ...moreMoment }), (id) =>
+        id === "beat_001" ? { state: "fired", scene: 2 } : undefined,
+      );
+    const trusted = { conditions: { npc_state: { may: "trusts the player" } } };
+    expect(rests(trusted, 2)).toBe(false);
+    expect(rests(trusted, 3)).toBe(true);
+    // Critical, it is waited for; one that time brings is no rest for a while.
+    expect(rests({ ...trusted, priority: "critical" }, 9)).toBe(false);
+    expect(rests({ conditions: { scene_count: { min: 20 } } }, 3)).toBe(false);
+    expect(rests({ conditions: { scene_count: { min: 20 } } }, 6)).toBe(true);
+    expect(hasComeToRest([beat("beat_001")], moment(9, {}, { quiet: 9 }), () => undefined)).toBe(false);
+  });
+
+  it("[EN5842] asks for less of a good feeling the longer an important beat waits for it", () => {
+    const trusts = { npc_state: { may: "trusts the player" } };
+    const left = (feeling: number | undefined, waited: number): boolean =>
+      eased(trusts, waited, moment(9, feeling === undefined ? {} : { people: { may: { feeling } } })).npc_state ===
+      undefined;
+    expect(left(40, 0)).toBe(false);
+    expect(left(40, 1)).toBe(true);
+    expect(left(20, 2)).toBe(false);
+    expect(left(20, 4)).toBe(true);
+    expect(left(1, 6)).toBe(true);
+    // Whoever is wronged, or has not been met, stays waited for; other feelings are as they are.
+    expect(left(0, 20)).toBe(false);
+    expect(left(undefined, 20)).toBe(false);
+    const hates = { npc_state: { may: "hates the player" } };
+    expect(eased(hates, 20, moment(9, { people: { may: { feeling: 10 } } }))).toEqual(hates);
+    const state = { people: { may: { feeling: 1 } } };
+    const waits = (priority: "high" | "medium"): number | undefined =>
+      play([beat("beat_001", { priority, conditions: trusts })], 12, () => ({ patch: state })).fired.get("beat_001");
+    expect(waits("high")).toBe(7);
+    expect(waits("medium")).toBeUndefined();
   });
 
   it("[EN3120] counts a beat that waits for a flag which another beat sets as still to come", () => {

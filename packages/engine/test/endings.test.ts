@@ -281,6 +281,31 @@ it("[EN1020] offers no ending while something that matters is still to come, unl
   expect(decide(true, true)).toMatchObject([{ ending: "keep" }]);
 });
 
+it("[EN5840] deeds that no beat puts to the player are offered from the decision on, though the story goes on", () => {
+  const open = { ...pay, id: "open", title: "The gate", conditions: { player_choice: "open_the_gate" } };
+  // One beat still waits for what may never come.
+  const waits = {
+    id: "beat_009",
+    title: "The goat",
+    description: "A goat.",
+    conditions: { npc_state: { may: "likes" } },
+  };
+  const plot = campaign({ endings: [pay, open], beats: [...beats, waits] });
+  const offered = (at: BeatMoment, more: object = {}) => endingHooks(plot, at, [], more);
+  const decided = (flags: object = {}): BeatMoment => ({ ...moment(9, true, flags), decision: "beat_001" });
+  expect(offered(moment(9, true))).toEqual([]);
+  expect(offered({ ...moment(9, false), decision: "beat_001" })).toEqual([]);
+  expect(offered(decided(), { goesOn: true })).toMatchObject([{ tag: "pay" }, { tag: "open_the_gate" }]);
+  expect(offered(decided())).toMatchObject([{ tag: "pay" }, { tag: "open_the_gate" }]);
+  // What has been decided is not put again, and is the end once nothing that matters is to come.
+  expect(offered(decided({ pay: 8 }), { goesOn: true })).toEqual([]);
+  expect(offered(decided({ pay: 8 }))).toMatchObject([{ kind: "ending", ending: "pay", presses: true }]);
+  // An ending that says when it may come waits for that.
+  const timed = { ...open, conditions: { player_choice: "open_the_gate", scene_count: { min: 30 } } };
+  const late = endingHooks(campaign({ endings: [timed] }), decided(), [], { goesOn: true });
+  expect(late).toEqual([]);
+});
+
 it("[EN2505] a decision by which one ending comes to hold brings it at once", () => {
   const after = { ...pay, conditions: { requires_beat: "beat_001", player_choice: "pay" } };
   const follows = (plot: Plot["endings"], tag: string, more: Partial<Parameters<typeof endingThatFollows>[1]> = {}) =>

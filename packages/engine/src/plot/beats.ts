@@ -14,6 +14,7 @@ import {
   beatState,
   cannotHappen,
   deedsInExpression,
+  eased,
   expressionAllows,
   isPast,
   isReachable,
@@ -138,11 +139,12 @@ function decide(
       else if (isForeseen(beat, moment, stateOf, "here")) hooksHere.push(beat);
       continue;
     }
-    if (missingTags(conditions, moment).length === 0 && storyHolds(conditions, moment, stateOf)) {
+    const waits = known ?? { state: "waiting" as const, scene: moment.scene };
+    const asked = isImportant(beat) ? eased(conditions, moment.scene - waits.scene, moment) : conditions;
+    if (missingTags(conditions, moment).length === 0 && storyHolds(asked, moment, stateOf)) {
       due.push({ beat, since: moment.scene });
       continue;
     }
-    const waits = known ?? { state: "waiting" as const, scene: moment.scene };
     if (!known) changed.set(beat.id, waits);
     const timeout = beat.timeout;
     if (timeout?.scene_count !== undefined && moment.scene - waits.scene >= timeout.scene_count) {
@@ -546,6 +548,8 @@ function waitFor(beat: PlotBeat, moment: BeatMoment): Extract<Hook, { kind: "bea
     people: moment.peopleOf(beat),
   };
 }
+
+const isImportant = ({ priority }: PlotBeat): boolean => priority === "critical" || priority === "high";
 
 /** Whether a beat was told in a scene: that leaves the next one to what it opened. */
 function hasFired(beats: readonly PlotBeat[], scene: number, stateOf: (id: string) => BeatState | undefined): boolean {

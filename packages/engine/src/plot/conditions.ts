@@ -86,6 +86,8 @@ export interface BeatMoment {
   readonly rivals?: ReadonlyMap<string, readonly string[]>;
   /** Id of the beat after which the player decides between them. */
   readonly climax?: string;
+  /** Id of the beat from which on deeds are offered that endings wait for and no beat puts to the player. */
+  readonly decision?: string;
   /** The ending that the player's choices lean to, and the beats that lead there. */
   readonly leaning?: { readonly ending: string; readonly beats: readonly string[] };
 }
@@ -281,6 +283,30 @@ export function npcStateHolds(npc: string, text: string, moment: BeatMoment): bo
   const feeling = getPath(moment.state, `people.${npc}.feeling`);
   if (band) return band(typeof feeling === "number" ? feeling : 0);
   return moment.remembers(text, npc);
+}
+
+/** Feelings that a beat may wait for, with the score at which each begins. */
+const KIND_FEELINGS: Readonly<Record<string, number>> = { likes: 30, trusts: 45 };
+
+/** Scenes of waiting after which whoever thinks at all well of the player is enough. */
+const EASES_IN = 6;
+
+/**
+ * Conditions of a beat that matters and has waited for somebody's liking or trust: each scene asks for a sixth less of it, down to the
+ * least good opinion. Whoever has been wronged, or never met, is waited for as ever. (rule EN5842)
+ *
+ * @param waited - Scenes for which nothing else has been missing.
+ */
+export function eased(conditions: BeatConditions, waited: number, { state }: BeatMoment): BeatConditions {
+  const { npc_state: theirs, ...others } = conditions;
+  if (theirs === undefined || waited <= 0) return conditions;
+  const left = Object.entries(theirs).filter(([npc, text]) => {
+    const limit = typeof text === "string" ? KIND_FEELINGS[text.trim().toLowerCase().split(/\s+/)[0] ?? ""] : undefined;
+    const feeling = getPath(state, `people.${npc}.feeling`);
+    if (limit === undefined || typeof feeling !== "number") return true;
+    return feeling < Math.max(1, limit * (1 - waited / EASES_IN));
+  });
+  return left.length === 0 ? others : { ...others, npc_state: Object.fromEntries(left) };
 }
 
 function expressionHolds(expression: string, moment: BeatMoment, fired: (id: string) => boolean): boolean {

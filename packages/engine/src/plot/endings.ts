@@ -9,7 +9,8 @@ import {
   VERBS,
 } from "@narratoria/protocol/story";
 import { allBeatsDone } from "./beats.js";
-import { type BeatConditions, type BeatMoment, canStillHold, conditionsHold, list } from "./conditions.js";
+import { type BeatConditions, type BeatMoment, beatState, canStillHold, conditionsHold, list } from "./conditions.js";
+import { hasComeToRest } from "./still-ahead.js";
 import { endingWants } from "./wanted-deeds.js";
 
 /** A campaign that wrote no ending may be left once its beats are done, but not before a story has had time to be one. */
@@ -52,7 +53,7 @@ export function leavingSlot(campaign: Pick<Campaign, "endings">, scene: number):
 const MOST_ENDINGS = 3;
 /** So many scenes after endings have come into reach, with nothing else to come, the nearest comes by itself. */
 const SCENES_UNTIL_IT_ENDS = 6;
-/** So many after a last page has been told. */
+/** So many after a last page has been told, or after the player has done what an ending waited for. */
 const SCENES_AFTER_THE_LAST_PAGE = 3;
 /** A story without an estimate of its author's is as long as this, in scenes. */
 const USUAL_LENGTH = 50;
@@ -93,7 +94,10 @@ export function decideEndings(
 ): EndingDecision {
   // One way of several has been taken: nothing that is left over keeps the story from its end.
   const closing = [...(moment.rivals ?? [])].find(([id, others]) => others.length > 0 && hasFired(id, moment))?.[0];
-  const over = moment.scene >= length || closing !== undefined;
+  const over =
+    moment.scene >= length ||
+    closing !== undefined ||
+    (!goesOn && hasComeToRest(campaign.beats, moment, (id) => beatState(moment.state, id)));
   // Though none of its last pages need be told, the player is let choose between them.
   const undecided = [...(moment.rivals?.keys() ?? [])].some((id) => open.has(id));
   const beatsDone = open.size === 0 || over || (!undecided && allBeatsDone(campaign.beats, moment.state));
@@ -107,13 +111,20 @@ export function decideEndings(
     if (told.length > 0) return told.includes(ending);
     return beatsDone && (closing === undefined || elsewhere.size === written.length || !elsewhere.has(ending));
   });
-  if (goesOn && told.length === 0) return { hooks: [], patch: reachedSince(null, moment) };
-  if (inReach.length === 0) {
-    const deeds = written.flatMap((ending) =>
-      ending.conditions && (beatsDone || saysWhen(ending.conditions))
+  const isDecided = inReach.some(({ conditions }) => waitsForDeed(conditions));
+  const decides = moment.decision !== undefined && hasFired(moment.decision, moment);
+  const deedsOf = (isDue: (conditions: BeatConditions) => boolean): Hook[] =>
+    written.flatMap((ending) =>
+      ending.conditions && isDue(ending.conditions)
         ? endingWants({ ...ending, conditions: ending.conditions }, moment)
         : [],
     );
+  if (goesOn && told.length === 0) {
+    const deeds = decides && !isDecided ? deedsOf(isUntimed) : [];
+    return { hooks: deeds.slice(0, MOST_ENDINGS), patch: reachedSince(null, moment) };
+  }
+  if (inReach.length === 0) {
+    const deeds = deedsOf((conditions) => beatsDone || saysWhen(conditions) || (decides && isUntimed(conditions)));
     const { id, title } = breaksOff ?? LEAVE_TAKING;
     const leaves =
       (breaksOff?.conditions !== undefined && conditionsHold(breaksOff.conditions, moment)) ||
@@ -133,8 +144,8 @@ export function decideEndings(
     .map((ending) => ({ ending, score: nearness(ending) }))
     .sort((a, b) => leans(b.ending.id) - leans(a.ending.id) || b.score - a.score)
     .map(({ ending }) => ending);
-  const ends = beatsDone || told.length > 0;
-  const isTold = told.length > 0;
+  const isTold = told.length > 0 || (decides && isDecided);
+  const ends = beatsDone || isTold;
   const patch = reachedSince(ends ? (nearest[0]?.id ?? null) : null, moment, isTold);
   const { since } = reached(mergePatch(moment.state, patch));
   const isLast = ends && endsAt(since, isTold) <= moment.scene + 1;
@@ -154,6 +165,12 @@ export function decideEndings(
 function saysWhen({ requires_beat, requires_any_beat, scene_count }: BeatConditions): boolean {
   return requires_beat !== undefined || requires_any_beat !== undefined || scene_count?.min !== undefined;
 }
+
+/** Whether what an ending asks for is a deed of the player's, and nothing else says when. */
+const isUntimed = (conditions: BeatConditions): boolean => !saysWhen(conditions) && waitsForDeed(conditions);
+
+const waitsForDeed = (conditions: BeatConditions | undefined): boolean =>
+  conditions?.player_choice !== undefined || (conditions?.player_choices ?? []).length > 0;
 
 /** Scenes for which an ending that comes by itself lets journeys be made first. */
 const SCENES_OF_JOURNEYS = 4;

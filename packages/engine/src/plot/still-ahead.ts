@@ -58,6 +58,48 @@ export function climaxIn(
   return beats.findLast(({ id }) => needed.has(id) && !rivals.has(id))?.id;
 }
 
+/** What authors tag the beat with that puts the decision of the story. */
+const PUTS_DECISION =
+  /^(?:the[- ])?(?:final[- ]|last[- ]|big[- ])?(?:decision|choice|climax|finale|verdict|showdown)s?$/iu;
+
+/** What authors call a beat after it. */
+const COMES_AFTER = /\b(?:epilogue|aftermath|afterwards|coda|last[- ]page|the end)\b/iu;
+
+/**
+ * The beat from which on the player decides between endings whose deeds no beat puts to them: the last that its author tags as the
+ * decision, else the last critical one that is no epilogue, else the last. (rule EN5840)
+ *
+ * @param beats - Those that are no last page, in the author's order.
+ */
+export function decisionIn(beats: readonly PlotBeat[]): string | undefined {
+  const isTagged = ({ tags = [] }: PlotBeat): boolean => tags.some((tag) => PUTS_DECISION.test(tag));
+  const isEpilogue = ({ title, tags = [] }: PlotBeat): boolean => [title, ...tags].some((one) => COMES_AFTER.test(one));
+  const needed = beats.filter(({ skippable }) => skippable !== true);
+  const critical = needed.filter((beat) => beat.priority === "critical" && !isEpilogue(beat));
+  return (needed.findLast(isTagged) ?? critical.at(-1) ?? needed.findLast((beat) => !isEpilogue(beat)))?.id;
+}
+
+/**
+ * Whether the story has come to rest though its beats are not all told: some scenes have brought nothing, and what is left waits for
+ * feelings or for chances that have not come. (rule EN5841)
+ */
+export function hasComeToRest(
+  beats: readonly PlotBeat[],
+  moment: BeatMoment,
+  stateOf: (id: string) => BeatState | undefined,
+): boolean {
+  const told = beats.filter(({ id }) => stateOf(id)?.state === "fired");
+  const { quiet = 0 } = moment;
+  if (told.length === 0 || quiet < QUIET_AT_REST) return false;
+  const ahead = beats.filter((beat) => !isLastPage(beat, moment) && isAhead(beat, beats, moment, stateOf, new Set()));
+  return ahead.length === 0 || (quiet >= QUIET_FOR_CHANCES && !ahead.some(({ priority }) => priority === "critical"));
+}
+
+/** Quiet scenes after which a story of which nothing is to come has come to rest. */
+const QUIET_AT_REST = 3;
+/** Quiet scenes after which what only the player's chance deeds would bring is not waited for. */
+const QUIET_FOR_CHANCES = 6;
+
 /** Whether the climax has been told: the player decides now how the story closes. */
 export const isDeciding = ({ climax }: BeatMoment, stateOf: (id: string) => BeatState | undefined): boolean =>
   climax !== undefined && stateOf(climax)?.state === "fired";

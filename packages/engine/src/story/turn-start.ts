@@ -32,7 +32,7 @@ import { variedBeat, variedEnding } from "../plot/varied-scenes.js";
 import { answersTags, type BeatMoment, holdsNow, slugOf, waysNotTaken, waysPassedBy } from "../plot/conditions.js";
 import { opensWithBeat } from "../plot/opening-beat.js";
 import { quietScenes } from "../plot/pace.js";
-import { climaxIn } from "../plot/still-ahead.js";
+import { climaxIn, decisionIn } from "../plot/still-ahead.js";
 import { endingTrend, type EndingTrend } from "../plot/ending-trend.js";
 import { decideEndings, endingThatComes, endingThatFollows, LEAVE_TAKING, nearnessTo } from "../plot/endings.js";
 import { comesAlike, comesOut, decidesIn, isLeftOpen, settledMatter, withSettled } from "../plot/outcomes.js";
@@ -207,6 +207,7 @@ function authoredIn(campaign: Campaign): ReadonlyMap<string, string> {
 interface LastPages {
   readonly rivals: ReadonlyMap<string, readonly string[]>;
   readonly climax?: string;
+  readonly decision?: string;
   /** Ids of beats by the ending that they lead to. */
   readonly pages: ReadonlyMap<string, string>;
 }
@@ -214,7 +215,7 @@ interface LastPages {
 const lastPages = new WeakMap<Campaign, LastPages>();
 
 /** How a campaign closes, found once for it. */
-export function lastPagesOf(campaign: Campaign, { endings }: StoryIndex): LastPages {
+export function lastPagesOf(campaign: Campaign, { endings, beats }: StoryIndex): LastPages {
   const known = lastPages.get(campaign);
   if (known) return known;
   const pages = new Map(
@@ -223,7 +224,25 @@ export function lastPagesOf(campaign: Campaign, { endings }: StoryIndex): LastPa
   const leading = new Set(pages.values());
   const rivals = rivalsIn(campaign.beats, ({ id }) => leading.has(id));
   const climax = climaxIn(campaign.beats, rivals);
-  const found = { pages, rivals, ...(climax === undefined ? {} : { climax }) };
+  const put = new Set([
+    ...authoredIn(campaign).keys(),
+    ...[...beats.values()].flatMap(({ decisions, choices = [] }) =>
+      [...decisions, ...choices.map(({ text }) => text)].map(slugOf),
+    ),
+  ]);
+  const isPut = (tag: string): boolean => put.has(tag) || put.has(slugOf(tag));
+  const asked = campaign.endings.flatMap(({ id, conditions: { player_choice, player_choices = [] } = {} }) =>
+    pages.has(id) ? [] : [...(player_choice === undefined ? [] : [player_choice]), ...player_choices],
+  );
+  const decision = asked.some((tag) => !isPut(tag))
+    ? decisionIn(campaign.beats.filter(({ id }) => !leading.has(id) && !rivals.has(id)))
+    : undefined;
+  const found = {
+    pages,
+    rivals,
+    ...(climax === undefined ? {} : { climax }),
+    ...(decision === undefined ? {} : { decision }),
+  };
   lastPages.set(campaign, found);
   return found;
 }
@@ -475,7 +494,7 @@ export function momentOf(
   }: Pick<Standing, "campaign" | "mined"> & { readonly remembered: Pick<Remembered, "mentions"> },
   { scene, state, slot }: { readonly scene: number; readonly state: JsonObject; readonly slot: ChoiceSlot | null },
 ): BeatMoment {
-  const { rivals, climax } = lastPagesOf(campaign, mined);
+  const { rivals, climax, decision } = lastPagesOf(campaign, mined);
   const authored = authoredIn(campaign);
   return {
     scene,
@@ -517,6 +536,7 @@ export function momentOf(
     authored,
     rivals,
     ...(climax === undefined ? {} : { climax }),
+    ...(decision === undefined ? {} : { decision }),
     closed: waysNotTaken(mined.beats.values(), mergePatch(state, flagsOfChoice(slot, scene))),
     passedBy: waysPassedBy(mined.beats.values(), state),
     ...(mined.length === undefined ? {} : { length: mined.length }),
