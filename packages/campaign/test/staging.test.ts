@@ -100,6 +100,14 @@ describe("the cast of a beat", () => {
     expect(cast(description).length).toBeLessThan(2);
   });
 
+  it.each([
+    "Ada has heard about the bread; the whole village crew has.",
+    "Ada waits. The whole crew has heard of it.",
+    "Ada counts the loaves, and the whole company is.",
+  ])("[CA5770] brings nobody by what all of them know: %s", (description) => {
+    expect(cast(description)).toEqual(["ada-venn"]);
+  });
+
   it("[CA212] is all who can be there where everyone acts", () => {
     expect(cast("Everyone stands in the square.")).toHaveLength(NPCS.length);
     expect(cast("Then all hands pull.")).toHaveLength(NPCS.length);
