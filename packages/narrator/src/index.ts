@@ -57,6 +57,7 @@ export { WrittenAhead } from "./prose/written-ahead.js";
 export type { Style } from "./prose/scene-prompt.js";
 export { NO_PAST, type PastOfStory } from "./prose/story-so-far.js";
 export { createStorybook, createStorybookInSlices, type SceneDraft, type Storybook } from "./storybook.js";
+export { isToldByBeat } from "./scene/turn-scene.js";
 export { guideTo } from "./scene/way.js";
 export { unheardNames } from "./unheard-names.js";
 export { fallbackNarration, templateScene } from "./template-scene.js";

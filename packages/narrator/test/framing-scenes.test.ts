@@ -72,6 +72,17 @@ describe("the opening", () => {
     expect(opens(church, ["The rope at Saint Osk's parts."])).not.toContain("over the road");
   });
 
+  it("[NA5771] names who is there before the beat that opens the story, not after its last question", () => {
+    const told = ["A rope parts over the scales.", "What do you do about it?"];
+    const beat = { id: "b", title: "The rope", told, decisions: [], dialogue: [], people: [], names: [] };
+    const brief = { scene: 0, seed: "s", sceneType: "quiet", outcome: "none", effects: [], recalled: [] } as const;
+    const slots = [slot("ask", { npc: "orsolya", topic: "salt-book" })];
+    const at = state({ storybook: {} });
+    const { paragraphs } = storybook.tell({ ...brief, slots, bringIn: ["npc:orsolya"], beat }, at);
+    expect(paragraphs.at(-1)).toMatch(/What do you do about it\?$/);
+    expect(paragraphs.slice(0, -1).join(" ")).toMatch(/Orsolya/);
+  });
+
   it("[NA55] parts one long paragraph, and keeps more as they are", () => {
     const sentence = "You came by cart, with a sack on your knees and no name on the sack.";
     const one = readIndex({ ...WEIGHBRIDGE, premise: Array.from({ length: 4 }, () => sentence).join(" ") });

@@ -1068,6 +1068,19 @@ describe("people", () => {
     }
   });
 
+  it("[NA5770] tells a question whose answer cannot be told, and whoever was asked has no time where the story moves on", () => {
+    const beat = story.beats.get("beat_001");
+    if (!beat) throw new Error("the story has no such beat");
+    const stage = { place: "long-yard", people: ["jonas"] };
+    const at = state({ storybook: { met: { jonas: 0 }, named: { "npc:jonas": 0 }, seen: {}, stage } });
+    const learn: Effect = { kind: "learn", fact: "no-such-fact", from: "jonas", whole: true, how: "told" };
+    for (const draft of tellings(slot("ask", { npc: "jonas", topic: "salt-book" }), [learn], { beat }, at, 10)) {
+      const kinds = kindsIn(draft);
+      expect(kinds[0]).toMatch(/^deed ask/);
+      expect(kinds.slice(1, 3).join(" ")).toMatch(/speech|turn cut-short/);
+    }
+  });
+
   it("[NA3290] says why one goes on where a deed has not led there: not after waiting, nor after what the beat waited for", () => {
     const beat = story.beats.get("beat_001");
     if (!beat) throw new Error("the story has no such beat");

@@ -141,6 +141,7 @@ export const FRAME_KEYS: ReadonlySet<string> = new Set([
       "refused thing",
       "put-off",
       "put-off before",
+      "cut-short",
       "move",
       "back",
       "left",

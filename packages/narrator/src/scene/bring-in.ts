@@ -61,7 +61,8 @@ function bringInPerson(composer: Composer, key: string): void {
     const noun = shownBefore(composer, npc);
     const sources = [{ kind: "npc" as const, ref: id, text: npc.name }];
     if (noun !== undefined) composer.tell(namedAsShown(noun, npc, story), sources, true);
-    else composer.say({ keys: ["ground here", "ground who"], fill: { npc }, must: true });
+    // Who is there stood there before anything happened; a beat has the last word. (rule NA5771)
+    else composer.sayBeforeBeat({ keys: ["ground here", "ground who"], fill: { npc }, must: true });
     return;
   }
   if (stage.metBefore(id)) return;

@@ -162,6 +162,8 @@ export class Composer implements Moment {
   readonly #beats: readonly BeatMatter[];
   readonly #happened: readonly string[];
   #place: Place | undefined;
+  /** Paragraph with which the scene's beat begins. */
+  #beatAt: number | undefined;
   #broughtIn: string | undefined;
   /** Words that the scene's first sentence has yet to begin with. */
   #opensWith: string | undefined;
@@ -252,6 +254,24 @@ export class Composer implements Moment {
   paragraph(): void {
     if (this.#paragraphs.at(-1)?.length !== 0) this.#paragraphs.push([]);
     this.#reference = NO_REFERENCE;
+  }
+
+  /** The scene's beat is told from here on. */
+  beginBeat(): void {
+    this.#beatAt = this.#paragraphs.length - 1;
+  }
+
+  /** Says one thing in a paragraph of its own before the scene's beat, or where there is none, here. */
+  sayBeforeBeat(unit: Unit): boolean {
+    if (this.#beatAt === undefined) return this.say(unit);
+    const beat = this.#paragraphs.splice(this.#beatAt);
+    this.#paragraphs.push([]);
+    this.#reference = NO_REFERENCE;
+    const isSaid = this.say(unit);
+    this.#paragraphs.push(...beat);
+    if (isSaid) this.#beatAt++;
+    this.#reference = NO_REFERENCE;
+    return isSaid;
   }
 
   /** Says one thing in a paragraph of its own before all others. */

@@ -129,6 +129,7 @@ export function withStranger(composer: Composer, sentence: string, beside: reado
  */
 export function tellBeat(composer: Composer, beat: BeatMatter): void {
   const { story, stage, memory } = composer;
+  composer.beginBeat();
   const sources = [{ kind: "beat" as const, ref: beat.id, text: beat.title }];
   const own = Math.min(story.beats.get(beat.id)?.told.length ?? Infinity, beat.told.length);
   const lines = beat.dialogue.filter(({ speaker }) => story.people.has(speaker));
@@ -288,7 +289,8 @@ function nameWhoIsChosen(composer: Composer, beat: BeatMatter, cast: readonly Pe
       continue;
     const sources = [{ kind: "npc" as const, ref: npc.id, text: npc.name }];
     const noun = shownAs(npc, cast, beat.told, story);
-    if (noun === undefined) composer.say({ keys: ["ground first", "ground who"], fill: { npc }, must: true, sources });
+    if (noun === undefined)
+      composer.sayBeforeBeat({ keys: ["ground first", "ground who"], fill: { npc }, must: true, sources });
     else composer.tell(namedAsShown(noun, npc, story), sources, true);
   }
 }

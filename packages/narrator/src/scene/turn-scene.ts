@@ -103,6 +103,13 @@ export function composeTurn(composer: Composer, brief: SceneBrief): TurnUse {
     for (const sentence of fresh) composer.tell(sentence, sources, true);
   }
   for (const unit of inSlot("gain")) composer.say(unit);
+  // A question whose answer the story cannot tell was put all the same. (rule NA5770)
+  const isUnanswered = choice !== undefined && composer.words === 0 && isAnswered(brief) && !isShown(composer, brief);
+  if (isUnanswered) {
+    composer.say(deedUnit(choice, brief, composer));
+    if (stage.carriedOff && partner && !goesOnAbout(composer, partner))
+      composer.say({ keys: ["turn cut-short"], fill: { npc: partner }, must: false });
+  }
   if (choice && partner && inSlot("result").length + inSlot("gain").length === 0) sayBack(composer, choice, partner);
   if (partner && choice?.verb === "gossip" && choice.bind.npc2 !== undefined && inSlot("gain").length > 0)
     sayMoreOf(composer, partner, choice.bind.npc2, brief);
@@ -205,7 +212,7 @@ export function composeTurn(composer: Composer, brief: SceneBrief): TurnUse {
   for (const { slot, effect } of effects) if (slot === "thread" && effect.kind === "thread") threads.add(effect.id);
   composer.review();
   composer.settle(3, brief.beat !== undefined);
-  if (!composer.partInTwo() && choice && isAnswered(brief) && !isShown(composer, brief))
+  if (!composer.partInTwo() && choice && !isUnanswered && isAnswered(brief) && !isShown(composer, brief))
     composer.sayFirst(deedUnit(choice, brief, composer));
   if (composer.texts.length < 2) {
     composer.paragraph();
@@ -431,7 +438,7 @@ function sayMoreOf(composer: Composer, speaker: Person, other: string, brief: Sc
 const RESTATED = 0.6;
 
 /** A decision that the beat tells as its own beginning is not told twice. */
-function isToldByBeat({ choice, beat }: SceneBrief): boolean {
+export function isToldByBeat({ choice, beat }: Pick<SceneBrief, "choice" | "beat">): boolean {
   if (choice?.verb !== "decide" || !beat) return false;
   const words = [...contentWords(choice.bind.text ?? "")];
   const told = contentWords(beat.told.slice(0, 6).join(" "));
