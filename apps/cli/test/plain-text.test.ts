@@ -45,6 +45,11 @@ What do you do?
     expect(sceneText(opening)).not.toContain("Roll:");
   });
 
+  it("[CL10] is headed with where and when it begins, where that is not where it ends", () => {
+    const begins = { location: "The weir", time: "Third noon" };
+    expect(sceneText(ferryScene({ begins })).split("\n")[3]).toBe("The weir. Third noon.");
+  });
+
   it("[CL10] holds no colour and no cursor movement, and every paragraph on one line", () => {
     const text = sceneText(ferryScene());
     expect(text).not.toMatch(/\u001b/);

@@ -49,6 +49,16 @@ describe("a scene that is being told", () => {
   });
 });
 
+it("[DT285] is headed with where it begins, and the next scene with where this one ended", () => {
+  const beside = { notices: [], notes: [] };
+  const begins = { location: "The weir", time: "Second night" };
+  const moved: LinkedScene = { ...BEFORE, scene: 2, location: "The ferry", time: "Third evening", begins };
+  expect(shownScene(moved, BEFORE, beside)).toMatchObject({ place: null, time: null });
+  const next: LinkedScene = { ...moved, scene: 3 };
+  const { begins: _, ...there } = next;
+  expect(shownScene(there, moved, beside)).toMatchObject({ place: "The ferry", time: "Third evening" });
+});
+
 it.each([
   [2_000, "Weather lore failed: retrying in 2 s"],
   [100, "Asking Weather lore"],

@@ -12,6 +12,7 @@ import {
   stopsBehind,
   wholesAhead,
 } from "../src/story/turn-start.js";
+import { stateAtHeading } from "../src/scene/scene-record.js";
 import { daysBehind, hourIn, openingMinute, settingOut, timeInWords } from "../src/scene/clock.js";
 
 const at = (day: number, hour: number, minute = 0) => (day - 1) * 1440 + hour * 60 + minute;
@@ -242,4 +243,27 @@ it("[EN5402] goes nowhere but to where the story begins", () => {
   expect(before({ place: "gate" }, true)).toEqual([]);
   expect(before({ place: "gate" }, false, [])).toEqual([]);
   expect(before({ place: "gate", beats: { b1: { state: "fired" } } })).toEqual([]);
+});
+
+it.each([
+  ["a talk before a beat elsewhere", "ask", { place: "mill" }, "before"],
+  ["a wait before a beat elsewhere", "wait", { place: "mill", clock: { minutes: 1320 } }, "before"],
+  ["a talk before a beat of a later hour", "ask", { place: "quay", clock: { minutes: 1320 } }, "before"],
+  ["a wait for a beat of a later hour", "wait", { place: "quay", clock: { minutes: 1320 } }, "after"],
+  ["a talk before a beat here and now", "ask", { place: "quay" }, "after"],
+  ["a journey to a beat", "go", { place: "mill" }, "after"],
+  ["a talk without a beat", "ask", null, "after"],
+] as const)("[EN5770] heads %s with the place and hour of the deed, or of its end", (_, verb, beat, expected) => {
+  const [base, after] = [{ place: "quay" }, { place: "mill" }];
+  const turn = { slot: { verb, bind: {} }, beat: beat && { told: ["The mill stands still."], ...beat }, base };
+  const found = stateAtHeading(turn as unknown as Parameters<typeof stateAtHeading>[0], after);
+  expect(found === base ? "before" : "after").toBe(expected);
+});
+
+it("[EN5770] heads a decision that the beat tells as its own beginning with the beat's place", () => {
+  const base = { place: "quay" };
+  const slot = { verb: "decide", bind: { text: "climb the mill stair" } };
+  const beat = { place: "mill", told: ["You climb the mill stair."] };
+  const turn = { slot, beat, base } as unknown as Parameters<typeof stateAtHeading>[0];
+  expect(stateAtHeading(turn, { place: "mill" })).toEqual({ place: "mill" });
 });

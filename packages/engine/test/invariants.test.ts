@@ -71,9 +71,15 @@ it.each<[string, Partial<CheckedScene>, RegExp]>([
     /Osk is dead and speaks/,
   ],
   ["is shown elsewhere", { location: "The Quay" }, /says that it is at The Quay, and the story stands at mill/],
+  ["begins where nobody was", { location: "The Mill", begins: "The Quay" }, /begins at The Quay/],
   ["takes no time for a way", { before: state({ place: "quay" }) }, /from quay to mill in no time/],
 ])("[EN688] [EN4403] tells of a scene that %s", (_what, more, message) => {
   expect(broken(more).join("\n")).toMatch(message);
+});
+
+it("[EN5770] lets a scene begin where its deed was done, and end elsewhere", () => {
+  const before = state({ place: "quay", clock: { minutes: 30 } });
+  expect(broken({ before, location: "The Mill", begins: "The Quay" })).toEqual([]);
 });
 
 it("[EN688] is silent in a walk", async () => {

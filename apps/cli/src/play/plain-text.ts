@@ -39,8 +39,9 @@ const MOST_NOTICES = 2;
 export function sceneText(scene: SceneEvent, notes: SceneNotes = NO_NOTES): string {
   const head = [`${scene.title}, ${sceneName(scene.scene)}`, ...(scene.choice ? [withStop(scene.choice)] : [])];
   // A last page is set where its author sets it.
+  const begins = scene.begins ?? scene;
   const place =
-    scene.ending === undefined ? [`${withStop(scene.location)} ${withStop(timeAndWeather(scene))}`.trim()] : [];
+    scene.ending === undefined ? [`${withStop(begins.location)} ${withStop(timeAndWeather(begins))}`.trim()] : [];
   const blocks = [
     head.join("\n"),
     ...place,

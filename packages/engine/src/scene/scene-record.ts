@@ -10,7 +10,7 @@ import {
 import type { ChoiceSlot, SceneDirection } from "@narratoria/protocol/story";
 import type { Campaign } from "@narratoria/campaign";
 import type { PlanRun } from "@narratoria/executor";
-import type { StoryIndex, SceneDraft } from "@narratoria/narrator";
+import { isToldByBeat, type StoryIndex, type SceneDraft } from "@narratoria/narrator";
 import type { NewTurn, Turn } from "@narratoria/persistence";
 import { EngineError } from "../errors.js";
 import { keptDirection } from "../plot/direct-scene.js";
@@ -103,6 +103,25 @@ export function headingOf(
   };
 }
 
+/** After these the player is where the story has them, or lets it come to them. */
+const MOVES: ReadonlySet<string> = new Set(["go", "follow", "flee"]);
+const PASSES_TIME: ReadonlySet<string> = new Set(["wait", "rest"]);
+
+/**
+ * State that heads a scene: where the deed is told before the story moves on to another place or part of the day, that of the deed; else
+ * that of the scene's end. (rule EN5770)
+ *
+ * @param after - The state in which the scene ends.
+ */
+export function stateAtHeading(
+  { slot, beat, base }: Pick<TurnStart, "slot" | "beat" | "base">,
+  after: JsonObject,
+): JsonObject {
+  if (slot === null || beat === null || MOVES.has(slot.verb) || isToldByBeat({ choice: slot, beat })) return after;
+  const isElsewhere = beat.place !== undefined && beat.place !== getPath(base, "place");
+  return isElsewhere || (beat.clock !== undefined && !PASSES_TIME.has(slot.verb)) ? base : after;
+}
+
 /** Puts down a finished scene. */
 export function makeRecord(matter: SceneMatter, publicRef: PublicRef): SceneRecord {
   const { turn, end, campaign, mined } = matter;
@@ -114,6 +133,8 @@ export function makeRecord(matter: SceneMatter, publicRef: PublicRef): SceneReco
   const first = end.memories[0]?.record["summary"];
   const situation = situationOf(turn.base, end.state, present, campaign.stats);
   const speakers = speakersOf(end.prose.paragraphs, matter.sentences, mined.matter.people, end.state);
+  const heading = headingOf(end.state, mined);
+  const begins = headingOf(stateAtHeading(turn, end.state), mined);
   const epilogue = turn.ending && matter.epilogue ? matter.epilogue.map(clean) : [];
   const formatted = matter.formatter.format([...end.prose.paragraphs, ...epilogue], papersIn(matter.sentences));
   return {
@@ -128,7 +149,8 @@ export function makeRecord(matter: SceneMatter, publicRef: PublicRef): SceneReco
     ...(formatted.length > 0 ? { formatted } : {}),
     choices: end.slots.map((slot) => offeredChoice(slot, campaign.manifest.rules_hint, publicRef)),
     ...(end.roll ? { roll: withoutType(rollEvent(end.roll, turn.slot)) } : {}),
-    ...headingOf(end.state, mined),
+    ...heading,
+    ...(begins.location === heading.location && begins.time === heading.time ? {} : { begins }),
     present: present.map(({ name }) => name),
     ...(end.assets.length > 0 ? { assets: [...end.assets] } : {}),
     stage: matter.stage,

@@ -13,6 +13,8 @@ export interface CheckedScene {
   readonly speakers?: readonly string[];
   /** Where the scene says that it is. */
   readonly location?: string;
+  /** Where the scene says that it begins. */
+  readonly begins?: string;
   readonly ended: boolean;
 }
 
@@ -86,7 +88,7 @@ function isOver(thread: string, before: JsonObject, after: JsonObject): boolean 
 }
 
 function* clockAndPlace(
-  { before, after, present, location, ended }: CheckedScene,
+  { before, after, present, location, begins, ended }: CheckedScene,
   { places }: Pick<Matter, "places">,
 ): Generator<string> {
   const [was, is] = [getPath(before, "clock.minutes"), getPath(after, "clock.minutes")];
@@ -95,10 +97,16 @@ function* clockAndPlace(
   const place = getPath(after, "place");
   if (places.length > 0 && !places.some(({ id }) => id === place))
     yield `The story stands at ${String(place)}, which is no place.`;
-  const shown = places.filter(({ name }) => bare(name) === bare(location ?? ""));
-  if (shown.length > 0 && !shown.some(({ id }) => id === place))
-    yield `The scene says that it is at ${String(location)}, and the story stands at ${String(place)}.`;
   const from = getPath(before, "place");
+  const isAt = (name: string | undefined, at: JsonValue | undefined): boolean => {
+    const shown = places.filter((one) => bare(one.name) === bare(name ?? ""));
+    return shown.length === 0 || shown.some(({ id }) => id === at);
+  };
+  if (!isAt(location, place))
+    yield `The scene says that it is at ${String(location)}, and the story stands at ${String(place)}.`;
+  // Where a deed is told before the story moves on, the scene is headed with the place of the deed. (rule EN5770)
+  if (!isAt(begins, from) && !isAt(begins, place))
+    yield `The scene begins at ${String(begins)}, and the story went from ${String(from)} to ${String(place)}.`;
   if (typeof from === "string" && from !== place && was === is)
     yield `The player went from ${from} to ${String(place)} in no time.`;
   if (ended) return;

@@ -55,6 +55,7 @@ import { outputOf } from "../scene/scene-parts.js";
 import {
   eventOf,
   headingOf,
+  stateAtHeading,
   journalled,
   makeRecord,
   recordOf,
@@ -701,7 +702,7 @@ class PlayedStory implements HeldStory {
     };
     this.tellHeading = async (state) => {
       const background = await this.stage.backgroundOf(turn, state, this.record?.stage ?? null);
-      const heading = headingOf(state, parts.mined);
+      const heading = headingOf(stateAtHeading(turn, state), parts.mined);
       emit({ type: "progress", stage: "writing", heading, ...(background !== undefined && { background }) });
     };
     this.tellWait = (waiting) => emit({ type: "progress", stage: "writing", ...(waiting !== null && { waiting }) });
@@ -814,7 +815,9 @@ class PlayedStory implements HeldStory {
     const { paragraphs, slots, ended } = record;
     const present = record.summary.people ?? [];
     const speakers = (record.speakers ?? []).map(({ person }) => person);
-    const scene = { before, after, paragraphs, slots, present, speakers, location: record.location, ended };
+    const { location, begins = record } = record;
+    const places = { location, begins: begins.location };
+    const scene = { before, after, paragraphs, slots, present, speakers, ...places, ended };
     return brokenInvariants(scene, this.parts.mined.matter).map((message) => ({
       type: "log",
       level: "error",

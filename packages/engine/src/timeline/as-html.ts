@@ -17,6 +17,7 @@ import {
   type ToldScene,
   type ToldStory,
   wayWords,
+  beginningOf,
   whenWords,
 } from "./told-story.js";
 
@@ -109,7 +110,7 @@ export function* branchText(
   let place = "";
   for (const scene of scenes) {
     yield sceneText(scene, place, ids, figures(scene.turnId));
-    place = scene.event?.location ?? place;
+    place = scene.event === null ? place : beginningOf(scene.event).location;
   }
   yield "</section>\n";
 }
@@ -143,7 +144,8 @@ function sceneText(
   if (!event) return `<article id="${id}"><p class="quiet">${DAMAGED}</p></article>\n`;
   const number = sceneName(scene);
   const isLast = event.ending !== undefined;
-  const place = isLast || event.location === before ? "" : `<h3>${escaped(event.location)}</h3>`;
+  const { location } = beginningOf(event);
+  const place = isLast || location === before ? "" : `<h3>${escaped(location)}</h3>`;
   return [
     `<article id="${id}" aria-label="${number}">`,
     ...(event.choice === undefined ? [] : [`<p class="choice">${escaped(event.choice)}</p>`]),

@@ -10,6 +10,7 @@ import {
   type ToldScene,
   type ToldStory,
   wayWords,
+  beginningOf,
   whenWords,
 } from "./told-story.js";
 
@@ -50,7 +51,7 @@ function sceneText({ scene, event, leaves }: ToldScene, mark: string, pictures: 
   if (!event) return `\n${mark} ${number}\n\n*${DAMAGED}*\n`;
   const blocks = [
     ...(event.ending === undefined
-      ? [`${mark} ${number}. ${escaped(event.location)}`, `*${escaped(whenWords(event))}*`]
+      ? [`${mark} ${number}. ${escaped(beginningOf(event).location)}`, `*${escaped(whenWords(event))}*`]
       : [`${mark} ${number}`]),
     ...(event.choice === undefined ? [] : [`> ${escaped(event.choice)}`]),
     ...pictures.map(pictureMark),

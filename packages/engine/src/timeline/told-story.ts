@@ -82,8 +82,13 @@ export function followsWords(from: string, scenes: number): string {
   return scenes === 0 ? `Follows ${from}; nothing is told of it yet.` : `Follows ${from}.`;
 }
 
+/** Where and when a scene begins, which heads it. */
+export const beginningOf = (event: SceneEvent): Pick<SceneEvent, "location" | "time" | "weather"> =>
+  event.begins ?? event;
+
 /** "Third evening, slack water". */
-export function whenWords({ time, weather }: SceneEvent): string {
+export function whenWords(event: SceneEvent): string {
+  const { time, weather } = beginningOf(event);
   return [time, ...(weather ? [weather] : [])].join(", ");
 }
 

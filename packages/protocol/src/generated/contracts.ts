@@ -396,7 +396,7 @@ export interface ProgressEvent {
   /** The picture above the scene that is written now, told with its heading; null for none. */
   readonly background?: StageAsset | null;
 }
-/** Where and when the scene that is written now takes place, in the words that it will have. Told before its prose. */
+/** Where and when the scene that is written now begins, in the words that it will have. Told before its prose. */
 export interface SceneHeading {
   readonly location: string;
   readonly time: string;
@@ -678,6 +678,7 @@ export interface SceneEvent {
   /** In the story, such as Third evening. */
   readonly time: string;
   readonly weather?: string;
+  readonly begins?: SceneBeginning;
   /** Names of the people who are there. */
   readonly present: readonly string[];
   /** Who speaks in which paragraph, in order; nobody of whom that is not certain. */
@@ -748,6 +749,12 @@ export interface Roll {
   readonly label?: string;
   /** The stat that was tried. */
   readonly stat?: string;
+}
+/** Where and when the scene begins, where that is not where and when it ends: the deed is told first, and then the story moves on. It heads the scene. */
+export interface SceneBeginning {
+  readonly location: string;
+  readonly time: string;
+  readonly weather?: string;
 }
 /** Somebody who speaks in a paragraph. */
 export interface SceneSpeaker {

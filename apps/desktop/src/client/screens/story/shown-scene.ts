@@ -56,10 +56,16 @@ export function shownScene(
   };
 }
 
-type Heading = Pick<LinkedScene, "location" | "time" | "weather">;
+type Heading = Pick<LinkedScene, "location" | "time" | "weather" | "begins">;
+
+/** Where and when a scene begins: what stands above it. */
+const headOf = (scene: Heading | undefined): Pick<Heading, "location" | "time" | "weather"> | undefined =>
+  scene?.begins ?? scene;
 
 /** What a scene has above it that the one before had not. */
-function headingOf(scene: Heading, before: Heading | undefined): Pick<ShownScene, "place" | "time"> {
+function headingOf(whole: Heading, last: Heading | undefined): Pick<ShownScene, "place" | "time"> {
+  const scene = headOf(whole) ?? whole;
+  const before = headOf(last);
   const moved = before === undefined || before.location !== scene.location;
   const time = timeAndWeather(scene);
   return {
