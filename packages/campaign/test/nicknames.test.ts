@@ -110,6 +110,31 @@ describe("what people are called", () => {
     expect(aliases.filter((alias) => !name.includes(alias.replace(/^the /, "")))).toEqual([]);
   });
 
+  it.each([
+    ["win-askew", "Winifred Askew", "You ask Win. It is not known that Win plays. Here is Win.", "Win"],
+    ["win-askew", "Winifred Askew", "You win. It is not known who can win.", "Winifred"],
+    ["miss-askew", "Winifred Askew", "You ask the Miss. Here is Miss Dale, and there Miss Vole.", "Winifred"],
+  ])(
+    "[CA5790] is what their folder %s has before the family name, where texts write it as a name",
+    (id, name, texts, expected) => {
+      const read = readSmall({
+        npcs: [person(name, "Carter", { id }), person("Ivo Rask", "Cooper", { id: "ivo" })],
+        setting: `# Here\n\n${texts}`,
+        beats: [beat("b1", "Snow falls.")],
+      });
+      expect(read.somebody(id).called).toContain(expected);
+      expect(read.somebody(id).aliases).not.toContain("Miss");
+    },
+  );
+
+  it("[CA5791] is not what one of several is called", () => {
+    const { aliases } = story(
+      "The Lads",
+      "One of the Lads is a lass called Kasia. You ask Kasia. Here is Kasia.",
+    ).somebody("one");
+    expect(aliases).not.toContain("Kasia");
+  });
+
   it("[CA218] is what the name has where two could be meant", () => {
     const read = readSmall({
       npcs: [person("Desmond Crick", "Carter", { id: "a" }), person("Desiree Ode", "Cooper", { id: "b" })],

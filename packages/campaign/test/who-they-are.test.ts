@@ -86,3 +86,26 @@ it("[CA4302] gives the player's own place no article, and a part of a place its 
   expect(called).toContain("your kitchen");
   expect(called).toContain("the head of the Long Stair");
 });
+
+it.each([
+  ["Once engaged to Octavia", undefined],
+  ["No. 2 Station at the works", undefined],
+  ["Last of the Corrows", "the last of the Corrows"],
+])("[CA5792] says of %j that they are %s", async (role, epithet) => {
+  const [own] = await castOf({ ada: { ...profile("Ada Wells"), role } });
+  expect(own?.epithet).toBe(epithet);
+});
+
+it.each([
+  [
+    "Manager Of Mithering Athletic (And Of The Under-12s, Once)",
+    "Manager of Mithering Athletic (and of the Under-12s, once)",
+    "the manager",
+  ],
+  ["Groundsman Since 1983", "Groundsman since 1983", "the groundsman"],
+  ["Queen Of The Tea Hut, Bar, Minutes And Raffle", "Queen of the Tea Hut, bar, minutes and raffle", "the queen"],
+  ["Clerk to the Board of Trade", "Clerk to the Board of Trade", "the clerk"],
+])("[CA5793] reads the role %j in sentence case", async (role, read, epithet) => {
+  const [own] = await castOf({ ada: { ...profile("Ada Wells"), role } });
+  expect(own).toMatchObject({ role: read, epithet });
+});

@@ -77,6 +77,8 @@ export interface StoryIndex {
   readonly authored: ReadonlySet<string>;
   readonly proper: ProperNames;
   readonly names: NameIndex;
+  /** All forms under which the author's texts call each person, by id. */
+  readonly forms: ReadonlyMap<string, readonly string[]>;
   readonly facts: ReadonlyMap<string, Fact>;
   readonly topics: ReadonlyMap<string, Topic>;
   /** What the player can do for what beats and endings wait for. */
@@ -213,6 +215,9 @@ function* indexing(reading: Reading): Generator<void, StoryIndex> {
     ]),
     proper: createProperNames(reading.properNames),
     names: naming,
+    forms: new Map(
+      reading.cast.map(({ id, name, called, aliases }) => [id, [...new Set([plainName(name), called, ...aliases])]]),
+    ),
     facts: byId(facts),
     topics: byId(topics),
     acts: reading.acts,

@@ -56,6 +56,7 @@ export type { NarratedScene, Narration, ProseAttempt } from "./prose/scene-write
 export { WrittenAhead } from "./prose/written-ahead.js";
 export type { Style } from "./prose/scene-prompt.js";
 export { NO_PAST, type PastOfStory } from "./prose/story-so-far.js";
+export { choiceInKnownNames } from "./scene/names-heard.js";
 export { createStorybook, createStorybookInSlices, type SceneDraft, type Storybook } from "./storybook.js";
 export { isToldByBeat } from "./scene/turn-scene.js";
 export { guideTo } from "./scene/way.js";

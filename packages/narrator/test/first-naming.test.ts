@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { withWhoTheyAre } from "../src/scene/first-naming.js";
+import { inKnownName, withKnownName, withWhoTheyAre } from "../src/scene/first-naming.js";
 
 const PUZUR = { name: "Puzur", short: "Puzur" };
 const VERNA = { name: "Verna Hasselbeck", short: "Verna" };
@@ -60,5 +60,76 @@ describe("somebody whom nothing has named", () => {
     expect(withWhoTheyAre("Verna sells lace under the crag.", VERNA, phrase)).toBe(
       "Verna, the widow at the top of the lane, sells lace under the crag.",
     );
+  });
+});
+
+describe("a first naming in a clause of its own, or by an article", () => {
+  const MOLE = { name: "Dr. Josiah Fenn", short: "the Mole" };
+  it.each([
+    [
+      ROY,
+      "the lead mule",
+      "He holds his hat in his hand, and Roy looks on.",
+      "He holds his hat in his hand, and Roy, the lead mule, looks on.",
+    ],
+    [MOLE, "the physician", "The Mole polishes his spectacles.", "The Mole, the physician, polishes his spectacles."],
+    [ROY, "who drives Bishop", "Roy says a thief.", "Roy, who drives Bishop, says a thief."],
+  ])("[NA5780] is told with who they are: %j", (person, phrase, sentence, told) => {
+    expect(withWhoTheyAre(sentence, person, phrase)).toBe(told);
+  });
+
+  it("[NA5780] stands behind no name of a list", () => {
+    const sentence = "Nye, Puzur, and Roy look on.";
+    expect(withWhoTheyAre(sentence, ROY, "the lead mule")).toBe(sentence);
+  });
+
+  it("[NA5781] gives way to its noun where the sentence has a word of the rest", () => {
+    const roy = { ...ROY, epithet: "the commander" };
+    expect(withWhoTheyAre("Roy stands before the Screen.", roy, "the commander of the Screen Guard")).toBe(
+      "Roy, the commander, stands before the Screen.",
+    );
+  });
+
+  it.each([
+    ["the boy from Patience", "It's Roy.", "It's Roy, from Patience."],
+    ["the boy", "It's Roy.", "His name is Roy."],
+    ["the boy", "It is Roy who sings.", "It is Roy who sings."],
+  ])("[NA5783] %s presents somebody whom the beat shows: %s", (phrase, sentence, told) => {
+    const roy = { ...ROY, pronoun: "he" as const };
+    expect(withWhoTheyAre(sentence, roy, phrase, ["There's a boy asleep in the oats."])).toBe(told);
+  });
+});
+
+describe("somebody known by another name", () => {
+  const WIN = ["Winifred Askew", "Win", "Miss Askew"];
+  const LEN = ["Len Hotchkiss", "Mr Hotchkiss", "Len"];
+  const THRIPP = ["Mr. Lucian Thripp", "Mr. Thripp", "Sealing-Wax"];
+  it.each([
+    [WIN, ["Miss Askew"], "Win sits there.", "Win Askew sits there."],
+    [WIN, ["Miss Askew"], "You see Win's hands.", "You see Win Askew's hands."],
+    [LEN, ["Mr Hotchkiss"], "Len tries the set.", "Len Hotchkiss tries the set."],
+    [THRIPP, ["Mr. Thripp"], "Sealing-Wax nods.", "Mr. Thripp, called Sealing-Wax, nods."],
+    [THRIPP, ["Sealing-Wax"], "Then Mr. Thripp nods.", "Then Mr. Thripp, called Sealing-Wax, nods."],
+  ])("[NA5782] is tied to the name that is known: %j", (forms, heard, sentence, told) => {
+    expect(withKnownName(sentence, forms, heard.at(-1) ?? "", heard)).toBe(told);
+  });
+
+  it.each([
+    [WIN, ["Miss Askew", "Win"], "Win sits there."],
+    [WIN, ["Winifred Askew"], "Miss Askew sits there."],
+    [WIN, ["Miss Askew"], "“Win is late,” says Nye."],
+    [THRIPP, ["Mr. Thripp"], "The keys are Sealing-Wax's."],
+  ])("[NA5782] stays as written where the name is known, or nothing can be put in: %j", (forms, heard, sentence) => {
+    expect(withKnownName(sentence, forms, heard.at(-1) ?? "", heard)).toBe(sentence);
+  });
+
+  it.each([
+    [["Miss Askew"], "Show Ilse Win's pencil.", "Show Ilse Miss Askew's pencil."],
+    [["Miss Askew"], "Ask Win about the part.", "Ask Miss Askew about the part."],
+    [["Miss Askew", "Win"], "Ask Win about the part.", "Ask Win about the part."],
+    [[], "Ask Win about the part.", "Ask Win about the part."],
+    [["Miss Askew"], "Ask Old Win about the part.", "Ask Old Win about the part."],
+  ])("[NA5786] is called by the name that has been told: %j", (heard, text, told) => {
+    expect(inKnownName(text, WIN, heard)).toBe(told);
   });
 });

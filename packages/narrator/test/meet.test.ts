@@ -3,7 +3,7 @@ import { getPath, type JsonValue } from "@narratoria/protocol";
 import { sentenceKey } from "@narratoria/protocol/english";
 import { describe, expect, it } from "vitest";
 import { createStorybook } from "../src/index.js";
-import { inPast, rolePhrase } from "../src/scene/meet.js";
+import { apposition, inPast, ownRole, rolePhrase } from "../src/scene/meet.js";
 import { brief, slot, state, textOf } from "./support/briefs.js";
 import { story, WEIGHBRIDGE } from "./support/fixture-story.js";
 import { lawsAgainst } from "./support/read-index.js";
@@ -262,6 +262,30 @@ describe("strangers in a beat", () => {
     expect(role("Runs the inn and the mill")).toBe("the carter");
     // Whoever goes by a calling is named by it already.
     expect(rolePhrase({ ...seen, name: "The carter", role: "carter", epithet: "the carter" }, story)).toBeUndefined();
+  });
+
+  it("[NA5780] are told by what they do, or whose they are, where they have no noun", () => {
+    const { epithet: _none, ...plain } = seen;
+    const who = (text: string) => apposition({ ...plain, role: text }, story);
+    expect(who("Drives Bishop")).toBe("who drives Bishop");
+    expect(who("Keeps the ferry on the Rio Pardo, and the book")).toBe("who keeps the ferry on the Rio Pardo");
+    expect(who("Of the Ministry of Food, Divisional Office")).toBe("of the Ministry of Food");
+    expect(who("Once engaged to Octavia; called the Widower")).toBe("once engaged to Octavia");
+    expect(who("Lord Chamberlain of Caldessa; the client")).toBe("the Lord Chamberlain of Caldessa");
+    expect(who("Purser of the Tystie for thirty-one years")).toBe("the purser of the Tystie");
+    expect(who("Calloway & Son")).toBeUndefined();
+  });
+
+  it("[NA5781] have a role of their own beside another of the kind, and beside whoever is of theirs", () => {
+    const own = (role: string, epithet: string, other: string): string | undefined => {
+      const one: Person = { ...jonas, role, epithet };
+      const people = [one, { ...jonas, id: "other", name: "Ida", short: "Ida", role: other }];
+      return ownRole(one, { ...story, matter: { ...story.matter, people } });
+    };
+    expect(own("Associate conductor", "the associate conductor", "Conductor laureate")).toBe("the associate conductor");
+    expect(own("Butcher", "the butcher", "The butcher's daughter")).toBe("the butcher");
+    expect(own("Conductor", "the conductor", "Associate conductor")).toBeUndefined();
+    expect(own("Butcher", "the butcher", "Baker, and butcher")).toBeUndefined();
   });
 
   it("[NA3369] are somebody's with an article where that is no name", () => {

@@ -2,7 +2,7 @@ import { sentenceKey } from "@narratoria/protocol/english";
 import type { StorySource } from "@narratoria/protocol/story";
 import { readIndex } from "./support/read-index.js";
 import { describe, expect, it } from "vitest";
-import { type JsonObject, mergePatch } from "@narratoria/protocol";
+import { getPath, type JsonObject, mergePatch } from "@narratoria/protocol";
 import type { Deed, Effect, Fact, SceneBrief, StoryMemory } from "@narratoria/protocol/story";
 import { splitPieces } from "@narratoria/protocol/english";
 import { createRandom } from "@narratoria/protocol/random";
@@ -1360,6 +1360,54 @@ describe("people", () => {
     expect(told(unknown)).toMatch(/by evening Jonas Peel, the [\p{Ll} ]+, has heard/u);
     const known = mergePatch(unknown, { storybook: { named: { "npc:jonas": 1 } } });
     expect(told(known)).toContain(text);
+    const spokenOf = mergePatch(known, { storybook: { named: { "spoken-of:jonas": 1 } } });
+    expect(told(spokenOf)).toMatch(/by evening Jonas Peel, the [\p{Ll} ]+, has heard/u);
+  });
+
+  it("[NA5784] keeps of whom only a speech has spoken that they are not introduced", () => {
+    const unknown = mergePatch(state(), {
+      people: { jonas: { met: null } },
+      storybook: { named: { "npc:jonas": null }, met: { jonas: null } },
+    });
+    const named = (text: string): readonly string[] => {
+      const told = createStorybook(story, WEIGHBRIDGE).tell(
+        brief(slot("decide", { text: "seal it" }), [{ kind: "authored", text }]),
+        unknown,
+      );
+      return Object.keys(getPath(told.patch, "storybook.named") as JsonObject);
+    };
+    expect(named("“Jonas Peel will hear of it,” says somebody.")).toContain("spoken-of:jonas");
+    expect(named("By evening Jonas Peel has heard.")).not.toContain("spoken-of:jonas");
+    expect(named("By evening Jonas Peel has heard.")).toContain("as:jonas:Jonas Peel");
+  });
+
+  it("[NA5785] says of two or three strangers in one breath who they are", () => {
+    const [one] = story.matter.people;
+    if (one === undefined) throw new Error("the story has nobody");
+    const crew = ["Abel", "Bruna"].map((id, at) => ({
+      ...one,
+      id,
+      name: id,
+      short: id,
+      role: ["Medic", "Cook"][at] ?? "",
+      epithet: ["the medic", "the cook"][at] ?? "",
+    }));
+    const people = [...story.matter.people, ...crew];
+    const own = { ...story, matter: { ...story.matter, people }, people: new Map(people.map((npc) => [npc.id, npc])) };
+    const text = textOf(
+      createStorybook(own, WEIGHBRIDGE).tell(
+        brief(slot("go", { place: "long-yard" }), [{ kind: "move", place: "long-yard" }], {}),
+        mergePatch(state(), {
+          place: "long-yard",
+          people: {
+            ...Object.fromEntries(story.matter.people.map(({ id }) => [id, { place: "weigh-house" }])),
+            Abel: { place: "long-yard", alive: true },
+            Bruna: { place: "long-yard", alive: true },
+          },
+        }),
+      ),
+    );
+    expect(text).toContain("Abel, the medic, and Bruna, the cook, are here.");
   });
 
   it("[NA3123] has nobody of a beat who is here ask the player to its place without a reason", () => {

@@ -181,6 +181,9 @@ function isGoneInto(form: string, spans: readonly Span[]): boolean {
 const STATES =
   /call|known|nicknam|aka\b|a\.k\.a|dubbed|goes by|went by|answers to|sel(?:f|ves)| to (?:every|all|his|her|their|its|the)/;
 
+const ONE_OF =
+  /\b(?:one|two|three|some|each|none|several|member|children|sons?|daughters?) of (?:the |his |her |their |its |them\b|these )?[^,;.]*\b(?:is|was|are|were)\b[^,;.]*$/iu;
+
 /** Of whom a sentence says what they are called: who is named in it, alone, before the statement; else whose profile it stands in. */
 function subjectOf(text: string, at: number, span: Span, people: readonly Bearer[]): string | undefined {
   const before = text.slice(0, at);
@@ -193,6 +196,8 @@ function subjectOf(text: string, at: number, span: Span, people: readonly Bearer
   );
   // "Descended from Orlando, called the Dry": the name that stands next to it is somebody else's.
   const [bearer] = named.length === 1 ? named : people.filter(({ id }) => id === span.owner);
+  // "One of the Lads is a lass called Kasia": that is the name of one, and not of them all. (rule CA5791)
+  if (ONE_OF.test(before)) return undefined;
   const nearest = [...before.matchAll(/(?<=\p{L}[,;]? )\p{Lu}[\p{L}’'-]+/gu)].at(-1)?.[0].replace(/['’]s$/, "");
   if (nearest !== undefined && bearer?.parts.name.includes(nearest) !== true) return undefined;
   if (named.length === 1) return bearer?.id;
@@ -239,7 +244,11 @@ function fromUse(people: readonly Bearer[], spans: readonly Span[], enter: (id: 
       .map(fold)
       .filter((word) => word !== "" && word !== "the");
     if (ofFolder.join(" ") !== own.join(" ")) want(id, ofFolder, 1);
+    // "Win" of the folder "win-askew" is Winifred Askew's, though it is a word of other use: where texts write it as a name. (rule CA5790)
     const given = own.find((_, index) => index >= parts.titles) ?? "";
+    const [nick = "", family] = ofFolder;
+    if (ofFolder.length === 2 && family === own.at(-1) && nick !== given && given.startsWith(nick.slice(0, 2)))
+      if (nick.length > 2 && !isTitle(nick) && !LOOSE.test(nick)) want(id, [nick], 2, true);
     if (own.length > 1) for (const short of (SHORT_FORMS[given] ?? "").split(" ")) want(id, [short], 2, true);
     if (own.length > 1 && given.length > 4)
       for (let length = 3; length < given.length; length++)

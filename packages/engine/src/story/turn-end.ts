@@ -4,7 +4,7 @@ import type { EngineEvent, SceneAsset } from "@narratoria/protocol/contracts";
 import { lawsInForce } from "@narratoria/protocol/laws";
 import type { ChoiceSlot, DirectedBrief, SceneBrief, SceneType } from "@narratoria/protocol/story";
 import type { PlanRun } from "@narratoria/executor";
-import { type StoryIndex, templateScene } from "@narratoria/narrator";
+import { choiceInKnownNames, type StoryIndex, templateScene } from "@narratoria/narrator";
 import type { RecordChange } from "@narratoria/persistence";
 import type { SkillRegistry } from "@narratoria/skills";
 import { foldWrites } from "../host/kept-records.js";
@@ -159,7 +159,10 @@ export function finishTurn(matter: EndMatter, run: PlanRun): TurnEnd {
   return {
     state: end.value,
     prose,
-    slots: wordSlots(slots, prose.choices, matter.mined.calls),
+    slots: wordSlots(slots, prose.choices, matter.mined.calls).map((slot) => ({
+      ...slot,
+      text: choiceInKnownNames(matter.mined, end.value, slot.text),
+    })),
     roll: readRoll(outputOf(run.result, "roll")),
     happened,
     changes,

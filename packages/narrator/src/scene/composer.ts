@@ -23,6 +23,7 @@ import { hasSimile, openersOf, runsOn } from "./openers.js";
 import type { Filling, Manner, Realised, Reference } from "./realise.js";
 import { NO_REFERENCE, realise, tidy } from "./realise.js";
 import type { Stage } from "./stage.js";
+import { hasForm, keyOfName, namesHeard, underKnownNames } from "./names-heard.js";
 import { greetsAtAnotherHour } from "./said-hours.js";
 import { isAboutUntold, lacksAntecedent, lacksIntroduction } from "./referents.js";
 import { standing } from "./review-scene.js";
@@ -483,7 +484,9 @@ export class Composer implements Moment {
    * @param again - Whether it may have been told in another scene.
    */
   tell(text: string, sources: readonly SourceRef[], must: boolean, before?: string, again = false): boolean {
-    const words = tidy(text);
+    const written = tidy(text);
+    // An author's own passage stands; what is told beside it has the names that are known.
+    const words = isAuthorsOwn(sources) || isOfPremise(sources) ? written : this.inKnownNames(written);
     const last = this.#paragraphs.flat().at(-1)?.words;
     const isSight = this.stage.place?.sentences.includes(text) === true;
     // What a program has joined, and does not parse, is not told; an author's beat stands.
@@ -493,17 +496,18 @@ export class Composer implements Moment {
       if (must) this.unmet++;
       return false;
     }
-    if (this.wasTold(words) && !again) {
+    if ((this.wasTold(words) || this.wasTold(written)) && !again) {
       if (must) this.unmet++;
       return false;
     }
     const openers = openersOf(words, this.#nameWords);
     if (!must && runsOn(this.#openers, openers)) return false;
     // A fact told as part of a description is known like any other.
-    const fact = factsByText(this.story).get(words);
+    const fact = factsByText(this.story).get(written);
     const keys = [...this.story.names.keysIn(words), ...(fact === undefined ? [] : [`fact:${fact}`])];
     this.#append(words, openers, keys, sources, NO_CLAIM, countWords(words));
     for (const piece of splitPieces(words)) this.authored.add(piece);
+    if (words !== written) this.countAsTold(written);
     const people = new Set(keys.filter((key) => key.startsWith("npc:")).map((key) => key.slice(4)));
     // Whoever an authored sentence names is in play, but only a sentence of ours makes them the focus.
     this.#reference = {
@@ -574,11 +578,48 @@ export class Composer implements Moment {
     this.#openers = [...this.#openers, ...openers].slice(-3);
     this.words += countWords(words);
     if (hasSimile(words)) this.#simile = true;
-    for (const key of named) this.named.add(key);
+    for (const key of named) {
+      if (key.startsWith("npc:")) this.#hears(key.slice("npc:".length), words);
+      this.named.add(key);
+    }
     for (const { np } of [...(this.#place?.props ?? []), ...(this.stage.place?.props ?? [])])
       if (!this.named.has(`prop:${np}`) && namesThing(words, np)) this.named.add(`prop:${np}`);
     for (const { id, name } of this.stage.heldItems())
       if (!this.named.has(`item:${id}`) && namesThing(words, name)) this.named.add(`item:${id}`);
+  }
+
+  /** Keeps under which names the telling has somebody, and whether only somebody's speech has. (rules NA5782 and NA5784) */
+  #hears(id: string, words: string): void {
+    const told = words.replace(/“[^”]*(?:”|$)/g, " ");
+    const forms = (this.story.forms.get(id) ?? []).filter((form) => hasForm(told, form));
+    for (const form of forms) this.named.add(keyOfName(id, form));
+    if (
+      forms.length === 0 &&
+      words.includes("“") &&
+      !this.named.has(`npc:${id}`) &&
+      !this.memory.named.has(`npc:${id}`)
+    )
+      this.named.add(`spoken-of:${id}`);
+  }
+
+  /** The names under which the player has heard of somebody, the last heard last. (rule NA5782) */
+  heardAs(id: string): readonly string[] {
+    return namesHeard(this.story, id, (key) =>
+      this.named.has(key) ? Number.POSITIVE_INFINITY : this.memory.named.get(key),
+    );
+  }
+
+  /** A text of ours under the names that the player has heard. (rule NA5786) */
+  inKnownNames(text: string): string {
+    return underKnownNames(this.story, text, (id) => this.heardAs(id));
+  }
+
+  /** Whether the telling has named somebody: what others only say of them makes nobody known. (rule NA5784) */
+  isIntroduced(id: string): boolean {
+    if (this.stage.metBefore(id)) return true;
+    const isNamed = this.named.has(`npc:${id}`) || this.memory.named.has(`npc:${id}`);
+    const isSpokenOf = this.named.has(`spoken-of:${id}`) || this.memory.named.has(`spoken-of:${id}`);
+    return isNamed && (!isSpokenOf || this.heardAs(id).length > 0);
   }
 
   /** Whoever has just spoken goes on: one speech, with one tag. (rule NA501) */
@@ -606,7 +647,7 @@ export class Composer implements Moment {
     };
     const total = countWords(realised.text);
     const own = frame.own ? total : Math.max(0, total - frame.fixedWords);
-    this.#append(realised.text, openers, realised.named, unit.sources ?? [], claim, own);
+    this.#append(this.inKnownNames(realised.text), openers, realised.named, unit.sources ?? [], claim, own);
     this.#reference = realised.reference;
     this.frames.add(frame.id);
     for (const text of realised.authored) {

@@ -3,6 +3,7 @@ import {
   capitalise,
   contentWords,
   countWords,
+  looksFinite,
   pastOf,
   splitSentences,
   withoutAbbreviationStops,
@@ -46,9 +47,18 @@ function ofOwner(role: string, story: StoryIndex): string {
   return isName ? role : `the ${role.charAt(0).toLowerCase()}${role.slice(1)}`;
 }
 
+/** "Of the Ministry of Food", "Once engaged to Octavia": words that say whose or what somebody is without a noun for them. */
+const WITHOUT_NOUN =
+  /^(?:of|from|with|in|at|on|for)\b|^(?:once |formerly |now |still |newly |lately |recently |long )?\p{L}+(?:ed|born|known|sent|come|gone|sworn) (?:to|by|from|in|of|with|for|at|on|after)\b/iu;
+
+/** "The purser of the Tystie for thirty-one years": for how long says who somebody is to nobody. */
+const HOW_LONG = / (?:for (?:\S+ ){1,4}(?:years|months|seasons|winters)|since .*\d.*)$/u;
+
 function phraseOfRole({ role, epithet, name, short }: Person, story: StoryIndex): string | undefined {
-  const [plain = ""] = withoutAbbreviationStops(role).split(/[.,;:(]/);
+  const [whole = ""] = withoutAbbreviationStops(role).split(/[.,;:(]/);
+  const plain = whole.replace(HOW_LONG, "");
   const words = plain.trim().split(/\s+/);
+  if (WITHOUT_NOUN.test(plain.trim())) return undefined;
   // "Gene's widow" and "your aunt" need no article.
   if (
     /^(?:\p{Lu}[\p{L}-]+['’]s|your|my|our) \p{Ll}/iu.test(plain) &&
@@ -59,8 +69,11 @@ function phraseOfRole({ role, epithet, name, short }: Person, story: StoryIndex)
   // "Sells weather in bottles" says what somebody does, and "Security" where.
   if (epithet === undefined && !/^(?:the|an?) /i.test(plain) && !/ of /.test(plain)) return undefined;
   if (plain.includes(short) || plain.includes(name) || plain.trim() === "") return epithet;
-  // "Inspector Hawke" may be a title or a name.
-  if (/^\p{Lu}/u.test(words[1] ?? "")) return epithet;
+  // "Lord Chamberlain of Caldessa" is an office; "Inspector Hawke" may be a title or a name.
+  if (/^\p{Lu}/u.test(words[1] ?? ""))
+    return words.length <= MOST_ROLE_WORDS && OFFICE.test(plain.trim()) && !ofNames(story, words[1] ?? "")
+      ? `the ${plain.trim()}`
+      : epithet;
   const lower = story.proper.lowerFirst(plain.trim());
   if (words.length > MOST_ROLE_WORDS || /^(?:an?|the|his|her|their|your|my|\p{Ll}+s (?:the|a|an)) /iu.test(plain)) {
     return /^(?:an?|the) /i.test(plain) && words.length <= MOST_ROLE_WORDS ? lower : epithet;
@@ -68,6 +81,34 @@ function phraseOfRole({ role, epithet, name, short }: Person, story: StoryIndex)
   if (/^\p{L}[\p{L}’'-]*(?: [\p{L}’'-]+){0,2} (?:of|to|at|in|for) /u.test(plain) && !/ and | who /.test(plain))
     return `the ${lower}`;
   return epithet;
+}
+
+/** "Lord Chamberlain of Caldessa", "First Spoon of the Well-Keepers". */
+const OFFICE =
+  /^(?:Lord|Lady|High|First|Second|Third|Chief|Grand|Great|Senior|Junior|Deputy|Vice|Head|Royal|Privy|General|Minute|Town|Parish|Prime) (?:\p{Lu}[\p{L}-]+ ){1,2}of (?:the |an? )?\p{Lu}[^,;]*$/u;
+const ofNames = ({ matter }: StoryIndex, word: string): boolean =>
+  matter.people.some(({ name, short }) => `${name} ${short}`.split(/\s+/).includes(word));
+
+/** "Drives Bishop", "Keeps the ferry on the Rio Pardo": what somebody does, in place of a noun for them. */
+const DOES =
+  /^(\p{Lu}\p{Ll}+[^s\W]s) (?:(?:the|an?|his|her|their|in|on|at|up|out|for|with|after|to)\b|\p{Lu}\p{L}+|\p{L}+s\b)/u;
+const MOST_DONE = 10;
+
+/**
+ * What stands behind somebody's name at their first naming: what they are ("the weighmaster of Hallgrund"), else what they do ("who drives
+ * Bishop"), or whose they are ("of the Ministry of Food"); undefined where the author's words for it do not fit. (rule NA5780)
+ */
+export function apposition(person: Person, story: StoryIndex): string | undefined {
+  const role = ownRole(person, story);
+  if (role !== undefined || person.kind === "group") return role;
+  const [plain = ""] = withoutAbbreviationStops(person.role).split(/[.,;:(—–]/);
+  const clause = plain.trim();
+  if (countWords(clause) < 2 || countWords(clause) > MOST_DONE || clause.includes(person.short)) return undefined;
+  if (WITHOUT_NOUN.test(clause)) return story.proper.lowerFirst(clause);
+  const [, verb = ""] = DOES.exec(clause) ?? [];
+  return verb !== "" && looksFinite(verb.toLowerCase()) && !/ and \p{Ll}+s\b/u.test(clause)
+    ? `who ${clause.charAt(0).toLowerCase()}${clause.slice(1)}`
+    : undefined;
 }
 
 /** The same, where it tells its owner from others of the cast. */
@@ -159,18 +200,41 @@ function withSubject(sentence: string, person: Person, before: string, story: St
   return isAlone ? sentence : `${person.short} ${sentence.slice(opening.length)}`;
 }
 
-/** "The resident" of a house full of them says nothing of whoever it is. (rule NA602) */
+/** What ends the noun of what somebody is: "the machine that runs Rimside". */
+const AFTER_NOUN = /[,;:(.]| (?:of|to|at|in|on|for|from|with|by|under|that|who|which|and|is|was) /;
+
+/** The words before a noun, and the noun: "associate" and "conductor". */
+function nounOf(role: string): { readonly head: string; readonly before: string } {
+  const [plain = ""] = role.replace(/^(?:and|an?|the|his|her|their) /i, "").split(AFTER_NOUN);
+  const words = plain.trim().toLowerCase().split(/\s+/);
+  return { head: (words.at(-1) ?? "").replace(/(?<=[^s])s$/, ""), before: words.slice(0, -1).join(" ") };
+}
+
+/**
+ * "The resident" of a house full of them says nothing of whoever it is; "the associate conductor" beside a conductor does, and "the butcher"
+ * beside the butcher's daughter. (rules NA602 and NA5781)
+ */
 function isCommon({ id }: Person, role: string, { matter }: StoryIndex): boolean {
   if (/ (?:of|to|at|in|for) /.test(role)) return false;
-  const head = new RegExp(`\\b${escaped(role.split(" ").at(-1) ?? "")}s?\\b`, "i");
-  return matter.people.some((other) => other.id !== id && head.test(other.role));
+  const own = nounOf(role);
+  return matter.people.some(
+    (other) =>
+      other.id !== id &&
+      other.role.split(/[,;:.(]|\band\b/).some((clause) => {
+        const { head, before } = nounOf(clause.trim());
+        return head === own.head && (own.before === "" || own.before === before);
+      }),
+  );
 }
 
 /** Whether a role says again what a text says of somebody: most of its words, or a clause of it. (rule NA602) */
 function repeats(role: string, text: string): boolean {
   const words = contentWords(text);
   const own = [...contentWords(role)];
-  return own.length > 0 && own.filter((word) => words.has(word)).length * 2 >= own.length;
+  // "The housekeeper, whom everybody calls Keys": her noun is enough.
+  const { head } = nounOf(role);
+  const isShown = / of /.test(role) && new RegExp(`\\b[Tt]he ${escaped(head)}\\b`, "u").test(text);
+  return isShown || (own.length > 0 && own.filter((word) => words.has(word)).length * 2 >= own.length);
 }
 
 /** A second verb, which would have to go into the past as well. */

@@ -22,7 +22,7 @@ import {
 } from "@narratoria/protocol/english";
 import type { Frame, Joint } from "../frames/frame.js";
 import type { StoryIndex } from "../index-story.js";
-import { isCalledByTitle } from "./meet.js";
+import { apposition, isCalledByTitle } from "./meet.js";
 import { jointInPast } from "./past-joints.js";
 import { asSaidNow } from "./spoken-tense.js";
 
@@ -184,11 +184,12 @@ export const saysAlready = (name: string, epithet: string): boolean => {
 };
 
 /** "Wim Okonjo, the pilot,": who somebody is, at their first naming. */
-const withRole = (person: Person): string =>
-  (person.epithet === undefined || saysAlready(person.name, person.epithet)
-    ? fullName(person)
-    : `${fullName(person)}, ${person.epithet},`
+const withRole = (person: Person, story: StoryIndex): string => {
+  const who = person.epithet ?? apposition(person, story);
+  return (
+    who === undefined || saysAlready(person.name, who) ? fullName(person) : `${fullName(person)}, ${who},`
   ).replace(/^The (?=\p{L})/u, "the ");
+};
 
 /** "'It has three parts,' says the eldest." */
 const SAID_IN_TURN = /^['‘“"][^'’”"]+[,.?!]['’”"] (?:says?|said|asks?|asked) (?:the |\p{Lu})/u;
@@ -455,7 +456,7 @@ export function realise(
     let number: "singular" | "plural" = person.plural ? "plural" : "singular";
     if (form === "name") word = nameOf(person, false);
     else if (form === "full") word = fullName(person).replace(/^The (?=\p{L})/u, "the ");
-    else if (form === "role") word = isFresh(person) ? withRole(person) : person.short;
+    else if (form === "role") word = isFresh(person) ? withRole(person, story) : person.short;
     else if (form === "np") word = person.epithet ?? "";
     else if (form === "r") word = pronounForms(person).reflexive ?? "";
     else if (!inQuotes && pronounFits(person)) {

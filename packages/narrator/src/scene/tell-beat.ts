@@ -1,27 +1,48 @@
-import { capitalise, countWords } from "@narratoria/protocol/english";
+import { capitalise, countWords, pastOf } from "@narratoria/protocol/english";
 import { isLawful, isSpeechless } from "@narratoria/protocol/laws";
 import type { BeatMatter, Person, SourceRef } from "@narratoria/protocol/story";
 import { saysWhen } from "../beat-moments.js";
+import type { StoryIndex } from "../index-story.js";
 import type { Composer } from "./composer.js";
 import { isThen } from "./days-later.js";
 import { explain } from "./explain.js";
-import { withWhoTheyAre } from "./first-naming.js";
-import { introduce, isCalledByTitle, ownRole, rolePhrase, titleOf } from "./meet.js";
-import { fullName } from "./realise.js";
+import { withKnownName, withWhoTheyAre } from "./first-naming.js";
+import { apposition, introduce, isCalledByTitle, rolePhrase, titleOf } from "./meet.js";
+import { fullName, saysAlready } from "./realise.js";
 import { doneInPast } from "./past-joints.js";
 import { isPassageInPast } from "./spoken-tense.js";
-import type { Stage } from "./stage.js";
 import { namedAsShown, shownAs } from "./stand-in.js";
 import { toldOnce, withoutSeen } from "./told-once.js";
 
-/** Several people in one breath, strangers by their full names. */
+/** People of whom it can be told in one breath who they are. */
+const MOST_LISTED_WITH_ROLE = 3;
+
+/**
+ * Several people in one breath, strangers by their full names and with who they are: "Farah Nadeem, the medic, and Bobbin, the cable ferret,".
+ * (rule NA5785)
+ *
+ * @param isPlain - Whether it is told elsewhere who they are.
+ */
 export function listOf(
-  stage: Stage,
+  composer: Composer,
   people: readonly Person[],
+  isPlain = false,
 ): { readonly words: string; readonly keys: readonly string[] } {
-  const names = people.map((one) => (stage.metBefore(one.id) ? one.short : fullName(one)).replace(/^The /, "the "));
+  const { stage, story } = composer;
+  const isShort = !isPlain && people.length <= MOST_LISTED_WITH_ROLE;
+  const whoOf = (one: Person): string => {
+    const who = isShort && !composer.isIntroduced(one.id) ? apposition(one, story) : undefined;
+    return who === undefined || saysAlready(one.name, who) ? "" : `, ${storyInPast(who, story)}`;
+  };
+  const names = people.map(
+    (one) => (stage.metBefore(one.id) ? one.short : fullName(one)).replace(/^The /, "the ") + whoOf(one),
+  );
+  const isExplained = (name = ""): boolean => name.includes(", ");
+  const last = `${names.at(-1)}${isExplained(names.at(-1)) ? "," : ""}`;
+  const first = names.slice(0, -1);
+  const joint = !first.some(isExplained) ? " and " : first.length > 1 ? "; and " : ", and ";
   return {
-    words: `${names.slice(0, -1).join(", ")} and ${names.at(-1)}`,
+    words: `${first.join(first.some(isExplained) ? "; " : ", ")}${joint}${last}`,
     keys: people.map(({ id }) => `npc:${id}`),
   };
 }
@@ -85,11 +106,10 @@ const plain = (text: string): string => (text.toLowerCase().match(/[\p{L}\p{N}]+
 const PREMISE_SCENES = 2;
 
 /** People who are told with who they are in one beat: more would be a list. */
-const MOST_EXPLAINED_PEOPLE = 3;
+const MOST_EXPLAINED_PEOPLE = 4;
 
 /** Whether no text has named somebody yet. */
-const isUnknown = ({ named, memory, stage }: Composer, { id }: Person): boolean =>
-  !named.has(`npc:${id}`) && !memory.named.has(`npc:${id}`) && !stage.metBefore(id);
+const isUnknown = (composer: Composer, { id }: Person): boolean => !composer.isIntroduced(id);
 
 /** "He takes his hat off.", "“Height?” he asks.": what goes on with whoever the sentence before it is about. */
 const GOES_ON_FROM_IT =
@@ -109,19 +129,34 @@ export function withStranger(composer: Composer, sentence: string, beside: reado
   if (!isLawful(sentence, composer.laws)) return sentence;
   for (const key of story.names.keysIn(sentence)) {
     const person = story.people.get(key.slice("npc:".length));
-    if (!key.startsWith("npc:") || !person || !isUnknown(composer, person)) continue;
-    const role = person.kind === "group" ? undefined : ownRole(person, story);
-    if (role === undefined) continue;
-    const told = withWhoTheyAre(
-      sentence,
-      person,
-      role,
-      beside.filter((other) => other !== sentence),
-    );
+    if (!key.startsWith("npc:") || !person) continue;
+    const told = named(composer, sentence, person, beside);
     if (told !== sentence && isLawful(told, composer.laws)) return told;
   }
   return sentence;
 }
+
+/** One of them, with who they are where nothing has named them, and with the name under which they are known. */
+function named(composer: Composer, sentence: string, person: Person, beside: readonly string[]): string {
+  const { story } = composer;
+  const forms = story.forms.get(person.id) ?? [];
+  if (!isUnknown(composer, person)) {
+    const heard = composer.heardAs(person.id);
+    const known = heard.at(-1);
+    return known === undefined ? sentence : withKnownName(sentence, forms, known, heard);
+  }
+  const role = apposition(person, story);
+  const tied = withKnownName(sentence, forms, person.short);
+  if (role === undefined) return tied;
+  const family = person.name.split(/\s+/).at(-1) ?? "";
+  const others = beside.filter((other) => other !== sentence);
+  const all = [...forms.map((form) => `${form} ${family}`), ...forms];
+  return withWhoTheyAre(tied, person, storyInPast(role, story), others, all);
+}
+
+/** "Who drives Bishop" beside what happened: "who drove Bishop". */
+const storyInPast = (role: string, { happensInPast }: StoryIndex): string =>
+  happensInPast ? role.replace(/^who (\p{L}+)/u, (_, verb: string) => `who ${pastOf(verb) ?? verb}`) : role;
 
 /**
  * The beat, in the author's words: each line where it is said, and each stranger shown where they are first named.
@@ -315,7 +350,7 @@ function withTitle(composer: Composer, line: Line): Line {
   const { title } = titleOf(person);
   if (title === undefined || !isCalledByTitle(person, soFar)) {
     // "says Ahat-Shala, the queen.": whom nothing has named is named with who they are. (rule NA3252)
-    const who = isUnknown(composer, person) && person.kind !== "group" ? ownRole(person, composer.story) : undefined;
+    const who = isUnknown(composer, person) && person.kind !== "group" ? apposition(person, composer.story) : undefined;
     return who === undefined ? line : { ...line, how: `, ${who}` };
   }
   const lower = title.toLowerCase();
@@ -353,5 +388,5 @@ function nameOthers(composer: Composer, others: readonly Person[], sources: read
   const [first] = others;
   if (!first || others.length > MOST_NAMED) return;
   if (others.length === 1) composer.say({ keys: ["enter"], fill: { npc: first }, must: true, sources });
-  else composer.say({ keys: ["enter all"], fill: { list: listOf(composer.stage, others) }, must: true, sources });
+  else composer.say({ keys: ["enter all"], fill: { list: listOf(composer, others) }, must: true, sources });
 }

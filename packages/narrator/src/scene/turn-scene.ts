@@ -478,7 +478,7 @@ function sayTogether(composer: Composer): void {
   const [first] = along;
   if (!first || !composer.hasRested(mark, TOGETHER_REST)) return;
   composer.rest(mark);
-  const fill = along.length === 1 ? { npc: first } : { list: listOf(stage, along) };
+  const fill = along.length === 1 ? { npc: first } : { list: listOf(composer, along, true) };
   composer.say({ keys: ["turn together"], fill, must: true });
 }
 
@@ -624,7 +624,7 @@ export function sayWhoIsHere(composer: Composer, brief: SceneBrief): void {
   if (strangers.length > 1)
     composer.say({
       keys: ["ground who"],
-      fill: { list: listOf(stage, strangers) },
+      fill: { list: listOf(composer, strangers) },
       must: true,
       sources: strangers.map(({ id, name }) => ({ kind: "npc", ref: id, text: name })),
     });
@@ -645,7 +645,7 @@ export function sayWhoIsHere(composer: Composer, brief: SceneBrief): void {
   if (isSought && (hasSpoken(first.id) || greet(composer, first))) return;
   composer.say({
     keys: ["ground who"],
-    fill: known.length > 1 ? { list: listOf(stage, known) } : { npc: first },
+    fill: known.length > 1 ? { list: listOf(composer, known) } : { npc: first },
     must: true,
     sources: known.map(({ id, name }) => ({ kind: "npc", ref: id, text: name })),
   });

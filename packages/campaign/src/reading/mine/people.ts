@@ -18,7 +18,7 @@ export interface NameEntry {
 /** "the innkeeper" from a role such as "Innkeeper at the Lantern House"; nothing where the role is not plainly one noun phrase. */
 /** What somebody is of somebody or something else. */
 const OF_ANOTHER =
-  /^(?:the |an? )?(?:owner|co-owner|keeper|member|head|leader|founder|partner|half|part|voice|ghost|spirit|son|daughter|child|wife|husband|mother|father|brother|sister|twin|cousin|uncle|aunt|niece|nephew|friend|neighbour|neighbor|rival|enemy|assistant|deputy|successor|heir|ally|patron|source|author|maker|servant|man|woman|boy|girl|person|stranger)s?$/i;
+  /^(?:the |an? )?(?:owner|co-owner|keeper|member|head|leader|founder|partner|half|part|voice|ghost|spirit|son|daughter|child|wife|husband|mother|father|brother|sister|twin|cousin|uncle|aunt|niece|nephew|friend|neighbour|neighbor|rival|enemy|assistant|deputy|successor|heir|ally|patron|source|author|maker|servant|man|woman|boy|girl|person|stranger|last|first|eldest|oldest|youngest|only|rest|remainder|survivor)s?$/i;
 /** Words of such a phrase. */
 const MOST_OF_ANOTHER = 7;
 /** Words of "your mother's brother". */
@@ -48,7 +48,7 @@ function epithetOf(given: string): string | undefined {
     return owned.split(/\s+/).length > MOST_OWNED
       ? undefined
       : owned.replace(/^\p{Lu}/u, (letter) => letter.toLowerCase());
-  const head = role.split(/\s+(?:of|at|in|from|for|who|and|to|on|with)\s+|[.,;:(/—–-]\s|[,.]/)[0]?.trim() ?? "";
+  const head = role.split(/\s+(?:of|at|in|from|for|since|who|and|to|on|with)\s+|[.,;:(/—–-]\s|[,.]/)[0]?.trim() ?? "";
   // "The king's body-slave", "Gene's widow"
   const theirs = /^(the |an? )?([\p{L}-]+['’]s (?:\p{Ll}[\p{Ll}-]* ?){1,2})$/iu.exec(head);
   if (theirs) return `${theirs[1]?.toLowerCase() ?? ""}${theirs[2]}`;
@@ -61,6 +61,14 @@ function epithetOf(given: string): string | undefined {
   // "Sees to the hives" and "Sells weather in bottles" say what somebody does.
   if (!works && opensWithVerb(words[0] ?? "") && (words.length === 1 || /s$/.test(words[0] ?? ""))) return undefined;
   const noun = words.at(-1)?.toLowerCase() ?? "";
+  // "Once engaged to Octavia" has no noun, and "No. 2 Station" is a number. (rule CA5792)
+  if (
+    /ed$/.test(noun) &&
+    kindOfNoun(noun) === undefined &&
+    /^(?:to|by|from|in|with|for)\b/.test(role.slice(head.length).trim())
+  )
+    return undefined;
+  if (/^(?:no|nr|nos)$/.test(noun)) return undefined;
   if (NO_PERSON.test(noun) || (words.length === 1 && PLACE_NOUNS.has(noun))) return undefined;
   // "A man-at-arms walking in fetters", "A boy fled from his lord's land"
   if (words.length === 2 && (/ing$/.test(noun) || /^(?:fled|gone|come|sent|born|bred|turned)$/.test(noun))) words.pop();
@@ -176,6 +184,32 @@ function topicsOf(id: string, profileText: string, home: Place | undefined, topi
     .flatMap(([at]) => topics.topics[at]?.id ?? []);
 }
 
+/** Words that nobody writes with a capital inside a sentence. */
+const SMALL = "Of|The|And|Or|Since|At|In|To|For|With|On|Who|From|By|An?|But";
+const SMALL_INSIDE = new RegExp(`\\S (?:${SMALL}) `, "u");
+
+/**
+ * "Manager Of Mithering Athletic" as a sentence has it: "Manager of Mithering Athletic". Words of a thing that one is of keep their capitals.
+ * (rule CA5793)
+ */
+function inSentenceCase(role: string): string {
+  if (!SMALL_INSIDE.test(role)) return role;
+  let isThing = false;
+  return role
+    .split(/(?<=[\s(])/u)
+    .map((word, at) => {
+      const plain = word.trim();
+      if (new RegExp(`^(?:${SMALL})$`, "u").test(plain)) {
+        isThing = !/^(?:And|Or|But|Who|An?)$/.test(plain);
+        return at === 0 ? word : word.toLowerCase();
+      }
+      const isLower = at > 0 && !isThing && /^\p{Lu}\p{Ll}/u.test(plain);
+      if (/[,;:(.]$/.test(plain)) isThing = false;
+      return isLower ? word.toLowerCase() : word;
+    })
+    .join("");
+}
+
 /** Everything about a person that does not depend on topics. */
 export function minePerson(
   npc: { readonly id: string; readonly profile: NpcProfile },
@@ -184,13 +218,14 @@ export function minePerson(
   ownProps: readonly Prop[],
 ): Omit<MinedPerson, "topics" | "relations"> {
   const { id, profile } = npc;
-  const known = epithet ?? epithetOf(profile.role);
+  const role = inSentenceCase(profile.role);
+  const known = epithet ?? epithetOf(role);
   return {
     id,
     name: profile.name,
     short: member?.called ?? profile.name,
     ...(known === undefined ? {} : { epithet: known }),
-    role: profile.role,
+    role,
     pronoun: member?.pronoun ?? null,
     home: member?.home ?? "",
     props: ownProps.length > 0 ? ownProps : minePersonProps(profile.appearance ?? ""),
