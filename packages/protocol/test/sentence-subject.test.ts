@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { isAbout, namesAsSuch } from "../src/english.js";
+import { isAbout, isOfKind, namesAsSuch, namesVeryThing } from "../src/english.js";
 
 describe("isAbout", () => {
   it.each([
@@ -41,6 +41,8 @@ describe("isAbout", () => {
     ["the minutes", "There were twenty minutes left of it."],
     ["the minutes", "Gene always did the couples' skate at the end, for ten minutes."],
     ["the hand", "The priest says: warm."],
+    ["the well", "The Well-Keepers say that it was foretold."],
+    ["the library", "A librarian may rub that out."],
     ["the bottle", "Two grey drums, each as big as a bull."],
   ])("does not take %s for what is spoken of in %j", (np, text) => expect(isAbout(text, np)).toBe(false));
 });
@@ -58,4 +60,43 @@ describe("namesAsSuch", () => {
     ["the bunk", "My second was in his bunk with his stomach."],
     ["the bunk", "Walter's bunk is warm."],
   ])("does not find %s in %j", (np, text) => expect(namesAsSuch(text, np)).toBe(false));
+});
+
+describe("namesVeryThing", () => {
+  it.each([
+    ["the tide table", "The tide table hangs by the door."],
+    ["the wet end", "You sat in the wet end."],
+    ["the soup", "Soup is on a Friday."],
+    ["the tin", "Give me my tin."],
+    ["the loft", "In the yard there is a loft."],
+    ["the pump", "There is one pump, and it sticks."],
+    ["the nets", "Nets are mended on the wall."],
+    ["the ledger", "I never saw the ledger close."],
+    ["Ray", "You can tell a lot by what a man leaves. Ray left nails."],
+  ])("finds %s in %j", (np, text) => expect(namesVeryThing(text, np)).toBe(true));
+
+  it.each([
+    ["the tin", "I don't want a reason. I want a tin."],
+    ["the tin", "Somebody gave me a tin with a hinge."],
+    ["the tin", "It was Walter's tin."],
+    ["the tin", "The tin roof leaks."],
+    ["the tin", "It is kept in tin."],
+    ["the tin", "Tins are stamped."],
+    ["the room", "On the landward side there was a small room with a stove."],
+    ["the slow watch", "The second watch is quiet."],
+    ["the bell", "The other bell is cracked."],
+    ["the four nets", "Nets are mended on the wall."],
+    ["the library", "A librarian may rub that out."],
+    ["the well", "The Well-Keepers say so."],
+  ])("finds another thing than %s in %j", (np, text) => expect(namesVeryThing(text, np)).toBe(false));
+});
+
+describe("isOfKind", () => {
+  it.each([
+    ["the oath", "An oath wants two hands.", true],
+    ["the song", "A song book is lent for a week.", false],
+    ["the song", "They sang a song.", false],
+  ])("tells whether a text says of all of a kind what it says of %s: %j", (np, text, is) =>
+    expect(isOfKind(text, np)).toBe(is),
+  );
 });

@@ -4,8 +4,10 @@ import {
   inFirstPerson,
   inOwnMouth,
   isAbout,
+  isOfKind,
   memoizeText,
   namesAsSuch,
+  namesVeryThing,
   pointsBack,
   splitSentences,
 } from "@narratoria/protocol/english";
@@ -275,7 +277,8 @@ export const answers = memoizeView((view, topic: string, npc: string): readonly 
     (fact) =>
       fact.said === npc &&
       fact.names.includes(key) &&
-      namesAsSuch(fact.asked ?? fact.text, about.np) &&
+      // "Have a bun" is no answer about the bun that somebody holds. (rule PC5750)
+      (fact.asked === undefined ? isOfThing(view, fact.text, about.np) : namesAsSuch(fact.asked, about.np)) &&
       tellsWhenAsked(fact),
   );
   if (said.length > 0) return said;
@@ -304,11 +307,30 @@ export const answers = memoizeView((view, topic: string, npc: string): readonly 
       fact.said === undefined &&
       fact.names.includes(key) &&
       isAbout(fact.text, about.np) &&
+      (isOfThing(view, fact.text, about.np) || isOfKind(fact.text, about.np)) &&
       standsAlone(fact, view.topics.get(fact.topic)) &&
       !isDocumented(fact) &&
       canTell(view, npc, fact) &&
       ties.knowsOf(person, fact),
   );
+});
+
+/**
+ * Whether a sentence that stands on no page of its own speaks of the very thing that a question names, and not of another of its kind, nor of
+ * one that the story knows by a longer name: "the salt well" for "the well". (rule PC5750)
+ */
+export function isOfThing(view: View, text: string, np: string): boolean {
+  if (!namesVeryThing(text, np)) return false;
+  return !longerNames(view, np.toLowerCase()).some((name) => text.toLowerCase().includes(name));
+}
+
+/** Names of other things of a story that end in the same noun: "salt well" and "first well" for "the well". */
+const longerNames = memoizeView((view, np: string): readonly string[] => {
+  const bare = np.replace(/^(?:the|an?) /u, "");
+  const names = [...view.matter.topics.map((topic) => topic.np), ...view.matter.places.map(({ name }) => name)];
+  return names
+    .map((name) => name.toLowerCase().replace(/^(?:the|an?) /u, ""))
+    .filter((name) => name !== bare && name.endsWith(` ${bare}`));
 });
 
 /**

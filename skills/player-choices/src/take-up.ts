@@ -6,6 +6,7 @@ import {
   isAbout,
   isNameable,
   isOfBody,
+  isOfKind,
   lacksNoun,
   leansOnOther,
   memoizeText,
@@ -16,7 +17,7 @@ import {
 } from "@narratoria/protocol/english";
 import { type Effect, type Fact, isDocumented, type Person, standsAlone, storyTies } from "@narratoria/protocol/story";
 import type { Candidate } from "./candidate.js";
-import { canTell, foundMotives, isRoleOf, knowsFact, plainMotives, tellsWhenAsked } from "./knowledge.js";
+import { canTell, foundMotives, isOfThing, isRoleOf, knowsFact, plainMotives, tellsWhenAsked } from "./knowledge.js";
 import { memoizeView } from "./memoize-view.js";
 import { refusalOfThing } from "./refusals.js";
 import { isFriendly } from "./regard.js";
@@ -288,7 +289,7 @@ function questions(
   return names.flatMap((name): readonly Candidate[] => {
     if (isRoleOf(view, npc, name) || singular(name.split(" ").at(-1) ?? name) === here) return [];
     const isFit = (fact: Fact): boolean => !used.has(fact.id) && isNew(fact) && isMeant(view, fact, name, said);
-    const theirs = sayingsOn(view, person, name).find(isFit);
+    const theirs = sayingsOn(view, person, name, said).find(isFit);
     const kept = theirs === undefined ? unspoken(view, person, name, salience) : [];
     if (kept.length > 0) return kept;
     // What everybody knows of it anybody can say. (rule PC3407)
@@ -377,8 +378,10 @@ function unspoken(view: View, { id: npc, short }: Person, name: string, salience
 /**
  * What somebody can say of a thing that the player has not heard, their own words first: no secret, nothing that stands in a paper. What
  * everybody knows of it is told by who has to do with it, or has just been in a beat that turned on it.
+ *
+ * @param spoken - Words of what has just been told, to which a line of theirs may come back.
  */
-export function sayingsOn(view: View, person: Person, name: string): readonly Fact[] {
+export function sayingsOn(view: View, person: Person, name: string, spoken = NOTHING): readonly Fact[] {
   const ties = storyTies(view.matter);
   const npc = person.id;
   const isOfBeat = view.beat?.people.includes(npc) === true;
@@ -393,13 +396,16 @@ export function sayingsOn(view: View, person: Person, name: string): readonly Fa
       canTell(view, npc, fact) &&
       (ties.knowsOf(person, fact) || (isOfBeat && isTopicOf(view, fact, name))),
   );
-  return [...ownLines(view, npc).filter((fact) => speaksOf(fact, name) && tellsWhenAsked(fact)), ...known].filter(
-    (fact) => !knowsFact(view, fact.id),
-  );
+  return [
+    ...ownLines(view, npc).filter((fact) => speaksOf(view, fact, name, spoken) && tellsWhenAsked(fact)),
+    ...known,
+  ].filter((fact) => !knowsFact(view, fact.id));
 }
 
 /** What the player has not learned that speaks of a thing. */
-const speaking = memoizeView((view, name): readonly Fact[] => view.unlearned.filter((fact) => speaksOf(fact, name)));
+const speaking = memoizeView((view, name): readonly Fact[] =>
+  view.unlearned.filter((fact) => speaksOf(view, fact, name)),
+);
 
 /** What somebody says for themselves, in confidence first. */
 const ownLines = memoizeView((view, npc): readonly Fact[] =>
@@ -435,11 +441,32 @@ function isMeant(view: View, fact: Fact, name: string, said: ReadonlySet<string>
 }
 
 /** Whether a fact is about a thing; of somebody's own short line, whether it has its name as a noun in it, and not as somebody's. */
-function speaksOf({ text, said, asked }: Fact, name: string): boolean {
+function speaksOf(view: View, { text, said, asked, topic }: Fact, name: string, spoken = NOTHING): boolean {
   // What its author has put to a question is an answer to that. (rule PC3507)
   if (asked !== undefined) return thingsNamedIn(`${asked}.`).has(singular(name));
-  return said === undefined ? isAbout(text, name) : thingsNamedIn(text).has(singular(name)) && namesAsSuch(text, name);
+  if (said !== undefined)
+    return (
+      thingsNamedIn(text).has(singular(name)) &&
+      (isOfThing(view, text, `the ${name}`) || goesBack(view, text, name, spoken))
+    );
+  if (!isAbout(text, name)) return false;
+  // What a thing's own page says of its kind is said of it. (rule PC5750)
+  const own = view.topics.get(topic)?.np.replace(/^the /u, "").toLowerCase();
+  return (
+    own === name || own?.endsWith(` ${name}`) === true || isOfThing(view, text, `the ${name}`) || isOfKind(text, name)
+  );
 }
+
+/** Whether what somebody says of "a page" comes back to the page of which has just been told: it has another rare word of that. (rule PC5750) */
+function goesBack(view: View, text: string, name: string, spoken: ReadonlySet<string>): boolean {
+  const own = contentWords(name);
+  return (
+    namesAsSuch(text, `the ${name}`) &&
+    [...storyTies(view.matter).rareWords(text)].some((word) => spoken.has(word) && !own.has(word))
+  );
+}
+
+const NOTHING: ReadonlySet<string> = new Set();
 
 /** Singular names of the things that a text speaks of. */
 const thingsNamedIn = memoizeText(
@@ -534,7 +561,9 @@ function shown(view: View, told: readonly string[]): readonly Candidate[] {
     // What another page only mentions the thing in is seen of something else, and so is what is said of the other of two. (rules PC3520 and PC5401)
     const isOfTwo = /\b(?:and|or)\b/u.test(np);
     const isOfIt = (fact: Fact): boolean =>
-      isOfTwo ? hasWord(fact.text.toLowerCase(), noun) : fact.topic === id || isAbout(fact.text, np);
+      isOfTwo
+        ? hasWord(fact.text.toLowerCase(), noun)
+        : fact.topic === id || (isAbout(fact.text, np) && isOfThing(view, fact.text, np));
     const isSeen = (fact: Fact): boolean =>
       fact.knownBy === "common" && fact.keptBy === undefined && isOfIt(fact) && standsAlone(fact, view.topics.get(id));
     const isFit = (fact: Fact): boolean =>

@@ -112,7 +112,10 @@ describe("what answers a question about a thing", () => {
     ["The loft has one stair and a hatch.", ["kiln-1"]],
     ["In the yard there is a loft.", ["kiln-1"]],
     ["Nobody sleeps in the loft.", ["kiln-1"]],
-  ])("[PC3200] of another page, what is about it: %s", (text, expected) => {
+    ["Lofts are swept at Easter.", []],
+    ["At the back there was a low loft with a stove.", []],
+    ["A loft wants a draught.", ["kiln-1"]],
+  ])("[PC3200] [PC5750] of another page, what is about the very thing: %s", (text, expected) => {
     const matter = withPeople(
       () => ({}),
       [fact("kiln-1", text, { topic: "brass-scale", names: ["topic:log"] })],

@@ -56,6 +56,15 @@ describe("what a scene has named", () => {
     ]);
   });
 
+  it.each([
+    ["I keep a thimble for my sister.", []],
+    ["A thimble is a small hat.", []],
+    ["The thimble box is my sister's.", []],
+    ["There's a print of mine on many a thimble, and on one envelope.", ["Ask Orsolya about the thimble"]],
+  ])("[PC5750] is not asked about for another of its kind that somebody speaks of: %s", (text, expected) => {
+    expect(texts({ matter: withFacts(line("orsolya", text)), beat: beat() })).toEqual(expected);
+  });
+
   it("[PC610] is asked about by the whole name of what is told, and another thing of its kind is not", () => {
     const box: Matter["topics"][number] = {
       id: "tin-box",

@@ -1,7 +1,8 @@
 /** What a sentence says something of, as against what it names on the way. */
 import { contentWords } from "./content-words.js";
+import { singular } from "./inflect.js";
 import { memoizeText } from "./memoize-text.js";
-import { headOf, withoutArticle } from "./nouns.js";
+import { headOf, isPlural, withoutArticle } from "./nouns.js";
 import { splitSentences } from "./sentences.js";
 import { isLemma, looksFinite } from "./verbs.js";
 
@@ -66,10 +67,26 @@ function phraseFrom(words: readonly Word[], from: number, to = words.length): re
   return stop < 0 ? phrase : phrase.slice(0, stop + 1);
 }
 
+/** "part" of "parts" and of "part's". */
+const nounOf = (word: string): string => singular(word.toLowerCase().replace(/['’]s?$/u, ""));
+
+/** Whether a word is the noun of a name: "the seal-matrix" is the matrix, and neither a librarian nor a well-keeper is the library or the well. */
+function isNoun(word: string, noun: string): boolean {
+  const own = nounOf(word);
+  return own === noun || own.split("-").at(-1) === noun;
+}
+
+/** The noun that a name ends in; undefined where it has none that says something. */
+const nounIn = memoizeText((np): string | undefined => {
+  const head = headOf(np);
+  const last = head.split(" ").at(-1) ?? "";
+  return contentWords(head).size === 0 || last === "" ? undefined : nounOf(last);
+});
+
 /** Whether a noun phrase is a thing of this name: its head is the same noun, and it is nobody's in particular where the name's is not. */
 function isThing(phrase: readonly Word[], np: string): boolean {
   const name = withoutArticle(np);
-  const head = [...contentWords(headOf(np))].at(-1);
+  const head = nounIn(np);
   if (head === undefined) return phrase.some(({ text }) => text === name);
   // "Saint Orla", "the chapel of Saint Orla"
   const text = phrase.map((word) => word.text).join(" ");
@@ -89,7 +106,7 @@ function isThing(phrase: readonly Word[], np: string): boolean {
   });
   return phrases.some((own) => {
     const last = own.at(-1);
-    if (last === undefined || !contentWords(last.text).has(head)) return false;
+    if (last === undefined || !isNoun(last.lower, head)) return false;
     const owner = own.find(({ lower }) => POSSESSIVE.test(lower));
     const ofName = new Set(np.toLowerCase().split(" "));
     if (owner !== undefined && !ofName.has(owner.lower)) return false;
@@ -208,3 +225,91 @@ export const namesAsSuch = (text: string, np: string): boolean => {
 
 /** Words from "his" to the noun that is his. */
 const MOST_IN_PHRASE = 3;
+
+/** What brings in one of its kind that has not been spoken of: "a part", "another part", "no part". */
+const BRINGS_IN =
+  /^(?:an?|another|any|some|every|each|no|either|neither|two|three|four|five|six|seven|eight|nine|ten|many|most|few|several)$/;
+/** What tells one of its kind from another: "the second part", "the other part". */
+const TELLS_APART =
+  /^(?:first|second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth|last|next|other|wrong|new)$|^\d/;
+/** What can follow a noun and is none. */
+const FOLLOWS_NOUN =
+  /^(?:and|or|nor|but|i|you|he|she|it|we|they|him|me|us|them|not|now|then|here|there|again|still|never|always|ever|just|only|too|also|all|back|up|out|down|away|yet|first|last|ago|alone|itself|open|shut|round|like|even|today|tonight|tomorrow|yesterday|did|does|do|whose|right|left|well|close)$/;
+
+/** Whether the noun at a place only says what sort of thing the next word is: "library" in "the library custom". */
+function saysWhatSort(words: readonly Word[], at: number): boolean {
+  const next = words[at + 1];
+  if (next === undefined || words[at]?.ends !== false) return false;
+  const { lower, text } = next;
+  return !(
+    PREPOSITION.test(lower) ||
+    RELATIVE.test(lower) ||
+    DETERMINER.test(lower) ||
+    POSSESSIVE.test(lower) ||
+    AUXILIARY.test(lower) ||
+    NEGATED.test(lower) ||
+    CONTRACTED.test(lower) ||
+    FOLLOWS_NOUN.test(lower) ||
+    looksFinite(lower) ||
+    /(?:ed|ly|ing)$/.test(lower) ||
+    /^\p{Lu}/u.test(text)
+  );
+}
+
+/** Whether a sentence begins with one of a kind, of which it says what holds for all: "An oath wants three things" is said of the oath. */
+export const isOfKind = (text: string, np: string): boolean => {
+  const [first, ...words] = wordsOf(text);
+  const noun = nounIn(np);
+  if (noun === undefined || first === undefined || !/^an?$/.test(first.lower)) return false;
+  const [second] = words;
+  return second !== undefined && isNoun(second.lower, noun) && !saysWhatSort(words, 0);
+};
+
+/** Whether "there is" stands before a word: it says that there is what follows. */
+const saysThereIs = (words: readonly Word[], at: number): boolean =>
+  /^there['’]s$/.test(words[at - 1]?.lower ?? "") ||
+  (BE.test(words[at - 1]?.lower ?? "") && words[at - 2]?.lower === "there");
+
+/**
+ * Whether a text speaks somewhere of the very thing that has been called "the part": it has the noun with an article or a word that points,
+ * or begins with it. "A part", "his part", "the second part", "parts" and "the part song" are other things. Names of another shape are as
+ * in {@link namesAsSuch}.
+ */
+export const namesVeryThing = (text: string, np: string): boolean => {
+  const noun = nounIn(np);
+  if (noun === undefined || !/^the \p{Ll}/u.test(np)) return namesAsSuch(text, np);
+  const own = new Set(np.toLowerCase().split(" "));
+  const isOfSeveral = isPlural(np);
+  return splitSentences(text).some((sentence) => {
+    const words = wordsOf(sentence);
+    return words.some(({ lower }, at) => {
+      if (!isNoun(lower, noun) || isPlural(lower.replace(/['’]s$/u, "")) !== isOfSeveral) return false;
+      if (saysWhatSort(words, at)) return false;
+      const from = words.findLastIndex(
+        (word, index) =>
+          index < at &&
+          (word.ends ||
+            word.lower === "one" ||
+            BRINGS_IN.test(word.lower) ||
+            DETERMINER.test(word.lower) ||
+            PREPOSITION.test(word.lower) ||
+            POSSESSIVE.test(word.lower)),
+      );
+      const opens = words[from];
+      const between = words.slice(from + 1, at);
+      const isBare =
+        opens === undefined || opens.ends || PREPOSITION.test(opens.lower) || between.length > MOST_IN_PHRASE;
+      // "The bell and rope", "Soup is on a Friday"; but of "the sixty-one parts" not "Parts are marked in pencil".
+      const before = words[at - 1]?.lower ?? "";
+      if (isBare) return own.size < 3 && (isOfSeveral || at === 0 || /^(?:and|or)$/.test(before));
+      // "In the yard there is a loft" is said of the loft, "there was a small room" of no room that was named before.
+      if (/^(?:one|an?)$/.test(opens.lower)) return between.length === 0 && saysThereIs(words, from);
+      if (own.has(opens.lower)) return between.every((word) => own.has(word.lower) || !TELLS_APART.test(word.lower));
+      if (BRINGS_IN.test(opens.lower)) return false;
+      if (POSSESSIVE.test(opens.lower) && !/^(?:my|our|your)$/.test(opens.lower)) return false;
+      return between.every(
+        (word) => own.has(word.lower) || !(TELLS_APART.test(word.lower) || /^\p{Lu}/u.test(word.text)),
+      );
+    });
+  });
+};
