@@ -273,6 +273,15 @@ describe("what happened", () => {
     }
   });
 
+  it("[NA5750] asks what somebody means to do in the words of the choice", () => {
+    const wish = { kind: "motive", npc: "orsolya", text: "to sell the scales" } as const;
+    const text = "Ask Orsolya what she means to do";
+    for (const draft of tellings({ ...ask, bind: { npc: "orsolya" }, text }, [wish])) {
+      expect(textOf(draft)).not.toContain("wants");
+      expect(textOf(draft)).toMatch(/You ask (?:Orsolya|her) what she means to do\./);
+    }
+  });
+
   it("[NA3440] says what somebody means to do where that was asked, and else what they want", () => {
     const wish = { kind: "motive", npc: "orsolya", text: "to sell the scales" } as const;
     const asked = (text: string) => ({ ...ask, bind: { npc: "orsolya" }, text });

@@ -33,6 +33,7 @@ import {
 import { ownLine } from "./replies.js";
 import { sayingOnScene, sayingsOn } from "./take-up.js";
 import type { View } from "./view.js";
+import { wishesAtHand } from "./wishes.js";
 import { bare, hasWord, slug } from "./words.js";
 
 /** What somebody tells; null where they have nothing to tell. */
@@ -304,7 +305,8 @@ export function keptBack(view: View, npc: string, fact: string | undefined): Eff
 
 /** What somebody says that they want, when asked. */
 export function ownWish(view: View, npc: string): Effect | null {
-  const [text] = plainMotives(view, npc);
+  // What has to do with what goes on is said first. (rule PC5751)
+  const [text] = [...wishesAtHand(view, npc), ...plainMotives(view, npc)];
   return text === undefined ? null : { kind: "motive", npc, text };
 }
 

@@ -17,12 +17,13 @@ import {
 } from "@narratoria/protocol/english";
 import { type Effect, type Fact, isDocumented, type Person, standsAlone, storyTies } from "@narratoria/protocol/story";
 import type { Candidate } from "./candidate.js";
-import { canTell, foundMotives, isOfThing, isRoleOf, knowsFact, plainMotives, tellsWhenAsked } from "./knowledge.js";
+import { canTell, foundMotives, isOfThing, isRoleOf, knowsFact, tellsWhenAsked } from "./knowledge.js";
 import { memoizeView } from "./memoize-view.js";
 import { refusalOfThing } from "./refusals.js";
 import { isFriendly } from "./regard.js";
 import { factSource, personSource } from "./sources.js";
 import type { View } from "./view.js";
+import { wishesAtHand } from "./wishes.js";
 import { capitalised, fill, hasWord } from "./words.js";
 
 /** What this scene tells: the beat's sentences and lines, and what was learned. */
@@ -136,7 +137,7 @@ export function takingUp(view: View, happened: readonly Effect[]): readonly Cand
 export function brought(view: View, npc: string): readonly Candidate[] {
   const person = view.present.find(({ id }) => id === npc);
   if (person?.speech !== "words" || !isFriendly(view, npc)) return [];
-  if (foundMotives(view, npc).length > 0 || plainMotives(view, npc).length === 0) return [];
+  if (foundMotives(view, npc).length > 0 || wishesAtHand(view, npc).length === 0) return [];
   const text = fill("Ask {npc} what {npc.s wants|want}", view, { npc });
   if (text === null) return [];
   return [

@@ -22,6 +22,7 @@ import { isFriendly } from "./regard.js";
 import { factSource, motiveSource, personSource, topicSource } from "./sources.js";
 import type { RaisedTopics, View } from "./view.js";
 import { ownLine } from "./replies.js";
+import { wishesAtHand } from "./wishes.js";
 import { bare, capitalised, fill, hasWord, infinitive } from "./words.js";
 import { refusesWithReason } from "./refusals.js";
 
@@ -226,6 +227,9 @@ function asksWhatFor(view: View, person: Person, file: CaseFile): readonly Candi
   // Whoever had a part in what just happened is asked what comes next, also by somebody who has just met them. (rule PC70)
   const isCaught = beatAtHand(view)?.people.includes(npc) === true;
   if ((!isCaught && (met === undefined || met >= view.scene)) || wishWasOffered(view)) return [];
+  const isMeasured = view.hooks.some((hook) => hook.kind === "tag" && hook.measure !== undefined && hook.npc === npc);
+  // What has nothing to do with what goes on is no answer, but of whom the beat is about. (rule PC5751)
+  if (!isMeasured && wishesAtHand(view, npc).length === 0 && !(isCaught && speaksAlone(view, npc))) return [];
   // Who had the last word, or did the last thing, and has not said yet what they want, is asked what comes next. (rule PC3401)
   const isAsked =
     isCaught && hasLastWord(view, person) && !knowledge.plainMotives(view, npc).some((wish) => isTold(view, wish));
@@ -241,12 +245,14 @@ function asksWhatFor(view: View, person: Person, file: CaseFile): readonly Candi
       learned: view.standing.get(npc)?.met !== undefined,
       tags: [],
       // Small talk, but where the story waits for how somebody feels.
-      ...(isAsked || view.hooks.some((hook) => hook.kind === "tag" && hook.measure !== undefined && hook.npc === npc)
-        ? {}
-        : { idle: true as const }),
+      ...(isAsked || isMeasured ? {} : { idle: true as const }),
     },
   ];
 }
+
+/** Whether the beat of this scene has nobody else speak. */
+const speaksAlone = ({ beat }: View, npc: string): boolean =>
+  beat !== null && beat.dialogue.length > 0 && beat.dialogue.every(({ speaker }) => speaker === npc);
 
 /** Sentences at the end of a scene in which whoever acts or speaks has the last word. */
 const LAST_WORDS = 3;

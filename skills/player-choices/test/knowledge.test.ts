@@ -538,7 +538,14 @@ it("[PC3141] offers no question whose answer would be a private wish", () => {
   const wanting = (motive: string) => {
     const people = RICH.people.map((one) => (one.id === "orsolya" ? { ...one, motives: [motive] } : one));
     return candidatesFor(
-      staged({ matter: { ...RICH, people }, state: { people: { orsolya: { met: 2 } } } }),
+      staged({
+        matter: { ...RICH, people },
+        state: {
+          people: { orsolya: { met: 2 } },
+          world: { choices: { things: { scene: 7, names: ["mill"] } } },
+          storybook: { named: { "npc:benedek": 7 } },
+        },
+      }),
       [],
     ).filter(({ verb, bind }) => bind.npc === "orsolya" && bind.topic === undefined && /^(?:ask|help)$/.test(verb));
   };

@@ -235,10 +235,11 @@ describe("what can be done", () => {
       const people = RICH.people.map((one) => (one.id === "orsolya" ? { ...one, motives: [motive] } : one));
       return has("ask", { matter: { ...RICH, people }, state }).filter(({ bind }) => bind.topic === undefined).length;
     };
-    const met: JsonObject = { people: { orsolya: { met: 2 } } };
-    const choices = (more: JsonObject): JsonObject => ({ ...met, world: { choices: more } });
+    const things = { scene: 7, names: ["ladder", "word", "secret"] };
+    const met: JsonObject = { people: { orsolya: { met: 2 } }, world: { choices: { things } } };
+    const choices = (more: JsonObject): JsonObject => ({ ...met, world: { choices: { things, ...more } } });
     expect(asks(met)).toBe(1);
-    expect(asks({ people: { orsolya: { met: 8 } } })).toBe(0);
+    expect(asks({ ...met, people: { orsolya: { met: 8 } } })).toBe(0);
     expect(asks(choices({ done: { "asked-1:ilka:": 4 } }))).toBe(0);
     expect(asks(choices({ done: { "asked-1:ilka:": 3 } }))).toBe(1);
     expect(asks(choices({ offers: { [offerKey("ask", { npc: "ilka" })]: { passed: 0, last: 4 } } }))).toBe(0);

@@ -19,16 +19,21 @@ const matter: Matter = { ...RICH, people };
 const candidates = (given: Given, happened: readonly Effect[] = []): readonly Candidate[] =>
   candidatesFor(staged({ scene: 5, matter, ...given }), [], happened);
 const met = { orsolya: { met: 1 } };
-const knowsWish: JsonObject = { people: met, world: { known: { motives: { orsolya: { [MOTIVE]: 3 } } } } };
+/** The last scene has named the ladder that the wish is about. */
+const ofLadder = { things: { scene: 4, names: ["ladder"] } };
+const knowsWish: JsonObject = {
+  people: met,
+  world: { choices: ofLadder, known: { motives: { orsolya: { [MOTIVE]: 3 } } } },
+};
 
 it("[PC720] offers help to who was met, once and while their wish is not known, and they say what it is", () => {
   const offers = (state: JsonObject): readonly (string | undefined)[] =>
     candidates({ state }).flatMap(({ verb, bind, text }) => (verb === "help" && bind.text === undefined ? [text] : []));
-  expect(offers({ people: met })).toEqual(["Offer Orsolya your help"]);
-  expect(offers({ people: { orsolya: {} } })).toEqual([]);
+  expect(offers({ people: met, world: { choices: ofLadder } })).toEqual(["Offer Orsolya your help"]);
+  expect(offers({ people: { orsolya: {} }, world: { choices: ofLadder } })).toEqual([]);
   expect(offers(knowsWish)).toEqual([]);
   const lately = { "help|ilka": { passed: 0, last: 3 } };
-  expect(offers({ people: met, world: { choices: { offers: lately } } })).toEqual([]);
+  expect(offers({ people: met, world: { choices: { ...ofLadder, offers: lately } } })).toEqual([]);
   const view = before({ scene: 5, matter, state: { people: met } });
   const rows = outcomesOf(view, slotOf("help", { npc: "orsolya" }), createRandom("1"));
   expect(rows.none).toEqual([
@@ -37,10 +42,22 @@ it("[PC720] offers help to who was met, once and while their wish is not known, 
   ]);
 });
 
+it("[PC5751] offers no help, and asks nobody what they want, where their wish has nothing to do with what goes on", () => {
+  const asked = (choices: JsonObject, happened: readonly Effect[] = []): readonly (string | undefined)[] =>
+    candidates({ state: { people: met, world: { choices } } }, happened).flatMap(({ verb, bind, text }) =>
+      /^(?:ask|help)$/.test(verb) && bind.npc === "orsolya" && bind.topic === undefined ? [text] : [],
+    );
+  const come: Effect = { kind: "arrive", npc: "orsolya", place: "weigh-house" };
+  expect(asked(ofLadder)).toEqual(expect.arrayContaining(["Offer Orsolya your help", "Ask Orsolya what she wants"]));
+  expect(asked({})).toEqual([]);
+  expect(asked({}, [come])).toEqual([]);
+  expect(asked({ things: { scene: 1, names: ["ladder"] } })).toEqual([]);
+});
+
 it("[PC726] offers help to whom the player has come to see, though they have not met before", () => {
   const offers = (verb: "go" | "wait"): readonly (boolean | undefined)[] =>
     candidates({
-      state: { people: { orsolya: {} } },
+      state: { people: { orsolya: {} }, world: { choices: ofLadder } },
       choice: slotOf(verb, { npc: "orsolya", place: "weigh-house" }),
     }).flatMap(({ verb: deed, bind, takesUp }) => (deed === "help" && bind.text === undefined ? [takesUp] : []));
   expect(offers("go")).toEqual([true]);
@@ -147,8 +164,9 @@ it("[PC723] asks who has just come in what they want, where they would say it", 
   const come: Effect = { kind: "arrive", npc: "orsolya", place: "weigh-house" };
   const asked = (state: JsonObject, happened: readonly Effect[]): readonly (string | undefined)[] =>
     candidates({ state }, happened).flatMap(({ takesUp, verb, text }) => (takesUp && verb === "ask" ? [text] : []));
-  expect(asked({ people: met }, [come])).toEqual(["Ask Orsolya what she wants"]);
-  expect(asked({ people: met }, [])).toEqual([]);
+  const spoken = { people: met, world: { choices: ofLadder } };
+  expect(asked(spoken, [come])).toEqual(["Ask Orsolya what she wants"]);
+  expect(asked(spoken, [])).toEqual([]);
   expect(asked(knowsWish, [come])).toEqual([]);
 });
 
@@ -237,7 +255,7 @@ it("[PC730] keeps a wish that shares a rare word with a secret, until the secret
   };
   const kept = { ...matter, facts: [...matter.facts, secret] };
   const isOffered = (known: JsonObject): boolean =>
-    candidates({ matter: kept, state: { people: met, world: { known: { facts: known } } } }).some(
+    candidates({ matter: kept, state: { people: met, world: { choices: ofLadder, known: { facts: known } } } }).some(
       ({ verb, bind }) => verb === "help" && bind.text === undefined,
     );
   expect(isOffered({})).toBe(false);

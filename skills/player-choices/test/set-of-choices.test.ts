@@ -111,7 +111,10 @@ it("[PC1901] asks who waits for an answer what they make of it, and does not ask
   const matter = { ...RICH, facts: [...RICH.facts, line("ilka", 1, "Nobody ever paid for rain.")] };
   const given: Given = {
     matter,
-    state: { people: { ilka: { place: "weigh-house" } } },
+    state: {
+      people: { ilka: { place: "weigh-house" } },
+      world: { choices: { things: { scene: 7, names: ["ladder"] } } },
+    },
     beat: beat({ told: ["Ilka looks up into the rain."], people: ["ilka"] }),
   };
   const answer: Candidate = {
@@ -130,7 +133,10 @@ it("[PC1901] asks who waits for an answer what they make of it, and does not ask
 });
 
 describe("what somebody wants", () => {
-  const met = { people: { orsolya: { met: 2 } } };
+  const met = {
+    people: { orsolya: { met: 2 } },
+    world: { choices: { things: { scene: 7, names: ["tally"] } } },
+  };
   const asked = (told: readonly string[]): Candidate | undefined =>
     withText({ state: met, beat: beat({ told }) }, "Ask Orsolya what she means to do");
 

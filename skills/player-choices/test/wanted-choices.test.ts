@@ -166,7 +166,8 @@ describe("deeds towards somebody", () => {
     candidates(given).find(({ verb, bind }) => verb === "help" && bind.npc === "orsolya" && bind.text === undefined);
 
   it("[PC3301] are an offer of help where they were looked for, or the story waits for how they feel", () => {
-    const met = { people: { orsolya: { met: 2 } } };
+    const things = { scene: 7, names: ["tally"] };
+    const met = { people: { orsolya: { met: 2 } }, world: { choices: { things } } };
     expect(help({ state: met })?.idle).toBe(true);
     expect(help({ state: met, beat: beat() })?.idle).toBe(true);
     const hook: Hook = { kind: "tag", beat: "b", title: "B", tag: "t", npc: "orsolya", measure: "trusts" };
@@ -179,9 +180,10 @@ describe("deeds towards somebody", () => {
   it("[PC70] ask what they mean to do after what has just happened", () => {
     const wish = (given: Given): Candidate | undefined =>
       candidates(given).find(({ verb, bind }) => verb === "ask" && bind.npc === "orsolya" && bind.topic === undefined);
-    expect(wish({ beat: beat() })).toMatchObject({ text: "Ask Orsolya what she means to do" });
-    expect(wish({ beat: beat() })?.idle).toBeUndefined();
-    expect(wish({ state: { people: { orsolya: { met: 2 } } } })).toMatchObject({
+    const world = { choices: { things: { scene: 7, names: ["tally"] } } };
+    expect(wish({ beat: beat(), state: { world } })).toMatchObject({ text: "Ask Orsolya what she means to do" });
+    expect(wish({ beat: beat(), state: { world } })?.idle).toBeUndefined();
+    expect(wish({ state: { people: { orsolya: { met: 2 } }, world } })).toMatchObject({
       text: "Ask Orsolya what she wants",
       idle: true,
     });

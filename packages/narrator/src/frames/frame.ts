@@ -122,6 +122,7 @@ export const isAfter = ({ name, values }: Test): boolean => name === "after" && 
 export const FRAME_KEYS: ReadonlySet<string> = new Set([
   ...oneOf(["deed"], [...Object.keys(VERBS), "any"], OUTCOMES),
   "deed go with",
+  "deed ask meant",
   ...oneOf(["gain"], ["told", "half", "found", "kept", "overheard", "bridge", "motive", "relation", "item", "reckon"]),
   ...oneOf(
     ["turn"],

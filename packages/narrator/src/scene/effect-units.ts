@@ -26,6 +26,10 @@ const THANKED: ReadonlySet<string> = new Set(["give", "help", "accept", "settle"
 /** "Take the humbug": nobody gives thanks for what they have given. */
 const TAKEN = /^(?:take|have|eat|drink|keep|borrow|sit|accept)\b/i;
 
+/** "Ask Osk what he means to do", as against what he wants. (rule NA3440) */
+export const asksWhatIsMeant = (choice: ChoiceSlot | undefined | null): boolean =>
+  choice?.verb === "ask" && /\bmeans? to do$/u.test(choice.text);
+
 /** Whether a choice is about somebody: it is bound to them, or names them. */
 const concerns = ({ bind, text = "" }: ChoiceSlot, npc: string, { names }: StoryIndex): boolean =>
   bind.npc2 === npc || names.keysIn([text, bind.text ?? ""].join("\n")).includes(`npc:${npc}`);
@@ -143,7 +147,7 @@ export function effectUnits(
             ...person(effect.npc, story),
             mot: effect.text.replace(/^to (?=not to\b)/, ""),
             // "What do you mean to do?" is answered by "I mean to ...". (rule NA3440)
-            ...(/\bmeans? to do$/u.test(choice?.text ?? "") ? { isMeant: true } : {}),
+            ...(asksWhatIsMeant(choice) ? { isMeant: true } : {}),
           },
           source("npc", effect.npc, effect.text),
         );

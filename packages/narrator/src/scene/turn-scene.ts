@@ -18,7 +18,7 @@ import { arrive, knownOf, MOST_SIGHTS, untold } from "./arrive.js";
 import type { Composer } from "./composer.js";
 import { nightsSince, sayTimeBeforeBeat, tellsNights } from "./time-told.js";
 import type { EffectUnit } from "./effect-units.js";
-import { effectUnits, reactionKind } from "./effect-units.js";
+import { asksWhatIsMeant, effectUnits, reactionKind } from "./effect-units.js";
 import { tellTheWay, WAY_MARK } from "./on-the-way.js";
 import { isTellable, MANY_FACTS, passageOf } from "./passage.js";
 import { rolePhrase } from "./meet.js";
@@ -561,7 +561,8 @@ function deedUnit(choice: ChoiceSlot, brief: SceneBrief, composer: Composer): Un
   const { from, place: to } = composer.stage;
   const isOut =
     choice.verb === "go" && along.length === 0 && from !== undefined && to !== undefined && liesIn(from, to);
-  const keys = [...(isOut ? ["turn left"] : []), ...along, ...own, `deed any ${outcome}`, "deed any any"];
+  const meant = asksWhatIsMeant(choice) ? ["deed ask meant"] : [];
+  const keys = [...(isOut ? ["turn left"] : []), ...along, ...meant, ...own, `deed any ${outcome}`, "deed any any"];
   // "Be nice about it" is done as "You are nice about it." (rule NA1000)
   const text = outcome === "fail" ? fill.text : fill.text?.replace(/^be /i, "are ").replace(NOW, "");
   return {
