@@ -42,6 +42,15 @@ describe("a paragraph in somebody's mouth", () => {
     expect(answer(1, [0])).toMatch(/“You never lend it,” says Orsolya\. “The rake is hung up/);
   });
 
+  it("[NA5751] does not run on into what a question that is offered next is answered with", () => {
+    const learn = { kind: "learn", fact: facts[0]?.id ?? "", from: "orsolya", whole: true, how: "told" } as const;
+    const next = slot("decide", { npc: "orsolya", fact: facts[1]?.id ?? "", text: "ask Orsolya about the wall" });
+    const said = (slots: readonly ReturnType<typeof slot>[]): string =>
+      textOf(book.tell(brief(ask, [learn], { outcome: "success", slots }), state()));
+    expect(said([])).toContain("hung up with its teeth");
+    expect(said([next])).not.toContain("hung up with its teeth");
+  });
+
   it("[NA3250] is the sentence alone where the question is about another thing than its page", () => {
     const text = "Two pans are white. They never cool. The rake house has one door and no window.";
     const own = readIndex({ ...SOURCE, lore: [...SOURCE.lore, { file: "lore/p.md", text: `# The Pans\n\n${text}` }] });
@@ -57,6 +66,19 @@ describe("a paragraph in somebody's mouth", () => {
     const other = said({ npc: "orsolya", topic: facts[0]?.topic ?? "" });
     expect(other).toContain("has one door");
     expect(other).not.toContain("Two pans");
+  });
+
+  it("[NA5753] calls whom both know as they are called", () => {
+    const text = "Orsolya Brandt was under the grate when the pans were weighed.";
+    const own = readIndex({ ...WEIGHBRIDGE, lore: [{ file: "lore/c.md", text: `# The Candle Job\n\n${text}` }] });
+    const fact = own.matter.facts.find(({ text: one }) => one.includes("under the grate"))?.id ?? "";
+    const learn = { kind: "learn", fact, from: "jonas", whole: true, how: "told" } as const;
+    const of = slot("gossip", { npc: "jonas", npc2: "orsolya" });
+    const here = { place: "weigh-house", met: 1, alive: true };
+    const people = { jonas: here, orsolya: { ...here, place: "long-yard" } };
+    const at = state({ people, storybook: { named: { "npc:orsolya": 1 } } });
+    const told = createStorybook(own, WEIGHBRIDGE).tell(brief(of, [learn], { outcome: "success" }), at);
+    expect(textOf(told)).toContain("“Orsolya was under the grate");
   });
 
   it("[NA552] begins with what names the person asked about, and says no entry of annals", () => {

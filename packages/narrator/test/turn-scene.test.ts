@@ -960,6 +960,19 @@ describe("people", () => {
     for (const draft of told) for (const line of lines) expect(textOf(draft)).not.toContain(line.slice(0, 24));
   });
 
+  it("[NA3142] shows nobody the place who has just answered somebody", () => {
+    const sights = new Set(story.places.get("weigh-house")?.sentences);
+    const told = tellings(slot("decide", { beat: "beat_001", npc: "orsolya", text: "stay" }), [], {}, state(), 12);
+    for (const draft of told) expect(draft.sentences.filter(({ text }) => sights.has(text))).toEqual([]);
+  });
+
+  it("[NA5752] has whoever is shown a thing look at it, where they have nothing to say to it", () => {
+    const at = state({ inventory: { "brass-tally": { name: "brass tally", count: 1 } } });
+    const warm: Effect = { kind: "feeling", npc: "orsolya", delta: 2 };
+    for (const draft of tellings(slot("use", { npc: "orsolya", item: "brass-tally" }), [warm], {}, at, 8))
+      expect(textOf(draft)).toMatch(/Orsolya looks at the brass tally|She looks at the brass tally/);
+  });
+
   it("[NA4700] answers no decision with where somebody else is", () => {
     const sights = story.places.get("weigh-house")?.sentences ?? [];
     const ring = Object.fromEntries(sights.flatMap(splitPieces).map((text) => [sentenceKey(text), 5]));

@@ -181,7 +181,10 @@ const DEEDS: Readonly<Record<Verb, (moment: Moment) => Draft>> = {
     return { none: [felt(view, npc, "favour", bind), gain] };
   }),
 
-  use: withPerson(({ view, bind }, npc) => ({ none: [gains.onThing(view, npc, bind.item, bind.topic)] })),
+  // Who has told meanwhile what they had to say of a thing takes it kindly to be shown it. (rule PC5753)
+  use: withPerson(({ view, bind }, npc) => ({
+    none: [gains.onThing(view, npc, bind.item, bind.topic) ?? felt(view, npc, "courtesy")],
+  })),
 
   listen: (moment) => {
     const { view, random } = moment;
@@ -432,9 +435,14 @@ function reaction(view: View, { npc, text = "" }: Bindings): Effect | null {
     const said = person && isPresent(view, person.id) ? sayingsOn(view, person, head)[0] : undefined;
     if (said && npc !== undefined) return { kind: "learn", fact: said.id, from: npc, whole: true, how: "told" };
   }
-  if (npc === undefined || !isPresent(view, npc)) return null;
+  if (npc === undefined) {
+    // Whoever of the beat stands by says what they have to say to it. (rule PC5752)
+    const people = view.memory.beat?.people.filter((one) => isPresent(view, one)) ?? [];
+    return people.map((one) => gains.onDecision(view, one, text)).find((one) => one !== null) ?? null;
+  }
+  if (!isPresent(view, npc)) return null;
   const said = isAsking(text) ? (gains.onQuestion(view, npc, text) ?? gains.onBeingAsked(view, npc)) : null;
-  return said ?? (IN_WORDS.test(text) ? null : gains.onDeed(view, npc, text));
+  return said ?? (IN_WORDS.test(text) ? null : gains.onDeed(view, npc, text)) ?? gains.onDecision(view, npc, text);
 }
 
 /** Deeds of words: whoever hears them answers them, or not at all. */

@@ -150,7 +150,9 @@ export const answerToWish = (view: View, npc: string, of: string): Effect | null
 /** What somebody says of a thing that they are shown. */
 export function onThing(view: View, npc: string, item: string | undefined, topic: string | undefined): Effect | null {
   const thing = view.inventory.find(({ id }) => id === item);
-  const own = topic === undefined ? null : answer(view, npc, topic);
+  // Who is shown one paper shows no other in return. (rule PC5753)
+  const told = topic === undefined ? [] : answers(view, topic, npc).filter((fact) => !isDocumented(fact));
+  const own = toldBy(npc, told[0]);
   if (own !== null || !thing) return own;
   // Who has something to say of such a thing says it to whoever holds it out. (rule PC618)
   const person = view.people.get(npc);
@@ -260,6 +262,20 @@ export function onDeed(view: View, npc: string, deed: string): Effect | null {
   const line = ownLine(view, npc, [deed]);
   const isNear = line !== undefined && storyTies(view.matter).shared(line.text, deed) > 0;
   return isNear ? toldBy(npc, line) : null;
+}
+
+/**
+ * What somebody has of their own to say to the beat that a decision belongs to: of the lines that share a rare word with it the one that shares
+ * most with the deed. (rule PC5752)
+ */
+export function onDecision(view: View, npc: string, deed: string): Effect | null {
+  const ties = storyTies(view.matter);
+  const [best] = (view.memory.beat?.sayings ?? [])
+    .flatMap((id) => view.facts.get(id) ?? [])
+    .filter((fact) => fact.said === npc && !knowsFact(view, fact.id) && view.confided.includes(fact))
+    .map((fact, at) => ({ fact, score: ties.shared(fact.text, deed) - at / 100 }))
+    .sort((one, other) => other.score - one.score);
+  return toldBy(npc, best?.fact);
 }
 
 /** Rare words that lore must share with what somebody has said, and with all of the beat that they said it in, to explain it. */

@@ -633,6 +633,43 @@ describe("a decision of which nothing is written", () => {
   });
 });
 
+it("[PC5752] a decision of which nothing is written is met by what somebody of the beat has to say to it", () => {
+  const line = (text: string, at: string): Fact => ({
+    id: `orsolya-says-${at}`,
+    text,
+    clause: text,
+    topic: "",
+    file: "",
+    knownBy: ["orsolya"],
+    names: [],
+    said: "orsolya",
+    confided: true,
+  });
+  const facts = [...RICH.facts, line("Copper is honest.", "1"), line("Verdigris is what copper says.", "2")];
+  const said = (sayings: readonly string[], bind: object, known = {}): readonly string[] => {
+    const open = {
+      id: "beat_004",
+      title: "t",
+      scene: 7,
+      people: ["orsolya"],
+      place: "weigh-house",
+      sayings: [...sayings],
+    };
+    const view = before({
+      matter: { ...RICH, facts },
+      state: { world: { choices: { beat: open }, known: { facts: known } } },
+    });
+    const slot = slotOf("decide", { beat: "beat_004", ...bind });
+    return outcomesOf(view, slot, createRandom("1")).none.flatMap((one) => (one.kind === "learn" ? [one.fact] : []));
+  };
+  const both = ["orsolya-says-1", "orsolya-says-2"];
+  expect(said(both, { npc: "orsolya", text: "tell Orsolya everything" })).toEqual(["orsolya-says-1"]);
+  expect(said(both, { npc: "orsolya", text: "ask Orsolya about the verdigris" })).toEqual(["orsolya-says-2"]);
+  expect(said(both, { text: "go out by the window" })).toEqual(["orsolya-says-1"]);
+  expect(said(both, { text: "go out by the window" }, { "orsolya-says-1": 3 })).toEqual(["orsolya-says-2"]);
+  expect(said([], { npc: "orsolya", text: "tell Orsolya everything" })).toEqual([]);
+});
+
 it("[PC1907] an author's choice with a tag is what waits for the tag", () => {
   const hook: Hook = { kind: "tag", beat: "beat_009", title: "Later", tag: "kept-it", text: "keep it" };
   const own = beat({

@@ -1,11 +1,12 @@
 // SPEC.md PC4200 to PC4209: choices that have a cause in what was told, and those that give way to them.
 import type { JsonObject } from "@narratoria/protocol";
 import { createRandom } from "@narratoria/protocol/random";
-import type { BeatMatter, Fact, Hook } from "@narratoria/protocol/story";
+import type { BeatMatter, Effect, Fact, Hook } from "@narratoria/protocol/story";
 import { describe, expect, it } from "vitest";
 import type { Candidate } from "../src/candidate.js";
 import { candidatesFor } from "../src/candidates.js";
 import { knownAbout } from "../src/knowledge.js";
+import { outcomesOf } from "../src/effects.js";
 import { applyOutcome } from "../src/outcome.js";
 import { makeOffer } from "../src/offer.js";
 import { putToPlayer } from "../src/put-to-player.js";
@@ -258,6 +259,25 @@ describe("a set with little to do", () => {
     for (const topic of ["tally", "toll"])
       expect(fill(asks, [`topic:${topic}`], 1).map(({ bind }) => bind.topic)).toEqual([topic]);
   });
+});
+
+it("[PC5753] has who is shown a thing say something of it, show no paper of their own, and let no time go by", () => {
+  const paper = { ...lineOf("orsolya", "x"), id: "deed-1", text: "In the deed it says: “All to Ilka.”", clause: "x" };
+  const { said: _, ...written } = paper;
+  const none = (facts: readonly Fact[], topics = RICH.topics): readonly Effect[] =>
+    outcomesOf(
+      before({
+        matter: { ...RICH, topics, facts: [...RICH.facts, ...facts] },
+        state: { inventory: { deed: { name: "the deed" } } },
+      }),
+      slotOf("use", { npc: "orsolya", item: "deed", topic: "deed" }),
+      createRandom("1"),
+    ).none;
+  expect(none([lineOf("orsolya", "The deed was my father's.")])).toMatchObject([{ fact: "orsolya-says-1" }]);
+  const topics = [...RICH.topics, { id: "deed", np: "the deed", plural: false, facts: ["deed-1"] }];
+  const own = { ...written, topic: "deed", names: ["topic:deed"], knownBy: "common" as const };
+  expect(none([own], topics)).toMatchObject([{ kind: "feeling", npc: "orsolya" }]);
+  expect(none([])).toMatchObject([{ kind: "feeling", npc: "orsolya" }]);
 });
 
 it("[PC4207] shows only what was named or come by lately", () => {

@@ -172,6 +172,7 @@ export const FRAME_KEYS: ReadonlySet<string> = new Set([
   ...oneOf(["react"], FEELINGS, REACTIONS),
   "react touched",
   "react seen",
+  "react shown",
   "react heard",
   "react handed",
   "react agreed",

@@ -106,6 +106,9 @@ export function knownOf(composer: Composer, place: string, topic: string | undef
 export function untold(composer: Composer, sentences: readonly string[], findings = false): string[] {
   return sentences.filter(
     (sentence) =>
-      !composer.wasTold(sentence) && ((findings && !composer.stage.firstVisit) || !composer.toFind.has(sentence)),
+      !composer.wasTold(sentence) &&
+      // What answers a question that is offered next is told then. (rule NA5751)
+      !composer.askedNext.lines.has(sentence) &&
+      ((findings && !composer.stage.firstVisit) || !composer.toFind.has(sentence)),
   );
 }

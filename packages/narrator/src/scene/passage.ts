@@ -55,7 +55,7 @@ const wordsIn = (sentences: readonly string[]): number =>
 export function passageOf(
   fact: Fact,
   speaker: Person | undefined,
-  { effects, choice }: Pick<SceneBrief, "effects" | "choice">,
+  { effects, choice, slots }: Pick<SceneBrief, "effects" | "choice"> & Partial<Pick<SceneBrief, "slots">>,
   stage: Pick<Stage, "knowsFact">,
   story: StoryIndex,
   wasTold: (text: string) => boolean,
@@ -66,6 +66,8 @@ export function passageOf(
   const isPaper = isDocumented(fact);
   const isSmall = facts.length < MANY_FACTS;
   const ownEffects = new Set(effects.flatMap((effect) => (effect.kind === "learn" ? [effect.fact] : [])));
+  // What answers a question that is offered next is told then. (rule NA5751)
+  const asked = new Set((slots ?? []).flatMap(({ bind, verb }) => (verb === "decide" ? (bind.fact ?? []) : [])));
   const about = choice?.verb === "gossip" && choice.bind.npc2 !== undefined ? `npc:${choice.bind.npc2}` : undefined;
   const topic = story.topics.get(fact.topic);
   // Whoever has nothing to do with a thing says of it only what names it.
@@ -76,6 +78,7 @@ export function passageOf(
     next.topic === fact.topic &&
     !stage.knowsFact(next.id) &&
     !ownEffects.has(next.id) &&
+    !asked.has(next.id) &&
     !wasTold(next.text) &&
     (isPaper ? isDocumented(next) : isTellable(next, speaker?.id)) &&
     !(isStranger && !namesTopic(next, topic));

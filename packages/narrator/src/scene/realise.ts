@@ -507,6 +507,13 @@ export function realise(
     const manner = how === undefined ? "" : how.startsWith(",") ? how : ` ${how}`;
     return `“${first.replace(/(?<!\.)\.(['’]?)$/, ",$1")}” ${tagOf(person)}${manner}.${rest === "" ? "" : ` “${rest}”`}`;
   };
+  /** Whoever speaks of somebody of whom both know does not give the whole of their name. (rule NA5753) */
+  const byFirstName = (words: string, speaker: string | undefined, isNew: ReadonlySet<string>): string =>
+    story.matter.people.reduce(
+      (rest, { id, name, short }) =>
+        id !== speaker && !isNew.has(id) && name.startsWith(`${short} `) ? rest.replaceAll(name, short) : rest,
+      words,
+    );
   const thing = (key: string | undefined, np: string, plural: boolean, slot: string, capital: boolean): string => {
     if (key !== undefined) mentionKeys([key]);
     subjectNumber.set(slot, plural ? "plural" : "singular");
@@ -637,7 +644,8 @@ export function realise(
           authored.push(...told);
           mentionKeys(story.names.keysIn(told.join(" ")));
           for (const { id, names } of more) mentionKeys([...names, `fact:${id}`]);
-          const introduced = own.map((one) => {
+          const called = fact.said === undefined ? own.map((one) => byFirstName(one, filling.npc?.id, isNew)) : own;
+          const introduced = called.map((one) => {
             const whole = withWho(one, (id) => !isNew.has(id), story);
             // Once is enough.
             if (whole !== one) for (const key of story.names.keysIn(one)) isNew.delete(key.slice("npc:".length));

@@ -62,7 +62,7 @@ export function composeTurn(composer: Composer, brief: SceneBrief): TurnUse {
   for (const { verb, bind } of brief.slots) {
     const fact = bind.fact === undefined ? undefined : story.facts.get(bind.fact);
     if (fact) composer.askedNext.facts.add(fact.id);
-    if (fact?.said !== undefined) composer.askedNext.lines.add(fact.text);
+    if (fact) composer.askedNext.lines.add(fact.text);
     if (verb === "ask" && bind.topic !== undefined) composer.askedNext.topics.add(bind.topic);
   }
   if (choice?.bind.npc !== undefined && choice.bind.topic !== undefined)
@@ -110,6 +110,10 @@ export function composeTurn(composer: Composer, brief: SceneBrief): TurnUse {
     if (stage.carriedOff && partner && !goesOnAbout(composer, partner))
       composer.say({ keys: ["turn cut-short"], fill: { npc: partner }, must: false });
   }
+  // Whoever is shown a thing, and has nothing to say to it, looks at it. (rule NA5752)
+  const shown = choice?.verb === "use" ? fillingOf(choice.bind, stage, story, brief.recalled).item : undefined;
+  if (partner && shown && inSlot("gain").length === 0)
+    composer.say({ keys: ["react shown"], fill: { npc: partner, item: shown }, must: false });
   if (choice && partner && inSlot("result").length + inSlot("gain").length === 0) sayBack(composer, choice, partner);
   if (partner && choice?.verb === "gossip" && choice.bind.npc2 !== undefined && inSlot("gain").length > 0)
     sayMoreOf(composer, partner, choice.bind.npc2, brief);
@@ -357,8 +361,8 @@ function giveSomething(composer: Composer, brief: SceneBrief, partner: Person | 
     const own = takenAs(brief.choice);
     const [hearer] = people;
     if (hearer && own !== undefined && composer.say({ keys: [own], fill: { npc: hearer }, must: false })) return;
-    // A line that was written for no such answer answers nothing; the place is there all the same. (rule NA3142)
-    if (sights()) return;
+    // A line that was written for no such answer answers nothing, and nobody looks round for it; alone one does. (rule NA3142)
+    if (hearer === undefined && sights()) return;
     if (hearer && isAskedBy(brief.choice, hearer) && sayUnanswered(composer, hearer)) return;
     if (hearer) composer.say({ keys: ["react seen"], fill: { npc: hearer }, must: false });
     return;
