@@ -78,7 +78,13 @@ function play(verb: "warn" | "refuse"): Played {
 
 /** What one of the five can be met with, over some seeds. */
 function meeting({ state }: Played, npc: string, home: string) {
-  const at = mergePatch(state, { place: home, people: { [npc]: { place: home } } }) as JsonObject;
+  // What somebody wants is theirs to say while it is spoken of.
+  const things = { scene: 59, names: ["tally", "kiln", "ladder", "harvest", "toll"] };
+  const at = mergePatch(state, {
+    place: home,
+    people: { [npc]: { place: home } },
+    world: { choices: { things } },
+  }) as JsonObject;
   const offers = ["a", "b", "c", "d"].flatMap(
     (seed) => makeOffer(readView(contextOf(MATTER, at, { scene: 60, seed }), { patch: {} }), [], [], SETTINGS).slots,
   );

@@ -97,10 +97,14 @@ const sceneOf = ({ story }: Sitting): SceneEvent => story.scene ?? expect.fail("
 const rolled = (sitting: Sitting): NonNullable<SceneEvent["roll"]> => sceneOf(sitting).roll ?? expect.fail("no roll");
 const at = async ({ story }: Sitting, path: string): Promise<number> => Number(getPath(await story.state(), path));
 
-/** Three turns, in which time passes. */
+/** Three turns with Osk, in which time passes. */
 async function goOn({ story, take }: Sitting): Promise<void> {
-  for (let turn = 0; turn < 3; turn++)
-    await ((story.scene?.choices ?? []).some(({ text }) => text === LIFT) ? take(LIFT) : collect(story.choose(1)));
+  for (let turn = 0; turn < 3; turn++) {
+    const texts = (story.scene?.choices ?? []).map(({ text }) => text);
+    const stays =
+      texts.find((text) => text === LIFT) ?? texts.find((text) => !/^(?:Go|Climb|Leave|Look for)\b/u.test(text));
+    await (stays === undefined ? collect(story.choose(1)) : take(stays));
+  }
 }
 
 /** A skill by which four weeks pass in each turn. */
