@@ -1,6 +1,6 @@
 import type { PlotBeat } from "@narratoria/protocol/contracts";
-import { expect, it } from "vitest";
-import { readLastPages } from "../src/reading/last-pages.js";
+import { describe, expect, it } from "vitest";
+import { type DecidingBeat, readDecidedEndings, readLastPages } from "../src/reading/last-pages.js";
 import { countRareWords } from "../src/reading/rare-words.js";
 import { readSource, WEIGHBRIDGE } from "../src/testing.js";
 
@@ -93,4 +93,72 @@ it("[CA4702] takes no beat for a last page after which others are still to come,
   const [first, ...rest] = beats;
   expect(pages([plain], first ? [first, early, ...rest] : [])).toEqual([]);
   expect(pages([plain], [...beats, early])).toEqual([["end", "beat_005"]]);
+});
+
+it("[CA5841] goes by one title of beat and ending, by what the author says of when, and the last by the others", () => {
+  const rivals = [
+    ...beats.slice(0, 2),
+    beat("beat_003", "Somebody opens something.", { requires_beat: "beat_002", player_choice: "open_the_sluice" }),
+    beat("beat_004", "It is mended, and signed for.", { requires_beat: "beat_002", player_choice: "mend_the_seal" }),
+    beat("beat_005", "Nobody says anything.", { requires_beat: "beat_002" }),
+  ];
+  const ends = [
+    { id: "wax", title: "Wax", body: "This is how it ends if you are the one to mend the seal.\n\nHe rides home." },
+    { id: "quiet", title: "Quiet", body: "The supper goes off very well." },
+    { id: "somebody-opens-something", title: "Water", body: "By morning there is a lake." },
+  ];
+  expect([...pages(ends, rivals)].sort()).toEqual([
+    ["quiet", "beat_005"],
+    ["somebody-opens-something", "beat_003"],
+    ["wax", "beat_004"],
+  ]);
+});
+
+describe("the decision that leads to an ending", () => {
+  const put: DecidingBeat = {
+    id: "beat_009",
+    description:
+      "The basin stands in the square. The water may be poured before the glass, and the rings counted; it may be given to Aud for the book; or it may be let go into the sand, as Selma asks.",
+    decisions: [
+      { text: "pour the water before the glass" },
+      { text: "give the water to Aud for the book" },
+      { text: "let the water go into the sand" },
+    ],
+  };
+  const ends = [
+    {
+      id: "sworn",
+      title: "Sworn",
+      body: "The glass turns once, and he counts the rings aloud, and counts them again.",
+    },
+    { id: "dry", title: "Dry", body: "It goes into the sand at the foot of the basin. Selma says nothing for once." },
+    {
+      id: "entered",
+      title: "Entered",
+      body: "*Reached by those who gave it to be entered in the book.*\n\nAud blots it.",
+    },
+  ];
+  const decided = (of: readonly DecidingBeat[], endings: typeof ends): readonly unknown[] => {
+    const texts = [put.description, ...ends.map(({ body }) => body)];
+    return [...readDecidedEndings(of, endings, countRareWords(texts, ["Selma", "Aud"]))]
+      .map(([ending, { beat: at, decision }]) => [ending, at, decision])
+      .sort();
+  };
+
+  it("[CA5840] is found by their words", () => {
+    expect(decided([put], ends)).toEqual([
+      ["dry", "beat_009", "let the water go into the sand"],
+      ["entered", "beat_009", "give the water to Aud for the book"],
+      ["sworn", "beat_009", "pour the water before the glass"],
+    ]);
+  });
+
+  it("[CA5840] is none where nothing tells them apart, where one deed is put, or early in the story", () => {
+    const alike = ends.map((ending) => ({ ...ending, title: "The End", body: "Everybody goes home." }));
+    expect(decided([put], alike)).toEqual([]);
+    expect(decided([{ ...put, decisions: put.decisions.slice(0, 1) }], ends)).toEqual([]);
+    const later = [2, 3, 4].map((id) => ({ id: `beat_00${id}`, description: "", decisions: [] }));
+    expect(decided([put, ...later], ends)).toEqual([]);
+    expect(decided([put], ends.slice(0, 1))).toEqual([]);
+  });
 });

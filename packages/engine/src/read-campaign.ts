@@ -14,6 +14,7 @@ import type { Reading } from "@narratoria/protocol/contracts";
 import { EngineError } from "./errors.js";
 import { KeptCampaigns } from "./kept-campaigns.js";
 import { bundledReadings, isBundled, isFolder } from "./locate.js";
+import { slugOf } from "./plot/conditions.js";
 import { abortSignal, callback, type ChecksOf } from "./options.js";
 import { say } from "./words/say.js";
 
@@ -74,9 +75,30 @@ export async function readCampaign(
     ...(isBundled(dir) && { shippedDir: bundledReadings() }),
     ...(signal && { signal }),
   });
-  const read = { ...loaded, campaign: loaded.campaign, reading };
+  const read = { ...loaded, campaign: withDecidedEndings(loaded.campaign, reading), reading };
   kept.put(name, loaded.print, read, letters);
   return read;
+}
+
+/** An ending that follows from a decision of a beat asks for that beat and that decision. (rule EN5843) */
+function withDecidedEndings(campaign: Campaign, { beats, endings }: Reading): Campaign {
+  const tagOf = (beat: string, decision: string): string => {
+    const put = beats.find(({ id }) => id === beat)?.choices.find(({ text }) => text === decision);
+    return put?.tag ?? slugOf(decision);
+  };
+  const follows = new Map(
+    endings.flatMap(({ id, follows: from }) => (from === undefined ? [] : [[id, from] as const])),
+  );
+  if (follows.size === 0) return campaign;
+  return {
+    ...campaign,
+    endings: campaign.endings.map((ending) => {
+      const from = follows.get(ending.id);
+      if (from === undefined || ending.conditions !== undefined) return ending;
+      const { beat, decision } = from;
+      return { ...ending, conditions: { requires_beat: beat, player_choice: tagOf(beat, decision) } };
+    }),
+  };
 }
 
 /** How a folder's files are read. */

@@ -11,7 +11,7 @@ import { sharedScripts } from "./support/play.js";
 const home = mkdtempSync(join(tmpdir(), "narratoria-purpose-"));
 afterAll(() => rmSync(home, { recursive: true, force: true }));
 
-const CAMPAIGN = fileURLToPath(new URL("../../../test/campaigns/the-borrowed-dragon", import.meta.url));
+const campaign = (name: string): string => fileURLToPath(new URL(`../../../test/campaigns/${name}`, import.meta.url));
 const SCENES = 60;
 /** Critical beats that no other takes the place of. */
 const BEFORE_THE_END = ["beat_001", "beat_003", "beat_009", "beat_010", "beat_011"];
@@ -22,7 +22,7 @@ it.each(["a-very-small-footnote", "overdue", "the-duchy-renewed"])(
     const dataDir = join(home, goal);
     const { scenes } = await walkStory({
       dataDir,
-      campaign: CAMPAIGN,
+      campaign: campaign("the-borrowed-dragon"),
       seed: "1",
       turns: SCENES,
       player: "seeker",
@@ -37,3 +37,23 @@ it.each(["a-very-small-footnote", "overdue", "the-duchy-renewed"])(
   },
   120_000,
 );
+
+it("[EN5843] an ending that one of a beat's decisions leads to comes with that decision", async () => {
+  const { scenes } = await walkStory({
+    dataDir: join(home, "wells"),
+    campaign: campaign("nine-wells"),
+    seed: "1",
+    turns: SCENES,
+    player: "seeker",
+    goal: "the-measured-well",
+    scripts: await sharedScripts(),
+  });
+  const last = scenes.at(-1);
+  expect(last?.ended).toBe(true);
+  expect(last?.choice?.bind).toMatchObject({
+    beat: "beat_014",
+    text: "give the water to Nuriddin for the Guild's book",
+  });
+  expect(getPath(last?.after ?? {}, "world.end.ending")).toBe("the-measured-well");
+  expect(last?.paragraphs.join(" ")).toContain("Nuriddin takes it");
+}, 120_000);

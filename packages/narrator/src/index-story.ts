@@ -165,9 +165,10 @@ function* indexing(reading: Reading): Generator<void, StoryIndex> {
   const ofRole = (text: string): string => (calls === undefined ? text : inThirdPerson(text, calls, isPast));
   const told = calls === undefined ? inTense : inTense.map((beat) => retold(beat, ofRole, ofRole));
   const endings = reading.endings.map(
-    ({ id, title, tone, page, paragraphs, epilogue }): EndingMatter => ({
+    ({ id, title, tone, page, follows, paragraphs, epilogue }): EndingMatter => ({
       id,
       title,
+      ...(follows === undefined ? {} : { follows }),
       ...(page === undefined ? {} : { page }),
       ...(tone === undefined ? {} : { tone }),
       paragraphs,

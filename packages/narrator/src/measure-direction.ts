@@ -70,7 +70,7 @@ export function measureDirection(
     offered.filter(holds).length / Math.max(1, offered.length);
   const last = scenes.at(-1);
   const ending =
-    last?.ended === true ? (last.choice?.bind.ending ?? getPath(last.before, "world.end.ending")) : undefined;
+    last?.ended === true ? (last.choice?.bind.ending ?? getPath(last.after, "world.end.ending")) : undefined;
   return {
     asked,
     answered: asked - unanswered.length,

@@ -572,6 +572,8 @@ export interface EndingMatter {
   readonly id: string;
   /** Id of the beat that leads to it. */
   readonly page?: string;
+  /** The decision that leads to it: the beat that leaves it to the player, and its words there. */
+  readonly follows?: { readonly beat: string; readonly decision: string };
   readonly title: string;
   readonly tone?: string;
   readonly paragraphs: readonly string[];

@@ -16,6 +16,8 @@ const MARGIN = 0.16;
 const TITLE = 2;
 /** What a name weighs. */
 const NAME = 1;
+/** What words count by which an author says when an ending comes: "This is how it ends if Percy is the one to tell it". */
+const SAID = 3;
 /** More last beats or endings than an author writes: then nothing is paired. */
 const MOST = 7;
 
@@ -46,29 +48,149 @@ export function readLastPages(
     );
   if (needed.size === 0 || last.length > MOST || last.length !== endings.length) return new Map();
   const ofBeats = last.map((beat) => wordsOf(titleOf(beat), textOf(beat), rare));
-  const ofEndings = endings.map(({ id, title, body }) => wordsOf(`${title} ${id.replaceAll("-", " ")}`, body, rare));
-  const all = [...ofBeats, ...ofEndings];
+  const pairs = new Map(pairsOf(endings, ofBeats, rare));
+  // A beat and an ending of one title are one.
+  for (const [at, { id, title }] of endings.entries()) {
+    const to = last.findIndex((beat) => isOneTitle(beat.title, title, id));
+    if (to < 0) continue;
+    for (const [row, column] of pairs) if (column === to) pairs.delete(row);
+    pairs.set(at, to);
+  }
+  return new Map(
+    [...withTheLast(pairs, endings.length, last.length)].flatMap(([at, to]) => found(endings[at]?.id, last[to]?.id)),
+  );
+}
+
+/** Pairs with the one that is left of each, where all others are known. */
+function withTheLast(pairs: ReadonlyMap<number, number>, rows: number, columns: number): ReadonlyMap<number, number> {
+  const taken = new Set(pairs.values());
+  const left = Array.from({ length: rows }, (_, at) => at).filter((at) => !pairs.has(at));
+  const open = Array.from({ length: columns }, (_, at) => at).filter((at) => !taken.has(at));
+  const [row, column] = [left[0], open[0]];
+  const isKnown = pairs.size > 0 && left.length === 1 && open.length === 1;
+  return isKnown && row !== undefined && column !== undefined ? new Map([...pairs, [row, column]]) : pairs;
+}
+
+const plainTitle = (title: string): string =>
+  title
+    .toLowerCase()
+    .replace(/^(?:the|an?) /u, "")
+    .replace(/[^\p{L}\p{N}]+/gu, " ")
+    .trim();
+
+const isOneTitle = (beat: string, title: string, id: string): boolean =>
+  [title, id].some((one) => plainTitle(one) !== "" && plainTitle(one) === plainTitle(beat));
+
+const found = <Of>(ending: string | undefined, of: Of | undefined): (readonly [string, Of])[] =>
+  ending === undefined || of === undefined ? [] : [[ending, of]];
+
+/** A decision that a beat leaves to the player, with what comes of it. */
+export interface PutDecision {
+  readonly text: string;
+  /** What the author tells of it besides. */
+  readonly told?: readonly string[];
+}
+
+/** A beat with the decisions that it leaves to the player. */
+export interface DecidingBeat {
+  readonly id: string;
+  readonly description: string;
+  readonly decisions: readonly PutDecision[];
+}
+
+/**
+ * The decision that leads to each ending, where a beat near the end leaves several: as many pairs as share the most words that the
+ * others do not have. (rule CA5840)
+ *
+ * @param beats - In the author's order.
+ * @param endings - Those that ask for nothing and have no beat of their own.
+ * @returns The beat and the words of the decision by ending id; an ending that could as well follow from another has none.
+ */
+export function readDecidedEndings(
+  beats: readonly DecidingBeat[],
+  endings: readonly Ending[],
+  rare: RareWords,
+): ReadonlyMap<string, { readonly beat: string; readonly decision: string }> {
+  const late = beats.slice(Math.floor(beats.length / 2));
+  const beat = late.findLast(({ decisions }) => decisions.length > 1 && decisions.length <= MOST);
+  if (beat === undefined || endings.length < 2 || endings.length > MOST) return new Map();
+  const clauses = beat.description.split(/[;.!?]+|,? \bor\b /u).filter((clause) => clause.trim() !== "");
+  const ofDecisions = beat.decisions.map(({ text, told = [] }) =>
+    wordsOf(text, [clauseOf(text, clauses), ...told].join(" "), rare),
+  );
+  const pairs = withTheLast(pairsOf(endings, ofDecisions, rare), endings.length, beat.decisions.length);
+  return new Map(
+    [...pairs].flatMap(([at, to]) => {
+      const text = beat.decisions[to]?.text;
+      return found(endings[at]?.id, text === undefined ? undefined : { beat: beat.id, decision: text });
+    }),
+  );
+}
+
+/** The clause of a beat that puts a decision: the one that shares the most words with it. */
+function clauseOf(decision: string, clauses: readonly string[]): string {
+  const words = contentWords(decision);
+  const shared = clauses.map((clause) => [...contentWords(clause)].filter((word) => words.has(word)).length);
+  const most = Math.max(0, ...shared);
+  return most === 0 ? "" : (clauses[shared.indexOf(most)] ?? "");
+}
+
+/** What each ending goes with, by all of its words; where that leaves some open, with what its author says of when it comes first. */
+function pairsOf(
+  endings: readonly Ending[],
+  columns: readonly ReadonlyMap<string, number>[],
+  rare: RareWords,
+): ReadonlyMap<number, number> {
+  const [plain, said] = [1, SAID].map((weight) =>
+    surePairs(
+      endings.map((ending) => wordsOfEnding(ending, rare, weight)),
+      columns,
+    ),
+  ) as [ReadonlyMap<number, number>, ReadonlyMap<number, number>];
+  return said.size > plain.size ? said : plain;
+}
+
+/** Columns by row, where no other pairing shares nearly as much. */
+function surePairs(
+  rows: readonly ReadonlyMap<string, number>[],
+  columns: readonly ReadonlyMap<string, number>[],
+): ReadonlyMap<number, number> {
+  const all = [...rows, ...columns];
   // What several endings or several last beats speak of tells them apart the less.
   const tells = (word: string): number => 1 / Math.max(1, all.filter((words) => words.has(word)).length - 1) ** 2;
-  const likeness = ofEndings.map((ending) =>
-    ofBeats.map((beat) => {
-      const dot = [...ending].reduce((sum, [word, weight]) => sum + weight * (beat.get(word) ?? 0) * tells(word), 0);
-      return dot / (length(ending) * length(beat));
+  const likeness = rows.map((row) =>
+    columns.map((column) => {
+      const dot = [...row].reduce((sum, [word, weight]) => sum + weight * (column.get(word) ?? 0) * tells(word), 0);
+      return dot / (length(row) * length(column));
     }),
   );
   const pairs = bestPairs(likeness);
+  const sum = sumOf(likeness, pairs);
   const sure = (row: number, column: number): boolean => {
     const others = likeness.map((one, at) => (at === row ? one.map((value, to) => (to === column ? -1 : value)) : one));
-    const sum = sumOf(likeness, pairs);
     return sum > 0 && sum - sumOf(likeness, bestPairs(others)) >= MARGIN * sum;
   };
   return new Map(
-    endings.flatMap(({ id }, at) => {
-      const beat = pairs[at];
-      const page = beat === undefined ? undefined : last[beat];
-      return beat !== undefined && page !== undefined && sure(at, beat) ? [[id, page.id] as const] : [];
-    }),
+    pairs.flatMap((column, row) => (column !== undefined && sure(row, column) ? [[row, column] as const] : [])),
   );
+}
+
+/** Where an author says at the head of an ending when it comes. */
+const SAYS_WHEN =
+  /^[*_>\s]*(?:(?:this|it|that) (?:is|ends|happens|comes)|the (?:page|ending|end)|reached|told|read|given|used|for|if|when|where|only|you get)\b[^.]*\b(?:if|when|where|by|who|those|once|after|to)\b/iu;
+
+/** Words in the first paragraph of an ending, at most, that say when it comes. */
+const MOST_SAID = 60;
+
+/** @param weight - What words count that say when it comes. */
+function wordsOfEnding({ id, title, body }: Ending, rare: RareWords, weight: number): ReadonlyMap<string, number> {
+  const words = wordsOf(`${title} ${id.replaceAll("-", " ")}`, body, rare);
+  const [first = ""] = body
+    .split(/\n\s*\n/u)
+    .map((paragraph) => paragraph.trim())
+    .filter((paragraph) => paragraph !== "" && !/^(?:#|---)/u.test(paragraph));
+  if (weight === 1 || !SAYS_WHEN.test(first) || first.split(/\s+/u).length > MOST_SAID) return words;
+  return new Map([...words, ...[...wordsOf("", first, rare)].map(([word, one]) => [word, weight * one] as const)]);
 }
 
 const sumOf = (likeness: readonly (readonly number[])[], pairs: readonly (number | undefined)[]): number =>

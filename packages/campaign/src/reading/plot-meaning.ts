@@ -36,7 +36,7 @@ import { readManners } from "./manners.js";
 import { escape } from "./patterns.js";
 import type { PlayerRole } from "./player-role.js";
 import type { MinedBeat } from "./mine/beats.js";
-import { readLastPages } from "./last-pages.js";
+import { readDecidedEndings, readLastPages } from "./last-pages.js";
 import { sentenceOfNote, sentenceOfRelation } from "./notes.js";
 import { isPublicNote } from "./public-notes.js";
 import type { PlayerWords } from "./player-words.js";
@@ -256,9 +256,28 @@ export function withPlotMeaning(reading: Reading, context: PlotContext): Reading
     };
   });
   const pages = readLastPages(source.beats, source.endings, rare);
+  const follows = readDecidedEndings(
+    beats.map(({ id, decisions, choices }) => ({
+      id,
+      description: source.beats.find((beat) => beat.id === id)?.description ?? "",
+      decisions: [
+        ...decisions.map((text) => ({ text })),
+        ...choices
+          .filter(({ decides }) => decides === true)
+          .map(({ text, result }) => ({ text, ...(result === undefined ? {} : { told: [result] }) })),
+      ],
+    })),
+    pages.size > 0 ? [] : source.endings.filter(({ conditions }) => conditions === undefined),
+    rare,
+  );
   const endings = reading.endings.map((ending) => {
     const page = pages.get(ending.id);
-    return { ...ending, ...(page === undefined ? {} : { page }) };
+    const decided = follows.get(ending.id);
+    return {
+      ...ending,
+      ...(page === undefined ? {} : { page }),
+      ...(decided === undefined ? {} : { follows: decided }),
+    };
   });
   const said = withSaidHalves(beats, [source.premise, source.setting]);
   const hours = withLateHours(withTitledHours(said), {

@@ -59,7 +59,7 @@ function beatCoverage({ id, title, priority = "medium" }: PlotBeat, walks: reado
 export function endingOf(scenes: readonly ToldScene[]): string | null {
   const last = scenes.at(-1);
   if (last?.ended !== true) return null;
-  const ending = last.choice?.bind.ending ?? getPath(last.before, "world.end.ending");
+  const ending = last.choice?.bind.ending ?? getPath(last.after, "world.end.ending");
   return typeof ending === "string" ? ending : null;
 }
 

@@ -622,7 +622,7 @@ export function* startingTurn(
         pages: closing.pages,
         ...(mined.length === undefined ? {} : { length: mined.length }),
       })
-    : { hooks: [], patch: {} };
+    : { hooks: [], patch: ending ? { world: { end: { ending: ending.id, since: scene, told: true } } } : {} };
   const own = authoredHooks(campaign, {
     moment: after,
     beat: beat?.id,

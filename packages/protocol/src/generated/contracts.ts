@@ -2289,9 +2289,16 @@ export interface EndingReading {
   readonly tone?: string;
   /** Id of the beat that leads to it: the last of its way. */
   readonly page?: string;
+  readonly follows?: FollowedDecision;
   readonly paragraphs: readonly string[];
   readonly epilogue: readonly string[];
   readonly names: readonly string[];
+}
+/** The decision that leads to it, of those that a beat near the end leaves to the player. */
+export interface FollowedDecision {
+  readonly beat: string;
+  /** Its words, as the beat has them. */
+  readonly decision: string;
 }
 /** What the player can do for a tag or a condition. */
 export interface ReadAct {
