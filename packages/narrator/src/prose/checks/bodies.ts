@@ -1,7 +1,7 @@
 import { headOf, withoutArticle } from "@narratoria/protocol/english";
 import type { Person } from "@narratoria/protocol/story";
 import { formsIn } from "./names.js";
-import { type Check, quotedIn, type SceneFacts, unquoted, wordSet } from "./scene-facts.js";
+import { type Check, quotedIn, type SceneFacts, unquoted, whereAndOn, wordSet } from "./scene-facts.js";
 
 /** What a body has, by the part of it that a reading knows of. */
 const PARTS: Readonly<Record<Person["body"][number], string>> = {
@@ -112,7 +112,7 @@ function meansNobody(told: string, facts: SceneFacts): boolean {
   if (near.some(({ pronoun }) => pronoun === null)) return false;
   const isOne = (pronoun: "he" | "she"): boolean => near.some((one) => one.pronoun === pronoun);
   // Whom the author's own words for the scene speak of may be meant.
-  const others = `${draft}\n${facts.given}`;
+  const others = `${draft}\n${whereAndOn(facts.given).replace(/^# WHAT (?:YOU|[\p{Lu} ]+) KNOWS?\n(?:(?!# ).*\n)*/mu, "")}`;
   return (
     (OF_HIM.test(told) &&
       !isOne("he") &&
@@ -139,7 +139,7 @@ function meansNobody(told: string, facts: SceneFacts): boolean {
 
 /** What one does with what is one's own alone. */
 const REFLEXIVE =
-  "shakes|lifts|raises|bows|folds|clears|opens|shuts|closes|cocks|tilts|puts|purses|scratches|props|bites|blinks|rolls|crosses|wrings|licks|bends|straightens|stamps|ducks|hangs";
+  "hitches|straightens|smooths|buttons|unbuttons|adjusts|gathers|tosses|drums|shakes|lifts|raises|bows|folds|clears|opens|shuts|closes|cocks|tilts|puts|purses|scratches|props|bites|blinks|rolls|crosses|wrings|licks|bends|straightens|stamps|ducks|hangs";
 
 /** "Captain puts his chin", of somebody who is a she. */
 function hasOthersPronoun(told: string, facts: SceneFacts): boolean {
@@ -150,7 +150,7 @@ function hasOthersPronoun(told: string, facts: SceneFacts): boolean {
     const called = formsIn(told, person, facts.story);
     if (called.length === 0) return false;
     const other = pronoun === "he" ? "her" : "his";
-    const parts = `${PARTS.face}|${PARTS.eyes}|${PARTS.mouth}|${PARTS.hands}|${PARTS.feet}|head|shoulders?|back|ears?|tail`;
+    const parts = `${PARTS.face}|${PARTS.eyes}|${PARTS.mouth}|${PARTS.hands}|${PARTS.feet}|${PARTS.clothes}|head|shoulders?|back|ears?|tail|beard|moustache|hair|dress|petticoats?|cravat|waistcoat|spectacles|glasses`;
     return new RegExp(
       `(?<![\\p{L}])(?:${called.join("|")}) (?:\\p{Ll}+ly )?(?:${REFLEXIVE}) ${other} (?:\\p{Ll}+ )?(?:${parts})\\b|(?<![\\p{L}])(?:${called.join("|")}),[^.;:!?“”]*? with ${other} (?:\\p{Ll}+ ){0,2}on\\b`,
       "u",
@@ -188,11 +188,35 @@ function hasOtherTitle(told: string, { given, draft, past }: SceneFacts): boolea
   );
 }
 
+/**
+ * The sentence with the name of whom its first pronoun means, where the sentence before is about one creature or machine alone: "The bear
+ * sits down. He says that it is late." Null where that is not so. (rule NA5824)
+ */
+function asNamed(told: string, { story, told: before, present }: SceneFacts): string | null {
+  const [first] = /^(?:He|She|It|They)\b/u.exec(told.trim()) ?? [];
+  if (first === undefined) return null;
+  const last = before.at(-1) ?? "";
+  const named = story.matter.people.filter((person) => formsIn(unquoted(last), person, story).length > 0);
+  // Nobody else is there who could be meant.
+  const here = story.matter.people.filter(({ id }) => present.has(id));
+  const [one, ...more] = named.length > 0 ? named : here;
+  if (!one || more.length > 0 || one.kind === "human" || one.kind === "group" || last.includes("“")) return null;
+  return one.pronoun === null || one.pronoun === first.toLowerCase() || first === "It"
+    ? told.trim().replace(first, one.short)
+    : null;
+}
+
 /** Everybody has the body, the voice and the pronoun that the story gives them, and things have none. */
 export const bodies: Check = (sentence, facts) => {
   const told = unquoted(sentence);
   const people = facts.story.matter.people;
-  if (people.some((person) => hasWrongBody(told, sentence, person, facts)))
+  const meant = asNamed(told, facts);
+  if (
+    people.some(
+      (person) =>
+        hasWrongBody(told, sentence, person, facts) || (meant !== null && hasWrongBody(meant, sentence, person, facts)),
+    )
+  )
     return "Give nobody a body or a voice that they have not.";
   if (hasSpeakingThing(told, facts)) return "Things do not speak.";
   return hasOthersPronoun(told, facts) || meansNobody(told, facts) || hasOtherTitle(told, facts)

@@ -10,6 +10,9 @@ export const constraints = (
   // A line of the author's stands, whatever it says.
   const own = kept.some(({ text }) => holdsWords(sentence, text)) ? unquoted(sentence) : sentence;
   // Words that the scene has in its author's own telling are lawful there.
-  const broken = brokenLaws(own, laws).find(({ words }) => !holdsWords(unquoted(draft), words));
+  const told = unquoted(own);
+  // Whoever is called "you" in speech is not the player. (rule NA5832)
+  const isOfOther = (words: string): boolean => /^you\b/i.test(words) && !told.includes(words);
+  const broken = brokenLaws(own, laws).find(({ words }) => !holdsWords(unquoted(draft), words) && !isOfOther(words));
   return broken === undefined ? null : `Do not write of “${broken.words}”: it is against a law of this world.`;
 };

@@ -33,6 +33,14 @@ const OF_CONTACT = /^(?:kiss|slap|punch|shove)$/;
 const AT_SOMEBODY =
   /^ (?:him|her(?! (?!face|cheek|mouth|hand)\p{Ll})|them|you|(?:the|a) (?:\p{Ll}+ )?(?:man|woman|boy|girl|child)|\p{Lu}\p{L}+|(?:his|your|their) (?:face|cheek|mouth|hand|ear|jaw))/u;
 
+/** "Shoots her cuffs", "kills the lamp": nothing of weight. (rule NA5831) */
+const isIdiom = (verb: string, after: string): boolean =>
+  (verb === "shoots" && SHOT.test(after)) || (verb === "kills" && PUT_OUT.test(after));
+const SHOT =
+  /^ (?:(?:[\p{L}’]+ ){0,3}(?:cuffs?|sleeves?|glances?|looks?|grins?|questions?|bolts?|rapids)|(?:up|out|off|past|across|through|forward|back))\b/u;
+const PUT_OUT =
+  /^ (?:it|that|the (?:\p{Ll}+ )?(?:lights?|lamps?|bulbs?|torch|headlights?|engine|motor|radio|wireless|record|music|song|sound|volume|switch|line|call|flame|fire|stove|power|current))(?=[.,;!?]|$)/u;
+
 /** Who a thing belongs to, in words that say nothing else. */
 const OWNS =
   /\b(?:owns|possesses|inherited|has (?:an?|the|two|three|four|another|a second|some) (?:\p{Ll}+ )?(?:house|farm|mill|share|shares|deed|fortune|purse|flask|pistol|revolver|gun|knife|key|boat|horse|ring|watch|map|copy|letter|diary|debt|licence|pension|mortgage|mistress|lover|garage|bank|vineyard|quarry|yacht|motor car|car|lorry|goat|cow|pony|donkey|mule|shop|business|villa|castle|estate|flat|cottage|factory|theatre|inn|orchard|field|loom|press|safe|strongbox|trunkful|collection|account|garden of (?:his|her) own)|keeps? (?:an?|the|his|her|their|all|two|three) (?:[\p{Ll}’]+ ){0,6}?(?:in|under|behind|inside|beneath|between) (?!mind\b|order\b|check\b|sight\b|step\b|time\b|place\b|hand\b))\b[^.,;!?]*/giu;
@@ -69,6 +77,12 @@ const HAS_GOODS = new RegExp(
   "gu",
 );
 
+/** "From his sleeve a letter", "a folded chart": what a story turns on is none that nobody has heard of. (rule NA5835) */
+const NEW_GOODS =
+  /\b(?:[Aa]n?|[Aa]nother|[Tt]wo|[Tt]hree|[Ss]ome) (?:(?!(?:good|piano|door|wedding|minor|major|new|low|high)\b)[\p{Ll}’-]+,? ){0,2}?(keys?|letters?|map|chart|will|diary|ledger|telegram|photographs?|photo|snapshot|pistol|revolver|gun|rifle|dagger|sword|necklace|locket|brooch|passport|contract|certificate|warrant|dossier|envelope|purse|wallet|document)\b(?! (?:of (?:water|light|shade|smoke|the (?:alphabet|law))|opener|box|rack|stand|hole|ring)\b)/gu;
+const COMPARES =
+  /\b(?:like|as if|as though|than) [^.;:]*$|\b(?:as|of|for|no|without|if|would|could|might|may|such|what) (?:[\p{Ll}’-]+ )?$/iu;
+
 /** A thing that somebody put away. */
 const PUT_AWAY =
   /\b(?:is|are|has been|have been|lies|lie) (?:\p{Ll}+ly )?(?:hidden|left|folded|pushed|stuck|taped|glued|propped|jammed|pinned|sewn|stitched|tucked|stuffed|buried|wedged|concealed|sticking|locked|slipped|nailed|pasted|rolled) (?:up |out |away |small )?(?:in|into|inside|under|beneath|behind|between|to|on|of|at|among)\b[^.;“”]*/giu;
@@ -95,7 +109,7 @@ const CLAIMS =
 
 /** A refusal that ends the matter. */
 const REFUSES =
-  /\b(?:will|would) (?:not say (?:more|another|(?:one|a single) word)|say nothing|not go on|not hear of it|not have it|tell you nothing|answer nothing)\b|\bsends? you (?:away|back|off|home)\b/iu;
+  /\b(?:refuses?|declines?) (?:to (?:play|speak|answer|tell|give|go|work|sign|sell|let|help|pay|say|come|hand|show|lend|allow|serve|sail|open)|(?:you|him|her|them)\b)|\b(?:will|would) (?:not say (?:more|another|(?:one|a single) word)|say nothing|not go on|not hear of it|not have it|tell you nothing|answer nothing)\b|\bsends? you (?:away|back|off|home)\b/iu;
 
 /**
  * Nothing that settles a matter happens but as the draft has it: no weighty deed, bargain or refusal; nobody is said to own what no text
@@ -109,11 +123,18 @@ export const deeds: Check = (sentence, facts) => {
     // "He swallows."
     if (verb === "swallows" && /^(?:[.,;!?]|$| (?:and|hard|once|twice)\b)/.test(narration.slice(index + said.length)))
       continue;
+    if (isIdiom(verb, narration.slice(index + said.length))) continue;
     const weighty = verbLemmas(verb).find((lemma) => WEIGHTY.has(lemma));
     // "Slaps the dough": it is somebody who is slapped, or nothing has happened.
     if (weighty !== undefined && OF_CONTACT.test(weighty) && !AT_SOMEBODY.test(narration.slice(index + said.length)))
       continue;
     if (weighty !== undefined && !draftVerbs.has(weighty)) return "Nothing of weight happens but what the steps say.";
+  }
+  const texts = wordSet([facts.given, facts.draft, ...facts.told, ...facts.past].join("\n"));
+  for (const { 1: thing = "", index } of narration.matchAll(NEW_GOODS)) {
+    const one = thing.toLowerCase().replace(/s$/, "");
+    if (![one, `${one}s`].some((word) => texts.has(word)) && !COMPARES.test(narration.slice(0, index)))
+      return "Do not make up a thing that the story would have to know.";
   }
   if (AGREES.test(narration) || quotedIn(sentence).some((text) => AGREES.test(text))) {
     const [said = ""] = AGREES.exec(sentence) ?? [];

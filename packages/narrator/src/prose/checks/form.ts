@@ -2,7 +2,7 @@ import { countWords, splitSentences } from "@narratoria/protocol/english";
 import { EXEMPLAR } from "../exemplar.js";
 import { sharedInOrder } from "./kept-words.js";
 import { inPresent } from "./present-tense.js";
-import { type Check, type SceneFacts, unquoted, wordsIn } from "./scene-facts.js";
+import { type Check, quotedIn, type SceneFacts, unquoted, wordsIn } from "./scene-facts.js";
 
 /** Nobody says so much in one breath. */
 const MOST_WORDS = 110;
@@ -53,7 +53,7 @@ const OF_THE_TASK =
   /\b(?:the (?:player|reader|narrator|protagonist|next scene)|(?:the|every|each) steps? (?:above|below|of the scene)|this (?:scene|paragraph|passage)|language model|as an ai|second person|present tense|lorem ipsum|what (?:do you do|will you do)|your (?:choices|options) are|word for word|end of scene)\b/i;
 /** A word on how the scene was asked for or written, whatever is around it. (rule NA5457) */
 const NOTES =
-  /\b(?:as|in|from|of|per|for|to|by) steps? \d|\bstep \d+ (?:says|has|asks|wants)|^(?:here|this) (?:is|’s|are) (?:the|my|your|a) (?:\p{Ll}+ )?(?:scene|text|story|prose|continuation|rewrite|version|draft)\b|\b\d+ words\b|\b(?:END ON|WHAT HAPPENS|WORD FOR WORD|NOT IN THIS SCENE|WHERE AND WHEN)\b|[([][^)\]]*\b(?:as (?:allowed|asked|instructed|requested|required)|word count|the (?:rules|prompt|brief|instructions)|outcome|must not (?:say|speak|mention|appear))\b[^)\]]*[)\]]/iu;
+  /\b(?:as|in|from|of|per|for|to|by) steps? \d|\bstep \d+ (?:says|has|asks|wants)|^(?:here|this) (?:is|’s|are) (?:the|my|your|a) (?:\p{Ll}+ )?(?:scene|text|story|prose|continuation|rewrite|version|draft)\b|\b\d+ words\b|\bas (?:the|your) (?:draft|steps?|prompt|brief|rules|instructions) (?:says?|asks?|wants?|has|have)\b|\bthe (?:chapter|scene|draft|passage) (?:called|titled|begins|ends|opens|closes|must|should)\b|\bhere (?:the|this|our) (?:scene|chapter|passage) (?:begins|ends|must|should|closes)\b|\b(?:stays?|remains?|left|is|are|keeps?|kept) in sight,? as (?:asked|told|required|instructed|wanted)\b|\bin sight\b[^.;!?]*\bnothing (?:of it )?(?:is )?settled\b|\b(?:END ON|WHAT HAPPENS|WORD FOR WORD|NOT IN THIS SCENE|WHERE AND WHEN)\b|[([][^)\]]*\b(?:as (?:allowed|asked|instructed|requested|required)|word count|the (?:rules|prompt|brief|instructions)|outcome|must not (?:say|speak|mention|appear))\b[^)\]]*[)\]]/iu;
 /** Words that only a prompt has; a small model may copy it. (rule NA4920) */
 const OF_PROMPT =
   /\b(?:you have met \p{Lu}|ha(?:ve|s) with (?:you|them):|ha(?:ve|s) chosen:|to be used and not to be told|as it was left here, told before|sample of the voice|speaks: |there only in the steps|nothing of it is settled|what step \d+ leaves|the dice say:)|\(call: |\bin words of their own: |\(word for word/iu;
@@ -118,7 +118,7 @@ const WAS = /^(?:was|were|did)$/;
 const HEADS: readonly RegExp[] = ["", "\\p{Ll}+ "].map(
   (quality) =>
     new RegExp(
-      `^(?:Then |And |But |Now )?(?:He|She|They|It|(?:The|His|Her|Their|Its|An?|One|Some|Another|Two|Somebody[’']s|Someone[’']s|\\p{Lu}[\\p{L}-]+[’']s) ${quality}(?!(?:has|have|is|are|was|were|will|would|can|could|may|must|does|do)\\b)\\p{Ll}+|(?!(?:Two|Three|Four|Five|Six|Seven|Eight|Nine|Ten|Eleven|Twelve|\\p{L}+teen|\\p{L}+ty|Half|Some|All|Both|Each|Every|There|Whoever|What|That|This|Where|When|If|As|You|Nobody|Nothing|The|His|Her|An?|One)\\b)\\p{Lu}[\\p{L}.-]+(?: \\p{Lu}[\\p{L}.-]+){0,3}) (?:\\p{Ll}+ly |then |only |just |still |never )?(\\p{Ll}+)\\b(?![’'])([^.,;:!?]*)`,
+      `^(?:Then |And |But |Now )?(?:He|She|They|It|(?:Something|Somebody|Someone|Everything|Everybody|Everyone)(?: \\p{Ll}+)?|(?:The|His|Her|Their|Its|An?|One|Some|Another|Two|Somebody[’']s|Someone[’']s|\\p{Lu}[\\p{L}-]+[’']s) ${quality}(?!(?:has|have|is|are|was|were|will|would|can|could|may|must|does|do)\\b)\\p{Ll}+|(?!(?:Two|Three|Four|Five|Six|Seven|Eight|Nine|Ten|Eleven|Twelve|\\p{L}+teen|\\p{L}+ty|Half|Some|All|Both|Each|Every|There|Whoever|What|That|This|Where|When|If|As|You|Nobody|Nothing|The|His|Her|An?|One)\\b)\\p{Lu}[\\p{L}.-]+(?: \\p{Lu}[\\p{L}.-]+){0,3}) (?:\\p{Ll}+ly |then |only |just |still |never )?(\\p{Ll}+)\\b(?![’'])([^.,;:!?]*)`,
       "u",
     ),
 );
@@ -131,7 +131,12 @@ function happened(narration: string, draft: string): boolean {
   return HEADS.some((head) => isPastEvent(head.exec(narration) ?? [], draft));
 }
 
+/** "He shut the case": of one person the present is "shuts". (rule NA5825) */
+const SHUT =
+  /^(?:Then |And |But )?(?:He|She|It) (?:\p{Ll}+ly |then |only |just )?(?:put|set|let|cut|shut|hit|spread|split|burst)\b/u;
+
 function isPastEvent([said = "", verb = "", rest = ""]: readonly string[], draft: string): boolean {
+  if (SHUT.test(said) && !draft.includes(said.split(" ").slice(0, 2).join(" "))) return true;
   if (verb === "" || STATES.test(verb) || inPresent(`It ${verb}`) === `It ${verb}`) return false;
   // What was once is no event of now.
   if (
@@ -145,8 +150,16 @@ function isPastEvent([said = "", verb = "", rest = ""]: readonly string[], draft
     /\b(?:is|are|has|have|\p{Ll}{3,}s)\b/u.test(
       rest.replace(/\b(?:his|its|hers|this|as|was|always|perhaps|\p{Ll}+ss|\p{Ll}+us)\b/gu, ""),
     );
-  return !isParticiple && !draft.includes(said.split(" ").slice(0, 3).join(" "));
+  // What is read is told as it is written: "Mr Osk proposed it". (rule NA5834)
+  const isRead = quotedIn(draft).some((text) => wordsIn(text).includes(verb));
+  return !isParticiple && !isRead && !draft.includes(said.split(" ").slice(0, 3).join(" "));
 }
+
+/** "Osk had been looking out": what comes before the past has no place in a story that is told as it happens. (rule NA5825) */
+const HAD_BEEN =
+  /^(?:Then |And |But )?(?:He|She|They|It|You|(?:The|His|Her|Their) \p{Ll}+|(?!There\b|Whoever\b|What\b|If\b)\p{Lu}[\p{L}.-]+(?: \p{Lu}[\p{L}.-]+){0,3}) had (?:not |never |only |already |just )?(?:been \p{Ll}+(?:ing|ed)|\p{Ll}{3,}ed|gone|come|taken|begun|fallen|risen|stopped|left|put|set|made|sat|stood|found|lost|given|turned)\b/u;
+const hadBeen = (narration: string, draft: string): boolean =>
+  HAD_BEEN.test(narration) && !/\bhad\b/u.test(unquoted(draft)) && !/\b(?:years?|ago|once|before)\b/u.test(narration);
 
 /** Whether a sentence of a story that is told in the past tells in the present what happens. */
 function isInPresent(narration: string, draft: string): boolean {
@@ -169,7 +182,7 @@ export const tense: Check = (sentence, { draft, story, told: before }) => {
       const [said = "", verb = ""] = pattern.exec(narration) ?? [];
       return (WAS.test(verb) || (verb !== "" && inPresent(`It ${verb}`) !== `It ${verb}`)) && !draft.includes(said);
     });
-  if (isPast || happened(narration, draft)) return "Write in the present tense.";
+  if (isPast || happened(narration, draft) || hadBeen(narration, draft)) return "Write in the present tense.";
   const told = PAST.exec(narration);
   return told && !draft.toLowerCase().includes(told[0].toLowerCase()) ? "Write in the present tense." : null;
 };

@@ -20,7 +20,7 @@ const HURTS: readonly RegExp[] = [
   `\\b(takes|took|costs?|lost|loses) (?:him |her |you )?(?:two|three|four|one|the tip|the end|half) (?:of )?(?:${WHOSE} ){0,3}(${OF_BODY})\\b`,
   `\\b(thrown|flung|hurled|dashed|knocked|slammed) (?:hard |backward |headlong )?(against|down|from|off|across) (?:the|an?|his|her)\\b`,
   `\\b(sticking|sticks) out of (?:${WHOSE} ){1,3}(${OF_BODY})\\b`,
-  `\\bskin (comes|goes|rises|turns|peels|lifts)( up| away| off)? ?(?:white|red|raw|black|in blisters)?\\b`,
+  `\\bskin (?:comes|goes|rises|turns|peels|lifts)(?: up| away| off| white| red| raw| black| in blisters)\\b`,
 ].map((pattern) => new RegExp(pattern, "gu"));
 
 /** A thing of the scene is no more, or is spoiled. */
@@ -31,6 +31,10 @@ const SPOILS: readonly RegExp[] = [
   `\\b(?:has|have) (?:rubbed|scraped|scratched|wiped|torn|knocked|washed|burned|broken) [^.;,]{2,40} (?:right |clean )?(?:off|away|out)\\b`,
   `\\b(?:oil|ink|tea|coffee|wine|water|soup|milk|wax|paint|mud|blood) (?:runs|spills|pours|spreads|soaks|goes|slops) (?:all |right )?(?:over|across|into|through) (?:both |all |half )?(?:of )?(?:the |his |her |your )?(?:[\\p{L}’]+ )?(?:pages?|papers?|books?|letters?|ledgers?|maps?|register|lists?|photographs?|charts?|deeds?|will|manuscript|drawings?)\\b`,
   `\\b(?:crumples?|balls|screws|wads) (?:up )?(?:it|them|the|his|her|your) [^.;]{0,30}?(?:drops|throws|tosses|flings|kicks|lets)\\b`,
+  `\\bin (?:two|three|four|several|a dozen|a hundred) (?:halves|pieces|bits|parts)\\b`,
+  `\\b(?:its|the|his|her|their|one|both|each|a) (?:[\\p{Ll}’-]+ )?[\\p{Ll}’-]{3,} (?:cut|sawn|torn|ripped|burnt|burned|bitten|chewed|rotted|rusted|eaten) (?:clean |right |half )?(?:through|away)(?=[.,;!?]|$)`,
+  `\\b(?:the|its|his|her|their|your|an?|one) (?:[\\p{Ll}’-]+ ){1,4}ha(?:s|ve) (?:\\p{Ll}+ly |just |already )?(?:cracked|split|torn|burst|snapped|shattered|melted|come (?:away|off|apart|loose|undone))\\b`,
+  `\\bcomes? (?:away|off|loose) in (?:your|his|her|their) (?:\\p{Ll}+ )?(?:hands?|fingers|grip|fist)\\b`,
   `\\bnot (?:one|a single one) (?:is |of them )?(?:left )?whole\\b|\\bnot one left whole\\b`,
   `\\bgoes over and (?:burns|breaks|bursts|sinks|is gone|cracks|shatters|smashes)\\b`,
   `\\bwith (?:the|its|one|his|her|half) (?:\\p{Ll}+ )?\\p{Ll}+ (?:torn|broken|cut|snapped|ripped|burnt|burned|smashed|bitten) (?:off|away|out|in|through)\\b`,
@@ -73,7 +77,8 @@ export const harm: Check = (sentence, facts) => {
     NOT_SO.test(narration.slice(0, index)) || isKnown(said, facts);
   if (HURTS.some((pattern) => [...narration.matchAll(pattern)].some((one) => !isSo(one)))) return "Nobody is hurt.";
   const isSpoiled = (one: RegExpMatchArray): boolean =>
-    !EVERY_DAY.test(narration.slice(Math.max(0, (one.index ?? 0) - 30), (one.index ?? 0) + one[0].length + 12)) &&
+    (!EVERY_DAY.test(narration.slice(Math.max(0, (one.index ?? 0) - 30), (one.index ?? 0) + one[0].length + 12)) ||
+      /\bseal\b/iu.test(one[0])) &&
     !isSo(one);
   return SPOILS.some((pattern) => [...narration.matchAll(pattern)].some(isSpoiled)) ||
     [TAKEN, THROWN].some((pattern) => [...narration.matchAll(pattern)].some((one) => !isSo(one))) ||

@@ -54,7 +54,7 @@ export const hour: Check = (sentence, { given, draft }) => {
   // Where hours go by, and no step says what hour that makes, it may be any.
   if (part === undefined || (comes === undefined && GOES_BY.test(draft))) return null;
   const narration = unquoted(sentence);
-  const wrong = SAYS.some((one) => {
+  const wrong = [...SAYS, ...OF_HOUR].some((one) => {
     const said = one.says.exec(narration);
     if (!said || one.in.some((right) => right === part)) return false;
     return !NOT_NOW.test(narration.slice(0, said.index)) && !sharesHour(said[0], draft);
@@ -109,7 +109,30 @@ const isAtOtherHour = (narration: string, part: Part, draft: string): boolean =>
   (LAMPS_LIT.test(narration) &&
     (part === "morning" || part === "afternoon") &&
     !/\b(?:lamp|lantern|dark)/i.test(draft));
-const LAMPS_LIT = /\b(?:the )?(?:street)?(?:lamps|lanterns|lights) (?:have been|are being|are) lit\b/iu;
+const LAMPS_LIT =
+  /\b(?:the )?(?:street ?)?(?:lamps|lanterns|lights) (?:have been|are being|are) lit\b|\bstreet ?(?:lamps?|lights?) (?:(?:has|have) come|comes?|goes?|flickers?) on\b/iu;
+/** What stands in the sky, or lies on the ground, at some hours alone. (rule NA5820) */
+const OF_HOUR: readonly { readonly says: RegExp; readonly in: readonly Part[] }[] = [
+  {
+    says: /\b(?:there is|there[’']s) (?:an? |the |half an? )(?:[\p{Ll}-]+ ){0,2}moon\b|\bmoon(?:light)? (?:over|above|between|through|across|along) (?:the|his|her|your|its|their)\b|\b(?:the|some|more|few) (?:[\p{Ll}-]+ )?stars (?:over|above|in the sky|between)\b/iu,
+    in: ["evening", "night"],
+  },
+  {
+    says: /\b(?:the|this|an?) (?:[\p{Ll}-]+ )?(?:morning|breakfast) (?:sun|sunlight|dew|frost|mist)\b/iu,
+    in: ["morning"],
+  },
+  {
+    says: /\b(?:the|an?) (?:[\p{Ll}-]+ )?(?:noon|midday|noonday) (?:sun|sunlight|heat|glare)\b/iu,
+    in: ["morning", "afternoon"],
+  },
+  { says: /\b(?:the|an?) (?:[\p{Ll}-]+ )?afternoon (?:sun|sunlight)\b/iu, in: ["afternoon"] },
+  { says: /\b(?:the|an?) (?:[\p{Ll}-]+ )?evening (?:sun|sunlight|star)\b/iu, in: ["afternoon", "evening"] },
+  { says: /\b(?:the|an?) (?:[\p{Ll}-]+ )?night (?:sky|air|mist)\b/iu, in: ["evening", "night"] },
+  {
+    says: /\b(?:the )?dew (?:is|lies|shines|stands|still lies) (?:still |yet )?(?:on|wet|thick|grey|heavy)\b/iu,
+    in: ["morning", "evening", "night"],
+  },
+];
 
 const GOES_BY = /\b(?:hours?|days?|weeks?) (?:pass|passes|later|go by)\b|\byou (?:rest|sleep|wait)\b/iu;
 const HOUR_WORDS =

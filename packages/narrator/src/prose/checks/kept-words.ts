@@ -25,6 +25,8 @@ export const keptWords: Check = (sentence, { kept, told, draft, story }) => {
     const isTold = holdsWords(told.join(" "), text);
     if (!holds && !isTold && (isTurnedRound(text, said) || isNearly(text, said) || isShuffled(text, said)))
       return `Say this line word for word: “${text}”`;
+    if (!holds && !isTold && quotedIn(sentence).some((quote) => breaksOff(text, quote) || rewords(text, quote)))
+      return `Say this line word for word: “${text}”`;
     if (line.length < LEAST_WORDS) continue;
     if (!holds && !isTold && beginsLike(text, said)) return `Say this line word for word: “${text}”`;
     if (holds && isTold) return `“${text}” has been said: do not say it twice.`;
@@ -86,6 +88,37 @@ function isNearly(line: string, said: string, content = NEARLY_SAID.least): bool
         );
       });
     });
+}
+
+/** Whether a speech has one sentence of a line as it stands and goes on with another than the line's next. (rule NA5823) */
+function breaksOff(line: string, quote: string): boolean {
+  const own = splitSentences(line).map((one) => wordsIn(one).join(" "));
+  const said = splitSentences(quote).map((one) => wordsIn(one).join(" "));
+  return own.some((one, at) => {
+    const next = own[at + 1];
+    const from = one === "" ? -1 : said.indexOf(one);
+    const after = said[from + 1];
+    return next !== undefined && from >= 0 && after !== undefined && !next.startsWith(after) && !after.startsWith(next);
+  });
+}
+
+/** Words that a sentence of a line and one that rewords it have in order, and the sentences of both that are alike. */
+const REWORDED = { words: 3, share: 0.5 };
+
+/** Whether a speech is a line of several sentences with every one of them reworded. (rule NA5823) */
+function rewords(line: string, quote: string): boolean {
+  const parts = (text: string): string[][] =>
+    splitSentences(text).map((one) => [...wordsIn(one.replace(/[’'](?:s|re|ll|d)\b/gu, ""))]);
+  const [own, said] = [parts(line), parts(quote)];
+  if (own.length < 2 || own.length !== said.length) return false;
+  const [first = []] = own;
+  const [begins = []] = said;
+  const shared = sharedInOrder(first, begins);
+  return (
+    shared >= REWORDED.words &&
+    shared >= REWORDED.share * Math.min(first.length, begins.length) &&
+    [...contentWords(first.join(" "))].filter((word) => contentWords(begins.join(" ")).has(word)).length > 1
+  );
 }
 
 const withoutEnding = (word: string): string => word.replace(/(?<=\p{L}{3})s$/u, "");
@@ -239,6 +272,7 @@ export const locked: Check = (
   const open = openWords(given, draft);
   if (
     tellsSecret(own, secrets, open, counts) ||
+    joinsSecret(sentence, secrets, open, counts, [given, draft, ...told]) ||
     saysSecret(sentence, secrets, open) ||
     [unquoted(sentence), quotedIn(sentence).join(" ")].some((text) =>
       putsTogether(text, secrets, [given, draft, ...past, ...told]),
@@ -283,6 +317,44 @@ function tellsSecret(
       return rare.length >= GIVES_AWAY.rare || (rare.length > 0 && shared.length >= GIVES_AWAY.withOneRare);
     })
   );
+}
+
+/** Words that a sentence has in common with two of a secret's that follow each other, one of them rare and new. */
+const JOINED = { words: 4, share: 0.25 };
+
+/** Whether a sentence has a rare word of a secret together with what the secret has it with, known as that is. (rule NA5822) */
+function joinsSecret(
+  sentence: string,
+  secrets: readonly string[],
+  open: ReadonlySet<string>,
+  counts: ReadonlyMap<string, number>,
+  texts: readonly string[],
+): boolean {
+  const own = [...contentWords(sentence.replace(NAMED, " "))];
+  if (!own.some((word) => !open.has(word) && (counts.get(word) ?? 0) <= RARE)) return false;
+  return pairsOf(secrets).some((words) => {
+    const shared = own.filter((word) => words.has(word));
+    return (
+      shared.length >= JOINED.words &&
+      shared.length >= JOINED.share * own.length &&
+      shared.some((word) => !open.has(word) && (counts.get(word) ?? 0) <= RARE) &&
+      !texts
+        .flatMap(splitSentences)
+        .some((text) => own.filter((word) => contentWords(text).has(word)).length >= shared.length)
+    );
+  });
+}
+
+const secretPairs = new WeakMap<readonly string[], readonly ReadonlySet<string>[]>();
+function pairsOf(secrets: readonly string[]): readonly ReadonlySet<string>[] {
+  const known =
+    secretPairs.get(secrets) ??
+    secrets.flatMap((secret) => {
+      const sentences = splitSentences(secret);
+      return sentences.map((one, at) => contentWords(`${one} ${sentences[at + 1] ?? ""}`));
+    });
+  secretPairs.set(secrets, known);
+  return known;
 }
 
 const secretSentences = new WeakMap<readonly string[], readonly string[]>();

@@ -30,6 +30,7 @@ const LONG_AGO: readonly RegExp[] = [
   `\\bI (?:kept|nursed|cooked|washed|cleaned|worked|sewed|looked after|minded|served) [^.;!?“”]{2,40} for (?:\\p{Ll}+ )?(?:years|winters|summers)\\b`,
   `\\b(?:he|she|\\p{Lu}[\\p{L}’'-]+) (?:was|were) to have (?:been |\\p{Ll}+)`,
   `\\b${WHO} had (?:\\p{Ll}+ly )?(?!got\\b|just\\b)\\p{Ll}+ [^.;!?“”]{0,40}?(?:\\b(?:once|twice|before the|before that|during the|in the war|as an? (?:boy|girl|child|young)|years?|winters?|summers?)\\b)[^.,;!?]*`,
+  `\\b(?:he|she|they|\\p{Lu}[\\p{L}’'-]+) (?:has|have) (?:\\p{Ll}+ly |never |not |always )?(?:had|been|worn|limped|slept|walked|lived|kept to|spoken|sung|smiled|touched) [^.;!?“”]{0,60}?\\bsince (?:the (?:war|flood|fire|accident|funeral|wedding|winter|summer|spring|autumn|strike|crash|day)|that (?:day|night|winter|summer|year)|(?:his|her|their) (?!hat|last)|he was|she was|they were|childhood|boyhood|girlhood|school|\\p{N}|nineteen|eighteen)[^.,;!?]*`,
 ].map((pattern) => new RegExp(pattern, "gu"));
 
 /** The past of somebody's life, where a story is told as it happens. */
@@ -108,7 +109,7 @@ export const things: Check = (sentence, facts) => {
     const head = headOf(thing);
     if (isInScene(thing, head.toLowerCase()) || isInScene(thing, head.toLowerCase().replace(/s$/, ""))) continue;
     const lies = new RegExp(
-      `\\b${escape(thing)}(?: of [\\p{L}’ ]{1,20})? ${LIES}|\\b(?:lies|hangs|stands|rests|leans) (?:the |an? |\\p{Lu}\\p{L}+[’']s? |your )${escape(thing)}\\b`,
+      `\\b${escape(thing)}(?: of [\\p{L}’ ]{1,20})? ${LIES}|\\b(?:lies|hangs|stands|rests|leans) (?:the |an? |\\p{Lu}\\p{L}+[’']s? |your )${escape(thing)}\\b|\\bthere (?:is|are) (?:an?|the|one|two|some|another) (?:[\\p{Ll}’-]+ )?${escape(thing)} (?:lying |hanging |hidden |tucked |stuck |wedged |folded )?(?:in|on|under|behind|beside|inside|beneath|between|against)\\b`,
       "iu",
     ).exec(narration);
     // What the player has with them lies where they are: "the roll lies open on your knee".

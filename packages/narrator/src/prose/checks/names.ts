@@ -100,7 +100,10 @@ const KIN =
 /** "He looks like someone's uncle": a comparison gives nobody a relative. */
 const COMPARED =
   /\bits (?:\p{Ll}+ )?$|\b(?:like|as) (?:an?|any|some|some(?:one|body)[’']s|any(?:one|body)[’']s) (?:[\p{L}’-]+ )?$/iu;
-const RELATIVE = new RegExp(`\\b(${KIN})(?:-in-law)?\\b(?!-of-)|\\bmarried\\b|\\bwidowed\\b`, "gu");
+const RELATIVE = new RegExp(
+  `\\b(${KIN})(?:-in-law)?\\b(?!-of-| of (?!(?:the|an?|his|her|my|their|our|your|its|this|that|one|two|three)\\b)\\p{Ll})|\\bmarried\\b|\\bwidowed\\b`,
+  "gu",
+);
 
 /** Who is somebody's daughter has a father or a mother: what stands for the one stands for the other. */
 const ARE_KIN: readonly ReadonlySet<string>[] = [
@@ -279,8 +282,9 @@ export const presence: Check = (sentence, facts) => {
   }
   const relative = [...told.matchAll(KIN_ACTS)].find(([, kin = ""]) => !kinActs(kin, facts));
   if (relative) return "Nobody is here but the people under HERE: bring in nobody else.";
-  const actor = [...told.matchAll(ACTOR), ...told.matchAll(STANDS_THERE)].find(([, name = ""]) =>
-    isNobodyHere(name, facts),
+  // "Win’s hands": what is somebody's is no name. (rule NA5833)
+  const actor = [...told.matchAll(ACTOR), ...told.matchAll(STANDS_THERE)].find(
+    ([, name = ""]) => !/[’']s$/.test(name) && isNobodyHere(name, facts),
   );
   if (actor) return `${actor[1]} is not here, and neither speaks nor acts.`;
   return [...told.matchAll(NEWCOMER), ...told.matchAll(UNKNOWN_ONE)].some((one) => isStranger(one, told, facts))
@@ -358,7 +362,7 @@ const SPOKEN_OF =
 /** "A tall woman in an orange jacket", where the prompt says so of somebody. */
 function isDescribed(from: string, given: string): boolean {
   const words = [...contentWords(from.split(/[.,;:!?]/)[0] ?? "")].slice(0, 5);
-  const has = wordSet(given);
+  const has = contentWords(given);
   return words.length > 2 && words.filter((word) => has.has(word)).length >= words.length / 2;
 }
 

@@ -47,6 +47,8 @@ export const numbers: Check = (sentence, { words, given, draft, kept, told }) =>
   const isInvented = ({ text, value, next, time, before }: Counted, among: Known): boolean => {
     const [first = "", second = ""] = /^(?:or|to)$/.test(next[0] ?? "") ? next.slice(2) : next;
     if (SMALL.has(text) && time === "") return false;
+    // "The hundred", of six thousand one hundred.
+    if (before === "the" && /^(?:hundred|thousand)$/.test(text) && among.words.has(text)) return false;
     // "Every tenth", "a dozen turns": nothing is counted that a later scene would have to know.
     if (
       before === "every" ||
@@ -105,11 +107,14 @@ export const numbers: Check = (sentence, { words, given, draft, kept, told }) =>
   );
   const other =
     invented ??
+    otherCount(sentence, counted, draft) ??
     counted.find((one) => isCountedOtherwise(one, counted, sentence, { draft, given, told })) ??
     otherLabel(sentence, counted, given, draft);
   if (other !== undefined) return `Do not make up a number (“${other.text}”).`;
   const time = CLOCK_TIME.exec(sentence)?.[0];
-  return time !== undefined && !`${given}\n${draft}\n${told.join("\n")}`.toLowerCase().includes(time.toLowerCase())
+  // "Ten minutes to eleven" is ten to eleven.
+  const bare = (text: string): string => text.toLowerCase().replaceAll(" minutes ", " ");
+  return time !== undefined && !bare(`${given}\n${draft}\n${told.join("\n")}`).includes(bare(time))
     ? `Do not make up a time (“${time}”).`
     : null;
 };
@@ -160,6 +165,19 @@ function isCountedOtherwise(
     )
   );
 }
+/** "Four.", where a step counts "Five.": a number that is all of a sentence. (rule NA5829) */
+function otherCount(sentence: string, counted: readonly Counted[], draft: string): Counted | undefined {
+  const bare = (text: string): Counted[] =>
+    splitSentences(text.replace(/[“”]/g, "")).flatMap((one) => {
+      const [only, ...more] = numbersIn(one);
+      return only && more.length === 0 && wordsIn(one).join(" ") === only.text ? [only] : [];
+    });
+  const own = bare(draft);
+  if (own.length === 0) return undefined;
+  const known = new Set(own.map(({ value }) => value));
+  return bare(sentence).find(({ value }) => !known.has(value) && counted.some((one) => one.value === value));
+}
+
 const NO_NOUN =
   /^(?:of|and|or|more|less|little|great|small|long|time|times|by|from|to|in|on|at|is|has|the|its|his|her|other|others)$/;
 const SHORT_STEP = 5;
@@ -286,6 +304,8 @@ interface Known {
   readonly values: ReadonlySet<string>;
   /** Whether a noun in the plural is there, in either number. */
   has(plural: string): boolean;
+  /** Every word. */
+  readonly words: ReadonlySet<string>;
   /** Numbers with what they count: "9 year". */
   readonly counts: ReadonlySet<string>;
   /** What is counted, in the singular, with its numbers. */
@@ -333,6 +353,7 @@ function readKnown(text: string): Known {
     values: new Set([...values, ...timesIn(text)]),
     counts,
     countsOf,
+    words,
     has: (plural) => [plural, plural.replace(/s$/, ""), plural.replace(/es$/, "")].some((one) => words.has(one)),
   };
 }

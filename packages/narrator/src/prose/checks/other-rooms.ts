@@ -1,7 +1,7 @@
 import { type SceneFacts, whereAndOn, wordSet } from "./scene-facts.js";
 
 const ROOMS =
-  "office|kitchen|cellar|attic|bedroom|bathroom|parlou?r|library|study|chapel|church|cathedral|station|hospital|ward|prison|cell|tavern|inn|warehouse|factory|school|schoolroom|classroom|theatre|courtroom|hotel|lobby|hallway|ballroom|dining-room|surgery|bank|museum|saloon|cabin|balcony|wheelhouse|engine-room|galley|hold|mess|mess room|reading room|waiting-room|waiting room|barn|stable|forge|mill|tower|crypt|vault|nave|overhang|cave|tomb|fort|barracks|greenhouse|laundry|pantry|scullery|bus|tram|train|lorry|truck|shuttle|ferry|stalls|lift|taxi|cab|aeroplane|hangar|loft|bakery|pub|buffet|engine|vault|restaurant|dining-car|smithy|cloister|dungeon|vestry|refectory|dormitory|conservatory";
+  "office|kitchen|cellar|attic|bedroom|bathroom|parlou?r|library|study|chapel|church|cathedral|station|hospital|ward|prison|cell|tavern|inn|warehouse|factory|school|schoolroom|classroom|theatre|courtroom|hotel|lobby|hallway|ballroom|dining-room|surgery|bank|museum|saloon|cabin|balcony|wheelhouse|engine-room|galley|hold|mess|mess room|reading room|waiting-room|waiting room|barn|stable|forge|mill|tower|crypt|vault|nave|overhang|cave|tomb|fort|barracks|greenhouse|laundry|pantry|scullery|bus|tram|train|lorry|truck|shuttle|ferry|stalls|lift|taxi|cab|aeroplane|hangar|loft|bakery|pub|buffet|engine|vault|restaurant|dining-car|smithy|cloister|dungeon|vestry|refectory|dormitory|conservatory|hut|shed|tent|boathouse|farmhouse|sacristy|signal box|lighthouse|gaol|workshop";
 /** "The saloon is warm": a room that is told of is where the scene is. */
 const OF_ROOM = new RegExp(
   `(?:^|[.!?;:] |“” |, and )[Tt]he (?:[\\p{L}’-]+ ){0,2}?(${ROOMS})(?: (?:of|at) the [\\p{L}’ -]{2,25})? (?:is|are|has|smells?|lies|feels|echoes|rocks|sways|shakes|lifts|drops|rattles|jolts|pitches|rolls)\\b`,
@@ -9,7 +9,7 @@ const OF_ROOM = new RegExp(
 );
 /** "In the corner of the fort a wireless crackles." */
 const IN_THE_ROOM = new RegExp(
-  `\\b[Ff]rom the (?:[\\p{L}’-]+ )?(${ROOMS}) you can (?:see|hear)\\b|^In the (?:[\\p{L}’-]+ )?(${ROOMS}) (?:the|an?|somebody|nothing|it) |\\b(?:in|inside) the (${ROOMS}) of (?:the )?\\p{L}|\\b(?:in|inside) the (?:corner|middle|back|doorway|depths) of the (?:[\\p{L}’-]+ )?(${ROOMS})\\b`,
+  `\\b(?:[Tt]hrough|[Aa]t|[Ff]rom|[Ii]n|[Bb]y) the (?:[\\p{L}’-]+ )?(?:windows?|doorway|roof|walls?|ceiling|threshold) of the (?:[\\p{L}’-]+ )?(${ROOMS})\\b|\\b[Ff]rom the (?:[\\p{L}’-]+ )?(${ROOMS}) you can (?:see|hear)\\b|^In the (?:[\\p{L}’-]+ )?(${ROOMS}) (?:the|an?|somebody|nothing|it) |\\b(?:in|inside) the (${ROOMS}) of (?:the )?\\p{L}|\\b(?:in|inside) the (?:corner|middle|back|doorway|depths) of the (?:[\\p{L}’-]+ )?(${ROOMS})\\b`,
   "giu",
 );
 

@@ -30,8 +30,8 @@ const HAPPENINGS: readonly {
     what: "You stay where you are",
   },
   {
-    says: /\b(?:dies|is dead|are dead|closes? (?:his|her|their) eyes for (?:him|her|them)|you (?:\p{Ll}+ )?close (?:his|her|their) eyes|kills?|killed|murders?|murdered|stabs?|shoots?|bleeds?|bleeding|faints|(?:you|they) faint|collapses|explodes?|burns down|corpse|catches fire|to the bone|unconscious|fells (?:him|her|you|them)|knocks (?:him|her|you|them) (?:down|out|flat)|has (?:burned|burnt|cut|broken|scalded|crushed) (?:his|her|their|your) (?:hand|palm|arm|leg|foot|fingers?|thumb|face)|goes down and (?:stays|lies)|(?:breaks?|broken|cracks?) (?:his|her|their|your) (?:arm|leg|neck|nose|wrist|rib|ribs|skull)|blood(?! (?:oranges?|sausages?|red|moon))|bloody|wounds?|wounded|bruise[ds]?|chokes|drowns)\b|\b(?:catches|strikes|hits|takes) (?:him|her|them|you) (?:across|over|in|on) the (?:eyes?|face|head|mouth|jaw|temple|chest|throat)\b|\bknuckles are (?:split|torn|raw)\b|[’'](?:s|re) dead\b(?! (?:set|right|sure|on|tired|certain|level|still|ahead|against|straight|centre|calm|serious|end|wood|weight))/iu,
-    did: (facts, sentence) => hurtsInPrompt(sentence, facts),
+    says: /\b(?:dies|is dead|are dead|closes? (?:his|her|their) eyes for (?:him|her|them)|you (?:\p{Ll}+ )?close (?:his|her|their) eyes|kills?|killed|murders?|murdered|stabs?|shoots?(?! (?:[\p{L}’]+ ){0,3}(?:cuffs?|sleeves?|glances?|looks?|grins?|questions?|bolts?|rapids)\b| (?:up|out|off|past|across|through|forward|back)\b)|bleeds?|bleeding|faints|(?:you|they) faint|collapses|explodes?|burns down|corpse|catches fire|to the bone|unconscious|fells (?:him|her|you|them)|knocks (?:him|her|you|them) (?:down|out|flat)|has (?:burned|burnt|cut|broken|scalded|crushed) (?:his|her|their|your) (?:hand|palm|arm|leg|foot|fingers?|thumb|face)|goes down and (?:stays|lies)|(?:breaks?|broken|cracks?) (?:his|her|their|your) (?:arm|leg|neck|nose|wrist|rib|ribs|skull)|blood(?! (?:oranges?|sausages?|red|moon))|bloody|wounds?|wounded|bruise[ds]?|chokes|drowns)\b|\b(?:catches|strikes|hits|takes) (?:him|her|them|you) (?:across|over|in|on) the (?:eyes?|face|head|mouth|jaw|temple|chest|throat)\b|\bknuckles are (?:split|torn|raw)\b|[’'](?:s|re) dead\b(?! (?:set|right|sure|on|tired|certain|level|still|ahead|against|straight|centre|calm|serious|end|wood|weight))/iu,
+    did: (facts, sentence) => hurtsInPrompt(sentence, facts) || putsOut(sentence),
     what: "Nobody is hurt and nothing is destroyed",
   },
   {
@@ -124,6 +124,13 @@ function hurtsInPrompt(sentence: string, { given, draft, told }: SceneFacts): bo
   const [said = ""] = HURT_WORD.exec(sentence) ?? [];
   return said !== "" && wordSet([given, draft, ...told].join("\n")).has(said.toLowerCase());
 }
+
+/** "She kills the light", "shoots one cuff": nobody is. (rule NA5831) */
+const putsOut = (sentence: string): boolean =>
+  PUT_OUT.test(sentence) &&
+  !/\b(?:dies|dead|killed|murder\p{L}*|stabs?|bleed\p{L}*|blood\p{L}*|wound\p{L}*|corpse)\b/iu.test(sentence);
+const PUT_OUT =
+  /\bkills? (?:(?:it|that)(?=[.,;!?]|$)|the (?:\p{Ll}+ )?(?:lights?|lamps?|bulbs?|torch|headlights?|engine|motor|radio|wireless|record|music|song|sound|volume|switch|line|call|flame|fire|stove|power|current|hours?))\b/iu;
 
 const HURT_WORD = /\b(?:blood|bloody|wounds?|wounded|bruise[ds]?|unconscious|bone|corpse|dead|dies|killed|drowns)\b/i;
 
@@ -230,8 +237,14 @@ const ON_YOU =
 const YOU_GIVE =
   /\b[Yy]ou (?:\p{Ll}+ly |then )?(?:give|hand|pass|lend|pay|sell|slip|throw|toss|leave|offer) (?:(?:him|her|them|\p{Lu}[\p{L}.’-]+(?: \p{Lu}[\p{L}’-]+)?|the \p{Ll}+) (?:the|your|an?|half|all|one|two|three|some|what|both)(?: of)?|(?:the|your|it|an?|them)(?: [\p{L}’-]+){0,3}? to (?:him|her|them|\p{Lu}[\p{L}’-]+)) ?([^.,;:!?“”]{0,40})/gu;
 
+/** Taken from the player, and gone: "has unhooked the skin from your shoulder, and passes it on". (rule NA5828) */
+const TAKEN_FROM_YOU =
+  /\b(?:takes?|taken|lifts?|lifted|unhooks?|unhooked|slips?|slipped|pulls?|pulled|plucks?|plucked|snatch(?:es|ed)|unslings?|unslung|removes?|removed|draws?|drawn) (?:the|your|it|that)(?: [\p{L}’-]+){0,3} (?:from|off|out of) your (?:[\p{L}’-]+ )?(?:shoulders?|hands?|fingers|pockets?|neck|belt|bag|back|grip|arms?|hip)\b[^.;!?]*\b(?:passes|hands|gives|throws|pockets|keeps|hides|sells|puts (?:it|them) (?:in|into|away)|into (?:his|her|their))\b/iu;
+
 function changesHands(words: string, { effects, given, draft }: SceneFacts): boolean {
   if (effects.some(({ kind }) => kind === "item")) return false;
+  if (TAKEN_FROM_YOU.test(words) && !/\b(?:takes?|lifts?|unhooks?|hands?|gives?)\b[^.]*\byour\b/iu.test(draft))
+    return true;
   const carried = wordSet(CARRIES.exec(given)?.[1] ?? "");
   const isFree = (thing: string): boolean => NO_GIFT.test(thing) || carried.has(thing);
   const isYours = (said: string): boolean =>
@@ -356,7 +369,7 @@ const STAYS_AT =
   /\b[Yy]ou (?:keep watch|search|wait|look round|look around|stand (?:still )?and (?:listen|wait)|rest|sleep|listen) (?:at|in|on)? ?(?:the )?(\p{Lu}[\p{L}’-]+(?: \p{Lu}[\p{L}’-]+)*|(?:\p{Ll}+ )?\p{Ll}+)/gu;
 /** Where the player is said to be, by name. */
 const IS_IN =
-  /\b[Yy]ou(?: are|’re)? (?:stand|sit|walk|wait|standing|sitting|walking|waiting|kneeling|back|out)(?: by)?(?: now| then| already)? (?:in|at|on|inside|outside|before) (?:the )?(\p{Lu}[\p{L}’-]+(?: \p{Lu}[\p{L}’-]+)*)/gu;
+  /\b[Yy]ou(?:(?: are|’re)(?: all)?(?: (?:two|three|four|both) of you)?(?: (?:standing|sitting|walking|waiting|kneeling|back|out))?| (?:stand|sit|walk|wait))(?: by)?(?: now| then| already)? (?:in|at|on|inside|outside|before) (?:the )?(\p{Lu}[\p{L}’-]+(?: \p{Lu}[\p{L}’-]+)*)/gu;
 const BUILT =
   /^(?:\p{Ll}+ )?(?:chapel|church|mill|inn|tavern|station|harbour|quay|market|palace|castle|hall|barn|school|theatre|hospital|prison|office|cellar|attic|kitchen|library|garden|shop|tower|bridge|forest|wood|cave|vicarage|rectory|farm|house|cottage|hut|camp|ship|train|town|village|city|square|cemetery|churchyard|bank|museum|hotel|pub|cafe|stables?|workshop|factory|warehouse|lighthouse|abbey|convent|fort|tunnel|wall|landing|loft|tent|greenhouse|lake|river|shore|beach|island|mountain|pass|summit|valley|road|lane|street)$/u;
 

@@ -103,9 +103,17 @@ export const withSubjects = (told: string): string =>
       : whole,
   );
 
+/** What is written is known once it is read. (rule NA5821) */
+const READS_PAPER =
+  /\b[Yy]ou (?:\p{Ll}+ly |then |can |have )?(?:read|make out|decipher) (?:the|his|her|its|their|what|every|all|both|each)(?! (?:time|hour|clock|dial|gauge|room|face|look|silence|weather|sky)\b)(?: \p{Ll}+){0,3}? ?(?:tickets?|letters?|pages?|papers?|notes?|names?|lines?|entry|entries|ledger|books?|diary|telegram|message|list|form|register|cards?|envelope|inscription|signature|figures|is written|it says|writing)\b/u;
+const IS_READ =
+  /\b(?:read|reads|reading|written|writes|spells?|decipher|shows? you|look (?:closely )?at|search)\b|\b(?:it|letter|page|note|ticket|paper|book|list|sign|entry|label|card|board)\b[^.“”]{0,25}\bsays\b/iu;
+
 /** The player's character is the player's: no word of theirs is quoted, and no thought, feeling or decision of theirs is told. (rule NA711) */
 export const player: Check = (sentence, facts) => {
   const told = unquoted(sentence);
+  if (READS_PAPER.test(told) && !IS_READ.test(unquoted(facts.draft)))
+    return "“You” read nothing but what the steps say.";
   if (quotedIn(sentence).length > 0 && YOU_SPEAK.test(told) && !OTHERS_SPEAK.test(told))
     return "Do not put words of “you” in quotation marks: report what “you” ask.";
   if (QUOTED_YOU.test(sentence)) return "Do not put words of “you” in quotation marks: report what “you” ask.";

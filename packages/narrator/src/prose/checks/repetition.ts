@@ -8,9 +8,16 @@ const LEAST_WORDS = 5;
 const MOST_OF_A_WORD = 5;
 
 /** No whole sentence comes again, of this scene or of earlier ones; the author's own may. (rule NA718) */
-export const repetition: Check = (sentence, { told, past, given }) => {
+export const repetition: Check = (sentence, { told, past, given, draft }) => {
   const words = wordsIn(sentence).filter((word) => word.length > 3);
-  if (words.some((word) => words.filter((other) => other === word).length >= MOST_OF_A_WORD))
+  // A step may stutter: "knock, knock-knock knock, knock".
+  const inDraft = (word: string): number => wordsIn(draft).filter((other) => other === word).length;
+  if (
+    words.some((word) => {
+      const times = words.filter((other) => other === word).length;
+      return times >= MOST_OF_A_WORD && times > inDraft(word);
+    })
+  )
     return "Do not say a thing twice.";
   const pieces = splitPieces(sentence).filter((piece) => wordsIn(piece).length >= LEAST_WORDS);
   if (isNearly(sentence, told) || isNearly(sentence, past)) {

@@ -17,7 +17,7 @@ const EXCLUSIVE: readonly ReadonlySet<string>[] = [
 const OPPOSITES: readonly (readonly [string, string])[] = (
   "rise:fall rise:drop rise:sink come:leave open:shut open:close best:worst better:worse more:less asleep:awake sleep:wake " +
   "dry:wet clean:dirty clean:rough alive:dead same:different always:never accept:refuse agree:refuse remember:forget win:lose empty:full hot:cold " +
-  "early:late guilty:innocent true:false patient:impatient possible:impossible polite:rude kind:cruel loud:quiet nod:shake push:pull lift:lower " +
+  "early:late heavier:lighter bigger:smaller larger:smaller louder:softer nearer:farther nearer:further longer:shorter higher:lower warmer:colder richer:poorer stronger:weaker sooner:later guilty:innocent true:false patient:impatient possible:impossible polite:rude kind:cruel loud:quiet nod:shake push:pull lift:lower " +
   "light:dark safe:dangerous friend:enemy older:younger thick:thin deep:shallow smile:frown live:die arrive:leave enter:leave stay:leave found:lost"
 )
   .split(" ")
@@ -143,13 +143,24 @@ function saysOpposite(sentence: string, { draft, told }: SceneFacts): boolean {
 const DENIED_VERB =
   /\b(?:do|does|did|is|was|has|have|had|can|could|will|would)(?:n[’']t| not|not) (?:\p{Ll}+ly |yet |ever )?(\p{Ll}{3,})\b/giu;
 
+/** "Osk never finished the score", "she never lifts it". (rule NA5826) */
+const NEVER_DID = /\bnever (?:\p{Ll}+ly )?(\p{Ll}{3,})\b/giu;
+
 /** Whether a sentence denies what a step has somebody do. */
 function deniesSource(sentence: string, { draft }: SceneFacts): boolean {
   const counts = wordsIn(sentence).flatMap(verbLemmas);
   const denied = [...sentence.matchAll(DENIED_VERB)]
     // "Looks at the water, and does not look at you": it is done, too.
     .filter(([, verb = ""]) => counts.filter((lemma) => lemma === verb.toLowerCase()).length < 2)
+    // "I would not have you think it chance": the verb that is denied is another.
+    .filter(([, verb = ""]) => !/^(?:have|had|be|been|do|let|get|make|think|want|like|seem)$/i.test(verb))
     .flatMap(([, verb = ""]) => [verb.toLowerCase(), ...verbLemmas(verb.toLowerCase())]);
+  denied.push(
+    ...[...sentence.matchAll(NEVER_DID)]
+      .filter(() => counts.length > 0)
+      .flatMap(([, verb = ""]) => verbLemmas(verb.toLowerCase()))
+      .filter((lemma) => counts.filter((one) => one === lemma).length < 2),
+  );
   if (denied.length === 0) return false;
   const stems = new Set(denied.flatMap((verb) => [...contentWords(verb)]));
   return splitSentences(draft).some((step) => {
@@ -159,6 +170,34 @@ function deniesSource(sentence: string, { draft }: SceneFacts): boolean {
       denied.some((verb) => does.has(verb)) &&
       sharedOf(sentence, step).filter((word) => !stems.has(word)).length >= SAME_MATTER
     );
+  });
+}
+
+/** "It is quite true", where a step says that it is not. (rule NA5826) */
+const IT_IS =
+  /(?:^|[.!?;:] |[“”] )(?:[Ii]t|[Tt]hat|[Tt]his)(?:[’']s| is) (?:quite |all |very |perfectly |really |only )?(\p{Ll}{4,})\b/gu;
+const affirmsDenied = (sentence: string, { draft }: SceneFacts): boolean =>
+  [...sentence.matchAll(IT_IS)].some(
+    ([, what = ""]) =>
+      new RegExp(`\\b(?:[Ii]t|[Tt]hat|[Tt]his)(?: is not|[’']s not| isn[’']t) (?:\\p{Ll}+ )?${what}\\b`, "u").test(
+        draft,
+      ) && !new RegExp(`\\b(?:is|[’']s) ${what}\\b`, "u").test(draft),
+  );
+
+/** "Green is Seven", where a step says that green is Bishop. (rule NA5830) */
+const IS_SOMEBODY = /([^.;:!?“”]{3,60}?)(?: is|[’']s) (\p{Lu}[\p{L}’-]+(?: \p{Lu}[\p{L}’-]+)?)(?=[.,;!?”]|$)/gu;
+function isOfOther(sentence: string, { draft, story }: SceneFacts): boolean {
+  const whoIn = (text: string): string[] => story.names.keysIn(text).filter((key) => key.startsWith("npc:"));
+  const said = [...sentence.matchAll(IS_SOMEBODY)].filter(([, , name = ""]) => whoIn(name).length === 1);
+  if (said.length === 0) return false;
+  const own = [...draft.matchAll(IS_SOMEBODY)];
+  return said.some(([, what = "", name = ""]) => {
+    const words = [...contentWords(what)];
+    const same = own.filter(([, other = ""]) => {
+      const has = contentWords(other);
+      return words.length > 0 && words.filter((word) => has.has(word)).length >= Math.min(2, words.length);
+    });
+    return same.length > 0 && !same.some(([, , other = ""]) => whoIn(other).some((key) => whoIn(name).includes(key)));
   });
 }
 
@@ -187,8 +226,11 @@ function hasOtherParticle(sentence: string, { draft, told }: SceneFacts): boolea
 
 /** The same thing is the same: no other day, colour or side of it, and no opposite of a step. (rules NA5452 and NA5453) */
 export const sameFacts: Check = (sentence, facts) =>
-  hasOtherOfKind(sentence, facts) || hasOtherDay(sentence, facts)
+  hasOtherOfKind(sentence, facts) || hasOtherDay(sentence, facts) || isOfOther(sentence, facts)
     ? "Say of it what the steps and the story so far say."
-    : saysOpposite(sentence, facts) || deniesSource(sentence, facts) || hasOtherParticle(sentence, facts)
+    : saysOpposite(sentence, facts) ||
+        deniesSource(sentence, facts) ||
+        affirmsDenied(sentence, facts) ||
+        hasOtherParticle(sentence, facts)
       ? "Do not turn what the steps say into its opposite."
       : null;

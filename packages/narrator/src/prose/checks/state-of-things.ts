@@ -25,6 +25,10 @@ interface Things {
 }
 let last: { readonly story: object; readonly given: string; readonly things: Things } | undefined;
 
+/** "The record is still on it": a thing that a step says the place of. */
+const PLACED =
+  /\b(?:The|Your|His|Her) (?:[\p{Ll}’-]+ )?([\p{Ll}’-]{3,}) (?:is|are) (?:still |now )?(?:on|in|under|behind) (?:it|the|his|her|its|a)\b/gu;
+
 function readThings(story: SceneFacts["story"], given: string): Things {
   const carried = (CARRIES.exec(given)?.[1] ?? "")
     .split(", ")
@@ -33,7 +37,9 @@ function readThings(story: SceneFacts["story"], given: string): Things {
     !story.names.keysIn(name).some((key) => key.startsWith("npc:") || key.startsWith("place:"));
   const topics = story.matter.topics.filter(({ np }) => isThing(np)).map(({ np }) => headOf(np));
   const kept = story.matter.people.flatMap(({ inventory }) => inventory.map(headOf));
-  const all = [...carried, ...topics, ...kept]
+  const [, steps = ""] = given.split("# WHAT HAPPENS");
+  const placed = [...steps.matchAll(PLACED)].map(([, noun = ""]) => noun);
+  const all = [...carried, ...topics, ...kept, ...placed]
     .map((head) => head.toLowerCase())
     .filter((head) => head.length > 2 && !LITTLE.test(head));
   return {
@@ -121,7 +127,10 @@ export const stateOfThings: Check = (sentence, facts) => {
   return null;
 };
 
-const draftMoves = (head: string, { draft }: SceneFacts): boolean => wordSet(draft).has(head);
+/** Whether a step has the thing in motion; that a step has it at all says only where it is. (rule NA5827) */
+const draftMoves = (head: string, { draft }: SceneFacts): boolean =>
+  splitSentences(draft).some((one) => wordSet(one).has(head) && !STAYS.test(one));
+const STAYS = /\b(?:is|are) (?:still |now |there )?(?:on|in|under|at|behind|open|shut|here|there)\b/iu;
 
 /** Whether a step or the story so far has it there. */
 const isPlaced = (head: string, at: string, { draft, told }: SceneFacts): boolean => {
