@@ -1,9 +1,11 @@
-// SPEC.md NA5820 to NA5837: hard facts of a scene, in the words of further writers.
-import { expect, it } from "vitest";
+// SPEC.md NA5820 to NA5838: hard facts of a scene, in the words of further writers.
+import { WEIGHBRIDGE } from "@narratoria/campaign/testing";
+import { describe, expect, it } from "vitest";
 import { checkSentence } from "../src/prose/check-sentence.js";
 import type { SceneFacts } from "../src/prose/checks/scene-facts.js";
+import { scenePrompt } from "../src/prose/scene-prompt.js";
 import { story } from "./support/fixture-story.js";
-import { facts } from "./support/prose-scenes.js";
+import { facts, sceneToTell } from "./support/prose-scenes.js";
 import { lawsAgainst } from "./support/read-index.js";
 
 const checked = (sentence: string, more: Partial<SceneFacts> = {}): string | undefined =>
@@ -126,3 +128,33 @@ it.each<[string, string, Partial<SceneFacts>?]>([
     expect(checked(sentence, more)).toBeUndefined();
   },
 );
+
+describe("[NA5838] the laws of a prompt", () => {
+  const lawsTold = (...texts: readonly string[]): string => {
+    const laws = texts.map((text, index) => ({ ...(story.laws[0] as object), id: `law-${index}`, text, checks: [] }));
+    const { system } = scenePrompt({
+      ...sceneToTell(),
+      story: { ...story, laws: laws as unknown as typeof story.laws },
+      source: WEIGHBRIDGE,
+      contextTokens: 4096,
+      scene: 3,
+    });
+    return /# LAWS OF THIS WORLD[^\n]*\n([^#]*)/.exec(system)?.[1] ?? "";
+  };
+
+  it("have no deed of before the story in them, nor what leans on one", () => {
+    expect(
+      lawsTold("The truth does not move. Jonas pushed him. Orsolya put out the light. No third person did it."),
+    ).toBe("- The truth does not move.\n\n");
+    expect(lawsTold("Jonas is dead. He died on Friday. That is all.")).toBe("");
+  });
+
+  it("have no deed of another law in them, and keep what holds now", () => {
+    const told = lawsTold("Jonas pushed him.", "The player never pushed or hid.", "Nobody pushes a cart uphill.");
+    expect(told).toBe("- Nobody pushes a cart uphill.\n\n");
+  });
+
+  it("keep an order to whoever tells the story", () => {
+    expect(lawsTold("Do let Orsolya be clever.")).toContain("Do let Orsolya be clever.");
+  });
+});

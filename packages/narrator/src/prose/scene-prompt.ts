@@ -8,7 +8,9 @@ import {
   inThirdPerson,
   isWholeSentence,
   partOfDay,
+  pastTense,
   splitSentences,
+  verbLemmas,
 } from "@narratoria/protocol/english";
 import type { StoryIndex } from "../index-story.js";
 import type { SceneDraft } from "../storybook.js";
@@ -179,12 +181,7 @@ export function matterOfPrompt({ stable, rest }: ScenePrompt): string {
 }
 
 function systemOf({ source, story, style, state }: StoryMatter): string {
-  const laws = lastThatFit(
-    lawsInForce(story.laws, state)
-      .map(({ text }) => withoutWhatWas(text, story))
-      .filter((text) => text !== "" && !givesAway(text, story)),
-    LAW_TOKENS,
-  );
+  const laws = lastThatFit(lawsToTell(lawsInForce(story.laws, state), story), LAW_TOKENS);
   const you = playerCard(state, story.people);
   const whoIs = story.calls === undefined ? "WHO YOU ARE" : `WHO ${story.calls.toUpperCase()} IS`;
   const kind = [source.genre, source.tone].flatMap((words) => (words ? [words] : []));
@@ -208,6 +205,30 @@ function notAsYours({ happensInPast, calls }: StoryIndex): string {
   return otherwise.length === 0 ? "" : `, told ${otherwise.join(" and ")} as yours is not`;
 }
 
+/** The laws as a model may read them: without what they give away of what the story is about. (rules NA3220, NA4900 and NA5838) */
+function lawsToTell(laws: readonly { readonly text: string }[], story: StoryIndex): string[] {
+  const texts = laws.map(({ text }) => ({ text, told: withoutWhatWas(text, story) }));
+  // What one law keeps back another has in passing: "The player never pushed" tells that somebody did.
+  const cut = texts
+    .flatMap(({ text, told }) => splitSentences(text).filter((one) => !told.includes(one)))
+    .filter((one) => PAST_VERBS(one).length > 0);
+  const deeds = new Set(cut.flatMap(PAST_VERBS));
+  return texts
+    .map(({ told }) =>
+      splitSentences(told)
+        .filter((one) => !IS_PAST_ALONE.test(one) || !PAST_VERBS(one).some((verb) => deeds.has(verb)))
+        .join(" "),
+    )
+    .filter((text) => text !== "" && !givesAway(text, story));
+}
+/** Forms of the past in a text. */
+const PAST_VERBS = (text: string): string[] =>
+  (text.match(/[\p{Ll}]{3,}/gu) ?? []).filter((word) =>
+    verbLemmas(word).some((lemma) => lemma !== word && pastTense(lemma) === word),
+  );
+/** A sentence of which no verb is of now or of what may be. */
+const IS_PAST_ALONE = /^(?!.*\b(?:is|are|must|may|can|cannot|will|shall|does|do|has|have)\b)/u;
+
 /** Tells what was, and nothing of what is or may be. */
 const WAS = /\b(?:was|were|had|did|died|killed|took|stole|drove|hid|wrote|lied|\p{Ll}{3,}ed)\b/u;
 const IS = /\b(?:is|are|stays?|remains?|keeps?|never|may|must|can|cannot|will|does|do|has|have)\b|n[’']t\b/u;
@@ -216,7 +237,15 @@ const IS = /\b(?:is|are|stays?|remains?|keeps?|never|may|must|can|cannot|will|do
 const STATE =
   /\b(?:is|are) (?:not |still |really |already |secretly |in fact |in truth |only |now )?(?:alive|dead|living|drowned|gone|lost|hidden|hiding|kept|asleep|ill|innocent|guilty|behind it|in|at|on|under|behind|inside|beneath|with|the|an?)\b/iu;
 /** Leans on the sentence before. */
-const LEANS = /^(?:He|She|They|It|Nobody|No one|Everybody)\b/;
+const LEANS =
+  /^(?:He|She|They|It|That|This|We|Nobody|No one|Everybody|(?:No|Every|The) (?:other|second|third|fourth|last|rest)\b)/;
+/** What leans on it and says nothing without it. */
+const EMPTY = /^(?:That|This)(?:[’']s| is) (?:all|so|it|that|how it is|the (?:truth|whole of it))\b/u;
+/** "Osk put out the light": of one person, the present would be "puts". */
+const putsNow = (sentence: string): boolean =>
+  /^(?!(?:Do|Don|Please|Never|Always|Then|And|But|Nobody|They|We|You)\b)(?:(?:Mr|Mrs|Ms|Dr|Sgt|Capt)\. )?\p{Lu}[\p{L}’-]+(?: \p{Lu}[\p{L}’-]+){0,3} (?:\p{Ll}+ly |never |not )?(?:put|set|let|cut|shut|hit|hurt|cost|split|spread|burst|read|quit)\b/u.test(
+    sentence,
+  );
 
 /** A law without what it tells of somebody's past, or of how and where they are: that is for who made the story to know. (rules NA3220 and NA4900) */
 function withoutWhatWas(law: string, { names }: StoryIndex): string {
@@ -228,9 +257,14 @@ function withoutWhatWas(law: string, { names }: StoryIndex): string {
       const goesOn = ofSomebody && LEANS.test(sentence);
       ofSomebody = isNamed || goesOn;
       const tells =
-        ofSomebody && ((WAS.test(sentence) && !IS.test(sentence)) || (STATE.test(sentence) && !FORBIDS.test(sentence)));
+        ofSomebody &&
+        (((WAS.test(sentence) || putsNow(sentence)) && !IS.test(sentence)) ||
+          (STATE.test(sentence) && !FORBIDS.test(sentence)));
       // Nobody knows whose body it is once that sentence is gone.
-      const isLost = isCut && !isNamed && /\b(?:he|him|his|she|her|hers|they|them|their)\b/i.test(sentence);
+      const isLost =
+        isCut &&
+        !isNamed &&
+        (/\b(?:he|him|his|she|her|hers|they|them|their)\b/i.test(sentence) || EMPTY.test(sentence));
       isCut = tells || isLost;
       return !isCut;
     })
