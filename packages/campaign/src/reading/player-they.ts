@@ -45,16 +45,6 @@ function hasOthers(text: string): boolean {
   });
 }
 
-/**
- * Whether somebody or something else stands in a text that "they" could mean.
- *
- * @param people - Whether only people can be meant, by what they do or what is done to them.
- */
-export function hasOtherPeople(text: string, people: boolean): boolean {
-  const plain = text.replace(MEASURES, " ");
-  return PEOPLE.test(plain) || TOGETHER.test(plain) || (!people && hasOthers(plain));
-}
-
 /** Where the part of a sentence begins in which the player is: "Two days out, with the isles astern," only says when and where. */
 function mainFrom(sentence: string): number {
   const first = sentence.search(YOU);

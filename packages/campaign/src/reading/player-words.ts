@@ -343,11 +343,11 @@ function createSecondPerson(any: string, habit: number): (sentence: string) => s
     "(?:(?:also|now|still|never|always|only|first|finally|suddenly|then|alone|quietly|just|already|soon|once)\\s+)*";
   const isNamed = new RegExp(`(?<![\\p{L}])(?:${any})(?![\\p{L}])`, "iu");
   const beforeParticle = new RegExp(
-    `(?<![\\p{L}])(?<!\\b(?:the|an?|his|her|its|their|your|my|our|this|that) )(\\p{Ll}+)\\s+(in|out|up|down|off|away|back|through|along)\\s+(?:${any})(?![\\p{L}'’])(?=\\s*[.,;:!?…—–)”"]|\\s+(?:and|or|but|into|onto|to|with|from|again|at|without)\\b)`,
+    `(?<![\\p{L}])(\\p{Ll}+)\\s+(in|out|up|down|off|away|back|through|along)\\s+(?:${any})(?![\\p{L}'’])(?=\\s*[.,;:!?…—–)”"]|\\s+(?:and|or|but|into|onto|to|with|from|again|at|without)\\b)`,
     "giu",
   );
   const owningNothing = new RegExp(
-    `(?<![\\p{L}])(?:${any})['’]s(?=\\s*(?:[.,;:!?]|$)|\\s+(?:aloud|too|also|as well|again|alone|instead|first|last|and|or|but|is|was|has|had|will|would|does|did|to(?= \\p{Ll}))(?![\\p{L}]))`,
+    `(?<![\\p{L}])(?:${any})['’]s(?=\\s*(?:[.,;:!?]|$)|\\s+(?:aloud|too|also|as well|again|alone|instead|first|last|and|or|but|is|was|has|had|will|would|does|did)(?![\\p{L}]))`,
     "giu",
   );
   const owning = new RegExp(`(?<![\\p{L}])(?:${any})['’]s(?![\\p{L}])`, "giu");

@@ -17,7 +17,6 @@ import { playerRoleIn } from "./player-role.js";
 import { findPlayerWords } from "./player-words.js";
 import { withPutOff } from "./put-off.js";
 import { type NotedBeat, withoutFields } from "./labelled-fields.js";
-import { withOnePlayer } from "./party.js";
 import { withOnePlace } from "./place-titles.js";
 import { withPlainNames } from "./plain-names.js";
 import { withPlotMeaning } from "./plot-meaning.js";
@@ -131,7 +130,7 @@ function withSinglePlaces(source: ReadingSource): ReadingSource {
 
 /** {@link readStory} for texts that lie in no folder. */
 export function readSource(given: ReadingSource): Reading {
-  const source = withSinglePlaces(withoutFields(withPlainNames(withOnePlayer(given))));
+  const source = withSinglePlaces(withoutFields(withPlainNames(given)));
   const told = toldTexts(source);
   const called = playerRoleIn(
     source,
