@@ -1,6 +1,7 @@
 import { type NameIndex, splitSentences } from "@narratoria/protocol/english";
 import type { BeatMatter, EndingMatter } from "@narratoria/protocol/story";
 import { type BeatText, readBeatText } from "../beat-text.js";
+import { withEntriesTold } from "../ending-lists.js";
 import type { NotedBeat } from "../labelled-fields.js";
 import type { PlayerWords } from "../player-words.js";
 import { markdownSections } from "./markdown.js";
@@ -64,7 +65,7 @@ export function mineEnding(
   let inEpilogue = false;
   for (const section of markdownSections(ending.body)) {
     if (section.heading !== "") inEpilogue = /^epilogue\b/i.test(section.heading);
-    for (const paragraph of section.paragraphs) {
+    for (const paragraph of withEntriesTold(section.paragraphs)) {
       const told = paragraph === "{deeds}" ? paragraph : splitSentences(paragraph).map(player.inSecondPerson).join(" ");
       (inEpilogue || told === "{deeds}" ? epilogue : paragraphs).push(told);
     }
