@@ -5,7 +5,7 @@ import { choicesAsWritten } from "./choices-as-written.js";
 import { type BeatConditions, type BeatContext, settleBeats, settleConditions } from "./beats.js";
 import type { Campaign, CampaignEnding, VariedTexts } from "./campaign.js";
 import { type CampaignChoice, type ChoiceContext, settleChoices } from "./choices.js";
-import { conditionsInWords } from "./ending-words.js";
+import { conditionsInWords, withBeatIds } from "./ending-words.js";
 import { fitContract } from "./fit-contract.js";
 import { type CampaignFolder, codeOfKeyword, sentence } from "./folder.js";
 import type { Matter } from "./front-matter.js";
@@ -107,7 +107,7 @@ export async function readEndings(
       onExpression: (source, at, inText) => folder.expressions.push({ file, source, at, ...(inText && { inText }) }),
     };
     const all = variantsOf(body, (mark) => placeOfMark(folder.texts.get(file) ?? "", mark, matter.headLines), context);
-    const said = conditionsInWords(all, beatIds);
+    const said = conditionsInWords(withBeatIds(all, beatIds), beatIds);
     const id = file.slice(ENDINGS.length).replace(/\.[^.]*$/, "");
     const title = text(matter, "title", context) ?? heading ?? fileTitle(file);
     const written = matterOfBeat(matter, context);

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { conditionsInWords } from "../src/ending-words.js";
+import { conditionsInWords, whenItComes, withBeatIds } from "../src/ending-words.js";
 
 const BEATS = ["beat_001", "beat_002", "beat_010", "the-feast"];
 const read = (body: string): unknown => conditionsInWords(body, BEATS);
@@ -49,4 +49,37 @@ it.each([
   "Reached when beat_001 has happened and the flag met_osk is set, or trust_level > 3.",
 ])("[CA600] takes nothing else for a condition: %s", (body) => {
   expect(read(body)).toBeUndefined();
+});
+
+it.each([
+  ["*If the slip went out (beat nine).*\n\nIt is small.", "If the slip went out (beat nine).", "It is small."],
+  ["- **If:** you took the left road.\n- 05:04. Down.\n- Sun.", "you took the left road.", "- 05:04. Down.\n- Sun."],
+  [
+    "This is the ending in which you name nobody. You stand there.\n\nIt strikes.",
+    "This is the ending in which you name nobody.",
+    "You stand there.\n\nIt strikes.",
+  ],
+  ["**Comes up when:** the bell has rung.\n\nIt rings.", "the bell has rung.", "It rings."],
+])("[CA5796] parts what an ending says of when it comes from its page: %j", (body, when, page) => {
+  const parted = whenItComes(body);
+  expect(parted.when).toBe(when);
+  expect(parted.page.trim()).toBe(page);
+});
+
+it.each([
+  "If you had asked, she would have told you. Nobody did.",
+  "*When the ice goes out*, the river is loud.",
+  "*“If it rains we go.”*\n\nIt rains.",
+  "**Mercy:** She stays.\n\nSo do you.",
+  "This is the end of the road.\n\nYou sit down.",
+])("[CA5796] takes no telling for that: %j", (body) => {
+  expect(whenItComes(body)).toEqual({ page: body });
+});
+
+it("[CA5797] reads a beat that is given by its number", () => {
+  expect(withBeatIds("If nothing was said (beat ten), and not Beat 2.", BEATS)).toBe(
+    "If nothing was said (beat_010), and not beat_002.",
+  );
+  expect(withBeatIds("after beat two", ["the-call", "the-feast"])).toBe("after the-feast");
+  expect(withBeatIds("the beat of a drum, beat forty", BEATS)).toBe("the beat of a drum, beat forty");
 });

@@ -22,3 +22,28 @@ describe("italics behind a colon", () => {
     expect(sentences(text).join(" ")).toBe(text.replace(/\*/g, ""));
   });
 });
+
+describe("italics and struck words at the end of what is written", () => {
+  it.each([
+    [
+      "One line is crossed out, and what you can read of it is *should have asked*.",
+      "One line is crossed out, and what you can read of it is “should have asked”.",
+    ],
+    ["The note says *not before noon*.", "The note says “not before noon”."],
+  ])("[CA5795] are a quotation: %s", (text, told) => {
+    expect(sentences(text).join(" ")).toBe(told);
+  });
+
+  it.each(["The note is *very* old.", "It is *so very cold*.", "He says *no*."])(
+    "[CA5795] stay as they are in %j",
+    (text) => {
+      expect(sentences(text).join(" ")).toBe(text.replace(/\*/g, ""));
+    },
+  );
+
+  it("[CA5794] are not told where their writer has struck them out", () => {
+    expect(sentences("I was so glad that I ~~should have asked~~ gave thanks.")).toEqual([
+      "I was so glad that I gave thanks.",
+    ]);
+  });
+});

@@ -135,15 +135,30 @@ it("[EN53] an epilogue names decisions and what weighed most, from all of the st
     deed(25, "You sold the drawing.", { verb: "decide", bind: { beat: "beat_008" } }, "high"),
     deed(29, "You let this be how it ends.", { verb: "end" }, "high"),
   ];
-  expect(tellingDeeds(memories)).toEqual([
-    "You pocketed the sheet.",
-    "You helped Osk.",
-    "You searched the mill in vain.",
-    "You sold the drawing.",
-  ]);
+  expect(tellingDeeds(memories)).toEqual(["You pocketed the sheet.", "You helped Osk.", "You sold the drawing."]);
   expect(tellingDeeds(memories.slice(0, 1))).toEqual(["You asked Osk."]);
   expect(tellingDeeds([deed(1, "You went to the mill.", { verb: "go" })])).toEqual(["You went to the mill."]);
   expect(tellingDeeds([])).toEqual([]);
+});
+
+it("[EN5761] [EN5762] an epilogue tells no trifles, nothing that nobody can understand, and names who was meant", () => {
+  const deed = (scene: number, summary: string, bind: object, more: object = {}) =>
+    ({
+      ...memory(summary),
+      scene,
+      characters: ["osk"],
+      deed: { verb: "decide", bind, outcome: "none", polarity: "good", template: "", ...more },
+    }) as StoryMemory;
+  const people = new Map([["osk", { short: "Osk", pronoun: "he" as const }]]);
+  const company = deed(1, "You kept Osk company for a while.", { text: "keep Osk company for a while" });
+  const told = deed(2, "You told him what you have found out.", { beat: "b1" });
+  const gave = deed(3, "You gave it back.", { beat: "b2" });
+  const looked = deed(4, "You looked closely at the stove.", {}, { verb: "search" });
+  const road = deed(5, "You took the south road.", { beat: "b3" });
+  const all = [company, told, gave, looked, road];
+  expect(tellingDeeds(all, people)).toEqual(["You told Osk what you have found out.", "You took the south road."]);
+  expect(tellingDeeds([company, gave], people)).toEqual(["You kept Osk company for a while.", "You gave it back."]);
+  expect(tellingDeeds([told, road])).toEqual(["You told him what you have found out.", "You took the south road."]);
 });
 
 it("[EN535] offers what an ending waits for from the player, and nothing of one that waits for more", () => {

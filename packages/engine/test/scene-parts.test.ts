@@ -231,3 +231,13 @@ it("[EN50] says of each sentence what it was said for and what it rests on, a me
     { ...told, sources: [{ ...memory, ref: "scene-3" }] },
   ]);
 });
+
+it("[EN5760] calls people in choices by names that have been told, but in decisions of a beat", () => {
+  const own = { ...slot("b", "Take Win her part"), bind: { beat: "b1" } };
+  const slots = readSlots({ slots: [slot("a", "Ask Win about it"), own] }) ?? [];
+  const named = (text: string): string => text.replace("Win", "Miss Askew");
+  expect(wordSlots(slots, [], undefined, named).map(({ text }) => text)).toEqual([
+    "Ask Miss Askew about it",
+    "Take Win her part",
+  ]);
+});

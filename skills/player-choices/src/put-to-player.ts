@@ -634,6 +634,8 @@ function biddenIn(words: string, by: Listener): Put | undefined {
       /\b(?:this|that|these|those)\b(?! (?:the|an?|I|we|you|he|she|it|they|there|nobody|everybody|\p{L}+['’]s?)\b)/iu,
       "the",
     )
+    // "Find me my part": one name is enough. (rule PC5780)
+    .replace(/\bme my\b/i, "my")
     .replace(/\bmy\b/i, possessive(by.short))
     .replace(/\bme\b/i, by.short);
   const isPlain =

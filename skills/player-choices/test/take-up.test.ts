@@ -326,6 +326,11 @@ describe("what is held out, and what one is bidden", () => {
     expect(offerIn(staged(), others)?.kind === "request").toBe(/\byour?\b/.test(words));
   });
 
+  it("[PC5780] names whoever bids something for themselves once", () => {
+    const one = beat({ told: [], dialogue: [{ speaker: "orsolya", line: "Find me my long rope." }] });
+    expect(offerIn(staged(), one)?.yes).toBe("find Orsolya’s long rope");
+  });
+
   it.each([
     ["Write that we were orderly.", undefined],
     ["Hold that lamp.", "hold the lamp"],

@@ -1,5 +1,6 @@
 import type { PlotBeat } from "@narratoria/protocol/contracts";
 import type { NotedBeat } from "./labelled-fields.js";
+import { withBeatIds } from "../ending-words.js";
 import { contentWords } from "@narratoria/protocol/english";
 import type { RareWords } from "./rare-words.js";
 
@@ -198,7 +199,11 @@ const sumOf = (likeness: readonly (readonly number[])[], pairs: readonly (number
 
 /** The beat whose id an ending's file names, where it names one alone: "Reached when beat_012 has happened." */
 function beatNamed(body: string, beats: readonly PlotBeat[]): string | undefined {
-  const named = beats.filter(({ id }) => new RegExp(`(?<![\\w-])${id}(?![\\w-])`).test(body));
+  const text = withBeatIds(
+    body,
+    beats.map(({ id }) => id),
+  );
+  const named = beats.filter(({ id }) => new RegExp(`(?<![\\w-])${id}(?![\\w-])`).test(text));
   return named.length === 1 ? named[0]?.id : undefined;
 }
 

@@ -4,6 +4,7 @@ import {
   type ChoiceSlot,
   type EndingMatter,
   type Hook,
+  type Person,
   type StoryMemory,
   type Verb,
   VERBS,
@@ -240,17 +241,26 @@ const WEIGHT = { high: 2, medium: 1, low: 0 } as const;
 
 /**
  * The deeds that tell a story from others, in the order in which they were done: from its first part, its middle and its last
- * in turn, in each what was decided first, then what weighed most.
+ * in turn, in each what was decided first, then what weighed most. Whom a deed means by "him" is named; what means something by "it", and
+ * what is a trifle, stays away where two other deeds can be told. (rules EN53, EN5761 and EN5762)
  *
  * @param memories - What the story remembers, in order.
+ * @param people - The story's cast by id.
  * @returns Up to four sentences about what "You" did.
  */
-export function tellingDeeds(memories: readonly StoryMemory[]): string[] {
+export function tellingDeeds(
+  memories: readonly StoryMemory[],
+  people: ReadonlyMap<string, Pick<Person, "short" | "pronoun">> = new Map(),
+): string[] {
   const all = memories.filter(({ deed }) => deed !== undefined && deed.verb !== "end");
   const done = all.filter(({ deed }) => deed !== undefined && !UNTOLD.includes(deed.verb));
   // What was only asked is told where nothing else was done. (rule EN53)
   const telling = done.filter(({ deed }) => deed !== undefined && !isTalk(deed));
-  const deeds = [telling, done, all].find((some) => some.length > 0) ?? all;
+  const some = [telling, done, all].find((list) => list.length > 0) ?? all;
+  const named = some.map((one) => ({ ...one, summary: withPartner(deedAlone(one.summary), one, people) }));
+  const weighty = named.filter((one) => !isTrifle(one) && !LEANS.test(one.summary));
+  const plain = named.filter((one) => !isTrifle(one));
+  const deeds = [weighty, plain].find((list) => list.length >= FEWEST_WEIGHTY) ?? named;
   const last = deeds.at(-1)?.scene ?? 0;
   const score = ({ deed, significance }: StoryMemory): number =>
     WEIGHT[significance] + (deed?.bind.beat !== undefined ? 2 : 0) + (deed?.outcome === "fail" ? -1 : 0);
@@ -265,7 +275,39 @@ export function tellingDeeds(memories: readonly StoryMemory[]): string[] {
       const next = part[round];
       if (next && chosen.length < DEEDS_IN_AN_EPILOGUE) chosen.push(next);
     }
-  return chosen.sort((a, b) => a.scene - b.scene).map(({ summary }) => deedAlone(summary));
+  return chosen.sort((a, b) => a.scene - b.scene).map(({ summary }) => summary);
+}
+
+/** Deeds that an epilogue is made of, without those that are too small for it. */
+const FEWEST_WEIGHTY = 2;
+/** A pronoun before any name: it means something of the scene in which the deed was done. */
+const LEANS = /^You (?:(?!\p{Lu}).)*?\b(?:it|its|him|his|her|he|she|they|them|their)\b/u;
+const COMPANY = /^(?:keep|kept) .+ company\b/iu;
+
+/** What nobody would tell of a story: a look around, a word about old times, an hour of company. */
+function isTrifle({ deed, summary }: StoryMemory): boolean {
+  if (deed === undefined) return true;
+  const { verb, bind } = deed;
+  if (COMPANY.test(bind.text ?? summary.replace(/^You /, ""))) return true;
+  return bind.beat === undefined && /^(?:look|remember|inquire)$/.test(VERBS[verb].class);
+}
+
+/** "You told him the whole." of the one man there: "You told Osk the whole." */
+function withPartner(
+  summary: string,
+  { deed, characters }: StoryMemory,
+  people: ReadonlyMap<string, Pick<Person, "short" | "pronoun">>,
+): string {
+  const given = deed?.bind.npc === undefined ? characters : [deed.bind.npc];
+  const [, verb = "", object = ""] = /^You (\p{L}+) (him|her)\b(?! own\b)/u.exec(summary) ?? [];
+  const pronoun = object === "him" ? "he" : "she";
+  const meant = [...new Set(given)].flatMap((id) => people.get(id) ?? []).filter((one) => one.pronoun === pronoun);
+  const [who] = meant;
+  if (object === "" || who === undefined || meant.length > 1 || summary.includes(who.short)) return summary;
+  // "You told her story" has no such object: "her" before a noun at the end is whose it is.
+  const rest = summary.slice(`You ${verb} ${object}`.length);
+  if (object === "her" && /^ \p{Ll}+[.!]$/u.test(rest)) return summary;
+  return `You ${verb} ${who.short}${rest}`;
 }
 
 /** A summary without what came of the deed: an epilogue says what was done. */

@@ -177,7 +177,9 @@ export class SceneTeller {
       sceneType: brief.sceneType ?? turn.sceneType,
       ...(turn.slot ? { choice: turn.slot } : {}),
       ...(turn.beat ? { beat: turn.beat } : {}),
-      ...(turn.ending ? { ending: turn.ending, deeds: tellingDeeds(this.remembered?.memories ?? []) } : {}),
+      ...(turn.ending
+        ? { ending: turn.ending, deeds: tellingDeeds(this.remembered?.memories ?? [], this.story.people) }
+        : {}),
     };
   }
 

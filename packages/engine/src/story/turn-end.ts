@@ -159,10 +159,9 @@ export function finishTurn(matter: EndMatter, run: PlanRun): TurnEnd {
   return {
     state: end.value,
     prose,
-    slots: wordSlots(slots, prose.choices, matter.mined.calls).map((slot) => ({
-      ...slot,
-      text: choiceInKnownNames(matter.mined, end.value, slot.text),
-    })),
+    slots: wordSlots(slots, prose.choices, matter.mined.calls, (text) =>
+      choiceInKnownNames(matter.mined, end.value, text),
+    ),
     roll: readRoll(outputOf(run.result, "roll")),
     happened,
     changes,

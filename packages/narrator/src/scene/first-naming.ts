@@ -182,7 +182,9 @@ export function inKnownName(text: string, forms: readonly string[], heard: reado
   const whole = wordsOf(forms[0] ?? "");
   const strange = forms.filter((form) => {
     const own = wordsOf(form);
-    return text.includes(form) && own.length > 0 && !own.some((word) => knownWords.has(word));
+    // The whole name is what it is: whoever says it means to.
+    const isWhole = whole.length > 1 && whole.every((word) => own.includes(word));
+    return text.includes(form) && !isWhole && own.length > 0 && !own.some((word) => knownWords.has(word));
   });
   return strange
     .sort((a, b) => b.length - a.length)

@@ -4,6 +4,7 @@ import { type BeatText, readBeatText } from "../beat-text.js";
 import { withEntriesTold } from "../ending-lists.js";
 import type { NotedBeat } from "../labelled-fields.js";
 import type { PlayerWords } from "../player-words.js";
+import { whenItComes } from "../../ending-words.js";
 import { markdownSections } from "./markdown.js";
 
 /** A plot beat as it will be told, and what of its texts is not told. */
@@ -55,6 +56,10 @@ export function mineBeat(
   };
 }
 
+/** "What comes of it:", before a list of it. (rule CA5796) */
+const LEADS_A_LIST =
+  /^(?:(?:and |so )?what (?:comes|came|happens|happened|follows|followed|changes|becomes|else|then)(?: \p{L}+){0,4}|after(?:wards?| that| this)?|consequences?|results?|aftermath|outcomes?|also|then|later):$/iu;
+
 /** An ending: the body told as written, and its epilogue. */
 export function mineEnding(
   ending: { readonly id: string; readonly title: string; readonly tone?: string; readonly body: string },
@@ -63,9 +68,12 @@ export function mineEnding(
   const paragraphs: string[] = [];
   const epilogue: string[] = [];
   let inEpilogue = false;
-  for (const section of markdownSections(ending.body)) {
+  // When an ending comes is for whoever tells it. (rule CA5796)
+  const { page } = whenItComes(ending.body);
+  for (const section of markdownSections(page.trim() === "" ? ending.body : page)) {
     if (section.heading !== "") inEpilogue = /^epilogue\b/i.test(section.heading);
     for (const paragraph of withEntriesTold(section.paragraphs)) {
+      if (LEADS_A_LIST.test(paragraph)) continue;
       const told = paragraph === "{deeds}" ? paragraph : splitSentences(paragraph).map(player.inSecondPerson).join(" ");
       (inEpilogue || told === "{deeds}" ? epilogue : paragraphs).push(told);
     }

@@ -14,7 +14,14 @@ const plainWords = (text: string): string =>
   text
     .replace(/!\[[^\]]*\]\([^)]*\)/g, "")
     .replace(/\[([^\]]+)\]\([^)]*\)/g, "$1")
+    // What its writer has struck out is not there to be read. (rule CA5794)
+    .replace(/~~(?=\S)[^~]+?(?<=\S)~~ ?/gu, "")
     .replace(/(\*\*|__)(.+?)\1/g, "$2")
+    // "What you can read of it is *should have asked*." (rule CA5795)
+    .replace(
+      /(?<=\b(?:reads?|written|wrote|writes?|words?|lines?|crossed|carved|painted|scratched|printed|letters?|notes?|signs?|labels?|boards?|papers?|pages?)\b[^.!?]{0,80}\b(?:is|are|was|were|says?|said|reads?) )([*_])(?!\1)(\p{Ll}[^*_“”"\n]* [^*_“”"\n]*?\p{L})\1(?=[.,;:!?]|$)/gu,
+      "“$2”",
+    )
     // "The book says why: *Would not stop. Said look up.*" quotes several sentences, which stay together. (rule CA3620)
     .replace(/(?<=\p{L}: )([*_])((?=\p{Lu})[^*_“”"\n]+?[.!?] (?=\p{Lu})[^*_“”"\n]*[.!?])\1(?=\s|$)/gu, "“$2”")
     .replace(/(^|[\s("“])[*_](?=\S)(.+?)(?<=\S)[*_](?=[\s.,;:!?)"”]|$)/g, "$1$2")
