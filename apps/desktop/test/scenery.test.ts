@@ -1,6 +1,13 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { MusicPlayer, type Sound } from "../src/client/screens/story/music-player.js";
-import { madeByWords, pieceOf, plateOf, portraitOf } from "../src/client/screens/story/scenery.js";
+import {
+  flyingLine,
+  madeByWords,
+  musicLines,
+  pieceOf,
+  plateOf,
+  portraitOf,
+} from "../src/client/screens/story/scenery.js";
 import { flyingScene } from "../src/client/screens/story/shown-scene.js";
 import { countSpoken, isSpeaking } from "../src/client/screens/story/spoken.js";
 import { beginTurn, withEvent } from "../src/client/story/turn-now.js";
@@ -91,7 +98,7 @@ describe("the music player", () => {
   beforeEach(() => void vi.useFakeTimers());
   afterEach(() => void vi.useRealTimers());
 
-  it("[DT272] lets one piece fade out while the next fades in, and keeps to the volume", () => {
+  it("[DT272] lets one piece fade out while the next fades in, and keeps to the volume", async () => {
     const opened: (Sound & { readonly url: string; plays: boolean })[] = [];
     const player = new MusicPlayer((url) => {
       const sound = {
@@ -110,24 +117,91 @@ describe("the music player", () => {
     player.play("a");
     expect(opened).toHaveLength(1);
     expect(opened[0]).toMatchObject({ volume: 0, loop: true, plays: true });
-    vi.advanceTimersByTime(300);
+    await vi.advanceTimersByTimeAsync(300);
     expect(opened[0]?.volume).toBeGreaterThan(0.1);
     expect(opened[0]?.volume).toBeLessThan(0.5);
-    vi.advanceTimersByTime(2000);
+    await vi.advanceTimersByTimeAsync(2000);
     expect(opened[0]?.volume).toBe(0.5);
     player.play("b");
-    vi.advanceTimersByTime(300);
+    await vi.advanceTimersByTimeAsync(300);
     expect(opened.map(({ plays }) => plays)).toEqual([true, true]);
     expect(opened[0]?.volume).toBeLessThan(0.5);
-    vi.advanceTimersByTime(2000);
+    await vi.advanceTimersByTimeAsync(2000);
     expect(opened.map(({ plays, volume }) => [plays, volume])).toEqual([
       [false, 0],
       [true, 0.5],
     ]);
     player.play(null);
-    vi.advanceTimersByTime(2000);
+    await vi.advanceTimersByTimeAsync(2000);
     expect(opened[1]?.plays).toBe(false);
     expect(vi.getTimerCount()).toBe(0);
+  });
+
+  it("[DT5813] keeps what is heard until the next piece has come, for five seconds at most", async () => {
+    const opened: (Sound & { arrive: () => void; plays: boolean })[] = [];
+    const player = new MusicPlayer(() => {
+      const sound = {
+        volume: 1,
+        loop: false,
+        plays: true,
+        arrive: () => {},
+        play: () => new Promise<void>((resolve) => void (sound.arrive = resolve)),
+        pause: () => void (sound.plays = false),
+      };
+      opened.push(sound);
+      return sound;
+    });
+    player.play("a");
+    opened[0]?.arrive();
+    await vi.advanceTimersByTimeAsync(2000);
+    player.play("b");
+    await vi.advanceTimersByTimeAsync(3000);
+    expect(opened.map(({ volume }) => volume)).toEqual([1, 0]);
+    opened[1]?.arrive();
+    await vi.advanceTimersByTimeAsync(2000);
+    expect(opened.map(({ volume, plays }) => [volume, plays])).toEqual([
+      [0, false],
+      [1, true],
+    ]);
+    player.play("c");
+    await vi.advanceTimersByTimeAsync(4900);
+    expect(opened[1]?.volume).toBe(1);
+    await vi.advanceTimersByTimeAsync(2500);
+    expect(opened[1]).toMatchObject({ volume: 0, plays: false });
+    player.stop();
+    await vi.advanceTimersByTimeAsync(5000);
+    expect(vi.getTimerCount()).toBe(0);
+  });
+
+  it("[DT5811] goes on with a piece that comes back while it is still heard", async () => {
+    const opened: (Sound & { plays: boolean })[] = [];
+    const player = new MusicPlayer(() => {
+      const sound = {
+        volume: 1,
+        loop: false,
+        plays: false,
+        play: async () => void (sound.plays = true),
+        pause: () => void (sound.plays = false),
+      };
+      opened.push(sound);
+      return sound;
+    });
+    player.play("a");
+    await vi.advanceTimersByTimeAsync(2000);
+    player.play("b");
+    await vi.advanceTimersByTimeAsync(500);
+    player.play("a");
+    await vi.advanceTimersByTimeAsync(2000);
+    expect(opened.map(({ plays, volume }) => [plays, volume])).toEqual([
+      [true, 1],
+      [false, 0],
+    ]);
+    player.play(null);
+    await vi.advanceTimersByTimeAsync(500);
+    player.play("a");
+    await vi.advanceTimersByTimeAsync(2000);
+    expect(opened).toHaveLength(2);
+    expect(opened[0]).toMatchObject({ plays: true, volume: 1 });
   });
 
   it("[DT272] plays what the browser held back once the player has pressed something", async () => {

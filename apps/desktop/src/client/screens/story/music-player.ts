@@ -8,12 +8,22 @@ export interface Sound {
   pause(): void;
 }
 
+interface Playing {
+  readonly url: string;
+  readonly sound: Sound;
+  /** How long it is still waited for: what was heard before goes on meanwhile. */
+  patienceMs: number;
+}
+
+/** A piece that takes longer to come leaves silence before it. */
+const PATIENCE_MS = 5000;
+
 const FADE_MS = 1500;
 const STEP_MS = 50;
 
 export class MusicPlayer {
-  #playing: { readonly url: string; readonly sound: Sound } | null = null;
-  #fading: Sound[] = [];
+  #playing: Playing | null = null;
+  #fading: Playing[] = [];
   #volume = 1;
   #timer: ReturnType<typeof setInterval> | null = null;
 
@@ -26,14 +36,18 @@ export class MusicPlayer {
   /** Has a piece fade in, and what was playing fade out; null is silence. The piece that plays already goes on. */
   play(url: string | null): void {
     if (url === (this.#playing?.url ?? null)) return;
-    if (this.#playing) this.#fading.push(this.#playing.sound);
-    this.#playing = null;
-    if (url !== null) {
+    const returning = this.#fading.find((one) => one.url === url) ?? null;
+    this.#fading = this.#fading.filter((one) => one !== returning);
+    if (this.#playing) this.#fading.push(this.#playing);
+    // What is still heard goes on where it is.
+    this.#playing = returning;
+    if (url !== null && returning === null) {
       const sound = this.open(url);
       sound.loop = true;
       sound.volume = 0;
-      this.#playing = { url, sound };
-      this.#begin(sound);
+      const playing = { url, sound, patienceMs: PATIENCE_MS };
+      this.#playing = playing;
+      this.#begin(playing);
     }
     this.#fade();
   }
@@ -46,14 +60,17 @@ export class MusicPlayer {
 
   /** Ends all of it at once. */
   stop(): void {
-    for (const sound of [...this.#fading, ...(this.#playing ? [this.#playing.sound] : [])]) sound.pause();
+    for (const { sound } of [...this.#fading, ...(this.#playing ? [this.#playing] : [])]) sound.pause();
     this.#playing = null;
     this.#fading = [];
     this.#rest();
   }
 
-  #begin(sound: Sound): void {
-    sound.play().catch(() => {
+  #begin(playing: Playing): void {
+    const { sound } = playing;
+    const arrive = (): void => void (playing.patienceMs = 0);
+    sound.play().then(arrive, () => {
+      arrive();
       this.onHeldBack(() => {
         if (this.#playing?.sound === sound) sound.play().catch(() => {});
       });
@@ -65,12 +82,16 @@ export class MusicPlayer {
   }
 
   #step(): void {
+    if (this.#playing && this.#playing.patienceMs > 0) {
+      this.#playing.patienceMs -= STEP_MS;
+      return;
+    }
     const step = STEP_MS / FADE_MS;
     const sound = this.#playing?.sound;
     if (sound) sound.volume = nearer(sound.volume, this.#volume, step);
-    for (const old of this.#fading) old.volume = nearer(old.volume, 0, step);
-    for (const old of this.#fading.filter(({ volume }) => volume === 0)) old.pause();
-    this.#fading = this.#fading.filter(({ volume }) => volume > 0);
+    for (const { sound: old } of this.#fading) old.volume = nearer(old.volume, 0, step);
+    for (const { sound: old } of this.#fading) if (old.volume === 0) old.pause();
+    this.#fading = this.#fading.filter(({ sound: old }) => old.volume > 0);
     if (this.#fading.length === 0 && (sound?.volume ?? this.#volume) === this.#volume) this.#rest();
   }
 

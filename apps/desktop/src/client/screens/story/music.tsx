@@ -5,6 +5,7 @@ import { toast } from "../../frame/toasts.js";
 import { usePreferences, useSetPreferences } from "../../frame/use-preferences.js";
 import { Button } from "../../parts/button.js";
 import { useStory } from "../../story/story-context.js";
+import { pageMixer } from "./mixer.js";
 import { MusicPlayer } from "./music-player.js";
 import { SeamlessLoop } from "./seamless-loop.js";
 import styles from "./music.module.css";
@@ -53,7 +54,10 @@ export function StoryMusic({ quiet }: { readonly quiet: boolean }) {
   });
   const { sounds, volume } = usePreferences();
   const speaks = useSpeaks();
-  const [player] = useState(() => new MusicPlayer((address) => new SeamlessLoop(() => new Audio(address)), afterPress));
+  const [player] = useState(() => {
+    const mixer = pageMixer();
+    return new MusicPlayer((address) => new SeamlessLoop(() => mixer.open(address)), afterPress);
+  });
   const playing = sounds && !quiet ? url : null;
   useEffect(() => player.setVolume(speaks ? volume * DUCKED : volume), [player, volume, speaks]);
   useEffect(() => player.play(playing), [player, playing]);

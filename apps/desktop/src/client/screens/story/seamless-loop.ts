@@ -11,6 +11,8 @@ export interface LoopedElement extends Sound {
 
 /** So long the end of the piece and its beginning are heard together. */
 const OVERLAP_S = 0.5;
+/** The fade is over so long before the end: a change of volume takes a moment until it is heard. */
+const TAIL_S = 0.06;
 /** The beginning is fetched so long before it is needed. */
 const AHEAD_S = 3;
 /** A shorter piece has no room for both. */
@@ -68,10 +70,10 @@ export class SeamlessLoop implements Sound {
       this.#next.loop = true;
       this.#next.volume = 0;
     }
-    if (left <= OVERLAP_S && this.#next?.paused) this.#next.play().catch(() => (this.#next = null));
+    if (left <= OVERLAP_S + TAIL_S && this.#next?.paused) this.#next.play().catch(() => (this.#next = null));
     this.#mix();
     // Where the one before has begun anew by itself, it is far from its end.
-    if (this.#next && !this.#next.paused && (left <= STEP_MS / 1000 || left > AHEAD_S)) this.#swap(this.#next);
+    if (this.#next && !this.#next.paused && (left <= TAIL_S || left > AHEAD_S)) this.#swap(this.#next);
     this.#timer = setTimeout(() => this.#watch(), left <= AHEAD_S ? STEP_MS : WATCH_MS);
   }
 
@@ -90,7 +92,7 @@ export class SeamlessLoop implements Sound {
 
   #mix(): void {
     const isHeard = this.#next !== null && !this.#next.paused && this.#next.currentTime > 0;
-    const done = isHeard ? Math.min(1, Math.max(0, 1 - this.#left() / OVERLAP_S)) : 0;
+    const done = isHeard ? Math.min(1, Math.max(0, 1 - (this.#left() - TAIL_S) / OVERLAP_S)) : 0;
     this.#current.volume = this.#volume * Math.cos((done * Math.PI) / 2);
     if (this.#next) this.#next.volume = this.#volume * Math.sin((done * Math.PI) / 2);
   }
