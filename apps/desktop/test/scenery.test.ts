@@ -53,6 +53,24 @@ describe("what is seen and heard of a scene", () => {
     expect(pieceOf({ stage: null })).toBeNull();
   });
 
+  it("[DT5812] has a line about music from the first scene with some, which names a piece where it begins", () => {
+    const heard = (music: string | null) => ({
+      stage: { background: null, music: music === null ? null : picture(music), portraits: [] },
+    });
+    const lines = musicLines([heard(null), heard("rain"), heard("rain"), heard(null), heard("rain"), heard("wind")]);
+    expect(lines).toEqual([
+      null,
+      { words: "what rain shows", begins: true },
+      { words: "what rain shows", begins: false },
+      { words: null, begins: false },
+      { words: "what rain shows", begins: true },
+      { words: "what wind shows", begins: true },
+    ]);
+    expect(flyingLine(lines[5])).toEqual({ words: "what wind shows", begins: false });
+    expect(flyingLine(lines[0])).toBeNull();
+    expect(musicLines([heard(null)])).toEqual([null]);
+  });
+
   it("[DT310] has the picture of the scene in flight before its prose, and the same when it is finished", () => {
     const before = scene("The Ferry", "ferry.png");
     const begun = beginTurn({ turn: "t2", at: 1 });

@@ -94,6 +94,59 @@ describe.skipIf(BROWSER === null)("the story in a browser", () => {
     await open.ask("PATCH", "/preferences", { desktop: { sounds: false } });
   });
 
+  it("[DT5810] [DT5812] has music that is heard, and leaves the prose where it is when the next scene comes", async () => {
+    const { page, ask, faults } = open;
+    await page.addInitScript(() => {
+      const connect = AudioNode.prototype.connect as (to: AudioNode) => AudioNode;
+      const analysers: AnalyserNode[] = [];
+      Object.assign(AudioNode.prototype, {
+        connect(this: AudioNode, to: AudioNode) {
+          if (to === this.context.destination) {
+            const analyser = this.context.createAnalyser();
+            connect.call(this, analyser);
+            analysers.push(analyser);
+          }
+          return connect.call(this, to);
+        },
+      });
+      const peak = (analyser: AnalyserNode): number => {
+        const samples = new Float32Array(analyser.fftSize);
+        analyser.getFloatTimeDomainData(samples);
+        return Math.max(...samples.map(Math.abs));
+      };
+      Object.assign(window, { loudness: () => Math.max(0, ...analysers.map(peak)) });
+    });
+    await ask("PATCH", "/preferences", { desktop: { sounds: true, soundsAsked: true } });
+    await beginStory(open);
+    await page.keyboard.press("Shift");
+    const loudness = (): Promise<number> => page.evaluate(() => (Reflect.get(window, "loudness") as () => number)());
+    await expect.poll(loudness, PATIENT).toBeGreaterThan(0.001);
+    const top = (scene: string) =>
+      page
+        .locator(scene)
+        .evaluate(
+          (one) => (one.querySelector("[class*=prose]") as HTMLElement).offsetTop - (one as HTMLElement).offsetTop,
+        );
+    for (const scene of [0, 1]) {
+      await page.locator("[data-choice]").first().waitFor();
+      const before = await top(`#scene-${scene}`);
+      await page.locator("[data-choice]").first().click();
+      await page.locator(`#scene-${scene + 1}`).waitFor();
+      expect(await top(`#scene-${scene}`)).toBe(before);
+    }
+    // What began in an earlier scene is named there still, without its button.
+    expect(await page.getByRole("button", { name: "Music off" }).count()).toBe(1);
+    expect(
+      await page
+        .locator("#scene-0")
+        .getByText(/^\[.+\]$/)
+        .isVisible(),
+    ).toBe(true);
+    await page.getByRole("button", { name: "Music off" }).click();
+    await expect.poll(loudness, PATIENT).toBe(0);
+    expect(faults).toEqual([]);
+  });
+
   it("[DT4500] says by a message alone that a turn was taken back, and leaves the text where it is", async () => {
     const { page } = open;
     await beginStory(open);

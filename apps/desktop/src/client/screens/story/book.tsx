@@ -8,7 +8,7 @@ import type { Notice } from "../../story/turn-now.js";
 import { useLiveStory, useStoryNow } from "../../story/story-context.js";
 import styles from "./book.module.css";
 import { FailedTurnView } from "./failed-turn-view.js";
-import { plateOf } from "./scenery.js";
+import { flyingLine, musicLines, plateOf } from "./scenery.js";
 import { SceneView } from "./scene-view.js";
 import { flyingScene, sceneInFlight, shownScene } from "./shown-scene.js";
 import { SoFar } from "./so-far.js";
@@ -39,12 +39,18 @@ export function Book() {
     () => new Map(scenes.map((scene, place) => [scene.turnId, plateOf(scene, scenes[place - 1])])),
     [scenes],
   );
+  const lines = useMemo(() => {
+    const all = musicLines(scenes);
+    return new Map(scenes.map(({ turnId }, place) => [turnId, all[place] ?? null]));
+  }, [scenes]);
   const inFlight =
     running && turn !== null && turn.scene === null && !scenes.some(({ turnId }) => turnId === turn.id) ? turn : null;
   // A scene that is told again stands in the place of itself.
   const isRetold = inFlight !== null && newest !== undefined && newest.turnId === retells;
   const before = isRetold ? scenes.at(-2) : newest;
   const flying = inFlight && plateOf(flyingScene(inFlight, before), before);
+  const lineBefore = before && lines.get(before.turnId);
+  const lineInFlight = useMemo(() => flyingLine(lineBefore), [lineBefore]);
   const patient = usePatience(inFlight?.id ?? null, (inFlight?.paragraphs.length ?? 0) > 0);
   const shown =
     inFlight && !patient ? [...(isRetold ? told.slice(0, -1) : told), sceneInFlight(inFlight, chosen, before)] : told;
@@ -86,6 +92,7 @@ export function Book() {
             inked={turn?.id === scene.turnId}
             portraits={portraits}
             plate={scene.scene === null ? flying : (plates.get(scene.turnId) ?? null)}
+            music={scene.scene === null ? lineInFlight : (lines.get(scene.turnId) ?? null)}
           />
         </Boundary>
       ))}

@@ -9,34 +9,43 @@ import { pageMixer } from "./mixer.js";
 import { MusicPlayer } from "./music-player.js";
 import { SeamlessLoop } from "./seamless-loop.js";
 import styles from "./music.module.css";
-import { pieceOf } from "./scenery.js";
+import { type MusicLine, pieceOf } from "./scenery.js";
 import { useSpeaks } from "./spoken.js";
 
 /** How loud music is while the page reads aloud. */
 const DUCKED = 0.2;
 
-/** Says what plays, below the heading. */
-export function Music() {
-  const newest = useStory(({ scenes }) => scenes.at(-1));
+interface MusicProps {
+  readonly line: MusicLine | null;
+  /** Whether it is the newest scene, whose music plays now. */
+  readonly newest: boolean;
+}
+
+/** Says what plays, below the heading. An earlier scene keeps the room of the line: its prose does not move when the next scene comes. */
+export function Music({ line, newest }: MusicProps) {
   const { sounds, soundsAsked } = usePreferences();
   const set = useSetPreferences();
-  const piece = newest === undefined ? null : pieceOf(newest);
-  const asks = piece !== null && !sounds && !soundsAsked;
+  const asks = newest && line !== null && line.words !== null && !sounds && !soundsAsked;
   useEffect(() => {
     if (!asks) return;
     void set({ soundsAsked: true });
     // The settings have it as well.
     toast({ text: "This story has music.", action: { label: "Turn it on", run: () => void set({ sounds: true }) } });
   }, [asks, set]);
-  if (piece === null || !sounds) return null;
+  if (line === null || !sounds) return null;
+  const { words, begins } = line;
   return (
-    <p className={styles.music}>
-      <Music2 size={16} strokeWidth={1.75} aria-hidden />
-      <span>[{piece.words}]</span>
-      <Button kind="text" dense onClick={() => void set({ sounds: false })}>
-        <VolumeX size={16} strokeWidth={1.75} aria-hidden />
-        Music off
-      </Button>
+    <p className={styles.music} data-said={words !== null && (newest || begins)} data-newest={newest}>
+      {words !== null && (
+        <>
+          <Music2 size={16} strokeWidth={1.75} aria-hidden />
+          <span>[{words}]</span>
+          <Button kind="text" dense onClick={() => void set({ sounds: false })}>
+            <VolumeX size={16} strokeWidth={1.75} aria-hidden />
+            Music off
+          </Button>
+        </>
+      )}
     </p>
   );
 }

@@ -11,7 +11,7 @@ import { NoticesView } from "./notices-view.js";
 import { Paragraph } from "./paragraph.js";
 import { RollView } from "./roll-view.js";
 import styles from "./scene-view.module.css";
-import { madeByWords, portraitOf } from "./scenery.js";
+import { madeByWords, type MusicLine, portraitOf } from "./scenery.js";
 import type { ShownScene } from "./shown-scene.js";
 import { SpeakerNote } from "./speaker-note.js";
 
@@ -25,9 +25,19 @@ interface SceneViewProps {
   readonly last: boolean;
   /** The picture above the heading. */
   readonly plate: LinkedPicture | null;
+  /** What is said of its music; null where there has been none so far. */
+  readonly music: MusicLine | null;
 }
 
-export const SceneView = memo(function SceneView({ scene, newest, inked, portraits, last, plate }: SceneViewProps) {
+export const SceneView = memo(function SceneView({
+  scene,
+  newest,
+  inked,
+  portraits,
+  last,
+  plate,
+  music,
+}: SceneViewProps) {
   const {
     turnId,
     echo,
@@ -87,7 +97,7 @@ export const SceneView = memo(function SceneView({ scene, newest, inked, portrai
       ) : (
         newest && <h1 className="unseen">{capital(name)}</h1>
       )}
-      {newest && <Music />}
+      <Music line={music} newest={newest} />
       {/* Read out as it comes; with the page's own voice on, that reads it. */}
       <div
         role={newest ? "log" : undefined}

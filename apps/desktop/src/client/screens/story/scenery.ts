@@ -28,6 +28,36 @@ export function pieceOf({ stage }: Pick<LinkedScene, "stage">): Piece | null {
   return stage?.music ? { url: stage.music.url, words: stage.music.alt } : null;
 }
 
+/** The line below a scene's heading that names its music. */
+export interface MusicLine {
+  /** What the piece sounds like; null where the scene is silent. */
+  readonly words: string | null;
+  /** Whether the piece is another one than in the scene before. */
+  readonly begins: boolean;
+}
+
+/**
+ * The lines about music, one a scene, from the first scene that has music on: a silent scene keeps the room of the line, so that its prose
+ * stays where it is when music begins or ends. Implements rule DT5812.
+ *
+ * @returns Null for scenes before the first that has music.
+ */
+export function musicLines(scenes: readonly Pick<Scene, "stage">[]): (MusicLine | null)[] {
+  const first = scenes.findIndex((scene) => pieceOf(scene) !== null);
+  return scenes.map((scene, at) => {
+    if (first < 0 || at < first) return null;
+    const piece = pieceOf(scene);
+    const before = scenes[at - 1];
+    const wasHeard = before !== undefined && pieceOf(before)?.url === piece?.url;
+    return { words: piece?.words ?? null, begins: piece !== null && !wasHeard };
+  });
+}
+
+/** The line of a scene that is being told, until its own music is known. */
+export function flyingLine(before: MusicLine | null | undefined): MusicLine | null {
+  return before ? { words: before.words, begins: false } : null;
+}
+
 /** Who made a picture that no person made, in a line below it. */
 export function madeByWords({ generated }: Pick<LinkedPicture, "generated">): string | null {
   return generated ? machineWords(generated.model, generated.date) : null;
