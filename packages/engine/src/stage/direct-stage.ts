@@ -1,6 +1,6 @@
 /** Which picture, which music and which portraits a scene has, and why. */
 import type { SceneType } from "@narratoria/protocol/story";
-import { isAtHour, isLater, type Mood, moodsIn, weathersIn } from "./file-words.js";
+import { isAtHour, isLater, isTelling, type Mood, moodsIn, weathersIn } from "./file-words.js";
 import { NEAR, type Nearness } from "./nearness.js";
 import type { StageFile } from "./stage-files.js";
 
@@ -14,6 +14,8 @@ export interface StagedScene {
   readonly weather: string;
   /** The picture above the scene before, where that was at the same place. */
   readonly shown?: string;
+  /** The beat that named that picture, where it was told a few scenes ago. */
+  readonly shownBy?: string;
   readonly sceneType: SceneType;
   /** Who is there and known to the player, whoever speaks first. */
   readonly people: readonly string[];
@@ -133,7 +135,23 @@ export function backgrounds(
   const byMeaning = ranked(alike, staged).map((file) =>
     candidate(file, "meaning", `"${file.rest.join(" ")}" is near in meaning to ${place?.name ?? "the place"}`),
   );
-  return firstOfEach([...own, ...ofPlace, ...ofPeople, ...byMeaning]);
+  const still = stillShown(files, staged);
+  // A picture of the place at this time of day comes before what a beat left there at another.
+  const isTimed = ({ file }: Candidate): boolean =>
+    able.some((one) => one.file === file && one.qualifiers.times.length > 0);
+  const [first] = ofPlace;
+  const timed = first && isTimed(first) && still.some(({ file }) => file !== first.file) ? [first] : [];
+  return firstOfEach([...own, ...timed, ...still, ...ofPlace, ...ofPeople, ...byMeaning]);
+}
+
+/** The picture of a beat in the scenes after it, unless it tells of one moment. Implements rule EN5812. */
+function stillShown(files: readonly StageFile[], staged: StagedScene): Candidate[] {
+  const { shown, shownBy, place } = staged;
+  if (shownBy === undefined) return [];
+  return files
+    .filter((one) => one.file === shown && !one.telling.some(isTelling))
+    .filter((one) => mayBeShown({ ...one, place, beats: [] }, staged))
+    .map((one) => candidate(one, "place", `${shownBy} showed it here`));
 }
 
 /** Ranks the music that a scene may have, in the same way; mood, weather and time of day alone are reason enough. Implements rule EN1808. */

@@ -567,7 +567,11 @@ function placeOfPart(phrase: readonly string[], names: readonly Named[], file: L
   if (numbered) return numbered;
   const told = phrase.filter((word) => qualifierOf(word) === null && !isNumber(word));
   const loose = told.filter(isLoose);
-  for (const words of [told, loose, loose.filter((word) => !file.proper.has(word))]) {
+  // "Market shouting" is what is heard at the Market Raft. (rule EN5814)
+  const isHeard = (word: string): boolean =>
+    file.isMusic && /.{3}ing$/.test(word) && !isTelling(word) && !names.some((name) => name.words.includes(word));
+  const unheard = loose.filter((word) => !isHeard(word));
+  for (const words of [told, loose, loose.filter((word) => !file.proper.has(word)), unheard]) {
     const fitting = names.filter(
       (name) =>
         !name.isEpithet &&

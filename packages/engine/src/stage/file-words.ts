@@ -64,7 +64,7 @@ const TIMES: ReadonlyMap<string, string> = new Map(
     dusk: "dusk sunset twilight gloaming nightfall sundown",
     evening: "evening eve",
     night:
-      "night nighttime midnight moonlight moonlit moonrise nocturne nocturnal starlit nite floodlit floodlight floodlights",
+      "night nighttime midnight moonlight moonlit moonrise nocturne nocturnal starlit starry nite floodlit floodlight floodlights",
     lamplight: "lamplight lamplit candlelight candlelit torchlight torchlit firelight firelit",
   }).flatMap(([time, words]) => words.split(" ").map((word) => [word, time])),
 );
@@ -213,6 +213,10 @@ const PHRASES: readonly (readonly [RegExp, string])[] = [
     /(?<![a-z])(?:after[ _-](?:lights(?:[ _-]out)?|dark|hours)|lights[ _-]out|small[ _-]hours|closing[ _-]time|last[ _-]orders)(?![a-z])/g,
     "night",
   ],
+  [/(?<![a-z])stars?[ _-]coming[ _-]out(?![a-z])/g, "evening"],
+  [/(?<![a-z])under[ _-](?:the[ _-])?stars(?![a-z])/g, "night"],
+  [/(?<![a-z])sun[ _-](?:is[ _-])?going[ _-]down(?![a-z])/g, "sunset"],
+  [/(?<![a-z])sun[ _-](?:is[ _-])?coming[ _-]up(?![a-z])/g, "sunrise"],
   // "No. 7" is Number Seven.
   [/(?<![a-z])(?:no|nr)\.?[ _-]*(?=\d)|#(?=\d)/g, "number "],
 ];

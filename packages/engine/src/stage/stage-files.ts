@@ -22,6 +22,7 @@ import {
   wordsOfFile,
   wordsOfName,
 } from "./file-words.js";
+import { withoutSignatures } from "./signatures.js";
 import { type StoryWords, storyWords } from "./story-words.js";
 
 /** A picture or a piece of music of a campaign, and what it belongs to. */
@@ -79,31 +80,35 @@ export function stageFiles(campaign: Campaign, reading: Reading): StageFile[] {
   );
   const words = storyWords(withReadLore(campaign), new Set(files.flatMap(foldedWords)));
   const alike = placesAlike(reading, words);
-  const marks = marksIn(files, words);
-  const stems = new Set(files.map(stemOf));
-  const ofPeople = groupsOfPeople(files, names, words);
-  const ofPlaces = foldersOfPlaces(files, names, words);
+  const unsigned = withoutSignatures(files, words);
+  const titles = [...unsigned.values()].map((title) => withoutCredit(title, words));
+  const marks = marksIn(titles, words);
+  const stems = new Set(titles.map(stemOf));
+  const ofPeople = groupsOfPeople(titles, names, words);
+  const ofPlaces = foldersOfPlaces(titles, names, words);
   const ofBeats = beatsByName(campaign, names);
-  return files.map((file): StageFile => {
+  return files.map((file, at): StageFile => {
+    // Its path without who made it.
+    const title = titles[at] ?? file;
     const sidecar = campaign.texts.get(file + SIDECAR);
     const keywords = sidecar === undefined ? null : keywordsIn(sidecar);
-    const read = wordsOfFile(file, keywords === null || keywords.length === 0 ? null : keywords);
+    const read = wordsOfFile(title, keywords === null || keywords.length === 0 ? null : keywords);
     const { saidUse } = read;
     const isNamed = keywords === null;
-    const group = isNamed && read.use === "scene" ? groupsOf(file).find((one) => ofPeople.has(one)) : undefined;
+    const group = isNamed && read.use === "scene" ? groupsOf(title).find((one) => ofPeople.has(one)) : undefined;
     const isAmongPeople = group !== undefined;
     const use = isAmongPeople ? "portrait" : read.use;
     // What a group is called says nothing of the one whom a picture shows.
     const own = isAmongPeople
-      ? [ownWords(file, group)]
-      : isNamed && ofPlaces.has(dirname(file))
-        ? [ownWords(file, `${dirname(file)}/`)]
+      ? [ownWords(title, group)]
+      : isNamed && ofPlaces.has(dirname(title))
+        ? [ownWords(title, `${dirname(title)}/`)]
         : read.phrases;
-    const isByNight = isNamed && isNightOf(file, stems);
+    const isByNight = isNamed && isNightOf(title, stems);
     const unmarked = (phrase: readonly string[]): readonly string[] =>
       isNamed && marks.has(phrase[0] ?? "") ? phrase.slice(1) : phrase;
-    const whole = own.map((phrase) => spelledOut(unmarked(phrase), file, words, names));
-    const asides = isNamed && !isAmongPeople ? withAsideApart(whole, file, names, words) : whole;
+    const whole = own.map((phrase) => spelledOut(unmarked(phrase), title, words, names));
+    const asides = isNamed && !isAmongPeople ? withAsideApart(whole, title, names, words) : whole;
     const phrases = isByNight ? [...asides.slice(0, -1), [...(asides.at(-1) ?? []), "night"]] : asides;
     const kind = /^music\//.test(file) ? "audio" : "image";
     // Of a path the file's own name counts before its folders; of keywords the first.
@@ -114,11 +119,11 @@ export function stageFiles(campaign: Campaign, reading: Reading): StageFile[] {
       isOfPlaces: isNamed && isAmongPlaces(file),
       byKeywords: keywords !== null,
       proper: words.proper,
-      owners: ownersIn(keywords === null ? basename(file) : keywords.join("\n")),
-      possessives: possessivesIn(keywords === null ? basename(file) : keywords.join("\n")),
+      owners: ownersIn(keywords === null ? basename(title) : keywords.join("\n")),
+      possessives: possessivesIn(keywords === null ? basename(title) : keywords.join("\n")),
     });
     const named = mentions.get(file) ?? NO_MENTIONS;
-    const told = use === "scene" ? ofBeats(isNamed ? [unmarked(wordsOfName(file))] : phrases, file, found) : null;
+    const told = use === "scene" ? ofBeats(isNamed ? [unmarked(wordsOfName(title))] : phrases, file, found) : null;
     const person = portraits.get(file);
     const place = named.places.length === 1 ? (named.places[0] ?? null) : found.place;
     const people = [...new Set([...(person === undefined ? [] : [person]), ...named.people, ...found.people])];
@@ -162,9 +167,16 @@ export function stageFiles(campaign: Campaign, reading: Reading): StageFile[] {
       return { ...known, use: said ?? "scene" };
     const isPortrait =
       person !== undefined ||
-      (use === "scene" && said === null && !isAmongPlaces(file) && isOfOneAlone(known, campaign, reading));
+      (use === "scene" && said === null && !isAmongPlaces(file) && isOfOneAlone(known, title, campaign, reading));
     return { ...known, use: isPortrait ? "portrait" : (said ?? use) };
   });
+}
+
+/** A piece's path without words in brackets at its end that no text has: who plays it, and on what. (rule EN5811) */
+function withoutCredit(file: string, { all }: StoryWords): string {
+  const [, before, aside = "", suffix] = /^(music\/.*\S)\s*[([]([^()[\]]+)[)\]](\.[a-z0-9]+)$/i.exec(file) ?? [];
+  const isSaying = (word: string): boolean => all.has(word) || qualifierOf(word) !== null || isTelling(word);
+  return before === undefined || foldedWords(aside).some(isSaying) ? file : `${before}${suffix}`;
 }
 
 const stemOf = (file: string): string => file.replace(/\.[a-z0-9]+$/i, "");
@@ -282,7 +294,8 @@ function qualifiersIn(words: readonly string[], kind: StageFile["kind"]): Qualif
 
 /** Whether a picture shows one person and nothing else: by its name, who they are and how they look, or by a page on them. */
 function isOfOneAlone(
-  { file, kind, place, people, beats, by, rest, telling, foreign, qualifiers }: Omit<StageFile, "use">,
+  { kind, place, people, beats, by, rest, telling, foreign, qualifiers }: Omit<StageFile, "use">,
+  title: string,
   { npcs }: Campaign,
   { cast, places, topics }: Reading,
 ): boolean {
@@ -301,7 +314,7 @@ function isOfOneAlone(
   return (
     more.length === 0 &&
     by === "name" &&
-    wordsOfName(file).at(-1) === word &&
+    wordsOfName(title).at(-1) === word &&
     telling.length + foreign.length === 0 &&
     !things.some((np) => foldedWords(np).includes(word))
   );

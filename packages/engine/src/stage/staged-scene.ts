@@ -37,12 +37,14 @@ export function sceneToStage(
   const first = (id: string): number => (slot?.bind.npc === id ? 0 : 1);
   const written = beats.find(({ id }) => id === beat?.id);
   const mood = beat?.mood ?? written?.mood;
+  const shown = before?.background && before.heard?.place === place ? before.background.asset : undefined;
+  const shownBy = beats.find(({ id, background }) => background === shown && isTold(state, id, scene));
   return {
     scene,
     place,
     hour,
     weather: textAt(state, "weather") || saidWeather(written?.description ?? ""),
-    ...(before?.background && before.heard?.place === place && { shown: before.background.asset }),
+    ...(shown !== undefined && { shown, ...(shownBy && { shownBy: shownBy.id }) }),
     sceneType,
     people: present.map(({ id }) => id).toSorted((one, other) => first(one) - first(other)),
     names: new Map(present.map(({ id, name }) => [id, name])),
@@ -54,6 +56,15 @@ export function sceneToStage(
     isEnding: ending !== null,
     made,
   };
+}
+
+/** So many scenes after its beat a picture may stay. */
+const STAYS_SCENES = 6;
+
+/** Whether a beat was told a few scenes ago. */
+function isTold(state: JsonObject, beat: string, scene: number): boolean {
+  const told = getPath(state, `beats.${beat}.scene`);
+  return typeof told === "number" && told < scene && scene - told <= STAYS_SCENES;
 }
 
 /** Words of what a beat tells. */
