@@ -1,6 +1,6 @@
 /** Which place and which people the words of a file name. */
 import type { Reading } from "@narratoria/protocol/contracts";
-import { foldedWords, isNeutral, isNumber, isTelling, otherFormOf, qualifierOf } from "./file-words.js";
+import { foldedWords, isNeutral, isNumber, isSounding, isTelling, otherFormOf, qualifierOf } from "./file-words.js";
 import type { StoryWords } from "./story-words.js";
 
 export interface Named {
@@ -569,7 +569,7 @@ function placeOfPart(phrase: readonly string[], names: readonly Named[], file: L
   const loose = told.filter(isLoose);
   // "Market shouting" is what is heard at the Market Raft. (rule EN5814)
   const isHeard = (word: string): boolean =>
-    file.isMusic && /.{3}ing$/.test(word) && !isTelling(word) && !names.some((name) => name.words.includes(word));
+    file.isMusic && isSounding(word) && !names.some((name) => name.words.includes(word));
   const unheard = loose.filter((word) => !isHeard(word));
   for (const words of [told, loose, loose.filter((word) => !file.proper.has(word)), unheard]) {
     const fitting = names.filter(

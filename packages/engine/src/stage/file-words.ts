@@ -28,7 +28,9 @@ const foldedSet = (words: string): ReadonlySet<string> => new Set(words.split(/\
 const FOLDER_USES: readonly (readonly [FileUse, ReadonlySet<string>])[] = [
   [
     "portrait",
-    foldedSet("characters npcs people persons folks who cast crew portraits faces heads avatars sitters likenesses"),
+    foldedSet(
+      "characters npcs people persons folks who cast crew portraits faces heads avatars sitters likenesses tokens tok",
+    ),
   ],
   ["item", foldedSet("items objects things stuff props inventory obj icons ui maps documents letters")],
   ["cover", foldedSet("covers titles logos box frontispiece")],
@@ -37,7 +39,7 @@ const FOLDER_USES: readonly (readonly [FileUse, ReadonlySet<string>])[] = [
 const PLACE_FOLDERS = foldedSet("places locations backgrounds bg bgs rooms scenery settings environments where");
 const COVER_NAMES = set("cover title logo icon banner thumbnail poster frontispiece");
 const SAID_USES: readonly (readonly [FileUse, ReadonlySet<string>])[] = [
-  ["portrait", set("portrait headshot mugshot crew cast character char npc")],
+  ["portrait", set("portrait headshot mugshot crew cast character char npc token tok")],
   ["item", set("map chart floorplan icon prop item object")],
 ];
 
@@ -46,7 +48,7 @@ const NEUTRAL = set(
   `the of a an at in on by and with from to for its view wide shot interior exterior inside outside int ext scene background bg backdrop
   picture image img pic art artwork painting illustration drawing final draft copy new version alt alternate full large small big
   hd hires lowres web loop looped looping track song music theme audio sound sounds bed underscore mix master edit png jpg jpeg webp mp3 ogg
-  wav flac npc portrait face head bust headshot mugshot location place misc various mood crew char scan photo photograph img dsc file asset take bpm beat
+  wav flac npc portrait face head bust headshot mugshot location place misc various mood crew char token tok scan photo photograph img dsc file asset take bpm beat
   ambient ambience atmosphere atmo lute string drum piano guitar flute violin cello choir
   harp synth orchestral orchestra horn brass percussion pad drone fiddle organ melody tune slow fast soft loud low high short long
   harmonica accordion banjo whistle bagpipe clarinet oboe trumpet largo adagio lento andante moderato allegro presto plate figure fig
@@ -93,7 +95,8 @@ const LATER = set("after aftermath afterwards later");
 /** Colours, what every room has, and what every house has: they tell of no moment. */
 const PLAIN = set(
   `white black red green blue grey gray yellow brown golden light window door wall floor ceiling roof stair table chair bench shelf curtain
-  hearth fireplace hall hallway entrance corridor room corner front yard edge rim side top bottom middle path`,
+  hearth fireplace hall hallway entrance corridor room corner front yard edge rim side top bottom middle path doorway gateway archway
+  threshold doorstep step staircase landing balcony porch sill windowsill`,
 );
 
 /** The hours of each time of day: from, and before. */
@@ -132,7 +135,7 @@ const MOODS: ReadonlyMap<string, Mood> = new Map(
     [
       [
         "tense",
-        "tension tense danger dangerous combat battle fight fighting fray chase pursuit threat threatening suspense peril",
+        "tension tense danger dangerous violent violence brutal deadly combat battle fight fighting fray chase pursuit threat threatening suspense peril",
       ],
       [
         "tense",
@@ -168,8 +171,9 @@ const MOODS: ReadonlyMap<string, Mood> = new Map(
  *
  * @param file - Its path in the campaign.
  * @param keywords - Of its keyword sidecar, which take the place of its name; null where there is none.
+ * @param common - A folder that all files of its kind lie in: its words tell none of them from another.
  */
-export function wordsOfFile(file: string, keywords: readonly string[] | null): FileWords {
+export function wordsOfFile(file: string, keywords: readonly string[] | null, common = ""): FileWords {
   const parts = file.replace(/\.[a-z0-9]+$/i, "").split("/");
   const folders = parts.slice(1, -1).map(foldedWords);
   const name = wordsOfName(file);
@@ -183,7 +187,9 @@ export function wordsOfFile(file: string, keywords: readonly string[] | null): F
   if (keywords !== null) return { phrases: keywords.map(foldedWords).filter(isSaying), use, saidUse };
   // Folders group files by kind, by place or by person: the kinds are told by their own words.
   const kinds = (word: string): boolean => word === "where" || FOLDER_USES.some(([, names]) => names.has(word));
-  const told = folders.map((words) => words.filter((word) => !kinds(word)));
+  const shared = common === "" ? 0 : common.split("/").length - 1;
+  const isSaid = (word: string): boolean => qualifierOf(word) !== null || isTelling(word);
+  const told = folders.map((words, at) => words.filter((word) => !kinds(word) && (at >= shared || isSaid(word))));
   return { phrases: [...told, name].filter(isSaying), use, saidUse };
 }
 
@@ -291,6 +297,9 @@ export const isNeutral = (word: string): boolean =>
 
 /** Whether a word tells that a place is not as it is every day. */
 export const isTelling = (word: string): boolean => TELLING.has(word);
+
+/** Whether a word says what is heard: "ticking", "shouting". */
+export const isSounding = (word: string): boolean => /.{3}ing$/.test(word) && !isTelling(word);
 
 /** Whether a word tells of what comes after something that the player may not have come to. */
 export const isLater = (word: string): boolean => LATER.has(word);

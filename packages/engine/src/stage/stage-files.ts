@@ -13,6 +13,7 @@ import {
   isNumber,
   isPlain,
   isRoman,
+  isSounding,
   isTelling,
   isWorn,
   otherFormOf,
@@ -87,12 +88,17 @@ export function stageFiles(campaign: Campaign, reading: Reading): StageFile[] {
   const ofPeople = groupsOfPeople(titles, names, words);
   const ofPlaces = foldersOfPlaces(titles, names, words);
   const ofBeats = beatsByName(campaign, names);
+  const common = new Map(["art/", "music/"].map((kind) => [kind, commonFolder(titles, kind, names, words)]));
   return files.map((file, at): StageFile => {
     // Its path without who made it.
     const title = titles[at] ?? file;
     const sidecar = campaign.texts.get(file + SIDECAR);
     const keywords = sidecar === undefined ? null : keywordsIn(sidecar);
-    const read = wordsOfFile(title, keywords === null || keywords.length === 0 ? null : keywords);
+    const read = wordsOfFile(
+      title,
+      keywords === null || keywords.length === 0 ? null : keywords,
+      common.get(/^[^/]+\//.exec(title)?.[0] ?? ""),
+    );
     const { saidUse } = read;
     const isNamed = keywords === null;
     const group = isNamed && read.use === "scene" ? groupsOf(title).find((one) => ofPeople.has(one)) : undefined;
@@ -130,7 +136,10 @@ export function stageFiles(campaign: Campaign, reading: Reading): StageFile[] {
     const beats = [...new Set([...named.beats, ...(told === null ? [] : [told])])];
     const byText = person !== undefined || named.people.length > 0 || named.places.length > 0 || named.beats.length > 0;
     const linked = place !== null || people.length > 0;
-    const rest = found.free.filter((word) => qualifierOf(word) === null && !isNeutral(word));
+    // "Oven ticking" is what is heard of the oven.
+    const isHeard = (word: string): boolean =>
+      kind === "audio" && keywords === null && isSounding(word) && !words.all.has(word);
+    const rest = found.free.filter((word) => qualifierOf(word) === null && !isNeutral(word) && !isHeard(word));
     const isMoment = (word: string): boolean =>
       isTelling(word) ||
       (rest.includes(word) && keywords === null && words.coming.has(word) && !isPlain(word) && !isWorn(word));
@@ -260,6 +269,27 @@ function groupsOfPeople(files: readonly string[], names: readonly Named[], words
     (2 * members.filter((file) => isOfOneAlone(file, group)).length >= members.length ||
       (group.endsWith("/") && !group.endsWith(EACH) && isOfEach(group, members)));
   return new Set([...groups].filter(([group, members]) => isOfPeople(group, members)).map(([group]) => group));
+}
+
+/** The folder that all files of a kind lie in, where it is called by no name; empty for fewer than three files. Implements rule EN5815. */
+function commonFolder(
+  files: readonly string[],
+  kind: string,
+  names: readonly Named[],
+  { proper }: Pick<StoryWords, "proper">,
+): string {
+  const [first, ...others] = files.filter((file) => file.startsWith(kind)).map((file) => dirname(file).split("/"));
+  if (first === undefined || others.length + 1 < LEAST_ALIKE) return "";
+  const differs = first.findIndex((folder, at) => others.some((one) => one[at] !== folder));
+  const shared = differs < 0 ? first : first.slice(0, differs);
+  const isName = shared
+    .map(foldedWords)
+    .some(
+      (said) =>
+        names.some((name) => name.words.join(" ") === said.join(" ")) ||
+        said.some((word) => proper.has(word) && names.some((name) => name.words.includes(word))),
+    );
+  return isName ? "" : shared.join("/");
 }
 
 /** Folders that are called by no name, and in which files mean several places by their own names: the folder means none of them. */
