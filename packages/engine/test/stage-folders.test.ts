@@ -56,7 +56,10 @@ describe("files in a folder that says something", () => {
 describe("tokens and doorways", () => {
   const harrow = dressedBefore({
     "art/tok/tok_nesa.png": PNG,
-    "art/odo token.png": PNG,
+    "art/odo token choice 2.png": PNG,
+    "music/M01 main title.wav": WAV,
+    "music/stage creaks.wav": WAV,
+    "music/old creaks.wav": WAV,
     "art/chapel_doorway.png": PNG,
     "music/03 - Combat (Weir).wav": WAV,
     "music/quiet.wav": WAV,
@@ -83,11 +86,22 @@ describe("tokens and doorways", () => {
         ["odo", "Odo Marsh"],
       ]),
     });
-    expect(portraits.map(({ picture }) => picture?.asset)).toEqual(["art/tok/tok_nesa.png", "art/odo token.png"]);
+    expect(portraits.map(({ picture }) => picture?.asset)).toEqual([
+      "art/tok/tok_nesa.png",
+      "art/odo token choice 2.png",
+    ]);
   });
 
   it("[EN5817] shows a doorway at any time, and takes violence for danger", async () => {
     expect((await stage("The Chapel")).background?.asset).toBe("art/chapel_doorway.png");
     expect((await stage("The Chapel", { mood: "Violent, brief" })).music?.asset).toBe("music/03 - Combat (Weir).wav");
+  });
+
+  it("[EN5818] plays what is called after a kind of place at the only one, and a title in a quiet first scene", async () => {
+    const pieces = (path: string) => harrow().director.files.find(({ file }) => file === path)?.place;
+    expect(pieces("music/stage creaks.wav")).toBe(harrow().place("The Drowned Ferry Stage"));
+    expect(pieces("music/old creaks.wav")).toBeNull();
+    const first = await stage("The Gull", { scene: 0, mood: "Hushed" });
+    expect(first.music?.asset).toBe("music/M01 main title.wav");
   });
 });

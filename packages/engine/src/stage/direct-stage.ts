@@ -81,7 +81,8 @@ export function moodOf({ scene, sceneType, mood, isEnding }: StagedScene): Mood 
   if (isEnding) return "ending";
   if (sceneType === "danger") return "tense";
   const [told] = moodsIn(mood ?? "");
-  if (told) return told;
+  // A story that opens in a quiet mood opens all the same.
+  if (told && !(told === "calm" && scene === 0)) return told;
   return scene === 0 ? "opening" : sceneType === "travel" ? "travel" : "calm";
 }
 

@@ -589,7 +589,7 @@ function placeOfPart(phrase: readonly string[], names: readonly Named[], file: L
     const isOfPlaces = file.isOfPlaces && !ADJECTIVES.has(words[0] ?? "");
     if (words.length > 1 || isEnough || isOfPlaces || file.isMusic) return { id: only.id, words };
   }
-  const pair = placeOfPair(phrase, names);
+  const pair = placeOfPair(phrase, names) ?? (file.isMusic ? placeOfKind(loose, names) : null);
   if (pair !== null) return pair;
   for (const word of told) {
     const bearing = parentsAmong(names.filter(({ words, isEpithet }) => words.includes(word) && !isEpithet));
@@ -617,6 +617,18 @@ function placeOfPair(phrase: readonly string[], names: readonly Named[]): PartOf
     const [only] = having;
     if (only?.kind !== "place" || having.some(({ kind, id }) => kind !== "place" || id !== only.id)) continue;
     return { id: only.id, words: pair };
+  }
+  return null;
+}
+
+/** "Kitchen kettle" is heard in the only kitchen: the word for what one place alone is, and no other name has, is enough for a piece. */
+function placeOfKind(words: readonly string[], names: readonly Named[]): PartOfName | null {
+  for (const word of words) {
+    if (ADJECTIVES.has(word) || ROOM.has(word) || isTelling(word)) continue;
+    const having = names.filter((name) => name.words.includes(word));
+    const [only] = having;
+    if (only?.kind !== "place" || having.some(({ kind, id }) => kind !== "place" || id !== only.id)) continue;
+    if ((only.what ?? only.words.at(-1)) === word) return { id: only.id, words: [word] };
   }
   return null;
 }

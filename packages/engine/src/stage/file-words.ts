@@ -53,7 +53,7 @@ const NEUTRAL = set(
   harp synth orchestral orchestra horn brass percussion pad drone fiddle organ melody tune slow fast soft loud low high short long
   harmonica accordion banjo whistle bagpipe clarinet oboe trumpet largo adagio lento andante moderato allegro presto plate figure fig
   header panorama pano website upload screenshot wallpaper linocut woodcut engraving etching watercolour watercolor
-  neutral default normal standard before`,
+  neutral default normal standard before choice option temp`,
 );
 
 const TIMES: ReadonlyMap<string, string> = new Map(
