@@ -147,6 +147,53 @@ describe.skipIf(BROWSER === null)("the story in a browser", () => {
     expect(faults).toEqual([]);
   });
 
+  it("[DT5814] gives a scene that was read while it was told no large first letter, until it is opened again", async () => {
+    const { page } = open;
+    await page.addInitScript(() => {
+      // Every scene is finished later than it is told.
+      const fetched = window.fetch;
+      const slowed = (body: ReadableStream<Uint8Array>): ReadableStream<Uint8Array> => {
+        let rest = "";
+        return body
+          .pipeThrough(new TextDecoderStream() as ReadableWritablePair<string, Uint8Array>)
+          .pipeThrough(
+            new TransformStream<string, string>({
+              async transform(piece, controller) {
+                const events = (rest + piece).split("\n\n");
+                rest = events.pop() ?? "";
+                for (const event of events) {
+                  if (event.includes('"type":"turn_over"')) await new Promise((resolve) => setTimeout(resolve, 600));
+                  controller.enqueue(`${event}\n\n`);
+                }
+              },
+            }),
+          )
+          .pipeThrough(new TextEncoderStream() as ReadableWritablePair<Uint8Array, string>);
+      };
+      window.fetch = async (...request) => {
+        const answer = await fetched(...request);
+        const isStream = answer.headers.get("content-type")?.includes("event-stream") === true;
+        return isStream && answer.body ? new Response(slowed(answer.body), answer) : answer;
+      };
+    });
+    await beginStory(open);
+    const large = (): Promise<number> => page.locator("article:not(#scene-0) [data-initial=true]").count();
+    for (let scene = 1; scene < 9; scene++) {
+      // Keys are taken a little after the choices have come.
+      const next = page.locator(`#scene-${scene}`);
+      await expect
+        .poll(async () => {
+          await page.keyboard.press("1");
+          return next.isVisible();
+        }, PATIENT)
+        .toBe(true);
+    }
+    expect(await large()).toBe(0);
+    await page.reload();
+    await page.locator("#scene-8").waitFor();
+    expect(await large()).toBeGreaterThan(0);
+  });
+
   it("[DT4500] says by a message alone that a turn was taken back, and leaves the text where it is", async () => {
     const { page } = open;
     await beginStory(open);

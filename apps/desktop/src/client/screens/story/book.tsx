@@ -55,6 +55,10 @@ export function Book() {
   const shown =
     inFlight && !patient ? [...(isRetold ? told.slice(0, -1) : told), sceneInFlight(inFlight, chosen, before)] : told;
 
+  // A large first letter would move the lines that stand there already.
+  const read = useRef(new Set<string>());
+  if (inFlight && !patient && inFlight.paragraphs.length > 0) read.current.add(inFlight.id);
+
   // The page goes to the new scene once, and then never by itself.
   const last = shown.at(-1)?.turnId ?? null;
   const first = useRef(true);
@@ -90,6 +94,7 @@ export function Book() {
             newest={place === shown.length - 1}
             last={place === shown.length - 1 && ended}
             inked={turn?.id === scene.turnId}
+            wasTold={read.current.has(scene.turnId)}
             portraits={portraits}
             plate={scene.scene === null ? flying : (plates.get(scene.turnId) ?? null)}
             music={scene.scene === null ? lineInFlight : (lines.get(scene.turnId) ?? null)}

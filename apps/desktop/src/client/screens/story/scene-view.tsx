@@ -20,6 +20,8 @@ interface SceneViewProps {
   readonly newest: boolean;
   /** Whether it is told while the page is open: its sentences ink in. */
   readonly inked: boolean;
+  /** Whether it was shown while it was being told: its lines stay where they are. */
+  readonly wasTold: boolean;
   readonly portraits: readonly Portrait[];
   /** Whether the story ends with it: what there is to do then stands right below it. */
   readonly last: boolean;
@@ -33,6 +35,7 @@ export const SceneView = memo(function SceneView({
   scene,
   newest,
   inked,
+  wasTold,
   portraits,
   last,
   plate,
@@ -120,7 +123,7 @@ export const SceneView = memo(function SceneView({
                 {...setAt(index)}
                 whole={whole}
                 inked={inked}
-                initial={opens && index === 0}
+                initial={opens && index === 0 && !wasTold}
                 indented={index > 0}
               />
             </div>
