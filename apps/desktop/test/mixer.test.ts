@@ -121,6 +121,16 @@ it("[DT5810] goes on with a sound that is played again before it is silent", asy
   expect(states).toEqual(["runs", "rests", "runs"]);
 });
 
+it("[DT5810] pauses a sound at once that was never heard", async () => {
+  const { mixer, elements } = made();
+  const sound = mixer.open("a");
+  sound.volume = 0;
+  await sound.play();
+  sound.pause();
+  expect(elements[0]?.paused).toBe(true);
+  expect(vi.getTimerCount()).toBe(0);
+});
+
 it("[DT5810] lets the context rest when the last of several sounds is over", async () => {
   const { mixer, states } = made();
   const [one, other] = [mixer.open("a"), mixer.open("b")];

@@ -52,6 +52,8 @@ class MixedSound implements LoopedElement {
   #volume = 1;
   #isOn = false;
   #isConnected = true;
+  /** Whether it was louder than nothing since it began to play. */
+  #wasHeard = false;
   #ending: ReturnType<typeof setTimeout> | null = null;
 
   constructor(
@@ -110,17 +112,22 @@ class MixedSound implements LoopedElement {
     if (!this.#isOn) return;
     this.#isOn = false;
     this.#glideTo(0);
-    this.#ending = setTimeout(() => {
-      this.#ending = null;
-      this.element.pause();
-      // A browser keeps what is connected.
-      this.#line.disconnect();
-      this.#isConnected = false;
-      this.onPlaying(-1);
-    }, ENDING_MS);
+    if (this.#wasHeard) this.#ending = setTimeout(() => this.#end(), ENDING_MS);
+    else this.#end();
+  }
+
+  #end(): void {
+    this.#ending = null;
+    this.#wasHeard = false;
+    this.element.pause();
+    // A browser keeps what is connected.
+    this.#line.disconnect();
+    this.#isConnected = false;
+    this.onPlaying(-1);
   }
 
   #glideTo(volume: number): void {
+    if (volume > 0) this.#wasHeard = true;
     this.#line.gain.setTargetAtTime(volume, this.context.currentTime, GLIDE_S);
   }
 }
