@@ -331,6 +331,31 @@ function isWithPlayer(
   return own < 0 || [...speakers.values()].every((one) => one === who || lastNamed(one, text) <= own);
 }
 
+/** "Thank you.", "Very well, then.", "Time's up.": said of what has been decided. */
+const TAKES_IT =
+  /^(?:thank(?:s| you)\b|very well\b|so be it\b|(?:well,? |right,? |so )?then\b|right(?:[.!,]| then\b| you are\b)|well,? (?:that|then|now)\b|so that(?:['’]s| is)\b|that(?:['’]s| is) (?:that|settled|decided|it)\b|as you (?:like|wish|please)\b|all right[.!,]|fine[.!,]|i see[.!]|good(?:night|bye|[ -]bye| night| day)\b|farewell\b|off you go\b|(?:the )?\p{L}+['’]s up\b)/iu;
+
+/**
+ * Whether a line may be the last word on what is decided: it takes the decision as made, or each deed is done to its speaker, the only one of
+ * whom "him" or "her" can be said there. Else nothing tells that it comes after the decision, and it is told in the beat. (rule NA5701)
+ */
+function isOnDecision(
+  line: string,
+  who: Speaker,
+  text: string,
+  deeds: readonly string[],
+  speakers: ReadonlyMap<string, Speaker>,
+): boolean {
+  if (TAKES_IT.test(line.trim())) return true;
+  const object = { he: "him", she: "her", it: "it", they: "them" }[who.pronoun ?? "it"];
+  const isAlone =
+    (who.pronoun === "he" || who.pronoun === "she") &&
+    [...speakers.values()].every((one) => one === who || one.pronoun !== who.pronoun || lastNamed(one, text) < 0);
+  return deeds.every((deed) => lastNamed(who, deed) >= 0 || (isAlone && new RegExp(`\\b${object}\\b`, "u").test(deed)));
+}
+
+const ANSWERS_LINE = /^(?:yes|no|aye|nay|nor|neither|quite|perhaps|maybe|true|indeed|certainly|of course)\b/iu;
+
 /** Words of the line that somebody has the last word with. */
 const MOST_LAST_WORDS = 40;
 
@@ -368,7 +393,11 @@ export function withLastWord(
       .replace(/[.!?…]+$/u, ""),
   );
   const isShort = last.line.split(/\s+/u).length <= MOST_LAST_WORDS;
-  if (!isWithPlayer(who, text, [...decisions, ...deeds.map((one) => one.text)], speakers)) return put;
+  const ways = [...decisions, ...deeds.map((one) => one.text)];
+  const before = dialogue.at(-2);
+  // "Yes. I think you did." answers the line before it.
+  if (before !== undefined && before.speaker !== last.speaker && ANSWERS_LINE.test(last.line.trim())) return put;
+  if (!isWithPlayer(who, text, ways, speakers) || !isOnDecision(last.line, who, text, ways, speakers)) return put;
   if (/\?[”"’']?\s*$/u.test(last.line) || ANSWERS_WORDS.test(last.line) || !isMet || isSaid || !isShort) return put;
   if (decisions.length === 0 && !deeds.some(isBare)) return put;
   const [first = "", ...rest] = splitSentences(last.line.trim());

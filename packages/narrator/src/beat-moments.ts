@@ -718,10 +718,16 @@ function isSubject(who: Speaker, clauses: readonly Clause[], at: number, cast: r
   const says = who.pronoun !== null && new RegExp(`, ${who.pronoun} (?:${SAYS.source})`, "iu").test(text);
   if (!says && !opensWith(text, who.pronoun)) return false;
   for (let index = at - 1; index >= 0; index--) {
-    const before = subjectAt(clauses, index, cast);
+    const before = subjectAt(clauses, index, cast) ?? onlyNamed(clauses[index]?.text ?? "", cast);
     if (before !== undefined && before.pronoun === who.pronoun) return before.id === who.id;
   }
   return false;
+}
+
+/** "Pilar of San Isidro.": whoever words without a verb name, and nobody else. (rule NA5702) */
+function onlyNamed(text: string, cast: readonly Speaker[]): Speaker | undefined {
+  const named = hasVerb(`x ${text}`) ? [] : cast.filter((one) => names(text, one));
+  return named.length === 1 ? named[0] : undefined;
 }
 
 const opensWith = (text: string, pronoun: string | null): boolean =>

@@ -68,12 +68,15 @@ describe("the last word of a beat", () => {
   ]);
   const told = ["Zina puts the soup down.", "Her clock is slow."];
   const line = (speaker: string, words: string, more: object = {}) => ({ speaker, line: words, ...more });
-  const put = (dialogue: readonly object[], choices: readonly object[] = [], decisions = ["ask her why", "eat up"]) =>
-    withLastWord(told, { dialogue: dialogue as never, decisions, choices: choices as never }, people);
+  const put = (
+    dialogue: readonly object[],
+    choices: readonly object[] = [],
+    decisions = ["ask her why", "thank her"],
+  ) => withLastWord(told, { dialogue: dialogue as never, decisions, choices: choices as never }, people);
 
   it("[NA3441] answers no question that is put to somebody else", () => {
     const asks = (deed: string): readonly (string | undefined)[] =>
-      put([line("zina", "Eat."), line("zina", "Come before ten.")], [], [deed, "eat up"]).choices.map(
+      put([line("zina", "Eat."), line("zina", "Very well. Come before ten.")], [], [deed, "eat up"]).choices.map(
         ({ text }) => text,
       );
     expect(asks("ask her why")).toEqual(["ask her why", "eat up"]);
@@ -82,7 +85,9 @@ describe("the last word of a beat", () => {
     expect(asks("ask him straight out why")).toEqual(["eat up"]);
     // What somebody is asked to do, anybody may have a word on.
     expect(asks("ask Ilka to eat")).toEqual(["ask Ilka to eat", "eat up"]);
-    expect(put([line("zina", "Come before ten.")], [], ["ask Ilka why", "eat up"]).decisions).toEqual(["ask Ilka why"]);
+    expect(put([line("zina", "Very well. Come before ten.")], [], ["ask Ilka why", "eat up"]).decisions).toEqual([
+      "ask Ilka why",
+    ]);
   });
 
   it("[NA3147] is kept for what is decided, with what is done as it is said", () => {
@@ -96,7 +101,7 @@ describe("the last word of a beat", () => {
     expect(kept.decisions).toEqual([]);
     expect(kept.choices).toEqual([
       { text: "ask her why", decides: true, result: word },
-      { text: "eat up", decides: true, result: word },
+      { text: "thank her", decides: true, result: word },
     ]);
     expect(put([line("zina", "Come before ten.", { how: "from the stove" })]).choices[0]?.result).toBe(
       "“Come before ten,” says Zina from the stove.",
@@ -106,10 +111,29 @@ describe("the last word of a beat", () => {
   it("[NA5400] is had by whomever the beat leaves the player with, or the decision names", () => {
     const both = ["Zina puts the soup down.", "Ilka comes in with the coal."];
     const last = (speaker: string, decisions = ["eat up", "go out"]) =>
-      withLastWord(both, { dialogue: [line(speaker, "Come before ten.")] as never, decisions, choices: [] }, people);
+      withLastWord(
+        both,
+        { dialogue: [line(speaker, "Very well. Come before ten.")] as never, decisions, choices: [] },
+        people,
+      );
     expect(last("ilka").dialogue).toEqual([]);
     expect(last("zina").dialogue).toHaveLength(1);
     expect(last("zina", ["thank Zina", "go out"]).dialogue).toEqual([]);
+  });
+
+  it("[NA5701] is had by what takes the decision as made, or by whomever each deed is done to", () => {
+    const last = (words: string, ...decisions: string[]) =>
+      withLastWord(told, { dialogue: [line("zina", words)] as never, decisions, choices: [] }, people).dialogue.length;
+    expect(last("That's that, then.", "eat up", "go out")).toBe(0);
+    expect(last("Mile's up.", "eat up", "go out")).toBe(0);
+    expect(last("Soup is soup.", "thank Zina", "ask her why")).toBe(0);
+    // It is told in the beat where it may as well come before what is decided.
+    expect(last("Soup is soup.", "eat up", "go out")).toBe(1);
+    expect(last("Soup is soup.", "thank Zina", "go out")).toBe(1);
+    const both = [line("ilka", "It is ours."), line("zina", "Yes. I think so.")] as never;
+    expect(
+      withLastWord(told, { dialogue: both, decisions: ["thank her", "ask her why"], choices: [] }, people).dialogue,
+    ).toHaveLength(2);
   });
 
   it("[NA3148] keeps what is said of a thing for the deed that shows it", () => {
@@ -143,8 +167,8 @@ describe("the last word of a beat", () => {
       { text: "go", result: "The boat is gone.", decides: true },
       { text: "stay", result: "The boat is gone.", decides: true },
     ];
-    expect(put([line("zina", "Eat.")], alike, []).choices.map(({ result }) => result)).toEqual(
-      alike.map(() => "“Eat,” says Zina. The boat is gone."),
+    expect(put([line("zina", "Goodbye.")], alike, []).choices.map(({ result }) => result)).toEqual(
+      alike.map(() => "“Goodbye,” says Zina. The boat is gone."),
     );
     const own = [
       { text: "go", result: "It rains." },
@@ -152,9 +176,9 @@ describe("the last word of a beat", () => {
     ];
     expect(put([line("zina", "Eat.")], own, []).dialogue).toHaveLength(1);
     const some = [{ text: "go", result: "It rains." }, { text: "stay" }];
-    expect(put([line("zina", "Eat.")], some, []).choices.map(({ result }) => result)).toEqual([
+    expect(put([line("zina", "Goodbye.")], some, []).choices.map(({ result }) => result)).toEqual([
       "It rains.",
-      "“Eat,” says Zina.",
+      "“Goodbye,” says Zina.",
     ]);
   });
 

@@ -388,3 +388,18 @@ describe("the moments of a beat", () => {
     expect(staged(told, say("ron", line)).dialogue).toHaveLength(count);
   });
 });
+
+it("[NA5702] has whoever words without a verb have named for the one who acts next", () => {
+  const people = [
+    { id: "pilar", name: "Pilar", short: "Pilar", pronoun: "she" as const },
+    { id: "tuck", name: "Tuck", short: "Tuck", pronoun: "he" as const },
+  ];
+  const told = [
+    "A woman comes straight into the firelight.",
+    "Pilar of San Isidro.",
+    "She walks past all of you and tells the bell good evening by name.",
+    "Then she asks which of you is the thief.",
+  ];
+  const { dialogue } = stageLines(told, [{ speaker: "pilar", line: "Good evening, Inés." }], people);
+  expect(dialogue[0]?.at).toBe(2);
+});
