@@ -152,3 +152,54 @@ export function withThemInCases(sentence: string): string {
     .replace(/[\u2060\u2061]/gu, "")
     .replaceAll("\u2063", "them");
 }
+
+/** What a party is called that plays together. */
+const PARTY = /^the (?:party|heroes|group|adventurers|investigators|protagonists|crew|company)$/iu;
+/** "Asked them", "showed them": done to people alone. */
+const DONE_TO_PEOPLE =
+  /\b(?:ask|tell|told|show|gave|give|led|lead|met|meet|greet|thank|warn|watch|welcom|invit|offer|promis|remind|beckon|sent|send|let|brought|bring|follow|join|face)(?:s|ed|d|ing)? $/iu;
+/** "Did not ask whether they had it". */
+const ASKED_OF =
+  /\b(?:ask|asks|asked|wonders?|wondered|wants? to know|wanted to know|saw|sees|knew|knows)\b[^,;]*\b(?:whether|if|what|where|why|how|that) $/iu;
+/** Others of whom "they" could be said. */
+const OTHER_PEOPLE =
+  /\b(?:men|women|people|children|folk|crowd|guards?|soldiers|others|everyone|everybody|twins|brothers|sisters|hands|both|family|masters|(?!(?:hours|days|nights|years|steps|stairs|pines|trees|doors|prints|chains)\b)\p{Ll}{3,}(?:ers|ors|ists|ians|men|smiths|wives|folk))\b/iu;
+
+/**
+ * Says you for the "they" and "them" of sentences that do not name the players, where these are a party and the sentence before is of nobody
+ * else of whom that could be said: "You lost the trail. Fell asked them what they wanted." (rule CA5710)
+ *
+ * @param forms - What the players are called.
+ * @param sentences - In the second person, in order.
+ */
+export function withPartyThey(forms: readonly string[], sentences: readonly string[]): readonly string[] {
+  if (!forms.some((form) => PARTY.test(form))) return sentences;
+  let isYou = false;
+  return sentences.map((sentence, at) => {
+    if (/[“”"]/.test(sentence)) return sentence;
+    const hasYou = YOU.test(sentence);
+    YOU.lastIndex = 0;
+    const first = [...sentence.matchAll(THEY)][0];
+    const before = sentence.slice(0, first?.index ?? 0);
+    const isObject = first !== undefined && /^them$/iu.test(first[0]) && DONE_TO_PEOPLE.test(before);
+    const isAsked = ASKED_OF.test(before);
+    const goesOn =
+      first !== undefined &&
+      /^(?:they|their)$/iu.test(first[0]) &&
+      isYou &&
+      !hasOthers(before) &&
+      (isAsked || !hasOthers(sentences[at - 1] ?? ""));
+    const isMeant = first !== undefined && (isObject || goesOn) && !OTHER_PEOPLE.test(before);
+    const told = isMeant
+      ? withOwnThey(
+          `${before}${YOURS[first[0].toLowerCase()] ?? ""}${sentence.slice(first.index + first[0].length)}`,
+          HABIT,
+        ).replace(/[\u2060\u2061]/gu, "")
+      : sentence;
+    isYou =
+      isMeant ||
+      (hasYou && !OTHER_PEOPLE.test(sentence)) ||
+      (isYou && !OTHER_PEOPLE.test(sentence) && first === undefined);
+    return told.replace(/^you/u, "You").replace(/\b(you) was\b/giu, "$1 were");
+  });
+}

@@ -23,8 +23,20 @@ export interface PlayerWords {
 }
 
 const COMMON = ["the player's character", "the player character", "the player", "the PC"];
-const COMMON_SOURCE = COMMON.map(escape).join("|").replaceAll("'", "['’]");
-const COMMON_FORM = new RegExp(`(?<![\\p{L}])(?:${COMMON_SOURCE})(?![\\p{L}])`, "giu");
+/** What authors who never say "you" call whoever plays. */
+const CONVENTIONAL = [
+  "the hero",
+  "the heroine",
+  "the heroes",
+  "the party",
+  "the protagonist",
+  "the protagonists",
+  "the adventurer",
+  "the adventurers",
+  "the investigators",
+  "the main character",
+  "the group",
+];
 /** Of what stands as subject of consequences, a role must be so many times the subject to be the player's. */
 const ENOUGH = 3;
 /** The same of a role that somebody of the cast has as well, as a share of all. */
@@ -55,24 +67,27 @@ export function findPlayerWords(
   const isName = (form: string): boolean => names.some((name) => name.toLowerCase() === form.toLowerCase());
   const counts = new Map<string, number>();
   for (const text of consequences) {
+    // "The Post Book has the stamp": a thing with a name has, keeps and holds as well. (rule CA5714)
     const role =
-      /^(the \p{Ll}+(?: \p{Ll}+)?) (?:now )?(?:knows?|has|holds?|owes?|learns?|may|is sent|keeps?|gets?)\b/iu.exec(
+      /^([Tt]he \p{Ll}+(?: \p{Ll}+)?) (?:now )?(?:knows?|has|holds?|owes?|learns?|may|is sent|keeps?|gets?)\b/u.exec(
         text,
-      )?.[1];
+      )?.[1] ?? /^([Tt]he \p{L}+(?: \p{L}+)?) (?:now )?(?:knows?|owes?|learns?|is sent)\b/u.exec(text)?.[1];
     if (role !== undefined) counts.set(role.toLowerCase(), (counts.get(role.toLowerCase()) ?? 0) + 1);
   }
   // Somebody of the cast may have been it before: then most consequences must be the player's.
   const isPlayers = (form: string, count: number): boolean =>
     taken.includes(form.slice(4)) ? count >= consequences.length * MOST : count >= ENOUGH;
+  const plain = [...COMMON, ...conventionalIn(told.beats, taken)].toSorted((a, b) => b.length - a.length);
+  const plainSource = plain.map(escape).join("|").replaceAll("'", "['’]");
   const role = [...counts].filter(
-    ([form, count]) => !COMMON.some((one) => one.toLowerCase() === form) && isPlayers(form, count),
+    ([form, count]) => !plain.some((one) => one.toLowerCase() === form) && isPlayers(form, count),
   );
-  const forms = [...COMMON, ...given, ...roleInPremise(told, taken), ...role.map(([form]) => form)]
+  const forms = [...new Set([...plain, ...given, ...roleInPremise(told, taken), ...role.map(([form]) => form)])]
     .filter((form) => !isName(form))
     .sort((one, other) => other.length - one.length);
   const any = forms.map(escape).join("|").replaceAll("'", "['’]");
   const roles = forms
-    .filter((form) => !COMMON.includes(form))
+    .filter((form) => !plain.includes(form))
     .map(escape)
     .join("|");
   // "The prompter" may stand where "you" would not surely be right; "the player" may not.
@@ -85,9 +100,10 @@ export function findPlayerWords(
     titled && owned ? sentence.replace(owned, "$1he player's $2").replace(titled, "$1he player") : sentence;
   const asThem = saysThemInCases(told.beats) ? (sentence: string) => withThemInCases(sentence) : undefined;
   const texts = [...told.beats.flatMap((text) => splitSentences(text)), ...consequences];
-  const habit = texts.filter((text) => callsThem(text)).length;
-  const commonAsYou = createSecondPerson(COMMON_SOURCE, habit);
-  const anyAsYou = any === COMMON_SOURCE ? commonAsYou : createSecondPerson(any, habit);
+  const plainForm = new RegExp(`(?<![\\p{L}])(?:${plainSource})(?![\\p{L}])`, "giu");
+  const habit = texts.filter((text) => callsThem(text, plainForm)).length;
+  const commonAsYou = createSecondPerson(plainSource, habit);
+  const anyAsYou = any === plainSource ? commonAsYou : createSecondPerson(any, habit);
   const inSecondPerson = (given: string): string => {
     const sentence = asPlayer(asThem === undefined ? given : asThem(given));
     return roles !== "" && isSurelyYou(sentence, roles) ? anyAsYou(sentence) : commonAsYou(sentence);
@@ -108,10 +124,25 @@ export function findPlayerWords(
   };
 }
 
+/**
+ * Conventional words for whoever plays ("the hero", "the party") that the beats use, where these speak to nobody as "you" and no one of the cast
+ * is called so. (rule CA5708)
+ */
+function conventionalIn(beats: readonly string[], taken: string): readonly string[] {
+  const counted = (pattern: RegExp): number =>
+    beats.filter((text) => pattern.test(text.replace(/[“"][^”"]*[”"]/gu, " "))).length;
+  const addressed = counted(/(?<!\p{L})you(?:r|rs|rself)?(?!\p{L})/iu);
+  const found = CONVENTIONAL.filter(
+    (form) => !new RegExp(`(?<!\\p{L})${form.slice(4)}(?!\\p{L})`, "u").test(taken),
+  ).map((form) => ({ form, count: counted(new RegExp(`(?<!\\p{L})${form}(?![\\p{L}-])`, "iu")) }));
+  const isHabit = found.some(({ count }) => count >= BEATS_OF_ROLE && count > addressed);
+  return isHabit ? found.filter(({ count }) => count > addressed).map(({ form }) => form) : [];
+}
+
 /** Whether a sentence surely has "they" for the player. */
-function callsThem(sentence: string): boolean {
+function callsThem(sentence: string, plainForm: RegExp): boolean {
   if (!/\b(?:they|them|their)\b/i.test(sentence)) return false;
-  const told = sentence.replace(COMMON_FORM, "you");
+  const told = sentence.replace(plainForm, "you");
   return told !== sentence && withOwnThey(told, 0) !== told;
 }
 
@@ -343,7 +374,7 @@ function createSecondPerson(any: string, habit: number): (sentence: string) => s
     "(?:(?:also|now|still|never|always|only|first|finally|suddenly|then|alone|quietly|just|already|soon|once)\\s+)*";
   const isNamed = new RegExp(`(?<![\\p{L}])(?:${any})(?![\\p{L}])`, "iu");
   const beforeParticle = new RegExp(
-    `(?<![\\p{L}])(\\p{Ll}+)\\s+(in|out|up|down|off|away|back|through|along)\\s+(?:${any})(?![\\p{L}'’])(?=\\s*[.,;:!?…—–)”"]|\\s+(?:and|or|but|into|onto|to|with|from|again|at|without)\\b)`,
+    `(?<![\\p{L}])(?<!\\b(?:the|an?|his|her|their|its|your|my|this|that) )(\\p{Ll}+)\\s+(in|out|up|down|off|away|back|through|along)\\s+(?:${any})(?![\\p{L}'’])(?=\\s*[.,;:!?…—–)”"]|\\s+(?:and|or|but|into|onto|to|with|from|again|at|without)\\b)`,
     "giu",
   );
   const owningNothing = new RegExp(
