@@ -97,12 +97,15 @@ function fieldsOf(text: string, loose: ReadonlySet<string>, hasHeadings: boolean
   const first = labels[0];
   if (first === undefined) return [{ label: null, use: "told", text }];
   const head = text.slice(0, first.index).trim();
+  // "When: Day 1. Where: the quay." in the first lines: no label heads what is told, and it stands below them. (rule CA5713)
+  const isHeader = head === "" && labels.every(({ use }) => use !== "told");
   return [
     ...(head === "" ? [] : [{ label: null, use: "told", text: head } as const]),
     ...labels.flatMap(({ label, use, index, end }, at): Field[] => {
       const whole = text.slice(end, labels[at + 1]?.index);
       // In an item of a list a label is that of the item alone. (rule CA1702)
-      const own = ITEM.test(text.slice(index, end)) ? (/^[^\n]*/u.exec(whole)?.[0] ?? whole) : whole;
+      const ofHeader = isHeader && use !== "effect" ? /^.*?(?=\n[^\S\n]*\n|$)/su.exec(whole)?.[0] : undefined;
+      const own = ITEM.test(text.slice(index, end)) ? (/^[^\n]*/u.exec(whole)?.[0] ?? whole) : (ofHeader ?? whole);
       const beyond = whole.slice(own.length).trim();
       const goesOn: Field[] = beyond === "" ? [] : [{ label: null, use: "told", text: beyond }];
       const rest = own.trim();
