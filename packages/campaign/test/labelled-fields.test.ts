@@ -31,7 +31,7 @@ describe("fields of a beat", () => {
 
   it.each([
     ["Ansel Roe waits. Bede: nobody has seen him.", "nobody has seen him"],
-    ["Ansel Roe waits. Result: nobody comes.", "nobody comes"],
+    ["Ansel Roe waits. Result: nobody comes.", "Nobody comes"],
     ["Ansel Roe has a rule: pay first.", "pay first"],
     ["BEDE: The lamps are out.", "lamps are out"],
   ])("[CA1400] are none where no label of fields stands: %s", (text, words) => {

@@ -142,7 +142,7 @@ describe("what a beat puts behind a label", () => {
   it.each([
     [
       "**Decision:** which cab? Duchess (Ada, no talking). Bishop (jokes). Snail (24 mph).",
-      ["choose Duchess", "choose Bishop", "choose Snail"],
+      ["ride in Duchess", "ride in Bishop", "ride in Snail"],
     ],
     [
       "**Decision:** tell Ada (and she must stop, by law). Keep quiet. Take the spade and help. It will be light at five.",

@@ -54,7 +54,7 @@ const QUESTION_LABEL =
 /** Says by what id, or when, something comes. */
 const AN_ID = /\bbeat_\d+\b/;
 const WHEN_REACHED =
-  /^[*_\s-]*(?:reached (?:when|by|if|after)|this is the end(?:ing)? (?:when|if)|(?:needed|requires?|required|requirements?|trigger(?:ed by)?|conditions?|unlocked (?:by|when|if))(?:\*\*|__|[*_])?\s*:|you get this (?:one|ending) (?:when|if))\b/i;
+  /^[*_\s-]*(?:reached (?:when|by|if|after)|this is (?:the (?:end(?:ing)?|one|page(?: to read)?)|how (?:it|this|the story|all this) ends) (?:when|if|where|after)|(?:needed|requires?|required|requirements?|trigger(?:ed by)?|conditions?|unlocked (?:by|when|if))(?:\*\*|__|[*_])?\s*:|you get this (?:one|ending) (?:when|if))\b/i;
 /** "If you promised Osk, and read.": a condition without what comes of it. (rule CA4808) */
 const CONDITION_ALONE =
   /^[*_\s-]*[Ii]f (?:you|the (?:player|PC))\b[^,;:.!?“”"]*(?:, (?:and|or|but|then)(?! (?:you|he|she|it|they|the|an?|\p{Lu}\p{L}*)\b)[^,;:.!?“”"]*)*\.[*_\s]*$/u;
@@ -78,12 +78,13 @@ const TELLER_SIGNS: readonly (readonly [RegExp, number, string])[] = [
     "a cross reference",
   ],
   [
-    /\b(?:do not|don['’]t|never) (?:say|tell|reveal|explain|show|give|let|resolve|answer|name|hurry|rush|make)\b/i,
+    // "When you do not answer" is no order. (rule CA5712)
+    /(?<!\b(?:you|they|we|I|who|people|and you|to|could|would|will|can|may|might|must) )\b(?:do not|don['’]t|never) (?:say|tell|reveal|explain|show|give|let|resolve|answer|name|hurry|rush|make)\b/i,
     1,
     "an order to the teller",
   ],
   [
-    /\blet (?:the PC|the player|them|him|her|it|this|that)\b[^.]{0,40}\b(?:come out|find|say|be wrong|discover|choose|guess|wait|stand|breathe|simmer|slip)\b/i,
+    /(?<!\b(?:you|they|we|I|or|to|could|would|will|can|may|might|must) )\blet (?:the PC|the player|them|him|her|it|this|that)\b[^.]{0,40}\b(?:come out|find|say|be wrong|discover|choose|guess|wait|stand|breathe|simmer|slip)\b/i,
     1,
     "an order to the teller",
   ],
@@ -314,6 +315,7 @@ function withoutReferences(text: string): { readonly text: string; readonly sent
   const sentences = splitSentences(text);
   const isReference = (sentence: string): boolean => REFERENCES.some((pattern) => pattern.test(sentence));
   const cut = sentences.filter(isReference);
+  if (cut.length > 0 && cut.length === sentences.length) return { text: "", sentences: cut.join(" ") };
   const rest = sentences.filter((sentence) => !isReference(sentence));
   if (cut.length === 0 || rest.length < MOST_OF_IT * cut.length) return undefined;
   const left = rest.join(" ");
@@ -342,6 +344,10 @@ const TELLER_INLINE =
 
 /** "It's mine, the one you haven't got": words of somebody who speaks of themselves. */
 const OF_A_SPEAKER = /(?<![\p{L}’'])(?:I|me|my|mine|myself)(?![\p{L}-])/u;
+/** "READ ALOUD: "The fog came in." Dolores pours.": plain words behind it. */
+const GOES_ON_PLAIN =
+  /^(?:READ(?:[- ]ALOUD)?|Read[- ]aloud|ALOUD|BOX(?:ED TEXT)?|Box|BOXED)\s?:[^\S\n]*["“][^"“”\n]+["”][^\S\n]+(?!(?:TELLER|KEEPER|REFEREE|GM|DM|MC|NARRATOR|STORYTELLER|GAME MASTER|JUDGE)\b)\S/u;
+
 /** Letters in which a label that opens a text stands. */
 const LABEL_LETTERS = 40;
 
@@ -356,7 +362,10 @@ function withPartsApart(markdown: string): string | undefined {
   const apart = markdown.replace(READ_INLINE, (_, _before: string, words: string) =>
     OF_A_SPEAKER.test(words) ? ` “${words}”` : `\n\nREAD ALOUD: “${words}”\n\n`,
   );
-  const isMixed = apart !== markdown && !READ_ALOUD.test(markdown.trimStart().slice(0, LABEL_LETTERS));
+  // A label at the head makes no mixture, unless plain words stand behind what is read aloud in its own paragraph. (rule CA5701)
+  const isHeaded =
+    READ_ALOUD.test(markdown.trimStart().slice(0, LABEL_LETTERS)) && !GOES_ON_PLAIN.test(markdown.trim());
+  const isMixed = apart !== markdown && !isHeaded;
   return isMixed ? apart.replace(TELLER_INLINE, "\n\nGM: ").trim() : undefined;
 }
 

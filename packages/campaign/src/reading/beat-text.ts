@@ -13,17 +13,21 @@ import { addressed, SHOWN } from "./audience.js";
 import type { NotedBeat } from "./labelled-fields.js";
 import { isKeptToOneself } from "./public-notes.js";
 import { happeningsIn } from "./noted-happenings.js";
+import { withPartyThey } from "./player-they.js";
 import type { PlayerWords } from "./player-words.js";
 import { alternativesIn, MEANT_OR_NOT, ofLoneQuestion, permittedIn, toldBeforeLeft } from "./decisions/alternatives.js";
 import { inFewWords, isDeed, LONGEST_DEED, withoutWhatWas } from "./decisions/deed-words.js";
 import { listedBranches, loneBranch, metInPassing, OF_ALL, readBranches, treatedBranch } from "./decisions/branches.js";
+import { asOpen } from "./decisions/done-otherwise.js";
 import { isCount } from "./decisions/named-deeds.js";
+import { answersTo, waysOfWhether } from "./decisions/open-question.js";
 import { readNamedOutcomes } from "./decisions/named-outcomes.js";
 import { readDecisions } from "./decisions/options.js";
-import { isNext, ofAnyWithin } from "./decisions/what-follows.js";
+import { isNext, isThen, ofAnyWithin } from "./decisions/what-follows.js";
 import { labelledDecision } from "./decisions/labelled-decision.js";
 import { withoutHead } from "./beat-head.js";
 import { withoutChecks } from "./stat-checks.js";
+import { countedDeed, plainly, riddleAnswers, withOwnDeed } from "./told-plainly.js";
 import { wholeWays, withoutDenials } from "./decisions/whole-words.js";
 
 /** A beat's texts, by what is told, what is offered and what is only meant. */
@@ -41,7 +45,7 @@ export interface BeatText {
 
 /** What decides, feels or promises for the player is never told; "she lets you decide which" decides nothing. */
 const DECIDES =
-  /^(?:now )?decide (?:what|whether|who|whom|which|how|if|when|where)\b|\bit (?:is|was) for you to (?:say|decide|choose|judge|settle)\b|\b(?:you|they)\s+(?:must|have to|has to|can|may|need(?:s)? to)\s+(?:now\s+)?(?:decide|choose|pick)\b|(?<!\b(?:let|lets|letting|helps?|helping|sees?|watch|watches|hears?) )\byou\s+(?:decides?|chooses?|agrees?|feels?|promises?|wants?|hopes?|loves?|believes?|vows?|swears?|refuses?|accepts?)\b/i;
+  /^(?:now )?decide (?:what|whether|who|whom|which|how|if|when|where)\b|\bit(?:['’]s| is| was) for you to (?:say|decide|choose|judge|settle)\b|\b(?:you|they)\s+(?:must|have to|has to|can|may|need(?:s)? to)\s+(?:now\s+)?(?:decide|choose|pick)\b|(?<!\b(?:let|lets|letting|helps?|helping|sees?|watch|watches|hears?) )\byou\s+(?:decides?|chooses?|agrees?|feels?|promises?|wants?|hopes?|loves?|believes?|vows?|swears?|refuses?|accepts?)\b/i;
 
 /** "It is up to you whether you do": with no deed of its own, it puts nothing and tells nothing. */
 const UP_TO_YOU =
@@ -65,6 +69,17 @@ const SO_IN_ONE_CASE: readonly RegExp[] = [
 const LONGEST_CASE = 14;
 const isOfOneCase = (sentence: string): boolean =>
   countWords(sentence) <= LONGEST_CASE && SO_IN_ONE_CASE.some((one) => one.test(sentence));
+
+/** "What happens next depends on what was chosen.": said to whoever tells it. */
+const DEPENDS =
+  /^(?:[^“”"]*\b(?:what|how|who|which|where|it|this|that|the rest|everything)\b[^“”"]*|It |This |That )depends? (?:on|upon) (?:what|how|who|which|whether|where) (?:was|were|is|has been|you|they|the (?:player|PC)s?|happened)\b[^“”"]*\.$/iu;
+/** "There are clues, if you look twice: wet footprints": whoever reads looks. */
+const IF_YOU_LOOK =
+  /, if (?:you|one) (?:looks?|cares? to look|knows? where to look|looks? (?:twice|again|closely|hard))\b[^,:;.“”"]{0,24}(?=[:.])/iu;
+
+/** "Whatever it was, there is cake.": of what was decided before. */
+const NOTHING_PUT =
+  /^(?:Whatever|Whichever)(?: (?:it (?:was|is)|(?:was|has been) (?:chosen|decided|done)|you (?:chose|choose|did|decided)))?, /u;
 
 /** "You can:", before a list that is left to the player. */
 const ANNOUNCES_WAYS =
@@ -176,15 +191,36 @@ export function* readingBeatText(
     text: player.asYou(choice.text),
     ...(choice.result === undefined ? {} : { result: player.inSecondPerson(choice.result) }),
   }));
-  const named = namedIn(told, player);
-  choices.push(...named.branches.map((branch) => ({ ...branch, decides: true })));
-  const listed = listedIn(named.told, player);
-  const all = withoutMarks(listed.told)
+  const taken = namedIn(told, player);
+  choices.push(...taken.branches.map((branch) => ({ ...branch, decides: true })));
+  const listed = listedIn(taken.told, player);
+  const given = withoutMarks(listed.told)
     .split(/\n\n+/)
     .flatMap(splitSentences)
     .map((raw) => raw.replace(LEFT_UNDONE, "Whichever you do, $1 does the other"))
-    .map((raw) => (LEAVES_WAYS.test(raw) ? raw.replace(BY_THE_WAY, "") : raw))
-    .map((raw) => ({ sentence: player.inSecondPerson(raw), meaning: player.asYou(raw) }));
+    .flatMap((given) => {
+      const open = asOpen(player.asYou(given));
+      const said = COULD_BEGIN.test(given)
+        ? given.replace(FOR_A_REASON, "").replace(LEFT_BESIDE, "")
+        : given.replace(IF_YOU_LOOK, "");
+      const raw = open === undefined && LEAVES_WAYS.test(said) ? said.replace(BY_THE_WAY, "") : said;
+      return (
+        open?.map((text) => ({ sentence: text, meaning: text })) ?? [
+          { sentence: player.inSecondPerson(raw), meaning: player.asYou(raw) },
+        ]
+      );
+    });
+  const ofParty = withPartyThey(
+    player.forms,
+    given.map(({ sentence }) => sentence),
+  );
+  const all = doneAtOnce(
+    given.map(({ meaning }, at) => ({
+      sentence: ofParty[at] ?? "",
+      meaning: given[at]?.sentence === ofParty[at] ? meaning : (ofParty[at] ?? ""),
+    })),
+    beat,
+  );
   choices.push(...listed.branches.map((branch) => ({ ...branch, decides: true })));
   const forked = readBranches(
     all.map(({ meaning }) => meaning),
@@ -201,19 +237,29 @@ export function* readingBeatText(
   let reason: string | undefined;
   /** Whether the sentence before is a label's of the teller. */
   let isLabelled = false;
+  const aside = riddleAnswers(all.map(({ sentence }) => sentence));
   let decidedAt = put.decisions.length > 1 ? Math.min(...put.taken) : all.length;
   for (const [at, { sentence, meaning }] of all.entries()) {
     yield;
     const followsTold = wasTold;
     wasTold = false;
     if (forked.taken.has(at) || put.taken.has(at)) continue;
-    if (isCount(sentence) || OF_ANOTHER_DAY.test(meaning)) {
+    if (aside.has(at)) {
+      meant.push(sentence);
+      continue;
+    }
+    const counted = countedDeed(sentence);
+    if (counted !== undefined && isDeed(counted, true)) {
+      choices.push({ text: counted });
+      continue;
+    }
+    if (isCount(sentence) || OF_ANOTHER_DAY.test(meaning) || DEPENDS.test(sentence)) {
       meant.push(sentence);
       continue;
     }
     if (at > decidedAt && !OF_ALL.test(sentence)) {
       const of = ofAnyWithin(sentence);
-      if (of !== undefined || ofAll.length > 0 || (!followsTold && isNext(sentence))) {
+      if (of !== undefined || ofAll.length > 0 || (!followsTold && (isNext(sentence) || isThen(sentence)))) {
         ofAll.push(of ?? capitalise(sentence));
         continue;
       }
@@ -251,7 +297,8 @@ export function* readingBeatText(
     const isLeft = DECIDES.test(meaning.replace(/[“"][^“”"]*[”"]/gu, "")) || (isLate && UP_TO_YOU.test(meaning));
     // What the author says of an answer in brackets, or behind a colon, is a list's.
     const isListed = ASKED.test(meaning.trim()) && /[(:]/.test(meaning);
-    const ways = isListed ? [] : alternativesIn(meaning);
+    const named = isListed ? [] : alternativesIn(meaning);
+    const ways = isLeft && named.length < 2 ? waysOfWhether(meaning) : named;
     if (isLeft || ways.length > 1) {
       decisions.push(...ways);
       if (ways.length > 1) decidedAt = Math.min(decidedAt, at);
@@ -269,6 +316,7 @@ export function* readingBeatText(
       // What is looked at, one thing after another, rules out nothing; deeds with "or" between them exclude each other.
       const excludes =
         menu.every(({ result, stat }) => result === undefined && stat === undefined) && !isAllLooks(permitted);
+      if (excludes) decidedAt = Math.min(decidedAt, at);
       choices.push(
         ...(permitted.length >= menu.length && excludes
           ? permitted.map((text) => ({ text, decides: true }))
@@ -308,7 +356,7 @@ export function* readingBeatText(
     // What comes of a deed that nobody has done yet is not told. (rule CA1508)
     if (COMES_OF_A_DEED.test(meaning) || OF_WHOEVER.test(sentence) || isOfSuchAPlayer(sentence, player)) continue;
     // "He will believe either." speaks of the ways that are put. (rule CA1657)
-    if (!followsTold && OF_THE_WAYS.test(sentence)) continue;
+    if (!followsTold && OF_THE_WAYS.test(sentence) && !OF_ALL.test(sentence)) continue;
     // The reason of what is not told is not told either. (rule CA1581)
     if (!followsTold && (GIVES_REASON.test(sentence) || TURNS_ON.test(sentence))) {
       if (forked.taken.has(at - 1) || put.taken.has(at - 1) || decidedAt === at - 1) reason ??= sentence;
@@ -319,16 +367,24 @@ export function* readingBeatText(
     const bringsIn = (text: string): boolean => new RegExp(`\\b${brought ?? ""}\\b`, "u").test(text);
     if (!followsTold && brought !== undefined && bringsIn(all[at - 1]?.meaning ?? "") && !sentences.some(bringsIn))
       continue;
-    sentences.push(asDone(capitalise(sentence), all[at + 1]?.sentence));
+    sentences.push(asDone(capitalise(plainly(sentence)), all[at + 1]?.sentence));
     wasTold = true;
   }
   // "Whatever you do, he does the braver thing": told when it is done. (rule CA1594)
   const ofAny = sentences.filter((sentence) => OF_ALL.test(sentence));
-  if (decisions.length > 1 && ofAny.length + ofAll.length > 0) {
+  const bare = choices.filter(({ decides, result }) => decides === true && result === undefined);
+  if ((decisions.length > 1 || bare.length > 1) && ofAny.length + ofAll.length > 0) {
     const result = [...ofAny.map((sentence) => capitalise(sentence.replace(OF_ALL, ""))), ...ofAll].join(" ");
+    choices.splice(0, choices.length, ...choices.map((one) => (bare.includes(one) ? { ...one, result } : one)));
     choices.push(...decisions.map((text) => ({ text, result, decides: true })));
     decisions.length = 0;
     sentences.splice(0, sentences.length, ...sentences.filter((sentence) => !ofAny.includes(sentence)));
+  } else {
+    // Nothing is put: "Whatever it was, there is cake." goes on with nothing. (rule CA5718)
+    const told = sentences.map((sentence) =>
+      NOTHING_PUT.test(sentence) ? capitalise(sentence.replace(OF_ALL, "")) : sentence,
+    );
+    sentences.splice(0, sentences.length, ...told);
   }
   // "What would he do? For at that word he went white": what comes of the deed that was named last. (rule CA1581)
   if (reason !== undefined) {
@@ -337,6 +393,13 @@ export function* readingBeatText(
     if (last !== undefined) choices.push({ text: last, result, decides: true });
     else
       choices.splice(-1, 1, ...choices.slice(-1).map((one) => (one.result === undefined ? { ...one, result } : one)));
+  }
+  if (decisions.length === 0 && choices.length === 0) {
+    const open = answersTo(sentences, (name) => speakerOf(name) !== undefined);
+    if (open !== undefined) {
+      decisions.push(...open.ways);
+      sentences.splice(open.at, 1);
+    }
   }
   choices.push(...optionsIn(beat.description, player));
   if (ANNOUNCES_WAYS.test(sentences.at(-1) ?? "")) sentences.pop();
@@ -375,6 +438,19 @@ export function* readingBeatText(
       }),
     ].map((passage) => ({ ...passage, line, evidence: { ...passage.evidence, line } })),
   };
+}
+
+/** A beat's sentences, with the deed that it waits for as done where it opens with that. */
+function doneAtOnce(
+  all: readonly { readonly sentence: string; readonly meaning: string }[],
+  { conditions }: PlotBeat,
+): readonly { readonly sentence: string; readonly meaning: string }[] {
+  const sentences = all.map(({ sentence }) => sentence);
+  const opened = withOwnDeed(sentences, conditions);
+  if (opened === sentences) return all;
+  const rest = all.slice(1);
+  const first = opened.slice(0, opened.length - rest.length);
+  return [...first.map((sentence) => ({ sentence, meaning: sentence })), ...rest];
 }
 
 /** "Or sixty dollars." goes on with what somebody wants; "Or the goat eats it." happens otherwise. */
@@ -522,11 +598,17 @@ export function withoutGloss(line: string): string {
   return said === "" ? line : said;
 }
 
+/** "After the soup, when you have been honest", "at the end, unless you lied": what the player was like, behind when it is said. */
+const IF_YOU_WERE =
+  /[,;] (?:but )?(?:only )?(?:(?:if|unless) you\b|when you(?:['’]ve| have) (?:been|not|never|told|said|shown|given|kept)\b)/iu;
+
 /** What the words beside a line say of it: a condition, a moment, whom it is said to, or its manner. */
 export function cueOf(context: string, player: PlayerWords): LineCue {
   const text = player.inSecondPerson(context.trim());
-  const kind: LineCue["kind"] =
-    /^(?:when|once|after) you\b|^(?:in )?(?:reply|answer(?:ing)?)\b|^asked\b|^when asked\b/i.test(text)
+  // "At the door, if you have been kind": whether that is so decides it. (rule CA5706)
+  const kind: LineCue["kind"] = IF_YOU_WERE.test(text)
+    ? "condition"
+    : /^(?:when|once|after) you\b|^(?:in )?(?:reply|answer(?:ing)?)\b|^asked\b|^when asked\b/i.test(text)
       ? "answer"
       : /^(?:if|only if|only when|unless|provided|should|in case|when(?:ever)? (?:it|they|he|she|the|somebody|someone|\p{Lu}))\b/iu.test(
             text,
@@ -616,6 +698,14 @@ const LEAVES_WAYS = /\b(?:you|the (?:player|PC)) (?:may|might|could|can)\b.*[;,]
 /** ", whatever the custom", ", and be kind or otherwise": says how, and is no way of its own. */
 const BY_THE_WAY =
   /,? (?:whatever|however|whichever|whoever)\b[^,;:]*(?=[,;:.]|$)|,? and be \p{Ll}+ or (?:otherwise|not|\p{Ll}+)(?=[,;:.]|$)/gu;
+
+/** "You could ask her, since nobody has said it, and the silence is loud.": the reason is nothing that comes of it. (rule CA5711) */
+const COULD_BEGIN = /^(?:(?:And|But|Or|Then|So),? )?(?:you|the (?:player|PC)) (?:may|might|could|can)\b/iu;
+/** "; and it's for you to say who tells her": beside what can be done. */
+const LEFT_BESIDE =
+  /[;,] and it(?:['’]s| is) (?:also )?(?:for you|up to you|left to you) to (?:say|decide|choose|judge)\b[^;:“”"]*(?=\.$)/iu;
+const FOR_A_REASON =
+  /, (?:since|because|seeing that|now that|for (?=(?:he|she|it|they|there|nobody|the \p{Ll}+ (?:is|are|was|has|have))\b)) ?[^;:?“”"]*?(?=; |, or \p{Ll}|[.]$)/iu;
 
 const NO_VERB =
   /^(?:be|have|the|a|an|and|or|but|for|with|at|in|on|by|from|of|as|that|this|it|his|her|their|your|its|not|no|if|when|only|so|who|what|why|how|which|where|whether|himself|herself|themselves|two|three|both|either|all|some|any|whatever|whoever|whomever|whichever|however|wherever|whenever|since|because|though|although|unless|until|while|once|than|nor)$/;

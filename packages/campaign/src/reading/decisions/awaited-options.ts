@@ -78,6 +78,52 @@ function isDoneIn(way: string, sentence: string): boolean {
   return hasAll(needed.slice(0, 3), others) && (needed.length > 0 || others.length < 4);
 }
 
+/** Share of the words of a tag that a way has which is the deed in other words: "print_the_slip" beside "run off a slip". */
+const SHARED_OF_TAG = 0.5;
+
+/**
+ * Gives the ways that are left the tags that are left, where each of these tags shares words with one of the ways alone, and each of these ways
+ * with one of the tags alone. Where as many ways as tags are known but for one, the last is the last. (rule CA5700)
+ *
+ * @returns Undefined where a tag has no way of its own.
+ */
+function withSharedWords(
+  ways: readonly string[],
+  tags: readonly (string | undefined)[],
+  all: readonly string[],
+): readonly (string | undefined)[] | undefined {
+  const left = all.filter((tag) => !tags.includes(tag));
+  const open = ways.flatMap((_, at) => (tags[at] === undefined ? [at] : []));
+  // "Sell the boat" is not "burn_the_boat": words alone tell apart only the tags of several ways.
+  if (left.length === 0 || all.length < 2 || open.length < left.length) return undefined;
+  const shares = (way: string, tag: string): boolean => {
+    const deed = wordsOf(tag);
+    const words = new Set(telling(wordsOf(way)).flatMap(formsOf));
+    const own = telling(deed);
+    const shared = own.filter((word) => formsOf(word).some((form) => words.has(form))).length;
+    return isNegative(way) === isNegative(deed.join(" ")) && shared > 0 && shared >= own.length * SHARED_OF_TAG;
+  };
+  const found = left.map((tag) => open.filter((at) => shares(ways[at] ?? "", tag)));
+  const wayOf = left.map((_, index) => {
+    const [at, other] = found[index] ?? [];
+    const isOnly = at !== undefined && other === undefined;
+    return isOnly && found.filter((ats) => ats.includes(at)).length === 1 ? at : undefined;
+  });
+  const unknown = left.flatMap((_, index) => (wayOf[index] === undefined ? [index] : []));
+  const rest = open.filter((at) => !wayOf.includes(at));
+  const [last] = unknown;
+  if (unknown.length > 1 || (last !== undefined && (rest.length !== 1 || ways.length < FEWEST_WAYS))) return undefined;
+  if (last !== undefined) {
+    const [at = -1] = rest;
+    if (isNegative(ways[at] ?? "") !== isNegative(wordsOf(left[last] ?? "").join(" "))) return undefined;
+    wayOf[last] = at;
+  }
+  return ways.map((_, at) => tags[at] ?? left[wayOf.indexOf(at)]);
+}
+
+/** Of two ways the second may be anything; of three the last is what is left. */
+const FEWEST_WAYS = 3;
+
 /**
  * Gives each way that a later beat waits for its tag: of two ways that fit one deed, or two deeds that fit one way, none. Where a no is one of
  * two deeds, the yes beside it is the other. (rule CA4701)
@@ -102,6 +148,8 @@ export function awaitedOptions(
     tag !== undefined && other === undefined && fits.filter((of) => of.includes(tag)).length === 1 ? tag : undefined,
   );
   const all = [...new Set(deeds.map(({ tag }) => tag))];
+  const byWords = withSharedWords(ways, tags, all);
+  if (byWords !== undefined) return byWords;
   const left = all.filter((tag) => !tags.includes(tag));
   const isAnswered = (form: RegExp): boolean => ways.some((way, at) => tags[at] !== undefined && form.test(way));
   if (all.length !== 2 || left.length !== 1) return tags;

@@ -1,6 +1,6 @@
 /** What an author puts behind a label: "**Decision:** which cab? Duchess (no talking). Bishop (jokes). Snail (24 mph)." */
 import type { AuthorChoice, PlotBeat } from "@narratoria/protocol/contracts";
-import { splitSentences } from "@narratoria/protocol/english";
+import { capitalise, splitSentences, thirdPerson } from "@narratoria/protocol/english";
 import { inFewWords, isDeed, lowered } from "./deed-words.js";
 
 /** The label, bold or not, where a sentence begins. */
@@ -16,6 +16,9 @@ const TURNS = /^(left|right|straight(?: on)?|north|south|east|west|back|up|down|
 /** A sentence that tells what somebody does or is, and so is none of the ways. */
 const TELLS =
   /^(?:(?:He|She|It|They|There|That|This|Nobody|Everybody|Somebody|Each|Either|Neither|Both|Whatever|Whichever|Nobody)\b|(?:The|An?|His|Her|Their) \p{Ll}|You (?!may|can|could|might))/u;
+/** "Which cab?": what one rides in. */
+const RIDDEN =
+  /^(?:which|what) (?:cab|car|lorry|truck|van|bus|coach|carriage|cart|wagon|waggon|sledge|sleigh|compartment)\b/iu;
 /** A list, one way a line. */
 const LISTED = /^\s*(?:[-*•]\s|\(?[A-Ha-h1-9][).]\s)[^\n]*\n\s*(?:[-*•]\s|\(?[A-Ha-h1-9][).]\s)/u;
 /** Most ways that are put so. */
@@ -59,7 +62,7 @@ export function labelledDecision({
   let at = question ? 1 : 0;
   for (; at < sentences.length && ways.length < MOST; at++) {
     const sentence = sentences[at] ?? "";
-    const way = TELLS.test(sentence) ? undefined : wayOf(sentence, question);
+    const way = TELLS.test(sentence) ? undefined : wayOf(sentence, question, RIDDEN.test(sentences[0] ?? ""));
     if (way === undefined) break;
     ways.push(way);
   }
@@ -73,15 +76,35 @@ export function labelledDecision({
   }
   if (ways.length < 2 || new Set(ways).size < ways.length) return undefined;
   const tags = consequences.flatMap((text) => SETS.exec(text)?.[1]?.match(/\p{Ll}[\p{Ll}\d]*_[\p{Ll}\d_]+/gu) ?? []);
+  // What is said behind the ways of what happens then is told when one is chosen. (rule CA5707)
+  const behind = sentences.slice(at);
+  const isTheirs = behind.findIndex((sentence) => nextOf(sentence) === undefined);
+  const after = behind.slice(0, isTheirs < 0 ? undefined : isTheirs).flatMap((sentence) => nextOf(sentence) ?? []);
   const choices = ways.map((text, index) => {
     const tag = tags.length === ways.length ? tags[index] : undefined;
-    return { text, ...(tag === undefined ? {} : { tag }), decides: true };
+    const result = after.length === 0 ? {} : { result: after.join(" ") };
+    return { text, ...(tag === undefined ? {} : { tag }), ...result, decides: true };
   });
-  return { told: [[before, ...sentences.slice(at)].join(" "), ...below].join("\n\n").trim(), choices };
+  const told = [[before, ...behind.slice(after.length)].join(" "), ...below].join("\n\n").trim();
+  return { told, choices };
+}
+
+/** "Then he rides on ahead.", "Afterwards she laughs." */
+const THEN = /^(?:and )?(?:then|after(?:wards| that)|at that|with that),? (?=(?:he|she|they|it|the|\p{Lu}\p{L}+)\b)/iu;
+/** "She will argue.", "Osk will go." */
+const WILL =
+  /^(He|She|They|It|(?:The )?\p{Lu}[\p{L}’'-]+) (?:will|shall) (?!(?:not|never|be|have)\b)(\p{Ll}+)\b([^?“”"]*[.!])$/u;
+
+/** A sentence behind a decision that tells what happens then, as it is told when it does. */
+function nextOf(sentence: string): string | undefined {
+  if (/\b(?:if|unless|whoever|whichever|depending)\b/iu.test(sentence)) return undefined;
+  if (THEN.test(sentence)) return capitalise(sentence.replace(THEN, ""));
+  const [, who = "", verb = "", rest = ""] = WILL.exec(sentence.trim()) ?? [];
+  return who === "" ? undefined : `${who} ${who === "They" ? verb : thirdPerson(verb)}${rest}`;
 }
 
 /** "Duchess (Dora, no talking).", "tell Dora (and she must stop).", "Right, Marl, and knock.": one way, in few words. */
-function wayOf(sentence: string, isAsked: boolean): string | undefined {
+function wayOf(sentence: string, isAsked: boolean, isRidden = false): string | undefined {
   const plain = sentence
     .replace(/\s*\([^()]*\)/gu, "")
     // "Find £2: your advance, or the tin", "go as she is, Teo says he can": how, and who thinks so.
@@ -105,5 +128,5 @@ function wayOf(sentence: string, isAsked: boolean): string | undefined {
   )
     return `take ${plain}`;
   const isName = plain.split(/\s+/u).length <= 4 && /^(?:the )?\p{Lu}/u.test(plain);
-  return isAsked && isName ? `choose ${plain}` : undefined;
+  return isAsked && isName ? `${isRidden ? "ride in" : "choose"} ${plain}` : undefined;
 }

@@ -34,12 +34,18 @@ const NEXT =
 /** Whether a sentence that stands behind a decision goes on with what happens afterwards. (rule CA1631) */
 export const isNext = (sentence: string): boolean => NEXT.test(sentence) && !/[?]/.test(sentence);
 
+/** "Then he rides on ahead", right behind what is put to the player. */
+const THEN = /^(?:(?:And|But),? )?then,? (?:he|she|they|it|there|the \p{Ll}+|\p{Lu}\p{L}+) [^?]*$/iu;
+
+/** Whether a sentence says what happens when something has been decided. (rule CA5707) */
+export const isThen = (sentence: string): boolean => THEN.test(sentence);
+
 /** Notes on what is known, for whoever counts, or of what may be so or not. */
 const NOT_TOLD =
   /^(?:known|noted|noticed|world|flags?|endings?|gain|lose|note|gm|if|unless|when|whenever|whoever|whichever|whatever|once|either|whether)\b|\b(?:or|if|unless|whether|depends?|may|might|could|can|will|shall|would|beats?|scenes?|endings?|counted|works out)\b|\b(?:from (?:here|now|this|that)|until|must)\b|[:_()+\d]|[“”"‘]/iu;
 /** What is so, was so before, or goes on in somebody's mind is a note, and nothing that happens. */
 const NO_EVENT =
-  /^(?:forms?|decid(?:es?|ed)|judg(?:es?|ed)|is|are|was|were|has|have|had|hath|does|do|did|knows?|knew|thinks?|thought|guesse[sd]?|suspects?|suspected|understands?|understood|realises?|realizes?|remembers?|feels?|felt|hopes?|believes?|wants?|owns?|owes?|holds?|stands?|lies|lie|sees?|saw|likes?|loves?|judges?|trusts?)$/u;
+  /^(?:forms?|decid(?:es?|ed)|judg(?:es?|ed)|is|are|was|were|has|have|had|hath|does|do|did|knows?|knew|thinks?|thought|guesse[sd]?|suspects?|suspected|understands?|understood|realises?|realizes?|remembers?|feels?|felt|hopes?|believes?|wants?|asks?|begs?|owns?|owes?|holds?|stands?|lies|lie|sees?|saw|likes?|loves?|judges?|trusts?)$/u;
 /** What goes on in somebody's mind. */
 const IN_MIND =
   /\b(?:knows?|knew|thinks?|guess(?:es|ed)?|suspects?|understands?|realises?|realizes?|remembers?|feels?|hopes?|believes?|wants?|likes?|trusts?)\b/iu;
@@ -142,7 +148,7 @@ const HAS_COME =
   /^(?:(?:The|An?|Everyone|Everybody|All|Nobody) (?:[\p{L}’'-]+ ){0,4}?(?:has|have|is|are|hears?)|(?:Everyone|Everybody|All|Nobody|\p{Lu}[\p{L}’'.-]+(?: \p{Lu}[\p{L}’'.-]+){0,2}) (?:has|have))\b[^;]*$/u;
 /** Of whom nothing is said, and what is no news to whoever was there. */
 const VAGUE =
-  /\b(?:somebody|someone|something|anything|everything|nothing|one person|what (?:you|it)|not|never|known|decided|found|said|told you|confessed|yours?|you)\b|\b(?:begun|started)\.$/iu;
+  /\b(?:somebody|someone|something|anything|everything|nothing|one person|what (?:you|it)|not|never|known|decided|found|said|named|offered|asked|explained|told (?:you|the truth|a lie)|confessed|yours?|you)\b|\b(?:begun|started|chosen|settled|made|over|done|finished|complete)\.$|^(?:all|everybody|everyone|both)\b.* (?:is|are) (?:now |all )?(?:in|at|on|here|there|present|together|gathered|inside|aboard)\b/iu;
 /** "Kevin has dodged a question": what somebody has done. */
 const HAS_DONE = /\b(?:has|have) (?:(?:now|at last|finally|just|already) )?(\p{Ll}+)\b/u;
 /** Share of its words that the beat has not told. */

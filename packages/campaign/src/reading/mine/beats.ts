@@ -1,6 +1,7 @@
 import { type NameIndex, splitSentences } from "@narratoria/protocol/english";
 import type { BeatMatter, EndingMatter } from "@narratoria/protocol/story";
 import { type BeatText, readBeatText } from "../beat-text.js";
+import { withoutCases } from "../ending-cases.js";
 import { withEntriesTold } from "../ending-lists.js";
 import type { NotedBeat } from "../labelled-fields.js";
 import type { PlayerWords } from "../player-words.js";
@@ -74,8 +75,11 @@ export function mineEnding(
     if (section.heading !== "") inEpilogue = /^epilogue\b/i.test(section.heading);
     for (const paragraph of withEntriesTold(section.paragraphs)) {
       if (LEADS_A_LIST.test(paragraph)) continue;
-      const told = paragraph === "{deeds}" ? paragraph : splitSentences(paragraph).map(player.inSecondPerson).join(" ");
-      (inEpilogue || told === "{deeds}" ? epilogue : paragraphs).push(told);
+      const told =
+        paragraph === "{deeds}"
+          ? paragraph
+          : withoutCases(splitSentences(paragraph).map(player.inSecondPerson).join(" "));
+      if (told !== "") (inEpilogue || told === "{deeds}" ? epilogue : paragraphs).push(told);
     }
   }
   return {
