@@ -1,4 +1,4 @@
-// SPEC.md CA5700 to CA5718: what of a beat and of an ending is told, what is a note to its teller, and what is left to the player.
+// SPEC.md CA5700 to CA5719: what of a beat and of an ending is told, what is a note to its teller, and what is left to the player.
 import { describe, expect, it } from "vitest";
 import { awaitedOptions } from "../src/reading/decisions/awaited-options.js";
 import { asOpen } from "../src/reading/decisions/done-otherwise.js";
@@ -100,6 +100,15 @@ describe("a sentence that is half a note", () => {
   });
 });
 
+it("[CA5704] what only whoever does something finds comes of that deed, and so does a teller's case", () => {
+  const text =
+    'READ ALOUD: "There is a scar." Osk Tarn waits. TELLER: he says ten past two. But the bell has a disc in it, pricked once. That is sixty. Only somebody who opens the bell sees it. If the player gives him the key back he will take them to the bay.';
+  expect(waysOf(text)).toEqual([
+    "give him the key back => He takes you to the bay",
+    "open the bell => The bell has a disc in it, pricked once. That is sixty.",
+  ]);
+});
+
 describe("a beat that waits for a deed", () => {
   const after = { conditions: { player_choice: "look_under_the_lip" } };
 
@@ -185,6 +194,7 @@ describe("several things of which one is done", () => {
       "He could have forgiven her or not; he looked to you first.",
       ["You could ask him to forgive her, or ask him not to forgive her.", "He looked to you first."],
     ],
+    ["You name Osk, or Ada, or Crane.", ["You could name Osk, or name Ada, or name Crane."]],
     ["You saw a man, or heard one.", undefined],
     ["He could have gone or not.", undefined],
     ["You took the bread and the salt.", undefined],
@@ -268,6 +278,10 @@ describe("a question that a beat leaves with the player", () => {
       "let her ride along",
       "refuse to let her ride along",
     ]);
+    expect(
+      readBeat("Ada knits. It is for you to say how much she is to hear: the cards, or only that he was fond of her.")
+        .decisions,
+    ).toEqual(["tell her of the cards", "tell her only that he was fond of her"]);
   });
 });
 
@@ -279,5 +293,17 @@ it("[CA5718] what depends on what was decided is a note, and what it does not ch
   ).toEqual(["The town is out.", "There is cake."]);
   expect(readBeat("There are clues, if you look twice: wet footprints, and a crust.").told).toEqual([
     "There are clues: wet footprints, and a crust.",
+  ]);
+});
+
+it("[CA5719] a line of a script that stands in quotation marks has them once, and one named in the text speaks as well", () => {
+  expect(
+    readBeat(
+      'The coroner, Dr. Amos Teale, sits.\n\nADA: "Go ahead. (beat) He said, \'Come.\' I went."\n\nTEALE: "By whose act?"',
+    ).told,
+  ).toEqual([
+    "The coroner, Dr. Amos Teale, sits.",
+    "“Go ahead. He said, 'Come.' I went,” says Ada.",
+    "“By whose act?” says Teale.",
   ]);
 });

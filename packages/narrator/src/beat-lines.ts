@@ -33,7 +33,7 @@ export function linesOf(moments: BeatReading["moments"], speakers: ReadonlyMap<s
     const kind = cue?.kind;
     const asked = kind === "answer" || kind === "condition" ? askedFor(cue?.text ?? "") : null;
     if (form === "action") continue;
-    if (asked !== null && who) answers.push({ text: named(asked, who), result: quoted(line.trim(), who.short) });
+    if (asked !== null && who) answers.push({ text: askedOf(asked, who), result: quoted(line.trim(), who.short) });
     if (kind === "answer" || kind === "condition" || kind === "later") continue;
     const before = kind === "manner" && who ? doneBefore(cue?.text ?? "", who) : null;
     const how = before === null && who ? howSaid(cue?.text ?? "", who) : null;
@@ -47,7 +47,10 @@ const SAME_BEGINNING = 4;
 
 /** Whether two deeds are one, in more words and in fewer. */
 function isOneDeed(one: string, other: string): boolean {
-  const [less = [], more = []] = [one, other]
+  // "Ask him what it brings" and "ask Strand what it brings" are put to one.
+  const toOne = (deed: string): string =>
+    deed.replace(/^(ask|tell|show) (?:him|her|them|it|\p{Lu}[\p{L}.’'-]*(?: \p{Lu}[\p{L}.’'-]*)*) /u, "$1 ");
+  const [less = [], more = []] = [toOne(one), toOne(other)]
     .map((deed) => deed.toLowerCase().split(/[ ,]+/))
     .toSorted((a, b) => a.length - b.length);
   if (less.length < 2 || less[0] !== more[0] || /\b(?:not|nothing)\b/u.test(more.join(" "))) return false;
@@ -426,12 +429,22 @@ const saidHow = (how = ""): string => (how === "" || /^[,;]/u.test(how) ? how : 
 
 /** "When you ask him why" gives "ask him why"; a condition that is no deed of the player's gives nothing. */
 function askedFor(cue: string): string | null {
+  // "If asked why she signed": asked by whoever plays. (rule NA5703)
+  const about =
+    /^(?:only )?(?:if|when|once|on being) asked ((?:about|what|why|how|who|whom|where|when|which|whether|for) .{2,60})$/iu
+      .exec(cue.trim())?.[1]
+      ?.replace(/[.,;:]$/, "");
+  if (about !== undefined) return `ask it ${about}`;
   const deed =
     /^(?:when|whenever|if|once|after|only if|only when) you (?!are\b|have\b|were\b|had\b|do not\b|can\b)(.{3,70})$/i
       .exec(cue)?.[1]
       ?.replace(/[.,;:]$/, "");
   return deed === undefined || !isVerb(deed.split(" ")[0] ?? "") ? null : deed;
 }
+
+/** "Ask it why she signed" is put to the speaker, whoever that is. */
+const askedOf = (deed: string, who: Speaker): string =>
+  /^ask it /.test(deed) ? `ask ${who.short} ${deed.slice("ask it ".length)}` : named(deed, who);
 
 /** "ask him why" of the speaker himself is "ask Osk why". */
 function named(deed: string, { short, pronoun }: Speaker): string {

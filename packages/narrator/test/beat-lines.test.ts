@@ -60,6 +60,28 @@ it("[NA433] lets a cue of manner, place or hearer stand after the tag", () => {
   for (const cue of ["Low", "About the note", "During the vote", "Nobody does"]) expect(how(cue)).toBeUndefined();
 });
 
+it("[NA5703] answers what its cue says its speaker is asked, also where the beat asks it with a pronoun", () => {
+  const cued = (text: string) =>
+    linesOf(
+      [
+        {
+          sentences: [],
+          lines: [{ speaker: "osk", line: "For the flight.", form: "words", cue: { text, kind: "condition" } }],
+        },
+      ],
+      speakers,
+    ).answers;
+  for (const text of ["If asked why he signed", "Only if asked why he signed", "on being asked why he signed"])
+    expect(cued(text)).toEqual([{ text: "ask Osk why he signed", result: "“For the flight,” says Osk." }]);
+  expect(cued("If the door is open")).toEqual([]);
+  const { choices, answers } = withAnswers(
+    { decisions: ["ask him why he signed", "go"], choices: [] },
+    cued("If asked why he signed"),
+  );
+  expect(choices).toEqual([{ text: "ask him why he signed", decides: true, result: "“For the flight,” says Osk." }]);
+  expect(answers).toEqual([]);
+});
+
 describe("the last word of a beat", () => {
   const who = (short: string) => ({ name: short, short, pronoun: "she", plural: false }) as const;
   const people = new Map([

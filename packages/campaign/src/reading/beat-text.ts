@@ -20,7 +20,9 @@ import { inFewWords, isDeed, LONGEST_DEED, withoutWhatWas } from "./decisions/de
 import { listedBranches, loneBranch, metInPassing, OF_ALL, readBranches, treatedBranch } from "./decisions/branches.js";
 import { asOpen } from "./decisions/done-otherwise.js";
 import { isCount } from "./decisions/named-deeds.js";
-import { answersTo, waysOfWhether } from "./decisions/open-question.js";
+import { asHappening } from "./decisions/happening.js";
+import { keptForWhoever } from "./decisions/kept-for-whoever.js";
+import { answersTo, waysOfTelling, waysOfWhether } from "./decisions/open-question.js";
 import { readNamedOutcomes } from "./decisions/named-outcomes.js";
 import { readDecisions } from "./decisions/options.js";
 import { isNext, isThen, ofAnyWithin } from "./decisions/what-follows.js";
@@ -298,7 +300,7 @@ export function* readingBeatText(
     // What the author says of an answer in brackets, or behind a colon, is a list's.
     const isListed = ASKED.test(meaning.trim()) && /[(:]/.test(meaning);
     const named = isListed ? [] : alternativesIn(meaning);
-    const ways = isLeft && named.length < 2 ? waysOfWhether(meaning) : named;
+    const ways = isLeft && named.length < 2 ? leftWays(meaning) : named;
     if (isLeft || ways.length > 1) {
       decisions.push(...ways);
       if (ways.length > 1) decidedAt = Math.min(decidedAt, at);
@@ -407,10 +409,12 @@ export function* readingBeatText(
     yield;
     const sentence = player.asYou(raw);
     choices.push(...menuIn(sentence));
-    const asked = conditionalChoice(sentence);
-    if (asked !== null) choices.push(asked);
+    const asked = conditionalChoice(sentence) ?? deedIn(sentence);
+    if (asked !== null)
+      choices.push(asked.result === undefined ? asked : { ...asked, result: asHappening(asked.result) });
     if (/\byou (?:say|decide|choose)s? whether\b/i.test(sentence)) decisions.push(...alternativesIn(sentence));
   }
+  choices.push(...keptForWhoever(meant.map((sentence) => player.asYou(sentence))));
   const open = choices.map(withItsDeed).map(withoutReason).map(saidWhole);
   const meanings = all.map(({ meaning }) => meaning);
   const ways = [...decisions.map((text) => ({ text })), ...open];
@@ -451,6 +455,12 @@ function doneAtOnce(
   const rest = all.slice(1);
   const first = opened.slice(0, opened.length - rest.length);
   return [...first.map((sentence) => ({ sentence, meaning: sentence })), ...rest];
+}
+
+/** What a sentence leaves to the player in other words than as alternatives. */
+function leftWays(meaning: string): readonly string[] {
+  const told = waysOfTelling(meaning);
+  return told.length > 1 ? told : waysOfWhether(meaning);
 }
 
 /** "Or sixty dollars." goes on with what somebody wants; "Or the goat eats it." happens otherwise. */
@@ -780,7 +790,11 @@ function deedIn(sentence: string): AuthorChoice | null {
   // "Kneel beside him as long as": what goes on with the rest of the sentence is no deed alone.
   if (/\b(?:as|that|than|when|while|until|if|with|of|to|for|at|in|on|by|where|who|which)$/i.test(object)) return null;
   // What "one of them" is, only the sentence says.
-  if (/^(?:one|it|this|that|these|those|some|any)\b/i.test(object) || /\b(?:and|or|can)\b/.test(object)) return null;
+  if (
+    /^(?:one|it|this|that|these|those|some|any)\b/i.test(object) ||
+    /\b(?:and(?! (?:do not|don['’]t|say nothing)\b)|or|can)\b/.test(object)
+  )
+    return null;
   return { text: words, result: capitalise(result.replace(/[.]$/, "")) };
 }
 

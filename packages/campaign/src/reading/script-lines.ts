@@ -89,6 +89,8 @@ function quotedWords(line: string): string | undefined {
   return said.join(" ");
 }
 
+/** "(beat)", "(a pause)" in the middle of what is said. */
+const DONE_MEANWHILE = /\s*\((?:\p{Ll}+ ?){1,4}\)(?=\s|$)/gu;
 /** A paragraph that is a line of a script, with its speaker in capitals. */
 const SCRIPT_PARAGRAPH = /^(\p{Lu}[\p{Lu}'’.-]*(?: \p{Lu}[\p{Lu}'’.-]*){0,2}):[ \t]+(?=\S)([^\n]+)$/gmu;
 
@@ -96,11 +98,18 @@ const SCRIPT_PARAGRAPH = /^(\p{Lu}[\p{Lu}'’.-]*(?: \p{Lu}[\p{Lu}'’.-]*){0,2}
 export function withSpeech(text: string, people: readonly string[]): string {
   return text.replace(SCRIPT_PARAGRAPH, (whole, label: string, line: string) => {
     const person = people.find((name) => isOf(label, name));
-    if (person === undefined && !PLAYER.test(label)) return whole;
-    const words = line.replace(STAGE_DIRECTION, "").trim().replace(/[.]$/, ",");
-    const said = /[!?…,—–]$/.test(words) ? words : `${words},`;
     const name = label.toLowerCase().replace(/(?<![\p{L}'’])\p{L}/gu, (letter) => letter.toUpperCase());
+    // Somebody whom the text itself names, and no label of a part.
+    const isNamed = new RegExp(`(?<![\\p{L}])${name.replace(/[.*+?^${}()|[\]\\]/g, "\\$&")}(?![\\p{L}])`, "u").test(
+      text,
+    );
+    if (person === undefined && !PLAYER.test(label) && !isNamed) return whole;
+    const plain = line.replace(STAGE_DIRECTION, "").trim();
+    // A line in quotation marks is said without them, and what is done in the middle of it goes. (rule CA5719)
+    const inner = (/^(?:“([^“”]+)”|"([^"]+)")$/u.exec(plain) ?? []).slice(1).find((one) => one !== undefined) ?? plain;
+    const words = inner.replace(DONE_MEANWHILE, "").trim().replace(/[.]$/, ",");
+    const said = /[!?…,—–]$/.test(words) ? words : `${words},`;
     const spelt = person?.split(" ").find((word) => bare(word) === bare(label)) ?? name;
-    return `“${said}” ${person === undefined ? "you say" : `says ${spelt}`}.`;
+    return `“${said}” ${PLAYER.test(label) ? "you say" : `says ${spelt}`}.`;
   });
 }

@@ -15,7 +15,7 @@ const WHEN_DONE =
   /^(?:when|once|after|as soon as) you (?:had|have) (\p{Ll}[^;:“”"?]*?),? or (?:(?:you )?(?:had|have) )?(\p{Ll}[^;:“”"?]*?), (?=(?:the|an?|he|she|it|they|you|\p{Lu}\p{L}+)\b)(.+)$/iu;
 /** "He could have forgiven her or not; your words had weight with him". */
 const OR_NOT =
-  /^(?:(?:And|But|Then|So),? )?(he|she|they|(?:the )?\p{Lu}\p{L}+(?: \p{Lu}\p{L}+)?) (?:could|might|may|can) (?:have )?(\p{Ll}+) ([^;:,“”"?]{2,40}?),? or not\b/iu;
+  /^(?:(?:And|But|Then|So),? )?([Hh]e|[Ss]he|[Tt]hey|(?:[Tt]he )?\p{Lu}\p{L}+(?: \p{Lu}\p{L}+)?) (?:could|might|may|can) (?:have )?(\p{Ll}+) ([^;:,“”"?]{2,40}?),? or not\b/u;
 const BEHIND = /^(?:and |but )?(?:whichever|whatever)(?: (?:it was|(?:you|they) (?:did|chose|do|choose)))?,? /iu;
 
 /** The words of a deed with its verbs bare: "refused to swear and gone anyway" is "refuse to swear and go anyway". */
@@ -30,6 +30,17 @@ function bareDeed(words: string): string | undefined {
   });
   const deed = [bare, ...whole].join(" ");
   return isDeed(deed, true) ? deed : undefined;
+}
+
+/** "You name Pell, or Ivy, or Crane.": one deed, done to one of several who are named. */
+const ONE_OF_NAMES =
+  /^(?:(?:And|But|Then|So),? )?you (\p{Ll}+) ((?:the )?\p{Lu}[\p{L}’'.-]*(?: \p{Lu}[\p{L}’'.-]*)*(?:,? or (?:the )?\p{Lu}[\p{L}’'.-]*(?: \p{Lu}[\p{L}’'.-]*)*)+)\.?$/iu;
+
+function doneToOne(said: string): string | undefined {
+  const [, verb = "", list = ""] = ONE_OF_NAMES.exec(said.replace(/, (?=\p{Lu}[^,]*, or )/gu, ", or ")) ?? [];
+  const names = list.replace(/\.$/u, "").split(/,? or /u);
+  if (verb === "" || !names.every((name) => /^(?:the )?\p{Lu}/u.test(name))) return undefined;
+  return openList(names.map((name) => `${verb} ${name}`));
 }
 
 const partsOf = (list: string): readonly string[] => list.replace(/[.!]$/u, "").split(/,? or |, (?=\p{Ll}+ed )/u);
@@ -56,7 +67,7 @@ export function asOpen(sentence: string): readonly string[] | undefined {
       ? []
       : [BEHIND.test(behind) ? `Whichever you did, ${behind.replace(BEHIND, "")}` : capitalise(behind)];
   const list = COULD_HAVE.exec(said)?.[1] ?? DID.exec(said)?.[1];
-  const open = list === undefined ? undefined : openList(partsOf(list));
+  const open = doneToOne(said) ?? (list === undefined ? undefined : openList(partsOf(list)));
   if (open !== undefined) return [open, ...rest];
   const [, first = "", second = "", main = ""] = WHEN_DONE.exec(sentence.trim()) ?? [];
   const either = first === "" ? undefined : openList([first, second]);

@@ -68,6 +68,22 @@ export function waysOfWhether(sentence: string): readonly string[] {
   return way === undefined ? [] : [way, `refuse to ${way}`];
 }
 
+/** "It is for you to say how much she is to hear: the cards, or only that he was fond of her". */
+const HOW_MUCH =
+  /\bfor you to (?:say|decide|choose) (?:how much|what|which part|how far)\b[^:“”"]*\b(he|she|they|(?:the )?\p{Lu}\p{L}+) (?:is|are)? ?(?:to )?(?:hears?|knows?|learns?|be told|told)\b[^:“”"]*: (.+? or .+?)[.!]$/u;
+
+/** What somebody may be told of, where a beat leaves open how much. */
+export function waysOfTelling(sentence: string): readonly string[] {
+  const [, who = "", list = ""] = HOW_MUCH.exec(sentence.trim()) ?? [];
+  const whom = ({ he: "him", she: "her", they: "them" } as Readonly<Record<string, string>>)[who.toLowerCase()] ?? who;
+  const parts = list.split(/,? or /u).map((part) => part.replace(/, (?:put|laid|given|read)\b.*$/u, "").trim());
+  const ways = parts.map((part) => {
+    const [, only = "", rest = part] = /^(only |just |merely )?(.+)$/u.exec(part) ?? [];
+    return `tell ${whom} ${only}${/^(?:that|what|why|how|who|where|nothing|everything|all)\b/u.test(rest) ? rest : `of ${rest}`}`;
+  });
+  return list === "" ? [] : ways;
+}
+
 /** Answers to "whom" at most. */
 const MOST = 4;
 const NAME =
