@@ -35,6 +35,9 @@ const CONVENTIONAL = [
   "the adventurers",
   "the investigators",
   "the main character",
+  "the players",
+  "the player characters",
+  "the PCs",
   "the group",
 ];
 /** Of what stands as subject of consequences, a role must be so many times the subject to be the player's. */
