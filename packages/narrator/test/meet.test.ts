@@ -288,6 +288,24 @@ describe("strangers in a beat", () => {
     expect(own("Butcher", "the butcher", "Baker, and butcher")).toBeUndefined();
   });
 
+  it("[NA5787] are told with who they are behind how they speak", () => {
+    const of = {
+      ...beat(["The carter fills the doorway."]),
+      dialogue: [{ speaker: "jonas", line: "Mind the step.", how: ", quite low" }],
+    };
+    const plain: Person = { ...jonas, looks: [] };
+    const own = createStorybook({ ...story, people: new Map([...story.people, ["jonas", plain]]) }, WEIGHBRIDGE);
+    const text = textOf(own.tell(brief(slot("wait", {}), [], { beat: of, sceneType: "resolution" }), strangers));
+    expect(text).toMatch(/“Mind the step,” says (?:Jonas )?Peel, the [\p{Ll} ]+, quite low\./u);
+  });
+
+  it("[NA5788] are shown in the past with their clauses", () => {
+    expect(inPast("He has a wolfskin that has seen better wolves.")).toBe(
+      "He had a wolfskin that had seen better wolves.",
+    );
+    expect(inPast("She is tall because she stands up straight.")).toBeUndefined();
+  });
+
   it("[NA3369] are somebody's with an article where that is no name", () => {
     const role = (text: string) => rolePhrase({ ...seen, role: text }, story);
     expect(role("Ship's carpenter")).toBe("the ship's carpenter");

@@ -1330,6 +1330,19 @@ describe("people", () => {
     expect(text(whole)).not.toContain("go to the Weigh House");
   });
 
+  it("[NA5789] says of whoever was looked for that they are there without their name, where only they can be meant", () => {
+    const at = mergePatch(inTheYard(), {
+      place: "weigh-house",
+      people: { orsolya: { place: "weigh-house" } },
+      storybook: { propUse: { "ground greet": 5 }, seen: { "weigh-house": 0 } },
+    });
+    const way = { ...wayTo("weigh-house", {}), bind: { place: "weigh-house", npc: "orsolya" }, text: "Find Orsolya" };
+    const told = tellings(way, [{ kind: "move", place: "weigh-house" }], {}, at, 6);
+    expect(told.flatMap(({ sentences }) => sentences.map(({ key }) => key))).toContain("ground sought");
+    for (const text of told.map(textOf))
+      if (/to find Orsolya\. \S+ is here/u.test(text)) expect(text).toContain("She is here.");
+  });
+
   it("[NA5301] says of whoever was looked for that they are there, or are not", () => {
     const beat = story.beats.get("beat_001");
     if (beat === undefined) throw new Error("the story has no beat");

@@ -244,11 +244,16 @@ const SECOND_VERB =
 /** A clause that is in the past already: "forearms that had never been idle". */
 const PAST_CLAUSE = /\b(?:that|who|which) (?:had|was|were|could|would|did)\b/gu;
 
+/** A clause with what has happened before: "a wolfskin that has seen better wolves". */
+const HAS_CLAUSE = /\b(that|who|which) (has|have)(?= \p{Ll}+(?:ed|en|n|t|d)\b)/gu;
+
 /** "He is broad, with a beard" beside what happened: "He was broad"; undefined where a second verb would have to change. (rule NA601) */
 export function inPast(sentence: string): string | undefined {
   const [, subject = "", verb = "", rest = ""] = /^(.+?) (is|are|has|have) (.+)$/u.exec(sentence) ?? [];
-  if (verb === "" || SECOND_VERB.test(rest.replace(PAST_CLAUSE, " "))) return undefined;
-  return `${subject} ${pastOf(verb) ?? verb} ${rest}`;
+  // "A wolfskin that has seen better wolves": the clause goes into the past as a whole. (rule NA5788)
+  const past = rest.replace(HAS_CLAUSE, (_, who: string, has: string) => `${who} ${pastOf(has) ?? has}`);
+  if (verb === "" || SECOND_VERB.test(past.replace(PAST_CLAUSE, " "))) return undefined;
+  return `${subject} ${pastOf(verb) ?? verb} ${past}`;
 }
 
 /** Share of a look's words, and fewest of them, that one sentence of the premise has. */

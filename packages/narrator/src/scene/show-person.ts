@@ -53,8 +53,9 @@ function lookAt(composer: Composer, person: Person): boolean {
   const named = hasJustCome ? look : capitalise(look.replace(/^(?:He|She|It) (?=is |has |wears )/, `${person.short} `));
   const sources = [{ kind: "npc" as const, ref: person.id, text: person.name }];
   // Beside what happened one sees how somebody looked. (rule NA3260)
-  const seen = composer.story.happensInPast ? (inPast(named) ?? named) : named;
-  if (!composer.tell(seen, sources, hasJustCome)) return false;
+  // What cannot be put into the past is not told there. (rule NA5788)
+  const seen = composer.story.happensInPast ? inPast(named) : named;
+  if (seen === undefined || !composer.tell(seen, sources, hasJustCome)) return false;
   composer.countAsTold(look);
   composer.rest(mark);
   return true;

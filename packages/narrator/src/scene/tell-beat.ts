@@ -345,7 +345,13 @@ function leavesQuotationOpen(text: string): boolean {
 /** "says Stroud, the mate.": whom the text has called by what they are alone is told by name with it. (rule NA508) */
 function withTitle(composer: Composer, line: Line): Line {
   const person = composer.story.people.get(line.speaker);
-  if (!person || line.how !== undefined || composer.stage.metBefore(person.id)) return line;
+  if (!person || composer.stage.metBefore(person.id)) return line;
+  // "says Half-Past, your uncle, quite low": how it is said stands behind who says it. (rule NA5787)
+  if (line.how !== undefined) {
+    const who = isUnknown(composer, person) && person.kind !== "group" ? apposition(person, composer.story) : undefined;
+    const how = /^,/u.test(line.how) ? line.how : `, ${line.how.trim()}`;
+    return who === undefined || saysAlready(person.name, who) ? line : { ...line, how: `, ${who}${how}` };
+  }
   const soFar = composer.texts.at(-1) ?? "";
   const { title } = titleOf(person);
   if (title === undefined || !isCalledByTitle(person, soFar)) {

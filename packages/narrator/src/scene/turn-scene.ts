@@ -649,7 +649,8 @@ export function sayWhoIsHere(composer: Composer, brief: SceneBrief): void {
   const hasSpoken = (id: string): boolean => brief.effects.some((one) => one.kind === "learn" && one.from === id);
   if (isSought && (hasSpoken(first.id) || greet(composer, first))) return;
   composer.say({
-    keys: ["ground who"],
+    // "You go to the mill to find Osk. He is here." (rule NA5789)
+    keys: isSought ? ["ground sought", "ground who"] : ["ground who"],
     fill: known.length > 1 ? { list: listOf(composer, known) } : { npc: first },
     must: true,
     sources: known.map(({ id, name }) => ({ kind: "npc", ref: id, text: name })),
