@@ -46,3 +46,17 @@ it.each([
   const opens = reading.beats[0]?.opens ?? [];
   expect(opens.flatMap(({ kind, npc }) => (kind === "follows" && npc !== undefined ? [npc] : []))).toEqual(who);
 });
+
+it.each([
+  ["Maud is with the wagon from here on", ["maud"]],
+  ["Maud rides with the column", ["maud"]],
+  ["Hugh is with the wagon as far as the ford", []],
+  ["Maud is with child", []],
+])("[CA5779] whoever is with what carries the player goes with them: %s", (consequence, who) => {
+  const { reading } = readSmall({
+    npcs,
+    beats: [beat("b1", "Maud laughs. Hugh nods.", { consequences: [consequence] })],
+  });
+  const opens = reading.beats[0]?.opens ?? [];
+  expect(opens.flatMap(({ kind, npc }) => (kind === "follows" && npc !== undefined ? [npc] : []))).toEqual(who);
+});

@@ -176,3 +176,163 @@ describe("the stages of a road", () => {
     expect(sights.join(" ")).not.toContain("Stage");
   });
 });
+
+describe("a road in a table", () => {
+  const table = (head: string, rows: readonly string[]): string =>
+    [`| ${head} |`, `|${" --- |".repeat(head.split("|").length)}`, ...rows.map((row) => `| ${row} |`)].join("\n");
+  const roadIn = (text: string, more: Partial<Parameters<typeof readSmall>[0]> = {}) => {
+    const { reading } = readSmall({
+      lore: [...lore(TOWNS), { file: "lore/the-road.md", text: `# The Road\n\n${text}` }],
+      beats: TOWNS.map((name, at) => beat(`beat_00${at + 1}`, `You stand in ${name}.`, { location: name })),
+      ...more,
+    });
+    const called = (id: string): string => reading.places.find((place) => place.id === id)?.called ?? id;
+    const { stops = [], ways = [], forks = [], parts = [] } = reading.route ?? {};
+    return {
+      reading,
+      stops: stops.map(called),
+      legs: ways.map(({ from, to, minutes }) => `${called(from)}-${called(to)} ${minutes}`),
+      forks: forks.map((fork) => fork.stops.map(called)),
+      parts: parts.map(({ place, stop }) => `${called(place)} in ${called(stop)}`),
+    };
+  };
+  const MILES = ["Arling | 0", "Besk | 20", "Corvo | 80", "Dunmere | 120", "Esk | 160"];
+
+  it("[CA5771] [CA5772] has the stops of its rows, and days for miles from the first", () => {
+    const { stops, legs } = roadIn(`${table("Stop | Miles", MILES)}\n\nTwenty miles is a good day.`);
+    expect(stops).toEqual(TOWNS);
+    expect(legs).toEqual(["Arling-Besk 600", "Besk-Corvo 4320", "Corvo-Dunmere 2880", "Dunmere-Esk 2880"]);
+  });
+
+  it.each([
+    ["The wagons creak, and the mules want water.", "Besk-Corvo 4320"],
+    ["They ride all day, the horses blown, a rider ahead.", "Besk-Corvo 2880"],
+    ["The lorries go in the dark, each lorry behind another.", "Besk-Corvo 144"],
+  ])("[CA5772] goes as fast as what they travel in: %s", (setting, leg) => {
+    expect(roadIn(table("Stop | Miles", MILES), { setting }).legs).toContain(leg);
+  });
+
+  it("[CA5771] has distances from the stop before, in hours or days", () => {
+    const days = ["Arling | 0", "Besk | 2", "Corvo | 1", "Dunmere | 3", "Esk | 1"];
+    expect(roadIn(table("Stop | Days", days)).legs[2]).toBe("Corvo-Dunmere 4320");
+    const hours = ["Arling | 0", "Besk | 5", "Corvo | 9", "Dunmere | 14", "Esk | 20"];
+    expect(roadIn(table("Stop | Hours from Arling", hours)).legs[0]).toBe("Arling-Besk 300");
+  });
+
+  it("[CA5771] forks where rows say so, and keeps beside a stop what its row alone names", () => {
+    const rows = [
+      "Arling | 0 | the gate",
+      "Besk | 60 | ",
+      "Corvo | 120 | ",
+      "Dunmere (north fork) | 160 | ",
+      "Esk (south fork) | 158 | ",
+    ];
+    const { stops, forks, legs, parts } = roadIn(table("Stop | Miles | What is there", rows), {
+      beats: [...TOWNS, "the gate"].map((name, at) =>
+        beat(`beat_00${at + 1}`, `You stand in ${name}.`, { location: name }),
+      ),
+    });
+    expect(stops).toEqual(TOWNS);
+    expect(forks).toEqual([["Dunmere", "Esk"]]);
+    expect(legs.some((leg) => leg.startsWith("Corvo-Esk"))).toBe(true);
+    expect(parts).toEqual(["gate in Arling"]);
+  });
+
+  it("[CA5771] is made of ways that follow each other", () => {
+    const rows = ["Arling | Besk | 21:00 | 03:00", "Besk | Corvo | 20:00 | 02:30", "Corvo | Dunmere | 21:00 | 01:00"];
+    const { stops, legs } = roadIn(table("From | To | Leave | Arrive", rows));
+    expect(stops).toEqual(TOWNS.slice(0, 4));
+    expect(legs).toEqual(["Arling-Besk 360", "Besk-Corvo 390", "Corvo-Dunmere 240"]);
+  });
+
+  it.each([
+    ["three places", table("Stop | Miles", MILES.slice(0, 3))],
+    ["no distances", table("Stop | What is there", ["Arling | a gate", "Besk | a well", "Corvo | mud", "Esk | rain"])],
+    ["ways of no length", table("From | To", ["Arling | Besk", "Besk | Corvo", "Corvo | Dunmere"])],
+    [
+      "rooms of a house",
+      table("From | To | Minutes", ["Arling | Besk | 2", "Besk | Corvo | 3", "Corvo | Dunmere | 1"]),
+    ],
+  ])("[CA5771] is none with %s", (_, text) => {
+    expect(roadIn(text).stops).toEqual([]);
+  });
+
+  it("[CA5775] [CA5776] keeps a guess that lies behind, and the text about the road, out of the beats", () => {
+    const npcs = [person("Ned", "Warden of Arling", { background: "Ned lives in Arling." })];
+    const beats = [
+      ...TOWNS.slice(0, 4).map((name, at) => beat(`beat_00${at + 1}`, `You stand in ${name}.`, { location: name })),
+      beat("beat_005", "A wheel goes.", { dialogue: [{ speaker: "ned", line: "I told you." }] }),
+      beat("beat_006", "The road goes down into Esk."),
+    ];
+    const { reading } = roadIn(table("Stop | Miles", MILES), { npcs, beats });
+    expect(reading.places.map(({ called }) => called)).not.toContain("Road");
+    expect(reading.beats.map(({ place }) => place ?? "-").slice(4)).toEqual(["-", "esk"]);
+  });
+
+  it("[CA5778] has a beat of fellow travellers wherever they are", () => {
+    const npcs = ["Ned", "Osk", "Mara"].map((name) => person(name, "Carter"));
+    const beats = TOWNS.map((name, at) =>
+      beat(`beat_00${at + 1}`, `Ned looks at ${name}. Osk waters the mules. Mara counts them.`, { location: name }),
+    );
+    const watch = beat("beat_006", "Ned asks Osk to sit up.", { conditions: { requires_beat: "beat_005" } });
+    const { reading } = roadIn(table("Stop | Miles", MILES), { npcs, beats: [...beats, watch] });
+    expect(reading.cast.filter(({ travels }) => travels === true).map(({ id }) => id)).toEqual(["ned", "osk", "mara"]);
+    expect(reading.beats.at(-1)?.place).toBeUndefined();
+  });
+});
+
+describe("a road of beats", () => {
+  const STOPS = ["Arling", "Besk", "Corvo", "Dunmere", "Esk", "Fell"];
+  const roadOf = (names: readonly string[], days: readonly number[], setting: string) => {
+    const { reading } = readSmall({
+      setting,
+      lore: lore(names.filter((name, at) => names.indexOf(name) === at)),
+      beats: names.map((name, at) =>
+        beat(`beat_${at}`, days[at] === undefined ? "It rains." : `Day ${days[at]}. It rains.`, { location: name }),
+      ),
+    });
+    const called = (id: string): string => reading.places.find((place) => place.id === id)?.called ?? id;
+    return { ...reading.route, stops: (reading.route?.stops ?? []).map(called) };
+  };
+  const TRIP = "You march at dawn. The wagons follow, and the camps are cold; they ride ahead, and travel light.";
+
+  it("[CA5773] goes by the days between places that do not come back", () => {
+    const { stops, ways } = roadOf(STOPS.slice(0, 5), [1, 3, 4, 6, 9], TRIP);
+    expect(stops).toEqual(STOPS.slice(0, 5));
+    expect(ways?.map(({ minutes }) => minutes / 1440)).toEqual([2, 1, 2, 3]);
+  });
+
+  it("[CA5773] goes by their order where the words are of a long way", () => {
+    const far =
+      "It is two days' march to Besk. You are three nights out. It is forty miles to Esk, and the long road goes on.";
+    expect(roadOf(STOPS, [], far).stops).toEqual(STOPS);
+    expect(roadOf(STOPS, [], TRIP).stops).toEqual([]);
+  });
+
+  it("[CA5773] is none in a town that is walked through and through", () => {
+    expect(roadOf(["Arling", "Besk", "Corvo", "Besk", "Dunmere"], [1, 2, 3, 4, 5], TRIP).stops).toEqual([]);
+    expect(roadOf(STOPS.slice(0, 5), [1, 2, 3, 4, 5], "The rooms are cold.").stops).toEqual([]);
+  });
+
+  it("[CA5773] comes round, and leaves out the ship", () => {
+    const ship =
+      "The Petrel is a slow post boat. You sail at dawn; the islands lie a day apart, and the boats and the ships travel by night.";
+    const names = ["Arling", "Petrel", "Besk", "Corvo", "Petrel", "Dunmere", "Esk", "Arling"];
+    const { stops, round, carried } = roadOf(names, [1, 1, 2, 4, 5, 6, 8, 9], ship);
+    expect({ stops, round, carried }).toEqual({ stops: STOPS.slice(0, 5), round: true, carried: ["petrel"] });
+  });
+
+  it("[CA5774] keeps what is no stop beside the stop before it", () => {
+    const rows = STOPS.slice(0, 5).map((name, at) => `| ${name} | ${at * 40} |`);
+    const { reading } = readSmall({
+      lore: [
+        ...lore([...STOPS.slice(0, 5), "Quarry"]),
+        { file: "lore/the-road.md", text: `# The Road\n\n| Stop | Miles |\n| --- | --- |\n${rows.join("\n")}` },
+      ],
+      beats: ["Arling", "Besk", "Quarry", "Corvo", "Dunmere", "Esk"].map((name, at) =>
+        beat(`beat_${at}`, "It rains.", { location: name }),
+      ),
+    });
+    expect(reading.route?.parts).toEqual([{ place: "quarry", stop: "besk" }]);
+  });
+});

@@ -58,3 +58,38 @@ describe("who travels with the player", () => {
     expect(reading.cast[0]?.evidence.travels?.certainty).toBe(certainty);
   });
 });
+
+describe("who travels on a road", () => {
+  const STOPS = ["Arling", "Besk", "Corvo", "Dunmere", "Esk"];
+  const along = (...told: string[]): string[] => {
+    const { reading } = readSmall({
+      npcs: ["Ned", "Osk", "Mara"].map((name) => person(name, "Carter")),
+      lore: [
+        {
+          file: "lore/road.md",
+          text: `# The Road\n\n| Stop | Miles |\n| --- | --- |\n${STOPS.map((name, at) => `| ${name} | ${at * 40} |`).join("\n")}`,
+        },
+      ],
+      beats: told.map((text, at) => beat(`b${at}`, text, { location: STOPS[at] ?? "Esk" })),
+    });
+    return reading.cast.filter(({ travels }) => travels === true).map(({ id }) => id);
+  };
+
+  it("[CA5777] is who begins it and is met at two stops besides", () => {
+    expect(
+      along("Ned loads. Osk counts. Mara waves.", "Ned drives.", "Ned sleeps. Osk snores.", "Ned wakes.", "Osk sings."),
+    ).toEqual(["ned", "osk"]);
+  });
+
+  it("[CA5777] is nobody who comes there by themselves", () => {
+    expect(
+      along(
+        "Ned loads. Osk counts.",
+        "Ned drives.",
+        "Ned sleeps.",
+        "Osk has come after you on two horses.",
+        "Osk sings.",
+      ),
+    ).toEqual(["ned"]);
+  });
+});

@@ -36,6 +36,7 @@ import {
   type Matter,
   type Person,
   type Place,
+  stopNumbers,
   type StoryTies,
   storyTies,
   type Topic,
@@ -693,12 +694,14 @@ function placeOf(
   { id, name, indoors, sights, props, topic, reach, within }: PlaceEntry,
   { route, places }: Pick<Reading, "route" | "places">,
 ): Place {
-  const own = route?.stops.indexOf(id) ?? -1;
+  const number = route === undefined ? undefined : stopNumbers(route);
+  const isStop = route?.stops.includes(id) === true;
   // What is a part of a stop lies there.
-  const at = own < 0 && within !== undefined ? (route?.stops.indexOf(within) ?? -1) : own;
-  const ways = (route?.ways ?? []).flatMap(({ from, to, minutes }) =>
-    from === id ? [{ to, minutes }] : to === id ? [{ to: from, minutes }] : [],
+  const stop = number?.(id) ?? (within === undefined ? undefined : number?.(within));
+  const lengths = [...(route?.ways ?? []), ...(route?.apart ?? [])].flatMap(({ from, to, minutes }) =>
+    minutes === undefined ? [] : from === id ? [{ to, minutes }] : to === id ? [{ to: from, minutes }] : [],
   );
+  const ways = lengths.filter(({ to }, at) => lengths.findIndex((way) => way.to === to) === at);
   const wholes = wholesOf(id, places);
   const far = (route?.apart ?? []).flatMap(({ from, to }) =>
     wholes.has(from) && !wholes.has(to) ? to : wholes.has(to) && !wholes.has(from) ? from : [],
@@ -718,11 +721,29 @@ function placeOf(
     ...(reach === undefined || reach.by === "foot" || reach.evidence.certainty === "guessed"
       ? {}
       : { reach: { by: reach.by, ...(reach.beat === undefined ? {} : { beat: reach.beat }) } }),
-    ...(at < 0 || route?.minutes === undefined
-      ? {}
-      : { road: { stop: at + 1, minutes: route.minutes, ...(own < 0 ? { part: true as const } : {}) } }),
+    ...(stop === undefined || route === undefined ? {} : { road: roadOf(stop, route, isStop) }),
+    ...(route?.carried?.includes(id) === true ? { carries: true as const } : {}),
     ...(ways.length === 0 ? {} : { ways }),
     ...(farOff.length === 0 ? {} : { far: farOff }),
+  };
+}
+
+/** Minutes of a way of the road of which nothing is said. */
+const UNKNOWN_WAY = 480;
+
+/** Where a stop of the road stands, or a part of one, and how far the next one is. */
+function roadOf(stop: number, route: NonNullable<Reading["route"]>, isStop: boolean): NonNullable<Place["road"]> {
+  const number = stopNumbers(route);
+  const at = (one: number): readonly string[] => route.stops.filter((id) => number(id) === one);
+  const isLast = at(stop + 1).length === 0;
+  const next = isLast && route.round === true ? 1 : stop + 1;
+  const isBetween = (from: string, to: string): boolean => at(stop).includes(from) && at(next).includes(to);
+  const way = route.ways.find(({ from, to }) => isBetween(from, to) || isBetween(to, from));
+  return {
+    stop,
+    minutes: way?.minutes ?? route.minutes ?? UNKNOWN_WAY,
+    ...(isStop ? {} : { part: true as const }),
+    ...(isLast && next === 1 ? { then: 1 } : {}),
   };
 }
 

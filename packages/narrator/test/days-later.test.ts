@@ -81,3 +81,24 @@ it.each([
   };
   expect(nightsSince({ memory: { stageMinutes: at(1, 18) }, stage }, { beat, effects: [] })).toBe(words);
 });
+
+it("[NA5772] counts the way in how much later it is, and takes no day of a vow for a time", () => {
+  const way = { kind: "time", minutes: 2880 } as const;
+  const beat = {
+    id: "b1",
+    title: "",
+    decisions: [],
+    dialogue: [],
+    people: [],
+    names: [],
+    clock: { day: 4 },
+    told: ["It rains."],
+  };
+  const stage = { minutes: at(4, 8), carriedOff: false };
+  expect(nightsSince({ memory: { stageMinutes: at(1, 18) }, stage }, { beat, effects: [way] })).toBe(
+    "three days later",
+  );
+  expect(timeBeforeBeat(at(1, 9), at(3, 9), ["Who hauls is from that day rope-kin."])).toEqual({ span: "two days" });
+  expect(timeBeforeBeat(at(1, 9), at(1, 22), ["Osk, on watch, hears you."])).toBe("part");
+  expect(timeBeforeBeat(at(1, 9), at(1, 22), ["First watch. Osk hears you."])).toBeUndefined();
+});

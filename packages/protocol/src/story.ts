@@ -14,6 +14,7 @@ import type {
 import type { JsonValue } from "./json.js";
 
 export { factionNamed } from "./story-factions.js";
+export { minutesBetween, stopNumbers, stopsFrom } from "./story-roads.js";
 export { type PastEntry, relationshipWords } from "./story-player.js";
 
 export type { BriefReason, CastMember, ScenePurpose, ServedQuestion, WaitingHook };
@@ -118,8 +119,18 @@ export interface Place {
   readonly within?: string;
   /** What it takes to get there where nobody simply walks there, and the beat that opens the way. */
   readonly reach?: { readonly by: "means" | "beat" | "closed"; readonly beat?: string };
-  /** Where it lies on the story's road: its number, from 1, in-game minutes from it to the next, and whether it is a part of the stop. */
-  readonly road?: { readonly stop: number; readonly minutes: number; readonly part?: true };
+  /**
+   * Where it lies on the story's road: its number, from 1, in-game minutes from it to the next, whether it is a part of the stop, and the
+   * number of the stop that follows it where that is not the next number.
+   */
+  readonly road?: {
+    readonly stop: number;
+    readonly minutes: number;
+    readonly part?: true;
+    readonly then?: number;
+  };
+  /** Whether the player travels in it: it is at whichever stop of the road they have come to. */
+  readonly carries?: true;
   /** Ways from it whose length the author gives, in in-game minutes. */
   readonly ways?: readonly { readonly to: string; readonly minutes: number }[];
   /** Places that lie miles from it by the author's words. */

@@ -39,7 +39,7 @@ export function readEffects(text: string, context: EffectContext, noted: boolean
 
 /** "Osric and Dame Joan join the company": whoever they are, they go with the player from now on. */
 const JOINS =
-  /^(.{2,60}?),? (?:now |will now )?(?:joins?|goes? (?:along |on )?with|comes? (?:along |on )?with|travels? (?:along |on )?with) (?:you|the (?:company|party|road|group|band|troupe|caravan|convoy|expedition|crew|pilgrims|travellers|travelers|march|journey))\b(?! (?:to|as far as|until|if|only|for)\b)/iu;
+  /^(.{2,60}?),? (?:now |will now )?(?:(?:joins?|goes? (?:along |on )?with|comes? (?:along |on )?with|rides? (?:along |on )?with|sails? (?:along |on )?with|travels? (?:along |on )?with) (?:you|the (?:company|party|road|group|band|troupe|caravan|convoy|expedition|crew|pilgrims|travellers|travelers|march|journey|wagons?|train|column|outfit|sledges?|boat|ship|lorr(?:y|ies)|trucks?))\b(?! (?:to|as far as|until|if|only|for)\b)|(?:is|are) (?:now )?with (?:you|the (?:company|party|group|band|troupe|caravan|convoy|expedition|crew|wagons?|train|column|outfit|sledges?|boat|ship|lorr(?:y|ies)|trucks?)) (?:from (?:here|now|then|this point) on|for good|until the end|the rest of the way))/iu;
 
 /** Ids of those who join the player, none where it is only supposed. (rule CA3180) */
 function whoJoins(text: string, { names }: EffectContext): readonly string[] {

@@ -5,6 +5,8 @@ import { lineOf } from "./locate.js";
 import { markdownSections } from "./mine/markdown.js";
 import type { ReadingSource } from "./read-story.js";
 import { FEWEST_STOPS, type Stages, stagesIn } from "./stages.js";
+import { type Halt, roadOfBeats } from "./road-of-beats.js";
+import { COUNT, countOf, type Leg, paceOf, roadInTables } from "./road-tables.js";
 import { splitSentences } from "@narratoria/protocol/english";
 
 export type Route = NonNullable<Reading["route"]>;
@@ -63,24 +65,39 @@ const WAY =
 
 /**
  * Reads the road of a story: places that its author lists in order, or numbers, with a march between each two; and ways between two
- * places whose length the author gives. Rules CA360, CA361 and CA500 to CA502.
+ * places whose length the author gives. Rules CA360, CA361, CA500 to CA502 and CA5771 to CA5774.
  *
+ * @param halts - Where and when the beats are, in the author's order, as far as that is not only guessed.
  * @returns Undefined where nothing says how places follow each other, or how far apart they are.
  */
 export function readRoute(
   source: ReadingSource,
   gazetteer: Gazetteer,
-  places: readonly { readonly id: string; readonly name: string; readonly aliases: readonly string[] }[],
+  places: readonly RoadPlace[],
+  halts: readonly Halt[] = [],
 ): Route | undefined {
   const passages = passagesOf(source);
   const known = new Set(places.map(({ id }) => id));
   const found = (text: string): string[] => [
     ...new Set(gazetteer.find(text).flatMap(({ id }) => (known.has(id) ? [id] : []))),
   ];
-  const ways = waysIn(passages, found);
+  const texts = textsOf(source);
+  const told = [...texts.map(({ text }) => text), ...source.beats.map(({ description }) => description)];
+  const pace = paceOf(told);
+  const table = roadInTables(texts, found, pace);
+  // The text that holds the table is about the road, and no place. (rule CA5775)
+  for (const { id, file } of places) if (file !== undefined && file === table?.sign.file) known.delete(id);
+  const isCarried = carriedIn(texts, found);
+  const played = roadOfBeats(halts, told, isCarried);
+  const road = table === undefined ? played && { ...played, forks: [], parts: new Map<string, string>() } : table;
   const apart = distancesIn(passages, found);
+  const given = waysIn(passages, found);
   const listed = listedIn(passages, found);
-  const stages = stagesIn(textsOf(source), found);
+  const ways =
+    road === undefined ? given : withLegs(given, timed(road.legs, played?.legs ?? []), apart, { road, pace });
+  if (road !== undefined && isLong(road.stops, ways))
+    return routeOf(source, { road, ways, apart, halts, table, isCarried, isPlace: (id) => known.has(id), pace });
+  const stages = stagesIn(texts, found);
   const passed = stages === undefined && listed === undefined ? passedIn(passages, found) : undefined;
   const stops = stages?.stops ?? listed ?? passed?.stops ?? numbered(places) ?? chainOf(ways);
   const march =
@@ -94,7 +111,7 @@ export function readRoute(
     stops: isMarch ? [...(stops ?? [])] : [],
     ...(isMarch ? { minutes: march.minutes } : {}),
     ways: ways.map(({ from, to, minutes }) => ({ from, to, minutes })),
-    ...(apart.length === 0 ? {} : { apart: apart.map(({ from, to }) => ({ from, to })) }),
+    ...(apart.length === 0 ? {} : { apart: apart.map((one) => apartEntry(one, pace)) }),
     evidence: {
       certainty: "inferred",
       file: evidence?.file ?? "",
@@ -106,6 +123,131 @@ export function readRoute(
           : "the distance between two places",
     },
   };
+}
+
+interface RoadPlace {
+  readonly id: string;
+  readonly name: string;
+  readonly aliases: readonly string[];
+  /** Of what is said of it. */
+  readonly file?: string | undefined;
+}
+
+/** A road of which the ways between two stops are known each by itself. */
+interface Road {
+  readonly stops: readonly string[];
+  readonly forks: readonly (readonly string[])[];
+  readonly parts: ReadonlyMap<string, string>;
+  readonly legs: readonly Leg[];
+  readonly isRound?: boolean;
+  readonly sign?: { readonly file: string; readonly text: string };
+}
+
+/** Minutes from which on the ways of a road are long, for half of them. */
+const LONG_LEG = 90;
+
+const isWay = ({ from, to }: Pick<Way, "from" | "to">, other: Pick<Way, "from" | "to">): boolean =>
+  (from === other.from && to === other.to) || (from === other.to && to === other.from);
+
+/** The legs of a road with the minutes of those of another where they give none. */
+const timed = (legs: readonly Leg[], others: readonly Leg[]): readonly Leg[] =>
+  legs.map((leg) => ({ ...leg, minutes: leg.minutes ?? others.find((one) => isWay(one, leg))?.minutes }));
+
+/** Ways that the author gives, those between the stops of the road, and those whose miles the author gives. */
+function withLegs(
+  given: readonly Way[],
+  legs: readonly Leg[],
+  apart: readonly Distance[],
+  { road, pace }: { readonly road: Road; readonly pace: (miles: number) => number },
+): readonly Way[] {
+  const passage = { text: road.sign?.text ?? "", file: road.sign?.file ?? "plot/beats.json" };
+  const ways = [...given];
+  for (const { from, to, minutes } of legs)
+    if (minutes !== undefined && !ways.some((way) => isWay(way, { from, to })))
+      ways.push({ from, to, minutes, passage });
+  for (const { from, to, miles, passage: sign } of apart)
+    if (!ways.some((way) => isWay(way, { from, to }))) ways.push({ from, to, minutes: pace(miles), passage: sign });
+  return ways;
+}
+
+const apartEntry = ({ from, to, miles }: Distance, pace: (miles: number) => number) => ({
+  from,
+  to,
+  minutes: pace(miles),
+});
+
+/** Whether a road is one: most of its ways take an hour and a half and more. */
+function isLong(stops: readonly string[], ways: readonly Way[]): boolean {
+  const own = ways.filter(({ from, to }) => stops.includes(from) && stops.includes(to));
+  const long = own.filter(({ minutes }) => minutes >= LONG_LEG);
+  return own.length > 0 && long.length * 2 >= own.length && own.some(({ minutes }) => minutes >= MARCH / 2);
+}
+
+function routeOf(
+  source: ReadingSource,
+  {
+    road,
+    ways,
+    apart,
+    halts,
+    table,
+    isCarried,
+    isPlace,
+    pace,
+  }: {
+    readonly road: Road;
+    readonly ways: readonly Way[];
+    readonly apart: readonly Distance[];
+    readonly halts: readonly Halt[];
+    readonly table: Road | undefined;
+    readonly isCarried: (place: string) => boolean;
+    readonly isPlace: (place: string) => boolean;
+    readonly pace: (miles: number) => number;
+  },
+): Route {
+  const { stops, forks, sign } = road;
+  const parts = new Map(road.parts);
+  const carried = [...new Set(halts.flatMap(({ place }) => (place !== undefined && isCarried(place) ? [place] : [])))];
+  // Where a beat is that is at no stop, one has come to from the stop before. (rule CA5774)
+  let last: string | undefined;
+  for (const { place } of halts) {
+    if (place === undefined || isCarried(place) || !isPlace(place)) continue;
+    if (stops.includes(place)) last = place;
+    else if (last !== undefined && !parts.has(place)) parts.set(place, last);
+  }
+  return {
+    stops: [...stops],
+    ...(forks.length === 0 ? {} : { forks: forks.map((fork) => ({ stops: [...fork] })) }),
+    ...(parts.size === 0 ? {} : { parts: [...parts].map(([place, stop]) => ({ place, stop })) }),
+    ...(carried.length === 0 ? {} : { carried: [...carried] }),
+    ...(road.isRound === true ? { round: true } : {}),
+    ways: ways.map(({ from, to, minutes }) => ({ from, to, minutes })),
+    ...(apart.length === 0 ? {} : { apart: apart.map((one) => apartEntry(one, pace)) }),
+    evidence: {
+      certainty: "inferred",
+      file: sign?.file ?? "plot/beats.json",
+      line: sign === undefined ? 0 : lineOf(source, sign.file, sign.text),
+      why: table === undefined ? "the beats go from place to place, and come back to none" : "a table of the road",
+    },
+  };
+}
+
+/** "The Dumpling is the post boat": what carries the player goes along. */
+const CARRIES =
+  /^(?:the )?\S+(?: \S+)? (?:is|was) (?:an? |the |our |your |her |his )(?:[\p{L}-]+ ){0,3}(?:boat|ship|steamer|barge|train|caravan|van|lorry|truck|bus|airship|schooner|ketch|barque|cutter|brig|dhow|balloon|zeppelin|submarine|starship|spaceship|freighter)\b/iu;
+
+/** Tells of a place whether it is what the player travels in. */
+function carriedIn(texts: readonly Passage[], found: (text: string) => string[]): (place: string) => boolean {
+  const carried = new Set(
+    texts.flatMap(({ text }) =>
+      markdownSections(text).flatMap(({ paragraphs }) =>
+        paragraphs.flatMap((paragraph) =>
+          splitSentences(paragraph).flatMap((sentence) => (CARRIES.test(sentence) ? found(sentence).slice(0, 1) : [])),
+        ),
+      ),
+    ),
+  );
+  return (place) => carried.has(place);
 }
 
 const textsOf = ({ setting, rules, premise, lore }: ReadingSource): readonly Passage[] => [
@@ -268,7 +410,7 @@ const MILES: Readonly<Record<string, number>> = { mile: 1, league: 3, kilometre:
 /** From so many miles on two places are far apart. */
 const FAR_MILES = 2;
 const DISTANCE = new RegExp(
-  `\\b(${Object.keys(NUMBERS).join("|")}|a dozen|a hundred|\\d{1,3}(?:\\.\\d)?)(?: and a half)?[ -](?:(?:long|good|statute|english|country) )?(${Object.keys(MILES).join("|")})s?(?!\\p{L})`,
+  `(?<![\\p{L}-])(${COUNT})(?: and a half)?[ -](?:(?:long|good|statute|english|country) )?(${Object.keys(MILES).join("|")})s?(?!\\p{L})`,
   "iu",
 );
 /** Words by which a distance is one between two places. */
@@ -281,17 +423,16 @@ function distancesIn(passages: readonly Passage[], found: (text: string) => stri
     for (const clause of passage.text.split(/[;:]/)) {
       const [, count = "", unit = ""] = DISTANCE.exec(clause) ?? [];
       const ends = count === "" || !LIES.test(clause) ? undefined : endsOf(clause, passage, found);
-      const word = count.toLowerCase();
-      const number = word === "a dozen" ? 12 : word === "a hundred" ? 100 : (NUMBERS[word] ?? Number(word));
-      if (ends === undefined || number * (MILES[unit.toLowerCase()] ?? 0) < FAR_MILES * 0.9) continue;
+      const miles = countOf(count) * (MILES[unit.toLowerCase()] ?? 0);
+      if (ends === undefined || Number.isNaN(miles) || miles < FAR_MILES * 0.9) continue;
       const [from, to] = ends;
       const key = [from, to].sort().join(" ");
-      if (!distances.has(key)) distances.set(key, { from, to, passage });
+      if (!distances.has(key)) distances.set(key, { from, to, miles, passage });
     }
   return [...distances.values()];
 }
 
-type Distance = Pick<Way, "from" | "to" | "passage">;
+type Distance = Pick<Way, "from" | "to" | "passage"> & { readonly miles: number };
 
 /** Clauses with two places, a way and one span of time: "The Lip is ten minutes' walk from Linger". */
 function waysIn(passages: readonly Passage[], found: (text: string) => string[]): readonly Way[] {

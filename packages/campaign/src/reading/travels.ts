@@ -36,6 +36,7 @@ const TAGGED = /^(?:travels[- ]with[- ](?:you|(?:the[- ])?player)|(?:party|crew)
  *
  * @param playerForms - What texts call the player, "you" aside.
  * @param beats - In the author's order.
+ * @param stopOf - The number that a place has on the story's road.
  */
 export function findTravellers(
   source: ReadingSource,
@@ -43,6 +44,7 @@ export function findTravellers(
   spans: readonly Span[],
   beats: readonly StagedPlace[],
   playerForms: readonly string[],
+  stopOf: (place: string) => number | undefined = () => undefined,
 ): ReadonlyMap<string, Decision<string>> {
   const found = new Map<string, Decision<string>>();
   const note = (id: string, certainty: "stated" | "inferred", file: string, text: string, why: string): void => {
@@ -81,6 +83,8 @@ export function findTravellers(
   for (const id of goAlong.length === 0 ? [] : begins)
     if (goAlong.includes(id) || (areMost && metAt(id) >= FEWEST_PLACES))
       note(id, "inferred", "plot/beats.json", id, "the beats have them at one stop of the journey after the other");
+  for (const id of alongTheRoad(source, beats, stopOf))
+    note(id, "inferred", "plot/beats.json", id, "the beats have them at one stop of the road after the other");
   for (const { id, sentence } of ownCompany(spans, mentions, begins, places))
     note(id, "inferred", sentence.span.file, sentence.text, "the author speaks to the player and them as one company");
   for (const { company, sentence } of companiesOnTheRoad(spans)) {
@@ -112,6 +116,43 @@ const TOGETHER =
   /\b(?:they|we|all|you(?: all)?)\b[^.;:]{0,40}\b(?:went|go|set|sets|started|start|rode|ride|walked|walk|sailed|sail)\b(?: (?:out|off|forth|on))?[^.;:,]{0,20} together\b/iu;
 /** Places of the beats, at least, none of which comes back after another: a journey. */
 const FEWEST_HALTS = 7;
+
+/** Stops of a road on which somebody is met who goes the whole way, at least. */
+const FEWEST_MET = 3;
+
+/**
+ * Who goes along on a road: whoever is there where it begins and at two stops and more of it besides, unless a beat further on has them come,
+ * wait or be found there by themselves. (rule CA5777)
+ */
+function alongTheRoad(
+  { beats: texts, npcs }: Pick<ReadingSource, "beats" | "npcs">,
+  beats: readonly StagedPlace[],
+  stopOf: (place: string) => number | undefined,
+): readonly string[] {
+  const start = beats.findIndex(({ place }) => place !== undefined && stopOf(place) !== undefined);
+  const first = beats[start];
+  if (first?.place === undefined) return [];
+  const met = new Map<string, Set<number>>();
+  let stop = stopOf(first.place) ?? 0;
+  for (const { place, cast } of beats.slice(start)) {
+    stop = (place === undefined ? undefined : stopOf(place)) ?? stop;
+    for (const id of cast) met.set(id, (met.get(id) ?? new Set()).add(stop));
+  }
+  const later = texts
+    .slice(start + 1)
+    .map(({ description }) => description)
+    .join("\n");
+  const comes = (id: string): boolean => {
+    const { name = id } = npcs.find((one) => one.id === id)?.profile ?? {};
+    const forms = [name, ...name.split(" ")].filter((form) => /^\p{Lu}\p{L}{2,}/u.test(form)).map(escape);
+    return forms.length > 0 && new RegExp(`(?<!\\p{L})(?:${forms.join("|")})${COMES_BY_THEMSELVES}`, "u").test(later);
+  };
+  return first.cast.filter((id) => (met.get(id)?.size ?? 0) >= FEWEST_MET && !comes(id));
+}
+
+/** "Dombar has come after you", "Osk is waiting at the ford": whoever it is has gone there by themselves. */
+const COMES_BY_THEMSELVES =
+  "(?:,[^,.;]{1,60},)? (?:(?:has|had|have) (?:come|ridden|followed|caught|got|gone) (?:up|after|on|ahead|by|from|there|here)|(?:comes|came|rides|rode|catches|caught|turns|turned) up (?:from|with|behind|on)|arrives|arrived|(?:is|was) (?:already )?(?:waiting|there before))\\b";
 
 /** Stops of a journey on which who is there at several of them goes along, at least. */
 const FEWEST_STOPS = 6;

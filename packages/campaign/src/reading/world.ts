@@ -1,5 +1,6 @@
 /** Cast, places and the staging of beats: who, where and when, each with its evidence. */
 import { PLACE_NOUNS, placePreposition } from "../enrich/seed-words.js";
+import { stopNumbers } from "@narratoria/protocol/story";
 import type { BeatReading, Evidence, PlaceEntry, PlotBeat } from "@narratoria/protocol/contracts";
 import { castOfBeat, speakersOf, type StagePeople, tenseOf } from "./beat-cast.js";
 import { clockOf } from "./beat-clock.js";
@@ -20,6 +21,7 @@ import type { BeatSentences } from "./presence.js";
 import type { ReadingSource } from "./read-story.js";
 import { type DescribedPlace, describePlaces, exitsOf, partOf, prepositionOfPlace, roofOf } from "./sights.js";
 import { findReach, type FoundReach } from "./reach.js";
+import type { Halt } from "./road-of-beats.js";
 import { readRoute, type Route } from "./route.js";
 import type { Decision } from "./tally.js";
 import { findTravellers } from "./travels.js";
@@ -98,7 +100,14 @@ export function readWorld(
     // On a voyage nobody goes to the ship that they are in, or to what is in her hold. (rule CA4304)
     voyage === undefined ? used.has(id) || (standing >= DESTINATION && !region) : halts.has(id),
   );
-  const chosen = kept.length > 0 ? kept : wholePlace(source, gazetteer);
+  const own = kept.length > 0 ? kept : wholePlace(source, gazetteer);
+  const route = readRoute(source, gazetteer, own, [...beats.values()].map(haltOf));
+  const isStop = (id: string): boolean => route?.stops.includes(id) === true;
+  const isOfTheRoad = ({ id, file }: KnownPlace): boolean =>
+    file !== undefined && file === route?.evidence.file && !isStop(id);
+  if (route !== undefined)
+    putOnTheRoad(source, route, beats, gazetteer, (id) => own.some((one) => one.id === id && isOfTheRoad(one)));
+  const chosen = own.filter((place) => !isOfTheRoad(place));
   const known = new Set(chosen.map(({ id }) => id));
   const [first] = source.beats;
   // Where nothing says where the story starts, it starts where its first beat is. (rule CA1546)
@@ -112,12 +121,17 @@ export function readWorld(
   const rank = ({ id }: KnownPlace): number =>
     id === start ? -1 : (described.get(id)?.own.length ?? 0) > 0 ? inSetting.indexOf(id) : inSetting.length;
   const ordered = chosen.map((place) => [rank(place), place] as const).sort((a, b) => a[0] - b[0]);
-  const route = readRoute(
-    source,
-    gazetteer,
-    ordered.map(([, place]) => place),
+  const travellers = new Map(
+    findTravellers(
+      source,
+      cast,
+      spans,
+      [...beats.values()],
+      playerForms,
+      route === undefined ? undefined : stopNumbers(route),
+    ),
   );
-  const travellers = new Map(findTravellers(source, cast, spans, [...beats.values()], playerForms));
+  if (route !== undefined) letGoAlong(route, beats, (id) => travellers.has(id));
   for (const id of voyage?.crew ?? []) if (!travellers.has(id)) travellers.set(id, sailor(source, id));
   return {
     ...(route === undefined ? {} : { route }),
@@ -143,6 +157,67 @@ export function readWorld(
     },
   };
 }
+
+/**
+ * Beats on a road whose place is only guessed and lies behind, or more than one stop ahead, happen wherever the player has come to; one that
+ * is on the road itself, where its text names a stop. (rules CA5775 and CA5776)
+ *
+ * @param isOfTheRoad - Whether a place is what the text about the road is taken for.
+ */
+function putOnTheRoad(
+  source: ReadingSource,
+  route: Route,
+  beats: Map<string, StagedBeat>,
+  gazetteer: Gazetteer,
+  isOfTheRoad: (place: string) => boolean,
+): void {
+  const number = stopNumbers(route);
+  let reached = 0;
+  for (const { id, description } of source.beats) {
+    const beat = beats.get(id);
+    if (beat === undefined) continue;
+    const { place, ...rest } = beat;
+    const isOnRoad = place !== undefined && isOfTheRoad(place);
+    const stop = place === undefined ? undefined : number(place);
+    const isGuess = beat.evidence.place.certainty === "guessed";
+    const isOutOfOrder = isGuess && stop !== undefined && reached > 0 && (stop < reached || stop > reached + 1);
+    if (!isOnRoad && !isOutOfOrder) {
+      if (stop !== undefined) reached = Math.max(reached, stop);
+      continue;
+    }
+    const named = [
+      ...new Set(gazetteer.find(description).flatMap((one) => (number(one.id) === undefined ? [] : [one.id]))),
+    ];
+    const [only] = isOnRoad && named.length === 1 ? named : [];
+    if (only !== undefined) reached = Math.max(reached, number(only) ?? 0);
+    const why = only === undefined ? "on the road, wherever one has come to" : "named in the beat";
+    const evidence = { ...beat.evidence, place: { ...beat.evidence.place, certainty: "guessed" as const, why } };
+    beats.set(id, { ...rest, ...(only === undefined ? {} : { place: only }), evidence });
+  }
+}
+
+/**
+ * Beats of those alone who go along on the road happen wherever they have come to, where their place is only guessed: what is carried along
+ * can be looked at anywhere. (rule CA5778)
+ */
+function letGoAlong(route: Route, beats: Map<string, StagedBeat>, goesAlong: (id: string) => boolean): void {
+  const number = stopNumbers(route);
+  for (const [id, beat] of beats) {
+    const { place, ...rest } = beat;
+    const isGuess = beat.evidence.place.certainty === "guessed";
+    const isOnRoad = place !== undefined && number(place) !== undefined;
+    if (!isGuess || !isOnRoad || beat.cast.length === 0 || !beat.cast.every(goesAlong)) continue;
+    const why = "on the road, wherever one has come to";
+    beats.set(id, { ...rest, evidence: { ...beat.evidence, place: { ...beat.evidence.place, why } } });
+  }
+}
+
+/** Where and when a beat is, as far as its author says so. */
+const haltOf = ({ place, clock, evidence }: StagedBeat): Halt => ({
+  ...(place === undefined || evidence.place.certainty === "guessed" ? {} : { place }),
+  ...(clock?.day === undefined ? {} : { day: clock.day }),
+  ...(clock?.minutes === undefined ? {} : { minutes: clock.minutes }),
+});
 
 /** What says of somebody that they sail with the player. */
 const sailor = ({ npcs }: ReadingSource, id: string): Decision<string> => ({

@@ -36,8 +36,9 @@ export function daysLater(before: number, now: number): string | undefined {
 const LONG = 240;
 /** A beat that says how much later it is, or is told of no one time. */
 const SAYS_ITSELF =
-  /\b(?:next|following|later|since then|(?:that|this|the) (?:very |same )?(?:morning|afternoon|evening|night|day)|(?:days?|nights?|weeks?|hours?|time) (?:go(?:es)?|went|pass(?:es|ed)?)|by (?:then|now|morning|noon|evening|nightfall)|for (?:some|several|two|three|four|five|six) days)\b/i;
-const PARTS = /\b(?:dawn|daybreak|morning|noon|midday|afternoon|dusk|evening|night|midnight|breakfast|supper|watch)\b/i;
+  /\b(?:next|following|later|since then|(?<!\bfrom )(?:that|this|the) (?:very |same )?(?:morning|afternoon|evening|night|day)|(?:days?|nights?|weeks?|hours?|time) (?:go(?:es)?|went|pass(?:es|ed)?)|by (?:then|now|morning|noon|evening|nightfall)|for (?:some|several|two|three|four|five|six) days)\b/i;
+const PARTS =
+  /\b(?:dawn|daybreak|morning|noon|midday|afternoon|dusk|evening|night|midnight|breakfast|supper|(?:first|second|third|last|middle|morning|night|dog) watch)\b/i;
 
 /** A day by its name. */
 const WEEKDAY = /\b(?:mon|tues|wednes|thurs|fri|satur|sun)day\b/i;

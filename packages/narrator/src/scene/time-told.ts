@@ -16,7 +16,8 @@ interface Timed {
  */
 export function nightsSince({ memory, stage }: Timed, brief: Pick<SceneBrief, "beat" | "effects">): string | undefined {
   if (memory.stageMinutes === undefined) return undefined;
-  const before = memory.stageMinutes + (brief.beat?.clock === undefined ? 0 : minutesSpent(brief));
+  // The way is a part of the time that has gone by: it is said once, all of it. (rule NA5772)
+  const before = memory.stageMinutes;
   if (brief.beat?.clock !== undefined) {
     if (stage.carriedOff) return undefined;
     const passed = timeBeforeBeat(before, stage.minutes, brief.beat.told);

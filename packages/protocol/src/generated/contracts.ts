@@ -2425,9 +2425,24 @@ export interface ReadRoute {
   readonly stops: readonly string[];
   /** In-game minutes from each stop to the next. */
   readonly minutes?: number;
+  readonly forks?: readonly ReadFork[];
+  readonly parts?: readonly ReadPart[];
+  /** Places in which the player travels: they are at whichever stop the player has come to. */
+  readonly carried?: readonly string[];
+  /** Whether the road leads from its last stop to its first. */
+  readonly round?: boolean;
   readonly ways: readonly ReadWay[];
   readonly apart?: readonly ReadDistance[];
   readonly evidence: Evidence;
+}
+/** Stops that stand at one number of the road, as it forks before them. */
+export interface ReadFork {
+  readonly stops: readonly string[];
+}
+/** A place that belongs to a stop of the road. */
+export interface ReadPart {
+  readonly place: string;
+  readonly stop: string;
 }
 /** A way of known length, in both directions. */
 export interface ReadWay {
@@ -2439,6 +2454,8 @@ export interface ReadWay {
 export interface ReadDistance {
   readonly from: string;
   readonly to: string;
+  /** In-game minutes of the way, as people of the story travel. */
+  readonly minutes?: number;
 }
 /** How dice are thrown: what the author's rules say of them. */
 export interface RollRules {
