@@ -54,6 +54,18 @@ function play(
   return { fired, hooks, state };
 }
 
+it("[EN5772] calls nobody back to a stop that is behind, on a day that is over, unless it may not be passed over", () => {
+  const hooks = (priority: "medium" | "critical", isPassed: boolean) =>
+    decideBeats(
+      [beat("beat_001", { location: "weir", priority })],
+      moment(3, {}, { isPassed: () => isPassed }),
+      createRandom("a"),
+    ).hooks;
+  expect(hooks("medium", false)).toMatchObject([{ kind: "beat-elsewhere", place: "weir" }]);
+  expect(hooks("medium", true)).toEqual([]);
+  expect(hooks("critical", true)).toHaveLength(1);
+});
+
 describe("a beat of a later hour", () => {
   const later = (until: number) => ({ jumpTo: () => until });
   it("[EN902] [EN960] waits until time may pass, and is there to be waited for", () => {

@@ -7,10 +7,12 @@ import {
   beforeItBegins,
   dated,
   emptyHomes,
+  hourOfArrival,
   inItsDays,
   jumpFor,
   stopsBehind,
   wholesAhead,
+  withinAStop,
 } from "../src/story/turn-start.js";
 import { stateAtHeading } from "../src/scene/scene-record.js";
 import { daysBehind, hourIn, openingMinute, settingOut, timeInWords } from "../src/scene/clock.js";
@@ -83,7 +85,7 @@ it("[EN542] a journey never begins before it is chosen, nor past the last day", 
 });
 
 it("[EN652] takes the time of the road before a beat elsewhere on it, and none before one that is set out for", () => {
-  const stop = (at: number) => [`well-${at}`, { road: { stop: at, minutes: 2880 } }] as const;
+  const stop = (at: number) => [`well-${at}`, { id: `well-${at}`, road: { stop: at, minutes: 2880 } }] as const;
   const story = { places: new Map([1, 2, 3].map(stop)) };
   const beat: Pick<BeatMatter, "place" | "clock"> = { place: "well-3" };
   const state = { place: "well-1", clock: { minutes: 600 } };
@@ -266,4 +268,25 @@ it("[EN5770] heads a decision that the beat tells as its own beginning with the 
   const beat = { place: "mill", told: ["You climb the mill stair."] };
   const turn = { slot, beat, base } as unknown as Parameters<typeof stateAtHeading>[0];
   expect(stateAtHeading(turn, { place: "mill" })).toEqual({ place: "mill" });
+});
+
+it.each([
+  ["a day of its own", { day: 3, minutes: 600 }, "mill", at(3, 10)],
+  ["a day without an hour", { day: 3 }, "mill", at(3, 8)],
+  ["a day that is over", { day: 1, minutes: 600 }, "mill", undefined],
+  ["no day", { minutes: 600 }, "mill", undefined],
+  ["another place", { day: 3 }, "quay", undefined],
+])("[EN5775] a journey to a beat of %s has its minute, if any", (_, clock, place, expected) => {
+  const slot = { verb: "go", bind: { place: "mill" } } as const;
+  expect(hourOfArrival(slot, { place, clock }, { clock: { minutes: at(2, 9) } })).toBe(expected);
+});
+
+it("[EN5771] a decision leads one stop of the road on at most", () => {
+  const stopsTo = (place: string): number => ({ mill: 0, ford: 1, quay: 2 })[place] ?? 0;
+  expect(["mill", "ford", "quay", undefined].map((place) => withinAStop(place, { stopsTo }))).toEqual([
+    "mill",
+    "ford",
+    undefined,
+    undefined,
+  ]);
 });

@@ -1,6 +1,6 @@
 // SPEC.md EN688.
 import type { JsonObject } from "@narratoria/protocol";
-import { expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { brokenInvariants, type CheckedScene } from "../src/story/invariants.js";
 import { engineOn, tempFolder, walk } from "./support/play.js";
 
@@ -80,6 +80,37 @@ it.each<[string, Partial<CheckedScene>, RegExp]>([
 it("[EN5770] lets a scene begin where its deed was done, and end elsewhere", () => {
   const before = state({ place: "quay", clock: { minutes: 30 } });
   expect(broken({ before, location: "The Mill", begins: "The Quay" })).toEqual([]);
+});
+
+describe("the road", () => {
+  const road = (stop: number) => ({ stop, minutes: 2880 });
+  const onRoad = {
+    ...matter,
+    places: [
+      { id: "mill", name: "the Mill", road: road(1) },
+      { id: "quay", name: "the Quay", road: road(2) },
+    ],
+  } as unknown as Parameters<typeof brokenInvariants>[1];
+  const people = (place: string): JsonObject => ({ osk: { alive: true, place, met: 1, follows: true } });
+  const going = (minutes: number, theirs: string, more: JsonObject = {}): string[] =>
+    brokenInvariants(
+      scene({
+        before: state({ people: people("mill") }),
+        after: state({ clock: { minutes: 60 + minutes }, place: "quay", people: people(theirs), ...more }),
+        present: [],
+      }),
+      onRoad,
+    );
+
+  it("[EN5774] takes its time, unless a beat awaits the player", () => {
+    expect(going(2500, "quay")).toEqual([]);
+    expect(going(600, "quay").join()).toMatch(/from mill to quay takes 2880 minutes, and took 600/);
+    expect(going(600, "quay", { beats: { count: { scene: 2 }, ford: { state: "fired" } } })).toEqual([]);
+  });
+
+  it("[EN5774] leaves nobody behind who goes with the player", () => {
+    expect(going(2880, "mill").join()).toMatch(/osk goes with the player and is left at mill/);
+  });
 });
 
 it("[EN688] is silent in a walk", async () => {

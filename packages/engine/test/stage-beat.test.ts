@@ -9,6 +9,7 @@ import {
   minuteOfBeat,
   stageBeat,
   withOutcome,
+  stopPatch,
 } from "../src/plot/stage-beat.js";
 
 it("[EN17] a beat stands where it happens, with everybody who is in it", () => {
@@ -190,4 +191,16 @@ it("[EN3470] a point that a faction's name is given is how it regards the player
   expect(after("ferry_lodge", "-2")).toEqual({ factions: { "ferry-lodge": -20 } });
   expect(after("ferry_lodge", "+30")).toEqual({ factions: { "ferry-lodge": 40 } });
   expect(after("heat", "+1")).toEqual({ factions: { "ferry-lodge": 10 }, world: { heat: 1 } });
+});
+
+it("[EN5773] keeps the stop of the road that the player has come to, and not what carries them", () => {
+  const road = { stop: 2, minutes: 600 };
+  const places = new Map([
+    ["ford", { road }],
+    ["ship", { road, carries: true as const }],
+    ["barn", {}],
+  ]);
+  expect(stopPatch({ place: "ford" }, places)).toEqual({ world: { stop: "ford" } });
+  expect(stopPatch({ place: "ford", world: { stop: "ford" } }, places)).toEqual({});
+  for (const place of ["ship", "barn", "nowhere"]) expect(stopPatch({ place }, places)).toEqual({});
 });

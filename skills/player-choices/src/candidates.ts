@@ -18,6 +18,7 @@ import { isLabel } from "./labels.js";
 import { freshNames, lastNamed } from "./fresh-names.js";
 import { isForbidden } from "./restrictions.js";
 import { keepingCompany, replying } from "./replies.js";
+import { firstOnTheWay, stopsAhead } from "./roads.js";
 import { factSource, threadSource } from "./sources.js";
 import { isLastChoice } from "./scoring.js";
 import { takingUp } from "./take-up.js";
@@ -57,7 +58,8 @@ export function candidatesFor(
       inCharacter(view, timely(view, cameFor(view, wanted(view, grounded(view, pursued(one, file)))), fresh)),
     )
     .filter((one) => {
-      if (!canAnswer(view, one) || isForbidden(view, one) || isOfLabel(view, one)) return false;
+      if (isOutOfReach(view, one) || !canAnswer(view, one) || isForbidden(view, one) || isOfLabel(view, one))
+        return false;
       if (one.verb === "ask" && one.bind.topic !== undefined && told.has(one.bind.topic)) return false;
       const key = doneKey(one.verb, view.placeId, one);
       // A place yields something more each time that another fact of it has come within reach.
@@ -130,6 +132,27 @@ function toldNow(view: View, happened: readonly Effect[]): ReadonlySet<string> {
   const here = view.memory.arrived === view.scene && view.scene > 0 ? (view.place?.topic ?? "") : "";
   return new Set([...answered, here].filter((topic) => topic !== ""));
 }
+
+/**
+ * Whether a journey would pass a stop of the road, or go back along it where nothing presses: the road is gone from stop to stop.
+ * (rule PC5770)
+ */
+function isOutOfReach(view: View, { verb, bind }: Candidate): boolean {
+  const { place } = bind;
+  if (place === undefined || !/^(?:go|follow|flee)$/.test(verb)) return false;
+  const ahead = stopsAhead(view, place);
+  if (ahead === undefined || ahead === 0) return false;
+  if (ahead === 1) return view.places.get(place)?.road?.part !== undefined && !isWaitedFor(view, place);
+  return ahead > 1 || !isWaitedFor(view, place);
+}
+
+/** Whether something presses at a place, or the way to it goes by there. */
+const isWaitedFor = (view: View, place: string): boolean =>
+  view.hooks.some((hook) => {
+    if (hook.kind !== "beat-elsewhere" && hook.kind !== "tag") return false;
+    const presses = hook.kind === "tag" ? hook.presses === true : hook.when === "due";
+    return presses && hook.place !== undefined && (hook.place === place || firstOnTheWay(view, hook.place) === place);
+  });
 
 /** Candidates of which a set of choices can be made. */
 const ENOUGH = 4;

@@ -153,9 +153,24 @@ function deedsKnown(view: View, heard: readonly Heard[], said: Effect | null): r
   return [...fresh, { npc, deed: scene, how: `${name(from)} told them`, ...(known ? { scene: known.scene } : {}) }];
 }
 
+/** "Unload and lose a day", "wait two days for the water to fall", "give it an hour". */
+const LOSES =
+  /\b(?:los(?:e|ing)|wait(?:ing)?|rest(?:ing)?|stay(?:ing)?|spend(?:ing)?|tak(?:e|ing)|giv(?:e|ing)(?: it| him| her| them)?|stop(?:ping)?|camp(?:ing)?|lay up|lie up|hold)(?: here| there| over| up| for| out){0,2} (half an?|an?|one|two|three|four|five|six) (?:whole |full |extra )?(hour|day|night|week)s?\b/i;
+const COUNTS: Readonly<Record<string, number>> = { two: 2, three: 3, four: 4, five: 5, six: 6 };
+const SPANS: Readonly<Record<string, number>> = { hour: 60, night: 600, day: 1440, week: 10_080 };
+
+/** Minutes that a decision loses by its own words. (rule PC5772) */
+function minutesLost(text: string): number {
+  const [, count = "", unit = ""] = LOSES.exec(text) ?? [];
+  const whole = SPANS[unit.toLowerCase()] ?? 0;
+  return count.toLowerCase().startsWith("half") ? whole / 2 : whole * (COUNTS[count.toLowerCase()] ?? 1);
+}
+
 /** Minutes that the deed itself takes; a way that was told as a span of time takes that alone. */
 function ownMinutes(view: View, { verb, bind }: ChoiceSlot, effects: readonly Effect[]): number {
   const moves = effects.some(({ kind }) => kind === "move");
+  const lost = verb === "decide" ? minutesLost(bind.text ?? "") : 0;
+  if (lost > 0) return lost;
   if (!moves || bind.place === undefined) return OPERATORS[verb].minutes;
   return effects.some(({ kind }) => kind === "time") ? 0 : minutesTo(view, bind.place);
 }

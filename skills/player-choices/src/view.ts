@@ -159,6 +159,8 @@ export interface View {
   readonly minutes: number;
   /** The minute of the next beat that has an hour of its own: no time that is only spent goes past it. */
   readonly until?: number;
+  /** The minute of the beat to which the player goes: they come by then. */
+  readonly by?: number;
   readonly placeId: string;
   /** Where the player stood before the beat of a staged view. */
   readonly placeBefore: string;
@@ -256,7 +258,7 @@ export function readView(
   const player = record(state.player);
   const beat = objectOrNull<BeatMatter>(context.beat);
   const placeId = (staged && beat?.place) || text(state.place);
-  const places = byId(matter.places);
+  const places = withCarriers(byId(matter.places), text(world.stop));
   const people = record(state.people);
   const factions = numbers(state.factions);
   const standing = new Map(
@@ -305,6 +307,7 @@ export function readView(
     seed: text(context.seed),
     minutes: number(record(state.clock).minutes),
     ...(optionalNumber(record(state.clock).until) === undefined ? {} : { until: number(record(state.clock).until) }),
+    ...(optionalNumber(record(state.clock).by) === undefined ? {} : { by: number(record(state.clock).by) }),
     placeId,
     placeBefore: text(state.place),
     ...(place ? { place } : {}),
@@ -383,6 +386,18 @@ function dice(context: Readonly<Record<string, unknown>>): Pick<View, "stats" | 
     return [{ ...stat, ...(words === undefined ? {} : { uses: words }) }];
   });
   return { rules, stats };
+}
+
+/** Places, with what carries the player at the stop of the road that they have come to. (rule PC5771) */
+function withCarriers(places: ReadonlyMap<string, Place>, stop: string): ReadonlyMap<string, Place> {
+  const road = places.get(stop)?.road;
+  if (road === undefined) return places;
+  return new Map(
+    [...places].map(([id, place]) => [
+      id,
+      place.carries === true ? { ...place, road: { ...road, part: true } } : place,
+    ]),
+  );
 }
 
 function byId<T extends { readonly id: string }>(items: readonly T[]): ReadonlyMap<string, T> {

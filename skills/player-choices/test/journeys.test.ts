@@ -8,6 +8,7 @@ import { candidatesFor } from "../src/candidates.js";
 import { outcomesOf } from "../src/effects.js";
 import { journeys as journeysIn } from "../src/journey-candidates.js";
 import { applyOutcome } from "../src/outcome.js";
+import { minutesTo } from "../src/roads.js";
 import { wayTo, wordChoice } from "../src/wording.js";
 import { RICH } from "./fixture-story.js";
 import { before, type Given, slotOf, staged } from "./support.js";
@@ -43,6 +44,58 @@ describe("journeys", () => {
     });
     const places = [...ROAD.places, part("hut", 2), part("tower", 3)];
     expect(goals({ ...on("well-2"), matter: { ...ROAD, places } }).sort()).toEqual(["hut", "well-3"]);
+  });
+
+  it("[PC5770] lead back along the road to what presses alone", () => {
+    const hook = {
+      kind: "tag",
+      tag: "look",
+      text: "look under the lip",
+      beat: "b",
+      title: "B",
+      place: "well-1",
+    } as const;
+    const back = (more: object): unknown[] => goals(on("well-3", { hooks: [{ ...hook, ...more }] }));
+    expect(back({})).toEqual(["well-4"]);
+    expect(back({ presses: true })).toContain("well-2");
+  });
+
+  it("[PC5771] go on from what carries the player as from the stop that it is at", () => {
+    const ship: Place = { ...stop(1), id: "ship", name: "the ship", carries: true };
+    const { road: _, ...adrift } = ship;
+    const matter = { ...ROAD, places: [...ROAD.places, adrift] };
+    const given = on("ship", { state: { world: { visited: { "well-1": 0, "well-2": 1 }, stop: "well-2" } } });
+    const found = goals({ ...given, matter });
+    expect(found).toContain("well-3");
+    expect(found.filter((place) => place === "well-1" || place === "well-4")).toEqual([]);
+  });
+
+  it.each([
+    ["well-3", undefined, 2880],
+    ["well-3", 600, 600],
+    ["well-3", 5000, 2880],
+  ])("[PC5773] to %s with a beat in %s minutes take %i", (place, left, minutes) => {
+    const view = before(on("well-2"));
+    const going = {
+      ...view,
+      choice: slotOf("go", { place }),
+      ...(left === undefined ? {} : { by: view.minutes + left }),
+    };
+    expect(minutesTo(going, place)).toBe(minutes);
+  });
+
+  it.each([
+    ["unload and lose a day", 1440],
+    ["wait two days for the water to fall", 2880],
+    ["rest here for half an hour", 30],
+    ["take the day train", 0],
+    ["say nothing", 0],
+  ])("[PC5772] to %s takes %i minutes and more", (text, minutes) => {
+    const view = before({});
+    const decided = slotOf("decide", { beat: "b", text });
+    const { patch } = applyOutcome(view, decided, "none", []);
+    const now = (patch as { clock: { minutes: number } }).clock.minutes - view.minutes;
+    expect(now >= Math.max(1, minutes) && now < minutes + 60).toBe(true);
   });
 
   it.each([

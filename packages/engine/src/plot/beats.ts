@@ -272,7 +272,7 @@ function decide(
     fires,
     ...(outcome === undefined ? {} : { outcome }),
     ...(settles ? { settles } : {}),
-    hooks,
+    hooks: hooks.filter((hook) => hook.kind === "ending" || !isLeftBehind(hook.beat)),
     patch: {
       beats: Object.fromEntries([...changed].map(([id, state]) => [id, { ...state }])),
       ...passed,
@@ -282,6 +282,13 @@ function decide(
     goesOn: goesOn(beats, moment, stateOf),
     awaited: awaitedTags(others, moment),
   };
+
+  /** A beat of a stop that the road has left behind, on a day that is over, calls nobody back, unless nobody may pass it over. (rule EN5772) */
+  function isLeftBehind(id: string): boolean {
+    const beat = beats.find((one) => one.id === id);
+    if (beat === undefined || moment.isPassed?.(beat) !== true) return false;
+    return beat.priority !== "critical" || beat.skippable === true;
+  }
 
   /** The beat of this id, unless it has happened; one that had been skipped can be brought back. */
   function unplayed(id: string): PlotBeat | undefined {

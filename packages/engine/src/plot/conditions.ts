@@ -56,6 +56,8 @@ export interface BeatMoment {
   jumpTo?(beat: PlotBeat): number;
   /** How many stops of the story's road lie between the player and a place; 0 where one of them is not on it. */
   stopsTo?(place: string): number;
+  /** Whether a beat lies behind the player on the story's road, on a day that is over. */
+  isPassed?(beat: PlotBeat): boolean;
   /** Id of the beat that the player has chosen to wait for. */
   readonly awaited?: string;
   /** Ids of the people who are in a beat. */

@@ -1,6 +1,6 @@
 import { getPath, isJsonObject, type JsonObject, type JsonValue, mergePatch } from "@narratoria/protocol";
 import { slug } from "@narratoria/protocol/english";
-import { type BeatChange, type BeatMatter, factionNamed } from "@narratoria/protocol/story";
+import { type BeatChange, type BeatMatter, factionNamed, type Place } from "@narratoria/protocol/story";
 
 /** Where a beat happens, and who is in it. */
 interface StagedBeat {
@@ -210,6 +210,15 @@ export function companionsPatch(state: JsonObject, scene: number): JsonObject {
       isJsonObject(person) && person["follows"] === true && person["alive"] !== false && person["place"] !== place,
   );
   return left.length === 0 ? {} : { people: Object.fromEntries(left.map(([id]) => [id, { place, since: scene }])) };
+}
+
+/** The stop of the story's road that the player has come to last. (rule EN5773) */
+export function stopPatch(state: JsonObject, places: ReadonlyMap<string, Pick<Place, "road" | "carries">>): JsonObject {
+  const { place } = state;
+  const here = typeof place === "string" ? places.get(place) : undefined;
+  return here?.road === undefined || here.carries === true || getPath(state, "world.stop") === place
+    ? {}
+    : { world: { stop: place ?? null } };
 }
 
 /** State as a scene with this beat finds it: everybody who is in it stands where it happens, and with the player whoever goes with them. */

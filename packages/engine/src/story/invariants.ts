@@ -1,6 +1,6 @@
 /** What must hold in any story from one scene to the next, whoever tells it. (SC-037) */
 import { getPath, isJsonObject, type JsonObject, type JsonValue } from "@narratoria/protocol";
-import type { ChoiceSlot, Matter } from "@narratoria/protocol/story";
+import { type ChoiceSlot, type Matter, minutesBetween } from "@narratoria/protocol/story";
 
 export interface CheckedScene {
   readonly before: JsonObject;
@@ -109,10 +109,36 @@ function* clockAndPlace(
     yield `The scene begins at ${String(begins)}, and the story went from ${String(from)} to ${String(place)}.`;
   if (typeof from === "string" && from !== place && was === is)
     yield `The player went from ${from} to ${String(place)} in no time.`;
+  yield* theRoad(before, after, places);
   if (ended) return;
   for (const id of present) {
     const theirs = getPath(after, `people.${id}.place`);
     if (theirs !== place) yield `${id} is shown as present and is at ${String(theirs)}.`;
+  }
+}
+
+/** Share of the way's time that a journey takes at least: who sets out at night may come by morning. */
+const LEAST_OF_THE_WAY = 0.7;
+
+/** A journey takes the time of its way, and whoever goes with the player comes along. (rule EN5774) */
+function* theRoad(before: JsonObject, after: JsonObject, places: Matter["places"]): Generator<string> {
+  const at = (state: JsonObject): Matter["places"][number] | undefined =>
+    places.find(({ id }) => id === getPath(state, "place"));
+  const [from, to] = [at(before), at(after)];
+  const way = minutesBetween(places, from, to);
+  const taken = Number(getPath(after, "clock.minutes")) - Number(getPath(before, "clock.minutes"));
+  // Who is awaited by a beat with an hour of its own comes by then.
+  const isAwaited = [...keysAt(after, "beats")].some(
+    (id) => getPath(before, `beats.${id}.state`) !== "fired" && getPath(after, `beats.${id}.state`) === "fired",
+  );
+  if (from !== undefined && to !== undefined && way !== undefined && !isAwaited && taken < way * LEAST_OF_THE_WAY)
+    yield `The way from ${from.id} to ${to.id} takes ${way} minutes, and took ${taken}.`;
+  if (from === to) return;
+  for (const id of keysAt(before, "people")) {
+    const goes = [before, after].every((state) => getPath(state, `people.${id}.follows`) === true);
+    const theirs = getPath(after, `people.${id}.place`);
+    if (goes && getPath(after, `people.${id}.alive`) !== false && theirs !== to?.id)
+      yield `${id} goes with the player and is left at ${String(theirs)}.`;
   }
 }
 

@@ -16,6 +16,7 @@ import {
   companionsPatch,
   enteredPatch,
   reasonsPatch,
+  stopPatch,
 } from "../plot/stage-beat.js";
 import {
   assetsRefused,
@@ -145,6 +146,7 @@ export function finishTurn(matter: EndMatter, run: PlanRun): TurnEnd {
   for (const patch of changePatches(end.value, ofChoice, turn.scene)) end.apply(patch);
   end.apply(reasonsPatch(end.value, ofChoice, happened.memory?.summary ?? turn.slot?.text ?? "", turn.scene));
   end.apply(companionsPatch(end.value, turn.scene));
+  end.apply(stopPatch(end.value, matter.mined.places));
   end.apply(enteredPatch(end.value, matter.mined.matter.people, turn.scene));
   if (turn.scene === 0) end.apply(untoldNames(end.value, matter.mined, prose.paragraphs));
   end.apply(heardIn(end.value, turn.scene, turn.slot?.tags ?? []));

@@ -7,9 +7,11 @@ import {
   type EndingMatter,
   type Hook,
   liesIn,
+  minutesBetween,
   type Person,
   type Place,
   type SceneType,
+  stopsFrom,
   type Verb,
 } from "@narratoria/protocol/story";
 import type { Campaign } from "@narratoria/campaign";
@@ -170,9 +172,19 @@ export function emptyHomes(
 
 /** Stops of the story's road between two places; 0 where one of them is not on it. */
 function stopsBetween({ places }: StoryIndex, from: string, to: string): number {
-  const here = places.get(from)?.road?.stop;
-  const there = places.get(to)?.road?.stop;
-  return here === undefined || there === undefined ? 0 : Math.abs(there - here);
+  return Math.abs(stopsFrom(places.get(from), places.get(to)) ?? 0);
+}
+
+/** Whether a beat lies behind on the story's road, and its day is over. */
+function isPassed(
+  { places }: Pick<StoryIndex, "places">,
+  beat: Pick<BeatMatter, "place" | "clock"> | undefined,
+  state: JsonObject,
+): boolean {
+  const day = beat?.clock?.day;
+  const now = getPath(state, "clock.minutes");
+  const stops = stopsFrom(places.get(String(state["place"] ?? "")), places.get(beat?.place ?? ""));
+  return day !== undefined && typeof now === "number" && stops !== undefined && stops < 0 && day * 1440 <= now;
 }
 
 const changedIn = new WeakMap<StoryIndex, ReadonlySet<string>>();
@@ -274,6 +286,11 @@ function daysOf(state: JsonObject, scene: number, mined: StoryIndex): Days | und
   return { now, days, share, last: Math.min(days, ...dated), ...next };
 }
 
+/** A way that takes so many minutes takes them. */
+const LONG_WAY = 45;
+/** Share of a way after which one may as well have arrived. */
+const ON_THE_WAY = 0.75;
+
 /**
  * A beat that moves the player along the story's road comes when the way there has been gone; one that they have set out for themselves
  * has its way told by that journey. (rule EN652)
@@ -282,18 +299,18 @@ export function afterTheWay<Beat extends Pick<BeatMatter, "place" | "clock">>(
   beat: Beat,
   state: JsonObject,
   slot: Pick<ChoiceSlot, "verb"> | null,
-  { places }: { readonly places: ReadonlyMap<string, Pick<Place, "road">> },
+  { places }: { readonly places: ReadonlyMap<string, Pick<Place, "id" | "road" | "ways">> },
 ): Beat {
-  const from = places.get(String(state["place"] ?? ""))?.road?.stop;
-  const to = places.get(beat.place ?? "")?.road?.stop;
+  const from = places.get(String(state["place"] ?? ""));
+  const to = places.get(beat.place ?? "");
+  const way = minutesBetween(places.values(), from, to) ?? 0;
   const now = getPath(state, "clock.minutes");
-  if (from === undefined || to === undefined || from === to || typeof now !== "number" || slot?.verb === "go")
-    return beat;
-  const between = [...places.values()].flatMap(({ road }) =>
-    road !== undefined && road.stop >= Math.min(from, to) && road.stop < Math.max(from, to) ? [road.minutes] : [],
-  );
-  const then = now + between.reduce((sum, minutes) => sum + minutes, 0);
-  const day = Math.floor(then / 1440) + 1;
+  if (way < LONG_WAY || typeof now !== "number" || slot?.verb === "go") return beat;
+  const then = now + way;
+  // At its own hour of the day on which one arrives, or of the day before where most of the way is behind one by then.
+  const hour = beat.clock?.minutes ?? then % 1440;
+  const early = Math.ceil((now + ON_THE_WAY * way - hour) / 1440) + 1;
+  const day = beat.clock?.minutes === undefined ? Math.floor(then / 1440) + 1 : early;
   if (beat.clock?.day !== undefined && beat.clock.day >= day) return beat;
   return { ...beat, clock: { minutes: then % 1440, ...beat.clock, day } };
 }
@@ -314,6 +331,20 @@ export function nextHour(state: JsonObject, beats: Iterable<Pick<BeatMatter, "id
     return at > now - JUST_MISSED ? [at] : [];
   });
   return hours.length === 0 ? undefined : Math.min(...hours);
+}
+
+const MORNING = 480;
+
+/** The minute of a beat on a day of its own to which the player goes. (rule EN5775) */
+export function hourOfArrival(
+  slot: Pick<ChoiceSlot, "verb" | "bind"> | null,
+  beat: Pick<BeatMatter, "place" | "clock"> | null,
+  state: JsonObject,
+): number | undefined {
+  if (slot?.verb !== "go" || slot.bind.place === undefined || beat?.place !== slot.bind.place) return undefined;
+  const { day, minutes = MORNING } = beat.clock ?? {};
+  const then = day === undefined ? 0 : (day - 1) * 1440 + minutes;
+  return then > Number(getPath(state, "clock.minutes") ?? 0) ? then : undefined;
 }
 
 /** A journey chosen late at night is made in the morning. */
@@ -520,6 +551,7 @@ export function momentOf(
     hostOf: (beat) => hostOf(mined, mined.beats.get(beat.id), state),
     jumpTo: (beat) => jumpFor(mined.beats.get(beat.id), state, slot),
     stopsTo: (place) => stopsBetween(mined, String(state["place"] ?? ""), place),
+    isPassed: (beat) => isPassed(mined, mined.beats.get(beat.id), state),
     ...(slot?.verb === "wait" && slot.bind.beat !== undefined ? { awaited: slot.bind.beat } : {}),
     leavesOpen: (beat) => {
       const matter = mined.beats.get(beat.id);
@@ -670,6 +702,7 @@ export function* startingTurn(
     beat,
     ending,
     until: nextHour(base, mined.beats.values()),
+    by: hourOfArrival(slot, beat, base),
   });
   const patch = withLeaning({ ...decision?.patch, ...endings.patch }, base, leaningOf(trend, mined));
   const sceneType = sceneTypeOf(slot, beat);
@@ -744,6 +777,10 @@ function otherWays({ bind: { beat, text = "" } }: ChoiceSlot, beats: StoryIndex[
   return [...choices.map((one) => one.text), ...decisions].filter((one) => slugOf(one) !== slugOf(text));
 }
 
+/** A place that is no more than one stop of the road away. (rule EN5771) */
+export const withinAStop = (place: string | undefined, { stopsTo }: Pick<BeatMoment, "stopsTo">): string | undefined =>
+  place !== undefined && (stopsTo?.(place) ?? 0) > 1 ? undefined : place;
+
 /** What is decided of beats; in an opening only where the first is told with the premise. */
 function decidedOf(
   { campaign, mined, starts }: Pick<Standing, "campaign" | "mined" | "starts">,
@@ -757,7 +794,7 @@ function decidedOf(
     slot === null
       ? mined.beats.get(campaign.beats[0]?.id ?? "")?.place
       : isBare(slot, mined.beats)
-        ? wayDecided(slot.bind.text ?? "", campaign.beats, mined.places, moment)
+        ? withinAStop(wayDecided(slot.bind.text ?? "", campaign.beats, mined.places, moment), moment)
         : undefined;
   // Nor is anybody taken to where another way of the same decision would have gone. (rule EN4800)
   const others = slot === null ? [] : otherWays(slot, mined.beats);

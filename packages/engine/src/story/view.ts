@@ -28,6 +28,8 @@ export interface ViewSource {
   readonly ending: EndingMatter | null;
   /** How dice are thrown, where the author says so. */
   readonly rules?: RollRules | undefined;
+  /** The minute of the beat to which the player goes: they come by then. */
+  readonly by?: number | undefined;
   /** The minute that only a beat of its own hour passes. */
   readonly until?: number | undefined;
   /** Ids of places that the story has not come to: scripts hear nothing of them. */
@@ -46,11 +48,17 @@ export function buildView(source: ViewSource): JsonObject {
   return atOnce(buildingView(source));
 }
 
+/** The clock with the hours that keep a deed from passing them; nothing where there are none. */
+function clockOf({ state, until, by }: Pick<ViewSource, "state" | "until" | "by">): JsonObject {
+  const hours = { ...(until === undefined ? {} : { until }), ...(by === undefined ? {} : { by }) };
+  return Object.keys(hours).length === 0 ? {} : { clock: mergePatch(state["clock"] ?? {}, hours) };
+}
+
 /** As `buildView`, with stops at which other work may go on. */
 export function* buildingView(source: ViewSource): Generator<void, JsonObject> {
   const view = {
     ...source.state,
-    ...(source.until === undefined ? {} : { clock: mergePatch(source.state["clock"] ?? {}, { until: source.until }) }),
+    ...clockOf(source),
     choice: source.slot,
     scene: source.scene,
     scenes: source.scenes.slice(-SUMMARIES),
