@@ -100,5 +100,6 @@ it("[NA5772] counts the way in how much later it is, and takes no day of a vow f
   );
   expect(timeBeforeBeat(at(1, 9), at(3, 9), ["Who hauls is from that day rope-kin."])).toEqual({ span: "two days" });
   expect(timeBeforeBeat(at(1, 9), at(1, 22), ["Osk, on watch, hears you."])).toBe("part");
+  expect(timeBeforeBeat(at(1, 9), at(1, 22), ["The night porter lets you up."])).toBe("part");
   expect(timeBeforeBeat(at(1, 9), at(1, 22), ["First watch. Osk hears you."])).toBeUndefined();
 });

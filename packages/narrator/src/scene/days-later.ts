@@ -36,9 +36,9 @@ export function daysLater(before: number, now: number): string | undefined {
 const LONG = 240;
 /** A beat that says how much later it is, or is told of no one time. */
 const SAYS_ITSELF =
-  /\b(?:next|following|later|since then|(?<!\bfrom )(?:that|this|the) (?:very |same )?(?:morning|afternoon|evening|night|day)|(?:days?|nights?|weeks?|hours?|time) (?:go(?:es)?|went|pass(?:es|ed)?)|by (?:then|now|morning|noon|evening|nightfall)|for (?:some|several|two|three|four|five|six) days)\b/i;
+  /\b(?:next|following|later|since then|(?<!\bfrom )(?:that|this|the) (?:very |same )?(?:morning|afternoon|evening|night(?! (?:porter|watchman|nurse|clerk|shift|school|train|mail|boat|bus|bell)s?\b)|day)|(?:days?|nights?|weeks?|hours?|time) (?:go(?:es)?|went|pass(?:es|ed)?)|by (?:then|now|morning|noon|evening|nightfall)|for (?:some|several|two|three|four|five|six) days)\b/i;
 const PARTS =
-  /\b(?:dawn|daybreak|morning|noon|midday|afternoon|dusk|evening|night|midnight|breakfast|supper|(?:first|second|third|last|middle|morning|night|dog) watch)\b/i;
+  /\b(?:dawn|daybreak|morning|noon|midday|afternoon|dusk|evening(?! (?:dress|paper|post)\b)|night(?! (?:porter|watchman|nurse|clerk|shift|school|train|mail|boat|bus|bell)s?\b)|midnight|breakfast|supper|(?:first|second|third|last|middle|morning|night|dog) watch)\b/i;
 
 /** A day by its name. */
 const WEEKDAY = /\b(?:mon|tues|wednes|thurs|fri|satur|sun)day\b/i;
