@@ -114,6 +114,16 @@ it("[DT5100] goes on with a turn that was begun after an answer had been asked f
   expect(story.now()).toMatchObject({ running: true, chosen: "Go on" });
 });
 
+it("[DT5815] shows an opening as soon as it is told, and the rest of the story when it is there", async () => {
+  const story = await openStory([]);
+  told(OPENING);
+  await vi.waitFor(() => expect(questions).toHaveLength(1));
+  expect(story.now()).toMatchObject({ scenes: [OPENING], ready: true });
+  await answer({ scenes: [OPENING] });
+  await vi.waitFor(() => expect(questions).toEqual([]));
+  expect(story.now().scenes).toMatchObject([OPENING]);
+});
+
 it("[DT5101] shows the scene to which the story went before it is known what led there", async () => {
   const story = await openStory([OPENING, FIRST]);
   told(OTHER, "goes");

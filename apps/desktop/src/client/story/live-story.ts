@@ -298,8 +298,11 @@ export class LiveStory {
       ...(next.notices.length > 0 && { notices: { ...this.#now.notices, [event.turnId]: next.notices } }),
     });
     const last = scenes.at(-1);
-    // The scenes before it are on the way, and it with them.
-    if (last === undefined) return void this.reload();
+    if (last === undefined) {
+      // None comes before an opening: what was read of it while it was told stays. Else the scenes before it are on the way, and it with them.
+      if (scene.scene === 0) this.#set({ scenes: [scene], ready: true });
+      return void this.reload();
+    }
     this.#set({ scenes: [...leadingTo(scene, scenes), scene] });
     const isNext = turnId === scene.turnId && scene.scene === last.scene + 1;
     // The story went elsewhere, or to the same scene in other words: what led there may be another row of scenes.
