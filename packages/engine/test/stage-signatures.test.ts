@@ -42,6 +42,13 @@ describe("files signed by who drew them", () => {
     expect(file("art/who/Odo (Priya).png")).toMatchObject({ use: "portrait", people: ["odo"], rest: [] });
   });
 
+  it("[EN5819] leaves who drew a picture out of the words for those who do not see it", async () => {
+    const rainy = sceneAt(harrow().place("The Gull"), { weather: "rain" });
+    expect((await harrow().director.stage(rainy, null)).background?.alt).toBe("The Gull in the rain");
+    const stars = file("art/wall/Old Mill, stars coming out - Mei.png");
+    expect(stars && harrow().director.altOf(stars)).toBe("The old mill in the evening");
+  });
+
   it("[EN5811] ignores words in brackets behind the name of a piece that no text has", () => {
     expect(file("music/chapel bell (Mei + kazoo).wav")?.rest).toEqual(["bell"]);
     expect(file("music/gull tavern (battle).wav")?.qualifiers.moods).toEqual(["tense"]);

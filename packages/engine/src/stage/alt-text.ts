@@ -53,8 +53,8 @@ function authorsAlt({ file, referencedBy }: StageFile, texts: ReadonlyMap<string
 }
 
 function writtenAlt(stageFile: StageFile, { cast, places, beats }: Reading): string {
-  const { file, kind, use, people, place, qualifiers, rest } = stageFile;
-  const own = wordsOfName(file);
+  const { title, kind, use, people, place, qualifiers, rest } = stageFile;
+  const own = wordsOfName(title);
   if (kind === "audio") return own;
   const persons = people.flatMap((id) => cast.find((one) => one.id === id) ?? []);
   const [person] = persons;

@@ -30,6 +30,8 @@ import { type StoryWords, storyWords } from "./story-words.js";
 export interface StageFile {
   /** Path in the campaign. */
   readonly file: string;
+  /** The path without who made it at the end of its name. */
+  readonly title: string;
   readonly kind: "image" | "audio";
   readonly use: FileUse;
   /** The place it shows; null where it shows none that is known. */
@@ -145,6 +147,7 @@ export function stageFiles(campaign: Campaign, reading: Reading): StageFile[] {
       (rest.includes(word) && keywords === null && words.coming.has(word) && !isPlain(word) && !isWorn(word));
     const known = {
       file,
+      title,
       kind,
       place,
       isNamedWhole: place !== null && found.place === place && found.isNamedWhole,
