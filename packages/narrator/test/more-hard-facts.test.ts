@@ -1,6 +1,7 @@
-// SPEC.md NA5820 to NA5838: hard facts of a scene, in the words of further writers.
+// SPEC.md NA5820 to NA5839: hard facts of a scene, in the words of further writers.
 import { WEIGHBRIDGE } from "@narratoria/campaign/testing";
 import { describe, expect, it } from "vitest";
+import { peopleCards } from "../src/prose/people-cards.js";
 import { checkSentence } from "../src/prose/check-sentence.js";
 import type { SceneFacts } from "../src/prose/checks/scene-facts.js";
 import { scenePrompt } from "../src/prose/scene-prompt.js";
@@ -93,6 +94,26 @@ it.each<[string, string, string, Partial<SceneFacts>?]>([
   ["NA5837", "markup", "Orsolya stays in sight, as asked, and nothing is settled."],
   ["NA5827", "harm", "The lamp lies on the boards in two halves."],
   ["NA5828", "harm", "A panel of the wall comes away in your hands."],
+  [
+    "NA5823",
+    "kept",
+    "“Salt is salt. One doesn’t ask it where it comes from,” says Orsolya.",
+    { kept: [{ text: "Salt is a salt. We do not ask it where it has been.", speaker: "Orsolya" }] },
+  ],
+  ["NA5826", "same", "None of them is loose.", { draft: "The ninth is loose." }],
+  [
+    "NA5826",
+    "same",
+    "Orsolya gets up and comes round the counter.",
+    { draft: "Orsolya is in her chair. She does not get up." },
+  ],
+  ["NA5837", "markup", "So ends the arrival, and the next choice is Orsolya’s."],
+  [
+    "NA5820",
+    "hour",
+    "Outside the window the stars were out over the wall.",
+    { ...at("morning"), story: { ...story, happensInPast: true } },
+  ],
   ["NA5828", "outcome", "She refuses to answer until somebody tells her."],
 ])(
   "[NA5820] [NA5821] [NA5822] [NA5823] [NA5824] [NA5825] [NA5826] [NA5827] [NA5828] [NA5829] [NA5830] [NA5835] [NA5836] [NA5837] %s turns away by %s: %s",
@@ -122,12 +143,95 @@ it.each<[string, string, Partial<SceneFacts>?]>([
   ["NA5834", "Jonas proposed it.", { draft: "The book says: “Jonas proposed it, seconded everybody.”" }],
   ["NA5835", "She looks at it like somebody with a letter from the company."],
   ["NA5835", "She wipes the good scissors."],
+  ["NA5829", "“Six shawls,” she says, “and I could do with a seventh.”", { draft: "She is wrapped in six shawls." }],
+  [
+    "NA5835",
+    "Inside the gate is the founder’s stone.",
+    { draft: "Whoever comes in touches the founder’s stone with the bare hand." },
+  ],
 ])(
   "[NA5820] [NA5821] [NA5823] [NA5825] [NA5826] [NA5829] [NA5831] [NA5832] [NA5833] [NA5834] [NA5835] %s passes: %s",
   (_, sentence, more) => {
     expect(checked(sentence, more)).toBeUndefined();
   },
 );
+
+describe("[NA5839] the prompt of a scene", () => {
+  const scene = sceneToTell();
+  const cardOf = (background: string, secrets = ""): string => {
+    const source = {
+      ...WEIGHBRIDGE,
+      npcs: WEIGHBRIDGE.npcs.map(({ id, profile }) =>
+        id === "orsolya"
+          ? {
+              id,
+              profile: {
+                name: profile.name,
+                role: "Weigher",
+                background,
+                secrets,
+                personality: { traits: [] },
+              } as unknown as typeof profile,
+            }
+          : { id, profile },
+      ),
+    };
+    const people = story.matter.people.map((person) =>
+      person.id === "orsolya" ? { ...person, looks: [], lines: [], catchphrases: [] } : person,
+    );
+    const cards = peopleCards({
+      story: { ...story, matter: { ...story.matter, people } },
+      source,
+      state: scene.state,
+      brief: { ...scene.brief, cast: [{ id: "orsolya", called: "Orsolya", feeling: 0, knows: [] }] },
+      elsewhere: "",
+      steps: [],
+    });
+    return cards.find((card) => card.includes("Weigher")) ?? "";
+  };
+
+  it("has looks, voice and a sample from a profile that is a page of prose", () => {
+    const card = cardOf(
+      'Orsolya weighs as others pray. She is thin and upright, with chalk on her cuffs. She has a low voice. "I do not repeat myself," she says. She was a nun once.\n\nShe has red hair.',
+    );
+    expect(card).toContain("She is thin and upright, with chalk on her cuffs. She has a low voice.");
+    expect(card).toContain("“I do not repeat myself.”");
+    expect(card).not.toMatch(/nun|red hair/);
+  });
+
+  it("has nothing of a page that names others, or that shares three words with what they keep to themselves", () => {
+    expect(cardOf("She is tall, and stoops to Jonas.")).not.toContain("stoops");
+    expect(
+      cardOf("She has a green coat with a torn pocket.", "The torn pocket of the green coat holds it."),
+    ).not.toContain("coat");
+  });
+
+  it("says of several lines of one person which is which", () => {
+    const said = (text: string, at: number) => ({
+      ...(scene.draft.sentences[0] as (typeof scene.draft.sentences)[number]),
+      text: `“${text}” says Orsolya.`,
+      key: "beat line",
+      npc: "orsolya",
+      paragraph: at,
+      sources: [{ kind: "beat" as const, id: "b" }],
+    });
+    const sentences = [said("Turn round!", 0), said("Now show me your hands!", 1)];
+    const { rest } = scenePrompt({
+      ...scene,
+      draft: {
+        ...scene.draft,
+        sentences,
+        paragraphs: sentences.map(({ text }) => text),
+      } as unknown as typeof scene.draft,
+      story,
+      source: WEIGHBRIDGE,
+      contextTokens: 4096,
+      scene: 3,
+    });
+    expect(rest).toContain("Line 1. ");
+    expect(rest).toMatch(/line 2 below/);
+  });
+});
 
 describe("[NA5838] the laws of a prompt", () => {
   const lawsTold = (...texts: readonly string[]): string => {

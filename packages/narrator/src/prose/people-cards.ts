@@ -1,6 +1,6 @@
 import { getPath, type JsonObject } from "@narratoria/protocol";
 import type { Effect, Person, SceneBrief, SceneDirection, StorySource } from "@narratoria/protocol/story";
-import { contentWords, splitSentences } from "@narratoria/protocol/english";
+import { contentWords, countWords, splitSentences } from "@narratoria/protocol/english";
 import type { StoryIndex } from "../index-story.js";
 import { formsIn } from "./checks/names.js";
 import { inPresent } from "./checks/present-tense.js";
@@ -124,19 +124,22 @@ function cardOf(person: Person, { source, brief, state, story, elsewhere }: Card
   const known = brief.cast?.find((one) => one.id === id);
   const feeling = known?.feeling ?? getPath(state, `people.${id}.feeling`);
   const mood = moodWords(typeof feeling === "number" ? feeling : 0);
-  const age = profile?.age === undefined ? "" : `, ${profile.age}`;
+  const age =
+    profile?.age === undefined ? "" : /^\d/.test(String(profile.age)) ? `, ${profile.age}` : `, age: ${profile.age}`;
   const manner = [...(profile?.personality.traits ?? [])].slice(0, TRAITS).join(", ");
   const style = profile?.speech_patterns?.style ?? "";
-  const sample = sampleOf(person, story, elsewhere);
+  const drawn =
+    looks[0] === undefined && !profile?.appearance && style === "" ? drawnFrom(person, source, story) : null;
+  const sample = sampleOf(person, story, elsewhere, drawn?.said);
   const moved = brief.effects.some(({ kind }) => kind === "move");
   const moves = brief.effects
     .filter((effect) => (effect.kind === "arrive" || effect.kind === "leave") && effect.npc === id)
     .map((effect) => effectWords(effect, story));
   return [
     `${name}${name === short ? "" : ` (call: ${short})`}${age}${role === "" ? "" : `, ${(splitSentences(role)[0] ?? role).replace(/\.$/, "")}`}.`,
-    looks[0] ?? firstSentence(profile?.appearance),
+    looks[0] ?? (firstSentence(profile?.appearance) || (drawn?.looks ?? "")),
     sentence(manner),
-    style === "" ? "" : sentence(`Speaks: ${style}`),
+    style === "" ? (drawn?.voice ?? "") : sentence(`Speaks: ${style}`),
     sample === undefined ? "" : `Sample of the voice, not to be used: “${sample}”`,
     isPassing ? "There only in the steps that have them." : "",
     !isPassing && moved && getPath(state, `people.${id}.place`) !== getPath(state, "place")
@@ -179,18 +182,59 @@ export function placeBefore({ brief, state, ...matter }: ScenePeople): string | 
   return new Set(left).size === 1 ? left[0] : undefined;
 }
 
+/** Words for what is seen of somebody. */
+const SEEN =
+  /^(?:He|She|It|They|\p{Lu}[\p{L}’-]+)(?: is|[’']s| has| wears| are| have)\b.*\b(?:tall|short|small|little|big|large|broad|thin|lean|stout|fat|slight|neat|upright|stoops?|stooping|bent|pale|pink|brown|freckled|wrinkled|handsome|bald|bearded|hair|grey|gray|eyes|moustache|beard|face|hands|fingers|spectacles|glasses|wears|dressed|coat|apron|cardigan|hat|cap|collar|boots|jacket|knees|teeth)\b/u;
+/** Words for how somebody speaks. */
+const HEARD = /\b(?:voice|speaks|talks|whispers|mumbles|shouts|drawl|accent|stammers)\b/iu;
+/** What is nobody's to know, or was. */
+const PRIVATE =
+  /\b(?:never|nobody|no one|secret(?:ly)?|once|was|were|had|did|died|used to|knows?|loved|hid(?:es|den)?|lied|lies about|afraid)\b/iu;
+
+/**
+ * What a profile that is a page of prose says of somebody's looks, voice and speech: a sentence each of its first paragraph, that names
+ * nobody else, tells no past and shares nothing with what they keep to themselves. (rule NA5839)
+ */
+function drawnFrom(
+  { id }: Person,
+  { npcs, secrets = {} }: StorySource,
+  { names }: StoryIndex,
+): { readonly looks: string; readonly voice: string; readonly said: readonly string[] } | null {
+  const profile = npcs.find((npc) => npc.id === id)?.profile;
+  const [page = ""] = String(profile?.background ?? "").split(/\n\s*\n/);
+  if (page === "") return null;
+  const kept = contentWords(secrets[id] ?? profile?.secrets ?? "");
+  const isOpen = (text: string): boolean =>
+    !PRIVATE.test(text.replace(/\bas (?:if|though) [^,.;]*/giu, "")) &&
+    !/["“”]/.test(text) &&
+    !names.keysIn(text).some((key) => key.startsWith("npc:") && key !== `npc:${id}`) &&
+    [...contentWords(text)].filter((word) => kept.has(word)).length < SHARED;
+  const sentences = splitSentences(page.replaceAll(/\s+/g, " ")).filter(isOpen);
+  const looks = sentences.find((text) => SEEN.test(text) && countWords(text) <= MOST_DRAWN) ?? "";
+  const voice = sentences.find((text) => text !== looks && HEARD.test(text) && countWords(text) <= MOST_DRAWN) ?? "";
+  const said = [
+    ...page.matchAll(
+      /["“]([^"“”]{8,120}[.!?,])["”],? (?:(?:he|she|it|\p{Lu}\p{L}+) says|says \p{Lu}|the \p{Lu}\p{L}+ (?:likes to )?says?)/gu,
+    ),
+  ].map(([, words = ""]) => words.replace(/,$/, "."));
+  return { looks, voice, said };
+}
+/** A card is short. */
+const MOST_DRAWN = 45;
+
 /** An example of speech: one that no scene of the author's waits for, and that holds no name of anybody else. */
 function sampleOf(
   { id, lines, catchphrases }: Person,
   { beats, names }: StoryIndex,
   elsewhere: string,
+  more: readonly string[] = [],
 ): string | undefined {
   const matter = [...beats.values()].flatMap(({ told }) => told).map(contentWords);
   const reserved = new Set(
     [...beats.values()].flatMap(({ dialogue }) => dialogue.map(({ line }) => wordsIn(line).join(" "))),
   );
   const heard = wordsIn(elsewhere).join(" ");
-  return [...lines, ...catchphrases].find((line) => {
+  return [...lines, ...catchphrases, ...more].find((line) => {
     const words = wordsIn(line).join(" ");
     const named = names.keysIn(line).filter((key) => key !== `npc:${id}`);
     const own = [...contentWords(line)];

@@ -123,7 +123,13 @@ export function scenePrompt(matter: PromptMatter): ScenePrompt {
   const low = Math.min(LEAST_WORDS.to, Math.max(LEAST_WORDS.from, words + EMBROIDERY / 2));
   const high = Math.max(low + SPREAD, words + EMBROIDERY);
   const kept = steps.flatMap((step) => step.kept ?? []);
-  const orders = steps.map(({ order }, at) => `${at + 1}. ${order}`);
+  // Of somebody's several lines each step says which. (rule NA5839)
+  const lineOf = ({ order, kept: [line] = [] }: Step): string =>
+    line !== undefined && kept.filter(({ speaker }) => speaker === line.speaker).length > 1
+      ? order.replace("(word for word, below)", `(word for word, line ${kept.indexOf(line) + 1} below)`)
+      : order;
+  const isNumbered = steps.some((step) => lineOf(step) !== step.order);
+  const orders = steps.map((step, at) => `${at + 1}. ${lineOf(step)}`);
   const elsewhere = [soFar.before, ...orders, ...kept.map(({ text }) => text)].join("\n");
   const people = peopleCards({ story, source: matter.source, brief, state, elsewhere, steps });
   const said = (text: string): string => ofPlayer(text, story);
@@ -146,7 +152,10 @@ export function scenePrompt(matter: PromptMatter): ScenePrompt {
     ["WHAT HAPPENS (tell all of it, in this order, in your own words)", orders],
     [
       "WORD FOR WORD (each once, unchanged)",
-      kept.map(({ speaker, text }) => (speaker === "" ? `To be read: ${text}` : `${speaker}: “${text}”`)),
+      kept.map(
+        ({ speaker, text }, at) =>
+          `${isNumbered ? `Line ${at + 1}. ` : ""}${speaker === "" ? `To be read: ${text}` : `${capitalise(speaker)}: “${text}”`}`,
+      ),
     ],
     ["NOT IN THIS SCENE", prohibitions(matter, steps).map((line) => `- ${line}`)],
     ["WANTED", wishesFor(matter)],
@@ -378,7 +387,7 @@ function prohibitions({ brief, story, state }: PromptMatter, steps: readonly Ste
     .filter((person) => !acting.has(person.id))
     .map(({ short }) => short);
   const refused = brief.effects.some(({ kind }) => kind === "refuse");
-  return [
+  const all = [
     ...(brief.outcome === "none" ? [] : [`no other outcome than this: ${outcomeWords(brief, story)}`]),
     ...(refused ? ["no answer to what is refused"] : []),
     ...[...new Set(absent)].filter((name) => name !== "").map((name) => `${name} does not appear`),
@@ -388,6 +397,7 @@ function prohibitions({ brief, story, state }: PromptMatter, steps: readonly Ste
       : `${story.calls} answers, promises, thanks and decides nothing but what the steps say`,
     "no number that the steps do not have",
   ];
+  return [...new Set(all)];
 }
 
 /** What a choice offers has not happened. */

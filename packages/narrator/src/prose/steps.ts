@@ -1,5 +1,5 @@
 import type { Person, SceneBrief, SceneDirection } from "@narratoria/protocol/story";
-import { contentWords, countWords } from "@narratoria/protocol/english";
+import { capitalise, contentWords, countWords } from "@narratoria/protocol/english";
 import type { StoryIndex } from "../index-story.js";
 import type { ToldSentence } from "../scene/composer.js";
 import type { SceneDraft } from "../storybook.js";
@@ -80,11 +80,13 @@ export function stepsOf(draft: SceneDraft, brief: SceneBrief & Partial<SceneDire
       if (isAuthorsLine(group, spoken, story)) {
         const kept = linesOf(text, speaker, story);
         const isOne = isBare && kept.length === 1;
-        const order = isOne ? `${speaker} says (word for word, below)` : `${text} (the speech word for word)`;
+        const order = isOne
+          ? `${capitalise(speaker)} says (word for word, below)`
+          : `${text} (the speech word for word)`;
         return { ...plain, order, kept, matters: true };
       }
       const order = isBare
-        ? `${speaker} says, in words of their own: ${withStop(spoken)}`
+        ? `${capitalise(speaker)} says, in words of their own: ${withStop(spoken)}`
         : `${text} (the speech in words of their own)`;
       return { ...plain, order };
     }
