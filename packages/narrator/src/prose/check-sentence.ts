@@ -57,6 +57,7 @@ const OF_DEEDS: ReadonlySet<CheckName> = new Set([
   "relatives",
   "past",
   "things",
+  "hour",
   "deeds",
   "outcome",
   "same",

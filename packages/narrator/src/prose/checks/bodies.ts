@@ -43,7 +43,10 @@ function hasWrongBody(told: string, sentence: string, person: Person, facts: Sce
     missing !== "" &&
     (new RegExp(`${who}[’']s (?:\\p{Ll}+ )?(?:${missing})\\b`, "u").test(told) ||
       new RegExp(`${who} [^.;:!?]*?\\b(?:${own}|one|both) (?:\\p{Ll}+ )?(?:${missing})\\b`, "u").test(told));
-  const isAct = !body.includes("mouth") && new RegExp(`${who} (?:\\p{Ll}+ly )?(?:${OF_MOUTH})\\b`, "u").test(told);
+  const hasNoSkin =
+    kind !== "animal" && new RegExp(`${who} (?:\\p{Ll}+ly )?(?:blushes|pales|sweats|bleeds|yawns)\\b`, "u").test(told);
+  const isAct =
+    hasNoSkin || (!body.includes("mouth") && new RegExp(`${who} (?:\\p{Ll}+ly )?(?:${OF_MOUTH})\\b`, "u").test(told));
   const hasNoWords = speech === "none" || speech === "sounds" || speech === "signs";
   const speaks =
     hasNoWords &&

@@ -79,7 +79,7 @@ const HAS_GOODS = new RegExp(
 
 /** "From his sleeve a letter", "a folded chart": what a story turns on is none that nobody has heard of. (rule NA5835) */
 const NEW_GOODS =
-  /\b(?:[Aa]n?|[Aa]nother|[Tt]wo|[Tt]hree|[Ss]ome) (?:(?!(?:good|piano|door|wedding|minor|major|new|low|high)\b)[\p{Ll}’-]+,? ){0,2}?(keys?|letters?|map|chart|will|diary|ledger|telegram|photographs?|photo|snapshot|pistol|revolver|gun|rifle|dagger|sword|necklace|locket|brooch|passport|contract|certificate|warrant|dossier|envelope|purse|wallet|document)\b(?! (?:of (?:water|light|shade|smoke|the (?:alphabet|law))|opener|box|rack|stand|hole|ring)\b)/gu;
+  /\b(?:[Aa]n?|[Aa]nother|[Tt]wo|[Tt]hree|[Ss]ome) (?:(?!(?:good|piano|door|wedding|minor|major|new|low|high)\b)[\p{Ll}’-]+,? ){0,2}?(keys?|letters?|will|diary|ledger|telegram|photographs?|photo|snapshot|pistol|revolver|gun|rifle|necklace|locket|brooch|passport|contract|certificate|warrant|dossier|envelope|purse|wallet|document)\b(?! (?:of (?:water|light|shade|smoke|the (?:alphabet|law))|opener|box|rack|stand|hole|ring)\b)/gu;
 const COMPARES =
   /\b(?:like|as if|as though|than) [^.;:]*$|\b(?:as|of|for|no|without|if|would|could|might|may|such|what) (?:[\p{Ll}’-]+ )?$/iu;
 
@@ -187,6 +187,9 @@ export const deeds: Check = (sentence, facts) => {
   const placed = [...narration.matchAll(CONTAINED), ...narration.matchAll(PUT_AWAY)].map(([said]) => said);
   const isNew = (said: string): boolean => {
     if (/\b(?:hidden|concealed)\b/.test(said) && !draftVerbs.has("hide") && !draftVerbs.has("hidden")) return true;
+    // "Inside the gate is the founder's stone": it is the one that the steps have.
+    const [, thing] = /\b(?:is|are|lies?) (the [^.;]*)$/u.exec(said) ?? [];
+    if (thing !== undefined && hasAll(facts.draft, thing)) return false;
     const nouns = wordsIn(said).filter((word) => word.length > 3);
     return !isKnown(said, facts) && nouns.some((word) => !known.has(word));
   };

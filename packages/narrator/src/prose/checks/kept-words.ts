@@ -102,8 +102,8 @@ function breaksOff(line: string, quote: string): boolean {
   });
 }
 
-/** Words that a sentence of a line and one that rewords it have in order, and the sentences of both that are alike. */
-const REWORDED = { words: 3, share: 0.5 };
+/** Words that a line and a speech that rewords it have in the same order, sentence by sentence, and how many of them say something. */
+const REWORDED = { words: 5, share: 0.5, content: 2 };
 
 /** Whether a speech is a line of several sentences with every one of them reworded. (rule NA5823) */
 function rewords(line: string, quote: string): boolean {
@@ -111,13 +111,15 @@ function rewords(line: string, quote: string): boolean {
     splitSentences(text).map((one) => [...wordsIn(one.replace(/[’'](?:s|re|ll|d)\b/gu, ""))]);
   const [own, said] = [parts(line), parts(quote)];
   if (own.length < 2 || own.length !== said.length) return false;
-  const [first = []] = own;
-  const [begins = []] = said;
-  const shared = sharedInOrder(first, begins);
+  const shared = own.map((words, at) => sharedInOrder(words, said[at] ?? []));
+  const sum = (of: readonly number[]): number => of.reduce((total, one) => total + one, 0);
+  const length = (of: readonly string[][]): number => sum(of.map((words) => words.length));
+  const has = contentWords(quote);
   return (
-    shared >= REWORDED.words &&
-    shared >= REWORDED.share * Math.min(first.length, begins.length) &&
-    [...contentWords(first.join(" "))].filter((word) => contentWords(begins.join(" ")).has(word)).length > 1
+    shared.every((one) => one > 0) &&
+    sum(shared) >= REWORDED.words &&
+    sum(shared) >= REWORDED.share * Math.min(length(own), length(said)) &&
+    [...contentWords(line)].filter((word) => has.has(word)).length >= REWORDED.content
   );
 }
 

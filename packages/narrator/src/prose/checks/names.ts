@@ -235,10 +235,18 @@ export function formsIn(
   const own = forms.filter(
     (form) => (text.includes(form) || text.includes(capitalise(form))) && names.keysIn(form).includes(`npc:${id}`),
   );
+  // "Miss Askew", of Winifred Askew who is called Win. (rule NA5833)
+  const surname = name.split(" ").at(-1) ?? "";
+  const titled =
+    own.length > 0 || surname === name || !text.includes(surname)
+      ? []
+      : (text.match(new RegExp(`\\p{Lu}\\p{L}+\\.? ${escape(surname)}(?![\\p{L}])`, "gu")) ?? []).filter((form) =>
+          names.keysIn(form).includes(`npc:${id}`),
+        );
   // A role may say what somebody is called: "Ward girl, called Wren". (rule NA4902)
   const called = CALLED.exec(role)?.[1] ?? "";
   const isFree = called !== "" && !names.keysIn(called).some((key) => /^(?:npc|place):/.test(key));
-  return [...new Set([...own, ...(isFree ? [called] : [])].flatMap((form) => [form, capitalise(form)]))]
+  return [...new Set([...own, ...titled, ...(isFree ? [called] : [])].flatMap((form) => [form, capitalise(form)]))]
     .filter((form) => text.includes(form))
     .map(escape);
 }

@@ -39,14 +39,21 @@ interface Counted {
 }
 
 /** A number follows from what has been told, of the same things, or counts a gesture or who is there. Implements rules NA714 and NA1112. */
-export const numbers: Check = (sentence, { words, given, draft, kept, told }) => {
-  const counted = numbersIn(sentence);
+export const numbers: Check = (sentence, { words, given, draft, kept, told, story }) => {
+  // Somebody may be called Seven.
+  const isName = ({ text }: Counted): boolean =>
+    sentence.includes(capitalised(text)) &&
+    story.names.keysIn(capitalised(text)).some((key) => key.startsWith("npc:")) &&
+    !sentence.includes(` ${text}`);
+  const counted = numbersIn(sentence).filter((one) => !isName(one));
   if (counted.length === 0) return null;
   // What a scene has told grows with each sentence: it is looked at where the rest does not know a number.
   const known = knownIn([given, draft, ...kept.map(({ text }) => text)].join("\n"));
   const isInvented = ({ text, value, next, time, before }: Counted, among: Known): boolean => {
     const [first = "", second = ""] = /^(?:or|to)$/.test(next[0] ?? "") ? next.slice(2) : next;
     if (SMALL.has(text) && time === "") return false;
+    // "Six shawls, and I could do with a seventh."
+    if (/^an?$/.test(before) && counted.some((one) => one.value === value - 1)) return false;
     // "The hundred", of six thousand one hundred.
     if (before === "the" && /^(?:hundred|thousand)$/.test(text) && among.words.has(text)) return false;
     // "Every tenth", "a dozen turns": nothing is counted that a later scene would have to know.

@@ -21,7 +21,7 @@ const HAS_TOLD =
   /\byou (?:(?!c(?:an|ould)|may|might|w(?:ill|ould)|should|must|never)\w+ )?(?:say|answer|reply|tell|admit|confess|claim|explain|insist|mention|warn|assure|offer|beg|apologi[sz]e|greet|shout|call|report|promise|bring up|own up|let|bluff|show|refuse|turn|deny|forbid|agree|thank|invite|order|ask|swear|object|protest|decline|remind|break|speak|talk|give)\b/i;
 /** What the player tells, where it is said: the steps have most of its words. */
 const TELLS_THAT =
-  /\byou (?:\w+ly |then )?(?:tell|admit|confess|explain|say)(?: to)?(?: (?:him|her|them|it|\p{Lu}[\p{L}.’-]+(?: \p{Lu}[\p{L}’-]+)?))? that ([^.;!?“”]{8,})/giu;
+  /\byou (?:\w+ly |then )?(?:tell|admit|confess|explain|say)(?: to)?(?: (?:him|her|them|it|\p{Lu}[\p{L}.’-]+(?: \p{Lu}[\p{L}’-]+)?))?(?:,[^,.;“”]{3,40},)? that ([^.;!?“”]{8,})/giu;
 const isOfScene = (words: string, { draft, given }: SceneFacts): boolean => {
   const own = [...contentWords(words)];
   const has = contentWords(`${given}\n${draft}`);

@@ -184,6 +184,26 @@ const affirmsDenied = (sentence: string, { draft }: SceneFacts): boolean =>
       ) && !new RegExp(`\\b(?:is|[’']s) ${what}\\b`, "u").test(draft),
   );
 
+/** "None of them is loose", where a step says that one is. */
+const NONE_IS = /\b(?:[Nn]one|[Nn]ot one|[Nn]either)(?: of [\p{L}’ -]{2,20})? (?:is|are|was|were) (\p{Ll}{4,})\b/gu;
+/** "He gets up", where a step says that he does not: the verb and its particle. */
+const DOES_NOT =
+  /\b(?:does|do|did)(?: not|n[’']t) (get|stand|sit|look|turn|come|go|give|let|take|put|pick|lie|wake|step|speak) (up|down|round|around|away|back|in|out|off|go)\b/giu;
+const deniesAll = (sentence: string, { draft }: SceneFacts): boolean =>
+  [...sentence.matchAll(NONE_IS)].some(
+    ([, what = ""]) =>
+      new RegExp(`\\b(?:is|are|was|were) (?:still |now )?${what}\\b`, "u").test(draft) && !DENIES.test(draft),
+  ) ||
+  (!DENIES.test(sentence) &&
+    !/\byou\b/iu.test(sentence) &&
+    [...draft.matchAll(DOES_NOT)].some(
+      ([, verb = "", particle = ""]) =>
+        new RegExp(`\\b\\p{Ll}+ ${particle}\\b`, "u").test(sentence) &&
+        [...sentence.matchAll(new RegExp(`\\b(\\p{Ll}+) ${particle}\\b`, "gu"))].some(([, did = ""]) =>
+          verbLemmas(did).includes(verb.toLowerCase()),
+        ),
+    ));
+
 /** "Green is Seven", where a step says that green is Bishop. (rule NA5830) */
 const IS_SOMEBODY = /([^.;:!?“”]{3,60}?)(?: is|[’']s) (\p{Lu}[\p{L}’-]+(?: \p{Lu}[\p{L}’-]+)?)(?=[.,;!?”]|$)/gu;
 function isOfOther(sentence: string, { draft, story }: SceneFacts): boolean {
@@ -231,6 +251,7 @@ export const sameFacts: Check = (sentence, facts) =>
     : saysOpposite(sentence, facts) ||
         deniesSource(sentence, facts) ||
         affirmsDenied(sentence, facts) ||
+        deniesAll(unquoted(sentence), facts) ||
         hasOtherParticle(sentence, facts)
       ? "Do not turn what the steps say into its opposite."
       : null;
