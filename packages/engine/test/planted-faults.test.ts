@@ -6,8 +6,8 @@ import { beforeAll, expect, it } from "vitest";
 import { readTapes, type Tape, tellTape } from "./support/tapes.js";
 
 const FOLDER = new URL("fixtures/faults/", import.meta.url);
-/** The checks were mended by the first; the second was counted, and not looked at. */
-const HALVES = ["development", "held-out"] as const;
+/** The checks were mended by the first; the second was counted, and not looked at; the third was counted first (32 of 47), and then mended by. */
+const HALVES = ["development", "held-out", "further"] as const;
 type Half = (typeof HALVES)[number];
 
 interface FaultTape extends Tape {
@@ -177,7 +177,7 @@ async function measure(
 
 /** So many of the scenes come to their fault, and are not ended by a good sentence that is taken for one. */
 const LEAST_REACHED = 0.9;
-const FLOORS: Readonly<Record<Half, number>> = { development: 0.8, "held-out": 0.6 };
+const FLOORS: Readonly<Record<Half, number>> = { development: 0.8, "held-out": 0.6, further: 0.7 };
 
 it("[EN1856] of faults of every class the checks alone turn away a share by their own words", {
   timeout: 900_000,
@@ -230,7 +230,7 @@ it("[EN1856] of good sentences and whole scenes at most one sentence in twenty i
       );
     const sentences = scenes.flatMap(({ answers }) => answers.flatMap(sentencesOf)).length;
     console.log(half, scenes.length, sentences, half === "development" ? cut.join("\n") : cut.length);
-    expect(scenes.length).toBe(10);
+    expect(scenes.length).toBeGreaterThanOrEqual(10);
     expect(cut.length / sentences, half).toBeLessThanOrEqual(0.05);
   }
 });
