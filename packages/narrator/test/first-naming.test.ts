@@ -72,6 +72,7 @@ describe("a first naming in a clause of its own, or by an article", () => {
       "He holds his hat in his hand, and Roy looks on.",
       "He holds his hat in his hand, and Roy, the lead mule, looks on.",
     ],
+    [ROY, "the lead mule", "At the far gate, Roy looks on.", "At the far gate, Roy, the lead mule, looks on."],
     [MOLE, "the physician", "The Mole polishes his spectacles.", "The Mole, the physician, polishes his spectacles."],
     [ROY, "who drives Bishop", "Roy says a thief.", "Roy, who drives Bishop, says a thief."],
   ])("[NA5780] is told with who they are: %j", (person, phrase, sentence, told) => {

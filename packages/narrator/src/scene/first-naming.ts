@@ -13,7 +13,7 @@ const GOES_ON =
 /** Words before a name that make it one of several, or somebody's title or part. */
 const OF_LIST = /(?:,|\b(?:and|or|nor|both|with|called|named|Mr|Mrs|Miss|Ms|Dr))\.? $/u;
 /** "With his hat in his hand, and Duchess looks": a clause of its own, behind a word that is nobody's name. */
-const NEXT_CLAUSE = /(?:^|[^\p{L}])\p{Ll}[\p{L}’'-]*[,;] (?:and|but|then|so) $/u;
+const NEXT_CLAUSE = /(?:^|[^\p{L}])\p{Ll}[\p{L}’'-]*[,;] (?:(?:and|but|then|so) )?$/u;
 /** Words that open a sentence and belong to no name behind them. */
 const OPENS =
   /^(?:Then|Now|When|While|And|But|Here|There|As|If|So|After|Before|Behind|Beside|Only|On|In|At|With|Once|Today|Tonight|From|Even|For|By|Yet|Because|Next|Meanwhile|Later|Suddenly) $/u;
