@@ -119,6 +119,8 @@ describe("a beat that waits for a deed", () => {
     const follow = { conditions: { player_choice: "follow_the_ferret" } };
     expect(readBeat("Follow the bell. Osk Tarn comes up.", follow).told[0]).toBe("You follow the bell.");
     expect(readBeat("Follow the bell. Osk Tarn comes up.").told[0]).not.toBe("You follow the bell.");
+    const road = { conditions: { player_choice: "take_the_south_road" } };
+    expect(readBeat("The south road. Osk Tarn walks.", road).told[0]).not.toMatch(/^You/u);
     // Of two cases neither has been done.
     expect(readBeat("If you look, Osk laughs. If you don't, he sulks.", after).told).not.toContain("You look.");
   });

@@ -1,6 +1,6 @@
 /** Sentences of a beat that are half a note to whoever tells it, as they are told to the player. */
 import type { PlotBeat } from "@narratoria/protocol/contracts";
-import { capitalise, infinitive, isWholeSentence, thirdPerson } from "@narratoria/protocol/english";
+import { capitalise, isLemma, isWholeSentence } from "@narratoria/protocol/english";
 
 /** "Either he's given in or he has caught you at it; in both cases he's crying a bit." */
 const IN_BOTH_CASES =
@@ -63,7 +63,7 @@ export function withOwnDeed(sentences: readonly string[], conditions: PlotBeat["
   }
   const verb = ORDER.exec(first.trim())?.[1]?.toLowerCase();
   const known = new Set(tags.flatMap((tag) => wordsOf(tag.replaceAll(/[_-]/g, " "))));
-  const isIt = verb !== undefined && known.has(verb) && infinitive(thirdPerson(verb)) === verb;
+  const isIt = verb !== undefined && known.has(verb) && isLemma(verb);
   return isIt ? [`You ${first.charAt(0).toLowerCase()}${first.slice(1)}`, ...rest] : sentences;
 }
 

@@ -33,6 +33,8 @@ export function isDeed(words: string, beside: boolean): boolean {
   const [first = ""] = words.split(" ");
   if (NO_END.test(words)) return false;
   // "Have him carried up", beside others "have a fault".
+  // "Be there when he does" is done as well. (rule CA5709)
+  if (/^be (?:there|present) (?:when|while|for|as)\b/u.test(words)) return true;
   if (HAS_DONE.test(words) || (beside && /^have (?:an?|the) \p{Ll}+/u.test(words))) return true;
   return !NO_DEED.test(first) && (isVerb(first) || (beside && (DONE_TO.test(words) || WITH_PARTICLE.test(words))));
 }

@@ -148,7 +148,7 @@ const HAS_COME =
   /^(?:(?:The|An?|Everyone|Everybody|All|Nobody) (?:[\p{L}’'-]+ ){0,4}?(?:has|have|is|are|hears?)|(?:Everyone|Everybody|All|Nobody|\p{Lu}[\p{L}’'.-]+(?: \p{Lu}[\p{L}’'.-]+){0,2}) (?:has|have))\b[^;]*$/u;
 /** Of whom nothing is said, and what is no news to whoever was there. */
 const VAGUE =
-  /\b(?:somebody|someone|something|anything|everything|nothing|one person|what (?:you|it)|not|never|known|decided|found|said|named|offered|asked|explained|told (?:you|the truth|a lie)|confessed|yours?|you)\b|\b(?:begun|started|chosen|settled|made|over|done|finished|complete)\.$|^(?:all|everybody|everyone|both)\b.* (?:is|are) (?:now |all )?(?:in|at|on|here|there|present|together|gathered|inside|aboard)\b/iu;
+  /\b(?:somebody|someone|something|anything|everything|nothing|one person|what (?:you|it)|not|never|known|decided|found|said|named|offered|asked|explained|told (?:you|the truth|a lie)|confessed|yours?|you)\b|\b(?:begun|started|chosen|settled|made|over|done|finished|complete)\.$|\b(?:has|have) (?:the|an?|his|her|its|their|no|two|three)\b|^(?:all|everybody|everyone|both)\b.* (?:is|are) (?:now |all )?(?:in|at|on|here|there|present|together|gathered|inside|aboard)\b/iu;
 /** "Kevin has dodged a question": what somebody has done. */
 const HAS_DONE = /\b(?:has|have) (?:(?:now|at last|finally|just|already) )?(\p{Ll}+)\b/u;
 /** Share of its words that the beat has not told. */
