@@ -158,6 +158,11 @@ it("[EN5761] [EN5762] an epilogue tells no trifles, nothing that nobody can unde
   const all = [company, told, gave, looked, road];
   expect(tellingDeeds(all, people)).toEqual(["You told Osk what you have found out.", "You took the south road."]);
   expect(tellingDeeds([company, gave], people)).toEqual(["You kept Osk company for a while.", "You gave it back."]);
+  const brought = deed(3, "You brought him up to the house.", { beat: "b4" });
+  expect(tellingDeeds([told, brought, road], people)).toEqual([
+    "You told Osk what you have found out.",
+    "You took the south road.",
+  ]);
   expect(tellingDeeds([told, road])).toEqual(["You told him what you have found out.", "You took the south road."]);
 });
 

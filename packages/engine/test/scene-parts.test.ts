@@ -232,12 +232,12 @@ it("[EN50] says of each sentence what it was said for and what it rests on, a me
   ]);
 });
 
-it("[EN5760] calls people in choices by names that have been told, but in decisions of a beat", () => {
-  const own = { ...slot("b", "Take Win her part"), bind: { beat: "b1" } };
+it("[EN5760] calls people in choices by names that have been told, in decisions of a beat too", () => {
+  const own = { ...slot("b", "Refuse to find Win's part"), bind: { beat: "b1" } };
   const slots = readSlots({ slots: [slot("a", "Ask Win about it"), own] }) ?? [];
   const named = (text: string): string => text.replace("Win", "Miss Askew");
   expect(wordSlots(slots, [], undefined, named).map(({ text }) => text)).toEqual([
     "Ask Miss Askew about it",
-    "Take Win her part",
+    "Refuse to find Miss Askew's part",
   ]);
 });

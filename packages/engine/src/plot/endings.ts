@@ -292,6 +292,9 @@ function isTrifle({ deed, summary }: StoryMemory): boolean {
   return bind.beat === undefined && /^(?:look|remember|inquire)$/.test(VERBS[verb].class);
 }
 
+/** Deeds whose object is whoever they are done with: "bring him up to the house" may mean somebody else. */
+const SPEAKS_TO = /^You (told|asked|warned|thanked|refused|promised|answered|assured) (him|her)\b(?! own\b)/u;
+
 /** "You told him the whole." of the one man there: "You told Osk the whole." */
 function withPartner(
   summary: string,
@@ -299,7 +302,7 @@ function withPartner(
   people: ReadonlyMap<string, Pick<Person, "short" | "pronoun">>,
 ): string {
   const given = deed?.bind.npc === undefined ? characters : [deed.bind.npc];
-  const [, verb = "", object = ""] = /^You (\p{L}+) (him|her)\b(?! own\b)/u.exec(summary) ?? [];
+  const [, verb = "", object = ""] = SPEAKS_TO.exec(summary) ?? [];
   const pronoun = object === "him" ? "he" : "she";
   const meant = [...new Set(given)].flatMap((id) => people.get(id) ?? []).filter((one) => one.pronoun === pronoun);
   const [who] = meant;

@@ -159,7 +159,7 @@ export function readNarrative(narrative: string | null | undefined): string[] {
  * Choices with the narrator's wording where it worded them and may, each text different from the others. (rule EN530)
  *
  * @param calls - The role by which the author has the player called, and never "you".
- * @param named - A text with the names under which people are known. A decision of a beat keeps its author's words. (rule EN5760)
+ * @param named - A text with the names under which people are known. (rule EN5760)
  */
 export function wordSlots(
   slots: readonly ChoiceSlot[],
@@ -172,7 +172,7 @@ export function wordSlots(
   return slots.map((slot) => {
     const own = slot.fixed === true ? undefined : words.get(slot.id);
     const given = own && !taken.has(own.text) ? own.text : slot.text;
-    const known = slot.bind.beat === undefined ? named(given) : given;
+    const known = named(given);
     const text = calls === undefined ? known : orderWithoutYou(known, calls);
     taken.add(text);
     return { ...slot, text, ...(own?.echo === undefined ? {} : { echo: own.echo }) };
