@@ -10,7 +10,7 @@ import * as knowledge from "./knowledge.js";
 import { premiseQuestions, putOffQuestion } from "./put-off.js";
 import { isWithdrawn } from "./regard.js";
 import { carriedOff, foundIn, isRemark, meant } from "./put-to-player.js";
-import { firstOnTheWay } from "./roads.js";
+import { firstOnTheWay, stopsAhead } from "./roads.js";
 import { namesIn } from "./scoring.js";
 import { DECISION_SCENES, type OpenBeat, type View } from "./view.js";
 import { waitingFor, waitWords } from "./waiting.js";
@@ -615,6 +615,11 @@ function whoWaits(
     const wait = waitWords(view.minutes, { minutes, ...(weekday === undefined ? {} : { weekday }) });
     // Whom one waits for is said, where one cannot say where one goes. (rule PC3708)
     const awaited = people.filter((id) => isKnown(id)).flatMap((id) => view.people.get(id) ?? [])[0];
+    // The road itself takes the time. (rule PC5840)
+    if ((stopsAhead(view, place) ?? 0) > 0 && !isVague(view, place)) {
+      const day = /^wait for (\p{Lu}\p{L}+)$/u.exec(wait)?.[1];
+      return { text: capitalised(day === undefined ? way : `${way}, to be there on ${day}`) };
+    }
     if (isVague(view, place) && awaited !== undefined)
       return { seeks: awaited.id, text: capitalised(`${wait} and look for ${awaited.short}`) };
     if (isVague(view, place)) return { text: capitalised(wait) };

@@ -60,6 +60,23 @@ describe("journeys", () => {
     expect(back({ presses: true })).toContain("well-2");
   });
 
+  it("[PC5840] say of the next stop on which day one is there, and of no waiting", () => {
+    const hook = {
+      kind: "beat-elsewhere",
+      beat: "b",
+      title: "B",
+      place: "well-3",
+      when: "due",
+      minutes: 2880,
+    } as const;
+    const words = (given: Given): unknown => journeys(given).find(({ sources }) => sources[0]?.kind === "beat")?.text;
+    expect(words(on("well-2", { hooks: [{ ...hook, weekday: "Friday" }] }))).toBe(
+      "Go on to the well of three, to be there on Friday",
+    );
+    expect(words(on("well-2", { hooks: [hook] }))).toBe("Go on to the well of three");
+    expect(words(on("well-4", { hooks: [{ ...hook, weekday: "Friday" }] }))).toMatch(/^Wait for Friday and /u);
+  });
+
   it("[PC5771] go on from what carries the player as from the stop that it is at", () => {
     const ship: Place = { ...stop(1), id: "ship", name: "the ship", carries: true };
     const { road: _, ...adrift } = ship;
