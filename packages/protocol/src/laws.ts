@@ -45,6 +45,8 @@ interface Token {
   readonly end: number;
   /** What stands between it and the token before. */
   readonly gap: string;
+  /** Number of the quotation in which it stands, from 1 on; 0 outside of any. */
+  readonly quote: number;
 }
 
 type Form = "base" | "third" | "past" | "participle" | "ing";
@@ -74,6 +76,8 @@ interface Compiled {
     readonly { readonly law: number; readonly find: Find; readonly check: LawCheck }[]
   >;
   readonly exceptions: ReadonlyMap<LawCheck, readonly (readonly string[])[]>;
+  /** Phrases of the place at which a check holds. */
+  readonly places: ReadonlyMap<LawCheck, readonly (readonly string[])[]>;
   readonly quoted: readonly { readonly law: number; readonly check: LawCheck }[];
   readonly digits: readonly number[];
 }
@@ -111,7 +115,12 @@ export function brokenLaws<Law extends CheckedLaw>(
     if (!token) continue;
     for (const { law, find, check } of compiled.finds.get(token.key) ?? []) {
       const span = find(tokens, at, about);
-      if (span && !isExcepted(tokens, span, compiled.exceptions.get(check) ?? [])) note(law, span);
+      if (
+        span &&
+        isAtPlace(tokens, span, compiled.places.get(check)) &&
+        !isExcepted(tokens, span, compiled.exceptions.get(check) ?? [])
+      )
+        note(law, span);
     }
     if (token.hasDigit) for (const law of compiled.digits) note(law, { from: at, to: at + 1 });
   }
@@ -160,8 +169,15 @@ const TOKEN_LETTERS = 100_000;
 const tokensOf = memoizeText((text): readonly Token[] => {
   const tokens: Token[] = [];
   let end = 0;
+  let quotes = 0;
+  let quote = 0;
   for (const match of allMatches(text, /[\p{L}\p{N}]+(?:['’][\p{L}]+)*/gu)) {
     const word = match[0];
+    const gap = text.slice(end, match.index);
+    for (const mark of gap.match(/[“”"\n]/gu) ?? []) {
+      if (mark === "“" || (mark === '"' && quote === 0)) quote = ++quotes;
+      else if (mark !== "\n" || /"/.test(text)) quote = 0;
+    }
     const base = word.replace(/['’]s?$/u, "");
     tokens.push({
       text: word,
@@ -171,7 +187,8 @@ const tokensOf = memoizeText((text): readonly Token[] => {
       hasDigit: /\p{N}/u.test(word),
       at: match.index,
       end: match.index + word.length,
-      gap: text.slice(end, match.index),
+      gap,
+      quote,
     });
     end = match.index + word.length;
   }
@@ -208,11 +225,13 @@ function phraseEnd(tokens: readonly Token[], at: number, words: readonly string[
 function compile(laws: readonly CheckedLaw[]): Compiled {
   const finds = new Map<string, { law: number; find: Find; check: LawCheck }[]>();
   const exceptions = new Map<LawCheck, readonly (readonly string[])[]>();
+  const places = new Map<LawCheck, readonly (readonly string[])[]>();
   const quoted: { law: number; check: LawCheck }[] = [];
   const digits: number[] = [];
   for (const [law, { checks }] of laws.entries()) {
     for (const check of checks) {
       if (check.exceptions) exceptions.set(check, check.exceptions.map(wordsOf));
+      if (check.where) places.set(check, check.where.map(wordsOf));
       if (check.kind === "digits") digits.push(law);
       if (isTalk(check)) quoted.push({ law, check });
       for (const [trigger, find] of findsOf(check)) {
@@ -222,7 +241,7 @@ function compile(laws: readonly CheckedLaw[]): Compiled {
       }
     }
   }
-  return { finds, exceptions, quoted, digits };
+  return { finds, exceptions, places, quoted, digits };
 }
 
 const WHO =
@@ -249,6 +268,18 @@ function findsOf(check: LawCheck): (readonly [string, Find])[] {
   const bySubject = (find: (words: readonly string[]) => Find): (readonly [string, Find])[] =>
     subjects.map((words) => [(words[0] ?? "").toLowerCase(), find(words)] as const);
   switch (check.kind) {
+    case "spoken":
+      return check.words.flatMap((phrase) => {
+        const words = wordsOf(phrase);
+        return words.length === 0
+          ? []
+          : spokenTriggers(words).map((key) => [key, spokenWords(words, subjects)] as const);
+      });
+    case "weather":
+      return check.words.flatMap((phrase) => {
+        const words = wordsOf(phrase);
+        return words.length === 0 ? [] : [[triggerOf(words), weather(words, check)] as const];
+      });
     case "phrase":
       return check.words.flatMap((phrase) => {
         const words = wordsOf(phrase);
@@ -266,6 +297,7 @@ function findsOf(check: LawCheck): (readonly [string, Find])[] {
     }
     case "subject-verb":
     case "speech":
+    case "dead":
     case "living": {
       const verbs = check.words.map(verbPattern);
       return bySubject((words) => subjectVerb(words, verbs, isTalk(check), check));
@@ -367,6 +399,10 @@ function subjectVerb(
     const end = phraseEnd(tokens, at, subject);
     const last = tokens[end - 1];
     if (end < 0 || !last || (isPossessive(last) && !/['’]s$/.test(subject.at(-1) ?? ""))) return null;
+    // "“The dog says that you may come”": a manner of speaking, and no speech of the dog's.
+    if (kind === "speech" && tokens[at]?.quote !== 0) return null;
+    if (kind === "dead" && isBelieved(tokens, at)) return null;
+    const isRecorded = kind === "living" && isOfRecord(tokens, at, end);
     if (isDenied(tokens, at) || (unless !== undefined && isDoneBy(tokens, unless))) return null;
     // "says Ticket", "rings the bell"
     const article = tokens[at - 1]?.lower;
@@ -377,6 +413,7 @@ function subjectVerb(
       for (const verb of verbs) {
         const forms = verb.forms.get(before.lower);
         if (!forms || verb.passive || verb.particle.length > 0 || !counts(verb, forms)) continue;
+        if (isRecorded && SPOKEN_VERBS.has(before.lower)) continue;
         const opens = /["”]/.test(before.gap) || (SAYS.has(before.lower) && isClauseStart(tokens, verbAt));
         const isBefore = tense === "present" && isPast(forms);
         if ((opens || !talk) && !player && !isBefore && !isDenied(tokens, verbAt)) return { from: verbAt, to: end };
@@ -394,6 +431,7 @@ function subjectVerb(
       for (const verb of verbs) {
         const forms = verb.forms.get(token.lower);
         if (!forms || !counts(verb, forms)) continue;
+        if (isRecorded && SPOKEN_VERBS.has(token.lower)) continue;
         if (!fitsHelper(forms, verb.passive, helper, next === end)) continue;
         // "Rain are spoken of": others speak.
         if (talk && !verb.passive && helper === "be" && !forms.has("ing")) continue;
@@ -412,6 +450,37 @@ function subjectVerb(
     }
     return null;
   };
+}
+
+/** Verbs of those who only say or think that something is so. */
+const BELIEFS = wordForms(
+  "tell say think believe suppose assume hear claim fear swear pretend imagine dream guess call",
+);
+/** Nouns and conjunctions of what is only thought to be so. */
+const SUPPOSED = new Set("if though whether rumour rumor rumours rumors belief word story".split(" "));
+
+/** "People believe that Ann is dead": that does not make it so. */
+function isBelieved(tokens: readonly Token[], at: number): boolean {
+  for (let before = at - 1; before >= Math.max(0, at - 8); before--) {
+    const token = tokens[before];
+    if (!token || STOPS.test(tokens[before + 1]?.gap ?? "") || /[“”"]/.test(tokens[before + 1]?.gap ?? ""))
+      return false;
+    if (BELIEFS.has(token.lower) || SUPPOSED.has(token.lower)) return true;
+  }
+  return false;
+}
+
+/** What holds the voice of somebody who is not there. */
+const RECORDS = new Set(
+  "tape tapes recording recordings record records reel cassette gramophone phonograph letter letters diary diaries note film".split(
+    " ",
+  ),
+);
+
+/** Whether what somebody says stands on a tape or in a letter. */
+function isOfRecord(tokens: readonly Token[], from: number, to: number): boolean {
+  const [start, end] = sentenceAround(tokens, from, to);
+  return tokens.slice(start, end).some(({ key }) => RECORDS.has(key));
 }
 
 /** "Gene ate an orange", "she saw Gene come": of before a story that is told in the present. */
@@ -444,6 +513,118 @@ function fitsHelper(
   if (forms.has("base") && (helper === "do" || adjacent)) return true;
   if (forms.has("ing")) return helper === "be" || adjacent;
   return forms.has("participle") && (helper === "have" || helper === "be");
+}
+
+/** The forms of verbs, lower case. */
+function wordForms(verbs: string): ReadonlySet<string> {
+  return new Set(verbs.split(" ").flatMap((verb) => [...verbForms(verb), participle(verb)]));
+}
+
+/** Verbs by which a line is given to whoever says it. */
+const SPOKEN_VERBS = wordForms(
+  "say ask answer reply tell speak add continue explain announce declare remark murmur mutter whisper shout call repeat report state write respond observe",
+);
+
+/** The words that set off the search for a phrase in a line: "I" stands in "I'm" too. */
+function spokenTriggers(words: readonly string[]): string[] {
+  const first = triggerOf(words);
+  return words.length > 1 ? [first] : [first, ...["'m", "'ll", "'ve", "'d", "'re"].map((end) => first + end)];
+}
+
+/** Words within what somebody says, whoever is known to say it or is named beside the quotation. */
+function spokenWords(words: readonly string[], subjects: readonly (readonly string[])[]): Find {
+  return (tokens, at, { speaker }) => {
+    const token = tokens[at];
+    if (!token || token.quote === 0) return null;
+    const isAlone = words.length === 1;
+    const end = isAlone && token.key !== words[0] ? at + 1 : phraseEndInAnyCase(tokens, at, words);
+    if (end < 0) return null;
+    const isSpeaker =
+      speaker === undefined
+        ? isQuotedOf(tokens, at, subjects)
+        : subjects.some((subject) => speaker.some((name) => withoutThe(name) === subject.join(" ")));
+    return isSpeaker ? { from: at, to: end } : null;
+  };
+}
+
+const phraseEndInAnyCase = (tokens: readonly Token[], at: number, words: readonly string[]): number =>
+  phraseEnd(
+    tokens,
+    at,
+    words.map((word) => word.toLowerCase()),
+  );
+
+/** Whether the quotation in which a word stands is given to one of these: "...," says the Clerk. */
+function isQuotedOf(tokens: readonly Token[], at: number, subjects: readonly (readonly string[])[]): boolean {
+  const quote = tokens[at]?.quote;
+  let start = at;
+  while (tokens[start - 1]?.quote === quote) start--;
+  let end = at;
+  while (tokens[end]?.quote === quote) end++;
+  const isSaid = (from: number, to: number): boolean => {
+    for (let index = from; index < to; index++)
+      for (const subject of subjects) {
+        const after = phraseEnd(tokens, index, subject);
+        if (after < 0 || after > to) continue;
+        const before = /^(?:the|an?)$/.test(tokens[index - 1]?.lower ?? "") ? index - 2 : index - 1;
+        const verb = tokens[after] && isAdverb(tokens[after]) ? after + 1 : after;
+        const isVerbBefore = before >= from && SPOKEN_VERBS.has(tokens[before]?.lower ?? "");
+        if (isVerbBefore || (verb < to && SPOKEN_VERBS.has(tokens[verb]?.lower ?? ""))) return true;
+      }
+    return false;
+  };
+  let last = end;
+  while (last < tokens.length && last < end + REACH && tokens[last]?.quote === 0) {
+    if (last > end && STOPS.test(tokens[last]?.gap ?? "")) break;
+    last++;
+  }
+  if (isSaid(end, last)) return true;
+  let first = start;
+  while (first > 0 && first > start - REACH && tokens[first - 1]?.quote === 0) {
+    if (STOPS.test(tokens[first]?.gap ?? "")) break;
+    first--;
+  }
+  return isSaid(first, start);
+}
+
+/** What is wished for, remembered, foretold or denied, before a word of the weather. */
+const NO_WEATHER = new Set([
+  ...wordForms(
+    "pray hope wish wait ask long look smell dream talk speak promise forecast expect threaten think remember miss need want fear",
+  ),
+  ..."prayer prayers hopes memory memories promises threat chance sign signs word hint lack want end until till before if unless when whenever may might could would will shall should going about since like than had ago used for without though whether".split(
+    " ",
+  ),
+]);
+/** What is only foretold, behind a word of the weather. */
+const FORETOLD = new Set("forecast expected promised due tomorrow ago".split(" "));
+/** What has its name from the weather. */
+const NAMED_AFTER = new Set(
+  "barrel barrels butt butts coat coats gauge hat hats cloud clouds boots check dance dances jacket jackets song cape shadow forest tank tanks boot goose geese globe shoe shoes plough line".split(
+    " ",
+  ),
+);
+
+/** Weather as it happens. */
+function weather(words: readonly string[], { tense }: LawCheck): Find {
+  return (tokens, at) => {
+    const to = phraseEnd(tokens, at, words);
+    const next = tokens[to];
+    if (to < 0 || /^[-‐‑]$/.test(next?.gap ?? "") || (next && isPlainGap(next) && NAMED_AFTER.has(next.key)))
+      return null;
+    const [start, end] = sentenceAround(tokens, at, to);
+    const before = tokens.slice(Math.max(start, at - REACH), at);
+    const isSaid = before.some(
+      (token, index) =>
+        isNegation(token) ||
+        NO_WEATHER.has(token.lower) ||
+        /['’](?:ll|d)$/.test(token.lower) ||
+        (token.lower === "last" && before[index - 1]?.lower !== "at"),
+    );
+    if (isSaid || tokens.slice(to, Math.min(end, to + 4)).some(({ lower }) => FORETOLD.has(lower))) return null;
+    if (tense === "present" && /ed$/.test(tokens[at]?.lower ?? "")) return null;
+    return { from: at, to };
+  };
 }
 
 /** What follows a particle that has no object: "she goes under again". */
@@ -530,7 +711,12 @@ function verbObject(
       if (objects.length === 0) {
         // "would die for them" says nothing of anybody's death.
         const supposed = /^(?:would|could|might|may|to|\S+['’]d)$/.test(tokens[at - 1]?.lower ?? "");
-        if (supposed || before.some(({ lower }) => /^(?:before|until|till|unless)$/.test(lower))) continue;
+        if (
+          supposed ||
+          isOfAnybody(tokens, before, from) ||
+          before.some(({ lower }) => /^(?:before|until|till|unless)$/.test(lower))
+        )
+          continue;
         // "He is dying" is alive.
         if (verb.lemma === "die" && forms.has("ing")) continue;
         if (tense === "present" && isOfBefore(tokens, start, at, forms)) continue;
@@ -542,7 +728,7 @@ function verbObject(
         if (
           next > from &&
           CLAUSE_OPENERS.has(tokens[next - 1]?.lower ?? "") &&
-          !/^(?:it|that|as|you)$/.test(tokens[next - 1]?.lower ?? "")
+          !/^(?:it|that|as|you|before)$/.test(tokens[next - 1]?.lower ?? "")
         )
           break;
         for (const words of objects) {
@@ -562,6 +748,17 @@ function verbObject(
     }
     return null;
   };
+}
+
+/** "When somebody dies", "somebody dies, you ring the bell": whoever it may be, and nobody yet. */
+function isOfAnybody(tokens: readonly Token[], before: readonly Token[], to: number): boolean {
+  if (before.some(({ lower }) => /^(?:if|whenever|whoever|should|every|each)$/.test(lower))) return true;
+  if (!before.some(({ lower }) => /^(?:somebody|someone|anybody|anyone)$/.test(lower))) return false;
+  const next = tokens[to];
+  return (
+    before.some(({ lower }) => lower === "when") ||
+    (next !== undefined && /^,\s*$/.test(next.gap) && !/^(?:and|but|or|while|as|so)$/.test(next.lower))
+  );
 }
 
 /** "her husband" is not she: something of hers follows. */
@@ -627,6 +824,18 @@ function boundThing(subject: readonly string[], things: readonly (readonly strin
     }
     return null;
   };
+}
+
+/** Whether words stand in one sentence with the place at which they are forbidden, if there is one. */
+function isAtPlace(
+  tokens: readonly Token[],
+  { from, to }: Span,
+  places: readonly (readonly string[])[] | undefined,
+): boolean {
+  if (places === undefined) return true;
+  const [start, end] = sentenceAround(tokens, from, to);
+  for (let at = start; at < end; at++) if (places.some((words) => phraseEnd(tokens, at, words) >= 0)) return true;
+  return false;
 }
 
 function isExcepted(tokens: readonly Token[], { from, to }: Span, exceptions: readonly (readonly string[])[]): boolean {

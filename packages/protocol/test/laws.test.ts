@@ -225,3 +225,58 @@ it("[PR497] takes time in proportion to the text", () => {
   timeOf(2_000);
   expect(timeOf(20_000)).toBeLessThan(60 * Math.max(20_000, timeOf(2_000)));
 });
+
+describe("what a check is bound to", () => {
+  const clerk: LawCheck = { kind: "spoken", subject: ["Clerk"], words: ["I", "it seems"] };
+
+  it("[PR5850] words of one person are found in what that person says", () => {
+    expect(broken("“I know,” says the Clerk.", clerk)).toEqual(["I"]);
+    expect(broken("The Clerk answers: “It seems so.”", clerk)).toEqual(["It seems"]);
+    expect(broken('"I\'m late," the Clerk says.', clerk)).toEqual(["I'm"]);
+    expect(broken("“I know.”", clerk, { speaker: ["The Clerk"] })).toEqual(["I"]);
+    for (const text of ["“I know,” says Ann.", "“I know,” you say to the Clerk.", "I know the Clerk.", "It seems so."])
+      expect(broken(text, clerk), text).toEqual([]);
+    expect(broken("“I know.”", clerk, { speaker: ["Ann"] })).toEqual([]);
+  });
+
+  it("[PR5851] a place has to stand in the same sentence", () => {
+    const car: LawCheck = { kind: "phrase", words: ["car"], where: ["Mill Lane"] };
+    expect(broken("On Mill Lane stands a car.", car)).toEqual(["car"]);
+    expect(broken("A car stands in the yard. Mill Lane is empty.", car)).toEqual([]);
+  });
+
+  it("[PR5852] weather is found as it happens", () => {
+    const rain: LawCheck = { kind: "weather", words: ["rain", "rains", "rained", "raining"], tense: "present" };
+    for (const text of ["It is raining.", "Rain falls.", "At last it rains.", "The rain comes in under the door."])
+      expect(broken(text, rain), text).not.toEqual([]);
+    for (const text of [
+      "They pray for rain.",
+      "The last rain fell in May.",
+      "It will rain.",
+      "Rain is expected.",
+      "The rain barrel is empty.",
+      "No rain falls.",
+      "It rained in May.",
+    ])
+      expect(broken(text, rain), text).toEqual([]);
+  });
+
+  it("[PR5853] what somebody else says, records or believes is no deed", () => {
+    const dog: LawCheck = { kind: "speech", subject: ["Rex"], words: ["say"] };
+    expect(broken("“Rex says no,” says Ann.", dog)).toEqual([]);
+    expect(broken("“No,” says Rex.", dog)).toEqual(["says Rex"]);
+    const dead: LawCheck = { kind: "living", subject: ["Gene"], words: ["say", "walk in"] };
+    expect(broken("“Mind the step,” says Gene on the tape.", dead)).toEqual([]);
+    expect(broken("Gene walks in with the tape.", dead)).toEqual(["Gene walks in"]);
+    const alive: LawCheck = { kind: "dead", subject: ["Josse"], words: ["be dead"] };
+    expect(broken("They believe that Josse is dead.", alive)).toEqual([]);
+    expect(broken("They stop. Josse is dead.", alive)).toEqual(["Josse is dead"]);
+  });
+
+  it("[PR5854] a death of whoever it may be is none", () => {
+    const death: LawCheck = { kind: "verb-object", words: ["die"] };
+    for (const text of ["When somebody dies you ring.", "Somebody dies, you ring.", "Whoever dies is missed."])
+      expect(broken(text, death), text).toEqual([]);
+    expect(broken("Somebody dies in the night.", death)).toEqual(["dies"]);
+  });
+});

@@ -2361,9 +2361,19 @@ export interface ReadLaw {
 }
 /** One check of a law. */
 export interface LawCheck {
-  /** `phrase`: the words anywhere. `subject-verb`: subject and verb in one clause. `verb-object`: verb and object in one clause. `speech`: the subject says something, or is quoted. `living`: a dead subject says or does something; that others report what it once said is none. `bound`: a thing of the subject's. `digits`: a figure. */
-  readonly kind: "phrase" | "subject-verb" | "verb-object" | "speech" | "living" | "bound" | "digits";
-  /** `phrase`, `bound`: word forms, lower case unless names. Otherwise verbs in their bare form, `be` before a participle for the passive: `walk in`, `be killed`. */
+  /** `phrase`: the words anywhere. `subject-verb`: subject and verb in one clause. `verb-object`: verb and object in one clause. `speech`: the subject says something, or is quoted; that somebody else says so in a quotation is none. `spoken`: the words within what the subject says. `living`: a dead subject says or does something; that others report what it once said is none. `dead`: a living subject is dead or dies; that somebody says or believes so is none. `bound`: a thing of the subject's. `weather`: the weather of these words as it happens; a wish, a memory, a forecast and a thing named after it are none. `digits`: a figure. */
+  readonly kind:
+    | "phrase"
+    | "subject-verb"
+    | "verb-object"
+    | "speech"
+    | "spoken"
+    | "living"
+    | "dead"
+    | "bound"
+    | "weather"
+    | "digits";
+  /** `phrase`, `spoken`, `bound`, `weather`: word forms, lower case unless names. Otherwise verbs in their bare form, `be` before a participle for the passive: `walk in`, `be killed`. */
   readonly words: readonly string[];
   /** Names and nouns that the check is bound to, without article; `you` is the player. */
   readonly subject?: readonly string[];
@@ -2375,6 +2385,8 @@ export interface LawCheck {
   readonly unless?: string;
   /** Beat id until which it holds. */
   readonly until?: string;
+  /** Phrases of a place, one of which stands in the same sentence. */
+  readonly where?: readonly string[];
   /** The story is told in the present: what stands in the past tense is of before it, and breaks nothing. */
   readonly tense?: "present";
 }
