@@ -143,6 +143,47 @@ describe("an author", () => {
     expect(lawProblems(campaign, reading).filter(({ severity }) => severity === "warning")).toEqual([]);
   });
 
+  it("[CA5856] is told of a breach by a beat before the law's end, and of none from there on", async () => {
+    const beats = ["It rains.", "It rains.", "It rains at last."].map((description, at) => ({
+      id: `beat_00${at + 1}`,
+      title: ["The Coach", "The Wheel", "The Supper"][at],
+      description,
+      ...(at === 1 ? { dialogue: [{ speaker: "Osk Tallow", line: "Come in." }] } : {}),
+    }));
+    const { campaign } = await load({
+      ...files,
+      "world/constraints.md": "# Laws\n\n- It does not rain before the very end.\n",
+      "plot/beats.json": { version: "1.0.0", beats },
+      "plot/endings/wet.md": "# Wet\n\nIt rains all night.\n",
+    });
+    const problems = lawProblems(campaign, readStory(campaign)).filter(({ severity }) => severity === "warning");
+    expect(problems.map(({ file }) => file)).toEqual(["plot/beats.json", "plot/beats.json"]);
+  });
+
+  it("[CA5857] is not told of a line of the dead that stands on a tape", async () => {
+    const line = (context: string) => ({
+      ...files,
+      "world/constraints.md": "# Laws\n\n- Osk Tallow is dead.\n",
+      "plot/beats.json": {
+        version: "1.0.0",
+        beats: [
+          {
+            id: "beat_001",
+            title: "The Reel",
+            description: "A reel turns.",
+            dialogue: [{ speaker: "Osk Tallow", line: "Mind the step.", context }],
+          },
+        ],
+      },
+    });
+    const warned = async (context: string) => {
+      const { campaign } = await load(line(context));
+      return lawProblems(campaign, readStory(campaign)).filter(({ severity }) => severity === "warning").length;
+    };
+    expect(await warned("On the tape")).toBe(0);
+    expect(await warned("At the door")).toBe(1);
+  });
+
   it("[CA273] is told of a constraint that no check covers", async () => {
     const { campaign } = await load(files);
     expect(lawProblems(campaign, readStory(campaign)).filter(({ severity }) => severity === "notice")).toMatchObject([

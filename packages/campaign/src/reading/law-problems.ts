@@ -16,7 +16,13 @@ interface OwnText {
   readonly stands: boolean;
   /** Names of whoever says it. */
   readonly speaker?: readonly string[];
+  /** Place in the order of beats, if it has one: premise and setting come before all of them, endings behind. */
+  readonly at?: number;
 }
+
+/** A line that is heard from a tape or read from a letter, by its context. */
+const OF_RECORD =
+  /\b(?:tapes?|record(?:ing|ed|s)?|reel|cassette|gramophone|phonograph|letters?|diar(?:y|ies)|film|written|quoted|remembered)\b/i;
 
 /** So much of a law is quoted. */
 const LONGEST_QUOTE = 80;
@@ -40,8 +46,9 @@ export function lawProblems(campaign: Campaign, { laws, cast }: Reading): Proble
     }));
   if (problems.length === laws.length) return problems;
   // How the dead once spoke may be noted.
-  const speechless = laws.filter(({ checks }) => checks.some(({ kind }) => kind === "speech"));
-  for (const { file, text, stands, speaker } of [
+  const speechless = laws.filter(({ checks }) => checks.some(({ kind }) => kind === "speech" || kind === "spoken"));
+  const lawsAt = byTime(laws, campaign);
+  for (const { file, text, stands, speaker, at } of [
     ...textsOf(boundedSourceOf(campaign).source, cast),
     ...textsOfChoices(campaign),
   ]) {
@@ -49,7 +56,7 @@ export function lawProblems(campaign: Campaign, { laws, cast }: Reading): Proble
       const said = speaker === undefined ? sentence : `“${sentence}”`;
       const [broken] = brokenLaws(
         said,
-        speaker === undefined || stands ? laws : speechless,
+        speaker === undefined || stands ? lawsAt(at) : speechless,
         speaker === undefined ? {} : { speaker },
       ).filter(({ passing }) => !passing);
       if (broken === undefined) continue;
@@ -63,6 +70,22 @@ export function lawProblems(campaign: Campaign, { laws, cast }: Reading): Proble
     }
   }
   return problems;
+}
+
+/** The laws that hold at a beat: one that ends with a beat forbids nothing from there on. */
+function byTime(laws: readonly ReadLaw[], { beats }: Campaign): (at: number | undefined) => readonly ReadLaw[] {
+  const ends = new Map(beats.map(({ id }, at) => [id, at] as const));
+  const known = new Map<number, readonly ReadLaw[]>();
+  return (at = Number.POSITIVE_INFINITY) => {
+    const kept =
+      known.get(at) ??
+      laws.map((law) => ({
+        ...law,
+        checks: law.checks.filter(({ until }) => until === undefined || (ends.get(until) ?? beats.length) > at),
+      }));
+    known.set(at, kept);
+    return kept;
+  };
 }
 
 function shortened({ text }: ReadLaw): string {
@@ -90,8 +113,8 @@ function textsOf(source: BoundedTexts["source"], cast: Reading["cast"]): OwnText
     markdownSections(text).flatMap(({ paragraphs }) => paragraphs.map((one) => ({ file, text: one, stands })));
   const beats = "plot/beats.json";
   return [
-    ...prose("plot/premise.md", source.premise),
-    ...prose("world/setting.md", source.setting),
+    ...prose("plot/premise.md", source.premise).map((one) => ({ ...one, at: -1 })),
+    ...prose("world/setting.md", source.setting).map((one) => ({ ...one, at: -1 })),
     ...source.lore.flatMap(({ file, text }) => prose(file, text)),
     ...source.npcs.flatMap(({ id, profile }) => {
       const file = `characters/npcs/${id}/profile.json`;
@@ -106,12 +129,14 @@ function textsOf(source: BoundedTexts["source"], cast: Reading["cast"]): OwnText
           .map((text) => ({ file, text, stands: false, speaker: namesOf(id) })),
       ];
     }),
-    ...source.beats.flatMap(({ description, dialogue }) => [
-      { file: beats, text: description, stands: true },
+    ...source.beats.flatMap(({ description, dialogue }, at) => [
+      { file: beats, text: description, stands: true, at },
       ...(dialogue ?? [])
-        .filter(({ line }) => !/^[([*]/.test(line))
-        .map(({ speaker, line }) => ({ file: beats, text: line, stands: true, speaker: namesOf(speaker) })),
+        .filter(({ line, context = "" }) => !/^[([*]/.test(line) && !OF_RECORD.test(context))
+        .map(({ speaker, line }) => ({ file: beats, text: line, stands: true, speaker: namesOf(speaker), at })),
     ]),
-    ...source.endings.flatMap(({ id, body }) => prose(`plot/endings/${id}.md`, body, true)),
+    ...source.endings.flatMap(({ id, body }) =>
+      prose(`plot/endings/${id}.md`, body, true).map((one) => ({ ...one, at: source.beats.length })),
+    ),
   ];
 }

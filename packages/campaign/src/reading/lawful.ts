@@ -10,7 +10,8 @@ import { brokenLaws, isSpeechless } from "@narratoria/protocol/laws";
  * @param reading - With its laws.
  */
 export function withoutUnlawful(reading: Reading): Reading {
-  const { laws } = reading;
+  // What holds until a beat is told of afterwards: the telling keeps to it while it holds.
+  const laws = reading.laws.map((law) => ({ ...law, checks: law.checks.filter(({ until }) => until === undefined) }));
   if (laws.every(({ checks }) => checks.length === 0)) return reading;
   const leftOut: LeftOut[] = [];
   const why = (text: string, speaker: readonly string[] = []): ReadLaw | undefined =>

@@ -1,11 +1,12 @@
 import type { LawCheck, ReadLaw, Reading } from "@narratoria/protocol/contracts";
-import { splitSentences, verbForms } from "@narratoria/protocol/english";
+import { nounForms, splitSentences, verbForms } from "@narratoria/protocol/english";
 import { brokenLaws } from "@narratoria/protocol/laws";
 import { type Atom, atomsOf, formsOf, namedBy } from "./laws/atoms.js";
 import { lemmasOf, meantAlong } from "./laws/families.js";
 import type { Ban } from "./laws/bans.js";
 import { type LawCast, nameBook, withoutThe } from "./laws/names.js";
 import { parseLaw } from "./laws/parse.js";
+import { wholePlaces } from "./laws/places.js";
 import { lineOf } from "./locate.js";
 import { markdownSections } from "./mine/markdown.js";
 import type { ReadingSource } from "./read-story.js";
@@ -32,7 +33,11 @@ export function readLaws(
     ...guidanceOf(source).map((text) => ({ text, file: "manifest.json" })),
   ];
   if (constraints.length === 0 && source.forbidden.length === 0) return [];
-  const names = nameBook(cast, new Set(properNames));
+  const own = authorSentences(source);
+  const names = nameBook(cast, new Set(properNames), {
+    isWhole: wholePlaces(source),
+    isShared: (role) => isSharedRole(role, own),
+  });
   const drafts = constraints.map(({ text, file }) => {
     const parsed = parseLaw(text, names);
     const allowed = new Set(parsed.allowed.flatMap(lemmasOf));
@@ -40,16 +45,16 @@ export function readLaws(
     const atoms = byCondition(parsed.bans, source).flatMap(({ bans, until }) =>
       [
         ...bans.flatMap((ban) => atomsOf(ban, names)),
-        ...meantAlong(namedBy(bans)).map((word): Atom => ({ check: { kind: "phrase", words: [word] }, named: false })),
+        ...meantAlong(namedBy(bans)).map((word): Atom => ({ check: { kind: "phrase", words: [word] }, sure: "along" })),
       ]
-        .filter(({ check, named: own }) => own || !check.words.some(isAllowed))
-        .map(({ check, named: own }) => ({
+        .filter(({ check, sure }) => sure === "named" || !check.words.some(isAllowed))
+        .map(({ check, ...atom }) => ({
+          ...atom,
           check: {
             ...check,
             ...(until === undefined ? {} : { until }),
             ...(tense === "present" && isOfHistory(check) ? { tense } : {}),
           },
-          named: own,
         })),
     );
     return { text, file, atoms: withoutTheWalkingDead(atoms, source, cast), allowed: parsed.allowed.flatMap(formsOf) };
@@ -60,7 +65,8 @@ export function readLaws(
   ];
   const kept = keptAtoms(
     drafts.map(({ atoms }) => atoms),
-    authorSentences(source),
+    own,
+    source.beats,
   );
   const laws = drafts.map(({ text, file, allowed }, at): ReadLaw => {
     const checks = joined(kept[at] ?? []).map((check) => withExceptions(check, [...exceptions, ...allowed]));
@@ -74,11 +80,13 @@ export function readLaws(
 
 /** What the dead did, and who died, before a story that is told in the present is no breach. */
 const isOfHistory = ({ kind, subject, object = [] }: LawCheck): boolean =>
-  kind === "living" || (kind === "verb-object" && subject === undefined && object.length === 0);
+  kind === "living" || kind === "weather" || (kind === "verb-object" && subject === undefined && object.length === 0);
 
-/** What holds to the very end holds for the whole of the story. */
+/** What holds until something is over that no beat tells of holds for the whole of the story. */
 const AT_THE_END =
-  /\b(?:is|are|has|have|be) (?:over|ended|finished|done)\b|\bthe (?:very )?(?:end|ending|last (?:page|scene|line))\b|^the end$/i;
+  /\b(?:is|are|has|have|be) (?:all but |almost |nearly |quite )?(?:over|ended|finished|done)\b|\bthe (?:very )?(?:end|ending|last (?:page|scene|line))\b/i;
+/** What holds before the end holds until the last beat, and in no ending. */
+const BEFORE_THE_END = /^(?:the )?(?:very )?(?:end|ending|last (?:page|scene|line))$/i;
 
 /** Bans by the beat until which they hold. What holds until something that no beat tells of cannot be checked. Implements rule CA268. */
 function byCondition(
@@ -87,7 +95,9 @@ function byCondition(
 ): { readonly bans: readonly Ban[]; readonly until: string | undefined }[] {
   const conditions = [...new Set(bans.map(({ until }) => until))];
   return conditions.flatMap((condition) => {
-    const until = condition === undefined ? undefined : beatOf(condition, source);
+    const isEnd = condition !== undefined && BEFORE_THE_END.test(condition.trim());
+    const last = isEnd ? source.beats.at(-1)?.id : undefined;
+    const until = last ?? (condition === undefined || isEnd ? undefined : beatOf(condition, source));
     if (condition !== undefined && until === undefined && !AT_THE_END.test(condition)) return [];
     return [{ bans: bans.filter((ban) => ban.until === condition), until }];
   });
@@ -126,7 +136,7 @@ function lawOf(
  * How many sentences of the author's own may hold what a law forbids, in all and as a plain statement, before the law is taken
  * to mean something else: for what the law names and for what it means along. Measured on nine campaigns.
  */
-const STAYS = { named: { plain: 3, all: 4 }, along: { plain: 2, all: 3 } };
+const STAYS = { named: { plain: 3, all: 4 }, along: { plain: 2, all: 3 }, guessed: { plain: 0, all: 0 } };
 /** Sentences of a campaign for which these numbers hold; a longer one may say a word more often. */
 const USUAL_SENTENCES = 1_500;
 /** Least share of them for what a law means along, where a campaign is short: what few pages say once they may say again. */
@@ -163,9 +173,14 @@ function withoutTheWalkingDead(
 }
 
 /** Leaves out what the author's own text keeps saying. */
-function keptAtoms(drafts: readonly (readonly Atom[])[], sentences: readonly string[]): Atom[][] {
+function keptAtoms(
+  drafts: readonly (readonly Atom[])[],
+  sentences: readonly OwnSentence[],
+  beats: ReadingSource["beats"],
+): Atom[][] {
+  const endOf = new Map(beats.map(({ id }, at) => [id, at] as const));
   const probes = new Map<string, ReadLaw>();
-  const keys = drafts.map((atoms) => atoms.map(({ check }) => JSON.stringify({ ...check, until: "" })));
+  const keys = drafts.map((atoms) => atoms.map(({ check }) => JSON.stringify(check)));
   for (const [law, atoms] of drafts.entries())
     for (const [at, { check }] of atoms.entries()) {
       const key = keys[law]?.[at] ?? "";
@@ -174,23 +189,44 @@ function keptAtoms(drafts: readonly (readonly Atom[])[], sentences: readonly str
   const laws = [...probes.values()];
   const plain = new Map<ReadLaw, number>();
   const all = new Map<ReadLaw, number>();
-  for (const sentence of sentences) {
-    for (const { law, passing, denied } of brokenLaws(sentence, laws)) {
-      // Who denies a thing agrees with the law.
-      if (denied) continue;
+  for (const { text, at } of sentences) {
+    for (const { law, passing, denied } of brokenLaws(text, laws)) {
+      const { until } = law.checks[0] ?? {};
+      // Who denies a thing agrees with the law, and what comes after a law has ended is none of its use.
+      if (denied || (until !== undefined && at >= (endOf.get(until) ?? beats.length))) continue;
       all.set(law, (all.get(law) ?? 0) + 1);
       if (!passing) plain.set(law, (plain.get(law) ?? 0) + 1);
     }
   }
   const long = sentences.length / USUAL_SENTENCES;
-  return drafts.map((atoms, law) =>
-    atoms.filter(({ named }, at) => {
+  return drafts.map((atoms, law) => {
+    const said = (at: number): { readonly plain: number; readonly all: number } => {
       const probe = probes.get(keys[law]?.[at] ?? "");
-      const most = named ? STAYS.named : STAYS.along;
-      const share = Math.max(named ? 1 : SHORTEST, long);
-      return !probe || ((plain.get(probe) ?? 0) <= most.plain * share && (all.get(probe) ?? 0) <= most.all * share);
-    }),
-  );
+      return probe === undefined ? { plain: 0, all: 0 } : { plain: plain.get(probe) ?? 0, all: all.get(probe) ?? 0 };
+    };
+    const isKept = ({ sure }: Atom, at: number): boolean => {
+      const most = STAYS[sure];
+      const share = Math.max(sure === "named" ? 1 : SHORTEST, long);
+      const uses = said(at);
+      return uses.plain <= most.plain * share && uses.all <= most.all * share;
+    };
+    const keeps = atoms.map(isKept);
+    // Where the author has letters, one letter is no breach either.
+    const keyOf = ({ noun, sure }: Atom): string | undefined => noun && `${sure} ${noun}`;
+    const free = new Set(atoms.flatMap((atom, at) => (keeps[at] ? [] : (keyOf(atom) ?? []))));
+    return atoms.filter((atom, at) => keeps[at] && !free.has(keyOf(atom) ?? ""));
+  });
+}
+
+/** Whether more than one has a role, or nobody in particular: "each ferryman", "the ferrymen". (rule CA5858) */
+function isSharedRole(role: string, sentences: readonly OwnSentence[]): boolean {
+  const lower = role.toLowerCase();
+  const [, ...plurals] = nounForms(lower);
+  const words = [
+    ...plurals.filter((form) => form !== lower),
+    ...["each", "every", "another", "any", "no", "other"].map((word) => `${word} ${lower}`),
+  ].map((form) => new RegExp(String.raw`(?<!\p{L})${form.replace(/[^\p{L} ]/gu, ".")}(?!\p{L})`, "iu"));
+  return sentences.some(({ text }) => words.some((word) => word.test(text)));
 }
 
 const PROBE: Omit<ReadLaw, "checks"> = {
@@ -231,11 +267,15 @@ function withExceptions(check: LawCheck, names: readonly string[]): LawCheck {
 }
 
 /** What a check forbids, as phrases. */
-function inWords({ kind, words, subject = [], object = [] }: LawCheck): string[] {
+function inWords({ kind, words, subject = [], object = [], where }: LawCheck): string[] {
   const [name = ""] = subject;
   switch (kind) {
     case "phrase":
+      return where === undefined ? [...words] : words.map((word) => `${word} (${where[0] ?? ""})`);
+    case "weather":
       return [...words];
+    case "spoken":
+      return words.map((word) => `“${word}” as ${name}'s word`);
     case "digits":
       return ["figures"];
     case "bound":
@@ -289,26 +329,40 @@ const placeNames = ({ lore, beats, setting }: ReadingSource): string[] => [
 /** Text of a campaign that is enough to know its author's words by, in letters. */
 const ENOUGH_TEXT = 1_000_000;
 
+/** A sentence of the author's, with its place in the order of beats: before all of them, or behind. */
+interface OwnSentence {
+  readonly text: string;
+  readonly at: number;
+}
+
 /** Every sentence of the author's own but the constraints, as long as the campaign is of an ordinary size. */
-function authorSentences(source: ReadingSource): string[] {
+function authorSentences(source: ReadingSource): OwnSentence[] {
   const prose = (text: string): string[] => markdownSections(text).flatMap(({ paragraphs }) => paragraphs);
+  const at = (place: number, texts: readonly string[]): OwnSentence[] => texts.map((text) => ({ text, at: place }));
   const texts = [
-    ...prose(source.premise),
-    ...prose(source.setting),
-    ...source.beats.flatMap(({ description, dialogue }) => [description, ...(dialogue ?? []).map(({ line }) => line)]),
-    ...source.endings.flatMap(({ body }) => prose(body)),
-    ...source.npcs.flatMap(({ profile }) => [
-      profile.background ?? "",
-      profile.appearance ?? "",
-      ...(profile.motivations ?? []),
-      ...(profile.speech_patterns?.examples ?? []),
-      ...Object.values(profile.relationships ?? {}),
-    ]),
-    ...source.lore.flatMap(({ text }) => prose(text)),
+    ...at(-1, [...prose(source.premise), ...prose(source.setting)]),
+    ...source.beats.flatMap(({ description, dialogue }, place) =>
+      at(place, [description, ...(dialogue ?? []).map(({ line }) => line)]),
+    ),
+    ...at(
+      source.beats.length,
+      source.endings.flatMap(({ body }) => prose(body)),
+    ),
+    ...source.npcs.flatMap(({ profile }) =>
+      at(-1, [
+        profile.background ?? "",
+        profile.appearance ?? "",
+        ...(profile.motivations ?? []),
+        ...(profile.speech_patterns?.examples ?? []),
+        ...Object.values(profile.relationships ?? {}),
+      ]),
+    ),
+    // What lore says is so at any time.
+    ...source.lore.flatMap(({ text }) => at(source.beats.length, prose(text))),
   ];
   let letters = 0;
-  return texts.flatMap((text) => {
-    letters += text.length;
-    return letters > ENOUGH_TEXT ? [] : splitSentences(text);
+  return texts.flatMap((one) => {
+    letters += one.text.length;
+    return letters > ENOUGH_TEXT ? [] : splitSentences(one.text).map((text) => ({ text, at: one.at }));
   });
 }

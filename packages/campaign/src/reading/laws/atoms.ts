@@ -1,7 +1,7 @@
 /** Makes checks of what a constraint forbids. */
 import type { LawCheck } from "@narratoria/protocol/contracts";
 import { nounForms, participle, singular, verbForms } from "@narratoria/protocol/english";
-import { ANIMALS, ANIMATE, lemmasOf, LIVING, partsOf, SPEECH, verbsAlong } from "./families.js";
+import { ANIMALS, ANIMATE, lemmasOf, LIVING, meantAlong, partsOf, SPEECH, verbsAlong } from "./families.js";
 import { type LawNames, withoutThe } from "./names.js";
 import type { Ban } from "./bans.js";
 import type { Subject } from "./subjects.js";
@@ -10,19 +10,29 @@ import { VIOLENT } from "./verbs.js";
 /** One check of one word, before it is known whether the author's own text keeps it. */
 export interface Atom {
   readonly check: LawCheck;
-  /** Whether the author named it, rather than that it is meant along. */
-  readonly named: boolean;
+  /** How sure the law means it: named, meant along, or only guessed. */
+  readonly sure: "named" | "along" | "guessed";
+  /** Atoms of one key are forms of one noun: where its author's text keeps one, it keeps all. */
+  readonly noun?: string;
 }
+
+/** A last word that is no noun, or of which there is no plural: "haunted", "probably", "DNA". */
+const NO_NOUN =
+  /(?:[a-z]{3}(?:ed|ly|ful|less|ous)|\b(?:perhaps|maybe|sorry|okay|ok|please|[A-Z]{2,5}|dna|gps|tv|least|his|hers))$/;
 
 /** A phrase in the singular and the plural, in both spellings. */
 export const formsOf = (phrase: string): string[] =>
-  nounForms(phrase).flatMap((form) => (/(?:me|li)tres?\b/i.test(form) ? [form, form.replace(/tre/i, "ter")] : [form]));
+  (NO_NOUN.test(phrase) ? [phrase] : nounForms(phrase)).flatMap((form) =>
+    /(?:me|li)tres?\b/i.test(form) ? [form, form.replace(/tre/i, "ter")] : [form],
+  );
 
 /** Nouns and verbs that a law names: they say which families of words it means. */
 export function namedBy(bans: readonly Ban[]): Set<string> {
   const named = new Set<string>();
   for (const ban of bans) {
     if (ban.kind === "words") {
+      // What is not at one place, or what only something does not happen to, stands for nothing else.
+      if (ban.where || ban.guessed) continue;
       for (const phrase of ban.phrases) {
         const lower = phrase.toLowerCase();
         for (const form of nounForms(lower)) named.add(form);
@@ -32,7 +42,7 @@ export function namedBy(bans: readonly Ban[]): Set<string> {
     } else if (ban.kind === "along") {
       for (const word of ban.words) named.add(word);
     } else if (ban.kind === "act" && !ban.subject && ban.object.every((one) => one === "someone")) {
-      if (!MANY_SENSES.has(ban.verb)) named.add(ban.verb);
+      if (!MANY_SENSES.has(ban.verb)) named.add(ban.verb === "strike" && ban.object.length > 0 ? "hit" : ban.verb);
     } else if (ban.kind === "act" && ban.subject?.named !== true && ban.subject) {
       // "Mobile phones do not work", "the sun does not come out": what does not show itself is not there.
       if (/^(?:work|come out|shine|rise|appear|show|function|be)$/.test(ban.verb))
@@ -68,26 +78,40 @@ const COMMON = new Set(
 /** The checks that a ban comes to, a word each. */
 export function atomsOf(ban: Ban, { people, animals }: LawNames): Atom[] {
   const atoms: Atom[] = [];
-  const add = (check: LawCheck, named = true): void => {
-    atoms.push({ check, named });
+  const add = (check: LawCheck, sure: Atom["sure"] = "named", noun?: string): void => {
+    atoms.push({ check, sure, ...(noun === undefined ? {} : { noun }) });
   };
   const each = (
     words: readonly string[],
     rest: Omit<LawCheck, "words">,
     named: (word: string) => boolean = () => true,
+    noun?: string,
   ): void => {
-    for (const word of new Set(words)) add({ ...rest, words: [word] }, named(word));
+    for (const word of new Set(words)) add({ ...rest, words: [word] }, named(word) ? "named" : "along", noun);
   };
   switch (ban.kind) {
     case "words":
       for (const phrase of ban.phrases) {
-        if (phrase.length < 3 || (!phrase.includes(" ") && COMMON.has(singular(phrase)))) continue;
-        const forms = /^(?:rain|snow|thunder|hail|drizzle)$/.test(phrase)
-          ? [...formsOf(phrase), ...verbForms(phrase)]
-          : formsOf(phrase);
-        each(forms, { kind: "phrase" }, () => ban.unseen !== true);
+        const isCommon = !phrase.includes(" ") && COMMON.has(singular(phrase)) && ban.where === undefined;
+        if (phrase.length < 3 || isCommon) continue;
+        const weather = /^(?:rain|snow|thunder|hail|drizzle)$/.test(phrase) ? verbForms(phrase) : [];
+        const forms = ban.quoted ? [phrase] : [...formsOf(phrase), ...weather];
+        const check = { kind: "phrase" as const, ...(ban.where ? { where: [...ban.where] } : {}) };
+        const key = ban.where ? undefined : singular(phrase);
+        const along = ban.guessed && ban.along ? meantAlong(new Set([singular(phrase)])) : [];
+        if (ban.guessed)
+          for (const word of new Set([...forms, ...along])) add({ ...check, words: [word] }, "guessed", key);
+        else each(forms, check, () => ban.unseen !== true, key);
       }
       break;
+    case "spoken":
+      each(ban.phrases, { kind: "spoken", subject: [...ban.subject.forms] });
+      break;
+    case "weather": {
+      const own = new Set([...formsOf(ban.word), ...verbForms(ban.word)]);
+      each([...own, ...meantAlong(new Set([ban.word]))], { kind: "weather" }, (word) => own.has(word));
+      break;
+    }
     case "along":
       break;
     case "later":
@@ -114,7 +138,7 @@ export function atomsOf(ban: Ban, { people, animals }: LawNames): Atom[] {
       break;
     case "dead":
       each(["die", "be dead", "be killed", "be murdered", "be drowned"], {
-        kind: "subject-verb",
+        kind: ban.stated ? "subject-verb" : "dead",
         subject: [...ban.subject.forms],
       });
       each(["corpse", "body", "grave", "remains", "death", "ghost", "funeral"], {
@@ -137,7 +161,10 @@ function atomsOfAct(
   people: readonly Subject[],
   each: (words: readonly string[], rest: Omit<LawCheck, "words">, named?: (word: string) => boolean) => void,
 ): void {
-  const verbs = [verb, ...verbsAlong(verb)];
+  const isBlow = verb === "strike" && object.includes("someone");
+  // The sun comes out and shines; a person comes out of a house.
+  const hasSenses = verb === "come out" && subject?.named === true;
+  const verbs = [verb, ...(isBlow ? ["hit", ...verbsAlong("hit")] : hasSenses ? [] : verbsAlong(verb))];
   const active = verbs.filter((one) => !one.startsWith("be "));
   const isOwn = (word: string): boolean => word === verb;
   if (object.length > 0 && object.every((one) => COMMON.has(singular(one)))) return;

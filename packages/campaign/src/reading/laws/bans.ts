@@ -12,8 +12,16 @@ type Banned =
   | {
       readonly kind: "words";
       readonly phrases: readonly string[];
-      /** They are only not seen, or not at one place: an author may speak of them. */
+      /** They are only not seen: an author may speak of them. */
       readonly unseen?: true;
+      /** Only what an event happens to, or what is not at one place: forbidden as long as the author's text has none. */
+      readonly guessed?: true;
+      /** With all that stands for them. */
+      readonly along?: true;
+      /** Phrases of the place at which they are forbidden. */
+      readonly where?: readonly string[];
+      /** Quoted: they have no other forms. */
+      readonly quoted?: true;
     }
   /** An act, of a subject or of anybody, on an object or on anything. */
   | {
@@ -31,7 +39,17 @@ type Banned =
       readonly playersOwn?: true;
     }
   | { readonly kind: "speech"; readonly subject: Subject; readonly verbs: readonly string[] }
-  | { readonly kind: "living" | "dead"; readonly subject: Subject }
+  /** Words that one person never says. */
+  | { readonly kind: "spoken"; readonly subject: Subject; readonly phrases: readonly string[] }
+  /** Weather that does not come, in the bare form. */
+  | { readonly kind: "weather"; readonly word: string }
+  | { readonly kind: "living"; readonly subject: Subject }
+  | {
+      readonly kind: "dead";
+      readonly subject: Subject;
+      /** Nobody may say or think so either. */
+      readonly stated?: true;
+    }
   | { readonly kind: "bound"; readonly subject: Subject; readonly things: readonly string[] }
   /** What is not yet there in the year of the story; the author has not named it. */
   | { readonly kind: "later"; readonly words: readonly string[] }
@@ -72,7 +90,7 @@ function quotedWords(sentence: string): Ban[] {
       sentence,
     )?.[1];
   const phrases = [...quoted, ...(word === undefined ? [] : [word])];
-  return phrases.length > 0 ? [{ kind: "words", phrases }] : [];
+  return phrases.length > 0 ? [{ kind: "words", phrases, quoted: true }] : [];
 }
 
 /** Whether the words in quotation marks are what is denied: "never say 'okay'", and no promise "on my honour" that is never broken. */

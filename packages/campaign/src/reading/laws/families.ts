@@ -259,6 +259,16 @@ export function isHead(noun: string): boolean {
   return FAMILIES.some(({ heads, members }) => heads.has(noun) || members.has(noun));
 }
 
+/** Heads of the families of what there is not outside of tales. */
+const UNREAL = /^(?:ghost|magic|jinn|demon|fairy|vampire|alien|elf)$/;
+
+/** Whether a noun is of what there is not outside of tales: a ghost that walks nowhere is none. */
+export function isUnreal(noun: string): boolean {
+  return FAMILIES.some(
+    ({ heads, members }) => (heads.has(noun) || members.has(noun)) && [...heads].some((head) => UNREAL.test(head)),
+  );
+}
+
 /** Returns the verbs that a law means along with one, without it. */
 export function verbsAlong(verb: string): string[] {
   const rings = VERB_RINGS.filter(([first]) => first === verb);

@@ -19,7 +19,7 @@ const withoutStop = (word: string): string => word.replace(/(?<=\p{L}{2})\.$/u, 
 const bareWord = (word: string): string => word.replace(/'s?$/, "");
 
 const TITLES =
-  /^(?:mr|mrs|ms|miss|dr|doctor|professor|captain|lieutenant|sergeant|major|colonel|general|sir|lady|lord|dame|brother|sister|father|mother|uncle|aunt|old|young|big|little|king|queen|prince|princess|the|saint|st)$/i;
+  /^(?:mr|mister|mrs|ms|miss|dr|doctor|professor|captain|lieutenant|sergeant|major|colonel|general|sir|lady|lord|dame|brother|sister|father|mother|uncle|aunt|old|young|big|little|king|queen|prince|princess|the|saint|st)$/i;
 /** "He who sits upon the wall" is no name. */
 const PRONOUN = /^(?:no|yes|nobody|none|he|she|it|they|who|whoever|one|him|her|them)$/i;
 /** Words that may open a sentence, and no name. */
@@ -29,8 +29,13 @@ const OPENERS = /^(?:the|an?|no|nobody|nothing|there|it|he|she|they|of|and|in|on
  * Makes a book of names.
  *
  * @param proper - Words of the campaign that are names, lower case.
+ * @param about - Which places are the whole of the story, and which roles more than one has.
  */
-export function nameBook(cast: readonly LawCast[], proper: ReadonlySet<string>): LawNames {
+export function nameBook(
+  cast: readonly LawCast[],
+  proper: ReadonlySet<string>,
+  { isWhole, isShared: isSharedRole }: { isWhole(place: string): boolean; isShared(role: string): boolean },
+): LawNames {
   const bearers = counted(cast.flatMap(({ name }) => [...new Set(name.split(/\s+/))]));
   const beasts = counted(cast.flatMap(({ role, kind }) => (kind === "human" ? [] : animalsIn(role))));
   const entries = cast.map((entry) => {
@@ -52,7 +57,7 @@ export function nameBook(cast: readonly LawCast[], proper: ReadonlySet<string>):
       bare,
       ...aliases.filter((alias) => /^\p{Lu}|^the /u.test(alias)),
       ...single.flatMap((word) => (word !== undefined && bearers.get(word) === 1 ? [word] : [])),
-      ...(epithet === undefined ? [] : [epithet]),
+      ...(epithet === undefined || isSharedRole(withoutThe(epithet)) ? [] : [epithet]),
       ...beast,
     ].map(withoutThe);
     const subject: Subject = {
@@ -81,8 +86,18 @@ export function nameBook(cast: readonly LawCast[], proper: ReadonlySet<string>):
     animals: entries.flatMap(({ subject, animal }) => (animal ? [subject] : [])),
     isPerson: (phrase) =>
       entries.some(({ subject }) => subject.forms.some((form) => form === phrase && /^\p{Lu}/u.test(form))),
+    isWhole,
     find(words) {
       let best: { subject: Subject; length: number } | null = null;
+      const title = words[0] ?? "";
+      if (TITLES.test(title) && /^\p{Lu}/u.test(title))
+        // "Lady Hester" is Lady Hester Pryce.
+        for (const { subject, form } of byFirst.get(bareWord((words[1] ?? "").toLowerCase())) ?? [])
+          if (
+            subject.forms.some((own) => own.startsWith(`${title} `)) &&
+            form.every((word, at) => isWord(words[at + 1], word))
+          )
+            best = { subject, length: form.length + 1 };
       for (const { subject, form } of byFirst.get(bareWord((words[0] ?? "").toLowerCase())) ?? [])
         if (form.length > (best?.length ?? 0) && form.every((word, at) => isWord(words[at], word)))
           best = { subject, length: form.length };
@@ -154,17 +169,27 @@ function strangerAt(
   if (length === 0 && isPair && !/['’]s?$/.test(first))
     return { subject: { forms: [`${first} ${bareWord(second)}`], named: true, pronoun: null }, length: 2 };
   if (length === 0) return null;
+  const known = length;
+  // "The Privy Seal": a name goes on as long as its words have capitals.
+  while (known < 3 && length < 3 && NAME_WORD.test(words[length] ?? "") && !/'s?$/.test(words[length - 1] ?? ""))
+    length++;
   const full = words.slice(0, length).map(bareWord);
-  const short = (TITLES.test(full[0] ?? "") && length > 1 ? full.at(-1) : full[0]) ?? "";
+  const isTitled = TITLES.test(full[0] ?? "");
+  const short = (isTitled && length > 1 ? full.at(-1) : full[0]) ?? "";
   // What somebody of the cast is called too says nothing of who is meant.
-  const unclear = short.length < 3 || TITLES.test(short) || shared.has(short);
-  const forms = new Set([full.join(" "), ...(unclear ? [] : [short])]);
+  const isUnclear = (word: string): boolean => word.length < 3 || TITLES.test(word) || shared.has(word);
+  const forms = new Set([
+    full.join(" "),
+    ...(isUnclear(short) || (length > known && !isTitled) ? [] : [short]),
+    // "Miss Octavia Pell" is Octavia, whoever else is a Pell.
+    ...(isTitled && length > 2 ? [full.slice(1).join(" "), ...(isUnclear(full[1] ?? "") ? [] : [full[1] ?? ""])] : []),
+  ]);
   return { subject: { forms: [...forms], named: true, pronoun: null }, length };
 }
 
 const WHEN =
   /^(?:(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)days?|January|February|March|April|May|June|July|August|September|October|November|December)$/;
-const HONORIFICS = /^(?:Mr|Mrs|Ms|Miss|Dr|Sir|Lady|Lord|Captain|Professor)$/;
+const HONORIFICS = /^(?:Mr|Mister|Mrs|Ms|Miss|Dr|Sir|Lady|Lord|Captain|Professor)$/;
 
 const BEASTS = new Set(ANIMALS);
 const animalsIn = (role: string): string[] =>

@@ -11,7 +11,10 @@ import {
   verbLemmas,
 } from "@narratoria/protocol/english";
 import { type Ban, type ParsedLaw, wordBans } from "./bans.js";
-import { ANIMALS, isHead } from "./families.js";
+import { ANIMALS, isHead, isUnreal } from "./families.js";
+import { nounList } from "./noun-list.js";
+import { spokenWordsOf, withoutQuotedDenials } from "./spoken-words.js";
+import { type LawPlace, placeAt } from "./places.js";
 import { type NameBook, nounSubject, PLAYER, type Subject, Subjects } from "./subjects.js";
 import {
   ALLOWING,
@@ -50,7 +53,6 @@ import {
   NAME,
   NEVER,
   NOBODY,
-  nounList,
   PARTICLES,
   plainOf,
   PREPOSITIONS,
@@ -77,6 +79,10 @@ const WHERE_OR_WHEN =
 /** Before the story begins is no condition. */
 const BEGINNING =
   /^then\b|^(?:the |this |our |it )?(?:story|tale|book|game|play|campaign|first|beginning|opening|opens?|begins?|began)\b/i;
+
+/** Before somebody is no time: "never weeps before them". */
+const SOMEBODY =
+  /^(?:me|you|him|her|us|them|anybody|anyone|others|the others|strangers|people|another (?:living )?(?:soul|person))$/i;
 
 /** What may stand before a verb whose subject was named before. */
 const LEADING = /^(?:and|but|so|or|he|she|it|they|who|which|that|already|now|still|by|then|also|both|all|to|be)$/;
@@ -107,6 +113,9 @@ class LawReader {
       .replace(/[’‘]/g, "'")
       .replace(/,? please(?=[.!?,]|$)/gi, "")
       .replace(ANYWHERE, "")
+      .replace(/\bin front of\b/gi, "before")
+      .replace(WHOLE_SPAN, "")
+      .replace(LEAST, "")
       .replace(WHERE_OR_WHEN, "");
     for (const sentence of splitSentences(plain)) this.#sentence(sentence);
     if (/\b(?:digits?|numerals?)\b/i.test(plain) && /\b(?:no|never|not)\b/i.test(plain))
@@ -114,7 +123,9 @@ class LawReader {
     return { bans: this.#bans, allowed: this.#allowed };
   }
 
-  #sentence(sentence: string): void {
+  #sentence(written: string): void {
+    const sentence = this.#withoutSpokenWords(withoutQuotedDenials(written));
+    if (sentence === "") return;
     if (ALLOWING.test(sentence) && !/\b(?:never|no|nobody|not|cannot)\b/i.test(sentence)) {
       this.#allow(sentence);
       return;
@@ -123,7 +134,8 @@ class LawReader {
     if (SPEAKS_SO.test(sentence)) return;
     const from = this.#bans.length;
     this.#bans.push(...wordBans(sentence));
-    const words = this.#withNames(wordsOf(sentence));
+    const until = conditionOf(sentence);
+    const words = this.#withNames(wordsOf(withoutCondition(sentence, until)));
     this.#spoken = sentence.toLowerCase();
     const opening = words.slice(0, firstFinite(words));
     const bare =
@@ -147,9 +159,37 @@ class LawReader {
     const all = this.subjects.named(words);
     if (all.length > 0) this.#named = all;
     this.subjects.mention(all);
-    const until = conditionOf(sentence);
+    this.#lastDone = this.#doneBySomebody(words);
     if (until !== undefined)
       for (let at = from; at < this.#bans.length; at++) this.#bans[at] = { ...(this.#bans[at] as Ban), until };
+  }
+
+  /** Takes out of a sentence the words that one person never says; what is left may forbid something else. (rule CA5850) */
+  #withoutSpokenWords(sentence: string): string {
+    const spoken = spokenWordsOf(sentence);
+    if (spoken === null) return sentence;
+    const before = this.#withNames(wordsOf(spoken.subject));
+    const isAnyone = before.length === 0 || before.some(({ lower }) => NOBODY.test(lower) || lower === "one");
+    const found = this.subjects.within(before, true);
+    const noun = found.length > 0 || isAnyone ? undefined : this.subjects.commonNoun(before);
+    const [subject] = found.length > 0 ? found : noun ? [noun] : [];
+    if (!subject || subject === PLAYER || STORY.has(subject.forms[0] ?? "")) return sentence;
+    this.#bans.push({ kind: "spoken", subject, phrases: spoken.phrases });
+    this.subjects.current = [subject];
+    this.subjects.mention([subject]);
+    return spoken.rest;
+  }
+
+  /** What a sentence that denies nothing says that somebody does. */
+  #doneBySomebody(words: readonly Word[]): { readonly subject: Subject; readonly verb: string } | undefined {
+    if (words.some(({ lower }) => lower === "no" || NOBODY.test(lower) || NEVER.test(lower) || isContracted(lower)))
+      return undefined;
+    const at = firstFinite(words);
+    const verb = words[at]?.lower ?? "";
+    const [subject] = this.subjects.within(words.slice(0, at), true);
+    return subject?.named === true && at < words.length && !AUXILIARIES.has(verb)
+      ? { subject, verb: lemmaFor(verb, false) }
+      : undefined;
   }
 
   /** Words that are somebody's name are nothing else: "Will", "Grace". */
@@ -190,6 +230,9 @@ class LawReader {
       );
       if (verb < 0 || at - verb > 3) continue;
       const between = words.slice(verb, at);
+      // "She may stay silent" forbids nothing.
+      if (words.slice(Math.max(0, verb - 2), verb).some((word) => /^(?:may|might|can|could)$/.test(word.lower)))
+        continue;
       const denied = between.some(({ lower: word }) => NEVER.test(word)) || words[verb - 1]?.lower === "never";
       const told = before.some(({ lower: word }) => /^(?:that|say|state|says|claim|think|believe)$/.test(word));
       const region = words.slice(clauseOpening(words, verb), verb);
@@ -205,7 +248,8 @@ class LawReader {
       for (const subject of people) {
         if (lower === "dead" || lower === "alive") {
           const dead = (lower === "dead") !== (denied || told);
-          this.#bans.push({ kind: dead ? "living" : "dead", subject });
+          if (dead) this.#bans.push({ kind: "living", subject });
+          else this.#bans.push({ kind: "dead", subject, ...(told ? { stated: true as const } : {}) });
         } else if (lower === "blind" || lower === "deaf") {
           if (!denied) this.#act(subject, lower === "blind" ? "see" : "hear", [], false, false);
         } else if (!denied && !told && lower !== "extinct") this.#bans.push({ kind: "speech", subject, verbs: [] });
@@ -421,6 +465,7 @@ class LawReader {
 
   /** What comes after "no" or "neither": things that are not there, or that do not do something. */
   #noThing(before: readonly Word[], rest: readonly Word[]): void {
+    if (this.#noneDone(before, rest)) return;
     const list = nounList(rest);
     const { end } = list;
     // Somebody who is in the story is not what there is none of.
@@ -452,6 +497,12 @@ class LawReader {
     }
     const owner = this.#ownerBefore(before);
     if (owner === null) return;
+    // "It has a reading or it has no reading"
+    if (
+      before.some(({ lower }) => lower === "or") &&
+      heads.some((head) => before.some(({ lower }) => singular(lower) === singular(head)))
+    )
+      return;
     if (owner) {
       this.#bans.push({ kind: "bound", subject: owner, things: phrases });
       if (heads.some((head) => nounForms(head).includes("voice")))
@@ -484,11 +535,7 @@ class LawReader {
       return;
     }
     if (existing) {
-      const elsewhere = phrases.filter((phrase) => list.placed.includes(phrase));
-      const nowhere = phrases.filter((phrase) => !elsewhere.includes(phrase));
-      if (nowhere.length > 0) this.#bans.push({ kind: "words", phrases: nowhere });
-      // "No television at the inn": what the author tells of elsewhere there is.
-      if (elsewhere.length > 0) this.#bans.push({ kind: "words", phrases: elsewhere, unseen: true });
+      for (const phrase of phrases) this.#notAt(phrase, list.placed.get(phrase));
       return;
     }
     if (
@@ -514,18 +561,77 @@ class LawReader {
     const main = lemmas.find((lemma) => !/^(?:be|have|do|may|can|must|will|get)$/.test(lemma)) ?? "be";
     const passive = verbLemmas(verb).includes("be");
     const isNoThing = passive
-      ? SUFFERED.has(main) || main === "be"
+      ? lemmas.some((lemma) => SUFFERED.has(lemma)) || main === "be"
       : EXISTING.has(main) && !after.some(({ lower }) => lower === "to");
     // "No ghost is ever seen": there may be talk of one.
     // "No voice comes through" the radio: there may be some elsewhere.
     const isThrough = main === "come" && after.some(({ lower }) => PREPOSITIONS.has(lower));
+    if (!passive && EXISTING.has(main) && this.#noEvent(phrases, after, main)) return;
     if (isNoThing)
       this.#bans.push({
         kind: "words",
         phrases,
         ...((passive && main === "see") || isThrough ? { unseen: true as const } : {}),
       });
-    else for (const phrase of phrases) this.#predicate(groupSubject(phrase), after);
+    else {
+      for (const phrase of phrases) this.#predicate(groupSubject(phrase), after);
+      // "No knife is drawn": whoever tells of none else has none.
+      if (passive && HANDLED.has(main)) this.#bans.push({ kind: "words", phrases, guessed: true, along: true });
+    }
+  }
+
+  /** "No television at the inn": forbidden there, and elsewhere as long as the author tells of none. (rule CA5851) */
+  #notAt(phrase: string, place: LawPlace | undefined): void {
+    if (place === undefined || this.#isEverywhere(phrase, place)) {
+      this.#bans.push({ kind: "words", phrases: [phrase] });
+      return;
+    }
+    this.#bans.push({ kind: "words", phrases: [phrase], where: place.forms });
+    if (!ANYBODY.has(singular(headOf(phrase)))) this.#bans.push({ kind: "words", phrases: [phrase], guessed: true });
+  }
+
+  /** Whether what is not at a place is nowhere: the place is the whole of the story, or there is none outside of tales. */
+  #isEverywhere(phrase: string, { forms }: LawPlace): boolean {
+    return isUnreal(singular(headOf(phrase))) || forms.some((form) => this.names.isWhole(form));
+  }
+
+  /** "No spell can enter a mind", "no stranger comes to the mill": true where a thing that there is does not do it. (rule CA5852) */
+  #noEvent(phrases: readonly string[], after: readonly Word[], main: string): boolean {
+    const verb = after.findIndex(({ lower }) => verbLemmas(lower).includes(main));
+    if (verb < 0 || main === "be") return false;
+    const canDo = after.slice(0, verb).some(({ lower }) => /^(?:can|could|may|might|will|would)$/.test(lower));
+    if (!canDo && phrases.every((phrase) => isUnreal(singular(headOf(phrase))))) return false;
+    const next = after[verb + 1];
+    if (next && DETERMINERS.has(next.lower)) {
+      for (const phrase of phrases) this.#predicate(groupSubject(phrase), after);
+      this.#bans.push({ kind: "words", phrases, guessed: true });
+      return true;
+    }
+    let at = verb + 1;
+    while (at < after.length && /^(?:to|into)$/.test(after[at]?.lower ?? "")) at++;
+    const found = placeAt(at > verb + 1 ? [IN, ...after.slice(at)] : after, at > verb + 1 ? 0 : at);
+    if (!found) return false;
+    for (const phrase of phrases) this.#notAt(phrase, found.place);
+    return true;
+  }
+
+  /** "Ann speaks no Danish", "he takes no bribe": true where it is somebody's deed that is denied. (rule CA5853) */
+  #noneDone(before: readonly Word[], rest: readonly Word[]): boolean {
+    const verb = before.at(-1);
+    if (!verb || verb.punctuation || AUXILIARIES.has(verb.lower) || !isVerbForm(verb.lower)) return false;
+    if (before.some(isThere) || HOLDS.test(verb.lower) || verb.lower.startsWith(NAME)) return false;
+    const region = before.slice(clauseOpening(before, before.length - 1), -1);
+    if (PREPOSITIONS.has(region[0]?.lower ?? "")) return false;
+    const isAlone = region.every(({ lower }) => /^(?:and|but|or|also|ever|,)$/.test(lower));
+    const found = isAlone
+      ? /s$/.test(verb.lower)
+        ? this.subjects.current
+        : []
+      : this.subjects.within(region, true).slice(0, 1);
+    const noun = found.length > 0 || isAlone ? undefined : this.subjects.commonNoun(region);
+    const doers = (noun ? [noun] : found).filter(({ forms: [form = ""] }) => !STORY.has(form));
+    for (const subject of doers) this.#predicate(subject, [verb, ...rest]);
+    return doers.length > 0;
   }
 
   /** "No student is dead", "no lamp is red": true where it is a state that the law denies. */
@@ -549,6 +655,8 @@ class LawReader {
   }
 
   #own = false;
+  /** What the sentence before says that somebody does: "She eats hats." */
+  #lastDone: { readonly subject: Subject; readonly verb: string } | undefined;
   /** Whom the sentence before says to be something: "Ticket is a dog." */
   #described: Subject | undefined;
 
@@ -599,7 +707,7 @@ class LawReader {
     if (owner) {
       const { phrases } = nounList(words.slice(1));
       if (phrases.some((phrase) => /^(?:corpse|body|grave|remains|death)$/.test(headOf(phrase))))
-        this.#bans.push({ kind: "dead", subject: owner });
+        this.#bans.push({ kind: "dead", subject: owner, stated: true });
       else this.#bans.push({ kind: "bound", subject: owner, things: phrases });
       return;
     }
@@ -615,6 +723,13 @@ class LawReader {
     const opening = before.filter(({ punctuation }) => !punctuation);
     const helper = opening.findLastIndex(({ lower }) => AUXILIARIES.has(lower) || isContracted(lower));
     const own = rest[0]?.lower ?? "";
+    // "Nobody dies. Not of thirst, not by anyone's hand."
+    if (word === "not" && opening.length === 0 && PREPOSITIONS.has(own)) return;
+    if (word === "never" && opening.length === 0 && DETERMINERS.has(own) && this.#lastDone !== undefined) {
+      const { subject, verb } = this.#lastDone;
+      this.#done(subject, verb, rest, false, false);
+      return;
+    }
     if (DETERMINERS.has(own) && !AUXILIARIES.has(opening.at(-1)?.lower ?? "")) {
       // "and never a pistol, rifle or musket"
       if (own === "the" && rest[1]?.lower === "other") return;
@@ -671,7 +786,7 @@ class LawReader {
     }
     const isWeather = near.length === 1 && near[0]?.lower === "it" && WEATHER.has(verbLemmas(own)[0] ?? "");
     if (isWeather) {
-      this.#bans.push({ kind: "words", phrases: [verbLemmas(own)[0] ?? own] });
+      this.#bans.push({ kind: "weather", word: verbLemmas(own)[0] ?? own });
       return;
     }
     // "His face is not described": it is his that is not.
@@ -778,7 +893,7 @@ class LawReader {
       // "is never seen to eat", "is never shown eating"
       const seen = item.findIndex(({ lower }) => /^(?:seen|heard|known|shown|allowed|found|made|caught)$/.test(lower));
       const then = item[seen + 1]?.lower ?? "";
-      if (passive && subject && seen >= 0 && (then === "to" || /ing$/.test(then))) {
+      if (passive && seen >= 0 && (then === "to" || /ing$/.test(then))) {
         at = seen + (then === "to" ? 2 : 1);
         passive = false;
       }
@@ -848,13 +963,19 @@ class LawReader {
     }
     const next = after[0]?.lower ?? "";
     const isPhrasal = /^(?:off|up|away|out)$/.test(next) && PHRASAL.test(lemma);
+    const isToldTo =
+      SAYING.has(lemma) &&
+      /^(?:player|you|us|anyone|anybody|them)$/.test((after[0]?.lower === "the" ? after[1] : after[0])?.lower ?? "");
+    // "Nobody may tell the player who did it"
+    if (isToldTo && subject === undefined && !passive) return;
     const hasParticle =
       PARTICLES.has(next) &&
       (isPhrasal || after.length === 1 || (!LEADS.has(next) && !DETERMINERS.has(after[1]?.lower ?? "")));
     const particle = hasParticle ? ` ${next}` : "";
     const verb = lemma + particle;
     const rest = particle === "" ? after : after.slice(1);
-    const anybody = rest[0] && /^(?:anybody|anyone|somebody|someone|everybody)$/.test(rest[0].lower);
+    const whomAt = rest[0]?.lower === "before" ? rest[1] : rest[0];
+    const anybody = whomAt && /^(?:anybody|anyone|somebody|someone|everybody)$/.test(whomAt.lower);
     if (rest[0]?.lower === "to" && isVerb(rest[1]?.lower ?? "")) return;
     // "Never finds out that she knows"
     const opens = particle === "" && PARTICLES.has(next) ? 1 : 0;
@@ -1027,7 +1148,12 @@ class LawReader {
       return;
     }
     if (/^be (?:an? |the )?$/.test(verb)) return;
-    const object = phrases.flatMap((phrase) => (ANYBODY.has(singular(headOf(phrase))) ? ["someone"] : [phrase]));
+    const object = phrases.flatMap((phrase) => {
+      const head = singular(headOf(phrase));
+      // "Nobody kills an animal" says nothing of people.
+      if (head === "animal") return ANIMALS;
+      return ANYBODY.has(head) ? ["someone"] : [phrase];
+    });
     this.#bans.push({
       kind: "act",
       verb,
@@ -1104,6 +1230,18 @@ class LawReader {
 const isThatClause = (words: readonly Word[]): boolean =>
   firstFinite(words) < words.length && !words.slice(0, 3).some(({ punctuation }) => punctuation);
 
+/** A stretch of time that is the whole of the story: "during the five nights", "in these sixty hours". */
+const WHOLE_SPAN =
+  /,? (?:in|during|over|for|through|throughout) (?:(?:all )?(?:these|this)(?: \w+)?|all(?: of)?(?: the)?(?: \w+)?|the (?:two|three|four|five|six|seven|eight|nine|ten|twelve|twenty|thirty|forty|fifty|sixty|\w+ty-\w+|\d+|whole)) (?:hours?|days?|nights?|weeks?|weekends?|months?|trip|journey|voyage)\b/gi;
+/** "..., least of all by her" */
+const LEAST = /,? least of all [^,.;:!?]+/gi;
+/** What is done with a thing that is at hand. */
+const HANDLED = new Set(
+  "draw fire pour hold point wave smoke play light raise take give pull ride drive send sing drink".split(" "),
+);
+const HOLDS = /^(?:has|have|had|with|holds?|contains?|says?|said)$/;
+const IN: Word = { text: "in", lower: "in", punctuation: false };
+
 const WHERE = /^(?:in|at|on|near|inside|outside|under|behind|beside|by)$/;
 /** What there is one of, always there, and not seen where it is forbidden. */
 const UNIQUE = new Set("sun moon star sea ocean sky sunlight daylight sunshine moonlight starlight horizon".split(" "));
@@ -1126,7 +1264,8 @@ const isHelper = ({ lower }: Word): boolean => /^(?:is|are|was|were|may|can|has|
 function isParticiple(word: string): boolean {
   return verbLemmas(word).some(
     (lemma) =>
-      isVerb(lemma) && (participle(lemma) === word || (word !== lemma && verbForms(lemma).slice(2).includes(word))),
+      (isVerb(lemma) || /[a-z]{2}ied$/.test(word)) &&
+      (participle(lemma) === word || (word !== lemma && verbForms(lemma).slice(2).includes(word))),
   );
 }
 
@@ -1150,7 +1289,14 @@ function conditionOf(sentence: string): string | undefined {
   if (!/\b(?:no|nobody|nothing|none|never|not|neither|cannot|no-one)\b|n['’]t\b/i.test(sentence)) return undefined;
   const scope = /\b(?:until|till|before) ([^,;:.!?]+(?::\d\d)?)/i.exec(sentence)?.[1] ?? "";
   const [condition = ""] = scope.split(/ (?=(?:nobody|no|none|never|nothing|neither|there)\b)/i);
-  return condition === "" || BEGINNING.test(condition) ? undefined : condition;
+  return condition === "" || BEGINNING.test(condition) || SOMEBODY.test(condition) ? undefined : condition;
+}
+
+/** A sentence without the condition under which it forbids nothing any more: a time is no object of a verb. (rule CA5860) */
+function withoutCondition(sentence: string, condition: string | undefined): string {
+  if (condition === undefined) return sentence;
+  const at = sentence.indexOf(condition);
+  return sentence.slice(0, at).replace(/,?\s*\b(?:until|till|before) $/i, "") + sentence.slice(at + condition.length);
 }
 
 const ownerPronoun = (word: string): string => ({ his: "he", her: "she", its: "it", their: "they" })[word] ?? word;

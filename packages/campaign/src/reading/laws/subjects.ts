@@ -24,6 +24,8 @@ export interface Subject {
 export interface NameBook {
   /** Whether a phrase is the name of somebody in the story. */
   isPerson(phrase: string): boolean;
+  /** Whether a place is the whole of the story. */
+  isWhole(place: string): boolean;
   /** The longest name that begins at the first of these words, and how many of them it takes. */
   find(words: readonly string[]): { readonly subject: Subject; readonly length: number } | null;
 }

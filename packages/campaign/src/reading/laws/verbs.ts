@@ -32,9 +32,9 @@ export const EXISTING = new Set(
   ),
 );
 
-/** What is never done to N when there is none. */
+/** What is never done to N when there is none: one that there is can be seen, found, carried or spoken of. */
 export const SUFFERED = new Set(
-  "see hear find use carry fire pour draw wear mention tell show describe drink sell smoke play speak hold point wave keep own sight meet serve light need allow permit write raise name say sing give take make bring own pull ride drive send".split(
+  "see hear find use carry know wear mention tell show describe sell speak keep own sight meet serve need allow permit write name say make bring own".split(
     " ",
   ),
 );
