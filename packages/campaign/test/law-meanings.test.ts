@@ -501,3 +501,45 @@ describe("laws and the order of the story", () => {
     expect(facts.map(({ text }) => text)).toContain("Every spring the ice breaks with a noise like a herd.");
   });
 });
+
+it("[CA5864] laws with exceptions, quotations, lists and clauses of their own are read no wider than they are", () => {
+  checkMeanings([
+    {
+      law: "No one but the keeper climbs to the loft. Nobody builds another.",
+      breaks: [],
+      keeps: ["Ned climbs to the loft.", "Ruth builds a fire.", "The keeper climbs."],
+    },
+    {
+      law: "Nobody calls the player by name. The narrator never uses the word 'suddenly'.",
+      breaks: ["Suddenly the door opens."],
+      keeps: ["The player of the fiddle sits down.", "A word is said.", "The sudden wind.", "Ned calls your name."],
+    },
+    {
+      law: "Lady Hester does not wear a veil, and she carries no weapon.",
+      own: "A weapon hangs in the hall. The weapon was her father's.",
+      breaks: ["Lady Hester wears a veil.", "Hester carries a weapon."],
+      keeps: ["Hester wears a coat.", "A weapon hangs here.", "Hester carries a bag.", "Ruth wears a veil."],
+    },
+    {
+      law: "Lady Hester does not know who you are. The dead miller's name is never spoken.",
+      breaks: [],
+      keeps: ["Hester knows the tides.", "You know Lady Hester.", "Your name is spoken.", "Who are you?"],
+    },
+    {
+      law: "The player cannot fly, turn invisible or read minds.",
+      breaks: ["You fly.", "You read minds."],
+      keeps: ["A gull flies.", "You turn the page.", "You read a letter.", "Do you mind?"],
+    },
+    {
+      law: "Nothing is ever stolen in Port Orrin. It is forbidden to whistle in the loft. Magic is not real here.",
+      breaks: ["The lamp is stolen.", "Ned whistles in the loft.", "It is magic."],
+      keeps: ["Ned whistles.", "The wind whistles.", "The real reason.", "Steel is dear.", "The loft is cold."],
+    },
+    {
+      law: "Never show the monster in full. No talk of prices at the Heron.",
+      own: "Prices are high in Orrin. The prices of hay have doubled.",
+      breaks: ["They talk of prices at the Heron."],
+      keeps: ["The monster waits.", "Prices are high.", "They talk at the Heron.", "The bucket is full."],
+    },
+  ]);
+});

@@ -337,6 +337,11 @@ const verbPattern = memoizeText((word): VerbPattern => {
   if (/ing$/.test(past)) add(past, "ing");
   for (const other of others) add(other, other.endsWith("ing") ? "ing" : "participle");
   add(participle(first), "participle");
+  // Verb forms know the other verb alone: lay, lain.
+  if (first === "lie") {
+    add("lied", "past");
+    add("lied", "participle");
+  }
   return { lemma: first, forms, particle: rest, passive: false };
 });
 
@@ -432,6 +437,7 @@ function subjectVerb(
         const forms = verb.forms.get(token.lower);
         if (!forms || !counts(verb, forms)) continue;
         if (isRecorded && SPOKEN_VERBS.has(token.lower)) continue;
+        if (verb.lemma === "lie" && LIES_SOMEWHERE.has(tokens[next + 1]?.lower ?? "")) continue;
         if (!fitsHelper(forms, verb.passive, helper, next === end)) continue;
         // "Rain are spoken of": others speak.
         if (talk && !verb.passive && helper === "be" && !forms.has("ing")) continue;
@@ -469,6 +475,13 @@ function isBelieved(tokens: readonly Token[], at: number): boolean {
   }
   return false;
 }
+
+/** Behind "lies" of a body: it tells no lie. */
+const LIES_SOMEWHERE = new Set(
+  "down on in under beside beneath across behind back awake asleep still here there low at near by among dead".split(
+    " ",
+  ),
+);
 
 /** What holds the voice of somebody who is not there. */
 const RECORDS = new Set(

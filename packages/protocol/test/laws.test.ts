@@ -273,6 +273,12 @@ describe("what a check is bound to", () => {
     expect(broken("They stop. Josse is dead.", alive)).toEqual(["Josse is dead"]);
   });
 
+  it("[PR5855] whoever lies somewhere tells no lie", () => {
+    const lie: LawCheck = { kind: "subject-verb", subject: ["Odile"], words: ["lie"] };
+    for (const text of ["Odile lies down.", "Odile is lying on the bed."]) expect(broken(text, lie), text).toEqual([]);
+    for (const text of ["Odile lies.", "Odile lied about it."]) expect(broken(text, lie), text).not.toEqual([]);
+  });
+
   it("[PR5854] a death of whoever it may be is none", () => {
     const death: LawCheck = { kind: "verb-object", words: ["die"] };
     for (const text of ["When somebody dies you ring.", "Somebody dies, you ring.", "Whoever dies is missed."])

@@ -101,7 +101,8 @@ export function nounList(words: readonly Word[], { object = false } = {}): NounL
   /** Phrases of one "no": "no guns or knives in the hall". */
   let run: string[] = [];
   for (;;) {
-    if (words[at]?.lower === "no") run = [];
+    // "No rain, no wind in the caves" has one place, and "no wind, and no light in the caves" has it for the light.
+    if (words[at]?.lower === "no" && words[at - 1]?.punctuation !== true) run = [];
     while (
       words[at] &&
       (DETERMINERS.has(words[at]?.lower ?? "") ||

@@ -13,7 +13,7 @@ import {
 import { type Ban, type ParsedLaw, wordBans } from "./bans.js";
 import { ANIMALS, isHead, isUnreal } from "./families.js";
 import { nounList } from "./noun-list.js";
-import { spokenWordsOf, withoutQuotedDenials } from "./spoken-words.js";
+import { spokenWordsOf, withoutQuoted, withoutQuotedDenials } from "./spoken-words.js";
 import { type LawPlace, placeAt } from "./places.js";
 import { type NameBook, nounSubject, PLAYER, type Subject, Subjects } from "./subjects.js";
 import {
@@ -69,7 +69,7 @@ const SPEAKS_SO =
 
 /** What is not forbidden as such, but beyond a measure or in a manner. */
 const LIMIT =
-  /\b(?:worse|more|less|better|further|harder|louder|longer|later|earlier|bigger|other) than\b|\bbeyond\b|\bon purpose\b|\bby (?:accident|mistake|chance)\b|\bin a rush\b|\bat first\b|\b(?:after|before) (?:dark|nightfall|midnight|sunset|sunrise|dusk|dawn|hours)\b|\bat (?:night|noon|midnight|dawn|dusk)\b|\bby (?:day|night)\b|\bduring\b|\bin (?:winter|summer|spring|autumn|the (?:dark|morning|evening|afternoon))\b|\bon the (?:first|second|third|last|\w+th) (?:night|day|evening|morning)\b|\bon (?:foot|horseback)\b|\bon (?:mon|tues|wednes|thurs|fri|satur|sun)days?\b|\bfor a thrill\b|\bto (?:his|her|their|your) face\b|\b(?:unless|without)\b/;
+  /\bin (?:full|detail|depth)\b|\b(?:outright|explicitly|up close|at length)\b|\btoo (?:much|often|soon|early|easily)\b|\b(?:worse|more|less|better|further|harder|louder|longer|later|earlier|bigger|other) than\b|\bbeyond\b|\bon purpose\b|\bby (?:accident|mistake|chance)\b|\bin a rush\b|\bat first\b|\b(?:after|before) (?:dark|nightfall|midnight|sunset|sunrise|dusk|dawn|hours)\b|\bat (?:night|noon|midnight|dawn|dusk)\b|\bby (?:day|night)\b|\bduring\b|\bin (?:winter|summer|spring|autumn|the (?:dark|morning|evening|afternoon))\b|\bon the (?:first|second|third|last|\w+th) (?:night|day|evening|morning)\b|\bon (?:foot|horseback)\b|\bon (?:mon|tues|wednes|thurs|fri|satur|sun)days?\b|\bfor a thrill\b|\bto (?:his|her|their|your) face\b|\b(?:unless|without)\b/;
 /** Adverbs that say how far: "is not seriously hurt". */
 const DEGREE = /^(?:seriously|badly|gravely|fatally|permanently|truly|really|fully|completely|entirely|properly)$/;
 /** What comes after an exception that is a moment or a manner, and no thing. */
@@ -116,6 +116,7 @@ class LawReader {
       .replace(/\bin front of\b/gi, "before")
       .replace(WHOLE_SPAN, "")
       .replace(LEAST, "")
+      .replace(FORBIDDEN, "Nobody may")
       .replace(WHERE_OR_WHEN, "");
     for (const sentence of splitSentences(plain)) this.#sentence(sentence);
     if (/\b(?:digits?|numerals?)\b/i.test(plain) && /\b(?:no|never|not)\b/i.test(plain))
@@ -135,7 +136,8 @@ class LawReader {
     const from = this.#bans.length;
     this.#bans.push(...wordBans(sentence));
     const until = conditionOf(sentence);
-    const words = this.#withNames(wordsOf(withoutCondition(sentence, until)));
+    const quoted = this.#bans.length > from ? withoutQuoted(sentence) : sentence;
+    const words = this.#withNames(wordsOf(withoutCondition(quoted, until)));
     this.#spoken = sentence.toLowerCase();
     const opening = words.slice(0, firstFinite(words));
     const bare =
@@ -419,6 +421,11 @@ class LawReader {
     const but = words.findLastIndex(
       ({ lower }, index) => index > 0 && /^(?:but|except)$/.test(lower) && this.#oneAt(words.slice(index + 1)) !== null,
     );
+    // "Nobody but the keeper": whoever of the cast that is may do it.
+    const nobody = words.findIndex(({ lower }) => NOBODY.test(lower) || lower === "one");
+    const next = nobody < 0 ? undefined : words[nobody + 1];
+    if (but < 0 && /^(?:but|except)$/.test(next?.lower ?? "") && !words.some(({ lower }) => lower === "player"))
+      return null;
     const who = but < 0 ? null : this.#oneAt(words.slice(but + 1));
     if (who && !words.slice(but + 1).some(({ lower }) => lower === "player")) {
       this.#mayDo = who.form;
@@ -777,6 +784,11 @@ class LawReader {
       this.#order(rest);
       return;
     }
+    // "Magic is not real": there is none.
+    if (isPassive && own === "real" && near.length > 0) {
+      this.#words(near);
+      return;
+    }
     const ceaseless = near.length === 1 && near[0]?.lower === "it" && /^(?:stops?|ceases?)$/.test(own);
     const weather = verbLemmas(rest[1]?.lower ?? "")[0] ?? "";
     if (ceaseless && WEATHER.has(weather)) {
@@ -898,7 +910,8 @@ class LawReader {
         passive = false;
       }
       const head = item[at];
-      if (!head) continue;
+      // "..., and she goes on": a clause of its own.
+      if (!head || (index > 0 && /^(?:he|she|it|they|you|we)$/.test(head.lower))) continue;
       if (DETERMINERS.has(head.lower) || PREPOSITIONS.has(head.lower) || (last && !isVerbForm(head.lower))) {
         const { phrases } = nounList(
           item.slice(DETERMINERS.has(head.lower) ? at : at + (PREPOSITIONS.has(head.lower) ? 1 : 0)),
@@ -928,7 +941,9 @@ class LawReader {
       last = { verb: lemma, passive };
       // "carries or fires a gun"
       const next = items[index + 1] ?? [];
-      const shared = !passive && HAVING.has(lemma) && item.length === at + 1 && isVerbForm(next[0]?.lower ?? "");
+      const isObject = DETERMINERS.has(next[1]?.lower ?? "") || /s$/.test(next[1]?.lower ?? "");
+      const shared =
+        !passive && HAVING.has(lemma) && item.length === at + 1 && isVerbForm(next[0]?.lower ?? "") && isObject;
       this.#done(subject, lemma, shared ? next.slice(1) : item.slice(at + 1), passive, playersOwn);
     }
     if (subject === undefined && !playersOwn) this.#crossed(from);
@@ -957,7 +972,10 @@ class LawReader {
     if (CALLING.has(lemma)) {
       const article = after[0]?.lower === "the" ? 1 : 0;
       const whom = this.names.find(after.slice(article).map(({ text }) => text));
-      const target = after[0] && PRONOUNS.has(after[0].lower) ? 1 : whom ? whom.length + article : 0;
+      const isListener = /^(?:player|reader|narrator)$/.test(after[article]?.lower ?? "");
+      const named = whom ? whom.length : isListener ? 1 : 0;
+      const target = after[0] && PRONOUNS.has(after[0].lower) ? 1 : named > 0 ? named + article : 0;
+      if (isListener && !whom && target === after.length) return;
       this.#names(after.slice(target < after.length ? target : 0));
       return;
     }
@@ -975,6 +993,8 @@ class LawReader {
     const verb = lemma + particle;
     const rest = particle === "" ? after : after.slice(1);
     const whomAt = rest[0]?.lower === "before" ? rest[1] : rest[0];
+    // "Nobody builds another": of the one that there is nothing is said.
+    if (rest.length === 1 && /^(?:another|more|others?|either)$/.test(rest[0]?.lower ?? "")) return;
     const anybody = whomAt && /^(?:anybody|anyone|somebody|someone|everybody)$/.test(whomAt.lower);
     if (rest[0]?.lower === "to" && isVerb(rest[1]?.lower ?? "")) return;
     // "Never finds out that she knows"
@@ -1098,7 +1118,12 @@ class LawReader {
       ({ lower }, at) =>
         PRONOUNS.has(lower) || STORY.has(lower) || (at > 2 && /^(?:with|on|in|by|for|of)$/.test(lower)),
     );
-    const rest = after.slice(0, cut < 0 ? 4 : Math.min(cut, 4)).map(({ lower }) => lower);
+    const last = cut < 0 ? 4 : Math.min(cut, 4);
+    const where = after.findIndex((_, at) => {
+      const found = at < last ? placeAt(after, at) : null;
+      return found?.place.forms.some((form) => this.names.isWhole(form)) === true;
+    });
+    const rest = after.slice(0, where < 0 ? last : where).map(({ lower }) => lower);
     while (
       rest.length > 0 &&
       (DETERMINERS.has(rest.at(-1) ?? "") || PREPOSITIONS.has(rest.at(-1) ?? "")) &&
@@ -1233,6 +1258,9 @@ const isThatClause = (words: readonly Word[]): boolean =>
 /** A stretch of time that is the whole of the story: "during the five nights", "in these sixty hours". */
 const WHOLE_SPAN =
   /,? (?:in|during|over|for|through|throughout) (?:(?:all )?(?:these|this)(?: \w+)?|all(?: of)?(?: the)?(?: \w+)?|the (?:two|three|four|five|six|seven|eight|nine|ten|twelve|twenty|thirty|forty|fifty|sixty|\w+ty-\w+|\d+|whole)) (?:hours?|days?|nights?|weeks?|weekends?|months?|trip|journey|voyage)\b/gi;
+/** "It is forbidden to whistle" */
+const FORBIDDEN =
+  /\bit is (?:strictly |absolutely )?(?:forbidden|prohibited|banned|not (?:allowed|permitted)) (?:for (?:anyone|anybody) )?to\b/gi;
 /** "..., least of all by her" */
 const LEAST = /,? least of all [^,.;:!?]+/gi;
 /** What is done with a thing that is at hand. */

@@ -72,10 +72,10 @@ const PART =
 export function wholePlaces({ title, setting, premise, beats }: ReadingSource): (place: string) => boolean {
   const sections = markdownSections(setting);
   const headings = [title, ...sections.slice(0, 1).map(({ heading }) => heading)].join("\n");
-  const opening = (text: string): string[] =>
+  const opening = (text: string): readonly string[] =>
     markdownSections(text)
-      .flatMap(({ paragraphs }) => paragraphs)
-      .slice(0, 2);
+      .find(({ paragraphs }) => paragraphs.length > 0)
+      ?.paragraphs.slice(0, 2) ?? [];
   const openings = [...opening(setting), ...opening(premise)].join("\n");
   const staged = new Set(beats.flatMap(({ location = "" }) => (location === "" ? [] : [location.toLowerCase()])));
   const holds = (text: string, words: string): boolean =>
@@ -89,6 +89,8 @@ export function wholePlaces({ title, setting, premise, beats }: ReadingSource): 
       return !PART.test(head) && !isOneOfMany && holds(openings, place);
     }
     if (STORY.has(head)) return true;
-    return LAND.test(head) && (holds(headings, head) || holds(openings, head));
+    // "It is an island with an inn": the island is the whole, and the inn a part.
+    const isIt = new RegExp(String.raw`\b(?:the|this|our|(?:is|was) an?)(?: \p{L}+){0,2} ${head}(?!\p{L})`, "iu");
+    return LAND.test(head) && (holds(headings, head) || isIt.test(openings));
   };
 }

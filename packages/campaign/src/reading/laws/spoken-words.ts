@@ -31,6 +31,9 @@ export function spokenWordsOf(sentence: string): SpokenWords | null {
   return { subject: subject.trim(), phrases: phrases.filter((phrase) => phrase !== ""), rest };
 }
 
+/** A sentence without the words in quotation marks. */
+export const withoutQuoted = (sentence: string): string => sentence.replace(new RegExp(QUOTED.source, "gu"), " ");
+
 const DENIES = /\b(?:no|nobody|nothing|none|never|not|neither|nor|cannot|without)\b|n't\b/i;
 
 /** A sentence without what it quotes, where only the quotation denies something: "It says: 'That is not for me to say.'" */

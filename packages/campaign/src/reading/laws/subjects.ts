@@ -78,6 +78,8 @@ export class Subjects {
         // "The Tystie's horn": the horn is meant.
         if (possessive && after && !after.punctuation && !/'s$/.test(named.subject.forms[0] ?? "")) {
           const noun = this.commonNoun(words.slice(at + named.length));
+          // "The dead miller's name": nobody else's.
+          if (noun?.forms[0] === "name") return [];
           if (noun) return [noun];
         }
         // "The smell of oranges in the Moonglow": the smell is meant.
@@ -147,6 +149,8 @@ export class Subjects {
     const owned = phrase.findLastIndex((word) => /'s?$/.test(word));
     // "The player's own vote": no other is meant.
     if (/^(?:player's|your)$/.test(phrase[owned] ?? "")) return undefined;
+    // "The dead keeper's name": nobody else's.
+    if (owned >= 0 && head === "name") return undefined;
     const noun = (owned < 0 ? phrase : phrase.slice(owned + 1)).join(" ") || head;
     // "the door to the cellar" is the cellar door, "the lighthouse lamp" a lamp
     const of =

@@ -221,6 +221,9 @@ function startsNegativeClause(words: readonly Word[], at: number): boolean {
     if (words[next]?.punctuation) return false;
     if (/^(?:never|not|cannot)$/.test(lower) || isContracted(lower)) return next > at;
     if (/^(?:and|or|no|nobody|nothing)$/.test(lower)) return false;
+    // "..., and she carries no weapon"
+    const isOwn = PRONOUNS.has(words[at]?.lower ?? "") || words[at]?.lower.startsWith(NAME) === true;
+    if (next > at && isOwn && words[next + 1]?.lower === "no" && isVerbForm(lower)) return true;
     if (
       next > at &&
       /^(?:have|has|may|can|does|do|is|are|was|will|must)$/.test(lower) &&
@@ -240,7 +243,9 @@ export function itemsOf(words: readonly Word[]): Word[][] {
         word.lower,
       ) &&
       at > 0 &&
-      !(word.lower === "even" && at < 2)
+      !(word.lower === "even" && at < 2) &&
+      // "does not know who you are": what is known goes with its verb
+      !(/^(?:who|whose|which)$/.test(word.lower) && isVerb(verbLemmas(words[at - 1]?.lower ?? "")[0] ?? ""))
     )
       break;
     // "not evil, only tired"
