@@ -96,6 +96,8 @@ describe("the cast of a beat", () => {
     "Ada laughs, and everybody looks at the floor.",
     "The well is deep, so that everyone who drinks there has been hauled for.",
     "Everybody knows about the bread.",
+    "Ada has heard about the bread; the whole crew has.",
+    "The whole household had heard it by noon, and Ada laughs.",
   ])("[CA375] leaves everyone where they are in: %s", (description) => {
     expect(cast(description).length).toBeLessThan(2);
   });

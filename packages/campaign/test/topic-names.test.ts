@@ -96,6 +96,13 @@ describe("the name of a topic", () => {
     expect(nps(hall, setting)).toContain("Salón Cascabel");
   });
 
+  it("[CA5720] has the article of a thing that running text counts, and none where it counts none", () => {
+    const lore = (title: string, text: string) => nps([{ file: `lore/${title}.md`, text: `# ${title}\n\n${text}` }]);
+    const parts = "Parts are marked in pencil. Whoever finds the pencil keeps it, and writes in pencil too.";
+    expect(lore("Pencil", parts)).toContain("the pencil");
+    expect(lore("Foulbrood", "Foulbrood smells of glue. Nobody talks of foulbrood at table.")).toContain("foulbrood");
+  });
+
   it("[CA481] is no name of a file that stands nowhere, but its last words where they name a thing", () => {
     const stubs = [
       { file: "lore/money-order-stubs.md", text: "He kept the stubs in a rubber band. The stubs were his." },

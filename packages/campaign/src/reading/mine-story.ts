@@ -741,7 +741,10 @@ function topicName(title: string, needsProof: boolean, sound: SoundNames, proper
   if (/^(?:no|this|that|these|those|same|all|some|any|every) /i.test(core) || namesNothing(core)) return undefined;
   if (!needsProof) {
     const given = proper.nounPhrase(withCapitals(title, proper));
-    const written = withoutArticle(sound.asWritten(core) ?? given);
+    const found = sound.asWritten(core) ?? given;
+    const written = withoutArticle(found);
+    // A title of one plain noun that running text has as a thing ("the road", "a pencil") is that thing. (rule CA5720)
+    if (/^(?:the|an?) \p{Ll}+$/u.test(found) && /^\p{Ll}+$/u.test(written)) return `the ${written}`;
     // Of a name that is shouted, or joined, the title knows better.
     const isPlain = written.split(" ").length === words.length && !/\p{Lu}{2}/u.test(written);
     return withItsArticle(isPlain ? `${/^the /i.test(given) ? "the " : ""}${written}` : given);

@@ -77,7 +77,10 @@ export function createSoundNames(text: string): SoundNames {
       if (best === undefined) return undefined;
       const [written, { all, withThe, named }] = best;
       // One "the" before a single name is "the Ofelia that I knew".
-      const isDefinite = withThe + named >= (/^\p{Lu}[^ ]*$/u.test(written) ? 2 : 1) && withThe + named >= all / 2;
+      const counted = withThe + named;
+      // "In pencil", "on the road": one plain noun that is counted now and then is a thing. (rule CA5720)
+      const isPlain = /^\p{Ll}+(?<!s)$/u.test(written);
+      const isDefinite = counted >= (/^\p{Lu}[^ ]*$/u.test(written) ? 2 : 1) && counted >= all / (isPlain ? 4 : 2);
       return isDefinite ? `the ${written}` : written;
     },
   };
