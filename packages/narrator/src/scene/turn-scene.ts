@@ -220,7 +220,7 @@ export function composeTurn(composer: Composer, brief: SceneBrief): TurnUse {
     composer.sayFirst(deedUnit(choice, brief, composer));
   if (composer.texts.length < 2) {
     composer.paragraph();
-    sayLast(composer, choice);
+    sayLast(composer, brief);
     if (composer.texts.length < 2) {
       composer.paragraph();
       composer.say({ keys: ["ground stay"], fill: stage.place ? { place: stage.place } : {}, must: true });
@@ -267,24 +267,38 @@ const HANDED =
 /** What is agreed to, and what is turned down. */
 const AGREED =
   /^(?:say yes|agree|consent|nod|accept|give (?:him|her|them|\p{Lu}\p{L}+) your (?:word|hand)|shake (?:hands|on it))\b/iu;
+/** What is said to somebody, or shown to them, for their sake. */
+const IN_FAVOUR =
+  /^(?:tell|promise|wish|let \S+(?: \p{Lu}\S*)? see|side with|take \S+(?: \p{Lu}\S*)? at|thank|agree)\b/iu;
 const DECLINED = /^(?:say no|refuse|decline|shake your head|turn (?:him|her|them|it|\p{Lu}\p{L}+) down)\b/iu;
 
 /**
- * How somebody takes a decision of which nothing is written: what is said is heard, what is given is taken, and a yes or a no is an answer.
- * (rules NA1118 and NA3129)
+ * How somebody takes a decision of which nothing is written: what is said is heard, what is given is taken, a yes or a no is an answer, and
+ * to a word in their favour they nod. (rules NA1118 and NA3129)
  */
-function takenAs(
-  choice: SceneBrief["choice"],
-): "react heard" | "react handed" | "react agreed" | "react declined" | undefined {
+function takenAs({
+  choice,
+  effects,
+}: Pick<SceneBrief, "choice" | "effects">):
+  | "react heard"
+  | "react handed"
+  | "react agreed"
+  | "react declined"
+  | undefined {
   const words = choice?.verb === "decide" ? (choice.bind.text ?? "") : "";
   if (AGREED.test(words)) return "react agreed";
   if (DECLINED.test(words)) return "react declined";
+  const isWarmed = effects.some(
+    (effect) => effect.kind === "feeling" && effect.delta > 0 && effect.npc === choice?.bind.npc,
+  );
+  if (isWarmed && IN_FAVOUR.test(words)) return "react agreed";
   return SAID_TO.test(words) ? "react heard" : HANDED.test(words) ? "react handed" : undefined;
 }
 
 /** A scene of one sentence ends with whoever is here, with who lives here and is not, or with the place. */
-function sayLast(composer: Composer, choice: SceneBrief["choice"]): void {
+function sayLast(composer: Composer, brief: SceneBrief): void {
   const { stage, story } = composer;
+  const { choice } = brief;
   const here = stage.present.filter((person) => composer.isHere(person.id));
   // Whoever the deed names or is done with takes notice before anybody else.
   const [meant] = here.filter(({ id, short }) => id === choice?.bind.npc || (choice?.text ?? "").includes(short));
@@ -296,7 +310,7 @@ function sayLast(composer: Composer, choice: SceneBrief["choice"]): void {
     const isKnown = composer.named.has(`npc:${witness.id}`) || composer.memory.stagePeople.includes(witness.id);
     // Whoever is asked and has nothing to say to it does not answer. (rule NA1001)
     if (choice && isAskedBy(choice, witness) && sayUnanswered(composer, witness)) return;
-    const own = witness.id === choice?.bind.npc || choice?.bind.npc === undefined ? takenAs(choice) : undefined;
+    const own = witness.id === choice?.bind.npc || choice?.bind.npc === undefined ? takenAs(brief) : undefined;
     if (own !== undefined && composer.say({ keys: [own], fill: { npc: witness }, must: false })) return;
     const keys = ["react seen", ...(isKnown && !stage.moved ? [] : ["ground here"])];
     if (composer.say({ keys, fill: { npc: witness }, must: false })) return;
@@ -358,7 +372,7 @@ function giveSomething(composer: Composer, brief: SceneBrief, partner: Person | 
   if (!isAnswer && people.some((person) => goesOnAbout(composer, person))) return;
   // What the player has answered is taken by whoever hears it: nobody is looked at for it, and no lore comes to mind. (rule NA3102)
   if (isAnswer) {
-    const own = takenAs(brief.choice);
+    const own = takenAs(brief);
     const [hearer] = people;
     if (hearer && own !== undefined && composer.say({ keys: [own], fill: { npc: hearer }, must: false })) return;
     // A line that was written for no such answer answers nothing, and nobody looks round for it; alone one does. (rule NA3142)
