@@ -62,6 +62,22 @@ export function putToPlayer(
   return undefined;
 }
 
+/** What somebody says in a passage. */
+export interface Spoken {
+  readonly npc: string;
+  readonly text: string;
+  readonly how?: string;
+}
+
+/** All that is said in a passage, in the order in which it is told. */
+export const spokenIn = (
+  { told, dialogue }: Pick<BeatMatter, "told" | "dialogue">,
+  people: readonly Listener[],
+): readonly Spoken[] =>
+  piecesOf(told, dialogue, people).flatMap(({ by, text, how }) =>
+    by === undefined ? [] : [{ npc: by.id, text, ...(how === undefined ? {} : { how }) }],
+  );
+
 /** Told sentences and lines in the order in which they are told; what stands in quotation marks is speech. */
 function piecesOf(told: readonly string[], dialogue: BeatMatter["dialogue"], people: readonly Listener[]): Piece[] {
   const pieces: Piece[] = [];
@@ -161,6 +177,10 @@ function lastMeant(text: string, before: string, people: readonly Listener[]): L
 const NOT_NOW =
   /\b(?:if|whenever|when you|once you|whoever|never|nobody|not|used to|would(?! like| have)|as if|as though)\b|n[’']t\b/i;
 
+/** What may or could be done, by anybody, or before or without which something else is: in the verb's own clause. (rule PC5729) */
+const NOT_DONE =
+  /\b(?:before|until|till|unless|lest|without|instead of|anyone|anybody|no one|none|can|cannot|could|may|might|shall|should|must|ought|ready to|about to|too \p{Ll}+ to)\b/iu;
+
 /** A clause between commas, and one that only gives a reason or says which. */
 const ASIDE = /,\s(?:since|because|as|while|when|who|whom|which|though|although|where|for)\b[^,;:]*(?=,)/giu;
 
@@ -168,7 +188,7 @@ const ASIDE = /,\s(?:since|because|as|while|when|who|whom|which|though|although|
 function doer({ text, before }: Piece, at: number, people: readonly Listener[]): Listener | undefined {
   const head = text.slice(0, at).replace(ASIDE, "");
   const clause = head.split(/[;:—]|, (?:and|but) /).at(-1) ?? "";
-  if (NOT_NOW.test(clause)) return undefined;
+  if (NOT_NOW.test(clause) || NOT_DONE.test(clause.split(",").at(-1) ?? "")) return undefined;
   const by =
     lastMeant(head, before, people) ??
     (/\beach(?: of them)?(?:,[^,]*,)? $/i.test(head) || /^(?:(?:then|and|so|but|now),? )*$/i.test(head)
@@ -420,11 +440,16 @@ function ofOffer(words: string, by: Listener, people: readonly Listener[]): Put 
       : { npc: by.id, kind: "offer", yes: `let ${by.short} ${deed}`, no: `tell ${by.short} not to ${deed}` };
   }
   const np = plain.replace(AFTER_THING, "");
-  const thing = /^(?:an?|the|his|her|their|its|some|one|two|three) \p{Ll}/u.test(np)
-    ? inTheirWords(theThing(np), by, people)
-    : undefined;
+  const thing =
+    /^(?:an?|the|his|her|their|its|some|one|two|three) \p{Ll}/u.test(np) && !ONLY_SAID.test(np)
+      ? inTheirWords(theThing(np), by, people)
+      : undefined;
   return thing === undefined ? undefined : { npc: by.id, kind: "offer", yes: `take ${thing}`, no: `refuse ${thing}` };
 }
+
+/** What is offered in words or looks alone is nothing that could be taken. (rule PC5729) */
+const ONLY_SAID =
+  /\b(?:opinions?|views?|explanations?|apolog(?:y|ies)|excuses?|thanks|comments?|remarks?|thoughts?|suggestions?|theor(?:y|ies)|guess(?:es)?|words?|smiles?|nods?|shrugs?|prayers?|looks?|glances?|hopes?|reasons?|observations?|objections?|arguments?|resistance|greetings?|blessings?|condolences|congratulations|sympathy|advice|criticisms?|praise|compliments?|examples?|warnings?|lessons?|summar(?:y|ies)|versions?|accounts?|answers?|stor(?:y|ies)|jokes?|proofs?|evidence|songs?|details?|resemblance|clues?|view)$/iu;
 
 /** Where somebody invites the player: "in", "to supper". */
 function ofInvitation(words: string, by: Listener, people: readonly Listener[]): Put | undefined {
@@ -624,6 +649,20 @@ const isObject = (rest: string): boolean =>
     rest,
   );
 
+/** Whether a sentence that somebody says bids the player do, or not do, something. */
+export function bids(sentence: string): boolean {
+  const plain = sentence
+    .trim()
+    .replace(/^(?:(?:oh|no|now|well|here|there|hey|ah|aye|come|so|and|but),? )+/i, "")
+    .replace(/,$/, "");
+  if (plain.endsWith("?") || WARNS.test(plain)) return false;
+  if (YOU_MUST.test(plain)) return true;
+  const bid = MANNERS.test(plain) ? null : BID.exec(plain);
+  if (!bid) return false;
+  const [, not, verb = "", rest = ""] = bid;
+  return rest !== "" && (not !== undefined || isVerbFirst(verb.toLowerCase())) && isObject(rest);
+}
+
 /** What is done at once with a thing, in the words of whoever bids it. (rule PC619) */
 function biddenIn(words: string, by: Listener): Put | undefined {
   const deed = words
@@ -641,8 +680,17 @@ function biddenIn(words: string, by: Listener): Put | undefined {
   const isPlain =
     / (?:the|an?|your|some|\S+['’]s?) \p{Ll}/iu.test(deed) &&
     !/\b(?:I|we|us|our|it|its|they|them|their|he|she|him|his|her|one|here|there|now|you)\b/i.test(deed);
-  return !isPlain || !isShort(deed) ? undefined : { npc: by.id, kind: "request", yes: deed, no: refusalOf(deed) };
+  if (!isPlain || !isShort(deed)) return undefined;
+  // What takes a search is promised now, and done later. (rule PC5728)
+  if (IN_TIME.test(deed)) return promised(by, `to ${deed.replace(possessive(by.short), OWN[by.pronoun ?? "it"] ?? "the")}`);
+  return { npc: by.id, kind: "request", yes: deed, no: refusalOf(deed) };
 }
+
+/** Deeds that take more than the moment in which they are asked for. */
+const IN_TIME = /^(?:find|discover|track down|bring back|get back|win|save|rescue|earn|learn)\b/iu;
+
+/** "my" of whoever asks, in the mouth of the player. */
+const OWN: Readonly<Record<string, string>> = { he: "his", she: "her", they: "their", it: "the" };
 
 /** "Well? Do we shake?": a bargain is closed by hand. (rule PC3412) */
 const SHAKES =
@@ -743,6 +791,10 @@ export const carriedOff = (words: string): string | undefined =>
  * @returns "the visiting card"; undefined where nothing lies there, or somebody has it.
  */
 export function foundIn(told: readonly string[]): string | undefined {
+  const plainly = told.join(" ").replace(QUOTED, " ");
+  const isToldNow =
+    (plainly.match(/\b(?:is|are|has|says|does)\b/gu) ?? []).length >
+    (plainly.match(/\b(?:was|were|said|did)\b/gu) ?? []).length;
   for (const sentence of told.toReversed()) {
     const plain = sentence.replace(QUOTED, " ");
     const found = LIES.exec(plain) ?? COMES_TO_LIGHT.exec(plain);
@@ -751,6 +803,8 @@ export function foundIn(told: readonly string[]): string | undefined {
     if (
       noun === "" ||
       HELD.test(plain) ||
+      // In a story told as it happens, what "was" there is spoken of, and not seen. (rule PC5729)
+      (isToldNow && /\bthere (?:was|were)\b/iu.test(found?.[0] ?? "")) ||
       REPORTED.test(plain) ||
       /\b(?:no|not|never|nobody|if|like|as if)\b/i.test(plain)
     )
