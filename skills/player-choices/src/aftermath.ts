@@ -76,7 +76,15 @@ export function isOpenedByBeat(view: View, candidate: Candidate): boolean {
   const beat = beatAtHand(view);
   const { verb, bind, due, insists, answers } = candidate;
   if (beat === undefined) return false;
-  if (due || insists || answers !== undefined || candidate.takesUp || isAboutBeat(view, candidate)) return true;
+  if (
+    due ||
+    insists ||
+    answers !== undefined ||
+    candidate.takesUp ||
+    candidate.attitude ||
+    isAboutBeat(view, candidate)
+  )
+    return true;
   const isOfBeat = (npc: string | undefined): boolean =>
     npc !== undefined && (beat.people.includes(npc) || beat.names.includes(`npc:${npc}`));
   if (verb === "go" || verb === "follow") {

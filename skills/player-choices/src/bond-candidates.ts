@@ -224,7 +224,7 @@ const wasHeldOut = memoizeView(({ memory, scene }, item: string): boolean =>
 );
 
 /** Scenes for which a thing that was named, or come by, is one to be shown. */
-const SHOWN_LATELY = 3;
+const SHOWN_LATELY = 1;
 
 /** Whether the player came by a thing a few scenes ago, or one of the last scenes has named it. */
 function isOfLately({ memory, scene }: View, { id, name }: { readonly id: string; readonly name: string }): boolean {

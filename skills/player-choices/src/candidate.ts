@@ -1,5 +1,12 @@
 /** A choice that could be offered. */
+import type { Side } from "./attitude-words.js";
 import type { Bindings, ChoiceRows, SourceRef, StoryMemory, Verb } from "@narratoria/protocol/story";
+
+/**
+ * The reason that a player has for a choice: it answers what was put to them, is one of the author's own, leads on to what is due, takes up
+ * what was said, is a deed with what is at hand, or says who they are. (rule PC5725)
+ */
+export type Cause = "answer" | "author" | "due" | "said" | "hand" | "self";
 
 export interface Candidate {
   readonly verb: Verb;
@@ -36,6 +43,8 @@ export interface Candidate {
   readonly idle?: true;
   /** It would give nothing: offered only where nothing else is left. */
   readonly empty?: true;
+  /** Why a player would choose it; absent where nothing speaks for it. */
+  readonly cause?: Cause;
   /** Its words, where they are to stand as they are. */
   readonly text?: string;
   /** Id of whom a journey looks for. */
@@ -48,6 +57,10 @@ export interface Candidate {
   readonly rows?: ChoiceRows;
   /** Who the player is speaks for it, or it is done for that alone. */
   readonly own?: "reason" | "deed";
+  /** It answers what was just said: for it, against it, or with silence. */
+  readonly attitude?: Side;
+  /** It is an attitude towards nothing that was said: offered only where too little else has a cause. */
+  readonly spare?: true;
   /** What of the player its words come from. */
   readonly facet?: string;
 }

@@ -1,9 +1,11 @@
 /** Everything that could be offered now. */
 import { type Effect, isTalk, type Person, type StoryMemory, type Verb } from "@narratoria/protocol/story";
-import { aftermath, beatAtHand } from "./aftermath.js";
+import { attitudes } from "./attitudes.js";
+import { aftermath } from "./aftermath.js";
 import { helping, recalling, showing } from "./bond-candidates.js";
 import type { Candidate } from "./candidate.js";
 import { type CaseFile, inquirySource, openCases, servedByNames } from "./case-file.js";
+import { momentOf, withCause } from "./causes.js";
 import { decisions, wanted } from "./due-candidates.js";
 import { journeys } from "./journey-candidates.js";
 import * as knowledge from "./knowledge.js";
@@ -15,15 +17,15 @@ import { inCharacter } from "./own-past.js";
 import { tellings } from "./own-tellings.js";
 import { isFriendly } from "./regard.js";
 import { isLabel } from "./labels.js";
-import { freshNames, lastNamed } from "./fresh-names.js";
+import { freshNames } from "./fresh-names.js";
 import { isForbidden } from "./restrictions.js";
 import { keepingCompany, replying } from "./replies.js";
 import { firstOnTheWay, stopsAhead } from "./roads.js";
 import { factSource, threadSource } from "./sources.js";
-import { isLastChoice } from "./scoring.js";
+import { isLastChoice, MOST_ATTITUDES } from "./scoring.js";
 import { takingUp } from "./take-up.js";
 import { fill } from "./words.js";
-import { asking, awaitedPlaces, pushing, trusting } from "./talk-candidates.js";
+import { asking, pushing, trusting } from "./talk-candidates.js";
 import { DUE_AFTER } from "./threads.js";
 import type { View } from "./view.js";
 
@@ -49,13 +51,15 @@ export function candidatesFor(
     ...takingUp(view, happened),
     ...replying(view, happened),
     ...tellings(view, happened),
+    ...attitudes(view, happened),
   ];
   const all = [...first, ...openers(view, first)];
   const fresh = freshNames(view, happened);
+  const moment = momentOf(view, file, happened, fresh);
   const told = toldNow(view, happened);
   const possible = all
     .map((one) =>
-      inCharacter(view, timely(view, cameFor(view, wanted(view, grounded(view, pursued(one, file)))), fresh)),
+      inCharacter(view, withCause(view, cameFor(view, wanted(view, grounded(view, pursued(one, file)))), moment)),
     )
     .filter((one) => {
       if (isOutOfReach(view, one) || !canAnswer(view, one) || isForbidden(view, one) || isOfLabel(view, one))
@@ -67,49 +71,11 @@ export function candidatesFor(
     });
   // What would give nothing is left out as long as a set can be made of the rest. (rule PC495)
   const rich = possible.filter(({ empty, due, insists }) => !empty || due || insists);
-  return rich.length >= ENOUGH && !isLastChoice(view) ? rich : possible;
-}
-
-/**
- * A question about a topic is asked for its own sake only where the topic was just told, or serves an open inquiry, and whoever is asked
- * has to do with it; nobody is asked about a place for its own sake. Any other is small talk. (rule PC3300)
- */
-function timely(view: View, one: Candidate, fresh: ReadonlySet<string>): Candidate {
-  if (one.due || one.takesUp || one.idle) return one;
-  if (one.verb === "gossip") return isOfMoment(view, one, fresh) ? one : { ...one, idle: true };
-  const { npc = "", topic } = one.bind;
-  if (one.verb !== "ask" || topic === undefined) return one;
-  const { redirect } = view.memory;
-  if (redirect?.npc === npc && redirect.topic === topic) return one;
-  // Before one goes somewhere one asks about it. (rule PC4212)
-  if (awaitedPlaces(view).includes(topic)) return one;
-  const isPlace = view.matter.places.some(({ id, topic: of = id }) => of === topic);
-  const key = `topic:${topic}`;
-  const beat = beatAtHand(view);
-  const isSameTalk = view.scene === 0 || (view.placeBefore === view.placeId && view.memory.arrived < view.scene);
-  const isNamed = beat?.names.includes(key) === true || lastNamed(view, key) >= view.scene - 1;
-  const isJustTold = fresh.has(key) || (isSameTalk && isNamed);
-  const isTheirs =
-    view.scene === 0 ||
-    view.people.get(npc)?.topics.includes(topic) === true ||
-    knowledge.answers(view, topic, npc).some(({ said, knownBy }) => said === npc || knownBy !== "common") ||
-    (view.beat?.people.includes(npc) === true && view.beat.names.includes(key));
-  const isAsked = isJustTold || (one.serves ?? []).length > 0;
-  if (!isPlace && isTheirs && isAsked) return one;
-  // The way on, and a word with somebody, come before a page on a place.
-  return { ...one, idle: true, salience: one.salience - (isPlace ? 1.5 : 0.5) };
-}
-
-/** Whether whom a question is about was just named, or is whom something open concerns. */
-function isOfMoment(view: View, { bind }: Candidate, fresh: ReadonlySet<string>): boolean {
-  const key = `npc:${bind.npc2 ?? ""}`;
-  const isSameTalk = view.placeBefore === view.placeId && view.memory.arrived < view.scene;
-  // Before one goes to somebody one asks about them. (rule PC4204)
-  const isAwaited = view.hooks.some(
-    (hook) => hook.kind === "beat-elsewhere" && (hook.host === bind.npc2 || hook.people?.[0] === bind.npc2),
-  );
-  if (isAwaited && view.beat === null) return true;
-  return fresh.has(key) || (isSameTalk && view.beat === null && lastNamed(view, key) >= view.scene - 1);
+  // Of the attitudes to one remark no more than two stand in a set, and of searches one. (rules PC62 and PC5721)
+  const towards = rich.filter(({ attitude }) => attitude !== undefined).length;
+  const searches = rich.filter(({ verb }) => verb === "search").length;
+  const different = rich.length - Math.max(0, towards - MOST_ATTITUDES) - Math.max(0, searches - 1);
+  return different >= ENOUGH && !isLastChoice(view) ? rich : possible;
 }
 
 /** Whoever has come to see somebody about something can ask it first of all. (rule PC620) */

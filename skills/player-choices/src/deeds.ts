@@ -10,6 +10,7 @@ import type {
   StoryMemory,
   Verb,
 } from "@narratoria/protocol/story";
+import { attitudeOf } from "./attitude-words.js";
 import type { View } from "./view.js";
 import { capitalised, definite, fill, infinitive, objectPronoun } from "./words.js";
 
@@ -213,7 +214,14 @@ function summaryOpening(view: View, slot: ChoiceSlot, deed: Deed, effects: reado
  */
 export function isTelling(memory: StoryMemory): boolean {
   const { deed } = memory;
-  if (!deed || deed.verb === "recall" || (deed.verb === "decide" && deed.bind.fact !== undefined)) return false;
+  // Where one stood towards a remark is nothing that anybody is reminded of.
+  if (
+    !deed ||
+    deed.verb === "recall" ||
+    attitudeOf(deed.bind) !== undefined ||
+    (deed.verb === "decide" && deed.bind.fact !== undefined)
+  )
+    return false;
   const left = ["effect:owe", "effect:paid", "effect:noticed"].some((tag) => memory.tags.includes(tag));
   return TELLING.includes(deed.verb) || (left && HARSH.includes(deed.verb));
 }

@@ -23,8 +23,9 @@ export function openers(view: View, others: readonly Candidate[]): readonly Cand
   if (beat === undefined || beat.scene !== view.scene) return [];
   // A thing of one's own can be given to anybody, help offered, and a wish asked for: that is no word on what has happened.
   // What the beat puts to the player is no word to anybody either: before one decides, one asks. (rule PC1901)
-  const isOfBeat = ({ verb, bind, idle, takesUp, answers }: Candidate): boolean =>
+  const isOfBeat = ({ verb, bind, idle, takesUp, answers, attitude }: Candidate): boolean =>
     !idle &&
+    attitude === undefined &&
     answers === undefined &&
     !(verb === "ask" && bind.topic === undefined && takesUp !== true) &&
     (takesUp === true || SPOKEN.includes(VERBS[verb].class)) &&

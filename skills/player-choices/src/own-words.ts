@@ -110,8 +110,13 @@ function templatesFor(view: View, worded: Worded, facet: Facet): readonly string
         ...as.map((one) => `Ask ${short}, as ${one}, ${rest}`),
         ...(manner === undefined ? [] : [`Ask ${short} ${manner} ${rest}`]),
       ];
-    const told = new RegExp(`^Tell ${escaped(short)} (?:what|who|how|about|of) `, "u").test(text);
+    const told = new RegExp(
+      `^Tell ${escaped(short)} (?:what|who|how|about|of${candidate.attitude === undefined ? "" : "|that"}) `,
+      "u",
+    ).test(text);
     if (told) return as.map((one) => `Tell ${short}, as ${one}, ${text.slice(`Tell ${short} `.length)}`);
+    if (candidate.spare && isNoun && /^(?:Go and stand|Wait|Keep out)\b/u.test(text))
+      return [`${text}, as ${role ?? ""} would`];
     if (text === `Hear ${short} out`) return isNoun ? [`${text}, as ${role ?? ""} would`] : [];
     if (text === `Keep ${short} company for a while`)
       return manner === undefined ? [] : [`Keep ${short} company ${manner} for a while`];

@@ -1,4 +1,5 @@
 /** Reason clauses: a choice that stands on little is tied to a memory of its person or its place. */
+import { attitudeOf } from "./attitude-words.js";
 import { type StoryMemory, type Verb, VERBS } from "@narratoria/protocol/story";
 import { isAsking } from "./due-candidates.js";
 import type { Candidate } from "./candidate.js";
@@ -85,7 +86,8 @@ export function giveReasons(
 
 function reasonFrom(view: View, { bind, verb }: Candidate, memory: StoryMemory): string | null {
   const { deed } = memory;
-  if (!deed) return null;
+  // Where one stood towards a remark is no reason for anything later.
+  if (!deed || attitudeOf(deed.bind) !== undefined) return null;
   if (verb === "go") {
     // "where you kept watch at the mill" says the place twice.
     if (memory.location !== bind.place || memory.significance === "low") return null;

@@ -2,6 +2,7 @@
 import { countWords, splitSentences, standsAsSpeech } from "@narratoria/protocol/english";
 import { createRandom, deriveSeed } from "@narratoria/protocol/random";
 import { type Bindings, type Effect, type Fact, type Person, storyTies, type Verb } from "@narratoria/protocol/story";
+import { attitudeOf } from "./attitude-words.js";
 import { offerIn } from "./beat-offers.js";
 import type { Candidate } from "./candidate.js";
 import { isOfOccasion, isPresent, knowsFact } from "./knowledge.js";
@@ -17,7 +18,7 @@ const KINDS = [
   { kind: "reply", begins: /^agree with /, regard: "courtesy" },
   { kind: "reply", begins: /^contradict /, regard: "slight" },
   { kind: "reply", begins: /^tell .+ that you doubt whether /, regard: "slight" },
-  { kind: "reply", begins: /^thank /, regard: "courtesy" },
+  { kind: "reply", begins: /^thank .+ for (?!telling you$)/, regard: "courtesy" },
   { kind: "reply", begins: /^apologise to /, regard: "courtesy" },
   { kind: "reply", begins: /^tell .+ that it is all right$/, regard: "courtesy" },
   { kind: "company", begins: /^keep .+ company for a while$/, regard: "courtesy" },
@@ -27,11 +28,11 @@ const kindOf = (verb: Verb | string, { npc, text = "" }: Bindings): (typeof KIND
   verb === "decide" && npc !== undefined ? KINDS.find(({ begins }) => begins.test(text)) : undefined;
 
 /** Whether a deed answers what somebody has said, or keeps them company; undefined for any other. */
-export const replyKind = (verb: Verb | string, bind: Bindings): "reply" | "company" | undefined =>
-  kindOf(verb, bind)?.kind;
+export const replyKind = (verb: Verb | string, bind: Bindings): "reply" | "company" | "attitude" | undefined =>
+  kindOf(verb, bind)?.kind ?? (verb === "decide" && attitudeOf(bind) !== undefined ? "attitude" : undefined);
 
 /** What a reply or company is to whom it is given. */
-export const replyRegard = (bind: Bindings): Weight | undefined => kindOf("decide", bind)?.regard;
+export const replyRegard = (bind: Bindings): Weight | undefined => (kindOf("decide", bind) ?? attitudeOf(bind))?.regard;
 
 /** "I'm sorry" is said at a grave and after a wrong: both are met with the same words. */
 const SORRY =

@@ -1,6 +1,7 @@
 /** How much speaks for each candidate, and which of them fill the slots. */
 import type { Random } from "@narratoria/protocol/random";
 import { type Bindings, type Verb, VERBS } from "@narratoria/protocol/story";
+import { attitudeOf } from "./attitude-words.js";
 import { beatAtHand, freshBeat, isAboutBeat, isOpenedByBeat } from "./aftermath.js";
 import type { Candidate } from "./candidate.js";
 import { turnsBack } from "./journey-candidates.js";
@@ -69,11 +70,11 @@ export interface Scored {
 }
 
 /** What an offer is, so that it is known again: its verb and all that it acts on. */
-export function offerKey(verb: string, bind: Bindings): string {
+export function offerKey(verb: Verb | string, bind: Bindings): string {
   const { npc, npc2, topic, place, item, prop, thread, memory, beat, ending } = bind;
   const answer = beat === undefined ? "" : bind.text;
   const parts = [
-    replyKind(verb, bind) ?? verb,
+    deedOf({ verb, bind }),
     npc,
     npc2,
     topic,
@@ -206,8 +207,15 @@ function topicUses(view: View): ReadonlyMap<string, number> {
 }
 
 /** Decisions are of one verb, and of as many kinds as there are beats and endings; what the story waits for is never worn out. */
-function isAnswer({ bind, takesUp, due, insists }: Candidate): boolean {
-  return takesUp === true || due === true || insists === true || bind.beat !== undefined || bind.ending !== undefined;
+function isAnswer({ bind, takesUp, due, insists, attitude }: Candidate): boolean {
+  return (
+    attitude !== undefined ||
+    takesUp === true ||
+    due === true ||
+    insists === true ||
+    bind.beat !== undefined ||
+    bind.ending !== undefined
+  );
 }
 
 /** Who stands by is always there to be spoken to: that takes up nothing. */
@@ -323,8 +331,11 @@ function isSetUp(view: View, key: string, fresh: ReadonlySet<string>): boolean {
 
 type Rule = (chosen: readonly Scored[], next: Scored) => boolean;
 
-/** What a choice does: an answer to a remark is another deed than a question about a thing. */
-const deedOf = ({ verb, bind }: Candidate): string => replyKind(verb, bind) ?? verb;
+/** What a choice does: an answer to a remark is another deed than a question about a thing, and each attitude is one of its own. */
+function deedOf({ verb, bind }: { readonly verb: Verb | string; readonly bind: Bindings }): string {
+  const attitude = verb === "decide" ? attitudeOf(bind) : undefined;
+  return attitude === undefined ? (replyKind(verb, bind) ?? verb) : `attitude-${attitude.id}`;
+}
 
 const oneVerb: Rule = (chosen, next) =>
   chosen.every(
@@ -392,8 +403,28 @@ const oneHearing: Rule = (chosen, next) => !isHearing(next) || !chosen.some(isHe
 /** One remark is answered in a set, and one person kept company. */
 const oneReply: Rule = (chosen, { candidate: { verb, bind } }) => {
   const kind = replyKind(verb, bind);
+  if (kind === "attitude") return true;
   return kind === undefined || chosen.every(({ candidate: one }) => replyKind(one.verb, one.bind) !== kind);
 };
+
+/** Attitudes in a set, at most. */
+export const MOST_ATTITUDES = 2;
+
+/** Two attitudes of a set differ in their side, or in whose side they take. (rule PC5721) */
+const otherSides: Rule = (chosen, { candidate: { attitude, bind } }) => {
+  if (attitude === undefined) return true;
+  const others = chosen.filter(({ candidate: one }) => one.attitude !== undefined);
+  return (
+    others.length < MOST_ATTITUDES &&
+    others.every(({ candidate: one }) => one.attitude !== attitude || one.bind.npc !== bind.npc)
+  );
+};
+
+const noSpare: Rule = (_, { candidate }) => candidate.spare !== true;
+
+/** One attitude is enough beside anything else that a reason speaks for. (rule PC5721) */
+const oneAttitude: Rule = (chosen, { candidate: { attitude } }) =>
+  attitude === undefined || chosen.every(({ candidate: one }) => one.attitude === undefined);
 
 const onePastime: Rule = (chosen, next) =>
   !isPastime(next.candidate) || !chosen.some((one) => isPastime(one.candidate));
@@ -420,6 +451,7 @@ const always = (mostBroughtIn: number): readonly Rule[] => [
   oneHearing,
   oneWish,
   oneReply,
+  otherSides,
   (chosen, next) => chosen.every((one) => !isSameThing(one.candidate, next.candidate)),
   (chosen, next) => next.bringIn.length === 0 || canBear(mostBroughtIn, [...chosen, next]),
 ];
@@ -653,6 +685,8 @@ export function fillSlots(
     fewQuestions,
     oneFiller,
     oneJourney,
+    oneAttitude,
+    noSpare,
     staysToAnswer,
     ...(view.beat ? [nothingNew] : []),
   ];
@@ -743,6 +777,8 @@ export function fillSlots(
     }
     takeOne(from, ({ follows }) => follows);
     takeOne(from, ({ candidate }) => candidate.own !== undefined);
+    // A deed says more of the player than an attitude.
+    takeOne(from, (one) => saysWho(one) && one.candidate.attitude === undefined);
     takeOne(from, saysWho);
     takeOne(from, (one) => isDealing(view, one));
     // What nothing speaks for fills no more than three places, and none that a second question could. (rule PC4205)
@@ -762,7 +798,15 @@ export function fillSlots(
       most,
       rules,
     );
-    const beside = [twoQuestions, oneJourney, oneTopic, otherDeeds, staysToAnswer, ...(view.beat ? [nothingNew] : [])];
+    const beside = [
+      noSpare,
+      twoQuestions,
+      oneJourney,
+      oneTopic,
+      otherDeeds,
+      staysToAnswer,
+      ...(view.beat ? [nothingNew] : []),
+    ];
     take(solid, least, [...beside, otherAsked]);
     take(solid, least, beside);
     if (view.scene >= QUOTA_FROM) take(from.filter(isLearned), least, rules);
@@ -782,14 +826,17 @@ export function fillSlots(
     );
   // Who is here is spoken with before one sets out a second time: somebody else, then the same on something else.
   const here = wanted.filter((one) => !isJourney(one) && one.news.length === 0);
-  take(here, least, [twoQuestions, otherAsked, oneFiller, oneTopic]);
-  take(here, least, [twoQuestions, oneFiller, oneTopic]);
-  // Whoever is here is let talk before time goes on. (rule PC653)
-  const talk = all.filter((one) => !one.rests && isHearing(one));
-  take(talk, least, [oneFiller]);
+  take(here, least, [noSpare, oneAttitude, twoQuestions, otherAsked, oneFiller, oneTopic]);
+  take(here, least, [noSpare, oneAttitude, twoQuestions, oneFiller, oneTopic]);
+  // Before anything that no reason speaks for, another attitude can be taken. (rule PC5721)
+  const attitudes = wanted.filter(({ candidate }) => candidate.attitude !== undefined);
+  take(attitudes, least, [noSpare]);
   // Where so little is left, time goes on to the next beat, unless something waits elsewhere. (rule PC615)
   const passing = sorted.filter(({ candidate, rests }) => candidate.passesTime && !rests);
   if (!closes && !chosen.some(({ candidate }) => candidate.insists)) take(passing, least, []);
+  // Whoever is here is let talk before time is passed for nothing. (rule PC653)
+  const talk = all.filter((one) => !one.rests && isHearing(one));
+  take(talk, least, [oneFiller]);
   const apart = [fewQuestions, oneFiller, twoJourneys, ...(view.beat ? [nothingNew] : [])];
   take(wanted, least, [...apart, otherVerbs]);
   for (let given = 1; given <= SOFT.length; given += 1) take(wanted, least, [...base, ...SOFT.slice(given)]);
@@ -816,6 +863,7 @@ export function fillSlots(
   const stays = all.filter((one) => one.stays && one.news.length === 0 && !isFiller(one.candidate));
   take(stays, least, [twoQuestions, otherAsked, otherDeeds, oneTopic]);
   take(stays, least, [twoQuestions, otherDeeds, oneTopic]);
+  take(attitudes, least, []);
   // So does what is still in mind, after a beat too.
   take(
     possible.filter(({ recalls, news }) => recalls && news.length === 0),
@@ -861,7 +909,8 @@ export function fillSlots(
     always(Number.POSITIVE_INFINITY),
   );
   // A fourth is offered where there is one that is no filler, a deed towards somebody first. (rule PC1702)
-  const isMore = ({ candidate }: Scored): boolean => !isFiller(candidate) && candidate.empty !== true;
+  const isMore = ({ candidate }: Scored): boolean =>
+    !isFiller(candidate) && candidate.empty !== true && candidate.spare !== true;
   take(
     wanted.filter((one) => isMore(one) && isDealing(view, one) && !isQuestion(one)),
     count,

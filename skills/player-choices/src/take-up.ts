@@ -17,6 +17,7 @@ import {
 } from "@narratoria/protocol/english";
 import { type Effect, type Fact, isDocumented, type Person, standsAlone, storyTies } from "@narratoria/protocol/story";
 import type { Candidate } from "./candidate.js";
+import { isAtIssue } from "./issues.js";
 import { canTell, foundMotives, isOfThing, isRoleOf, knowsFact, tellsWhenAsked } from "./knowledge.js";
 import { memoizeView } from "./memoize-view.js";
 import { refusalOfThing } from "./refusals.js";
@@ -78,7 +79,7 @@ export function thingsNamed(view: View, texts: readonly string[]): readonly stri
         : [],
     ),
   );
-  return [...new Set(names.reverse())].slice(0, MOST_KEPT);
+  return [...new Set(names.reverse())].filter((name) => isAtIssue(texts, name)).slice(0, MOST_KEPT);
 }
 
 /** Whether a thing is one of its own in the story: a rare noun, or two words that name one. */
@@ -540,6 +541,10 @@ const laysOpen = memoizeText((noun) => {
   );
 });
 
+/** What is asked after, spoken of or missed is not before anybody's eyes: "Hanne asks where the letter is". */
+const NOT_SEEN =
+  /\b(?:asks?|asked|says?|said|thinks?|thought|knows?|knew|tells?|told|where|there (?:was|were)|no|not|never|nobody|if|missing|lost|gone)\b|n['’]t\b/iu;
+
 /** Things that the beat of this scene has shown, and of which everybody can see more: they are looked at closely. (rule PC614) */
 function shown(view: View, told: readonly string[]): readonly Candidate[] {
   // "A bronze seal-matrix" is the matrix.
@@ -553,6 +558,7 @@ function shown(view: View, told: readonly string[]): readonly Candidate[] {
   return view.matter.topics.flatMap(({ id, np, facts }): Candidate[] => {
     const noun = headOf(np);
     if (places.has(id) || !/^the \p{Ll}/u.test(np) || !nouns.has(singular(noun)) || UNSEEN.test(noun)) return [];
+    if (!told.some((sentence) => hasWord(sentence.toLowerCase(), noun) && !NOT_SEEN.test(sentence))) return [];
     const all = facts.slice(0, MOST_SEEN).flatMap((one) => view.facts.get(one) ?? []);
     if (all.some((fact) => knowsFact(view, fact.id))) return [];
     // Whoever puts a paper before the player lets it be read. (rule PC3406)

@@ -21,6 +21,7 @@ import { entryOf } from "./nature.js";
 import { isFriendly } from "./regard.js";
 import { factSource, motiveSource, personSource, topicSource } from "./sources.js";
 import type { RaisedTopics, View } from "./view.js";
+import { bids, spokenIn } from "./put-to-player.js";
 import { ownLine } from "./replies.js";
 import { wishesAtHand } from "./wishes.js";
 import { bare, capitalised, fill, hasWord, infinitive } from "./words.js";
@@ -232,7 +233,10 @@ function asksWhatFor(view: View, person: Person, file: CaseFile): readonly Candi
   if (!isMeasured && wishesAtHand(view, npc).length === 0 && !(isCaught && speaksAlone(view, npc))) return [];
   // Who had the last word, or did the last thing, and has not said yet what they want, is asked what comes next. (rule PC3401)
   const isAsked =
-    isCaught && hasLastWord(view, person) && !knowledge.plainMotives(view, npc).some((wish) => isTold(view, wish));
+    isCaught &&
+    hasLastWord(view, person) &&
+    !bidsPlayer(view, npc) &&
+    !knowledge.plainMotives(view, npc).some((wish) => isTold(view, wish));
   const wants = isCaught ? "Ask {npc} what {npc.s means|mean} to do" : "Ask {npc} what {npc.s wants|want}";
   const text = fill(wants, view, { npc });
   return [
@@ -268,6 +272,17 @@ function hasLastWord(view: View, { short }: Person): boolean {
   );
 }
 
+/** Whether somebody's last words ask or bid something: that is what they want now. (rule PC5727) */
+function bidsPlayer({ beat, people }: View, npc: string): boolean {
+  if (beat === null) return false;
+  const spoken = spokenIn(
+    beat,
+    beat.people.flatMap((id) => people.get(id) ?? []),
+  );
+  const last = spoken.filter((one) => one.npc === npc).slice(-2);
+  return last.some(({ text }) => splitSentences(text).some((one) => one.trim().endsWith("?") || bids(one)));
+}
+
 /** Whether what the beat tells says a wish: it shares two rare words with it. */
 function isTold(view: View, wish: string): boolean {
   const told = [...(view.beat?.told ?? []), ...(view.beat?.dialogue ?? []).map(({ line }) => line)].join(" ");
@@ -301,7 +316,15 @@ export function hearingInWords(view: View, npc: string, line: Fact, isOccasioned
   );
   if (wasOffered) return null;
   // Who has no pronoun is not asked what they make of it by their name once more.
-  if (isOccasioned && view.people.get(npc)?.pronoun !== null && !knowledge.isOfOccasion(line.text)) {
+  // Who has just had their say has said what they make of it. (rule PC5727)
+  const hasLast =
+    beat === null
+      ? choice?.bind.npc === npc
+      : spokenIn(
+          beat,
+          beat.people.flatMap((id) => view.people.get(id) ?? []),
+        ).at(-1)?.npc === npc;
+  if (isOccasioned && !hasLast && view.people.get(npc)?.pronoun !== null && !knowledge.isOfOccasion(line.text)) {
     const words = createRandom(deriveSeed(view.seed, `makes-${npc}`)).pick(MAKES_OF_IT);
     return fill(words, view, { npc });
   }

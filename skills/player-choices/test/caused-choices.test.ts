@@ -196,7 +196,8 @@ it("[PC4212] asks about where the story waits before one goes there", () => {
   const ask = (place: string, given: Given = {}): Candidate | undefined => {
     const hooks: readonly Hook[] = [{ kind: "beat-elsewhere", beat: "b", title: "T", place, people: [], when: "due" }];
     const state = { storybook: { named: { "topic:orchard": 7 } }, world: { known: { topics: { orchard: 7 } } } };
-    return candidates({ hooks, state, ...given }).find(
+    const people = RICH.people.map((one) => (one.id === "orsolya" ? { ...one, topics: ["orchard"] } : one));
+    return candidates({ hooks, state, matter: { ...RICH, people }, ...given }).find(
       ({ verb, bind }) => verb === "ask" && bind.npc === "orsolya" && bind.topic === "orchard",
     );
   };
@@ -287,9 +288,9 @@ it("[PC4207] shows only what was named or come by lately", () => {
       state: { inventory: { thimble: { name: "a steel thimble" } }, ...state },
     }).some(({ verb, bind }) => verb === "use" && bind.item === "thimble");
   expect(shows({})).toBe(false);
-  expect(shows({ storybook: { named: { "item:thimble": 5 } } })).toBe(true);
-  expect(shows({ storybook: { named: { "item:thimble": 4 } } })).toBe(false);
-  expect(shows({ world: { choices: { done: { "take:thimble": 6 } } } })).toBe(true);
+  expect(shows({ storybook: { named: { "item:thimble": 7 } } })).toBe(true);
+  expect(shows({ storybook: { named: { "item:thimble": 6 } } })).toBe(false);
+  expect(shows({ world: { choices: { done: { "take:thimble": 7 } } } })).toBe(true);
   expect(shows({ world: { choices: { things: { scene: 7, names: ["steel thimble"] } } } })).toBe(true);
 });
 

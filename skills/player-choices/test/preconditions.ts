@@ -1,5 +1,6 @@
 /** What must hold for each verb, said again and otherwise than the source says it. */
 import { type ChoiceSlot, isTalk } from "@narratoria/protocol/story";
+import { attitudeOf } from "../src/attitude-words.js";
 import { hiddenMotives, personKnows } from "../src/knowledge.js";
 import type { View } from "../src/view.js";
 
@@ -65,7 +66,8 @@ export function brokenPrecondition(view: View, slot: ChoiceSlot): string | null 
         : "nowhere to go";
     case "decide":
       if (bind.fact !== undefined) return view.known.facts[bind.fact] === undefined ? null : "nothing left to tell";
-      return bind.beat !== undefined ? null : "nothing to decide";
+      // Where one stands towards what was said needs nothing but whoever said it.
+      return bind.beat !== undefined || attitudeOf(bind) !== undefined ? null : "nothing to decide";
     case "end":
       return bind.ending !== undefined ? null : "no ending";
     default:

@@ -327,8 +327,8 @@ describe("what is held out, and what one is bidden", () => {
   });
 
   it("[PC5780] names whoever bids something for themselves once", () => {
-    const one = beat({ told: [], dialogue: [{ speaker: "orsolya", line: "Find me my long rope." }] });
-    expect(offerIn(staged(), one)?.yes).toBe("find Orsolya’s long rope");
+    const one = beat({ told: [], dialogue: [{ speaker: "orsolya", line: "Bring me my long rope." }] });
+    expect(offerIn(staged(), one)?.yes).toBe("bring Orsolya’s long rope");
   });
 
   it.each([
