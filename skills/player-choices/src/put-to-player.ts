@@ -682,7 +682,8 @@ function biddenIn(words: string, by: Listener): Put | undefined {
     !/\b(?:I|we|us|our|it|its|they|them|their|he|she|him|his|her|one|here|there|now|you)\b/i.test(deed);
   if (!isPlain || !isShort(deed)) return undefined;
   // What takes a search is promised now, and done later. (rule PC5728)
-  if (IN_TIME.test(deed)) return promised(by, `to ${deed.replace(possessive(by.short), OWN[by.pronoun ?? "it"] ?? "the")}`);
+  if (IN_TIME.test(deed))
+    return promised(by, `to ${deed.replace(possessive(by.short), OWN[by.pronoun ?? "it"] ?? "the")}`);
   return { npc: by.id, kind: "request", yes: deed, no: refusalOf(deed) };
 }
 
