@@ -1,4 +1,4 @@
-// SPEC.md CA3200 and CA3201: pages about somebody who is not of the cast, and where a page begins.
+// SPEC.md CA3200, CA3201 and CA5750: pages about somebody who is not of the cast, where a page begins, and labels that ask.
 import { expect, it } from "vitest";
 import { readStory } from "../src/index.js";
 import { load, profile } from "./campaign-folder.js";
@@ -36,4 +36,14 @@ it("[CA3201] tells that what stands before the first fact of a page is left out"
     "- Booths, at dawn\n- the drum: twice\n- Every booth pays a penny to the reeve.",
   );
   expect(cut.find(({ text }) => text.startsWith("Every booth"))?.apart).toBe(true);
+});
+
+it.each([
+  ["- **What happened:** the reeve sold the long meadow to the mill.", "The reeve sold the long meadow to the mill."],
+  ["- **Who saw:** Hrim, who held the flag.", undefined],
+])("[CA5750] tells an answer without the question that stands before it as a label: %s", async (text, expected) => {
+  const found = (await factsOf("The Sale", `The sale is spoken of at the mill.\n\n${text}`)).map((one) => one.text);
+  expect(found.filter((one) => /^(?:What happened|The reeve sold)/.test(one))).toEqual(
+    expected === undefined ? [] : [expected],
+  );
 });

@@ -42,6 +42,18 @@ describe("a paragraph in somebody's mouth", () => {
     expect(answer(1, [0])).toMatch(/“You never lend it,” says Orsolya\. “The rake is hung up/);
   });
 
+  it("[NA5756] is the sentence alone where what it goes on with cannot be told", () => {
+    const text =
+      "# The Pans\n\nThe pans are white at the rim. In the book their line is empty, save for the words ad lib., see part. So nobody counts them.";
+    const own = readIndex({ ...SOURCE, lore: [...SOURCE.lore, { file: "lore/p.md", text }] });
+    const fact = own.matter.facts.find(({ text: one }) => one.includes("white"));
+    const learn = { kind: "learn", fact: fact?.id ?? "", from: "orsolya", whole: true, how: "told" } as const;
+    const choice = slot("ask", { npc: "orsolya", topic: fact?.topic ?? "" });
+    const told = createStorybook(own, SOURCE).tell(brief(choice, [learn], { outcome: "success" }), state());
+    expect(textOf(told)).toContain("The pans are white at the rim");
+    expect(told.unmet).toBe(0);
+  });
+
   it("[NA5751] does not run on into what a question that is offered next is answered with", () => {
     const learn = { kind: "learn", fact: facts[0]?.id ?? "", from: "orsolya", whole: true, how: "told" } as const;
     const next = slot("decide", { npc: "orsolya", fact: facts[1]?.id ?? "", text: "ask Orsolya about the wall" });

@@ -282,6 +282,29 @@ describe("what happened", () => {
     }
   });
 
+  it("[NA5755] looks at whoever has answered in a few words, in the paragraph of the answer", () => {
+    const wish = { kind: "motive", npc: "orsolya", text: "to sell the scales" } as const;
+    const [told] = tellings({ ...ask, bind: { npc: "orsolya" }, text: "Ask Orsolya what she wants" }, [wish]);
+    expect(told?.paragraphs).toEqual([
+      "You ask Orsolya what she wants.",
+      expect.stringMatching(/^“I want to sell the scales,” says Orsolya\. (?:She|Orsolya) is a tall woman/),
+    ]);
+  });
+
+  it("[NA5754] has nobody who has just answered say what others say of the player", () => {
+    const heard = {
+      kind: "hearsay",
+      npc: "orsolya",
+      from: "jonas",
+      place: "long-yard",
+      text: "You gave Jonas a lamp, and he warmed to you.",
+      scene: 2,
+    } as const;
+    const learn: Effect = { kind: "learn", fact: "salt-book-1", from: "orsolya", whole: true, how: "told" };
+    for (const draft of tellings(ask, [heard], {})) expect(kindsIn(draft)).toContain("turn hearsay");
+    for (const draft of tellings(ask, [learn, heard], {})) expect(kindsIn(draft)).not.toContain("turn hearsay");
+  });
+
   it("[NA3440] says what somebody means to do where that was asked, and else what they want", () => {
     const wish = { kind: "motive", npc: "orsolya", text: "to sell the scales" } as const;
     const asked = (text: string) => ({ ...ask, bind: { npc: "orsolya" }, text });

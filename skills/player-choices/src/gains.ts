@@ -1,5 +1,5 @@
 /** What a deed can bring: something told, found or overheard, a motive, a relation, a thing. */
-import { contentWords, countWords, headOf } from "@narratoria/protocol/english";
+import { contentWords, countWords, headOf, isAbout } from "@narratoria/protocol/english";
 import type { Random } from "@narratoria/protocol/random";
 import {
   type Effect,
@@ -102,6 +102,15 @@ export function answerAbout(view: View, npc: string, of: string): Effect | null 
 export const reply = (view: View, npc: string, fact: Pick<Fact, "text" | "names">): Effect | null =>
   toldBy(npc, bearingOn(view, npc, fact)[0]);
 
+/** Whether a sentence is about a thing that a wish names, and does not only name one like it on the way. (rule PC5754) */
+const isOnWish = (text: string, wish: string): boolean =>
+  [...wish.matchAll(THING_OF_WISH)]
+    .flatMap(([, one = "", two]) => (two === undefined ? [one] : [one, two]))
+    .some((noun) => isAbout(text, `the ${noun}`));
+
+/** "The drawer" and "the great rope" of a wish. */
+const THING_OF_WISH = /(?<=\b(?:the|an?|his|her|their|my|our|this|that) )(\p{L}{3,})(?: (\p{L}{3,}))?/gu;
+
 /** What somebody says who has been helped with a wish: something of theirs that the wish speaks of. */
 export function thanks(view: View, npc: string, wish: string): Effect | null {
   const ties = storyTies(view.matter);
@@ -111,6 +120,7 @@ export function thanks(view: View, npc: string, wish: string): Effect | null {
     .filter((fact) => !isDocumented(fact) && !fact.names.includes(`npc:${npc}`) && fact.keptBy === undefined)
     .filter((fact) => standsAlone(fact, view.topics.get(fact.topic)))
     .filter((fact) => canTell(view, npc, fact) && ties.knowsOf(person, fact))
+    .filter((fact) => fact.said !== undefined || isOnWish(fact.text, wish))
     .map((fact) => ({ fact, score: ties.shared(wish, fact.text) }))
     .sort((a, b) => b.score - a.score)[0];
   return best && best.score > 0 ? toldBy(npc, best.fact) : null;

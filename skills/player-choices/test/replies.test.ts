@@ -1,4 +1,5 @@
 // SPEC.md PC1700 to PC1707: what can be done with a remark, and for whoever is here.
+import { type JsonObject, mergePatch } from "@narratoria/protocol";
 import { createRandom } from "@narratoria/protocol/random";
 import type { BeatMatter, ChoiceSlot, Effect, Fact, Matter, Person } from "@narratoria/protocol/story";
 import { describe, expect, it } from "vitest";
@@ -332,11 +333,12 @@ describe("what is between people", () => {
   });
 
   it("[PC1707] is no help for a machine, for a wish of nobody else's, nor twice for whom it was passed over", () => {
-    const helped = (change: object, more: object = {}): boolean =>
+    const things = { scene: 7, names: ["salt", "tide"] };
+    const helped = (change: object, more: JsonObject = {}): boolean =>
       found(
         {
           matter: { ...RICH, people: people.map((one) => (one.id === "orsolya" ? { ...one, ...change } : one)) },
-          state: { people: { orsolya: { met: 2 } }, ...more },
+          state: mergePatch({ people: { orsolya: { met: 2 } }, world: { choices: { things } } }, more) as JsonObject,
         },
         ({ text }) => text === "Offer Orsolya your help",
       ) !== undefined;

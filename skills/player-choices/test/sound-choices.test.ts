@@ -124,6 +124,28 @@ it("[PC71] helps where something can be told of it, or the story waits for how t
   expect(helps({ matter: { ...RICH, people, facts: [...RICH.facts, ladder] } })).toBeGreaterThan(0);
 });
 
+it.each([
+  ["The ladder of the Weigh House cannot be sold by anybody but the weigher.", 1],
+  ["Long ago a weigher of the Weigh House sold a ladder to the wrong twin.", 0],
+])("[PC5754] helps with a wish where what is told is about its thing: %s", (text, count) => {
+  const motive = "to sell the ladder";
+  const people = RICH.people.map((one) => (one.id === "orsolya" ? { ...one, motives: [motive] } : one));
+  const ladder: Fact = {
+    id: "ladder-1",
+    text,
+    clause: text,
+    topic: "brass-scale",
+    file: "lore/brass-scale.md",
+    knownBy: ["orsolya"],
+    names: [],
+  };
+  const state = { world: { known: { motives: { orsolya: { [motive]: 3 } } } } };
+  const helps = candidates({ matter: { ...RICH, people, facts: [...RICH.facts, ladder] }, state }).filter(
+    ({ verb, bind }) => verb === "help" && bind.text === motive,
+  );
+  expect(helps).toHaveLength(count);
+});
+
 it("[PC653] lets somebody talk of a topic of theirs that no text has named, and asks nobody about it by name", () => {
   const state: JsonObject = { world: { known: { topics: {} } }, storybook: { named: {} } };
   const matter: Matter = {

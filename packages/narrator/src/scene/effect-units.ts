@@ -252,6 +252,8 @@ export function effectUnits(
         break;
       }
       case "hearsay": {
+        // Whoever has just answered says nothing else in the same breath. (rule NA5754)
+        if (effects.some((one) => one.kind === "learn" && one.how === "told")) break;
         const npc2 = story.people.get(effect.from);
         const where = story.places.get(effect.place);
         // What others tell of is what was done to somebody by name. (rule NA607)

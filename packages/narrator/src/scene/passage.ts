@@ -22,6 +22,8 @@ const LONGEST_ANSWER = 80;
 /** The same where what stands before the first fact of a page is told with it. */
 const LONGEST_OPENING = 120;
 const MOST_MORE = 3;
+/** Words from which on an answer is no bare sentence. */
+const FEW_WORDS = 20;
 /** A story of fewer facts keeps each paragraph for a question of its own. */
 export const MANY_FACTS = 60;
 
@@ -107,8 +109,8 @@ export function passageOf(
   const isOwn = speaker !== undefined && fact.names.includes(`npc:${speaker.id}`);
   for (const next of isOwn ? [] : facts.slice(at + 1)) {
     if (before.length + after.length >= MOST_MORE || words >= FULL_ANSWER || !isFree(next)) break;
-    // In a small story the next paragraph answers the next question.
-    if (isSmall && !isPaper && next.inside !== true) break;
+    // In a small story the next paragraph answers the next question, unless this one is a bare sentence. (rule NA5755)
+    if (isSmall && !isPaper && next.inside !== true && words >= FEW_WORDS) break;
     if (about !== undefined && !next.names.includes(about)) break;
     // What follows a gap leans on what was left out.
     if (next.apart === true && next.inside === true && !isPaper) break;

@@ -47,6 +47,8 @@ export function callbackUnit(composer: Composer, brief: SceneBrief): { unit: Uni
   // In what the author tells nobody has anything else in mind. (rule NA502)
   if (brief.beat) return null;
   // What was asked and answered brings no other deed to mind; a refusal may have it as its reason, and so may a greeting. (rule NA5302)
+  // Nor does any other deed that was answered. (rule NA5754)
+  if (!stage.moved && brief.effects.some((effect) => effect.kind === "learn" && effect.how === "told")) return null;
   const isQuestion = brief.choice !== undefined && VERBS[brief.choice.verb].class === "inquire";
   if (isQuestion && brief.outcome !== "fail" && !stage.moved) return null;
   // One reminder every few scenes is a memory, one a scene is a tic.

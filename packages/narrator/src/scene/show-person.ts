@@ -40,6 +40,15 @@ function says(composer: Composer, person: Person, may: (line: string) => boolean
   return composer.say({ keys: ["speech"], fill: { npc: person, quote }, must: false, sources });
 }
 
+/** Words from which on an answer is no bare sentence. */
+const FEW_WORDS = 25;
+
+/** Whoever has answered in a few words comes back to what was told of late, else is looked at. (rule NA5755) */
+export const goesWith = (composer: Composer, person: Person): boolean =>
+  composer.words < FEW_WORDS &&
+  composer.isHere(person.id) &&
+  (goesOnAbout(composer, person) || lookAt(composer, person));
+
 /** What one sees of somebody, once in a long while. */
 function lookAt(composer: Composer, person: Person): boolean {
   const mark = `look:${person.id}`;
@@ -47,8 +56,11 @@ function lookAt(composer: Composer, person: Person): boolean {
   const isWorth = (one: string): boolean => isLookEnough(one) && !composer.isInBeats(one, LOOK_IN_BEAT);
   const look = (person.looks ?? []).find((one) => !composer.wasTold(one) && isWorth(one));
   if (look === undefined) return false;
-  // After "Nye is here." nobody else can be meant.
-  const isAlone = new RegExp(`(?:^|[.!?] )${escaped(capitalise(person.short))} (?:is|are) here(?: now)?\\.$`, "u");
+  // After "Nye is here." and after what "says Nye" nobody else can be meant.
+  const isAlone = new RegExp(
+    `(?:^|[.!?] )${escaped(capitalise(person.short))} (?:is|are) here(?: now)?\\.$|^“[^“”]*” (?:says|said) ${escaped(person.short)}\\.$`,
+    "u",
+  );
   const hasJustCome = isAlone.test(composer.texts.at(-1) ?? "");
   const named = hasJustCome ? look : capitalise(look.replace(/^(?:He|She|It) (?=is |has |wears )/, `${person.short} `));
   const sources = [{ kind: "npc" as const, ref: person.id, text: person.name }];

@@ -27,7 +27,7 @@ import { askedKey, describesHere, isAtHome, putKey, searchedKey } from "./frame-
 import type { Filling } from "./realise.js";
 import { callbackUnit, memoryKey, starved, threadUnit } from "./reminders.js";
 import { answersNext, explain, isKept } from "./explain.js";
-import { goesOnAbout, nearestLine, OCCASION, showPerson } from "./show-person.js";
+import { goesOnAbout, goesWith, nearestLine, OCCASION, showPerson } from "./show-person.js";
 import { addressesAnother, speaksOfAsking } from "./sound-sentence.js";
 import { listOf, tellBeat, withStranger } from "./tell-beat.js";
 import { callKey, companionsOf, tellsTheWay, wayThere } from "./way.js";
@@ -102,7 +102,7 @@ export function composeTurn(composer: Composer, brief: SceneBrief): TurnUse {
     if (isNew) composer.countAsTold(text);
     for (const sentence of fresh) composer.tell(sentence, sources, true);
   }
-  for (const unit of inSlot("gain")) composer.say(unit);
+  for (const unit of inSlot("gain")) if (!composer.say(unit)) sayAlone(composer, unit);
   // A question whose answer the story cannot tell was put all the same. (rule NA5770)
   const isUnanswered = choice !== undefined && composer.words === 0 && isAnswered(brief) && !isShown(composer, brief);
   if (isUnanswered) {
@@ -118,6 +118,8 @@ export function composeTurn(composer: Composer, brief: SceneBrief): TurnUse {
   if (partner && choice?.verb === "gossip" && choice.bind.npc2 !== undefined && inSlot("gain").length > 0)
     sayMoreOf(composer, partner, choice.bind.npc2, brief);
   if (inSlot("result").length + inSlot("gain").length === 0) takeUp(composer, brief, partner);
+  const isJoined =
+    partner !== undefined && !brief.beat && !stage.moved && inSlot("gain").length > 0 && goesWith(composer, partner);
   // A redirect closes a conversation: what else it cost comes before.
   const isRedirect = (unit: Unit): boolean => unit.keys[0] === "turn redirect";
   const turns = inSlot("turn");
@@ -216,8 +218,11 @@ export function composeTurn(composer: Composer, brief: SceneBrief): TurnUse {
   for (const { slot, effect } of effects) if (slot === "thread" && effect.kind === "thread") threads.add(effect.id);
   composer.review();
   composer.settle(3, brief.beat !== undefined);
-  if (!composer.partInTwo() && choice && !isUnanswered && isAnswered(brief) && !isShown(composer, brief))
-    composer.sayFirst(deedUnit(choice, brief, composer));
+  const begins = choice !== undefined && !isUnanswered && isAnswered(brief) && !isShown(composer, brief);
+  // An answer and what goes with it are one paragraph, after the question. (rule NA5755)
+  if (!(isJoined && begins && composer.texts.length < 2) && composer.partInTwo()) {
+    // Two paragraphs are enough.
+  } else if (begins) composer.sayFirst(deedUnit(choice, brief, composer));
   if (composer.texts.length < 2) {
     composer.paragraph();
     sayLast(composer, brief);
@@ -244,6 +249,14 @@ function sayWhoJoins(composer: Composer, brief: SceneBrief): void {
     composer.hasCome(id);
     composer.rest(WAY_MARK);
   }
+}
+
+/** What cannot be told with all that its paragraph goes on with is told by itself: an answer is not lost for what stands beside it. (rule NA5756) */
+function sayAlone(composer: Composer, unit: Unit): void {
+  const { fact, passage, more, ...fill } = unit.fill;
+  if (fact === undefined || ((passage?.length ?? 0) < 2 && (more?.length ?? 0) === 0)) return;
+  const { tail: _tail, lead: _lead, rest: _rest, ...own } = fact;
+  if (composer.say({ ...unit, fill: { ...fill, fact: own, passage: [fact.text], whole: false } })) composer.unmet--;
 }
 
 /** Scenes between two words that are said back. */

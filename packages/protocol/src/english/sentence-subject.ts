@@ -277,7 +277,7 @@ const saysThereIs = (words: readonly Word[], at: number): boolean =>
  */
 export const namesVeryThing = (text: string, np: string): boolean => {
   const noun = nounIn(np);
-  if (noun === undefined || !/^the \p{Ll}/u.test(np)) return namesAsSuch(text, np);
+  if (noun === undefined || !/^the \p{L}/iu.test(np)) return namesAsSuch(text, np);
   const own = new Set(np.toLowerCase().split(" "));
   const isOfSeveral = isPlural(np);
   return splitSentences(text).some((sentence) => {

@@ -231,6 +231,13 @@ function firstOf(sentences: readonly string[]): readonly string[] {
   return to < 0 ? sentences : sentences.slice(0, to);
 }
 
+/** "What happened: the two met under a white flag." is told without the question that it answers. (rule CA5750) */
+function withoutQuestion(sentence: string): string {
+  const answer = /^(?:What|Who|Where|When|Why|How)\b[^.:;,?!“"]{1,30}: (\p{L}.*)$/su.exec(sentence)?.[1];
+  if (answer === undefined || !isWholeSentence(answer)) return sentence;
+  return answer.charAt(0).toUpperCase() + answer.slice(1);
+}
+
 /** Whether somebody can say a sentence beside another that is told, though nobody can tell it alone. */
 const isBeside = (sentence: string): boolean =>
   !FIRST_PERSON.test(withoutQuoted(sentence)) && /[.!?…]["”’)]?$/.test(sentence) && countWords(sentence) <= MAX_WORDS;
@@ -289,7 +296,7 @@ export function mineSentences(
         isGap = false;
       } else isLate = true;
     };
-    for (const raw of sentencesOf(paragraph)) {
+    for (const raw of sentencesOf(paragraph).map(withoutQuestion)) {
       if (isFirst && NUMBERED.test(raw)) continue;
       let sentence = fitted(raw);
       const previous = before;
