@@ -226,7 +226,7 @@ function isOwnStory(view: View, npc: string, { text, tail, names }: Fact): boole
 
 /** "Mind the step", "You're in my light", "Good evening, brothers": said to what somebody does, or on meeting. */
 const OF_OCCASION =
-  /^(?:(?:now|well|oh|right|so),? )?(?:mind|come|sit|stand|wait|stop|hold|look|watch|wipe|shut|close|put|take|have|get|go|give|let|finish|drink|eat|do not|don['’]t|never mind|hush|quiet|you are|you['’]re|you['’]ll have|lovely|good (?:morning|evening|afternoon|day|night)|hello|evening|morning|welcome|brothers|sisters|ladies|gentlemen|friends|here|that is|that['’]s|this is)\b/iu;
+  /^(?:(?:now|well|oh|right|so),? )?(?:do (?:sit|come|stand|take|have|try)|mind|come|sit|stand|wait|stop|hold|look|watch|wipe|shut|close|put|take|have|get|go|give|let|finish|drink|eat|do not|don['’]t|never mind|hush|quiet|you are|you['’]re|you['’]ll have|lovely|good (?:morning|evening|afternoon|day|night)|hello|evening|morning|welcome|brothers|sisters|ladies|gentlemen|friends|here|that is|that['’]s|this is)\b/iu;
 /** Whether a line of somebody's needs an occasion of its own: it was written for what another does, or for a meeting. (rule PC3503) */
 export const isOfOccasion = (line: string): boolean => OF_OCCASION.test(line.replace(/^["“'‘]/u, ""));
 

@@ -69,6 +69,7 @@ describe("an example line", () => {
     ["Mind the step, it is loose.", true],
     ["You're in my light.", true],
     ["Good evening, sisters.", true],
+    ["Do sit. Not there.", true],
     ["Nobody ever paid for rain.", false],
     ["I have had eleven addresses.", false],
   ])("[PC3503] needs an occasion: %j %s", (line, does) => {
