@@ -60,7 +60,7 @@ export function helping(view: View, person: Person, friendly: boolean): readonly
   const isWanted = view.hooks.some((hook) => hook.kind === "tag" && hook.measure !== undefined && hook.npc === npc);
   const found = knowledge
     .foundMotives(view, npc)
-    .filter((motive) => isWanted || gains.thanks(view, npc, motive) !== null)
+    .filter((motive) => isWanted || gains.touchedBy(view, npc, motive).length > 0)
     .filter(canBeHelpedWith);
   const helps = found.map(
     (motive): Candidate => ({

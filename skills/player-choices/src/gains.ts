@@ -111,19 +111,26 @@ const isOnWish = (text: string, wish: string): boolean =>
 /** "The drawer" and "the great rope" of a wish. */
 const THING_OF_WISH = /(?<=\b(?:the|an?|his|her|their|my|our|this|that) )(\p{L}{3,})(?: (\p{L}{3,}))?/gu;
 
-/** What somebody says who has been helped with a wish: something of theirs that the wish speaks of. */
-export function thanks(view: View, npc: string, wish: string): Effect | null {
+/** What somebody says who has been helped with a wish: something of theirs that is about a thing of the wish. */
+export const thanks = (view: View, npc: string, wish: string): Effect | null =>
+  toldBy(
+    npc,
+    touchedBy(view, npc, wish).find((fact) => fact.said !== undefined || isOnWish(fact.text, wish)),
+  );
+
+/** What somebody can tell that has a rare word of a wish, the nearest first. */
+export function touchedBy(view: View, npc: string, wish: string): readonly Fact[] {
   const ties = storyTies(view.matter);
   const person = view.people.get(npc);
-  if (!person) return null;
-  const best = view.unlearned
+  if (!person) return [];
+  return view.unlearned
     .filter((fact) => !isDocumented(fact) && !fact.names.includes(`npc:${npc}`) && fact.keptBy === undefined)
     .filter((fact) => standsAlone(fact, view.topics.get(fact.topic)))
     .filter((fact) => canTell(view, npc, fact) && ties.knowsOf(person, fact))
-    .filter((fact) => fact.said !== undefined || isOnWish(fact.text, wish))
     .map((fact) => ({ fact, score: ties.shared(wish, fact.text) }))
-    .sort((a, b) => b.score - a.score)[0];
-  return best && best.score > 0 ? toldBy(npc, best.fact) : null;
+    .filter(({ score }) => score > 0)
+    .sort((a, b) => b.score - a.score)
+    .map(({ fact }) => fact);
 }
 
 /** What only pressure brings out: what a person keeps back on a topic, else what they would not say to somebody they think ill of. */
