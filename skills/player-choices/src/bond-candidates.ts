@@ -19,7 +19,7 @@ import {
 } from "./sources.js";
 import { namesIn } from "./scoring.js";
 import type { View } from "./view.js";
-import { wishesAtHand } from "./wishes.js";
+import { wishesToSay } from "./wishes.js";
 import { fill, hasWord } from "./words.js";
 
 /** Scenes after which a memory may be called back, and after which it may be again. */
@@ -187,7 +187,7 @@ function offering(view: View, person: Person): readonly Candidate[] {
   if (view.choice?.verb === "refuse" && view.choice.bind.npc === npc) return [];
   // Nobody is offered help with what nobody can help with, a machine with what it does, nor anybody again who was passed over.
   // A stranger is not told what has nothing to do with what goes on. (rule PC5751)
-  const [wish] = wishesAtHand(view, npc);
+  const [wish] = wishesToSay(view, npc);
   if (person.kind === "machine" || wish === undefined || !canBeHelpedWith(wish)) return [];
   if (wasAnybodyOffered(view, npc) || (view.memory.offers[`help|${npc}`]?.passed ?? 0) > 0) return [];
   // Who was not looked for has asked for nothing, unless the story waits for how they feel. (rule PC3301)

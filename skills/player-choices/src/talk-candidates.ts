@@ -23,7 +23,7 @@ import { factSource, motiveSource, personSource, topicSource } from "./sources.j
 import type { RaisedTopics, View } from "./view.js";
 import { bids, spokenIn } from "./put-to-player.js";
 import { ownLine } from "./replies.js";
-import { wishesAtHand } from "./wishes.js";
+import { wishesAtHand, wishesToSay } from "./wishes.js";
 import { bare, capitalised, fill, hasWord, infinitive } from "./words.js";
 import { refusesWithReason } from "./refusals.js";
 
@@ -230,7 +230,12 @@ function asksWhatFor(view: View, person: Person, file: CaseFile): readonly Candi
   if ((!isCaught && (met === undefined || met >= view.scene)) || wishWasOffered(view)) return [];
   const isMeasured = view.hooks.some((hook) => hook.kind === "tag" && hook.measure !== undefined && hook.npc === npc);
   // What has nothing to do with what goes on is no answer, but of whom the beat is about. (rule PC5751)
-  if (!isMeasured && wishesAtHand(view, npc).length === 0 && !(isCaught && speaksAlone(view, npc))) return [];
+  if (
+    !isMeasured &&
+    (isCaught ? wishesAtHand : wishesToSay)(view, npc).length === 0 &&
+    !(isCaught && speaksAlone(view, npc))
+  )
+    return [];
   // Who had the last word, or did the last thing, and has not said yet what they want, is asked what comes next. (rule PC3401)
   const isAsked =
     isCaught &&

@@ -26,6 +26,17 @@ export const wishesAtHand = memoizeView((view, npc: string): readonly string[] =
   );
 });
 
+/** Scenes after a first meeting from which on somebody is no stranger. */
+const ACQUAINTED = 5;
+
+/** What somebody says of what they want to the player: what is at hand, and to whom they have known for a while anything. (rule PC5751) */
+export function wishesToSay(view: View, npc: string): readonly string[] {
+  const atHand = wishesAtHand(view, npc);
+  const met = view.standing.get(npc)?.met;
+  const isStranger = met === undefined || view.scene - met < ACQUAINTED;
+  return atHand.length > 0 || isStranger ? atHand : plainMotives(view, npc);
+}
+
 /** Nouns of the things that the last scenes have named. */
 function thingsOfLate({ memory, scene }: View): readonly string[] {
   const { things } = memory;

@@ -52,6 +52,8 @@ it("[PC5751] offers no help, and asks nobody what they want, where their wish ha
   expect(asked({})).toEqual([]);
   expect(asked({}, [come])).toEqual([]);
   expect(asked({ things: { scene: 1, names: ["ladder"] } })).toEqual([]);
+  const known = candidates({ scene: 6, state: { people: met } });
+  expect(known.map(({ text }) => text)).toContain("Offer Orsolya your help");
 });
 
 it("[PC726] offers help to whom the player has come to see, though they have not met before", () => {
