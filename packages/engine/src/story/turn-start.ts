@@ -531,7 +531,7 @@ export function momentOf(
     scene,
     state,
     quiet: isUndecided(state, scene, slot) ? 0 : quietScenes(campaign.beats, { scene, state }, mined.matter.questions),
-    tags: slot?.tags ?? [],
+    tags: [...(slot?.tags ?? []), ...decidedEnding(campaign, slot)],
     // Who has asked somebody waits for the answer, and is led nowhere. (rule EN5403)
     isBare: slot !== null && isBare(slot, mined.beats) && !ASKS.test(slot.bind.text ?? ""),
     letsTimePass: slot?.verb === "wait" || slot?.verb === "rest",
@@ -573,6 +573,17 @@ export function momentOf(
     passedBy: waysPassedBy(mined.beats.values(), state),
     ...(mined.length === undefined ? {} : { length: mined.length }),
   };
+}
+
+/** The tag of a decision that an ending follows from, which is known as soon as it is taken. (rule EN5843) */
+function decidedEnding({ endings }: Pick<Campaign, "endings">, slot: ChoiceSlot | null): readonly string[] {
+  const { beat, text } = slot?.bind ?? {};
+  if (beat === undefined || text === undefined) return [];
+  const tag = slugOf(text);
+  const follows = endings.some(
+    ({ conditions = {} }) => conditions.player_choice === tag && conditions.requires_beat === beat,
+  );
+  return follows ? [tag] : [];
 }
 
 /** The tags of the choice that leads into a scene, as flags. */
