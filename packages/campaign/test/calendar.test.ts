@@ -97,6 +97,18 @@ it("[CA437] counts the days of beats with a date from the last date of the premi
   expect(withDates(beats, "You are a cook.").map(({ clock }) => clock?.day)).toEqual(Array(5).fill(undefined));
 });
 
+it("[CA5847] takes the months of a calendar that numbers them for those of the year", () => {
+  const told = (id: string, text: string): BeatReading => ({ ...beat(id), told: [text] });
+  const beats = [
+    told("one", "The boat is late."),
+    told("two", "On the twenty-sixth of the fourth month the court is let in."),
+    told("three", "The 3rd day of the fifth month, and it rains."),
+    told("four", "On the ninth of the thirteenth month nobody came."),
+  ];
+  const premise = "Since the thirteenth of the third month you have been walking.";
+  expect(withDates(beats, premise).map(({ clock }) => clock?.day)).toEqual([undefined, 45, 52, undefined]);
+});
+
 it("[CA448] counts from the first day that a count has in the story, where it began before", () => {
   const beats = ["The Twenty-seventh Day; wind at south.", "A calm.", "Upon the Fortieth Day the gate stands open."];
   const days = (premise: string, told = beats) =>

@@ -32,6 +32,16 @@ describe("the past", () => {
     expect(deedInPast(deed)).toBe(told);
   });
 
+  it.each([
+    ["tell Ada that you will see to it", "told Ada that you would see to it"],
+    ["let Ada see that you are on her side", "let Ada see that you were on her side"],
+    ["tell Ada that you do not know yet", "told Ada that you did not know yet"],
+    ["tell Ada that you would say the same", "told Ada that you would say the same"],
+    ["read the letter that you keep", "read the letter that you keep"],
+  ])("[PR5840] of %s is %s", (deed, told) => {
+    expect(deedInPast(deed)).toBe(told);
+  });
+
   it("[PR4400] of what is drawn back or led astray is irregular", () => {
     expect(["withdraw", "mislead"].map(pastTense)).toEqual(["withdrew", "misled"]);
   });

@@ -59,6 +59,9 @@ const OF_SELF = /\b(?:I|me|my|mine|we|us|our)\b/u;
 const DENIES =
   /^(?:no\b(?! doubt)|nonsense|rubbish|never\b|nothing of the (?:sort|kind)|point of order|not (?:true|so|at all)|you(?:['’]re| are) (?:wrong|mistaken|lying)|that(?:['’]s| is) (?:not|a lie|nonsense)|it(?:['’]s| is) (?:not|ours|mine)|we paid|I (?:never|did not|didn['’]t) (?:say|said|do|did)|we(?:['’]re| are) nothing of the sort)\b/iu;
 
+/** What an attitude answers whole: nobody need say anything to it. */
+const ANSWERS: ReadonlySet<SpeechAct> = new Set(["confession", "question", "quarrel", "sorrow"]);
+
 /** Attitudes towards the last that was said in this scene, one for it and one against it or silent. */
 export function attitudes(view: View, happened: readonly Effect[]): readonly Candidate[] {
   const heard = lastHeard(view, happened);
@@ -72,8 +75,8 @@ export function attitudes(view: View, happened: readonly Effect[]): readonly Can
       (attitude) =>
         (one.isAside !== true || attitude.isShown === true) &&
         (one.isOfSelf !== true || attitude.isOfOthers !== true) &&
-        // Whoever is met with silence goes on, or shows how they take it.
-        (attitude.regard !== undefined || line !== undefined) &&
+        // What nobody answers is offered where it is an answer itself. (rule PC5841)
+        (line !== undefined || (attitude.regard !== undefined && ANSWERS.has(one.act))) &&
         (one.act === "quarrel" || !wasOffered(view, attitude.id)),
     );
     const sides = one.act === "quarrel" ? (["with"] as const) : (["with", "against", "silent"] as const);

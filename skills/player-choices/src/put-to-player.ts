@@ -582,6 +582,8 @@ function inSpeech({ text, how, by, isLast }: Piece, { people, isAlone }: Scene):
     // Among several, what is asked of nobody in particular is asked of all, and answered by whoever knows. (rule PC3104)
     if (!isAlone && !/\byou\b/.test(how ?? "") && sentence.endsWith("?") && !/\b(?:you|your|I|we|or)\b/i.test(sentence))
       continue;
+    // "Shut your ladder", in a crowd: whoever it is said to is known by nobody. (rule PC5842)
+    if (!isAlone && !/\byou\b/.test(how ?? "") && !/\byou\b/i.test(sentence) && bids(sentence)) continue;
     const put = said(sentence.trim(), by, people);
     if (put) return put;
   }

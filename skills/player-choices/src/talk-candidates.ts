@@ -68,7 +68,7 @@ const justNamed = memoizeView((view): readonly string[] =>
 );
 
 /** Topics of the places where the story waits for the player and where they have not been, as far as a text has named them. (rule PC4212) */
-export const awaitedPlaces = memoizeView((view): readonly string[] =>
+const awaitedPlaces = memoizeView((view): readonly string[] =>
   view.beat !== null
     ? []
     : view.hooks.flatMap((hook) => {

@@ -27,15 +27,20 @@ const candidates = (given: Given, happened: readonly Effect[] = []): readonly Ca
   candidatesFor(staged(given), [], happened);
 const attitudes = (given: Given, happened: readonly Effect[] = []): readonly string[] =>
   candidates(given, happened).flatMap(({ attitude, text = "" }) => (attitude === undefined ? [] : [text]));
+/** Orsolya has a line of her own to answer with. */
+const ANSWERING = withLine("orsolya", "I weighed it on a ladder once, and would weigh it again.");
 const spoken = (line: string, change: Partial<BeatMatter> = {}): readonly string[] =>
-  attitudes({ beat: beat({ dialogue: saying(["orsolya", line]), ...change }) });
+  attitudes({ matter: ANSWERING, beat: beat({ dialogue: saying(["orsolya", line]), ...change }) });
 
 describe("an attitude", () => {
   it.each([
     ["It was me who sold the tally.", /no worse of her|good to have it said|said sooner|the one who should hear/],
-    ["Don't let them weigh it again.", /see to it|your word on it|no promises|your own way/],
+    ["Don't let them near the ladder again.", /see to it|your word on it|no promises|your own way/],
     ["Mind how you go on the ladder.", /be careful|take your chances/],
-    ["Nobody has ever weighed it right but me.", /believe her|on her side|not so sure|more to it|your doubts/],
+    [
+      "Nobody has ever climbed the ladder right but me.",
+      /believe her|on her side|not so sure|more to it|your doubts|to yourself/,
+    ],
     ["Please. I can't bear it.", /hand on the shoulder|all the time|beside Orsolya/],
   ])("[PC5720] goes with or against what was done in saying: %s", (line, words) => {
     const texts = spoken(line);
@@ -72,9 +77,11 @@ describe("an attitude", () => {
   });
 
   it("[PC5720] is told to whoever said what they want, or said nothing, in this scene", () => {
-    const wish: Effect = { kind: "motive", npc: "orsolya", text: "to keep the drawer shut until spring" };
-    expect(attitudes({}, [wish]).join()).toMatch(/luck|the same/);
-    expect(attitudes({}, [{ kind: "refuse", npc: "orsolya" }]).join()).toMatch(/can wait/);
+    const wish: Effect = { kind: "motive", npc: "orsolya", text: "to keep the ladder up until spring" };
+    const told: Effect = { kind: "authored", text: "She looks at the ladder." };
+    const given = { matter: ANSWERING };
+    expect(attitudes(given, [wish, told]).join()).toMatch(/luck|the same/);
+    expect(attitudes(given, [{ kind: "refuse", npc: "orsolya" }, told]).join()).toMatch(/can wait/);
   });
 
   it("[PC5720] is taken well or ill, and draws the line that is nearest to the scene", () => {
@@ -92,7 +99,8 @@ describe("an attitude", () => {
 
   it("[PC5721] stands alone in a set, or beside one of the other side", () => {
     for (const seed of ["a", "b", "c", "d", "e", "f"]) {
-      const given = { seed, beat: beat({ dialogue: saying(["orsolya", "Nobody weighs a lid but me."]) }) };
+      const said = saying(["orsolya", "Nobody climbs a ladder but me."]);
+      const given = { seed, matter: ANSWERING, beat: beat({ dialogue: said }) };
       const { slots } = makeOffer(staged(given), [], [], SETTINGS);
       const sides = slots.flatMap(({ bind }) => attitudeOf(bind)?.side ?? []);
       expect(sides.length).toBeGreaterThan(0);
@@ -108,7 +116,13 @@ describe("an attitude", () => {
       expect.stringMatching(/stand beside Orsolya|eye of Orsolya/),
       expect.stringMatching(/what Orsolya does|for Orsolya to speak first/),
     ]);
-    expect(candidates({ beat: beat() }).filter((one) => one.spare && one.attitude === "silent")).toEqual([]);
+  });
+
+  it("[PC5841] is taken towards nobody who has nothing to say to it, unless it is the whole answer", () => {
+    const to = (line: string): readonly string[] => attitudes({ beat: beat({ dialogue: saying(["orsolya", line]) }) });
+    expect(candidates({ beat: beat() }).filter((one) => one.spare && one.attitude !== undefined)).toEqual([]);
+    expect(to("Nobody has ever weighed it right but me.")).toEqual([]);
+    expect(to("It was me who sold the tally.").length).toBeGreaterThan(0);
   });
 
   it("[PC5723] is offered once in six scenes, and is no memory to be reminded of", () => {
@@ -142,7 +156,8 @@ describe("a thing that was told of", () => {
 
 describe("a cause", () => {
   it("[PC5725] is carried by each candidate that is more than filler", () => {
-    const all = candidates({ beat: beat({ dialogue: saying(["orsolya", "Nobody weighs a lid but me."]) }) });
+    const said = saying(["orsolya", "Nobody climbs a ladder but me."]);
+    const all = candidates({ matter: ANSWERING, beat: beat({ dialogue: said }) });
     for (const { cause, idle } of all) expect(cause === undefined).toBe(idle === true);
     expect(all.find(({ attitude }) => attitude !== undefined)?.cause).toBe("self");
   });

@@ -153,7 +153,7 @@ const DATE = new RegExp(
   `\\b(?:the )?(\\d{1,2})(?:st|nd|rd|th)?(?: of)? (${MONTHS.join("|")})\\b|\\b(${MONTHS.join("|")}) (?:the )?(\\d{1,2})(?:st|nd|rd|th)?\\b(?! ?(?:men|people))|\\bthe (${NTH_WORDS}) of (${MONTHS.join("|")})\\b`,
   "gi",
 );
-/** A date that lies further ahead is none of the story. */
+/** A date that lies further ahead of the one before is none of the story. */
 const FARTHEST_DAYS = 60;
 
 /** Days that have names, as dates. */
@@ -178,9 +178,24 @@ const FEAST = Object.entries(FEASTS).map(
 );
 const EVE_OF = /\b[Tt]he eve of (\d+) (\p{Lu}\p{Ll}+)/gu;
 
+/** "The twenty-sixth of the fourth month", "the 3rd day of the fifth month". */
+const NUMBERED_MONTH = new RegExp(
+  `\\b(?:the )?(${NTH_WORDS}|\\d{1,2}(?:st|nd|rd|th)?)(?: day)? of the (${NTH.slice(0, 12).join("|")}) month\\b`,
+  "giu",
+);
+
+/** A text with names for numbered months, as many as a year has. (rule CA5847) */
+const withNamedMonths = (text: string): string =>
+  text.replace(NUMBERED_MONTH, (match, day: string, month: string) => {
+    const at = NTH.indexOf(day.toLowerCase());
+    const name = MONTHS[NTH.indexOf(month.toLowerCase())] ?? "";
+    const nth = at < 0 ? Number.parseInt(day, 10) : at + 1;
+    return name === "" || nth > 31 ? match : `${nth} ${name.charAt(0).toUpperCase()}${name.slice(1)}`;
+  });
+
 /** A text with dates for the names of days: "the eve of Martinmas" is 10 November. (rule CA3170) */
 function withFeastsAsDates(text: string): string {
-  const dated = FEAST.reduce((told, [name, date]) => told.replace(name, date), text);
+  const dated = FEAST.reduce((told, [name, date]) => told.replace(name, date), withNamedMonths(text));
   return dated.replace(EVE_OF, (_, day: string, month: string) => `${Number(day) - 1} ${month}`);
 }
 
@@ -203,13 +218,13 @@ function openingDates(named: string): number[] {
       const opening = sentence.trim().slice(0, 70);
       const [first = ""] = opening.match(DATE) ?? [];
       const before = opening.slice(0, opening.indexOf(first));
-      const opens = first !== "" && /^(?:(?:early |late )?(?:on|by|towards?) )?(?:\p{L}+ ){0,5}$/iu.test(before);
+      const opens = first !== "" && /^(?:(?:early |late )?(?:on|by|since|towards?) )?(?:\p{L}+ ){0,5}$/iu.test(before);
       return opens && !/\bhad\b/.test(before) && OPENS_TIME.test(opening) ? datesIn(opening).slice(0, 1) : [];
     });
 }
 
 const OPENS_TIME = new RegExp(
-  `^(?:early |late )?(?:on|by|towards?|the|\\d{1,2}(?:st|nd|rd|th)?|${MONTHS.join("|")}|${DAYS.join("|")})\\b`,
+  `^(?:early |late )?(?:on|by|since|towards?|the|\\d{1,2}(?:st|nd|rd|th)?|${MONTHS.join("|")}|${DAYS.join("|")})\\b`,
   "i",
 );
 
@@ -227,7 +242,7 @@ export function withDates(beats: readonly BeatReading[], premise: string): reado
     if (date === undefined || beat.clock?.day !== undefined || /\b(?:last|that|the) year\b/.test(opening)) return beat;
     const day = ((date - first + 365) % 365) + 1;
     // What happened long before, or before the last beat that has a date, is told of and does not happen then.
-    if (day > FARTHEST_DAYS || day < last) return beat;
+    if (day > last + FARTHEST_DAYS || day < last) return beat;
     last = day;
     return { ...beat, clock: { text: `day ${day}`, ...beat.clock, day } };
   });

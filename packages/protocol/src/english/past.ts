@@ -82,9 +82,16 @@ export function deedInPast(deed: string): string {
   // A deed begins with its verb, be it in any list or not, unless an adverb or a denial stands before that.
   if (!/^\p{Ll}{2,}$/u.test(first) || NO_VERB_FIRST.test(first)) return deed;
   // A noun may be a verb: only one with something behind it, or none at all, is a second deed.
-  const rest = first === "ask" ? deed.slice(first.length).replace(ASKED_NOW, askedThen) : deed.slice(first.length);
+  const behind = deed.slice(first.length);
+  const told = SAYS.test(first) ? behind.replace(THAT_YOU, (verb) => pastOf(verb) ?? verb) : behind;
+  const rest = first === "ask" ? told.replace(ASKED_NOW, askedThen) : told;
   return withSecondDeed(`${FORMS[first] ?? pastTense(first)}${rest}`, pastTense);
 }
+
+/** What is said of oneself goes into the past with the saying: "tell Ada that you will come". (rule PR5840) */
+const SAYS =
+  /^(?:tell|say|let|show|agree|admit|swear|promise|warn|assure|remind|write|explain|answer|confess|claim|pretend|insist)$/u;
+const THAT_YOU = /(?<=\bthat you )\p{Ll}+(?= |$|[.,;])/gu;
 
 /** What somebody is asked goes into the past with the asking: "what she thinks of it", "why he has come". */
 const ASKED_NOW =
