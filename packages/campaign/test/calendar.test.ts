@@ -104,9 +104,18 @@ it("[CA5847] takes the months of a calendar that numbers them for those of the y
     told("two", "On the twenty-sixth of the fourth month the court is let in."),
     told("three", "The 3rd day of the fifth month, and it rains."),
     told("four", "On the ninth of the thirteenth month nobody came."),
+    told("five", "Stone Quay, the tenth of the fifth month. Rain again."),
+    told("six", "Osk, the tenth of the twelve, the sixth of June in his hand."),
   ];
   const premise = "Since the thirteenth of the third month you have been walking.";
-  expect(withDates(beats, premise).map(({ clock }) => clock?.day)).toEqual([undefined, 45, 52, undefined]);
+  expect(withDates(beats, premise).map(({ clock }) => clock?.day)).toEqual([
+    undefined,
+    45,
+    52,
+    undefined,
+    59,
+    undefined,
+  ]);
 });
 
 it("[CA448] counts from the first day that a count has in the story, where it began before", () => {

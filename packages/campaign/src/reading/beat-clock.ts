@@ -215,13 +215,19 @@ function openingDates(named: string): number[] {
   return withFeastsAsDates(named)
     .split(/(?<=[.!?…]["”’']?)\s+/)
     .flatMap((sentence) => {
-      const opening = sentence.trim().slice(0, 70);
+      // "Kyoto, the twenty-sixth of the fourth month": the head of a letter or a log. (rule CA5847)
+      const opening = sentence.trim().replace(HEADED_BY_PLACE, "").slice(0, 70);
       const [first = ""] = opening.match(DATE) ?? [];
       const before = opening.slice(0, opening.indexOf(first));
       const opens = first !== "" && /^(?:(?:early |late )?(?:on|by|since|towards?) )?(?:\p{L}+ ){0,5}$/iu.test(before);
       return opens && !/\bhad\b/.test(before) && OPENS_TIME.test(opening) ? datesIn(opening).slice(0, 1) : [];
     });
 }
+
+const HEADED_BY_PLACE = new RegExp(
+  `^\\p{Lu}[\\p{L}’'-]+(?: \\p{L}[\\p{L}’'-]+){0,3}, (?=(?:the )?(?:\\d{1,2}(?:st|nd|rd|th)?|${NTH_WORDS})(?: of)? (?:${MONTHS.join("|")})\\b)`,
+  "iu",
+);
 
 const OPENS_TIME = new RegExp(
   `^(?:early |late )?(?:on|by|since|towards?|the|\\d{1,2}(?:st|nd|rd|th)?|${MONTHS.join("|")}|${DAYS.join("|")})\\b`,
