@@ -14,7 +14,7 @@ const LEAST_CAMPAIGNS = 3;
 const CAMPAIGNS = ["one-wheel-over", testCampaign("the-salt-ledger"), testCampaign("nine-wells")];
 /** One walk alone is luck: a player who stays with one person for long is offered little that they remember. */
 const SEEDS = ["34", "1", "2", "3"];
-const TURNS = LONG ? 40 : 13;
+const TURNS = LONG ? 40 : 30;
 /** Scenes that make a past. */
 const FIRST = 5;
 

@@ -27,7 +27,9 @@ it("[EN1300] whoever has no home is at the only place of a story, is named in th
     expect(getPath(state, `people.${id}.place`), id).toBe(state["place"]);
     expect(getPath(state, `people.${id}.met`), id).toBe(0);
   }
-  expect(opening.paragraphs.join(" ")).toContain("Ada Crane, Bo Lind and Dina Foss are here.");
+  expect(opening.paragraphs.join(" ")).toContain(
+    "Ada Crane, the foreman; Bo Lind, the tarman; and Dina Foss, the clerk, are here.",
+  );
   const offered: string[] = [];
   for (let turn = 0; turn < 6; turn++) {
     offered.push(...(story.scene?.choices ?? []).map(({ text }) => text));

@@ -92,10 +92,11 @@ describe("a model that writes well", () => {
     expect(narration.attempts).toMatchObject([{ attempt: 1, prompt: host.writes[0]?.prompt, answer: GOOD, cut: [] }]);
   });
 
-  it("[NA725] copying is counted and stands", async () => {
+  it("[NA725] [NA5840] copying is counted and stands, and no look is asked for", async () => {
     const { narration, narrator } = await tell(answers(`You ask Orsolya about the Salt Book. ${SECOND} ${THIRD}`));
     expect(narrator).toBe("model");
     expect(narration.copied).toBeGreaterThan(0);
+    expect(narration.attempts[0]?.prompt).not.toMatch(/^\d+\. She is a tall woman/mu);
   });
 
   it("[NA727] is drawn with min-p, past new lines, and as long as was asked for", async () => {

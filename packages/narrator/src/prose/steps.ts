@@ -40,7 +40,8 @@ const QUOTED = /“([^”]*)”/g;
  * to word; an author's line of dialogue stays word for word. Implements rules NA701, NA1101 and NA1105.
  */
 export function stepsOf(draft: SceneDraft, brief: SceneBrief & Partial<SceneDirection>, story: StoryIndex): Step[] {
-  const sentences = draft.sentences.filter(({ paragraph }) => paragraph < draft.paragraphs.length);
+  const told = draft.sentences.filter(({ paragraph }) => paragraph < draft.paragraphs.length);
+  const sentences = told.some((one) => !isLook(one)) ? told.filter((one) => !isLook(one)) : told;
   let speaker = "";
   let lastNamed: Person | undefined;
   let followsSpeech = false;
@@ -96,6 +97,10 @@ export function stepsOf(draft: SceneDraft, brief: SceneBrief & Partial<SceneDire
     return { ...plain, order: `${text}${outcome}${goesOn}` };
   });
 }
+
+/** How somebody looks, in their author's words: the prompt has it where it says who is here. (rule NA5840) */
+const isLook = ({ key, sources }: ToldSentence): boolean =>
+  key === undefined && sources.length > 0 && sources.every(({ kind }) => kind === "npc");
 
 /** What says nothing without the sentence before it: "She has not." "Now it is yours." */
 const LEANS = /^(?:he|she|it|they|this|that|these|those|his|her|its|their|now|then|so|nor|neither)\b/i;
