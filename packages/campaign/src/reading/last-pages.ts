@@ -1,6 +1,6 @@
 import type { PlotBeat } from "@narratoria/protocol/contracts";
 import type { NotedBeat } from "./labelled-fields.js";
-import { withBeatIds } from "../ending-words.js";
+import { whenItComes, withBeatIds } from "../ending-words.js";
 import { contentWords } from "@narratoria/protocol/english";
 import type { RareWords } from "./rare-words.js";
 
@@ -176,22 +176,12 @@ function surePairs(
   );
 }
 
-/** Where an author says at the head of an ending when it comes. */
-const SAYS_WHEN =
-  /^[*_>\s]*(?:(?:this|it|that) (?:is|ends|happens|comes)|the (?:page|ending|end)|reached|told|read|given|used|for|if|when|where|only|you get)\b[^.]*\b(?:if|when|where|by|who|those|once|after|to)\b/iu;
-
-/** Words in the first paragraph of an ending, at most, that say when it comes. */
-const MOST_SAID = 60;
-
 /** @param weight - What words count that say when it comes. */
 function wordsOfEnding({ id, title, body }: Ending, rare: RareWords, weight: number): ReadonlyMap<string, number> {
   const words = wordsOf(`${title} ${id.replaceAll("-", " ")}`, body, rare);
-  const [first = ""] = body
-    .split(/\n\s*\n/u)
-    .map((paragraph) => paragraph.trim())
-    .filter((paragraph) => paragraph !== "" && !/^(?:#|---)/u.test(paragraph));
-  if (weight === 1 || !SAYS_WHEN.test(first) || first.split(/\s+/u).length > MOST_SAID) return words;
-  return new Map([...words, ...[...wordsOf("", first, rare)].map(([word, one]) => [word, weight * one] as const)]);
+  const { when } = whenItComes(body);
+  if (weight === 1 || when === undefined) return words;
+  return new Map([...words, ...[...wordsOf("", when, rare)].map(([word, one]) => [word, weight * one] as const)]);
 }
 
 const sumOf = (likeness: readonly (readonly number[])[], pairs: readonly (number | undefined)[]): number =>

@@ -270,25 +270,33 @@ function isThere(text: string, { acts, state, destination }: BeatMoment): boolea
   return isPlace && act.place === (destination ?? state["place"]);
 }
 
+/** Scores at which good feelings begin. */
+const KIND_FEELINGS = { likes: 30, trusts: 45 } as const;
+
 /** Names of the bands of a person's feeling and the scores they reach, beyond their limit too. */
 const BANDS: Readonly<Record<string, (score: number) => boolean>> = {
-  trusts: (score) => score >= 45,
-  likes: (score) => score > 30,
+  trusts: (score) => score >= KIND_FEELINGS.trusts,
+  likes: (score) => score > KIND_FEELINGS.likes,
   neutral: (score) => score >= -30 && score <= 30,
   dislikes: (score) => score < -30,
   hates: (score) => score <= -45,
 };
 
+/** "Trusts the player" names a band by its first word. */
+const bandNamed = (text: string): string => text.trim().toLowerCase().split(/\s+/)[0] ?? "";
+
+function goodFeelingOf(text: string): number | undefined {
+  const band = bandNamed(text);
+  return band === "likes" || band === "trusts" ? KIND_FEELINGS[band] : undefined;
+}
+
 export function npcStateHolds(npc: string, text: string, moment: BeatMoment): boolean {
   if (moment.tags.includes(text) || hasFlag(moment.state, text)) return true;
-  const band = BANDS[text.trim().toLowerCase().split(/\s+/)[0] ?? ""];
+  const band = BANDS[bandNamed(text)];
   const feeling = getPath(moment.state, `people.${npc}.feeling`);
   if (band) return band(typeof feeling === "number" ? feeling : 0);
   return moment.remembers(text, npc);
 }
-
-/** Feelings that a beat may wait for, with the score at which each begins. */
-const KIND_FEELINGS: Readonly<Record<string, number>> = { likes: 30, trusts: 45 };
 
 /** Scenes of waiting after which whoever thinks at all well of the player is enough. */
 const EASES_IN = 6;
@@ -303,7 +311,7 @@ export function eased(conditions: BeatConditions, waited: number, { state }: Bea
   const { npc_state: theirs, ...others } = conditions;
   if (theirs === undefined || waited <= 0) return conditions;
   const left = Object.entries(theirs).filter(([npc, text]) => {
-    const limit = typeof text === "string" ? KIND_FEELINGS[text.trim().toLowerCase().split(/\s+/)[0] ?? ""] : undefined;
+    const limit = typeof text === "string" ? goodFeelingOf(text) : undefined;
     const feeling = getPath(state, `people.${npc}.feeling`);
     if (limit === undefined || typeof feeling !== "number") return true;
     return feeling < Math.max(1, limit * (1 - waited / EASES_IN));
