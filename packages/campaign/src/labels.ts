@@ -1,6 +1,6 @@
 /** Campaigns that number everything: labels such as LOC-1 or Q-2 find things, and nothing that is told has them. */
 import type { ChoiceOutcome } from "@narratoria/protocol/contracts";
-import { splitSentences } from "@narratoria/protocol/english";
+import { splitSentences, escapeRegExp } from "@narratoria/protocol/english";
 import type { Campaign } from "./campaign.js";
 import { partsOf } from "./reading/names.js";
 
@@ -164,7 +164,7 @@ function speller(campaign: Campaign): (name: string) => string {
   ];
   return (name) => {
     if (/\p{Ll}/u.test(name)) return name;
-    const pattern = new RegExp(name.replace(/[.*+?^${}()|[\]\\]/g, "\\$&"), "giu");
+    const pattern = new RegExp(escapeRegExp(name), "giu");
     for (const text of texts) for (const [found] of text.matchAll(pattern)) if (/\p{Ll}/u.test(found)) return found;
     return name.replace(/\p{Lu}+/gu, (word) => word.charAt(0) + word.slice(1).toLowerCase());
   };

@@ -1,5 +1,5 @@
 import type { BeatReading } from "@narratoria/protocol/contracts";
-import { contentWords, splitSentences, verbForms, verbLemmas } from "@narratoria/protocol/english";
+import { contentWords, splitSentences, verbForms, verbLemmas, escapeRegExp } from "@narratoria/protocol/english";
 import type { AuthoredChoice, BeatMatter } from "@narratoria/protocol/story";
 
 /** Whoever may speak in a beat, as cues mean them. */
@@ -112,7 +112,7 @@ export function keptForDeeds(
       const isTheirs = new RegExp(
         `\\b(?:${[who?.pronoun, who?.short]
           .flatMap((form) => form ?? [])
-          .map(escaped)
+          .map(escapeRegExp)
           .join("|")})\\b`,
         "iu",
       );
@@ -212,7 +212,7 @@ export function keptByCue(
 /** "While Rupert is out": who a beat says is elsewhere as it begins. */
 const isSaidAway = (text: string, name: string): boolean =>
   new RegExp(
-    `\\b${escaped(name)} (?:is|was|has) (?:out|away|gone|absent|not (?:here|in|there|back)|elsewhere|gone (?:out|home|away))(?=[.,;]|$| (?:until|till|for the|at (?:his|her|their)|and\\b))`,
+    `\\b${escapeRegExp(name)} (?:is|was|has) (?:out|away|gone|absent|not (?:here|in|there|back)|elsewhere|gone (?:out|home|away))(?=[.,;]|$| (?:until|till|for the|at (?:his|her|their)|and\\b))`,
     "u",
   ).test(text);
 
@@ -235,7 +235,7 @@ export function keptForComing(
     const said = `${quoted(first, `${who.short}${saidHow(line.how)}`)}${goesOn}`;
     const word = line.before === undefined ? said : `${line.before} ${said}`;
     const comes = new RegExp(
-      `\\b${escaped(who.short)} (?:comes?|came|is back|returns?|returned|walks?|walked|enters?)\\b`,
+      `\\b${escapeRegExp(who.short)} (?:comes?|came|is back|returns?|returned|walks?|walked|enters?)\\b`,
       "u",
     );
     dialogue = dialogue.filter((one) => one !== line);
@@ -280,7 +280,7 @@ export function withShown(
     const object = { he: "him", she: "her", it: "it", they: "them" }[who?.pronoun ?? "it"];
     if (who === undefined || !OF_WHAT_IS_SHOWN.test(line.line.trim()) || told.join(" ").includes(line.line.trim()))
       continue;
-    const isTo = new RegExp(`\\b(?:${object}|${escaped(who.short)})(?![\\p{L}])`, "iu");
+    const isTo = new RegExp(`\\b(?:${object}|${escapeRegExp(who.short)})(?![\\p{L}])`, "iu");
     const shows = all.filter((text) => SHOWS.test(text) && isTo.test(text));
     const [deed, ...others] = shows.length > 0 ? shows : held;
     if (deed === undefined || others.length > 0) continue;
@@ -465,7 +465,10 @@ function howSaid(cue: string, { short, pronoun }: Speaker): string | null {
   const text = cue
     .trim()
     .replace(/[.]$/, "")
-    .replace(new RegExp(`^(?:he|she|they|it|${escaped(short)}) (?:says?|said) (?:it|this|that) (?=\\p{Ll})`, "iu"), "");
+    .replace(
+      new RegExp(`^(?:he|she|they|it|${escapeRegExp(short)}) (?:says?|said) (?:it|this|that) (?=\\p{Ll})`, "iu"),
+      "",
+    );
   if (text.split(/\s+/).length > MOST_MANNER || /[;:“”"()]/.test(text)) return null;
   const isSaid = text !== cue.trim().replace(/[.]$/, "");
   if (/^with /i.test(text)) return `, ${text.charAt(0).toLowerCase()}${text.slice(1)}`;
@@ -477,8 +480,6 @@ function howSaid(cue: string, { short, pronoun }: Speaker): string | null {
     return `, ${text.charAt(0).toLowerCase()}${text.slice(1)}`;
   return null;
 }
-
-const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
 
 /** "He means well", "She thinks of the boat": a note for whoever plays it. */
 const IN_MIND =

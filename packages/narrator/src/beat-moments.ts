@@ -1,5 +1,12 @@
 /** Where in a beat each of its lines is said. */
-import { capitalise, contentWords, countWords, isWholeSentence, looksFinite } from "@narratoria/protocol/english";
+import {
+  capitalise,
+  contentWords,
+  countWords,
+  isWholeSentence,
+  looksFinite,
+  escapeRegExp,
+} from "@narratoria/protocol/english";
 import type { BeatMatter, Person } from "@narratoria/protocol/story";
 
 type Line = BeatMatter["dialogue"][number];
@@ -556,7 +563,7 @@ function greetsAt(who: Speaker, at: number, clauses: readonly Clause[], cast: re
 const isOnlyThere = (text: string, who: Speaker): boolean =>
   formsOf(who).some((form) =>
     new RegExp(
-      `${form.replace(/[.*+?^${}()|[\]\\]/g, "\\$&")} (?:is|are|was|were) (?:already |still )?(?:at|in|on|by|behind|under|among|there|here|outside|inside)\\b`,
+      `${escapeRegExp(form)} (?:is|are|was|were) (?:already |still )?(?:at|in|on|by|behind|under|among|there|here|outside|inside)\\b`,
       "u",
     ).test(text),
   );

@@ -1,4 +1,4 @@
-import { createNameIndex, headOf, type NameIndex, withoutArticle } from "@narratoria/protocol/english";
+import { createNameIndex, headOf, type NameIndex, withoutArticle, escapeRegExp } from "@narratoria/protocol/english";
 import type { StoryIndex } from "./index-story.js";
 
 /**
@@ -51,7 +51,7 @@ function headOfThing(np: string): ThingHead {
   const known = patterns.get(np);
   if (known !== undefined) return known;
   const head = headOf(np);
-  const words = head.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
+  const words = escapeRegExp(head);
   const pattern = head === "" ? null : new RegExp(`(?<![\\p{L}\\p{N}])${words}(?:s|es)?(?![\\p{L}\\p{N}])`, "iu");
   const found = { head: head.toLowerCase(), pattern };
   if (patterns.size >= MOST_PATTERNS) patterns.clear();

@@ -3,6 +3,7 @@ export { allMatches } from "./english/all-matches.js";
 export { inThirdPerson, orderWithoutYou } from "./english/called-by-role.js";
 export { clockWords, durationWords, type PartOfDay, partOfDay } from "./english/clock-words.js";
 export { contentWords } from "./english/content-words.js";
+export { escapeRegExp } from "./english/escape-reg-exp.js";
 export { gerund, isVerb, nounForms, participle, singular, verbForms, verbLemmas } from "./english/inflect.js";
 export { createNameIndex, type NameIndex } from "./english/name-index.js";
 export { indexPhrases, type PhraseIndex } from "./english/phrase-index.js";

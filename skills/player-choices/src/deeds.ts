@@ -1,5 +1,5 @@
 /** How a deed is remembered: its template for callbacks, how it was taken, and the sentence that sums the scene up. */
-import { pastTense, pronounForms, secondPersonFrom, withSecondDeed } from "@narratoria/protocol/english";
+import { pastTense, pronounForms, secondPersonFrom, withSecondDeed, escapeRegExp } from "@narratoria/protocol/english";
 import type {
   Bindings,
   ChoiceSlot,
@@ -156,7 +156,7 @@ function decisionTemplate(text: string, name: string | undefined, failed: boolea
 
 /** Puts somebody who is the subject of a subordinate clause, with its verb, into a slot that agrees. */
 function asSubject(text: string, name: string): string {
-  const escaped = name.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
+  const escaped = escapeRegExp(name);
   const clause = new RegExp(`\\b(what|how|that|whether|where|when|why|as|if) ${escaped} (\\p{Ll}+s)\\b`, "gu");
   return text.replace(clause, (_, word: string, verb: string) => {
     const [one, many] =

@@ -1,6 +1,6 @@
 /** What the story waits for: answers to a beat, tags of waiting beats, endings in reach. */
 
-import { isLemma, pastTense, thingsIn, verbLemmas } from "@narratoria/protocol/english";
+import { isLemma, pastTense, thingsIn, verbLemmas, escapeRegExp } from "@narratoria/protocol/english";
 import { type Bindings, type Hook, type Person, type SourceRef, type Verb, VERBS } from "@narratoria/protocol/story";
 import { offerIn } from "./beat-offers.js";
 import type { Candidate } from "./candidate.js";
@@ -697,7 +697,7 @@ export function tagInWords(view: View, tag: string): string {
     ...view.matter.places.map((place) => bare(place.name)),
   ].filter((name) => /\p{Lu}/u.test(name));
   for (const name of proper.sort((a, b) => b.length - a.length)) {
-    const escaped = name.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
+    const escaped = escapeRegExp(name);
     words = words.replace(new RegExp(`(?<![\\p{L}])${escaped}(?![\\p{L}])`, "giu"), name);
   }
   // "promised nothing" is a flag of what was done: "promise nothing" is to be done. (rule PC4803)

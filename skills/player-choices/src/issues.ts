@@ -1,5 +1,12 @@
 /** Whether what was just told puts a thing at issue, or only mentions it by the way. */
-import { countWords, memoizeText, singular, splitSentences, thingsIn } from "@narratoria/protocol/english";
+import {
+  countWords,
+  memoizeText,
+  singular,
+  splitSentences,
+  thingsIn,
+  escapeRegExp,
+} from "@narratoria/protocol/english";
 
 /** What stands with, behind, like or in something is how or where something else is: "with a bun in her hand", "in the voice of a duck". */
 const BY_THE_WAY =
@@ -10,8 +17,6 @@ const ABOUT_THEM = /, (?:an?|the|his|her|their|its|no)(?: [\p{L}’'-]+){0,2} $/
 const WHERE = /^ (?:in|on|behind|under|over|round|around|at|about|across|between|down|off|with)\b/iu;
 
 const sentencesOf = memoizeText((text): readonly string[] => splitSentences(text));
-
-const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
 
 /** Words of a sentence that is about the one thing in it, at most: "Osk leans on the anvil." */
 const PLAIN = 8;
@@ -24,7 +29,10 @@ const isAlone = memoizeText(
 /** "letter" also as "letters". */
 const formsOf = memoizeText((name) => {
   const one = singular(name);
-  return new RegExp(`(?<!\\p{L})(?:${[...new Set([name, one, `${one}s`])].map(escaped).join("|")})(?!\\p{L})`, "giu");
+  return new RegExp(
+    `(?<!\\p{L})(?:${[...new Set([name, one, `${one}s`])].map(escapeRegExp).join("|")})(?!\\p{L})`,
+    "giu",
+  );
 });
 
 /**

@@ -10,6 +10,7 @@ import {
   namesVeryThing,
   pointsBack,
   splitSentences,
+  escapeRegExp,
 } from "@narratoria/protocol/english";
 import {
   type Fact,
@@ -432,8 +433,6 @@ export function knownAbout(view: View, npc: string, of: string): readonly Fact[]
   return facts.sort((one, another) => rank(one) - rank(another));
 }
 
-const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
-
 /** What "it", "them" or "there" can stand for. */
 const SOMETHING =
   /\b(?:the|an?|his|her|my|our|your|their|its|every|each|no|some|any|two|three|four|five|several|many) \p{L}/iu;
@@ -444,7 +443,7 @@ const SOMETHING =
 function speaksOf(fact: Fact, { name, short, pronoun }: Person, topic: Topic | undefined): boolean {
   const { text } = fact;
   const forms = [...new Set([name, short])];
-  if (!forms.some((form) => isAbout(text, form) && new RegExp(`${escaped(form)}(?!['’]|\\p{L})`, "u").test(text)))
+  if (!forms.some((form) => isAbout(text, form) && new RegExp(`${escapeRegExp(form)}(?!['’]|\\p{L})`, "u").test(text)))
     return false;
   if (fact.inside === true && (topic === undefined || !namesTopic(fact, topic))) return false;
   const other = pronoun === "he" ? "she|her|hers" : pronoun === "she" ? "he|him|his" : "he|him|his|she|her|hers";
@@ -460,10 +459,10 @@ function speaksOf(fact: Fact, { name, short, pronoun }: Person, topic: Topic | u
 /** Whether a line of somebody's speaks of somebody else to the player: it calls nobody by name, and is no request. */
 function saysOf({ text }: Fact, { name, short, pronoun }: Person): boolean {
   const forms = [...new Set([name, short])];
-  const calls = forms.some((form) => new RegExp(`(?:^|[,.!?;:—–] )${escaped(form)}[,.!?]`, "u").test(text));
+  const calls = forms.some((form) => new RegExp(`(?:^|[,.!?;:—–] )${escapeRegExp(form)}[,.!?]`, "u").test(text));
   // "Mr Ibbs" is not Nora Ibbs.
   const title = pronoun === "she" ? "Mr|Sir|Lord|Master" : pronoun === "he" ? "Mrs|Miss|Ms|Lady|Dame|Madam" : undefined;
-  const last = escaped(name.split(" ").at(-1) ?? name);
+  const last = escapeRegExp(name.split(" ").at(-1) ?? name);
   if (title !== undefined && new RegExp(`\\b(?:${title})\\.? ${last}`, "u").test(text)) return false;
   return !calls && !/^(?:do(?:n['’]t| not)|never|please)\b/i.test(text);
 }

@@ -1,5 +1,5 @@
 /** What a told passage puts to the player: a question, a request, an offer, or eyes that wait; with what can be said or done to it. */
-import { isLemma, isPair, isVerb, splitSentences } from "@narratoria/protocol/english";
+import { isLemma, isPair, isVerb, splitSentences, escapeRegExp } from "@narratoria/protocol/english";
 import type { BeatMatter, Person } from "@narratoria/protocol/story";
 import {
   answersInSpeech,
@@ -126,12 +126,10 @@ const QUOTED = /[“"]([^”"]+)[”"]/gu;
 const speakerOf = (plain: string, before: string, people: readonly Listener[]): Listener | undefined =>
   lastMeant(plain, before, people) ?? (people.length === 1 ? people[0] : undefined);
 
-const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
-
 /** "the mate" as an expression that also finds "The mate". */
 const eitherCase = (name: string): string => {
   const first = name.charAt(0);
-  return `[${escaped(first.toLowerCase())}${escaped(first.toUpperCase())}]${escaped(name.slice(1))}`;
+  return `[${escapeRegExp(first.toLowerCase())}${escapeRegExp(first.toUpperCase())}]${escapeRegExp(name.slice(1))}`;
 };
 
 /** Names under which a text may speak of somebody: "Colonel Jeltje Roorda" is also Colonel Roorda, Roorda and the Colonel. (rule PC702) */
@@ -573,7 +571,7 @@ function inSpeech({ text, how, by, isLast }: Piece, { people, isAlone }: Scene):
   const isToAnother =
     /(?:, |^)(?:Excellency|Signora|Signor|Monsieur|Madame|Captain|Inspector|Doctor|Sergeant|Father|Sister|Your \p{Lu}\p{L}+)[,.!?]/u.test(
       isAlone ? "" : text,
-    ) || others.some(({ short }) => new RegExp(`(?:, |^)${escaped(short)}[,.!?]`, "u").test(text));
+    ) || others.some(({ short }) => new RegExp(`(?:, |^)${escapeRegExp(short)}[,.!?]`, "u").test(text));
   if (!isToPlayer || isToAnother) return undefined;
   const last = splitSentences(text).slice(-LAST_SENTENCES).reverse();
   for (const [at, sentence] of last.entries()) {

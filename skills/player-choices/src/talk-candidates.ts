@@ -1,5 +1,5 @@
 /** What can be said to somebody who is present: questions, pressure, confidences, warnings. */
-import { countWords, isAbout, splitSentences } from "@narratoria/protocol/english";
+import { countWords, isAbout, splitSentences, escapeRegExp } from "@narratoria/protocol/english";
 import {
   type Bindings,
   type Fact,
@@ -596,7 +596,7 @@ const NEWS_SCENES = 8;
 
 /** "on the long carpet": with the preposition that its author's sentences have for it. */
 function whereAt({ name, indoor, sentences }: Place): string {
-  const escaped = name.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
+  const escaped = escapeRegExp(name);
   const used = new RegExp(`\\b(in|on|at|aboard) ${escaped}\\b`, "u").exec(sentences.join(" "))?.[1];
   return `${used ?? (indoor ? "in" : "at")} ${name}`;
 }

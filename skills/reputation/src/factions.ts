@@ -1,4 +1,5 @@
 /** Which factions there are, and who belongs to them. */
+import { escapeRegExp } from "@narratoria/protocol/english";
 import { list, record, text } from "./json-reading.js";
 
 export interface Faction {
@@ -52,7 +53,7 @@ export function membersOf({ facts }: Context, listed: readonly string[]): Member
 
 /** Whether a text has the name as whole words, with or without its article. */
 function names(written: string, name: string): boolean {
-  const core = name.replace(/^the\s+/i, "").replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
+  const core = escapeRegExp(name.replace(/^the\s+/i, ""));
   return core !== "" && new RegExp(`(?<![\\p{L}\\p{N}])${core}(?![\\p{L}\\p{N}])`, "iu").test(written);
 }
 

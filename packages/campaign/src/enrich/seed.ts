@@ -1,4 +1,5 @@
 /** What an author's few words already say: who the player is, what they want, who and what is there, and what is odd. */
+import { escapeRegExp } from "@narratoria/protocol/english";
 import type { Campaign } from "../campaign.js";
 import type { Pronoun } from "./kit.js";
 import { aimIn, deadlineIn, lossIn, missingIn, objectIn, type SeedThing, thingOf, toYou } from "./seed-aim.js";
@@ -159,10 +160,11 @@ export function headOf(phrase: string): string {
 function isSought(name: string, aim: string | null, question: string | null): boolean {
   const own = name.replace(/^the\s/i, "");
   if (question !== null && /^who\s.+\sis$/.test(question) && question.includes(own)) return true;
-  if (aim === null || !new RegExp(`\\b${escaped(own)}\\b`).test(aim) || /^find out\b/.test(aim)) return false;
-  return !new RegExp(`\\b(?:from|get by|past|around|against|with)\\s(?:\\p{L}+\\s){0,2}?${escaped(own)}\\b`, "u").test(
-    aim,
-  );
+  if (aim === null || !new RegExp(`\\b${escapeRegExp(own)}\\b`).test(aim) || /^find out\b/.test(aim)) return false;
+  return !new RegExp(
+    `\\b(?:from|get by|past|around|against|with)\\s(?:\\p{L}+\\s){0,2}?${escapeRegExp(own)}\\b`,
+    "u",
+  ).test(aim);
 }
 
 const NAME = new RegExp(
@@ -266,7 +268,7 @@ const NO_ADJECTIVE =
 
 /** Whoever has died before the story is met by nobody. */
 function isDead({ name, told }: SeedPerson): boolean {
-  const own = escaped(name.replace(/^the\s/i, ""));
+  const own = escapeRegExp(name.replace(/^the\s/i, ""));
   const after = new RegExp(
     `${own}[^.;]{0,30}?\\b(?:died|is dead|has passed|passed away|was (?:murdered|killed|buried)|been (?:murdered|killed|buried)|(?:has )?left (?:the|you|her|his|everything|all)\\b[^.;]{2,40}\\bto|left (?:you|me|us) (?:an?|the|his|her|their|all|everything))\\b`,
     "iu",
@@ -325,7 +327,9 @@ function isPlaceName(name: string, sentence: string, index: number, sentences: r
   )
     return true;
   return sentences.some((other) => {
-    const said = new RegExp(`^${escaped(name)}\\sis\\s(?:an?|the)\\s(?:\\p{L}+\\s){0,2}?(\\p{L}+)`, "u").exec(other);
+    const said = new RegExp(`^${escapeRegExp(name)}\\sis\\s(?:an?|the)\\s(?:\\p{L}+\\s){0,2}?(\\p{L}+)`, "u").exec(
+      other,
+    );
     return said !== null && said[0].split(" ").some((word) => PLACE_NOUNS.has(word.toLowerCase()));
   });
 }
@@ -337,8 +341,6 @@ const KIN =
   /^(?:mother|father|sister|brother|son|daughter|aunt|uncle|cousin|grandmother|grandfather|wife|widow|widower|husband|friend|child|bride)$/;
 const NO_CALLING =
   /^(?:letter|number|paper|murder|power|water|river|winter|summer|order|member|chapter|daughter|laughter|matter|flower|tower|corner|border|quarter|door|floor|colou?r|honou?r|favou?r|error|terror|humou?r|odou?r|rumou?r|labou?r|list)$/;
-
-const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
 
 const SHE =
   /\b(?:she|her|mother|aunt|sister|widow|queen|princess|wife|daughter|grandmother|witch|lady|girl|woman|mrs|miss|ms|madame|mademoiselle|frau|signora|señora|doña|dame|heiress|countess|duchess|actress|waitress|landlady|postwoman|policewoman|granny|nun|bride|hen|cow)\b/i;

@@ -1,5 +1,5 @@
 /** Who and what a story is played with: the author's people and places first, a kit's where there are none. */
-import { slug } from "@narratoria/protocol/english";
+import { slug, escapeRegExp } from "@narratoria/protocol/english";
 import type { Kit, KitPerson, KitPlace, Part, Pronoun } from "./kit.js";
 import { kitFor, standIn } from "./kits.js";
 import { tellsOf } from "./place-tells.js";
@@ -183,11 +183,9 @@ function asPlace({ name, preposition, told }: SeedPlace, small: boolean): StageP
 /** "Old Marthe refuses to walk out on it": who does what is odd knows why. (rule CA5509) */
 const isBehind = ({ name }: SeedPerson, oddity: string | null): boolean =>
   new RegExp(
-    `${escaped(name.replace(/^(?:the|your)\\s/i, ""))}(?:,[^,]*,)?\\s(?:refuses|will not|won['’]t|has (?:stopped|locked|hidden|sworn|begun|not)|does not|never|no longer)\\b`,
+    `${escapeRegExp(name.replace(/^(?:the|your)\\s/i, ""))}(?:,[^,]*,)?\\s(?:refuses|will not|won['’]t|has (?:stopped|locked|hidden|sworn|begun|not)|does not|never|no longer)\\b`,
     "iu",
   ).test(oddity ?? "");
-
-const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
 
 function castOf({ people: own, question, client, aim, you, oddity }: StorySeed, kit: Kit): Record<Part, StagePerson> {
   const taken = new Map<Part, StagePerson>();

@@ -8,6 +8,7 @@ import {
   SPEAKER,
   splitSentences,
   withOwnPronouns,
+  escapeRegExp,
 } from "@narratoria/protocol/english";
 import { beforeTerms, readTerms } from "./confidence-terms.js";
 import type { PlayerWords } from "./player-words.js";
@@ -164,7 +165,7 @@ function inOwnWords(
   const forms = [...new Set([owner.name, owner.called, ...owner.aliases])]
     .filter((form) => /\p{Lu}|^the /u.test(form))
     .sort((a, b) => b.length - a.length)
-    .map((form) => form.replace(/[.*+?^${}()|[\]\\]/g, "\\$&").replace(/^[Tt]he /, "[Tt]he "));
+    .map((form) => escapeRegExp(form).replace(/^[Tt]he /, "[Tt]he "));
   const withNames = forms.length === 0 ? sentence : asSelf(sentence, forms.join("|"));
   if (withNames === undefined) return undefined;
   const isOwn = hasPronoun || withNames !== sentence;

@@ -1,5 +1,5 @@
 /** Endings written as lists of what becomes of whom: "- **Tobin:** swore the oath after all." */
-import { isVerb, looksFinite, verbLemmas } from "@narratoria/protocol/english";
+import { capitalise, isVerb, looksFinite, verbLemmas } from "@narratoria/protocol/english";
 
 /** A word or two with a capital, a colon, and what is said of it. */
 const ENTRY = /^(\p{Lu}[\p{L}’'.-]*(?: [\p{L}’'.-]+){0,3}):\s+(\S.*)$/su;
@@ -25,11 +25,9 @@ export function withEntriesTold(paragraphs: readonly string[]): readonly string[
     const [first = ""] = rest.split(/[\s,;:.!?]/u);
     const opens = /^\p{Ll}/u.test(rest) && !CLAUSE.test(rest) && isPredicate(first);
     if (opens) return `${label} ${rest}`;
-    return PLACE.test(label) || CLAUSE.test(rest) || /^\p{Lu}/u.test(rest) ? capital(rest) : paragraph;
+    return PLACE.test(label) || CLAUSE.test(rest) || /^\p{Lu}/u.test(rest) ? capitalise(rest) : paragraph;
   });
 }
-
-const capital = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
 
 const isPredicate = (word: string): boolean =>
   looksFinite(word) || verbLemmas(word).some((lemma) => lemma !== word && isVerb(lemma));

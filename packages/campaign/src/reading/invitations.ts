@@ -1,5 +1,13 @@
 import type { BeatReading, CastEntry } from "@narratoria/protocol/contracts";
-import { contentWords, countWords, isNameable, singular, type Thing, thingsIn } from "@narratoria/protocol/english";
+import {
+  contentWords,
+  countWords,
+  isNameable,
+  singular,
+  type Thing,
+  thingsIn,
+  escapeRegExp,
+} from "@narratoria/protocol/english";
 import type { RareWords } from "./rare-words.js";
 
 type AuthorChoice = BeatReading["choices"][number];
@@ -222,9 +230,7 @@ const OF_ASKING =
 function ofConsequence(text: string, people: readonly CastEntry[]): Invitation[] {
   if (!OF_ASKING.test(text)) return [];
   for (const { id, name, called, aliases } of people) {
-    const names = [...new Set([name, called, ...aliases])]
-      .map((form) => form.replace(/[.*+?^${}()|[\]\\]/g, "\\$&"))
-      .join("|");
+    const names = [...new Set([name, called, ...aliases])].map((form) => escapeRegExp(form)).join("|");
     const patterns: readonly (readonly ["ask" | "press" | undefined, RegExp])[] = [
       [
         undefined,

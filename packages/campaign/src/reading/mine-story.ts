@@ -16,6 +16,7 @@ import {
   slug,
   splitSentences,
   withoutArticle,
+  escapeRegExp,
 } from "@narratoria/protocol/english";
 import type { FrameProblem } from "@narratoria/protocol/frame-file";
 import { readFrameFile } from "@narratoria/protocol/frame-file";
@@ -100,9 +101,7 @@ const plainly = (text: string): string => text.toLowerCase().replace(/['’]/g, 
 function asTextHas(name: string, text: string): string {
   // An expression costs more to compile than a text to look through, and most texts do not have the name of their file.
   if (!plainly(text).includes(plainly(name))) return name;
-  const words = name
-    .split(" ")
-    .map((word) => [...word].map((letter) => letter.replace(/[.*+?^${}()|[\]\\]/g, "\\$&")).join("['’]?"));
+  const words = name.split(" ").map((word) => [...word].map((letter) => escapeRegExp(letter)).join("['’]?"));
   return new RegExp(`(?<![\\p{L}])${words.join("[ -]")}(?![\\p{L}])`, "iu").exec(text)?.[0] ?? name;
 }
 

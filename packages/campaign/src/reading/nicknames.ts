@@ -1,5 +1,5 @@
 /** Names under which texts call people, beside those that their full names hold. */
-import { allMatches, isLemma, looksFinite, memoizeText } from "@narratoria/protocol/english";
+import { allMatches, isLemma, looksFinite, memoizeText, escapeRegExp } from "@narratoria/protocol/english";
 import { HUMANS, isTitle } from "./lexicon.js";
 import type { NameParts } from "./names.js";
 import type { Span } from "./texts.js";
@@ -173,7 +173,7 @@ function fromStatements(
 
 /** "Aboard the Mule", "into the Mule", twice: what is called so is a ship or a house, whoever its master is. */
 function isGoneInto(form: string, spans: readonly Span[]): boolean {
-  const name = form.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
+  const name = escapeRegExp(form);
   const inside = new RegExp(`\\b(?:aboard|on board|on|onto|in|into|inside|at) ${name}(?![\\p{L}'’])`, "giu");
   return spans.reduce((sum, { text }) => sum + (text.match(inside)?.length ?? 0), 0) >= 2;
 }
@@ -190,8 +190,7 @@ function subjectOf(text: string, at: number, span: Span, people: readonly Bearer
   const named = people.filter(({ parts }) =>
     [parts.plain, ...parts.words.filter((word) => /^\p{Lu}\p{L}{2,}/u.test(word) && !isTitle(word))].some(
       (form) =>
-        before.includes(form) &&
-        new RegExp(`(?<![\\p{L}])${form.replace(/[.*+?^${}()|[\]\\]/g, "\\$&")}(?!['’]s|[\\p{L}])`, "u").test(before),
+        before.includes(form) && new RegExp(`(?<![\\p{L}])${escapeRegExp(form)}(?!['’]s|[\\p{L}])`, "u").test(before),
     ),
   );
   // "Descended from Orlando, called the Dry": the name that stands next to it is somebody else's.

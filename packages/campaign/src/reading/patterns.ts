@@ -1,2 +1,2 @@
 /** Words as a part of a pattern that means these words and nothing else. */
-export const escape = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
+export { escapeRegExp as escape } from "@narratoria/protocol/english";

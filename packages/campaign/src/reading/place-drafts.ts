@@ -1,5 +1,5 @@
 /** Places while they are gathered: joining several spellings of one, and dropping what is no place. */
-import { allMatches } from "@narratoria/protocol/english";
+import { allMatches, escapeRegExp } from "@narratoria/protocol/english";
 import type { KnownPlace } from "./gazetteer.js";
 import { PLACE_NOUNS } from "./lexicon.js";
 import { isTime } from "./no-places.js";
@@ -303,7 +303,7 @@ export function joinEquated(texts: readonly string[], drafts: Draft[], byForm: M
     for (const form of draft.forms.values()) {
       if (!draft.explicit || !/^\p{Lu}/u.test(form) || !drafts.includes(draft)) continue;
       const says = new RegExp(
-        `(?:^|[.!?…]["”’)]*\\s+|\\n)(?:The )?${form.replace(/[.*+?^${}()|[\]\\]/g, "\\$&")} is (?:also )?(?:called |known as )?the (\\p{Ll}[\\p{L}-]*(?: \\p{Ll}[\\p{L}-]*){1,2})(?=[:.;])`,
+        `(?:^|[.!?…]["”’)]*\\s+|\\n)(?:The )?${escapeRegExp(form)} is (?:also )?(?:called |known as )?the (\\p{Ll}[\\p{L}-]*(?: \\p{Ll}[\\p{L}-]*){1,2})(?=[:.;])`,
         "gu",
       );
       for (const text of texts)

@@ -1,5 +1,5 @@
 /** Names of places out of titles of lore and locations of beats that are clauses, documents or phrases with a preposition. */
-import { looksFinite } from "@narratoria/protocol/english";
+import { looksFinite, escapeRegExp } from "@narratoria/protocol/english";
 import { isHeadingName, isPlaceNoun, placeNames } from "./place-names.js";
 import type { PutThere } from "./place-prose.js";
 import type { Span } from "./texts.js";
@@ -81,8 +81,7 @@ export const saintsHouses = (name: string, spans: readonly Span[]): readonly str
         .filter((whole) => spans.some(({ text }) => text.includes(whole)))
     : [];
 
-const escaped = (word: string): string =>
-  [...word].map((letter) => letter.replace(/[.*+?^${}()|[\]\\]/g, "\\$&")).join("['’]?");
+const escaped = (word: string): string => [...word].map((letter) => escapeRegExp(letter)).join("['’]?");
 
 /** How the texts spell the name of a file: "the-crooked-lamp" is "the Crooked Lamp". Undefined where none has it as a name. */
 function spelledIn(spans: readonly Span[], base: string): string | undefined {

@@ -1,4 +1,5 @@
 /** Campaigns that speak of people and places by their ids, and of places in the headings of a film script, in plain names. */
+import { escapeRegExp } from "@narratoria/protocol/english";
 import type { NpcProfile, PlotBeat } from "@narratoria/protocol/contracts";
 import { asTitle, isPlaceFile } from "./place-names.js";
 import type { ReadingSource } from "./read-story.js";
@@ -117,9 +118,7 @@ function nameOfPlace(id: string, places: ReadonlyMap<string, string>, source: Re
 /** How texts spell some words, apostrophes and capitals included. */
 function spelling(key: string, source: ReadingSource): string | undefined {
   if (key === "") return undefined;
-  const letters = key
-    .split(" ")
-    .map((word) => [...word].map((letter) => letter.replace(/[.*+?^${}()|[\]\\]/g, "\\$&")).join("['’]?"));
+  const letters = key.split(" ").map((word) => [...word].map((letter) => escapeRegExp(letter)).join("['’]?"));
   const pattern = new RegExp(`(?<![\\p{L}\\p{N}])${letters.join("[\\s-]+")}(?![\\p{L}\\p{N}])`, "iu");
   for (const text of [source.setting, source.premise, ...source.beats.map(({ description }) => description)]) {
     const found = pattern.exec(text)?.[0];
@@ -166,7 +165,7 @@ function idReplacer(source: ReadingSource, lore: ReadingSource["lore"], places: 
   if (used.length === 0) return withThings;
   const ids = used
     .sort((a, b) => b.length - a.length)
-    .map((id) => id.replace(/[.*+?^${}()|[\]\\]/g, "\\$&"))
+    .map((id) => escapeRegExp(id))
     .join("|");
   const pattern = new RegExp(`(?<![\\p{L}\\p{N}_/.-])(the )?(${ids})(?![\\p{L}\\p{N}_/]|\\.\\w)`, "giu");
   return (text, by) => {

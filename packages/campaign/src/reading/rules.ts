@@ -1,6 +1,6 @@
 /** How a story's dice are thrown: the prose and tables of `world/rules.md` as dice, bands, what stats add and what they are for. */
 import type { Reading } from "@narratoria/protocol/contracts";
-import { splitSentences } from "@narratoria/protocol/english";
+import { splitSentences, escapeRegExp } from "@narratoria/protocol/english";
 import { lineOf } from "./locate.js";
 import type { ReadingSource } from "./read-story.js";
 
@@ -404,9 +404,9 @@ function timesIn(lines: readonly string[]): number | undefined {
 /** What each stat is for, in the author's words. */
 function statsIn(text: string, names: readonly string[]): RollRules["stats"] {
   const plain = text.replace(/[*_`]+/g, "").replace(/[ \t]+/g, " ");
-  const any = names.map((name) => name.replace(/[.*+?^${}()|[\]\\]/g, "\\$&").replaceAll(/[_ ]/g, "[ _]")).join("|");
+  const any = names.map((name) => escapeRegExp(name).replaceAll(/[_ ]/g, "[ _]")).join("|");
   return names.flatMap((name) => {
-    const own = name.replace(/[.*+?^${}()|[\]\\]/g, "\\$&").replaceAll(/[_ ]/g, "[ _]");
+    const own = escapeRegExp(name).replaceAll(/[_ ]/g, "[ _]");
     const found = new RegExp(
       `(?<!\\p{L})${own}(?: is)?(?:\\s*(?::|\\||[-–—])\\s*|,? (?=for |to |when ))([^\\n|.;]{4,160}?)(?=[.;\\n|]|,? (?:and )?(?:${any})(?: is)? (?:for|to)\\b|$)`,
       "iu",

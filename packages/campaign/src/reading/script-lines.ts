@@ -1,4 +1,5 @@
 /** What somebody says in a line that is written as a script: "OKAFOR: Who's in 14?" */
+import { escapeRegExp } from "@narratoria/protocol/english";
 
 /** A name before a colon, where a line or a sentence begins. */
 const LABEL = /(?:^|(?<=[.!?…][”"’)]?\s)|\n)\s*(\p{Lu}[\p{L}'’-]*(?:[ .]+\p{Lu}?[\p{L}'’-]+){0,2}):\s+/gu;
@@ -100,9 +101,7 @@ export function withSpeech(text: string, people: readonly string[]): string {
     const person = people.find((name) => isOf(label, name));
     const name = label.toLowerCase().replace(/(?<![\p{L}'’])\p{L}/gu, (letter) => letter.toUpperCase());
     // Somebody whom the text itself names, and no label of a part.
-    const isNamed = new RegExp(`(?<![\\p{L}])${name.replace(/[.*+?^${}()|[\]\\]/g, "\\$&")}(?![\\p{L}])`, "u").test(
-      text,
-    );
+    const isNamed = new RegExp(`(?<![\\p{L}])${escapeRegExp(name)}(?![\\p{L}])`, "u").test(text);
     if (person === undefined && !PLAYER.test(label) && !isNamed) return whole;
     const plain = line.replace(STAGE_DIRECTION, "").trim();
     // A line in quotation marks is said without them, and what is done in the middle of it goes. (rule CA5719)

@@ -1,4 +1,5 @@
 /** How people and places are called whom prose names by their ids. */
+import { escapeRegExp } from "@narratoria/protocol/english";
 import type { NpcProfile } from "@narratoria/protocol/contracts";
 import { PLACE_NOUNS, VESSELS } from "./lexicon.js";
 import { partsOf } from "./names.js";
@@ -20,8 +21,7 @@ const isPlaceAfter = (word: string): boolean =>
 const PREFIX = /^\p{Ll}+_/u;
 const NOT_NAMES = /^(?:it|that|this|there|here|one|two|three|end|no|nobody|people|and|the|a|an)$/i;
 
-const escaped = (word: string): string =>
-  [...word].map((letter) => letter.replace(/[.*+?^${}()|[\]\\]/g, "\\$&")).join("['’]?");
+const escaped = (word: string): string => [...word].map((letter) => escapeRegExp(letter)).join("['’]?");
 
 /** Ids of places that stand anywhere in texts. */
 export const placeIdsIn = (texts: readonly string[]): ReadonlySet<string> =>

@@ -1,3 +1,4 @@
+import { escapeRegExp } from "@narratoria/protocol/english";
 import type { BeatReading, CastEntry } from "@narratoria/protocol/contracts";
 
 /** A name under which somebody goes until a beat says who it is. */
@@ -8,7 +9,6 @@ interface Veil {
   readonly until: number;
 }
 
-const words = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
 const bare = (name: string): string => name.replace(/^(?:the|an?)\s+/i, "");
 
 /**
@@ -47,6 +47,6 @@ function isUnder({ name, npc }: Veil, { told, title }: BeatReading, cast: readon
   const text = [title, ...told].join(" ");
   const person = cast.find(({ id }) => id === npc);
   const own = [person?.called ?? "", ...(person?.name ?? "").split(/\s+/).slice(0, 1)].filter((one) => one !== "");
-  const says = (one: string): boolean => new RegExp(`(?<!\\p{L})${words(one)}(?!\\p{L})`, "iu").test(text);
+  const says = (one: string): boolean => new RegExp(`(?<!\\p{L})${escapeRegExp(one)}(?!\\p{L})`, "iu").test(text);
   return says(bare(name)) && !own.some(says);
 }

@@ -1,4 +1,5 @@
 /** Groups of people that hear of what is done to one of them. */
+import { escapeRegExp } from "@narratoria/protocol/english";
 import type { Campaign } from "@narratoria/campaign";
 import type { Matter } from "@narratoria/protocol/story";
 
@@ -29,7 +30,7 @@ export function factionsOf(
   const named = new Map([...bold, ...titles].filter(isName).map((name) => [slug(name), name]));
   return [...named].flatMap(([id, name]) => {
     if (id === "" || taken.has(id)) return [];
-    const inRole = new RegExp(`(?<![\\p{L}\\p{N}])${escaped(withoutArticle(name))}(?![\\p{L}\\p{N}])`, "u");
+    const inRole = new RegExp(`(?<![\\p{L}\\p{N}])${escapeRegExp(withoutArticle(name))}(?![\\p{L}\\p{N}])`, "u");
     const members = npcs
       .filter(
         ({ profile }) => profile.metadata?.tags?.some((tag) => slug(tag) === id) || inRole.test(profile.role ?? ""),
@@ -45,10 +46,6 @@ function isName(text: string): boolean {
 
 function withoutArticle(name: string): string {
   return name.replace(/^the\s+/i, "");
-}
-
-function escaped(text: string): string {
-  return text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
 }
 
 function slug(name: string): string {

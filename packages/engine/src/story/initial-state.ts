@@ -1,3 +1,4 @@
+import { escapeRegExp } from "@narratoria/protocol/english";
 import type { JsonObject } from "@narratoria/protocol";
 import type { Campaign } from "@narratoria/campaign";
 import { carriedThings } from "@narratoria/campaign";
@@ -150,7 +151,7 @@ function namesIn(text: string): (words: string) => boolean {
     const core = words.replace(/^(?:the|an?)\s+/i, "");
     // Hundreds of topics are looked for, and a pattern that looks behind itself takes a tenth of a millisecond for each.
     if (core === "" || !folded.includes(core.toLowerCase())) return false;
-    const escaped = core.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
+    const escaped = escapeRegExp(core);
     return new RegExp(`(?<![\\p{L}\\p{N}])${escaped}(?![\\p{L}\\p{N}])`, "iu").test(text);
   };
 }

@@ -1,4 +1,5 @@
 /** What must hold in any story from one scene to the next, whoever tells it. (SC-037) */
+import { escapeRegExp } from "@narratoria/protocol/english";
 import { getPath, isJsonObject, type JsonObject, type JsonValue } from "@narratoria/protocol";
 import { type ChoiceSlot, type Matter, minutesBetween } from "@narratoria/protocol/story";
 
@@ -42,7 +43,7 @@ function* theDead(
     if (present.includes(id)) yield `${short} is dead and stands in the scene.`;
     const offered = slots.find(({ verb, bind }) => bind.npc === id && !ABOUT.has(verb));
     if (offered) yield `${short} is dead, and "${offered.text}" is offered.`;
-    const speaks = new RegExp(`[”"] says ${escaped(short)}\\b|\\b${escaped(short)} says[,:] [“"]`, "u");
+    const speaks = new RegExp(`[”"] says ${escapeRegExp(short)}\\b|\\b${escapeRegExp(short)} says[,:] [“"]`, "u");
     if (speakers.includes(id) || paragraphs.some((words) => speaks.test(words))) yield `${short} is dead and speaks.`;
   }
 }
@@ -147,8 +148,6 @@ function keysAt(state: JsonObject, path: string): Set<string> {
   if (!isJsonObject(value)) return new Set();
   return new Set(Object.keys(value).filter((key) => value[key] !== null));
 }
-
-const escaped = (words: string): string => words.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
 
 /** A name without its article, however it is written. */
 const bare = (name: string): string => name.toLowerCase().replace(/^the /, "");

@@ -1,5 +1,5 @@
 import { lawsInForce } from "@narratoria/protocol/laws";
-import { contentWords, countWords, splitSentences } from "@narratoria/protocol/english";
+import { contentWords, countWords, splitSentences, escapeRegExp } from "@narratoria/protocol/english";
 import { getPath, type JsonObject } from "@narratoria/protocol";
 import type { StorySource } from "@narratoria/protocol/story";
 import { ModelError } from "../errors.js";
@@ -694,7 +694,7 @@ const MOST_BEFORE_DEED = 2;
 /** Whether a sentence tells something that the player does. */
 function tellsOfPlayer(text: string, calls: string | undefined): boolean {
   const told = text.replace(/“[^”]*(?:”|$)/g, "");
-  const who = calls === undefined ? "you" : calls.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
+  const who = calls === undefined ? "you" : escapeRegExp(calls);
   const isObject = "(?<!\\b(?:at|to|of|on|for|by|with|from|behind|before|past|tells|gives|asks|sees|hands|shows) )";
   return new RegExp(`${isObject}\\b${who} (?!are\\b|is\\b|can\\b|could\\b|were\\b)\\p{Ll}{2,}`, "iu").test(told);
 }

@@ -7,6 +7,7 @@ import {
   sentenceKey,
   splitPieces,
   splitSentences,
+  escapeRegExp,
 } from "@narratoria/protocol/english";
 import { type CheckedLaw, isLawful } from "@narratoria/protocol/laws";
 import { type Frame, isAfter, type Test } from "../frames/frame.js";
@@ -105,7 +106,7 @@ const POINTS = /^“(?:he|she|they|it|that|this|those|these|him|her|them)\b/i;
 
 /** The tag of a speech: "says Stroud.", "she says.", with how it is said. */
 const tagPattern = (names: readonly string[]): string =>
-  `(?:(?:says?|said) (?:${names.map((name) => name.replace(/[.*+?^${}()|[\]\\]/g, "\\$&").replace(/^The /, "[Tt]he ")).join("|")})|(?:he|she|they|it) (?:says?|said))`;
+  `(?:(?:says?|said) (?:${names.map((name) => escapeRegExp(name).replace(/^The /, "[Tt]he ")).join("|")})|(?:he|she|they|it) (?:says?|said))`;
 
 /** Two passages of one speaker as one speech without a second tag; null where one of them is more than speech. */
 function oneSpeech(

@@ -1,8 +1,6 @@
 /** Who somebody is, put into the author's sentence that names them first. */
-import { contentWords, looksFinite } from "@narratoria/protocol/english";
+import { contentWords, looksFinite, escapeRegExp } from "@narratoria/protocol/english";
 import type { Person } from "@narratoria/protocol/story";
-
-const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
 
 /** Somebody as far as their first naming goes. */
 type Named = Pick<Person, "name" | "short"> & Partial<Pick<Person, "epithet" | "pronoun">>;
@@ -37,7 +35,7 @@ function saysSo(text: string, phrase: string): boolean {
   const head = plain.trim().split(/\s+/).at(-1) ?? "";
   if (head === "") return false;
   return new RegExp(
-    `(?:\\b(?:is|was|are|were|be|been|as)|(?<=\\p{L})['’](?:s|re))(?: (?:now|only|just|still|really|also|both))? (?:(?:an?|the|your|our|his|her|their|its|my) )?(?:[\\p{L}’'-]+ ){0,3}?${escaped(head)}\\b`,
+    `(?:\\b(?:is|was|are|were|be|been|as)|(?<=\\p{L})['’](?:s|re))(?: (?:now|only|just|still|really|also|both))? (?:(?:an?|the|your|our|his|her|their|its|my) )?(?:[\\p{L}’'-]+ ){0,3}?${escapeRegExp(head)}\\b`,
     "iu",
   ).test(unquoted(text));
 }
@@ -107,7 +105,7 @@ function findForm(
   isOwner = false,
 ): { readonly at: number; readonly form: string } | undefined {
   for (const one of forms) {
-    const written = escaped(one).replace(/^[Tt]he /, "[Tt]he ");
+    const written = escapeRegExp(one).replace(/^[Tt]he /, "[Tt]he ");
     const end = isOwner ? "(?![\\p{L}-]|['’](?!s))" : "(?![\\p{L}’'-])";
     const match = new RegExp(`(?<![\\p{L}’'-])${written}${end}`, "u").exec(plain);
     if (match) return { at: match.index, form: match[0] };

@@ -7,6 +7,7 @@ import {
   pastOf,
   splitSentences,
   withoutAbbreviationStops,
+  escapeRegExp,
 } from "@narratoria/protocol/english";
 import type { Person } from "@narratoria/protocol/story";
 import { subjectOf } from "../beat-moments.js";
@@ -117,8 +118,6 @@ export function ownRole(person: Person, story: StoryIndex): string | undefined {
   return role === undefined || isCommon(person, role, story) ? undefined : role;
 }
 
-const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
-
 /** What texts call somebody by what they are, as if it were a name: "the Mate" of a mate, "Sparks" of a radio operator ("Sparks"). */
 export function titleOf({ role, name, short }: Person): { readonly nick?: string; readonly title?: string } {
   const nick =
@@ -136,7 +135,7 @@ export function titleOf({ role, name, short }: Person): { readonly nick?: string
 export function isCalledByTitle(person: Person, text: string): boolean {
   const { title } = titleOf(person);
   if (title === undefined || text.includes(person.short) || text.includes(person.name)) return false;
-  return new RegExp(`\\b[Tt]${escaped(title.slice(1))}\\b(?! \\p{Lu})`, "u").test(text);
+  return new RegExp(`\\b[Tt]${escapeRegExp(title.slice(1))}\\b(?! \\p{Lu})`, "u").test(text);
 }
 
 /** The sentence that introduces somebody; undefined where nothing is known, or all has been told. */
@@ -233,7 +232,7 @@ function repeats(role: string, text: string): boolean {
   const own = [...contentWords(role)];
   // "The housekeeper, whom everybody calls Keys": her noun is enough.
   const { head } = nounOf(role);
-  const isShown = / of /.test(role) && new RegExp(`\\b[Tt]he ${escaped(head)}\\b`, "u").test(text);
+  const isShown = / of /.test(role) && new RegExp(`\\b[Tt]he ${escapeRegExp(head)}\\b`, "u").test(text);
   return isShown || (own.length > 0 && own.filter((word) => words.has(word)).length * 2 >= own.length);
 }
 

@@ -19,6 +19,7 @@ import {
   splitSentences,
   thirdPerson,
   withoutArticle,
+  escapeRegExp,
 } from "@narratoria/protocol/english";
 import type { Frame, Joint } from "../frames/frame.js";
 import type { StoryIndex } from "../index-story.js";
@@ -305,9 +306,7 @@ function withWho(sentence: string, isKnown: (id: string) => boolean, story: Stor
   if (!person?.epithet || saysAlready(person.name, person.epithet) || sentence.includes(person.epithet))
     return sentence;
   for (const form of [person.name, person.short]) {
-    const at = sentence.search(
-      new RegExp(`(?<![\\p{L}])${form.replace(/[.*+?^${}()|[\]\\]/g, "\\$&")}(?= \\p{Ll})`, "u"),
-    );
+    const at = sentence.search(new RegExp(`(?<![\\p{L}])${escapeRegExp(form)}(?= \\p{Ll})`, "u"));
     const after = at < 0 ? "" : sentence.slice(at + form.length);
     const [next = ""] = after.trim().split(/[^\p{L}'’]/u);
     if (at >= 0 && (looksFinite(next, true) || /^\p{Ll}+[^s]s$/u.test(next)))

@@ -1,5 +1,5 @@
 /** What somebody who is there gives unasked: a greeting, how they look, what they know, a line on what has come up. */
-import { capitalise, isAbout, standsAsSpeech } from "@narratoria/protocol/english";
+import { capitalise, isAbout, standsAsSpeech, escapeRegExp } from "@narratoria/protocol/english";
 import { type Fact, type Person, type SceneBrief, standsAlone, storyTies } from "@narratoria/protocol/story";
 import type { Composer } from "./composer.js";
 import { answersNext, isKept } from "./explain.js";
@@ -58,7 +58,7 @@ function lookAt(composer: Composer, person: Person): boolean {
   if (look === undefined) return false;
   // After "Nye is here." and after what "says Nye" nobody else can be meant.
   const isAlone = new RegExp(
-    `(?:^|[.!?] )${escaped(capitalise(person.short))} (?:is|are) here(?: now)?\\.$|^“[^“”]*” (?:says|said) ${escaped(person.short)}\\.$`,
+    `(?:^|[.!?] )${escapeRegExp(capitalise(person.short))} (?:is|are) here(?: now)?\\.$|^“[^“”]*” (?:says|said) ${escapeRegExp(person.short)}\\.$`,
     "u",
   );
   const hasJustCome = isAlone.test(composer.texts.at(-1) ?? "");
@@ -107,8 +107,6 @@ function volunteers(composer: Composer, person: Person, brief: SceneBrief): bool
   if (isSaid) for (const { id } of [fact, ...passage.more]) composer.named.add(`fact:${id}`);
   return isSaid;
 }
-
-const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
 
 /** Ties that make an occasion for a line that nobody has asked for: a name, or two rare words. */
 export const OCCASION = 2;

@@ -1,4 +1,4 @@
-import { capitalise, countWords, pastOf } from "@narratoria/protocol/english";
+import { capitalise, countWords, pastOf, escapeRegExp } from "@narratoria/protocol/english";
 import { isLawful, isSpeechless } from "@narratoria/protocol/laws";
 import type { BeatMatter, Person, SourceRef } from "@narratoria/protocol/story";
 import { saysWhen } from "../beat-moments.js";
@@ -53,8 +53,6 @@ function withoutSpeaker(line: string): string {
   if (deed === undefined) return `“${line.trim()}”`;
   return capitalise(/[.!?…]$/.test(deed) ? deed : `${deed}.`);
 }
-
-const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
 
 type Line = BeatMatter["dialogue"][number];
 
@@ -203,7 +201,7 @@ export function tellBeat(composer: Composer, beat: BeatMatter): void {
     const found = [name, short].flatMap((form) => {
       // "the Captain" opens a sentence as "The Captain".
       const at = form.startsWith("the ")
-        ? sentence.search(new RegExp(`\\b[Tt]${escaped(form.slice(1))}`))
+        ? sentence.search(new RegExp(`\\b[Tt]${escapeRegExp(form.slice(1))}`))
         : sentence.indexOf(form);
       return at < 0 || /^['’]s? \p{Ll}/u.test(sentence.slice(at + form.length)) ? [] : [at];
     });

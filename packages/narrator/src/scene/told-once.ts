@@ -1,5 +1,5 @@
 /** Of two tellings of one thing in a beat only one is told: a report and its quotation, the premise and the beat that follows it. */
-import { capitalise, contentWords, isWholeSentence, splitSentences } from "@narratoria/protocol/english";
+import { capitalise, contentWords, isWholeSentence, splitSentences, escapeRegExp } from "@narratoria/protocol/english";
 import type { Person } from "@narratoria/protocol/story";
 import { saysWhen } from "../beat-moments.js";
 
@@ -13,8 +13,6 @@ const CHANGED = new Set(
 );
 const wordsOf = (text: string): string[] =>
   (text.toLowerCase().match(/\p{L}+/gu) ?? []).filter((word) => !CHANGED.has(word));
-const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
-
 /** Whether all that one text says stands in another; a text of changed words alone says nothing. */
 function isSaidIn(text: string, other: string): boolean {
   const own = wordsOf(text);
@@ -37,7 +35,7 @@ const MOST_BEFORE = 4;
 export function withoutReport(sentence: string, line: string, { name, short, pronoun }: Speaker): string {
   // Patterns with names in them are made anew each time, and most sentences report nothing.
   if (/[“”"]/.test(sentence) || !REPORTS.test(sentence)) return sentence;
-  const who = [...new Set([name, short])].map(escaped).join("|");
+  const who = [...new Set([name, short])].map(escapeRegExp).join("|");
   const subject = `(?:(?:${who})(?: \\p{Lu}[\\p{L}’'-]+)?${pronoun === null ? "" : `|${pronoun}`})`;
   const says = "(?:says?|said|asks?|asked|adds?|added|answers?|answered|calls?|called|tells you|told you)";
   const led = new RegExp(`^(.*?)\\b${subject},? ${says}:? (?:that |if |whether )?(.+?)[.!?]$`, "iu").exec(sentence);

@@ -1,4 +1,5 @@
 /** How the story goes on elsewhere: what tells the player's way to where a beat is. */
+import { escapeRegExp } from "@narratoria/protocol/english";
 import { liesIn, type Person, type SceneBrief, type Verb } from "@narratoria/protocol/story";
 import type { StoryIndex } from "../index-story.js";
 import type { Composer } from "./composer.js";
@@ -86,7 +87,7 @@ const IS_THERE =
 function mayBeThereFirst(told: readonly string[], { name, short }: Pick<Person, "name" | "short">): boolean {
   const first = told.find((sentence) => sentence.includes(short) || sentence.includes(name));
   if (first === undefined) return true;
-  const called = [name, short].map((one) => one.replace(/[.*+?^${}()|[\]\\]/g, "\\$&")).join("|");
+  const called = [name, short].map((one) => escapeRegExp(one)).join("|");
   return new RegExp(
     `(?:${called})(?:,[^,.;]{1,60},)? (?:\\p{Ll}+ly |already |still |just )?${IS_THERE}\\b|(?<!\\p{L})${IS_THERE} (?:old |young )?(?:${called})`,
     "u",

@@ -1,3 +1,4 @@
+import { escapeRegExp } from "./escape-reg-exp.js";
 /** Sentences of the author's in the mouth of whom they are about. */
 import { isVerb, participle, verbLemmas } from "./inflect.js";
 import { capitalise } from "./nouns.js";
@@ -218,7 +219,7 @@ const BEFORE_OBJECT =
 export function inOwnMouth(sentence: string, speaker: Speaker, alone: boolean): string | undefined {
   if (/[“”"]/.test(sentence) || (speaker.pronoun === "she" && GIVES_ANOTHER.test(sentence))) return undefined;
   const forms = [...new Set([speaker.name, speaker.short])].sort((a, b) => b.length - a.length);
-  const name = `(?:${forms.map((form) => form.replace(/[.*+?^${}()|[\]\\]/g, "\\$&")).join("|")})`;
+  const name = `(?:${forms.map((form) => escapeRegExp(form)).join("|")})`;
   // "Lord Osk's birthday" is nobody's own.
   if (new RegExp(`(?<=\\p{Ll},? )\\p{Lu}\\p{L}*\\.? ${name}(?![\\p{L}])`, "u").test(sentence)) return undefined;
   if (new RegExp(`\\b${name},? and \\p{Lu}|\\band ${name}\\b|\\b${name}, `, "u").test(sentence)) return undefined;

@@ -1,4 +1,4 @@
-import { memoizeText, thirdPerson, verbLemmas } from "@narratoria/protocol/english";
+import { memoizeText, thirdPerson, verbLemmas, escapeRegExp } from "@narratoria/protocol/english";
 
 const BE_AND_HAVE: Readonly<Record<string, string>> = { is: "are", was: "were", has: "have", does: "do" };
 
@@ -15,7 +15,7 @@ const converters = new Map<string, (text: string) => string>();
 function converterFor(calls: string): (text: string) => string {
   const known = converters.get(calls);
   if (known) return known;
-  const role = calls.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
+  const role = escapeRegExp(calls);
   const named = new RegExp(
     `(?<![\\p{L}’'-])${role}(?:([’']s)|((?: \\p{Ll}+ly| then| now| only| just| still| also)*) (\\p{Ll}+)(?![\\p{L}’'-]))?(?![\\p{L}])`,
     "giu",

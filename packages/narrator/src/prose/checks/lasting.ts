@@ -1,4 +1,4 @@
-import { contentWords, headOf, splitSentences, withoutArticle } from "@narratoria/protocol/english";
+import { contentWords, headOf, splitSentences, withoutArticle, escapeRegExp } from "@narratoria/protocol/english";
 import { formsIn } from "./names.js";
 import { CARRIES, type Check, quotedIn, type SceneFacts, unquoted, wordSet } from "./scene-facts.js";
 
@@ -109,7 +109,7 @@ export const things: Check = (sentence, facts) => {
     const head = headOf(thing);
     if (isInScene(thing, head.toLowerCase()) || isInScene(thing, head.toLowerCase().replace(/s$/, ""))) continue;
     const lies = new RegExp(
-      `\\b${escape(thing)}(?: of [\\p{L}’ ]{1,20})? ${LIES}|\\b(?:lies|hangs|stands|rests|leans) (?:the |an? |\\p{Lu}\\p{L}+[’']s? |your )${escape(thing)}\\b|\\bthere (?:is|are) (?:an?|the|one|two|some|another) (?:[\\p{Ll}’-]+ )?${escape(thing)} (?:lying |hanging |hidden |tucked |stuck |wedged |folded )?(?:in|on|under|behind|beside|inside|beneath|between|against)\\b`,
+      `\\b${escapeRegExp(thing)}(?: of [\\p{L}’ ]{1,20})? ${LIES}|\\b(?:lies|hangs|stands|rests|leans) (?:the |an? |\\p{Lu}\\p{L}+[’']s? |your )${escapeRegExp(thing)}\\b|\\bthere (?:is|are) (?:an?|the|one|two|some|another) (?:[\\p{Ll}’-]+ )?${escapeRegExp(thing)} (?:lying |hanging |hidden |tucked |stuck |wedged |folded )?(?:in|on|under|behind|beside|inside|beneath|between|against)\\b`,
       "iu",
     ).exec(narration);
     // What the player has with them lies where they are: "the roll lies open on your knee".
@@ -189,5 +189,3 @@ function isSaid(where: string, thing: string, { given, past: before }: SceneFact
     return [...named].every((word) => has.has(word)) && [...place].some((word) => has.has(word));
   });
 }
-
-const escape = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");

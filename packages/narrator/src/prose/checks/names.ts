@@ -1,4 +1,11 @@
-import { capitalise, contentWords, memoizeText, splitSentences, verbLemmas } from "@narratoria/protocol/english";
+import {
+  capitalise,
+  contentWords,
+  memoizeText,
+  splitSentences,
+  verbLemmas,
+  escapeRegExp,
+} from "@narratoria/protocol/english";
 import type { Person } from "@narratoria/protocol/story";
 import type { StoryIndex } from "../../index-story.js";
 import { type Check, quotedIn, type SceneFacts, unquoted, whereAndOn, wordSet, wordsIn } from "./scene-facts.js";
@@ -240,7 +247,7 @@ export function formsIn(
   const titled =
     own.length > 0 || surname === name || !text.includes(surname)
       ? []
-      : (text.match(new RegExp(`\\p{Lu}\\p{L}+\\.? ${escape(surname)}(?![\\p{L}])`, "gu")) ?? []).filter((form) =>
+      : (text.match(new RegExp(`\\p{Lu}\\p{L}+\\.? ${escapeRegExp(surname)}(?![\\p{L}])`, "gu")) ?? []).filter((form) =>
           names.keysIn(form).includes(`npc:${id}`),
         );
   // A role may say what somebody is called: "Ward girl, called Wren". (rule NA4902)
@@ -248,7 +255,7 @@ export function formsIn(
   const isFree = called !== "" && !names.keysIn(called).some((key) => /^(?:npc|place):/.test(key));
   return [...new Set([...own, ...titled, ...(isFree ? [called] : [])].flatMap((form) => [form, capitalise(form)]))]
     .filter((form) => text.includes(form))
-    .map(escape);
+    .map(escapeRegExp);
 }
 
 const CALLED = /\b(?:called|known as|nicknamed) ((?:the )?\p{Lu}[\p{L}’'-]*(?: \p{Lu}[\p{L}’'-]*)*)/u;
@@ -267,7 +274,7 @@ function titlesIn(text: string, person: Person, { story, present, draft }: Scene
   const isShared = others.some(({ role, looks = [] }) => wordSet([role, ...looks].join(" ")).has(noun));
   if (isShared || wordSet(draft).has(noun) || present.has(person.id)) return [];
   const forms = [`the ${title}`, `The ${title}`, ...(title === noun ? [capitalise(title)] : [])];
-  return forms.filter((form) => text.includes(form)).map(escape);
+  return forms.filter((form) => text.includes(form)).map(escapeRegExp);
 }
 
 /** Only people who are in the scene speak and act in it. (rule NA715) */
@@ -326,7 +333,7 @@ function isNobodyHere(name: string, { story, draft, told, given, words }: SceneF
   // "12 (Osk) back from the yard.": an author's note has somebody there without a verb.
   const does = (word: string): RegExp =>
     new RegExp(
-      `${escape(word)} (?:\\p{Ll}+ly )?\\p{Ll}{2,}s\\b|(?:^|[.!?] )(?:\\p{N}+ )?\\(?${escape(word)}\\)?(?:[,:] | \\+ | (?:back|at|in|by|on|with|passing) )`,
+      `${escapeRegExp(word)} (?:\\p{Ll}+ly )?\\p{Ll}{2,}s\\b|(?:^|[.!?] )(?:\\p{N}+ )?\\(?${escapeRegExp(word)}\\)?(?:[,:] | \\+ | (?:back|at|in|by|on|with|passing) )`,
       "mu",
     );
   return isName && !own.some((word) => does(word).test([draft, given, ...told].join("\n")));
@@ -447,5 +454,3 @@ const isOfThing = (text: string, at: number): boolean =>
   /\b(?:that|which|whom|where|how|what|when|if|whether|as|than|before|until|whose|because|since) $/i.test(
     text.slice(0, at),
   );
-
-const escape = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");

@@ -1,4 +1,4 @@
-import { contentWords, headOf, splitSentences, verbLemmas } from "@narratoria/protocol/english";
+import { contentWords, headOf, splitSentences, verbLemmas, escapeRegExp } from "@narratoria/protocol/english";
 import { CARRIES, type Check, type SceneFacts, unquoted, wordSet, wordsIn } from "./scene-facts.js";
 
 /** What becomes of a thing of its own, or by somebody: it is no longer as it was, or no longer there. */
@@ -72,7 +72,7 @@ export const stateOfThings: Check = (sentence, facts) => {
   const mine = words.filter((word) => heads.has(word) || carried.has(word));
   if (mine.length === 0) return null;
   for (const head of new Set(mine)) {
-    const noun = head.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
+    const noun = escapeRegExp(head);
     for (const { index, 1: of, 2: after = "" } of told.matchAll(
       new RegExp(
         `\\b(?:[Tt]he|[Yy]our|[Hh]is|[Hh]er|[Tt]heir|[Ii]ts|\\p{Lu}\\p{L}+[’']s) (?:[\\p{L}’-]+ ){0,3}?${noun}( of)? ([^.;:!?]*)`,
