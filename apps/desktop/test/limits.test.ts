@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { EventEmitter, once } from "node:events";
-import type { Socket } from "node:net";
+import { connect, type Socket } from "node:net";
 import { afterEach, expect, it } from "vitest";
 import { dial, parseAnswer, request, talk, untilClosed } from "./support/raw.js";
 import { openServer, type TestServer } from "./support/server.js";
@@ -182,4 +182,16 @@ it("[DT9] tells nothing of a fault, and tells the program all of it", async () =
   expect(answer.status).toBe(500);
   expect(await answer.json()).toMatchObject({ code: "internal", action: expect.stringContaining("Try again") });
   expect(server.faults).toEqual([expect.objectContaining({ message: "a private path /home/player" })]);
+});
+
+it("[DT5820] stops also where a connection that asked for a tunnel never ends", async () => {
+  const server = await openServer();
+  const socket = connect({ host: "127.0.0.1", port: server.port, allowHalfOpen: true });
+  socket.on("error", () => {});
+  socket.write(request("CONNECT evil.example:80 HTTP/1.1", ["Host: evil.example:80"]));
+  await once(socket, "data");
+  // The server's half is ended by now; ours never is.
+  await server.close();
+  expect(socket.destroyed).toBe(false);
+  socket.destroy();
 });

@@ -189,7 +189,7 @@ export async function listen(options: ListenOptions): Promise<Listening> {
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve());
-        server.closeAllConnections();
+        connections.end();
       }),
   };
 }
@@ -217,24 +217,30 @@ function door(sessions: Sessions, invite: () => string, onAdmitted: () => void, 
 
 /** The connections there are. Where one too many comes, the oldest that has shown no token makes room. */
 class Connections {
+  /** In the order in which they came. */
   readonly #unproven = new Set<Socket>();
-  #open = 0;
+  readonly #open = new Set<Socket>();
 
   constructor(private readonly most: number) {}
 
   add(socket: Socket): void {
-    if (this.#open >= this.most) {
+    if (this.#open.size >= this.most) {
       const [oldest] = this.#unproven;
       (oldest ?? socket).destroy();
       if (oldest === undefined) return;
       this.#unproven.delete(oldest);
     }
-    this.#open += 1;
+    this.#open.add(socket);
     this.#unproven.add(socket);
     socket.once("close", () => {
-      this.#open -= 1;
+      this.#open.delete(socket);
       this.#unproven.delete(socket);
     });
+  }
+
+  /** Also those that Node's server knows no more: after `CONNECT`, and where its own list has lost one. */
+  end(): void {
+    for (const socket of this.#open) socket.destroy();
   }
 
   /** A page of ours uses it. */
