@@ -14,7 +14,8 @@ export interface Corrections {
 
 /**
  * Reads `reading.json`: what the story understood wrongly, put right by the author. Entries for characters, beats and tags
- * that there are not are left out and said. Implements rules CA345 and CA346.
+ * that there are not are left out and said. Implements rules CA345, CA346 and
+ * CA5972.
  *
  * @param names - Finds characters by any of their names.
  * @param beats - Ids of all beats.
@@ -26,7 +27,9 @@ export async function readCorrections(
   beats: readonly string[],
   tags: readonly string[],
 ): Promise<Corrections | null> {
-  const file = await folder.json("reading-corrections", CORRECTIONS);
+  if (!folder.has(CORRECTIONS)) return null;
+  const { correctionsShape } = await import("./schemas.js");
+  const file = await folder.json("reading-corrections", CORRECTIONS, undefined, correctionsShape);
   if (file === null) return null;
   const { value, locate } = file;
   const lines: Record<string, number> = {};

@@ -16,16 +16,34 @@ export interface Fitted<T> {
   origin(pointer: string): string;
 }
 
+/** What a value is held to: a contract, or a schema of zod. */
+export interface Shape<T> {
+  /** What is wrong with a value; nothing when it fits. */
+  issues(value: JsonValue): ContractIssue[];
+  fits(value: JsonValue): value is T & JsonValue;
+}
+
+/** As `fit`, by a contract. */
+export function fitContract<N extends keyof ContractTypes>(name: N, value: JsonValue): Fitted<ContractTypes[N]> {
+  return fit(contractShape(name), value);
+}
+
+export function contractShape<N extends keyof ContractTypes>(name: N): Shape<ContractTypes[N]> {
+  return {
+    issues: (value) => checkContract(name, value),
+    fits: (value): value is ContractTypes[N] & JsonValue => isContract(name, value),
+  };
+}
+
 /**
- * Fits a value to its contract by leaving out what breaks it: a wrong property goes alone, an object that lacks something
+ * Fits a value to its shape by leaving out what breaks it: a wrong property goes alone, an object that lacks something
  * it must have goes whole. Implements rules CA24 and CA25.
  *
- * @param name - The contract.
  * @param value - A value as read from a file; it is not changed.
- * @returns A copy that the contract allows, or null, with the issues of the value as given, each with its pointer.
+ * @returns A copy that the shape allows, or null, with the issues of the value as given, each with its pointer.
  */
-export function fitContract<N extends keyof ContractTypes>(name: N, value: JsonValue): Fitted<ContractTypes[N]> {
-  const first = [...checkContract(name, value)];
+export function fit<T>(shape: Shape<T>, value: JsonValue): Fitted<T> {
+  const first = [...shape.issues(value)];
   const gone = new Set<string>();
   let rest: JsonValue = value;
   let origins = new Map<object, Origin>();
@@ -42,10 +60,10 @@ export function fitContract<N extends keyof ContractTypes>(name: N, value: JsonV
     if (gone.has("")) break;
     origins = new Map();
     rest = without(value, "", gone, origins);
-    issues = checkContract(name, rest);
+    issues = shape.issues(rest);
   }
   return {
-    value: !gone.has("") && isContract(name, rest) ? rest : null,
+    value: !gone.has("") && shape.fits(rest) ? rest : null,
     issues: first.map((issue) => ({ ...issue, leftOut: outermost(gone, faultyPart(value, issue)) })),
     origin: (pointer) => originOf(rest, pointer, origins),
   };

@@ -1,7 +1,7 @@
 import { breather, isJsonObject, type JsonValue } from "@narratoria/protocol";
 import { type ContractTypes, unknownMembers } from "@narratoria/protocol/contracts";
 import { CAPS } from "./caps.js";
-import { type FittedIssue, fitContract } from "./fit-contract.js";
+import { contractShape, type FittedIssue, fit, type Shape } from "./fit-contract.js";
 import { type Matter, readFrontMatter } from "./front-matter.js";
 import { type LocatedJson, parseJsonText, pointerTokens } from "./json-text.js";
 import type { LoadOptions } from "./load-campaign.js";
@@ -10,6 +10,7 @@ import type { Place, ProblemList } from "./problems.js";
 import { readText } from "./read-text.js";
 import type { FoundFile, Listing } from "./scan-folder.js";
 import { provenanceFault } from "./provenance.js";
+import type { MatterFields, MatterKind } from "./schemas.js";
 import { didYouMean } from "./suggest.js";
 
 export interface JsonFile<T> {
@@ -80,8 +81,21 @@ export class CampaignFolder {
   /** Files whose provenance says that a model made them. */
   readonly generated = new Set<string>();
 
-  /** A Markdown file with its front matter, of which `known` names are understood. */
-  async markdown(path: string, known: readonly string[] = []): Promise<Matter | null> {
+  /**
+   * A Markdown file with the fields of its front matter. What is no field, or holds what it cannot, is left out and said. Implements rules
+   * CA29 and CA5971.
+   *
+   * @param kind - Which fields it may have.
+   */
+  async markdown(path: string): Promise<Matter | null>;
+  async markdown<K extends MatterKind>(
+    path: string,
+    kind: K,
+  ): Promise<(Matter & { readonly fields: MatterFields<K> }) | null>;
+  async markdown(
+    path: string,
+    kind: MatterKind = "text",
+  ): Promise<(Matter & { readonly fields: MatterFields<MatterKind> }) | null> {
     const text = await this.text(path);
     if (text === null) return null;
     const matter = await readFrontMatter(text, path, this.problems);
@@ -93,27 +107,39 @@ export class CampaignFolder {
       const at = fault.member === null ? whole : `/provenance/${fault.member}`;
       this.problems.error(path, matter.locate(at), "provenance", fault.message);
     }
-    for (const name of Object.keys(matter.data)) {
-      const names = [...known, "generated", "provenance"];
-      if (names.includes(name)) continue;
-      const hint = didYouMean(name, names);
-      const message = `"${name}" is not known in the front matter here, so it has no effect.${hint}`;
-      this.problems.warning(path, matter.locate(`/${name}`), "unknown_field", message);
-    }
+    const fields = await this.#fieldsOf(path, matter, kind);
     // The mark of a line's end is no part of what is told; lines keep their numbers. (rule CA4607)
-    return { ...matter, body: matter.body.replace(/(?<!\\)\\$/gm, "") };
+    return { ...matter, fields, body: matter.body.replace(/(?<!\\)\\$/gm, "") };
+  }
+
+  async #fieldsOf(path: string, { data, locate }: Matter, kind: MatterKind): Promise<MatterFields<MatterKind>> {
+    // A name with nothing behind it is null in YAML, and says nothing.
+    const given = Object.entries(data).filter(([, value]) => value !== null);
+    if (given.length === 0) return {};
+    const { checkFields } = await import("./schemas.js");
+    const { fields, issues, names } = checkFields(kind, Object.fromEntries(given));
+    for (const { pointer, keyword, message } of issues) {
+      if (keyword === "additionalProperties") {
+        const [name = ""] = pointerTokens(pointer);
+        const unknown = `"${name}" is not known in the front matter here, so it has no effect.${didYouMean(name, names)}`;
+        this.problems.warning(path, locate(pointer), "unknown_field", unknown);
+      } else this.problems.error(path, locate(pointer), codeOfKeyword(keyword), `${sentence(message)} It is left out.`);
+    }
+    return fields;
   }
 
   /**
    * A JSON file, fitted to its contract: what breaks it is left out and said.
    *
    * @param prepare - Mends what is forgiven before the contract is asked; it must keep every value at its pointer.
+   * @param shape - What says whether it fits, where the contract itself is not asked.
    * @returns The valid rest, or null when the file is absent or nothing of it can be used.
    */
   async json<N extends keyof ContractTypes>(
     contract: N,
     path: string,
     prepare: (json: LocatedJson) => JsonValue = (json) => json.value,
+    shape: Shape<ContractTypes[N]> = contractShape(contract),
   ): Promise<JsonFile<ContractTypes[N]> | null> {
     const text = await this.text(path, CAPS.jsonBytes);
     if (text === null) return null;
@@ -126,7 +152,7 @@ export class CampaignFolder {
     if (saysGenerated(json.value)) this.generated.add(path);
     for (const remark of json.remarks) this.problems.warning(path, remark.at, remark.code, remark.message);
     const prepared = prepare(json);
-    const fitted = fitContract(contract, prepared);
+    const fitted = fit(shape, prepared);
     const doubted = this.#checkProvenance(path, json);
     for (const issue of fitted.issues) {
       if (doubted && /^\/_provenance(?:\/|$)/.test(issue.pointer)) continue;

@@ -25,19 +25,21 @@ export async function readLore(folder: CampaignFolder, names: NameIndex): Promis
       );
       continue;
     }
-    const matter = await folder.markdown(file, ["known_by", "title"]);
+    const matter = await folder.markdown(file, "lore");
     if (matter === null) continue;
     const text = matter.body.trim();
     if (text === "") {
       folder.problems.notice(file, START, "empty_file", "This file holds no text.");
       continue;
     }
-    const knownBy = knownByOf(folder, file, matter, names);
+    const knownBy =
+      matter.fields.known_by === undefined
+        ? null
+        : knownByOf(folder, file, matter.fields.known_by, matter.locate, names);
     const keywords = await readKeywords(folder, file + SIDECAR, "the text");
-    const title = matter.data.title;
     files.push({
       file,
-      title: typeof title === "string" && title.trim() !== "" ? title.trim() : (firstHeading(text) ?? fileTitle(file)),
+      title: matter.fields.title ?? firstHeading(text) ?? fileTitle(file),
       text,
       ...(knownBy !== null && { knownBy }),
       ...(keywords !== null && { keywords }),
@@ -51,34 +53,23 @@ export function isSidecar(folder: CampaignFolder, path: string): boolean {
   return path.endsWith(SIDECAR) && folder.has(path.slice(0, -SIDECAR.length));
 }
 
-function knownByOf(folder: CampaignFolder, file: string, matter: Matter, names: NameIndex): string[] | null {
-  const given = matter.data.known_by;
-  if (given === undefined || given === null) return null;
-  const list = typeof given === "string" ? [given] : given;
-  const at = matter.locate("/known_by");
-  if (!Array.isArray(list) || list.length === 0) {
-    folder.problems.error(
-      file,
-      at,
-      "wrong_type",
-      "known_by is a list of characters, such as [anna, bert]. It is left out.",
-    );
-    return null;
-  }
+/** Ids of the characters who are named. */
+function knownByOf(
+  folder: CampaignFolder,
+  file: string,
+  given: readonly string[],
+  locate: Matter["locate"],
+  names: NameIndex,
+): string[] {
   const ids: string[] = [];
-  for (const [index, name] of list.entries()) {
-    const id = typeof name === "string" ? names.resolve(name) : null;
+  for (const [index, name] of given.entries()) {
+    const id = names.resolve(name);
     if (id !== null) ids.push(id);
     else {
       // Whoever may not be known must not become everybody: an unknown name narrows the list, even to nobody.
-      const hint = didYouMean(String(name), names.spellings);
-      const message = `"${String(name)}" is the name of no character, or of more than one, so it counts for nobody.${hint}`;
-      folder.problems.warning(
-        file,
-        typeof given === "string" ? at : matter.locate(`/known_by/${index}`),
-        "unknown_character",
-        message,
-      );
+      const hint = didYouMean(name, names.spellings);
+      const message = `"${name}" is the name of no character, or of more than one, so it counts for nobody.${hint}`;
+      folder.problems.warning(file, locate(`/known_by/${index}`), "unknown_character", message);
     }
   }
   return [...new Set(ids)];

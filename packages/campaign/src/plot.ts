@@ -92,7 +92,7 @@ export async function readEndings(
   const varied: VariedTexts[] = [];
   for (const file of folder.below(ENDINGS)) {
     if (!/\.(md|markdown)$/i.test(file)) continue;
-    const matter = await folder.markdown(file, ["title", "tone", "conditions", "breaks_off", "choices"]);
+    const matter = await folder.markdown(file, "ending");
     if (matter === null) continue;
     const { heading, body } = takeTitle(matter.body);
     if (body === "") {
@@ -109,7 +109,7 @@ export async function readEndings(
     const all = variantsOf(body, (mark) => placeOfMark(folder.texts.get(file) ?? "", mark, matter.headLines), context);
     const said = conditionsInWords(withBeatIds(all, beatIds), beatIds);
     const id = file.slice(ENDINGS.length).replace(/\.[^.]*$/, "");
-    const title = text(matter, "title", context) ?? heading ?? fileTitle(file);
+    const title = matter.fields.title ?? heading ?? fileTitle(file);
     const written = matterOfBeat(matter, context);
     const own = settleChoices(
       written.choices ?? [],
@@ -126,8 +126,7 @@ export async function readEndings(
         : written.conditions === undefined && said
           ? settleConditions(said, "/conditions", beatIds, context)
           : undefined;
-    const tone = text(matter, "tone", context);
-    const breaksOff = isSet(matter, "breaks_off", context);
+    const { tone, breaks_off: breaksOff = false } = matter.fields;
     const other = breaksOff ? endings.find((ending) => ending.breaksOff) : undefined;
     if (other !== undefined) {
       const message = `"${other.id}" has breaks_off too, and one ending of a campaign is told to whoever leaves. This one never comes.`;
@@ -149,22 +148,6 @@ export async function readEndings(
     if (all !== body) varied.push({ kind: "ending", id, texts: [body] });
   }
   return { parts: endings, choices, varied };
-}
-
-function text(matter: Matter, name: "title" | "tone", { file, problems }: BeatContext): string | undefined {
-  const value = matter.data[name];
-  if (value === undefined || value === null) return undefined;
-  if (typeof value === "string" && value.trim() !== "") return value.trim();
-  if (typeof value === "number") return String(value);
-  problems.error(file, matter.locate(`/${name}`), "wrong_type", `The ${name} must be text. It is left out.`);
-  return undefined;
-}
-
-function isSet(matter: Matter, name: "breaks_off", { file, problems }: BeatContext): boolean {
-  const value = matter.data[name];
-  if (value === undefined || value === null || typeof value === "boolean") return value === true;
-  problems.error(file, matter.locate(`/${name}`), "wrong_type", `"${name}" must be true or false. It is left out.`);
-  return false;
 }
 
 /** An ending's conditions and choices are those of a beat, so the contract of beats judges them. */

@@ -12,6 +12,9 @@ export interface ContractIssue {
   readonly message: string;
 }
 
+/** A fault as ajv reports it; what another library of schemas finds takes the same form. */
+export type SchemaFault = ValidatorError;
+
 /** The parts of a schema that messages are made from. */
 interface SchemaPart {
   readonly $comment?: string;

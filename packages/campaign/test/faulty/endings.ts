@@ -78,7 +78,7 @@ export const ENDING_ROWS: readonly Row[] = [
     "title",
     "error",
     "wrong_type",
-    /title must be text/,
+    /"title" must be text, got a list/,
   ],
   [
     "breaks_off in words",
@@ -87,7 +87,7 @@ export const ENDING_ROWS: readonly Row[] = [
     "maybe",
     "error",
     "wrong_type",
-    /must be true or false/,
+    /"breaks_off" must be true or false, got "maybe"/,
   ],
   [
     "a window of an ending that has passed",
