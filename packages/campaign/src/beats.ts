@@ -14,6 +14,8 @@ export interface BeatContext {
   readonly names: NameIndex;
   /** Takes each expression, to be judged once all that can set its names has been read. */
   onExpression?(source: string, at: Place, inText?: true): void;
+  /** Ids of beats by their titles in small letters, for whoever names a beat by its title. */
+  readonly titles?: ReadonlyMap<string, string>;
   /** Place of a value by its JSON pointer. */
   locate(pointer: string): Place;
 }
@@ -34,7 +36,11 @@ export interface PlacedBeat {
 export function settleBeats(placed: readonly PlacedBeat[], context: BeatContext): PlotBeat[] {
   const unique = dropTwins(placed, context);
   const ids = unique.map(({ beat }) => beat.id);
-  const settled = unique.map(({ beat, pointer }) => ({ beat: settleBeat(beat, pointer, ids, context), pointer }));
+  const titles = new Map(unique.map(({ beat }) => [beat.title.trim().toLowerCase(), beat.id]));
+  const settled = unique.map(({ beat, pointer }) => ({
+    beat: settleBeat(beat, pointer, ids, { ...context, titles }),
+    pointer,
+  }));
   return breakCycles(settled, context);
 }
 
@@ -95,9 +101,17 @@ export function settleConditions(
   const { scene_count, requires_beat, requires_any_beat, npc_state, ...rest } = conditions;
   if (rest.custom !== undefined)
     context.onExpression?.(rest.custom.expression, context.locate(`${pointer}/custom/expression`));
-  const required = list(requires_beat).filter((id, index) => {
+  const required = list(requires_beat).filter((id, index, all) => {
     const at = typeof requires_beat === "string" ? "" : `/${index}`;
-    return isKnownBeat(id, `${pointer}/requires_beat${at}`, ids, context, "requires");
+    if (!isKnownBeat(id, `${pointer}/requires_beat${at}`, ids, context, "requires")) return false;
+    if (all.indexOf(id) === index) return true;
+    context.problems.notice(
+      context.file,
+      context.locate(`${pointer}/requires_beat${at}`),
+      "duplicate_id",
+      `"${id}" stands in this list twice. Once is enough.`,
+    );
+    return false;
   });
   const others = ids.filter((id) => id !== own);
   const anyOf = list(requires_any_beat).filter((id, index) =>
@@ -188,7 +202,7 @@ export function isKnownBeat(
   id: string,
   pointer: string,
   ids: readonly string[],
-  { file, problems, locate }: BeatContext,
+  { file, problems, locate, titles }: BeatContext,
   verb: string,
   own?: string,
 ): boolean {
@@ -197,7 +211,8 @@ export function isKnownBeat(
     problems.error(file, locate(pointer), "refers_to_itself", `"${id}" ${verb} itself. That is left out.`);
     return false;
   }
-  const hint = didYouMean(id, ids);
+  const titled = titles?.get(id.trim().toLowerCase());
+  const hint = titled === undefined ? didYouMean(id, ids) : ` That is the title of "${titled}". Write its id.`;
   problems.error(
     file,
     locate(pointer),

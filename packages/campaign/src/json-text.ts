@@ -59,8 +59,9 @@ export async function parseJsonText(
   try {
     value = JSON.parse(text) as JsonValue;
   } catch {
-    // momoa lets raw line breaks through inside quotes: then it finds no fault, and the first of those is the one.
-    const offset = await root().then(() => shape.controlAt ?? 0, offsetOf);
+    // momoa lets raw line breaks through inside quotes: the first of those is the fault, unless another stands before it. (rule CA5980)
+    const found = await root().then(() => shape.controlAt ?? 0, offsetOf);
+    const offset = found > 0 && shape.controlAt !== null ? Math.min(found, shape.controlAt) : found;
     return {
       ok: false,
       fault: { code: text.trim() === "" ? "empty_file" : "json_syntax", ...syntaxFault(text, offset, shape) },
@@ -222,7 +223,10 @@ function syntaxFault(text: string, offset: number, shape: Shape): Omit<JsonFault
   const last = before.at(-1) ?? "";
   const at = positionAt(text, Math.min(offset, text.length));
   if (offset === shape.controlAt) {
-    const message = "A quoted text cannot go over a line's end or hold a tab. Write \\n for a new line, \\t for a tab.";
+    const message =
+      found === "\n"
+        ? "This text is still open at the end of its line. Close it with a quotation mark, or write \\n for a new line within it."
+        : "A quoted text cannot hold a tab. Write \\t for one.";
     return { at, message };
   }
   // At an early end the parser names no place, or that of the first bracket.

@@ -126,6 +126,11 @@ async function completeNpc(
         `"${name}" is the name of no character, or of more than one.${hint}`,
       );
     }
+    if (other === id) {
+      const at = locate(`/relationships/${name.replaceAll("~", "~0").replaceAll("/", "~1")}`, "key");
+      const message = `"${name}" is the character's own name, so this is a relation to themselves. Nobody speaks of it.`;
+      folder.problems.notice(file, at, "refers_to_itself", message);
+    }
     related[other ?? name] = text;
   }
   const portrait = portraitOf(folder, id, home, named, { file, at: locate("/portrait") });

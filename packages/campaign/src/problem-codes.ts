@@ -83,7 +83,7 @@ export const PROBLEM_KINDS = {
       "Name it in bold in world/setting.md or as a file of lore/factions, and give a member its name as a tag or role.",
   },
   unknown_path: { title: "A path of the story's state that nothing sets", remedy: "Name a path that something sets." },
-  refers_to_itself: { title: "A beat that refers to itself", remedy: "Name another beat." },
+  refers_to_itself: { title: "Something that refers to itself", remedy: "Name another in its place." },
   no_profile: { title: "A character without a profile", remedy: "Add profile.json, or take the folder out." },
 
   // Plot

@@ -60,10 +60,16 @@ export function profileAsWritten(
 ): ProfileAsWritten {
   const nothing = { labels: [], nicknames: [] };
   if (!isJsonObject(value)) return { value, stated: nothing, restore: (profile) => profile };
-  const warn = (pointer: string, message: string, part: "key" | "value" = "value"): void =>
+  const warn = (path: string | readonly string[], message: string, part: "key" | "value" = "value"): void =>
     problems.warning(
       file,
-      locate(`/${pointer.replaceAll("~", "~0").replaceAll("/", "~1")}`, part),
+      locate(
+        [path]
+          .flat()
+          .map((token) => `/${token.replaceAll("~", "~0").replaceAll("/", "~1")}`)
+          .join(""),
+        part,
+      ),
       "loose_form",
       message,
     );
@@ -127,7 +133,7 @@ export function profileAsWritten(
     if (as === "traits" || as === "flaws" || as === "virtues" || as === "examples") parts[as] = member;
     else fields[as] = member;
   }
-  const asked = (field: string, message: string): void => {
+  const asked = (field: string | readonly string[], message: string): void => {
     warn(field, `${message} Other programs may leave it out.`);
   };
   const given = { ...fields };
@@ -243,7 +249,8 @@ export function profileAsWritten(
   const related = take("relationships");
   if (related !== undefined) {
     const pairs = relationsOf(related);
-    if (pairs.odd) asked("relationships", '"relationships" should be an object: {"name": "text"}.');
+    if (!isJsonObject(related)) asked("relationships", '"relationships" should be an object: {"name": "text"}.');
+    for (const name of pairs.odd) asked(["relationships", name], `What "${name}" is to them should be one text.`);
     if (pairs.told.length > 0) fields["relationships"] = Object.fromEntries(pairs.told);
   }
   const aims = take("goals");
@@ -270,6 +277,8 @@ export function profileAsWritten(
       name: name.slice(0, 100),
       role: role.slice(0, 200),
       personality: {
+        // What is no field of it is for the contract to say. (rule CA5981)
+        ...without(character, ["traits", "flaws", "virtues"]),
         traits: fit(traits, 1, 10) ?? ["."],
         ...(flaws && { flaws: fit(flaws, 1, 5) ?? [] }),
         ...(virtues && { virtues: fit(virtues, 1, 5) ?? [] }),
@@ -278,6 +287,7 @@ export function profileAsWritten(
       ...(inventory && { inventory }),
       ...(Object.keys(speechOf).length > 0 && {
         speech_patterns: {
+          ...without(isJsonObject(spoken) ? spoken : {}, ["style", "examples", "catchphrases"]),
           ...(style && { style }),
           ...(examples && { examples: fit(examples, 5, 10, 2) ?? [] }),
           ...(catchphrases && { catchphrases: fit(catchphrases, 1, 5) ?? [] }),
@@ -314,6 +324,10 @@ export function profileAsWritten(
 
 function pick(from: JsonObject, names: readonly string[]): JsonObject {
   return Object.fromEntries(Object.entries(from).filter(([name]) => names.includes(name)));
+}
+
+function without(from: JsonObject, names: readonly string[]): JsonObject {
+  return Object.fromEntries(Object.entries(from).filter(([name]) => !names.includes(name)));
 }
 
 /** The words of any value: of a list and an object those of their members. */
@@ -364,12 +378,12 @@ function kindOf(text: string): CastEntry["kind"] | undefined {
 }
 
 /** What somebody is to whom, from an object, a list of objects, or texts such as "Mags: owes him". */
-function relationsOf(value: JsonValue): { told: [string, string][]; odd: boolean } {
+function relationsOf(value: JsonValue): { told: [string, string][]; odd: string[] } {
   if (isJsonObject(value)) {
     const told = Object.entries(value).map(([name, text]): [string, string] => [name, textOf(text ?? "", ". ")]);
     return {
       told: told.filter(([, text]) => text !== ""),
-      odd: Object.values(value).some((text) => typeof text !== "string"),
+      odd: Object.keys(value).filter((name) => typeof value[name] !== "string"),
     };
   }
   const list = Array.isArray(value) ? value : typeof value === "string" ? value.split(/\n|;\s*/) : [];
@@ -386,7 +400,7 @@ function relationsOf(value: JsonValue): { told: [string, string][]; odd: boolean
     const text = textOf(rest, ". ");
     return typeof name === "string" && text !== "" ? [[name, text]] : [];
   });
-  return { told, odd: true };
+  return { told, odd: [] };
 }
 
 const BULLET = /^[ \t]*[-*•–][ \t]+(?=\S)/u;

@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { checkCampaign, loadCampaign, type Problem, PROBLEM_KINDS, readStory } from "../src/index.js";
+import { DETAIL_ROWS } from "./faulty/details.js";
 import { ENDING_ROWS } from "./faulty/endings.js";
 import { campaignsOf, type FaultyCampaign, OGG, PNG, type Row } from "./faulty/faulty-campaign.js";
 import { FERRY } from "./faulty/ferry.js";
@@ -15,7 +16,17 @@ import { PLOT_ROWS } from "./faulty/plot.js";
 import { SLIP_ROWS } from "./faulty/slips.js";
 import { WORLD_ROWS } from "./faulty/world.js";
 
-const ALL = [MANIFEST_ROWS, PEOPLE_ROWS, PLOT_ROWS, ENDING_ROWS, WORLD_ROWS, PLAYER_ROWS, MEDIA_ROWS, SLIP_ROWS].flat();
+const ALL = [
+  MANIFEST_ROWS,
+  PEOPLE_ROWS,
+  PLOT_ROWS,
+  ENDING_ROWS,
+  WORLD_ROWS,
+  PLAYER_ROWS,
+  MEDIA_ROWS,
+  SLIP_ROWS,
+  DETAIL_ROWS,
+].flat();
 
 type Files = Map<string, string | Uint8Array>;
 const SOUND: Files = new Map<string, string | Uint8Array>([
@@ -107,6 +118,9 @@ describe("an author", () => {
   it.each(named(SLIP_ROWS))(
     "[CA5500, CA5501, CA5502, CA5503, CA5504, CA5505, CA5506, CA5511, CA5512, CA5513] is told of %s",
     (_, faulty) => judge(faulty),
+  );
+  it.each(named(DETAIL_ROWS))("[CA5980, CA5981, CA5982, CA5983, CA5984, CA5985] is told of %s", (_, faulty) =>
+    judge(faulty),
   );
 });
 

@@ -24,7 +24,7 @@ describe("JSON that breaks off", () => {
     ["a comment", '{\n  // none\n  "a": 1 }', 2, 3, "JSON has no comments"],
     ["an open bracket", '{ "beats": [\n  { "id": "a" }\n', 2, 15, "still open"],
     ["an open quote", '{ "beats": "a', 1, 14, "still open"],
-    ["a line break in quotes", '{ "a": "one\ntwo" }', 1, 12, "cannot go over a line's end"],
+    ["a line break in quotes", '{ "a": "one\ntwo" }', 1, 12, "still open at the end of its line"],
     ["a tab in quotes", '{ "a": "one\ttwo" }', 1, 12, "hold a tab"],
     ["nothing", " \n", 1, 1, "This file is empty."],
     ["a stray sign", '{ "a": ? }', 1, 8, '"?" cannot stand here'],

@@ -199,7 +199,7 @@ function lengthOf(data: unknown): number {
 }
 
 function shown(value: unknown): string {
-  if (Array.isArray(value)) return "a list";
+  if (Array.isArray(value)) return value.length === 0 ? "an empty list" : "a list";
   if (typeof value === "object" && value !== null) return "an object";
   const text = JSON.stringify(value) ?? "nothing";
   return text.length > 60 ? `${text.slice(0, 57)}..."` : text;

@@ -122,7 +122,7 @@ describe("messages", () => {
       { title: "x", version: "1.0.0", tags: Array(11).fill("a") },
       '"tags" must have at most 10 entries, has 11',
     ],
-    ["npc-profile", { ...npc, age: [] }, '"age" must be text or a number, got a list'],
+    ["npc-profile", { ...npc, age: [] }, '"age" must be text or a number, got an empty list'],
     [
       "npc-profile",
       { ...npc, personality: { traits: [] } },

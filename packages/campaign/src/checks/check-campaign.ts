@@ -16,7 +16,14 @@ import { fileNames } from "./file-names.js";
 import { mediaFiles, unusedAssets } from "./media-files.js";
 import { playerRules, type TemplateFinding } from "./player-rules.js";
 import { plotReach } from "./plot-reach.js";
-import { missingTexts, unclosedMarks, unknownChoicePlaces, unknownPlaces, unknownStart } from "./told-texts.js";
+import {
+  emptyForbids,
+  missingTexts,
+  unclosedMarks,
+  unknownChoicePlaces,
+  unknownPlaces,
+  unknownStart,
+} from "./told-texts.js";
 import { type PlotFinding, WrittenFiles } from "./written-files.js";
 
 /**
@@ -47,6 +54,7 @@ export async function checkCampaign(
     ...opposedLaws(reading.laws),
     ...missingTexts(campaign),
     ...unclosedMarks(campaign),
+    ...emptyForbids(campaign),
     ...fileNames(campaign),
     ...(await mediaFiles(campaign)),
     ...(await statsOfPeople(campaign, written)),
@@ -141,7 +149,7 @@ function choiceRolls({ choices, stats }: Campaign): PlotFinding[] {
       add(
         "/roll/stat",
         "unknown_stat",
-        `There is no stat "${stat}".${didYouMean(stat, names)} The roll is made without one.`,
+        `There is no stat "${stat}".${didYouMean(stat, names) || oneOf(names)} The roll is made without one.`,
       );
     if (difficulty !== undefined && !DIFFICULTY.test(difficulty))
       add(
@@ -152,6 +160,10 @@ function choiceRolls({ choices, stats }: Campaign): PlotFinding[] {
     return findings;
   });
 }
+
+/** Says which names there are, where none of them is near to what was written. */
+const oneOf = (names: readonly string[]): string =>
+  names.length === 0 ? "" : ` The stats are ${names.slice(0, 12).join(", ")}.`;
 
 /** Standings that choices change with factions that there are not. Implements rule CA4601. */
 function unknownFactions({ choices }: Campaign, factions: () => readonly string[]): PlotFinding[] {
@@ -178,22 +190,32 @@ function unknownFactions({ choices }: Campaign, factions: () => readonly string[
   );
 }
 
-/** Stats of people that the campaign's own `stat_schema` does not have. Implements rule CA762. */
+/** Stats of people that the campaign's own `stat_schema` does not have. Implements rules CA762 and CA5982. */
 async function statsOfPeople({ manifest, npcs, stats }: Campaign, written: WrittenFiles): Promise<Problem[]> {
   // Without a schema of their own, authors write down what they like.
   if (manifest.stat_schema === undefined) return [];
   const names = stats.map(({ name }) => name);
   const found = npcs.flatMap(({ id, profile }) =>
-    Object.keys(profile.stats ?? {})
-      .filter((stat) => !names.some((name) => name.toLowerCase() === stat.trim().toLowerCase()))
-      .map((stat) => ({ file: `characters/npcs/${id}/profile.json`, stat })),
+    Object.entries(profile.stats ?? {}).map(([stat, value]) => ({
+      file: `characters/npcs/${id}/profile.json`,
+      stat,
+      value,
+      isKnown: names.some((name) => name.toLowerCase() === stat.trim().toLowerCase()),
+    })),
   );
   return Promise.all(
-    found.map(async ({ file, stat }): Promise<Problem> => {
-      const pointer = `/stats/${stat.replaceAll("~", "~0").replaceAll("/", "~1")}`;
-      const message = `There is no stat "${stat}".${didYouMean(stat, names)} No roll tries it.`;
-      return { file, ...(await written.at(file, pointer, "key")), code: "unknown_stat", severity: "warning", message };
-    }),
+    found
+      .filter(({ isKnown, value }) => !isKnown || typeof value !== "number")
+      .map(async ({ file, stat, isKnown }): Promise<Problem> => {
+        const pointer = `/stats/${stat.replaceAll("~", "~0").replaceAll("/", "~1")}`;
+        const place = await written.at(file, pointer, "key");
+        if (isKnown) {
+          const message = `The value of "${stat}" is not a number, so no roll counts it.`;
+          return { file, ...place, code: "wrong_type", severity: "warning", message };
+        }
+        const message = `There is no stat "${stat}".${didYouMean(stat, names) || oneOf(names)} No roll tries it.`;
+        return { file, ...place, code: "unknown_stat", severity: "warning", message };
+      }),
   );
 }
 

@@ -18,6 +18,8 @@ const list = (value: string | readonly string[] | undefined): readonly string[] 
 interface Reach {
   /** The first scene in which it can happen, by id; absent for a beat that never can. */
   readonly soonest: ReadonlyMap<string, number>;
+  /** Stats of the player that can have any value within their bounds. */
+  readonly stats: Campaign["stats"];
   /** Ids of the beats that must have happened before it. */
   before(id: string): ReadonlySet<string>;
 }
@@ -26,8 +28,19 @@ interface Reach {
  * Finds beats, endings and choices whose conditions can never hold, and calls for beats that have happened by then.
  * Implements rules CA750 to CA753 and CA1005.
  */
-export function plotReach({ beats, endings, choices }: Pick<Campaign, "beats" | "endings" | "choices">): PlotFinding[] {
-  const reach = reachOf(beats, choices);
+export function plotReach({
+  beats,
+  endings,
+  choices,
+  stats,
+}: Pick<Campaign, "beats" | "endings" | "choices" | "stats">): PlotFinding[] {
+  const changed = new Set(
+    choices.flatMap((choice) =>
+      outcomesIn(choice).flatMap(({ world }) => Object.keys(world ?? {}).map((path) => path.replace(/^world\./, ""))),
+    ),
+  );
+  const fixed = stats.filter(({ name }) => !changed.has(name));
+  const reach = reachOf(beats, choices, fixed);
   const findings: PlotFinding[] = [];
   const called = new Set([...beats.flatMap(callsOf), ...choices.flatMap(madeDue)]);
   const cycles = cyclesOf(beats, reach);
@@ -35,7 +48,10 @@ export function plotReach({ beats, endings, choices }: Pick<Campaign, "beats" | 
     const of: PlotPart = { kind: "beat", id: beat.id };
     const cycle = cycles.get(beat.id);
     if (cycle) findings.push(waitsForItself(of, cycle, beat.conditions ?? {}));
-    else if (!called.has(beat.id)) findings.push(...unmet(of, beat.conditions ?? {}, reach));
+    else {
+      const unheld = unmet(of, beat.conditions ?? {}, reach);
+      findings.push(...(called.has(beat.id) ? unheld.flatMap(onlyCalled) : unheld));
+    }
     findings.push(...uselessTimeout(beat, of));
     // A beat that never comes calls for nothing.
     if (reach.soonest.has(beat.id)) findings.push(...pastCalls(beat, of, reach));
@@ -46,6 +62,13 @@ export function plotReach({ beats, endings, choices }: Pick<Campaign, "beats" | 
     findings.push(...unmet(of, whenOffered(choice), reach), ...pastDue(choice, of, reach));
   }
   return findings;
+}
+
+/** Conditions that never hold, of a beat that comes all the same where another calls for it. Implements rule CA5983. */
+function onlyCalled(finding: PlotFinding): PlotFinding[] {
+  if (finding.code !== "never_opens") return [];
+  const message = finding.message.replace("can never come:", "comes only where it is called for:");
+  return [{ ...finding, severity: "notice", message }];
 }
 
 /** When a choice can be offered: a beat's own once the beat has happened. */
@@ -70,7 +93,7 @@ function needed({ conditions = {} }: Pick<PlotBeat, "conditions"> = {}): readonl
   return [...list(all), ...(any.length === 1 ? any : [])];
 }
 
-function reachOf(beats: readonly PlotBeat[], choices: readonly CampaignChoice[]): Reach {
+function reachOf(beats: readonly PlotBeat[], choices: readonly CampaignChoice[], stats: Campaign["stats"]): Reach {
   const byId = new Map(beats.map((beat) => [beat.id, beat]));
   const known = new Map<string, ReadonlySet<string>>();
   const before = (id: string): ReadonlySet<string> => {
@@ -87,7 +110,7 @@ function reachOf(beats: readonly PlotBeat[], choices: readonly CampaignChoice[])
     return found;
   };
   const soonest = new Map<string, number>();
-  const reach = { soonest, before };
+  const reach = { soonest, before, stats };
   const note = (id: string, scene: number): boolean => {
     if (scene >= (soonest.get(id) ?? Number.POSITIVE_INFINITY)) return false;
     soonest.set(id, scene);
@@ -131,12 +154,17 @@ function opensAt(
   return Math.max(window?.min ?? 0, ...after, ...(any.length > 0 ? [Math.min(...any) + 1] : []));
 }
 
-/** Whether an expression can be true in some scene; true for one that asks for more than scenes and beats. */
-function canHold(id: string, conditions: BeatConditions, opens: number, { soonest, before }: Reach): boolean {
+/** More stats in one expression are not tried out. */
+const MOST_STATS = 2;
+
+/** Whether an expression can be true in some scene; true for one that asks for more than scenes, beats and stats. */
+function canHold(id: string, conditions: BeatConditions, opens: number, { soonest, before, stats }: Reach): boolean {
   const source = conditions.custom?.expression;
   if (source === undefined) return true;
   const { names, beats, tags, fault } = namesInExpression(source);
-  if (fault !== null || tags.length > 0 || names.some((name) => name !== "scene_count")) return true;
+  const asked = [...new Set(names)].filter((name) => name !== "scene_count");
+  const measured = asked.flatMap((name) => stats.find((stat) => stat.name === name) ?? []);
+  if (fault !== null || tags.length > 0 || measured.length < asked.length || measured.length > MOST_STATS) return true;
   const happened = new Set([...before(id), ...list(conditions.requires_beat)]);
   const open = beats.filter((one) => !happened.has(one) && one !== id && soonest.has(one));
   if (open.length > MOST_BEATS) return true;
@@ -144,13 +172,22 @@ function canHold(id: string, conditions: BeatConditions, opens: number, { soones
   const last = Math.min(conditions.scene_count?.max ?? LAST_SCENE, LAST_SCENE);
   const numbers = [...source.matchAll(/\d+/g)].map(Number).flatMap((number) => [number - 1, number, number + 1]);
   const scenes = [opens, last, ...numbers].filter((scene) => scene >= opens && scene <= last);
+  const trials = measured.reduce<readonly ReadonlyMap<string, number>[]>(
+    (found, { name, min, max }) =>
+      [...new Set([min, max, ...numbers])]
+        .filter((value) => value >= min && value <= max)
+        .flatMap((value) => found.map((one) => new Map([...one, [name, value]]))),
+    [new Map()],
+  );
   for (let chosen = 0; chosen < 2 ** open.length; chosen++) {
     const visited = (beat: string): boolean =>
       happened.has(beat) || (open.includes(beat) && ((chosen >> open.indexOf(beat)) & 1) === 1);
-    for (const scene of scenes) {
-      const result = evaluateExpression(source, { lookup: () => scene, visited, count: () => 0 });
-      if (!result.ok || result.value) return true;
-    }
+    for (const scene of scenes)
+      for (const values of trials) {
+        const lookup = (name: string): number => values.get(name) ?? scene;
+        const result = evaluateExpression(source, { lookup, visited, count: () => 0 });
+        if (!result.ok || result.value) return true;
+      }
   }
   return false;
 }

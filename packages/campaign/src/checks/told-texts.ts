@@ -40,6 +40,21 @@ export function missingTexts({ texts, premise, setting, rules }: Campaign): Prob
   return [...wanted, ...others];
 }
 
+/** Finds `forbid` blocks of the constraints that name no word. Implements rule CA5984. */
+export function emptyForbids({ texts }: Pick<Campaign, "texts">): Problem[] {
+  const file = "world/constraints.md";
+  const lines = (texts.get(file) ?? "").split("\n");
+  return lines.flatMap((line, index): Problem[] => {
+    const mark = /^\s*(`{3,}|~{3,})\s*forbid\s*$/i.exec(line)?.[1];
+    if (mark === undefined) return [];
+    const end = lines.findIndex((other, at) => at > index && other.trim().startsWith(mark));
+    const words = lines.slice(index + 1, end < 0 ? undefined : end).map((one) => one.replace(/^\s*forbid\s*:/i, ""));
+    if (end < 0 || words.some((one) => /[\p{L}\p{N}]/u.test(one))) return [];
+    const message = "This forbid block names no word, so it forbids nothing.";
+    return [{ file, line: index + 1, column: 1, code: "unchecked_law", severity: "notice", message }];
+  });
+}
+
 /** Finds fences and comments without an end in Markdown: what follows is not told. Implements rule CA746. */
 export function unclosedMarks({ texts }: Pick<Campaign, "texts">): Problem[] {
   return [...texts].flatMap(([file, text]) => {

@@ -1,0 +1,142 @@
+import type { Row } from "./faulty-campaign.js";
+
+const B = "plot/beats.json";
+const C = "world/constraints.md";
+const M = "manifest.json";
+const OSK = "characters/npcs/osk/profile.json";
+const MARA = "characters/npcs/mara/profile.json";
+
+/** Faults in details that were let pass, or were told of at another line or in words that did not help. */
+export const DETAIL_ROWS: readonly Row[] = [
+  [
+    "a text that is not closed",
+    { [M]: ['"A. Writer"', '"A. Writer'] },
+    M,
+    '"A. Writer',
+    "error",
+    "json_syntax",
+    /still open at the end of its line/,
+  ],
+  [
+    "a tab in a text",
+    { [M]: ['"A. Writer"', '"A.\tWriter"'] },
+    M,
+    '"A.\tWriter"',
+    "error",
+    "json_syntax",
+    /cannot hold a tab/,
+  ],
+  [
+    "a relation that is a number",
+    { [OSK]: ['"He trusts her with the bell."', "3"] },
+    OSK,
+    '"mara": 3',
+    "warning",
+    "loose_form",
+    /What "mara" is to them should be one text/,
+  ],
+  [
+    "a relation to oneself",
+    { [OSK]: ['"mara": "He', '"osk": "He is hard on himself.",\n    "mara": "He'] },
+    OSK,
+    '"osk": "He',
+    "notice",
+    "refers_to_itself",
+    /a relation to themselves/,
+  ],
+  [
+    "a field of speech that there is not",
+    { [OSK]: ['"style": "short"', '"style": "short",\n    "accent": "northern"'] },
+    OSK,
+    '"accent"',
+    "warning",
+    "unknown_field",
+    /no field "accent"/,
+  ],
+  [
+    "a field of personality that there is not",
+    { [MARA]: ['"traits": [\n      "quick"', '"humour": "dry",\n    "traits": [\n      "quick"'] },
+    MARA,
+    '"humour"',
+    "warning",
+    "unknown_field",
+    /no field "humour"/,
+  ],
+  [
+    "a stat in words",
+    { [OSK]: ['"role": "Ferryman', '"stats": { "nerve": "good" },\n  "role": "Ferryman'] },
+    OSK,
+    '"nerve": "good"',
+    "warning",
+    "wrong_type",
+    /"nerve" is not a number/,
+  ],
+  [
+    "a stat that is like none",
+    {
+      [B]: [
+        '"title": "The Crossing",',
+        '"title": "The Crossing",\n      "choices": [{ "text": "Row", "roll": { "stat": "strength" } }],',
+      ],
+    },
+    B,
+    '"strength"',
+    "warning",
+    "unknown_stat",
+    /The stats are nerve, wit\./,
+  ],
+  [
+    "a beat twice in what is required",
+    { [B]: ['"requires_beat": "beat_001"', '"requires_beat": ["beat_001",\n          "beat_001"]'] },
+    B,
+    '          "beat_001"]',
+    "notice",
+    "duplicate_id",
+    /stands in this list twice/,
+  ],
+  [
+    "a list of requirements without one",
+    { [B]: ['"requires_beat": "beat_001"', '"requires_beat": []'] },
+    B,
+    '"requires_beat": []',
+    "error",
+    "wrong_type",
+    /got an empty list/,
+  ],
+  [
+    "a title for an id",
+    { [B]: ['"requires_beat": "beat_001"', '"requires_beat": "The wrong bank"'] },
+    B,
+    '"The wrong bank"',
+    "error",
+    "unknown_beat",
+    /That is the title of "beat_001"\. Write its id\./,
+  ],
+  [
+    "a stat beyond its bounds",
+    { [B]: ['visited(\\"beat_001\\") && scene_count > 2', "nerve > 10"] },
+    B,
+    "nerve > 10",
+    "notice",
+    "never_opens",
+    /comes only where it is called for: "nerve > 10" cannot be true/,
+  ],
+  [
+    "numbers that exclude each other",
+    { [B]: ['visited(\\"beat_001\\") && scene_count > 2', "nerve > 6 && nerve < 4"] },
+    B,
+    "nerve > 6",
+    "notice",
+    "never_opens",
+    /cannot be true/,
+  ],
+  [
+    "a forbid block without words",
+    { [C]: ["- Nobody", "```forbid\n\n```\n\n- Nobody"] },
+    C,
+    "```forbid",
+    "notice",
+    "unchecked_law",
+    /names no word/,
+  ],
+];
