@@ -5,7 +5,9 @@ import { type GeneratedFile, generatedFiles } from "./generated-files.js";
 import { readStory } from "../reading/read-story.js";
 import { plotOfAim } from "./plot-of-an-aim.js";
 import { plotOfSecret } from "./plot-of-a-secret.js";
-import { seedOf, sentencesOf } from "./seed.js";
+import { readmeName, readmeProse } from "./readme-prose.js";
+import { seedOf } from "./seed.js";
+import { sentencesOf } from "./seed-sentences.js";
 import { setStage } from "./stage.js";
 
 /** Campaigns with fewer are sparse. */
@@ -62,13 +64,22 @@ function isSaidIn(text: string, sentence: string): boolean {
 /** Makes the files that a sparse campaign lacks, from its author's words. The same campaign gives the same files but for their date. */
 export async function enrich(campaign: Campaign, { now = Date.now }: EnrichOptions = {}): Promise<Enrichment> {
   if (!isSparse(campaign)) return { files: [], source: STORYBOOK_GENERATOR };
-  const words = [campaign.manifest.title, campaign.manifest.description ?? "", campaign.premise, campaign.setting]
+  const isBare = campaign.premise === "" && campaign.setting === "" && campaign.lore.length === 0;
+  const readme = isBare ? await readmeProse(campaign.dir) : [];
+  const words = [
+    campaign.manifest.title,
+    campaign.manifest.description ?? "",
+    ...readme,
+    campaign.premise,
+    campaign.setting,
+    ...campaign.npcs.map(({ profile }) => [profile.name, profile.role, ...(profile.motivations ?? [])].join(". ")),
+  ]
     .filter((text) => text.trim() !== "")
     .join("\n\n");
   const chance = createHash("sha256").update(words).digest().readUInt32BE(0) / 2 ** 32;
   // The parser is loaded where something is written, and by nobody who only reads. (rule CA26)
   const { stringify } = await import("yaml");
-  const seed = seedOf(campaign);
+  const seed = seedOf(campaign, readme);
   const genre = `${campaign.manifest.genre ?? ""} ${(campaign.manifest.tags ?? []).join(" ")}`;
   const stage = setStage(seed, genre, chance);
   const plot =
@@ -86,6 +97,10 @@ export async function enrich(campaign: Campaign, { now = Date.now }: EnrichOptio
     seed_data: words.slice(0, SEED_CHARS),
     version: "1.0.0",
   };
-  const has = (path: string): boolean => campaign.texts.has(path);
-  return { files: generatedFiles(campaign, stage, plot, provenance, has, stringify), source: STORYBOOK_GENERATOR };
+  const ownReadme = await readmeName(campaign.dir);
+  const has = (path: string): boolean => campaign.texts.has(path) || (path === "README.md" && ownReadme !== null);
+  return {
+    files: generatedFiles({ campaign, readme, stage, plot, provenance, has, stringify }),
+    source: STORYBOOK_GENERATOR,
+  };
 }

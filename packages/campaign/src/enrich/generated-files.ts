@@ -4,7 +4,7 @@ import type { JsonObject, JsonValue } from "@narratoria/protocol";
 import type { Campaign } from "../campaign.js";
 import type { Part } from "./kit.js";
 import type { Plot, PlotDeed, PlotResult } from "./plot.js";
-import { sentencesOf } from "./seed.js";
+import { OF_THE_STORY, sentencesOf, spokenToPlayer } from "./seed-sentences.js";
 import { capital, filler, PARTS, type Stage, type StagePerson } from "./stage.js";
 
 /** Where generated text comes from. */
@@ -22,23 +22,27 @@ export interface GeneratedFile {
   readonly text: string;
 }
 
-/**
- * @param has - Whether the author has a file at a path of the format; no generated one then stands in for it.
- * @param stringify - Writes front matter as YAML.
- */
-export function generatedFiles(
-  campaign: Campaign,
-  stage: Stage,
-  plot: Plot,
-  provenance: Provenance,
-  has: (path: string) => boolean,
-  stringify: (matter: JsonObject, options: { readonly lineWidth: number }) => string,
-): GeneratedFile[] {
+export interface FilesToMake {
+  readonly campaign: Campaign;
+  /** Paragraphs of the README that tell the story, where no other text does. */
+  readonly readme: readonly string[];
+  readonly stage: Stage;
+  readonly plot: Plot;
+  readonly provenance: Provenance;
+  /** Whether the author has a file at a path of the format; no generated one then stands in for it. */
+  has(path: string): boolean;
+  /** Writes front matter as YAML. */
+  stringify(matter: JsonObject, options: { readonly lineWidth: number }): string;
+}
+
+export function generatedFiles(options: FilesToMake): GeneratedFile[] {
+  const { campaign, readme, stage, plot, provenance } = options;
+  const has = (path: string): boolean => options.has(path);
   const fill = filler(stage);
   const files: GeneratedFile[] = [];
   const markdown = (path: string, body: string, matter: JsonObject = {}): void => {
     if (has(path)) return;
-    const front = stringify({ ...matter, generated: true, provenance: { ...provenance } }, { lineWidth: 0 });
+    const front = options.stringify({ ...matter, generated: true, provenance: { ...provenance } }, { lineWidth: 0 });
     files.push({ path: generatedName(path), text: `---\n${front}---\n\n${body.trim()}\n` });
   };
   const json = (path: string, value: JsonObject): void => {
@@ -51,7 +55,7 @@ export function generatedFiles(
   markdown("world/rules.md", RULES);
   const laws = lawsOf(campaign);
   if (laws.length > 0) markdown("world/constraints.md", laws.map((law) => `- ${law}`).join("\n"));
-  if (campaign.premise === "") markdown("plot/premise.md", premiseOf(campaign, stage, fill));
+  if (campaign.premise === "") markdown("plot/premise.md", premiseOf(openingOf(campaign, readme), stage, fill));
   for (const { name, tells } of stage.places)
     markdown(`lore/places/${slug(name.replace(/^the\s/i, ""))}.md`, `# ${capital(name)}\n\n${tells.join(" ")}`);
   markdown(
@@ -136,13 +140,22 @@ function lawsOf({ manifest, constraints, texts }: Campaign): string[] {
   );
 }
 
+/** For whoever is a house or a bridge: how they come to go about. (rule CA5996) */
+const GOES_ABOUT =
+  "Once in your life you may go about for a day and a night as people do, on two feet, and nobody thinks it strange. This is that day.";
+
+/** "who cut Ada’s score", where it is Ada who asks: "who cut her score". */
+function ofTheirs(question: string, client: string, pronoun: StagePerson["pronoun"]): string {
+  const word = pronoun === "she" ? "her" : pronoun === "he" ? "his" : null;
+  return word === null ? question : question.replace(`${client.split(" ")[0]}’s`, word);
+}
+
 function premiseOf(
-  campaign: Campaign,
-  { seed, you, oddity, deadline, kit, places }: Stage,
+  told: string,
+  { seed, you, oddity, deadline, kit, places, people }: Stage,
   fill: (text: string) => string,
 ): string {
   const here = places[0] === undefined ? "" : `You are ${places[0].preposition} ${places[0].name}.`;
-  const told = openingOf(campaign);
   const time = deadline.replace(/^before\b/, "until");
   if (told !== "") {
     // What the author's sentences say already is not said again.
@@ -155,27 +168,32 @@ function premiseOf(
             `${capital(fill(`you have time to find out ${questionShort(seed.question)} <deadline>`))}.`,
           ]
         : [seed.deadline === null ? `You have time for it ${time}.` : ""];
-    return [told, here, ...rest].filter((part) => part !== "").join("\n\n");
+    return [told, seed.fixed ? GOES_ABOUT : "", here, ...rest].filter((part) => part !== "").join("\n\n");
   }
-  const arrival = seed.you === null ? `You are ${you}. ${kit.arrival}` : `You are ${you}.`;
+  const arrival =
+    seed.you === null ? `You are ${you}. ${kit.arrival}` : `You are ${you}.${seed.fixed ? ` ${GOES_ABOUT}` : ""}`;
+  // Beside a question of somebody's, what is odd in a kit is another story.
+  const asks =
+    seed.client !== null && seed.question !== null && seed.oddity === null
+      ? `${seed.client} wants to know ${ofTheirs(seed.question, seed.client, people.helper.pronoun)}, and you have ${time} to find it out.`
+      : "";
   const parts =
     seed.aim === null
       ? [
           `${arrival} ${here}`,
-          oddity,
-          `${capital(fill(`you have time to find out ${questionShort(seed.question)} <deadline>`))}.`,
+          asks === "" ? oddity : asks,
+          asks !== ""
+            ? ""
+            : `${capital(fill(`you have time to find out ${questionShort(seed.question)} <deadline>`))}.`,
         ]
       : [`${arrival} ${here}`, `You want to ${seed.aim}, and you have time for it ${time}.`];
-  return parts.join("\n\n");
+  return parts.filter((part) => part !== "").join("\n\n");
 }
 
-/** Words by which a description speaks of the story, and not in it. */
-const OF_THE_STORY =
-  /\b(?:story|stories|tale|game|adventure|campaign|mystery about|play as|players?|reader|scenes?|chapters?|playthrough|based on|inspired by|set in|featuring|explores?|comedy|drama|thriller|novel)\b|^(?:I|We)\b|[A-Z]{4}|[?:]/;
-
-/** The author's description as the story's opening, where it tells the story. */
-function openingOf({ manifest }: Campaign): string {
-  const sentences = sentencesOf(manifest.description ?? "");
+/** The author's description as the story's opening, or what the README tells, where either tells the story. */
+function openingOf({ manifest }: Campaign, readme: readonly string[]): string {
+  const told = spokenToPlayer(sentencesOf(manifest.description ?? "").join(" "));
+  const sentences = told === null ? [] : sentencesOf(told);
   const isTold =
     sentences.length > 0 &&
     sentences.length <= 6 &&
@@ -184,7 +202,7 @@ function openingOf({ manifest }: Campaign): string {
       /\s(?:\p{Ll}+(?:s|ed)|is|are|has|have|had|was|were|must|want|can|will|come|go)\b/u.test(sentence),
     ) &&
     sentences.every((sentence) => /[.!…]["”’)]*$/.test(sentence));
-  return isTold ? sentences.join(" ") : "";
+  return isTold ? sentences.join(" ") : readme.join("\n\n");
 }
 
 const questionShort = (question: string | null): string => question ?? "why";
@@ -287,7 +305,8 @@ function beatOf(
   return {
     id: beatId(index),
     title: fill(scene.title),
-    description: flagsInText(fill(scene.text)),
+    // A premise of the author's says of nobody that they are the player. (rule CA5997)
+    description: `${index === 0 && stage.seed.oneOf !== null ? `You are ${stage.seed.oneOf}. ` : ""}${flagsInText(fill(scene.text))}`,
     ...(place && { location: capital(place.name) }),
     conditions:
       index === 0

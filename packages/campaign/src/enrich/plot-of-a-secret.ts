@@ -34,8 +34,11 @@ export function plotOfSecret(
   const price = isDeed
     ? "This was what I had to do for it, and nobody was to ask."
     : asked === null
-      ? oddity === null || isOfHearers
-        ? "One thing was to be as it is, and nobody was to ask about it."
+      ? oddity === null || isOfHearers || isOpen
+        ? // What the premise has told is not told again in the same words.
+          question === null && isAsked && !isOfHearers
+          ? "Nobody was to ask <q>, and that was the price."
+          : "One thing was to be as it is, and nobody was to ask about it."
         : "<Odd> That was the price, and nobody was to ask about it."
       : "Something was to be paid for it one day, and until then nobody was to speak the name.";
   return {
@@ -392,7 +395,7 @@ export function plotOfSecret(
       {
         id: "instead",
         title: "In Place of Another",
-        text: '"You know what it is," says <w>. You know it. <K> asks whether you are sure, and there is nothing to say to that.\n\n<W> goes out by <p0>, slowly at first. At the last moment <w he> turns round, to see whether anybody will call <w him> back, and nobody does.',
+        text: '"You know what it is," says <w>. You know it. <K> asks whether you are sure, and there is nothing to say to that.\n\n<W> goes out, slowly at first. At the last moment <w he> turns round, to see whether anybody will call <w him> back, and nobody does.',
         epilogue:
           DEEDS +
           "It is not so bad, once one is used to it. <H> has put your name into the list. <G> says good day to you, each day, and looks the other way.",

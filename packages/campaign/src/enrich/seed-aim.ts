@@ -17,7 +17,7 @@ export interface SeedAim {
 
 /** Longer ones first: "have been sent" is no "have". */
 const CAUSES =
-  "are (?:here|sent|trying|supposed|hired|paid|asked|told|determined)|(?:have been|were) (?:sent|hired|paid|asked|told|called|chosen)(?: here)?|was (?:sent|hired|asked)(?: here)?|have (?:promised|sworn|decided|agreed|vowed|offered|volunteered)|(?:promised|swore|decided|agreed|vowed)|(?:have )?(?:come|came)(?: here)?|wants?|wish(?:es)?|needs?|hopes?|have|must|intends?|plans?|longs?";
+  "are (?:here|sent|trying|supposed|hired|paid|asked|told|determined)|(?:have been|were) (?:sent|hired|paid|asked|told|called|chosen)(?: here)?|was (?:sent|hired|asked)(?: here)?|would (?:like|love)|(?:had|have) better|have (?:promised|sworn|decided|agreed|vowed|offered|volunteered)|(?:promised|swore|decided|agreed|vowed)|(?:have )?(?:come|came)(?: here)?|wants?|wish(?:es)?|needs?|hopes?|have|must|intends?|plans?|longs?";
 const AIM = new RegExp(
   `\\b(?:I|you|we|who)(?:['’]ve)?\\s+(?:(?:only|just|still|really|now)\\s+)?(?:${CAUSES})\\s+(?:to\\s+)?([a-z].+)$`,
   "i",
@@ -47,6 +47,16 @@ const UNSEEN =
 const PLEDGE = /\b(?:has|have) (?:agreed|promised|sworn|vowed|offered) to ([a-z].+)$/i;
 const PLEDGER =
   /(\p{Lu}[\p{L}’'-]+\.?(?:\s\p{Lu}[\p{L}’'-]+)*)(?:, who)? (?:has|have) (?:agreed|promised|sworn|vowed|offered) to\b/u;
+/** "Tomorrow they are going to switch me off." (rule CA5992) */
+const THREAT =
+  /\b(they|[Ss]omebody|[Ss]omeone|[Tt]he \p{Ll}+)\s(?:are|is)\s(?:going|about)\sto\s(\p{Ll}+)\s(?:me|you)(\s(?:off|down|up|out|away|apart))?(?=[\s,.;!]|$)/u;
+
+/** "switch": "switching", "sell": "selling", "close": "closing", "cut": "cutting". */
+function gerund(verb: string): string {
+  if (/[^e]e$/.test(verb)) return `${verb.slice(0, -1)}ing`;
+  return /^[^aeiou]*[aeiou][bdgmnpt]$/.test(verb) ? `${verb}${verb.at(-1)}ing` : `${verb}ing`;
+}
+
 /** "wants it back" */
 const BACK = /\bwants? (?:it|them|him|her) back\b/i;
 const TAKEN =
@@ -65,6 +75,12 @@ export function aimIn(sentence: string): SeedAim | null {
   }
   const timed = TIMED.exec(sentence)?.[1];
   if (timed !== undefined) return aimOf(timed);
+  const threat = THREAT.exec(sentence);
+  if (threat !== null) {
+    const [, who = "they", verb = "", particle = ""] = threat;
+    const them = /^(?:they|somebody|someone)$/i.test(who) ? "them" : who.replace(/^The\b/, "the");
+    return aimOf(`keep ${them} from ${gerund(verb)} you${particle}`);
+  }
   if (ORDER.test(sentence)) return aimOf(sentence.replace(/^\p{Lu}/u, (letter) => letter.toLowerCase()));
   const unseen = UNSEEN.exec(sentence)?.[1];
   if (unseen !== undefined) return aimOf(`get away without being ${unseen}`);
@@ -187,6 +203,8 @@ const BY = new RegExp(`\\bby\\s((?:${[...TIMES].join("|")}|the end of [^.;:!?,]{
 
 /** When the time is up: "before the family wakes". */
 export function deadlineIn(sentence: string): string | null {
+  const day = /\b(tomorrow|tonight)\b/i.exec(sentence)?.[1];
+  if (day !== undefined && THREAT.test(sentence)) return `before ${day.toLowerCase()}`;
   const by = BY.exec(sentence)?.[1];
   if (by !== undefined) return `before ${/^the\s/i.test(by) ? by.toLowerCase() : by}`;
   const found = (/\bbefore\b/i.test(sentence) || TIMED.test(sentence) ? DEADLINE.exec(sentence)?.[1] : undefined)
@@ -220,7 +238,14 @@ export function objectIn(sentences: readonly string[], own: string | null): Seed
       const noun = words
         .trim()
         .split(/\s+/)
-        .find((word) => THINGS.has(word) && !VERBS.has(word) && word !== own);
+        .find(
+          (word, at, all) =>
+            THINGS.has(word) &&
+            !VERBS.has(word) &&
+            word !== own &&
+            !MASS.has(word) &&
+            !PLACE_NOUNS.has(all[at + 1] ?? ""),
+        );
       if (noun !== undefined) return { the: `the ${noun}`, one: `${/^[aeiou]/.test(noun) ? "an" : "a"} ${noun}` };
     }
   }
@@ -230,6 +255,8 @@ export function objectIn(sentences: readonly string[], own: string | null): Seed
 /** Up to three words after an article or a possessive. */
 const OF_SOMEBODY =
   /\b(?:the|an?|my|your|his|her|our|their|one|every)((?:\s(?!(?:of|and|in|on|at|to|is|was|has|who|that)\b)\p{Ll}+){1,3})/giu;
+/** What there is no one of: nobody loses a salt. */
+const MASS = new Set("bread toast cheese soap sugar salt pepper".split(" "));
 /** Things whose word more often says what is done. */
 const VERBS = new Set(
   "match nail screw stamp hammer button book leaf lamp clock seed stone toy pickle roll".split(" "),

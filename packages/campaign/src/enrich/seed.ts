@@ -1,8 +1,12 @@
 /** What an author's few words already say: who the player is, what they want, who and what is there, and what is odd. */
 import { escapeRegExp } from "@narratoria/protocol/english";
 import type { Campaign } from "../campaign.js";
-import type { Pronoun } from "./kit.js";
+import type { Part, Pronoun } from "./kit.js";
 import { aimIn, deadlineIn, lossIn, missingIn, objectIn, type SeedThing, thingOf, toYou } from "./seed-aim.js";
+import { headingPlaces } from "./seed-headings.js";
+import { isPlainSentence } from "./seed-plain.js";
+import { personsQuestion } from "./seed-people.js";
+import { sentencesOf } from "./seed-sentences.js";
 import { ANIMALS, DEVICES, PLACE_NOUNS, placePreposition, ROLES, SMALL, THINGS, TITLES } from "./seed-words.js";
 
 export interface SeedPerson {
@@ -17,10 +21,14 @@ export interface SeedPerson {
   readonly told: readonly string[];
   /** Their folder, where the author has written a profile. */
   readonly folder: string | null;
+  /** What they do in the plot, where that is clear by who they are. */
+  readonly part?: Part;
 }
 
 export interface SeedPlace {
   readonly name: string;
+  /** The noun that says what it is, where its name does not: "town" of "Wielka is a town". */
+  readonly kind?: string;
   readonly preposition: "in" | "on" | "at" | "aboard";
   readonly told: readonly string[];
 }
@@ -39,6 +47,12 @@ export interface StorySeed {
   readonly object: SeedThing | null;
   /** Who has asked the player for it. */
   readonly client: string | null;
+  /** Folder of whoever can answer the question, where somebody's secret does. */
+  readonly answerer: string | null;
+  /** "one of the two sisters": who the player is, where a premise tells of several and of nobody else. */
+  readonly oneOf: string | null;
+  /** Whether the player is something that does not go about: a house, a ship, a bridge. */
+  readonly fixed: boolean;
   /** "before the family wakes" */
   readonly deadline: string | null;
   readonly people: readonly SeedPerson[];
@@ -50,11 +64,15 @@ export interface StorySeed {
   readonly words: readonly string[];
 }
 
-/** Reads the seed of a story from all texts of a campaign that are its author's. */
-export function seedOf(campaign: Campaign): StorySeed {
+/**
+ * Reads the seed of a story from all texts of a campaign that are its author's.
+ *
+ * @param readme - Paragraphs of a README that tell the story, where no other text does.
+ */
+export function seedOf(campaign: Campaign, readme: readonly string[] = []): StorySeed {
   const { manifest, premise, setting, lore, npcs } = campaign;
   const title = manifest.title.trim();
-  const texts = [premise, manifest.description ?? "", setting, ...lore.map(({ text }) => text)];
+  const texts = [premise, ...readme, manifest.description ?? "", setting, ...lore.map(({ text }) => text)];
   const sentences = [...new Set(texts.flatMap(sentencesOf))];
   const guidance = manifest.hydration_guidance ?? "";
   const you = playerIn(sentences);
@@ -64,19 +82,25 @@ export function seedOf(campaign: Campaign): StorySeed {
     sentences.map(lossIn).find((found) => found !== null) ??
     sentences.map(missingIn).find((found) => found !== null) ??
     null;
-  const aim = wanted?.phrase ?? null;
-  const question = questionIn(sentences, aim);
+  const ofPeople = wanted === null && questionIn(sentences, null) === null ? personsQuestion(npcs) : null;
+  const said = wanted?.phrase ?? ofPeople?.aim ?? null;
+  const aim = said === null ? null : withObject(said, sentences);
+  const question = ofPeople?.question ?? questionIn(sentences, aim);
   const own = you === null ? null : headOf(you);
   const isSmall =
     (own !== null && (SMALL.has(own) || THINGS.has(own) || DEVICES.has(own))) ||
     (/\bfrom the height of\b/i.test(guidance) && own !== null && !ROLES.has(own));
+  const pair = you === null && npcs.length === 0 ? pairIn(sentences) : null;
   const people = [
-    ...npcs.map(({ id, profile, stated }): SeedPerson => {
+    ...(pair === null ? [] : [pair.other]),
+    ...npcs.map(({ id, profile, stated, secrets = "" }): SeedPerson => {
       const pronoun = stated?.pronoun;
       return {
         name: profile.name,
         pronoun:
-          pronoun === "he" || pronoun === "she" || pronoun === "it" ? pronoun : pronounNear(profile.name, sentences),
+          pronoun === "he" || pronoun === "she" || pronoun === "it"
+            ? pronoun
+            : (pronounNear(profile.name, sentences) ?? ownPronoun(profile, secrets)),
         kind: "human",
         role: profile.role,
         told: [],
@@ -85,7 +109,16 @@ export function seedOf(campaign: Campaign): StorySeed {
     }),
     ...peopleIn(sentences, you, isSmall).filter(({ name }) => !isSought(name, aim, question)),
   ];
-  const places = placesIn([...sentences, ...placesOfTitle(title)], people);
+  const isFixed = own !== null && !isSmall && (PLACE_NOUNS.has(own) || FIXED.has(own));
+  const titled = headingPlaces(setting);
+  const isTitled = ({ name }: SeedPlace): boolean =>
+    titled.some((one) => one.name.toLowerCase() === name.toLowerCase());
+  const places = [
+    ...titled,
+    ...placesIn([...sentences, ...placesOfTitle(title)], people).filter(
+      (place) => !isTitled(place) && !(isFixed && place.name.toLowerCase().endsWith(own)),
+    ),
+  ];
   return {
     title,
     you,
@@ -93,45 +126,81 @@ export function seedOf(campaign: Campaign): StorySeed {
     aim,
     thing: aim === null ? null : thingOf(aim),
     object: aim === null ? objectIn(sentences, own) : null,
-    client: wanted?.client ?? null,
+    client: wanted?.client ?? ofPeople?.client ?? null,
+    answerer: ofPeople?.answerer ?? null,
+    oneOf: pair?.you ?? null,
+    fixed: isFixed,
     deadline:
       [...sentences.filter((sentence) => aimIn(sentence) !== null), ...sentences]
         .map(deadlineIn)
         .find((found) => found !== null) ?? null,
     people: people.slice(0, 4),
-    places: places.slice(0, 3),
+    places: places.slice(0, titled.length > 1 ? 4 : 3),
     oddity:
       oddityIn(sentences) ??
       (aim === null && question === null ? newsOf(sentencesOf(premise)) : null) ??
       oddityOfTitle(title, places),
     question,
-    words: wordsOf([title, manifest.genre ?? "", ...(manifest.tags ?? []), ...sentences].join(" ")),
+    words: wordsOf(
+      [title, manifest.genre ?? "", ...(manifest.tags ?? []), ...sentences, ...npcs.flatMap(wordsOfPerson)].join(" "),
+    ),
   };
 }
 
-const wordsOf = (text: string): string[] => text.toLowerCase().match(/\p{L}+/gu) ?? [];
-
-/** Sentences of a text without its marks; a line that ends without a stop is one. */
-export function sentencesOf(text: string): string[] {
-  return text
-    .replace(/^\s*#+\s.*$/gm, "")
-    .split(/\n\s*\n|\n(?=\s*(?:[-*+]|\d+[.)])\s)/)
-    .flatMap((block) => {
-      const lines = block.trim().split("\n");
-      // Verse and lists of names have no stops; prose that was wrapped goes on in the next line.
-      const isVerse = lines.length > 1 && lines.every((line) => line.trim().length < 45);
-      return isVerse ? lines : [lines.join(" ")];
-    })
-    .map((line) =>
-      line
-        .replace(/^\s*(?:[-*+>]|\d+[.)])\s+/, "")
-        .replace(/[*_`]{1,3}/g, "")
-        .trim(),
-    )
-    .flatMap((line) => line.split(/(?<!\b(?:Mr|Mrs|Ms|Dr|St|Prof)\.)(?<=[.!?…]["”’)]*)\s+(?=["“‘(]?\p{Lu})/u))
-    .map((sentence) => sentence.trim())
-    .filter((sentence) => /\p{L}{2}/u.test(sentence));
+/** "She can no longer feel two fingers": whom a profile's own sentences are about. */
+function ownPronoun(profile: Campaign["npcs"][number]["profile"], secrets: string): Pronoun | null {
+  const said = [profile.appearance ?? "", profile.background ?? "", secrets].join(" ").trim();
+  const first = /(?:^|[.!?]\s+)(She|He)\b/.exec(said)?.[1];
+  return first === "She" ? "she" : first === "He" ? "he" : null;
 }
+
+/** "Two sisters inherit a bad hotel.": the player is one of them, and the other is there. Implements rule CA5997. */
+function pairIn(sentences: readonly string[]): { you: string; other: SeedPerson } | null {
+  const [first = ""] = sentences;
+  const [, count = "", before = "", noun = ""] =
+    /^(Two|Three|Four)\s((?:\p{Ll}+\s)??)(\p{Ll}+s)\s(?!of\b|are\s(?:put|taken)\b)\p{Ll}/u.exec(first) ?? [];
+  const one = noun.replace(/s$/, "");
+  if (!ROLES.has(one)) return null;
+  const kin = KIN.test(one);
+  const name = kin ? `your ${one}` : `the other ${one}`;
+  const other: SeedPerson = {
+    name,
+    pronoun: SHE.test(one) ? "she" : HE.test(one) ? "he" : null,
+    kind: "human",
+    role: kin ? `your ${one}` : `the other ${one}`,
+    told: [],
+    folder: null,
+    part: "keeper",
+  };
+  return { you: `one of the ${count.toLowerCase()} ${before}${noun}`, other };
+}
+
+/** What a profile says of where somebody belongs. */
+const wordsOfPerson = ({ profile }: Campaign["npcs"][number]): string[] => [
+  profile.role,
+  profile.background ?? "",
+  ...(profile.motivations ?? []),
+];
+
+/** Things that one can be, and that go nowhere by themselves or nowhere but along. */
+const FIXED = new Set(
+  "tree oak statue scarecrow wall train tram bus car van lorry truck windmill fountain signpost".split(" "),
+);
+
+/** "get rid of it": what it is has been said before. (rule CA5992) */
+function withObject(aim: string, sentences: readonly string[]): string {
+  if (!/(?<=\s)it(?=\s|$)/.test(aim)) return aim;
+  const noun = sentences
+    .flatMap((sentence) => [
+      ...sentence.matchAll(
+        /\bthere (?:is|was|lies|stands) an? ((?:\p{Ll}+\s)?\p{Ll}+)(?=\s(?:without|with|in|on|at|under|from|addressed|that|which)\b|[,.])/giu,
+      ),
+    ])
+    .at(-1)?.[1];
+  return noun === undefined ? aim : aim.replace(/(?<=\s)it(?=\s|$)/, `the ${noun}`);
+}
+
+const wordsOf = (text: string): string[] => text.toLowerCase().match(/\p{L}+/gu) ?? [];
 
 const NP_END =
   /\s(?:on|in|at|of a (?!slice|piece|kind)|who|that|which|and|with|from|by|whose|under|near|for|to)\s|[,.;:!?(]|$/;
@@ -173,6 +242,9 @@ const NAME = new RegExp(
 );
 const ACTS =
   /^(?:,|\s(?:is|was|has|had|wants|wanted|keeps|says|said|knows|lives|runs|owns|never|always|sits|loves|hates|plays|makes|sells|sleeps|believes|thinks|works|refuses|insists|who|and|swears|waits|once|still|can|will|does|did|tells|asks|thinks|claims)\b|['’]s\s|\s[-–—(]|$)/;
+/** "Morag at the sorting office says" (rule CA5998) */
+const SPEAKS =
+  /^\s(?:(?:at|in|from|on|of)\s(?:the\s|our\s|my\s)?(?:\p{L}+\s){1,3})?(?:says|said|tells|told|swears|insists|claims|whispers)\b/u;
 const NOT_NAMES = new Set(
   "I You We They He She It The A An And But Or Nobody Everybody Somebody Everyone Someone There This That These Those Each Every In On At When Where What Who Why How If As My Your Our His Her Its Their No Not One Two Three Four Monday Tuesday Wednesday Thursday Friday Saturday Sunday January February March April May June July August September October November December God Christmas Easter Snow Rain".split(
     " ",
@@ -202,6 +274,8 @@ function peopleIn(sentences: readonly string[], you: string | null, isSmall: boo
         calling !== null ||
         (index > 0 && ACTS.test(after)) ||
         isListed(sentence, name, sentences) ||
+        SPEAKS.test(after) ||
+        /\b(?:man|woman|boy|girl|child|person)\s(?:called|named)\s$/.test(sentence.slice(0, index)) ||
         (index === 0 && name.includes(" ") && ACTS.test(after));
       const again = index === 0 && sentences.some((other) => other !== sentence && other.lastIndexOf(name) > 0);
       if (!known && !again) continue;
@@ -286,7 +360,14 @@ const NOT_ADJECTIVES = new Set("one only other same first last next is was of an
 
 /** "the printer Haberl", "the owner, Mrs Delacroix", "a man called Tomas": what is said of somebody before their name. */
 function roleBefore(before: string): string | null {
+  // "The reader is a woman called Hanka": the reader. (rule CA5993)
+  const doer =
+    /\b([Tt]he\s(?:\p{Ll}+\s)?\p{Ll}+)\sis\san?\s(?:[\p{L}-]+\s)?(?:man|woman|boy|girl|person|child)\s(?:called|named)\s$/u.exec(
+      before,
+    )?.[1];
+  if (doer !== undefined && isCalling(doer.split(" ").at(-1) ?? "")) return doer.replace(/^The\b/, "the");
   const called = /\b(an?\s(?:[\p{L}-]+\s)?\p{L}+)\s(?:called|named)\s$/u.exec(before)?.[1];
+  if (/^an?\s(?:man|woman|person|somebody)$/.test(called ?? "")) return null;
   if (called !== undefined) return PLACE_NOUNS.has(called.split(" ").at(-1) ?? "") ? null : called;
   const found = /.*\b((?:the|an?|my|your|our|his|her|its)\s(?:[\p{L}’'-]+\s){0,3}?(\p{Ll}+)),?\s$/isu.exec(before);
   if (found === null || !ROLES.has(found[2] ?? "")) return null;
@@ -363,6 +444,10 @@ function pronounOf(
 /** The pronoun of the sentence that names somebody, or of the one that follows, where there is only one. */
 function pronounNear(name: string, sentences: readonly string[]): Pronoun | null {
   const last = name.split(" ").at(-1) ?? name;
+  const called = new RegExp(`\\b(man|boy|woman|girl)\\s(?:called|named)\\s${escapeRegExp(name)}\\b`).exec(
+    sentences.join(" "),
+  )?.[1];
+  if (called !== undefined) return called === "man" || called === "boy" ? "he" : "she";
   let she = 0;
   let he = 0;
   for (const [index, sentence] of sentences.entries()) {
@@ -376,17 +461,22 @@ function pronounNear(name: string, sentences: readonly string[]): Pronoun | null
 }
 
 function placesIn(sentences: readonly string[], people: readonly SeedPerson[]): SeedPlace[] {
-  const found = new Map<string, { name: string; preposition: SeedPlace["preposition"] }>();
-  const put = (name: string, preposition: SeedPlace["preposition"]): void => {
+  const found = new Map<string, Omit<SeedPlace, "told">>();
+  const put = (name: string, preposition: SeedPlace["preposition"], kind?: string): void => {
     const key = name.toLowerCase();
-    if (!found.has(key) && !people.some((one) => one.name.toLowerCase() === key)) found.set(key, { name, preposition });
+    if (!found.has(key) && !people.some((one) => one.name.toLowerCase() === key))
+      found.set(key, { name, preposition, ...(kind !== undefined && { kind }) });
   };
   for (const sentence of sentences) {
     const proper =
       /^(?!(?:There|Here|This|That|It|He|She)\b)(\p{Lu}[\p{L}’']+(?:\s\p{Lu}[\p{L}’']+)*)\sis\s(?:an?|the)\s(?:[\p{L}’-]+\s){0,2}?([\p{L}]+)/u.exec(
         sentence,
       );
-    if (proper && proper[0].split(" ").some((word) => PLACE_NOUNS.has(word.toLowerCase()))) put(proper[1] ?? "", "on");
+    const kind = proper?.[0]
+      .split(" ")
+      .slice(1)
+      .find((word) => PLACE_NOUNS.has(word.toLowerCase()));
+    if (proper && kind !== undefined) put(proper[1] ?? "", SETTLEMENT.test(kind) ? "in" : "on", kind.toLowerCase());
     for (const { 0: whole, index, 1: word = "", 2: article = "", 3: rest = "" } of sentence.matchAll(
       /\b(?:(in|on|at|aboard|to|into|of|from|behind|near|through|under)\s)?(the|an?|your|my|our)(?=((?:\s[\p{L}’-]+){1,3}))/giu,
     )) {
@@ -406,9 +496,16 @@ function placesIn(sentences: readonly string[], people: readonly SeedPerson[]): 
   }
   return [...found.values()].map(({ name, preposition }) => {
     const bare = name.replace(/^the /, "");
-    return { name, preposition, told: sentences.filter((sentence) => sentence.includes(bare) && isPlain(sentence)) };
+    return {
+      name,
+      preposition,
+      told: sentences.filter((sentence) => sentence.includes(bare) && isPlainSentence(sentence)),
+    };
   });
 }
+
+const SETTLEMENT =
+  /^(?:town|city|village|valley|forest|wood|district|street|market|palace|castle|house|hotel|school)$/i;
 
 /** "There is a studio, a library and a tower": each of them is a place. (rule CA5508) */
 const isListedPlace = (sentence: string, index: number): boolean =>
@@ -440,20 +537,8 @@ function placesOfTitle(title: string): string[] {
   return found === undefined ? [] : [`Of ${found}`];
 }
 
-/** Whether a sentence can be told of the world by anybody. */
-function isPlain(sentence: string): boolean {
-  const words = sentence.split(/\s+/).length;
-  return (
-    words >= 4 &&
-    words <= 32 &&
-    /[.!]$/.test(sentence) &&
-    !/\b(?:I|you|me|my|your|we|our|I'm|You)\b/.test(sentence) &&
-    !/^(?:It|They|He|She|His|Her|This|That|These|Those|But|And|So|Then)\b/.test(sentence)
-  );
-}
-
 const ODD: readonly (readonly [RegExp, number])[] = [
-  [/\b(?:nobody|no one|no-one|none)\b/i, 3],
+  [/\b(?:nobody|no one|no-one|none|neither)\b/i, 3],
   [/\b(?:disappear|vanish|missing|went missing|gone)/i, 3],
   [/\b(?:never|ever)\b/i, 2],
   [/\b(?:exactly|the same|twice|double|twin|copies)\b/i, 2],

@@ -106,9 +106,9 @@ const SIGNS_OF: readonly (readonly [Part, RegExp])[] = [
 /** @param chance - From 0 to below 1: it settles what the author leaves open. */
 export function setStage(seed: StorySeed, genre: string, chance: number): Stage {
   const kit = kitFor(seed.words, genre, seed.small, chance);
-  const places = placesOf(seed.places, kit);
   const oddity = seed.oddity ?? kit.oddity;
   const cast = castOf(seed, kit);
+  const places = placesOf(seed.places, kit, cast, seed.fixed && seed.you !== null ? headOf(seed.you) : null);
   const isKits = (part: Part): boolean => !cast[part].ofAuthor;
   return {
     seed,
@@ -132,7 +132,7 @@ export function setStage(seed: StorySeed, genre: string, chance: number): Stage 
 }
 
 const FUNCTION_WORDS =
-  /^(?:The|A|An|Each|Every|Nobody|No|One|In|On|At|Two|Three|Somebody|Something|All|There|Some|When|After|Since|People|Everybody)\b/;
+  /^(?:The|A|An|Each|Every|Nobody|Neither|Nothing|Both|No|One|In|On|At|Two|Three|Somebody|Something|All|There|Some|When|After|Since|People|Everybody)\b/;
 
 /** A sentence as a clause: "nobody at the harbour has remarked on it". */
 function clauseOf(sentence: string): string {
@@ -142,8 +142,18 @@ function clauseOf(sentence: string): string {
 
 const lastWord = (name: string): string => name.toLowerCase().split(" ").at(-1) ?? name;
 
-function placesOf(own: readonly SeedPlace[], kit: Kit): StagePlace[] {
-  const places: StagePlace[] = kit.places.map((place) => ({ ...place, ofAuthor: false }));
+function placesOf(
+  own: readonly SeedPlace[],
+  kit: Kit,
+  cast: Readonly<Record<Part, StagePerson>>,
+  self: string | null,
+): StagePlace[] {
+  const places: StagePlace[] = kit.places.map((place) =>
+    // What the player is they are not in.
+    lastWord(place.name) === self
+      ? asPlace({ name: "the road", preposition: "on", told: [] }, kit.small)
+      : { ...place, ofAuthor: false },
+  );
   const rest: SeedPlace[] = [];
   for (const place of own) {
     const at = kit.places.findIndex(({ name }) => lastWord(name) === lastWord(place.name));
@@ -152,20 +162,32 @@ function placesOf(own: readonly SeedPlace[], kit: Kit): StagePlace[] {
     else places[at] = { ...known, name: place.name, tells: renamed(known, place), ofAuthor: true };
   }
   // Where the story begins and where its helper is found; the way to what comes after is the kit's.
-  for (const at of [0, 1]) {
-    const [next] = rest;
-    if (next === undefined || places[at]?.ofAuthor !== false) continue;
-    places[at] = asPlace(next, kit.small);
-    rest.shift();
-  }
+  const put = (at: number, isFit: (place: SeedPlace) => boolean): void => {
+    const next = rest.findIndex(isFit);
+    const [found] = next < 0 || places[at]?.ofAuthor !== false ? [] : rest.splice(next, 1);
+    if (found !== undefined) places[at] = asPlace(found, kit.small);
+  };
+  // Whoever an author puts somewhere is there. (rule CA5994)
+  const isOf =
+    (part: Part) =>
+    ({ told }: SeedPlace): boolean =>
+      cast[part].ofAuthor && told.some((sentence) => sentence.includes(cast[part].name));
+  const isMany = own.length > 2;
+  if (isMany) for (const part of ["helper", "keeper"] as const) put(HOMES[part], isOf(part));
+  put(0, ({ told }) => !isMany || !CLOSED.test(told.join(" ")));
+  put(1, () => true);
+  if (isMany) put(3, () => true);
   return [
     ...places,
     ...rest
-      .filter(({ told }) => told.length > 1)
+      .filter(({ told }) => told.length > (isMany ? 0 : 1))
       .slice(0, 1)
       .map((place) => asPlace(place, kit.small)),
   ];
 }
+
+/** Where nobody begins. */
+const CLOSED = /\b(?:closed|locked|sealed|flooded|forbidden|bricked up|walled up|boarded up|nobody (?:goes|enters))\b/i;
 
 /** A kit's place under its author's name, with what the author says of it first. */
 function renamed(known: StagePlace, { name, told }: SeedPlace): string[] {
@@ -175,8 +197,8 @@ function renamed(known: StagePlace, { name, told }: SeedPlace): string[] {
 }
 
 /** An author's place, with what the author says of it and then what is so of any place of its kind. */
-function asPlace({ name, preposition, told }: SeedPlace, small: boolean): StagePlace {
-  const { tells, indoors } = tellsOf(lastWord(name), name, `${preposition} ${name}`, small);
+function asPlace({ name, kind, preposition, told }: SeedPlace, small: boolean): StagePlace {
+  const { tells, indoors } = tellsOf(kind ?? lastWord(name), name, `${preposition} ${name}`, small);
   return { name, preposition, indoors, tells: [...told.slice(0, 3), ...tells].slice(0, 4), ofAuthor: true };
 }
 
@@ -187,7 +209,10 @@ const isBehind = ({ name }: SeedPerson, oddity: string | null): boolean =>
     "iu",
   ).test(oddity ?? "");
 
-function castOf({ people: own, question, client, aim, you, oddity }: StorySeed, kit: Kit): Record<Part, StagePerson> {
+function castOf(
+  { people: own, question, client, aim, you, oddity, answerer }: StorySeed,
+  kit: Kit,
+): Record<Part, StagePerson> {
   const taken = new Map<Part, StagePerson>();
   const waiting: SeedPerson[] = [];
   for (const person of own) {
@@ -196,21 +221,24 @@ function castOf({ people: own, question, client, aim, you, oddity }: StorySeed, 
       kit.people.find(({ name }) => lastWord(name) === lastWord(person.name)) ??
       kit.people.find(({ name }) => name.toLowerCase().split(" ")[0] === lastWord(person.name));
     const isAsked =
-      question === null
-        ? aim === null && isBehind(person, oddity)
-        : !question.startsWith("who") && question.includes(person.name.split(" ").at(-1) ?? "");
-    const part = isAsked
-      ? "keeper"
-      : // Who has sent the player helps, and of whom the player has to beware stands in the way.
-        client !== null && (person.name.endsWith(client) || client.endsWith(person.name.replace(/^the /, "")))
-        ? "helper"
-        : aim !== null &&
-            new RegExp(`\\b(?:get by|past|around|against) (?:the )?${person.name.replace(/^the /, "")}`).test(aim)
-          ? "guard"
-          : (same?.part ??
-            SIGNS_OF.find(([, sign]) =>
-              sign.test(`${person.name} ${person.role ?? ""} ${person.told.join(" ")}`),
-            )?.[0]);
+      answerer !== null
+        ? person.folder === answerer
+        : question === null
+          ? aim === null && isBehind(person, oddity)
+          : !question.startsWith("who") && question.includes(person.name.split(" ").at(-1) ?? "");
+    const part =
+      isAsked || person.part === "keeper"
+        ? "keeper"
+        : // Who has sent the player helps, and of whom the player has to beware stands in the way.
+          client !== null && (person.name.endsWith(client) || client.endsWith(person.name.replace(/^the /, "")))
+          ? "helper"
+          : aim !== null &&
+              new RegExp(`\\b(?:get by|past|around|against) (?:the )?${person.name.replace(/^the /, "")}`).test(aim)
+            ? "guard"
+            : (same?.part ??
+              SIGNS_OF.find(([, sign]) =>
+                sign.test(`${person.name} ${person.role ?? ""} ${person.told.join(" ")}`),
+              )?.[0]);
     if (part === undefined || taken.has(part)) waiting.push(person);
     else taken.set(part, authored(person, part, same));
   }

@@ -344,6 +344,13 @@ export const STAGE: Kit = {
   words: [
     "theatre",
     "theater",
+    "piano",
+    "pianist",
+    "concert",
+    "orchestra",
+    "encore",
+    "conservatory",
+    "duet",
     "circus",
     "opera",
     "actor",
