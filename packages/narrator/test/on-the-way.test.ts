@@ -200,6 +200,33 @@ describe("a journey", () => {
     expect(share(comings({ general: [once], lies: "by its ways" }), once)).toBe(0);
   });
 
+  it("[NA5960] between places far apart is told of the country that lies there, with a sentence that goes on from it", () => {
+    const grass = "There is grass, and under the grass there is more grass. In winter there is snow on it.";
+    expect(share(comings({ general: [grass], lies: "on the road" }), grass)).toBeGreaterThan(0.2);
+    expect(share(comings({ general: [grass], lies: "miles off" }), grass)).toBeGreaterThan(0.2);
+    expect(share(comings({ general: [grass] }), grass)).toBe(0);
+    const wind = "The wind is out of the west mostly. When it goes round to the north, you have about an hour.";
+    expect(share(comings({ general: [wind], lies: "on the road" }), wind)).toBeGreaterThan(0.2);
+  });
+
+  it.each([
+    ["of a place that is neither end", "The hills begin behind the Toll Bridge."],
+    ["of what one has to stand still for", "The hills look blue from there."],
+    ["of three sentences", "The hills are low. They are green. They are wet."],
+    ["of one day", "The hills are white this morning."],
+  ])("[NA5960] is told no sentence %s", (_what, text) => {
+    expect(share(comings({ general: [text], lies: "on the road" }), text)).toBe(0);
+  });
+
+  it("[NA5961] is told what lore says of the road or the weather, of no third place, and once", () => {
+    const road = "The road is paved with round stones as big as a head.";
+    expect(share(comings({ facts: [road], lies: "on the road" }), road)).toBeGreaterThan(0.2);
+    expect(share(comings({ facts: [road] }), road)).toBe(0);
+    expect(share(comings({ facts: [RAIN], lies: "miles off" }), RAIN)).toBeGreaterThan(0.2);
+    const third = "The road is steep at the Toll Bridge.";
+    expect(share(comings({ facts: [third], lies: "on the road" }), third)).toBe(0);
+  });
+
   it("[NA3392] of which nothing is known is told as ever", () => {
     expect(comings({ general: ["The town sells salt."] })).toEqual(
       comings({ general: ["The town sells salt."], tone: [] }),

@@ -30,6 +30,9 @@ const LOOKS = /\b(?:looks?|sees?|hears?|watch(?:es)?|was|were|had|did)\b/i;
 const OF_THE_ROAD = /^(?:The|This|Our) (?:\p{L}+ )?(?:road|route|trail|track|highway|causeway|lane|path|towpath)\b/u;
 const OF_WEATHER =
   /^(?:The|A|There is (?:a |an )?)\s?(?:\p{Ll}+ )?(?:weather|rain|snow|wind|fog|mist|frost|sleet|dust|heat|sky)\b(?! (?:water|line|gauge|book|storm\b))/u;
+/** "The hills are low and green", "There is grass, and under the grass there is more grass". */
+const OF_COUNTRY =
+  /^(?:The|This|Our|There (?:is|are)(?: an?| the)?)\s(?:\p{Ll}+ )?(?:land|country|plains?|prairie|grass|deserts?|sand|dunes?|moors?|heath|hills?|mountains?|forests?|woods?|sea|ice|snow|rivers?|valley|fields?|steppes?|marsh(?:es)?|fens?|coast|shore|hedges|salt flats?|flats)\b(?! (?:captain|people|folk|men|road)\b)/u;
 /** What is so at one time only. */
 const OF_A_TIME =
   /\b(?:\p{L}+days?|weekend|january|february|march|april|may|june|july|august|september|october|november|december|spring|summer|autumn|winter|night|nights|morning|evening|noon|dawn|dusk|if|when|until|before|after|once|never|tonight|today|tomorrow|yesterday)\b/iu;
@@ -52,7 +55,7 @@ export function tellTheWay(composer: Composer, awaited: readonly string[]): void
     ...wayTexts(composer, from, to),
     ...(from.road !== undefined && to.road !== undefined ? roadTexts(composer) : []),
     ...passed.flatMap((place) => sightOf(composer, place)),
-    ...(isFar(from, to) && to.indoor !== true ? weatherTexts(composer) : []),
+    ...(isFar(from, to) ? countryTexts(composer, from, to) : []),
   ];
   if (meetings.length === 0 || !random.chance(shareOf(story))) return;
   if (meetings.some((tell) => tell())) composer.rest(WAY_MARK);
@@ -186,13 +189,39 @@ function sightOf(composer: Composer, place: Place): Meeting[] {
     .map((text) => telling(composer, text, { kind: "place", ref: place.id, text: place.name }));
 }
 
-/** What the setting says of its weather, where it is so on any day. */
-function weatherTexts(composer: Composer): Meeting[] {
-  if (composer.stage.weather !== undefined) return [];
-  return composer.story.general
-    .filter((text) => OF_WEATHER.test(text) && !OF_A_TIME.test(text) && stands(text))
-    .filter((text) => !composer.story.names.keysIn(text).some((key) => /^(?:npc|place):/.test(key)))
-    .map((text) => telling(composer, text, settingOf(text)));
+/**
+ * What the author says of the country that lies between, and of its weather, where it is so on any day: in the setting, and of road and weather
+ * in lore that is of neither another place nor a person. (rules NA3392, NA5960, NA5961)
+ */
+function countryTexts(composer: Composer, from: Place, to: Place): Meeting[] {
+  const { stage, story } = composer;
+  const ends = new Set([`place:${from.id}`, `place:${to.id}`]);
+  const isOfAnyDay = (text: string): boolean => {
+    const [first = "", ...others] = splitSentences(text);
+    return (
+      others.length <= 1 &&
+      isWholeSentence(first) &&
+      (stage.weather === undefined || !OF_WEATHER.test(first)) &&
+      !OF_A_TIME.test(first) &&
+      !LOOKS.test(text) &&
+      !/["“?!]/.test(text) &&
+      story.names.keysIn(text).every((key) => !/^(?:npc|place):/.test(key) || ends.has(key))
+    );
+  };
+  const ofPlaces = new Map(story.matter.places.flatMap(({ topic, id }) => (topic === undefined ? [] : [[topic, id]])));
+  const facts = story.matter.facts.filter((fact) => {
+    const place = ofPlaces.get(fact.topic);
+    const isOfEnds = place === undefined || ends.has(`place:${place}`);
+    const isOfWay = OF_THE_ROAD.test(fact.text) || OF_WEATHER.test(fact.text);
+    const isOpen = isTellable(fact, undefined) && !stage.knowsFact(fact.id) && !isKept(composer, fact);
+    return isOfWay && isOfEnds && isOpen && isOfAnyDay(fact.text);
+  });
+  return [
+    ...story.general
+      .filter((text) => (OF_WEATHER.test(text) || OF_COUNTRY.test(text)) && isOfAnyDay(text))
+      .map((text) => telling(composer, text, settingOf(text))),
+    ...facts.map(({ id, text }) => telling(composer, text, { kind: "lore", ref: id, text })),
+  ];
 }
 
 const settingOf = (text: string): SourceRef => ({ kind: "lore", ref: "world/setting.md", text });
