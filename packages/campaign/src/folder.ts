@@ -122,7 +122,7 @@ export class CampaignFolder {
       if (keyword === "additionalProperties") {
         const [name = ""] = pointerTokens(pointer);
         const unknown = `"${name}" is not known in the front matter here, so it has no effect.${didYouMean(name, names)}`;
-        this.problems.warning(path, locate(pointer), "unknown_field", unknown);
+        this.problems.warning(path, locate(pointer, "key"), "unknown_field", unknown);
       } else this.problems.error(path, locate(pointer), codeOfKeyword(keyword), `${sentence(message)} It is left out.`);
     }
     return fields;

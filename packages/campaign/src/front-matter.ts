@@ -11,7 +11,8 @@ export interface Matter {
   readonly body: string;
   /** Lines that the front matter takes up, fences included. */
   readonly headLines: number;
-  locate(pointer: string): Position;
+  /** Where a value stands, or its name. */
+  locate(pointer: string, part?: "key" | "value"): Position;
 }
 
 const NOWHERE = (): Position => START;
@@ -50,7 +51,7 @@ export async function readFrontMatter(text: string, file: string, problems: Prob
     data: parsed.data,
     body: stripComments(below),
     headLines,
-    locate: (pointer) => inFile(parsed.locate(pointer)),
+    locate: (pointer, part) => inFile(parsed.locate(pointer, part)),
   };
 }
 
@@ -80,7 +81,7 @@ function stripComments(text: string): string {
 
 interface ParsedYaml {
   readonly data: JsonObject;
-  locate(pointer: string): Position;
+  locate(pointer: string, part?: "key" | "value"): Position;
   readonly faults: readonly { readonly at: Position; readonly message: string }[];
 }
 
@@ -110,8 +111,11 @@ async function parseYaml(source: string): Promise<ParsedYaml> {
     const message = "The front matter must be a list of names with values, such as `title: The End`.";
     return { data: {}, locate: NOWHERE, faults: [{ at: START, message }] };
   }
-  const locate = (pointer: string): Position => {
+  const locate: ParsedYaml["locate"] = (pointer, part = "value") => {
     for (let path = pointerTokens(pointer); path.length > 0; path = path.slice(0, -1)) {
+      const holder = document.getIn(path.slice(0, -1), true);
+      const pair = part === "key" && yaml.isMap(holder) && holder.items.find(({ key }) => String(key) === path.at(-1));
+      if (pair && yaml.isNode(pair.key) && pair.key.range) return positionAt(source, pair.key.range[0]);
       const node = document.getIn(path, true);
       if (yaml.isNode(node) && node.range) return positionAt(source, node.range[0]);
     }

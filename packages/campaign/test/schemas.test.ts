@@ -57,7 +57,7 @@ describe("a field of front matter", () => {
   it("[CA29] that there is not is a warning where no field is known either", async () => {
     const { problems } = await load({ "world/setting.md": "---\ntitel: Rain\ngenerate: false\n---\nIt rains." });
     expect(problems).toMatchObject([
-      { line: 2, severity: "warning", code: "unknown_field" },
+      { line: 2, column: 1, severity: "warning", code: "unknown_field" },
       { line: 3, severity: "warning", message: expect.stringContaining('Did you mean "generated"?') },
     ]);
   });
