@@ -83,6 +83,7 @@ function elsewhere() {
   apart("embedder-bench.mjs");
   apart("discovery-bench.mjs");
   apart("reading-bench.mjs");
+  apart("large-campaign-bench.mjs");
   console.log("");
   apart("stall-bench.mjs", "--rounds", String(Math.ceil(rounds / 5)));
   console.log("");
