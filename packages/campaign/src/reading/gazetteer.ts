@@ -27,6 +27,7 @@ import { placesInHeads } from "./beat-head.js";
 import { placeInLabel, placesInLore } from "./place-folders.js";
 import { gatherOwned } from "./place-owners.js";
 import { joinKinds } from "./place-kinds.js";
+import { pageOfPlace } from "./place-pages.js";
 import { markWholes } from "./place-wholes.js";
 import { ABOUT_TIME, entriesOf, headingAbove, IN_LORE, IN_SETTING, placesAmongSiblings } from "./place-lists.js";
 import {
@@ -518,6 +519,16 @@ export function readGazetteer(
     for (const [form, owner] of byForm) if (owner === draft) byForm.delete(form);
   }
   withoutCodes(drafts, byForm);
+  // A page that has a place's name tells of it, whatever its folder is called. (rule CA5900)
+  const taken = new Set(drafts.flatMap(({ file }) => file ?? []));
+  for (const draft of drafts) {
+    if (draft.file !== undefined || draft === region || draft.isWhole === true) continue;
+    const forms = new Set(draft.forms.keys());
+    const page = pageOfPlace(source.lore, forms, (file) => isPlaceFile(file) || taken.has(file));
+    if (page === undefined) continue;
+    draft.file = page;
+    taken.add(page);
+  }
   return settle(drafts, byForm, spans, region, source, people);
 }
 

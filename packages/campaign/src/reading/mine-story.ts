@@ -33,6 +33,7 @@ import { recurringThings, thingsOfSetting } from "./mine/recurring-things.js";
 import { minePlaceProps, readProps } from "./mine/props.js";
 import { createSoundNames, type SoundNames } from "./mine/sound-names.js";
 import { isTitle } from "./lexicon.js";
+import { isPlaceFile } from "./place-names.js";
 import { lineOf } from "./locate.js";
 import { openingParagraphs } from "./opening.js";
 import type { PlayerWords } from "./player-words.js";
@@ -114,6 +115,54 @@ const SHOWN_WHOLE = 2;
 /** Whether a sentence about a place says what one sees there, and not what happened. */
 const isLook = (text: string): boolean =>
   !/\b(?:1[0-9]|20)\d{2}\b|\b(?:years? ago|used to|once|nobody knows|since then|said to|they say|called)\b/i.test(text);
+
+/** Words of names that say nobody: "The Admiral", "Old Bartholomew". (rule CA5901) */
+const NO_ONES = /^(?:the|an?|of|and|old|young|little|big|great|new|miss|mrs?|ms|dr)\.?$/i;
+
+/** Names that hold one of some words, as an expression; one that finds nothing where there are none. */
+function formsWithWords(forms: readonly string[], words: ReadonlySet<string>): RegExp {
+  const found = forms
+    .map(withoutArticle)
+    .filter((form) => form.split(/\s+/).some((word) => words.has(word.replace(/['’]s$/, ""))))
+    .sort((one, other) => other.length - one.length);
+  return found.length === 0
+    ? /(?!)/u
+    : new RegExp(`(?<!\\p{L})(?:${found.map(escapeRegExp).join("|")})(?!\\p{L})`, "giu");
+}
+
+/** What was, and what somebody did. */
+const OF_THEN =
+  /\b(?:was|were|had|did|said|asked|told|went|came|took|got|gave|knew|thought|found|made|put|sent|stood|sat|(?:would|could|must|might) have)\b|['’]d (?:been|have)\b/iu;
+const OF_NOW =
+  /\b(?:is|are|has|have|does|do|can|will|may|must|would|could)\b(?! have\b)|(?<=\b(?:it|there|that|he|she|they|you))['’](?:s|re)\b/iu;
+/** What is no sight: hearsay, and where it is, seen from elsewhere. */
+const NO_SIGHT =
+  /^(?:one day|one night|once),? \p{Ll}|\b(?:years? ago|used to|nobody knows|since then|said to|they say|(?:miles|leagues|hours|days) (?:off|away|from))\b/iu;
+
+/** Whether a sentence says how something is, by its first verb, and not what happened there. (rule CA5903) */
+function isOfToday(text: string): boolean {
+  const plain = text.replace(/[“"][^”"]*[”"]/gu, " ");
+  const then = plain.search(OF_THEN);
+  const now = plain.search(OF_NOW);
+  return !NO_SIGHT.test(plain) && (then < 0 || (now >= 0 && now < then));
+}
+
+/** How many times as many sentences are in the past where the past is how an author writes: essays on how it came about stay below it. */
+const PAST_SHARE = 2;
+
+/** Whether pages are written in the past, where that says nothing of when it was. */
+function isToldOfThen(paragraphs: readonly string[]): boolean {
+  const sentences = paragraphs.flatMap(splitSentences);
+  const count = (of: RegExp): number => sentences.filter((sentence) => of.test(sentence)).length;
+  return count(OF_THEN) > PAST_SHARE * count(OF_NOW);
+}
+
+/** "It's the front room of a cottage", under the name of the post office: the post office is. (rule CA5902) */
+const withItsName = (text: string, name: string): string =>
+  text.replace(
+    /^It(?:['’]s| (is|has|stands|lies|runs|smells))(?= )/u,
+    (_, verb = "is") => `${capitalise(name)} ${verb}`,
+  );
 
 /** Whether it speaks of nobody of the cast, who may be elsewhere. */
 const isOfNobody = (text: string, people: ReadonlySet<string>): boolean =>
@@ -237,7 +286,7 @@ export function mineStory(
     indexPhrases(`${allText}\n${roleTexts}`),
   );
   const sound = createSoundNames(allText);
-  const personWords = new Set(personNames.flatMap((name) => name.split(/\s+/)));
+  const personWords = new Set(personNames.flatMap((name) => name.split(/\s+/)).filter((word) => !NO_ONES.test(word)));
 
   // People, as far as they need no topics.
   const names = new Map<string, NameEntry>();
@@ -416,6 +465,14 @@ export function mineStory(
 
   const notTheirs = (text: string): boolean => ![...spokenOf.theirs].some((own) => text.includes(own));
 
+  // "Sorensen's gate" speaks of no Sorensen. (rule CA5901)
+  const theirPlaces = formsWithWords(
+    world.places.flatMap(({ name, called, aliases }) => [name, called, ...aliases]),
+    personWords,
+  );
+  const tellsOfThen = isToldOfThen(lore.flatMap(({ sections }) => sections.flatMap(({ paragraphs }) => paragraphs)));
+  /** Whether a text is a page with the name of a place that stands among others. */
+  const isPage = (file: string): boolean => !tellsOfThen && placeOfFile.has(file) && !isPlaceFile(file);
   // What a place looks like: its section of the setting, else what the setting and lore about it say in passing.
   const sights = new Map<string, MinedSight[]>();
   const plainPlaces: Place[] = world.places.map((place) => {
@@ -425,19 +482,23 @@ export function mineStory(
     // What a text about it says comes before what others say of it in passing. (rule CA541)
     const passing = described.lore.length > 0 ? [] : described.named;
     const looks = own ? described.own : [...described.lore, ...passing.filter(({ text }) => opensWith(text, place))];
-    const seen = looks.flatMap(({ text, file }, at) =>
-      mineSights(
-        [text],
+    const opening = looks.find(({ text, file }) => isPage(file) && /[.!?]["”]?$/u.test(text));
+    const seen = looks.flatMap((look, at) => {
+      const { text, file } = look;
+      return mineSights(
+        [look === opening ? withItsName(text, name) : text],
         name,
         proper,
         (sentence) =>
           notTheirs(sentence) &&
           (own ||
-            (isOfNobody(sentence, personWords) &&
-              (isLook(sentence) || (described.lore.length > 0 && at < SHOWN_WHOLE)))),
+            (isOfNobody(sentence.replace(theirPlaces, " "), personWords) &&
+              (isPage(file)
+                ? isOfToday(sentence)
+                : isLook(sentence) || (described.lore.length > 0 && at < SHOWN_WHOLE)))),
         // Whether a sight leans on the one before it is no part of a reading.
-      ).map((sight) => ({ text: sight.text, ...(sight.inside && { inside: sight.inside }), file })),
-    );
+      ).map((sight) => ({ text: sight.text, ...(sight.inside && { inside: sight.inside }), file }));
+    });
     const whole = withoutOrphans(
       seen,
       looks.map(({ text }) => text),

@@ -285,8 +285,16 @@ export function withPlotMeaning(reading: Reading, context: PlotContext): Reading
     description: source.description ?? "",
   });
   const tagsOf = (id: string): readonly string[] => source.beats.find((beat) => beat.id === id)?.tags ?? [];
+  // What a page says of a place and a secret, a later beat or an ending reveals, nobody sees there before. (rule CA5905)
+  const places = reading.places.map((place) => ({
+    ...place,
+    sights: place.sights.filter(
+      ({ text, file }) => file === "world/setting.md" || locks.lockOf(text, false) === undefined,
+    ),
+  }));
   const told = {
     ...reading,
+    places,
     beats: withVeils(
       withinOneDay(
         withCountdown(

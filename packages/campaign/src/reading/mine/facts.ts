@@ -429,6 +429,10 @@ function withoutField(sentence: string): string {
 const NUMBERED =
   /^(?:stage|chapter|part|act|scene|day|level|phase|step|stop|leg|week|episode|session|entry|no\.?|number) (?:\d+|[ivx]+|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|first|last)[.:]$/i;
 
+/** A sentence whose subject is something new. */
+const BRINGS_IN =
+  /^(?:There (?:is|are|was|were)\b|There['’]s\b|(?:On|In|At|Below|Above|Under|Behind|Beside|Over) the (?:\p{Ll}+ )?\p{Ll}+,? (?:is|are|hangs?|stands?|lies?) (?:an?|one|two|three|four|five|six|seven|eight|nine|ten)\b)/u;
+
 /** Words up to which sentences are one sight, and words of the longest. */
 const ONE_SIGHT = 40;
 const LONGEST_SIGHT = 80;
@@ -481,6 +485,8 @@ export function mineSights(
         continue;
       }
       const sentence = short === "" ? each : `${short} ${each}`;
+      // "Branch 88. It seats two hundred." has said what it means. (rule CA5904)
+      const isNamed = short !== "" && title !== "";
       short = "";
       before = each;
       const inside = isFirst ? {} : { inside: true as const };
@@ -493,13 +499,16 @@ export function mineSights(
         words >= (doesLean ? 1 : 4) &&
         words <= LONGEST_SIGHT &&
         may(sentence);
-      const isOpening = isFirst || isCut;
+      const isOpening = (isFirst || isCut) && !isNamed;
       isFirst = false;
       if (!isTold || (isOpening && doesLean)) {
         isCut = true;
         continue;
       }
-      if (isCut && (name === "" ? FROM_ELSEWHERE.test(sentence) : !sentence.toLowerCase().includes(name))) continue;
+      // "There is a counter" brings in what it is about itself. (rule CA5904)
+      const isNew = name !== "" && BRINGS_IN.test(sentence) && !FROM_ELSEWHERE.test(sentence);
+      if (isCut && !isNew && (name === "" ? FROM_ELSEWHERE.test(sentence) : !sentence.toLowerCase().includes(name)))
+        continue;
       isCut = false;
       const last = found.at(-1);
       if (doesLean && last !== undefined && countWords(last.text) + words <= ONE_SIGHT)
