@@ -64,10 +64,13 @@ export function rollLine(roll: Roll): string {
 /** One choice on one line, with its chances: "2. Show him the seal. Persuade, plus 1. 28% works, ...". */
 export function choiceLine(choice: Choice, number: number): string {
   const start = `${number}. ${withStop(choice.text)}`;
-  if (!choice.odds) return `${start} ${withStop(choice.label)} No roll.`;
-  const bonus = choice.bonus ? `, ${signed(choice.bonus)}` : "";
-  const mark = choice.difficulty === undefined ? "" : `, ${choice.difficulty}`;
-  return `${start} ${withStop(`${choice.label.replace(/\.$/, "")}${bonus}${mark}`)} ${oddsWords(choice.odds)}.`;
+  // A label that only says the choice's first words again is left out.
+  const plain = choice.label.replace(/\.$/, "");
+  const label = choice.text.toLowerCase().startsWith(plain.toLowerCase()) ? "" : plain;
+  if (!choice.odds) return [start, ...(label === "" ? [] : [withStop(label)]), "No roll."].join(" ");
+  const bonus = choice.bonus ? signed(choice.bonus) : "";
+  const details = [label, bonus, choice.difficulty ?? ""].filter((one) => one !== "").join(", ");
+  return `${start} ${details === "" ? "" : `${withStop(capitalised(details))} `}${oddsWords(choice.odds)}.`;
 }
 
 /** The line that waits for an answer at a terminal. */
