@@ -213,7 +213,7 @@ export function authoredWords(text: string): string {
 /** Whether an author's choice only finds something out: several of those can be made, one after the other. */
 export function isLooking(words: string): boolean {
   // Whoever asks for a thing, or to be let do one, has chosen.
-  return /^(?:read|look|feel|smell|taste|listen|hear|watch|see|ask(?! (?:\p{L}+ )?(?:to|for)\b)|examine|study|search|check|count|touch|try)\b/iu.test(
+  return /^(?:read|look|feel|smell|taste|listen|hear|watch|see|ask(?! (?:\p{L}+ )?(?:not )?(?:to|for)\b)|examine|study|search|check|count|touch|try)\b/iu.test(
     words,
   );
 }

@@ -409,7 +409,8 @@ describe("acts that beats wait for", () => {
 
   it("[PC68] are offered in every scene once they press", () => {
     const key = offerKey("decide", { npc: "orsolya", beat: "b", text: "press Orsolya" });
-    const state: JsonObject = { world: { choices: { offers: { [key]: { passed: 5, last: 7 } } } } };
+    const known = { topics: { tally: 7 } };
+    const state: JsonObject = { world: { known, choices: { offers: { [key]: { passed: 5, last: 7 } } } } };
     const given = { ...tag({ text: "press Orsolya", npc: "orsolya" }), state };
     expect(slots(given).map(({ text }) => text)).not.toContain("Press Orsolya");
     const pressing = { ...tag({ text: "press Orsolya", npc: "orsolya", presses: true }), state };
@@ -686,6 +687,7 @@ it.each([
   ["look at the seal", true],
   ["ask to borrow it", false],
   ["ask her for the key", false],
+  ["ask her not to forgive him", false],
   ["hand it back", false],
 ])("[PC1908] knows what only finds something out: %s", (words, isOne) => {
   expect(isLooking(words)).toBe(isOne);
