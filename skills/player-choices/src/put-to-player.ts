@@ -34,7 +34,12 @@ interface Piece {
   readonly before: string;
   /** Nothing is said after it. */
   readonly isLast?: true;
+  /** It is among the last that is told or said. */
+  readonly isLate?: boolean;
 }
+
+/** Sentences and speeches at the end of a passage in which a short request still waits. */
+const LATE = 4;
 
 /** What is known of a passage where one of its sentences is read. */
 interface Scene {
@@ -54,8 +59,8 @@ export function putToPlayer(
   const scene: Scene = { people, isAlone: people.filter(({ speech }) => speech !== "none").length === 1 };
   const pieces = piecesOf(told, dialogue, people).reverse();
   for (const read of [inNarration, inSpeech, inRemark]) {
-    for (const piece of pieces) {
-      const put = read(piece, scene);
+    for (const [at, piece] of pieces.entries()) {
+      const put = read({ ...piece, isLate: at < LATE }, scene);
       if (put) return put;
     }
   }
@@ -258,7 +263,8 @@ function inNarration(piece: Piece, scene: Scene): Put | undefined {
   const requested = found(REQUEST) ?? passive(piece, scene);
   if (requested) {
     const [, not, deed = ""] = requested.match;
-    if (not === undefined) return ofDeed(deed, requested.by, people) ?? asIsAsked(deed, requested.by);
+    if (not === undefined)
+      return ofDeed(deed, requested.by, people) ?? asIsAsked(deed, requested.by, piece.isLate === true);
     const kept = inTheirWords(deed, requested.by, people);
     return kept === undefined ? undefined : promised(requested.by, `not to ${kept}`);
   }
@@ -495,9 +501,12 @@ function ofDeed(words: string, by: Listener, people: readonly Listener[]): Put |
 const DEED_WORDS = 4;
 
 /** "She asks you to carry it up the river and have it tied again": what leans on other sentences is done or refused as it is asked. (rule PC5413) */
-function asIsAsked(words: string, { id, short }: Listener): Put | undefined {
+function asIsAsked(words: string, { id, short }: Listener, isLate: boolean): Put | undefined {
   const [verb = ""] = words.split(" ");
-  const isDeed = isVerb(verb) && !OF_MIND.test(words) && words.split(" ").length >= DEED_WORDS;
+  const isDeed =
+    isVerb(verb) &&
+    !OF_MIND.test(words) &&
+    (words.split(" ").length >= DEED_WORDS || (isLate && /^\p{Ll}+ (?:it|them)\b/u.test(words)));
   return isDeed
     ? { npc: id, kind: "request", yes: `do as ${short} asks`, no: `refuse to do as ${short} asks` }
     : undefined;
@@ -595,6 +604,15 @@ const WARNS =
 function said(sentence: string, by: Listener, people: readonly Listener[]): Put | undefined {
   // "Don't tell me" keeps nothing from anybody.
   if (WARNS.test(sentence) || /^(?:oh,? )?don[’']t tell me\b/iu.test(sentence)) return undefined;
+  // "Ask me how long.": whoever says so has an answer. (rule PC5906)
+  const wish =
+    /^(?:please,? |then |now |so |and |but |well,? )?ask me ((?:how|what|why|who|when|where|whether|which)\b[^.;:!?—“”"()]*)[.!…]*$/iu
+      .exec(sentence)?.[1]
+      ?.replace(/,? then$/, "");
+  if (wish !== undefined)
+    return isShort(wish) && !/\b(?:I|me|my|mine|we|us|our|you|your)\b/i.test(wish)
+      ? { npc: by.id, kind: "remark", yes: `ask ${by.short} ${wish}` }
+      : undefined;
   // "Ask them nicely, you say": what others have said.
   if (/\b(?:you|they|he|she|people) (?:say|said|says|always say)[.,!…]*$/i.test(sentence)) return undefined;
   if (sentence.endsWith("?")) return questioned(sentence, by);
@@ -655,7 +673,8 @@ export function bids(sentence: string): boolean {
     .trim()
     .replace(/^(?:(?:oh|no|now|well|here|there|hey|ah|aye|come|so|and|but),? )+/i, "")
     .replace(/,$/, "");
-  if (plain.endsWith("?") || WARNS.test(plain)) return false;
+  // Whoever bids the player ask waits for the question, and not for obedience. (rule PC5906)
+  if (plain.endsWith("?") || WARNS.test(plain) || /^(?:then |so |well,? )?ask me\b/iu.test(plain)) return false;
   if (YOU_MUST.test(plain)) return true;
   const bid = MANNERS.test(plain) ? null : BID.exec(plain);
   if (!bid) return false;

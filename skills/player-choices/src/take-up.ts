@@ -17,6 +17,7 @@ import {
 } from "@narratoria/protocol/english";
 import { type Effect, type Fact, isDocumented, type Person, standsAlone, storyTies } from "@narratoria/protocol/story";
 import type { Candidate } from "./candidate.js";
+import { hiddenBy } from "./hidden-things.js";
 import { isAtIssue } from "./issues.js";
 import { canTell, foundMotives, isOfThing, isRoleOf, knowsFact, tellsWhenAsked } from "./knowledge.js";
 import { memoizeView } from "./memoize-view.js";
@@ -48,7 +49,7 @@ const narrated = ({ beat }: View, happened: readonly Effect[]): readonly string[
 const MOST_KEPT = 12;
 
 /** Of the body as well, and of everybody. */
-const LIMBS = /^(?:hand|eye|arm|leg|foot|feet|mouth|neck|knuckle)s?$/;
+const LIMBS = /^(?:hand|eye|ear|arm|leg|foot|feet|mouth|tooth|teeth|tongue|neck|knuckle|tail|paw)s?$/;
 
 /** Nouns of what people say for themselves in their own example lines. */
 const spokenOf = memoizeView(
@@ -123,6 +124,7 @@ export function takingUp(view: View, happened: readonly Effect[]): readonly Cand
       ...stillInMind(view, person, [...now, ...before], said),
       ...goingOn(view, person, happened),
       ...aboutTheirs(view, person),
+      ...hiddenBy(view, person).flatMap((name) => withoutAnswer(view, person, name, NOT_TOLD)),
     ];
   });
   const comers = happened.flatMap((effect) => (effect.kind === "arrive" ? brought(view, effect.npc) : []));
@@ -362,6 +364,20 @@ function unspoken(view: View, { id: npc, short }: Person, name: string, salience
       key.startsWith("unspoken:") && (key === unspokenKey(npc, name) || view.scene - scene < UNSPOKEN_REST),
   );
   if (!keeps || isTooSoon || refusalOfThing(view, npc, name) === undefined) return [];
+  return withoutAnswer(view, { id: npc, short }, name, salience - 0.3);
+}
+
+/** How much speaks for asking about what somebody hides: it comes after what they would say something on. */
+const NOT_TOLD = 2;
+
+/** A question about a thing that is not answered: what comes of it is that they keep silent. */
+function withoutAnswer(
+  view: View,
+  { id: npc, short }: Pick<Person, "id" | "short">,
+  name: string,
+  salience: number,
+): readonly Candidate[] {
+  if (view.memory.done[unspokenKey(npc, name)] !== undefined) return [];
   const text = `ask ${short} about the ${name}`;
   return [
     {
@@ -369,7 +385,7 @@ function unspoken(view: View, { id: npc, short }: Person, name: string, salience
       bind: { npc, prop: `the ${name}`, text },
       text: capitalised(text),
       sources: [personSource(view, npc)],
-      salience: salience - 0.3,
+      salience,
       learned: true,
       tags: [],
       takesUp: true,

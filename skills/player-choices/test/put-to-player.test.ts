@@ -316,7 +316,7 @@ it.each<[told: string, expected: string | undefined]>([
     "Ada asks you to carry it up the river to the mill, and have it mended.",
     "request: do as Ada asks | refuse to do as Ada asks",
   ],
-  ["Ada asks you to take it.", undefined],
+  ["Ada asks you to take it.", "request: do as Ada asks | refuse to do as Ada asks"],
   ["Ada asks you to stay.", "request: stay | refuse to stay"],
   ["Ada begs somebody to read the lesson.", "request: read the lesson | refuse to read the lesson"],
   [
