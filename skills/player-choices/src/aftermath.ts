@@ -2,12 +2,15 @@
 import type { Verb } from "@narratoria/protocol/story";
 import { sayingsOn } from "./beat-offers.js";
 import type { Candidate } from "./candidate.js";
+import { headOf } from "@narratoria/protocol/english";
+import { isAtIssue } from "./issues.js";
 import * as knowledge from "./knowledge.js";
 import { memoizeView } from "./memoize-view.js";
 import { isFriendly } from "./regard.js";
 import { factSource } from "./sources.js";
 import type { OpenBeat, View } from "./view.js";
 import { refusesWithReason } from "./refusals.js";
+import { bare } from "./words.js";
 
 /** Scenes after a beat in which it is what everybody has on their minds. */
 const FRESH_SCENES = 2;
@@ -102,6 +105,18 @@ export function topicsOf(view: View, beat: Pick<OpenBeat, "names" | "place">): r
   return others.length > 0 ? others : known;
 }
 
+/** Whether what the beat of this scene told, or the scene before, has put a topic at issue: a name in passing leaves nothing to ask. (rule PC5900) */
+function isLeftOpen(view: View, topic: string, since: number): boolean {
+  const np = bare(view.topics.get(topic)?.np ?? topic);
+  if (view.beat !== null) {
+    const texts = [...(view.beat.told ?? []), ...view.beat.dialogue.map(({ line }) => line)];
+    return isAtIssue(texts, np) || isAtIssue(texts, headOf(np));
+  }
+  const { things } = view.memory;
+  const kept = things === undefined ? [] : [things, ...things.earlier];
+  return view.scene === 0 || kept.some(({ scene, names }) => scene >= since && names.some((name) => np.endsWith(name)));
+}
+
 /** Key in `world.choices.done` of the question that somebody has been asked about a beat. */
 export const askedAfter = (npc: string, beat: string): string => `after:${npc}:${beat}`;
 
@@ -122,7 +137,7 @@ export function aftermath(view: View): readonly Candidate[] {
     if (!beat.people.includes(person.id)) return [];
     if (!isFriendly(view, person.id) || view.memory.done[askedAfter(person.id, beat.decided ?? beat.id)] !== undefined)
       return [];
-    const topics = topicsOf(view, beat);
+    const topics = topicsOf(view, beat).filter((one) => isLeftOpen(view, one, beat.scene));
     // Whoever has nothing to say to it is not asked, or refuses what they keep back.
     const topic =
       topics.find((one) => knowledge.answers(view, one, person.id).length > 0) ??

@@ -2,7 +2,7 @@
 import { countWords, splitSentences } from "@narratoria/protocol/english";
 import { createRandom, deriveSeed } from "@narratoria/protocol/random";
 import type { Effect, Person } from "@narratoria/protocol/story";
-import { ATTITUDES, type Attitude, type SpeechAct } from "./attitude-words.js";
+import { ATTITUDES, type Attitude, type Side, type SpeechAct } from "./attitude-words.js";
 import { offerIn } from "./beat-offers.js";
 import type { Candidate } from "./candidate.js";
 import { facetsOf } from "./facets.js";
@@ -64,7 +64,8 @@ const ANSWERS: ReadonlySet<SpeechAct> = new Set(["confession", "question", "quar
 
 /** Attitudes towards the last that was said in this scene, one for it and one against it or silent. */
 export function attitudes(view: View, happened: readonly Effect[]): readonly Candidate[] {
-  const heard = lastHeard(view, happened);
+  const last = lastHeard(view, happened);
+  const heard = last ?? atHand(view);
   if (heard === undefined) return [];
   const texts = sceneTexts(view, happened);
   const random = createRandom(deriveSeed(view.seed, "attitudes"));
@@ -75,11 +76,16 @@ export function attitudes(view: View, happened: readonly Effect[]): readonly Can
       (attitude) =>
         (one.isAside !== true || attitude.isShown === true) &&
         (one.isOfSelf !== true || attitude.isOfOthers !== true) &&
-        // What nobody answers is offered where it is an answer itself. (rule PC5841)
-        (line !== undefined || (attitude.regard !== undefined && ANSWERS.has(one.act))) &&
+        (line !== undefined || attitude.regard !== undefined) &&
         (one.act === "quarrel" || !wasOffered(view, attitude.id)),
     );
-    const sides = one.act === "quarrel" ? (["with"] as const) : (["with", "against", "silent"] as const);
+    // Standing by somebody who says nothing is one thing to do, in whatever words.
+    const sides: readonly Side[] =
+      one.act === "quarrel"
+        ? ["with"]
+        : one.act === "presence"
+          ? [line === undefined ? "with" : random.pick(["with", "silent"])]
+          : ["with", "against", "silent"];
     return sides.flatMap((side): readonly Candidate[] => {
       const fitting = open.filter((attitude) => attitude.side === side);
       if (fitting.length === 0) return [];
@@ -88,17 +94,27 @@ export function attitudes(view: View, happened: readonly Effect[]): readonly Can
         npc: one.npc,
         ...(one.npc2 === undefined ? {} : { npc2: one.npc2 }),
       });
-      return text === null ? [] : [towards(view, one, attitude, text, line?.id)];
+      // What nobody answers is offered for want of more, but where it is an answer itself. (rule PC5841)
+      const isSpare = one.act === "presence" || (line === undefined && !ANSWERS.has(one.act));
+      return text === null ? [] : [towards(view, one, { attitude, text, isSpare, fact: line?.id })];
     });
   });
 }
 
 function towards(
   view: View,
-  { npc, act }: Heard,
-  attitude: Attitude,
-  text: string,
-  fact: string | undefined,
+  { npc }: Heard,
+  {
+    attitude,
+    text,
+    isSpare,
+    fact,
+  }: {
+    readonly attitude: Attitude;
+    readonly text: string;
+    readonly isSpare: boolean;
+    readonly fact: string | undefined;
+  },
 ): Candidate {
   const line = fact === undefined ? undefined : view.facts.get(fact);
   return {
@@ -106,11 +122,11 @@ function towards(
     bind: { npc, text, ...(fact === undefined ? {} : { fact }) },
     text: capitalised(text),
     sources: [line === undefined ? personSource(view, npc) : factSource(line)],
-    salience: act === "presence" ? 0 : attitude.side === "silent" ? 0.3 : 0.5,
+    salience: isSpare ? 0 : attitude.side === "silent" ? 0.3 : 0.5,
     learned: true,
     tags: [],
     attitude: attitude.side,
-    ...(act === "presence" ? { spare: true as const } : {}),
+    ...(isSpare ? { spare: true as const } : {}),
   };
 }
 
@@ -121,7 +137,7 @@ const wasOffered = ({ memory, scene }: View, id: string): boolean =>
 
 /** The last that somebody here has said in this scene, in its beat or to what the player did; nothing where the beat waits for an answer to it. */
 function lastHeard(view: View, happened: readonly Effect[]): Heard | undefined {
-  return (view.beat === null ? inAnswer(view, happened) : inBeat(view)) ?? atHand(view);
+  return view.beat === null ? inAnswer(view, happened) : inBeat(view);
 }
 
 const isListener = (view: View, npc: string): boolean =>
@@ -130,7 +146,6 @@ const isListener = (view: View, npc: string): boolean =>
 /** Whoever acts at the end of a beat that leaves nothing to be said, else whom the player has to do with: they are there. */
 function atHand(view: View): Heard | undefined {
   const { beat, choice, present } = view;
-  if (beat !== null && offerIn(view, beat)?.no !== undefined) return undefined;
   // Who has said who they are has something of their own to say. (rule PC5001)
   if (facetsOf(view).length > 0) return undefined;
   const able = present.filter(({ id, kind }) => isListener(view, id) && kind === "human");

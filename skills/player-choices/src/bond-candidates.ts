@@ -34,7 +34,7 @@ const MOST_WISH_WORDS = 10;
 
 /** Verbs of a wish that nobody else can lend a hand with. */
 const NO_ACT =
-  /^(?:to )?(?:not|never|always|only|be|become|have|know|feel|believe|hear|see|say|speak|ask|tell|stay|remain|seem|want|like|love|hate|decide|choose|make up)\b/i;
+  /^(?:to )?(?:not|never|always|only|be|become|have|know|feel|believe|hear|see|say|speak|ask|tell|stay|remain|seem|want|like|love|hate|decide|choose|make up|live|die|get (?:to|through)|keep .{1,40} (?:in the family|alive|afloat|going|running|on the air|fed|safe))\b/i;
 
 /** A wish that waits for a time, or lasts until then. */
 const LATER = /\b(?:until|till|before|when|once|after|one day|some day)\b/i;
@@ -94,8 +94,6 @@ export function helping(view: View, person: Person, friendly: boolean): readonly
         salience: LATER.test(motive) ? 1.4 : 0.6,
         learned: true,
         tags: [],
-        // What was said some scenes ago asks for nothing now. (rule PC3402)
-        ...(LATER.test(motive) || isFresh(view, npc, motive) || !wasPromised(view, npc) ? {} : { idle: true as const }),
       }),
     );
   const refusals = promises.flatMap(({ bind, sources }) => denying(view, npc, bind.text ?? "", sources));
@@ -135,9 +133,6 @@ function wasGiven(view: View, npc: string, item: string): boolean {
   );
 }
 
-/** Scenes for which a wish that was heard asks for a promise. */
-const FRESH_WISH = 3;
-
 /** Who waits for a promise that was put off can also be told no: to leave it open is all that a player could do to them otherwise. (rule PC5550) */
 function denying(view: View, npc: string, motive: string, sources: Candidate["sources"]): readonly Candidate[] {
   const wasPutOff = Object.entries(view.memory.offers).some(
@@ -147,15 +142,6 @@ function denying(view: View, npc: string, motive: string, sources: Candidate["so
   if (text === null) return [];
   return [{ verb: "refuse", bind: { npc, text: motive }, text, sources, salience: 0.9, learned: true, tags: [] }];
 }
-
-/** Whether a promise to somebody was offered of late. */
-const wasPromised = ({ memory, scene }: View, npc: string): boolean =>
-  Object.entries(memory.offers).some(
-    ([key, { last }]) => key.startsWith(`accept|${npc}`) && scene - last <= SHOWN_REST,
-  );
-
-const isFresh = ({ known, scene }: View, npc: string, motive: string): boolean =>
-  scene - (known.motives[npc]?.[motive] ?? Number.NEGATIVE_INFINITY) <= FRESH_WISH;
 
 /** What a wish adds to the deed itself: what else it is for, and what it comes before. */
 const ADDED = /(?:, | )(?:before|so that|because|while|without|even if|if|though|although|as long as)\b.*$|, .*$/iu;

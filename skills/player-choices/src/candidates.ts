@@ -240,7 +240,7 @@ function threads(view: View): readonly Candidate[] {
     if (thread.kind === "promise" && npc !== undefined && canBeTakenBack && knowledge.isPresent(view, npc)) {
       const text = fill("Tell {npc} that you will not help {npc.o} after all", view, { npc });
       const said = text === null ? {} : { text };
-      return [{ ...base, ...said, verb: "refuse", bind: { npc, thread: thread.id }, salience: -1, idle: true }];
+      return [{ ...base, ...said, verb: "refuse", bind: { npc, thread: thread.id }, salience: -3, idle: true }];
     }
     if (thread.kind === "watcher" && npc !== undefined) {
       const here = knowledge.isPresent(view, npc);

@@ -39,16 +39,17 @@ export function momentOf(view: View, file: CaseFile, happened: readonly Effect[]
 export function withCause(view: View, one: Candidate, moment: Moment): Candidate {
   if (one.idle) return one;
   const cause = causeOf(view, one, moment);
-  return cause === undefined ? { ...one, idle: true, salience: one.salience - weakness(view, one) } : { ...one, cause };
+  if (cause !== undefined) return { ...one, cause };
+  return { ...one, idle: true, salience: one.salience - weakness(view, one) };
 }
 
 /** The way on, and a word with somebody, come before a page on a place. */
 function weakness(view: View, { verb, bind }: Candidate): number {
   if (verb !== "ask" || bind.topic === undefined) return 0;
-  return isPlaceTopic(view, bind.topic) ? 1.5 : 0.5;
+  return isPlaceTopic(view, bind.topic) ? 3 : 0.5;
 }
 
-const isPlaceTopic = (view: View, topic: string): boolean =>
+export const isPlaceTopic = (view: View, topic: string): boolean =>
   view.matter.places.some(({ id, topic: of = id }) => of === topic);
 
 function causeOf(view: View, one: Candidate, moment: Moment): Cause | undefined {
@@ -72,7 +73,7 @@ function causeOf(view: View, one: Candidate, moment: Moment): Cause | undefined 
       return isOfNow(view, one) ? "self" : undefined;
     case "press":
     case "bluff":
-      return isHeld(view, one) ? "said" : undefined;
+      return isHeld(view, one, moment) ? "said" : undefined;
     case "search":
     case "read":
     case "force":
@@ -104,17 +105,18 @@ function isAskedFor(view: View, { bind, about, serves = [] }: Candidate, moment:
   const key = `topic:${topic}`;
   const { things } = view.memory;
   const before = things?.scene === view.scene - 1 ? things.names : [];
-  // A name is spoken of wherever it stands; a plain noun may be there by the way.
-  const isName = /\p{Lu}/u.test(np) || isPlaceTopic(view, topic);
-  const isNamed = moment.fresh.has(key);
-  const isTold = isAtIssue(moment.texts, np) || (isNamed && (isName || isAtIssue(moment.texts, headOf(np))));
+  const isTold = isAtIssue(moment.texts, np) || (moment.fresh.has(key) && isAtIssue(moment.texts, headOf(np)));
   const wasTold =
     moment.isSameTalk &&
     (before.some((name) => np.endsWith(name)) ||
       // What the player has only just heard of is news.
       (view.known.topics[topic] ?? Number.NEGATIVE_INFINITY) >= view.scene - 1 ||
-      ((isName || things === undefined) && lastNamed(view, key) >= view.scene - 1));
-  const isOpen = serves.some((id) => moment.questions.has(id)) && lastNamed(view, key) >= view.scene - NAMED_LATELY;
+      (things === undefined && lastNamed(view, key) >= view.scene - 1));
+  // Beside a beat nobody asks what bears on the story at large. (rule PC5900)
+  const isOpen =
+    view.beat === null &&
+    serves.some((id) => moment.questions.has(id)) &&
+    lastNamed(view, key) >= view.scene - NAMED_LATELY;
   if (!(isTold || wasTold || isOpen)) return false;
   // Before one goes somewhere one asks about it; for its own sake nobody is asked about a place. (rule PC4212)
   if (isPlaceTopic(view, topic) && !isAwaited(view, topic)) return false;
@@ -142,11 +144,11 @@ function isSpokenOf(view: View, { bind, serves = [] }: Candidate, moment: Moment
   const isToBeSeen =
     view.beat === null &&
     view.hooks.some((hook) => hook.kind === "beat-elsewhere" && (hook.host === npc2 || hook.people?.[0] === npc2));
-  const isOpen = serves.some((id) => moment.questions.has(id)) && lastNamed(view, key) >= view.scene - NAMED_LATELY;
-  const isTold =
-    isAtIssue(moment.texts, short) ||
-    moment.fresh.has(key) ||
-    (moment.isSameTalk && view.beat === null && lastNamed(view, key) >= view.scene - 1);
+  const isOpen =
+    view.beat === null &&
+    serves.some((id) => moment.questions.has(id)) &&
+    lastNamed(view, key) >= view.scene - NAMED_LATELY;
+  const isTold = isAtIssue(moment.texts, short);
   if (!(isToBeSeen || isOpen || isTold)) return false;
   const isClose = knowledge.sayable(view, npc).some(({ to }) => to === npc2);
   return (
@@ -168,25 +170,28 @@ function isBeforePlayer(view: View, { bind: { prop } }: Candidate, { texts }: Mo
   return prop === undefined || view.beat === null || isAtIssue(texts, headOf(prop));
 }
 
-/** Scenes for which a wish that was heard is something to help with, or to turn down. */
-const WISH_LATELY = 6;
+/** Scenes after which a wish that was heard is no longer something to help with, or to turn down. */
+const WISH_LATELY = 1;
 
 /** Whether help, a promise or a no is for somebody whom the scene is about, and on a wish that was heard not long ago, if on any. */
-function isOfNow(view: View, { bind, verb }: Candidate): boolean {
+function isOfNow(view: View, { bind }: Candidate): boolean {
   const { npc = "", text, thread } = bind;
-  if (text === undefined) return true;
   if (thread !== undefined) return true;
+  // Nobody offers help with nothing in particular while something happens, or at the end. (rule PC5902)
+  if (text === undefined) return view.beat === null && view.hooks.every(({ kind }) => kind !== "ending");
   if (view.beat !== null && !view.beat.people.includes(npc)) return false;
   const heard = view.known.motives[npc]?.[text];
-  return heard === undefined || view.scene - heard <= (verb === "refuse" ? WISH_LATELY / 2 : WISH_LATELY);
+  return heard === undefined || view.scene - heard <= WISH_LATELY;
 }
 
 /** Whether somebody has refused to speak of it, or a beat at hand or something that was learned gives the player a hold on them. */
-function isHeld(view: View, { bind }: Candidate): boolean {
+function isHeld(view: View, { bind }: Candidate, { texts }: Moment): boolean {
   const { npc = "", topic, fact } = bind;
   if (fact !== undefined && view.known.facts[fact] !== undefined) return true;
   if (topic === undefined) return false;
   if (knowledge.hasRefused(view, npc, topic)) return true;
   const beat = beatAtHand(view);
-  return beat?.people.includes(npc) === true && beat.names.includes(`topic:${topic}`);
+  if (beat?.people.includes(npc) !== true || !beat.names.includes(`topic:${topic}`)) return false;
+  const np = bare(view.topics.get(topic)?.np ?? topic);
+  return view.beat === null || isAtIssue(texts, np) || isAtIssue(texts, headOf(np));
 }

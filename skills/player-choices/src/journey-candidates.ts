@@ -23,8 +23,8 @@ export function journeys(view: View, file: CaseFile): readonly Candidate[] {
   const stayed = view.scene - view.memory.arrived;
   const restless = stayed >= DWELL ? 1 + 0.3 * (stayed - DWELL) : 0;
   if (isAwaitedHere(view)) return flights(view);
-  // Who knows where the story goes on does not set out for nowhere. (rule PC4800)
-  const isCalled = view.hooks.some(({ kind }) => kind === "beat-elsewhere");
+  // Who knows where the story goes on does not set out for nowhere, nor for anywhere else of their own accord. (rules PC4800 and PC5901)
+  const isCalled = isCalledElsewhere(view);
   const travels = view.matter.places
     .filter((place) => place.id !== view.placeId && !isAround(view, place) && !waitsInPart(view, place))
     .filter(
@@ -39,10 +39,11 @@ export function journeys(view: View, file: CaseFile): readonly Candidate[] {
       const isNamed = fresh && isOfPremise(view, `place:${place.id}`);
       const hasCause =
         goesOn ||
-        isNamed ||
-        (isJustNamed(view, place) &&
-          (naming !== undefined || serves.length > 0) &&
-          findsThere(view, file, place, fresh));
+        (!isCalled &&
+          (isNamed ||
+            (isJustNamed(view, place) &&
+              (naming !== undefined || serves.length > 0) &&
+              findsThere(view, file, place, fresh))));
       return {
         verb: "go",
         bind: { place: place.id },
@@ -112,11 +113,12 @@ export function journeys(view: View, file: CaseFile): readonly Candidate[] {
         serves,
         // Nobody is called on who has nothing to say, and nothing to settle, but whom the beat at hand has named, if they have words.
         // (rules PC3163 and PC4211)
-        ...(about === undefined &&
+        ...((about === undefined || (isCalled && !pointed && view.beat !== null)) &&
         debt === undefined &&
-        serves.length === 0 &&
-        !isOfPremise(view, `npc:${person.id}`) &&
-        (beatAtHand(view)?.names.includes(`npc:${person.id}`) !== true || person.speech !== "words")
+        (isCalled ||
+          (serves.length === 0 &&
+            !isOfPremise(view, `npc:${person.id}`) &&
+            (beatAtHand(view)?.names.includes(`npc:${person.id}`) !== true || person.speech !== "words")))
           ? {
               idle: true as const,
               ...(how.met === undefined && !wasOffered(view, person.id, how.place) ? {} : { empty: true as const }),
@@ -142,6 +144,14 @@ export function journeys(view: View, file: CaseFile): readonly Candidate[] {
       : [];
   return [...travels, ...visits, ...follows, ...flights(view)];
 }
+
+/** Whether the story waits for the player somewhere else: there they go next. */
+const isCalledElsewhere = (view: View): boolean =>
+  view.hooks.some(
+    (hook) =>
+      (hook.kind === "beat-elsewhere" && hook.beat !== view.beat?.id) ||
+      (hook.kind === "tag" && hook.presses === true && hook.place !== undefined && hook.place !== view.placeId),
+  );
 
 /** Whether something waits in a part of a place: the way there is offered, and not to the whole beside it. (rule PC5302) */
 function waitsInPart(view: View, place: Place): boolean {
@@ -241,8 +251,8 @@ function findsThere(view: View, file: CaseFile, { id, topic }: Place, fresh: boo
 }
 
 /** Whether a beat is about to happen where the player is: nobody leaves then but for what the story waits for elsewhere. */
-function isAwaitedHere({ hooks, placeId }: View): boolean {
-  return hooks.some((hook) => hook.kind === "beat-elsewhere" && hook.place === placeId);
+function isAwaitedHere({ hooks, placeId, beat }: View): boolean {
+  return hooks.some((hook) => hook.kind === "beat-elsewhere" && hook.place === placeId && hook.beat !== beat?.id);
 }
 
 /** Whether somebody or something waits at a place: a second visit to an empty room leads nowhere. */

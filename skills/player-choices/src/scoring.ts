@@ -4,6 +4,7 @@ import { type Bindings, type Verb, VERBS } from "@narratoria/protocol/story";
 import { attitudeOf } from "./attitude-words.js";
 import { beatAtHand, freshBeat, isAboutBeat, isOpenedByBeat } from "./aftermath.js";
 import type { Candidate } from "./candidate.js";
+import { isPlaceTopic } from "./causes.js";
 import { turnsBack } from "./journey-candidates.js";
 import { lastNamed } from "./fresh-names.js";
 import { isPresent } from "./knowledge.js";
@@ -707,6 +708,12 @@ export function fillSlots(
       count,
       [],
     );
+    // Who closes the story stands by those in it, rather than waiting for more. (rule PC5904)
+    take(
+      all.filter(({ candidate }) => candidate.attitude !== undefined),
+      least,
+      [],
+    );
     take(
       all.filter(({ candidate }) => isPause(candidate)),
       least,
@@ -849,9 +856,11 @@ export function fillSlots(
   atAll(wanted);
   // Where too little waits anywhere, there may be more to do elsewhere than here.
   const elsewhere = all.filter((one) => !one.rests && isJourney(one));
-  take(elsewhere, least, [fewQuestions, oneJourney, ...late]);
+  // Nobody sets out for what nothing speaks for while somebody is here. (rule PC5901)
+  const ways = view.present.length === 0 ? elsewhere : elsewhere.filter(({ candidate }) => candidate.idle !== true);
+  take(ways, least, [fewQuestions, oneJourney, ...late]);
   take(here, least, [oneFiller, oneTopic]);
-  take(elsewhere, least, [fewQuestions, twoJourneys, ...late]);
+  take(ways, least, [fewQuestions, twoJourneys, ...late]);
   // With nobody about there is nothing but ways to go.
   if (view.present.length === 0) take(elsewhere, least, late, hard(MOST_AT_ALL));
   // Where nothing has been told yet but the premise, any way that it names leads on.
@@ -876,9 +885,27 @@ export function fillSlots(
     least,
     [fewQuestions, oneJourney, staysToAnswer, ...late],
   );
-  // Somebody who is let talk, and a journey for nothing, come before what passes the time. (rule PC1703)
+  // Whoever is here is asked what was just named, or let talk, and the way to what comes next is open, before what passes the time, and
+  // that comes before what nothing speaks for. (rules PC1703 and PC5902)
   const isActive = ({ candidate }: Scored): boolean => !isPastime(candidate);
+  const isWayOn = ({ candidate: { verb, sources } }: Scored): boolean => verb === "go" && sources[0]?.kind === "beat";
+  const isNamed = (one: Scored): boolean => {
+    const { verb, bind, text } = one.candidate;
+    // What everybody knows of a place, and talk behind a companion's back, is nothing to begin of one's own accord. (rule PC5900)
+    const isThin = verb === "gossip" ? text !== undefined : isPlaceTopic(view, bind.topic ?? "");
+    return !isThin && (view.beat === null ? one.recent === true : one.follows);
+  };
   const causeless = idle.filter(isActive);
+  take(
+    causeless.filter((one) => isWayOn(one) || isHearing(one) || (isQuestion(one) && isNamed(one))),
+    least,
+    [...base, oneVerb],
+  );
+  take(all.filter(isWayOn), least, [fewQuestions, oneJourney, staysToAnswer], hard(MOST_AT_ALL));
+  // What passes the time is no answer to what has just happened, and is offered only where it brings something. (rule PC5903)
+  const bringsSomething = ({ candidate }: Scored): boolean => isPastime(candidate) && candidate.empty !== true;
+  const isCharged = view.beat !== null || view.hooks.some(({ kind }) => kind === "ending");
+  if (!isCharged) take(idle.filter(bringsSomething), least, [oneVerb, onePastime]);
   take(causeless, least, [...base, oneVerb]);
   const again = all.filter(
     ({ rests, key, news, candidate }) =>
@@ -895,10 +922,10 @@ export function fillSlots(
   const active = all.filter(isActive);
   take(active, least, [fewQuestions, twoJourneys, oneTopic, ...late]);
   take(active, least, [twoQuestions, twoJourneys, oneTopic, ...late]);
-  take(idle, least, [fewQuestions, oneVerb, onePastime]);
-  take(all, least, [fewQuestions, oneFiller, oneJourney]);
-  take(all, least, [fewQuestions, oneFiller]);
-  take(all, least, [oneVerb]);
+  take(active, least, [twoJourneys], hard(MOST_AT_ALL));
+  take(idle.filter(bringsSomething), least, [oneVerb, onePastime]);
+  take(all, least, [onePastime]);
+  take(all, least, [onePastime], always(MOST_AT_ALL));
   take(all, least, []);
   take(all, least, [], always(MOST_AT_ALL));
   // Rather one more way to go than fewer than three choices. (rule PC1604)
@@ -923,9 +950,9 @@ export function fillSlots(
   );
   take(near.filter(isMore), count, [twoQuestions, twoJourneys, otherDeeds, oneTopic, staysToAnswer, ...late]);
   // Between two beats there is a way out.
-  const ways = beatAtHand(view) === undefined ? elsewhere : [];
+  const wayOut = beatAtHand(view) === undefined ? elsewhere : [];
   take(
-    ways.filter(({ candidate }) => candidate.empty !== true && candidate.idle !== true),
+    wayOut.filter(({ candidate }) => candidate.empty !== true && candidate.idle !== true),
     count,
     [oneJourney, staysToAnswer, ...late],
   );

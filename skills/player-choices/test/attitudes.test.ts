@@ -113,16 +113,17 @@ describe("an attitude", () => {
     const given = { matter: withLine("orsolya", "Bread is bread, and I weigh it."), beat: beat() };
     const spare = candidates(given).filter((one) => one.spare);
     expect(spare.map(({ text }) => text)).toEqual([
-      expect.stringMatching(/stand beside Orsolya|eye of Orsolya/),
-      expect.stringMatching(/what Orsolya does|for Orsolya to speak first/),
+      expect.stringMatching(/stand beside Orsolya|eye of Orsolya|what Orsolya does|for Orsolya to speak first/),
     ]);
   });
 
-  it("[PC5841] is taken towards nobody who has nothing to say to it, unless it is the whole answer", () => {
-    const to = (line: string): readonly string[] => attitudes({ beat: beat({ dialogue: saying(["orsolya", line]) }) });
-    expect(candidates({ beat: beat() }).filter((one) => one.spare && one.attitude !== undefined)).toEqual([]);
-    expect(to("Nobody has ever weighed it right but me.")).toEqual([]);
-    expect(to("It was me who sold the tally.").length).toBeGreaterThan(0);
+  it("[PC5841] is taken towards whoever has nothing to say to it for want of more, unless it is the whole answer", () => {
+    const to = (line: string): readonly Candidate[] =>
+      candidates({ beat: beat({ dialogue: saying(["orsolya", line]) }) }).filter((one) => one.attitude !== undefined);
+    const contested = to("Nobody has ever weighed it right but me.");
+    expect(contested.length).toBeGreaterThan(0);
+    expect(contested.every(({ spare }) => spare === true)).toBe(true);
+    expect(to("It was me who sold the tally.").some(({ spare }) => spare === undefined)).toBe(true);
   });
 
   it("[PC5723] is offered once in six scenes, and is no memory to be reminded of", () => {
