@@ -97,6 +97,17 @@ it("[CA437] counts the days of beats with a date from the last date of the premi
   expect(withDates(beats, "You are a cook.").map(({ clock }) => clock?.day)).toEqual(Array(5).fill(undefined));
 });
 
+it("[CA5920] takes no date of which the premise says something for the first day", () => {
+  const beats = [{ ...beat("one"), told: ["Saturday 17 November, the two o'clock call."] }];
+  const dayAfter = (premise: string) => withDates(beats, premise).map(({ clock }) => clock?.day)[0];
+  expect(dayAfter("This Saturday, the seventeenth of November, is the last concert. You are the librarian.")).toBe(
+    undefined,
+  );
+  expect(dayAfter("On the seventeenth of November there will be a concert.")).toBe(1);
+  expect(dayAfter("The twelfth of November was a wet day.")).toBe(undefined);
+  expect(dayAfter("Calderbeck, the twelfth of November. You come down the steps.")).toBe(6);
+});
+
 it("[CA5847] takes the months of a calendar that numbers them for those of the year", () => {
   const told = (id: string, text: string): BeatReading => ({ ...beat(id), told: [text] });
   const beats = [

@@ -819,7 +819,7 @@ describe("what the story waits for from the player", () => {
     expect(decide([...away, beat("beat_003")], { isBare: true }, 3, fired).fires?.id).toBe("beat_003");
   });
 
-  it("[EN4800] goes on to the next beat elsewhere with such a decision, within a day, and not for a third time on end", () => {
+  it("[EN4800] goes on to the next beat elsewhere with such a decision, within a day, and not for a fifth time on end", () => {
     const fired = { beats: { beat_001: { state: "fired", scene: 2 } } };
     const away = [beat("beat_001"), beat("beat_002", { location: "weir" })];
     expect(decide(away, { isBare: true }, 3, fired).fires?.id).toBe("beat_002");
@@ -828,9 +828,13 @@ describe("what the story waits for from the player", () => {
     expect(decide(away, { isBare: true, jumpTo: () => 600 }, 3, fired).fires?.id).toBe("beat_002");
     expect(decide(away, { isBare: true, jumpTo: () => 2880 }, 3, fired).fires).toBeNull();
     expect(decide(away, { isBare: true, stopsTo: () => 2 }, 3, fired).fires).toBeNull();
-    const thrice = [2, 1, 0].map((scene, at) => [["beat_001", "beat_003", "beat_004"][at], { state: "fired", scene }]);
-    const more = [...away, beat("beat_003"), beat("beat_004")];
-    expect(decide(more, { isBare: true }, 3, { beats: Object.fromEntries(thrice) }).fires).toBeNull();
+    const told = ["beat_001", "beat_003", "beat_004", "beat_005"].map(
+      (id, at) => [id, { state: "fired", scene: 3 - at }] as const,
+    );
+    const more = [...away, beat("beat_003"), beat("beat_004"), beat("beat_005")];
+    const after = (beats: typeof told) => decide(more, { isBare: true }, 4, { beats: Object.fromEntries(beats) }).fires;
+    expect(after(told)).toBeNull();
+    expect(after(told.slice(0, 3))).not.toBeNull();
   });
 
   it("[EN4800] ends the scene of any other decision where it was made: the next beat elsewhere is offered as a way", () => {
@@ -848,8 +852,10 @@ describe("what the story waits for from the player", () => {
     expect(decide(first, { isIdle: true }, 1, {}).fires?.id).toBe("beat_001");
     expect(decide(first, {}, 1, {}).fires).toBeNull();
     const begun = { beats: { beat_001: { state: "fired", scene: 1 } } };
-    const next = [...first, beat("beat_002", { location: "mill" })];
-    expect(decide(next, { isIdle: true }, 2, begun).fires).toBeNull();
+    const next = [...first, beat("beat_002", { location: "kiln" })];
+    expect(decide(next, {}, 2, begun).fires).toBeNull();
+    // Nor is anybody kept waiting later. (rule EN4801)
+    expect(decide(next, { isIdle: true }, 2, begun).fires?.id).toBe("beat_002");
   });
 
   it("[EN2504] lets one follow that only waits for the next scene, where none is due", () => {
@@ -858,9 +864,11 @@ describe("what the story waits for from the player", () => {
     expect(decide(waiting(4), {}, 3, fired).fires).toBeNull();
     expect(decide(waiting(4), { isBare: true }, 3, fired).fires?.id).toBe("beat_002");
     expect(decide(waiting(5), { isBare: true }, 3, fired).fires).toBeNull();
-    const thrice = [2, 1, 0].map((scene, at) => [["beat_001", "beat_003", "beat_004"][at], { state: "fired", scene }]);
-    const more = [...waiting(4), beat("beat_003"), beat("beat_004")];
-    expect(decide(more, { isBare: true }, 3, { beats: Object.fromEntries(thrice) }).fires).toBeNull();
+    const told = ["beat_001", "beat_003", "beat_004", "beat_005"].map(
+      (id, at) => [id, { state: "fired", scene: 3 - at }] as const,
+    );
+    const more = [...waiting(5), beat("beat_003"), beat("beat_004"), beat("beat_005")];
+    expect(decide(more, { isBare: true }, 4, { beats: Object.fromEntries(told) }).fires).toBeNull();
   });
 
   it("[EN3141] goes on at once where nobody is left, unless hours lie between or it goes on elsewhere", () => {

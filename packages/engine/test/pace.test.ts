@@ -5,7 +5,7 @@ import { createRandom } from "@narratoria/protocol/random";
 import { describe, expect, it } from "vitest";
 import { type BeatDecision, decideBeats } from "../src/plot/beats.js";
 import { type BeatMoment, conditionsHold } from "../src/plot/conditions.js";
-import { quietScenes } from "../src/plot/pace.js";
+import { quietScenes, wasEmpty } from "../src/plot/pace.js";
 
 const beat = (id: string, more: Partial<PlotBeat> = {}): PlotBeat => ({
   id,
@@ -88,42 +88,59 @@ describe("a story that goes on by itself", () => {
     expect(fired).toEqual({ beat_001: 1, beat_002: 4 });
   });
 
-  it("[EN1500] takes the player to what is due elsewhere when it has called for two scenes and they let time pass, not one who sets out elsewhere", () => {
+  it("[EN5916] does so a scene sooner after one in which nothing was learned", () => {
+    const jumpTo = ({ id }: PlotBeat): number => (id === "beat_002" ? 1440 : 0);
+    const here = [beat("beat_001"), beat("beat_002", { conditions: { requires_beat: "beat_001" } })];
+    const empty = (scene: number, state: JsonObject) => ({ wasEmpty: wasEmpty({ scene, state }) });
+    expect(play(here, 6, (scene, state) => ({ jumpTo, ...empty(scene, state) })).fired).toEqual({
+      beat_001: 1,
+      beat_002: 3,
+    });
+    const elsewhere = [beat("beat_001"), beat("beat_002", { location: "weir" })];
+    expect(play(elsewhere, 6, empty).fired).toEqual({ beat_001: 1, beat_002: 3 });
+    expect(wasEmpty({ scene: 3, state: { world: { known: { facts: { "bell-1": 1 } } } } })).toBe(true);
+    expect(wasEmpty({ scene: 3, state: { world: { known: { facts: { "bell-1": 2 } } } } })).toBe(false);
+  });
+
+  it("[EN1500] takes the player to what is due elsewhere when it has called, not one who sets out elsewhere", () => {
     const beats = [beat("beat_001"), beat("beat_002", { location: "weir" })];
-    const waits = play(beats, 6, () => ({ letsTimePass: true }));
-    expect(waits.fired).toEqual({ beat_001: 1, beat_002: 4 });
-    const called = waits.decisions.filter(({ hooks }) => hooks.some(({ kind }) => kind === "beat-elsewhere"));
-    expect(called.length).toBeGreaterThanOrEqual(2);
-    const away = play(beats, 6, (scene) => ({ letsTimePass: true, ...(scene === 4 ? { destination: "hill" } : {}) }));
+    const { fired, decisions } = play(beats, 6);
+    expect(fired).toEqual({ beat_001: 1, beat_002: 4 });
+    expect(decisions[1]?.hooks).toMatchObject([{ kind: "beat-elsewhere", place: "weir", when: "due" }]);
+    const away = play(beats, 6, (scene) => (scene === 4 ? { destination: "hill" } : {}));
     expect(away.fired["beat_002"]).toBe(5);
   });
 
-  it("[EN4801] takes one who only spends time there a scene sooner, but lets no hours go by", () => {
+  it("[EN1500] lets no days go by for one who talks for one scene more, and as many as there are for one who waits", () => {
     const beats = [beat("beat_001"), beat("beat_002", { location: "weir" })];
-    expect(play(beats, 6, () => ({ isIdle: true })).fired).toEqual({ beat_001: 1, beat_002: 3 });
-    expect(play(beats, 6, (scene) => (scene === 3 ? { isIdle: true } : {})).fired["beat_002"]).toBe(3);
-    const later = play(beats, 4, () => ({ isIdle: true, jumpTo: ({ id }) => (id === "beat_002" ? 600 : 0) }));
-    expect(later.fired["beat_002"]).toBeUndefined();
-    const away = play(beats, 3, (scene) => ({ isIdle: true, ...(scene === 3 ? { destination: "hill" } : {}) }));
-    expect(away.fired["beat_002"]).toBeUndefined();
+    const jumpTo = ({ id }: PlotBeat): number => (id === "beat_002" ? 4320 : 0);
+    expect(play(beats, 8, () => ({ jumpTo })).fired).toEqual({ beat_001: 1, beat_002: 5 });
+    expect(play(beats, 8, () => ({ jumpTo, letsTimePass: true })).fired).toEqual({ beat_001: 1, beat_002: 4 });
   });
 
-  it("[EN1500] leaves one who does something else where they are for three quiet scenes, and lets no days go by for one more", () => {
+  it("[EN4801] takes one who only spends time there at once, within a day", () => {
     const beats = [beat("beat_001"), beat("beat_002", { location: "weir" })];
-    const { fired, decisions } = play(beats, 8);
-    expect(fired).toEqual({ beat_001: 1, beat_002: 5 });
-    for (const { hooks } of decisions.slice(1, 4))
-      expect(hooks).toMatchObject([{ kind: "beat-elsewhere", place: "weir", when: "due" }]);
-    const days = play(beats, 12, () => ({ jumpTo: ({ id }) => (id === "beat_002" ? 1440 : 0) }));
-    expect(days.fired).toEqual({ beat_001: 1, beat_002: 6 });
+    const after = (minutes: number) => ({
+      isIdle: true,
+      jumpTo: ({ id }: PlotBeat) => (id === "beat_002" ? minutes : 0),
+    });
+    expect(play(beats, 4, () => after(0)).fired).toEqual({ beat_001: 1, beat_002: 2 });
+    expect(play(beats, 4, () => after(1440)).fired).toEqual({ beat_001: 1, beat_002: 2 });
+    expect(play(beats, 3, () => after(1500)).fired).toEqual({ beat_001: 1 });
   });
 
-  it("[EN1500] has whoever is in it and with the player take them there after two quiet scenes", () => {
-    const beats = [beat("beat_001"), beat("beat_002", { location: "weir" })];
-    const guideTo = ({ id }: PlotBeat): string | undefined => (id === "beat_002" ? "osk" : undefined);
-    const { fired, decisions } = play(beats, 6, () => ({ guideTo }));
-    expect(fired).toEqual({ beat_001: 1, beat_002: 4 });
-    expect(decisions[1]?.hooks).toMatchObject([{ kind: "beat-elsewhere", guide: "osk" }]);
+  it("[EN5915] has nothing wait for its day or its turn after four quiet scenes", () => {
+    // The author's later beat is read as one of an earlier day, and comes of nothing that happens.
+    const beats = [
+      beat("beat_001"),
+      beat("beat_002", { conditions: { requires_beat: "beat_001" } }),
+      beat("beat_003", { conditions: { requires_beat: "beat_002", scene_count: { min: 3 } } }),
+    ];
+    const dayOf = ({ id }: PlotBeat): number => (id === "beat_003" ? 1 : 3);
+    expect(play(beats, 5, () => ({ dayOf })).fired).toEqual({ beat_001: 1, beat_002: 3, beat_003: 5 });
+    const waits = [...beats.slice(0, 2), beat("beat_003", { conditions: { requires_any_beat: ["beat_002"] } })];
+    const held = play(waits, 8, () => ({ dayOf }));
+    expect(held.fired["beat_002"]).toBeLessThanOrEqual(6);
   });
 
   it("[EN1501] lets time pass to the next window, which the scenes passed over count towards", () => {
@@ -148,7 +165,7 @@ describe("a story that goes on by itself", () => {
   it("[EN1501] calls to what time brings elsewhere before it takes the player there", () => {
     const beats = [beat("beat_001"), beat("beat_002", { location: "weir", conditions: { scene_count: { min: 20 } } })];
     const { fired, decisions } = play(beats, 8, () => ({ letsTimePass: true }));
-    expect(fired).toEqual({ beat_001: 1, beat_002: 5 });
+    expect(fired).toEqual({ beat_001: 1, beat_002: 4 });
     expect(decisions[2]?.hooks).toMatchObject([{ kind: "beat-elsewhere", place: "weir", when: "due" }]);
   });
 
@@ -159,7 +176,7 @@ describe("a story that goes on by itself", () => {
     expect(state["pace"]).toEqual({ passed: 8 });
     const far = [beat("beat_001"), beat("beat_002", { location: "weir", conditions: { scene_count: { min: 11 } } })];
     expect(play(far, 2, (scene) => (scene === 2 ? { destination: "weir" } : {})).fired["beat_002"]).toBeUndefined();
-    expect(play(beats, 3, (scene) => (scene === 2 ? { destination: "hill" } : {})).fired["beat_002"]).toBeUndefined();
+    expect(play(beats, 2, (scene) => (scene === 2 ? { destination: "hill" } : {})).fired["beat_002"]).toBeUndefined();
   });
 
   it("[EN1501] lets no time pass in which a beat would be missed that may not be skipped, nor for a last page", () => {

@@ -220,12 +220,18 @@ function openingDates(named: string): number[] {
       const [first = ""] = opening.match(DATE) ?? [];
       const before = opening.slice(0, opening.indexOf(first));
       const opens = first !== "" && /^(?:(?:early |late )?(?:on|by|since|towards?) )?(?:\p{L}+ ){0,5}$/iu.test(before);
-      return opens && !/\bhad\b/.test(before) && OPENS_TIME.test(opening) ? datesIn(opening).slice(0, 1) : [];
+      // "This Saturday, the 17th of November, is the last concert" says what is to come. (rule CA5920)
+      const isTalkedOf = /^,? (?:is|was|will|would|has|had|falls|fell|comes|came)\b/.test(
+        opening.slice(before.length + first.length),
+      );
+      return opens && !isTalkedOf && !/\bhad\b/.test(before) && OPENS_TIME.test(opening)
+        ? datesIn(opening).slice(0, 1)
+        : [];
     });
 }
 
 const HEADED_BY_PLACE = new RegExp(
-  `^\\p{Lu}[\\p{L}’'-]+(?: \\p{L}[\\p{L}’'-]+){0,3}, (?=(?:the )?(?:\\d{1,2}(?:st|nd|rd|th)?|${NTH_WORDS})(?: of)? (?:${MONTHS.join("|")})\\b)`,
+  `^(?!(?:This|Next|Last|That)\\b)\\p{Lu}[\\p{L}’'-]+(?: \\p{L}[\\p{L}’'-]+){0,3}, (?=(?:the )?(?:\\d{1,2}(?:st|nd|rd|th)?|${NTH_WORDS})(?: of)? (?:${MONTHS.join("|")})\\b)`,
   "iu",
 );
 

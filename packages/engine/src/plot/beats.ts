@@ -29,16 +29,7 @@ import {
   storyHolds,
 } from "./conditions.js";
 import { conditionsNow, goesOn, isDeciding, isLastPage } from "./still-ahead.js";
-import {
-  type BeatByTime,
-  hasDeed,
-  nextByTime,
-  passTo,
-  QUIET_AT_MOST,
-  QUIET_SCENES,
-  QUIET_WITH_DEEDS,
-  SCENES_CALLED,
-} from "./pace.js";
+import { type BeatByTime, hasDeed, isLongQuiet, nextByTime, passTo, QUIET_SCENES, QUIET_WITH_DEEDS } from "./pace.js";
 import { inTheirTime } from "./late-windows.js";
 import { drawOutcome, type SettledBeat, settledNow } from "./outcomes.js";
 import { actHooks, awaitedTags, type WaitingBeat, wantsOf, isWayTo, waysTaken } from "./wanted-deeds.js";
@@ -175,13 +166,13 @@ function decide(
   const settles = open && settledNow(open, moment, stateOf(open.id)?.scene, random);
   const hasNothingToDo = !waiting.some(({ wants }) => hasDeed(wants)) || (moment.quiet ?? 0) >= QUIET_WITH_DEEDS;
   const withDeeds = before === undefined && hasNothingToDo;
-  const isBare = open === undefined && moment.isBare === true;
-  // Of three scenes with a beat one after another the next is left to what the player does with what they have seen.
+  const goesOnAtOnce = open === undefined && (moment.isBare === true || moment.isIdle === true);
+  // After three scenes with a beat one after another the next is left to what the player does with what they have seen.
   // Who only waits where nothing has begun yet comes to where it begins. (rule EN5402)
   const hasBegun = beats.some(({ id }) => stateOf(id)?.state === "fired");
   const mayLeadOn =
     (!hasBegun && moment.isIdle === true) ||
-    (isBare && !(hasFired(beats, moment.scene - 2, stateOf) && hasFired(beats, moment.scene - 3, stateOf)));
+    (goesOnAtOnce && ![2, 3, 4].every((before) => hasFired(beats, moment.scene - before, stateOf)));
   const next =
     due.length === 0 && open === undefined ? broughtByTime(beats, moment, stateOf, withDeeds, mayLeadOn) : undefined;
   if (next?.waitsForDeed) {
@@ -195,7 +186,7 @@ function decide(
   }
 
   const fires = choose(due, beats, moment, {
-    free: isBare || (open === undefined && !hasFired(beats, moment.scene - 1, stateOf)),
+    free: goesOnAtOnce || (open === undefined && !hasFired(beats, moment.scene - 1, stateOf)),
     leadsOn: mayLeadOn,
   });
   const hooks: Hook[] = [];
@@ -363,13 +354,17 @@ function waitsForItsDay(
   );
 }
 
-/** Whether a beat waits for others: by its turn, its day, or its author's order. */
+/**
+ * Whether a beat waits for others: by its turn, its day, or its author's order. After many quiet scenes those others will not come.
+ * (rule EN5915)
+ */
 function isHeldBack(
   beat: PlotBeat,
   beats: readonly PlotBeat[],
   moment: BeatMoment,
   stateOf: (id: string) => BeatState | undefined,
 ): boolean {
+  if ((moment.quiet ?? 0) >= QUIET_WITH_DEEDS) return false;
   return (
     isOutOfTurn(beat, beats, moment, stateOf) ||
     isAheadOfItsDay(beat, beats, moment, stateOf) ||
@@ -476,8 +471,8 @@ function openedBy(
 }
 
 /**
- * The beat that time brings where nothing is due: one for whose place the player has just set out; else, where nothing has brought the
- * story on, one here once two scenes were quiet, one elsewhere a scene sooner, so that it can call first. (rules EN1501 and EN1503)
+ * The beat that time brings where nothing is due: one for whose place the player has just set out; else one here after quiet scenes, one
+ * elsewhere a scene sooner, so that it can call first. (rules EN1501 and EN1503)
  */
 function broughtByTime(
   beats: readonly PlotBeat[],
@@ -496,12 +491,13 @@ function broughtByTime(
       (place !== undefined && (moment.stopsTo?.(place) ?? 0) > 1)
     );
   };
-  const next = nextByTime(beats, moment, stateOf, isLeftOut, withDeeds && quiet >= QUIET_SCENES);
+  const next = nextByTime(beats, moment, stateOf, isLeftOut, withDeeds && isLongQuiet(moment));
   if (!next) return undefined;
   const place = moment.placeOf(next.beat);
   const isGoneTo = place !== undefined && place === destination && next.count - sceneCount(moment) <= SCENES_SKIPPED;
   const isLedOnTo = mayLeadOn && next.waitsForDeed !== true && next.count - sceneCount(moment) <= SCENES_LED_ON;
-  return isGoneTo || isLedOnTo || quiet >= (isHere(place, moment) ? QUIET_SCENES : QUIET_SCENES - 1) ? next : undefined;
+  const isCalledFrom = quiet >= QUIET_SCENES - 1 && !isHere(place, moment);
+  return isGoneTo || isLedOnTo || isCalledFrom || isLongQuiet(moment) ? next : undefined;
 }
 
 /** Whether a beat's window has not opened yet, and nothing else keeps it from coming. */
@@ -736,14 +732,14 @@ function choose(
   );
 }
 
-/** Minutes that may go by with a decision before what follows it. */
-const WITH_A_DECISION = 1440;
+/** Minutes that may go by with a decision, or with time that is only spent, before what follows it. */
+const WITHIN_A_DAY = 1440;
 
 /** Whether a beat is no more than one stop away on the story's road, and no more than a day off. */
 const isNear = (beat: PlotBeat, { placeOf, stopsTo, jumpTo, refused }: BeatMoment): boolean => {
   const place = placeOf(beat);
   if (place !== undefined && refused?.has(place)) return false;
-  return (jumpTo?.(beat) ?? 0) <= WITH_A_DECISION && (place === undefined || (stopsTo?.(place) ?? 0) <= 1);
+  return (jumpTo?.(beat) ?? 0) <= WITHIN_A_DAY && (place === undefined || (stopsTo?.(place) ?? 0) <= 1);
 };
 
 /**
@@ -752,19 +748,15 @@ const isNear = (beat: PlotBeat, { placeOf, stopsTo, jumpTo, refused }: BeatMomen
  * on. What is here goes first. (rule EN1500)
  */
 function overdue(due: readonly DueBeat[], moment: BeatMoment): readonly DueBeat[] {
-  const { quiet = 0, destination, letsTimePass = false, isIdle = false } = moment;
-  if (quiet < (isIdle ? QUIET_SCENES - 1 : QUIET_SCENES)) return [];
+  const { quiet = 0, destination, letsTimePass = false, isIdle = false, wasEmpty = false } = moment;
+  if (!isLongQuiet(moment)) return [];
   const here = due.filter(({ beat }) => isHere(moment.placeOf(beat), moment));
-  if (quiet >= QUIET_SCENES && here.length > 0) return here;
+  if (here.length > 0) return here;
   if (destination !== undefined) return [];
-  const called = due.filter(({ since }) => moment.scene - since >= (isIdle ? SCENES_CALLED - 1 : SCENES_CALLED));
-  if (letsTimePass && quiet >= QUIET_SCENES) return called;
-  const hoursAway = ({ beat }: DueBeat): boolean => (moment.jumpTo?.(beat) ?? 0) > 0;
-  // Who has nothing better to do is taken on a scene sooner. (rule EN4801)
-  if (isIdle && quiet <= QUIET_AT_MOST) return called.filter((one) => !hoursAway(one));
+  const called = due.filter(({ since }) => since < moment.scene || wasEmpty);
   // Nobody who talks or looks around has days go by, unless nothing else is left for long.
-  const near = called.filter((one) => !hoursAway(one) || quiet > QUIET_AT_MOST);
-  return quiet >= QUIET_AT_MOST ? near : near.filter(({ beat }) => moment.guideTo?.(beat) !== undefined);
+  const most = letsTimePass || quiet > QUIET_SCENES ? Infinity : isIdle ? WITHIN_A_DAY : 0;
+  return called.filter(({ beat }) => (moment.jumpTo?.(beat) ?? 0) <= most);
 }
 
 /** What has waited longest past its two scenes goes before what is merely important: a beat is never late for another's sake. */

@@ -29,6 +29,8 @@ export interface BeatMoment {
   readonly scene: number;
   /** Scenes before this one, without a gap, in which nothing has brought the story on. (rule EN1500) */
   readonly quiet?: number;
+  /** Whether nothing was learned in the scene before. */
+  readonly wasEmpty?: boolean;
   readonly state: JsonObject;
   /** Tags of the choice that leads into this scene. */
   readonly tags: readonly string[];

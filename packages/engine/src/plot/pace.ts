@@ -20,12 +20,8 @@ import { type Want, wantsOf } from "./wanted-deeds.js";
 export const QUIET_SCENES = 2;
 /** Quiet scenes after which time goes on also past a deed that is offered. */
 export const QUIET_WITH_DEEDS = 4;
-/** Quiet scenes after which the story goes on elsewhere whatever the player does: the way there was a choice in each of them. */
-export const QUIET_AT_MOST = 3;
 /** Clues and deeds put that off by no more than so many scenes. */
 const PUT_OFF = 2;
-/** A beat elsewhere has called the player in so many scenes before the story takes them there. */
-export const SCENES_CALLED = 2;
 
 /**
  * Scenes before this one, without a gap, that told no beat, no clue to an open question and no deed that a beat waits for. (rule EN1500)
@@ -56,6 +52,16 @@ export function quietScenes(
   const last = Math.max(lastBeat, Math.min(lastBeat + PUT_OFF, Math.max(0, ...steps)));
   return Math.max(0, scene - 1 - last);
 }
+
+/** Whether nothing was learned in the scene before this one. (rule EN5916) */
+export function wasEmpty({ scene, state }: Pick<BeatMoment, "scene" | "state">): boolean {
+  const known = getPath(state, "world.known.facts");
+  return !isJsonObject(known) || !Object.values(known).includes(scene - 1);
+}
+
+/** Whether the story goes on by itself: enough scenes were quiet, or the last of them brought nothing at all. (rules EN1500, EN5916) */
+export const isLongQuiet = ({ quiet = 0, wasEmpty = false }: BeatMoment): boolean =>
+  quiet >= QUIET_SCENES || (quiet > 0 && wasEmpty);
 
 /** Tags and states that conditions ask of the player. */
 function tagsOf({ player_choice, player_choices = [], player_state }: BeatConditions): readonly string[] {

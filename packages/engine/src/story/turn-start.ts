@@ -33,7 +33,7 @@ import { type BeatDecision, decideBeats, foreseen, placesAhead, rivalsIn } from 
 import { variedBeat, variedEnding } from "../plot/varied-scenes.js";
 import { answersTags, type BeatMoment, holdsNow, slugOf, waysNotTaken, waysPassedBy } from "../plot/conditions.js";
 import { opensWithBeat } from "../plot/opening-beat.js";
-import { quietScenes } from "../plot/pace.js";
+import { quietScenes, wasEmpty } from "../plot/pace.js";
 import { climaxIn, decisionIn } from "../plot/still-ahead.js";
 import { endingTrend, type EndingTrend } from "../plot/ending-trend.js";
 import { decideEndings, endingThatComes, endingThatFollows, LEAVE_TAKING, nearnessTo } from "../plot/endings.js";
@@ -531,6 +531,7 @@ export function momentOf(
     scene,
     state,
     quiet: isUndecided(state, scene, slot) ? 0 : quietScenes(campaign.beats, { scene, state }, mined.matter.questions),
+    wasEmpty: wasEmpty({ scene, state }),
     tags: [...(slot?.tags ?? []), ...decidedEnding(campaign, slot)],
     // Who has asked somebody waits for the answer, and is led nowhere. (rule EN5403)
     isBare: slot !== null && isBare(slot, mined.beats) && !ASKS.test(slot.bind.text ?? ""),
