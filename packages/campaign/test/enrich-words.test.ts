@@ -100,6 +100,8 @@ describe("a sparse campaign", () => {
     expect(file("lore/places/money_generated.md")).toBe("");
     expect(file("characters/npcs/hedda/profile_generated.json")).toContain("can be found in the Hall of Bells");
     expect(file("plot/premise_generated.md")).toContain("You are in Sool.");
+    expect(file("lore/places/sool_generated.md")).toContain("keeps every footprint");
+    expect(file("plot/premise_generated.md")).toContain("---\n\nSool is a town under a town.");
   });
 
   it("[CA5995] turns on what one of its people wants to know, and another has the answer", async () => {
@@ -150,6 +152,25 @@ describe("a sparse campaign", () => {
     expect(beats).toContain("You are one of the two brothers.");
     expect(beats).toContain("“It was I,” says your brother.");
     expect(beats).toContain("Nobody was to ask why neither has spoken to the other since the wedding");
+  });
+
+  it("[CA5989] has nobody twice, and neither a ship nor who has yet to come as a person", async () => {
+    const { campaign } = await load({
+      "characters/npcs/ada/profile.json": person("Ada Vale", "Pilot", ["to leave"]),
+      "plot/premise.md":
+        "You work for Ada Vale on the Orrin. You have to paint her before the inspector comes. The Orrin has never been late.",
+    });
+    expect(seedOf(campaign).people.map(({ name }) => name)).toEqual(["Ada Vale"]);
+  });
+
+  it("[CA5988] has what its description or README opens with be what is odd", async () => {
+    const description = "You drive the last bus, and tonight a passenger gets on who got off last year.";
+    const { campaign } = await load({ "manifest.json": { title: "Bus", version: "1.0.0", description } });
+    expect(seedOf(campaign).oddity).toBe("Tonight a passenger gets on who got off last year.");
+    const { campaign: other } = await load({
+      "plot/premise.md": "The baker bakes for it and never sleeps. Last year nobody came home.",
+    });
+    expect(seedOf(other).oddity).toBe("Last year nobody came home.");
   });
 
   it("[CA5999] turns on no salt and no part of a mine", async () => {

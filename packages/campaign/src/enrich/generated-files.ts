@@ -157,6 +157,8 @@ function premiseOf(
 ): string {
   const here = places[0] === undefined ? "" : `You are ${places[0].preposition} ${places[0].name}.`;
   const time = deadline.replace(/^before\b/, "until");
+  const arrival =
+    seed.you === null ? `You are ${you}. ${kit.arrival}` : `You are ${you}.${seed.fixed ? ` ${GOES_ABOUT}` : ""}`;
   if (told !== "") {
     // What the author's sentences say already is not said again.
     const has = (text: string | null): boolean =>
@@ -168,10 +170,11 @@ function premiseOf(
             `${capital(fill(`you have time to find out ${questionShort(seed.question)} <deadline>`))}.`,
           ]
         : [seed.deadline === null ? `You have time for it ${time}.` : ""];
-    return [told, seed.fixed ? GOES_ABOUT : "", here, ...rest].filter((part) => part !== "").join("\n\n");
+    // A page on a place says nothing of the player.
+    const who = /\byou\b/i.test(told) ? here : `${arrival} ${here}`;
+    const goes = seed.fixed && !who.includes(GOES_ABOUT) ? GOES_ABOUT : "";
+    return [told, goes, who, ...rest].filter((part) => part !== "").join("\n\n");
   }
-  const arrival =
-    seed.you === null ? `You are ${you}. ${kit.arrival}` : `You are ${you}.${seed.fixed ? ` ${GOES_ABOUT}` : ""}`;
   // Beside a question of somebody's, what is odd in a kit is another story.
   const asks =
     seed.client !== null && seed.question !== null && seed.oddity === null
@@ -191,7 +194,7 @@ function premiseOf(
 }
 
 /** The author's description as the story's opening, or what the README tells, where either tells the story. */
-function openingOf({ manifest }: Campaign, readme: readonly string[]): string {
+function openingOf({ manifest, setting, lore }: Campaign, readme: readonly string[]): string {
   const told = spokenToPlayer(sentencesOf(manifest.description ?? "").join(" "));
   const sentences = told === null ? [] : sentencesOf(told);
   const isTold =
@@ -202,7 +205,21 @@ function openingOf({ manifest }: Campaign, readme: readonly string[]): string {
       /\s(?:\p{Ll}+(?:s|ed)|is|are|has|have|had|was|were|must|want|can|will|come|go)\b/u.test(sentence),
     ) &&
     sentences.every((sentence) => /[.!…]["”’)]*$/.test(sentence));
-  return isTold ? sentences.join(" ") : readme.join("\n\n");
+  if (isTold) return sentences.join(" ");
+  return readme.length > 0 ? readme.join("\n\n") : firstParagraph(setting !== "" ? setting : (lore[0]?.text ?? ""));
+}
+
+/** What an author's only page opens with, where each of its sentences can be told. */
+function firstParagraph(text: string): string {
+  const block = text
+    .split(/\n\s*\n/)
+    .map((one) => one.replace(/^\s*#+\s.*\n?/gm, "").trim())
+    .find((one) => one !== "");
+  const sentences = block === undefined || /^\s*(?:[-*+>|`]|\d+[.)]|[\w -]+:\s)/.test(block) ? [] : sentencesOf(block);
+  const isTold = sentences.every(
+    (one) => !OF_THE_STORY.test(one) && /[.!…]["”’)]*$/.test(one) && one.split(" ").length < 40,
+  );
+  return isTold && sentences.length <= 5 ? sentences.join(" ") : "";
 }
 
 const questionShort = (question: string | null): string => question ?? "why";

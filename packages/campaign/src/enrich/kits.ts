@@ -35,9 +35,10 @@ const GENRES: readonly (readonly [RegExp, Kit])[] = [
   [/fantas|fairy|medieval|sword|myth/i, COURT],
   [/noir|crime|detective|thriller|historical/i, STREETS],
   [/urban|steampunk/i, CITY],
+  // A folk horror is in a village.
+  [/folk|rural|pastoral/i, VILLAGE],
   [/gothic|horror|ghost|mystery|cosy|cozy|family|romance/i, HOUSE],
   [/satire|office|bureau/i, OFFICE],
-  [/folk|rural|pastoral/i, VILLAGE],
   [/nautical|pirate/i, SEA],
 ];
 

@@ -5,7 +5,7 @@ const RAISED =
 const VESSEL =
   /^(?:ship|boat|train|tram|bus|submarine|spaceship|spacecraft|shuttle|caravan|carriage|lorry|ferry|airship|plane)$/;
 const OPEN =
-  /^(?:farm|field|beach|island|garden|park|road|street|square|market|yard|courtyard|forest|wood|woods|valley|desert|moor|marsh|swamp|shore|quay|wharf|dock|docks|harbour|harbor|lane|orchard|camp|cemetery|graveyard|lawn|pond|river|lake|canal|town|village|city|rock|coast|allotment|vineyard|crossroads|oasis)$/;
+  /^(?:farm|field|beach|island|garden|park|road|street|square|market|yard|courtyard|forest|wood|woods|valley|desert|moor|marsh|swamp|shore|quay|wharf|dock|docks|harbour|harbor|lane|orchard|camp|cemetery|graveyard|churchyard|lawn|pond|river|lake|canal|town|village|city|rock|coast|allotment|vineyard|crossroads|oasis)$/;
 
 /**
  * Two or three sentences, each of which can be told alone.

@@ -43,7 +43,7 @@ export const THINGS = set(`
 
 export const PLACE_NOUNS = set(`
   counter sink floor kitchen shelf table windowsill attic cellar house hall room garden pond hedge lawn harbour harbor lighthouse island rock coast
-  beach pier ship boat sea village town city street square market inn tavern pub mill farm barn church chapel monastery abbey castle tower palace
+  beach pier ship boat sea village town city street square market inn tavern pub mill farm barn church chapel churchyard monastery abbey castle tower palace
   court temple tomb crypt cemetery graveyard forest wood woods mountain valley hill river bridge lake cave mine quarry desert canyon ranch saloon
   station platform terminus line depot airport school university college library museum hospital office ministry bank hotel theatre theater
   circus opera cinema shop bakery cafe restaurant factory workshop laboratory prison fort camp colony planet moon asteroid spaceship bridge deck

@@ -6,7 +6,7 @@ import { aimIn, deadlineIn, lossIn, missingIn, objectIn, type SeedThing, thingOf
 import { headingPlaces } from "./seed-headings.js";
 import { isPlainSentence } from "./seed-plain.js";
 import { personsQuestion } from "./seed-people.js";
-import { sentencesOf } from "./seed-sentences.js";
+import { OF_THE_STORY, sentencesOf } from "./seed-sentences.js";
 import { ANIMALS, DEVICES, PLACE_NOUNS, placePreposition, ROLES, SMALL, THINGS, TITLES } from "./seed-words.js";
 
 export interface SeedPerson {
@@ -90,6 +90,10 @@ export function seedOf(campaign: Campaign, readme: readonly string[] = []): Stor
   const isSmall =
     (own !== null && (SMALL.has(own) || THINGS.has(own) || DEVICES.has(own))) ||
     (/\bfrom the height of\b/i.test(guidance) && own !== null && !ROLES.has(own));
+  const deadline =
+    [...sentences.filter((sentence) => aimIn(sentence) !== null), ...sentences]
+      .map(deadlineIn)
+      .find((found) => found !== null) ?? null;
   const pair = you === null && npcs.length === 0 ? pairIn(sentences) : null;
   const people = [
     ...(pair === null ? [] : [pair.other]),
@@ -107,7 +111,12 @@ export function seedOf(campaign: Campaign, readme: readonly string[] = []): Stor
         folder: id,
       };
     }),
-    ...peopleIn(sentences, you, isSmall).filter(({ name }) => !isSought(name, aim, question)),
+    ...peopleIn(sentences, you, isSmall).filter(
+      (one) =>
+        !isSought(one.name, aim, question) &&
+        !isAwaited(one, deadline) &&
+        !npcs.some(({ profile }) => isSameName(profile.name, one.name)),
+    ),
   ];
   const isFixed = own !== null && !isSmall && (PLACE_NOUNS.has(own) || FIXED.has(own));
   const titled = headingPlaces(setting);
@@ -116,7 +125,10 @@ export function seedOf(campaign: Campaign, readme: readonly string[] = []): Stor
   const places = [
     ...titled,
     ...placesIn([...sentences, ...placesOfTitle(title)], people).filter(
-      (place) => !isTitled(place) && !(isFixed && place.name.toLowerCase().endsWith(own)),
+      (place) =>
+        !isTitled(place) &&
+        !(isFixed && place.name.toLowerCase().endsWith(own)) &&
+        (isSmall || !FURNITURE.test(place.name)),
     ),
   ];
   return {
@@ -130,15 +142,14 @@ export function seedOf(campaign: Campaign, readme: readonly string[] = []): Stor
     answerer: ofPeople?.answerer ?? null,
     oneOf: pair?.you ?? null,
     fixed: isFixed,
-    deadline:
-      [...sentences.filter((sentence) => aimIn(sentence) !== null), ...sentences]
-        .map(deadlineIn)
-        .find((found) => found !== null) ?? null,
+    deadline,
     people: people.slice(0, 4),
     places: places.slice(0, titled.length > 1 ? 4 : 3),
     oddity:
       oddityIn(sentences) ??
-      (aim === null && question === null ? newsOf(sentencesOf(premise)) : null) ??
+      (aim === null && question === null
+        ? newsOf(openingSentences(premise, readme, manifest.description ?? ""))
+        : null) ??
       oddityOfTitle(title, places),
     question,
     words: wordsOf(
@@ -181,6 +192,29 @@ const wordsOfPerson = ({ profile }: Campaign["npcs"][number]): string[] => [
   profile.background ?? "",
   ...(profile.motivations ?? []),
 ];
+
+/** "Agnes", "Agnes Pott", "Mrs Pott": one person. */
+function isSameName(one: string, other: string): boolean {
+  const words = (name: string): string[] => wordsOf(name).filter((word) => word !== "the");
+  const [own, others] = [words(one), words(other)];
+  return others.every((word) => own.includes(word)) || own.every((word) => others.includes(word));
+}
+
+/** Who is named in the term alone ("before the inspector comes") has not come yet. */
+function isAwaited({ name, told }: SeedPerson, deadline: string | null): boolean {
+  const bare = name.replace(/^the\s/i, "");
+  if (deadline === null || !deadline.includes(bare)) return false;
+  return told.every((sentence) => sentence.split(bare).length === 2);
+}
+
+/** Where only somebody small can be. */
+const FURNITURE = /\b(?:counter|sink|floor|shelf|table|windowsill)$/i;
+
+/** What opens a story: its premise, else its README or description. */
+const openingSentences = (premise: string, readme: readonly string[], description: string): string[] =>
+  premise !== ""
+    ? sentencesOf(premise)
+    : sentencesOf(readme.length > 0 ? readme.join("\n\n") : description).filter((one) => !OF_THE_STORY.test(one));
 
 /** Things that one can be, and that go nowhere by themselves or nowhere but along. */
 const FIXED = new Set(
@@ -264,6 +298,8 @@ function peopleIn(sentences: readonly string[], you: string | null, isSmall: boo
       // "Mrs Vogel's funeral" is about Mrs Vogel.
       const name = match.replace(/['’]s?$/u, "");
       const [first = ""] = name.split(" ");
+      // "The Orrin" is a ship, a house or a newspaper.
+      if (/\b[Tt]he\s$/.test(sentence.slice(0, index)) && !name.includes(" ")) continue;
       if (NOT_NAMES.has(first) || isPlaceName(name, sentence, index, sentences)) continue;
       const titled = TITLES.has(first.replace(/\.$/, "")) && name.includes(" ");
       const after = sentence.slice(index + name.length);
@@ -454,8 +490,8 @@ function pronounNear(name: string, sentences: readonly string[]): Pronoun | null
     if (!sentence.includes(last)) continue;
     const next = /^(?:She|He|Her|His)\b/.test(sentences[index + 1] ?? "") ? (sentences[index + 1] ?? "") : "";
     const text = `${sentence.slice(sentence.indexOf(last)).replace(/,\s(?:his|her)\s\p{L}+/u, "")} ${next}`;
-    if (/\b(?:she|her|hers)\b/i.test(text)) she++;
-    if (/\b(?:he|him|his)\b/i.test(text)) he++;
+    if (/\b(?:she|her|hers|herself)\b/i.test(text)) she++;
+    if (/\b(?:he|him|his|himself)\b/i.test(text)) he++;
   }
   return she > he ? "she" : he > she ? "he" : null;
 }
@@ -494,11 +530,10 @@ function placesIn(sentences: readonly string[], people: readonly SeedPerson[]): 
       put(`the ${phrase}`, isPreposition(before) && head !== "well" ? before : placePreposition(head));
     }
   }
-  return [...found.values()].map(({ name, preposition }) => {
-    const bare = name.replace(/^the /, "");
+  return [...found.values()].map((place) => {
+    const bare = place.name.replace(/^the /, "");
     return {
-      name,
-      preposition,
+      ...place,
       told: sentences.filter((sentence) => sentence.includes(bare) && isPlainSentence(sentence)),
     };
   });
@@ -572,7 +607,9 @@ function oddityIn(sentences: readonly string[]): string | null {
         sentence,
       );
     const next = clauses[index + 1] ?? "";
-    const score = (leads ? own - 3 : own) + (/^(?:Nobody|No one)\b.*\b(?:it|this|that)\b/.test(next) ? 3 : 0);
+    // "Bakes the bread for it": what it is stands elsewhere.
+    const leans = /\b(?:for|about|of|from|with|to) it\b/.test(sentence);
+    const score = (leads || leans ? own - 3 : own) + (/^(?:Nobody|No one)\b.*\b(?:it|this|that)\b/.test(next) ? 3 : 0);
     if (score >= 2 && (best === null || score > best.score)) best = { sentence, score };
   }
   return best === null ? null : wholeSentence(best.sentence);

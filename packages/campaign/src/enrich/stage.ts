@@ -132,7 +132,7 @@ export function setStage(seed: StorySeed, genre: string, chance: number): Stage 
 }
 
 const FUNCTION_WORDS =
-  /^(?:The|A|An|Each|Every|Nobody|Neither|Nothing|Both|No|One|In|On|At|Two|Three|Somebody|Something|All|There|Some|When|After|Since|People|Everybody)\b/;
+  /^(?:The|A|An|Each|Every|Today|Tonight|This|Last|Nobody|Neither|Nothing|Both|No|One|In|On|At|Two|Three|Somebody|Something|All|There|Some|When|After|Since|People|Everybody)\b/;
 
 /** A sentence as a clause: "nobody at the harbour has remarked on it". */
 function clauseOf(sentence: string): string {
