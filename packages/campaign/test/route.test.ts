@@ -309,6 +309,21 @@ describe("a road of beats", () => {
     expect(roadOf(STOPS, [], TRIP).stops).toEqual([]);
   });
 
+  it.each([
+    ["one direction", "The journey goes in one direction, and we do not go back to a place that we have left.", true],
+    ["one way only", "The caravan goes one way only. It never turns back.", true],
+    [
+      "other peoples' miles",
+      "It is three hundred ri to Esk. Eight ri are all stones. The mules walk ten versts an hour.",
+      true,
+    ],
+    ["a road in one direction among others", "The traffic goes in one direction. You can go back to the shop.", false],
+    ["no way back to a time", "You cannot go back to how it was. The street is one way.", false],
+  ])("[CA5973] goes by the order of the beats with %s", (_, setting, isRoad) => {
+    expect(roadOf(STOPS, [], setting).stops).toEqual(isRoad ? STOPS : []);
+    expect(roadOf(["Arling", "Besk", "Corvo", "Besk", "Dunmere", "Esk"], [], setting).stops).toEqual([]);
+  });
+
   it("[CA5773] is none in a town that is walked through and through", () => {
     expect(roadOf(["Arling", "Besk", "Corvo", "Besk", "Dunmere"], [1, 2, 3, 4, 5], TRIP).stops).toEqual([]);
     expect(roadOf(STOPS.slice(0, 5), [1, 2, 3, 4, 5], "The rooms are cold.").stops).toEqual([]);

@@ -34,10 +34,17 @@ const FEWEST_WORDS = 4;
 const LONG =
   /\b(?:(?:first|second|third|fourth|fifth|sixth|last|two|three|four|five|six|seven|ten|twelve) (?:days?|nights?) (?:out|on the road|on the trail|at sea|by (?:horse|wagon|sledge|foot|train|boat|ship))|(?:a|one|two|three|four|five|six|\d+) (?:days?|nights?)['’]?s?['’]? (?:march|ride|sail|walk|journey|drive)|\d+ miles|[a-z]+(?:-[a-z]+)? miles (?:out|on|off|up|down|away|further|farther|north|south|east|west|from|to|of)|leagues|the (?:whole|long) (?:way|road|journey|march)|the next (?:stop|halt|station|port|harbou?r|camp))\b/giu;
 const FEWEST_LONG = 3;
+const NUMBER =
+  "(?:\\d[\\d,.]*|(?:an?|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|twenty|thirty|forty|fifty|sixty|eighty|ninety|hundred|thousand|many)(?:[- ](?:one|two|three|four|five|six|seven|eight|nine|hundred|thousand))*)";
+/** Lengths that nobody gives to a way across a room: "three hundred ri". */
+const LENGTHS = new RegExp(`\\b${NUMBER} (?:ri|li|versts?|parasangs?|leagues?|kilomet(?:re|er)s|km)\\b`, "giu");
+/** "The journey goes in one direction", "we do not go back to a place that we have left". */
+const ONE_WAY =
+  /\b(?:journey|voyage|caravan|convoy|expedition|march|trek|pilgrimage|procession|column|train|road)\b[^.]{0,30}\b(?:goes|go|runs|leads|moves|travels)\b[^.]{0,12}\bone (?:direction|way)\b(?! street)|\b(?:we|you|they|nobody|it) (?:do not|does not|don['’]t|doesn['’]t|never|cannot|can['’]t) (?:go|come|turn|ride|sail|walk) back to (?:a|any) (?:place|stop|town|port|camp)\b/iu;
 
 /**
  * Reads a road from the beats: the places that they go through one after the other, none of which comes back but the first at the end, where
- * days go by between them, or where the author's words are of a long way. (rule CA5773)
+ * days go by between them, or where the author's words are of a long way. (rules CA5773 and CA5973)
  *
  * @param beats - In the author's order; none of a place that is only guessed.
  * @param texts - All that the author tells of the story.
@@ -60,7 +67,8 @@ export function roadOfBeats(
   const ways = halts.slice(1).map((to, at) => wayBetween(lastAt(placed, halts[at]), to));
   const days = ways.filter((way) => (way ?? 0) >= DAY / 2).length;
   const isByDays = days >= FEWEST_DAYS && days >= ways.length * SHARE_OF_DAYS && count(AFAR) >= FEWEST_WORDS;
-  const isByOrder = stops.length >= FEWEST_BY_ORDER && count(LONG) >= FEWEST_LONG;
+  const isOneWay = ONE_WAY.test(whole) || count(LONG) + count(LENGTHS) >= FEWEST_LONG;
+  const isByOrder = stops.length >= FEWEST_BY_ORDER && isOneWay;
   if (!isByDays && !isByOrder) return undefined;
   const legs = halts.slice(1).map(
     (to, at): Leg => ({
