@@ -62,8 +62,9 @@ const WORD = /(?<![\w-])[\p{L}\p{N}][\w-]*(?<![_-])(?![\w-])/gu;
 const NOT_CHOSEN = /\b(?:flags?|variables?|states?|counters?|stats?)\s+[`*_"“(]*$/iu;
 const ASSIGNED = /^[`*_"”)]*\s*(?:[=<>]|is (?:set|true|false)\b)/u;
 const SENTENCE = /(?<=[.!?…]["”’)*_]*)\s+(?=[\p{Lu}*_"“‘([`])|\n+/u;
-/** What stands before the id of a beat that must not have happened. */
-const WITHOUT = /\b(?:without|unless|not|never|no|instead of|before)\s+(?:\p{L}+\s+){0,2}[`*_"“(]*$/iu;
+/** What stands before the id of a beat that must not have happened. In brackets an id says where that was: "before the river (beat_110)". */
+const WITHOUT =
+  /\b(?:without|unless|not|never|no|instead of|before)\s+(?:\p{L}+\s+){0,2}[`*_"“]*$|\b(?:without|unless|not|never|no|instead of)\s+(?:\p{L}+\s+){0,2}[`*_"“]*\([`*_"“]*$/iu;
 
 /**
  * The conditions that the words of an ending name by ids: the beats that have happened, those that have not, and the choices of the player.

@@ -41,6 +41,18 @@ it("[CA600] reads several beats, a choice without one, and a beat that must not 
   });
 });
 
+it("[CA5921] takes a beat in brackets for where something was, unless it was not", () => {
+  expect(read("*When you have told Osk the truth yourself, before the river (beat_010).*")).toBeUndefined();
+  expect(read("When you told him before the feast (beat_010) and chose `go_over`.")).toEqual({
+    requires_beat: ["beat_010"],
+    player_choice: "go_over",
+  });
+  expect(read("When Osk was never told (beat_010), after beat_001.")).toEqual({
+    requires_beat: ["beat_001"],
+    custom: { expression: '!visited("beat_010")' },
+  });
+});
+
 it.each([
   "You go home, and the mill stands still.",
   "*This came about by beat_010.*",

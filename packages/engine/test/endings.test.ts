@@ -301,6 +301,21 @@ it("[EN1020] offers no ending while something that matters is still to come, unl
   expect(decide(true, true)).toMatchObject([{ ending: "keep" }]);
 });
 
+it("[EN5917] ends with the last page that was told, also where its conditions do not hold", () => {
+  const page = [...beats, { id: "beat_002", title: "It stays", description: "It stays behind its plank." }];
+  const misread = { ...pay, id: "misread", conditions: { custom: { expression: '!visited("beat_002")' } } };
+  const at = moment(9, true);
+  const decide = (open: readonly string[]) =>
+    decideEndings(campaign({ endings: [misread], beats: page }), {
+      moment: { ...at, state: { ...at.state, beats: { beat_002: { state: "fired", scene: 8 } } } },
+      open: new Set(open),
+      memories: [],
+      pages: new Map([["misread", "beat_002"]]),
+    }).hooks;
+  expect(decide([])).toMatchObject([{ kind: "ending", ending: "misread", presses: true }]);
+  expect(decide(["beat_009"])).toEqual([]);
+});
+
 it("[EN5840] deeds that no beat puts to the player are offered from the decision on, though the story goes on", () => {
   const open = { ...pay, id: "open", title: "The gate", conditions: { player_choice: "open_the_gate" } };
   // One beat still waits for what may never come.

@@ -106,12 +106,14 @@ export function decideEndings(
   const breaksOff = campaign.endings.find((ending) => ending.breaksOff);
   const told = written.filter(({ id }) => hasFired(pages.get(id) ?? "", moment));
   const elsewhere = new Set(written.filter(({ id }) => pages.has(id) && !told.some((one) => one.id === id)));
-  const inReach = written.filter((ending) => {
+  const holding = written.filter((ending) => {
     if (ending.conditions) return conditionsHold(ending.conditions, moment);
     // Where the beats themselves have told which way it goes, the other ways are closed.
     if (told.length > 0) return told.includes(ending);
     return beatsDone && (closing === undefined || elsewhere.size === written.length || !elsewhere.has(ending));
   });
+  // What the beats have told closes the story, whatever its conditions were taken to be. (rule EN5917)
+  const inReach = holding.length === 0 && beatsDone ? told : holding;
   const isDecided = inReach.some(({ conditions }) => waitsForDeed(conditions));
   const decides = moment.decision !== undefined && hasFired(moment.decision, moment);
   const deedsOf = (isDue: (conditions: BeatConditions) => boolean): Hook[] =>
