@@ -163,6 +163,19 @@ describe("a sparse campaign", () => {
     expect(seedOf(campaign).people.map(({ name }) => name)).toEqual(["Ada Vale"]);
   });
 
+  it("[CA5989, CA5997] has a sexton for an old one, and an answer to what something was called", async () => {
+    const file = await made({
+      "manifest.json": { title: "Ferry", version: "1.0.0" },
+      "plot/premise.md":
+        "You have to find out what the boat was called. The old sexton, who sits by the gate, watches everybody. Mr Quill, the harbour master, keeps the book.",
+    });
+    expect(JSON.parse(file("characters/npcs/old-sexton/profile_generated.json"))).toMatchObject({
+      name: "The old sexton",
+      role: "sexton",
+    });
+    expect(file("plot/beats_generated.json")).toContain("“I know what the boat was called,” says Mr Quill.");
+  });
+
   it("[CA5988] has what its description or README opens with be what is odd", async () => {
     const description = "You drive the last bus, and tonight a passenger gets on who got off last year.";
     const { campaign } = await load({ "manifest.json": { title: "Bus", version: "1.0.0", description } });

@@ -231,8 +231,8 @@ function profileOf(person: StagePerson, stage: Stage, plot: Plot, fill: (text: s
   const relationships = Object.fromEntries(bonds.map(([, other, text]) => [stage.people[other].id, fill(text)]));
   return {
     name: /^(?:the|your)\s/i.test(person.name) ? capital(person.name) : name,
-    // Who goes by a calling is introduced by it alone.
-    role: /^the\s/i.test(person.name) ? person.name.slice(4) : person.role,
+    // Who goes by a calling is introduced by it alone: "the old sexton, the old sexton" says it twice.
+    role: /^the\s/i.test(person.name) ? (person.name.split(" ").at(-1) ?? person.role) : person.role,
     personality: { traits: [...person.traits] },
     motivations: [person.wants],
     speech_patterns: { style: person.traits.join(", "), examples: [...person.lines] },

@@ -27,20 +27,24 @@ export function plotOfSecret(
   const isOfHearers = /\b(?:you|your)\b/i.test(oddity ?? "") || ofKeeper;
   // "who Tomas is": the answer is somebody, and nobody here did it.
   const asked = /^who (.+) (?:is|was)$/.exec(question ?? "")?.[1] ?? null;
+  // "what the boat was called": the answer is no deed of anybody's.
+  const isKnown = question !== null && asked === null && /^(?:what|where|how|which|when)\b/.test(question);
   const noticed =
     question === null
       ? `${isOpen ? '"You have noticed it," says <h>.' : '"<Odd> And you have noticed it," says <h>.'} "I can tell by how you look round. Most people need a week, and then they stop."`
       : '"So you are the one who asks <q>," says <h>. "Others did, for a week, and then they stopped."';
-  const price = isDeed
-    ? "This was what I had to do for it, and nobody was to ask."
-    : asked === null
-      ? oddity === null || isOfHearers || isOpen
-        ? // What the premise has told is not told again in the same words.
-          question === null && isAsked && !isOfHearers
-          ? "Nobody was to ask <q>, and that was the price."
-          : "One thing was to be as it is, and nobody was to ask about it."
-        : "<Odd> That was the price, and nobody was to ask about it."
-      : "Something was to be paid for it one day, and until then nobody was to speak the name.";
+  const price = isKnown
+    ? "Nobody was to say it again, and nobody was to ask."
+    : isDeed
+      ? "This was what I had to do for it, and nobody was to ask."
+      : asked === null
+        ? oddity === null || isOfHearers || isOpen
+          ? // What the premise has told is not told again in the same words.
+            question === null && isAsked && !isOfHearers
+            ? "Nobody was to ask <q>, and that was the price."
+            : "One thing was to be as it is, and nobody was to ask about it."
+          : "<Odd> That was the price, and nobody was to ask about it."
+        : "Something was to be paid for it one day, and until then nobody was to speak the name.";
   return {
     id: "secret",
     scenes: [
@@ -318,7 +322,7 @@ export function plotOfSecret(
         leads: [{ text: "Wait for <k> to speak", with: "keeper", then: { told: "It takes some time." } }],
         title: "The Answer",
         place: 3,
-        text: `${asked === null ? '"It was I," says <k>. "There' : `"I know who ${asked} is," says <k>. "Nobody else does. There`} was a bad time here, worse than anybody tells you, and ${asked ?? "somebody"} made me an offer. ${price} For that we were to be safe. <T> was what I gave for it." <K> looks at the floor. "So now <benefit>. And one of us pays. It was to be me, and it became <w>."`,
+        text: `${isKnown ? '"I know <q>," says <k>. "I have never said it. There' : asked === null ? '"It was I," says <k>. "There' : `"I know who ${asked} is," says <k>. "Nobody else does. There`} was a bad time here, worse than anybody tells you, and ${asked ?? "somebody"} made me an offer. ${price} For that we were to be safe. <T> was what I gave for it." <K> looks at the floor. "So now <benefit>. And one of us pays. It was to be me, and it became <w>."`,
         deeds: [
           {
             text: asked === null ? "Ask who made the offer" : `Ask what became of ${asked}`,

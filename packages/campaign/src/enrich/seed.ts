@@ -148,7 +148,9 @@ export function seedOf(campaign: Campaign, readme: readonly string[] = []): Stor
     oddity:
       oddityIn(sentences) ??
       (aim === null && question === null
-        ? newsOf(openingSentences(premise, readme, manifest.description ?? ""))
+        ? newsOf(
+            openingSentences([premise, readme.join("\n\n"), manifest.description ?? "", setting, lore[0]?.text ?? ""]),
+          )
         : null) ??
       oddityOfTitle(title, places),
     question,
@@ -210,11 +212,11 @@ function isAwaited({ name, told }: SeedPerson, deadline: string | null): boolean
 /** Where only somebody small can be. */
 const FURNITURE = /\b(?:counter|sink|floor|shelf|table|windowsill)$/i;
 
-/** What opens a story: its premise, else its README or description. */
-const openingSentences = (premise: string, readme: readonly string[], description: string): string[] =>
-  premise !== ""
-    ? sentencesOf(premise)
-    : sentencesOf(readme.length > 0 ? readme.join("\n\n") : description).filter((one) => !OF_THE_STORY.test(one));
+/** What opens a story: its premise, else its README, its description or its only page. */
+function openingSentences([premise = "", ...others]: readonly string[]): string[] {
+  if (premise !== "") return sentencesOf(premise);
+  return sentencesOf(others.find((text) => text.trim() !== "") ?? "").filter((one) => !OF_THE_STORY.test(one));
+}
 
 /** Things that one can be, and that go nowhere by themselves or nowhere but along. */
 const FIXED = new Set(
