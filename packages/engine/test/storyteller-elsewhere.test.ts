@@ -58,6 +58,8 @@ async function story(host: string, settings: object = {}, narrator: "auto" | "st
     apiKey: KEY,
     baseUrl: `http://${host}/v1`,
     sendTo: [host],
+    // Whether it is waited for is not left to how busy the machine is.
+    patience: 100,
     ...settings,
   });
   expect(saved.saved).toBe(true);
@@ -115,13 +117,15 @@ describe("a storyteller elsewhere", () => {
       !lies.some((lie) => scene.paragraphs.join(" ").includes(lie));
     const first = sceneIn(await collect(told.choose(1)));
     expect([first.narrator, isJudged(first)]).toEqual(["model", false]);
-    for (let turn = 0; turn < 2; turn++) {
-      // A beat is told by its author: a choice that stays and says something leaves the scene to the storyteller.
-      const here = told.scene?.choices.findIndex(({ text }) => !/^(?:Go|Leave|Take|Wait|Look) /.test(text)) ?? 0;
-      const scene = sceneIn(await collect(told.choose(Math.max(0, here) + 1)));
-      expect(scene.narrator).not.toBe("storybook");
+    // A beat is told by its author, and leaves nothing to write but in the scenes around it.
+    let written = 0;
+    for (let turn = 0; turn < 6 && written < 2; turn++) {
+      const asks = told.scene?.choices.findIndex(({ text }) => /^(?:Ask|Bring up|Speak) /.test(text)) ?? 0;
+      const scene = sceneIn(await collect(told.choose(Math.max(0, asks) + 1)));
+      if (scene.narrator !== "storybook") written += 1;
       expect(isJudged(scene)).toBe(true);
     }
+    expect(written).toBe(2);
     expect(prompts.filter((prompt) => prompt.includes("# CHECK\n")).length).toBeGreaterThanOrEqual(2);
     expect(JSON.stringify(told.trace())).toContain('"became":"cut"');
     // Whoever judges knows what is kept back; whoever looks into the trace does not.
@@ -259,11 +263,11 @@ describe("a storyteller elsewhere", () => {
       response.once("close", () => clearInterval(timer));
     };
     const { host } = await provider(drips);
-    const { story: told } = await story(host);
+    const { story: told } = await story(host, { patience: 10 });
     await collect(told.begin());
     // How long that takes is measured by SC-009.
     const events = await collect(told.choose(1));
-    expect(noticesIn(events)).toEqual(["storyteller_slow"]);
+    expect(noticesIn(events).filter((code) => code === "storyteller_slow")).toHaveLength(1);
     expect(sceneIn(events).narrator).toBe("mixed");
   });
 
