@@ -48,6 +48,9 @@ What do you do?
   it("[CL10] is headed with where and when it begins, where that is not where it ends", () => {
     const begins = { location: "The weir", time: "Third noon" };
     expect(sceneText(ferryScene({ begins })).split("\n")[3]).toBe("The weir. Third noon.");
+    const told = { ...ferryScene(), paragraphs: ["One.", "Two."], begins: { ...begins, paragraphs: 1 } };
+    const { location, time } = { ...told, location: "The ferry", time: "Third evening" };
+    expect(sceneText({ ...told, location, time })).toMatch(/One\.\n\nThe ferry\. Third evening[^\n]*\.\n\nTwo\./);
   });
 
   it("[CL10] holds no colour and no cursor movement, and every paragraph on one line", () => {

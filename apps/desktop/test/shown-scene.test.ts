@@ -57,6 +57,10 @@ it("[DT285] is headed with where it begins, and the next scene with where this o
   const next: LinkedScene = { ...moved, scene: 3 };
   const { begins: _, ...there } = next;
   expect(shownScene(there, moved, beside)).toMatchObject({ place: "The ferry", time: "Third evening" });
+  // What has been shown within the scene is not said again above the next.
+  const within: LinkedScene = { ...moved, begins: { ...begins, paragraphs: 1 } };
+  expect(shownScene(within, BEFORE, beside).moved).toEqual({ at: 1, place: "The ferry", time: "Third evening" });
+  expect(shownScene(there, within, beside)).toMatchObject({ place: null, time: null });
 });
 
 it.each([

@@ -27,6 +27,22 @@ export function blocksOf(
   return set?.blocks ?? (text === "" ? [] : [{ kind: "prose", lines: [[{ text }]] }]);
 }
 
+/** Where and when something of a scene is. */
+export type Heading = Pick<SceneEvent, "location" | "time" | "weather">;
+
+/** Where and when a scene begins, which heads it. */
+export const beginningOf = (scene: Heading & Pick<SceneEvent, "begins">): Heading => scene.begins ?? scene;
+
+/**
+ * The paragraph above which where and when the scene ends stands as a heading of its own, as the story moves on there within the scene.
+ * Undefined where it does not, or where the text does not show it. (rule EN5940)
+ */
+export const movesOnAt = ({ begins }: Pick<SceneEvent, "begins">): number | undefined => begins?.paragraphs;
+
+/** The last heading that a reader has seen of a scene. */
+export const lastHeadingOf = (scene: Heading & Pick<SceneEvent, "begins">): Heading =>
+  movesOnAt(scene) === undefined ? beginningOf(scene) : scene;
+
 /** A scene's number where it stands after a comma or at the right of the title line. */
 export function sceneName(scene: number): string {
   return scene === 0 ? "the opening" : `scene ${scene}`;

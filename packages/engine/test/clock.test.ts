@@ -14,7 +14,7 @@ import {
   wholesAhead,
   withinAStop,
 } from "../src/story/turn-start.js";
-import { stateAtHeading } from "../src/scene/scene-record.js";
+import { stateAtHeading, toldThere } from "../src/scene/scene-record.js";
 import { daysBehind, hourIn, openingMinute, settingOut, timeInWords } from "../src/scene/clock.js";
 
 const at = (day: number, hour: number, minute = 0) => (day - 1) * 1440 + hour * 60 + minute;
@@ -260,6 +260,20 @@ it.each([
   const turn = { slot: { verb, bind: {} }, beat: beat && { told: ["The mill stands still."], ...beat }, base };
   const found = stateAtHeading(turn as unknown as Parameters<typeof stateAtHeading>[0], after);
   expect(found === base ? "before" : "after").toBe(expected);
+});
+
+it.each([
+  [1, 3, 1],
+  [0, 3, undefined],
+  [2, 2, undefined],
+  [undefined, 3, undefined],
+])("[EN5940] with paragraph %s of the text on which the story moves on, of %s, says %s", (at, count, expected) => {
+  const told = { text: "", sources: [] };
+  const sentences = [
+    { ...told, paragraph: 0 },
+    ...(at === undefined ? [] : [{ ...told, paragraph: at, movesOn: true as const }]),
+  ];
+  expect(toldThere(sentences, count).paragraphs).toBe(expected);
 });
 
 it("[EN5770] heads a decision that the beat tells as its own beginning with the beat's place", () => {

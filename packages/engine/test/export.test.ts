@@ -152,6 +152,27 @@ it("[EN199] HTML is one page without script or anything fetched, under a policy 
   expect(page).toMatch(/<nav aria-label="Branches">[^]*<svg /);
 });
 
+it("[EN5940] Markdown and HTML head what is told where and when the story moves on within a scene", async () => {
+  const { story } = await branched();
+  const { scene: event } = story;
+  if (!event) throw new Error("no scene");
+  const begins = { location: "The Long Yard", time: "Ninth noon", paragraphs: 1 };
+  const scene = { ...event, begins, location: "The weir", time: "Ninth evening", paragraphs: ["One.", "Two."] };
+  const told = {
+    playthrough: { id: story.id, title: "A story", branch: "b" },
+    branches: [
+      {
+        branch: { id: "b", title: "As it was first told", start: null, tip: scene, turns: 1, ended: false },
+        scenes: [{ turnId: scene.turnId, scene: scene.scene, event: { ...scene, formatted: [] }, leaves: [] }],
+      },
+    ],
+  };
+  expect([...asMarkdown(told as never)].join("")).toContain("One.\n\n**The weir**\n\n*Ninth evening*\n\nTwo.");
+  expect([...asHtml(told as never)].join("")).toContain(
+    '<p>One.</p>\n<p class="when">Ninth evening</p><h3>The weir</h3>\n<p>Two.</p>',
+  );
+});
+
 it("[EN901] the page of an ending has no place and no time above it", async () => {
   const { story } = await branched();
   const { scene: event } = story;

@@ -1088,7 +1088,7 @@ describe("people", () => {
     ).not.toContain("somebody dies");
   });
 
-  it("[NA51] [NA3290] tells the deed where it was done, and then the way to where the beat is, with why one goes", () => {
+  it("[NA51] [NA3290] [NA5940] tells the deed where it was done, and then the way to where the beat is, with why one goes", () => {
     const beat = story.beats.get("beat_001");
     const at = state({
       storybook: {
@@ -1110,6 +1110,11 @@ describe("people", () => {
       expect(kinds).toContain("turn spent");
       expect(textOf(draft)).toMatch(/After a while you go on to/);
       expect(textOf(draft)).toContain("You come on the drawer under the scales");
+      // [NA5940] The story moves on with a paragraph of its own.
+      const moved = draft.sentences.filter(({ movesOn }) => movesOn === true);
+      expect(moved.map(({ text }) => text)).toEqual(["You come on the drawer under the scales, and it stands open."]);
+      expect(draft.paragraphs[moved[0]?.paragraph ?? 0]).toMatch(/^You come on the drawer/);
+      expect(draft.paragraphs.length).toBeLessThanOrEqual(3);
     }
   });
 

@@ -2,10 +2,13 @@
 import type { EngineEvent, SceneEvent } from "@narratoria/engine";
 import { assetLines } from "./asset-words.js";
 import {
+  beginningOf,
   capitalised,
   type Choice,
   diceWords,
   endWords,
+  type Heading,
+  movesOnAt,
   oddsWords,
   outcomeWords,
   rangeWords,
@@ -39,20 +42,22 @@ const MOST_NOTICES = 2;
 export function sceneText(scene: SceneEvent, notes: SceneNotes = NO_NOTES): string {
   const head = [`${scene.title}, ${sceneName(scene.scene)}`, ...(scene.choice ? [withStop(scene.choice)] : [])];
   // A last page is set where its author sets it.
-  const begins = scene.begins ?? scene;
-  const place =
-    scene.ending === undefined ? [`${withStop(begins.location)} ${withStop(timeAndWeather(begins))}`.trim()] : [];
+  const place = scene.ending === undefined ? [headingLine(beginningOf(scene))] : [];
   const blocks = [
     head.join("\n"),
     ...place,
     ...(scene.roll ? [rollLine(scene.roll)] : []),
-    ...scene.paragraphs,
+    ...scene.paragraphs.flatMap((text, at) => (movesOnAt(scene) === at ? [headingLine(scene), text] : [text])),
     ...(scene.epilogue ? ["Epilogue", ...scene.epilogue] : []),
     ...noteLines(scene, notes),
     scene.ended ? endWords(scene) : choicesText(scene),
   ];
   return straightQuotes(`${blocks.join("\n\n")}\n`);
 }
+
+/** "The mill pool. Wednesday morning." */
+const headingLine = (heading: Heading): string =>
+  `${withStop(heading.location)} ${withStop(timeAndWeather(heading))}`.trim();
 
 /** "Roll: Win Odo over, charisma. 3 and 5, plus 1 charisma 14: 10. It works." */
 export function rollLine(roll: Roll): string {

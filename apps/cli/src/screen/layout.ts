@@ -1,7 +1,15 @@
 /** The play screen as lines of exactly one screen: title, prose that scrolls, choices and status that stay. */
 import type { SceneEvent } from "@narratoria/engine";
 import { assetLines } from "../play/asset-words.js";
-import { endWords, sceneName, timeAndWeather, waitingWords } from "@narratoria/engine/shell";
+import {
+  beginningOf,
+  endWords,
+  type Heading,
+  movesOnAt,
+  sceneName,
+  timeAndWeather,
+  waitingWords,
+} from "@narratoria/engine/shell";
 import { choiceLines, type Detail } from "./choice-lines.js";
 import { drawList } from "./list-page.js";
 import type { Line, Span, Style } from "./marks.js";
@@ -183,8 +191,9 @@ function headingLines(state: ScreenState, { columns }: Size, wide: boolean, leve
       : [];
   } else if (scene) {
     // A last page is set where its author sets it.
-    const time = scene.ending === undefined ? style.text(timeAndWeather(scene)) : "The end";
-    const place = style.text(scene.ending ?? scene.location).toUpperCase();
+    const begins = beginningOf(scene);
+    const time = scene.ending === undefined ? style.text(timeAndWeather(begins)) : "The end";
+    const place = style.text(scene.ending ?? begins.location).toUpperCase();
     lines = [
       { text: cut(time, room, style.marks.ellipsis) },
       { text: cut(place, room, style.marks.ellipsis), bold: true },
@@ -213,7 +222,9 @@ function proseLines(state: ScreenState, { columns }: Size, wide: boolean, tall: 
         wrap(style.text(line), room).map((text): Line => [{ text, ...(line === "So far" ? { bold: true } : {}) }]),
       );
   if (roll) blocks.push(rollLines(roll, room, tall, style));
+  const moved = flying || !state.scene ? undefined : movesOnAt(state.scene);
   for (const [index, paragraph] of paragraphs.filter(({ length }) => length > 0).entries()) {
+    if (state.scene && moved === index) blocks.push(whereAndWhen(state.scene, room, style));
     // A book's first line, where there is room for one.
     blocks.push(setLines(paragraph, wide && index > 0 ? "  " : "", room, style));
   }
@@ -258,16 +269,13 @@ function earlierLines(state: ScreenState, { columns }: Size, wide: boolean, styl
 /** What was chosen, then time and place. */
 function headBlocks(scene: SceneEvent, columns: number, wide: boolean, style: Style): Line[][] {
   const { room } = proseRoom(columns, wide, style);
-  return [
-    ...(scene.choice ? [block(scene.choice, room, style)] : []),
-    [
-      ...block(timeAndWeather(scene), room, style),
-      ...block(scene.location.toUpperCase(), room, style).map(
-        ([span]): Line => (span ? [{ ...span, bold: true }] : []),
-      ),
-    ],
-  ];
+  return [...(scene.choice ? [block(scene.choice, room, style)] : []), whereAndWhen(beginningOf(scene), room, style)];
 }
+
+const whereAndWhen = (heading: Heading, room: number, style: Style): Line[] => [
+  ...block(timeAndWeather(heading), room, style),
+  ...block(heading.location.toUpperCase(), room, style).map(([span]): Line => (span ? [{ ...span, bold: true }] : [])),
+];
 
 const block = (text: string, room: number, style: Style): Line[] =>
   wrap(style.text(text), room).map((line): Line => [{ text: line }]);
@@ -287,7 +295,10 @@ function wrappedScene(scene: SceneEvent, columns: number, wide: boolean, style: 
   const blocks = [
     ...headBlocks(scene, columns, wide, style),
     ...(scene.roll ? [rollLines(scene.roll, room, false, style)] : []),
-    ...setParagraphs(scene).map((paragraph) => setLines(paragraph, "", room, style)),
+    ...setParagraphs(scene).flatMap((paragraph, at) => [
+      ...(movesOnAt(scene) === at ? [whereAndWhen(scene, room, style)] : []),
+      setLines(paragraph, "", room, style),
+    ]),
   ];
   const lines = indented(blocks, wide);
   wrapped.set(scene, { key, lines });

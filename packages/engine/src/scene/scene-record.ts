@@ -122,6 +122,12 @@ export function stateAtHeading(
   return isElsewhere || (beat.clock !== undefined && !PASSES_TIME.has(slot.verb)) ? base : after;
 }
 
+/** How many paragraphs are told before the story moves on; nothing where the told text does not show it. (rule EN5940) */
+export function toldThere(sentences: SceneDraft["sentences"], count: number): { paragraphs?: number } {
+  const at = sentences.find(({ movesOn }) => movesOn === true)?.paragraph ?? 0;
+  return at > 0 && at < count ? { paragraphs: at } : {};
+}
+
 /** Puts down a finished scene. */
 export function makeRecord(matter: SceneMatter, publicRef: PublicRef): SceneRecord {
   const { turn, end, campaign, mined } = matter;
@@ -150,7 +156,9 @@ export function makeRecord(matter: SceneMatter, publicRef: PublicRef): SceneReco
     choices: end.slots.map((slot) => offeredChoice(slot, campaign.manifest.rules_hint, publicRef)),
     ...(end.roll ? { roll: withoutType(rollEvent(end.roll, turn.slot)) } : {}),
     ...heading,
-    ...(begins.location === heading.location && begins.time === heading.time ? {} : { begins }),
+    ...(begins.location === heading.location && begins.time === heading.time
+      ? {}
+      : { begins: { ...begins, ...toldThere(matter.sentences, end.prose.paragraphs.length) } }),
     present: present.map(({ name }) => name),
     ...(end.assets.length > 0 ? { assets: [...end.assets] } : {}),
     stage: matter.stage,

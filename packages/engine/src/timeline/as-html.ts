@@ -3,11 +3,12 @@
  * the campaign escaped.
  */
 import { createHash } from "node:crypto";
+import type { SceneEvent } from "../scene/scene-record.js";
 import { STYLE } from "./html-style.js";
 import { escaped, type PageIds } from "./html-text.js";
 import { storyTree } from "./html-tree.js";
 import { dataOf, figure, NO_PICTURES, type Pictures } from "./pictures.js";
-import { blocksOf, type FormattedBlock } from "../shell.js";
+import { beginningOf, blocksOf, type FormattedBlock, lastHeadingOf, movesOnAt } from "../shell.js";
 import {
   DAMAGED,
   followsWords,
@@ -17,7 +18,6 @@ import {
   type ToldScene,
   type ToldStory,
   wayWords,
-  beginningOf,
   whenWords,
 } from "./told-story.js";
 
@@ -110,7 +110,7 @@ export function* branchText(
   let place = "";
   for (const scene of scenes) {
     yield sceneText(scene, place, ids, figures(scene.turnId));
-    place = scene.event === null ? place : beginningOf(scene.event).location;
+    place = scene.event === null ? place : lastHeadingOf(scene.event).location;
   }
   yield "</section>\n";
 }
@@ -133,6 +133,12 @@ export function paragraphText(blocks: readonly FormattedBlock[]): string {
     .join("\n");
 }
 
+/** Where and when the scene goes on. @param before - The place that was said last. */
+function movedText(event: SceneEvent, before: string): string {
+  const place = event.location === before ? "" : `<h3>${escaped(event.location)}</h3>`;
+  return `<p class="when">${escaped(whenWords(event))}</p>${place}`;
+}
+
 /** @param before - The place of the scene before: the same place is not said again. */
 function sceneText(
   { turnId, scene, event, leaves }: ToldScene,
@@ -149,10 +155,13 @@ function sceneText(
   return [
     `<article id="${id}" aria-label="${number}">`,
     ...(event.choice === undefined ? [] : [`<p class="choice">${escaped(event.choice)}</p>`]),
-    `<p class="when">${isLast ? "" : escaped(whenWords(event))} <a class="number" href="#${id}">${number}</a></p>${place}`,
+    `<p class="when">${isLast ? "" : escaped(whenWords(beginningOf(event)))} <a class="number" href="#${id}">${number}</a></p>${place}`,
     ...figures,
     ...(event.roll ? [`<p class="roll ${event.roll.outcome}">${escaped(rollWords(event.roll))}</p>`] : []),
-    ...event.paragraphs.map((_, index) => paragraphText(blocksOf(event, index))),
+    ...event.paragraphs.flatMap((_, index) => [
+      ...(movesOnAt(event) === index ? [movedText(event, location)] : []),
+      paragraphText(blocksOf(event, index)),
+    ]),
     ...((event.epilogue?.length ?? 0) > 0 ? ["<h4>Afterwards</h4>"] : []),
     ...(event.epilogue ?? []).map((_, index) => paragraphText(blocksOf(event, event.paragraphs.length + index))),
     ...(event.ended ? [`<p class="end">${event.ending === undefined ? "The end" : escaped(event.ending)}</p>`] : []),

@@ -1,7 +1,7 @@
 import { withoutControls } from "@narratoria/protocol";
 import type { SceneEvent } from "../scene/scene-record.js";
 import { creditOf, dataOf, NO_PICTURES, type Picture, type Pictures } from "./pictures.js";
-import { blocksOf, type FormattedBlock } from "../shell.js";
+import { beginningOf, blocksOf, type FormattedBlock, movesOnAt } from "../shell.js";
 import {
   DAMAGED,
   followsWords,
@@ -10,7 +10,6 @@ import {
   type ToldScene,
   type ToldStory,
   wayWords,
-  beginningOf,
   whenWords,
 } from "./told-story.js";
 
@@ -51,12 +50,15 @@ function sceneText({ scene, event, leaves }: ToldScene, mark: string, pictures: 
   if (!event) return `\n${mark} ${number}\n\n*${DAMAGED}*\n`;
   const blocks = [
     ...(event.ending === undefined
-      ? [`${mark} ${number}. ${escaped(beginningOf(event).location)}`, `*${escaped(whenWords(event))}*`]
+      ? [`${mark} ${number}. ${escaped(beginningOf(event).location)}`, `*${escaped(whenWords(beginningOf(event)))}*`]
       : [`${mark} ${number}`]),
     ...(event.choice === undefined ? [] : [`> ${escaped(event.choice)}`]),
     ...pictures.map(pictureMark),
     ...(event.roll ? [`*${escaped(rollWords(event.roll))}*`] : []),
-    ...event.paragraphs.map((_, index) => paragraphText(blocksOf(event, index))),
+    ...event.paragraphs.flatMap((_, index) => [
+      ...(movesOnAt(event) === index ? [`**${escaped(event.location)}**`, `*${escaped(whenWords(event))}*`] : []),
+      paragraphText(blocksOf(event, index)),
+    ]),
     ...endOf(event),
     ...leaves.map(({ title }) => `*Another way was tried from here: ${escaped(title)}.*`),
   ];

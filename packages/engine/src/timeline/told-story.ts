@@ -2,6 +2,7 @@
 import { type PlaythroughSummary, type Store, StoreError } from "@narratoria/persistence";
 import { EngineError } from "../errors.js";
 import { eventOf, recordOf, type SceneEvent } from "../scene/scene-record.js";
+import type { Heading } from "../shell.js";
 import { type StoryBranch, titled } from "./branches.js";
 
 export interface ToldScene {
@@ -82,13 +83,8 @@ export function followsWords(from: string, scenes: number): string {
   return scenes === 0 ? `Follows ${from}; nothing is told of it yet.` : `Follows ${from}.`;
 }
 
-/** Where and when a scene begins, which heads it. */
-export const beginningOf = (event: SceneEvent): Pick<SceneEvent, "location" | "time" | "weather"> =>
-  event.begins ?? event;
-
 /** "Third evening, slack water". */
-export function whenWords(event: SceneEvent): string {
-  const { time, weather } = beginningOf(event);
+export function whenWords({ time, weather }: Heading): string {
   return [time, ...(weather ? [weather] : [])].join(", ");
 }
 

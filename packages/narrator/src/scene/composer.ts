@@ -44,6 +44,8 @@ export interface ToldSentence {
   readonly npc?: string;
   /** Whose words these are, where they are neither the storybook's nor the author's. */
   readonly by?: "model";
+  /** Whether the story goes on with it at another place or time than the deed's. */
+  readonly movesOn?: true;
   readonly sources: readonly SourceRef[];
 }
 
@@ -166,6 +168,8 @@ export class Composer implements Moment {
   #place: Place | undefined;
   /** Paragraph with which the scene's beat begins. */
   #beatAt: number | undefined;
+  /** Paragraph with which the story goes on at another place or time than the deed's. */
+  #movedAt: number | undefined;
   #broughtIn: string | undefined;
   /** Words that the scene's first sentence has yet to begin with. */
   #opensWith: string | undefined;
@@ -263,6 +267,12 @@ export class Composer implements Moment {
     this.#beatAt = this.#paragraphs.length - 1;
   }
 
+  /** The story goes on at another place or time: what is told from here on stands under a heading of its own. (rule NA5940) */
+  moveOn(): void {
+    this.paragraph();
+    this.#movedAt = this.#paragraphs.length - 1;
+  }
+
   /** Says one thing in a paragraph of its own before the scene's beat, or where there is none, here. */
   sayBeforeBeat(unit: Unit): boolean {
     if (this.#beatAt === undefined) return this.say(unit);
@@ -282,6 +292,7 @@ export class Composer implements Moment {
     this.#paragraphs = [[]];
     this.#reference = NO_REFERENCE;
     this.say(unit);
+    if (this.#movedAt !== undefined) this.#movedAt += this.#paragraphs.length;
     this.#paragraphs.push(...before);
   }
 
@@ -301,22 +312,17 @@ export class Composer implements Moment {
   }
 
   /**
-   * Joins the shortest neighbours until no more than `most` paragraphs are left; the last one stands alone as long as it can.
+   * Joins the shortest neighbours until no more than `most` paragraphs are left; the last one stands alone as long as it can. Nothing is
+   * joined across the place where the story moves on. (rule NA5940)
    *
    * @param first - Whether the first one does so too.
    */
   settle(most: number, first = false): void {
-    const length = (passages: readonly Passage[]): number =>
-      passages.reduce((sum, { words }) => sum + countWords(words), 0);
-    let filled = this.#paragraphs.filter((passages) => passages.length > 0);
-    while (filled.length > most) {
-      const sums = filled.slice(0, -1).map((passages, at) => length(passages) + length(filled[at + 1] ?? []));
-      const from = first && most > 2 ? 1 : 0;
-      const spared = sums.slice(from, most > 1 ? -1 : undefined);
-      const at = from + spared.indexOf(Math.min(...spared));
-      filled = [...filled.slice(0, at), [...(filled[at] ?? []), ...(filled[at + 1] ?? [])], ...filled.slice(at + 2)];
-    }
-    this.#paragraphs = filled;
+    const at = this.#movedAt ?? 0;
+    const before = joinedTo(Math.max(1, most - 2), this.#paragraphs.slice(0, at), false);
+    const after = joinedTo(most - before.length, this.#paragraphs.slice(at), first && before.length === 0);
+    if (this.#movedAt !== undefined) this.#movedAt = before.length;
+    this.#paragraphs = [...before, ...after];
   }
 
   /** Parts a scene of one paragraph in two, between two passages or else between two sentences. */
@@ -353,12 +359,13 @@ export class Composer implements Moment {
     return this.#paragraphs
       .filter((passages) => passages.length > 0)
       .flatMap((passages, paragraph) =>
-        passages.flatMap(({ words, claim, own, sources }) =>
+        passages.flatMap(({ words, claim, own, sources }, index) =>
           splitPieces(words).map((text, at) => ({
             text,
             paragraph,
             ...claim,
             ...(at === 0 ? { own } : {}),
+            ...(at === 0 && index === 0 && paragraph > 0 && paragraph === this.#movedAt ? { movesOn: true } : {}),
             sources,
           })),
         ),
@@ -630,6 +637,8 @@ export class Composer implements Moment {
     const last = paragraph?.at(-1);
     const speaker = npc === undefined ? undefined : this.story.people.get(npc);
     if (!paragraph || !last || !speaker || last.claim.npc !== npc) return false;
+    // No speech goes on elsewhere.
+    if (this.#movedAt === this.#paragraphs.length - 1 && this.#paragraphs.at(-1)?.length === 0) return false;
     const joined = oneSpeech(last.words, words, [speaker.name, speaker.short]);
     if (joined === null) return false;
     paragraph[paragraph.length - 1] = { ...last, words: joined.first };
@@ -787,4 +796,19 @@ export class Composer implements Moment {
     if (!unit.lead) return realised;
     return { ...realised, text: `${this.random.pick(unit.lead)}, ${this.story.proper.lowerFirst(realised.text)}` };
   }
+}
+
+/** Paragraphs of which the shortest neighbours are joined until no more than `most` are left. */
+function joinedTo(most: number, paragraphs: readonly Passage[][], first: boolean): Passage[][] {
+  const length = (passages: readonly Passage[]): number =>
+    passages.reduce((sum, { words }) => sum + countWords(words), 0);
+  let filled = paragraphs.filter((passages) => passages.length > 0);
+  while (filled.length > most) {
+    const sums = filled.slice(0, -1).map((passages, at) => length(passages) + length(filled[at + 1] ?? []));
+    const from = first && most > 2 ? 1 : 0;
+    const spared = sums.slice(from, most > 1 ? -1 : undefined);
+    const at = from + spared.indexOf(Math.min(...spared));
+    filled = [...filled.slice(0, at), [...(filled[at] ?? []), ...(filled[at + 1] ?? [])], ...filled.slice(at + 2)];
+  }
+  return filled;
 }

@@ -152,6 +152,7 @@ export function composeTurn(composer: Composer, brief: SceneBrief): TurnUse {
       sayWhoJoins(composer, brief);
       tellTheWay(composer, brief.beat?.people ?? []);
     }
+    composer.moveOn();
     sayWhoIsHere(composer, brief);
   } else if (stage.moved) {
     if (inSlot("gain").length + inSlot("result").length > 0) composer.paragraph();
@@ -201,7 +202,9 @@ export function composeTurn(composer: Composer, brief: SceneBrief): TurnUse {
   for (const unit of inSlot("thread")) composer.say(unit);
   if (brief.beat) {
     composer.paragraph();
+    const untimed = composer.words;
     if (!stage.carriedOff && later === undefined) sayTimeBeforeBeat(composer, brief);
+    if (composer.words > untimed) composer.moveOn();
     tellBeat(composer, brief.beat);
     composer.paragraph();
   } else if (callAway(composer, brief)) {

@@ -755,6 +755,8 @@ export interface SceneBeginning {
   readonly location: string;
   readonly time: string;
   readonly weather?: string;
+  /** How many paragraphs are told there, before the scene goes on where and when it ends: that heads the others. Left out where the text does not show it. */
+  readonly paragraphs?: number;
 }
 /** Somebody who speaks in a paragraph. */
 export interface SceneSpeaker {

@@ -46,6 +46,7 @@ export const SceneView = memo(function SceneView({
     echo,
     place,
     time,
+    moved,
     paragraphs,
     epilogue,
     formatted,
@@ -115,6 +116,12 @@ export const SceneView = memo(function SceneView({
           return (
             // Paragraphs are told in order and never change places.
             <div key={index} className={styles.row} data-speaking={speaker !== undefined}>
+              {moved?.at === index && (
+                <div className={styles.moved}>
+                  {moved.time !== null && <p className={styles.time}>{moved.time}</p>}
+                  {moved.place !== null && <p className={styles.place}>{moved.place}</p>}
+                </div>
+              )}
               {speaker && (
                 <SpeakerNote speaker={speaker} portrait={portraitOf(speaker.person, scene.pictures, portraits)} />
               )}

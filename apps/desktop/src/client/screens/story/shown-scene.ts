@@ -1,5 +1,5 @@
 /** A scene as the page shows it, whether it is finished or still being told: its parts keep their places from one to the other. */
-import { timeAndWeather, withStop } from "@narratoria/engine/shell";
+import { beginningOf, lastHeadingOf, movesOnAt, timeAndWeather, withStop } from "@narratoria/engine/shell";
 import type { LinkedAsset, LinkedScene, LinkedStage } from "../../../server/linked-files.js";
 import type { Note, Notice, Roll, TurnNow } from "../../story/turn-now.js";
 
@@ -17,6 +17,8 @@ export interface ShownScene {
   readonly time: string | null;
   /** The place; null where it is the same as before. */
   readonly place: string | null;
+  /** Where and when it goes on within itself, and above which paragraph that stands; null where it does not. */
+  readonly moved: ({ readonly at: number } & Pick<ShownScene, "place" | "time">) | null;
   readonly paragraphs: readonly string[];
   readonly epilogue: readonly string[];
   /** How paragraphs are set in which the author sets something apart, by their number; those of the epilogue are counted on. */
@@ -44,6 +46,7 @@ export function shownScene(
     turnId: scene.turnId,
     scene: scene.scene,
     echo: scene.choice === undefined ? null : withStop(scene.choice),
+    moved: movedTo(scene),
     paragraphs: scene.paragraphs,
     epilogue: scene.epilogue ?? [],
     formatted: scene.formatted ?? [],
@@ -58,14 +61,21 @@ export function shownScene(
 
 type Heading = Pick<LinkedScene, "location" | "time" | "weather" | "begins">;
 
-/** Where and when a scene begins: what stands above it. */
-const headOf = (scene: Heading | undefined): Pick<Heading, "location" | "time" | "weather"> | undefined =>
-  scene?.begins ?? scene;
-
-/** What a scene has above it that the one before had not. */
+/** What a scene has above it that the one before had not shown. */
 function headingOf(whole: Heading, last: Heading | undefined): Pick<ShownScene, "place" | "time"> {
-  const scene = headOf(whole) ?? whole;
-  const before = headOf(last);
+  return newIn(beginningOf(whole), last && lastHeadingOf(last));
+}
+
+/** Where and when a scene goes on, above the paragraph from which on it does. (rule DT285) */
+function movedTo(scene: LinkedScene): ShownScene["moved"] {
+  const at = movesOnAt(scene);
+  return at === undefined ? null : { at, ...newIn(scene, beginningOf(scene)) };
+}
+
+function newIn(
+  scene: Omit<Heading, "begins">,
+  before: Omit<Heading, "begins"> | undefined,
+): Pick<ShownScene, "place" | "time"> {
   const moved = before === undefined || before.location !== scene.location;
   const time = timeAndWeather(scene);
   return {
@@ -84,6 +94,7 @@ export function sceneInFlight(turn: TurnNow, chosen: string | null, before: Link
     ...(heading ? headingOf(heading, before) : { place: null, time: null }),
     turnId: id,
     scene: null,
+    moved: null,
     echo: chosen === null ? null : withStop(chosen),
     paragraphs: paragraphs.length > 0 ? paragraphs : (narrative?.split(/\n{2,}/) ?? []),
     epilogue: [],

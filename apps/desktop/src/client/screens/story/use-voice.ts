@@ -1,7 +1,7 @@
 /** Scenes read aloud by the system's own voices. */
 import { useCallback, useEffect, useRef } from "react";
 import { useLocation } from "wouter";
-import { oddsWords, withStop } from "@narratoria/engine/shell";
+import { beginningOf, type Heading, movesOnAt, oddsWords, withStop } from "@narratoria/engine/shell";
 import type { LinkedScene } from "../../../server/linked-files.js";
 import { useAction } from "../../frame/keys.js";
 import { toast } from "../../frame/toasts.js";
@@ -60,11 +60,14 @@ export function useVoice(): Voice {
 
 /** What is read of a scene, line by line. */
 function linesOf(scene: LinkedScene, { voiceReads }: Pick<Preferences, "voiceReads">): string[] {
-  const { roll, paragraphs, epilogue = [], choices, location, time } = scene;
+  const { roll, paragraphs, epilogue = [], choices } = scene;
+  const heading = ({ location, time }: Heading): string => `${location}. ${time}.`;
   return [
-    ...(voiceReads.includes("prose") ? [`${location}. ${time}.`] : []),
+    ...(voiceReads.includes("prose") ? [heading(beginningOf(scene))] : []),
     ...(voiceReads.includes("rolls") && roll && roll.outcome !== "none" ? [sentenceOf(roll)] : []),
-    ...(voiceReads.includes("prose") ? [...paragraphs, ...epilogue] : []),
+    ...(voiceReads.includes("prose")
+      ? [...paragraphs.flatMap((text, at) => (movesOnAt(scene) === at ? [heading(scene), text] : [text])), ...epilogue]
+      : []),
     ...(voiceReads.includes("choices")
       ? choices.map(
           ({ text, odds }, place) =>
