@@ -109,6 +109,36 @@ describe("a time that a beat names", () => {
     expect(clock("The bus comes in with one passenger.", title)).toEqual(time);
   });
 
+  it.each([
+    ["INT. ICE HOUSE - FRIDAY, 2 P.M.", "It is a cold room.", [1, 840]],
+    ["EXT. THE HILL ROAD - SATURDAY, 8:15 A.M. (THE TRACK)", "Two men off the night shift carry it.", [1, 495]],
+    ["INT. KITCHEN - NIGHT", "A kettle.", [undefined, 1320]],
+    ["The Ice House, Friday 2 p.m.", "It is a cold room.", [undefined, 840]],
+    ["Doors (19:30)", "They queue.", [undefined, 1170]],
+    ["Platform 9", "They queue.", NONE],
+    ["The 7.40", "They queue.", NONE],
+  ])("[CA5940] is the hour in the heading of a script, or that with which a title closes: %s", (title, text, time) => {
+    expect(clock(text, title)).toEqual(time);
+  });
+
+  it.each([
+    ["The two men of the night shift carry it in.", NONE],
+    ["The morning boy shows you the disc.", NONE],
+    ["She has an evening dress on.", NONE],
+    ["In the evening she has a dress on.", [undefined, 1200]],
+    ["At night men come.", [undefined, 1320]],
+  ])("[CA5941] is not named by what is of a part of the day by its kind: %s", (text, time) => {
+    expect(clock(text)).toEqual(time);
+  });
+
+  it.each([
+    ["She came in at two minutes to nine and was given an egg.", [undefined, 538]],
+    ["At eleven minutes past eight in the evening the lamp goes.", [undefined, 1211]],
+    ["At 4 minutes to noon they ring.", [undefined, 716]],
+  ])("[CA5942] is counted in minutes to and past an hour: %s", (text, time) => {
+    expect(clock(text)).toEqual(time);
+  });
+
   it("[CA3167] counts from the weekday on which the premise has the first beat happen", () => {
     const texts = [
       "It is twenty past nine and the bucket chain stops.",

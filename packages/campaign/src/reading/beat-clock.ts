@@ -41,8 +41,13 @@ const ORDINALS =
   "first second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth thirteenth fourteenth fifteenth".split(
     " ",
   );
+/** "Two minutes to nine", "eleven minutes past nine". (rule CA5942) */
+const MINUTE_WORDS = [
+  ...NUMBER_WORDS,
+  ..."thirteen fourteen fifteen sixteen seventeen eighteen nineteen twenty twenty[- ]five".split(" "),
+].join("|");
 const CLOCK = new RegExp(
-  `\\b(?:(?:(half past|quarter past|quarter to|(?:ten|twenty[- ]five|five|twenty) (?:to|past)) )(${NUMBER_WORDS.join("|")}|midnight|noon|\\d{1,2})(?: o['’]clock)?|(\\d{1,2})[:.](\\d{2}) ?([ap]\\.?m\\.?)?|(\\d{1,2}) ?([ap]\\.?m\\.?)|(${NUMBER_WORDS.join("|")}) o['’]clock)\\b`,
+  `\\b(?:(?:(half past|quarter past|quarter to|(?:${MINUTE_WORDS}|\\d{1,2}) minutes? (?:to|past)|(?:ten|twenty[- ]five|five|twenty) (?:to|past)) )(${NUMBER_WORDS.join("|")}|midnight|noon|\\d{1,2})(?: o['’]clock)?|(\\d{1,2})[:.](\\d{2}) ?([ap]\\.?m\\.?)?|(\\d{1,2}) ?([ap]\\.?m\\.?)|(${NUMBER_WORDS.join("|")}) o['’]clock)\\b`,
   "i",
 );
 /** As written with a capital: the sun shines, and somebody sat down. What is Thursday's is there on other days. */
@@ -50,8 +55,11 @@ const WEEKDAY =
   /\b(?:(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day(?!['’]s)|(?:Mon|Tues?|Wed|Thu(?:rs?)?|Fri|Sat|Sun)\b(?! (?:down|up|on|in|at|by|with|there|and)\b))\b/;
 /** "All the town is there tonight", not "before tonight" and not "tonight's bread". (rule CA1623) */
 const TONIGHT = "(?<!\\b(?:before|until|till|by|for|about|of|from|than|not|if|or) )tonight(?!['’])";
+/** "The night shift", "an evening dress", "the morning boy": of that kind at any hour. (rule CA5941) */
+const OF_A_KIND =
+  "(?! (?:shifts?|porters?|watch(?:man|men)|nurses?|clerks?|operators?|trains?|mails?|boats?|ferr(?:y|ies)|bus(?:es)?|bells?|schools?|classes|dress|papers?|post|boy|girl|man|duty|coats?|gowns?|caps?|shirts?)\\b)";
 const PARTS = new RegExp(
-  `\\b(${[...Object.keys(HOURS).filter((part) => part !== "tonight"), TONIGHT].join("|")})\\b`,
+  `\\b(${[...Object.keys(HOURS).filter((part) => part !== "tonight"), TONIGHT].join("|")})\\b${OF_A_KIND}`,
   "i",
 );
 const DAY_OF = new RegExp(
@@ -590,7 +598,8 @@ export function clockOf(
   const found = clockIn(sentences, location, when, title);
   const stated = found?.minutes === undefined ? withStatedHour(found, sentences) : found;
   const dated = WEEKDAY.test(stated?.text ?? "") || when.length > 0 ? stated : withTitledWeekday(stated, title);
-  const told = dated?.minutes === undefined ? inTheDark(dated, sentences) : dated;
+  const closed = when.length > 0 ? dated : withClosingHour(dated, title);
+  const told = closed?.minutes === undefined ? inTheDark(closed, sentences) : closed;
   // "Six O'Clock": a title that is an hour. (rule CA1542)
   const hour = CLOCK.exec(title.trim());
   if (hour === null || hour[0].length < title.trim().length || when.length > 0) return told;
@@ -635,6 +644,23 @@ function withStatedHour(clock: BeatReading["clock"], sentences: readonly Peopled
   return clock;
 }
 
+/** "INT. REC ROOM - MONDAY NIGHT", "EXT. THE GATE - FRIDAY, 7:10 A.M.": a heading of a script, in a location or a title. (rule CA5940) */
+const SLUG = /^(?:INT|EXT|I\/E)\b.*\s[-–—]+\s+(.+)$/;
+
+/** "The Ice House, Friday 2 p.m.", "Doors (19:30)": an hour in figures that says its half of the day, at the end of a title. */
+const CLOSES_WITH_HOUR =
+  /(?:^|[\s(])(?:(\d{1,2})[:.](\d{2}) ?([ap]\.?m\b\.?)|(\d{1,2}) ?([ap]\.?m\b\.?)|([01]\d|2[0-3])[:.]([0-5]\d))\)?(?: \([^)]*\))?$/i;
+
+/** The hour with which a title closes, where the beat names none. (rule CA5940) */
+function withClosingHour(clock: BeatReading["clock"], title: string): BeatReading["clock"] {
+  const found = clock?.minutes === undefined ? CLOSES_WITH_HOUR.exec(title.trim()) : null;
+  if (found === null) return clock;
+  const hour = CLOCK.exec(found[0].trim());
+  const minutes = hour === null ? undefined : minutesOf(hour, undefined);
+  if (hour === null || minutes === undefined) return clock;
+  return { ...clock, text: clock === undefined ? hour[0] : `${clock.text}, ${hour[0]}`, minutes };
+}
+
 function clockIn(
   sentences: readonly PeopledSentence[],
   location: string,
@@ -651,7 +677,7 @@ function clockIn(
         !isOnPaper(sentence.plain, told[at]?.sentence.plain) &&
         !isOfAnnouncement(sentence.plain, told[at]?.sentence.plain ?? ""),
     );
-  const hour = /^(?:INT|EXT|I\/E)\b.*\s[-–—]+\s+(.+)$/.exec(location)?.[1]?.toLowerCase();
+  const hour = (SLUG.exec(location) ?? SLUG.exec(title))?.[1]?.toLowerCase();
   const opening = [
     ...when,
     ...(hour === undefined ? [] : [hour.replace(/(?<!\p{L})\p{L}(?=\p{L}+day\b)/gu, (letter) => letter.toUpperCase())]),
@@ -814,6 +840,22 @@ function atHour(text: string): { readonly text: string; readonly minutes: number
   return { text: found[0], minutes: ((count % 12) + (isSmall ? 0 : 12)) * 60 };
 }
 
+const COUNTED_MINUTES =
+  "one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen twenty".split(
+    " ",
+  );
+
+/** Minutes of "two minutes to", less than none, and of "eleven minutes past". */
+function minutesCounted(phrase: string): number {
+  const [, word = "", side] = /^(\S+) minutes? (to|past)$/i.exec(phrase) ?? [];
+  const count = /^\d/.test(word)
+    ? Number(word)
+    : /^twenty.five$/i.test(word)
+      ? 25
+      : COUNTED_MINUTES.indexOf(word.toLowerCase()) + 1;
+  return side === undefined ? 0 : side.toLowerCase() === "to" ? -count : count;
+}
+
 function minutesOf(clock: RegExpExecArray, part: string | undefined): number | undefined {
   const [, phrase, spoken, hour24, minute, half24, hour, half, oclock] = clock;
   const named = /^(?:midnight|noon)$/i.test(spoken ?? "");
@@ -834,7 +876,7 @@ function minutesOf(clock: RegExpExecArray, part: string | undefined): number | u
     "twenty five to": -25,
     "twenty five past": 25,
   };
-  if (phrase !== undefined) minutes = offsets[phrase.toLowerCase().replace("-", " ")] ?? 0;
+  if (phrase !== undefined) minutes = offsets[phrase.toLowerCase().replace("-", " ")] ?? minutesCounted(phrase);
   const afternoon =
     /^p/i.test(half ?? half24 ?? "") ||
     (half === undefined &&
