@@ -93,10 +93,37 @@ export function stageLines(
   }
   const { left, pins } = withoutReports(told, spoken, cast);
   const clauses = left.flatMap((sentence, index) => clausesOf(sentence, index, cast));
-  const said = spoken.filter((line) => pins.has(line) || !isReported(line, clauses, cast));
+  const said = spoken.filter(
+    (line) =>
+      pins.has(line) ||
+      !(
+        isReported(line, clauses, cast) ||
+        isAskedInReport(line, clauses, cast) ||
+        isSaidUnmarked(line, left, clauses, cast)
+      ),
+  );
   if (said.length === 0 || clauses.length === 0) return { told: left, dialogue: said };
   const places = placesOf(said, clauses, cast, pins);
-  return behindWhatLeans(parted(left, clauses, said, places));
+  return behindWhatLeans(withoutEchoes(parted(left, clauses, said, places)));
+}
+
+/** A beat without the sentence behind a line that says a piece of it over again. (rule NA5941) */
+function withoutEchoes({ told, dialogue }: StagedLines): StagedLines {
+  const echoes = new Set(
+    dialogue.flatMap(({ line, at }) =>
+      at !== undefined && at + 1 < told.length - 1 && isEchoOf(told[at + 1] ?? "", line) ? [at + 1] : [],
+    ),
+  );
+  /** "It stops; count eight.", where the line behind it says "Count eight". */
+  const cut = (sentence: string, index: number): string => {
+    const [, stem = "", piece = ""] = /^(.+);\s+([^;]+)[.]$/u.exec(sentence) ?? [];
+    return dialogue.some(({ line, at }) => at === index && isEchoOf(piece, line)) ? `${stem}.` : sentence;
+  };
+  const before = (index: number): number => [...echoes].filter((echo) => echo <= index).length;
+  return {
+    told: told.map(cut).filter((_, index) => !echoes.has(index)),
+    dialogue: dialogue.map((line) => (line.at === undefined ? line : { ...line, at: line.at - before(line.at) })),
+  };
 }
 
 /** "So does Ann.", "Neither had he.": a sentence that is none without the one before it. */
@@ -171,7 +198,15 @@ const standsAlone = (text: string, word: string): boolean =>
 
 /** What a clause says that its speaker says: "shouts that he has died and is in heaven". */
 const REPORTED =
-  /\b(?:says?|said|shouts?|shouted|cries|cried|calls?(?: out)?|called(?: out)?|tells?(?: \p{L}+){1,3}|told(?: \p{L}+){1,3}|announces?|announced|whispers?|whispered|answers?|answered|replies|replied|declares?|declared|swears?|swore)(?: \p{Ll}+){0,3}? that (.+)$/iu;
+  /\b(?:says?|said|shouts?|shouted|cries|cried|calls?(?: out)?|called(?: out)?|tells?(?: \p{L}+){1,3}|told(?: \p{L}+){1,3}|announces?|announced|whispers?|whispered|answers?|answered|replies|replied|declares?|declared|swears?|swore)(?: \p{Ll}+){0,3}?(?:, [^,.;:]{1,40},)? that (.+)$/iu;
+/** What a clause says that its speaker asks: "asks him whether the elephant isn't lonely". */
+const ASKED =
+  /\b(?:asks?|asked|wonders?|wondered|inquires?|inquired|enquires?|enquired|wants? to know|wanted to know)\b(?:, [^,.;:]{1,40},| [^,.;:]{1,30})?? (?:if|whether) (.+)$/iu;
+/** Share of the words of a line and of a report that are of the same matter, where each has further words. */
+const SAME_MATTER = 0.25;
+const FEWEST_OF_MATTER = 2;
+/** Sentences in which somebody's speech is reported without marks, at most. */
+const REPORT_SENTENCES = 3;
 /** Share of the words of a report that its line has, and how many it must have. */
 const MOST_REPORTED = 0.5;
 const FEWEST_OF_REPORT = 2;
@@ -190,9 +225,56 @@ function isReported({ speaker, line }: Line, clauses: readonly Clause[], cast: r
     const shared = own.filter((word) => said.has(word)).length;
     // What is said nearly whole is nobody else's. (rule NA651)
     if (shared >= FEWEST_OF_WHOLE && shared >= NEARLY_WHOLE * said.size) return true;
-    return isSubject(who, clauses, at, cast) && own.length >= FEWEST_OF_REPORT && shared >= MOST_REPORTED * own.length;
+    if (!isSubject(who, clauses, at, cast)) return false;
+    // "Says that the animal wishes to admire the strait" beside "He has never seen so fine a strait, says the animal". (rule NA5941)
+    const isOfMatter = Math.min(shared / own.length, shared / said.size) >= SAME_MATTER;
+    if (shared >= FEWEST_OF_MATTER && isOfMatter) return true;
+    return own.length >= FEWEST_OF_REPORT && shared >= MOST_REPORTED * own.length;
   });
 }
+
+/** Whether a beat reports a question that a line asks: "She asks whether he is lonely" beside "Is he not lonely?" (rule NA5941) */
+function isAskedInReport({ speaker, line }: Line, clauses: readonly Clause[], cast: readonly Speaker[]): boolean {
+  const who = cast.find(({ id }) => id === speaker);
+  const said = [...wordsOf(line)];
+  if (who === undefined || said.length === 0 || !/\?$/u.test(line.trim())) return false;
+  return clauses.some(({ text }, at) => {
+    const asked = ASKED.exec(text)?.[1];
+    if (asked === undefined || !isSubject(who, clauses, at, cast)) return false;
+    const own = wordsOf(asked);
+    return said.every((word) => own.has(word));
+  });
+}
+
+/**
+ * Whether a beat has a line nearly whole in its own sentences, without marks of speech: "Phan thinks, and says: He was. But I have told him
+ * that we are going home." (rule NA5941)
+ */
+function isSaidUnmarked(
+  { speaker, line }: Line,
+  told: readonly string[],
+  clauses: readonly Clause[],
+  cast: readonly Speaker[],
+): boolean {
+  const who = cast.find(({ id }) => id === speaker);
+  const said = [...wordsOf(line)];
+  if (who === undefined || said.length < FEWEST_OF_WHOLE) return false;
+  const speaks = (sentence: number): boolean =>
+    clauses.some(
+      (clause, at) =>
+        clause.sentence === sentence &&
+        SAYS.test(clause.text) &&
+        isSubject(who, clauses, at, cast) &&
+        !MARKED.test(clause.text),
+    );
+  return told.some((_, from) => {
+    const window = told.slice(from, from + REPORT_SENTENCES);
+    if (!window.some((one, at) => !MARKED.test(one) && speaks(from + at))) return false;
+    const own = wordsOf(window.filter((one) => !MARKED.test(one)).join(" "));
+    return said.filter((word) => own.has(word)).length >= NEARLY_WHOLE * said.length;
+  });
+}
+const MARKED = /[“”"]/;
 
 /** Content words of a text; that somebody dies and that they are dead is one. */
 const wordsOf = (text: string): ReadonlySet<string> =>
@@ -227,6 +309,9 @@ function withoutReports(
       const own = [...contentWords(sentence)].filter((word) => !named.has(word) && !REPORTING.has(word));
       return own.length > 0 && own.every((word) => said.has(word)) ? [{ at, words: own.length }] : [];
     });
+    // "Count eight." is in the line. (rule NA5941)
+    const echo = told.findIndex((sentence, at) => at > 0 && !dropped.has(at) && isEchoOf(sentence, line.line));
+    if (echo > 0 && reports.length === 0) dropped.set(echo, line);
     // "He says yellow." says nothing but one word of the line.
     const isShort = reports.some(({ at }) => countWords(told[at] ?? "") <= SHORT_REPORT);
     if (!isShort && reports.reduce((sum, { words }) => sum + words, 0) < FEWEST_REPORTED) continue;
@@ -241,6 +326,18 @@ function withoutReports(
   });
   return { left: told.filter((_, at) => !dropped.has(at)), pins };
 }
+
+/** Words of a sentence that a line says over again. */
+const SHORT_ECHO = 5;
+
+/** Whether a short sentence without a person in it is one piece of a line, word for word. */
+const isEchoOf = (sentence: string, line: string): boolean =>
+  countWords(sentence) > 1 &&
+  countWords(sentence) <= SHORT_ECHO &&
+  !/[“”"?]/.test(sentence) &&
+  !/\b(?:he|she|they|you|I|we)\b/iu.test(sentence) &&
+  contentWords(sentence).size > 0 &&
+  line.split(/[.;!?…]/u).some((piece) => plain(piece) === plain(sentence));
 
 /** Words of a report that is nothing else. */
 const SHORT_REPORT = 3;
@@ -500,6 +597,8 @@ function evidenceFor(line: Line, at: number, clauses: readonly Clause[], cast: r
   score += shared;
   if (cast.some((one) => one.id !== who?.id && names(line.line, one) && names(clause.text, one))) score += SHARED_NAME;
   if (score === 0 && at === clauses.length - 1) score = AT_THE_END;
+  // What answers a question stands behind the question of somebody else, and a word on one's asking behind that. (rule NA5942)
+  if (who) score += answersAt(line.line.trim(), who, at, clauses, cast);
   // Whoever asks who one is, or has one sit down, does so on meeting. (rule NA4301)
   if (who && GREETS.test(line.line.trim())) score += greetsAt(who, at, clauses, cast);
   // What is put to the player last has no answer but theirs. (rule NA4302)
@@ -520,6 +619,32 @@ function evidenceFor(line: Line, at: number, clauses: readonly Clause[], cast: r
   // Nobody speaks in the middle of a quotation.
   if (isInQuotation(clauses, at)) score -= 2 * LEANS;
   return score;
+}
+
+/** "No, Madame. People are not lost.": an answer to what somebody has asked. */
+const ANSWERS = /^(?:no|yes|of course|certainly|not at all|never)\b(?! (?:one|more|longer|matter|time|man|need)\b)/iu;
+/** "I only ask for the sake of the inventory." */
+const OF_ASKING = /^(?:(?:oh|no),? )?I (?:only |merely |just |simply )?(?:ask|asked|wonder|wondered|inquire)\b/iu;
+const PUT_IN_REPORT =
+  /\b(?:asks?|asked|inquires?|inquired|enquires?|enquired|wants? to know|wanted to know)\b(?:, [^,.;:]{1,40},| [^,.;:]{1,30})?? (?:if|whether|what|which|who|why|how|where|when)\b/iu;
+const ANSWERED = 4.5;
+const UNASKED = 4;
+
+/** What speaks for saying an answer, or a word on one's own asking, after a clause. */
+function answersAt(
+  line: string,
+  who: Speaker,
+  at: number,
+  clauses: readonly Clause[],
+  cast: readonly Speaker[],
+): number {
+  const isOwn = OF_ASKING.test(line);
+  if (!isOwn && !ANSWERS.test(line)) return 0;
+  const asked = clauses.findIndex(
+    ({ text }, index) => PUT_IN_REPORT.test(text) && isSubject(who, clauses, index, cast) === isOwn,
+  );
+  if (asked < 0) return 0;
+  return at < asked ? -UNASKED : at === asked ? ANSWERED : 0;
 }
 
 /** A line with which somebody meets the player. */

@@ -403,3 +403,42 @@ it("[NA5702] has whoever words without a verb have named for the one who acts ne
   const { dialogue } = stageLines(told, [{ speaker: "pilar", line: "Good evening, Inés." }], people);
   expect(dialogue[0]?.at).toBe(2);
 });
+
+it.each([
+  [["Ron asks the guard whether it is cold in there.", "The wax runs."], "ron", "Is it cold?", 0],
+  [["Ron says, without a breath between, that the ferret is grateful.", "The wax runs."], "ron", "It is grateful.", 0],
+  [["Ron says that the ferret wishes to see the quay a little longer."], "ron", "The ferret never saw such a quay.", 0],
+  [
+    ["Ron thinks, and says: It was.", "But we are going home in the spring.", "Good."],
+    "ron",
+    "It was. We are going home in spring.",
+    0,
+  ],
+  [["Sheila asks the guard whether it is cold in there.", "The wax runs."], "ron", "Is it cold?", 1],
+  [["Ron says that the ferret wishes to see the quay."], "ron", "Nobody pays me for ferrets, and I eat alone.", 1],
+  [["Ron looks at the quay.", "It is spring.", "They go home."], "ron", "It was. We are going home in spring.", 1],
+])("[NA5941] beside %j tells of a line of %s's, %j, %i", (told, speaker, line, count) => {
+  expect(staged(told, say(speaker, line)).dialogue).toHaveLength(count);
+});
+
+it("[NA5941] tells a piece of a line once", () => {
+  const told = ["Ron listens; it stops; count eight; then it begins again.", "The wax runs."];
+  const { told: left } = staged(told, say("ron", "It stops every time. Count eight; there."));
+  expect(left.join(" ").toLowerCase()).not.toContain("count eight");
+  const whole = ["Ron listens.", "Count eight.", "The wax runs.", "Nobody moves."];
+  const pinned = staged(whole, say("ron", "It stops every time. Count eight; there."));
+  expect(pinned.told).toEqual([whole[0], whole[2], whole[3]]);
+  expect(pinned.dialogue[0]?.at).toBe(0);
+});
+
+it("[NA5942] puts an answer behind what somebody else has asked, and a word on one's asking behind that", () => {
+  const told = [
+    "Sheila brings the bill.",
+    "Ron opens the box of lost gloves and lost people.",
+    "Sheila stands very straight.",
+    "She asks, not looking, whether there are husbands in it.",
+  ];
+  const lines = [say("sheila", "I ask merely for the list."), say("ron", "No, Sheila. People are not lost.")];
+  expect(places(told, ...lines)).toEqual([3, 3]);
+  expect(places(told.slice(0, 3), say("ron", "No, Sheila. People are not lost."))).toEqual([1]);
+});
