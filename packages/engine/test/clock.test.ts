@@ -3,6 +3,7 @@ import fc from "fast-check";
 import type { JsonObject } from "@narratoria/protocol";
 import type { BeatMatter, Hook, Verb } from "@narratoria/protocol/story";
 import {
+  afterLastBeat,
   afterTheWay,
   beforeItBegins,
   dated,
@@ -274,6 +275,21 @@ it.each([
     ...(at === undefined ? [] : [{ ...told, paragraph: at, movesOn: true as const }]),
   ];
   expect(toldThere(sentences, count).paragraphs).toBe(expected);
+});
+
+it.each([
+  ["a beat in the last scene", { state: "fired", scene: 3 }, [], 620],
+  ["a beat two scenes ago", { state: "fired", scene: 2 }, [], 600],
+  ["a beat that was passed over", { state: "skipped", scene: 3 }, [], 600],
+  ["a beat to come at ten past ten", { state: "fired", scene: 3 }, [610], 605],
+  ["a beat to come at once", { state: "fired", scene: 3 }, [602], 600],
+] as const)("[EN5941] lets the time of a beat go by: %s", (_, told, ahead, expected) => {
+  const beats = new Map([
+    ["b1", { id: "b1" }],
+    ...ahead.map((minutes) => ["b2", { id: "b2", clock: { text: "", day: 1, minutes } }] as const),
+  ]);
+  const after = afterLastBeat({ clock: { minutes: 600 }, beats: { b1: told } }, 4, beats as never);
+  expect(after["clock"]).toEqual({ minutes: expected });
 });
 
 it("[EN5770] heads a decision that the beat tells as its own beginning with the beat's place", () => {

@@ -347,6 +347,25 @@ export function hourOfArrival(
   return then > Number(getPath(state, "clock.minutes") ?? 0) ? then : undefined;
 }
 
+/** Minutes that a beat takes, of which nothing says how long it lasts, and that are left before the next one with an hour of its own. */
+const OF_A_BEAT = 20;
+const BEFORE_THE_HOUR = 5;
+
+/** State in which the time of a beat that was told in the last scene has gone by. (rule EN5941) */
+export function afterLastBeat(
+  state: JsonObject,
+  scene: number,
+  beats: ReadonlyMap<string, Pick<BeatMatter, "id" | "clock">>,
+): JsonObject {
+  const now = getPath(state, "clock.minutes");
+  const wasTold = ({ id }: Pick<BeatMatter, "id">): boolean =>
+    getPath(state, `beats.${id}.state`) === "fired" && getPath(state, `beats.${id}.scene`) === scene - 1;
+  if (typeof now !== "number" || ![...beats.values()].some(wasTold)) return state;
+  const next = nextHour(state, beats.values()) ?? Number.POSITIVE_INFINITY;
+  const minutes = Math.min(now + OF_A_BEAT, next - BEFORE_THE_HOUR);
+  return minutes > now ? mergePatch(state, { clock: { minutes } }) : state;
+}
+
 /** A journey chosen late at night is made in the morning. */
 function whenSetOut(state: JsonObject, slot: ChoiceSlot | null, scene: number, mined: StoryIndex): JsonObject {
   const known = slot?.verb === "go" ? daysOf(state, scene, mined) : undefined;
@@ -602,7 +621,8 @@ export function* startingTurn(
   slot: ChoiceSlot | null,
 ): Generator<void, TurnStart> {
   const scene = head ? head.scene + 1 : 0;
-  const base = whenSetOut(head?.state ?? first ?? initialState(campaign, mined, player), slot, scene, mined);
+  const begun = afterLastBeat(head?.state ?? first ?? initialState(campaign, mined, player), scene, mined.beats);
+  const base = whenSetOut(begun, slot, scene, mined);
   const seed = deriveSeed(story.seed, "turn", scene);
   const closing = lastPagesOf(campaign, mined);
   const unled = momentOf({ campaign, mined, remembered }, { scene, state: base, slot });
