@@ -149,6 +149,41 @@ function withNicknames(id: string, candidates: readonly Candidate[], nicknames: 
   return found;
 }
 
+/** Titles that are words for God, kin or anybody as well. */
+const ANYBODYS_TITLE =
+  /^(?:lord|father|mother|sister|brother|aunt|auntie|uncle|sir|miss|master|old|young|little|big|elder|saint|st)$/iu;
+/** What leads to a word as a word. */
+const IS_A_WORD =
+  /\b(?:begin(?:s|ning)?|began|word|called|headed|signed|reads?|saying|says|wrote|writes?|written|addressed|to a|for a|as a|the name|the title)(?: (?:only|just))? ["“‘']?$/iu;
+/** Sentences in which a title alone names somebody, at least. */
+const FEWEST_BARE = 3;
+
+/** Titles by which the narration calls somebody, without an article or a name: "Mademoiselle ate the egg." (rule CA5943) */
+function titlesAsNames(people: readonly Named[], spans: readonly Span[]): ReadonlyMap<string, readonly Candidate[]> {
+  const owned = new Map<string, Named[]>();
+  for (const one of people)
+    for (const word of one.parts.words.slice(0, one.parts.titles))
+      if (isTitle(word) && !/\.$/u.test(word) && !ANYBODYS_TITLE.test(word))
+        owned.set(word, [...(owned.get(word) ?? []), one]);
+  const plain = spans.flatMap(({ sentences }) => sentences.map((sentence) => sentence.plain));
+  return new Map(
+    [...owned].flatMap(([title, [owner, ...others]]) => {
+      if (owner === undefined || others.length > 0) return [];
+      const alone = new RegExp(
+        `(?<![\\p{L}])(?<!\\b(?:[Tt]he|[Aa]n?|[Hh]is|[Hh]er|[Yy]our|[Mm]y) )${title}(?![\\p{L}-])(?! \\p{Lu})`,
+        "u",
+      );
+      const named = new RegExp(`(?<![\\p{L}])${title} (\\p{Lu}[\\p{L}-]+)`, "gu");
+      const isOthers = plain.some((text) =>
+        [...text.matchAll(named)].some(([, name = ""]) => !owner.parts.words.includes(name)),
+      );
+      return !isOthers && plain.filter((text) => alone.test(text)).length >= FEWEST_BARE
+        ? [[owner.id, [{ form: title, id: owner.id, kind: "whole", called: title }]]]
+        : [];
+    }),
+  );
+}
+
 /** Finds everybody of the cast in every sentence, in one pass. */
 export function findPeople(people: readonly Named[], spans: readonly Span[]): PeopleMentions {
   const singles = new Set(
@@ -157,8 +192,9 @@ export function findPeople(people: readonly Named[], spans: readonly Span[]): Pe
     ),
   );
   const common = commonWords(spans, singles);
-  const forms = people.flatMap(({ candidates }) =>
-    candidates
+  const bare = titlesAsNames(people, spans);
+  const forms = people.flatMap(({ candidates, id }) =>
+    [...candidates, ...(bare.get(id) ?? [])]
       .filter(
         ({ form, article, kind }) =>
           article === true || kind === "whole" || !isTitle(form) || people.some(({ parts }) => parts.plain === form),
@@ -173,6 +209,9 @@ export function findPeople(people: readonly Named[], spans: readonly Span[]): Pe
     index.find(text).flatMap((mention) => {
       const [id] = mention.ids;
       if (id === undefined || mention.ids.length !== 1) return [];
+      // "Every letter beginning Mademoiselle" names nobody.
+      const isBare = bare.get(id)?.some(({ form }) => form === text.slice(mention.start, mention.end)) === true;
+      if (isBare && IS_A_WORD.test(text.slice(0, mention.start))) return [];
       return [{ ...mention, id, spoken: plain[mention.start] === " " }];
     });
   const sentences: PeopledSentence[] = [];
