@@ -73,7 +73,7 @@ const OF_WORLD: readonly (readonly [Need, RegExp])[] = [
 ];
 
 /** Keys whose person does nothing: what is said is said of places, things or the player. */
-const OF_PLACE = /^(?:ground (?:arrive|stay|alone)|time|detail|opening|lexicon|epilogue)/;
+const OF_PLACE = /^(?:ground (?:arrive|stay|back|alone)|time|detail|opening|lexicon|epilogue)/;
 
 /**
  * Finds what a frame's words take for granted.

@@ -168,7 +168,7 @@ export const FRAME_KEYS: ReadonlySet<string> = new Set([
       "kept-word",
     ],
   ),
-  ...oneOf(["ground"], ["stay", "first", "who", "sought", "here", "alone", "greet"]),
+  ...oneOf(["ground"], ["stay", "back", "first", "who", "sought", "here", "alone", "greet"]),
   ...oneOf(["react"], FEELINGS, REACTIONS),
   "react touched",
   "react seen",

@@ -170,7 +170,8 @@ export function tellBeat(composer: Composer, beat: BeatMatter): void {
   const appear = new Set([...story.names.keysIn(text), ...lines.map(({ speaker }) => `npc:${speaker}`)]);
   const others = beat.people.flatMap((id) => {
     const npc = story.people.get(id);
-    const isHere = !stage.moved && memory.stagePeople.includes(id);
+    // Who travels with the player comes with them, and up to nobody. (rule NA5944)
+    const isHere = stage.companions.has(id) || (!stage.moved && memory.stagePeople.includes(id));
     return npc && !appear.has(`npc:${id}`) && !composer.named.has(`npc:${id}`) && !isHere ? [npc] : [];
   });
   /** Whom the beat has shown without a name it names itself, or leaves unnamed. (rule NA3367) */

@@ -1,4 +1,5 @@
 import {
+  type BeatMatter,
   type ChoiceSlot,
   type Fact,
   forwardness,
@@ -10,7 +11,7 @@ import {
   standsAlone,
   storyTies,
 } from "@narratoria/protocol/story";
-import { contentWords, isVerb, splitSentences, withoutArticle } from "@narratoria/protocol/english";
+import { contentWords, isPlural, isVerb, splitSentences, withoutArticle } from "@narratoria/protocol/english";
 import { fillingOf, rememberedBy } from "./bindings.js";
 import { closeScene, isKnown } from "./closing.js";
 import { echoOf } from "./echo.js";
@@ -75,7 +76,7 @@ export function composeTurn(composer: Composer, brief: SceneBrief): TurnUse {
   if (later !== undefined) composer.openWith(later);
 
   // P1: the deed, its answer, what it costs, and who looks up at it.
-  if (choice && (!isAnswered(brief) || isShown(composer, brief)) && !isToldByBeat(brief))
+  if (choice && (!isAnswered(brief) || isShown(composer, brief)) && !isToldByBeat(brief) && !leansOnBeat(brief))
     composer.say(deedUnit(choice, brief, composer));
   if (stage.moved && !stage.carriedOff) sayTogether(composer);
   // A rest is as long as it is before anybody says how it went.
@@ -231,7 +232,7 @@ export function composeTurn(composer: Composer, brief: SceneBrief): TurnUse {
     sayLast(composer, brief);
     if (composer.texts.length < 2) {
       composer.paragraph();
-      composer.say({ keys: ["ground stay"], fill: stage.place ? { place: stage.place } : {}, must: true });
+      composer.say({ keys: staying(brief), fill: stage.place ? { place: stage.place } : {}, must: true });
     }
   }
   return { callbacks, threads };
@@ -311,6 +312,17 @@ function takenAs({
   return SAID_TO.test(words) ? "react heard" : HANDED.test(words) ? "react handed" : undefined;
 }
 
+/** "Go out to the box upon the green": a decision by which the player goes somewhere, and which has moved them to no other place. */
+const GOES_OUT =
+  /^(?:\p{Ll}+ly )?(?:go|walk|run|step|slip|ride|cross|come|head|hurry|set|climb|follow|stroll|march|creep|steal|rush|row|drive) (?:\p{Ll}+ ){0,3}?(?:out|to|up|down|over|after|across|into|behind|away|outside|along|round|through|past|him|her|them)\b/u;
+
+const goesSomewhere = (choice: ChoiceSlot | undefined): boolean =>
+  choice?.verb === "decide" && GOES_OUT.test(lowerFirst(choice.bind.text ?? ""));
+
+/** How it is told that the player is where they were: whoever has gone somewhere is back. (rule NA5945) */
+const staying = ({ choice }: SceneBrief): readonly string[] =>
+  goesSomewhere(choice) ? ["ground back", "ground stay"] : ["ground stay"];
+
 /** A scene of one sentence ends with whoever is here, with who lives here and is not, or with the place. */
 function sayLast(composer: Composer, brief: SceneBrief): void {
   const { stage, story } = composer;
@@ -340,7 +352,7 @@ function sayLast(composer: Composer, brief: SceneBrief): void {
   if (owner && stage.moved && composer.say({ keys: ["knowledge npc"], fill: { npc: owner }, must: false })) return;
   const place = stage.place ? { place: stage.place } : {};
   composer.say({
-    keys: stage.present.length === 0 ? ["ground alone", "ground stay"] : ["ground stay"],
+    keys: [...(stage.present.length === 0 && !goesSomewhere(choice) ? ["ground alone"] : []), ...staying(brief)],
     fill: place,
     must: true,
   });
@@ -580,8 +592,38 @@ const opensAsOrder = (text: string): boolean => {
 const OPENS_OBJECT =
   /^(?:the|an?|his|her|its|their|your|my|him|it|them|this|that|to|for|at|in|into|on|onto|up|down|out|off|over|under|with|from|about|after|back|away|by|through|all|both|each|every|some|one|two|three|no|nobody|nothing|somebody|everything|whether|what|who|why|how|\p{Lu}.*|\p{Ll}+ly)$/u;
 
+/** "Keep it", "hand it to Osk", "read them now": what is done to something that its words do not name. */
+const DONE_TO_IT = /^(\p{Ll}+(?: (?:up|down|out|in|on|off|over|away|back))?) (it|them)(?![\p{L}'’])/u;
+/** "Lay down the button now": what another way of the same beat has for its object. */
+const DONE_TO_THING =
+  /^\p{Ll}+(?: (?:up|down|out|in|on|off|over|away|back))? ((?:the|your|his|her|their) (?:(?!of\b)\p{Ll}+ )??\p{Ll}+)(?=$|,| (?:now|then|at|to|on|in|into|for|and|or|back|up|down|out|away|with|from|here|there|tonight|until|before|beside|under|over)\b)/u;
+
+/** A decision's words with the thing that it is about, where another way of its beat names one and no more. (rule NA5946) */
+export function withThing(
+  text: string | undefined,
+  beat: Pick<BeatMatter, "decisions" | "choices"> | undefined,
+): string | undefined {
+  const [, , pronoun] = DONE_TO_IT.exec(lowerFirst(text ?? "")) ?? [];
+  if (text === undefined || pronoun === undefined || beat === undefined) return text;
+  const ways = [...beat.decisions, ...(beat.choices ?? []).map((way) => way.text)];
+  const things = new Set(ways.flatMap((way) => (way === text ? [] : (DONE_TO_THING.exec(lowerFirst(way))?.[1] ?? []))));
+  const [thing, ...others] = things;
+  if (thing === undefined || others.length > 0 || isPlural(thing) !== (pronoun === "them")) return text;
+  return lowerFirst(text).replace(DONE_TO_IT, `$1 ${thing}`);
+}
+
+const lowerFirst = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1);
+
+/** "Be there when he does": words that nothing but the beat before them explains. */
+const LEANS_ON_BEAT =
+  /\b(?:when|if|as|before|after|until|while|where|what) (?:he|she|they|it) (?:does|do|did|is|are|was|were|has|have|had|will|would|can|could)$/u;
+
+/** A decision in words that lean on the beat before it is not told again where its scene has more to tell. (rule NA5946) */
+const leansOnBeat = ({ choice, beat }: SceneBrief): boolean =>
+  choice?.verb === "decide" && beat !== undefined && LEANS_ON_BEAT.test(choice.bind.text ?? "");
+
 /** "Tell them now": when it is done it is now. (rule NA3492) */
-const NOW = /(?<=\s\S+\s.*)(?<! (?:right|just|until|by)) now$/u;
+const NOW = /(?<=\s\S+\s.*)(?<! (?:right|just|until|by|and)) now$/u;
 
 function deedUnit(choice: ChoiceSlot, brief: SceneBrief, composer: Composer): Unit {
   const { outcome } = brief;
@@ -598,7 +640,9 @@ function deedUnit(choice: ChoiceSlot, brief: SceneBrief, composer: Composer): Un
   const meant = asksWhatIsMeant(choice) ? ["deed ask meant"] : [];
   const keys = [...(isOut ? ["turn left"] : []), ...along, ...meant, ...own, `deed any ${outcome}`, "deed any any"];
   // "Be nice about it" is done as "You are nice about it." (rule NA1000)
-  const text = outcome === "fail" ? fill.text : fill.text?.replace(/^be /i, "are ").replace(NOW, "");
+  const said =
+    choice.verb === "decide" ? withThing(fill.text, composer.story.beats.get(choice.bind.beat ?? "")) : fill.text;
+  const text = outcome === "fail" ? fill.text : said?.replace(/^be /i, "are ").replace(NOW, "");
   return {
     keys,
     fill: { ...fill, ...(text === undefined ? {} : { text }), deed: choice.label.toLowerCase() },
