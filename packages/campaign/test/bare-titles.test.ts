@@ -1,4 +1,4 @@
-// SPEC.md CA5943: titles by which a story calls one person.
+// SPEC.md CA5943 and CA5944: titles by which a story calls one person, and whom a beat only speaks of.
 import { describe, expect, it } from "vitest";
 import { beat, person, readSmall } from "./support/small-story.js";
 
@@ -32,4 +32,15 @@ describe("a title without a name", () => {
     const other = [...texts.slice(0, 3), "On the quay Rolf Venn met Madame Brandt."];
     expect(castOf(other).flat().join(" ")).not.toContain("madame");
   });
+});
+
+it.each([
+  ["On the quay Hanne Moor holds out a bond signed by Rolf Venn.", false],
+  ["On the quay Hanne Moor shows you the boat lent by Rolf Venn.", false],
+  ["On the quay Hanne Moor is met by Rolf Venn.", true],
+  ["On the quay the night porter takes your bag.", false],
+  ["On the quay the head porter takes your bag.", false],
+  ["On the quay the old porter takes your bag.", true],
+])("[CA5944] has the porter Rolf Venn there or not: %s", (text, isThere) => {
+  expect(castOf([text])[0]?.includes("rolf-venn")).toBe(isThere);
 });

@@ -58,7 +58,7 @@ const EVERYONE = new RegExp(
 const SCATTERED =
   /\b(?:house|street|door|village|town|room|farm) (?:after|by) \w+|\b(?:all over|throughout|all along) the\b|\bin every (?:house|street|town|village|home)\b/i;
 const ABOUT =
-  /\b(?:about|of|like|than|without|as|for|against|concerning|regarding|named|called|called after|instead of|because of|belonging to|despite|from|(?:letter|note|message|word|telegram|card|parcel|debt|oath) to)\s+(?:the\s+)?(?:(?:poor|dear|old|young|little|big|late)\s+)?$/i;
+  /\b(?:about|of|like|than|without|as|for|against|concerning|regarding|named|called|called after|instead of|because of|belonging to|despite|from|(?:signed|sealed|countersigned|endorsed|issued|drawn up|written|painted|owned|sent|lent|paid|bought|invented|founded) by|(?:letter|note|message|word|telegram|card|parcel|debt|oath) to)\s+(?:the\s+)?(?:(?:poor|dear|old|young|little|big|late)\s+)?$/i;
 /** "She took Tim for Tom": whom somebody was taken for is elsewhere. */
 const TAKEN_FOR = /\b(?:take|takes|took|taken|mistake|mistakes|mistook|mistaken)\b[^.;:]*\bfor\s+(?:the\s+)?$/i;
 /** An arm or a face may be that of somebody in a picture. */

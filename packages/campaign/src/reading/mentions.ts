@@ -206,7 +206,7 @@ function sameWord(word: string, token: Token | undefined, entry: Entry, index: n
 
 /** Words after which another of the kind is meant: "the other captain", "the last captain". */
 const ANOTHER =
-  /^(?:other|next|last|first|second|third|new|former|late|dead|same|only|own|whole|few|many|two|three|four|nearest|and|or|of|in|on|at|to|with|is|was)$/;
+  /^(?:night|day|head|under|assistant|deputy|relief|junior|senior|chief|other|next|last|first|second|third|new|former|late|dead|same|only|own|whole|few|many|two|three|four|nearest|and|or|of|in|on|at|to|with|is|was)$/;
 
 /** Whether "the" stands before the word, with at most two adjectives between them if it may be described. */
 function hasArticle(text: string, tokens: readonly Token[], at: number, described: boolean): boolean {
