@@ -150,6 +150,19 @@ describe("a time that a beat names", () => {
     expect(clocks(texts, "You keep the ferry. On Monday the mayor sings.").map(([day]) => day)).toEqual([undefined, 1]);
   });
 
+  it.each([
+    ["It is Monday. This Saturday, the seventeenth of November, is the last concert.", 6],
+    ["On Saturday 17 November they will play it.", 6],
+    ["This Monday, the twelfth of November, is dark.", 6],
+    ["On Saturday 17 November you come to the hall.", 1],
+  ])("[CA5945] is counted from the day on which the story begins: %s", (premise, day) => {
+    const texts = [
+      "Monday, a quarter past nine. She puts a pencil down.",
+      "Saturday 17 November, the two o'clock call.",
+    ];
+    expect(clocks(texts, premise)[1]?.[0]).toBe(day);
+  });
+
   it("[CA3170] is a day with a name of its own", () => {
     const premise = "On Saint Luke's day, the eighteenth of October, after Mass, the lot is drawn.";
     const texts = [

@@ -253,8 +253,9 @@ const OPENS_TIME = new RegExp(
  * the story's first day. (rule CA437)
  */
 export function withDates(beats: readonly BeatReading[], premise: string): readonly BeatReading[] {
-  const first = openingDates(premise).at(-1);
-  if (first === undefined) return beats;
+  const dated = openingDates(premise).at(-1);
+  if (dated === undefined) return beats;
+  const first = dated - daysUntilDate(premise, dated, beats[0]);
   let last = 1;
   return beats.map((beat) => {
     const opening = beat.told[0] ?? "";
@@ -266,6 +267,27 @@ export function withDates(beats: readonly BeatReading[], premise: string): reado
     last = day;
     return { ...beat, clock: { text: `day ${day}`, ...beat.clock, day } };
   });
+}
+
+/** "This Saturday, the seventeenth of November, is the last concert." */
+const LIES_AHEAD = /^(?:This|Next)\b|^(?:On|By)\b[^.]*\b(?:will|must|shall|is to|are to|is due|are due)\b/u;
+
+/**
+ * Days from the day on which a story begins to a date of its premise that is of another weekday: "This Saturday, the seventeenth of November,
+ * is the last concert", where the first beat is of Monday. (rule CA5945)
+ */
+function daysUntilDate(premise: string, date: number, first: BeatReading | undefined): number {
+  const weekdayIn = (text: string): number => {
+    const word = WEEKDAY.exec(text)?.[0]?.slice(0, 3).toLowerCase();
+    return word === undefined ? -1 : DAYS.findIndex((day) => day.startsWith(word));
+  };
+  const from = weekdayIn(first?.clock?.text ?? "");
+  const sentence = premise
+    .split(/(?<=[.!?…]["”’']?)\s+/)
+    .findLast((one) => openingDates(one).includes(date))
+    ?.trim();
+  const to = LIES_AHEAD.test(sentence ?? "") ? weekdayIn((sentence ?? "").slice(0, 70)) : -1;
+  return from < 0 || to < 0 ? 0 : (to - from + 7) % 7;
 }
 
 /** "1645-08-04", as a tag. */
