@@ -592,11 +592,19 @@ const opensAsOrder = (text: string): boolean => {
 const OPENS_OBJECT =
   /^(?:the|an?|his|her|its|their|your|my|him|it|them|this|that|to|for|at|in|into|on|onto|up|down|out|off|over|under|with|from|about|after|back|away|by|through|all|both|each|every|some|one|two|three|no|nobody|nothing|somebody|everything|whether|what|who|why|how|\p{Lu}.*|\p{Ll}+ly)$/u;
 
-/** "Keep it", "hand it to Osk", "read them now": what is done to something that its words do not name. */
-const DONE_TO_IT = /^(\p{Ll}+(?: (?:up|down|out|in|on|off|over|away|back))?) (it|them)(?![\p{L}'’])/u;
+/** What is done to a thing that one can hold. */
+const HANDLES =
+  "(?:keep|take|give|hand|leave|put|burn|hide|open|read|show|sell|throw|drop|return|bring|carry|pocket|break|tear|lay|set|pass|destroy|wear|accept|refuse|hold|offer|pick|lock|unlock|cut|fold|turn|use|steal|buy|send|pull|push|lift|close|bury)";
+/** "Keep it", "hand it to Osk", "put them back": of something that the words do not name. */
+const DONE_TO_IT = new RegExp(
+  `^(${HANDLES}(?: (?:up|down|out|in|on|off|over|away|back))?) (it|them)(?![\\p{L}'’])`,
+  "u",
+);
 /** "Lay down the button now": what another way of the same beat has for its object. */
-const DONE_TO_THING =
-  /^\p{Ll}+(?: (?:up|down|out|in|on|off|over|away|back))? ((?:the|your|his|her|their) (?:(?!of\b)\p{Ll}+ )??\p{Ll}+)(?=$|,| (?:now|then|at|to|on|in|into|for|and|or|back|up|down|out|away|with|from|here|there|tonight|until|before|beside|under|over)\b)/u;
+const DONE_TO_THING = new RegExp(
+  `^${HANDLES}(?: (?:up|down|out|in|on|off|over|away|back))? ((?:the|your|his|her|their) (?:(?!of\\b)\\p{Ll}+ )??(?!be\\b)\\p{Ll}+)(?=$|,| (?:now|then|at|to|on|in|into|for|and|or|back|up|down|out|away|with|from|here|there|tonight|until|before|beside|under|over)\\b)`,
+  "u",
+);
 
 /** A decision's words with the thing that it is about, where another way of its beat names one and no more. (rule NA5946) */
 export function withThing(
