@@ -151,6 +151,7 @@ describe("a sparse campaign", () => {
     const beats = file("plot/beats_generated.json");
     expect(beats).toContain("You are one of the two brothers.");
     expect(beats).toContain("“It was I,” says your brother.");
+    expect(JSON.parse(file("characters/npcs/brother/profile_generated.json")).role).toBe("brother");
     expect(beats).toContain("Nobody was to ask why neither has spoken to the other since the wedding");
   });
 

@@ -232,7 +232,7 @@ function profileOf(person: StagePerson, stage: Stage, plot: Plot, fill: (text: s
   return {
     name: /^(?:the|your)\s/i.test(person.name) ? capital(person.name) : name,
     // Who goes by a calling is introduced by it alone: "the old sexton, the old sexton" says it twice.
-    role: /^the\s/i.test(person.name) ? (person.name.split(" ").at(-1) ?? person.role) : person.role,
+    role: /^(?:the|your)\s/i.test(person.name) ? (person.name.split(" ").at(-1) ?? person.role) : person.role,
     personality: { traits: [...person.traits] },
     motivations: [person.wants],
     speech_patterns: { style: person.traits.join(", "), examples: [...person.lines] },
