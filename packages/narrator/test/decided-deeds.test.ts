@@ -2,6 +2,7 @@
 import { describe, expect, it } from "vitest";
 import { mergePatch } from "@narratoria/protocol";
 import type { SceneBrief } from "@narratoria/protocol/story";
+import { wayThere } from "../src/scene/way.js";
 import { withThing } from "../src/scene/turn-scene.js";
 import { slot, state, tellings, textOf } from "./support/briefs.js";
 import { story } from "./support/fixture-story.js";
@@ -74,6 +75,21 @@ it("[NA5943] has nobody who was there before a night take the player along", () 
     expect(one).toContain("turn days");
     expect(one).not.toContain("turn taken");
   }
+});
+
+it("[NA5943] has no machine take the player along", () => {
+  const told = ["Jonas Peel shows you the sacks.", ...beat.told];
+  const people = story.matter.people.map((one) => (one.id === "jonas" ? { ...one, kind: "machine" as const } : one));
+  const jonas = people.find(({ id }) => id === "jonas");
+  if (!jonas) throw new Error("the story has no Jonas");
+  const composer = {
+    stage: { from: undefined, place: undefined, beenHere: false, companions: new Set(), leaving: new Set() },
+    memory: { stagePeople: ["jonas"], named: new Map(), done: new Set() },
+    story: { ...story, people: new Map([["jonas", jonas]]) },
+    named: new Set(),
+  };
+  const way = wayThere(composer as never, { beat: { ...beat, people: ["jonas"], told } } as never);
+  expect(way?.keys).not.toContain("turn taken");
 });
 
 it("[NA5944] has nobody who travels with the player come up to them where a beat speaks of everybody", () => {

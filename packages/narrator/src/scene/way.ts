@@ -136,7 +136,8 @@ export function wayThere(composer: Composer, brief: SceneBrief, hasReason = fals
     return { keys: [...(stage.beenHere ? ["turn all back"] : []), "turn all", ...goes], fill: place, must: true };
   // Who was with the player before a night or a day went by has gone since. (rule NA5943)
   const isWith = (id: string): boolean => !hasReason && memory.stagePeople.includes(id) && !stage.leaving.has(id);
-  const guide = guideTo(people, brief.beat.told, isWith);
+  const walkers = people.filter(({ kind, mobility }) => kind !== "machine" && mobility === "walks");
+  const guide = guideTo(walkers, brief.beat.told, isWith);
   if (guide) return { keys: ["turn taken", ...goes], fill: { npc: guide, ...place }, must: true };
   const isKnown = (id: string): boolean => memory.named.has(`npc:${id}`) || named.has(`npc:${id}`);
   const sender = people.find(({ id, speech }) => speech === "words" && isKnown(id));
