@@ -86,7 +86,6 @@ export const ATTITUDES: Readonly<Record<SpeechAct, readonly Attitude[]>> = {
   ],
   presence: [
     withThem("stand-by", "go and stand beside {npc}", SHOWN),
-    withThem("eye", "catch the eye of {npc}", SHOWN),
     silent("out-of-it", "keep out of it and see what {npc} does", SHOWN),
     silent("wait-for", "wait for {npc} to speak first", SHOWN),
   ],

@@ -77,6 +77,7 @@ export function attitudes(view: View, happened: readonly Effect[]): readonly Can
         (one.isAside !== true || attitude.isShown === true) &&
         (one.isOfSelf !== true || attitude.isOfOthers !== true) &&
         (line !== undefined || attitude.regard !== undefined) &&
+        (one.act !== "presence" || isCalledFor(view, attitude, line !== undefined)) &&
         (one.act === "quarrel" || !wasOffered(view, attitude.id)),
     );
     // Standing by somebody who says nothing is one thing to do, in whatever words.
@@ -84,7 +85,7 @@ export function attitudes(view: View, happened: readonly Effect[]): readonly Can
       one.act === "quarrel"
         ? ["with"]
         : one.act === "presence"
-          ? [line === undefined ? "with" : random.pick(["with", "silent"])]
+          ? [line === undefined ? "with" : view.beat === null ? "silent" : random.pick(["with", "silent"])]
           : ["with", "against", "silent"];
     return sides.flatMap((side): readonly Candidate[] => {
       const fitting = open.filter((attitude) => attitude.side === side);
@@ -96,9 +97,23 @@ export function attitudes(view: View, happened: readonly Effect[]): readonly Can
       });
       // What nobody answers is offered for want of more, but where it is an answer itself. (rule PC5841)
       const isSpare = one.act === "presence" || (line === undefined && !ANSWERS.has(one.act));
-      return text === null ? [] : [towards(view, one, { attitude, text, isSpare, fact: line?.id })];
+      const found = text === null ? [] : [towards(view, one, { attitude, text, isSpare, fact: line?.id })];
+      // Who stands by somebody who has nothing to say, while nothing happens, passes the time.
+      const isVain = one.act === "presence" && line === undefined && view.beat === null;
+      return found.map(({ spare: _, ...plain }) =>
+        isVain ? { ...plain, idle: true } : isSpare ? { ...plain, spare: true } : plain,
+      );
     });
   });
+}
+
+/**
+ * Whether somebody can be stood by or waited for: in the scene of a beat and before the end one stands by them or looks on; elsewhere one
+ * waits for what they have to say, where they have something.
+ */
+function isCalledFor(view: View, { id }: Attitude, hasLine: boolean): boolean {
+  const isCharged = view.beat !== null || view.hooks.some(({ kind }) => kind === "ending");
+  return isCharged ? id !== "wait-for" : id === (hasLine ? "wait-for" : "stand-by");
 }
 
 function towards(

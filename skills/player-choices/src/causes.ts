@@ -130,7 +130,7 @@ function isAskedFor(view: View, { bind, about, serves = [] }: Candidate, moment:
 }
 
 /** Scenes for which what was named is in mind. */
-const NAMED_LATELY = 2;
+const NAMED_LATELY = 6;
 
 const isAwaited = (view: View, topic: string): boolean =>
   view.beat === null &&

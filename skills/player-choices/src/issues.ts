@@ -11,7 +11,7 @@ import {
 
 /** What stands with, behind, like or in something is how or where something else is: "with a bun in her hand", "in the voice of a duck". */
 const BY_THE_WAY =
-  /\b(?:with|without|like|as|than|in|into|on|onto|under|behind|beside|between|by|from|of|at|round|around|through|near|above|below|across|along|against|past|inside|outside)(?: (?:an?|the|his|her|their|its|my|your|our|one|some|both|each|every|no|any))?(?: [\p{L}’'-]+){0,2} $/iu;
+  /\b(?:with|without|like|as|than|in|into|on|onto|under|behind|beside|between|by|for|from|of|at|round|around|through|near|above|below|across|along|against|past|inside|outside)(?: (?:an?|the|his|her|their|its|my|your|our|one|some|both|each|every|no|any))?(?: [\p{L}’'-]+){0,2} $/iu;
 /** "…, a green pencil behind one ear": what somebody has about them. */
 const ABOUT_THEM = /, (?:an?|the|his|her|their|its|no)(?: [\p{L}’'-]+){0,2} $/iu;
 /** What stands behind such a thing. */

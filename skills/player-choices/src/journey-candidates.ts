@@ -116,6 +116,7 @@ export function journeys(view: View, file: CaseFile): readonly Candidate[] {
         ...((about === undefined || (isCalled && !pointed && view.beat !== null)) &&
         debt === undefined &&
         (isCalled ||
+          wasThere(view, how.place) ||
           (serves.length === 0 &&
             !isOfPremise(view, `npc:${person.id}`) &&
             (beatAtHand(view)?.names.includes(`npc:${person.id}`) !== true || person.speech !== "words")))
@@ -163,6 +164,10 @@ function waitsInPart(view: View, place: Place): boolean {
 
 /** Scenes for which nobody is looked for again without a reason. (rule PC3302) */
 const VISIT_REST = 6;
+
+/** Whether the player has come from a place not long ago. */
+const wasThere = ({ scene, memory: { came } }: View, place: string): boolean =>
+  came?.from === place && scene - came.scene <= VISIT_REST;
 
 /** Whether it was offered of late to look for somebody where they are. */
 const wasOffered = (view: View, npc: string, place: string): boolean =>

@@ -47,6 +47,19 @@ describe("a topic", () => {
 });
 
 describe("a way", () => {
+  it("[PC3302] back to whoever was left not long ago counts as filler", () => {
+    const visit = (choices: object): Candidate | undefined =>
+      candidates({
+        state: {
+          people: { benedek: { met: 1, place: "kiln" } },
+          threads: {},
+          world: { choices: { ...choices } },
+          storybook: { named: { "npc:benedek": 7 } },
+        },
+      }).find(({ verb, bind }) => verb === "go" && bind.npc === "benedek");
+    expect(visit({ came: { from: "kiln", scene: 6 } })?.idle ?? true).toBe(true);
+  });
+
   const called: Hook = { kind: "beat-elsewhere", beat: "b", title: "T", place: "orchard", people: [], when: "soon" };
   const way = (hooks: readonly Hook[]): Candidate | undefined =>
     candidates({
@@ -61,6 +74,17 @@ describe("a way", () => {
   it("[PC5901] to anywhere else counts as filler while the story waits for the player somewhere", () => {
     expect(way([])?.idle).toBeUndefined();
     expect(way([called])?.idle ?? true).toBe(true);
+  });
+});
+
+describe("somebody who says nothing", () => {
+  const stood = (given: Given): readonly Candidate[] =>
+    candidates(given).filter(({ text = "" }) => /^Go and stand beside Orsolya/u.test(text));
+
+  it("[PC5722] is stood by in a beat, and elsewhere only for want of anything else", () => {
+    const silent: Given = { state: { people: { orsolya: { met: 1 } } } };
+    expect(stood({ ...silent, beat: beat() }).map(({ spare }) => spare)).toEqual([true]);
+    expect(stood(silent).every(({ idle }) => idle === true)).toBe(true);
   });
 });
 
