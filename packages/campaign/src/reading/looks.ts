@@ -17,7 +17,7 @@ type Seen = Pick<CastEntry, "called" | "pronoun" | "plural" | "kind">;
 const MOST_WORDS = 34;
 const FEW_WORDS = 3;
 /** What can be said of a whole body in one word. */
-const STATES = new Set(
+export const STATES: ReadonlySet<string> = new Set(
   (
     "tall small short long thin thick broad wide fat stout slim slight slender lean spare big large huge little tiny heavy light round square narrow plump " +
     "old elderly young ancient ageless weathered bald bearded moustached freckled sandy fair dark dark-haired pale pallid pink red grey gray white black brown blond blonde silver " +
@@ -154,6 +154,7 @@ function sentenceOf(head: string, parts: readonly string[], and: string): string
 /** "two fingers short on the right hand" and "freckled" are states; "small glasses" are things. */
 function isState(part: string): boolean {
   if (/^(?:one|two|three) \p{L}+ (?:short|missing)\b/iu.test(part)) return true;
+  if (/^(?:made|dressed|clad|covered|wrapped|carved) (?:of|in|with|from|out)\b/i.test(part)) return true;
   if (/^(?:in|all|built|as|the (?:colour|color|size|shape|height) of) /i.test(part) || isHeight(part)) return true;
   const [first = "", next, after] = part.split(" ").filter((word) => !DEGREE.test(word));
   const isFree = next === undefined || AFTER_STATE.test(next) || /ly$/.test(next);

@@ -31,6 +31,7 @@ import { type EffectContext, readEffects } from "./effects.js";
 import { invitationsOf } from "./invitations.js";
 import { lineOf } from "./locate.js";
 import { allLooksOf } from "./looks.js";
+import { looksInProse } from "./looks-in-prose.js";
 import { createLocks, type Locks, type Revelation } from "./locks.js";
 import { readManners } from "./manners.js";
 import { escape } from "./patterns.js";
@@ -485,6 +486,22 @@ function revelationsOf(source: ReadingSource): Revelation[] {
   ];
 }
 
+/** Words of a look that those before it may have said. */
+const MOST_SAID = 0.5;
+
+/** What one sees of somebody: by the note on their appearance, then by what the text on who they are says besides. (rule CA5910) */
+function seenOf(
+  { appearance = "", background = "" }: ReadingSource["npcs"][number]["profile"],
+  entry: CastEntry,
+): string[] {
+  return [...allLooksOf(appearance, entry), ...looksInProse(background, entry)].reduce<string[]>((kept, look) => {
+    const said = contentWords(`${appearance} ${kept.join(" ")}`);
+    const own = [...contentWords(look)];
+    const isNew = own.filter((word) => said.has(word)).length <= MOST_SAID * own.length;
+    return isNew || allLooksOf(appearance, entry).includes(look) ? [...kept, look] : kept;
+  }, []);
+}
+
 /** A line that its author set in quotation marks is said without them. (rule CA1514) */
 const withoutOwnMarks = (line: string): string =>
   /^\s*(?:['‘]([^'‘]+(?:['’]\p{L}[^'‘]*)*)['’]|“([^“”]+)”|"([^"]+)")\s*$/u
@@ -534,7 +551,7 @@ function withNotes(
   return {
     ...entry,
     importance: given.metadata?.importance ?? entry.importance,
-    looks: allLooksOf(given.appearance ?? "", entry).filter((text) => locks.lockOf(text, false) === undefined),
+    looks: seenOf(given, entry).filter((text) => locks.lockOf(text, false) === undefined),
     wants: [...(given.motivations ?? []), ...(given.goals ?? []).map(({ description }) => description)].map((text) => {
       const { predicate: _, ...rest } = note(text);
       // A wish with a word of its owner's short secret gives it away, however often the story uses that word. (rule CA1601)
