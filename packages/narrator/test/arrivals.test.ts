@@ -63,6 +63,7 @@ describe("an arrival", () => {
 
   it("[NA604] ends with its paragraph, and goes on with the next at another visit", () => {
     const first = ["A pump of green iron stands in the middle, and nobody drinks of it before noon.", "It was a gift."];
+    first.push("Its handle is chained to the wall, and the chain is longer than it has to be for a handle.");
     const second = "The carts stand in rows by the length of their shafts.";
     const seen = { "weigh-house": 0, "long-yard": 1 };
     const ring = Object.fromEntries(first.map((sentence) => [sentenceKey(sentence), 0]));
@@ -70,11 +71,21 @@ describe("an arrival", () => {
       world: { visited: seen },
       storybook: { seen, ring, stage: { place: "weigh-house", people: [] } },
     });
-    const inside = [first[1] ?? ""];
+    const inside = first.slice(1);
     const now = coming({ yard: [...first, second], inside });
     for (const sentence of first) expect(now).toContain(sentence);
     expect(now).not.toContain(second);
     expect(coming({ yard: [...first, second], inside }, again)).toContain(second);
+  });
+
+  it("[NA5901] tells a second paragraph on a first visit where the first is short, but not before a beat", () => {
+    const yard = [
+      "A pump of green iron stands in the middle, and nobody drinks of it before noon.",
+      "The carts stand in rows by the length of their shafts.",
+    ];
+    expect(coming({ yard })).toContain(yard[1]);
+    const beat = { id: "b", title: "B", told: ["It rains."], decisions: [], dialogue: [], people: [], names: [] };
+    expect(coming({ yard }, at(), { beat, sceneType: "resolution" })).not.toContain(yard[1]);
   });
 
   it("[NA605] tells nothing of where the player comes to before a beat that tells the way there", () => {

@@ -1,6 +1,7 @@
 import { type Fact, standsAlone, type StorySource, type Topic } from "@narratoria/protocol/story";
 import { describe, expect, it } from "vitest";
 import { createStorybook } from "../src/index.js";
+import { passageOf } from "../src/scene/passage.js";
 import { brief, slot, state, textOf } from "./support/briefs.js";
 import { WEIGHBRIDGE } from "./support/fixture-story.js";
 import { readIndex } from "./support/read-index.js";
@@ -188,6 +189,29 @@ describe("a paragraph in somebody's mouth", () => {
     );
     expect(answered).toContain("four rings");
     expect(answered).not.toContain("lie in front");
+  });
+
+  it("[NA5905] goes on to its end for whoever has nothing to do with its matter, up to what names somebody", () => {
+    const text =
+      "The windmill is a round house on the cliff. There are four doors in the wall. The stones have been turned for a year. Orsolya banks the ash each night. The flour is white.";
+    const own = readIndex({ ...WEIGHBRIDGE, lore: [{ file: "lore/k.md", text: `# The Windmill\n\n${text}` }] });
+    const [first] = own.matter.facts;
+    const jonas = own.people.get("jonas");
+    const stranger = jonas && { ...jonas, id: "stranger", home: "", topics: [], motives: [], relations: [], lines: [] };
+    const passage = (verb: "ask" | "gossip") =>
+      first && stranger
+        ? passageOf(
+            first,
+            stranger,
+            { effects: [], choice: slot(verb, { npc: "stranger", topic: first.topic }) },
+            { knowsFact: () => false },
+            own,
+            () => false,
+          ).passage?.join(" ")
+        : undefined;
+    expect(passage("ask")).toMatch(/four doors.*turned for a year/);
+    expect(passage("ask")).not.toContain("banks");
+    expect(passage("gossip")).not.toContain("four doors");
   });
 
   it("[NA460] is not followed by the next paragraph in a story of few facts", () => {

@@ -945,7 +945,14 @@ describe("people", () => {
     const decided = (text: string): string =>
       textOf(tell(slot("decide", { beat: "beat_001", npc: "orsolya", text }), [], {}, state()));
     expect(decided("ask Orsolya what she saw")).toMatch(/does not answer\./);
-    expect(decided("stand by the stove")).toMatch(/(?:says nothing|looks at you|waits)\./);
+    const looks = Object.fromEntries((story.people.get("orsolya")?.looks ?? []).map((one) => [sentenceKey(one), 4]));
+    const plain = tell(
+      slot("decide", { beat: "beat_001", npc: "orsolya", text: "stand by the stove" }),
+      [],
+      { scene: 5 },
+      state({ storybook: { ring: looks } }),
+    );
+    expect(textOf(plain)).toMatch(/(?:says nothing|looks at you|waits)\./);
   });
 
   it("[NA1118] has what is said heard, and what is given taken", () => {
@@ -966,15 +973,31 @@ describe("people", () => {
     expect(decided("say no")).toMatch(/Orsolya (?:asks no more|lets it be)\./);
   });
 
-  it("[NA3102] has an answer to a beat taken by whoever hears it, with no looks and no lore", () => {
+  it("[NA3102] has an answer to a beat taken by whoever hears it, else shows how they look, with no lore", () => {
     for (const draft of tellings(
       slot("decide", { beat: "beat_001", npc: "orsolya", text: "stay" }),
       [],
       {},
       state(),
       8,
-    ))
-      expect(kindsIn(draft).slice(1).join(" ")).toMatch(/^(?:speech|react seen)/);
+    )) {
+      const isLook = story.people.get("orsolya")?.looks?.some((look) => textOf(draft).includes(look.slice(4))) === true;
+      expect(isLook || /^(?:speech|react seen)/.test(kindsIn(draft).slice(1).join(" "))).toBe(true);
+    }
+  });
+
+  it("[NA5904] shows something of where one still is to whoever is alone, unless the deed leads away", () => {
+    const people = Object.fromEntries(
+      story.matter.people.map(({ id }) => [id, { place: "long-yard", met: 1, alive: true }]),
+    );
+    const alone = mergePatch(state({ people }), { storybook: { stage: { place: "weigh-house", people: [] } } });
+    const sights = story.places.get("weigh-house")?.sentences ?? [];
+    const shows = (text: string): boolean =>
+      tellings(slot("decide", { text }), [], { scene: 6 }, alone, 4).some((draft) =>
+        sights.some((sight) => textOf(draft).includes(sight)),
+      );
+    expect(shows("keep the tally")).toBe(true);
+    expect(shows("slip out by the back door")).toBe(false);
   });
 
   it("[NA3142] has no line answer a decision that was written for something else", () => {
@@ -1580,12 +1603,48 @@ describe("a scene of nothing but its deed", () => {
     expect(volunteer({ topic: "long-yard" })).not.toContain("page of tin");
   });
 
+  it("[NA5902] shows at once whom the player meets where they come to, in their own name behind another's", () => {
+    const going = slot("go", { place: "weigh-house" });
+    const met = (people: JsonObject): string =>
+      textOf(
+        peopled({ lines: [], looks: ["She counts the weights aloud."] }).tell(
+          brief(going, [{ kind: "move", place: "weigh-house" }]),
+          state({
+            people,
+            storybook: { met: { orsolya: null }, named: { "npc:orsolya": null }, stage: { place: "quay", people: [] } },
+          }),
+        ),
+      );
+    const away = { place: "long-yard", alive: true };
+    expect(met({ orsolya: { place: "weigh-house", alive: true, met: null }, jonas: away })).toMatch(
+      /Orsolya Brandt, the weigher, is here\.\sShe counts the weights aloud\./,
+    );
+    expect(
+      met({ orsolya: { place: "weigh-house", alive: true, met: null }, jonas: { place: "weigh-house", alive: true } }),
+    ).toContain("Orsolya counts the weights aloud.");
+  });
+
+  it("[NA5903] has whoever is by take up a deed that they have a line on, else shows how they look, else has them take notice", () => {
+    const decide = (text: string, person: Parameters<typeof peopled>[0]): string =>
+      textOf(peopled(person).tell(brief(slot("decide", { beat: "beat_001", npc: "orsolya", text })), state()));
+    const look = "She keeps a thimble on her thumb.";
+    const line = "The brass tally and the ledger never leave this house.";
+    expect(decide("put the brass tally on the ledger", { lines: [line], looks: [look] })).toContain("never leave this");
+    expect(decide("sit down by the wall", { lines: [line], looks: [look] })).toContain(
+      "Orsolya keeps a thimble on her thumb.",
+    );
+    expect(decide("sit down by the wall", { lines: [line], looks: [] })).toMatch(
+      /(?:says nothing|looks at you|waits)\./,
+    );
+  });
+
   it("[NA653] has the one notice whom the deed names", () => {
     const at = state({
       people: { jonas: { place: "weigh-house", met: 0 } },
       storybook: {
         met: { jonas: 0 },
         named: { "npc:orsolya": 0, "npc:jonas": 0 },
+        ring: Object.fromEntries((story.people.get("jonas")?.looks ?? []).map((look) => [sentenceKey(look), 0])),
         stage: { place: "weigh-house", people: ["orsolya", "jonas"] },
       },
     });

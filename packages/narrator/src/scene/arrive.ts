@@ -12,8 +12,9 @@ export const MOST_SIGHTS = 5;
 const SIGHT_WORDS = 50;
 const SIGHT_WORDS_LATER = 25;
 const SIGHT_WORDS_OF_BEAT = 25;
-/** Words of a paragraph after which another follows. */
-const FEW_SIGHT_WORDS = 15;
+/** Words told of a place after which no other paragraph is begun: before a beat, and where there is none. (rule NA5901) */
+const FEW_SIGHT_WORDS_OF_BEAT = 15;
+const FEW_SIGHT_WORDS = 30;
 
 /**
  * The place in its author's own order, a paragraph from its first sentence on: the first one on a first visit, and on a later one what has
@@ -27,6 +28,7 @@ export function arrive(composer: Composer): void {
   const key = `place:${place.id}`;
   const start = composer.words;
   const enough = composer.coming.length > 0 ? SIGHT_WORDS_OF_BEAT : firstVisit ? SIGHT_WORDS : SIGHT_WORDS_LATER;
+  const few = composer.coming.length > 0 || !firstVisit ? FEW_SIGHT_WORDS_OF_BEAT : FEW_SIGHT_WORDS;
   const toldWords = (): number => composer.words - start;
   const sights = place.sentences;
   const inside = new Set(place.inside);
@@ -38,7 +40,7 @@ export function arrive(composer: Composer): void {
     const before = sights[sights.indexOf(sentence) - 1];
     const goesOn = inside.has(sentence);
     // A paragraph is told by itself, but for one that is as short as a heading.
-    if (!goesOn && told > 0 && toldWords() >= FEW_SIGHT_WORDS) break;
+    if (!goesOn && told > 0 && toldWords() >= few) break;
     const follows = before !== undefined && before === last;
     // What goes on from a sentence that is not told has no subject, unless it names the place.
     if (goesOn && !follows && !story.names.keysIn(sentence).includes(key)) continue;

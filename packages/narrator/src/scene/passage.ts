@@ -75,6 +75,8 @@ export function passageOf(
   // Whoever has nothing to do with a thing says of it only what names it.
   const isStranger =
     speaker !== undefined && topic !== undefined && !isPaper && !storyTies(story.matter).concerns(speaker, fact.topic);
+  // What is asked about goes on to the end of its paragraph all the same, as long as it speaks of nobody. (rule NA5905)
+  const isPageAsked = choice?.verb === "ask" && choice.bind.topic === fact.topic;
   const isFree = (next: Fact): boolean =>
     next.file === fact.file &&
     next.topic === fact.topic &&
@@ -83,7 +85,7 @@ export function passageOf(
     !asked.has(next.id) &&
     !wasTold(next.text) &&
     (isPaper ? isDocumented(next) : isTellable(next, speaker?.id)) &&
-    !(isStranger && !namesTopic(next, topic));
+    !(isStranger && !namesTopic(next, topic) && !(isPageAsked && next.inside === true && !namesPerson(next)));
   let words = wordsIn(wholeOf(fact));
   const at = facts.indexOf(fact);
 
@@ -133,13 +135,20 @@ export function passageOf(
   if (isOwn) return { more: [], passage: wholeOf(fact) };
   const chain = [...before, fact, ...after];
   const isAsked = choice?.bind.topic !== undefined && choice.bind.topic === fact.topic;
-  const told = isOfOther ? chain.map((one) => (one === fact ? withoutLead(one) : one)) : chain;
+  const bare = isOfOther ? chain.map((one) => (one === fact ? withoutLead(one) : one)) : chain;
+  const told = isStranger ? bare.map((one) => withoutRestOn(one, story)) : bare;
   const passage = inOrder(told, speaker, words, wasTold, isAsked);
   // What names whom the question is about is the answer. (rule NA552)
   const name = about === undefined ? undefined : story.people.get(about.slice("npc:".length))?.short;
   const from = name === undefined ? 0 : passage.findIndex((one) => one.includes(name) && isWholeSentence(one));
   return { more: [...before, ...after], passage: passage.slice(Math.max(0, from)) };
 }
+
+/** A fact without the sentences behind it where they speak of somebody. (rule NA5905) */
+const withoutRestOn = (fact: Fact, { names }: StoryIndex): Fact =>
+  names.keysIn((fact.rest ?? []).join(" ")).some((key) => key.startsWith("npc:")) ? { ...fact, rest: [] } : fact;
+
+const namesPerson = ({ names }: Fact): boolean => names.some((key) => key.startsWith("npc:"));
 
 const withoutLead = (fact: Fact): Fact => ({ ...fact, lead: [] });
 

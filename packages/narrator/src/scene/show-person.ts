@@ -50,19 +50,20 @@ export const goesWith = (composer: Composer, person: Person): boolean =>
   (goesOnAbout(composer, person) || lookAt(composer, person));
 
 /** What one sees of somebody, once in a long while. */
-function lookAt(composer: Composer, person: Person): boolean {
+export function lookAt(composer: Composer, person: Person): boolean {
   const mark = `look:${person.id}`;
   if (!composer.hasRested(mark, LOOK_REST)) return false;
   const isWorth = (one: string): boolean => isLookEnough(one) && !composer.isInBeats(one, LOOK_IN_BEAT);
   const look = (person.looks ?? []).find((one) => !composer.wasTold(one) && isWorth(one));
   if (look === undefined) return false;
   // After "Nye is here." and after what "says Nye" nobody else can be meant.
+  const names = [person.name, person.short].map((one) => escapeRegExp(capitalise(one))).join("|");
   const isAlone = new RegExp(
-    `(?:^|[.!?] )${escapeRegExp(capitalise(person.short))} (?:is|are) here(?: now)?\\.$|^“[^“”]*” (?:says|said) ${escapeRegExp(person.short)}\\.$`,
+    `(?:^|[.!?] )(?:${names})(?:, [^.,“”]+,)? (?:is|are|was|were) here(?: now)?\\.$|^“[^“”]*” (?:says|said) ${escapeRegExp(person.short)}\\.$`,
     "u",
   );
   const hasJustCome = isAlone.test(composer.texts.at(-1) ?? "");
-  const named = hasJustCome ? look : capitalise(look.replace(/^(?:He|She|It) (?=is |has |wears )/, `${person.short} `));
+  const named = hasJustCome ? look : capitalise(look.replace(/^(?:He|She|It) (?=\p{Ll}+s )/u, `${person.short} `));
   const sources = [{ kind: "npc" as const, ref: person.id, text: person.name }];
   // Beside what happened one sees how somebody looked. (rule NA3260)
   // What cannot be put into the past is not told there. (rule NA5788)

@@ -28,7 +28,7 @@ import { askedKey, describesHere, isAtHome, putKey, searchedKey } from "./frame-
 import type { Filling } from "./realise.js";
 import { callbackUnit, memoryKey, starved, threadUnit } from "./reminders.js";
 import { answersNext, explain, isKept } from "./explain.js";
-import { goesOnAbout, goesWith, nearestLine, OCCASION, showPerson } from "./show-person.js";
+import { goesOnAbout, goesWith, lookAt, nearestLine, OCCASION, showPerson } from "./show-person.js";
 import { addressesAnother, speaksOfAsking } from "./sound-sentence.js";
 import { listOf, tellBeat, withStranger } from "./tell-beat.js";
 import { callKey, companionsOf, tellsTheWay, wayThere } from "./way.js";
@@ -340,6 +340,8 @@ function sayLast(composer: Composer, brief: SceneBrief): void {
     if (choice && isAskedBy(choice, witness) && sayUnanswered(composer, witness)) return;
     const own = witness.id === choice?.bind.npc || choice?.bind.npc === undefined ? takenAs(brief) : undefined;
     if (own !== undefined && composer.say({ keys: [own], fill: { npc: witness }, must: false })) return;
+    // That somebody looks at the player is the least that can be told of them. (rule NA5903)
+    if (!stage.moved && (takesUpDeed(composer, witness, choice) || lookAt(composer, witness))) return;
     const keys = ["react seen", ...(isKnown && !stage.moved ? [] : ["ground here"])];
     if (composer.say({ keys, fill: { npc: witness }, must: false })) return;
   }
@@ -350,12 +352,41 @@ function sayLast(composer: Composer, brief: SceneBrief): void {
   );
   // Who has come to where somebody lives sees that they are not there, and nothing tells them where else. (rule NA3501)
   if (owner && stage.moved && composer.say({ keys: ["knowledge npc"], fill: { npc: owner }, must: false })) return;
+  // Where one still is, its author shows, unless what was done leads away. (rule NA5904)
+  if (!stage.moved && !(choice?.verb === "decide" && LEADS_AWAY.test(choice.bind.text ?? "")) && tellSight(composer))
+    return;
   const place = stage.place ? { place: stage.place } : {};
   composer.say({
     keys: [...(stage.present.length === 0 && !goesSomewhere(choice) ? ["ground alone"] : []), ...staying(brief)],
     fill: place,
     must: true,
   });
+}
+
+/** "Slip out by the end door", "follow the whistle": whoever does it is elsewhere then. */
+const LEADS_AWAY =
+  /^(?:go|leave|slip|walk|run|climb|ride|drive|sail|row|cross|follow|head|hurry|sneak|get out|step (?:out|off)|take (?:it|them|him|her|the|\p{Lu}\p{L}+) .*\b(?:to|home|away|out))\b/iu;
+
+/** A line of somebody's that shares a name or two rare words with what was done before them. */
+function takesUpDeed(composer: Composer, npc: Person, choice: ChoiceSlot | undefined | null): boolean {
+  const { story, stage } = composer;
+  if (npc.speech !== "words" || !stage.inTalk.has(npc.id)) return false;
+  const deed = tiesOf(story, [choice?.bind.text ?? choice?.text ?? ""]);
+  const best = nearestLine(composer, npc, { ...deed, names: withoutPeople(withoutPlace(deed.names, stage.place)) });
+  if (best === undefined || best.ties < OCCASION || speaksOfAsking(best.line)) return false;
+  const sources = [{ kind: "npc" as const, ref: npc.id, text: npc.name }];
+  return composer.say({ keys: ["speech"], fill: { npc, quote: best.line }, must: false, sources });
+}
+
+/** A sentence on the place that has not been told and goes on from no other. */
+function tellSight(composer: Composer): boolean {
+  const { place } = composer.stage;
+  if (!place) return false;
+  const sources = [{ kind: "place" as const, ref: place.id, text: place.name }];
+  const leaning = new Set(place.inside);
+  return untold(composer, place.sentences, true).some(
+    (sentence) => !leaning.has(sentence) && composer.tell(sentence, sources, false),
+  );
 }
 
 /** Whether a decision asks somebody something. */
@@ -387,14 +418,7 @@ function giveSomething(composer: Composer, brief: SceneBrief, partner: Person | 
   const here = [...(partner ? [partner] : []), ...stage.present].filter(({ id }) => composer.isHere(id));
   const isAlone = brief.choice !== undefined && !isTalk(brief.choice.verb);
   const { place } = stage;
-  const sights = (): boolean => {
-    if (!place) return false;
-    const sources = [{ kind: "place" as const, ref: place.id, text: place.name }];
-    const leaning = new Set(place.inside);
-    return untold(composer, place.sentences, true).some(
-      (sentence) => !leaning.has(sentence) && composer.tell(sentence, sources, false),
-    );
-  };
+  const sights = (): boolean => tellSight(composer);
   const people = [...new Set(here)];
   const isAnswer = brief.choice !== undefined && isAnswerToBeat(brief.choice) && !stage.moved;
   if (!isAnswer && people.some((person) => goesOnAbout(composer, person))) return;
@@ -673,6 +697,9 @@ function soughtIn({ story }: Composer, { choice }: SceneBrief): Person | undefin
 const isNamedIn = ({ told, dialogue }: NonNullable<SceneBrief["beat"]>, { id, name, short }: Person): boolean =>
   dialogue.some(({ speaker }) => speaker === id) || told.some((text) => text.includes(short) || text.includes(name));
 
+/** People met at once of whom it is told what one sees of them. */
+const MOST_LOOKED_AT = 2;
+
 /** Who is here, on coming to a place: each one named once. */
 export function sayWhoIsHere(composer: Composer, brief: SceneBrief): void {
   const { stage } = composer;
@@ -722,6 +749,8 @@ export function sayWhoIsHere(composer: Composer, brief: SceneBrief): void {
       must: true,
       sources: [{ kind: "npc", ref: npc.id, text: npc.name }],
     });
+  // Whom one meets for the first time one sees. (rule NA5902)
+  if (!brief.beat) for (const npc of strangers.slice(0, MOST_LOOKED_AT)) if (isNew(npc)) lookAt(composer, npc);
   const known = here.filter((person) => !strangers.includes(person));
   const [first] = known;
   if (!first) return;
