@@ -1,5 +1,6 @@
-// SPEC.md CA5910 and CA5911: what one sees of somebody, out of the text on who they are.
+// SPEC.md CA5910 to CA5912: what one sees of somebody, out of the text on who they are.
 import { describe, expect, it } from "vitest";
+import { allLooksOf } from "../src/reading/looks.js";
 import { looksInProse } from "../src/reading/looks-in-prose.js";
 import { person, readSmall } from "./support/small-story.js";
 
@@ -55,6 +56,18 @@ describe("looks in prose", () => {
       "She counts steps aloud.",
       "Her left hand shakes.",
     ]);
+  });
+
+  it.each([
+    [
+      "Tall, grey. White teeth. Pale scarf with a burn on it.",
+      ["She has white teeth.", "She has a pale scarf with a burn on it."],
+    ],
+    ["Tall, grey. The hem of her coat is stained with salt.", ["The hem of Vera's coat is stained with salt."]],
+    ["Tall, grey. Her ferret, Tom, rides in her hood.", []],
+    ["Tall, grey. The mill is behind her house. Rain falls on her hat. A plaster on one thumb.", []],
+  ])("[CA5912] are further sentences of %j", (note, further) => {
+    expect(allLooksOf(note, vera).slice(1)).toEqual(further);
   });
 
   it("[CA5910] stand behind those of a note on their appearance, which are not said again", () => {

@@ -1,7 +1,7 @@
 /** What one sees of somebody, where their author tells it among other things in the text on who they are. */
 import type { CastEntry } from "@narratoria/protocol/contracts";
 import { escapeRegExp, splitSentences, withoutArticle } from "@narratoria/protocol/english";
-import { allLooksOf, STATES } from "./looks.js";
+import { allLooksOf, BODY, STATES, WORN } from "./looks.js";
 
 /** Whom the text is about. */
 type Described = Pick<CastEntry, "name" | "called" | "aliases" | "pronoun" | "plural" | "kind">;
@@ -11,10 +11,6 @@ const MOST_LOOKS = 4;
 const MOST_WORDS = 36;
 const FEWEST_WORDS = 4;
 
-const BODY =
-  /\b(?:hair(?:ed)?|beard|moustache|whiskers|eye(?:s|d|brows?|lids?|lashes)?|face[ds]?|nose|chin|mouth|teeth|lips?|cheeks?|ears?|necks?|shoulder(?:s|ed)?|(?:fore)?arms?|hands?|fingers?|thumbs?|knuckles|wrists?|legs?|knees?|f[oe]et|skin|freckle[ds]?|scars?|voice|limp|plaits?|braids?|bun|fringe|crop|paws?|tail|wings?|beak|feathers?|fur)\b/iu;
-const WORN =
-  /\b(?:coats?|overcoat|raincoat|cardigans?|jerseys?|jumpers?|sweaters?|hats?|caps?|bonnet|hood|scar(?:f|ves)|shawls?|aprons?|dress(?:es)?|gowns?|skirts?|shirts?|blouse|waistcoats?|jackets?|trousers|jeans|overalls|boots?|shoes|slippers|sandals|clogs|gloves|mittens|spectacles|glasses|uniform|suits?|necktie|bow tie|belts?|clips|oilskins?|cloaks?|robes?|veil|collars?|rings?|earrings?|watch|brooch|pockets?|(?:walking )?stick|cane|pencil|braces?|sleeves|tunic|kimono|sari|turban|black|white)\b/iu;
 /** "Has a hand in it", "has an eye for a bargain": figures of speech. */
 const FIGURE =
   /\b(?:a hand in|an? (?:eye|ear|nose|head) for|the ear of|the eyes? of|on (?:her|his|their) hands|hands? full|in (?:her|his|their) shoes|a free hand|at heart|by the hand|the upper hand|hand to mouth|first hand|second hand|on foot|keeps? an eye|keeps? (?:his|her|their) (?:mouth|head)|behind (?:his|her|their) back|has no (?:voice|eye|ear|hand|face))\b/iu;

@@ -36,6 +36,11 @@ const STUFF =
   /^(?:hair|silt|loam|ink|ash|(?:saw|chalk-|coal-)?dust|flour|soil|mud|muck|dirt|clay|sand|chalk|coal|tar|pitch|peat|wax|rust|slime|skin|fur|lead-grey|flesh|paint|oil|grease|butter|jam|honey|sugar|salt|snow|frost|rain|water|sweat|blood|grime|soot|smoke|moss|seaweed|straw|hay|fluff|jewellery|jewelry|gold|silver|brass|copper|iron|steel|tin|leather|wool|linen|cotton|silk|velvet|denim|tweed|corduroy|knitwear|make-up|lipstick|rouge|powder|mascara|eyeliner|perfume|sunscreen|plaster|stubble|armour|clothing|mail|lace|string|twine|tape)$/i;
 const COUNTED =
   /^(?:an?|the|one|two|three|four|five|six|seven|eight|nine|ten|no|some|his|her|its|their|more|several|many|\d+)\b/i;
+/** Parts of a body, and what is worn on it. */
+export const BODY =
+  /\b(?:hair(?:ed)?|beard|moustache|whiskers|eye(?:s|d|brows?|lids?|lashes)?|face[ds]?|nose|chin|mouth|teeth|lips?|cheeks?|ears?|necks?|shoulder(?:s|ed)?|(?:fore)?arms?|hands?|fingers?|thumbs?|knuckles|wrists?|legs?|knees?|f[oe]et|skin|freckle[ds]?|scars?|voice|limp|plaits?|braids?|bun|fringe|crop|paws?|tail|wings?|beak|feathers?|fur)\b/iu;
+export const WORN =
+  /\b(?:coats?|overcoat|raincoat|cardigans?|jerseys?|jumpers?|sweaters?|hats?|caps?|bonnet|hood|scar(?:f|ves)|shawls?|aprons?|dress(?:es)?|gowns?|skirts?|shirts?|blouse|waistcoats?|jackets?|trousers|jeans|overalls|boots?|shoes|slippers|sandals|clogs|gloves|mittens|spectacles|glasses|uniform|suits?|necktie|bow tie|belts?|clips|oilskins?|cloaks?|robes?|veil|collars?|rings?|earrings?|watch|brooch|pockets?|(?:walking )?stick|cane|pencil|braces?|sleeves|tunic|kimono|sari|turban|black|white)\b/iu;
 /** What is not there to be seen by whoever meets them, or speaks of somebody else's eyes. */
 const NOT_SEEN =
   /^(?:none\b|in the (?:photograph|picture|portrait|painting)|as (?:the|an?) |if |when |once |under )|\b(?:you|your|nobody (?:has|knows|sees|is)|really|secretly|seen from|looks? like|anyone)\b/i;
@@ -105,7 +110,7 @@ const MOST_FURTHER = 26;
  * something on them, with its subject where it opens with a verb ("Stands as if on a stair."). Implements rule CA545.
  */
 function furtherLooksOf(appearance: string, seen: Seen): string[] {
-  const { pronoun, plural, called } = seen;
+  const { pronoun, plural, called, kind } = seen;
   if (plural || (pronoun !== "he" && pronoun !== "she")) return [];
   const own = pronoun === "he" ? /\b(?:he|his|him)\b/i : /\b(?:she|her)\b/i;
   return splitSentences(appearance.trim().replace(/[*_]/g, ""))
@@ -117,12 +122,25 @@ function furtherLooksOf(appearance: string, seen: Seen): string[] {
       if (first.toLowerCase() === pronoun) return SHOWS.test(rest[0] ?? "") ? [sentence] : [];
       if (/^There(?:['’]s|$)/.test(first))
         return own.test(sentence) ? [sentence.replace(pronoun === "he" ? /\bhis\b/ : /\bher\b/, `${called}'s`)] : [];
+      // "White beard." is what they have, and "The hem of his coat is stained" shows on them. (rule CA5912)
+      const isOnThem = BODY.test(sentence) || WORN.test(sentence);
+      const isTheirs = BODY.test(sentence) || kind === "human";
+      if (isOnThem && isTheirs && OF_THEIRS.test(sentence) && own.test(sentence))
+        return [sentence.replace(pronoun === "he" ? /\b[Hh]is\b/ : /\b[Hh]er\b/, `${capital(called)}'s`)];
+      if (isOnThem && !/^(?:the|his|her) /i.test(sentence) && !BEGINS_WITH_VERB.test(sentence))
+        return looksOf(sentence, seen).filter((look) => look.split(" ").length > FEW_WORDS && / has /.test(look));
       const verb = first.toLowerCase();
       // "Always a slide rule" has no verb.
       if (/^(?:always|never)$/.test(verb) && !looksFinite(rest[0] ?? "")) return [];
       return SHOWS.test(verb) && rest.length > 1 ? [`${called} ${verb} ${rest.join(" ")}`] : [];
     });
 }
+
+/** "The hem of his coat is stained", "Her hands are never still". */
+const OF_THEIRS = /^(?:The|His|Her|Both|One of)\b[^,]* (?:is|are|has|have|hangs?|sticks? out)\b/u;
+const BEGINS_WITH_VERB = /^\p{L}+(?:s|es|ed)\b(?! (?:of|in|with|on|like|at|over|under|and)\b)/u;
+
+const capital = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
 
 /** What one can see or hear somebody do whenever one meets them. */
 const SHOWS =
