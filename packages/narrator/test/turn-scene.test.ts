@@ -1141,6 +1141,19 @@ describe("people", () => {
     }
   });
 
+  it("[NA5916] tells nothing that nobody is heard saying where the story moves on", () => {
+    const beat = story.beats.get("beat_001");
+    if (!beat) throw new Error("the story has no such beat");
+    const stage = { place: "long-yard", people: ["jonas"] };
+    const at = state({ storybook: { met: { jonas: 0 }, named: { "npc:jonas": 0 }, seen: {}, stage } });
+    const learn: Effect = { kind: "learn", fact: "salt-book-1", whole: true, how: "overheard" };
+    const kinds = (draft: (typeof drafts)[number]): string => kindsIn(draft).join(" ");
+    const drafts = tellings(slot("wait", {}), [learn], { beat }, at, 6);
+    for (const draft of drafts) expect(kinds(draft)).not.toContain("gain overheard");
+    const stays = tellings(slot("wait", {}), [learn], {}, state(), 6);
+    expect(stays.map(kinds).join(" ")).toContain("gain overheard");
+  });
+
   it("[NA5770] tells a question whose answer cannot be told, and whoever was asked has no time where the story moves on", () => {
     const beat = story.beats.get("beat_001");
     if (!beat) throw new Error("the story has no such beat");

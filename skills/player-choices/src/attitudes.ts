@@ -97,12 +97,11 @@ export function attitudes(view: View, happened: readonly Effect[]): readonly Can
       });
       // What nobody answers is offered for want of more, but where it is an answer itself. (rule PC5841)
       const isSpare = one.act === "presence" || (line === undefined && !ANSWERS.has(one.act));
-      const found = text === null ? [] : [towards(view, one, { attitude, text, isSpare, fact: line?.id })];
       // Who stands by somebody who has nothing to say, while nothing happens, passes the time.
       const isVain = one.act === "presence" && line === undefined && view.beat === null;
-      return found.map(({ spare: _, ...plain }) =>
-        isVain ? { ...plain, idle: true } : isSpare ? { ...plain, spare: true } : plain,
-      );
+      if (text === null) return [];
+      const found = towards(view, one, { attitude, text, isSpare: isSpare && !isVain, fact: line?.id });
+      return [isVain ? { ...found, idle: true, salience: 0 } : found];
     });
   });
 }

@@ -101,9 +101,11 @@ export function effectUnits(
                 use: "fixture" as const,
               });
         const owner = fact.keptBy === undefined ? undefined : story.people.get(fact.keptBy);
-        // Where the story moves on after the deed, whoever is there then was not heard before; nobody is heard on what is not theirs.
+        // Where the story moves on after the deed, whoever is there then was not heard before, and what nobody is heard saying is left out;
+        // nobody is heard on what is not theirs. (rule NA5916)
         const ties = storyTies(story.matter);
-        const talking = stage.carriedOff ? [] : stage.present.filter(({ id }) => !stage.awaited.has(id));
+        if (effect.how === "overheard" && stage.carriedOff) break;
+        const talking = stage.present.filter(({ id }) => !stage.awaited.has(id));
         const speaker =
           effect.how === "overheard"
             ? (teller.npc ??
