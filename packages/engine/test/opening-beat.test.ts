@@ -5,6 +5,7 @@ import { indexStory } from "@narratoria/narrator";
 import { expect, it } from "vitest";
 import { readCampaign } from "../src/read-campaign.js";
 import { Remembered } from "../src/story/remembered.js";
+import type { ChoiceSlot } from "@narratoria/protocol/story";
 import { momentOf, nextHour, startTurn } from "../src/story/turn-start.js";
 import { tempFolder } from "./support/play.js";
 
@@ -114,6 +115,33 @@ it("[EN3140] tells the first beat elsewhere too, where nobody is about", async (
     "reading.json": json({ cast: { osk: { home: "The cliff road" }, ilka: { home: "The lamp room" } } }),
   };
   expect((await openingOf(beside)).beat).toBeNull();
+});
+
+it("[EN5918] goes on with an attitude to which nobody has anything to say, and with no other deed towards somebody", async () => {
+  const folder = join(await tempFolder(), "gesture");
+  for (const [path, text] of Object.entries(files())) {
+    await mkdir(dirname(join(folder, path)), { recursive: true });
+    await writeFile(join(folder, path), text);
+  }
+  const { campaign, reading } = await readCampaign(folder);
+  const standing = { campaign, mined: indexStory(reading), remembered: new Remembered() };
+  const slot: ChoiceSlot = {
+    id: "s4-1",
+    verb: "decide",
+    class: "act",
+    bind: { npc: "osk", text: "let Osk see that you have your doubts" },
+    sources: [],
+    text: "Let Osk see that you have your doubts",
+    label: "Decide",
+    tags: [],
+  };
+  const isIdle = (more: Partial<ChoiceSlot>) =>
+    momentOf(standing, { scene: 4, state: { place: "lamp" }, slot: { ...slot, ...more } }).isIdle;
+  expect(isIdle({})).toBe(true);
+  expect(isIdle({ bind: { ...slot.bind, fact: "osk-line-1" } })).toBe(false);
+  expect(isIdle({ bind: { ...slot.bind, beat: "beat_001" } })).toBe(false);
+  expect(isIdle({ tags: ["side_with_osk"] })).toBe(false);
+  expect(isIdle({ verb: "ask" })).toBe(false);
 });
 
 it("[EN3142] counts no scene as quiet while a decision is open where the player is", async () => {

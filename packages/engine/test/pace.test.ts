@@ -115,6 +115,8 @@ describe("a story that goes on by itself", () => {
     const beats = [beat("beat_001"), beat("beat_002", { location: "weir" })];
     const jumpTo = ({ id }: PlotBeat): number => (id === "beat_002" ? 4320 : 0);
     expect(play(beats, 8, () => ({ jumpTo })).fired).toEqual({ beat_001: 1, beat_002: 5 });
+    const hours = ({ id }: PlotBeat): number => (id === "beat_002" ? 600 : 0);
+    expect(play(beats, 8, () => ({ jumpTo: hours })).fired).toEqual({ beat_001: 1, beat_002: 4 });
     expect(play(beats, 8, () => ({ jumpTo, letsTimePass: true })).fired).toEqual({ beat_001: 1, beat_002: 4 });
   });
 

@@ -732,6 +732,8 @@ function choose(
   );
 }
 
+/** Minutes that may go by with talk once the story goes on by itself. */
+const HALF_A_DAY = 720;
 /** Minutes that may go by with a decision, or with time that is only spent, before what follows it. */
 const WITHIN_A_DAY = 1440;
 
@@ -754,8 +756,8 @@ function overdue(due: readonly DueBeat[], moment: BeatMoment): readonly DueBeat[
   if (here.length > 0) return here;
   if (destination !== undefined) return [];
   const called = due.filter(({ since }) => since < moment.scene || wasEmpty);
-  // Nobody who talks or looks around has days go by, unless nothing else is left for long.
-  const most = letsTimePass || quiet > QUIET_SCENES ? Infinity : isIdle ? WITHIN_A_DAY : 0;
+  // Nobody who talks or looks around has a night or days go by, unless nothing else is left for long.
+  const most = letsTimePass || quiet > QUIET_SCENES ? Infinity : isIdle ? WITHIN_A_DAY : HALF_A_DAY;
   return called.filter(({ beat }) => (moment.jumpTo?.(beat) ?? 0) <= most);
 }
 

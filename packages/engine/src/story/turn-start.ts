@@ -439,6 +439,14 @@ export function dated(
   return { ...hook, minutes: then - now, ...weekday };
 }
 
+/** Whether a choice is an attitude to which nobody has anything to say: it is taken, and the story goes on. (rule EN5918) */
+const isGesture = ({ verb, bind, tags, roll }: ChoiceSlot): boolean =>
+  verb === "decide" &&
+  bind.npc !== undefined &&
+  [bind.beat, bind.memory, bind.fact, bind.ending].every((one) => one === undefined) &&
+  tags.length === 0 &&
+  roll === undefined;
+
 /**
  * Whether a choice answers a beat, and its author has written nothing of what comes of it; what comes of every decision of the beat alike
  * comes of the beat.
@@ -558,6 +566,7 @@ export function momentOf(
     isIdle:
       slot !== null &&
       (IDLE.includes(slot.verb) ||
+        isGesture(slot) ||
         (slot.verb === "watch" && slot.bind.npc === undefined) ||
         // Who looks about before anything has begun has nothing better to do either. (rule EN5402)
         (slot.verb === "search" && !hasBegun(campaign.beats, state))),
