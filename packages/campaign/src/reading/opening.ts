@@ -3,6 +3,7 @@ import { contentWords, countWords, isLemma, isWholeSentence, splitSentences } fr
 import { type Block, markdownBlocks } from "./blocks.js";
 import { markdownSections } from "./mine/markdown.js";
 import { isKeptToOneself } from "./public-notes.js";
+import { saysWhatStory } from "./story-notes.js";
 import { isLabelAlone, labelOf } from "./teller-words.js";
 
 /** Words from which a premise of one paragraph is parted in two. */
@@ -191,7 +192,8 @@ export function openingParagraphs(premise: string): string[] {
 /** A paragraph without what somebody has told nobody. (rule CA1691) */
 function withoutConfidences(paragraph: string): string {
   const sentences = splitSentences(paragraph);
-  const told = sentences.filter((sentence) => !isKeptToOneself(sentence));
+  // "The story covers four days. It may end at the first bell.": that is said to the teller. (rule CA6000)
+  const told = sentences.filter((sentence) => !isKeptToOneself(sentence) && !saysWhatStory(sentence));
   return told.length === sentences.length ? paragraph : told.join(" ");
 }
 
