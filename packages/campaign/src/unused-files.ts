@@ -41,6 +41,17 @@ export function reportUnused(folder: CampaignFolder): void {
       problems.warning(path, START, "orphaned_sidecar", message);
       continue;
     }
+    // A page on somebody is read where a sparse campaign is filled in. (rule CA6004)
+    const card = /^characters\/([^/]+)\.(?:md|markdown|txt)$/i.exec(path)?.[1];
+    if (card !== undefined) {
+      problems.notice(
+        path,
+        START,
+        "unused_file",
+        `A page on somebody is read only where the storybook fills in a sparse campaign. What counts in play is characters/npcs/${card}/profile.json.`,
+      );
+      continue;
+    }
     const hint = didYouMean(
       path,
       KNOWN_FILES.filter((known) => !folder.has(known)),

@@ -1,12 +1,15 @@
 /** Fills in what a sparse campaign needs to be played. Implements rules CA1200 to CA1206. */
 import { createHash } from "node:crypto";
 import type { Campaign } from "../campaign.js";
-import { type GeneratedFile, generatedFiles } from "./generated-files.js";
+import { type GeneratedFile, generatedFiles, openingOf } from "./generated-files.js";
 import { readStory } from "../reading/read-story.js";
+import { plotOfMatter } from "./plot-of-a-matter.js";
+import { matterOf } from "./seed-matter.js";
 import { plotOfAim } from "./plot-of-an-aim.js";
 import { plotOfSecret } from "./plot-of-a-secret.js";
-import { readmeName, readmeProse } from "./readme-prose.js";
+import { readmeName, readmeText, storyParagraphs } from "./readme-prose.js";
 import { seedOf } from "./seed.js";
+import { characterCards } from "./seed-cast.js";
 import { sentencesOf } from "./seed-sentences.js";
 import { setStage } from "./stage.js";
 
@@ -65,7 +68,9 @@ function isSaidIn(text: string, sentence: string): boolean {
 export async function enrich(campaign: Campaign, { now = Date.now }: EnrichOptions = {}): Promise<Enrichment> {
   if (!isSparse(campaign)) return { files: [], source: STORYBOOK_GENERATOR };
   const isBare = campaign.premise === "" && campaign.setting === "" && campaign.lore.length === 0;
-  const readme = isBare ? await readmeProse(campaign.dir) : [];
+  const ownPage = isBare ? await readmeText(campaign.dir) : "";
+  const readme = storyParagraphs(ownPage);
+  const cards = await characterCards(campaign.dir);
   const words = [
     campaign.manifest.title,
     campaign.manifest.description ?? "",
@@ -79,18 +84,22 @@ export async function enrich(campaign: Campaign, { now = Date.now }: EnrichOptio
   const chance = createHash("sha256").update(words).digest().readUInt32BE(0) / 2 ** 32;
   // The parser is loaded where something is written, and by nobody who only reads. (rule CA26)
   const { stringify } = await import("yaml");
-  const seed = seedOf(campaign, readme);
-  const genre = `${campaign.manifest.genre ?? ""} ${(campaign.manifest.tags ?? []).join(" ")}`;
-  const stage = setStage(seed, genre, chance);
+  const seed = seedOf(campaign, readme, { ...(readme.length > 0 && { readme: ownPage }), cards });
+  const genre = `${campaign.manifest.genre ?? seed.plan.kind} ${(campaign.manifest.tags ?? []).join(" ")}`;
+  const opening = campaign.premise !== "" ? campaign.premise : openingOf(campaign, readme, seed);
+  const matter = matterOf(seed, opening);
+  const stage = setStage(seed, genre, chance, matter?.topic ?? null);
   const plot =
-    seed.aim === null || seed.question !== null
-      ? plotOfSecret(
-          stage.kit,
-          seed,
-          campaign.premise === "" || isSaidIn(campaign.premise, stage.oddity),
-          stage.oddity.includes(stage.people.keeper.name),
-        )
-      : plotOfAim(stage.kit, seed);
+    matter !== null
+      ? plotOfMatter(stage, matter)
+      : seed.aim === null || seed.question !== null
+        ? plotOfSecret(
+            stage.kit,
+            seed,
+            campaign.premise === "" || isSaidIn(campaign.premise, stage.oddity),
+            stage.oddity.includes(stage.people.keeper.name),
+          )
+        : plotOfAim(stage.kit, seed);
   const provenance = {
     source_model: STORYBOOK_GENERATOR,
     generated_at: new Date(now()).toISOString(),

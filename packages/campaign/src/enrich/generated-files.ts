@@ -4,6 +4,8 @@ import type { JsonObject, JsonValue } from "@narratoria/protocol";
 import type { Campaign } from "../campaign.js";
 import type { Part } from "./kit.js";
 import type { Plot, PlotDeed, PlotResult } from "./plot.js";
+import type { StorySeed } from "./seed.js";
+import { canBeTold, wholeNote } from "./seed-matter.js";
 import { OF_THE_STORY, sentencesOf, spokenToPlayer } from "./seed-sentences.js";
 import { capital, filler, PARTS, type Stage, type StagePerson } from "./stage.js";
 
@@ -51,11 +53,12 @@ export function generatedFiles(options: FilesToMake): GeneratedFile[] {
     files.push({ path: generatedName(path), text: `${JSON.stringify(marked, null, 2)}\n` });
   };
 
-  markdown("world/setting.md", settingOf(campaign, stage));
+  markdown("world/setting.md", settingOf(campaign, stage, plot));
   markdown("world/rules.md", RULES);
   const laws = lawsOf(campaign);
   if (laws.length > 0) markdown("world/constraints.md", laws.map((law) => `- ${law}`).join("\n"));
-  if (campaign.premise === "") markdown("plot/premise.md", premiseOf(openingOf(campaign, readme), stage, fill));
+  if (campaign.premise === "")
+    markdown("plot/premise.md", premiseOf(openingOf(campaign, readme, stage.seed), stage, fill, plot.plain === true));
   for (const { name, tells } of stage.places)
     markdown(`lore/places/${slug(name.replace(/^the\s/i, ""))}.md`, `# ${capital(name)}\n\n${tells.join(" ")}`);
   markdown(
@@ -90,12 +93,16 @@ export function generatedFiles(options: FilesToMake): GeneratedFile[] {
             ]
           : [],
       );
-      markdown(`plot/endings/${id}.md`, flagsInText(`${fill(text)}\n\n## Epilogue\n\n{deeds}\n\n${fill(epilogue)}`), {
-        title: fill(title),
-        ...(isLeft && { breaks_off: true }),
-        conditions,
-        ...(choices.length > 0 && { choices }),
-      });
+      markdown(
+        `plot/endings/${id}.md`,
+        flagsInText(`${fill(text)}\n\n## Epilogue\n\n${plot.plain === true ? "" : "{deeds}\n\n"}${fill(epilogue)}`),
+        {
+          title: fill(title),
+          ...(isLeft && { breaks_off: true }),
+          conditions,
+          ...(choices.length > 0 && { choices }),
+        },
+      );
     }
   }
   json("reading.json", readingOf(stage, plot, fill));
@@ -112,7 +119,8 @@ const RULES = `# Rules
 
 Chance decides only what can go wrong. Whoever fails loses time, or a little skin, and the story goes on.`;
 
-function settingOf({ manifest }: Campaign, { places, seed }: Stage): string {
+function settingOf({ manifest }: Campaign, { places, seed }: Stage, plot: Plot): string {
+  if (plot.plain === true) return `# ${manifest.title}\n\n${plot.lore.at(-1) ?? ""}`;
   const names = places.slice(0, 4).map(({ name }) => name);
   const last = names.pop() ?? "";
   return [
@@ -154,6 +162,7 @@ function premiseOf(
   told: string,
   { seed, you, oddity, deadline, kit, places, people }: Stage,
   fill: (text: string) => string,
+  isPlain: boolean,
 ): string {
   const here = places[0] === undefined ? "" : `You are ${places[0].preposition} ${places[0].name}.`;
   const time = deadline.replace(/^before\b/, "until");
@@ -163,8 +172,9 @@ function premiseOf(
     // What the author's sentences say already is not said again.
     const has = (text: string | null): boolean =>
       text !== null && sentencesOf(told).join(" ").toLowerCase().includes(text.replace(/[.]$/, "").toLowerCase());
-    const rest =
-      seed.aim === null
+    const rest = isPlain
+      ? [seed.oddity === null || has(seed.oddity) ? "" : seed.oddity]
+      : seed.aim === null
         ? [
             has(oddity) ? "" : oddity,
             `${capital(fill(`you have time to find out ${questionShort(seed.question)} <deadline>`))}.`,
@@ -180,8 +190,9 @@ function premiseOf(
     seed.client !== null && seed.question !== null && seed.oddity === null
       ? `${seed.client} wants to know ${ofTheirs(seed.question, seed.client, people.helper.pronoun)}, and you have ${time} to find it out.`
       : "";
-  const parts =
-    seed.aim === null
+  const parts = isPlain
+    ? [`${arrival} ${here}`, oddity]
+    : seed.aim === null
       ? [
           `${arrival} ${here}`,
           asks === "" ? oddity : asks,
@@ -194,7 +205,11 @@ function premiseOf(
 }
 
 /** The author's description as the story's opening, or what the README tells, where either tells the story. */
-function openingOf({ manifest, setting, lore }: Campaign, readme: readonly string[]): string {
+export function openingOf(
+  { manifest, setting, lore }: Pick<Campaign, "manifest" | "setting" | "lore">,
+  readme: readonly string[],
+  seed: StorySeed,
+): string {
   const told = spokenToPlayer(sentencesOf(manifest.description ?? "").join(" "));
   const sentences = told === null ? [] : sentencesOf(told);
   const isTold =
@@ -206,7 +221,17 @@ function openingOf({ manifest, setting, lore }: Campaign, readme: readonly strin
     ) &&
     sentences.every((sentence) => /[.!…]["”’)]*$/.test(sentence));
   if (isTold) return sentences.join(" ");
-  return readme.length > 0 ? readme.join("\n\n") : firstParagraph(setting !== "" ? setting : (lore[0]?.text ?? ""));
+  if (readme.length > 0) return readme.join("\n\n");
+  const first = firstParagraph(setting !== "" ? setting : (lore[0]?.text ?? ""));
+  return first !== "" ? first : firstNotes(seed);
+}
+
+/** The notes with which a page of notes begins, as far as its first news. (rule CA6008) */
+function firstNotes({ sentences, oddity }: StorySeed): string {
+  const told = sentences.map(wholeNote).filter(canBeTold);
+  if (told.length < 4) return "";
+  const odd = told.findIndex((one) => one === oddity);
+  return told.slice(0, Math.min(6, odd < 0 ? 4 : odd + 1)).join(" ");
 }
 
 /** What an author's only page opens with, where each of its sentences can be told. */

@@ -183,7 +183,7 @@ export function plotOfSecret(
         ],
       },
       {
-        leads: [{ text: "Look into every corner of <p2>", then: { told: "The first two are empty." } }],
+        leads: [{ text: "Look behind what stands <at p2>", then: { told: "There is more behind it than dust." } }],
         title: "What Lay There",
         place: 2,
         text: "In a corner of <p2> lies <a t>. It has been wiped clean and put where nobody puts a thing by accident. {if has-list}It is the one that stands in the list.{else if since}It must be the one that <h> spoke of.{else if knows-w}It must be the one that the list begins with.{else}Somebody must have missed it.{/if}",
@@ -213,7 +213,7 @@ export function plotOfSecret(
       {
         leads: [
           {
-            text: "Turn round",
+            text: "Turn round to whoever is behind you",
             then: { told: "There has been somebody behind you for some time." },
           },
         ],
@@ -351,7 +351,7 @@ export function plotOfSecret(
         ],
       },
       {
-        leads: [{ text: "Turn towards the steps behind you", then: { told: "There is more than one." } }],
+        leads: [{ text: "Listen to who is coming", then: { told: "There is more than one of them." } }],
         title: "What Is to Be Done",
         place: 3,
         text: '<sign3> <G> has come in, and <w> after <g him>. Nobody has sent for them. {if told-h || paid}<H> stands by the side and has begun a new page.{/if} "Now you know it," says <g>. "So what will you do?" {if has-t}<T> lies on the floor between all of you.{else}<G> has brought <t>, and puts it on the floor between all of you.{/if}',

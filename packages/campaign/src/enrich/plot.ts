@@ -54,4 +54,6 @@ export interface Plot {
   /** What each makes of another: part, other part, text that begins with a verb. */
   readonly bonds: readonly (readonly [Part, Part, string])[];
   readonly questions: readonly string[];
+  /** Whether its endings tell nothing of what the player did on the way. */
+  readonly plain?: true;
 }

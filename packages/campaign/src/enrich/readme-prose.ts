@@ -1,6 +1,7 @@
 /** A README as the only text of a story: what of it tells the story, and not how the folder is used. Implements rule CA5990. */
 import { lstat, readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
+import { isNote } from "./seed-notes.js";
 import { OF_THE_STORY, sentencesOf, spokenToPlayer } from "./seed-sentences.js";
 
 const MOST_BYTES = 64 * 1024;
@@ -23,13 +24,16 @@ export async function readmeName(dir: string): Promise<string | null> {
 }
 
 /** Paragraphs of a folder's README that tell its story, as they are told to the player. */
-export async function readmeProse(dir: string): Promise<string[]> {
+export const readmeProse = async (dir: string): Promise<string[]> => storyParagraphs(await readmeText(dir));
+
+/** A README as its author wrote it; empty where there is none. */
+export async function readmeText(dir: string): Promise<string> {
   const name = await readmeName(dir);
-  if (name === null) return [];
+  if (name === null) return "";
   const text = (await readFile(join(dir, name), "utf8")).replace(/^\ufeff/, "").replaceAll("\r\n", "\n");
   // What a program wrote is not its author's.
-  if (/^---\n[\s\S]*?\bgenerated: true\b[\s\S]*?\n---/.test(text)) return [];
-  return storyParagraphs(text);
+  if (/^---\n[\s\S]*?\bgenerated: true\b[\s\S]*?\n---/.test(text)) return "";
+  return text;
 }
 
 export function storyParagraphs(markdown: string): string[] {
@@ -45,7 +49,11 @@ export function storyParagraphs(markdown: string): string[] {
     if (/^#{1,6}\s/.test(first)) isAbout = /^##/.test(first) && ABOUT.test(first);
     const prose = (/^#{1,6}\s/.test(first) ? lines.slice(1) : lines).join("\n").trim();
     if (isAbout || prose === "" || /^\s*(?:[-*+>|]|\d+[.)]|!?\[)/.test(prose) || OF_THE_FOLDER.test(prose)) continue;
-    const told = spokenToPlayer(sentencesOf(prose).join(" "));
+    const told = spokenToPlayer(
+      sentencesOf(prose)
+        .filter((one) => !isNote(one))
+        .join(" "),
+    );
     const sentences = told === null ? [] : sentencesOf(told);
     if (sentences.length === 0 || sentences.some((one) => OF_THE_STORY.test(one) || !/[.!?…]["”’)]*$/.test(one)))
       continue;

@@ -214,10 +214,16 @@ export function deadlineIn(sentence: string): string | null {
       "",
     );
   if (found === undefined || /\b(?:was|were|had|ago)\b/.test(found)) return null;
+  // "since before anybody signed on": that has been. (rule CA6005)
+  if (/\b(?:since|long|ever|even|shortly|just)\sbefore\b/i.test(sentence) || PAST.test(found)) return null;
   const words = found.split(" ");
   if (words.length < 2 || words.length > 8) return null;
   return toYou(found.replace(/^\p{Lu}/u, (letter) => letter.toLowerCase()));
 }
+
+/** A verb of what has been, by itself. */
+const PAST =
+  /(?<!\b(?:is|are|be|been|being|get|gets|has|have|the|an?))\s(?:(?!need\b|bleed\b|feed\b|seed\b|speed\b|bed\b)\p{Ll}{2,}ed|came|went|left|began|got|took|knew|saw|fell|broke|met|told|sold|died|grew|blew|threw|drew|flew|ran|sang|spoke|wrote|lost|found|built|bought|brought)(?=\s|$)/u;
 
 /** Aims of which the whole is that the player has a thing. */
 const GETS =

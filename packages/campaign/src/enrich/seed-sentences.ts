@@ -2,24 +2,28 @@
 
 /** Sentences of a text without its marks; a line that ends without a stop is one. */
 export function sentencesOf(text: string): string[] {
-  return text
-    .replace(/^\s*#+\s.*$/gm, "")
-    .split(/\n\s*\n|\n(?=\s*(?:[-*+]|\d+[.)])\s)/)
-    .flatMap((block) => {
-      const lines = block.trim().split("\n");
-      // Verse and lists of names have no stops; prose that was wrapped goes on in the next line.
-      const isVerse = lines.length > 1 && lines.every((line) => line.trim().length < 45);
-      return isVerse ? lines : [lines.join(" ")];
-    })
-    .map((line) =>
-      line
-        .replace(/^\s*(?:[-*+>]|\d+[.)])\s+/, "")
-        .replace(/[*_`]{1,3}/g, "")
-        .trim(),
-    )
-    .flatMap((line) => line.split(/(?<!\b(?:Mr|Mrs|Ms|Dr|St|Prof)\.)(?<=[.!?…]["”’)]*)\s+(?=["“‘(]?\p{Lu})/u))
-    .map((sentence) => sentence.trim())
-    .filter((sentence) => /\p{L}{2}/u.test(sentence));
+  return (
+    text
+      .replace(/^\s*#+\s.*$/gm, "")
+      .split(/\n\s*\n|\n(?=\s*(?:[-*+]|\d+[.)])\s)/)
+      .flatMap((block) => {
+        const lines = block.trim().split("\n");
+        // Verse and lists of names have no stops; prose that was wrapped goes on in the next line.
+        const isVerse = lines.length > 1 && lines.every((line) => line.trim().length < 45);
+        return isVerse ? lines : [lines.join(" ")];
+      })
+      .map((line) =>
+        line
+          .replace(/^\s*(?:[-*+>]|\d+[.)])\s+/, "")
+          .replace(/[*_`]{1,3}/g, "")
+          .trim(),
+      )
+      .flatMap((line) => line.split(/(?<!\b(?:Mr|Mrs|Ms|Dr|St|Prof)\.)(?<=[.!?…]["”’)]*)\s+(?=["“‘(]?\p{Lu})/u))
+      // Notes have no capitals: "nobody has seen the ground."
+      .flatMap((sentence) => sentence.split(/(?<=(?!etc\.)\p{Ll}{3}[.])\s+(?=\p{Ll}[\p{Ll}-]*\s)/u))
+      .map((sentence) => sentence.trim())
+      .filter((sentence) => /\p{L}{2}/u.test(sentence))
+  );
 }
 
 /** Words by which a description speaks of the story, and not in it. */

@@ -49,7 +49,7 @@ export const PLACE_NOUNS = set(`
   circus opera cinema shop bakery cafe restaurant factory workshop laboratory prison fort camp colony planet moon asteroid spaceship bridge deck
   hold archive park zoo greenhouse orchard vineyard swamp marsh moor well crossroads road lane alley roof staircase stairs corridor landing
   courtyard yard gate head cliff fjord glacier pole oasis reef wreck embassy canal estate manor mansion convent quay wharf dock docks port jetty gallery basement kiosk booth clinic cabin hut cottage lodge caravan bathroom bedroom pantry larder barracks trench tunnel summit stadium gym launderette supermarket vault ward market fairground nursery morgue dairy brewery foundry shipyard pharmacy bookshop teahouse allotment lagoon delta marina cathedral mosque synagogue shrine belfry casino bunker planetarium aquarium ballroom
-  studio motel diner observatory garage warehouse refectory newsroom darkroom
+  club studio motel diner observatory garage warehouse refectory newsroom darkroom
 `);
 
 /** When somebody has to be done. */

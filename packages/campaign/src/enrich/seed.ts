@@ -6,6 +6,8 @@ import { aimIn, deadlineIn, lossIn, missingIn, objectIn, type SeedThing, thingOf
 import { headingPlaces } from "./seed-headings.js";
 import { isPlainSentence } from "./seed-plain.js";
 import { personsQuestion } from "./seed-people.js";
+import { type ListedPerson, listedPeople, OF_PEOPLE, playerName } from "./seed-cast.js";
+import { type AuthorsPlan, isNote, itemsUnder, OF_EVENTS, planIn } from "./seed-notes.js";
 import { OF_THE_STORY, sentencesOf } from "./seed-sentences.js";
 import { ANIMALS, DEVICES, PLACE_NOUNS, placePreposition, ROLES, SMALL, THINGS, TITLES } from "./seed-words.js";
 
@@ -23,6 +25,9 @@ export interface SeedPerson {
   readonly folder: string | null;
   /** What they do in the plot, where that is clear by who they are. */
   readonly part?: Part;
+  /** What a card of theirs says they want, and how they speak. */
+  readonly wants?: string;
+  readonly lines?: readonly string[];
 }
 
 export interface SeedPlace {
@@ -62,6 +67,16 @@ export interface StorySeed {
   /** "who killed the bishop": a question of the author's that somebody can be the answer to. */
   readonly question: string | null;
   readonly words: readonly string[];
+  /** Sentences that tell the world, in their author's order, without those to whoever tells it. */
+  readonly sentences: readonly string[];
+  readonly plan: AuthorsPlan;
+}
+
+/** What of an author's folder is no part of a campaign as it is loaded. */
+export interface SeedPapers {
+  /** The README as it is written, where nothing else tells the story. */
+  readonly readme?: string;
+  readonly cards?: readonly ListedPerson[];
 }
 
 /**
@@ -69,11 +84,26 @@ export interface StorySeed {
  *
  * @param readme - Paragraphs of a README that tell the story, where no other text does.
  */
-export function seedOf(campaign: Campaign, readme: readonly string[] = []): StorySeed {
+export function seedOf(campaign: Campaign, readme: readonly string[] = [], papers: SeedPapers = {}): StorySeed {
   const { manifest, premise, setting, lore, npcs } = campaign;
   const title = manifest.title.trim();
   const texts = [premise, ...readme, manifest.description ?? "", setting, ...lore.map(({ text }) => text)];
-  const sentences = [...new Set(texts.flatMap(sentencesOf))];
+  const raw = [premise, papers.readme ?? "", setting, ...lore.map(({ text }) => text)].join("\n\n");
+  const all = [...new Set([...texts, ...(papers.readme === undefined ? [] : [papers.readme])].flatMap(sentencesOf))];
+  // What an author says to whoever tells the story is no part of its world; nor is a headline. (rule CA6000)
+  const said = [...new Set(texts.flatMap(sentencesOf))];
+  const plan = planIn(all, raw);
+  const items = new Set([...itemsUnder(raw, OF_PEOPLE), ...itemsUnder(raw, OF_EVENTS)]);
+  const sentences = said.filter(
+    (one) =>
+      !isNote(one) &&
+      /\p{Ll}{2}/u.test(one) &&
+      ![...items].some((item) => item.includes(one.replace(/[.]$/, ""))) &&
+      !OF_PEOPLE.test(one) &&
+      !OF_EVENTS.test(one),
+  );
+  const listed = [...(papers.cards ?? []), ...listedPeople(raw)];
+  const called = playerName(said);
   const guidance = manifest.hydration_guidance ?? "";
   const you = playerIn(sentences);
   const aims = sentences.map(aimIn).filter((found) => found !== null);
@@ -83,15 +113,15 @@ export function seedOf(campaign: Campaign, readme: readonly string[] = []): Stor
     sentences.map(missingIn).find((found) => found !== null) ??
     null;
   const ofPeople = wanted === null && questionIn(sentences, null) === null ? personsQuestion(npcs) : null;
-  const said = wanted?.phrase ?? ofPeople?.aim ?? null;
-  const aim = said === null ? null : withObject(said, sentences);
+  const wish = wanted?.phrase ?? ofPeople?.aim ?? null;
+  const aim = wish === null ? null : withObject(wish, sentences);
   const question = ofPeople?.question ?? questionIn(sentences, aim);
   const own = you === null ? null : headOf(you);
   const isSmall =
     (own !== null && (SMALL.has(own) || THINGS.has(own) || DEVICES.has(own))) ||
     (/\bfrom the height of\b/i.test(guidance) && own !== null && !ROLES.has(own));
   const deadline =
-    [...sentences.filter((sentence) => aimIn(sentence) !== null), ...sentences]
+    [...sentences.filter((sentence) => aimIn(sentence) !== null), ...sentences, ...said.filter(isNote)]
       .map(deadlineIn)
       .find((found) => found !== null) ?? null;
   const pair = you === null && npcs.length === 0 ? pairIn(sentences) : null;
@@ -111,8 +141,30 @@ export function seedOf(campaign: Campaign, readme: readonly string[] = []): Stor
         folder: id,
       };
     }),
-    ...peopleIn(sentences, you, isSmall).filter(
+    ...listed
+      .filter(
+        ({ name }) =>
+          (called === null || !isSameName(name, called)) &&
+          !isGone({ name, told: sentences.filter((one) => one.includes(name)) }) &&
+          !npcs.some(({ profile }) => isSameName(profile.name, name)),
+      )
+      .map(
+        ({ name, role, pronoun, told, wants, lines }): SeedPerson => ({
+          name,
+          pronoun: pronoun ?? pronounNear(name, sentences),
+          kind: "human",
+          role,
+          told: [...new Set([...told, ...sentences.filter((one) => one.includes(name))])],
+          folder: null,
+          ...(wants !== undefined && { wants }),
+          ...(lines !== undefined && lines.length > 0 && { lines }),
+        }),
+      ),
+    // A list of the people has them all. (rule CA6002)
+    ...(listed.filter(({ card }) => card === undefined).length > 1 ? [] : peopleIn(sentences, you, isSmall)).filter(
       (one) =>
+        (called === null || !isSameName(called, one.name)) &&
+        !listed.some(({ name }) => isSameName(name, one.name)) &&
         !isSought(one.name, aim, question) &&
         !isAwaited(one, deadline) &&
         !npcs.some(({ profile }) => isSameName(profile.name, one.name)),
@@ -144,7 +196,14 @@ export function seedOf(campaign: Campaign, readme: readonly string[] = []): Stor
     fixed: isFixed,
     deadline,
     people: people.slice(0, 4),
-    places: places.slice(0, titled.length > 1 ? 4 : 3),
+    // What is told of comes first.
+    places: [...places]
+      .sort(
+        (one, other) =>
+          Number(other.told.length > 0 || /\p{Lu}/u.test(other.name)) -
+          Number(one.told.length > 0 || /\p{Lu}/u.test(one.name)),
+      )
+      .slice(0, titled.length > 1 ? 4 : 3),
     oddity:
       oddityIn(sentences) ??
       (aim === null && question === null
@@ -154,8 +213,10 @@ export function seedOf(campaign: Campaign, readme: readonly string[] = []): Stor
         : null) ??
       oddityOfTitle(title, places),
     question,
+    sentences,
+    plan,
     words: wordsOf(
-      [title, manifest.genre ?? "", ...(manifest.tags ?? []), ...sentences, ...npcs.flatMap(wordsOfPerson)].join(" "),
+      [title, manifest.genre ?? "", ...(manifest.tags ?? []), ...all, ...npcs.flatMap(wordsOfPerson)].join(" "),
     ),
   };
 }
@@ -242,9 +303,11 @@ const NP_END =
   /\s(?:on|in|at|of a (?!slice|piece|kind)|who|that|which|and|with|from|by|whose|under|near|for|to)\s|[,.;:!?(]|$/;
 
 function playerIn(sentences: readonly string[]): string | null {
-  for (const sentence of sentences) {
+  const named = playerName(sentences);
+  for (const text of sentences) {
+    const sentence = named === null ? text : text.replace(`${named}, `, "");
     const found =
-      /(?:^|[.,;]\s|\band\s)(?:I am|I'm|I’m|You are|You're|You’re|You play|You wake (?:up )?as|You were)\s+((?:an?|the|one of the|your|my)\s.+)$/i.exec(
+      /(?:^|[.,;]\s|\band\s)(?:The player(?: character)? is|I am|I'm|I’m|You are|You're|You’re|You play|You wake (?:up )?as|You were)\s+((?:an?|the|one of the|your|my)\s.+)$/i.exec(
         sentence,
       );
     const rest = found?.[1];
@@ -278,6 +341,8 @@ const NAME = new RegExp(
 );
 const ACTS =
   /^(?:,|\s(?:is|was|has|had|wants|wanted|keeps|says|said|knows|lives|runs|owns|never|always|sits|loves|hates|plays|makes|sells|sleeps|believes|thinks|works|refuses|insists|who|and|swears|waits|once|still|can|will|does|did|tells|asks|thinks|claims)\b|['’]s\s|\s[-–—(]|$)/;
+const DAY =
+  /^(?:(?:On|In|At|Since|By|Until|Last|This|Every|Each|Next)\s)?(?:(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day|January|February|March|April|May|June|July|August|September|October|November|December|Yesterday|Today|Tonight|Tomorrow)\s/;
 /** "Morag at the sorting office says" (rule CA5998) */
 const SPEAKS =
   /^\s(?:(?:at|in|from|on|of)\s(?:the\s|our\s|my\s)?(?:\p{L}+\s){1,3})?(?:says|said|tells|told|swears|insists|claims|whispers)\b/u;
@@ -291,17 +356,27 @@ function peopleIn(sentences: readonly string[], you: string | null, isSmall: boo
   const found: SeedPerson[] = [];
   const add = (name: string, kind: SeedPerson["kind"], role: string | null): void => {
     if (found.some((one) => one.name === name || one.name.endsWith(` ${name}`))) return;
+    // "Tonino Esposito", and "Tonino" alone. (rule CA6004)
+    if (/^\p{Lu}/u.test(name) && found.some((one) => one.name.startsWith(`${name} `))) return;
+    const short = found.findIndex(
+      (one) => /^\p{Lu}/u.test(one.name) && name.startsWith(`${one.name} `) && !TITLES.has(one.name),
+    );
+    if (short >= 0) found.splice(short, 1);
     const last = name.split(" ").at(-1) ?? name;
     const told = sentences.filter((sentence) => sentence.includes(last));
     found.push({ name, kind, role, pronoun: pronounOf(name, kind, role, sentences), told, folder: null });
   };
   for (const sentence of sentences) {
-    for (const { 0: match, index } of sentence.matchAll(NAME)) {
+    for (const { 0: match, index: from } of sentence.matchAll(NAME)) {
+      // "On Saturday Tonino Esposito fights" is about Tonino Esposito.
+      const day = DAY.exec(match)?.[0].length ?? 0;
+      const index = from + day;
       // "Mrs Vogel's funeral" is about Mrs Vogel.
-      const name = match.replace(/['’]s?$/u, "");
+      const name = match.slice(day).replace(/['’]s?$/u, "");
       const [first = ""] = name.split(" ");
       // "The Orrin" is a ship, a house or a newspaper.
       if (/\b[Tt]he\s$/.test(sentence.slice(0, index)) && !name.includes(" ")) continue;
+      if (isTopic(name, sentence, index, sentences) || sentences.some((one) => isDefined(name, one))) continue;
       if (NOT_NAMES.has(first) || isPlaceName(name, sentence, index, sentences)) continue;
       const titled = TITLES.has(first.replace(/\.$/, "")) && name.includes(" ");
       const after = sentence.slice(index + name.length);
@@ -314,7 +389,11 @@ function peopleIn(sentences: readonly string[], you: string | null, isSmall: boo
         isListed(sentence, name, sentences) ||
         SPEAKS.test(after) ||
         /\b(?:man|woman|boy|girl|child|person)\s(?:called|named)\s$/.test(sentence.slice(0, index)) ||
-        (index === 0 && name.includes(" ") && ACTS.test(after));
+        (index === 0 && name.includes(" ") && ACTS.test(after)) ||
+        // "Pell, the engineer, is tired", "is to fight Bruno Falco"
+        (index === 0 && /^,\s(?:the|an?|our|my)\s\p{Ll}+,\s\p{Ll}/u.test(after)) ||
+        (name.includes(" ") &&
+          /\b(?:fights?|meets?|marr(?:y|ies)|beats?|faces?|against)\s$/.test(sentence.slice(0, index)));
       const again = index === 0 && sentences.some((other) => other !== sentence && other.lastIndexOf(name) > 0);
       if (!known && !again) continue;
       add(name, "human", calling ?? roleAfter(after));
@@ -334,12 +413,21 @@ function peopleIn(sentences: readonly string[], you: string | null, isSmall: boo
       // In a world of people's size a piano that is played is no one to talk to.
       const isSilent = !isSmall && kindOf(words[length - 1] ?? "") === "machine" && !ROLES.has(words[length - 1] ?? "");
       if (isSilent && !ACTS_BY_ITSELF.test(sentence.slice(index))) continue;
+      if (words.slice(0, length - 1).includes("same")) continue;
       if (words.slice(0, length - 1).some((word) => NO_ADJECTIVE.test(word))) continue;
       const phrase = words.slice(0, length).join(" ");
       const head = words[length - 1] ?? "";
       const kind = kindIn(head);
       const end = index + article.length + 1 + phrase.length;
       if (head === own || ANYBODY.has(head) || kind === null || /^['’]s?\s/.test(sentence.slice(end))) continue;
+      // "The player is the club's cutman, a former student": that is the player as well.
+      if (
+        /^(?:You are|You['’]re|You play|I am|I['’]m|The player(?: character)? is)\b[^.;]*,\s$/.test(
+          sentence.slice(0, index),
+        ) &&
+        /^an?$/i.test(article)
+      )
+        continue;
       // "You used to be a policeman": that is the player.
       if (/\b(?:I|[Yy]ou) (?:am|are|were|was|used to be|have been|play)\s$/.test(sentence.slice(0, index))) continue;
       const before = phrase.slice(0, -head.length).trim();
@@ -347,10 +435,67 @@ function peopleIn(sentences: readonly string[], you: string | null, isSmall: boo
         ? `your ${head}`
         : `the ${before === "" || NOT_ADJECTIVES.has(before) ? head : phrase}`;
       if (found.some((one) => one.role?.includes(head) || one.name.endsWith(` ${head}`))) continue;
+      // "The captain" beside Captain Hale is Captain Hale.
+      if (found.some((one) => one.name.toLowerCase().startsWith(`${head} `))) continue;
       add(name, kind, null);
     }
   }
-  return found.filter((one) => !isDead(one));
+  for (const sentence of sentences)
+    for (const [, who = "", what = ""] of sentence.matchAll(BY_CLOTHES))
+      add(`the ${who} ${what.replace(/\san?\s/, " the ")}`, "human", null);
+  return found.filter((one) => !isDead(one) && !isGone(one));
+}
+
+/** "A man in a cream suit has offered" */
+const BY_CLOTHES =
+  /\b(?:[Tt]he|[Aa])\s(man|woman|boy|girl|stranger)\s((?:in|with)\san?\s(?:\p{Ll}+\s){1,2}?\p{Ll}+)(?=\s(?:is|has|was|had|who|comes|came|says|said|wants|offers|offered|keeps|waits|asks|sits|stands)\b)/gu;
+
+/** "He walked into the cold store and never came out": nobody meets him. */
+const isGone = ({ name, told }: Pick<SeedPerson, "name" | "told">): boolean =>
+  told.some((sentence) =>
+    new RegExp(
+      `${escapeRegExp(name)}\\b[^.;]*\\b(?:never (?:came|was seen|got) (?:out|back|again|home)|has not (?:been seen|come (?:back|home))|has vanished|disappeared|vanished|went missing)\\b`,
+      "u",
+    ).test(sentence),
+  );
+
+/** What is called something and is nobody: streets, feasts, guilds. */
+const NO_PERSON =
+  /(?:^|\s)(?:Row|Street|Lane|Road|Square|Terrace|Quay|Heights|Quarter|Ward|End|Side|Day|Night|Eve|Week|Feast|Festival|Fair|Carnival|War|Guild|Council|Company|Club|Society|League|Act|Treaty|Rite|Trial|Games?|Wind|Line|Festa|Chapel|Mark)$/;
+const TOPIC =
+  /^(?:Money|Food|Drink|Weather|Winds?|Religion|Faith|Gods?|Laws?|Rules?|Tone|Mood|Trade|History|Magic|Customs?|Language|Transport|Music|Time|Climate|Places?|People|Everyone|Sound|Smell|Light|Power|Work|Death|Kites?)$/i;
+/** "wind has names: Old Marrow", "The Debt is a storm", "Marrow (north, cold)" */
+const OF_NATURE =
+  "winds?|storms?|rivers?|tides?|festivals?|feasts?|holidays?|songs?|games?|laws?|months?|seasons?|stars?|moons?|coins?|currenc(?:y|ies)|ships?|trains?|boats?|newspapers?|books?|dances?|diseases?|drinks?|dishes|gods?";
+
+/** "Kepler Nine is a listening post": what is something is nobody. */
+function isDefined(name: string, sentence: string): boolean {
+  const said = new RegExp(
+    `^${escapeRegExp(name)}\\sis\\san?\\s((?:[\\p{L}-]+\\s){0,3}?[\\p{L}-]+)\\s(?:on|in|at|of|near|under|that|which|by|between|above|below)\\b`,
+    "u",
+  ).exec(sentence)?.[1];
+  const head = said?.split(" ").at(-1) ?? "";
+  return head !== "" && !isCalling(head) && !KIN.test(head) && !ANIMALS.has(head) && !DEVICES.has(head);
+}
+
+/** Whether a name stands for a matter, and not for somebody. (rule CA6003) */
+function isTopic(name: string, sentence: string, index: number, sentences: readonly string[]): boolean {
+  if (NO_PERSON.test(name)) return true;
+  if (TOPIC.test(name) && /^\s*[:=]/.test(sentence.slice(index + name.length))) return true;
+  if (
+    new RegExp(
+      `\\b(?:${OF_NATURE})\\b[^.:]{0,30}:[^.]*$|\\b(?:${OF_NATURE})\\s(?:is|are)?\\s?(?:called|named)\\s$`,
+      "i",
+    ).test(sentence.slice(0, index))
+  )
+    return true;
+  const own = new RegExp(
+    `${escapeRegExp(name)}(?:,| is| was)\\s(?:an?|the)\\s(?:\\p{L}+\\s){0,2}?(?:${OF_NATURE})\\b`,
+    "u",
+  );
+  return sentences.some(
+    (one) => own.test(one) || new RegExp(`\\b(?:${OF_NATURE})\\b[^.:]{0,30}:[^.]*${escapeRegExp(name)}`, "i").test(one),
+  );
 }
 
 const kindOf = (noun: string): SeedPerson["kind"] | null =>
@@ -515,6 +660,19 @@ function placesIn(sentences: readonly string[], people: readonly SeedPerson[]): 
       .slice(1)
       .find((word) => PLACE_NOUNS.has(word.toLowerCase()));
     if (proper && kind !== undefined) put(proper[1] ?? "", SETTLEMENT.test(kind) ? "in" : "on", kind.toLowerCase());
+    // "the Tansy, a slow cargo ship"
+    for (const [, name = "", noun = ""] of sentence.matchAll(
+      /\b[Tt]he\s(\p{Lu}\p{Ll}+),\san?\s(?:\p{Ll}+\s){0,3}?(ship|boat|train|ferry|submarine|station|barge|steamer|airship|hotel|inn|theatre|freighter)\b/gu,
+    ))
+      put(
+        `the ${name}`,
+        /^(?:ship|boat|ferry|submarine|barge|steamer|airship|freighter)$/.test(noun) ? "aboard" : "in",
+        noun,
+      );
+    for (const [, street = ""] of sentence.matchAll(
+      /(?<![\p{L}’'] )(\p{Lu}\p{Ll}+ (?:Row|Street|Lane|Terrace|Quay|Square))\b/gu,
+    ))
+      put(street, /Square|Quay|Street/.test(street) ? "on" : "in", "street");
     for (const { 0: whole, index, 1: word = "", 2: article = "", 3: rest = "" } of sentence.matchAll(
       /\b(?:(in|on|at|aboard|to|into|of|from|behind|near|through|under)\s)?(the|an?|your|my|our)(?=((?:\s[\p{L}’-]+){1,3}))/giu,
     )) {
@@ -524,15 +682,38 @@ function placesIn(sentences: readonly string[], people: readonly SeedPerson[]): 
       const isListed = isListedPlace(sentence, index);
       if (whole !== "" && !isListed && /\b(?:is|are|was|were|be|as|like)\s$/.test(sentence.slice(0, index))) continue;
       const head = phrase.split(" ").at(-1)?.toLowerCase() ?? "";
+      // "who left the university", "get your line cut"
+      if (/\b(?:left|leaving|quit|fled)\s$/.test(sentence.slice(0, index)) || phrase === "line") continue;
+      // "Orru hangs under a cliff"
+      if (/^(?:nearest|next|last|other)\s/.test(phrase)) continue;
+      if (/^an?$/i.test(article) && /^(?:under|near|behind|from|through)$/i.test(word)) continue;
       if (WHOLES.has(head) && !/^\p{Lu}/u.test(phrase)) continue;
       // "a rock with a lighthouse on it" says what another place is.
       if (/^an?$/i.test(article) && found.size > 0 && !isListed) continue;
       const before = word.toLowerCase();
       // What is in a well is not where one stands.
-      put(`the ${phrase}`, isPreposition(before) && head !== "well" ? before : placePreposition(head));
+      // "the Hotel Bellavista"
+      const [, more = ""] =
+        new RegExp(`^${escapeRegExp(phrase)}((?:\\s\\p{Lu}\\p{Ll}+)+)`, "u").exec(rest.trim()) ?? [];
+      const isNamed = /^\p{Lu}/u.test(phrase) && more !== "";
+      put(
+        `the ${phrase}${isNamed ? more : ""}`,
+        isPreposition(before) && head !== "well" ? before : placePreposition(head),
+      );
     }
   }
-  return [...found.values()].map((place) => {
+  // "The club" beside the Vesuvio Boxing Club is that.
+  const own = [...found.values()].filter(
+    ({ name }, _, list) =>
+      !list.some(
+        (other) =>
+          other.name !== name &&
+          ` ${other.name.toLowerCase()} `.includes(` ${name.toLowerCase().replace(/^the\s/, "")} `) &&
+          /\p{Lu}/u.test(other.name) &&
+          !/\p{Lu}/u.test(name),
+      ),
+  );
+  return own.map((place) => {
     const bare = place.name.replace(/^the /, "");
     return {
       ...place,
@@ -585,6 +766,12 @@ const ODD: readonly (readonly [RegExp, number])[] = [
   [/\b(?:although|yet|instead|without|not come)\b/i, 1],
   [/^(?:Somebody|Someone|Something)\b/, 2],
   [/\bno longer\b/i, 3],
+  [
+    /^(?:Last (?:week|night|month)|Yesterday|Since \p{L}+|Tonight|(?:A|Two|Three) (?:weeks?|days?|nights?) ago)\b.*\b(?:started|began|has|have|stopped|found|came|went)\b/u,
+    4,
+  ],
+  [/^Since (?:\p{Lu}\p{Ll}+|last|this)\b/u, 4],
+  [/\b(?:is|are) called\b/, -3],
   [/\b(?:has|have) (?:lost|forgotten|gone|begun|started|turned|fallen|run)\b/i, 2],
   [/\bnot\b.*\byet\b/i, 2],
 ];
@@ -610,7 +797,7 @@ function oddityIn(sentences: readonly string[]): string | null {
       );
     const next = clauses[index + 1] ?? "";
     // "Bakes the bread for it": what it is stands elsewhere.
-    const leans = /\b(?:for|about|of|from|with|to) it\b/.test(sentence);
+    const leans = /\b(?:for|about|of|from|with|to|wants?|wanted) it\b/.test(sentence);
     const score = (leads || leans ? own - 3 : own) + (/^(?:Nobody|No one)\b.*\b(?:it|this|that)\b/.test(next) ? 3 : 0);
     if (score >= 2 && (best === null || score > best.score)) best = { sentence, score };
   }
@@ -691,7 +878,7 @@ function isNews(text: string): boolean {
 const capital = (text: string): string => text.slice(0, 1).toUpperCase() + text.slice(1);
 
 const LEANS =
-  /\b(?:I|you|me|my|your|we|our|I'm|You)\b|^(?:It|They|He|She|His|Her|This(?! (?:morning|evening|night|year|week|month|spring|summer|autumn|winter))|That|These|Those|But|And|So|Then)\b/;
+  /\b(?:I|you|me|my|your|we|our|I'm|You)\b|\b[Tt]he player\b|^(?:It|They|He|She|His|Her|Its|Their|This(?! (?:morning|evening|night|year|week|month|spring|summer|autumn|winter))|That|These|Those|But|And|So|Then)\b/;
 const wholeSentence = (text: string): string =>
   `${text.slice(0, 1).toUpperCase()}${text.slice(1).replace(/[.!…]+$/, "")}.`;
 

@@ -2,7 +2,9 @@
 import { slug, escapeRegExp } from "@narratoria/protocol/english";
 import type { Kit, KitPerson, KitPlace, Part, Pronoun } from "./kit.js";
 import { kitFor, standIn } from "./kits.js";
+import { ANYWHERE } from "./kits/anywhere.js";
 import { tellsOf } from "./place-tells.js";
+import { partsFor } from "./seed-matter.js";
 import { headOf, type SeedPerson, type SeedPlace, type StorySeed } from "./seed.js";
 
 export interface StagePerson {
@@ -74,7 +76,7 @@ const PLAIN: Readonly<Record<Part, Pick<KitPerson, "traits" | "wants" | "lines">
     traits: ["patient", "proud"],
     wants: "to have it end well",
     lines: [
-      "You will find out in good time.",
+      "I have been here for longer than most.",
       "I have had longer to think about it than you.",
       "Nobody gives a thing away. One is relieved of it.",
     ],
@@ -86,11 +88,35 @@ const PLAIN: Readonly<Record<Part, Pick<KitPerson, "traits" | "wants" | "lines">
   },
 };
 
+/** The same, where nothing is known but that there is a matter between people. */
+const OF_A_MATTER: typeof PLAIN = {
+  helper: {
+    traits: ["friendly", "restless"],
+    wants: "to know who else is troubled by it",
+    lines: ["It keeps me awake.", "Somebody has to say something.", "I would not ask you if it were nothing."],
+  },
+  guard: {
+    traits: ["watchful", "stubborn"],
+    wants: "to have it over with",
+    lines: ["Not so fast.", "There is a right time for everything.", "I have said what I have to say."],
+  },
+  keeper: {
+    traits: ["patient", "proud"],
+    wants: "to have it end well",
+    lines: ["I am listening.", "It is not as easy as it looks.", "Let me think."],
+  },
+  witness: {
+    traits: ["quiet", "honest"],
+    wants: "to sleep at night again",
+    lines: ["I would rather not say it twice.", "Not so loud.", "It has been on my mind."],
+  },
+};
+
 /** Words about somebody that give them a part. */
 const SIGNS_OF: readonly (readonly [Part, RegExp])[] = [
   [
     "guard",
-    /\b(?:cat|dog|wolf|bear|snake|dragon|lion|tiger|guard|watchman|nightwatchman|censor|inspector|usher|landlord|officer|warden|sheriff|deputy|policeman|sergeant|soldier|hates?|forbids?|never lets|awake|watch(?:es|ing)|enem|rival|jealous|angry|cruel|against)\b/i,
+    /\b(?:cat|dog|wolf|bear|snake|dragon|lion|tiger|guard|watchman|nightwatchman|censor|inspector|usher|landlord|officer|warden|sheriff|deputy|policeman|sergeant|soldier|hates?|forbids?|never lets|awake|watch(?:es|ing)|enem|rival|jealous|angry|cruel|against|offered|bribes?|threatens?|sells?)\b/i,
   ],
   [
     "keeper",
@@ -98,17 +124,22 @@ const SIGNS_OF: readonly (readonly [Part, RegExp])[] = [
   ],
   [
     "witness",
-    /\b(?:child|boy|girl|afraid|frightened|shy|saw|hears?|heard|secret|youngest|apprentice|maid|servant|does not speak|silent)\b/i,
+    /\b(?:child|boy|girl|afraid|frightened|shy|saw|hears?|heard|secret|youngest|apprentice|maid|servant|does not speak|silent|(?:five|six|seven|eight|nine|ten|eleven|twelve) years old)\b/i,
   ],
   ["helper", /\b(?:friend|helps?|kind|aunt|uncle|sister|brother|neighbou?r|cook|innkeeper|baker|nurse)\b/i],
 ];
 
-/** @param chance - From 0 to below 1: it settles what the author leaves open. */
-export function setStage(seed: StorySeed, genre: string, chance: number): Stage {
-  const kit = kitFor(seed.words, genre, seed.small, chance);
+/**
+ * @param chance - From 0 to below 1: it settles what the author leaves open.
+ * @param topic - What the story turns on by its author's words: nothing is then said of the kind of place but what they say. (rule CA6007)
+ */
+export function setStage(seed: StorySeed, genre: string, chance: number, topic: string | null = null): Stage {
+  const bare = topic !== null;
+  const kit = bare ? ANYWHERE : kitFor(seed.words, genre, seed.small, chance);
   const oddity = seed.oddity ?? kit.oddity;
-  const cast = castOf(seed, kit);
-  const places = placesOf(seed.places, kit, cast, seed.fixed && seed.you !== null ? headOf(seed.you) : null);
+  const cast = castOf(bare ? { ...seed, people: partsFor(seed.people, seed.sentences) } : seed, kit);
+  const set = placesOf(seed.places, kit, cast, seed.fixed && seed.you !== null ? headOf(seed.you) : null);
+  const places = bare ? set.map((place) => withoutStock(place, seed.places)) : set;
   const isKits = (part: Part): boolean => !cast[part].ofAuthor;
   return {
     seed,
@@ -116,7 +147,10 @@ export function setStage(seed: StorySeed, genre: string, chance: number): Stage 
     you: seed.you ?? kit.you,
     people: cast,
     places,
-    thing: seed.thing ?? seed.object ?? { one: kit.thing, the: `the ${kit.thing.replace(/^(?:an?|the)\s/, "")}` },
+    thing:
+      topic !== null
+        ? { one: topic, the: topic }
+        : (seed.thing ?? seed.object ?? { one: kit.thing, the: `the ${kit.thing.replace(/^(?:an?|the)\s/, "")}` }),
     favour: isKits("helper")
       ? kit.favour
       : {
@@ -128,6 +162,21 @@ export function setStage(seed: StorySeed, genre: string, chance: number): Stage 
     benefit: kit.benefit,
     cost: isKits("witness") ? kit.cost : "has not had one quiet night",
     deadline: seed.deadline ?? kit.deadline,
+  };
+}
+
+/** A place with what its author says of it alone. */
+function withoutStock(place: StagePlace, own: readonly SeedPlace[]): StagePlace {
+  if (!place.ofAuthor) return place;
+  const bare = place.name.replace(/^the\s/i, "");
+  // What is about another place is that one's.
+  const told = (own.find(({ name }) => name === place.name)?.told ?? []).filter((one) => {
+    const at = one.indexOf(bare);
+    return at >= 0 && at < 12;
+  });
+  return {
+    ...place,
+    tells: told.length > 0 ? told.slice(0, 3) : [`There are people ${place.preposition} ${place.name}.`],
   };
 }
 
@@ -209,6 +258,7 @@ const isBehind = ({ name }: SeedPerson, oddity: string | null): boolean =>
     "iu",
   ).test(oddity ?? "");
 
+/** @param kit - Fills the parts for which the author has nobody. */
 function castOf(
   { people: own, question, client, aim, you, oddity, answerer }: StorySeed,
   kit: Kit,
@@ -227,8 +277,8 @@ function castOf(
           ? aim === null && isBehind(person, oddity)
           : !question.startsWith("who") && question.includes(person.name.split(" ").at(-1) ?? "");
     const part =
-      isAsked || person.part === "keeper"
-        ? "keeper"
+      isAsked || person.part !== undefined
+        ? (person.part ?? "keeper")
         : // Who has sent the player helps, and of whom the player has to beware stands in the way.
           client !== null && (person.name.endsWith(client) || client.endsWith(person.name.replace(/^the /, "")))
           ? "helper"
@@ -240,11 +290,11 @@ function castOf(
                 sign.test(`${person.name} ${person.role ?? ""} ${person.told.join(" ")}`),
               )?.[0]);
     if (part === undefined || taken.has(part)) waiting.push(person);
-    else taken.set(part, authored(person, part, same));
+    else taken.set(part, authored(person, part, kit, same));
   }
   for (const person of waiting) {
     const part = (["helper", "keeper", "guard", "witness"] as const).find((one) => !taken.has(one));
-    if (part !== undefined) taken.set(part, authored(person, part));
+    if (part !== undefined) taken.set(part, authored(person, part, kit));
   }
   // Whom the aim or the question names is not met in another's part.
   const sought = `${aim ?? ""} ${question ?? ""}`.toLowerCase().match(/\p{L}+/gu) ?? [];
@@ -276,8 +326,8 @@ const ROLE_OF: Readonly<Record<Part, string>> = {
   witness: "one who is seldom noticed",
 };
 
-function authored(person: SeedPerson, part: Part, same?: KitPerson): StagePerson {
-  const plain = PLAIN[part];
+function authored(person: SeedPerson, part: Part, kit: Kit, same?: KitPerson): StagePerson {
+  const plain = kit === ANYWHERE ? OF_A_MATTER[part] : PLAIN[part];
   return {
     id: person.folder ?? idOf(person.name),
     part,
@@ -287,8 +337,8 @@ function authored(person: SeedPerson, part: Part, same?: KitPerson): StagePerson
     role: person.role ?? same?.role ?? ROLE_OF[part],
     traits: same?.traits ?? plain.traits,
     looks: same && (person.pronoun === null || person.pronoun === same.pronoun) ? same.looks : null,
-    wants: same?.wants ?? plain.wants,
-    lines: same?.lines ?? plain.lines,
+    wants: person.wants ?? same?.wants ?? plain.wants,
+    lines: person.lines ?? same?.lines ?? plain.lines,
     home: HOMES[part],
     authored: person.folder !== null,
     ofAuthor: true,

@@ -1,0 +1,122 @@
+import type { Kit } from "../kit.js";
+
+/** What claims nothing of the kind of place: for authors whose world is none of the others. */
+export const ANYWHERE: Kit = {
+  id: "anywhere",
+  words: [],
+  small: false,
+  you: "new here",
+  arrival: "You know few people yet, and little of how things are done.",
+  places: [
+    {
+      name: "the entrance",
+      preposition: "at",
+      indoors: null,
+      tells: [
+        "Whoever comes or goes passes the entrance.",
+        "Two people are talking at the entrance.",
+        "The entrance has been mended more than once.",
+      ],
+    },
+    {
+      name: "the passage",
+      preposition: "in",
+      indoors: null,
+      tells: [
+        "The passage is just wide enough for two.",
+        "Somebody has left a bundle in the passage.",
+        "Voices carry in the passage.",
+      ],
+    },
+    {
+      name: "the store",
+      preposition: "in",
+      indoors: true,
+      tells: [
+        "The store is kept shut.",
+        "Everything in the store has a mark on it.",
+        "There is less in the store than there was.",
+      ],
+    },
+    {
+      name: "the back room",
+      preposition: "in",
+      indoors: true,
+      tells: [
+        "There are more people than chairs when they all meet in the back room.",
+        "It is quiet in the back room.",
+        "One knocks before one goes into the back room.",
+      ],
+    },
+  ],
+  people: [
+    {
+      part: "helper",
+      name: "the neighbour",
+      pronoun: "she",
+      kind: "human",
+      role: "one who knows everybody here",
+      traits: ["friendly", "restless"],
+      looks: "She has rolled up her sleeves.",
+      wants: "to have it settled before somebody comes to harm",
+      lines: ["One of us has to say it.", "I have not slept much.", "Ask me, if you want to know something."],
+    },
+    {
+      part: "guard",
+      name: "the overseer",
+      pronoun: "he",
+      kind: "human",
+      role: "one who sees to it that the work is done",
+      traits: ["strict", "tired"],
+      looks: "He stands with his arms folded.",
+      wants: "to have no trouble that can be avoided",
+      lines: ["There is work to be done.", "I have heard enough talk for one day.", "Not now."],
+    },
+    {
+      part: "keeper",
+      name: "the eldest",
+      pronoun: "she",
+      kind: "human",
+      role: "one who is asked when nobody else knows",
+      traits: ["patient", "proud"],
+      looks: "She sits very straight.",
+      wants: "to see it end well",
+      lines: ["I have seen worse, and I have seen it end badly.", "Take your time.", "I do not decide quickly."],
+    },
+    {
+      part: "witness",
+      name: "the quiet one",
+      pronoun: "he",
+      kind: "human",
+      role: "one who is seldom noticed",
+      traits: ["quiet", "honest"],
+      looks: "He keeps his hands in his sleeves.",
+      wants: "to be believed",
+      lines: ["Nobody asked me.", "I only say what I have seen.", "Not so loud."],
+    },
+  ],
+  thing: "a sealed note",
+  way: {
+    title: "The Way Across",
+    tells: "The way is narrow, and one has to wait until others have passed.",
+    bold: {
+      text: "Push through",
+      works: "You are across before anybody complains.",
+      fails: "You get across, with more noise than you wanted.",
+    },
+    careful: { text: "Wait until the way is free", told: "It takes a while." },
+  },
+  favour: {
+    asks: "one honest answer before it is over",
+    given: "You give the answer, and it takes longer than you thought.",
+  },
+  oddity: "There is something here of which nobody speaks.",
+  benefit: "things have gone well for everybody",
+  cost: "has not had one quiet night",
+  deadline: "before the day is over",
+  signs: [
+    "People look up when they hear steps.",
+    "Somebody has begun to call the others together.",
+    "Nearly everybody has come by now.",
+  ],
+};
