@@ -12,7 +12,8 @@ export type Checked<T> =
  * which of the two looked. A schema's own message stands as it is. Implements rule CA5970.
  */
 export function checkSchema<T>(schema: core.$ZodType<T>, value: JsonValue): Checked<T> {
-  const read = safeParse(schema, value);
+  // Another part of an app may have chosen a language for zod: its words would stand for ours.
+  const read = safeParse(schema, value, { error: () => NO_WORDS });
   if (read.success) return { ok: true, value: read.data };
   return { ok: false, issues: read.error.issues.flatMap((issue) => issuesOf(schema, value, issue)) };
 }
@@ -20,7 +21,6 @@ export function checkSchema<T>(schema: core.$ZodType<T>, value: JsonValue): Chec
 function issuesOf(schema: core.$ZodType, value: JsonValue, issue: core.$ZodIssue): ContractIssue[] {
   const pointer = pointerOf(issue.path);
   const faults = faultsOf(schema, value, issue);
-  // zod has no words of its own unless a language is chosen.
   if (issue.message === NO_WORDS) return describeErrors(faults);
   return [{ pointer, keyword: faults[0]?.keyword ?? issue.code, message: issue.message }];
 }

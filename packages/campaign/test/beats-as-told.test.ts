@@ -245,6 +245,17 @@ it("[CA5714] a thing with a name that has and holds is not the player", () => {
   expect(first?.told).toEqual(["The Post Book is gone!"]);
 });
 
+it("[CA5922] a thing that has, holds and keeps is not the player, where it never knows anything", () => {
+  const of = (consequences: readonly string[]) =>
+    beatsOf([beat("b0", "Ada Wren put the register down. The gulls come.", { consequences })])[0]?.told.join(" ");
+  expect(of(["The register has a line", "The register holds a name", "The register keeps a lie"])).toContain(
+    "put the register down",
+  );
+  expect(of(["The register has a line", "The register knows a name", "The register owes a debt"])).not.toContain(
+    "the register",
+  );
+});
+
 describe("the answer of a riddle", () => {
   it("[CA5715] in brackets of its own is its teller's", () => {
     expect(readBeat('Osk Tarn asks: "What am I?" (It is a letter. It is late.) The herons listen.').told).toEqual([

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { beat, person, readSmall } from "./support/small-story.js";
 import { alternativesIn, permittedIn, toldBeforeLeft } from "../src/reading/decisions/alternatives.js";
-import { chosenIn } from "../src/reading/decisions/chosen-outcomes.js";
+import { behindTheDeed, chosenIn } from "../src/reading/decisions/chosen-outcomes.js";
 import { isDeed } from "../src/reading/decisions/deed-words.js";
 import { readDecisions } from "../src/reading/decisions/options.js";
 
@@ -299,6 +299,18 @@ it.each([
 });
 
 describe("outcomes that the player chooses", () => {
+  it.each([
+    ["You pay well, and the quick water carries you up.", "pay well", "The quick water carries you up."],
+    ["You hire Ada with her boat, and she sings you off.", "hire Ada with her boat", "She sings you off."],
+    ["You take Osk, who is sick and delighted by it.", "take Osk", "Osk is sick and delighted by it."],
+    ["You bargain badly, and spend the night on a bank.", "bargain badly", "You spend the night on a bank."],
+    ["You take the boat alone, with a list of wishes.", "take the boat alone", ""],
+    ["You refuse the coin.", "refuse the coin", ""],
+    ["You go back, or sit down with Osk.", "sit down with Osk", ""],
+  ])("[CA5924] tells what stands behind the deed of %s", (sentence, deed, behind) => {
+    expect(behindTheDeed(sentence, deed)).toBe(behind);
+  });
+
   it("[CA1501] are deeds of the player's", () => {
     expect(chosenIn("You go back to the van, or sit down with Osk at the table.")).toEqual([
       "go back to the van",

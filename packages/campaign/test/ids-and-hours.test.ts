@@ -125,6 +125,14 @@ describe("hours", () => {
     expect(noon.reading.beats.map(({ clock }) => clock?.minutes)).toEqual([1425, 730]);
   });
 
+  it("[CA5925] are none where a day is only named as that by which something is to be done", () => {
+    const text = "You stand under the clocks. Osk says that the bell must be home before the twelfth night.";
+    expect(clockOf({ beats: [beat("b1", text)] })).toEqual([[undefined, undefined]]);
+    expect(clockOf({ beats: [beat("b1", "You land on the twelfth night. It rains.")] })).not.toEqual([
+      [undefined, undefined],
+    ]);
+  });
+
   it("[CA1623] an ordinal that opens a beat is a day", () => {
     expect(clockOf({ beats: [beat("b1", "Sixth dawn, and a fog.")] })).toEqual([[6, 360]]);
     expect(clockOf({ beats: [beat("b1", "He asks about the first night off.")] })).toEqual([[1, 1320]]);

@@ -73,6 +73,18 @@ describe("what people are called", () => {
     expect(read.somebody(id).called).toBe(expected);
   });
 
+  it("[CA5923] is no word of a longer name, nor one behind an article", () => {
+    const texts =
+      "You see the Bark Quay. The boat lies at the Bark Quay. Down on the Bark Quay, someone is already loading.";
+    const read = readSmall({
+      npcs: [person("Mother Quarter", "Keeper of the clocks", { id: "mother" }), person("Ivo Rask", "Cooper")],
+      setting: `# Here\n\n${texts}`,
+      beats: [beat("b1", "Snow falls.")],
+    });
+    const { called, aliases } = read.somebody("mother");
+    expect([called, ...(aliases ?? [])]).not.toContain("Quay");
+  });
+
   it("[CA217] finds in a beat whom it names so", () => {
     const read = readSmall({
       npcs: [person("Arthur Boone", "Carter", { id: "pop" })],
@@ -165,7 +177,8 @@ describe("what ends a role", () => {
   });
 
   it("[CA4803] is no ship or house that people are in", () => {
-    const texts = "You go aboard the Mule. Osk is on the Mule. In the Mule it is warm.";
+    const texts =
+      "You see the Bark Quay. The boat lies at the Bark Quay. Down on the Bark Quay, someone is already loading.";
     const { called, aliases } = of("Master of the Morrigan, called the Mule", texts);
     expect([called, ...aliases]).not.toContain("the Mule");
   });

@@ -117,7 +117,7 @@ it("[EN3140] tells the first beat elsewhere too, where nobody is about", async (
   expect((await openingOf(beside)).beat).toBeNull();
 });
 
-it("[EN5918] goes on with an attitude to which nobody has anything to say, and with no other deed towards somebody", async () => {
+it("[EN5918] [EN5919] goes on with an attitude to which nobody has anything to say, and with no other deed towards somebody", async () => {
   const folder = join(await tempFolder(), "gesture");
   for (const [path, text] of Object.entries(files())) {
     await mkdir(dirname(join(folder, path)), { recursive: true });
@@ -142,6 +142,12 @@ it("[EN5918] goes on with an attitude to which nobody has anything to say, and w
   expect(isIdle({ bind: { ...slot.bind, beat: "beat_001" } })).toBe(false);
   expect(isIdle({ tags: ["side_with_osk"] })).toBe(false);
   expect(isIdle({ verb: "ask" })).toBe(false);
+  // [EN5919] So does a search that brings nothing.
+  const search = { verb: "search", class: "look", bind: { place: "lamp" } } as const;
+  const begun = { place: "lamp", beats: { beat_001: { state: "fired", scene: 1 } } };
+  const searches = (more: Partial<ChoiceSlot>) =>
+    momentOf(standing, { scene: 4, state: begun, slot: { ...slot, ...search, ...more } }).isIdle;
+  expect([searches({ empty: true }), searches({})]).toEqual([true, false]);
 });
 
 it("[EN3142] counts no scene as quiet while a decision is open where the player is", async () => {

@@ -192,7 +192,9 @@ it("[EN1400] tells where and when a scene takes place before its prose, as the s
   const story = await engine.play(CAMPAIGN, { seed: "11" });
   for (let turn = 0; turn < 6; turn++) {
     const events = await collect(turn === 0 ? story.begin() : story.choose(story.scene?.choices.length ?? 1));
-    const { location, time, weather } = sceneIn(events);
+    const scene = sceneIn(events);
+    // A scene that moves on is headed by where it begins. (rule EN5770)
+    const { location, time, weather } = scene.begins ?? scene;
     const told = events.findIndex((event) => event.type === "progress" && event.heading !== undefined);
     expect(events[told]).toMatchObject({
       stage: "writing",

@@ -345,6 +345,8 @@ export interface ChoiceSlot {
   readonly result?: string;
   /** What comes of a choice that its author wrote in full, in place of what its verb would bring. */
   readonly rows?: ChoiceRows;
+  /** True where it brings nothing but time, as far as can be told before it is taken. */
+  readonly empty?: true;
   /** A wording variant, read by deed frames (`#echo=`), set by the narrator when it words the choice. */
   readonly echo?: string;
   /** A reason clause that grounds the choice in a memory: "though you told her more than you should have". */

@@ -201,6 +201,7 @@ function toSlot(
     ...(candidate.text === undefined && verb !== "go" ? {} : { fixed: true }),
     ...(candidate.result === undefined ? {} : { result: candidate.result }),
     ...(candidate.rows === undefined ? {} : { rows: candidate.rows }),
+    ...(candidate.empty === true && VERBS[verb].class !== "move" ? { empty: true } : {}),
     ...(reason === undefined ? {} : { reason }),
   };
 }

@@ -5,9 +5,10 @@ import { describe, expect, it } from "vitest";
 import { candidatesFor } from "../src/candidates.js";
 import { untold } from "../src/knowledge.js";
 import { outcomesOf } from "../src/effects.js";
+import { makeOffer } from "../src/offer.js";
 import { canBeAwaited, canBeHeard, canBeSearched, canBeShown } from "../src/yields.js";
 import { RICH } from "./fixture-story.js";
-import { before, type Given, slotOf, staged } from "./support.js";
+import { before, type Given, SETTINGS, slotOf, staged } from "./support.js";
 
 const PLACE = RICH.places[0]?.id ?? "";
 const OTHER = RICH.places[1]?.id ?? "";
@@ -28,6 +29,18 @@ describe("what a deed would give", () => {
       false,
       false,
     ]);
+  });
+
+  it("[PC5950] is said of a choice that would bring nothing, and of no other", () => {
+    const offered = (given: Given) =>
+      Array.from({ length: 20 }, (_, at) => makeOffer(staged({ ...given, seed: `s${at}` }), [], [], SETTINGS).slots)
+        .flat()
+        .filter(({ verb }) => ["search", "listen", "watch", "wait"].includes(verb))
+        .map(({ verb, empty }) => [verb, empty]);
+    const alone: Given = { ...EMPTY, matter: { ...RICH, places: bare.slice(0, 1), facts: [], people: [] } };
+    expect(offered(alone).length).toBeGreaterThan(0);
+    for (const [, empty] of offered(alone)) expect(empty).toBe(true);
+    for (const [verb, empty] of offered(SEEN)) expect([verb, empty]).not.toEqual(["search", true]);
   });
 
   it("[PC495] is a sight that has not been told", () => {

@@ -683,6 +683,12 @@ function withClosingHour(clock: BeatReading["clock"], title: string): BeatReadin
   return { ...clock, text: clock === undefined ? hour[0] : `${clock.text}, ${hour[0]}`, minutes };
 }
 
+/** "Must be home before the twelfth night": a day by which something is to be done is still to come. (rule CA5925) */
+const NOT_YET = new RegExp(
+  `\\b(?:before|until|till|by) (?:the )?(?:${NTH_WORDS}|\\d{1,2}(?:st|nd|rd|th)) (?:night|day|evening|morning|dawn|afternoon)\\b`,
+  "giu",
+);
+
 function clockIn(
   sentences: readonly PeopledSentence[],
   location: string,
@@ -717,7 +723,7 @@ function clockIn(
   ];
   const inPresent = isInPresent(told.map(({ sentence }) => sentence.plain));
   for (const words of opening) {
-    const dated = withoutOtherTimes(words.replace(OTHER_TIME, ""), ANY_TIME, inPresent);
+    const dated = withoutOtherTimes(words.replace(OTHER_TIME, "").replace(NOT_YET, ""), ANY_TIME, inPresent);
     const text = withoutOtherTimes(dated, ANY_HOUR, inPresent);
     const clock = CLOCK.exec(text);
     const other = clock === null ? otherHour(text) : undefined;

@@ -290,7 +290,14 @@ function fromUse(people: readonly Bearer[], spans: readonly Span[], enter: (id: 
         entry.times++;
         entry.forms.set(token.raw, (entry.forms.get(token.raw) ?? 0) + 1);
       }
-      for (const { words, seen } of wanted.get(folded[index] ?? "") ?? []) {
+      const ahead = tokens[index - 1];
+      // "The Bark Quay" is no short form of Quarter: a word of a longer name, or behind an article, is nobody's given name. (rule CA5923)
+      const isOfName =
+        ahead !== undefined &&
+        /^\s+$/.test(text.slice(ahead.end, token.at)) &&
+        (folded[index - 1] === "the" || (/^\p{Lu}/u.test(ahead.raw) && index > 1 && !isTitle(folded[index - 1] ?? "")));
+      for (const { words, seen, isShort } of wanted.get(folded[index] ?? "") ?? []) {
+        if (isShort && isOfName) continue;
         if (!words.every((word, offset) => folded[index + offset] === word)) continue;
         const run = tokens.slice(index, index + words.length);
         const last = run.at(-1);

@@ -69,13 +69,17 @@ export function findPlayerWords(
   const taken = others.join("\n").toLowerCase();
   const isName = (form: string): boolean => names.some((name) => name.toLowerCase() === form.toLowerCase());
   const counts = new Map<string, number>();
+  const knowing = new Set<string>();
   for (const text of consequences) {
     // "The Post Book has the stamp": a thing with a name has, keeps and holds as well. (rule CA5714)
     const role =
       /^([Tt]he \p{Ll}+(?: \p{Ll}+)?) (?:now )?(?:knows?|has|holds?|owes?|learns?|may|is sent|keeps?|gets?)\b/u.exec(
         text,
       )?.[1] ?? /^([Tt]he \p{L}+(?: \p{L}+)?) (?:now )?(?:knows?|owes?|learns?|is sent)\b/u.exec(text)?.[1];
-    if (role !== undefined) counts.set(role.toLowerCase(), (counts.get(role.toLowerCase()) ?? 0) + 1);
+    if (role === undefined) continue;
+    const form = role.toLowerCase();
+    counts.set(form, (counts.get(form) ?? 0) + 1);
+    if (/^(?: now)? (?:knows?|owes?|learns?|is sent|may)\b/u.test(text.slice(role.length))) knowing.add(form);
   }
   // Somebody of the cast may have been it before: then most consequences must be the player's.
   const isPlayers = (form: string, count: number): boolean =>
@@ -83,7 +87,8 @@ export function findPlayerWords(
   const plain = [...COMMON, ...conventionalIn(told.beats, taken)].toSorted((a, b) => b.length - a.length);
   const plainSource = plain.map(escape).join("|").replaceAll("'", "['’]");
   const role = [...counts].filter(
-    ([form, count]) => !plain.some((one) => one.toLowerCase() === form) && isPlayers(form, count),
+    // "The register has three names": so does a thing; who plays knows, learns or owes something sooner or later. (rule CA5922)
+    ([form, count]) => knowing.has(form) && !plain.some((one) => one.toLowerCase() === form) && isPlayers(form, count),
   );
   const forms = [...new Set([...plain, ...given, ...roleInPremise(told, taken), ...role.map(([form]) => form)])]
     .filter((form) => !isName(form))

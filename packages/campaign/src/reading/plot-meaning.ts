@@ -43,7 +43,7 @@ import { isPublicNote } from "./public-notes.js";
 import type { PlayerWords } from "./player-words.js";
 import { leftOpenIn } from "./decisions/alternatives.js";
 import { type AwaitedDeed, awaitedOptions } from "./decisions/awaited-options.js";
-import { asNamed, asPut, chosenAmong } from "./decisions/chosen-outcomes.js";
+import { asNamed, asPut, behindTheDeed, chosenAmong } from "./decisions/chosen-outcomes.js";
 import { consequenceToTell, foundOut } from "./decisions/what-follows.js";
 import { withVeils } from "./veiled.js";
 import { readQuestions } from "./questions.js";
@@ -408,7 +408,11 @@ function outcomesOf(
         ? []
         : splitSentences(capitalise(description.replace(IN_CASE, "")))
     )
-      .filter((text, at) => !OF_SCENES.test(text) && !OF_RULES.test(text) && (at > 0 || chosen.length === 0))
+      .map((text, at) => {
+        if (at > 0 || chosen.length === 0) return text;
+        return chosen.length > 1 ? "" : behindTheDeed(player.asYou(text), chosen[0] ?? "");
+      })
+      .filter((text) => text !== "" && !OF_SCENES.test(text) && !OF_RULES.test(text))
       .map((text) => player.inSecondPerson(withoutTags(text, waited)).replace(/(?<![.!?…]["”’)]?)$/u, "."));
     return { text: description, told, effects: effects(description), ...(chosen.length === 0 ? {} : { chosen }) };
   });

@@ -567,6 +567,8 @@ export function momentOf(
       slot !== null &&
       (IDLE.includes(slot.verb) ||
         isGesture(slot) ||
+        // Who looks for what is not there has spent time. (rule EN5919)
+        slot.empty === true ||
         (slot.verb === "watch" && slot.bind.npc === undefined) ||
         // Who looks about before anything has begun has nothing better to do either. (rule EN5402)
         (slot.verb === "search" && !hasBegun(campaign.beats, state))),

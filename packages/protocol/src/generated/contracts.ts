@@ -1089,6 +1089,8 @@ export interface BriefChoice {
   readonly label: string;
   /** Tags of plot beats that it answers. */
   readonly tags: readonly string[];
+  /** True where it brings nothing but time, as far as can be told before it is taken. */
+  readonly empty?: boolean;
   /** True where its text stands as it is. */
   readonly fixed?: boolean;
   /** What the author says comes of it. */

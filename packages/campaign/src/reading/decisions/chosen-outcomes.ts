@@ -1,5 +1,5 @@
 /** Outcomes that are deeds of the player's. */
-import { contentWords } from "@narratoria/protocol/english";
+import { contentWords, isVerb } from "@narratoria/protocol/english";
 import { bareVerbs } from "./branches.js";
 import { DETERMINED, lemmaOfDone } from "./clauses.js";
 import { bareOf } from "./deed-words.js";
@@ -29,6 +29,31 @@ export function chosenIn(text: string): readonly string[] {
     .split(/,?\s+or\s+(?:you\s+)?/);
   const found = parts.map((part) => plainDeed(part));
   return found.every((one) => one !== undefined) ? found : [];
+}
+
+/** Who or what goes on behind a deed: "and the quick water carries you up", "and she sings you off the jetty". */
+const OTHER_SUBJECT =
+  /^(?:the|an?|his|her|its|their|your|this|that|these|those|one|two|three|some|every|everybody|everyone|nobody|no one|somebody|someone|nothing|something|he|she|it|they|there|\p{Lu}[\p{L}’'-]+)\b/u;
+
+/**
+ * What a sentence says behind the deed of the player's with which it begins: "You pay well, and the quick water carries you up" goes on "The
+ * quick water carries you up". Empty where it says nothing more, or nothing that stands by itself. (rule CA5924)
+ *
+ * @param sentence - The first sentence of an outcome, in the second person.
+ * @param deed - The deed, as it is offered.
+ */
+export function behindTheDeed(sentence: string, deed: string): string {
+  const text = sentence.trim();
+  const opening = text.slice(0, 4 + deed.length);
+  if (opening.toLowerCase() !== `you ${deed.toLowerCase()}`) return "";
+  const rest = text.slice(opening.length);
+  const name = /(?:^|\s)(\p{Lu}[\p{L}’'-]+(?: \p{Lu}[\p{L}’'-]+)?)$/u.exec(deed)?.[1];
+  const [, relative = ""] = /^, who ((?:is|was|has|had|\p{Ll}+(?:s|ed))\b[^“”"]+)$/u.exec(rest) ?? [];
+  if (relative !== "") return name === undefined ? "" : `${name} ${relative}`;
+  const [, clause = ""] = /^(?:,|;)? (?:and|but|so) (.+)$/su.exec(rest) ?? [];
+  if (OTHER_SUBJECT.test(clause)) return `${clause.charAt(0).toUpperCase()}${clause.slice(1)}`;
+  const [first = ""] = clause.split(" ");
+  return /^\p{Ll}+$/u.test(first) && isVerb(first) && clause.includes(" ") ? `You ${clause}` : "";
 }
 
 /** "Entered as held.", "Refused.": what is done with what is at hand; "The high road.": one of the things that the beat names. */
