@@ -81,7 +81,12 @@ describe("the people of a sparse campaign", () => {
       ["Pia Ortega", null],
       ["Two-Hats", "the stranger"],
     ]);
-    expect(listedPeople(CLOCK).map(({ name }) => name)).toEqual(["Master Oom", "Duchess Immel", "Tuck"]);
+    expect(listedPeople(CLOCK).map(({ name, role }) => [name, role])).toEqual([
+      ["Master Oom", "clockwright"],
+      ["Duchess Immel", null],
+      ["Tuck", null],
+    ]);
+    expect(listedPeople(CLOCK)[0]?.told).toContain("Master Oom drinks.");
     expect(listedPeople("Places\n- The Mill - old\n- The Weir - wet\n")).toEqual([]);
   });
 
@@ -175,6 +180,17 @@ describe("a seed that tells enough", () => {
     });
     expect(all).not.toMatch(/\b(?:sea|ship|gravel|drawing room|boathouse|lamp room)\b/);
     expect(text("plot/premise_generated.md")).not.toMatch(/fantasy thing|like it to be|buried inside|choose whether/);
+  });
+
+  it("[CA6006] has what one of its people wants to do be done or prevented, and says so of them", async () => {
+    const { text } = await made({
+      "setting.md":
+        "Kepler is a post on a moon. Four people work there. Since Tuesday the antenna picks up a voice. Dr. Ilse Brandt has told everybody to stop listening. Tomas Rell, the cook, listens at night. Anneke Voss wants to answer the voice, and she has written what to say.\n",
+    });
+    expect(text("plot/beats_generated.json")).toContain(
+      "Some want to answer the voice. Some would sooner see to it that nobody does.",
+    );
+    expect(text("characters/npcs/anneke-voss/profile_generated.json")).toContain("to answer the voice");
   });
 
   it("[CA6008] opens with the first notes, and has the others said once", async () => {

@@ -87,7 +87,7 @@ export async function enrich(campaign: Campaign, { now = Date.now }: EnrichOptio
   const seed = seedOf(campaign, readme, { ...(readme.length > 0 && { readme: ownPage }), cards });
   const genre = `${campaign.manifest.genre ?? seed.plan.kind} ${(campaign.manifest.tags ?? []).join(" ")}`;
   const opening = campaign.premise !== "" ? campaign.premise : openingOf(campaign, readme, seed);
-  const matter = matterOf(seed, opening);
+  const matter = matterOf(seed, `${opening}\n\n${seed.oddity ?? ""}`);
   const stage = setStage(seed, genre, chance, matter?.topic ?? null);
   const plot =
     matter !== null

@@ -5,7 +5,7 @@ import type { Campaign } from "../campaign.js";
 import type { Part } from "./kit.js";
 import type { Plot, PlotDeed, PlotResult } from "./plot.js";
 import type { StorySeed } from "./seed.js";
-import { canBeTold, wholeNote } from "./seed-matter.js";
+import { canBeTold, matterOf, wholeNote } from "./seed-matter.js";
 import { OF_THE_STORY, sentencesOf, spokenToPlayer } from "./seed-sentences.js";
 import { capital, filler, PARTS, type Stage, type StagePerson } from "./stage.js";
 
@@ -159,11 +159,13 @@ function ofTheirs(question: string, client: string, pronoun: StagePerson["pronou
 }
 
 function premiseOf(
-  told: string,
+  opening: string,
   { seed, you, oddity, deadline, kit, places, people }: Stage,
   fill: (text: string) => string,
   isPlain: boolean,
 ): string {
+  // "You play Hesper Vane, apprentice to": that is who the player is.
+  const told = opening.replace(/\bYou play (?:as )?(?=\p{Lu}\p{Ll}+(?:\s\p{Lu}\p{Ll}+)*,)/gu, "You are ");
   const here = places[0] === undefined ? "" : `You are ${places[0].preposition} ${places[0].name}.`;
   const time = deadline.replace(/^before\b/, "until");
   const arrival =
@@ -221,9 +223,26 @@ export function openingOf(
     ) &&
     sentences.every((sentence) => /[.!…]["”’)]*$/.test(sentence));
   if (isTold) return sentences.join(" ");
-  if (readme.length > 0) return readme.join("\n\n");
+  if (readme.length > 0) return upToNews(readme, seed).join("\n\n");
   const first = firstParagraph(setting !== "" ? setting : (lore[0]?.text ?? ""));
   return first !== "" ? first : firstNotes(seed);
+}
+
+/**
+ * The first paragraph of a README, and the others as far as what is odd in them and what is said to the player of it: the rest is left for
+ * people to say. All of it, where the story is to turn on something else. (rule CA6008)
+ */
+function upToNews(readme: readonly string[], seed: StorySeed): readonly string[] {
+  const { oddity } = seed;
+  if (oddity === null || matterOf(seed, "") === null) return readme;
+  const at = readme.findIndex((one) => one.includes(oddity.replace(/[.]$/, "")));
+  if (at < 0) return readme;
+  const sentences = sentencesOf(readme[at] ?? "");
+  const odd = sentences.findIndex((one) => one.includes(oddity.replace(/[.]$/, "")));
+  const after = sentences.slice(odd + 1);
+  const said = after.findIndex((one) => !/^(?:You|Your|It)\b/.test(one));
+  const kept = sentences.slice(0, odd + 1 + (said < 0 ? after.length : said)).join(" ");
+  return at === 0 ? [readme[0] ?? ""] : [...readme.slice(0, at), kept];
 }
 
 /** The notes with which a page of notes begins, as far as its first news. (rule CA6008) */

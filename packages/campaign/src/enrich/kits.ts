@@ -1,5 +1,6 @@
 /** All kits, and the choice of one. */
 import type { Kit, KitPerson, Part } from "./kit.js";
+import { ANYWHERE } from "./kits/anywhere.js";
 import { COURT, HOUSE, SPACE, STAGE } from "./kits/halls.js";
 import { SEA, VILLAGE, WEST } from "./kits/land.js";
 import { GALLERY } from "./kits/gallery.js";
@@ -51,6 +52,9 @@ export function standIn(kit: Kit, part: Part, isTaken: (person: KitPerson) => bo
     .find((person) => person.part === part && person.kind === kind && !isTaken(person));
 }
 
+/** Of a longer text fewer words, or a genre and none, may mean anything. */
+const FEWEST_WORDS = 2.5;
+
 /** Kits that suit what names no place at all. */
 const PLAIN = [VILLAGE, STREETS, HOUSE] as const;
 
@@ -59,8 +63,9 @@ const PLAIN = [VILLAGE, STREETS, HOUSE] as const;
  *
  * @param words - All words of the text, small letters.
  * @param chance - From 0 to below 1.
+ * @param isLong - Whether the author says much: a kit that then has hardly a word of it is none of theirs. (rule CA6007)
  */
-export function kitFor(words: readonly string[], genre: string, small: boolean, chance: number): Kit {
+export function kitFor(words: readonly string[], genre: string, small: boolean, chance: number, isLong = false): Kit {
   const said = new Set(words);
   const ofGenre = GENRES.find(([pattern]) => pattern.test(genre))?.[1];
   // An author who names a genre means it; single words can mean anything.
@@ -72,6 +77,7 @@ export function kitFor(words: readonly string[], genre: string, small: boolean, 
       .reduce((sum, word) => sum + weight(word), kit === ofGenre ? 2 : 0);
   const fitting = KITS.filter((kit) => kit.small === small);
   const best = fitting.reduce((found, kit) => (score(kit) > score(found) ? kit : found));
+  if (isLong && !small && score(best) < FEWEST_WORDS) return ANYWHERE;
   if (score(best) > 0 || small) return best;
   // A town is no house, and none of the village's mills.
   if (said.has("town") || said.has("city")) return STREETS;

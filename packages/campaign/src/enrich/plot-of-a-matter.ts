@@ -35,12 +35,20 @@ export function plotOfMatter(
     // What is not on the matter is put beside it.
     return found.includes(topic.split(" ").at(-1) ?? topic) ? found : `${ASIDES[asides++ % ASIDES.length]} ${found}`;
   };
+  /** One that is on the matter itself. */
+  const onMatter = (part: Part): string | null => {
+    const at = left.findIndex((one) => one.includes(topic.split(" ").at(-1) ?? topic) && !one.includes(bare(part)));
+    return at < 0 ? null : (left.splice(at, 1)[0] ?? null);
+  };
   const about = (part: Part): string => {
     const at = left.findIndex(
       (one) => one.startsWith(people[part].name) && one.split(" ").length > bare(part).split(" ").length + 2,
     );
     const found = at < 0 ? undefined : left.splice(at, 1)[0];
-    return found === undefined ? "" : ` ${found}`;
+    if (found === undefined) return "";
+    // "Tomas Rell, the cook, listens at night.", of somebody who has just been told of by name and calling.
+    const rest = found.slice(people[part].name.length).replace(/^,[^,]+,/, "");
+    return ` ${part === "helper" ? "<H he>" : people[part].name}${rest}`;
   };
   const says = (part: Part, text: string | null, otherwise: string): string =>
     `"${text ?? otherwise}" says <${LETTER[part]}>.`.replace(/\.(?=" says)/, ",");
@@ -56,6 +64,8 @@ export function plotOfMatter(
   const [first, second] = decision;
   /** Whether whoever is asked in the end knows nothing of it. */
   const unknowing = who !== null && people.keeper.name.includes(who);
+  /** Whoever wants it done would do it; else they differ. */
+  const stance = (part: Part): string => (people[part].wants === `to ${first}` || part === "witness" ? first : second);
   const last = unknowing ? "h" : "k";
   const introduces = {
     helper: about("helper"),
@@ -82,7 +92,7 @@ export function plotOfMatter(
         {
           text: `Ask <h> what is known of ${topic}`,
           with: "helper",
-          then: then(says("helper", fact("helper"), "Less than is said of it."), { feels: { helper: 10 } }),
+          then: then(says("helper", onMatter("helper"), "Less than is said of it."), { feels: { helper: 10 } }),
         },
         {
           text: `Ask <h> who else has a say about ${topic}`,
@@ -132,7 +142,7 @@ export function plotOfMatter(
       ],
     },
     {
-      leads: [{ text: "Go to <p2> and find <g>", then: then("<G> is there already.", { goes: 2 }) }],
+      leads: [{ text: "Go to <p2> and look for <g>", then: then("<G> is there already.", { goes: 2 }) }],
       title: "<G>",
       place: 2,
       text: `${introduces.guard.trim()} "So <h> has been talking to you about ${topic}," says <g>. ${goesOn(fact("guard"), "You have heard one side of it.")}`.trim(),
@@ -145,7 +155,7 @@ export function plotOfMatter(
         {
           text: `Ask whether <g> would ${first}`,
           with: "guard",
-          then: then(`"I would want to know what comes of it," says <g>, and says no more than that.`, {
+          then: then(`"I would ${stance("guard")}," says <g>.`, {
             feels: { guard: 5 },
           }),
         },
@@ -164,7 +174,7 @@ export function plotOfMatter(
       leads: [{ text: "Wait and see who else comes", then: then("You do not have to wait long.") }],
       title: "Something Happens",
       place: 2,
-      text: turn("witness", `There is something about ${topic} that nobody has told you.`),
+      text: turn("witness", `They are afraid, the ones who would ${first}, and so are the others.`),
       deeds: [
         {
           text: "Ask what <w> makes of it",
@@ -187,7 +197,7 @@ export function plotOfMatter(
       leads: [{ text: "Take <w> aside", with: "witness", then: then("Nobody else is in hearing.") }],
       title: "<W>",
       place: 2,
-      text: `${introduces.witness.trim()} ${says("witness", secrets.length > 0 ? (secrets.shift() ?? null) : fact("witness"), `Nobody has asked me about ${topic} before.`)}`.trim(),
+      text: `${introduces.witness.trim()} ${says("witness", secrets.length > 0 ? (secrets.shift() ?? null) : fact("witness"), `If it were mine to say, I would ${stance("witness")}.`)}`.trim(),
       deeds: [
         {
           text: "Promise <w> to tell nobody from whom you have it",
@@ -234,7 +244,7 @@ export function plotOfMatter(
       leads: [{ text: "See how the others take it", then: then("They stand in twos and threes.") }],
       title: "The Other Side",
       place: 2,
-      text: turn("guard", `You have been all over with your questions about ${topic}.`),
+      text: turn("guard", `Once we ${stance("guard") === first ? second : first}, there is no way back from it.`),
       deeds: [
         {
           text: "Tell <g> what you mean to do",
@@ -289,7 +299,11 @@ export function plotOfMatter(
       place: 3,
       text: unknowing
         ? `"They all look at me as one looks at somebody who is ill," says <k>. "There is something that I do not know."`
-        : says("keeper", secrets.shift() ?? fact("keeper"), `I have put it off for too long, this matter of ${topic}.`),
+        : says(
+            "keeper",
+            secrets.shift() ?? fact("keeper"),
+            `I have been of two minds about it since it began. On some days I would ${first}, and on others I would ${second}.`,
+          ),
       deeds: unknowing
         ? [
             {
@@ -376,7 +390,7 @@ export function plotOfMatter(
       text: `It comes to no decision. ${upper(topic)} is where it was, and so are those who quarrel about it.`,
       epilogue: `"We shall have to speak of it again," says <h>.`,
     },
-    lore: [...left.splice(0, 4), `Not everybody agrees about ${topic}.`].slice(0, 4),
+    lore: [...left.filter((one) => one.split(" ").length > 3).slice(0, 3), `Not everybody agrees about ${topic}.`],
     bonds: [
       ["helper", "guard", `Does not agree with <g> about ${topic}`],
       ["helper", "witness", "Is sorry for <w>"],

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import type { Pronoun } from "./kit.js";
 import { itemsUnder } from "./seed-notes.js";
 import { sentencesOf } from "./seed-sentences.js";
+import { ROLES } from "./seed-words.js";
 
 export interface ListedPerson {
   readonly name: string;
@@ -44,11 +45,17 @@ function saidOf(name: string, text: string, calling: string | null): Omit<Listed
     .filter((part) => part !== "");
   const isVerb = (part: string): boolean =>
     /^(?:can|has|is|was|had|will|cannot|knows|never|always|already|once|\p{Ll}{2,}[^s\W]s)\s\S/u.test(part);
-  const role = calling ?? parts.find((part, at) => at === 0 && !isVerb(part) && !/^\d|^who\b/.test(part)) ?? null;
+  const role =
+    calling ??
+    parts.find((part, at) => at === 0 && !isVerb(part) && !/^\d|^who\b/.test(part) && isCalling(part)) ??
+    null;
   const told = parts.flatMap((part) => {
     const bare = part.replace(/^who\s/, "");
-    if (isVerb(bare)) return [`${name} ${bare}.`];
-    return part !== role && /^\p{Ll}{3,}$/u.test(part) ? [`${name} is ${part}.`] : [];
+    if (isVerb(bare) || /^\p{Ll}{3,}[^s\W]s$/u.test(bare)) return [`${name} ${bare}.`];
+    return part !== role &&
+      /^(?:new|old|too|very|quite|always|afraid|good|bad|hard|proud|tired)\s|^\p{Ll}{3,}$/u.test(part)
+      ? [`${name} is ${part}.`]
+      : [];
   });
   return {
     role: role === null || role.split(" ").length > 8 ? null : role,
@@ -56,6 +63,17 @@ function saidOf(name: string, text: string, calling: string | null): Omit<Listed
     told,
   };
 }
+
+/** "head of the Chainkeepers", "rope merchant", "the baker’s wife" */
+const isCalling = (part: string): boolean =>
+  part
+    .split(/\s(?:of|at|in|for|on|to|from|who|with|and)\s/)[0]
+    ?.split(/[\s-]/)
+    .some(
+      (word) =>
+        ROLES.has(word.toLowerCase()) ||
+        /(?:er|or|ist|man|woman|ian|eer|wright|smith|head|boss|chief|lord|kid|friend|monger)$/i.test(word),
+    ) === true;
 
 function pronounIn(text: string): Pronoun | null {
   const she = (

@@ -1,4 +1,5 @@
 /** What a story turns on by its author's own nouns, and which of their sentences are still to be told. Implements rules CA6006 to CA6009. */
+import { escapeRegExp } from "@narratoria/protocol/english";
 import type { SeedPerson, StorySeed } from "./seed.js";
 
 export interface SeedMatter {
@@ -16,7 +17,7 @@ export interface SeedMatter {
 }
 
 /** Fewer sentences leave too much open to be told by themselves. */
-const ENOUGH_SENTENCES = 5;
+export const ENOUGH_SENTENCES = 5;
 const WHEN =
   /^(?:(?:Last|This|Every|Each|One)\s\p{Ll}+|Yesterday|Tonight|Today|Now|Lately|(?:A|Two|Three)\s\p{Ll}+\sago|Since\s(?:\p{Lu}\p{Ll}+|(?:last|the|this)\s\p{Ll}+)),?\s/u;
 const VERB =
@@ -48,6 +49,11 @@ const NUMBERS = "None One Two Three Four Five Six Seven Eight Nine Ten Eleven Tw
 export const wholeNote = (text: string): string => {
   const bare = text
     .trim()
+    // "There's also Juno, who is nine"
+    .replace(
+      /^There(?:['’]s|\sis)\s(?:also\s)?(\p{Lu}[\p{Ll}’'-]+(?:\s\p{Lu}[\p{Ll}’'-]+)*),\swho\s([^,]+)(?:,.*)?$/u,
+      "$1 $2",
+    )
     .replace(/\s\([^()]*\)/g, "")
     .replace(/\b\p{Lu}{4,}\b/gu, (word) => word.toLowerCase())
     .replace(/^(?:[1-9]|1[0-2])(?=\s\p{Ll})/u, (figure) => NUMBERS[Number(figure)] ?? figure)
@@ -138,17 +144,31 @@ function unknowingIn(sentences: readonly string[]): { who: string; what: string 
   return null;
 }
 
+/** "answer the voice", of somebody of whom it is said that they want to. */
+function wishOf({ name }: SeedPerson, sentences: readonly string[]): string | null {
+  const wants = new RegExp(
+    `${escapeRegExp(name)}\\s(?:wants|means|intends|plans)\\sto\\s(\\p{Ll}+\\s(?:the|an?)\\s[\\p{L} ’'-]{2,40}?)(?=,|[.]|\\s(?:and|but|because|before|since|so)\\b|$)`,
+    "u",
+  );
+  return sentences.map((sentence) => wants.exec(sentence)?.[1]).find((found) => found !== undefined) ?? null;
+}
+
 /** People with the parts that a matter has for them. */
 export function partsFor(people: readonly SeedPerson[], sentences: readonly string[]): SeedPerson[] {
   const unknown = unknowingIn(sentences)?.who;
   const keeper = people.find(({ name }) => unknown !== undefined && name.includes(unknown));
   const helper = people.find((one) => one !== keeper && one.wants !== undefined);
-  return people.map((one) =>
-    one === keeper ? { ...one, part: "keeper" } : one === helper ? { ...one, part: "helper" } : one,
-  );
+  const wished = (one: SeedPerson): SeedPerson => {
+    const wish = one.wants === undefined ? wishOf(one, sentences) : null;
+    return wish === null ? one : { ...one, wants: `to ${wish}` };
+  };
+  return people.map((one) => {
+    if (one === keeper) return { ...one, part: "keeper" };
+    return one === helper ? { ...one, part: "helper" } : wished(one);
+  });
 }
 
-function decisionOf({ plan, sentences }: StorySeed, topic: string): readonly [string, string] {
+function decisionOf({ plan, sentences, people }: StorySeed, topic: string): readonly [string, string] {
   if (plan.decision !== null) {
     const [one, other] = plan.decision;
     // "stop the clock or let it run": the clock.
@@ -158,6 +178,9 @@ function decisionOf({ plan, sentences }: StorySeed, topic: string): readonly [st
   }
   const unknown = unknowingIn(sentences);
   if (unknown !== null) return [`tell ${unknown.who} of ${unknown.what}`, `say nothing of ${unknown.what}`];
+  // "Anneke Voss wants to answer the voice": that can be done, or prevented.
+  const wish = people.map((one) => wishOf(one, sentences)).find((found) => found !== null);
+  if (wish != null) return [wish, "see to it that nobody does"];
   for (const happening of plan.happenings) {
     const [, one, other] = SIDES.exec(happening) ?? [];
     if (one !== undefined && other !== undefined)

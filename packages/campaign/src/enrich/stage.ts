@@ -4,7 +4,7 @@ import type { Kit, KitPerson, KitPlace, Part, Pronoun } from "./kit.js";
 import { kitFor, standIn } from "./kits.js";
 import { ANYWHERE } from "./kits/anywhere.js";
 import { tellsOf } from "./place-tells.js";
-import { partsFor } from "./seed-matter.js";
+import { ENOUGH_SENTENCES, partsFor } from "./seed-matter.js";
 import { headOf, type SeedPerson, type SeedPlace, type StorySeed } from "./seed.js";
 
 export interface StagePerson {
@@ -135,7 +135,9 @@ const SIGNS_OF: readonly (readonly [Part, RegExp])[] = [
  */
 export function setStage(seed: StorySeed, genre: string, chance: number, topic: string | null = null): Stage {
   const bare = topic !== null;
-  const kit = bare ? ANYWHERE : kitFor(seed.words, genre, seed.small, chance);
+  const kit = bare
+    ? ANYWHERE
+    : kitFor(seed.words, genre, seed.small, chance, seed.sentences.length >= ENOUGH_SENTENCES);
   const oddity = seed.oddity ?? kit.oddity;
   const cast = castOf(bare ? { ...seed, people: partsFor(seed.people, seed.sentences) } : seed, kit);
   const set = placesOf(seed.places, kit, cast, seed.fixed && seed.you !== null ? headOf(seed.you) : null);
@@ -167,7 +169,7 @@ export function setStage(seed: StorySeed, genre: string, chance: number, topic: 
 
 /** A place with what its author says of it alone. */
 function withoutStock(place: StagePlace, own: readonly SeedPlace[]): StagePlace {
-  if (!place.ofAuthor) return place;
+  if (!place.ofAuthor) return { ...place, tells: place.tells.slice(0, 1) };
   const bare = place.name.replace(/^the\s/i, "");
   // What is about another place is that one's.
   const told = (own.find(({ name }) => name === place.name)?.told ?? []).filter((one) => {

@@ -43,7 +43,7 @@ export const ANYWHERE: Kit = {
       preposition: "in",
       indoors: true,
       tells: [
-        "There are more people than chairs when they all meet in the back room.",
+        "The back room has one table, and not enough chairs.",
         "It is quiet in the back room.",
         "One knocks before one goes into the back room.",
       ],
