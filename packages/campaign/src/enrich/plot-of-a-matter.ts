@@ -8,8 +8,8 @@ const LETTER: Readonly<Record<Part, string>> = { helper: "h", guard: "g", keeper
 
 /** With which somebody comes to what is so, beside the matter. */
 const ASIDES = [
-  "You know how it is here.",
-  "One thing more you have to know.",
+  "You have to know how it is here.",
+  "That is not all.",
   "And do not forget this.",
   "There is this as well.",
 ];
@@ -119,7 +119,7 @@ export function plotOfMatter(
       ],
       title: "Where It Stands",
       place: 1,
-      text: `${says("helper", fact("helper"), `I would not have said this among the others.`)} "Some want to ${first}. Some would sooner ${second}. I do not know yet where you stand. <G> is <at p2>, and sees it in another way."`,
+      text: `${says("helper", fact("helper"), `I would not have said this among the others.`)} "Some want to ${first}. Some would sooner ${second}. I do not know yet where you stand. <G> is <at p2>, and has a say in it."`,
       deeds: [
         {
           text: `Say that you would ${first}`,
@@ -194,7 +194,7 @@ export function plotOfMatter(
       ],
     },
     {
-      leads: [{ text: "Take <w> aside", with: "witness", then: then("Nobody else is in hearing.") }],
+      leads: [{ text: "Take <w> aside", with: "witness", then: then("You both speak low.") }],
       title: "<W>",
       place: 2,
       text: `${introduces.witness.trim()} ${says("witness", secrets.length > 0 ? (secrets.shift() ?? null) : fact("witness"), `If it were mine to say, I would ${stance("witness")}.`)}`.trim(),
