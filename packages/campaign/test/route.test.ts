@@ -50,6 +50,21 @@ describe("the road of a story", () => {
     expect(routeOf(`${eight} It passeth Arling and Besk.`, TOWNS)?.stops ?? []).toEqual([]);
   });
 
+  it("[CA5926] does not take the page of a village for one about the road, where it says how far it is to another", () => {
+    const names = ["Arling", "Besk", "Corvo"];
+    const pages = lore(names).map((one) =>
+      one.text.startsWith("# Besk") ? { ...one, text: `${one.text}\n\nIt is an hour from Arling to Corvo.` } : one,
+    );
+    const { reading } = readSmall({
+      setting: "It is cold here.",
+      lore: pages,
+      beats: names.map((name, at) => beat(`beat_00${at + 1}`, `You stand in ${name}.`, { location: name })),
+    });
+    expect(reading.route?.evidence.file).toBe("lore/places/besk.md");
+    expect(reading.places.map(({ called }) => called).toSorted()).toEqual(names);
+    expect(reading.beats.map(({ place }) => reading.places.find(({ id }) => id === place)?.called)).toEqual(names);
+  });
+
   it("[CA360] has numbered places in the order of their numbers", () => {
     const depots = ["Second Depot", "Fourth Depot", "First Depot", "Third Depot"];
     const route = routeOf("It is two days' march from one depot to the next.", depots);

@@ -103,8 +103,9 @@ export function readWorld(
   const own = kept.length > 0 ? kept : wholePlace(source, gazetteer);
   const route = readRoute(source, gazetteer, own, [...beats.values()].map(haltOf));
   const isStop = (id: string): boolean => route?.stops.includes(id) === true;
-  const isOfTheRoad = ({ id, file }: KnownPlace): boolean =>
-    file !== undefined && file === route?.evidence.file && !isStop(id);
+  // The page of a village that says how far it is to another is no page about a road. (rule CA5926)
+  const roadPage = route !== undefined && route.stops.length > 0 ? route.evidence.file : undefined;
+  const isOfTheRoad = ({ id, file }: KnownPlace): boolean => file !== undefined && file === roadPage && !isStop(id);
   if (route !== undefined)
     putOnTheRoad(source, route, beats, gazetteer, (id) => own.some((one) => one.id === id && isOfTheRoad(one)));
   const chosen = own.filter((place) => !isOfTheRoad(place));
