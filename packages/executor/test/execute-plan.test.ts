@@ -402,9 +402,11 @@ describe("processes side by side", () => {
   it.runIf(cores < 16)("[EX16] there are as many as there are cores, and no more", async () => {
     // Long enough for a process that starts late on a busy machine.
     const more = { resolver: fixtures({ timeoutMs: 4_000 }) };
+    const all = await executePlan(planOf(meeting(cores), { parallel: true }), options(more));
+    expect(all.result.failedTools).toEqual([]);
+    // The first waits in vain for the last one. Whoever began late may still be there when that one comes.
     const { result } = await executePlan(planOf(meeting(cores + 1), { parallel: true }), options(more));
-    // Those who came first waited in vain for the last one, who found all of them.
-    expect(result.failedTools).toHaveLength(cores);
+    expect(result.failedTools).toContain("m0");
   });
 });
 
