@@ -3,6 +3,7 @@ import { read, repositoryFiles, workspacePackages } from "./repository-files.js"
 
 const files = repositoryFiles();
 const packages = workspacePackages(files);
+const OWN = "test/repository.test.ts";
 const texts = files.filter((path) => !/\.(png|jpe?g|webp|ico|woff2?|onnx|gguf|wasm|ogg|mp3)$/.test(path));
 
 /** What gives away the place where something was written. Put together here, so that this file does not hold it. */
@@ -90,6 +91,17 @@ describe("the repository", () => {
       return !homes.some((home) => Object.hasOwn(JSON.parse(read(home)).scripts ?? {}, name));
     });
     expect(wrong).toEqual([]);
+  });
+
+  // Test files share their workers: what one leaves in the place of a global is what the next one finds.
+  it.each([
+    ["globals", "vi.stubGlobal(", "vi.unstubAllGlobals("],
+    ["the environment", "vi.stubEnv(", "vi.unstubAllEnvs("],
+    ["the clock", "vi.useFakeTimers(", "vi.useRealTimers("],
+  ])("has no test that leaves %s changed for others", (_, changes, restores) => {
+    const changing = files.filter((path) => /\.test\.tsx?$/.test(path) && path !== OWN && read(path).includes(changes));
+    expect(changing.length).toBeGreaterThan(0);
+    expect(changing.filter((path) => !read(path).includes(restores))).toEqual([]);
   });
 
   it("promises nothing in its code", () => {

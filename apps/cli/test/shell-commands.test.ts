@@ -3,7 +3,7 @@ import { spawnSync } from "node:child_process";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { beforeAll, describe, expect, it, onTestFinished, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from "vitest";
 import { candidates, COMPLETION_SCRIPTS } from "../src/completion.js";
 import { narratoria, runCommand } from "../src/main.js";
 import { readSettings } from "../src/terminal-settings.js";
@@ -32,6 +32,7 @@ describe("completion", () => {
     (await candidates(program, line)).map(({ word }) => word);
 
   beforeAll(() => vi.stubEnv("NARRATORIA_HOME", mkdtempSync(join(tmpdir(), "narratoria-none-"))));
+  afterAll(() => void vi.unstubAllEnvs());
 
   it("[CL727] offers commands, then commands of a command", async () => {
     expect(await words("pla")).toEqual(["play", "playthroughs", ":files"]);

@@ -1,5 +1,5 @@
 /** The story that a page shows, on a server whose answers come when a test says so. */
-import { beforeEach, expect, it, vi } from "vitest";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
 
 interface Scene {
   readonly scene: number;
@@ -44,6 +44,9 @@ beforeEach(() => {
     );
   });
 });
+
+// The worker goes on with other files, which ask real servers.
+afterEach(() => void vi.unstubAllGlobals());
 
 async function openStory(scenes: readonly Scene[]) {
   const { LiveStory } = await import("../src/client/story/live-story.js");
