@@ -2,6 +2,7 @@
 import type { BeatReading } from "@narratoria/protocol/contracts";
 import { looksFinite } from "@narratoria/protocol/english";
 import { daysAhead } from "./days-ahead.js";
+import { mealHour } from "./meal-hours.js";
 import type { PeopledSentence } from "./people-mentions.js";
 import { darkHour, isInPresent, statedHours, withoutOtherTimes } from "./told-times.js";
 
@@ -621,7 +622,8 @@ export function clockOf(
   const stated = found?.minutes === undefined ? withStatedHour(found, sentences) : found;
   const dated = WEEKDAY.test(stated?.text ?? "") || when.length > 0 ? stated : withTitledWeekday(stated, title);
   const closed = when.length > 0 ? dated : withClosingHour(dated, title);
-  const told = closed?.minutes === undefined ? inTheDark(closed, sentences) : closed;
+  const dark = closed?.minutes === undefined ? inTheDark(closed, sentences) : closed;
+  const told = dark?.minutes === undefined ? atTable(dark, sentences) : dark;
   // "Six O'Clock": a title that is an hour. (rule CA1542)
   const hour = CLOCK.exec(title.trim());
   if (hour === null || hour[0].length < title.trim().length || when.length > 0) return told;
@@ -637,6 +639,14 @@ function inTheDark(clock: BeatReading["clock"], sentences: readonly PeopledSente
     ? darkHour(sentences.flatMap(({ sentence }) => (sentence.span.kind === "beat" ? [sentence.plain] : [])))
     : undefined;
   return clock === undefined || minutes === undefined ? clock : { ...clock, minutes };
+}
+
+/** A beat that names no hour is told at that of the meal with which it opens. (rule CA6453) */
+function atTable(clock: BeatReading["clock"], sentences: readonly PeopledSentence[]): BeatReading["clock"] {
+  const meal = mealHour(sentences.flatMap(({ sentence }) => (sentence.span.kind === "beat" ? [sentence.plain] : [])));
+  return meal === undefined
+    ? clock
+    : { ...clock, text: [clock?.text, meal.text].filter(Boolean).join(", "), minutes: meal.minutes };
 }
 
 /** "Thursday, Eleven Forty", "Saturday Night, in the Back Bedroom", "Rain Sunday", "Tuesday's bus": the day that a title names. */

@@ -28,6 +28,7 @@ import { placeInLabel, placesInLore } from "./place-folders.js";
 import { gatherOwned } from "./place-owners.js";
 import { joinKinds } from "./place-kinds.js";
 import { pageOfPlace } from "./place-pages.js";
+import { joinSameByWord, joinVariants } from "./place-variants.js";
 import { markWholes } from "./place-wholes.js";
 import { ABOUT_TIME, entriesOf, headingAbove, IN_LORE, IN_SETTING, placesAmongSiblings } from "./place-lists.js";
 import {
@@ -507,7 +508,10 @@ export function readGazetteer(
   const region = regionOf(source, byForm, add);
   joinSpellings(drafts, byForm, region);
   joinFurniture(drafts, byForm);
-  joinEquated([source.setting, ...source.lore.map(({ text }) => text.slice(0, 20_000))], drafts, byForm);
+  const about = [source.setting, ...source.lore.map(({ text }) => text.slice(0, 20_000))];
+  joinEquated(about, drafts, byForm);
+  joinSameByWord([source.premise, ...about], drafts, byForm);
+  joinVariants([source.premise, ...about, ...source.beats.map(({ description }) => description)], drafts, byForm);
   joinStates(drafts, byForm);
   nameParts(drafts, byForm, alias);
   joinNouns(drafts, byForm);

@@ -347,8 +347,17 @@ function sameButOneWord(a: string, b: string): boolean {
   const other = b.split(" ");
   const differing = one.flatMap((word, index) => (word === other[index] ? [] : [[word, other[index] ?? ""]]));
   // "Ward C" and "Ward F" are two wards. (rule CA1513)
-  return differing.length <= 1 && differing.every((pair) => pair.every((word) => word.length > 1));
+  return (
+    differing.length <= 1 && differing.every(([a = "", b = ""]) => a.length > 1 && b.length > 1 && !tellsApart(a, b))
+  );
 }
+
+/** Sides, heights and ages, by which two places of a kind are told apart. */
+const TELLS_APART =
+  /^(?:north|south|east|west|upp|low|inn|out|old|new|great|litt|left|right|high|near|far)\p{L}{0,4}$/u;
+
+/** Whether two words of names tell two places apart: "North Bridge", "South Bridge". (rule CA6451) */
+export const tellsApart = (a: string, b: string): boolean => TELLS_APART.test(a) && TELLS_APART.test(b);
 
 /** "the Lending House" of "the Lending House of Large Things", "the Works" of "the Harlside Works", where nothing else is so called. */
 export function nameParts(

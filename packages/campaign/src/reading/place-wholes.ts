@@ -1,5 +1,6 @@
 /** Places that are too wide to walk to: countries, and the whole in which the others lie. */
 import { markdownSections } from "./mine/markdown.js";
+import { PLACE_NOUNS } from "./lexicon.js";
 import type { Draft } from "./place-drafts.js";
 import { isWide } from "./no-places.js";
 import { fold, placeNames, withoutThe } from "./place-names.js";
@@ -18,12 +19,26 @@ const ROOM =
 /** A house, named or not: "the house", "Marrable Court". */
 const HOUSE =
   /^(?:the )?(?:house|mansion|manor|castle|palace|hotel)$|^(?:the )?\p{Lu}[\p{L}’'-]+(?: \p{Lu}[\p{L}’'-]+)? (?:House|Court|Castle|Manor|Abbey|Priory|Grange|Towers|Park|Palace|Mansion|Villa|Hotel|Lodge|Place)$/u;
+/** A part of what travels, by its noun. */
+const COMPARTMENT =
+  /(?:^|[ -])(?:galley|cabins?|deck|bridge|hold|saloon|carriage|car|van|wag+on|footplate|engine|wheelhouse|compartment|berth|steerage|mess|wardroom|forecastle|cockpit|airlock|bay|quarters|gondola)$/iu;
+const VEHICLE =
+  "train|ship|steamer|steamship|liner|ferry|boat|barge|airship|zeppelin|vessel|schooner|clipper|starship|spaceship|freighter|submarine";
+const IS_VEHICLE = new RegExp(`^(?:the )?(?:${VEHICLE})$`, "iu");
+/** "the Gannet, a steam ferry", "The Gannet is also a ship" */
+const CALLED_VEHICLE = new RegExp(
+  `^,?\\s+(?:(?:is|was)\\s+(?:also\\s+)?)?(?:an?|the)\\s+(?:[\\p{L}-]+\\s+){0,3}(?:${VEHICLE}|hotel)\\b`,
+  "iu",
+);
+/** A town far off, by a name of one word: "Marlbrook". */
+const TOWN = /^\p{Lu}\p{Ll}{2,}$/u;
 /** So many places of beats in one section are parts of what it is about. */
 const PARTS = 3;
 
 /**
  * Marks the places that nobody sets out for: a territory, where the texts say that it is one, and what a section of the setting is
- * about in which three places of beats are described. A place of a beat is never one. (rule CA802)
+ * about in which three places of beats are described. A place of a beat is never one. (rule CA802) Nor is a ship or a train set out for
+ * in which three beats play, or a town that is only where somebody comes from. (rule CA6452)
  */
 export function markWholes(source: ReadingSource, drafts: readonly Draft[], byForm: ReadonlyMap<string, Draft>): void {
   const staged = new Set(drafts.filter(({ sign }) => sign.why === "the location of a beat"));
@@ -53,6 +68,27 @@ export function markWholes(source: ReadingSource, drafts: readonly Draft[], byFo
     );
     if (isTerritory) mark(draft);
   }
+  const compartments = [...staged].filter((draft) => [...draft.forms.values()].some((form) => COMPARTMENT.test(form)));
+  if (compartments.length >= PARTS)
+    for (const draft of drafts)
+      if (
+        [...draft.forms.values()].some(
+          (form) =>
+            IS_VEHICLE.test(form) ||
+            (/^\p{Lu}/u.test(form) &&
+              texts.some((text) => followings(text, form).some((after) => CALLED_VEHICLE.test(after)))),
+        )
+      )
+        mark(draft);
+  // Where people come from is told of, and nobody sets out for it in the midst of a story that plays elsewhere.
+  if (staged.size >= PARTS)
+    for (const draft of drafts)
+      if (
+        draft.file === undefined &&
+        /^(?:named after a preposition|where somebody lives)$/.test(draft.sign.why) &&
+        [...draft.forms.values()].every((form) => TOWN.test(form) && !PLACE_NOUNS.has(fold(form)))
+      )
+        mark(draft);
   for (const { heading, level, paragraphs } of markdownSections(source.setting)) {
     const [name = ""] = placeNames(heading).names;
     const draft = level < 2 ? undefined : byForm.get(fold(name));
