@@ -1,6 +1,6 @@
 /** Which picture, which music and which portraits a scene has, and why. */
 import type { SceneType } from "@narratoria/protocol/story";
-import { isAtHour, isLater, isTelling, type Mood, moodsIn, weathersIn } from "./file-words.js";
+import { isAtHour, isLater, isLight, isTelling, type Mood, moodsIn, weathersIn } from "./file-words.js";
 import { NEAR, type Nearness } from "./nearness.js";
 import type { StageFile } from "./stage-files.js";
 
@@ -71,6 +71,7 @@ export const PLAYS_SCENES = 6;
 export const RESTS_SCENES = 2;
 
 const DARK_FROM = 18;
+const LIGHT_FROM = 6;
 
 const YEAR = /^1[0-9]\d\d$|^20\d\d$/;
 
@@ -314,13 +315,24 @@ function mayBeShown(file: StageFile, scene: StagedScene): boolean {
     (isItsBeat || isPlain) &&
     // An "evening hymn" for the end is played whenever the end comes.
     (times.length === 0 || isForEnds(file) || times.some((time) => isAtHour(time, hour))) &&
-    (weathers.length === 0 || weathers.some((one) => now.includes(one)) || isWeatherOpen(file, scene))
+    (weathers.length === 0 ||
+      weathers.some((one) => now.includes(one)) ||
+      isWeatherOpen(file, scene) ||
+      isWeatherTold(file, scene))
   );
 }
 
 /** Whether nobody says what weather it is, and the picture's is one that stays or is the one that was said on arriving here. */
 const isWeatherOpen = ({ file, kind, place, isLastingWeather }: StageFile, { weather, shown }: StagedScene): boolean =>
   weather === "" && kind === "image" && place !== null && (isLastingWeather || file === shown);
+
+/** Whether nobody says what weather it is but the beat that is told, and it says the picture's. */
+const isWeatherTold = ({ kind, place, qualifiers }: StageFile, { weather, told }: StagedScene): boolean =>
+  weather === "" &&
+  kind === "image" &&
+  place !== null &&
+  told !== undefined &&
+  weathersIn([...told].join(" ")).some((one) => qualifiers.weathers.includes(one));
 
 const isForEnds = ({ kind, qualifiers: { moods } }: StageFile): boolean =>
   kind === "audio" && (moods.includes("opening") || moods.includes("ending"));
@@ -378,7 +390,7 @@ function ranked(
 ): StageFile[] {
   const { people, beat, hour, shown: shownBefore } = scene;
   const weatherPoints = (file: StageFile): number =>
-    !isWeatherOpen(file, scene) ? 3 : file.file === shownBefore ? 0 : -9;
+    !isWeatherOpen(file, scene) || isWeatherTold(file, scene) ? 3 : file.file === shownBefore ? 0 : -9;
   const points = (file: StageFile): number => {
     const { qualifiers, people: shown, rest, by, beats } = file;
     const mood = qualifiers.moods.map((one) => moods.indexOf(one)).filter((at) => at >= 0);
@@ -388,6 +400,7 @@ function ranked(
       (file.isNamedWhole ? 1 : 0) +
       weatherPoints(file) * qualifiers.weathers.length +
       timePoints(qualifiers.times, hour) +
+      lightPoints(file, hour) +
       (mood.length > 0 ? 6 - Math.min(...mood) : 0) +
       (shown.length > 0 && shown[0] === people[0] ? 2 : shown.length > 0 ? 1 : 0) +
       // Keywords are words to be found by: many of them make no picture a worse one.
@@ -402,6 +415,12 @@ function ranked(
 function timePoints(times: readonly string[], hour: number): number {
   if (times.length === 0) return 0;
   return hour >= DARK_FROM && times.every((time) => time === "day") ? -1 : 2;
+}
+
+/** What has lamps in it, and says no time, is more likely a picture by night. */
+function lightPoints({ kind, by, rest, qualifiers }: StageFile, hour: number): number {
+  if (kind !== "image" || by === "keywords" || qualifiers.times.length > 0 || !rest.some(isLight)) return 0;
+  return hour >= DARK_FROM || hour < LIGHT_FROM ? 6 : -12;
 }
 
 function candidate({ file }: StageFile, by: Candidate["by"], why: string): Candidate {

@@ -62,6 +62,9 @@ const BESIDE = new Set(
   "by in at near from behind over above below under with on and beside before after to across toward".split(" "),
 );
 
+/** Whether a word says where something lies. */
+export const isBeside = (word: string): boolean => BESIDE.has(word);
+
 /** Tell one place from another, and mean neither: "old bridge" is not the Old Mill. */
 const ADJECTIVES = new Set(
   `old new great little big north south east west upper lower high low long short black white red green blue grey gray yellow brown golden
@@ -116,6 +119,10 @@ export function namesIn({ cast, places, topics }: Reading): Named[] {
             ...one,
             isPart: true,
           }),
+        ),
+        // "Sir L." is Sir Lionel.
+        ...all(person, TITLES.test(first) ? others.filter(isSaid).map((word) => `${first} ${word.charAt(0)}`) : []).map(
+          (one) => ({ ...one, isPart: true }),
         ),
         ...all({ ...person, isEpithet: true }, [epithet]),
       ];
@@ -309,6 +316,8 @@ function namesOf(phrases: readonly (readonly string[])[], names: readonly Named[
   const places: string[] = [];
   const people: string[] = [];
   const free: string[] = [];
+  /** Whose a thing is that a file shows. */
+  const owning: string[] = [];
   /** A surname that is all of a place's name: "Marlow's". */
   const shops: { readonly people: readonly string[]; readonly place: string; readonly isMarked: boolean }[] = [];
   /** A surname that a place bears as well. */
@@ -345,6 +354,7 @@ function namesOf(phrases: readonly (readonly string[])[], names: readonly Named[
         const bearing = (one.isPart || isOwner || file.isOfPlaces) && !file.isPortrait ? placesWith(bare, names) : [];
         const [place] = bearing;
         if (bearing.length === 1 && place !== undefined) either.push({ person: one.id, place });
+        else if (isOwner && !file.isPortrait && at + length < words.length) owning.push(one.id);
         else people.push(one.id);
         // "Garland, Tom": a surname that others have too, before the first name.
         if (bearing.length === 0 && isNameOf(one.id, others.at(-1), names) && words[at - 1] === others.at(-1))
@@ -372,6 +382,8 @@ function namesOf(phrases: readonly (readonly string[])[], names: readonly Named[
   }
   const loose = free.filter(isLoose);
   const isNamedWhole = places.length > 0;
+  // "Zita's stove", in the folder of the galley, shows the galley whoever is there.
+  if (places.length === 0) people.push(...owning);
   // "Quill shop" is the place, "quill" alone is who bears the name.
   for (const { person, place } of either)
     if (places.length === 0 && (loose.length > 0 || file.isOfPlaces)) places.push(place);
@@ -403,7 +415,9 @@ function namesOf(phrases: readonly (readonly string[])[], names: readonly Named[
     if (having === undefined || more.length > 0 || having === places[0]) return false;
     // "Reeds" beside a name are no islands, whatever the reed islands are called.
     return (
-      file.proper.has(word) || names.some(({ id, words, what }) => id === having && (what ?? words.at(-1)) === word)
+      file.proper.has(word) ||
+      // Water is heard at the ferry, whatever else is called after water.
+      (!file.isMusic && names.some(({ id, words, what }) => id === having && (what ?? words.at(-1)) === word))
     );
   });
   // Keywords are words to be found by: each adds to what a file is found for.

@@ -52,6 +52,8 @@ const NEUTRAL = set(
   ambient ambience atmosphere atmo lute string drum piano guitar flute violin cello choir
   harp synth orchestral orchestra horn brass percussion pad drone fiddle organ melody tune slow fast soft loud low high short long
   harmonica accordion banjo whistle bagpipe clarinet oboe trumpet largo adagio lento andante moderato allegro presto plate figure fig
+  de la le les du des el los las del della di il lo der das bei von vom zur zum und et avec
+  general overview establishing aerial exterieur interieur innen aussen ansicht vue
   header panorama pano website upload screenshot wallpaper linocut woodcut engraving etching watercolour watercolor
   neutral default normal standard before choice option temp`,
 );
@@ -67,7 +69,7 @@ const TIMES: ReadonlyMap<string, string> = new Map(
     evening: "evening eve",
     night:
       "night nighttime midnight moonlight moonlit moonrise nocturne nocturnal starlit starry nite floodlit floodlight floodlights",
-    lamplight: "lamplight lamplit candlelight candlelit torchlight torchlit firelight firelit",
+    lamplight: "lamplight lamplit candlelight candlelit torchlight torchlit lanternlight lanternlit firelight firelit",
   }).flatMap(([time, words]) => words.split(" ").map((word) => [word, time])),
 );
 
@@ -96,8 +98,124 @@ const LATER = set("after aftermath afterwards later");
 const PLAIN = set(
   `white black red green blue grey gray yellow brown golden light window door wall floor ceiling roof stair table chair bench shelf curtain
   hearth fireplace hall hallway entrance corridor room corner front yard edge rim side top bottom middle path doorway gateway archway
-  threshold doorstep step staircase landing balcony porch sill windowsill`,
+  threshold doorstep step staircase landing balcony porch sill windowsill
+  open closed shut empty full laid busy bench counter desk bed stove oven shelves gate fence bridge well steeple belfry
+  tower chimney foundry furnace kiln forge pit bank pool pond
+  and or not no yet only here there this that again with without
+  jan feb mar apr may jun jul aug sep oct nov dec january february march april june july august september october november december`,
 );
+
+/** What gives light when it is dark: a picture with such a word is more likely one by night. */
+const LIGHTS = set("lamp lantern candle torch star moon neon streetlamp streetlight nightlight");
+
+/** Words of other languages for times of day and for weather which no other word of a name is likely to be. */
+const FOREIGN: readonly {
+  readonly sure: Readonly<Record<string, string>>;
+  readonly likely: Readonly<Record<string, string>>;
+}[] = [
+  {
+    sure: {
+      nacht: "night",
+      mitternacht: "night",
+      abend: "evening",
+      nachmittag: "afternoon",
+      mittag: "noon",
+      vormittag: "morning",
+      dammerung: "dusk",
+      tagsuber: "day",
+      regen: "rain",
+      schnee: "snow",
+      nebel: "fog",
+      avond: "evening",
+      ochtend: "morning",
+      sneeuw: "snow",
+    },
+    likely: { tag: "day", morgen: "morning", dag: "day" },
+  },
+  {
+    sure: {
+      nuit: "night",
+      minuit: "night",
+      crepuscule: "dusk",
+      pluie: "rain",
+      neige: "snow",
+      brouillard: "fog",
+      brume: "fog",
+      aube: "dawn",
+    },
+    likely: { jour: "day", matin: "morning", soir: "evening", midi: "noon" },
+  },
+  {
+    sure: {
+      noche: "night",
+      medianoche: "night",
+      atardecer: "dusk",
+      anochecer: "dusk",
+      amanecer: "dawn",
+      mediodia: "noon",
+      lluvia: "rain",
+      nieve: "snow",
+      niebla: "fog",
+      noite: "night",
+      chuva: "rain",
+      entardecer: "dusk",
+    },
+    likely: { dia: "day", manana: "morning", manha: "morning", tarde: "afternoon" },
+  },
+  {
+    sure: {
+      notte: "night",
+      mezzanotte: "night",
+      tramonto: "dusk",
+      pomeriggio: "afternoon",
+      mattina: "morning",
+      mezzogiorno: "noon",
+      giorno: "day",
+      pioggia: "rain",
+      nebbia: "fog",
+    },
+    likely: { sera: "evening", alba: "dawn", neve: "snow" },
+  },
+  {
+    sure: { natt: "night", kvall: "evening", kveld: "evening", aften: "evening", skymning: "dusk", regn: "rain" },
+    likely: { dag: "day", nat: "night", morgon: "morning", morgen: "morning" },
+  },
+  {
+    sure: { yoru: "night", yugata: "evening", 夜: "night", 夕: "evening", 朝: "morning", 昼: "day" },
+    likely: { hiru: "day", asa: "morning" },
+  },
+  {
+    sure: {
+      ночь: "night",
+      ночью: "night",
+      вечер: "evening",
+      вечером: "evening",
+      утро: "morning",
+      утром: "morning",
+      день: "day",
+      днем: "day",
+    },
+    likely: {},
+  },
+  {
+    sure: { noc: "night", wieczor: "evening", dzien: "day", vecer: "evening" },
+    likely: { den: "day", rano: "morning" },
+  },
+];
+
+const SURE: ReadonlyMap<string, string> = new Map(FOREIGN.flatMap(({ sure }) => Object.entries(sure)));
+
+/**
+ * Finds what words of other languages say of time and weather in a campaign's files. "Tag" may mean anything; it is the day where some other
+ * file says "Nacht". Implements rule EN6150.
+ *
+ * @param words - All words of the names of files, as `foldedWords` has them.
+ * @returns The English word by the other.
+ */
+export function foreignTimes(words: ReadonlySet<string>): ReadonlyMap<string, string> {
+  const spoken = FOREIGN.filter(({ sure }) => Object.keys(sure).some((word) => words.has(word)));
+  return new Map([...SURE, ...spoken.flatMap(({ likely }) => Object.entries(likely))]);
+}
 
 /** The hours of each time of day: from, and before. */
 const HOURS: Readonly<Record<string, readonly (readonly [number, number])[]>> = {
@@ -107,7 +225,7 @@ const HOURS: Readonly<Record<string, readonly (readonly [number, number])[]>> = 
   day: [[5, 20]],
   afternoon: [[12, 18]],
   dusk: [[17, 21]],
-  evening: [[17, 23]],
+  evening: [[17, 24]],
   night: [
     [20, 24],
     [0, 5],
@@ -214,11 +332,13 @@ export function wordsOfName(file: string): string[] {
 const PHRASES: readonly (readonly [RegExp, string])[] = [
   [/(?<![a-z])(lamp|candle|torch|fire|moon|star|day)[ _-](light|lit|side|place)(?![a-z])/g, "$1$2"],
   [/(?<![a-z])(lamp|candle|torche?)s[ _-]lit(?![a-z])/g, "lamplit"],
-  [/(?<![a-z])by[ _-](candle|lamp|torch)s?(?![a-z])/g, "$1light"],
+  [/(?<![a-z])by[ _-](candle|lamp|lantern|torch)s?(?![a-z])/g, "$1light"],
   [
     /(?<![a-z])(?:after[ _-](?:lights(?:[ _-]out)?|dark|hours)|lights[ _-]out|small[ _-]hours|closing[ _-]time|last[ _-]orders)(?![a-z])/g,
     "night",
   ],
+  // The door of a fire is no fire.
+  [/(?<![a-z])fire[ _-](door|hole|box|pit|bucket|escape|exit|brick|wood|guard)s?(?![a-z])/g, "$1"],
   [/(?<![a-z])stars?[ _-]coming[ _-]out(?![a-z])/g, "evening"],
   [/(?<![a-z])under[ _-](?:the[ _-])?stars(?![a-z])/g, "night"],
   [/(?<![a-z])sun[ _-](?:is[ _-])?going[ _-]down(?![a-z])/g, "sunset"],
@@ -303,6 +423,12 @@ export const isSounding = (word: string): boolean => /.{3}ing$/.test(word) && !i
 
 /** Whether a word tells of what comes after something that the player may not have come to. */
 export const isLater = (word: string): boolean => LATER.has(word);
+
+/** Whether a word of another language can mean nothing but a time of day or a weather. */
+export const isForeign = (word: string): boolean => SURE.has(word);
+
+/** Whether a word says what gives light in the dark. */
+export const isLight = (word: string): boolean => LIGHTS.has(word);
 
 /** Whether a word says what somebody wears. */
 export const isWorn = (word: string): boolean => WORN.has(word);

@@ -186,11 +186,15 @@ function wordsOfPlaces({ setting, premise, lore, beats }: Campaign, reading: Rea
   const sentences = open.flatMap((text) => text.split(/(?<=[.!?])\s+|\n\s*\n/)).map(foldedWords);
   const naming = indexed(sentences);
   const owners = placeNames(reading.places);
+  const listed = kindsListed(open);
   // "Bridge, Morven Lass" says what the bridge belongs to.
   const at = new Map(beats.map(({ id, location }) => [id, location ?? ""]));
   const places = reading.places.map((place) => {
     const here = reading.beats.flatMap((beat) => (beat.place === place.id ? foldedWords(at.get(beat.id) ?? "") : []));
-    return { id: place.id, ...placeWords(place, reading, naming, [...foldedWords(place.name), ...here], owners) };
+    return {
+      id: place.id,
+      ...placeWords(place, reading, naming, [...foldedWords(place.name), ...here], owners, listed),
+    };
   });
   const owned = new Set(places.flatMap(({ name, kind }) => [...foldedWords(name), ...kind]));
   const around = [...new Set(foldedWords(`${setting}\n${premise}`))].filter((word) => !owned.has(word));
@@ -203,6 +207,7 @@ function placeWords(
   naming: (names: readonly (readonly string[])[]) => readonly string[],
   here: readonly string[],
   owners: ReadonlyMap<string, readonly PlaceName[]>,
+  listed: (names: readonly (readonly string[])[]) => readonly string[],
 ): Omit<PlaceWords, "around"> {
   const whole = [name, called, ...aliases].map(foldedWords);
   const names = whole.flat();
@@ -217,7 +222,7 @@ function placeWords(
   const own = what.filter(({ words }) =>
     (owners.get(words[0] ?? "") ?? []).every((one) => isOwn(one) || !one.words.every((word, at) => words[at] === word)),
   );
-  const kinds = own.flatMap(({ text }) => KIND.exec(text)?.[1] ?? []);
+  const kinds = [...own.flatMap(({ text }) => KIND.exec(text)?.[1] ?? []), ...listed(whole)];
   const beside = whole.some((one) => isWithin(one, here)) ? here : [];
   const things = foldedWords(props.map(({ np }) => np).join(" "));
   const kind = [...whole, ...kinds.map(foldedWords)].flatMap((words) =>
@@ -274,6 +279,20 @@ const isWithin = (name: readonly string[], words: readonly string[]): boolean =>
 /** "The Swan is a low inn with ..." says what kind of place it is before anything else of it. */
 const KIND =
   /^[^,.;:]{1,60}?\b(?:is|was|are|were)\s+(?:an?|the|one)\s+([^,.;:]{2,60}?)(?=\s+(?:with|where|that|which|who|in|on|at|of|by|under|above|behind|between|for|to|from|whose)\b|[,.;:]|$)/u;
+
+/** "4. **Nine Gates** - the weir, and the heron who keeps it" in a list of places. */
+const LISTED =
+  /^\s*(?:[-*+]\s+|\d+[.)]\s+)(?:\*\*|__)?([^\s*_][^*_:.,–—]{1,60}?)(?:\*\*|__)?\s*(?:[-–—:]|\s-)\s+(?:an?|the)\s+([^,.;:]{2,60}?)(?=\s+(?:with|where|that|which|who|in|on|at|of|by|under|above|behind|between|for|to|from|whose|and)\b|[,.;:]|$)/gmu;
+
+/** Gives what kinds of places lists of some texts say that something is, by its names. */
+function kindsListed(texts: readonly string[]): (names: readonly (readonly string[])[]) => readonly string[] {
+  const lines = texts.flatMap((text) => [...text.matchAll(LISTED)]);
+  const found = lines.map(([, name = "", kind = ""]) => ({ name: foldedWords(name).join(" "), kind }));
+  return (names) => {
+    const own = new Set(names.map((words) => words.join(" ")));
+    return found.flatMap(({ name, kind }) => (own.has(name) ? [kind] : []));
+  };
+}
 
 function madeAsset({ checksum, assetId, metadata = {}, toolId }: SceneAsset): StageAsset {
   const told = ["alt", "alt_text", "caption", "description", "title"].map((name) => metadata[name]);

@@ -2,12 +2,14 @@
 import { basename, dirname } from "node:path/posix";
 import type { Reading } from "@narratoria/protocol/contracts";
 import { type Campaign, withReadLore } from "@narratoria/campaign";
-import { type FoundLinks, linksOf, type Named, namesIn, placesAlike } from "./file-links.js";
+import { type FoundLinks, isBeside, linksOf, type Named, namesIn, placesAlike } from "./file-links.js";
 import { mentionsIn, NO_MENTIONS } from "./file-mentions.js";
 import {
   type FileUse,
   foldedWords,
+  foreignTimes,
   isAmongPlaces,
+  isForeign,
   isLater,
   isNeutral,
   isNumber,
@@ -42,7 +44,7 @@ export interface StageFile {
   readonly alsoAt: readonly string[];
   /** Places that lie in its place by their names: its music is theirs where they have none. */
   readonly within: readonly string[];
-  /** Places that are edges of its place or the middle of it: its pictures are theirs where they have none. */
+  /** Places that are edges of its place or the middle of it, and those that further keywords name: its pictures are theirs where they have none. */
   readonly parts: readonly string[];
   readonly people: readonly string[];
   /** Beats and endings that name it, or that it is named after. */
@@ -81,7 +83,8 @@ export function stageFiles(campaign: Campaign, reading: Reading): StageFile[] {
   const files = [...new Set([...campaign.art, ...portraits.keys(), ...campaign.music])].filter(
     (file) => !voices.has(file),
   );
-  const words = storyWords(withReadLore(campaign), new Set(files.flatMap(foldedWords)));
+  const ofFiles = new Set(files.flatMap(foldedWords));
+  const words = { ...storyWords(withReadLore(campaign), ofFiles), foreign: foreignTimes(ofFiles) };
   const alike = placesAlike(reading, words);
   const unsigned = withoutSignatures(files, words);
   const titles = [...unsigned.values()].map((title) => withoutCredit(title, words));
@@ -109,7 +112,7 @@ export function stageFiles(campaign: Campaign, reading: Reading): StageFile[] {
     // What a group is called says nothing of the one whom a picture shows.
     const own = isAmongPeople
       ? [ownWords(title, group)]
-      : isNamed && ofPlaces.has(dirname(title))
+      : isNamed && ofPlaces.has(dirname(title)) && !isOfItsFolder(title, names, words)
         ? [ownWords(title, `${dirname(title)}/`)]
         : read.phrases;
     const isByNight = isNamed && isNightOf(title, stems);
@@ -141,6 +144,9 @@ export function stageFiles(campaign: Campaign, reading: Reading): StageFile[] {
     // "Oven ticking" is what is heard of the oven.
     const isHeard = (word: string): boolean =>
       kind === "audio" && keywords === null && isSounding(word) && !words.all.has(word);
+    // What a folder is called says nothing against the place that a name in it means.
+    const inFolders = new Set(dirname(title).split("/").flatMap(foldedWords));
+    const isOfFolder = (word: string): boolean => inFolders.has(word) && !wordsOfName(title).includes(word);
     const rest = found.free.filter((word) => qualifierOf(word) === null && !isNeutral(word) && !isHeard(word));
     const isMoment = (word: string): boolean =>
       isTelling(word) ||
@@ -156,14 +162,19 @@ export function stageFiles(campaign: Campaign, reading: Reading): StageFile[] {
         ...(place === null ? [] : (alike.get(place)?.same ?? [])),
       ],
       within: place === null ? [] : (alike.get(place)?.within ?? []),
-      parts: place === null ? [] : (alike.get(place)?.parts ?? []),
+      parts: [
+        ...(place === null ? [] : (alike.get(place)?.parts ?? [])),
+        ...(kind === "image" && keywords !== null
+          ? placesListed(phrases, names, words).filter((one) => one !== place)
+          : []),
+      ],
       people,
       beats,
       by: byText ? "text" : linked || told !== null ? by : null,
       qualifiers: linked || byText ? qualifiersOf(found.free) : qualifiersIn(found.free, kind),
       rest,
       telling: found.free.filter(isMoment),
-      foreign: rest.filter((word) => words.proper.has(word)),
+      foreign: rest.filter((word) => words.proper.has(word) && !(found.isNamedWhole && isNamed && isOfFolder(word))),
       isAmbient: AMBIENT.test(keywords === null ? file : keywords.join(" ")),
       numbers: found.free.filter(isNumber),
       pastYear: found.free.find((word) => words.pastYears.has(word)) ?? null,
@@ -296,7 +307,7 @@ function commonFolder(
 }
 
 /** Folders that are called by no name, and in which files mean several places by their own names: the folder means none of them. */
-function foldersOfPlaces(files: readonly string[], names: readonly Named[], words: StoryWords): Set<string> {
+function foldersOfPlaces(files: readonly string[], names: readonly Named[], words: FileStoryWords): Set<string> {
   const folders = new Map<string, Set<string>>();
   for (const file of files) {
     const folder = dirname(file);
@@ -310,6 +321,27 @@ function foldersOfPlaces(files: readonly string[], names: readonly Named[], word
       folders.set(folder, (folders.get(folder) ?? new Set()).add(place));
   }
   return new Set([...folders].filter(([, places]) => places.size > 1).map(([folder]) => folder));
+}
+
+/** Whether a picture in a folder that is called by the name of a place says nothing else of what it shows: "Fellhythe/general view". */
+function isOfItsFolder(file: string, names: readonly Named[], { proper }: StoryWords): boolean {
+  const folder = dirname(file);
+  const context = { ...BY_NAME, isPortrait: false, proper };
+  const isSilent = (word: string): boolean => isNeutral(word) || isPlain(word) || qualifierOf(word) !== null;
+  return wordsOfName(file).every(isSilent) && linksOf([foldedWords(basename(folder))], names, context).isNamedWhole;
+}
+
+/** Places that keywords name, each of them a name and nothing else. */
+function placesListed(
+  phrases: readonly (readonly string[])[],
+  names: readonly Named[],
+  { proper }: StoryWords,
+): string[] {
+  const context = { ...BY_NAME, byKeywords: true, isPortrait: false, proper };
+  const found = phrases.map((phrase) => linksOf([phrase], names, context));
+  return found.flatMap(({ place, people, free, isNamedWhole }) =>
+    place !== null && isNamedWhole && people.length + free.length === 0 ? [place] : [],
+  );
 }
 
 /** "Signature tune" and "title theme" are what a story opens with. */
@@ -360,7 +392,7 @@ function isOfOneAlone(
 function spelledOut(
   phrase: readonly string[],
   file: string,
-  { codes, pairs }: StoryWords,
+  { codes, pairs, all, foreign }: FileStoryWords,
   names: readonly Named[],
 ): readonly string[] {
   const isBehind = (before: string, second: string): boolean =>
@@ -373,10 +405,62 @@ function spelledOut(
     const before = phrase[at - 1] ?? "";
     if (other !== undefined && isBehind(before, other) && !isBehind(before, word)) return [other];
     const isCode = word.length < 5 && new RegExp(`(?<!\\p{L})${word.toUpperCase()}(?!\\p{L})`, "u").test(file);
+    const next = phrase[at + 1] ?? "";
+    if (other !== undefined && isBehind(other, next) && !isBehind(word, next)) return [other];
     const street = STREETS.get(word);
     if (street !== undefined && isBehind(before, street)) return [street];
+    const long = shortened(word, { before, next }, names, all);
+    if (long !== undefined) return [long];
+    const time = names.some(({ words }) => words.includes(word)) ? undefined : foreign.get(word);
+    if (time !== undefined && (isForeign(word) || !all.has(word))) return [time];
     return (isCode && codes.get(word)) || pairs.get(word) || roomOf(word, names) || [word];
   });
+}
+
+type FileStoryWords = StoryWords & { readonly foreign: ReadonlyMap<string, string> };
+
+/** Shorter words are shortened only behind another word of the name, and longer ones are never. */
+const LEAST_BEGINNING = 4;
+const MOST_SHORTENED = 4;
+
+/**
+ * The word of a place's name that a word is short for: "Nuns' Br." is the Nuns' Bridge, "Halfway Is" Halfway Island. Where no text has the
+ * word, its beginning alone is enough: "Cauldst".
+ */
+function shortened(
+  word: string,
+  { before, next }: { readonly before: string; readonly next: string },
+  names: readonly Named[],
+  all: ReadonlySet<string>,
+): string | undefined {
+  const places = names.filter(({ kind }) => kind === "place");
+  if (places.some(({ words }) => words.includes(word)) || isBeside(word) || isNumber(word)) return undefined;
+  const only = (longer: readonly string[]): string | undefined => {
+    const [one, ...more] = new Set(longer);
+    return more.length === 0 ? one : undefined;
+  };
+  const among = (isRight: (one: string, before: string | undefined, next: string | undefined) => boolean) =>
+    only(places.flatMap(({ words }) => words.filter((one, at) => isRight(one, words[at - 1], words[at + 1]))));
+  const isShort = word.length > 1 && word.length <= MOST_SHORTENED;
+  const behind = isShort && before !== "" ? among((one, last) => last === before && isShortOf(word, one)) : undefined;
+  const ahead = isShort && next !== "" ? among((one, _, then) => then === next && isShortOf(word, one)) : undefined;
+  if (behind ?? ahead) return behind ?? ahead;
+  return word.length >= LEAST_BEGINNING && !all.has(word)
+    ? among((one) => one.startsWith(word) && one.length <= 2 * word.length)
+    : undefined;
+}
+
+/** Whether a word is the beginning of a longer one, or its first letter and some of its consonants. */
+function isShortOf(word: string, whole: string): boolean {
+  if (word.length >= whole.length) return false;
+  if (whole.startsWith(word)) return true;
+  const letters = [...whole];
+  const isWithin = [...word].every((letter) => {
+    const at = letters.indexOf(letter);
+    letters.splice(0, at + 1);
+    return at >= 0;
+  });
+  return isWithin && word[0] === whole[0] && !/[aeiou]/.test(word.slice(1));
 }
 
 /** As they stand behind the name of a street. */
