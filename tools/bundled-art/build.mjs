@@ -1,6 +1,6 @@
 /**
- * Draws the pictures and makes the sounds of the bundled stories: `node tools/bundled-art/build.mjs [pictures|sounds]`.
- * The author's machine needs cwebp and oggenc; what they make is committed, and nothing here runs when Narratoria is built.
+ * Draws the pictures and makes the sounds of the bundled stories: `node tools/bundled-art/build.mjs [pictures|sounds|all] [part of a name]`.
+ * The author's machine needs cwebp, oggenc and oggdec; what they make is committed, and nothing here runs when Narratoria is built.
  */
 import { execFileSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -9,6 +9,7 @@ import { tmpdir } from "node:os";
 import { basename, dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { LOOPS } from "./loops.mjs";
+import { seamOf } from "./measure-loops.mjs";
 import { PICTURES as WHEEL } from "./one-wheel-over.mjs";
 import { PICTURES as PEOPLE } from "./people.mjs";
 import { PICTURES as PIANO } from "./the-piano.mjs";
@@ -19,7 +20,7 @@ const MADE_AT = "2026-11-28T10:00:00Z";
 const LUFS = -23;
 const scratch = mkdtempSync(join(tmpdir(), "narratoria-art-"));
 
-const [, , what = "all"] = process.argv;
+const [, , what = "all", part = ""] = process.argv;
 try {
   if (what !== "sounds") await drawAll();
   if (what !== "pictures") makeSounds();
@@ -34,6 +35,7 @@ async function drawAll() {
   const all = { "one-wheel-over": { ...WHEEL, ...PEOPLE }, "the-piano-on-the-third-landing": PIANO };
   for (const [campaign, pictures] of Object.entries(all))
     for (const [name, { draw, of }] of Object.entries(pictures)) {
+      if (!name.includes(part)) continue;
       const svg = draw().svg();
       write(join(SVGS, campaign, `${name.replace(/^art\//, "")}.svg`), svg);
       const png = join(scratch, `${basename(name)}.png`);
@@ -49,17 +51,37 @@ async function drawAll() {
 function makeSounds() {
   for (const [campaign, loops] of Object.entries(LOOPS))
     for (const [name, { make, of, keywords }] of Object.entries(loops)) {
+      if (!name.includes(part)) continue;
       const loop = make();
       const peak = loop.level(LUFS);
-      const wav = join(scratch, `${name}.wav`);
-      writeFileSync(wav, loop.wav());
       const file = join(ROOT, "campaigns", campaign, "music", "ambient", `${name}.ogg`);
       mkdirSync(dirname(file), { recursive: true });
-      execFileSync("oggenc", ["-Q", "-q", "2", "-s", "7", "-o", file, wav]);
+      const seam = encodeWithoutSeam(loop, file);
       if (keywords) write(`${file}.keywords.txt`, `${keywords.join("\n")}\n`);
       note(file, "Narratoria sound program, written by a language model", of);
-      process.stdout.write(`${campaign} ${name}, peak ${peak.toFixed(1)} dBFS\n`);
+      process.stdout.write(`${campaign} ${name}, peak ${peak.toFixed(1)} dBFS, seam ${seam.toFixed(5)}\n`);
     }
+}
+
+/**
+ * Encodes a loop so that its last sample leads into its first one. Vorbis errs most where a file begins and ends, so the loop is begun at
+ * several quiet moments, and the one with the smallest step is kept: a step that is no larger than most steps within.
+ *
+ * @returns The step from the last sample to the first, of 1.
+ */
+function encodeWithoutSeam(loop, file) {
+  const wav = join(scratch, "loop.wav");
+  let best = null;
+  for (const at of loop.quietMoments(12)) {
+    writeFileSync(wav, loop.wav(at));
+    const encoded = join(scratch, "loop.ogg");
+    execFileSync("oggenc", ["-Q", "-q", "2", "-s", "7", "-o", encoded, wav]);
+    const { seam, usual } = seamOf(encoded, scratch);
+    if (best === null || seam < best.seam) best = { seam, bytes: readFileSync(encoded) };
+    if (seam <= usual) break;
+  }
+  writeFileSync(file, best.bytes);
+  return best.seam;
 }
 
 function note(file, model, of) {

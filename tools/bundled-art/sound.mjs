@@ -98,7 +98,23 @@ export class Loop {
     return 20 * Math.log10(peak);
   }
 
-  wav() {
+  /** Samples from which on the loop may begin: the quietest moments of it, at least two seconds apart. */
+  quietMoments(count) {
+    const block = RATE / 50;
+    const moments = [];
+    for (let from = 0; from + block <= LENGTH; from += block) {
+      let power = 0;
+      for (let i = from; i < from + block; i++) power += this.left[i] ** 2 + this.right[i] ** 2;
+      moments.push({ at: from + block / 2, power });
+    }
+    const chosen = [];
+    for (const { at } of moments.toSorted((one, other) => one.power - other.power))
+      if (chosen.length < count && chosen.every((one) => Math.abs(one - at) > 2 * RATE)) chosen.push(at);
+    return chosen;
+  }
+
+  /** @param first - The sample that the loop begins with. */
+  wav(first = 0) {
     const bytes = Buffer.alloc(44 + LENGTH * 4);
     bytes.write("RIFF", 0, "latin1");
     bytes.writeUInt32LE(36 + LENGTH * 4, 4);
@@ -114,15 +130,15 @@ export class Loop {
     bytes.writeUInt32LE(LENGTH * 4, 40);
     const at = (value) => Math.round(Math.max(-1, Math.min(1, value)) * 32767);
     for (let i = 0; i < LENGTH; i++) {
-      bytes.writeInt16LE(at(this.left[i]), 44 + i * 4);
-      bytes.writeInt16LE(at(this.right[i]), 46 + i * 4);
+      bytes.writeInt16LE(at(this.left[(first + i) % LENGTH]), 44 + i * 4);
+      bytes.writeInt16LE(at(this.right[(first + i) % LENGTH]), 46 + i * 4);
     }
     return bytes;
   }
 }
 
 /** In place, forward. */
-function fft(re, im) {
+export function fft(re, im) {
   const n = re.length;
   for (let i = 1, j = 0; i < n; i++) {
     let bit = n >> 1;
@@ -147,7 +163,7 @@ function fft(re, im) {
 }
 
 /** Integrated loudness in LUFS. (ITU-R BS.1770) */
-function loudness(left, right) {
+export function loudness(left, right) {
   const block = 0.4 * RATE;
   const energies = [left, right].map((side) => {
     const weighted = weight(side);

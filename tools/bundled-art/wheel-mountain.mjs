@@ -177,7 +177,7 @@ export function theBlindEnd(night) {
   // The hook that holds nothing.
   s.put(s.rect(808, 150, 26, 40, 1), c.ironDark);
   s.put("M821 186 v34 a26 26 0 0 0 52 0 v-8 h-11 v8 a15 15 0 0 1 -30 0 v-34 z", c.ironDark, { depth: 2 });
-  // Ledge with run wax, candles and a tin cup upside down.
+  // Ledge with run wax, candle ends and a tin cup upside down.
   s.put(
     s.cut(
       [
@@ -194,21 +194,11 @@ export function theBlindEnd(night) {
   for (let i = 0; i < 15; i++) {
     const x = 560 + i * 30 + s.between(-8, 8);
     const h = s.between(12, 52);
+    s.put(s.strip(x + 7, 594 - h, x + 9, 606 - h, 3), "#131119", { depth: 0 });
     s.put(s.rect(x, 604 - h, 15, h + s.between(4, 26), 2), night ? "#cbbd9b" : "#efe4c6", { depth: 1 });
   }
-  for (const x of [636, 760, 872]) {
-    s.glow(x, 536, night ? 230 : 150, c.glow, night ? 0.12 : 0.1);
-    s.put(
-      s.blob([
-        [x, 512],
-        [x + 8, 534],
-        [x, 546],
-        [x - 8, 534],
-      ]),
-      "#ffe9a8",
-      { depth: 0 },
-    );
-  }
+  // They burnt down long ago: the light is what somebody brings.
+  s.glow(700, 650, night ? 330 : 250, c.glow, night ? 0.11 : 0.06);
   s.put(
     s.cut(
       [
