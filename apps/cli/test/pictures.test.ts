@@ -1,4 +1,4 @@
-// SPEC.md CL540 to CL544.
+// SPEC.md CL540 to CL544, CL6150.
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -206,6 +206,30 @@ describe("the painter", () => {
     painter.close();
     expect(String(terminal.read())).toContain("-gone-");
   });
+});
+
+it("[CL6150] sends the data of a picture once to a terminal that keeps them", () => {
+  vi.useFakeTimers();
+  onTestFinished(() => {
+    vi.useRealTimers();
+  });
+  const terminal = new PassThrough();
+  const painter = createPainter(terminal, { columns: 20, rows: 3 });
+  const written = (): string => {
+    vi.advanceTimersByTime(60);
+    return String(terminal.read() ?? "");
+  };
+  const kitty = drawPicture(file("red.png", RED), { ...PLACE, row: 1 }, "kitty");
+  painter.frames.write("one\ntwo\nthree");
+  painter.overlay(kitty);
+  expect(written()).toContain("\u001b_Ga=T,");
+  painter.frames.write("one\n2\nthree");
+  const anew = written();
+  expect(anew).toContain("\u001b[2;11H\u001b_Ga=p,i=77,p=1,c=4,r=2,C=1,q=2;\u001b\\");
+  expect(anew).not.toContain("a=T");
+  painter.forget({ columns: 24, rows: 3 });
+  painter.frames.write("one\n2\nthree");
+  expect(written()).toContain("\u001b_Ga=T,");
 });
 
 it("[CL544] tells in plain mode once what somebody looks like", () => {

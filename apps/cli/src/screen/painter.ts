@@ -56,8 +56,9 @@ export function createPainter(terminal: TerminalOutput, size: Size): Painter {
       touched ||= wanted !== null && covers(wanted, row);
     }
     if (wanted && touched) {
-      const { row, column, drawn } = wanted;
-      out += drawn.map((piece, at) => `${ESCAPE}${row + at + 1};${column + 1}H${piece}`).join("");
+      const { row, column, drawn, again } = wanted;
+      const isThere = !full && !moved && again !== undefined;
+      out += (isThere ? [again] : drawn).map((piece, at) => `${ESCAPE}${row + at + 1};${column + 1}H${piece}`).join("");
     }
     laid = wanted;
     shown = lines;

@@ -20,6 +20,8 @@ export interface Overlay extends PicturePlace {
   readonly key: string;
   /** What is written in each row from the first; a picture in one piece is in the first row alone. */
   readonly drawn: readonly string[];
+  /** What lays it where it was, for a terminal that still has it; undefined where it has to be written whole. */
+  readonly again?: string;
   /** What removes it, beyond text that is written over it. */
   readonly removal: string;
 }
@@ -72,6 +74,7 @@ export function drawDecoded(
     return {
       ...overlay,
       drawn: [kitty(Buffer.from(rgba), `f=32,s=${width},v=${height}`, columns, rows)],
+      again: kittyAgain(columns, rows),
       removal: `\u001b_Ga=d,d=I,i=${KITTY_ID},q=2;\u001b\\`,
     };
   }
@@ -107,6 +110,7 @@ export function drawPicture(path: string | null, place: PicturePlace, manner: Pi
       ? {
           ...overlay,
           drawn: [kitty(bytes, "f=100", columns, rows)],
+          again: kittyAgain(columns, rows),
           removal: `\u001b_Ga=d,d=I,i=${KITTY_ID},q=2;\u001b\\`,
         }
       : null;
@@ -137,6 +141,10 @@ function kitty(bytes: Buffer, format: string, columns: number, rows: number): st
   }
   return out;
 }
+
+/** Places the image that the terminal has already: its data are not sent anew. */
+const kittyAgain = (columns: number, rows: number): string =>
+  `\u001b_Ga=p,i=${KITTY_ID},p=1,c=${columns},r=${rows},C=1,q=2;\u001b\\`;
 
 export interface Pixels {
   readonly width: number;
