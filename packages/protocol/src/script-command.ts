@@ -1,6 +1,7 @@
 import { accessSync, closeSync, constants, openSync, readSync, statSync } from "node:fs";
 import { delimiter, isAbsolute, join } from "node:path";
 import { nodeEnvironment, nodeProgram } from "./host-program.js";
+import { OPTIMISE_LATE } from "./optimise-late.js";
 import { programFolders } from "./tool-environment.js";
 
 /** A program and its arguments, as they are handed to the operating system. No shell is ever involved. */
@@ -86,6 +87,12 @@ const LARGE_SCRIPT_BYTES = 300_000;
 export const compilingOnce = (): readonly string[] =>
   "ELECTRON_RUN_AS_NODE" in nodeEnvironment() ? [] : ["--no-regexp-tier-up"];
 
+/** What is said to Node before a large script. One invocation is over before code that was compiled for speed has paid for it. (rule EX6300) */
+function largeScriptArgs(): readonly string[] {
+  const once = compilingOnce();
+  return once.length === 0 ? once : [...once, OPTIMISE_LATE];
+}
+
 /** What became of a script's command: ready to start, or one sentence on why it cannot be. */
 export type FoundCommand =
   | { readonly ok: true; readonly command: ScriptCommand }
@@ -103,7 +110,7 @@ export function findCommand(file: string): FoundCommand {
   let plan: CommandPlan;
   try {
     const stats = statSync(file);
-    if (stats.size >= LARGE_SCRIPT_BYTES) facts = { ...facts, nodeArgs: compilingOnce() };
+    if (stats.size >= LARGE_SCRIPT_BYTES) facts = { ...facts, nodeArgs: largeScriptArgs() };
     if (!stats.isFile()) return refusal("SCRIPT_NOT_A_FILE", `${file} is not a regular file`);
     plan = commandFor(file, facts);
     if (plan.kind !== "program") {

@@ -7,6 +7,7 @@ import { type InputOf, type InputShape, inputFaults } from "./input-shape.js";
 import { MOST_VALUES, valuesFault } from "./line-values.js";
 import { LIMITS } from "./limits.js";
 import { NETWORK_ERROR, networkCauseOf } from "./network-errors.js";
+import { OPTIMISE_LATE } from "./optimise-late.js";
 import { parseEvent } from "./parse-event.js";
 import { describeTool, isDescribing } from "./manifest/describe-tool.js";
 import {
@@ -166,12 +167,6 @@ function answerAs<I, Settings>(toolFor: (operation: string) => SkillTool<I, Sett
 }
 
 type AnySettings = StandardSchema<unknown, Record<string, unknown>>;
-
-/**
- * Bytes of code that a function runs before V8 compiles it for speed, four and a half times as many as V8 takes by itself. The largest
- * script we ship spent a third of its processor time on that compiler, over a thousand turns.
- */
-const OPTIMISE_LATE = "--interrupt-budget=600000";
 
 /** Answers one line after another. Nothing happens in between: the process waits in the read itself. Implements rule PR876. */
 async function serve(answer: (read: () => string) => Promise<void> | void): Promise<void> {

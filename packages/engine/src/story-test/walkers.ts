@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { readToldScenes, type ToldScene } from "@narratoria/narrator";
 import { openStore, type Store } from "@narratoria/persistence";
 import { getPath } from "@narratoria/protocol";
-import { compilingOnce, nodeEnvironment, nodeProgram, packagePath } from "@narratoria/protocol/launch";
+import { compilingOnce, nodeEnvironment, nodeProgram, OPTIMISE_LATE, packagePath } from "@narratoria/protocol/launch";
 import { generatedFolder } from "../enrich-campaign.js";
 import { openEngine } from "../open-engine.js";
 import { type PlotPart, type WhyAnswer, whyNot } from "../plot/why-beat.js";
@@ -237,9 +237,6 @@ class WalkerApart implements Walker {
     clearTimeout(late);
   }
 }
-
-/** Has V8 compile for speed only what runs often: by itself it spends a fifth of a long test's processor time on that. */
-const OPTIMISE_LATE = "--interrupt-budget=600000";
 
 function startWalker(program: string, ground: Ground): ChildProcess | null {
   const once = compilingOnce();
