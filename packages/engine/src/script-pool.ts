@@ -10,7 +10,7 @@ import {
 import { isInShippedSkill } from "./shipped-skills.js";
 
 /** Enough for a process of each script that a story uses. */
-const RESIDENT_PROCESSES = 16;
+const WAITING_PROCESSES = 16;
 
 /** Processes of the scripts we ship that several engines of one program share, whatever their data folders. `await using` closes it. */
 export interface SharedScripts extends AsyncDisposable {
@@ -42,7 +42,7 @@ class KeptScripts implements SharedScripts {
     const ships = isShipped();
     // One with a data folder is bound to it from its start.
     this.shares = (script) => script.dataFolder === false && script.resident === true && ships(script);
-    this.warm = createWarmPool({ resident: this.shares, maxWaiting: RESIDENT_PROCESSES, sandbox });
+    this.warm = createWarmPool({ resident: this.shares, maxWaiting: WAITING_PROCESSES, sandbox });
   }
 
   enter(): void {
@@ -103,8 +103,8 @@ export async function openScriptRoom(options: ScriptRoomOptions): Promise<Script
 
 function poolFor({ startAhead = true, residentScripts }: ScriptRoomOptions, sandbox: Sandbox): WarmPool | null {
   if (!startAhead && residentScripts !== true) return null;
-  if (residentScripts === false) return createWarmPool({ sandbox });
-  return createWarmPool({ resident: residentScripts ?? isShipped(), maxWaiting: RESIDENT_PROCESSES, sandbox });
+  if (residentScripts === false) return createWarmPool({ maxWaiting: WAITING_PROCESSES, sandbox });
+  return createWarmPool({ resident: residentScripts ?? isShipped(), maxWaiting: WAITING_PROCESSES, sandbox });
 }
 
 /** An engine's own processes beside those that it shares. Its end is the end of its own alone. */
@@ -116,12 +116,11 @@ class SharingPool implements WarmPool {
 
   async startAhead(...[scripts, options]: Parameters<WarmPool["startAhead"]>): Promise<void> {
     const { shares, warm } = this.shared;
+    const isOwn = (script: ResolvedScript): boolean => !shares(script);
+    const { later = [] } = options ?? {};
     await Promise.all([
-      warm.startAhead(scripts.filter(shares), options),
-      this.own.startAhead(
-        scripts.filter((script) => !shares(script)),
-        options,
-      ),
+      warm.startAhead(scripts.filter(shares), { ...options, later: later.filter(shares) }),
+      this.own.startAhead(scripts.filter(isOwn), { ...options, later: later.filter(isOwn) }),
     ]);
   }
 

@@ -1,5 +1,5 @@
 // Processes that wait while the player reads. They need the workspace to be built.
-import { readdir, readFile, writeFile } from "node:fs/promises";
+import { mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import { createWarmPool } from "@narratoria/executor";
@@ -75,6 +75,45 @@ it.skipIf(availableParallelism() < 2)(
       const tools = story.trace()?.attempts.flatMap(({ run }) => run?.invocations ?? []) ?? [];
       expect(tools.find(({ script }) => script === "evaluate-choice")?.by).toBe("process started ahead");
     }
+  },
+);
+
+it.skipIf(availableParallelism() < 2)(
+  "[EN6300] starts the scripts of the next turn while the scene of this one is told",
+  async () => {
+    const skills = await withSignIn("player-choices", "evaluate-choice");
+    const done = JSON.stringify({ version: "0", type: "done", ok: false, summary: "nothing told" });
+    const tellers = await withScript(
+      "storyteller",
+      "narrate",
+      `const fs = require("node:fs");
+      fs.readFileSync(0);
+      const wait = setInterval(() => {
+        if (!fs.existsSync(process.env.NARRATORIA_DATA_DIR + "/go")) return;
+        clearInterval(wait);
+        fs.writeSync(1, ${JSON.stringify(`${done}
+`)});
+      }, 5);`,
+    );
+    const data = join(tellers, "storyteller", "data");
+    await mkdir(data, { recursive: true });
+    const mayTell = join(data, "go");
+    await writeFile(mayTell, "");
+    const engine = await engineOn(await tempFolder(), {
+      scripts: null,
+      skills: [skills, tellers],
+      residentScripts: false,
+    });
+    const story = await engine.play(CAMPAIGN, { seed: "4" });
+    await collect(story.begin());
+    await rm(mayTell);
+    const turn = collect(story.choose(1));
+    await expect.poll(() => signIns(skills), { interval: 10, timeout: 20_000 }).toHaveLength(2);
+    await writeFile(mayTell, "");
+    await turn;
+    expect(await signIns(skills)).toHaveLength(2);
+    await engine.close();
+    expect((await signIns(skills)).filter(runs)).toEqual([]);
   },
 );
 

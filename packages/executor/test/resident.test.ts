@@ -66,6 +66,23 @@ describe("a process that is kept", () => {
     expect(new Set(result.toolResults.map(({ output }) => output?.pid)).size).toBe(3);
   });
 
+  it("[EX6302] is not started a second time for the next plan while it is out", async () => {
+    const scratchRoot = tempFolder();
+    const warm = createWarmPool({ scratchRoot, resident: true, concurrency: 32 });
+    onTestFinished(() => warm.close());
+    const resolver = fixtures({ resident: true });
+    const found = resolver.resolve("stays");
+    const expected = found.ok ? [found.script, found.script] : [];
+    const inARow = ["a", "b"].map((id, at) =>
+      tool(id, "stays", { input: { way: "answers" }, dependencies: ["a"].slice(0, at) }),
+    );
+    for (const _turn of [1, 2]) await executePlan(planOf(inARow), options({ resolver, warm, expected }));
+    expect(readdirSync(scratchRoot).length).toBeLessThanOrEqual(2);
+    const { length } = readdirSync(scratchRoot);
+    await warm.startAhead([], { later: expected });
+    expect(readdirSync(scratchRoot)).toHaveLength(length);
+  });
+
   describe("that scripts of a skill share", () => {
     /** Plans of scripts in a row that all name one file to be kept, though each has its own. */
     const shared = (pool: WarmPoolOptions = {}) => {

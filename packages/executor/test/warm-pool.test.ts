@@ -75,6 +75,44 @@ describe("while a plan runs", () => {
     expect(asked).toEqual([["b", "c"], ["c", "d"], ["d"], []]);
   });
 
+  it("[EX6301] asks for the expected scripts once fewer than two tools have yet to begin", async () => {
+    const asked: string[][] = [];
+    const { pool } = poolOf();
+    const resolver = fixtures();
+    const warm: WarmPool = {
+      startAhead: async (scripts, { later = [] } = {}) => {
+        asked.push([...scripts, ...later].map(({ skill }) => skill));
+      },
+      fileOf: ({ file }) => file,
+      take: () => null,
+      countStart: pool.countStart.bind(pool),
+      drop: () => {},
+      dismiss: () => {},
+      close: async () => {},
+    };
+    const inARow = ["a", "b", "c", "d"].map((id, at, all) =>
+      tool(id, `${id}/patches`, { input: { patches: [] }, dependencies: all.slice(0, at).slice(-1) }),
+    );
+    await executePlan(planOf(inARow), options({ resolver, warm, expected: scriptsOf(resolver, "e/patches") }));
+    expect(asked).toEqual([["b", "c"], ["c", "d"], ["d", "e"], ["e"]]);
+  });
+
+  it("[EX6301] the process of an expected script waits for the next plan, and ends with the pool", async () => {
+    const resolver = fixtures();
+    const { pool, folders } = poolOf();
+    const expected = scriptsOf(resolver, "others/signs-in", "third/signs-in");
+    const first = tool("first", "awaits-sign-ins", { input: { place: join(resolver.dataDir, "others"), count: 1 } });
+    const run = await executePlan(planOf([first]), options({ resolver, warm: pool, expected }));
+    const [waits] = outputOf(run.result.toolResults, "first").pids as number[];
+    const next = await executePlan(planOf([signsIn("second", "others")]), options({ resolver, warm: pool }));
+    expect(pidOf(next, "second")).toBe(waits);
+    const unused = await signedIn(join(resolver.dataDir, "third"), 1);
+    expect(unused.map(isRunning)).toEqual([true]);
+    await pool.close();
+    await gone([...unused, Number(waits)]);
+    expect(folders()).toEqual([]);
+  });
+
   it("[EX96] they are killed when it is cancelled", async () => {
     const resolver = fixtures();
     const { pool, folders } = poolOf();

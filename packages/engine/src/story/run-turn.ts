@@ -16,6 +16,7 @@ import { PATIENCE_MS } from "../host/script-writer.js";
 import type { StoryParts } from "./story.js";
 import { viewWithOffer } from "./offered-deed.js";
 import { planRequestOf } from "./plan-moment.js";
+import { expectedScripts } from "./start-ahead.js";
 import type { TurnStart } from "./turn-start.js";
 
 export interface TurnRun {
@@ -68,6 +69,7 @@ export async function runTurn({
     parts.log({ time: new Date().toISOString(), level: "info", event: "search", ...search, ...about });
     console.searched(search);
   };
+  const expected = await expectedScripts(parts.warm, parts.registry);
   const loop = await runReplanLoop({
     generate: async (request, abort) => {
       attempt = request.attempt;
@@ -91,7 +93,7 @@ export async function runTurn({
       seed: turn.seed,
       signal,
       disabledSkills: parts.registry.disabled(),
-      ...(parts.warm ? { warm: parts.warm } : {}),
+      ...(parts.warm ? { warm: parts.warm, expected } : {}),
       sandbox: parts.sandbox,
       ...(assets ? { assets } : {}),
       ...executorLimits(parts.limits),

@@ -18,10 +18,38 @@ const READING_STARTS_AFTER_MS = 30;
  */
 export async function startOpeningAhead(warm: WarmPool | null, registry: SkillRegistry): Promise<void> {
   const opening = await usualPlan(registry, "opening");
-  const turn = availableParallelism() > 1 ? [await usualPlan(registry, "turn")] : [];
-  const scripts = [...scriptsFor([opening], registry), ...scriptsFor(turn, registry)];
+  const turn = await expectedScripts(warm, registry);
+  const scripts = [...scriptsFor([opening], registry), ...turn];
   await warm?.startAhead([...new Set(scripts)], { recheck: (script) => registry.recheck(script) });
 }
+
+/**
+ * The scripts that the next turn will run, whichever choice is taken: their processes start while the scene of this one is told, and whoever
+ * chooses at once finds them there. Implements rule EN6300.
+ *
+ * @returns None where nothing is started ahead, or where the program has one core alone: telling the scene needs it.
+ */
+export async function expectedScripts(warm: WarmPool | null, registry: SkillRegistry): Promise<ResolvedScript[]> {
+  if (warm === null || availableParallelism() === 1) return [];
+  const plans = SOME_CHOICES.map((slot) => usualPlan(registry, "turn", slot));
+  return scriptsFor(await Promise.all(plans), registry);
+}
+
+/** A choice that dice decide, and one without for those who have no dice: a turn is planned for a choice alone. */
+const SOME_CHOICES: readonly ChoiceSlot[] = [
+  { roll: { modifiers: [], bonus: 0, odds: { success: 50, partial: 0, fail: 50 } } },
+  {},
+].map((rolls) => ({
+  id: "any",
+  verb: "go",
+  class: "move",
+  bind: {},
+  sources: [],
+  text: "Go on",
+  label: "Go on",
+  tags: [],
+  ...rolls,
+}));
 
 /** What a model can do before a choice is taken. Neither rejects. */
 export interface ModelAhead {

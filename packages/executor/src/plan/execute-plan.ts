@@ -72,6 +72,11 @@ export interface ExecutePlanOptions {
   /** Gives tools processes that were started ahead, and has those of the next two started; none are unless given. */
   readonly warm?: WarmPool;
   /**
+   * Scripts that the plan after this one is expected to run. Their processes are started ahead, too, once fewer than two tools of this
+   * plan have yet to begin: what is left of it seldom keeps every core busy. None are unless given. (rule EX6301)
+   */
+  readonly expected?: readonly ResolvedScript[];
+  /**
    * What holds the processes of scripts back. Without it a script whose skill must have a sandbox does not run, and all others
    * run without one.
    */
@@ -202,7 +207,8 @@ async function execute(
       const next = tools.filter(({ toolId }) => !begun.has(toolId)).slice(0, LOOKAHEAD);
       const scripts = next.flatMap(({ script }) => ("call" in script ? [] : script));
       const recheck = (script: ResolvedScript): object | null => options.resolver.recheck?.(script) ?? null;
-      void options.warm?.startAhead(scripts, { grace: setting.grace, recheck });
+      const later = next.length < LOOKAHEAD ? (options.expected ?? []) : [];
+      void options.warm?.startAhead(scripts, { grace: setting.grace, recheck, later });
     },
     onTry: (done) => {
       recorder.tried(execution, done);

@@ -45,6 +45,11 @@ export interface StartAheadOptions {
   readonly recheck?: Recheck;
   /** The times that a process may take over its end once it has its input. */
   readonly grace?: GraceTimes;
+  /**
+   * Scripts that are wanted when all that runs now is over; none unless given. They come after the others, and a kept process that is
+   * out for an invocation stands for its script: it will be back. (rule EX6302)
+   */
+  readonly later?: readonly ResolvedScript[];
 }
 
 /**
@@ -169,14 +174,15 @@ class Pool implements WarmPool {
 
   async startAhead(
     scripts: readonly ResolvedScript[],
-    { recheck = () => null, grace = GRACE }: StartAheadOptions = {},
+    { recheck = () => null, grace = GRACE, later = NO_SCRIPTS }: StartAheadOptions = {},
   ): Promise<void> {
     const request = ++this.#requests;
-    if (scripts.length === 0) {
+    const soon = this.#onceEach(scripts);
+    const first = [...soon, ...this.#whenAllIsBack(later, soon)].slice(0, this.#maxWaiting);
+    if (first.length === 0) {
       this.#wanted = [];
       return;
     }
-    const first = this.#onceEach(scripts).slice(0, this.#maxWaiting);
     const found = await Promise.all(first.map((script) => findScript(this.fileOf(script))));
     if (request !== this.#requests) return;
     const unclaimed = [...this.#waiting];
@@ -188,7 +194,8 @@ class Pool implements WarmPool {
       const identity = this.#identityOf(script, startable);
       const at = unclaimed.findIndex((waiting) => waiting.identity === identity);
       if (at !== -1) claimed.push(...unclaimed.splice(at, 1));
-      else if (!this.#comesBack(script, identity)) this.#wanted.push({ script, found: startable, grace, recheck });
+      else if (!this.#comesBack(script, identity, index >= soon.length))
+        this.#wanted.push({ script, found: startable, grace, recheck });
     }
     // Last in line to make room for others.
     this.#waiting = [...unclaimed, ...claimed];
@@ -382,9 +389,18 @@ class Pool implements WarmPool {
     });
   }
 
-  /** Whether a process that scripts of the skill share is only out for one of the others. (rule EX5551) */
-  #comesBack(script: ResolvedScript, identity: string): boolean {
-    if (!this.#shares(script)) return false;
+  /** A kept process that is wanted before serves a script again afterwards. */
+  #whenAllIsBack(later: readonly ResolvedScript[], soon: readonly ResolvedScript[]): ResolvedScript[] {
+    const files = new Set(soon.map((script) => this.fileOf(script)));
+    return this.#onceEach(later).filter((script) => !this.#keeps(script) || !files.has(this.fileOf(script)));
+  }
+
+  /**
+   * Whether a kept process is only out for an invocation: of another script of the skill that shares it (rule EX5551), or of any that
+   * will be over by then (rule EX6302).
+   */
+  #comesBack(script: ResolvedScript, identity: string, later: boolean): boolean {
+    if (!(later ? this.#keeps(script) : this.#shares(script))) return false;
     return [...this.#lent].some((member) => member.identity === identity);
   }
 
@@ -448,6 +464,8 @@ class Pool implements WarmPool {
     void removed.then(() => this.#leaving.delete(removed));
   }
 }
+
+const NO_SCRIPTS: readonly never[] = [];
 
 const GRACE: GraceTimes = {
   killAfterMs: LIMITS.killAfterMs,
