@@ -1,6 +1,6 @@
-// SPEC.md EN1804, EN1813 to EN1815: the stage of scenes that are played. They need the workspace to be built.
+// SPEC.md EN1804, EN1813 to EN1815, EN6158, EN6159: the stage of scenes that are played. They need the workspace to be built.
 import { createHash } from "node:crypto";
-import { mkdir, rm, writeFile } from "node:fs/promises";
+import { mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import type { JsonObject } from "@narratoria/protocol";
 import { expect, it } from "vitest";
@@ -127,6 +127,36 @@ it("[EN1818] keeps what a scene shows in the store, with measures, words, links 
     generated: false,
     audio_metadata: { format: "wav", duration_seconds: 0.5, loop: true },
   });
+});
+
+it("[EN6158] keeps the files of the campaign that no scene shows, in the turns after the opening", async () => {
+  const dataDir = await tempFolder();
+  const campaign = await dressedPiano(dataDir);
+  await writeFile(join(campaign, "art", "places", "nowhere.png"), PNG);
+  const engine = await engineOn(dataDir);
+  const story = await engine.play("strap", { seed: "1" });
+  await collect(story.begin());
+  const paths = async (): Promise<unknown[]> => (await exportedAssets(engine, story.id)).map(({ path }) => path).sort();
+  expect(await paths()).toEqual(["art/places/third-landing.png", "music/quiet.wav"]);
+  await collect(story.choose(1));
+  await collect(story.choose(1));
+  expect(await paths()).toEqual(["art/places/nowhere.png", "art/places/third-landing.png", "music/quiet.wav"]);
+});
+
+it("[EN6159] shows as made by a machine what does not say by which, and has the store refuse it", async () => {
+  const dataDir = await tempFolder();
+  const campaign = await dressedPiano(dataDir);
+  await writeFile(join(campaign, "art", "places", "third-landing.png.provenance.json"), '{"generated": true}');
+  const engine = await engineOn(dataDir);
+  const story = await engine.play("strap", { seed: "1" });
+  const { stage } = sceneIn(await collect(story.begin()));
+  expect(stage?.background).toMatchObject({ generated: { model: "its note does not say which", date: "" } });
+  const paths = (await exportedAssets(engine, story.id)).map(({ path }) => path);
+  expect(paths).not.toContain("art/places/third-landing.png");
+  await engine.close();
+  const logs = join(dataDir, "logs");
+  const log = (await Promise.all((await readdir(logs)).map((file) => readFile(join(logs, file), "utf8")))).join("");
+  expect(log.split("\n").find((line) => line.includes("asset refused"))).toContain(MISSING);
 });
 
 const MADE = {

@@ -32,8 +32,14 @@ export interface MadeFor {
   readonly language: string;
 }
 
+/** Files of the campaign that are read in a turn for the store alone. */
+const FILES_A_TURN = 16;
+
 /** Registers what scenes show and play, each file once as long as it stays the same. Implements rules EN1818 to EN1820. */
 export class AssetRecords {
+  /** Place in the list of files of the first that `others` has not come to. */
+  #next = 0;
+
   /** @param keptChecksum - The checksum with which the story has a path; null where it has none. */
   constructor(
     private readonly director: StageDirector,
@@ -55,6 +61,19 @@ export class AssetRecords {
   async staged({ background, music, portraits }: SceneStage, { language }: MadeFor): Promise<Found> {
     const shown = [background, music, ...portraits.map(({ picture }) => picture)].flatMap((one) => one?.asset ?? []);
     const files = this.director.files.filter(({ file }) => shown.includes(file));
+    const { records, refused } = this.#checked(
+      await Promise.all(files.map(({ file }) => this.#recordOf(file, language))),
+    );
+    return { records: await this.#fresh(records), refused };
+  }
+
+  /**
+   * Finds the records of the next files of the campaign, whether a scene shows them or not: some with each turn, as all of them have to be
+   * read. Implements rule EN6158.
+   */
+  async others({ language }: MadeFor): Promise<Found> {
+    const files = this.director.files.slice(this.#next, this.#next + FILES_A_TURN);
+    this.#next += files.length;
     const { records, refused } = this.#checked(
       await Promise.all(files.map(({ file }) => this.#recordOf(file, language))),
     );
@@ -114,13 +133,14 @@ export class AssetRecords {
     const path = director.pathOf(file);
     const [media, found] = await Promise.all([readMedia(path), stat(path).catch(() => null)]);
     if (known === undefined || found === null || media.fault !== null) return null;
-    const provenance = (await director.madeBy(file)) === null ? null : await noteBeside(path);
+    const isGenerated = director.isGenerated(file);
+    const provenance = isGenerated ? await noteBeside(path) : null;
     const { keywords, referencedBy, place, alsoAt, people, beats, kind } = known;
     return {
       path: file,
       type: kind,
       keywords: keywords.length > 0 ? [...keywords] : [file],
-      generated: provenance !== null,
+      generated: isGenerated,
       ...(provenance && { provenance }),
       checksum: `sha256:${media.sha256}`,
       created_at: found.mtime.toISOString(),

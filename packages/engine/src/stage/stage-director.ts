@@ -89,17 +89,24 @@ export class StageDirector {
     return join(this.campaign.dir, ...(this.campaign.elsewhere.get(file) ?? file).split("/"));
   }
 
+  /** Whether the note beside a file says that a machine made it. */
+  isGenerated(file: string): boolean {
+    const { generated } = this.campaign;
+    return generated.has(file) || generated.has(`${file}.provenance.json`);
+  }
+
   /** The model that made a file, and when, as the note beside it says; null where people made it. */
   async madeBy(file: string): Promise<MadeBy | null> {
-    if (![...this.campaign.generated].some((path) => path === file || path === `${file}.provenance.json`)) return null;
+    if (!this.isGenerated(file)) return null;
+    const unnamed = { model: "its note does not say which", date: "" };
     try {
       const note: JsonValue = JSON.parse(await readPlainFile(`${this.pathOf(file)}.provenance.json`));
       const told = isJsonObject(note) ? (note["provenance"] ?? note) : null;
       const [model, date] = isJsonObject(told) ? [told["source_model"], told["generated_at"]] : [];
-      if (typeof model !== "string" || clean(model) === "") return null;
+      if (typeof model !== "string" || clean(model) === "") return unnamed;
       return { model: clean(model).slice(0, 200), date: typeof date === "string" ? clean(date).slice(0, 40) : "" };
     } catch {
-      return null;
+      return unnamed;
     }
   }
 

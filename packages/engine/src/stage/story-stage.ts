@@ -18,6 +18,8 @@ export interface StagedEnd {
   readonly refused: readonly { readonly toolId: string; readonly reason: string }[];
 }
 
+const NOTHING = { records: [], refused: [] } as const;
+
 export class StoryStage {
   readonly #records: AssetRecords;
 
@@ -62,10 +64,14 @@ export class StoryStage {
     const { state, sceneType, assets } = end;
     const stage = await director.stage(this.#scene({ before, turn, state, sceneType, made: assets }), before);
     const shown = await this.#records.staged(stage, about);
+    // The first scene waits for nothing.
+    const others = scene === 0 ? NOTHING : await this.#records.others(about);
+    const known = new Set(shown.records.map(({ path }) => path));
     const written = scene === 0 ? await this.#records.written(this.parts.campaign, about) : null;
-    for (const { asset, message } of written?.refused ?? [])
+    for (const { asset, message } of [...shown.refused, ...others.refused, ...(written?.refused ?? [])])
       log({ level: "warn", event: "asset refused", asset, message, scene });
-    const changes = [...made.records, ...shown.records, ...(written?.records ?? [])].map(
+    const unshown = others.records.filter(({ path }) => !known.has(path));
+    const changes = [...made.records, ...shown.records, ...unshown, ...(written?.records ?? [])].map(
       (record): RecordChange => ({ change: "store", dataType: "asset", record }),
     );
     const refused = made.refused.flatMap(({ toolId, message }) =>
