@@ -1,34 +1,13 @@
 /** Where in a beat each of its lines is said. */
-import {
-  capitalise,
-  contentWords,
-  countWords,
-  isWholeSentence,
-  looksFinite,
-  escapeRegExp,
-} from "@narratoria/protocol/english";
-import type { BeatMatter, Person } from "@narratoria/protocol/story";
+import { capitalise, contentWords, countWords, escapeRegExp, looksFinite } from "@narratoria/protocol/english";
+import type { BeatMatter } from "@narratoria/protocol/story";
+import { type Clause, clausesOf, hasVerb, type Speaker } from "./beat-clauses.js";
 
 type Line = BeatMatter["dialogue"][number];
-type Speaker = Pick<Person, "id" | "name" | "short" | "pronoun"> &
-  Partial<Pick<Person, "epithet" | "role">> & {
-    /** Parts of the name by which the beat calls them: "the Commendatore". */
-    readonly parts?: readonly string[];
-  };
-
 /** A beat's sentences, and its lines with the sentence after which each is said. */
 export interface StagedLines {
   readonly told: readonly string[];
   readonly dialogue: readonly Line[];
-}
-
-/** A clause that can stand alone, and the sentence that it is part of. */
-interface Clause {
-  readonly text: string;
-  readonly sentence: number;
-  /** Where it begins in its sentence, and where the one before it ends there. */
-  readonly from: number;
-  readonly end: number;
 }
 
 /** What speaks for saying a line after a clause: its speaker acts there, says something, or is only named. */
@@ -58,11 +37,6 @@ const LEANS = 9;
 /** Nothing outweighs that a line stands where its beat has reported it. */
 const PINNED = 40;
 
-/** Words of a sentence from which on it may be parted at its commas. */
-const LONG = 18;
-
-const SUBORDINATE =
-  /^(?:when|if|while|as|after|before|since|though|although|because|until|once|where|whenever|unless)\b/i;
 const LEAVES =
   /\b(?:dies|died|is dead|was dead|leaves|left|goes out|went out|walks out|walked out|goes off|goes away|runs off|legs it|is gone|gets up and go(?:es)?|got up and went|went to)\b/i;
 
@@ -285,7 +259,7 @@ const REPORTS =
   /\b(?:says?|said|tells?|told|states?|stated|remarks?|remarked|observes?|observed|declares?|declared)\b/iu;
 /** What everybody does all the time is no matter. */
 const SAYING = contentWords(
-  "say said ask asked look looks come comes came went goes take takes took see saw know knew think thought make made get got give gave put want like let keep kept find found mean means tell told time thing one way you your yours our ours will shall may might can did does done being been just very some such more most much many also even still again here because while upon over under two three like yes since put your",
+  "say said ask asked look looks come comes came went goes take takes took see saw know knew think thought make made get got give gave put want like let keep kept find found mean means tell told time thing one way you your yours our ours will shall may might can did does done being been just very some such more most much many also even still again here because while upon over under two three like yes since put your nothing something anything everything nobody somebody anybody everybody one someone anyone everyone none start begin stop",
 );
 const REPORTING = contentWords("say says said tell told state states remark observe declare does did");
 
@@ -346,191 +320,12 @@ const FEWEST_REPORTED = 2;
 
 const AFTER_LEAVING = /\b(?:when|after|once)\b[^.;]*\b(?:has|have|had|is|are) (?:gone|left|out of)\b/i;
 
-/** A day, an hour or a week before a colon: the heading of a scene says when it is. */
-const TIME_LABEL =
-  /^(?:(?:(?:mon|tue|tues|wed|thu|thur|thurs|fri|sat|sun)(?:[a-z]*day)?|\d{1,2}(?:[.:]\d\d)?(?: ?[ap]\.?m\.?)?|(?:week|day) \d+|noon|midnight|dawn|dusk|morning|evening|night|afternoon),?\s*)+:\s+/i;
-/** One part of a label that says when: "D-6", "0640", "Middle watch", "First Tuesday", "11 p.m.". */
-const TIME_PART =
-  /^(?:(?:the )?(?:first |second |third |fourth |fifth |sixth |seventh |last |next |same )?(?:mon|tue|tues|wed|thu|thur|thurs|fri|sat|sun)(?:[a-z]*day)?(?: (?:morning|noon|afternoon|evening|night))?|[DT] ?[-–−] ?\d{1,3}|[0-2]\d[0-5]\d(?: hours)?|\d{1,2}[.:]\d\d(?: ?[ap]\.?m\.?)?|\d{1,2} ?[ap]\.?m\.?|(?:(?:half|a quarter|quarter|ten|twenty|five) (?:past|to) )?(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)(?: o['’]clock)?|(?:week|day|night) \d+|(?:first|middle|morning|forenoon|afternoon|dog|first dog|last dog|evening|night) watch|(?:the )?(?:(?:first|second|third|fourth|fifth|sixth|seventh|same|early|late|next) )?(?:noon|midnight|dawn|dusk|morning|evening|night|afternoon|day))$/i;
-/** Words of one part of a label, and letters of a whole one. */
-const MOST_PART_WORDS = 3;
-const MOST_LABEL_LETTERS = 60;
-
-/**
- * Whether words at the head of a beat only say when and where it is, as its heading does: "D-2, 2000", "The cellar, Mon, 11 p.m.". The
- * first part is a time or a place; the others have no verb.
- */
-function isLabel(words: string, places: readonly string[]): boolean {
-  const bare = (text: string): string => text.toLowerCase().replace(/^the /, "");
-  const isPlace = (part: string): boolean => places.some((name) => bare(name) === bare(part));
-  const parts = words.split(/,\s+/).map((part) => part.trim().replace(/(?<![ap]\.m)\.$/, ""));
-  const [first = ""] = parts;
-  const [, second = ""] = parts;
-  const isSecond = TIME_PART.test(second) || isPlace(second);
-  const opens = TIME_PART.test(first) || isPlace(first) || (/^\p{Lu}\p{Ll}+$/u.test(first) && isSecond);
-  if (words.length > MOST_LABEL_LETTERS || !opens) return false;
-  return parts.every(
-    (part) =>
-      TIME_PART.test(part) ||
-      isPlace(part) ||
-      !part.includes(" ") ||
-      (part.split(/\s+/).length <= MOST_PART_WORDS && !hasVerb(`x ${part}`)),
-  );
-}
-
-const WEEKDAY = "(?:mon|tues|wednes|thurs|fri|satur|sun)day";
-const MONTH = "(?:january|february|march|april|may|june|july|august|september|october|november|december)";
-const PART_OF_DAY = "(?:noon|midday|midnight|dawn|daybreak|dusk|morning|forenoon|evening|night|afternoon)";
-const HOUR =
-  "(?:(?:half|a quarter|quarter|ten|twenty|five) (?:past|to) )?(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)(?: o['’]clock)?";
-/** A day or an hour in words that somebody would say. "D-6" and "Mon" are an author's marks. */
-const SAID_TIME = new RegExp(
-  `^(?:(?:the )?(?:(?:first|second|third|fourth|fifth|sixth|seventh|last|next|same|early|late) )?(?:${WEEKDAY}(?:(?: the)? \\d{1,2}(?:st|nd|rd|th)?(?: (?:of )?${MONTH})?)?(?: ${PART_OF_DAY})?|${PART_OF_DAY})|(?:the )?(?:first|second|third|fourth|fifth|sixth|seventh|last|next|same) day|${HOUR}|\\d{1,2}[.:]\\d\\d(?: ?[ap]\\.?m\\.?)?|\\d{1,2} ?[ap]\\.?m\\.?)$`,
-  "i",
-);
-
-/** Whether a sentence says nothing but a day or an hour, in words: "Wednesday noon.", "Friday night, ten o'clock." (rule NA3361) */
-export const saysWhen = (sentence: string): boolean =>
-  /^[\p{Lu}\d][^“”"?!]*\.$/u.test(sentence) &&
-  sentence
-    .slice(0, -1)
-    .split(/,\s+/)
-    .every((part) => SAID_TIME.test(part));
-
-/** A beat's sentences without the labels at its head; what says when it is in words of its own stands. */
-function withoutLabels(told: readonly string[], places: readonly string[]): readonly string[] {
-  const [first, ...rest] = told;
-  if (first === undefined) return told;
-  if (rest.length > 0 && saysWhen(first)) return [first, ...withoutLabels(rest, places)];
-  if (rest.length > 0 && isLabel(first.replace(/[.:]$/, ""), places)) return withoutLabels(rest, places);
-  for (const { index } of first.matchAll(/[.:](?=\s+["“'‘]?\p{L})/gu))
-    if (isLabel(first.slice(0, index), places)) return [capitalise(first.slice(index + 1).trim()), ...rest];
-  return told;
-}
-
-/** A list of those who are there, for whoever tells the story. */
-const ROLL_CALL = /^(?:present|cast|in attendance|on stage|dramatis personae|npcs?)\s*:/i;
-/** Whether a list of those who are there says no more than their names. */
-const isRollOfNames = (sentence: string): boolean =>
-  sentence
-    .replace(ROLL_CALL, "")
-    .replace(/\([^()]*\)|[.;]$/g, "")
-    .split(/,|;| and /)
-    .every((part) =>
-      /^\s*(?:(?:the|her|his|your|an?) )?(?:you|all|everybody|everyone|\p{Lu}\S*(?: \p{Lu}\S*)*)\s*$/u.test(part),
-    );
-/** It has its subject in the sentence before it. */
-const POINTS_BACK = /^(?:he|she|they|his|her|their)\b/iu;
-/** Share of a clause's words that the opening may have told. */
-const MOST_TOLD = 0.7;
-
-/**
- * A beat's sentences without what the opening has told: that has happened. A label of day, hour and place goes as well. Where nothing
- * would be left the beat stands as it is. What the next sentence points back to stands. Implements rules NA437, NA500 and NA542.
- *
- * @param opening - Paragraphs of the opening.
- * @param places - What places are called.
- */
-export function untoldOf(
-  told: readonly string[],
-  opening: readonly string[],
-  cast: readonly Speaker[],
-  places: readonly string[] = [],
-): readonly string[] {
-  const said = opening.map((paragraph) => contentWords(paragraph));
-  const isTold = (clause: string): boolean => {
-    const words = [...contentWords(clause)];
-    if (words.length < 3) return false;
-    return said.some((known) => words.filter((word) => known.has(word)).length >= MOST_TOLD * words.length);
-  };
-  const labelled = withoutLabels(told, places);
-  let isUntoldBefore = false;
-  const left = labelled.flatMap((sentence, index) => {
-    if (index === 0 && saysWhen(sentence)) return [sentence];
-    // What the next sentence points back to stands, and so does what somebody does now.
-    const isLeantOn = POINTS_BACK.test(labelled[index + 1] ?? "");
-    // "Present: Auntie, Fenn." is the teller's list.
-    if (ROLL_CALL.test(sentence) && !isLeantOn && isRollOfNames(sentence)) return [];
-    const text = capitalise(sentence.replace(TIME_LABEL, ""));
-    if (isLeantOn || POINTS_BACK.test(text)) {
-      isUntoldBefore = true;
-      return [text];
-    }
-    // What stands among sentences that are told leans on them. (rule NA654)
-    if (isUntoldBefore) return [text];
-    if (isTold(text)) return [];
-    isUntoldBefore = true;
-    const clauses = clausesOf(text, index, cast);
-    const fresh = clauses.filter((clause) => !isTold(clause.text));
-    // "In the courtyard of the house." is no sentence: what is cut must leave whole ones.
-    if (!fresh.every((clause) => isWholeSentence(clause.text))) return [text];
-    return fresh.length === clauses.length
-      ? [text]
-      : fresh.map((clause) => capitalise(/[.!?…]["”’')]*$/.test(clause.text) ? clause.text : `${clause.text}.`));
-  });
-  return left.every(saysWhen) ? told : left;
-}
-
 const plain = (text: string): string =>
   text
     .toLowerCase()
     .replace(/[^\p{L}\p{N} ]+/gu, "")
     .replace(/\s+/g, " ")
     .trim();
-
-/** Clauses of a sentence that have a subject and a verb of their own. */
-function clausesOf(text: string, sentence: number, cast: readonly Speaker[]): Clause[] {
-  const whole = [{ text, sentence, from: 0, end: 0 }];
-  if (/[“”"]/.test(text)) return whole;
-  const long = countWords(text) >= LONG;
-  const cuts: { end: number; from: number }[] = [];
-  for (const match of text.matchAll(/(;|,)\s+(?:and\s+)?/g)) {
-    const end = match.index;
-    const from = end + match[0].length;
-    const last = cuts.at(-1)?.from ?? 0;
-    const before = text.slice(last, end);
-    const after = text.slice(from);
-    const opens = match[1] === ";" ? opensClause(after, cast, true) : long && opensClause(after, cast, false);
-    if (!opens || !hasVerb(before) || (match[1] === "," && SUBORDINATE.test(before))) continue;
-    cuts.push({ end, from });
-  }
-  if (cuts.length === 0) return whole;
-  const starts = [{ end: 0, from: 0 }, ...cuts];
-  return starts.map(({ end, from }, at) => ({
-    text: text.slice(from, starts[at + 1]?.end ?? text.length),
-    sentence,
-    from,
-    end,
-  }));
-}
-
-/** Whether what follows begins with somebody of the cast and their verb; after a semicolon any clause will do. */
-function opensClause(text: string, cast: readonly Speaker[], any: boolean): boolean {
-  for (const { name, short } of cast)
-    for (const form of [name, short]) {
-      if (!text.toLowerCase().startsWith(`${form.toLowerCase()} `)) continue;
-      const next = text.slice(form.length + 1).split(/[\s,;.]/)[0] ?? "";
-      if (looksFinite(next, true) || /^[a-z]+[^s]s$/.test(next)) return true;
-    }
-  // "Osk, who would have it true; Nina, who would not" is a list: what is said of each hangs on their name. (rule NA1004)
-  const [clause = ""] = text.split(";");
-  return (
-    any &&
-    // "She asks two things: one, the bag; two, there was a coat" is one sentence. (rule NA4300)
-    !OF_A_LIST.test(text) &&
-    /^(?:he|she|they|it|the|an?|his|her|their|everybody|nobody|somebody|\p{Lu}\p{L}+)\b/iu.test(text) &&
-    hasVerb(clause.replace(/, (?:who|whose|whom|which)\b[^,;]*/gu, ""))
-  );
-}
-
-const OF_A_LIST =
-  /^(?:two|three|four|five|(?:and )?(?:the )?(?:second|third|fourth|last)|secondly|thirdly|lastly),\s/iu;
-
-function hasVerb(text: string): boolean {
-  return text
-    .split(/\s+/)
-    .some((word, at) => at > 0 && (looksFinite(word.replace(/\W+$/, ""), true) || /^[a-z]{2,}[^su']s$/.test(word)));
-}
 
 /** The clause of each line, by the best sum of what speaks for them; lines stay in their order. */
 function placesOf(
@@ -614,12 +409,53 @@ function evidenceFor(line: Line, at: number, clauses: readonly Clause[], cast: r
     who !== undefined &&
     (isSubject(who, clauses, at + 1, cast) || (isSubject(who, clauses, at, cast) && opensWith(next, who.pronoun)));
   if (shared === 0 && GOES_ON_FROM.test(next) && !isTheirs) score -= PARTS;
+  // What says nothing without the sentence before it is parted from it for two reasons and more. (rule NA6454)
+  if (saysLittleAlone(clause.text, next)) score -= PARTS_WHAT_LEANS;
+  // Whoever is heard later in the beat's own words has not said more before. (rule NA6454)
+  if (who && isHeardAfter(who, at, clauses, cast) && !GREETS.test(line.line.trim())) score -= HEARD_LATER;
   // A colon, and a quotation that follows, belong to what is told beside them.
   if (/:$/.test(clause.text) || /^[“"'‘]/.test(next)) score -= LEANS;
   // Nobody speaks in the middle of a quotation.
   if (isInQuotation(clauses, at)) score -= 2 * LEANS;
   return score;
 }
+
+const PARTS_WHAT_LEANS = 4.5;
+const HEARD_LATER = 1.1;
+/** "Nobody knows.", "Nothing.": what comes of the sentence before. */
+const OF_WHAT_WAS_TOLD =
+  /^(?:nobody|no one|none|nothing|neither)\b(?! (?:speaks?|spoke|says?|said|moves?|moved|answers?|answered|laughs?|laughed|stirs?|stirred|breathes?|breathed|looks?|looked)\b)/iu;
+/** Words of such a sentence, at most. */
+const MOST_OF_WHAT_WAS_TOLD = 7;
+/** "In it is a laundry list.", "Beside it the report." */
+const BESIDE_THAT =
+  /^(?:in|on|under|beside|behind|inside|from|with|of|at|below|beneath|above|over|round|next to) (?:it|them|this|that|these|those)\b/iu;
+/** "Big house. Boat. River." */
+const isScrap = (text: string): boolean =>
+  countWords(text) <= 3 && !text.split(/\s+/).some((word) => looksFinite(word.replace(/\W+$/, "")));
+
+/** Whether a sentence is no whole without the one before it: an answer, a further question, a further thing of a list, what lies in it. */
+function saysLittleAlone(before: string, text: string): boolean {
+  if (text === "") return false;
+  if (BESIDE_THAT.test(text) || (isScrap(before) && isScrap(text))) return true;
+  return OF_WHAT_WAS_TOLD.test(text) && countWords(text) <= MOST_OF_WHAT_WAS_TOLD;
+}
+
+/** Whether somebody is quoted by the beat itself in a later clause. */
+function isHeardAfter(who: Speaker, at: number, clauses: readonly Clause[], cast: readonly Speaker[]): boolean {
+  return clauses.some(({ text }, index) => {
+    if (index <= at || !MARKED.test(text)) return false;
+    const outside = text.replace(/[“"][^”"]*[”"]/gu, " ");
+    const isOnly = cast.every((one) => one.id === who.id || one.pronoun !== who.pronoun);
+    const isTheirs =
+      names(outside, who) ||
+      isSubject(who, clauses, index, cast) ||
+      (isOnly && opensWith(outside.replace(/^[\s,.]+/u, ""), who.pronoun));
+    return SAYS_NOW.test(outside) && isTheirs;
+  });
+}
+const SAYS_NOW =
+  /\b(?:says?|said|is saying|was saying|asks?|asked|answers?|answered|repl(?:ies|ied)|tells?|told|cr(?:ies|ied)|adds?|added)\b/iu;
 
 /** "No, Madame. People are not lost.": an answer to what somebody has asked. */
 const ANSWERS = /^(?:no|yes|of course|certainly|not at all|never)\b(?! (?:one|more|longer|matter|time|man|need)\b)/iu;
@@ -774,12 +610,16 @@ function firstMeant({ line }: Line, who: Speaker, clauses: readonly Clause[], ca
       (text) =>
         noun.test(text) ||
         cast.some((one) => one.id !== who.id && one.pronoun === pronoun && names(text, one)) ||
-        // A name that is nobody's of the cast may be anybody's.
-        namesWithin(text).some((name) => !cast.some((one) => one.name.includes(name)) && !isPlaceOrDay(name)),
+        // A name that is nobody's of the cast may be anybody's; "the Dining Room" is a place's.
+        namesWithin(text.replace(WITH_ARTICLE, "the")).some(
+          (name) => !cast.some((one) => one.name.includes(name)) && !isPlaceOrDay(name),
+        ),
     );
   });
   return Math.max(0, ...named, ...meant);
 }
+
+const WITH_ARTICLE = /\bthe(?: \p{Lu}[\p{L}’'-]*)+/giu;
 
 /** Numbers tie nothing. */
 const NUMBER = /^(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|hundred|thousand|\d+)$/;

@@ -44,7 +44,8 @@ import {
 
 import { keptByCue, keptForComing, keptForDeeds, linesOf, withAnswers, withLastWord, withShown } from "./beat-lines.js";
 import { withoutPlaceHeading } from "./beat-heading.js";
-import { stageLines, untoldOf } from "./beat-moments.js";
+import { untoldOf } from "./beat-labels.js";
+import { stageLines } from "./beat-moments.js";
 import { happensInPast, isToldInPast } from "./scene/spoken-tense.js";
 
 /** A reading, indexed for telling. */

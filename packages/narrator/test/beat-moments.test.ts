@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { stageLines, untoldOf } from "../src/beat-moments.js";
+import { untoldOf } from "../src/beat-labels.js";
+import { stageLines } from "../src/beat-moments.js";
 
 const cast = [
   { id: "sheila", name: "Sheila Hart", short: "Sheila", pronoun: "she" },
@@ -61,6 +62,37 @@ describe("the moments of a beat", () => {
     const told = ["Ron eats the plan.", "Actual paper.", "The wax runs."];
     const [line] = stageLines(told, [{ ...say("ron", "Chilli."), before: "Ron chews the plan." }], cast).dialogue;
     expect(line?.before).toBeUndefined();
+  });
+
+  it("[NA6454] parts no sentence from what says nothing without it", () => {
+    const asked = ["Sheila stops the kitchen and asks where the fourth sack has gone.", "Nobody knows.", "Rain falls."];
+    expect(places(asked, say("sheila", "Thin, all of you. Sit."))).not.toEqual([0]);
+    const listed = ["Sheila says the evening words, and Ron listens.", "Big house.", "Boat.", "River.", "He nods."];
+    expect(places(listed, say("ron", "And the boat?"))).not.toEqual([2]);
+    const holds = ["Ron stands up.", "On the blotter is an envelope from Sheila.", "In it is a laundry list."];
+    expect(places(holds, say("sheila", "You want an envelope?"))).toEqual([2]);
+    // A silence belongs to what was said last.
+    expect(places(["Sheila sits down.", "Nobody speaks.", "Rain falls."], say("sheila", "Well."))).toEqual([0]);
+  });
+
+  it("[NA6454] has nobody say a line before what the beat quotes of them, unless its matter is there", () => {
+    const told = [
+      "It is Sheila, with a lantern.",
+      "Ron has come first.",
+      "“They held the train for me,” she is saying.",
+      "He nods.",
+    ];
+    expect(places(told, say("sheila", "I gave it, and one should not."))).not.toEqual([0]);
+    expect(places(told, say("sheila", "Mind the lantern."))).toEqual([0]);
+  });
+
+  it("[NA6454] takes the name of a room for nobody's, where a line means somebody", () => {
+    const told = [
+      "Ann comes into the Dining Room.",
+      "The Misses Oke move their chairs.",
+      "Ron looks up and begins to cry.",
+    ];
+    expect(places(told, say("sheila", "He has got something in his eye."))).toEqual([2]);
   });
 
   it("[NA430] puts a line where its rare words or its cue's are, else at the end", () => {

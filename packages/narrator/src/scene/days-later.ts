@@ -1,6 +1,6 @@
 /** A night that has passed between two scenes, in words. */
 import { partOfDay } from "@narratoria/protocol/english";
-import { saysWhen } from "../beat-moments.js";
+import { saysWhen } from "../beat-labels.js";
 
 const DAY = 1440;
 /** The small hours belong to the night before. */

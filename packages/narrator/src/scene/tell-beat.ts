@@ -1,7 +1,7 @@
 import { capitalise, countWords, pastOf, escapeRegExp } from "@narratoria/protocol/english";
 import { isLawful, isSpeechless } from "@narratoria/protocol/laws";
 import type { BeatMatter, Person, SourceRef } from "@narratoria/protocol/story";
-import { saysWhen } from "../beat-moments.js";
+import { saysWhen } from "../beat-labels.js";
 import type { StoryIndex } from "../index-story.js";
 import type { Composer } from "./composer.js";
 import { isThen } from "./days-later.js";

@@ -1,7 +1,7 @@
 /** Of two tellings of one thing in a beat only one is told: a report and its quotation, the premise and the beat that follows it. */
 import { capitalise, contentWords, isWholeSentence, splitSentences, escapeRegExp } from "@narratoria/protocol/english";
 import type { Person } from "@narratoria/protocol/story";
-import { saysWhen } from "../beat-moments.js";
+import { saysWhen } from "../beat-labels.js";
 
 type Speaker = Pick<Person, "name" | "short" | "pronoun">;
 
