@@ -90,6 +90,25 @@ describe("what shows a place", () => {
     expect(of(/pump house/i)).toEqual(["The Pump House has six engines, all of them warm."]);
   });
 
+  it("[CA6354] has what leaves out its verb with the sentence that says it", () => {
+    expect(sights("Everyone says that the smell goes away. Nobody has.")).toEqual([
+      "Everyone says that the smell goes away. Nobody has.",
+    ]);
+    expect(sights("The doors are said to close at nine. They don't.")).toEqual([
+      "The doors are said to close at nine. They don't.",
+    ]);
+  });
+
+  it("[CA6358] has a heading as the subject of the fragment below it, and stays with its page", () => {
+    const text =
+      "# The Pump House\n\n## The low hall\nForty vats, sixty taps and a clock. The water runs brown.\n\n## The coal door\nWhere coal comes in and ash goes out.\n\n## The loft\nIt is warm up there.\n\n## The rules\nThree knocks, and a wait.";
+    const { places } = readSource({ ...WEIGHBRIDGE, lore: [{ file: "lore/places/pump-house.md", text }] });
+    const told = places.find((place) => /pump house/i.test(place.name))?.sights.map((sight) => sight.text) ?? [];
+    expect(told).toContain("The low hall is forty vats, sixty taps and a clock.");
+    expect(told).toContain("The coal door is where coal comes in and ash goes out.");
+    expect(told.join(" ")).not.toContain("The rules");
+  });
+
   it("[CA1544] is not what stands behind another's name, nor behind one that is somewhere else", () => {
     const text =
       "# The Pump House\n\nThe Pump House has six engines, all of them warm.\n\n**The shop (Southside).** The shelves are painted green to the ceiling.";

@@ -1,6 +1,7 @@
 /** Campaigns that speak of people and places by their ids, and of places in the headings of a film script, in plain names. */
 import { escapeRegExp } from "@narratoria/protocol/english";
 import type { NpcProfile, PlotBeat } from "@narratoria/protocol/contracts";
+import { withHeadingsAsSubjects } from "./heading-subjects.js";
 import { asTitle, isPlaceFile } from "./place-names.js";
 import type { ReadingSource } from "./read-story.js";
 import { namesInSmallLetters, scriptAsProse, taggedWords, withoutBullets, withoutTags } from "./screenplay.js";
@@ -39,7 +40,10 @@ export function withPlainNames(source: ReadingSource): ReadingSource {
     ...source,
     premise: replace(scriptAsProse(source.premise, people), "story"),
     setting: replace(withoutIds(source.setting)),
-    lore: lore.map((entry) => ({ ...entry, text: replace(withoutIds(entry.text)) })),
+    lore: lore.map((entry) => {
+      const text = replace(withoutIds(entry.text));
+      return { ...entry, text: isPlaceFile(entry.file) ? withHeadingsAsSubjects(text) : text };
+    }),
     endings: source.endings.map((ending) => ({
       ...ending,
       body: withSpeech(withoutPoints(replace(scriptAsProse(withoutTags(ending.body), people), "story")), people),

@@ -43,10 +43,15 @@ const isSubject = (rest: string): boolean => /^[*_]*(?:,| (?:is|was|has|had|lies
 /** "A village with a church, an inn and a ford" says what there is, and not what the church looks like. (rule CA719) */
 const ANY = /\b(?:an?|one|two|three|no|another|any|every|some)\s+(?:\p{Ll}+\s+)?$/iu;
 
-/** Gathers what the setting and the lore about places say of each place, in the author's order. */
+/**
+ * Gathers what the setting and the lore about places say of each place, in the author's order.
+ *
+ * @param isTold - Whether the story has a place: a paragraph about a part of a town that is no place of it is about the town. (rule CA6358)
+ */
 export function describePlaces(
   source: Pick<ReadingSource, "setting" | "lore">,
   gazetteer: Gazetteer,
+  isTold: (id: string) => boolean = () => true,
 ): ReadonlyMap<string, DescribedPlace> {
   const found = new Map<string, { own: PlaceText[]; named: PlaceText[]; lore: PlaceText[] }>();
   const of = (id: string) => {
@@ -112,7 +117,7 @@ export function describePlaces(
           subject !== undefined && subject.start <= WITH_ARTICLE && isSubject(paragraph.slice(subject.end))
             ? gazetteer.byId.get(subject.id)
             : undefined;
-        const about = other === undefined || other.region === true ? current : other;
+        const about = other === undefined || other.region === true || !isTold(other.id) ? current : other;
         if (about !== undefined) of(about.id).lore.push({ text: paragraph, file });
       }
     }

@@ -83,8 +83,14 @@ export function readWorld(
   const spans = storySpans(source);
   const cast = readCast(source, spans, statements);
   const gazetteer = readGazetteer(source, spans, cast.mentions.people, playerForms);
-  const described = describePlaces(told, gazetteer);
-  const { homes, beats, voyage } = stage(source, spans, cast, gazetteer, playerForms, thingsOfPlaces(described));
+  const { homes, beats, voyage } = stage(
+    source,
+    spans,
+    cast,
+    gazetteer,
+    playerForms,
+    thingsOfPlaces(describePlaces(told, gazetteer)),
+  );
   const used = new Set<string>();
   for (const { place } of beats.values()) if (place !== undefined) used.add(place);
   const stages = used.size;
@@ -110,6 +116,7 @@ export function readWorld(
     putOnTheRoad(source, route, beats, gazetteer, (id) => own.some((one) => one.id === id && isOfTheRoad(one)));
   const chosen = own.filter((place) => !isOfTheRoad(place));
   const known = new Set(chosen.map(({ id }) => id));
+  const described = describePlaces(told, gazetteer, (id) => known.has(id));
   const [first] = source.beats;
   // Where nothing says where the story starts, it starts where its first beat is. (rule CA1546)
   const opensAt = first === undefined || requiredBy(first.conditions).length > 0 ? undefined : beats.get(first.id);

@@ -40,6 +40,12 @@ const LEANING_PHRASES =
 /** It leaves out a noun that the sentence before has: "Hazim's was a lentil", "One has a tree in it", "Now there are nine". */
 const ELLIPSIS =
   /^(?:one|another|some|two|three|four|five|six) (?:is|are|was|were|has|have|had)\b|^(?:the )?(?:first|second|third|fourth|next|last) (?:is|was|from)\b|^(?:\p{L}+ ){0,2}\p{Lu}[\p{L} ]*['’]s (?:was|is|were|are|has|had)\b|\bthere (?:is|are|was|were) (?:now )?(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)[.,;]/iu;
+/** "Nobody has.", "She does not.": what was done, the sentence before it says. (rule CA6354) */
+const LEAVES_OUT =
+  /^(?:(?:and|but|so) )?(?:\p{L}[\p{L}’'-]* ){1,3}(?:(?:is|are|was|were|has|have|had|does|do|did|will|would|can|could)(?: not)?|(?:is|are|was|were|has|have|had|does|do|did|wo|would|ca|could)n[’']t|cannot)\.$/iu;
+/** "The low bank is forty tan-yards", "The quay is where bark comes in": it says itself what it speaks of. (rule CA6358) */
+const DEFINES =
+  /^The (?:\p{L}[\p{L}’'-]* ){1,3}(?:is|are|was|were) (?:where|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|\p{L}+teen|(?:twen|thir|for|fif|six|seven|eigh|nine)ty(?:-\p{L}+)?|a (?:dozen|hundred|thousand)|\d+) (?!\p{L}+ (?:old|long|high|deep|wide|away)\b)/u;
 /** What it speaks of was said before, wherever in the sentence that shows: "that same Thursday", "nobody has since". */
 const LEANS_ANYWHERE =
   /\b(?:(?:that|this|those|these|the) (?:same|very)|the (?:aforesaid|former|latter)|(?:as|like) (?:that|this|those|these))\b|\b(?:since|before|after|afterwards|instead|either|too|then|otherwise)(?=[.!?]["”]?$)|\b(?:ever since|since then|since, )|^(?:before you ask|as I said|as said|mind you|needless to say)\b|^you just\b/i;
@@ -132,6 +138,8 @@ function leans(sentence: string, before: string, title: string, proper: ProperWo
   const first = (words[0] ?? "").toLowerCase();
   if (LEANING_OPENERS.has(first) && !(first === "that" && /^that .+ is (?:known|certain)/i.test(body))) return true;
   if (LEANING_PHRASES.test(body.trim()) || LEANS_ANYWHERE.test(body.trim()) || ELLIPSIS.test(body.trim())) return true;
+  if (LEAVES_OUT.test(body.trim())) return true;
+  if (DEFINES.test(body.trim())) return false;
   if (ofItsWords && pointsBack(body) && !opensWith(body, title)) return true;
   let singularSeen = false;
   let personSeen = false;
