@@ -46,7 +46,7 @@ export {
   withoutAbbreviationStops,
 } from "./english/sentences.js";
 export { isNameable, isOfBody, isPair, isQuality, isThing, NO_THING, type Thing, thingsIn } from "./english/things.js";
-export { lacksNoun, leansOnOther, standsAsSpeech } from "./english/lone-sentence.js";
+export { isSaidInReply, lacksNoun, leansOnOther, standsAsSpeech } from "./english/lone-sentence.js";
 export { isAbout, isOfKind, namesAsSuch, namesVeryThing } from "./english/sentence-subject.js";
 export { FAMILIES, type Family, familiesOf } from "./english/tone-families.js";
 export { isWholeSentence } from "./english/whole-sentence.js";

@@ -1,8 +1,10 @@
 /** What somebody offers, or asks of the player, in a beat's text: it can be taken, answered or turned down. */
+import { isSaidInReply } from "@narratoria/protocol/english";
 import { type BeatMatter, storyTies } from "@narratoria/protocol/story";
 import { isOfOccasion, saysSomething } from "./knowledge.js";
 import { type Put, putToPlayer } from "./put-to-player.js";
 import type { View } from "./view.js";
+import { withoutAdverbs } from "./words.js";
 
 /** What a beat puts to the player; nothing where its author has left decisions or choices. */
 export function offerIn(view: View, beat: BeatMatter): Put | undefined {
@@ -33,7 +35,8 @@ export function sayingsOn(view: View, { told, dialogue, people }: BeatMatter): r
     asked === undefined &&
     people.includes(said) &&
     id.startsWith(`${said}-says-`) &&
-    isOn(ties.shared(text, words), text)
+    !isSaidInReply(text) &&
+    isOn(ties.shared(withoutAdverbs(text), words), text)
       ? [id]
       : [],
   );

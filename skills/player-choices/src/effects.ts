@@ -77,11 +77,17 @@ function toldOwn(view: View, npc: string): Effect | null {
 
 /** No scene without a change: where nothing is left to gain, somebody comes or time goes by. */
 function atLeast(row: readonly Effect[], { view, random }: Moment): readonly Effect[] {
-  return row.length > 0 ? row : [costs.arrival(view, random) ?? costs.lostTime(random)];
+  return row.length > 0 ? row : clean(coming(view, costs.arrival(view, random) ?? costs.lostTime(random)));
 }
 
 function clean(row: Row): readonly Effect[] {
   return row.filter((effect): effect is Effect => effect !== null && effect !== undefined);
+}
+
+/** Whoever comes in says what they want, if that is no secret. (rule PC6355) */
+function coming(view: View, comes: Effect | null): Row {
+  const person = comes?.kind === "arrive" ? view.people.get(comes.npc) : undefined;
+  return [comes, person?.speech === "words" ? gains.ownWish(view, person.id) : null];
 }
 
 /** Each verb with the person it needs; a choice that lost its person does what can be done alone. */
@@ -188,7 +194,8 @@ const DEEDS: Readonly<Record<Verb, (moment: Moment) => Draft>> = {
 
   listen: (moment) => {
     const { view, random } = moment;
-    return { none: [gains.trace(view, random, "overheard") ?? costs.arrival(view, random) ?? costs.lostTime(random)] };
+    const heard = gains.trace(view, random, "overheard") ?? costs.arrival(view, random) ?? costs.lostTime(random);
+    return { none: coming(view, heard) };
   },
 
   search: (moment) => lookAround(moment),
@@ -218,7 +225,7 @@ const DEEDS: Readonly<Record<Verb, (moment: Moment) => Draft>> = {
     const { npc } = bind;
     if (npc === undefined || !view.people.has(npc)) {
       const seen = costs.arrival(view, random) ?? gains.trace(view, random, "found");
-      return { none: [seen] };
+      return { none: coming(view, seen) };
     }
     return { none: [gains.trace(view, random, "overheard")] };
   },
@@ -243,7 +250,7 @@ const DEEDS: Readonly<Record<Verb, (moment: Moment) => Draft>> = {
     const comes = (): Effect | null => costs.arrival(view, random);
     const heard = (): Effect | null => gains.trace(view, random, "overheard");
     const brings = random.chance(0.75) ? (comes() ?? heard()) : (heard() ?? comes());
-    return { none: [{ kind: "time", minutes: 60 }, brings] };
+    return { none: [{ kind: "time", minutes: 60 }, ...coming(view, brings)] };
   },
 
   reckon: ({ view, random }) => {
@@ -361,7 +368,7 @@ const DEEDS: Readonly<Record<Verb, (moment: Moment) => Draft>> = {
           ? null
           : isAnswer
             ? gains.onAnswer(view, npc, answersPut(view, bind))
-            : gains.onBeat(view, npc),
+            : gains.onBeat(view, npc, bind.text ?? ""),
       ],
     };
   },

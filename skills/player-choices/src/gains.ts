@@ -17,6 +17,7 @@ import {
   bearingOn,
   canTell,
   findable,
+  seenHere,
   isOnlyKinship,
   keptAbout,
   plainMotives,
@@ -143,7 +144,7 @@ export function wrung(view: View, npc: string, topic: string | undefined): Effec
 export function trace(view: View, random: Random, how: "found" | "overheard", whole = true): Effect | null {
   // Where nobody is, nothing is said. (rule PC496)
   if (how === "overheard" && !view.present.some(({ speech }) => speech === "words")) return null;
-  const fact = early(how === "found" ? findable(view) : overhearable(view), random);
+  const fact = early(how === "found" ? seenHere(view) : overhearable(view), random);
   return fact ? { kind: "learn", fact: fact.id, whole, how } : null;
 }
 
@@ -168,7 +169,13 @@ export const answerToWish = (view: View, npc: string, of: string): Effect | null
 export function onThing(view: View, npc: string, item: string | undefined, topic: string | undefined): Effect | null {
   const thing = view.inventory.find(({ id }) => id === item);
   // Who is shown one paper shows no other in return. (rule PC5753)
-  const told = topic === undefined ? [] : answers(view, topic, npc).filter((fact) => !isDocumented(fact));
+  // A rule for all of a kind is no word on the one that is held out. (rule PC6352)
+  const told =
+    topic === undefined
+      ? []
+      : answers(view, topic, npc).filter(
+          (fact) => !isDocumented(fact) && (fact.said !== undefined || !OF_ALL.test(fact.text)),
+        );
   const own = toldBy(npc, told[0]);
   if (own !== null || !thing) return own;
   // Who has something to say of such a thing says it to whoever holds it out. (rule PC618)
@@ -176,6 +183,10 @@ export function onThing(view: View, npc: string, item: string | undefined, topic
   const said = person && sayingsOn(view, person, bare(headOf(thing.name.split(",")[0] ?? "")).toLowerCase())[0];
   return said ? toldBy(npc, said) : reply(view, npc, { text: thing.name, names: [] });
 }
+
+/** "A boat is never renamed", "Every lamp must have its number". */
+const OF_ALL =
+  /^(?:an?|no|every|each|all|any) (?:[\p{L}’'-]+ ){1,3}(?:(?:is|are) (?:never|always|not)|must|shall|may (?:not|never))\b/iu;
 
 /** What of a thing's name says which it is: "of appointment", "the County's", "from Osk". */
 const SAYS_WHICH = /\b(?:of|from|to|for|by|about) .+$|[\p{L}-]+['’]s?(?= )|\b\p{Lu}[\p{L}'’-]+/gu;
@@ -201,12 +212,20 @@ export function onProp(view: View, np: string): Effect | null {
   return fact ? { kind: "learn", fact: fact.id, whole: true, how: "found" } : null;
 }
 
-/** What somebody says first who is given a promise: of what the last beat spoke of. */
-export function onBeat(view: View, npc: string): Effect | null {
+/**
+ * What somebody says first who is given a promise: of what the last beat spoke of, where it is theirs or the promise is about it. (rule PC6352)
+ *
+ * @param promise - The promise in its words.
+ */
+export function onBeat(view: View, npc: string, promise: string): Effect | null {
   const beat = freshBeat(view);
   if (beat === undefined || !beat.people.includes(npc)) return null;
+  const words = contentWords(promise);
   for (const topic of topicsOf(view, beat)) {
-    const said = answer(view, npc, topic);
+    const isMeant = words.has([...contentWords(headOf(view.topics.get(topic)?.np ?? ""))].at(-1) ?? "");
+    const person = view.people.get(npc);
+    const isTheirs = person !== undefined && storyTies(view.matter).concerns(person, topic);
+    const said = isMeant || isTheirs ? answer(view, npc, topic) : null;
     if (said !== null) return said;
   }
   return toldBy(npc, sayingOnScene(view, npc));

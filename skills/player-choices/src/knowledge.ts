@@ -6,6 +6,7 @@ import {
   isAbout,
   isOfKind,
   memoizeText,
+  isSaidInReply,
   namesAsSuch,
   namesVeryThing,
   pointsBack,
@@ -279,7 +280,9 @@ export const answers = memoizeView((view, topic: string, npc: string): readonly 
       fact.said === npc &&
       fact.names.includes(key) &&
       // "Have a bun" is no answer about the bun that somebody holds. (rule PC5750)
-      (fact.asked === undefined ? isOfThing(view, fact.text, about.np) : namesAsSuch(fact.asked, about.np)) &&
+      (fact.asked === undefined
+        ? isOfThing(view, fact.text, about.np) && !isSaidInReply(fact.text)
+        : namesAsSuch(fact.asked, about.np)) &&
       tellsWhenAsked(fact),
   );
   if (said.length > 0) return said;
@@ -495,8 +498,11 @@ export function bearingOn(view: View, npc: string, fact: Pick<Fact, "text" | "na
 /** Common facts that could be overheard: of the place first, then any that name it, then of topics already heard of. */
 export function overhearable(view: View): readonly Fact[] {
   // Nobody has asked: it says itself what it is about. (rule PC3204)
+  // What another place looks like nobody says unasked. (rule PC6353)
+  const elsewhere = new Set(view.matter.places.flatMap(({ id, topic = id }) => (id === view.placeId ? [] : [topic])));
   return traces(view, 2).filter((fact) => {
     const topic = view.topics.get(fact.topic);
+    if (elsewhere.has(fact.topic)) return false;
     return topic === undefined || isDocumented(fact) || opens(fact, topic) || isAbout(fact.text, topic.np);
   });
 }
@@ -505,6 +511,39 @@ export function overhearable(view: View): readonly Fact[] {
 export function findable(view: View): readonly Fact[] {
   return traces(view, 1);
 }
+
+/** Those of them that whoever looks round sees. (rule PC6353) */
+export const seenHere = (view: View): readonly Fact[] =>
+  findable(view).filter((fact) => isDocumented(fact) || isSeenHere(view, fact));
+
+/** "Sand is to be left where it was found", "Guests must sign": what is to be done, and not what is there. */
+const RULES =
+  /\b(?:is|are) (?:not )?to be \p{L}+(?:ed|en|t|ft)\b|^(?:\p{L}+ )?\p{L}+ (?:must|shall) (?:not )?\p{Ll}+\b|^(?:anybody|whoever) /iu;
+/** Pages on what is done at other times, and on what was. */
+const OF_OTHER_TIMES =
+  /\b(?:customs?|traditions?|feasts?|festivals?|rites?|rituals?|ceremon(?:y|ies)|holidays?|calendars?|rules?|laws?|bylaws|manners|etiquette|guilds?|histor(?:y|ies)|past|legends?|tales?|sayings?|songs?)\b/iu;
+
+/** Whether one sees a fact by looking round: the page of this place has it, or its subject is this place on a page on things as they are. */
+function isSeenHere(view: View, fact: Fact): boolean {
+  const { place, topics } = view;
+  if (!place || RULES.test(fact.text)) return false;
+  // What is said of a thing that stands here is read on it.
+  if (fact.topic === place.topic || place.props.some(({ np }) => isAbout(fact.text, np))) return true;
+  // A page on another place speaks of that, whatever it names. (rule PC6353)
+  if (view.matter.places.some(({ topic }) => topic === fact.topic)) return false;
+  const page = `${fact.file.split(/[/\\]/).slice(0, -1).join(" ")} ${topics.get(fact.topic)?.np ?? ""}`;
+  if (OF_OTHER_TIMES.test(page.replaceAll(/[-_]/g, " "))) return false;
+  return isAbout(fact.text, place.name) || liesIn(place.name).test(fact.text);
+}
+
+/** "The tally hangs in the weigh house": what is at a place, by a verb of being somewhere. */
+const liesIn = memoizeText(
+  (name): RegExp =>
+    new RegExp(
+      `\\b(?:(?:is|are)(?: still| now| always| just)?|stands?|lies?|hangs?|sits?|leans?|waits?|lives?)(?: \\p{Ll}+ly)? (?:in|at|on|under|behind|above|below|beside|inside|over|by|near|outside) (?:the )?${escapeRegExp(name.replace(/^(?:the|an?) /iu, ""))}(?!\\p{L})`,
+      "iu",
+    ),
+);
 
 /** What is to be found among this person's things and has not been, in the author's order. */
 export function stillKept(view: View, npc: string): readonly Fact[] {

@@ -1,5 +1,5 @@
 /** What the player can do with what somebody here has just said, and for whoever is here: agree, contradict, thank, keep company. */
-import { countWords, splitSentences, standsAsSpeech } from "@narratoria/protocol/english";
+import { countWords, isSaidInReply, splitSentences, standsAsSpeech } from "@narratoria/protocol/english";
 import { createRandom, deriveSeed } from "@narratoria/protocol/random";
 import { type Bindings, type Effect, type Fact, type Person, storyTies, type Verb } from "@narratoria/protocol/story";
 import { attitudeOf } from "./attitude-words.js";
@@ -11,7 +11,7 @@ import { factSource, personSource } from "./sources.js";
 import { sceneTexts } from "./take-up.js";
 import type { View } from "./view.js";
 import type { Weight } from "./weights.js";
-import { capitalised } from "./words.js";
+import { capitalised, withoutAdverbs } from "./words.js";
 
 /** How a deed of this file begins, and how much better or worse whom it concerns thinks of the player for it. */
 const KINDS = [
@@ -148,8 +148,11 @@ function wasOffered({ memory, scene, choice }: View, kind: string, rest: number,
 export function ownLine(view: View, npc: string, texts: readonly string[]): Fact | undefined {
   const ties = storyTies(view.matter);
   const said = texts.join(" ");
+  // What answers words that nobody has said, or goes with something that nobody is doing, is said to no one. (rule PC6352)
   const isFit = ({ text }: Fact): boolean =>
-    texts.length === 0 ? standsAsSpeech(text) && !isOfOccasion(text) : ties.shared(text, said) > 0;
+    texts.length === 0
+      ? standsAsSpeech(text) && !isOfOccasion(text)
+      : !isSaidInReply(text) && ties.shared(withoutAdverbs(text), said) > 0;
   const isFree = (fact: Fact): boolean =>
     fact.said === npc &&
     fact.id.startsWith(`${npc}-says-`) &&

@@ -14,6 +14,7 @@ import {
   singular,
   type Thing,
   thingsIn,
+  isSaidInReply,
 } from "@narratoria/protocol/english";
 import { type Effect, type Fact, isDocumented, type Person, standsAlone, storyTies } from "@narratoria/protocol/story";
 import type { Candidate } from "./candidate.js";
@@ -415,7 +416,13 @@ export function sayingsOn(view: View, person: Person, name: string, spoken = NOT
       (ties.knowsOf(person, fact) || (isOfBeat && isTopicOf(view, fact, name))),
   );
   return [
-    ...ownLines(view, npc).filter((fact) => speaksOf(view, fact, name, spoken) && tellsWhenAsked(fact)),
+    ...ownLines(view, npc).filter(
+      (fact) =>
+        speaksOf(view, fact, name, spoken) &&
+        tellsWhenAsked(fact) &&
+        // "No, leave the lamp" is said to whoever takes it, and to nobody who asks about it. (rule PC6352)
+        (fact.asked !== undefined || !isSaidInReply(fact.text)),
+    ),
     ...known,
   ].filter((fact) => !knowsFact(view, fact.id));
 }

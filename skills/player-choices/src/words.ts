@@ -127,3 +127,10 @@ export function slug(words: string): string {
 export function capitalised(words: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
+
+/** "Possibly", "nearly", "happily"; no "tally", no "family". */
+const ADVERB =
+  /\b(?!assembly\b)\p{L}{2,}(?:bly|ously|fully|lessly|[ae]ntly|ately|edly|ingly|\p{L}{3}ally|\p{L}{2}ily|[^aeioul\W]ely|arly|rdly|ckly|ghtly|stly)\b/giu;
+
+/** A text without "possibly", "nearly": how something is done or said is no matter that two texts have in common. (rule PC6352) */
+export const withoutAdverbs = (text: string): string => text.replace(ADVERB, " ");

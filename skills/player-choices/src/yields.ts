@@ -47,7 +47,7 @@ export function canBeSearched(view: View): boolean {
   );
   return (
     untoldSights(view, place).length > 0 ||
-    knowledge.findable(view).length > 0 ||
+    knowledge.seenHere(view).length > 0 ||
     (view.present.length === 0 && isKept) ||
     place.props.some((prop) => canTake(view, prop))
   );

@@ -9,6 +9,7 @@ import { outcomesOf } from "../src/effects.js";
 import { onQuestion } from "../src/gains.js";
 import { isOfOccasion, plainMotives, saysSomething } from "../src/knowledge.js";
 import { ownLine } from "../src/replies.js";
+import { withoutAdverbs } from "../src/words.js";
 import { RICH } from "./fixture-story.js";
 import { before, slotOf, staged } from "./support.js";
 
@@ -106,6 +107,29 @@ describe("a line that its author has put to a question", () => {
     const view = before({ matter: withFacts(line) });
     expect(ownLine(view, "orsolya", ["It was warm."])).toBeUndefined();
     expect(onQuestion(view, "orsolya", "ask her about the satchel")).toMatchObject({ fact: line.id });
+  });
+});
+
+describe("a line that answers somebody", () => {
+  it.each([
+    ["No, leave the satchel. I never minded a dark stile.", false],
+    ["I couldn't possibly tell you that, not for a satchel.", false],
+    ["Every satchel here was sewn by my uncle.", true],
+  ])("[PC6352] is said to nobody who has not said it: %s", (text, isSaid) => {
+    const line = said("orsolya", 1, text, { confided: true });
+    const view = staged({ matter: withFacts(line), state: { people: { orsolya: { met: 2 } } } });
+    const happens = beat({ told: ["Orsolya lays a satchel by the stile."] });
+    expect(sayingsOn(view, happens)).toEqual(isSaid ? [line.id] : []);
+    expect(ownLine(view, "orsolya", happens.told)?.id).toBe(isSaid ? line.id : undefined);
+    const asked = candidatesFor(staged({ matter: withFacts(line), beat: happens }), []);
+    expect(asked.some(({ bind }) => bind.fact === line.id)).toBe(isSaid);
+  });
+
+  it("[PC6352] needs more in common with what was told than how something is done", () => {
+    const line = said("orsolya", 1, "The mill grinds possibly slower.", { confided: true });
+    const view = before({ matter: withFacts(line) });
+    expect(ownLine(view, "orsolya", ["He could not possibly let it go."])).toBeUndefined();
+    expect(withoutAdverbs("The family tally is possibly nearly ours")).toMatch(/^The family tally is +ours$/);
   });
 });
 

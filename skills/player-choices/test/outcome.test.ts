@@ -5,7 +5,8 @@ import type { Bindings, Effect, Fact, Outcome, Verb } from "@narratoria/protocol
 import { describe, expect, it } from "vitest";
 import { arrival } from "../src/costs.js";
 import { polarityOf } from "../src/deeds.js";
-import { findable, overhearable } from "../src/knowledge.js";
+import { outcomesOf } from "../src/effects.js";
+import { findable, overhearable, seenHere } from "../src/knowledge.js";
 import { applyOutcome } from "../src/outcome.js";
 import { RICH } from "./fixture-story.js";
 import { before, contextWith, type Given, slotOf } from "./support.js";
@@ -485,6 +486,40 @@ describe("a decision", () => {
 });
 
 describe("what is found", () => {
+  it.each([
+    ["The orchard is older than the well.", "lore/trees.md", true],
+    ["Dough is fried in rings, and the last ring is hung in the orchard.", "lore/trees.md", false],
+    ["The orchard is hung with lamps on the night of the feast.", "lore/customs/feast.md", false],
+    ["A ladder with nine rungs stands in the orchard.", "lore/trees.md", true],
+    ["The orchard is to be left by nine.", "lore/trees.md", false],
+  ])("[PC6353] is what stands here, and no custom of another day: %s", (text, file, isFound) => {
+    const fact: Fact = {
+      id: "seen-1",
+      text,
+      clause: text,
+      topic: "trees",
+      file,
+      knownBy: "common",
+      names: ["place:orchard"],
+    };
+    const matter = { ...RICH, facts: [...RICH.facts, fact] };
+    expect(seenHere(before({ matter, state: { place: "orchard" } })).includes(fact)).toBe(isFound);
+  });
+
+  it("[PC6355] comes with a wish of theirs where somebody comes", () => {
+    const view = before({ state: { place: "weigh-house", people: { orsolya: { place: "kiln" } } } });
+    const rows = Array.from(
+      { length: 40 },
+      (_, at) => outcomesOf(view, slotOf("wait", {}), createRandom(`s${at}`)).none,
+    );
+    const came = rows.filter((row) => row.some(({ kind }) => kind === "arrive"));
+    for (const row of came)
+      for (const effect of row)
+        if (effect.kind === "motive")
+          expect(row).toContainEqual(expect.objectContaining({ kind: "arrive", npc: effect.npc }));
+    expect(came.some((row) => row.some(({ kind }) => kind === "motive"))).toBe(true);
+  });
+
   it("[PC55] is of the place, and names it where it is of something else; what is overheard may be of more", () => {
     const view = before({ state: { place: "orchard", world: { known: { topics: { "brass-scale": 1 } } } } });
     const found = findable(view);

@@ -44,10 +44,34 @@ export function lacksNoun(sentence: string): boolean {
 const ANSWERS =
   /^(?:yes|no|yeah|nah|aye|nay|oh|well|so|and|but|because|then|that|this|it|he|she|they|him|her|them|there|those|these|still|also|too|neither|sorry|fine|right|done|good|exactly|perhaps|maybe|of course|not|(?:do not|don['’]t|no need to) (?:thank|worry|apologi[sz]e|blame|ask)|thank)\b|\b(?:that|this)[.!?]$|\b(?:yet|either|instead|anyway|after all)[,.!?]|\b(?:he|she|him|her|they|them)\b/i;
 
+/** A yes or a no, what is denied, and what points at words that somebody else has said. */
+const IN_REPLY =
+  /^(?:yes|no|yeah|nah|aye|nay|oh,? (?:yes|no)|certainly|of course|exactly|indeed|not at all|nonsense)\b(?=[,.!;:…])|\b(?:tell|told) (?:you|him|her|them) (?:that|so|this)(?=[,.;!?]| (?:not|for|until|in|at|if|when|unless|before|after)\b)|\bask me (?:that|this|again)\b|\b(?:say|said|believe|doubt|deny) (?:that|so)(?=[,.;!?]| not\b)|^(?:he|she|they|it|that|this)(?:['’](?:s|re)| (?:is|was|are|were)) (?:not|never|no)\b|^(?:he|she|they|it|that|this) (?:is|was|are|were|do|does|did|has|have|had|ca|can|could|wo|would)n['’]t\b/iu;
+/** "By me, I mean": what puts one's own words right. */
+const PUTS_RIGHT = /^(?:I mean|or rather|that is)\b|^[^.!?]{0,20}\bI mean[.!]?$/iu;
+/** "Left, you lump!", "Heave!": cried out while something is done. */
+const CRIED =
+  /^(?:left|right|up|down|out|in|back|over|heave|pull|push|row|steady|easy|faster|slower|again|duck|jump|run|now)\b[^.?!]{0,24}!/iu;
+/** "Four feet two.", "Nineteen hundred and forty metres.": how much there is of something, which nobody has asked. */
+const HOW_MUCH =
+  /^(?:(?:about|some|only|nearly|exactly|just|and|a|half|an?|(?:twen|thir|for|fif|six|seven|eigh|nine)ty(?:-\p{L}+)?|(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|\p{L}+teen)|hundred|thousand|\d[\d.,]*)[ -]){1,6}?(?!and\b)(?:\p{Ll}+)?(?: (?:one|two|three|four|five|six|seven|eight|nine|ten|eleven))?[.!]|^(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)[.!] /iu;
+/** "Cracked? There is no crack": the word of another, said back. */
+const SAID_BACK = /^\p{Lu}\p{Ll}+(?: \p{Ll}+)?\? \p{L}/u;
+
+/**
+ * Whether a line of speech answers what somebody else must have said or asked, or goes with something that is being done: "No, leave the lamp",
+ * "I couldn't tell you that", "By me, I mean", "Left, you lump!". Implements rule NA6351.
+ */
+export const isSaidInReply = memoizeText((line): boolean => {
+  const plain = line.replace(/^["“'‘]/, "");
+  return [IN_REPLY, PUTS_RIGHT, CRIED, HOW_MUCH, SAID_BACK].some((form) => form.test(plain));
+});
+
 /** Whether a line of speech can be said without an occasion: whole sentences that point at nobody and nothing said before. (rule NA606) */
 export const standsAsSpeech = memoizeText(
   (line): boolean =>
     !/^["“'‘]/.test(line) &&
+    !isSaidInReply(line) &&
     splitSentences(line).every(
       (sentence) => !ANSWERS.test(sentence) && !leansOnOther(sentence) && !lacksNoun(sentence),
     ) &&

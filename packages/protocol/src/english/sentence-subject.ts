@@ -112,6 +112,8 @@ function isThing(phrase: readonly Word[], np: string): boolean {
     if (owner !== undefined && !ofName.has(owner.lower)) return false;
     // "Twenty minutes" are no minutes of a meeting.
     if (UNIT_OF_TIME.test(last.lower) && own.some(({ lower }) => COUNT.test(lower) && !ofName.has(lower))) return false;
+    // "The hoist-beam of the Hall" is the Hall's, where "the seal-matrix" is the matrix. (rule PC6352)
+    if (nounOf(last.lower) !== head && !np.includes("-") && phrase.some(({ lower }) => lower === "of")) return false;
     // "The old watch" is not the quiet watch.
     const apart = own.slice(0, -1).filter(({ lower }) => !DETERMINER.test(lower) && !POSSESSIVE.test(lower));
     return !name.includes(" ") || apart.length === 0 || apart.some(({ lower }) => ofName.has(lower));
