@@ -1,4 +1,4 @@
-import { sentenceKey, standsAsSpeech } from "@narratoria/protocol/english";
+import { isSaidInReply, sentenceKey, standsAsSpeech } from "@narratoria/protocol/english";
 import type { Effect, Fact, SceneBrief } from "@narratoria/protocol/story";
 import { mergePatch } from "@narratoria/protocol";
 import { describe, expect, it } from "vitest";
@@ -270,6 +270,22 @@ describe("somebody who has nothing to answer", () => {
     expect(greeted([], [], "see")).toMatch(/nods/);
     expect(greeted([], [], "see", { fact })).toContain("The carts wait for the tally");
     expect(greeted([], [], "see", { fact })).not.toMatch(/nods/);
+  });
+
+  it.each([
+    ["No, leave the lamp. The gallery was always dark.", true],
+    ["I couldn't tell you that, not for three bits.", true],
+    ["She's not slow. She's steady.", true],
+    ["Left, you lump!", true],
+    ["By me, I mean.", true],
+    ["Nineteen hundred and forty metres. I carried the chain.", true],
+    ["Cracked? There is no crack.", true],
+    ["No one came up the stairs.", false],
+    ["I told you that the boat is late.", false],
+    ["The soup is good on a Friday.", false],
+  ])("[NA6351] knows what is said only in reply: %s", (line, isReply) => {
+    expect(isSaidInReply(line)).toBe(isReply);
+    if (isReply) expect(standsAsSpeech(line)).toBe(false);
   });
 
   it("[NA606] says unasked nothing that answers somebody or points at what nobody has named", () => {

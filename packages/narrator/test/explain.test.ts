@@ -79,6 +79,34 @@ describe("lore about a beat", () => {
     expect(ofBeat(thread, "Orsolya asks you to look at the sack.")).not.toMatch(/“[^”]*King’s thread/);
   });
 
+  it("[NA6356] is not put into the mouth of whoever it gives away, or who was there before time went on", () => {
+    const facts = story.matter.facts.map((one) => ({ ...one, knownBy: ["orsolya"] }));
+    const secret = {
+      id: "orsolya-keeps-1",
+      text: "She sold crimson thread to Brennholt.",
+      clause: "she sold crimson thread to Brennholt",
+      topic: "",
+      file: "",
+      knownBy: ["orsolya"],
+      names: [],
+      said: "orsolya",
+      confided: true as const,
+    };
+    const ofBeat = (all: typeof facts, ...sentences: string[]): string => {
+      const own = {
+        ...story,
+        matter: { ...story.matter, facts: all },
+        facts: new Map(all.map((one) => [one.id, one])),
+      };
+      const scene = brief(slot("wait", {}), [], { beat: beat(sentences), sceneType: "resolution" });
+      return textOf(createStorybook(own, SOURCE).tell(scene, state()));
+    };
+    const thread = "Orsolya finds crimson thread from Brennholt in the seam of a sack.";
+    expect(ofBeat(facts, thread, "It is wet.")).toMatch(/“[^”]*King’s thread/);
+    expect(ofBeat([...facts, secret], thread, "It is wet.")).not.toMatch(/“[^”]*King’s thread/);
+    expect(ofBeat(facts, thread, "Afterwards the sack was wet.")).not.toMatch(/“[^”]*King’s thread/);
+  });
+
   it("[NA3442] is not told before the question that it answers", () => {
     const asks = (topic: string): string =>
       textOf(

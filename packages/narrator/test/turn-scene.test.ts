@@ -966,6 +966,47 @@ describe("people", () => {
     expect(decided("give Orsolya the key and the lamp")).not.toMatch(/takes it/);
   });
 
+  it.each([
+    ["tell Orsolya that you will see to it", /shakes your hand on it|says that this will do|will be kept to it/],
+    [
+      "tell Orsolya that you will not help her",
+      /makes no answer to that|says no more about it|hears it without a word/,
+    ],
+    ["let Orsolya see that you have your doubts", /lets it pass|has nothing to add|shrugs/],
+    ["tell Orsolya that you believe her", /seems easier for it|thanks you for that|nods/],
+    ["go and stand beside Orsolya", /lets you stay|moves up for you/],
+    ["thank Orsolya for telling you", /not to mention it|waves it away|nods/],
+  ])("[NA6350] has whoever it is said to take it before a beat comes: %s", (text, taken) => {
+    const beat = story.beats.get("beat_001");
+    const before = state({ storybook: { stage: { place: "weigh-house", people: ["orsolya"] } } });
+    const scene = beat ? { beat: { ...beat, people: ["jonas"], told: ["The drawer opens."], dialogue: [] } } : {};
+    const told = textOf(tell(slot("decide", { npc: "orsolya", text }), [], scene, before));
+    expect(told).toMatch(taken);
+    expect(told.search(taken)).toBeLessThan(told.indexOf("The drawer opens."));
+  });
+
+  it("[NA6350] has nobody take twice what they have shown how they take", () => {
+    const cold: Effect = { kind: "feeling", npc: "orsolya", delta: -10 };
+    const draft = tell(
+      slot("refuse", { beat: "beat_001", npc: "orsolya", text: "refuse the week" }),
+      [cold],
+      {},
+      state(),
+    );
+    expect(kindsIn(draft).filter((kind) => kind.startsWith("react ")).length).toBeLessThan(2);
+  });
+
+  it("[NA6355] has whoever comes say what they want as they come", () => {
+    const comes: Effect[] = [
+      { kind: "time", minutes: 60 },
+      { kind: "arrive", npc: "jonas", place: "weigh-house" },
+      { kind: "motive", npc: "jonas", text: "to keep the lamps lit" },
+    ];
+    const kinds = kindsIn(tell(slot("wait", {}), comes, {}, state({ people: { jonas: { place: "quay", met: 0 } } })));
+    expect(kinds.filter((kind) => kind === "enter")).toHaveLength(1);
+    expect(kinds.indexOf("gain motive")).toBe(kinds.indexOf("enter") + 1);
+  });
+
   it("[NA3129] has a yes and a no taken as answers", () => {
     const decided = (text: string): string =>
       textOf(tell(slot("decide", { beat: "beat_001", npc: "orsolya", text }), [], {}, state()));
@@ -1749,6 +1790,16 @@ describe("the author's sentences", () => {
     const told = (choice: typeof look) => textOf(tell(choice, [], { outcome: "success" }, state({ people: gone })));
     expect(told(look)).toContain(house.slice(0, 2).join(" "));
     expect(house.filter((sentence) => told(slot("rest", {})).includes(sentence))).toHaveLength(1);
+  });
+
+  it("[NA6357] leave out what goes on from a sentence that nobody has read", () => {
+    const sights = ["The Long Yard is paved.", "It was paved twice over.", "Nobody was lost but a cat, who was found."];
+    const places = story.matter.places.map((place) =>
+      place.id === "weigh-house" ? { ...place, sentences: sights.slice(2), inside: sights.slice(1) } : place,
+    );
+    const own = { ...story, matter: { ...story.matter, places }, places: new Map(places.map((one) => [one.id, one])) };
+    const look = brief(slot("search", { place: "weigh-house" }), [], { outcome: "success" });
+    expect(textOf(createStorybook(own, WEIGHBRIDGE).tell(look, state({ people: gone })))).not.toContain("a cat");
   });
 
   it("[NA373] follow what was told only where much ties them to it", () => {

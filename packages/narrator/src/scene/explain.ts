@@ -93,7 +93,11 @@ export function explain(
     if (score < SHARED_WORDS || score <= (best?.score ?? 0) || !isFree(composer, fact)) continue;
     if (matter && shared(factWords(story).get(fact.id) ?? NONE, matter) === 0) continue;
     const speaker = speakers.find(
-      (one) => isTellable(fact, one.id) && ties.knowsOf(one, fact) && !saysOwnName(fact, one),
+      (one) =>
+        isTellable(fact, one.id) &&
+        ties.knowsOf(one, fact) &&
+        !saysOwnName(fact, one) &&
+        !isOfOwnSecret(story, one, fact),
     );
     if (speaker) best = { fact, speaker, score };
     else if (score >= SHARED_BY_NOBODY && isTellable(fact, undefined)) best = { fact, score };
@@ -109,6 +113,19 @@ export function explain(
   for (const { id } of [fact, ...more]) composer.named.add(`fact:${id}`);
   return !stage.knowsFact(fact.id);
 }
+
+/** Rare words that lore shares with what somebody keeps to themselves, from which on they do not speak of it. */
+const OF_SECRET = 2;
+
+/** Whether lore bears on what somebody keeps to themselves: nobody tells it unasked whom it gives away. (rule NA6356) */
+export const isOfOwnSecret = ({ matter }: StoryIndex, { id }: Person, fact: Fact): boolean =>
+  matter.facts.some(
+    (secret) =>
+      secret.confided === true &&
+      secret.said === id &&
+      !secret.id.startsWith(`${id}-says-`) &&
+      storyTies(matter).shared(wholeOf(fact), secret.text) >= OF_SECRET,
+  );
 
 const wholeOf = ({ text, tail }: Fact): string => (tail === undefined ? text : `${text} ${tail}`);
 

@@ -1,8 +1,8 @@
 /** What somebody who is there gives unasked: a greeting, how they look, what they know, a line on what has come up. */
-import { capitalise, isAbout, standsAsSpeech, escapeRegExp } from "@narratoria/protocol/english";
+import { capitalise, isAbout, isSaidInReply, standsAsSpeech, escapeRegExp } from "@narratoria/protocol/english";
 import { type Fact, type Person, type SceneBrief, standsAlone, storyTies } from "@narratoria/protocol/story";
 import type { Composer } from "./composer.js";
-import { answersNext, isKept } from "./explain.js";
+import { answersNext, isKept, isOfOwnSecret } from "./explain.js";
 import { inPast, isLookEnough, LOOK_IN_BEAT } from "./meet.js";
 import { isTellable, passageOf } from "./passage.js";
 import { type Ties, tieCount, tiesOf, withoutPeople, withoutPlace } from "./related.js";
@@ -29,6 +29,7 @@ function says(composer: Composer, person: Person, may: (line: string) => boolean
   const quote = [...person.lines, ...person.catchphrases].find(
     (line) =>
       may(line) &&
+      !isSaidInReply(line) &&
       !composer.askedNext.lines.has(line) &&
       !speaksOfAsking(line) &&
       !composer.wasTold(line) &&
@@ -91,6 +92,7 @@ function volunteers(composer: Composer, person: Person, brief: SceneBrief): bool
     standsAlone(one, story.topics.get(one.topic)) &&
     !stage.knowsFact(one.id) &&
     !isKept(composer, one) &&
+    !isOfOwnSecret(story, person, one) &&
     !answersNext(composer, one) &&
     !composer.wasTold(one.text) &&
     composer.fits(one.text);
@@ -125,6 +127,8 @@ export function nearestLine(
         !composer.wasTold(line) &&
         !composer.hasSaid(line) &&
         !composer.askedNext.lines.has(line) &&
+        // What answers words that nobody has said answers nothing. (rule NA6351)
+        !isSaidInReply(line) &&
         !addressesAnother(line, speaker, story.matter.people),
     )
     .map((line) => ({ line, ties: tieCount(tiesOf(story, [line]), about) }))

@@ -79,6 +79,9 @@ const MOST_LOOKS = 2;
 /** "Everyone concerned": who that is, the author leaves open. */
 const EVERYONE =
   /^(?:everyone|everybody|all of (?:them|you)|the whole (?:company|crew|party|family|town|committee))\b/i;
+/** "Afterwards she said to you", "When he had gone": what follows is some time after what stands before it. */
+const TIME_GOES_ON =
+  /^(?:afterwards?|later|(?:an hour|some time|much|long) (?:later|after)|when (?:he|she|they|it|\p{Lu}\p{L}+) (?:had|have|has|was|were|is|are) (?:gone|left|over)|by (?:then|the time|morning|noon|evening|nightfall)|that (?:night|evening|afternoon)|the next \p{Ll}+|at (?:noon|midnight|dawn|dusk))\b/iu;
 /** Words that lore may add to a beat, and that a beat and its scene may then have. */
 const MOST_EXPLAINED = 50;
 const MOST_BEAT_WORDS = 140;
@@ -214,6 +217,7 @@ export function tellBeat(composer: Composer, beat: BeatMatter): void {
     countWords(line) >= FEWEST_SAID &&
     story.opening.some((paragraph) => plain(paragraph).includes(plain(line)));
   const explained = opensChoice(beat, own) && own > 1 ? own - 2 : own - 1;
+  const later = beat.told.findLastIndex((text) => TIME_GOES_ON.test(text));
   const explainIt = (): void => {
     const spoken = countWords([...beat.told, ...lines.map(({ line }) => line)].join(" "));
     const left = Math.min(MOST_EXPLAINED, MOST_BEAT_WORDS - spoken, MOST_SCENE_WORDS - composer.words);
@@ -221,7 +225,9 @@ export function tellBeat(composer: Composer, beat: BeatMatter): void {
     // Whom the beat names only further down has not come yet. (rule NA4312)
     const people = [...new Set(talkers)]
       .flatMap((id) => story.people.get(id) ?? [])
-      .filter((one) => firstNamed(one) <= explained || firstNamed(one) === Infinity);
+      .filter((one) => firstNamed(one) <= explained || firstNamed(one) === Infinity)
+      // After "Afterwards she said to you" those who were there before may have gone. (rule NA6356)
+      .filter((one) => later <= 0 || beat.told.slice(later).some((text) => nameAt(text, one) < Infinity));
     if (left > 0) explain(composer, beat, people, { most: left });
   };
   const saidAt = (at: number): readonly Line[] => lines.filter((line) => Math.min(line.at ?? own, own - 1) === at);

@@ -27,11 +27,12 @@ import type { Unit } from "./frame-tests.js";
 import { askedKey, describesHere, isAtHome, putKey, searchedKey } from "./frame-tests.js";
 import type { Filling } from "./realise.js";
 import { callbackUnit, memoryKey, starved, threadUnit } from "./reminders.js";
-import { answersNext, explain, isKept } from "./explain.js";
+import { answersNext, explain, isKept, isOfOwnSecret } from "./explain.js";
 import { goesOnAbout, goesWith, lookAt, nearestLine, OCCASION, showPerson } from "./show-person.js";
 import { addressesAnother, speaksOfAsking } from "./sound-sentence.js";
 import { listOf, tellBeat, withStranger } from "./tell-beat.js";
 import { callKey, companionsOf, tellsTheWay, wayThere } from "./way.js";
+import { takenAs } from "./taken-as.js";
 import { type Ties, tieCount, tiesOf, tiesOfFacts, withoutPeople, withoutPlace } from "./related.js";
 
 /** Words that a scene without a beat should come to, reached with the author's sentences or not at all. */
@@ -103,7 +104,17 @@ export function composeTurn(composer: Composer, brief: SceneBrief): TurnUse {
     if (isNew) composer.countAsTold(text);
     for (const sentence of fresh) composer.tell(sentence, sources, true);
   }
-  for (const unit of inSlot("gain")) if (!composer.say(unit)) sayAlone(composer, unit);
+  // Whoever comes with something to say says it as they come. (rule NA6355)
+  const cameWith = new Set<string>();
+  for (const unit of inSlot("gain")) {
+    const { npc } = unit.fill;
+    if (npc && npc.id !== choice?.bind.npc && comes(brief, npc.id)) {
+      composer.say({ keys: ["enter"], fill: { npc }, must: true });
+      composer.hasCome(npc.id);
+      cameWith.add(npc.id);
+    }
+    if (!composer.say(unit)) sayAlone(composer, unit);
+  }
   // A question whose answer the story cannot tell was put all the same. (rule NA5770)
   const isUnanswered = choice !== undefined && composer.words === 0 && isAnswered(brief) && !isShown(composer, brief);
   if (isUnanswered) {
@@ -137,6 +148,8 @@ export function composeTurn(composer: Composer, brief: SceneBrief): TurnUse {
     // How somebody takes it who feels as before, only a campaign's own frames say.
     if (reactions.length === 0 && partner && stage.onStage.has(partner.id) && choice && isTalk(choice.verb))
       composer.say({ keys: [`react neutral ${reactionKind(brief)}`], fill: { npc: partner }, must: false, choice });
+    // Before the story moves on, whoever the deed was meant for has taken it. (rule NA6350)
+    if (reactions.length === 0 && (stage.carriedOff || brief.beat !== null)) takeIt(composer, brief, partner);
   };
 
   // P2: where it is and who is there; a beat has a paragraph of its own, so that all before it is one.
@@ -193,6 +206,7 @@ export function composeTurn(composer: Composer, brief: SceneBrief): TurnUse {
   for (const unit of inSlot("enter")) {
     // Whoever had the same way has been told of on it. (rule NA5001)
     if (unit.fill.npc && joined(brief).includes(unit.fill.npc.id)) continue;
+    if (unit.fill.npc && cameWith.has(unit.fill.npc.id)) continue;
     // What happens next has its own people: who came by before it is told of after it. (rule NA656)
     if (brief.beat && unit.fill.npc && !brief.beat.people.includes(unit.fill.npc.id)) continue;
     composer.say(unit);
@@ -238,6 +252,10 @@ export function composeTurn(composer: Composer, brief: SceneBrief): TurnUse {
   return { callbacks, threads };
 }
 
+/** Whether somebody comes in by what was done. */
+const comes = ({ effects }: SceneBrief, npc: string): boolean =>
+  effects.some((effect) => effect.kind === "arrive" && effect.npc === npc);
+
 /** Those who come to a place together with the player, as they had the same way. (rule NA5001) */
 function joined({ choice, effects }: SceneBrief): readonly string[] {
   const to = choice?.verb === "go" ? choice.bind.place : undefined;
@@ -276,42 +294,6 @@ function sayBack(composer: Composer, choice: ChoiceSlot, hearer: Person): void {
   if (composer.say({ keys: ["speech"], fill: { npc: hearer, quote: `${word}?` }, must: false })) composer.rest("echo");
 }
 
-/** What is said to somebody, and what one thing is given to them. */
-const SAID_TO = /^(?:tell|warn|explain|confess|admit|promise|swear|answer|lie|own up|break it)\b/i;
-const HANDED =
-  /^(?:give|hand|pass|slide|return|offer|lend|sell) (?:(?:it|the|your|an?|his|her|their) ?\p{L}*(?: (?:back|over|up))? to|(?:him|her|them|\p{Lu}\p{L}+) (?:the|an?|your|his|her|their|its)) \p{L}+$|^hand it (?:over|back)$/iu;
-
-/** What is agreed to, and what is turned down. */
-const AGREED =
-  /^(?:say yes|agree|consent|nod|accept|give (?:him|her|them|\p{Lu}\p{L}+) your (?:word|hand)|shake (?:hands|on it))\b/iu;
-/** What is said to somebody, or shown to them, for their sake. */
-const IN_FAVOUR =
-  /^(?:tell|promise|wish|let \S+(?: \p{Lu}\S*)? see|side with|take \S+(?: \p{Lu}\S*)? at|thank|agree)\b/iu;
-const DECLINED = /^(?:say no|refuse|decline|shake your head|turn (?:him|her|them|it|\p{Lu}\p{L}+) down)\b/iu;
-
-/**
- * How somebody takes a decision of which nothing is written: what is said is heard, what is given is taken, a yes or a no is an answer, and
- * to a word in their favour they nod. (rules NA1118 and NA3129)
- */
-function takenAs({
-  choice,
-  effects,
-}: Pick<SceneBrief, "choice" | "effects">):
-  | "react heard"
-  | "react handed"
-  | "react agreed"
-  | "react declined"
-  | undefined {
-  const words = choice?.verb === "decide" ? (choice.bind.text ?? "") : "";
-  if (AGREED.test(words)) return "react agreed";
-  if (DECLINED.test(words)) return "react declined";
-  const isWarmed = effects.some(
-    (effect) => effect.kind === "feeling" && effect.delta > 0 && effect.npc === choice?.bind.npc,
-  );
-  if (isWarmed && IN_FAVOUR.test(words)) return "react agreed";
-  return SAID_TO.test(words) ? "react heard" : HANDED.test(words) ? "react handed" : undefined;
-}
-
 /** "Go out to the box upon the green": a decision by which the player goes somewhere, and which has moved them to no other place. */
 const GOES_OUT =
   /^(?:\p{Ll}+ly )?(?:go|walk|run|step|slip|ride|cross|come|head|hurry|set|climb|follow|stroll|march|creep|steal|rush|row|drive) (?:\p{Ll}+ ){0,3}?(?:out|to|up|down|over|after|across|into|behind|away|outside|along|round|through|past|him|her|them)\b/u;
@@ -323,6 +305,15 @@ const goesSomewhere = (choice: ChoiceSlot | undefined): boolean =>
 const staying = ({ choice }: SceneBrief): readonly string[] =>
   goesSomewhere(choice) ? ["ground back", "ground stay"] : ["ground stay"];
 
+/** Whoever was there for a deed of which nothing else has come takes it, in one sentence. (rule NA6350) */
+function takeIt(composer: Composer, brief: SceneBrief, partner: Person | undefined): void {
+  const isDeedAlone = composer.sentences.every(({ key }) => key !== undefined && /^(?:deed |turn time$)/.test(key));
+  if (!partner || !isDeedAlone || composer.words === 0) return;
+  const wasThere = composer.isHere(partner.id) || composer.memory.stagePeople.includes(partner.id);
+  const taken = wasThere ? takenAs(brief) : undefined;
+  if (taken !== undefined) composer.say({ keys: [taken], fill: { npc: partner }, must: false });
+}
+
 /** A scene of one sentence ends with whoever is here, with who lives here and is not, or with the place. */
 function sayLast(composer: Composer, brief: SceneBrief): void {
   const { stage, story } = composer;
@@ -333,13 +324,14 @@ function sayLast(composer: Composer, brief: SceneBrief): void {
   const witness = meant ?? here[0];
   if (witness) {
     if (stage.moved && greet(composer, witness)) return;
+    const own = witness.id === choice?.bind.npc || choice?.bind.npc === undefined ? takenAs(brief) : undefined;
+    // What is said to somebody they take before they come to anything else. (rule NA6350)
+    if (own !== undefined && composer.say({ keys: [own], fill: { npc: witness }, must: false })) return;
     if (!(choice && isAnswerToBeat(choice)) && goesOnAbout(composer, witness)) return;
     // That somebody is here who was here is no news. (rule NA653)
     const isKnown = composer.named.has(`npc:${witness.id}`) || composer.memory.stagePeople.includes(witness.id);
     // Whoever is asked and has nothing to say to it does not answer. (rule NA1001)
     if (choice && isAskedBy(choice, witness) && sayUnanswered(composer, witness)) return;
-    const own = witness.id === choice?.bind.npc || choice?.bind.npc === undefined ? takenAs(brief) : undefined;
-    if (own !== undefined && composer.say({ keys: [own], fill: { npc: witness }, must: false })) return;
     // That somebody looks at the player is the least that can be told of them. (rule NA5903)
     if (!stage.moved && (takesUpDeed(composer, witness, choice) || lookAt(composer, witness))) return;
     const keys = ["react seen", ...(isKnown && !stage.moved ? [] : ["ground here"])];
@@ -422,6 +414,8 @@ function giveSomething(composer: Composer, brief: SceneBrief, partner: Person | 
   const people = [...new Set(here)];
   const isAnswer = brief.choice !== undefined && isAnswerToBeat(brief.choice) && !stage.moved;
   if (!isAnswer && people.some((person) => goesOnAbout(composer, person))) return;
+  // Who has shown already how they take it does nothing else besides. (rule NA6350)
+  if (isAnswer && composer.sentences.some(({ key }) => key?.startsWith("react ") === true)) return;
   // What the player has answered is taken by whoever hears it: nobody is looked at for it, and no lore comes to mind. (rule NA3102)
   if (isAnswer) {
     const own = takenAs(brief);
@@ -897,6 +891,7 @@ function tellMore(composer: Composer, speaker: Person, now: Ties, brief: SceneBr
     if (!own || !isTellable(fact, speaker.id) || stage.knowsFact(fact.id) || isKept(composer, fact)) continue;
     // What stands in the middle of a paragraph goes on from what is not told. (rule NA550)
     if (fact.inside === true || answersNext(composer, fact)) continue;
+    if (isOfOwnSecret(story, speaker, fact)) continue;
     if (!storyTies(story.matter).knowsOf(speaker, fact) || !standsAlone(fact, story.topics.get(fact.topic))) continue;
     const score = tieCount(own, about);
     if (score >= CLOSE_TIES && score > (best?.score ?? 0) && composer.fits(fact.text))
@@ -939,7 +934,10 @@ function goOn(composer: Composer, brief: SceneBrief): void {
     if (left > 0 && composer.words < ENOUGH_WORDS && composer.tell(sentence, sources, false, before(sentence))) left--;
   };
   // What a place has left to show is for whoever looks.
-  if (looks) for (const sentence of untold(composer, place?.sentences ?? [], true)) tell(sentence);
+  // What goes on from a sentence that nobody has read has lost what it is about. (rule NA6357)
+  const inside = new Set(place?.inside);
+  const isLed = (sentence: string): boolean => !inside.has(sentence) || composer.wasTold(before(sentence) ?? "");
+  if (looks) for (const sentence of untold(composer, place?.sentences ?? [], true)) if (isLed(sentence)) tell(sentence);
   // What the setting says of the very thing that was asked about opens with its name.
   const topic = brief.choice?.bind.topic === undefined ? undefined : story.topics.get(brief.choice.bind.topic);
   const opens = (sentence: string): boolean =>
