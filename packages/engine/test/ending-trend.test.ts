@@ -1,11 +1,13 @@
-// SPEC.md EN2820 and EN2821: the ending that the player's choices lean to.
+// SPEC.md EN2820, EN2821 and EN6100: the ending that the player's choices lean to.
 import type { Campaign, CampaignEnding } from "@narratoria/campaign";
+import type { StoryIndex } from "@narratoria/narrator";
 import type { PlotBeat } from "@narratoria/protocol/contracts";
 import type { StoryMemory } from "@narratoria/protocol/story";
 import { expect, it } from "vitest";
 import type { BeatMoment } from "../src/plot/conditions.js";
 import { endingTrend } from "../src/plot/ending-trend.js";
 import { actHooks } from "../src/plot/wanted-deeds.js";
+import { leaningOf } from "../src/story/leaning.js";
 
 const ending = (id: string, conditions?: CampaignEnding["conditions"]): CampaignEnding => ({
   id,
@@ -92,6 +94,37 @@ it("[EN2820] has the beats that lead there and have not happened", () => {
     },
   );
   expect(found).toMatchObject({ ending: "peace", beats: ["beat_001"] });
+});
+
+it("[EN6100] is none in a campaign of one ending", () => {
+  const single = { ...campaign, endings: campaign.endings.slice(0, 1) };
+  const given = { moment: moment({ flags: { spare_osk: 3 } }), memories: DEEDS, pages: new Map(), nearness: () => 1 };
+  expect(endingTrend(single, given)).toBeNull();
+});
+
+it("[EN6100] leads to nobody and nothing that another ending is about as well", () => {
+  const keysIn = (text: string) =>
+    ["osk", "ada"].flatMap((id) => (text.toLowerCase().includes(id) ? [`npc:${id}`] : []));
+  const page = (id: string, text: string) => ({ id, title: id, paragraphs: [text], names: [] });
+  const story = {
+    endings: new Map(
+      [page("peace", "Osk and Ada grind flour."), page("war", "Ada burns the mill.")].map((one) => [one.id, one]),
+    ),
+    beats: new Map([
+      ["beat_001", { id: "beat_001", names: ["topic:flour", "npc:ada"], people: ["ada"], place: "mill" }],
+    ]),
+    acts: [{ id: "burn_the_mill", for: [{ kind: "ending", id: "war", condition: "player_choice" }], place: "mill" }],
+    names: { keysIn },
+  } as unknown as StoryIndex;
+  const lean = (others: readonly string[]) =>
+    leaningOf(
+      { ending: "peace", title: "peace", share: 0.7, because: ["so"], beats: ["beat_001"], others },
+      { ...campaign } as unknown as Campaign,
+      story,
+    );
+  expect(lean(["war"])).toEqual({ ending: "peace", share: 0.7, because: ["so"], names: ["topic:flour"] });
+  expect(lean([])?.["names"]).toEqual(expect.arrayContaining(["npc:ada", "npc:osk", "topic:flour", "place:mill"]));
+  expect(leaningOf(null, { ...campaign } as unknown as Campaign, story)).toBeNull();
 });
 
 it("[EN2821] offers the deed first that leads there, of two that matter alike, and no other than would be offered", () => {

@@ -48,7 +48,11 @@ export function errands(view: View, going: string | undefined): readonly Errand[
   // Who matters more to the story goes first. (rule PC5008)
   const people = view.matter.people.toSorted((one, other) => forwardness(other) - forwardness(one));
   const out = people.flatMap((person) => errandOf(view, person, going) ?? []);
-  const next = out[Math.floor(view.scene / EVERY) % Math.max(1, out.length)];
+  const turn = Math.floor(view.scene / EVERY);
+  // Every other time it is somebody who leads to where the player's choices lean, if there is one. (rule PC6100)
+  const leading = out.filter(({ npc }) => view.leaning.has(`npc:${npc}`));
+  const first = turn % 2 === 0 && leading.length > 0 ? leading : out;
+  const next = first[turn % Math.max(1, first.length)];
   return next ? [...back, next] : back;
 }
 

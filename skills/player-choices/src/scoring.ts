@@ -304,7 +304,7 @@ function isJustDone(view: View, verb: Verb, bind: Bindings): boolean {
 }
 
 /** How much it speaks for a choice that it leads to where the player's choices lean. */
-const LEADS = 0.25;
+const LEADS = 0.5;
 
 /** What the last beat was about, and what has only just come up, goes on. */
 function relevance(view: View, candidate: Candidate, keys: readonly string[]): number {
@@ -314,7 +314,7 @@ function relevance(view: View, candidate: Candidate, keys: readonly string[]): n
     keys.some((key) => beat?.names.includes(key)) || (bind.npc !== undefined && beat?.people.includes(bind.npc));
   // After a beat the question that everybody has is the one about what has just been seen.
   const justHeard = bind.topic !== undefined && view.known.topics[bind.topic] === view.scene;
-  // Subtly: half of what speaks for a topic that has only just come up. (rule PC2840)
+  // Subtly: no more than what speaks for a topic that has only just come up. (rule PC2840)
   const leads = view.leaning.size > 0 && keys.some((key) => view.leaning.has(key));
   return (ofBeat ? 0.5 : 0) + (isAboutBeat(view, candidate) ? 0.9 : 0) + (justHeard ? 0.5 : 0) + (leads ? LEADS : 0);
 }

@@ -64,6 +64,21 @@ describe("somebody with a wish", () => {
     expect(wait({ scene: 15, state: mergePatch(out, { place: "kiln" }) as JsonObject }).errands).toEqual([]);
   });
 
+  it("[PC6100] goes every other time as one who leads to where the player's choices lean", () => {
+    const people = RICH.people.map((one) => ({ ...one, motives: ["to collect what Benedek owes"] }));
+    const out = (scene: number, names: readonly string[] = []) =>
+      wait({
+        matter: { ...RICH, people },
+        scene,
+        state: { world: { leaning: { ending: "e", share: 0.6, names: [...names] } } },
+      }).errands.map(({ npc }) => npc);
+    const [first] = out(12);
+    const other = [12, 18, 24, 30, 36].flatMap((scene) => out(scene)).find((npc) => npc !== first) ?? "";
+    expect(other).not.toBe("");
+    expect(out(12, [`npc:${other}`])).toEqual([other]);
+    expect(out(18, [`npc:${other}`])).toEqual(out(18));
+  });
+
   it.each([
     ["help", "none", "served"],
     ["help", "fail", "hindered"],

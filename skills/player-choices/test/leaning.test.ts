@@ -24,7 +24,7 @@ it("[PC2840] speaks a little for choices about it, and brings none", () => {
   const gains = led.map(({ score, key }, at) => [key, Math.round(100 * (score - (without[at]?.score ?? 0)))] as const);
   const about = gains.filter(([key]) => key.split("|")[3] === "toll");
   expect(about.length).toBeGreaterThan(0);
-  for (const [, gain] of about) expect(gain).toBe(25);
+  for (const [, gain] of about) expect(gain).toBe(50);
   for (const [key, gain] of gains) if (key.split("|")[3] !== "toll" && !key.includes("toll")) expect(gain).toBe(0);
 });
 

@@ -23,6 +23,8 @@ export interface EndingTrend {
   readonly because: readonly string[];
   /** Ids of the beats that lead there. */
   readonly beats: readonly string[];
+  /** Ids of the other endings that can still come. */
+  readonly others: readonly string[];
 }
 
 /** What an ending is measured by. */
@@ -51,9 +53,10 @@ export function endingTrend(
   { moment, memories, pages, nearness }: TrendSource,
 ): EndingTrend | null {
   if (memories.filter(({ deed }) => deed !== undefined).length < LEAST_DEEDS) return null;
-  const open = campaign.endings.filter(
-    ({ breaksOff, conditions }) => !breaksOff && (conditions === undefined || canStillHold(conditions, moment)),
-  );
+  const written = campaign.endings.filter(({ breaksOff }) => !breaksOff);
+  // Whatever is done in a story of one ending leads to it.
+  if (written.length < 2) return null;
+  const open = written.filter(({ conditions }) => conditions === undefined || canStillHold(conditions, moment));
   const nearest = Math.max(...open.map(nearness), Number.EPSILON);
   const scored = open.map((ending) => {
     const page = campaign.beats.find(({ id }) => id === pages.get(ending.id));
@@ -79,6 +82,7 @@ export function endingTrend(
     share: Math.round(share * 100) / 100,
     because: first.because,
     beats: [...new Set(beats)].filter((id) => getPath(moment.state, `beats.${id}.state`) !== "fired"),
+    others: open.flatMap(({ id }) => (id === first.ending.id ? [] : [id])),
   };
 }
 

@@ -35,7 +35,7 @@ import { answersTags, type BeatMoment, holdsNow, slugOf, waysNotTaken, waysPasse
 import { opensWithBeat } from "../plot/opening-beat.js";
 import { quietScenes, wasEmpty } from "../plot/pace.js";
 import { climaxIn, decisionIn } from "../plot/still-ahead.js";
-import { endingTrend, type EndingTrend } from "../plot/ending-trend.js";
+import { endingTrend } from "../plot/ending-trend.js";
 import { decideEndings, endingThatComes, endingThatFollows, LEAVE_TAKING, nearnessTo } from "../plot/endings.js";
 import { comesAlike, comesOut, decidesIn, isLeftOpen, settledMatter, withSettled } from "../plot/outcomes.js";
 import { changePatches, minuteOfBeat, withOutcome } from "../plot/stage-beat.js";
@@ -43,6 +43,7 @@ import { returnPatch, withdrawalPatch, withdrawalsIn } from "../plot/withdrawals
 import { daysBehind, settingOut, weekdayOf } from "../scene/clock.js";
 import { sceneTypeOf } from "../scene/scene-type.js";
 import { initialState, placeId } from "./initial-state.js";
+import { leaningOf } from "./leaning.js";
 import type { Player } from "./player-character.js";
 import type { Remembered } from "./remembered.js";
 import { buildingView } from "./view.js";
@@ -747,7 +748,7 @@ export function* startingTurn(
     until: nextHour(base, mined.beats.values()),
     by: hourOfArrival(slot, beat, base),
   });
-  const patch = withLeaning({ ...decision?.patch, ...endings.patch }, base, leaningOf(trend, mined));
+  const patch = withLeaning({ ...decision?.patch, ...endings.patch }, base, leaningOf(trend, campaign, mined));
   const sceneType = sceneTypeOf(slot, beat);
   return {
     scene,
@@ -790,21 +791,6 @@ function withWithdrawals(
   const now = getPath(state, "clock.minutes");
   if (told.length === 0 || there.length === 0 || typeof now !== "number") return state;
   return mergePatch(state, withdrawalPatch(withdrawalsIn(told, there, slot?.bind.npc), now));
-}
-
-/** Keys of people, topics and places that lead to an ending: as many as a scene could ever take up. */
-const MOST_NAMES = 40;
-
-/** Where the player's choices lean, as session state holds it; null where they lean nowhere. (rule EN2820) */
-function leaningOf(trend: EndingTrend | null, { endings, beats, names }: StoryIndex): JsonObject | null {
-  if (trend === null) return null;
-  const { ending, share, because, beats: leading } = trend;
-  const ofBeats = leading.flatMap((id) => {
-    const beat = beats.get(id);
-    return beat ? [...beat.names, ...beat.people.map((npc) => `npc:${npc}`)] : [];
-  });
-  const ofEnding = names.keysIn((endings.get(ending)?.paragraphs ?? []).join("\n"));
-  return { ending, share, because: [...because], names: [...new Set([...ofBeats, ...ofEnding])].slice(0, MOST_NAMES) };
 }
 
 function withLeaning(patch: JsonObject, base: JsonObject, leaning: JsonObject | null): JsonObject {
