@@ -181,6 +181,25 @@ describe("a journey", () => {
     expect(share(comings({ general: [other], lies: "on the road" }), other)).toBe(0);
   });
 
+  it("[NA6100] on the story's road is told that there is one", () => {
+    const text = "Past the Weigh House there is a wagon road, and in winter there is less of one.";
+    expect(share(comings({ general: [text], lies: "on the road" }), text)).toBeGreaterThan(0.2);
+    expect(share(comings({ general: [text] }), text)).toBe(0);
+  });
+
+  it("[NA6100] is told no length of a part of the road beyond which the journey goes", () => {
+    const text = "From the Weigh House to the Toll Bridge is a day by horse.";
+    expect(share(comings({ general: [text], lies: "on the road" }), text)).toBe(0);
+  });
+
+  it("[NA6100] is told what the region between consists of", () => {
+    const llano = "The Llano is two hundred miles of short grass with a railroad at one end.";
+    expect(share(comings({ general: [llano], lies: "on the road" }), llano)).toBeGreaterThan(0.2);
+    expect(share(comings({ general: [llano] }), llano)).toBe(0);
+    const league = "The League is two hundred years of bad blood.";
+    expect(share(comings({ general: [league], lies: "on the road" }), league)).toBe(0);
+  });
+
   it("[NA3391] meets with nothing for three scenes after one that did", () => {
     const told = (scene: number): number => {
       const { storybook } = at();

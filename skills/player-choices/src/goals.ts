@@ -1,5 +1,5 @@
 /** What people do of themselves for what they want: they go where it leads them and come home again, and what comes of it is noted. */
-import { forwardness, type Person } from "@narratoria/protocol/story";
+import { forwardness, type Person, type Place } from "@narratoria/protocol/story";
 import { isNear } from "./costs.js";
 import { canCome, isPresent } from "./knowledge.js";
 import type { PatchBuilder } from "./patches.js";
@@ -105,12 +105,22 @@ function errandOf(view: View, person: Person, going: string | undefined): Errand
 
 /** The place that a wish names, or where somebody whom it names is. */
 function leadsTo(view: View, { id, home }: Person, wish: string): string | undefined {
-  const named = view.matter.places.find((place) => hasWord(wish, bare(place.name)));
+  const named = view.matter.places.find(
+    (place) => hasWord(wish, bare(place.name)) || hasWord(wish, firstName(view, place)),
+  );
   const other = view.matter.people.find((one) => one.id !== id && hasWord(wish, one.short));
   const place = named?.id ?? (other && view.standing.get(other.id)?.place);
   return place !== undefined && place !== home && view.places.has(place) && view.places.get(place)?.reach === undefined
     ? place
     : undefined;
+}
+
+/** "Charity" of Charity Depot, "Ninth" of the Ninth Well: the first word of a place's name that no other name has; else nothing. (rule PC6101) */
+function firstName({ matter: { places, people } }: View, { id, name }: Place): string {
+  const [first = "", ...others] = bare(name).split(" ");
+  if (others.length === 0 || !/^\p{Lu}\p{Ll}{3,}$/u.test(first)) return "";
+  const names = [...places.flatMap((one) => (one.id === id ? [] : [one.name])), ...people.map((one) => one.name)];
+  return names.some((one) => hasWord(one, first)) ? "" : first;
 }
 
 /** Writes down who has gone where for what. */

@@ -79,6 +79,23 @@ describe("somebody with a wish", () => {
     expect(out(18, [`npc:${other}`])).toEqual(out(18));
   });
 
+  it("[PC6101] goes to a place that the wish names by the first word of its name, if no other name has it", () => {
+    const motives = ["to go back to Charity"];
+    const matter = (name: string, other: string) => ({
+      ...RICH,
+      places: RICH.places.map((one) => (one.id === "kiln" ? { ...one, name } : one)),
+      people: RICH.people.map((one) =>
+        one.id === "toll-man"
+          ? { ...one, motives }
+          : { ...one, motives: [], ...(one.id === "ilka" ? { name: other } : {}) },
+      ),
+    });
+    const to = (name: string, other = "Ilka") => wait({ matter: matter(name, other), scene: 12 }).errands[0]?.place;
+    expect(to("Charity Depot")).toBe("kiln");
+    expect(to("Charity Depot", "Charity Sallow")).toBeUndefined();
+    expect(to("charity depot")).toBeUndefined();
+  });
+
   it.each([
     ["help", "none", "served"],
     ["help", "fail", "hindered"],

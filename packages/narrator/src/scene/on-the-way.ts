@@ -25,6 +25,20 @@ const SELDOM = new Set<string>(["quiet", "tender", "formal"]);
 const FROM_TO = /\bfrom\b[^.;,]*\bto(?:wards?)?\b|\bbetween\b[^.;,]*\band\b/i;
 const LEADS =
   /\b(?:goes|runs|leads|climbs|descends|winds|passes)\b(?: [^\s.;,]+){0,6} (?:to|into|onto|from|through|past|along|between|across|over|north|south|east|west)\b/iu;
+/** "Past the junction there is a wagon road." */
+const HAS_A_ROAD =
+  /\bthere (?:is|are) (?:\p{Ll}+ ){0,3}(?:roads?|routes?|trails?|tracks?|highways?|causeways?|lanes?|paths?|towpaths?)\b/u;
+const LENGTHS = "(?:days?|hours?|weeks?|miles?|leagues?|versts?|li|ri|stages?|kilomet(?:er|re)s?)";
+/** "From the winter camp to the ford is eleven days by horse." */
+const IS_SO_FAR = new RegExp(`\\bfrom\\b[^.;,]*\\bto\\b[^.;]*\\b(?:is|are|takes?)\\b[^.;]*\\b${LENGTHS}\\b`, "iu");
+/** What a country consists of. */
+const GROUND =
+  "(?:land|country|plains?|prairie|grass|deserts?|sand|dunes?|moors?|heath|heather|hills?|mountains?|forests?|woods?|pines?|sea|water|ice|snow|rivers?|steppes?|marsh(?:es)?|fens?|reeds?|mud|rock|stones?|salt|flats|nothing)";
+/** "The Llano is two hundred miles of short grass." */
+const OF_REGION = new RegExp(
+  `^(?:The )?(?:\\p{Lu}[\\p{L}'’-]+ ){1,3}(?:is|are) [^.;]*\\b${LENGTHS} of (?:\\p{Ll}+ ){0,2}${GROUND}\\b`,
+  "u",
+);
 /** What one has to stand still for, and what was. */
 const LOOKS = /\b(?:looks?|sees?|hears?|watch(?:es)?|was|were|had|did)\b/i;
 const OF_THE_ROAD = /^(?:The|This|Our) (?:\p{L}+ )?(?:road|route|trail|track|highway|causeway|lane|path|towpath)\b/u;
@@ -53,7 +67,7 @@ export function tellTheWay(composer: Composer, awaited: readonly string[]): void
     ...tracesOf(composer, from, to, awaited),
     ...passed.flatMap((place) => peopleAt(composer, place, awaited)),
     ...wayTexts(composer, from, to),
-    ...(from.road !== undefined && to.road !== undefined ? roadTexts(composer) : []),
+    ...(from.road !== undefined && to.road !== undefined ? roadTexts(composer, from, to) : []),
     ...passed.flatMap((place) => sightOf(composer, place)),
     ...(isFar(from, to) ? countryTexts(composer, from, to) : []),
   ];
@@ -168,13 +182,28 @@ function wayTexts(composer: Composer, from: Place, to: Place): Meeting[] {
   ];
 }
 
-/** What the setting says of the story's one road. */
-function roadTexts(composer: Composer): Meeting[] {
+/** What the setting says of the story's one road: of all of it, or of the part that the player travels. (rule NA6100) */
+function roadTexts(composer: Composer, from: Place, to: Place): Meeting[] {
   const { general, names } = composer.story;
+  const isOfPart = (text: string): boolean =>
+    (HAS_A_ROAD.test(text) || IS_SO_FAR.test(text)) && coversWay(composer, text, from, to);
   return general
-    .filter((text) => OF_THE_ROAD.test(text) && stands(text))
+    .filter((text) => (OF_THE_ROAD.test(text) || isOfPart(text)) && stands(text))
     .filter((text) => !names.keysIn(text).some((key) => key.startsWith("npc:")))
     .map((text) => telling(composer, text, settingOf(text)));
+}
+
+/** Whether the places that a text names are those of the way, or stops of the road before and behind it. */
+function coversWay({ story }: Composer, text: string, from: Place, to: Place): boolean {
+  const places = story.names.keysIn(text).filter((key) => key.startsWith("place:"));
+  const named = places.flatMap((key) => story.places.get(key.slice("place:".length)) ?? []);
+  if (named.length === 0) return false;
+  if (named.every((place) => place === from || place === to)) return true;
+  const stops = named.map(({ road }) => road?.stop);
+  const way = [from, to].map(({ road }) => road?.stop);
+  if (named.length < 2 || [...stops, ...way].includes(undefined)) return false;
+  const [first, last] = [Math.min(...stops.map(Number)), Math.max(...stops.map(Number))];
+  return way.every((stop) => Number(stop) >= first && Number(stop) <= last);
 }
 
 /** What one sees of a place in passing: a sentence of its author's that names it. */
@@ -218,7 +247,7 @@ function countryTexts(composer: Composer, from: Place, to: Place): Meeting[] {
   });
   return [
     ...story.general
-      .filter((text) => (OF_WEATHER.test(text) || OF_COUNTRY.test(text)) && isOfAnyDay(text))
+      .filter((text) => (OF_WEATHER.test(text) || OF_COUNTRY.test(text) || OF_REGION.test(text)) && isOfAnyDay(text))
       .map((text) => telling(composer, text, settingOf(text))),
     ...facts.map(({ id, text }) => telling(composer, text, { kind: "lore", ref: id, text })),
   ];
