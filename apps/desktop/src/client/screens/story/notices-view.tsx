@@ -1,9 +1,12 @@
 /** What went wrong beside a scene, and what a skill asked for that nobody knows: said once, with a way on. */
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { noteWords } from "@narratoria/engine/shell";
+import { useLocation } from "wouter";
+import { toast } from "../../frame/toasts.js";
 import { Notice as NoticeBox } from "../../parts/notice.js";
 import type { Note, Notice } from "../../story/turn-now.js";
 import { DecisionDialog } from "./decision-dialog.js";
+import { isNews, isPassing } from "./passing-notices.js";
 import { useNoticeButtons } from "./use-notice-buttons.js";
 import styles from "./notices-view.module.css";
 
@@ -22,11 +25,19 @@ export function NoticesView({ turnId, notices, notes }: NoticesProps) {
   const [hidden, setHidden] = useState<readonly number[]>([]);
   const [all, setAll] = useState(false);
   const shown = notices.filter(
-    ({ seq, severity, code }) => !hidden.includes(seq) && severity !== "decision" && !IS_SEEN.has(code),
+    (notice) =>
+      !hidden.includes(notice.seq) && notice.severity !== "decision" && !IS_SEEN.has(notice.code) && !isPassing(notice),
   );
   const asked = notices.find(({ seq, severity }) => severity === "decision" && !hidden.includes(seq));
   const hide = (seq: number): void => setHidden((now) => [...now, seq]);
   const buttons = useNoticeButtons(turnId, hide);
+  const [, go] = useLocation();
+  const passing = notices.find(isPassing);
+  useEffect(() => {
+    if (passing && isNews(passing, Date.now()))
+      toast({ text: passing.message, action: { label: "Details", run: () => go(`/tools/${turnId}`) } });
+    // A notice is known by its turn and number: its object is another with each event.
+  }, [turnId, passing?.seq]);
 
   return (
     <>
