@@ -102,7 +102,7 @@ export interface Heard {
  */
 export function spreading(view: View): readonly Heard[] {
   return view.rumours.flatMap((rumour) => {
-    const tellers = Object.entries(rumour.known).filter(([, { scene }]) => scene < view.scene);
+    const tellers = Object.entries(rumour.known).filter(([by, { scene }]) => scene < view.scene && canPassOn(view, by));
     const hearers = view.matter.people.flatMap(({ id, speech }): Heard[] => {
       if (rumour.known[id] !== undefined || speech !== "words" || !isAbout(view, id)) return [];
       const teller = tellers.find(
@@ -115,6 +115,12 @@ export function spreading(view: View): readonly Heard[] {
     });
     return hearers.slice(0, MOST_HEARERS);
   });
+}
+
+/** An animal that saw a deed tells nobody of it, nor does a machine that has no way to. (rule PC6300) */
+function canPassOn(view: View, id: string): boolean {
+  const speech = view.people.get(id)?.speech;
+  return speech !== "sounds" && speech !== "none";
 }
 
 /** What hearing of a deed changes: who has to do with whom it was done to thinks the better or worse of the player for it. (rule PC513) */

@@ -4,6 +4,7 @@ import { describe, expect, it } from "vitest";
 import { outcomesOf } from "../src/effects.js";
 import { applyOutcome } from "../src/outcome.js";
 import { createRandom } from "@narratoria/protocol/random";
+import { RICH } from "./fixture-story.js";
 import { before, type Given, slotOf } from "./support.js";
 
 const HELP = slotOf("help", { npc: "orsolya", text: "to keep the drawer shut until spring" });
@@ -77,6 +78,20 @@ describe("a deed", () => {
     expect(hearers(6, rumour(known))).toEqual(["benedek", "ilka"]);
     const dead = mergePatch(rumour(known), { people: { benedek: { alive: false }, ilka: { place: "" } } });
     expect(hearers(6, dead as JsonObject)).toEqual([]);
+  });
+
+  it.each([
+    ["words", ["toll-man"]],
+    ["writing", ["toll-man"]],
+    ["signs", ["toll-man"]],
+    ["sounds", []],
+    ["none", []],
+  ] as const)("[PC6300] is heard from somebody who speaks in %s by %j", (speech, hearers) => {
+    const people = RICH.people.map((one) => (one.id === "orsolya" ? { ...one, speech } : one));
+    const together = { people: { "toll-man": { place: "weigh-house" } } };
+    const state = mergePatch(rumour({ orsolya: { scene: 3 } }), together) as JsonObject;
+    const known = rumours(after({ scene: 4, state, matter: { ...RICH, people } }).state)[3]?.known ?? {};
+    expect(Object.keys(known).filter((one) => one !== "orsolya")).toEqual(hearers);
   });
 
   it("[PC512] is talked of no more when eight others are, or when it was forgotten", () => {
