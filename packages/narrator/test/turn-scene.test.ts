@@ -985,6 +985,16 @@ describe("people", () => {
     expect(told.search(taken)).toBeLessThan(told.indexOf("The drawer opens."));
   });
 
+  it("[NA6350] has an answer in words heard by whoever asked", () => {
+    const beat = story.beats.get("beat_001");
+    const answer = slot("accept", { beat: "beat_001", npc: "orsolya", text: "say that you have a level voice" });
+    const before = state({ storybook: { stage: { place: "weigh-house", people: ["orsolya"] } } });
+    const scene = beat ? { beat: { ...beat, people: ["jonas"], told: ["The drawer opens."], dialogue: [] } } : {};
+    expect(textOf(tell(answer, [], scene, before))).toMatch(
+      /(?:hears you out|hears it to the end|listens, and says nothing)\.[^]*The drawer opens/,
+    );
+  });
+
   it("[NA6350] has nobody take twice what they have shown how they take", () => {
     const cold: Effect = { kind: "feeling", npc: "orsolya", delta: -10 };
     const draft = tell(

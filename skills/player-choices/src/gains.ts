@@ -1,5 +1,5 @@
 /** What a deed can bring: something told, found or overheard, a motive, a relation, a thing. */
-import { contentWords, countWords, headOf, isAbout } from "@narratoria/protocol/english";
+import { contentWords, countWords, headOf, isAbout, isSaidInReply } from "@narratoria/protocol/english";
 import type { Random } from "@narratoria/protocol/random";
 import {
   type Effect,
@@ -66,7 +66,9 @@ export function anythingOn(view: View, npc: string, topic: string): Effect | nul
         (fact.topic === topic || fact.names.includes(key)) &&
         fact.keptBy === undefined &&
         !isDocumented(fact) &&
-        (fact.said === undefined ? standsAlone(fact, view.topics.get(fact.topic)) : saysSomething(fact.text)) &&
+        (fact.said === undefined
+          ? standsAlone(fact, view.topics.get(fact.topic))
+          : saysSomething(fact.text) && !isSaidInReply(fact.text)) &&
         canTell(view, npc, fact),
     ),
   );

@@ -232,12 +232,17 @@ const OF_OCCASION =
 /** Whether a line of somebody's needs an occasion of its own: it was written for what another does, or for a meeting. (rule PC3503) */
 export const isOfOccasion = (line: string): boolean => OF_OCCASION.test(line.replace(/^["“'‘]/u, ""));
 
+/** "I ask for the completeness of the form": it goes with a question, and tells nothing. */
+const ASKS = /^I(?: only| merely| just)? (?:ask|asked|wonder|wondered)\b/u;
+
 /** Words of a sentence that says something: "Over." and "I do." say nothing by themselves. */
 const SAYS_SOMETHING = 3;
 
 /** Whether a line of somebody's tells anything to whoever asks: one that only asks back does not. (rule PC3501) */
 export const saysSomething = memoizeText((line): boolean =>
-  splitSentences(line).some((one) => !/\?["”’')]*$/u.test(one.trim()) && countWords(one) >= SAYS_SOMETHING),
+  splitSentences(line).some(
+    (one) => !/\?["”’')]*$/u.test(one.trim()) && !ASKS.test(one.trim()) && countWords(one) >= SAYS_SOMETHING,
+  ),
 );
 
 /** Whether a line of somebody's is an answer: its author has put it to a question, or it tells something. (rules PC3501 and PC3507) */
@@ -502,10 +507,13 @@ export function overhearable(view: View): readonly Fact[] {
   const elsewhere = new Set(view.matter.places.flatMap(({ id, topic = id }) => (id === view.placeId ? [] : [topic])));
   return traces(view, 2).filter((fact) => {
     const topic = view.topics.get(fact.topic);
-    if (elsewhere.has(fact.topic)) return false;
+    if (elsewhere.has(fact.topic) || (OF_PLACE.test(fact.file) && fact.topic !== view.place?.topic)) return false;
     return topic === undefined || isDocumented(fact) || opens(fact, topic) || isAbout(fact.text, topic.np);
   });
 }
+
+/** A page about a place. */
+const OF_PLACE = /(?:^|\/)(?:places?|locations?)\//;
 
 /** Common facts that could be found where the player stands: of this place, or naming it. What lies here speaks of nothing else. */
 export function findable(view: View): readonly Fact[] {

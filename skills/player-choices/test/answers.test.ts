@@ -125,6 +125,11 @@ describe("a line that answers somebody", () => {
     expect(asked.some(({ bind }) => bind.fact === line.id)).toBe(isSaid);
   });
 
+  it("[PC6352] tells nothing by saying that one asks", () => {
+    expect(saysSomething("Who had the brake, in those days? I ask for the completeness of the form.")).toBe(false);
+    expect(saysSomething("Who had the brake? I had it myself.")).toBe(true);
+  });
+
   it("[PC6352] needs more in common with what was told than how something is done", () => {
     const line = said("orsolya", 1, "The mill grinds possibly slower.", { confided: true });
     const view = before({ matter: withFacts(line) });

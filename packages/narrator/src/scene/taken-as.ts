@@ -14,6 +14,11 @@ const IN_FAVOUR =
   /^(?:tell|promise|wish|let \S+(?: \p{Lu}\S*)? see|side with|take \S+(?: \p{Lu}\S*)? at|thank|agree)\b/iu;
 const DECLINED = /^(?:say no|refuse|decline|shake your head|turn (?:him|her|them|it|\p{Lu}\p{L}+) down)\b/iu;
 
+/** Choices whose words say what is done. */
+const IN_WORDS: ReadonlySet<string> = new Set(["decide", "accept", "refuse"]);
+/** "Say that you do": an answer in words to what somebody has asked. */
+const SAYS = /^(?:say|tell|answer)\b/iu;
+
 /** Somebody by name, as a deed has it: "the Grand Duchess", "M. Plisson". */
 const WHOM = "(?:the )?(?:\\S+ ){1,4}?";
 const said = (words: string): RegExp => new RegExp(`^tell ${WHOM}that (?:${words})`, "iu");
@@ -69,7 +74,8 @@ export type Taken = (typeof WAYS)[number]["key"] | "react heard" | "react handed
  * (rules NA1118, NA3129 and NA6350)
  */
 export function takenAs({ choice, effects }: Pick<SceneBrief, "choice" | "effects">): Taken | undefined {
-  const words = choice?.verb === "decide" ? (choice.bind.text ?? "") : "";
+  const words = choice !== undefined && choice !== null && IN_WORDS.has(choice.verb) ? (choice.bind.text ?? "") : "";
+  if (choice?.verb !== "decide") return SAYS.test(words) ? "react heard" : undefined;
   if (AGREED.test(words)) return "react agreed";
   if (DECLINED.test(words)) return "react declined";
   const way = WAYS.find(({ words: forms }) => forms.some((form) => form.test(words)));

@@ -438,7 +438,10 @@ function giveSomething(composer: Composer, brief: SceneBrief, partner: Person | 
     return;
   }
   // What the author says of the whole setting is true of any day.
-  const [general] = untold(composer, story.general).filter((sentence) => composer.fits(sentence));
+  // What it says of another place is told there. (rule NA6357)
+  const isOfHere = (sentence: string): boolean =>
+    story.names.keysIn(sentence).every((key) => !key.startsWith("place:") || key === `place:${place.id}`);
+  const [general] = untold(composer, story.general).filter((sentence) => isOfHere(sentence) && composer.fits(sentence));
   if (general !== undefined && stage.present.length === 0 && brief.choice?.verb !== "go")
     composer.tell(general, [{ kind: "lore", ref: "world/setting.md", text: general }], false);
 }
