@@ -719,7 +719,10 @@ export function* startingTurn(
       : [...own, ...foreseen(campaign.beats, moment)];
   yield;
   const isKnown = (place: string): boolean => isKnownPlace(base, mined.matter, place);
-  const toCome = placesAhead(campaign.beats, moment, isKnown);
+  // Where the story goes on is gone to, whether or not anybody has spoken of it. (rule EN6456)
+  const isHooked = (place: string): boolean =>
+    hooks.some((hook) => hook.kind === "beat-elsewhere" && hook.place === place);
+  const toCome = placesAhead(campaign.beats, moment, (place) => isKnown(place) || isHooked(place));
   const placesToCome = new Set([
     ...toCome,
     ...wholesAhead(
