@@ -166,6 +166,32 @@ it("[EN5761] [EN5762] an epilogue tells no trifles, nothing that nobody can unde
   expect(tellingDeeds([told, road])).toEqual(["You told him what you have found out.", "You took the south road."]);
 });
 
+it("[EN6200] an epilogue leaves out words and gestures that any story has", () => {
+  const deed = (scene: number, text: string, summary: string, beat?: string) =>
+    ({
+      ...memory(summary),
+      scene,
+      deed: {
+        verb: "decide",
+        bind: { text, ...(beat === undefined ? {} : { beat }) },
+        outcome: "none",
+        polarity: "good",
+        template: "",
+      },
+    }) as StoryMemory;
+  const small = [
+    deed(1, "have a word with Osk", "You had a word with Osk."),
+    deed(2, "go and stand beside Osk", "You went and stood beside Osk."),
+    deed(3, "tell Osk that you believe him", "You told Osk that you believe him."),
+    deed(4, "thank Osk for telling you", "You thanked Osk for telling you."),
+  ];
+  const great = [
+    deed(5, "burn the sheet", "You burned the sheet.", "b1"),
+    deed(6, "take the road", "You took the road.", "b2"),
+  ];
+  expect(tellingDeeds([...small, ...great])).toEqual(["You burned the sheet.", "You took the road."]);
+});
+
 it("[EN535] offers what an ending waits for from the player, and nothing of one that waits for more", () => {
   const acts = [
     {

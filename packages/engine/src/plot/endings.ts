@@ -238,7 +238,9 @@ const DEEDS_IN_AN_EPILOGUE = 4;
 /** What nobody would think of when the story is over. */
 const UNTOLD: readonly Verb[] = ["go", "follow", "wait", "rest", "listen", "reckon"];
 const isTalk = ({ verb, bind }: NonNullable<StoryMemory["deed"]>): boolean =>
-  VERBS[verb].class === "inquire" || (verb === "decide" && /^(?:ask|hear|let)\b/i.test(bind.text ?? ""));
+  VERBS[verb].class === "inquire" ||
+  (verb === "decide" &&
+    /^(?:ask|hear|let|have a word with|talk to|speak to|go on talking to)\b/i.test(bind.text ?? ""));
 const WEIGHT = { high: 2, medium: 1, low: 0 } as const;
 
 /**
@@ -284,7 +286,8 @@ export function tellingDeeds(
 const FEWEST_WEIGHTY = 2;
 /** A pronoun before any name: it means something of the scene in which the deed was done. */
 const LEANS = /^You (?:(?!\p{Lu}).)*?\b(?:it|its|him|his|her|he|she|they|them|their)\b/u;
-const COMPANY = /^(?:keep|kept) .+ company\b/iu;
+const COMPANY =
+  /^(?:(?:keep|kept) .+ company\b|(?:go|went) and st(?:and|ood) beside\b|wait(?:ed)? for .+ to speak first\b|(?:tell|told) .+ that you (?:believe|would say the same|are not so sure)|th(?:ank|anked) .+ for telling you)/iu;
 
 /** What nobody would tell of a story: a look around, a word about old times, an hour of company. */
 function isTrifle({ deed, summary }: StoryMemory): boolean {
