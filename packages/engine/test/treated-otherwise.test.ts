@@ -88,7 +88,11 @@ it("[EN1301] people who were treated otherwise make other words, choices, dice m
     }, 0);
   expect(sum(([one]) => one)).toBeGreaterThan(1.25 * sum(([, one]) => one));
   const modifier = ({ state }: Played, id: string): number => Number(getPath(state, `people.${id}.modifier`));
-  expect(both.filter((id) => modifier(kind, id) > modifier(ruthless, id)).length).toBeGreaterThan(0);
+  // A step of a modifier takes much, so all pairs are looked at.
+  const eased = pairs.flatMap(([one, other]) =>
+    metIn(one).filter((id) => metIn(other).includes(id) && modifier(one, id) > modifier(other, id)),
+  );
+  expect(eased.length).toBeGreaterThan(1);
   // Beats and places are told in the words of their author, whoever comes.
   expect(alone(sentencesOf(kind), sentencesOf(ruthless))).toBeGreaterThan(0.15);
   expect(alone(offersOf(kind), offersOf(ruthless))).toBeGreaterThan(0.15);
