@@ -28,6 +28,12 @@ export interface Attitude {
   readonly regard?: Weight;
   /** It does not fit what somebody says of themselves. */
   readonly isOfOthers?: true;
+  /** It fits what is to be done, and not what is not to be done. */
+  readonly isOfDeed?: true;
+  /** It fits what was or is the case, or what somebody holds of life. */
+  readonly isOf?: "case" | "life";
+  /** It takes a side where several are spoken to. */
+  readonly isOfSides?: true;
   /** It can be shown to whoever speaks to somebody else. */
   readonly isShown?: true;
 }
@@ -59,12 +65,12 @@ const SHOWN = { isShown: true } as const;
 export const ATTITUDES: Readonly<Record<SpeechAct, readonly Attitude[]>> = {
   answer: [withThem("thanks", "thank {npc} for telling you")],
   claim: [
-    withThem("believe", "tell {npc} that you believe {npc.o}"),
-    withThem("same", "tell {npc} that you would say the same", { isOfOthers: true }),
-    withThem("beside", "let {npc} see that you are on {npc.p} side", SHOWN),
+    withThem("believe", "tell {npc} that you believe {npc.o}", { isOf: "case" }),
+    withThem("same", "tell {npc} that you would say the same", { isOfOthers: true, isOf: "life" }),
+    withThem("beside", "let {npc} see that you are on {npc.p} side", { ...SHOWN, isOfSides: true }),
     against("unsure", "tell {npc} that you are not so sure"),
-    against("more", "tell {npc} that there must be more to it"),
-    against("doubts", "let {npc} see that you have your doubts", SHOWN),
+    against("more", "tell {npc} that there must be more to it", { isOf: "case" }),
+    against("doubts", "let {npc} see that you have your doubts", { ...SHOWN, isOf: "case" }),
     silent("counsel", "keep what you think of it to yourself", SHOWN),
   ],
   confession: [
@@ -79,7 +85,7 @@ export const ATTITUDES: Readonly<Record<SpeechAct, readonly Attitude[]>> = {
     against("own-mind", "tell {npc} that you make up your own mind about {npc2}"),
   ],
   order: [
-    withThem("see-to-it", "tell {npc} that you will see to it"),
+    withThem("see-to-it", "tell {npc} that you will see to it", { isOfDeed: true }),
     withThem("your-word", "give {npc} your word on it"),
     against("no-promises", "make {npc} no promises"),
     against("no-orders", "tell {npc} that you do things your own way"),

@@ -23,12 +23,18 @@ interface Heard {
   readonly other?: string;
   /** Whoever speaks speaks of themselves. */
   readonly isOfSelf?: boolean;
+  /** It bids the player not to do something. */
+  readonly isDenied?: boolean;
+  /** It says how life is, and not what was or is the case. */
+  readonly isGeneral?: boolean;
   /** It was said to somebody else, or may have been. */
   readonly isAside?: true;
 }
 
 /** Scenes for which an attitude that was offered is offered to nobody. */
 const REST = 6;
+/** The same for standing by whoever acts in a beat. */
+const BESIDE_REST = 2;
 /** Sentences at the end of a speech that say what it comes to. */
 const LAST = 2;
 /** Sentences at the end of a beat in which somebody's state shows. */
@@ -47,9 +53,18 @@ const WARNS =
 const GRIEVES =
   /\b(?:crying(?! out)|weeps?|weeping|wept|sobs?|sobbed|sobbing|in tears|tears (?:in|on|down|run|are|come)|(?:hands?|voice|lips?|chin|mouth)(?: \p{Ll}+)? (?:shakes?|shook|shaking|trembles?|trembled|is shaking|are shaking)|breaks? down|puts? (?:his|her|their) (?:face|head) in (?:his|her|their) hands)\b/iu;
 const PLEADS = /^please\b|\bplease[.!]$|\bI can(?:['’]t|not)(?: bear| do| go on| any more)?[.!…]/iu;
-/** What somebody else could hold to be otherwise: a judgement, a denial, what is so for all. */
-const CONTESTABLE =
-  /n['’]t\b|\b(?:not|no|never|nobody|nothing|none|always|only|everybody|everyone|every|too|enough|should|must|ought|better|worse|best|worst|right|wrong|fair|true|lies?|lying|fault|mad|fools?|good|bad|think|believe|reckon|suppose|swear|know|sure|certain|trust|deserves?)\b/iu;
+/** How life is, in the view of whoever says so. */
+const OF_LIFE =
+  /\b(?:always|never|nobody|no one|everybody|everyone|nothing|only|too|should|must|ought|better|worse|best|worst|right|wrong|fair)\b|\byou can(?:['’]t|not)\b/iu;
+/** What was the case, or somebody did. */
+const WAS =
+  /\b(?:was|were|wasn['’]t|weren['’]t|had|hadn['’]t|did|didn['’]t|knew|saw|heard|told|wrote|said|took|gave|made|left|sent|swore|kept|came|went|found|lost|paid|stood|sold|broke|burnt|stole|\p{Ll}{2,}ed)\b/iu;
+/** What somebody says they are sure of, or denies. */
+const SURE =
+  /\bI (?:know|swear|am (?:sure|certain|right)|['’]m (?:sure|certain|right)|believe|reckon)\b|\b(?:he|she|they|it|that|there) (?:is|are|does|do)(?: not|n['’]t)\b|\b(?:lies?|lying|fault|trust)\b/iu;
+/** What is a wish, a taste, a question of manners or a joke on oneself: nobody believes or doubts it. */
+const OF_TASTE =
+  /\bI(?:['’]d| would| should)(?: not|n['’]t)? (?:like|love|rather|prefer|say|have)\b|\bI(?: do(?: not|n['’]t))? (?:want|need|wish|hope|ask|beg|prefer|like|love|hate)\b|\bI am asking\b|\bto be \p{Ll}+ed[.!]|\bif (?:you|anybody|nobody|somebody)\b/iu;
 /** Words of a claim, at least. */
 const CLAIM = 4;
 /** What is told of somebody behind their back. */
@@ -72,13 +87,20 @@ export function attitudes(view: View, happened: readonly Effect[]): readonly Can
   const both = heard.other === undefined ? [heard] : [heard, { ...heard, npc: heard.other }];
   return both.flatMap((one): readonly Candidate[] => {
     const line = ownLine(view, one.npc, texts) ?? (one.act === "presence" ? ownLine(view, one.npc, []) : undefined);
+    // Thanks that nobody answers lead nowhere. (rule PC6201)
+    if (one.act === "answer" && line === undefined) return [];
     const open = ATTITUDES[one.act].filter(
       (attitude) =>
+        (one.isAside === true || attitude.isOfSides !== true) &&
+        (one.isDenied !== true || attitude.isOfDeed !== true) &&
+        (one.isGeneral === undefined || attitude.isOf === undefined || (attitude.isOf === "life") === one.isGeneral) &&
         (one.isAside !== true || attitude.isShown === true) &&
         (one.isOfSelf !== true || attitude.isOfOthers !== true) &&
         (line !== undefined || attitude.regard !== undefined) &&
         (one.act !== "presence" || isCalledFor(view, attitude, line !== undefined)) &&
-        (one.act === "quarrel" || !wasOffered(view, attitude.id)),
+        (attitude.id !== "wait-for" || !hasSpokenNow(view, one.npc)) &&
+        (one.act === "quarrel" ||
+          !wasOffered(view, attitude.id, view.beat !== null && one.act === "presence" ? BESIDE_REST : REST)),
     );
     // Standing by somebody who says nothing is one thing to do, in whatever words.
     const sides: readonly Side[] =
@@ -115,6 +137,12 @@ function isCalledFor(view: View, { id }: Attitude, hasLine: boolean): boolean {
   return isCharged ? id !== "wait-for" : id === (hasLine ? "wait-for" : "stand-by");
 }
 
+/** Whether somebody has just been dealt with, or had a part in a beat of this scene or the last: nobody waits for them to begin. (rule PC6201) */
+const hasSpokenNow = ({ beat, choice, memory, scene }: View, npc: string): boolean =>
+  choice?.bind.npc === npc ||
+  beat?.people.includes(npc) === true ||
+  (memory.beat !== undefined && scene - memory.beat.scene <= 1 && memory.beat.people.includes(npc));
+
 function towards(
   view: View,
   { npc }: Heard,
@@ -144,9 +172,9 @@ function towards(
   };
 }
 
-const wasOffered = ({ memory, scene }: View, id: string): boolean =>
+const wasOffered = ({ memory, scene }: View, id: string, rest = REST): boolean =>
   Object.entries(memory.offers).some(
-    ([key, { last }]) => key.startsWith(`attitude-${id}|`) && last < scene && scene - last <= REST,
+    ([key, { last }]) => key.startsWith(`attitude-${id}|`) && last < scene && scene - last <= rest,
   );
 
 /** The last that somebody here has said in this scene, in its beat or to what the player did; nothing where the beat waits for an answer to it. */
@@ -187,7 +215,9 @@ function inAnswer(view: View, happened: readonly Effect[]): Heard | undefined {
     if (fact?.said === npc) {
       const act = actOf([fact.text]);
       // Who is asked something, and asks back, waits for no answer.
-      return act === undefined || act === "question" ? undefined : { npc, act, isOfSelf: OF_SELF.test(fact.text) };
+      return act === undefined || act === "question"
+        ? undefined
+        : { npc, act, isOfSelf: OF_SELF.test(fact.text), ...natureOf(fact.text) };
     }
     const said = fact?.text ?? (effect.kind === "relation" ? effect.text : "");
     if (about !== undefined && canBeMet(view, about) && IN_CONFIDENCE.test(said))
@@ -218,8 +248,21 @@ function inBeat(view: View): Heard | undefined {
   const act = actOf(spoken.filter(({ npc }) => npc === last.npc).map(({ text }) => text));
   // What is said to somebody else, or to nobody, bids the player nothing.
   if (act === undefined || (isAside && ["order", "warning", "question"].includes(act))) return undefined;
-  return { npc: last.npc, act, isOfSelf: OF_SELF.test(last.text), ...(isAside ? { isAside: true } : {}) };
+  return {
+    npc: last.npc,
+    act,
+    isOfSelf: OF_SELF.test(last.text),
+    ...natureOf(last.text),
+    ...(isAside ? { isAside: true } : {}),
+  };
 }
+
+const natureOf = (text: string): Pick<Heard, "isDenied" | "isGeneral"> => ({
+  isDenied: splitSentences(text)
+    .slice(-LAST)
+    .some((one) => DENIED.test(one)),
+  isGeneral: isOfLife(text),
+});
 
 /** What somebody does with the last of their speeches; nothing where it leaves nothing to be said. */
 function actOf(speeches: readonly string[]): SpeechAct | undefined {
@@ -232,9 +275,29 @@ function actOf(speeches: readonly string[]): SpeechAct | undefined {
   if (last.some((one) => one.endsWith("?"))) return "question";
   if (last.some((one) => WARNS.test(one))) return "warning";
   if (last.some((one) => bids(one)) || (countWords(text) < CLAIM && speeches.slice(-LAST).some(bidsLast)))
-    return "order";
-  return countWords(text) >= CLAIM && last.some((one) => CONTESTABLE.test(one)) ? "claim" : undefined;
+    return last.some((one) => bids(one) && PROMISED.test(one)) ? "order" : undefined;
+  return countWords(text) >= CLAIM && last.some(isClaim) ? "claim" : undefined;
 }
+
+/** Whether a sentence says what was or is so, or how life is, and somebody could doubt it. (rule PC6202) */
+const isClaim = (sentence: string): boolean =>
+  countWords(sentence) >= CLAIM &&
+  !sentence.endsWith("?") &&
+  !OF_TASTE.test(sentence) &&
+  (isCase(sentence) || OF_LIFE.test(sentence));
+
+const isCase = (sentence: string): boolean => WAS.test(sentence) || SURE.test(sentence);
+
+/** Whether the last claim of a speech is on life, and not on what was so. */
+function isOfLife(text: string): boolean {
+  const claim = splitSentences(text).slice(-LAST).findLast(isClaim);
+  return claim !== undefined && !isCase(claim);
+}
+
+/** What takes its time, and can be promised: the rest is done at once, or not. (rule PC6202) */
+const PROMISED =
+  /\b(?:promise|see (?:that|to)|make sure|look after|take care of|keep|bring|fetch|find|tell|let|forget|remember|come back|never|send|help|wait|go (?:and|to|back)|don['’]t|do not|you must|you(?:['’]ll| will) have to|I (?:want|need|ask|beg) you)\b/iu;
+const DENIED = /\b(?:don['’]t|do not|never|must(?: not|n['’]t))\b/iu;
 
 const bidsLast = (text: string): boolean => splitSentences(text).slice(-LAST).some(bids);
 

@@ -19,7 +19,7 @@ import { isFriendly } from "./regard.js";
 import { isLabel } from "./labels.js";
 import { freshNames } from "./fresh-names.js";
 import { isForbidden } from "./restrictions.js";
-import { keepingCompany, replying } from "./replies.js";
+import { keepingCompany, replying, wordsWith } from "./replies.js";
 import { firstOnTheWay, stopsAhead } from "./roads.js";
 import { factSource, threadSource } from "./sources.js";
 import { isLastChoice, MOST_ATTITUDES } from "./scoring.js";
@@ -53,7 +53,7 @@ export function candidatesFor(
     ...tellings(view, happened),
     ...attitudes(view, happened),
   ];
-  const all = [...first, ...openers(view, first)];
+  const all = [...first, ...openers(view, first), ...wordsWith(view, happened)];
   const fresh = freshNames(view, happened);
   const moment = momentOf(view, file, happened, fresh);
   const told = toldNow(view, happened);

@@ -1,15 +1,18 @@
 /** What the story waits for: answers to a beat, tags of waiting beats, endings in reach. */
 
-import { isLemma, pastTense, thingsIn, verbLemmas, escapeRegExp } from "@narratoria/protocol/english";
+import { isLemma, isOfBody, pastTense, thingsIn, verbLemmas, escapeRegExp } from "@narratoria/protocol/english";
 import { type Bindings, type Hook, type Person, type SourceRef, type Verb, VERBS } from "@narratoria/protocol/story";
 import { offerIn } from "./beat-offers.js";
 import type { Candidate } from "./candidate.js";
 import * as gains from "./gains.js";
+import { isAtIssue } from "./issues.js";
 import { turnsBack } from "./journey-candidates.js";
 import * as knowledge from "./knowledge.js";
 import { premiseQuestions, putOffQuestion } from "./put-off.js";
 import { isWithdrawn } from "./regard.js";
+import { LIMBS } from "./take-up.js";
 import { carriedOff, foundIn, isRemark, meant } from "./put-to-player.js";
+import { lastNamed } from "./fresh-names.js";
 import { firstOnTheWay, stopsAhead } from "./roads.js";
 import { namesIn } from "./scoring.js";
 import { DECISION_SCENES, type OpenBeat, type View } from "./view.js";
@@ -112,7 +115,7 @@ function ofBeat(view: View): readonly Candidate[] {
   const isPast = open.asked !== undefined && view.scene > open.asked;
   // A decision is put until it is made, or its place is left. (rule PC3160)
   const put = { ...base, answers: open.id, due: true as const };
-  const left = (isPast ? [] : open.decisions).map((text): Candidate => {
+  const left = (isPast ? [] : open.decisions.filter((one) => !isNoAim(infinitive(one)))).map((text): Candidate => {
     const words = infinitive(text);
     const verb: Verb = /^(?:refuse|decline|reject|deny|turn down)\b/i.test(words)
       ? "refuse"
@@ -148,7 +151,13 @@ function ofBeat(view: View): readonly Candidate[] {
       const words = authoredWords(text);
       // Once something is decided, nobody is asked who has gone.
       const isLate = open.decided !== undefined && isAsking(words) && meantIn(view, open, words) === undefined;
-      if (UNFINISHED.test(words) || isLate) return [];
+      if (UNFINISHED.test(words) || isLate || isNoAim(words)) return [];
+      // What is only named by the way, or is of somebody's body, is nothing to ask about. (rule PC6213)
+      const thing =
+        asks === undefined || invited === true || fact?.includes("-confides-") === true
+          ? undefined
+          : /^ask .+ about the (.+)$/u.exec(words)?.[1];
+      if (thing !== undefined && !isMatter(view, thing)) return [];
       if (until !== undefined && asks !== undefined) return putOffQuestion(view, { text: words, asks, until }, source);
       // What was settled by a decision is asked about no more. (rule PC3701)
       if (open.decided !== undefined && asks !== undefined && OF_THE_BARGAIN.test(words)) return [];
@@ -246,6 +255,20 @@ export const isSilent = (words: string): boolean =>
 /** A question about what is to be decided: "ask Osk about the price". */
 const OF_THE_BARGAIN =
   /^ask\b.* about (?:the|this|that|his|her|their|your) (?:\p{Ll}+ )?(?:price|cost|bargain|deal|terms?|offer|proposal|wager|bet|choice|vote|motions?)$/iu;
+
+/** Whether the beat of this scene puts a thing at issue; of a beat told before, only what is of nobody's body counts. */
+function isMatter({ beat }: View, thing: string): boolean {
+  const noun = thing.split(" ").at(-1) ?? thing;
+  if (isOfBody(noun) || LIMBS.test(noun)) return false;
+  const texts = beat === null ? [] : [...beat.told, ...beat.dialogue.map(({ line }) => line)];
+  return !texts.some((text) => hasWord(text.toLowerCase(), thing.toLowerCase())) || isAtIssue(texts, thing);
+}
+
+/** How a deed turns out where it goes wrong: nobody sets out to do it so. (rule PC6207) */
+const isNoAim = (words: string): boolean =>
+  /^\p{Ll}+(?: \p{L}+){0,3} (?:badly|poorly|clumsily|in vain|to no avail|too late|unsuccessfully)$|^(?:fail|botch|bungle)\b/iu.test(
+    words,
+  );
 
 /** A verb that says nothing without its object. */
 const UNFINISHED =
@@ -490,9 +513,46 @@ function withDeed(
     view.named[key] === undefined &&
     view.standing.get(key.slice("npc:".length))?.met === undefined;
   if (namesIn(view, deed).some(isStranger)) return { tags };
+  if (!isSpokenOf(view, deed)) return isVague(view, place) ? undefined : { tags };
   // "Go on and ask for the book" leads nowhere: whoever goes for a deed says the deed. (rule PC1500)
   const text = `${isVague(view, place) ? "Go" : wayTo(view, place)} and ${deed}`;
   return text.split(" ").length > MOST_WAY_WORDS ? undefined : { text, tags };
+}
+
+/** Deeds with somebody that anybody can set out for. */
+const OF_MEETING =
+  /^(?:find|fetch|meet|see|visit|call on|help|follow|bring|warn|tell|ask|look for|talk to|speak (?:to|with)|thank|join|wait for|press|confront|question|accuse|show|give|return)\b/iu;
+
+/**
+ * Whether an errand for somebody that is done elsewhere has been spoken of: a text has named each thing in it of late. Else nobody could know
+ * of it, and the way alone is offered. (rule PC6206)
+ */
+function isSpokenOf(view: View, deed: string): boolean {
+  const { things } = view.memory;
+  const kept = things === undefined ? [] : [things, ...things.earlier].flatMap(({ names }) => names);
+  const told = [
+    ...(view.beat?.told ?? []),
+    ...(view.beat?.dialogue ?? []).map(({ line }) => line),
+    ...kept,
+    view.place?.name ?? "",
+  ];
+  const lower = told.join(". ").toLowerCase();
+  const isCarried = (noun: string): boolean => view.inventory.some(({ name }) => hasWord(name.toLowerCase(), noun));
+  const isNamed = (noun: string): boolean =>
+    view.matter.topics.some(
+      ({ id, np }) => view.named[`topic:${id}`] !== undefined && hasWord(np.toLowerCase(), noun),
+    ) ||
+    view.matter.places.some(
+      ({ id, name }) => view.named[`place:${id}`] !== undefined && hasWord(name.toLowerCase(), noun),
+    );
+  // Who does something for somebody has been asked for it, or has heard of the need.
+  if (
+    OF_MEETING.test(deed) ||
+    !/ (?:for|to) (?:the \p{Ll}+|(?:the )?\p{Lu}[\p{L}’'.-]+(?: \p{Lu}[\p{L}’'-]+)?)$/u.test(deed)
+  )
+    return true;
+  const nouns = thingsIn(deed).map(({ noun }) => noun);
+  return nouns.length === 0 ? false : nouns.every((noun) => hasWord(lower, noun) || isCarried(noun) || isNamed(noun));
 }
 
 /** A deed that is itself a way. */
@@ -595,6 +655,9 @@ export function wanted(view: View, one: Candidate): Candidate {
   return { ...one, sources, learned: true, due: true, salience: one.salience + 1 };
 }
 
+/** Scenes for which somebody whom a text has named can be waited for by name. */
+const LATELY = 3;
+
 /**
  * The way to what waits says until when one waits for it, else who is looked for there: somebody of the beat whom the player knows of, and
  * who is not here. (rule PC1501)
@@ -620,7 +683,9 @@ function whoWaits(
       const day = /^wait for (\p{Lu}\p{L}+)$/u.exec(wait)?.[1];
       return { text: capitalised(day === undefined ? way : `${way}, to be there on ${day}`) };
     }
-    if (isVague(view, place) && awaited !== undefined)
+    // Of whom nothing was said for long, nobody can know that the day brings them. (rule PC6205)
+    const isInMind = awaited !== undefined && lastNamed(view, `npc:${awaited.id}`) >= view.scene - LATELY;
+    if (isVague(view, place) && awaited !== undefined && isInMind)
       return { seeks: awaited.id, text: capitalised(`${wait} and look for ${awaited.short}`) };
     if (isVague(view, place)) return { text: capitalised(wait) };
     return { text: capitalised(`${wait} and ${way.charAt(0).toLowerCase()}${way.slice(1)}`) };

@@ -14,7 +14,7 @@ import { goingThere } from "./goals.js";
 import { felt } from "./sentiment.js";
 import type { Weight } from "./weights.js";
 import { sayingsOn } from "./take-up.js";
-import { ownLine, replyKind, replyRegard } from "./replies.js";
+import { isAWord, ownLine, replyKind, replyRegard } from "./replies.js";
 import { minutesTo } from "./roads.js";
 import { happenedAt, lineToNews } from "./talk-candidates.js";
 import { takenAs } from "./decisions.js";
@@ -328,7 +328,11 @@ const DEEDS: Readonly<Record<Verb, (moment: Moment) => Draft>> = {
     // A question that the beat has raised is answered by whom it is put to.
     if (fact !== undefined && npc !== undefined && view.facts.has(fact))
       return {
-        none: [{ kind: "learn", fact: stillUntold(view, npc, fact, bind.prop), from: npc, whole: true, how: "told" }],
+        none: [
+          // Who is talked to for their own sake thinks better of whoever does it. (rule PC6200)
+          isAWord(bind) ? felt(view, npc, "courtesy") : null,
+          { kind: "learn", fact: stillUntold(view, npc, fact, bind.prop), from: npc, whole: true, how: "told" },
+        ],
       };
     // Whoever keeps something back on a thing says nothing about it. (rule PC3306)
     if (isUnspoken(bind) && npc !== undefined)

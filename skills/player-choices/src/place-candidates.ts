@@ -1,6 +1,7 @@
 /** What can be done alone where the player stands. */
 import { restMinutes } from "./waiting.js";
 import { headOf } from "@narratoria/protocol/english";
+import { createRandom, deriveSeed } from "@narratoria/protocol/random";
 import type { Bindings, Fact, SourceRef } from "@narratoria/protocol/story";
 import type { Candidate } from "./candidate.js";
 import { type CaseFile, inquirySource, servedByFacts } from "./case-file.js";
@@ -11,7 +12,7 @@ import { entryOf } from "./nature.js";
 import { lookedKey, RECKONED } from "./outcome.js";
 import { factSource, itemSource, personSource, placeSource } from "./sources.js";
 import { type View, wasTold } from "./view.js";
-import { capitalised, definite, hasWord } from "./words.js";
+import { capitalised, definite, fill, hasWord } from "./words.js";
 import { canBeAwaited, canBeHeard, canBeSearched } from "./yields.js";
 
 const READABLE =
@@ -133,7 +134,16 @@ export function alone(view: View, file: CaseFile): readonly Candidate[] {
     ...looking,
     ...(looking.length > 0
       ? []
-      : [{ ...idle, ...unless(canBeSearched(view)), verb: "search", bind: placed(view, {}) } as const]),
+      : [
+          {
+            ...idle,
+            ...unless(canBeSearched(view)),
+            verb: "search",
+            bind: placed(view, {}),
+            // Nobody searches a whole city or a river for nothing in particular. (rule PC6208)
+            text: `Look around ${place?.name ?? "you"}`,
+          } as const,
+        ]),
     ...unread(view).map(
       (item): Candidate => ({
         verb: "read",
@@ -148,7 +158,7 @@ export function alone(view: View, file: CaseFile): readonly Candidate[] {
     ...sneaking,
     listening,
     { ...idle, ...unless(canBeAwaited(view)), verb: "watch", bind: placed(view, {}) },
-    { ...idle, ...unless(canBeAwaited(view)), verb: "wait", bind: placed(view, {}) },
+    waitingOn(view) ?? { ...idle, ...unless(canBeAwaited(view)), verb: "wait", bind: placed(view, {}) },
     ...(worthReckoning(view, file)
       ? [
           {
@@ -164,6 +174,38 @@ export function alone(view: View, file: CaseFile): readonly Candidate[] {
       : []),
     resting(view, here),
   ];
+}
+
+/** The words for letting the story go on: after a word with somebody, while somebody of a beat is here, before it closes, and else. */
+const AFTER_TALK = ["leave {npc} in peace", "leave it at that with {npc}", "say no more to {npc}"] as const;
+const WHILE_HERE = ["see what {npc} does next", "leave the next word to {npc}"] as const;
+const AT_THE_END = ["stay a little longer", "say nothing for a while"] as const;
+const AFTER_ALL = ["let things take their course", "bide your time", "see what comes of it"] as const;
+
+/** Where a beat is on its way, who waits lets it come, and says so; elsewhere they wait for whoever may come by. (rule PC6211) */
+function waitingOn(view: View): Candidate | undefined {
+  const { beat, choice } = view;
+  const ends = view.hooks.some(({ kind }) => kind === "ending");
+  if (!ends && !view.hooks.some(({ kind }) => kind === "beat-elsewhere" || kind === "beat-later")) return undefined;
+  const isHere = (id: string | undefined): boolean =>
+    view.present.some((one) => one.id === id && one.speech === "words" && one.kind === "human");
+  const inTalk = beat === null && choice?.verb !== "go" && isHere(choice?.bind.npc) ? choice?.bind.npc : undefined;
+  const acting = beat?.people.findLast((id) => isHere(id));
+  const npc = inTalk ?? acting;
+  const all = ends ? AT_THE_END : inTalk !== undefined ? AFTER_TALK : acting !== undefined ? WHILE_HERE : AFTER_ALL;
+  const random = createRandom(deriveSeed(view.seed, "waiting-on"));
+  const text = fill(random.pick<string>(all), view, npc === undefined ? {} : { npc });
+  if (text === null) return undefined;
+  return {
+    verb: "wait",
+    bind: placed(view, { text }),
+    text: capitalised(text),
+    sources: view.place ? [placeSource(view, view.place.id)] : [],
+    salience: 0,
+    learned: false,
+    tags: [],
+    idle: true,
+  };
 }
 
 /** What a sentence leans on stands before it. */

@@ -60,12 +60,33 @@ export function putToPlayer(
   const pieces = piecesOf(told, dialogue, people).reverse();
   for (const read of [inNarration, inSpeech, inRemark]) {
     for (const [at, piece] of pieces.entries()) {
+      if (read !== inRemark && isAnswered(piece, pieces.slice(0, at))) continue;
       const put = read({ ...piece, isLate: at < LATE }, scene);
       if (put) return put;
     }
   }
   return undefined;
 }
+
+/** A deed of the player's that the passage tells, and not what they see, know or feel. */
+const OWN_DEED =
+  /^(?:(?:then|so|and|but|at last|after a while|in the end|presently),? )?you (?!(?:see|saw|hear|heard|notice|noticed|find|found|know|knew|can|could|feel|felt|are|were|have|had|look|looked|think|thought|wonder|wondered|remember|remembered|understand|understood|recognise|recognised|do|did|will|would|may|might|must|should|ought|wait|waited|stand|stood|get|got)\b)(?:\p{Ll}+ly )?\p{Ll}+\b/iu;
+/** The beginning of an answer that whoever asks gives themselves. */
+const OWN_ANSWER =
+  /^["“]?(?:no|yes|aye|nay|of course|I suppose|perhaps|probably|never|not (?:at all|likely|now)|quite)\b/iu;
+
+/**
+ * Whether what comes after a piece has settled what it puts: the player is told to have done something, or whoever asked has answered.
+ * (rule PC6204)
+ *
+ * @param later - What follows it, in any order.
+ */
+const isAnswered = ({ by, text }: Piece, later: readonly Piece[]): boolean =>
+  later.some((one) =>
+    one.by === undefined
+      ? OWN_DEED.test(one.text)
+      : one.by.id === by?.id && text.trimEnd().endsWith("?") && OWN_ANSWER.test(one.text),
+  );
 
 /** What somebody says in a passage. */
 export interface Spoken {
@@ -568,9 +589,19 @@ const OF_MIND =
 /** What is said at the end of a speech is what waits for an answer. */
 const LAST_SENTENCES = 3;
 
+/** What is asked of nobody in particular. */
+const SOMEBODY_MUST =
+  /^(?:well,? |then |and |but |so )?(?:someone|somebody|one of us)(?: here| else)? (?:will have to|['’]ll have to|must|has to|has got to|ought to|should|had better|needs to)(?: (\p{Ll}[^.,;:!?—“”"()]*))?[.,!…]?$/iu;
+
 /** What somebody says to the player puts to them. */
-function inSpeech({ text, how, by, isLast }: Piece, { people, isAlone }: Scene): Put | undefined {
+function inSpeech({ text, how, by, isLast, isLate }: Piece, { people, isAlone }: Scene): Put | undefined {
   if (by === undefined) return undefined;
+  // "Someone will have to": whoever hears it can say that they will. (rule PC6210)
+  const open = isLate === true ? SOMEBODY_MUST.exec(splitSentences(text).at(-1)?.trim() ?? "") : null;
+  if (open) {
+    const own = open[1] === undefined ? undefined : inTheirWords(open[1].trim(), by, people);
+    return { npc: by.id, kind: "request", yes: `say that you will ${own ?? "do it"}`, no: "leave it to somebody else" };
+  }
   const isToPlayer =
     isAlone ||
     (isLast === true && text.trimEnd().endsWith("?")) ||
@@ -586,6 +617,8 @@ function inSpeech({ text, how, by, isLast }: Piece, { people, isAlone }: Scene):
   for (const [at, sentence] of last.entries()) {
     // "Are you whole? Then lift.": nobody waits for the answer. (rule PC5410)
     if (sentence.endsWith("?") && /^(?:Then|Now then|Good|Right)\b/u.test(last[at - 1] ?? "")) continue;
+    // "Would she have noticed? No.": nor does anybody who answers themselves. (rule PC6204)
+    if (sentence.endsWith("?") && OWN_ANSWER.test(last[at - 1] ?? "")) continue;
     // Among several, what is asked of nobody in particular is asked of all, and answered by whoever knows. (rule PC3104)
     if (!isAlone && !/\byou\b/.test(how ?? "") && sentence.endsWith("?") && !/\b(?:you|your|I|we|or)\b/i.test(sentence))
       continue;
@@ -723,7 +756,7 @@ const AGREES =
 function questioned(sentence: string, by: Listener): Put | undefined {
   // "Isn't it?", "do you see?": nobody waits for an answer.
   if (
-    /, (?:do|don['’]t|is|isn['’]t|are|aren['’]t|was|wasn['’]t|can|can['’]t|will|won['’]t|did|didn['’]t|have|haven['’]t|has|hasn['’]t|would|wouldn['’]t|eh|right|see|no|yes|what) ?(?:n['’]t)?(?: (?:you|it|he|she|they|we|I))?(?: see| know)?\?$/i.test(
+    /, (?:do|don['’]t|is|isn['’]t|are|aren['’]t|was|wasn['’]t|can|can['’]t|will|won['’]t|did|didn['’]t|have|haven['’]t|has|hasn['’]t|would|wouldn['’]t|eh|right|see|no|yes|what) ?(?:n['’]t)?(?: (?:you|it|he|she|they|we|I))?(?: see| know| think| suppose| reckon| imagine| say)?\?$/i.test(
       sentence,
     )
   )

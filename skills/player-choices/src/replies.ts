@@ -6,12 +6,13 @@ import { attitudeOf } from "./attitude-words.js";
 import { offerIn } from "./beat-offers.js";
 import type { Candidate } from "./candidate.js";
 import { isOfOccasion, isPresent, knowsFact } from "./knowledge.js";
+import { spokenIn } from "./put-to-player.js";
 import { isFriendly } from "./regard.js";
 import { factSource, personSource } from "./sources.js";
 import { sceneTexts } from "./take-up.js";
 import type { View } from "./view.js";
 import type { Weight } from "./weights.js";
-import { capitalised, withoutAdverbs } from "./words.js";
+import { capitalised, fill, withoutAdverbs } from "./words.js";
 
 /** How a deed of this file begins, and how much better or worse whom it concerns thinks of the player for it. */
 const KINDS = [
@@ -199,6 +200,64 @@ export function replying(view: View, happened: readonly Effect[]): readonly Cand
     ];
   });
 }
+
+/** Scenes for which a word with the same person is not offered after it was. */
+const SAME_WORD_REST = 3;
+
+/** Whether a deed is a word with somebody, by its words. */
+export const isAWord = ({ text = "" }: Bindings): boolean =>
+  /^(?:have a word with|talk to|speak to|go on talking to) /.test(text);
+
+/** The words for going up to somebody who has not spoken yet. */
+const WORDS_WITH = ["have a word with {npc}", "talk to {npc}", "speak to {npc}"] as const;
+
+/**
+ * A word with each who is here, has not had the last word, and has a line of their own left to say: one to what was told, else one that can be
+ * said without an occasion. It is offered before anything that only passes the time. (rule PC6200)
+ *
+ * @param happened - The effects of this turn.
+ */
+export function wordsWith(view: View, happened: readonly Effect[]): readonly Candidate[] {
+  const { beat, choice, memory, scene } = view;
+  const texts = sceneTexts(view, happened);
+  const spoken =
+    beat === null
+      ? []
+      : spokenIn(
+          beat,
+          beat.people.flatMap((id) => view.people.get(id) ?? []),
+        );
+  const heard = spoken.slice(-MOST_HEARD).map(({ npc }) => npc);
+  const inTalk = beat === null ? choice?.bind.npc : undefined;
+  const since = (npc: string): number => scene - (memory.offers[`decide|${npc}`]?.last ?? Number.NEGATIVE_INFINITY);
+  const random = createRandom(deriveSeed(view.seed, "a-word"));
+  return view.present.flatMap((person): readonly Candidate[] => {
+    const npc = person.id;
+    if (person.speech !== "words" || heard.includes(npc) || !isFriendly(view, npc)) return [];
+    if (since(npc) > 0 && since(npc) <= SAME_WORD_REST) return [];
+    const occasioned = texts.length === 0 ? undefined : ownLine(view, npc, texts);
+    const line = occasioned ?? ownLine(view, npc, []);
+    const words = npc === inTalk ? "go on talking to {npc}" : random.pick(WORDS_WITH);
+    const text = line === undefined ? null : fill(words, view, { npc });
+    if (line === undefined || text === null) return [];
+    return [
+      {
+        verb: "decide",
+        bind: { npc, fact: line.id, text },
+        text: capitalised(text),
+        sources: [personSource(view, npc)],
+        salience:
+          (npc === inTalk ? 0 : 0.4) + (occasioned === undefined ? 0 : 0.6) + (beat?.people.includes(npc) ? 0.3 : 0),
+        learned: true,
+        tags: [],
+        idle: true,
+      },
+    ];
+  });
+}
+
+/** Speeches at the end of a beat whose speakers have had their say. */
+const MOST_HEARD = 2;
 
 /** Company for somebody who was met before this scene and has a line of their own left to say. (rule PC1701) */
 export function keepingCompany(view: View, person: Person): readonly Candidate[] {

@@ -9,7 +9,7 @@ import { turnsBack } from "./journey-candidates.js";
 import { lastNamed } from "./fresh-names.js";
 import { isPresent } from "./knowledge.js";
 import { OPERATORS } from "./operators.js";
-import { replyKind } from "./replies.js";
+import { isAWord, replyKind } from "./replies.js";
 import type { View } from "./view.js";
 import { isVague } from "./wording.js";
 import { bare, hasWord } from "./words.js";
@@ -29,6 +29,10 @@ const DUE_REST = 2;
 const PRESS_REST = 2;
 /** Scenes for which a journey that presses rests once it was passed over twice, where nobody could say where it leads. */
 const WAY_REST = 2;
+/** Scenes for which a pastime rests that nothing speaks for. */
+const IDLE_REST = 4;
+/** The same for letting come what is on its way. */
+const ON_REST = 1;
 /** Scenes for which a journey rests for which time is let pass first. */
 const WAIT_REST = 2;
 /** From this scene on, four in five choices come from what was learned in play, as far as there is enough. (SC-034) */
@@ -242,6 +246,14 @@ function rests(view: View, candidate: Candidate, key: string): boolean {
   if (insists && isBlind && before !== undefined && before.passed > 0 && before.last < view.scene)
     return view.scene - before.last <= WAY_REST;
   if (insists) return false;
+  // The same pastime is not offered scene after scene. (rule PC6212)
+  if (
+    isPastime(candidate) &&
+    candidate.idle === true &&
+    before !== undefined &&
+    view.scene - before.last <= (verb === "wait" ? ON_REST : IDLE_REST)
+  )
+    return true;
   if (isWornOut(view, candidate)) return true;
   // The same again reads as if nothing had happened.
   if (answers === undefined && view.memory.offers[key]?.last === view.scene - 1) return true;
@@ -488,6 +500,8 @@ function isSameThing(one: Candidate, other: Candidate): boolean {
 
 /** One act in two wordings: to help somebody and to promise it, to press them and a deed of the author's that begins so. */
 function isSameAct(one: Candidate, other: Candidate): boolean {
+  // Who is spoken to and who is kept company say one line. (rule PC6200)
+  if (one.bind.fact !== undefined && one.bind.fact === other.bind.fact && one.bind.npc === other.bind.npc) return true;
   // Two questions about two things are two.
   if (one.bind.fact !== undefined && one.verb === "decide") return false;
   if (other.bind.fact !== undefined && other.verb === "decide") return false;
@@ -539,6 +553,7 @@ function isQuestion({ candidate: { verb, bind, answers } }: Scored): boolean {
       bind.npc !== undefined &&
       // Who is heard out, or let go on, is asked nothing.
       !/^(?:let|hear) /.test(bind.text ?? "") &&
+      !isAWord(bind) &&
       replyKind(verb, bind) === undefined) ||
     (verb === "decide" && bind.npc !== undefined && /^ask /.test(bind.text ?? ""))
   );
@@ -630,7 +645,8 @@ const isAsked = (text = ""): boolean => text.startsWith("ask ");
  */
 function forWantOfBetter({ candidate, recent }: Scored): number {
   const { verb, bind, idle, own } = candidate;
-  if (isPastime(candidate)) return verb === "search" ? -1 : -2;
+  // To let come what is on its way goes before looking about for nothing. (rule PC6211)
+  if (isPastime(candidate)) return verb === "search" ? -1 : verb === "wait" && bind.text !== undefined ? -0.6 : -2;
   if (idle !== true) return 0;
   // For who the player is.
   if (own !== undefined) return 2.5;

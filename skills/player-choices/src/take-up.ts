@@ -50,7 +50,7 @@ const narrated = ({ beat }: View, happened: readonly Effect[]): readonly string[
 const MOST_KEPT = 12;
 
 /** Of the body as well, and of everybody. */
-const LIMBS = /^(?:hand|eye|ear|arm|leg|foot|feet|mouth|tooth|teeth|tongue|neck|knuckle|tail|paw)s?$/;
+export const LIMBS = /^(?:hand|eye|ear|arm|leg|foot|feet|mouth|tooth|teeth|tongue|neck|knuckle|tail|paw)s?$/;
 
 /** Nouns of what people say for themselves in their own example lines. */
 const spokenOf = memoizeView(
@@ -545,6 +545,9 @@ function goingOn(view: View, person: Person, happened: readonly Effect[]): reado
 const UNSEEN =
   /(?:ion|ment|ness|ity|ance|ence|ship|hood|dom|ism|day|year|night|season|war|fire|flood|feast|law|rule|custom|debt|price|wage|story|tale|song|name|word|voice|game|dance|prayer|oath|route|deal|murder|death|theft|secret|meeting|hearing|wedding|funeral|party|vote|election|trial|parade|race|match|concert|lesson|auction|sale|strike|march|supper|dinner|lunch|breakfast|journey|voyage|quarrel|fight|battle|siege|accident)s?$/;
 
+/** Parts and sides of anything: "all the way back" has no back. (rule PC6213) */
+const NO_SIGHT = /^(?:back|front|side|top|bottom|end|middle|rest|way|part|edge|inside|outside|beginning)s?$/u;
+
 /** Facts of a page, from its first on, of which one may be what is seen of the thing. */
 const MOST_SEEN = 3;
 
@@ -580,7 +583,14 @@ function shown(view: View, told: readonly string[]): readonly Candidate[] {
   const places = new Set(view.matter.places.flatMap(({ id, topic }) => [id, topic ?? id]));
   return view.matter.topics.flatMap(({ id, np, facts }): Candidate[] => {
     const noun = headOf(np);
-    if (places.has(id) || !/^the \p{Ll}/u.test(np) || !nouns.has(singular(noun)) || UNSEEN.test(noun)) return [];
+    if (
+      places.has(id) ||
+      !/^the \p{Ll}/u.test(np) ||
+      !nouns.has(singular(noun)) ||
+      UNSEEN.test(noun) ||
+      NO_SIGHT.test(noun)
+    )
+      return [];
     if (!told.some((sentence) => hasWord(sentence.toLowerCase(), noun) && !NOT_SEEN.test(sentence))) return [];
     const all = facts.slice(0, MOST_SEEN).flatMap((one) => view.facts.get(one) ?? []);
     if (all.some((fact) => knowsFact(view, fact.id))) return [];

@@ -151,7 +151,11 @@ export function asking(view: View, person: Person, file: CaseFile): readonly Can
     ];
   });
   // Nobody is talked about to their face; on a way together there is always somebody out of earshot. (rule PC621)
-  const isOutOfEarshot = (other: Person): boolean => person.travels === true && other.travels === true;
+  const asideOffered = Object.entries(view.memory.offers).some(
+    ([key, { last }]) => key.startsWith("gossip|") && last < view.scene && view.scene - last <= ASIDE_REST,
+  );
+  const isOutOfEarshot = (other: Person): boolean =>
+    !asideOffered && view.beat === null && person.travels === true && other.travels === true;
   const gossip = view.matter.people
     .filter((other) => other.id !== npc && knowledge.knowsPerson(view, other.id))
     .filter((other) => !knowledge.isPresent(view, other.id) || isOutOfEarshot(other))
@@ -197,6 +201,9 @@ export function ownThing(
 
 /** Whether a topic has somebody's own name. */
 const isCalled = ({ name, short }: Person, np: string): boolean => np === name || np === short;
+
+/** Scenes for which nobody is asked about a companion aside after anybody was spoken of. (rule PC6209) */
+const ASIDE_REST = 6;
 
 /** Talk about somebody who is of the party is had aside, where there is nothing better to do. */
 function aside(view: View, npc: string, npc2: string): Pick<Candidate, "text" | "idle"> {
@@ -300,11 +307,10 @@ const TALK_REST = 3;
 /** The same for somebody who has something to say to what has just happened. */
 const OCCASION_REST = 2;
 
-const MAKES_OF_IT = [
-  "ask {npc} what {npc.s makes|make} of it",
-  "ask {npc} what {npc.s thinks|think} of it",
-  "ask {npc} what {npc.s has|have} to say to it",
-] as const;
+/** Speeches at the end of a beat whose speakers have had their say. (rule PC6203) */
+const HAD_SAY = 2;
+
+const MAKES_OF_IT = ["ask {npc} what {npc.s makes|make} of it", "ask {npc} what {npc.s thinks|think} of it"] as const;
 
 /**
  * The words for letting somebody say a line of theirs: who has spoken just now is heard out, and anybody else is asked what they make of it,
@@ -328,7 +334,9 @@ export function hearingInWords(view: View, npc: string, line: Fact, isOccasioned
       : spokenIn(
           beat,
           beat.people.flatMap((id) => view.people.get(id) ?? []),
-        ).at(-1)?.npc === npc;
+        )
+          .slice(-HAD_SAY)
+          .some((one) => one.npc === npc);
   if (isOccasioned && !hasLast && view.people.get(npc)?.pronoun !== null && !knowledge.isOfOccasion(line.text)) {
     const words = createRandom(deriveSeed(view.seed, `makes-${npc}`)).pick(MAKES_OF_IT);
     return fill(words, view, { npc });

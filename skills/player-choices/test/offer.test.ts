@@ -1054,11 +1054,13 @@ describe("what the story waits for", () => {
     expect(way("kiln")).toMatchObject({ bind: { place: "kiln" } });
   });
 
-  it("[PC3708] says for whom one waits, where one cannot say where one goes", () => {
+  it("[PC3708] [PC6205] says for whom one waits, where one cannot say where one goes", () => {
     const later = { people: ["toll-man"], minutes: 1440 };
-    const known = { storybook: { named: { "npc:toll-man": 1 } } };
-    expect(toKiln(later, { state: known })?.text).toMatch(/ and look for /u);
+    const named = (scene: number) => ({ storybook: { named: { "npc:toll-man": scene } } });
+    expect(toKiln(later, { state: named(7) })?.text).toMatch(/ and look for /u);
     expect(toKiln(later, { state: unheard })?.text).not.toMatch(/look for/u);
+    // Of whom nothing was said for long, nobody knows that the day brings them. (rule PC6205)
+    expect(toKiln(later, { state: named(1) })?.text).not.toMatch(/look for/u);
   });
 
   it("[PC3321] has the scene say who a stranger is that stands by in a beat without a word", () => {

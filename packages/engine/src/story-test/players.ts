@@ -8,7 +8,7 @@ type Choice = SceneEvent["choices"][number];
 
 /** A word that is taken back is no kindness, whomever it is told to. */
 const KIND =
-  /^(?!.*\bwill not\b)(?:help|give|tell|promise|pay|warn|share|thank|accept|take .* up on|keep your word|keep .* company|stay with|comfort|offer|ask .* what you can do)\b/i;
+  /^(?!.*\bwill not\b)(?:help|give|tell|promise|pay|warn|share|thank|accept|take .* up on|keep your word|keep .* company|have a word with|talk to|speak to|go on talking to|stay with|comfort|offer|ask .* what you can do)\b/i;
 const RUTHLESS =
   /^(?:tell .* will not|press|bluff|take|steal|look through|search .*(?:things|pockets)|force|break|refuse|turn .* down|confront|lie|threaten|sell|let .* think)\b/i;
 
