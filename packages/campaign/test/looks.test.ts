@@ -70,9 +70,18 @@ describe("what one sees of somebody", () => {
       "She has a gray traveling suit, a red nose and ink on one thumb.",
     ],
     ["Small, bare feet, gray silt to the elbows, dry.", "She is small, with bare feet and gray silt to the elbows."],
+    // [CA6454]
+    [
+      "Round, striped apron, carpet slippers, perfectly dry.",
+      "She is round, with a striped apron and carpet slippers, perfectly dry.",
+    ],
+    ["Thin, big-eared, beautifully shod.", "She is thin, big-eared and beautifully shod."],
+    ["Upright, white hair cut like a boy's.", "She is upright, with white hair cut like a boy's."],
+    ["Mouse-coloured, sixteen hands, one ear notched.", "She is mouse-coloured, with one ear notched."],
+    ["Tall, curly hair, friendly eyes.", "She is tall, with curly hair and friendly eyes."],
     ["Tall, freckled, hair pinned up.", "She is tall and freckled, with hair pinned up."],
     ["Bald, bandy, with forearms like rope.", "She is bald and bandy, with forearms like rope."],
-  ])("[CA390] makes a sentence of %j", (note, sentence) => {
+  ])("[CA390] [CA6454] makes a sentence of %j", (note, sentence) => {
     expect(look(note)).toBe(sentence);
   });
 

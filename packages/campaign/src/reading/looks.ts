@@ -169,8 +169,13 @@ function sentenceOf(head: string, parts: readonly string[], and: string): string
   return [`${head} ${lower(whole)}.`];
 }
 
+/** "Perfectly dry", "beautifully shod": no "curly hair", "friendly eyes". (rule CA6454) */
+const IS_IN_A_WAY =
+  /^(?!(?:friendly|curly|holy|ugly|elderly|woolly|burly|silly|early|lovely|kindly|steely|oily|scaly|pearly|surly|sickly|homely|lonely|stately|portly|bristly|wrinkly|hilly|wobbly|family|grisly|woolly|only) )\p{L}{3,}ly \p{L}+$/iu;
+
 /** "two fingers short on the right hand" and "freckled" are states; "small glasses" are things. */
 function isState(part: string): boolean {
+  if (IS_IN_A_WAY.test(part)) return true;
   if (/^(?:one|two|three) \p{L}+ (?:short|missing)\b/iu.test(part)) return true;
   if (/^(?:made|dressed|clad|covered|wrapped|carved) (?:of|in|with|from|out)\b/i.test(part)) return true;
   if (/^(?:in|all|built|as|the (?:colour|color|size|shape|height) of) /i.test(part) || isHeight(part)) return true;
@@ -187,7 +192,7 @@ const isHeight = (part: string): boolean =>
 
 /** "Nine kilos": nobody sees what somebody weighs. */
 const MEASURED =
-  /^(?:\p{L}+|\d+) (?:kilos?|kilograms?|kg|pounds|lbs|stone|ounces|grams)\b|^(?:four|five|six|seven)[ -](?:one|two|three|four|five|six|seven|eight|nine|ten|eleven)$/iu;
+  /^(?:\p{L}+|\d+) (?:kilos?|kilograms?|kg|pounds|lbs|stone|ounces|grams)\b|^(?:ten|eleven|twelve|thirteen|fourteen|fifteen|sixteen|seventeen|1\d) hands\b|^(?:four|five|six|seven)[ -](?:one|two|three|four|five|six|seven|eight|nine|ten|eleven)$/iu;
 /** "Folds up small", "comes up to the waist": what somebody does. */
 const DOES = /^\p{L}{3,}s (?:up|down|in|out|off|over|back|away|through)\b/iu;
 
@@ -238,6 +243,11 @@ function thingsOf(parts: readonly string[]): string[] {
   for (const part of parts) {
     const thing = part.replace(/^with /i, "").replace(ON_THEM, (_, where: string, of: string) => `${where} the ${of}`);
     if (things.length === 0 && isOneWord(thing)) break;
+    // "Carpet slippers, perfectly dry." (rule CA6454)
+    if (things.length > 0 && IS_IN_A_WAY.test(thing)) {
+      things.push(`${things.pop()}, ${lower(thing)}`);
+      continue;
+    }
     if (isState(thing) || isDoing(thing) || isClause(thing) || NO_THING.test(thing) || isBroken(thing)) break;
     if (DOES.test(thing) || (isOneWord(thing) && isQuality(thing))) break;
     things.push(withArticle(lower(thing)));
@@ -252,7 +262,10 @@ function withArticle(thing: string): string {
   const words = thing.split(" ");
   const end = words.findIndex(
     // "Hair pinned up" is hair.
-    (word, at) => at > 0 && (AFTER_STATE.test(word) || /^(?:who|which|that|you|so)$|\p{L}{3}ed$/u.test(word)),
+    (word, at) =>
+      at > 0 &&
+      (AFTER_STATE.test(word) ||
+        /^(?:who|which|that|you|so|cut|drawn|shorn|swept|bound|grown|held)$|\p{L}{3}ed$/u.test(word)),
   );
   const nouns = words.slice(0, end < 0 ? undefined : end);
   const isMany = nouns.some((word) => isPlural(word) && !/['’]/.test(word)) || STUFF.test(nouns.at(-1) ?? "");
