@@ -88,11 +88,11 @@ it("[EN1301] people who were treated otherwise make other words, choices, dice m
     }, 0);
   expect(sum(([one]) => one)).toBeGreaterThan(1.25 * sum(([, one]) => one));
   const modifier = ({ state }: Played, id: string): number => Number(getPath(state, `people.${id}.modifier`));
-  // A step of a modifier takes much, so all pairs are looked at.
+  // A step of a modifier takes much, so all pairs are looked at: three of them are more than one for a single pair was.
   const eased = pairs.flatMap(([one, other]) =>
     metIn(one).filter((id) => metIn(other).includes(id) && modifier(one, id) > modifier(other, id)),
   );
-  expect(eased.length).toBeGreaterThan(1);
+  expect(eased.length).toBeGreaterThanOrEqual(3);
   // Beats and places are told in the words of their author, whoever comes.
   expect(alone(sentencesOf(kind), sentencesOf(ruthless))).toBeGreaterThan(0.15);
   expect(alone(offersOf(kind), offersOf(ruthless))).toBeGreaterThan(0.15);
