@@ -54,7 +54,8 @@ export function stageLines(
 ): StagedLines {
   const whole = plain(told.join(" "));
   const cast = castOf(told, dialogue, everybody);
-  const spoken = dialogue.filter(({ line }) => !whole.includes(plain(line)));
+  const heard = quotedIn(told);
+  const spoken = dialogue.filter(({ line }) => !whole.includes(plain(line)) && !isHeardInPieces(line, heard));
   // What is said when somebody has gone is said last.
   const parting = spoken.filter(({ how = "" }) => AFTER_LEAVING.test(how));
   if (parting.length > 0 && parting.length < spoken.length) {
@@ -79,6 +80,24 @@ export function stageLines(
   if (said.length === 0 || clauses.length === 0) return { told: left, dialogue: said };
   const places = placesOf(said, clauses, cast, pins);
   return behindWhatLeans(withoutEchoes(parted(left, clauses, said, places)));
+}
+
+/** What stands in quotation marks of any kind; a closing mark stands behind a stop. */
+const QUOTATION = /(?<![\p{L}\p{N}])['‘“"](?=[\p{L}\p{N}])(.+?[.,!?…—–-])['’”"](?![\p{L}\p{N}])/gu;
+
+/** All that a beat quotes, one after another. */
+const quotedIn = (told: readonly string[]): string =>
+  [...told.join(" ").matchAll(QUOTATION)].map(([, said = ""]) => plain(said)).join(" ");
+
+/**
+ * Whether a beat quotes a line with words of its own between: "'I should begin at the beginning,' she says, 'and leave nothing out.'", or
+ * each of its sentences somewhere. (rule NA6455)
+ */
+function isHeardInPieces(line: string, heard: string): boolean {
+  const pieces = [line, ...line.split(/(?<=[.!?…])\s+/u)].map((piece) => plain(piece)).filter((piece) => piece !== "");
+  const has = (piece: string): boolean => ` ${heard} `.includes(` ${piece} `);
+  const [whole = "", ...sentences] = pieces;
+  return whole !== "" && (has(whole) || (sentences.length > 1 && sentences.every(has)));
 }
 
 /** A beat without the sentence behind a line that says a piece of it over again. (rule NA5941) */

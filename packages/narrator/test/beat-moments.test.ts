@@ -64,6 +64,28 @@ describe("the moments of a beat", () => {
     expect(line?.before).toBeUndefined();
   });
 
+  it.each([
+    [
+      "'I should begin at the beginning,' she remarks, 'and leave nothing out.'",
+      "I should begin at the beginning, and leave nothing out.",
+    ],
+    ["“It was raining,” says Sheila to the fire, “and his boots...” and she goes.", "It was raining, and his boots..."],
+    [
+      "'I heard the wood go; and I ran, I did run, only it's a long way.' She stops. 'I did!'",
+      "I did run, only it's a long way. I did!",
+    ],
+    ["'That's Ron, look,' breathes the boy, 'with the teapot. And who's that?'", "That's Ron, look, with the teapot."],
+  ])("[NA6455] says no line again that the beat quotes in pieces: %s", (told, line) => {
+    expect(places(["Rain falls.", told, "Nobody moves."], say("sheila", line))).toEqual([]);
+  });
+
+  it("[NA6455] says a line of which the beat quotes a part alone, and one that its apostrophes hold", () => {
+    expect(places(["'I ran,' says Ron.", "Rain falls."], say("sheila", "I ran. I did not look back."))).toHaveLength(1);
+    expect(
+      places(["It's the dog's own fault, and Ron's.", "Rain falls."], say("sheila", "Whose fault is that?")),
+    ).toHaveLength(1);
+  });
+
   it("[NA6454] parts no sentence from what says nothing without it", () => {
     const asked = ["Sheila stops the kitchen and asks where the fourth sack has gone.", "Nobody knows.", "Rain falls."];
     expect(places(asked, say("sheila", "Thin, all of you. Sit."))).not.toEqual([0]);
