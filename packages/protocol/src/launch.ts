@@ -7,7 +7,7 @@ export {
   type PackagePath,
   packagePath,
 } from "./host-program.js";
-export { OPTIMISE_LATE } from "./optimise-late.js";
+export { OPTIMISE_LATE } from "./limits.js";
 export { failedBehindGuard, guardAgainstOrphans } from "./orphan-guard.js";
 export {
   type CommandFacts,

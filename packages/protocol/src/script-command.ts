@@ -1,7 +1,7 @@
 import { accessSync, closeSync, constants, openSync, readSync, statSync } from "node:fs";
 import { delimiter, isAbsolute, join } from "node:path";
 import { nodeEnvironment, nodeProgram } from "./host-program.js";
-import { OPTIMISE_LATE } from "./optimise-late.js";
+import { OPTIMISE_LATE } from "./limits.js";
 import { programFolders } from "./tool-environment.js";
 
 /** A program and its arguments, as they are handed to the operating system. No shell is ever involved. */

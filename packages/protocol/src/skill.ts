@@ -5,9 +5,8 @@ import type { AssetEvent, LogEvent } from "./generated/contracts.js";
 import { createHost, type Host } from "./host-client.js";
 import { type InputOf, type InputShape, inputFaults } from "./input-shape.js";
 import { MOST_VALUES, valuesFault } from "./line-values.js";
-import { LIMITS } from "./limits.js";
+import { LIMITS, OPTIMISE_LATE } from "./limits.js";
 import { NETWORK_ERROR, networkCauseOf } from "./network-errors.js";
-import { OPTIMISE_LATE } from "./optimise-late.js";
 import { parseEvent } from "./parse-event.js";
 import { describeTool, isDescribing } from "./manifest/describe-tool.js";
 import {

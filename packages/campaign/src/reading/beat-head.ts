@@ -81,6 +81,22 @@ export function withoutHead(description: string, { location }: Pick<PlotBeat, "l
   return (isPlace ? rest.slice(place.length) : rest).trim() || description;
 }
 
+const NUMBERS = "one two three four five six seven eight nine ten eleven twelve".split(" ");
+
+/**
+ * What the heading of a description says of when it is: "## Market day, Day Four". Empty where there is no heading, or it says nothing of
+ * that. (rule CA6455)
+ */
+export function timeInHeading(description: string): readonly string[] {
+  const [, heading = ""] = /^\s*#{1,6}[ \t]+([^\n]{3,80})\n/u.exec(description) ?? [];
+  if (!WHEN.test(heading) || countWords(heading) > HEAD_WORDS) return [];
+  const counted = heading.replace(
+    new RegExp(`\\b(day|night) (${NUMBERS.join("|")})\\b`, "giu"),
+    (_, part: string, number: string) => `${part} ${NUMBERS.indexOf(number.toLowerCase()) + 1}`,
+  );
+  return [counted.replace(/\s*#+\s*$/u, "").trim()];
+}
+
 const NAME =
   /^(?:the )?\p{Lu}[\p{L}\p{M}'’-]*(?: (?:(?:of|the|de|du|la|le|and|&|on|in) )*(?:\p{Lu}[\p{L}\p{M}'’-]*|\d+\p{L}?)){0,3}$/u;
 

@@ -26,8 +26,9 @@ import { answersTo, waysOfTelling, waysOfWhether } from "./decisions/open-questi
 import { readNamedOutcomes } from "./decisions/named-outcomes.js";
 import { readDecisions } from "./decisions/options.js";
 import { isNext, isThen, ofAnyWithin } from "./decisions/what-follows.js";
-import { labelledDecision } from "./decisions/labelled-decision.js";
+import { asBidden, labelledDecision } from "./decisions/labelled-decision.js";
 import { withoutHead } from "./beat-head.js";
+import { withoutCases } from "./decisions/left-cases.js";
 import { withoutChecks } from "./stat-checks.js";
 import { countedDeed, plainly, riddleAnswers, withOwnDeed } from "./told-plainly.js";
 import { wholeWays, withoutDenials } from "./decisions/whole-words.js";
@@ -173,7 +174,7 @@ export function* readingBeatText(
   speakerOf: (name: string) => string | undefined,
   line: number,
 ): Generator<void, BeatText> {
-  const written = beat.description.replace(MOTTO, "");
+  const written = asBidden(beat.description.replace(MOTTO, ""));
   const labelled = labelledDecision({ ...beat, description: written });
   const description = withoutHead(labelled?.told ?? written, beat);
   const checked = withoutChecks(description);
@@ -415,9 +416,12 @@ export function* readingBeatText(
     if (/\byou (?:say|decide|choose)s? whether\b/i.test(sentence)) decisions.push(...alternativesIn(sentence));
   }
   choices.push(...keptForWhoever(meant.map((sentence) => player.asYou(sentence))));
-  const open = choices.map(withItsDeed).map(withoutReason).map(saidWhole);
+  const apart = withoutCases(sentences, decisions, choices.map(withItsDeed).map(withoutReason).map(saidWhole));
+  sentences.splice(0, sentences.length, ...apart.told);
+  meant.push(...apart.left);
+  const open = apart.choices;
   const meanings = all.map(({ meaning }) => meaning);
-  const ways = [...decisions.map((text) => ({ text })), ...open];
+  const ways = [...apart.decisions.map((text) => ({ text })), ...open];
   const whole = new Map(wholeWays(ways, meanings).map((way, at) => [ways[at]?.text ?? "", withoutEmphasis(way)]));
   const kept = new Set(withoutDenials(ways.map(({ text }) => text)));
   const lines = (beat.dialogue ?? []).map(({ speaker, line: words, context }) => ({
@@ -428,7 +432,7 @@ export function* readingBeatText(
   }));
   return {
     told: sentences,
-    decisions: decisions.filter((way) => kept.has(way)).map((way) => whole.get(way) ?? way),
+    decisions: apart.decisions.filter((way) => kept.has(way)).map((way) => whole.get(way) ?? way),
     choices: withoutTwins(
       open.filter(({ text }) => kept.has(text)).map((one) => ({ ...one, text: whole.get(one.text) ?? one.text })),
     ),

@@ -5,6 +5,7 @@ import type { BeatReading, Evidence, PlaceEntry, PlotBeat } from "@narratoria/pr
 import { castOfBeat, speakersOf, type StagePeople, tenseOf } from "./beat-cast.js";
 import { clockOf } from "./beat-clock.js";
 import { whoGoesOut } from "./beat-exits.js";
+import { timeInHeading } from "./beat-head.js";
 import { ownedPlaces, placeOfBeat } from "./beat-place.js";
 import { type CastMember, type CastReading, evidenceOf, readCast, type Statement } from "./cast.js";
 import { type Gazetteer, type KnownPlace, readGazetteer } from "./gazetteer.js";
@@ -526,12 +527,15 @@ function stage(
   );
   const settledHomes = withFirstMeetings(source, homes, places, casts, never);
   const beats = new Map<string, StagedBeat>();
-  const notesOf = (id: string) => source.beats.find((one) => one.id === id)?.notes;
+  const timesOf = ({ id, description }: PlotBeat): readonly string[] => {
+    const noted = source.beats.find((one) => one.id === id)?.notes?.when ?? [];
+    return noted.length > 0 ? noted : timeInHeading(description);
+  };
   cast.beats.forEach(({ beat, sentences }, index) => {
     const staged = casts[index];
     if (staged === undefined) return;
     const place = places[index];
-    const clock = clockOf(sentences, beat.location, notesOf(beat.id)?.when, beat.title);
+    const clock = clockOf(sentences, beat.location, timesOf(beat), beat.title);
     const leaves = whoGoesOut(sentences).filter((id) => staged.cast.includes(id));
     beats.set(beat.id, {
       ...(place === undefined ? {} : { place: place.value }),

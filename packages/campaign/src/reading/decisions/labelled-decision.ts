@@ -1,6 +1,6 @@
 /** What an author puts behind a label: "**Decision:** which cab? Duchess (no talking). Bishop (jokes). Snail (24 mph)." */
 import type { AuthorChoice, PlotBeat } from "@narratoria/protocol/contracts";
-import { capitalise, splitSentences, thirdPerson } from "@narratoria/protocol/english";
+import { capitalise, splitSentences, thirdPerson, verbLemmas } from "@narratoria/protocol/english";
 import { inFewWords, isDeed, lowered } from "./deed-words.js";
 
 /** The label, bold or not, where a sentence begins. */
@@ -23,6 +23,18 @@ const RIDDEN =
 const LISTED = /^\s*(?:[-*•]\s|\(?[A-Ha-h1-9][).]\s)[^\n]*\n\s*(?:[-*•]\s|\(?[A-Ha-h1-9][).]\s)/u;
 /** Most ways that are put so. */
 const MOST = 6;
+
+const TOLD_OF_PLAYER =
+  /((?:\*\*|__)?(?:decisions?|decide|choices?|choose)(?:\*\*|__)?\s*:(?:\*\*|__)?\s+)(?:the (?:player|party)|you) (\p{Ll}[^.?!\n]*, or [^.?!\n]*)/giu;
+
+/** "**Decision:** the player climbs out, or lets Bram do it" as what is chosen: "climb out, or let Bram do it". (rule CA6457) */
+export const asBidden = (description: string): string =>
+  description.replace(TOLD_OF_PLAYER, (whole, label: string, deeds: string) => {
+    const bidden = deeds.replace(/(?<=^|, or |, | or )\p{Ll}+s(?= )/gu, (verb) => verbLemmas(verb)[0] ?? verb);
+    return /^(?:must|may|can|has|have|is|are|will|should|decides?|chooses?)\b/u.test(deeds)
+      ? whole
+      : `${label}${bidden}`;
+  });
 
 /** What stands behind a label, apart from what is told. */
 export interface LabelledDecision {
