@@ -15,7 +15,7 @@ import {
   wholesAhead,
   withinAStop,
 } from "../src/story/turn-start.js";
-import { stateAtHeading, toldThere } from "../src/scene/scene-record.js";
+import { headingOf, stateAtHeading, toldThere } from "../src/scene/scene-record.js";
 import { daysBehind, hourIn, openingMinute, settingOut, timeInWords } from "../src/scene/clock.js";
 
 const at = (day: number, hour: number, minute = 0) => (day - 1) * 1440 + hour * 60 + minute;
@@ -232,6 +232,30 @@ it("[EN5401] says the day alone where nobody has said what hour it is", () => {
   expect(timeInWords(540)).toBe("First morning");
   expect(hourIn("The last boat leaves in the evening.")).toBe(19);
   expect(hourIn("The will is read.")).toBeUndefined();
+});
+
+it("[EN6457] says later where nobody has said when it is, once more than two beats have been told", () => {
+  const matter = { places: [{ id: "mill", name: "the mill" }] };
+  const timeAfter = (told: number, clock: object | undefined = undefined, opening: readonly string[] = ["Rain."]) => {
+    const beats = ["a", "b", "c", "d"].map((id) => [id, { id, ...(id === "c" ? { clock } : {}) }] as const);
+    const state = {
+      place: "mill",
+      clock: { minutes: 540 },
+      beats: Object.fromEntries(beats.slice(0, told).map(([id]) => [id, { state: "fired", scene: 1 }])),
+    };
+    return headingOf(state, { matter, opening, beats: new Map(beats) } as never).time;
+  };
+  expect([0, 1, 2, 3, 4].map((told) => timeAfter(told))).toEqual([
+    "First day",
+    "First day",
+    "First day",
+    "Later",
+    "Later",
+  ]);
+  expect(timeAfter(4, { minutes: 540 })).toBe("Morning");
+  expect(timeAfter(3, { minutes: 540 })).toBe("First morning");
+  expect(timeAfter(4, { day: 2 })).toBe("First day");
+  expect(timeAfter(4, undefined, ["It is noon."])).toBe("First morning");
 });
 
 it("[EN5402] goes nowhere but to where the story begins", () => {

@@ -12,6 +12,7 @@ import type { Campaign } from "@narratoria/campaign";
 import type { PlanRun } from "@narratoria/executor";
 import { isToldByBeat, type StoryIndex, type SceneDraft } from "@narratoria/narrator";
 import type { NewTurn, Turn } from "@narratoria/persistence";
+import { capitalise } from "@narratoria/protocol/english";
 import { EngineError } from "../errors.js";
 import { keptDirection } from "../plot/direct-scene.js";
 import type { TurnEnd } from "../story/turn-end.js";
@@ -20,7 +21,7 @@ import type { SceneSummary } from "../story/view.js";
 import { say } from "../words/say.js";
 import { besideOf } from "./beside.js";
 import { situationOf, speakersOf } from "./situation.js";
-import { hourIn, timeInWords } from "./clock.js";
+import { hourIn, partOfDay, timeInWords } from "./clock.js";
 import { type SceneFormatter, papersIn } from "./formatted-text.js";
 import { keptResult } from "./kept-result.js";
 import { assetsAt } from "./scene-assets.js";
@@ -81,7 +82,14 @@ function isHourKnown(
   );
 }
 
-/** Says where and when a scene takes place. */
+/** So many beats may be told that say nothing of when they are, and be of the day on which the story began. */
+const BEATS_OF_A_DAY = 2;
+const LATER = "Later";
+
+/**
+ * Says where and when a scene takes place. Where nobody has said an hour or a day, and more beats have been told than one day is likely to
+ * hold, that is later, or a part of some day, and no longer of the first. (rule EN6457)
+ */
 export function headingOf(
   state: JsonObject,
   { matter, calendar, opening, beats }: Pick<StoryIndex, "matter" | "calendar" | "opening" | "beats">,
@@ -90,15 +98,23 @@ export function headingOf(
   const minutes = getPath(state, "clock.minutes");
   const weather = getPath(state, "weather");
   const place = matter.places.find(({ id }) => id === here)?.name ?? "";
+  const now = typeof minutes === "number" ? minutes : 0;
+  const isKnown =
+    typeof minutes !== "number" ||
+    isHourKnown(minutes, state, { opening, beats, ...(calendar === undefined ? {} : { calendar }) });
+  const told = [...beats.values()].filter(({ id }) => getPath(state, `beats.${id}.state`) === "fired");
+  const isDated = calendar?.weekday !== undefined || told.some(({ clock }) => (clock?.day ?? 1) > 1);
+  const undated = told.filter(({ clock }) => clock === undefined);
+  const isLost = !isDated && now < DAY && undated.length > BEATS_OF_A_DAY;
+  const isOpened = calendar?.minutes !== undefined || hourIn(opening.join("\n")) !== undefined;
   return {
     location: place.charAt(0).toUpperCase() + place.slice(1),
-    time: timeInWords(
-      typeof minutes === "number" ? minutes : 0,
-      calendar?.weekday,
-      calendar?.number,
-      typeof minutes !== "number" ||
-        isHourKnown(minutes, state, { opening, beats, ...(calendar === undefined ? {} : { calendar }) }),
-    ),
+    time:
+      isLost && !isOpened
+        ? isKnown
+          ? capitalise(partOfDay(now))
+          : LATER
+        : timeInWords(now, calendar?.weekday, calendar?.number, isKnown),
     ...(typeof weather === "string" && weather !== "" ? { weather } : {}),
   };
 }
