@@ -105,4 +105,21 @@ describe("what nobody sets out for", () => {
     expect(places).not.toContain("Marlbrook");
     expect(places).toContain("the forge");
   });
+
+  it("[CA6458] is the town of which the text that says so names three places of beats, and another town is none", () => {
+    const setting =
+      "Oxley Bridge is a town of two thousand people. It has the Radnor Arms, the mill and the Weir Walk. Pelham is a village in the hills.";
+    const lore = (name: string) => ({
+      file: `lore/places/${name.toLowerCase().replace(" ", "-")}.md`,
+      text: `# ${name}\n\nOld and grey.`,
+    });
+    const { reading } = readSmall({
+      setting,
+      lore: [lore("Oxley Bridge"), lore("Pelham")],
+      beats: beats("the Radnor Arms", "the mill", "the Weir Walk"),
+    });
+    const places = reading.places.map(({ called }) => called);
+    expect(places).not.toContain("Oxley Bridge");
+    expect(places).toContain("Pelham");
+  });
 });

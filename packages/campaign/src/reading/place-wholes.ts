@@ -30,6 +30,9 @@ const CALLED_VEHICLE = new RegExp(
   `^,?\\s+(?:(?:is|was)\\s+(?:also\\s+)?)?(?:an?|the)\\s+(?:[\\p{L}-]+\\s+){0,3}(?:${VEHICLE}|hotel)\\b`,
   "iu",
 );
+/** "Stanner Bridge is a town of two thousand people" */
+const IS_TOWN =
+  /^,?\s+(?:(?:is|was)\s+)?an?\s+(?:[\p{L}-]+\s+){0,3}(?:town|village|city|hamlet|port|parish|borough|settlement|spa|resort|township)\b/iu;
 /** A town far off, by a name of one word: "Marlbrook". */
 const TOWN = /^\p{Lu}\p{Ll}{2,}$/u;
 /** So many places of beats in one section are parts of what it is about. */
@@ -89,6 +92,17 @@ export function markWholes(source: ReadingSource, drafts: readonly Draft[], byFo
         [...draft.forms.values()].every((form) => TOWN.test(form) && !PLACE_NOUNS.has(fold(form)))
       )
         mark(draft);
+  // The town in which three beats play is where one is. (rule CA6458)
+  for (const draft of drafts) {
+    if (staged.has(draft)) continue;
+    const page = source.lore.find(({ file }) => file === draft.file)?.text.slice(0, 20_000) ?? "";
+    const isTownOf = (text: string): boolean => saysTown(text, draft) && partsIn(text, staged) >= PARTS;
+    // Of the towns of a setting the first is the one that it is about.
+    const isFirst = drafts.every(
+      (other) => other === draft || townAt(source.setting, other) > townAt(source.setting, draft),
+    );
+    if (isTownOf(page) || (isFirst && isTownOf(source.setting))) mark(draft);
+  }
   for (const { heading, level, paragraphs } of markdownSections(source.setting)) {
     const [name = ""] = placeNames(heading).names;
     const draft = level < 2 ? undefined : byForm.get(fold(name));
@@ -100,6 +114,20 @@ export function markWholes(source: ReadingSource, drafts: readonly Draft[], byFo
     if (parts.length >= PARTS) mark(draft);
   }
 }
+
+/** Where a text says first that somewhere is a town; past its end where it does not. */
+function townAt(text: string, { forms }: Draft): number {
+  const at = [...forms.values()].flatMap((form) => {
+    if (!/^\p{Lu}/u.test(form)) return [];
+    const found = text.indexOf(form);
+    return found >= 0 && followings(text, form).some((after) => IS_TOWN.test(after)) ? [found] : [];
+  });
+  return Math.min(text.length + 1, ...at);
+}
+
+const saysTown = (text: string, draft: Draft): boolean => townAt(text, draft) <= text.length;
+const partsIn = (text: string, staged: ReadonlySet<Draft>): number =>
+  [...staged].filter((part) => [...part.forms.values()].some((form) => has(text.toLowerCase(), form))).length;
 
 /** What follows each use of a name, as far as a definition reaches. */
 function followings(text: string, name: string): string[] {
