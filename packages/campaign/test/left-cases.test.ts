@@ -63,3 +63,14 @@ it("[CA6457] a decision that is told of the player is what the player may do", (
   expect(told).toBe("A strand has popped.");
   expect(ways.map(({ text }) => text)).toEqual(["climb out", "let Bo do it"]);
 });
+
+it("[CA6459] what the teller is to do is no result, and the beginning of a way is that way", () => {
+  const { ways } = read(
+    "Bo asks for his name.\n- **Decision:** send him home, or keep him and take on the job of telling him who he is. If the player keeps him, write down three things about him.",
+  );
+  expect(ways.map(({ text }) => text)).toEqual([
+    "send him home",
+    expect.stringMatching(/^keep him and take on the job/),
+  ]);
+  expect(ways.map(({ result }) => result)).toEqual([undefined, undefined]);
+});

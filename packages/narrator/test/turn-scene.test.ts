@@ -1360,6 +1360,20 @@ describe("people", () => {
     for (const draft of tellings(go, [move], {}, again, 8)) expect(kindsIn(draft)).not.toContain("turn together");
   });
 
+  it("[NA6456] has nobody come along whom the beat shows coming there another way", () => {
+    const beat = story.beats.get("beat_001");
+    if (!beat) throw new Error("the story has no such beat");
+    const go = slot("go", { place: "long-yard" });
+    const move: Effect = { kind: "move", place: "long-yard" };
+    const kindsWith = (first: string): string => {
+      const told = [first, "The bell rings."];
+      const here = { ...beat, place: "long-yard", people: ["jonas"], told, dialogue: [] };
+      return tellings(go, [move], { beat: here }, withCompanions(), 4).flatMap(kindsIn).join(" ");
+    };
+    expect(kindsWith("Jonas Peel has come up by the other path.")).not.toContain("turn together");
+    expect(kindsWith("Jonas Peel counts the sacks.")).toContain("turn together");
+  });
+
   it("[NA523] [NA951] has somebody who may know say once who asks for the player where a beat waits", () => {
     const beat = story.beats.get("beat_001");
     if (!beat) throw new Error("the story has no such beat");

@@ -838,8 +838,12 @@ function saidWhole(choice: AuthorChoice): AuthorChoice {
 /** A choice without a result that only says why somebody might make it. */
 function withoutReason(choice: AuthorChoice): AuthorChoice {
   const { result = "", ...alone } = choice;
-  return IS_A_REASON.test(result) ? alone : choice;
+  return IS_A_REASON.test(result) || BIDS_TELLER.test(result) ? alone : choice;
 }
+
+/** "Write down three things about him": what whoever tells the story is to do then. (rule CA6459) */
+const BIDS_TELLER =
+  /^(?:Write down|Mark|Note|Tick|Roll|Add|Read (?:out|aloud)|Describe|Remember to|Move on|Skip|Introduce|Reveal|Track|Keep track)\b(?! (?:is|are|was|comes?|goes|falls?)\b)/u;
 
 /** "Hold the ladder, refuse to": what it is refused to do is the choice before. (rule CA1595) */
 const withItsDeed = (choice: AuthorChoice, at: number, all: readonly AuthorChoice[]): AuthorChoice =>
@@ -848,5 +852,10 @@ const withItsDeed = (choice: AuthorChoice, at: number, all: readonly AuthorChoic
     : choice;
 
 function withoutTwins(choices: readonly AuthorChoice[]): AuthorChoice[] {
-  return choices.filter(({ text }, index) => choices.findIndex((other) => other.text === text) === index);
+  // "Keep him" beside "keep him and take on the job" is the same way. (rule CA6459)
+  const isPart = ({ text, result }: AuthorChoice): boolean =>
+    result === undefined && choices.some((other) => other.text.startsWith(`${text} and `));
+  return choices.filter(
+    (one, index) => choices.findIndex((other) => other.text === one.text) === index && !isPart(one),
+  );
 }

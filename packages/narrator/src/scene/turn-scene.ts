@@ -79,7 +79,7 @@ export function composeTurn(composer: Composer, brief: SceneBrief): TurnUse {
   // P1: the deed, its answer, what it costs, and who looks up at it.
   if (choice && (!isAnswered(brief) || isShown(composer, brief)) && !isToldByBeat(brief) && !leansOnBeat(brief))
     composer.say(deedUnit(choice, brief, composer));
-  if (stage.moved && !stage.carriedOff) sayTogether(composer);
+  if (stage.moved && !stage.carriedOff) sayTogether(composer, brief);
   // A rest is as long as it is before anybody says how it went.
   const isPause = choice !== undefined && /^(?:rest|wait|watch|listen)$/.test(choice.verb);
   if (isPause && !tellsNights(composer, brief)) for (const unit of inSlot("time")) composer.say(unit);
@@ -536,9 +536,9 @@ const MOST_TOGETHER = 4;
 const TOGETHER_REST = 20;
 
 /** Who travels with the player is said to come along when they set out: once, and again where somebody joins. (rule NA522) */
-function sayTogether(composer: Composer): void {
+function sayTogether(composer: Composer, { beat }: SceneBrief): void {
   const { stage, story } = composer;
-  const along = companionsOf(stage, story);
+  const along = companionsOf(stage, story, beat);
   // A whole ship's company is no list. (rule NA4314)
   if (along.length > MOST_TOGETHER) return;
   const mark = `together:${along.map(({ id }) => id).join("+")}`;

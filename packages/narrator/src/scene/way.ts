@@ -72,9 +72,18 @@ function wasBusy({ choice }: SceneBrief): boolean {
   return choice.bind.beat === undefined || choice.bind.fact !== undefined;
 }
 
-/** People who travel with the player. */
-export const companionsOf = ({ companions }: Stage, { matter }: StoryIndex): readonly Person[] =>
-  matter.people.filter(({ id, kind }) => companions.has(id) && kind !== "machine");
+/**
+ * People who travel with the player. Whom the beat at hand shows there before them, or coming there another way, has not come along.
+ * (rule NA6456)
+ */
+export const companionsOf = (
+  { companions }: Stage,
+  { matter }: StoryIndex,
+  beat?: Pick<NonNullable<SceneBrief["beat"]>, "told">,
+): readonly Person[] =>
+  matter.people.filter(
+    (one) => companions.has(one.id) && one.kind !== "machine" && !isShownThere(beat?.told ?? [], one),
+  );
 
 /** "Dan is sitting on the step", "On the step sits Dan", "Dan, in his coat, waits": somebody who is there before the player. */
 const IS_THERE =
@@ -84,9 +93,16 @@ const IS_THERE =
  * Whether somebody is at a beat's place, or comes there by themselves, by the sentence that names them first. Whom no sentence names may be
  * there in other words: "A woman on a grey mare has watched you for an hour."
  */
-function mayBeThereFirst(told: readonly string[], { name, short }: Pick<Person, "name" | "short">): boolean {
+function mayBeThereFirst(told: readonly string[], one: Pick<Person, "name" | "short">): boolean {
+  return (
+    isShownThere(told, one) || told.every((sentence) => !sentence.includes(one.short) && !sentence.includes(one.name))
+  );
+}
+
+/** Whether the first sentence that names somebody shows them at a beat's place, or coming there. */
+function isShownThere(told: readonly string[], { name, short }: Pick<Person, "name" | "short">): boolean {
   const first = told.find((sentence) => sentence.includes(short) || sentence.includes(name));
-  if (first === undefined) return true;
+  if (first === undefined) return false;
   const called = [name, short].map((one) => escapeRegExp(one)).join("|");
   return new RegExp(
     `(?:${called})(?:,[^,.;]{1,60},)? (?:\\p{Ll}+ly |already |still |just )?${IS_THERE}\\b|(?<!\\p{L})${IS_THERE} (?:old |young )?(?:${called})`,
@@ -132,7 +148,7 @@ export function wayThere(composer: Composer, brief: SceneBrief, hasReason = fals
   if (!brief.beat) return { keys: goes, fill: place, must: true };
   const [first = ""] = brief.beat.told;
   const people = brief.beat.people.flatMap((id) => story.people.get(id) ?? []);
-  if (companionsOf(stage, story).length > 1)
+  if (companionsOf(stage, story, brief.beat).length > 1)
     return { keys: [...(stage.beenHere ? ["turn all back"] : []), "turn all", ...goes], fill: place, must: true };
   // Who was with the player before a night or a day went by has gone since. (rule NA5943)
   const isWith = (id: string): boolean => !hasReason && memory.stagePeople.includes(id) && !stage.leaving.has(id);
