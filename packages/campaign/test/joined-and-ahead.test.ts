@@ -184,6 +184,17 @@ it.each([
 });
 
 it.each([
+  ["The player must decide whether to keep it or to take the button to Captain Brand.", false],
+  ["You must choose: either go to Captain Brand, or say nothing.", false],
+  ["Captain Brand holds out his hand. The player must decide whether to keep it or to take it to Captain Brand.", true],
+  ["The player must decide whether to keep it or to give it to Captain Brand, who waits.", true],
+])("[CA6500] nobody is in a beat to whom an alternative of its decision goes: %s", (text, isThere) => {
+  const npcs = [person("Osk", "Keeper"), person("Captain Brand", "Superintendent")];
+  const { castOf } = readSmall({ npcs, beats: [beat("b1", `Osk looks up. ${text}`)] });
+  expect(castOf("b1").includes("captain-brand")).toBe(isThere);
+});
+
+it.each([
   ["Your call: sign, or walk out. Sign: Captain Brand locks the gate.", false],
   ["The player must decide whether to sign. If they sign, Captain Brand locks the gate.", false],
   ["The player must decide whether to sign. Refused, Captain Brand writes home.", false],

@@ -1,9 +1,10 @@
 import { join } from "node:path";
 import { indexStory } from "@narratoria/narrator";
 import type { PlotBeat } from "@narratoria/protocol/contracts";
-import type { ChoiceSlot } from "@narratoria/protocol/story";
+import { type JsonObject, mergePatch } from "@narratoria/protocol";
+import type { ChoiceSlot, Person, Place } from "@narratoria/protocol/story";
 import { describe, expect, it } from "vitest";
-import { decidedWay } from "../src/plot/decided-way.js";
+import { decidedWay, type OwnWay, ownWay } from "../src/plot/decided-way.js";
 import { inTheirTime } from "../src/plot/late-windows.js";
 import { isPassedBy, waysNotTaken, waysPassedBy } from "../src/plot/conditions.js";
 import { readCampaign } from "../src/read-campaign.js";
@@ -25,6 +26,7 @@ describe("where a decision goes", () => {
     ["run for the mail van", "van"],
     ["walk to Harrow Bridge and wait", "bridge"],
     ["take him up to the quay", undefined],
+    ["walk on down to Harrow Bridge", "bridge"],
     ["go for the van door", undefined],
     ["go over the bridge", undefined],
     ["look into the van", undefined],
@@ -111,6 +113,115 @@ describe("where a decision goes", () => {
     };
     expect(next("let it be")).toBe("beat_002");
     expect(next("ask Ada why")).toBeUndefined();
+  });
+});
+
+describe("a way of the player's own", () => {
+  const person = (id: string, name: string, pronoun: "he" | "she" = "he", more: Partial<Person> = {}): Person =>
+    ({ id, name, short: name.split(" ").at(-1), pronoun, mobility: "walks", kind: "human", ...more }) as Person;
+  const people = [
+    person("gall", "Sergeant Gall"),
+    person("ines", "Ines Rook", "she", { short: "Ines" }),
+    person("tom", "Tom", "he"),
+    person("wil", "Wil", "he"),
+  ];
+  const placed = (id: string, name: string): Place => ({ id, name, topic: id, sentences: [], props: [] }) as never;
+  const places = new Map(
+    [placed("halt", "the halt"), placed("studio", "the Studio"), placed("arms", "the Rook Arms")].map((one) => [
+      one.id,
+      one,
+    ]),
+  );
+  const stands = {
+    place: "halt",
+    people: { gall: { place: "studio" }, ines: { place: "arms" }, tom: { place: "halt" } },
+  };
+
+  it.each<[string, OwnWay | undefined]>([
+    ["take the button to Sergeant Gall", { place: "studio", npc: "gall" }],
+    ["show the splinters to the Sergeant", { place: "studio", npc: "gall" }],
+    ["tell Ines what you saw", { place: "arms", npc: "ines" }],
+    ["bring him to Ines at the Rook Arms", { place: "arms", npc: "ines", along: "tom" }],
+    ["take Tom to the Studio", { place: "studio", along: "tom" }],
+    ["hide him at the Studio until the inquest", { place: "studio", along: "tom" }],
+    ["slip out by the end door and walk up to the studio", { place: "studio" }],
+    // Here, put off, not done, to two, or of somebody and not to them.
+    ["give it to Tom", undefined],
+    ["take it to the Sergeant tomorrow", undefined],
+    ["take it to Ines if she asks", undefined],
+    ["never show it to Ines", undefined],
+    ["show it to Ines and to the Sergeant", undefined],
+    ["ask about Ines", undefined],
+    ["promise the boy silence", undefined],
+    ["read the letter to the Sergeant’s wife", undefined],
+  ])("[EN6500] %s: %j", (text, way) => {
+    expect(ownWay(text, { people, places }, stands)).toEqual(way);
+  });
+
+  it("[EN6500] takes whoever is meant where two could be", () => {
+    const both = { ...stands, people: { ...stands.people, wil: { place: "halt" } } };
+    expect(ownWay("bring him to Ines", { people, places }, both)).toEqual({ place: "arms", npc: "ines" });
+    expect(ownWay("bring him to Ines", { people, places }, both, "wil")).toEqual({
+      place: "arms",
+      npc: "ines",
+      along: "wil",
+    });
+  });
+
+  it("[EN6500] is none to the dead, to whoever goes along, or over a long way", () => {
+    const text = "take the button to Sergeant Gall";
+    const with_ = (gall: object): JsonObject => ({
+      ...stands,
+      people: { ...stands.people, gall: { place: "studio", ...gall } },
+    });
+    expect(ownWay(text, { people, places }, with_({ alive: false }))).toBeUndefined();
+    expect(ownWay(text, { people, places }, with_({ follows: true }))).toBeUndefined();
+    const far = { ...placed("halt", "the halt"), ways: [{ to: "studio", minutes: 600 }] };
+    const spread = new Map([...places, ["halt", far as never as Place]]);
+    expect(ownWay(text, { people, places: spread }, stands)).toBeUndefined();
+  });
+
+  it("[EN6500] leads the decision to whoever it names, and no beat elsewhere takes the player away meanwhile", async () => {
+    const beats = [
+      {
+        id: "beat_001",
+        title: "The Tin",
+        description: "Ada shuts the tin. The player must decide whether to keep it or to take it to Bela.",
+        location: "the kitchen",
+      },
+      {
+        id: "beat_002",
+        title: "The Boy",
+        description: "A torch comes on.",
+        location: "the hay loft",
+        conditions: { requires_beat: "beat_001" },
+      },
+    ];
+    const profile = (name: string) => JSON.stringify({ name, role: "A farmer", personality: {} });
+    const files = {
+      "plot/beats.json": JSON.stringify({ beats }),
+      "characters/npcs/bela/profile.json": profile("Bela"),
+    };
+    const { campaign, reading } = await readCampaign(await smallCampaign(join(await tempFolder(), "tin"), files));
+    const mined = indexStory(reading);
+    const state = {
+      ...initialState(campaign, mined, undefined),
+      place: mined.beats.get("beat_001")?.place ?? "",
+      beats: { beat_001: { state: "fired", scene: 0 } },
+    };
+    const turn = (bela: string, text: string) => {
+      const first = mergePatch(state, { people: { bela: { place: bela } } }) as JsonObject;
+      const slot = { id: "c1", verb: "decide", class: "act", bind: { beat: "beat_001", text }, tags: [], sources: [] };
+      const story = { campaign, mined, seed: "1", head: null, player: undefined, first };
+      return startTurn({ ...story, remembered: new Remembered() }, { ...slot, label: text, text } as never);
+    };
+    const loft = mined.beats.get("beat_002")?.place ?? "";
+    const led = turn(loft, "take it to Bela");
+    expect([led.slot?.bind.place ?? led.beat?.place, led.beat?.id]).toEqual([loft, "beat_002"]);
+    const [other = ""] = [...mined.places.keys()].filter((id) => id !== loft && id !== state.place);
+    const own = turn(other, "take it to Bela");
+    if (other !== "") expect([own.slot?.bind.place, own.slot?.bind.npc, own.beat]).toEqual([other, "bela", null]);
+    expect(turn(other, "keep it").slot?.bind.place).toBeUndefined();
   });
 });
 

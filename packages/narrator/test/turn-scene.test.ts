@@ -1374,6 +1374,23 @@ describe("people", () => {
     expect(kindsWith("Jonas Peel counts the sacks.")).toContain("turn together");
   });
 
+  it("[NA6500] tells who takes a decision that leads to them, and no way besides", () => {
+    const at = mergePatch(state(), {
+      place: "long-yard",
+      people: { jonas: { place: "long-yard" } },
+      storybook: { named: { "npc:jonas": 1 }, stage: { place: "weigh-house", people: [] } },
+    });
+    const move: Effect = { kind: "move", place: "long-yard" };
+    const led = slot("decide", { beat: "beat_001", text: "take the tin to Jonas", place: "long-yard", npc: "jonas" });
+    for (const draft of tellings(led, [move], {}, at, 8)) {
+      expect(textOf(draft)).toMatch(/^You take the tin to Jonas\./);
+      expect(kindsIn(draft).join(" ")).not.toMatch(/turn (?:move|back|spent|left)|ground back/);
+      expect(textOf(draft).split("Jonas").length + textOf(draft).split("Peel").length).toBeGreaterThan(3);
+    }
+    const elsewhere = mergePatch(at, { people: { jonas: { place: "weigh-house" } } }) as JsonObject;
+    expect(tellings(led, [move], {}, elsewhere, 1).flatMap(kindsIn).join(" ")).toContain("knowledge npc");
+  });
+
   it("[NA523] [NA951] has somebody who may know say once who asks for the player where a beat waits", () => {
     const beat = story.beats.get("beat_001");
     if (!beat) throw new Error("the story has no such beat");

@@ -343,12 +343,18 @@ const DEEDS: Readonly<Record<Verb, (moment: Moment) => Draft>> = {
     if (bind.prop !== undefined && result !== undefined) return { none: [shownOf(view, bind.prop, result, random)] };
     const found = bind.item !== undefined && !view.inventory.some(({ id }) => id === bind.item) ? bind.item : undefined;
     const taken = npc === undefined ? undefined : takenAs(bind.text ?? "", view.people.get(npc), view.present);
+    // What is done elsewhere is done there, with whoever is taken along. (rule PC6450)
+    const goes = bind.beat === undefined ? null : moveTo(view, bind.place);
+    const along = goes !== null && bind.npc2 !== undefined && isPresent(view, bind.npc2) ? bind.npc2 : undefined;
     const done: Row = [
       { kind: "flag", name: tags[0] ?? slug(bind.text ?? bind.beat ?? "decided") },
+      goes === null ? null : onTheWay(view, bind.place),
+      goes,
+      along === undefined || bind.place === undefined ? null : leaving(along, bind.place),
       npc === undefined || taken === undefined ? null : felt(view, npc, taken),
       found === undefined ? null : { kind: "item", id: found, name: found.replaceAll("-", " "), gained: true },
       result === undefined ? null : { kind: "authored", text: result },
-      result === undefined && bind.beat !== undefined ? reaction(view, bind) : null,
+      (result === undefined || goes !== null) && bind.beat !== undefined ? reaction(view, bind) : null,
       kept,
     ];
     return { none: done, fail: [npc === undefined ? costs.lostTime(random) : felt(view, npc, "slight")] };
@@ -432,7 +438,7 @@ const LOOKED_AT = /\b(?:the|an?|his|her|its|their) (\p{Ll}[\p{Ll}’' -]*)$/u;
  * What comes of a choice of which its author says nothing: what is looked at shows what the place or somebody here has on it; what
  * is read up says the first that its page says; else whoever it concerns says what they have of their own to say to the beat. (rule PC728)
  */
-function reaction(view: View, { npc, text = "" }: Bindings): Effect | null {
+function reaction(view: View, { npc, place, text = "" }: Bindings): Effect | null {
   const read = gains.onReading(view, text);
   if (read !== null) return read;
   const thing = isLooking(text) ? LOOKED_AT.exec(text)?.[1] : undefined;
@@ -447,11 +453,12 @@ function reaction(view: View, { npc, text = "" }: Bindings): Effect | null {
     if (said && npc !== undefined) return { kind: "learn", fact: said.id, from: npc, whole: true, how: "told" };
   }
   if (npc === undefined) {
+    if (place !== undefined && place !== view.placeId) return null;
     // Whoever of the beat stands by says what they have to say to it. (rule PC5752)
     const people = view.memory.beat?.people.filter((one) => isPresent(view, one)) ?? [];
     return people.map((one) => gains.onDecision(view, one, text)).find((one) => one !== null) ?? null;
   }
-  if (!isPresent(view, npc)) return null;
+  if (!isPresent(view, npc) && view.standing.get(npc)?.place !== place) return null;
   const said = isAsking(text) ? (gains.onQuestion(view, npc, text) ?? gains.onBeingAsked(view, npc)) : null;
   return said ?? (IN_WORDS.test(text) ? null : gains.onDeed(view, npc, text)) ?? gains.onDecision(view, npc, text);
 }

@@ -528,3 +528,18 @@ describe("what is found", () => {
     expect(overhearable(view).some(({ topic }) => topic === "brass-scale")).toBe(true);
   });
 });
+
+it("[PC6450] moves the player to where a decision leads, with whoever is taken along", () => {
+  const bind = { beat: "b1", text: "bring Orsolya to Benedek", place: "kiln", npc: "benedek", npc2: "orsolya" };
+  const given: Given = { state: { people: { benedek: { place: "kiln" } } } };
+  const effects = outcomesOf(before(given), slotOf("decide", bind), createRandom("a")).none;
+  expect(effects).toContainEqual({ kind: "move", place: "kiln" });
+  const { at } = apply(effects, { verb: "decide", bind, given });
+  expect([at("place"), at("people.orsolya.place"), at("people.benedek.place")]).toEqual(["kiln", "kiln", "kiln"]);
+  const stays = outcomesOf(
+    before(given),
+    slotOf("decide", { beat: "b1", text: "say nothing" }),
+    createRandom("a"),
+  ).none;
+  expect(stays.map(({ kind }) => kind)).not.toContain("move");
+});

@@ -72,6 +72,9 @@ const IF_AT_ALL =
 /** "Take the boy to the Reeve.", "See also: carry it down to Miss Dauncey": what the player may do takes them to somebody. (rule CA3323) */
 const TAKES_TO =
   /^(?:[-*•] |\(?[a-h\d][.)] |\p{Lu}[\p{Ll} ]{0,20}: |(?:[Oo]r )?[Yy]ou (?:may|can|could|might) )?(?:[Tt]ake|[Cc]arry|[Bb]ring|[Gg]o|[Rr]un|[Ww]alk|[Hh]urry|[Ss]end|[Rr]eport|[Ww]rite)\b[^,;.]{0,40}?\bto (?:the )?(\p{L}[\p{L}’'-]*(?: \p{Lu}[\p{L}’'-]+)*)/u;
+/** "The player must decide whether to take it to the Sergeant or to bring him to Nell": whoever an alternative goes to is elsewhere. (rule CA6500) */
+const DECIDES_TO_GO =
+  /\b(?:whether|either|or)(?: to)? (?:\p{Ll}+ly )?(?:take|carry|bring|go|run|walk|hurry|ride|report|lead|send|return)\b[^,;.]{0,40}?\bto\s+(?:the\s+)?$/iu;
 /** As sure as it makes somebody: where they live, they are there. */
 const IF_COULD_DO = 0.7;
 /** Not even where they live: whoever is there already need not be taken to them. */
@@ -214,6 +217,8 @@ export function castOfBeat(
       const to = TAKES_TO.exec(sentence.plain)?.[1];
       takenTo = new Set(kind === "beat" && to !== undefined ? calledBy(to, members) : []);
     }
+    const isGoal = (at: number): boolean =>
+      kind === "beat" && LEAVES_TO_PLAYER.test(sentence.plain) && DECIDES_TO_GO.test(sentence.plain.slice(0, at));
     for (const mention of mentions) {
       if (COULD_DO.test(sentence.plain) && GO_TO.test(sentence.plain.slice(0, mention.start))) goneTo.add(mention.id);
       note(
@@ -221,7 +226,7 @@ export function castOfBeat(
         Math.min(
           scoreOf(mention, sentence, past),
           isEarly(mention.id) && !isSubject(mention, sentence) ? 0.9 : 9,
-          takenTo.has(mention.id) ? TAKEN_THERE : 9,
+          takenTo.has(mention.id) || isGoal(mention.start) ? TAKEN_THERE : 9,
           isResult || away.has(mention.id) ? AFTERWARDS : 9,
         ),
       );

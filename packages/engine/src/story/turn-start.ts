@@ -28,7 +28,7 @@ import {
   toldNow,
   worldSetByAuthor,
 } from "../plot/authored-choices.js";
-import { wayDecided } from "../plot/decided-way.js";
+import { type OwnWay, ownWay, wayDecided } from "../plot/decided-way.js";
 import { type BeatDecision, decideBeats, foreseen, placesAhead, rivalsIn } from "../plot/beats.js";
 import { variedBeat, variedEnding } from "../plot/varied-scenes.js";
 import { answersTags, type BeatMoment, holdsNow, slugOf, waysNotTaken, waysPassedBy } from "../plot/conditions.js";
@@ -735,6 +735,7 @@ export function* startingTurn(
     ...beforeItBegins(campaign.beats, mined.matter.places, { base, hooks, fires: beat !== null }),
   ]);
   yield;
+  const led = slot === null || beat || ending ? slot : withOwnWay(slot, mined, stands);
   const view = yield* buildingView({
     ahead: placesToCome,
     campaign,
@@ -744,7 +745,7 @@ export function* startingTurn(
     state: stands,
     scene,
     scenes: remembered.scenes,
-    slot,
+    slot: led,
     hooks,
     beat,
     ending,
@@ -752,11 +753,11 @@ export function* startingTurn(
     by: hourOfArrival(slot, beat, base),
   });
   const patch = withLeaning({ ...decision?.patch, ...endings.patch }, base, leaningOf(trend, campaign, mined));
-  const sceneType = sceneTypeOf(slot, beat);
+  const sceneType = sceneTypeOf(led, beat);
   return {
     scene,
     base: stands,
-    slot,
+    slot: led,
     beat,
     ending,
     decision,
@@ -803,6 +804,31 @@ function withLeaning(patch: JsonObject, base: JsonObject, leaning: JsonObject | 
   return { ...patch, world: { ...(isJsonObject(world) ? world : {}), leaning } };
 }
 
+/** Where a decision of a beat takes the player by itself; nowhere by a throw of the dice, or where its author says what it changes. (rule EN6500) */
+function ownWayOf({ verb, bind, rows, roll }: ChoiceSlot, mined: StoryIndex, state: JsonObject): OwnWay | undefined {
+  const { beat, text, fact } = bind;
+  if (verb !== "decide" || beat === undefined || text === undefined || fact !== undefined) return undefined;
+  if (rows !== undefined || roll !== undefined) return undefined;
+  return ownWay(text, { people: mined.matter.people, places: mined.places }, state, bind.npc);
+}
+
+/** A decision with the way that it takes the player, in a scene in which nothing else happens. */
+function withOwnWay(slot: ChoiceSlot, mined: StoryIndex, state: JsonObject): ChoiceSlot {
+  const way = ownWayOf(slot, mined, state);
+  if (way === undefined) return slot;
+  const { place, npc, along } = way;
+  // Who stays behind has nothing to do with it.
+  const { npc: _, ...rest } = slot.bind;
+  const meant = npc ?? along;
+  const bind = {
+    ...rest,
+    place,
+    ...(meant === undefined ? {} : { npc: meant }),
+    ...(along === undefined ? {} : { npc2: along }),
+  };
+  return { ...slot, bind };
+}
+
 /** The ways beside the one that was taken of what a beat left to the player. */
 function otherWays({ bind: { beat, text = "" } }: ChoiceSlot, beats: StoryIndex["beats"]): readonly string[] {
   const { choices = [], decisions = [] } = beats.get(beat ?? "") ?? {};
@@ -822,12 +848,13 @@ function decidedOf(
 ): BeatDecision | null {
   if (slot === null && (starts !== undefined || !opensWithBeat(campaign, mined, moment))) return null;
   // An opening goes to where its beat is.
+  const own = slot === null ? undefined : ownWayOf(slot, mined, moment.state);
   const goal =
     slot === null
       ? mined.beats.get(campaign.beats[0]?.id ?? "")?.place
       : isBare(slot, mined.beats)
-        ? withinAStop(wayDecided(slot.bind.text ?? "", campaign.beats, mined.places, moment), moment)
-        : undefined;
+        ? (withinAStop(wayDecided(slot.bind.text ?? "", campaign.beats, mined.places, moment), moment) ?? own?.place)
+        : own?.place;
   // Nor is anybody taken to where another way of the same decision would have gone. (rule EN4800)
   const others = slot === null ? [] : otherWays(slot, mined.beats);
   const refused = new Set(
@@ -839,8 +866,10 @@ function decidedOf(
   };
   const decided = decide(goal === undefined ? moment : { ...moment, destination: goal });
   if (slot === null) return decided.fires === campaign.beats[0] ? decided : null;
-  // Nobody goes where nothing happens.
-  return goal === undefined || (decided.fires && moment.placeOf(decided.fires) === goal) ? decided : decide(moment);
+  if (goal === undefined || (decided.fires && moment.placeOf(decided.fires) === goal)) return decided;
+  // Who goes somewhere of their own accord is taken nowhere else. (rule EN6500)
+  const elsewhere = own === undefined ? [] : [...mined.places.keys()].filter((id) => id !== own.place);
+  return decide(own === undefined ? moment : { ...moment, refused: new Set([...refused, ...elsewhere]) });
 }
 
 /** The ending that a decision brings at once, where nothing else comes of it. (rule EN2505) */

@@ -146,8 +146,10 @@ export function readStage(story: StoryIndex, brief: SceneBrief, state: JsonObjec
   const { choice } = brief;
   const deedMoved =
     choice !== undefined &&
-    /^(?:go|follow|flee)$/.test(choice.verb) &&
-    (choice.bind.place === undefined || choice.bind.place === place?.id);
+    ((/^(?:go|follow|flee)$/.test(choice.verb) &&
+      (choice.bind.place === undefined || choice.bind.place === place?.id)) ||
+      // A decision that leads somewhere of itself tells the way in its own words. (rule NA6500)
+      (choice.verb === "decide" && choice.bind.place !== undefined && choice.bind.place === place?.id));
   const carriedOff = moved && !deedMoved;
   const partner = brief.choice?.bind.npc;
   const inTalk = new Set([...here, ...leaving, ...withdrawn]);

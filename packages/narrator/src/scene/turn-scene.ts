@@ -178,6 +178,7 @@ export function composeTurn(composer: Composer, brief: SceneBrief): TurnUse {
     if (!brief.beat && composer.paragraphWords > 40) composer.paragraph();
     sayWhoIsHere(composer, brief);
     react();
+    if (partner && choice && isLedTo(choice)) meetThere(composer, partner, brief);
   } else {
     react();
     if (!brief.beat) composer.paragraph();
@@ -299,7 +300,7 @@ const GOES_OUT =
   /^(?:\p{Ll}+ly )?(?:go|walk|run|step|slip|ride|cross|come|head|hurry|set|climb|follow|stroll|march|creep|steal|rush|row|drive) (?:\p{Ll}+ ){0,3}?(?:out|to|up|down|over|after|across|into|behind|away|outside|along|round|through|past|him|her|them)\b/u;
 
 const goesSomewhere = (choice: ChoiceSlot | undefined): boolean =>
-  choice?.verb === "decide" && GOES_OUT.test(lowerFirst(choice.bind.text ?? ""));
+  choice?.verb === "decide" && choice.bind.place === undefined && GOES_OUT.test(lowerFirst(choice.bind.text ?? ""));
 
 /** How it is told that the player is where they were: whoever has gone somewhere is back. (rule NA5945) */
 const staying = ({ choice }: SceneBrief): readonly string[] =>
@@ -353,6 +354,30 @@ function sayLast(composer: Composer, brief: SceneBrief): void {
     fill: place,
     must: true,
   });
+}
+
+/** Whether a decision has led the player to somebody who was somewhere else. */
+const isLedTo = ({ verb, bind }: ChoiceSlot): boolean =>
+  verb === "decide" && bind.place !== undefined && bind.npc !== undefined && bind.npc !== bind.npc2;
+
+/** Whom a decision has led the player to takes it: with a line on it, in their manner, or by looking up at least. (rule NA6500) */
+function meetThere(composer: Composer, npc: Person, brief: SceneBrief): void {
+  if (
+    !composer.isHere(npc.id) ||
+    composer.sentences.some(({ key }) => key === "speech" || key?.startsWith("react ") === true)
+  )
+    return;
+  const { choice } = brief;
+  const deed = tiesOf(composer.story, [choice?.bind.text ?? ""]);
+  const best =
+    npc.speech === "words" ? nearestLine(composer, npc, { ...deed, names: withoutPeople(deed.names) }) : undefined;
+  const sources = [{ kind: "npc" as const, ref: npc.id, text: npc.name }];
+  const says = best !== undefined && best.ties >= OCCASION && !speaksOfAsking(best.line) ? best.line : undefined;
+  if (says !== undefined && composer.say({ keys: ["speech"], fill: { npc, quote: says }, must: false, sources }))
+    return;
+  const own = takenAs(brief);
+  if (own !== undefined && composer.say({ keys: [own], fill: { npc }, must: false })) return;
+  if (!showPerson(composer, npc, brief, true)) composer.say({ keys: ["react seen"], fill: { npc }, must: false });
 }
 
 /** "Slip out by the end door", "follow the whistle": whoever does it is elsewhere then. */
@@ -684,7 +709,7 @@ function deedUnit(choice: ChoiceSlot, brief: SceneBrief, composer: Composer): Un
 
 /** Whoever the player has set out to find, by the choice or by its words: "Look for Fergus". */
 function soughtIn({ story }: Composer, { choice }: SceneBrief): Person | undefined {
-  if (choice?.verb !== "go") return undefined;
+  if (choice === undefined || (choice.verb !== "go" && !isLedTo(choice))) return undefined;
   if (choice.bind.npc !== undefined) return story.people.get(choice.bind.npc);
   const words = /\b(?:look for|find|see) (.+)$/iu.exec(choice.text)?.[1];
   return story.matter.people.find(({ short }) => short === words);
