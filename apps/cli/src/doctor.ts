@@ -63,7 +63,7 @@ export async function repair(flags: DoctorFlags, { stdout }: Pick<Terminal, "std
 
 /** What a repair came to, a sentence a line. */
 export function repairLines(repair: Repair): string[] {
-  const { kept, whole, backup, stories, turns, damaged, restored, lost: missing, gone, doubtful } = repair;
+  const { kept, whole, backup, stories, turns, damaged, restored, lost: missing, gone, doubtful, edited } = repair;
   const saved = `Saved: ${many(stories, "story", "stories")} with ${many(turns, "scene", "scenes")}.`;
   const used =
     backup !== null
@@ -83,6 +83,10 @@ export function repairLines(repair: Repair): string[] {
     doubtful === 1
       ? "1 memory or other detail reads differently from how it was written, and no backup has it. It is kept as it reads."
       : `${doubtful} memories and other details read differently from how they were written, and no backup has them. They are kept as they read.`;
+  const byHand =
+    edited === 1
+      ? "1 scene, memory or other detail was changed by hand. It is kept as it reads now."
+      : `${edited} scenes, memories or other details were changed by hand. They are kept as they read now.`;
   const back =
     restored === 1 ? "1 scene that was missing came back." : `${restored} scenes that were missing came back.`;
   const away =
@@ -96,6 +100,7 @@ export function repairLines(repair: Repair): string[] {
     ...(damaged > 0 ? [left] : []),
     ...(gone > 0 ? [lost] : []),
     ...(doubtful > 0 ? [asItReads] : []),
+    ...(edited > 0 ? [byHand] : []),
     ...keptLine(kept),
   ];
 }

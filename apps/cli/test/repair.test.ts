@@ -77,6 +77,7 @@ it("[CL95] of damaged scenes it says which came back and how many did not", () =
       damaged: 1,
       gone: 0,
       doubtful: 0,
+      edited: 0,
       ...nothingLost,
     }),
   ).toEqual([
@@ -96,6 +97,7 @@ it("[CL95] of damaged scenes it says which came back and how many did not", () =
       damaged: 3,
       gone: 0,
       doubtful: 0,
+      edited: 0,
       ...nothingLost,
     }),
   ).toEqual(["3 scenes stay damaged, and no backup has them. Their stories go on around them."]);
@@ -109,6 +111,7 @@ it("[CL95] of damaged scenes it says which came back and how many did not", () =
       damaged: 0,
       gone: 0,
       doubtful: 0,
+      edited: 0,
       ...nothingLost,
     }),
   ).toHaveLength(1);
@@ -122,6 +125,7 @@ it("[CL95] of damaged scenes it says which came back and how many did not", () =
       damaged: 1,
       gone: 2,
       doubtful: 0,
+      edited: 0,
       ...nothingLost,
     }),
   ).toEqual([
@@ -130,11 +134,14 @@ it("[CL95] of damaged scenes it says which came back and how many did not", () =
     "2 things that stories remembered could not be read any more, and are gone.",
     "The file as it was is kept as k.",
   ]);
-  const none = { backup: null, stories: 1, turns: 4, damaged: 0, gone: 0, ...nothingLost };
+  const none = { backup: null, stories: 1, turns: 4, damaged: 0, gone: 0, edited: 0, ...nothingLost };
   expect(repairLines({ kept: "k", whole: true, doubtful: 1, ...none })).toEqual([
     "Saved: 1 story with 4 scenes.",
     "1 memory or other detail reads differently from how it was written, and no backup has it. It is kept as it reads.",
     "The file as it was is kept as k.",
+  ]);
+  expect(repairLines({ ...none, kept: null, whole: true, doubtful: 0, edited: 1 })).toEqual([
+    "1 scene, memory or other detail was changed by hand. It is kept as it reads now.",
   ]);
   expect(repairLines({ kept: "k", whole: false, doubtful: 0, ...none })[0]).toBe(
     "Saved: 1 story with 4 scenes. There was no backup; what could not be read is lost.",

@@ -310,10 +310,32 @@ export function foundAtOpening(finding: StoryFinding): Notice {
     const { count } = finding;
     return known("memories_damaged", "degraded", "repair", { count }, mending());
   }
+  if (finding.kind === "edited") return changedByHand(finding);
   if (finding.kind === "damaged_story") return known("story_damaged", "failed", "story_damaged.action", {}, mending());
   const values = { scenes: scenesInWords(finding.scenes), count: finding.scenes.length };
   if (finding.kind === "damaged_turns") return known("scenes_damaged", "failed", "repair", values, mending());
   return lostScenes(finding, say("scenes_lost", values));
+}
+
+/** So many things that were changed by hand are named. */
+const NAMED_EDITS = 3;
+/** Of so many letters at most. */
+const NAMED_LETTERS = 90;
+
+/** Words that somebody changed what is kept of a story in its file, which stays so. */
+function changedByHand({ scenes, records, story }: Extract<StoryFinding, { readonly kind: "edited" }>): Notice {
+  const named = records.slice(0, NAMED_EDITS).map(({ type, words }) => {
+    const short = words.length > NAMED_LETTERS ? `${words.slice(0, NAMED_LETTERS).trimEnd()}…` : words;
+    return say("edited_record", { type, words: short });
+  });
+  const more = records.length - named.length;
+  const told = [
+    ...(scenes.length === 0 ? [] : [say("edited_scenes", { scenes: scenesInWords(scenes), count: scenes.length })]),
+    ...named,
+    ...(more > 0 ? [say("edited_more", { count: more })] : []),
+    ...(story ? [say("edited_story")] : []),
+  ];
+  return notice("edited_by_hand", { severity: "info", message: told.join(" "), action: say("edited.action") });
 }
 
 function lostScenes(

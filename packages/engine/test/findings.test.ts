@@ -72,6 +72,36 @@ it("[EN210] what is lost or damaged is named by its scenes, with the backup that
   );
 });
 
+it("[EN6600] what was changed by hand in the file of a story is kept, and told once when a story opens", async () => {
+  const dataDir = await tempFolder();
+  let engine = await engineOn(dataDir);
+  const begun = await engine.play("one-wheel-over", { seed: "4" });
+  await collect(begun.begin());
+  await engine.close();
+  const file = join(dataDir, "narratoria.db");
+  const changed = readFileSync(file, "latin1")
+    .replaceAll('"brass-tally":{"name":"brass tally"', '"glass-tally":{"name":"glass tally"')
+    .replaceAll('{"summary":"The story began.', '{"summary":"The tale opened.');
+  writeFileSync(file, changed, "latin1");
+  engine = await engineOn(dataDir);
+  const story = await engine.resume(begun.id);
+  const told = await collect(story.begin());
+  expect(noticesIn(told)).toEqual(["edited_by_hand"]);
+  expect(told.find(({ type }) => type === "notice")).toMatchObject({
+    severity: "info",
+    message: expect.stringMatching(
+      /^The opening was changed by hand in the file of your stories, and is kept as it reads now\. The memory “The tale opened\. .*” was changed by hand in the file of your stories, and is kept as it reads now\.$/,
+    ),
+  });
+  const store: Store = Reflect.get(engine, "store");
+  expect((await store.head(story.id))?.state).toMatchObject({ inventory: { "glass-tally": { name: "glass tally" } } });
+  expect(noticesIn(await collect((await engine.resume(begun.id)).begin()))).toEqual([]);
+  await engine.close();
+  engine = await engineOn(dataDir);
+  expect(await engine.findings()).toEqual([]);
+  await engine.close();
+});
+
 it("[EN210] a story of which every scene is damaged says so, with what may bring it back", async () => {
   const dataDir = await tempFolder();
   const engine = await engineOn(dataDir);

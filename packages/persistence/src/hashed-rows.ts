@@ -53,13 +53,17 @@ export function sideHashOfTurn(row: Row): string {
   return hashOf(BESIDE_TURN, row);
 }
 
+/** A value as it is hashed. Lengths keep text from moving unseen between neighbouring columns; null is not the empty text. */
+export function hashedValue(value: Value): readonly [before: string, text: string] {
+  return value === null ? ["~", ""] : [`${String(value).length}:`, String(value)];
+}
+
 function hashOf(columns: readonly string[], row: Row): string {
   const parts: (string | Buffer)[] = [];
   for (const column of columns) {
     const value = row[column] ?? null;
-    // Lengths keep text from moving unseen between neighbouring columns; null is not the empty text.
     if (Buffer.isBuffer(value)) parts.push(`${value.length}:`, value);
-    else parts.push(value === null ? "~" : `${String(value).length}:${value}`);
+    else parts.push(...hashedValue(value));
   }
   const whole = parts.every((part) => typeof part === "string")
     ? parts.join("")

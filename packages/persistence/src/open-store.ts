@@ -2,7 +2,8 @@ import { existsSync } from "node:fs";
 import { setImmediate } from "node:timers/promises";
 import { newUlid } from "./new-ids.js";
 import { backupSentence, goodBackups, hasRoomForBackup } from "./durability/backups.js";
-import { allDamage, type Finding, lossFindings, recentDamage } from "./durability/findings.js";
+import { type Edits, findEdits, keepEdits } from "./durability/edits.js";
+import { allDamage, CHECKED, type Finding, LOOKED_AT, lossFindings, recentDamage } from "./durability/findings.js";
 import { keepHouse } from "./durability/housekeeping.js";
 import { letGo, lostTurns } from "./durability/lost-turns.js";
 import { releaseReserve, RESERVE_BYTES, reserveFile } from "./durability/reserve.js";
@@ -125,6 +126,7 @@ export async function openStore(options: OpenStoreOptions): Promise<Store> {
   let opened: OpenDatabase | undefined;
   let lost: readonly ToldTurn[];
   let damage: readonly Finding[];
+  let edits: readonly Finding[];
   let losses: readonly Finding[];
   try {
     opened = readOnly
@@ -133,8 +135,11 @@ export async function openStore(options: OpenStoreOptions): Promise<Store> {
           useReserve(error);
           return openSlowly();
         });
+    const { db: read } = opened;
     lost = lostTurns(opened.db, told.all(), dataDir);
     losses = lossFindings(opened.db, lost, dataDir);
+    // A disk that takes nothing more has what was changed left out until it does.
+    edits = editFindings(tolerant(() => (readOnly ? findEdits : keepEdits)(read, dataDir, RECENT)) ?? []);
     damage = recentDamage(opened.db);
   } catch (error) {
     opened?.close();
@@ -215,7 +220,15 @@ export async function openStore(options: OpenStoreOptions): Promise<Store> {
 
   /** Looks at all that opening had no time for. */
   async function checkAll(stop: AbortSignal): Promise<void> {
-    const found = await allDamage(db, stop);
+    let found = await allDamage(db, stop);
+    if (found !== null && found.length > 0) {
+      const kept = await change(() => keepEdits(db, dataDir));
+      if (kept.length > 0) {
+        stories.forgetStories();
+        edits = [...edits, ...editFindings(kept)];
+        found = await allDamage(db, stop);
+      }
+    }
     if (found === null) return;
     checked = true;
     damage = found;
@@ -518,7 +531,7 @@ export async function openStore(options: OpenStoreOptions): Promise<Store> {
     findings: () => {
       reserveUsed &&= !existsSync(reserveFile(dataDir));
       const full: readonly Finding[] = reserveUsed ? [{ kind: "reserve_used", bytes: RESERVE_BYTES }] : [];
-      return [...losses, ...damage, ...full];
+      return [...losses, ...damage, ...edits, ...full];
     },
 
     size: () => call(() => sizeOf(db, file, dataDir)),
@@ -561,9 +574,30 @@ export async function openStore(options: OpenStoreOptions): Promise<Store> {
   };
 }
 
+/** What is looked at while a story opens; all the rest is in idle time. */
+const RECENT = { turns: CHECKED, records: LOOKED_AT };
+
+function editFindings(edits: readonly Edits[]): Finding[] {
+  return edits.map((one) => ({ kind: "edited", ...one }));
+}
+
+function tolerant<T>(work: () => T): T | undefined {
+  try {
+    return work();
+  } catch (error) {
+    if (isRefused(error)) return undefined;
+    throw error;
+  }
+}
+
 async function graphsFor(index: OpenStoreOptions["index"] = "auto"): Promise<Graphs | null> {
   const library = index === "scan" ? null : await loadGraphLibrary();
   return library && { library, fromRows: index === "hnsw" ? 1 : undefined };
+}
+
+function isRefused(error: unknown): boolean {
+  const known = asStoreError(error, "");
+  return known instanceof StoreError && ["disk_full", "unwritable", "io"].includes(known.code);
 }
 
 function isFull(error: unknown): boolean {

@@ -1,7 +1,8 @@
 import { createHash } from "node:crypto";
-import type { JsonObject, JsonValue } from "@narratoria/protocol";
+import { getPath, type JsonObject, type JsonValue } from "@narratoria/protocol";
 import { StoreError } from "./errors.js";
-import { sideHashOfTurn } from "./hashed-rows.js";
+import type { HashedMatter } from "./durability/flipped-bit.js";
+import { type Row, sideHashOfTurn, type Value } from "./hashed-rows.js";
 import { hideInScene, hideMemories, showMemories } from "./memory-names.js";
 import type { RecordChange } from "./records/record-types.js";
 
@@ -249,28 +250,48 @@ function jsonOf(part: string, write: () => string | undefined): string {
   return text;
 }
 
+/** The columns that the hash of a turn covers, in the order in which they are hashed. */
+const HASHED = [
+  ..."previous_hash id playthrough session parent scene narrator created_at".split(" "),
+  ..."choice rolls patches scene_record plans results state".split(" "),
+];
+
 /** SQLite's pages have no checksums, so that each turn carries its own. It covers the turn before as well: a chain. */
 function hashOf(row: Omit<TurnRow, "hash" | "side_hash">): string {
-  const parts = [
-    row.previous_hash,
-    row.id,
-    row.playthrough,
-    row.session,
-    row.parent ?? "",
-    String(row.scene),
-    row.narrator,
-    String(row.created_at),
-    row.choice,
-    row.rolls,
-    row.patches,
-    row.scene_record,
-    row.plans,
-    row.results,
-    row.state,
-  ];
-  // Lengths keep text from moving unseen between neighbouring columns.
-  const whole = parts.map((part) => `${part.length}:${part}`).join("");
+  const whole = hashedParts(row)
+    .map(({ value }) => hashedText(value).join(""))
+    .join("");
   return createHash("sha256").update(whole).digest("hex");
+}
+
+function hashedParts(row: object): HashedMatter["parts"] {
+  const values: Row = { ...row };
+  return HASHED.map((column) => ({ column, value: values[column] ?? null }));
+}
+
+/** Lengths keep text from moving unseen between neighbouring columns. */
+function hashedText(value: Value): readonly [before: string, text: string] {
+  const text = value === null ? "" : String(value);
+  return [`${text.length}:`, text];
+}
+
+/** What the hash of a row was made over. */
+export function matterOfTurn(row: TurnRow): HashedMatter {
+  return { parts: hashedParts(row), written: hashedText, encoding: "hex", stored: row.hash };
+}
+
+/** A row with the hashes of what it holds now, and with what is told of it in lists told anew. */
+export function hashedAnew(row: TurnRow): TurnRow {
+  const scene: unknown = JSON.parse(row.scene_record);
+  const clock = getPath(JSON.parse(row.state.slice(row.state.indexOf("{"))), "clock.minutes");
+  const told = typeof scene === "object" && scene !== null ? scene : {};
+  const after = {
+    ...row,
+    ended: endedIn(told),
+    first_line: firstLine(told),
+    minutes: typeof clock === "number" ? clock : row.minutes,
+  };
+  return { ...after, hash: hashOf(after), side_hash: sideHashOfTurn({ ...after }) };
 }
 
 function clockOf(state: object): number {

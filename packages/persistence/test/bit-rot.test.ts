@@ -138,22 +138,20 @@ function change(dataDir: string, sql: string): void {
 const LAST = "(select max(number) from records where type = 'memory')";
 
 it.each([
-  ["a seed", "update playthroughs set seed = '9' where rowid = 1"],
-  ["a title", "update playthroughs set title = 'The Lanters' where rowid = 2"],
+  ["a seed", "update playthroughs set seed = '5' where rowid = 1"],
+  ["a title", "update playthroughs set title = 'The Lanterf' where rowid = 2"],
   ["an id of a story", "update playthroughs set id = 'id-X' where rowid = 1"],
   ["an id of a sitting", "update sessions set id = 'id-X' where rowid = 1"],
-  ["when a sitting began", "update sessions set started_at = started_at + 64 where rowid = 2"],
-  ["a branch's name", "update branches set name = 'The harbour cell' where name is not null"],
+  ["when a sitting began", "update sessions set started_at = (started_at | 64) - (started_at & 64) where rowid = 2"],
+  ["a branch's name", "update branches set name = 'The harbour jell' where name is not null"],
   ["an id of a branch", "update branches set id = 'id-X' where rowid = 2"],
-  [
-    "a memory's text",
-    `update records set text = text || '!', record = replace(record, 'times', 'tiles') where number = ${LAST}`,
-  ],
-  ["a memory's id", `update records set id = 'm-x' where number = ${LAST}`],
-  ["where a memory belongs", `update records set turn = (select min(id) from turns) where number = ${LAST}`],
-  ["a memory's place", `update records set location = 'mull' where number = ${LAST}`],
+  ["a memory's text", `update records set record = replace(record, 'times', 'tiles') where number = ${LAST}`],
+  ["a memory's id", `update records set id = 'l' || substr(id, 2) where number = ${LAST}`],
+  ["where a memory belongs", `update records set turn = 'id-nobody' where number = ${LAST}`],
+  ["a memory's tag", `update records set tags = replace(tags, 'bell', 'cell') where number = ${LAST}`],
+  ["a memory that breaks off", `update records set text = substr(text, 1, 9) where number = ${LAST}`],
   ["a pin", "update records set pinned = 0 where pinned = 1"],
-  ["an opinion", "update records set record = replace(record, '-30', '-38') where type = 'perception'"],
+  ["an opinion", "update records set record = replace(record, '-30', '-20') where type = 'perception'"],
   ["an opinion that is no JSON", "update records set record = substr(record, 3) where type = 'perception'"],
   ["a first line", "update turns set first_line = 'Scone 3 begins.' where rowid = 3"],
   ["a scene's clock", "update turns set minutes = minutes + 4096 where rowid = 5"],
@@ -189,8 +187,8 @@ it("[PE445] what changed since the backup stays, and what no backup has is kept 
   // The story is played on, so that its head and its order are not the backup's.
   await store.undo(first?.id ?? "");
   await store.close();
-  change(dataDir, "update playthroughs set seed = '9' where rowid = 1");
-  change(dataDir, "update sessions set location = 'mull' where rowid = 1");
+  change(dataDir, "update playthroughs set seed = '5' where rowid = 1");
+  change(dataDir, "update sessions set location = x'6d756c6c' || location where rowid = 1");
   expect(await repairStore({ dataDir })).toMatchObject({ doubtful: 0, gone: 0 });
   store = await openStore({ dataDir });
   expect(store.findings()).toEqual([]);
@@ -201,20 +199,20 @@ it("[PE445] what changed since the backup stays, and what no backup has is kept 
   await store.close();
 
   rmSync(join(dataDir, "backups"), { recursive: true });
-  change(dataDir, "update playthroughs set seed = '8' where rowid = 1");
-  change(dataDir, `update records set record = replace(record, 'times', 'tiles') where number = ${LAST}`);
+  change(dataDir, "update playthroughs set seed = '' where rowid = 1");
+  change(dataDir, `update records set record = replace(record, 'summary', 'account') where number = ${LAST}`);
   change(dataDir, `update records set record = substr(record, 3) where number = ${LAST} - 1`);
   expect(await repairStore({ dataDir })).toMatchObject({ doubtful: 2, gone: 1, damaged: 0 });
   expect(await repairStore({ dataDir })).toBeNull();
   store = await openStore({ dataDir });
   expect(store.findings()).toEqual([]);
-  expect((await store.playthrough(first?.id ?? ""))?.seed).toBe("8");
+  expect((await store.playthrough(first?.id ?? ""))?.seed).toBe("");
   await store.close();
 });
 
 it("[PE445] a damage that is known stays known while the story goes on", async () => {
   const dataDir = await played();
-  change(dataDir, "update playthroughs set seed = '9' where rowid = 1");
+  change(dataDir, "update playthroughs set seed = '5' where rowid = 1");
   const store = await openStore({ dataDir });
   const [{ id = "" } = {}] = (await store.playthroughs()).slice(1);
   expect(store.findings()).toEqual([{ kind: "damaged_story", playthroughId: id }]);

@@ -471,7 +471,10 @@ it("[PE70] scenes that are damaged for good stay where sound ones follow on them
   const file = databaseFile(dataDir);
   // Two scenes in the middle, the last one, and a fault for which the whole file is refused.
   for (const at of [4, 17, 39])
-    change(file, `update turns set scene_record = replace(scene_record, 'begins', 'begged') where id = '${ids[at]}'`);
+    change(
+      file,
+      `update turns set scene_record = replace(scene_record, '"paragraphs"', '"paragraphs') where id = '${ids[at]}'`,
+    );
   change(file, "create view v as select 1");
   expect(await repairStore({ dataDir, now: () => 77 })).toMatchObject({ turns: 39, damaged: 2, gone: 0, backup: null });
   const store = await openStore({ dataDir });

@@ -67,8 +67,8 @@ it("[PE75] among the last fifty turns, one that is damaged and one that does not
   for (let n = 0; n < 60; n++) ids.push(await story.tell());
   await store.close();
   expect(await findingsOf(dataDir)).toEqual([]);
-  change(dataDir, "update turns set results = '[]' where id = ?", ids[5] ?? ""); // further back than is looked
-  change(dataDir, "update turns set results = '[]' where id = ?", ids[55] ?? "");
+  change(dataDir, "update turns set results = '[}' where id = ?", ids[5] ?? ""); // further back than is looked
+  change(dataDir, "update turns set results = '[}' where id = ?", ids[55] ?? "");
   change(dataDir, "update turns set parent = ? where id = ?", ids[20] ?? "", ids[30] ?? "");
   const db = new Database(databaseFile(dataDir));
   db.pragma("foreign_keys = off");
@@ -320,7 +320,7 @@ it("[PE79] scenes that are damaged in a sound file come back from the newest bac
   await store.close();
   change(
     dataDir,
-    "update turns set scene_record = replace(scene_record, 'goes', 'went') where id in (?, ?)",
+    "update turns set scene_record = replace(scene_record, '\"paragraphs\"', '\"paragraphs') where id in (?, ?)",
     ids[3] ?? "",
     ids[9] ?? "",
   );
@@ -351,7 +351,11 @@ it("[PE79] a backup that has a scene damaged as well is no help for it", async (
   const ids: string[] = [];
   for (let n = 0; n < 3; n++) ids.push(await story.tell());
   await store.close();
-  change(dataDir, "update turns set scene_record = replace(scene_record, 'goes', 'went') where id = ?", ids[1] ?? "");
+  change(
+    dataDir,
+    "update turns set scene_record = replace(scene_record, '\"paragraphs\"', '\"paragraphs') where id = ?",
+    ids[1] ?? "",
+  );
   const again = await openTestStore(dataDir);
   await again.tidy();
   await again.close();

@@ -357,6 +357,8 @@ it("[PE17] each turn's hash covers the turn before it", async () => {
   expect(second?.previousHash).toBe(first?.hash);
 });
 
+const flip = (letter: string) => String.fromCharCode(letter.charCodeAt(0) ^ 1);
+
 it.each([
   "choice",
   "rolls",
@@ -377,8 +379,10 @@ it.each([
   const [other] = [(await store.openSession(story.id)).id];
   await store.close();
   const db = new Database(databaseFile(dataDir));
-  db.prepare(`update turns set ${column} = ? where id = ?`).run(column === "session" ? other : "[]", turn);
-  if (column === "rolls") db.prepare("update turns set rolls = '[ ]' where id = ?").run(turn);
+  const before = db.prepare<[string], string>(`select ${column} from turns where id = ?`).pluck().get(turn) ?? "";
+  // As a disk does it: another session is there, and else one bit is another.
+  const flipped = before === "" ? "[]" : `${before.slice(0, 3)}${flip(before.charAt(3))}${before.slice(4)}`;
+  db.prepare(`update turns set ${column} = ? where id = ?`).run(column === "session" ? other : flipped, turn);
   db.close();
   const again = await openTestStore(dataDir);
   await expect(again.head(story.id)).rejects.toMatchObject({ code: "damaged_turn" });

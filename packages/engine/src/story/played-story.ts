@@ -17,7 +17,7 @@ import {
   type TurnTrace,
 } from "@narratoria/executor";
 import type { PastOfStory, TextGenerator } from "@narratoria/narrator";
-import { StoreError, type Turn } from "@narratoria/persistence";
+import { type Finding, StoreError, type Turn } from "@narratoria/persistence";
 import type { HealthState, SkillNews } from "@narratoria/skills";
 import { EngineError } from "../errors.js";
 import { type NarrateOptions, storyServices } from "../host/host-services.js";
@@ -117,6 +117,9 @@ interface TakenTurn {
   readonly id: string;
   readonly signal: AbortSignal;
 }
+
+/** What was changed by hand and has been told of. */
+const TOLD_EDITS = new WeakSet<Finding>();
 
 const stillTold = (): EngineError =>
   new EngineError("story_busy", say("error.story_busy"), say("error.story_busy.action"));
@@ -274,12 +277,25 @@ class PlayedStory implements HeldStory {
       if (!("playthroughId" in finding)) continue;
       // A story that is gone has no opening of its own at which it could be told.
       if (finding.kind === "lost_turns" && finding.whole) this.news.push(foundInFolder(finding, new Map()));
+      if (finding.kind === "edited") {
+        await this.tellEdit(finding);
+        continue;
+      }
       if (finding.playthroughId !== this.id) continue;
       // A head that is damaged has been told of, and the story stands before it.
       if (finding.kind === "lost_turns" || this.news.length === 0) this.news.push(foundAtOpening(finding));
     }
     if (this.campaignChanges) this.news.push(campaignUpdated(this.title, this.campaignChanges));
     if (this.parts.playthrough.interrupted && this.news.length === 0) this.news.push(NOTICES.interrupted());
+  }
+
+  /** What was changed by hand is told once, with its story or with the one that is opened first after it. */
+  private async tellEdit(finding: Extract<Finding, { readonly kind: "edited" }>): Promise<void> {
+    if (TOLD_EDITS.has(finding)) return;
+    TOLD_EDITS.add(finding);
+    const own = finding.playthroughId === this.id;
+    const titles = own ? [] : (await this.parts.store.playthroughs()).map(({ id, title }) => [id, title] as const);
+    this.news.push(own ? foundAtOpening(finding) : foundInFolder(finding, new Map(titles)));
   }
 
   /** A folder that cannot be used costs the files, not the story. */

@@ -71,6 +71,15 @@ export const ENGLISH = {
   "disk_full.action": "Free some space soon. When that room is used up too, no scene can be saved.",
   memories_damaged:
     "{count, plural, one {One of the things that the story remembers is} other {{count} of the things that the story remembers are}} damaged on the disk, and left out.",
+  edited_scenes:
+    "{scenes} {count, plural, one {was} other {were}} changed by hand in the file of your stories, and {count, plural, one {is kept as it reads} other {are kept as they read}} now.",
+  edited_record:
+    "{type, select, memory {The memory “{words}” was} perception {What is thought of you ({words}) was} reputation {Your standing ({words}) was} other {Something that the story keeps was}} changed by hand in the file of your stories, and is kept as it reads now.",
+  edited_more:
+    "{count, plural, one {One more thing was} other {{count} more things were}} changed by hand, and {count, plural, one {is} other {are}} kept as well.",
+  edited_story:
+    "What is kept of the story beside its scenes, such as its title, was changed by hand in the file of your stories, and is kept as it reads now.",
+  "edited.action": "There is nothing to do.",
   story_damaged:
     "What is kept of the story beside its scenes, such as its seed, its title and its branches, is damaged on the disk.",
   "story_damaged.action": "A repair brings back what can be told of it, or what a backup still has.",

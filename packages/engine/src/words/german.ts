@@ -80,6 +80,15 @@ export const GERMAN: Readonly<Record<MessageKey, string>> = {
     "Schaffen Sie bald Platz. Wenn auch dieser Raum verbraucht ist, kann keine Szene mehr gespeichert werden.",
   memories_damaged:
     "{count, plural, one {Eine Erinnerung der Geschichte ist auf der Festplatte beschädigt und wird} other {{count} Erinnerungen der Geschichte sind auf der Festplatte beschädigt und werden}} ausgelassen.",
+  edited_scenes:
+    "{scenes} {count, plural, one {wurde} other {wurden}} von Hand in der Datei Ihrer Geschichten geändert und {count, plural, one {bleibt} other {bleiben}} jetzt so.",
+  edited_record:
+    "{type, select, memory {Die Erinnerung „{words}“ wurde} perception {Was von Ihnen gehalten wird ({words}), wurde} reputation {Ihr Ansehen ({words}) wurde} other {Etwas, das die Geschichte bewahrt, wurde}} von Hand in der Datei Ihrer Geschichten geändert und bleibt jetzt so.",
+  edited_more:
+    "{count, plural, one {Noch eine Sache wurde} other {Noch {count} Sachen wurden}} von Hand geändert und {count, plural, one {bleibt} other {bleiben}} ebenfalls so.",
+  edited_story:
+    "Was neben den Szenen der Geschichte gespeichert ist, etwa ihr Titel, wurde von Hand in der Datei Ihrer Geschichten geändert und bleibt jetzt so.",
+  "edited.action": "Es ist nichts zu tun.",
   story_damaged:
     "Was neben den Szenen der Geschichte gespeichert ist, etwa Startwert, Titel und Zweige, ist auf der Festplatte beschädigt.",
   "story_damaged.action":

@@ -4,11 +4,12 @@ import type Database from "better-sqlite3";
 import { isSoundRow, type Row, unsoundRows } from "../hashed-rows.js";
 import { isSideSound, isSound, type TurnRow } from "../turn.js";
 import { type Backup, goodBackups } from "./backups.js";
+import type { Edits } from "./edits.js";
 import { storyInBackup } from "./lost-turns.js";
 import type { ToldTurn } from "./told-turns.js";
 
 /** So many turns are read and checked at every start: some 1.5 MB. */
-const CHECKED = 50;
+export const CHECKED = 50;
 
 /** What opening found. The store can be used all the same; the player should know. */
 export type Finding =
@@ -44,6 +45,10 @@ export type Finding =
       readonly playthroughId: string;
       readonly count: number;
     }
+  | ({
+      /** What somebody changed by hand in the file: it is kept as it reads now. */
+      readonly kind: "edited";
+    } & Edits)
   | {
       /** The disk is full: what is saved from here on goes into the room that was set aside for that. */
       readonly kind: "reserve_used";
@@ -113,7 +118,7 @@ function latestTurns(db: Database.Database): TurnRow[] {
 }
 
 /** So many records are looked at: those written last, some 20 ms. All others are when they are read. */
-const LOOKED_AT = 5_000;
+export const LOOKED_AT = 5_000;
 
 /** Checks the hashes of the records written last. */
 function damagedRecords(db: Database.Database): Finding[] {

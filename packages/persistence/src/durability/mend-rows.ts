@@ -1,6 +1,15 @@
 /** Rows beside turns that read back differently from how they were written: put back from a backup where one has them. */
 import type Database from "better-sqlite3";
-import { coveredColumns, hashOfRow, isSoundRow, type HashedTable, type Row, unsoundRows } from "../hashed-rows.js";
+import {
+  coveredColumns,
+  hashedValue,
+  hashOfRow,
+  isSoundRow,
+  type HashedTable,
+  type Row,
+  unsoundRows,
+} from "../hashed-rows.js";
+import { flippedBit, type HashedMatter } from "./flipped-bit.js";
 
 /** Vectors are not among them: they are made anew from the texts. */
 const MENDED = ["playthroughs", "sessions", "branches", "records"] as const satisfies readonly HashedTable[];
@@ -13,6 +22,9 @@ const CHANGING: Readonly<Record<MendedTable, readonly string[]>> = {
   branches: ["name", "tip"],
   records: [],
 };
+
+/** Time for looking for flipped bits, in all rows together. */
+const PATIENCE_MS = 5_000;
 
 /** Ids that other tables name and that no row of the table has. */
 const MISSED: Readonly<Record<MendedTable, string | null>> = {
@@ -46,10 +58,11 @@ export function mendRows(
   source: Database.Database | null,
   unsound: readonly UnsoundRow[],
 ): UnsoundRow[] {
+  const until = performance.now() + PATIENCE_MS;
   return db.transaction(() =>
     unsound.filter(({ table, rowid }) => {
       const row = rowAt(db, table, rowid);
-      const before = row && restoredRow(table, row, source && rowAt(source, table, rowid), missedIds(db, table));
+      const before = row && restoredRow(table, row, source && rowAt(source, table, rowid), missedIds(db, table), until);
       if (before) putRow(db, table, rowid, before);
       return before === null;
     }),
@@ -86,6 +99,7 @@ export function settleRows(db: Database.Database, unsound: readonly UnsoundRow[]
  * @param row - One that is not sound.
  * @param backup - The row in its place in a backup.
  * @param missed - Ids that are named elsewhere, one of which may be its own.
+ * @param until - When to give up looking for a flipped bit, by `performance.now()`.
  * @returns Null where it cannot be told.
  */
 export function restoredRow(
@@ -93,6 +107,7 @@ export function restoredRow(
   row: Row,
   backup: Row | null | undefined,
   missed: readonly string[],
+  until = 0,
 ): Row | null {
   const right = (one: Row): boolean => isSoundRow(table, one);
   const known = backup && right(backup) ? backup : null;
@@ -101,7 +116,11 @@ export function restoredRow(
     ...(known === null ? [] : coveredColumns(table).map((column) => ({ ...row, [column]: known[column] ?? null }))),
   ];
   const exact = guesses.find(right);
-  if (exact || known === null) return exact ?? null;
+  if (exact) return exact;
+  const flipped = flippedBit(matterOf(table, row), until);
+  if (flipped !== null && flipped !== "undecided" && flipped.column !== "hash")
+    return { ...row, [flipped.column]: flipped.value };
+  if (known === null) return null;
   const same = coveredColumns(table).filter((column) => row[column] === known[column]).length;
   // A place may be another record's where the story went on differently after the backup.
   if (row["id"] !== known["id"] && same < coveredColumns(table).length - 2) return null;
@@ -122,6 +141,12 @@ export function isReadable(row: Readonly<Record<string, unknown>>): boolean {
 export function missedIds(db: Database.Database, table: MendedTable): string[] {
   const sql = MISSED[table];
   return sql === null ? [] : db.prepare<[], string>(sql).pluck().all();
+}
+
+/** What the hash of a row was made over. */
+export function matterOf(table: MendedTable, row: Row): HashedMatter {
+  const parts = coveredColumns(table).map((column) => ({ column, value: row[column] ?? null }));
+  return { parts, written: hashedValue, encoding: "base64", stored: String(row["hash"]) };
 }
 
 function rowAt(db: Database.Database, table: MendedTable, rowid: number): Row | undefined {

@@ -1,7 +1,12 @@
 /** Turns that read back differently from how they were written, taken from a backup that has them as they were. */
 import type Database from "better-sqlite3";
 import { sideHashOfTurn } from "../hashed-rows.js";
-import { isSideSound, isSound, type TurnRow, withSideRestored } from "../turn.js";
+import { isSideSound, isSound, matterOfTurn, type TurnRow, withSideRestored } from "../turn.js";
+import { followOn, turnAt } from "./edits.js";
+import { flippedBit } from "./flipped-bit.js";
+
+/** Time for looking for flipped bits, in all turns together. */
+const PATIENCE_MS = 5_000;
 
 /** Ids of the turns that are not what was once written, in whole or in what is told of them in lists. */
 export function unsoundTurns(db: Database.Database): string[] {
@@ -21,16 +26,34 @@ export function mendTurns(db: Database.Database, source: Database.Database | nul
   const rows = db.prepare<[string], TurnRow>("select * from turns where id = ?");
   const backups = source?.prepare<[string], TurnRow>("select * from turns where id = ?");
   const put = putter(db);
+  const until = performance.now() + PATIENCE_MS;
   return db.transaction(() =>
     ids.filter((id) => {
       const row = rows.get(id);
       const backup = backups?.get(id);
       const whole = backup && isSound(backup) && isSideSound(backup) ? backup : null;
-      const before = whole ?? (row && isSound(row) ? withSideRestored(row) : null);
-      if (before !== null) put(before);
-      return before === null;
+      const before = whole ?? (row && (isSound(row) ? withSideRestored(row) : withBitRestored(row, until)));
+      if (!before) return true;
+      put(before);
+      standOn(db, before);
+      return false;
     }),
   )();
+}
+
+/** A turn without the one bit that the disk flipped in it; null where that is not what it is. */
+function withBitRestored(row: TurnRow, until: number): TurnRow | null {
+  const flipped = flippedBit(matterOfTurn(row), until);
+  if (flipped === null || flipped === "undecided") return null;
+  const before: TurnRow = { ...row, [flipped.column]: flipped.value };
+  return isSound(before) && isSideSound(before) ? before : null;
+}
+
+/** Has a turn that was put back follow on the one before it, where that was changed by hand since. */
+function standOn(db: Database.Database, row: TurnRow): void {
+  const parent = row.parent === null ? null : turnAt(db, row.parent);
+  if (!parent || parent.hash === row.previous_hash || !isSound(parent)) return;
+  followOn(db, row.previous_hash, parent);
 }
 
 /**

@@ -7,6 +7,7 @@ import { createFile, databaseFile, lockFor, openForPlayer } from "../open-databa
 import { MIGRATIONS, migrate, schemaVersion } from "../schema.js";
 import { type Backup, goodBackups } from "./backups.js";
 import { letGo, lostTurns, notIn, restoreStory, storyInBackup } from "./lost-turns.js";
+import { type Edits, keepEdits } from "./edits.js";
 import { findUnsoundRows, mendRows, settleRows, type UnsoundRow } from "./mend-rows.js";
 import { mendTurns, settleTurns, unsoundTurns } from "./mend-turns.js";
 import { salvage } from "./salvage.js";
@@ -40,6 +41,8 @@ export interface Repair {
   readonly gone: number;
   /** Memories and other details that read differently from how they were written, and are kept as they read, as no backup has them. */
   readonly doubtful: number;
+  /** Scenes, memories and other details that somebody changed by hand: they are kept as they read now. */
+  readonly edited: number;
 }
 
 /** What is wrong in a file whose pages are sound. */
@@ -49,6 +52,8 @@ interface Ills {
   readonly rows: readonly UnsoundRow[];
   /** Turns that were told and are not there. */
   readonly lost: readonly ToldTurn[];
+  /** How much was changed by hand. It is kept already. */
+  readonly edited: number;
 }
 
 /**
@@ -69,15 +74,19 @@ export async function repairStore({ dataDir, now = Date.now }: RepairOptions): P
     // What can be read of a damaged file may be older than what was told last.
     const still = look(dataDir, now);
     if (still === null || still.lost.length === 0) return rebuilt;
-    const { stories, turns, restored, lost, backup } = mend(dataDir, file, still, Math.max(now(), time + 1));
-    return { ...rebuilt, stories, turns, restored, lost, backup: rebuilt.backup ?? backup };
+    const { stories, turns, restored, lost, backup, edited } = mend(dataDir, file, still, Math.max(now(), time + 1));
+    return { ...rebuilt, stories, turns, restored, lost, edited, backup: rebuilt.backup ?? backup };
   } catch (error) {
     throw asStoreError(error, file);
   }
 }
 
-function isSound({ turns, rows, lost }: Ills): boolean {
-  return turns.length + rows.length + lost.length === 0;
+function isSound({ turns, rows, lost, edited }: Ills): boolean {
+  return turns.length + rows.length + lost.length + edited === 0;
+}
+
+function countOf({ scenes, records, story }: Edits): number {
+  return scenes.length + records.length + (story ? 1 : 0);
 }
 
 /** Null where the file itself is damaged. */
@@ -89,7 +98,8 @@ function look(dataDir: string, now: () => number): Ills | null {
       const sound = db.pragma("integrity_check(1)", { simple: true }) === "ok";
       if (!sound) return null;
       const lost = lostTurns(db, openToldTurns(dataDir).all(), dataDir);
-      return { turns: unsoundTurns(db), rows: findUnsoundRows(db), lost };
+      const edited = keepEdits(db, dataDir).reduce((sum, edits) => sum + countOf(edits), 0);
+      return { edited, turns: unsoundTurns(db), rows: findUnsoundRows(db), lost };
     } finally {
       opened.close();
     }
@@ -154,7 +164,7 @@ function mend(dataDir: string, file: string, ills: Ills, time: number): Repair {
         lost.map(({ id }) => id),
       );
       const found = { restored: ills.lost.length - lost.length, lost: lost.length };
-      const counts = { ...countsOf(db), damaged: settled.turns.damaged, gone, doubtful, ...found };
+      const counts = { ...countsOf(db), damaged: settled.turns.damaged, gone, doubtful, ...found, edited: ills.edited };
       if (used === null && !mendedAlone && gone + doubtful + lost.length === 0)
         return { kept: null, whole: true, backup: null, ...counts };
       db.pragma("wal_checkpoint(truncate)");
@@ -263,7 +273,7 @@ function rebuild(dataDir: string, file: string, time: number): Repair {
         `Nothing can be read of ${file}, and there is no good backup. It has been left as it is. To start anew, move it to another place.`,
       );
     }
-    const none = { gone: 0, restored: 0, lost: 0 };
+    const none = { gone: 0, restored: 0, lost: 0, edited: 0 };
     return { kept: putInPlace(built, file, time), whole: false, backup: backup ?? null, ...counts, ...none };
   } finally {
     rmSync(aside, { recursive: true, force: true });
@@ -279,6 +289,8 @@ function build(
   aside: string,
 ): Pick<Repair, "stories" | "turns" | "damaged" | "doubtful"> {
   const damaged = openDamaged(file, join(aside, "damaged.db"));
+  // What was changed by hand would otherwise give way to the backup, wherever it can still be told.
+  if (damaged !== null) tolerant(() => keepEdits(damaged, dirname(file)));
   const filler = backup === undefined ? null : openCopy(backup.file, join(aside, "backup.db"));
   try {
     const version = damaged ? schemaVersion(damaged) : filler ? schemaVersion(filler) : 0;
@@ -319,6 +331,14 @@ function openDamaged(file: string, copy: string): Database.Database | null {
     return null;
   } catch {
     return null;
+  }
+}
+
+function tolerant(work: () => unknown): void {
+  try {
+    work();
+  } catch {
+    // Pages that cannot be read, or a format without hashes.
   }
 }
 

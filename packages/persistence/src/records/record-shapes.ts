@@ -161,6 +161,11 @@ const SHAPES: Readonly<Record<Exclude<DataType, "session">, Shape>> = {
 /** The longest record but for an asset, which carries a file: characters of JSON. */
 const MAX_LENGTH = 1024 * 1024;
 
+/** Whether records of such a type are kept as rows of their own. */
+export function isRecordType(dataType: unknown): dataType is keyof typeof SHAPES {
+  return typeof dataType === "string" && Object.hasOwn(SHAPES, dataType);
+}
+
 /** How records of a type behave. @throws StoreError `invalid` for a type there is none of, or sessions, which are kept apart. */
 export function shapeOf(dataType: string): Shape {
   // Requests come from scripts in any language: the type is a promise only.
