@@ -377,6 +377,7 @@ describe("what comes of the deeds that a beat puts to the player", () => {
       "She says that she has been meaning to clear the boxes.",
     ],
     ["“I'll go,” he says.", "“I'll go,” he says."],
+    ["Osk says that she'd have docked you for it.", "Osk says that she'd have docked you for it."],
   ])("[CA1599] is told as it happens: %s", (result, told) => {
     expect(asHappening(result)).toBe(told);
   });

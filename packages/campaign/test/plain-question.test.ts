@@ -220,6 +220,7 @@ describe("what is put to the player in other words", () => {
       ["show her the proof", "show the proof to the crowd"],
     ],
     // Two things could be meant, or none that can be held.
+    ["Osk puts the lamp down by the door. Will you take it, or go?", ["take the lamp", "go"]],
     ["Osk has a lamp and holds a spade. Will you take it, or go?", ["take it", "go"]],
     ["The crack is by the rim. Do you take it down, or wait?", ["take it down", "wait"]],
     ["Osk never had the courage to show the leaf. Will you take it to Dot, or wait?", ["take it to Dot", "wait"]],

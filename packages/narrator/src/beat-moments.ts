@@ -153,6 +153,18 @@ const behindWhatLeans = ({ told, dialogue }: StagedLines): StagedLines => ({
   ),
 });
 
+/** Short forms and what they are in full: "I've told one lie" is what "I have told one lie" says. */
+const IN_FULL: readonly (readonly [RegExp, string])[] = [
+  [/\bcan['’]t\b|\bcannot\b/gu, "can not"],
+  [/\bwon['’]t\b/gu, "will not"],
+  [/n['’]t\b/gu, " not"],
+  [/['’]ve\b/gu, " have"],
+  [/['’]re\b/gu, " are"],
+  [/['’]ll\b/gu, " will"],
+  [/\bi['’]m\b/gu, "i am"],
+  [/\b(it|he|she|that|there|here|what|who|where)['’]s\b/gu, "$1 is"],
+];
+
 const namePartsOf = ({ name }: Speaker): string[] => name.match(/\p{Lu}[\p{L}’'-]+/gu) ?? [];
 
 /** Letters of a part of a name by which a text may call somebody: "Madame", "the Commendatore". */
@@ -340,8 +352,7 @@ const FEWEST_REPORTED = 2;
 const AFTER_LEAVING = /\b(?:when|after|once)\b[^.;]*\b(?:has|have|had|is|are) (?:gone|left|out of)\b/i;
 
 const plain = (text: string): string =>
-  text
-    .toLowerCase()
+  IN_FULL.reduce((read, [short, full]) => read.replace(short, full), text.toLowerCase())
     .replace(/[^\p{L}\p{N} ]+/gu, "")
     .replace(/\s+/g, " ")
     .trim();

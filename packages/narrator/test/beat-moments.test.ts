@@ -75,6 +75,10 @@ describe("the moments of a beat", () => {
       "I did run, only it's a long way. I did!",
     ],
     ["'That's Ron, look,' breathes the boy, 'with the teapot. And who's that?'", "That's Ron, look, with the teapot."],
+    [
+      "“No. I've told one lie, nine times, and I can't stop,” says Ron.",
+      "I have told one lie, nine times, and I cannot stop.",
+    ],
   ])("[NA6455] says no line again that the beat quotes in pieces: %s", (told, line) => {
     expect(places(["Rain falls.", told, "Nobody moves."], say("sheila", line))).toEqual([]);
   });

@@ -27,6 +27,7 @@ import { readNamedOutcomes } from "./decisions/named-outcomes.js";
 import { readDecisions } from "./decisions/options.js";
 import { isNext, isThen, ofAnyWithin } from "./decisions/what-follows.js";
 import { asBidden, labelledDecision } from "./decisions/labelled-decision.js";
+import { optionList } from "./decisions/option-list.js";
 import { withoutHead } from "./beat-head.js";
 import { withoutCases } from "./decisions/left-cases.js";
 import { withoutChecks } from "./stat-checks.js";
@@ -175,7 +176,8 @@ export function* readingBeatText(
   line: number,
 ): Generator<void, BeatText> {
   const written = asBidden(beat.description.replace(MOTTO, ""));
-  const labelled = labelledDecision({ ...beat, description: written });
+  const labelled =
+    optionList(written, (sentence) => player.asYou(sentence)) ?? labelledDecision({ ...beat, description: written });
   const description = withoutHead(labelled?.told ?? written, beat);
   const checked = withoutChecks(description);
   const { told, teller, passages } = addressed(checked?.told ?? description, BEATS, 1, true, (entry) =>
@@ -192,7 +194,9 @@ export function* readingBeatText(
   const choices: AuthorChoice[] = [...(checked?.choices ?? []), ...(labelled?.choices ?? [])].map((choice) => ({
     ...choice,
     text: player.asYou(choice.text),
-    ...(choice.result === undefined ? {} : { result: player.inSecondPerson(choice.result) }),
+    ...(choice.result === undefined
+      ? {}
+      : { result: splitSentences(choice.result).map(player.inSecondPerson).join(" ") }),
   }));
   const taken = namedIn(told, player);
   choices.push(...taken.branches.map((branch) => ({ ...branch, decides: true })));

@@ -83,6 +83,9 @@ function labelsIn(
 const ARROW = /^[ \t]*[-*•][^\n]+(?:->|→|=>|⇒)/mu;
 
 const ITEM = /^\s*[-*•][ \t]/u;
+/** Two entries, at least. */
+const LISTED =
+  /^[ \t]*(?:[-*•–][ \t]|\(?\d{1,2}[.)][ \t]|\(?[A-Ha-h][.)][ \t]|\*\*)[^\n]*\n(?:[ \t]*\n|[ \t]+[^\n]*\n)*[ \t]*(?:[-*•–][ \t]|\(?\d{1,2}[.)][ \t]|\(?[A-Ha-h][.)][ \t]|\*\*)/u;
 const CLUE = /^clues?$/i;
 /** "A smear of red on the frame" is what the player sees; a whole sentence says so itself. */
 const asSeen = (clue: string): string => {
@@ -111,7 +114,8 @@ function fieldsOf(text: string, loose: ReadonlySet<string>, hasHeadings: boolean
       const rest = own.trim();
       if (own !== whole && CLUE.test(label)) return [{ label, use: "told", text: `- ${asSeen(rest)}` }, ...goesOn];
       // A list of deeds with arrows is read as it stands. (rule CA1368)
-      return use === "effect" && ARROW.test(rest)
+      // So is a list of ways under its label. (rule CA6501)
+      return use === "effect" && (ARROW.test(rest) || (OPTIONS.test(label) && LISTED.test(rest)))
         ? [{ label, use: "told", text: text.slice(index, labels[at + 1]?.index).trim() }]
         : [{ label, use, text: rest }, ...goesOn];
     }),

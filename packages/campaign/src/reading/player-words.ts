@@ -160,6 +160,9 @@ const OPENS_CLAUSE =
 /** What an object stands behind besides a verb; "the eyes of you" is nothing that anybody says. */
 const BEFORE_OBJECT =
   /(?:^|\s)(?:to|for|with|at|on|by|in|from|before|behind|beside|towards?|after|about|against|over|near|past|upon|between|around|round|above|below|under|beyond|without|except|but|and|or|tells?|give[ns]?|gave|lets?|makes?|made)\s+$/iu;
+/** "Unscrews it from the sill" behind its subject. */
+const DOES_TO = /^ \p{Ll}+(?<!s)s (?:it|him|her|them|the|an?|his|their|this|that|two|three|["“])(?![\p{L}])/u;
+const HAS_THEM_DO = /(?:^|\s)(?:makes?|made|lets?|helps?|helped|watch(?:es|ed)?|sees?|saw|hears?|heard|has|had)\s+$/iu;
 /** What goes on after an object without having it as its subject. */
 const AFTER_OBJECT =
   /^(?:$|\s*[.,;:!?…—–)”"’]|\s+(?:to|for|with|at|on|by|from|before|behind|beside|towards?|after|about|against|over|near|past|upon|between|into|onto|out|up|down|off|away|back|in|and|or|but|that|what|how|why|when|where|whether|if|as|than|the|an?|this|these|those|some|two|three|nothing|everything|something|again|first|last|too|then|now|once|only|not|so|\p{Ll}+ly|his|her|its|their|my|your|one)\b)/iu;
@@ -202,6 +205,8 @@ function isSurelyYou(sentence: string, roles: string): boolean {
     if (/^ alone,? (?:as|while|when|before) they\b/iu.test(after)) return true;
     if (INVERTED.test(before)) return !/^\s*[.,;:!?]/.test(after) || /[?]$/.test(sentence);
     const verb = BETWEEN.exec(after)?.[1] ?? "";
+    // "The prompter unscrews it": a verb in no list, by what it is done to.
+    if (/(?:^|[.!?…]["”’)]*\s+)$/u.test(before) && DOES_TO.test(after)) return !mayMeanAgain(after, before);
     if (/(?:^|\s)(?:is|was|are|were|be|been|become|becomes|became|as|like|called|named)\s+$/iu.test(before))
       return false;
     if (OPENS_CLAUSE.test(before) && (isFinite(verb) || /^\s+and\s+(?:the )?\p{Lu}/u.test(after)))
@@ -210,6 +215,13 @@ function isSurelyYou(sentence: string, roles: string): boolean {
     if (FRONTED.test(before) && isFinite(verb) && !words.some((word) => looksFinite(word)))
       return !mayMeanAgain(after, before);
     if (OPENS_CLAUSE.test(before) && /^,\s+(?:whose|being|having|with|like)\b/iu.test(after)) return true;
+    // "Pickle makes the prompter count": somebody has them do it.
+    if (
+      HAS_THEM_DO.test(before) &&
+      !mayMeanAgain(after, before) &&
+      isVerb(/^ (\p{Ll}+)(?![\p{L}’'])/u.exec(after)?.[1] ?? "")
+    )
+      return true;
     const isObject = BEFORE_OBJECT.test(before) || isVerbLike(/(\p{L}+)\s+$/u.exec(before)?.[1] ?? "");
     // "What frightens the prompter is not the roar."
     const isCleft = CLEFT.test(before) && isFinite(verb);

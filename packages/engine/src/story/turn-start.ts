@@ -804,11 +804,11 @@ function withLeaning(patch: JsonObject, base: JsonObject, leaning: JsonObject | 
   return { ...patch, world: { ...(isJsonObject(world) ? world : {}), leaning } };
 }
 
-/** Where a decision of a beat takes the player by itself; nowhere by a throw of the dice, or where its author says what it changes. (rule EN6500) */
-function ownWayOf({ verb, bind, rows, roll }: ChoiceSlot, mined: StoryIndex, state: JsonObject): OwnWay | undefined {
-  const { beat, text, fact } = bind;
-  if (verb !== "decide" || beat === undefined || text === undefined || fact !== undefined) return undefined;
-  if (rows !== undefined || roll !== undefined) return undefined;
+/** Where a decision of a beat takes the player by itself; nowhere where dice are thrown or its author says what comes of it. (rule EN6500) */
+function ownWayOf(slot: ChoiceSlot, mined: StoryIndex, state: JsonObject): OwnWay | undefined {
+  const { verb, bind } = slot;
+  const { text } = bind;
+  if (verb !== "decide" || text === undefined || !isBare(slot, mined.beats)) return undefined;
   return ownWay(text, { people: mined.matter.people, places: mined.places }, state, bind.npc);
 }
 
@@ -854,7 +854,7 @@ function decidedOf(
       ? mined.beats.get(campaign.beats[0]?.id ?? "")?.place
       : isBare(slot, mined.beats)
         ? (withinAStop(wayDecided(slot.bind.text ?? "", campaign.beats, mined.places, moment), moment) ?? own?.place)
-        : own?.place;
+        : undefined;
   // Nor is anybody taken to where another way of the same decision would have gone. (rule EN4800)
   const others = slot === null ? [] : otherWays(slot, mined.beats);
   const refused = new Set(

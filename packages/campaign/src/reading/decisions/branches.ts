@@ -587,9 +587,28 @@ function withHow(entry: string): string {
  * @returns Empty where they are no deeds.
  */
 export function listedBranches(entries: readonly string[]): readonly Branch[] {
-  const read = entries.map((given): Branch | undefined => {
-    const entry = withHow(given.replace(/[*_]{1,3}/g, "").trim());
-    const [, words = "", after = ""] = ENTRY.exec(entry) ?? [];
+  const found = branchesOf(entries.map(entryIn));
+  // A long list is what happens, one thing after another, unless most of it is deeds.
+  const isList = found.length * (entries.length > FEW_ENTRIES ? 2 : 3) >= entries.length;
+  // Things to remember are no deeds with results: "Count the keys." alone is an order.
+  return isList && found.some(({ result }) => result !== undefined) ? found : [];
+}
+
+/** A list's entry, cut where what comes of the deed begins. */
+export interface ListEntry {
+  /** The deed, a bare infinitive where it is one. */
+  readonly words: string;
+  readonly after: string;
+}
+
+function entryIn(given: string): ListEntry {
+  const [, words = "", after = ""] = ENTRY.exec(withHow(given.replace(/[*_]{1,3}/g, "").trim())) ?? [];
+  return { words, after };
+}
+
+/** Those entries of a list that are deeds, each with what comes of it. */
+export function branchesOf(entries: readonly ListEntry[]): readonly Branch[] {
+  const read = entries.map(({ words, after }): Branch | undefined => {
     const deed = lowered(words.replace(/,\s(?![^“"]*[”"]).*$/su, ""));
     const [verb = ""] = deed.split(" ");
     if ((!isBare(verb) && !isDeed(deed, true)) || ORDERS_THE_TELLER.test(after) || SAYS_HOW_IT_IS.test(deed))
@@ -602,15 +621,11 @@ export function listedBranches(entries: readonly string[]): readonly Branch[] {
   });
   const texts = read.map((branch) => branch?.text ?? "");
   const whole = texts.map((text, at) =>
-    text === "" ? "" : withItsRest(text, lowered(entries[at] ?? ""), texts, read[at]?.result),
+    text === "" ? "" : withItsRest(text, lowered(entries[at]?.words ?? ""), texts, read[at]?.result),
   );
-  const found = read.flatMap((branch, at) =>
+  return read.flatMap((branch, at) =>
     branch === undefined ? [] : [{ ...branch, text: withItsNoun(whole[at] ?? branch.text, [], whole.slice(0, at)) }],
   );
-  // A long list is what happens, one thing after another, unless most of it is deeds.
-  const isList = found.length * (entries.length > FEW_ENTRIES ? 2 : 3) >= entries.length;
-  // Things to remember are no deeds with results: "Count the keys." alone is an order.
-  return isList && found.some(({ result }) => result !== undefined) ? found : [];
 }
 
 const FEW_ENTRIES = 4;

@@ -27,12 +27,18 @@ function clauseAsHappening(clause: string): string {
   const found = WILL.exec(clause);
   const [whole = "", subject = "", how = "", verb = ""] = found ?? [];
   if (found === null || AHEAD.test(clause) || !(isBare(verb) || verb === "be" || verb === "have")) return clause;
+  // "She'd have docked you": what would have been is nothing that happens.
+  const rest = clause.slice(found.index + whole.length);
+  if (
+    verb === "have" &&
+    /^ (?:\p{Ll}+ly )?(?:been|done|gone|\p{Ll}+(?:ed|en|wn|ght|pt|lt|ft|nt|ade|aid|old|ood|ung|unk))\b/u.test(rest)
+  )
+    return clause;
   // "He'd better": no verb follows.
   const several = isSeveral(subject);
   const of = /^there$/i.test(subject)
     ? / (?:two|three|some|many|several|\p{Ll}+s)\b/u.test(clause.slice(found.index + whole.length))
     : several;
-  const rest = clause.slice(found.index + whole.length);
   // A clause with a subject of its own has a verb of its own.
   const own = rest.replace(SECOND, (word: string) => (isBare(word) ? inflected(word, several) : word));
   return `${clause.slice(0, found.index)}${subject} ${how}${inflected(verb, of)}${own}`;

@@ -1,6 +1,6 @@
 /** What an author puts behind a label: "**Decision:** which cab? Duchess (no talking). Bishop (jokes). Snail (24 mph)." */
 import type { AuthorChoice, PlotBeat } from "@narratoria/protocol/contracts";
-import { capitalise, splitSentences, thirdPerson, verbLemmas } from "@narratoria/protocol/english";
+import { capitalise, isWholeSentence, splitSentences, thirdPerson, verbLemmas } from "@narratoria/protocol/english";
 import { inFewWords, isDeed, lowered } from "./deed-words.js";
 
 /** The label, bold or not, where a sentence begins. */
@@ -57,6 +57,8 @@ export function labelledDecision({
   // A list with what comes of each behind an arrow is read as it stands. (rule CA1368)
   if (/->|→|=>|⇒/u.test(rest)) return undefined;
   const before = description.slice(0, label.index).trim();
+  const bracketed = inBrackets(rest);
+  if (bracketed.length > 1) return { told: [before, ...below].join("\n\n").trim(), choices: bracketed };
   const ofTags = [...rest.matchAll(TAG)].map(([, tag = ""]) => ({
     text: tag.replaceAll("_", " "),
     tag,
@@ -99,6 +101,18 @@ export function labelledDecision({
   });
   const told = [[before, ...behind.slice(after.length)].join(" "), ...below].join("\n\n").trim();
   return { told, choices };
+}
+
+/** "Hide it (Osk nods), or hand it over (he blows it out)": ways with what comes of each in brackets, and nothing else. (rule CA6501) */
+function inBrackets(text: string): readonly AuthorChoice[] {
+  const parts = text.trim().split(/(?<=\))[,;.]?\s+(?:or\s+(?:else\s+)?)?/u);
+  const read = parts.flatMap((part): readonly AuthorChoice[] => {
+    const [, way = "", result = ""] = /^(?:either |or )?([^()]+?)\s*\(([^()]+)\)[.;]?$/isu.exec(part) ?? [];
+    const deed = wayOf(way, false);
+    const told = `${capitalise(result.replace(/[.\s]+$/u, ""))}.`;
+    return deed === undefined || !isWholeSentence(told) ? [] : [{ text: deed, result: told, decides: true }];
+  });
+  return read.length === parts.length ? read : [];
 }
 
 /** "Then he rides on ahead.", "Afterwards she laughs." */

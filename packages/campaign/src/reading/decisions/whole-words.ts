@@ -51,7 +51,8 @@ function leavesOpen(kept: string): boolean {
 const NO_THING =
   /^(?:truth|story|news|time|day|night|morning|evening|way|word|words|rest|whole|question|matter|lot|place|road|man|woman|boy|girl|child|people|person|voice|silence|moment|hour|end|side|hand|others?|first|second|last|same|house|room|town|city|river|sea|rain|wind|snow|weather|light|dark|door|name|mark|idea|look|face|head|mouth|eyes?|courage|right|chance|nerve|heart|hope|fear|need|wish|leave|reason|sense|power|strength|luck|trouble|habit|duty|love|wit|shame|pride|faith|trust|use|taste|skill|cold|cough|job|plan|point|rule|doubt|talk|walk|laugh|smile|sleep|dream|thought|guess|answer|choice|feeling|memory|secret|past|future|\p{Ll}+(?:ness|tion|sion|ity|ance|ence|hood|dom))$/u;
 
-const NOUN = "(?:(?!(?:and|or|of|in|on|to|with|that|down|up)\\b)\\p{Ll}[\\p{Ll}’'-]+ ){0,2}?\\p{Ll}[\\p{Ll}-]{2,}";
+const NOUN =
+  "(?:(?!(?:and|or|of|in|on|to|with|that|down|up)\\b)\\p{Ll}[\\p{Ll}’'-]+ ){0,2}?(?!(?:down|away|back|out|off|over|aside|up|again|there|here)\\b)\\p{Ll}[\\p{Ll}-]{2,}";
 /** "A bell goes at Bed Six": what a sentence brings in. */
 const SUBJECT = new RegExp(
   `^(?:(?:And|But|So|Then|Now) )?[Aa]n? (${NOUN}) (?:lies|lay|goes|went|stands|stood|rings|rang|hangs|hung|opens|opened)\\b`,
@@ -59,7 +60,7 @@ const SUBJECT = new RegExp(
 );
 /** "You have the card in your pocket", "Dot holds out a clipboard": what somebody has or shows. */
 const OBJECT = new RegExp(
-  `\\b(?:has|have|had|holds? out|held out|holds?|held|hands you|gives you|gave you|finds?|found|puts?|shows you|There(?:[’']s| is| was)) (?:an?|the|your) (${NOUN})(?=[.,;:]|\\s(?:in|on|at|of|to|from|with|under|behind|for|and|by|that|which|it|who)\\b|$)`,
+  `\\b(?:has|have|had|holds? out|held out|holds?|held|hands you|gives you|gave you|finds?|found|puts?|shows you|There(?:[’']s| is| was)) (?:an?|the|your) (${NOUN})(?=[.,;:]|\\s(?:in|on|at|of|to|from|with|under|behind|for|and|by|that|which|it|who|down|up|away|back|out|aside|over)\\b|$)`,
   "gu",
 );
 const HANDLES =
