@@ -1,4 +1,4 @@
-// SPEC.md CA6501 to CA6503: lists of what the player may choose, with what comes of each.
+// SPEC.md CA6501 to CA6504: lists of what the player may choose, with what comes of each.
 import { describe, expect, it } from "vitest";
 import { beat, person, readSmall } from "./support/small-story.js";
 
@@ -103,5 +103,44 @@ describe("what comes of a way", () => {
       'You put a figure. Osk says "Thank you," and means it.',
       "You unscrew it from the sill. He frowns.",
     ]);
+  });
+});
+
+describe("a question to the player", () => {
+  const ways = (text: string): readonly string[] => {
+    const [found] = readSmall({ npcs, beats: [beat("b0", `Rain on the shed. Osk Tarn waits for you. ${text}`)] })
+      .reading.beats;
+    return [...(found?.decisions ?? []), ...(found?.choices ?? []).map((one) => one.text)];
+  };
+
+  it.each<[string, readonly string[]]>([
+    ["Whom do you believe, Osk or Ada?", ["believe Osk", "believe Ada"]],
+    ["Whom do you give it to, Osk or Ada?", ["give it to Osk", "give it to Ada"]],
+    ["Whose side do you take, Osk’s or Ada’s?", ["take Osk’s side", "take Ada’s side"]],
+    ["Which do you take, the lamp or the rope?", ["take the lamp", "take the rope"]],
+    ["Who goes first, you or Osk?", ["go first", "let Osk go first"]],
+    ["Where do you sleep: in the loft, or by the fire?", ["sleep in the loft", "sleep by the fire"]],
+    ["Whether to tell Ada, or to keep it from her, was your affair.", ["tell Ada", "keep it from her"]],
+    [
+      "There are two ways to answer him: with the truth, or with a joke.",
+      ["answer him with the truth", "answer him with a joke"],
+    ],
+    ["You could have gone to Ada with it, or you could have burnt it.", ["go to Ada with it", "burn it"]],
+  ])("[CA6503] names its ways in many forms: %s", (text, expected) => {
+    expect(ways(text)).toEqual(expected);
+  });
+
+  it.each<[string, readonly string[]]>([
+    [
+      "Do you count it out aloud, in ten heaps, one for each of the dead? Or do you count it in one, for the boat?",
+      ["count it out aloud, in ten heaps", "count it in one, for the boat"],
+    ],
+    [
+      "Do you say, go in and lay all of it on her table? Or do you say nothing, and let her run on?",
+      ["say “Go in and lay all of it on her table”", "say nothing and let her run on"],
+    ],
+    ["If you hid it, Osk nodded. If you handed it over to Osk, he blew it out.", ["hide it", "hand it over to Osk"]],
+  ])("[CA6504] keeps what makes a way another: %s", (text, expected) => {
+    expect(ways(text)).toEqual(expected);
   });
 });

@@ -312,7 +312,19 @@ function answering(question: string): (thing: string) => string {
   const bare = verb === "" ? undefined : (bareOfDoes(verb) ?? (isBare(verb) ? verb : undefined));
   if (bare !== undefined && !/^(?:be|have|do)$/.test(bare))
     return (thing) => (own(thing) ? `${bare}${rest}` : `let ${asObject(thing)} ${bare}${rest}`);
-  if (/^where\b/.test(plain)) return (thing) => `go to ${thing}`;
+  const stays = /^where (?:do|will|would|shall|should) (?:you|we|I) (\p{Ll}+(?: \p{Ll}+){0,3})$/u.exec(plain)?.[1];
+  if (/^where\b/.test(plain))
+    return (thing) => (stays !== undefined && PREPOSITION.test(thing) ? `${stays} ${thing}` : `go to ${thing}`);
+  // "Whose side do you take: Osk's or Ada's?" (rule CA6503)
+  const [, noun = "", owning = ""] =
+    /^whose (\p{Ll}+) (?:do|will|would|shall|should) (?:you|we|I) (\p{Ll}+)$/u.exec(plain) ?? [];
+  if (isBare(owning)) return (thing) => `${owning} ${thing} ${noun}`;
+  // "Whom do you give it to: Osk or Ada?"
+  const toWhom =
+    /^(?:who|whom|which|what)(?: \p{Ll}+)? (?:do|will|would|shall|should|can|must) (?:you|we|I) (\p{Ll}+ [^,;:?]*\b(?:to|for|with|from|on|in|at|by))$/u.exec(
+      plain,
+    )?.[1];
+  if (toWhom !== undefined && isBare(toWhom.split(" ")[0] ?? "")) return (thing) => `${toWhom} ${thing}`;
   // "You must choose what to leave: a name, or the letter." (rule CA3500)
   const [, does = "", whom = ""] =
     /\b(?:(?:what|which|who|whom)\b[^,;:]*? (?:do|will|would|shall|should|can|must) (?:you|we|I)|(?:what|who|whom|which) (?:to|you(?: (?:will|now|can|may|should))?)) (\p{Ll}+)((?: (?:him|her|them|\p{Lu}\p{L}+))?)\b/u.exec(
@@ -325,6 +337,13 @@ function answering(question: string): (thing: string) => string {
 
 const QUESTION =
   /^(?:(?:and|so|then|now|but|or)\b,? ?)*((?:who|whom|what|which|where|whose|how about)\b[^:?]*?)\s*[:—]\s*(.+ or .+)\?$/iu;
+/** "Whom do you believe, Osk or Ada?": a comma for the colon, where names or things follow. (rule CA6503) */
+const IN_COMMAS = new RegExp(
+  `^((?:(?:[Aa]nd|[Ss]o|[Tt]hen|[Nn]ow|[Bb]ut)\\b,? ?)*(?:[Ww]hom?|[Ww]hich(?: one| \\p{Ll}+)?|[Ww]hose \\p{Ll}+) [^,:;?]+), ((?:${SUBJECT})(?:['’]s)?(?:,? or (?:the )?(?:${SUBJECT})(?:['’]s)?)+\\?)$`,
+  "u",
+);
+const withColon = (sentence: string): string => sentence.replace(IN_COMMAS, "$1: $2");
+
 const SOMEBODY = /^((?:somebody|someone|one of you|one of them) [^:]+?)\s*[:—]\s*(.+ or .+)$/iu;
 const WILL_IT_BE = /^(?:(?:and|so|then|now|but)\b,? ?)*(will it be|is it to be|shall it be) (.+ or .+)\?$/iu;
 
@@ -339,7 +358,7 @@ function asked(sentence: string): readonly string[] {
   if (matter !== "")
     return waysIn(done.replace(/\b(?:it|them)\b/u, asObject(matter)), { matter: asObject(matter) }, "never");
   const [, question = "", list = ""] =
-    QUESTION.exec(sentence) ?? SOMEBODY.exec(sentence) ?? WILL_IT_BE.exec(sentence) ?? [];
+    QUESTION.exec(withColon(sentence)) ?? SOMEBODY.exec(sentence) ?? WILL_IT_BE.exec(sentence) ?? [];
   return question === "" ? [] : waysIn(list, { ofThing: answering(question) }, "first");
 }
 
@@ -517,14 +536,16 @@ function inTheTime(sentence: string): readonly string[] {
 
 /** "Somebody has to say it to her, and how it is said will matter: ...", "How do you tell him: ...": a deed, and how it is done. */
 const HOW_DONE =
-  /^(?:[^:“”"]*\b(?:somebody|someone|you) (?:has|have|must|will have|is|are)(?: to)? (\p{Ll}+\b[^,;:“”"]{0,40}), (?:and|but) how\b[^:“”"]*|(?:[^:“”"]*, )?(?:and )?how (?:do|will|would|shall) you (\p{Ll}+\b[^,;:?“”"]{0,40})): (.+)$/iu;
+  /^(?:there (?:are|were) (?:two|three|four|several|only two) ways (?:to|of) (\p{Ll}+\b[^,;:“”"]{0,40})|[^:“”"]*\b(?:somebody|someone|you) (?:has|have|must|will have|is|are)(?: to)? (\p{Ll}+\b[^,;:“”"]{0,40}), (?:and|but) how\b[^:“”"]*|(?:[^:“”"]*, )?(?:and )?how (?:do|will|would|shall) you (\p{Ll}+\b[^,;:?“”"]{0,40})): (.+)$/iu;
 const MANNER =
   /^(?:(?:only|just|simply|quite|even) )?(?:as|with|without|by|in|through|like|from|over|behind|at|on|before|after|to)\b|^(?:alone|together|aloud|now|\p{Ll}+ly)\b/iu;
 
 /** A deed with each way in which it may be done: "say it to her as an accusation", "say it to her with the letter". (rule CA4706) */
 function waysOfDoing(sentence: string): readonly string[] {
-  const [, owed, asked, list = ""] = HOW_DONE.exec(sentence.trim().replace(/[.!?]$/, "")) ?? [];
-  const deed = owed ?? asked;
+  const [, put, owed, asked, list = ""] = HOW_DONE.exec(sentence.trim().replace(/[.!?]$/, "")) ?? [];
+  const given = put ?? owed ?? asked;
+  const [verb = "", ...rest] = (given ?? "").split(" ");
+  const deed = given === undefined ? undefined : [isBare(verb) ? verb : (bareOf(verb) ?? verb), ...rest].join(" ");
   const manners = list.split(/,? or |, /u).map((part) => part.trim());
   const isList = manners.length > 1 && / or /u.test(list) && manners.every((manner) => MANNER.test(manner));
   if (deed === undefined || !isList || !isBare(deed.split(" ")[0] ?? "")) return [];
@@ -545,7 +566,7 @@ export function alternativesIn(sentence: string): readonly string[] {
   if (ways.length > 1) return ways;
   const question = asPlainQuestion(sentence);
   if (question !== undefined) return / or /.test(question) ? firstOf([ownQuestion, orNot], question) : [];
-  return firstOf(sentence.trim().endsWith("?") ? [asked, left, ownQuestion] : [left, asked, yesOrNo], sentence);
+  return firstOf(sentence.trim().endsWith("?") ? [asked, left, ownQuestion, bidden] : [left, asked, yesOrNo], sentence);
 }
 
 const IS_DONE = new RegExp(`^(${SUBJECT}) (?:is|are|gets?) \\p{Ll}+`, "u");

@@ -222,7 +222,9 @@ function armFrom(words: string, kind: Arm["kind"], isPut = false): Arm | undefin
     const [, ...others] = deed.split(/,? or (?:if you(?:[’']ll)? )?/u);
     const several = others.some((other) => deedIn(other) !== undefined);
     const ways = several ? deed.split(/,? or (?:if you(?:[’']ll)? )?/u) : [deed];
-    const text = ways.map((way) => deedIn(way)).find((way) => way !== undefined);
+    // "If you told Ada, she wept": in a story that is told in the past. (rule CA6504)
+    const asDone = isIf && isPast(result) ? ways.map((way) => deedIn(bareOfPast(way) ?? "")) : [];
+    const text = [...ways.map((way) => deedIn(way)), ...asDone].find((way) => way !== undefined);
     if (text !== undefined && (isIf || !several)) return { text, ...comesOf(result), kind };
   }
   if (isIf) return undefined;
@@ -237,6 +239,26 @@ function armFrom(words: string, kind: Arm["kind"], isPut = false): Arm | undefin
   const text = isSeveral ? undefined : deedIn(plain, isPut);
   // What stands behind a colon and is no clause belongs to the deed: it is left out with the rest of what goes on.
   return text === undefined ? undefined : { text, kind };
+}
+
+const PAST_CLAUSE = new RegExp(
+  `^(?:${SUBJECT}|\\p{Lu}[\\p{L}’'-]+|there) (?:\\p{Ll}+ly |only |never |at once )?(\\p{Ll}+)\\b`,
+  "u",
+);
+
+/** Whether a clause tells of what is past: "she wept", "Osk had gone". */
+function isPast(clause: string): boolean {
+  const verb = PAST_CLAUSE.exec(clause)?.[1] ?? "";
+  return (
+    /^(?:was|were|had|did)$/u.test(verb) || (!isBare(verb) && !/(?:s|ing)$/u.test(verb) && bareOf(verb) !== undefined)
+  );
+}
+
+/** "Told Ada": "tell Ada". */
+function bareOfPast(words: string): string | undefined {
+  const [verb = "", ...rest] = words.split(" ");
+  const bare = /^(?:had|have|were|was|could|would)$/u.test(verb) || /s$/u.test(verb) ? undefined : bareOf(verb);
+  return bare === undefined || bare === verb ? undefined : [bare, ...rest].join(" ");
 }
 
 /** "He favours the right foot, or he is weeping": one of two, and the first of them. */

@@ -40,7 +40,10 @@ export function isDeed(words: string, beside: boolean): boolean {
 }
 
 /** Words as they stand within a sentence: with a small letter at their beginning. */
-export const lowered = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1);
+export const lowered = (text: string): string =>
+  /^\p{Lu}{2,}/u.test(text) && !/\p{Ll}/u.test(text)
+    ? text.toLowerCase()
+    : text.charAt(0).toLowerCase() + text.slice(1);
 
 /** Whether a word is a verb in its bare form: "give", not "gave". "Lay" is the past of another verb as well. */
 export const isBare = (word: string): boolean => word === "lay" || (isVerb(word) && verbLemmas(word).includes(word));
@@ -137,8 +140,9 @@ export function withSecondDeed(words: string): string {
 /** "Say, It is whole": what is said stands in quotation marks. (rule CA1634) */
 export const withSaidWords = (words: string): string =>
   words.replace(
-    /^(say|answer|reply|cry|call|whisper), (\p{Lu}\p{Ll}* [^,;:“”"]+)$/u,
-    (_, verb: string, said: string) => `${verb} “${said.replace(/[.!?\s]+$/u, "")}”`,
+    /^(say|answer|reply|cry|call|whisper), ((?:\p{Lu}\p{Ll}*|go|come|stop|yes|no|let|take|give|wait|run|turn|keep|I|we) [^;:“”"]+)$/u,
+    (_, verb: string, said: string) =>
+      `${verb} “${said.charAt(0).toUpperCase()}${said.slice(1).replace(/[.!?\s]+$/u, "")}”`,
   );
 
 /** What no list of deeds has at the head of each. */

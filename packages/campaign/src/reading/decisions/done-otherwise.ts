@@ -43,7 +43,9 @@ function doneToOne(said: string): string | undefined {
   return openList(names.map((name) => `${verb} ${name}`));
 }
 
-const partsOf = (list: string): readonly string[] => list.replace(/[.!]$/u, "").split(/,? or |, (?=\p{Ll}+ed )/u);
+/** "You could have gone to Ada with it, or you could have burnt it": the second says again that it could. */
+const partsOf = (list: string): readonly string[] =>
+  list.replace(/[.!]$/u, "").split(/,? or (?:you (?:could|might|may|can) (?:have )?)?|, (?=\p{Ll}+ed )/u);
 
 /** "You could fight them, or bluff them, or go under the chains." */
 function openList(parts: readonly string[]): string | undefined {

@@ -13,6 +13,7 @@ import {
   NOTICED,
   ROLLS,
   withoutManner,
+  withSaidWords,
   withoutWhatWas,
   withSecondDeed,
 } from "./deed-words.js";
@@ -70,12 +71,23 @@ interface Option {
 function deedAfter(words: string): string | undefined {
   if (NOTICED.test(words) || / or (?:\p{Ll}+ )?\p{Ll}+/u.test(words.replace(/ or (?:so|two|three)\b/g, "")))
     return undefined;
+  const said = withSaidWords(words.replace(/[.!?\s]+$/u, ""));
+  if (said.includes("“")) return inFewWords(said);
   const plain = withSecondDeed(withoutManner(words.replace(TO_NO_POINT, "")));
-  const deed = plain.replace(GOES_ON, "").replace(/ too$/, "");
+  const deed = withItsTail(plain) ?? plain.replace(GOES_ON, "").replace(/ too$/, "");
   // "Ask him anything but that" names no deed.
   return (isDeed(deed, true) || DOES_WITH.test(deed)) && !/ (?:anything|whatever|everything but)\b/.test(deed)
     ? inFewWords(deed)
     : undefined;
+}
+
+/** "Count it in one, for the boat": how or for whom it is done, in a few words behind a comma, makes it another deed. (rule CA6504) */
+const TAIL =
+  /^([^,;:—–]+, (?:in|for|with|without|before|to|from|into|under|against|by|on|at|as) (?:the |an? |his |her |your |their |its |one |two |three |ten |front |all )?(?:\p{L}+ ?){1,4})(?=$|[,;:—–.?!])/u;
+
+function withItsTail(words: string): string | undefined {
+  const whole = TAIL.exec(words)?.[1]?.trim();
+  return whole !== undefined && whole.split(" ").length <= LONGEST_DEED ? whole : undefined;
 }
 
 /** "Spar with him", behind "you may": a verb that is in no list. */

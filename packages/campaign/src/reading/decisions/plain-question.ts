@@ -48,6 +48,11 @@ const FORMS: readonly (readonly [RegExp, (list: string, other: string) => string
     /^[Ww]hether you (.+?),? or (?:whether )?you (.+?),? (?:is|are|was|will be) (?:up to you|for you to \p{Ll}+|your (?:own )?(?:choice|affair|business|decision)|yours to \p{Ll}+)\b.*$/u,
     (list, other) => `${list}, or ${other}`,
   ],
+  // "Whether to tell Ada, or to keep it from her, was your affair." (rule CA6503)
+  [
+    /^[Ww]hether (?:or not )?to (\p{Ll}.+?),? or (?:whether )?to (\p{Ll}.+?),? (?:is|are|was|were|will be) (?:up to you|for you to \p{Ll}+|your (?:own )?(?:choice|affair|business|decision|concern)|yours to \p{Ll}+)\b.*$/u,
+    (list, other) => `${list}, or ${other}`,
+  ],
   // "She wants to know if you'll come or stay."
   [
     new RegExp(
