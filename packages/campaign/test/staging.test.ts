@@ -158,6 +158,30 @@ describe("the place of a beat", () => {
   });
 });
 
+it.each([
+  [
+    "'I have a barrel that wants seeing to,' says Ann, and goes down to the cellar, and does not come up again.",
+    ["ann-dow"],
+  ],
+  [
+    "'It was raining,' says Ann to the fire-irons, and then she sees that the milk is low, and goes out with the jug.",
+    ["ann-dow"],
+  ],
+  ["Ann looks at the range. Ann goes in to see to the pans.", ["ann-dow"]],
+  ["Ben Rook nods at the bell and goes off for some coal.", ["ben-rook"]],
+  ["Ann goes down to the cellar, and you follow her.", []],
+  ["Ann goes out to meet you with the lantern.", []],
+  ["If the milk is low, Ann goes out with the jug.", []],
+  ["Ann goes down to the river with Ben.", []],
+  ["Ann goes to the cellar door and listens.", []],
+])("[CA6530] after %s have left the room: %j", (text, expected) => {
+  const npcs = [
+    person("Ann Dow", "Landlady", { background: "She keeps the inn. She was born in it." }),
+    person("Ben Rook", "Doctor"),
+  ];
+  expect(readSmall({ npcs, beats: [beat("b1", text)] }).reading.beats[0]?.leaves ?? []).toEqual(expected);
+});
+
 it("[CA460] has gone whom a beat leaves with the words that they had gone", () => {
   const npcs = [person("Ann Dow", "Clerk"), person("Ben Rook", "Doctor")];
   const left = (text: string) => readSmall({ npcs, beats: [beat("b1", text)] }).reading.beats[0]?.leaves ?? [];

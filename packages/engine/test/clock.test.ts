@@ -225,6 +225,23 @@ it("[EN5400] leaves a journey's stops behind", () => {
   expect(behind(["gate", "ford", "barn"], "barn")).toEqual([]);
 });
 
+it.each([
+  ["You were seven when he went. It was the November of 1961, a Saturday night. Now you are twenty-two.", undefined],
+  ["It was the night of the flood that made the town. So it is Tuesday, and you stand on the quay in the morning.", 8],
+  // A story told in the past has nothing else to go by.
+  ["It was evening when the coach stopped. A lamp was brought.", 19],
+])("[EN6540] %s opens at the hour of now, and not of what is long past", (premise, hour) => {
+  expect(hourIn(premise)).toBe(hour);
+});
+
+it.each([
+  ["You have been night clerk for fourteen days.", undefined],
+  ["The night-boat is late, and on Tuesday evening you wait for it.", 19],
+  ["You are the night porter of a house that sleeps. It is night.", 22],
+])("[EN6541] %s: what is of the night at any hour says no hour", (premise, hour) => {
+  expect(hourIn(premise)).toBe(hour);
+});
+
 it("[EN5401] says the day alone where nobody has said what hour it is", () => {
   expect(timeInWords(540, undefined, 1, false)).toBe("First day");
   expect(timeInWords(540, "Monday", 1, false)).toBe("Monday");

@@ -6,6 +6,7 @@ import {
   changePatches,
   companionsPatch,
   enteredPatch,
+  returnedPatch,
   minuteOfBeat,
   stageBeat,
   withOutcome,
@@ -154,6 +155,21 @@ it("[EN840] stages a scene with everybody beside the player who goes with them",
   const state = { place: "mill", people: { ada: { place: "weir", follows: true }, osk: { place: "weir" } } };
   expect(stageBeat(state, null, 3)).toMatchObject({ people: { ada: { place: "mill" }, osk: { place: "weir" } } });
   expect(stageBeat(state, { place: "bar", people: [] }, 3)).toMatchObject({ people: { ada: { place: "bar" } } });
+});
+
+it("[EN6542] has whoever left the room in a beat out of it for two scenes, or until the player is elsewhere", () => {
+  const before = { place: "inn", people: { nell: { place: "inn", follows: true }, ron: { place: "inn" } } };
+  const gone = mergePatches(before, afterBeat(before, { people: ["nell"], leaves: [{ npc: "nell", place: "" }] }, 4));
+  expect(gone).toMatchObject({ people: { nell: { place: "", out: "inn" }, ron: { place: "inn" } } });
+  expect(returnedPatch(gone, 4)).toEqual({});
+  expect(returnedPatch(gone, 5)).toEqual({});
+  const back = { people: { nell: { place: "inn", out: null } } };
+  expect(returnedPatch(gone, 6)).toMatchObject(back);
+  expect(returnedPatch({ ...gone, place: "quay" }, 5)).toMatchObject(back);
+  // Whom another beat has brought elsewhere stays there.
+  const elsewhere = mergePatches(gone, [{ people: { nell: { place: "quay" } } }]);
+  expect(returnedPatch(elsewhere, 6)).toEqual({ people: { nell: { out: null } } });
+  expect(returnedPatch(before, 9)).toEqual({});
 });
 
 it("[EN841] has at home whom a beat should have brought in, once it is told or can no longer come", () => {

@@ -413,7 +413,10 @@ function presenceOf(beat: string, reading: Reading): Pick<BeatMatter, "presence"
   return changes.size === 0 ? {} : { presence: [...changes].map(([npc, state]) => ({ npc, state })) };
 }
 
-/** Whoever goes out goes home, or where one can go from there; where nothing is known of either, they stay. */
+/**
+ * Whoever goes out goes home. Whoever is at home, or has none, is where nobody meets them, and comes back: they have left the room, and gone
+ * to no other place of the story. (rule NA6533)
+ */
 function leavesOf(
   leaves: readonly string[],
   place: string | undefined,
@@ -425,8 +428,7 @@ function leavesOf(
     // Whoever travels with the player goes no further than round the corner.
     if (person?.travels === true) return [];
     const home = person?.home;
-    const to = home !== undefined && home !== place ? home : here?.exits.find(({ needs }) => needs === undefined)?.to;
-    return here === undefined || to === undefined ? [] : [{ npc, place: to }];
+    return here === undefined ? [] : [{ npc, place: home !== undefined && home !== place ? home : "" }];
   });
   return left.length === 0 ? {} : { leaves: left };
 }

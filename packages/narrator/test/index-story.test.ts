@@ -22,6 +22,22 @@ it("[NA421] tells nobody as themselves who goes by another name in a beat", () =
   expect(beats.get("beat_002")).toMatchObject({ people: ["jonas"], dialogue: [{ speaker: "jonas" }] });
 });
 
+it("[NA6533] sends whoever goes out in a beat home, and from home to no other place of the story", () => {
+  const { people } = indexStory(readSource(WEIGHBRIDGE));
+  const orsolya = people.get("orsolya");
+  const beatAt = (location: string | undefined) => ({
+    id: "beat_001",
+    title: "The Jug",
+    ...(location === undefined ? {} : { location }),
+    description: "Orsolya sees that the milk is low. Orsolya goes out with the jug.",
+  });
+  const leavesAt = (location: string | undefined) =>
+    indexStory(readSource({ ...WEIGHBRIDGE, beats: [beatAt(location)] })).beats.get("beat_001")?.leaves;
+  expect(orsolya?.home).toBe("weigh-house");
+  expect(leavesAt("the Weigh House")).toEqual([{ npc: "orsolya", place: "" }]);
+  expect(leavesAt("the Long Yard")).toEqual([{ npc: "orsolya", place: "weigh-house" }]);
+});
+
 it("[NA422] offers as a wish what begins with its verb and is short, and nothing else", () => {
   const wishes = [
     "Keep the scales true",

@@ -536,7 +536,9 @@ function stage(
     if (staged === undefined) return;
     const place = places[index];
     const clock = clockOf(sentences, beat.location, timesOf(beat), beat.title);
-    const leaves = whoGoesOut(sentences).filter((id) => staged.cast.includes(id));
+    const leaves = whoGoesOut(sentences, (id) => members.find((one) => one.id === id)?.pronoun ?? undefined).filter(
+      (id) => staged.cast.includes(id),
+    );
     beats.set(beat.id, {
       ...(place === undefined ? {} : { place: place.value }),
       cast: [...staged.cast],

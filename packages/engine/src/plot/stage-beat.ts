@@ -34,7 +34,11 @@ export function afterBeat(state: JsonObject, beat: StagedBeat, scene: number): J
   };
   const left = (beat.leaves ?? [])
     .filter(({ npc }) => getPath(state, `people.${npc}.alive`) !== false)
-    .map(({ npc, place: to }) => [npc, { place: to, since: scene, follows: null }] as const);
+    // Whoever has only left the room comes back to it. (rule EN6542)
+    .map(
+      ({ npc, place: to }) =>
+        [npc, { place: to, since: scene, follows: null, ...(to === "" ? { out: place } : {}) }] as const,
+    );
   const presence = Object.fromEntries((beat.presence ?? []).map(({ npc, state: now }) => [npc, after[now]]));
   return [{ people: { ...Object.fromEntries(left), ...presence } }, ...changePatches(state, beat.changes ?? [], scene)];
 }
@@ -250,6 +254,22 @@ export function enteredPatch(
   return come.length === 0
     ? {}
     : { people: Object.fromEntries(come.map(({ id, home }) => [id, { place: home, since: scene }])) };
+}
+
+/** Scenes for which somebody who has left the room is out. */
+const SCENES_OUT = 2;
+
+/** Whoever has left the room in a beat is back in it two scenes later, or when the player is elsewhere. (rule EN6542) */
+export function returnedPatch(state: JsonObject, scene: number): JsonObject {
+  const people = isJsonObject(state["people"]) ? Object.entries(state["people"]) : [];
+  const back = people.flatMap(([id, person]) => {
+    if (!isJsonObject(person) || typeof person["out"] !== "string") return [];
+    const { out, since, place } = person;
+    if (place !== "" || person["alive"] === false) return [[id, { out: null }] as const];
+    const isBack = state["place"] !== out || scene - Number(since ?? 0) >= SCENES_OUT;
+    return isBack ? [[id, { place: out, since: scene, out: null }] as const] : [];
+  });
+  return back.length === 0 ? {} : { people: Object.fromEntries(back) };
 }
 
 /** The merge patch of session state that stages a beat. */

@@ -68,7 +68,11 @@ const OPENING_HOURS: readonly (readonly [word: RegExp, hour: number])[] = [
   [/\b(?:evening|dusk|sunset|supper)\b/i, 19],
   // Where it opens a clause: what is "on tonight" may be hours off.
   [/(?:^|[,;:–—]\s+(?:(?:and|but)\s+)?)["“‘']?tonight\b/i, 20],
-  [/\b(?:midnight|night)\b/i, 22],
+  // "You have been night clerk": of that kind at any hour. (rule EN6541)
+  [
+    /\b(?:midnight|night(?!['’]s|[- ](?:clerk|shift|porter|watch\w*|nurse|train|mail|boat|ferry|bus|school|class|dress|duty|sister|man|editor|manager|desk|bell|guard|auditor|fishing|bird|air|cap|shirt|gown)s?\b))\b/i,
+    22,
+  ],
 ];
 
 /** Hours that are another day's, or none: "the same night", "every evening", "until the morning", "by Sunday evening", "sold by night". */
@@ -86,6 +90,12 @@ const isBackground = (sentence: string): boolean => TOLD_AS_PAST.test(sentence) 
 /** Words that part a sentence's beginning from the time of something else: "It was found that Crane had been out at night". */
 const OF_ANOTHER = /\b(?:that|had)\b/i;
 
+/** A sentence that has the player or the hour in the present: "Now you are twenty-two", "So it's Tuesday". */
+const IS_NOW = /^\W*(?:(?:so|and|now|today),? )?(?:you (?:are|have|live|stand|sit|come|wake)|it(?:['’]s| is))\b/i;
+/** What was long before: "You were seven when", "It was the November of 1961", "In 1934 the river". */
+const WAS_THEN =
+  /^\W*(?:it was\b|you were\b|that was\b)|\b(?:in|of) (?:the (?:spring|summer|autumn|winter) of )?(?:1[5-9]|20)\d\d\b[^.]*\b(?:was|were|had|came|went|slept|\p{Ll}{3,}ed)\b|\byears? ago\b/iu;
+
 /** The minute at which a story opens, as `hourIn` finds it, else nine in the morning. (rule EN845) */
 export const openingMinute = (premise: string): number => (hourIn(premise) ?? 9) * 60;
 
@@ -94,7 +104,11 @@ export const openingMinute = (premise: string): number => (hourIn(premise) ?? 9)
  * and that is neither another day's nor told of what was before. Undefined where it says none. (rule EN845)
  */
 export function hourIn(premise: string): number | undefined {
-  const found = premise.split(/(?<=[.!?…]["”’']?)\s+/).flatMap((sentence) =>
+  const sentences = premise.split(/(?<=[.!?…]["”’']?)\s+/);
+  const isNow = sentences.some((sentence) => IS_NOW.test(sentence));
+  // "It was the November of 1961, a Saturday night" is long past in a story that is told as it happens. (rule EN6540)
+  const ofNow = isNow ? sentences.filter((sentence) => !WAS_THEN.test(sentence)) : sentences;
+  const found = ofNow.flatMap((sentence) =>
     OPENING_HOURS.flatMap(([word, hour]) => {
       const at = sentence.search(word);
       const before = sentence.slice(0, Math.max(0, at));

@@ -16,6 +16,7 @@ import {
   companionsPatch,
   enteredPatch,
   reasonsPatch,
+  returnedPatch,
   stopPatch,
 } from "../plot/stage-beat.js";
 import {
@@ -148,6 +149,7 @@ export function finishTurn(matter: EndMatter, run: PlanRun): TurnEnd {
   end.apply(companionsPatch(end.value, turn.scene));
   end.apply(stopPatch(end.value, matter.mined.places));
   end.apply(enteredPatch(end.value, matter.mined.matter.people, turn.scene));
+  end.apply(returnedPatch(end.value, turn.scene));
   if (turn.scene === 0) end.apply(untoldNames(end.value, matter.mined, prose.paragraphs));
   end.apply(heardIn(end.value, turn.scene, turn.slot?.tags ?? []));
   const { memories: stored, changes } = foldWrites(run.writes);
