@@ -1181,8 +1181,8 @@ describe("people", () => {
     )) {
       const kinds = kindsIn(draft);
       expect(kinds[0]).toMatch(/^deed/);
-      expect(kinds).toContain("turn spent");
-      expect(textOf(draft)).toMatch(/After a while you go on to/);
+      expect(kinds).toContain("turn parted");
+      expect(textOf(draft)).toMatch(/You take your leave of (?:Jonas|Peel|him)[^.]*, and go on to/);
       expect(textOf(draft)).toContain("You come on the drawer under the scales");
       // [NA5940] The story moves on with a paragraph of its own.
       const moved = draft.sentences.filter(({ movesOn }) => movesOn === true);
@@ -1372,6 +1372,70 @@ describe("people", () => {
     };
     expect(kindsWith("Jonas Peel has come up by the other path.")).not.toContain("turn together");
     expect(kindsWith("Jonas Peel counts the sacks.")).toContain("turn together");
+  });
+
+  it("[NA6530] [NA6531] names who comes along to a beat elsewhere, and takes leave of whoever stays behind", () => {
+    const beat = story.beats.get("beat_001");
+    if (!beat) throw new Error("the story has no such beat");
+    const at = (follows: readonly string[], people: readonly string[]) =>
+      mergePatch(
+        state({
+          storybook: {
+            met: { orsolya: 0, jonas: 0 },
+            named: {},
+            seen: {},
+            stage: { place: "long-yard", people: [...people] },
+          },
+        }),
+        {
+          people: Object.fromEntries(
+            people.map((id) => [
+              id,
+              follows.includes(id) ? { place: "weigh-house", follows: true } : { place: "long-yard" },
+            ]),
+          ),
+        },
+      ) as JsonObject;
+    const told = ["The lamp has been lit.", ...beat.told];
+    const ask = slot("ask", { npc: "jonas", topic: "salt-book" });
+    const own = { ...beat, people: [], told };
+    const both = at(["orsolya", "jonas"], ["orsolya", "jonas"]);
+    for (const draft of tellings(slot("wait", {}), [], { beat: own }, both, 6)) {
+      expect(kindsIn(draft).join(" ")).toMatch(/turn with/);
+      expect(textOf(draft)).toMatch(/You go (?:on|back) to [^.]* with [^.]* and [^.]*\./);
+      expect(textOf(draft)).not.toContain("You all");
+    }
+    for (const draft of tellings(ask, [], { beat: own, outcome: "fail" }, at([], ["jonas"]), 6))
+      expect(textOf(draft)).toMatch(/You take your leave of [^.]*, and go on to/);
+    // Of nobody else's company is leave taken: who comes along, and whom the beat brings in there.
+    for (const draft of tellings(
+      ask,
+      [],
+      { beat: { ...own, people: ["jonas"] }, outcome: "fail" },
+      at([], ["jonas"]),
+      6,
+    ))
+      expect(kindsIn(draft)).not.toContain("turn parted");
+    for (const draft of tellings(slot("search", {}), [], { beat: own }, at([], []), 6))
+      expect(textOf(draft)).toMatch(/After a while you leave [^.]* and go on to/);
+  });
+
+  it.each([
+    ["You take Jonas out by the gate, and he trots before you.", false],
+    ["Jonas comes for you before seven.", false],
+    ["On the Monday you set out with a lamp.", false],
+    ["Jonas Peel wakes you at five.", false],
+    ["You take the letter out and read it.", true],
+    ["Jonas has called for you twice, and sits on the sacks.", true],
+    ["You take your hat off.", true],
+  ])("[NA6532] a beat that begins with %s has a joint to its place: %s", (first, isTold) => {
+    const beat = story.beats.get("beat_001");
+    if (!beat) throw new Error("the story has no such beat");
+    const stage = { place: "long-yard", people: [] };
+    const at = state({ storybook: { met: {}, named: {}, seen: {}, stage } });
+    const own = { ...beat, people: [], told: [first, "The lamp has been lit."] };
+    const kinds = tellings(slot("wait", {}), [], { beat: own }, at, 3).flatMap(kindsIn).join(" ");
+    expect(/turn (?:move|back|left|sought|fetched)/.test(kinds)).toBe(isTold);
   });
 
   it("[NA6500] tells who takes a decision that leads to them, and no way besides", () => {

@@ -5,6 +5,7 @@ import type { StoryIndex } from "../index-story.js";
 import type { Composer } from "./composer.js";
 import type { Unit } from "./frame-tests.js";
 import type { Stage } from "./stage.js";
+import { listOf } from "./tell-beat.js";
 
 /** "You follow the thread up the hill to the mill": how the player comes to where they are. */
 const GOES =
@@ -27,6 +28,16 @@ const TOGETHER = new RegExp(
 const TAKES_ALONG =
   /\b(?:(?:takes?|took|leads?|led|brings?|brought|walks?|walked|drags?|dragged|drives?|drove|carries|carried|rows?|rowed|fetch(?:es|ed)?|follows?|followed) you\b|(?:sends?|sent) for you\b|(?:asks?|asked|invites?|invited|calls?|called|waves?|waved|beckons?|beckoned|shows?|showed|summons|summoned) you (?:in|into|out|over|up|down|to|through|aboard)\b(?! (?:do|be|go|come|hold|look|say|tell|help|take|give|keep|know)\b))/iu;
 
+/**
+ * "You take Hypo out by the tannery steps", "Tuppence comes for you before seven", "She throws gravel at your window": the beat begins where
+ * the player sets out, and is not there yet. (rule NA6532)
+ */
+const SETS_OUT = new RegExp(
+  `^(?:(?:That|The next|In the|On the|At) [^,.]{2,30}?,? )?[Yy]ou (?:(?:set|start|started) (?:out|off|forth)|(?:takes?|took|leads?|led|brings?|brought|walks?|walked|rows?|rowed|drives?|drove) (?:him|her|them|\\p{Lu}[\\p{L}’'-]+|(?:the|your) (?:boy|girl|child|children|old \\p{Ll}+|dog|horse|mule|pony|mare)) (?:out|off|down|up|over|across|along|home|back))\\b` +
+    `|^\\p{Lu}[^.;:“”"]{0,60}?(?<!\\b(?:has|have|had|who) )\\b(?:(?:comes?|came|calls?|called|is here) (?:back )?for|(?:comes?|came|is here) to (?:fetch|collect|get|wake)|wakes?|woke|collects?|collected) you\\b`,
+  "u",
+);
+
 /** Whether a beat begins with the player's way to where it happens: then nothing of the arrival is told before it. (rule NA605) */
 export function tellsTheWay({ story, stage }: Composer, { beat }: SceneBrief): boolean {
   const [first = ""] = beat?.told ?? [];
@@ -48,7 +59,7 @@ function tellsTheGoing({ story, stage }: Composer, { beat, choice }: SceneBrief)
   const spelt = (text: string): string => text.toLowerCase().replaceAll("-", " ");
   // "Climb to the lamp room": a name with or without its hyphen is one place.
   if (isGoneTo && stage.place !== undefined && spelt(deed).includes(spelt(stage.place.name))) return true;
-  if (TAKES_ALONG.test(first) || BY_DIRECTION.test(first)) return true;
+  if (TAKES_ALONG.test(first) || BY_DIRECTION.test(first) || SETS_OUT.test(first)) return true;
   if (isGoneTo && namesPlace(story, stage, deed)) return true;
   const at = (story.calls === undefined ? first : first.replaceAll(story.calls, "they")).search(TOGETHER);
   return at >= 0 && namesPlace(story, stage, first.slice(at));
@@ -126,6 +137,9 @@ export function guideTo<Member extends Pick<Person, "id" | "name" | "short">>(
   return cast.find((one) => isWith(one.id) && !mayBeThereFirst(told, one));
 }
 
+/** So many companions are named where they come along. */
+const MOST_NAMED = 3;
+
 /** What the player has been called to, as it is remembered. */
 export const callKey = (beat: string): string => `call:${beat}`;
 
@@ -148,8 +162,17 @@ export function wayThere(composer: Composer, brief: SceneBrief, hasReason = fals
   if (!brief.beat) return { keys: goes, fill: place, must: true };
   const [first = ""] = brief.beat.told;
   const people = brief.beat.people.flatMap((id) => story.people.get(id) ?? []);
-  if (companionsOf(stage, story, brief.beat).length > 1)
-    return { keys: [...(stage.beenHere ? ["turn all back"] : []), "turn all", ...goes], fill: place, must: true };
+  const along = companionsOf(stage, story, brief.beat).filter(({ id }) => !stage.leaving.has(id));
+  if (along.length > 1) {
+    // Who comes along is said by name: "all" is nobody. A whole company is no list. (rule NA6530)
+    const isFew = along.length <= MOST_NAMED;
+    const keys = isFew ? ["turn with"] : ["turn all"];
+    return {
+      keys: [...(stage.beenHere ? keys.map((key) => `${key} back`) : []), ...keys, ...goes],
+      fill: { ...place, ...(isFew ? { list: listOf(composer, along, true) } : {}) },
+      must: true,
+    };
+  }
   // Who was with the player before a night or a day went by has gone since. (rule NA5943)
   const isWith = (id: string): boolean => !hasReason && memory.stagePeople.includes(id) && !stage.leaving.has(id);
   const walkers = people.filter(({ kind, mobility }) => kind !== "machine" && mobility === "walks");
@@ -176,9 +199,21 @@ export function wayThere(composer: Composer, brief: SceneBrief, hasReason = fals
     ({ id, kind }) =>
       isKnown(id) && kind !== "machine" && !composer.isHere(id) && stage.placeOf(id)?.id !== stage.place?.id,
   );
+  // Whoever was spoken with and stays is taken leave of. (rule NA6531)
+  const partner = isSpent ? story.people.get(brief.choice?.bind.npc ?? "") : undefined;
+  const isLeft =
+    partner !== undefined &&
+    partner.kind === "human" &&
+    !partner.plural &&
+    isWith(partner.id) &&
+    !stage.companions.has(partner.id) &&
+    stage.placeOf(partner.id)?.id === stage.from?.id &&
+    !brief.beat.people.includes(partner.id);
+  const parted = isLeft ? ["turn parted"] : [];
+  const npc = sought ?? (isLeft ? partner : undefined);
   return {
-    keys: [...(sought ? ["turn sought"] : isSpent ? ["turn spent"] : []), ...goes],
-    fill: { ...(sought ? { npc: sought } : {}), ...place },
+    keys: [...(sought ? ["turn sought"] : isSpent ? [...parted, "turn spent"] : []), ...goes],
+    fill: { ...(npc ? { npc } : {}), ...place },
     must: true,
   };
 }
