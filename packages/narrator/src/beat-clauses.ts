@@ -64,10 +64,14 @@ function opensClause(text: string, cast: readonly Speaker[], any: boolean): bool
     any &&
     // "She asks two things: one, the bag; two, there was a coat" is one sentence. (rule NA4300)
     !OF_A_LIST.test(text) &&
-    /^(?:he|she|they|it|the|an?|his|her|their|everybody|nobody|somebody|\p{Lu}\p{L}+)\b/iu.test(text) &&
+    (OPENS.test(text) || /^\p{Lu}\p{L}+\b/u.test(text)) &&
     hasVerb(clause.replace(/, (?:who|whose|whom|which)\b[^,;]*/gu, ""))
   );
 }
+
+/** With what a clause begins that stands alone: "for the telling either five more" does not. (rule NA6502) */
+const OPENS =
+  /^(?:he|she|they|it|you|there|the|an?|his|her|their|your|its|no|some|all|each|both|neither|one|this|that|these|those|everybody|everyone|nobody|somebody|someone|nothing|something|everything|what|then|now|so|only)\b/iu;
 
 const OF_A_LIST =
   /^(?:two|three|four|five|(?:and )?(?:the )?(?:second|third|fourth|last)|secondly|thirdly|lastly),\s/iu;

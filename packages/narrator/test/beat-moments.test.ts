@@ -90,6 +90,21 @@ describe("the moments of a beat", () => {
     ).toHaveLength(1);
   });
 
+  it("[NA6502] parts no sentence before what is no clause by itself", () => {
+    const price =
+      "Five coins for the water, says Sheila, since it has rained; and for the telling five more, or his word that he hears it.";
+    const { told } = stageLines(
+      [price, "Ron sits down."],
+      [say("sheila", "Water is five. Telling is five more.")],
+      cast,
+    );
+    expect(told).toContain(price);
+    const two = "Ron was told what to write, he says; he wrote it.";
+    expect(
+      stageLines([two, "Sheila sits down."], [say("ron", "I wrote what I was told to write.")], cast).told.length,
+    ).toBeGreaterThan(1);
+  });
+
   it("[NA6454] parts no sentence from what says nothing without it", () => {
     const asked = ["Sheila stops the kitchen and asks where the fourth sack has gone.", "Nobody knows.", "Rain falls."];
     expect(places(asked, say("sheila", "Thin, all of you. Sit."))).not.toEqual([0]);
