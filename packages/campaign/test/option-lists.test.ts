@@ -1,4 +1,4 @@
-// SPEC.md CA6501 to CA6504: lists of what the player may choose, with what comes of each.
+// SPEC.md CA6501 to CA6505: lists of what the player may choose, with what comes of each.
 import { describe, expect, it } from "vitest";
 import { beat, person, readSmall } from "./support/small-story.js";
 
@@ -141,6 +141,19 @@ describe("a question to the player", () => {
     ],
     ["If you hid it, Osk nodded. If you handed it over to Osk, he blew it out.", ["hide it", "hand it over to Osk"]],
   ])("[CA6504] keeps what makes a way another: %s", (text, expected) => {
+    expect(ways(text)).toEqual(expected);
+  });
+
+  it.each<[string, readonly string[]]>([
+    ["It was for you to say whether the seal was broken.", ["break the seal", "decide not to break the seal"]],
+    ["You had until the bell to make up your mind whether to sign or not.", ["sign", "decide not to sign"]],
+    [
+      "Osk left it to you: the bridge, which was watched, or the ford, which was deep.",
+      ["choose the bridge", "choose the ford"],
+    ],
+    ["You weighed it: tell Ada, or wait.", ["tell Ada", "wait"]],
+    ["The choice was between Osk and the boat.", ["choose Osk", "choose the boat"]],
+  ])("[CA6505] is put in the past as well: %s", (text, expected) => {
     expect(ways(text)).toEqual(expected);
   });
 });

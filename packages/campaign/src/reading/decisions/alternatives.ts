@@ -251,9 +251,9 @@ function readAll(
 const TO_SETTLE =
   "(?:settle|decide|choose|say|judge|determine|agree|pick|consider|weigh|resolve|make up your mind)(?: (?:with|for|by) yourself)?";
 const WHICH = "(?: (?:is )?(?:who|whom|what|which|where)\\b[^:;]*?)?";
-const SETTLED = `(?:you (?:must|(?:have|had|need|needed) to|(?:will|would) have to|(?:are|were)(?: left| free| obliged)? to|may|might|can|could|(?:get|got) to|alone (?:must|can|could))(?: \\p{Ll}+){0,2}? ${TO_SETTLE}|you ${TO_SETTLE}|it (?:must|has to|is to|will have to)(?: now)? be (?:settled|decided|chosen|agreed)|(?:up|down|left) to you|in your (?:hands|power|gift)|(?:rests?|rested|lies|lay|is|was) with you|your (?:choice|call|decision|say)|(?:choice|decision|call|say) is yours|yours to \\p{Ll}+|for you to ${TO_SETTLE}|(?:falls|comes|fell|came) to you(?: to ${TO_SETTLE})?|(?:the|one|a) (?:\\p{Ll}+ )?(?:question|choice|decision)|(?:two|three|four|several) ways(?: out| in| on| forward| of doing it)?|things? to ${TO_SETTLE}[^:]*)(?: to be (?:made|settled|taken)(?: \\p{Ll}+ly| at once| now| fast)?| to make)?`;
+const SETTLED = `(?:you (?:must|(?:have|had|need|needed) to|(?:will|would) have to|(?:are|were)(?: left| free| obliged)? to|may|might|can|could|(?:get|got) to|alone (?:must|can|could))(?: \\p{Ll}+){0,2}? ${TO_SETTLE}|you (?:had|have) (?:until|till|only) [^,:;?]{2,30} to ${TO_SETTLE}|you (?:weigh|weighed|turn|turned|debate|debated) it(?: over)?(?: with yourself)?|you ${TO_SETTLE}|it (?:must|has to|is to|will have to)(?: now)? be (?:settled|decided|chosen|agreed)|(?:up|down|left) to you|(?:leaves?|left) (?:it|that|this|the (?:choice|matter|rest)) to you|in your (?:hands|power|gift)|(?:rests?|rested|lies|lay|is|was) with you|your (?:choice|call|decision|say)|(?:choice|decision|call|say) is yours|yours to \\p{Ll}+|for you to ${TO_SETTLE}|(?:falls|comes|fell|came) to you(?: to ${TO_SETTLE})?|(?:the|one|a) (?:\\p{Ll}+ )?(?:question|choice|decision)|(?:two|three|four|several) ways(?: out| in| on| forward| of doing it)?|things? to ${TO_SETTLE}[^:]*)(?: to be (?:made|settled|taken)(?: \\p{Ll}+ly| at once| now| fast)?| to make)?`;
 const LEFT = new RegExp(
-  `^((?:[^;:?]{0,60}?\\b)?${SETTLED}${WHICH})(?: now| then| here| tonight| today)?(?:,[^,:;]{2,70},)?(?:(?: is| are)?\\s*[:—]\\s*|,?(?: is)?\\s+(?=whether\\b|between\\b))(?:whether (?=to\\b)|whether |between )?(.+)$`,
+  `^((?:[^;:?]{0,60}?\\b)?${SETTLED}${WHICH})(?: now| then| here| tonight| today)?(?:,[^,:;]{2,70},)?(?:(?: is| are| was| were)?\\s*[:—]\\s*|,?(?: is| was)?\\s+(?=whether\\b|between\\b))(?:whether (?=to\\b)|whether |between )?(.+)$`,
   "iu",
 );
 const LEFT_BEHIND = new RegExp(`^([^:]+ or [^:]+)\\s*[:—]\\s*([^:]*\\b(?:which|whichever|${SETTLED})\\b[^:]*)$`, "iu");
@@ -420,14 +420,16 @@ const YES_OR_NO = new RegExp(
 
 /** "It's for you to say whether she goes." */
 const WHETHER_OTHER = new RegExp(
-  `\\b${SETTLED} whether (?!you\\b|to\\b)(${SUBJECT}) (\\p{Ll}+s\\b[^,;:]*?)(?:,? or not)?$`,
+  `\\b${SETTLED} whether (?!you\\b|to\\b)(${SUBJECT}) ((?:\\p{Ll}+s|were|are)\\b[^,;:]*?)(?:,? or not)?$`,
   "u",
 );
 
 /** "Whether you tell her is up to you.", "You must decide whether or not to sign." */
 function yesOrNo(sentence: string): readonly string[] {
   const [, subject = "", does = ""] = WHETHER_OTHER.exec(sentence) ?? [];
-  const lets = subject === "" ? undefined : doing(subject, does);
+  // "Whether the seal was broken": the player breaks it, or does not. (rule CA6505)
+  const happens = /^(?:is|was|are|were|gets|got)(?: to be)? (.+)$/u.exec(does)?.[1];
+  const lets = subject === "" ? undefined : ((happens && done(subject, happens)) ?? doing(subject, does));
   if (lets !== undefined) return [lets, `decide not to ${lets}`];
   const [, before, behind] = YES_OR_NO.exec(sentence) ?? [];
   const deed = plainPart(before ?? behind ?? "");
