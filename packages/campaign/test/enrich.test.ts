@@ -465,14 +465,16 @@ describe("a premise of one sentence", () => {
 
   it("[CA3293] has it said, asked for and left open, and told once", async () => {
     const clause = await made("You are the last kite maker in a town where the wind has stopped.");
-    expect(clause.beats).toContain("“The wind has stopped. And you have noticed it,” says");
-    expect(clause.beats).toMatch(/each day that it has been so, with the name/);
+    // Which of the plots it is depends on chance (CA6550): what is odd is said and asked for in each.
+    expect(clause.beats).toMatch(/“The wind has stopped(?:,”|\. And you have noticed it,”) says/);
     expect(clause.textOf("choices_generated.json") + clause.beats).toMatch(/Ask [^"]+ why the wind has stopped/);
-    expect(clause.reading).toContain("Who can say why the wind has stopped?");
-    expect(clause.beats).toContain("The wind has stopped. That was the price, and nobody was to ask about it.");
+    expect(clause.beats.match(/“The wind has stopped/g)).toHaveLength(1);
     const whole = await made("Something in the well has started to answer.");
-    expect(whole.beats).toContain("“You have noticed it,” says");
-    expect(whole.beats).toContain(" at the well.");
+    expect(whole.beats).not.toContain("“Something in the well has started to answer");
+    expect(whole.textOf("choices_generated.json") + whole.beats).toMatch(
+      /why something in the well has started to answer/,
+    );
+    expect(JSON.parse(whole.reading).places["The well"]).toMatchObject({ preposition: "at" });
   });
 
   it("[CA3294] turns on a thing that it names", async () => {
@@ -483,7 +485,7 @@ describe("a premise of one sentence", () => {
     expect((await seed("You are an umbrella in a hall where it is dry.")).object).toBeNull();
     expect((await seed("You match strangers in a town where nobody marries.")).object).toBeNull();
     const { beats } = await made("You are the last kite maker in a town where the wind has stopped.");
-    expect(beats).toContain("lies a kite.");
+    expect(beats).toMatch(/lies a kite\./);
   });
 
   it.each([

@@ -5,8 +5,7 @@ import { type GeneratedFile, generatedFiles, openingOf } from "./generated-files
 import { readStory } from "../reading/read-story.js";
 import { plotOfMatter } from "./plot-of-a-matter.js";
 import { matterOf } from "./seed-matter.js";
-import { plotOfAim } from "./plot-of-an-aim.js";
-import { plotOfSecret } from "./plot-of-a-secret.js";
+import { plotOfWhatIsOdd, plotOfWish } from "./plot-of-what-is-odd.js";
 import { readmeName, readmeText, storyParagraphs } from "./readme-prose.js";
 import { seedOf } from "./seed.js";
 import { characterCards } from "./seed-cast.js";
@@ -93,13 +92,13 @@ export async function enrich(campaign: Campaign, { now = Date.now }: EnrichOptio
     matter !== null
       ? plotOfMatter(stage, matter)
       : seed.aim === null || seed.question !== null
-        ? plotOfSecret(
-            stage.kit,
-            seed,
+        ? plotOfWhatIsOdd(
+            stage,
+            `${opening} ${stage.oddity}`,
             campaign.premise === "" || isSaidIn(campaign.premise, stage.oddity),
-            stage.oddity.includes(stage.people.keeper.name),
+            chance,
           )
-        : plotOfAim(stage.kit, seed);
+        : plotOfWish(stage, opening, chance);
   const provenance = {
     source_model: STORYBOOK_GENERATOR,
     generated_at: new Date(now()).toISOString(),

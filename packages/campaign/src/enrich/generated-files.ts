@@ -61,10 +61,12 @@ export function generatedFiles(options: FilesToMake): GeneratedFile[] {
     markdown("plot/premise.md", premiseOf(openingOf(campaign, readme, stage.seed), stage, fill, plot.plain === true));
   for (const { name, tells } of stage.places)
     markdown(`lore/places/${slug(name.replace(/^the\s/i, ""))}.md`, `# ${capital(name)}\n\n${tells.join(" ")}`);
-  markdown(
-    `lore/${slug(stage.thing.the.replace(/^the\s/, ""))}.md`,
-    `# ${capital(stage.thing.the)}\n\n${plot.lore.map(fill).join("\n\n")}`,
-  );
+  const about = plot.about === undefined ? stage.thing.the : plot.about === null ? null : fill(plot.about);
+  if (about !== null)
+    markdown(
+      `lore/${slug(about.replace(/^the\s/, ""))}.md`,
+      `# ${capital(about)}\n\n${plot.lore.map(fill).join("\n\n")}`,
+    );
   for (const part of PARTS) {
     const person = stage.people[part];
     if (!person.authored) json(`characters/npcs/${person.id}/profile.json`, profileOf(person, stage, plot, fill));
@@ -126,7 +128,11 @@ function settingOf({ manifest }: Campaign, { places, seed }: Stage, plot: Plot):
   return [
     `# ${manifest.title}`,
     seed.deadline === null ? "" : "Whatever is going to happen here happens today.",
-    `From ${names[0]} one comes to ${names.slice(1).join(", then to ")}, and in the end to ${last}.`,
+    [
+      `From ${names[0]} one comes to ${names.slice(1).join(", then to ")}, and in the end to ${last}.`,
+      `Whoever goes from ${names[0]} to ${last} comes past ${names.slice(1).join(" and ")}.`,
+      `Behind ${names[0]} one finds ${names.slice(1).join(", and then ")}. The furthest one can go is to ${last}.`,
+    ][turnOf(manifest.title) % 3] ?? "",
   ]
     .filter((part) => part !== "")
     .join("\n\n");
@@ -158,6 +164,30 @@ function ofTheirs(question: string, client: string, pronoun: StagePerson["pronou
   return word === null ? question : question.replace(`${client.split(" ")[0]}’s`, word);
 }
 
+const turnOf = (title: string): number =>
+  [...title].reduce((sum, letter) => (sum * 31 + (letter.codePointAt(0) ?? 0)) % 9973, 7);
+
+/** That the player means to know it: not in the same words in each story. (rule CA6558) */
+function mean(title: string, question: string, time: string): string {
+  const ways = [
+    `You have time to find out ${question} <deadline>.`,
+    `You want to know ${question}, and you mean to know it <deadline>.`,
+    `You have ${time} to find out ${question}.`,
+    `You will not go home until you know ${question}. There is time <deadline>.`,
+  ];
+  return ways[turnOf(title) % ways.length] ?? "";
+}
+
+/** How somebody comes to ask of what an author says is odd, where nobody says who the player is. (rule CA6558) */
+const ARRIVALS = [
+  "You heard of it from somebody who swore that it was true, and you have come to see for yourself.",
+  "You have gone past here for years and never stopped. Today you have stopped.",
+  "You were asked to come and have a look, by somebody who did not leave a name.",
+  "You live near enough to have noticed, and far enough away not to have asked until now.",
+  "Somebody once told you a story like it, and you did not believe them. You should like to have listened better.",
+  "You came for another reason, and it seems of no importance now.",
+] as const;
+
 function premiseOf(
   opening: string,
   { seed, you, oddity, deadline, kit, places, people }: Stage,
@@ -165,11 +195,21 @@ function premiseOf(
   isPlain: boolean,
 ): string {
   // "You play Hesper Vane, apprentice to": that is who the player is.
-  const told = opening.replace(/\bYou play (?:as )?(?=\p{Lu}\p{Ll}+(?:\s\p{Lu}\p{Ll}+)*,)/gu, "You are ");
+  const told =
+    seed.letter !== null && opening === seed.letter.opening
+      ? opening
+      : opening.replace(/\bYou play (?:as )?(?=\p{Lu}\p{Ll}+(?:\s\p{Lu}\p{Ll}+)*,)/gu, "You are ");
   const here = places[0] === undefined ? "" : `You are ${places[0].preposition} ${places[0].name}.`;
   const time = deadline.replace(/^before\b/, "until");
   const arrival =
-    seed.you === null ? `You are ${you}. ${kit.arrival}` : `You are ${you}.${seed.fixed ? ` ${GOES_ABOUT}` : ""}`;
+    seed.you === null
+      ? seed.oddity !== null && seed.aim === null && !seed.small
+        ? ARRIVALS[
+            [...seed.title].reduce((sum, letter) => (sum * 31 + (letter.codePointAt(0) ?? 0)) % 9973, 7) %
+              ARRIVALS.length
+          ]
+        : `You are ${you}. ${kit.arrival}`
+      : `You are ${you}.${seed.fixed ? ` ${GOES_ABOUT}` : ""}`;
   if (told !== "") {
     // What the author's sentences say already is not said again.
     const has = (text: string | null): boolean =>
@@ -177,10 +217,7 @@ function premiseOf(
     const rest = isPlain
       ? [seed.oddity === null || has(seed.oddity) ? "" : seed.oddity]
       : seed.aim === null
-        ? [
-            has(oddity) ? "" : oddity,
-            `${capital(fill(`you have time to find out ${questionShort(seed.question)} <deadline>`))}.`,
-          ]
+        ? [has(oddity) ? "" : oddity, fill(mean(seed.title, questionShort(seed.question), time))]
         : [seed.deadline === null ? `You have time for it ${time}.` : ""];
     // A page on a place says nothing of the player.
     const who = /\byou\b/i.test(told) ? here : `${arrival} ${here}`;
@@ -198,9 +235,7 @@ function premiseOf(
       ? [
           `${arrival} ${here}`,
           asks === "" ? oddity : asks,
-          asks !== ""
-            ? ""
-            : `${capital(fill(`you have time to find out ${questionShort(seed.question)} <deadline>`))}.`,
+          asks !== "" ? "" : fill(mean(seed.title, questionShort(seed.question), time)),
         ]
       : [`${arrival} ${here}`, `You want to ${seed.aim}, and you have time for it ${time}.`];
   return parts.filter((part) => part !== "").join("\n\n");
@@ -219,10 +254,13 @@ export function openingOf(
     sentences.length <= 6 &&
     !sentences.some((sentence) => OF_THE_STORY.test(sentence)) &&
     sentences.every((sentence) =>
-      /\s(?:\p{Ll}+(?:s|ed)|is|are|has|have|had|was|were|must|want|can|will|come|go)\b/u.test(sentence),
+      /\s(?:\p{Ll}+(?:s|ed)|is|are|has|have|had|was|were|must|want|can|will|come|go|came|went|got|stood|left|took|gave|began|knew|saw|fell|found|kept|said|told|ran|sat|lay|grew|wrote|spoke|died|hung|sang|slept|heard|lost)\b/u.test(
+        sentence,
+      ),
     ) &&
     sentences.every((sentence) => /[.!…]["”’)]*$/.test(sentence));
   if (isTold) return sentences.join(" ");
+  if (seed.letter !== null) return seed.letter.opening;
   if (readme.length > 0) return upToNews(readme, seed).join("\n\n");
   const first = firstParagraph(setting !== "" ? setting : (lore[0]?.text ?? ""));
   return first !== "" ? first : firstNotes(seed);
@@ -294,6 +332,14 @@ function templateOf({ places }: Stage): JsonObject {
 
 const beatId = (index: number): string => `beat_${String(index + 1).padStart(3, "0")}`;
 
+/** What it costs where it works in part. */
+const SLOW = [
+  "It takes longer than it should.",
+  "By then it has got late.",
+  "You have lost some time over it.",
+  "It was not done as quietly as you meant to do it.",
+] as const;
+
 /** Makes choices of the contract's form of a plot's deeds. */
 type DeedOf = (deed: PlotDeed, index: number, tag: string) => JsonObject;
 
@@ -304,7 +350,7 @@ function deedsOf({ stats }: Campaign, stage: Stage, { scenes }: Plot, fill: (tex
     const { told } = deed.then;
     const slow: PlotResult = {
       ...deed.then,
-      told: `${told} It takes longer than it should.`,
+      told: `${told} ${SLOW[(told.length + index) % SLOW.length]}`,
       sets: [...(deed.then.sets ?? []), "late"],
     };
     return {
@@ -422,6 +468,8 @@ const flagsInText = (text: string): string =>
   );
 
 function readingOf({ people, places }: Stage, plot: Plot, fill: (text: string) => string): JsonObject {
+  // Whom the plot brings somewhere can walk.
+  const comes = plot.scenes.some(({ leads }) => leads.some(({ then }) => then.moves?.keeper !== undefined));
   const cast = PARTS.map((part) => people[part])
     .filter(({ authored }) => !authored)
     .map(({ id, part, name, pronoun, kind, home }): [string, JsonValue] => [
@@ -431,7 +479,7 @@ function readingOf({ people, places }: Stage, plot: Plot, fill: (text: string) =
         pronoun,
         kind,
         speech: "words",
-        mobility: part === "keeper" ? "fixed" : "walks",
+        mobility: part === "keeper" && !comes ? "fixed" : "walks",
         home: capital(places[home]?.name ?? ""),
       },
     ]);

@@ -1,8 +1,10 @@
 /** All kits, and the choice of one. */
 import type { Kit, KitPerson, Part } from "./kit.js";
 import { ANYWHERE } from "./kits/anywhere.js";
+import { anywhereNear } from "./kits/anywhere-near.js";
 import { COURT, HOUSE, SPACE, STAGE } from "./kits/halls.js";
 import { SEA, VILLAGE, WEST } from "./kits/land.js";
+import { FLATS } from "./kits/flats.js";
 import { GALLERY } from "./kits/gallery.js";
 import { GARDEN, KITCHEN } from "./kits/small.js";
 import { OUTPOST } from "./kits/outpost.js";
@@ -22,6 +24,7 @@ const KITS: readonly Kit[] = [
   RAIL,
   SCHOOL,
   OFFICE,
+  FLATS,
   OUTPOST,
   COURT,
   SPACE,
@@ -77,9 +80,15 @@ export function kitFor(words: readonly string[], genre: string, small: boolean, 
       .reduce((sum, word) => sum + weight(word), kit === ofGenre ? 2 : 0);
   const fitting = KITS.filter((kit) => kit.small === small);
   const best = fitting.reduce((found, kit) => (score(kit) > score(found) ? kit : found));
-  if (isLong && !small && score(best) < FEWEST_WORDS) return ANYWHERE;
+  if (isLong && !small && score(best) < FEWEST_WORDS) return anywhereNear(words, chance);
+  // A mood is no place: a horror at a petrol station has no glasshouse. (rule CA6554)
+  const isMood = best === HOUSE && ofGenre === HOUSE && score(best) <= 2;
+  if (isMood && !small && anywhereNear(words, chance).people !== ANYWHERE.people) return anywhereNear(words, chance);
   if (score(best) > 0 || small) return best;
   // A town is no house, and none of the village's mills.
   if (said.has("town") || said.has("city")) return STREETS;
+  // What an author names is nearer to them than any kit. (rule CA6554)
+  const near = anywhereNear(words, chance);
+  if (near.people !== ANYWHERE.people) return near;
   return PLAIN[Math.floor(chance * PLAIN.length)] ?? VILLAGE;
 }

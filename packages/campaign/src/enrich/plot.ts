@@ -54,6 +54,8 @@ export interface Plot {
   /** What each makes of another: part, other part, text that begins with a verb. */
   readonly bonds: readonly (readonly [Part, Part, string])[];
   readonly questions: readonly string[];
+  /** What its lore is about, as its heading; null: it has none of its own. Else it is about the thing. */
+  readonly about?: string | null;
   /** Whether its endings tell nothing of what the player did on the way. */
   readonly plain?: true;
 }

@@ -17,10 +17,10 @@ export interface SeedAim {
 
 /** Longer ones first: "have been sent" is no "have". */
 const CAUSES =
-  "are (?:here|sent|trying|supposed|hired|paid|asked|told|determined)|(?:have been|were) (?:sent|hired|paid|asked|told|called|chosen)(?: here)?|was (?:sent|hired|asked)(?: here)?|would (?:like|love)|(?:had|have) better|have (?:promised|sworn|decided|agreed|vowed|offered|volunteered)|(?:promised|swore|decided|agreed|vowed)|(?:have )?(?:come|came)(?: here)?|wants?|wish(?:es)?|needs?|hopes?|have|must|intends?|plans?|longs?";
+  "are (?:here|sent|trying|supposed|hired|paid|asked|told|determined)|(?:have been|were) (?:sent|hired|paid|asked|told|called|chosen)(?: here)?|was (?:sent|hired|asked)(?: here)?|would (?:like|love)|(?:had|have) better|have (?:promised|sworn|decided|agreed|vowed|offered|volunteered)|(?:promised|swore|decided|agreed|vowed)|(?:have )?(?:come|came)(?: here)?|wants?|wish(?:es)?|needs?|hopes?|have|must|intends?|means?(?= to)|plans?|longs?";
 const AIM = new RegExp(
-  `\\b(?:I|you|we|who)(?:['’]ve)?\\s+(?:(?:only|just|still|really|now)\\s+)?(?:${CAUSES})\\s+(?:to\\s+)?([a-z].+)$`,
-  "i",
+  `\\b(?:I|you|we|who)(?:['’]ve)?(?:\\sand\\s(?:my|your|our|the)\\s\\p{L}+)?\\s+(?:(?:only|just|still|really|now)\\s+)?(?:${CAUSES})\\s+(?:to\\s+)?([a-z].+)$`,
+  "iu",
 );
 
 /** "The king has ordered you to lead the parade", "Your task is to ..." */
@@ -110,7 +110,12 @@ const FORGOTTEN =
 export function lossIn(sentence: string): SeedAim | null {
   const forgotten = FORGOTTEN.exec(sentence)?.[1];
   if (forgotten !== undefined) return aimOf(`find out ${forgotten}`);
-  const gone = GONE.exec(sentence)?.[1];
+  // "The crown is a bottle cap, and it has been stolen": the crown.
+  const kept =
+    /^((?:The|My|Your|Our)\s(?:[\p{L}’'-]+\s){0,2}?[\p{L}’'-]+)\s(?:is|was)\s[^,;]{3,60}[,;]\s(?:and|but)\sit\s(?:has been stolen|was stolen|is missing|is gone|has vanished|has disappeared)\b/u.exec(
+      sentence,
+    )?.[1];
+  const gone = kept ?? GONE.exec(sentence)?.[1];
   return gone === undefined
     ? null
     : { phrase: `find ${toYou(gone.replace(/^\p{Lu}/u, (letter) => letter.toLowerCase()))}`, client: null };
@@ -227,7 +232,7 @@ const PAST =
 
 /** Aims of which the whole is that the player has a thing. */
 const GETS =
-  /^(?:steal|find|get|fetch|bring back|get back|bring home|recover|retrieve|win|win back|take|take back|seize|rescue|dig up|catch)\s((?:the|an?|your|his|her|their)\s.+)$/i;
+  /^(?:steal|find|get|fetch|bring back|get back|bring home|recover|retrieve|win|win back|take|take back|seize|rescue|dig up|catch)\s((?:the|an?|one|your|his|her|their)\s.+)$/i;
 const BODILESS = new Set(
   "lullaby song tune name truth answer way reason word words story dream peace love time job secret help sleep cure sister brother mother father son daughter wife husband friend child daughter killer murderer thief culprit traitor home voice colour color shadow party heart place seat vote prize match race game election contest husband proof evidence courage luck smell taste".split(
     " ",
@@ -286,7 +291,7 @@ export function thingOf(aim: string): SeedThing | null {
   if (DEVICES.has(head) && words.length === 2) return null;
   const bare = words.slice(1).join(" ");
   return {
-    the: /^(?:an?|the)$/i.test(words[0] ?? "") ? `the ${bare}` : phrase,
+    the: /^(?:an?|the|one)$/i.test(words[0] ?? "") ? `the ${bare}` : phrase,
     one: `${/^[aeiou]/i.test(bare) ? "an" : "a"} ${bare}`,
   };
 }

@@ -31,7 +31,8 @@ export function listedPeople(raw: string): ListedPerson[] {
     );
     const [, before = "", rest = ""] = /^(.{2,40}?)(?:\s[-–—]+\s|:\s|,\s|\s\(|$)(.*)$/u.exec(item) ?? [];
     const name = called?.[2] ?? before.trim();
-    if (!NAME.test(name)) return [];
+    // "- the hitchhiker"
+    if (!NAME.test(name) && !(/^the\s(?:\p{Ll}+\s)?\p{Ll}+$/u.test(name) && isCalling(name))) return [];
     return [{ name: name.replace(/^The\s/, "the "), ...saidOf(name, called?.[3] ?? rest, called?.[1] ?? null) }];
   });
 }
@@ -78,11 +79,13 @@ const isCalling = (part: string): boolean =>
 function pronounIn(text: string): Pronoun | null {
   const she = (
     text.match(
-      /\b(?:she|her|hers|herself|mother|sister|aunt|widow|mrs|miss|queen|lady|woman|girl|wife|daughter)\b/gi,
+      /\b(?:she|her|hers|herself|mother|sister|aunt|widow|mrs|miss|queen|lady|\w*woman|girl|wife|daughter)\b/gi,
     ) ?? []
   ).length;
   const he = (
-    text.match(/\b(?:he|his|him|himself|father|brother|uncle|widower|mr|king|lord|man|boy|husband|son)\b/gi) ?? []
+    text.match(
+      /\b(?:he|his|him|himself|father|brother|uncle|widower|mr|king|lord|(?:\w+(?<!wo))?man|boy|husband|son)\b/gi,
+    ) ?? []
   ).length;
   return she > he ? "she" : he > she ? "he" : null;
 }

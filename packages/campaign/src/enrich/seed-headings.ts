@@ -1,6 +1,7 @@
 /** Places that a setting gives a heading of their own: "## The Chapel of Brine". Implements rule CA5994. */
 import type { SeedPlace } from "./seed.js";
 import { isPlainSentence } from "./seed-plain.js";
+import { itemsUnder } from "./seed-notes.js";
 import { sentencesOf } from "./seed-sentences.js";
 import { PLACE_NOUNS, placePreposition } from "./seed-words.js";
 
@@ -39,6 +40,43 @@ export function headingPlaces(setting: string): SeedPlace[] {
         told: wholeSentences(lines.join("\n"), isName ? title : name).slice(0, 3),
       },
     ];
+  });
+}
+
+/** A heading, or a line, below which the places are listed. */
+export const OF_PLACES =
+  /^(?:#{1,6}\s*)?\**(?:the\s)?(?:(?:important|main|key|other|some)\s)?(?:places|locations|where(?:\sit\s(?:is|plays|happens))?|settings|map|sights)(?:\s(?:in|of|on|at|aboard|here|there)\b.{0,30})?\**\s*:?\s*\**$/i;
+
+/** "- Skarven, the inn", "- the salt pans - nobody goes there" under a heading that says that they are places. Implements rule CA6556. */
+export function listedPlaces(raw: string): SeedPlace[] {
+  return itemsUnder(raw, OF_PLACES).flatMap((item): SeedPlace[] => {
+    const [, before = "", rest = ""] = /^(.{2,50}?)(?:\s[-–—]+\s|:\s|,\s|\s\(|[.]\s|$)(.*)$/u.exec(item) ?? [];
+    const title = before.trim().replace(/[.]$/, "");
+    const words = title.split(/\s+/);
+    if (title === "" || words.length > 6) return [];
+    const of = words.findIndex(
+      (word, at) => at > 0 && /^(?:of|under|below|above|behind|at|on|by|without|with|in)$/i.test(word),
+    );
+    const kind = /^(?:an?|the)\s(?:\p{Ll}+\s){0,2}?(\p{Ll}+)$/u.exec(rest.replace(/[.)]+$/, ""))?.[1];
+    const head = kind ?? (of > 0 ? words[of - 1] : words.at(-1))?.toLowerCase() ?? "";
+    const isOwned = /^(?:\p{Lu}[\p{L}]+\s)?\p{Lu}[\p{L}]+['’]s?\s/u.test(title);
+    const isName = words.every((word) => /^\p{Lu}/u.test(word)) && !/^The\b/.test(title);
+    const name =
+      isOwned || isName
+        ? title
+        : /^the\s/i.test(title)
+          ? title.replace(/^The\b/, "the")
+          : `the ${title.replace(/^an?\s/i, "").replace(/^\p{Lu}(?=\p{Ll})/u, (letter) => letter.toLowerCase())}`;
+    const capital = name.slice(0, 1).toUpperCase() + name.slice(1);
+    const said = rest
+      .replace(/\)$/, "")
+      .trim()
+      .replace(/^\p{Ll}/u, (letter) => letter.toUpperCase());
+    const told =
+      kind !== undefined
+        ? [`${capital} is ${said.replace(/[.]$/, "")}.`]
+        : wholeSentences(said === "" || /[.!]$/.test(said) ? said : `${said}.`, name);
+    return [{ name, ...(kind !== undefined && { kind }), preposition: placePreposition(head), told: told.slice(0, 3) }];
   });
 }
 

@@ -114,7 +114,7 @@ export function canBeTold(sentence: string): boolean {
   );
 }
 
-function topicOf(sentence: string, seed: StorySeed, all: string): string | null {
+export function topicOf(sentence: string, seed: StorySeed, all: string): string | null {
   const bare = sentence.replace(WHEN, "").replace(/[.!…]+$/, "");
   const object = OBJECT.exec(bare)?.[1] ?? OF_NOBODY.exec(bare)?.[1];
   const whole = bare.slice(0, 1).toUpperCase() + bare.slice(1);

@@ -21,7 +21,7 @@ export const ROLES = set(`
 
 export const ANIMALS = set(`
   cat dog wolf bear fox horse donkey goat cow pig sheep hen rooster goose duck owl eagle crow raven magpie parrot snake dragon lion tiger
-  elephant monkey whale shark seal rat mouse hedgehog toad frog spider snail ant bee wasp beetle moth cricket squirrel badger otter hare rabbit
+  elephant monkey whale shark seal rat mouse hedgehog toad frog spider snail ant bee wasp beetle moth cricket squirrel badger otter hare rabbit thrush blackbird robin
 `);
 
 /** Small enough that a room is a country. */
@@ -60,11 +60,13 @@ export const TIMES = set(
 /** The word that stands before a place with this noun. */
 export function placePreposition(noun: string): "in" | "on" | "at" {
   const head = noun.toLowerCase();
-  return /^(?:counter|floor|rock|island|roof|bridge|platform|line|hill|mountain|beach|street|road|moon|planet|deck|shelf|table|windowsill|stage|pier|farm|coast)$/.test(
+  return /^(?:counter|floor|rock|island|roof|bridge|platform|line|hill|mountain|beach|street|road|moon|planet|deck|shelf|table|windowsill|stage|pier|farm|coast|jetty|quay|landing|stairs|ramp|shore|bank|pans|slipway)$/.test(
     head,
   )
     ? "on"
-    : /^(?:station|canal|sink|harbour|harbor|gate|door|well|crossroads|school|court|terminus|mill)$/.test(head)
+    : /^(?:station|canal|sink|harbour|harbor|gate|door|well|crossroads|school|court|terminus|mill|pumps?|counter|desk|machine|fence)$/.test(
+          head,
+        )
       ? "at"
       : "in";
 }

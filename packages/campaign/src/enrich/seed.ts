@@ -3,7 +3,8 @@ import { escapeRegExp } from "@narratoria/protocol/english";
 import type { Campaign } from "../campaign.js";
 import type { Part, Pronoun } from "./kit.js";
 import { aimIn, deadlineIn, lossIn, missingIn, objectIn, type SeedThing, thingOf, toYou } from "./seed-aim.js";
-import { headingPlaces } from "./seed-headings.js";
+import { headingPlaces, listedPlaces, OF_PLACES } from "./seed-headings.js";
+import { letterIn, type SeedLetter } from "./seed-letter.js";
 import { isPlainSentence } from "./seed-plain.js";
 import { personsQuestion } from "./seed-people.js";
 import { type ListedPerson, listedPeople, OF_PEOPLE, playerName } from "./seed-cast.js";
@@ -70,6 +71,7 @@ export interface StorySeed {
   /** Sentences that tell the world, in their author's order, without those to whoever tells it. */
   readonly sentences: readonly string[];
   readonly plan: AuthorsPlan;
+  readonly letter: SeedLetter | null;
 }
 
 /** What of an author's folder is no part of a campaign as it is loaded. */
@@ -93,13 +95,14 @@ export function seedOf(campaign: Campaign, readme: readonly string[] = [], paper
   // What an author says to whoever tells the story is no part of its world; nor is a headline. (rule CA6000)
   const said = [...new Set(texts.flatMap(sentencesOf))];
   const plan = planIn(all, raw);
-  const items = new Set([...itemsUnder(raw, OF_PEOPLE), ...itemsUnder(raw, OF_EVENTS)]);
+  const items = new Set([...itemsUnder(raw, OF_PLACES), ...itemsUnder(raw, OF_PEOPLE), ...itemsUnder(raw, OF_EVENTS)]);
   const sentences = said.filter(
     (one) =>
       !isNote(one) &&
       /\p{Ll}{2}/u.test(one) &&
       ![...items].some((item) => item.includes(one.replace(/[.]$/, ""))) &&
       !OF_PEOPLE.test(one) &&
+      !OF_PLACES.test(one) &&
       !OF_EVENTS.test(one),
   );
   const listed = [...(papers.cards ?? []), ...listedPeople(raw)];
@@ -107,7 +110,13 @@ export function seedOf(campaign: Campaign, readme: readonly string[] = [], paper
   const guidance = manifest.hydration_guidance ?? "";
   const you = playerIn(sentences);
   const aims = sentences.map(aimIn).filter((found) => found !== null);
+  // A letter speaks of its writer, and to whoever plays. (rule CA6559)
+  const letter = premise === "" ? letterIn(papers.readme ?? (setting !== "" ? setting : (lore[0]?.text ?? ""))) : null;
   const wanted =
+    (letter === null
+      ? null
+      : { phrase: letter.from === null ? "find out who wrote it" : `find ${letter.from}`, client: null }) ??
+    aims.find(({ phrase }) => /^(?:find out|discover|learn|solve)\b/.test(phrase)) ??
     aims[0] ??
     sentences.map(lossIn).find((found) => found !== null) ??
     sentences.map(missingIn).find((found) => found !== null) ??
@@ -118,12 +127,16 @@ export function seedOf(campaign: Campaign, readme: readonly string[] = [], paper
   const question = ofPeople?.question ?? questionIn(sentences, aim);
   const own = you === null ? null : headOf(you);
   const isSmall =
+    // A kingdom of insects is no bigger than they are.
+    (own === null && areSmall(sentences)) ||
     (own !== null && (SMALL.has(own) || THINGS.has(own) || DEVICES.has(own))) ||
     (/\bfrom the height of\b/i.test(guidance) && own !== null && !ROLES.has(own));
   const deadline =
+    letter?.deadline ??
     [...sentences.filter((sentence) => aimIn(sentence) !== null), ...sentences, ...said.filter(isNote)]
       .map(deadlineIn)
-      .find((found) => found !== null) ?? null;
+      .find((found) => found !== null) ??
+    null;
   const pair = you === null && npcs.length === 0 ? pairIn(sentences) : null;
   const people = [
     ...(pair === null ? [] : [pair.other]),
@@ -171,7 +184,7 @@ export function seedOf(campaign: Campaign, readme: readonly string[] = [], paper
     ),
   ];
   const isFixed = own !== null && !isSmall && (PLACE_NOUNS.has(own) || FIXED.has(own));
-  const titled = headingPlaces(setting);
+  const titled = [...headingPlaces(setting), ...listedPlaces(raw)];
   const isTitled = ({ name }: SeedPlace): boolean =>
     titled.some((one) => one.name.toLowerCase() === name.toLowerCase());
   const places = [
@@ -208,17 +221,36 @@ export function seedOf(campaign: Campaign, readme: readonly string[] = [], paper
       oddityIn(sentences) ??
       (aim === null && question === null
         ? newsOf(
-            openingSentences([premise, readme.join("\n\n"), manifest.description ?? "", setting, lore[0]?.text ?? ""]),
+            openingSentences([
+              premise,
+              readme.join("\n\n"),
+              manifest.description ?? "",
+              setting,
+              lore[0]?.text ?? "",
+            ]).filter(
+              // An item of a list of people, places or events is no news.
+              (one) => ![...items].some((item) => item.includes(one.replace(/[.]$/, ""))),
+            ),
           )
         : null) ??
-      oddityOfTitle(title, places),
+      oddityOfTitle(title, places) ??
+      (aim === null && question === null && !isSmall ? oddityOfPlaces(title, listedPlaces(raw)) : null),
     question,
     sentences,
+    letter,
     plan,
     words: wordsOf(
       [title, manifest.genre ?? "", ...(manifest.tags ?? []), ...all, ...npcs.flatMap(wordsOfPerson)].join(" "),
     ),
   };
+}
+
+/** Whether a text tells of small creatures, more than one kind of them, and of nobody who is big. Implements rule CA6557. */
+function areSmall(sentences: readonly string[]): boolean {
+  const words = sentences.flatMap((one) => one.toLowerCase().match(/\p{L}+/gu) ?? []);
+  const singular = (word: string): string => word.replace(/(?<!s)s$/, "");
+  const kinds = new Set(words.map(singular).filter((word) => SMALL.has(word) && word !== "cat" && word !== "kitten"));
+  return kinds.size > 1 && !words.some((word) => ANYBODY.has(singular(word)) || word === "people");
 }
 
 /** "She can no longer feel two fingers": whom a profile's own sentences are about. */
@@ -287,6 +319,13 @@ const FIXED = new Set(
 /** "get rid of it": what it is has been said before. (rule CA5992) */
 function withObject(aim: string, sentences: readonly string[]): string {
   if (!/(?<=\s)it(?=\s|$)/.test(aim)) return aim;
+  // "The vault is open for a minute. You mean to take something out of it": out of the vault.
+  const at = sentences.findIndex((sentence) => sentence.includes(aim));
+  const subject = /^The\s((?:\p{Ll}+\s)?\p{Ll}+)\s(?:of|is|was|has|stands|lies|opens)\b/u.exec(
+    sentences[at - 1] ?? "",
+  )?.[1];
+  if (subject !== undefined && /\s(?:out of|into|in|from|inside|on|onto)\sit(?=\s|$)/.test(aim))
+    return aim.replace(/(?<=\s)it(?=\s|$)/, `the ${subject}`);
   const noun = sentences
     .flatMap((sentence) => [
       ...sentence.matchAll(
@@ -336,11 +375,11 @@ function isSought(name: string, aim: string | null, question: string | null): bo
 }
 
 const NAME = new RegExp(
-  `(?:(?:${[...TITLES].join("|")})\\.?\\s(?:(?:von|van|de|della|di|du|la|le|del|bin|ibn|af|zu)\\s)*)?\\p{Lu}[\\p{Ll}’'-]+(?:\\s\\p{Lu}[\\p{Ll}’'-]+)*`,
+  `(?:(?:${[...TITLES].join("|")})\\.?\\s(?:(?:von|van|de|della|di|du|la|le|del|bin|ibn|af|zu)\\s)*)?\\p{Lu}[\\p{Ll}’'-]+(?:\\s\\p{Lu}[\\p{Ll}’'-]+)*(?:\\sthe\\s(?:First|Second|Third|Fourth|Fifth|Sixth|Seventh|Eighth|Ninth|Tenth|Great|Old|Elder|Younger|Bold|Wise|Mad|Red|Black|White|Grey))?`,
   "gu",
 );
 const ACTS =
-  /^(?:,|\s(?:is|was|has|had|wants|wanted|keeps|says|said|knows|lives|runs|owns|never|always|sits|loves|hates|plays|makes|sells|sleeps|believes|thinks|works|refuses|insists|who|and|swears|waits|once|still|can|will|does|did|tells|asks|thinks|claims)\b|['’]s\s|\s[-–—(]|$)/;
+  /^(?:,|\s(?:is|was|has|had|wants|wanted|keeps|says|said|knows|lives|runs|owns|never|always|sits|loves|hates|plays|makes|sells|sleeps|believes|thinks|works|refuses|insists|who|and|swears|waits|once|still|can|will|does|did|tells|asks|thinks|claims|drives|cooks|sings|talks|drinks|steals|lies|cheats|paints|writes|reads|watches|cleans|fixes|counts|carries|remembers|owes|pays|bakes|deals|handles|guards|smiles|laughs|cries|dances|drove|brought)\b|['’]s\s|\s[-–—(]|$)/;
 const DAY =
   /^(?:(?:On|In|At|Since|By|Until|Last|This|Every|Each|Next)\s)?(?:(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day|January|February|March|April|May|June|July|August|September|October|November|December|Yesterday|Today|Tonight|Tomorrow)\s/;
 /** "Morag at the sorting office says" (rule CA5998) */
@@ -351,6 +390,13 @@ const NOT_NAMES = new Set(
     " ",
   ),
 );
+
+/** Whether a word with a capital is none that the text has without one, and no noun of ours. */
+function isNobodysWord(name: string, sentences: readonly string[]): boolean {
+  const small = name.toLowerCase();
+  const isNoun = [ROLES, ANIMALS, SMALL, DEVICES, THINGS, PLACE_NOUNS].some((set) => set.has(small));
+  return !isNoun && !/s$/.test(small) && !sentences.some((one) => new RegExp(`\\b${escapeRegExp(small)}\\b`).test(one));
+}
 
 function peopleIn(sentences: readonly string[], you: string | null, isSmall: boolean): SeedPerson[] {
   const found: SeedPerson[] = [];
@@ -390,6 +436,12 @@ function peopleIn(sentences: readonly string[], you: string | null, isSmall: boo
         SPEAKS.test(after) ||
         /\b(?:man|woman|boy|girl|child|person)\s(?:called|named)\s$/.test(sentence.slice(0, index)) ||
         (index === 0 && name.includes(" ") && ACTS.test(after)) ||
+        // "Odile drives."
+        (index === 0 &&
+          isNobodysWord(name, sentences) &&
+          /^\s(?:drives|does|cooks|sings|talks|drinks|steals|lies|cheats|paints|writes|reads|watches|cleans|fixes|counts|carries|remembers|owes|pays|bakes|deals|handles|guards|wants|hates|loves|says|knows|thinks|plays|works|keeps|sells|lives)\b/.test(
+            after,
+          )) ||
         // "Pell, the engineer, is tired", "is to fight Bruno Falco"
         (index === 0 && /^,\s(?:the|an?|our|my)\s\p{Ll}+,\s\p{Ll}/u.test(after)) ||
         (name.includes(" ") &&
@@ -443,7 +495,7 @@ function peopleIn(sentences: readonly string[], you: string | null, isSmall: boo
   for (const sentence of sentences)
     for (const [, who = "", what = ""] of sentence.matchAll(BY_CLOTHES))
       add(`the ${who} ${what.replace(/\san?\s/, " the ")}`, "human", null);
-  return found.filter((one) => !isDead(one) && !isGone(one));
+  return found.filter((one) => !isDead(one) && !isGone(one) && !isOfOld(one) && !isLeftBehind(one, sentences));
 }
 
 /** "A man in a cream suit has offered" */
@@ -454,9 +506,35 @@ const BY_CLOTHES =
 const isGone = ({ name, told }: Pick<SeedPerson, "name" | "told">): boolean =>
   told.some((sentence) =>
     new RegExp(
-      `${escapeRegExp(name)}\\b[^.;]*\\b(?:never (?:came|was seen|got) (?:out|back|again|home)|has not (?:been seen|come (?:back|home))|has vanished|disappeared|vanished|went missing)\\b`,
+      `${escapeRegExp(name)}\\b[^.;]*\\b(?:never (?:came|was seen|got) (?:out|back|again|home)|left (?:her|his) [^.;]{3,50} behind|has not (?:been seen|come (?:back|home))|has vanished|disappeared|vanished|went missing)\\b`,
       "u",
     ).test(sentence),
+  );
+
+/** "which your grandfather painted and never signed": of whom only what they once did is said is not here. */
+const isOfOld = ({ name, told }: SeedPerson): boolean =>
+  /^your\s/.test(name) &&
+  told.length > 0 &&
+  told.every((one) =>
+    new RegExp(
+      `\\b(?:which|that|what|where|when)\\s(?:your|my|our)\\s${escapeRegExp(name.slice(5))}\\s(?:once\\s)?\\p{Ll}+(?:ed|t|de|ew|ew|ote|ung|ank|elt)\\b`,
+      "u",
+    ).test(one),
+  );
+
+/** "Mrs. Abara got out on Tuesday. Her shopping came back without her." */
+const isLeftBehind = ({ name }: SeedPerson, sentences: readonly string[]): boolean =>
+  sentences.some(
+    (sentence, at) =>
+      sentence.includes(name) &&
+      [
+        sentence,
+        /^(?:She|He|Her|His|The|Only|Nobody)\b/.test(sentences[at + 1] ?? "") ? (sentences[at + 1] ?? "") : "",
+      ].some((one) =>
+        /\b(?:came|comes|come|returned|went home)\b[^.]*\bwithout (?:her|him|them)\b|\bnobody has seen (?:her|him|them)\b|\b(?:She|He) (?:has not|never) (?:come|came|been seen)\b/.test(
+          one,
+        ),
+      ),
   );
 
 /** What is called something and is nobody: streets, feasts, guilds. */
@@ -840,7 +918,14 @@ function ofWhole(before: string, noun: string, clause: string): string | null {
 function newsOf(premise: readonly string[]): string | null {
   const lines = premise.slice(0, MOST_OPENING);
   const clauses = lines
-    .flatMap((sentence) => [dependentClause(sentence) ?? [], clausesOf(sentence)].flat())
+    .flatMap((sentence) => {
+      // "The lift stops at a floor that is not there": the floor alone would be another thing.
+      const isWhole =
+        sentence.split(/\s+/).length < 16 &&
+        !/\b(?:I|you|your|my|we|our)\b/i.test(sentence) &&
+        /\b(?:is|are) not\b/.test(sentence);
+      return isWhole ? [sentence] : [dependentClause(sentence) ?? [], clausesOf(sentence)].flat();
+    })
     .map(ofTheirs);
   const told = clauses.filter((clause) => isNews(clause) && !LEANS.test(clause));
   const found =
@@ -892,6 +977,23 @@ function oddityOfTitle(title: string, places: readonly SeedPlace[]): string | nu
   const [place] = places;
   const where = place === undefined ? "here" : `${place.preposition} ${place.name}`;
   return `Each evening ${word} are seen ${where}, and whoever sees them looks the other way.`;
+}
+
+/** Where an author names places and tells nothing: what is odd is so there. Implements rule CA6556. */
+function oddityOfPlaces(title: string, places: readonly SeedPlace[]): string | null {
+  const [first, second] = [...places].sort((one, other) => other.name.length - one.name.length);
+  if (first === undefined) return null;
+  const where = `${first.preposition} ${first.name}`;
+  const ways = [
+    `A light is seen ${where} each night, and whoever goes to look finds nobody.`,
+    second === undefined
+      ? `Wet footprints lead up to ${first.name} each morning, and none lead away.`
+      : `Each morning wet footprints lead from ${first.name} to ${second.name}, and none lead back.`,
+    `Something knocks ${where}, three times, always at the same hour.`,
+    `Since last week a place ${where} is warm, as if somebody had just got up from it.`,
+  ];
+  const turn = [...title].reduce((sum, letter) => (sum * 31 + (letter.codePointAt(0) ?? 0)) % 9973, 7);
+  return ways[turn % ways.length] ?? null;
 }
 
 const isPluralOf = (word: string): boolean =>

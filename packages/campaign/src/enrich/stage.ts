@@ -160,7 +160,8 @@ export function setStage(seed: StorySeed, genre: string, chance: number, topic: 
           given: "You give the answer, and it takes longer than you thought.",
         },
     oddity,
-    question: seed.question ?? `why ${clauseOf(oddity)}`,
+    // "Someone has been sleeping in the spare room": who has. (rule CA6552)
+    question: seed.question ?? whoIn(oddity) ?? `why ${clauseOf(oddity)}`,
     benefit: kit.benefit,
     cost: isKits("witness") ? kit.cost : "has not had one quiet night",
     deadline: seed.deadline ?? kit.deadline,
@@ -182,11 +183,17 @@ function withoutStock(place: StagePlace, own: readonly SeedPlace[]): StagePlace 
   };
 }
 
+/** "who has been sleeping in the spare room", where that is what is odd. */
+export const whoIn = (oddity: string): string | null =>
+  /^(?:Someone|Somebody)\s(?:has|is|was|keeps|took|stole|put|leaves|left|comes)\b/.test(oddity) && oddity.length < 80
+    ? oddity.replace(/^(?:Someone|Somebody)/, "who").replace(/[.!…]+$/, "")
+    : null;
+
 const FUNCTION_WORDS =
-  /^(?:The|A|An|Each|Every|Today|Tonight|This|Last|Nobody|Neither|Nothing|Both|No|One|In|On|At|Two|Three|Somebody|Something|All|There|Some|When|After|Since|People|Everybody)\b/;
+  /^(?:The|A|An|Her|His|Its|Their|Your|Someone|Everyone|Each|Every|Today|Tonight|This|Last|Nobody|Neither|Nothing|Both|No|One|In|On|At|Two|Three|Somebody|Something|All|There|Some|When|After|Since|People|Everybody)\b/;
 
 /** A sentence as a clause: "nobody at the harbour has remarked on it". */
-function clauseOf(sentence: string): string {
+export function clauseOf(sentence: string): string {
   const bare = sentence.replace(/[.!…]+$/, "");
   return FUNCTION_WORDS.test(bare) ? bare.slice(0, 1).toLowerCase() + bare.slice(1) : bare;
 }
@@ -329,7 +336,7 @@ const ROLE_OF: Readonly<Record<Part, string>> = {
 };
 
 function authored(person: SeedPerson, part: Part, kit: Kit, same?: KitPerson): StagePerson {
-  const plain = kit === ANYWHERE ? OF_A_MATTER[part] : PLAIN[part];
+  const plain = kit.id === ANYWHERE.id ? OF_A_MATTER[part] : PLAIN[part];
   return {
     id: person.folder ?? idOf(person.name),
     part,
