@@ -149,3 +149,30 @@ describe("the plot of a sparse campaign", () => {
     expect(await seedFrom(files)).toMatchObject({ aim: "find Jory", deadline: "before the Thursday boat leaves" });
   });
 });
+
+describe("what a sparse campaign says", () => {
+  it.each([
+    ["Every night a man rings the bell for a stop that has been built over.", "The stop has been built over."],
+    [
+      "I drive a bus. Every evening somebody rings for a stop that has been built over.",
+      "The stop has been built over.",
+    ],
+  ])("[CA6550] is odd of the thing that it says it of: %s", async (text, oddity) => {
+    expect((await seedFrom(premise(text))).oddity).toContain(oddity.slice(4, -1));
+    expect((await seedFrom(premise(text))).oddity).not.toContain("bell for a stop has");
+  });
+
+  it("[CA6553] is an aim, where it asks how somebody is to be got out", async () => {
+    const seed = await seedFrom(
+      premise("You repair mirrors. There is a boy in this one, and he waves. How do you get him out?"),
+    );
+    expect(seed.aim).toBe("get the boy out");
+  });
+
+  it("[CA6557] is said by no dog in a world of people", async () => {
+    const seed = await seedFrom(
+      premise("Your brother is rude to everybody. The dog has come home alone, and the mayor is silent."),
+    );
+    expect(seed.people.map(({ name }) => name)).not.toContain("the dog");
+  });
+});

@@ -301,7 +301,7 @@ function firstParagraph(text: string): string {
   const isTold = sentences.every(
     (one) => !OF_THE_STORY.test(one) && /[.!…]["”’)]*$/.test(one) && one.split(" ").length < 40,
   );
-  return isTold && sentences.length <= 5 ? sentences.join(" ") : "";
+  return isTold && sentences.length <= 7 ? sentences.join(" ") : "";
 }
 
 const questionShort = (question: string | null): string => question ?? "why";

@@ -44,7 +44,7 @@ export function plotOfCall({ pick, fact }: PlotWords, it: string, opens: string,
             "Somebody has been waiting to be asked.",
           ),
         ],
-        `${opens} ${pick(
+        `${pick("<H> has come to <p0> as well.", "<H> comes up to you <at p0>.", "<H> is <at p0>, and has seen you come.")} ${opens} ${pick(
           `"Everybody here asks how," says <h>. "I should like to know for whom."`,
           `"They have measured it, and they have sworn at it," says <h>. "It has crossed nobody’s mind that it could be meant for one of us."`,
           `"An accident does not come back to the same place," says <h>. "This does. Somebody is meant by it."`,

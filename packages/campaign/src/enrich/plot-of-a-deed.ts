@@ -34,7 +34,7 @@ export function plotOfDeed({ pick, fact }: PlotWords, q: string): Plot {
           deed("Ask the first person who looks at you", "It is somebody who has been wanting to be asked."),
           deed("Look at the place where it happened", "There is not much left to be seen of it."),
         ],
-        `${pick(
+        `${pick("<H> has come to <p0> as well.", "<H> comes up to you <at p0>.", "<H> is <at p0>, and has seen you come.")} ${pick(
           `"Everybody knows it, of course," says <h>. "Everybody knows somebody else. I have heard four names since this morning, and mine was one."`,
           `"You want to know <q>," says <h>. "Then you are the only one. The others want it to be over."`,
         )}${fact("helper")}`,

@@ -17,7 +17,7 @@ export function plotOfPlan({ pick, fact }: PlotWords, { client, thing }: Pick<St
   const share = pick("half of whatever comes of it", "to be there when it happens", "to be named when it is told");
   return {
     id: "aim",
-    about: has ? "<t>" : null,
+    about: null,
     scenes: [
       scene(
         "It Takes Three",
@@ -27,11 +27,11 @@ export function plotOfPlan({ pick, fact }: PlotWords, { client, thing }: Pick<St
           deed("Think it through alone", "You come as far as the first difficulty."),
         ],
         client === null
-          ? `${pick(
-              `"You want to <aim>," says <h>. "Alone you will not get as far as <p2>. It takes three: one who knows when, one who knows how, and one to whom it would not be put down."`,
-              `"I know what you are after," says <h>. "To <aim>. I have thought about it for longer than you have, and I have only ever lacked one person."`,
+          ? `${pick("<H> has come to <p0> as well.", "<H> comes up to you <at p0>.", "<H> is <at p0>, and has seen you come.")} ${pick(
+              `"Alone you will not manage to <aim>," says <h>. "You will not get as far as <p2>. It takes three: one who knows when, one who knows how, and one to whom it would not be put down."`,
+              `"I know that you want to <aim>," says <h>. "I have thought about it for longer than you have, and I have only ever lacked one person."`,
             )}${fact("helper")}`
-          : `"You said that you would <aim>," says <h>. "Now hear what it takes. It takes three: one who knows when, one who knows how, and one to whom it would not be put down."${fact("helper")}`,
+          : `${pick("<H> has come to <p0> as well.", "<H> comes up to you <at p0>.", "<H> is <at p0>, and has seen you come.")} "You said that you would <aim>," says <h>. "Now hear what it takes. It takes three: one who knows when, one who knows how, and one to whom it would not be put down."${fact("helper")}`,
         [
           deed(
             "Ask <h> who the three are",
@@ -291,7 +291,7 @@ export function plotOfPlan({ pick, fact }: PlotWords, { client, thing }: Pick<St
         `<sign3> This is the minute. <H> and <g> have come to <p3> and stand where they were to stand, and <w> holds open what has to be held open. <K> turns round, slowly, and looks out at nothing at all.`,
         [
           deed("Do it", "You do not look round any more.", { ends: "done" }),
-          deed("Do it, and take <k> along", `"<K>," you say. "Come."`, {
+          deed("Do it, and take <k> along", "You ask <k> to come.", {
             with: "keeper",
             when: "with-k || why",
             ends: "with-k",

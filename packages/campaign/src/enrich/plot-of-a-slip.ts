@@ -39,7 +39,7 @@ export function plotOfSlip(
           deed("Listen to what people say", "They speak lower when you come near."),
           deed(`Ask somebody about ${it}`, "You are looked at before you are answered."),
         ],
-        `${opens} ${pick(
+        `${pick("<H> has come to <p0> as well.", "<H> comes up to you <at p0>.", "<H> is <at p0>, and has seen you come.")} ${opens} ${pick(
           `"Somebody is going to be blamed for it," says <h>. "<G> has promised everybody a name <deadline>. I should like it to be the right one, or none."`,
           `"<G> wants a name for it <deadline>," says <h>, "and any name will do. You have only just come into this. You have no friends here to spare."`,
         )}${fact("helper")}`,
@@ -296,7 +296,9 @@ export function plotOfSlip(
             ends: "said",
           }),
           deed("Say that it was <w>", "Everybody turns round.", { ends: "told" }),
-          deed("Say that it was you", `"I did," you say, and <g> begins to write.`, { ends: "taken" }),
+          deed("Say that it was you", "You say it before you have thought about it, and <g> begins to write.", {
+            ends: "taken",
+          }),
           deed("Let <h> go", "You look at the bag, like everybody.", { ends: "gone" }),
         ],
       ),

@@ -31,7 +31,7 @@ export function plotOfVigil({ pick, fact }: PlotWords, it: string, opens: string
           deed(`Look at ${it} from close by`, "You find that you are being watched."),
           deed("Ask the first person whom you meet", "You have picked well, or badly."),
         ],
-        `${opens} ${pick(
+        `${pick("<H> has come to <p0> as well.", "<H> comes up to you <at p0>.", "<H> is <at p0>, and has seen you come.")} ${opens} ${pick(
           `"Nothing goes on by itself for as long as that," says <h>. "Somebody sees to it. I have told everybody, and they nod and go home."`,
           `"They all speak of it as of the weather," says <h>. "But I have seen that it is looked after."`,
         )}${fact("helper")}`,
@@ -306,7 +306,7 @@ export function plotOfVigil({ pick, fact }: PlotWords, it: string, opens: string
       {
         id: "taken",
         title: "Up Early",
-        text: `"Every day?" says <k>. "Every day," you say. <K> shows you how it is done, and where one has to take care, and twice corrects the way you hold your hands.\n\nThe others stand about for a time. There is nothing that they could be angry at.`,
+        text: `"Every day?" says <k>. You nod. <K> shows you how it is done, and where one has to take care, and twice corrects the way you hold your hands.\n\nThe others stand about for a time. There is nothing that they could be angry at.`,
         epilogue: `${DEEDS}<K> died in the spring, at night, without any trouble. It went on the next morning. You had seen to it.`,
       },
     ],

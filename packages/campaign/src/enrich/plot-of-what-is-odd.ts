@@ -50,10 +50,11 @@ export function plotOfWhatIsOdd(stage: Stage, told: string, isOpen: boolean, cha
     return words.pick(true, false)
       ? plotOfSecret(kit, seed, isOpen, ofKeeper)
       : plotOfSlip(words, it, opens, why, seed.object);
+  // What has no thing that does it goes on by no call, and nobody tends it.
   const plots = [
-    ...(OF_PEOPLE.test(oddity) ? [] : [() => plotOfCall(words, it, opens, why)]),
+    ...(OF_PEOPLE.test(oddity) || focus === null ? [] : [() => plotOfCall(words, it, opens, why)]),
     () => plotOfSlip(words, it, opens, why, null),
-    () => plotOfVigil(words, it, opens, why),
+    focus === null ? () => plotOfSecret(kit, seed, isOpen, ofKeeper) : () => plotOfVigil(words, it, opens, why),
   ];
   const made = words.pick(...(plots as [() => Plot, ...(() => Plot)[]]));
   return made();

@@ -73,6 +73,11 @@ export function aimIn(sentence: string): SeedAim | null {
     const aim = aimOf(charge[1] ?? charge[2] ?? charge[3] ?? "");
     return aim && { ...aim, client: ASKER.exec(sentence)?.[1] ?? null };
   }
+  // "How do you get him out?"
+  const how = /^(?:But |And |So )?How (?:do|can|will|could|are) (?:you|I|we)\s(?:going to\s)?([a-z][^?]{4,60})\?$/.exec(
+    sentence,
+  )?.[1];
+  if (how !== undefined && !/^(?:know|feel|think|do)\b/.test(how)) return aimOf(how);
   const timed = TIMED.exec(sentence)?.[1];
   if (timed !== undefined) return aimOf(timed);
   const threat = THREAT.exec(sentence);

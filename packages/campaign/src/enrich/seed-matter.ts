@@ -18,6 +18,8 @@ export interface SeedMatter {
 
 /** Fewer sentences leave too much open to be told by themselves. */
 export const ENOUGH_SENTENCES = 5;
+/** With fewer of them nobody has anything to say. */
+const FEWEST_TO_SAY = 3;
 const WHEN =
   /^(?:(?:Last|This|Every|Each|One)\s\p{Ll}+|Yesterday|Tonight|Today|Now|Lately|(?:A|Two|Three)\s\p{Ll}+\sago|Since\s(?:\p{Lu}\p{Ll}+|(?:last|the|this)\s\p{Ll}+)),?\s/u;
 const VERB =
@@ -85,6 +87,13 @@ export function matterOf(seed: StorySeed, opening: string): SeedMatter | null {
   const named = [...sentences, ...seed.people.flatMap((one) => one.told)].map(wholeNote);
   const facts = [...new Set(named)].filter((one) => canBeTold(one) && !told.includes(plain(one)));
   const head = topic.split(" ").at(-1) ?? topic;
+  // With hardly anything left to say people would only repeat that there is a matter.
+  const isRich =
+    plan.decision !== null ||
+    facts.length + plan.hidden.length + plan.happenings.length >= FEWEST_TO_SAY ||
+    unknowingIn(sentences) !== null ||
+    seed.people.some((one) => one.wants !== undefined || wishOf(one, sentences) !== null);
+  if (!isRich) return null;
   return {
     topic,
     facts: [...facts.filter((one) => one.includes(head)), ...facts.filter((one) => !one.includes(head))],
@@ -131,7 +140,7 @@ export function topicOf(sentence: string, seed: StorySeed, all: string): string 
     // "Bed nine" is "bed nine" where the text has it so.
     const isCommon = first === "the" || new RegExp(`(?<![.!?]\\s)\\b${first.toLowerCase()}\\b`).test(all);
     const phrase = isCommon ? definite.slice(0, 1).toLowerCase() + definite.slice(1) : definite;
-    return phrase.split(" ").length <= 6 ? phrase : null;
+    return phrase.split(" ").length <= 6 && !/\b(?:ones?|who|that|which|whose)$/.test(phrase) ? phrase : null;
   }
   return object !== undefined && !isPerson(object) && !isOfStory(object) ? object : null;
 }

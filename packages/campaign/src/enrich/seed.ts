@@ -317,7 +317,15 @@ const FIXED = new Set(
 );
 
 /** "get rid of it": what it is has been said before. (rule CA5992) */
-function withObject(aim: string, sentences: readonly string[]): string {
+function withObject(wish: string, sentences: readonly string[]): string {
+  // "There is a boy in it. How do you get him out?": the boy.
+  const aim = wish.replace(/(?<=^\p{Ll}+\s)(?:him|her)(?=\s(?:out|back|home|away|up|down|in)\b|$)/u, (word) => {
+    const who = sentences
+      .flatMap((one) => [...one.matchAll(/\b(?:an?|the|my|your)\s((?:\p{Ll}+\s)??(\p{Ll}+))(?=[\s,.])/giu)])
+      .filter(([, , noun = ""]) => (word === "him" ? HE : SHE).test(noun) && ANYBODY.has(noun))
+      .at(-1)?.[1];
+    return who === undefined ? word : `the ${who.split(" ").at(-1)}`;
+  });
   if (!/(?<=\s)it(?=\s|$)/.test(aim)) return aim;
   // "The vault is open for a minute. You mean to take something out of it": out of the vault.
   const at = sentences.findIndex((sentence) => sentence.includes(aim));
@@ -463,7 +471,9 @@ function peopleIn(sentences: readonly string[], you: string | null, isSmall: boo
       const length = [1, 2, 3].find((one) => one <= words.length && kindIn(words[one - 1] ?? "") !== null);
       if (length === undefined || isNoPerson(words[length - 1] ?? "", words.slice(length), sentences)) continue;
       // In a world of people's size a piano that is played is no one to talk to.
-      const isSilent = !isSmall && kindOf(words[length - 1] ?? "") === "machine" && !ROLES.has(words[length - 1] ?? "");
+      // Nor does the dog that somebody sends back say anything.
+      const noun = words[length - 1] ?? "";
+      const isSilent = !isSmall && ((kindOf(noun) === "machine" && !ROLES.has(noun)) || OF_A_HOUSE.test(noun));
       if (isSilent && !ACTS_BY_ITSELF.test(sentence.slice(index))) continue;
       if (words.slice(0, length - 1).includes("same")) continue;
       if (words.slice(0, length - 1).some((word) => NO_ADJECTIVE.test(word))) continue;
@@ -578,6 +588,8 @@ function isTopic(name: string, sentence: string, index: number, sentences: reado
 
 const kindOf = (noun: string): SeedPerson["kind"] | null =>
   ROLES.has(noun) ? "human" : ANIMALS.has(noun) ? "animal" : DEVICES.has(noun) ? "machine" : null;
+/** Animals that live with people, and speak where people are small alone. */
+const OF_A_HOUSE = /^(?:dog|cat|horse|donkey|goat|cow|pig|sheep|hen|rooster|goose|duck)$/;
 const ACTS_BY_ITSELF =
   /^\S+(?:\s\S+){1,3}?\s(?:says?|said|tells?|told|asks?|asked|wants?|knows?|thinks?|refuses?|whispers?|answers?)\b/;
 /** "The postmaster says": whoever says something is somebody. */
@@ -900,6 +912,9 @@ function dependentClause(sentence: string): string | null {
   // What is so of the player is no news to those who live there.
   const isOfPlayer = /\b(?:I am|I'm|I’m|You are|You're|You’re|you are)\s$/.test(sentence.slice(0, found.index));
   const clause = rest.split(/,\s(?:and|but|while)\s/)[0]?.trim() ?? "";
+  // "rings the bell for a stop that has been built over": the stop has.
+  if (/^(?:that|which)\b/i.test(link) && /\b(?:for|to|at|in|on|from|with|by|into)\s(?:an?|the)\s$/i.test(before))
+    return `The ${noun} ${clause}`;
   if (/^(?:where|in which|on which)$/i.test(link)) return LEANS.test(capital(clause)) ? null : capital(clause);
   if ((isOfPlayer && !/\bof\s/.test(before)) || before.split(" ").includes("of")) return ofWhole(before, noun, clause);
   return `${/^an?$/i.test(article) ? "The" : capital(article.toLowerCase())} ${before}${noun} ${clause}`;

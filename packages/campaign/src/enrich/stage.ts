@@ -141,7 +141,7 @@ export function setStage(seed: StorySeed, genre: string, chance: number, topic: 
   const oddity = seed.oddity ?? kit.oddity;
   const cast = castOf(bare ? { ...seed, people: partsFor(seed.people, seed.sentences) } : seed, kit);
   const set = placesOf(seed.places, kit, cast, seed.fixed && seed.you !== null ? headOf(seed.you) : null);
-  const places = bare ? set.map((place) => withoutStock(place, seed.places)) : set;
+  const places = unlike(bare ? set.map((place) => withoutStock(place, seed.places)) : set);
   const isKits = (part: Part): boolean => !cast[part].ofAuthor;
   return {
     seed,
@@ -166,6 +166,24 @@ export function setStage(seed: StorySeed, genre: string, chance: number, topic: 
     cost: isKits("witness") ? kit.cost : "has not had one quiet night",
     deadline: seed.deadline ?? kit.deadline,
   };
+}
+
+/** Places of which no two are told of in the same words. (rule CA6555) */
+function unlike(places: readonly StagePlace[]): StagePlace[] {
+  const seen = new Set<string>();
+  return places.map((place) => {
+    const own = place.tells.filter((one) => one !== "");
+    const left = own.filter((one) => {
+      const bare = one
+        .toLowerCase()
+        .replaceAll(place.name.toLowerCase(), "")
+        .replace(/\b(?:in|on|at|aboard)\s/g, "");
+      const isNew = !seen.has(bare);
+      seen.add(bare);
+      return isNew;
+    });
+    return { ...place, tells: left.length > 0 ? left : own.slice(0, 1) };
+  });
 }
 
 /** A place with what its author says of it alone. */
@@ -257,7 +275,13 @@ function renamed(known: StagePlace, { name, told }: SeedPlace): string[] {
 /** An author's place, with what the author says of it and then what is so of any place of its kind. */
 function asPlace({ name, kind, preposition, told }: SeedPlace, small: boolean): StagePlace {
   const { tells, indoors } = tellsOf(kind ?? lastWord(name), name, `${preposition} ${name}`, small);
-  return { name, preposition, indoors, tells: [...told.slice(0, 3), ...tells].slice(0, 4), ofAuthor: true };
+  return {
+    name,
+    preposition,
+    indoors,
+    tells: [...told.slice(0, 3), ...tells].slice(0, Math.max(2, told.length + 1)),
+    ofAuthor: true,
+  };
 }
 
 /** "Old Marthe refuses to walk out on it": who does what is odd knows why. (rule CA5509) */

@@ -19,7 +19,7 @@ export const SEA: Kit = {
     "beach",
     "keeper",
     "keepers",
-    "wave",
+    "waves",
     "pier",
     "ocean",
     "whale",
