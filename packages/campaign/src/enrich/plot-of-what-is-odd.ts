@@ -69,7 +69,7 @@ export function plotOfWish({ seed, people, kit }: Stage, told: string, chance: n
 }
 
 /** What an author's odd sentence is about, "the ticket machine", and what is said of that: "the ticket machine prints its name". */
-export function focusOf(seed: StorySeed): { readonly it: string; readonly clause: string } | null {
+function focusOf(seed: StorySeed): { readonly it: string; readonly clause: string } | null {
   const { oddity } = seed;
   if (oddity === null) return null;
   const clauses = oddity.split(/[,;]\s(?:and|but|while)\s|;\s/).reverse();
