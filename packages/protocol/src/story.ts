@@ -206,6 +206,20 @@ export function forwardness({ importance }: Pick<Person, "importance">): number 
   return { protagonist: 6, major: 4, supporting: 2, minor: 1 }[importance ?? "major"];
 }
 
+/** Words of a role that say what somebody is, up to what they are it of: "Nahodha (captain) of the Subira". */
+const ROLE_NOUN = /(?<!\p{L})(\p{L}{4,})(?=\s*(?:$|[,;(/]|\)|(?:of|at|to|for|in|on|from|and|who|with)\b))/gu;
+
+/**
+ * Whether words name somebody by what they are: "sit by the Nahodha" means the Nahodha of the Subira.
+ *
+ * @param role - The profile's.
+ */
+export function isCalledByRole(words: string, { role }: Pick<Person, "role">): boolean {
+  const [own = ""] = role.split(/[;.]/u);
+  const nouns = [...own.matchAll(ROLE_NOUN)].slice(0, 2).map(([, noun = ""]) => noun.toLowerCase());
+  return nouns.some((noun) => new RegExp(`(?<!\\p{L})the (?:\\p{Ll}+ )?${noun}(?![\\p{L}’'-])`, "iu").test(words));
+}
+
 /** An open question of the story. */
 export interface Question {
   readonly id: string;

@@ -1,7 +1,15 @@
 /** What the story waits for: answers to a beat, tags of waiting beats, endings in reach. */
 
 import { isLemma, isOfBody, pastTense, thingsIn, verbLemmas, escapeRegExp } from "@narratoria/protocol/english";
-import { type Bindings, type Hook, type Person, type SourceRef, type Verb, VERBS } from "@narratoria/protocol/story";
+import {
+  type Bindings,
+  type Hook,
+  isCalledByRole,
+  type Person,
+  type SourceRef,
+  type Verb,
+  VERBS,
+} from "@narratoria/protocol/story";
 import { offerIn } from "./beat-offers.js";
 import type { Candidate } from "./candidate.js";
 import * as gains from "./gains.js";
@@ -199,6 +207,9 @@ function meantIn(view: View, { people }: Pick<OpenBeat, "people">, words: string
   const here = people.flatMap((id) => (knowledge.isPresent(view, id) ? (view.people.get(id) ?? []) : []));
   const named = here.find(({ short }) => hasWord(words, short));
   if (named) return named;
+  // "Go and sit by the Nahodha." (rule PC6451)
+  const [byRole, another] = here.filter((person) => isCalledByRole(words, person));
+  if (byRole && !another) return byRole;
   // "Ask after his thumb": whose it is is asked.
   const pronoun = objectIn(words) ?? (/\bhis\b/u.test(words) ? "he" : undefined);
   if (pronoun === undefined) return here[0];

@@ -625,6 +625,18 @@ describe("a decision of which nothing is written", () => {
     expect(asked("ask after his thumb", "Marek stands in the door. Orsolya looks up.").npc).toBe(undefined);
   });
 
+  it("[PC6451] is done to whom it names by what they are", () => {
+    const people = RICH.people.map((one) =>
+      one.id === "orsolya" ? { ...one, role: "Weigher (by grant) of the town" } : { ...one, role: "carter" },
+    );
+    const matter = { ...RICH, people };
+    const cast = beat({ people: ["benedek", "orsolya"], decisions: ["sit by the weigher", "go out"] });
+    const state = { people: { benedek: { place: "weigh-house" }, orsolya: { place: "weigh-house" } } };
+    const offered = candidatesFor(staged({ matter, beat: cast, state }), []);
+    const npcOf = (text: string) => offered.find(({ bind }) => bind.text === text)?.bind.npc;
+    expect([npcOf("sit by the weigher"), npcOf("go out")]).toEqual(["orsolya", "benedek"]);
+  });
+
   it("[PC1906] is met by a line of theirs where nothing is said with it", () => {
     expect(asked("scrape the verdigris off for Orsolya").said).toEqual(["orsolya-says-1"]);
     // What the beat has named is no word of the deed.
