@@ -48,11 +48,25 @@ describe("the stage of a campaign", () => {
     const [ordinary, large] = [withPicture(8), withPicture(150)];
     const stage = (of: Campaign) => new StageDirector(of, reading, null);
     expect(stage(large).files.map(({ file }) => file)).toEqual(["art/mill.png"]);
-    expect(workOf(() => stage(large))).toBeLessThan(4 * workOf(() => stage(ordinary)));
+    expect(workOf(() => stage(large).files)).toBeLessThan(4 * workOf(() => stage(ordinary).files));
   });
 });
 
 describe("opening a campaign", () => {
+  it("[EN6601] tells which files are its own without reading what they belong to", async () => {
+    const { campaign: plain, reading } = await readCampaign(campaign);
+    const unread = new Proxy(reading, {
+      get() {
+        throw new Error("the reading was asked");
+      },
+    });
+    const dressed = { ...plain, art: ["art/mill.png"], music: ["music/rain.wav"] };
+    const director = new StageDirector(dressed, unread, null);
+    const asked = ["art/mill.png", "music/rain.wav", "art/made.png"];
+    expect(asked.map((file) => director.has(file))).toEqual([true, true, false]);
+    expect(() => director.files).toThrow("the reading was asked");
+  });
+
   it("[EN515] a second time reads nothing anew, until a file of it is written", async () => {
     const first = await readCampaign(campaign);
     expect(await readCampaign(campaign)).toBe(first);

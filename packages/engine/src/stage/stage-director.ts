@@ -21,7 +21,7 @@ import {
 import { headOf } from "./file-links.js";
 import { foldedWords, isNumber, otherFormOf } from "./file-words.js";
 import { Nearness } from "./nearness.js";
-import { type StageFile, stageFiles } from "./stage-files.js";
+import { filesToStage, type StageFile, stageFiles } from "./stage-files.js";
 
 /** A scene with the files that skills made for it. */
 export interface SceneToStage extends StagedScene {
@@ -35,10 +35,22 @@ export interface MadeBy {
   readonly date: string;
 }
 
+interface ReadStage {
+  readonly files: readonly StageFile[];
+  readonly places: ReadonlyMap<string, PlaceWords>;
+}
+
+function readStage(campaign: Campaign, reading: Reading): ReadStage {
+  const portraits = campaign.npcs.filter((npc) => npc.portrait);
+  // Texts say nothing of files that are not there.
+  if (campaign.art.length + campaign.music.length + portraits.length === 0) return { files: [], places: new Map() };
+  return { files: stageFiles(campaign, reading), places: wordsOfPlaces(withReadLore(campaign), reading) };
+}
+
 /** Reads the files of a campaign once, and stages its scenes. */
 export class StageDirector {
-  readonly files: readonly StageFile[];
-  readonly #places: ReadonlyMap<string, PlaceWords>;
+  #read: ReadStage | null = null;
+  #names: ReadonlySet<string> | null = null;
   readonly #nearness: Nearness;
   #ready: Promise<void> | null = null;
 
@@ -48,12 +60,20 @@ export class StageDirector {
     private readonly reading: Reading,
     embedder: Embedder | null,
   ) {
-    const hasFiles =
-      campaign.art.length + campaign.music.length + campaign.npcs.filter((npc) => npc.portrait).length > 0;
-    // Texts say nothing of files that are not there.
-    this.files = hasFiles ? stageFiles(campaign, reading) : [];
-    this.#places = hasFiles ? wordsOfPlaces(withReadLore(campaign), reading) : new Map();
     this.#nearness = new Nearness(embedder);
+  }
+
+  /** What the files of the campaign belong to. It is read when it is asked for first: a scene that was told has its stage already. */
+  get files(): readonly StageFile[] {
+    return this.#stage.files;
+  }
+
+  get #places(): ReadonlyMap<string, PlaceWords> {
+    return this.#stage.places;
+  }
+
+  get #stage(): ReadStage {
+    return (this.#read ??= readStage(this.campaign, this.reading));
   }
 
   /** Chooses what a scene looks and sounds like. Implements rules EN1804 to EN1811. */
@@ -77,6 +97,11 @@ export class StageDirector {
   async background(scene: SceneToStage): Promise<StageAsset | null> {
     await this.#learn();
     return (await this.#background(scene, this.#places.get(scene.place), scene.made)).stage.background;
+  }
+
+  /** Whether a file is one of the campaign's. */
+  has(file: string): boolean {
+    return (this.#names ??= new Set(filesToStage(this.campaign))).has(file);
   }
 
   /** What a file of the campaign shows, in words. */

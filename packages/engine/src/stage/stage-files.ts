@@ -74,15 +74,19 @@ export interface StageFile {
 const SIDECAR = ".keywords.txt";
 const AMBIENT = /ambi|atmo|backgr|everyday|(?<![a-z])(?:amb|bgs)(?![a-z])/i;
 
+/** The pictures and sounds of a campaign that a scene may have: all but those that are somebody's voice. */
+export function filesToStage({ npcs, art, music }: Pick<Campaign, "npcs" | "art" | "music">): string[] {
+  const voices = new Set(npcs.flatMap(({ profile }) => profile.voice ?? []));
+  const portraits = npcs.flatMap(({ portrait }) => portrait ?? []);
+  return [...new Set([...art, ...portraits, ...music])].filter((file) => !voices.has(file));
+}
+
 /** Reads what each picture and sound of a campaign belongs to. Implements rules EN1800 to EN1803 and EN4500 to EN4506. */
 export function stageFiles(campaign: Campaign, reading: Reading): StageFile[] {
   const names = namesIn(reading);
   const mentions = mentionsIn(campaign, reading);
   const portraits = new Map(campaign.npcs.flatMap(({ id, portrait }) => (portrait ? [[portrait, id]] : [])));
-  const voices = new Set(campaign.npcs.flatMap(({ profile }) => profile.voice ?? []));
-  const files = [...new Set([...campaign.art, ...portraits.keys(), ...campaign.music])].filter(
-    (file) => !voices.has(file),
-  );
+  const files = filesToStage(campaign);
   const ofFiles = new Set(files.flatMap(foldedWords));
   const words = { ...storyWords(withReadLore(campaign), ofFiles), foreign: foreignTimes(ofFiles) };
   const alike = placesAlike(reading, words);

@@ -97,14 +97,13 @@ function textAt(state: JsonObject, path: string): string {
 /** A file on the stage with its path on this machine. */
 export function assetAt<A extends { readonly asset: string }>(
   one: A,
-  director: Pick<StageDirector, "files" | "pathOf">,
+  director: Pick<StageDirector, "has" | "pathOf">,
 ): A {
-  const isOurs = director.files.some(({ file }) => file === one.asset);
-  return isOurs ? { ...one, path: director.pathOf(one.asset) } : one;
+  return director.has(one.asset) ? { ...one, path: director.pathOf(one.asset) } : one;
 }
 
 /** The stage with the paths of its files on this machine. */
-export function stageAt(stage: SceneStage, director: Pick<StageDirector, "files" | "pathOf">): SceneStage {
+export function stageAt(stage: SceneStage, director: Pick<StageDirector, "has" | "pathOf">): SceneStage {
   return mapped(stage, (one) => assetAt(one, director));
 }
 

@@ -270,7 +270,9 @@ class PlayedStory implements HeldStory {
   async open(): Promise<void> {
     await this.reload();
     if (this.parts.startAhead)
-      this.opening = runAtOpening(this.parts, this.elsewhere !== null, this.stopsOpening.signal).catch(() => {});
+      this.opening = runAtOpening(this.parts, this.elsewhere !== null, this.stopsOpening.signal)
+        .then(() => this.readStage())
+        .catch(() => {});
     await this.openAssets();
     if (this.parts.withoutHistory !== null) this.news.push(NOTICES.withoutHistory(this.parts.withoutHistory));
     for (const finding of this.parts.store.findings()) {
@@ -287,6 +289,11 @@ class PlayedStory implements HeldStory {
     }
     if (this.campaignChanges) this.news.push(campaignUpdated(this.title, this.campaignChanges));
     if (this.parts.playthrough.interrupted && this.news.length === 0) this.news.push(NOTICES.interrupted());
+  }
+
+  /** A story that is taken up again shows its scene first: the next one's stage is read while the player does. Implements rule EN6601. */
+  private readStage(): void {
+    if (!this.stopsOpening.signal.aborted) void this.parts.director.files;
   }
 
   /** What was changed by hand is told once, with its story or with the one that is opened first after it. */
