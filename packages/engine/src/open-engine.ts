@@ -303,6 +303,16 @@ class OpenEngine implements Engine {
     const { folders, files } = watched;
     this.watch =
       folders.length === 0 ? null : watchFolders(folders, () => void this.reload().catch(() => {}), { files });
+    this.logSkillProblems();
+  }
+
+  /** What is wrong with skills is for their authors: the log has each once. Implements rule EN6602. */
+  private logSkillProblems(): void {
+    for (const { severity, file, line, message } of this.library.problems()) {
+      if (severity === "notice") continue;
+      const level = severity === "error" ? "error" : "warn";
+      this.log.write({ level, message: `${file}:${line} ${message}` });
+    }
   }
 
   get withoutHistory(): HistoryTrouble | null {

@@ -1,6 +1,6 @@
 // Skills as others make them: one of the public collection's shape, one in Python with a manifest. They need the workspace to be built.
 import { spawnSync } from "node:child_process";
-import { cp, mkdir, writeFile } from "node:fs/promises";
+import { cp, mkdir, readFile, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { callScript } from "@narratoria/executor";
@@ -186,3 +186,24 @@ it("[EN487] with a watch, what changes on the disk or is decided elsewhere holds
 
 /** A change is told of after half a second of quiet. */
 const WAIT = { timeout: 15_000, interval: 20 };
+
+it("[EN6602] an input that can never fit its schema is told by the list of skills, and once in the log", async () => {
+  const dataDir = await tempFolder();
+  await copyTo(dataDir, "mill-clock", {
+    "skill.json": JSON.stringify({
+      name: "mill-clock",
+      version: "1.0.0",
+      description: "Strikes the hours.",
+      scripts: [{ name: "strike", path: "scripts/strike.mjs", inputSchema: "in.json", input: { hours: 60 } }],
+    }),
+    "in.json": JSON.stringify({ type: "object", properties: { hours: { type: "integer", maximum: 12 } } }),
+    "scripts/strike.mjs": "",
+  });
+  const engine = await engineOn(dataDir);
+  const why = 'The input of the script "strike" does not fit its input schema: "hours" must be at most 12, got 60.';
+  const [clock] = engine.skills.list().filter(({ name }) => name === "mill-clock");
+  expect(clock?.problems.map(({ message }) => message)).toContainEqual(expect.stringContaining(why));
+  await engine.close();
+  const log = await readFile(join(dataDir, "logs", "narratoria.log"), "utf8");
+  expect(log.split("does not fit its input schema").length).toBe(2);
+});

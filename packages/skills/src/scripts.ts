@@ -1,6 +1,7 @@
 import { constants, type Dirent, opendirSync, statSync } from "node:fs";
 import { basename, extname, relative, sep } from "node:path";
 import {
+  inputFaults,
   type InputShape,
   isContextKey,
   isJsonObject,
@@ -58,6 +59,12 @@ export async function listedScripts(
       await fault("path", found.message);
       continue;
     }
+    const inputShape = await inputShapeOf(dir, fields, pointer, json, report);
+    const misfit = inputShape && isJsonObject(fields.input) ? misfitOf(inputShape, fields.input) : "";
+    if (misfit) {
+      const never = `The input of the script "${name}" does not fit its input schema: ${misfit}. Where no model plans, it is never called.`;
+      report("warning", await json.locate(pointer + pointerTo("input")), never);
+    }
     scripts.set(name, {
       name,
       description: textOf(fields, "description") ?? "",
@@ -70,7 +77,7 @@ export async function listedScripts(
       ...(await residentOf(dir, origin, fields, pointer, json, report)),
       ...dataFolderOf(fields),
       limits: lowerLimits(isJsonObject(fields.limits) ? fields.limits : {}),
-      inputShape: await inputShapeOf(dir, fields, pointer, json, report),
+      inputShape,
       ...(isJsonObject(fields.input) ? { input: fields.input } : {}),
     });
   }
@@ -297,6 +304,23 @@ async function inputShapeOf(
   const parsed = await parseJsonObject(found.text);
   if (!parsed.ok) return unused(`${parsed.message} (line ${parsed.at.line}, column ${parsed.at.column})`);
   return readInputShape(parsed.json.value) ?? unused('its "type" must be "object".');
+}
+
+/** Stands in a text of an input for what a scene has of it. */
+const FROM_SCENE = /\{(?:choice|person|personId|topic|place|partOfDay|weather)\}/;
+
+/**
+ * What of an input can never fit, whatever the scene puts in the place of its signs; empty where it may fit. Implements rule SK6600.
+ */
+function misfitOf(shape: InputShape, input: JsonObject): string {
+  const isOpen = (name: string): boolean => FROM_SCENE.test(JSON.stringify(input[name]));
+  const properties = Object.entries(shape.properties).filter(([name]) => !isOpen(name));
+  const required = (shape.required ?? []).filter((name) => !isOpen(name));
+  const faults = inputFaults({ ...shape, properties: Object.fromEntries(properties), required }, input);
+  const noText = Object.entries(shape.properties).flatMap(([name, { type }]) =>
+    isOpen(name) && typeof input[name] === "string" && type !== "string" ? [`"${name}" is no text there`] : [],
+  );
+  return plainText([...faults, ...noText].slice(0, 3).join("; "));
 }
 
 const MAX_SCHEMA_BYTES = 64 * 1024;

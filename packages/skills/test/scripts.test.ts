@@ -257,6 +257,34 @@ it("[SK62] an input schema is read from its file, and one that cannot be read is
   ]);
 });
 
+it("[SK6600] an input that can never fit the schema beside it is told with its place; what a scene fills in may fit", async () => {
+  const takes = (input: object) => ({ path: "a.mjs", inputSchema: "in.json", input });
+  const { skill, said } = await lamp({
+    "skill.json": withScripts(
+      { name: "fits", ...takes({ place: "the mill", hours: 6 }) },
+      { name: "filled", ...takes({ place: "{place}", hours: 6 }) },
+      { name: "long", ...takes({ place: "{place}", hours: 60 }) },
+      { name: "absent", ...takes({ place: "the mill" }) },
+      { name: "worded", ...takes({ place: "the mill", hours: "{partOfDay}" }) },
+      { name: "asked", path: "a.mjs", inputSchema: "in.json" },
+    ),
+    "a.mjs": "",
+    "in.json": {
+      type: "object",
+      properties: { place: { type: "string", enum: ["the mill"] }, hours: { type: "integer", maximum: 12 } },
+      required: ["place", "hours"],
+    },
+  });
+  expect(skill?.scripts).toHaveLength(6);
+  const told = (name: string, why: string): string =>
+    `The input of the script "${name}" does not fit its input schema: ${why}. Where no model plans, it is never called.`;
+  expect(said).toEqual([
+    expect.stringContaining(told("long", '"hours" must be at most 12, got 60')),
+    expect.stringContaining(told("absent", '"hours" is missing')),
+    expect.stringContaining(told("worded", '"hours" is no text there')),
+  ]);
+});
+
 it("[SK128] a script says in which scenes it is run of itself, and a kind of scene that there is not is reported", async () => {
   const scripts = [
     { name: "often", path: "scripts/a.mjs", when: ["opening", "turn"] },
