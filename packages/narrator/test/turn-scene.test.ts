@@ -2,6 +2,7 @@ import { sentenceKey } from "@narratoria/protocol/english";
 import type { StorySource } from "@narratoria/protocol/story";
 import { readIndex } from "./support/read-index.js";
 import { describe, expect, it } from "vitest";
+import { withoutStamp } from "../src/scene/days-later.js";
 import { getPath, type JsonObject, mergePatch } from "@narratoria/protocol";
 import type { Deed, Effect, Fact, SceneBrief, StoryMemory } from "@narratoria/protocol/story";
 import { splitPieces } from "@narratoria/protocol/english";
@@ -939,6 +940,27 @@ describe("people", () => {
     const draft = tell(slot("wait", {}), [], beat ? { beat: { ...beat, told, dialogue: [], clock } } : {});
     expect(textOf(draft).includes("Thursday afternoon.")).toBe(isTold);
     expect(textOf(draft)).toContain("Then it is three.");
+  });
+
+  it("[NA6505] leaves out a day and an hour that have gone by at the head of a sentence", () => {
+    const [beat] = story.beats.values();
+    const told = ["Monday, 6:15 PM, the last truck gone.", "Then it is three."];
+    const at = (clock: { day: number; minutes: number }): string =>
+      textOf(tell(slot("wait", {}), [], beat ? { beat: { ...beat, told, dialogue: [], clock } } : {}));
+    expect(at({ day: 1, minutes: 960 })).toContain("Monday, 6:15 PM, the last truck gone.");
+    expect(at({ day: 4, minutes: 960 })).toContain("The last truck gone.");
+    expect(at({ day: 4, minutes: 960 })).not.toContain("Monday");
+    expect(withoutStamp("Friday, 1:20 PM, a hundred in the shade.")).toBe("A hundred in the shade.");
+    expect(withoutStamp("On Monday morning, Osk comes.")).toBe("Osk comes.");
+    expect(withoutStamp("Monday is washing day, as ever.")).toBe("Monday is washing day, as ever.");
+  });
+
+  it("[NA6503] tells a decision by what its author says of it, where that is the player's deed", () => {
+    const led = slot("decide", { beat: "beat_001", text: "write it down" });
+    const text = (result: string): string => textOf(tell(led, [{ kind: "authored", text: result }], {}, state()));
+    expect(text("You put a figure in ink. Orsolya nods.")).not.toContain("You write it down.");
+    expect(text("You are seen by Orsolya.")).toContain("You write it down.");
+    expect(text("Orsolya nods.")).toContain("You write it down.");
   });
 
   it("[NA1001] says so where nothing comes of a decision", () => {

@@ -72,7 +72,8 @@ const BESIDE = /^(?:behind|beside|above|below|beyond|next to|opposite|near|under
 
 /** Whether a sentence is about a place, and not about one beside it. */
 function isSubject({ story }: Composer, sentence: string, key: string): boolean {
-  const [first] = story.names.keysIn(sentence).filter((one) => one.startsWith("place:"));
+  // "Birdie, who died at the Bushel" is about Birdie. (rule NA6504)
+  const [first] = story.names.keysIn(sentence).filter((one) => /^(?:place|npc):/u.test(one));
   return first === key && !BESIDE.test(sentence);
 }
 

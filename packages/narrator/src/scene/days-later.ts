@@ -1,5 +1,5 @@
 /** A night that has passed between two scenes, in words. */
-import { partOfDay } from "@narratoria/protocol/english";
+import { capitalise, partOfDay } from "@narratoria/protocol/english";
 import { saysWhen } from "../beat-labels.js";
 
 const DAY = 1440;
@@ -49,6 +49,16 @@ export function isThen({ day, minutes }: { readonly day?: number; readonly minut
   if (day !== undefined) return Math.abs((day - 1) * DAY + then - now) <= LONG;
   const apart = Math.abs(then - (now % DAY));
   return Math.min(apart, DAY - apart) <= LONG;
+}
+
+/** "Monday, 6:15 PM, ", "On Friday at noon, ": the day or the hour before what a sentence tells. */
+const STAMP =
+  /^(?:(?:on |it is |it was )?(?:(?:mon|tues|wednes|thurs|fri|satur|sun)day(?: (?:morning|noon|afternoon|evening|night))?)(?:,? (?:at )?(?:\d{1,2}[:.]\d{2}(?: ?[ap]\.?m\b\.?)?|\d{1,2} ?[ap]\.?m\b\.?|noon|midnight|[\p{Ll}-]+ o['’]clock))?|\d{1,2}[:.]\d{2}(?: ?[ap]\.?m\b\.?)?|\d{1,2} ?[ap]\.?m\b\.?),\s+(?=\p{L})/iu;
+
+/** A sentence without the day and the hour at its head, which have gone by. (rule NA6505) */
+export function withoutStamp(sentence: string): string {
+  const rest = sentence.replace(STAMP, "");
+  return rest === sentence ? sentence : capitalise(rest);
 }
 
 /**

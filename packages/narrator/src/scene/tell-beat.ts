@@ -4,7 +4,7 @@ import type { BeatMatter, Person, SourceRef } from "@narratoria/protocol/story";
 import { saysWhen } from "../beat-labels.js";
 import type { StoryIndex } from "../index-story.js";
 import type { Composer } from "./composer.js";
-import { isThen } from "./days-later.js";
+import { isThen, withoutStamp } from "./days-later.js";
 import { explain } from "./explain.js";
 import { withKnownName, withWhoTheyAre } from "./first-naming.js";
 import { apposition, introduce, isCalledByTitle, rolePhrase, titleOf } from "./meet.js";
@@ -268,7 +268,7 @@ export function tellBeat(composer: Composer, beat: BeatMatter): void {
     if (at === own) composer.paragraph();
     // "Wednesday noon." is told where it is noon on Wednesday. (rule NA3361)
     if (at === 0 && isPastHour && beat.told.length > 1 && saysWhen(written)) return;
-    const left = once[at] ?? written;
+    const left = at === 0 && isPastHour ? withoutStamp(once[at] ?? written) : (once[at] ?? written);
     const isQuoted = leavesQuotationOpen(beat.told.slice(0, at + 1).join(" "));
     const sentence = left === written && !isQuoted ? sayWho(written) : written;
     const words = left === written ? sentence : left;

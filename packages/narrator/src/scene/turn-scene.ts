@@ -77,7 +77,13 @@ export function composeTurn(composer: Composer, brief: SceneBrief): TurnUse {
   if (later !== undefined) composer.openWith(later);
 
   // P1: the deed, its answer, what it costs, and who looks up at it.
-  if (choice && (!isAnswered(brief) || isShown(composer, brief)) && !isToldByBeat(brief) && !leansOnBeat(brief))
+  if (
+    choice &&
+    (!isAnswered(brief) || isShown(composer, brief)) &&
+    !isToldByBeat(brief) &&
+    !leansOnBeat(brief) &&
+    !isToldByResult(brief)
+  )
     composer.say(deedUnit(choice, brief, composer));
   if (stage.moved && !stage.carriedOff) sayTogether(composer, brief);
   // A rest is as long as it is before anybody says how it went.
@@ -671,6 +677,14 @@ const lowerFirst = (text: string): string => text.charAt(0).toLowerCase() + text
 /** "Be there when he does": words that nothing but the beat before them explains. */
 const LEANS_ON_BEAT =
   /\b(?:when|if|as|before|after|until|while|where|what) (?:he|she|they|it) (?:does|do|did|is|are|was|were|has|have|had|will|would|can|could)$/u;
+
+/** "You say it, straight.": what comes of a decision tells the deed in its author's words. (rule NA6503) */
+const isToldByResult = ({ choice, effects }: SceneBrief): boolean =>
+  choice?.verb === "decide" && effects.some((effect) => effect.kind === "authored" && DOES_IT.test(effect.text));
+
+/** The player does something, and is not only done to, or in a state. */
+const DOES_IT =
+  /^You (?!(?:are|were|have|had|hear|heard|see|saw|know|knew|feel|felt|find|found|learn|learned|learnt|get|got|owe|lose|lost|miss|wake|woke|need|remember|think|thought|notice|noticed|realise|realize|stay|now|also|will|would|can|could|may|might|must|never|do not|did not|don['’]t|didn['’]t)\b)\p{Ll}+/u;
 
 /** A decision in words that lean on the beat before it is not told again where its scene has more to tell. (rule NA5946) */
 const leansOnBeat = ({ choice, beat }: SceneBrief): boolean =>
