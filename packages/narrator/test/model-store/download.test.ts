@@ -165,8 +165,9 @@ describe("a download", () => {
       answer({ stallAfter: 0 });
       return true;
     });
-    const quiet: number[] = [];
-    const onProgress = ({ quietSeconds = 0 }): unknown => quietSeconds > 0 && quiet.push(quietSeconds);
+    const quiet: { readonly seconds: number; readonly bytes: number }[] = [];
+    const onProgress = ({ quietSeconds = 0, doneBytes }: DownloadProgress): unknown =>
+      quietSeconds > 0 && quiet.push({ seconds: quietSeconds, bytes: doneBytes });
     await expect(
       fetchIt(dead.url, { stallMs: 400, parallel: 1, tries: 2, quietMs: 40, onProgress }),
     ).rejects.toMatchObject({
@@ -174,7 +175,11 @@ describe("a download", () => {
       action: expect.stringMatching(/kept/),
     });
     expect(quiet.length).toBeGreaterThan(1);
-    expect(quiet).toEqual([...quiet].sort((a, b) => a - b));
+    // It grows for as long as nothing comes; on a busy machine the part that does come may be late.
+    for (const [at, { seconds, bytes }] of quiet.entries()) {
+      const before = quiet[at - 1];
+      if (before?.bytes === bytes) expect(seconds).toBeGreaterThanOrEqual(before.seconds);
+    }
     expect(files()).toEqual(["model.bin.part", "model.bin.part.json"]);
   });
 
