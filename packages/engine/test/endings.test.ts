@@ -141,7 +141,7 @@ it("[EN53] an epilogue names decisions and what weighed most, from all of the st
   expect(tellingDeeds([])).toEqual([]);
 });
 
-it("[EN5761] [EN5762] an epilogue tells no trifles, nothing that nobody can understand, and names who was meant", () => {
+it("[EN5761] [EN5762] [EN6501] an epilogue tells no trifles, nothing that nobody can understand, and names who was meant", () => {
   const deed = (scene: number, summary: string, bind: object, more: object = {}) =>
     ({
       ...memory(summary),
@@ -160,6 +160,12 @@ it("[EN5761] [EN5762] an epilogue tells no trifles, nothing that nobody can unde
   expect(tellingDeeds([company, gave], people)).toEqual(["You kept Osk company for a while.", "You gave it back."]);
   const brought = deed(3, "You brought him up to the house.", { beat: "b4" });
   expect(tellingDeeds([told, brought, road], people)).toEqual([
+    "You told Osk what you have found out.",
+    "You took the south road.",
+  ]);
+  // (rule EN6501)
+  const stood = deed(3, "You stood.", { beat: "b5" });
+  expect(tellingDeeds([told, stood, road], people)).toEqual([
     "You told Osk what you have found out.",
     "You took the south road.",
   ]);

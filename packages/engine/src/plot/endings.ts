@@ -262,7 +262,9 @@ export function tellingDeeds(
   const telling = done.filter(({ deed }) => deed !== undefined && !isTalk(deed));
   const some = [telling, done, all].find((list) => list.length > 0) ?? all;
   const named = some.map((one) => ({ ...one, summary: withPartner(deedAlone(one.summary), one, people) }));
-  const weighty = named.filter((one) => !isTrifle(one) && !LEANS.test(one.summary));
+  // "You stood." says nothing at the end. (rule EN6501)
+  const isSaid = ({ summary }: StoryMemory): boolean => summary.split(" ").length > FEWEST_WORDS;
+  const weighty = named.filter((one) => !isTrifle(one) && !LEANS.test(one.summary) && isSaid(one));
   const plain = named.filter((one) => !isTrifle(one));
   const deeds = [weighty, plain].find((list) => list.length >= FEWEST_WEIGHTY) ?? named;
   const last = deeds.at(-1)?.scene ?? 0;
@@ -284,6 +286,8 @@ export function tellingDeeds(
 
 /** Deeds that an epilogue is made of, without those that are too small for it. */
 const FEWEST_WEIGHTY = 2;
+/** "You" and a verb alone. */
+const FEWEST_WORDS = 2;
 /** A pronoun before any name: it means something of the scene in which the deed was done. */
 const LEANS = /^You (?:(?!\p{Lu}).)*?\b(?:it|its|him|his|her|he|she|they|them|their)\b/u;
 const COMPANY =
