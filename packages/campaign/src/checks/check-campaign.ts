@@ -190,7 +190,7 @@ function unknownFactions({ choices }: Campaign, factions: () => readonly string[
   );
 }
 
-/** Stats of people that the campaign's own `stat_schema` does not have. Implements rules CA762 and CA5982. */
+/** Stats of people that the campaign's own `stat_schema` does not have. Implements rules CA762, CA5982 and CA6560. */
 async function statsOfPeople({ manifest, npcs, stats }: Campaign, written: WrittenFiles): Promise<Problem[]> {
   // Without a schema of their own, authors write down what they like.
   if (manifest.stat_schema === undefined) return [];
@@ -200,16 +200,23 @@ async function statsOfPeople({ manifest, npcs, stats }: Campaign, written: Writt
       file: `characters/npcs/${id}/profile.json`,
       stat,
       value,
-      isKnown: names.some((name) => name.toLowerCase() === stat.trim().toLowerCase()),
+      known: stats.find(({ name }) => name.toLowerCase() === stat.trim().toLowerCase()),
     })),
   );
   return Promise.all(
     found
-      .filter(({ isKnown, value }) => !isKnown || typeof value !== "number")
-      .map(async ({ file, stat, isKnown }): Promise<Problem> => {
+      .filter(
+        ({ known, value }) =>
+          known === undefined || typeof value !== "number" || value < known.min || value > known.max,
+      )
+      .map(async ({ file, stat, known, value }): Promise<Problem> => {
         const pointer = `/stats/${stat.replaceAll("~", "~0").replaceAll("/", "~1")}`;
         const place = await written.at(file, pointer, "key");
-        if (isKnown) {
+        if (known !== undefined && typeof value === "number") {
+          const message = `"${stat}" is ${value}, and the campaign's own stats have it from ${known.min} to ${known.max}.`;
+          return { file, ...place, code: "out_of_range", severity: "warning", message };
+        }
+        if (known !== undefined) {
           const message = `The value of "${stat}" is not a number, so no roll counts it.`;
           return { file, ...place, code: "wrong_type", severity: "warning", message };
         }
