@@ -220,3 +220,11 @@ it("[EN5773] keeps the stop of the road that the player has come to, and not wha
   expect(stopPatch({ place: "ford", world: { stop: "ford" } }, places)).toEqual({});
   for (const place of ["ship", "barn", "nowhere"]) expect(stopPatch({ place }, places)).toEqual({});
 });
+
+it("[EN6520] gives no second of a thing that is held under the same name", () => {
+  const held = { "the-bell-in-a-cloth": { name: "the bell", count: 1 } };
+  const given = (name: string): JsonObject =>
+    mergePatches({}, changePatches({ inventory: held }, [{ kind: "item", name }], 3));
+  expect(given("bell")).toEqual({ inventory: { "the-bell-in-a-cloth": { name: "the bell", count: 1 } } });
+  expect(given("the bell rope")).toEqual({ inventory: { "bell-rope": { name: "the bell rope", count: 1 } } });
+});

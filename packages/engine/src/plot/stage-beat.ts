@@ -138,10 +138,26 @@ function changePatch(state: JsonObject, change: BeatChange, scene: number): Json
 
 function itemPatch(state: JsonObject, { name, count }: Extract<BeatChange, { kind: "item" }>): JsonObject {
   // As at the start and for what is picked up, so that it is the same thing.
-  const id = slug(name.replace(/^your\s+/i, ""));
+  const own = slug(name.replace(/^your\s+/i, ""));
+  const id = heldAs(state, own, name);
   const before = getPath(state, `inventory.${id}.count`);
   const left = count === undefined ? 1 : (typeof before === "number" ? before : 0) + count;
-  return { inventory: { [id]: left <= 0 ? null : { name: name.replace(/^(?:an?|your)\s+/i, ""), count: left } } };
+  // What is held from the start keeps its name.
+  const held = id === own ? undefined : getPath(state, `inventory.${id}.name`);
+  const called = typeof held === "string" ? held : name.replace(/^(?:an?|your)\s+/i, "");
+  return { inventory: { [id]: left <= 0 ? null : { name: called, count: left } } };
+}
+
+const bareName = (name: string): string => name.replace(/^(?:an?|the|your)\s+/i, "").toLowerCase();
+
+/** The key under which the player has a thing: its own, else that of the one thing of that name, whatever its entry adds to it. (rule EN6520) */
+function heldAs(state: JsonObject, own: string, name: string): string {
+  const inventory = isJsonObject(state["inventory"]) ? state["inventory"] : {};
+  if (inventory[own] !== undefined) return own;
+  const same = Object.entries(inventory).flatMap(([id, item]) =>
+    isJsonObject(item) && typeof item["name"] === "string" && bareName(item["name"]) === bareName(name) ? [id] : [],
+  );
+  return same.length === 1 && same[0] !== undefined ? same[0] : own;
 }
 
 function personPatch(
