@@ -66,18 +66,14 @@ export const ATTITUDES: Readonly<Record<SpeechAct, readonly Attitude[]>> = {
   answer: [withThem("thanks", "thank {npc} for telling you")],
   claim: [
     withThem("believe", "tell {npc} that you believe {npc.o}", { isOf: "case" }),
-    withThem("same", "tell {npc} that you would say the same", { isOfOthers: true, isOf: "life" }),
     withThem("beside", "let {npc} see that you are on {npc.p} side", { ...SHOWN, isOfSides: true }),
     against("unsure", "tell {npc} that you are not so sure"),
-    against("more", "tell {npc} that there must be more to it", { isOf: "case" }),
-    against("doubts", "let {npc} see that you have your doubts", { ...SHOWN, isOf: "case" }),
-    silent("counsel", "keep what you think of it to yourself", SHOWN),
+    against("doubts", "let {npc} see that you have your doubts", { ...SHOWN, isOfSides: true, isOf: "case" }),
   ],
   confession: [
     withThem("no-worse", "tell {npc} that you think no worse of {npc.o}"),
     withThem("never-late", "tell {npc} that it is good to have it said"),
     against("sooner", "tell {npc} that it should have been said sooner"),
-    against("not-to-you", "tell {npc} that you are not the one who should hear it"),
   ],
   gossip: [
     withThem("between", "promise {npc} that it stays between you"),

@@ -62,6 +62,12 @@ const WAS =
 /** What somebody says they are sure of, or denies. */
 const SURE =
   /\bI (?:know|swear|am (?:sure|certain|right)|['’]m (?:sure|certain|right)|believe|reckon)\b|\b(?:he|she|they|it|that|there) (?:is|are|does|do)(?: not|n['’]t)\b|\b(?:lies?|lying|fault|trust)\b/iu;
+/**
+ * What somebody denies, swears to, or says of all: another could hold it to be otherwise. A fact in passing is neither believed nor doubted.
+ * (rule PC6500)
+ */
+const CONTESTED =
+  /\b(?:never|not|nobody|nothing|no one|none|neither|nor|always|everybody|everyone|nowhere|lie[sd]?|lying|liars?|fault|blame|guilty|innocent|swear|swore|certain|sure|true|untrue|must have|cannot have|would have)\b|n['’]t\b/iu;
 /** What is a wish, a taste, a question of manners or a joke on oneself: nobody believes or doubts it. */
 const OF_TASTE =
   /\bI(?:['’]d| would| should)(?: not|n['’]t)? (?:like|love|rather|prefer|say|have)\b|\bI(?: do(?: not|n['’]t))? (?:want|need|wish|hope|ask|beg|prefer|like|love|hate)\b|\bI am asking\b|\bto be \p{Ll}+ed[.!]|\bif (?:you|anybody|nobody|somebody)\b/iu;
@@ -284,6 +290,7 @@ const isClaim = (sentence: string): boolean =>
   countWords(sentence) >= CLAIM &&
   !sentence.endsWith("?") &&
   !OF_TASTE.test(sentence) &&
+  CONTESTED.test(sentence) &&
   (isCase(sentence) || OF_LIFE.test(sentence));
 
 const isCase = (sentence: string): boolean => WAS.test(sentence) || SURE.test(sentence);
