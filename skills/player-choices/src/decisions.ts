@@ -3,10 +3,10 @@ import type { Person } from "@narratoria/protocol/story";
 import type { Weight } from "./weights.js";
 
 /** Pronouns of whom something is done to. */
-const OBJECT: Readonly<Record<string, RegExp>> = {
+export const OBJECT: Readonly<Record<string, RegExp>> = {
   he: /\bhim\b/,
   // "Her sister" is somebody else.
-  she: /\bher(?=$| (?:to|from|with|at|in|on|by|and|or|for|about|again|back|up|down|out|off)\b)/,
+  she: /\bher(?=$| (?:to|from|with|at|in|on|by|and|or|for|about|again|back|up|down|out|off|the|an?|what|how|who|where|why|that)\b)/,
   they: /\bthem\b/,
 };
 

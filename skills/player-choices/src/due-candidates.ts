@@ -26,7 +26,7 @@ import { namesIn } from "./scoring.js";
 import { DECISION_SCENES, type OpenBeat, type View } from "./view.js";
 import { waitingFor, waitWords } from "./waiting.js";
 import { isInside, isVague, wayTo } from "./wording.js";
-import { objectIn } from "./decisions.js";
+import { OBJECT, objectIn } from "./decisions.js";
 import { bare, capitalised, hasWord, infinitive, objectPronoun, slug } from "./words.js";
 
 /** What the last beat, waiting beats and endings want offered; an act that two of them ask for is offered once. */
@@ -130,7 +130,7 @@ function ofBeat(view: View): readonly Candidate[] {
       : /^(?:accept|agree|promise|say yes)\b/i.test(words)
         ? "accept"
         : "decide";
-    return { ...put, verb, bind: bound(words), text: capitalised(words) };
+    return { ...put, verb, bind: bound(words), text: capitalised(namingWhom(view, open, words)) };
   });
   // Whom the player has betrayed withdraws what they would have done; what is left is still an answer.
   const allowed = (all: readonly Candidate[]): readonly Candidate[] => {
@@ -186,17 +186,46 @@ function ofBeat(view: View): readonly Candidate[] {
         ...(decides === true ? put : base),
         verb: "decide",
         bind: bound(words),
-        text: capitalised(words),
+        text: capitalised(namingWhom(view, open, words)),
         ...(tag === undefined ? {} : { tags: [tag] }),
         ...(Object.keys(check).length > 0 ? { check } : {}),
         ...(result === undefined ? {} : { result }),
       };
     },
   );
-  const all = isNow ? [...left, ...authored, ...answersTo(view, open, base)] : [...left, ...authored];
+  const both = isNow ? [...left, ...authored, ...answersTo(view, open, base)] : [...left, ...authored];
+  const all = both.filter((one, at) => both.every((other, to) => to === at || !isSaidBy(one, other, to < at)));
   // Beside a decision nobody asks what is only put off. (rule PC3164)
   const isAsked = all.filter(({ answers }) => answers !== undefined).length > 1;
   return allowed(isAsked ? all.filter(({ bind }) => bind.until === undefined) : all);
+}
+
+/** Verbs of getting out, of giving and of keeping silent: with the same words behind them they are one deed. */
+const ALIKE = [
+  ["climb", "step", "get", "go", "crawl", "walk"],
+  ["give", "hand", "pass", "return"],
+  ["keep", "hold"],
+  ["tell", "say"],
+  ["take", "accept"],
+  ["leave", "let"],
+] as const;
+
+/**
+ * Whether a deed is said by another of the same beat: in the same words behind a verb of the same kind ("climb out", "step out"), of which the
+ * first stays, or in more words ("keep him and take on the telling"). (rule PC6501)
+ *
+ * @param isFirst - The other stands before it.
+ */
+function isSaidBy(one: Candidate, other: Candidate, isFirst: boolean): boolean {
+  const [own = "", theirs = ""] = [one, other].map(({ bind, tags, rows, check }) =>
+    tags.length > 0 || rows !== undefined || check !== undefined ? "" : (bind.text ?? "").toLowerCase(),
+  );
+  if (own === "" || theirs === "" || own === theirs || one.answers !== other.answers) return false;
+  if (theirs.startsWith(`${own} and `) || theirs.startsWith(`${own}, and `)) return true;
+  const [verb = "", ...rest] = own.split(" ");
+  const [next = "", ...more] = theirs.split(" ");
+  const areAlike = ALIKE.some((verbs) => [verb, next].every((word) => verbs.some((one) => one === word)));
+  return isFirst && verb !== next && rest.length > 0 && rest.join(" ") === more.join(" ") && areAlike;
 }
 
 /**
@@ -219,6 +248,21 @@ function meantIn(view: View, { people }: Pick<OpenBeat, "people">, words: string
     .toSorted((one, other) => told.lastIndexOf(other.short) - told.lastIndexOf(one.short));
   if (last) return here.find(({ id }) => id === last.id);
   return here.find((person) => person.pronoun === pronoun);
+}
+
+/**
+ * A deed with the name of whom its "him" or "her" means, where two are here who could be meant: "Show Leonard the gap". It is named where the
+ * beat has named one of them last, else where one of them alone had a part in it. (rule PC6504)
+ */
+function namingWhom(view: View, open: Pick<OpenBeat, "people">, words: string): string {
+  const pronoun = objectIn(words);
+  if (pronoun === undefined || pronoun === "they") return words;
+  const able = view.present.filter((person) => person.pronoun === pronoun);
+  const ofBeat = able.filter(({ id }) => open.people.includes(id));
+  if (able.length < 2 || able.some(({ short }) => hasWord(words, short))) return words;
+  const meant = view.beat === null && ofBeat.length > 1 ? undefined : meantIn(view, open, words);
+  if (meant === undefined || meant.pronoun !== pronoun) return words;
+  return words.replace(OBJECT[pronoun] ?? "", meant.short);
 }
 
 /** An author's words without what stands in brackets for whoever keeps the rules: "(no roll)". (rule PC1609) */

@@ -37,3 +37,47 @@ describe("an attitude towards a claim", () => {
     expect(spoken(line).some((text) => /believe|not so sure/.test(text))).toBe(isContested);
   });
 });
+
+describe("two decisions of a beat", () => {
+  it.each([
+    [
+      ["climb out", "step out", "let Orsolya do it"],
+      ["Climb out", "Let Orsolya do it"],
+    ],
+    [
+      ["keep the mule", "keep the mule and take on the feeding", "send it home"],
+      ["Keep the mule and take on the feeding", "Send it home"],
+    ],
+    [
+      ["climb out", "climb down", "step aside"],
+      ["Climb out", "Climb down", "Step aside"],
+    ],
+    [
+      ["pay in work", "pay in coin"],
+      ["Pay in work", "Pay in coin"],
+    ],
+  ])("[PC6501] that are one act are offered once: %s", (decisions, expected) => {
+    expect(answers({ beat: beat({ decisions }) })).toEqual(expected);
+  });
+});
+
+describe("a deed to somebody who is only called “her”", () => {
+  const told = ["Ilka stands at the scale.", "Orsolya comes in, and lays a hand on the book."];
+  const matter: Matter = {
+    ...RICH,
+    people: RICH.people.map((one) => (one.id === "ilka" ? { ...one, pronoun: "she" } : one)),
+  };
+  const state = { people: { ilka: { place: "weigh-house", met: 1 } } };
+  const deed = (people: readonly string[], words: string, text = told): string | undefined =>
+    answers({
+      matter,
+      state,
+      beat: beat({ told: text, people: [...people], decisions: [words, "close the book"] }),
+    })[0];
+
+  it("[PC6504] names whom the beat has named last, where two are here who could be meant", () => {
+    expect(deed(["ilka", "orsolya"], "show her the gap")).toBe("Show Orsolya the gap");
+    expect(deed(["ilka", "orsolya"], "show Ilka the gap")).toBe("Show Ilka the gap");
+    expect(deed(["ilka", "orsolya"], "show them the gap")).toBe("Show them the gap");
+  });
+});
