@@ -284,7 +284,24 @@ const topicOf = memoizeView((view, item: string): string | undefined =>
 /** Whether somebody wants such a thing: a brass bell is no brass tally. */
 function mentions(person: Person, item: string): boolean {
   const thing = headOf(item);
-  return thing.length > 2 && person.motives.some((words) => hasWord(words.toLowerCase(), thing));
+  return thing.length > 2 && person.motives.some((words) => isForHaving(words.toLowerCase(), thing));
+}
+
+/**
+ * Whether a wish is to have a thing: not to see it hung, to have it mended or to know what it is, which whoever carries it does not bring
+ * about by giving it away. (rule PC6502)
+ */
+function isForHaving(wish: string, thing: string): boolean {
+  if (!hasWord(wish, thing)) return false;
+  const after = wish.slice(wish.indexOf(thing) + thing.length);
+  return (
+    !/^(?:to )?(?:see|watch|hear|know|learn|understand|prove|mend|repair|destroy|break|hang|lay|bury|burn|ring|keep .+ from)\b/u.test(
+      wish,
+    ) &&
+    !/^[^,.;]{0,20}?\b(?:\p{Ll}+ed|hung|laid|cut|broken|burnt|sunk|rung|gone|put|taken|brought|kept|sold|sent|lost)\b/u.test(
+      after,
+    )
+  );
 }
 
 /** "full skins of water, sealed" as "skins". */

@@ -61,6 +61,27 @@ describe("two decisions of a beat", () => {
   });
 });
 
+describe("a thing of the player's", () => {
+  const gifts = (motive: string): readonly Candidate[] => {
+    const matter: Matter = {
+      ...RICH,
+      people: RICH.people.map((one) => (one.id === "orsolya" ? { ...one, motives: [motive] } : one)),
+    };
+    const inventory = { bell: { name: "the bell", count: 1 } };
+    return candidates({ matter, state: { inventory } }).filter(({ verb }) => verb === "give");
+  };
+
+  it.each([
+    ["to see the bell hung in the tower", false],
+    ["to have the bell laid down in the fog", false],
+    ["to mend the bell before spring", false],
+    ["to get the bell by fair means", true],
+    ["to own a bell", true],
+  ])("[PC6502] is given to whoever wants to have it: %s", (motive, isWanted) => {
+    expect(gifts(motive).length > 0).toBe(isWanted);
+  });
+});
+
 describe("a deed to somebody who is only called “her”", () => {
   const told = ["Ilka stands at the scale.", "Orsolya comes in, and lays a hand on the book."];
   const matter: Matter = {
