@@ -4,11 +4,12 @@ import { beatAtHand } from "./aftermath.js";
 import type { Candidate } from "./candidate.js";
 import { isFriendly } from "./regard.js";
 import { ownLine } from "./replies.js";
+import { lineSubject } from "./line-subject.js";
 import { personSource } from "./sources.js";
 import { brought } from "./take-up.js";
 import { hearingInWords } from "./talk-candidates.js";
 import type { OpenBeat, View } from "./view.js";
-import { capitalised } from "./words.js";
+import { capitalised, fill } from "./words.js";
 
 const SPOKEN: readonly VerbClass[] = ["inquire", "push", "end"];
 
@@ -53,12 +54,18 @@ function hearing(view: View, { id: npc }: Person, beat: Pick<OpenBeat, "id" | "t
   const told = view.beat?.told ?? [];
   const occasioned = told.length === 0 ? undefined : ownLine(view, npc, told);
   const line = occasioned ?? ownLine(view, npc, []);
-  const text = line === undefined ? null : hearingInWords(view, npc, line, occasioned !== undefined);
+  const subject = line === undefined || occasioned !== undefined ? undefined : lineSubject(view, npc, line);
+  const text =
+    line === undefined
+      ? null
+      : subject === undefined
+        ? hearingInWords(view, npc, line, occasioned !== undefined)
+        : fill(`ask {npc} about ${subject}`, view, { npc });
   if (line === undefined || text === null) return [];
   return [
     {
       verb: "decide",
-      bind: { npc, fact: line.id, text },
+      bind: { npc, fact: line.id, text, ...(subject === undefined ? {} : { prop: subject }) },
       text: capitalised(text),
       sources: [personSource(view, npc), { kind: "beat", ref: beat.id, text: beat.title }],
       salience: 0.6,

@@ -6,6 +6,7 @@ import { attitudeOf } from "./attitude-words.js";
 import { offerIn } from "./beat-offers.js";
 import type { Candidate } from "./candidate.js";
 import { isOfOccasion, isPresent, knowsFact } from "./knowledge.js";
+import { lineSubject } from "./line-subject.js";
 import { spokenIn } from "./put-to-player.js";
 import { isFriendly } from "./regard.js";
 import { factSource, personSource } from "./sources.js";
@@ -238,12 +239,15 @@ export function wordsWith(view: View, happened: readonly Effect[]): readonly Can
     const occasioned = texts.length === 0 ? undefined : ownLine(view, npc, texts);
     const line = occasioned ?? ownLine(view, npc, []);
     const words = npc === inTalk ? "go on talking to {npc}" : random.pick(WORDS_WITH);
-    const text = line === undefined ? null : fill(words, view, { npc });
+    // Whoever has something to say on what was told of is asked about that. (rule PC6503)
+    const subject = line === undefined ? undefined : lineSubject(view, npc, line);
+    const text =
+      line === undefined ? null : fill(subject === undefined ? words : `ask {npc} about ${subject}`, view, { npc });
     if (line === undefined || text === null) return [];
     return [
       {
         verb: "decide",
-        bind: { npc, fact: line.id, text },
+        bind: { npc, fact: line.id, text, ...(subject === undefined ? {} : { prop: subject }) },
         text: capitalised(text),
         sources: [personSource(view, npc)],
         salience:

@@ -1,4 +1,5 @@
 /** What can be said to somebody who is present: questions, pressure, confidences, warnings. */
+import { lineSubject } from "./line-subject.js";
 import { countWords, isAbout, splitSentences, escapeRegExp } from "@narratoria/protocol/english";
 import {
   type Bindings,
@@ -360,12 +361,19 @@ function speakingUp(view: View, person: Person): readonly Candidate[] {
     ({ id }) => view.memory.offers[`decide|${id}`]?.last ?? Number.NEGATIVE_INFINITY,
   );
   const own = line ?? (view.scene - Math.max(...others) < TALK_REST ? undefined : ofTheirs(view, person));
-  const text = line === undefined ? fill("let {npc} talk", view, { npc }) : hearingInWords(view, npc, line, true);
+  // Who has nothing to say to what has just happened is asked what it is on, where a scene has told of that. (rule PC6503)
+  const subject = line !== undefined || own === undefined ? undefined : lineSubject(view, npc, own);
+  const text =
+    subject !== undefined
+      ? fill(`ask {npc} about ${subject}`, view, { npc })
+      : line === undefined
+        ? fill("let {npc} talk", view, { npc })
+        : hearingInWords(view, npc, line, true);
   if (own === undefined || text === null) return [];
   return [
     {
       verb: "decide",
-      bind: { npc, fact: own.id, text },
+      bind: { npc, fact: own.id, text, ...(subject === undefined ? {} : { prop: subject }) },
       text: capitalised(text),
       sources: [personSource(view, npc)],
       salience: 0.5,

@@ -82,6 +82,22 @@ describe("a thing of the player's", () => {
   });
 });
 
+describe("a line that somebody would say unasked", () => {
+  const LINE = "Every letter in the valley was weighed by Marek once.";
+  const given = (named: Readonly<Record<string, number>>): Given => ({
+    matter: withLine("orsolya", LINE),
+    beat: beat({ told: ["Ilka closes the lid."], people: ["ilka", "orsolya"] }),
+    state: { storybook: { named }, people: { "toll-man": { met: 2 } } },
+  });
+  const asked = (one: Given): string | undefined =>
+    candidates(one).find(({ bind }) => bind.fact === "orsolya-says-1" && bind.npc === "orsolya")?.text;
+
+  it("[PC6503] is asked for by what it is on, where a scene has named that of late", () => {
+    expect(asked(given({ "npc:toll-man": 6 }))).toBe("Ask Orsolya about Marek");
+    expect(asked(given({}))).toMatch(/^(?:Have a word with|Talk to|Speak to) Orsolya$/);
+  });
+});
+
 describe("a deed to somebody who is only called “her”", () => {
   const told = ["Ilka stands at the scale.", "Orsolya comes in, and lays a hand on the book."];
   const matter: Matter = {
