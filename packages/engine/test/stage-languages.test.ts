@@ -1,4 +1,4 @@
-// SPEC.md EN6150 to EN6157: names of files in other languages, short forms, folders that are called like places, and lamps.
+// SPEC.md EN6150 to EN6157, EN6160 to EN6163: names of files in other languages, short forms, folders that are called like places, and lamps.
 import { expect, it } from "vitest";
 import type { SceneToStage } from "../src/stage/stage-director.js";
 import { dressedBefore, PNG, removeAfterwards, sceneAt, WAV } from "./support/dressed-campaign.js";
@@ -22,6 +22,10 @@ const harrow = dressedBefore({
   ...place("The Net Loft", "The net loft smells of tar."),
   ...place("The Sail Loft", "The sail loft is long and light."),
   ...place("Ketterwell", "Ketterwell has a market, and its wells have cold water."),
+  ...place("Salt Bay", "Salt Bay has beds. Everybody calls it the Bay, and the Bay is quiet."),
+  ...place("Bay Nine", "Bay Nine is out beyond the wall."),
+  ...place("The Dining Room", "The dining room has a long table."),
+  ...place("East Marsh", "East Marsh is reeds and nothing else."),
   ...place("Long Water", "Long Water is a lake without a wind."),
   "lore/the-country.md":
     "# The country\n\n1. **Ketterwell** - the sluice, and the man who keeps it\n2. **San Osk** - potters\n",
@@ -57,8 +61,14 @@ const harrow = dressedBefore({
   "art/1 Dorn/old mill, fire door open.png": PNG,
   "art/who/Sir L.png": PNG,
   "art/who/odo.png": PNG,
+  "art/Three Kilns (night, moths).png": PNG,
+  "art/docs/Wet.png": PNG,
+  "art/E. marsh.png": PNG,
   "art/who/nesa.png": PNG,
   "music/sluice.wav": WAV,
+  "music/dining (spoons).wav": WAV,
+  "music/03 out.wav": WAV,
+  "music/bed_SALT BAY_monitor.wav": WAV,
   "music/chapel & water.wav": WAV,
 });
 const stage = async (name: string, more: Partial<SceneToStage> = {}) =>
@@ -125,4 +135,28 @@ it("[EN6156] plays at a place what a list says that it is", async () => {
 it("[EN6157] plays at the place that a piece names, whatever else is called after one of its words", async () => {
   expect((await stage("The Chapel")).music?.asset).toBe("music/chapel & water.wav");
   expect((await stage("Long Water")).music).toBeNull();
+});
+
+it("[EN6151] knows a place by the first letter of its name before the rest", () => {
+  expect(file("art/E. marsh.png")?.place).toBe(harrow().place("East Marsh"));
+});
+
+it("[EN6160] shows by night what is of the night, though one word of it is strange", async () => {
+  expect(await shown("Three Kilns", { hour: 23 })).toBe("art/Three Kilns (night, moths).png");
+  expect(await shown("Three Kilns", { hour: 12 })).toBe("art/kilns/3 Kilns.png");
+});
+
+it("[EN6161] plays at a place what a part of its name and words in brackets mean, and nothing for a word such as out", async () => {
+  expect((await stage("The Dining Room")).music?.asset).toBe("music/dining (spoons).wav");
+  expect(file("music/03 out.wav")?.rest).toEqual([]);
+  expect((await stage("East Marsh")).music).toBeNull();
+});
+
+it("[EN6162] plays nothing of a salt bay in another bay", async () => {
+  expect((await stage("Salt Bay")).music?.asset).toBe("music/bed_SALT BAY_monitor.wav");
+  expect((await stage("Bay Nine")).music).toBeNull();
+});
+
+it("[EN6163] shows no paper of a folder of papers as what a beat looks like", () => {
+  expect(file("art/docs/Wet.png")).toMatchObject({ use: "item", beats: [] });
 });

@@ -61,6 +61,12 @@ describe("an arrival", () => {
     expect(told("Nobody trusts the water in spring.")).not.toContain("water");
   });
 
+  it("[NA6504] tells nothing of a place that is about somebody in it", () => {
+    const general = ["Orsolya Tallow was born near the Long Yard and never left it."];
+    expect(coming({ general })).not.toContain("was born");
+    expect(coming({ general: ["The Long Yard is where Orsolya Tallow was born."] })).toContain("was born");
+  });
+
   it("[NA604] ends with its paragraph, and goes on with the next at another visit", () => {
     const first = ["A pump of green iron stands in the middle, and nobody drinks of it before noon.", "It was a gift."];
     first.push("Its handle is chained to the wall, and the chain is longer than it has to be for a handle.");

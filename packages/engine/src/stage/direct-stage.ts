@@ -414,7 +414,9 @@ function ranked(
 /** At an hour that may be dark already, a picture by day comes after one of no time. */
 function timePoints(times: readonly string[], hour: number): number {
   if (times.length === 0) return 0;
-  return hour >= DARK_FROM && times.every((time) => time === "day") ? -1 : 2;
+  if (hour >= DARK_FROM && times.every((time) => time === "day")) return -1;
+  // One strange word makes a picture by night no worse than one by day: "stair hall (night, bell)".
+  return hour >= DARK_FROM || hour < LIGHT_FROM ? 6 : 2;
 }
 
 /** What has lamps in it, and says no time, is more likely a picture by night. */

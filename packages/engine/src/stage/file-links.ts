@@ -224,19 +224,25 @@ export function placesAlike(
         return isOnly && !isToldOtherwise(word, words.length === 1 ? (others[0]?.names.flat() ?? []) : null, pairsTold);
       })
       .map((one) => one.id);
-  const within = (id: string, names: readonly string[]): string[] =>
-    named
+  const within = (id: string, names: readonly string[]): string[] => {
+    // "The bay" of a sick bay is what it is: Bay Nine does not lie in it.
+    const isKindAlone = (words: readonly string[]): boolean =>
+      words.length === 1 && names.some((one) => foldedWords(one).length > 1 && foldedWords(one).at(-1) === words[0]);
+    return named
       .filter((other) => other.id !== id)
       .filter((other) =>
         other.names.some((one) =>
           names.map(foldedWords).some((words) => {
             const [, behind = ""] = one.split(PREPOSITION);
             const isName = words.length > 0 && words.every((word) => proper.has(word));
-            return holds(foldedWords(behind), words) || (isName && holds(foldedWords(one), words));
+            return (
+              holds(foldedWords(behind), words) || (isName && !isKindAlone(words) && holds(foldedWords(one), words))
+            );
           }),
         ),
       )
       .map((other) => other.id);
+  };
   const parts = (id: string, names: readonly string[]): string[] => {
     const own = new Set(names.map((name) => foldedWords(name).join(" ")));
     return named

@@ -32,7 +32,10 @@ const FOLDER_USES: readonly (readonly [FileUse, ReadonlySet<string>])[] = [
       "characters npcs people persons folks who cast crew portraits faces heads avatars sitters likenesses tokens tok",
     ),
   ],
-  ["item", foldedSet("items objects things stuff props inventory obj icons ui maps documents letters")],
+  [
+    "item",
+    foldedSet("items objects things stuff props inventory obj icons ui maps documents docs papers handouts letters"),
+  ],
   ["cover", foldedSet("covers titles logos box frontispiece")],
   ["voice", foldedSet("voices dialogue speech sfx effects foley")],
 ];
@@ -52,6 +55,8 @@ const NEUTRAL = set(
   ambient ambience atmosphere atmo lute string drum piano guitar flute violin cello choir
   harp synth orchestral orchestra horn brass percussion pad drone fiddle organ melody tune slow fast soft loud low high short long
   harmonica accordion banjo whistle bagpipe clarinet oboe trumpet largo adagio lento andante moderato allegro presto plate figure fig
+  out off up away is was are be been has have had do does yes so but if then than as it its his her their my your who what how all any
+  some more most very just also too
   de la le les du des el los las del della di il lo der das bei von vom zur zum und et avec
   general overview establishing aerial exterieur interieur innen aussen ansicht vue
   header panorama pano website upload screenshot wallpaper linocut woodcut engraving etching watercolour watercolor

@@ -447,7 +447,11 @@ function shortened(
     only(places.flatMap(({ words }) => words.filter((one, at) => isRight(one, words[at - 1], words[at + 1]))));
   const isShort = word.length > 1 && word.length <= MOST_SHORTENED;
   const behind = isShort && before !== "" ? among((one, last) => last === before && isShortOf(word, one)) : undefined;
-  const ahead = isShort && next !== "" ? among((one, _, then) => then === next && isShortOf(word, one)) : undefined;
+  // "E. passage" is the east passage.
+  const ahead =
+    word.length <= MOST_SHORTENED && next !== ""
+      ? among((one, _, then) => then === next && isShortOf(word, one))
+      : undefined;
   if (behind ?? ahead) return behind ?? ahead;
   return word.length >= LEAST_BEGINNING && !all.has(word)
     ? among((one) => one.startsWith(word) && one.length <= 2 * word.length)
@@ -504,8 +508,10 @@ function withAsideApart(
   const own = phrases.at(-1) ?? [];
   const main = own.slice(0, own.length - aside.length);
   if (aside.length === 0 || main.length === 0 || own.slice(main.length).join() !== aside.join()) return phrases;
-  const { isNamedWhole } = linksOf([main], names, { ...BY_NAME, isPortrait: false, proper: words.proper });
-  return isNamedWhole ? [...phrases.slice(0, -1), aside, main] : phrases;
+  const isMusic = file.startsWith("music/");
+  const found = linksOf([main], names, { ...BY_NAME, isMusic, isPortrait: false, proper: words.proper });
+  // "Dining (spoons)" is a piece of the dining room.
+  return found.isNamedWhole || (isMusic && found.place !== null) ? [...phrases.slice(0, -1), aside, main] : phrases;
 }
 
 const BEAT_FOLDERS = new Set(["beat", "chapter", "ending", "episode", "illustration", "plot", "scene", "story"]);
