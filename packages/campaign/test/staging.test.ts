@@ -182,6 +182,43 @@ it.each([
   expect(readSmall({ npcs, beats: [beat("b1", text)] }).reading.beats[0]?.leaves ?? []).toEqual(expected);
 });
 
+const ON_THE_ROAD = [
+  person("Bram Ott", "Pilot", { background: "He flies the cable. He was born on it." }),
+  person("Ada Pell", "Warden", { background: "She keeps the lamps." }),
+];
+
+it.each([
+  ["Send him home, or keep him.", ["bram-ott"]],
+  ["Send Ada away, or hear her out.", ["ada-pell"]],
+  ["Leave her with her people, or take her along.", ["ada-pell"]],
+  ["Go on without Bram, or wait for him.", ["bram-ott"]],
+  ["Send him the key, or keep it.", []],
+  ["Send her up the mast, or go yourself.", []],
+  ["Leave him alone, or ask him.", []],
+])("[CA6531] %s sends away %j", (ways, expected) => {
+  const text = `Bram Ott sits by the fire, and Ada Pell beside him. You can ${ways.charAt(0).toLowerCase()}${ways.slice(1)}`;
+  const { reading } = readSmall({
+    npcs: ON_THE_ROAD,
+    beats: [beat("b1", text), beat("b2", "Rain falls on the road.")],
+  });
+  const away = (reading.beats[0]?.choices ?? []).flatMap(({ effects = [] }) =>
+    effects.flatMap(({ kind, npc, value }) => (kind === "presence" && value === "away" ? [npc] : [])),
+  );
+  expect(away).toEqual(expected);
+});
+
+it.each([
+  ["Bram has come up the other path.", []],
+  ["Bram is on the ladder ahead, stuck.", []],
+  ["Bram is waiting at the ford.", []],
+  ["Bram counts the rungs.", ["bram-ott"]],
+])("[CA6532] with %s later, those who follow are %j", (later, expected) => {
+  const first = beat("b1", "Bram Ott shuts the book.", { consequences: ["Bram follows the player from here on"] });
+  const { reading } = readSmall({ npcs: ON_THE_ROAD, beats: [first, beat("b2", later)] });
+  const follows = (reading.beats[0]?.opens ?? []).flatMap(({ kind, npc }) => (kind === "follows" ? [npc] : []));
+  expect(follows).toEqual(expected);
+});
+
 it("[CA460] has gone whom a beat leaves with the words that they had gone", () => {
   const npcs = [person("Ann Dow", "Clerk"), person("Ben Rook", "Doctor")];
   const left = (text: string) => readSmall({ npcs, beats: [beat("b1", text)] }).reading.beats[0]?.leaves ?? [];

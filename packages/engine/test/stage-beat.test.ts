@@ -7,9 +7,11 @@ import {
   companionsPatch,
   enteredPatch,
   returnedPatch,
+  sentAwayPatch,
   minuteOfBeat,
   stageBeat,
   withOutcome,
+  withoutSentAway,
   stopPatch,
 } from "../src/plot/stage-beat.js";
 
@@ -170,6 +172,51 @@ it("[EN6542] has whoever left the room in a beat out of it for two scenes, or un
   const elsewhere = mergePatches(gone, [{ people: { nell: { place: "quay" } } }]);
   expect(returnedPatch(elsewhere, 6)).toEqual({ people: { nell: { out: null } } });
   expect(returnedPatch(before, 9)).toEqual({});
+});
+
+it("[EN6543] brings nobody into a beat whom the player has sent away", () => {
+  const before = { place: "pass", people: { bram: { place: "pass", follows: true }, pim: { place: "" } } };
+  const away = { kind: "person", npc: "bram", state: "missing", away: true } as const;
+  const [patch = {}] = changePatches(before, [away], 4);
+  const state = mergePatch(before, patch) as JsonObject;
+  expect(state).toMatchObject({ people: { bram: { place: "", away: true } } });
+  expect(state).not.toHaveProperty("people.bram.follows");
+  expect(beatPatch(state, { place: "town", people: ["bram", "pim"] }, 5)["people"]).toEqual({
+    pim: { place: "town", since: 5 },
+  });
+  const people = new Map(
+    ["bram", "pim"].map((id) => [
+      id,
+      { id, name: id === "bram" ? "Bram Ott" : "Pim", short: id === "bram" ? "Bram" : "Pim" },
+    ]),
+  );
+  const beat = {
+    people: ["bram", "pim"],
+    dialogue: [
+      { speaker: "bram", line: "Mind out." },
+      { speaker: "pim", line: "Up." },
+    ],
+    decisions: ["share the jars with Bram", "save them"],
+    choices: [{ text: "ask Bram about the jars", asks: "bram" }],
+  };
+  expect(withoutSentAway(beat as never, state, people)).toMatchObject({
+    people: ["pim"],
+    dialogue: [{ speaker: "pim" }],
+    decisions: ["save them"],
+    choices: [],
+  });
+  expect(withoutSentAway(beat as never, state, people).leaves).toEqual([{ npc: "bram", place: "" }]);
+  expect(mergePatch(before, sentAwayPatch([away]))).toMatchObject({ people: { bram: { place: "", away: true } } });
+  expect(sentAwayPatch([{ kind: "follows", npc: "bram" }])).toEqual({});
+  expect(returnedPatch({ place: "town", people: { bram: { place: "", out: "pass", away: true } } }, 9)).toEqual({
+    people: { bram: { out: null } },
+  });
+  expect(withoutSentAway(beat as never, before, people)).toBe(beat);
+  // Where every way is theirs, the ways stay; whom the beat has come back is in it.
+  const only = { ...beat, decisions: ["share the jars with Bram"] };
+  expect(withoutSentAway(only as never, state, people).decisions).toEqual(only.decisions);
+  const back = { ...beat, presence: [{ npc: "bram", state: "here" }] };
+  expect(withoutSentAway(back as never, state, people).people).toEqual(["bram", "pim"]);
 });
 
 it("[EN841] has at home whom a beat should have brought in, once it is told or can no longer come", () => {

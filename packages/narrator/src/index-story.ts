@@ -380,6 +380,9 @@ function changesOf(effects: readonly DeclaredEffect[], names: NameIndex): Pick<B
         return path === undefined || value === undefined ? [] : [{ kind, path, value }];
       case "flag":
         return path === undefined ? [] : [{ kind, name: path, value: true }];
+      // Whoever a decision sends away or leaves behind. (rule NA6534)
+      case "presence":
+        return npc !== undefined && value === "away" ? [{ kind: "person", npc, state: "missing", away: true }] : [];
       case "open-topic":
       case "learn": {
         const topics = names

@@ -38,6 +38,28 @@ it("[NA6533] sends whoever goes out in a beat home, and from home to no other pl
   expect(leavesAt("the Long Yard")).toEqual([{ npc: "orsolya", place: "weigh-house" }]);
 });
 
+it("[NA6534] has whoever a decision sends away go with nobody", () => {
+  const reading = readSource({
+    ...WEIGHBRIDGE,
+    beats: [
+      { id: "beat_001", title: "Home", description: "Orsolya sits by the scales. Send Orsolya home, or hear her out?" },
+    ],
+  });
+  const away = {
+    kind: "presence" as const,
+    text: "send Orsolya home",
+    npc: "orsolya",
+    value: "away",
+    file: "",
+    line: 0,
+  };
+  const choice = { text: "send Orsolya home", decides: true, effects: [away] };
+  const beats = reading.beats.map((beat) => ({ ...beat, choices: [choice] }));
+  expect(indexStory({ ...reading, beats }).beats.get("beat_001")?.choices?.[0]?.changes).toEqual([
+    { kind: "person", npc: "orsolya", state: "missing", away: true },
+  ]);
+});
+
 it("[NA422] offers as a wish what begins with its verb and is short, and nothing else", () => {
   const wishes = [
     "Keep the scales true",

@@ -518,6 +518,8 @@ export type BeatChange =
       readonly place?: string;
       readonly state?: "here" | "missing" | "dead";
       readonly follows?: boolean;
+      /** Sent away or left behind: no beat brings them in again. */
+      readonly away?: true;
     }
   /** A beat comes as soon as it can, or never. */
   | { readonly kind: "beat"; readonly beat: string; readonly state: "due" | "closed" };

@@ -44,6 +44,8 @@ import type { PlayerWords } from "./player-words.js";
 import { leftOpenIn } from "./decisions/alternatives.js";
 import { type AwaitedDeed, awaitedOptions } from "./decisions/awaited-options.js";
 import { asNamed, asPut, behindTheDeed, chosenAmong } from "./decisions/chosen-outcomes.js";
+import { sentAway } from "./decisions/sent-away.js";
+import { comesByThemselves } from "./travels.js";
 import { consequenceToTell, foundOut } from "./decisions/what-follows.js";
 import { withVeils } from "./veiled.js";
 import { readQuestions } from "./questions.js";
@@ -129,6 +131,17 @@ export function withPlotMeaning(reading: Reading, context: PlotContext): Reading
         ? [player_choice ?? [], player_choices].flat().map((tag) => ({ tag, opens }))
         : [];
     });
+  const comesAlone = (npc: string, from: string): boolean => {
+    const { called, name } = cast.find(({ id }) => id === npc) ?? {};
+    const texts = source.beats.slice(source.beats.findIndex(({ id }) => id === from) + 1);
+    return (
+      called !== undefined &&
+      comesByThemselves(
+        [called, name ?? called],
+        texts.map(({ description }) => description),
+      )
+    );
+  };
   const beats = reading.beats.map((beat, at) => {
     const given = source.beats.find(({ id }) => id === beat.id);
     const own = mined.find(({ id }) => id === beat.id);
@@ -192,8 +205,15 @@ export function withPlotMeaning(reading: Reading, context: PlotContext): Reading
       const tag = choice.tag ?? (choice.asks === undefined ? awaited[ways.indexOf(choice.text)] : undefined);
       return tag === undefined ? choice : { ...choice, tag };
     };
-    const decided = put.decisions.map((text) => tagged(after({ text, decides: true })));
-    const isSaid = decided.some(({ result, tag }) => result !== undefined || tag !== undefined);
+    const there = cast.filter(({ id }) => beat.cast.includes(id));
+    const goes = (choice: BeatReading["choices"][number]): BeatReading["choices"][number] => {
+      const away = choice.asks === undefined ? sentAway(choice.text, there, BEATS) : [];
+      return away.length === 0 ? choice : { ...choice, effects: [...(choice.effects ?? []), ...away] };
+    };
+    const decided = put.decisions.map((text) => goes(tagged(after({ text, decides: true }))));
+    const isSaid = decided.some(
+      ({ result, tag, effects: own }) => result !== undefined || tag !== undefined || own !== undefined,
+    );
     // What the player is asked in so many words is what the choices ask. (rule CA1551)
     const isAsked = put.decisions.length + put.choices.length > 1;
     const isTold = (text: string): boolean => !OF_SCENES.test(text) && !(isAsked && ASKS_YOU.test(text));
@@ -201,7 +221,7 @@ export function withPlotMeaning(reading: Reading, context: PlotContext): Reading
       ...beat,
       told: own.told.filter(isTold),
       decisions: [...(isSaid ? [] : put.decisions), ...open],
-      choices: [...(isSaid ? decided : []), ...put.choices.map(after).map(tagged), ...invited],
+      choices: [...(isSaid ? decided : []), ...put.choices.map(after).map(tagged).map(goes), ...invited],
       moments: own.moments.map((moment) => ({
         ...moment,
         sentences: moment.sentences.filter(isTold),
@@ -211,7 +231,9 @@ export function withPlotMeaning(reading: Reading, context: PlotContext): Reading
         // What comes of a choice does not come of the beat.
         ...(given.consequences ?? [])
           .filter((text) => !ofChoices.includes(player.asYou(text)))
-          .flatMap((text) => [...effects(text, true), ...flags(text)]),
+          .flatMap((text) => [...effects(text, true), ...flags(text)])
+          // Who is said to follow, and comes to a later beat by themselves, does not go with the player. (rule CA6532)
+          .filter(({ kind, npc }) => kind !== "follows" || npc === undefined || !comesAlone(npc, beat.id)),
         ...[...own.meant, ...own.told.filter((text) => LASTING.test(text))].flatMap((text) =>
           effects(text, false).filter(
             ({ kind }) => kind === "dead" || kind === "presence" || kind === "closed" || kind === "world",

@@ -138,21 +138,26 @@ function alongTheRoad(
     stop = (place === undefined ? undefined : stopOf(place)) ?? stop;
     for (const id of cast) met.set(id, (met.get(id) ?? new Set()).add(stop));
   }
-  const later = texts
-    .slice(start + 1)
-    .map(({ description }) => description)
-    .join("\n");
+  const later = texts.slice(start + 1).map(({ description }) => description);
   const comes = (id: string): boolean => {
     const { name = id } = npcs.find((one) => one.id === id)?.profile ?? {};
-    const forms = [name, ...name.split(" ")].filter((form) => /^\p{Lu}\p{L}{2,}/u.test(form)).map(escape);
-    return forms.length > 0 && new RegExp(`(?<!\\p{L})(?:${forms.join("|")})${COMES_BY_THEMSELVES}`, "u").test(later);
+    return comesByThemselves([name, ...name.split(" ")], later);
   };
   return first.cast.filter((id) => (met.get(id)?.size ?? 0) >= FEWEST_MET && !comes(id));
 }
 
 /** "Dombar has come after you", "Osk is waiting at the ford": whoever it is has gone there by themselves. */
 const COMES_BY_THEMSELVES =
-  "(?:,[^,.;]{1,60},)? (?:(?:has|had|have) (?:come|ridden|followed|caught|got|gone) (?:up|after|on|ahead|by|from|there|here)|(?:comes|came|rides|rode|catches|caught|turns|turned) up (?:from|with|behind|on)|arrives|arrived|(?:is|was) (?:already )?(?:waiting|there before))\\b";
+  "(?:,[^,.;]{1,60},)? (?:(?:has|had|have) (?:come|ridden|followed|caught|got|gone) (?:up|after|on|ahead|by|from|there|here)|(?:comes|came|rides|rode|catches|caught|turns|turned) up (?:from|with|behind|on)|arrives|arrived|(?:is|was) (?:already )?(?:waiting|there before|(?:\\p{Ll}+ ){1,4}ahead))\\b";
+
+/** Whether a text has somebody come to where it is by themselves, or be there first: they have not come along. */
+export function comesByThemselves(names: readonly string[], texts: readonly string[]): boolean {
+  const forms = names.filter((form) => /^\p{Lu}\p{L}{2,}/u.test(form)).map(escape);
+  return (
+    forms.length > 0 &&
+    new RegExp(`(?<!\\p{L})(?:${forms.join("|")})${COMES_BY_THEMSELVES}`, "u").test(texts.join("\n"))
+  );
+}
 
 /** Stops of a journey on which who is there at several of them goes along, at least. */
 const FEWEST_STOPS = 6;

@@ -1,6 +1,6 @@
 import { getPath, isJsonObject, type JsonObject, type JsonValue, mergePatch } from "@narratoria/protocol";
-import { slug } from "@narratoria/protocol/english";
-import { type BeatChange, type BeatMatter, factionNamed, type Place } from "@narratoria/protocol/story";
+import { escapeRegExp, slug } from "@narratoria/protocol/english";
+import { type BeatChange, type BeatMatter, factionNamed, type Person, type Place } from "@narratoria/protocol/story";
 
 /** Where a beat happens, and who is in it. */
 interface StagedBeat {
@@ -19,6 +19,46 @@ export function withOutcome(beat: BeatMatter, outcome: number | undefined): Beat
   if (!drawn) return rest;
   const changes = [...(beat.changes ?? []), ...(drawn.changes ?? [])];
   return { ...rest, told: [...beat.told, ...drawn.told], ...(changes.length === 0 ? {} : { changes }) };
+}
+
+/** The merge patch by which whoever is sent away by changes is with the player no more. */
+export function sentAwayPatch(changes: readonly BeatChange[]): JsonObject {
+  const away = changes.flatMap((change) => (change.kind === "person" && change.away === true ? [change.npc] : []));
+  return away.length === 0
+    ? {}
+    : { people: Object.fromEntries(away.map((id) => [id, { place: "", follows: null, away: true }])) };
+}
+
+/**
+ * A beat without whom the player has sent away or left behind: they are not in it, say nothing in it, and no way of it is with them. Where
+ * every way is, the ways stay. (rule EN6543)
+ */
+export function withoutSentAway(
+  beat: BeatMatter,
+  state: JsonObject,
+  people: ReadonlyMap<string, Pick<Person, "id" | "name" | "short">>,
+): BeatMatter {
+  const isAway = (id: string): boolean =>
+    getPath(state, `people.${id}.away`) === true &&
+    !(beat.presence ?? []).some((one) => one.npc === id && one.state === "here");
+  const away = [...people.values()].filter(({ id }) => isAway(id));
+  if (away.length === 0) return beat;
+  const names = away.flatMap(({ name, short }) => [name, short]).map(escapeRegExp);
+  const named = new RegExp(`(?<!\\p{L})(?:${names.join("|")})(?!\\p{L})`, "u");
+  const decisions = beat.decisions.filter((text) => !named.test(text));
+  const choices = (beat.choices ?? []).filter(({ text, asks }) => !named.test(text) && !isAway(asks ?? ""));
+  const isLeft = decisions.length + choices.length > 0;
+  return {
+    ...beat,
+    people: beat.people.filter((id) => !isAway(id)),
+    leaves: [
+      ...(beat.leaves ?? []).filter(({ npc }) => !isAway(npc)),
+      ...away.map(({ id }) => ({ npc: id, place: "" })),
+    ],
+    dialogue: beat.dialogue.filter(({ speaker }) => !isAway(speaker)),
+    ...(isLeft ? { decisions } : {}),
+    ...(isLeft && beat.choices ? { choices } : {}),
+  };
 }
 
 /**
@@ -162,7 +202,7 @@ function heldAs(state: JsonObject, own: string, name: string): string {
 
 function personPatch(
   state: JsonObject,
-  { place, state: now, follows }: Extract<BeatChange, { kind: "person" }>,
+  { place, state: now, follows, away }: Extract<BeatChange, { kind: "person" }>,
   scene: number,
 ): JsonObject {
   const here = typeof state["place"] === "string" ? state["place"] : "";
@@ -171,6 +211,7 @@ function personPatch(
   return {
     ...(where === undefined ? {} : { place: where, since: scene }),
     ...(now === undefined || now === "missing" ? {} : { alive: now !== "dead" }),
+    ...(away === true ? { away } : now === "here" ? { away: null } : {}),
     // Whoever is sent somewhere goes with nobody.
     ...(follows === true
       ? { follows: true }
@@ -281,7 +322,7 @@ export function returnedPatch(state: JsonObject, scene: number): JsonObject {
   const back = people.flatMap(([id, person]) => {
     if (!isJsonObject(person) || typeof person["out"] !== "string") return [];
     const { out, since, place } = person;
-    if (place !== "" || person["alive"] === false) return [[id, { out: null }] as const];
+    if (place !== "" || person["alive"] === false || person["away"] === true) return [[id, { out: null }] as const];
     const isBack = state["place"] !== out || scene - Number(since ?? 0) >= SCENES_OUT;
     return isBack ? [[id, { place: out, since: scene, out: null }] as const] : [];
   });
@@ -292,7 +333,11 @@ export function returnedPatch(state: JsonObject, scene: number): JsonObject {
 export function beatPatch(state: JsonObject, beat: StagedBeat, scene: number): JsonObject {
   const place = beat.place ?? (typeof state["place"] === "string" ? state["place"] : "");
   const moved = beat.people.filter(
-    (id) => getPath(state, `people.${id}.alive`) !== false && getPath(state, `people.${id}.place`) !== place,
+    (id) =>
+      getPath(state, `people.${id}.alive`) !== false &&
+      getPath(state, `people.${id}.place`) !== place &&
+      // Whom the player has sent away comes with no beat. (rule EN6543)
+      getPath(state, `people.${id}.away`) !== true,
   );
   return {
     place,

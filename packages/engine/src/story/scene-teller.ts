@@ -1,4 +1,4 @@
-import { atOnce, getPath, inSlices, type JsonObject } from "@narratoria/protocol";
+import { atOnce, getPath, inSlices, type JsonObject, mergePatch } from "@narratoria/protocol";
 import {
   type ModelNarrator,
   type NarratedScene,
@@ -16,7 +16,7 @@ import type { AskedScene } from "../host/scene-brief.js";
 import { PATIENCE_MS } from "../host/script-writer.js";
 import { directScene, inCausalOrder } from "../plot/direct-scene.js";
 import { tellingDeeds } from "../plot/endings.js";
-import { stageBeat } from "../plot/stage-beat.js";
+import { sentAwayPatch, stageBeat } from "../plot/stage-beat.js";
 import { sentencesStillTold } from "../scene/lawful-scene.js";
 import type { ToldProse } from "../scene/scene-parts.js";
 import { EventQueue } from "./event-queue.js";
@@ -69,7 +69,9 @@ export class SceneTeller {
   /** State as the scene that is being told finds it: its beat has brought the player and its people to its place. */
   staged(state: JsonObject): JsonObject {
     const turn = this.turnNow();
-    return stageBeat(state, turn.beat, turn.scene);
+    // Whom the decision sends away has not come along to what it leads to. (rule EN6543)
+    const sent = sentAwayPatch(turn.changes?.none ?? []);
+    return stageBeat(mergePatch(state, sent), turn.beat, turn.scene);
   }
 
   /** The storybook's scene. What is being made is the engine's to say, whatever a brief claims. */

@@ -38,7 +38,7 @@ import { climaxIn, decisionIn } from "../plot/still-ahead.js";
 import { endingTrend } from "../plot/ending-trend.js";
 import { decideEndings, endingThatComes, endingThatFollows, LEAVE_TAKING, nearnessTo } from "../plot/endings.js";
 import { comesAlike, comesOut, decidesIn, isLeftOpen, settledMatter, withSettled } from "../plot/outcomes.js";
-import { changePatches, minuteOfBeat, withOutcome } from "../plot/stage-beat.js";
+import { changePatches, minuteOfBeat, withOutcome, withoutSentAway } from "../plot/stage-beat.js";
 import { returnPatch, withdrawalPatch, withdrawalsIn } from "../plot/withdrawals.js";
 import { daysBehind, settingOut, weekdayOf } from "../scene/clock.js";
 import { sceneTypeOf } from "../scene/scene-type.js";
@@ -667,7 +667,8 @@ export function* startingTurn(
       : page;
   const decision = ending ? null : decided;
   const whole = decision?.fires ? mined.beats.get(decision.fires.id) : undefined;
-  const told = whole && variedBeat(campaign, whole, mined.matter.people, holds);
+  const told =
+    whole && withoutSentAway(variedBeat(campaign, whole, mined.matter.people, holds), toldAt.state, mined.people);
   const fired = told
     ? afterTheWay(
         inItsDays(withOutcome(told, decision?.outcome), decision, slot, daysOf(base, scene, mined)),
