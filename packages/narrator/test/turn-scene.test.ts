@@ -906,6 +906,24 @@ describe("people", () => {
     expect(textOf(draft)).toContain("02:00. Then it is three.");
   });
 
+  it.each([
+    ["Two in the morning is your own hour.", 1560, false],
+    ["The bell rings.", 1320, false],
+    ["The bell rings.", 1080, true],
+  ])("[NA6535] before a beat with %s at minute %d, an hour of waiting is told: %s", (told, minutes, isTold) => {
+    const [beat] = story.beats.values();
+    const stage = { place: "weigh-house", people: ["orsolya"], minutes: 900 };
+    const text = textOf(
+      tell(
+        slot("wait", {}),
+        [{ kind: "time", minutes: 60 }],
+        beat ? { beat: { ...beat, told: [told], dialogue: [], clock: { minutes: minutes % 1440 } } } : {},
+        state({ clock: { minutes }, storybook: { met: { orsolya: 0 }, named: { "npc:orsolya": 0 }, stage } }),
+      ),
+    );
+    expect(/[Aa]n hour/.test(text)).toBe(isTold);
+  });
+
   it("[NA3368] tells no hours of waiting where nights go by before the beat", () => {
     const [beat] = story.beats.values();
     const scene = (day: number): string =>
@@ -1437,6 +1455,9 @@ describe("people", () => {
       at([], ["jonas"]),
       6,
     ))
+      expect(kindsIn(draft)).not.toContain("turn parted");
+    const followed = { ...own, told: ["It was dark when you had followed Jonas Peel out.", ...told] };
+    for (const draft of tellings(ask, [], { beat: followed, outcome: "fail" }, at([], ["jonas"]), 6))
       expect(kindsIn(draft)).not.toContain("turn parted");
     for (const draft of tellings(slot("search", {}), [], { beat: own }, at([], []), 6))
       expect(textOf(draft)).toMatch(/After a while you leave [^.]* and go on to/);

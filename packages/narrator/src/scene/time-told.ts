@@ -38,12 +38,18 @@ const LATER_THAT_DAY: Readonly<Record<PartOfDay, string>> = {
 const minutesSpent = ({ effects }: Pick<SceneBrief, "effects">): number =>
   effects.reduce((sum, effect) => sum + (effect.kind === "time" ? effect.minutes : 0), 0);
 
+/** Minutes still to go from which on an hour that was waited is not what has passed. */
+const LONG_WAIT = 240;
+
 /** Whether nights are told to go by before the beat: the hours within them are none's. (rule NA3368) */
 export function tellsNights({ memory, stage }: Timed, brief: Pick<SceneBrief, "beat" | "effects">): boolean {
   const { beat } = brief;
   if (beat?.clock === undefined || memory.stageMinutes === undefined) return false;
-  const passed = timeBeforeBeat(memory.stageMinutes + minutesSpent(brief), stage.minutes, beat.told);
-  return passed !== undefined && passed !== "part";
+  const before = memory.stageMinutes + minutesSpent(brief);
+  const passed = timeBeforeBeat(before, stage.minutes, beat.told);
+  // "An hour passes" from an afternoon until a beat at two in the morning: it is said by the beat, or as what comes. (rule NA6535)
+  const isLong = stage.minutes - before >= LONG_WAIT && partOfDay(stage.minutes) !== partOfDay(before);
+  return isLong || (passed !== undefined && passed !== "part");
 }
 
 /** "Two days go by." stands before a beat with a time of its own that it does not tell itself. */

@@ -208,7 +208,9 @@ export function wayThere(composer: Composer, brief: SceneBrief, hasReason = fals
     isWith(partner.id) &&
     !stage.companions.has(partner.id) &&
     stage.placeOf(partner.id)?.id === stage.from?.id &&
-    !brief.beat.people.includes(partner.id);
+    !brief.beat.people.includes(partner.id) &&
+    // "When you had followed Brill out": whom the beat names may have come along.
+    !brief.beat.told.some((sentence) => sentence.includes(partner.short) || sentence.includes(partner.name));
   const parted = isLeft ? ["turn parted"] : [];
   const npc = sought ?? (isLeft ? partner : undefined);
   return {
