@@ -298,6 +298,14 @@ describe("questions and locks", () => {
     expect(reading.opening).toEqual(["“Who are you?” says Jonas."]);
   });
 
+  it("[CA339] finds none in a speech of several sentences, whatever its marks", () => {
+    const description =
+      "A man stands in the door. 'Jonas Peel,' he says, 'and glad of it. How far is the Long Yard? Dear me.' The bell jumps.";
+    expect(
+      readSource({ ...WEIGHBRIDGE, beats: [beat({ description })] }).questions.map(({ text }) => text),
+    ).not.toContain("How far is the Long Yard?");
+  });
+
   it('[CA340] locks a secret that a beat tells of somebody whom it only calls "he"', () => {
     const secrets = { jonas: "He drowned the grey mule in the millrace and buried its harness under the quay." };
     const description =

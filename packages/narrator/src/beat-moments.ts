@@ -97,7 +97,19 @@ function isHeardInPieces(line: string, heard: string): boolean {
   const pieces = [line, ...line.split(/(?<=[.!?…])\s+/u)].map((piece) => plain(piece)).filter((piece) => piece !== "");
   const has = (piece: string): boolean => ` ${heard} `.includes(` ${piece} `);
   const [whole = "", ...sentences] = pieces;
-  return whole !== "" && (has(whole) || (sentences.length > 1 && sentences.every(has)));
+  return (
+    whole !== "" && (has(whole) || isHeardOfPronoun(line, heard) || (sentences.length > 1 && sentences.every(has)))
+  );
+}
+
+/** "Mr Edwin never spoiled one.", where the beat quotes "He never spoiled one.". (rule NA6601) */
+function isHeardOfPronoun(line: string, heard: string): boolean {
+  const [, rest = ""] = /^(?:(?:Mrs?|Ms|Miss|Dr)\.? )?\p{Lu}[\p{L}’'-]+ (?:\p{Lu}[\p{L}’'-]+ )?(.+)$/u.exec(line) ?? [];
+  const words = plain(rest);
+  return (
+    words.split(" ").length >= 3 &&
+    ["he", "she", "it", "they"].some((who) => ` ${heard} `.includes(` ${who} ${words} `))
+  );
 }
 
 /** A beat without the sentence behind a line that says a piece of it over again. (rule NA5941) */

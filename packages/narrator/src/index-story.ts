@@ -45,6 +45,7 @@ import {
 import { keptByCue, keptForComing, keptForDeeds, linesOf, withAnswers, withLastWord, withShown } from "./beat-lines.js";
 import { withoutPlaceHeading } from "./beat-heading.js";
 import { untoldOf } from "./beat-labels.js";
+import { withSpeechMarks } from "./speech-marks.js";
 import { stageLines } from "./beat-moments.js";
 import { happensInPast, isToldInPast } from "./scene/spoken-tense.js";
 
@@ -109,7 +110,8 @@ export function indexStoryInSlices(reading: Reading): Promise<StoryIndex> {
   return inSlices(indexing(reading));
 }
 
-function* indexing(reading: Reading): Generator<void, StoryIndex> {
+function* indexing(written: Reading): Generator<void, StoryIndex> {
+  const reading = withSpeechMarks(written);
   const naming = namesOf(reading);
   yield;
   const matter = yield* matterOf(reading, naming);

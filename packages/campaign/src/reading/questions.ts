@@ -2,6 +2,7 @@ import type { BeatReading, CastEntry, ReadFact, ReadQuestion, ReadTopic } from "
 import { type NameIndex, splitSentences } from "@narratoria/protocol/english";
 import { impliedQuestions } from "./implied-questions.js";
 import type { RareWords } from "./rare-words.js";
+import { withoutSpeech } from "./texts.js";
 
 export interface QuestionContext {
   readonly names: NameIndex;
@@ -54,7 +55,8 @@ export function readQuestions(premise: string, context: QuestionContext): ReadQu
   };
   for (const paragraph of premise.split(/\n\n+|\n(?=\s*(?:[-*+|]|\d+[.)]))/))
     take(paragraph, "premise", "plot/premise.md");
-  for (const beat of context.beats) for (const sentence of beat.told) take(sentence, beat.id, "plot/beats.json");
+  // Somebody may speak for several sentences.
+  for (const beat of context.beats) take(withoutSpeech(beat.told.join(" ")), beat.id, "plot/beats.json");
   const isAsked = (text: string): boolean => {
     const words = context.rare.in(text);
     const keys = context.names.keysIn(text);

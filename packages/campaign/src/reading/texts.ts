@@ -146,7 +146,7 @@ const SAYS_UNMARKED =
   /\b(?:says|said|asks|asked|answers|answered|cries|cried|calls|reads)(?: [\p{L}’']+){0,3}: (?=\p{Lu})([^"“‘]+)$/gu;
 
 /** Blanks out what stands in quotation marks, so that places of words stay. */
-function withoutSpeech(text: string): string {
+export function withoutSpeech(text: string): string {
   const unmarked = text.replace(
     SAYS_UNMARKED,
     (match, said: string) => match.slice(0, match.length - said.length) + blank(said),

@@ -1,4 +1,5 @@
 import { curlyQuotes, splitSentences } from "@narratoria/protocol/english";
+import { withDoubleMarks } from "../speech-marks.js";
 
 /** Letters after which what has no end is handed over as it is: a model that runs on is stopped there. */
 const LONGEST = 900;
@@ -74,5 +75,6 @@ function sentencesOf(paragraph: string): string[] {
 }
 
 function tidied(sentence: string): string {
-  return curlyQuotes(sentence.replace(/\s+/g, " ").trim());
+  const [tidy = ""] = withDoubleMarks([curlyQuotes(sentence.replace(/\s+/g, " ").trim())]);
+  return tidy;
 }
