@@ -118,7 +118,11 @@ export function peopleCards(matter: CardsMatter): string[] {
 }
 
 /** @param isPassing - Whether somebody is there in those steps alone that have them. */
-function cardOf(person: Person, { source, brief, state, story, elsewhere }: CardsMatter, isPassing = false): string {
+function cardOf(
+  person: Person,
+  { source, brief, state, story, elsewhere, steps }: CardsMatter,
+  isPassing = false,
+): string {
   const { id, name, short, role, looks = [] } = person;
   const profile = source.npcs.find((npc) => npc.id === id)?.profile;
   const known = brief.cast?.find((one) => one.id === id);
@@ -141,7 +145,7 @@ function cardOf(person: Person, { source, brief, state, story, elsewhere }: Card
     sentence(manner),
     style === "" ? (drawn?.voice ?? "") : sentence(`Speaks: ${style}`),
     sample === undefined ? "" : `Sample of the voice, not to be used: “${sample}”`,
-    isPassing ? "There only in the steps that have them." : "",
+    isPassing ? "There only in the steps that have them." : firstNamed(person, { elsewhere, steps, story }),
     !isPassing && moved && getPath(state, `people.${id}.place`) !== getPath(state, "place")
       ? "Only until you go on from there."
       : "",
@@ -158,6 +162,24 @@ function cardOf(person: Person, { source, brief, state, story, elsewhere }: Card
   ]
     .filter((part) => part !== "")
     .join(" ");
+}
+
+/**
+ * Of somebody who has not been met and whom a later step brings in, which one: a scene that begins with them has them there too soon. Rule
+ * NA6607.
+ */
+function firstNamed(
+  person: Person,
+  { steps, story, elsewhere }: Pick<CardsMatter, "steps" | "story" | "elsewhere">,
+): string {
+  const [before = ""] = elsewhere.split("\n1. ");
+  const key = `npc:${person.id}`;
+  if (story.names.keysIn(before).includes(key)) return "";
+  const at = steps.findIndex(
+    ({ text, kept = [] }) =>
+      story.names.keysIn(text).includes(key) || kept.some(({ speaker }) => speaker === person.short),
+  );
+  return at < 1 ? "" : `You have not met before; first named in step ${at + 1}.`;
 }
 
 /** Whether a wish names somebody of whom the prompt says nothing: a player has not heard of them either. (rule NA4901) */

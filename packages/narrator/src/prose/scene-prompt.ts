@@ -15,7 +15,7 @@ import {
 import type { StoryIndex } from "../index-story.js";
 import type { SceneDraft } from "../storybook.js";
 import { namesThing } from "../unheard-names.js";
-import { wordsIn } from "./checks/scene-facts.js";
+import { unquoted, wordsIn } from "./checks/scene-facts.js";
 import { EXEMPLAR, rulesOf, storytellerOf } from "./exemplar.js";
 import { outcomeWords } from "./in-plain-words.js";
 import { asLeft } from "./lasting-things.js";
@@ -144,7 +144,13 @@ export function scenePrompt(matter: PromptMatter): ScenePrompt {
     ],
     [
       story.calls === undefined ? "WHAT YOU KNOW" : `WHAT ${story.calls.toUpperCase()} KNOWS`,
-      [soFar.present, ...recall.kept.map(asKnown).filter((line) => countWords(line) >= LEAST_KNOWN)]
+      [
+        soFar.present,
+        ...recall.kept
+          .map(asKnown)
+          .filter((line) => countWords(line) >= LEAST_KNOWN)
+          .map(asEarlier),
+      ]
         .filter((line) => line !== "")
         .map(said),
     ],
@@ -268,17 +274,37 @@ function withoutWhatWas(law: string, { names }: StoryIndex): string {
       const tells =
         ofSomebody &&
         (((WAS.test(sentence) || putsNow(sentence)) && !IS.test(sentence)) ||
+          tellsDeed(sentence, names) ||
           (STATE.test(sentence) && !FORBIDS.test(sentence)));
       // Nobody knows whose body it is once that sentence is gone.
       const isLost =
         isCut &&
         !isNamed &&
-        (/\b(?:he|him|his|she|her|hers|they|them|their)\b/i.test(sentence) || EMPTY.test(sentence));
+        (/\b(?:he|him|his|she|her|hers|they|them|their)\b/i.test(sentence) ||
+          OTHERWISE.test(sentence) ||
+          EMPTY.test(sentence));
       isCut = tells || isLost;
       return !isCut;
     })
     .join(" ");
 }
+
+const SUBORDINATE =
+  /^(?:since|because|after|before|when|while|where|who|which|that|if|although|as|though|until|once|whoever|whatever)\b/iu;
+/** "Osk walked on, and that is all": a main clause says of somebody what they did, whatever the next one says. (rule NA6606) */
+const tellsDeed = (sentence: string, names: StoryIndex["names"]): boolean =>
+  !FORBIDS.test(sentence) &&
+  sentence
+    .split(/[,;:] (?:and |but )?| and (?=\p{Ll}+(?:ed|t)\b)/u)
+    .some(
+      (clause) =>
+        !SUBORDINATE.test(clause) &&
+        WAS.test(clause) &&
+        !IS.test(clause) &&
+        names.keysIn(clause).some((key) => key.startsWith("npc:")),
+    );
+/** "No evidence says otherwise": than what is cut. */
+const OTHERWISE = /\b(?:otherwise|the contrary|any different|differently)\b/iu;
 const FORBIDS = /\b(?:never|must|may|can|cannot|will|shall)\b|n[’']t\b/iu;
 
 /** Whether a law says what a beat or an ending is still to reveal: then the checks alone know of it. */
@@ -324,7 +350,9 @@ function whereOf({ story, state, brief }: PromptMatter): string {
     place === undefined ? "" : `${capitalise(place.name)}${moved ? comes : ""}.`,
     typeof minutes === "number" ? `It is ${partOfDay(minutes)}.` : "",
     brief.choice === undefined ? "" : `${You} ${has} chosen: ${brief.choice.text}.`,
-    goods.length === 0 ? "" : `${You} ${has} with ${calls === undefined ? "you" : "them"}: ${goods.join(", ")}.`,
+    goods.length === 0
+      ? ""
+      : `${You} ${has} with ${calls === undefined ? "you" : "them"}: ${[...new Set(goods)].join(", ")}.`,
   ]
     .filter((part) => part !== "")
     .join(" ");
@@ -374,6 +402,9 @@ const LEAST_KNOWN = 4;
 /** A memory as something that is known: without the title of its beat, which no player has read, and what was to be decided then. */
 const asKnown = (summary: string): string =>
   summary.replace(/^“[^”]*” happened\.\s*/u, "").replace(/\s*You were left to decide: .*$/u, "");
+
+/** A passage of an earlier scene says that it is one: told as it happens, it would seem to happen now. (rule NA6604) */
+const asEarlier = (passage: string): string => `In an earlier scene: ${passage}`;
 
 /** What a scene must not do, never with the answer in it. */
 function prohibitions({ brief, story, state }: PromptMatter, steps: readonly Step[]): string[] {
@@ -431,8 +462,9 @@ function wishesFor({ brief, story, state }: PromptMatter): string[] {
 function endOf({ brief, story, state }: PromptMatter, steps: readonly Step[]): string {
   const here = new Set(peopleIn({ story, brief, state }).map(({ id }) => id));
   const told = steps.map(({ text }) => text).join(" ");
+  const gone = goneAtEnd(steps, story);
   const names = brief.slots.flatMap(({ bind }) => [
-    here.has(bind.npc ?? "") ? (story.people.get(bind.npc ?? "")?.short ?? "") : "",
+    here.has(bind.npc ?? "") && !gone.has(bind.npc ?? "") ? (story.people.get(bind.npc ?? "")?.short ?? "") : "",
     ...[story.topics.get(bind.topic ?? "")?.np ?? "", bind.prop ?? ""].filter((np) =>
       isInSight(told, np, { story, state }),
     ),
@@ -443,6 +475,25 @@ function endOf({ brief, story, state }: PromptMatter, steps: readonly Step[]): s
   return counted.length === 0
     ? `${last}.`
     : `${last}; in sight: ${counted.slice(0, MOST_IN_SIGHT).join(" and ")}. Nothing of it is settled.`;
+}
+
+const GOES =
+  /\b(?:goes|walks|runs|steps|slips|hurries|strides|marches|stalks|storms) (?:\p{Ll}+ )?(?:out|off|away|home|upstairs|downstairs|(?:down|up|back) (?:to|into) the)\b|\b(?:leaves|is gone|has gone)(?=[,.;]| (?:the room|without|with|by|again)\b)/u;
+const STEPS_AT_END = 2;
+
+/** Who goes away in the last steps and is not told of again: they are not in sight at the end. (rule NA6605) */
+function goneAtEnd(steps: readonly Step[], story: StoryIndex): ReadonlySet<string> {
+  const gone = new Set<string>();
+  for (const { text } of steps.slice(-STEPS_AT_END)) {
+    const narrated = unquoted(text);
+    const at = narrated.search(GOES);
+    const people = (of: string): string[] =>
+      story.names.keysIn(of).flatMap((key) => (key.startsWith("npc:") ? [key.slice("npc:".length)] : []));
+    for (const id of people(at < 0 ? narrated : narrated.slice(at))) gone.delete(id);
+    const who = at < 0 ? undefined : people(narrated.slice(0, at)).at(-1);
+    if (who !== undefined && !/\byou\b/iu.test(narrated.slice(0, at))) gone.add(who);
+  }
+  return gone;
 }
 
 /** Whether a text has a thing by all of its name, and it is no place elsewhere: "Home since 1902" has no Show Home in it. */

@@ -45,6 +45,7 @@ export function stepsOf(draft: SceneDraft, brief: SceneBrief & Partial<SceneDire
   let speaker = "";
   let lastNamed: Person | undefined;
   let followsSpeech = false;
+  const seen = new Set<string>();
   const groups = groupsOf(sentences);
   const names = contentWords(story.matter.people.map(({ name, short }) => `${name} ${short}`).join(" "));
   const dice = groups.findIndex(([first]) => DEED.test(first?.key ?? ""));
@@ -60,10 +61,13 @@ export function stepsOf(draft: SceneDraft, brief: SceneBrief & Partial<SceneDire
     const named = personIn(text, story);
     if (spoken !== "") {
       const goesOn = followsSpeech && tagIn(text) === "" ? speaker : undefined;
-      const known = speakerIn(text, first?.npc, story) ?? goesOn ?? otherSpeaker(text, lastNamed, story);
+      const newcomer = whoIntroducesThemselves(text, spoken, seen, story);
+      const known =
+        newcomer?.short ?? speakerIn(text, first?.npc, story) ?? goesOn ?? otherSpeaker(text, lastNamed, story);
       speaker = known ?? (speaker === "" ? onlySpeaker(text, brief, story) : speaker);
     }
     followsSpeech = spoken !== "";
+    for (const key of story.names.keysIn(text)) seen.add(key);
     lastNamed = named ?? (first?.npc === undefined ? lastNamed : story.people.get(first.npc));
     const plain = { sentences: group, text, marks, matters: !LOOSE.test(key) || group.some(namesSource) };
     if (spoken === "" && /^\*[^*]+\*$/.test(text))
@@ -236,13 +240,17 @@ function personIn(text: string, story: StoryIndex): Person | undefined {
 const SUBJECT_OF_TAG =
   /^[\s,]*((?:one|another|two|some|most|all) of [\p{L}’ ]+?|an?(?:other)? [\p{L}’-]+|the [\p{L}’-]+|some(?:body|one)) \p{L}+s\b/iu;
 
+/** "says the man", "asks one of them": the same behind its verb. (rule NA6602) */
+const OBJECT_OF_TAG =
+  /^[\s,]*(?:says?|said|asks?|asked|answers?|answered|repl(?:ies|ied)|calls?|called|cries|cried|adds?|added|shouts?|shouted|whispers?|whispered|murmurs?|murmured|mutters?|muttered|remarks?|remarked) ((?:one|another|some) of [\p{L}’]+(?: [\p{L}’]+)?|(?:an?(?:other)?|the) (?:\p{Ll}+ )?[\p{Ll}’-]+|some(?:body|one))(?=[.,;:]|$| (?:in|at|on|to|from|behind|beside|with|by|and|as|who)\b)/u;
+
 /**
  * Who says a line whose tag has no name: whoever the tag describes ("one of them pants"), else the person named last, unless the tag's
  * pronoun is another's. Implements rule NA1109.
  */
 function otherSpeaker(text: string, lastNamed: Person | undefined, story: StoryIndex): string | undefined {
   const tag = tagIn(text);
-  const described = SUBJECT_OF_TAG.exec(tag)?.[1];
+  const described = SUBJECT_OF_TAG.exec(tag)?.[1] ?? OBJECT_OF_TAG.exec(tag)?.[1];
   if (described !== undefined) return described;
   const [pronoun] = tag.toLowerCase().match(/\b(?:he|she|they|it)\b/) ?? [];
   if (lastNamed === undefined) return undefined;
@@ -265,6 +273,28 @@ function onlySpeaker(
   const people = [...ids].flatMap((id) => story.people.get(id) ?? []);
   const fitting = people.filter((one) => pronoun === undefined || one.pronoun === null || one.pronoun === pronoun);
   return fitting.length === 1 ? (fitting[0]?.short ?? "") : (pronoun ?? "somebody");
+}
+
+/**
+ * Who gives their own name in a speech that nobody's name stands beside: "“Leonard Pask,” he says, “and delighted.”", "“I want a bed. Tom
+ * Probert.”". Whoever has been named in the scene already is spoken to instead. Implements rule NA6602.
+ */
+function whoIntroducesThemselves(
+  text: string,
+  spoken: string,
+  seen: ReadonlySet<string>,
+  story: StoryIndex,
+): Person | undefined {
+  if (story.names.keysIn(tagIn(text)).some((key) => key.startsWith("npc:"))) return undefined;
+  const [, first = ""] = /^([^.,!?]+)[.,!?]/u.exec(spoken) ?? [];
+  const [, last = ""] = /[.!?] ([^.,!?]+)[.!?]$/u.exec(spoken) ?? [];
+  const called = ({ name }: Person): string[] => [name, ...name.split(" ").slice(-1)];
+  const found = story.matter.people.filter(
+    (person) =>
+      !seen.has(`npc:${person.id}`) &&
+      [first, last].some((given) => given !== "" && called(person).includes(given.trim())),
+  );
+  return found.length === 1 ? found[0] : undefined;
 }
 
 function speakerIn(text: string, npc: string | undefined, story: StoryIndex): string | undefined {

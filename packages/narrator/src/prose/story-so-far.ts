@@ -1,5 +1,6 @@
 import { getPath, type JsonObject } from "@narratoria/protocol";
 import type { PastChapter, PastLine, StoryPast } from "@narratoria/protocol/story";
+import { splitSentences } from "@narratoria/protocol/english";
 import type { StoryIndex } from "../index-story.js";
 import { estimateTokens, lastThatFit } from "./tokens.js";
 
@@ -51,11 +52,12 @@ interface SoFarMatter {
 export function storySoFar(matter: SoFarMatter, budgetTokens: number): StorySoFar {
   const { past, scene } = matter;
   const room = (share: keyof typeof SHARES): number => Math.floor(budgetTokens * SHARES[share]);
-  const whole = wholeScenes(past.scenes, scene, room("scenes"));
+  // A story without chapters yet has their room for its scenes.
+  const spare = past.story.chapters.length === 0 ? Math.floor(room("chapters") / 2) : 0;
+  const whole = wholeScenes(past.scenes, scene, room("scenes") + spare);
   const toldFrom = scene - whole.length;
   const chapters = chaptersThatFit(past.story.chapters, room("chapters"));
-  // A story without chapters yet has their room for its scenes.
-  const recentRoom = room("recent") + (past.story.chapters.length === 0 ? room("chapters") : 0);
+  const recentRoom = room("recent") + spare;
   const lines = [...chapters, ...recentThatFit(past.story.recent, toldFrom, recentRoom)];
   const met = lastThatFit(
     past.story.people.map(({ name, dead }) => (dead ? `${name} (dead)` : name)),
@@ -81,12 +83,17 @@ function isSameBeginning(line: string, summary: string): boolean {
   return shorter > 0 && line.slice(0, shorter - 1) === summary.slice(0, shorter - 1);
 }
 
-/** One or two in turns, so that every other scene only adds. */
+/**
+ * One or two in turns, so that every other scene only adds. Of a last scene that is too long its end stands: what the next one goes on from.
+ * Implements rule NA6603.
+ */
 function wholeScenes(scenes: PastOfStory["scenes"], scene: number, budgetTokens: number): PastOfStory["scenes"] {
   const count = Math.min(scenes.length, scene % WHOLE === 0 ? WHOLE : 1);
   const last = scenes.slice(scenes.length - count);
   const texts = last.map((paragraphs) => paragraphs.join(" "));
-  return last.slice(last.length - lastThatFit(texts, budgetTokens).length);
+  const fitting = lastThatFit(texts, budgetTokens).length;
+  if (fitting > 0 || count === 0) return last.slice(last.length - fitting);
+  return [lastThatFit(splitSentences(texts.at(-1) ?? ""), budgetTokens)];
 }
 
 /** A line of each chapter, then a second of each, as long as there is room; the later chapters first. In the order of the story. */
