@@ -1,4 +1,11 @@
-import { createNameIndex, headOf, type NameIndex, withoutArticle, escapeRegExp } from "@narratoria/protocol/english";
+import {
+  contentWords,
+  createNameIndex,
+  headOf,
+  type NameIndex,
+  withoutArticle,
+  escapeRegExp,
+} from "@narratoria/protocol/english";
 import type { StoryIndex } from "./index-story.js";
 
 /**
@@ -22,13 +29,22 @@ export function unheardNames(
   // "The weigher" is somebody, to whoever has met her.
   for (const { id, epithet } of story.matter.people)
     if (epithet !== undefined && heard.toLowerCase().includes(epithet.toLowerCase())) known.add(`npc:${id}`);
+  for (const { id, np } of story.matter.topics ?? []) if (isDoneIn(heard, np)) known.add(`topic:${id}`);
   const unnamed = story.names.keysIn(choice).filter((key) => !known.has(key));
   const things = thingIndex(story, carried)
     .keysIn(choice)
-    .filter((key) => !namesThing(heard, key.slice("thing:".length)))
+    .filter((key) => !namesThing(heard, key.slice("thing:".length)) && !isDoneIn(heard, key.slice("thing:".length)))
     // "Find a quiet corner" is any corner, and none that has to be known.
     .filter((key) => namesThing(choice.replace(/\ban? (?:\p{L}+ )?\p{L}+/giu, ""), key.slice("thing:".length)));
   return [...unnamed, ...things.filter((key) => story.names.keysIn(key).length === 0)];
+}
+
+/** Whether a text tells of what a noun of doing names: of "the knocking" by "the rock knocks back". (rule NA6612) */
+function isDoneIn(text: string, np: string): boolean {
+  const words = withoutArticle(np);
+  if (!/^\p{Ll}{3,}ing$/u.test(words)) return false;
+  const has = contentWords(text);
+  return [...contentWords(words)].every((word) => has.has(word));
 }
 
 /** Whether a text speaks of a thing: by its head word, as "the cup" does of a tin cup. */

@@ -122,6 +122,15 @@ describe("a model that writes well", () => {
     expect(host.writes[0]?.prompt).toMatch(/# BEGUN[^]*You ask Orsolya about the Salt Book\.$/);
   });
 
+  it("[NA6608] was given the deed: a sentence that only repeats it is left out, and one that goes on with its words is not", async () => {
+    const goesOn = "Orsolya looks at the Salt Book, and at its chain.";
+    const host = answers(`You ask Orsolya about the Salt Book.\n\n${goesOn} ${SECOND}\n\n${THIRD}`);
+    const { draft } = await tell(host, scene(), { expectedFirstMs: 9_000 });
+    expect(draft.paragraphs.join("\n").split("You ask Orsolya about the Salt Book.")).toHaveLength(2);
+    const other = await tell(answers(`${goesOn} ${SECOND}\n\n${THIRD}`), scene(), { expectedFirstMs: 9_000 });
+    expect(other.draft.paragraphs.join("\n")).toContain(goesOn);
+  });
+
   it("[NA3210] is late: the deed is told by the time that a first text may take, and its own telling of it is left out", async () => {
     const said: string[] = [];
     let deedTold = (): void => {};

@@ -80,6 +80,8 @@ function lastingIn(sentence: string, story: StoryIndex): LastingThing[] {
   const note = ({ 0: said, 1: words = "", index }: RegExpExecArray, text: string | null): void => {
     const thing = headOf(words).toLowerCase();
     const [, where = ""] = /^ (\p{L}+)/u.exec(told.slice(index + said.length)) ?? [];
+    // "Before the door is open" says nothing of the door. (rule NA6614)
+    if (/\b(?:before|until|till|unless|whether|while|whenever|when) [^,.;]*$/iu.test(told.slice(0, index))) return;
     if (thing !== "" && !OF_BODY.test(thing) && !ON_BODY.test(where)) found.push({ thing, text });
   };
   for (const one of told.matchAll(TAKES)) note(one, null);

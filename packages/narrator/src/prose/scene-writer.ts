@@ -16,6 +16,7 @@ import type { SceneToTell } from "./model-narrator.js";
 import { actorsIn, peopleIn } from "./people-cards.js";
 import { matterOfPrompt, ofPlayer, promptFor, type ScenePrompt, scenePrompt } from "./scene-prompt.js";
 import { type ReadSentence, SentenceReader } from "./sentence-reader.js";
+import { withoutSpeakerLabel } from "./speaker-label.js";
 import { holdsWords, missingSteps, type Step } from "./steps.js";
 import { type ChoiceWording, wordByModel } from "./word-by-model.js";
 
@@ -128,6 +129,9 @@ const RUNS_ON = 90;
 const LEAST_SCENE = 25;
 /** Share of a sentence's content words that one sentence of the draft has: it is copied. */
 const COPIED_SHARE = 0.9;
+/** Share of the deed's content words that a sentence has which tells it: of one that was written without knowing that it is told, and of one that was not. */
+const LATE_SHARE = 0.5;
+const REPEATED_SHARE = 0.8;
 const SCENES_HEARD = 2;
 /** What would be a further one goes on in the last. */
 const MOST_PARAGRAPHS = 6;
@@ -143,6 +147,8 @@ export class SceneWriter {
   #prompt: ScenePrompt | null = null;
   /** The first step, once it was told because the model was late. */
   #deedTold: Step | null = null;
+  /** Whether the model was given the deed as the beginning that it goes on from. */
+  #isDeedGiven = false;
   /** What went wrong with the model, not with its text. */
   fault: ModelError | null = null;
   /** From the start to the model's first sentence that was told. */
@@ -189,6 +195,8 @@ export class SceneWriter {
     const [deed] = prompt.steps;
     if (deed && prompt.steps.length > 1 && options.expectedFirstMs > options.firstTextMs) {
       this.#sayAll(deed.sentences, 0);
+      this.#deedTold = deed;
+      this.#isDeedGiven = true;
       this.#wait(true);
     }
     const reasons: string[] = [];
@@ -239,14 +247,19 @@ export class SceneWriter {
     this.options.onWait?.(isWaiting);
   }
 
-  /** Whether a sentence is the model's own telling of a deed that was told before it came. */
+  /**
+   * Whether a sentence is the model's own telling of a deed that was told before it came. One who was given the deed may go on with its words:
+   * they repeat it where their sentence says nothing else. Implements rule NA6608.
+   */
   #tellsDeed(text: string): boolean {
     const deed = this.#deedTold;
     if (deed === null || this.#byModel() > 0) return false;
     this.#deedTold = null;
     const has = contentWords(text);
     const words = [...contentWords(deed.text)];
-    return words.length > 0 && words.filter((word) => has.has(word)).length >= words.length / 2;
+    const shared = words.filter((word) => has.has(word)).length;
+    const isRepeated = shared >= words.length * (this.#isDeedGiven ? REPEATED_SHARE : LATE_SHARE);
+    return words.length > 0 && isRepeated && (!this.#isDeedGiven || shared >= has.size * REPEATED_SHARE);
   }
 
   /** The storybook's scene of which the deed has been told already: the rest follows it. */
@@ -314,7 +327,7 @@ export class SceneWriter {
       for (const { text: written, paragraph } of sentences) {
         if (enough.signal.aborted) return;
         // A model may fall back into "you": that is put right, and no fault of the scene's.
-        const text = ofPlayer(written, this.options.story);
+        const text = withoutSpeakerLabel(ofPlayer(written, this.options.story), this.options.story);
         if (this.#repeatsEnd(text) || this.#tellsDeed(text)) continue;
         const wrong = checkSentence(text, facts);
         if (wrong) {

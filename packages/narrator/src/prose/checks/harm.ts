@@ -26,7 +26,7 @@ const HURTS: readonly RegExp[] = [
 /** A thing of the scene is no more, or is spoiled. */
 const SPOILS: readonly RegExp[] = [
   `\\b(?:goes|go|falls?|flies|comes?|is|are|lies?|smashed|broken|knocked|tears?|rips?|bursts?|breaks?|cuts?) (?:\\p{L}+ ){0,4}?(?:in|into|to) (?:bits|pieces|splinters|smithereens|shards|flinders|ribbons|strips|shreds|tatters|crumbs of)\\b`,
-  `\\b(?:breaks|smashes|shatters|dashes|splinters|cracks) (?:it|them|the [\\p{L}’-]+|(?:his|her|its|their) [\\p{L}’-]+)? ?(?:on|against|across) (?:the|an?|his|her|its)\\b`,
+  `(?<!\\b(?:the|some|any|no|of|with|and|these|those|few) )\\b(?:breaks|smashes|shatters|dashes|splinters|cracks) (?:it|them|the [\\p{L}’-]+|(?:his|her|its|their) [\\p{L}’-]+)? ?(?:on|against|across) (?:the|an?|his|her|its)\\b`,
   `\\b(?:snaps|shears|snapped|sheared) (?:clean |right )?off\\b`,
   `\\b(?:has|have) (?:rubbed|scraped|scratched|wiped|torn|knocked|washed|burned|broken) [^.;,]{2,40} (?:right |clean )?(?:off|away|out)\\b`,
   `\\b(?:oil|ink|tea|coffee|wine|water|soup|milk|wax|paint|mud|blood) (?:runs|spills|pours|spreads|soaks|goes|slops) (?:all |right )?(?:over|across|into|through) (?:both |all |half )?(?:of )?(?:the |his |her |your )?(?:[\\p{L}’]+ )?(?:pages?|papers?|books?|letters?|ledgers?|maps?|register|lists?|photographs?|charts?|deeds?|will|manuscript|drawings?)\\b`,
@@ -58,7 +58,7 @@ const EVERY_DAY =
   /\b(?:twigs?|sticks?|straws?|thread|bread|loaf|crusts?|biscuits?|cakes?|eggs?|ice|match(?:es)?|bubbles?|light|wave|waves|spray|foam|rain|smoke|clouds?|silence|laugh|voice|crumbs?|shells?|nuts?|pods?|stalks?|leaves|petals?|chalk|wax|pencil)\b/iu;
 /** What only might be, or is compared. */
 const NOT_SO =
-  /\b(?:as if|as though|like|would|could|might|may|if|never|not|without|nearly|almost|before|until)\b[^.;:]*$/iu;
+  /\b(?:as if|as though|like|would|could|might|may|if|never|not|nobody|no one|without|nearly|almost|before|until)\b[^.;:]*$/iu;
 
 /** Whether a sentence of the prompt or of what is told has the same done: half of its words of content, two at least. */
 function isKnown(said: string, { draft, given, told }: SceneFacts): boolean {

@@ -135,7 +135,9 @@ function beginsLike(line: string, said: string): boolean {
     const words = wordsIn(sentence);
     const has = contentWords(sentence);
     return parts.some((part) => {
-      if (part.words.length < BEGINS.words + 1 || part.words.join(" ").includes(words.join(" "))) return false;
+      // A sentence of the line is no other one of it with its end changed. (rule NA6613)
+      if (parts.some((one) => one.words.join(" ").includes(words.join(" ")))) return false;
+      if (part.words.length < BEGINS.words + 1) return false;
       const first = part.words.findIndex((word, at) => word !== words[at]);
       const shared = first < 0 ? part.words.length : first;
       if (shared === part.words.length) return false;

@@ -95,6 +95,8 @@ export const things: Check = (sentence, facts) => {
     }
   }
   const narration = unquoted(sentence);
+  if (hasNewWay(sentence.replace(/[“”]/g, ""), known))
+    return "There are no rooms, ways and hiding places but those of the steps.";
   const [read, paper = ""] = SAYS.exec(narration) ?? [];
   if (read !== undefined && !isInPrompt(read, facts) && !splitSentences(draft).some((one) => isRead(paper, one)))
     return "Do not say what is written where the steps do not say it.";
@@ -124,6 +126,21 @@ export const things: Check = (sentence, facts) => {
   }
   return null;
 };
+
+/** "A narrow door leads down to a cellar", "a hidden drawer". */
+const NEW_WAY: readonly RegExp[] = [
+  /\b(?:an?|another|one|the|second|third) (?:[\p{Ll}-]+ ){0,3}?(doors?|stairs?|staircase|stairway|steps|passage|passageway|tunnel|corridor|ladder|hatch|trapdoor|shaft|crawlspace) (?:leads?|goes|runs|opens|descends|winds|climbs|gives)(?: \p{Ll}+)? (?:in|on|off|down|up|back|out|away)?(?:to|into|onto|toward|towards|from|under|behind|beneath) /giu,
+  /\b(?:hidden|secret|concealed|disguised|walled-up|bricked-up|false) (?:\p{Ll}+ )?(doors?|rooms?|cellar|chamber|passage|tunnel|stairs?|staircase|compartment|drawer|panel|bottom|wall|cupboard|safe|hatch|trapdoor|vault|crypt|alcove|pocket)\b/giu,
+];
+
+/** Whether a sentence brings in a way or a room that no text has. (rule NA6617) */
+function hasNewWay(text: string, known: string): boolean {
+  return NEW_WAY.some((pattern) =>
+    [...text.matchAll(pattern)].some(
+      ([, way = ""]) => !new RegExp(`\\b${way.replace(/s$/u, "")}s?\\b`, "iu").test(known),
+    ),
+  );
+}
 
 /** What turns up: "and there is the key", "she finds it, the whole page", "the page is in my boot", "a copy of it hangs over the bed". */
 const TURNS_UP: readonly RegExp[] = [

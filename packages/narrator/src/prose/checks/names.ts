@@ -187,9 +187,20 @@ const HAS_COME =
 /** What somebody with a name does that no thing with one does. */
 const ACTOR =
   /(?:^|[.!?;:] |“” |, |\band )((?:(?:Old|Young|Little|Big) )?(?:(?:Mr|Mrs|Ms|Dr|Prof|Capt|Sgt|Rev|Fr|Col)\. )?\p{Lu}[\p{L}’-]+(?: \p{Lu}[\p{L}’-]+){0,2}?)(?:[’']s (?:cough|voice|hand|laugh|step|breath|face|head|shadow)\b| (?:himself |herself |then |\p{Ll}+ly )?(?:says|asks|answers|replies|whispers|murmurs|mutters|shouts|nods|smiles|laughs|frowns|shrugs|glances|stares|steps|walks|enters|sits|looks|coughs|sighs|grins|waves|winks|kneels|bows|takes|hands|gets|wakes|wipes|reads|climbs|pours|drinks|eats|chews|spits|whistles|hums|sings|scratches|rubs|counts|writes|points|knocks|leans|folds|picks|throws|shakes|stoops|blinks|yawns|listens|watches|helps|calls|puts|pulls|lays|lifts|claps|stoops|reaches|tugs|hauls|is (?:sitting|standing|kneeling|waiting|watching|listening|walking|smiling|laughing|crying|asleep|there already)|has (?:sat|come in|taken|turned|been (?:sitting|standing|watching|listening|waiting)))\b)/gu;
+/** "Behind you Osk laughs." (rule NA6615) */
+const ACTOR_BEHIND_PLACE = new RegExp(
+  ACTOR.source.replace(
+    "(?:^|[.!?;:] |“” |, |\\band )",
+    "(?:^|[.!?;:] |“” )(?:Behind|Beside|Before|Near|At|In|On|From|Opposite|By|Above|Below|Under|Over) [^,.;:“”]{2,40}?,? ",
+  ),
+  "gu",
+);
+/** "It is Osk who answers." (rule NA6615) */
+const IT_IS_WHO =
+  /\b[Ii]t(?: is|[’']s) (\p{Lu}[\p{L}-]+(?: \p{Lu}[\p{L}-]+){0,2}) who (?!(?:has|had|was|did)\b)\p{Ll}+s\b/gu;
 /** "By the wall stands Osk." */
 const STANDS_THERE =
-  /(?<!\b(?:where|that|which|as|than|how) )\b(?:stands|sits|kneels|waits|leans|comes|walks|crouches) (\p{Lu}[\p{L}-]+(?: \p{Lu}[\p{L}-]+)?)(?![\p{L}’'])/gu;
+  /(?<!\b(?:where|that|which|as|than|how) )\b(?:stands|sits|kneels|waits|leans|comes|walks|crouches|says|asks|answers|replies|calls|whispers|murmurs|mutters|adds|cries|shouts|laughs) (\p{Lu}[\p{L}-]+(?: \p{Lu}[\p{L}-]+)?)(?![\p{L}’'])/gu;
 /** A relative who does something now. */
 const KIN_ACTS = new RegExp(
   `(?:^|[.!?;:] |“” |, and |, but )(?:[Hh]is|[Hh]er|[Tt]heir|\\p{Lu}[\\p{L}’-]+[’']s) (?:\\p{Ll}+ )?(${KIN}) (?:\\p{Ll}+ly |then |only )?(?:${ACTS}|is (?:here|there|sitting|standing|waiting|\\p{Ll}{2,}ing)|has (?:come|sat|been))\\b`,
@@ -290,6 +301,12 @@ export const presence: Check = (sentence, facts) => {
       `(?:${[...called, ...titles].join("|")})(?:, [^,.;]+,)? (?:\\w+ly |then |only |just |still )?(?:${ACTS}|${ANY_ACT}|${HAS_COME})\\b|\\b(?:says|asks|answers|replies|calls|whispers|murmurs|mutters|adds) (?:${[...called, ...titles].join("|")})\\b`,
       "u",
     ).exec(told);
+    const isWho = new RegExp(
+      `\\b[Ii]t(?: is|[’']s) (?:${called.join("|")}) who (?!(?:has|had|was|did)\\b)\\p{Ll}+s\\b`,
+      "u",
+    );
+    if (called.length > 0 && isWho.test(told) && !isWho.test(draft))
+      return `${short} is not here, and neither speaks nor acts.`;
     if (called.length > 0 && isBroughtIn(told, called, facts))
       return `${short} is not here: name only whom the steps name.`;
     if (acts && !draft.includes(acts[0]) && !doesInDraft(acts[0], draft) && !isOfThing(told, acts.index))
@@ -298,9 +315,9 @@ export const presence: Check = (sentence, facts) => {
   const relative = [...told.matchAll(KIN_ACTS)].find(([, kin = ""]) => !kinActs(kin, facts));
   if (relative) return "Nobody is here but the people under HERE: bring in nobody else.";
   // "Win’s hands": what is somebody's is no name. (rule NA5833)
-  const actor = [...told.matchAll(ACTOR), ...told.matchAll(STANDS_THERE)].find(
-    ([, name = ""]) => !/[’']s$/.test(name) && isNobodyHere(name, facts),
-  );
+  const actor = [ACTOR, ACTOR_BEHIND_PLACE, STANDS_THERE, IT_IS_WHO]
+    .flatMap((pattern) => [...told.matchAll(pattern)])
+    .find(([, name = ""]) => !/[’']s$/.test(name) && isNobodyHere(name, facts));
   if (actor) return `${actor[1]} is not here, and neither speaks nor acts.`;
   return [...told.matchAll(NEWCOMER), ...told.matchAll(UNKNOWN_ONE)].some((one) => isStranger(one, told, facts))
     ? "Nobody is here but the people under HERE: bring in nobody else."

@@ -45,6 +45,23 @@ const HAPPENINGS: readonly {
     what: "Nothing is broken or destroyed",
   },
   {
+    // Somebody gives in, or what was shut gives way. (rule NA6616)
+    says: /\b(?:tells|told|shows|gives|admits|confesses) (?:you |it |them |her |him )?(?:everything|all of it|it all|all (?:he|she|they) (?:know|knows)|the whole (?:of it|story|truth|thing))\b|\b(?:breaks down|gives in|gives way at last|caves in|talks at last|bursts into tears|comes clean|begins to talk|starts talking)\b(?! (?:to the|at the) )/iu,
+    did: ({ draft }) =>
+      /\b(?:everything|all|whole|truth|confess\p{Ll}*|admit\p{Ll}*|tears?|weeps?|wept|cr(?:y|ies|ied|ying)|breaks?|broke|gives? (?:in|way)|comes? clean)\b/iu.test(
+        unquoted(draft),
+      ),
+    what: "Nobody gives in, and nobody tells more than the steps have them tell",
+  },
+  {
+    says: /\b(?:the|its|his|her) (?:[\p{Ll}-]+ )?(?:locks?|bolts?|padlock|catch|seal|clasp|hasp|combination) (?:gives|turns|yields|springs|clicks|snaps|slides|drops)\b(?! (?:no|nothing)\b)/iu,
+    did: ({ draft }) =>
+      /\b(?:lock(?:s|ed)?|bolt\p{Ll}*|padlock|catch|seal|clasp|hasp|key|opens?|unlocks?|combination)\b/iu.test(
+        unquoted(draft),
+      ),
+    what: "Nothing opens but what the steps open",
+  },
+  {
     says: /^(?:“” )?(?:(?:By|Before|After|Until) (?:dark|dusk|dawn|noon|nightfall|midnight|evening|morning|daybreak|sundown|cockcrow|supper)|\p{L}+ \p{L}+s later|An? (?:mile|hour|week|day|month|year) (?:on|later|after|further)|(?:\p{L}+ )?(?:hours|days|weeks|months|miles) (?:later|on|after|pass)|(?:The )?next (?:morning|day|evening|night)|That (?:night|evening)|When you wake|By the time [^,]{3,60},)\b/iu,
     did: timeGoesBy,
     what: "Time goes on no further than the steps say",
@@ -66,7 +83,7 @@ const HAPPENINGS: readonly {
     what: "Nothing is broken or destroyed",
   },
   {
-    says: /\b(?:in|into|on|onto) the (?:stove|fire|flames|grate|furnace|hearth) (?:it|they|the [\p{L}’ -]{2,25}) (?:goes|go)\b|(?<!\b(?:lean|look|peer|bend|hang|spit|gaz|star|glanc|climb|reach)(?:s|es|ing)?(?: out| down)? )\bover the side(?=[,.;]| (?:it|with it|and it)\b)|\boverboard\b|\b(?!(?:logs?|wood|sticks?|coals?|peat|turf|kindling|match|spade|poker|pan|kettle|pot|loaf|bread|dough|bricks?|hand)\b)[\p{L}’-]+ (?:goes|go) in(?:to)? the (?:fire|stove|flames|furnace|grate)\b|(?<!\b(?:voice|laugh|silence|thread|wave|waves|wind|rain|spray|surf|sea|sweat|smile|light|weather|water|heart|day|dawn|cold|noise) )\b(?:breaks|smashes|shatters|bursts|splinters) (?:on|against|across|over) (?:the|his|her|an?)\b/iu,
+    says: /\b(?:in|into|on|onto) the (?:stove|fire|flames|grate|furnace|hearth) (?:it|they|the [\p{L}’ -]{2,25}) (?:goes|go)\b|(?<!\b(?:lean|look|peer|bend|hang|spit|gaz|star|glanc|climb|reach)(?:s|es|ing)?(?: out| down)? )\bover the side(?=[,.;]| (?:it|with it|and it)\b)|\boverboard\b|\b(?!(?:logs?|wood|sticks?|coals?|peat|turf|kindling|match|spade|poker|pan|kettle|pot|loaf|bread|dough|bricks?|hand)\b)[\p{L}’-]+ (?:goes|go) in(?:to)? the (?:fire|stove|flames|furnace|grate)\b|(?<!\b(?:voice|laugh|silence|thread|wave|waves|wind|rain|spray|surf|sea|sweat|smile|light|weather|water|heart|day|dawn|cold|noise|the|these|those|some|any|no|few|of|with|and) )\b(?:breaks|smashes|shatters|bursts|splinters) (?:on|against|across|over) (?:the|his|her|an?)\b/iu,
     did: ({ draft }, sentence) => {
       const [where] = /\b(?:stove|fire|flames|grate|furnace|hearth|overboard)\b/i.exec(sentence) ?? [];
       return where === undefined ? BREAKS.test(draft) : wordSet(draft).has(where.toLowerCase());

@@ -13,7 +13,7 @@ const OTHERS_SPEAK = new RegExp(
 );
 /** What only the player decides, promises or feels. */
 const DECIDES =
-  /\byou(?:’ve|’d|’re|’ll)? (?:\w+ly |then |still |already |do not |don’t )?(make (?:an? (?:mental )?note|up your mind)|figure|reckon|conclude|suppose|guess|mean to|have no doubt|decide|choose|resolve|wish|hope|feel(?! (?:for|along|around|about|(?:the|it|its|an?|his|her|their|your|under)(?! (?:pang|surge|wave|twinge|stab|rush|sense|flood|flush|touch|kind|bit|little|need|urge|weight|guilt|dread|shame|joy|relief|pity)\b))\b)|felt|think|thought|believe|realise|realize|wonder|remember|recall|love|hate|fear|intend|plan|refuse|accept|agree|promise|regret|trust|suspect|imagine|envy|pity|despise|admire|resent|dread|understand|enjoy|prefer|expect|vow|swear|confess|apologise|apologize|lie(?! (?:down|back|flat|on|in|there|here|still|awake|beside|behind|under|along|against|at|low|full|face)\b)|thank|forgive|want(?! (?:to|it|nothing|for))|nod|smile|shrug|laugh|cry|sigh|frown|know(?= (?:(?:then|now|already) )?(?:that (?:you|he|she|it|they|the|this|nothing)|why|who|whose)\b))\b/gi;
+  /\byou(?:’ve|’d|’re|’ll)? (?:\w+ly |then |still |already |do not |don’t )?(make (?:an? (?:mental )?note|up your mind)|figure|reckon|conclude|suppose|guess|mean to|have no doubt|decide|choose|resolve|wish|hope|feel(?! (?:for|along|around|about|(?:the|it|its|an?|his|her|their|your|under)(?! (?:pang|surge|wave|twinge|stab|rush|sense|flood|flush|touch|kind|bit|little|need|urge|weight|guilt|dread|shame|joy|relief|pity)\b))\b)|felt|think|thought|believe|realise|realize|wonder|remember|recall|love|hate|fear|intend|plan|refuse|accept|agree|promise|regret|trust|suspect|imagine|envy|pity|despise|admire|resent|dread|understand|enjoy|prefer|expect|vow|swear|confess|apologise|apologize|lie(?! (?:down|back|flat|on|in|there|here|still|awake|beside|behind|under|along|against|at|low|full|face)\b)|thank|forgive|want(?! (?:to|it|nothing|for))|nod|smile|shrug|laugh|cry|sigh|frown|know(?= (?:(?:then|now|already|at once|instantly|suddenly|somehow|all at once|in that moment) )?(?:that (?:you|he|she|it|they|the|this|nothing|somebody|someone|\p{Lu})|why|who|whose|what (?:he|she|they|it) (?:is|are|has|have|did|wants?))\b))\b/giu;
 /** What the player says, where the steps do not: a question that was asked may be asked again. */
 const TELLS =
   /(?<!\b(?:lets?|letting|hears?|makes?|watch(?:es)?|has) )\byou (?:\w+ly |then |only |just |also )?(?:(?:say|answer|reply)(?! (?:nothing|no more|not a word|it|so|this|that)\b)|tell|admit|confess|claim|explain|insist|mention|warn|assure|offer|beg|apologi[sz]e|greet|shout|call out)\b/i;
@@ -29,7 +29,7 @@ const isOfScene = (words: string, { draft, given }: SceneFacts): boolean => {
 };
 /** What the player wants, likes or knows in other words. */
 const OWN_MIND =
-  /\bsomething in you\b|\b(?:plain|clear|obvious|evident|certain|apparent) (?:enough )?(?:as \p{Ll}+ )?to you\b|\bit (?:occurs|dawns|comes) (?:to|on) you\b|\byour (?:mind is made up|guess is|own opinion|view is)\b|\bserves you right\b|\byou (?:would|should|’d) (?:have )?like(?:d)?\b|(?<!\b(?:if|whether|as|what|that|which|where|than) )\byou want it\b|\byou (?:have always|have never|’ve never) (?:liked|wanted|trusted|loved|believed)\b|\byou liked\b|\byou know (?:by (?:now|then) |now |then |already )?(?:whose|who|that (?:he|she|it|they))\b|\byou make up your mind\b|\byou (?:have|’ve) (?:now |at last )?(?:seen|guessed|understood|found out|worked out|learned|learnt) (?:who|whose|why)\b|\byou (?:guess|work out|find out) (?:who|whose|why)\b|\byou (?:can )?(?:see|tell) (?:now |then )?that (?:he|she|they|it|the \p{Ll}+) (?:is|are|was|were) (?:right|wrong|lying|guilty|innocent|true)\b|\byou are (?:\p{Ll}+ )?(?:sure|certain|convinced)\b|\byou blame\b|\byou own up\b|\byou let (?:him|her|them|\p{Lu}\p{L}+) know\b|\byou give (?:him|her|them|\p{Lu}\p{L}+) the (?:number|name|answer|truth|count|figure|news)\b|\byou (?:second|vote|nominate)\b|\byour (?:own )?name (?:is|goes|stands) (?:on|at|in|into) (?:it|the)\b|\bhas your (?:own )?name on it\b/iu;
+  /\byou (?:cannot|can[’']t|could not|couldn[’']t) help (?:but (?:feel|think|wonder|notice that|like|pity|believe)|(?:feeling|thinking|wondering|liking|pitying|believing))\b|\bsomething in you\b|\b(?:plain|clear|obvious|evident|certain|apparent) (?:enough )?(?:as \p{Ll}+ )?to you\b|\bit (?:occurs|dawns|comes) (?:to|on) you\b|\byour (?:mind is made up|guess is|own opinion|view is)\b|\bserves you right\b|\byou (?:would|should|’d) (?:have )?like(?:d)?\b|(?<!\b(?:if|whether|as|what|that|which|where|than) )\byou want it\b|\byou (?:have always|have never|’ve never) (?:liked|wanted|trusted|loved|believed)\b|\byou liked\b|\byou know (?:by (?:now|then) |now |then |already )?(?:whose|who|that (?:he|she|it|they))\b|\byou make up your mind\b|\byou (?:have|’ve) (?:now |at last )?(?:seen|guessed|understood|found out|worked out|learned|learnt) (?:who|whose|why)\b|\byou (?:guess|work out|find out) (?:who|whose|why)\b|\byou (?:can )?(?:see|tell) (?:now |then )?that (?:he|she|they|it|the \p{Ll}+) (?:is|are|was|were) (?:right|wrong|lying|guilty|innocent|true)\b|\byou are (?:\p{Ll}+ )?(?:sure|certain|convinced)\b|\byou blame\b|\byou own up\b|\byou let (?:him|her|them|\p{Lu}\p{L}+) know\b|\byou give (?:him|her|them|\p{Lu}\p{L}+) the (?:number|name|answer|truth|count|figure|news)\b|\byou (?:second|vote|nominate)\b|\byour (?:own )?name (?:is|goes|stands) (?:on|at|in|into) (?:it|the)\b|\bhas your (?:own )?name on it\b/iu;
 /** A second deed of weight: "You write it down, and sign." */
 const DEEDS_TOO =
   /\byou [^.;:“”]{3,70}?,? and (?:then )?(sign|steal|sell|buy|kiss|slap|punch|stab|shoot|kill|unlock|swallow|poison)\b(?! of\b)/giu;
@@ -109,6 +109,35 @@ const READS_PAPER =
 const IS_READ =
   /\b(?:read|reads|reading|written|writes|spells?|decipher|shows? you|look (?:closely )?at|search)\b|\b(?:it|letter|page|note|ticket|paper|book|list|sign|entry|label|card|board)\b[^.“”]{0,25}\bsays\b/iu;
 
+/** What several do side by side, and what says little without the rest of its sentence. */
+const SIDE_BY_SIDE = new Set(
+  "see hear watch look stand sit wait stay stop turn know feel follow be have do say ask tell answer".split(" "),
+);
+const LIGHT = new Set("go come get take put set make give let keep bring hold leave walk run step move".split(" "));
+
+/**
+ * "You go out with the jug", where a step has Winifred do so: the verb with a further word of the step's clause, two where the verb says
+ * little, and no step has the player do it. (rule NA6610)
+ */
+function doesOthersDeed(told: string, { draft, story }: SceneFacts): boolean {
+  const opening = /^(?:then |and |but )?you (?:\p{Ll}+ly |then |now )?(\p{Ll}+) ([^.;:“”]+)/iu.exec(told.trim());
+  if (!opening) return false;
+  const [, verb = "", rest = ""] = opening;
+  const lemmas = verbLemmas(verb.toLowerCase()).filter((lemma) => !SIDE_BY_SIDE.has(lemma));
+  if (lemmas.length === 0 || /\b(?:with|beside|after|behind) (?:him|her|them|\p{Lu})/u.test(rest)) return false;
+  const own = contentWords(rest);
+  const does = (words: string): boolean =>
+    (words.match(/\p{Ll}+/gu) ?? []).some((word) => verbLemmas(word).some((lemma) => lemmas.includes(lemma)));
+  const steps = splitSentences(unquoted(draft)).filter(does);
+  const isOfSomebody = (step: string): boolean =>
+    /^(?:He|She|They)\b/u.test(step) || story.names.keysIn(step).some((key) => key.startsWith("npc:"));
+  const least = lemmas.some((lemma) => LIGHT.has(lemma)) ? 2 : 1;
+  return (
+    !steps.some((step) => /\byou\b/iu.test(step)) &&
+    steps.some((step) => isOfSomebody(step) && [...contentWords(step)].filter((word) => own.has(word)).length >= least)
+  );
+}
+
 /** The player's character is the player's: no word of theirs is quoted, and no thought, feeling or decision of theirs is told. (rule NA711) */
 export const player: Check = (sentence, facts) => {
   const told = unquoted(sentence);
@@ -138,5 +167,6 @@ export const player: Check = (sentence, facts) => {
     return "“You” do nothing but what the steps say.";
   if ([...told.matchAll(DOES)].some(({ 1: verb = "", index }) => isOwnDeed(verb, told.slice(0, index), facts)))
     return "“You” do nothing but what the steps say.";
+  if (doesOthersDeed(told, facts)) return "Leave to others what the steps have them do.";
   return FIRST_PERSON.test(told) ? "Do not write “I” or “we” outside of speech." : null;
 };

@@ -119,12 +119,18 @@ function hasOtherDay(sentence: string, { past, draft }: SceneFacts): boolean {
 /** Words of a step that a sentence shares from which it is on the same matter. */
 const SAME_MATTER = 2;
 
+/** A step that has less than this part of the words that the nearest one shares with a sentence is not what the sentence is about. */
+const NEAR = 2;
+
 /** Whether a sentence says the opposite of a step on the same matter. */
 function saysOpposite(sentence: string, { draft, told }: SceneFacts): boolean {
   if (DENIES.test(sentence) || /\byou\b/iu.test(sentence)) return false;
   const own = lemmasOf(sentence);
-  return splitSentences(draft).some((step) => {
-    if (DENIES.test(step)) return false;
+  const steps = splitSentences(draft);
+  // What tells one step is not about another that has a word or two of it. (rule NA6611)
+  const nearest = Math.max(0, ...steps.map((step) => sharedOf(step, sentence).length));
+  return steps.some((step) => {
+    if (DENIES.test(step) || sharedOf(step, sentence).length * NEAR < nearest) return false;
     const has = lemmasOf(step);
     const pair = OPPOSITES.flatMap(([a, b]) => [[a, b] as const, [b, a] as const]).find(
       ([here, there]) => own.has(here) && !own.has(there) && has.has(there) && !has.has(here),
