@@ -204,7 +204,7 @@ it.each([
   ["NA6616", "player", "You cannot help but feel sorry for her."],
   ["NA6617", "things", "Behind the shelf a narrow door leads down to a cellar."],
   ["NA6617", "things", "There is a hidden drawer in the counter."],
-] as const)("[%s] the check of %s turns away: %s", (_, check, sentence) => {
+] as const)("[NA6615] [NA6616] [NA6617] %s: the check of %s turns away: %s", (_, check, sentence) => {
   const draft = "You ask Orsolya about the Salt Book. She lays both hands on the counter.";
   const given = `The Weigh House. Orsolya, weigher. The scales came from Marta. ${draft}`;
   const marta = {

@@ -195,12 +195,15 @@ const ACTOR_BEHIND_PLACE = new RegExp(
   ),
   "gu",
 );
+/** "“Well,” says Osk." (rule NA6615) */
+const SAYS_SO =
+  /“” +(?:says|asks|answers|replies|calls|whispers|murmurs|mutters|adds|cries|shouts|laughs) (?!(?:Mrs?|Ms|Dr|Prof|Capt|Sgt|Rev|Fr|Col)\.)(\p{Lu}[\p{L}-]+(?: \p{Lu}[\p{L}-]+)?)(?![\p{L}’'])/gu;
 /** "It is Osk who answers." (rule NA6615) */
 const IT_IS_WHO =
   /\b[Ii]t(?: is|[’']s) (\p{Lu}[\p{L}-]+(?: \p{Lu}[\p{L}-]+){0,2}) who (?!(?:has|had|was|did)\b)\p{Ll}+s\b/gu;
 /** "By the wall stands Osk." */
 const STANDS_THERE =
-  /(?<!\b(?:where|that|which|as|than|how) )\b(?:stands|sits|kneels|waits|leans|comes|walks|crouches|says|asks|answers|replies|calls|whispers|murmurs|mutters|adds|cries|shouts|laughs) (\p{Lu}[\p{L}-]+(?: \p{Lu}[\p{L}-]+)?)(?![\p{L}’'])/gu;
+  /(?<!\b(?:where|that|which|as|than|how) )\b(?:stands|sits|kneels|waits|leans|comes|walks|crouches) (\p{Lu}[\p{L}-]+(?: \p{Lu}[\p{L}-]+)?)(?![\p{L}’'])/gu;
 /** A relative who does something now. */
 const KIN_ACTS = new RegExp(
   `(?:^|[.!?;:] |“” |, and |, but )(?:[Hh]is|[Hh]er|[Tt]heir|\\p{Lu}[\\p{L}’-]+[’']s) (?:\\p{Ll}+ )?(${KIN}) (?:\\p{Ll}+ly |then |only )?(?:${ACTS}|is (?:here|there|sitting|standing|waiting|\\p{Ll}{2,}ing)|has (?:come|sat|been))\\b`,
@@ -315,7 +318,7 @@ export const presence: Check = (sentence, facts) => {
   const relative = [...told.matchAll(KIN_ACTS)].find(([, kin = ""]) => !kinActs(kin, facts));
   if (relative) return "Nobody is here but the people under HERE: bring in nobody else.";
   // "Win’s hands": what is somebody's is no name. (rule NA5833)
-  const actor = [ACTOR, ACTOR_BEHIND_PLACE, STANDS_THERE, IT_IS_WHO]
+  const actor = [ACTOR, ACTOR_BEHIND_PLACE, STANDS_THERE, SAYS_SO, IT_IS_WHO]
     .flatMap((pattern) => [...told.matchAll(pattern)])
     .find(([, name = ""]) => !/[’']s$/.test(name) && isNobodyHere(name, facts));
   if (actor) return `${actor[1]} is not here, and neither speaks nor acts.`;
