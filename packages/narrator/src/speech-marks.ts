@@ -14,7 +14,7 @@ export function withDoubleMarks(sentences: readonly string[]): readonly string[]
   if (/["“”]/.test(text) || !/['‘]/.test(text)) return sentences;
   const opens = [...text.matchAll(OPENS)].map(({ index }) => index).filter((at) => !ELIDED.test(text.slice(at + 1)));
   const closes = [...text.matchAll(CLOSES)].map(({ index }) => index);
-  const chars = [...text.split("")];
+  const chars = text.split("");
   for (const [at, from] of opens.entries()) {
     const to = closes.find((one) => one > from + 1);
     if (to === undefined || to > (opens[at + 1] ?? text.length)) continue;
