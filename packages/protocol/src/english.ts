@@ -37,7 +37,6 @@ export {
 } from "./english/proper-words.js";
 export { memoizeText } from "./english/memoize-text.js";
 export {
-  doubleQuoted,
   countWords,
   curlyQuotes,
   normalise,

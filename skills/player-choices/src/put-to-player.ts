@@ -1,5 +1,5 @@
 /** What a told passage puts to the player: a question, a request, an offer, or eyes that wait; with what can be said or done to it. */
-import { doubleQuoted, isLemma, isPair, isVerb, splitSentences, escapeRegExp } from "@narratoria/protocol/english";
+import { isLemma, isPair, isVerb, splitSentences, escapeRegExp } from "@narratoria/protocol/english";
 import type { BeatMatter, Person } from "@narratoria/protocol/story";
 import {
   answersInSpeech,
@@ -114,8 +114,7 @@ function piecesOf(told: readonly string[], dialogue: BeatMatter["dialogue"], peo
       if (place === at && by?.speech === "words") pieces.push({ text: line, by, how, before });
     }
   };
-  // Authors who write speech in single marks have it read as speech. (rule PC6452)
-  told.map(doubleQuoted).forEach((sentence, at) => {
+  told.forEach((sentence, at) => {
     const plain = sentence.replace(QUOTED, " ").trim();
     if (/\p{L}{2}/u.test(plain)) pieces.push({ text: plain, before });
     for (const words of speechesIn(sentence)) {

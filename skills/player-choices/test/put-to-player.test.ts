@@ -409,16 +409,3 @@ describe("what is put to the player in a speech that the teller breaks into", ()
     },
   );
 });
-
-it.each([
-  ["“Will you carry it for me?” says Ada.", "'Will you carry it for me?' says Ada."],
-  ["“Come in out of the rain,” says Bo.", "‘Come in out of the rain,’ says Bo."],
-  [
-    "“It's Bo's, and I won't. Will you wait for him?” says Ada.",
-    "'It's Bo's, and I won't. Will you wait for him?' says Ada.",
-  ],
-])("[PC6452] reads speech in single marks as in double ones: %s", (double, single) => {
-  const put = answers(["Rain falls.", double], [ADA, BO]);
-  expect(put).toBeDefined();
-  expect(answers(["Rain falls.", single], [ADA, BO])).toBe(put);
-});

@@ -21,10 +21,6 @@ const LONGEST_ABBREVIATION = 12;
 const SPOKEN =
   /(?<=^|[\s(—–*_])['‘](?=[\p{Lu}…])(?:[^'‘’"“”]|(?<=\p{L})['’](?=\p{L}))*?[.,!?…—–]['’](?=$|[\s,.;:!?)—–*_])/gu;
 
-/** A text in which speech between single quotation marks stands between double ones. */
-export const doubleQuoted = (text: string): string =>
-  /['‘]/.test(text) ? text.replace(SPOKEN, (said) => `“${said.slice(1, -1)}”`) : text;
-
 function spokenSpans(text: string): readonly (readonly [from: number, to: number])[] {
   if (!/['‘]/.test(text)) return [];
   return allMatches(text, SPOKEN).map(({ index, 0: said }) => [index, index + said.length - 1]);
