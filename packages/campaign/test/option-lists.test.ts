@@ -1,4 +1,4 @@
-// SPEC.md CA6501 to CA6505: lists of what the player may choose, with what comes of each.
+// SPEC.md CA6501 to CA6506: lists of what the player may choose, with what comes of each.
 import { describe, expect, it } from "vitest";
 import { beat, person, readSmall } from "./support/small-story.js";
 
@@ -53,6 +53,19 @@ describe("a list of ways", () => {
       { text: "hand it over to Osk", result: BLOWS, decides: true },
     ]);
     expect(told).toEqual(["Rain on the shed.", "Osk Tarn holds out the lamp and waits for you."]);
+  });
+
+  it.each<[string, string]>([
+    ["by their numbers", `If you do the first, ${NODS} If you do the second, ${BLOWS}`],
+    ["in their order", `If you keep quiet about it, ${NODS}\n\nIf you let go, ${BLOWS}`],
+  ])("[CA6506] is taken up by sentences behind it %s", (_, behind) => {
+    const { choices } = readBeat(`**What do you do?**\n\n- Hide it.\n- Hand it over to Osk.\n\n${behind}`);
+    expect(choices.map(({ result }) => result)).toEqual([NODS, BLOWS]);
+  });
+
+  it("[CA6506] holds deeds that sound like threats and wishes", () => {
+    const { choices } = readBeat(`Choice:\n- Hang the bells on him: ${NODS}\n- Wish it good night: ${BLOWS}`);
+    expect(choices.map(({ text }) => text)).toEqual(["hang the bells on him", "wish it good night"]);
   });
 
   it("[CA6501] has the tags that stand beside its ways", () => {

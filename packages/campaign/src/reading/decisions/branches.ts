@@ -202,7 +202,12 @@ function deedIn(given: string, isPut = false): string | undefined {
   if (words === "" || (NOTICED.test(words) && !isBelief && !isSworn) || isThreat(words)) return undefined;
   // "Tobit Frayne pours you tea": somebody else does it. (rule CA1664)
   if (/^\p{L}+ \p{Lu}/u.test(words) && bareOf(words.split(" ")[0] ?? "") === undefined) return undefined;
-  if (/^(?:be|do|have|want|wish|like|need|fail|miss|try to|know|seem|come to)\b/.test(words)) return undefined;
+  if (
+    /^(?:be|do|have|want|wish(?! (?:him|her|it|them|you|the \p{Ll}+|\p{Lu}\p{L}+) (?:good|well|luck|joy|a\b))|like|need|fail|miss|try to|know|seem|come to)\b/u.test(
+      words,
+    )
+  )
+    return undefined;
   const plain = words
     .replace(/\bone['’]s\b/g, "your")
     .replace(ASIDE, "")

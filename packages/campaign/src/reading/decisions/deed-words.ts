@@ -54,7 +54,7 @@ export const bareOf = (form: string): string | undefined =>
 
 /** "Jump, or lose a leg": what threatens whoever does not jump. */
 const THREAT =
-  /^(?:lose (?:an?|your|the|it|everything|all)\b|(?:die|drown|perish|starve|freeze|hang|regret|suffer|face|risk)\b|burn$|be (?!\p{Ll}+ (?:about|with|to)\b)\p{Ll}+|pay (?:for (?:it|this|that|everything)|the price)\b|get (?:caught|killed|wet|hurt|lost|left)\b|end up\b|go (?:hungry|under|mad)\b|go to (?:prison|the wall)\b|take the consequences|miss (?:the|your|it)\b)/u;
+  /^(?:lose (?:an?|your|the|it|everything|all)\b|(?:die|drown|perish|starve|freeze|hang(?! (?:it|them|him|her|the|an?|your|his|their|up|on|back|out|about|around|over)\b)|regret|suffer|face|risk)\b|burn$|be (?!\p{Ll}+ (?:about|with|to)\b)\p{Ll}+|pay (?:for (?:it|this|that|everything)|the price)\b|get (?:caught|killed|wet|hurt|lost|left)\b|end up\b|go (?:hungry|under|mad)\b|go to (?:prison|the wall)\b|take the consequences|miss (?:the|your|it)\b)/u;
 
 /** Whether a deed is what threatens whoever does not do another. */
 export const isThreat = (deed: string): boolean => THREAT.test(deed);

@@ -155,31 +155,64 @@ function entryOf(text: string, asYou: (sentence: string) => string): ListEntry |
   return undefined;
 }
 
+/** What a sentence behind a list begins to say of one of its ways, with the sentences that go on with it. */
+interface TakenUp {
+  /** What the player does, undefined for "otherwise". */
+  readonly condition: string | undefined;
+  readonly told: string[];
+  readonly paragraph: number;
+}
+
 /** What sentences behind a list say of its ways, by the way, and what they say besides. */
 function takenUp(
   text: string,
   ways: readonly string[],
   asYou: (sentence: string) => string,
 ): { readonly taken: readonly (string | undefined)[]; readonly left: string } {
-  const taken: (string | undefined)[] = ways.map(() => undefined);
-  const left: string[] = [];
-  for (const paragraph of text.split(/\n\s*\n|\n(?=[ \t]*(?:[-*•][ \t]+)?(?:\*\*)?(?:If|When|Should|Otherwise)\b)/u)) {
-    let current: number | undefined;
+  const paragraphs = text.split(/\n\s*\n|\n(?=[ \t]*(?:[-*•][ \t]+)?(?:\*\*)?(?:If|When|Should|Otherwise)\b)/u);
+  const found: TakenUp[] = [];
+  const besides = paragraphs.map((paragraph, at) => {
     const rest: string[] = [];
     for (const sentence of splitSentences(paragraph.replace(ITEM, "").replace(/\*\*/gu, "").replace(/\n/gu, " "))) {
       const [, condition, after = ""] = IF.exec(asYou(sentence)) ?? [];
       const other = OTHERWISE.exec(sentence)?.[1];
-      const open = taken.flatMap((one, at) => (one === undefined ? [at] : []));
-      if (condition !== undefined) current = nearest(condition, ways, open);
-      else if (other !== undefined && open.length === 1) [current] = open;
-      const words = condition !== undefined ? after : (other ?? sentence);
-      if (current === undefined) rest.push(sentence);
-      else taken[current] = [taken[current], capitalised(words)].filter(Boolean).join(" ");
+      const open = found.findLast((one) => one.paragraph === at);
+      if (condition !== undefined || other !== undefined)
+        found.push({ condition, told: [capitalised(other ?? after)], paragraph: at });
+      else if (open === undefined) rest.push(sentence);
+      else open.told.push(sentence);
     }
-    if (rest.length > 0)
-      left.push(current === undefined && taken.every((one) => one === undefined) ? paragraph : rest.join(" "));
-  }
+    return rest;
+  });
+  const of = waysTakenUp(found, ways);
+  const taken = ways.map((_, way) => {
+    const told = found.flatMap((one, at) => (of[at] === way ? one.told : []));
+    return told.length === 0 ? undefined : told.join(" ");
+  });
+  const left = paragraphs.flatMap((paragraph, at) => {
+    const isTaken = found.some((one, index) => one.paragraph === at && of[index] !== undefined);
+    const rest = besides[at] ?? [];
+    return !isTaken ? [paragraph] : rest.length === 0 ? [] : [rest.join(" ")];
+  });
   return { taken, left: left.join("\n\n") };
+}
+
+const ORDINALS = ["first", "second", "third", "fourth", "fifth", "sixth"];
+
+/** The way that each takes up: by "the second", by its words, and in the order of the list where as many are left of both. */
+function waysTakenUp(found: readonly TakenUp[], ways: readonly string[]): readonly (number | undefined)[] {
+  const of: (number | undefined)[] = found.map(({ condition }) => {
+    const [, ordinal] = /\bthe (first|second|third|fourth|fifth|sixth|last)\b/u.exec(condition ?? "") ?? [];
+    const at = ordinal === "last" ? ways.length - 1 : ORDINALS.indexOf(ordinal ?? "");
+    return at >= 0 && at < ways.length && !/\bthe (?:first|second|third|last)\b/u.test(ways[at] ?? "") ? at : undefined;
+  });
+  const open = (): readonly number[] => ways.flatMap((_, way) => (of.includes(way) ? [] : [way]));
+  for (const [at, { condition }] of found.entries())
+    if (of[at] === undefined && condition !== undefined) of[at] = nearest(condition, ways, open());
+  const unmatched = found.flatMap((_, at) => (of[at] === undefined ? [at] : []));
+  const free = open();
+  if (unmatched.length === free.length) unmatched.forEach((at, index) => (of[at] = free[index]));
+  return of;
 }
 
 const capitalised = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1);
