@@ -52,3 +52,20 @@ it("[CA1558] whoever has a form of address is one, whatever the name ends in and
   expect(somebody("joan")).toMatchObject({ kind: "human", pronoun: "she" });
   expect(somebody("joan").plural).not.toBe(true);
 });
+
+it("[CA6507] a tag is what somebody with a family works with, and the noun before there is what something is", () => {
+  const tagged = (role: string, more: object) =>
+    readSmall({
+      npcs: [person("Ada Wren", role, { id: "ada", metadata: { tags: ["press"] }, ...more } as never)],
+      beats: [beat("b1", "Ada Wren waits.")],
+    }).somebody("ada").kind;
+  expect(
+    tagged("I print the Notices", { background: "The press was my dowry, and my husband had the privilege." }),
+  ).toBe("human");
+  expect(tagged("Prints the Notices", { appearance: "Rollers, and an iron bed." })).toBe("machine");
+  const { somebody } = readSmall({
+    npcs: [person("The Draught", "The smallest wind there is, lodging in a kettle", { id: "draught" })],
+    beats: [beat("b1", "The Draught lifts the lid.")],
+  });
+  expect(somebody("draught").kind).not.toBe("human");
+});

@@ -1,5 +1,5 @@
 /** What can be done for or with somebody who is present: help, gifts, showing, reminding, watching. */
-import type { Person, StoryMemory, Verb } from "@narratoria/protocol/story";
+import { liesIn, type Person, type StoryMemory, type Verb } from "@narratoria/protocol/story";
 import { beatAtHand } from "./aftermath.js";
 import type { Candidate } from "./candidate.js";
 import { deedInWords, isTelling } from "./deeds.js";
@@ -34,7 +34,7 @@ const MOST_WISH_WORDS = 10;
 
 /** Verbs of a wish that nobody else can lend a hand with. */
 const NO_ACT =
-  /^(?:to )?(?:not|never|always|only|be|become|have|know|feel|believe|hear|see|say|speak|ask|tell|stay|remain|seem|want|like|love|hate|decide|choose|make up|live|die|get (?:to|through)|keep .{1,40} (?:in the family|alive|afloat|going|running|on the air|fed|safe))\b/i;
+  /^(?:to )?(?:not|never|always|only|be|become|have|know|feel|believe|hear|see|say|speak|ask|tell|stay|remain|seem|want|like|love|hate|decide|choose|make up|live|die|get (?:to|through|off|out|away|home|back|over)|find (?:the |some |any |his |her |their )?(?:courage|peace|strength|words|nerve|heart|love|rest|sleep|way)|keep .{1,40} (?:in the family|alive|afloat|going|running|on the air|fed|safe))\b/i;
 
 /** A wish that waits for a time, or lasts until then. */
 const LATER = /\b(?:until|till|before|when|once|after|one day|some day)\b/i;
@@ -42,6 +42,16 @@ const LATER = /\b(?:until|till|before|when|once|after|one day|some day)\b/i;
 /** Whether a wish is an act, in a few words, that somebody else can help with. (rule PC71) */
 function canBeHelpedWith(motive: string): boolean {
   return /^(?:to )?\p{Ll}+ /u.test(motive) && !NO_ACT.test(motive) && motive.split(/\s+/).length <= MOST_WISH_WORDS + 1;
+}
+
+/** Whether a wish can be done where the player is: it names no other place, and nobody who is not here. (rule PC6453) */
+function canBeDoneHere(view: View, npc: string, motive: string): boolean {
+  return namesIn(view, motive).every((key) => {
+    const [kind, id = ""] = key.split(":");
+    if (kind === "npc") return id === npc || knowledge.isPresent(view, id);
+    const place = kind === "place" ? view.places.get(id) : undefined;
+    return place === undefined || id === view.placeId || (view.place !== undefined && liesIn(view.place, place));
+  });
 }
 
 /** A thing that is known, or somebody's: "sell the ladder", "find out what my father meant". */
@@ -61,7 +71,7 @@ export function helping(view: View, person: Person, friendly: boolean): readonly
   const found = knowledge
     .foundMotives(view, npc)
     .filter((motive) => isWanted || gains.touchedBy(view, npc, motive).length > 0)
-    .filter(canBeHelpedWith);
+    .filter((motive) => canBeHelpedWith(motive) && canBeDoneHere(view, npc, motive));
   const helps = found.map(
     (motive): Candidate => ({
       verb: "help",

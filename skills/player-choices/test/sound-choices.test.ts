@@ -102,6 +102,28 @@ it("[PC68] does nothing here that is done where the story has not come to yet", 
   expect(texts("midway")).toEqual([]);
 });
 
+it.each([
+  ["to sell the ladder", 1],
+  ["to keep the drawer shut", 1],
+  // It is done elsewhere, or with somebody who is not here.
+  ["to bring the rake down from the kiln", 0],
+  ["to pay Benedek for the bricks", 0],
+  // Nobody can lend a hand with it.
+  ["to get off this boat", 0],
+  ["to find the courage to say one sentence", 0],
+])("[PC6453] helps with what can be done where the player is: %s", (motive, count) => {
+  const people = RICH.people.map((one) => (one.id === "orsolya" ? { ...one, motives: [motive] } : one));
+  const state = {
+    world: { known: { motives: { orsolya: { [motive]: 3 } } } },
+    people: { benedek: { place: "kiln", met: 1 } },
+  };
+  const hooks: readonly Hook[] = [
+    { kind: "tag", beat: "b", title: "B", tag: "trusts", npc: "orsolya", measure: "trusts" },
+  ];
+  const found = candidates({ matter: { ...RICH, people }, state, hooks });
+  expect(found.filter(({ verb, bind }) => verb === "help" && bind.text === motive)).toHaveLength(count);
+});
+
 it("[PC71] helps where something can be told of it, or the story waits for how they feel", () => {
   const motive = "to sell the ladder";
   const people = RICH.people.map((one) => (one.id === "orsolya" ? { ...one, motives: [motive] } : one));

@@ -22,7 +22,7 @@ export interface Subject {
 
 /** Where a noun phrase ends: what follows says of what, for whom, since when. */
 const PHRASE_END =
-  /^(?:of|at|in|on|to|for|who|whom|whose|which|that|from|with|since|by|as|than|and|or|but|when|where|while|until|till|under|over|through|is|was|are|were|has|had|have|will|keeps|keeping|not|about|after|before|behind|aboard|across|along|beside|between|into|near|off|outside|inside|per|via|without|within)$/i;
+  /^(?:of|there|at|in|on|to|for|who|whom|whose|which|that|from|with|since|by|as|than|and|or|but|when|where|while|until|till|under|over|through|is|was|are|were|has|had|have|will|keeps|keeping|not|about|after|before|behind|aboard|across|along|beside|between|into|near|off|outside|inside|per|via|without|within)$/i;
 
 /** The word that says what something is: "widow" of "Sealer's widow of Bir Sadda", "daughter" of "her sister's daughter, who". */
 export function headNoun(phrase: string): string {
@@ -101,6 +101,12 @@ const APPLIANCES =
 
 /** A role of which the author leaves open what it is. */
 const SOMETHING = /^(?:something|a thing|a presence|an entity|whatever|what (?:lives|waits|sleeps|lies|walks))\b/i;
+
+/** What nobody has but people: a family, an age in years, clothes and a face. */
+const HUMAN_LIFE =
+  /\b(?:husband|wife|widow(?:er|ed)?|married|dowry|my (?:mother|father|sons?|daughters?|brothers?|sisters?)|(?:born|baptised) (?:in|at|on)|years old|apron|spectacles|beard|moustache|mustache|waistcoat|freckle[sd]|(?:grey|gray|white|black|brown|red|fair|dark)[- ]hair(?:ed)?)\b/iu;
+const lifeOf = ({ role, age, appearance = "", background = "" }: NpcProfile): string =>
+  [role, String(age ?? ""), appearance, background].join(" ");
 
 /** Decides what kind somebody is. */
 function decideKind(subject: Subject): Decision<Kind> {
@@ -197,6 +203,8 @@ function decideKind(subject: Subject): Decision<Kind> {
       if (noun === "swarm") tally.add("machine", 0.5, sign(tag, `tagged "${tag}"`));
       // "company" at Dame Joan says what she belongs to. (rule CA1558)
       else if (isIn(GROUPS, noun) && isAddressed(parts)) continue;
+      // "Press" at a printer with a husband says what she works with. (rule CA6507)
+      else if (isIn(MACHINES, noun) && HUMAN_LIFE.test(lifeOf(profile))) continue;
       else if (noun === "person" || !/(?:er|or|ist|ant|ary|ian)$/.test(noun)) vote(noun, 2, tag, `tagged "${tag}"`);
     } else if (/^equipment/.test(noun)) tally.add("machine", 1, sign(tag, `tagged "${tag}"`));
     else if (pieces[0] === "group") tally.add("group", 1, sign(tag, `tagged "${tag}"`));
