@@ -173,7 +173,7 @@ describe("choices of the author's own", () => {
       { factions: { parish: -15 } },
       { people: { osk: { place: "inn", since: 5, follows: null } } },
       { people: { ann: { alive: false, follows: null } } },
-      { people: { tom: { place: "mill", since: 5, alive: true, follows: true } } },
+      { people: { tom: { place: "mill", since: 5, alive: true, away: null, follows: true } } },
       { beats: { beat_001: { state: "due", scene: 5, forced: true } } },
       {},
       { beats: { beat_002: { state: "skipped", scene: 5 } } },
