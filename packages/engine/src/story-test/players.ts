@@ -1,5 +1,6 @@
 /** Players who choose in one spirit throughout: for tests of campaigns, and for reports. */
 import type { SceneEvent } from "@narratoria/protocol/contracts";
+import { contentWords } from "@narratoria/protocol/english";
 import type { Random } from "@narratoria/protocol/random";
 
 export type PlayerName = "random" | "seeker" | "kind" | "ruthless";
@@ -36,11 +37,22 @@ export interface Goal {
   readonly wanted: ReadonlySet<string>;
   /** Ids of the other endings and of their beats. */
   readonly shunned: ReadonlySet<string>;
+  /** Words of the ending and of its beat: between choices that lead there alike, what shares more of them is taken. */
+  readonly words: ReadonlySet<string>;
 }
 
+/** Less than anything else that a choice is worth, for each word that it shares with the ending, and at most. */
+const BY_WORD = 0.2;
+const MOST_BY_WORDS = 0.8;
+
 /** What leads to the goal goes before all, what leads to another ending after all. */
-const towards = ({ wanted, shunned }: Goal, { sources }: Choice): number =>
-  sources.some(({ ref }) => wanted.has(ref)) ? 10 : sources.some(({ ref }) => shunned.has(ref)) ? -10 : 0;
+function towards({ wanted, shunned, words }: Goal, { sources, text }: Choice): number {
+  const isDecision =
+    sources.some(({ kind }) => kind === "beat") && !/^(?:ask|go|look|hear|let|tell|wait)\b/iu.test(text);
+  const shared = isDecision ? [...contentWords(text)].filter((word) => words.has(word)).length : 0;
+  const led = sources.some(({ ref }) => wanted.has(ref)) ? 10 : sources.some(({ ref }) => shunned.has(ref)) ? -10 : 0;
+  return led + Math.min(MOST_BY_WORDS, BY_WORD * shared);
+}
 
 /**
  * The number of the choice that a player takes, from 1.

@@ -1,5 +1,6 @@
 /** One story walked by a player that chooses in one spirit, without a model. */
 import type { StoryIndex } from "@narratoria/narrator";
+import { contentWords } from "@narratoria/protocol/english";
 import { createRandom } from "@narratoria/protocol/random";
 import type { Engine } from "../open-engine.js";
 import { choiceOf, type Goal, type PlayerName } from "./players.js";
@@ -37,14 +38,17 @@ export interface SceneFinding {
 }
 
 /** What of the plot leads to an ending, and what leads to the others. */
-function goalOf({ endings }: StoryIndex, goal: string): Goal {
+function goalOf({ endings, beats }: StoryIndex, goal: string): Goal {
+  const ending = endings.get(goal);
+  const page = beats.get(ending?.page ?? "");
+  const words = contentWords([...(ending?.paragraphs ?? []), ...(page?.told ?? [])].join(" "));
   const refs = (own: boolean): ReadonlySet<string> =>
     new Set(
       [...endings.values()]
         .filter(({ id }) => (id === goal) === own)
         .flatMap(({ id, page }) => (page === undefined ? [id] : [id, page])),
     );
-  return { wanted: refs(true), shunned: refs(false) };
+  return { wanted: refs(true), shunned: refs(false), words };
 }
 
 /**
