@@ -73,8 +73,11 @@ describe("expressions", () => {
     };
     // The first reading compiles what the others use.
     await work("nothing-at-all");
-    const found = await work("burn-the-hops");
-    const slip = await work("burn-the-hoops");
+    // Other work of the process counts as well: of three readings the least is taken.
+    const least = async (tag: string) =>
+      [await work(tag), await work(tag), await work(tag)].reduce((best, one) => (one.work < best.work ? one : best));
+    const found = await least("burn-the-hops");
+    const slip = await least("burn-the-hoops");
     expect(found.messages.filter((message) => message.includes("has the tag"))).toEqual([]);
     expect(slip.messages).toContainEqual(expect.stringContaining('Did you mean "burn-the-hops"?'));
     expect(found.work).toBeLessThan(slip.work / 2);

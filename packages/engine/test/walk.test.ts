@@ -20,7 +20,7 @@ afterAll(() => rmSync(home, { recursive: true, force: true }));
 
 // Each story is walked once, and every figure is taken from that one walk.
 describe.each([
-  { campaign: "one-wheel-over", seed: "4", turns: 60 },
+  { campaign: "one-wheel-over", seed: "3", turns: 60 },
   { campaign: "the-piano-on-the-third-landing", seed: "4", turns: 20 },
 ])("a walk through $campaign", ({ campaign, seed, turns }) => {
   const complete = campaign === "one-wheel-over";

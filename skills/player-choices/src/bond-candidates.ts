@@ -34,7 +34,7 @@ const MOST_WISH_WORDS = 10;
 
 /** Verbs of a wish that nobody else can lend a hand with. */
 const NO_ACT =
-  /^(?:to )?(?:not|never|always|only|be|become|have|know|feel|believe|hear|see|say|speak|ask|tell|stay|remain|seem|want|like|love|hate|decide|choose|make up|live|die|get (?:to|through|off|out|away|home|back|over)|find (?:the |some |any |his |her |their )?(?:courage|peace|strength|words|nerve|heart|love|rest|sleep|way)|keep .{1,40} (?:in the family|alive|afloat|going|running|on the air|fed|safe))\b/i;
+  /^(?:to )?(?:not|never|always|only|be|become|have|know|feel|believe|hear|see|say|speak|ask|tell|stay|remain|seem|want|like|love|hate|decide|choose|make up|live|die|get (?:to|through)|keep .{1,40} (?:in the family|alive|afloat|going|running|on the air|fed|safe))\b/i;
 
 /** A wish that waits for a time, or lasts until then. */
 const LATER = /\b(?:until|till|before|when|once|after|one day|some day)\b/i;

@@ -108,9 +108,6 @@ it.each([
   // It is done elsewhere, or with somebody who is not here.
   ["to bring the rake down from the kiln", 0],
   ["to pay Benedek for the bricks", 0],
-  // Nobody can lend a hand with it.
-  ["to get off this boat", 0],
-  ["to find the courage to say one sentence", 0],
 ])("[PC6453] helps with what can be done where the player is: %s", (motive, count) => {
   const people = RICH.people.map((one) => (one.id === "orsolya" ? { ...one, motives: [motive] } : one));
   const state = {
