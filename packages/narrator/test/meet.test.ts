@@ -313,6 +313,13 @@ describe("strangers in a beat", () => {
     expect(role("Your aunt")).toBe("your aunt");
   });
 
+  it("[NA6506] are nobody's where somebody tells them of themselves", () => {
+    const role = (text: string) => rolePhrase({ ...seen, role: text }, story);
+    expect(role("I am factor of the house of Gibb")).not.toMatch(/factor/);
+    expect(role("We carry the sacks of the town")).not.toMatch(/carry/);
+    expect(role("The factor of the house")).toBe("the factor of the house");
+  });
+
   it("[NA508] joins what a beat calls somebody to their name in the tag, or in what one sees of them", () => {
     const mate: Person = { ...jonas, role: "Mate", looks: [], name: "Jonas Peel", short: "Peel" };
     const of = (one: Person, text: string, line: string): string => {

@@ -60,6 +60,8 @@ function phraseOfRole({ role, epithet, name, short }: Person, story: StoryIndex)
   const plain = whole.replace(HOW_LONG, "");
   const words = plain.trim().split(/\s+/);
   if (WITHOUT_NOUN.test(plain.trim())) return undefined;
+  // "I print the Notices": what somebody says of themselves is no noun for them. (rule NA6506)
+  if (/^(?:I|We)\b/u.test(plain.trim())) return epithet;
   // "Gene's widow" and "your aunt" need no article.
   if (
     /^(?:\p{Lu}[\p{L}-]+['’]s|your|my|our) \p{Ll}/iu.test(plain) &&
